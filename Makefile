@@ -2,7 +2,8 @@
 #
 # What is built:  core/*/*.c -> build/libcantrip.a and .so.0, from which only ct_* leave, and
 #                 build/inside.a, the same with all names, for the tests of this tree;
-#                 tools/*.c tools/{screen,serve,stats,term}/*.c -> build/cantrip, with the page of tools/web in it,
+#                 tools/*.c tools/{desk,mutate,print,records,screen,serve,stats,term}/*.c -> build/cantrip, with the page of tools/web in it,
+#                 tools/print/draw/*.c -> build/print.so, which draws for `cantrip print`,
 #                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
 #                 tests/property/NAME/*.c -> build/test/property/NAME,
 #                 tools/bench/*.c -> build/bench/bench, tools/fuzz/*.c -> build/fuzz/fuzz,
@@ -13,15 +14,21 @@
 #                 (these with -g1: a report needs names and lines, and no more);
 #                 WERROR=1 or CI=true makes warnings errors.
 # Missing packages are installed by tools/deps.sh before the first compilation (never by
-# `make help`, `clean` or `uninstall`); libmicrohttpd, without which `cantrip serve` alone is not there,
-# by the targets that test it and `make deps`.  Nothing here may call pkg-config while the Makefile is
-# read: on a bare machine it is not there yet.  The stamps build/.deps* carry its answers.
+# `make help`, `clean` or `uninstall`); libmicrohttpd, Pango with librsvg, and SQLite, without which `cantrip serve`,
+# `cantrip print` and `sim --records FILE.sqlite` alone are not there, by the targets that test them and `make deps`.  Nothing here may
+# call pkg-config while the Makefile is read: on a bare machine it is not there yet.  The stamps build/.deps*
+# carry its answers.
 
 SHELL   := /bin/sh
 CC      ?= cc
 AR      ?= ar
 OBJCOPY ?= objcopy
 PREFIX  ?= /usr/local
+LIBDIR  ?= $(PREFIX)/lib
+MANDIR  ?= $(PREFIX)/share/man/man1
+BASHDIR ?= $(PREFIX)/share/bash-completion/completions
+ZSHDIR  ?= $(PREFIX)/share/zsh/site-functions
+FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 DESTDIR ?=
 JOBS    ?= $(shell nproc 2>/dev/null || echo 1)
 GAME    ?= fairytale
@@ -30,6 +37,8 @@ LIB_PKGS  := lua5.4 yaml-0.1 jansson libxxhash
 TOOL_PKGS := libedit
 TERM_PKGS := ncursesw
 WEB_PKGS  := libmicrohttpd
+PRINT_PKGS := pangocairo librsvg-2.0
+RECORD_PKGS := sqlite3
 TEST_PKGS := cmocka
 
 ifeq ($(SAN),1)
@@ -62,7 +71,8 @@ CFLAGS_ALL   := -std=c11 -ffp-contract=off -fPIC -fvisibility=hidden -pthread $(
 LDFLAGS_ALL  := -pthread $(SANFL) $(LDFLAGS)
 
 LIB_SRC   := $(sort $(wildcard core/*/*.c core/*/*/*.c))
-TOOL_SRC  := $(sort $(wildcard tools/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c tools/term/*.c))
+TOOL_SRC  := $(sort $(wildcard tools/*.c tools/desk/*.c tools/mutate/*.c tools/print/*.c tools/records/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c tools/term/*.c))
+DRAW_SRC  := $(sort $(wildcard tools/print/draw/*.c))
 WEB_SRC   := $(sort $(wildcard tools/web/*.html tools/web/*.css tools/web/*.js tools/web/*.svg))
 UNIT_SRC  := $(sort $(wildcard tests/unit/*.c))
 PROP_SRC  := $(sort $(wildcard tests/property/*/*.c))
@@ -73,9 +83,13 @@ HARNESS_SHARED := $(sort $(wildcard tests/harness/shared/*.c))
 HARNESS_FIXED  := tests/harness/fixed/fixed.c
 DICT_SRC       := tests/harness/dictionary/dictionary.c
 
-# What `serve` and the full screen of `play` are linked with, if it is there: asked by a recipe, when pkg-config is.
-# Who tests `serve` wants its own; that of the screen comes with libedit.
-WEB_LIBS = for p in $(WEB_PKGS) $(TERM_PKGS); do pkg-config --libs $$p 2>/dev/null; done; :
+# The day of this version, in seconds since 1970: that of its entry in the changelog.
+RELEASED = $$(date -d "$$(sed -n 's/^ -- .*>  //p;T;q' tools/deb/changelog)" +%s)
+
+# What `serve`, `sim --records` and the full screen of `play` are linked with, and what draws for `print` is made with, if it is there: asked by a
+# recipe, when pkg-config is. Who tests them wants theirs; that of the screen comes with libedit.
+WEB_LIBS = for p in $(WEB_PKGS) $(RECORD_PKGS) $(TERM_PKGS); do pkg-config --libs $$p 2>/dev/null; done; :
+PRINT_FLAGS = pkg-config $(1) $(PRINT_PKGS) 2>/dev/null || :
 WITH_WEB = $(if $(filter test check cli serve browser,$(MAKECMDGOALS)),build/.deps-web)
 
 obj        = $(patsubst %.c,$(B)/obj/%.o,$(1))
@@ -91,7 +105,8 @@ LIB    := $(B)/libcantrip.a
 SHARED := $(B)/libcantrip.so.0
 INSIDE := $(B)/inside.a
 CMD := $(B)/cantrip
-OBJ := $(call obj,$(LIB_SRC) $(TOOL_SRC) $(UNIT_SRC) $(PROP_SRC) $(BENCH_SRC) $(FUZZ_SRC) $(HARNESS_SRC) $(HARNESS_SHARED) $(DICT_SRC))
+DRAW := $(B)/print.so
+OBJ := $(call obj,$(LIB_SRC) $(TOOL_SRC) $(DRAW_SRC) $(UNIT_SRC) $(PROP_SRC) $(BENCH_SRC) $(FUZZ_SRC) $(HARNESS_SRC) $(HARNESS_SHARED) $(DICT_SRC))
 
 # One job per processor unless the caller decides; `make clean all` keeps its order.
 ifeq ($(MAKELEVEL),0)
@@ -108,10 +123,10 @@ endif
 .SUFFIXES:
 .SECONDARY:
 .PHONY: all play test check unit scenarios cli house property sanitize hostile tsan valgrind kills bench bench-update fuzz \
-        serve browser harness lint format install uninstall clean help deps programs san san-programs san-thread san-fuzzer harness-programs FORCE
+        serve browser harness lint format install uninstall deb debcheck clean help deps programs san san-programs san-thread san-fuzzer harness-programs FORCE
 
 ##@ Use
-all: $(CMD) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
+all: $(CMD) $(DRAW) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
 play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots only); GAME=wizard-quest
 	@$(CMD) play $(GAME)
 
@@ -185,32 +200,50 @@ clean: ## remove build/
 	rm -rf build
 
 ##@ Install
-install: all ## install the command, library and games under PREFIX (default /usr/local)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
-	  $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/share/cantrip
+# The manual's pages and what shells complete are made from the tables of commands and flags: the command is asked for them.
+install: all ## install the command, its manual, library and games under PREFIX (default /usr/local)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig \
+	  $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/share/cantrip $(DESTDIR)$(MANDIR)
 	install -m 755 $(CMD) $(DESTDIR)$(PREFIX)/bin/cantrip
-	install -m 644 $(LIB) $(DESTDIR)$(PREFIX)/lib/libcantrip.a
-	install -m 644 $(SHARED) $(DESTDIR)$(PREFIX)/lib/libcantrip.so.0
-	ln -sf libcantrip.so.0 $(DESTDIR)$(PREFIX)/lib/libcantrip.so
+	install -D -m 644 $(DRAW) $(DESTDIR)$(PREFIX)/lib/cantrip/print.so
+	install -m 644 $(LIB) $(DESTDIR)$(LIBDIR)/libcantrip.a
+	install -m 644 $(SHARED) $(DESTDIR)$(LIBDIR)/libcantrip.so.0
+	ln -sf libcantrip.so.0 $(DESTDIR)$(LIBDIR)/libcantrip.so
 	install -m 644 core/cantrip.h $(DESTDIR)$(PREFIX)/include/cantrip.h
+	@export SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$(RELEASED)}; $(CMD) --help=man > $(DESTDIR)$(MANDIR)/cantrip.1 && \
+	for c in $$($(CMD) complete -- | cut -f1 | grep -vx help); do \
+	  $(CMD) $$c --help=man > $(DESTDIR)$(MANDIR)/cantrip-$$c.1 || exit; done
+	install -D -m 644 tools/completion/cantrip.bash $(DESTDIR)$(BASHDIR)/cantrip
+	install -D -m 644 tools/completion/cantrip.zsh $(DESTDIR)$(ZSHDIR)/_cantrip
+	install -D -m 644 tools/completion/cantrip.fish $(DESTDIR)$(FISHDIR)/cantrip.fish
 	@v=$$(sed -n 's/^#define *CT_VERSION *"\([^"]*\)".*/\1/p' core/cantrip.h); \
-	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' \
+	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR:$(PREFIX)/%=$${prefix}/%)' 'includedir=$${prefix}/include' \
 	  'datadir=$${prefix}/share/cantrip' '' 'Name: cantrip' \
 	  'Description: an interpreter for card games' "Version: $${v:-0.1.0}" \
 	  'Requires.private: $(LIB_PKGS)' 'Libs: -L$${libdir} -lcantrip' \
 	  'Libs.private: -lm -pthread' 'Cflags: -I$${includedir}' \
-	  > $(DESTDIR)$(PREFIX)/lib/pkgconfig/cantrip.pc
+	  > $(DESTDIR)$(LIBDIR)/pkgconfig/cantrip.pc
 	@for d in rulesets cards scripts; do rm -rf "$(DESTDIR)$(PREFIX)/share/cantrip/$$d"; \
 	  if [ -d $$d ]; then cp -R $$d "$(DESTDIR)$(PREFIX)/share/cantrip/"; fi; done
 	@echo "installed under $(DESTDIR)$(PREFIX)"
 uninstall: ## remove what install put there
-	rm -f $(DESTDIR)$(PREFIX)/bin/cantrip $(DESTDIR)$(PREFIX)/lib/libcantrip.a \
-	  $(DESTDIR)$(PREFIX)/lib/libcantrip.so.0 $(DESTDIR)$(PREFIX)/lib/libcantrip.so \
-	  $(DESTDIR)$(PREFIX)/include/cantrip.h $(DESTDIR)$(PREFIX)/lib/pkgconfig/cantrip.pc
+	rm -f $(DESTDIR)$(PREFIX)/bin/cantrip $(DESTDIR)$(PREFIX)/lib/cantrip/print.so $(DESTDIR)$(LIBDIR)/libcantrip.a \
+	  $(DESTDIR)$(LIBDIR)/libcantrip.so.0 $(DESTDIR)$(LIBDIR)/libcantrip.so \
+	  $(DESTDIR)$(PREFIX)/include/cantrip.h $(DESTDIR)$(LIBDIR)/pkgconfig/cantrip.pc \
+	  $(DESTDIR)$(MANDIR)/cantrip.1 $(DESTDIR)$(MANDIR)/cantrip-*.1 $(DESTDIR)$(BASHDIR)/cantrip \
+	  $(DESTDIR)$(ZSHDIR)/_cantrip $(DESTDIR)$(FISHDIR)/cantrip.fish
 	rm -rf $(DESTDIR)$(PREFIX)/share/cantrip
+	@rmdir $(DESTDIR)$(PREFIX)/lib/cantrip 2>/dev/null || :
+deb: ## Debian packages of the command and the library, in build/deb (installs debhelper)
+	@tools/deps.sh deb && tools/deb/build build/deb
+debcheck: ## the same, read by lintian, installed and played in a bare system (debootstrap; as root)
+	@tools/deps.sh debcheck && tools/deb/build build/deb || echo "note: debcheck: packages cannot be built here"
+	@tests/run.sh deb
 deps: ## install the packages that building and testing need, where missing
 	@tools/deps.sh test
 	@tools/deps.sh web
+	@tools/deps.sh print
+	@tools/deps.sh records
 	@tools/deps.sh fuzz
 help: ## this list
 	@awk 'BEGIN { FS = ":.*## " } \
@@ -226,7 +259,7 @@ programs: all $(B)/bare/cantrip $(UNIT_BIN) $(PROP_BIN) $(BENCH_BIN) $(FUZZ_BIN)
 # settled before the second make starts.
 san: | build/.deps-test $(WITH_WEB)
 	+@$(MAKE) --no-print-directory SAN=1 san-programs
-san-programs: $(CMD) $(UNIT_BIN) $(FUZZ_BIN)
+san-programs: $(CMD) $(DRAW) $(UNIT_BIN) $(FUZZ_BIN)
 	@:
 san-thread: | build/.deps $(WITH_WEB)
 	+@$(MAKE) --no-print-directory SAN=thread build/tsan/cantrip
@@ -263,6 +296,8 @@ build/.deps-test: tools/deps.sh | build/.deps
 # Without it all else is built, and `serve` says what to install. One after the other: apt wants to be alone.
 build/.deps-web: tools/deps.sh | build/.deps-test
 	@tools/deps.sh web || echo "note: without libmicrohttpd there is no cantrip serve"
+	@tools/deps.sh print || echo "note: without Pango and librsvg there is no cantrip print"
+	@tools/deps.sh records || echo "note: without SQLite sim --records writes text alone"
 	@touch $@
 
 # A browser is asked for, but not demanded: without one that works its tests are skipped, and counted so.
@@ -284,8 +319,11 @@ $(B)/flags: FORCE
 $(B)/web: FORCE | build/.deps $(WITH_WEB)
 	@mkdir -p $(@D); { $(WEB_LIBS); } > $(TMP); \
 	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
+$(B)/print: FORCE | build/.deps $(WITH_WEB)
+	@mkdir -p $(@D); { $(call PRINT_FLAGS,--cflags --libs); } > $(TMP); \
+	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
 $(B)/sources: FORCE
-	@mkdir -p $(@D); echo '$(LIB_SRC) $(TOOL_SRC) $(WEB_SRC) $(PROP_SRC) $(BENCH_SRC) $(HARNESS_SHARED)' > $(TMP); \
+	@mkdir -p $(@D); echo '$(LIB_SRC) $(TOOL_SRC) $(DRAW_SRC) $(WEB_SRC) $(PROP_SRC) $(BENCH_SRC) $(HARNESS_SHARED)' > $(TMP); \
 	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
 
 COMPILE = $(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $$(cat build/.deps.cflags) -MMD -MP -MT $@ -MF $(TMP).d -c -o $(TMP) $<
@@ -297,6 +335,11 @@ $(B)/obj/tests/%.o: tests/%.c $(B)/flags | build/.deps-test
 	@mkdir -p $(@D)
 	@echo "  cc    $<"
 	@$(COMPILE) $$(cat build/.deps.testcflags) && $(COMPILED)
+
+$(B)/obj/tools/print/draw/%.o: tools/print/draw/%.c $(B)/flags $(B)/print | build/.deps
+	@mkdir -p $(@D)
+	@echo "  cc    $<"
+	@$(COMPILE) $$($(call PRINT_FLAGS,--cflags)) && $(COMPILED)
 
 $(B)/obj/%.o: %.c $(B)/flags | build/.deps
 	@mkdir -p $(@D)
@@ -328,10 +371,10 @@ $(B)/obj/web.o: $(B)/web.c $(B)/flags | build/.deps
 	@mkdir -p $(@D)
 	@$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -c -o $(TMP) $< && $(DONE)
 
-$(call obj,tools/serve/http.c tools/serve/nohttp.c) $(CMD) $(FUZZ_BIN): $(B)/web
+$(call obj,tools/serve/http.c tools/serve/nohttp.c tools/records/sqlite.c tools/records/nosqlite.c) $(CMD) $(FUZZ_BIN): $(B)/web
 
 # The command without the libraries that it can do without, as a test: as if they were not here.
-BARE_SRC = tools/serve/http.c tools/serve/nohttp.c tools/term/screen.c
+BARE_SRC = tools/serve/http.c tools/serve/nohttp.c tools/records/sqlite.c tools/records/nosqlite.c tools/term/screen.c
 BARE_OBJ = $(BARE_SRC:%.c=$(B)/bare/obj/%.o)
 $(B)/bare/obj/%.o: %.c $(B)/flags | build/.deps
 	@mkdir -p $(@D)
@@ -341,10 +384,18 @@ $(B)/bare/cantrip: $(call obj,$(filter-out $(BARE_SRC),$(TOOL_SRC))) $(BARE_OBJ)
 	@echo "  link  $@"
 	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
 
-# The command is a program like any other: it sees what cantrip.h declares.
-$(CMD): $(call obj,$(TOOL_SRC)) $(B)/obj/web.o $(LIB) $(B)/sources
+# What draws for `print`, loaded when something is printed; without its libraries there is nothing in it. Of the command
+# it takes what cantrip.h declares, and has its own of the few things beside.
+$(DRAW): $(call obj,$(DRAW_SRC) tools/memory.c tools/buffer.c tools/common.c tools/held.c) $(B)/sources $(B)/print
 	@echo "  link  $@"
-	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs) $$(cat $(B)/web) && $(DONE)
+	@$(LINK) -shared $(filter %.o,$^) $$($(call PRINT_FLAGS,--libs)) -lm && $(DONE)
+$(B)/exports:
+	@mkdir -p $(@D); echo '{ ct_*; };' > $@
+
+# The command is a program like any other: it sees what cantrip.h declares.
+$(CMD): $(call obj,$(TOOL_SRC)) $(B)/obj/web.o $(LIB) $(B)/sources $(B)/exports
+	@echo "  link  $@"
+	@$(LINK) -Wl,--dynamic-list=$(B)/exports $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs) $$(cat $(B)/web) && $(DONE)
 
 $(UNIT_BIN): $(B)/test/unit/%: $(B)/obj/tests/unit/%.o $(INSIDE)
 	@mkdir -p $(@D)

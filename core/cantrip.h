@@ -79,7 +79,8 @@ struct ct_diag {
     int line, column; /* from 1; 0: none */
     const char *message;
     const char *excerpt; /* the line of the file, its part around the column, or NULL */
-    const char *hint;    /* "did you mean 'close'?", or NULL */
+    int mark;         /* the character of the excerpt at which the column is, from 1; 0: none */
+    const char *hint; /* "did you mean 'close'?", or NULL */
 };
 
 /* Loads the ruleset in `folder` (which holds ruleset.yaml), with its cards and scripts. NULL if
@@ -160,6 +161,8 @@ struct ct_zone_info {
     enum ct_sight up, down; /* who sees cards that lie face up, face down */
     bool untold;            /* `says: none`: people are not told of it */
     bool gone;              /* what goes there leaves the game */
+    int endless; /* so many copies of each card may be taken from it besides those that begin in the game; 0: it is
+                  * no such pile */
     /* `layout:`: it takes little room; where it lies among those of its place (the table, or a
      * seat's mat): row and column from 1, 0 where nothing is said: behind the others. */
     bool small;
@@ -183,10 +186,15 @@ struct ct_counter_info {
     enum ct_counter_of of;
     int32_t start;
     int lasts;     /* a phase, at whose end it starts anew; -1: the game */
+    int trait;     /* whose words it holds (ct_trait_word); -1: it holds none */
     bool untold;   /* `says: none` */
     bool is_score; /* the score is this counter and nothing else */
 };
 bool ct_get_counter(const ct_definition *def, int counter, struct ct_counter_info *out);
+
+/* File number i (from 0) of those that were read: the ruleset's, those that it extends, cards, languages, scripts; its
+ * path as in findings. NULL after the last. */
+const char *ct_source_file(const ct_definition *def, int i);
 
 /* Identifiers by number, NULL where there is none such: of actions (an action without a name has
  * ""), verbs, words of `words:` (prompts, reasons, sentences), traits, and of the words of a trait. */
@@ -203,6 +211,8 @@ int ct_card_copies(const ct_definition *def, int i);
 /* The same for people: "2", "7 each" (each player starts with so many), "no end". The caller frees it with
  * free(); NULL: no such card, or no memory. */
 char *ct_card_count(const ct_definition *def, int i, const char *lang);
+/* Where it is written: a file (as in findings) and its line, from 1; NULL: no such card. */
+const char *ct_card_file(const ct_definition *def, int i, int *line);
 /* Where the ruleset says that the card comes from ("rulebook"), or NULL. */
 const char *ct_card_source(const ct_definition *def, int i);
 
@@ -287,6 +297,7 @@ char *ct_schema(const ct_definition *def);
  */
 ct_engine *ct_engine_new(const ct_definition *def, char **wrong);
 void ct_engine_free(ct_engine *engine);
+const ct_definition *ct_engine_definition(const ct_engine *engine);
 /* From the next game on the engine takes no shortcut (core/README.md): what it does is the same, by a slow
  * and obvious way. For tests, and for telling a shortcut's fault from a ruleset's. */
 void ct_engine_plain(ct_engine *engine, bool plain);
@@ -547,7 +558,7 @@ struct ct_waiting {
     int effect;          /* number for ct_effect_text; -1: a script made it */
 };
 /* What waits, as far as the observer may know, in the order in which it is carried out: effects
- * of cards that he sees now, and of none. Writes at most `cap`; returns how many there are. */
+ * of cards that he sees now or that all know, and of none. While somebody is asked all are known. Writes at most `cap`; returns how many there are. */
 int ct_waiting(ct_engine *engine, ct_state *state, int observer, struct ct_waiting *out,
                int cap);
 /* What an effect does, a sentence without its full stop; `seat`: whose it is (-1: spoken to the
@@ -635,6 +646,8 @@ int ct_score_cards(ct_engine *engine, ct_state *state, int seat, struct ct_score
                    int cap);
 /* Why the game ended, in words ("" if nothing is to be said). Lives until the next call. */
 const char *ct_reasons(ct_engine *engine, ct_state *state);
+/* The reasons as numbers for ct_word_id. Writes at most `cap`; returns how many there are, or -1. */
+int ct_reason_words(ct_engine *engine, ct_state *state, int *out, int cap);
 
 struct ct_stats {
     uint64_t picks;  /* answers among two or more */
@@ -719,6 +732,67 @@ int ct_battery_hash(const ct_definition *def, const struct ct_setup *setup, uint
                     uint64_t games, struct ct_battery *out);
 void ct_battery_free(struct ct_battery *out);
 
+/* ---- mutants: a game with one change of its rules, to see whether its scenarios notice ---- */
+
+/* How rules are changed: enum, name, what. */
+#define CT_MUTATORS(X)                                                                         \
+    X(DROP_STEP, "drop-step", "a step, phase or effect is left out")                           \
+    X(DROP_ENTRY, "drop-entry", "an entry of a list is left out")                              \
+    X(DROP_KEY, "drop-key", "a key that may be left out is left out")                          \
+    X(SWAP, "swap", "two neighbours change places where order counts")                         \
+    X(NEGATE, "negate", "a condition is turned round")                                         \
+    X(DROP_NOT, "drop-not", "a 'not' is left out")                                             \
+    X(COMPARE, "compare", "< and <=, > and >=, == and != stand for each other")                \
+    X(LOGIC, "logic", "'and' and 'or', all and any stand for each other")                      \
+    X(ARITHMETIC, "arithmetic",                                                                \
+      "+ and -, * and +, // and *, min and max stand for each other")                          \
+    X(BRANCHES, "branches", "the two values of if(…) change places")                           \
+    X(NUMBER, "number", "a number is one more, or one less")                                   \
+    X(FLAG, "flag", "true is false, false is true")                                            \
+    X(SEATS, "seats", "another word for seats")                                                \
+    X(WORD, "word", "another of the words that may stand there")                               \
+    X(ZONE, "zone", "another zone")                                                            \
+    X(NAME, "name", "another counter, trait, phase or class of the same kind")                 \
+    X(CARD, "card", "another card")                                                            \
+    X(OPPOSITE, "opposite",                                                                    \
+      "at_least and at_most, most and least, first and last, this and other")
+enum ct_mutator {
+#define X(id, ...) CT_MUTATOR_##id,
+    CT_MUTATORS(X)
+#undef X
+        CT_NMUTATORS
+};
+const char *ct_mutator_name(enum ct_mutator by);
+const char *ct_mutator_says(enum ct_mutator by);
+
+/* All that can be made of a game. One is numbered by where it stands in the game's files, so that the same files
+ * have the same mutants. Immutable: may be used by all threads at once. */
+typedef struct ct_mutants ct_mutants;
+struct ct_mutant {
+    enum ct_mutator by;
+    const char *file;    /* as in findings */
+    int line, column;    /* from 1: where the change is */
+    const char *excerpt; /* the line, its part around the column; or NULL */
+    int mark;            /* where the column stands in it, from 1; 0: nowhere */
+    const char *says;    /* the change, in English: "3 becomes 4" */
+};
+/* Of the ruleset in `folder`, loaded as ct_load_among does. Not changed are texts, names, types, `limits`, `layout`, how
+ * many may play, what only `bot` and `check` hooks of scripts ask, and, unless `base`, the files that a ruleset
+ * reads that it extends. NULL: there are errors, which `diags` gets (ct_diags_free), or no memory. */
+ct_mutants *ct_mutants_new(const char *folder, const char *const *places, bool base,
+                           ct_diags **diags);
+void ct_mutants_free(ct_mutants *mutants);
+/* The game without any change; it lives as long as the mutants. */
+const ct_definition *ct_mutants_original(const ct_mutants *mutants);
+int ct_mutants_count(const ct_mutants *mutants);
+/* Number i; its texts live as long as the mutants. False: there is no such. */
+bool ct_get_mutant(const ct_mutants *mutants, int i, struct ct_mutant *out);
+/* Loads number i (-1: the original); no file is written. NULL: such a game has errors (`diags`, as in ct_load), or no
+ * memory. Then: ct_free. */
+ct_definition *ct_mutant_load(const ct_mutants *mutants, int i, ct_diags **diags);
+/* Is what was so loaded the very game that the original is, for all that the loader can see? */
+bool ct_mutant_is_same(const ct_mutants *mutants, int i, const ct_definition *def);
+
 /* ---- scenarios: the tests of a ruleset (tests/scenario/README.md says how they are written) ---- */
 
 typedef struct ct_scenarios ct_scenarios;
@@ -732,8 +806,15 @@ ct_scenarios *ct_scenarios_new(const char *const *places);
 void ct_scenarios_free(ct_scenarios *all);
 /* From now on they are played without shortcuts, as ct_engine_plain says. */
 void ct_scenarios_plain(ct_scenarios *all, bool plain);
+/* From now on one that leaves something to chance is played with n seeds, not with eight, if that is more. */
+void ct_scenarios_seeds(ct_scenarios *all, int n);
+/* From now on rulesets are loaded with the change of mutant number i (-1: as they are), as far as they read the file that it
+ * changes. The mutants must outlive the collection. Before any file is read. */
+void ct_scenarios_mutant(ct_scenarios *all, const ct_mutants *mutants, int i);
 /* Adds the scenarios of a file. -1: there are errors in it, which are added to the findings. */
 int ct_scenarios_read(ct_scenarios *all, const char *path);
+/* The same of n bytes of text; `path` is where they would lie, for the ruleset and for messages. */
+int ct_scenarios_read_text(ct_scenarios *all, const char *path, const char *text, size_t n);
 /* The findings so far; they belong to the collection. */
 const ct_diags *ct_scenarios_diags(const ct_scenarios *all);
 int ct_scenarios_count(const ct_scenarios *all);
@@ -742,6 +823,39 @@ bool ct_get_scenario(const ct_scenarios *all, int i, struct ct_scenario *out);
  * does not, and `*report`, if `report` is not NULL, says why (free()). -1: it has errors,
  * or memory ran out. */
 int ct_scenario_play(ct_scenarios *all, int i, char **report);
+/* Scenario i as JSON, `for_each` filled in: name, ruleset, seats (names), options, and as they are written cards,
+ * at, given, luck, then. Such a text is a scenario again, for JSON is YAML. The caller frees it with free(); NULL: there is
+ * no such, or no memory. */
+char *ct_scenario_json(const ct_scenarios *all, int i);
+
+/* A scenario that a program goes on with: position and luck are the scenario's, the picks are the program's. */
+typedef struct ct_scene ct_scene;
+/* Scenario i where its `then` begins. What is left to chance, where `luck` ends too, comes from `seed`: one that says nothing of
+ * either is the game of that seed. NULL: there is no such, or
+ * it has errors, or no memory. One at a time of a ruleset of the collection: nothing goes on any more with one that was there before. */
+ct_scene *ct_scene_new(ct_scenarios *all, int i, uint64_t seed);
+void ct_scene_free(ct_scene *scene);
+/* Chance brings in `scene` what it has brought in `lead`, as if its `luck` were that of the other. Who wants other luck, or has met
+ * less of it when it settles, cannot go on. They may be of two definitions; as long as `scene` lives `lead` must. */
+void ct_scene_follow(ct_scene *scene, const ct_scene *lead);
+/* The engine and the game, to look at: they belong to the scene. What seats are called is as the scenario has it. */
+ct_engine *ct_scene_engine(const ct_scene *scene);
+ct_state *ct_scene_game(const ct_scene *scene);
+const char *ct_scene_seat(const ct_scene *scene, int seat); /* NULL: there is no such */
+/* How many lines its `then` has; the pick that line i is (*seat: whose, -1: of the one who is asked), NULL: it is none. */
+int ct_scene_lines(const ct_scene *scene);
+const char *ct_scene_line_pick(const ct_scene *scene, int i, int *seat);
+/* Makes a pick as a line of a scenario does. 1: done; 0: it cannot be, ct_scene_error says why, and nothing goes on any
+ * more; -1: no memory. */
+int ct_scene_pick(ct_scene *scene, int seat, const char *text);
+/* Goes on to the decision at which an `expect` would look. The same. */
+int ct_scene_settle(ct_scene *scene);
+const char *ct_scene_error(const ct_scene *scene);
+/* Choice i of a seat that is asked, as the pick of a scenario that can mean no other; NULL: there is no such. Lives until the next
+ * such call. */
+const char *ct_scene_choice(ct_scene *scene, int seat, int i);
+/* What luck has brought so far, as a scenario's `luck` in JSON. free(); NULL: no memory. */
+char *ct_scene_luck(const ct_scene *scene);
 
 /* ---- what is learnt: policies for bots, by self-play from the result alone ----
  *
@@ -800,6 +914,19 @@ struct ct_learned ct_learner_get(const ct_learner *learner);
  * (for one: its own share, and nothing). 0; -1: ct_learner_error. */
 int ct_learner_measure(ct_learner *learner, int games, struct ct_learn_share *random,
                        struct ct_learn_share *past);
+/* The deals first … first + deals - 1 of such a measurement, as whole numbers that add up over parts: it plays as it stands (a
+ * learner that has not learnt yet: as its `from`), at each seat once in a deal, among players by chance (NULL) or by a policy of
+ * the same game. At most 10^8 deals at a time. 0; -1: ct_learner_error. */
+struct ct_learn_sums {
+    uint64_t deals;
+    uint64_t share,
+        squares; /* over deals: of what it got at all seats together, in CT_WHOLEs; of its square */
+};
+int ct_learner_deals(ct_learner *learner, const ct_policy *others, uint64_t first,
+                     uint64_t deals, struct ct_learn_sums *out);
+/* The share that such sums come to, for so many people. Its error is by deals: the games of one are not independent. */
+struct ct_learn_share ct_learn_share_of(double share, double squares, uint64_t deals,
+                                        int people);
 /* What was learnt so far, as the bytes of a file (free()). NULL: no memory. */
 char *ct_learner_text(ct_learner *learner, size_t *n);
 
@@ -955,7 +1082,7 @@ enum ct_solve_answer ct_solver_run(ct_solver *s, const ct_state *deal, uint64_t 
       "the game is over: value (enum ct_status); seats have won, other lost (masks)")          \
     X(EACH, each, "a loop over cards comes to card, in to; value: 1: somebody may be asked")   \
     X(FACT, fact, "all hear of card, in to, that it is one of may")                            \
-    X(LOST, lost, "no watcher or waiting effect can tell card from others any more")
+    X(LOST, lost, "no watcher or effect can tell card from others any more")
 enum ct_event_kind {
 #define X(id, name, says) CT_EVENT_##id,
     CT_EVENTS(X)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs suites of tests and totals them:  tests/run.sh SUITE...
 #
-#   unit scenarios cli house property serve browser sanitize hostile tsan valgrind fuzz harness
+#   unit scenarios cli house property serve browser sanitize hostile tsan valgrind fuzz harness deb
 #
 # `make` builds what they need first.  Output of a program is shown only when it fails (all of
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
@@ -191,6 +191,7 @@ suite_serve() {
   fi
   run total "serve views" python3 tests/serve/views.py
   run total "serve kept" python3 tests/serve/kept.py
+  run total "desk" python3 tests/serve/desk.py
   if [ -x build/san/cantrip ]; then
     run total "serve strangers, sanitized" env CANTRIP_SERVE=build/san/cantrip python3 tests/serve/strangers.py
   else
@@ -245,6 +246,8 @@ suite_tsan() {
   [ $n = 1 ] || { note "tsan: nothing to run yet, skipped"; return; }
   run status "tsan sim, replays, cards" $c sim fairytale --games 64 --seed 1 --jobs 4 --cards all \
     --record "$work/tsan.replays"
+  run status "tsan sim, a part, checkpoints" $c sim fairytale --games 1600 --seed 1 --jobs 4 --cards all --pairs \
+    --shard 1/2 --tally "$work/tsan.tally" --checkpoint 1
   run status "tsan arena" $c arena fairytale --bots mcts:2,random --seats 2 --games 8 --seed 1 --jobs 4
   run status "tsan learn" $c learn fairytale --seats 2 --games 32 --jobs 4 --out "$work/learn.policy"
   run status "tsan solve" $c solve wizard-quest --deals 8 --nodes 500 --seed 1 --jobs 4
@@ -276,7 +279,12 @@ suite_hostile() {
     run total "hostile $k" tests/hostile-mods/run ${HOSTILE_FLAGS:---every=4} "$k"
   done
 }
-suite_fuzz() { run total fuzz build/san/fuzz/fuzz --cases 40 --seed 1; }
+# The packages that `make deb` built, where there are any.
+suite_deb() { run tap "deb" bats --tap tests/deb/package.bats; }
+suite_fuzz() {
+  run total fuzz build/san/fuzz/fuzz --cases 40 --seed 1
+  run total "fuzz tallies" build/san/fuzz/fuzz --cases 2000 --seed 1 tallies
+}
 # The same inputs on every machine; or libFuzzer for HARNESS_SECONDS each.
 suite_harness() {
   local f n=0 form=HARNESS_CASES=600
@@ -290,7 +298,7 @@ suite_harness() {
 }
 
 if [ $# = 0 ]; then
-  echo "usage: tests/run.sh unit|scenarios|cli|house|property|serve|browser|sanitize|hostile|tsan|valgrind|fuzz|harness ..." >&2
+  echo "usage: tests/run.sh unit|scenarios|cli|house|property|serve|browser|sanitize|hostile|tsan|valgrind|fuzz|harness|deb ..." >&2
   exit 2
 fi
 for suite in "$@"; do

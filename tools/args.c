@@ -1,6 +1,8 @@
 /* args.c - a command's flags: read, checked, and told by --help. */
-#include "common.h"
+#include "commands.h"
 
+#include "complete.h"
+#include "manpage.h"
 #include "tools/screen/table.h"
 
 #include <ctype.h>
@@ -9,36 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    const char *name, *arguments, *summary;
-} commands[] = {
-#define X(name, arguments, summary) {#name, arguments, summary},
-    COMMANDS(X)
-#undef X
-};
-
-static const char *arguments_of(const char *command)
-{
-    size_t i = 0;
-
-    while (strcmp(commands[i].name, command) != 0)
-        i++;
-    return commands[i].arguments;
-}
-
 static void help(const struct usage *u)
 {
+    const struct command *c = command_find(u->command);
     struct table t = {.columns = 2, .wrap = true};
     int width = terminal_width(stdout);
 
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (!strcmp(commands[i].name, u->command)) {
-            printf("usage: cantrip %s%s%s%s\n", u->command, u->nflags ? " [FLAGS]" : "",
-                   *commands[i].arguments ? " " : "", commands[i].arguments);
-            putchar(toupper(*commands[i].summary));
-            text_wrap(stdout, commands[i].summary + 1, 1, 0, width);
-            puts(".\n");
-        }
+    printf("usage: cantrip %s%s%s%s\n", c->name, u->nflags ? " [FLAGS]" : "",
+           *c->arguments ? " " : "", c->arguments);
+    putchar(toupper(*c->summary));
+    text_wrap(stdout, c->summary + 1, 1, 0, width);
+    puts(".\n");
     table_add(&t, "flags:");
     table_add(&t, "");
     for (int i = 0; i < u->nflags; i++) {
@@ -59,6 +42,20 @@ static void help(const struct usage *u)
         for (const char *s = u->examples; *s; s += strcspn(s, "\n"), s += *s == '\n')
             printf("  %.*s\n", (int)strcspn(s, "\n"), s);
     }
+}
+
+/* --help, or the form that `flag` names. */
+static int help_as(const struct usage *u, const char *flag)
+{
+    if (!strcmp(flag, HELP_MAN)) {
+        manpage(stdout, u);
+    } else if (!strchr(flag, '=')) {
+        help(u);
+    } else {
+        complain("%s: --help takes no value but man", u->command);
+        return EXIT_USAGE;
+    }
+    return EXIT_OK;
 }
 
 static bool read_count(const char *text, int64_t *out)
@@ -142,10 +139,8 @@ static int take_flag(const struct usage *u, int argc, char **argv, int *i)
     size_t len = eq ? (size_t)(eq - argv[*i]) - 2 : strlen(argv[*i]) - 2;
 
     snprintf(name, sizeof name, "%.*s", (int)(len < 60 ? len : 60), argv[*i] + 2);
-    if (!strcmp(name, "help")) {
-        help(u);
-        return EXIT_OK;
-    }
+    if (!strcmp(name, "help"))
+        return help_as(u, argv[*i]);
     for (int k = 0; k < u->nflags; k++) {
         const struct flag *f = &u->flags[k];
         if (strcmp(f->name, name) != 0)
@@ -169,6 +164,10 @@ int args_parse(const struct usage *u, int argc, char **argv, struct list *rest)
 {
     bool plain = false;
 
+    if (argc > 1 && !strcmp(argv[1], HELP_COMPLETE)) {
+        complete_command(u, argc - 2, argv + 2);
+        return EXIT_OK;
+    }
     for (int i = 1; i < argc; i++) {
         if (!plain && !strcmp(argv[i], "--")) {
             plain = true;
@@ -192,7 +191,8 @@ int args_parse(const struct usage *u, int argc, char **argv, struct list *rest)
         if (extra)
             complain("%s: one argument too many: '%s' (see cantrip %s --help)", u->command,
                      extra, u->command);
-        else if (!strcmp(arguments_of(u->command), "FILE"))
+        else if (!strcmp(command_find(u->command)->arguments, "FILE") ||
+                 !strcmp(command_find(u->command)->arguments, "TALLY..."))
             complain("%s: which file? (see cantrip %s --help)", u->command, u->command);
         else
             complain(

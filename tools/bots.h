@@ -48,8 +48,8 @@ static inline int player_pick(struct player *p, int n)
     return p->kind == PLAYER_FIRST || n < 2 ? 0 : (int)ct_rng_below(&p->rng, (uint32_t)n);
 }
 /* Lines for --help: of commands in which people play, and of others. */
-#define PLAYERS_HELP  "players: human, " PROGRAMS_KNOWN
-#define PROGRAMS_HELP "players: " PROGRAMS_KNOWN
+#define PLAYERS_HELP  "players: human, or a program:\n" PROGRAMS_KNOWN
+#define PROGRAMS_HELP "players, all of them programs:\n" PROGRAMS_KNOWN
 #define PROGRAMS_KNOWN                                                                         \
     CT_BOTS(PROGRAM_KNOWN)                                                                     \
     "'mcts:N,plies=P' and 'flat:N,plies=P' end a playout after P picks and guess: for long "   \
@@ -60,7 +60,7 @@ static inline int player_pick(struct player *p, int n)
     "'learnt,temperature=T:FILE' errs, the more the greater "                                  \
     "T;\n'learnt,games=N' learns from N games first (5000; alone at the table 50000).\n"
 #define PROGRAM_KNOWN(id, word, least, more, says)                                             \
-    BOT_FORM(word, least, ":N", more) " (" says ")\n"
+    "  " BOT_FORM(word, least, ":N", more) " (" says ")\n"
 /* How it is written, with a count where it has one: flat:N */
 #define BOT_FORM(word, least, count, more) #word BOT_COUNT_##least(count) more
 #define BOT_COUNT_0(count)

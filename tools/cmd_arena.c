@@ -2,9 +2,8 @@
  *
  * A line-up is the list of bots, repeated until every seat has one. Each deal is played once
  * for each rotation of it, so that every bot meets every hand. Threads take whole deals and
- * write what came of a deal into its own place: sums are made at the end, in order, so that
- * any number of --jobs gives the same bytes. Shares are whole numbers (see CT_WHOLE). The standard
- * error counts deals, not games: the games of one deal are not independent.
+ * count into sums of their own, of whole numbers (tools/stats/arenaresult.h): so any number of --jobs gives the same
+ * bytes. The standard error counts deals, not games: the games of one deal are not independent.
  */
 #include "common.h"
 
@@ -12,12 +11,10 @@
 #include "policies.h"
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
-#include "tools/screen/table.h"
-#include "tools/stats/rating.h"
+#include "tools/stats/arenaresult.h"
+#include "tools/stats/part.h"
 
 #include <inttypes.h>
-#include <jansson.h>
-#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -25,32 +22,23 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Divisible by every number of seats. */
-enum { MOST_BOTS = 64 };
-
 struct arena_run {
     const ct_definition *def;
     struct ct_setup setup;
     struct player lineup[MOST_BOTS]; /* one for each place of the rotation */
-    int places;
-    int who[MOST_BOTS]; /* which bot (by name) sits there */
-    char name[MOST_BOTS][320];
+    char name[MOST_BOTS][BOT_NAME];  /* of each bot */
     int bots;
-    uint64_t seed, games, deals;
+    struct part part; /* of the deals */
+    uint64_t seed;
     int jobs;
     bool json, timing;
-    int32_t *share;         /* [game][person] */
-    uint16_t *side;         /* [game][person]: seats on his side */
-    int64_t *wins;          /* [bot][bot], as in rating.h */
-    struct rating *ratings; /* of each bot; NULL: nobody plays against another */
-    atomic_uint_fast64_t next;
     atomic_bool stop;
     struct progress progress;
-    pthread_mutex_t lock;
+    pthread_mutex_t lock; /* for what follows */
+    struct arena_result got;
     char *wrong;
     struct ct_bot_stats stats[MOST_BOTS];
     double seconds[MOST_BOTS];
-    uint64_t unfinished;
 };
 struct worker {
     struct arena_run *run;
@@ -58,7 +46,11 @@ struct worker {
     ct_state *game;
     struct player lineup[MOST_BOTS];
     double seconds[MOST_BOTS]; /* by place */
-    uint64_t unfinished;
+    struct arena_deal deal;    /* under way */
+    struct arena_counts counts;
+    struct numbers played;                 /* deals that are to be handed in */
+    unsigned round;                        /* of handing in */
+    struct ct_bot_stats handed[MOST_BOTS]; /* what each player's counts were then */
 };
 
 static double now(void)
@@ -77,9 +69,10 @@ static void seat_bots(const struct worker *w, uint64_t rotation, int *place)
     int person = 0;
 
     for (int seat = 0; seat < ct_seats(w->game); seat++)
-        place[seat] = ct_is_person(w->game, seat)
-                          ? (int)(((uint64_t)person++ + rotation) % (uint64_t)w->run->places)
-                          : -1;
+        place[seat] =
+            ct_is_person(w->game, seat)
+                ? (int)(((uint64_t)person++ + rotation) % (uint64_t)w->run->got.places)
+                : -1;
 }
 
 static int answer(struct worker *w, int seat, int place, const char **why)
@@ -114,10 +107,11 @@ static int play_out(struct worker *w, const int *place, const char **why)
     return rc;
 }
 
-static int play_game(struct worker *w, uint64_t game, const char **why)
+/* Game number `rotation` of a deal (from 0). */
+static int play_game(struct worker *w, uint64_t deal, int rotation, const char **why)
 {
     struct arena_run *run = w->run;
-    struct ct_rng r = ct_rng_make(run->seed, game / (uint64_t)run->places);
+    struct ct_rng r = ct_rng_make(run->seed, deal);
     struct ct_result result;
     int place[CT_MAX_SEATS] = {0}, person = 0;
 
@@ -126,16 +120,15 @@ static int play_game(struct worker *w, uint64_t game, const char **why)
     if (w->game ? ct_game_restart(w->engine, w->game, setup.seed)
                 : !(w->game = ct_game_new(w->engine, &setup)))
         return -1;
-    seat_bots(w, game % (uint64_t)run->places, place);
-    players_seed(w->lineup, run->places, setup.seed);
+    seat_bots(w, (uint64_t)rotation, place);
+    players_seed(w->lineup, run->got.places, setup.seed);
     if (play_out(w, place, why) < 0 || ct_get_result(w->engine, w->game, &result))
         return -1;
-    w->unfinished += result.status != CT_OVER;
+    w->deal.unfinished += result.status != CT_OVER;
     for (int seat = 0; seat < ct_seats(w->game); seat++)
         if (place[seat] >= 0) {
-            size_t at = game * CT_MAX_SEATS + (uint64_t)person++;
-            run->share[at] = result.status == CT_OVER ? result.share[seat] : 0;
-            run->side[at] = (uint16_t)result.side[seat];
+            w->deal.share[rotation][person] = result.status == CT_OVER ? result.share[seat] : 0;
+            w->deal.side[rotation][person++] = (uint16_t)result.side[seat];
         }
     return 0;
 }
@@ -149,53 +142,94 @@ static void fail(struct arena_run *run, const char *why)
     pthread_mutex_unlock(&run->lock);
 }
 
-/* What the worker's bots did, added up by name. */
-static void gather(struct worker *w)
+/* What the worker's bots did since it last told, added up by name. */
+static void hand_in_bots(struct worker *w)
+{
+    struct arena_run *run = w->run;
+
+    for (int i = 0; i < run->got.places; i++) {
+        int bot = run->got.who[i];
+        struct ct_bot_stats *t = &run->stats[bot], *h = &w->handed[i];
+        run->seconds[bot] += w->seconds[i];
+        w->seconds[i] = 0;
+        if (!w->lineup[i].bot)
+            continue;
+        struct ct_bot_stats s = ct_bot_get_stats(w->lineup[i].bot);
+        t->iterations += s.iterations - h->iterations;
+        t->picks += s.picks - h->picks;
+        run->got.counts.refused[bot] += s.refused - h->refused;
+        run->got.counts.forfeits[bot] += s.forfeits - h->forfeits;
+        *h = s;
+    }
+}
+
+static void hand_in(struct worker *w)
 {
     struct arena_run *run = w->run;
 
     pthread_mutex_lock(&run->lock);
-    run->unfinished += w->unfinished;
-    for (int i = 0; i < run->places; i++) {
-        struct ct_bot_stats *t = &run->stats[run->who[i]];
-        run->seconds[run->who[i]] += w->seconds[i];
-        if (!w->lineup[i].bot)
-            continue;
-        struct ct_bot_stats s = ct_bot_get_stats(w->lineup[i].bot);
-        t->choices += s.choices;
-        t->iterations += s.iterations;
-        t->picks += s.picks;
-        t->refused += s.refused;
-        t->forfeits += s.forfeits;
-    }
+    deals_merge(&run->got.counts, &w->counts);
+    numbers_join(&run->got.numbers, &w->played);
+    hand_in_bots(w);
     pthread_mutex_unlock(&run->lock);
+    deals_clear(&w->counts);
+    numbers_free(&w->played);
+}
+
+/* Plays a deal, whose number is from 1. False: a game of it failed. */
+static bool play_deal(struct worker *w, uint64_t deal)
+{
+    struct arena_run *run = w->run;
+    uint64_t places = (uint64_t)run->got.places, before = (deal - 1) * places;
+    const char *why = NULL;
+
+    w->deal.places = run->got.places;
+    w->deal.who = run->got.who;
+    w->deal.unfinished = 0;
+    w->deal.games = (int)(run->got.games - before < places ? run->got.games - before : places);
+    for (int g = 0; g < w->deal.games; g++) {
+        if (atomic_load(&run->stop))
+            return false;
+        if (play_game(w, deal - 1, g, &why)) {
+            fail(run, why ? why : ct_error(w->engine));
+            return false;
+        }
+        progress_add(&run->progress, 1);
+    }
+    deals_count(&w->counts, &w->deal);
+    numbers_add(&w->played, deal, deal);
+    return true;
 }
 
 static void *work(void *arg)
 {
     struct arena_run *run = arg;
-    struct worker w = {.run = run};
+    struct worker *w = mem_zero(sizeof *w);
     char *wrong = NULL;
-    const char *why = NULL;
-    uint64_t deal;
+    struct range deal;
 
-    memcpy(w.lineup, run->lineup, sizeof w.lineup);
-    w.engine = engine_open(run->def, &wrong);
-    if (!w.engine)
-        fail(run, wrong);
+    w->run = run;
+    memcpy(w->lineup, run->lineup, sizeof w->lineup);
+    deals_begin(&w->counts, run->bots, run->setup.people);
+    part_join(&run->part);
+    w->engine = engine_open(run->def, &wrong);
+    if (!w->engine)
+        fail(run, reason(wrong));
     free(wrong);
-    while (w.engine && !atomic_load(&run->stop) &&
-           (deal = atomic_fetch_add(&run->next, 1)) < run->deals)
-        for (uint64_t g = deal * (uint64_t)run->places;
-             g < (deal + 1) * (uint64_t)run->places && g < run->games; g++)
-            if (!atomic_load(&run->stop) && play_game(&w, g, &why))
-                fail(run, why ? why : ct_error(w.engine));
-            else
-                progress_add(&run->progress, 1);
-    gather(&w);
-    players_free(w.lineup, run->places);
-    ct_state_free(w.game);
-    ct_engine_free(w.engine);
+    while (w->engine && part_take(&run->part, 1, &deal) && play_deal(w, deal.first)) {
+        bool due = part_due(&run->part, &w->round);
+        if (due || w->played.n == MOST_RANGES)
+            hand_in(w);
+        if (due)
+            part_handed(&run->part);
+    }
+    hand_in(w);
+    part_leave(&run->part);
+    players_free(w->lineup, run->got.places);
+    deals_free(&w->counts);
+    ct_state_free(w->game);
+    ct_engine_free(w->engine);
+    free(w);
     return NULL;
 }
 
@@ -212,125 +246,7 @@ static void run_all(struct arena_run *run)
     free(thread);
 }
 
-/* ---- counting ---- */
-
-struct measure {
-    uint64_t games; /* seats of games */
-    double share, error;
-};
-
-/* What bot `who` got at one person's seat, or (-1) at all: the mean, and its error by
- * deals. */
-static struct measure measure(const struct arena_run *run, int who, int at)
-{
-    struct measure m = {0};
-    double total = 0, squares = 0, products = 0, counts = 0;
-    uint64_t deals = 0;
-
-    for (uint64_t d = 0; d < run->deals; d++) {
-        int64_t sum = 0, n = 0;
-        for (uint64_t g = d * (uint64_t)run->places;
-             g < (d + 1) * (uint64_t)run->places && g < run->games; g++)
-            for (int p = 0; p < run->setup.people; p++) {
-                int place = (int)(((uint64_t)p + g) % (uint64_t)run->places);
-                if (run->who[place] != who || (at >= 0 && p != at))
-                    continue;
-                sum += run->share[g * CT_MAX_SEATS + (uint64_t)p];
-                n++;
-            }
-        double x = (double)sum / CT_WHOLE, c = (double)n;
-        deals += n > 0;
-        m.games += (uint64_t)n;
-        total += x;
-        squares += x * x;
-        products += x * c;
-        counts += c * c;
-    }
-    if (!m.games)
-        return m;
-    m.share = total / (double)m.games;
-    double spread = squares - 2 * m.share * products + m.share * m.share * counts;
-    if (deals > 1 && spread > 0)
-        m.error = sqrt(spread * (double)deals / (double)(deals - 1)) / (double)m.games;
-    return m;
-}
-
-/* Who came before whom in a deal: each two persons of different bots, and of different sides. Of two who both
- * got nothing none is known to be better. Did anybody? */
-static bool compare(const struct arena_run *run, uint64_t deal, int64_t *wins)
-{
-    uint64_t places = (uint64_t)run->places;
-    bool any = false;
-
-    for (uint64_t g = deal * places; g < (deal + 1) * places && g < run->games; g++) {
-        const int32_t *share = run->share + g * CT_MAX_SEATS;
-        const uint16_t *side = run->side + g * CT_MAX_SEATS;
-        for (int p = 0; p < run->setup.people; p++)
-            for (int q = 0; q < p; q++) {
-                int a = run->who[((uint64_t)p + g) % places],
-                    b = run->who[((uint64_t)q + g) % places];
-                if (a == b || (side[p] & side[q]) || !(share[p] | share[q]))
-                    continue;
-                any |= share[p] != share[q];
-                wins[a * run->bots + b] += share[p] > share[q] ? 2 : share[p] == share[q];
-                wins[b * run->bots + a] += share[q] > share[p] ? 2 : share[p] == share[q];
-            }
-    }
-    return any;
-}
-
-static void rate(struct arena_run *run)
-{
-    size_t size = (size_t)run->bots * (size_t)run->bots * sizeof *run->wins;
-    int64_t *one = mem_alloc(size);
-    bool any = false;
-
-    run->wins = mem_zero(size);
-    for (uint64_t d = 0; d < run->deals; d++)
-        any |= compare(run, d, run->wins);
-    if (any) {
-        run->ratings = ratings_fit(run->wins, run->bots);
-        struct rating_errors *e = ratings_errors(run->ratings, run->wins, run->bots);
-        for (uint64_t d = 0; d < run->deals; d++) {
-            memset(one, 0, size);
-            compare(run, d, one);
-            ratings_deal(e, one);
-        }
-        ratings_end(e, run->ratings);
-    }
-    free(one);
-}
-
 /* ---- what comes out ---- */
-
-static json_t *rounded(double v)
-{
-    return json_real(round(v * 1e6) / 1e6);
-}
-
-static json_t *measure_json(struct measure m)
-{
-    json_t *o = json_object();
-
-    json_object_set_new(o, "games", json_integer((json_int_t)m.games));
-    json_object_set_new(o, "share", rounded(m.share));
-    json_object_set_new(o, "error", rounded(m.error));
-    return o;
-}
-
-static void rating_json(const struct arena_run *run, json_t *o, int i)
-{
-    json_t *wins = json_array();
-
-    if (!run->ratings)
-        return;
-    for (int j = 0; j < run->bots; j++)
-        json_array_append_new(wins, json_integer((json_int_t)run->wins[i * run->bots + j]));
-    const struct rating *r = &run->ratings[i];
-    json_object_set_new(o, "half_wins", wins);
-    json_object_set_new(o, "rating", r->met ? rounded(r->value) : json_null());
-    json_object_set_new(o, "rating_error", r->error >= 0 ? rounded(r->error) : json_null());
-}
 
 static void timing_json(const struct arena_run *run, json_t *o, int i)
 {
@@ -347,34 +263,10 @@ static void timing_json(const struct arena_run *run, json_t *o, int i)
 
 static void print_json(const struct arena_run *run)
 {
-    json_t *o = json_object(), *bots = json_array(), *options = json_array();
-    char seed[32];
+    json_t *o = arena_json(&run->got);
 
-    snprintf(seed, sizeof seed, "%" PRIu64, run->seed);
-    json_object_set_new(o, "ruleset", json_string(ct_get_info(run->def, NULL).id));
-    json_object_set_new(o, "version", json_string(CT_VERSION));
-    json_object_set_new(o, "seed", json_string(seed));
-    json_object_set_new(o, "people", json_integer(run->setup.people));
-    for (int i = 0; i < run->setup.noptions; i++)
-        json_array_append_new(options, json_string(run->setup.options[i]));
-    json_object_set_new(o, "options", options);
-    json_object_set_new(o, "games", json_integer((json_int_t)run->games));
-    json_object_set_new(o, "deals", json_integer((json_int_t)run->deals));
-    json_object_set_new(o, "unfinished", json_integer((json_int_t)run->unfinished));
-    for (int i = 0; i < run->bots; i++) {
-        json_t *b = measure_json(measure(run, i, -1)), *seats = json_array();
-        json_object_set_new(b, "bot", json_string(run->name[i]));
-        json_object_set_new(b, "refused", json_integer((json_int_t)run->stats[i].refused));
-        json_object_set_new(b, "forfeits", json_integer((json_int_t)run->stats[i].forfeits));
-        for (int p = 0; p < run->setup.people; p++)
-            json_array_append_new(seats, measure_json(measure(run, i, p)));
-        json_object_set_new(b, "seats", seats);
-        rating_json(run, b, i);
-        if (run->timing)
-            timing_json(run, b, i);
-        json_array_append_new(bots, b);
-    }
-    json_object_set_new(o, "bots", bots);
+    for (int i = 0; run->timing && i < run->bots; i++)
+        timing_json(run, json_array_get(json_object_get(o, "bots"), (size_t)i), i);
     json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
     puts("");
     json_decref(o);
@@ -391,61 +283,13 @@ static void print_timing(const struct arena_run *run)
     }
 }
 
-static void print_notes(const struct arena_run *run)
+static void print(const struct arena_run *run)
 {
-    if (run->unfinished)
-        printf("%" PRIu64 " games were unfinished\n", run->unfinished);
-    for (int i = 0; i < run->bots; i++) {
-        if (run->stats[i].refused)
-            printf("%s: %" PRIu64 " choices at random, for want of samples\n", run->name[i],
-                   run->stats[i].refused);
-        if (run->stats[i].forfeits)
-            printf("%s: %" PRIu64 " choices forfeited and made at random\n", run->name[i],
-                   run->stats[i].forfeits);
+    if (run->json) {
+        print_json(run);
+        return;
     }
-}
-
-static void add_rating(struct table *t, const struct rating *r)
-{
-    if (!r->met)
-        table_add(t, "-");
-    else if (r->error < 0)
-        table_addf(t, "%.0f", r->value);
-    else
-        table_addf(t, "%.0f ±%.0f", r->value, r->error);
-}
-
-static void print_table(const struct arena_run *run)
-{
-    int first = run->ratings ? 4 : 3;
-    struct table t = {.columns = first + run->setup.people, .right = {false, true, true, true}};
-
-    printf("%s: %" PRIu64 " games of %" PRIu64 " deals, seed %" PRIu64 "\n\n",
-           ct_get_info(run->def, NULL).title, run->games, run->deals, run->seed);
-    table_add(&t, "player");
-    table_add(&t, "share");
-    table_add(&t, "error");
-    if (run->ratings)
-        table_add(&t, "rating");
-    for (int p = 0; p < run->setup.people; p++) {
-        t.right[first + p] = true;
-        table_addf(&t, "seat %d", p);
-    }
-    for (int i = 0; i < run->bots; i++) {
-        struct measure m = measure(run, i, -1);
-        table_add(&t, run->name[i]);
-        table_addf(&t, "%.3f", m.share);
-        table_addf(&t, "%.3f", m.error);
-        if (run->ratings)
-            add_rating(&t, &run->ratings[i]);
-        for (int p = 0; p < run->setup.people; p++) {
-            m = measure(run, i, p);
-            table_addf(&t, "%.3f ±%.3f", m.share, m.error);
-        }
-    }
-    table_print(&t, stdout, 0, use_colour(stdout));
-    table_free(&t);
-    print_notes(run);
+    arena_print(&run->got);
     if (run->timing)
         print_timing(run);
 }
@@ -461,51 +305,110 @@ static int read_lineup(struct arena_run *run, const char *list)
         complain("arena: at most %d bots", MOST_BOTS);
         return -1;
     }
-    run->places = listed > run->setup.people ? listed : run->setup.people;
-    if (players_read("arena", list, false, run->lineup, run->places))
+    struct arena_result *r = &run->got;
+    r->places = listed > run->setup.people ? listed : run->setup.people;
+    if (players_read("arena", list, false, run->lineup, r->places))
         return -1;
-    for (int i = 0; i < run->places; i++) {
-        char name[320];
+    for (int i = 0; i < r->places; i++) {
+        char name[BOT_NAME];
         int b = 0;
         player_title(&run->lineup[i], name, sizeof name);
         while (b < run->bots && strcmp(run->name[b], name) != 0)
             b++;
         if (b == run->bots)
             strcpy(run->name[run->bots++], name);
-        run->who[i] = b;
+        r->name[b] = run->name[b];
+        r->who[i] = b;
     }
     return 0;
 }
 
+static bool save(void *ctx, struct tally_file *f)
+{
+    struct arena_run *run = ctx;
+
+    pthread_mutex_lock(&run->lock);
+    bool good = arena_save(f, &run->got);
+    pthread_mutex_unlock(&run->lock);
+    return good;
+}
+
+/* Counts on from what an earlier process had counted. */
+static bool take_up(struct arena_run *run, const struct tally_file *found)
+{
+    struct arena_result before;
+    char *wrong = NULL;
+
+    if (!found->nfields)
+        return true;
+    bool good = arena_load(found, &before, &wrong);
+    if (good) {
+        deals_merge(&run->got.counts, &before.counts);
+        numbers_join(&run->got.numbers, &before.numbers);
+    } else {
+        complain("arena: %s", reason(wrong));
+    }
+    arena_result_free(&before);
+    free(wrong);
+    return good;
+}
+
+/* Which deals this process plays. Then: part_end. */
+static bool begin_part(struct arena_run *run)
+{
+    struct tally_file head = {0}, found = {0};
+
+    run->part.save = save;
+    run->part.ctx = run;
+    bool good = !run->part.path || save(run, &head);
+    head.of = run->got.of;
+    head.unit = "deals";
+    good = good && part_begin(&run->part, &head, &found);
+    if (good && !take_up(run, &found)) {
+        part_end(&run->part, false);
+        good = false;
+    }
+    tallyfile_free(&head);
+    tallyfile_free(&found);
+    return good;
+}
+
 static int compete(struct arena_run *run)
 {
-    size_t cells = run->games * CT_MAX_SEATS;
     int rc = EXIT_OK;
 
-    run->deals = (run->games + (uint64_t)run->places - 1) / (uint64_t)run->places;
-    run->share = mem_alloc(cells * sizeof *run->share);
-    memset(run->share, 0, cells * sizeof *run->share);
-    run->side = mem_zero(cells * sizeof *run->side);
-    if (players_need_knowledge(run->lineup, run->places))
-        run->setup.flags |= CT_TRACK;
-    pthread_mutex_init(&run->lock, NULL);
-    progress_begin(&run->progress, "games", run->games);
+    if (!begin_part(run))
+        return EXIT_USAGE;
+    progress_begin(&run->progress, "games",
+                   numbers_count(&run->part.todo) * (uint64_t)run->got.places);
+    part_play(&run->part);
     run_all(run);
+    part_stop(&run->part);
     progress_end(&run->progress);
     if (run->wrong) {
         complain("arena: %s", run->wrong);
         rc = EXIT_USAGE;
-    } else {
-        rate(run);
-        (run->json ? print_json : print_table)(run);
     }
-    free(run->wrong);
-    free(run->share);
-    free(run->side);
-    free(run->wins);
-    free(run->ratings);
-    pthread_mutex_destroy(&run->lock);
+    if (!part_end(&run->part, rc == EXIT_OK))
+        rc = EXIT_USAGE;
+    if (rc == EXIT_OK)
+        print(run);
     return rc;
+}
+
+/* What is told of the games before any is played. */
+static void describe(struct arena_run *run)
+{
+    struct arena_result *r = &run->got;
+    uint64_t places = (uint64_t)r->places;
+
+    r->run = tallyrun_of(run->def, &run->setup, run->seed);
+    r->of = (r->games + places - 1) / places;
+    for (int i = 0; i < r->places; i++)
+        r->weights[i] = policies_fingerprint(&run->lineup[i]);
+    deals_begin(&r->counts, run->bots, run->setup.people);
+    if (players_need_knowledge(run->lineup, r->places))
+        run->setup.flags |= CT_TRACK;
 }
 
 static int prepared(struct arena_run *run, const char *name, int64_t seats, const char *bots,
@@ -514,13 +417,19 @@ static int prepared(struct arena_run *run, const char *name, int64_t seats, cons
     ct_definition *def = ruleset_load(name);
     int rc = EXIT_USAGE;
 
+    pthread_mutex_init(&run->lock, NULL);
     run->def = def;
     run->setup.options = options->v;
     run->setup.noptions = options->n;
     if (def && (run->setup.people = seats_of(def, seats, 4)) > 0 && !read_lineup(run, bots) &&
-        !policies_read("arena", def, &run->setup, run->lineup, run->places))
+        !policies_read("arena", def, &run->setup, run->lineup, run->got.places)) {
+        describe(run);
         rc = compete(run);
-    policies_free(run->lineup, run->places);
+    }
+    policies_free(run->lineup, run->got.places);
+    arena_result_free(&run->got);
+    free(run->wrong);
+    pthread_mutex_destroy(&run->lock);
     ct_free(def);
     return rc;
 }
@@ -539,12 +448,13 @@ int cmd_arena(int argc, char **argv)
          "who plays, round and round the table (mcts:200,random)", 0, 0, NULL},
         {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1,
          CT_MAX_SEATS, NULL},
-        {"games", FLAG_COUNT, &games, "N", "how many games (400)", 1, 10000000, NULL},
+        {"games", FLAG_COUNT, &games, "N", "how many games (400)", 1, 1000000000, NULL},
         {"seed", FLAG_SEED, &run->seed, "S", "the same seed gives the same output (by chance)",
          0, 0, &seeded},
         {"jobs", FLAG_COUNT, &jobs, "N", "threads (one per processor)", 1, 1024, NULL},
         {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0,
          NULL},
+        PART_FLAGS(&run->part),
         {"json", FLAG_SET, &run->json, NULL, "for programs", 0, 0, NULL},
         {"timing", FLAG_SET, &run->timing, NULL, "with iterations per second", 0, 0, NULL},
     };
@@ -560,11 +470,13 @@ int cmd_arena(int argc, char **argv)
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0) {
-        run->games = (uint64_t)games;
+        run->got.games = (uint64_t)games;
         run->jobs = jobs < 1 ? 1 : (int)jobs;
         if (!seeded)
             run->seed = seed_by_chance();
-        rc = prepared(run, rest.v[0], seats, bots, &options);
+        rc = part_read(&run->part, "arena", seeded)
+                 ? prepared(run, rest.v[0], seats, bots, &options)
+                 : EXIT_USAGE;
     }
     args_free(&rest);
     args_free(&options);

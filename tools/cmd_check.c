@@ -23,21 +23,6 @@ static void worse(struct check *c, int status)
         c->status = status;
 }
 
-static json_t *findings_json(const ct_diags *diags)
-{
-    json_t *list = json_array();
-    struct ct_diag d;
-
-    for (size_t i = 0; ct_diags_get(diags, i, &d); i++)
-        json_array_append_new(list,
-                              json_pack("{s: s, s: s, s: o, s: i, s: i, s: o, s: o, s: o}",
-                                        "level", d.error ? "error" : "warning", "code", d.code,
-                                        "file", json_text(d.file), "line", d.line, "column",
-                                        d.column, "message", json_text(d.message), "hint",
-                                        json_text(d.hint), "excerpt", json_text(d.excerpt)));
-    return list;
-}
-
 /* A game as it was loaded: its definition and an engine for it, or what is wrong. */
 struct loaded {
     const char *folder;
@@ -50,7 +35,7 @@ struct loaded {
 static json_t *loaded_json(const struct loaded *l)
 {
     json_t *o = json_pack("{s: o, s: b, s: o}", "folder", json_text(l->folder), "ok",
-                          l->engine != NULL, "findings", findings_json(l->diags));
+                          l->engine != NULL, "findings", json_findings(l->diags));
 
     if (l->def) {
         struct ct_info info = ct_get_info(l->def, NULL);
@@ -130,6 +115,7 @@ int cmd_check(int argc, char **argv)
          &deep_only},
         {"jobs", FLAG_COUNT, &c.how.jobs, "N", "with --deep: threads (one per processor)", 1,
          1024, &deep_only},
+        PART_FLAGS(&c.how.part),
         {"hash", FLAG_SET, &c.how.hash, NULL,
          "with --deep: only play, and print a hash of all states, to compare machines", 0, 0,
          &deep_only},
@@ -148,10 +134,19 @@ int cmd_check(int argc, char **argv)
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
 
-    if (rc < 0 && deep_only && !c.deep) {
-        complain("check: --seats, --games, --option, --seed, --jobs and --hash go with --deep");
+    bool part = c.how.part.path || c.how.part.shard.text || c.how.part.shard.shards;
+    if (rc < 0 && (deep_only || part) && !c.deep) {
+        complain(
+            "check: --seats, --games, --option, --seed, --jobs, --hash, --shard, --shards and "
+            "--tally go with --deep");
         rc = EXIT_USAGE;
     }
+    if (rc < 0 && part && rest.n != 1) {
+        complain("check: --shard, --shards and --tally are of one game: which?");
+        rc = EXIT_USAGE;
+    }
+    if (rc < 0 && !part_read(&c.how.part, "check", true))
+        rc = EXIT_USAGE;
     if (rc < 0 && json && c.deep) {
         complain("check: --json does not go with --deep");
         rc = EXIT_USAGE;
@@ -159,7 +154,7 @@ int cmd_check(int argc, char **argv)
     if (rc < 0) {
         c.list = json ? json_array() : NULL;
         for (int i = 0; i < rest.n; i++) {
-            if (rulesets_in(rest.v[i], check_found, &c))
+            if (!part && rulesets_in(rest.v[i], check_found, &c))
                 continue;
             char *folder = ruleset_folder(rest.v[i]);
             if (folder)

@@ -5,9 +5,11 @@
  */
 #include "common.h"
 
+#include "evaluate.h"
 #include "policies.h"
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
+#include "tools/stats/learnresult.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -24,8 +26,10 @@ enum { NO_CHOICE = 320, ALL_ALIKE = 100000 };
 struct learn {
     const ct_definition *def;
     struct ct_setup setup;
-    const char *from, *out;
-    char path[320]; /* of --out, or the game's own */
+    const char *from, *out,
+        *measure;     /* measure: a policy that is measured, nothing is learnt */
+    struct part part; /* of that */
+    char path[320];   /* of --out, or the game's own */
     int64_t games, seconds, jobs;
     ct_learner *learner;
     char easier[256]; /* the option with which it learns first, or "" */
@@ -80,11 +84,7 @@ static int measure(struct learn *l)
 
     if (ct_learner_measure(l->learner, MEASURING, &random, &past))
         return failed(l);
-    printf("%8" PRIu64 " games: %.3f ±%.3f ", games, random.share, random.error);
-    if (l->setup.people > 1)
-        printf("among players by chance, %.3f ±%.3f among its past\n", past.share, past.error);
-    else
-        printf("of the win\n");
+    learn_tell(games, l->setup.people, &random, l->setup.people > 1 ? &past : NULL);
     fflush(stdout);
     return 0;
 }
@@ -194,6 +194,30 @@ static bool may_write(struct learn *l)
     return may;
 }
 
+/* Was it learnt for as many people? */
+static bool fits(const struct learn *l, const char *path, const ct_policy *policy)
+{
+    int people = ct_policy_get_info(policy).people;
+
+    if (people != l->setup.people)
+        complain("learn: %s: it was learnt for %d %s, and %d %s", path, people,
+                 people == 1 ? "person" : "people", l->setup.people,
+                 l->setup.people == 1 ? "plays" : "play");
+    return people == l->setup.people;
+}
+
+static int measured(struct learn *l, const ct_policy *from)
+{
+    ct_policy *policy = policy_open("learn", l->def, l->measure);
+    int rc = EXIT_USAGE;
+
+    if (policy && fits(l, l->measure, policy) && (!from || fits(l, l->from, from)))
+        rc = evaluate(l->def, &l->setup, policy, l->setup.people > 1 ? from : NULL,
+                      (uint64_t)l->games, (int)l->jobs, &l->part);
+    ct_policy_free(policy);
+    return rc;
+}
+
 static int prepared(struct learn *l, const char *name, int64_t seats)
 {
     ct_definition *def = ruleset_load(name);
@@ -201,12 +225,26 @@ static int prepared(struct learn *l, const char *name, int64_t seats)
     int rc = EXIT_USAGE;
 
     l->def = def;
-    if (def && (l->setup.people = seats_of(def, seats, 4)) > 0 && may_write(l) &&
+    if (def && (l->setup.people = seats_of(def, seats, 4)) > 0 &&
+        (l->measure || may_write(l)) &&
         (!l->from || (from = policy_open("learn", def, l->from))))
-        rc = learn(l, from);
+        rc = l->measure ? measured(l, from) : learn(l, from);
     ct_policy_free(from);
     ct_free(def);
     return rc;
+}
+
+/* Learning goes game by game; what can be played in parts is measuring. */
+static bool flags_agree(const struct learn *l)
+{
+    const struct part *p = &l->part;
+    bool part = p->path || p->shard.text || p->shard.shards;
+
+    if (part && !l->measure)
+        complain("learn: --shard, --shards and --tally go with --measure");
+    if (l->measure && (l->seconds || l->out))
+        complain("learn: --measure goes without --seconds and --out");
+    return !(part && !l->measure) && !(l->measure && (l->seconds || l->out));
 }
 
 int cmd_learn(int argc, char **argv)
@@ -228,6 +266,11 @@ int cmd_learn(int argc, char **argv)
          NULL},
         {"from", FLAG_TEXT, &l.from, "FILE", "learn on from what is in FILE", 0, 0, NULL},
         {"out", FLAG_TEXT, &l.out, "FILE", "where to (GAME.policy)", 0, 0, NULL},
+        {"measure", FLAG_TEXT, &l.measure, "FILE",
+         "learn nothing: how well does FILE play, in 400 games, among players by chance, and "
+         "by --from",
+         0, 0, NULL},
+        PART_FLAGS(&l.part),
     };
     const struct usage usage = {
         "learn",
@@ -238,17 +281,20 @@ int cmd_learn(int argc, char **argv)
         "now and\nthen it says its share of the win. Ctrl-C stops it with what it has.\n",
         "cantrip learn fairytale --games 50000\n"
         "cantrip arena fairytale --bots learnt:fairytale.policy,random,random,random\n"
-        "cantrip learn fairytale --from fairytale.policy --seconds 60 --out better.policy",
+        "cantrip learn fairytale --from fairytale.policy --seconds 60 --out better.policy\n"
+        "cantrip learn fairytale --measure better.policy --from fairytale.policy --games 10000",
         1,
         1};
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0) {
-        if (l.seconds && !counted)
-            l.games = 0;
+        if (!counted)
+            l.games = l.measure ? MEASURING : l.seconds ? 0 : l.games;
         l.setup.options = options.v;
         l.setup.noptions = options.n;
-        rc = prepared(&l, rest.v[0], seats);
+        rc = flags_agree(&l) && part_read(&l.part, "learn", true)
+                 ? prepared(&l, rest.v[0], seats)
+                 : EXIT_USAGE;
     }
     args_free(&options);
     args_free(&rest);

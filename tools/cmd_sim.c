@@ -2,20 +2,20 @@
  *
  * Game i of seed S has a seed of its own, made of (S, i), so that it does not matter which
  * thread plays it; and `cantrip play --seed` with that seed shows it. Threads take the next
- * games from one counter and, at a terminal, count those played; they share nothing else that
- * is written.
+ * games (tools/stats/part.h) and, at a terminal, count those played; they share nothing else that
+ * is written until they hand in what they have counted.
  */
 #include "common.h"
 
 #include "bots.h"
-#include "jsontext.h"
 #include "policies.h"
 #include "recorder.h"
 #include "tools/memory.h"
+#include "tools/records/records.h"
 #include "tools/screen/progress.h"
 #include "tools/screen/table.h"
-#include "tools/stats/cardreport.h"
-#include "tools/stats/tally.h"
+#include "tools/stats/part.h"
+#include "tools/stats/simresult.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -25,6 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
+/* A thread takes so many games. */
 enum { GAMES_AT_ONCE = 16 };
 
 enum { HOOKS = 256 }; /* that are counted */
@@ -33,30 +34,31 @@ struct sim {
     const ct_definition *def;
     struct ct_setup setup;
     struct player players[CT_MAX_SEATS];
+    char title[CT_MAX_SEATS][320];    /* of these */
     const char *bots, *name, *record; /* name: of the ruleset as it was given */
-    const char *cards;                /* which cards win, in this kind of choice; or NULL */
-    const char *against;              /* … beside those of this ruleset; or NULL */
+    struct sim *other;                /* that it is compared with, or NULL */
+    const char *against;              /* a ruleset beside which cards are told; or NULL */
     bool relearn;                     /* … who learns does so in each of them */
-    int kind;                         /* `cards` as a number */
     struct recorder *recorder;        /* or NULL */
+    const char *records_path;         /* where the games go as tables; or NULL */
+    struct records_run records_run;   /* … what is said of them all */
+    struct records *records;          /* or NULL */
     uint64_t seed, games;
+    struct part *part; /* of the games; the first of them, from 1 */
+    uint64_t first;
     int jobs;
     bool json, timing, plain;
-    atomic_uint_fast64_t next; /* the next game to be played */
     atomic_uint_fast64_t stop; /* the first game that failed; later ones are not wanted */
     struct progress progress;
-    pthread_mutex_t lock; /* for what follows */
-    struct tally total;
-    struct card_tally card_total;
-    char *wrong; /* of the first game that failed */
+    pthread_mutex_t lock;  /* for what follows */
+    struct sim_result got; /* what is told of the games */
+    char *wrong;           /* of the first game that failed */
     struct hook_count {
         const char *name;
         uint64_t runs, reruns;
     } hook[HOOKS];
-    int nhooks, seats;
+    int nhooks;
     double processor; /* seconds, of all threads */
-    bool person[CT_MAX_SEATS];
-    uint64_t forfeits[CT_MAX_SEATS]; /* answers of a program that were none */
 };
 
 /* The seed of game i. */
@@ -74,8 +76,12 @@ struct worker {
     struct player players[CT_MAX_SEATS];
     struct tally tally;
     struct card_tally cards;
-    unsigned counted;  /* seats whose cards are counted */
-    const char *wrong; /* what a bot that failed says */
+    struct numbers played;           /* … in these games, which are to be handed in */
+    unsigned round;                  /* of handing in */
+    uint64_t forfeits[CT_MAX_SEATS]; /* that were handed in */
+    unsigned counted;                /* seats whose cards are counted */
+    struct record record;            /* of the game under way */
+    const char *wrong;               /* what a bot that failed says */
 };
 
 /* `rec`: where the picks are noted, or NULL. */
@@ -101,6 +107,8 @@ static int play_out(const struct sim *sim, struct worker *own, struct ct_replay 
                 return -1;
             if (n > 1 && own->counted >> seat & 1)
                 cardtally_pick(&own->cards, engine, game, seat, n, pick);
+            if (n > 1 && sim->records_run.picks)
+                record_pick(&own->record, engine, game, seat, n, pick);
             if (rec)
                 ct_replay_note(rec, engine, game, seat, pick);
             if (ct_pick(engine, game, seat, pick))
@@ -130,6 +138,8 @@ static void note_failure(struct sim *sim, uint64_t game, uint64_t seed, bool beg
     pthread_mutex_unlock(&sim->lock);
     if (sim->recorder)
         recorder_give_up(sim->recorder);
+    if (sim->records)
+        records_give_up(sim->records);
 }
 
 static void gather_hooks(struct sim *sim, const ct_engine *engine)
@@ -165,9 +175,20 @@ static int play_game(struct sim *sim, struct worker *own, uint64_t i)
     ct_replay_free(&rec);
     if (rc >= 0 && !text)
         own->wrong = "out of memory";
-    if (text && !recorder_put(sim->recorder, i, text))
+    if (text && !recorder_put(sim->recorder, i + 1 - sim->first, text))
         atomic_store(&sim->stop, 0);
     return text ? rc : -1;
+}
+
+/* The game that is over goes to the records. */
+static bool keep(struct sim *sim, struct worker *own, uint64_t i, uint64_t seed,
+                 const struct ct_result *r)
+{
+    if (!record_end(&own->record, own->engine, own->game, i + 1, seed, r))
+        return false;
+    if (!records_put(sim->records, i + 1 - sim->first, &own->record))
+        atomic_store(&sim->stop, 0);
+    return true;
 }
 
 /* Only the seats of the first player's kind are counted: where players differ, the better one
@@ -178,7 +199,7 @@ static unsigned seats_counted(const struct sim *sim, const struct worker *own)
     unsigned counted = 0;
 
     player_title(&own->players[0], first, sizeof first);
-    for (int i = 0; sim->cards && i < ct_seats(own->game); i++)
+    for (int i = 0; sim->got.cards && i < ct_seats(own->game); i++)
         if (ct_is_person(own->game, i) &&
             !strcmp(first, player_title(&own->players[i], title, sizeof title)))
             counted |= 1u << i;
@@ -199,69 +220,92 @@ static bool begin_game(const struct sim *sim, struct worker *own, uint64_t seed)
     return own->game != NULL;
 }
 
-/* Plays games first … last - 1. */
-static int play_some(struct sim *sim, struct worker *own, uint64_t first, uint64_t last)
+/* Adds what the thread has counted since it last did so. */
+static void hand_in(struct sim *sim, struct worker *own)
 {
-    for (uint64_t i = first; i < last && i < atomic_load(&sim->stop); i++) {
+    pthread_mutex_lock(&sim->lock);
+    tally_merge(&sim->got.total, &own->tally);
+    if (sim->got.cards)
+        cardtally_merge(&sim->got.card, &own->cards);
+    numbers_join(&sim->got.numbers, &own->played);
+    for (int i = 0; i < CT_MAX_SEATS; i++) {
+        uint64_t now = player_forfeits(&own->players[i]);
+        sim->got.forfeits[i] += now - own->forfeits[i];
+        own->forfeits[i] = now;
+    }
+    pthread_mutex_unlock(&sim->lock);
+    own->tally = (struct tally){0};
+    if (sim->got.cards)
+        cardtally_clear(&own->cards);
+    numbers_free(&own->played);
+}
+
+/* Plays some games, whose numbers are from 1. */
+static int play_some(struct sim *sim, struct worker *own, struct range games)
+{
+    for (uint64_t i = games.first - 1; i < games.last && i < atomic_load(&sim->stop); i++) {
         uint64_t seed = game_seed(sim->seed, i);
         struct ct_result r;
         if (!begin_game(sim, own, seed) || play_game(sim, own, i) < 0 ||
-            ct_get_result(own->engine, own->game, &r)) {
+            ct_get_result(own->engine, own->game, &r) ||
+            (sim->records && !keep(sim, own, i, seed, &r))) {
             note_failure(sim, i, seed, own->game != NULL,
                          own->wrong ? own->wrong : ct_error(own->engine));
             return -1;
         }
         tally_game(&own->tally, own->game, &r);
-        if (sim->cards)
+        if (sim->got.cards)
             cardtally_game(&own->cards, &r);
+        numbers_add(&own->played, i + 1, i + 1);
         progress_add(&sim->progress, 1);
+        bool due = part_due(sim->part, &own->round);
+        if (due || own->played.n == MOST_RANGES)
+            hand_in(sim, own);
+        if (due)
+            part_handed(sim->part);
     }
     return 0;
 }
 
-static void hand_in(struct sim *sim, struct worker *own)
+static bool begin_worker(struct sim *sim, struct worker *own)
 {
-    pthread_mutex_lock(&sim->lock);
-    tally_merge(&sim->total, &own->tally);
-    if (sim->cards)
-        cardtally_merge(&sim->card_total, &own->cards);
-    if (own->engine)
-        gather_hooks(sim, own->engine);
-    if (own->game)
-        sim->seats = ct_seats(own->game);
-    for (int i = 0; own->game && i < sim->seats && i < CT_MAX_SEATS; i++)
-        sim->person[i] = ct_is_person(own->game, i);
-    for (int i = 0; i < CT_MAX_SEATS; i++)
-        sim->forfeits[i] += player_forfeits(&own->players[i]);
-    pthread_mutex_unlock(&sim->lock);
+    char *wrong = NULL;
+
+    memcpy(own->players, sim->players, sizeof own->players);
+    if (sim->got.cards)
+        cardtally_begin(&own->cards, sim->got.names.kinds, sim->got.names.cards,
+                        sim->got.pairs ? sim->got.kind : NO_KIND);
+    own->engine = engine_open(sim->def, &wrong);
+    if (own->engine) {
+        ct_count_hooks(own->engine, sim->timing);
+        ct_engine_plain(own->engine, sim->plain);
+    } else {
+        note_failure(sim, 0, sim->seed, false, reason(wrong));
+    }
+    free(wrong);
+    return own->engine != NULL;
 }
 
 static void *work(void *arg)
 {
     struct sim *sim = arg;
     struct worker own = {0};
-    char *wrong = NULL;
-    uint64_t first;
+    struct range games;
 
-    own.engine = engine_open(sim->def, &wrong);
-    if (!own.engine)
-        note_failure(sim, 0, sim->seed, false, wrong);
-    free(wrong);
-    memcpy(own.players, sim->players, sizeof own.players);
-    if (sim->cards)
-        cardtally_begin(&own.cards, sim->def);
-    if (own.engine) {
-        ct_count_hooks(own.engine, sim->timing);
-        ct_engine_plain(own.engine, sim->plain);
-    }
-    while (own.engine && (first = atomic_fetch_add(&sim->next, GAMES_AT_ONCE)) < sim->games) {
-        uint64_t last = first + GAMES_AT_ONCE < sim->games ? first + GAMES_AT_ONCE : sim->games;
-        if (play_some(sim, &own, first, last))
-            break;
-    }
+    part_join(sim->part);
+    if (begin_worker(sim, &own))
+        while (part_take(sim->part, GAMES_AT_ONCE, &games) && !play_some(sim, &own, games)) {
+        }
     hand_in(sim, &own);
+    part_leave(sim->part);
+    if (own.engine) {
+        pthread_mutex_lock(&sim->lock);
+        gather_hooks(sim, own.engine);
+        pthread_mutex_unlock(&sim->lock);
+    }
     players_free(own.players, CT_MAX_SEATS);
     cardtally_free(&own.cards);
+    record_clear(&own.record);
     ct_state_free(own.game);
     ct_engine_free(own.engine);
     return NULL;
@@ -298,115 +342,21 @@ static double run(struct sim *sim)
 
 /* ---- what comes out ---- */
 
-static const char *seat_bot(const struct sim *sim, int seat, char *out, size_t cap)
-{
-    return sim->person[seat] ? player_title(&sim->players[seat], out, cap) : "none";
-}
-
-static json_t *seats_json(const struct sim *sim)
-{
-    json_t *seats = json_array();
-
-    for (int i = 0; i < sim->seats; i++) {
-        const struct seat_tally *t = &sim->total.seat[i];
-        json_t *o = json_object();
-        char bot[320];
-        json_object_set_new(o, "bot", json_string(seat_bot(sim, i, bot, sizeof bot)));
-        json_object_set_new(o, "wins", json_integer((json_int_t)t->wins));
-        json_object_set_new(o, "shared", json_integer((json_int_t)t->shared));
-        if (t->named_won || t->named_lost) {
-            json_object_set_new(o, "won", json_integer((json_int_t)t->named_won));
-            json_object_set_new(o, "lost", json_integer((json_int_t)t->named_lost));
-        }
-        json_object_set_new(o, "score", spread_json(&t->score));
-        if (sim->forfeits[i])
-            json_object_set_new(o, "forfeits", json_integer((json_int_t)sim->forfeits[i]));
-        json_array_append_new(seats, o);
-    }
-    return seats;
-}
-
 static void timing_json(const struct sim *sim, json_t *o, double seconds)
 {
+    const struct tally *t = &sim->got.total;
     json_t *hooks = json_object();
 
     json_object_set_new(o, "seconds", json_real(seconds));
     json_object_set_new(o, "processor_seconds", json_real(sim->processor));
-    json_object_set_new(o, "games_per_second", json_real((double)sim->total.games / seconds));
-    json_object_set_new(o, "picks_per_second", json_real((double)sim->total.picks / seconds));
-    json_object_set_new(o, "reruns", json_integer((json_int_t)sim->total.reruns));
+    json_object_set_new(o, "games_per_second", json_real((double)t->games / seconds));
+    json_object_set_new(o, "picks_per_second", json_real((double)t->picks / seconds));
+    json_object_set_new(o, "reruns", json_integer((json_int_t)t->reruns));
     for (int i = 0; i < sim->nhooks; i++)
         json_object_set_new(hooks, sim->hook[i].name,
                             json_pack("{s:I, s:I}", "runs", (json_int_t)sim->hook[i].runs,
                                       "reruns", (json_int_t)sim->hook[i].reruns));
     json_object_set_new(o, "hooks", hooks);
-}
-
-static void print_json(const struct sim *sim, double seconds)
-{
-    const struct tally *t = &sim->total;
-    json_t *o = json_object(), *options = json_array();
-    char seed[32];
-
-    snprintf(seed, sizeof seed, "%" PRIu64, sim->seed); /* JSON numbers end at 2^53 */
-    json_object_set_new(o, "ruleset", json_string(ct_get_info(sim->def, NULL).id));
-    json_object_set_new(o, "version", json_string(CT_VERSION));
-    json_object_set_new(o, "seed", json_string(seed));
-    json_object_set_new(o, "people", json_integer(sim->setup.people));
-    for (int i = 0; i < sim->setup.noptions; i++)
-        json_array_append_new(options, json_string(sim->setup.options[i]));
-    json_object_set_new(o, "options", options);
-    json_object_set_new(o, "games", json_integer((json_int_t)t->games));
-    json_object_set_new(o, "unfinished", json_integer((json_int_t)t->unfinished));
-    json_object_set_new(o, "ties", json_integer((json_int_t)t->ties));
-    json_object_set_new(o, "nobody", json_integer((json_int_t)t->nobody));
-    json_object_set_new(o, "picks", json_integer((json_int_t)t->picks));
-    json_object_set_new(o, "forced", json_integer((json_int_t)t->forced));
-    json_object_set_new(o, "length", spread_json(&t->length));
-    if (t->reached.n)
-        json_object_set_new(o, "reached", json_real(spread_mean(&t->reached) / CT_WHOLE));
-    json_object_set_new(o, "seats", seats_json(sim));
-    if (sim->cards)
-        json_object_set_new(o, "cards", cards_json(&sim->card_total, sim->def, sim->kind));
-    if (sim->timing)
-        timing_json(sim, o, seconds);
-    json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-    puts("");
-    json_decref(o);
-}
-
-static void print_seats(const struct sim *sim)
-{
-    static const char *const heads[] = {"seat", "player", "wins", "shared", "% of wins",
-                                        "mean", "sd",     "min",  "max"};
-    struct table t = {.columns = 9};
-    uint64_t finished = sim->total.games - sim->total.unfinished;
-
-    for (int i = 0; i < 9; i++) {
-        table_add(&t, heads[i]);
-        t.right[i] = i > 1;
-    }
-    for (int i = 0; i < sim->seats; i++) {
-        const struct seat_tally *s = &sim->total.seat[i];
-        if (!sim->person[i] && !s->wins && !s->shared)
-            continue; /* a seat without a person, that never won */
-        table_addf(&t, "%d", i);
-        char bot[320];
-        table_add(&t, seat_bot(sim, i, bot, sizeof bot));
-        table_addf(&t, "%" PRIu64, s->wins);
-        table_addf(&t, "%" PRIu64, s->shared);
-        table_addf(&t, "%.1f", finished ? 100.0 * (double)s->wins / (double)finished : 0.0);
-        for (int c = 0; !s->score.n && c < 4; c++)
-            table_add(&t, "");
-        if (!s->score.n)
-            continue;
-        table_addf(&t, "%.2f", spread_mean(&s->score));
-        table_addf(&t, "%.2f", spread_sd(&s->score));
-        table_addf(&t, "%" PRId64, s->score.least);
-        table_addf(&t, "%" PRId64, s->score.most);
-    }
-    table_print(&t, stdout, 0, use_colour(stdout));
-    table_free(&t);
 }
 
 static void print_timing(const struct sim *sim, double seconds)
@@ -416,8 +366,8 @@ static void print_timing(const struct sim *sim, double seconds)
     printf("\n%.2f s with %d %s (%.2f s of processor): %.0f games/s, %.0f picks/s; %" PRIu64
            " hooks, %" PRIu64 " re-runs\n",
            seconds, sim->jobs, sim->jobs == 1 ? "job" : "jobs", sim->processor,
-           (double)sim->total.games / seconds, (double)sim->total.picks / seconds,
-           sim->total.hooks, sim->total.reruns);
+           (double)sim->got.total.games / seconds, (double)sim->got.total.picks / seconds,
+           sim->got.total.hooks, sim->got.total.reruns);
     table_add(&t, "hook");
     table_add(&t, "runs");
     table_add(&t, "re-runs");
@@ -431,60 +381,30 @@ static void print_timing(const struct sim *sim, double seconds)
     table_free(&t);
 }
 
-/* A program that failed was played for by chance: its numbers are not its own. */
-static void print_forfeits(const struct sim *sim)
-{
-    char bot[320];
-
-    for (int i = 0; i < sim->seats; i++)
-        if (sim->forfeits[i])
-            printf("seat %d, %s: %" PRIu64 " choices forfeited and made at random\n", i,
-                   seat_bot(sim, i, bot, sizeof bot), sim->forfeits[i]);
-}
-
-static void print_table(const struct sim *sim, double seconds)
-{
-    const struct tally *t = &sim->total;
-
-    printf("%s: %" PRIu64 " games, seed %" PRIu64 "\n", ct_get_info(sim->def, NULL).title,
-           t->games, sim->seed);
-    printf("a game has %.1f picks (sd %.1f, %" PRId64 " to %" PRId64 ") and %.1f forced ones\n",
-           spread_mean(&t->length), spread_sd(&t->length), t->length.least, t->length.most,
-           t->games ? (double)t->forced / (double)t->games : 0.0);
-    printf("%" PRIu64 " ended in a tie", t->ties);
-    if (t->nobody)
-        printf(", %" PRIu64 " without a winner", t->nobody);
-    if (t->unfinished)
-        printf(", %" PRIu64 " unfinished", t->unfinished);
-    if (t->reached.n)
-        printf("\n%.1f %% of what there is was reached on an average (sd %.1f)",
-               100 * spread_mean(&t->reached) / CT_WHOLE,
-               100 * spread_sd(&t->reached) / CT_WHOLE);
-    puts("\n");
-    print_seats(sim);
-    print_forfeits(sim);
-    if (sim->cards)
-        cards_print(&sim->card_total, sim->def, sim->kind);
-    if (sim->timing)
-        print_timing(sim, seconds);
-}
-
 /* ---- the command ---- */
 
-/* Plays all games. EXIT_OK, or EXIT_USAGE after a message; then: finish. */
+/* Files of games, which get their names if they are wanted. False after a message. */
+static bool close_files(struct sim *sim, bool wanted)
+{
+    bool good = !sim->recorder || recorder_end(sim->recorder, wanted);
+
+    sim->recorder = NULL;
+    good = (!sim->records || records_close(sim->records, wanted)) && good;
+    sim->records = NULL;
+    return good;
+}
+
+/* Plays the games that the part still has to. EXIT_OK, or EXIT_USAGE after a message. */
 static int play_all(struct sim *sim, double *seconds)
 {
     int rc = EXIT_OK;
 
-    pthread_mutex_init(&sim->lock, NULL);
-    atomic_init(&sim->next, 0);
     atomic_init(&sim->stop, UINT64_MAX);
-    if (sim->cards)
-        cardtally_begin(&sim->card_total, sim->def);
-    progress_begin(&sim->progress, "games", sim->games);
+    sim->first = sim->part->todo.n ? sim->part->todo.v->first : 1;
+    progress_begin(&sim->progress, "games", numbers_count(&sim->part->todo));
     *seconds = run(sim);
     progress_end(&sim->progress);
-    if (sim->recorder && !recorder_end(sim->recorder, !sim->wrong))
+    if (!close_files(sim, !sim->wrong))
         rc = EXIT_USAGE;
     if (sim->wrong)
         complain("sim: %s", sim->wrong);
@@ -493,64 +413,110 @@ static int play_all(struct sim *sim, double *seconds)
 
 static void finish(struct sim *sim)
 {
-    cardtally_free(&sim->card_total);
+    close_files(sim, false);
+    sim_result_free(&sim->got);
     free(sim->wrong);
     pthread_mutex_destroy(&sim->lock);
 }
 
+/* What is counted so far; both rulesets of a comparison. */
+static bool save(void *ctx, struct tally_file *f)
+{
+    struct sim *sim = ctx;
+
+    pthread_mutex_lock(&sim->lock);
+    bool good = sim_save(f, &sim->got, sim->other ? &sim->other->got : NULL);
+    pthread_mutex_unlock(&sim->lock);
+    return good;
+}
+
+/* Counts on from what an earlier process had counted. */
+static bool take_up(struct sim *sim, const struct tally_file *found)
+{
+    struct sim_result a, b;
+    char *wrong = NULL;
+    bool good = !found->nfields || sim_load(found, &a, &b, &wrong);
+
+    if (!found->nfields)
+        return true;
+    if (good) {
+        tally_merge(&sim->got.total, &a.total);
+        if (sim->got.cards)
+            cardtally_merge(&sim->got.card, &a.card);
+        for (int i = 0; i < CT_MAX_SEATS; i++)
+            sim->got.forfeits[i] += a.forfeits[i];
+        numbers_join(&sim->got.numbers, &a.numbers);
+    } else {
+        complain("sim: %s", reason(wrong));
+    }
+    sim_result_free(&a);
+    sim_result_free(&b);
+    free(wrong);
+    return good;
+}
+
+/* Which games this process plays. Then: part_end. */
+static bool begin_part(struct sim *sim)
+{
+    struct tally_file head = {0}, found = {0};
+
+    sim->part->save = save;
+    sim->part->ctx = sim;
+    bool good = (!sim->part->path || save(sim, &head));
+    head.of = sim->games;
+    head.unit = "games";
+    good = good && part_begin(sim->part, &head, &found);
+    if (good && !take_up(sim, &found)) {
+        part_end(sim->part, false);
+        good = false;
+    }
+    sim->got.of = sim->part->of;
+    tallyfile_free(&head);
+    tallyfile_free(&found);
+    return good;
+}
+
+static void print(const struct sim *sim, double seconds)
+{
+    if (!sim->json && sim->other) {
+        sim_print_both(&sim->got, &sim->other->got);
+    } else if (!sim->json) {
+        sim_print(&sim->got);
+        if (sim->timing)
+            print_timing(sim, seconds);
+    } else {
+        json_t *o =
+            sim->other ? sim_json_both(&sim->got, &sim->other->got) : sim_json(&sim->got);
+        if (sim->timing)
+            timing_json(sim, o, seconds);
+        json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+        puts("");
+        json_decref(o);
+    }
+}
+
+/* The games, or the same games of two rulesets. */
 static int simulate(struct sim *sim)
 {
     double seconds;
-    int rc = play_all(sim, &seconds);
+    int rc = EXIT_USAGE;
 
-    if (rc == EXIT_OK && sim->json)
-        print_json(sim, seconds);
-    else if (rc == EXIT_OK)
-        print_table(sim, seconds);
-    finish(sim);
-    return rc;
-}
-
-static void print_both(const struct sim *a, const struct sim *b)
-{
-    struct cards_side one = {&a->card_total, a->def, a->name},
-                      two = {&b->card_total, b->def, b->name};
-    char seed[32];
-
-    if (!a->json) {
-        text_put(stdout, a->name);
-        fputs(" and ", stdout);
-        text_put(stdout, b->name);
-        printf(": %" PRIu64 " games each, seed %" PRIu64 "\n", a->total.games, a->seed);
-        cards_print_both(&one, &two, a->kind);
-        return;
-    }
-    snprintf(seed, sizeof seed, "%" PRIu64, a->seed);
-    json_t *o = json_pack("{s:o, s:o, s:s, s:s, s:I, s:i, s:o}", "ruleset", json_text(a->name),
-                          "against", json_text(b->name), "version", CT_VERSION, "seed", seed,
-                          "games", (json_int_t)a->total.games, "people", a->setup.people,
-                          "cards", cards_json_both(&one, &two, a->kind));
-    json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-    puts("");
-    json_decref(o);
-}
-
-/* The same games of two rulesets. */
-static int compare(struct sim *a, struct sim *b)
-{
-    double seconds;
-    int rc = play_all(a, &seconds);
-
-    if (rc == EXIT_OK && a->relearn)
+    if (!begin_part(sim))
+        return rc;
+    part_play(sim->part);
+    rc = play_all(sim, &seconds);
+    if (rc == EXIT_OK && sim->relearn)
         complain("note: each version was learnt for itself: what the change does not touch may "
                  "differ, too");
-    if (rc == EXIT_OK) {
-        rc = play_all(b, &seconds);
-        if (rc == EXIT_OK)
-            print_both(a, b);
-        finish(b);
+    if (rc == EXIT_OK && sim->other) {
+        part_again(sim->part);
+        rc = play_all(sim->other, &seconds);
     }
-    finish(a);
+    part_stop(sim->part);
+    if (!part_end(sim->part, rc == EXIT_OK))
+        rc = EXIT_USAGE;
+    if (rc == EXIT_OK)
+        print(sim, seconds);
     return rc;
 }
 
@@ -566,6 +532,21 @@ static bool may_record(struct sim *sim)
     sim->setup.flags |= CT_TRACK;
     free(wrong);
     return sim->recorder != NULL;
+}
+
+/* After look_at_seats. */
+static bool open_records(struct sim *sim)
+{
+    const struct sim_result *r = &sim->got;
+    struct records_run *run = &sim->records_run;
+    struct records_run all = {sim->def,   r->run.id,        r->run.title,  sim->seed,
+                              sim->games, r->run.behaviour, r->run.people, r->run.noptions,
+                              r->seats,   r->run.options,   {0},           run->picks};
+
+    memcpy(all.bot, r->bot, sizeof all.bot);
+    *run = all;
+    sim->records = records_open(sim->records_path, run, "sim");
+    return sim->records != NULL;
 }
 
 /* With --relearn: is there anybody who learns, and nobody who cannot? */
@@ -588,28 +569,67 @@ static int read_policies(struct sim *sim, struct sim *first)
                : policies_read("sim", sim->def, &sim->setup, sim->players, CT_MAX_SEATS);
 }
 
+/* Who sits where, as a game has it. False after a message: it cannot begin. */
+static bool look_at_seats(struct sim *sim)
+{
+    struct ct_setup setup = sim->setup;
+    char *wrong = NULL;
+    ct_engine *engine = engine_open(sim->def, &wrong);
+
+    setup.seed = game_seed(sim->seed, 0);
+    ct_state *game = engine ? ct_game_new(engine, &setup) : NULL;
+    if (!game)
+        complain("sim: %s", engine ? mem_said(ct_error(engine)) : reason(wrong));
+    sim->got.seats = game ? ct_seats(game) : 0;
+    for (int i = 0; i < sim->got.seats; i++)
+        if (ct_is_person(game, i)) {
+            sim->got.bot[i] =
+                player_title(&sim->players[i], sim->title[i], sizeof sim->title[i]);
+            sim->got.weights[i] = policies_fingerprint(&sim->players[i]);
+        }
+    free(wrong);
+    ct_state_free(game);
+    ct_engine_free(engine);
+    return sim->got.seats > 0;
+}
+
+/* What is told of the games before any is played. */
+static bool describe(struct sim *sim)
+{
+    struct sim_result *r = &sim->got;
+
+    r->run = tallyrun_of(sim->def, &sim->setup, sim->seed);
+    r->name = sim->against ? sim->name : NULL;
+    r->of = sim->games;
+    card_names_of(&r->names, sim->def);
+    if (r->cards && (r->kind = card_kind(&r->names, r->run.id, r->cards)) == NO_KIND)
+        return false;
+    if (r->cards)
+        cardtally_begin(&r->card, r->names.kinds, r->names.cards, r->pairs ? r->kind : NO_KIND);
+    return true;
+}
+
 /* Reads what the flags say against the game; `first`: what it is compared with, or NULL. The definition, to be freed;
- * NULL after a message. */
+ * NULL after a message. Then: finish. */
 static ct_definition *prepare(struct sim *sim, const char *name, int64_t seats,
                               const struct list *options, struct sim *first)
 {
     ct_definition *def = ruleset_load(name);
 
+    pthread_mutex_init(&sim->lock, NULL);
     sim->def = def;
+    sim->name = name;
     sim->setup.options = options->v;
     sim->setup.noptions = options->n;
-    if (!def || (sim->setup.people = seats_of(def, seats, 4)) <= 0 ||
-        (sim->cards && (sim->kind = card_kind(def, sim->cards)) == NO_KIND) ||
+    if (!def || (sim->setup.people = seats_of(def, seats, 4)) <= 0 || !describe(sim) ||
         players_too_many("sim", sim->bots, sim->setup.people) ||
         players_read("sim", sim->bots, false, sim->players, CT_MAX_SEATS) ||
         !learns_anew(sim) || read_policies(sim, first)) {
-        policies_free(sim->players, CT_MAX_SEATS);
         ct_free(def);
         return NULL;
     }
     if (players_need_knowledge(sim->players, CT_MAX_SEATS))
         sim->setup.flags |= CT_TRACK;
-    sim->name = name;
     return def;
 }
 
@@ -622,34 +642,56 @@ static int prepared(struct sim *sim, const char *name, int64_t seats,
 
     *other = *sim;
     def = prepare(sim, name, seats, options, NULL);
-    if (def && sim->against)
+    if (def && sim->against) {
         def2 = prepare(other, sim->against, sim->setup.people, options, sim);
-    if (def2)
-        rc = compare(sim, other);
-    else if (def && !sim->against && (!sim->record || may_record(sim)))
+        sim->other = other;
+    }
+    if (def && (!sim->against || (def2 && look_at_seats(other))) && look_at_seats(sim) &&
+        (!sim->record || may_record(sim)) && (!sim->records_path || open_records(sim)))
         rc = simulate(sim);
     policies_free(other->players, CT_MAX_SEATS);
     policies_free(sim->players, CT_MAX_SEATS);
+    if (sim->against)
+        finish(other);
+    finish(sim);
     ct_free(def2);
     ct_free(def);
     free(other);
     return rc;
 }
 
+static bool disagree(const char *what)
+{
+    complain("sim: %s", what);
+    return false;
+}
+
 /* A comparison is of cards, and of nothing else. */
 static bool flags_agree(const struct sim *sim)
 {
-    if (sim->against && (!sim->cards || sim->record || sim->timing))
-        complain(!sim->cards ? "sim: --against goes with --cards"
-                             : "sim: --against goes with neither --record nor --timing");
+    bool cards = sim->got.cards;
+
+    if (sim->against && !cards)
+        return disagree("--against goes with --cards");
+    if (sim->against &&
+        (sim->record || sim->records_path || sim->timing || sim->got.pairs || sim->part->every))
+        return disagree(
+            "--against goes without --record, --records, --timing, --pairs and --checkpoint");
     if (sim->relearn && !sim->against)
-        complain("sim: --relearn goes with --against");
-    return sim->against ? sim->cards && !sim->record && !sim->timing : !sim->relearn;
+        return disagree("--relearn goes with --against");
+    if (sim->got.pairs && !cards)
+        return disagree("--pairs goes with --cards");
+    if ((sim->record || sim->records_path) && sim->part->every)
+        return disagree("--record and --records go without --checkpoint");
+    if (sim->records_run.picks && !sim->records_path)
+        return disagree("--picks goes with --records");
+    return true;
 }
 
 int cmd_sim(int argc, char **argv)
 {
-    struct sim sim = {.bots = "random"};
+    struct part part = {0};
+    struct sim sim = {.bots = "random", .part = &part};
     int64_t seats = 0, games = 1000, jobs = sysconf(_SC_NPROCESSORS_ONLN);
     struct list options = {0}, rest = {0};
     bool seeded = false;
@@ -666,12 +708,19 @@ int cmd_sim(int argc, char **argv)
          NULL},
         {"record", FLAG_TEXT, &sim.record, "FILE",
          "write the picks of every game to FILE, for cantrip replay", 0, 0, NULL},
-        {"cards", FLAG_TEXT, &sim.cards, "KIND",
+        {"records", FLAG_TEXT, &sim.records_path, "FILE",
+         "write games, seats and cards at the end to FILE.sqlite, .ndjson or .csv", 0, 0, NULL},
+        {"picks", FLAG_SET, &sim.records_run.picks, NULL,
+         "with --records: also what was offered and picked", 0, 0, NULL},
+        {"cards", FLAG_TEXT, &sim.got.cards, "KIND",
          "which cards win: for an action or a prompt's word, or all", 0, 0, NULL},
+        {"pairs", FLAG_SET, &sim.got.pairs, NULL, "with --cards: also which two gain together",
+         0, 0, NULL},
         {"against", FLAG_TEXT, &sim.against, "RULESET",
          "with --cards: what each card is worth in both, and the difference", 0, 0, NULL},
         {"relearn", FLAG_SET, &sim.relearn, NULL,
          "with --against and --bots learnt: each version is learnt for itself", 0, 0, NULL},
+        PART_FLAGS(&part),
         {"json", FLAG_SET, &sim.json, NULL, "for programs", 0, 0, NULL},
         {"timing", FLAG_SET, &sim.timing, NULL, "with wall time and re-runs per hook", 0, 0,
          NULL},
@@ -695,7 +744,9 @@ int cmd_sim(int argc, char **argv)
         sim.jobs = jobs < 1 ? 1 : (int)jobs;
         if (!seeded)
             sim.seed = seed_by_chance();
-        rc = flags_agree(&sim) ? prepared(&sim, rest.v[0], seats, &options) : EXIT_USAGE;
+        rc = part_read(&part, "sim", seeded) && flags_agree(&sim)
+                 ? prepared(&sim, rest.v[0], seats, &options)
+                 : EXIT_USAGE;
     }
     args_free(&rest);
     args_free(&options);

@@ -25,17 +25,22 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
     X(check, "[RULESET|PATH...]", "load and report every error; --deep plays to find more")    \
     X(play, "RULESET", "play a game, or watch programs play it")                               \
     X(serve, "[RULESET|FOLDER...]", "games for browsers: people and programs at tables")       \
+    X(desk, "RULESET", "write a game in the browser: each save is seen, tried and played on")  \
     X(resume, "FILE", "go on with a saved game")                                               \
     X(replay, "FILE", "tell a recorded game, or play it again and compare")                    \
     X(view, "FILE", "what a seat may know in a saved or recorded game, as JSON")               \
     X(sim, "RULESET", "play many games and count")                                             \
+    X(merge, "TALLY...", "add up what parts of a run of sim or arena have counted")            \
     X(arena, "RULESET", "programs against each other, seats rotated, equal deals")             \
     X(learn, "RULESET", "learn to play a game, for the player learnt:FILE")                    \
     X(solve, "RULESET", "games for one: how many deals can be won")                            \
     X(perft, "RULESET", "in how many ways a game can be played to a depth")                    \
     X(test, "[RULESET|FILE...]", "run scenarios")                                              \
+    X(mutate, "RULESET", "change rules one by one, and see whether a scenario notices")        \
     X(keys, "[PLACE|KEY]", "what may be written where in a game's files")                      \
-    X(schema, "[RULESET]", "a JSON Schema for editors: of rulesets, or of a game's cards")
+    X(schema, "[RULESET]", "a JSON Schema for editors: of rulesets, or of a game's cards")     \
+    X(print, "RULESET [CARD...]", "a game's cards on paper")                                   \
+    X(complete, "-- [WORD...]", "how a command line may go on, for shells")
 
 #define X(name, arguments, summary) int cmd_##name(int argc, char **argv);
 COMMANDS(X)
@@ -71,6 +76,10 @@ struct usage {
     const char *examples; /* one a line */
     int least, most;      /* arguments that are no flags; most -1: any number */
 };
+
+/* --help in other forms: a page for man(1); how a command line may go on whose words follow (complete.h). */
+#define HELP_MAN      "--help=man"
+#define HELP_COMPLETE "--help=complete"
 
 /* Reads the flags of argv[1..]. Arguments that are no flags go to `rest` (args_free). Returns
  * -1 to go on; else the exit status: 0 after --help, 2 after a message. */

@@ -1,6 +1,6 @@
 /* deep.c - `check --deep`: the battery on every number of people.
  *
- * The games are cut into tasks that threads take one by one; results are sums, so neither the
+ * The games are cut into groups that threads take one by one; results are sums, so neither the
  * number of threads nor their order shows. Of several findings the first by number of people
  * and game is told. At the end the same games are played by another process: a script or a
  * kernel that looks at addresses or at what was left in memory gives another hash there.
@@ -10,7 +10,7 @@
 
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
-#include "tools/screen/table.h"
+#include "tools/stats/deepresult.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -23,157 +23,178 @@
 
 extern char **environ;
 
-enum { GAMES_A_TASK = 8, GAMES_IN_ALL = 200 };
+enum { GAMES_A_GROUP = 8, GAMES_IN_ALL = 200 };
 
-struct task {
-    int people, status;
-    uint64_t first, games;
-    struct ct_battery got;
-};
 struct work {
-    const struct deep *d;
+    struct deep *d;
     const ct_definition *def;
-    struct task *task;
-    int ntasks, next;
-    pthread_mutex_t lock;
     struct progress progress;
+    pthread_mutex_t lock; /* for what follows */
+    struct deep_result got;
+    char *wrong; /* why it could not be done, or NULL */
 };
 
-/* ---- tasks ---- */
+/* ---- groups ---- */
 
-static void run_task(const struct work *w, struct task *t)
+/* The people of a group, and its games: first … first + games - 1. */
+struct group {
+    int people;
+    uint64_t first, games;
+};
+static struct group group_of(const struct deep_result *r, uint64_t number)
 {
-    const struct deep *d = w->d;
-    struct ct_setup setup = {.people = t->people,
-                             .seed = d->seed,
-                             .options = d->options.v,
-                             .noptions = d->options.n};
+    uint64_t i = (number - 1) % r->each, first = r->games * i / r->each;
 
-    t->status =
-        (d->hash ? ct_battery_hash : ct_battery)(w->def, &setup, t->first, t->games, &t->got);
+    return (struct group){r->from + (int)((number - 1) / r->each), first,
+                          r->games * (i + 1) / r->each - first};
+}
+
+static struct ct_setup setup_of(const struct deep *d, int people)
+{
+    return (struct ct_setup){
+        .people = people, .seed = d->seed, .options = d->options.v, .noptions = d->options.n};
+}
+
+/* Groups for every number of people that is wanted. */
+static void cut(struct deep_result *r, const struct deep *d, const ct_definition *def)
+{
+    struct ct_info info = ct_get_info(def, NULL);
+
+    r->from = d->seats ? (int)d->seats : info.min_people;
+    r->to = d->seats ? r->from : info.max_people;
+    uint64_t counts =
+        (uint64_t)(r->to - r->from + 1); /* not said: GAMES_IN_ALL, shared among them */
+    r->games = d->games ? (uint64_t)d->games : (GAMES_IN_ALL + counts - 1) / counts;
+    r->each = r->games < 2 * GAMES_A_GROUP ? 1 : r->games / GAMES_A_GROUP;
+    r->of = counts * r->each;
+}
+
+/* A law is broken, or it could not be done: the groups before this one are under way or done, and no later one is
+ * wanted. */
+static void end_at(struct work *w, uint64_t group, int status, const char *message)
+{
+    pthread_mutex_lock(&w->lock);
+    if (status > 0)
+        deep_note(&w->got, group, message);
+    else if (!w->wrong)
+        w->wrong = mem_strndup(message, strlen(message));
+    pthread_mutex_unlock(&w->lock);
+    part_limit(&w->d->part, status > 0 ? group - 1 : 0);
+}
+
+static void play_group(struct work *w, uint64_t number)
+{
+    struct group g = group_of(&w->got, number);
+    struct ct_setup setup = setup_of(w->d, g.people);
+    struct ct_battery got;
+    int status =
+        (w->d->hash ? ct_battery_hash : ct_battery)(w->def, &setup, g.first, g.games, &got);
+
+    progress_add(&w->progress, g.games);
+    if (status)
+        end_at(w, number, status, reason(got.message));
+    pthread_mutex_lock(&w->lock);
+    if (status >= 0)
+        numbers_add(&w->got.numbers, number, number);
+    if (!status)
+        deep_add(&w->got, &got);
+    pthread_mutex_unlock(&w->lock);
+    ct_battery_free(&got);
 }
 
 static void *worker(void *arg)
 {
     struct work *w = arg;
+    struct part *part = &w->d->part;
+    struct range group;
+    unsigned round = 0;
 
-    for (;;) {
-        pthread_mutex_lock(&w->lock);
-        int i = w->next < w->ntasks ? w->next++ : -1;
-        pthread_mutex_unlock(&w->lock);
-        if (i < 0)
-            return NULL;
-        run_task(w, &w->task[i]);
-        progress_add(&w->progress, w->task[i].games);
-        if (w->task[i].status) { /* the tasks before this one are under way or done */
-            pthread_mutex_lock(&w->lock);
-            w->next = w->ntasks;
-            pthread_mutex_unlock(&w->lock);
-        }
+    part_join(part);
+    while (part_take(part, 1, &group)) {
+        play_group(w, group.first);
+        if (part_due(part, &round))
+            part_handed(part);
     }
+    part_leave(part);
+    return NULL;
 }
 
-static void run_tasks(struct work *w)
+static void play_groups(struct work *w)
 {
-    int64_t jobs = w->d->jobs < w->ntasks ? w->d->jobs : w->ntasks;
+    int64_t groups = (int64_t)numbers_count(&w->d->part.todo),
+            jobs = w->d->jobs < groups ? w->d->jobs : groups;
     pthread_t *thread = mem_alloc((size_t)(jobs + 1) * sizeof *thread);
     int n = 0;
 
-    pthread_mutex_init(&w->lock, NULL);
+    progress_begin(&w->progress, "games", (uint64_t)groups * w->got.games / w->got.each);
+    part_play(&w->d->part);
     while (n < jobs - 1 && !pthread_create(&thread[n], NULL, worker, w))
         n++;
     worker(w);
     while (n > 0)
         pthread_join(thread[--n], NULL);
-    pthread_mutex_destroy(&w->lock);
+    part_stop(&w->d->part);
+    progress_end(&w->progress);
     free(thread);
 }
 
-/* Tasks for every number of people that is wanted. */
-static void cut(struct work *w)
+/* ---- what is told before any game is played ---- */
+
+/* Which numbers of people cannot play. False after a message. */
+static bool ask_people(struct work *w)
+{
+    struct deep_result *r = &w->got;
+
+    for (int people = r->from; people <= r->to; people++) {
+        struct ct_setup setup = setup_of(w->d, people);
+        struct ct_battery none;
+        int status = ct_battery_hash(w->def, &setup, 0, 0, &none);
+        if (status)
+            complain("check: %s", reason(none.message));
+        r->sums.nhooks = none.nhooks;
+        if (none.cannot_start)
+            r->refused[people] = mem_strndup(none.message, strlen(none.message));
+        ct_battery_free(&none);
+        if (status)
+            return false;
+    }
+    return true;
+}
+
+/* The names of the hooks. */
+static bool name_hooks(struct work *w)
+{
+    struct deep_result *r = &w->got;
+    uint64_t runs, reruns;
+    char *wrong = NULL;
+    const char *name;
+    ct_engine *e = engine_open(w->def, &wrong);
+
+    if (!e)
+        complain("check: %s", reason(wrong));
+    free(wrong);
+    if (!e)
+        return false;
+    ct_count_hooks(e, true);
+    r->hook = mem_zero(((size_t)r->sums.nhooks + 1) * sizeof *r->hook);
+    for (int i = 0; i < r->sums.nhooks; i++)
+        r->hook[i] = ct_get_hook(e, i, &name, &runs, &reruns) ? name : "";
+    r->sums.hook = mem_zero(((size_t)r->sums.nhooks + 1) * sizeof *r->sums.hook);
+    ct_engine_free(e);
+    return true;
+}
+
+static bool describe(struct work *w)
 {
     struct ct_info info = ct_get_info(w->def, NULL);
-    int from = w->d->seats ? (int)w->d->seats : info.min_people;
-    int to = w->d->seats ? from : info.max_people;
-    unsigned counts = (unsigned)(to - from + 1); /* not said: GAMES_IN_ALL, shared among them */
-    uint64_t games = w->d->games ? (uint64_t)w->d->games : (GAMES_IN_ALL + counts - 1) / counts;
-    uint64_t each = games < 2 * GAMES_A_TASK ? 1 : games / GAMES_A_TASK;
+    struct ct_setup setup = setup_of(w->d, (int)w->d->seats);
 
-    w->task = mem_alloc(counts * each * sizeof *w->task);
-    for (int people = from; people <= to; people++)
-        for (uint64_t i = 0; i < each; i++) {
-            uint64_t first = games * i / each;
-            w->task[w->ntasks++] = (struct task){
-                .people = people, .first = first, .games = games * (i + 1) / each - first};
-        }
-}
-
-/* ---- what came of it ---- */
-
-static void add(struct ct_battery *to, const struct ct_battery *from)
-{
-    to->games += from->games;
-    to->unfinished += from->unfinished;
-    to->picks += from->picks;
-    to->samples += from->samples;
-    to->hash += from->hash;
-    for (int i = 0; i < from->nhooks && i < to->nhooks && from->hook; i++) {
-        to->hook[i].samples += from->hook[i].samples;
-        to->hook[i].accepted += from->hook[i].accepted;
-    }
-}
-
-/* The sum in *all (hooks allocated). The status of the first task that has one. */
-static int add_up(const struct work *w, const char *id, struct ct_battery *all)
-{
-    int people = 0, hooks = w->task[0].got.nhooks;
-
-    *all = (struct ct_battery){.nhooks = hooks};
-    all->hook = mem_alloc(((size_t)hooks + 1) * sizeof *all->hook);
-    memset(all->hook, 0, ((size_t)hooks + 1) * sizeof *all->hook);
-    for (int i = 0; i < w->ntasks; i++) {
-        const struct task *t = &w->task[i];
-        if (t->status) {
-            complain("check: %s", t->got.message);
-            return t->status < 0 ? EXIT_USAGE : EXIT_FINDING;
-        }
-        if (t->got.cannot_start && t->people != people)
-            printf("%s: not with %d people: %s\n", id, t->people, t->got.message);
-        people = t->people;
-        add(all, &t->got);
-    }
-    return EXIT_OK;
-}
-
-/* How many samples in the middle of each hook were accepted. */
-static void print_hooks(const ct_definition *def, const struct ct_battery *all)
-{
-    struct table t = {.columns = 4, .right = {false, true, true, true}};
-    ct_engine *e = ct_engine_new(def, NULL);
-    int n = 0;
-
-    table_add(&t, "  samples in the middle of");
-    table_add(&t, "tried");
-    table_add(&t, "accepted");
-    table_add(&t, "share");
-    if (e)
-        ct_count_hooks(e, true);
-    for (int i = 0; i < all->nhooks && e; i++) {
-        const struct ct_battery_hook *h = &all->hook[i];
-        const char *name;
-        uint64_t runs, reruns;
-        if (!h->samples || !ct_get_hook(e, i, &name, &runs, &reruns))
-            continue;
-        table_addf(&t, "  %s", name);
-        table_addf(&t, "%" PRIu64, h->samples);
-        table_addf(&t, "%" PRIu64, h->accepted);
-        table_addf(&t, "%.1f %%", 100.0 * (double)h->accepted / (double)h->samples);
-        n++;
-    }
-    if (n)
-        table_print(&t, stdout, 0, use_colour(stdout));
-    table_free(&t);
-    ct_engine_free(e);
+    w->got.run = tallyrun_of(w->def, &setup, w->d->seed);
+    w->got.cards = info.cards;
+    w->got.copies = info.copies;
+    w->got.hash_only = w->d->hash;
+    cut(&w->got, w->d, w->def);
+    return ask_people(w) && name_hooks(w);
 }
 
 /* ---- another process ---- */
@@ -196,7 +217,8 @@ static bool read_hash(int fd, uint64_t *hash)
     return end == at + 5 + 16;
 }
 
-static bool start(char **argv, pid_t *pid, int *out)
+/* What a shard says of itself is said once: `quiet`. */
+static bool start(char **argv, bool quiet, pid_t *pid, int *out)
 {
     posix_spawn_file_actions_t files;
     int fd[2], rc;
@@ -205,6 +227,8 @@ static bool start(char **argv, pid_t *pid, int *out)
         return false;
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_adddup2(&files, fd[1], STDOUT_FILENO);
+    if (quiet)
+        posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     rc = posix_spawn(pid, argv[0], &files, NULL, argv, environ);
     posix_spawn_file_actions_destroy(&files);
     close(fd[1]);
@@ -217,8 +241,10 @@ static bool start(char **argv, pid_t *pid, int *out)
 /* Plays the same games in another process. False: that could not be done. */
 static bool hash_elsewhere(const struct deep *d, const char *folder, uint64_t *hash)
 {
-    char seats[24], games[24], jobs[24], seed[24], *path = mem_alloc(strlen(folder) + 3);
-    const char **argv = mem_alloc((size_t)(16 + 2 * d->options.n) * sizeof *argv);
+    char seats[24], games[24], jobs[24], seed[24], shard[48],
+        *path = mem_alloc(strlen(folder) + 3);
+    const char **argv = mem_alloc((size_t)(18 + 2 * d->options.n) * sizeof *argv);
+    const struct shard *part = &d->part.shard;
     int n = 0, out, status;
     pid_t pid;
     bool ok;
@@ -237,12 +263,17 @@ static bool hash_elsewhere(const struct deep *d, const char *folder, uint64_t *h
         argv[n++] = "--seats";
         argv[n++] = seats;
     }
+    if (part->n) {
+        snprintf(shard, sizeof shard, "%" PRIu64 "/%" PRIu64, part->i, part->n);
+        argv[n++] = "--shard";
+        argv[n++] = shard;
+    }
     for (int i = 0; i < d->options.n; i++) {
         argv[n++] = "--option";
         argv[n++] = d->options.v[i];
     }
     argv[n] = NULL;
-    ok = start((char **)(uintptr_t)argv, &pid, &out);
+    ok = start((char **)(uintptr_t)argv, part->n, &pid, &out);
     if (ok) {
         ok = read_hash(out, hash);
         close(out);
@@ -271,35 +302,88 @@ static int compare(const struct deep *d, const char *id, const char *folder, uin
     return EXIT_FINDING;
 }
 
-int deep_check(const struct deep *d, const ct_definition *def, const char *folder)
+/* ---- the whole ---- */
+
+static bool save(void *ctx, struct tally_file *f)
+{
+    struct work *w = ctx;
+
+    pthread_mutex_lock(&w->lock);
+    bool good = deep_save(f, &w->got);
+    pthread_mutex_unlock(&w->lock);
+    return good;
+}
+
+/* Counts on from what an earlier process had counted. */
+static bool take_up(struct work *w, const struct tally_file *found)
+{
+    struct deep_result before;
+    char *wrong = NULL;
+
+    if (!found->nfields)
+        return true;
+    bool good = deep_load(found, &before, &wrong);
+    if (good) {
+        deep_add(&w->got, &before.sums);
+        numbers_join(&w->got.numbers, &before.numbers);
+    } else {
+        complain("check: %s", reason(wrong));
+    }
+    if (good && before.broken)
+        end_at(w, before.broken, 1, before.message);
+    deep_result_free(&before);
+    free(wrong);
+    return good;
+}
+
+/* Which groups this process plays. Then: part_end. */
+static bool begin_part(struct work *w)
+{
+    struct tally_file head = {0}, found = {0};
+    struct part *part = &w->d->part;
+
+    part->save = save;
+    part->ctx = w;
+    bool good = !part->path || save(w, &head);
+    head.of = w->got.of;
+    head.unit = "groups";
+    good = good && part_begin(part, &head, &found);
+    if (good && !take_up(w, &found)) {
+        part_end(part, false);
+        good = false;
+    }
+    tallyfile_free(&head);
+    tallyfile_free(&found);
+    return good;
+}
+
+/* Plays, and asks another process. The exit status, after a message if it is not EXIT_OK. */
+static int play(struct work *w, const char *folder)
+{
+    int rc = EXIT_OK;
+
+    play_groups(w);
+    if (w->wrong) {
+        complain("check: %s", w->wrong);
+        rc = EXIT_USAGE;
+    } else if (!w->got.broken && !w->d->hash) {
+        rc = compare(w->d, w->got.run.id, folder, w->got.sums.hash);
+        if (rc != EXIT_OK)
+            deep_print_refused(&w->got);
+    }
+    return part_end(&w->d->part, rc == EXIT_OK) ? rc : EXIT_USAGE;
+}
+
+int deep_check(struct deep *d, const ct_definition *def, const char *folder)
 {
     struct work w = {.d = d, .def = def};
-    uint64_t games = 0;
-    struct ct_battery all;
-    const char *id = ct_get_info(def, NULL).id;
+    int rc = EXIT_USAGE;
 
-    cut(&w);
-    for (int i = 0; i < w.ntasks; i++)
-        games += w.task[i].games;
-    progress_begin(&w.progress, "games", games);
-    run_tasks(&w);
-    progress_end(&w.progress);
-    int rc = add_up(&w, id, &all);
-    if (rc == EXIT_OK && d->hash) {
-        printf("%s: %" PRIu64 " games, %" PRIu64 " picks, hash %016" PRIx64 "\n", id, all.games,
-               all.picks, all.hash);
-    } else if (rc == EXIT_OK && (rc = compare(d, id, folder, all.hash)) == EXIT_OK) {
-        printf("%s: %" PRIu64 " games, every law holds at each of %" PRIu64 " picks; %" PRIu64
-               " samples; hash %016" PRIx64 "\n",
-               id, all.games, all.picks, all.samples, all.hash);
-        if (all.unfinished)
-            printf("%s: note: %" PRIu64 " of these games were stopped at the limit of picks\n",
-                   id, all.unfinished);
-        print_hooks(def, &all);
-    }
-    ct_battery_free(&all);
-    for (int i = 0; i < w.ntasks; i++)
-        ct_battery_free(&w.task[i].got);
-    free(w.task);
+    pthread_mutex_init(&w.lock, NULL);
+    if (describe(&w) && begin_part(&w) && (rc = play(&w, folder)) == EXIT_OK)
+        rc = deep_print(&w.got);
+    deep_result_free(&w.got);
+    free(w.wrong);
+    pthread_mutex_destroy(&w.lock);
     return rc;
 }

@@ -4,6 +4,7 @@
 #define CANTRIP_TOOLS_DEEP_H
 
 #include "common.h"
+#include "tools/stats/part.h"
 
 struct deep {
     int64_t seats; /* 0: every number of people */
@@ -11,10 +12,11 @@ struct deep {
     int64_t jobs;
     uint64_t seed;
     struct list options;
-    bool hash; /* only play, and print the hash */
+    bool hash;        /* only play, and print the hash */
+    struct part part; /* of the groups of games (tools/stats/deepresult.h) */
 };
 
 /* Prints what comes of it. Returns an exit status. */
-int deep_check(const struct deep *d, const ct_definition *def, const char *folder);
+int deep_check(struct deep *d, const ct_definition *def, const char *folder);
 
 #endif

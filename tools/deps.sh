@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the packages that are missing, and nothing else:  tools/deps.sh [build|test|fuzz|web|browser]
+# Installs the packages that are missing, and nothing else:  tools/deps.sh [build|test|fuzz|web|print|records|browser|deb|debcheck]
 #
 # `make` calls it before its first compilation, so that a bare Debian with make and a shell
 # builds and tests in one command.  It is silent when all is there.  DRY_RUN=1 only says what
@@ -8,8 +8,8 @@
 set -u
 what=${1:-build}
 case $what in
-build | test | fuzz | web | browser) ;;
-*) echo "usage: tools/deps.sh [build|test|fuzz|web|browser]" >&2; exit 2 ;;
+build | test | fuzz | web | print | records | browser | deb | debcheck) ;;
+*) echo "usage: tools/deps.sh [build|test|fuzz|web|print|records|browser|deb|debcheck]" >&2; exit 2 ;;
 esac
 
 missing=
@@ -43,6 +43,7 @@ if [ "$what" = test ]; then
     tool lua5.4 lua5.4 "the example bot in Lua"
     tool tmux tmux "looks at the full screen of play"
     tool pkill procps "sees that no program is left behind"
+    tool mandoc mandoc "reads the manual's pages"
     tool clang-format clang-format "holds the sources to their format"
     # Without its symbols valgrind stops at once on some processors.
     if have dpkg-query && ! have valgrind; then need libc6-dbg "symbols for valgrind"; fi
@@ -54,12 +55,38 @@ if [ "$what" = fuzz ]; then
         need libclang-rt-dev "libFuzzer"
 fi
 case $what in
-web | browser) lib libmicrohttpd libmicrohttpd-dev "HTTP for cantrip serve" ;;
+web | browser | deb | debcheck) lib libmicrohttpd libmicrohttpd-dev "HTTP for cantrip serve" ;;
 esac
+case $what in
+records | deb | debcheck) lib sqlite3 libsqlite3-dev "sim --records FILE.sqlite" ;;
+esac
+if [ "$what" = records ]; then tool sqlite3 sqlite3 "reads what sim --records wrote"; fi
+case $what in
+print | deb | debcheck)
+    lib pangocairo libpango1.0-dev "texts of cantrip print"
+    lib librsvg-2.0 librsvg2-dev "pictures of cantrip print"
+    ;;
+esac
+if [ "$what" = print ]; then
+    [ -n "$(fc-list 'DejaVu Serif' 2>/dev/null)" ] || need "fontconfig fonts-dejavu-core" "the font of printed cards"
+    tool pdftoppm poppler-utils "looks at printed pages"
+fi
 if [ "$what" = browser ]; then
     tool chromium chromium "the page is tested in it"
     tool chromedriver chromium-driver "lets tests use a browser"
     /usr/bin/python3 -c 'import selenium' 2>/dev/null || need python3-selenium "the same, from Python"
+fi
+
+case $what in
+deb | debcheck)
+    # A package says what it was built with: these come from Debian and from nowhere else.
+    [ -e /usr/share/perl5/Debian/Debhelper ] || need debhelper "builds the packages"
+    tool dpkg-buildpackage dpkg-dev "the same"
+    ;;
+esac
+if [ "$what" = debcheck ]; then
+    tool lintian lintian "reads the packages as Debian does"
+    tool debootstrap debootstrap "a bare system to install them in"
 fi
 
 [ -n "$missing" ] || exit 0

@@ -1,9 +1,14 @@
-/* folder.c - where a person's own files go. */
+/* folder.c - where a person's own files go, and where the program lies. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "folder.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 bool folder_state(struct buffer *to, const char *name)
 {
@@ -27,4 +32,20 @@ bool folder_make(char *path)
                 return false;
         }
     return !mkdir(path, 0700) || errno == EEXIST;
+}
+
+/* Without /proc (a bare chroot) it is what was called. */
+bool program_folder(char folder[PATH_MAX])
+{
+    ssize_t n = readlink("/proc/self/exe", folder, PATH_MAX - 1);
+    const char *called = (const char *)(uintptr_t)getauxval(AT_EXECFN);
+
+    if (n > 0)
+        folder[n] = 0;
+    else if (!called || !realpath(called, folder))
+        return false;
+    char *slash = strrchr(folder, '/');
+    if (slash)
+        *slash = 0;
+    return slash != NULL;
 }

@@ -2,9 +2,13 @@
 #ifndef CANTRIP_TOOLS_JSONTEXT_H
 #define CANTRIP_TOOLS_JSONTEXT_H
 
+#include "cantrip.h"
+
 #include <jansson.h>
 
 /* The text as it is, null for NULL; what is no UTF-8 (a path may hold it) as ct_shown writes it. */
 json_t *json_text(const char *text);
+/* Findings: [{level, code, file, line, column, message, hint, excerpt, mark}]. */
+json_t *json_findings(const ct_diags *diags);
 
 #endif

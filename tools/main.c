@@ -1,8 +1,9 @@
 /* main.c - the `cantrip` command: finds the subcommand and runs it, on a stack that is large enough and
  * with no memory lost silently. */
 #define _GNU_SOURCE /* pthread_setattr_default_np */
-#include "common.h"
+#include "commands.h"
 
+#include "manpage.h"
 #include "tools/memory.h"
 #include "tools/screen/table.h"
 
@@ -14,80 +15,61 @@
 #include <string.h>
 #include <sys/resource.h>
 
-static const struct {
-    const char *name, *arguments, *summary;
-    int (*run)(int argc, char **argv);
-} commands[] = {
-#define X(name, arguments, summary) {#name, arguments, summary, cmd_##name},
-    COMMANDS(X)
-#undef X
-};
-enum { NCOMMANDS = sizeof commands / sizeof *commands };
-
-static const char after[] =
-    "\n'cantrip COMMAND --help' tells more, with examples.\n"
-    "A RULESET is a game's name or the path of its folder. Names are looked for in the folders "
-    "of\n"
-    "$CANTRIP_PATH (separated by colons), in ./rulesets, in ~/.local/share/cantrip/rulesets, "
-    "and where\n"
-    "Cantrip is installed.\n"
-    "\nexamples:\n"
-    "  cantrip list\n"
-    "  cantrip play fairytale --seats 4\n"
-    "  cantrip sim fairytale --seats 4 --games 10000 --json\n";
-
 static void help(void)
 {
     struct table t = {.columns = 2, .wrap = true};
+    const struct command *c;
 
-    puts("usage: cantrip COMMAND [FLAGS] [ARGUMENTS]\n"
-         "Card games from YAML and Lua files.\n");
+    puts("usage: cantrip COMMAND [FLAGS] [ARGUMENTS]\n" CANTRIP_SUMMARY ".\n");
     table_add(&t, "commands:");
     table_add(&t, "");
-    for (int i = 0; i < NCOMMANDS; i++) {
-        table_addf(&t, "  %s%s%s", commands[i].name, *commands[i].arguments ? " " : "",
-                   commands[i].arguments);
-        table_add(&t, commands[i].summary);
+    for (int i = 0; (c = command_at(i)); i++) {
+        table_addf(&t, "  %s%s%s", c->name, *c->arguments ? " " : "", c->arguments);
+        table_add(&t, c->summary);
     }
     table_add(&t, "  --version");
     table_add(&t, "the version");
     table_print(&t, stdout, terminal_width(stdout), false);
     table_free(&t);
-    text_fill(stdout, after, terminal_width(stdout));
+    text_fill(stdout, "\n" CANTRIP_MORE "\nexamples:\n", terminal_width(stdout));
+    for (const char *s = CANTRIP_EXAMPLES; *s; s += strcspn(s, "\n"), s += *s == '\n')
+        printf("  %.*s\n", (int)strcspn(s, "\n"), s);
 }
 
 /* `cantrip COMMAND ...`; -1: there is no such command. */
 static int command(int argc, char **argv)
 {
-    for (int i = 0; i < NCOMMANDS; i++)
-        if (!strcmp(argv[0], commands[i].name))
-            return commands[i].run(argc, argv);
-    return -1;
+    const struct command *c = command_find(argv[0]);
+
+    return c ? c->run(argc, argv) : -1;
 }
 
 static int unknown(const char *word)
 {
-    const char *names[NCOMMANDS + 2];
+    struct list names = {0};
+    const struct command *c;
 
-    for (int i = 0; i < NCOMMANDS; i++)
-        names[i] = commands[i].name;
-    names[NCOMMANDS] = "--help";
-    names[NCOMMANDS + 1] = "--version";
-    complain_near(word, names, NCOMMANDS + 2, "there is no command '%s' (see cantrip --help)",
+    for (int i = 0; (c = command_at(i)); i++)
+        list_add(&names, c->name);
+    list_add(&names, "--help");
+    list_add(&names, "--version");
+    complain_near(word, names.v, names.n, "there is no command '%s' (see cantrip --help)",
                   word);
+    args_free(&names);
     return EXIT_USAGE;
 }
 
-/* `cantrip help`, or `cantrip help COMMAND`. */
-static int help_on(int argc, char **argv)
+/* `cantrip help`, or `cantrip help COMMAND`; `how`: --help, or another form of it. */
+static int help_on(int argc, char **argv, char *how)
 {
-    char flag[] = "--help";
-
     if (argc < 2 || !strcmp(argv[1], "help") || !strcmp(argv[1], "--help")) {
-        help();
+        if (!strcmp(how, HELP_MAN))
+            manpage_overview(stdout);
+        else
+            help();
         return EXIT_OK;
     }
-    int rc = command(2, (char *[]){argv[1], flag, NULL});
+    int rc = command(2, (char *[]){argv[1], how, NULL});
     return rc < 0 ? unknown(argv[1]) : rc;
 }
 
@@ -126,6 +108,7 @@ static char **take_arguments(int argc, char **argv)
 
 static int run(int argc, char **argv)
 {
+    char help_flag[] = "--help", man_flag[] = HELP_MAN;
     int rc;
 
     if (argc < 2) {
@@ -133,7 +116,9 @@ static int run(int argc, char **argv)
         return finish(EXIT_USAGE);
     }
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help"))
-        return finish(help_on(argc - 1, argv + 1));
+        return finish(help_on(argc - 1, argv + 1, help_flag));
+    if (!strcmp(argv[1], HELP_MAN))
+        return finish(help_on(1, argv + 1, man_flag));
     if (!strcmp(argv[1], "--version")) {
         puts("cantrip " CT_VERSION);
         return finish(EXIT_OK);

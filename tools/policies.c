@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 /* Who names no file learns from so many games; alone at the table they are short, and a win may be rare. */
 enum { LESSONS = 5000, LESSONS_ALONE = 50000 };
@@ -233,6 +234,21 @@ int policies_share(const char *command, const ct_definition *def, const struct c
                 first[k].spec.policy = second[k].spec.policy = to;
     }
     return 0;
+}
+
+uint64_t policy_fingerprint(const ct_policy *policy)
+{
+    size_t n;
+    char *text = mem_had(ct_policy_text(policy, &n));
+    uint64_t sum = XXH64(text, n, 0);
+
+    free(text);
+    return sum ? sum : 1;
+}
+
+uint64_t policies_fingerprint(const struct player *player)
+{
+    return learnt(player) && player->spec.policy ? policy_fingerprint(player->spec.policy) : 0;
 }
 
 void policies_free(struct player *players, int n)

@@ -20,6 +20,9 @@ int policies_share(const char *command, const ct_definition *def, const struct c
                    struct player *first, struct player *second, int n);
 /* How many of these players learn the game, of those who name no file. */
 int policies_unnamed(const struct player *players, int n);
+/* A fingerprint of a policy, with its weights; of that which a player plays by, 0: it plays by none. */
+uint64_t policy_fingerprint(const ct_policy *policy);
+uint64_t policies_fingerprint(const struct player *player);
 /* Frees what policies_read gave these players, when no copy of them plays any more. */
 void policies_free(struct player *players, int n);
 

@@ -1,6 +1,7 @@
 /* rulesets.c - finding games by name or folder, loading them, and what one allows. */
 #include "common.h"
 
+#include "folder.h"
 #include "memory.h"
 
 #include <dirent.h>
@@ -24,18 +25,12 @@ static bool is_ruleset(const char *folder)
 static void installed_folder(char *to, size_t cap)
 {
     char path[PATH_MAX];
-    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
 
     *to = 0;
-    if (n <= 0)
+    char *slash = program_folder(path) ? strrchr(path, '/') : NULL;
+    if (!slash)
         return;
-    path[n] = 0;
-    for (int up = 0; up < 2; up++) {
-        char *slash = strrchr(path, '/');
-        if (!slash)
-            return;
-        *slash = 0;
-    }
+    *slash = 0;
     if (snprintf(to, cap, "%s/share/cantrip/rulesets", path) >= (int)cap)
         *to = 0;
 }

@@ -127,6 +127,15 @@ int testfiles_all(int (*use)(void *ctx, const char *path), void *ctx)
     return w.rc || !w.count ? -1 : 0;
 }
 
+int testfiles_in(const char *folder, int (*use)(void *ctx, const char *path), void *ctx)
+{
+    int count = 0, rc = use_ruleset(folder, use, ctx, &count);
+
+    if (rc == -1)
+        complain("test: %s: cannot be read", folder);
+    return rc ? -1 : count;
+}
+
 int testfiles_of(const char *arg, int (*use)(void *ctx, const char *path), void *ctx)
 {
     char *ruleset = join(arg, "ruleset.yaml"), *found = NULL;

@@ -172,6 +172,14 @@ static bool set_ends(const struct kstate *s, const uint64_t *set)
     return set_next(set, s->words, s->ninst) == NO_CARD;
 }
 
+/* What is under way loses cards if it is said so, and else none. */
+static bool loses_ok(struct kstate *s)
+{
+    bool any = set_next(k_loses(s), s->words, 0) != NO_CARD;
+
+    return set_ends(s, k_loses(s)) && any == (k_rules(s)->unsettled & UNSETTLED_LOST);
+}
+
 static bool marks_ok(const struct kdef *k, struct kstate *s, unsigned c)
 {
     for (unsigned i = 0; i < k->ncardctr; i++)
@@ -200,7 +208,7 @@ static const char *cards_fault(const struct kdef *k, struct kstate *s)
              seen[c] == (in->slot < s->nslots) &&
              set_has(k_down(s), c) == (in->face == FACE_DOWN) && marks_ok(k, s, c);
     }
-    ok &= set_ends(s, k_down(s));
+    ok &= set_ends(s, k_down(s)) && loses_ok(s);
     for (unsigned i = 0; i < k->ncardctr; i++)
         ok &= set_ends(s, k_marked(s, i));
     free(seen);
@@ -460,7 +468,8 @@ static const char *stacks_fault(const struct kdef *k, struct kstate *s, const st
     struct krules *u = k_rules(s);
     unsigned chooses = 0;
     ref word = REF_NONE;
-    bool ok = u->nframes <= k->limits.depth && u->nrounds <= OPEN_CHOICES &&
+    bool ok = u->unsettled <= (UNSETTLED_LOST | UNSETTLED_SECRET) &&
+              u->nframes <= k->limits.depth && u->nrounds <= OPEN_CHOICES &&
               u->nqueue <= k->limits.queue && u->nwatch <= k->limits.watchers &&
               u->nmask <= k->limits.masks && seats_ok(s, u->won) && seats_ok(s, u->lost) &&
               (u->finish_pc == -1 || (u->finish_pc >= 0 && (uint32_t)u->finish_pc < k->nprog &&

@@ -25,6 +25,16 @@ const char *ct_card_source(const ct_definition *def, int i)
     return i >= 0 && i < def->k.ncards ? def->cards[i].source : NULL;
 }
 
+const char *ct_card_file(const ct_definition *def, int i, int *line)
+{
+    const struct node *n = i >= 0 && i < def->k.ncards ? def->cards[i].node : NULL;
+
+    if (!n || !n->src)
+        return NULL;
+    *line = n->line;
+    return n->src->path;
+}
+
 /* ---- traits ---- */
 
 /* ORDER: enum trait_type */

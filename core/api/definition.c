@@ -60,6 +60,7 @@ bool ct_diags_get(const ct_diags *diags, size_t i, struct ct_diag *out)
                             d->col,
                             d->message,
                             d->excerpt,
+                            d->excerpt ? d->excerpt_col : 0,
                             d->hint};
     return true;
 }
@@ -223,6 +224,7 @@ bool ct_get_zone(const ct_definition *def, int zone, struct ct_zone_info *out)
                                  .down = (enum ct_sight)z->down,
                                  .untold = def->zones[zone].untold,
                                  .gone = z->gone,
+                                 .endless = z->endless,
                                  .small = def->drawing.zones[zone].small,
                                  .row = def->drawing.zones[zone].row,
                                  .column = def->drawing.zones[zone].column};
@@ -256,6 +258,7 @@ bool ct_get_counter(const ct_definition *def, int counter, struct ct_counter_inf
                                    : CT_OF_SEATS,
         .start = c->start,
         .lasts = c->lasts == REF_NONE ? -1 : c->lasts,
+        .trait = c->is == V_WORD || c->is == V_WORDS ? c->trait : -1,
         .untold = def->counters[counter].untold,
         .is_score = is_score(&def->k, c),
     };
@@ -270,6 +273,15 @@ int ct_card_counter(const ct_definition *def, int i)
 const char *ct_phase_id(const ct_definition *def, int phase)
 {
     return phase >= 0 && phase < def->k.nphases ? def->phases[phase].id : NULL;
+}
+
+const char *ct_source_file(const ct_definition *def, int i)
+{
+    const struct read_file *f = def->files;
+
+    while (f && i-- > 0)
+        f = f->next;
+    return f ? f->path : NULL;
 }
 
 const char *ct_action_id(const ct_definition *def, int action)

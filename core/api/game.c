@@ -114,6 +114,11 @@ void ct_engine_free(ct_engine *e)
     free(e);
 }
 
+const ct_definition *ct_engine_definition(const ct_engine *e)
+{
+    return e->def;
+}
+
 void ct_engine_plain(ct_engine *e, bool plain)
 {
     e->k.plain = plain;

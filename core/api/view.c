@@ -224,7 +224,7 @@ const char *ct_phase_name(ct_engine *e, int phase)
     return engine_text(e, lost);
 }
 
-/* False: it is an effect of a card that the observer does not see. */
+/* False: it is an effect of a card that the observer does not see, and of which not all know. */
 static bool waiting_told(ct_engine *e, struct kstate *s, int o, const struct kwaiting *w,
                          struct ct_waiting *out)
 {
@@ -237,6 +237,8 @@ static bool waiting_told(ct_engine *e, struct kstate *s, int o, const struct kwa
     if (!out->of_card)
         return true;
     k_lies(&e->k, s, o, w->card, &lies);
+    if (w->known)
+        lies.def = CAT(s, s->o_insts, struct kinst)[w->card].def;
     card_told(&lies, &out->card);
     return lies.def != REF_NONE;
 }
@@ -418,6 +420,19 @@ int ct_result_for(ct_engine *e, ct_state *state, int observer, struct ct_result 
     *known = persons;
     result_told(e, s, &r, out);
     return 0;
+}
+
+int ct_reason_words(ct_engine *e, ct_state *state, int *out, int cap)
+{
+    struct kresult r;
+
+    memset(&r, 0, sizeof r);
+    engine_clear(e);
+    if (k_result(&e->k, block(state), &r))
+        return -1;
+    for (int i = 0; i < r.nwhy && i < cap; i++)
+        out[i] = r.why[i];
+    return r.nwhy;
 }
 
 const char *ct_reasons(ct_engine *e, ct_state *state)

@@ -371,9 +371,7 @@ static bool true_world(struct battery *t, int o)
     if (ct_resample(t->round, t->sample, t->other, o, ct_rng_next(&t->rng)) != 1)
         return law_broken(t, CT_LAW_WORLD,
                           "the hook, run again, does not come to its question");
-    for (int i = 0; i < s->nseats; i++)
-        if (i != o && (ct_asked(t->other) >> i & 1))
-            k_unanswer(s, i);
+    k_unanswer_others(s, seat);
     want = ct_position(t->round, t->other);
     got = ct_position(t->round, t->sample);
     if (!want || !got)

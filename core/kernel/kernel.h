@@ -102,7 +102,7 @@ enum ktell {
     TELL_EACH,    /* card, to, place: a loop comes to it; number: its body asks */
     TELL_FACT, /* card, to, place; may: all hear that it is one of these; number, extra: a hash of them;
                      from_place: of so many more there it is told next */
-    TELL_LOST /* def: what waits for such a card, or an effect of it that waits, has it no more */
+    TELL_LOST /* def: what waits for such a card, or an effect of it, has it no more */
 };
 struct kevent {
     uint8_t kind;
@@ -312,6 +312,10 @@ struct kcast {
     unsigned nchanged;
     uint16_t *changed;
 };
+/* Does the `do` of an action run without a frame? May it be carried out while cards are bound that will be so when somebody is
+ * asked (kplan.keeps)? */
+enum plain_body { BODY_FRAMED, BODY_PLAIN, BODY_KEEPS };
+
 struct kplan {
     struct kdef d; /* the definition that the engine goes by */
     uint64_t name; /* its name, as in kstate.low; 0: the definition as written */
@@ -331,7 +335,7 @@ struct kplan {
     uint8_t *how;         /* per op: enum body_how */
     uint16_t
         *next; /* per op: where to go on from it while no effect waits and nothing is shown */
-    bool *plain_body; /* per action: its `do` runs without a frame (plan.c) */
+    uint8_t *plain_body; /* per action: enum plain_body */
     /* per action: it is one card of own zones (SEL_OWN) and nothing else */
     bool *one_own;
     struct kbinds *binds; /* per action */
@@ -345,7 +349,10 @@ struct kplan {
     ref chosen;           /* the option that lets owners order; REF_NONE: they never do */
     bool has_endless;     /* some zone is an endless pile */
     bool waits[EV_KINDS]; /* may some watcher wait for such an event? */
-    bool *ends;           /* per phase name: does some counter last as long as it? */
+    /* per op: somebody may be asked after it, while cards are bound that were so when it was carried out */
+    bool *keeps;
+    bool any_keeps;
+    bool *ends;                    /* per phase name: does some counter last as long as it? */
     uint16_t *standing, nstanding; /* traits: watchers of cards while they lie in a zone */
     uint8_t nref_game, nref_seat;  /* how many counters of the game, of seats hold a card */
     uint8_t ref_game[K_MAX_COUNTERS], ref_seat[K_MAX_COUNTERS]; /* their storage indices */
@@ -568,6 +575,9 @@ int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsign
           struct kwhy *out);
 /* Takes back the seat's answer in the open simultaneous decision (it is asked again). */
 void k_unanswer(struct kstate *s, int seat);
+/* The same of all other seats, and of their answers that wait to be carried out while somebody else is asked, in the
+ * checkpoint too: they will be asked once more. */
+void k_unanswer_others(struct kstate *s, int seat);
 
 /* Bytes that are live now (what clone and save copy). */
 uint32_t k_used(const struct kstate *s);
@@ -644,6 +654,7 @@ struct kwaiting {
         effect; /* instance or NO_CARD; REF_NONE: a script has given its parameters */
     uint16_t verb, arrival;
     uint8_t you;
+    bool known; /* all know which card it is */
 };
 int k_waiting(struct kengine *e, struct kstate *s, struct kwaiting *out, int cap);
 /* The whole view as canonical bytes (law: same digest, same bytes). Returns the length;

@@ -256,6 +256,7 @@ static void offer_named(struct loader *ld, const struct node *list, const struct
     ref got[CAP_OFFERS] = {0};
     if (!read_is_list(ld, list, "any_of"))
         return;
+    site_note(ld, SITE_LIST, list, 0);
     if (list->n > CAP_OFFERS)
         SAY(ld, list, "LIMIT-ACTIONS", NULL, "more than %d actions", CAP_OFFERS);
     for (size_t i = 0; i < list->n && i < CAP_OFFERS; i++) {
@@ -286,6 +287,8 @@ static void offer_own(struct loader *ld, const struct node *key, const struct no
 static bool choose_keys(struct loader *ld, const struct node *key, const struct node *map)
 {
     bool ok = true, named = node_get(map, "any_of"), own = is_action(map);
+    site_note(ld, SITE_KEYS, map, AT_CHOOSE);
+    site_note(ld, SITE_KEYS, map, AT_ACTION);
     for (size_t i = 0; i < map->n; i++)
         if (!keys_has(AT_CHOOSE, map->key[i]->text) &&
             !keys_has(AT_ACTION, map->key[i]->text)) {
@@ -385,6 +388,7 @@ void choose_emit(struct loader *ld, struct code *code, const struct node *key,
     else
         offer_own(ld, key, map, place, &c);
     if (!may || node_bool(may, &c.may)) {
+        site_note(ld, SITE_FLAG, may, 0);
         c.may = c.may || c.any;
         choose_op(ld, code, key, c);
         return;

@@ -11,6 +11,8 @@
 
 #include "load/caps.h"
 #include "load/definition.h"
+#include "load/edit.h"
+#include "load/sites.h"
 
 #define POOL(T)                                                                                \
     struct {                                                                                   \
@@ -75,8 +77,9 @@ struct loader {
         *base[MAX_CHAIN + 1]; /* folders of the rulesets that are extended, nearest first */
     int nbases;
     size_t read_bytes, read_nodes; /* so far */
-    struct lang_file *langs;       /* lang.h */
-    int cards_depth;               /* of the ruleset that has `cards`: 0 is the game itself */
+    struct read_file *last_read;
+    struct lang_file *langs; /* lang.h */
+    int cards_depth;         /* of the ruleset that has `cards`: 0 is the game itself */
 
     POOL(struct name) names;
     POOL(struct kexpr) exprs;
@@ -143,6 +146,9 @@ struct loader {
     int steps_deep; /* lists of steps within each other, those of what is called counted */
     int loops_met;  /* `each` over cards within each other, in the body under way */
     bool too_large; /* a table is full, which is told: the load is over */
+    const struct edit *edit; /* a change of one of the files, or NULL */
+    struct sites *sites;     /* what was read as what: who wants to know, or NULL */
+    bool aside; /* what is compiled now is compiled only to be checked, or for a script */
 };
 
 /* A `let` that is being compiled: where it was used, and the one that uses it. */

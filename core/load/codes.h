@@ -115,6 +115,11 @@
     X("HOOK-MISSING", "a script lacks a function that the ruleset wants")                      \
     X("HOOK-UNUSED", "a script defines an effect or step that nothing uses")                   \
     X("SCRIPT", "a script cannot be loaded")                                                   \
+    X("SCRIPT-COUNT", "a script gives a call too few or too many values")                      \
+    X("SCRIPT-NAME", "a script uses a name, field or method that there is not")                \
+    X("SCRIPT-PURE", "a function that may only look changes the game")                         \
+    X("SCRIPT-TYPE", "a script gives a value of a kind that does not fit")                     \
+    X("SCRIPT-WORD", "a script writes a word that is not one of those that fit")               \
     /* sizes */                                                                                \
     X("LIMIT-ACTIONS", "too many actions and choices")                                         \
     X("LIMIT-CARDS", "too many cards")                                                         \

@@ -87,6 +87,11 @@ struct position {
     int line, col;
 };
 
+/* A file that was read. */
+struct read_file {
+    const char *path;
+    const struct read_file *next;
+};
 struct script_file {
     const char *path;
     const char *text;
@@ -120,7 +125,8 @@ struct ct_definition {
     struct kdef k;
     struct arena *mem;
     const char *id, *dir,
-        *root; /* ruleset's name, its folder, the folder that holds rulesets/ */
+        *root;        /* ruleset's name, its folder, the folder that holds rulesets/ */
+    const char *base; /* the folder of the ruleset that it extends, or NULL */
     struct text title;
     const char *languages[MAX_LANGUAGES];
     int nlanguages;
@@ -149,9 +155,12 @@ struct ct_definition {
     const struct script_sel *script_sels;
     int nscript_sels;
 
+    const struct read_file *files; /* in the order in which they were read */
     const struct position *pos;
     uint32_t npos;              /* kop.src … ; [0] unused */
     uint64_t behaviour, layout; /* fingerprints */
+    uint64_t
+        compiled; /* of the behaviour without what stands in scripts: their selectors count */
     int32_t nrequires;
 };
 

@@ -58,6 +58,7 @@ void each_emit(struct loader *ld, struct code *code, const struct node *entry,
     struct kphase p;
     if (!each_keys(ld, entry, place->keys))
         return;
+    site_note(ld, SITE_KEYS, entry, AT_EACH);
     memset(&p, 0, sizeof p);
     p.name = p.from = p.by = REF_NONE;
     p.cond = cond ? compile_cond(ld, cond, &place->sc) : REF_NONE;

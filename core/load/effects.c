@@ -142,6 +142,7 @@ static bool entry_effect(struct list *l, const struct node *entry, const struct 
         return false;
     }
     f->cond = cond ? compile_cond(ld, cond, sc) : REF_NONE;
+    site_note(ld, SITE_KEYS, entry->kind == NODE_MAP ? entry : NULL, AT_ENTRY);
     if (verb >= 0) {
         if (!verb_keys(ld, entry, key))
             return false;
@@ -298,6 +299,7 @@ static void watches_of(struct list *l, const struct node *n, watch_pool *out)
     bool watch_asks = l->ld->this_asked != asked;
     if (!read_is_list(l->ld, list, "do"))
         return;
+    site_note(l->ld, SITE_STEPS, list, 0);
     if (list->n == 0)
         SAY(l->ld, list, "STEP-MISSING", NULL, "the watcher does nothing");
     for (size_t i = 0; i < list->n; i++) {
@@ -354,6 +356,7 @@ static void effects_list(struct list *l, const struct node *list, struct klist *
     struct held h, info;
     arena_hold(g.mem, &h, &g.effect.v, pool_drop);
     arena_hold(g.mem, &info, &g.info.v, pool_drop);
+    site_note(l->ld, SITE_EFFECTS, list, 0);
     for (size_t i = 0; i < list->n; i++) {
         const struct node *entry = list->item[i];
         struct keffect f;
@@ -376,6 +379,7 @@ static void watches_list(struct list *l, const struct node *list, struct klist *
     watch_pool pool = {0};
     struct held h;
     arena_hold(l->ld->mem, &h, &pool.v, pool_drop);
+    site_note(l->ld, SITE_EFFECTS, list, 0);
     for (size_t i = 0; i < list->n; i++) {
         const struct node *lasts = node_get(list->item[i], "lasts");
         if (!read_is_map(l->ld, list->item[i], "a watcher"))

@@ -286,14 +286,18 @@ static struct xval value_like(struct loader *ld, const struct node *n, const str
     bool flag;
     if (n->kind == NODE_MAP)
         return formula_value(&x, as_cond);
-    if (n->kind == NODE_SCALAR && expr_word_like(&x, n->text, like, &v)) /* may have hyphens */
+    if (n->kind == NODE_SCALAR &&
+        expr_word_like(&x, n->text, like, &v)) { /* may have hyphens */
+        site_note(ld, SITE_WORD, n, like.trait);
         return v;
+    }
     if (n->kind == NODE_LIST || node_is_null(n)) {
         node_error(ld->diags, n, "TYPE", as_cond ? "write '{all: […]}' or '{any: […]}'" : NULL,
                    "a %s is wanted here, not %s", as_cond ? "condition" : "value",
                    n->kind == NODE_LIST ? "a list" : "nothing");
         return bad;
     }
+    site_note(ld, SITE_FORMULA, n, 0);
     if (node_int(n, &number))
         return number_value(&x, number);
     if (node_bool(n, &flag))
@@ -320,6 +324,7 @@ ref expr_wanted(struct loader *ld, const struct node *n, const struct scope *sc,
 ref compile_cond(struct loader *ld, const struct node *n, const struct scope *sc)
 {
     struct xplace x = {ld, n, sc};
+    site_note(ld, SITE_COND, n, 0);
     struct xval v = expr_value(ld, n, sc, true, -1);
     bool text = n->kind == NODE_SCALAR;
     return expr_condition(&x, 0, v, text ? n->text : NULL, text ? n->len : 0).r;
@@ -375,8 +380,10 @@ ref compile_word(struct loader *ld, const struct node *n, const struct scope *sc
 static ref words_of_list(struct loader *ld, const struct node *list, int trait)
 {
     int32_t set = 0;
+    site_note(ld, SITE_LIST, list, 0);
     for (size_t i = 0; i < list->n; i++) {
         const struct node *n = list->item[i];
+        site_note(ld, SITE_WORD, n, trait);
         int w = n->kind == NODE_SCALAR ? word_find(ld, trait, n->text) : -1;
         if (w < 0) {
             node_error(ld->diags, n, "WORD-UNKNOWN",

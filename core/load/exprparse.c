@@ -45,6 +45,14 @@ static int column_of(const struct node *n, const char *line, size_t at)
     return n->col + !n->plain + (int)chars_in(n->text, at);
 }
 
+int text_column(const struct node *n, size_t at)
+{
+    char *line = source_line(n->src, n->line);
+    int col = column_of(n, line, at);
+    free(line);
+    return col;
+}
+
 void text_verror(struct diags *diags, const struct node *n, size_t at, const char *code,
                  const char *hint, const char *fmt, va_list args)
 {

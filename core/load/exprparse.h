@@ -40,6 +40,9 @@ struct ast {
 /* The tree of scalar N, from the arena; NULL after an error in DIAGS. */
 struct ast *expr_parse(struct arena *arena, struct diags *diags, const struct node *n);
 
+/* The column of byte AT of the text of scalar N; that of N itself where the source writes it otherwise. */
+int text_column(const struct node *n, size_t at);
+
 /* An error at byte AT of the text of scalar N (at N itself where the source writes it
  * otherwise: block text, escapes, a text that was put together). */
 void text_error(struct diags *diags, const struct node *n, size_t at, const char *code,

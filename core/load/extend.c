@@ -269,6 +269,17 @@ bool ruleset_file(struct loader *ld, const struct node *n, const char *folder,
     return found;
 }
 
+void read_note(struct loader *ld, const char *path)
+{
+    struct read_file *f = arena_alloc(ld->mem, sizeof *f);
+    f->path = path;
+    if (ld->last_read)
+        ld->last_read->next = f;
+    else
+        ld->def->files = f;
+    ld->last_read = f;
+}
+
 struct node *game_file_load(struct loader *ld, const struct file_at *at)
 {
     struct node *root;
@@ -279,6 +290,10 @@ struct node *game_file_load(struct loader *ld, const struct file_at *at)
         return NULL;
     ld->read_bytes += root->src->len;
     ld->read_nodes += root->src->nodes;
+    read_note(ld, root->src->path);
+    site_file_note(ld, at->path, root);
+    if (ld->edit && strcmp(ld->edit->path, at->path) == 0)
+        edit_tree(ld->mem, root, ld->edit);
     if (ld->read_bytes <= CAP_READ && ld->read_nodes <= CAP_READ_NODES)
         return root;
     diags_add(ld->diags, DIAG_ERROR, "FILE-SIZE", at->path, 0, 0, NULL, NULL,

@@ -299,7 +299,7 @@ static void hash_script(XXH64_state_t *h, const char *p, size_t len)
 
 /* ---- the two numbers ---- */
 
-static uint64_t behaviour(const struct loader *ld, XXH64_state_t *h)
+static uint64_t behaviour(const struct loader *ld, XXH64_state_t *h, uint64_t *compiled)
 {
     XXH64_reset(h, 1);
     hash_exprs(h, ld);
@@ -314,6 +314,7 @@ static uint64_t behaviour(const struct loader *ld, XXH64_state_t *h)
         add_text(h, ld->hooks.v[i]);
     for (uint32_t i = 0; i < ld->pures.n; i++)
         add_text(h, ld->pures.v[i]);
+    *compiled = XXH64_digest(h);
     for (int i = 0; i < ld->def->nscripts; i++)
         hash_script(h, ld->def->scripts[i].text, ld->def->scripts[i].len);
     return XXH64_digest(h);
@@ -376,7 +377,7 @@ void fingerprint(struct loader *ld)
     if (!h)
         arena_fail(ld->mem);
     arena_hold(ld->mem, &held, h, drop_state);
-    ld->def->behaviour = behaviour(ld, h);
+    ld->def->behaviour = behaviour(ld, h, &ld->def->compiled);
     ld->def->layout = layout(ld, h);
     arena_release(ld->mem, &held);
 }

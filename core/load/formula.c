@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/suggest.h"
+#include "load/keys.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 static const struct xval bad = {REF_NONE, XT_BAD, -1, -1};
@@ -170,6 +171,7 @@ static struct xval all_form(const struct xplace *x, enum xop op, const struct no
                    NULL, "a list of conditions is wanted here");
         return bad;
     }
+    site_note(x->ld, SITE_LIST, list, 0);
     for (size_t i = 0; i < list->n; i++) {
         ref c = compile_cond(x->ld, list->item[i], x->sc);
         failed |= c == REF_NONE;
@@ -245,6 +247,7 @@ struct xval formula_value(const struct xplace *x, bool as_cond)
     if (form < 0 || !keys_known(x->ld, x->node, form_keys[form]))
         return bad;
     const struct node *f = node_get(x->node, form_keys[form][0]);
+    site_note(x->ld, SITE_KEYS, x->node, AT_FORMULA);
     if (node_get(x->node, "says"))
         /* only for its complaints; what speaks reads it again */
         text_of(x->ld, node_get(x->node, "says"));

@@ -111,6 +111,7 @@ bool keys_check(struct loader *ld, const struct node *map, enum key_place at)
     bool ok = true;
     if (!map || map->kind != NODE_MAP)
         return true;
+    site_note(ld, SITE_KEYS, map, (int)at);
     for (size_t i = 0; i < map->n; i++)
         if (!may_stand(ld, map->key[i]->text, at)) {
             const struct node *key = map->key[i];

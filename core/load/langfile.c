@@ -84,7 +84,7 @@ static struct lang_file *file_keep(struct loader *ld, const char *lang, const ch
                                    const struct node *root, int depth)
 {
     struct lang_file **end = &ld->langs, *f = arena_alloc(ld->mem, sizeof *f);
-    const struct node *cards = node_get(root, "cards");
+    const struct node *cards = ld->edit ? NULL : node_get(root, "cards");
     while (*end)
         end = &(*end)->next;
     *end = f;
@@ -121,6 +121,8 @@ static struct node *lay_file(struct loader *ld, const struct file_at *at, struct
         return root;
     struct lay l = {ld, own, lang, false};
     file_keep(ld, lang, own, over, depth);
+    if (ld->edit) /* of a mutant nobody reads the texts, which may be of what it has not */
+        return root;
     return lay_part(&l, root, texts_of(ld, over), IN_RULESET);
 }
 

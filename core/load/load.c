@@ -61,7 +61,11 @@ static struct file_at locate(struct ct_definition *def, const char *path)
 
 static void run_parts(struct loader *ld, const struct node *const *extra, int nextra)
 {
+    struct sites *sites = ld->sites;
+    ld->sites =
+        NULL; /* limits, languages, how many play: these are no rules that could be others */
     head_load(ld);
+    ld->sites = sites;
     names_collect(ld);
     options_load(ld);
     traits_declare(ld);
@@ -71,7 +75,9 @@ static void run_parts(struct loader *ld, const struct node *const *extra, int ne
     counters_load(ld);
     zones_load(ld);
     kinds_load(ld);
+    ld->sites = NULL;
     drawing_load(ld);
+    ld->sites = sites;
     order_load(ld);
     traits_formulas(ld);
     actions_declare(ld);
@@ -146,6 +152,7 @@ static void load(struct loader *ld, const char *path, const struct load_more *mo
     pos_of(ld, NULL);
     file = locate(ld->def, path);
     ld->root = id_check(ld) ? ruleset_read(ld, &file) : NULL;
+    ld->def->base = ld->base[0];
     if (ld->root)
         run_parts(ld, adopt_all(ld->mem, more->cards, more->ncards), more->ncards);
     if (ld->root && ld->diags->errors == before)
@@ -175,6 +182,8 @@ static bool whole_load(struct loader *ld, struct arena *mem, const char *path,
     ld->mem = mem;
     ld->diags = ld->told = diags;
     ld->places = more->places;
+    ld->edit = more->edit;
+    ld->sites = more->sites;
     arena_catch(mem, &c);
     arena_limit(mem, CAP_MEMORY);
     if (!setjmp(c.here))

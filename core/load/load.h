@@ -8,6 +8,8 @@
 #define CT_LOAD_LOAD_H
 
 #include "load/definition.h"
+#include "load/edit.h"
+#include "load/sites.h"
 #include "script/script.h"
 
 /* Loads the ruleset in the folder PATH (its ruleset.yaml), or the file PATH. NULL with at least
@@ -22,6 +24,8 @@ struct load_more {
                                       * are copied; they may be `like` cards of the game, and may
                                       * not bear an id of one */
     int ncards;
+    const struct edit *edit; /* a change of one of its files */
+    struct sites *sites;     /* gets what was read as what, in the arena of the definition */
 };
 struct ct_definition *definition_load_more(const char *path, const struct load_more *more,
                                            struct diags *diags);

@@ -60,6 +60,8 @@ char *node_dir(struct arena *mem, const struct node *n);
 struct node *ruleset_read(struct loader *ld, const struct file_at *file);
 /* Reads a file of the game, whose files together have a stated size; NULL: told. */
 struct node *game_file_load(struct loader *ld, const struct file_at *at);
+/* Notes that a file was read. */
+void read_note(struct loader *ld, const char *path);
 /* file_find of what N names, from the folder of its file, else of a ruleset that is extended. */
 bool ruleset_file(struct loader *ld, const struct node *n, const char *folder,
                   struct file_at *at);

@@ -170,6 +170,7 @@ static void item_emit(struct loader *ld, struct code *code, const struct node *i
     uint32_t unless = 0;
     if (other && !cond)
         SAY(ld, other, "KEY-CONFLICT", NULL, "'else' without 'if'");
+    site_note(ld, SITE_KEYS, item, AT_DO);
     if (cond) {
         struct kop op = op_new(ld, OP_UNLESS, cond);
         op.count = compile_cond(ld, cond, sc);
@@ -191,6 +192,7 @@ void phases_compile(struct loader *ld, struct code *code, const struct node *lis
 {
     if (!read_is_list(ld, list, "a list of phases") || !steps_deeper(ld, list))
         return;
+    site_note(ld, SITE_STEPS, list, 0);
     for (size_t i = 0; i < list->n; i++) {
         const struct node *item = list->item[i];
         bool bare = item->kind == NODE_SCALAR && is_call(ld, item->text, AT_PHASE);

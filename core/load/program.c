@@ -84,6 +84,7 @@ void by_compile(struct loader *ld, const struct node *list, const struct scope *
     each.you = true;
     if (!list || !read_is_list(ld, list, "by"))
         return;
+    site_note(ld, SITE_ORDERED, list, 0);
     for (size_t i = 0; i < list->n; i++) {
         const struct node *item = list->item[i];
         bool random = item->kind == NODE_SCALAR && strcmp(item->text, "random") == 0;

@@ -36,10 +36,23 @@ const char *read_word(struct loader *ld, const struct node *n, const char *what)
     return NULL;
 }
 
+/* Does the key say of which type something is, or how a zone lies before the first step, which no scenario can tell? Then
+ * nobody changes it. */
+static bool stays(const char *key)
+{
+    static const char *const keys[] = {"is", "per", "set_of", "shuffled"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(key, keys[i]) == 0)
+            return true;
+    return false;
+}
+
 bool read_flag(struct loader *ld, const struct node *map, const char *key, bool otherwise)
 {
     const struct node *n = node_get(map, key);
     bool got = otherwise;
+    if (!stays(key))
+        site_note(ld, SITE_FLAG, n, 0);
     if (n && !node_bool(n, &got))
         SAY(ld, n, "TYPE-FLAG", NULL, "'%s' must be true or false", key);
     return got;
@@ -52,6 +65,7 @@ int32_t read_int(struct loader *ld, const struct node *map, const char *key, int
     int64_t got;
     if (!n)
         return otherwise;
+    site_note(ld, SITE_NUMBER, n, 0);
     if (!node_int(n, &got)) {
         SAY(ld, n, "TYPE-NUMBER", NULL, "'%s' must be a whole number", key);
         return otherwise;
@@ -71,6 +85,8 @@ int read_enum(struct loader *ld, const struct node *map, const char *key, const 
     const char *word = read_word(ld, value, words);
     if (!word)
         return otherwise;
+    if (!stays(key))
+        site_one_of(ld, value, words);
     char *copy = arena_strdup(ld->mem, words);
     const char **id = arena_alloc(ld->mem, (strlen(words) / 2 + 1) * sizeof *id);
     for (char *p = copy; p; n++) {
@@ -110,8 +126,10 @@ int read_name(struct loader *ld, const struct node *n, enum name_kind kind)
     if (!id)
         return -1;
     const struct name *name = name_find(ld, id);
-    if (name && name->kind == kind)
+    if (name && name->kind == kind) {
+        site_note(ld, SITE_NAME, n, (int)kind);
         return name->index;
+    }
     const char *hint = hint_near(ld, name_suggest(ld, id, 1u << kind));
     if (name)
         SAY(ld, n, code[kind], hint, "'%s' is %s, and %s is wanted here", id,

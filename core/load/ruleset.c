@@ -89,6 +89,8 @@ static void option_of_words(struct loader *ld, const struct node *n, struct opti
     const char *id = read_word(ld, def, "a word of the option");
     int at = id ? words_at(&o->values, id) : -1;
     if (at >= 0)
+        site_one_of(ld, def, words_text(ld, &o->values));
+    if (at >= 0)
         o->def = o->value_is[at];
     else if (id)
         SAY(ld, def, "WORD-UNKNOWN", words_hint(ld, &o->values, id),
@@ -174,6 +176,7 @@ static int order_of_map(struct loader *ld, const struct node *n, uint16_t *arg)
         *arg = (uint16_t)(option < 0 ? 0 : option);
         return ORD_CHOSEN;
     }
+    site_note(ld, SITE_ORDERED, node_get(n, "class"), 0);
     return node_get(n, "class") ? ORD_CLASS : -1;
 }
 
@@ -186,6 +189,7 @@ void order_load(struct loader *ld)
     unsigned seen = 0;
     if (list && !read_is_list(ld, list, "resolution"))
         list = NULL;
+    site_note(ld, SITE_ORDERED, list, 0);
     for (size_t i = 0; list && i < list->n && n < 7; i++) {
         uint16_t arg = 0;
         const struct node *item = list->item[i];
@@ -215,6 +219,7 @@ static void ties_load(struct loader *ld, const struct node *list, const struct s
     ref tie[CAP_TIES] = {0};
     if (!list || !read_is_list(ld, list, "ties"))
         return;
+    site_note(ld, SITE_ORDERED, list, 0);
     if (list->n > CAP_TIES)
         SAY(ld, list, "VALUE-RANGE", NULL, "at most %d formulas break ties", CAP_TIES);
     for (size_t i = 0; i < list->n && i < CAP_TIES; i++)
@@ -230,6 +235,7 @@ static void requires_load(struct loader *ld)
     struct scope sc = scope_none(ld);
     if (!list || !read_is_list(ld, list, "requires") || list->n == 0)
         return;
+    site_note(ld, SITE_LIST, list, 0);
     ref *conds = arena_alloc(ld->mem, list->n * sizeof *conds);
     const struct node **nodes = arena_alloc(ld->mem, list->n * sizeof(struct node *));
     uint8_t n = 0;

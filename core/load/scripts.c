@@ -9,15 +9,22 @@
 
 #include "base/files.h"
 #include "load/expr.h"
+#include "load/lint.h"
 #include "load/loaded.h"
 #include "load/parts.h"
 
-enum { MAX_SCRIPT = 1024 * 1024 };
+enum {
+    MAX_SCRIPT = 1024 * 1024,
+    MAX_LOOK =
+        64 * 1024 *
+        1024 /* bytes that may be taken to look at scripts; more, and they are not looked at */
+};
 
 struct bridge {
     struct loader *ld;
     const struct source *source[CAP_SCRIPTS];
     int nsource;
+    struct lint *look; /* NULL: they were too large to be looked at */
 };
 
 /* ---- files ---- */
@@ -53,6 +60,17 @@ static void say_unread(struct loader *ld, const struct node *n, const struct fil
         SAY(ld, n, f->code, NULL, "%s: %s", at->path, f->why);
 }
 
+/* What was read, with the change of a mutant if it is of this file. */
+static struct ssource script_text(struct loader *ld, const char *path, const char *text,
+                                  size_t len)
+{
+    const struct edit *e = ld->edit;
+    char *own = e && e->does == EDIT_BYTES && strcmp(e->path, path) == 0
+                    ? edit_bytes(ld->mem, text, &len, e)
+                    : arena_strndup(ld->mem, text, len);
+    return (struct ssource){arena_strdup(ld->mem, path), own, len};
+}
+
 static bool text_read(struct loader *ld, const struct node *n, const struct file_at *at,
                       struct ssource *out)
 {
@@ -67,11 +85,12 @@ static bool text_read(struct loader *ld, const struct node *n, const struct file
     arena_hold(ld->mem, &file, &fd, close_file);
     char *text = arena_borrow(ld->mem, &h, size + 1);
     ssize_t len = read_all(fd, text, size);
-    if (len >= 0)
-        *out = (struct ssource){arena_strdup(ld->mem, at->path),
-                                arena_strndup(ld->mem, text, (size_t)len), (size_t)len};
-    else
+    if (len >= 0) {
+        *out = script_text(ld, at->path, text, (size_t)len);
+        read_note(ld, out->path);
+    } else {
         SAY(ld, n, "FILE-UNREADABLE", NULL, "%s cannot be read", at->path);
+    }
     arena_release(ld->mem, &h);
     arena_release(ld->mem, &file);
     return len >= 0;
@@ -126,23 +145,61 @@ static const struct source *source_of(struct bridge *b, const char *path)
     return source_new(b->ld->mem, path, NULL, 0);
 }
 
+/* The value of `sel` as nodes, each where it is written (E, if that is known; else at AT). */
 static struct node *tree_node(struct arena *mem, const struct stree *t,
-                              const struct source *src, int line)
+                              const struct source *src, struct syn_at at,
+                              const struct syn_expr *e);
+
+/* What is written there for this key of a table, or as number i of its list; NULL. */
+static const struct syn_expr *written(const struct syn_expr *e, const char *key, int i,
+                                      struct syn_at *at)
+{
+    int n = 0;
+
+    for (int k = 0; e && e->kind == LX_TABLE && k < e->n; k++) {
+        bool same =
+            key ? e->key[k] && e->key[k]->kind == LX_TEXT && !strcmp(e->key[k]->text, key)
+                : !e->key[k] && n++ == i;
+        if (!same)
+            continue;
+        *at = key ? e->key[k]->at : e->item[k]->at;
+        return e->item[k];
+    }
+    return NULL;
+}
+
+static void add_item(struct arena *mem, const struct stree *t, int i, struct node *to,
+                     const struct syn_expr *e)
+{
+    struct syn_at at = {to->line, to->col};
+    const char *key = t->kind == STREE_MAP ? t->key[i] : NULL;
+    const struct syn_expr *item = written(e, key, i, &at);
+    struct node *value = tree_node(mem, t->item[i], to->src, at, item);
+
+    if (key)
+        node_map_add(mem, to,
+                     node_new_scalar(mem, to->src, at.line, at.col, key, strlen(key), true),
+                     value);
+    else
+        node_list_add(mem, to, value);
+}
+
+static struct node *tree_node(struct arena *mem, const struct stree *t,
+                              const struct source *src, struct syn_at at,
+                              const struct syn_expr *e)
 {
     struct node *n;
-    if (t->kind != STREE_LIST && t->kind != STREE_MAP)
-        return node_new_scalar(mem, src, line, 1, t->text, strlen(t->text), true);
-    n = t->kind == STREE_LIST ? node_new_list(mem, src, line, 1)
-                              : node_new_map(mem, src, line, 1);
-    for (int i = 0; i < t->n; i++) {
-        struct node *item = tree_node(mem, t->item[i], src, line);
-        if (t->kind == STREE_LIST)
-            node_list_add(mem, n, item);
-        else
-            node_map_add(mem, n,
-                         node_new_scalar(mem, src, line, 1, t->key[i], strlen(t->key[i]), true),
-                         item);
+
+    if (e)
+        at = e->at;
+    if (t->kind != STREE_LIST && t->kind != STREE_MAP) {
+        at.col += e && e->kind == LX_TEXT; /* behind its quote */
+        return node_new_scalar(mem, src, at.line, at.col, t->text, strlen(t->text), true);
     }
+    n = t->kind == STREE_LIST ? node_new_list(mem, src, at.line, at.col)
+                              : node_new_map(mem, src, at.line, at.col);
+    for (int i = 0; i < t->n; i++)
+        add_item(mem, t, i, n, e);
     return n;
 }
 
@@ -163,10 +220,17 @@ static void selector_made(struct bridge *b, const struct stree *t, const char *f
                           struct sselector *out)
 {
     struct script_sel s;
+    struct syn_expr *call = b->look ? lint_sel_at(b->look, file, line) : NULL;
     memset(&s, 0, sizeof s);
-    const struct node *n = tree_node(b->ld->mem, t, source_of(b, file), line);
+    const struct node *n =
+        tree_node(b->ld->mem, t, source_of(b, file), (struct syn_at){line, 1},
+                  call && call->n ? call->item[0] : NULL);
+    if (call)
+        lint_sel_is(call, (int)b->ld->script_sels.n);
     struct scope sc = script_scope(b->ld, &s);
+    b->ld->aside = true;
     s.sel = compile_selector(b->ld, n, &sc);
+    b->ld->aside = false;
     TABLE_ADD(b->ld, script_sels, s);
     memset(out, 0, sizeof *out);
     out->sel = s.sel;
@@ -270,6 +334,7 @@ static void names_lets(struct loader *ld, struct snames *names)
     ref *exprs = arena_alloc(ld->mem, (n + 1) * sizeof *exprs);
     uint8_t *type = arena_alloc(ld->mem, n + 1);
     ref *trait = arena_alloc(ld->mem, (n + 1) * sizeof *trait);
+    ld->aside = true;
     for (size_t i = 0; i < n; i++) {
         struct xval v = let_value(ld, i);
         ids[i] = map->key[i]->text;
@@ -277,6 +342,7 @@ static void names_lets(struct loader *ld, struct snames *names)
         type[i] = let_type(v.t);
         trait[i] = (ref)v.trait;
     }
+    ld->aside = false;
     names->lets = (struct swords){ids, (int)n};
     names->lets_expr = exprs;
     names->let_type = type;
@@ -472,13 +538,30 @@ static void unused_check(const struct bridge *b, const struct script *script, co
     }
 }
 
+/* Has something else been told of this line? */
+static bool is_told(const struct loader *ld, const char *path, int line)
+{
+    for (size_t i = 0; i < ld->diags->n; i++)
+        if (ld->diags->v[i].line == line && ld->diags->v[i].file &&
+            !strcmp(ld->diags->v[i].file, path))
+            return true;
+    return false;
+}
+
 static void error_tell(struct loader *ld, const struct bridge *b, const struct serror *err)
 {
     struct node at = in_script(b, err->file, err->line);
 
-    if (at.src && err->line)
-        SAY(ld, &at, "SCRIPT", NULL, "%s", err->message);
-    else
+    if (at.src && err->line && is_told(ld, err->file, err->line))
+        return;
+    char hint[160] = "";
+    if (at.src && err->line) {
+        struct syn_at place =
+            lint_wrong_at(ld->mem, at.src, err->line, err->message, hint, sizeof hint);
+        at.line = place.line;
+        at.col = place.col;
+        SAY(ld, &at, "SCRIPT", hint[0] ? hint : NULL, "%s", err->message);
+    } else
         diags_add(ld->diags, DIAG_ERROR, "SCRIPT", err->file[0] ? err->file : NULL, err->line,
                   0, NULL, NULL, "%s", err->message);
 }
@@ -488,14 +571,111 @@ static void drop_script(void *script)
     script_free(script);
 }
 
+static void drop_arena(void *mem)
+{
+    arena_free(mem);
+}
+
+/* ---- looking at them ---- */
+
+/* Calls LOOK, for which there is memory of its own: where that does not suffice it is left. */
+static void look_in(struct bridge *b, void (*look)(struct bridge *b))
+{
+    struct arena *mem = b->look->mem;
+    struct arena_catch c;
+
+    arena_catch(mem, &c);
+    if (!setjmp(c.here)) {
+        look(b);
+        arena_uncatch(mem);
+        return;
+    }
+    arena_uncatch(mem);
+    if (!arena_full(mem))
+        arena_fail(b->ld->mem);
+    b->look = NULL;
+}
+
+static void look_read(struct bridge *b)
+{
+    for (int i = 0; i < b->nsource; i++)
+        lint_add(b->look, b->source[i]);
+    lint_check_names(b->look);
+}
+
+static void look_check(struct bridge *b)
+{
+    lint_check(b->look);
+}
+
+/* ---- */
+
+/* What scripts that have loaded tell. */
+static void scripts_found(struct bridge *b, struct script *script)
+{
+    struct loader *ld = b->ld;
+    const struct sfound *found = script_found(script);
+    bool *leaves = arena_alloc(ld->mem, ld->hooks.n + 1);
+
+    ld->scripts_show = found->shows;
+    ld->scripts_tell = found->tells;
+    ld->cancels = found->cancels;
+    for (uint32_t i = 0; i < ld->hooks.n; i++)
+        leaves[i] = script_hook_leaves(script, i);
+    ld->hook_leaves = leaves;
+    acting_check(ld, found);
+    pures_check(ld, found);
+    unused_check(b, script, "effect", found->effect, found->neffects);
+    unused_check(b, script, "step", found->step, found->nsteps);
+}
+
+static void scripts_run(struct bridge *b, const struct ssource *src, int n)
+{
+    struct loader *ld = b->ld;
+    struct loaded *made = (struct loaded *)ld->def;
+    struct sloader loader = {b, bridge_selector, NULL, 0};
+    struct serror err;
+    size_t before = ld->diags->errors;
+    struct held h;
+
+    memset(&err, 0, sizeof err);
+    struct script *script = script_new(&made->names, src, n, &loader, &err);
+    bool told = ld->diags->errors > before;
+    arena_hold(ld->mem, &h, script, drop_script);
+    if (ld->too_large) /* known since; Lua's frames stood in the way */
+        arena_fail(ld->mem);
+    if (script)
+        scripts_found(b, script);
+    if (b->look)
+        look_in(b, look_check);
+    if (!script && !told)
+        error_tell(ld, b, &err);
+    arena_release(ld->mem, &h);
+}
+
+/* Reads them as trees, runs them once, looks at what they call. */
+static void scripts_look(struct bridge *b, const struct ssource *src, int n)
+{
+    struct arena *mem = arena_new();
+    struct lint *look;
+    struct held h;
+
+    if (!mem)
+        arena_fail(b->ld->mem);
+    arena_hold(b->ld->mem, &h, mem, drop_arena);
+    look = b->look = arena_alloc(b->ld->mem, sizeof *look);
+    lint_begin(look, b->ld, mem);
+    arena_limit(mem, MAX_LOOK);
+    look_in(b, look_read);
+    scripts_run(b, src, n);
+    arena_release(b->ld->mem, &h);
+}
+
 void scripts_load(struct loader *ld)
 {
     struct loaded *made = (struct loaded *)ld->def;
     struct bridge b = {.ld = ld};
-    struct sloader loader = {&b, bridge_selector, NULL, 0};
-    struct serror err;
     int n;
-    memset(&err, 0, sizeof err);
     size_t before = ld->diags->errors;
     /* assumed until they are loaded */
     ld->scripts_show = node_get(ld->root, "scripts") != NULL;
@@ -510,30 +690,5 @@ void scripts_load(struct loader *ld)
         return;
     made->source = src;
     names_make(ld, &made->names);
-    before = ld->diags->errors;
-    struct held h;
-    struct script *script = script_new(&made->names, src, n, &loader, &err);
-    if (ld->too_large) { /* known since; Lua's frames stood in the way */
-        script_free(script);
-        arena_fail(ld->mem);
-    }
-    if (!script) {
-        if (ld->diags->errors == before)
-            error_tell(ld, &b, &err);
-        return;
-    }
-    arena_hold(ld->mem, &h, script, drop_script);
-    const struct sfound *found = script_found(script);
-    ld->scripts_show = found->shows;
-    ld->scripts_tell = found->tells;
-    ld->cancels = found->cancels;
-    bool *leaves = arena_alloc(ld->mem, ld->hooks.n + 1);
-    for (uint32_t i = 0; i < ld->hooks.n; i++)
-        leaves[i] = script_hook_leaves(script, i);
-    ld->hook_leaves = leaves;
-    acting_check(ld, found);
-    pures_check(ld, found);
-    unused_check(&b, script, "effect", found->effect, found->neffects);
-    unused_check(&b, script, "step", found->step, found->nsteps);
-    arena_release(ld->mem, &h);
+    scripts_look(&b, src, n);
 }

@@ -112,8 +112,10 @@ static ref scalar_seats(const struct xplace *x)
         return open_place_is(x, 0, place, V_SEATS, -1) ? seats_add(x, SS_ARG, (unsigned)place)
                                                        : REF_NONE;
     const struct seat_word *word = seat_word_find(text);
-    if (word)
+    if (word) {
+        site_note(x->ld, SITE_SEATS, x->node, 0);
         return word_seats(x, word->op);
+    }
     int kind = kind_find(x->ld, text);
     if (kind >= 0)
         return seats_add(x, SS_KIND, (unsigned)kind);

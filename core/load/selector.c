@@ -151,6 +151,8 @@ static ref card_value(struct sel *s, const struct node *n)
     int card = n->kind == NODE_SCALAR ? card_find(ld, n->text) : -1;
     if (n->kind == NODE_SCALAR && strcmp(n->text, "this.card") == 0 && s->sc->own_card >= 0)
         card = s->sc->own_card;
+    if (card >= 0 && card_find(ld, n->text) == card)
+        site_note(ld, SITE_CARD, n, 0);
     if (card >= 0)
         return expr_const(ld, card);
     if (!bare_word(ld, n))
@@ -324,6 +326,7 @@ static void list_value(struct sel *s, const struct field *f, const struct node *
               "a list holds 1 to %d values", CAP_VALUES);
         return;
     }
+    site_note(s->ld, SITE_LIST, list, 0);
     for (size_t i = 0; i < list->n; i++) {
         value[i] = field_value(s, f, list->item[i]);
         bad |= value[i] == REF_NONE;
@@ -346,6 +349,7 @@ static void range_value(struct sel *s, const struct field *f, const struct node 
         s->failed = true;
         return;
     }
+    site_note(s->ld, SITE_LIST, map, 0);
     for (int k = 0; keys[k]; k++) {
         const struct node *v = node_get(map, keys[k]);
         if (!v)
@@ -358,6 +362,8 @@ static void range_value(struct sel *s, const struct field *f, const struct node 
         else
             for (size_t i = 0; i < v->n; i++)
                 one_value(s, f, cmps[k], v->item[i]);
+        if (v->kind == NODE_LIST)
+            site_note(s->ld, SITE_LIST, v, 0);
     }
 }
 
@@ -386,6 +392,7 @@ static void one_zone(struct sel *s, const struct node *v)
 {
     const struct name *name = v->kind == NODE_SCALAR ? name_find(s->ld, v->text) : NULL;
     if (name && name->kind == NAME_ZONE) {
+        site_note(s->ld, SITE_NAME, v, NAME_ZONE);
         if (memchr(s->k.zone, name->index, s->k.nzones))
             return; /* named twice: the same cards */
         if (s->k.nzones < sizeof s->k.zone)
@@ -406,6 +413,7 @@ static void key_zone(struct sel *s, const struct node *key, const struct node *v
         one_zone(s, v);
         return;
     }
+    site_note(s->ld, SITE_LIST, v, 0);
     if (v->n == 0)
         ERROR(s, key, "LIST-EMPTY", NULL, "a zone is wanted here");
     for (size_t i = 0; i < v->n; i++)
@@ -425,6 +433,7 @@ static void key_face(struct sel *s, const struct node *key, const struct node *v
     static const char *const faces[] = {
         [FACE_ANY] = "any", [FACE_UP] = "up", [FACE_DOWN] = "down"};
     (void)key;
+    site_one_of(s->ld, v, "any up down");
     for (unsigned i = 0; i < 3; i++)
         if (v->kind == NODE_SCALAR && strcmp(v->text, faces[i]) == 0) {
             s->k.face = (uint8_t)i;
@@ -460,6 +469,7 @@ static void key_any(struct sel *s, const struct node *key, const struct node *v)
         ERROR(s, key, "LIMIT-TESTS", NULL, "'any' wants at most %d selectors", CAP_VALUES);
         return;
     }
+    site_note(s->ld, SITE_LIST, v, 0);
     for (size_t i = 0; i < v->n; i++)
         refs[i] = compile_filter(s, v->item[i]);
     s->k.any = (ref)s->ld->selrefs.n;
@@ -766,6 +776,7 @@ static bool read_keys(struct sel *s)
         ERROR(s, s->node, "TYPE-MAP", NULL, "a selector is wanted here: {key: value, …}");
         return false;
     }
+    site_note(s->ld, SITE_KEYS, s->node, AT_SELECTOR);
     for (size_t i = 0; i < s->node->n; i++)
         if (!s->chosen || !keys_has(AT_CHOSEN, s->node->key[i]->text))
             read_key(s, s->node->key[i], s->node->item[i]);
@@ -814,6 +825,7 @@ ref compile_static(struct loader *ld, const struct node *n)
     struct scope sc = {.own_card = -1, .verb = -1};
     struct sel s = {.ld = ld, .node = n, .sc = &sc, .fixed = true};
     s.k = blank(ld, n);
+    site_note(ld, SITE_KEYS, n, AT_HOLD);
     if (n->kind != NODE_MAP)
         ERROR(&s, n, "TYPE-MAP", NULL, "cards are wanted here: {card: …} or {TRAIT: …}");
     for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++) {
@@ -859,6 +871,7 @@ static ref bound_list(struct loader *ld, const struct node *list, const struct s
 {
     struct kselect k = blank(ld, list);
     bool failed = list->n == 0;
+    site_note(ld, SITE_LIST, list, 0);
     k.src = SRC_BOUND;
     if (failed)
         node_error(ld->diags, list, "LIST-EMPTY", NULL, "a card is wanted here");

@@ -111,6 +111,8 @@ static void place_of(struct step *s, struct kop *op)
     const struct node *n = param(s, "place");
     if (!n)
         return;
+    if (n->kind == NODE_SCALAR && !(n->text[0] >= '0' && n->text[0] <= '9'))
+        site_one_of(s->ld, n, "first last");
     if (n->kind == NODE_SCALAR && strcmp(n->text, "first") == 0) {
         op->place = PLACE_FIRST;
     } else if (!(n->kind == NODE_SCALAR && strcmp(n->text, "last") == 0)) {
@@ -421,6 +423,7 @@ static void load_finish(struct step *s, struct kop *op)
     const struct node *because = param(s, "because");
     struct kreason got[CAP_REASONS] = {{0, 0}};
     bool is_map = because && read_is_map(s->ld, because, "because");
+    site_note(s->ld, SITE_LIST, is_map ? because : NULL, 0);
     if (is_map && because->n > CAP_REASONS)
         SAY(s->ld, because, "LIMIT-REASONS", NULL, "more than %d reasons", CAP_REASONS);
     else if (is_map)
@@ -626,6 +629,7 @@ static void do_entry(struct loader *ld, struct code *code, const struct node *en
     uint32_t unless = 0;
     if (!value)
         return;
+    site_note(ld, SITE_KEYS, entry, AT_DO);
     if (cond) {
         struct kop op = op_new(ld, OP_UNLESS, cond);
         op.count = compile_cond(ld, cond, &place->sc);
@@ -652,6 +656,7 @@ void steps_compile(struct loader *ld, struct code *code, const struct node *list
 {
     if (!read_is_list(ld, list, "a list of steps") || !steps_deeper(ld, list))
         return;
+    site_note(ld, SITE_STEPS, list, 0);
     for (size_t i = 0; i < list->n; i++)
         do_entry(ld, code, list->item[i], place);
     ld->steps_deep--;

@@ -128,6 +128,7 @@ static int word_value(struct loader *ld, const struct node *n, size_t card, size
 {
     const char *id = word_of(ld, n, card);
     int w = id ? word_find(ld, (int)t, id) : -1;
+    site_note(ld, SITE_WORD, n, (int)t);
     if (w >= 0)
         bit_set(ld, (ref)(ld->traits.v[t].bits + w), (int)card);
     else if (id)
@@ -141,6 +142,8 @@ static int card_value(struct loader *ld, const struct node *v, size_t card)
     const char *id = word_of(ld, v, card);
     int at = id ? card_find(ld, id) : -1;
     const char **ids;
+    if (at >= 0)
+        site_note(ld, SITE_CARD, v, 0);
     if (!id || at >= 0)
         return at;
     ids = arena_alloc(ld->mem, ld->card_infos.n * sizeof *ids);
@@ -154,6 +157,7 @@ static int card_value(struct loader *ld, const struct node *v, size_t card)
 static int32_t number_value(struct loader *ld, const struct node *v, size_t t)
 {
     int64_t number = 0;
+    site_note(ld, SITE_FORMULA, v->kind == NODE_SCALAR ? v : NULL, 0);
     if (!node_int(v, &number)) {
         ld->traits.v[t].formula = true;
     } else if (number < -1000000000 || number > 1000000000) {
@@ -166,8 +170,10 @@ static int32_t number_value(struct loader *ld, const struct node *v, size_t t)
 static int32_t flag_value(struct loader *ld, const struct node *v, size_t t)
 {
     bool flag = false;
-    if (node_bool(v, &flag))
+    if (node_bool(v, &flag)) {
+        site_note(ld, SITE_FLAG, v, 0);
         return flag;
+    }
     if (ld->traits.v[t].type == T_CONDITION)
         ld->traits.v[t].formula = true;
     else
@@ -190,6 +196,7 @@ static int32_t constant(struct loader *ld, size_t card, size_t t)
     case T_WORDSET:
         if (v->kind == NODE_MAP)
             read_is_list(ld, v, ld->trait_infos.v[t].name.id);
+        site_note(ld, SITE_LIST, v->kind == NODE_LIST ? v : NULL, 0);
         for (size_t i = 0; i < nwords_of(v); i++)
             word_value(ld, nth_word(v, i), card, t);
         return 0;

@@ -330,6 +330,7 @@ static void map_give(struct loader *ld, const struct verb_build *v, const struct
                      const struct scope *sc, struct keffect *f)
 {
     const struct verb_info *info = &v->info;
+    site_note(ld, SITE_PARAMS, map, (int)(v - ld->verbs.v));
     for (size_t i = 0; i < map->n; i++) {
         int at = param_at(info, map->key[i]->text);
         if (at >= 0)

@@ -24,6 +24,14 @@ const char *words_hint(const struct loader *ld, const struct words *words, const
     return hint_among(ld, id, ids, words->n);
 }
 
+const char *words_text(struct loader *ld, const struct words *words)
+{
+    const char *text = "";
+    for (int i = 0; i < words->n; i++)
+        text = arena_printf(ld->mem, "%s%s%s", text, i ? " " : "", words->v[i].id);
+    return text;
+}
+
 static void word_read(struct loader *ld, const struct node *key, const struct node *value,
                       struct named *out, int32_t *is)
 {

@@ -49,6 +49,8 @@ static int32_t word_start(struct loader *ld, const struct node *start, ref trait
 {
     const char *id = read_word(ld, start, "a word");
     int w = id ? word_find(ld, trait, id) : -1;
+    if (w >= 0)
+        site_note(ld, SITE_WORD, start, trait);
     if (id && w < 0 && strcmp(id, "none") != 0)
         SAY(ld, start, "WORD-UNKNOWN", words_hint(ld, &ld->trait_infos.v[trait].words, id),
             "'%s' is no word of '%s'", id, ld->trait_infos.v[trait].name.id);
@@ -283,6 +285,7 @@ static void holds_read(struct loader *ld, const struct node *list, struct kzone 
 {
     if (!list || !read_is_list(ld, list, "holds"))
         return;
+    site_note(ld, SITE_LIST, list, 0);
     struct khold *hold = arena_alloc(ld->mem, (list->n + 1) * sizeof *hold);
     size_t n = 0;
     for (size_t i = 0; i < list->n; i++)
@@ -294,6 +297,20 @@ static void holds_read(struct loader *ld, const struct node *list, struct kzone 
         TABLE_ADD(ld, holds, hold[i]);
 }
 
+/* How a zone lies and who sees it may be what a slip would make of it: a pile and a row are in order alike, and whose a
+ * card on the table is hardly ever tells who sees it. */
+static uint8_t read_lying(struct loader *ld, const struct node *map, const char *key,
+                          const char *words, int otherwise, const char *slips)
+{
+    struct sites *sites = ld->sites;
+    ld->sites = NULL;
+    int at = read_enum(ld, map, key, words, otherwise);
+    ld->sites = sites;
+    if (node_get(map, key))
+        site_one_of(ld, node_get(map, key), slips);
+    return (uint8_t)at;
+}
+
 static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
                       struct named *named)
 {
@@ -303,9 +320,10 @@ static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
     keys_check(ld, n, AT_ZONE);
     says_or_none(ld, n, named);
     read_per(ld, n, "table player seat", per_of, &k->per, &k->kind);
-    k->as = (uint8_t)read_enum(ld, n, "as", ZONE_WORDS, AS_SET);
-    k->up = (uint8_t)read_enum(ld, n, "seen_by", SIGHT_WORDS, SIGHT_ALL);
-    k->down = (uint8_t)read_enum(ld, n, "down_seen_by", SIGHT_WORDS, SIGHT_NOBODY);
+    const char *sights = k->per == PER_TABLE ? "nobody all" : "nobody owner all";
+    k->as = read_lying(ld, n, "as", ZONE_WORDS, AS_SET, node_get(n, "as") ? "set" : "");
+    k->up = read_lying(ld, n, "seen_by", SIGHT_WORDS, SIGHT_ALL, sights);
+    k->down = read_lying(ld, n, "down_seen_by", SIGHT_WORDS, SIGHT_NOBODY, sights);
     k->shuffled = read_flag(ld, n, "shuffled", false);
     k->gone = read_flag(ld, n, "gone", false);
     k->endless = read_int(ld, n, "endless", 0, 1, 10000);

@@ -63,6 +63,13 @@ static int line_of_fault(const struct ct_replay *r, ct_engine *e)
     return r->line;
 }
 
+/* Of one that was read from a file. */
+static void say_place(struct str *to, const struct ct_replay *r, int line)
+{
+    if (r->path)
+        str_addf(to, "%s:%d: ", r->path, line);
+}
+
 ct_state *replay_start(const struct ct_replay *r, ct_engine *e, struct str *said,
                        struct str *wrong)
 {
@@ -82,16 +89,18 @@ ct_state *replay_start(const struct ct_replay *r, ct_engine *e, struct str *said
             str_addf(said, "the option '%s' is not there any more and is left out\n",
                      r->option[i].text);
         } else {
-            str_addf(wrong, "%s:%d: %s has no option '%s'", r->path, r->option[i].line,
-                     r->ruleset, r->option[i].text);
+            say_place(wrong, r, r->option[i].line);
+            str_addf(wrong, "%s has no option '%s'", r->ruleset, r->option[i].text);
             free(options);
             return NULL;
         }
     }
     ct_replay_names(r, e, -1);
     game = ct_game_new(e, &setup);
-    if (!game)
-        str_addf(wrong, "%s:%d: %s", r->path, line_of_fault(r, e), ct_error(e));
+    if (!game) {
+        say_place(wrong, r, line_of_fault(r, e));
+        str_add(wrong, ct_error(e));
+    }
     free(options);
     return game;
 }
@@ -103,7 +112,7 @@ void replay_pick_words(struct str *to, const struct ct_replay *r, size_t pick)
     const struct ct_replay_pick *p = &r->pick[pick];
 
     str_addf(to, "pick %zu", pick + 1);
-    if (p->line)
+    if (p->line && r->path)
         str_addf(to, " (%s:%d)", r->path, p->line);
     str_addf(to, ", %s: %s", r->seat[p->seat].name, p->text);
 }
@@ -383,8 +392,8 @@ bool replay_agrees(const struct ct_replay *r, ct_engine *e, ct_state *game,
     if (mem_losses() != lost)
         agrees = false;
     if (same && (ct_hash(e, game) != r->hash || ct_position(e, game) != r->position)) {
-        str_addf(why, "%s:%d: the picks do not lead to the hash and position written here\n",
-                 r->path, r->end_line);
+        say_place(why, r, r->end_line);
+        str_add(why, "the picks do not lead to the hash and position written here\n");
         agrees = false;
     }
     return agrees;

@@ -6,6 +6,7 @@
  */
 #include "scenario/scenario.h"
 
+#include "api/internal.h"
 #include "base/files.h"
 #include "base/suggest.h"
 #include "load/load.h"
@@ -155,7 +156,8 @@ static struct ct_definition *load_with(const struct grounds *gs, const struct gr
     node_map_add(mem, file, node_new_scalar(mem, x->src, x->line, x->col, "cards", 5, true),
                  node_copy(mem, x));
     const struct node *const files[] = {file};
-    struct load_more more = {.places = gs->places, .cards = files, .ncards = 1};
+    struct load_more more = {
+        .places = gs->places, .cards = files, .ncards = 1, .edit = gs->edit};
     return definition_load_more(g->dir, &more, found);
 }
 
@@ -163,7 +165,7 @@ static struct ct_definition *load_with(const struct grounds *gs, const struct gr
 static struct ct_definition *load_told(const struct grounds *gs, const struct ground *g,
                                        struct diags *diags)
 {
-    struct load_more more = {.places = gs->places};
+    struct load_more more = {.places = gs->places, .edit = gs->edit};
     struct diags found = {0};
     struct ct_definition *def =
         g->extra ? load_with(gs, g, &found) : definition_load_more(g->dir, &more, &found);
@@ -187,29 +189,22 @@ static struct ct_definition *load_told(const struct grounds *gs, const struct gr
 
 static struct ground *ground_load(struct grounds *gs, struct ground *g, struct diags *diags)
 {
-    struct serror wrong = {.message = ""};
+    char *wrong = NULL;
 
     g->def = load_told(gs, g, diags);
     if (!g->def)
         return NULL;
     gs->bytes += arena_size(g->def->mem);
-    if (k_engine_init(&g->e, &g->def->k))
-        arena_fail(gs->mem);
-    if (!g->def->nscripts)
+    g->engine = ct_engine_new(g->def, &wrong);
+    if (g->engine) {
+        g->e = &g->engine->k;
         return g;
-    g->script = definition_open_script(g->def, &wrong);
-    if (!g->script) {
-        diags_add(diags, DIAG_ERROR, "SCRIPT", wrong.file, wrong.line, 0, NULL, NULL, "%s",
-                  wrong.message);
-        return NULL;
     }
-    g->e.host = script_host(g->script);
-    return g;
-}
-
-static bool is_ready(const struct ground *g)
-{
-    return g->e.origin && (!g->def->nscripts || g->script);
+    if (!wrong)
+        arena_fail(gs->mem);
+    diags_add(diags, DIAG_ERROR, "SCRIPT", g->dir, 0, 0, NULL, NULL, "%s", wrong);
+    free(wrong);
+    return NULL;
 }
 
 struct ground *ground_get(struct grounds *gs, const char *path, const struct node *name,
@@ -221,7 +216,7 @@ struct ground *ground_get(struct grounds *gs, const char *path, const struct nod
         return NULL;
     for (struct ground *g = gs->first; g; g = g->next)
         if (!strcmp(g->dir, dir) && g->extra == extra)
-            return is_ready(g) ? g : NULL;
+            return g->engine ? g : NULL;
     struct ground *g = arena_alloc(gs->mem, sizeof *g);
     *g = (struct ground){.dir = dir, .extra = extra, .next = gs->first};
     gs->first = g;
@@ -231,11 +226,7 @@ struct ground *ground_get(struct grounds *gs, const char *path, const struct nod
 void grounds_free(struct grounds *gs)
 {
     for (struct ground *g = gs->first; g; g = g->next) {
-        if (!g->def)
-            continue;
-        k_engine_free(&g->e);
-        if (g->script)
-            script_free(g->script);
+        ct_engine_free(g->engine);
         definition_free(g->def);
     }
     gs->first = NULL;

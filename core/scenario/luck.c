@@ -2,11 +2,14 @@
  *
  * A shuffle of cards that are all alike and a draw among one need no entry. A hook that asks
  * is run again from its start: its draws then come again from where it began, and after each
- * recorded answer go on where they stood when its question closed.
+ * recorded answer go on where they stood when its question closed. For a program that goes on with the scenario what
+ * chance brings behind the last entry is noted as entries.
  */
 #include "scenario/scenario.h"
 
 #include <string.h>
+
+enum { NO_SUCH_CARD = -2 };
 
 static int luck_fail(struct luck_state *l, const struct luck_entry *at, const char *what)
 {
@@ -32,6 +35,44 @@ static void meet_answers(struct luck_state *l, const struct kengine *e)
     }
 }
 
+const struct luck_entry *luck_at(const struct luck_state *l, int i)
+{
+    int given = l->sc->nluck;
+
+    return i < given ? &l->sc->luck[i] : i < given + l->nmade ? &l->made[i - given] : NULL;
+}
+
+/* A card of that ruleset by its name, here. */
+static int card_here(const struct luck_state *l, int def)
+{
+    const struct ct_definition *here = l->sc->g->def, *there = l->lead->sc->g->def;
+
+    for (int i = 0; i < here->k.ncards; i++)
+        if (!strcmp(here->cards[i].id, there->cards[def].id))
+            return i;
+    return NO_SUCH_CARD;
+}
+
+/* Notes the entry as its own that chance has brought where it follows. False: there is none. */
+static bool note_followed(struct luck_state *l)
+{
+    const struct luck_entry *theirs = l->lead ? luck_at(l->lead, l->pos) : NULL;
+
+    if (!theirs)
+        return false;
+    struct luck_entry *own = LIST_ADD(l->notes, l->made, l->nmade);
+    *own = *theirs;
+    own->node = l->sc->node;
+    if (own->kind == LUCK_CARD)
+        own->value = card_here(l, (int)theirs->value);
+    own->list.v = arena_alloc(l->notes, ((size_t)own->list.n + 1) * sizeof *own->list.v);
+    for (int i = 0; i < own->list.n; i++) {
+        own->list.v[i] = theirs->list.v[i];
+        own->list.v[i].def = card_here(l, theirs->list.v[i].def);
+    }
+    return true;
+}
+
 /* The next entry; NULL: there is none (told, unless the rest does not matter). */
 static const struct luck_entry *luck_next(struct luck_state *l, const struct kengine *e,
                                           const char *what)
@@ -39,9 +80,9 @@ static const struct luck_entry *luck_next(struct luck_state *l, const struct ken
     char text[200];
 
     meet_answers(l, e);
-    if (l->pos < l->sc->nluck)
-        return &l->sc->luck[l->pos++];
-    if (!l->sc->luck_rest) {
+    if (luck_at(l, l->pos) || note_followed(l))
+        return luck_at(l, l->pos++);
+    if (l->lead || (!l->sc->luck_rest && !l->notes)) {
         snprintf(text, sizeof text,
                  "%s, and 'luck' says nothing of it; 'luck: [...]' leaves it to chance", what);
         luck_fail(l, NULL, text);
@@ -90,15 +131,63 @@ static int order_cards(struct luck_state *l, struct kengine *e, const struct luc
     return 1;
 }
 
+/* ---- what chance brings, noted ---- */
+
+static struct luck_entry *note(struct luck_state *l, enum luck_kind kind)
+{
+    struct luck_entry *made = LIST_ADD(l->notes, l->made, l->nmade);
+
+    *made = (struct luck_entry){.kind = kind, .node = l->sc->node};
+    l->pos++;
+    return made;
+}
+
+/* As the kernel does it, so that it is what a game of this seed would bring. */
+static int note_shuffle(struct luck_state *l, struct kengine *e, uint16_t *cards, int n)
+{
+    struct card_want *v = arena_alloc(l->notes, (size_t)n * sizeof *v);
+
+    for (int i = n - 1; i > 0; i--) {
+        int j = (int)krng_below(&k_rules(e->s)->rng, (uint32_t)i + 1);
+        uint16_t c = cards[i];
+
+        cards[i] = cards[j];
+        cards[j] = c;
+    }
+    for (int i = 0; i < n; i++)
+        v[i] = (struct card_want){.def = k_insts(e->s)[cards[i]].def, .copies = 1, .owner = -1};
+    note(l, LUCK_CARDS)->list = (struct card_list){.v = v, .n = n};
+    return 1;
+}
+
+/* Of cards that are alike the first stands for all, as where the entry is read again. */
+static int64_t note_draw(struct luck_state *l, struct kengine *e, uint32_t n,
+                         const uint16_t *cards)
+{
+    uint32_t i = krng_below(&k_rules(e->s)->rng, n), first = 0;
+
+    if (!cards) {
+        note(l, LUCK_NUMBER)->value = i + 1;
+        return i;
+    }
+    int def = k_insts(e->s)[cards[i]].def;
+    while (k_insts(e->s)[cards[first]].def != def)
+        first++;
+    note(l, LUCK_CARD)->value = def;
+    return first;
+}
+
 static int luck_shuffle(void *ctx, struct kengine *e, unsigned slot, uint16_t *cards, int n)
 {
     struct luck_state *l = ctx;
     char what[120];
 
     if (n < 2 || all_alike(e, cards, n))
-        return 1;
+        return l->notes ? 0 : 1;
     snprintf(what, sizeof what, "%s is shuffled", slot_name(l->sc, slot));
     const struct luck_entry *entry = luck_next(l, e, what);
+    if (!entry && l->notes && !l->failed)
+        return note_shuffle(l, e, cards, n);
     if (!entry)
         return l->failed ? -1 : 0;
     if (entry->kind != LUCK_CARDS)
@@ -122,11 +211,13 @@ static int64_t luck_draw(void *ctx, struct kengine *e, uint32_t n, const uint16_
     struct luck_state *l = ctx;
 
     if (n < 2)
-        return 0;
+        return l->notes ? -2 : 0;
     char what[80];
 
     snprintf(what, sizeof what, "one of %u is drawn by lot (a roll, an order of seats)", n);
     const struct luck_entry *entry = luck_next(l, e, cards ? "a card is drawn" : what);
+    if (!entry && l->notes && !l->failed)
+        return note_draw(l, e, n, cards);
     if (!entry)
         return l->failed ? -1 : -2;
     if (cards)

@@ -133,7 +133,7 @@ static bool seat_name_ok(struct scene *sc, const struct node *n)
 {
     static const char *const taken[] = {"pick", "offers", "expect", "refused", "none", "all"};
 
-    if (n->kind != NODE_SCALAR || !n->len || strpbrk(n->text, " .#[]")) {
+    if (n->kind != NODE_SCALAR || !n->len || strpbrk(n->text, " .#[]\n\t")) {
         scene_error(sc, n, "SEAT-NAME", NULL, "a seat's name is one word without '.' or '#'");
         return false;
     }
@@ -281,16 +281,16 @@ static void start_base(struct scene *sc)
         sc->base = like->base;
         return;
     }
-    sc->g->e.err = (struct kerror){0};
-    sc->size = k_size(&sc->g->e, sc->people, sc->options);
+    sc->g->e->err = (struct kerror){0};
+    sc->size = k_size(sc->g->e, sc->people, sc->options);
     if (sc->size) {
         sc->base = arena_alloc(sc->mem, sc->size);
-        if (!k_start(&sc->g->e, sc->base, sc->people, sc->options, 1, true)) {
+        if (!k_start(sc->g->e, sc->base, sc->people, sc->options, 1, true)) {
             sc->g->started = sc;
             return;
         }
     }
-    memory_check(sc->mem, &sc->g->e);
+    memory_check(sc->mem, sc->g->e);
     arena_hold(sc->mem, &h, &text, drop_str);
     show_error(sc->g, &text);
     scene_error(sc, sc->node, "START", NULL, "the game does not start: %s", str_of(&text));
@@ -317,7 +317,7 @@ static void try_position(struct scene *sc)
     arena_hold(sc->mem, &h, &text, drop_str);
     struct kstate *s = arena_borrow(sc->mem, &block, sc->size);
     memset(s, 0, sc->size);
-    if (scene_setup(sc->mem, sc, &sc->g->e, s, 1, &text))
+    if (scene_setup(sc->mem, sc, sc->g->e, s, 1, &text))
         scene_error(sc, sc->misplaced ? sc->misplaced : sc->node, "POSITION", NULL, "%.*s",
                     (int)strcspn(str_of(&text), "\n"), str_of(&text));
     arena_release(sc->mem, &block);
@@ -334,6 +334,7 @@ static void read_scene(struct scenes *out, struct grounds *gs, const char *path,
     sc->mem = mem;
     sc->diags = diags;
     sc->node = node;
+    sc->file = file;
     sc->name = name;
     if (!ruleset || ruleset->kind != NODE_SCALAR) {
         scene_error(sc, ruleset ? ruleset : file, "KEY-MISSING", NULL,
@@ -382,6 +383,23 @@ static size_t combinations(const struct node *each)
     return n;
 }
 
+enum { NAME_MOST = 1000 }; /* bytes */
+
+/* A name is shown as a line. */
+static bool name_fits(const struct node *name, const char *text, struct arena *mem,
+                      struct diags *diags)
+{
+    struct scene check = {.mem = mem, .diags = diags};
+
+    if (strlen(text) > NAME_MOST)
+        scene_error(&check, name, "TEXT-LINE", NULL, "a scenario's name has at most %d bytes",
+                    NAME_MOST);
+    else if (strpbrk(text, "\n\t"))
+        scene_error(&check, name, "TEXT-LINE", NULL,
+                    "a scenario's name stands on one line, without tabs");
+    return !check.bad;
+}
+
 /* One scenario for every combination of `for_each`. */
 static void expand(struct scenes *out, struct grounds *gs, const char *path,
                    const struct node *file, const struct node *node, struct bindings *b,
@@ -405,7 +423,8 @@ static void expand(struct scenes *out, struct grounds *gs, const char *path,
                 arena_printf(mem, "%s%s%s=%s%s", text, i ? ", " : " [", b->v[i].name,
                              b->v[i].value->kind == NODE_SCALAR ? b->v[i].value->text : "...",
                              i + 1 == b->n ? "]" : "");
-    read_scene(out, gs, path, file, b->n ? subst(mem, node, b) : node, text, mem, diags);
+    if (name_fits(name, text, mem, diags))
+        read_scene(out, gs, path, file, b->n ? subst(mem, node, b) : node, text, mem, diags);
 }
 
 static void read_entry(struct scenes *out, struct grounds *gs, const char *path,
@@ -438,17 +457,14 @@ static void read_entry(struct scenes *out, struct grounds *gs, const char *path,
         expand(out, gs, path, file, node, &b, 0, mem, diags);
 }
 
-void scenes_read(struct scenes *out, struct grounds *gs, const char *path, struct arena *mem,
-                 struct diags *diags)
+static void read_root(struct scenes *out, struct grounds *gs, const char *path,
+                      const struct node *file, struct arena *mem, struct diags *diags)
 {
     static const char *const keys[] = {"cantrip", "ruleset",   "seats", "options",
                                        "cards",   "scenarios", "notes"};
     struct scene check = {.mem = mem, .diags = diags};
-    const struct node *file = node_load_file(path, mem, diags);
     int64_t version;
 
-    if (!file)
-        return;
     if (file->kind != NODE_MAP) {
         scene_error(&check, file, "TYPE", NULL,
                     "a scenario file is a map: {cantrip: 1, ruleset, scenarios}");
@@ -466,4 +482,22 @@ void scenes_read(struct scenes *out, struct grounds *gs, const char *path, struc
     }
     for (size_t i = 0; i < list->n; i++)
         read_entry(out, gs, path, file, list->item[i], mem, diags);
+}
+
+void scenes_read(struct scenes *out, struct grounds *gs, const char *path, struct arena *mem,
+                 struct diags *diags)
+{
+    const struct node *file = node_load_file(path, mem, diags);
+
+    if (file)
+        read_root(out, gs, path, file, mem, diags);
+}
+
+void scenes_read_text(struct scenes *out, struct grounds *gs, const char *path,
+                      const char *text, size_t n, struct arena *mem, struct diags *diags)
+{
+    const struct node *file = node_load_text(path, text, n, mem, diags);
+
+    if (file)
+        read_root(out, gs, path, file, mem, diags);
 }

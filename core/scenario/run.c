@@ -247,6 +247,17 @@ static int finish_round(struct run *r)
     return 0;
 }
 
+void run_pick(struct run *r, const struct pick_text *p)
+{
+    do_pick(r, p);
+}
+
+void run_settle(struct run *r)
+{
+    if (!finish_round(r) && r->luck.failed)
+        r->failed = true;
+}
+
 /* ---- offers, refused ---- */
 
 /* Augmenting path: gives listed pick k an option of its own. */
@@ -436,7 +447,7 @@ static bool run_whole(struct run *r, uint64_t seed)
 int scene_run(struct scene *sc, uint64_t seed, char **report)
 {
     struct str out = {0};
-    struct run r = {.mem = arena_new(), .sc = sc, .e = &sc->g->e, .out = &out};
+    struct run r = {.mem = arena_new(), .sc = sc, .e = sc->g->e, .out = &out};
 
     *report = NULL;
     r.e->err = (struct kerror){0};

@@ -3,6 +3,7 @@
 
 #include "api/internal.h"
 #include "base/arena.h"
+#include "mutate/mutate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@ struct ct_scenarios {
     struct scenes scenes;
     ct_diags diags;
     bool plain;
+    int seeds; /* under which a scenario with chance in it is played */
 };
 
 /* The list and its texts, in the arena. */
@@ -49,8 +51,10 @@ ct_scenarios *ct_scenarios_new(const char *const *places)
 {
     ct_scenarios *all = calloc(1, sizeof *all);
 
-    if (all && begin(all, places))
+    if (all && begin(all, places)) {
+        all->seeds = SCENE_SEEDS;
         return all;
+    }
     ct_scenarios_free(all);
     return NULL;
 }
@@ -70,7 +74,28 @@ void ct_scenarios_plain(ct_scenarios *all, bool plain)
     all->plain = plain;
 }
 
-int ct_scenarios_read(ct_scenarios *all, const char *path)
+void ct_scenarios_seeds(ct_scenarios *all, int n)
+{
+    all->seeds = n > SCENE_SEEDS ? n : SCENE_SEEDS;
+}
+
+void ct_scenarios_mutant(ct_scenarios *all, const ct_mutants *mutants, int i)
+{
+    all->grounds.edit = mutant_edit(mutants, i);
+}
+
+static void read_either(ct_scenarios *all, const char *path, const char *text, size_t n)
+{
+    struct diags *diags = &all->diags.d;
+
+    if (text)
+        scenes_read_text(&all->scenes, &all->grounds, path, text, n, all->mem, diags);
+    else
+        scenes_read(&all->scenes, &all->grounds, path, all->mem, diags);
+}
+
+/* TEXT: NULL: that of the file. */
+static int read_scenarios(ct_scenarios *all, const char *path, const char *text, size_t n)
 {
     size_t errors = all->diags.d.errors;
     struct arena_catch c;
@@ -78,7 +103,7 @@ int ct_scenarios_read(ct_scenarios *all, const char *path)
     arena_catch(all->mem, &c);
     arena_limit(all->mem, SCENES_MEMORY);
     if (!setjmp(c.here))
-        scenes_read(&all->scenes, &all->grounds, path, all->mem, &all->diags.d);
+        read_either(all, path, text, n);
     else if (arena_full(all->mem))
         diags_add(&all->diags.d, DIAG_ERROR, "LIMIT-MEMORY", path, 0, 0, NULL,
                   "test fewer files at once", "the scenarios take more than %d MB",
@@ -89,6 +114,16 @@ int ct_scenarios_read(ct_scenarios *all, const char *path)
     return all->diags.d.errors == errors ? 0 : -1;
 }
 
+int ct_scenarios_read(ct_scenarios *all, const char *path)
+{
+    return read_scenarios(all, path, NULL, 0);
+}
+
+int ct_scenarios_read_text(ct_scenarios *all, const char *path, const char *text, size_t n)
+{
+    return read_scenarios(all, path, text, n);
+}
+
 const ct_diags *ct_scenarios_diags(const ct_scenarios *all)
 {
     return &all->diags;
@@ -97,6 +132,11 @@ const ct_diags *ct_scenarios_diags(const ct_scenarios *all)
 int ct_scenarios_count(const ct_scenarios *all)
 {
     return all->scenes.n;
+}
+
+struct scene *scenario_at(const ct_scenarios *all, int i)
+{
+    return i >= 0 && i < all->scenes.n ? all->scenes.v[i] : NULL;
 }
 
 bool ct_get_scenario(const ct_scenarios *all, int i, struct ct_scenario *out)
@@ -121,8 +161,8 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report)
     if (i < 0 || i >= all->scenes.n || all->scenes.v[i]->bad)
         return -1;
     struct scene *sc = all->scenes.v[i];
-    sc->g->e.plain = all->plain;
-    for (int seed = 1; seed <= (sc->chance ? SCENE_SEEDS : 1) && passed > 0; seed++) {
+    sc->g->e->plain = all->plain;
+    for (int seed = 1; seed <= (sc->chance ? all->seeds : 1) && passed > 0; seed++) {
         char *why = NULL;
         passed = scene_run(sc, (uint64_t)seed, &why);
         if (report && !passed)

@@ -9,17 +9,19 @@
  *   setup.c   a compiled position put into a state
  *   luck.c    what shuffles, draws and rolls bring
  *   run.c     one run: the lines of `then`, strictly
+ *   scene.c   a scenario that a program goes on with
  *   expect.c  an expectation against the state
  *   show.c    choices and positions as text
  *
  * A scenario is compiled once, so that all errors of a file are told with their places, and
- * run once or, when something in it is left to the generator, under SCENE_SEEDS seeds.
+ * run once or, when something in it is left to the generator, under SCENE_SEEDS seeds or more.
  * The format is described in tests/scenario/README.md.
  */
 #ifndef CANTRIP_SCENARIO_SCENARIO_H
 #define CANTRIP_SCENARIO_SCENARIO_H
 
 #include "base/str.h"
+#include "cantrip.h"
 #include "kernel/kernel.h"
 #include "load/definition.h"
 #include "script/script.h"
@@ -33,8 +35,9 @@ struct ground {
     char *dir;
     const struct node *extra;  /* the scenario's `cards:`, NULL = none */
     struct ct_definition *def; /* NULL: it does not load */
-    struct script *script;     /* NULL: it has none */
-    struct kengine e;
+    ct_engine *engine;         /* NULL: its scripts do not */
+    struct kengine *e;         /* its own */
+    struct ct_scene *scene;    /* that a program goes on with, or NULL */
     struct ground *next;
 };
 
@@ -102,8 +105,9 @@ struct given_seen {
     unsigned slot;
 };
 
+enum luck_kind { LUCK_CARDS, LUCK_CARD, LUCK_SEAT, LUCK_NUMBER };
 struct luck_entry {
-    enum { LUCK_CARDS, LUCK_CARD, LUCK_SEAT, LUCK_NUMBER } kind;
+    enum luck_kind kind;
     struct card_list list; /* CARDS */
     int64_t value;         /* CARD: definition, SEAT, NUMBER */
     const struct node *node;
@@ -161,6 +165,7 @@ struct scene {
     struct diags *diags;
     const char *name;
     const struct node *node; /* the scenario, `for_each` filled in */
+    const struct node *file; /* the whole file */
     bool bad;                /* errors were told: it cannot run */
     int people;
     const char *seat_name[K_MAX_SEATS];
@@ -197,6 +202,7 @@ struct grounds {
     struct ground *first;
     size_t bytes;              /* of the definitions */
     const char *const *places; /* folders of rulesets, up to a NULL; or NULL */
+    const struct edit *edit;   /* with which rulesets are loaded, or NULL */
 };
 /* The ruleset NAME as the file PATH means it: loaded with the extra cards, or NULL (told). */
 struct ground *ground_get(struct grounds *gs, const char *path, const struct node *name,
@@ -213,6 +219,9 @@ struct scenes {
 /* Reads a file, adds its scenarios. Errors go to diags. */
 void scenes_read(struct scenes *out, struct grounds *gs, const char *path, struct arena *mem,
                  struct diags *diags);
+/* The same of a text; PATH is where it would lie. */
+void scenes_read_text(struct scenes *out, struct grounds *gs, const char *path,
+                      const char *text, size_t n, struct arena *mem, struct diags *diags);
 /* A lack of memory that the kernel met is one of the arena. */
 void memory_check(struct arena *mem, const struct kengine *e);
 /* Adds an error of the scene and marks it bad. */
@@ -251,7 +260,11 @@ struct luck_state {
     bool failed;
     struct krng rng; /* for `...` */
     struct kluck luck;
-    struct khost inner; /* the host that is wrapped */
+    struct khost inner;  /* the host that is wrapped */
+    struct arena *notes; /* what chance brings where the entries end is noted there, or NULL */
+    struct luck_entry *made; /* … as entries behind those of the scenario */
+    int nmade;
+    const struct luck_state *lead; /* chance brings what it has brought there, or NULL */
 };
 struct run {
     struct arena *mem; /* goes with the run */
@@ -270,11 +283,20 @@ int scene_setup(struct arena *mem, struct scene *sc, struct kengine *e, struct k
 void luck_begin(struct luck_state *l, const struct scene *sc, struct kengine *e, uint64_t seed,
                 struct str *out);
 void luck_end(struct luck_state *l, struct kengine *e);
+/* The entry that was, or will be, used as number i. */
+const struct luck_entry *luck_at(const struct luck_state *l, int i);
 /* One run under one seed. 1: passed; 0: `report` holds why (the caller frees it); -1: no memory. */
 int scene_run(struct scene *sc, uint64_t seed, char **report);
 void run_fail(struct run *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Makes a pick; goes on to the decision that an expectation looks at. */
+void run_pick(struct run *r, const struct pick_text *p);
+void run_settle(struct run *r);
 /* Checks one expectation, tells the difference. */
 void run_expect(struct run *r, const struct want *w);
+
+/* ---- scenario.c ---- */
+/* Number i, or NULL. */
+struct scene *scenario_at(const ct_scenarios *all, int i);
 
 /* ---- show.c ---- */
 /* The card in play that the token names; NO_CARD: none. `#k` counts what is offered. */

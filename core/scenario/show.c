@@ -3,6 +3,7 @@
  */
 #include "scenario/scenario.h"
 
+#include "api/internal.h"
 #include "say/describe.h"
 #include "say/fault.h"
 
@@ -13,7 +14,8 @@ void show_error(const struct ground *g, struct str *out)
 {
     struct str text = {0};
 
-    fault_text(&text, g->def, &g->e.err, g->script ? script_error(g->script) : NULL);
+    fault_text(&text, g->def, &g->e->err,
+               g->engine->script ? script_error(g->engine->script) : NULL);
     str_addf(out, "%s\n", str_of(&text));
     str_free(&text);
 }

@@ -542,6 +542,21 @@ static int g_roll(lua_State *L)
     return roll(L, 2, "g:roll");
 }
 
+/* g:due(PARAM, seat): what is due of the effect under way and of those like it that wait. */
+static int g_due(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:due");
+    const struct word *w = sc_word_at(S, 2);
+    int i = sc_param(S, S->acting[S->cur->hook].verb, w);
+
+    if (i < 0)
+        sc_raise(L, "g:due takes the name of a parameter of the verb, and a seat");
+    int seat = sc_seat_arg(S, 3);
+    lua_pushinteger(L, k_due(S->cur->e, (unsigned)i, seat));
+    sc_check_kernel(S);
+    return 1;
+}
+
 /* ---- queue ----------------------------------------------------------------------- */
 
 static bool is_verb(const struct script *S, const struct word *w)
@@ -885,22 +900,19 @@ static int choose_cards_again(lua_State *L, int status, lua_KContext ctx)
 
 /* Those of the steps, and what is no step. */
 const luaL_Reg sc_game_steps[] = {
-#define G_CALL(name) {#name, g_##name},
+#define G_CALL(name, ...) {#name, g_##name},
 #include "kernel/steps.def"
-    {"choose_all", g_choose_all},
-    {"choose_cards", g_choose_cards},
-    {"queue", g_queue},
-    {"say", g_say},
-    {"roll", g_roll},
+#define G_CALL(name, ...) {#name, g_##name},
+#include "script/calls.def"
     {NULL, NULL},
 };
 const luaL_Reg sc_card_steps[] = {
-#define CARD_CALL(name) {#name, card_##name},
+#define CARD_CALL(name, ...) {#name, card_##name},
 #include "kernel/steps.def"
     {NULL, NULL},
 };
 const luaL_Reg sc_seat_steps[] = {
-#define SEAT_CALL(name) {#name, seat_##name},
+#define SEAT_CALL(name, ...) {#name, seat_##name},
 #include "kernel/steps.def"
     {NULL, NULL},
 };

@@ -123,6 +123,34 @@ struct sfound {
     int *pure_takes; /* [pure]: how many values after `g`; INT_MAX = any number */
 };
 
+/* ---- what scripts may call: kernel/steps.def and script/calls.def, for who looks at a script before it runs ---- */
+
+enum script_gives {
+    GIVES_NUMBER,
+    GIVES_FLAG,
+    GIVES_TEXT,
+    GIVES_CARD,
+    GIVES_CARDS,   /* for `for`: card after card, … */
+    GIVES_SEATS,   /* … seat after seat, … */
+    GIVES_PAIRS,   /* … key and value, … */
+    GIVES_ANSWERS, /* … a seat, and what it answered */
+    GIVES_ANSWER,
+    GIVES_CHOSEN,
+    GIVES_LET,
+    GIVES_TRAIT,
+    GIVES_SELECTOR,
+    GIVES_NOTHING,
+    GIVES_ANY
+};
+/* `of`: "g", "card", "seat", the name of a library; "": a global name. `takes` NULL: a value, no function. */
+struct script_call {
+    const char *of, *name, *takes;
+    uint8_t gives;
+    bool acts;
+};
+extern const struct script_call script_calls[];
+extern const int script_ncalls;
+
 struct script;
 
 /* Loads the sources into a fresh sandbox. NULL on error (err filled). Hooks are bound by

@@ -541,21 +541,6 @@ static int game_has(lua_State *L)
     return 1;
 }
 
-/* g:due(PARAM, seat): what is due of the effect under way and of those like it that wait. */
-static int game_due(lua_State *L)
-{
-    struct script *S = sc_acting(L, "g:due");
-    const struct word *w = sc_word_at(S, 2);
-    int i = sc_param(S, S->acting[S->cur->hook].verb, w);
-
-    if (i < 0)
-        sc_raise(L, "g:due takes the name of a parameter of the verb, and a seat");
-    int seat = sc_seat_arg(S, 3);
-    lua_pushinteger(L, k_due(S->cur->e, (unsigned)i, seat));
-    sc_check_kernel(S);
-    return 1;
-}
-
 static bool is_value_name(const struct script *S, const struct word *w)
 {
     (void)S;
@@ -692,9 +677,7 @@ static int game_let(lua_State *L)
 }
 
 const luaL_Reg sc_game_readers[] = {
-    {"count", game_count}, {"has", game_has},   {"due", game_due},
-    {"sum", game_sum},     {"most", game_most}, {"least", game_least},
-    {"cards", game_cards}, {"card", game_card}, {"seats", game_seats},
-    {"let", game_let},     {"is", sc_game_is},  {"trait", sc_game_trait},
+#define G_READ(name, fn, ...) {#name, fn},
+#include "script/calls.def"
     {NULL, NULL},
 };

@@ -222,8 +222,9 @@ int sc_vocab_build(lua_State *L)
             add(L, v, field_names[f])->field = (uint8_t)f;
     add_methods(L, v, sc_card_steps, true);
     add_methods(L, v, sc_seat_steps, false);
-    add(L, v, "is")->card_method = sc_card_is;
-    add(L, v, "is")->seat_method = sc_seat_is;
+#define CARD_READ(name, fn, ...) add(L, v, #name)->card_method = fn;
+#define SEAT_READ(name, fn, ...) add(L, v, #name)->seat_method = fn;
+#include "script/calls.def"
     return 0;
 }
 

@@ -9,8 +9,12 @@ setup() {
   cd "$CANTRIP_ROOT"
 }
 
-@test "bare: it is linked with neither" {
+@test "bare: it is linked with none of them; what draws is loaded by nobody who does not print" {
+  run ldd "$CANTRIP"
+  lacks cairo
   run ldd "$BARE"
+  lacks cairo
+  lacks sqlite
   lacks microhttpd
   lacks ncursesw
 }
@@ -19,6 +23,26 @@ setup() {
   run "$BARE" serve fairytale
   [ "$status" = 2 ]
   has "this build has no HTTP: install libmicrohttpd (Debian: apt-get install libmicrohttpd-dev) and build again"
+}
+
+@test "bare: print says what to install, and writes nothing" {
+  cd "$BATS_TEST_TMPDIR"
+  run env CANTRIP_PATH="$ROOT/rulesets" "$BARE" print fairytale
+  [ "$status" = 2 ]
+  has "print: what draws is not here: install the package cantrip-print, or libpango1.0-dev, librsvg2-dev and fonts-dejavu-core (Debian: apt-get install libpango1.0-dev librsvg2-dev fonts-dejavu-core) and build again"
+  [ -z "$(ls)" ]
+}
+
+@test "bare: sim --records has no SQLite, and says so; text it has" {
+  cd "$BATS_TEST_TMPDIR"
+  export CANTRIP_PATH="$ROOT/rulesets"
+  run "$BARE" sim fairytale --games 5 --records x.sqlite
+  [ "$status" = 2 ]
+  has "--records x.sqlite: this build has no SQLite: install libsqlite3-dev (Debian: apt-get install libsqlite3-dev) and build again; .ndjson and .csv are there"
+  [ -z "$(ls)" ]
+  "$BARE" sim fairytale --games 5 --seed 1 --records x.csv --picks
+  "$CANTRIP" sim fairytale --games 5 --seed 1 --records y.csv --picks
+  for t in games seats cards picks offers; do cmp x.$t.csv y.$t.csv; done
 }
 
 @test "bare: a terminal of any size has the prompt, and all else is as ever" {

@@ -65,7 +65,7 @@ ways="at_once after_a_change after_a_question after_two in_an_answer pure queue 
   cd "$BATS_TEST_TMPDIR"
   run "$CANTRIP" play ./broken --option t=at_once --seats 2 --seed 3 --record r
   [ "$status" -eq 2 ]
-  sed -i 's/return g.nothing.here/return/' broken/hooks.lua
+  sed -i 's/return g\["no" .. "thing"\].here/return/' broken/hooks.lua
   run "$CANTRIP" replay r
   [ "$status" -eq 0 ]
   run "$CANTRIP" replay r --verify

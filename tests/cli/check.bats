@@ -34,7 +34,7 @@ bats_require_minimum_version 1.5.0
   sed -i 's/^step.fight = function(g, e, you)/step.fight = function(g, e, you, count)/' rulesets/card-ring/card-ring.lua
   run "$CANTRIP" check once-upon-a-draft
   [ "$status" -eq 2 ]
-  has "$lua:$(grep -n effect.reward $lua | cut -d: -f1):" "[SCRIPT]" "did you mean \`hearts\`" "function effect.reward"
+  has "$lua:$(grep -n effect.reward $lua | cut -d: -f1):" "[SCRIPT-NAME]" "did you mean 'hearts'" "function effect.reward"
   has "effect.reward has no parameter \`hert\`" "may stand category, hearts, gems, other, this, you, them, card"
   run "$CANTRIP" check card-ring
   [ "$status" -eq 2 ]

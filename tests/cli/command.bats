@@ -35,10 +35,10 @@ load ../helper
 
 @test "only commands in which people play name human as a player" {
   run "$CANTRIP" play --help
-  has "players: human, random"
+  has "players: human, or a program:" $'\n  random (picks by chance)\n'
   for c in sim arena; do
     run "$CANTRIP" $c --help
-    has "players: random"
+    has "players, all of them programs:" $'\n  random (picks by chance)\n'
     lacks "human"
   done
 }

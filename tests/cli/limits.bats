@@ -263,7 +263,7 @@ Y
     done
   done
   shows '{run: trun}'
-  has "a phase is wanted" "did you mean" "turn"
+  has "is not a phase, or" "did you mean 'turn'"
 }
 
 @test "a seat passes on its own cards only: what two give would go two ways" {

@@ -474,3 +474,31 @@ Y
     grep -qF '1: green-1/green-2/green-3/green-4/green-5? [told colour green]' "$BATS_TEST_TMPDIR/table"
     grep -A2 '^Alice' "$BATS_TEST_TMPDIR/table" | grep -qF '2: [told colour green]' # her green card is seen by Cara
 }
+
+@test "a card that lies hidden is told to all before its effect asks, or waits while another does, and the view says so" {
+  mkdir -p "$BATS_TEST_TMPDIR/owls" && cd "$BATS_TEST_TMPDIR"
+  cat >owls/ruleset.yaml <<'EOF'
+cantrip: 1
+title: Owls
+players: 2
+traits: {acts: {is: effects}}
+zones:
+  row: {per: player, as: row, seen_by: all, down_seen_by: owner, holds: [{}]}
+counters: {gold: {}}
+phases:
+  - turn: {cards: {zone: row, of: all}, face: down}
+  - trigger: {list: acts, cards: {zone: row, of: all, face: down}}
+cards: [{owl: {name: Owl, acts: [{choose: {number: {from: 1, to: 2}, do: [{add: {gold: number}}]}}]}}]
+EOF
+  run "$CANTRIP" play owls --seed 1
+  [ "$status" -eq 0 ]
+  grep -A3 '^Bob turns down Owl' <<<"$output" >told
+  printf '%s\n' 'Bob turns down Owl.' 'Alice shows Owl to Bob (effect of Owl).' 'Bob shows Owl to Alice (effect of Owl).' | diff - <(head -n 3 told)
+  "$CANTRIP" sim owls --games 1 --seed 1 --record r.replay >/dev/null
+  "$CANTRIP" view r.replay --ruleset owls --to 0 --as Alice >0.json
+  python3 - <<'EOF'
+import json
+view = json.load(open("0.json"))
+assert [(w["card"], w["seat"], w["place"]) for w in view["waiting"]] == [("owl", 1, 0)], view["waiting"]
+EOF
+}

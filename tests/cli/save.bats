@@ -345,7 +345,7 @@ L
 
 @test "a script that fails on the way says where, and the save stays" {
   saved fairytale 22
-  sed -i 's/^effect.open = .*/&\n  g:draw_nothing()/; s/^effect.close = .*/&\n  g:draw_nothing()/' own/rulesets/fairytale/fairytale.lua
+  sed -i 's/^effect.open = .*/&\n  g["draw_" .. "nothing"](g)/; s/^effect.close = .*/&\n  g["draw_" .. "nothing"](g)/' own/rulesets/fairytale/fairytale.lua
   run "$CANTRIP" resume s.save --go-on </dev/null
   [ "$status" -eq 2 ]
   has "the game fails" "draw_nothing" "fairytale.lua:"

@@ -86,7 +86,7 @@ Y
 local mine = sel{zone = "hand", of = "you"}
 step.fails = function(g)
   g:choose(g.you, mine, "which")
-  g:nothing()
+  g["no" .. "thing"](g)
 end
 L
   run "$CANTRIP" play ./g --bots human < <(echo 1)

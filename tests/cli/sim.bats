@@ -59,8 +59,11 @@ value() {
 
 @test "memory stays flat, however many games" {
   command -v python3 >/dev/null || skip "no python3"
-  for game in tests/rulesets/search/memory tests/rulesets/knowledge/ask; do
+  local tally="--shard 1/2 --checkpoint 1 --tally $BATS_TEST_TMPDIR/tally"
+  for run in "sim tests/rulesets/search/memory" "sim tests/rulesets/knowledge/ask" \
+    "sim tests/rulesets/counting/crown --cards all --pairs $tally" "arena tests/rulesets/search/memory --bots random,first $tally"; do
     for games in 1000 20000; do
+      rm -f "$BATS_TEST_TMPDIR/tally"
       # not what getrusage says: that is at least what python itself had when it forked
       python3 -c 'import subprocess, sys, time
 sim, peak = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL), 0
@@ -70,10 +73,10 @@ while sim.poll() is None:
     time.sleep(0.001)
 print(peak)
 sys.exit(sim.returncode)' \
-        "$CANTRIP" sim $game --games $games --seed 1 --jobs 2 >"$BATS_TEST_TMPDIR/$games"
+        "$CANTRIP" $run --games $games --seed 1 --jobs 2 >"$BATS_TEST_TMPDIR/$games"
     done
     few=$(cat "$BATS_TEST_TMPDIR/1000") many=$(cat "$BATS_TEST_TMPDIR/20000")
-    echo "$game: $few KB for 1,000 games, $many KB for 20,000"
+    echo "$run: $few KB for 1,000 games, $many KB for 20,000"
     [ "$few" -gt 1000 ]
     [ "$many" -lt $((few + 512)) ]
   done

@@ -98,6 +98,20 @@ Y
   [ "$status" -eq 0 ]
 }
 
+@test "a scenario's name and its seats stand on one line, also with values of for_each" {
+  game g
+  for line in 'name: "one\nFORGED"' 'name: "one\ttwo"' $'name: "{x}"\n    for_each: {x: ["a\\nFORGED"]}'; do
+    printf '%s\n' 'cantrip: 1' 'ruleset: g' 'scenarios:' "  - $line" '    then: []' >s.yaml
+    clean "$CANTRIP" test s.yaml
+    [ "$status" -eq 2 ]
+    has "s.yaml:4:11: error: a scenario's name stands on one line, without tabs [TEXT-LINE]"
+  done
+  printf '%s\n' 'cantrip: 1' 'ruleset: g' 'seats: ["a\tb"]' 'scenarios:' "  - {name: x, then: []}" >s.yaml
+  clean "$CANTRIP" test s.yaml
+  [ "$status" -eq 2 ]
+  has "s.yaml:3:9: error: a seat's name is one word without '.' or '#' [SEAT-NAME]"
+}
+
 @test "messages of scripts and the names in their tracebacks" {
   HOOKS='local t = {["x\nFORGED\27[2J"] = function() error("\27[2J\xc2\x9b\xe2\x80\xae\xff\nFORGED: x\r") end}
 function effect.act(g, e) t["x\nFORGED\27[2J"]() end'

@@ -600,8 +600,8 @@ phases:
   - add: {gold: 1}
 Y
   told --bots first --as 1
-  has "Ant cannot be told from other cards any more: what waits for it has lost it." "Gone: +1 (1) (effect of ant)."
+  has "Ant cannot be told from other cards any more: no effect finds it again." "Gone: +1 (1) (effect of ant)."
   [ "$(grep -c 'told from' <<<"$output")" -eq 1 ]
   told --bots first --as spectator --lang fr
-  has "Ant ne se distingue plus des autres cartes : ce qui l'attendait l'a perdue." "(effet d'ant)"
+  has "Ant ne se distingue plus des autres cartes : aucun effet ne la retrouve." "(effet d'ant)"
 }

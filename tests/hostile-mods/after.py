@@ -9,7 +9,7 @@ LUA = {
     "error-nil": ("error(nil)", "hooks.lua"),
     "error-card": ('error(g:card(hand))', "hooks.lua"),
     "nil-index": ("return g.nothing.here", "hooks.lua:3"),
-    "nil-call": ("local f; f()", "hooks.lua:3"),
+    "nil-call": ("local f = ({})[1] f()", "hooks.lua:3"),
     "for-ever": ("while true do end", "did more work"),
     "recursion": ("local function f() return 1 + f() end; f()", "without end"),
     "memory": ("local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(16000) .. i end", "memory"),
@@ -27,7 +27,7 @@ LUA = {
 for name, (body, why) in LUA.items():
     files = game("[{choose: {who: all, card: {zone: hand}, do: [{run_it: 1}]}}]".replace("{run_it: 1}", "{add: {gold: 1}}")[:-1] + ", {run: go}]",
                  cards="[{a: {copies: 5}, b: {copies: 5}}]",
-                 lua=f'local hand = sel{{zone = "hand", of = "all"}} local sel_mine = sel{{zone = "hand", of = "you"}}\nstep.go = function(g)\n{body}\nend\n')
+                 lua=f'local hand = sel{{zone = "hand", of = "all"}} local sel_mine = sel{{zone = "hand", of = "you"}}\nstep.go = function(g) g = ({{g}})[1];\n{body}\nend\n')
     mod(f"after-{name}", files, f"game {why}")
 
 YAML = {

@@ -55,8 +55,9 @@ def game(phases=CHOOSE, cards="[{a: {copies: 5}, b: {copies: 5}}]", traits="{wor
 
 
 def step(lua, phases="[{run: go}]", **more):
-    """A game whose first step is the script's step.go; `lua` is that function's body."""
-    return game(phases, lua=f"local hand = sel{{zone = \"hand\", of = \"all\"}}\nstep.go = function(g)\n{lua}\nend\n", **more)
+    """A game whose first step is the script's step.go; `lua` is that function's body. What `g` and `hand` are can
+    be seen when it runs, and not before: here it is the bridge that must refuse."""
+    return game(phases, lua=f"local hand = ({{sel{{zone = \"hand\", of = \"all\"}}}})[1]\nstep.go = function(g) g = ({{g}})[1];\n{lua}\nend\n", **more)
 
 
 def write(mod, where):

@@ -33,7 +33,7 @@ keeps("binding", "local kept = {}\nlocal function keep(t, x) t[1] = x end\nlocal
 keeps("string-table", "step.go = function(g) string.format = nil end", "game string cannot be changed (here: `format`)")
 keeps("math-table", "step.go = function(g) math.random = function() return 4 end end", "game math cannot be changed (here: `random`)")
 keeps("string-index", "local s = 'x'\nstep.go = function(g) s.y = 1 end", "check `s` belongs to the file and is changed")
-keeps("sel", "step.go = function(g) g:set('gold', g:count(sel{zone = 'hand', of = 'all'})) end", "game sel{...} is compiled while the script loads")
+keeps("sel", "local make = ({sel})[1]\nstep.go = function(g) g:set('gold', g:count(make{zone = 'hand', of = 'all'})) end", "game sel{...} is compiled while the script loads")
 keeps("holes", "local t = {1, 2, nil, 4, nil, nil, 7}\nstep.go = function(g) g:set('gold', #t) end", "plays")
 
 # The length of lists with holes, of what is not a list, orders that differ between processes.
@@ -88,7 +88,7 @@ ABSENT = {
     "print": "print('\\27[2J')", "dofile": "dofile('/etc/passwd')", "_G": "_G.x = 1", "_ENV": "_ENV.x = 1", "dump": "string.dump(function() end)", "pack": "string.pack('i4', 1)", "table-move": "table.move({1, 2}, 1, 2, 1 << 40)",
 }
 for name, body in ABSENT.items():
-    mod(f"absent-{name}", step(body), f"game has nothing named `{name.split('-')[-1]}`" if name in ("dump", "pack", "table-move") else "check hooks.lua")
+    mod(f"absent-{name}", step(body), f"check has nothing named `{name.split('-')[-1]}`" if name in ("dump", "pack", "table-move") else "check hooks.lua")
 mod("absent-env-local", step("local _ENV = {} x = 1"))
 mod("absent-env-argument", step("(function(_ENV) x = 1 end)(g)"), "game the game cannot be written to (`x`)")
 

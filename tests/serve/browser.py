@@ -19,8 +19,10 @@ from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
 
 from client import PATIENCE, ROOT, Server, main, sit
+from desk import CARDS, Desk
 
 LIT = ".card.lit, .seatname.lit, .wait.lit, #bar .choice"
 
@@ -62,13 +64,11 @@ def until(what, says):
 class Page:
     """A browser at a table."""
 
-    def __init__(self, server, table, key, seed):
-        self.b, self.random = browser(), random.Random(seed)
-        self.open(server, table, key)
+    def __init__(self, b, seed):
+        self.b, self.random = b, random.Random(seed)
 
     def open(self, server, table, key):
-        self.address = f"http://127.0.0.1:{server.port}/t/{table}#{key}"
-        self.b.get(self.address)
+        self.b.get(f"http://127.0.0.1:{server.port}/t/{table}#{key}")
         until(self.drawn, "the table")
 
     def drawn(self):
@@ -83,11 +83,13 @@ class Page:
     def click(self):
         """One click on something that lights up; whether there was anything."""
         try:
-            found = [e for e in self.lit() if e.is_displayed()]
-            if not found:
+            one = self.b.execute_script("""
+                const found = [...document.querySelectorAll(arguments[0])].filter((e) => e.getClientRects().length);
+                const one = found[Math.floor(arguments[1] * found.length)];
+                one?.scrollIntoView({block: 'center'});
+                return one ?? null;""", LIT, self.random.random())
+            if one is None:
                 return False
-            one = self.random.choice(found)
-            self.b.execute_script("arguments[0].scrollIntoView({block: 'center'})", one)
             one.click()
             return True
         except (StaleElementReferenceException, WebDriverException):
@@ -160,9 +162,11 @@ def played(game, seats, kill):
     chance = random.Random(5)
     with Server(game) as server:
         t = server.table(game, [{"name": f"P{i}"} if i < 2 else {"bot": "random"} for i in range(seats)])
-        pages = [Page(server, t["table"], key, i) for i, key in enumerate(t["keys"][:2] + [t["watch"]])]
+        pages = [Page(browser(), i) for i in range(3)]
         acts = [pages[0].click, pages[1].press]
         try:
+            for p, key in zip(pages, t["keys"][:2] + [t["watch"]]):
+                p.open(server, t["table"], key)
             steps = 0
             while not all(p.over() for p in pages):
                 steps += any([act() for act in acts])
@@ -198,8 +202,14 @@ def test_card_ring_by_clicks_and_by_keys():
 
 
 def wait_click(b, css):
-    until(lambda: b.find_elements(By.CSS_SELECTOR, css), css)
-    b.find_element(By.CSS_SELECTOR, css).click()
+    """A click on what comes; the page may be drawn anew in between."""
+    def click():
+        try:
+            b.find_element(By.CSS_SELECTOR, css).click()
+            return True
+        except WebDriverException:
+            return False
+    until(click, css)
 
 
 def test_nothing_keeps_people_out():
@@ -257,6 +267,107 @@ def test_every_game_at_every_width():
             b.quit()
 
 
+def set_table(b, game, people, name):
+    """A table from the lobby: a seat at this screen, one for whom there is a link, programs; where the two links lead."""
+    wait_click(b, f'[data-key="game {game}"]')
+    count = b.find_elements(By.ID, "people")
+    if count:
+        Select(count[0]).select_by_value(str(people))
+    for i in range(1, people):
+        Select(b.find_element(By.ID, f"kind{i}")).select_by_value("link" if i == 1 else "random")
+    b.find_element(By.ID, "name0").send_keys(name)
+    b.find_element(By.CSS_SELECTOR, "#form button[type=submit]").click()
+    if people == 1:
+        until(lambda: "/t/" in b.current_url, "the table")
+        return None
+    until(lambda: b.find_elements(By.CSS_SELECTOR, "#made .copyrow input"), "the links")
+    link = b.find_element(By.CSS_SELECTOR, "#made .copyrow input").get_attribute("value")
+    b.find_element(By.CSS_SELECTOR, "#made a.main").click()
+    return link
+
+
+def play_out(pages):
+    """Clicks until the game is over for all, then to and fro through it."""
+    steps = 0
+    while not all(p.over() for p in pages):
+        steps += any([p.click() for p in pages])
+        assert steps < 20000
+    for p in pages:
+        wait_click(p.b, '[data-key="end replay"]')
+        wait_click(p.b, '[data-key="go on"]')
+        until(lambda: p.b.find_element(By.CSS_SELECTOR, ".replay .where").text.startswith("1 "), "the first pick")
+        wait_click(p.b, '[data-key="go leave"]')
+        until(p.over, "the end again")
+    return steps
+
+
+def test_every_game_from_the_lobby_to_the_replay():
+    """Two browsers, with nothing but what they are shown."""
+    games = {"fairytale": 2, "fairytale-factions": 3, "wizard-quest": 1, "once-upon-a-draft": 4, "card-ring": 2,
+             "tests/rulesets/games/fireworks": 3, "tests/rulesets/measure/hearts": 4, "tests/rulesets/games/counties": 2}
+    for folder, people in games.items():
+        began = time.monotonic()
+        with Server(folder) as server:
+            first = Page(browser(), 1)
+            pages = [first]
+            try:
+                first.b.get(f"http://127.0.0.1:{server.port}/")
+                link = set_table(first.b, folder.split("/")[-1], people, "Ann")
+                if link:
+                    pages.append(Page(browser(), 2))
+                    pages[1].b.get(link)
+                for p in pages:
+                    until(p.drawn, "the table")
+                steps = play_out(pages)
+            finally:
+                for p in pages:
+                    p.close()
+        print(f"{folder}: {steps} rounds of clicks in {time.monotonic() - began:.0f} s")
+
+
+def text_of(b, css):
+    return b.execute_script("return [...document.querySelectorAll(arguments[0])].map((e) => e.innerText).join(' ')", css)
+
+
+def test_the_desk():
+    """A card that is changed while a game is open is seen at once; errors stand beside the old game; back and on again."""
+    with Desk("--seed", "3") as d:
+        page = Page(browser(), 1)
+        b = page.b
+        try:
+            b.get(f"http://127.0.0.1:{d.port}/#{d.key}")
+            until(page.drawn, "the table")
+            until(lambda: page.click() and d.get()["table"]["picks"] >= 4, "four picks")
+            until(lambda: not b.execute_script("return document.querySelector('#bar.busy')"), "the last of them")
+            picks = d.get()["table"]["picks"]
+            until(lambda: text_of(b, "#time .where") == f"{picks} of {picks}", "the time line")
+            began = time.monotonic()
+            d.rename_over("cards.yaml", CARDS.replace("en: One", "en: Uno").replace("en: Two", "en: Due").replace("en: Three", "en: Tre").replace("en: Four", "en: Quattro"))
+            until(lambda: any(w in text_of(b, "#board, #dock") for w in ("Uno", "Due", "Tre", "Quattro")), "the new names")
+            print(f"note: a card that was changed stood on the page after {(time.monotonic() - began) * 1000:.0f} ms")
+            assert text_of(b, "#time .where") == f"{picks} of {picks}"
+            until(lambda: "all 1 pass" in text_of(b, "#desk"), "the scenarios")
+            d.write("cards.yaml", CARDS.replace("value: 3", "valu: 3"))
+            until(lambda: "cards.yaml:5" in text_of(b, "#desk .findings") and "did you mean 'value'" in text_of(b, "#desk"), "the error")
+            assert page.click(), "by the old rules the game goes on"
+            d.write("cards.yaml", CARDS)
+            until(lambda: "No errors" in text_of(b, "#desk"), "no errors")
+            wait_click(b, '[data-key="time first"]')
+            until(lambda: "before pick 1" in text_of(b, "#bar"), "the start")
+            assert not b.execute_script("return document.querySelectorAll('.card.lit').length"), "nothing of the past can be chosen"
+            wait_click(b, '[data-key="go again"]')
+            until(lambda: d.get()["table"]["picks"] == 0, "the game from its start")
+            wait_click(b, '[data-key="tab cards"]')
+            until(lambda: "Quatre" in text_of(b, "#gallery"), "the gallery in both languages")
+            if os.path.exists(AXE):
+                accessible(b, "gallery")
+            wait_click(b, '[data-key="tab table"]')
+            if os.path.exists(AXE):
+                accessible(b, "desk")
+        finally:
+            page.close()
+
+
 def test_from_the_lobby_to_the_table():
     with Server("fairytale", "wizard-quest") as server:
         b = browser(400, 800)
@@ -273,11 +384,11 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_from_the_lobby_to_the_table, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_from_the_lobby_to_the_table, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
-        tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width]
+        tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):
         tests.append(test_nothing_keeps_people_out)
     else:
         print("note: no axe-core here, so what keeps people out is not looked for (make browser)")
-    main(tests)
+    main([t for t in tests if not sys.argv[1:] or t.__name__ in sys.argv[1:]])

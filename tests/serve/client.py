@@ -18,6 +18,8 @@ PATIENCE = 60  # seconds; nothing here measures time
 class Server:
     """`cantrip serve` on a port of its own, its tables in a folder that goes with it."""
 
+    command = "serve"
+
     def __init__(self, *flags, data=None):
         self.own = None if data else tempfile.TemporaryDirectory()
         self.data = data or self.own.name
@@ -28,12 +30,13 @@ class Server:
         env = dict(os.environ, CANTRIP_ROOT=ROOT, XDG_CACHE_HOME=os.path.join(self.data, "cache"))
         self.log = open(os.path.join(self.data, "server.log"), "a+")
         self.process = subprocess.Popen(
-            [CANTRIP, "serve", "--port", "0", "--data", self.data, *self.flags],
+            [CANTRIP, self.command, "--port", "0", "--data", self.data, *self.flags],
             cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=self.log, text=True)
         line = self.process.stdout.readline()
         if not line:
             raise SystemExit(f"no server: {self.said()}")
-        self.port = int(line.strip().rstrip("/").rsplit(":", 1)[1])
+        address, _, self.key = line.strip().partition("#")
+        self.port = int(address.rstrip("/").rsplit(":", 1)[1])
 
     def said(self):
         with open(self.log.name) as f:
@@ -150,17 +153,22 @@ class Person(threading.Thread):
 
 
 def sit(server, table, keys, seed=0, watch=None, most=None):
-    """People at all keys (and one who looks on), until the game is over; each with what he was told."""
+    """People at all keys (and one who looks on), until the game is over; each with what he was told. With `most`, until one of
+    them has made so many picks: the others may wait for his."""
     people = [Person(server, table, key, seed + i, most=most) for i, key in enumerate(keys) if key]
     if watch:
         people.append(Person(server, table, watch, plays=False))
     for p in people:
         p.start()
+    end = time.monotonic() + PATIENCE * 4
+    while most and all(p.is_alive() for p in people) and time.monotonic() < end:
+        time.sleep(0.01)
     for p in people:
-        p.join(PATIENCE * 4)
+        p.plays = p.plays and not most
+        p.join(0 if most and time.monotonic() < end else PATIENCE * 4)
         if p.wrong:
             raise p.wrong
-        assert not p.is_alive(), "a game that does not end"
+        assert most or not p.is_alive(), "a game that does not end"
     return people
 
 

@@ -187,6 +187,7 @@ static void sets_are_refused_that_say_something_else(struct fixture *f, ct_state
 
     flips_are_refused(f, g, s->o_held + part, s->nslots);
     flips_are_refused(f, g, s->o_down + part, 1);
+    flips_are_refused(f, g, s->o_loses + part, 1);
     flips_are_refused(f, g, s->o_marked + part, f->def->k.ncardctr);
 }
 

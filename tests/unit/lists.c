@@ -214,9 +214,9 @@ static void sentences_name_keys(void **state)
 static void calls_of_scripts_are_documented(void **state)
 {
     static const char *const calls[] = {
-#define G_CALL(name)    "g", #name,
-#define CARD_CALL(name) "card", #name,
-#define SEAT_CALL(name) "seat", #name,
+#define G_CALL(name, ...)    "g", #name,
+#define CARD_CALL(name, ...) "card", #name,
+#define SEAT_CALL(name, ...) "seat", #name,
 #include "kernel/steps.def"
     };
 

@@ -1046,10 +1046,11 @@ static void test_cards_that_are_shown_may_be_asked_about(void **state)
         bool good;
     } t[] = {
         {"{show: {to: all, cards: {zone: deck}}}", "", true},
-        {"{run: peek}", "function step.peek(g) g:show(g:card(sel{zone = 'deck'}), 'all') end",
+        {"{run: peek}",
+         "local s = sel{zone = 'deck'} function step.peek(g) g:show('all', g:card(s)) end",
          true},
         {"{run: peek}",
-         "local s = sel{zone = 'deck'}\nlocal function look(g) g:show(g:card(s), 'all') end\n"
+         "local s = sel{zone = 'deck'}\nlocal function look(g) g:show('all', g:card(s)) end\n"
          "function step.peek(g) look(g) end",
          true},
         {"{run: peek}", "-- nothing to show\nfunction step.peek(g) local show = 1 end", false},

@@ -1,12 +1,12 @@
-/* lost.c - what a watcher or a waiting effect loses with its card, and what is told of it. Where it is lost:
- * tests/scenario/lost.yaml; that it must be: tests/property/knowledge. */
+/* lost.c - what a watcher, a waiting effect and what is under way lose with their card, and what is told of it. Where it
+ * is lost: tests/scenario/lost.yaml, bound.yaml; that it must be: tests/property/knowledge. */
 #include "kernel_fixture.h"
 
 static struct game g;
 
 /* What was told to the spectator. */
 static struct {
-    int lost, effects, named;
+    int lost, effects, named, shown;
     uint16_t def;
 } told;
 
@@ -17,13 +17,15 @@ static void listen(void *ctx, struct kstate *s, const struct kevent *ev)
     told.lost += ev->kind == TELL_LOST;
     told.effects += ev->kind == TELL_EFFECT;
     told.named += ev->kind == TELL_EFFECT && ev->id != REF_NONE;
+    told.shown += ev->kind == TELL_SHOW && ev->def != REF_NONE;
     if (ev->kind == TELL_LOST || ev->kind == TELL_EFFECT)
         told.def = ev->def;
 }
 
-static void begin(const char *option, const char *zone, const char *card)
+static void begin_game(const char *ruleset, const char *option, const char *zone,
+                       const char *card)
 {
-    game_load(&g, "features/lost");
+    game_load(&g, ruleset);
     set_option(&g, option, 0);
     game_start(&g, 2, 1, true);
     put_cards(&g, zone, 0, card, 1);
@@ -32,6 +34,11 @@ static void begin(const char *option, const char *zone, const char *card)
     g.e.tell = listen;
     g.e.viewer = g.s->nseats;
     g.e.s = g.s;
+}
+
+static void begin(const char *option, const char *zone, const char *card)
+{
+    begin_game("features/lost", option, zone, card);
 }
 
 static unsigned list(const char *id)
@@ -151,6 +158,96 @@ static void a_card_that_lies_hidden_installs_no_watcher(void **state)
     game_close(&g);
 }
 
+/* The frame of the owl's effect that buries it. */
+static struct kframe *under_way(bool known)
+{
+    uint16_t c = owl_in("row");
+
+    assert_int_equal(k_trigger(&g.e, list("bury"), &c, 1, -1), 1);
+    k_queue(g.s)[0].known = known;
+    assert_int_equal(queue_next(&g.e), 1);
+    assert_int_equal(k_top(g.s)->kind, FRAME_EFFECT);
+    told.effects = 0;
+    return k_top(g.s);
+}
+
+static void what_is_under_way_loses_its_card_when_somebody_is_asked(void **state)
+{
+    (void)state;
+    for (int known = 0; known < 2; known++) {
+        begin_game("features/bound", "t=effect", "row", "owl");
+        uint16_t c = owl_in("row");
+        struct kframe *f = under_way(known);
+        goes(c, "hand");
+        assert_int_equal(f->card[BOUND_THIS], c);
+        goes(c, "row"); /* it might be any of the hand now */
+        assert_int_equal(f->card[BOUND_THIS], c);
+        before_asking(&g.e);
+        assert_int_equal(f->card[BOUND_THIS], NO_CARD);
+        assert_int_equal(k_rules(g.s)->unsettled, 0);
+        assert_int_equal(told.lost, known);
+        if (known)
+            assert_int_equal(told.def, card_id(&g, "owl"));
+        before_asking(&g.e);
+        assert_int_equal(told.lost, known);
+        game_close(&g);
+    }
+}
+
+/* What an effect that is taken now, or a loop, is about is not what was lost before. */
+static void what_is_bound_anew_is_kept(void **state)
+{
+    (void)state;
+    begin_game("features/bound", "t=effect", "row", "owl");
+    uint16_t c = owl_in("row");
+    struct kframe *f = under_way(true);
+    goes(c, "hand");
+    bound_anew(&g.e, c);
+    assert_int_equal(f->card[BOUND_THIS], NO_CARD);
+    f->card[BOUND_CARD] = c;
+    before_asking(&g.e);
+    assert_int_equal(f->card[BOUND_CARD], c);
+    game_close(&g);
+}
+
+static void what_waits_in_secret_is_told_when_somebody_is_asked(void **state)
+{
+    struct kwaiting waits;
+
+    (void)state;
+    begin_game("features/bound", "t=effect", "row", "owl");
+    uint16_t c = owl_in("row");
+    k_turn(&g.e, &c, 1, FACE_DOWN, NO_SEAT);
+    assert_int_equal(k_trigger(&g.e, list("bury"), &c, 1, -1), 1);
+    assert_int_equal(k_waiting(&g.e, g.s, &waits, 1), 1);
+    assert_false(waits.known);
+    assert_int_equal(told.shown, 0);
+    before_asking(&g.e);
+    assert_int_equal(told.shown, 1);
+    assert_int_equal(k_classes(g.s, g.s->nseats)[c], c);
+    assert_int_equal(k_waiting(&g.e, g.s, &waits, 1), 1);
+    assert_true(waits.known);
+    before_asking(&g.e);
+    assert_int_equal(told.shown, 1);
+    game_close(&g);
+}
+
+/* Among others of a hand nobody can say which it is; what waits is told all the same. */
+static void a_secret_that_was_lost_is_told_by_its_name(void **state)
+{
+    (void)state;
+    begin("t=hand", "hand", "owl");
+    uint16_t c = owl_in("hand");
+    assert_int_equal(k_trigger(&g.e, list("once"), &c, 1, -1), 1);
+    k_turn(&g.e, &c, 1, FACE_DOWN, NO_SEAT);
+    assert_int_equal(told.lost, 0);
+    before_asking(&g.e);
+    assert_int_equal(told.lost, 1);
+    assert_int_equal(told.def, card_id(&g, "owl"));
+    assert_int_equal(told.shown, 0);
+    game_close(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -159,6 +256,10 @@ int main(void)
         cmocka_unit_test(what_was_not_public_has_none),
         cmocka_unit_test(cards_of_parameters_are_lost_too),
         cmocka_unit_test(a_card_that_lies_hidden_installs_no_watcher),
+        cmocka_unit_test(what_is_under_way_loses_its_card_when_somebody_is_asked),
+        cmocka_unit_test(what_is_bound_anew_is_kept),
+        cmocka_unit_test(what_waits_in_secret_is_told_when_somebody_is_asked),
+        cmocka_unit_test(a_secret_that_was_lost_is_told_by_its_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

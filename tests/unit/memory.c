@@ -598,6 +598,79 @@ static uint64_t scenarios(void)
     return ok ? sum : 0;
 }
 
+/* All mutants of a game that has a script, one of them loaded. */
+static uint64_t mutants(void)
+{
+    ct_diags *diags = NULL;
+    ct_mutants *all = ct_mutants_new("tests/rulesets/features/unit", NULL, false, &diags);
+    struct ct_mutant m;
+    uint64_t sum = 0;
+
+    for (int i = 0; all && ct_get_mutant(all, i, &m); i++)
+        sum = sum * 31 + strlen(m.says) + strlen(m.excerpt);
+    ct_definition *d = all ? ct_mutant_load(all, 1, NULL) : NULL;
+    sum = d ? sum ^ ct_get_info(d, NULL).behaviour : 0;
+    ct_free(d);
+    ct_mutants_free(all);
+    ct_diags_free(diags);
+    return sum;
+}
+
+/* Six picks of two scenes, one behind the other; 0: memory ran out. */
+static uint64_t go_on(ct_scene *a, ct_scene *b)
+{
+    uint64_t sum = 1;
+
+    ct_scene_follow(b, a);
+    for (int k = 0; k < 6; k++) {
+        if (ct_scene_settle(a) != 1 || ct_scene_settle(b) != 1)
+            return 0;
+        int seat = ct_next_seat(ct_scene_game(a));
+        const char *said = ct_scene_choice(a, seat, 0);
+        char *pick = said ? strdup(said) : NULL;
+        bool ok =
+            pick && ct_scene_pick(a, seat, pick) == 1 && ct_scene_pick(b, seat, pick) == 1;
+        sum = sum * 31 + (pick ? strlen(pick) : 0);
+        free(pick);
+        if (!ok)
+            return 0;
+    }
+    char *luck = ct_scene_luck(b);
+    sum = luck ? sum * 31 + strlen(luck) : 0;
+    free(luck);
+    return sum;
+}
+
+/* A scenario that a program goes on with, and one that follows it. */
+static uint64_t scenes(void)
+{
+    static const char *const places[] = {"tests/rulesets", NULL};
+    static const char text[] =
+        "{cantrip: 1, ruleset: features/unit, scenarios: [{name: x, options: {lots: true}, "
+        "then: [{expect: {}}]}]}";
+    ct_scenarios *all[2];
+    ct_scene *s[2] = {NULL, NULL};
+    bool ok = true;
+
+    for (int k = 0; k < 2; k++) {
+        all[k] = ct_scenarios_new(places);
+        ok = ok && all[k] && !ct_scenarios_read_text(all[k], "x.yaml", text, strlen(text));
+    }
+    for (int k = 0; k < 2 && ok; k++) {
+        s[k] = ct_scene_new(all[k], 0, 1);
+        ok = s[k] != NULL;
+    }
+    char *json = ok ? ct_scenario_json(all[0], 0) : NULL;
+    uint64_t sum = json ? go_on(s[0], s[1]) : 0;
+    sum = sum ? sum * 31 + strlen(json) : 0;
+    free(json);
+    for (int k = 1; k >= 0; k--) {
+        ct_scene_free(s[k]);
+        ct_scenarios_free(all[k]);
+    }
+    return sum;
+}
+
 static uint64_t solve(void)
 {
     struct ct_solve_report report = {0};
@@ -677,6 +750,8 @@ SWEEP(learn)
 SWEEP(search_by_policy)
 SWEEP(solve)
 SWEEP(scenarios)
+SWEEP(mutants)
+SWEEP(scenes)
 
 static int open_def(void **state)
 {
@@ -727,7 +802,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_solve),       cmocka_unit_test(test_scenarios),
         cmocka_unit_test(test_tell),        cmocka_unit_test(test_restart),
         cmocka_unit_test(test_cards),       cmocka_unit_test(test_schemas),
-        cmocka_unit_test(test_ask_program),
+        cmocka_unit_test(test_ask_program), cmocka_unit_test(test_mutants),
+        cmocka_unit_test(test_scenes),
     };
 
     if (argc > 1) /* those alone whose names are such */

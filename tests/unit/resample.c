@@ -234,16 +234,20 @@ static void references_go_along(struct pair *p, int n)
     p->b = block_copy(p->fast.s);
     for (int i = 0; i < 20; i++) {
         uint64_t stream = krng_next(&rng);
-        assert_int_equal(k_resample(&p->fast.e, p->a, p->fast.s, 0, stream), 1);
-        assert_int_equal(k_resample(&p->plain.e, p->b, p->plain.s, 0, stream), 1);
+        assert_int_equal(k_resample(&p->fast.e, p->a, p->fast.s, 2, stream), 1);
+        assert_int_equal(k_resample(&p->plain.e, p->b, p->plain.s, 2, stream), 1);
         assert_true(p->a->cast == p->fast.s->cast);
         uint64_t position = k_position(&p->fast.e, p->a);
         assert_true(position == k_position(&p->plain.e, p->b));
         const struct kanswer *a = k_rounds(p->a) + 2;
         k_at(&p->fast.e, p->a);
         assert_true(a->sign == pick_sign(&p->fast.e, 2, &a->pick, &back));
+        assert_true(a->state ==
+                    ANS_GIVEN); /* his own; in another's world he will be asked again */
         first = i ? first : position;
         others += position != first;
+        assert_int_equal(k_resample(&p->fast.e, p->a, p->fast.s, 0, stream), 1);
+        assert_true(a->state == ANS_AGAIN);
     }
     assert_true(others > 0);
     free(p->a);

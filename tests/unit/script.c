@@ -825,6 +825,7 @@ static void begin(struct game *g, const char *before, const char *body)
     g->s = calloc(1, size);
     assert_int_equal(k_start(&g->e, g->s, 2, opts, 1, true), 0);
     k_frames(g->s)->kind = FRAME_EFFECT; /* the hook is an effect's; what it is given is 0 */
+    k_frames(g->s)->effect.known = 1;    /* and of no card */
 }
 
 static void end(struct game *g)

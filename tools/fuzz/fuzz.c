@@ -108,7 +108,7 @@ static bool make_records(void)
         if (cantrip("play", games[i], "--seat", "0=human", "--seed", "1", "--save", save, NULL))
             return false;
     }
-    return true;
+    return tallies_make();
 }
 
 /* Copies the games to `dir`, which becomes the working directory. */
@@ -126,12 +126,15 @@ static bool playground_make(struct playground *g, char *dir)
     if (rc || chdir(dir))
         return false;
     fflush(stdout);
-    int out = dup(1), quiet = open("/dev/null", O_WRONLY);
+    int out = dup(1), err = dup(2), quiet = open("/dev/null", O_WRONLY);
     dup2(quiet, 1);
+    dup2(quiet, 2);
     bool ok = make_records();
     fflush(stdout);
     dup2(out, 1);
+    dup2(err, 2);
     close(out);
+    close(err);
     close(quiet);
     take_folder(g, ".");
     if (g->nfiles)
@@ -214,7 +217,7 @@ static void mend_all(struct playground *g, const struct target *t, const struct 
 }
 
 /* What is wrong with a case, by its exit status and what it printed, or NULL. */
-static const char *verdict(int status)
+static const char *verdict(const struct target *t, int status)
 {
     size_t n = 0;
     char *said = read_text("said", &n);
@@ -226,6 +229,8 @@ static const char *verdict(int status)
         wrong = "status 2 without a message";
     else if (said && !strncmp(said, "stack traceback", 15))
         wrong = "a traceback comes first";
+    else if (status == EXIT_USAGE && t->one_line && strchr(said, '\n') != said + n - 1)
+        wrong = "more than one line, or half of one";
     free(said);
     return wrong;
 }
@@ -245,7 +250,7 @@ static const char *one_case(struct playground *g, const struct target *t, uint64
     int status = t->run(&rng, path);
     fflush(stdout);
     alarm(0);
-    return verdict(status);
+    return verdict(t, status);
 }
 
 /* What a child tells its parent: the case under way (`last` when all are done), and what was
@@ -431,13 +436,14 @@ int main(int argc, char **argv)
         {"seed", FLAG_SEED, &r.seed, "S", "the same seed spoils the same (by chance)", 0, 0,
          &seeded},
     };
-    const struct usage usage = {"fuzz",
-                                flags,
-                                sizeof flags / sizeof *flags,
-                                "targets: rules, scenarios, records, prompt, answers (all)",
-                                "fuzz --cases 100 rules",
-                                0,
-                                -1};
+    const struct usage usage = {
+        "fuzz",
+        flags,
+        sizeof flags / sizeof *flags,
+        "targets: rules, scenarios, records, prompt, answers, tallies (all)",
+        "fuzz --cases 100 rules",
+        0,
+        -1};
     int rc = args_parse(&usage, argc, argv, &names);
 
     unsetenv("CANTRIP_PATH");

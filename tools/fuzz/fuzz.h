@@ -3,6 +3,7 @@
  *   fuzz.c      the command: cases, each in a process of its own, and what becomes of them
  *   targets.c   what is spoilt, and which commands then read it
  *   mutate.c    how a text is spoilt
+ *   tallies.c   tallies to be spoilt, and those that do not belong together
  */
 #ifndef CANTRIP_TOOLS_FUZZ_H
 #define CANTRIP_TOOLS_FUZZ_H
@@ -26,11 +27,17 @@ struct target {
     /* Runs one case in a child. The exit status of the last command that ran. */
     int (*run)(struct ct_rng *rng, const char *path);
     bool (*spoils)(const char *path); /* this file? */
+    bool one_line;                    /* what is refused is refused in one line */
 };
 extern const struct target targets[];
 extern const int ntargets;
 
 /* A command of cantrip: cantrip(command, argument, …, NULL). Its exit status. */
 int cantrip(const char *command, ...);
+
+/* Writes the tallies of several runs to records/. */
+bool tallies_make(void);
+bool is_tally(const char *path);
+int run_tally(struct ct_rng *rng, const char *path);
 
 #endif

@@ -130,10 +130,11 @@ static int run_answers(struct ct_rng *rng, const char *path)
 }
 
 const struct target targets[] = {
-    {"rules", "rulesets, cards and scripts: check, sim, play", run_rules, is_rule},
-    {"scenarios", "scenarios: test", run_scenario, is_scenario},
-    {"records", "saves and replays: replay, view, resume", run_record, is_record},
-    {"prompt", "what is typed at the prompt: play", run_typed, is_typed},
-    {"answers", "what a program answers: play", run_answers, is_answers},
+    {"rules", "rulesets, cards and scripts: check, sim, play", run_rules, is_rule, false},
+    {"scenarios", "scenarios: test", run_scenario, is_scenario, false},
+    {"records", "saves and replays: replay, view, resume", run_record, is_record, false},
+    {"prompt", "what is typed at the prompt: play", run_typed, is_typed, false},
+    {"answers", "what a program answers: play", run_answers, is_answers, false},
+    {"tallies", "tallies, damaged and foreign: merge", run_tally, is_tally, true},
 };
 const int ntargets = sizeof targets / sizeof *targets;

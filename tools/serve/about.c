@@ -87,10 +87,9 @@ static void add_text(json_t *to, char *text)
 }
 
 /* One trait of a card: a list's entries go to `text`, sentence by sentence, the rest to `traits`. */
-static void add_trait(const struct gametable *t, int card, int trait, json_t *traits,
-                      json_t *text)
+static void add_trait(const ct_definition *def, const char *lang, int card, int trait,
+                      json_t *traits, json_t *text)
 {
-    const ct_definition *def = t->game->def;
     struct ct_trait_info i;
 
     ct_get_trait(def, trait, &i);
@@ -98,11 +97,11 @@ static void add_trait(const struct gametable *t, int card, int trait, json_t *tr
         return;
     if (i.is == CT_TRAIT_EFFECTS || i.is == CT_TRAIT_WATCHES) {
         for (int e = 0; e < ct_card_entries(def, card, trait); e++)
-            add_text(text, mem_had(ct_card_text(def, card, trait, e, t->lang)));
+            add_text(text, mem_had(ct_card_text(def, card, trait, e, lang)));
         return;
     }
-    char *name = mem_had(ct_trait_name(def, trait, t->lang)),
-         *value = mem_had(ct_card_text(def, card, trait, -1, t->lang));
+    char *name = mem_had(ct_trait_name(def, trait, lang)),
+         *value = mem_had(ct_card_text(def, card, trait, -1, lang));
     if (*value)
         json_array_append_new(traits, json_pack("{ss ss ss sb}", "id", i.id, "name", name,
                                                 "text", value, "flag", i.is == CT_TRAIT_FLAG));
@@ -110,19 +109,19 @@ static void add_trait(const struct gametable *t, int card, int trait, json_t *tr
     free(value);
 }
 
-static json_t *card_json(const struct gametable *t, int card, int colour)
+json_t *about_card(const struct game *game, const char *lang, int card, int colour)
 {
-    const ct_definition *def = t->game->def;
+    const ct_definition *def = game->def;
     json_t *traits = json_array(), *text = json_array();
     int word = 0;
 
     for (int trait = 0; ct_trait_id(def, trait); trait++)
-        add_trait(t, card, trait, traits, text);
-    char *copies = mem_had(ct_card_count(def, card, t->lang));
-    json_t *out = json_pack("{ss ss so so}", "name", ct_card_name(def, card, t->lang), "copies",
+        add_trait(def, lang, card, trait, traits, text);
+    char *copies = mem_had(ct_card_count(def, card, lang));
+    json_t *out = json_pack("{ss ss so so}", "name", ct_card_name(def, card, lang), "copies",
                             copies, "traits", traits, "text", text);
     free(copies);
-    char *art = art_address(t->game, card);
+    char *art = art_address(game, card);
     if (art)
         json_object_set_new(out, "art", json_string(art));
     free(art);
@@ -175,7 +174,7 @@ json_t *about_table(struct gametable *t, int observer)
     for (int c = 0; ct_counter_id(def, c); c++)
         json_array_append_new(counters, counter_json(t, c));
     for (int i = 0; ct_card_id(def, i); i++)
-        json_object_set_new(cards, ct_card_id(def, i), card_json(t, i, colour));
+        json_object_set_new(cards, ct_card_id(def, i), about_card(t->game, t->lang, i, colour));
     return json_pack("{ss ss ss ss ss? so so si so so so ss? so so so}", "table", t->id, "game",
                      t->game->name, "title", ct_get_info(def, t->lang).title, "lang", t->lang,
                      "watch", observer >= 0 ? t->watch : NULL, "you",

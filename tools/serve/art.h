@@ -8,6 +8,6 @@
 char *art_address(const struct game *game, int card);
 /* The picture at such an address: its bytes (free()), *n of them, and their media type. NULL: there is none, it is no file inside of
  * the game's folder (links and `..` lead nowhere), or too large. */
-char *art_read(const struct house *h, const char *path, size_t *n, const char **type);
+char *art_read(struct house *h, const char *path, size_t *n, const char **type);
 
 #endif

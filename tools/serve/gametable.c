@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct gametable *gametable_new(const struct game *game, const char *lang, const char *folder)
+struct gametable *gametable_new(struct game *game, const char *lang, const char *folder)
 {
     struct gametable *t = mem_zero(sizeof *t);
 
     pthread_mutex_init(&t->lock, NULL);
-    t->game = game;
+    t->game = game_hold(game);
     t->lang = lang;
     t->folder = folder;
     t->undo_by = t->thinking = -1;
@@ -180,13 +180,37 @@ static struct made *made_add(struct gametable *t)
     return &t->made[t->nmade++];
 }
 
+/* Picks that are made again, and how they differ from those that were. */
+struct again {
+    struct gametable *t;
+    struct carried *carried; /* or NULL: they must not differ */
+    const struct made *was;  /* as they were made before, or NULL */
+    int *check;              /* the table before each pick now */
+};
+
+static void compare(struct again *a, size_t pick, int choices)
+{
+    struct carried *c = a->carried;
+
+    if (!a->was || !c || c->first >= 0 || a->was[pick].choices == choices)
+        return;
+    c->first = (int)pick;
+    c->was = a->was[pick].choices;
+    c->now = choices;
+    c->prompt = mem_strndup(mem_said(ct_prompt(a->t->engine, a->t->state)),
+                            strlen(mem_said(ct_prompt(a->t->engine, a->t->state))));
+}
+
 static void found(void *ctx, size_t pick, int choice, int choices)
 {
-    struct gametable *t = ctx;
+    struct again *a = ctx;
+    struct gametable *t = a->t;
 
-    (void)choices;
+    compare(a, pick, choices);
+    a->check[pick] = ct_replay_check(t->engine, t->state);
     *made_add(t) = (struct made){.seat = t->rec.pick[pick].seat,
                                  .choice = choice,
+                                 .choices = choices,
                                  .drawn = NOT_KNOWN,
                                  .person = t->seat[t->rec.pick[pick].seat].who == WHO_PERSON};
 }
@@ -213,32 +237,47 @@ static bool again(struct gametable *t, ct_state *game, size_t n)
     return rc >= 0;
 }
 
-/* Which choices the picks of the record are, in a copy that nobody is told of. */
-static bool find_picks(struct gametable *t, char **wrong)
+/* The record is of these rules from now on, and as long as its picks can be made. */
+static void renew(struct gametable *t, const struct again *a)
 {
-    struct ct_replay_run run = {.each = found, .ctx = t};
-    char *said = NULL;
+    struct ct_info info = ct_get_info(t->game->def, NULL);
+
+    ct_replay_cut(&t->rec, t->nmade);
+    for (size_t i = 0; i < t->nmade; i++)
+        t->rec.pick[i].check = a->check[i];
+    t->rec.behaviour = info.behaviour;
+    t->rec.layout = info.layout;
+}
+
+/* Which choices the picks of the record are, in a copy that nobody is told of. */
+static bool find_picks(struct gametable *t, struct again *a, char **wrong)
+{
+    struct ct_replay_run run = {.each = found, .ctx = a};
+    char *said = NULL, *why = NULL;
     int rc = -1;
 
     t->state = ct_replay_start(&t->rec, t->engine, &said, wrong);
     free(said);
-    if (t->state)
-        rc = ct_replay_play(&t->rec, t->engine, t->state, t->rec.npicks, &run, wrong);
-    if (rc == 0 && !*wrong)
-        return fail(t, wrong);
-    return rc == 1;
-}
-
-bool gametable_restore(struct gametable *t, char **wrong)
-{
-    if (!open_engine(t, wrong))
+    if (!t->state)
         return false;
-    if (!ct_replay_same_rules(&t->rec, t->game->def)) {
-        *wrong = ct_replay_change(&t->rec, t->game->def);
+    rc = ct_replay_play(&t->rec, t->engine, t->state, t->rec.npicks, &run, &why);
+    if (!a->carried && rc != 1) {
+        *wrong = why ? why : mem_strndup(ct_error(t->engine), strlen(ct_error(t->engine)));
         return false;
     }
-    if (!find_picks(t, wrong))
-        return false;
+    if (a->carried) {
+        a->carried->picks = t->rec.npicks;
+        a->carried->done = run.done;
+        a->carried->why = why;
+        a->carried->other = run.other ? ct_replay_other(&t->rec, &run) : NULL;
+        t->nmade = run.done;
+        renew(t, a);
+    }
+    return true;
+}
+
+static bool play_again(struct gametable *t, bool broken_too, char **wrong)
+{
     t->nseats = ct_seats(t->state);
     t->people = ct_people(t->state);
     for (int i = 0; i < t->rec.noptions; i++)
@@ -249,10 +288,121 @@ bool gametable_restore(struct gametable *t, char **wrong)
     begin_epoch(t);
     gametable_names(t, -1);
     if (!listen(t) || ct_game_restart(t->engine, t->state, t->rec.seed) ||
-        !again(t, t->state, t->nmade))
+        (!again(t, t->state, t->nmade) && !broken_too))
         return fail(t, wrong);
     go_on(t);
     return true;
+}
+
+static bool restore(struct gametable *t, struct again *a, char **wrong)
+{
+    if (!open_engine(t, wrong))
+        return false;
+    if (a->carried) {
+        *a->carried = (struct carried){.first = -1};
+    } else if (!ct_replay_same_rules(&t->rec, t->game->def)) {
+        *wrong = ct_replay_change(&t->rec, t->game->def);
+        return false;
+    }
+    a->check = mem_alloc((t->rec.npicks + 1) * sizeof *a->check);
+    bool ok = find_picks(t, a, wrong) && play_again(t, a->carried != NULL, wrong);
+    free(a->check);
+    return ok;
+}
+
+bool gametable_restore(struct gametable *t, struct carried *carried, char **wrong)
+{
+    struct again a = {t, carried, NULL, NULL};
+
+    return restore(t, &a, wrong);
+}
+
+/* ---- by other rules ---- */
+
+void carried_free(struct carried *c)
+{
+    free(c->prompt);
+    free(c->other);
+    free(c->why);
+    *c = (struct carried){0};
+}
+
+/* A table of the same people at which the record of this one is to be played again. */
+static struct gametable *shadow(struct gametable *t, struct game *game, char **wrong)
+{
+    const char *lang = game_language(game, t->lang);
+    struct gametable *next =
+        gametable_new(game, lang ? lang : ct_language(game->def, 0), t->folder);
+    size_t at = 0;
+    int line = 0;
+
+    memcpy(next->seat, t->seat, sizeof next->seat);
+    next->nseats = t->nseats; /* for names, until the game has begun */
+    ct_replay_names(&t->rec, t->engine, -1);
+    char *text = ct_replay_close(&t->rec, t->engine, t->state) ? NULL : ct_replay_text(&t->rec);
+    gametable_names(t, -1);
+    bool ok = text ? ct_replay_read(&next->rec, "the game so far", text, strlen(text), &at,
+                                    &line, wrong)
+                   : fail(t, wrong);
+    free(text);
+    if (!ok) {
+        gametable_free(next);
+        return NULL;
+    }
+    free(next->rec.path); /* nobody has this file */
+    next->rec.path = NULL;
+    return next;
+}
+
+/* What hangs on the rules goes from one table to the other. */
+static void change_places(struct gametable *t, struct gametable *next)
+{
+    struct {
+        void *a, *b;
+        size_t n;
+    } parts[] = {
+#define PART(m) {&t->m, &next->m, sizeof t->m}
+        PART(game),     PART(lang),   PART(engine),  PART(state), PART(audience), PART(rec),
+        PART(options),  PART(people), PART(players), PART(told),  PART(made),     PART(nmade),
+        PART(made_cap), PART(seen),   PART(epoch),   PART(over),  PART(error),
+#undef PART
+    };
+    char held[sizeof t->seen + sizeof t->rec];
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        memcpy(held, parts[i].a, parts[i].n);
+        memcpy(parts[i].a, parts[i].b, parts[i].n);
+        memcpy(parts[i].b, held, parts[i].n);
+    }
+    t->undo_by = -1;
+    t->undo_agreed = 0;
+    t->rules++;
+    t->version++;
+}
+
+bool gametable_carry(struct gametable *t, struct game *game, struct carried *carried,
+                     char **wrong)
+{
+    struct gametable *next = shadow(t, game, wrong);
+    struct again a = {next, carried, t->made, NULL};
+
+    if (!next)
+        return false;
+    bool ok = restore(next, &a, wrong);
+    if (ok && next->nseats != t->nseats) {
+        static const char says[] = "another number of seats belongs to it";
+        *wrong = mem_strndup(says, sizeof says - 1);
+        ok = false;
+    }
+    for (int i = 0; ok && i < next->nseats; i++) {
+        next->players[i].rng = t->players[i].rng;
+        if (next->seat[i].who == WHO_BOT && !gametable_level(next, i, next->seat[i].level))
+            gametable_level(next, i, player_name(PLAYER_RANDOM));
+    }
+    if (ok)
+        change_places(t, next);
+    gametable_free(next);
+    return ok;
 }
 
 /* ---- playing ---- */
@@ -278,12 +428,15 @@ bool gametable_level(struct gametable *t, int seat, const char *level)
 
 bool gametable_pick(struct gametable *t, int seat, int choice)
 {
+    int choices = ct_choices(t->engine, t->state, seat);
+
     *made_add(t) = (struct made){.seat = seat,
                                  .choice = choice,
+                                 .choices = choices,
                                  .drawn = t->players[seat].rng.count,
                                  .person = t->seat[seat].who == WHO_PERSON};
     names_of_record(t);
-    if (ct_choices(t->engine, t->state, seat) > choice)
+    if (choices > choice)
         ct_replay_note(&t->rec, t->engine, t->state, seat, choice);
     gametable_names(t, -1);
     t->undo_by = -1;
@@ -420,6 +573,7 @@ void gametable_free(struct gametable *t)
     if (!t)
         return;
     gametable_close(t);
+    game_drop(t->game);
     pthread_mutex_destroy(&t->lock);
     free(t);
 }

@@ -5,6 +5,7 @@
 #ifndef CANTRIP_TOOLS_SERVE_GAMETABLE_H
 #define CANTRIP_TOOLS_SERVE_GAMETABLE_H
 
+#include "game.h"
 #include "secret.h"
 #include "told.h"
 #include "tools/bots.h"
@@ -13,12 +14,6 @@
 #include <time.h>
 
 enum { TABLE_ID = 12, NAME_ROOM = 64, LEVEL_ROOM = 12 };
-
-/* A ruleset that is served; shared by its tables, and never changed. */
-struct game {
-    char *name, *folder;
-    ct_definition *def;
-};
 
 enum who { WHO_NOBODY, WHO_PERSON, WHO_BOT };
 struct place {
@@ -31,7 +26,7 @@ struct place {
 
 /* A pick that was made; choice -1: the game went on in another world of this seat's. */
 struct made {
-    int seat, choice;
+    int seat, choice, choices;
     uint64_t drawn; /* random numbers that its player had used; NOT_KNOWN */
     bool person;
 };
@@ -51,12 +46,23 @@ struct hint {
     void *ctx;
 };
 
+/* How a game fared under other rules. */
+struct carried {
+    size_t picks, done; /* so many there were; so many could be made again */
+    int first, was,
+        now; /* the first pick that was one among `was` choices and is one among `now`; -1: none */
+    char *prompt; /* the question there */
+    char *other;  /* since when the table was another one; NULL: it never was */
+    char *why;    /* why pick `done` could not be made; NULL: all could */
+};
+void carried_free(struct carried *c);
+
 struct stream;
 struct gametable {
     pthread_mutex_t lock;
     struct gametable *next;
     char id[TABLE_ID + 1], watch[SECRET_ROOM], rematch[TABLE_ID + 1];
-    const struct game *game;
+    struct game *game; /* it holds */
     const char *lang;
     const char *folder; /* where it is kept */
 
@@ -77,6 +83,8 @@ struct gametable {
 
     uint64_t epoch;   /* another one whenever what was told is told anew */
     uint64_t version; /* counts what anybody could see */
+    unsigned rules;   /* counts by how many rules it was played */
+    unsigned news;    /* counts what its desk has to tell; 0: it has none */
     int undo_by;      /* the seat that wants picks back, or -1 */
     unsigned undo_agreed;
     bool over;
@@ -96,7 +104,7 @@ static inline int gametable_place(const struct gametable *t, int observer)
 }
 
 /* An empty table with secrets of its own; it belongs to the caller (gametable_free). */
-struct gametable *gametable_new(const struct game *game, const char *lang, const char *folder);
+struct gametable *gametable_new(struct game *game, const char *lang, const char *folder);
 /* Another one of the same game, language, people and options, at which nobody sits yet. */
 struct gametable *gametable_like(const struct gametable *t);
 void gametable_free(struct gametable *t);
@@ -109,8 +117,13 @@ void gametable_close(struct gametable *t);
 void gametable_option(struct gametable *t, const char *text);
 /* Starts its game: options and people are set. False: *wrong says why (free()). */
 bool gametable_start(struct gametable *t, uint64_t seed, char **wrong);
-/* The game of a replay or save that was read into `rec`, as far as it was played. The same. */
-bool gametable_restore(struct gametable *t, char **wrong);
+/* The game of a replay or save that was read into `rec`, as far as it was played. The same. With `carried` the rules may be
+ * other ones: then as far as its picks can be made. */
+bool gametable_restore(struct gametable *t, struct carried *carried, char **wrong);
+/* The game goes on by other rules, at the same place if its picks can be made there. False: it cannot be begun by them,
+ * *wrong says why, and all is as it was. */
+bool gametable_carry(struct gametable *t, struct game *game, struct carried *carried,
+                     char **wrong);
 /* Gives the program of a seat its level, "random" too. False: there is no such level. */
 bool gametable_level(struct gametable *t, int seat, const char *level);
 

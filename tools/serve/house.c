@@ -10,12 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct game *house_game(const struct house *h, const char *name)
+struct game *house_game(struct house *h, const char *name)
 {
-    for (int i = 0; i < h->ngames; i++)
-        if (!strcmp(h->game[i].name, name))
-            return &h->game[i];
-    return NULL;
+    struct game *game = NULL;
+
+    pthread_mutex_lock(&h->lock);
+    for (int i = 0; i < h->ngames && !game; i++)
+        if (!strcmp(h->game[i]->name, name))
+            game = game_hold(h->game[i]);
+    pthread_mutex_unlock(&h->lock);
+    return game;
 }
 
 /* ---- programs that are to think ---- */
@@ -110,6 +114,14 @@ struct gametable *house_table(struct house *h, const char *id)
     return t;
 }
 
+void house_hold(struct house *h, struct gametable *t)
+{
+    pthread_mutex_lock(&h->lock);
+    t->users++;
+    pthread_mutex_unlock(&h->lock);
+    pthread_mutex_lock(&t->lock);
+}
+
 void house_done(struct house *h, struct gametable *t)
 {
     pthread_mutex_unlock(&t->lock);
@@ -174,7 +186,7 @@ bool house_add(struct house *h, struct gametable *t)
 
 /* ---- the house ---- */
 
-static const struct game *find(void *ctx, const char *name)
+static struct game *find(void *ctx, const char *name)
 {
     return house_game(ctx, name);
 }

@@ -368,7 +368,7 @@ static enum MHD_Result send_art(struct http *w, struct MHD_Connection *c, const 
 static enum MHD_Result answer(struct http *w, struct MHD_Connection *c, const char *url,
                               const char *method, struct reading *in)
 {
-    const struct page_file *file = page_find(url);
+    const struct page_file *file = page_find(url, w->house->desk != NULL);
     const char *why = NULL, *rest;
     char id[TABLE_ID + 1];
     int status = refuse(w, c, method, in, &why);

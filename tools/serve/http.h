@@ -16,6 +16,11 @@ struct http_setup {
 };
 struct http;
 
+/* What a command that needs it says where it is not; its name comes first. */
+#define HTTP_MISSING                                                                           \
+    "%s: this build has no HTTP: install libmicrohttpd (Debian: apt-get install "              \
+    "libmicrohttpd-dev) and build again"
+
 /* Is the library there? If not, the rest of this does nothing. */
 bool http_here(void);
 /* Begins to answer. NULL after a message. */

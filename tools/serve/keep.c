@@ -117,26 +117,21 @@ static bool read_seats(struct gametable *t, const json_t *seats)
     return true;
 }
 
-static const char *language(const struct game *game, const char *lang)
-{
-    for (int i = 0; ct_language(game->def, i); i++)
-        if (!strcmp(ct_language(game->def, i), lang))
-            return ct_language(game->def, i);
-    return NULL;
-}
-
 static struct gametable *read_table(const json_t *o, const char *folder, const char *id,
-                                    const struct game *(*find)(void *, const char *), void *ctx)
+                                    struct game *(*find)(void *, const char *), void *ctx)
 {
     const char *is = text_of(o, "is", 32), *name = text_of(o, "game", 4096),
                *lang = text_of(o, "lang", 32), *watch = text_of(o, "watch", SECRET),
                *rematch = text_of(o, "rematch", TABLE_ID);
-    const struct game *game = name ? find(ctx, name) : NULL;
+    struct game *game = name ? find(ctx, name) : NULL;
+    struct gametable *t = NULL;
 
-    if (!is || strcmp(is, FORM) != 0 || !game || !lang || !is_key(watch) || !rematch ||
-        !(lang = language(game, lang)))
+    if (is && !strcmp(is, FORM) && game && is_key(watch) && rematch &&
+        (lang = game_language(game, lang)))
+        t = gametable_new(game, lang, folder);
+    game_drop(game);
+    if (!t)
         return NULL;
-    struct gametable *t = gametable_new(game, lang, folder);
     snprintf(t->id, sizeof t->id, "%s", id);
     snprintf(t->watch, sizeof t->watch, "%s", watch);
     snprintf(t->rematch, sizeof t->rematch, "%s", rematch);
@@ -147,8 +142,7 @@ static struct gametable *read_table(const json_t *o, const char *folder, const c
 }
 
 struct gametable *keep_read(const char *folder, const char *file,
-                            const struct game *(*find)(void *, const char *), void *ctx,
-                            char **wrong)
+                            struct game *(*find)(void *, const char *), void *ctx, char **wrong)
 {
     char id[TABLE_ID + 1];
     struct gametable *t = NULL;
@@ -174,6 +168,11 @@ struct gametable *keep_read(const char *folder, const char *file,
 
 bool keep_open(struct gametable *t, char **wrong)
 {
+    return keep_open_by(t, NULL, wrong);
+}
+
+bool keep_open_by(struct gametable *t, struct carried *carried, char **wrong)
+{
     char *path = path_of(t->folder, t->id, "save"), *text = NULL;
     size_t n, at = 0;
     int line = 0, seats = t->nseats;
@@ -183,7 +182,7 @@ bool keep_open(struct gametable *t, char **wrong)
     if (t->kept)
         text = ct_file_read(path, &n, wrong);
     ok = text && ct_replay_read(&t->rec, path, text, n, &at, &line, wrong) &&
-         gametable_restore(t, wrong);
+         gametable_restore(t, carried, wrong);
     free(text);
     free(path);
     if (ok && t->nseats != seats) {

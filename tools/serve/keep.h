@@ -11,13 +11,15 @@
 bool keep_seats(struct gametable *t, char **wrong);
 /* Writes the game; `durable`: it outlives a failure of power. False: *wrong. */
 bool keep_game(struct gametable *t, bool durable, char **wrong);
-/* A table as keep_seats wrote it, whose game is not opened yet; `find` gives the game of a name, or NULL. NULL:
+/* A table as keep_seats wrote it, whose game is not opened yet; `find` gives the game of a name (held), or NULL. NULL:
  * *wrong. */
 struct gametable *keep_read(const char *folder, const char *file,
-                            const struct game *(*find)(void *ctx, const char *name), void *ctx,
+                            struct game *(*find)(void *ctx, const char *name), void *ctx,
                             char **wrong);
 /* Opens its game, which is the table's alone from now on. False: *wrong. */
 bool keep_open(struct gametable *t, char **wrong);
+/* The same; its rules may be others than those it was played by (gametable_restore). */
+bool keep_open_by(struct gametable *t, struct carried *carried, char **wrong);
 /* Removes both files. */
 void keep_forget(const struct gametable *t);
 

@@ -77,11 +77,12 @@ static json_t *table_json(const struct gametable *t, int observer)
     bool may = observer >= 0 && !t->over && gametable_undo_to(t, observer) >= 0;
     unsigned thinking = t->thinking >= 0 ? 1u << t->thinking : 0;
 
-    return json_pack("{so so s{sb so so} so}", "seats", seats_json(t), "thinking",
+    return json_pack("{so so s{sb so so} so si si}", "seats", seats_json(t), "thinking",
                      mask_json(thinking), "undo", "may", may, "by",
                      t->undo_by >= 0 ? json_integer(t->undo_by) : json_null(), "agreed",
                      mask_json(t->undo_agreed), "rematch",
-                     *t->rematch ? json_string(t->rematch) : json_null());
+                     *t->rematch ? json_string(t->rematch) : json_null(), "rules",
+                     (int)t->rules, "news", (int)t->news);
 }
 
 static void add_json(struct buffer *b, const char *name, json_t *o)

@@ -11,10 +11,10 @@ static const struct page_file *named(const char *name)
     return NULL;
 }
 
-const struct page_file *page_find(const char *path)
+const struct page_file *page_find(const char *path, bool desk)
 {
     if (!strcmp(path, "/"))
-        return named("index.html");
+        return named(desk ? "desk.html" : "index.html");
     if (!strcmp(path, "/favicon.ico"))
         return named("favicon.svg");
     if (!strncmp(path, "/t/", 3))

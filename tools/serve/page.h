@@ -2,6 +2,7 @@
 #ifndef CANTRIP_TOOLS_SERVE_PAGE_H
 #define CANTRIP_TOOLS_SERVE_PAGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct page_file {
@@ -12,8 +13,8 @@ struct page_file {
 /* All of them, up to one without a name (made by the Makefile). */
 extern const struct page_file page_files[];
 
-/* The file for a path of a URL, "/", "/t/…" or "/web/NAME"; NULL. */
-const struct page_file *page_find(const char *path);
+/* The file for a path of a URL, "/" (of a desk, too), "/t/…" or "/web/NAME"; NULL. */
+const struct page_file *page_find(const char *path, bool desk);
 /* Its media type. */
 const char *page_type(const struct page_file *file);
 

@@ -50,7 +50,7 @@ static struct answer games(struct house *h, const struct request *r, json_t *bod
 
     (void)body;
     for (int i = 0; i < h->ngames; i++)
-        json_array_append_new(list, about_game(&h->game[i], r->lang));
+        json_array_append_new(list, about_game(h->game[i], r->lang));
     return (struct answer){.status = 200, .json = json_pack("{so}", "games", list)};
 }
 
@@ -109,10 +109,9 @@ static const char *options_all(struct gametable *t, json_t *options)
 
 static const char *spoken(const struct game *game, const char *lang)
 {
-    for (int i = 0; lang && ct_language(game->def, i); i++)
-        if (!strcmp(ct_language(game->def, i), lang))
-            return ct_language(game->def, i);
-    return ct_language(game->def, 0);
+    const char *own = game_language(game, lang);
+
+    return own ? own : ct_language(game->def, 0);
 }
 
 static struct answer created(struct gametable *t)
@@ -165,13 +164,14 @@ struct answer route_keep(struct house *h, struct gametable *t)
 static struct answer create(struct house *h, const struct request *r, json_t *body)
 {
     const char *name = json_string_value(json_object_get(body, "game"));
-    const struct game *game = name ? house_game(h, name) : NULL;
+    struct game *game = name ? house_game(h, name) : NULL;
 
     (void)r;
     if (!game)
         return answer_error(400, "there is no game '%s' here", name ? name : "");
     struct gametable *t = gametable_new(
         game, spoken(game, json_string_value(json_object_get(body, "lang"))), h->folder);
+    game_drop(game);
     const char *wrong = seat_all(t, json_object_get(body, "seats"));
     if (!wrong)
         wrong = options_all(t, json_object_get(body, "options"));
@@ -257,6 +257,8 @@ static struct answer find(struct house *h, const struct request *r, json_t *body
 
     if (route_table(r->path, id, &rest))
         return at_table(h, r, id, rest, body);
+    if (h->desk && !strncmp(r->path, "/api/desk", 9))
+        return h->desk(h->desk_ctx, r, body);
     for (size_t i = 0; i < sizeof lobby / sizeof *lobby; i++) {
         if (strcmp(lobby[i].path, r->path) != 0)
             continue;

@@ -302,7 +302,7 @@ static struct answer rematch(struct house *h, struct gametable *t, int observer,
     return (struct answer){.status = 200, .json = json_pack("{ss}", "table", t->rematch)};
 }
 
-static bool observer_of(const struct gametable *t, const char *as, int *out)
+bool sitting_observer(const struct gametable *t, const char *as, int *out)
 {
     char *end;
     long seat = as ? strtol(as, &end, 10) : -1;
@@ -313,6 +313,20 @@ static bool observer_of(const struct gametable *t, const char *as, int *out)
     }
     *out = (int)seat;
     return *as && !*end && seat >= 0 && seat < t->nseats && t->seat[seat].who != WHO_NOBODY;
+}
+
+struct answer sitting_past(struct gametable *t, size_t to, int as)
+{
+    ct_state *game = gametable_past(t, to);
+    char *view = game ? ct_view_json(t->engine, game, as, true) : NULL;
+    struct answer a =
+        view ? (struct answer){.status = 200,
+                               .json = json_pack("{si si so}", "picks", (int)t->nmade, "to",
+                                                 (int)to, "view", json_loads(view, 0, NULL))}
+             : answer_error(500, "%s", ct_error(t->engine));
+    free(view);
+    ct_state_free(game);
+    return a;
 }
 
 static struct answer past(struct house *h, struct gametable *t, int observer,
@@ -327,18 +341,9 @@ static struct answer past(struct house *h, struct gametable *t, int observer,
     (void)observer;
     if (!t->over)
         return answer_error(409, "the game is not over");
-    if (to < 0 || (size_t)to > t->nmade || (end && *end) || !observer_of(t, r->as, &as))
+    if (to < 0 || (size_t)to > t->nmade || (end && *end) || !sitting_observer(t, r->as, &as))
         return answer_error(400, "to: 0 to %zu picks; as: a seat, spectator or all", t->nmade);
-    ct_state *game = gametable_past(t, (size_t)to);
-    char *view = game ? ct_view_json(t->engine, game, as, true) : NULL;
-    struct answer a =
-        view ? (struct answer){.status = 200,
-                               .json = json_pack("{si si so}", "picks", (int)t->nmade, "to",
-                                                 (int)to, "view", json_loads(view, 0, NULL))}
-             : answer_error(500, "%s", ct_error(t->engine));
-    free(view);
-    ct_state_free(game);
-    return a;
+    return sitting_past(t, (size_t)to, as);
 }
 
 static struct answer replay(struct house *h, struct gametable *t, int observer,

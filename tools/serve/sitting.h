@@ -16,6 +16,11 @@ const struct sitting_verb *sitting_find(const char *name);
 /* Can this be somebody's name: 1 to 30 characters of a line? */
 bool sitting_name(const char *name);
 
+/* Whose eyes are meant by ?as=: a seat, "spectator", else all. False: no such seat. */
+bool sitting_observer(const struct gametable *t, const char *as, int *out);
+/* The table as it was after so many picks, with these eyes: {picks, to, view}. */
+struct answer sitting_past(struct gametable *t, size_t to, int as);
+
 /* Starts the game of a new table and lets the house have it, or frees it. */
 struct answer route_begin(struct house *h, struct gametable *t);
 /* The same for one that has begun. */

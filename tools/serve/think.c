@@ -15,7 +15,7 @@ struct thought {
     struct player mine;
     struct ct_setup setup;
     ct_state *game;
-    const ct_definition *def;
+    struct game *rules; /* held: the table may go on by others */
     int seat, choices, choice;
     uint64_t epoch;
     char level[LEVEL_ROOM];
@@ -35,13 +35,13 @@ static void give_up(struct thought *x, const char *why)
 static void choose(struct thought *x)
 {
     pthread_mutex_lock(&learning);
-    int rc = policies_read("serve", x->def, &x->setup, &x->mine, 1);
+    int rc = policies_read("serve", x->rules->def, &x->setup, &x->mine, 1);
     pthread_mutex_unlock(&learning);
     if (rc) {
         give_up(x, "it has not learnt the game");
         return;
     }
-    x->choice = player_choose(&x->mine, x->def, x->game, x->seat, x->choices);
+    x->choice = player_choose(&x->mine, x->rules->def, x->game, x->seat, x->choices);
     if (x->choice < 0)
         give_up(x, player_error(&x->mine));
 }
@@ -53,13 +53,15 @@ static bool begin(struct thought *x, struct gametable *t, int seat)
     *x = (struct thought){
         .mine = *p,
         .setup = {.people = t->people, .options = t->options.v, .noptions = t->options.n},
-        .def = t->game->def,
+        .rules = game_hold(t->game),
         .seat = seat,
         .epoch = t->epoch};
     x->choices = ct_choices(t->engine, t->state, seat);
     x->game = x->choices > 0 ? ct_clone(t->state) : NULL;
-    if (!x->game)
+    if (!x->game) {
+        game_drop(x->rules);
         return false;
+    }
     memcpy(x->level, t->seat[seat].level, LEVEL_ROOM);
     p->bot = NULL;
     p->policy = NULL;
@@ -73,7 +75,7 @@ static void end(struct thought *x, struct gametable *t)
 {
     struct place *s = &t->seat[x->seat];
     struct player *p = &t->players[x->seat];
-    bool same = s->who == WHO_BOT && !strcmp(s->level, x->level);
+    bool same = s->who == WHO_BOT && !strcmp(s->level, x->level) && t->game == x->rules;
 
     t->thinking = -1;
     t->version++;
@@ -84,10 +86,11 @@ static void end(struct thought *x, struct gametable *t)
         x->mine.rng = p->rng;
     if (same && !p->bot && !p->policy) {
         *p = x->mine;
-        return;
+    } else {
+        players_free(&x->mine, 1);
+        policies_free(&x->mine, 1);
     }
-    players_free(&x->mine, 1);
-    policies_free(&x->mine, 1);
+    game_drop(x->rules);
 }
 
 void think_once(struct gametable *t, void (*wake)(struct gametable *t))
@@ -139,9 +142,9 @@ static json_t *advice(struct thought *x, ct_engine *engine)
 static char *advise(struct thought *x)
 {
     char *wrong = NULL, *text = NULL;
-    ct_engine *engine = engine_open(x->def, &wrong);
+    ct_engine *engine = engine_open(x->rules->def, &wrong);
 
-    if (engine && player_choose(&x->mine, x->def, x->game, x->seat, x->choices) >= 0) {
+    if (engine && player_choose(&x->mine, x->rules->def, x->game, x->seat, x->choices) >= 0) {
         json_t *o = advice(x, engine);
         text = json_dumps(o, JSON_COMPACT);
         json_decref(o);
@@ -155,7 +158,7 @@ static char *advise(struct thought *x)
 void think_hint(struct gametable *t)
 {
     struct hint *h = t->hint;
-    struct thought x = {.def = t->game->def, .seat = h->seat};
+    struct thought x = {.rules = game_hold(t->game), .seat = h->seat};
 
     if (!t->over && !t->error && ct_pending(t->state) >> h->seat & 1 &&
         !player_read("serve", ADVISER, false, &x.mine)) {
@@ -169,6 +172,7 @@ void think_hint(struct gametable *t)
         ct_state_free(x.game);
         pthread_mutex_lock(&t->lock);
     }
+    game_drop(x.rules);
     t->hint = NULL;
     h->ready(h);
 }

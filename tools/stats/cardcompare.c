@@ -26,20 +26,20 @@ static int next_kind(const struct cards_side *a, const struct cards_side *b, int
                      int *other)
 {
     for (; k < a->tally->kinds; k++) {
-        *other = card_kind_find(b->def, ct_kind_id(a->def, k));
+        *other = card_kind_find(b->names, a->names->kind[k]);
         if ((kind == EVERY_KIND || kind == k) && *other != NO_KIND)
             return k;
     }
     return -1;
 }
 
-static int number_of_card(const ct_definition *def, const char *id)
+static int number_of_card(const struct card_names *names, const char *id)
 {
-    int n = ct_get_info(def, NULL).cards, i = 0;
+    int i = 0;
 
-    while (i < n && strcmp(ct_card_id(def, i), id) != 0)
+    while (i < names->cards && strcmp(names->id[i], id) != 0)
         i++;
-    return i < n ? i : -1;
+    return i < names->cards ? i : -1;
 }
 
 static struct estimate less(struct estimate b, struct estimate a)
@@ -54,8 +54,8 @@ static void look_at(const struct cards_side *from, int kind, int card, struct ch
         return;
     const struct card_count *n = cardtally_of(from->tally, kind, card);
     struct card_worth share = card_share(n), score = card_score(n);
-    c->id = ct_card_id(from->def, card);
-    c->name = ct_card_name(from->def, card, NULL);
+    c->id = from->names->id[card];
+    c->name = from->names->name[card];
     c->share[at] = share.known && (n->share.py || n->share.qy);
     c->score[at] = score.known && from->tally->scored;
     c->of_share[at] = share.gain;
@@ -111,12 +111,12 @@ static struct changes changes_of(const struct cards_side *a, const struct cards_
     struct changes l = {.v = mem_alloc(most * sizeof *l.v)};
 
     for (int i = 0; i < a->tally->cards; i++) {
-        const int card[] = {i, number_of_card(b->def, ct_card_id(a->def, i))};
+        const int card[] = {i, number_of_card(b->names, a->names->id[i])};
         l.n += change_of(a, b, kinds, card, &l.v[l.n]);
     }
     for (int i = 0; i < b->tally->cards; i++) {
         const int card[] = {-1, i};
-        if (number_of_card(a->def, ct_card_id(b->def, i)) < 0)
+        if (number_of_card(a->names, b->names->id[i]) < 0)
             l.n += change_of(a, b, kinds, card, &l.v[l.n]);
     }
     if (l.n)
@@ -163,7 +163,7 @@ void cards_print_both(const struct cards_side *a, const struct cards_side *b, in
 
     for (int other, k = next_kind(a, b, kind, 0, &other); k >= 0;
          k = next_kind(a, b, kind, k + 1, &other)) {
-        const char *id = ct_kind_id(a->def, k);
+        const char *id = a->names->kind[k];
         struct changes l = changes_of(a, b, k, other);
         if (l.n) {
             printf("\n%s\n", id);
@@ -215,7 +215,7 @@ json_t *cards_json_both(const struct cards_side *a, const struct cards_side *b, 
 
     for (int other, k = next_kind(a, b, kind, 0, &other); k >= 0;
          k = next_kind(a, b, kind, k + 1, &other)) {
-        const char *id = ct_kind_id(a->def, k);
+        const char *id = a->names->kind[k];
         struct changes l = changes_of(a, b, k, other);
         json_t *cards = json_array();
         for (int i = 0; i < l.n; i++) {

@@ -23,35 +23,33 @@ struct lines {
     bool shares, scores; /* anything to tell of either */
 };
 
-int card_kind_find(const ct_definition *def, const char *id)
+int card_kind_find(const struct card_names *names, const char *id)
 {
-    int kind = 0;
-
     if (!strcmp(id, "all"))
         return EVERY_KIND;
-    for (const char *other; (other = ct_kind_id(def, kind)) != NULL; kind++)
-        if (!strcmp(other, id))
+    for (int kind = 0; kind < names->kinds; kind++)
+        if (!strcmp(names->kind[kind], id))
             return kind;
     return NO_KIND;
 }
 
-int card_kind(const ct_definition *def, const char *id)
+int card_kind(const struct card_names *names, const char *ruleset, const char *id)
 {
-    const char *known[256], *other;
-    int found = card_kind_find(def, id);
+    const char *known[256];
+    int found = card_kind_find(names, id);
     size_t n = 0;
 
     if (found != NO_KIND)
         return found;
-    for (int kind = 0; (other = ct_kind_id(def, kind)) != NULL; kind++)
-        if (*other && n + 1 < sizeof known / sizeof *known)
-            known[n++] = other;
+    for (int kind = 0; kind < names->kinds; kind++)
+        if (*names->kind[kind] && n + 1 < sizeof known / sizeof *known)
+            known[n++] = names->kind[kind];
     known[n++] = "all";
     struct buffer all = {0};
     for (size_t i = 0; i < n; i++)
         buffer_add(&all, "%s%s", i ? ", " : "", known[i]);
     complain_near(id, known, (int)n, "sim: --cards '%s' is no kind of choice of %s, only %s",
-                  id, ct_get_info(def, NULL).id, buffer_text(&all));
+                  id, ruleset, buffer_text(&all));
     buffer_free(&all);
     return NO_KIND;
 }
@@ -106,12 +104,12 @@ static void add_gain(struct table *t, bool known, const struct estimate *e, cons
 }
 
 static void add_line(struct table *t, const struct lines *l, const struct line *line,
-                     const ct_definition *def)
+                     const struct card_names *names)
 {
     const struct card_count *c = line->count;
     bool share = line->share.known && l->shares;
 
-    table_add(t, ct_card_name(def, line->card, NULL));
+    table_add(t, names->name[line->card]);
     table_addf(t, "%" PRIu64, c->picked + c->passed);
     table_addf(t, "%.1f %%", 100.0 * (double)c->picked / (double)(c->picked + c->passed));
     table_addf(t, share ? "%.3f" : "", line->share.picked.mean);
@@ -120,7 +118,7 @@ static void add_line(struct table *t, const struct lines *l, const struct line *
     add_gain(t, line->score.known && l->scores, &line->score.gain, "%+.2f", "%.2f");
 }
 
-static void print_lines(const struct lines *l, const ct_definition *def)
+static void print_lines(const struct lines *l, const struct card_names *names)
 {
     static const char *const heads[] = {"card", "offered", "picked", "share", "passed",
                                         "gain", "±",       "points", "±"};
@@ -131,12 +129,12 @@ static void print_lines(const struct lines *l, const ct_definition *def)
         t.right[i] = i > 0;
     }
     for (int i = 0; i < l->n; i++)
-        add_line(&t, l, &l->v[i], def);
+        add_line(&t, l, &l->v[i], names);
     table_print(&t, stdout, 0, use_colour(stdout));
     table_free(&t);
 }
 
-void cards_print(const struct card_tally *t, const ct_definition *def, int kind)
+void cards_print(const struct card_tally *t, const struct card_names *names, int kind)
 {
     int met = 0;
 
@@ -145,8 +143,8 @@ void cards_print(const struct card_tally *t, const ct_definition *def, int kind)
             continue;
         struct lines l = lines_of(t, k);
         if (l.n) {
-            printf("\n%s\n", ct_kind_id(def, k));
-            print_lines(&l, def);
+            printf("\n%s\n", names->kind[k]);
+            print_lines(&l, names);
         }
         met += l.n;
         free(l.v);
@@ -174,13 +172,13 @@ static json_t *worth_json(const struct card_worth *w)
 }
 
 static json_t *line_json(const struct lines *l, const struct line *line,
-                         const ct_definition *def)
+                         const struct card_names *names)
 {
     const struct card_count *c = line->count;
     json_int_t picked = (json_int_t)c->picked, passed = (json_int_t)c->passed;
     json_t *o = json_object();
 
-    json_object_set_new(o, "card", json_string(ct_card_id(def, line->card)));
+    json_object_set_new(o, "card", json_string(names->id[line->card]));
     json_object_set_new(o, "offered", json_integer(picked + passed));
     json_object_set_new(o, "picked", json_integer(picked));
     if (l->shares && line->share.known)
@@ -190,7 +188,7 @@ static json_t *line_json(const struct lines *l, const struct line *line,
     return o;
 }
 
-json_t *cards_json(const struct card_tally *t, const ct_definition *def, int kind)
+json_t *cards_json(const struct card_tally *t, const struct card_names *names, int kind)
 {
     json_t *kinds = json_object();
 
@@ -200,9 +198,9 @@ json_t *cards_json(const struct card_tally *t, const ct_definition *def, int kin
         struct lines l = lines_of(t, k);
         json_t *cards = json_array();
         for (int i = 0; i < l.n; i++)
-            json_array_append_new(cards, line_json(&l, &l.v[i], def));
+            json_array_append_new(cards, line_json(&l, &l.v[i], names));
         if (l.n || kind == k)
-            json_object_set(kinds, ct_kind_id(def, k), cards);
+            json_object_set(kinds, names->kind[k], cards);
         json_decref(cards);
         free(l.v);
     }

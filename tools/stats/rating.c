@@ -69,51 +69,64 @@ struct rating *ratings_fit(const int64_t *wins, int n)
 
 /* ---- errors ---- */
 
-struct rating_errors {
-    int n;
-    uint64_t deals;
-    double *theta, *score, *spread, *bread; /* [n], [n], [n][n], [n][n] */
-};
-
 static double expected(const double *theta, int i, int j)
 {
     return 1 / (1 + exp(theta[j] - theta[i]));
 }
 
-struct rating_errors *ratings_errors(const struct rating *r, const int64_t *wins, int n)
+/* The information that the games hold, as a matrix. */
+static double *information(const double *theta, const struct rating *r, const int64_t *wins,
+                           int n)
 {
-    struct rating_errors *e = mem_alloc(sizeof *e);
-    size_t row = (size_t)n * sizeof(double), cells = row * (size_t)n;
+    double *bread = mem_zero((size_t)n * (size_t)n * sizeof *bread);
 
-    *e = (struct rating_errors){
-        n, 0, mem_alloc(row), mem_alloc(row), mem_zero(cells), mem_zero(cells)};
-    for (int i = 0; i < n; i++)
-        e->theta[i] = r[i].value / ELO;
     for (int i = 0; i < n; i++) {
-        e->bread[i * n + i] = !r[i].met; /* so that there is an inverse */
+        bread[i * n + i] = !r[i].met; /* so that there is an inverse */
         for (int j = 0; j < n; j++) {
-            double p = expected(e->theta, i, j), k = games(wins, n, i, j) * p * (1 - p);
-            e->bread[i * n + i] += k;
-            e->bread[i * n + j] -= k;
+            double p = expected(theta, i, j), k = games(wins, n, i, j) * p * (1 - p);
+            bread[i * n + i] += k;
+            bread[i * n + j] -= k;
         }
     }
-    return e;
+    return bread;
 }
 
-void ratings_deal(struct rating_errors *e, const int64_t *wins)
+/* What a deal says of rating i beyond what was expected is a sum over its matrix: weight `t` of cell number k of the
+ * 2n cells in row and column i, whose number is *cell. */
+static double weight(const double *theta, int n, int i, int k, size_t *cell)
 {
-    int n = e->n;
+    int j = k / 2;
 
-    for (int i = 0; i < n; i++) {
-        e->score[i] = 0;
-        for (int j = 0; j < n; j++)
-            e->score[i] += (double)(i == j ? 0 : wins[i * n + j]) / 2 -
-                           (double)met(wins, n, i, j) / 2 * expected(e->theta, i, j);
-    }
+    *cell = (size_t)(k % 2 ? j * n + i : i * n + j);
+    if (i == j)
+        return 0;
+    return (k % 2 ? 0 : 0.5) - 0.5 * expected(theta, i, j);
+}
+
+static double moment(const int64_t *moments, size_t u, size_t v)
+{
+    return (double)moments[u < v ? moment_place(u, v) : moment_place(v, u)];
+}
+
+/* How those amounts spread over deals, as a matrix. */
+static double *spread_of(const double *theta, const int64_t *moments, int n)
+{
+    double *spread = mem_zero((size_t)n * (size_t)n * sizeof *spread);
+    size_t u, v;
+
     for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-            e->spread[i * n + j] += e->score[i] * e->score[j];
-    e->deals++;
+        for (int j = 0; j <= i; j++) {
+            double sum = 0;
+            for (int a = 0; a < 2 * n; a++) {
+                double w = weight(theta, n, i, a, &u);
+                for (int b = 0; w != 0 && b < 2 * n; b++) {
+                    double x = weight(theta, n, j, b, &v);
+                    sum += w * x * moment(moments, u, v);
+                }
+            }
+            spread[i * n + j] = spread[j * n + i] = sum;
+        }
+    return spread;
 }
 
 /* Solves a x = b by Gauss with the greatest pivots; a and b are used up. False: there is no one solution. */
@@ -150,14 +163,13 @@ static bool solve(double *a, double *b, double *x, int n)
 }
 
 /* Row i of the information's inverse among ratings that are 0 on average; it is symmetric. */
-static bool row_of(const struct rating_errors *e, int i, double *row)
+static bool row_of(const double *bread, int n, int i, double *row)
 {
-    int n = e->n;
     double *a = mem_alloc((size_t)n * (size_t)n * sizeof *a),
            *b = mem_alloc((size_t)n * sizeof *b);
 
     for (int k = 0; k < n * n; k++)
-        a[k] = e->bread[k] + 1.0 / n;
+        a[k] = bread[k] + 1.0 / n;
     for (int k = 0; k < n; k++)
         b[k] = (k == i) - 1.0 / n;
     bool good = solve(a, b, row, n);
@@ -166,25 +178,26 @@ static bool row_of(const struct rating_errors *e, int i, double *row)
     return good;
 }
 
-void ratings_end(struct rating_errors *e, struct rating *r)
+void ratings_errors(struct rating *r, const int64_t *wins, const int64_t *moments,
+                    uint64_t deals, int n)
 {
-    int n = e->n;
-    double *row = mem_alloc((size_t)n * sizeof *row),
-           few = (double)e->deals / (double)(e->deals - 1);
+    double *theta = mem_alloc((size_t)n * sizeof *theta),
+           *row = mem_alloc((size_t)n * sizeof *row), few = (double)deals / (double)(deals - 1);
 
-    for (int i = 0; i < n && e->deals > 1; i++) {
+    for (int i = 0; i < n; i++)
+        theta[i] = r[i].value / ELO;
+    double *bread = information(theta, r, wins, n), *spread = spread_of(theta, moments, n);
+    for (int i = 0; i < n && deals > 1; i++) {
         double sum = 0;
-        if (!r[i].met || !row_of(e, i, row))
+        if (!r[i].met || !row_of(bread, n, i, row))
             continue;
         for (int j = 0; j < n; j++)
             for (int k = 0; k < n; k++)
-                sum += row[j] * e->spread[j * n + k] * row[k];
+                sum += row[j] * spread[j * n + k] * row[k];
         r[i].error = ELO * sqrt(sum > 0 ? sum * few : 0);
     }
+    free(theta);
     free(row);
-    free(e->theta);
-    free(e->score);
-    free(e->spread);
-    free(e->bread);
-    free(e);
+    free(bread);
+    free(spread);
 }

@@ -3,6 +3,7 @@
 #define CANTRIP_TOOLS_STATS_RATING_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct rating {
@@ -18,11 +19,15 @@ struct rating {
  * tie more for each two that met, so that who always wins has a rating too. The caller frees the ratings: free(). */
 struct rating *ratings_fit(const int64_t *wins, int n);
 
-/* Errors by deals, for games of one deal and pairs of one game are not independent: each deal's own matrix is given
- * to ratings_deal, then ratings_end works them out (the sandwich of Huber 1967, by clusters). */
-struct rating_errors;
-struct rating_errors *ratings_errors(const struct rating *r, const int64_t *wins, int n);
-void ratings_deal(struct rating_errors *e, const int64_t *wins);
-void ratings_end(struct rating_errors *e, struct rating *r); /* frees e */
+/* The matrices of single deals are multiplied, cell i * n + j by each other, and the products added up over deals: where those of
+ * cells u <= v are kept; so many places there are for cells 0 … v - 1. */
+static inline size_t moment_place(size_t u, size_t v)
+{
+    return v * (v + 1) / 2 + u;
+}
+/* Sets the errors of ratings, by deals, for games of one deal and pairs of one game are not independent (the sandwich of Huber
+ * 1967, by clusters). `moments`: those sums. */
+void ratings_errors(struct rating *r, const int64_t *wins, const int64_t *moments,
+                    uint64_t deals, int n);
 
 #endif

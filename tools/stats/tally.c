@@ -32,14 +32,23 @@ double spread_mean(const struct spread *s)
     return s->n ? (double)s->sum / (double)s->n : 0;
 }
 
+/* n Σx² - (Σx)²: exact, but for sums that no games come to. */
+static double unequal(const struct spread *s)
+{
+    __int128 all, square, less;
+
+    if (__builtin_mul_overflow((__int128)s->n, s->squares, &all) ||
+        __builtin_mul_overflow(s->sum, s->sum, &square) ||
+        __builtin_sub_overflow(all, square, &less))
+        return (double)s->n * (double)s->squares - (double)s->sum * (double)s->sum;
+    return (double)less;
+}
+
 double spread_sd(const struct spread *s)
 {
-    __int128 n = (__int128)s->n;
-
     if (s->n < 2)
         return 0;
-    return sqrt((double)(n * s->squares - s->sum * s->sum) /
-                ((double)s->n * (double)(s->n - 1)));
+    return sqrt(unequal(s) / ((double)s->n * (double)(s->n - 1)));
 }
 
 void tally_game(struct tally *t, const ct_state *game, const struct ct_result *r)

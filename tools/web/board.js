@@ -36,7 +36,7 @@ function seatState(ctx, seat) {
   const notes = [];
   if (info?.who === "bot") notes.push(W("BOT"));
   if (info?.who === "open") notes.push(W("SEAT_OPEN"));
-  if (info?.who === "person" && !info.here && seat.seat !== ctx.me) notes.push(W("AWAY"));
+  if (info?.who === "person" && !info.here && seat.seat !== ctx.me && !ctx.desk) notes.push(W("AWAY"));
   if (ctx.table?.thinking.includes(seat.seat)) notes.push(W("THINKS"));
   else if (ctx.view.asked?.includes(seat.seat) && seat.seat !== ctx.me) notes.push(W("ASKED"));
   return notes;

@@ -75,9 +75,12 @@ function foot(meta, def, word, small) {
   return shown.length || said ? el("span", { class: "foot" }, said, el("span", { class: "numbers" }, shown)) : null;
 }
 
+/** A word that is too long for the card's width in the usual letters. */
+const isLong = (name, many) => name.split(/[\s-]+/).some((word) => word.length > (many ? 6 : 9));
+
 function head(meta, def, count) {
   const many = count > 1 ? el("span", { class: "count" }, `${count}×`) : null;
-  const name = el("span", { class: "name" }, many, def.name);
+  const name = el("span", { class: isLong(def.name, many) ? "name long" : "name" }, many, def.name);
   return hasCorners(meta) ? el("span", { class: "top" }, corner(meta, def, 0), name, corner(meta, def, 1)) : name;
 }
 

@@ -109,7 +109,7 @@ export function drawEnd(app) {
   const news = over && !app.ended;
   app.ended = over;
   root.hidden = !over || Boolean(app.replay);
-  if (!over) Object.assign(app, { replay: null, reveal: false });
+  if (!over) Object.assign(app, { replay: app.desk ? app.replay : null, reveal: false });
   if (root.hidden) return;
   refill(root, el("div", { class: "verdict" }, el("h2", {}, verdict(app)), scores(app), app.view.result?.reasons ? el("p", { class: "reasons" }, app.view.result.reasons) : null, statistics(app)), byCard(app), buttons(app));
   if (news) {

@@ -88,8 +88,8 @@ function openSeats(app) {
     W("SEATS"),
     el("ul", { class: "seatlist" }, rows),
     app.me === null ? null : ownSeat(app, close),
-    watch ? copyRow(W("WATCH_LINK"), linkTo(app.id, watch)) : null,
-    el("p", { class: "row" }, el("a", { href: "/" }, W("TO_LOBBY"))),
+    watch && !app.desk ? copyRow(W("WATCH_LINK"), linkTo(app.id, watch)) : null,
+    app.desk ? null : el("p", { class: "row" }, el("a", { href: "/" }, W("TO_LOBBY"))),
   );
   dialog.className = "seatsdialog";
 }

@@ -1,4 +1,4 @@
-// The table: holds what the server told, and lets the other modules draw it.
+// The table: holds what the server told, and lets the other modules draw it. The desk's page sits at one, too (desk.js).
 import { byId, el, refill, say } from "./dom.js";
 import { W, fillWords, setWords } from "./words.js";
 import { Stream, call } from "./net.js";
@@ -14,14 +14,11 @@ import { drawEnd } from "./end.js";
 import { show } from "./motion.js";
 import { Curtain } from "./curtain.js";
 
-const id = location.pathname.split("/")[2];
-const keys = location.hash.slice(1).split(",").filter(Boolean);
-
-const app = {
-  id,
-  keys,
-  key: keys[0],
-  path: "/api/tables/" + id,
+export const app = {
+  id: null,
+  keys: [],
+  key: null,
+  path: null,
   meta: null,
   view: null,
   table: null,
@@ -37,7 +34,9 @@ const board = byId("board");
 const main = byId("main");
 const log = new Log(byId("log"), mark);
 
-async function begin() {
+/** Sits down at a table, with the keys of the seats that are played here or the spectators'. */
+export async function sitDown(id, keys) {
+  Object.assign(app, { id, keys, path: "/api/tables/" + id });
   try {
     setWords((await call("/api/words")).words);
     if (!keys.length) return fail(W("NO_KEY"));
@@ -47,7 +46,7 @@ async function begin() {
   }
 }
 
-/** Sits down with a key: what never changes, then the stream. */
+/** Takes a seat by its key: what does not change while the rules do not, then the stream. */
 async function enter(key) {
   app.stream?.close();
   app.key = key;
@@ -59,7 +58,7 @@ async function enter(key) {
   fillWords();
   byId("home").textContent = meta.title;
   document.title = meta.title;
-  remember({ table: id, title: meta.title, keys: location.hash.slice(1) });
+  app.entered?.();
   app.stream = new Stream(app.path + "/stream", key, { told, line, gone: (e) => fail(e.message) });
 }
 
@@ -74,6 +73,7 @@ function told(message) {
   else show(main, message.moves ?? [], draw);
   if (changed) bringIntoSight(main);
   if (app.chooser && app.byKeys && document.activeElement === document.body) focusFirst();
+  app.heard?.(message);
 }
 
 function newQuestion(before) {
@@ -115,7 +115,7 @@ function shown() {
 /** What a click changes: lights and the bar. */
 function relight() {
   const nothing = { cards: [], seats: [], waits: [], takenCards: [], takenSeats: [] };
-  light(main, app, app.chooser ? app.chooser.state() : nothing);
+  light(main, app, app.chooser && !app.replay ? app.chooser.state() : nothing);
   drawBar(byId("bar"), app, app.chooser);
 }
 
@@ -144,7 +144,7 @@ async function pick(choice) {
 /** A click on a card: it is chosen, taken back, or looked at. */
 function clickCard(what) {
   if (app.busy && what.button.classList.contains("lit")) return; // the second half of a double click
-  if (app.chooser && !app.busy) {
+  if (app.chooser && !app.busy && !app.replay) {
     const done = app.chooser.takeCard(what);
     if (done) return pick(done);
     if (done === null || app.chooser.giveBack(what)) return relight();
@@ -263,4 +263,9 @@ main.addEventListener("contextmenu", (e) => e.target.closest(".card") && held.do
 for (const type of ["pointerup", "pointercancel"]) main.addEventListener(type, () => clearTimeout(held.timer));
 byId("logclose").addEventListener("click", () => document.body.classList.remove("logopen"));
 document.addEventListener("keydown", key);
-begin();
+
+if (!document.body.classList.contains("desk")) {
+  const id = location.pathname.split("/")[2];
+  app.entered = () => remember({ table: id, title: app.meta.title, keys: location.hash.slice(1) });
+  sitDown(id, location.hash.slice(1).split(",").filter(Boolean));
+}

@@ -388,12 +388,12 @@ static uint8_t how_done(const struct kengine *e, const struct kop *op)
 }
 
 /* Can the body run without a frame? Then it holds only steps that cannot wait. */
-static bool plain_body(const struct kengine *e, int32_t pc)
+static enum plain_body plain_body(const struct kengine *e, int32_t pc)
 {
     for (const struct kop *op = e->d->prog + pc; pc >= 0 && op->op != OP_END; op++)
         if (!plain_op(e, op))
-            return false;
-    return pc >= 0;
+            return BODY_FRAMED;
+    return pc < 0 ? BODY_FRAMED : e->plan->keeps[pc] ? BODY_KEEPS : BODY_PLAIN;
 }
 
 /* Does the body do no more than move, turn or mark the card that was picked? */
@@ -648,6 +648,107 @@ static void plan_next(struct kengine *e)
     }
 }
 
+static bool may_ask(const struct kengine *e, const struct kop *op)
+{
+    return op->op == OP_CHOOSE || op->op == OP_HOOK ||
+           (op->op == OP_CALL && e->plan->keeps[e->d->effects[op->list].pc]);
+}
+
+/* keeps[i]: does an op that may ask stand there or behind it in the stretch that ends at `end`; if that goes round, anywhere in it?
+ * Where it begins, 0 at last. *more: it is told of some for the first time. */
+static uint32_t asks_later(struct kengine *e, uint32_t end, bool *more)
+{
+    bool *keeps = e->plan->keeps, later = false, round = false;
+    uint32_t i = end;
+
+    for (; i > 0 && e->d->prog[i - 1].op != OP_END; i--) {
+        const struct kop *op = e->d->prog + i - 1;
+        round |= op->op == OP_PHASE;
+        later |= may_ask(e, op);
+        *more |= later && !keeps[i - 1];
+        keeps[i - 1] |= later;
+    }
+    if (later && round)
+        memset(keeps + i, true, end - i);
+    return i;
+}
+
+/* All ops of the stretch that begins there. True: not all of them did so before. */
+static bool stretch_keeps(struct kengine *e, int32_t pc)
+{
+    bool more = pc >= 0 && !e->plan->keeps[pc];
+
+    for (; pc >= 0; pc++) {
+        more |= !e->plan->keeps[pc];
+        e->plan->keeps[pc] = true;
+        if (e->d->prog[pc].op == OP_END)
+            break;
+    }
+    return more;
+}
+
+static bool asks_once(const struct kchoose *ch)
+{
+    return ch->who == REF_NONE && ch->times == REF_NONE && !ch->any;
+}
+
+/* What op i of a body leads to happens in the middle of it, if somebody may be asked after that. */
+static bool within_keeps(struct kengine *e, uint32_t i)
+{
+    const struct kop *op = e->d->prog + i;
+    bool later = e->plan->keeps[i + 1];
+
+    if (op->op == OP_CALL && later)
+        return stretch_keeps(e, e->d->effects[op->list].pc);
+    if (op->op != OP_CHOOSE)
+        return false;
+    const struct kchoose *ch = e->d->chooses + op->list;
+    if (!later && asks_once(ch))
+        return false;
+    bool more = stretch_keeps(e, ch->else_pc) | stretch_keeps(e, ch->declined_pc);
+    for (int k = 0; k < ch->nactions; k++)
+        more |= stretch_keeps(e, e->d->actions[e->d->acts[ch->actions + k]].pc);
+    return more;
+}
+
+/* `phases` bind no cards but in loops over cards. */
+static void phases_keep(struct kengine *e, uint32_t end)
+{
+    uint32_t loop = 0;
+
+    for (uint32_t i = (uint32_t)e->d->start_pc; i <= end; i++) {
+        const struct kop *op = e->d->prog + i;
+        if (op->op == OP_PHASE && e->d->phases[op->list].loop == LOOP_CARDS && loop <= i)
+            loop = (uint32_t)op->jump;
+        e->plan->keeps[i] = i < loop;
+    }
+}
+
+/* Bodies, and `phases`, stand in stretches of their own. */
+static void plan_keeps(struct kengine *e)
+{
+    const struct kdef *d = e->d;
+    uint32_t end = (uint32_t)d->start_pc;
+    bool more = true;
+
+    while (d->prog[end].op != OP_END)
+        end++;
+    while (more) {
+        more = false;
+        for (uint32_t i = 0; i < d->nprog; i++)
+            if (d->prog[i].op == OP_END)
+                asks_later(e, i, &more);
+    }
+    phases_keep(e, end);
+    for (more = true; more;) {
+        more = false;
+        for (uint32_t i = 0; i + 1 < d->nprog; i++)
+            more |= e->plan->keeps[i] && within_keeps(e, i);
+    }
+    for (uint32_t i = 0; i < d->nprog; i++)
+        e->plan->any_keeps |= e->plan->keeps[i];
+}
+
 /* The arrays of a plan, and how many places each has. */
 #define PLAN_ARRAYS(X)                                                                         \
     X(sel, d->nsels)                                                                           \
@@ -663,6 +764,7 @@ static void plan_next(struct kengine *e)
     X(free, d->nexprs)                                                                         \
     X(how, d->nprog)                                                                           \
     X(next, d->nprog)                                                                          \
+    X(keeps, d->nprog)                                                                         \
     X(verb_effect, d->nverbs)                                                                  \
     X(ends, d->nphases)                                                                        \
     X(standing, d->ntraits)
@@ -689,6 +791,7 @@ int plan_make(struct kengine *e)
         return -1;
     plan_counters(e);
     plan_lists(e);
+    plan_keeps(e);
     plan_order(e);
     plan_selectors(e);
     plan_next(e);
@@ -696,7 +799,7 @@ int plan_make(struct kengine *e)
         e->plan->waits[i] = d->event_used[i] || is_written(e->plan);
     for (uint32_t i = 0; i < d->nprog && !is_written(e->plan); i++)
         e->plan->how[i] = how_done(e, d->prog + i);
-    for (int i = 0; i < d->nactions && !is_written(e->plan); i++)
+    for (int i = 0; i < d->nactions; i++)
         e->plan->plain_body[i] = plain_body(e, d->actions[i].pc);
     for (int i = 0; i < d->nactions; i++)
         e->plan->one_own[i] =

@@ -89,9 +89,8 @@ static void clear_others(struct kengine *e, struct kstate *dst, int o)
                 memset(k_barred(dst, i, 0), 0,
                        (size_t)dst->ninst * dst->fact_words * sizeof(uint64_t));
         }
-    for (int i = 0; i < dst->nseats; i++)
-        if (i != o && (r->asked & BIT(i)))
-            k_unanswer(dst, i);
+    if (e->break_rule != 9)
+        k_unanswer_others(dst, o);
     r->recheck = r->asked != 0;
 }
 

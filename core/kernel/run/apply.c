@@ -147,9 +147,9 @@ INLINE static inline int on_card(struct kengine *e, const struct kop *op, unsign
 }
 
 /* Which of the few cards that are picked may be named: none, or perhaps all. */
-static inline uint64_t named_picks(struct kengine *e)
+static inline uint64_t named_picks(struct kengine *e, enum plain_body body)
 {
-    return may_hold_card(e) || anything_waits(e) || e->plain ? ~(uint64_t)0 : 0;
+    return body == BODY_KEEPS || may_hold_card(e) || anything_waits(e) ? ~(uint64_t)0 : 0;
 }
 
 /* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */
@@ -159,7 +159,7 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
     const struct kop *prog = e->d->prog, *op = prog + e->d->actions[c->action].pc;
     unsigned picked = c->card != NO_CARD ? c->card : f->card[BOUND_CARD];
     bool freely = moves_freely(e), bound = e->plan->has_endless;
-    uint64_t named = named_picks(e);
+    uint64_t named = named_picks(e, e->plan->plain_body[c->action]);
     struct kctx x;
     int rc = 0;
 
@@ -310,8 +310,8 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return -1;
     if (act->pc < 0)
         return 0;
-    return e->plan->plain_body[c.action] ? run_body(e, f, seat, &c)
-                                         : push_body(e, act, seat, &c);
+    return e->plan->plain_body[c.action] && !e->plain ? run_body(e, f, seat, &c)
+                                                      : push_body(e, act, seat, &c);
 }
 
 static bool some_again(struct kengine *e, const struct kframe *f)
@@ -331,7 +331,7 @@ static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kch
     unsigned action = e->d->acts[ch->actions], i = ch->together ? 0 : f->choose.at;
     const struct kop *op = e->d->prog + e->d->actions[action].pc;
     bool freely = moves_freely(e);
-    uint64_t named = named_picks(e);
+    uint64_t named = named_picks(e, e->plan->plain_body[action]);
     int rc = 0;
 
     f->choose.step = CH_SETTLE;

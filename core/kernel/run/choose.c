@@ -375,6 +375,7 @@ static int ask(struct kengine *e, struct kframe *f, uint32_t who)
     }
     if (e->owed && owed_settle(e))
         return -1;
+    settle_names(e);
     r->decision = DEC_CHOOSE;
     r->asked = r->pending = (uint16_t)who;
     r->effects = 0;
@@ -446,6 +447,15 @@ int choose_step(struct kengine *e, struct kframe *f)
         }
 }
 
+void answer_again(struct kanswer *a, uint16_t *set, unsigned most)
+{
+    a->pick = k_no_choice;
+    for (unsigned i = 0; i < most; i++)
+        set[i] = NO_CARD;
+    a->state = ANS_AGAIN;
+    a->sign = a->back = 0;
+}
+
 void k_unanswer(struct kstate *s, int seat)
 {
     struct krules *r = k_rules(s);
@@ -463,11 +473,31 @@ void k_unanswer(struct kstate *s, int seat)
         return;
     }
     struct kanswer *a = answers(s, k_top(s)) + seat;
-    a->pick = k_no_choice;
-    if (s->most_chosen)
-        memset(k_set_of(s, (unsigned)(a - k_rounds(s))), 0xFF, 2u * s->most_chosen);
+    answer_again(a, k_set_of(s, (unsigned)(a - k_rounds(s))), s->most_chosen);
     a->state = ANS_ASKED;
-    a->sign = a->back = 0;
+}
+
+/* The same of answers that wait, in a [rules] part that begins `past` bytes behind the live one. */
+static void unanswer_waiting(struct kstate *s, uint32_t past, int but)
+{
+    const struct krules *r = AT(s, s->o_rules + past, struct krules);
+
+    for (int i = 0; i < r->nrounds * s->nseats; i++) {
+        struct kanswer *a = AT(s, s->o_rounds + past, struct kanswer) + i;
+        uint16_t *sets = AT(s, sets_offset(s) + past, uint16_t);
+        if (i % s->nseats != but && a->state == ANS_GIVEN)
+            answer_again(a, sets + (size_t)i * s->most_chosen, s->most_chosen);
+    }
+}
+
+void k_unanswer_others(struct kstate *s, int seat)
+{
+    for (int i = 0; i < s->nseats; i++)
+        if (i != seat)
+            k_unanswer(s, i);
+    unanswer_waiting(s, 0, seat);
+    if (k_rules(s)->hook != REF_NONE)
+        unanswer_waiting(s, s->o_check - s->o_rules, seat);
 }
 
 /* ---- the calls about an open question ---- */

@@ -48,6 +48,8 @@ int hook_run(struct kengine *e, unsigned hook)
     e->in_hook = true;
     e->checkpointed = !e->plain && e->host.asks && !e->host.asks(e->host.ctx, hook);
     e->rerun_at = 0;
+    if (r->unsettled & UNSETTLED_LOST)
+        forget_old_names(e);
     k_know(e->s)->hooks++;
     if (k_spend(e, HOOK_WORK))
         return -1;
@@ -259,6 +261,7 @@ int k_hook_ask(struct kengine *e, uint32_t seats, ref sel, unsigned action, cons
     struct khookpart *h = k_hook(e->s);
 
     k_touch(e);
+    settle_names(e);
     if (k_rules(e->s)->status != K_RUNNING) { /* after `finish` nobody is asked */
         for (int i = 0; i < K_MAX_SEATS; i++)
             picks[i] = k_no_choice;

@@ -1,11 +1,14 @@
-/* lost.c - watchers and waiting effects whose card cannot be told from others any more.
+/* lost.c - cards that cannot be told from others any more, and what names them.
  *
- * What waits is about one instance. It stays so while somebody could point at the card: in a row or pile, and
- * in a set where all see it. Once it is shuffled, or lies among others where not all see it, they have it no
- * more, whoever kept track of it. So no card that can change places with another in somebody's mind is named by
- * what waits (know/know.c). What is under way keeps its cards until it is done.
+ * What waits and what is under way names instances. It may do so as long as somebody could point at the card: in a
+ * row or pile, in a set where all see it, and where it was chosen. Once it is shuffled, or comes to lie in a set
+ * of which not all see it, it is lost, whoever kept track of it. So no card that can change places with another in
+ * somebody's mind is named while somebody is asked (know/know.c). What waits loses it at once; what is under way
+ * when somebody is next asked: until then nobody can do anything that depends on it.
  */
 #include "kernel/state/zone.h"
+
+enum { NAMES = (K_MAX_INSTS + 63) / 64 }; /* words of a set of cards */
 
 /* Of no card too: a bit too many costs a second look. */
 static uint64_t bit_of(unsigned c)
@@ -13,26 +16,110 @@ static uint64_t bit_of(unsigned c)
     return 1ull << (c & 63);
 }
 
-/* Is parameter i of what waits a card? */
-static bool holds_card(const struct kdef *d, const struct kqueued *q, unsigned i)
+/* The parameters of a verb that are cards, a bit each. */
+static uint32_t card_params(const struct kdef *d, unsigned verb)
 {
-    return q->own_param && d->verbs[q->verb].type[i] == V_CARD && q->param[i] >= 0;
+    uint32_t cards = 0;
+
+    for (unsigned i = 0; verb != REF_NONE && i < d->verbs[verb].nparams; i++)
+        cards |= d->verbs[verb].type[i] == V_CARD ? BIT(i) : 0;
+    return cards;
 }
 
-uint64_t waiting_cards(struct kengine *e)
+static uint32_t queued_params(const struct kdef *d, const struct kqueued *q)
+{
+    return q->own_param ? card_params(d, q->verb) : 0;
+}
+
+static uint32_t frame_params(const struct kdef *d, const struct kframe *f)
+{
+    return gives_params(f->kind) ? card_params(d, d->effects[f->effect.id].verb) : 0;
+}
+
+/* A body that only moves and marks has a frame in an engine that is plain, and names nothing there either. */
+static unsigned frames_that_name(struct kengine *e)
+{
+    const struct kframe *top = k_top(e->s);
+    bool body = top->kind == FRAME_LIST && top->list.action != REF_NONE &&
+                e->plan->plain_body[top->list.action];
+
+    return k_rules(e->s)->nframes - (body ? 1u : 0u);
+}
+
+static bool answer_waits(const struct kanswer *a)
+{
+    return a->state == ANS_GIVEN;
+}
+
+/* ---- what names which cards ---- */
+
+static void put_name(uint64_t *set, unsigned c)
+{
+    if (c != NO_CARD)
+        set_put(set, c, true);
+}
+
+static void put_pick(struct kstate *s, const struct kchoice *c, uint64_t *set)
+{
+    put_name(set, c->card);
+    put_name(set, c->helper);
+    put_name(set, c->target);
+    for (int i = 0; i < set_members(c); i++)
+        put_name(set, k_set_of(s, c->set)[i]);
+}
+
+static void put_params(uint32_t which, const int32_t *param, uint64_t *set)
+{
+    for (; which; which &= which - 1)
+        if (param[__builtin_ctz(which)] >= 0)
+            put_name(set, (unsigned)param[__builtin_ctz(which)]);
+}
+
+/* All that is named by what is under way, to `set`. */
+static void under_way_names(struct kengine *e, uint64_t *set)
+{
+    struct kstate *s = e->s;
+    const struct krules *r = k_rules(s);
+    unsigned n = frames_that_name(e);
+
+    memset(set, 0, s->words * sizeof *set);
+    for (unsigned i = 0; i < n; i++) {
+        const struct kframe *f = k_frames(s) + i;
+        for (int k = 0; k < 4; k++)
+            put_name(set, f->card[k]);
+        if (gives_params(f->kind))
+            put_params(frame_params(e->d, f), f->effect.param, set);
+        if (f->set)
+            put_pick(s, &k_rounds(s)[f->set - 1].pick, set);
+    }
+    for (unsigned i = 0; i < r->neach; i++)
+        put_name(set, each_at(s, i));
+    for (int i = 0; i < r->nrounds * s->nseats; i++)
+        if (answer_waits(k_rounds(s) + i))
+            put_pick(s, &k_rounds(s)[i].pick, set);
+}
+
+uint64_t cards_named(struct kengine *e)
 {
     const struct krules *r = k_rules(e->s);
-    uint64_t named = 0;
+    uint64_t set[NAMES], named = 0;
 
+    if (names_under_way(e)) {
+        under_way_names(e, set);
+        for (unsigned w = 0; w < e->s->words; w++)
+            named |= set[w];
+    }
     for (int i = 0; i < r->nwatch; i++)
         named |= bit_of(k_watch(e->s)[i].card);
     for (const struct kqueued *q = k_queue(e->s), *end = q + r->nqueue; q < end; q++) {
         named |= bit_of(q->card) | bit_of(q->evcard);
-        for (unsigned k = 0; q->own_param && k < e->d->verbs[q->verb].nparams; k++)
-            named |= holds_card(e->d, q, k) ? bit_of((unsigned)q->param[k]) : 0;
+        for (uint32_t m = queued_params(e->d, q); m; m &= m - 1)
+            named |= bit_of((unsigned)q->param[__builtin_ctz(m)]);
     }
     return named;
 }
+
+/* ---- it is taken out ---- */
 
 static bool takes(uint16_t *card, unsigned c)
 {
@@ -42,6 +129,13 @@ static bool takes(uint16_t *card, unsigned c)
     return it;
 }
 
+static void params_lose(uint32_t which, int32_t *param, unsigned c)
+{
+    for (; which; which &= which - 1)
+        if (param[__builtin_ctz(which)] == (int32_t)c)
+            param[__builtin_ctz(which)] = -1;
+}
+
 /* Did an entry that may ask for its card, and of which all know, lose it? */
 static bool entry_loses(struct kengine *e, struct kqueued *q, unsigned c)
 {
@@ -49,30 +143,141 @@ static bool entry_loses(struct kengine *e, struct kqueued *q, unsigned c)
         q->own_param ? e->d->verbs[q->verb].asks_this : e->d->effects[q->effect].asks_this;
 
     takes(&q->evcard, c);
-    for (unsigned k = 0; q->own_param && k < e->d->verbs[q->verb].nparams; k++)
-        if (holds_card(e->d, q, k) && q->param[k] == (int32_t)c)
-            q->param[k] = -1;
+    params_lose(queued_params(e->d, q), q->param, c);
     return takes(&q->card, c) && q->known && (asks || e->d->cancels);
 }
 
-void card_lost(struct kengine *e, unsigned c)
+/* Did a frame of such an effect? */
+static bool frame_loses(struct kengine *e, struct kframe *f, unsigned c)
+{
+    bool was_this = takes(&f->card[BOUND_THIS], c);
+
+    for (int k = 0; k < 4; k++)
+        takes(&f->card[k], c);
+    params_lose(frame_params(e->d, f), f->kind == FRAME_PHASE ? NULL : f->effect.param, c);
+    return was_this && f->kind == FRAME_EFFECT && f->effect.known &&
+           e->d->effects[f->effect.id].asks_this;
+}
+
+/* A chosen set has it no more; one that is empty is none. */
+static void set_loses(struct kstate *s, unsigned answer, unsigned c)
+{
+    struct kchoice *pick = &k_rounds(s)[answer].pick;
+    uint16_t *set = k_set_of(s, answer);
+    int n = set_members(pick), i = 0;
+
+    while (i < n && set[i] != c)
+        i++;
+    if (i == n)
+        return;
+    memmove(set + i, set + i + 1, (size_t)(n - i - 1) * sizeof *set);
+    set[n - 1] = NO_CARD;
+    pick->nset = (uint8_t)(n > 1 ? (n - 1) | SET_KEPT : 0);
+    for (unsigned k = 0; k < k_rules(s)->nframes && n == 1; k++)
+        if (k_frames(s)[k].set == answer + 1)
+            k_frames(s)[k].set = 0;
+    pick->set = n > 1 ? pick->set : 0;
+}
+
+/* Loops pass over it: the cards that each will come to stand together, the outermost loop's first. */
+static void each_loses(struct kengine *e, unsigned c)
+{
+    struct krules *r = k_rules(e->s);
+    uint16_t *all = k_each(e->s);
+    unsigned at = 0;
+
+    for (struct kframe *f = k_frames(e->s), *top = f + r->nframes; f < top && at < r->neach;
+         f++) {
+        if (f->kind != FRAME_PHASE || e->d->phases[f->phase.id].loop != LOOP_CARDS)
+            continue;
+        for (unsigned end = at + (unsigned)(f->phase.limit - f->phase.loop); at < end;) {
+            if (each_at(e->s, at) != c) {
+                at++;
+                continue;
+            }
+            if (at + 1 < end) /* the next one begins the group, if this one did */
+                all[at + 1] |= all[at] & EACH_GROUP;
+            memmove(all + at, all + at + 1, (size_t)(r->neach - at - 1) * sizeof *all);
+            r->neach--;
+            f->phase.limit--;
+            end--;
+        }
+    }
+}
+
+/* Is there a card like it that lies where it lay when he answered? Then that is meant as well. */
+static bool means_another(struct kengine *e, int seat, const struct kanswer *a, uint16_t *part)
+{
+    const struct kinst *in = k_insts(e->s);
+    unsigned c = *part;
+    uint64_t meant[NAMES];
+    bool back;
+
+    memset(meant, 0, e->s->words * sizeof *meant);
+    put_pick(e->s, &a->pick, meant);
+    for (unsigned i = 0; i < e->s->ninst; i++) {
+        *part = (uint16_t)i;
+        if (!set_has(meant, i) && in[i].def == in[c].def &&
+            pick_sign(e, seat, &a->pick, &back) == a->sign)
+            return true;
+    }
+    return false;
+}
+
+/* An answer that waits for its turn is about what its seat saw, so about any card that looked so; if there is none any more,
+ * it is asked for once more. */
+static void answer_loses(struct kengine *e, unsigned answer, unsigned c)
+{
+    struct kanswer *a = k_rounds(e->s) + answer;
+    uint16_t *part[3] = {&a->pick.card, &a->pick.helper, &a->pick.target};
+    uint16_t *set = k_set_of(e->s, answer);
+    int seat = (int)(answer % e->s->nseats), n = set_members(&a->pick);
+    bool stands = true;
+
+    if (!answer_waits(a))
+        return;
+    for (int i = 0; i < 3; i++)
+        stands &= *part[i] != c || means_another(e, seat, a, part[i]);
+    for (int i = 0; i < n; i++)
+        stands &= set[i] != c || means_another(e, seat, a, set + i);
+    if (!stands)
+        answer_again(a, set, e->s->most_chosen);
+}
+
+void tell_lost(struct kengine *e, uint16_t def)
+{
+    struct kevent ev = k_event(TELL_LOST);
+
+    ev.def = def;
+    k_emit(e, &ev, 0);
+}
+
+static bool waiting_lose(struct kengine *e, unsigned c)
 {
     const struct krules *r = k_rules(e->s);
     bool told = false;
 
-    if (e->break_rule == 6)
-        return;
     for (int i = 0; i < r->nwatch; i++) {
         struct kwatching *w = k_watch(e->s) + i;
         told |= takes(&w->card, c) && e->d->watches[w->watch].asks_this;
     }
     for (int i = 0; i < r->nqueue; i++)
         told |= entry_loses(e, k_queue(e->s) + i, c);
-    if (!told)
+    return told;
+}
+
+void card_lost(struct kengine *e, unsigned c)
+{
+    if (e->break_rule != 6 && anything_waits(e) && waiting_lose(e, c))
+        tell_lost(e, k_insts(e->s)[c].def);
+    if (e->break_rule == 7 || !names_under_way(e))
         return;
-    struct kevent ev = k_event(TELL_LOST);
-    ev.def = k_insts(e->s)[c].def;
-    k_emit(e, &ev, 0);
+    uint64_t set[NAMES];
+    under_way_names(e, set);
+    if (set_has(set, c)) {
+        set_put(k_loses(e->s), c, true);
+        k_rules(e->s)->unsettled |= UNSETTLED_LOST;
+    }
 }
 
 void may_be_lost(struct kengine *e, unsigned c)
@@ -83,9 +288,63 @@ void may_be_lost(struct kengine *e, unsigned c)
 
 void slot_lost(struct kengine *e, unsigned slot, bool shuffled)
 {
-    uint64_t named = e->plain ? ~(uint64_t)0 : waiting_cards(e);
+    uint64_t named = e->plain ? ~(uint64_t)0 : cards_named(e);
 
     for (unsigned c = named ? k_first(e->s, slot) : NO_CARD; c != NO_CARD; c = k_next(e->s, c))
         if (named & bit_of(c) && (shuffled || lies_lost(e, c)))
             card_lost(e, c);
+}
+
+/* ---- what is under way loses it ---- */
+
+static void under_way_loses(struct kengine *e, unsigned c)
+{
+    struct kstate *s = e->s;
+    bool told = false;
+
+    set_put(k_loses(s), c, false);
+    for (unsigned i = 0; i < k_rules(s)->nframes; i++) {
+        struct kframe *f = k_frames(s) + i;
+        told |= frame_loses(e, f, c);
+        if (f->set)
+            set_loses(s, f->set - 1u, c);
+    }
+    each_loses(e, c);
+    for (unsigned i = 0; i < (unsigned)k_rules(s)->nrounds * s->nseats; i++)
+        answer_loses(e, i, c);
+    if (told)
+        tell_lost(e, k_insts(s)[c].def);
+}
+
+void lose_names(struct kengine *e)
+{
+    struct kstate *s = e->s;
+    unsigned c = 0;
+
+    while ((c = set_next(k_loses(s), s->words, c)) != NO_CARD)
+        under_way_loses(e, c);
+    k_rules(s)->unsettled &= ~(uint32_t)UNSETTLED_LOST;
+}
+
+void forget_old_names(struct kengine *e)
+{
+    uint64_t set[NAMES], any = 0;
+
+    under_way_names(e, set);
+    for (unsigned w = 0; w < e->s->words; w++)
+        any |= k_loses(e->s)[w] &= set[w];
+    if (!any)
+        k_rules(e->s)->unsettled &= ~(uint32_t)UNSETTLED_LOST;
+}
+
+void bound_anew(struct kengine *e, unsigned c)
+{
+    if (c < e->s->ninst && set_has(k_loses(e->s), c))
+        under_way_loses(e, c);
+}
+
+void given_anew(struct kengine *e, unsigned verb, const int32_t *param)
+{
+    for (uint32_t m = card_params(e->d, verb); m; m &= m - 1)
+        bound_anew(e, (unsigned)param[__builtin_ctz(m)]);
 }

@@ -24,6 +24,8 @@ int queue_add(struct kengine *e, const struct kqueued *q)
         return k_fail(e, K_E_QUEUE, e->d->effects[q->effect].src, 0, 0);
     if (!r->nqueue)
         r->arrival = 0;
+    if (!q->known)
+        r->unsettled |= UNSETTLED_SECRET;
     struct kqueued *at = k_queue(e->s) + r->nqueue++;
     *at = *q;
     at->arrival = r->arrival++;
@@ -135,6 +137,7 @@ static int pick_entry(struct kengine *e)
             return i;
         }
     struct kevent ev = k_event(TELL_ASK);
+    settle_names(e);
     r->decision = DEC_ORDER;
     r->asked = r->pending = (uint16_t)BIT(seat);
     ev.seats = r->asked;
@@ -147,8 +150,12 @@ static struct kwaiting waiting_of(const struct kqueued *q)
 {
     bool told = q->card != NO_CARD || q->known;
 
-    return (struct kwaiting){q->card, q->own_param || !told ? REF_NONE : q->effect,
-                             told ? q->verb : REF_NONE, q->arrival, q->you};
+    return (struct kwaiting){q->card,
+                             q->own_param || !told ? REF_NONE : q->effect,
+                             told ? q->verb : REF_NONE,
+                             q->arrival,
+                             q->you,
+                             q->known};
 }
 
 int k_waiting(struct kengine *e, struct kstate *s, struct kwaiting *out, int cap)
@@ -239,6 +246,10 @@ int queue_next(struct kengine *e)
     fr->card[BOUND_HELPER] = fr->card[BOUND_TARGET] = NO_CARD;
     fr->number = q.number;
     fr->set = 0;
+    if (r->unsettled) {
+        bound_anew(e, q.card);
+        bound_anew(e, q.evcard);
+    }
     struct kctx x;
     context_of(fr, &x);
     if (!q.own_param && f->cond != REF_NONE && !k_eval(e, f->cond, &x)) {

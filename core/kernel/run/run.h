@@ -123,6 +123,8 @@ static inline struct kanswer *answers(struct kstate *s, const struct kframe *f)
 }
 
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src);
+/* An answer that was in is not: its seat is asked once more. `set`: its cards, `most` places. */
+void answer_again(struct kanswer *a, uint16_t *set, unsigned most);
 /* The lists of the other question: the one before, or, if that is at hand, the one after. */
 static inline struct klists *other_lists(struct kengine *e)
 {
@@ -154,12 +156,13 @@ void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
 void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x);
 
 /* lost.c */
-/* No watcher and no waiting effect has card c any more; told if one of them may ask for it and all know which it was. */
+/* No watcher and no waiting effect has card c any more, nothing under way once somebody is asked; told if one of them may
+ * ask for it and all know which it was. */
 void card_lost(struct kengine *e, unsigned c);
 /* The same of those cards of a slot that lie_lost; shuffled: of all. */
 void slot_lost(struct kengine *e, unsigned slot, bool shuffled);
-/* Bit c % 64 of each card c that watchers and waiting effects name. */
-uint64_t waiting_cards(struct kengine *e);
+/* c has come to lie, or was turned: it is lost if it lies_lost. */
+void may_be_lost(struct kengine *e, unsigned c);
 /* Is it one of a set, and not all see which? */
 static inline bool lies_lost(struct kengine *e, unsigned c)
 {
@@ -168,13 +171,45 @@ static inline bool lies_lost(struct kengine *e, unsigned c)
     return !k_ordered(e->s, in->slot) && !left_game(e->s, c) &&
            !zone_all_see(e, in->slot, in->face);
 }
-/* Is there anything that could lose a card? */
 static inline bool anything_waits(struct kengine *e)
 {
     return k_rules(e->s)->nwatch | k_rules(e->s)->nqueue;
 }
-/* c has come to lie, or was turned: it is lost if it lies_lost. */
-void may_be_lost(struct kengine *e, unsigned c);
+/* May cards be bound by what is under way that will be so when somebody is asked? The body that runs without a frame
+ * says it, or the top frame's op. */
+static inline bool names_under_way(struct kengine *e)
+{
+    if ((!e->plan->any_keeps && !e->plain) || !k_rules(e->s)->nframes)
+        return false;
+    return e->plain ||
+           (e->body_action != REF_NONE ? e->plan->plain_body[e->body_action] == BODY_KEEPS
+                                       : e->plan->keeps[k_top(e->s)->pc]);
+}
+/* Is there anything that could lose a card? */
+static inline bool anything_named(struct kengine *e)
+{
+    return anything_waits(e) || names_under_way(e);
+}
+/* Bit c % 64 of each card c that is named by what waits or is under way. */
+uint64_t cards_named(struct kengine *e);
+/* What is under way loses those of its cards that are lost (k_loses). */
+void lose_names(struct kengine *e);
+/* Of those that nothing names any more nothing is kept. */
+void forget_old_names(struct kengine *e);
+/* Something under way is about card c from now on. If it was lost meanwhile, this it is not. */
+void bound_anew(struct kengine *e, unsigned c);
+/* The same of the cards among the parameters of a verb. */
+void given_anew(struct kengine *e, unsigned verb, const int32_t *param);
+void tell_lost(struct kengine *e, uint16_t def);
+
+/* secret.c */
+/* Somebody is about to be asked: what is under way loses its lost cards, and all are told of which cards effects wait. */
+void before_asking(struct kengine *e);
+static inline void settle_names(struct kengine *e)
+{
+    if (k_rules(e->s)->unsettled)
+        before_asking(e);
+}
 
 /* queue.c */
 int queue_add(struct kengine *e, const struct kqueued *q);

@@ -117,7 +117,7 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
         return -1;
     w.of_owner = of_seat < 0 && e->d->zones[zone].per != PER_TABLE;
     w.freely = moves_freely(e);
-    w.named = w.freely ? named_cards(e) : 0;
+    w.named = w.freely ? named_cards(e, zone) : 0;
     if (w.at > e->s->ninst) /* behind all there are */
         w.at = e->s->ninst;
     e->left -= (int64_t)n * MOVE_WORK;
@@ -268,7 +268,7 @@ bool k_move_whole(struct kengine *e, uint32_t who, unsigned zone, unsigned to, i
 
     if (!moves_freely(e) || face == FACE_DOWN)
         return false;
-    uint64_t named = named_cards(e);
+    uint64_t named = named_cards(e, to);
     for (uint32_t m = table ? 1 : who & (BIT(nseats) - 1); m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctz(m), from = k_slotof(s)[zone * nseats + i];
         unsigned slot = k_slot_of(s, e->d, to, of_seat < 0 ? i : (unsigned)of_seat);
@@ -322,7 +322,7 @@ static int deal_one(struct kengine *e, uint64_t named, unsigned src, unsigned ds
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count, int face)
 {
     struct kstate *s = e->s;
-    uint64_t named = named_cards(e);
+    uint64_t named = named_cards(e, to);
     struct kctx x;
     int dealt = 0;
 

@@ -126,6 +126,7 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
     PART(o_down, h->words * sizeof(uint64_t));
     PART(o_owned, h->words * sizeof(uint64_t));
     PART(o_odd, h->words * sizeof(uint64_t));
+    PART(o_loses, h->words * sizeof(uint64_t));
     PART(o_marked, (size_t)d->ncardctr * h->words * sizeof(uint64_t));
     PART(o_cardctr, (size_t)d->ncardctr * h->ninst * sizeof(int32_t));
     PART(o_insts, h->ninst * sizeof(struct kinst));

@@ -144,6 +144,9 @@ struct kasked {
 
 enum { DEC_NONE, DEC_CHOOSE, DEC_HOOK, DEC_ORDER };
 
+/* What is under way has lost cards (k_loses); an effect waits, or is under way, of which not all know the card. */
+enum { UNSETTLED_LOST = 1, UNSETTLED_SECRET = 2 };
+
 /* --- [rules] without its tables --- */
 struct krules {
     struct krng rng;
@@ -164,7 +167,8 @@ struct krules {
      * the next step */
     uint16_t recheck;
     int32_t finish_pc; /* the op that ended the game, -1 */
-    uint32_t pad;
+    uint32_t
+        unsettled; /* UNSETTLED_*: what is to be done when somebody is asked (before_asking) */
 };
 
 /* --- [knowledge] without its tables --- */
@@ -194,7 +198,7 @@ struct kstate {
     uint32_t o_frames, o_rounds, o_queue, o_watch, o_masks;
     uint32_t o_rules, o_know, o_classes, o_hook, o_check, o_end;
     uint32_t o_slotzone, o_zonebase, o_options;
-    uint32_t o_held, o_down, o_owned, o_odd, o_marked, o_slotof, o_facts;
+    uint32_t o_held, o_down, o_owned, o_odd, o_loses, o_marked, o_slotof, o_facts;
     uint16_t ninst, nslots, nobs, pad;
     uint16_t words; /* of 64 instances, in a set of cards */
     uint8_t people, nseats, stop_forced, track;
@@ -279,6 +283,11 @@ static inline uint64_t *k_owned(struct kstate *s)
 static inline uint64_t *k_odd(struct kstate *s)
 {
     return AT(s, s->o_odd, uint64_t);
+}
+/* Those that what is under way will have lost when somebody is asked (run/lost.c): */
+static inline uint64_t *k_loses(struct kstate *s)
+{
+    return AT(s, s->o_loses, uint64_t);
 }
 /* Those whose card counter i is not at its start: */
 static inline uint64_t *k_marked(struct kstate *s, unsigned i)

@@ -96,7 +96,7 @@ void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t face)
 {
     if (may_hold_card(e))
         drop_references(e, c);
-    if (anything_waits(e) && !k_telling(e) && !k_ordered(e->s, slot) &&
+    if (anything_named(e) && !k_telling(e) && !k_ordered(e->s, slot) &&
         !zone_all_see(e, slot, face))
         card_lost(e, c);
 }
@@ -207,7 +207,7 @@ static int take_from_pool(struct kengine *e, unsigned stamp)
     if (k_telling(e))
         for (int o = 0; o < s->nobs; o++)
             know_alone(e, o, c);
-    if (anything_waits(e)) /* for the copy that it was before */
+    if (anything_named(e)) /* for the copy that it was before */
         card_lost(e, c);
     tell_used_up(e, stamp, c);
     uint16_t *bound = e->body ? e->body->card : k_top(s)->card;
@@ -327,7 +327,7 @@ int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int fac
     } else {
         zone_shift(e, c, slot, at, face, ~(uint64_t)0);
     }
-    if (k_telling(e) && anything_waits(e))
+    if (k_telling(e) && anything_named(e))
         may_be_lost(e, c); /* told after the move */
     if (watched)
         return k_fire(e, EV_MOVE, zone, k_insts(s)[c].owner, (int)c, 1) < 0 ? -1 : 1;
@@ -408,7 +408,7 @@ int zone_shuffle(struct kengine *e, unsigned slot)
         ev.to = (uint16_t)slot;
         k_emit(e, &ev, 0);
     }
-    if (n > 1 && anything_waits(e))
+    if (n > 1 && anything_named(e))
         slot_lost(e, slot, true);
     return n;
 }

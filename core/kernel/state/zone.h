@@ -10,12 +10,22 @@ static inline bool may_hold_card(const struct kengine *e)
     return e->plan->nref_game | e->plan->nref_seat;
 }
 uint64_t held_by_counters(struct kengine *e);
-/* Bit c % 64 of each card c that counters or what waits may name: they are looked up once for all cards that move. */
-static inline uint64_t named_cards(struct kengine *e)
+/* May cards lie in this zone where they would be lost? */
+static inline bool zone_hides(const struct kengine *e, unsigned zone)
+{
+    const struct kzone *z = &e->d->zones[zone];
+
+    return z->as == AS_SET && (z->up != SIGHT_ALL || z->down != SIGHT_ALL);
+}
+/* Bit c % 64 of each card c that counters, what waits or what is under way may name, and that would be named no more in
+ * this zone: they are looked up once for all cards that move there. */
+static inline uint64_t named_cards(struct kengine *e, unsigned zone)
 {
     uint64_t named = may_hold_card(e) ? held_by_counters(e) : 0;
 
-    return e->plain ? ~(uint64_t)0 : anything_waits(e) ? named | waiting_cards(e) : named;
+    if (e->plain)
+        return ~(uint64_t)0;
+    return zone_hides(e, zone) && anything_named(e) ? named | cards_named(e) : named;
 }
 
 /* ---- the lists of rows, piles and what is shuffled ---- */

@@ -46,9 +46,9 @@ int main(void)
         REPLAY_KEYS,
     };
     static const char *const calls[] = {
-#define G_CALL(name)    "g:" #name "(",
-#define CARD_CALL(name) "card:" #name "(",
-#define SEAT_CALL(name) "seat:" #name "(",
+#define G_CALL(name, ...)    "g:" #name "(",
+#define CARD_CALL(name, ...) "card:" #name "(",
+#define SEAT_CALL(name, ...) "seat:" #name "(",
 #include "kernel/steps.def"
     };
     /* what no table has: between the parts of an input, marks of YAML, formulas, numbers at the edge */

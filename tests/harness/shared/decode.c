@@ -210,27 +210,46 @@ static void add(struct decoder *d, const char *form)
 
 char *decode_script(const uint8_t *data, size_t n)
 {
-    static const char *const hooks[] = {
-        "step.gamble = function(g, e)",      "effect.dream = function(g, e, n)",
-        "effect.peek = function(g, e, who)", "pure.fit = function(g, card)",
-        "pure.worthy = function(g, seat)",   "check.fine = function(g)",
-        "bot.value = function(g, seat)",     "bot.hopeless = function(g, seat)",
+    static const struct {
+        const char *takes, *all;
+    } hooks[] = {
+        {"step.gamble = function(g, e)", "g, e"},
+        {"effect.dream = function(g, e, n)", "g, e, n"},
+        {"effect.peek = function(g, e, who)", "g, e, who"},
+        {"pure.fit = function(g, card)", "g, card"},
+        {"pure.worthy = function(g, seat)", "g, seat"},
+        {"check.fine = function(g)", "g"},
+        {"bot.value = function(g, seat)", "g, seat"},
+        {"bot.hopeless = function(g, seat)", "g, seat"},
     };
-    static const char head[] = "local mine = sel{zone = 'hand', of = 'you'}\n"
-                               "local theirs = sel{zone = 'hand', of = 'left'}\n"
-                               "local all = sel{zone = {'hand', 'row', 'pool'}, of = 'all'}\n"
-                               "local worth = sel{zone = 'hand', of = 'all', worth = '$1'}\n"
-                               "local of = sel{zone = 'row', of = '$1'}\n"
-                               "local late = sel{zone = 'row', of = '$1', colour = '$2'}\n"
-                               "local random = sel{zone = 'pool', random = 1}\n";
+    static const struct {
+        const char *name, *keys;
+    } sels[] = {
+        {"mine", "zone = 'hand', of = 'you'"},
+        {"theirs", "zone = 'hand', of = 'left'"},
+        {"all", "zone = {'hand', 'row', 'pool'}, of = 'all'"},
+        {"worth", "zone = 'hand', of = 'all', worth = '$1'"},
+        {"of", "zone = 'row', of = '$1'"},
+        {"late", "zone = 'row', of = '$1', colour = '$2'"},
+        {"random", "zone = 'pool', random = 1"},
+    };
     struct decoder d = {.at = data, .end = data + n};
+    bool seen = n && data[n - 1] % 8 == 0;
 
-    str_add(&d.out, head);
+    /* What `unseen` gives is not known before the script runs: else the loader would refuse what the bridge is to
+     * refuse. In one of eight all is known. */
+    str_add(&d.out, "local function unseen(...) return ... end\n");
+    for (size_t i = 0; i < sizeof sels / sizeof *sels; i++)
+        str_addf(&d.out, "local %s = %ssel{%s}%s\n", sels[i].name, seen ? "" : "unseen(",
+                 sels[i].keys, seen ? "" : ")");
     for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++) {
-        str_addf(&d.out, "%s\nlocal held\n%s\nlocal you = seat\n", hooks[i],
-                 strstr(hooks[i], "seat)")   ? "local card"
-                 : strstr(hooks[i], "card)") ? "local seat = g.you"
-                                             : "local seat, card = g.you");
+        str_addf(&d.out, "%s\nlocal held\n", hooks[i].takes);
+        if (!seen)
+            str_addf(&d.out, "%s = unseen(%s)\n", hooks[i].all, hooks[i].all);
+        str_addf(&d.out, "%s\nlocal you = seat\n",
+                 strstr(hooks[i].takes, "seat)")   ? "local card"
+                 : strstr(hooks[i].takes, "card)") ? "local seat = g.you"
+                                                   : "local seat, card = g.you");
         body(&d);
         str_add(&d.out, "do return ");
         ONE_OF(&d, values);

@@ -69,11 +69,57 @@ static unsigned ask(struct luck *l, struct kengine *e, unsigned arity)
     return v;
 }
 
+static bool answer_names(const struct kchoice *p, const uint16_t *set, int chosen, unsigned c)
+{
+    bool names = p->card == c || p->helper == c || p->target == c;
+
+    for (int i = 0; i < chosen && p->nset; i++)
+        names |= set[i] == c;
+    return names;
+}
+
+/* Does what is under way, or what waits, name the card? */
+static bool is_named(struct kstate *s, unsigned c)
+{
+    const struct krules *r = k_rules(s);
+    const struct khookpart *h = k_hook(s);
+    bool named = false;
+
+    for (int i = 0; i < r->nframes; i++) {
+        const struct kframe *f = k_frames(s) + i;
+        for (int k = 0; k < 4; k++)
+            named |= f->card[k] == c;
+        for (int k = 0; k < s->most_chosen && f->set; k++)
+            named |= k_set_of(s, f->set - 1u)[k] == c;
+        for (int k = 0; k < K_MAX_PARAMS && gives_params(f->kind); k++)
+            named |= f->effect.param[k] == (int32_t)c;
+    }
+    for (int i = 0; i < r->neach; i++)
+        named |= each_at(s, (unsigned)i) == c;
+    for (int i = 0; i < r->nrounds * s->nseats; i++)
+        named |=
+            k_rounds(s)[i].state == ANS_GIVEN &&
+            answer_names(&k_rounds(s)[i].pick, k_set_of(s, (unsigned)i), s->most_chosen, c);
+    for (int i = 0; i < h->nanswers && r->hook != REF_NONE; i++)
+        for (int p = 0; p < s->nseats; p++)
+            named |= (h->q[i].given >> p & 1) &&
+                     answer_names(&h->pick[i][p],
+                                  k_set_of(s, hook_answer(s, (unsigned)i, (unsigned)p)),
+                                  s->most_chosen, c);
+    for (int i = 0; i < r->nqueue; i++)
+        named |= k_queue(s)[i].card == c || k_queue(s)[i].evcard == c;
+    for (int i = 0; i < r->nwatch; i++)
+        named |= k_watch(s)[i].card == c;
+    return named;
+}
+
 /* Can anybody, or the rules, tell these two apart? */
 static bool alike(struct kstate *s, unsigned a, unsigned b)
 {
     const struct kinst *in = k_insts(s);
 
+    if (is_named(s, a) || is_named(s, b))
+        return false;
     if (in[a].def != in[b].def || in[a].face != in[b].face || in[a].owner != in[b].owner ||
         in[a].slot != in[b].slot)
         return false;

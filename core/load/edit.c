@@ -1,0 +1,75 @@
+/* edit.c: see edit.h. */
+#include "load/edit.h"
+
+#include <string.h>
+
+static bool is_it(const struct node *n, const struct edit *e)
+{
+    return n->kind == e->kind && n->line == e->line && n->col == e->col;
+}
+
+struct node *edit_find(struct node *n, const struct edit *e)
+{
+    struct node *found = is_it(n, e) ? n : NULL;
+    for (size_t i = 0; i < n->n && !found; i++)
+        found = edit_find(n->item[i], e);
+    return found;
+}
+
+static void reads(struct arena *arena, struct node *scalar, const char *text)
+{
+    scalar->len = strlen(text);
+    scalar->text = arena_strndup(arena, text, scalar->len);
+}
+
+static void drop(struct node *n, size_t at)
+{
+    size_t after = n->n - at - 1;
+    memmove(n->item + at, n->item + at + 1, after * sizeof *n->item);
+    if (n->kind == NODE_MAP)
+        memmove(n->key + at, n->key + at + 1, after * sizeof *n->key);
+    n->n--;
+}
+
+static void swap(struct node **a, struct node **b)
+{
+    struct node *was = *a;
+    *a = *b;
+    *b = was;
+}
+
+/* In place, so that it is so for all who share the piece. */
+static void negate(struct arena *arena, struct node *n)
+{
+    struct node *inside = arena_alloc(arena, sizeof *inside);
+    *inside = *n;
+    *n = *node_new_map(arena, n->src, n->line, n->col);
+    node_map_add(arena, n, node_new_scalar(arena, n->src, n->line, n->col, "not", 3, true),
+                 inside);
+}
+
+void edit_tree(struct arena *arena, struct node *root, const struct edit *e)
+{
+    struct node *n = edit_find(root, e);
+    if (!n)
+        return;
+    switch (e->does) {
+    case EDIT_TEXT: reads(arena, n, e->text); break;
+    case EDIT_DROP: drop(n, e->at); break;
+    case EDIT_SWAP: swap(&n->item[e->at], &n->item[e->with]); break;
+    case EDIT_NOT: negate(arena, n); break;
+    case EDIT_KEY: reads(arena, n->key[e->at], e->text); break;
+    case EDIT_BYTES: break;
+    }
+}
+
+char *edit_bytes(struct arena *arena, const char *text, size_t *len, const struct edit *e)
+{
+    size_t more = strlen(e->text), rest = *len - e->with;
+    char *out = arena_alloc(arena, e->at + more + rest + 1);
+    memcpy(out, text, e->at);
+    memcpy(out + e->at, e->text, more);
+    memcpy(out + e->at + more, text + e->with, rest);
+    *len = e->at + more + rest;
+    return out;
+}

@@ -1,0 +1,788 @@
+/* lint.c: a script gone through as it would run, with what is known of each value (lint.h). */
+#include "load/lint.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/files.h"
+#include "load/loaded.h"
+
+enum {
+    MOST_PARTS = 100000, /* that are looked at, of all scripts */
+    MOST_DEEP = 12,      /* calls within each other */
+    MOST_NESTED = 400    /* parts within each other */
+};
+enum { FUNC_NEW, FUNC_ACTIVE, FUNC_DONE };
+
+void lint_say(struct lint *k, const struct syn_expr *at, const char *code, const char *hint,
+              const char *fmt, ...)
+{
+    struct node n = {
+        .kind = NODE_SCALAR, .src = k->in->src, .line = at->at.line, .col = at->at.col};
+    char text[600];
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    SAY(k->ld, &n, code, hint, "%s", text);
+}
+
+bool lint_is(const struct syn_expr *e, const char *text)
+{
+    return strlen(text) == e->len && memcmp(e->text, text, e->len) == 0;
+}
+
+/* ---- the files ------------------------------------------------------------------- */
+
+void lint_begin(struct lint *k, struct loader *ld, struct arena *mem)
+{
+    *k = (struct lint){.ld = ld, .mem = mem, .left = MOST_PARTS, .verb = -1};
+}
+
+void lint_add(struct lint *k, const struct source *src)
+{
+    char *dir = file_dir(k->mem, src->path);
+
+    k->source[k->nsource++] = (struct lint_source){src, syn_read(k->mem, src->text, src->len),
+                                                   strcmp(dir, k->ld->def->dir) == 0};
+}
+
+struct syn_expr *lint_sel_at(struct lint *k, const char *path, int line)
+{
+    struct syn_expr *first = NULL;
+
+    for (int s = 0; s < k->nsource; s++) {
+        const struct syn_file *f = k->source[s].file;
+        if (!f || strcmp(k->source[s].src->path, path) != 0)
+            continue;
+        for (int i = 0; i < f->ncalls; i++) {
+            struct syn_expr *e = f->call[i];
+            if (e->kind != LX_CALL || e->a->kind != LX_NAME || e->a->local ||
+                !lint_is(e->a, "sel") || (e->line != line && e->at.line != line))
+                continue;
+            if (!e->note)
+                return e;
+            first = first ? first : e;
+        }
+    }
+    return first;
+}
+
+void lint_sel_is(struct syn_expr *call, int sel)
+{
+    call->note = call->note ? -1 : sel + 1;
+}
+
+/* ---- names that nothing defines -------------------------------------------------- */
+
+static bool name_given(const char *name)
+{
+    static const char *const tables[] = {"string", "table", "math",  "effect",
+                                         "step",   "pure",  "check", "bot"};
+
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (!strcmp(tables[i], name))
+            return true;
+    return lint_method_find("", name) != NULL;
+}
+
+static bool is_table_of_hooks(const char *name)
+{
+    return !strcmp(name, "effect") || !strcmp(name, "step") || !strcmp(name, "pure") ||
+           !strcmp(name, "check") || !strcmp(name, "bot");
+}
+
+/* The nearest of what is given to scripts and of the file's own variables. */
+static const char *name_hint(struct lint *k, const char *name)
+{
+    const struct syn_file *f = k->in->file;
+    const char **ids =
+        arena_alloc(k->mem, ((size_t)f->nlocals + (size_t)script_ncalls + 8) * sizeof *ids);
+    size_t n = 0;
+
+    for (int i = 0; i < f->nlocals; i++) {
+        if (!strcmp(f->local[i]->name, name))
+            return "the local variable of that name must be declared above, in a block around "
+                   "this";
+        ids[n++] = f->local[i]->name;
+    }
+    for (int i = 0; i < script_ncalls; i++)
+        if (!script_calls[i].of[0])
+            ids[n++] = script_calls[i].name;
+    static const char *const tables[] = {"string", "table", "math",  "effect",
+                                         "step",   "pure",  "check", "bot"};
+    memcpy(ids + n, tables, sizeof tables);
+    return hint_of(k->ld, name, ids, n + sizeof tables / sizeof *tables);
+}
+
+/* Does anything call it? */
+static bool is_used(const struct lint *k, const struct lint_hook *h)
+{
+    const char *id = arena_printf(k->mem, "%s.%s", h->table, h->name);
+
+    if (!strcmp(h->table, "pure")) {
+        for (uint32_t i = 0; i < k->ld->pures.n; i++)
+            if (!strcmp(k->ld->pures.v[i], h->name))
+                return true;
+        return false;
+    }
+    if (strcmp(h->table, "effect") != 0 && strcmp(h->table, "step") != 0)
+        return true;
+    for (uint32_t i = 0; i < k->ld->hooks.n; i++)
+        if (!strcmp(k->ld->hooks.v[i], id))
+            return true;
+    return false;
+}
+
+/* Is it a name that a hook would have, had it no misspelt one in its place? */
+static bool explained(struct lint *k, const struct syn_expr *e)
+{
+    bool out = false;
+
+    for (int i = 0; i < k->nmisnamed && !out; i++) {
+        k->verb = k->misnamed[i];
+        out = lint_effect_field(k, e->text).n > 0;
+    }
+    k->verb = -1;
+    return out;
+}
+
+/* Each name once. */
+static void names_in(struct lint *k, const struct syn_file *f)
+{
+    enum { MOST = 50 };
+    const char *told[MOST];
+    int n = 0;
+
+    for (int i = 0; i < f->nglobals && n < MOST; i++) {
+        const struct syn_expr *e = f->global[i];
+        int before = 0;
+
+        if ((e->op != '=' && name_given(e->text)) || explained(k, e))
+            continue;
+        while (before < n && strcmp(told[before], e->text) != 0)
+            before++;
+        if (before < n)
+            continue;
+        told[n++] = e->text;
+        if (e->op == '=')
+            lint_say(k, e, "SCRIPT-NAME", NULL,
+                     "`%.60s` is not declared: write `local` (there are no global variables)",
+                     e->text);
+        else
+            lint_say(k, e, "SCRIPT-NAME", name_hint(k, e->text),
+                     "`%.60s` is not defined: it is no local variable, and no function given "
+                     "to scripts",
+                     e->text);
+    }
+}
+
+/* The parameters of a hook of this kind, after g and e. */
+static void params_in(struct lint *k, const char *table, const char *name,
+                      const struct syn_func *f)
+{
+    const char *all = "";
+
+    k->verb = !strcmp(table, "effect") ? verb_find(k->ld, name) : -1;
+    struct name_set names = names_list(k, NL_EFFECT_FIELDS, k->verb);
+    for (int i = 0; i < names.n; i++)
+        all = arena_printf(k->mem, "%s%s%s", all, i ? ", " : "", names.v[i]);
+    for (int i = 2; i < f->nparams; i++) {
+        const struct syn_expr at = {.at = f->param[i]->at};
+
+        if (names_hold(&names, f->param[i]->name))
+            continue;
+        lint_say(k, &at, "SCRIPT-NAME",
+                 hint_of(k->ld, f->param[i]->name, names.v, (size_t)names.n),
+                 "%s.%s has no parameter `%.60s`; after g and e may stand %s", table, name,
+                 f->param[i]->name, all);
+        if (k->nmisnamed < (int)(sizeof k->misnamed / sizeof *k->misnamed))
+            k->misnamed[k->nmisnamed++] = k->verb;
+    }
+    k->verb = -1;
+}
+
+/* The hooks that the file defines, as they are usually written. */
+static void hooks_in(struct lint *k, const struct syn_file *f)
+{
+    for (int i = 0; i < f->main->body.n; i++) {
+        const struct syn_stat *s = f->main->body.v[i];
+        const struct syn_expr *t = s->kind == LS_ASSIGN && s->n == 1 ? s->target[0] : NULL;
+
+        if (t && t->kind == LX_INDEX && t->a->kind == LX_NAME && !t->a->local &&
+            t->b->kind == LX_TEXT && s->item[0]->kind == LX_FUNCTION &&
+            (lint_is(t->a, "effect") || lint_is(t->a, "step")) &&
+            is_used(k, &(struct lint_hook){.table = t->a->text, .name = t->b->text}))
+            params_in(k, t->a->text, t->b->text, s->item[0]->func);
+    }
+}
+
+void lint_check_names(struct lint *k)
+{
+    k->names = &((const struct loaded *)k->ld->def)->names;
+    for (int s = 0; s < k->nsource; s++) {
+        k->in = &k->source[s];
+        k->nmisnamed = 0;
+        if (!k->in->file)
+            continue;
+        hooks_in(k, k->in->file);
+        names_in(k, k->in->file);
+    }
+}
+
+/* ---- what has been asked --------------------------------------------------------- */
+
+/* Was it settled by who called the function, not by how the game stands? */
+static bool is_fixed(const struct sv *v)
+{
+    switch (v->kind) {
+    case SV_CARD:
+    case SV_SEAT:
+    case SV_SEATS:
+    case SV_GAME:
+    case SV_EFFECT:
+    case SV_OPTIONS:
+    case SV_BOUND:
+    case SV_CHOSEN: return false;
+    case SV_NUMBER:
+    case SV_FLAG:
+    case SV_TEXT: return v->at != NULL;
+    default: return true;
+    }
+}
+
+/* Does it ask for something that was settled so? Of `type` and `tostring`, for anything that was given at all. */
+static bool asks_given(const struct syn_expr *e, bool all)
+{
+    const struct svs *v;
+    bool of_kind;
+
+    switch (e->kind) {
+    case LX_NAME:
+        v = e->local ? e->local->note : NULL;
+        if (e->local && (e->local->changed || !v))
+            return true;
+        for (int i = 0; v && i < v->n; i++)
+            if (v->v[i].kind == SV_ANY ||
+                (v->v[i].flags & SV_PASSED && (all || is_fixed(&v->v[i]))))
+                return true;
+        return false;
+    case LX_VARARG: return true;
+    case LX_INDEX: return asks_given(e->a, all) || asks_given(e->b, all);
+    case LX_METHOD: return asks_given(e->a, false);
+    case LX_CALL:
+        of_kind = e->a->kind == LX_NAME && !e->a->local &&
+                  (lint_is(e->a, "type") || lint_is(e->a, "tostring"));
+        for (int i = 0; i < e->n; i++)
+            if (asks_given(e->item[i], of_kind))
+                return true;
+        return false;
+    case LX_BINARY: return asks_given(e->a, all) || asks_given(e->b, all);
+    case LX_UNARY:
+    case LX_PAREN: return asks_given(e->a, all);
+    default: return false;
+    }
+}
+
+static bool judge(struct lint *k, const struct syn_expr *cond)
+{
+    bool asked = asks_given(cond, false);
+
+    if (asked)
+        k->act->judged = true;
+    return asked;
+}
+
+/* ---- expressions ----------------------------------------------------------------- */
+
+bool lint_single(const struct lint *k, const struct syn_expr *e, const struct svs *v)
+{
+    (void)k;
+    if (v->n != 1)
+        return false;
+    switch (v->v[0].kind) {
+    case SV_NUMBER:
+    case SV_FLAG:
+    case SV_CARD:
+    case SV_CHOSEN:
+    case SV_BOUND: return e->kind == LX_CALL || e->kind == LX_METHOD;
+    default: return false;
+    }
+}
+
+static struct svs literal(const struct lint *k, const struct syn_expr *e, enum sv_kind kind)
+{
+    struct svs v = sv_one(kind);
+
+    v.v[0].at = e;
+    if (kind == SV_TEXT)
+        v.v[0].text = e->text;
+    if (kind == SV_NUMBER)
+        v.v[0].text = arena_strndup(k->mem, e->text, e->len);
+    return v;
+}
+
+static struct svs name_value(const struct lint *k, const struct syn_expr *e)
+{
+    const struct script_call *call;
+    struct svs v;
+
+    (void)k;
+    if (e->local)
+        return e->local->note ? *(const struct svs *)e->local->note : sv_any();
+    call = lint_method_find("", e->text);
+    if (!call && !name_given(e->text))
+        return sv_any();
+    v = sv_one(call ? SV_CALL : is_table_of_hooks(e->text) ? SV_HOOKS : SV_LIBRARY);
+    v.v[0].call = call;
+    v.v[0].text = e->text;
+    return v;
+}
+
+static void operand_check(struct lint *k, const struct syn_expr *e, const struct svs *v,
+                          unsigned mask, const char *wanted)
+{
+    const struct sv *bad = sv_misfit(k, v, mask, NL_NONE, 0);
+
+    if (bad)
+        lint_say(k, e, "SCRIPT-TYPE", NULL, "%s is wanted here, not %s", wanted,
+                 lint_says(k, bad));
+}
+
+/* a and b: b, or what is false of a. */
+static struct svs and_value(struct lint *k, const struct syn_expr *e)
+{
+    struct svs a = lint_eval(k, e->a), out = {0};
+    bool asked = judge(k, e->a);
+    struct svs b = lint_eval(k, e->b);
+
+    for (int i = 0; i < b.n; i++) {
+        b.v[i].flags |= asked ? 0 : SV_ALONE;
+        sv_or(&out, &b.v[i]);
+    }
+    for (int i = 0; i < a.n; i++) {
+        struct sv no = a.v[i];
+        no.flags = SV_FALSE;
+        no.at = NULL;
+        if (no.kind != SV_ANY && no.kind != SV_FLAG)
+            no.kind = SV_NIL;
+        sv_or(&out, &no);
+    }
+    return out;
+}
+
+/* a or b: what is true of a, or b. */
+static struct svs or_value(struct lint *k, const struct syn_expr *e)
+{
+    struct svs a = lint_eval(k, e->a), out = {0};
+    bool asked = judge(k, e->a);
+    struct svs b = lint_eval(k, e->b);
+
+    for (int i = 0; i < a.n; i++)
+        if (!(a.v[i].flags & SV_FALSE) && a.v[i].kind != SV_NIL)
+            sv_or(&out, &a.v[i]);
+    for (int i = 0; i < b.n; i++) {
+        b.v[i].flags |= asked ? 0 : SV_ALONE;
+        sv_or(&out, &b.v[i]);
+    }
+    return out;
+}
+
+static struct svs binary_value(struct lint *k, const struct syn_expr *e)
+{
+    const unsigned figures = 1u << SV_NUMBER | 1u << SV_TEXT;
+    struct svs a, b;
+
+    if (e->op == LT_AND)
+        return and_value(k, e);
+    if (e->op == LT_OR)
+        return or_value(k, e);
+    a = lint_eval(k, e->a);
+    b = lint_eval(k, e->b);
+    if (e->op == LT_EQ || e->op == LT_NE) {
+        lint_compare(k, &a, &b);
+        return sv_one(SV_FLAG);
+    }
+    const char *wanted = e->op == LT_CONCAT ? "a text or a number" : "a number";
+    operand_check(k, e->a, &a, figures, wanted);
+    operand_check(k, e->b, &b, figures, wanted);
+    if (e->op == '<' || e->op == '>' || e->op == LT_LE || e->op == LT_GE)
+        return sv_one(SV_FLAG);
+    return e->op == LT_CONCAT ? sv_text(NL_NONE, -1) : sv_one(SV_NUMBER);
+}
+
+static struct svs unary_value(struct lint *k, const struct syn_expr *e)
+{
+    struct svs a = lint_eval(k, e->a);
+
+    if (e->op == LT_NOT)
+        return sv_one(SV_FLAG);
+    if (e->op == '#')
+        operand_check(k, e->a, &a, 1u << SV_TABLE | 1u << SV_TEXT, "a list or a text");
+    else
+        operand_check(k, e->a, &a, 1u << SV_NUMBER | 1u << SV_TEXT, "a number");
+    return sv_one(SV_NUMBER);
+}
+
+static struct svs table_value(struct lint *k, const struct syn_expr *e)
+{
+    struct svs v = sv_one(SV_TABLE);
+
+    for (int i = 0; i < e->n; i++) {
+        if (e->key[i])
+            lint_eval(k, e->key[i]);
+        struct svs item = lint_eval(k, e->item[i]);
+        lint_escapes(k, &item);
+    }
+    v.v[0].at = e;
+    return v;
+}
+
+static struct svs value(struct lint *k, const struct syn_expr *e)
+{
+    struct svs v;
+
+    switch (e->kind) {
+    case LX_NIL: return literal(k, e, SV_NIL);
+    case LX_TRUE:
+    case LX_FALSE: return literal(k, e, SV_FLAG);
+    case LX_NUMBER: return literal(k, e, SV_NUMBER);
+    case LX_TEXT: return literal(k, e, SV_TEXT);
+    case LX_FUNCTION:
+        v = sv_one(SV_FUNCTION);
+        v.v[0].func = e->func;
+        return v;
+    case LX_NAME: return name_value(k, e);
+    case LX_INDEX: return lint_field(k, e);
+    case LX_CALL: return lint_call(k, e);
+    case LX_METHOD: return lint_method(k, e);
+    case LX_TABLE: return table_value(k, e);
+    case LX_BINARY: return binary_value(k, e);
+    case LX_UNARY: return unary_value(k, e);
+    case LX_PAREN: return lint_eval(k, e->a);
+    default: return sv_any();
+    }
+}
+
+struct svs lint_eval(struct lint *k, const struct syn_expr *e)
+{
+    struct svs v;
+
+    if (--k->left < 0 || k->nested >= MOST_NESTED)
+        return sv_any();
+    k->nested++;
+    v = value(k, e);
+    k->nested--;
+    return v;
+}
+
+/* ---- functions ------------------------------------------------------------------- */
+
+static void walk_block(struct lint *k, const struct syn_block *b);
+
+static void local_is(struct lint *k, struct syn_local *l, struct svs v)
+{
+    if (l->changed) {
+        lint_escapes(k, &v);
+        v = sv_any();
+    }
+    if (!l->note)
+        l->note = arena_alloc(k->mem, sizeof v);
+    *(struct svs *)l->note = v;
+}
+
+/* What a function is given is its own business from then on. */
+static struct svs passed(const struct lint *k, const struct svs *v)
+{
+    struct svs out = *v;
+
+    for (int i = 0; i < out.n; i++) {
+        if (out.v[i].flags & SV_PASSED && k->act && k->act->judged)
+            return sv_any();
+        out.v[i].flags |= SV_PASSED;
+    }
+    return out;
+}
+
+static struct svs run(struct lint *k, struct syn_func *f, bool inherits)
+{
+    struct lint_act act = {
+        .f = f, .up = k->act, .judged = inherits && k->act && k->act->judged};
+
+    f->note = FUNC_ACTIVE;
+    k->act = &act;
+    k->deep++;
+    walk_block(k, &f->body);
+    k->deep--;
+    k->act = act.up;
+    f->note = FUNC_DONE;
+    for (struct syn_local *l = f->outer ? f->locals : NULL; l;
+         l = l->next) /* a closure may outlive the call */
+        if (l->note)
+            *(struct svs *)l->note = sv_any();
+    if (!act.returned)
+        return sv_one(SV_NIL);
+    return act.gives.n ? act.gives : sv_any();
+}
+
+struct svs lint_enter(struct lint *k, struct syn_func *f, const struct svs *arg, int n,
+                      bool more)
+{
+    struct svs none = sv_one(SV_NIL);
+
+    if (f->note == FUNC_ACTIVE || k->deep >= MOST_DEEP || k->left < 0) {
+        for (int i = 0; i < n; i++)
+            lint_escapes(k, &arg[i]);
+        return sv_any();
+    }
+    for (int i = 0; i < f->nparams; i++)
+        local_is(k, f->param[i],
+                 i < n - more ? passed(k, &arg[i])
+                 : more       ? sv_any()
+                              : passed(k, &none));
+    for (int i = f->nparams; i < n; i++)
+        lint_escapes(k, &arg[i]);
+    return run(k, f, f->outer && f->outer->outer);
+}
+
+void lint_escapes(struct lint *k, const struct svs *v)
+{
+    for (int i = 0; i < v->n; i++) {
+        struct syn_func *f = v->v[i].kind == SV_FUNCTION ? v->v[i].func : NULL;
+
+        if (!f || f->note != FUNC_NEW || k->deep >= MOST_DEEP)
+            continue;
+        for (int p = 0; p < f->nparams; p++)
+            local_is(k, f->param[p], sv_any());
+        run(k, f, true);
+    }
+}
+
+/* ---- statements ------------------------------------------------------------------ */
+
+/* The values of a list of expressions, for n variables: what is beyond a call that gives several is not known. */
+static struct svs *values(struct lint *k, const struct syn_stat *s, int n)
+{
+    struct svs *v = arena_alloc(k->mem, ((size_t)(n > s->n ? n : s->n) + 1) * sizeof *v);
+    const struct syn_expr *last = s->n ? s->item[s->n - 1] : NULL;
+    bool several =
+        last && (last->kind == LX_CALL || last->kind == LX_METHOD || last->kind == LX_VARARG);
+
+    for (int i = 0; i < s->n; i++)
+        v[i] = lint_eval(k, s->item[i]);
+    for (int i = s->n; i < n; i++)
+        v[i] = several ? sv_any() : sv_one(SV_NIL);
+    return v;
+}
+
+static void walk_assign(struct lint *k, const struct syn_stat *s)
+{
+    struct svs *v = values(k, s, s->ntargets);
+
+    for (int i = 0; i < s->ntargets; i++) {
+        const struct syn_expr *t = s->target[i];
+
+        if (t->kind == LX_INDEX)
+            lint_write(k, t, &v[i]);
+        else
+            lint_escapes(k, &v[i]);
+    }
+}
+
+/* What `for` gets of a loop. */
+static struct svs loop_gives(const struct svs *loop, int i)
+{
+    const struct sv *v = &loop->v[0];
+
+    if (loop->n != 1 || v->kind != SV_LOOP)
+        return sv_any();
+    switch (v->gives) {
+    case GIVES_CARDS: return i == 0 ? sv_one(SV_CARD) : sv_one(SV_NIL);
+    case GIVES_SEATS: return i == 0 ? sv_one(SV_SEAT) : sv_one(SV_NIL);
+    case GIVES_ANSWERS:
+        return i == 0 ? sv_one(SV_SEAT) : v->of == 1 && i == 1 ? sv_one(SV_CARD) : sv_any();
+    default: return sv_any();
+    }
+}
+
+static void walk_forin(struct lint *k, const struct syn_stat *s)
+{
+    const unsigned loops = 1u << SV_LOOP | 1u << SV_FUNCTION | 1u << SV_CALL;
+    struct svs *v = values(k, s, 1);
+    const struct sv *bad = sv_misfit(k, &v[0], loops, NL_NONE, 0);
+
+    if (bad)
+        lint_say(k, s->item[0], "SCRIPT-TYPE",
+                 "for card in g:cards(…) do, for seat in g:seats(…) do",
+                 "%s is nothing that `for` goes through", lint_says(k, bad));
+    for (int i = 0; i < s->nlocals; i++)
+        local_is(k, s->local[i], loop_gives(&v[0], i));
+    walk_block(k, s->body[0]);
+}
+
+static void walk_fornum(struct lint *k, const struct syn_stat *s)
+{
+    struct svs *v = values(k, s, 2);
+
+    for (int i = 0; i < s->n; i++) {
+        operand_check(k, s->item[i], &v[i], 1u << SV_NUMBER, "a number");
+        judge(k, s->item[i]);
+    }
+    local_is(k, s->local[0], sv_one(SV_NUMBER));
+    walk_block(k, s->body[0]);
+}
+
+static void walk_return(struct lint *k, const struct syn_stat *s)
+{
+    struct lint_act *a = k->act;
+    struct svs *v = values(k, s, 1);
+
+    a->returned = true;
+    if (s->n > 1 || (s->n == 1 && v[0].n == 0))
+        v[0] = sv_any();
+    for (int i = 0; i < v[0].n; i++) {
+        struct sv one = v[0].v[i];
+        if (one.flags & SV_PASSED)
+            one = sv_any().v[0];
+        one.flags = 0;
+        sv_or(&a->gives, &one);
+    }
+}
+
+static void walk_stat(struct lint *k, const struct syn_stat *s)
+{
+    struct svs *v;
+
+    switch (s->kind) {
+    case LS_LOCAL:
+    case LS_FUNCTION:
+        v = values(k, s, s->nlocals);
+        for (int i = 0; i < s->nlocals; i++)
+            local_is(k, s->local[i], v[i]);
+        break;
+    case LS_ASSIGN: walk_assign(k, s); break;
+    case LS_CALL: lint_eval(k, s->item[0]); break;
+    case LS_DO: walk_block(k, s->body[0]); break;
+    case LS_WHILE:
+    case LS_IF:
+        for (int i = 0; i < s->nbodies; i++) {
+            if (i < s->n) {
+                lint_eval(k, s->item[i]);
+                judge(k, s->item[i]);
+            }
+            walk_block(k, s->body[i]);
+        }
+        break;
+    case LS_REPEAT:
+        walk_block(k, s->body[0]);
+        lint_eval(k, s->item[0]);
+        judge(k, s->item[0]);
+        break;
+    case LS_FORNUM: walk_fornum(k, s); break;
+    case LS_FORIN: walk_forin(k, s); break;
+    case LS_RETURN: walk_return(k, s); break;
+    default: break;
+    }
+}
+
+static void walk_block(struct lint *k, const struct syn_block *b)
+{
+    k->nested++;
+    for (int i = 0; i < b->n && k->left > 0 && k->nested < MOST_NESTED; i++)
+        walk_stat(k, b->v[i]);
+    k->nested--;
+}
+
+/* ---- hooks ----------------------------------------------------------------------- */
+
+static struct svs pure_param(const struct lint *k, const char *name, int i)
+{
+    for (uint32_t p = 0; p < k->ld->pures.n; p++)
+        if (!strcmp(k->ld->pures.v[p], name) && i < k->ld->pure_sigs.v[p].nargs)
+            return sv_of_type(k->ld->pure_sigs.v[p].arg_type[i],
+                              k->ld->pure_sigs.v[p].arg_trait[i]);
+    return sv_any();
+}
+
+/* What the hook's parameter number i is. */
+static struct svs hook_param(const struct lint *k, const struct lint_hook *h, int i)
+{
+    struct svs v;
+
+    if (i == 0)
+        return sv_one(SV_GAME);
+    switch (k->hook) {
+    case HOOK_ACTING:
+        v = i == 1 ? sv_one(SV_EFFECT) : lint_effect_field(k, h->f->param[i]->name);
+        return v.n ? v : sv_any();
+    case HOOK_PURE: return pure_param(k, h->name, i - 1);
+    case HOOK_BOT: return i == 1 ? sv_one(SV_SEAT) : sv_any();
+    default: return sv_any();
+    }
+}
+
+static void walk_hook(struct lint *k, const struct lint_hook *h)
+{
+    bool effect = !strcmp(h->table, "effect");
+    struct lint_act none = {0};
+
+    k->in = h->in;
+    k->hook = effect || !strcmp(h->table, "step") ? HOOK_ACTING
+              : !strcmp(h->table, "pure")         ? HOOK_PURE
+              : !strcmp(h->table, "check")        ? HOOK_CHECK
+                                                  : HOOK_BOT;
+    k->hook_name = h->name;
+    k->verb = effect ? verb_find(k->ld, h->name) : -1;
+    k->act = &none;
+    if (h->f->note != FUNC_ACTIVE && is_used(k, h)) {
+        for (int i = 0; i < h->f->nparams; i++)
+            local_is(k, h->f->param[i], hook_param(k, h, i));
+        run(k, h->f, false);
+    }
+    k->hook = HOOK_UNKNOWN;
+    k->verb = -1;
+    k->act = NULL;
+}
+
+/* Does the function stand in a hook that nothing calls? */
+static bool is_idle(const struct lint *k, const struct syn_func *f)
+{
+    for (; f; f = f->outer)
+        for (int i = 0; i < k->nhooks; i++)
+            if (k->hooks[i].f == f && !is_used(k, &k->hooks[i]))
+                return true;
+    return false;
+}
+
+static void walk_rest(struct lint *k)
+{
+    struct lint_act none = {0};
+
+    k->act = &none;
+    for (int i = 0; i < k->in->file->nfuncs; i++) {
+        struct svs v = sv_one(SV_FUNCTION);
+
+        v.v[0].func = k->in->file->func[i];
+        if (!is_idle(k, v.v[0].func))
+            lint_escapes(k, &v);
+    }
+    k->act = NULL;
+}
+
+void lint_check(struct lint *k)
+{
+    for (int s = 0; s < k->nsource; s++) {
+        k->in = &k->source[s];
+        if (k->in->file)
+            run(k, k->in->file->main, false);
+    }
+    for (int i = 0; i < k->nhooks; i++)
+        walk_hook(k, &k->hooks[i]);
+    for (int s = 0; s < k->nsource; s++) {
+        k->in = &k->source[s];
+        if (k->in->file)
+            walk_rest(k);
+    }
+}

@@ -1,0 +1,534 @@
+/* lintargs.c: the arguments of a script's call: how many, of what kind, and whether the words among them are names.
+ *
+ * What is wanted stands in `takes` of script/calls.def; the kinds are the rows of `kinds` below, which say what sc_*_arg
+ * of script/args.c takes.
+ */
+#include "load/lint.h"
+
+#include <string.h>
+
+#define BIT(kind) (1u << SV_##kind)
+#define SEATY     (BIT(SEAT) | BIT(SEATS) | BIT(SELECTOR) | BIT(BOUND) | BIT(CHOSEN))
+#define CARDY     (BIT(CARD) | BIT(SELECTOR) | BIT(BOUND) | BIT(CHOSEN) | BIT(TABLE))
+#define EVERY     (~0u)
+
+/* What an argument must be. */
+struct want {
+    unsigned mask; /* 1 << kinds; of a text: TEXT, or one of these: */
+    enum name_list list;
+    int of;
+    const char *says;
+};
+
+static const struct arg_kind {
+    const char *name, *says;
+    unsigned mask;
+    enum name_list list;
+} kinds[] = {
+    {"any", "", EVERY, NL_NONE},
+    {"seats", NULL, SEATY, NL_SEATS},
+    {"seat", "a seat", SEATY, NL_SEATS},
+    {"giver", "\"left\", \"right\" or a seat", SEATY, NL_SEATS},
+    {"owner", "a seat, or false", SEATY | BIT(FLAG), NL_SEATS},
+    {"cards", "a selector or a card", CARDY, NL_CARDS},
+    {"selector", "a selector without open places", BIT(SELECTOR), NL_NONE},
+    {"question", "a selector, an action or a list of actions",
+     BIT(SELECTOR) | BIT(BOUND) | BIT(TABLE), NL_ACTIONS},
+    {"offer", "a selector", BIT(SELECTOR) | BIT(BOUND), NL_NONE},
+    {"zone", NULL, 0, NL_ZONES},
+    {"face", NULL, 0, NL_FACES},
+    {"place", NULL, BIT(NUMBER), NL_PLACES},
+    {"count", NULL, BIT(NUMBER), NL_ALL},
+    {"number", "a number", BIT(NUMBER), NL_NONE},
+    {"counter", NULL, 0, NL_COUNTERS},
+    {"trait", NULL, 0, NL_TRAITS},
+    {"list", NULL, 0, NL_LISTS},
+    {"written", NULL, 0, NL_WRITTEN},
+    {"measure", NULL, 0, NL_MEASURES},
+    {"word", NULL, 0, NL_WORDS},
+    {"until", NULL, 0, NL_UNTIL},
+    {"phase", NULL, 0, NL_PHASES},
+    {"id", NULL, 0, NL_CARDS},
+    {"let", NULL, 0, NL_LETS},
+    {"verb", NULL, 0, NL_VERBS},
+    {"blocked", NULL, 0, NL_BLOCKED},
+    {"flag", "true or false", EVERY, NL_NONE},
+    {"said", "a number, a card or a seat", SEATY | BIT(CARD) | BIT(NUMBER) | BIT(NIL),
+     NL_SEATS},
+    {"text", "a text", BIT(TEXT) | BIT(NUMBER), NL_NONE},
+    {"figure", "a number", BIT(TEXT) | BIT(NUMBER), NL_NONE},
+    {"table", "a table", BIT(TABLE), NL_NONE},
+    {"function", "a function", BIT(FUNCTION) | BIT(CALL) | BIT(OPEN), NL_NONE},
+};
+
+/* ---- what a value is, in words --------------------------------------------------- */
+
+const char *lint_says(const struct lint *k, const struct sv *v)
+{
+    static const char *const says[SV_KINDS] = {
+        "something",        "nil",
+        "true or false",    "a number",
+        "a text",           "a table",
+        "a function",       "a card",
+        "a seat",           "a set of seats",
+        "a selector",       "a selector with open places",
+        "a bound selector", "the cards of g:choose_cards",
+        "the game",         "the effect",
+        "the options",      "a function",
+        "a library",        "a table of hooks",
+        "a loop",
+    };
+
+    if (v->kind == SV_TEXT && v->text)
+        return arena_printf(k->mem, "\"%.60s\"", v->text);
+    if (v->kind == SV_NUMBER && v->text)
+        return arena_printf(k->mem, "%.20s", v->text);
+    return says[v->kind];
+}
+
+/* ---- does it fit? ---------------------------------------------------------------- */
+
+static bool fits(const struct lint *k, const struct sv *v, unsigned mask, enum name_list list,
+                 int of)
+{
+    if (v->kind == SV_ANY || (mask >> v->kind & 1))
+        return true;
+    if (v->kind != SV_TEXT || list == NL_NONE)
+        return false;
+    struct name_set names = names_list(k, list, of);
+    return !v->text || names_hold(&names, v->text);
+}
+
+const struct sv *sv_misfit(const struct lint *k, const struct svs *v, unsigned mask,
+                           enum name_list list, int of)
+{
+    const struct sv *first = NULL;
+    bool all = true;
+
+    for (int i = 0; i < v->n; i++) {
+        const struct sv *one = &v->v[i];
+        bool judged = one->flags & SV_PASSED && k->act && k->act->judged;
+
+        if (judged || fits(k, one, mask, list, of)) {
+            all = false;
+        } else if (one->flags & SV_ALONE) {
+            return one;
+        } else if (!first) {
+            first = one;
+        }
+    }
+    return all ? first : NULL;
+}
+
+/* ---- what is wrong with one ------------------------------------------------------ */
+
+static const char *hint_for(const struct lint *k, const struct sv *v, const struct want *w)
+{
+    struct name_set names = names_list(k, w->list, w->of);
+
+    if (v->kind == SV_TEXT && v->text)
+        return hint_among(k->ld, v->text, names.v, (size_t)names.n);
+    if (v->kind == SV_OPEN && w->mask & BIT(SELECTOR))
+        return "call it with the values of its places: selector(value, …)";
+    if (v->kind == SV_TABLE && w->mask & BIT(SELECTOR))
+        return "selectors are made by sel{…} when the script loads";
+    return NULL;
+}
+
+/* The value of NAME in a call of WHAT. */
+static void misfit_say(struct lint *k, const struct syn_expr *at, const struct sv *v,
+                       const struct want *w, const char *what, const char *name)
+{
+    bool word = v->kind == SV_TEXT && v->text && w->list != NL_NONE;
+    const char *hint = hint_for(k, v, w);
+    const char *wanted = w->says ? w->says : names_says(k, w->list, w->of);
+
+    if (v->at && (v->flags & SV_PASSED || v->kind == SV_TEXT || v->flags & SV_ALONE))
+        at = v->at;
+    if (word)
+        lint_say(k, at, "SCRIPT-WORD", hint, "%s: \"%.60s\" is not %s", what, v->text, wanted);
+    else
+        lint_say(k, at, "SCRIPT-TYPE", hint, "%s: `%s` must be %s, not %s", what, name, wanted,
+                 lint_says(k, v));
+}
+
+static void value_check(struct lint *k, const struct syn_expr *at, const struct svs *v,
+                        const struct want *w, const char *what, const char *name)
+{
+    const struct sv *bad = sv_misfit(k, v, w->mask, w->list, w->of);
+
+    if (bad)
+        misfit_say(k, at, bad, w, what, name);
+}
+
+/* What sc_value_arg takes for this type; nil is taken by all. */
+static struct want want_type(unsigned type, ref trait)
+{
+    struct want w = {.mask = BIT(NIL)};
+
+    switch (type) {
+    case V_NUMBER: w.mask |= BIT(NUMBER), w.says = "a number"; break;
+    case V_FLAG: w.mask |= BIT(FLAG), w.says = "true or false"; break;
+    case V_SEAT: w.mask |= SEATY, w.list = NL_SEATS, w.says = "a seat"; break;
+    case V_SEATS: w.mask |= SEATY, w.list = NL_SEATS; break;
+    case V_CARD: w.mask |= BIT(CARD), w.says = "a card"; break;
+    case V_ZONE: w.list = NL_ZONES; break;
+    case V_SELECTOR: w.mask |= BIT(SELECTOR), w.says = "a selector without open places"; break;
+    case V_NUMBER_OR_ALL: w.mask |= BIT(NUMBER), w.list = NL_ALL; break;
+    case V_WORD:
+        w.list = trait == OF_WORDS ? NL_WORDS : trait == REF_NONE ? NL_CARDS : NL_TRAIT_WORDS;
+        w.of = trait;
+        w.mask |= trait == REF_NONE ? BIT(CARD) : 0;
+        break;
+    case UINT8_MAX: w.says = "nothing: the selector does not use it"; break;
+    default: w.mask = EVERY;
+    }
+    return w;
+}
+
+/* ---- counters and words: what one argument says of the next ---------------------- */
+
+/* The text of argument i, where it is one and no other; NULL. */
+static const char *text_of_arg(const struct lint_args *a, int i)
+{
+    return i >= 0 && i < a->n && a->v[i].n == 1 && a->v[i].v[0].kind == SV_TEXT
+               ? a->v[i].v[0].text
+               : NULL;
+}
+
+static const char *of_whom(const struct kcounter *c)
+{
+    return c->per == PER_GAME ? "the game" : c->per == PER_CARD ? "cards" : "seats";
+}
+
+/* Whose counter is changed? `of`: the argument that says it, -1: the handle does. */
+static void owner_check(struct lint *k, const struct lint_args *a, int of,
+                        const struct kcounter *c, const char *id)
+{
+    const struct syn_expr *at = a->at[of < 0 ? 0 : of];
+    bool cards = c->per == PER_CARD, game = c->per == PER_GAME;
+    const struct sv *bad;
+
+    if (a->self != SV_GAME) {
+        if (a->self == SV_CARD ? !cards : cards || game)
+            lint_say(k, at, "SCRIPT-TYPE", NULL, "%s is a counter of %s, not of %s", id,
+                     of_whom(c), a->self == SV_CARD ? "cards" : "seats");
+    } else if (of < 0) {
+        if (cards)
+            lint_say(k, at, "SCRIPT-TYPE", NULL, "%s is a counter of cards: say of which", id);
+    } else if (game) {
+        lint_say(k, at, "SCRIPT-TYPE", NULL, "%s is a counter of the game: g:%s(\"%s\", …)", id,
+                 a->call->name, id);
+    } else if ((bad = sv_misfit(k, &a->v[of], cards ? CARDY : SEATY,
+                                cards ? NL_CARDS : NL_SEATS, 0))) {
+        lint_say(k, at, "SCRIPT-TYPE", NULL, "%s is a counter of %s, not of %s", id, of_whom(c),
+                 lint_says(k, bad));
+    }
+}
+
+/* A word behind a `-` is taken out. */
+static bool takes_out(const struct lint *k, const struct svs *v, int trait)
+{
+    struct name_set words = names_list(k, NL_TRAIT_WORDS, trait);
+
+    return v->n == 1 && v->v[0].kind == SV_TEXT && v->v[0].text && v->v[0].text[0] == '-' &&
+           names_hold(&words, v->v[0].text + 1);
+}
+
+static struct want want_of_counter(const struct kcounter *c, bool add)
+{
+    struct want w = want_type(c->is, c->trait);
+
+    if (c->is == V_WORDS)
+        w = (struct want){BIT(TABLE) | (add ? 0 : BIT(NIL)), NL_TRAIT_WORDS, c->trait, NULL};
+    else if (c->is == V_NUMBER || c->is == V_FLAG)
+        w.mask &= ~BIT(NIL);
+    return w;
+}
+
+/* The value for the counter that stands before it. */
+static void counter_check(struct lint *k, const struct lint_args *a, int i, const char *what)
+{
+    static const struct svs nil = {1, {{.kind = SV_NIL}}};
+    const char *text = text_of_arg(a, i - 1);
+    int counter = text ? lint_named(k, NAME_COUNTER, text) : -1;
+    bool add = strcmp(a->call->name, "add") == 0;
+
+    if (counter < 0)
+        return;
+    const struct kcounter *c = &k->ld->counters.v[counter];
+    const struct svs *v = i < a->n ? &a->v[i] : &nil;
+    struct want w = want_of_counter(c, add);
+    owner_check(k, a, i - 2, c, text);
+    if (add && c->is != V_NUMBER && c->is != V_WORDS)
+        lint_say(k, a->at[i - 1], "SCRIPT-TYPE", NULL, "%s is no number: use set", text);
+    else if ((i < a->n || !a->more) && !(add && c->is == V_WORDS && takes_out(k, v, c->trait)))
+        value_check(k, i < a->n ? a->at[i] : a->e, v, &w, what, text);
+}
+
+/* A word, or a value, of the trait or counter that stands before it. */
+static void word_check(struct lint *k, const struct lint_args *a, int i, bool optional,
+                       const char *what)
+{
+    const char *text = text_of_arg(a, i - 1);
+    int trait = text ? lint_named(k, NAME_TRAIT, text) : -1,
+        counter = text ? lint_named(k, NAME_COUNTER, text) : -1;
+    struct want w = {.list = NL_TRAIT_WORDS};
+
+    if (counter >= 0)
+        trait =
+            k->ld->counters.v[counter].is == V_WORDS ? k->ld->counters.v[counter].trait : -1;
+    if (trait < 0 || i >= a->n)
+        return;
+    switch (k->ld->traits.v[trait].type) {
+    case T_WORD:
+    case T_WORDSET: w.of = trait; break;
+    case T_NUMBER: w = (struct want){BIT(NUMBER), NL_NONE, 0, "a number"}; break;
+    case T_FLAG: w = (struct want){BIT(FLAG), NL_NONE, 0, "true or false"}; break;
+    default: return;
+    }
+    w.mask |= optional ? BIT(NIL) : 0;
+    value_check(k, a->at[i], &a->v[i], &w, what, text);
+}
+
+/* g:block(KIND, what): which, KIND says. */
+static void blocked_check(struct lint *k, const struct lint_args *a, int i, const char *what)
+{
+    const char *text = text_of_arg(a, i - 1);
+    struct want w = {0};
+
+    if (!text || i >= a->n)
+        return;
+    w.list = !strcmp(text, "add")    ? NL_COUNTERS
+             : !strcmp(text, "turn") ? NL_FACES
+             : !strcmp(text, "move") ? NL_ZONES
+                                     : NL_NONE;
+    if (w.list != NL_NONE)
+        value_check(k, a->at[i], &a->v[i], &w, what, text);
+}
+
+/* ---- g:queue --------------------------------------------------------------------- */
+
+/* {parameter = …} */
+static void named_params_check(struct lint *k, const struct syn_expr *table,
+                               const struct sverb *v, int verb)
+{
+    struct name_set names = names_list(k, NL_PARAMS, verb);
+
+    for (int i = 0; i < table->n; i++) {
+        const struct syn_expr *key = table->key[i];
+
+        if (!key || key->kind != LX_TEXT) {
+            if (!key)
+                lint_say(k, table->item[i], "SCRIPT-NAME", NULL,
+                         "g:queue: the parameters of %s are named: {NAME = …}", v->name);
+            continue;
+        }
+        if (!names_hold(&names, key->text)) {
+            lint_say(k, key, "SCRIPT-NAME",
+                     hint_among(k->ld, key->text, names.v, (size_t)names.n),
+                     "%s has no parameter `%s`", v->name, key->text);
+            continue;
+        }
+        for (int p = 0; p < v->nparams; p++)
+            if (!strcmp(v->param[p], key->text)) {
+                struct svs value = lint_eval(k, table->item[i]);
+                struct want w = want_type(v->type[p], v->trait[p]);
+                value_check(k, table->item[i], &value, &w, v->name, key->text);
+            }
+    }
+}
+
+/* The parameters of the verb that is queued, from argument i on. */
+static void params_check(struct lint *k, const struct lint_args *a, int i)
+{
+    const char *text = text_of_arg(a, i - 1);
+    int verb = text ? verb_find(k->ld, text) : -1;
+
+    if (verb < 0 || verb >= k->names->nverbs)
+        return;
+    const struct sverb *v = &k->names->verbs[verb];
+    if (i < a->n && a->at[i]->kind == LX_TABLE) {
+        named_params_check(k, a->at[i], v, verb);
+        return;
+    }
+    for (int p = 0; i + p < a->n; p++) {
+        if (p >= v->nparams) {
+            lint_say(k, a->at[i + p], "SCRIPT-COUNT", NULL,
+                     "%s has %d parameters, %d are given", v->name, v->nparams, a->n - i);
+            return;
+        }
+        struct want w = want_type(v->type[p], v->trait[p]);
+        w.mask |= p == 0 ? BIT(TABLE) : 0; /* perhaps their names */
+        value_check(k, a->at[i + p], &a->v[i + p], &w, v->name, v->param[p]);
+    }
+}
+
+/* ---- how many -------------------------------------------------------------------- */
+
+/* One entry of `takes`. */
+struct param {
+    char name[24], kind[24];
+    bool optional, rest;
+};
+
+/* Reads the entry at p; behind it, or NULL at the end of a way to call it. */
+static const char *param_read(const char *p, struct param *out)
+{
+    size_t n = strcspn(p, ":"), kind;
+
+    if (*p == '\0' || *p == '|')
+        return NULL;
+    *out = (struct param){.optional = n && p[n - 1] == '?',
+                          .rest = n == 3 && !memcmp(p, "...", 3)};
+    memcpy(out->name, p, n - out->optional);
+    kind = strcspn(p + n + 1, " |");
+    memcpy(out->kind, p + n + 1, kind);
+    p += n + 1 + kind;
+    return *p == ' ' ? p + 1 : p;
+}
+
+/* How many values a way to call takes: the least, and the most (-1: any number). */
+static int takes_most(const char *way, int *least)
+{
+    struct param param;
+    int most = 0;
+
+    *least = 0;
+    for (const char *p = way; (p = param_read(p, &param));) {
+        if (param.rest)
+            return -1;
+        most++;
+        *least += !param.optional;
+    }
+    return most;
+}
+
+/* The way in which it is called here: the first with room for so many, else the last. */
+static const char *way_of(const char *takes, int n)
+{
+    for (;;) {
+        const char *other = strchr(takes, '|');
+        int least, most = takes_most(takes, &least);
+
+        if (!other || most < 0 || n <= most)
+            return takes;
+        takes = other + 1;
+    }
+}
+
+/* "g:turn" */
+static const char *call_name(const struct lint *k, const struct lint_args *a)
+{
+    bool method = a->self != SV_ANY && a->call->of[0];
+
+    return a->call->of[0]
+               ? arena_printf(k->mem, "%s%c%s", a->call->of, method ? ':' : '.', a->call->name)
+               : a->call->name;
+}
+
+/* "g:turn(cards, face)" */
+static const char *call_says(const struct lint *k, const struct lint_args *a)
+{
+    const char *out = arena_printf(k->mem, "%s(", call_name(k, a)), *between = "";
+    struct param param;
+
+    for (const char *p = way_of(a->call->takes, a->n); (p = param_read(p, &param));
+         between = ", ")
+        out = arena_printf(k->mem, "%s%s%s%s", out, between, param.rest ? "…" : param.name,
+                           param.optional ? "?" : "");
+    return arena_printf(k->mem, "%s)", out);
+}
+
+/* What a kind that no other argument decides wants. */
+static struct want want_kind(const struct lint *k, const struct lint_args *a,
+                             const struct param *param)
+{
+    struct want w = {.mask = EVERY};
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (!strcmp(kinds[i].name, param->kind))
+            w = (struct want){kinds[i].mask, kinds[i].list, 0, kinds[i].says};
+    if (!strcmp(param->kind, "param"))
+        w = (struct want){0, NL_PARAMS, k->verb, NULL};
+    if (!strcmp(param->kind, "has_words"))
+        w = (struct want){0, NL_HAS_WORDS, a->self, NULL};
+    w.mask |= param->optional ? BIT(NIL) : 0;
+    return w;
+}
+
+static void arg_check(struct lint *k, const struct lint_args *a, int i,
+                      const struct param *param, const char *what)
+{
+    if (!strcmp(param->kind, "change") || !strcmp(param->kind, "value")) {
+        counter_check(k, a, i, what);
+    } else if (!strcmp(param->kind, "word_of")) {
+        word_check(k, a, i, param->optional, what);
+    } else if (!strcmp(param->kind, "what")) {
+        blocked_check(k, a, i, what);
+    } else if (!strcmp(param->kind, "given")) {
+        params_check(k, a, i);
+    } else if (i < a->n && strcmp(param->kind, "whose") != 0) {
+        struct want w = want_kind(k, a, param);
+        value_check(k, a->at[i], &a->v[i], &w, what, param->name);
+    }
+}
+
+/* False: there are too few or too many, which is told. */
+static bool count_check(struct lint *k, const struct lint_args *a, const char *way)
+{
+    int least, most = takes_most(way, &least), n = a->n - a->more;
+    struct param param;
+
+    if (most >= 0 && n > most) {
+        lint_say(k, a->at[most], "SCRIPT-COUNT", NULL, "%s takes no more than %d: %d are given",
+                 call_says(k, a), most, n);
+        return false;
+    }
+    if (a->more || a->n >= least)
+        return true;
+    for (int i = 0; (way = param_read(way, &param)); i++)
+        if (i >= a->n && !param.optional && !param.rest) {
+            lint_say(k, a->e, "SCRIPT-COUNT", NULL, "%s: `%s` is missing", call_says(k, a),
+                     param.name);
+            return false;
+        }
+    return true;
+}
+
+void lint_args_check(struct lint *k, const struct lint_args *a)
+{
+    const char *way, *what = call_name(k, a);
+    struct param param;
+
+    if (!a->call->takes)
+        return;
+    way = way_of(a->call->takes, a->n - a->more);
+    if (!count_check(k, a, way))
+        return;
+    for (int i = 0; (way = param_read(way, &param)); i++) {
+        arg_check(k, a, i, &param, what);
+        for (int more = i + 1; param.rest && strcmp(param.kind, "given") != 0 && more < a->n;
+             more++)
+            arg_check(k, a, more, &param, what);
+    }
+}
+
+/* ---- open places ----------------------------------------------------------------- */
+
+void lint_places_check(struct lint *k, const struct lint_args *a, const struct script_sel *sel)
+{
+    static const char *const places[K_MAX_ARGS] = {"$1", "$2", "$3", "$4",
+                                                   "$5", "$6", "$7", "$8"};
+
+    if (a->n - a->more > sel->nargs) {
+        lint_say(k, a->at[sel->nargs], "SCRIPT-COUNT", NULL,
+                 "this selector has %d open place%s, %d values are given", sel->nargs,
+                 sel->nargs == 1 ? "" : "s", a->n - a->more);
+        return;
+    }
+    for (int i = 0; i < a->n && i < sel->nargs; i++) {
+        struct want w = want_type(sel->arg_type[i], sel->arg_trait[i]);
+        value_check(k, a->at[i], &a->v[i], &w, "the selector", places[i]);
+    }
+}

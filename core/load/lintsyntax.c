@@ -1,0 +1,167 @@
+/* lintsyntax.c: where a file stopped being Lua. Lua names a line, and often one far below the slip: of a bracket or an
+ * `end` that is missing the next thing that cannot be. Here the token is found that it means, and of blocks that
+ * do not close the one whose indentation says so.
+ */
+#include "load/lint.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A block or bracket that is open. */
+struct opener {
+    int token;
+    struct syn_at at;
+    int indent;
+    bool waits; /* for its `do` */
+};
+struct tokens {
+    struct syn_lexer l;
+    struct syn_at last_end; /* of the token before */
+    int indent, line;       /* of the line under way */
+    struct opener open[200];
+    int n;
+};
+
+static bool token_next(struct tokens *t)
+{
+    t->last_end = t->l.at;
+    syn_lex(&t->l);
+    if (t->l.begins.line != t->line) {
+        t->line = t->l.begins.line;
+        t->indent = t->l.begins.col;
+    }
+    return t->l.token != LT_END && t->l.token != LT_WRONG;
+}
+
+static void tokens_begin(struct tokens *t, struct arena *mem, const struct source *src)
+{
+    memset(t, 0, sizeof *t);
+    syn_lex_begin(&t->l, mem, src->text, src->len);
+    t->last_end = (struct syn_at){1, 1};
+}
+
+/* ---- blocks ---------------------------------------------------------------------- */
+
+static void note_opener(struct tokens *t)
+{
+    struct opener *top = t->n ? &t->open[t->n - 1] : NULL;
+    int token = t->l.token;
+
+    if (token == LT_DO && top && top->waits) { /* of a loop */
+        top->waits = false;
+        return;
+    }
+    if (token != LT_FUNCTION && token != LT_IF && token != LT_REPEAT && token != LT_FOR &&
+        token != LT_WHILE && token != LT_DO)
+        return;
+    if (t->n < (int)(sizeof t->open / sizeof *t->open))
+        t->open[t->n++] = (struct opener){token, t->l.begins, t->indent,
+                                          token == LT_FOR || token == LT_WHILE};
+}
+
+/* Goes on to the first `end` that stands in another column than what it closes: FURTHER: further right. NULL: there is
+ * none; else what it closes. */
+static const struct opener *misfit_find(struct tokens *t, bool further)
+{
+    while (token_next(t)) {
+        bool ends = t->l.token == LT_ENDS || t->l.token == LT_UNTIL,
+             first = t->l.begins.col == t->indent;
+
+        note_opener(t);
+        if (!ends)
+            continue;
+        if (!t->n)
+            return NULL;
+        const struct opener *o = &t->open[t->n - 1];
+        if (first && o->at.line != t->l.begins.line &&
+            (further ? t->indent > o->indent : t->indent < o->indent))
+            return o;
+        t->n--;
+    }
+    return NULL;
+}
+
+static const char *opener_says(int token)
+{
+    switch (token) {
+    case LT_FUNCTION: return "function";
+    case LT_IF: return "if";
+    case LT_REPEAT: return "repeat";
+    case LT_FOR: return "for";
+    case LT_WHILE: return "while";
+    default: return "do";
+    }
+}
+
+/* ---- the token that Lua means ---------------------------------------------------- */
+
+/* Goes on to the token of that line which is written so. */
+static bool token_find(struct tokens *t, int line, const char *near, size_t len)
+{
+    while (token_next(t)) {
+        if (t->l.begins.line > line)
+            return false;
+        if (t->l.begins.line == line && (size_t)(t->l.to - t->l.from) == len &&
+            memcmp(t->l.from, near, len) == 0)
+            return true;
+    }
+    return t->l.token == LT_END && len == 5 && !memcmp(near, "<eof>", 5);
+}
+
+/* What Lua says that it stands near: "… near 'x'". */
+static const char *near_of(const char *message, size_t *len)
+{
+    const char *at = strstr(message, " near "), *end;
+
+    if (!at)
+        return NULL;
+    at += 6;
+    if (*at != '\'') {
+        *len = strlen(at);
+        return at;
+    }
+    end = strrchr(++at, '\'');
+    *len = end ? (size_t)(end - at) : strlen(at);
+    return at;
+}
+
+static bool block_told(struct tokens *t, const struct opener *o, const char *what,
+                       struct syn_at *place, char *hint, size_t cap)
+{
+    if (!o)
+        return false;
+    *place = t->l.begins;
+    snprintf(hint, cap, what, opener_says(o->token), o->at.line);
+    return true;
+}
+
+struct syn_at lint_wrong_at(struct arena *mem, const struct source *src, int line,
+                            const char *message, char *hint, size_t cap)
+{
+    struct tokens *t = arena_alloc(mem, sizeof *t);
+    struct syn_at place = {line, 1};
+    size_t len;
+    const char *near = near_of(message, &len);
+
+    *hint = 0;
+    if (!near)
+        return place;
+    tokens_begin(t, mem, src);
+    if (strstr(message, "'end' expected") &&
+        block_told(t, misfit_find(t, false),
+                   "is an 'end' missing above? the '%s' of line %d is not closed", &place, hint,
+                   cap))
+        return place;
+    tokens_begin(t, mem, src);
+    if (strstr(message, "<eof> expected") &&
+        block_told(t, misfit_find(t, true),
+                   "is this one too many? the '%s' that it closes is in line %d", &place, hint,
+                   cap))
+        return place;
+    tokens_begin(t, mem, src);
+    if (!token_find(t, line, near, len))
+        return place;
+    /* what is wanted before it is missing behind what stands there */
+    bool before = strstr(message, "' expected") && t->last_end.line < line;
+    return before ? t->last_end : t->l.begins;
+}

@@ -1,0 +1,630 @@
+/* lintvalue.c: fields and calls of a script: what they are of, and what they give. */
+#include "load/lint.h"
+
+#include <string.h>
+
+/* ---- values ---------------------------------------------------------------------- */
+
+struct svs sv_one(enum sv_kind kind)
+{
+    return (struct svs){1, {{.kind = (uint8_t)kind, .of = -1}}};
+}
+
+struct svs sv_any(void)
+{
+    return sv_one(SV_ANY);
+}
+
+struct svs sv_text(enum name_list list, int of)
+{
+    struct svs v = sv_one(SV_TEXT);
+
+    v.v[0].list = (uint8_t)list;
+    v.v[0].of = of;
+    return v;
+}
+
+static bool same(const struct sv *a, const struct sv *b)
+{
+    return a->kind == b->kind && a->flags == b->flags && a->list == b->list && a->of == b->of &&
+           a->at == b->at && a->func == b->func && a->call == b->call;
+}
+
+void sv_or(struct svs *to, const struct sv *v)
+{
+    for (int i = 0; i < to->n; i++)
+        if (same(&to->v[i], v))
+            return;
+    if (to->n < SV_MOST)
+        to->v[to->n++] = *v;
+    else
+        *to = sv_any();
+}
+
+struct svs sv_of_type(unsigned type, ref trait)
+{
+    struct svs v;
+
+    switch (type) {
+    case V_NUMBER:
+    case V_WORDS: return sv_one(SV_NUMBER); /* of a set of words: how many */
+    case V_FLAG: return sv_one(SV_FLAG);
+    case V_SEAT: return sv_one(SV_SEAT);
+    case V_CARD: return sv_one(SV_CARD);
+    case V_ZONE: return sv_text(NL_ZONES, -1);
+    case V_SEATS: return sv_one(SV_SEATS);
+    case V_SELECTOR: return sv_one(SV_SELECTOR);
+    case V_NUMBER_OR_ALL:
+        v = sv_one(SV_NUMBER);
+        sv_or(&v, sv_text(NL_ALL, -1).v);
+        return v;
+    case V_WORD:
+        return trait == OF_WORDS   ? sv_text(NL_WORDS, -1)
+               : trait == REF_NONE ? sv_text(NL_CARDS, -1)
+                                   : sv_text(NL_TRAIT_WORDS, trait);
+    default: return sv_any();
+    }
+}
+
+/* ---- fields of handles ----------------------------------------------------------- */
+
+/* The nearest call of these, where a call stands; NULL. */
+static const char *call_hint(const struct lint *k, const struct syn_expr *at,
+                             const struct name_set *names, const char *of, const char *name)
+{
+    const char **calls = arena_alloc(k->mem, ((size_t)names->n + 1) * sizeof *calls);
+    size_t n = 0;
+
+    for (int i = 0; i < names->n; i++)
+        if (lint_method_find(of, names->v[i]))
+            calls[n++] = names->v[i];
+    return at->kind == LX_METHOD ? hint_of(k->ld, name, calls, n) : NULL;
+}
+
+/* A field that is not there: NAME of WHAT, whose calls are those of OF. */
+static void no_field(struct lint *k, const struct syn_expr *at, const char *what,
+                     const char *of, enum name_list list, const char *name)
+{
+    struct name_set names = names_list(k, list, k->verb);
+    const char *hint = call_hint(k, at, &names, of, name);
+
+    lint_say(k, at, "SCRIPT-NAME",
+             hint ? hint : hint_among(k->ld, name, names.v, (size_t)names.n),
+             "%s has no `%.60s`", what, name);
+}
+
+static struct svs method_value(const char *of, const char *name)
+{
+    struct svs v = sv_one(SV_CALL);
+
+    v.v[0].call = lint_method_find(of, name);
+    if (!v.v[0].call)
+        v.n = 0;
+    return v;
+}
+
+static struct svs counter_value(const struct lint *k, const char *name, bool of_card,
+                                bool of_game)
+{
+    int i = lint_named(k, NAME_COUNTER, name);
+    const struct kcounter *c = i < 0 ? NULL : &k->ld->counters.v[i];
+    bool card = c && c->per == PER_CARD, game = c && c->per == PER_GAME;
+
+    if (!c || card != of_card || game != of_game)
+        return (struct svs){0};
+    return sv_of_type(c->is, c->trait);
+}
+
+static struct svs trait_value(struct lint *k, const struct syn_expr *at, int trait)
+{
+    const char *name = k->ld->trait_infos.v[trait].name.id;
+
+    switch (k->ld->traits.v[trait].type) {
+    case T_NUMBER: return sv_one(SV_NUMBER);
+    case T_CONDITION:
+    case T_FLAG: return sv_one(SV_FLAG);
+    case T_WORD: return sv_text(NL_TRAIT_WORDS, trait);
+    case T_CARD: return sv_text(NL_CARDS, -1);
+    case T_WORDSET:
+        lint_say(k, at, "SCRIPT-TYPE", NULL, "%s is a set of words: ask card:is(\"%s\", WORD)",
+                 name, name);
+        return sv_any();
+    default:
+        lint_say(k, at, "SCRIPT-TYPE", NULL, "%s is a list of effects and cannot be read",
+                 name);
+        return sv_any();
+    }
+}
+
+static struct svs card_field(struct lint *k, const struct syn_expr *at, const char *name)
+{
+    int trait = lint_named(k, NAME_TRAIT, name);
+    struct svs v;
+
+    if (!strcmp(name, "id"))
+        return sv_text(NL_CARDS, -1);
+    if (!strcmp(name, "owner"))
+        return sv_one(SV_SEAT);
+    if (!strcmp(name, "zone"))
+        return sv_text(NL_ZONES, -1);
+    if (!strcmp(name, "at"))
+        return sv_one(SV_NUMBER);
+    if (!strcmp(name, "face"))
+        return sv_text(NL_FACES, -1);
+    if (trait >= 0)
+        return trait_value(k, at, trait);
+    v = counter_value(k, name, true, false);
+    return v.n ? v : method_value("card", name);
+}
+
+static struct svs seat_field(struct lint *k, const char *name)
+{
+    struct svs v;
+
+    if (!strcmp(name, "index"))
+        return sv_one(SV_NUMBER);
+    if (!strcmp(name, "left") || !strcmp(name, "right"))
+        return sv_one(SV_SEAT);
+    if (!strcmp(name, "kind"))
+        return sv_text(NL_KINDS, -1);
+    v = counter_value(k, name, false, false);
+    return v.n ? v : method_value("seat", name);
+}
+
+static struct svs game_field(struct lint *k, const char *name)
+{
+    struct svs v;
+
+    if (!strcmp(name, "players") || phase_find(k->ld, name) >= 0)
+        return sv_one(SV_NUMBER);
+    if (!strcmp(name, "you"))
+        return sv_one(SV_SEAT);
+    if (!strcmp(name, "option"))
+        return sv_one(SV_OPTIONS);
+    v = counter_value(k, name, false, true);
+    return v.n ? v : method_value("g", name);
+}
+
+static struct svs option_field(const struct lint *k, const char *name)
+{
+    int i = lint_named(k, NAME_OPTION, name);
+
+    if (i < 0)
+        return (struct svs){0};
+    return k->names->option_type[i] == V_FLAG     ? sv_one(SV_FLAG)
+           : k->names->option_type[i] == V_NUMBER ? sv_one(SV_NUMBER)
+                                                  : sv_text(NL_OPTION_WORDS, i);
+}
+
+/* As sc_given() of script/handles.c. */
+struct svs lint_effect_field(const struct lint *k, const char *name)
+{
+    static const struct {
+        const char *name;
+        enum sv_kind is;
+    } fields[] = {
+        {"this", SV_CARD}, {"card", SV_CARD}, {"helper", SV_CARD}, {"target", SV_CARD},
+        {"you", SV_SEAT},  {"them", SV_SEAT}, {"seat", SV_SEAT},   {"number", SV_NUMBER},
+    };
+    const struct sverb *v = k->verb < 0 ? NULL : &k->names->verbs[k->verb];
+
+    for (int i = 0; v && i < v->nparams; i++)
+        if (!strcmp(v->param[i], name))
+            return sv_of_type(v->type[i], v->trait[i]);
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (!strcmp(fields[i].name, name))
+            return sv_one(fields[i].is);
+    return (struct svs){0};
+}
+
+static struct svs library_field(struct lint *k, const struct syn_expr *at, const char *library,
+                                const char *name)
+{
+    struct svs v = sv_one(SV_CALL);
+    const struct script_call *c = lint_method_find(library, name);
+    struct name_set names = {0};
+
+    v.v[0].call = c;
+    if (c)
+        return c->takes ? v : sv_one(SV_NUMBER);
+    names.v = arena_alloc(k->mem, (size_t)script_ncalls * sizeof *names.v);
+    for (int i = 0; i < script_ncalls; i++)
+        if (!strcmp(script_calls[i].of, library))
+            names.v[names.n++] = script_calls[i].name;
+    lint_say(k, at, "SCRIPT-NAME", hint_among(k->ld, name, names.v, (size_t)names.n),
+             "%s has nothing named `%.60s`", library, name);
+    return sv_any();
+}
+
+/* Field NAME of one thing that a value may be. An empty list: it has no such field, and that is told by who asks. */
+static struct svs field_of(struct lint *k, const struct sv *v, const struct syn_expr *at,
+                           const char *name)
+{
+    switch (v->kind) {
+    case SV_GAME: return game_field(k, name);
+    case SV_CARD: return card_field(k, at, name);
+    case SV_SEAT: return seat_field(k, name);
+    case SV_OPTIONS: return option_field(k, name);
+    case SV_EFFECT: return k->hook == HOOK_ACTING ? lint_effect_field(k, name) : sv_any();
+    case SV_TEXT: return library_field(k, at, "string", name);
+    case SV_LIBRARY: return library_field(k, at, v->text, name);
+    case SV_SEATS:
+    case SV_SELECTOR:
+    case SV_OPEN:
+    case SV_BOUND:
+    case SV_CHOSEN:
+    case SV_LOOP:
+    case SV_NUMBER:
+    case SV_FLAG:
+    case SV_CALL:
+    case SV_FUNCTION: return (struct svs){0};
+    default: return sv_any();
+    }
+}
+
+/* Tells that what a value is has no such field. */
+static void no_field_of(struct lint *k, const struct sv *v, const struct syn_expr *at,
+                        const char *name)
+{
+    switch (v->kind) {
+    case SV_GAME:
+        if (lint_named(k, NAME_OPTION, name) >= 0)
+            lint_say(k, at, "SCRIPT-NAME", NULL, "options are read as g.option.%s", name);
+        else
+            no_field(k, at, "g", "g", NL_GAME_FIELDS, name);
+        break;
+    case SV_CARD: no_field(k, at, "a card", "card", NL_CARD_FIELDS, name); break;
+    case SV_SEAT: no_field(k, at, "a seat", "seat", NL_SEAT_FIELDS, name); break;
+    case SV_OPTIONS: no_field(k, at, "g.option", "", NL_OPTIONS, name); break;
+    case SV_EFFECT: no_field(k, at, "e", "", NL_EFFECT_FIELDS, name); break;
+    case SV_SEATS:
+        lint_say(k, at, "SCRIPT-TYPE", "for seat in g:seats(set) do … end",
+                 "a set of seats has no fields (`%.60s`)", name);
+        break;
+    case SV_SELECTOR:
+    case SV_OPEN:
+    case SV_BOUND:
+    case SV_CHOSEN:
+        lint_say(k, at, "SCRIPT-TYPE", "give it to g:cards, g:count, g:choose …",
+                 "%s has no fields (`%.60s`)", lint_says(k, v), name);
+        break;
+    default:
+        lint_say(k, at, "SCRIPT-TYPE", NULL, "%s has no fields (`%.60s`)", lint_says(k, v),
+                 name);
+    }
+}
+
+/* The field of all that a value may be; told where there is certainly none. */
+static struct svs fields_of(struct lint *k, const struct svs *of, const struct syn_expr *at,
+                            const char *name)
+{
+    struct svs out = {0};
+    const struct sv *without = NULL;
+
+    for (int i = 0; i < of->n; i++) {
+        const struct sv *v = &of->v[i];
+        bool judged = v->flags & SV_PASSED && k->act && k->act->judged;
+        struct svs one = judged || v->flags & SV_FALSE ? sv_any() : field_of(k, v, at, name);
+
+        if (!one.n)
+            without = without ? without : v;
+        for (int j = 0; j < one.n; j++)
+            sv_or(&out, &one.v[j]);
+    }
+    if (out.n || !without)
+        return out.n ? out : sv_any();
+    no_field_of(k, without, at, name);
+    return sv_any();
+}
+
+struct svs lint_field(struct lint *k, const struct syn_expr *e)
+{
+    struct svs of = lint_eval(k, e->a), key = lint_eval(k, e->b);
+
+    if (key.n != 1 || key.v[0].kind != SV_TEXT || !key.v[0].text || key.v[0].flags & SV_PASSED)
+        return sv_any();
+    return fields_of(k, &of, e->b, key.v[0].text);
+}
+
+void lint_write(struct lint *k, const struct syn_expr *target, const struct svs *value)
+{
+    static const char *const how[SV_KINDS] = {
+        [SV_CARD] = "card:set(COUNTER, VALUE)",
+        [SV_SEAT] = "seat:set(COUNTER, VALUE)",
+        [SV_GAME] = "g:set(COUNTER, VALUE)",
+    };
+    struct svs of = lint_eval(k, target->a);
+
+    lint_eval(k, target->b);
+    if (of.n == 1 && of.v[0].kind >= SV_CARD && of.v[0].kind <= SV_OPTIONS &&
+        !(of.v[0].flags & SV_PASSED))
+        lint_say(k, target->b, "SCRIPT-TYPE", how[of.v[0].kind], "%s cannot be written to",
+                 lint_says(k, &of.v[0]));
+    if (of.n == 1 && of.v[0].kind == SV_HOOKS && target->b->kind == LX_TEXT && value->n == 1 &&
+        value->v[0].kind == SV_FUNCTION) {
+        if (k->nhooks == k->cap_hooks) {
+            int cap = k->cap_hooks ? k->cap_hooks * 2 : 16;
+            struct lint_hook *v = arena_alloc(k->mem, (size_t)cap * sizeof *v);
+
+            if (k->nhooks)
+                memcpy(v, k->hooks, (size_t)k->nhooks * sizeof *v);
+            k->hooks = v;
+            k->cap_hooks = cap;
+        }
+        k->hooks[k->nhooks++] =
+            (struct lint_hook){of.v[0].text, target->b->text, value->v[0].func, k->in};
+    } else {
+        lint_escapes(k, value);
+    }
+}
+
+/* ---- calls ----------------------------------------------------------------------- */
+
+/* What an answer is: a card where a selector was offered. */
+static bool offers_cards(const struct lint_args *a, int what)
+{
+    return what < a->n && a->v[what].n == 1 &&
+           (a->v[what].v[0].kind == SV_SELECTOR || a->v[what].v[0].kind == SV_BOUND);
+}
+
+static const char *literal(const struct lint_args *a, int i)
+{
+    return i < a->n && a->v[i].n == 1 && a->v[i].v[0].kind == SV_TEXT ? a->v[i].v[0].text
+                                                                      : NULL;
+}
+
+static struct svs let_gives(const struct lint *k, const struct lint_args *a)
+{
+    const char *name = literal(a, a->first);
+
+    for (int i = 0; name && i < k->names->lets.n; i++)
+        if (!strcmp(k->names->lets.v[i], name))
+            return sv_of_type(k->names->let_type[i], k->names->let_trait[i]);
+    return sv_any();
+}
+
+static struct svs trait_gives(struct lint *k, const struct lint_args *a)
+{
+    const char *name = literal(a, a->first + 1);
+    int trait = name ? lint_named(k, NAME_TRAIT, name) : -1;
+
+    if (a->n > a->first + 2)
+        return sv_one(SV_FLAG);
+    return trait < 0 || k->ld->traits.v[trait].type >= T_WORDSET ? sv_any()
+                                                                 : trait_value(k, a->e, trait);
+}
+
+static struct svs gives(struct lint *k, const struct lint_args *a)
+{
+    struct svs v = sv_one(SV_LOOP);
+
+    v.v[0].gives = a->call->gives;
+    switch (a->call->gives) {
+    case GIVES_NUMBER: return sv_one(SV_NUMBER);
+    case GIVES_FLAG: return sv_one(SV_FLAG);
+    case GIVES_TEXT: return sv_text(NL_NONE, -1);
+    case GIVES_CARD: return sv_one(SV_CARD);
+    case GIVES_CHOSEN: return sv_one(SV_CHOSEN);
+    case GIVES_ANSWER: return offers_cards(a, a->first + 1) ? sv_one(SV_CARD) : sv_any();
+    case GIVES_ANSWERS: v.v[0].of = offers_cards(a, a->first + 1); return v;
+    case GIVES_CARDS:
+    case GIVES_SEATS:
+    case GIVES_PAIRS: return v;
+    case GIVES_LET: return let_gives(k, a);
+    case GIVES_TRAIT: return trait_gives(k, a);
+    default: return sv_any();
+    }
+}
+
+/* May a call that changes the game stand here? */
+static void acting_check(struct lint *k, const struct lint_args *a)
+{
+    static const char *const what[] = {
+        [HOOK_PURE] = "pure", [HOOK_CHECK] = "check", [HOOK_BOT] = "bot"};
+
+    if (a->call->acts && k->hook >= HOOK_PURE && k->act && !k->act->judged)
+        lint_say(k, a->e, "SCRIPT-PURE", NULL, "%s.%s may not change the game: %s:%s",
+                 what[k->hook], k->hook_name, a->call->of, a->call->name);
+}
+
+static struct svs bridge_call(struct lint *k, struct lint_args *a)
+{
+    acting_check(k, a);
+    lint_args_check(k, a);
+    for (int i = 0; i < a->n; i++)
+        lint_escapes(k, &a->v[i]);
+    return gives(k, a);
+}
+
+/* The values of a call's arguments, behind `first` places that are left free. */
+static void args_read(struct lint *k, const struct syn_expr *e, struct lint_args *a)
+{
+    a->e = e;
+    a->n = e->n;
+    a->at = (const struct syn_expr *const *)e->item;
+    a->v = arena_alloc(k->mem, ((size_t)e->n + 1) * sizeof *a->v);
+    for (int i = 0; i < e->n; i++)
+        a->v[i] = lint_eval(k, e->item[i]);
+    const struct syn_expr *last = e->n ? e->item[e->n - 1] : NULL;
+    a->more = last &&
+              (last->kind == LX_CALL || last->kind == LX_METHOD || last->kind == LX_VARARG) &&
+              !lint_single(k, last, &a->v[e->n - 1]);
+}
+
+static void all_escape(struct lint *k, const struct lint_args *a)
+{
+    for (int i = 0; i < a->n; i++)
+        lint_escapes(k, &a->v[i]);
+}
+
+/* A selector that is called. */
+static struct svs places_call(struct lint *k, struct lint_args *a, const struct sv *sel)
+{
+    if (sel->of >= 0)
+        lint_places_check(k, a, &k->ld->script_sels.v[sel->of]);
+    return sv_one(SV_BOUND);
+}
+
+/* sel{…}: by what the loader made of it. */
+static struct svs sel_call(struct lint *k, const struct syn_expr *e)
+{
+    struct svs v = sv_one(SV_SELECTOR);
+
+    if (k->hook != HOOK_UNKNOWN && k->act && !k->act->judged)
+        lint_say(k, e, "SCRIPT-TYPE",
+                 "write it outside of hooks and leave places open (\"$1\")",
+                 "sel{…} is compiled while the script loads, and this is a hook");
+    if (e->note <= 0)
+        return sv_any();
+    v.v[0].of = e->note - 1;
+    v.v[0].kind = k->ld->script_sels.v[e->note - 1].nargs ? SV_OPEN : SV_SELECTOR;
+    return v;
+}
+
+static struct svs no_call(struct lint *k, const struct syn_expr *e, const struct sv *v)
+{
+    if (!(v->flags & SV_PASSED))
+        lint_say(k, e, "SCRIPT-TYPE", NULL, "%s is no function and cannot be called",
+                 lint_says(k, v));
+    return sv_any();
+}
+
+/* g.count(g, cards): the handle is the first argument. */
+static struct svs dotted_call(struct lint *k, struct lint_args *a,
+                              const struct script_call *call)
+{
+    static const struct {
+        const char *of;
+        enum sv_kind is;
+    } handles[] = {{"g", SV_GAME}, {"card", SV_CARD}, {"seat", SV_SEAT}};
+    struct lint_args rest = *a;
+
+    rest.call = call;
+    for (size_t i = 0; i < sizeof handles / sizeof *handles; i++) {
+        if (strcmp(call->of, handles[i].of) != 0)
+            continue;
+        rest.self = handles[i].is;
+        if ((!a->n && !a->more) ||
+            (a->n && sv_misfit(k, &a->v[0], 1u << rest.self, NL_NONE, 0))) {
+            lint_say(k, a->e, "SCRIPT-TYPE", NULL, "write %s:%s(…), with a colon", call->of,
+                     call->name);
+            return gives(k, &rest);
+        }
+        if (a->n == a->more)
+            return gives(k, &rest);
+        rest.v++;
+        rest.at++;
+        rest.n--;
+        return bridge_call(k, &rest);
+    }
+    return bridge_call(k, &rest);
+}
+
+struct svs lint_call(struct lint *k, const struct syn_expr *e)
+{
+    struct svs fn = lint_eval(k, e->a);
+    struct lint_args a = {.self = SV_ANY};
+    const struct sv *v = &fn.v[0];
+
+    args_read(k, e, &a);
+    if (fn.n != 1) {
+        all_escape(k, &a);
+        return sv_any();
+    }
+    switch (v->kind) {
+    case SV_FUNCTION: return lint_enter(k, v->func, a.v, a.n, a.more);
+    case SV_OPEN: return places_call(k, &a, v);
+    case SV_SELECTOR:
+        if (a.n > a.more)
+            lint_say(k, a.at[0], "SCRIPT-COUNT", NULL, "this selector has no open places");
+        return fn;
+    case SV_CALL:
+        if (!strcmp(v->call->name, "sel") && !v->call->of[0])
+            return sel_call(k, e);
+        return dotted_call(k, &a, v->call);
+    case SV_NIL:
+    case SV_FLAG:
+    case SV_NUMBER:
+    case SV_TEXT:
+    case SV_CARD:
+    case SV_SEAT:
+    case SV_SEATS:
+    case SV_BOUND:
+    case SV_CHOSEN:
+    case SV_GAME:
+    case SV_EFFECT:
+    case SV_OPTIONS: return no_call(k, e, v);
+    default: all_escape(k, &a); return sv_any();
+    }
+}
+
+/* The method of all that a value may be, where it is the same. */
+struct svs lint_method(struct lint *k, const struct syn_expr *e)
+{
+    static const char *const of[SV_KINDS] = {
+        [SV_GAME] = "g", [SV_CARD] = "card", [SV_SEAT] = "seat", [SV_TEXT] = "string"};
+    struct svs self = lint_eval(k, e->a), fn = fields_of(k, &self, e, e->text);
+    struct lint_args a = {0};
+
+    args_read(k, e, &a);
+    if (self.n != 1 || fn.n != 1 || (self.v[0].flags & SV_PASSED && k->act && k->act->judged) ||
+        !of[self.v[0].kind]) {
+        all_escape(k, &a);
+        return sv_any();
+    }
+    a.self = (enum sv_kind)self.v[0].kind;
+    a.call = lint_method_find(of[a.self], e->text);
+    if (!a.call) {
+        all_escape(k, &a);
+        return fn.v[0].kind == SV_ANY ? fn : no_call(k, e, &fn.v[0]);
+    }
+    if (a.self == SV_TEXT) { /* the text itself is the first argument */
+        struct svs *v = arena_alloc(k->mem, ((size_t)a.n + 1) * sizeof *v);
+        const struct syn_expr **at = arena_alloc(k->mem, ((size_t)a.n + 1) * sizeof *at);
+
+        v[0] = self;
+        at[0] = e->a;
+        memcpy(v + 1, a.v, (size_t)a.n * sizeof *v);
+        for (int i = 0; i < a.n; i++)
+            at[i + 1] = a.at[i];
+        a.v = v;
+        a.at = at;
+        a.n++;
+    }
+    return bridge_call(k, &a);
+}
+
+/* ---- comparing ------------------------------------------------------------------- */
+
+/* Is this text one that the other side never is? */
+static void word_compare(struct lint *k, const struct svs *of, const struct svs *word)
+{
+    const struct sv *w = &word->v[0], *v = &of->v[0];
+
+    if (of->n != 1 || word->n != 1 || w->kind != SV_TEXT || !w->text || w->flags & SV_PASSED ||
+        v->flags & SV_PASSED)
+        return;
+    if (v->kind == SV_TEXT && v->list != NL_NONE && !v->text) {
+        struct name_set names = names_list(k, (enum name_list)v->list, v->of);
+        if (!names_hold(&names, w->text))
+            lint_say(k, w->at, "SCRIPT-WORD",
+                     hint_among(k->ld, w->text, names.v, (size_t)names.n),
+                     "this is never so: \"%.60s\" is not %s", w->text,
+                     names_says(k, (enum name_list)v->list, v->of));
+    } else if (v->kind == SV_CARD) {
+        lint_say(k, w->at, "SCRIPT-TYPE", "compare its field id: card.id == \"…\"",
+                 "this is never so: a card is no text");
+    } else if (v->kind == SV_SEAT || v->kind == SV_SEATS || v->kind == SV_NUMBER ||
+               v->kind == SV_FLAG) {
+        lint_say(k, w->at, "SCRIPT-TYPE", NULL, "this is never so: %s is no text",
+                 lint_says(k, v));
+    }
+}
+
+void lint_compare(struct lint *k, const struct svs *a, const struct svs *b)
+{
+    if (!k->in->own) /* one written for several games may ask for what only one of them has */
+        return;
+    word_compare(k, a, b);
+    word_compare(k, b, a);
+}

@@ -1,0 +1,347 @@
+/* mutants.c - the public interface of mutants. */
+#include "mutate/mutate.h"
+
+#include "api/internal.h"
+#include "base/files.h"
+#include "load/keys.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *says;
+} mutators[CT_NMUTATORS] = {
+#define X(id, name, says) {name, says},
+    CT_MUTATORS(X)
+#undef X
+};
+
+const char *ct_mutator_name(enum ct_mutator by)
+{
+    return by >= 0 && by < CT_NMUTATORS ? mutators[by].name : NULL;
+}
+
+const char *ct_mutator_says(enum ct_mutator by)
+{
+    return by >= 0 && by < CT_NMUTATORS ? mutators[by].says : NULL;
+}
+
+/* ---- one more ---- */
+
+static bool same_edit(const struct edit *a, const struct edit *b)
+{
+    return a->does == b->does && a->kind == b->kind && a->line == b->line && a->col == b->col &&
+           a->at == b->at && a->with == b->with && !strcmp(a->path, b->path) &&
+           !strcmp(a->text ? a->text : "", b->text ? b->text : "");
+}
+
+/* A map may be one of two places, whose keys then are noted twice. */
+static bool is_there(const struct ct_mutants *m, const struct edit *e)
+{
+    for (int i = m->n; i-- > 0 && m->v[i].edit.line >= e->line;)
+        if (same_edit(&m->v[i].edit, e))
+            return true;
+    return false;
+}
+
+static void drop_diags(void *diags)
+{
+    diags_free(diags);
+}
+
+/* The line, as findings have it. */
+static void excerpt(struct ct_mutants *m, struct mutant *one)
+{
+    char *line = source_line(one->src, one->line);
+    struct diags d = {0};
+    struct held h, own;
+
+    diags_add(&d, DIAG_WARNING, "", NULL, one->line, one->col, line, NULL, "%s", "");
+    arena_hold(m->mem, &h, &d, drop_diags);
+    arena_hold(m->mem, &own, line, free);
+    if (d.n && d.v[0].excerpt) {
+        one->excerpt = arena_strdup(m->mem, d.v[0].excerpt);
+        one->mark = d.v[0].excerpt_col;
+    }
+    bool lost = !line || d.lost;
+    arena_release(m->mem, &own);
+    arena_release(m->mem, &h);
+    if (lost)
+        arena_fail(m->mem);
+}
+
+void mutant_add(struct ct_mutants *m, enum ct_mutator by, struct edit edit,
+                const struct node *at, int col, const char *fmt, ...)
+{
+    struct mutant one = {
+        .by = by, .edit = edit, .src = at->src, .line = at->line, .col = col ? col : at->col};
+    char text[400];
+    va_list args;
+
+    if (is_there(m, &edit))
+        return;
+    if (m->n == m->cap) {
+        m->cap = m->cap ? 2 * m->cap : 256;
+        struct mutant *v = arena_alloc(m->mem, (size_t)m->cap * sizeof *v);
+        if (m->n)
+            memcpy(v, m->v, (size_t)m->n * sizeof *v);
+        m->v = v;
+    }
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    one.says = arena_strdup(m->mem, text);
+    excerpt(m, &one);
+    m->v[m->n++] = one;
+}
+
+struct edit edit_of(const struct place_noted *p, enum edit_does does)
+{
+    return (struct edit){.does = does,
+                         .path = p->path,
+                         .kind = p->raw->kind,
+                         .line = p->raw->line,
+                         .col = p->raw->col};
+}
+
+const struct edit *mutant_edit(const struct ct_mutants *m, int i)
+{
+    return m && i >= 0 && i < m->n ? &m->v[i].edit : NULL;
+}
+
+static void drop_str(void *text)
+{
+    str_free(text);
+}
+
+enum { MOST_WORDS = 60 }; /* bytes of a piece that is told */
+
+const char *mutant_words(struct ct_mutants *m, const struct node *key, const struct node *n)
+{
+    struct str text = {0};
+    struct held h;
+    size_t cut = MOST_WORDS;
+
+    arena_hold(m->mem, &h, &text, drop_str);
+    if (key)
+        str_addf(&text, "%s: ", key->text);
+    node_text(&text, n);
+    char *shown = arena_strndup(m->mem, str_of(&text), text.n);
+    for (char *p = shown; *p; p++)
+        *p = *p == '\n' || *p == '\t' ? ' ' : *p;
+    if (text.n > cut) {
+        while (cut > 0 && ((unsigned char)shown[cut] & 0xC0) == 0x80)
+            cut--;
+        shown = arena_printf(m->mem, "%.*s…", (int)cut, shown);
+    }
+    arena_release(m->mem, &h);
+    return shown;
+}
+
+/* ---- all of a game ---- */
+
+/* Files that the ruleset reads, too, that this one extends: they are its rules. */
+struct base {
+    struct ct_definition *def;
+    struct sites sites;
+};
+
+static bool is_base(void *ctx, const char *path)
+{
+    const struct base *b = ctx;
+
+    for (size_t i = 0; b->def && i < b->sites.nfiles; i++)
+        if (file_is_same(b->sites.file[i].path, path))
+            return true;
+    for (int i = 0; b->def && i < b->def->nscripts; i++)
+        if (file_is_same(b->def->scripts[i].path, path))
+            return true;
+    return false;
+}
+
+static void load_base(struct ct_mutants *m, struct base *b)
+{
+    struct diags quiet = {0};
+    struct load_more more = {.places = m->places, .sites = &b->sites};
+
+    if (m->def->base)
+        b->def = definition_load_more(m->def->base, &more, &quiet);
+    bool lost = quiet.lost;
+    diags_free(&quiet);
+    if (lost)
+        arena_fail(m->mem);
+}
+
+/* Their order: the files as they were found, in each by place. */
+static int by_place(const void *a, const void *b)
+{
+    const struct mutant *x = a, *y = b;
+
+    return x->file != y->file   ? x->file - y->file
+           : x->line != y->line ? x->line - y->line
+           : x->col != y->col   ? x->col - y->col
+                                : x->found - y->found;
+}
+
+static void number(struct ct_mutants *m)
+{
+    for (int i = 0; i < m->n; i++) {
+        m->v[i].found = i;
+        m->v[i].file = i == 0                                             ? 0
+                       : strcmp(m->v[i].edit.path, m->v[i - 1].edit.path) ? m->v[i - 1].file + 1
+                                                                          : m->v[i - 1].file;
+    }
+    if (m->n)
+        qsort(m->v, (size_t)m->n, sizeof *m->v, by_place);
+}
+
+static void drop_definition(void *def)
+{
+    definition_free(*(struct ct_definition **)def);
+}
+
+static void enumerate(struct ct_mutants *m, bool base)
+{
+    struct base b = {NULL, {0}};
+    struct held h;
+
+    arena_hold(m->mem, &h, &b.def, drop_definition);
+    for (size_t i = 0; i < m->sites.n; i++)
+        m->has_field |= m->sites.v[i].is == SITE_KEYS && m->sites.v[i].arg == AT_FIELD;
+    m->solo = m->def->k.max_people == 1 && m->def->k.nkinds == 0;
+    m->script = arena_alloc(m->mem, (size_t)(m->def->nscripts + 1) * sizeof *m->script);
+    for (int i = 0; i < m->def->nscripts; i++) {
+        m->script[i] = lua_read(m->mem, m->def->scripts[i].text, m->def->scripts[i].len);
+        lua_mark_wanted(m->def, &m->script[i]);
+    }
+    if (!base)
+        load_base(m, &b);
+    places_each(m, is_base, &b, yaml_mutants);
+    scripts_mutants(m, is_base, &b);
+    arena_release(m->mem, &h);
+    number(m);
+}
+
+/* The list and its texts, in the arena. */
+static const char *const *copy_places(struct arena *mem, const char *const *places)
+{
+    size_t n = 0;
+
+    while (places && places[n])
+        n++;
+    const char **v = arena_alloc(mem, (n + 1) * sizeof *v);
+    for (size_t i = 0; i < n; i++)
+        v[i] = arena_strdup(mem, places[i]);
+    return v;
+}
+
+/* False: memory ran out. */
+static bool begin(struct ct_mutants *m, const char *folder, const char *const *places)
+{
+    struct arena_catch c;
+
+    m->mem = arena_new();
+    if (!m->mem)
+        return false;
+    arena_catch(m->mem, &c);
+    if (setjmp(c.here)) {
+        arena_uncatch(m->mem);
+        return false;
+    }
+    m->places = copy_places(m->mem, places);
+    m->folder = arena_strdup(m->mem, folder);
+    arena_uncatch(m->mem);
+    return true;
+}
+
+static bool fill(struct ct_mutants *m, bool base)
+{
+    unsigned lost = mem_losses();
+    struct arena_catch c;
+
+    arena_catch(m->mem, &c);
+    if (setjmp(c.here)) {
+        arena_uncatch(m->mem);
+        return false;
+    }
+    enumerate(m, base);
+    arena_uncatch(m->mem);
+    return mem_losses() == lost;
+}
+
+ct_mutants *ct_mutants_new(const char *folder, const char *const *places, bool base,
+                           ct_diags **diags)
+{
+    ct_mutants *m = calloc(1, sizeof *m);
+    ct_diags *found = calloc(1, sizeof *found);
+    bool ok = m && found && begin(m, folder, places);
+
+    if (ok) {
+        struct load_more more = {.places = m->places, .sites = &m->sites};
+        m->def = definition_load_more(m->folder, &more, &found->d);
+        ok = m->def && fill(m, base);
+    }
+    if (diags)
+        *diags = found;
+    else
+        ct_diags_free(found);
+    if (ok)
+        return m;
+    ct_mutants_free(m);
+    return NULL;
+}
+
+void ct_mutants_free(ct_mutants *m)
+{
+    if (!m)
+        return;
+    definition_free(m->def);
+    arena_free(m->mem);
+    free(m);
+}
+
+const ct_definition *ct_mutants_original(const ct_mutants *m)
+{
+    return m->def;
+}
+
+int ct_mutants_count(const ct_mutants *m)
+{
+    return m->n;
+}
+
+bool ct_get_mutant(const ct_mutants *m, int i, struct ct_mutant *out)
+{
+    if (i < 0 || i >= m->n)
+        return false;
+    const struct mutant *one = &m->v[i];
+    *out = (struct ct_mutant){.by = one->by,
+                              .file = one->src ? one->src->path : one->edit.path,
+                              .line = one->line,
+                              .column = one->col,
+                              .excerpt = one->excerpt,
+                              .mark = one->mark,
+                              .says = one->says};
+    return true;
+}
+
+ct_definition *ct_mutant_load(const ct_mutants *m, int i, ct_diags **diags)
+{
+    struct load_more more = {.places = m->places, .edit = mutant_edit(m, i)};
+    ct_diags *found = calloc(1, sizeof *found);
+    ct_definition *def = found ? definition_load_more(m->folder, &more, &found->d) : NULL;
+
+    if (diags)
+        *diags = found;
+    else
+        ct_diags_free(found);
+    return def;
+}
+
+bool ct_mutant_is_same(const ct_mutants *m, int i, const ct_definition *def)
+{
+    bool selector = i >= 0 && i < m->n && m->v[i].selector;
+
+    return def->behaviour == m->def->behaviour ||
+           (selector && def->compiled == m->def->compiled);
+}

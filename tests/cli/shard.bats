@@ -1,0 +1,469 @@
+#!/usr/bin/env bats
+# `--shard`, `--tally`, `--checkpoint` of `cantrip sim`, and `cantrip merge`: parts of a run come to its very bytes.
+
+load ../helper
+bats_require_minimum_version 1.5.0
+
+CROWN=tests/rulesets/counting/crown
+
+setup() {
+  unset CANTRIP_PATH OMPI_COMM_WORLD_RANK OMPI_COMM_WORLD_SIZE PMI_RANK PMI_SIZE SLURM_PROCID SLURM_STEP_NUM_TASKS \
+    PARALLEL_SEQ SLURM_ARRAY_TASK_ID JOB_COMPLETION_INDEX
+  cd "$ROOT"
+  T=$BATS_TEST_TMPDIR
+}
+
+# shards N FLAGS...: the tallies $T/1 ... $T/N of `sim`
+shards() {
+  local n=$1 i
+  for i in $(seq "$n"); do
+    "$CANTRIP" sim "${@:2}" --shard "$i/$n" --tally "$T/$i" >"$T/said.$i" 2>"$T/told.$i"
+  done
+}
+
+# refused COMMAND...: status 2, nothing on stdout, one line on stderr, which is then in $stderr
+refused() {
+  run --separate-stderr "$@"
+  [ "$status" -eq 2 ] || { echo "status $status: $stderr$output"; return 1; }
+  [ -z "$output" ] || { echo "it says: $output"; return 1; }
+  [ "$(wc -l <<<"$stderr")" -eq 1 ] || { echo "more than a line: $stderr"; return 1; }
+  [[ "$stderr" == "cantrip: "* ]]
+}
+
+@test "shards of sim come to the very bytes of the whole: text, JSON, tally, in any order and grouping" {
+  flags=(fairytale --seats 3 --games 203 --seed 4 --cards all --pairs --option expert=false)
+  shards 5 "${flags[@]}"
+  "$CANTRIP" sim "${flags[@]}" --tally "$T/whole" >"$T/text"
+  "$CANTRIP" sim "${flags[@]}" --json >"$T/json"
+  "$CANTRIP" merge "$T/whole" | cmp - "$T/text"
+  "$CANTRIP" merge "$T"/{3,1,5,2,4} | cmp - "$T/text"
+  "$CANTRIP" merge "$T"/{2,4,5,3,1} --json | cmp - "$T/json"
+  "$CANTRIP" merge "$T"/{4,1} --partial --out "$T/a"
+  "$CANTRIP" merge "$T"/{5,a} --partial --out "$T/b"
+  "$CANTRIP" merge "$T"/{3,2} --partial --out "$T/a"
+  "$CANTRIP" merge "$T"/{a,b} --out "$T/c"
+  cmp "$T/c" "$T/whole"
+  # other cuts of the same games go together, and a part tells itself as merge tells it
+  "$CANTRIP" sim "${flags[@]}" --shard 2/2 --tally "$T/half" >"$T/said" 2>/dev/null
+  "$CANTRIP" sim "${flags[@]}" --shard 1/4 --tally "$T/first" >/dev/null 2>&1
+  "$CANTRIP" sim "${flags[@]}" --shard 2/4 --tally "$T/second" >/dev/null 2>&1
+  "$CANTRIP" merge "$T"/{half,second,first} | cmp - "$T/text"
+  "$CANTRIP" merge "$T/half" --partial | cmp - "$T/said"
+}
+
+@test "a game has its seed by its number: shards record the games that the whole records" {
+  "$CANTRIP" sim $CROWN --games 20 --seed 9 --record "$T/whole.replay" >/dev/null
+  for i in 1 2 3; do
+    "$CANTRIP" sim $CROWN --games 20 --seed 9 --shard $i/3 --record "$T/$i.replay" >/dev/null 2>&1
+  done
+  cat "$T"/{1,2,3}.replay | cmp - "$T/whole.replay"
+}
+
+@test "every shipped game, with learnt players and programs: shards come to the whole" {
+  for game in wizard-quest card-ring once-upon-a-draft tests/rulesets/idioms/sides tests/rulesets/search/memory; do
+    bots=random
+    [ $game != card-ring ] || bots=greedy,random
+    [ $game != tests/rulesets/search/memory ] || bots='exec:false,random'
+    shards 3 $game --games 20 --seed 2 --bots "$bots"
+    "$CANTRIP" sim $game --games 20 --seed 2 --bots "$bots" --json >"$T/json"
+    "$CANTRIP" merge "$T"/{1,2,3} --json | cmp - "$T/json"
+  done
+  grep -q forfeits "$T/json"
+  "$CANTRIP" learn $CROWN --seats 2 --games 64 --out "$T/p.policy" >/dev/null
+  shards 2 $CROWN --seats 2 --games 20 --seed 2 --bots "learnt:$T/p.policy"
+  "$CANTRIP" sim $CROWN --seats 2 --games 20 --seed 2 --bots "learnt:$T/p.policy" >"$T/text"
+  "$CANTRIP" merge "$T"/{1,2} | cmp - "$T/text"
+  # the weights are part of what was played: the same name, other weights
+  "$CANTRIP" learn $CROWN --seats 2 --games 64 --seed 5 --out "$T/p.policy" >/dev/null
+  "$CANTRIP" sim $CROWN --seats 2 --games 20 --seed 2 --bots "learnt:$T/p.policy" --shard 2/2 --tally "$T/2" >/dev/null 2>&1
+  refused "$CANTRIP" merge "$T"/{1,2}
+  [[ "$stderr" == *"$T/2 does not belong to $T/1: weights is '"* ]]
+}
+
+@test "two rulesets that are compared: shards come to the whole" {
+  mkdir "$T/dear"
+  sed 's/coin: {worth: 1}/coin: {worth: 9}, medal: {worth: 3}/' "$CROWN/ruleset.yaml" >"$T/dear/ruleset.yaml"
+  flags=($CROWN --against "$T/dear" --games 300 --seed 5 --cards all)
+  shards 3 "${flags[@]}"
+  for json in "" --json; do
+    "$CANTRIP" sim "${flags[@]}" $json >"$T/whole"
+    "$CANTRIP" merge "$T"/{2,3,1} $json | cmp - "$T/whole"
+  done
+}
+
+@test "shards of arena come to the very bytes of the whole: deals stay whole, ratings too" {
+  flags=(fairytale --seats 3 --bots first,random,greedy,random --games 90 --seed 2)
+  for i in 1 2 3 4; do
+    "$CANTRIP" arena "${flags[@]}" --shard $i/4 --tally "$T/$i" >"$T/said.$i" 2>"$T/told.$i"
+  done
+  grep -qx 'cantrip: shard 4 of 4: deals 18 to 23 of 23' "$T/told.4"
+  "$CANTRIP" arena "${flags[@]}" --tally "$T/whole" >"$T/text"
+  "$CANTRIP" arena "${flags[@]}" --json >"$T/json"
+  jq -e '.games == 90 and .deals == 23 and .bots[0].rating_error > 0' "$T/json"
+  "$CANTRIP" merge "$T"/{3,1,4,2} | cmp - "$T/text"
+  "$CANTRIP" merge "$T"/{1,4} --partial --out "$T/a"
+  "$CANTRIP" merge "$T"/{3,a,2} --json | cmp - "$T/json"
+  "$CANTRIP" merge "$T"/{3,a,2} --out "$T/b"
+  cmp "$T/b" "$T/whole"
+  "$CANTRIP" merge "$T/2" --partial | cmp - "$T/said.2"
+  grep -qx 'partial: 6 of 23 deals; missing: 1-5,12-23' "$T/said.2"
+  # on from what a tally holds
+  "$CANTRIP" arena "${flags[@]}" --tally "$T/a" --checkpoint 5 2>"$T/told" | cmp - "$T/text"
+  cmp "$T/a" "$T/whole"
+  [ "$(cat "$T/told")" = "cantrip: note: $T/a holds 11 deals of it" ]
+  # another line-up, other commands
+  "$CANTRIP" arena "${flags[@]}" --bots first,random,random,greedy --shard 2/4 --tally "$T/2" >/dev/null 2>&1
+  refused "$CANTRIP" merge "$T"/{1,2}
+  [[ "$stderr" == *"does not belong to $T/1: place is 'random', not 'greedy'" ]]
+  "$CANTRIP" sim fairytale --seats 3 --games 90 --seed 2 --shard 2/4 --tally "$T/2" >/dev/null 2>&1
+  refused "$CANTRIP" merge "$T"/{1,2}
+  [[ "$stderr" == *"does not belong to $T/1: command is 'sim', not 'arena'" ]]
+}
+
+@test "shards of arena: programs that fail and searches are counted, unfinished games too" {
+  flags=(tests/rulesets/search/memory --bots mcts:3,exec:false --games 12 --seed 2)
+  for i in 1 2 3; do
+    "$CANTRIP" arena "${flags[@]}" --shard $i/3 --tally "$T/$i" >/dev/null 2>&1
+  done
+  "$CANTRIP" arena "${flags[@]}" --json >"$T/json"
+  jq -e '.bots[1].forfeits > 3' "$T/json"
+  "$CANTRIP" merge "$T"/{3,2,1} --json | cmp - "$T/json"
+}
+
+# rare FOLDER: a game in which once in 200 games a number is divided by 0
+rare() {
+  mkdir -p "$1"
+  cat >"$1/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Rare
+players: {min: 2, max: 3}
+cards: [{a: {copies: 1}, b: {copies: 399}}]
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}
+  hand: {per: player, seen_by: all}
+  out:  {per: player, seen_by: all}
+let: {bs: {count: {zone: out, card: b}}}
+counters: {x: {per: player}}
+requires: [{if: players < 3, says: two may play}]
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 1}
+  - choose: {who: all, together: true, card: {zone: hand}, do: [{move: {to: out}}]}
+  - each: all
+    phases: [{set: {x: "4 // bs"}}]
+Y
+}
+
+@test "shards of check --deep come to the whole, and the first broken law is told as by the whole" {
+  flags=(fairytale --deep --seats 3 --games 48 --seed 2)
+  for i in 1 2 3; do
+    "$CANTRIP" check "${flags[@]}" --shard $i/3 --tally "$T/$i" >"$T/said.$i" 2>"$T/told.$i"
+    [ "$(cat "$T/told.$i")" = "cantrip: shard $i of 3: groups $((2 * i - 1)) to $((2 * i)) of 6" ]
+  done
+  "$CANTRIP" check "${flags[@]}" --tally "$T/whole" >"$T/text"
+  "$CANTRIP" merge "$T"/{2,3,1} | cmp - "$T/text"
+  "$CANTRIP" merge "$T"/{2,3} --partial --out "$T/a"
+  "$CANTRIP" merge "$T"/{1,a} --out "$T/b"
+  cmp "$T/b" "$T/whole"
+  "$CANTRIP" merge "$T/2" --partial | cmp - "$T/said.2"
+  grep -qx 'partial: 2 of 6 groups; missing: 1-2,5-6' "$T/said.2"
+  "$CANTRIP" check "${flags[@]}" --tally "$T/a" --checkpoint 9 2>/dev/null | cmp - "$T/text"
+  cmp "$T/a" "$T/whole"
+  # only the hash, over all numbers of people
+  for i in 1 2 3; do
+    "$CANTRIP" check once-upon-a-draft --deep --hash --games 17 --shard $i/3 --tally "$T/$i" >/dev/null 2>&1
+  done
+  "$CANTRIP" check once-upon-a-draft --deep --hash --games 17 >"$T/text"
+  "$CANTRIP" merge "$T"/{3,1,2} | cmp - "$T/text"
+  refused "$CANTRIP" merge "$T"/{3,1,2} --json
+  refused "$CANTRIP" check fairytale wizard-quest --deep --shard 1/2
+  refused "$CANTRIP" check fairytale --shard 1/2
+}
+
+@test "shards of check --deep: the first broken law is told as by the whole, what comes behind may be missing" {
+  rare "$T/rare"
+  flags=("$T/rare" --deep --games 800 --seed 2)
+  run "$CANTRIP" check "${flags[@]}" --tally "$T/whole"
+  [ "$status" -eq 1 ]
+  echo "$output" >"$T/text"
+  grep -q "division by zero" "$T/text"
+  broken=$(sed -n 's/^numbers: 1-\([0-9]*\) of 200 groups$/\1/p' "$T/whole")
+  [ "$broken" -gt 20 ] # or the seed is to be another
+  [ "$broken" -lt 90 ]
+  found=0
+  for i in $(seq 10); do
+    status=0
+    "$CANTRIP" check "${flags[@]}" --jobs 2 --shard $i/10 --tally "$T/$i" >/dev/null 2>&1 || status=$?
+    [ $status -lt 2 ]
+    found=$((found + status))
+  done
+  [ $found -gt 1 ]
+  run "$CANTRIP" merge "$T"/{10,3,5,1,2,4,7,6,9,8}
+  [ "$status" -eq 1 ]
+  cmp <(echo "$output") "$T/text"
+  first=$(((broken + 19) / 20)) # the shard in which it is
+  run "$CANTRIP" merge $(seq -f "$T/%.0f" $first)
+  [ "$status" -eq 1 ]
+  cmp <(echo "$output") "$T/text"
+  "$CANTRIP" merge $(seq -f "$T/%.0f" $first) --out "$T/a"
+  # a law that is broken further on may not be the first
+  refused "$CANTRIP" merge $(seq -f "$T/%.0f" 2 10)
+  [[ "$stderr" == *"these are missing: 1-20 "* ]]
+  # a shard that found one finds it again
+  run "$CANTRIP" check "${flags[@]}" --shard $first/10 --tally "$T/$first" --checkpoint 5
+  [ "$status" -eq 1 ]
+  has "division by zero"
+}
+
+@test "learn --measure: as learning measures, and shards come to the whole" {
+  for seats in 2 3; do
+    "$CANTRIP" learn $CROWN --seats $seats --games 1024 --out "$T/new" | sed -n 1p >"$T/told"
+    "$CANTRIP" learn $CROWN --seats $seats --games 64 --out "$T/old" >/dev/null
+    # the first 400 games are those by which learning measures (of 3 people 402)
+    run "$CANTRIP" learn $CROWN --seats $seats --measure "$T/new"
+    [[ "$(cat "$T/told")" == "$output"* ]]
+    flags=($CROWN --seats $seats --measure "$T/new" --from "$T/old" --games 600)
+    for i in 1 2 3; do
+      "$CANTRIP" learn "${flags[@]}" --shard $i/3 --tally "$T/$i" >/dev/null 2>&1
+    done
+    "$CANTRIP" learn "${flags[@]}" --tally "$T/whole" >"$T/text"
+    "$CANTRIP" merge "$T"/{3,1,2} | cmp - "$T/text"
+    "$CANTRIP" merge "$T"/{3,1} --partial --out "$T/a"
+    "$CANTRIP" merge "$T"/{2,a} --out "$T/b"
+    cmp "$T/b" "$T/whole"
+    "$CANTRIP" learn "${flags[@]}" --tally "$T/a" --checkpoint 9 2>/dev/null | cmp - "$T/text"
+    cmp "$T/a" "$T/whole"
+  done
+  "$CANTRIP" learn wizard-quest --games 400 --out "$T/alone" >/dev/null
+  run "$CANTRIP" learn wizard-quest --measure "$T/alone" --games 10
+  [[ "$output" =~ ^\ *400\ games:\ 0\.[0-9]+\ ±0\.[0-9]+\ of\ the\ win$ ]]
+  grep -q "among players by chance, 0.[0-9]* ±0.[0-9]* among its past" "$T/text"
+  "$CANTRIP" learn $CROWN --seats 3 --measure "$T/new" --from "$T/new" --games 600 --shard 2/3 --tally "$T/2" >/dev/null 2>&1
+  refused "$CANTRIP" merge "$T"/{1,2}
+  [[ "$stderr" == *"does not belong to $T/1: past is '"* ]]
+  refused "$CANTRIP" learn $CROWN --seats 2 --measure "$T/new"
+  refused "$CANTRIP" learn $CROWN --shard 1/2
+  refused "$CANTRIP" learn $CROWN --seats 3 --measure "$T/new" --seconds 3
+}
+
+@test "more shards than games: some play none" {
+  shards 5 $CROWN --games 3 --seed 1
+  "$CANTRIP" sim $CROWN --games 3 --seed 1 >"$T/whole"
+  "$CANTRIP" merge "$T"/{1,2,3,4,5} | cmp - "$T/whole"
+  grep -qx 'cantrip: shard 1 of 5: none of 3 games' "$T/told.1"
+  grep -qx 'cantrip: shard 2 of 5: games 1 to 1 of 3' "$T/told.2"
+}
+
+@test "what does not belong together is refused, and it is said what differs" {
+  base=($CROWN --seats 2 --games 20 --seed 1 --cards lay)
+  "$CANTRIP" sim "${base[@]}" --shard 1/2 --tally "$T/1" >/dev/null 2>&1
+  other() { # other WHAT FLAGS...: a second shard with other flags (the last of a flag counts)
+    "$CANTRIP" sim "${base[@]}" "${@:2}" --shard 2/2 --tally "$T/2" >/dev/null 2>&1
+    refused "$CANTRIP" merge "$T/1" "$T/2"
+    [[ "$stderr" == "cantrip: merge: $T/2 does not belong to $T/1: $1"* ]] || { echo "$stderr"; return 1; }
+  }
+  other "seed is '2', not '1'" --seed 2
+  other "numbers is of 40 games, not of 20 games" --games 40
+  other "seat is 'first', not 'random'" --bots first
+  other "of-cards is 'spill', not 'lay'" --cards spill
+  other "only $T/2 has pairs 'yes'" --pairs
+  other "people is '3', not '2'" --seats 3
+  "$CANTRIP" sim fairytale --games 20 --seed 1 --option expert=true --shard 1/2 --tally "$T/1" >/dev/null 2>&1
+  base=(fairytale --games 20 --seed 1)
+  other "only $T/1 has option 'expert=true'"
+  other "option is 'expert=false', not 'expert=true'" --option expert=false
+  # rules that differ in a number
+  copy_games "$T/games"
+  sed -i 's/^players: .*/&\nlimits: {picks: 5000}/' "$T/games/rulesets/fairytale/ruleset.yaml"
+  CANTRIP_PATH=$T/games/rulesets other "rules is '" --option expert=true
+  # a card that was renamed since
+  copy_games "$T/games"
+  sed -i 's/name: {en: Werewolf/name: {en: Wearwolf/; s/name: Werewolf/name: Wearwolf/' "$T"/games/cards/fairytale/*.yaml
+  base=(fairytale --games 20 --seed 1 --cards all)
+  "$CANTRIP" sim "${base[@]}" --shard 1/2 --tally "$T/1" >/dev/null 2>&1
+  CANTRIP_PATH=$T/games/rulesets other "number "
+  [[ "$stderr" == *"of its card-names is 'Wearwolf', not 'Werewolf'" ]]
+}
+
+@test "what overlaps is refused with its games, what is missing is named" {
+  shards 4 $CROWN --games 20 --seed 1
+  "$CANTRIP" sim $CROWN --games 20 --seed 1 --shard 1/3 --tally "$T/third" >/dev/null 2>&1
+  refused "$CANTRIP" merge "$T"/{3,2,third}
+  [ "$stderr" = "cantrip: merge: $T/third overlaps $T/2: games 6 are in both" ]
+  refused "$CANTRIP" merge "$T"/{4,4}
+  [ "$stderr" = "cantrip: merge: $T/4 overlaps $T/4: games 16-20 are in both" ]
+  refused "$CANTRIP" merge "$T"/{4,2}
+  [ "$stderr" = "cantrip: merge: of 20 games these are missing: 1-5,11-15 (--partial merges what there is)" ]
+  refused "$CANTRIP" merge "$T"/{4,2} --out "$T/no"
+  [ ! -e "$T/no" ]
+  run "$CANTRIP" merge "$T"/{4,2} --partial
+  [ "${lines[1]}" = "partial: 10 of 20 games; missing: 1-5,11-15" ]
+  "$CANTRIP" merge "$T"/{4,2} --partial --json | jq -e '.games == 10 and .of == 20 and .missing == "1-5,11-15"'
+  "$CANTRIP" merge "$T"/{4,2,1,3} --partial --json | jq -e '.games == 20 and (has("of") or has("missing") | not)'
+}
+
+@test "a job that is tried again is harmless" {
+  shards 2 $CROWN --games 40 --seed 1
+  cp "$T/2" "$T/2.before"
+  shards 2 $CROWN --games 40 --seed 1
+  cmp "$T/2" "$T/2.before"
+  "$CANTRIP" merge "$T"/{1,2} >/dev/null
+}
+
+@test "launchers: which part it is, from what they set, and a line that tells it" {
+  part() { # part SHARD BY VARIABLES...: of 4 shards of 8 games
+    run --separate-stderr env "${@:3}" "$CANTRIP" sim $CROWN --games 8 --seed 1 --shards 4
+    [ "$status" -eq 0 ] || { echo "$stderr"; return 1; }
+    [ "$stderr" = "cantrip: shard $1 of 4, by $2: games $((2 * $1 - 1)) to $((2 * $1)) of 8" ] || { echo "$stderr"; return 1; }
+  }
+  for v in SLURM_ARRAY_TASK_ID PARALLEL_SEQ; do part 1 $v $v=1 && part 4 $v $v=4; done
+  for v in SLURM_PROCID JOB_COMPLETION_INDEX OMPI_COMM_WORLD_RANK PMI_RANK; do part 1 $v $v=0 && part 4 $v $v=3; done
+  # several: who launched the process itself, if it launched more than this one
+  part 3 SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_ID=3 SLURM_PROCID=0
+  part 2 SLURM_PROCID SLURM_ARRAY_TASK_ID=3 SLURM_PROCID=1 SLURM_STEP_NUM_TASKS=4
+  part 3 SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_ID=3 SLURM_PROCID=0 OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=1
+  part 2 OMPI_COMM_WORLD_RANK SLURM_ARRAY_TASK_ID=3 SLURM_PROCID=0 OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=4
+  part 2 PMI_RANK PMI_RANK=1 PMI_SIZE=4 SLURM_PROCID=0 SLURM_STEP_NUM_TASKS=2
+  part 2 PARALLEL_SEQ PARALLEL_SEQ=2 SLURM_ARRAY_TASK_ID=3 SLURM_PROCID=0
+  part 2 PARALLEL_SEQ PARALLEL_SEQ=2 JOB_COMPLETION_INDEX=3
+  refused env PARALLEL_SEQ=2 OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=4 "$CANTRIP" sim $CROWN --seed 1 --shards 4
+  [[ "$stderr" == *"both OMPI_COMM_WORLD_RANK and PARALLEL_SEQ number this process: say which part it plays, with --shard I/4" ]]
+  # what is said counts
+  run --separate-stderr env SLURM_ARRAY_TASK_ID=3 "$CANTRIP" sim $CROWN --games 8 --seed 1 --shard 2/4
+  [ "$stderr" = "cantrip: shard 2 of 4: games 3 to 4 of 8" ]
+}
+
+@test "launchers: a number outside is an error, and so is none" {
+  refused env SLURM_ARRAY_TASK_ID=5 "$CANTRIP" sim $CROWN --seed 1 --shards 4
+  [[ "$stderr" == *"SLURM_ARRAY_TASK_ID=5 is none of 4 shards: it goes from 1 to 4" ]]
+  for wrong in SLURM_ARRAY_TASK_ID=0 SLURM_PROCID=4 JOB_COMPLETION_INDEX=-1 PMI_RANK=x PARALLEL_SEQ=1x OMPI_COMM_WORLD_RANK=99999999999999999999; do
+    refused env $wrong "$CANTRIP" sim $CROWN --seed 1 --shards 4
+    [[ "$stderr" == *"${wrong%%=*}"*"is none of 4 shards"* ]]
+  done
+  refused "$CANTRIP" sim $CROWN --seed 1 --shards 4
+  [[ "$stderr" == *"nothing says which of 4 this is"*"SLURM_ARRAY_TASK_ID"* ]]
+  for wrong in 0/4 5/4 4 /4 1/ 1/4x -1/4 x; do
+    refused "$CANTRIP" sim $CROWN --seed 1 --shard $wrong
+    [[ "$stderr" == *"--shard wants I/N"* ]]
+  done
+  refused "$CANTRIP" sim $CROWN --seed 1 --shard 1/4 --shards 4
+  refused "$CANTRIP" sim $CROWN --shard 1/4
+  [[ "$stderr" == *"--seed is wanted" ]]
+  refused "$CANTRIP" sim $CROWN --checkpoint 5
+  [[ "$stderr" == *"--checkpoint goes with --tally" ]]
+}
+
+@test "--checkpoint: a shard that is killed goes on from its last tally, to the same bytes" {
+  flags=(fairytale --games 48000 --seed 3 --cards keep_one --shard 1/2)
+  "$CANTRIP" sim "${flags[@]}" --tally "$T/whole" >"$T/text" 2>/dev/null
+  kills=0
+  for try in 1 2; do # each is killed as soon as it has written something
+    before=$(stat -c %i "$T/part" 2>/dev/null || true)
+    "$CANTRIP" sim "${flags[@]}" --tally "$T/part" --checkpoint 1 --jobs $try >"$T/said" 2>"$T/told" &
+    while kill -0 $! 2>/dev/null && [ "$(stat -c %i "$T/part" 2>/dev/null)" = "$before" ]; do sleep 0.01; done
+    kill -KILL $! 2>/dev/null && kills=$((kills + 1))
+    wait $! || true
+    held=$(sed -n 's/^numbers: //p' "$T/part")
+    echo "killed at $held"
+  done
+  [ $kills -gt 0 ]
+  run --separate-stderr "$CANTRIP" sim "${flags[@]}" --tally "$T/part" --checkpoint 1
+  [[ "$stderr" == *"note: $T/part holds "*" games of it" ]]
+  cmp "$T/part" "$T/whole"
+  cmp <(echo "$output") "$T/text"
+  # a job that is done does nothing when it is tried again
+  run --separate-stderr "$CANTRIP" sim "${flags[@]}" --tally "$T/part" --checkpoint 1
+  [[ "$stderr" == *"note: $T/part holds 24000 games of it" ]]
+  cmp "$T/part" "$T/whole"
+  cmp <(echo "$output") "$T/text"
+}
+
+@test "--checkpoint goes on from any tally of the shard, and from no other" {
+  flags=($CROWN --games 100 --seed 3 --cards lay --pairs)
+  "$CANTRIP" sim "${flags[@]}" --tally "$T/whole" >"$T/text"
+  "$CANTRIP" sim "${flags[@]}" --shard 3/7 --tally "$T/a" >/dev/null 2>&1
+  "$CANTRIP" sim "${flags[@]}" --shard 6/7 --tally "$T/b" >/dev/null 2>&1
+  "$CANTRIP" merge "$T"/{b,a} --partial --out "$T/part"
+  run --separate-stderr "$CANTRIP" sim "${flags[@]}" --tally "$T/part" --checkpoint 100
+  [ "$stderr" = "cantrip: note: $T/part holds 28 games of it" ]
+  cmp "$T/part" "$T/whole"
+  cp "$T/a" "$T/kept"
+  refused "$CANTRIP" sim "${flags[@]}" --seed 4 --tally "$T/a" --checkpoint 5
+  [[ "$stderr" == *"$T/a is of another run: seed is '3', not '4'" ]]
+  run --separate-stderr "$CANTRIP" sim "${flags[@]}" --shard 1/7 --tally "$T/a" --checkpoint 5
+  [ "$status" -eq 2 ]
+  [[ "$stderr" == *"$T/a is of another shard: it holds 29-42" ]]
+  cmp "$T/a" "$T/kept"
+  head -c 300 "$T/a" >"$T/cut"
+  refused "$CANTRIP" sim "${flags[@]}" --tally "$T/cut" --checkpoint 5
+  [[ "$stderr" == *"it is cut"* ]]
+}
+
+@test "a file that is no tally is not written over, and a run that fails writes none" {
+  echo precious >"$T/mine"
+  refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --tally "$T/mine"
+  refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --tally "$T/mine" --checkpoint 1
+  "$CANTRIP" sim $CROWN --games 5 --seed 1 --tally "$T/1" >/dev/null
+  refused "$CANTRIP" merge "$T/1" --out "$T/mine"
+  [ "$(cat "$T/mine")" = precious ]
+  refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --tally "$T/no/1"
+  refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --seats 99 --tally "$T/2"
+  [ ! -e "$T/2" ]
+  refused "$CANTRIP" merge
+  refused "$CANTRIP" merge "$T/1" "$T/none"
+  odd="$T/odd"$'\e'name
+  mkdir "$odd"
+  cp -r $CROWN "$odd/other"
+  refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --cards lay --against "$odd/other" --tally "$T/2"
+  [[ "$stderr" == *"cannot stand in a tally" ]]
+}
+
+@test "every number of --pairs is that of the recorded games" {
+  "$CANTRIP" sim $CROWN --seats 3 --games 400 --seed 1 --cards all --pairs --json >"$T/said"
+  "$CANTRIP" sim $CROWN --seats 3 --games 400 --seed 1 --record "$T/record" >/dev/null
+  python3 - "$T/record" "$T/said" <<'PY'
+import json, math, statistics, sys
+from collections import defaultdict
+
+# What each seat picked, by kind of choice; seats that never had to give up a card are not among its choosers.
+rows = defaultdict(list)                     # kind -> [(set of cards, share, points)]
+for game in open(sys.argv[1]).read().split("cantrip replay 1\n")[1:]:
+    lines = game.splitlines()
+    names = [l[6:].split(",")[0] for l in lines if l.startswith("seat: ")]
+    result = dict((p.split()[0], p.split()[1:]) for p in
+                  [l for l in lines if l.startswith("result: ")][0][8:].split(", "))
+    winners = [n for n in names if "wins" in result[n]]
+    for n in names:
+        picks = [l[len(n) + 2:].split(" = ")[0] for l in lines if l.startswith(n + ": ")]
+        share = 1 / len(winners) if n in winners else 0
+        taken = defaultdict(set, lay=set(), spill=set())
+        for i, pick in enumerate(picks):
+            kind, card = pick.split()[:2] if i < 2 else ("give_up", pick)
+            taken[kind].add(card)
+        for kind in taken:
+            rows[kind].append((taken[kind], share, int(result[n][0])))
+
+def worth(rows, a, b, y):
+    cells = [[r[y] for r in rows if (a in r[0]) == x and (b in r[0]) == z] for x, z in ((1, 1), (1, 0), (0, 1), (0, 0))]
+    if min(map(len, cells)) < 30:
+        return None
+    mean = sum(s * statistics.fmean(c) for s, c in zip((1, -1, -1, 1), cells))
+    return mean, math.sqrt(sum(statistics.variance(c) / len(c) for c in cells))
+
+said, told = json.load(open(sys.argv[2]))["pairs"], 0
+for kind in ("lay", "spill", "give_up"):
+    pairs = {tuple(sorted(p["cards"])): p for p in said.get(kind, [])}
+    assert len(pairs) == len(said.get(kind, []))
+    for a, b in (("coin", "crown"), ("coin", "stone"), ("crown", "stone")):
+        true = worth(rows[kind], a, b, 1)
+        assert (true is not None) == ((a, b) in pairs), (kind, a, b, true)
+        if true:
+            p, told = pairs[a, b], told + 1
+            assert p["seats"] == sum(a in r[0] and b in r[0] for r in rows[kind])
+            for what, t in (("share", true), ("points", worth(rows[kind], a, b, 2))):
+                assert abs(p[what]["mean"] - t[0]) < 2e-6 and abs(p[what]["error"] - t[1]) < 2e-6, (kind, p, t)
+assert told >= 4, told
+PY
+  run "$CANTRIP" sim $CROWN --seats 3 --games 400 --seed 1 --cards lay --pairs
+  has "lay, two cards" "seats" "The surest stand first"
+  refused "$CANTRIP" sim $CROWN --games 5 --pairs
+}

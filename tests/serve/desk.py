@@ -1,0 +1,268 @@
+#!/usr/bin/env python3
+"""The desk: what is saved in a game's folder is seen at once, the open game goes on by the new rules, and with errors by the old ones.
+
+A small game is written, played and changed as editors do it: in place, or by a new file that gets the old one's name.
+"""
+import os
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from client import PATIENCE, Server, main
+
+RULES = """cantrip: 1
+title: High Card
+players: {min: 2, max: 4}
+languages: [en, fr]
+cards: [cards.yaml]
+traits:
+  value: {is: number}
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}
+  hand: {per: player, seen_by: owner}
+  row:  {per: player, as: row, seen_by: all}
+actions:
+  play: {card: {zone: hand, value: {at_least: 1}}, do: [{move: {to: row}}]}
+  drop: {card: {zone: hand, value: 0}, do: [{move: {to: row}}]}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 5}
+  - name: round
+    repeat: 3
+    phases:
+      - choose: {who: all, together: true, any_of: [play, drop]}
+result: {score: {sum: value, cards: {zone: row}}}
+"""
+CARDS = """cantrip: 1
+cards:
+  one: {name: {en: One, fr: Un}, copies: 5, value: 1}
+  two: {name: {en: Two, fr: Deux}, copies: 5, value: 2}
+  three: {name: {en: Three, fr: Trois}, copies: 5, value: 3}
+  four: {name: {en: Four, fr: Quatre}, copies: 5, value: 4}
+"""
+SCENARIOS = """cantrip: 1
+ruleset: mine
+scenarios:
+  - name: four is worth four
+    given: {A.row: [four]}
+    then:
+      - expect: {A.score: 4}
+"""
+
+
+class Desk(Server):
+    command = "desk"
+
+    def __init__(self, *flags):
+        self.tmp = tempfile.TemporaryDirectory()
+        self.folder = os.path.join(self.tmp.name, "mine")
+        os.mkdir(self.folder)
+        os.mkdir(os.path.join(self.folder, "scenarios"))
+        self.write("ruleset.yaml", RULES)
+        self.write("cards.yaml", CARDS)
+        self.write("scenarios/all.yaml", SCENARIOS)
+        super().__init__(self.folder, *flags)
+
+    def write(self, name, text):
+        with open(os.path.join(self.folder, name), "w") as f:
+            f.write(text)
+
+    def rename_over(self, name, text):
+        """As an editor that never leaves half a file."""
+        self.write(name + ".new", text)
+        os.rename(os.path.join(self.folder, name + ".new"), os.path.join(self.folder, name))
+
+    def get(self, what="", status=200):
+        got, a = self.ask("GET", "/api/desk" + what, None, self.key)
+        assert got == status, f"{what}: {got} {a}"
+        return a
+
+    def post(self, what, body, status=200):
+        got, a = self.ask("POST", "/api/desk" + what, body, self.key)
+        assert got == status, f"{what}: {got} {a}"
+        return a
+
+    def until(self, what, says):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            state = self.get()
+            if what(state):
+                return state
+            time.sleep(0.01)
+        raise AssertionError(f"waited in vain: {says}: {state}")
+
+    def saved(self, act):
+        """Does something to the files and waits until it was seen, and its trials are over."""
+        before = self.get()["saves"]
+        act()
+        return self.until(lambda s: s["saves"] > before and not s["trials"]["running"], "a save that is seen")
+
+    def view(self, seat):
+        import json
+        for _, text in self.stream(self.get()["table"]["id"], self.get()["table"]["keys"][seat]):
+            return json.loads(text)
+
+    def play(self, picks, number=0):
+        """Whoever is asked takes his choice of this number (or the last)."""
+        for _ in range(picks):
+            table = self.get()["table"]
+            for seat, key in enumerate(table["keys"]):
+                m = self.view(seat)
+                choices = m["view"].get("choices")
+                if choices:
+                    c = choices[min(number, len(choices) - 1)]
+                    status, a = self.ask("POST", f"/api/tables/{table['id']}/pick", {"at": m["at"], "key": c["key"]}, key)
+                    assert status == 200, a
+                    break
+            else:
+                return
+
+
+def test_a_save_is_seen_and_the_game_goes_on():
+    with Desk("--seed", "3") as d:
+        d.play(4)
+        before = d.view(0)
+        assert d.get()["table"]["picks"] == 4
+        s = d.saved(lambda: d.write("cards.yaml", CARDS.replace("name: {en: Four, fr: Quatre}, copies: 5, value: 4", "name: {en: Vier, fr: Quatre}, copies: 5, value: 5")))
+        assert s["findings"] == [] and not s["broken"]
+        assert s["carried"]["picks"] == s["carried"]["done"] == s["table"]["picks"] == 4, s["carried"]
+        assert s["changed"] == [{"file": os.path.join(d.folder, "cards.yaml"), "line": 6}], s["changed"]
+        after = d.view(0)
+        assert after["table"]["rules"] == before["table"]["rules"] + 1
+        assert [z for z in after["view"]["seats"][0]["zones"]["row"]] == [z for z in before["view"]["seats"][0]["zones"]["row"]]
+        four = next(c for c in d.get("/game")["gallery"] if c["id"] == "four")
+        assert four["says"]["en"]["name"] == "Vier" and four["says"]["fr"]["name"] == "Quatre" and four["line"] == 6
+        failed = s["trials"]["failed"]
+        assert len(failed) == 1 and failed[0]["name"] == "four is worth four" and failed[0]["line"] == 4
+        assert "5" in failed[0]["report"], failed
+        s = d.saved(lambda: d.rename_over("cards.yaml", CARDS))
+        assert s["trials"]["failed"] == [] and s["trials"]["passed"] == 1
+
+
+def test_errors_change_nothing_but_what_is_said():
+    with Desk("--seed", "3") as d:
+        d.play(3)
+        before = d.view(1)
+        s = d.saved(lambda: d.write("cards.yaml", CARDS.replace("value: 3", "valu: 3")))
+        assert s["broken"] and s["findings"][0]["line"] == 5 and "value" in s["findings"][0]["hint"], s["findings"]
+        assert s["findings"][0]["excerpt"] and s["findings"][0]["mark"]
+        after = d.view(1)
+        assert after["view"] == before["view"] and after["table"]["rules"] == before["table"]["rules"]
+        d.play(1)  # by the rules of before
+        assert d.get()["table"]["picks"] == 4
+        s = d.saved(lambda: d.write("cards.yaml", CARDS))
+        assert not s["broken"] and s["findings"] == [] and s["table"]["picks"] == 4
+
+
+def test_the_first_difference_is_named():
+    with Desk("--seed", "3") as d:
+        d.play(4, number=9)  # the highest
+        s = d.saved(lambda: d.write("ruleset.yaml", RULES.replace("at_least: 1", "at_least: 2")))
+        c = s["carried"]
+        assert c["first"] == 0 and c["now"] < c["was"] and c["prompt"], c
+        assert s["changed"][0]["line"] == 13, s["changed"]
+        # a pick that is not offered any more: the game stands before it
+        s = d.saved(lambda: d.write("ruleset.yaml", RULES.replace("at_least: 1", "at_least: 9")))
+        c = s["carried"]
+        assert c["done"] == s["table"]["picks"] < c["picks"] and c["why"], c
+
+
+def test_a_game_that_the_rules_refuse_stays():
+    with Desk("--seats", "4", "--seed", "3") as d:
+        d.play(2)
+        s = d.saved(lambda: d.write("ruleset.yaml", RULES.replace("max: 4", "max: 3")))
+        assert "refused" in s["carried"] and s["table"]["picks"] == 2, s["carried"]
+        d.play(1)
+        assert d.get()["table"]["picks"] == 3
+
+
+def test_back_and_forth():
+    with Desk("--seed", "3") as d:
+        d.play(5)
+        p = d.get("/past?to=2&as=all")
+        assert p["to"] == 2 and p["picks"] == 5 and sum(len(s["zones"]["row"]) for s in p["view"]["seats"]) == 2
+        assert d.get("/past?to=0&as=1")["view"]["observer"] == 1
+        d.get("/past?to=6&as=all", 400)
+        d.get("/past?to=1&as=9", 400)
+        d.post("/back", {"to": 2})
+        assert d.get()["table"]["picks"] == 2
+        d.post("/back", {"to": 3}, 400)
+        d.play(1, number=9)
+        assert d.get()["table"]["picks"] == 3
+
+
+def test_replays_are_kept_and_tried():
+    with Desk("--seed", "3") as d:
+        d.play(4, number=9)
+        for bad in ("x", "../x.replay", ".x.replay", "a/b.replay", "", 7):
+            d.post("/keep", {"file": bad}, 400)
+        d.saved(lambda: d.post("/keep", {"file": "bug.replay"}))
+        s = d.until(lambda s: s["trials"]["replays"], "the replay")
+        assert s["trials"]["replays"] == [{"file": "bug.replay", "picks": 4, "done": 4, "same": True, "says": None}]
+        s = d.saved(lambda: d.write("ruleset.yaml", RULES.replace("count: 5", "count: 4")))
+        r = s["trials"]["replays"][0]
+        assert not r["same"] and r["says"], r
+        old = s["table"]["id"]
+        d.saved(lambda: d.write("ruleset.yaml", RULES))
+        d.post("/open", {"file": "bug.replay"})
+        s = d.get()
+        assert s["table"]["id"] != old and s["table"]["picks"] == 4
+        d.post("/open", {"file": "none.replay"}, 409)
+
+
+def test_what_cards_are_worth():
+    with Desk() as d:
+        def gains():
+            end = time.monotonic() + PATIENCE
+            while time.monotonic() < end:
+                w = d.get("/worth")
+                if w.get("games", 0) >= 500:
+                    return {c["card"]: c["points"]["gain"]["mean"] for c in w["cards"]["play"]}
+                time.sleep(0.02)
+            raise AssertionError(f"no games: {w}")
+        g = gains()
+        assert g["four"] > 0 > g["one"], g
+        d.saved(lambda: d.write("cards.yaml", CARDS.replace("value: 1", "value: 9")))
+        g = gains()  # of the new rules alone
+        assert g["one"] > 0 > g["two"], g
+
+
+def test_another_game():
+    with Desk("--seed", "3") as d:
+        assert d.get()["table"]["people"] == 2
+        d.post("/begin", {"people": 3, "lang": "fr", "seed": "12", "options": {}})
+        s = d.get()
+        assert s["table"]["people"] == 3 and s["table"]["picks"] == 0 and len(s["table"]["keys"]) == 3
+        d.post("/begin", {"people": 9}, 409)
+        d.post("/begin", {"people": 2, "seed": "x"}, 400)
+        d.post("/begin", {"people": 2, "options": {"no-such": "1"}}, 409)
+        assert d.get()["table"]["id"] == s["table"]["id"]
+        # the open table outlives the server
+        d.play(2)
+        d.stop()
+        d.flags = (d.folder,)
+        d.start()
+        assert d.get()["table"]["id"] == s["table"]["id"] and d.get()["table"]["picks"] == 2
+        # also when the rules have changed meanwhile
+        d.stop()
+        d.write("ruleset.yaml", RULES.replace("count: 5", "count: 4"))
+        d.start()
+        assert d.get()["table"]["id"] == s["table"]["id"] and d.get()["carried"]
+
+
+def test_only_its_key_opens_the_desk():
+    with Desk() as d:
+        key = d.key
+        for wrong in ("", "0" * 32, d.get()["table"]["keys"][0], d.get()["table"]["watch"]):
+            for method, what in (("GET", ""), ("GET", "/game"), ("POST", "/keep"), ("GET", "/past?to=0&as=all")):
+                status, _ = d.ask(method, "/api/desk" + what, {} if method == "POST" else None, wrong)
+                assert status == 403, (wrong, what, status)
+        d.get("/nothing", 404)
+        d.post("", {}, 405)
+        assert d.key == key
+    with Server("fairytale") as s:
+        assert s.ask("GET", "/api/desk", None, key)[0] == 404
+
+
+if __name__ == "__main__":
+    main([t for name, t in sorted(globals().items()) if name.startswith("test_")])

@@ -1,0 +1,153 @@
+/* cmd_desk.c - `cantrip desk`: a game that is being written, in the browser. */
+#include "common.h"
+
+#include "memory.h"
+#include "tools/desk/answers.h"
+#include "tools/screen/table.h"
+#include "tools/serve/running.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct desking {
+    struct running run;
+    struct desk desk;
+    struct desk_wish wish;
+    const char *data, *lang;
+    int64_t port, people;
+    uint64_t seed;
+    bool seeded, anew;
+};
+
+/* The rules as they are now. */
+static struct game *read_game(const char *name)
+{
+    char *folder = ruleset_folder(name);
+    ct_diags *diags = NULL;
+    ct_definition *def = folder ? ruleset_open(folder, &diags) : NULL;
+    struct game *rules = NULL;
+
+    if (def) {
+        rules = game_new(ct_get_info(def, NULL).id, folder, def);
+    } else if (folder) {
+        print_findings(diags);
+        complain("desk: %s does not load: the desk begins with rules that do", name);
+    }
+    ct_diags_free(diags);
+    free(folder);
+    return rules;
+}
+
+static bool open_desk(void *ctx)
+{
+    struct desking *s = ctx;
+    struct house *h = &s->run.house;
+    bool asked = s->people || s->seeded || s->anew || s->wish.options.n;
+
+    s->wish.people = (int)s->people;
+    s->wish.lang = s->lang;
+    s->wish.seed = s->seeded ? s->seed : seed_by_chance();
+    h->desk = desk_answer;
+    h->desk_ctx = &s->desk;
+    return desk_open(&s->desk, h, h->game[0], asked ? &s->wish : NULL);
+}
+
+static void say_where(const struct desking *s)
+{
+    const char *bind = s->run.http.bind;
+
+    printf(strchr(bind, ':') ? "http://[%s]:%d/#%s\n" : "http://%s:%d/#%s\n", bind,
+           http_port(s->run.server), s->desk.key);
+    text_put(stdout, s->desk.folder);
+    puts(" is watched: save a file there and look. Ctrl-C ends it.");
+    fflush(stdout);
+    running_warn(&s->run);
+}
+
+/* Programs at the table that was open last go on thinking. */
+static void wake_up(struct desking *s)
+{
+    struct gametable *t = desk_table(&s->desk);
+
+    house_changed(&s->run.house, t);
+    house_done(&s->run.house, t);
+}
+
+static int run(struct desking *s, const char *name)
+{
+    struct house *h = &s->run.house;
+    struct game *rules = read_game(name);
+    char own[300];
+    int rc = EXIT_USAGE;
+
+    if (!rules)
+        return EXIT_USAGE;
+    h->game = mem_alloc(sizeof *h->game);
+    h->game[h->ngames++] = rules;
+    s->desk.name = rules->name;
+    s->desk.folder = rules->folder;
+    snprintf(own, sizeof own, "desk/%.200s", rules->name);
+    if (!running_folder(&s->run, "desk", s->data, own))
+        return EXIT_USAGE;
+    running_signals();
+    game_hold(rules); /* its name and folder are the desk's */
+    if (running_open(&s->run, open_desk, s)) {
+        wake_up(s);
+        say_where(s);
+        running_wait(&s->run);
+        rc = EXIT_OK;
+    }
+    running_stop(&s->run);
+    if (h->desk)
+        desk_close(&s->desk);
+    game_drop(rules);
+    return rc;
+}
+
+int cmd_desk(int argc, char **argv)
+{
+    struct desking s = {
+        .port = 8080,
+        .run = {.http = {.bind = "127.0.0.1"}, .house = {.most = 1000, .days = 30}}};
+    struct list names = {0};
+    const struct flag flags[] = {
+        {"port", FLAG_COUNT, &s.port, "N", "port (8080); 0: one that is free", 0, 65535, NULL},
+        {"seats", FLAG_COUNT, &s.people, "N", "begin a game for so many people", 1,
+         CT_MAX_SEATS, NULL},
+        {"option", FLAG_LIST, &s.wish.options, "K=V", "begin a game with this option", 0, 0,
+         NULL},
+        {"seed", FLAG_SEED, &s.seed, "S", "begin a game with this seed", 0, 0, &s.seeded},
+        {"new", FLAG_SET, &s.anew, NULL,
+         "begin a game, and do not go on with the one that was open last", 0, 0, NULL},
+        {"lang", FLAG_TEXT, &s.lang, "xx", "the language of a game that is begun", 0, 0, NULL},
+        {"data", FLAG_TEXT, &s.data, "FOLDER",
+         "where its tables are kept (~/.local/state/cantrip/desk/NAME)", 0, 0, NULL},
+        {"page", FLAG_TEXT, &s.run.http.files, "FOLDER",
+         "read the page's files there, for who changes them", 0, 0, NULL},
+    };
+    const struct usage usage = {
+        "desk",
+        flags,
+        sizeof flags / sizeof *flags,
+        "Open the link that it prints: whoever has it sees and plays all seats. Each time a "
+        "file of the game\nis saved its rules are read again: errors stand on the page while "
+        "the old game goes on; else the\nopen game goes on by the new rules, and scenarios and "
+        "kept replays are tried.\n",
+        "cantrip desk fairytale\ncantrip desk ./mine --seats 3",
+        1,
+        1};
+    int rc = args_parse(&usage, argc, argv, &names);
+
+    if (rc < 0 && !http_here()) {
+        complain(HTTP_MISSING, "desk");
+        rc = EXIT_USAGE;
+    }
+    if (rc < 0) {
+        s.run.http.port = (int)s.port;
+        rc = run(&s, names.v[0]);
+    }
+    running_close(&s.run);
+    args_free(&s.wish.options);
+    args_free(&names);
+    return rc;
+}

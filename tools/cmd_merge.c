@@ -1,0 +1,270 @@
+/* cmd_merge.c - `cantrip merge`: the tallies of the parts of a run, added up and told as the run would have been. */
+#include "common.h"
+
+#include "tools/memory.h"
+#include "tools/screen/progress.h"
+#include "tools/stats/arenaresult.h"
+#include "tools/stats/deepresult.h"
+#include "tools/stats/learnresult.h"
+#include "tools/stats/partial.h"
+#include "tools/stats/simresult.h"
+#include "tools/stats/tallyfile.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_NAMED = 8 };
+
+struct merge {
+    const struct list *paths;
+    const char *out;
+    bool json, partial;
+    struct tally_file sum;
+    struct numbers *played; /* of each of them */
+};
+
+/* ---- adding up ---- */
+
+static int refuse(char *wrong)
+{
+    complain("merge: %s", reason(wrong));
+    free(wrong);
+    return EXIT_USAGE;
+}
+
+/* Which earlier one has some of these numbers, too? */
+static int overlap(const struct merge *m, int at)
+{
+    for (int i = 0; i < at; i++) {
+        struct numbers both = numbers_common(&m->played[i], &m->played[at]);
+        if (both.n) {
+            char *text = numbers_text(&both, MOST_NAMED);
+            complain("merge: %s overlaps %s: %s %s are in both", m->paths->v[at],
+                     m->paths->v[i], m->sum.unit, text);
+            free(text);
+            numbers_free(&both);
+            return EXIT_USAGE;
+        }
+        numbers_free(&both);
+    }
+    return EXIT_OK;
+}
+
+static int add(struct merge *m, int at)
+{
+    struct tally_file f;
+    char *wrong = NULL;
+    int rc = EXIT_OK;
+
+    if (!tallyfile_read(&f, m->paths->v[at], &wrong)) {
+        tallyfile_free(&f);
+        return refuse(wrong);
+    }
+    numbers_join(&m->played[at], &f.numbers);
+    if (!at) {
+        m->sum = f;
+        return EXIT_OK;
+    }
+    struct numbers both = numbers_common(&m->sum.numbers, &f.numbers);
+    if (!tallyfile_belongs(&m->sum, &f, &wrong)) {
+        complain("merge: %s does not belong to %s: %s", f.path, m->sum.path, reason(wrong));
+        rc = EXIT_USAGE;
+    } else if (both.n) {
+        rc = overlap(m, at);
+    } else if (!tallyfile_merge(&m->sum, &f)) {
+        complain("merge: %s: its sums are too large to be added", f.path);
+        rc = EXIT_USAGE;
+    }
+    free(wrong);
+    numbers_free(&both);
+    tallyfile_free(&f);
+    return rc;
+}
+
+/* How far the run goes: of `check`, where a law is broken, to there. */
+static uint64_t last_of(const struct merge *m)
+{
+    const struct tally_list *broken = tallyfile_names(&m->sum, "broken");
+
+    return broken && broken->n ? strtoull(broken->line[0], NULL, 10) : m->sum.of;
+}
+
+/* Is everything there that belongs to the run, or does it not matter? */
+static int whole(const struct merge *m)
+{
+    struct numbers missing = partial_missing(&m->sum.numbers, last_of(m));
+    bool good = m->partial || !missing.n;
+
+    if (!good) {
+        char *text = numbers_text(&missing, MOST_NAMED);
+        complain("merge: of %" PRIu64
+                 " %s these are missing: %s (--partial merges what there is)",
+                 m->sum.of, m->sum.unit, text);
+        free(text);
+    }
+    numbers_free(&missing);
+    return good ? EXIT_OK : EXIT_USAGE;
+}
+
+static int add_all(struct merge *m)
+{
+    struct progress progress;
+    int rc = EXIT_OK;
+
+    m->played = mem_zero((size_t)m->paths->n * sizeof *m->played);
+    progress_begin(&progress, "tallies", (uint64_t)m->paths->n);
+    for (int i = 0; i < m->paths->n && rc == EXIT_OK; i++) {
+        rc = add(m, i);
+        progress_add(&progress, 1);
+    }
+    progress_end(&progress);
+    for (int i = 0; i < m->paths->n; i++)
+        numbers_free(&m->played[i]);
+    free(m->played);
+    return rc;
+}
+
+/* ---- what comes out ---- */
+
+static int write_out(const struct merge *m)
+{
+    char *wrong = NULL;
+    size_t n;
+    char *text = tallyfile_text(&m->sum, &n);
+    bool good = ct_file_may_become(m->out, "tally", &wrong) &&
+                ct_file_replace(m->out, text, n, true, &wrong);
+
+    free(text);
+    return good ? EXIT_OK : refuse(wrong);
+}
+
+static void dump(json_t *o)
+{
+    json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+    puts("");
+    json_decref(o);
+}
+
+static int tell_sim(const struct merge *m)
+{
+    struct sim_result a, b;
+    char *wrong = NULL;
+    bool good = sim_load(&m->sum, &a, &b, &wrong);
+
+    if (good && m->json) {
+        dump(b.run.id ? sim_json_both(&a, &b) : sim_json(&a));
+    } else if (good) {
+        if (b.run.id)
+            sim_print_both(&a, &b);
+        else
+            sim_print(&a);
+    }
+    sim_result_free(&a);
+    sim_result_free(&b);
+    return good ? EXIT_OK : refuse(wrong);
+}
+
+static int tell_arena(const struct merge *m)
+{
+    struct arena_result r;
+    char *wrong = NULL;
+    bool good = arena_load(&m->sum, &r, &wrong);
+
+    if (good && m->json)
+        dump(arena_json(&r));
+    else if (good)
+        arena_print(&r);
+    arena_result_free(&r);
+    return good ? EXIT_OK : refuse(wrong);
+}
+
+static int tell_check(const struct merge *m)
+{
+    struct deep_result r;
+    char *wrong = NULL;
+
+    if (m->json) {
+        complain("merge: check --deep has no --json");
+        return EXIT_USAGE;
+    }
+    bool good = deep_load(&m->sum, &r, &wrong);
+    if (good && !r.hash_only)
+        printf("%s: ok (%d cards, %d different)\n", r.run.id, r.copies, r.cards);
+    int rc = good ? deep_print(&r) : refuse(wrong);
+    deep_result_free(&r);
+    return rc;
+}
+
+static int tell_learn(const struct merge *m)
+{
+    struct learn_result r;
+    char *wrong = NULL;
+
+    if (m->json) {
+        complain("merge: learn has no --json");
+        return EXIT_USAGE;
+    }
+    bool good = learn_load(&m->sum, &r, &wrong);
+    if (good)
+        learn_print(&r);
+    learn_result_free(&r);
+    return good ? EXIT_OK : refuse(wrong);
+}
+
+static int tell(const struct merge *m)
+{
+    static const struct {
+        const char *command;
+        int (*tell)(const struct merge *m);
+    } commands[] = {
+        {"sim", tell_sim}, {"arena", tell_arena}, {"check", tell_check}, {"learn", tell_learn}};
+    const struct tally_field *command = tallyfile_get(&m->sum, "command", 0);
+
+    for (size_t i = 0; command && i < sizeof commands / sizeof *commands; i++)
+        if (!strcmp(commands[i].command, command->value))
+            return commands[i].tell(m);
+    complain("merge: %s: it is of '%s', of which nothing can be told", m->sum.path,
+             command ? command->value : "no command");
+    return EXIT_USAGE;
+}
+
+/* ---- the command ---- */
+
+int cmd_merge(int argc, char **argv)
+{
+    struct list rest = {0};
+    struct merge m = {.paths = &rest};
+    const struct flag flags[] = {
+        {"out", FLAG_TEXT, &m.out, "FILE",
+         "write what they come to as a tally, and nothing else", 0, 0, NULL},
+        {"json", FLAG_SET, &m.json, NULL, "for programs", 0, 0, NULL},
+        {"partial", FLAG_SET, &m.partial, NULL, "also where games are missing", 0, 0, NULL},
+    };
+    const struct usage usage = {
+        "merge",
+        flags,
+        sizeof flags / sizeof *flags,
+        "What comes out is what the command that wrote the tallies would "
+        "have printed, had it played all their games.\n",
+        "cantrip sim fairytale --games 1000000 --seed 1 --shard 1/2 --tally one.tally\n"
+        "cantrip sim fairytale --games 1000000 --seed 1 --shard 2/2 --tally two.tally\n"
+        "cantrip merge one.tally two.tally --json",
+        1,
+        -1};
+    int rc = args_parse(&usage, argc, argv, &rest);
+
+    if (rc < 0) {
+        rc = add_all(&m);
+        if (rc == EXIT_OK && m.out && m.json) {
+            complain("merge: --out goes without --json");
+            rc = EXIT_USAGE;
+        }
+        rc = rc == EXIT_OK ? whole(&m) : rc;
+        if (rc == EXIT_OK)
+            rc = m.out ? write_out(&m) : tell(&m);
+        tallyfile_free(&m.sum);
+    }
+    args_free(&rest);
+    return rc;
+}

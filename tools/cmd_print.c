@@ -1,0 +1,268 @@
+/* cmd_print.c - `cantrip print`: a game's cards on paper. */
+#include "common.h"
+
+#include "memory.h"
+#include "tools/print/changes.h"
+#include "tools/print/print.h"
+#include "tools/screen/cardview.h"
+#include "tools/screen/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Text that is smaller is told of, in points. */
+static const double readable = 5;
+
+struct printing {
+    const char *lang, *layout, *since, *out, *font;
+    bool pdf, png, svg, no_backs;
+    int64_t endless;
+    struct edition now, then;
+    struct changes changes;
+    struct buffer place; /* where to, if nobody says */
+    struct print_job job;
+    print_fn prints;
+    int *copies;
+};
+
+/* ---- what is asked for ---- */
+
+static bool read_layout(struct printing *p)
+{
+    static const char *const names[] = {
+#define X(id, name, ...) name,
+        LAYOUTS(X)
+#undef X
+    };
+
+    for (int i = 0; i < NLAYOUTS; i++)
+        if (!strcmp(names[i], p->layout)) {
+            p->job.layout = (enum layout)i;
+            return true;
+        }
+    complain_near(p->layout, names, NLAYOUTS,
+                  "print: there is no layout '%s', only poker-a4, poker-letter, single",
+                  p->layout);
+    return false;
+}
+
+static bool read_format(struct printing *p)
+{
+    if (p->pdf + p->png + p->svg > 1) {
+        complain("print: one of --pdf, --png, --svg");
+        return false;
+    }
+    p->job.format = p->png ? PRINT_PNG : p->svg ? PRINT_SVG : PRINT_PDF;
+    return true;
+}
+
+/* Of those that are named all copies, and of others none. */
+static bool read_cards(struct printing *p, const struct list *rest)
+{
+    struct showing s = {.in = {p->now.def, p->now.lang}};
+    bool *wanted = mem_zero((size_t)p->now.deck.ncards + 1);
+    int card = 0;
+
+    for (int i = 1; card >= 0 && i < rest->n; i++)
+        if ((card = card_named("print: ", &s, rest->v[i])) >= 0)
+            wanted[card] = true;
+    for (int c = 0; rest->n > 1 && c < p->now.deck.ncards; c++)
+        if (!wanted[c])
+            p->copies[c] = 0;
+    free(wanted);
+    return card >= 0;
+}
+
+/* ---- what is told ---- */
+
+/* A line for each card that goes or comes. */
+static void print_changes(const struct printing *p)
+{
+    struct table t = {.columns = 4, .right = {true, true}};
+
+    table_add(&t, "take out");
+    table_add(&t, "print");
+    table_add(&t, "card");
+    table_add(&t, "");
+    for (int i = 0; i < p->changes.n; i++) {
+        const struct card_change *c = &p->changes.v[i];
+        table_addf(&t, c->out ? "%d" : "", c->out);
+        table_addf(&t, c->in ? "%d" : "", c->in);
+        table_add(&t, c->name);
+        table_add(&t, change_says(c->is));
+    }
+    if (p->changes.n)
+        table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
+    else
+        printf("nothing has changed since %s\n", p->since);
+    table_free(&t);
+}
+
+static const char *s_of(int n)
+{
+    return n == 1 ? "" : "s";
+}
+
+static void print_done(const struct printing *p, const struct print_done *done)
+{
+    int different = 0;
+
+    for (int c = 0; c < p->now.deck.ncards; c++)
+        different += p->copies[c] > 0;
+    text_put(stdout, p->job.out);
+    printf(": %d card%s, %d different, on %d page%s (%s%s)\n", done->cards, s_of(done->cards),
+           different, done->pages, s_of(done->pages), p->layout,
+           p->no_backs ? ""
+           : p->job.layout == LAYOUT_SINGLE
+               ? ", with backs"
+               : ", with backs: two-sided, turned over the long edge");
+}
+
+/* Of endless piles so many as were asked for; cards of no pile not at all. */
+static void note_copies(const struct printing *p)
+{
+    const struct deck *d = &p->now.deck;
+
+    for (int c = 0; c < d->ncards; c++)
+        if (p->copies[c] && d->card[c].endless > p->endless)
+            complain("note: %s: %d of a pile that does not end (--endless)", p->now.face[c].id,
+                     p->copies[c]);
+        else if (!d->card[c].copies)
+            complain("note: %s: in no pile, and not printed", p->now.face[c].id);
+}
+
+/* What the print lacks. */
+static int findings(const struct printing *p, const struct print_done *done)
+{
+    int rc = done->unpainted ? EXIT_FINDING : EXIT_OK;
+
+    if (done->least < readable) {
+        complain("print: %s: so much text that its letters are %.1f points high",
+                 p->now.face[done->smallest].id, done->least);
+        rc = EXIT_FINDING;
+    }
+    if (done->missing >= 0) {
+        complain("print: %s: letters that no font here has, printed as boxes (--font)",
+                 p->now.face[done->missing].id);
+        rc = EXIT_FINDING;
+    }
+    return rc;
+}
+
+/* ---- printing ---- */
+
+static void name_place(struct printing *p)
+{
+    const char *id = ct_get_info(p->now.def, NULL).id;
+    static const char *const endings[] = {
+        [PRINT_PDF] = ".pdf", [PRINT_PNG] = "-png", [PRINT_SVG] = "-svg"};
+
+    buffer_add(&p->place, "%s%s", id, endings[p->job.format]);
+    p->job.out = p->out ? p->out : buffer_text(&p->place);
+}
+
+static int print(struct printing *p)
+{
+    struct speech speech = {p->now.def, p->now.lang};
+    struct print_done done;
+    int n = 0;
+
+    for (int c = 0; c < p->now.deck.ncards; c++)
+        n += p->copies[c];
+    if (!n && p->since)
+        return EXIT_OK;
+    if (!n) {
+        complain("print: there is nothing to print: no such card lies in any pile");
+        return EXIT_USAGE;
+    }
+    name_place(p);
+    p->job.edition = &p->now;
+    p->job.copies = p->copies;
+    p->job.backs = !p->no_backs;
+    p->job.font = p->font;
+    p->job.colon = own_word(&speech, "COLON");
+    p->job.command = "print";
+    if (!p->prints(&p->job, &done))
+        return EXIT_USAGE;
+    print_done(p, &done);
+    note_copies(p);
+    return findings(p, &done);
+}
+
+static int prepare(struct printing *p, const struct list *rest)
+{
+    struct edition_setup setup = {p->lang, (int)p->endless, "print"};
+    char *folder = ruleset_folder(rest->v[0]);
+    bool good = folder && edition_open(&p->now, folder, &setup);
+    int rc = EXIT_USAGE;
+
+    p->copies = mem_zero((size_t)p->now.deck.ncards * sizeof *p->copies + 1);
+    for (int c = 0; c < p->now.deck.ncards; c++)
+        p->copies[c] = p->now.deck.card[c].copies;
+    if (good && p->since && (good = edition_open_since(&p->then, folder, p->since, &setup))) {
+        changes_find(&p->changes, &p->then, &p->now, p->copies);
+        print_changes(p);
+    }
+    if (good && read_cards(p, rest))
+        rc = print(p);
+    free(folder);
+    free(p->copies);
+    buffer_free(&p->place);
+    changes_free(&p->changes);
+    edition_close(&p->then);
+    edition_close(&p->now);
+    return rc;
+}
+
+int cmd_print(int argc, char **argv)
+{
+    struct printing p = {.layout = "poker-a4", .endless = 12};
+    const struct flag flags[] = {
+        {"layout", FLAG_TEXT, &p.layout, "poker-a4|poker-letter|single",
+         "nine poker cards on a sheet of A4 or Letter; or a page for each, with bleed "
+         "(poker-a4)",
+         0, 0, NULL},
+        {"pdf", FLAG_SET, &p.pdf, NULL, "one PDF (if nothing is said)", 0, 0, NULL},
+        {"png", FLAG_SET, &p.png, NULL, "a folder of PNGs, 300 dots an inch", 0, 0, NULL},
+        {"svg", FLAG_SET, &p.svg, NULL, "a folder of SVGs", 0, 0, NULL},
+        {"out", FLAG_TEXT, &p.out, "FILE", "where to (GAME.pdf, GAME-png, GAME-svg)", 0, 0,
+         NULL},
+        {"lang", FLAG_TEXT, &p.lang, "XX", "language (that of LANG, or the game's first)", 0, 0,
+         NULL},
+        {"font", FLAG_TEXT, &p.font, "NAME", "a font's family (DejaVu Sans, DejaVu Serif)", 0,
+         0, NULL},
+        {"no-backs", FLAG_SET, &p.no_backs, NULL, "faces only", 0, 0, NULL},
+        {"endless", FLAG_COUNT, &p.endless, "N",
+         "how many of each card of a pile that does not end (12)", 1, 1000, NULL},
+        {"since", FLAG_TEXT, &p.since, "COMMIT|FOLDER",
+         "only cards that look otherwise now than they did in that commit, or that folder; and "
+         "which to take out",
+         0, 0, NULL},
+    };
+    const struct usage usage = {
+        "print",
+        flags,
+        sizeof flags / sizeof *flags,
+        "All copies are printed that a game of any number of people needs. Cards that may lie "
+        "together where\nnot everybody sees them have the same back. Print at full size (100 "
+        "%). "
+        "Status 1: printed, but a\npicture or letters are missing, or a text is too small to "
+        "be "
+        "read.\n",
+        "cantrip print fairytale\n"
+        "cantrip print card-ring --lang fr --layout poker-letter --no-backs\n"
+        "cantrip print fairytale werewolf --layout single --png --out werewolf\n"
+        "cantrip print ./my-game --since HEAD~1",
+        1,
+        -1};
+    struct list rest = {0};
+    int rc = args_parse(&usage, argc, argv, &rest);
+
+    if (rc < 0) {
+        rc = EXIT_USAGE;
+        if ((p.prints = print_load("print")) && read_layout(&p) && read_format(&p))
+            rc = prepare(&p, &rest);
+    }
+    args_free(&rest);
+    return rc;
+}

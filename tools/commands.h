@@ -1,0 +1,28 @@
+/* commands.h - the list of COMMANDS as a table, for what goes through all of them. */
+#ifndef CANTRIP_TOOLS_COMMANDS_H
+#define CANTRIP_TOOLS_COMMANDS_H
+
+#include "common.h"
+
+/* What is said of all of them together, by help and by the manual. */
+#define CANTRIP_SUMMARY "Card games from YAML and Lua files"
+#define CANTRIP_MORE                                                                           \
+    "'cantrip COMMAND --help' tells more, with examples.\n"                                    \
+    "A RULESET is a game's name or the path of its folder. Names are looked for in the "       \
+    "folders of\n$CANTRIP_PATH (separated by colons), in ./rulesets, in "                      \
+    "~/.local/share/cantrip/rulesets, and where\nCantrip is installed.\n"
+#define CANTRIP_EXAMPLES                                                                       \
+    "cantrip list\n"                                                                           \
+    "cantrip play fairytale --seats 4\n"                                                       \
+    "cantrip sim fairytale --seats 4 --games 10000 --json"
+
+struct command {
+    const char *name, *arguments, *summary;
+    int (*run)(int argc, char **argv);
+};
+/* Number i of them; NULL after the last. */
+const struct command *command_at(int i);
+/* The one called so; NULL: there is none. */
+const struct command *command_find(const char *name);
+
+#endif

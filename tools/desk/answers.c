@@ -1,0 +1,277 @@
+/* answers.c - what the designer's page may ask. */
+#include "answers.h"
+
+#include "gallery.h"
+#include "tools/buffer.h"
+#include "tools/folder.h"
+#include "tools/jsontext.h"
+#include "tools/memory.h"
+#include "tools/serve/about.h"
+#include "tools/serve/keep.h"
+#include "tools/serve/sitting.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct answer yes(json_t *json)
+{
+    return (struct answer){.status = 200, .json = json};
+}
+
+/* ---- how it stands ---- */
+
+static json_t *keys_json(const struct gametable *t)
+{
+    json_t *keys = json_array();
+
+    for (int i = 0; i < t->nseats; i++)
+        json_array_append_new(keys,
+                              *t->seat[i].key ? json_string(t->seat[i].key) : json_null());
+    return keys;
+}
+
+static json_t *table_json(const struct gametable *t)
+{
+    json_t *options = json_object();
+
+    for (int i = 0; i < t->options.n; i++) {
+        const char *is = strchr(t->options.v[i], '=');
+        char *name = mem_strndup(t->options.v[i], (size_t)(is ? is - t->options.v[i] : 0));
+        if (is)
+            json_object_set_new(options, name, json_string(is + 1));
+        free(name);
+    }
+    return json_pack("{ss so ss si si so so}", "id", t->id, "keys", keys_json(t), "watch",
+                     t->watch, "people", t->people, "picks", (int)t->nmade, "options", options,
+                     "error", json_text(t->error));
+}
+
+static struct answer stand(struct desk *d, const struct request *r, json_t *body)
+{
+    struct gametable *t = desk_table(d);
+    json_t *table = table_json(t);
+
+    (void)r;
+    (void)body;
+    house_done(d->house, t);
+    pthread_mutex_lock(&d->lock);
+    json_t *out = json_pack(
+        "{ss so si sb so so so so}", "title", ct_get_info(d->rules->def, NULL).title, "folder",
+        json_text(d->folder), "saves", (int)d->saves, "broken", (int)d->broken, "findings",
+        json_deep_copy(d->findings), "changed", json_deep_copy(d->changed), "carried",
+        json_deep_copy(d->carried), "table", table);
+    pthread_mutex_unlock(&d->lock);
+    json_object_set_new(out, "trials", trials_json(d->trials));
+    return yes(out);
+}
+
+static struct answer game(struct desk *d, const struct request *r, json_t *body)
+{
+    pthread_mutex_lock(&d->lock);
+    struct game *rules = game_hold(d->rules);
+    pthread_mutex_unlock(&d->lock);
+    json_t *out = about_game(rules, r->lang);
+
+    (void)body;
+    json_object_set_new(out, "gallery", gallery_json(rules));
+    game_drop(rules);
+    return yes(out);
+}
+
+static struct answer worth(struct desk *d, const struct request *r, json_t *body)
+{
+    (void)r;
+    (void)body;
+    return yes(worth_json(d->worth));
+}
+
+/* ---- back and forth ---- */
+
+static struct answer past(struct desk *d, const struct request *r, json_t *body)
+{
+    struct gametable *t = desk_table(d);
+    char *end = NULL;
+    long to = r->to ? strtol(r->to, &end, 10) : -1;
+    struct answer a;
+    int as;
+
+    (void)body;
+    if (to < 0 || (size_t)to > t->nmade || *end || !sitting_observer(t, r->as, &as))
+        a = answer_error(400, "to: 0 to %zu picks; as: a seat, spectator or all", t->nmade);
+    else
+        a = sitting_past(t, (size_t)to, as);
+    house_done(d->house, t);
+    return a;
+}
+
+static struct answer back(struct desk *d, const struct request *r, json_t *body)
+{
+    const json_t *picks = json_object_get(body, "to");
+    json_int_t to = json_integer_value(picks);
+    struct gametable *t = desk_table(d);
+    struct answer a = yes(json_object());
+    char *wrong = NULL;
+
+    (void)r;
+    if (!json_is_integer(picks) || to < 0 || (size_t)to > t->nmade) {
+        answer_free(&a);
+        a = answer_error(400, "to: 0 to %zu picks", t->nmade);
+    } else {
+        gametable_undo(t, (size_t)to);
+        if (!t->error && !keep_game(t, true, &wrong))
+            complain("desk: the table is not saved: %s", reason(wrong));
+        house_changed(d->house, t);
+    }
+    free(wrong);
+    house_done(d->house, t);
+    return a;
+}
+
+/* ---- another game ---- */
+
+/* Text of {"NAME": "VALUE"} as NAME=VALUE. False: it is none. */
+static bool options_of(json_t *o, struct list *to)
+{
+    const char *name;
+    json_t *value;
+
+    json_object_foreach(o, name, value)
+    {
+        struct buffer b = {0};
+        if (!json_is_string(value))
+            return false;
+        buffer_add(&b, "%s=%s", name, json_string_value(value));
+        list_add(to, mem_strndup(buffer_text(&b), b.n));
+        buffer_free(&b);
+    }
+    return true;
+}
+
+static void free_options(struct list *l)
+{
+    for (int i = 0; i < l->n; i++)
+        free((char *)(uintptr_t)l->v[i]);
+    args_free(l);
+}
+
+static struct answer begin(struct desk *d, const struct request *r, json_t *body)
+{
+    const char *seed = json_string_value(json_object_get(body, "seed"));
+    char *end = NULL, *wrong = NULL;
+    struct desk_wish wish = {.people = (int)json_integer_value(json_object_get(body, "people")),
+                             .lang = json_string_value(json_object_get(body, "lang")),
+                             .seed =
+                                 seed && *seed ? strtoull(seed, &end, 10) : seed_by_chance()};
+    struct answer a;
+
+    (void)r;
+    if (wish.people < 0 || (end && *end) ||
+        !options_of(json_object_get(body, "options"), &wish.options))
+        a = answer_error(400, "people: a number; seed: a number as text; options: texts");
+    else if (desk_begin(d, &wish, &wrong))
+        a = yes(json_object());
+    else
+        a = answer_error(409, "%s", reason(wrong));
+    free(wrong);
+    free_options(&wish.options);
+    return a;
+}
+
+/* ---- replays that are kept ---- */
+
+static bool is_file_name(const char *name)
+{
+    size_t n = name ? strlen(name) : 0;
+
+    return n > 7 && n < 80 && !strcmp(name + n - 7, ".replay") && *name != '.' &&
+           !strpbrk(name, "/\\") && ct_is_line(name);
+}
+
+static struct answer open_replay(struct desk *d, const struct request *r, json_t *body)
+{
+    const char *file = json_string_value(json_object_get(body, "file"));
+    char *wrong = NULL;
+
+    (void)r;
+    if (!is_file_name(file))
+        return answer_error(400, "file: the name of a replay");
+    struct answer a = desk_replay(d, file, &wrong) ? yes(json_object())
+                                                   : answer_error(409, "%s", reason(wrong));
+    free(wrong);
+    return a;
+}
+
+/* The open game as text (free()); NULL: *wrong. */
+static char *record_text(struct desk *d, char **wrong)
+{
+    struct gametable *t = desk_table(d);
+    char *text = NULL;
+
+    ct_replay_names(&t->rec, t->engine, -1);
+    if (!ct_replay_close(&t->rec, t->engine, t->state))
+        text = ct_replay_text(&t->rec);
+    gametable_names(t, -1);
+    if (!text)
+        *wrong = mem_strndup(ct_error(t->engine), strlen(ct_error(t->engine)));
+    house_done(d->house, t);
+    return text;
+}
+
+static struct answer keep_replay(struct desk *d, const struct request *r, json_t *body)
+{
+    const char *file = json_string_value(json_object_get(body, "file"));
+    struct buffer path = {0};
+    char *wrong = NULL;
+
+    (void)r;
+    if (!is_file_name(file))
+        return answer_error(400, "a replay's name ends with .replay and holds no '/'");
+    buffer_add(&path, "%s/replays", d->folder);
+    char *folder = mem_strndup(buffer_text(&path), path.n);
+    buffer_add(&path, "/%s", file);
+    char *text = record_text(d, &wrong);
+    bool ok = text && folder_make(folder) &&
+              ct_file_replace(buffer_text(&path), text, strlen(text), true, &wrong);
+    struct answer a =
+        ok ? yes(json_pack("{so}", "file", json_text(buffer_text(&path))))
+           : answer_error(409, "%s: %s", buffer_text(&path), wrong ? wrong : strerror(errno));
+    free(folder);
+    free(text);
+    free(wrong);
+    buffer_free(&path);
+    return a;
+}
+
+static const struct {
+    const char *name, *method;
+    struct answer (*answer)(struct desk *d, const struct request *r, json_t *body);
+} verbs[] = {
+    {"", "GET", stand},
+    {"/game", "GET", game},
+    {"/past", "GET", past},
+    {"/back", "POST", back},
+    {"/begin", "POST", begin},
+    {"/open", "POST", open_replay},
+    {"/keep", "POST", keep_replay},
+    {"/worth", "GET", worth},
+};
+
+struct answer desk_answer(void *desk, const struct request *r, json_t *body)
+{
+    struct desk *d = desk;
+    const char *rest = r->path + strlen("/api/desk");
+
+    if (!secret_is(d->key, r->key ? r->key : ""))
+        return answer_error(403, "this key is not the desk's");
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+        if (strcmp(verbs[i].name, rest) != 0)
+            continue;
+        if (!strcmp(verbs[i].method, r->method))
+            return verbs[i].answer(d, r, body);
+        struct answer a = answer_error(405, "this is asked for by %s", verbs[i].method);
+        a.allow = verbs[i].method;
+        return a;
+    }
+    return answer_error(404, "there is nothing at this address");
+}

@@ -1,0 +1,285 @@
+/* trials.c - scenarios and replays, one after the other, in a thread. */
+#include "trials.h"
+
+#include "tools/buffer.h"
+#include "tools/common.h"
+#include "tools/jsontext.h"
+#include "tools/memory.h"
+#include "tools/testfiles.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct trials {
+    pthread_mutex_t lock; /* of all below */
+    pthread_cond_t work;
+    pthread_t thread;
+    void (*changed)(void *ctx);
+    void *ctx;
+    struct game *rules; /* to be tried, held; NULL: nothing */
+    unsigned number;    /* counts what was begun */
+    bool closing, running;
+    int passed, of;
+    json_t *failed, *findings, *replays;
+};
+
+/* What one run adds to; it is given up when another one has begun. */
+struct run {
+    struct trials *all;
+    struct game *rules;
+    unsigned number;
+};
+
+static bool is_last(const struct run *r)
+{
+    pthread_mutex_lock(&r->all->lock);
+    bool last = r->number == r->all->number && !r->all->closing;
+    pthread_mutex_unlock(&r->all->lock);
+    return last;
+}
+
+/* Adds to a list, if this is still the run that is asked for. */
+static void add(const struct run *r, json_t *list, json_t *what)
+{
+    pthread_mutex_lock(&r->all->lock);
+    if (r->number == r->all->number)
+        json_array_append_new(list, what);
+    else
+        json_decref(what);
+    pthread_mutex_unlock(&r->all->lock);
+}
+
+static void tell(const struct run *r)
+{
+    if (is_last(r))
+        r->all->changed(r->all->ctx);
+}
+
+/* ---- scenarios ---- */
+
+static int read_scenarios(void *ctx, const char *path)
+{
+    ct_scenarios_read(ctx, path); /* its findings say why not */
+    return 0;
+}
+
+static void play_scenario(const struct run *r, ct_scenarios *all, int i)
+{
+    struct ct_scenario sc;
+    char *report = NULL;
+
+    if (!ct_get_scenario(all, i, &sc))
+        return;
+    int rc = ct_scenario_play(all, i, &report);
+    if (rc)
+        rc = 1;
+    pthread_mutex_lock(&r->all->lock);
+    if (r->number == r->all->number)
+        r->all->passed += rc;
+    pthread_mutex_unlock(&r->all->lock);
+    if (!rc)
+        add(r, r->all->failed,
+            json_pack("{so so si so}", "name", json_text(sc.name), "file", json_text(sc.file),
+                      "line", sc.line, "report", json_text(mem_said(report))));
+    free(report);
+}
+
+static void try_scenarios(const struct run *r)
+{
+    const char **places = ruleset_places();
+    ct_scenarios *all = ct_scenarios_new(places);
+
+    if (all && testfiles_in(r->rules->folder, read_scenarios, all) > 0) {
+        int n = ct_scenarios_count(all);
+        json_t *findings = json_findings(ct_scenarios_diags(all));
+        pthread_mutex_lock(&r->all->lock);
+        if (r->number == r->all->number) {
+            r->all->of = n;
+            json_array_extend(r->all->findings, findings);
+        }
+        pthread_mutex_unlock(&r->all->lock);
+        json_decref(findings);
+        for (int i = 0; i < n && is_last(r); i++)
+            play_scenario(r, all, i);
+    }
+    ct_scenarios_free(all);
+    ruleset_places_free(places);
+    tell(r);
+}
+
+/* ---- replays ---- */
+
+static char *says_of(const struct ct_replay *rec, const struct ct_replay_run *run, int rc,
+                     char *why)
+{
+    if (rc != 1 && why)
+        return mem_strndup(why, strlen(why));
+    return run->other ? ct_replay_other(rec, run) : NULL;
+}
+
+static json_t *try_record(const struct ct_replay *rec, const char *name, ct_engine *engine)
+{
+    struct ct_replay_run run = {0};
+    char *said = NULL, *why = NULL;
+    ct_state *game = ct_replay_start(rec, engine, &said, &why);
+    int rc = game ? ct_replay_play(rec, engine, game, rec->npicks, &run, &why) : -1;
+    char *says = says_of(rec, &run, rc, why ? why : said);
+    json_t *out =
+        json_pack("{ss si si sb so}", "file", name, "picks", (int)rec->npicks, "done",
+                  (int)run.done, "same", rc == 1 && !run.other, "says", json_text(says));
+
+    free(says);
+    free(said);
+    free(why);
+    ct_state_free(game);
+    return out;
+}
+
+static void try_file(const struct run *r, const char *folder, const char *name,
+                     ct_engine *engine)
+{
+    struct buffer path = {0};
+    struct ct_replay rec = {0};
+    char *wrong = NULL;
+    size_t n, at = 0;
+    int line = 0;
+
+    buffer_add(&path, "%s/%s", folder, name);
+    char *text = ct_file_read(buffer_text(&path), &n, &wrong);
+    bool ok = text && ct_replay_read(&rec, name, text, n, &at, &line, &wrong);
+    add(r, r->all->replays,
+        ok ? try_record(&rec, name, engine)
+           : json_pack("{ss si si sb so}", "file", name, "picks", 0, "done", 0, "same", false,
+                       "says", json_text(reason(wrong))));
+    if (text)
+        ct_replay_free(&rec);
+    free(text);
+    free(wrong);
+    buffer_free(&path);
+}
+
+static bool is_replay(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+
+    return dot && *name != '.' && !strcmp(dot, ".replay") && ct_is_line(name);
+}
+
+static void try_replays(const struct run *r)
+{
+    struct buffer folder = {0};
+    struct dirent **v = NULL;
+    char *wrong = NULL;
+
+    buffer_add(&folder, "%s/replays", r->rules->folder);
+    int n = scandir(buffer_text(&folder), &v, NULL, alphasort);
+    ct_engine *engine = n > 0 ? engine_open(r->rules->def, &wrong) : NULL;
+    for (int i = 0; i < n; i++) {
+        if (engine && is_replay(v[i]->d_name) && is_last(r))
+            try_file(r, folder.s, v[i]->d_name, engine);
+        free(v[i]);
+    }
+    free(v);
+    free(wrong);
+    ct_engine_free(engine);
+    buffer_free(&folder);
+}
+
+/* ---- the thread ---- */
+
+static struct game *take(struct trials *t, unsigned *number)
+{
+    struct game *rules;
+
+    pthread_mutex_lock(&t->lock);
+    while (!t->rules && !t->closing)
+        pthread_cond_wait(&t->work, &t->lock);
+    rules = t->closing ? NULL : t->rules;
+    if (rules)
+        t->rules = NULL;
+    *number = t->number;
+    pthread_mutex_unlock(&t->lock);
+    return rules;
+}
+
+static void *work(void *ctx)
+{
+    struct trials *t = ctx;
+    struct run r = {.all = t};
+
+    while ((r.rules = take(t, &r.number))) {
+        try_scenarios(&r);
+        try_replays(&r);
+        pthread_mutex_lock(&t->lock);
+        if (r.number == t->number)
+            t->running = false;
+        pthread_mutex_unlock(&t->lock);
+        game_drop(r.rules);
+        tell(&r);
+    }
+    return NULL;
+}
+
+struct trials *trials_open(void (*changed)(void *ctx), void *ctx)
+{
+    struct trials *t = mem_zero(sizeof *t);
+
+    pthread_mutex_init(&t->lock, NULL);
+    pthread_cond_init(&t->work, NULL);
+    t->changed = changed;
+    t->ctx = ctx;
+    t->failed = json_array();
+    t->findings = json_array();
+    t->replays = json_array();
+    if ((errno = pthread_create(&t->thread, NULL, work, t))) {
+        free(t);
+        return NULL;
+    }
+    return t;
+}
+
+void trials_begin(struct trials *t, struct game *rules)
+{
+    pthread_mutex_lock(&t->lock);
+    game_drop(t->rules);
+    t->rules = game_hold(rules);
+    t->number++;
+    t->running = true;
+    t->passed = t->of = 0;
+    json_array_clear(t->failed);
+    json_array_clear(t->findings);
+    json_array_clear(t->replays);
+    pthread_cond_signal(&t->work);
+    pthread_mutex_unlock(&t->lock);
+}
+
+json_t *trials_json(struct trials *t)
+{
+    pthread_mutex_lock(&t->lock);
+    json_t *out = json_pack("{sb si si so so so}", "running", t->running, "passed", t->passed,
+                            "of", t->of, "failed", json_deep_copy(t->failed), "findings",
+                            json_deep_copy(t->findings), "replays", json_deep_copy(t->replays));
+    pthread_mutex_unlock(&t->lock);
+    return out;
+}
+
+void trials_close(struct trials *t)
+{
+    if (!t)
+        return;
+    pthread_mutex_lock(&t->lock);
+    t->closing = true;
+    pthread_cond_signal(&t->work);
+    pthread_mutex_unlock(&t->lock);
+    pthread_join(t->thread, NULL);
+    game_drop(t->rules);
+    json_decref(t->failed);
+    json_decref(t->findings);
+    json_decref(t->replays);
+    pthread_cond_destroy(&t->work);
+    pthread_mutex_destroy(&t->lock);
+    free(t);
+}

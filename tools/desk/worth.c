@@ -1,0 +1,242 @@
+/* worth.c - games in a thread, and what they say of cards. */
+#include "worth.h"
+
+#include "tools/common.h"
+#include "tools/memory.h"
+#include "tools/policies.h"
+#include "tools/stats/cardreport.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAMES = 2000, AT_ONCE = 50 };
+
+struct worth {
+    pthread_mutex_t lock;
+    pthread_cond_t work;
+    pthread_t thread;
+    void (*changed)(void *ctx);
+    void *ctx;
+    struct game *rules; /* of which nothing was played yet, held; or NULL */
+    unsigned number;    /* counts what was begun */
+    bool closing;
+    json_t *told;
+};
+
+/* One row of games by one kind of players. */
+struct series {
+    struct worth *all;
+    struct game *rules;
+    unsigned number;
+    const char *by;
+    struct ct_setup setup;
+    struct player players[CT_MAX_SEATS];
+    ct_engine *engine;
+    ct_state *game;
+    struct card_names names;
+    struct card_tally cards;
+    char *wrong;
+};
+
+static bool is_last(const struct series *s)
+{
+    pthread_mutex_lock(&s->all->lock);
+    bool last = s->number == s->all->number && !s->all->closing;
+    pthread_mutex_unlock(&s->all->lock);
+    return last;
+}
+
+/* What is told is a whole new object: a reader may have the one before. */
+static void tell(const struct series *s, int games)
+{
+    json_t *told = json_pack("{si ss ss? so}", "games", games, "by", s->by, "wrong", s->wrong,
+                             "cards", cards_json(&s->cards, &s->names, EVERY_KIND));
+
+    pthread_mutex_lock(&s->all->lock);
+    bool last = s->number == s->all->number;
+    if (last) {
+        json_decref(s->all->told);
+        s->all->told = told;
+    } else {
+        json_decref(told);
+    }
+    pthread_mutex_unlock(&s->all->lock);
+    if (last)
+        s->all->changed(s->all->ctx);
+}
+
+static int play_seat(struct series *s, int seat)
+{
+    int n = ct_choices(s->engine, s->game, seat);
+    int pick = n > 0 ? player_choose(&s->players[seat], s->rules->def, s->game, seat, n) : -1;
+
+    if (pick < 0)
+        return -1;
+    if (n > 1) {
+        ct_choices(s->engine, s->game, seat);
+        cardtally_pick(&s->cards, s->engine, s->game, seat, n, pick);
+    }
+    return ct_pick(s->engine, s->game, seat, pick);
+}
+
+static int play_out(struct series *s)
+{
+    int rc;
+
+    while ((rc = ct_advance(s->engine, s->game)) == 1)
+        for (unsigned pending = ct_pending(s->game), seat = 0; pending >> seat; seat++)
+            if (pending >> seat & 1 && play_seat(s, (int)seat))
+                return -1;
+    return rc;
+}
+
+/* 0, or -1: the rules fail in it. */
+static int play_game(struct series *s, uint64_t seed)
+{
+    struct ct_result r;
+
+    s->setup.seed = seed;
+    players_seed(s->players, CT_MAX_SEATS, seed);
+    if (s->game ? ct_game_restart(s->engine, s->game, seed) != 0
+                : !(s->game = ct_game_new(s->engine, &s->setup)))
+        return -1;
+    if (play_out(s) < 0 || ct_get_result(s->engine, s->game, &r))
+        return -1;
+    cardtally_game(&s->cards, &r);
+    return 0;
+}
+
+static void play_series(struct series *s)
+{
+    int n = 0;
+
+    for (; n < GAMES && is_last(s); n++) {
+        if (play_game(s, (uint64_t)n + 1)) {
+            s->wrong = mem_strndup(ct_error(s->engine), strlen(ct_error(s->engine)));
+            break;
+        }
+        if ((n + 1) % (AT_ONCE * 10) == 0)
+            tell(s, n + 1);
+    }
+    if (s->wrong)
+        tell(s, n);
+}
+
+/* Plays a series if its players can be had. */
+static void run(struct worth *w, struct game *rules, unsigned number, const char *by)
+{
+    struct ct_info info = ct_get_info(rules->def, NULL);
+    struct series s = {.all = w, .rules = rules, .number = number, .by = by};
+
+    s.setup = (struct ct_setup){.people = info.min_people};
+    s.engine = engine_open(rules->def, &s.wrong);
+    card_names_of(&s.names, rules->def);
+    cardtally_begin(&s.cards, s.names.kinds, s.names.cards, NO_KIND);
+    if (s.engine && !players_read("desk", by, false, s.players, CT_MAX_SEATS) &&
+        !policies_read("desk", rules->def, &s.setup, s.players, info.min_people)) {
+        if (players_need_knowledge(s.players, CT_MAX_SEATS))
+            s.setup.flags |= CT_TRACK;
+        play_series(&s);
+    }
+    cardtally_free(&s.cards);
+    card_names_free(&s.names);
+    players_free(s.players, CT_MAX_SEATS);
+    policies_free(s.players, CT_MAX_SEATS);
+    ct_state_free(s.game);
+    ct_engine_free(s.engine);
+    free(s.wrong);
+}
+
+static struct game *take(struct worth *w, unsigned *number)
+{
+    pthread_mutex_lock(&w->lock);
+    while (!w->rules && !w->closing)
+        pthread_cond_wait(&w->work, &w->lock);
+    struct game *rules = w->closing ? NULL : w->rules;
+    if (rules)
+        w->rules = NULL;
+    *number = w->number;
+    pthread_mutex_unlock(&w->lock);
+    return rules;
+}
+
+static bool fails(struct worth *w)
+{
+    pthread_mutex_lock(&w->lock);
+    bool wrong = json_is_string(json_object_get(w->told, "wrong"));
+    pthread_mutex_unlock(&w->lock);
+    return wrong;
+}
+
+static void *work(void *ctx)
+{
+    static const char *const players[] = {"random", "learnt,games=1000"};
+    struct worth *w = ctx;
+    struct game *rules;
+    unsigned number;
+
+    while ((rules = take(w, &number))) {
+        for (size_t i = 0; i < sizeof players / sizeof *players && !fails(w); i++) {
+            const struct series s = {.all = w, .number = number};
+            if (is_last(&s))
+                run(w, rules, number, players[i]);
+        }
+        game_drop(rules);
+    }
+    return NULL;
+}
+
+struct worth *worth_open(void (*changed)(void *ctx), void *ctx)
+{
+    struct worth *w = mem_zero(sizeof *w);
+
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_cond_init(&w->work, NULL);
+    w->changed = changed;
+    w->ctx = ctx;
+    w->told = json_object();
+    if ((errno = pthread_create(&w->thread, NULL, work, w))) {
+        json_decref(w->told);
+        free(w);
+        return NULL;
+    }
+    return w;
+}
+
+void worth_begin(struct worth *w, struct game *rules)
+{
+    pthread_mutex_lock(&w->lock);
+    game_drop(w->rules);
+    w->rules = game_hold(rules);
+    w->number++;
+    json_decref(w->told);
+    w->told = json_object();
+    pthread_cond_signal(&w->work);
+    pthread_mutex_unlock(&w->lock);
+}
+
+json_t *worth_json(struct worth *w)
+{
+    pthread_mutex_lock(&w->lock);
+    json_t *out = json_deep_copy(w->told);
+    pthread_mutex_unlock(&w->lock);
+    return out;
+}
+
+void worth_close(struct worth *w)
+{
+    if (!w)
+        return;
+    pthread_mutex_lock(&w->lock);
+    w->closing = true;
+    pthread_cond_signal(&w->work);
+    pthread_mutex_unlock(&w->lock);
+    pthread_join(w->thread, NULL);
+    game_drop(w->rules);
+    json_decref(w->told);
+    pthread_cond_destroy(&w->work);
+    pthread_mutex_destroy(&w->lock);
+    free(w);
+}

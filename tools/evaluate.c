@@ -1,0 +1,143 @@
+/* evaluate.c - `learn --measure`: how well a policy plays. */
+#include "evaluate.h"
+
+#include "policies.h"
+#include "tools/memory.h"
+#include "tools/screen/progress.h"
+#include "tools/stats/learnresult.h"
+
+#include <stdlib.h>
+
+/* So many deals are asked of the library at once; between them checkpoints are written. */
+enum { DEALS_AT_ONCE = 64 };
+
+struct evaluation {
+    const ct_policy *past;
+    ct_learner *learner;
+    struct part *part;
+    struct progress progress;
+    pthread_mutex_t lock; /* for what follows */
+    struct learn_result got;
+};
+
+static bool save(void *ctx, struct tally_file *f)
+{
+    struct evaluation *e = ctx;
+
+    pthread_mutex_lock(&e->lock);
+    bool good = learn_save(f, &e->got);
+    pthread_mutex_unlock(&e->lock);
+    return good;
+}
+
+/* Counts on from what an earlier process had counted. */
+static bool take_up(struct evaluation *e, const struct tally_file *found)
+{
+    struct learn_result before;
+    char *wrong = NULL;
+
+    if (!found->nfields)
+        return true;
+    bool good = learn_load(found, &before, &wrong);
+    for (int i = 0; i < AMONG_KINDS; i++)
+        e->got.sums[i] = before.sums[i];
+    numbers_join(&e->got.numbers, &before.numbers);
+    if (!good)
+        complain("learn: %s", reason(wrong));
+    learn_result_free(&before);
+    free(wrong);
+    return good;
+}
+
+/* Which deals this process plays. Then: part_end. */
+static bool begin_part(struct evaluation *e)
+{
+    struct tally_file head = {0}, found = {0};
+
+    e->part->save = save;
+    e->part->ctx = e;
+    bool good = !e->part->path || save(e, &head);
+    head.of = e->got.of;
+    head.unit = "deals";
+    good = good && part_begin(e->part, &head, &found);
+    if (good && !take_up(e, &found)) {
+        part_end(e->part, false);
+        good = false;
+    }
+    tallyfile_free(&head);
+    tallyfile_free(&found);
+    return good;
+}
+
+/* Plays deals, whose numbers are from 1. False after a message. */
+static bool play(struct evaluation *e, struct range deals)
+{
+    uint64_t n = deals.last - deals.first + 1;
+    struct ct_learn_sums sums[AMONG_KINDS] = {{0}};
+
+    for (int i = 0; i < AMONG_KINDS; i++) {
+        if (i == AMONG_PAST && !e->past)
+            break;
+        if (ct_learner_deals(e->learner, i == AMONG_PAST ? e->past : NULL, deals.first - 1, n,
+                             &sums[i])) {
+            complain("learn: %s", mem_said(ct_learner_error(e->learner)));
+            return false;
+        }
+    }
+    pthread_mutex_lock(&e->lock);
+    for (int i = 0; i < AMONG_KINDS; i++)
+        learn_add(&e->got.sums[i], &sums[i]);
+    numbers_add(&e->got.numbers, deals.first, deals.last);
+    pthread_mutex_unlock(&e->lock);
+    progress_add(&e->progress, n);
+    return true;
+}
+
+static int play_all(struct evaluation *e)
+{
+    struct range deals;
+    unsigned round = 0;
+    bool good = true;
+
+    progress_begin(&e->progress, "deals", numbers_count(&e->part->todo));
+    part_play(e->part);
+    part_join(e->part);
+    while (good && part_take(e->part, DEALS_AT_ONCE, &deals)) {
+        good = play(e, deals);
+        if (part_due(e->part, &round))
+            part_handed(e->part);
+    }
+    part_leave(e->part);
+    part_stop(e->part);
+    progress_end(&e->progress);
+    if (!part_end(e->part, good) || !good)
+        return EXIT_USAGE;
+    learn_print(&e->got);
+    return EXIT_OK;
+}
+
+int evaluate(const ct_definition *def, const struct ct_setup *setup, const ct_policy *policy,
+             const ct_policy *past, uint64_t games, int jobs, struct part *part)
+{
+    struct evaluation e = {.past = past, .part = part};
+    uint64_t people = (uint64_t)setup->people;
+    char *wrong = NULL;
+    int rc = EXIT_USAGE;
+
+    pthread_mutex_init(&e.lock, NULL);
+    e.got.run = tallyrun_of(def, setup, setup->seed);
+    e.got.learnt = ct_policy_get_info(policy).games;
+    e.got.weights = policy_fingerprint(policy);
+    e.got.past = past ? policy_fingerprint(past) : 0;
+    e.got.of = (games + people - 1) / people;
+    e.learner = ct_learner_new(def, setup, policy, jobs, &wrong);
+    if (!e.learner)
+        complain("learn: %s", reason(wrong));
+    else if (begin_part(&e))
+        rc = play_all(&e);
+    free(wrong);
+    ct_learner_free(e.learner);
+    learn_result_free(&e.got);
+    pthread_mutex_destroy(&e.lock);
+    return rc;
+}

@@ -1,0 +1,362 @@
+/* draft.c - a scenario under way: tried, and seen to tell the mutant from the original. */
+#include "draft.h"
+
+#include "facts.h"
+#include "tools/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Scenarios that a collection keeps before it is made anew; seeds under which one holds that leaves something to chance: more
+ * than it is played with later, for it is kept. */
+enum { READS = 150, SEEDS = 64 };
+
+/* ---- drafts ---- */
+
+void draft_free(struct draft *d)
+{
+    for (int i = 0; i < d->npicks; i++)
+        free(d->pick[i].text);
+    free(d->pick);
+    json_decref(d->scene);
+    json_decref(d->expect);
+    *d = (struct draft){0};
+}
+
+void draft_pick(struct draft *d, int seat, const char *text)
+{
+    if (d->npicks == d->cap) {
+        d->cap = d->cap ? 2 * d->cap : 16;
+        d->pick = mem_realloc(d->pick, (size_t)d->cap * sizeof *d->pick);
+    }
+    d->pick[d->npicks++] = (struct pick){seat, mem_strndup(text, strlen(text))};
+}
+
+struct draft draft_copy(const struct draft *d)
+{
+    struct draft c = {.scene = json_deep_copy(d->scene), .expect = json_incref(d->expect)};
+
+    for (int i = 0; i < d->npicks; i++)
+        draft_pick(&c, d->pick[i].seat, d->pick[i].text);
+    return c;
+}
+
+static void cut_picks(struct draft *d, int n)
+{
+    while (d->npicks > n)
+        free(d->pick[--d->npicks].text);
+}
+
+void draft_drop_pick(struct draft *d, int i)
+{
+    free(d->pick[i].text);
+    memmove(d->pick + i, d->pick + i + 1, (size_t)(d->npicks - i - 1) * sizeof *d->pick);
+    d->npicks--;
+}
+
+/* ---- as a file ---- */
+
+static const char *seat_of(const struct draft *d, int seat)
+{
+    return json_string_value(json_array_get(json_object_get(d->scene, "seats"), (size_t)seat));
+}
+
+static json_t *then_json(const struct draft *d)
+{
+    json_t *then = json_array();
+    bool alone = json_array_size(json_object_get(d->scene, "seats")) < 2;
+
+    for (int i = 0; i < d->npicks; i++) {
+        const char *seat = d->pick[i].seat < 0 || alone ? "pick" : seat_of(d, d->pick[i].seat);
+        json_array_append_new(then, json_pack("{s:s}", seat ? seat : "pick", d->pick[i].text));
+    }
+    if (d->expect)
+        json_array_append(then, d->expect);
+    if (!json_array_size(then))
+        json_array_append_new(then, json_pack("{s:{}}", "expect"));
+    return then;
+}
+
+char *draft_json(const struct draft *d)
+{
+    json_t *scene = json_copy(d->scene), *file;
+
+    json_object_set_new(scene, "then", then_json(d));
+    file = json_pack("{s:i, s:O, s:[o]}", "cantrip", 1, "ruleset",
+                     json_object_get(d->scene, "ruleset"), "scenarios", scene);
+    json_object_del(scene, "ruleset");
+    char *text = json_dumps(file, JSON_COMPACT);
+    json_decref(file);
+    return mem_had(text);
+}
+
+/* ---- both games ---- */
+
+static void open_collections(struct bench *b)
+{
+    for (int k = 0; k < 2; k++) {
+        ct_scenarios_free(b->all[k]);
+        b->all[k] = ct_scenarios_new(b->s->places);
+        if (!b->all[k])
+            mem_die();
+        ct_scenarios_seeds(b->all[k], SEEDS);
+        ct_scenarios_mutant(b->all[k], b->s->mutants, k ? b->mutant : -1);
+    }
+    b->reads = 0;
+}
+
+void bench_open(struct bench *b, const struct subject *s, int mutant, const char *path)
+{
+    *b = (struct bench){.s = s, .mutant = mutant, .path = path};
+    open_collections(b);
+}
+
+void bench_close(struct bench *b)
+{
+    ct_scenarios_free(b->all[0]);
+    ct_scenarios_free(b->all[1]);
+}
+
+bool bench_read(struct bench *b, const char *text, int first[2])
+{
+    bool ok = true;
+
+    if (b->reads++ >= READS)
+        open_collections(b);
+    for (int k = 0; k < 2 && ok; k++) {
+        first[k] = ct_scenarios_count(b->all[k]);
+        ok = !ct_scenarios_read_text(b->all[k], b->path, text, strlen(text)) &&
+             ct_scenarios_count(b->all[k]) == first[k] + 1;
+    }
+    if (!ok) /* its errors would be told with those of the next */
+        open_collections(b);
+    return ok;
+}
+
+/* ---- playing it ---- */
+
+static const ct_definition *definition_of(const ct_scene *scene)
+{
+    return ct_engine_definition(ct_scene_engine(scene));
+}
+
+/* One of two scenes, beside the other. */
+static struct look look_of(ct_scene *scene[2], int k)
+{
+    struct look l = {.def = definition_of(scene[k]),
+                     .engine = ct_scene_engine(scene[k]),
+                     .game = ct_scene_game(scene[k]),
+                     .scene = scene[k],
+                     .beside = definition_of(scene[!k])};
+    ct_scene *own = scene[k];
+
+    for (int i = 0; i < ct_seats(l.game) && i < CT_MAX_SEATS; i++)
+        l.seat[i] = ct_scene_seat(own, i);
+    return l;
+}
+
+/* The facts of a scene, with these card counters told; and which are not at their start. */
+static struct facts facts_in(ct_scene *scene[2], int k, uint64_t marks, uint64_t *own)
+{
+    struct look l = look_of(scene, k);
+    struct facts f;
+
+    l.marks = marks;
+    *own = facts_marks(&l);
+    facts_of(&l, &f);
+    return f;
+}
+
+/* `key: value` as JSON: lists of words, maps and numbers as YAML has them. */
+static json_t *fact_json(const struct fact *f)
+{
+    const char *v = f->value;
+    json_t *out;
+
+    if (*v == '[') {
+        char *copy = mem_strndup(v + 1, strlen(v) - 2), *save = NULL;
+        out = json_array();
+        for (char *w = strtok_r(copy, ",", &save); w; w = strtok_r(NULL, ",", &save))
+            json_array_append_new(out, json_string(w + (*w == ' ')));
+        free(copy);
+        return out;
+    }
+    if (*v == '{') { /* {KEY: [ … ]} */
+        const char *colon = strstr(v, ": ");
+        char *key = mem_strndup(v + 1, (size_t)(colon - v - 1));
+        char *rest = mem_strndup(colon + 2, strlen(colon + 2) - 1);
+        out = json_object();
+        json_object_set_new(out, key, fact_json(&(struct fact){.value = rest}));
+        free(key);
+        free(rest);
+        return out;
+    }
+    char *end;
+    long long number = strtoll(v, &end, 10);
+    if (*v && !*end)
+        return json_integer(number);
+    return !strcmp(v, "true")    ? json_true()
+           : !strcmp(v, "false") ? json_false()
+                                 : json_string(v);
+}
+
+static json_t *line_json(const struct fact *f)
+{
+    if (f->kind == FACT_OFFERS)
+        return f->key ? json_pack("{s:o}", "offers", fact_json(f)) : NULL;
+    return json_pack("{s:{s:o}}", "expect", f->key, fact_json(f));
+}
+
+enum { APART = 400, KINDS = 8 };
+
+/* What the original shows and the mutant does not, as a line: of each kind of facts the best, number `which` of these. NULL:
+ * nothing more can be said. */
+static json_t *difference(ct_scene *scene[2], int which)
+{
+    uint64_t marks[2], none[2];
+    struct facts f[2];
+    const struct fact *apart[APART];
+    json_t *line = NULL;
+
+    for (int k = 0; k < 2; k++) {
+        f[k] = facts_in(scene, k, 0, &marks[k]);
+        facts_free(&f[k]);
+    }
+    for (int k = 0; k < 2; k++)
+        f[k] = facts_in(scene, k, marks[0] | marks[1], &none[k]);
+    int n = facts_apart(&f[0], &f[1], apart, APART), kind = -1;
+    for (int i = 0; i < n && i < APART && !line; i++) {
+        bool next = i == 0 || apart[i]->kind != apart[i - 1]->kind;
+        kind += next;
+        if (next && kind >= which)
+            line = line_json(apart[i]);
+    }
+    facts_free(&f[0]);
+    facts_free(&f[1]);
+    return line;
+}
+
+static bool same_position(ct_scene *scene[2])
+{
+    uint64_t sum[2];
+
+    for (int k = 0; k < 2; k++) {
+        struct look l = look_of(scene, k);
+        sum[k] = facts_sum(&l);
+    }
+    return sum[0] == sum[1];
+}
+
+/* How far both went: the pick that the mutant cannot make, or behind which it is seen to be another. */
+struct course {
+    int picks;    /* so many tell them apart; -1: none do */
+    bool stuck;   /* the mutant cannot go on: that tells them apart without any word */
+    json_t *line; /* what to expect; NULL: there is nothing to say */
+    json_t *luck; /* that was needed so far */
+};
+
+static void note_end(ct_scene *scene[2], int picks, bool stuck, int which, struct course *c)
+{
+    char *luck = ct_scene_luck(scene[0]);
+
+    c->picks = picks;
+    c->stuck = stuck;
+    c->line = which < 0 ? NULL : difference(scene, which);
+    c->luck = luck ? json_loads(luck, 0, NULL) : NULL;
+    free(luck);
+}
+
+/* Number `which` of what may be said there is said. */
+static struct course go(const struct draft *d, ct_scene *scene[2], int which)
+{
+    struct course c = {.picks = -1};
+
+    for (int i = 0; i <= d->npicks; i++) {
+        if (ct_scene_settle(scene[0]) != 1)
+            return c;
+        bool stuck = ct_scene_settle(scene[1]) != 1;
+        if (stuck || !same_position(scene)) {
+            note_end(scene, i, stuck, which, &c);
+            return c;
+        }
+        if (i == d->npicks || ct_scene_pick(scene[0], d->pick[i].seat, d->pick[i].text) != 1)
+            return c;
+        if (ct_scene_pick(scene[1], d->pick[i].seat, d->pick[i].text) != 1) {
+            note_end(scene, i + 1, true, -1, &c);
+            return c;
+        }
+    }
+    return c;
+}
+
+static struct course course_of(struct bench *b, const struct draft *d, int which)
+{
+    struct draft bare = {.scene = d->scene};
+    char *text = draft_json(&bare);
+    ct_scene *scene[2] = {NULL, NULL};
+    struct course c = {.picks = -1};
+    int first[2];
+
+    if (bench_read(b, text, first))
+        for (int k = 0; k < 2; k++)
+            scene[k] = ct_scene_new(b->all[k], first[k], 1);
+    if (scene[0] && scene[1]) {
+        ct_scene_follow(scene[1], scene[0]);
+        c = go(d, scene, which);
+    }
+    ct_scene_free(scene[0]);
+    ct_scene_free(scene[1]);
+    free(text);
+    return c;
+}
+
+bool bench_proves(struct bench *b, const char *text)
+{
+    int first[2];
+
+    return bench_read(b, text, first) && ct_scenario_play(b->all[0], first[0], NULL) == 1 &&
+           ct_scenario_play(b->all[1], first[1], NULL) == 0;
+}
+
+static bool proved(struct bench *b, const struct draft *d)
+{
+    char *text = draft_json(d);
+    bool ok = bench_proves(b, text);
+
+    free(text);
+    return ok;
+}
+
+bool draft_try(struct bench *b, struct draft *d)
+{
+    bool good = false;
+
+    if (b->most-- <= 0)
+        return false;
+    for (int which = 0; which < KINDS && !good; which++) {
+        struct course c = course_of(b, d, which);
+        struct draft t = c.picks < 0 ? (struct draft){0} : draft_copy(d);
+        if (c.picks >= 0 && (c.line || c.stuck)) {
+            cut_picks(&t, c.picks);
+            json_decref(t.expect);
+            t.expect = json_incref(c.line);
+            if (json_array_size(c.luck))
+                json_object_set(t.scene, "luck", c.luck);
+            else
+                json_object_del(t.scene, "luck");
+            good = proved(b, &t);
+        }
+        bool over = !c.line;
+        json_decref(c.line);
+        json_decref(c.luck);
+        if (good) {
+            draft_free(d);
+            *d = t;
+        } else {
+            draft_free(&t);
+        }
+        if (over)
+            break;
+    }
+    return good;
+}

@@ -1,0 +1,67 @@
+/* draft.h - a scenario under way that is to tell a mutant from the original: as JSON, so that pieces can be taken out of it.
+ *
+ * A draft is good when the original makes all its picks, and then the mutant is seen to stand otherwise, or cannot make one
+ * of them. What is expected at its end is read off the original, and the whole is then played as any scenario: the original
+ * must pass, the mutant fail.
+ */
+#ifndef CANTRIP_TOOLS_MUTATE_DRAFT_H
+#define CANTRIP_TOOLS_MUTATE_DRAFT_H
+
+#include "mutate.h"
+
+#include <jansson.h>
+
+struct pick {
+    int seat;
+    char *text;
+};
+
+struct draft {
+    json_t *scene; /* name, ruleset, seats, options, cards, at, given, luck */
+    struct pick *pick;
+    int npicks, cap;
+    json_t *
+        expect; /* what the last line holds: {offers: …} or {expect: …}; NULL: the last pick alone tells */
+};
+
+void draft_free(struct draft *d);
+struct draft draft_copy(const struct draft *d);
+void draft_pick(struct draft *d, int seat, const char *text);
+/* Takes number i out. */
+void draft_drop_pick(struct draft *d, int i);
+
+/* The original and one mutant, with scenarios read for each. */
+struct bench {
+    const struct subject *s;
+    int mutant;
+    const char *path;     /* where the scenario would lie */
+    ct_scenarios *all[2]; /* of the original, of the mutant */
+    int reads, most;      /* scenarios read into them; drafts that may still be tried */
+    int picks;            /* made so far to find where they part */
+};
+void bench_open(struct bench *b, const struct subject *s, int mutant, const char *path);
+void bench_close(struct bench *b);
+/* Reads a text of scenarios for both; *first[k] is the first that came of it. False: not without errors. */
+bool bench_read(struct bench *b, const char *text, int first[2]);
+/* Does the one scenario of the text pass with the original, and fail with the mutant? */
+bool bench_proves(struct bench *b, const char *text);
+
+/* Plays it for both, cuts picks behind the one that tells them apart, sets expect and luck. False: it does not. */
+bool draft_try(struct bench *b, struct draft *d);
+/* The file of it, as JSON. The caller frees it with free(). */
+char *draft_json(const struct draft *d);
+
+/* ---- search.c: a first draft; false: none was found ---- */
+bool search_scenarios(struct bench *b, struct draft *out);
+/* In the game of that number. */
+bool search_game(struct bench *b, int64_t number, struct draft *out);
+
+/* ---- shorten.c ---- */
+/* Takes out of a good draft whatever it is good without. */
+void shorten(struct bench *b, struct draft *d);
+
+/* ---- write.c ---- */
+/* A good draft as an entry of a file of scenarios. The caller frees it with free(). */
+char *write_scenario(const struct draft *d, const struct ct_mutant *m);
+
+#endif

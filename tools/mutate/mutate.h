@@ -1,0 +1,101 @@
+/* mutate.h - what the parts of `cantrip mutate` share.
+ *
+ *   cmd_mutate.c  flags; a game's mutants tried by several threads
+ *   trial.c       one mutant: do the scenarios notice it? If not, could one?
+ *   facts.c       what a scenario can expect of a position
+ *   differ.c      the mutant and the original play the same games
+ *   draft.c       a scenario under way that is to tell them apart; search.c where they part; shorten.c what of it
+ *                 matters; write.c as it is kept
+ *   report.c      what came of all of them, as text and as JSON
+ *
+ * What comes of a mutant rests on the game's files, its scenarios and the seed alone, so the same for any number of
+ * threads.
+ */
+#ifndef CANTRIP_TOOLS_MUTATE_MUTATE_H
+#define CANTRIP_TOOLS_MUTATE_MUTATE_H
+
+#include "cantrip.h"
+#include "tools/common.h"
+
+/* What comes of a mutant. */
+#define FATES(X)                                                                               \
+    X(UNTRIED, untried, "not tried: the time was up")                                          \
+    X(REFUSED, refused, "does not load")                                                       \
+    X(SAME, same, "is the same game, or another mutant")                                       \
+    X(KILLED, killed, "a scenario fails")                                                      \
+    X(EQUAL, equal, "probably the same: every scenario passes, and no game differs")           \
+    X(SURVIVED, survived, "every scenario passes, and games differ")
+enum fate {
+#define X(id, ...) FATE_##id,
+    FATES(X)
+#undef X
+        FATE_COUNT
+};
+const char *fate_name(enum fate fate);
+
+struct outcome {
+    enum fate fate;
+    char *scenario; /* survived: one that would notice it, as an entry of a file; or NULL */
+    int64_t game;   /* survived, without one: the first game that differs; -1: none is known */
+    bool unread; /* killed: not a scenario failed, but a file of them cannot be read any more */
+    uint64_t behaviour; /* fingerprint of the rules, 0: it does not load */
+};
+
+/* All that is asked about one game. */
+struct subject {
+    const char *folder, *const *places;
+    struct list files; /* of scenarios */
+    ct_mutants *mutants;
+    int n;               /* of them */
+    struct outcome *out; /* by number */
+    const char *kept;    /* the folder that the scenarios are written to, or NULL */
+    int scenarios;       /* how many there are */
+    uint64_t seed;
+    int games;                       /* that a mutant plays with the original */
+    bool (*stopped)(const void *of); /* has somebody said stop, or is the time up? */
+    const void *of;
+};
+static inline bool mutate_stopped(const struct subject *s)
+{
+    return s->stopped(s->of);
+}
+
+/* People and options of a game. */
+struct terms {
+    int people, noptions;
+    char text[32][160];
+    const char *option[32];
+};
+
+/* ---- trial.c ---- */
+/* How many scenarios there are. -1 after a message: they do not pass with the game as it is. */
+int trial_begin(const struct subject *s);
+/* Mutant number i against all scenarios. */
+void trial(const struct subject *s, int i, struct outcome *out);
+
+/* ---- differ.c ---- */
+/* Those of game number `number`: all that the game allows come in turn. */
+void terms_of(const ct_definition *def, uint64_t number, struct terms *t);
+/* Its seed; its players by chance draw from stream 1 of that, where there are two choices or more. */
+uint64_t game_seed(const struct subject *s, uint64_t number);
+/* The first of the games from number `from` on up to `games` that the mutant plays otherwise; -1: none. */
+int64_t differ_next(const struct subject *s, const ct_definition *mutant, int64_t from,
+                    int64_t games);
+
+/* ---- write.c ---- */
+/* A file of n scenarios. The caller frees it with free(). */
+char *write_file(const char *ruleset, const char *const *scenario, int n);
+/* Has mutant i a scenario, and none before it the same but for the name? */
+bool scenario_is_new(const struct subject *s, int i);
+/* Into s->kept, a file for each such; how many. -1 after a message. */
+int write_all(const struct subject *s);
+
+/* ---- report.c ---- */
+/* Marks mutants that are the same as one before them. */
+void report_twins(struct subject *s);
+void report_text(const struct subject *s);
+void report_json(const struct subject *s);
+/* Are there any that should have been noticed? */
+bool report_survivors(const struct subject *s);
+
+#endif

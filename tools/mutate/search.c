@@ -1,0 +1,421 @@
+/* search.c - where a mutant and the original part: looked for in the positions of the scenarios, then in games.
+ *
+ * Both go on side by side, along a scenario's own picks, then by chance. Where they part, the position as it was when a phase
+ * began (the last one first) becomes a scenario of its own, with the picks that lie between.
+ */
+#include "draft.h"
+#include "facts.h"
+
+#include "tools/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PHASES = 12, WALK = 14, WALKS = 2, MOST_PICKS = 5000 };
+
+/* A position that a phase began with: the original's game then, and how many picks were made. */
+struct snapshot {
+    ct_state *game;
+    int picks;
+};
+struct walk {
+    struct bench *b;
+    ct_scene *scene[2];
+    struct draft draft; /* as it began, and its picks so far */
+    struct snapshot shot[PHASES];
+    int nshots;
+    struct ct_rng rng;
+};
+
+/* ---- positions as `given` ---- */
+
+static struct look look_at(const struct walk *w, ct_state *game)
+{
+    ct_engine *engine = ct_scene_engine(w->scene[0]);
+    struct look l = {.def = ct_engine_definition(engine), .engine = engine, .game = game};
+
+    for (int i = 0; i < ct_seats(game) && i < CT_MAX_SEATS; i++)
+        l.seat[i] = ct_scene_seat(w->scene[0], i);
+    return l;
+}
+
+static void give_zones(struct look *l, json_t *given)
+{
+    struct ct_info info = ct_get_info(l->def, NULL);
+    struct ct_zone_info z;
+
+    for (int zone = 0; zone < info.zones; zone++)
+        for (int seat = -1; seat < ct_seats(l->game); seat++) {
+            if (!ct_get_zone(l->def, zone, &z) || z.endless || z.gone ||
+                ct_zone_count(l->engine, l->game, zone, seat) < 0)
+                continue;
+            int n;
+            char *key = facts_zone_key(l, zone, seat);
+            char **v = facts_cards(l, CT_ALL, zone, seat, &n);
+            json_t *list = json_array();
+            for (int i = 0; i < n; i++) {
+                json_array_append_new(list, json_string(v[i]));
+                free(v[i]);
+            }
+            json_object_set_new(given, key, list);
+            free(key);
+            free(v);
+        }
+}
+
+static void give_counters(struct look *l, json_t *given)
+{
+    struct ct_info info = ct_get_info(l->def, NULL);
+    struct ct_counter_info c;
+    int32_t value;
+
+    for (int i = 0; i < info.counters; i++)
+        for (int seat = -1; seat < ct_seats(l->game); seat++) {
+            if (!ct_counter(l->engine, l->game, i, seat, &value) ||
+                !ct_get_counter(l->def, i, &c) || value == c.start)
+                continue;
+            char key[200], *text = facts_value(l, i, value), *end;
+            long long number = strtoll(text, &end, 10);
+            snprintf(key, sizeof key, "%s%s%s", seat < 0 ? "" : l->seat[seat],
+                     seat < 0 ? "" : ".", c.id);
+            json_object_set_new(given, key,
+                                !*end                    ? json_integer(number)
+                                : !strcmp(text, "true")  ? json_true()
+                                : !strcmp(text, "false") ? json_false()
+                                                         : json_string(text));
+            free(text);
+        }
+}
+
+/* Where the game stands, from outside to inside; false: in no phase with a name. */
+static bool give_phases(struct look *l, json_t *given, char *at, size_t cap)
+{
+    struct ct_phase p[16];
+    int n = ct_phases(l->engine, l->game, p, 16);
+    size_t len = 0;
+
+    for (int i = 0; i < n && i < 16; i++) {
+        const char *id = ct_phase_id(l->def, p[i].phase);
+        len += (size_t)snprintf(at + len, len < cap ? cap - len : 0, "%s%s", i ? " " : "", id);
+        if (p[i].number > 1)
+            json_object_set_new(given, id, json_integer(p[i].number));
+    }
+    return n > 0 && n < 16 && len < cap;
+}
+
+/* What a scenario alone can give besides: watchers, what somebody knows. */
+static void keep_given(const struct walk *w, json_t *given)
+{
+    static const char *const keys[] = {"watching", "seen"};
+    json_t *old = json_object_get(w->draft.scene, "given");
+
+    for (int k = 0; k < 2; k++)
+        if (json_object_get(old, keys[k]))
+            json_object_set(given, keys[k], json_object_get(old, keys[k]));
+}
+
+/* The draft that begins where the snapshot was made. False: no scenario can begin there. */
+static bool draft_from(const struct walk *w, const struct snapshot *shot, struct draft *out)
+{
+    struct look l = look_at(w, shot->game);
+    json_t *given = json_object();
+    char at[300] = "";
+
+    if (!give_phases(&l, given, at, sizeof at)) {
+        json_decref(given);
+        return false;
+    }
+    give_zones(&l, given);
+    give_counters(&l, given);
+    keep_given(w, given);
+    *out = (struct draft){.scene = json_copy(w->draft.scene)};
+    json_object_set_new(out->scene, "at", json_string(at));
+    json_object_set_new(out->scene, "given", given);
+    json_object_del(out->scene, "luck");
+    for (int i = shot->picks; i < w->draft.npicks; i++)
+        draft_pick(out, w->draft.pick[i].seat, w->draft.pick[i].text);
+    return true;
+}
+
+/* ---- snapshots ---- */
+
+/* The last ones are kept. */
+static void on_event(void *ctx, const ct_state *game, const struct ct_event *event)
+{
+    struct walk *w = ctx;
+
+    if (event->kind != CT_EVENT_PHASE)
+        return;
+    ct_state *copy = ct_clone(game);
+    if (!copy)
+        mem_die();
+    if (w->nshots == PHASES) {
+        ct_state_free(w->shot[0].game);
+        memmove(w->shot, w->shot + 1, (PHASES - 1) * sizeof *w->shot);
+        w->nshots--;
+    }
+    w->shot[w->nshots++] = (struct snapshot){copy, w->draft.npicks};
+}
+
+static void drop_shots(struct walk *w)
+{
+    while (w->nshots > 0)
+        ct_state_free(w->shot[--w->nshots].game);
+}
+
+/* ---- side by side ---- */
+
+static bool begin(struct walk *w, int first[2], uint64_t seed)
+{
+    for (int k = 0; k < 2; k++)
+        w->scene[k] = ct_scene_new(w->b->all[k], first[k], seed);
+    if (w->scene[0] && w->scene[1])
+        ct_scene_follow(w->scene[1], w->scene[0]);
+    w->rng = ct_rng_make(seed, 1);
+    return w->scene[0] && w->scene[1];
+}
+
+static void end(struct walk *w)
+{
+    if (w->scene[0])
+        ct_tell(ct_scene_engine(w->scene[0]), NULL);
+    ct_scene_free(w->scene[0]);
+    ct_scene_free(w->scene[1]);
+    w->scene[0] = w->scene[1] = NULL;
+    drop_shots(w);
+}
+
+enum step { STEP_SAME, STEP_APART, STEP_OVER };
+
+/* Both look at the next decision. */
+static enum step compare(struct walk *w)
+{
+    uint64_t sum[2];
+
+    if (ct_scene_settle(w->scene[0]) != 1)
+        return STEP_OVER;
+    if (ct_scene_settle(w->scene[1]) != 1)
+        return STEP_APART;
+    for (int k = 0; k < 2; k++) {
+        struct look l = look_at(w, ct_scene_game(w->scene[k]));
+        l.engine = ct_scene_engine(w->scene[k]);
+        l.def = ct_engine_definition(l.engine);
+        l.beside = ct_engine_definition(ct_scene_engine(w->scene[!k]));
+        sum[k] = facts_sum(&l);
+    }
+    return sum[0] == sum[1] ? STEP_SAME : STEP_APART;
+}
+
+static enum step pick(struct walk *w, int seat, const char *text)
+{
+    draft_pick(&w->draft, seat, text);
+    w->b->picks++;
+    if (ct_scene_pick(w->scene[0], seat, text) != 1)
+        return STEP_OVER;
+    return ct_scene_pick(w->scene[1], seat, text) != 1 ? STEP_APART : STEP_SAME;
+}
+
+/* The scenario's own picks; both are compared where it looks. */
+static enum step own_lines(struct walk *w)
+{
+    enum step s = compare(w);
+    int seat;
+
+    for (int i = 0; i < ct_scene_lines(w->scene[0]) && s == STEP_SAME; i++) {
+        const char *text = ct_scene_line_pick(w->scene[0], i, &seat);
+        s = text ? pick(w, seat, text) : compare(w);
+    }
+    return s == STEP_SAME ? compare(w) : s;
+}
+
+/* A pick by chance of a seat that is asked. */
+static enum step chance_pick(struct walk *w)
+{
+    ct_engine *engine = ct_scene_engine(w->scene[0]);
+    ct_state *game = ct_scene_game(w->scene[0]);
+    int seat = ct_next_seat(game), n = seat < 0 ? 0 : ct_choices(engine, game, seat);
+    int i = n > 1 ? (int)ct_rng_below(&w->rng, (uint32_t)n) : 0;
+    const char *text = n < 1 ? NULL : ct_scene_choice(w->scene[0], seat, i);
+
+    if (!text)
+        return STEP_OVER;
+    enum step s = pick(w, seat, text);
+    return s == STEP_SAME ? compare(w) : s;
+}
+
+static enum step by_chance(struct walk *w, int picks)
+{
+    enum step s = compare(w);
+
+    for (int i = 0; i < picks && s == STEP_SAME; i++)
+        s = chance_pick(w);
+    return s;
+}
+
+/* ---- what comes of it ---- */
+
+static bool good_draft(struct walk *w, struct draft *d, struct draft *out)
+{
+    bool good = draft_try(w->b, d);
+
+    if (good)
+        *out = *d;
+    else
+        draft_free(d);
+    return good;
+}
+
+/* What holds: as it began, where these are few picks from a scenario's position; else from the last phase that began on. */
+static bool make_draft(struct walk *w, struct draft *out)
+{
+    bool placed = json_object_get(w->draft.scene, "given") != NULL;
+    bool first = placed && w->draft.npicks <= WALK;
+    struct draft from[PHASES + 2];
+    int n = 0;
+    bool good = false;
+
+    if (first)
+        from[n++] = draft_copy(&w->draft);
+    for (int i = w->nshots - 1; i >= 0; i--)
+        n += draft_from(w, &w->shot[i], &from[n]);
+    if (!first)
+        from[n++] = draft_copy(&w->draft);
+    end(w); /* its scenes stand in the way of others */
+    for (int i = 0; i < n; i++) {
+        if (good)
+            draft_free(&from[i]);
+        else
+            good = good_draft(w, &from[i], out);
+    }
+    return good;
+}
+
+/* One walk from the scenario read as first[]; `lines`: along its own lines first. */
+static bool walked(struct bench *b, json_t *scene, int first[2], uint64_t seed, bool lines,
+                   int picks, struct draft *out)
+{
+    struct walk w = {.b = b, .draft = {.scene = json_incref(scene)}};
+    ct_audience *ears = NULL;
+    enum step s = STEP_OVER;
+    bool good = false;
+
+    if (begin(&w, first, seed)) {
+        ears = ct_audience_new(ct_engine_definition(ct_scene_engine(w.scene[0])));
+        struct ct_listener ear = {.observer = CT_ALL, .event = on_event, .ctx = &w, .you = -1};
+        if (!ears || ct_audience_add(ears, &ear) < 0)
+            mem_die();
+        ct_tell(ct_scene_engine(w.scene[0]), ears);
+        s = lines ? own_lines(&w) : STEP_SAME;
+        if (s == STEP_SAME && picks)
+            s = by_chance(&w, picks);
+    }
+    if (s == STEP_APART)
+        good = make_draft(&w, out);
+    end(&w);
+    ct_audience_free(ears);
+    draft_free(&w.draft);
+    return good;
+}
+
+/* ---- from the scenarios ---- */
+
+/* The scenario as a file of its own, for both. */
+static bool read_alone(struct bench *b, json_t *scene, int first[2])
+{
+    json_t *file = json_pack("{s:i, s:[O]}", "cantrip", 1, "scenarios", scene);
+    char *text = mem_had(json_dumps(file, JSON_COMPACT));
+    bool ok = bench_read(b, text, first);
+
+    json_decref(file);
+    free(text);
+    return ok;
+}
+
+/* Its own lines and on from there, then from its position by chance. */
+static bool from_scenario(struct bench *b, json_t *scene, uint64_t seed, struct draft *out)
+{
+    json_t *bare = json_copy(scene);
+    bool good = false;
+    int first[2];
+
+    json_object_del(bare, "then");
+    for (int k = 0; k <= WALKS && !good && read_alone(b, scene, first); k++)
+        good = walked(b, bare, first, seed + (uint64_t)k, k == 0, k ? WALK : WALK / 2, out);
+    json_decref(bare);
+    return good;
+}
+
+static bool from_file(struct bench *b, const char *path, struct draft *out)
+{
+    ct_scenarios *own = ct_scenarios_new(b->s->places);
+    bool good = false;
+
+    if (!own)
+        mem_die();
+    ct_scenarios_read(own, path);
+    for (int i = 0; i < ct_scenarios_count(own) && !good && !mutate_stopped(b->s); i++) {
+        char *text = mem_had(ct_scenario_json(own, i));
+        json_t *scene = json_loads(text, 0, NULL);
+        good = from_scenario(b, scene, b->s->seed + (uint64_t)i * 16, out);
+        json_decref(scene);
+        free(text);
+    }
+    ct_scenarios_free(own);
+    return good;
+}
+
+bool search_scenarios(struct bench *b, struct draft *out)
+{
+    bool good = false;
+
+    for (int f = 0; f < b->s->files.n && !good; f++)
+        good = from_file(b, b->s->files.v[f], out);
+    return good;
+}
+
+/* ---- from games ---- */
+
+/* A game from its start, as a scenario. */
+static json_t *game_scene(const ct_definition *def, const struct terms *t)
+{
+    json_t *scene = json_object(), *seats = json_array(), *options = json_object();
+
+    json_object_set_new(scene, "name", json_string("a game"));
+    json_object_set_new(scene, "ruleset", json_string(ct_get_info(def, NULL).id));
+    for (int i = 0; i < t->people; i++) {
+        char name[2] = {(char)('A' + i), 0};
+        json_array_append_new(seats, json_string(name));
+    }
+    json_object_set_new(scene, "seats", seats);
+    for (int i = 0; i < t->noptions; i++) {
+        const char *value = strchr(t->option[i], '=') + 1;
+        char *key = mem_strndup(t->option[i], (size_t)(value - t->option[i] - 1)), *end;
+        long long number = strtoll(value, &end, 10);
+        json_object_set_new(options, key,
+                            !*end                     ? json_integer(number)
+                            : !strcmp(value, "true")  ? json_true()
+                            : !strcmp(value, "false") ? json_false()
+                                                      : json_string(value));
+        free(key);
+    }
+    json_object_set_new(scene, "options", options);
+    json_object_set_new(scene, "at", json_string("start"));
+    return scene;
+}
+
+bool search_game(struct bench *b, int64_t number, struct draft *out)
+{
+    const ct_definition *def = ct_mutants_original(b->s->mutants);
+    uint64_t seed = game_seed(b->s, (uint64_t)number);
+    struct terms t;
+    int first[2];
+
+    terms_of(def, (uint64_t)number, &t);
+    json_t *scene = game_scene(def, &t), *read = json_copy(scene);
+    json_object_set_new(read, "then", json_pack("[{s:{}}]", "expect"));
+    bool good =
+        read_alone(b, read, first) && walked(b, scene, first, seed, false, MOST_PICKS, out);
+    json_decref(scene);
+    json_decref(read);
+    return good;
+}

@@ -1,0 +1,164 @@
+/* trial.c - one mutant: does it load, is it another game, do the scenarios notice it, and if not, would one?
+ *
+ * A scenario notices a mutant when it fails, or when it cannot be read any more: a position that is not possible, a
+ * pick that means nothing.
+ */
+#include "draft.h"
+
+#include "tools/memory.h"
+#include "tools/screen/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Do those of one file pass? *report: why the first that does not; or NULL. */
+static bool file_passes(ct_scenarios *all, const char *path, struct ct_scenario *failed,
+                        char **report)
+{
+    int from = ct_scenarios_count(all);
+    bool pass = ct_scenarios_read(all, path) == 0;
+
+    for (int i = from; i < ct_scenarios_count(all) && pass; i++) {
+        pass = ct_scenario_play(all, i, report) == 1;
+        if (!pass && failed)
+            ct_get_scenario(all, i, failed);
+    }
+    return pass;
+}
+
+static ct_scenarios *collection(const struct subject *s, int mutant)
+{
+    ct_scenarios *all = ct_scenarios_new(s->places);
+
+    if (!all)
+        mem_die();
+    ct_scenarios_mutant(all, s->mutants, mutant);
+    return all;
+}
+
+static void tell_report(const char *report)
+{
+    for (size_t n; *report; report += n + (report[n] != '\0')) {
+        n = strcspn(report, "\n");
+        char *line = mem_strndup(report, n);
+        fputs("  ", stderr);
+        text_put(stderr, line);
+        fputc('\n', stderr);
+        free(line);
+    }
+}
+
+static void tell_failed(const ct_scenarios *all, const struct ct_scenario *failed,
+                        const char *report)
+{
+    print_findings(ct_scenarios_diags(all));
+    if (failed->name) {
+        complain("mutate: a scenario fails with the game as it is: %s", failed->name);
+        tell_report(report);
+    } else {
+        complain("mutate: the scenarios cannot be read");
+    }
+}
+
+int trial_begin(const struct subject *s)
+{
+    ct_scenarios *all = collection(s, -1);
+    struct ct_scenario failed = {0};
+    char *report = NULL;
+    bool pass = true;
+
+    for (int f = 0; f < s->files.n && pass; f++)
+        pass = file_passes(all, s->files.v[f], &failed, &report);
+    if (!pass)
+        tell_failed(all, &failed, report ? report : "");
+    int n = pass ? ct_scenarios_count(all) : -1;
+    free(report);
+    ct_scenarios_free(all);
+    return n;
+}
+
+static bool scenarios_pass(const struct subject *s, int i, bool *unread)
+{
+    ct_scenarios *all = collection(s, i);
+    bool pass = true;
+
+    for (int f = 0; f < s->files.n && pass; f++)
+        pass = file_passes(all, s->files.v[f], NULL, NULL);
+    *unread = ct_diags_count(ct_scenarios_diags(all)) > 0;
+    ct_scenarios_free(all);
+    return pass;
+}
+
+/* ---- one that no scenario notices ---- */
+
+/* Drafts that are tried; picks in games that differ. */
+enum { SEARCHING = 100, SHORTENING = 400, PICKS = 12000 };
+
+static char *scenario_for(const struct subject *s, int i, struct bench *b, struct draft *d)
+{
+    struct ct_mutant m;
+
+    ct_get_mutant(s->mutants, i, &m);
+    b->most = SHORTENING;
+    shorten(b, d);
+    const char *own, *ruleset = json_string_value(json_object_get(d->scene, "ruleset"));
+    char *text = write_scenario(d, &m);
+    own = text;
+    char *file = write_file(ruleset, &own, 1);
+    if (!bench_proves(b, file)) {
+        free(text);
+        text = NULL;
+    }
+    free(file);
+    draft_free(d);
+    return text;
+}
+
+/* Could a scenario notice it? Written, if one is found. */
+static void look_closer(const struct subject *s, int i, const ct_definition *def,
+                        struct outcome *out)
+{
+    char *path = mem_alloc(strlen(s->folder) + 32);
+    struct bench b;
+    struct draft d = {0};
+    int64_t next = 0;
+    bool parts = false;
+
+    sprintf(path, "%s/scenarios/mutant.yaml", s->folder);
+    bench_open(&b, s, i, path);
+    b.most = SEARCHING;
+    bool good = search_scenarios(&b, &d);
+    while (!good && b.picks < PICKS && (next = differ_next(s, def, next, s->games)) >= 0) {
+        if (!parts)
+            out->game = next;
+        parts = true;
+        b.most = SEARCHING;
+        good = search_game(&b, next++, &d);
+    }
+    if (mutate_stopped(s) && !good)
+        out->fate = FATE_UNTRIED;
+    else if (good)
+        out->scenario = scenario_for(s, i, &b, &d);
+    else if (!parts)
+        out->fate = FATE_EQUAL;
+    bench_close(&b);
+    free(path);
+}
+
+void trial(const struct subject *s, int i, struct outcome *out)
+{
+    ct_definition *def = ct_mutant_load(s->mutants, i, NULL);
+    ct_engine *engine = def ? ct_engine_new(def, NULL) : NULL; /* its scripts run once */
+
+    *out = (struct outcome){.fate = FATE_REFUSED, .game = -1};
+    if (engine) {
+        out->behaviour = ct_get_info(def, NULL).behaviour;
+        out->fate = ct_mutant_is_same(s->mutants, i, def) ? FATE_SAME : FATE_SURVIVED;
+    }
+    ct_engine_free(engine);
+    if (out->fate == FATE_SURVIVED && !scenarios_pass(s, i, &out->unread))
+        out->fate = FATE_KILLED;
+    if (out->fate == FATE_SURVIVED && s->games)
+        look_closer(s, i, def, out);
+    ct_free(def);
+}

@@ -1,0 +1,193 @@
+/* pages.c - a folder of pages that is there when it is whole. */
+#define _GNU_SOURCE /* renameat2 */
+#include "pages.h"
+
+#include "tools/buffer.h"
+#include "tools/common.h"
+#include "tools/held.h"
+#include "tools/memory.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char list_name[] = "pages.txt", list_head[] = "cantrip print\n";
+
+struct pages {
+    const char *path, *command;
+    struct buffer beside; /* the folder that is being filled */
+    struct buffer list;
+    sigset_t before;
+};
+
+/* ---- what lies in a folder ---- */
+
+/* The list of a folder of ours (free()); NULL: it is none. */
+static char *read_list(const char *folder)
+{
+    struct buffer path = {0};
+    char *wrong = NULL;
+    size_t n;
+
+    buffer_add(&path, "%s/%s", folder, list_name);
+    char *list = ct_file_read(buffer_text(&path), &n, &wrong);
+    buffer_free(&path);
+    free(wrong);
+    if (list && strncmp(list, list_head, sizeof list_head - 1) != 0) {
+        free(list);
+        list = NULL;
+    }
+    return list;
+}
+
+/* Is the file in the list: does a line begin with its name and a tab? */
+static bool listed(const char *list, const char *name)
+{
+    size_t n = strlen(name);
+
+    for (const char *line = list; line && *line;
+         line = strchr(line, '\n'), line += line != NULL)
+        if (!strncmp(line, name, n) && line[n] == '\t')
+            return true;
+    return !strcmp(name, list_name);
+}
+
+/* The first file there that is none of ours (free()); NULL: all are. */
+static char *stranger(const char *folder)
+{
+    char *list = read_list(folder), *found = NULL;
+    DIR *dir = opendir(folder);
+    struct dirent *e;
+
+    while (dir && !found && (e = readdir(dir)))
+        if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0 &&
+            !(list && listed(list, e->d_name)))
+            found = mem_strndup(e->d_name, strlen(e->d_name));
+    if (dir)
+        closedir(dir);
+    free(list);
+    return found;
+}
+
+/* Removes a folder in which all is ours. */
+static void take_away(const char *folder)
+{
+    int at = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *dir = at >= 0 ? fdopendir(at) : NULL;
+    struct dirent *e;
+
+    while (dir && (e = readdir(dir)))
+        unlinkat(at, e->d_name, 0);
+    if (dir)
+        closedir(dir);
+    rmdir(folder);
+}
+
+/* ---- the folder that is made ---- */
+
+static bool may_replace(const char *path, const char *command)
+{
+    struct stat st;
+    char *other = NULL;
+
+    if (stat(path, &st))
+        return true;
+    if (!S_ISDIR(st.st_mode)) {
+        complain("%s: %s: this is no folder, and is left as it is; name another with --out",
+                 command, path);
+        return false;
+    }
+    if ((other = stranger(path)))
+        complain("%s: %s: there is '%s' in it, which is no page of an earlier print; name "
+                 "another folder with --out",
+                 command, path, other);
+    free(other);
+    return !other;
+}
+
+struct pages *pages_begin(const char *path, const char *command)
+{
+    struct pages *p = mem_zero(sizeof *p);
+    size_t n = strlen(path);
+
+    p->path = path;
+    p->command = command;
+    signals_hold(&p->before);
+    while (n > 1 && path[n - 1] == '/')
+        n--;
+    buffer_add(&p->list, "%s", list_head);
+    buffer_add(&p->beside, "%.*s.XXXXXX", (int)n, path);
+    if (!may_replace(path, command)) {
+        buffer_free(&p->beside);
+        pages_end(p, false);
+        return NULL;
+    }
+    if (!mkdtemp(p->beside.s)) {
+        complain("%s: %s: %s", command, path, strerror(errno));
+        buffer_free(&p->beside);
+        pages_end(p, false);
+        return NULL;
+    }
+    chmod(p->beside.s, 0755);
+    return p;
+}
+
+static bool put(struct pages *p, const char *name, const char *bytes, size_t n)
+{
+    struct buffer path = {0};
+    char *wrong = NULL;
+
+    buffer_add(&path, "%s/%s", buffer_text(&p->beside), name);
+    bool good = ct_file_replace(buffer_text(&path), bytes, n, false, &wrong);
+    if (!good)
+        complain("%s: %s", p->command, reason(wrong));
+    buffer_free(&path);
+    free(wrong);
+    return good;
+}
+
+bool pages_add(struct pages *p, const char *name, const char *bytes, size_t n, const char *says)
+{
+    buffer_add(&p->list, "%s\t%s\n", name, says);
+    return put(p, name, bytes, n);
+}
+
+/* Where no two names can change places at one stroke, one after the other does. */
+static bool put_in_place(struct pages *p)
+{
+    const char *beside = buffer_text(&p->beside);
+    struct stat st;
+
+    if (stat(p->path, &st))
+        return !rename(beside, p->path);
+    if (!renameat2(AT_FDCWD, beside, AT_FDCWD, p->path, RENAME_EXCHANGE)) {
+        take_away(beside);
+        return true;
+    }
+    if (errno != EINVAL && errno != ENOSYS)
+        return false;
+    take_away(p->path);
+    return !rename(beside, p->path);
+}
+
+bool pages_end(struct pages *p, bool wanted)
+{
+    bool good = wanted && put(p, list_name, buffer_text(&p->list), p->list.n);
+
+    if (good && !put_in_place(p)) {
+        complain("%s: %s: %s", p->command, p->path, strerror(errno));
+        good = false;
+    }
+    if (!good && *buffer_text(&p->beside))
+        take_away(buffer_text(&p->beside));
+    signals_let(&p->before);
+    buffer_free(&p->beside);
+    buffer_free(&p->list);
+    free(p);
+    return good;
+}

@@ -1,0 +1,175 @@
+/* picture.c - pictures of cards. */
+#if __has_include(<pango/pangocairo.h>) && __has_include(<librsvg/rsvg.h>)
+#include "picture.h"
+
+#include "tools/memory.h"
+
+#include <gdk-pixbuf/gdk-pixbuf.h>
+#include <librsvg/rsvg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PIXELS_MOST = 64 << 20, AT_ONCE = 1024 };
+
+struct picture {
+    cairo_surface_t *pixels; /* or NULL: */
+    RsvgHandle *vectors;
+    double width, height;
+};
+
+/* ---- pixels ---- */
+
+static void on_size(GdkPixbufLoader *loader, int width, int height, void *too_large)
+{
+    (void)loader;
+    *(bool *)too_large = (int64_t)width * height > PIXELS_MOST;
+}
+
+static GdkPixbuf *decode(const char *bytes, size_t n)
+{
+    GdkPixbufLoader *loader = gdk_pixbuf_loader_new();
+    bool too_large = false, good = true;
+    GdkPixbuf *out = NULL;
+
+    g_signal_connect(loader, "size-prepared", G_CALLBACK(on_size), &too_large);
+    for (size_t at = 0, part; good && !too_large && at < n; at += part) {
+        part = n - at < AT_ONCE ? n - at : AT_ONCE;
+        good = gdk_pixbuf_loader_write(loader, (const guchar *)bytes + at, part, NULL);
+    }
+    good = gdk_pixbuf_loader_close(loader, NULL) && good && !too_large;
+    if (good && (out = gdk_pixbuf_loader_get_pixbuf(loader)))
+        out = gdk_pixbuf_apply_embedded_orientation(out);
+    g_object_unref(loader);
+    return out;
+}
+
+/* One row: RGB or RGBA to cairo's words, whose colours are multiplied by what covers. */
+static void convert_row(const guchar *from, int channels, uint32_t *to, int width)
+{
+    for (int x = 0; x < width; x++, from += channels) {
+        uint32_t a = channels == 4 ? from[3] : 255, c[3];
+        for (int i = 0; i < 3; i++)
+            c[i] = (from[i] * a + 127) / 255;
+        to[x] = a << 24 | c[0] << 16 | c[1] << 8 | c[2];
+    }
+}
+
+static cairo_surface_t *convert(const GdkPixbuf *from)
+{
+    int width = gdk_pixbuf_get_width(from), height = gdk_pixbuf_get_height(from);
+    int channels = gdk_pixbuf_get_n_channels(from);
+    cairo_surface_t *to = cairo_image_surface_create(
+        channels == 4 ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, width, height);
+
+    if (cairo_surface_status(to) != CAIRO_STATUS_SUCCESS ||
+        gdk_pixbuf_get_bits_per_sample(from) != 8)
+        return to;
+    for (int y = 0; y < height; y++)
+        convert_row(
+            gdk_pixbuf_read_pixels(from) + (size_t)y * (size_t)gdk_pixbuf_get_rowstride(from),
+            channels,
+            (uint32_t *)(void *)(cairo_image_surface_get_data(to) +
+                                 (size_t)y * (size_t)cairo_image_surface_get_stride(to)),
+            width);
+    cairo_surface_mark_dirty(to);
+    return to;
+}
+
+/* A JPEG goes into a PDF as it is, unless it has to be turned. */
+static void keep_jpeg(cairo_surface_t *pixels, GdkPixbuf *from, const char *bytes, size_t n)
+{
+    const char *turned = gdk_pixbuf_get_option(from, "orientation");
+
+    if (n > 2 && !memcmp(bytes, "\xff\xd8", 2) && (!turned || !strcmp(turned, "1")))
+        cairo_surface_set_mime_data(pixels, CAIRO_MIME_TYPE_JPEG, (const unsigned char *)bytes,
+                                    n, NULL, NULL);
+}
+
+static bool open_pixels(struct picture *p, const char *bytes, size_t n)
+{
+    GdkPixbuf *read = decode(bytes, n);
+
+    if (!read)
+        return false;
+    p->pixels = convert(read);
+    p->width = gdk_pixbuf_get_width(read);
+    p->height = gdk_pixbuf_get_height(read);
+    keep_jpeg(p->pixels, read, bytes, n);
+    g_object_unref(read);
+    return cairo_surface_status(p->pixels) == CAIRO_STATUS_SUCCESS;
+}
+
+/* ---- vectors ---- */
+
+static bool open_vectors(struct picture *p, const char *bytes, size_t n)
+{
+    gdouble width, height;
+    RsvgRectangle box;
+    gboolean has_box;
+
+    p->vectors = rsvg_handle_new_from_data((const guint8 *)bytes, n, NULL);
+    if (!p->vectors)
+        return false;
+    if (!rsvg_handle_get_intrinsic_size_in_pixels(p->vectors, &width, &height)) {
+        rsvg_handle_get_intrinsic_dimensions(p->vectors, NULL, NULL, NULL, NULL, &has_box,
+                                             &box);
+        width = has_box ? box.width : 1;
+        height = has_box ? box.height : 1;
+    }
+    p->width = width;
+    p->height = height;
+    return width > 0 && height > 0;
+}
+
+/* ---- both ---- */
+
+struct picture *picture_open(const char *bytes, size_t n)
+{
+    struct picture *p = mem_zero(sizeof *p);
+    bool raster = n > 3 && (!memcmp(bytes, "\x89PN", 3) || !memcmp(bytes, "\xff\xd8\xff", 3));
+
+    if (raster ? open_pixels(p, bytes, n) : open_vectors(p, bytes, n))
+        return p;
+    picture_free(p);
+    return NULL;
+}
+
+void picture_free(struct picture *p)
+{
+    if (!p)
+        return;
+    if (p->pixels)
+        cairo_surface_destroy(p->pixels);
+    if (p->vectors)
+        g_object_unref(p->vectors);
+    free(p);
+}
+
+bool picture_draw(const struct picture *p, cairo_t *cr, double x, double y, double width,
+                  double height)
+{
+    double across = width / p->width, down = height / p->height,
+           scale = across > down ? across : down;
+    double w = p->width * scale, h = p->height * scale;
+    bool good = true;
+
+    cairo_save(cr);
+    cairo_rectangle(cr, x, y, width, height);
+    cairo_clip(cr);
+    cairo_translate(cr, x + (width - w) / 2, y + (height - h) / 2);
+    if (p->pixels) {
+        cairo_scale(cr, scale, scale);
+        cairo_set_source_surface(cr, p->pixels, 0, 0);
+        cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_GOOD);
+        cairo_paint(cr);
+    } else {
+        RsvgRectangle box = {0, 0, w, h};
+        good = rsvg_handle_render_document(p->vectors, cr, &box, NULL);
+    }
+    cairo_restore(cr);
+    return good;
+}
+#else
+typedef int something_for_the_compiler;
+#endif

@@ -1,0 +1,18 @@
+/* picture.h - pictures of cards: PNG and JPEG by gdk-pixbuf, SVG by librsvg. They come from strangers: too many pixels are no
+ * picture, and an SVG reads nothing but itself. */
+#ifndef CANTRIP_TOOLS_PRINT_DRAW_PICTURE_H
+#define CANTRIP_TOOLS_PRINT_DRAW_PICTURE_H
+
+#include <cairo.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct picture;
+/* A picture from the bytes of a file, which outlive it. NULL: it is none of these, or too large. */
+struct picture *picture_open(const char *bytes, size_t n);
+void picture_free(struct picture *p);
+/* Draws it so that it covers a box, its middle in the middle. False: it cannot be drawn. */
+bool picture_draw(const struct picture *p, cairo_t *cr, double x, double y, double width,
+                  double height);
+
+#endif

@@ -1,0 +1,43 @@
+/* module.c - finds what draws, and loads it. */
+#include "print.h"
+
+#include "tools/common.h"
+#include "tools/folder.h"
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Beside the program where it was built, in ../lib/cantrip where it is installed. */
+static bool find(char *to, size_t cap)
+{
+    static const char *const places[] = {"print.so", "../lib/cantrip/print.so"};
+    char folder[PATH_MAX];
+
+    if (!program_folder(folder))
+        return false;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (snprintf(to, cap, "%s/%s", folder, places[i]) < (int)cap && !access(to, R_OK))
+            return true;
+    return false;
+}
+
+print_fn print_load(const char *command)
+{
+    char path[2 * PATH_MAX];
+    void *module = find(path, sizeof path) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+    const char *why = module ? NULL : dlerror();
+    print_fn prints = NULL;
+
+    if (module)
+        *(void **)&prints = dlsym(module, "print_cards");
+    if (why)
+        complain("%s: %s", command, why);
+    else if (!prints)
+        complain("%s: what draws is not here: install the package cantrip-print, or "
+                 "libpango1.0-dev, librsvg2-dev and fonts-dejavu-core (Debian: apt-get install "
+                 "libpango1.0-dev librsvg2-dev fonts-dejavu-core) and build again",
+                 command);
+    return prints;
+}

@@ -1,0 +1,161 @@
+/* since.c - an earlier edition of a game: of another folder, or of a commit.
+ *
+ * What a commit has is written into a folder of its own, which is gone when the edition is read; signals that
+ * would end us wait so long.
+ */
+#define _GNU_SOURCE /* pipe2, nftw */
+#include "edition.h"
+
+#include "tools/buffer.h"
+#include "tools/common.h"
+#include "tools/held.h"
+#include "tools/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <limits.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* ---- other programs ---- */
+
+/* Runs a program; the first line that it says is taken (free()), or not wanted, and its errors are ours to tell. False: it
+ * could not be run, or failed. */
+static bool run(const char *const *argv, char **said)
+{
+    int ends[2] = {-1, -1}, status = 0;
+    posix_spawn_file_actions_t files;
+    struct buffer text = {0};
+    pid_t child;
+
+    if (pipe2(ends, O_CLOEXEC))
+        return false;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, ends[1], 1);
+    posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
+    bool good =
+        !posix_spawnp(&child, argv[0], &files, NULL, (char *const *)(uintptr_t)argv, environ);
+    posix_spawn_file_actions_destroy(&files);
+    close(ends[1]);
+    FILE *in = fdopen(ends[0], "re");
+    for (int c; good && in && (c = fgetc(in)) != EOF;)
+        buffer_add(&text, "%c", c);
+    if (in)
+        fclose(in);
+    while (good && waitpid(child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    good = good && WIFEXITED(status) && !WEXITSTATUS(status);
+    if (good && said)
+        *said = mem_strndup(buffer_text(&text), strcspn(buffer_text(&text), "\n"));
+    buffer_free(&text);
+    return good;
+}
+
+/* Asks git in a folder for a path or a commit. */
+static char *git(const char *folder, const char *a, const char *b, const char *c)
+{
+    const char *argv[] = {"git", "-C", folder, "rev-parse", a, b, c, NULL};
+    char *said = NULL;
+
+    return run(argv, &said) ? said : NULL;
+}
+
+/* ---- a folder for a while ---- */
+
+static int take_away(const char *path, const struct stat *st, int type, struct FTW *at)
+{
+    (void)st, (void)type, (void)at;
+    return remove(path);
+}
+
+/* Writes the commit's tree there. */
+static bool unpack(const char *top, const char *commit, const char *to)
+{
+    char tar[PATH_MAX];
+
+    if (snprintf(tar, sizeof tar, "%s/.tar", to) >= (int)sizeof tar)
+        return false;
+    const char *archive[] = {"git", "-C", top,    "archive", "--format=tar",
+                             "-o",  tar,  commit, NULL},
+               *extract[] = {"tar", "-x", "-f", tar, "-C", to, NULL};
+    return run(archive, NULL) && run(extract, NULL);
+}
+
+static bool read_unpacked(struct edition *e, const char *top, const char *prefix,
+                          const char *commit, const char *since,
+                          const struct edition_setup *setup)
+{
+    const char *tmp = getenv("TMPDIR");
+    struct buffer at = {0}, folder = {0};
+    struct stat st;
+    bool good = false;
+
+    buffer_add(&at, "%s/cantrip-XXXXXX", tmp && *tmp == '/' ? tmp : "/tmp");
+    if (!mkdtemp(at.s)) {
+        complain("%s: %s: %s", setup->command, buffer_text(&at), strerror(errno));
+        buffer_free(&at);
+        return false;
+    }
+    buffer_add(&folder, "%s/%s", buffer_text(&at), prefix);
+    if (!unpack(top, commit, buffer_text(&at)))
+        complain("%s: --since %s: git and tar cannot unpack it", setup->command, since);
+    else if (stat(buffer_text(&folder), &st))
+        complain("%s: --since %s: there was no %s then", setup->command, since, prefix);
+    else
+        good = edition_open(e, buffer_text(&folder), setup);
+    nftw(buffer_text(&at), take_away, 16, FTW_DEPTH | FTW_PHYS);
+    buffer_free(&folder);
+    buffer_free(&at);
+    return good;
+}
+
+static bool open_commit(struct edition *e, const char *folder, const char *since,
+                        const struct edition_setup *setup)
+{
+    char *top = *since == '-' ? NULL : git(folder, "--show-toplevel", NULL, NULL);
+    char *prefix = top ? git(folder, "--show-prefix", NULL, NULL) : NULL, *commit = NULL;
+    struct buffer name = {0};
+    sigset_t before;
+    bool good = false;
+
+    buffer_add(&name, "%s^{commit}", since);
+    if (prefix)
+        commit = git(folder, "--verify", "--quiet", buffer_text(&name));
+    if (!top && *since != '-')
+        complain("%s: --since %s: there is no such folder, and git finds no repository at %s",
+                 setup->command, since, folder);
+    else if (!commit)
+        complain("%s: --since %s: there is no such folder and no such commit", setup->command,
+                 since);
+    if (commit) {
+        signals_hold(&before);
+        good = read_unpacked(e, top, prefix, commit, since, setup);
+        signals_let(&before);
+    }
+    buffer_free(&name);
+    free(commit);
+    free(prefix);
+    free(top);
+    return good;
+}
+
+bool edition_open_since(struct edition *e, const char *folder, const char *since,
+                        const struct edition_setup *setup)
+{
+    struct stat st;
+
+    *e = (struct edition){0};
+    if (stat(since, &st) || !S_ISDIR(st.st_mode))
+        return open_commit(e, folder, since, setup);
+    char *there = ruleset_folder(since);
+    bool good = there && edition_open(e, there, setup);
+    free(there);
+    return good;
+}

@@ -1,0 +1,115 @@
+/* record.c - what is kept of one game. */
+#include "record.h"
+
+#include "tools/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for one more of a list; doubles it where there is none. */
+static void *more(void *list, size_t n, size_t *room, size_t size)
+{
+    if (n < *room)
+        return list;
+    *room = *room ? 2 * *room : 64;
+    return mem_realloc(list, *room * size);
+}
+
+/* Is the card among the offers of this pick, which begin at `first`? */
+static bool offered(const struct record *r, size_t first, int kind, int card)
+{
+    for (size_t i = first; i < r->noffers; i++)
+        if (r->offer[i].kind == kind && r->offer[i].card == card)
+            return true;
+    return false;
+}
+
+void record_pick(struct record *r, ct_engine *engine, ct_state *game, int seat, int n, int pick)
+{
+    size_t first = r->noffers;
+
+    for (int i = 0; i < n; i++) {
+        int card = ct_choice_card(engine, game, seat, i),
+            kind = ct_choice_kind(engine, game, seat, i);
+        if (card < 0 || offered(r, first, kind, card))
+            continue;
+        r->offer = more(r->offer, r->noffers, &r->offer_room, sizeof *r->offer);
+        r->offer[r->noffers++] = (struct record_offer){kind, card};
+    }
+    r->pick = more(r->pick, r->npicks, &r->pick_room, sizeof *r->pick);
+    r->pick[r->npicks++] = (struct record_pick){
+        seat, ct_choice_kind(engine, game, seat, pick), n,
+        pick, ct_choice_card(engine, game, seat, pick), (int)(r->noffers - first)};
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct record_card *x = a, *y = b;
+
+    return x->zone != y->zone   ? x->zone - y->zone
+           : x->seat != y->seat ? x->seat - y->seat
+           : x->card != y->card ? x->card - y->card
+                                : x->up - y->up;
+}
+
+/* Cards that lie alike become one row. */
+static void join_alike(struct record *r)
+{
+    size_t n = 0;
+
+    qsort(r->card, r->ncards, sizeof *r->card, by_place);
+    for (size_t i = 0; i < r->ncards; i++)
+        if (n && !by_place(&r->card[n - 1], &r->card[i]))
+            r->card[n - 1].copies++;
+        else
+            r->card[n++] = r->card[i];
+    r->ncards = n;
+}
+
+static bool look_at_cards(struct record *r, ct_engine *engine, ct_state *game)
+{
+    struct ct_card *all = NULL;
+    int room = 0, n;
+
+    while ((n = ct_look(engine, game, CT_ALL, CT_EVERY, all, NULL, room)) > room) {
+        room = n;
+        all = mem_realloc(all, (size_t)room * sizeof *all);
+    }
+    for (int i = 0; i < n; i++) {
+        r->card = more(r->card, r->ncards, &r->card_room, sizeof *r->card);
+        r->card[r->ncards++] =
+            (struct record_card){all[i].zone, all[i].seat, all[i].card, 1, all[i].up};
+    }
+    free(all);
+    if (n > 0)
+        join_alike(r);
+    return n >= 0;
+}
+
+bool record_end(struct record *r, ct_engine *engine, ct_state *game, uint64_t number,
+                uint64_t seed, const struct ct_result *result)
+{
+    r->number = number;
+    r->seed = seed;
+    r->seats = ct_seats(game);
+    r->people = 0;
+    for (int i = 0; i < r->seats; i++)
+        r->people |= ct_is_person(game, i) ? 1u << i : 0;
+    r->result = *result;
+    r->stats = ct_get_stats(game);
+    return look_at_cards(r, engine, game);
+}
+
+size_t record_size(const struct record *r)
+{
+    return sizeof *r + r->card_room * sizeof *r->card + r->pick_room * sizeof *r->pick +
+           r->offer_room * sizeof *r->offer;
+}
+
+void record_clear(struct record *r)
+{
+    free(r->card);
+    free(r->pick);
+    free(r->offer);
+    *r = (struct record){0};
+}

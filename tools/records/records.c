@@ -1,0 +1,106 @@
+/* records.c - the games of a run in files that other programs read. */
+#include "records.h"
+
+#include "format.h"
+#include "tools/common.h"
+#include "tools/inorder.h"
+#include "tools/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct records {
+    struct inorder queue;
+    const struct format *format;
+    void *to;
+};
+
+static const struct format *const formats[] = {&format_sqlite, &format_ndjson, &format_csv};
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+bool seat_counts(const struct records_run *run, int seat)
+{
+    return run->bot[seat] && run->bot[0] && !strcmp(run->bot[seat], run->bot[0]);
+}
+
+bool records_may_replace(const char *path, long at, const char *mark, const char *command)
+{
+    FILE *f = fopen(path, "rbe");
+    char found[64] = "";
+    size_t n = strlen(mark);
+    bool any = f && fgetc(f) != EOF, ours = any && !fseek(f, at, SEEK_SET) &&
+                                            fread(found, 1, n, f) == n &&
+                                            !memcmp(found, mark, n);
+
+    if (f)
+        fclose(f);
+    if (any && !ours)
+        complain("%s: --records %s: there is something else, which is left as it is", command,
+                 path);
+    return !any || ours;
+}
+
+static const struct format *format_for(const char *path, const char *command)
+{
+    size_t n = strlen(path);
+
+    for (int i = 0; i < FORMATS; i++) {
+        size_t ending = strlen(formats[i]->ending);
+        if (n > ending && !strcmp(path + n - ending, formats[i]->ending))
+            return formats[i];
+    }
+    complain("%s: --records %s: its name ends in .sqlite, .ndjson or .csv", command, path);
+    return NULL;
+}
+
+static void drop(void *game)
+{
+    record_clear(game);
+    free(game);
+}
+
+static bool take(void *ctx, void *game)
+{
+    struct records *r = ctx;
+    bool good = r->format->game(r->to, game);
+
+    drop(game);
+    return good;
+}
+
+struct records *records_open(const char *path, const struct records_run *run,
+                             const char *command)
+{
+    const struct format *format = format_for(path, command);
+    void *to = format ? format->open(path, run, command) : NULL;
+
+    if (!to)
+        return NULL;
+    struct records *r = mem_zero(sizeof *r);
+    r->format = format;
+    r->to = to;
+    inorder_begin(&r->queue, take, drop, r);
+    return r;
+}
+
+bool records_put(struct records *r, uint64_t i, struct record *game)
+{
+    struct record *own = mem_alloc(sizeof *own);
+
+    *own = *game;
+    *game = (struct record){0};
+    return inorder_put(&r->queue, i, own, record_size(own));
+}
+
+void records_give_up(struct records *r)
+{
+    inorder_give_up(&r->queue);
+}
+
+bool records_close(struct records *r, bool wanted)
+{
+    inorder_end(&r->queue);
+    bool good = r->format->close(r->to, wanted);
+    free(r);
+    return good;
+}

@@ -1,0 +1,354 @@
+/* sqlite.c - records as an SQLite database; nosqlite.c stands for it where the library is not.
+ *
+ * Numbers stand for cards, zones and kinds of choices, which have tables of their own; views have the names. It is written
+ * in one transaction to a file beside, without a journal: a run that is cut leaves nothing, so there is nothing to be
+ * taken back.
+ */
+#define _GNU_SOURCE /* mkostemp */
+#if !defined CANTRIP_BARE && __has_include(<sqlite3.h>)
+#include "format.h"
+
+#include "tools/buffer.h"
+#include "tools/common.h"
+#include "tools/gone.h"
+#include "tools/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What is written into, by number: its rows. */
+#define ROWS(X)                                                                                \
+    X(RUN, "INSERT INTO run VALUES (?, ?)")                                                    \
+    X(CARD, "INSERT INTO card VALUES (?, ?, ?)")                                               \
+    X(ZONE, "INSERT INTO zone VALUES (?, ?)")                                                  \
+    X(KIND, "INSERT INTO kind VALUES (?, ?)")                                                  \
+    X(PLAYERS, "INSERT INTO players VALUES (?, ?, ?)")                                         \
+    X(GAMES, "INSERT INTO games VALUES (?, ?, ?, ?, ?)")                                       \
+    X(SEATS, "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)")                                    \
+    X(CARDS, "INSERT INTO cards VALUES (?, ?, ?, ?, ?, ?)")                                    \
+    X(PICKS, "INSERT INTO picks VALUES (?, ?, ?, ?, ?, ?, ?)")                                 \
+    X(OFFERS, "INSERT INTO offers VALUES (?, ?, ?, ?)")
+enum rows {
+#define X(id, sql) id,
+    ROWS(X)
+#undef X
+        NROWS
+};
+static const char *const inserts[] = {
+#define X(id, sql) sql,
+    ROWS(X)
+#undef X
+};
+
+/* application_id: "Cant", by which a file is known as ours. */
+static const char mark[] = "Cant";
+enum { MARK_AT = 68 };
+
+static const char schema[] =
+    "PRAGMA application_id = 0x43616e74;"
+    "PRAGMA user_version = 1;"
+    "PRAGMA journal_mode = OFF;"
+    "PRAGMA synchronous = OFF;"
+    "BEGIN;"
+    "CREATE TABLE run(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
+    "CREATE TABLE card(id INTEGER PRIMARY KEY, card TEXT, name TEXT);"
+    "CREATE TABLE zone(id INTEGER PRIMARY KEY, zone TEXT);"
+    "CREATE TABLE kind(id INTEGER PRIMARY KEY, kind TEXT);"
+    "CREATE TABLE players(seat INTEGER PRIMARY KEY, bot TEXT, counted INTEGER);"
+    "CREATE TABLE games(game INTEGER PRIMARY KEY, seed TEXT, ended INTEGER, picks INTEGER, "
+    "forced INTEGER);"
+    "CREATE TABLE seats(game INTEGER, seat INTEGER, share REAL, score INTEGER, won INTEGER, "
+    "lost INTEGER, PRIMARY KEY(game, seat)) WITHOUT ROWID;"
+    "CREATE TABLE cards(game INTEGER, zone INTEGER, seat INTEGER, card INTEGER, up INTEGER, "
+    "copies INTEGER, PRIMARY KEY(game, zone, seat, card, up)) WITHOUT ROWID;"
+    "CREATE VIEW cards_named AS SELECT game, zone.zone, seat, card.card, up, copies FROM cards "
+    "JOIN zone ON zone.id = cards.zone JOIN card ON card.id = cards.card;";
+static const char schema_picks[] =
+    "CREATE TABLE picks(game INTEGER, pick INTEGER, seat INTEGER, kind INTEGER, choices "
+    "INTEGER, "
+    "choice INTEGER, card INTEGER, PRIMARY KEY(game, pick)) WITHOUT ROWID;"
+    "CREATE TABLE offers(game INTEGER, pick INTEGER, kind INTEGER, card INTEGER, "
+    "PRIMARY KEY(game, pick, kind, card)) WITHOUT ROWID;"
+    "CREATE VIEW picks_named AS SELECT game, pick, seat, kind.kind, choices, choice, card.card "
+    "FROM picks JOIN kind ON kind.id = picks.kind LEFT JOIN card ON card.id = picks.card;"
+    "CREATE VIEW offers_named AS SELECT game, pick, kind.kind, card.card FROM offers "
+    "JOIN kind ON kind.id = offers.kind JOIN card ON card.id = offers.card;";
+
+struct base {
+    const struct records_run *run;
+    const char *path, *command;
+    struct buffer beside;
+    sqlite3 *db;
+    sqlite3_stmt *row[NROWS];
+    bool failed;
+};
+
+/* ---- rows ---- */
+
+static void number(struct base *b, enum rows rows, int column, int64_t value)
+{
+    sqlite3_bind_int64(b->row[rows], column, value);
+}
+
+static void text(struct base *b, enum rows rows, int column, const char *value)
+{
+    sqlite3_bind_text(b->row[rows], column, value, -1, SQLITE_TRANSIENT);
+}
+
+/* The row with what was bound to its columns since the last; others are NULL. */
+static void put(struct base *b, enum rows rows)
+{
+    b->failed |= sqlite3_step(b->row[rows]) != SQLITE_DONE;
+    sqlite3_reset(b->row[rows]);
+    sqlite3_clear_bindings(b->row[rows]);
+}
+
+static void put_key(struct base *b, const char *key, const char *value)
+{
+    text(b, RUN, 1, key);
+    text(b, RUN, 2, value);
+    put(b, RUN);
+}
+
+static void put_key_number(struct base *b, const char *key, uint64_t value)
+{
+    char digits[32];
+
+    snprintf(digits, sizeof digits, "%" PRIu64, value);
+    put_key(b, key, digits);
+}
+
+static void put_names(struct base *b)
+{
+    const ct_definition *def = b->run->def;
+
+    for (int i = 0; ct_card_id(def, i); i++) {
+        number(b, CARD, 1, i);
+        text(b, CARD, 2, ct_card_id(def, i));
+        text(b, CARD, 3, ct_card_name(def, i, NULL));
+        put(b, CARD);
+    }
+    for (int i = 0; ct_zone_id(def, i); i++) {
+        number(b, ZONE, 1, i);
+        text(b, ZONE, 2, ct_zone_id(def, i));
+        put(b, ZONE);
+    }
+    for (int i = 0; ct_kind_id(def, i); i++) {
+        number(b, KIND, 1, i);
+        text(b, KIND, 2, ct_kind_id(def, i));
+        put(b, KIND);
+    }
+}
+
+static void put_run(struct base *b)
+{
+    const struct records_run *run = b->run;
+    struct buffer options = {0};
+
+    for (int i = 0; i < run->noptions; i++)
+        buffer_add(&options, "%s%s", i ? "," : "", run->options[i]);
+    put_key(b, "ruleset", run->id);
+    put_key(b, "title", run->title);
+    put_key(b, "version", CT_VERSION);
+    put_key(b, "options", buffer_text(&options));
+    put_key_number(b, "seed", run->seed);
+    put_key_number(b, "games", run->games);
+    put_key_number(b, "people", (uint64_t)run->people);
+    put_key_number(b, "behaviour", run->behaviour);
+    buffer_free(&options);
+    for (int i = 0; i < run->seats; i++) {
+        if (!run->bot[i])
+            continue;
+        number(b, PLAYERS, 1, i);
+        text(b, PLAYERS, 2, run->bot[i]);
+        number(b, PLAYERS, 3, seat_counts(run, i));
+        put(b, PLAYERS);
+    }
+}
+
+static void put_seats(struct base *b, const struct record *g)
+{
+    const struct ct_result *r = &g->result;
+
+    for (int i = 0; i < g->seats; i++) {
+        if (!(g->people >> i & 1))
+            continue;
+        number(b, SEATS, 1, (int64_t)g->number);
+        number(b, SEATS, 2, i);
+        sqlite3_bind_double(b->row[SEATS], 3, share_of(g, i));
+        if (r->scored)
+            number(b, SEATS, 4, r->score[i]);
+        if (r->won || r->lost) {
+            number(b, SEATS, 5, r->won >> i & 1);
+            number(b, SEATS, 6, r->lost >> i & 1);
+        }
+        put(b, SEATS);
+    }
+}
+
+static void put_cards(struct base *b, const struct record *g)
+{
+    for (size_t i = 0; i < g->ncards; i++) {
+        const struct record_card *c = &g->card[i];
+        const int64_t values[] = {(int64_t)g->number, c->zone, c->seat, c->card, c->up,
+                                  c->copies};
+        for (int k = 0; k < 6; k++)
+            number(b, CARDS, k + 1, values[k]);
+        put(b, CARDS);
+    }
+}
+
+static void put_picks(struct base *b, const struct record *g)
+{
+    const struct record_offer *offer = g->offer;
+
+    for (size_t i = 0; i < g->npicks; i++) {
+        const struct record_pick *p = &g->pick[i];
+        const int64_t pick[] = {(int64_t)g->number, (int64_t)i + 1, p->seat, p->kind,
+                                p->choices,         p->choice};
+        for (int k = 0; k < 6; k++)
+            number(b, PICKS, k + 1, pick[k]);
+        if (p->card >= 0)
+            number(b, PICKS, 7, p->card);
+        put(b, PICKS);
+        for (int k = 0; k < p->offers; k++, offer++) {
+            number(b, OFFERS, 1, (int64_t)g->number);
+            number(b, OFFERS, 2, (int64_t)i + 1);
+            number(b, OFFERS, 3, offer->kind);
+            number(b, OFFERS, 4, offer->card);
+            put(b, OFFERS);
+        }
+    }
+}
+
+static bool put_game(void *to, const struct record *g)
+{
+    struct base *b = to;
+    char seed[32]; /* SQLite's numbers end at 2^63 */
+
+    if (b->failed)
+        return false;
+    snprintf(seed, sizeof seed, "%" PRIu64, g->seed);
+    number(b, GAMES, 1, (int64_t)g->number);
+    text(b, GAMES, 2, seed);
+    number(b, GAMES, 3, g->result.status == CT_OVER);
+    number(b, GAMES, 4, (int64_t)g->stats.picks);
+    number(b, GAMES, 5, (int64_t)g->stats.forced);
+    put(b, GAMES);
+    put_seats(b, g);
+    put_cards(b, g);
+    if (b->run->picks)
+        put_picks(b, g);
+    return !b->failed;
+}
+
+/* ---- the file ---- */
+
+static bool complain_base(const struct base *b)
+{
+    complain("%s: %s: %s", b->command, b->path,
+             b->db ? sqlite3_errmsg(b->db) : strerror(errno));
+    return false;
+}
+
+/* A name beside, as long as it is not whole. */
+static bool make_beside(struct base *b)
+{
+    mode_t mask = umask(0);
+    struct stat st;
+
+    umask(mask);
+    buffer_add(&b->beside, "%s.XXXXXX", b->path);
+    int fd = mkostemp(b->beside.s, O_CLOEXEC);
+    if (fd < 0) {
+        buffer_free(&b->beside);
+        return false;
+    }
+    fchmod(fd, stat(b->path, &st) ? 0666 & ~mask : st.st_mode & 0777);
+    close(fd);
+    gone_with_us(buffer_text(&b->beside));
+    return true;
+}
+
+static bool prepare(struct base *b)
+{
+    bool good =
+        sqlite3_exec(b->db, schema, NULL, NULL, NULL) == SQLITE_OK &&
+        (!b->run->picks || sqlite3_exec(b->db, schema_picks, NULL, NULL, NULL) == SQLITE_OK);
+
+    for (int i = 0; good && i < (b->run->picks ? NROWS : PICKS); i++)
+        good = sqlite3_prepare_v3(b->db, inserts[i], -1, SQLITE_PREPARE_PERSISTENT, &b->row[i],
+                                  NULL) == SQLITE_OK;
+    if (good)
+        put_run(b);
+    if (good)
+        put_names(b);
+    return good && !b->failed;
+}
+
+static bool put_in_place(struct base *b)
+{
+    if (sqlite3_exec(b->db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
+        return complain_base(b);
+    sqlite3_close(b->db);
+    b->db = NULL;
+    int fd = open(buffer_text(&b->beside), O_RDONLY | O_CLOEXEC);
+    bool good = fd >= 0 && !fsync(fd) && !rename(buffer_text(&b->beside), b->path);
+    if (fd >= 0)
+        close(fd);
+    return good || complain_base(b);
+}
+
+static bool close_base(void *to, bool wanted)
+{
+    struct base *b = to;
+    bool good = true;
+
+    for (int i = 0; i < NROWS; i++)
+        sqlite3_finalize(b->row[i]);
+    if (b->failed)
+        good = complain_base(b);
+    else if (wanted)
+        good = put_in_place(b);
+    sqlite3_close(b->db);
+    if (b->beside.n) {
+        if (!good || !wanted)
+            unlink(buffer_text(&b->beside));
+        gone_not(buffer_text(&b->beside));
+    }
+    buffer_free(&b->beside);
+    free(b);
+    return good;
+}
+
+static void *open_base(const char *path, const struct records_run *run, const char *command)
+{
+    struct base *b = mem_zero(sizeof *b);
+
+    b->run = run;
+    b->path = path;
+    b->command = command;
+    if (!records_may_replace(path, MARK_AT, mark, command)) {
+        free(b);
+        return NULL;
+    }
+    if (!make_beside(b) || sqlite3_open(buffer_text(&b->beside), &b->db) != SQLITE_OK ||
+        !prepare(b)) {
+        complain_base(b);
+        b->failed = false;
+        close_base(b, false);
+        return NULL;
+    }
+    return b;
+}
+
+const struct format format_sqlite = {".sqlite", open_base, put_game, close_base};
+#else
+typedef int something_for_the_compiler;
+#endif

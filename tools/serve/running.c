@@ -1,0 +1,111 @@
+/* running.c - a server from its start to its end. */
+#include "running.h"
+
+#include "tools/common.h"
+#include "tools/folder.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TICK = 5 }; /* seconds between two looks at what is idle */
+
+bool running_folder(struct running *r, const char *command, const char *data, const char *own)
+{
+    if (data)
+        buffer_add(&r->folder, "%s", data);
+    else if (!folder_state(&r->folder, own)) {
+        complain("%s: --data FOLDER: where are the tables kept? There is no $HOME", command);
+        return false;
+    }
+    umask(077);
+    r->house.folder = buffer_text(&r->folder);
+    if (folder_make(r->folder.s) && !access(r->house.folder, R_OK | W_OK | X_OK))
+        return true;
+    complain("%s: --data %s: %s", command, r->house.folder, strerror(errno));
+    return false;
+}
+
+static void many_files(void)
+{
+    struct rlimit limit;
+
+    if (!getrlimit(RLIMIT_NOFILE, &limit)) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+static void ending(sigset_t *signals)
+{
+    sigemptyset(signals);
+    sigaddset(signals, SIGINT);
+    sigaddset(signals, SIGTERM);
+    sigaddset(signals, SIGHUP);
+}
+
+void running_signals(void)
+{
+    sigset_t signals;
+
+    many_files();
+    signal(SIGPIPE, SIG_IGN);
+    ending(&signals);
+    pthread_sigmask(SIG_BLOCK, &signals, NULL);
+}
+
+bool running_open(struct running *r, bool (*ready)(void *ctx), void *ctx)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    int workers = processors > WORKERS_MOST ? WORKERS_MOST : (int)processors;
+
+    if (!house_open(&r->house, workers) || (ready && !ready(ctx)))
+        return false;
+    r->server = http_open(&r->house, &r->http);
+    return r->server != NULL;
+}
+
+void running_warn(const struct running *r)
+{
+    if (!http_local(r->server))
+        complain("serve: note: others on the network can reach %s. What is said is not "
+                 "encrypted: let a proxy "
+                 "with TLS stand before it (tools/README.md), and name "
+                 "it with --host",
+                 r->http.bind);
+}
+
+void running_wait(struct running *r)
+{
+    const struct timespec tick = {.tv_sec = TICK};
+    sigset_t signals;
+
+    ending(&signals);
+    while (sigtimedwait(&signals, NULL, &tick) < 0) {
+        http_tick(r->server);
+        house_sweep(&r->house, time(NULL));
+    }
+}
+
+void running_stop(struct running *r)
+{
+    if (r->server)
+        http_close(r->server);
+    house_rest(&r->house);
+}
+
+void running_close(struct running *r)
+{
+    house_close(&r->house);
+    for (int i = 0; i < r->house.ngames; i++)
+        game_drop(r->house.game[i]);
+    free(r->house.game);
+    buffer_free(&r->folder);
+    args_free(&r->http.hosts);
+}

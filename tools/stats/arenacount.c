@@ -1,0 +1,180 @@
+/* arenacount.c - what bots get, and who comes before whom: sums over deals. */
+#include "arenaresult.h"
+
+#include "tools/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static size_t cells(const struct arena_counts *c)
+{
+    return (size_t)c->bots * (size_t)(c->people + 1);
+}
+
+static size_t pairs(const struct arena_counts *c)
+{
+    return (size_t)c->bots * (size_t)c->bots;
+}
+
+void deals_begin(struct arena_counts *c, int bots, int people)
+{
+    *c = (struct arena_counts){.bots = bots, .people = people};
+    c->sums = mem_zero(cells(c) * sizeof *c->sums);
+    c->wins = mem_zero(pairs(c) * sizeof *c->wins);
+    c->moments = mem_zero(moment_place(0, pairs(c)) * sizeof *c->moments);
+}
+
+void deals_free(struct arena_counts *c)
+{
+    free(c->sums);
+    free(c->wins);
+    free(c->moments);
+    *c = (struct arena_counts){0};
+}
+
+void deals_clear(struct arena_counts *c)
+{
+    int bots = c->bots, people = c->people;
+
+    deals_free(c);
+    deals_begin(c, bots, people);
+}
+
+/* ---- a deal ---- */
+
+static void add_deal(struct arena_sums *s, int64_t share, int64_t games)
+{
+    if (!games)
+        return;
+    s->deals++;
+    s->games += (uint64_t)games;
+    s->share += share;
+    s->squares += (__int128)share * share;
+    s->products += (__int128)share * games;
+    s->counts += (__int128)games * games;
+}
+
+/* The bot of a person in a game of the deal: the line-up is rotated. */
+static int bot_at(const struct arena_deal *d, int game, int person)
+{
+    return d->who[(person + game) % d->places];
+}
+
+static void count_shares(struct arena_counts *c, const struct arena_deal *d)
+{
+    for (int bot = 0; bot < c->bots; bot++) {
+        struct arena_sums *sums = &c->sums[(size_t)bot * (size_t)(c->people + 1)];
+        int64_t share = 0, games = 0;
+        for (int p = 0; p < c->people; p++) {
+            int64_t here = 0, n = 0;
+            for (int g = 0; g < d->games; g++)
+                if (bot_at(d, g, p) == bot) {
+                    here += d->share[g][p];
+                    n++;
+                }
+            add_deal(&sums[1 + p], here, n);
+            share += here;
+            games += n;
+        }
+        add_deal(&sums[0], share, games);
+    }
+}
+
+/* Who came before whom: each two persons of different bots, and of different sides. Of two who both got nothing none is
+ * known to be better. */
+static void compare(struct arena_counts *c, const struct arena_deal *d, int64_t *wins)
+{
+    for (int g = 0; g < d->games; g++)
+        for (int p = 0; p < c->people; p++)
+            for (int q = 0; q < p; q++) {
+                int a = bot_at(d, g, p), b = bot_at(d, g, q);
+                int32_t x = d->share[g][p], y = d->share[g][q];
+                if (a == b || (d->side[g][p] & d->side[g][q]) || !(x | y))
+                    continue;
+                c->uneven += x != y;
+                wins[a * c->bots + b] += x > y ? 2 : x == y;
+                wins[b * c->bots + a] += y > x ? 2 : x == y;
+            }
+}
+
+static void count_wins(struct arena_counts *c, const struct arena_deal *d)
+{
+    int64_t *wins = mem_zero(pairs(c) * sizeof *wins);
+    size_t *met = mem_alloc(pairs(c) * sizeof *met), n = 0;
+
+    compare(c, d, wins);
+    for (size_t i = 0; i < pairs(c); i++)
+        if (wins[i]) {
+            met[n++] = i;
+            c->wins[i] += wins[i];
+            for (size_t k = 0; k < n; k++)
+                c->moments[moment_place(met[k], i)] += wins[met[k]] * wins[i];
+        }
+    free(wins);
+    free(met);
+}
+
+void deals_count(struct arena_counts *c, const struct arena_deal *d)
+{
+    c->games += (uint64_t)d->games;
+    c->unfinished += (uint64_t)d->unfinished;
+    count_shares(c, d);
+    count_wins(c, d);
+}
+
+void deals_merge(struct arena_counts *into, const struct arena_counts *from)
+{
+    into->games += from->games;
+    into->unfinished += from->unfinished;
+    into->uneven += from->uneven;
+    for (int i = 0; i < from->bots; i++) {
+        into->refused[i] += from->refused[i];
+        into->forfeits[i] += from->forfeits[i];
+    }
+    for (size_t i = 0; i < cells(from); i++) {
+        struct arena_sums *a = &into->sums[i];
+        const struct arena_sums *b = &from->sums[i];
+        a->deals += b->deals;
+        a->games += b->games;
+        a->share += b->share;
+        a->squares += b->squares;
+        a->products += b->products;
+        a->counts += b->counts;
+    }
+    for (size_t i = 0; i < pairs(from); i++)
+        into->wins[i] += from->wins[i];
+    for (size_t i = 0; i < moment_place(0, pairs(from)); i++)
+        if (from->moments[i]) /* rooms that were never touched take no memory */
+            into->moments[i] += from->moments[i];
+}
+
+/* ---- what they say ---- */
+
+struct measure arena_measure(const struct arena_counts *c, int bot, int at)
+{
+    const struct arena_sums *s =
+        &c->sums[(size_t)bot * (size_t)(c->people + 1) + (size_t)(at + 1)];
+    struct measure m = {.games = s->games};
+
+    if (!m.games)
+        return m;
+    m.share = (double)s->share / CT_WHOLE / (double)m.games;
+    double squares = (double)s->squares / CT_WHOLE / CT_WHOLE,
+           products = (double)s->products / CT_WHOLE,
+           spread = squares - 2 * m.share * products + m.share * m.share * (double)s->counts;
+    if (s->deals > 1 && spread > 0)
+        m.error = sqrt(spread * (double)s->deals / (double)(s->deals - 1)) / (double)m.games;
+    return m;
+}
+
+struct rating *arena_ratings(const struct arena_counts *c, uint64_t deals)
+{
+    struct rating *r;
+
+    if (!c->uneven)
+        return NULL;
+    r = ratings_fit(c->wins, c->bots);
+    ratings_errors(r, c->wins, c->moments, deals, c->bots);
+    return r;
+}

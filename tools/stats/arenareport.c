@@ -1,0 +1,161 @@
+/* arenareport.c - what `arena` tells, and `merge` of its tallies: tables and JSON. */
+#include "arenaresult.h"
+
+#include "partial.h"
+#include "tools/common.h"
+#include "tools/screen/table.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+void arena_result_free(struct arena_result *r)
+{
+    deals_free(&r->counts);
+    numbers_free(&r->numbers);
+    free(r->run.loaded);
+}
+
+/* ---- JSON ---- */
+
+static json_t *rounded(double v)
+{
+    return json_real(round(v * 1e6) / 1e6);
+}
+
+static json_t *measure_json(struct measure m)
+{
+    json_t *o = json_object();
+
+    json_object_set_new(o, "games", json_integer((json_int_t)m.games));
+    json_object_set_new(o, "share", rounded(m.share));
+    json_object_set_new(o, "error", rounded(m.error));
+    return o;
+}
+
+static void rating_json(const struct arena_counts *c, const struct rating *ratings, json_t *o,
+                        int i)
+{
+    json_t *wins = json_array();
+
+    for (int j = 0; j < c->bots; j++)
+        json_array_append_new(wins, json_integer((json_int_t)c->wins[i * c->bots + j]));
+    const struct rating *r = &ratings[i];
+    json_object_set_new(o, "half_wins", wins);
+    json_object_set_new(o, "rating", r->met ? rounded(r->value) : json_null());
+    json_object_set_new(o, "rating_error", r->error >= 0 ? rounded(r->error) : json_null());
+}
+
+static json_t *bots_json(const struct arena_result *r)
+{
+    const struct arena_counts *c = &r->counts;
+    struct rating *ratings = arena_ratings(c, numbers_count(&r->numbers));
+    json_t *bots = json_array();
+
+    for (int i = 0; i < c->bots; i++) {
+        json_t *b = measure_json(arena_measure(c, i, -1)), *seats = json_array();
+        json_object_set_new(b, "bot", json_string(r->name[i]));
+        json_object_set_new(b, "refused", json_integer((json_int_t)c->refused[i]));
+        json_object_set_new(b, "forfeits", json_integer((json_int_t)c->forfeits[i]));
+        for (int p = 0; p < c->people; p++)
+            json_array_append_new(seats, measure_json(arena_measure(c, i, p)));
+        json_object_set_new(b, "seats", seats);
+        if (ratings)
+            rating_json(c, ratings, b, i);
+        json_array_append_new(bots, b);
+    }
+    free(ratings);
+    return bots;
+}
+
+json_t *arena_json(const struct arena_result *r)
+{
+    json_t *o = json_object(), *options = json_array();
+    char seed[32];
+
+    snprintf(seed, sizeof seed, "%" PRIu64, r->run.seed);
+    json_object_set_new(o, "ruleset", json_string(r->run.id));
+    json_object_set_new(o, "version", json_string(r->run.version));
+    json_object_set_new(o, "seed", json_string(seed));
+    json_object_set_new(o, "people", json_integer(r->run.people));
+    for (int i = 0; i < r->run.noptions; i++)
+        json_array_append_new(options, json_string(r->run.options[i]));
+    json_object_set_new(o, "options", options);
+    partial_json(o, &r->numbers, r->of);
+    json_object_set_new(o, "games", json_integer((json_int_t)r->counts.games));
+    json_object_set_new(o, "deals", json_integer((json_int_t)numbers_count(&r->numbers)));
+    json_object_set_new(o, "unfinished", json_integer((json_int_t)r->counts.unfinished));
+    json_object_set_new(o, "bots", bots_json(r));
+    return o;
+}
+
+/* ---- tables ---- */
+
+static void print_notes(const struct arena_result *r)
+{
+    const struct arena_counts *c = &r->counts;
+
+    if (c->unfinished)
+        printf("%" PRIu64 " games were unfinished\n", c->unfinished);
+    for (int i = 0; i < c->bots; i++) {
+        if (c->refused[i])
+            printf("%s: %" PRIu64 " choices at random, for want of samples\n", r->name[i],
+                   c->refused[i]);
+        if (c->forfeits[i])
+            printf("%s: %" PRIu64 " choices forfeited and made at random\n", r->name[i],
+                   c->forfeits[i]);
+    }
+}
+
+static void add_rating(struct table *t, const struct rating *r)
+{
+    if (!r->met)
+        table_add(t, "-");
+    else if (r->error < 0)
+        table_addf(t, "%.0f", r->value);
+    else
+        table_addf(t, "%.0f ±%.0f", r->value, r->error);
+}
+
+static void print_bots(const struct arena_result *r)
+{
+    const struct arena_counts *c = &r->counts;
+    struct rating *ratings = arena_ratings(c, numbers_count(&r->numbers));
+    int first = ratings ? 4 : 3;
+    struct table t = {.columns = first + c->people, .right = {false, true, true, true}};
+
+    table_add(&t, "player");
+    table_add(&t, "share");
+    table_add(&t, "error");
+    if (ratings)
+        table_add(&t, "rating");
+    for (int p = 0; p < c->people; p++) {
+        t.right[first + p] = true;
+        table_addf(&t, "seat %d", p);
+    }
+    for (int i = 0; i < c->bots; i++) {
+        struct measure m = arena_measure(c, i, -1);
+        table_add(&t, r->name[i]);
+        table_addf(&t, "%.3f", m.share);
+        table_addf(&t, "%.3f", m.error);
+        if (ratings)
+            add_rating(&t, &ratings[i]);
+        for (int p = 0; p < c->people; p++) {
+            m = arena_measure(c, i, p);
+            table_addf(&t, "%.3f ±%.3f", m.share, m.error);
+        }
+    }
+    table_print(&t, stdout, 0, use_colour(stdout));
+    table_free(&t);
+    free(ratings);
+}
+
+void arena_print(const struct arena_result *r)
+{
+    printf("%s: %" PRIu64 " games of %" PRIu64 " deals, seed %" PRIu64 "\n", r->run.title,
+           r->counts.games, numbers_count(&r->numbers), r->run.seed);
+    partial_print(&r->numbers, r->of, "deals");
+    putchar('\n');
+    print_bots(r);
+    print_notes(r);
+}

@@ -1,0 +1,106 @@
+/* deepreport.c - what `check --deep` tells, and `merge` of its tallies. */
+#include "deepresult.h"
+
+#include "partial.h"
+#include "tools/common.h"
+#include "tools/memory.h"
+#include "tools/screen/table.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+void deep_result_free(struct deep_result *r)
+{
+    for (int i = 0; i <= CT_MAX_SEATS; i++)
+        free(r->refused[i]);
+    ct_battery_free(&r->sums);
+    numbers_free(&r->numbers);
+    free(r->message);
+    free(r->hook);
+    free(r->run.loaded);
+}
+
+void deep_note(struct deep_result *r, uint64_t group, const char *message)
+{
+    if (r->broken && r->broken <= group)
+        return;
+    free(r->message);
+    r->broken = group;
+    r->message = mem_had(ct_shown(message, true));
+}
+
+void deep_add(struct deep_result *r, const struct ct_battery *sums)
+{
+    struct ct_battery *to = &r->sums;
+
+    to->games += sums->games;
+    to->unfinished += sums->unfinished;
+    to->picks += sums->picks;
+    to->samples += sums->samples;
+    to->hash += sums->hash;
+    for (int i = 0; i < sums->nhooks && i < to->nhooks && sums->hook; i++) {
+        to->hook[i].samples += sums->hook[i].samples;
+        to->hook[i].accepted += sums->hook[i].accepted;
+    }
+}
+
+/* How many samples in the middle of each hook were accepted. */
+static void print_hooks(const struct deep_result *r)
+{
+    struct table t = {.columns = 4, .right = {false, true, true, true}};
+    int n = 0;
+
+    table_add(&t, "  samples in the middle of");
+    table_add(&t, "tried");
+    table_add(&t, "accepted");
+    table_add(&t, "share");
+    for (int i = 0; i < r->sums.nhooks; i++) {
+        const struct ct_battery_hook *h = &r->sums.hook[i];
+        if (!h->samples)
+            continue;
+        table_addf(&t, "  %s", r->hook[i]);
+        table_addf(&t, "%" PRIu64, h->samples);
+        table_addf(&t, "%" PRIu64, h->accepted);
+        table_addf(&t, "%.1f %%", 100.0 * (double)h->accepted / (double)h->samples);
+        n++;
+    }
+    if (n)
+        table_print(&t, stdout, 0, use_colour(stdout));
+    table_free(&t);
+}
+
+void deep_print_refused(const struct deep_result *r)
+{
+    for (int people = r->from; people <= r->to; people++) {
+        uint64_t first = (uint64_t)(people - r->from) * r->each + 1;
+        if (r->refused[people] && (!r->broken || first < r->broken))
+            printf("%s: not with %d people: %s\n", r->run.id, people, r->refused[people]);
+    }
+}
+
+int deep_print(const struct deep_result *r)
+{
+    const char *id = r->run.id;
+    const struct ct_battery *b = &r->sums;
+
+    deep_print_refused(r);
+    if (r->broken) {
+        complain("check: %s", r->message);
+        return EXIT_FINDING;
+    }
+    if (r->hash_only) {
+        printf("%s: %" PRIu64 " games, %" PRIu64 " picks, hash %016" PRIx64 "\n", id, b->games,
+               b->picks, b->hash);
+        partial_print(&r->numbers, r->of, "groups");
+        return EXIT_OK;
+    }
+    printf("%s: %" PRIu64 " games, every law holds at each of %" PRIu64 " picks; %" PRIu64
+           " samples; hash %016" PRIx64 "\n",
+           id, b->games, b->picks, b->samples, b->hash);
+    partial_print(&r->numbers, r->of, "groups");
+    if (b->unfinished)
+        printf("%s: note: %" PRIu64 " of these games were stopped at the limit of picks\n", id,
+               b->unfinished);
+    print_hooks(r);
+    return EXIT_OK;
+}

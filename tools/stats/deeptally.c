@@ -1,0 +1,186 @@
+/* deeptally.c - what `check --deep` has counted, as a tally, and back. */
+#include "deepresult.h"
+
+#include "tools/memory.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SUMS(X)       X(games) X(unfinished) X(picks) X(samples)
+#define COLUMN(field) " " #field "+"
+static const char sums_columns[] = SUMS(COLUMN) " hash%";
+#undef COLUMN
+static const char hooks_columns[] = "samples+ accepted+";
+
+/* ---- saving ---- */
+
+/* The lines of a text, each behind a number. */
+static void save_lines(struct tally_saver *s, struct tally_list *l, uint64_t number,
+                       const char *text)
+{
+    while (*text) {
+        int n = (int)strcspn(text, "\n");
+        s->good &= tallyfile_line(l, "%" PRIu64 " %.*s", number, n, text);
+        text += n + (text[n] == '\n');
+    }
+}
+
+static void save_counts(struct tally_saver *s, const struct deep_result *r)
+{
+    static const struct ct_battery nothing = {0};
+    const struct ct_battery *b = r->broken ? &nothing : &r->sums;
+    __int128 *v = tallyfile_row(saver_table(s, "sums", 0, sums_columns + 1), 0, 0, 0);
+
+#define X(field) *v++ = b->field;
+    SUMS(X)
+#undef X
+    *v = b->hash;
+    struct tally_table *t = saver_table(s, "hooks", 1, hooks_columns);
+    for (int i = 0; i < b->nhooks; i++)
+        if (b->hook[i].samples) {
+            v = tallyfile_row(t, (uint32_t)i, 0, 0);
+            v[0] = b->hook[i].samples;
+            v[1] = b->hook[i].accepted;
+        }
+}
+
+/* Of a run in which a law is broken the numbers up to there, and no sums: nobody tells them. */
+static void save_numbers(struct tally_file *f, const struct deep_result *r)
+{
+    struct range before = {1, r->broken ? r->broken : r->of};
+    const struct numbers all = {.v = &before, .n = before.last > 0};
+
+    f->unit = "groups";
+    f->of = r->of;
+    numbers_free(&f->numbers);
+    f->numbers = numbers_common(&r->numbers, &all);
+}
+
+bool deep_save(struct tally_file *f, const struct deep_result *r)
+{
+    struct tally_saver s = {f, "", true};
+
+    saver_run(&s, "check", &r->run);
+    saver_number(&s, "cards", (uint64_t)r->cards);
+    saver_number(&s, "copies", (uint64_t)r->copies);
+    saver_number(&s, "people-from", (uint64_t)r->from);
+    saver_number(&s, "people-to", (uint64_t)r->to);
+    saver_number(&s, "games", r->games);
+    if (r->hash_only)
+        saver_text(&s, "only", "hash");
+    save_numbers(f, r);
+    struct tally_list *l = tallyfile_list(f, "hooks");
+    for (int i = 0; i < r->sums.nhooks; i++)
+        s.good &= tallyfile_line(l, "%s", r->hook[i]);
+    l = tallyfile_list(f, "refused");
+    for (int people = r->from; people <= r->to; people++)
+        if (r->refused[people])
+            save_lines(&s, l, (uint64_t)people, r->refused[people]);
+    l = tallyfile_notes(f, "broken");
+    if (r->broken)
+        save_lines(&s, l, r->broken, r->message);
+    save_counts(&s, r);
+    return saver_end(&s, "check");
+}
+
+/* ---- loading ---- */
+
+/* The first number of a list of lines behind numbers, 0: there is none; *text (free()) are its lines. */
+static uint64_t first_lines(const struct tally_list *l, size_t from, char **text)
+{
+    size_t room = 1, n = 0;
+    uint64_t number = from < l->n ? strtoull(l->line[from], NULL, 10) : 0;
+
+    for (size_t i = from; i < l->n; i++)
+        room += strlen(l->line[i]) + 1;
+    *text = mem_alloc(room);
+    **text = 0;
+    for (size_t i = from; i < l->n && strtoull(l->line[i], NULL, 10) == number; i++) {
+        const char *blank = strchr(l->line[i], ' ');
+        n += (size_t)sprintf(*text + n, "%s%s", n ? "\n" : "", blank ? blank + 1 : "");
+    }
+    return number;
+}
+
+static void load_refused(struct tally_loader *l, struct deep_result *r)
+{
+    const struct tally_list *list = tallyfile_names(l->f, "refused");
+
+    if (!list)
+        loader_lacks(l, "refused");
+    for (size_t i = 0; list && i < list->n; i++) {
+        uint64_t people = strtoull(list->line[i], NULL, 10);
+        if (people < (uint64_t)r->from || people > (uint64_t)r->to) {
+            loader_lacks(l, "refused");
+            return;
+        }
+        if (!r->refused[people])
+            first_lines(list, i, &r->refused[people]);
+    }
+}
+
+static void load_hooks(struct tally_loader *l, struct deep_result *r)
+{
+    const struct tally_table *t = loader_table(l, "hooks", 1, hooks_columns);
+
+    r->hook = loader_list(l, "hooks", &r->sums.nhooks);
+    r->sums.hook = mem_zero(((size_t)r->sums.nhooks + 1) * sizeof *r->sums.hook);
+    for (size_t row = 0; t && row < t->rows; row++) {
+        uint32_t hook = *tallyfile_keys(t, row);
+        const __int128 *v = tallyfile_values(t, row);
+        if (hook >= (uint32_t)r->sums.nhooks || !tally_is_count(v[0]) ||
+            !tally_is_count(v[1])) {
+            loader_lacks(l, "hooks");
+            return;
+        }
+        r->sums.hook[hook] = (struct ct_battery_hook){(uint64_t)v[0], (uint64_t)v[1]};
+    }
+}
+
+static void load_sums(struct tally_loader *l, struct deep_result *r)
+{
+    const struct tally_table *t = loader_table(l, "sums", 0, sums_columns + 1);
+    const __int128 *v = t && t->rows == 1 ? tallyfile_values(t, 0) : NULL;
+
+    for (int i = 0; v && i < 4; i++)
+        if (!tally_is_count(v[i]))
+            loader_lacks(l, "sums");
+    if (!v) {
+        loader_lacks(l, "sums");
+        return;
+    }
+#define X(field) r->sums.field = (uint64_t)*v++;
+    SUMS(X)
+#undef X
+    r->sums.hash = (uint64_t)*v;
+}
+
+bool deep_load(const struct tally_file *f, struct deep_result *r, char **wrong)
+{
+    struct tally_loader l = {.f = f, .side = ""};
+    const struct tally_list *broken = tallyfile_names(f, "broken");
+
+    *r = (struct deep_result){0};
+    loader_run(&l, &r->run);
+    r->cards = (int)loader_number(&l, "cards", INT32_MAX);
+    r->copies = (int)loader_number(&l, "copies", INT32_MAX);
+    r->from = (int)loader_number(&l, "people-from", CT_MAX_SEATS);
+    r->to = (int)loader_number(&l, "people-to", CT_MAX_SEATS);
+    r->games = loader_number(&l, "games", INT64_MAX);
+    r->hash_only = tallyfile_get(f, "only", 0);
+    r->of = f->of;
+    if (l.lacks || r->from > r->to)
+        return loader_lacks(&l, "people-from"), loader_end(&l, "check", wrong);
+    r->each = r->of / (uint64_t)(r->to - r->from + 1);
+    numbers_join(&r->numbers, &f->numbers);
+    if (broken && broken->n)
+        r->broken = first_lines(broken, 0, &r->message);
+    if (!broken || (broken->n && !r->broken))
+        loader_lacks(&l, "broken");
+    load_refused(&l, r);
+    load_hooks(&l, r);
+    load_sums(&l, r);
+    return loader_end(&l, "check", wrong);
+}

@@ -1,0 +1,97 @@
+/* learntally.c - what `learn --measure` has counted: told, as a tally, and back. */
+#include "learnresult.h"
+
+#include "partial.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char columns[] = "deals+ share+ squares+";
+
+void learn_result_free(struct learn_result *r)
+{
+    numbers_free(&r->numbers);
+    free(r->run.loaded);
+}
+
+void learn_add(struct learn_sums *to, const struct ct_learn_sums *sums)
+{
+    to->deals += sums->deals;
+    to->share += sums->share;
+    to->squares += sums->squares;
+}
+
+/* ---- telling ---- */
+
+void learn_tell(uint64_t learnt, int people, const struct ct_learn_share *random,
+                const struct ct_learn_share *past)
+{
+    printf("%8" PRIu64 " games: %.3f ±%.3f ", learnt, random->share, random->error);
+    fputs(people > 1 ? "among players by chance" : "of the win", stdout);
+    if (past)
+        printf(", %.3f ±%.3f among its past", past->share, past->error);
+    puts("");
+}
+
+static struct ct_learn_share share_of(const struct learn_result *r, int among)
+{
+    const struct learn_sums *s = &r->sums[among];
+
+    return ct_learn_share_of((double)s->share, (double)s->squares, s->deals, r->run.people);
+}
+
+void learn_print(const struct learn_result *r)
+{
+    struct ct_learn_share random = share_of(r, AMONG_CHANCE), past = share_of(r, AMONG_PAST);
+
+    partial_print(&r->numbers, r->of, "deals");
+    learn_tell(r->learnt, r->run.people, &random, r->past ? &past : NULL);
+}
+
+/* ---- as a tally ---- */
+
+bool learn_save(struct tally_file *f, const struct learn_result *r)
+{
+    struct tally_saver s = {f, "", true};
+
+    saver_run(&s, "learn", &r->run);
+    saver_number(&s, "learnt-from", r->learnt);
+    saver_fingerprint(&s, "weights", r->weights);
+    if (r->past)
+        saver_fingerprint(&s, "past", r->past);
+    f->unit = "deals";
+    f->of = r->of;
+    numbers_join(&f->numbers, &r->numbers);
+    struct tally_table *t = saver_table(&s, "among", 1, columns);
+    for (uint32_t i = 0; i < AMONG_KINDS; i++) {
+        __int128 *v = tallyfile_row(t, i, 0, 0);
+        v[0] = r->sums[i].deals;
+        v[1] = r->sums[i].share;
+        v[2] = r->sums[i].squares;
+    }
+    return saver_end(&s, "learn");
+}
+
+bool learn_load(const struct tally_file *f, struct learn_result *r, char **wrong)
+{
+    struct tally_loader l = {.f = f, .side = ""};
+    const struct tally_field *past = tallyfile_get(f, "past", 0);
+    const struct tally_table *t = loader_table(&l, "among", 1, columns);
+
+    *r = (struct learn_result){.of = f->of};
+    loader_run(&l, &r->run);
+    r->learnt = loader_number(&l, "learnt-from", INT64_MAX);
+    r->weights = loader_fingerprint(&l, loader_text(&l, "weights"));
+    r->past = past ? loader_fingerprint(&l, past->value) : 0;
+    numbers_join(&r->numbers, &f->numbers);
+    if (!t || t->rows != AMONG_KINDS)
+        loader_lacks(&l, "among");
+    for (uint32_t i = 0; t && i < AMONG_KINDS && i < t->rows; i++) {
+        const __int128 *v = tallyfile_values(t, i);
+        if (*tallyfile_keys(t, i) != i || !tally_is_count(v[0]))
+            loader_lacks(&l, "among");
+        r->sums[i] = (struct learn_sums){(uint64_t)v[0], v[1], v[2]};
+    }
+    return loader_end(&l, "learn", wrong);
+}

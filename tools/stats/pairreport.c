@@ -1,0 +1,156 @@
+/* pairreport.c - which cards gain together, as tables or JSON: the surest first. */
+#include "cardreport.h"
+
+#include "tools/common.h"
+#include "tools/memory.h"
+#include "tools/screen/table.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* So many pairs stand in a table; JSON has all. */
+enum { MOST_SHOWN = 20 };
+
+struct pair {
+    int a, b;
+    uint64_t seats; /* of games, that picked both */
+    double share;   /* … their mean share of the win */
+    struct pair_worth worth;
+};
+struct pairs {
+    struct pair *v;
+    int n;
+    bool shares, scores; /* anything to tell of either */
+};
+
+/* How many times its standard error something is. */
+static double sure(const struct estimate *e)
+{
+    return e->error > 0 ? fabs(e->mean) / e->error : 0;
+}
+
+static int by_sure(const void *a, const void *b)
+{
+    const struct pair *x = a, *y = b;
+    double sx = sure(&x->worth.share), sy = sure(&y->worth.share);
+
+    if (sx == sy) {
+        sx = sure(&x->worth.score);
+        sy = sure(&y->worth.score);
+    }
+    return sx > sy ? -1 : sx < sy ? 1 : x->a != y->a ? x->a - y->a : x->b - y->b;
+}
+
+/* The pairs of which anything is known. */
+static struct pairs pairs_of(const struct card_tally *t, int kind)
+{
+    const struct pair_counts *k = &t->pairs[kind];
+    struct pairs p = {.v = mem_alloc((pair_place(0, t->cards) + 1) * sizeof *p.v),
+                      .shares = k->all.share != 0,
+                      .scores = t->scored};
+
+    for (int b = 1; k->both && b < t->cards; b++)
+        for (int a = 0; a < b; a++) {
+            const struct seat_sums *both = &k->both[pair_place(a, b)];
+            struct pair_worth w = card_pair(k, a, b);
+            if (w.known)
+                p.v[p.n++] = (struct pair){a, b, both->n,
+                                           (double)both->share / (double)both->n / CT_WHOLE, w};
+        }
+    if (p.n)
+        qsort(p.v, (size_t)p.n, sizeof *p.v, by_sure);
+    return p;
+}
+
+/* ---- tables ---- */
+
+static void print_pairs(const struct pairs *p, const struct card_names *names)
+{
+    static const char *const heads[] = {"card", "and", "seats",  "share",
+                                        "gain", "±",   "points", "±"};
+    struct table t = {.columns = 8};
+
+    for (int i = 0; i < 8; i++) {
+        table_add(&t, heads[i]);
+        t.right[i] = i > 1;
+    }
+    for (int i = 0; i < p->n && i < MOST_SHOWN; i++) {
+        const struct pair *pair = &p->v[i];
+        const struct estimate *share = &pair->worth.share, *score = &pair->worth.score;
+        table_add(&t, names->name[pair->a]);
+        table_add(&t, names->name[pair->b]);
+        table_addf(&t, "%" PRIu64, pair->seats);
+        table_addf(&t, p->shares ? "%.3f" : "", pair->share);
+        table_addf(&t, p->shares ? "%+.3f" : "", share->mean);
+        table_addf(&t, p->shares ? "%.3f" : "", share->error);
+        table_addf(&t, p->scores ? "%+.2f" : "", score->mean);
+        table_addf(&t, p->scores ? "%.2f" : "", score->error);
+    }
+    table_print(&t, stdout, 0, use_colour(stdout));
+    table_free(&t);
+    if (p->n > MOST_SHOWN)
+        printf("the %d surest of %d pairs; --json has all\n", MOST_SHOWN, p->n);
+}
+
+void pairs_print(const struct card_tally *t, const struct card_names *names, int kind)
+{
+    int met = 0;
+
+    for (int k = 0; k < t->kinds; k++) {
+        if (kind != EVERY_KIND && kind != k)
+            continue;
+        struct pairs p = pairs_of(t, k);
+        if (p.n) {
+            printf("\n%s, two cards\n", names->kind[k]);
+            print_pairs(&p, names);
+        }
+        met += p.n;
+        free(p.v);
+    }
+    puts(met ? "\nseats: of games, that picked both; gain: what both are worth beyond what "
+               "each is "
+               "worth\nalone, in shares of the win, ± its standard error; points: the same in "
+               "points. The surest stand first."
+             : "\nno two cards were picked often enough");
+}
+
+/* ---- JSON ---- */
+
+static json_t *estimate_json(const struct estimate *e)
+{
+    return json_pack("{s:f, s:f}", "mean", round(e->mean * 1e6) / 1e6, "error",
+                     round(e->error * 1e6) / 1e6);
+}
+
+static json_t *pair_json(const struct pairs *p, const struct pair *pair,
+                         const struct card_names *names)
+{
+    json_t *o = json_pack("{s:[s, s], s:I}", "cards", names->id[pair->a], names->id[pair->b],
+                          "seats", (json_int_t)pair->seats);
+
+    if (p->shares)
+        json_object_set_new(o, "share", estimate_json(&pair->worth.share));
+    if (p->scores)
+        json_object_set_new(o, "points", estimate_json(&pair->worth.score));
+    return o;
+}
+
+json_t *pairs_json(const struct card_tally *t, const struct card_names *names, int kind)
+{
+    json_t *kinds = json_object();
+
+    for (int k = 0; k < t->kinds; k++) {
+        if (kind != EVERY_KIND && kind != k)
+            continue;
+        struct pairs p = pairs_of(t, k);
+        json_t *list = json_array();
+        for (int i = 0; i < p.n; i++)
+            json_array_append_new(list, pair_json(&p, &p.v[i], names));
+        if (p.n || kind == k)
+            json_object_set(kinds, names->kind[k], list);
+        json_decref(list);
+        free(p.v);
+    }
+    return kinds;
+}

@@ -1,0 +1,250 @@
+/* part.c - the part of a long run that a process plays, and its tally on the disk. */
+#include "part.h"
+
+#include "tools/memory.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+bool part_read(struct part *p, const char *command, bool seeded)
+{
+    p->command = command;
+    if (p->every && !p->path) {
+        complain("%s: --checkpoint goes with --tally", command);
+        return false;
+    }
+    if ((p->shard.text || p->shard.shards) && !seeded) {
+        complain("%s: shards of one run have one seed: --seed is wanted", command);
+        return false;
+    }
+    return shard_read(&p->shard, command);
+}
+
+/* ---- what is to be played ---- */
+
+static bool refuse(const struct part *p, const char *fmt, char *text)
+{
+    complain(fmt, p->command, p->path, text ? text : "out of memory");
+    free(text);
+    return false;
+}
+
+/* Was the run stopped, by the same target, before all of its numbers were played? */
+static bool was_stopped(const struct tally_file *head, const struct tally_file *found)
+{
+    return tallyfile_get(head, "until", 0) && tallyfile_get(found, "until", 0) &&
+           found->of < head->of && numbers_count(&found->numbers) == found->of;
+}
+
+/* What FILE holds, if it holds anything, is of this part. */
+static bool find(struct part *p, struct tally_file *head, struct tally_file *found)
+{
+    char *wrong = NULL;
+    struct range r;
+
+    if (access(p->path, F_OK))
+        return true;
+    if (!tallyfile_read(found, p->path, &wrong)) {
+        complain("%s: %s", p->command, reason(wrong));
+        free(wrong);
+        return false;
+    }
+    if (was_stopped(head, found))
+        head->of = found->of;
+    if (!tallyfile_belongs(head, found, &wrong))
+        return refuse(p, "%s: %s is of another run: %s", wrong);
+    r = shard_range(&p->shard, head->of);
+    const struct numbers own = {.v = &r, .n = r.first <= r.last};
+    struct numbers others = numbers_without(&found->numbers, &own);
+    if (others.n)
+        refuse(p, "%s: %s is of another shard: it holds %s", numbers_text(&others, 4));
+    bool good = !others.n;
+    numbers_free(&others);
+    return good;
+}
+
+static bool open_file(struct part *p, struct tally_file *head, struct tally_file *found)
+{
+    char *wrong = NULL;
+    bool good = p->every ? (p->file = ct_file_keep(p->path, "tally", &wrong)) != NULL
+                         : ct_file_may_become(p->path, "tally", &wrong);
+
+    if (!good)
+        complain("%s: %s", p->command, reason(wrong));
+    free(wrong);
+    return good && (!p->every || find(p, head, found));
+}
+
+bool part_begin(struct part *p, struct tally_file *head, struct tally_file *found)
+{
+    *found = (struct tally_file){0};
+    pthread_mutex_init(&p->lock, NULL);
+    if (p->path && !open_file(p, head, found)) {
+        tallyfile_free(found);
+        part_end(p, false);
+        return false;
+    }
+    p->of = head->of;
+    p->limit = p->of;
+    struct range r = shard_range(&p->shard, p->of);
+    const struct numbers own = {.v = &r, .n = r.first <= r.last};
+    p->todo = numbers_without(&own, &found->numbers);
+    shard_tell(&p->shard, p->of, head->unit);
+    if (found->numbers.n)
+        complain("note: %s holds %" PRIu64 " %s of it", p->path, numbers_count(&found->numbers),
+                 head->unit);
+    return true;
+}
+
+void part_limit(struct part *p, uint64_t last)
+{
+    pthread_mutex_lock(&p->lock);
+    p->limit = last < p->limit ? last : p->limit;
+    pthread_mutex_unlock(&p->lock);
+}
+
+void part_again(struct part *p)
+{
+    struct range r = shard_range(&p->shard, p->of);
+
+    numbers_add(&p->todo, r.first, r.last);
+}
+
+bool part_take(struct part *p, uint64_t many, struct range *out)
+{
+    pthread_mutex_lock(&p->lock);
+    struct range *next = p->todo.v;
+    bool any = p->todo.n && next->first <= p->limit;
+    if (any) {
+        uint64_t last = next->first + many - 1;
+        last = last < next->last ? last : next->last;
+        last = last < p->limit ? last : p->limit;
+        *out = (struct range){next->first, last};
+        next->first = last + 1;
+        if (next->first > next->last)
+            memmove(next, next + 1, --p->todo.n * sizeof *next);
+    }
+    pthread_mutex_unlock(&p->lock);
+    return any;
+}
+
+/* ---- checkpoints ---- */
+
+static bool write_out(struct part *p)
+{
+    struct tally_file f = {0};
+    char *wrong = NULL, *text;
+    size_t n;
+    bool good = p->save(p->ctx, &f);
+
+    if (good) {
+        text = tallyfile_text(&f, &n);
+        good = p->file ? ct_file_write(p->file, text, n, true, &wrong)
+                       : ct_file_replace(p->path, text, n, true, &wrong);
+        if (!good && !p->failed)
+            complain("%s: %s", p->command, reason(wrong));
+        free(text);
+        free(wrong);
+    }
+    p->failed = !good;
+    tallyfile_free(&f);
+    return good;
+}
+
+/* Until `seconds` are over, or what is waited for has come: `all` has handed in, or the end. */
+static void wait_for(struct part *p, bool all, double seconds)
+{
+    struct timespec until;
+
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_sec += (time_t)seconds;
+    while (!p->over && !(all && p->handed >= p->workers) &&
+           pthread_cond_timedwait(&p->moved, &p->lock, &until) != ETIMEDOUT) {
+    }
+}
+
+static void *write_often(void *arg)
+{
+    struct part *p = arg;
+
+    pthread_mutex_lock(&p->lock);
+    for (;;) {
+        wait_for(p, false, (double)p->every);
+        if (p->over)
+            break;
+        p->handed = 0;
+        atomic_fetch_add(&p->round, 1);
+        wait_for(p, true, (double)p->every); /* who is in a long game hands in later */
+        pthread_mutex_unlock(&p->lock);
+        write_out(p);
+        pthread_mutex_lock(&p->lock);
+    }
+    pthread_mutex_unlock(&p->lock);
+    return NULL;
+}
+
+void part_play(struct part *p)
+{
+    pthread_condattr_t attr;
+
+    p->over = false;
+    p->workers = p->handed = 0;
+    pthread_condattr_init(&attr);
+    pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
+    pthread_cond_init(&p->moved, &attr);
+    pthread_condattr_destroy(&attr);
+    p->writing = p->every && !pthread_create(&p->writer, NULL, write_often, p);
+}
+
+void part_stop(struct part *p)
+{
+    pthread_mutex_lock(&p->lock);
+    p->over = true;
+    pthread_cond_broadcast(&p->moved);
+    pthread_mutex_unlock(&p->lock);
+    if (p->writing)
+        pthread_join(p->writer, NULL);
+    p->writing = false;
+    pthread_cond_destroy(&p->moved);
+}
+
+static void count_workers(struct part *p, int workers, int handed)
+{
+    pthread_mutex_lock(&p->lock);
+    p->workers += workers;
+    p->handed += handed;
+    pthread_cond_broadcast(&p->moved);
+    pthread_mutex_unlock(&p->lock);
+}
+
+void part_join(struct part *p)
+{
+    count_workers(p, 1, 0);
+}
+
+void part_leave(struct part *p)
+{
+    count_workers(p, -1, 0);
+}
+
+void part_handed(struct part *p)
+{
+    count_workers(p, 0, 1);
+}
+
+/* ---- the end ---- */
+
+bool part_end(struct part *p, bool wanted)
+{
+    bool good = !wanted || !p->path || write_out(p);
+
+    ct_file_release(p->file);
+    p->file = NULL;
+    numbers_free(&p->todo);
+    pthread_mutex_destroy(&p->lock);
+    return good;
+}

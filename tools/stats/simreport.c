@@ -1,0 +1,183 @@
+/* simreport.c - what `sim` tells, and `merge` of its tallies: tables and JSON. */
+#include "simresult.h"
+
+#include "partial.h"
+#include "tools/common.h"
+#include "tools/jsontext.h"
+#include "tools/screen/table.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+void sim_result_free(struct sim_result *r)
+{
+    cardtally_free(&r->card);
+    card_names_free(&r->names);
+    numbers_free(&r->numbers);
+    free(r->run.loaded);
+}
+
+static const char *seat_bot(const struct sim_result *r, int seat)
+{
+    return r->bot[seat] ? r->bot[seat] : "none";
+}
+
+/* ---- JSON ---- */
+
+static json_t *seats_json(const struct sim_result *r)
+{
+    json_t *seats = json_array();
+
+    for (int i = 0; i < r->seats; i++) {
+        const struct seat_tally *t = &r->total.seat[i];
+        json_t *o = json_object();
+        json_object_set_new(o, "bot", json_string(seat_bot(r, i)));
+        json_object_set_new(o, "wins", json_integer((json_int_t)t->wins));
+        json_object_set_new(o, "shared", json_integer((json_int_t)t->shared));
+        if (t->named_won || t->named_lost) {
+            json_object_set_new(o, "won", json_integer((json_int_t)t->named_won));
+            json_object_set_new(o, "lost", json_integer((json_int_t)t->named_lost));
+        }
+        json_object_set_new(o, "score", spread_json(&t->score));
+        if (r->forfeits[i])
+            json_object_set_new(o, "forfeits", json_integer((json_int_t)r->forfeits[i]));
+        json_array_append_new(seats, o);
+    }
+    return seats;
+}
+
+json_t *sim_json(const struct sim_result *r)
+{
+    const struct tally *t = &r->total;
+    json_t *o = json_object(), *options = json_array();
+    char seed[32];
+
+    snprintf(seed, sizeof seed, "%" PRIu64, r->run.seed); /* JSON numbers end at 2^53 */
+    json_object_set_new(o, "ruleset", json_string(r->run.id));
+    json_object_set_new(o, "version", json_string(r->run.version));
+    json_object_set_new(o, "seed", json_string(seed));
+    json_object_set_new(o, "people", json_integer(r->run.people));
+    for (int i = 0; i < r->run.noptions; i++)
+        json_array_append_new(options, json_string(r->run.options[i]));
+    json_object_set_new(o, "options", options);
+    partial_json(o, &r->numbers, r->of);
+    json_object_set_new(o, "games", json_integer((json_int_t)t->games));
+    json_object_set_new(o, "unfinished", json_integer((json_int_t)t->unfinished));
+    json_object_set_new(o, "ties", json_integer((json_int_t)t->ties));
+    json_object_set_new(o, "nobody", json_integer((json_int_t)t->nobody));
+    json_object_set_new(o, "picks", json_integer((json_int_t)t->picks));
+    json_object_set_new(o, "forced", json_integer((json_int_t)t->forced));
+    json_object_set_new(o, "length", spread_json(&t->length));
+    if (t->reached.n)
+        json_object_set_new(o, "reached", json_real(spread_mean(&t->reached) / CT_WHOLE));
+    json_object_set_new(o, "seats", seats_json(r));
+    if (r->cards)
+        json_object_set_new(o, "cards", cards_json(&r->card, &r->names, r->kind));
+    if (r->pairs)
+        json_object_set_new(o, "pairs", pairs_json(&r->card, &r->names, r->kind));
+    return o;
+}
+
+/* ---- tables ---- */
+
+static void print_seats(const struct sim_result *r)
+{
+    static const char *const heads[] = {"seat", "player", "wins", "shared", "% of wins",
+                                        "mean", "sd",     "min",  "max"};
+    struct table t = {.columns = 9};
+    uint64_t finished = r->total.games - r->total.unfinished;
+
+    for (int i = 0; i < 9; i++) {
+        table_add(&t, heads[i]);
+        t.right[i] = i > 1;
+    }
+    for (int i = 0; i < r->seats; i++) {
+        const struct seat_tally *s = &r->total.seat[i];
+        if (!r->bot[i] && !s->wins && !s->shared)
+            continue; /* a seat without a person, that never won */
+        table_addf(&t, "%d", i);
+        table_add(&t, seat_bot(r, i));
+        table_addf(&t, "%" PRIu64, s->wins);
+        table_addf(&t, "%" PRIu64, s->shared);
+        table_addf(&t, "%.1f", finished ? 100.0 * (double)s->wins / (double)finished : 0.0);
+        for (int c = 0; !s->score.n && c < 4; c++)
+            table_add(&t, "");
+        if (!s->score.n)
+            continue;
+        table_addf(&t, "%.2f", spread_mean(&s->score));
+        table_addf(&t, "%.2f", spread_sd(&s->score));
+        table_addf(&t, "%" PRId64, s->score.least);
+        table_addf(&t, "%" PRId64, s->score.most);
+    }
+    table_print(&t, stdout, 0, use_colour(stdout));
+    table_free(&t);
+}
+
+/* A program that failed was played for by chance: its numbers are not its own. */
+static void print_forfeits(const struct sim_result *r)
+{
+    for (int i = 0; i < r->seats; i++)
+        if (r->forfeits[i])
+            printf("seat %d, %s: %" PRIu64 " choices forfeited and made at random\n", i,
+                   seat_bot(r, i), r->forfeits[i]);
+}
+
+void sim_print(const struct sim_result *r)
+{
+    const struct tally *t = &r->total;
+
+    printf("%s: %" PRIu64 " games, seed %" PRIu64 "\n", r->run.title, t->games, r->run.seed);
+    partial_print(&r->numbers, r->of, "games");
+    printf("a game has %.1f picks (sd %.1f, %" PRId64 " to %" PRId64 ") and %.1f forced ones\n",
+           spread_mean(&t->length), spread_sd(&t->length), t->length.least, t->length.most,
+           t->games ? (double)t->forced / (double)t->games : 0.0);
+    printf("%" PRIu64 " ended in a tie", t->ties);
+    if (t->nobody)
+        printf(", %" PRIu64 " without a winner", t->nobody);
+    if (t->unfinished)
+        printf(", %" PRIu64 " unfinished", t->unfinished);
+    if (t->reached.n)
+        printf("\n%.1f %% of what there is was reached on an average (sd %.1f)",
+               100 * spread_mean(&t->reached) / CT_WHOLE,
+               100 * spread_sd(&t->reached) / CT_WHOLE);
+    puts("\n");
+    print_seats(r);
+    print_forfeits(r);
+    if (r->cards)
+        cards_print(&r->card, &r->names, r->kind);
+    if (r->pairs)
+        pairs_print(&r->card, &r->names, r->kind);
+}
+
+/* ---- two rulesets ---- */
+
+static struct cards_side side(const struct sim_result *r)
+{
+    return (struct cards_side){&r->card, &r->names, r->name};
+}
+
+void sim_print_both(const struct sim_result *a, const struct sim_result *b)
+{
+    struct cards_side one = side(a), two = side(b);
+
+    text_put(stdout, a->name);
+    fputs(" and ", stdout);
+    text_put(stdout, b->name);
+    printf(": %" PRIu64 " games each, seed %" PRIu64 "\n", a->total.games, a->run.seed);
+    partial_print(&a->numbers, a->of, "games");
+    cards_print_both(&one, &two, a->kind);
+}
+
+json_t *sim_json_both(const struct sim_result *a, const struct sim_result *b)
+{
+    struct cards_side one = side(a), two = side(b);
+    char seed[32];
+
+    snprintf(seed, sizeof seed, "%" PRIu64, a->run.seed);
+    json_t *o = json_pack("{s:o, s:o, s:s, s:s, s:I, s:i, s:o}", "ruleset", json_text(a->name),
+                          "against", json_text(b->name), "version", a->run.version, "seed",
+                          seed, "games", (json_int_t)a->total.games, "people", a->run.people,
+                          "cards", cards_json_both(&one, &two, a->kind));
+    partial_json(o, &a->numbers, a->of);
+    return o;
+}

@@ -1,0 +1,112 @@
+// The desk: the table of a game that is being written, with what its writer wants to know. It speaks English, as messages do.
+import { byId, el, refill } from "./dom.js";
+import { call } from "./net.js";
+import { app, sitDown } from "./table.js";
+import { Curtain } from "./curtain.js";
+import { drawPane } from "./deskpane.js";
+import { Gallery } from "./gallery.js";
+import { Timeline } from "./timeline.js";
+
+const key = location.hash.slice(1);
+const ask = (what, body) => call("/api/desk" + what, key, body);
+
+/** No curtain: whoever sits at the desk sees all seats. It only goes on to the next one that is asked. */
+class Follower extends Curtain {
+  tell(message) {
+    if (!desk.eyes) super.tell(message);
+    return false;
+  }
+  lower(next) {
+    app.enter(next).catch((e) => app.alarm(e.message));
+  }
+}
+
+const desk = {
+  ask,
+  state: null,
+  /** "": who is asked; else the seat's number or "spectator": whose eyes are used. */
+  eyes: "",
+  view: "table",
+  news: null,
+  rules: null,
+  refresh,
+  alarm: (text) => app.alarm(text),
+};
+const timeline = new Timeline(byId("time"), app, desk);
+const gallery = new Gallery(byId("gallery"), desk);
+
+async function begin() {
+  app.desk = desk;
+  app.curtain = new Follower(byId("curtain"), app);
+  app.heard = heard;
+  app.entered = () => (document.title = app.meta.title + " – desk");
+  drawTabs();
+  await refresh();
+}
+
+/** Asks how it stands; sits down at another table if that is the open one now. */
+async function refresh() {
+  try {
+    desk.state = await ask("");
+  } catch (e) {
+    return refill(byId("desk"), el("p", { class: "notice bad" }, e.message));
+  }
+  const { table } = desk.state;
+  if (table.id !== app.id) {
+    timeline.leave();
+    desk.rules = null;
+    await sitDown(table.id, keysOf(table));
+  }
+  drawPane(byId("desk"), desk, timeline);
+  timeline.draw();
+}
+
+function keysOf(table) {
+  const seats = table.keys.filter(Boolean);
+  if (desk.eyes === "spectator") return [table.watch];
+  return desk.eyes ? [table.keys[Number(desk.eyes)], ...seats] : seats;
+}
+
+/** Whose eyes are used from now on. */
+desk.look = (eyes) => {
+  desk.eyes = eyes;
+  const { table } = desk.state;
+  const next = eyes === "spectator" ? table.watch : eyes === "" ? app.key : table.keys[Number(eyes)];
+  app.keys = keysOf(table);
+  app.enter(next === table.watch && eyes === "" ? app.keys[0] : next).catch((e) => app.alarm(e.message));
+};
+
+/** After each message of the table: other rules want their cards again, news are asked for. */
+function heard(message) {
+  const { rules, news } = message.table;
+  if (desk.rules !== null && rules !== desk.rules) {
+    desk.rules = rules;
+    app.enter(app.key).catch((e) => app.alarm(e.message));
+    gallery.stale();
+  }
+  desk.rules = rules;
+  timeline.told();
+  if (news !== desk.news) {
+    desk.news = news;
+    refresh();
+    gallery.news();
+  }
+}
+
+const VIEWS = { table: "Table", cards: "Cards" };
+
+function drawTabs() {
+  const tab = (id) =>
+    el("button", { type: "button", role: "tab", class: "plain", "aria-selected": String(desk.view === id), data: { key: "tab " + id }, onclick: () => show(id) }, VIEWS[id]);
+  refill(byId("tabs"), Object.keys(VIEWS).map(tab));
+}
+
+function show(view) {
+  desk.view = view;
+  byId("main").hidden = byId("foot").hidden = view !== "table";
+  byId("gallery").hidden = view !== "cards";
+  drawTabs();
+  if (view === "cards") gallery.open();
+}
+
+begin();

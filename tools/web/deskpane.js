@@ -1,0 +1,114 @@
+// What the desk has to say: errors of the last save, how the open game fared by the new rules, scenarios, replays.
+import { el, refill } from "./dom.js";
+import { openDialog } from "./sheet.js";
+import { newGame } from "./newgame.js";
+import { place } from "./places.js";
+
+const count = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+
+const finding = (folder) => (f) => {
+  const lines = [el("p", { class: "where" }, place(f, folder)), el("p", {}, el("b", {}, f.level), ": " + f.message)];
+  if (f.excerpt) lines.push(el("pre", {}, f.excerpt.replace(/\t/g, " "), f.mark ? "\n" + " ".repeat(f.mark - 1) + "^" : null));
+  if (f.hint) lines.push(el("p", { class: "hint" }, f.hint));
+  return el("li", { class: f.level === "error" ? "finding bad" : "finding" }, lines);
+};
+
+function findings(state) {
+  const list = state.findings;
+  const errors = list.filter((f) => f.level === "error").length;
+  const head = state.broken ? `${count(errors, "error")}: the rules of before stay` : list.length ? count(list.length, "warning") : "No errors";
+  return el("section", { class: state.broken ? "findings broken" : "findings", data: { saves: state.saves } }, el("h3", {}, head), list.length ? el("ul", {}, list.map(finding(state.folder))) : null);
+}
+
+/** "cards/fairytale/shadow.yaml:34" of each file that changed. */
+const changes = (state) => state.changed.map((c) => el("li", { class: "where" }, place(c, state.folder)));
+
+function fared(c) {
+  if (c.refused) return ["The open game cannot go on by these rules: " + c.refused];
+  const lines = [];
+  if (c.first !== undefined) lines.push(`Same up to pick ${c.first + 1}. There “${c.prompt}” offers ${c.now} instead of ${c.was}.`);
+  else if (c.other) lines.push(c.other);
+  if (c.why) lines.push(`${count(c.done, "pick")} of ${c.picks} could be made. ${c.why}`);
+  else lines.push(lines.length ? `All ${c.picks} picks could be made.` : `The game goes on: its ${count(c.picks, "pick")} are as they were.`);
+  return lines;
+}
+
+function carried(desk, timeline) {
+  const { carried: c, changed } = desk.state;
+  if (!c) return null;
+  const look = c.first !== undefined ? el("button", { type: "button", class: "plain small", onclick: () => timeline.go(c.first) }, `Look at pick ${c.first + 1}`) : null;
+  return el(
+    "section",
+    { class: "carried" },
+    el("h3", {}, "The open game"),
+    fared(c).map((t) => el("p", {}, t)),
+    changed.length ? el("ul", { class: "changed", "aria-label": "What was changed" }, changes(desk.state)) : null,
+    look,
+  );
+}
+
+const failure = (folder) => (f) => el("li", {}, el("details", {}, el("summary", {}, f.name), el("p", { class: "where" }, place(f, folder)), el("pre", {}, f.report)));
+
+function scenarios({ trials: t, folder }) {
+  if (!t.of && !t.findings.length) return el("p", { class: "note" }, t.running ? "Scenarios are tried …" : "There are no scenarios.");
+  const done = t.passed + t.failed.length;
+  const head = t.running && done < t.of ? `Scenarios: ${done} of ${t.of} tried` : t.failed.length ? `Scenarios: ${t.failed.length} of ${t.of} fail` : `Scenarios: all ${t.of} pass`;
+  return el(
+    "section",
+    { class: t.failed.length ? "scenarios bad" : "scenarios", data: { running: String(t.running) } },
+    el("h3", {}, head),
+    t.findings.length ? el("ul", {}, t.findings.map(finding(folder))) : null,
+    t.failed.length ? el("ul", { class: "failures" }, t.failed.slice(0, 50).map(failure(folder))) : null,
+  );
+}
+
+function replay(desk, r) {
+  const open = el("button", { type: "button", class: "plain small", onclick: () => desk.ask("/open", { file: r.file }).then(desk.refresh, (e) => desk.alarm(e.message)) }, "Open");
+  return el("li", { class: r.same ? null : "bad" }, el("b", {}, r.file), " ", r.same ? `${count(r.picks, "pick")}, as they were` : (r.says ?? `${r.done} of ${r.picks} picks`), " ", open);
+}
+
+function replays(desk) {
+  const list = desk.state.trials.replays;
+  if (!list.length) return null;
+  return el("section", { class: "replays" }, el("h3", {}, "Kept replays"), el("ul", {}, list.map((r) => replay(desk, r))));
+}
+
+/** Asks for a name and keeps the open game as a replay, tried on each save from then on. */
+function keepReplay(desk) {
+  const name = el("input", { type: "text", id: "replayname", value: "bug-1.replay", maxlength: "79" });
+  const problem = el("p", { class: "problem", role: "alert" });
+  const send = async (e) => {
+    e.preventDefault();
+    try {
+      await desk.ask("/keep", { file: name.value.trim() });
+      dialog.close();
+      desk.refresh();
+    } catch (why) {
+      problem.textContent = why.message;
+    }
+  };
+  const dialog = openDialog(
+    "Keep this game as a replay",
+    el("p", {}, "It stands in the game's folder, below replays/, and is played again on each save: the desk says where it goes another way."),
+    el("form", { class: "row", onsubmit: send }, el("label", { for: "replayname" }, "Name"), name, el("button", { type: "submit", class: "choice main" }, "Keep")),
+    problem,
+  );
+}
+
+export function drawPane(root, desk, timeline) {
+  const { state } = desk;
+  refill(
+    root,
+    findings(state),
+    state.table.error ? el("section", { class: "findings broken" }, el("h3", {}, "The game broke"), el("pre", {}, state.table.error)) : null,
+    carried(desk, timeline),
+    scenarios(state),
+    replays(desk),
+    el(
+      "p",
+      { class: "row" },
+      el("button", { type: "button", class: "plain small", data: { key: "newgame" }, onclick: () => newGame(desk) }, "New game …"),
+      el("button", { type: "button", class: "plain small", data: { key: "keepreplay" }, onclick: () => keepReplay(desk) }, "Keep as replay …"),
+    ),
+  );
+}

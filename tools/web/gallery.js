@@ -1,0 +1,85 @@
+// All cards of the game, as they are written now, in every language.
+import { el, refill } from "./dom.js";
+import { place } from "./places.js";
+
+const traitText = (t) => (t.flag ? t.name : `${t.name}: ${t.text}`);
+
+function face(lang, says) {
+  return el(
+    "div",
+    { class: "face c" + (says.colour === undefined ? "x" : says.colour % 8), lang },
+    says.art ? el("img", { src: says.art, alt: "", loading: "lazy" }) : null,
+    el("h3", {}, says.name, el("span", { class: "copies" }, says.copies)),
+    el("p", { class: "traits" }, says.traits.map(traitText).join(" · ")),
+    says.text.map((t) => el("p", { class: "text" }, t)),
+  );
+}
+
+/** "+0.016 ±0.001 keep one": what picking it was worth; the kind of choice in which it was offered most. */
+function worthLine(worth, id) {
+  const all = Object.entries(worth?.cards ?? {}).flatMap(([kind, list]) => list.filter((w) => w.card === id).map((w) => ({ kind, ...w })));
+  const one = all.filter((w) => w.share || w.points).sort((a, b) => b.offered - a.offered)[0];
+  if (!one) return null;
+  const sign = (n, digits) => (n < 0 ? "−" : "+") + Math.abs(n).toFixed(digits);
+  const part = (e, digits, unit) => `${sign(e.gain.mean, digits)} ±${e.gain.error.toFixed(digits)} ${unit}`;
+  const said = [one.share ? part(one.share, 3, "of the win") : null, one.points ? part(one.points, 1, "points") : null];
+  return el("p", { class: "worth", title: `Who picked it (${one.kind.replace(/_/g, " ")}), against who was offered it and passed` }, said.filter(Boolean).join(", "), ` · picked ${Math.round((100 * one.picked) / one.offered)} %`);
+}
+
+function card(c, changed, folder, worth) {
+  return el(
+    "li",
+    { class: changed ? "entry changed" : "entry", data: { id: c.id } },
+    el("div", { class: "faces" }, Object.entries(c.says).map(([lang, says]) => face(lang, says))),
+    worthLine(worth, c.id),
+    el("p", { class: "where" }, c.id, " · ", place(c, folder)),
+  );
+}
+
+export class Gallery {
+  constructor(root, desk) {
+    Object.assign(this, { root, desk, cards: null, before: null, filter: "", worth: null });
+  }
+
+  /** The rules changed: what is shown is asked for again, and cards that are others are marked. */
+  stale() {
+    if (this.cards) this.before = new Map(this.cards.map((c) => [c.id, JSON.stringify(c.says)]));
+    this.cards = null;
+    if (!this.root.hidden) this.open();
+  }
+
+  /** Games were played: what cards are worth may have changed. */
+  async news() {
+    if (this.root.hidden || !this.cards) return;
+    this.worth = await this.desk.ask("/worth").catch(() => null);
+    this.draw();
+  }
+
+  async open() {
+    try {
+      this.cards ??= (await this.desk.ask("/game")).gallery;
+      this.worth = await this.desk.ask("/worth");
+    } catch (e) {
+      return refill(this.root, el("p", { class: "notice bad" }, e.message));
+    }
+    const search = el("input", { type: "text", id: "find", value: this.filter, placeholder: "Find …", "aria-label": "Find a card", data: { key: "find" } });
+    search.addEventListener("input", () => ((this.filter = search.value), this.draw()));
+    this.list = el("ul", { class: "entries" });
+    refill(this.root, el("p", { class: "row" }, search, (this.said = el("span", { class: "note" }))), this.list);
+    this.draw();
+  }
+
+  changed(c) {
+    return this.before !== null && this.before.get(c.id) !== JSON.stringify(c.says);
+  }
+
+  draw() {
+    const want = this.filter.toLowerCase();
+    const list = this.cards.filter((c) => JSON.stringify(c).toLowerCase().includes(want));
+    list.sort((a, b) => this.changed(b) - this.changed(a));
+    const { games, by, wrong } = this.worth ?? {};
+    const played = wrong ? ` · a game broke: ${wrong}` : games ? ` · worth in ${games} games of ${by === "random" ? "players by chance" : "players who have learnt it"}` : "";
+    this.said.textContent = `${list.length} of ${this.cards.length} cards${played}`;
+    refill(this.list, list.map((c) => card(c, this.changed(c), this.desk.state.folder, this.worth)));
+  }
+}
