@@ -90,6 +90,18 @@ ct_definition *ct_load(const char *folder, ct_diags **diags);
 /* The same. A ruleset that it extends and that does not lie near is looked for in the folders
  * of `places`, a list that ends with NULL. */
 ct_definition *ct_load_among(const char *folder, const char *const *places, ct_diags **diags);
+/* The same, for editors: a file may hold another text than lies on the disk. All but `folder` may be 0. */
+struct ct_file_text {
+    const char *path, *text;
+    size_t size; /* bytes of the text */
+};
+struct ct_load_how {
+    const char *const *places;
+    const struct ct_file_text *texts;
+    int ntexts;
+};
+ct_definition *ct_load_with(const char *folder, const struct ct_load_how *how,
+                            ct_diags **diags);
 /* Frees a definition. Its engines must be gone before. NULL is allowed. */
 void ct_free(ct_definition *def);
 
@@ -99,6 +111,9 @@ bool ct_diags_get(const ct_diags *diags, size_t i, struct ct_diag *out);
 /* All findings as text, sorted by place, with the source line and a mark under the fault.
  * `colour`: with ANSI colours. The caller frees it with free(). */
 char *ct_diags_text(const ct_diags *diags, bool colour);
+/* File number i (from 0) of those that a load read, or was to read, whatever came of it; its path as in findings. NULL
+ * after the last. */
+const char *ct_diags_file(const ct_diags *diags, int i);
 void ct_diags_free(ct_diags *diags);
 
 /* "Did you mean": the one of n names that a word was probably meant to be, by typing errors or as

@@ -4,16 +4,20 @@
 #include "deep.h"
 #include "jsontext.h"
 #include "memory.h"
+#include "testfiles.h"
+#include "whose.h"
 
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct check {
     bool deep;
     json_t *list; /* --json: an object for each game; else NULL */
     struct deep how;
+    const char *scenario; /* the one file of scenarios that is meant, or NULL */
     int status;
 };
 
@@ -23,70 +27,162 @@ static void worse(struct check *c, int status)
         c->status = status;
 }
 
-/* A game as it was loaded: its definition and an engine for it, or what is wrong. */
+/* A game as it was loaded: its definition and an engine for it, or what is wrong; its scenarios, which are read
+ * and not played. */
 struct loaded {
     const char *folder;
     ct_diags *diags;
     ct_definition *def;
     ct_engine *engine;
+    ct_scenarios *scenarios;
+    bool bad_scenarios;
     char *wrong;
 };
 
+static const ct_diags *scenario_findings(const struct loaded *l)
+{
+    return l->scenarios ? ct_scenarios_diags(l->scenarios) : NULL;
+}
+
 static json_t *loaded_json(const struct loaded *l)
 {
+    json_t *findings = json_findings(l->diags), *more = json_findings(scenario_findings(l));
+
+    json_array_extend(findings, more);
+    json_decref(more);
     json_t *o = json_pack("{s: o, s: b, s: o}", "folder", json_text(l->folder), "ok",
-                          l->engine != NULL, "findings", json_findings(l->diags));
+                          l->engine != NULL && !l->bad_scenarios, "findings", findings);
 
     if (l->def) {
         struct ct_info info = ct_get_info(l->def, NULL);
         json_object_set_new(o, "ruleset", json_string(info.id));
         json_object_set_new(o, "cards", json_integer(info.copies));
         json_object_set_new(o, "different", json_integer(info.cards));
+        json_object_set_new(o, "scenarios",
+                            json_integer(l->scenarios ? ct_scenarios_count(l->scenarios) : 0));
     }
     if (!l->engine && (l->wrong || !ct_diags_count(l->diags)))
         json_object_set_new(o, "wrong", json_text(reason(l->wrong)));
     return o;
 }
 
+static void tell_findings(const ct_diags *diags)
+{
+    if (!ct_diags_count(diags))
+        return;
+    char *text = mem_had(ct_diags_text(diags, use_colour(stdout)));
+    fputs(text, stdout);
+    free(text);
+}
+
+/* With --deep it is the line that `merge` prints of parts, which know of no scenarios. */
+static void tell_whole(const struct loaded *l, bool deep)
+{
+    struct ct_info info = ct_get_info(l->def, NULL);
+    int n = l->scenarios && !deep ? ct_scenarios_count(l->scenarios) : 0;
+
+    printf("%s: ok (%d cards, %d different", info.id, info.copies, info.cards);
+    if (n)
+        printf("; %d scenario%s", n, n == 1 ? "" : "s");
+    puts(")");
+}
+
 static void tell_loaded(struct check *c, const struct loaded *l)
 {
-    if (ct_diags_count(l->diags)) {
-        char *text = mem_had(ct_diags_text(l->diags, use_colour(stdout)));
-        fputs(text, stdout);
-        free(text);
-    }
+    tell_findings(l->diags);
+    tell_findings(scenario_findings(l));
     if (!l->def && !ct_diags_count(l->diags))
         complain("check: %s", reason(NULL));
     if (!l->def)
         return;
-    struct ct_info info = ct_get_info(l->def, NULL);
     if (c->how.seats && seats_of(l->def, c->how.seats, 0) < 0) {
         worse(c, EXIT_USAGE);
         return;
     }
-    if (l->engine && !c->how.hash)
-        printf("%s: ok (%d cards, %d different)\n", info.id, info.copies, info.cards);
-    else if (!l->engine)
-        complain("check: %s: %s", info.id, reason(l->wrong));
+    if (!l->engine)
+        complain("check: %s: %s", ct_get_info(l->def, NULL).id, reason(l->wrong));
+    else if (!c->how.hash && !l->bad_scenarios)
+        tell_whole(l, c->deep);
     if (l->engine && c->deep)
         worse(c, deep_check(&c->how, l->def, l->folder));
 }
 
+static int read_scenarios(void *ctx, const char *path)
+{
+    struct loaded *l = ctx;
+
+    l->bad_scenarios |= ct_scenarios_read(l->scenarios, path) != 0;
+    return 0;
+}
+
+/* Of a game that loads: what its scenarios name can be looked up. */
+static void load_scenarios(const struct check *c, struct loaded *l, const char **places)
+{
+    l->scenarios = ct_scenarios_new(places);
+    if (!l->scenarios)
+        mem_die();
+    if (c->scenario)
+        read_scenarios(l, c->scenario);
+    else if (testfiles_in(l->folder, read_scenarios, l) < 0)
+        l->bad_scenarios = true;
+}
+
 static void check_folder(struct check *c, const char *folder)
 {
+    const char **places = ruleset_places();
     struct loaded l = {.folder = folder};
 
     l.def = ruleset_open(folder, &l.diags);
     l.engine = l.def ? engine_open(l.def, &l.wrong) : NULL;
-    worse(c, l.engine ? EXIT_OK : EXIT_USAGE);
+    if (l.engine && !c->how.hash)
+        load_scenarios(c, &l, places);
+    worse(c, l.engine && !l.bad_scenarios ? EXIT_OK : EXIT_USAGE);
     if (c->list)
         json_array_append_new(c->list, loaded_json(&l));
     else
         tell_loaded(c, &l);
     free(l.wrong);
+    ct_scenarios_free(l.scenarios);
     ct_engine_free(l.engine);
     ct_diags_free(l.diags);
     ct_free(l.def);
+    ruleset_places_free(places);
+}
+
+/* ---- files ---- */
+
+static bool is_file(const char *path)
+{
+    struct stat st;
+
+    return !stat(path, &st) && S_ISREG(st.st_mode);
+}
+
+/* Is it one of the files that `test` runs, by where it lies? */
+static bool is_scenario(const char *path)
+{
+    size_t n = strlen(path), end = strlen(".scenario.yaml");
+    const char *name = strrchr(path, '/');
+
+    name = name ? name + 1 : path;
+    return strstr(path, "scenarios/") || !strcmp(name, "scenarios.yaml") ||
+           (n > end && !strcmp(path + n - end, ".scenario.yaml"));
+}
+
+static void check_whose(void *ctx, const char *folder)
+{
+    check_folder(ctx, folder);
+}
+
+/* The games that a file belongs to; of scenarios that file alone. */
+static void check_file(struct check *c, const char *path)
+{
+    c->scenario = is_scenario(path) ? path : NULL;
+    if (!whose_file(path, check_whose, c)) {
+        complain("check: %s: no game that is found reads this file", path);
+        worse(c, EXIT_USAGE);
+    }
+    c->scenario = NULL;
 }
 
 static void check_found(void *ctx, const char *name, const char *folder)
@@ -125,7 +221,8 @@ int cmd_check(int argc, char **argv)
         flags,
         sizeof flags / sizeof *flags,
         "Without arguments every game that is found is checked, of a folder of games each in "
-        "it.\n"
+        "it; of a file (cards, a script, scenarios) the games that it belongs to. "
+        "Scenarios are read, too, and not played.\n"
         "Status: 0 all is well, 1 --deep found something, 2 a file has errors.\n",
         "cantrip check fairytale\ncantrip check ./my-game ./other-game\n"
         "cantrip check fairytale --deep --seats 4 --games 50",
@@ -154,6 +251,10 @@ int cmd_check(int argc, char **argv)
     if (rc < 0) {
         c.list = json ? json_array() : NULL;
         for (int i = 0; i < rest.n; i++) {
+            if (is_file(rest.v[i])) {
+                check_file(&c, rest.v[i]);
+                continue;
+            }
             if (!part && rulesets_in(rest.v[i], check_found, &c))
                 continue;
             char *folder = ruleset_folder(rest.v[i]);

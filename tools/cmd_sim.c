@@ -537,14 +537,20 @@ static bool may_record(struct sim *sim)
 /* After look_at_seats. */
 static bool open_records(struct sim *sim)
 {
-    const struct sim_result *r = &sim->got;
+    const struct tally_run *played = &sim->got.run;
     struct records_run *run = &sim->records_run;
-    struct records_run all = {sim->def,   r->run.id,        r->run.title,  sim->seed,
-                              sim->games, r->run.behaviour, r->run.people, r->run.noptions,
-                              r->seats,   r->run.options,   {0},           run->picks};
 
-    memcpy(all.bot, r->bot, sizeof all.bot);
-    *run = all;
+    run->def = sim->def;
+    run->id = played->id;
+    run->title = played->title;
+    run->seed = sim->seed;
+    run->games = sim->games;
+    run->behaviour = played->behaviour;
+    run->people = played->people;
+    run->options = played->options;
+    run->noptions = played->noptions;
+    run->seats = sim->got.seats;
+    memcpy(run->bot, sim->got.bot, sizeof run->bot);
     sim->records = records_open(sim->records_path, run, "sim");
     return sim->records != NULL;
 }

@@ -23,7 +23,7 @@
 
 extern char **environ;
 
-enum { GAMES_A_GROUP = 8, GAMES_IN_ALL = 200 };
+enum { GAMES_A_GROUP = 8, GAMES_IN_ALL = 200, PICKS_IN_ALL = 100000, LEAST_GAMES = 4 };
 
 struct work {
     struct deep *d;
@@ -55,6 +55,24 @@ static struct ct_setup setup_of(const struct deep *d, int people)
         .people = people, .seed = d->seed, .options = d->options.v, .noptions = d->options.n};
 }
 
+/* How many games for each number of people, if it is not said: `share`; of long games fewer, by what a few take that are
+ * only played. */
+static uint64_t games_for(const struct deep_result *r, const struct deep *d,
+                          const ct_definition *def, uint64_t share)
+{
+    uint64_t picks = 0;
+
+    for (int people = r->from; people <= r->to; people++) {
+        struct ct_setup setup = setup_of(d, people);
+        struct ct_battery got;
+        ct_battery_hash(def, &setup, 0, LEAST_GAMES, &got);
+        picks += got.picks;
+        ct_battery_free(&got);
+    }
+    uint64_t fit = picks ? (uint64_t)PICKS_IN_ALL * LEAST_GAMES / picks : share;
+    return fit < LEAST_GAMES ? LEAST_GAMES : fit < share ? fit : share;
+}
+
 /* Groups for every number of people that is wanted. */
 static void cut(struct deep_result *r, const struct deep *d, const ct_definition *def)
 {
@@ -64,7 +82,8 @@ static void cut(struct deep_result *r, const struct deep *d, const ct_definition
     r->to = d->seats ? r->from : info.max_people;
     uint64_t counts =
         (uint64_t)(r->to - r->from + 1); /* not said: GAMES_IN_ALL, shared among them */
-    r->games = d->games ? (uint64_t)d->games : (GAMES_IN_ALL + counts - 1) / counts;
+    r->games = d->games ? (uint64_t)d->games
+                        : games_for(r, d, def, (GAMES_IN_ALL + counts - 1) / counts);
     r->each = r->games < 2 * GAMES_A_GROUP ? 1 : r->games / GAMES_A_GROUP;
     r->of = counts * r->each;
 }

@@ -18,14 +18,54 @@ ct_definition *ct_load(const char *folder, ct_diags **diags)
 
 ct_definition *ct_load_among(const char *folder, const char *const *places, ct_diags **diags)
 {
+    return ct_load_with(folder, &(struct ct_load_how){.places = places}, diags);
+}
+
+static void note_file(void *ctx, const char *path)
+{
+    ct_diags *found = ctx;
+    int cap = found->cap_files ? found->cap_files * 2 : 8;
+
+    if (found->nfiles == found->cap_files) {
+        char **v = realloc(found->file, (size_t)cap * sizeof *v);
+        if (!v) {
+            diags_lost(&found->d);
+            return;
+        }
+        found->file = v;
+        found->cap_files = cap;
+    }
+    char *copy = strdup(path);
+    if (copy)
+        found->file[found->nfiles++] = copy;
+    else
+        diags_lost(&found->d);
+}
+
+ct_definition *ct_load_with(const char *folder, const struct ct_load_how *how, ct_diags **diags)
+{
     ct_diags *found = calloc(1, sizeof *found);
+    struct load_text *texts = calloc((size_t)how->ntexts + 1, sizeof *texts);
     ct_definition *def;
 
     if (diags)
         *diags = NULL;
-    if (!found)
+    if (!found || !texts) {
+        free(found);
+        free(texts);
         return NULL;
-    def = definition_load_more(folder, &(struct load_more){.places = places}, &found->d);
+    }
+    for (int i = 0; i < how->ntexts; i++)
+        texts[i] =
+            (struct load_text){how->texts[i].path, how->texts[i].text, how->texts[i].size};
+    def = definition_load_more(folder,
+                               &(struct load_more){.places = how->places,
+                                                   .texts = texts,
+                                                   .ntexts = how->ntexts,
+                                                   .told = note_file,
+                                                   .ctx = found},
+                               &found->d);
+    free(texts);
     if (diags)
         *diags = found;
     else
@@ -87,7 +127,15 @@ void ct_diags_free(ct_diags *diags)
     if (!diags)
         return;
     diags_free(&diags->d);
+    while (diags->nfiles > 0)
+        free(diags->file[--diags->nfiles]);
+    free(diags->file);
     free(diags);
+}
+
+const char *ct_diags_file(const ct_diags *diags, int i)
+{
+    return diags && i >= 0 && i < diags->nfiles ? diags->file[i] : NULL;
 }
 
 const char *ct_suggest(const char *word, const char *const *names, size_t n)

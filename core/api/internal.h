@@ -11,6 +11,8 @@
 
 struct ct_diags {
     struct diags d;
+    char **file; /* that were read */
+    int nfiles, cap_files;
 };
 
 /* How seats are called, for one who is told. */

@@ -446,7 +446,7 @@ const char *ct_reasons(ct_engine *e, ct_state *state)
         return "";
     for (int i = 0; i < r.nwhy && i < 8; i++) {
         if (i)
-            str_add(&e->text, "; ");
+            str_add(&e->text, own(W_SEMICOLON, e->naming.voice.t));
         if (r.why[i] < e->def->nwords)
             name_add(&e->text, &e->def->words[r.why[i]], e->naming.voice.t);
     }

@@ -665,16 +665,174 @@ static const char *syntax_hint(const struct source *src, const char *problem, in
     return hint;
 }
 
+/* The blanks before what stands in a line; -1: nothing does, or a comment. */
+static int indent_of(const struct source *src, int line)
+{
+    size_t len, at = 0;
+    const char *s = line_bytes(src, line, &len);
+    while (at < len && s[at] == ' ')
+        at++;
+    return at == len || s[at] == '#' || s[at] == '\r' ? -1 : (int)at;
+}
+
+/* The nearest line above that is indented less than LESS; 0: there is none. */
+static int parent_of(const struct source *src, int line, int less)
+{
+    for (line--; line >= 1; line--)
+        if (indent_of(src, line) >= 0 && indent_of(src, line) < less)
+            return line;
+    return 0;
+}
+
+/* How many lines from FROM on, up to one that is indented less or TO, are indented so. */
+static int count_indented(const struct source *src, int from, int to, int indent)
+{
+    int n = 0;
+
+    for (; from <= src->lines && from < to; from++) {
+        int here = indent_of(src, from);
+        if (here >= 0 && here < indent)
+            break;
+        n += here == indent;
+    }
+    return n;
+}
+
+/* Is there a line above that is indented so, and none less than LEAST between? */
+static bool stands_above(const struct source *src, int line, int indent, int least)
+{
+    for (line--; line >= 1; line--) {
+        int here = indent_of(src, line);
+        if (here == indent)
+            return true;
+        if (here >= 0 && here < least)
+            return false;
+    }
+    return false;
+}
+
+/* By how much a block is indented: the least that more than one line is. */
+static int usual_step(const struct source *src)
+{
+    int count[16] = {0}, first = 0;
+
+    for (int line = 1; line <= src->lines; line++) {
+        int here = indent_of(src, line);
+        first = first || here <= 0 ? first : here;
+        if (here > 0 && here < 16)
+            count[here]++;
+    }
+    for (int step = 1; step < 16; step++)
+        if (count[step] > 1)
+            return step;
+    return first;
+}
+
+/* Is a line that deep as one usually is below this one? Below an entry of a list two columns more are its keys. */
+static bool usual_below(const struct source *src, int line, int indent)
+{
+    size_t len;
+    const char *s = line_bytes(src, line, &len);
+    int above = indent_of(src, line), step = usual_step(src);
+    bool entry = len > (size_t)above + 1 && s[above] == '-' && s[above + 1] == ' ';
+
+    return indent == above + step ||
+           (entry && (indent == above + 2 || indent == above + 2 + step));
+}
+
+/* LINE is indented as nothing that is open there. It stands wrong, or what it should have gone on with: the line above that
+ * ended the block too early, or the first of the block, deeper than the others. 0: LINE itself. */
+static int misplaced_line(const struct source *src, int line)
+{
+    int indent = indent_of(src, line), parent = parent_of(src, line, indent),
+        first = parent + 1;
+
+    while (first < line && indent_of(src, first) < 0)
+        first++;
+    if (indent <= 0 || !parent || first >= line || indent_of(src, first) <= indent)
+        return 0;
+    int above = indent_of(src, parent), deep = indent_of(src, first), step = usual_step(src);
+    bool first_fits = usual_below(src, parent, deep),
+         line_fits = usual_below(src, parent, indent);
+    if (!first_fits && deep == indent + step)
+        return parent;
+    if (first_fits != line_fits)
+        return line_fits ? first : 0;
+    int firsts = count_indented(src, first, line, deep),
+        others = count_indented(src, line, src->lines + 1, indent);
+    bool goes_on = stands_above(src, parent, indent, above),
+         sibling = stands_above(src, parent, above, above);
+    if (goes_on && deep == indent + step && !(firsts == 1 && sibling))
+        return parent;
+    return firsts <= others ? first : 0;
+}
+
+/* Does a map or list of a block go on, or begin, in this line? */
+static bool begins_entry(const struct source *src, int line)
+{
+    size_t len, at = 0;
+    const char *s = line_bytes(src, line, &len);
+
+    while (at < len && s[at] == ' ')
+        at++;
+    if (at + 1 < len && s[at] == '-' && s[at + 1] == ' ')
+        return true;
+    size_t from = at;
+    while (at < len && s[at] != ':' && s[at] != ' ' && s[at] != ',' && s[at] != '{' &&
+           s[at] != '[')
+        at++;
+    return at > from && at < len && s[at] == ':' && (at + 1 == len || s[at + 1] == ' ');
+}
+
+/* A bracket that is open since FROM, and the block goes on in LINE: it should close at the end of what stands before. 0: it may
+ * be elsewhere. */
+static int unclosed_line(const struct source *src, int line, int from)
+{
+    if (line <= from || !begins_entry(src, line))
+        return 0;
+    for (line--; line > from && indent_of(src, line) < 0;)
+        line--;
+    return line;
+}
+
+/* The column behind what stands in a line. */
+static int column_behind(const struct source *src, int line)
+{
+    size_t len;
+    const char *s = line_bytes(src, line, &len);
+    int col = 1;
+
+    while (len > 0 && (s[len - 1] == ' ' || s[len - 1] == '\r'))
+        len--;
+    for (size_t at = 0; at < len; at++)
+        col += ((unsigned char)s[at] & 0xC0) != 0x80;
+    return col;
+}
+
 static void fail_syntax(struct builder *b, const yaml_parser_t *parser)
 {
     const char *problem = parser->problem ? parser->problem : "this is no YAML";
     int line = (int)parser->problem_mark.line + 1, col = (int)parser->problem_mark.column + 1;
     const char *hint = syntax_hint(b->src, problem, line, col);
+    int from = parser->context ? (int)parser->context_mark.line + 1 : line, wrong;
+    bool block = (strstr(problem, "did not find expected key") ||
+                  strstr(problem, "did not find expected '-'")) &&
+                 col == indent_of(b->src, line) + 1;
     if (parser->error == YAML_MEMORY_ERROR)
         arena_fail(b->arena);
-    else if (parser->context && parser->context_mark.line != parser->problem_mark.line)
+    else if (block && (wrong = misplaced_line(b->src, line)))
+        fail_at(b, wrong, indent_of(b->src, wrong) + 1, "YAML-SYNTAX",
+                "indent it as the lines beside it",
+                "this line is not indented as its block, which goes on in line %d", line);
+    else if (strstr(problem, "did not find expected ',' or") &&
+             (wrong = unclosed_line(b->src, line, from)))
+        fail_at(
+            b, wrong, column_behind(b->src, wrong), "YAML-SYNTAX", hint,
+            "a bracket is not closed here: line %d goes on with the block (%s from line %d)",
+            line, parser->context, from);
+    else if (from != line)
         fail_at(b, line, col, "YAML-SYNTAX", hint, "%s (%s from line %d)", problem,
-                parser->context, (int)parser->context_mark.line + 1);
+                parser->context, from);
     else
         fail_at(b, line, col, "YAML-SYNTAX", hint, "%s", problem);
 }

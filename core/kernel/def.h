@@ -51,7 +51,8 @@ enum value_type { /* what a value is: known to the loader, checked there */
                   V_SEATS,
                   V_SELECTOR,
                   V_NUMBER_OR_ALL,
-                  V_WORDS /* of a counter: a bit for each word of its trait that it holds */
+                  V_WORDS, /* of a counter: a bit for each word of its trait that it holds */
+                  V_CARDS  /* of a pure hook's argument: kctx.set */
 };
 #define K_MAX_WORDS 30          /* of such a counter; so no value is K_ALL or K_ABSENT */
 #define K_ALL       (INT32_MAX) /* the word `all` where a number may be `all` */
@@ -119,6 +120,7 @@ enum xop {
     X_BOUNDTRAIT,
     /* made by lower.c: does selector a select any card (imm 1), or none (imm 0)? */
     X_HAS,
+    X_CHOSEN, /* the chosen set (kctx.set), as an argument of a pure hook */
 };
 struct kexpr {
     uint8_t op;

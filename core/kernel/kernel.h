@@ -73,6 +73,7 @@ struct kerror {
     uint32_t src;    /* kdef source position (kop.src …), 0 = none */
     uint32_t ncycle; /* EFFECT-LOOP: definitions whose effects ran last: */
     int32_t a, b;    /* what the message may name: seat, card, hook id, word … */
+    uint16_t action; /* the action whose choices were being listed, plus 1; 0: none */
     uint16_t cycle[8];
 };
 
@@ -728,6 +729,8 @@ static inline int k_choice_set(const struct kengine *e, struct kstate *s,
                                   : e->now->sets + (size_t)c->set * e->d->most_chosen;
     return set_members(c);
 }
+/* The same of a set that is bound, or tried, by its name in a context (kctx.set). */
+int k_chosen(struct kengine *e, int64_t set, const uint16_t **cards);
 /* A list of ninst places on the engine's stack of lists; give back in reverse order. */
 uint16_t *k_list_grow(struct kengine *e);
 static inline size_t k_list_places(const struct kstate *s)

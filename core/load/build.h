@@ -73,6 +73,7 @@ struct loader {
     struct diags *diags;
     const struct node *root;   /* ruleset.yaml after extends */
     const char *const *places; /* where games are looked for, up to a NULL; or NULL */
+    const struct load_more *more;
     const char
         *base[MAX_CHAIN + 1]; /* folders of the rulesets that are extended, nearest first */
     int nbases;

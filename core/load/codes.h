@@ -75,6 +75,7 @@
     X("NOT-CONDITION", "a number, zone or word is no condition")                               \
     X("NOT-STATIC", "something that must be known before the game")                            \
     X("OPEN-PLACE", "an open place of a script's selector is used in two ways")                \
+    X("OF-OWNER", "`of` leaves out cards of the table that nobody had")                        \
     X("PURE-TYPES", "a script's function is called with other types elsewhere")                \
     X("RANGE", "a number is too large")                                                        \
     X("SET-ORDER", "`first` or `last` of a set, whose order says nothing")                     \
@@ -89,6 +90,7 @@
     X("LIKE-CHANGED", "cards are like one that the ruleset changes or removes")                \
     X("LIKE-CYCLE", "cards are like each other in a circle")                                   \
     X("SAME-AS-CYCLE", "verbs are the same as each other in a circle")                         \
+    X("WORD-ALONE", "one card alone has this free word of a set")                              \
     /* steps, effects, phases */                                                               \
     X("BETWEEN-LOOP", "`between` without a loop")                                              \
     X("CLASS-MISSING", "an effect needs a class, because the resolution orders by class")      \

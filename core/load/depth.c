@@ -84,6 +84,7 @@ static unsigned below(const struct depths *t, const struct kexpr *x)
     case X_PARAM:
     case X_ARG:
     case X_NUMBER:
+    case X_CHOSEN:
     case X_BOUND:
     case X_DUE: return 0;
     case X_SEATREF: return x->a && x->a != REF_NONE ? of_expr(t, x->a - 1u) : 0;

@@ -22,6 +22,7 @@ enum xtype {
     XT_WORD,
     XT_PHASE,
     XT_WORDS, /* a set of words; where a number is wanted, how many */
+    XT_CARDS, /* the chosen set, for a pure function */
 };
 
 /* A compiled value. `trait`: whose word it is; `option`: number that is a word of this

@@ -159,7 +159,8 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
         return true;
     }
     if (x->sc->set && strcmp(a->id, "cards") == 0) {
-        ERROR(x, a->at, "TYPE", "how many: '{count: {among: cards}}'",
+        ERROR(x, a->at, "TYPE",
+              "how many: '{count: {among: cards}}'; or a function of a script: 'NAME(cards)'",
               "'cards' is a set of cards: no single value");
         return true;
     }
@@ -683,6 +684,11 @@ static int pure_index(struct loader *ld, const char *id, const struct pure_sig *
     return (int)TABLE_ADD(ld, pures, id);
 }
 
+static bool is_chosen_set(const struct xplace *x, const struct ast *a)
+{
+    return x->sc->set && a->kind == AST_NAME && strcmp(a->id, "cards") == 0;
+}
+
 struct xval expr_pure(const struct xplace *x, const struct ast *a)
 {
     struct loader *ld = x->ld;
@@ -695,7 +701,8 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
     if (!expr_under_way(x, a->at))
         return bad;
     for (int i = 0; i < a->nargs; i++) {
-        struct xval v = expr_tree(x, a->arg[i], bad);
+        struct xval v = is_chosen_set(x, a->arg[i]) ? expr_leaf(x, X_CHOSEN, 0, XT_CARDS)
+                                                    : expr_tree(x, a->arg[i], bad);
         enum xtype t = v.t == XT_ANY || v.t == XT_WORDS ? XT_NUMBER
                        : v.t == XT_DEF                  ? XT_CARD
                                                         : (enum xtype)v.t;

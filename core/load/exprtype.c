@@ -73,6 +73,7 @@ enum value_type xtype_noted(enum xtype t)
     case XT_SEAT: return V_SEAT;
     case XT_CARD: return V_CARD;
     case XT_ZONE: return V_ZONE;
+    case XT_CARDS: return V_CARDS;
     case XT_WORD:
     case XT_DEF: return V_WORD; /* a definition: a word of no trait, the card's id */
     default: return V_NUMBER;

@@ -8,6 +8,7 @@
 
 #include "base/files.h"
 #include "load/lang.h"
+#include "load/load.h"
 #include "load/parts.h"
 
 char *node_dir(struct arena *mem, const struct node *n)
@@ -280,12 +281,25 @@ void read_note(struct loader *ld, const char *path)
     ld->last_read = f;
 }
 
+const struct load_text *text_instead(const struct loader *ld, const char *path)
+{
+    if (ld->more->told)
+        ld->more->told(ld->more->ctx, path);
+    for (int i = 0; i < ld->more->ntexts; i++)
+        if (strcmp(ld->more->texts[i].path, path) == 0 ||
+            file_is_same(ld->more->texts[i].path, path))
+            return &ld->more->texts[i];
+    return NULL;
+}
+
 struct node *game_file_load(struct loader *ld, const struct file_at *at)
 {
     struct node *root;
     if (ld->read_bytes > CAP_READ || ld->read_nodes > CAP_READ_NODES)
         return NULL; /* told */
-    root = node_load_at(at, ld->mem, ld->diags);
+    const struct load_text *t = text_instead(ld, at->path);
+    root = t ? node_load_text(at->path, t->text, t->len, ld->mem, ld->diags)
+             : node_load_at(at, ld->mem, ld->diags);
     if (!root)
         return NULL;
     ld->read_bytes += root->src->len;

@@ -70,6 +70,19 @@ struct syn_expr *lint_sel_at(struct lint *k, const char *path, int line)
     return first;
 }
 
+void lint_statement(const struct lint *k, const char *path, int line, int *first, int *last)
+{
+    for (int s = 0; s < k->nsource; s++) {
+        const struct syn_file *f = k->source[s].file;
+        if (!f || strcmp(k->source[s].src->path, path) != 0)
+            continue;
+        for (int i = 0; i < f->main->body.n && f->main->body.v[i]->at.line <= line; i++) {
+            *first = f->main->body.v[i]->at.line;
+            *last = line;
+        }
+    }
+}
+
 void lint_sel_is(struct syn_expr *call, int sel)
 {
     call->note = call->note ? -1 : sel + 1;

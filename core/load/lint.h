@@ -146,6 +146,8 @@ void lint_begin(struct lint *k, struct loader *ld, struct arena *mem);
 void lint_add(struct lint *k, const struct source *src);
 /* The call of sel{…} at that line of a file, or NULL; which of several, is said by the order in which they come. */
 struct syn_expr *lint_sel_at(struct lint *k, const char *path, int line);
+/* The lines of the statement of the file itself, not of a function, that stands in this one. */
+void lint_statement(const struct lint *k, const char *path, int line, int *first, int *last);
 /* The selector of that call is number `sel` of script_sels. */
 void lint_sel_is(struct syn_expr *call, int sel);
 /* Names that nothing defines, parameters that a hook has not: all of them. */

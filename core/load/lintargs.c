@@ -246,6 +246,37 @@ static struct want want_of_counter(const struct kcounter *c, bool add)
     return w;
 }
 
+/* Is every entry that is written in the list a word? */
+static void list_check(struct lint *k, const struct syn_expr *at, enum name_list list, int of,
+                       const char *what, const char *name)
+{
+    const struct want w = {.list = list, .of = of};
+
+    for (int i = 0; at->kind == LX_TABLE && i < at->n; i++) {
+        struct svs one = lint_eval(k, at->item[i]);
+        value_check(k, at->item[i], &one, &w, what, name);
+    }
+}
+
+/* What fits no counter at all. */
+static void unknown_check(struct lint *k, const struct lint_args *a, int i, const struct svs *v,
+                          bool add, const char *what)
+{
+    const struct want w = {.mask = BIT(NUMBER) | BIT(TEXT) | BIT(TABLE),
+                           .says = "a number or words"};
+
+    if (!add || i >= a->n)
+        return;
+    value_check(k, a->at[i], v, &w, what, "n");
+    if (a->at[i]->kind == LX_TABLE) {
+        const struct want word = {.mask = BIT(TEXT), .says = "a word"};
+        for (int e = 0; e < a->at[i]->n; e++) {
+            struct svs one = lint_eval(k, a->at[i]->item[e]);
+            value_check(k, a->at[i]->item[e], &one, &word, what, "n");
+        }
+    }
+}
+
 /* The value for the counter that stands before it. */
 static void counter_check(struct lint *k, const struct lint_args *a, int i, const char *what)
 {
@@ -254,16 +285,20 @@ static void counter_check(struct lint *k, const struct lint_args *a, int i, cons
     int counter = text ? lint_named(k, NAME_COUNTER, text) : -1;
     bool add = strcmp(a->call->name, "add") == 0;
 
-    if (counter < 0)
-        return;
-    const struct kcounter *c = &k->ld->counters.v[counter];
     const struct svs *v = i < a->n ? &a->v[i] : &nil;
+    if (counter < 0) {
+        unknown_check(k, a, i, v, add, what);
+        return;
+    }
+    const struct kcounter *c = &k->ld->counters.v[counter];
     struct want w = want_of_counter(c, add);
     owner_check(k, a, i - 2, c, text);
     if (add && c->is != V_NUMBER && c->is != V_WORDS)
         lint_say(k, a->at[i - 1], "SCRIPT-TYPE", NULL, "%s is no number: use set", text);
     else if ((i < a->n || !a->more) && !(add && c->is == V_WORDS && takes_out(k, v, c->trait)))
         value_check(k, i < a->n ? a->at[i] : a->e, v, &w, what, text);
+    if (i < a->n && c->is == V_WORDS)
+        list_check(k, a->at[i], NL_TRAIT_WORDS, c->trait, what, text);
 }
 
 /* A word, or a value, of the trait or counter that stands before it. */
@@ -471,6 +506,8 @@ static void arg_check(struct lint *k, const struct lint_args *a, int i,
     } else if (i < a->n && strcmp(param->kind, "whose") != 0) {
         struct want w = want_kind(k, a, param);
         value_check(k, a->at[i], &a->v[i], &w, what, param->name);
+        if (!strcmp(param->kind, "question"))
+            list_check(k, a->at[i], NL_ACTIONS, 0, what, param->name);
     }
 }
 
@@ -496,6 +533,25 @@ static bool count_check(struct lint *k, const struct lint_args *a, const char *w
     return true;
 }
 
+/* Of what a sentence takes there is one of each: a number, a card, a seat. */
+static void said_check(struct lint *k, const struct lint_args *a, const char *what)
+{
+    static const struct {
+        unsigned mask;
+        const char *says;
+    } each[] = {{BIT(NUMBER), "a number"}, {BIT(CARD), "a card"}, {BIT(SEAT), "a seat"}};
+
+    for (size_t kind = 0; kind < sizeof each / sizeof *each; kind++)
+        for (int i = 1, n = 0; i < a->n; i++) {
+            const struct svs *v = &a->v[i];
+            bool certain = v->n == 1 && (each[kind].mask >> v->v[0].kind & 1) &&
+                           !(v->v[0].flags & SV_PASSED);
+            if (certain && n++)
+                lint_say(k, a->at[i], "SCRIPT-COUNT", NULL, "%s: %s is given twice", what,
+                         each[kind].says);
+        }
+}
+
 void lint_args_check(struct lint *k, const struct lint_args *a)
 {
     const char *way, *what = call_name(k, a);
@@ -506,6 +562,8 @@ void lint_args_check(struct lint *k, const struct lint_args *a)
     way = way_of(a->call->takes, a->n - a->more);
     if (!count_check(k, a, way))
         return;
+    if (strstr(way, ":said"))
+        said_check(k, a, what);
     for (int i = 0; (way = param_read(way, &param)); i++) {
         arg_check(k, a, i, &param, what);
         for (int more = i + 1; param.rest && strcmp(param.kind, "given") != 0 && more < a->n;

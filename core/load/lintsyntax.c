@@ -5,6 +5,7 @@
 #include "load/lint.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A block or bracket that is open. */
@@ -141,9 +142,13 @@ struct syn_at lint_wrong_at(struct arena *mem, const struct source *src, int lin
     struct tokens *t = arena_alloc(mem, sizeof *t);
     struct syn_at place = {line, 1};
     size_t len;
-    const char *near = near_of(message, &len);
+    const char *near = near_of(message, &len), *began = strstr(message, "(starting at line ");
 
     *hint = 0;
+    if (began) { /* a long text or comment */
+        place.line = (int)strtol(began + strlen("(starting at line "), NULL, 10);
+        return place;
+    }
     if (!near)
         return place;
     tokens_begin(t, mem, src);

@@ -326,6 +326,16 @@ struct svs lint_field(struct lint *k, const struct syn_expr *e)
     return fields_of(k, &of, e->b, key.v[0].text);
 }
 
+static void hook_name_check(struct lint *k, const char *table, const struct syn_expr *name)
+{
+    static const char *const bots[] = {"value", "hopeless"};
+
+    if (!strcmp(table, "bot") && strcmp(name->text, bots[0]) != 0 &&
+        strcmp(name->text, bots[1]) != 0)
+        lint_say(k, name, "SCRIPT-NAME", hint_among(k->ld, name->text, bots, 2),
+                 "bot.%.60s: there are bot.value and bot.hopeless only", name->text);
+}
+
 void lint_write(struct lint *k, const struct syn_expr *target, const struct svs *value)
 {
     static const char *const how[SV_KINDS] = {
@@ -351,6 +361,7 @@ void lint_write(struct lint *k, const struct syn_expr *target, const struct svs 
             k->hooks = v;
             k->cap_hooks = cap;
         }
+        hook_name_check(k, of.v[0].text, target->b);
         k->hooks[k->nhooks++] =
             (struct lint_hook){of.v[0].text, target->b->text, value->v[0].func, k->in};
     } else {

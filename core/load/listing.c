@@ -113,6 +113,7 @@ static void expr_needs(const struct loader *ld, ref expr, struct needs *n)
     case X_DUE: break;
     case X_BOUND: n->names |= 1u << x->imm; break;
     case X_NUMBER: n->names |= NAMES_NUMBER; break;
+    case X_CHOSEN: n->names |= BOUND_SET; break;
     case X_SEATREF:
         n->names |= x->imm == SS_CHOSEN ? NAMES_SEAT : 0;
         expr_needs(ld, (ref)(x->a - 1), n);

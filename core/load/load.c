@@ -91,6 +91,7 @@ static void run_parts(struct loader *ld, const struct node *const *extra, int ne
     texts_check(ld);
     scripts_load(ld);
     choices_check(ld);
+    pitfalls_check(ld);
 }
 
 /* Copies of trees that somebody else will free, with sources of our own. */
@@ -184,6 +185,7 @@ static bool whole_load(struct loader *ld, struct arena *mem, const char *path,
     ld->places = more->places;
     ld->edit = more->edit;
     ld->sites = more->sites;
+    ld->more = more;
     arena_catch(mem, &c);
     arena_limit(mem, CAP_MEMORY);
     if (!setjmp(c.here))

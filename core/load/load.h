@@ -16,6 +16,10 @@
  * one error in DIAGS; warnings may be there too when it succeeds. */
 struct ct_definition *definition_load(const char *path, struct diags *diags);
 
+struct load_text {
+    const char *path, *text;
+    size_t len;
+};
 /* What a load may take from elsewhere; all may be 0. */
 struct load_more {
     const char *const *places; /* folders of rulesets that may be extended, up to a NULL */
@@ -26,6 +30,12 @@ struct load_more {
     int ncards;
     const struct edit *edit; /* a change of one of its files */
     struct sites *sites;     /* gets what was read as what, in the arena of the definition */
+    /* What files hold, if not what lies on the disk: an editor's text that is not saved yet. */
+    const struct load_text *texts;
+    int ntexts;
+    /* Told of each file that is read, or was to be. NULL: nobody is. */
+    void (*told)(void *ctx, const char *path);
+    void *ctx;
 };
 struct ct_definition *definition_load_more(const char *path, const struct load_more *more,
                                            struct diags *diags);

@@ -58,6 +58,8 @@ void says_or_none(struct loader *ld, const struct node *map, struct named *named
 char *node_dir(struct arena *mem, const struct node *n);
 /* Reads the ruleset of FILE and all that it extends; NULL after an error that ends the load. */
 struct node *ruleset_read(struct loader *ld, const struct file_at *file);
+/* What a file holds if not what lies on the disk; NULL: that. Who wants to know is told that it is read. */
+const struct load_text *text_instead(const struct loader *ld, const char *path);
 /* Reads a file of the game, whose files together have a stated size; NULL: told. */
 struct node *game_file_load(struct loader *ld, const struct file_at *at);
 /* Notes that a file was read. */
@@ -98,13 +100,14 @@ void lets_check(struct loader *ld);     /* check.c */
 struct xval let_value(struct loader *ld, size_t let);
 void texts_check(struct loader *ld);                                  /* check.c */
 void action_text_check(struct loader *ld, const struct node *action); /* its `says` */
-void steps_check(struct loader *ld);   /* calls.c: named steps that nothing calls */
-void circles_check(struct loader *ld); /* circles.c */
-void nesting_check(struct loader *ld); /* nesting.c */
-void choices_check(struct loader *ld); /* check.c: HIDDEN-FILTER */
-void leaves_find(struct loader *ld);   /* leaves.c: effect_info.leaves */
-void scripts_load(struct loader *ld);  /* scripts.c */
-void scripts_names(struct loader *ld); /* scripts.c: what later loads are given */
+void steps_check(struct loader *ld);    /* calls.c: named steps that nothing calls */
+void circles_check(struct loader *ld);  /* circles.c */
+void nesting_check(struct loader *ld);  /* nesting.c */
+void choices_check(struct loader *ld);  /* check.c: HIDDEN-FILTER */
+void pitfalls_check(struct loader *ld); /* pitfalls.c: what is probably not meant */
+void leaves_find(struct loader *ld);    /* leaves.c: effect_info.leaves */
+void scripts_load(struct loader *ld);   /* scripts.c */
+void scripts_names(struct loader *ld);  /* scripts.c: what later loads are given */
 
 /* ---- steps.c, actions.c, phases.c: programs ---- */
 

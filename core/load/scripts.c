@@ -10,6 +10,7 @@
 #include "base/files.h"
 #include "load/expr.h"
 #include "load/lint.h"
+#include "load/load.h"
 #include "load/loaded.h"
 #include "load/parts.h"
 
@@ -77,6 +78,16 @@ static bool text_read(struct loader *ld, const struct node *n, const struct file
     struct held h, file;
     struct file_fault fault;
     size_t size = 0;
+    const struct load_text *t = text_instead(ld, at->path);
+    if (t && t->len > MAX_SCRIPT) {
+        say_unread(ld, n, at, &(struct file_fault){.code = "FILE-SIZE"});
+        return false;
+    }
+    if (t) {
+        *out = script_text(ld, at->path, t->text, t->len);
+        read_note(ld, out->path);
+        return true;
+    }
     int fd = file_open(at, MAX_SCRIPT, &size, &fault);
     if (fd < 0) {
         say_unread(ld, n, at, &fault);
@@ -529,21 +540,30 @@ static void unused_check(const struct bridge *b, const struct script *script, co
         return;
     for (int i = 0; i < n; i++) {
         const char *id = arena_printf(ld->mem, "%s.%s", kind, v[i]);
-        if (place_in(ld->hooks.v, (int)ld->hooks.n, id) >= 0 ||
-            !script_hook_place(script, kind, v[i], &path, &line))
+        bool used = strcmp(kind, "pure") == 0
+                        ? place_in(ld->pures.v, (int)ld->pures.n, v[i]) >= 0
+                        : place_in(ld->hooks.v, (int)ld->hooks.n, id) >= 0;
+        if (used || !script_hook_place(script, kind, v[i], &path, &line))
             continue;
+        if (strcmp(kind, "pure") == 0 && strcmp(file_dir(ld->mem, path), ld->def->dir) != 0)
+            continue; /* shared: other games use it */
         struct node at = in_script(b, path, line);
         node_warning(ld->diags, &at, "HOOK-UNUSED", NULL, "%s is defined, and nothing calls it",
                      id);
     }
 }
 
-/* Has something else been told of this line? */
-static bool is_told(const struct loader *ld, const char *path, int line)
+/* Has something else been told of the statement that stands in this line? */
+static bool is_told(const struct bridge *b, const char *path, int line)
 {
-    for (size_t i = 0; i < ld->diags->n; i++)
-        if (ld->diags->v[i].line == line && ld->diags->v[i].file &&
-            !strcmp(ld->diags->v[i].file, path))
+    const struct diags *d = b->ld->diags;
+    int first = line, last = line;
+
+    if (b->look)
+        lint_statement(b->look, path, line, &first, &last);
+    for (size_t i = 0; i < d->n; i++)
+        if (d->v[i].line >= first && d->v[i].line <= last && d->v[i].level == DIAG_ERROR &&
+            d->v[i].file && !strcmp(d->v[i].file, path))
             return true;
     return false;
 }
@@ -552,7 +572,7 @@ static void error_tell(struct loader *ld, const struct bridge *b, const struct s
 {
     struct node at = in_script(b, err->file, err->line);
 
-    if (at.src && err->line && is_told(ld, err->file, err->line))
+    if (at.src && err->line && is_told(b, err->file, err->line))
         return;
     char hint[160] = "";
     if (at.src && err->line) {
@@ -627,6 +647,7 @@ static void scripts_found(struct bridge *b, struct script *script)
     pures_check(ld, found);
     unused_check(b, script, "effect", found->effect, found->neffects);
     unused_check(b, script, "step", found->step, found->nsteps);
+    unused_check(b, script, "pure", found->pure, found->npures);
 }
 
 static void scripts_run(struct bridge *b, const struct ssource *src, int n)

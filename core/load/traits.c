@@ -124,16 +124,23 @@ static void collect_open(struct loader *ld, size_t t)
     arena_release(ld->mem, &h);
 }
 
-static int word_value(struct loader *ld, const struct node *n, size_t card, size_t t)
+/* Which of the trait's words it is; -1: told. */
+static int word_of_trait(struct loader *ld, const struct node *n, size_t card, size_t t)
 {
     const char *id = word_of(ld, n, card);
     int w = id ? word_find(ld, (int)t, id) : -1;
+    if (id && w < 0)
+        SAY(ld, n, "WORD-UNKNOWN", words_hint(ld, &ld->trait_infos.v[t].words, id),
+            "'%s' is not a word of the trait '%s'", id, ld->trait_infos.v[t].name.id);
+    return w;
+}
+
+static int word_value(struct loader *ld, const struct node *n, size_t card, size_t t)
+{
+    int w = word_of_trait(ld, n, card, t);
     site_note(ld, SITE_WORD, n, (int)t);
     if (w >= 0)
         bit_set(ld, (ref)(ld->traits.v[t].bits + w), (int)card);
-    else if (id)
-        SAY(ld, n, "WORD-UNKNOWN", words_hint(ld, &ld->trait_infos.v[t].words, id),
-            "'%s' is not a word of the trait '%s'", id, ld->trait_infos.v[t].name.id);
     return w;
 }
 
@@ -246,9 +253,44 @@ static void formula(struct loader *ld, size_t card, size_t t)
         ld->trait_expr.v[at] = x;
 }
 
+/* A default that no card needs is looked at, too. */
+static void default_check(struct loader *ld, size_t t)
+{
+    const struct node *v = node_get(trait_node(ld, t), "default");
+    int64_t number;
+    bool flag, used = !v || !ld->card_infos.n;
+
+    for (size_t c = 0; c < ld->card_infos.n && !used; c++)
+        used = value_of(ld, c, t) == v;
+    if (used)
+        return;
+    struct scope sc = scope_none(ld);
+    sc.you = true;
+    sc.card[BOUND_THIS] = true;
+    ld->aside = true;
+    switch (ld->traits.v[t].type) {
+    case T_NUMBER:
+        if (!node_int(v, &number))
+            compile_expr(ld, v, &sc, V_NUMBER);
+        break;
+    case T_CONDITION:
+        if (!node_bool(v, &flag))
+            compile_cond(ld, v, &sc);
+        break;
+    case T_FLAG: flag_value(ld, v, t); break;
+    case T_WORD:
+        if (!open_words(trait_node(ld, t)))
+            word_of_trait(ld, v, 0, t);
+        break;
+    default: break;
+    }
+    ld->aside = false;
+}
+
 void traits_formulas(struct loader *ld)
 {
     for (size_t t = 0; t < ld->traits.n; t++) {
+        default_check(ld, t);
         if (!ld->traits.v[t].formula)
             continue;
         for (size_t c = 0; c < ld->card_infos.n; c++)

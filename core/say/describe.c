@@ -499,8 +499,9 @@ static void count_text(struct str *to, const struct subject *s, const struct nod
     } else {
         if (times)
             describe_formula(&factor, s, times);
-        SAY(to, W_FOR_EACH, s->t, TEXT("n", times ? str_of(&factor) : "1"),
-            TEXT("what", str_of(&what)));
+        bool named = names_a_card(s, node_get(n, "count"));
+        SAY(to, named ? W_FOR_EACH_NAMED : W_FOR_EACH, s->t,
+            TEXT("n", times ? str_of(&factor) : "1"), TEXT("what", str_of(&what)));
     }
     str_free(&what);
     str_free(&factor);

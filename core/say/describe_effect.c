@@ -420,11 +420,11 @@ static void say_choose(struct str *to, const struct subject *s, const struct ste
         SEAT("who", s->you ? s->you : own(W_YOU, s->t), !s->you));
     str_free(&what);
     if (node_get(n, "do")) {
-        str_add(to, "; ");
+        str_add(to, own(W_SEMICOLON, s->t));
         describe_steps(to, s, node_get(n, "do"));
     }
     if (node_get(n, "declined")) {
-        str_add(to, "; ");
+        str_add(to, own(W_SEMICOLON, s->t));
         describe_steps(&what, s, node_get(n, "declined"));
         SAY(to, W_STEP_DECLINED, s->t, TEXT("what", str_of(&what)));
         str_free(&what);
@@ -506,7 +506,7 @@ static void entry_steps(struct str *to, const struct subject *s, const struct no
         for (size_t i = 0; i < entry->n; i++)
             if (!is_control(entry->key[i]->text)) {
                 if (what.n)
-                    str_add(&what, "; ");
+                    str_add(&what, own(W_SEMICOLON, s->t));
                 step_text(&what, s, entry->key[i]->text, entry->item[i]);
             }
     } else if (verb >= 0) {
@@ -532,7 +532,7 @@ void describe_steps(struct str *to, const struct subject *s, const struct node *
     }
     for (size_t i = 0; i < list->n; i++) {
         if (i)
-            str_add(to, "; ");
+            str_add(to, own(W_SEMICOLON, s->t));
         entry_steps(to, s, list->item[i]);
     }
 }
@@ -666,7 +666,7 @@ static void list_text(struct str *to, const struct ct_definition *def, unsigned 
 
     for (unsigned i = 0; i < n; i++) {
         if (i)
-            str_add(to, "; ");
+            str_add(to, own(W_SEMICOLON, t));
         entry_text(to, def, card, trait, i, t);
     }
 }

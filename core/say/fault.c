@@ -128,6 +128,20 @@ void fault_script(struct str *to, const struct ct_definition *def, const struct 
     add_traceback(to, err->traceback);
 }
 
+/* Which of several actions could not be offered: what failed may stand elsewhere, and serve them all. */
+static void add_action(struct str *to, const struct ct_definition *def,
+                       const struct kerror *err)
+{
+    const struct named *a = def->actions + err->action - 1;
+
+    if (!err->action || err->action > def->k.nactions || !a->node || !a->id[0] ||
+        !def->k.actions[err->action - 1].named)
+        return;
+    str_addf(to, "\n  when the action `%s` was to be offered, at ", a->id);
+    shown_add(to, a->node->src->path, strlen(a->node->src->path));
+    str_addf(to, ":%d", a->node->line);
+}
+
 void fault_text(struct str *to, const struct ct_definition *def, const struct kerror *err,
                 const struct serror *script)
 {
@@ -145,5 +159,6 @@ void fault_text(struct str *to, const struct ct_definition *def, const struct ke
     else if (declared(def, err))
         add_place(to, declared(def, err)->src, declared(def, err)->line,
                   declared(def, err)->col);
+    add_action(to, def, err);
     add_cycle(to, def, err);
 }

@@ -74,7 +74,7 @@ static void cards_text(struct log *log, struct str *to, unsigned seat)
         int named = cards_list(log, &cards, (struct which){seat, ANY_SEAT, owner});
         bool you = (int)owner == v->you;
         if (cards.n && any)
-            str_add(to, "; ");
+            str_add(to, own(W_SEMICOLON, v->t));
         any |= cards.n > 0;
         if (owner == NO_SEAT || owner == seat || !cards.n)
             str_add(to, str_of(&cards));

@@ -75,11 +75,33 @@ static const char *const parts[] = {[BOUND_CARD] = "card",
                                     [BOUND_TARGET] = "target",
                                     [WHY_OF_SET] = "set of cards"};
 
+/* With what, if a pick takes more than the card. */
+static void add_offered(struct str *to, const struct kaction *a)
+{
+    const struct {
+        bool is;
+        const char *name;
+    } part[] = {{a->card != REF_NONE, "card"},
+                {a->helper != REF_NONE, "helper"},
+                {a->target != REF_NONE, "target"},
+                {a->cards != REF_NONE, "cards"},
+                {a->seat != REF_NONE, "seat"},
+                {a->from != REF_NONE && a->word == REF_NONE, "number"},
+                {a->word != REF_NONE, "word"}};
+    int n = 0;
+
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+        n += part[i].is;
+    str_add(to, n > 1 ? "it is offered; a pick names " : "it is offered");
+    for (size_t i = 0, k = 0; i < sizeof part / sizeof *part && n > 1; i++)
+        if (part[i].is)
+            str_addf(to, "%s%s", k++ ? ", " : "", part[i].name);
+}
+
 static void add_reason(struct str *to, const struct ct_definition *def, struct kstate *s,
-                       const struct kwhy *w, unsigned c)
+                       unsigned action, const struct kwhy *w, unsigned c)
 {
     static const char *const plain[] = {
-        [WHY_OFFERED] = "it is offered",
         [WHY_SORT] = "it is not such a card as is asked for",
         [WHY_THIS] = "`this` or `other` leaves it out",
         [WHY_WHERE] = "its `where` does not hold",
@@ -100,6 +122,12 @@ static void add_reason(struct str *to, const struct ct_definition *def, struct k
         str_addf(to, "it lies face %s", k_insts(s)[c].face == FACE_DOWN ? "down" : "up");
         break;
     case WHY_TEST: add_test(to, def, w); break;
+    case WHY_OFFERED:
+        if (action < def->k.nactions)
+            add_offered(to, &def->k.actions[action]);
+        else
+            str_add(to, "it is offered");
+        break;
     case WHY_CARD: str_addf(to, "there is no %s to choose with it", parts[w->bound]); break;
     default: str_add(to, plain[w->what]);
     }
@@ -304,7 +332,7 @@ static int tell_card(struct str *to, const struct voice *v, struct kengine *e, s
     for (int i = 0; i < n; i++) {
         bool named = action[i] != ACT_NONE && v->def->k.actions[action[i]].named;
         str_addf(to, "  %s%s", named ? v->def->actions[action[i]].id : "", named ? ": " : "");
-        add_reason(to, v->def, s, &w[i], c);
+        add_reason(to, v->def, s, action[i], &w[i], c);
         str_add(to, "\n");
         if (nearness(&w[i]) == nearest)
             add_place(to, v->def, src_of(v->def, action[i], &w[i]));

@@ -129,29 +129,45 @@ bool pick_parse(struct scene *sc, const struct node *n, int seat, struct pick_te
         return false;
     }
     char *save = NULL, *text = arena_strdup(sc->mem, n->text);
+    int numbers = 0;
     for (char *w = strtok_r(text, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
         if (out->n == MAX_TOKENS || !token_known(sc, n, w)) {
             if (out->n == MAX_TOKENS)
                 scene_error(sc, n, "PICK", NULL, "too many words for a pick");
             return false;
         }
+        numbers += *w == '-' || (*w >= '0' && *w <= '9')
+                       ? strspn(w + 1, "0123456789") == strlen(w + 1)
+                       : 0;
         out->token[out->n++] = w;
+    }
+    if (numbers > 1) {
+        scene_error(sc, n, "PICK", NULL, "a pick has one number at most");
+        return false;
     }
     if (!out->n)
         scene_error(sc, n, "PICK", NULL, "an empty pick; the word for ending is 'done'");
     return out->n > 0;
 }
 
-static void line_picks(struct scene *sc, const struct node *n, int seat, enum line_kind kind)
+static void line_pick(struct scene *sc, const struct node *n, int seat, enum line_kind kind)
 {
-    if (n->kind == NODE_LIST) {
-        for (size_t i = 0; i < n->n; i++)
-            line_picks(sc, n->item[i], seat, kind);
-        return;
-    }
     struct pick_text p;
     if (pick_parse(sc, n, seat, &p))
         add_line(sc, kind, n, seat)->pick = p;
+}
+
+/* One, or a list of them. */
+static void line_picks(struct scene *sc, const struct node *n, int seat, enum line_kind kind)
+{
+    if (n->kind != NODE_LIST) {
+        line_pick(sc, n, seat, kind);
+        return;
+    }
+    if (!n->n)
+        scene_error(sc, n, "TYPE", NULL, "the list is empty: a pick is wanted, or several");
+    for (size_t i = 0; i < n->n; i++)
+        line_pick(sc, n->item[i], seat, kind);
 }
 
 static int seat_key(struct scene *sc, const struct node *key)
@@ -379,9 +395,11 @@ static size_t line_rounds(struct scene *sc, const struct node *n, size_t i)
             bool list = picks->kind == NODE_LIST;
             size_t count = list ? picks->n : 1;
 
+            if (list && !picks->n && !round)
+                line_picks(sc, picks, -1, LINE_PICK); /* says so */
             if (round < count)
-                line_picks(sc, list ? picks->item[round] : picks,
-                           name_seat(sc, n->key[k]->text, n->key[k]->len), LINE_PICK);
+                line_pick(sc, list ? picks->item[round] : picks,
+                          name_seat(sc, n->key[k]->text, n->key[k]->len), LINE_PICK);
             most = count > most ? count : most;
         }
     return end;

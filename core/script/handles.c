@@ -63,6 +63,23 @@ static void push_name(struct script *S, const struct swords *list, int64_t i)
         sc_push_name(S, list->v[i]);
 }
 
+void sc_push_cards(struct script *S, const uint16_t *cards, int n)
+{
+    lua_createtable(S->L, n, 0);
+    for (int i = 0; i < n; i++) {
+        sc_push_card(S, cards[i]);
+        lua_rawseti(S->L, -2, i + 1);
+    }
+}
+
+static void push_chosen(struct script *S, int64_t set)
+{
+    const uint16_t *cards = NULL;
+    int n = k_chosen(S->cur->e, set, &cards);
+
+    sc_push_cards(S, cards, n);
+}
+
 /* A value that sc_push_made leaves. */
 static void push_other(struct script *S, unsigned type, ref trait, int64_t v)
 {
@@ -70,6 +87,7 @@ static void push_other(struct script *S, unsigned type, ref trait, int64_t v)
 
     switch (type) {
     case V_CARD: sc_push_card(S, v); break;
+    case V_CARDS: push_chosen(S, v); break;
     case V_SEATS: sc_push_seats(S, (uint32_t)v); break;
     case V_ZONE: push_name(S, &S->names.zones, v); break;
     case V_WORD:

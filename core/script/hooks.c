@@ -425,7 +425,7 @@ static bool push_protected(struct script *S, unsigned type, ref trait, int64_t v
 {
     lua_State *L = S->L;
 
-    if (type == V_CARD || type == V_SELECTOR ||
+    if (type == V_CARD || type == V_CARDS || type == V_SELECTOR ||
         (type == V_SEATS && !sc_seats_made(S, (uint32_t)v))) {
         lua_pushcfunction(L, push_one);
         lua_pushinteger(L, type);

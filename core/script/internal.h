@@ -499,7 +499,8 @@ static inline bool sc_seats_made(const struct script *S, uint32_t seats)
 {
     return S->seats_ref[seats & ((1u << K_MAX_SEATS) - 1)] != LUA_NOREF;
 }
-void sc_push_card(struct script *S, int64_t card); /* -1, NO_CARD: nil */
+void sc_push_card(struct script *S, int64_t card);                  /* -1, NO_CARD: nil */
+void sc_push_cards(struct script *S, const uint16_t *cards, int n); /* as a list */
 /* Pushes a value if it is of the usual types and needs no memory; else false. */
 static inline bool sc_push_made(struct script *S, unsigned type, int64_t v)
 {

@@ -734,17 +734,12 @@ static void ask(struct script *S, uint32_t seats, const struct question *q,
     sc_abandon(S, again);
 }
 
-/* The cards of a set, as a list. */
 static void push_set(struct script *S, const struct kchoice *c)
 {
     const uint16_t *cards;
     int n = k_choice_set(S->cur->e, S->cur->e->s, c, &cards);
 
-    lua_createtable(S->L, n, 0);
-    for (int i = 0; i < n; i++) {
-        sc_push_card(S, cards[i]);
-        lua_rawseti(S->L, -2, i + 1);
-    }
+    sc_push_cards(S, cards, n);
 }
 
 /* Pushes the parts of an answer: the card of a selector, or the parts that an action has; of several before them

@@ -157,3 +157,65 @@ L
   [ "$status" -eq 2 ]
   has "one selector asks for what is due of one parameter [OPEN-PLACE]"
 }
+
+@test "scenarios are read, too: what they name is looked up, and nothing is played" {
+  copy_games "$BATS_TEST_TMPDIR"
+  cd "$BATS_TEST_TMPDIR"
+  run "$CANTRIP" check fairytale
+  [ "$status" -eq 0 ]
+  [[ "$output" =~ "different; "[0-9]+" scenarios)" ]]
+  local f=rulesets/fairytale/scenarios/hunts.yaml
+  sed -i '0,/white-hunter/s//wihte-hunter/' $f
+  run "$CANTRIP" check fairytale
+  [ "$status" -eq 2 ]
+  has "$f:" "did you mean 'white-hunter'?"
+  lacks "fairytale: ok"
+  run --separate-stderr "$CANTRIP" check --json fairytale
+  [ "$status" -eq 2 ]
+  jq -e '.[0].ok == false and (.[0].findings[] | select(.file == "'$f'") | .line > 0)' <<<"$output"
+  # a wrong expectation is no slip of the file: `test` finds it
+  cp "$ROOT/$f" $f
+  sed -i '0,/expect: {\(.*\)/s//expect: {winners: [], \1/' $f
+  run "$CANTRIP" check fairytale
+  [ "$status" -eq 0 ]
+}
+
+@test "a pick that no pick can be: numbers alone, lists within lists, nothing at all" {
+  copy_games "$BATS_TEST_TMPDIR"
+  cd "$BATS_TEST_TMPDIR"
+  local f=rulesets/fairytale/scenarios/hunts.yaml new
+  for new in "'3 4'" "[[werewolf]]" "[]"; do
+    cp "$ROOT/$f" $f
+    sed -i "0,/{A: white-hunter/s//{A: $new/" $f
+    run "$CANTRIP" check fairytale
+    [ "$status" -eq 2 ]
+    has "$f:"
+  done
+}
+
+@test "a single file: the games that it belongs to are found" {
+  copy_games "$BATS_TEST_TMPDIR"
+  cd "$BATS_TEST_TMPDIR"
+  run "$CANTRIP" check cards/wizard-quest/deck.yaml
+  [ "$status" -eq 0 ]
+  has "wizard-quest: ok"
+  lacks "fairytale"
+  run "$CANTRIP" check scripts/deckbuilding.lua rulesets/fairytale/fairytale.lua
+  [ "$status" -eq 0 ]
+  has "card-ring: ok" "fairytale: ok"
+  # of scenarios that file alone
+  run "$CANTRIP" check rulesets/fairytale/scenarios/hunts.yaml
+  [ "$status" -eq 0 ]
+  [[ "$output" =~ "fairytale: ok (100 cards, 47 different; "([0-9]+) ]] && [ "${BASH_REMATCH[1]}" -lt 40 ]
+  # from another folder, and when it does not load
+  cd cards/wizard-quest
+  echo 'nonsense: 1' >>deck.yaml
+  run "$CANTRIP" check deck.yaml
+  [ "$status" -eq 2 ]
+  has "deck.yaml:" "nonsense"
+  cd "$BATS_TEST_TMPDIR"
+  echo "x" >cards/other.yaml
+  run "$CANTRIP" check cards/other.yaml
+  [ "$status" -eq 2 ]
+  has "cards/other.yaml: no game that is found reads this file"
+}

@@ -133,7 +133,7 @@ bats_require_minimum_version 1.5.0
   wrong "did you mean 'fairytale'?" play fairytail
   wrong "./nowhere: there is no such folder" play ./nowhere
   wrong "./core: there is no ruleset.yaml in it" play ./core
-  wrong "ruleset.yaml: this is a file: a game is the folder" check rulesets/fairytale/ruleset.yaml
+  wrong "ruleset.yaml: this is a file: a game is the folder" play rulesets/fairytale/ruleset.yaml
   wrong "shadow.yaml: this is a file: a game is the folder" play cards/fairytale/shadow.yaml
 }
 

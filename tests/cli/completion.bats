@@ -56,6 +56,8 @@ paths() {
   so "--option=expert=true --option=expert=false" play fairytale --option=expert=
   may sim fairytale --cards ""
   has keep_one all
+  # words that stand for themselves
+  so "poker-a4 poker-letter" print fairytale --layout poker
   so "0 1 2 3 4 spectator" replay x.replay --ruleset fairytale --as ""
   so "" play no-such-game --option ""
   so "" play --option ""
@@ -119,13 +121,13 @@ paths() {
 typed() {
   local screen=$BATS_TEST_TMPDIR/screen at=$BATS_TEST_TMPDIR/t.$RANDOM
   tmux -u -S "$at" -f /dev/null new-session -d -x 120 -y 24 "$1"
-  for i in $(seq 100); do
+  for i in $(seq 600); do
     tmux -S "$at" capture-pane -p >"$screen"
     grep -q '^READY' "$screen" && break
-    sleep 0.02
+    sleep 0.05
   done
   tmux -S "$at" send-keys "$2" Tab
-  for i in $(seq 100); do
+  for i in $(seq 600); do
     tmux -S "$at" capture-pane -p >"$screen"
     grep -qxF "READY $3" "$screen" && break
     sleep 0.05

@@ -227,3 +227,21 @@ Y
     grep -qE "^  breaks $(basename "$b") " "$BATS_TEST_FILENAME" || { echo "no test: $b"; return 1; }
   done
 }
+
+@test "of long games fewer are played, unless it is said how many" {
+  mkdir -p "$BATS_TEST_TMPDIR/long"
+  cat >"$BATS_TEST_TMPDIR/long/ruleset.yaml" <<'EOF'
+cantrip: 1
+title: Long
+players: 1
+counters: {gold: {}}
+phases: [{repeat: 10000, phases: [{choose: {number: {from: 0, to: 1}, do: [{add: {gold: number}}]}}]}]
+zones: {row: {as: row, seen_by: all, holds: [{}]}}
+cards: [{a: {}}]
+EOF
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/long" --deep
+  [ "$status" -eq 0 ]
+  grep -q '^long: 10 games, every law holds at each of 100000 picks' <<<"$output"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/long" --deep --games 1
+  grep -q '^long: 1 games, every law holds at each of 10000 picks' <<<"$output"
+}

@@ -318,3 +318,66 @@ Y
   [ "$status" -eq 2 ]
   has "step.disguised" "in these words" "features/limits/hooks.lua:24"
 }
+
+@test "of several actions it is said which could not be offered, though what failed serves them all" {
+  cat >"$BATS_TEST_TMPDIR/hooks.lua" <<'L'
+local hands = sel{zone = "hand", of = "all", card = "a"}
+pure.bold = function(g) return g:count(hands) > 0 end
+L
+  for weak in "{not: {count: {zone: hand, of: others, card: a}}}" '"bold()"'; do
+    cat >"$BATS_TEST_TMPDIR/ruleset.yaml" <<Y
+cantrip: 1
+players: 2
+scripts: [hooks.lua]
+zones:
+  hand: {per: player, seen_by: owner, holds: [{copies: 1}]}
+  away: {as: pile, seen_by: nobody}
+let: {weak: $weak}
+actions:
+  one: {card: {zone: hand}, do: [{move: {to: away}}]}
+  two: {card: {zone: hand}, if: weak, do: [{move: {to: away}}]}
+phases: [{choose: {who: all, any_of: [one, two]}}, {choose: {who: all, card: {zone: hand}, do: [{move: {to: away}}]}}]
+cards: {a: {}, b: {}}
+Y
+    for plain in "" --plain; do
+      run timeout 60 "$CANTRIP" sim "$BATS_TEST_TMPDIR" --games 1 --seed 1 $plain
+      [ "$status" -eq 2 ]
+      has "HIDDEN-FILTER" "when the action \`two\` was to be offered, at " "ruleset.yaml:10"
+    done
+  done
+  sed -i 's/any_of: \[one, two\]/card: {zone: hand}, if: weak, do: [{move: {to: away}}]/; s/^  two.*//' "$BATS_TEST_TMPDIR/ruleset.yaml"
+  run timeout 60 "$CANTRIP" sim "$BATS_TEST_TMPDIR" --games 1 --seed 1
+  has "HIDDEN-FILTER"
+  [[ "$output" != *"to be offered"* ]] # it has no name
+}
+
+@test "a function of a script is given a chosen set, and may look only at what the asked seat sees" {
+  cat >"$BATS_TEST_TMPDIR/hooks.lua" <<'L'
+pure.total = function(g, cards)
+  local sum = 0
+  for _, card in ipairs(cards) do sum = sum + card.worth end
+  return sum
+end
+L
+  for sight in owner nobody; do
+    cat >"$BATS_TEST_TMPDIR/ruleset.yaml" <<Y
+cantrip: 1
+players: 2
+scripts: [hooks.lua]
+traits: {worth: {is: number}}
+zones: {hand: {per: player, seen_by: $sight, holds: [{copies: 2}]}, away: {as: pile, seen_by: all}}
+phases: [{choose: {who: all, cards: {zone: hand, count: 2, if: "total(cards) == 3"}, do: [{move: {cards: cards, to: away}}]}}]
+cards: {a: {worth: 1}, b: {worth: 2}}
+Y
+    for plain in "" --plain; do
+      run timeout 60 "$CANTRIP" sim "$BATS_TEST_TMPDIR" --games 1 --seed 1 $plain
+      if [ $sight = owner ]; then [ "$status" -eq 0 ]; else has "in pure.total" "HIDDEN-FILTER" "hooks.lua:3"; fi
+    done
+  done
+  sed -i 's/total(cards) == 3/total(2) == 3 or total(cards) == 3/' "$BATS_TEST_TMPDIR/ruleset.yaml"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR"
+  has "PURE-TYPES" "'total' is called with other values than elsewhere"
+  sed -i 's/total(2) == 3 or total(cards) == 3/cards == 3/' "$BATS_TEST_TMPDIR/ruleset.yaml"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR"
+  has "'cards' is a set of cards: no single value" "NAME(cards)"
+}

@@ -180,6 +180,13 @@ import struct; b = open("fairytale-png/werewolf-1.png", "rb").read(24); assert s
   has "2 cards, 1 different" "note: b: in no pile, and not printed"
 }
 
+@test "print: a game that fails when it is played is printed, with a note" {
+  run --separate-stderr "$CANTRIP" print "$ROOT/tests/rulesets/laws/divides" --out d.pdf
+  [ "$status" -eq 0 ]
+  has "d.pdf: 6 cards, 2 different"
+  [[ "$stderr" == *"note: print: a game fails, and what is not seen until then is not known of the backs: division by zero"* ]]
+}
+
 @test "print --since: only what looks otherwise, and what to take out" {
   game then '  same: {copies: 2}
   face: {name: Face, power: 1}

@@ -152,6 +152,14 @@ plays() {
   done
 }
 
+@test "records: a database says what was played" {
+  sqlite_here
+  "$CANTRIP" sim fairytale --games 2 --seats 3 --seed 5 --option expert=false --option tied_most=false --bots random,first,random --records r.sqlite >/dev/null
+  run python3 -c 'import sqlite3; d = sqlite3.connect("r.sqlite"); print(dict(d.execute("SELECT * FROM run WHERE key <> \"behaviour\" ORDER BY key")), d.execute("SELECT * FROM players").fetchall(), d.execute("SELECT length(value) > 5 FROM run WHERE key = \"behaviour\"").fetchall())'
+  version=$("$CANTRIP" --version)
+  [ "$output" = "{'games': '2', 'options': 'expert=false,tied_most=false', 'people': '3', 'ruleset': 'fairytale', 'seed': '5', 'title': 'Fairy Tale', 'version': '${version#* }'} [(0, 'random', 1), (1, 'first', 0), (2, 'random', 1)] [(1,)]" ] || { echo "$output"; return 1; }
+}
+
 @test "records: the cards at the end are all of the game's, where the replay has them" {
   "$CANTRIP" sim fairytale --games 5 --seed 3 --records r.csv --record r.replay >/dev/null
   # without the expert cards no more than 80 are dealt from

@@ -35,6 +35,17 @@ load ../helper
   has "1 for each Child of the Dragon of yours" "notes: "
   run "$CANTRIP" show fairytale werewolf --lang fr
   has "Loup-garou" "Tous"
+  run "$CANTRIP" show fairytale homesteaders --lang fr
+  has "1 par carte Colons à vous"
+}
+
+@test "in French what stands side by side is told apart as French does it, also in lists" {
+  local game
+  for game in fairytale wizard-quest once-upon-a-draft card-ring fairytale-factions; do
+    run "$CANTRIP" show $game --lang fr
+    [ "$status" -eq 0 ]
+    ! tail -n +3 <<<"$output" | grep -nE '[^ ];|[^ ] ;[^ ]'
+  done
 }
 
 @test "a card is found by its name, without case and accents, by a beginning of one" {
@@ -171,7 +182,7 @@ shown() {
 @test "effects without words of their own: watchers, verbs in them, counters, actions by what they say" {
   own_words
   shown next "When “effects” of a card is carried out for you (once): draw 2 cards; you: +1 coin"
-  shown next "Quand « effects » d'une carte est exécuté pour vous (une fois) : piocher 2 cartes; vous : +1 pièce" fr
+  shown next "Quand « effects » d'une carte est exécuté pour vous (une fois) : piocher 2 cartes ; vous : +1 pièce" fr
   shown shop "When this is done by the others: sell: draw 1 card"
   shown luck "When coins changes: draw 3 cards"
   shown pick "Choose: sell or rest"
@@ -217,7 +228,7 @@ shown() {
   run "$CANTRIP" show fairytale ember-dance
   has "points: 3 for each Ember Piper of yours"
   run "$CANTRIP" show fairytale ember-dance --lang fr
-  has "points : 3 par Flûtiste des braises à vous"
+  has "points : 3 par carte Flûtiste des braises à vous"
   run "$CANTRIP" show fairytale crown-of-the-eldest
   has "needs: Eldest Wyrm of yours"
   run "$CANTRIP" show fairytale reign-of-wings

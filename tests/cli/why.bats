@@ -72,7 +72,7 @@ rose, own row:
   but: it is in `except`
   best: most, least, one_of_each, first or last take other cards
   dear: the `if` does not hold
-  pair: it is offered
+  pair: it is offered; a pick names card, target
   alone: there is no target to choose with it
   amount: there is no number to choose with it
   give: there is no seat to choose with it
@@ -90,7 +90,7 @@ TEXT
   garden
   cd "$BATS_TEST_TMPDIR"
   run typed ./garden --seed 1 <<<$'why sage\nquit'
-  has 'pair: it is offered'
+  has 'pair: it is offered; a pick names card, target'
   sed -i 's/  pair: .*/  pair:   {card: {zone: row, suit: red}, target: {zone: row, value: {at_least: card.value}}}/' garden/ruleset.yaml
   run typed ./garden --seed 1 <<<$'why sage\nquit'
   has 'pair: as target, its value is 2; asked for is at least 5'
@@ -174,4 +174,32 @@ YAML
   run "$CANTRIP" test "$BATS_TEST_TMPDIR/open.yaml"
   [ "$status" -eq 1 ]
   has "'dragons-lair' is not offered" "Dragon's Lair, own story:" 'it lies face up'
+}
+
+@test "a pick that lacks a part of its action is told what it names" {
+  mkdir -p "$BATS_TEST_TMPDIR/hits/scenarios"
+  cat >"$BATS_TEST_TMPDIR/hits/ruleset.yaml" <<'YAML'
+cantrip: 1
+players: 2
+zones:
+  hand: {per: player, seen_by: owner, holds: [{}]}
+  away: {as: pile, seen_by: all}
+actions:
+  hit: {card: {zone: hand, card: a}, target: {zone: hand}, seat: others, number: {from: 1, to: 2}, do: [{move: {cards: [card, target], to: away}}]}
+  lay: {card: {zone: hand, card: b}, do: [{move: {to: away}}]}
+phases: [{choose: {who: all, any_of: [hit, lay]}}]
+cards: {a: {}, b: {}}
+YAML
+  cat >"$BATS_TEST_TMPDIR/hits/scenarios/s.yaml" <<'YAML'
+cantrip: 1
+ruleset: hits
+seats: [A, B]
+scenarios:
+  - {name: without a target, then: [{A: hit a}]}
+  - {name: twice, then: [{A: lay b b}]}
+YAML
+  run "$CANTRIP" test "$BATS_TEST_TMPDIR/hits"
+  [ "$status" -eq 1 ]
+  has 'hit: it is offered; a pick names card, target, seat, number'
+  grep -q 'lay: it is offered$' <<<"$output"
 }

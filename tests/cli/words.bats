@@ -528,7 +528,7 @@ Y
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" queen
   has "Choose: suit; move"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" queen --lang fr
-  has "Choisir : couleur;"
+  has "Choisir : couleur ;"
 }
 
 @test "a card whose effect lets one choose a number says which" {
@@ -545,7 +545,7 @@ Y
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" mint
   has "Choose: a number from 1 to gold + 2; you:"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" mint --lang fr
-  has "Choisir : un nombre de 1 à gold + 2;"
+  has "Choisir : un nombre de 1 à gold + 2 ;"
 }
 
 @test "a move and a turn say of themselves what they are called; of what is not seen only how many" {

@@ -907,7 +907,8 @@ static void test_wrong_sets_of_cards(void **state)
         {"cards: {zone: hand, count: 2, if: {count: {among: card}}}", "VALUE-UNKNOWN",
          "write 'among: cards'", "only the chosen set of cards can stand here"},
         {"cards: {zone: hand, count: 2}, if: cards > 1", "TYPE",
-         "how many: '{count: {among: cards}}'", "'cards' is a set of cards: no single value"},
+         "how many: '{count: {among: cards}}'; or a function of a script: 'NAME(cards)'",
+         "'cards' is a set of cards: no single value"},
         {"card: {zone: hand}, do: [{move: {cards: cards, to: row}}]", "UNBOUND", NULL,
          "no 'cards' were chosen here"},
         {"card: {zone: hand, except: {among: cards}}, cards: {zone: hand, count: 1}", "UNBOUND",
@@ -1001,7 +1002,7 @@ static void test_cards_that_cannot_be_read(void **state)
         "deck, card: queen}}}]\n");
     put("cards/game.yaml", "cantrip: 1\ncards:\n  knight: {copies: 2\n  queen: {}\n");
     assert_null(load("rulesets/game"));
-    only("YAML-SYNTAX", 4, NULL);
+    only("YAML-SYNTAX", 3, NULL);
 }
 
 /* What a script's function takes and what it is used as. */
@@ -1777,7 +1778,15 @@ static void test_counters_that_no_card_keeps(void **state)
         {"phases: [{set: {cards: {zone: [hand, market], of: all}, mark: 1}}]", true, false},
         {"phases: [{add: {cards: {zone: deck}, mark: 1}}]", true, false},
         {"phases: [{add: {cards: {zone: row, of: all}, mark: 1}}]", true, false},
-        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{add: {mark: 1}}]}}]", true,
+        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{add: {mark: 1}}]}}]", false,
+         false},
+        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{add: {score: 1}}, {set: "
+         "{cards: card, mark: 1}}]}}]",
+         false, false},
+        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {to: row}}, {add: "
+         "{mark: 1}}]}}]",
+         true, false},
+        {"phases: [{choose: {who: all, card: {zone: row}, do: [{add: {mark: 1}}]}}]", true,
          false},
     };
     (void)state;
@@ -1824,6 +1833,125 @@ static void test_suggestions_of_the_right_kind(void **state)
         assert_non_null(d);
         must_hint(d, slips[i].hint);
     }
+}
+
+/* `of: all` with zones of seats and of the table: on the table it asks for owners. */
+static void test_cards_that_nobody_had(void **state)
+{
+    static const struct {
+        const char *phases;
+        bool told;
+    } t[] = {
+        {"phases: [{move: {cards: {zone: [hand, deck], of: all}, to: row, of: boss}}]", true},
+        {"phases: [{move: {cards: {zone: deck}, to: market}}, {move: {cards: {zone: [hand, "
+         "market], of: all}, to: deck}}]",
+         true},
+        {"phases: [{move: {cards: {zone: hand, of: all}, to: market}}, {move: {cards: {zone: "
+         "[hand, market], of: all}, to: deck}}]",
+         false},
+        {"phases: [{move: {cards: {zone: [hand, row], of: all}, to: deck}}]", false},
+        {"phases: [{move: {cards: {zone: [market, deck], of: all}, to: deck}}]", false},
+        {"phases: [{each: all, phases: [{move: {cards: {zone: [hand, deck]}, to: row}}]}]",
+         false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+        put_game("phases", t[i].phases);
+        assert_non_null(load("rulesets/game"));
+        if (!found("OF-OWNER", 0) == t[i].told)
+            fail_msg("%s: %s", t[i].phases, t[i].told ? "not told" : "told");
+    }
+}
+
+/* A free word that one card has, where others are shared. */
+static void test_words_that_one_card_has(void **state)
+{
+    static const char traits[] =
+        "\ntraits: {kin: {set_of: word}, suit: {one_of: [red, blue], default: red}, worth: "
+        "{is: number, default: 1}, fx: {is: effects}}\nverbs: {}\nphases: ";
+    static const struct {
+        const char *cards, *phases;
+        int col; /* 0: none */
+    } t[] = {
+        {"cards: {a: {kin: [owl, wolf]}, b: {kin: [owl, wlof]}, c: {kin: [wolf]}}", "[]", 47},
+        {"cards: {a: {kin: [owl, wolf]}, b: {kin: [owl, wlof]}, c: {kin: [wolf]}}",
+         "[{cancel: {cards: {of: all, kin: wlof}}}]", 0},
+        {"cards: {a: {kin: [owl, wolf]}, b: {kin: [owl, wolf]}}", "[]", 0},
+        {"cards: {a: {kin: [owl, ant]}, b: {kin: [owl, bee]}, c: {kin: [fly]}}", "[]",
+         0},                                                                   /* labels */
+        {"cards: {a: {kin: [owl, wolf]}, b: {kin: [owl, wolf, b]}}", "[]", 0}, /* its own id */
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+        char text[700];
+        snprintf(text, sizeof text, "%s%s%s", t[i].cards, traits, t[i].phases);
+        int line = put_game("cards", text);
+        assert_non_null(load("rulesets/game"));
+        if (!found("WORD-ALONE", 0) == (t[i].col > 0))
+            fail_msg("%s: %s", t[i].cards, t[i].phases);
+        if (t[i].col)
+            must_hint(must_find("WORD-ALONE", line, t[i].col), "did you mean 'wolf'?");
+    }
+}
+
+/* Also where every card says something else. */
+static void test_defaults_that_no_card_needs(void **state)
+{
+    static const struct {
+        const char *trait, *code;
+    } t[] = {
+        {"worth: {is: number, default: o}", "NAME-UNKNOWN"},
+        {"worth: {is: number, default: 1 + players}", NULL},
+        {"worth: {is: condition, default: perhaps}", "NAME-UNKNOWN"},
+        {"worth: {is: flag, default: 3}", "TYPE-FLAG"},
+        {"worth: {one_of: [1, 2], default: 3}", "WORD-UNKNOWN"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+        char text[400];
+        bool flag = strstr(t[i].trait, "is: flag") || strstr(t[i].trait, "condition");
+        snprintf(text, sizeof text,
+                 "traits: {%s, suit: {one_of: [red, blue], default: red}, fx: {is: "
+                 "effects}}\ncards: {a: {worth: %s}}\nresult: {}",
+                 t[i].trait, flag ? "true" : "1");
+        put_game("traits", text);
+        load("rulesets/game");
+        if (t[i].code ? !found(t[i].code, 0) : diags.errors > 0) {
+            diags_print(&diags, stderr, false);
+            fail_msg("%s", t[i].trait);
+        }
+    }
+}
+
+/* A file may hold another text than lies on the disk, by whatever path it is called; what was read is told. */
+static void test_texts_of_an_editor(void **state)
+{
+    static const char wrong[] = "effect.nothing = function(g, e) end\n";
+    const struct ct_file_text texts[] = {
+        {"rulesets/../rulesets/fairytale/fairytale.lua", wrong, sizeof wrong - 1}};
+    const struct ct_load_how how = {.texts = texts, .ntexts = 1};
+    ct_diags *found = NULL;
+    struct ct_diag d = {0};
+    const char *file;
+    int lua = 0, cards = 0;
+    bool told = false;
+    (void)state;
+    assert_null(ct_load_with("rulesets/fairytale", &how, &found));
+    for (size_t i = 0; ct_diags_get(found, i, &d); i++)
+        told |= strstr(d.file, "fairytale.lua") && d.line == 1 &&
+                strstr(d.message, "effect.nothing");
+    assert_true(told);
+    for (int i = 0; (file = ct_diags_file(found, i)); i++) {
+        lua += strstr(file, "fairytale.lua") != NULL;
+        cards += strstr(file, "cards/fairytale/") != NULL;
+    }
+    assert_int_equal(lua, 1);
+    assert_true(cards > 3);
+    ct_diags_free(found);
+    ct_definition *good = ct_load_with("rulesets/fairytale", &(struct ct_load_how){0}, &found);
+    assert_non_null(good);
+    ct_free(good);
+    ct_diags_free(found);
 }
 
 /* Warned of where the order says nothing, and only there. */
@@ -2107,6 +2235,10 @@ int main(void)
         TEST(test_resolution_and_same_as),
         TEST(test_scripts),
         TEST(test_counters_that_no_card_keeps),
+        TEST(test_cards_that_nobody_had),
+        TEST(test_words_that_one_card_has),
+        TEST(test_defaults_that_no_card_needs),
+        TEST(test_texts_of_an_editor),
         TEST(test_the_first_of_a_set),
         TEST(test_suggestions_of_the_right_kind),
         TEST(test_fingerprints),

@@ -281,7 +281,14 @@ static void test_syntax(void **state)
     assert_bad("a:\n  b: 1\n c: 2\n", "YAML-SYNTAX", 3, 2);
     assert_string_equal(diags.v[0].hint,
                         "check the indentation of this line and the one above");
-    assert_bad("a: [1, 2\nb: 3\n", "YAML-SYNTAX", 2, 2);
+    /* the line that ended the map too early, not the one that goes on with it */
+    assert_bad("a:\n  b:\n    x: 1\nc:\n    x: 1\n  d:\n    x: 1\n  e: 1\n", "YAML-SYNTAX", 4,
+               1);
+    assert_non_null(strstr(diags.v[0].message, "goes on in line 6"));
+    assert_bad("a:\n  b:\n    x: 1\n c:\n    x: 1\n  d:\n    x: 1\n", "YAML-SYNTAX", 4, 2);
+    assert_bad("a:\n  b: 1\nc: 1\nd: 1\n  e: 1\n", "YAML-SYNTAX", 5,
+               4); /* here it is this line */
+    assert_bad("a: [1, 2\nb: 3\n", "YAML-SYNTAX", 1, 9);
     assert_bad("a: !x!y 1\n", "YAML-SYNTAX", 1, 4);
     assert_bad("%YAML 3.0\n---\na: 1\n", "YAML-SYNTAX", 1, 1);
     assert_bad("a: \"\\0\"\n", "YAML-NUL", 1, 4);

@@ -8,8 +8,9 @@
 #include <string.h>
 
 enum {
-    GAMES_QUIET = 8, /* so many games in a row that showed nothing new end the search, */
-    GAMES_MOST = 200 /* … or so many of one setup */
+    GAMES_QUIET = 8,  /* so many games in a row that showed nothing new end the search, */
+    OPTION_QUIET = 2, /* … with an option that is not as usual so many, */
+    GAMES_MOST = 200  /* … or so many of one setup */
 };
 
 struct finding {
@@ -22,8 +23,9 @@ struct finding {
     int *zone;    /* of each card the first zone where it begins; -1 */
     struct ct_card *look;
     int most;
-    bool begun; /* some game could be set up */
-    char *wrong;
+    bool begun, broken; /* some game could be set up; one failed */
+    char *wrong;        /* why none could */
+    const char *command;
 };
 
 /* ---- what lies where ---- */
@@ -92,26 +94,27 @@ static void count_start(struct finding *f, ct_state *game)
 
 /* ---- games ---- */
 
-static bool fail(struct finding *f)
+static void note_failure(struct finding *f)
 {
     const char *why = ct_error(f->engine);
 
     if (!f->wrong)
         f->wrong = mem_strndup(why, strlen(why));
-    return false;
 }
 
-/* Plays games of this setup until nothing new comes; a setup that the ruleset refuses is none. */
-static bool play(struct finding *f, struct ct_setup *setup)
+/* Plays games of this setup until nothing new comes. One that the ruleset refuses is none; of one that fails counts what
+ * was seen until then. */
+static void play(struct finding *f, struct ct_setup *setup)
 {
     ct_state *game = ct_game_new(f->engine, setup);
-    int rc = 0;
+    int enough = setup->noptions ? OPTION_QUIET : GAMES_QUIET, rc = 0;
 
-    if (!game)
-        return fail(f), true;
-    f->begun = true;
+    if (!game) {
+        note_failure(f);
+        return;
+    }
     count_start(f, game);
-    for (int i = 0, quiet = 0; rc >= 0 && i < GAMES_MOST && quiet < GAMES_QUIET; i++) {
+    for (int i = 0, quiet = 0; rc >= 0 && i < GAMES_MOST && quiet < enough; i++) {
         struct ct_rng rng = ct_rng_make((uint64_t)i, 1);
         f->news = false;
         if (i && ct_game_restart(f->engine, game, (uint64_t)i))
@@ -119,36 +122,39 @@ static bool play(struct finding *f, struct ct_setup *setup)
         rc = rc < 0 ? rc : ct_playout(f->engine, game, &rng, 1, 0, NULL);
         quiet = f->news ? 0 : quiet + 1;
     }
+    if (rc < 0 && !f->broken)
+        complain("note: %s: a game fails, and what is not seen until then is not known of the "
+                 "backs: %s",
+                 f->command, ct_error(f->engine));
+    f->broken |= rc < 0;
+    f->begun = true;
     ct_state_free(game);
-    return rc < 0 ? fail(f) : true;
 }
 
 /* For every number of people, with this option or none. */
-static bool play_people(struct finding *f, const char *option)
+static void play_people(struct finding *f, const char *option)
 {
     struct ct_info info = ct_get_info(f->def, NULL);
     struct ct_setup setup = {.flags = CT_TRACK, .options = &option, .noptions = option != NULL};
 
     for (setup.people = info.min_people; setup.people <= info.max_people; setup.people++)
-        if (!play(f, &setup))
-            return false;
-    return true;
+        play(f, &setup);
 }
 
-static bool play_options(struct finding *f)
+static void play_options(struct finding *f)
 {
     static const char *const flags[] = {"true", "false"};
     struct ct_option o;
-    bool good = play_people(f, NULL);
 
-    for (int i = 0; good && ct_get_option(f->def, i, NULL, &o); i++)
-        for (int v = 0; good && v < (o.kind == CT_FLAG ? 2 : o.values); v++) {
+    play_people(f, NULL);
+    for (int i = 0; ct_get_option(f->def, i, NULL, &o); i++)
+        for (int v = 0; v < (o.kind == CT_FLAG ? 2 : o.values); v++) {
             const char *value = o.kind == CT_FLAG ? flags[v] : ct_option_value(f->def, i, v);
             char text[256];
             snprintf(text, sizeof text, "%s=%s", o.name, value);
-            good = !strcmp(value, o.standard) || play_people(f, text);
+            if (strcmp(value, o.standard) != 0)
+                play_people(f, text);
         }
-    return good;
 }
 
 /* ---- backs ---- */
@@ -234,17 +240,18 @@ static bool search(struct finding *f)
     if (!audience || ct_audience_add(audience, &all) < 0)
         mem_die();
     ct_tell(f->engine, audience);
-    bool good = play_options(f) && f->begun;
+    play_options(f);
     ct_tell(f->engine, NULL);
     ct_audience_free(audience);
-    return good;
+    return f->begun;
 }
 
 bool deck_make(struct deck *d, const ct_definition *def, const char *lang, int endless,
                const char *command)
 {
     struct ct_info info = ct_get_info(def, NULL);
-    struct finding f = {.def = def, .deck = d, .nzones = info.zones, .most = 256};
+    struct finding f = {
+        .def = def, .deck = d, .nzones = info.zones, .most = 256, .command = command};
     bool good = false;
 
     *d = (struct deck){.ncards = info.cards};

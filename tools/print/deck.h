@@ -23,7 +23,7 @@ struct deck {
 };
 
 /* Of an endless pile `endless` copies of each card, or as many as it gives. False after a message of `command`:
- * the game cannot be set up, or fails. deck_free in both cases. */
+ * the game cannot be set up. deck_free in both cases. */
 bool deck_make(struct deck *d, const ct_definition *def, const char *lang, int endless,
                const char *command);
 void deck_free(struct deck *d);

@@ -19,6 +19,13 @@ int chosen_cards(struct kengine *e, const struct kctx *x, const uint16_t **cards
     return set_members(&k_rounds(e->s)[x->set - 1u].pick);
 }
 
+int k_chosen(struct kengine *e, int64_t set, const uint16_t **cards)
+{
+    const struct kctx x = {.set = (uint16_t)set};
+
+    return chosen_cards(e, &x, cards);
+}
+
 bool is_chosen(struct kengine *e, const struct kctx *x, unsigned c)
 {
     const uint16_t *cards;

@@ -259,13 +259,17 @@ APART static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct 
 {
     int64_t arg[8];
     int n = x->b < 8 ? x->b : 8;
+    bool same = e->listing && n <= KEPT_ARGS && !e->plain; /* for the same arguments */
 
-    for (int i = 0; i < n; i++)
-        arg[i] = k_leaf(e, e->d->xargs[x->a + i], c);
+    for (int i = 0; i < n; i++) {
+        ref r = e->d->xargs[x->a + i];
+        arg[i] = k_leaf(e, r, c);
+        same &= e->d->exprs[r].op != X_CHOSEN; /* which stands for one set after the other */
+    }
     if (e->err.code || !e->host.pure)
         return 0;
-    return e->listing && n <= KEPT_ARGS && !e->plain ? kept_pure(e, (unsigned)x->imm, arg, n)
-                                                     : run_pure(e, (unsigned)x->imm, arg, n);
+    return same ? kept_pure(e, (unsigned)x->imm, arg, n)
+                : run_pure(e, (unsigned)x->imm, arg, n);
 }
 
 APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kctx *c)
@@ -410,6 +414,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_PARAM: return c->param ? c->param[x->imm] : K_ABSENT;
     case X_ARG: return c->arg ? c->arg[x->imm] : K_ABSENT;
     case X_NUMBER: return c->number;
+    case X_CHOSEN: return c->set;
     case X_NEG:
     case X_NOT:
     case X_ISSET: return unary(e, x, c);

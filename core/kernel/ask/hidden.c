@@ -64,6 +64,7 @@ bool expr_looks(struct kengine *e, ref expr, uint32_t bound)
     case X_PARAM:
     case X_ARG:
     case X_NUMBER: return false;
+    case X_CHOSEN: return bound & BOUND_SET;
     case X_CARDOWNER:
     case X_CARDZONE:
     case X_OWNCTR:

@@ -705,7 +705,8 @@ static bool within_keeps(struct kengine *e, uint32_t i)
     const struct kchoose *ch = e->d->chooses + op->list;
     if (!later && asks_once(ch))
         return false;
-    bool more = stretch_keeps(e, ch->else_pc) | stretch_keeps(e, ch->declined_pc);
+    bool more = stretch_keeps(e, ch->else_pc);
+    more |= stretch_keeps(e, ch->declined_pc);
     for (int k = 0; k < ch->nactions; k++)
         more |= stretch_keeps(e, e->d->actions[e->d->acts[ch->actions + k]].pc);
     return more;

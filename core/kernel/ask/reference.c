@@ -647,7 +647,10 @@ int list_action_ref(struct kengine *e, int seat, unsigned action, const struct k
     o.x.card[BOUND_IT] = NO_CARD;
     o.c.action = (uint16_t)action;
     offer_cards(o, BOUND_CARD);
-    return e->err.code ? -1 : 0;
+    if (!e->err.code)
+        return 0;
+    e->err.action = (uint16_t)(action + 1);
+    return -1;
 }
 
 int list_cards_ref(struct kengine *e, int seat, ref sel, struct kctx *x)

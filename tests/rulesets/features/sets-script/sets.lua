@@ -32,3 +32,23 @@ step.all_lay = function(g)
     g:move(cards, "pool")
   end
 end
+
+-- A chosen set, as a list: while it is asked which are offered, and when one was picked.
+pure.total = function(g, cards)
+  local sum = 0
+  for _, card in ipairs(cards) do
+    sum = sum + card.worth
+  end
+  return sum
+end
+
+pure.tens = function(g, cards)
+  return 10 * g:count(cards)
+end
+
+pure.fits = function(g, card, cards)
+  for i = 1, #cards do
+    if cards[i].worth == card.worth then return false end
+  end
+  return true
+end

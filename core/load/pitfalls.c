@@ -1,0 +1,259 @@
+/* pitfalls.c: what loads, and is probably not what was meant. Warnings only: OF-OWNER COUNTER-HIDDEN WORD-ALONE. */
+#include <string.h>
+
+#include "load/parts.h"
+
+#define WARN(ld, at, code, hint, ...) node_warning((ld)->diags, at, code, hint, __VA_ARGS__)
+
+/* ---- OF-OWNER: cards on the table that are nobody's -------------------------------- */
+
+static bool on_table(const struct loader *ld, unsigned zone)
+{
+    return ld->zones.v[zone].per == PER_TABLE;
+}
+
+/* Do cards of nobody move into zones of the table: from one where some lie, by this op? Notes where. */
+static bool spreads(const struct loader *ld, const struct kop *op, bool *nobodys)
+{
+    const struct kexpr *to =
+        op->op == OP_MOVE && op->to != REF_NONE ? &ld->exprs.v[op->to] : NULL;
+    const struct kselect *s =
+        op->op == OP_MOVE && op->cards != REF_NONE ? &ld->sels.v[op->cards] : NULL;
+    bool from = false;
+
+    if (!to || !s || to->op != X_CONST || op->from != REF_NONE ||
+        !on_table(ld, (unsigned)to->imm) || nobodys[to->imm])
+        return false;
+    for (int i = 0; s->src == SRC_ZONES && i < s->nzones; i++)
+        from |= nobodys[s->zone[i]];
+    nobodys[to->imm] |= from;
+    return from;
+}
+
+/* The zones of the table where cards lie that nobody had: from the start, or moved there from such a one. */
+static void find_nobodys(const struct loader *ld, bool *nobodys)
+{
+    bool more = true;
+
+    for (uint32_t z = 0; z < ld->zones.n; z++)
+        nobodys[z] = on_table(ld, z) && ld->zones.v[z].nhold > 0;
+    while (more) {
+        more = false;
+        for (uint32_t i = 0; i < ld->prog.n; i++)
+            more |= spreads(ld, &ld->prog.v[i], nobodys);
+    }
+}
+
+static bool of_everybody(const struct loader *ld, const struct kselect *s)
+{
+    return s->src == SRC_ZONES && s->of_given && s->of != REF_NONE &&
+           (ld->seats.v[s->of].op == SS_ALL || ld->seats.v[s->of].op == SS_SEATS);
+}
+
+static void owners_check(struct loader *ld, const struct kselect *s, const bool *nobodys)
+{
+    int table = -1;
+    bool seats = false;
+
+    for (int i = 0; i < s->nzones; i++) {
+        seats |= !on_table(ld, s->zone[i]);
+        if (nobodys[s->zone[i]])
+            table = s->zone[i];
+    }
+    if (!seats || table < 0 || !s->src_pos)
+        return;
+    const struct position *p = &ld->pos.v[s->src_pos];
+    const struct node at = {.kind = NODE_SCALAR, .src = p->src, .line = p->line, .col = p->col};
+    WARN(ld, &at, "OF-OWNER",
+         "two selectors: zones of the seats with 'of', zones of the table without",
+         "on the table 'of' asks whose the cards were: those in '%s' that nobody had are left "
+         "out",
+         ld->zone_names.v[table].id);
+}
+
+static void owners_pitfall(struct loader *ld)
+{
+    bool nobodys[CAP_zones + 1] = {false};
+
+    find_nobodys(ld, nobodys);
+    for (uint32_t i = 0; i < ld->sels.n; i++)
+        if (of_everybody(ld, &ld->sels.v[i]))
+            owners_check(ld, &ld->sels.v[i], nobodys);
+}
+
+/* ---- COUNTER-HIDDEN: a card is marked while not all see it ------------------------- */
+
+/* Is it a set that not everybody sees? */
+static bool is_hidden_set(const struct loader *ld, const struct node *name)
+{
+    const struct name *found =
+        name && name->kind == NODE_SCALAR ? name_find(ld, name->text) : NULL;
+    const struct kzone *z =
+        found && found->kind == NAME_ZONE ? &ld->zones.v[found->index] : NULL;
+
+    return z && z->as == AS_SET && z->up != SIGHT_ALL;
+}
+
+/* Do all cards that a selector may find lie in such sets? */
+static bool finds_hidden(const struct loader *ld, const struct node *sel)
+{
+    const struct node *zone = node_get(sel, "zone");
+
+    if (!sel || sel->kind != NODE_MAP || node_get(sel, "among") || node_get(sel, "any"))
+        return false;
+    if (!zone)
+        zone = node_get(ld->field, "zone");
+    for (size_t i = 0; zone && zone->kind == NODE_LIST && i < zone->n; i++)
+        if (!is_hidden_set(ld, zone->item[i]))
+            return false;
+    return zone && (zone->kind == NODE_LIST ? zone->n > 0 : is_hidden_set(ld, zone));
+}
+
+static const struct node *card_counter_in(const struct loader *ld, const struct node *step)
+{
+    for (size_t i = 0; step && step->kind == NODE_MAP && i < step->n; i++) {
+        const struct name *name = name_find(ld, step->key[i]->text);
+        if (name && name->kind == NAME_COUNTER && ld->counters.v[name->index].per == PER_CARD)
+            return step->key[i];
+    }
+    return NULL;
+}
+
+/* The steps of a `do` about a card that was chosen there, up to the first that may move it. */
+static void marks_check(struct loader *ld, const struct node *list)
+{
+    for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
+        const struct node *entry = list->item[i], *add = node_get(entry, "add");
+        const struct node *step = add ? add : node_get(entry, "set");
+        if (!step || node_get(entry, "if"))
+            return;
+        const struct node *key = card_counter_in(ld, step), *cards = node_get(step, "cards");
+        if (key && (!cards || (cards->kind == NODE_SCALAR && !strcmp(cards->text, "card"))))
+            WARN(ld, key, "COUNTER-HIDDEN", "mark them where they lie open, after the 'move'",
+                 "cards in a set that not everybody sees keep no counters: this %s",
+                 add ? "does nothing" : "is an error when it runs");
+    }
+}
+
+static void hidden_in(struct loader *ld, const struct node *n)
+{
+    if (n->kind == NODE_MAP && finds_hidden(ld, node_get(n, "card")))
+        marks_check(ld, node_get(n, "do"));
+    for (size_t i = 0; i < n->n; i++)
+        hidden_in(ld, n->item[i]);
+}
+
+/* ---- WORD-ALONE: a free word that one card has -------------------------------------- */
+
+static bool word_char(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           c == '_' || c == '-';
+}
+
+static bool text_holds(const char *text, const char *word)
+{
+    size_t len = strlen(word);
+
+    for (const char *p = text; (p = strstr(p, word)); p += len)
+        if ((p == text || !word_char(p[-1])) && !word_char(p[len]))
+            return true;
+    return false;
+}
+
+static bool names_word(const struct node *n, const char *word);
+
+/* Does a text of the map, but for what stands there under this key, name the word? */
+static bool names_beside(const struct node *map, const char *but, const char *word)
+{
+    for (size_t i = 0; i < map->n; i++)
+        if (strcmp(map->key[i]->text, but) != 0 &&
+            (text_holds(map->key[i]->text, word) || names_word(map->item[i], word)))
+            return true;
+    return false;
+}
+
+static bool names_word(const struct node *n, const char *word)
+{
+    if (n->kind == NODE_SCALAR)
+        return text_holds(n->text, word);
+    if (n->kind == NODE_MAP)
+        return names_beside(n, "", word);
+    for (size_t i = 0; i < n->n; i++)
+        if (names_word(n->item[i], word))
+            return true;
+    return false;
+}
+
+static bool word_is_asked(const struct loader *ld, const char *word, const char *trait)
+{
+    if (card_find(ld, word) >= 0 ||
+        names_beside(ld->root, "cards", word)) /* `this.card` asks for an id */
+        return true;
+    for (uint32_t c = 0; c < ld->card_infos.n; c++)
+        if (names_beside(ld->card_infos.v[c].node, trait, word))
+            return true;
+    for (int i = 0; i < ld->def->nscripts; i++)
+        if (text_holds(ld->def->scripts[i].text, word))
+            return true;
+    return false;
+}
+
+static unsigned bearers(const struct loader *ld, ref set)
+{
+    unsigned n = 0;
+
+    for (int i = 0; i < ld->bit_words; i++)
+        n +=
+            (unsigned)__builtin_popcountll(ld->bits.v[(size_t)set * ld->bit_words + (size_t)i]);
+    return n;
+}
+
+/* A trait that is a set of any words: those that cards share mean something. Where most are alone they are but labels. */
+static void words_check(struct loader *ld, uint32_t t)
+{
+    enum { MOST = 50 }; /* that are looked for in all files */
+    int shared = 0;
+    const struct words *words = &ld->trait_infos.v[t].words;
+    const char *trait = ld->trait_infos.v[t].name.id;
+
+    for (int w = 0; w < words->n; w++)
+        shared += bearers(ld, (ref)(ld->traits.v[t].bits + w)) > 1;
+    if (2 * shared <= words->n)
+        return;
+    for (int w = 0, looked = 0; w < words->n && looked < MOST; w++) {
+        const struct named *word = &words->v[w];
+        int n = 0;
+
+        if (bearers(ld, (ref)(ld->traits.v[t].bits + w)) != 1 ||
+            (looked++, word_is_asked(ld, word->id, trait)))
+            continue;
+        const char **others = arena_alloc(ld->mem, ((size_t)words->n + 1) * sizeof *others);
+        for (int i = 0; i < words->n; i++)
+            if (i != w)
+                others[n++] = words->v[i].id;
+        WARN(ld, word->node, "WORD-ALONE", hint_of(ld, word->id, others, (size_t)n),
+             "no other card has the word '%s' of '%s', and no rule asks for it", word->id,
+             trait);
+    }
+}
+
+static void words_pitfall(struct loader *ld)
+{
+    const struct node *map = node_get(ld->root, "traits");
+
+    for (uint32_t t = 0; t < ld->traits.n; t++) {
+        const struct node *set = node_get(map->item[t], "set_of");
+        if (set && set->kind == NODE_SCALAR && !strcmp(set->text, "word"))
+            words_check(ld, t);
+    }
+}
+
+void pitfalls_check(struct loader *ld)
+{
+    owners_pitfall(ld);
+    hidden_in(ld, ld->root);
+    for (uint32_t c = 0; c < ld->card_infos.n; c++)
+        hidden_in(ld, ld->card_infos.v[c].node);
+    words_pitfall(ld);
+}

@@ -1,0 +1,13 @@
+/* whose.h - whose file it is: the games that read it, or in whose folder it lies. */
+#ifndef CANTRIP_TOOLS_WHOSE_H
+#define CANTRIP_TOOLS_WHOSE_H
+
+#include <stdbool.h>
+
+/* Calls EACH for the folder of each game that the file belongs to: the one in whose folder it lies, else all those
+ * in rulesets/ of a folder above it, or that are found, which read it. How many. */
+int whose_file(const char *path, void (*each)(void *ctx, const char *folder), void *ctx);
+/* Does the game in this folder read the file of this real path? */
+bool whose_reads(const char *folder, const char *path);
+
+#endif
