@@ -2,7 +2,7 @@
 #
 # What is built:  core/*/*.c -> build/libcantrip.a and .so.0, from which only ct_* leave, and
 #                 build/inside.a, the same with all names, for the tests of this tree;
-#                 tools/*.c tools/{desk,mutate,print,records,screen,serve,stats,term}/*.c -> build/cantrip, with the page of tools/web in it,
+#                 tools/*.c tools/{desk,mutate,print,records,scenes,screen,serve,stats,term}/*.c -> build/cantrip, with the page of tools/web in it,
 #                 tools/print/draw/*.c -> build/print.so, which draws for `cantrip print`,
 #                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
 #                 tests/property/NAME/*.c -> build/test/property/NAME,
@@ -71,7 +71,7 @@ CFLAGS_ALL   := -std=c11 -ffp-contract=off -fPIC -fvisibility=hidden -pthread $(
 LDFLAGS_ALL  := -pthread $(SANFL) $(LDFLAGS)
 
 LIB_SRC   := $(sort $(wildcard core/*/*.c core/*/*/*.c))
-TOOL_SRC  := $(sort $(wildcard tools/*.c tools/desk/*.c tools/mutate/*.c tools/print/*.c tools/records/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c tools/term/*.c))
+TOOL_SRC  := $(sort $(wildcard tools/*.c tools/desk/*.c tools/mutate/*.c tools/print/*.c tools/records/*.c tools/scenes/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c tools/term/*.c))
 DRAW_SRC  := $(sort $(wildcard tools/print/draw/*.c))
 WEB_SRC   := $(sort $(wildcard tools/web/*.html tools/web/*.css tools/web/*.js tools/web/*.svg))
 UNIT_SRC  := $(sort $(wildcard tests/unit/*.c))
@@ -123,7 +123,7 @@ endif
 .SUFFIXES:
 .SECONDARY:
 .PHONY: all play test check unit scenarios cli house property sanitize hostile tsan valgrind kills bench bench-update fuzz \
-        serve browser harness lint format install uninstall deb debcheck clean help deps programs san san-programs san-thread san-fuzzer harness-programs FORCE
+        serve browser test-machines harness lint format install uninstall deb debcheck clean help deps programs san san-programs san-thread san-fuzzer harness-programs FORCE
 
 ##@ Use
 all: $(CMD) $(DRAW) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
@@ -131,8 +131,8 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 	@$(CMD) play $(GAME)
 
 ##@ Test
-test: programs san san-thread san-fuzzer build/.deps-browser ## every test: check, property, sanitize, hostile mods, tsan, valgrind, a short fuzz, short harnesses
-	@CT_LONG=1 tests/run.sh unit scenarios cli house property serve fuzz sanitize hostile tsan valgrind harness
+test: programs san san-thread san-fuzzer build/.deps-browser build/.deps-machines ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, a short fuzz, short harnesses
+	@CT_LONG=1 tests/run.sh unit scenarios cli house property serve machines fuzz sanitize hostile tsan valgrind harness
 check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, cli, house (under a minute)
 	@tests/run.sh unit scenarios cli house
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
@@ -150,6 +150,9 @@ serve: all ## games over HTTP, as persons and strangers speak it (tests/serve)
 browser: all ## the same by a real browser (installs Chromium)
 	@tools/deps.sh browser && $(FETCH_AXE)
 	@SERVE_LONG=1 tests/run.sh browser
+test-machines: all ## runs on many machines by GNU parallel, Open MPI and a real Slurm (installs them; as root), on this one
+	@tools/deps.sh machines || echo "note: not all launchers can be installed here"
+	@tests/run.sh machines
 sanitize: san ## unit tests, scenarios and short simulations under ASan and UBSan
 	@tests/run.sh sanitize
 tsan: san-thread ## what runs in several threads (sim, arena, solve, check --deep), under TSan
@@ -169,11 +172,11 @@ harness: ## libFuzzer on every door for strangers' files, a minute each (tests/h
 	else echo "note: there is no clang with libFuzzer here, and it cannot be installed: skipped"; fi
 
 ##@ Measure
-bench: $(BENCH_BIN) $(CMD) ## speed of every game, beside games written by hand in C (tools/bench); of loading; instructions per pick
+bench: $(BENCH_BIN) $(CMD) ## speed of every game, beside games written by hand in C (tools/bench); of loading; instructions per pick; what a second thread gains
 	@$(BENCH_BIN) --check 1000 >&2
 	@tests/many-cards 1000 build/bench/1000-cards
 	@$(BENCH_BIN) --load build/bench/1000-cards $(BENCH_FLAGS)
-	@case '$(BENCH_FLAGS)' in *--json*) ;; *) echo; tests/bench-guard || true ;; esac
+	@case '$(BENCH_FLAGS)' in *--json*) ;; *) echo; tests/bench-guard || true; echo; tests/bench-jobs || true ;; esac
 bench-update: $(BENCH_BIN) | build/.deps-test
 	@tests/bench-guard --update
 
@@ -248,7 +251,7 @@ deps: ## install the packages that building and testing need, where missing
 help: ## this list
 	@awk 'BEGIN { FS = ":.*## " } \
 	  /^##@ / { printf "\n%s\n", substr($$0, 5) } \
-	  /^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	  /^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 # ---- below: how
 
@@ -306,6 +309,11 @@ FETCH_AXE = mkdir -p build/axe && cp tests/serve/axe/*.json build/axe/ && \
 build/.deps-browser: tools/deps.sh tests/serve/axe/package-lock.json | build/.deps-web build/.deps-fuzz
 	@timeout 300 tools/deps.sh browser || echo "note: no browser could be installed"
 	@$(FETCH_AXE)
+	@touch $@
+
+# So are launchers.
+build/.deps-machines: tools/deps.sh | build/.deps-browser
+	@timeout 300 tools/deps.sh machines || echo "note: no launchers could be installed"
 	@touch $@
 
 build/.deps-fuzz: tools/deps.sh | build/.deps-test $(WITH_WEB)

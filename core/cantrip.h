@@ -731,6 +731,9 @@ struct ct_battery {
     /* by number of the hook (ct_get_hook has its name) */
     struct ct_battery_hook *hook;
     int nhooks;
+    uint64_t *
+        ran; /* by number of the part (ct_coverage): how often it ran; of ct_battery_hash NULL */
+    int nran;
     bool cannot_start; /* these people and options are not allowed: `message` says why */
     bool broken;       /* a law is: which, and in words where and how */
     enum ct_law law;
@@ -746,6 +749,42 @@ int ct_battery(const ct_definition *def, const struct ct_setup *setup, uint64_t 
 int ct_battery_hash(const ct_definition *def, const struct ct_setup *setup, uint64_t first,
                     uint64_t games, struct ct_battery *out);
 void ct_battery_free(struct ct_battery *out);
+
+/* ---- coverage: which parts of a game's rules ran ---- */
+
+/* What a part is: enum, what it means that it never ran. */
+#define CT_COVERS(X)                                                                           \
+    X(STEP, "a step never runs")                                                               \
+    X(ELSE, "an `if` is never false")                                                          \
+    X(EFFECT, "an effect is never carried out")                                                \
+    X(ACTION, "an action is never taken")                                                      \
+    X(CARD, "a card never leaves where it begins")                                             \
+    X(HOOK, "a function of a script is never called")                                          \
+    X(REASON, "the game never ends for this reason")
+enum ct_covers {
+#define X(id, says) CT_COVERS_##id,
+    CT_COVERS(X)
+#undef X
+        CT_NCOVERS
+};
+const char *ct_covers_says(enum ct_covers is);
+
+/* All that can run, each part once wherever it is called from. */
+typedef struct ct_coverage ct_coverage;
+struct ct_covered {
+    enum ct_covers is;
+    const char *name; /* the step's, action's, card's …; "": it has none */
+    const char *file; /* NULL: nowhere */
+    int line, column;
+    const int *
+        after; /* it can only run when one of these parts did; none: whenever the game is played */
+    int nafter;
+};
+/* NULL: no memory. It lives no longer than the definition. Then: ct_coverage_free, NULL is allowed. */
+ct_coverage *ct_coverage_of(const ct_definition *def);
+int ct_coverage_count(const ct_coverage *coverage);
+bool ct_coverage_get(const ct_coverage *coverage, int i, struct ct_covered *out);
+void ct_coverage_free(ct_coverage *coverage);
 
 /* ---- mutants: a game with one change of its rules, to see whether its scenarios notice ---- */
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs suites of tests and totals them:  tests/run.sh SUITE...
 #
-#   unit scenarios cli house property serve browser sanitize hostile tsan valgrind fuzz harness deb
+#   unit scenarios cli house property serve browser machines sanitize hostile tsan valgrind fuzz harness deb
 #
 # `make` builds what they need first.  Output of a program is shown only when it fails (all of
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
@@ -209,6 +209,8 @@ browser_works() {
       --dump-dom about:blank 2>/dev/null | grep -q '<html>'
 }
 suite_browser() { run total "serve, by a browser" /usr/bin/python3 tests/serve/browser.py; }
+# Launchers that are not here are told in notes.
+suite_machines() { run total machines tests/machines/run; }
 suite_sanitize() {
   local f n=0
   for f in $(sources tests/unit/*.c); do
@@ -252,6 +254,7 @@ suite_tsan() {
   run status "tsan learn" $c learn fairytale --seats 2 --games 32 --jobs 4 --out "$work/learn.policy"
   run status "tsan solve" $c solve wizard-quest --deals 8 --nodes 500 --seed 1 --jobs 4
   run status "tsan check --deep" $c check --deep fairytale --games 2 --seats 3 --jobs 4
+  run status "tsan mutate" $c mutate tests/rulesets/variants/last-greater-fight --jobs 4 --tally "$work/mutate.tally" --checkpoint 1
 }
 suite_valgrind() {
   local f n=0
@@ -298,7 +301,7 @@ suite_harness() {
 }
 
 if [ $# = 0 ]; then
-  echo "usage: tests/run.sh unit|scenarios|cli|house|property|serve|browser|sanitize|hostile|tsan|valgrind|fuzz|harness|deb ..." >&2
+  echo "usage: tests/run.sh unit|scenarios|cli|house|property|serve|browser|machines|sanitize|hostile|tsan|valgrind|fuzz|harness|deb ..." >&2
   exit 2
 fi
 for suite in "$@"; do

@@ -13,6 +13,7 @@
 #include "tools/screen/progress.h"
 #include "tools/stats/arenaresult.h"
 #include "tools/stats/part.h"
+#include "tools/stats/target.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -22,13 +23,17 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { MOST_GAMES = 1000000000 };
+
 struct arena_run {
     const ct_definition *def;
     struct ct_setup setup;
     struct player lineup[MOST_BOTS]; /* one for each place of the rotation */
     char name[MOST_BOTS][BOT_NAME];  /* of each bot */
     int bots;
-    struct part part; /* of the deals */
+    struct part part;  /* of the deals */
+    const char *until; /* --until, or NULL; read: */
+    struct target target;
     uint64_t seed;
     int jobs;
     bool json, timing;
@@ -345,6 +350,8 @@ static bool take_up(struct arena_run *run, const struct tally_file *found)
     if (good) {
         deals_merge(&run->got.counts, &before.counts);
         numbers_join(&run->got.numbers, &before.numbers);
+        run->got.games = before.games;
+        run->got.of = before.of;
     } else {
         complain("arena: %s", reason(wrong));
     }
@@ -373,25 +380,51 @@ static bool begin_part(struct arena_run *run)
     return good;
 }
 
+/* Plays the deals up to the limit. EXIT_OK, or EXIT_USAGE after a message. */
+static int play_all(struct arena_run *run)
+{
+    progress_begin(&run->progress, "games", part_left(&run->part) * (uint64_t)run->got.places);
+    run_all(run);
+    progress_end(&run->progress);
+    if (run->wrong)
+        complain("arena: %s", run->wrong);
+    return run->wrong ? EXIT_USAGE : EXIT_OK;
+}
+
+/* From look to look, as that of sim. */
+static int play_until(struct arena_run *run)
+{
+    struct arena_result *r = &run->got;
+    uint64_t look = 0, played = numbers_last(&r->numbers);
+
+    do
+        look = target_look(look, FIRST_LOOK_DEALS, r->of);
+    while (look < played);
+    for (;; look = target_look(look, FIRST_LOOK_DEALS, r->of)) {
+        part_limit(&run->part, look);
+        if (play_all(run) != EXIT_OK)
+            return EXIT_USAGE;
+        double error = arena_target_error(&run->target, r);
+        bool reached = target_reached(&run->target, error, look);
+        if (!reached && look < r->of)
+            continue;
+        target_tell(&run->target, error, look, "deals", reached);
+        r->of = look;
+        r->games = r->counts.games;
+        return reached ? EXIT_OK : EXIT_FINDING;
+    }
+}
+
 static int compete(struct arena_run *run)
 {
-    int rc = EXIT_OK;
-
     if (!begin_part(run))
         return EXIT_USAGE;
-    progress_begin(&run->progress, "games",
-                   numbers_count(&run->part.todo) * (uint64_t)run->got.places);
     part_play(&run->part);
-    run_all(run);
+    int rc = run->until ? play_until(run) : play_all(run);
     part_stop(&run->part);
-    progress_end(&run->progress);
-    if (run->wrong) {
-        complain("arena: %s", run->wrong);
+    if (!part_end(&run->part, rc != EXIT_USAGE))
         rc = EXIT_USAGE;
-    }
-    if (!part_end(&run->part, rc == EXIT_OK))
-        rc = EXIT_USAGE;
-    if (rc == EXIT_OK)
+    if (rc != EXIT_USAGE)
         print(run);
     return rc;
 }
@@ -407,6 +440,7 @@ static void describe(struct arena_run *run)
     for (int i = 0; i < r->places; i++)
         r->weights[i] = policies_fingerprint(&run->lineup[i]);
     deals_begin(&r->counts, run->bots, run->setup.people);
+    r->until = run->until ? run->target.text : NULL;
     if (players_need_knowledge(run->lineup, r->places))
         run->setup.flags |= CT_TRACK;
 }
@@ -424,7 +458,8 @@ static int prepared(struct arena_run *run, const char *name, int64_t seats, cons
     if (def && (run->setup.people = seats_of(def, seats, 4)) > 0 && !read_lineup(run, bots) &&
         !policies_read("arena", def, &run->setup, run->lineup, run->got.places)) {
         describe(run);
-        rc = compete(run);
+        if (!run->until || arena_target_find(&run->target, "arena", &run->got))
+            rc = compete(run);
     }
     policies_free(run->lineup, run->got.places);
     arena_result_free(&run->got);
@@ -434,13 +469,23 @@ static int prepared(struct arena_run *run, const char *name, int64_t seats, cons
     return rc;
 }
 
+static bool flags_agree(struct arena_run *run)
+{
+    if (run->until && run->part.shard.n)
+        complain(
+            "arena: --until looks at all deals from the first on, which a shard has not: it "
+            "goes with merge");
+    return !run->until ||
+           (!run->part.shard.n && target_read(&run->target, "arena", run->until));
+}
+
 int cmd_arena(int argc, char **argv)
 {
     struct arena_run *run = mem_alloc(sizeof *run);
     int64_t seats = 0, games = 400, jobs = sysconf(_SC_NPROCESSORS_ONLN);
     struct list options = {0}, rest = {0};
     const char *bots = "mcts:200,random";
-    bool seeded = false;
+    bool seeded = false, counted = false;
 
     memset(run, 0, sizeof *run);
     const struct flag flags[] = {
@@ -448,7 +493,9 @@ int cmd_arena(int argc, char **argv)
          "who plays, round and round the table (mcts:200,random)", 0, 0, NULL},
         {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1,
          CT_MAX_SEATS, NULL},
-        {"games", FLAG_COUNT, &games, "N", "how many games (400)", 1, 1000000000, NULL},
+        {"games", FLAG_COUNT, &games, "N",
+         "how many games (400; with --until at most, 1000000000)", 1, MOST_GAMES, &counted},
+        {"until", FLAG_TEXT, &run->until, "WHAT±ERROR", UNTIL_ARENA_HELP, 0, 0, NULL},
         {"seed", FLAG_SEED, &run->seed, "S", "the same seed gives the same output (by chance)",
          0, 0, &seeded},
         {"jobs", FLAG_COUNT, &jobs, "N", "threads (one per processor)", 1, 1024, NULL},
@@ -470,11 +517,11 @@ int cmd_arena(int argc, char **argv)
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0) {
-        run->got.games = (uint64_t)games;
+        run->got.games = run->until && !counted ? MOST_GAMES : (uint64_t)games;
         run->jobs = jobs < 1 ? 1 : (int)jobs;
         if (!seeded)
             run->seed = seed_by_chance();
-        rc = part_read(&run->part, "arena", seeded)
+        rc = part_read(&run->part, "arena", seeded) && flags_agree(run)
                  ? prepared(run, rest.v[0], seats, bots, &options)
                  : EXIT_USAGE;
     }

@@ -205,6 +205,8 @@ int cmd_check(int argc, char **argv)
          "with --deep: people (every number the game allows)", 1, CT_MAX_SEATS, &deep_only},
         {"games", FLAG_COUNT, &c.how.games, "N",
          "with --deep: games for each number of people (200 in all)", 0, 1000000, &deep_only},
+        {"time", FLAG_COUNT, &c.how.seconds, "S",
+         "with --deep: begin no other game after so many seconds", 1, 10000000, &deep_only},
         {"option", FLAG_LIST, &c.how.options, "K=V",
          "with --deep: an option of the game; again for another", 0, 0, &deep_only},
         {"seed", FLAG_SEED, &c.how.seed, "S", "with --deep: where its chance begins (1)", 0, 0,
@@ -233,13 +235,17 @@ int cmd_check(int argc, char **argv)
 
     bool part = c.how.part.path || c.how.part.shard.text || c.how.part.shard.shards;
     if (rc < 0 && (deep_only || part) && !c.deep) {
-        complain(
-            "check: --seats, --games, --option, --seed, --jobs, --hash, --shard, --shards and "
-            "--tally go with --deep");
+        complain("check: --seats, --games, --time, --option, --seed, --jobs, --hash, --shard, "
+                 "--shards and --tally go with --deep");
         rc = EXIT_USAGE;
     }
     if (rc < 0 && part && rest.n != 1) {
         complain("check: --shard, --shards and --tally are of one game: which?");
+        rc = EXIT_USAGE;
+    }
+    if (rc < 0 && c.how.seconds && (part || c.how.hash)) {
+        complain("check: with --time it is not known which games are played: it does not go "
+                 "with --hash, --shard, --shards and --tally");
         rc = EXIT_USAGE;
     }
     if (rc < 0 && !part_read(&c.how.part, "check", true))

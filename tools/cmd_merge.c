@@ -2,6 +2,7 @@
 #include "common.h"
 
 #include "tools/memory.h"
+#include "tools/mutate/mutate.h"
 #include "tools/screen/progress.h"
 #include "tools/stats/arenaresult.h"
 #include "tools/stats/deepresult.h"
@@ -9,6 +10,7 @@
 #include "tools/stats/partial.h"
 #include "tools/stats/simresult.h"
 #include "tools/stats/tallyfile.h"
+#include "tools/stats/target.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -17,8 +19,8 @@
 enum { MOST_NAMED = 8 };
 
 struct merge {
-    const struct list *paths;
-    const char *out;
+    struct list *paths;
+    const char *out, *until;
     bool json, partial;
     struct tally_file sum;
     struct numbers *played; /* of each of them */
@@ -107,22 +109,120 @@ static int whole(const struct merge *m)
     return good ? EXIT_OK : EXIT_USAGE;
 }
 
+/* ---- until it is sure enough ---- */
+
+struct first_of {
+    const char *path;
+    uint64_t first;
+};
+
+static int by_first(const void *a, const void *b)
+{
+    const struct first_of *x = a, *y = b;
+
+    return x->first < y->first ? -1 : x->first > y->first;
+}
+
+/* The tallies by their first numbers: so each is one look further on. */
+static int sort_paths(struct merge *m)
+{
+    size_t n = (size_t)m->paths->n;
+    struct first_of *order = mem_alloc(n * sizeof *order);
+    int rc = EXIT_OK;
+
+    for (size_t i = 0; i < n && rc == EXIT_OK; i++) {
+        struct tally_file f;
+        char *wrong = NULL;
+        if (!tallyfile_read(&f, m->paths->v[i], &wrong))
+            rc = refuse(wrong);
+        order[i] =
+            (struct first_of){m->paths->v[i], f.numbers.n ? f.numbers.v->first : UINT64_MAX};
+        tallyfile_free(&f);
+    }
+    if (rc == EXIT_OK)
+        qsort(order, n, sizeof *order, by_first);
+    for (size_t i = 0; i < n && rc == EXIT_OK; i++)
+        m->paths->v[i] = order[i].path;
+    free(order);
+    return rc;
+}
+
+/* The standard error of what was added up so far; -1: not known. False after a message. */
+static bool error_of(const struct merge *m, struct target *t, double *error)
+{
+    const struct tally_field *command = tallyfile_get(&m->sum, "command", 0);
+    bool arena = command && !strcmp(command->value, "arena"), good;
+    struct sim_result a, b;
+    struct arena_result r;
+    char *wrong = NULL;
+
+    if (arena) {
+        good = arena_load(&m->sum, &r, &wrong);
+        bool known = good && arena_target_find(t, "merge", &r);
+        *error = known ? arena_target_error(t, &r) : -1;
+        arena_result_free(&r);
+        return good ? known : (refuse(wrong), false);
+    }
+    good = sim_load(&m->sum, &a, &b, &wrong);
+    bool known = good && sim_target_find(t, "merge", &a);
+    *error = known ? sim_target_error(t, &a) : -1;
+    sim_result_free(&a);
+    sim_result_free(&b);
+    return good ? known : (refuse(wrong), false);
+}
+
+/* The run is as long as it is now; where its games are told, too, they are as many as were counted. */
+static void end_here(struct merge *m)
+{
+    m->sum.of = numbers_count(&m->sum.numbers);
+    for (size_t i = 0; i < m->sum.ntables; i++)
+        if (!strcmp(m->sum.table[i].name, "totals") &&
+            !strncmp(m->sum.table[i].columns, "games+ ", 7))
+            tallyfile_set(&m->sum, "games", "%" PRIu64,
+                          (uint64_t)*tallyfile_values(&m->sum.table[i], 0));
+}
+
+/* Adds tallies, whose numbers go on without a gap from the first, until the target is reached. EXIT_FINDING after a
+ * message: it is not. */
+static int add_until(struct merge *m)
+{
+    struct target target;
+    uint64_t n = 0, first;
+    double error = -1;
+
+    if (!target_read(&target, "merge", m->until) || sort_paths(m) != EXIT_OK)
+        return EXIT_USAGE;
+    for (int i = 0; i < m->paths->n; i++) {
+        if (add(m, i) != EXIT_OK)
+            return EXIT_USAGE;
+        if (m->sum.numbers.n != 1 || m->sum.numbers.v->first != 1)
+            break;
+        n = m->sum.numbers.v->last;
+        first = strcmp(m->sum.unit, "deals") != 0 ? FIRST_LOOK_GAMES : FIRST_LOOK_DEALS;
+        if (!error_of(m, &target, &error))
+            return EXIT_USAGE;
+        if ((n < first && n < m->sum.of) || !target_reached(&target, error, n))
+            continue;
+        target_tell(&target, error, n, m->sum.unit, true);
+        end_here(m);
+        return EXIT_OK;
+    }
+    target_tell(&target, error, n, m->sum.unit, false);
+    return EXIT_FINDING;
+}
+
 static int add_all(struct merge *m)
 {
     struct progress progress;
     int rc = EXIT_OK;
 
-    m->played = mem_zero((size_t)m->paths->n * sizeof *m->played);
     progress_begin(&progress, "tallies", (uint64_t)m->paths->n);
     for (int i = 0; i < m->paths->n && rc == EXIT_OK; i++) {
         rc = add(m, i);
         progress_add(&progress, 1);
     }
     progress_end(&progress);
-    for (int i = 0; i < m->paths->n; i++)
-        numbers_free(&m->played[i]);
-    free(m->played);
-    return rc;
+    return rc == EXIT_OK ? whole(m) : rc;
 }
 
 /* ---- what comes out ---- */
@@ -212,13 +312,21 @@ static int tell_learn(const struct merge *m)
     return good ? EXIT_OK : refuse(wrong);
 }
 
+static int tell_mutate(const struct merge *m)
+{
+    return mutate_tell(&m->sum, m->json);
+}
+
 static int tell(const struct merge *m)
 {
     static const struct {
         const char *command;
         int (*tell)(const struct merge *m);
-    } commands[] = {
-        {"sim", tell_sim}, {"arena", tell_arena}, {"check", tell_check}, {"learn", tell_learn}};
+    } commands[] = {{"sim", tell_sim},
+                    {"arena", tell_arena},
+                    {"check", tell_check},
+                    {"learn", tell_learn},
+                    {"mutate", tell_mutate}};
     const struct tally_field *command = tallyfile_get(&m->sum, "command", 0);
 
     for (size_t i = 0; command && i < sizeof commands / sizeof *commands; i++)
@@ -239,6 +347,9 @@ int cmd_merge(int argc, char **argv)
         {"out", FLAG_TEXT, &m.out, "FILE",
          "write what they come to as a tally, and nothing else", 0, 0, NULL},
         {"json", FLAG_SET, &m.json, NULL, "for programs", 0, 0, NULL},
+        {"until", FLAG_TEXT, &m.until, "WHAT±ERROR",
+         "merge as many, from the first game on, as it takes to be so sure (see sim, arena)", 0,
+         0, NULL},
         {"partial", FLAG_SET, &m.partial, NULL, "also where games are missing", 0, 0, NULL},
     };
     const struct usage usage = {
@@ -254,15 +365,18 @@ int cmd_merge(int argc, char **argv)
         -1};
     int rc = args_parse(&usage, argc, argv, &rest);
 
+    if (rc < 0 && m.out && m.json) {
+        complain("merge: --out goes without --json");
+        rc = EXIT_USAGE;
+    }
     if (rc < 0) {
-        rc = add_all(&m);
-        if (rc == EXIT_OK && m.out && m.json) {
-            complain("merge: --out goes without --json");
-            rc = EXIT_USAGE;
-        }
-        rc = rc == EXIT_OK ? whole(&m) : rc;
+        m.played = mem_zero((size_t)rest.n * sizeof *m.played);
+        rc = m.until ? add_until(&m) : add_all(&m);
         if (rc == EXIT_OK)
             rc = m.out ? write_out(&m) : tell(&m);
+        for (int i = 0; i < rest.n; i++)
+            numbers_free(&m.played[i]);
+        free(m.played);
         tallyfile_free(&m.sum);
     }
     args_free(&rest);

@@ -9,6 +9,8 @@
 #include "tools/memory.h"
 #include "tools/mutate/mutate.h"
 #include "tools/screen/progress.h"
+#include "tools/stats/part.h"
+#include "tools/stats/tallyrun.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -24,9 +26,12 @@
 struct mutate {
     struct subject s;
     int64_t jobs, seconds;
-    bool json, base;
-    int *order; /* in which they are tried */
-    atomic_int next;
+    bool json;
+    struct part part;     /* of the mutants */
+    int *order;           /* with a limit of time: in which they are tried, */
+    atomic_int next;      /* … and which is next */
+    pthread_mutex_t lock; /* for what follows, and for the outcomes of these */
+    struct numbers tried; /* from 1 */
     struct timespec begun;
     struct progress progress;
 };
@@ -66,15 +71,39 @@ static bool is_over(const void *of)
 
 /* ---- trying them ---- */
 
+/* Which is tried next, from 0; -1: none is. */
+static int next_mutant(struct mutate *m)
+{
+    struct range number;
+    int i;
+
+    if (is_over(m))
+        return -1;
+    if (m->seconds)
+        return (i = atomic_fetch_add(&m->next, 1)) < m->s.n ? m->order[i] : -1;
+    return part_take(&m->part, 1, &number) ? (int)number.first - 1 : -1;
+}
+
 static void *work(void *arg)
 {
     struct mutate *m = arg;
+    unsigned round = 0;
     int i;
 
-    while (!is_over(m) && (i = atomic_fetch_add(&m->next, 1)) < m->s.n) {
-        trial(&m->s, m->order[i], &m->s.out[m->order[i]]);
+    part_join(&m->part);
+    while ((i = next_mutant(m)) >= 0) {
+        struct outcome out;
+        trial(&m->s, i, &out);
         progress_add(&m->progress, 1);
+        pthread_mutex_lock(&m->lock);
+        m->s.out[i] = out;
+        if (out.fate != FATE_UNTRIED)
+            numbers_add(&m->tried, (uint64_t)i + 1, (uint64_t)i + 1);
+        pthread_mutex_unlock(&m->lock);
+        if (part_due(&m->part, &round))
+            part_handed(&m->part);
     }
+    part_leave(&m->part);
     return NULL;
 }
 
@@ -98,19 +127,65 @@ static void try_all(struct mutate *m)
     pthread_t *thread = mem_alloc((size_t)m->jobs * sizeof *thread);
     int n = 0;
 
-    m->s.out = mem_zero((size_t)(m->s.n + 1) * sizeof *m->s.out);
     set_order(m);
     clock_gettime(CLOCK_MONOTONIC, &m->begun);
-    progress_begin(&m->progress, "mutants", (uint64_t)m->s.n);
+    progress_begin(&m->progress, "mutants", part_left(&m->part));
+    part_play(&m->part);
     while (n < m->jobs - 1 && !pthread_create(&thread[n], NULL, work, m))
         n++;
     work(m);
     for (int i = 0; i < n; i++)
         pthread_join(thread[i], NULL);
+    part_stop(&m->part);
     progress_end(&m->progress);
-    report_twins(&m->s);
     free(m->order);
     free(thread);
+}
+
+/* ---- a part of them ---- */
+
+static bool save(void *ctx, struct tally_file *f)
+{
+    struct mutate *m = ctx;
+
+    pthread_mutex_lock(&m->lock);
+    bool good = mutate_save(f, &m->s, &m->tried);
+    pthread_mutex_unlock(&m->lock);
+    return good;
+}
+
+/* Goes on from what an earlier process had tried. */
+static bool take_up(struct mutate *m, const struct tally_file *found)
+{
+    char *wrong = NULL;
+    bool good = !found->nfields || mutate_load(found, &m->s, &wrong);
+
+    if (good)
+        numbers_join(&m->tried, &found->numbers);
+    else
+        complain("mutate: %s", reason(wrong));
+    free(wrong);
+    return good;
+}
+
+/* Which mutants this process tries. Then: part_end. */
+static bool begin_part(struct mutate *m)
+{
+    struct tally_file head = {0}, found = {0};
+
+    m->part.save = save;
+    m->part.ctx = m;
+    bool good = !m->part.path || save(m, &head);
+    head.of = (uint64_t)m->s.n;
+    head.unit = "mutants";
+    good = good && part_begin(&m->part, &head, &found);
+    if (good && !take_up(m, &found)) {
+        part_end(&m->part, false);
+        good = false;
+    }
+    tallyfile_free(&head);
+    tallyfile_free(&found);
+    return good;
 }
 
 /* ---- a game ---- */
@@ -146,63 +221,141 @@ static bool make_folder(const char *path)
     return empty;
 }
 
+/* What came of them all. The exit status. */
+static int tell(struct subject *s, bool json)
+{
+    report_twins(s);
+    int rc = report_survivors(s) ? EXIT_FINDING : EXIT_OK;
+    if (s->kept && write_all(s) < 0)
+        rc = EXIT_USAGE;
+    else if (json)
+        report_json(s);
+    else
+        report_text(s);
+    return rc;
+}
+
+static void free_outcomes(struct subject *s)
+{
+    for (int i = 0; s->out && i < s->n; i++)
+        free(s->out[i].scenario);
+    free(s->out);
+}
+
+/* The exit status; a shard that was stopped is to be tried again. */
+static int status(const struct mutate *m, int told)
+{
+    return stopped && m->part.shard.n ? EXIT_FINDING : part_status(&m->part, told);
+}
+
 static int mutate_game(struct mutate *m)
 {
+    int rc = EXIT_USAGE;
+
     heed_signals();
-    m->s.n = ct_mutants_count(m->s.mutants);
     m->s.scenarios = trial_begin(&m->s);
     if (m->s.scenarios < 0 || (m->s.kept && !make_folder(m->s.kept)))
         return EXIT_USAGE;
-    try_all(m);
-    int rc = report_survivors(&m->s) ? EXIT_FINDING : EXIT_OK;
-    if (m->s.kept && write_all(&m->s) < 0)
-        rc = EXIT_USAGE;
-    else if (m->json)
-        report_json(&m->s);
-    else
-        report_text(&m->s);
-    for (int i = 0; i < m->s.n; i++)
-        free(m->s.out[i].scenario);
-    free(m->s.out);
+    mutate_sum(&m->s);
+    m->s.out = mem_zero((size_t)(m->s.n + 1) * sizeof *m->s.out);
+    pthread_mutex_init(&m->lock, NULL);
+    if (begin_part(m)) {
+        try_all(m);
+        if (part_end(&m->part, true))
+            rc = status(m, tell(&m->s, m->json));
+    }
+    pthread_mutex_destroy(&m->lock);
+    numbers_free(&m->tried);
+    free_outcomes(&m->s);
     return rc;
 }
 
-static int mutate_folder(struct mutate *m, const char *name)
+/* Reads the game and what may be changed in it. False after a message; then, too: close_subject. */
+static bool open_subject(struct subject *s)
 {
     ct_diags *diags = NULL;
-    int rc = EXIT_USAGE;
+    char *folder = ruleset_folder(s->name);
 
-    m->s.mutants = ct_mutants_new(m->s.folder, m->s.places, m->base, &diags);
-    if (m->s.mutants)
-        rc = mutate_game(m);
-    else
+    s->folder = folder;
+    s->places = ruleset_places();
+    if (!folder || testfiles_of(folder, note_file, &s->files))
+        return false;
+    s->mutants = ct_mutants_new(folder, s->places, s->base, &diags);
+    if (!s->mutants) {
         print_findings(diags);
-    if (!m->s.mutants)
-        complain("%s cannot be loaded%s", name, ct_diags_count(diags) ? "" : ": out of memory");
+        complain("%s cannot be loaded%s", s->name,
+                 ct_diags_count(diags) ? "" : ": out of memory");
+    }
     ct_diags_free(diags);
-    ct_mutants_free(m->s.mutants);
-    return rc;
+    s->n = s->mutants ? ct_mutants_count(s->mutants) : 0;
+    return s->mutants;
 }
 
-static int mutate(struct mutate *m, const char *name)
+static void close_subject(struct subject *s)
 {
-    char *folder = ruleset_folder(name);
-    const char **places = ruleset_places();
-    int rc = EXIT_USAGE;
+    ct_mutants_free(s->mutants);
+    for (int i = 0; i < s->files.n; i++)
+        free((char *)(uintptr_t)s->files.v[i]);
+    args_free(&s->files);
+    ruleset_places_free((const char **)(uintptr_t)s->places);
+    free((char *)(uintptr_t)s->folder);
+}
 
+static int mutate(struct mutate *m)
+{
     m->s.stopped = is_over;
     m->s.of = m;
-    m->s.folder = folder;
-    m->s.places = places;
-    if (folder && !testfiles_of(folder, note_file, &m->s.files))
-        rc = mutate_folder(m, name);
-    for (int i = 0; i < m->s.files.n; i++)
-        free((char *)(uintptr_t)m->s.files.v[i]);
-    args_free(&m->s.files);
-    ruleset_places_free(places);
-    free(folder);
+    int rc = open_subject(&m->s) ? mutate_game(m) : EXIT_USAGE;
+    close_subject(&m->s);
     return rc;
 }
+
+/* ---- the report of a tally ---- */
+
+/* Are the game and its scenarios what they were? */
+static bool same_files(const struct tally_file *f, struct subject *s)
+{
+    struct tally_file now = {0};
+    const struct numbers none = {0};
+    char *wrong = NULL;
+
+    mutate_sum(s);
+    bool good = mutate_save(&now, s, &none);
+    now.path = mem_strndup(s->folder, strlen(s->folder));
+    if (good && !tallyfile_belongs(f, &now, &wrong)) {
+        complain("merge: %s: the game is another since: %s", f->path, reason(wrong));
+        good = false;
+    }
+    free(wrong);
+    tallyfile_free(&now);
+    return good;
+}
+
+int mutate_tell(const struct tally_file *f, bool json)
+{
+    struct tally_loader l = {.f = f, .side = ""};
+    struct subject s = {.games = MUTATE_GAMES, .name = loader_text(&l, "name")};
+    char *wrong = NULL;
+    int rc = EXIT_USAGE;
+
+    s.base = !strcmp(loader_text(&l, "base"), "yes");
+    s.seed = loader_number(&l, "seed", UINT64_MAX);
+    s.scenarios = (int)loader_number(&l, "scenarios", INT32_MAX);
+    bool good = loader_end(&l, "mutate", &wrong);
+    if (good && open_subject(&s) && same_files(f, &s)) {
+        s.out = mem_zero((size_t)(s.n + 1) * sizeof *s.out);
+        good = mutate_load(f, &s, &wrong);
+        rc = good ? tell(&s, json) : rc;
+    }
+    if (!good)
+        complain("merge: %s", reason(wrong));
+    free(wrong);
+    free_outcomes(&s);
+    close_subject(&s);
+    return rc;
+}
+
+/* ---- the command ---- */
 
 /* Names of changes and what they are, for --help. */
 static char *help_of_changes(void)
@@ -224,10 +377,11 @@ static char *help_of_changes(void)
 
 int cmd_mutate(int argc, char **argv)
 {
-    struct mutate m = {.s = {.seed = 1, .games = 2000}, .jobs = sysconf(_SC_NPROCESSORS_ONLN)};
+    struct mutate m = {.s = {.seed = 1, .games = MUTATE_GAMES},
+                       .jobs = sysconf(_SC_NPROCESSORS_ONLN)};
     struct list rest = {0};
     const struct flag flags[] = {
-        {"base", FLAG_SET, &m.base, NULL,
+        {"base", FLAG_SET, &m.s.base, NULL,
          "also what the ruleset that is extended says, not only this one", 0, 0, NULL},
         {"time", FLAG_COUNT, &m.seconds, "S", "stop after so many seconds", 1, 10000000, NULL},
         {"seed", FLAG_SEED, &m.s.seed, "S",
@@ -236,6 +390,7 @@ int cmd_mutate(int argc, char **argv)
         {"jobs", FLAG_COUNT, &m.jobs, "N", "threads (one per processor)", 1, 1024, NULL},
         {"out", FLAG_TEXT, &m.s.kept, "FOLDER",
          "write the scenarios there, a file for each mutant that survived", 0, 0, NULL},
+        PART_FLAGS(&m.part),
         {"json", FLAG_SET, &m.json, NULL, "all mutants, for programs", 0, 0, NULL},
     };
     const struct usage usage = {"mutate",
@@ -248,8 +403,14 @@ int cmd_mutate(int argc, char **argv)
                                 1};
     int rc = args_parse(&usage, argc, argv, &rest);
 
-    if (rc < 0)
-        rc = mutate(&m, rest.v[0]);
+    if (rc < 0) {
+        m.s.name = rest.v[0];
+        bool part = m.part.path || m.part.shard.text || m.part.shard.shards;
+        if (m.seconds && part)
+            complain("mutate: --time goes without --shard, --shards and --tally");
+        rc = !(m.seconds && part) && part_read(&m.part, "mutate", true) ? mutate(&m)
+                                                                        : EXIT_USAGE;
+    }
     args_free(&rest);
     return rc;
 }

@@ -16,6 +16,7 @@
 #include "tools/screen/table.h"
 #include "tools/stats/part.h"
 #include "tools/stats/simresult.h"
+#include "tools/stats/target.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -26,7 +27,7 @@
 #include <unistd.h>
 
 /* A thread takes so many games. */
-enum { GAMES_AT_ONCE = 16 };
+enum { GAMES_AT_ONCE = 16, MOST_GAMES = 1000000000 };
 
 enum { HOOKS = 256 }; /* that are counted */
 
@@ -43,6 +44,8 @@ struct sim {
     const char *records_path;         /* where the games go as tables; or NULL */
     struct records_run records_run;   /* … what is said of them all */
     struct records *records;          /* or NULL */
+    const char *until;                /* --until, or NULL; read: */
+    struct target target;
     uint64_t seed, games;
     struct part *part; /* of the games; the first of them, from 1 */
     uint64_t first;
@@ -394,21 +397,41 @@ static bool close_files(struct sim *sim, bool wanted)
     return good;
 }
 
-/* Plays the games that the part still has to. EXIT_OK, or EXIT_USAGE after a message. */
+/* Plays the games that the part still has to, up to its limit; adds the seconds it took. EXIT_OK, or EXIT_USAGE after a
+ * message. */
 static int play_all(struct sim *sim, double *seconds)
 {
-    int rc = EXIT_OK;
-
     atomic_init(&sim->stop, UINT64_MAX);
-    sim->first = sim->part->todo.n ? sim->part->todo.v->first : 1;
-    progress_begin(&sim->progress, "games", numbers_count(&sim->part->todo));
-    *seconds = run(sim);
+    progress_begin(&sim->progress, "games", part_left(sim->part));
+    *seconds += run(sim);
     progress_end(&sim->progress);
-    if (!close_files(sim, !sim->wrong))
-        rc = EXIT_USAGE;
     if (sim->wrong)
         complain("sim: %s", sim->wrong);
-    return sim->wrong ? EXIT_USAGE : rc;
+    return sim->wrong ? EXIT_USAGE : EXIT_OK;
+}
+
+/* From look to look, until the target is reached: EXIT_OK, or EXIT_FINDING where it is not. Looks before the last game
+ * that was played were in vain: else no more would have been. */
+static int play_until(struct sim *sim, double *seconds)
+{
+    struct sim_result *r = &sim->got;
+    uint64_t look = 0, played = numbers_last(&r->numbers);
+
+    do
+        look = target_look(look, FIRST_LOOK_GAMES, r->of);
+    while (look < played);
+    for (;; look = target_look(look, FIRST_LOOK_GAMES, r->of)) {
+        part_limit(sim->part, look);
+        if (play_all(sim, seconds) != EXIT_OK)
+            return EXIT_USAGE;
+        double error = sim_target_error(&sim->target, r);
+        bool reached = target_reached(&sim->target, error, look);
+        if (!reached && look < r->of)
+            continue;
+        target_tell(&sim->target, error, look, "games", reached);
+        r->of = look;
+        return reached ? EXIT_OK : EXIT_FINDING;
+    }
 }
 
 static void finish(struct sim *sim)
@@ -470,7 +493,7 @@ static bool begin_part(struct sim *sim)
         part_end(sim->part, false);
         good = false;
     }
-    sim->got.of = sim->part->of;
+    sim->got.of = good ? sim->part->of : sim->games;
     tallyfile_free(&head);
     tallyfile_free(&found);
     return good;
@@ -495,28 +518,39 @@ static void print(const struct sim *sim, double seconds)
     }
 }
 
-/* The games, or the same games of two rulesets. */
-static int simulate(struct sim *sim)
+/* Plays what is to be played, of both rulesets if there are two. */
+static int play(struct sim *sim, double *seconds)
 {
-    double seconds;
-    int rc = EXIT_USAGE;
+    int rc;
 
-    if (!begin_part(sim))
-        return rc;
+    *seconds = 0;
+    sim->first = sim->part->todo.n ? sim->part->todo.v->first : 1;
     part_play(sim->part);
-    rc = play_all(sim, &seconds);
+    rc = sim->until ? play_until(sim, seconds) : play_all(sim, seconds);
     if (rc == EXIT_OK && sim->relearn)
         complain("note: each version was learnt for itself: what the change does not touch may "
                  "differ, too");
     if (rc == EXIT_OK && sim->other) {
         part_again(sim->part);
-        rc = play_all(sim->other, &seconds);
+        rc = play_all(sim->other, seconds);
     }
     part_stop(sim->part);
-    if (!part_end(sim->part, rc == EXIT_OK))
-        rc = EXIT_USAGE;
-    if (rc == EXIT_OK)
-        print(sim, seconds);
+    return rc;
+}
+
+static int simulate(struct sim *sim)
+{
+    double seconds;
+
+    if (!begin_part(sim))
+        return EXIT_USAGE;
+    int rc = play(sim, &seconds);
+    bool wanted = rc != EXIT_USAGE;
+    if (!close_files(sim, wanted))
+        wanted = false;
+    if (!part_end(sim->part, wanted) || !wanted)
+        return EXIT_USAGE;
+    print(sim, seconds);
     return rc;
 }
 
@@ -612,6 +646,7 @@ static bool describe(struct sim *sim)
         return false;
     if (r->cards)
         cardtally_begin(&r->card, r->names.kinds, r->names.cards, r->pairs ? r->kind : NO_KIND);
+    r->until = sim->until ? sim->target.text : NULL;
     return true;
 }
 
@@ -653,6 +688,7 @@ static int prepared(struct sim *sim, const char *name, int64_t seats,
         sim->other = other;
     }
     if (def && (!sim->against || (def2 && look_at_seats(other))) && look_at_seats(sim) &&
+        (!sim->until || sim_target_find(&sim->target, "sim", &sim->got)) &&
         (!sim->record || may_record(sim)) && (!sim->records_path || open_records(sim)))
         rc = simulate(sim);
     policies_free(other->players, CT_MAX_SEATS);
@@ -691,6 +727,12 @@ static bool flags_agree(const struct sim *sim)
         return disagree("--record and --records go without --checkpoint");
     if (sim->records_run.picks && !sim->records_path)
         return disagree("--picks goes with --records");
+    if (sim->until && sim->against)
+        return disagree("--until goes without --against");
+    if (sim->until && sim->part->shard.n)
+        return disagree(
+            "--until looks at all games from the first on, which a shard has not: it "
+            "goes with merge");
     return true;
 }
 
@@ -700,13 +742,15 @@ int cmd_sim(int argc, char **argv)
     struct sim sim = {.bots = "random", .part = &part};
     int64_t seats = 0, games = 1000, jobs = sysconf(_SC_NPROCESSORS_ONLN);
     struct list options = {0}, rest = {0};
-    bool seeded = false;
+    bool seeded = false, counted = false;
     const struct flag flags[] = {
         {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1,
          CT_MAX_SEATS, NULL},
         {"bots", FLAG_TEXT, &sim.bots, "BOT[,BOT...]",
          "who plays, seat by seat, round and round (random)", 0, 0, NULL},
-        {"games", FLAG_COUNT, &games, "N", "how many games (1000)", 1, 1000000000, NULL},
+        {"games", FLAG_COUNT, &games, "N",
+         "how many games (1000; with --until at most, 1000000000)", 1, MOST_GAMES, &counted},
+        {"until", FLAG_TEXT, &sim.until, "WHAT±ERROR", UNTIL_HELP, 0, 0, NULL},
         {"seed", FLAG_SEED, &sim.seed, "S", "the same seed gives the same output (by chance)",
          0, 0, &seeded},
         {"jobs", FLAG_COUNT, &jobs, "N", "threads (one per processor)", 1, 1024, NULL},
@@ -739,6 +783,7 @@ int cmd_sim(int argc, char **argv)
         PROGRAMS_HELP,
         "cantrip sim fairytale --seats 4 --games 20000 --seed 1\n"
         "cantrip sim fairytale --games 100000 --cards keep_one\n"
+        "cantrip sim fairytale --cards keep_one --until 'gain(werewolf) ± 0.002'\n"
         "cantrip sim fairytale --against ./my-fairytale --games 100000 --cards keep_one\n"
         "cantrip sim fairytale --bots random,first --option expert=false --json",
         1,
@@ -746,11 +791,12 @@ int cmd_sim(int argc, char **argv)
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0) {
-        sim.games = (uint64_t)games;
+        sim.games = sim.until && !counted ? MOST_GAMES : (uint64_t)games;
         sim.jobs = jobs < 1 ? 1 : (int)jobs;
         if (!seeded)
             sim.seed = seed_by_chance();
-        rc = part_read(&part, "sim", seeded) && flags_agree(&sim)
+        rc = part_read(&part, "sim", seeded) && flags_agree(&sim) &&
+                     (!sim.until || target_read(&sim.target, "sim", sim.until))
                  ? prepared(&sim, rest.v[0], seats, &options)
                  : EXIT_USAGE;
     }

@@ -260,6 +260,7 @@ static void offer_nothing(struct completing *c)
     X("PLACE", offer_place)                                                                    \
     X("KEY", offer_key)                                                                        \
     X("OLD=NEW", offer_nothing)                                                                \
+    X("WHAT±ERROR", offer_nothing)                                                             \
     X("TEXT", offer_nothing)                                                                   \
     X("NAME", offer_nothing)                                                                   \
     X("ADDRESS", offer_nothing)

@@ -1,8 +1,7 @@
 /* deep.c - `check --deep`: the battery on every number of people.
  *
- * The games are cut into groups that threads take one by one; results are sums, so neither the
- * number of threads nor their order shows. Of several findings the first by number of people
- * and game is told. At the end the same games are played by another process: a script or a
+ * The games are cut into groups that threads take one by one, of each number of people in turn; results are sums, so neither
+ * the number of threads nor their order shows. Of several findings that of the first group is told. At the end the same games are played by another process: a script or a
  * kernel that looks at addresses or at what was left in memory gives another hash there.
  */
 #define _GNU_SOURCE /* pipe2 */
@@ -29,6 +28,7 @@ struct work {
     struct deep *d;
     const ct_definition *def;
     struct progress progress;
+    struct timespec begun;
     pthread_mutex_t lock; /* for what follows */
     struct deep_result got;
     char *wrong; /* why it could not be done, or NULL */
@@ -43,9 +43,10 @@ struct group {
 };
 static struct group group_of(const struct deep_result *r, uint64_t number)
 {
-    uint64_t i = (number - 1) % r->each, first = r->games * i / r->each;
+    uint64_t counts = (uint64_t)(r->to - r->from + 1), i = (number - 1) / counts,
+             first = r->games * i / r->each;
 
-    return (struct group){r->from + (int)((number - 1) / r->each), first,
+    return (struct group){r->from + (int)((number - 1) % counts), first,
                           r->games * (i + 1) / r->each - first};
 }
 
@@ -84,7 +85,8 @@ static void cut(struct deep_result *r, const struct deep *d, const ct_definition
         (uint64_t)(r->to - r->from + 1); /* not said: GAMES_IN_ALL, shared among them */
     r->games = d->games ? (uint64_t)d->games
                         : games_for(r, d, def, (GAMES_IN_ALL + counts - 1) / counts);
-    r->each = r->games < 2 * GAMES_A_GROUP ? 1 : r->games / GAMES_A_GROUP;
+    uint64_t size = d->seconds ? 1 : GAMES_A_GROUP; /* single games, for they are waited for */
+    r->each = r->games < 2 * size ? 1 : r->games / size;
     r->of = counts * r->each;
 }
 
@@ -97,8 +99,8 @@ static void end_at(struct work *w, uint64_t group, int status, const char *messa
         deep_note(&w->got, group, message);
     else if (!w->wrong)
         w->wrong = mem_strndup(message, strlen(message));
+    part_limit(&w->d->part, w->wrong ? 0 : w->got.broken - 1);
     pthread_mutex_unlock(&w->lock);
-    part_limit(&w->d->part, status > 0 ? group - 1 : 0);
 }
 
 static void play_group(struct work *w, uint64_t number)
@@ -121,6 +123,18 @@ static void play_group(struct work *w, uint64_t number)
     ct_battery_free(&got);
 }
 
+static bool time_is_up(const struct work *w)
+{
+    struct timespec now;
+
+    if (!w->d->seconds)
+        return false;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - w->begun.tv_sec) +
+               (double)(now.tv_nsec - w->begun.tv_nsec) / 1e9 >=
+           (double)w->d->seconds;
+}
+
 static void *worker(void *arg)
 {
     struct work *w = arg;
@@ -129,7 +143,7 @@ static void *worker(void *arg)
     unsigned round = 0;
 
     part_join(part);
-    while (part_take(part, 1, &group)) {
+    while (!time_is_up(w) && part_take(part, 1, &group)) {
         play_group(w, group.first);
         if (part_due(part, &round))
             part_handed(part);
@@ -146,6 +160,7 @@ static void play_groups(struct work *w)
     int n = 0;
 
     progress_begin(&w->progress, "games", (uint64_t)groups * w->got.games / w->got.each);
+    clock_gettime(CLOCK_MONOTONIC, &w->begun);
     part_play(&w->d->part);
     while (n < jobs - 1 && !pthread_create(&thread[n], NULL, worker, w))
         n++;
@@ -212,6 +227,8 @@ static bool describe(struct work *w)
     w->got.cards = info.cards;
     w->got.copies = info.copies;
     w->got.hash_only = w->d->hash;
+    if (!w->d->hash)
+        deep_parts_of(&w->got, w->def);
     cut(&w->got, w->d, w->def);
     return ask_people(w) && name_hooks(w);
 }
@@ -303,12 +320,32 @@ static bool hash_elsewhere(const struct deep *d, const char *folder, uint64_t *h
     return ok;
 }
 
-/* Does another process agree? */
-static int compare(const struct deep *d, const char *id, const char *folder, uint64_t hash)
+/* The same of those that were played before time was up: some of each number of people. */
+static bool hash_of_some(const struct work *w, const char *folder, uint64_t *hash)
 {
-    uint64_t other;
+    const struct deep_result *r = &w->got;
+    uint64_t counts = (uint64_t)(r->to - r->from + 1), done = numbers_count(&r->numbers), part;
 
-    if (!hash_elsewhere(d, folder, &other)) {
+    *hash = 0;
+    for (uint64_t i = 0; i < counts && i < done; i++) {
+        struct deep d = *w->d;
+        d.seats = r->from + (int64_t)i;
+        d.games = (int64_t)(r->games * ((done - i + counts - 1) / counts) / r->each);
+        if (!hash_elsewhere(&d, folder, &part))
+            return false;
+        *hash += part;
+    }
+    return true;
+}
+
+/* Does another process agree? */
+static int compare(const struct work *w, const char *folder)
+{
+    const char *id = w->got.run.id;
+    uint64_t hash = w->got.sums.hash, other;
+    bool all = !w->d->seconds || numbers_count(&w->got.numbers) == w->got.of;
+
+    if (!(all ? hash_elsewhere(w->d, folder, &other) : hash_of_some(w, folder, &other))) {
         printf("%s: note: another process could not be asked to play the same games\n", id);
         return EXIT_OK;
     }
@@ -386,23 +423,51 @@ static int play(struct work *w, const char *folder)
         complain("check: %s", w->wrong);
         rc = EXIT_USAGE;
     } else if (!w->got.broken && !w->d->hash) {
-        rc = compare(w->d, w->got.run.id, folder, w->got.sums.hash);
+        rc = compare(w, folder);
         if (rc != EXIT_OK)
             deep_print_refused(&w->got);
     }
     return part_end(&w->d->part, rc == EXIT_OK) ? rc : EXIT_USAGE;
 }
 
+/* Where games are looked at one by one, that is asked of all of them. */
+static bool most_unfinished(const struct ct_battery *b)
+{
+    return b->games >= LEAST_GAMES && 2 * b->unfinished > b->games;
+}
+
+/* The folder that holds rulesets/, else the game's, with its slash: in tallies files are named from there. */
+static char *root_of(const char *folder)
+{
+    size_t n = strlen(folder), above = strlen("rulesets/");
+
+    while (n && folder[n - 1] == '/')
+        n--;
+    while (n && folder[n - 1] != '/')
+        n--;
+    if (n >= above && !strncmp(folder + n - above, "rulesets/", above))
+        n -= above;
+    return mem_strndup(folder, n);
+}
+
 int deep_check(struct deep *d, const ct_definition *def, const char *folder)
 {
     struct work w = {.d = d, .def = def};
+    char *root = root_of(folder);
     int rc = EXIT_USAGE;
 
+    w.got.root = root;
     pthread_mutex_init(&w.lock, NULL);
     if (describe(&w) && begin_part(&w) && (rc = play(&w, folder)) == EXIT_OK)
-        rc = deep_print(&w.got);
+        rc = part_status(&d->part, deep_print(&w.got));
+    if (rc == EXIT_OK && d->seconds && most_unfinished(&w.got.sums)) {
+        complain("check: %s breaks the law `%s`: %s", w.got.run.id, ct_law_name(CT_LAW_ENDS),
+                 ct_law_says(CT_LAW_ENDS));
+        rc = EXIT_FINDING;
+    }
     deep_result_free(&w.got);
     free(w.wrong);
+    free(root);
     pthread_mutex_destroy(&w.lock);
     return rc;
 }

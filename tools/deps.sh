@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the packages that are missing, and nothing else:  tools/deps.sh [build|test|fuzz|web|print|records|browser|deb|debcheck]
+# Installs the packages that are missing, and nothing else:  tools/deps.sh [build|test|fuzz|web|print|records|browser|machines|deb|debcheck]
 #
 # `make` calls it before its first compilation, so that a bare Debian with make and a shell
 # builds and tests in one command.  It is silent when all is there.  DRY_RUN=1 only says what
@@ -8,8 +8,8 @@
 set -u
 what=${1:-build}
 case $what in
-build | test | fuzz | web | print | records | browser | deb | debcheck) ;;
-*) echo "usage: tools/deps.sh [build|test|fuzz|web|print|records|browser|deb|debcheck]" >&2; exit 2 ;;
+build | test | fuzz | web | print | records | browser | machines | deb | debcheck) ;;
+*) echo "usage: tools/deps.sh [build|test|fuzz|web|print|records|browser|machines|deb|debcheck]" >&2; exit 2 ;;
 esac
 
 missing=
@@ -70,6 +70,12 @@ esac
 if [ "$what" = print ]; then
     [ -n "$(fc-list 'DejaVu Serif' 2>/dev/null)" ] || need "fontconfig fonts-dejavu-core" "the font of printed cards"
     tool pdftoppm poppler-utils "looks at printed pages"
+fi
+if [ "$what" = machines ]; then
+    tool parallel parallel "runs jobs, on other machines too"
+    tool mpirun openmpi-bin "starts ranks"
+    tool slurmctld slurm-wlm "runs arrays of jobs, in folders of the test's own"
+    tool munged munge "Slurm's keys"
 fi
 if [ "$what" = browser ]; then
     tool chromium chromium "the page is tested in it"

@@ -193,6 +193,7 @@ static bool pick(struct battery *t)
     int i = (int)ct_rng_below(&t->picks, (uint32_t)n);
     if (!past_add(t, seat, i))
         return false;
+    coverage_pick(t, seat, i);
     if (ct_pick(t->straight, t->a, seat, i))
         return law_error(t, CT_LAW_CHOICES, t->straight, "what is offered is refused");
     if (!t->only_play && ct_pick(t->round, t->b, seat, i))
@@ -217,6 +218,7 @@ static int go_on(struct battery *t)
         return law_error(t, CT_LAW_SAME, t->round, "only the twin fails");
     if (x != y)
         return law_broken(t, CT_LAW_SAME, "one game is over and its twin is not");
+    coverage_advance(t);
     return law_look(t) && law_same(t, "that goes on from bytes") && x;
 }
 
@@ -234,6 +236,7 @@ static void play_game(struct battery *t)
         return;
     }
     t->out->unfinished += r.status == CT_UNFINISHED;
+    coverage_over(t);
     t->watched_laws = 0;
     if (!t->only_play && law_keeps(t) && law_checks(t) && law_given_up(t, r.winners))
         law_undo(t);
@@ -281,6 +284,7 @@ static void one_game(struct battery *t, uint64_t seed)
     t->b = ct_clone(t->a);
     t->sample = ct_clone(t->a);
     t->other = ct_clone(t->a);
+    coverage_game(t, setup);
     laws_listen(t);
     if (t->straight->k.owed)
         memset(t->straight->k.owed, 0, sizeof *t->straight->k.owed);
@@ -326,6 +330,7 @@ static void battery_end(struct battery *t)
     free(t->keys.v);
     free(t->watched);
     free(t->watched_pure);
+    coverage_end(t);
     if (t->straight)
         free(t->straight->k.owed);
     ct_engine_free(t->straight);
@@ -350,7 +355,7 @@ static int run(struct battery *t, uint64_t first, uint64_t games)
     t->watched_pure = calloc(k->npures + 1u, sizeof *t->watched_pure);
     t->straight->k.owed = t->only_play ? NULL : calloc(1, sizeof *t->straight->k.owed);
     t->no_memory = (!t->only_play && !t->straight->k.owed) || !t->out->hook || !t->past.kept ||
-                   !t->watched || !t->watched_pure;
+                   !t->watched || !t->watched_pure || (!t->only_play && !coverage_begin(t));
     t->inner = t->straight->k.host;
     int may = t->no_memory ? -1 : may_start(t);
     for (uint64_t i = 0; may > 0 && i < games && !t->out->broken && !t->no_memory; i++) {
@@ -384,6 +389,7 @@ int ct_battery_hash(const ct_definition *def, const struct ct_setup *setup, uint
 void ct_battery_free(struct ct_battery *out)
 {
     free(out->hook);
+    free(out->ran);
     free(out->message);
     *out = (struct ct_battery){0};
 }

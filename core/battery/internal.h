@@ -53,6 +53,11 @@ struct battery {
     bool named;                       /* the error names its hook itself */
     char keeper[112];                 /* the hook that has kept something, "" = none yet */
     uint32_t hopeless;                /* seats that bot.hopeless has given up in this game */
+    /* a third engine, which counts what runs; coverage is NULL where games are only played */
+    ct_coverage *coverage;
+    struct kran ran;
+    ct_engine *counting;
+    ct_state *counted; /* NULL: it could not follow */
 };
 
 /* Notes that memory ran out; returns false. */
@@ -67,6 +72,16 @@ bool law_error(struct battery *t, enum ct_law law, ct_engine *e, const char *wha
 /* The same, the error's code and TEXT kept from before. */
 bool law_fault(struct battery *t, enum ct_law law, enum kerrcode code, const char *what,
                const char *text);
+
+/* ---- coverage.c: what ran, into out->ran ---- */
+
+/* False: no memory. */
+bool coverage_begin(struct battery *t);
+void coverage_game(struct battery *t, struct ct_setup setup); /* one begins */
+void coverage_advance(struct battery *t);               /* the straight game has gone on */
+void coverage_pick(struct battery *t, int seat, int i); /* before it is made there */
+void coverage_over(struct battery *t);                  /* a game is */
+void coverage_end(struct battery *t);
 
 /* ---- laws.c: each false when its law is broken ---- */
 

@@ -400,6 +400,10 @@ struct kowed {
 enum { FEW_WORDS = 8 }; /* sets of so many words need no list of the engine */
 
 enum { PLANS = 4 };
+/* How often each op ran in a frame (in an engine that is plain: each time), and each effect from the queue. */
+struct kran {
+    uint64_t *op, *effect;
+};
 struct kengine {
     const struct kdef *d; /* lowered for the game at hand (lower.c) */
     struct kstate *s;     /* the state under way, during a call */
@@ -454,6 +458,7 @@ struct kengine {
     uint16_t tried[K_MAX_CHOSEN]; /* the set for which it is asked whether it is offered, */
     uint8_t ntried;               /* … of so many cards */
     struct kowed *owed;           /* whoever set it frees it; NULL: nobody looks */
+    struct kran *ran;             /* the same; NULL: nobody counts */
     bool judging; /* choices are listed or a bot's hook judges: no lots are drawn */
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */

@@ -99,3 +99,9 @@ assert "fairytale" in asks and "fairytale-steps" not in asks, asks
     esac
   done
 }
+
+@test "what a second thread gains is measured beside what a second copy of a game in C gains" {
+  run tests/bench-jobs 1
+  [ "$status" -lt 2 ]
+  [[ "$output" =~ ^--jobs\ 2:\ [0-9.]+\ times.*two\ copies.*\ [0-9.]+\ of\ what\ there\ is,\ wanted:\ 0.95$ ]]
+}

@@ -245,3 +245,99 @@ EOF
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/long" --deep --games 1
   grep -q '^long: 1 games, every law holds at each of 10000 picks' <<<"$output"
 }
+
+# idle FOLDER: a game of which much never comes up
+idle() {
+  mkdir -p "$1"
+  cat >"$1/ruleset.yaml" <<'EOF'
+cantrip: 1
+title: Idle
+players: {min: 2, max: 3}
+scripts: [idle.lua]
+counters: {gold: {per: player}}
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{card: [a, b]}], shuffled: true}
+  box: {as: pile, seen_by: nobody, holds: [{card: spare}]}
+  hand: {per: player, seen_by: owner}
+  row: {per: player, as: row, seen_by: all}
+traits: {fx: {is: effects}}
+verbs:
+  pay: {params: {n: number}, main: n, do: [{add: {gold: $n}}]}
+cards:
+  - a: {copies: 8, fx: [{pay: 1}]}
+    b: {copies: 8, fx: [{if: gold > 99, pay: 2}]}
+    spare: {fx: [{pay: 3}]}
+words: {rich: Rich, empty: Empty}
+steps:
+  both:
+    do:
+      - {if: gold > 90, add: {gold: 1}}
+      - {if: gold < 50, set: {gold: gold}}
+actions:
+  play: {card: {zone: hand}, do: [{move: {to: row}}, {trigger: {list: fx}}]}
+  buy: {if: gold > 99, number: {from: 1, to: 2}, do: [{add: {gold: 0 - number}}]}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 3}
+  - repeat: 3
+    phases:
+      - choose: {who: all, any_of: [play, buy]}
+      - each: all
+        phases:
+          - both
+          - if: gold > 99
+            phases: [{add: {gold: 1}}, both, {finish: {because: {empty: true}}}]
+            else: [{add: {gold: 0}}]
+      - finish: {because: {rich: "2 > 3"}}
+  - finish: {because: {empty: true}}
+result: {score: gold}
+EOF
+  echo 'pure.unused = function(g, you) return 1 end' >"$1/idle.lua"
+}
+
+@test "what of the rules never came up is told, and not what could only have come behind it" {
+  idle "$BATS_TEST_TMPDIR/idle"
+  cd "$BATS_TEST_TMPDIR"
+  run "$CANTRIP" check ./idle --deep --games 8
+  echo "$output"
+  [ "$status" -eq 0 ]
+  diff - <(grep note: <<<"$output" | sed 's/: note: /|/') <<'EOF'
+./idle/ruleset.yaml:17:5|a card never leaves where it begins: spare
+./idle/ruleset.yaml:16:25|an effect is never carried out: pay
+./idle/ruleset.yaml:26:3|an action is never taken: buy
+./idle/ruleset.yaml:22:25|a step never runs: add
+./idle/ruleset.yaml:23:14|an `if` is never false
+./idle/ruleset.yaml:36:23|a step never runs: add
+./idle/ruleset.yaml:38:9|the game never ends for this reason: rich
+EOF
+}
+
+@test "functions of scripts that are never called, where the rules call them" {
+  idle "$BATS_TEST_TMPDIR/idle"
+  cd "$BATS_TEST_TMPDIR/idle"
+  sed -i 's/  - finish: {because: {empty: true}}/  - {each: all, phases: [{if: gold > 99, add: {gold: unused(you)}}]}\n  - finish: {because: {empty: "maybe(2)"}}/' ruleset.yaml
+  printf 'pure.unused = function(g, you) return 1 end\npure.maybe = function(g, n) return n > 1 end\n' >idle.lua
+  run "$CANTRIP" check . --deep --games 4
+  echo "$output"
+  [ "$status" -eq 0 ]
+  grep -q '^idle: note: a function of a script is never called: pure.unused$' <<<"$output"
+  ! grep -q 'pure.maybe' <<<"$output"
+}
+
+@test "--time: no other game is begun when it is up, those of each number of people in turn, and two processes agree" {
+  SECONDS=0
+  run "$CANTRIP" check fairytale --deep --games 100000 --time 1
+  echo "$output"
+  [ "$status" -eq 0 ]
+  [ "$SECONDS" -lt 60 ]
+  [[ "$output" =~ "fairytale: "([0-9]+)" games, every law holds" ]]
+  n=${BASH_REMATCH[1]}
+  grep -qx "partial: $n of 400000 games; missing: $((n + 1))-400000" <<<"$output"
+  run "$CANTRIP" check fairytale --time 1
+  [ "$status" -eq 2 ]
+  run "$CANTRIP" check fairytale --deep --hash --time 1
+  [ "$status" -eq 2 ]
+  # a game without end is found out there, too
+  run "$CANTRIP" check tests/rulesets/laws/ends --deep --games 8 --time 100
+  [ "$status" -eq 1 ]
+  [[ "$output" =~ "breaks the law \`ends\`" ]]
+}

@@ -329,6 +329,33 @@ def text_of(b, css):
     return b.execute_script("return [...document.querySelectorAll(arguments[0])].map((e) => e.innerText).join(' ')", css)
 
 
+def write_a_scenario(b, d):
+    """From the open game by one click; a pick is added, expected, and the whole is kept."""
+    says = lambda: text_of(b, "#scenariosays")
+    wait_click(b, '[data-key="tab scenario"]')
+    until(lambda: "It passes." in says(), "a scenario of the open game")
+    area = b.find_element(By.ID, "scenariotext")
+    rows = lambda: b.execute_script("return document.querySelectorAll('#board [data-zone*=row] .card, #dock [data-zone*=row] .card').length")
+    before = rows()
+    for _ in range(2):
+        n = len(area.get_property("value"))
+        wait_click(b, "#scenario .offers button")
+        until(lambda: len(area.get_property("value")) > n, "the pick in the text")
+        time.sleep(0.5)
+    until(lambda: rows() == before + 2, "the position that the scenario leads to")
+    wait_click(b, '[data-key="scenario expect"]')
+    until(lambda: "expect: {" in area.get_property("value").split("\n")[-2], "what is expected")
+    until(lambda: "It passes." in says(), "that it passes")
+    if os.path.exists(AXE):
+        accessible(b, "scenario")
+    wait_click(b, '[data-key="scenario keep"]')
+    until(lambda: "Kept: scenarios/scenarios.yaml:4" in says(), "that it is kept")
+    until(lambda: "all 2 pass" in text_of(b, "#desk"), "both scenarios")
+    area.send_keys(Keys.CONTROL, Keys.HOME)
+    area.send_keys("x")
+    until(lambda: "line 1" in says(), "the error in the text")
+
+
 def test_the_desk():
     """A card that is changed while a game is open is seen at once; errors stand beside the old game; back and on again."""
     with Desk("--seed", "3") as d:
@@ -357,6 +384,7 @@ def test_the_desk():
             assert not b.execute_script("return document.querySelectorAll('.card.lit').length"), "nothing of the past can be chosen"
             wait_click(b, '[data-key="go again"]')
             until(lambda: d.get()["table"]["picks"] == 0, "the game from its start")
+            write_a_scenario(b, d)
             wait_click(b, '[data-key="tab cards"]')
             until(lambda: "Quatre" in text_of(b, "#gallery"), "the gallery in both languages")
             if os.path.exists(AXE):

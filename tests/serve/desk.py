@@ -210,6 +210,67 @@ def test_replays_are_kept_and_tried():
         d.post("/open", {"file": "none.replay"}, 409)
 
 
+def test_a_moment_becomes_a_scenario():
+    """Each moment of a game, played again as a scenario, passes and shows the table that the game had."""
+    with Desk("--seed", "3") as d:
+        d.play(6, number=9)
+        for to in range(7):
+            text = d.get(f"/scenario?to={to}")["text"]
+            got = d.post("/scenario/try", {"text": text})
+            assert got["passed"] is True and got["findings"] == [] and got["expect"] is None, (text, got)
+            past = d.get(f"/past?to={to}&as=all")["view"]
+            zones = [{z: [c.get("card") for c in cards] for z, cards in s["zones"].items()} for s in past["seats"]]
+            assert zones == [{z: [c.get("card") for c in cards] for z, cards in s["zones"].items()} for s in got["view"]["seats"]], text
+        # it does not begin before it must: with the round that is under way, and with what was changed since
+        assert "at: round" in text and "round: 3" in text and text.count("- {A: ") + text.count("- A: ") + text.count("- B: ") <= 2, text
+        assert d.get("/scenario?to=6")["files"] == ["all.yaml"]
+        d.get("/scenario?to=7", 400)
+        d.get("/scenario", 400)
+
+
+def test_a_scenario_by_hand():
+    with Desk("--seed", "3") as d:
+        hand = "cantrip: 1\nruleset: mine\nscenarios:\n  - name: by hand\n    at: round\n    given:\n      A.hand: [one, four]\n      B.hand: [two, three]\n    then:\n"
+        got = d.post("/scenario/try", {"text": hand + "      - {A: four, B: two}\n"})
+        assert got["passed"] is True and "A.row: [four]" in got["expect"] and got["offers"][0] == {"seat": "A", "picks": ["play one"]}, got
+        got = d.post("/scenario/try", {"text": hand + "      - {A: four, B: two}\n" + got["expect"]})
+        assert got["passed"] is True and got["expect"] is None, got
+        got = d.post("/scenario/try", {"text": hand + "      - {A: three, B: two}\n"})
+        assert got["passed"] is False and "three" in got["report"] and got["view"]["seats"][0]["zones"]["hand"], got
+        got = d.post("/scenario/try", {"text": hand.replace("at:", "att:")})
+        assert got["passed"] is None and got["findings"][0]["line"] == 5 and "view" not in got, got
+        assert d.post("/scenario/try", {"text": ""})["findings"] is not None
+        d.post("/scenario/try", {}, 400)
+
+
+def test_scenarios_are_kept_and_tried():
+    with Desk("--seed", "3") as d:
+        d.play(3)
+        text = d.get("/scenario?to=3")["text"]
+        for bad in ("x", "../x.yaml", ".x.yaml", "a/b.yaml", "", 7):
+            d.post("/scenario/keep", {"text": text, "file": bad}, 400)
+        d.post("/scenario/keep", {"text": text.replace("at:", "att:"), "file": "new.yaml"}, 409)
+        assert os.listdir(os.path.join(d.folder, "scenarios")) == ["all.yaml"]
+        s = d.saved(lambda: d.post("/scenario/keep", {"text": text, "file": "new.yaml"}))
+        assert s["trials"]["passed"] == s["trials"]["of"] == 2, s["trials"]
+        kept = {}
+        s = d.saved(lambda: kept.update(d.post("/scenario/keep", {"text": text, "file": "all.yaml"})))
+        assert s["trials"]["passed"] == s["trials"]["of"] == 3
+        with open(kept["file"]) as f:
+            got = f.read()
+        assert got.startswith(SCENARIOS) and got.split("\n")[kept["line"] - 1].startswith("  - name: after 3 picks"), (kept, got)
+        again = d.post("/scenario/open", kept)["text"]
+        assert again.split("scenarios:")[1] == text.split("scenarios:")[1], again
+        d.post("/scenario/open", {"file": kept["file"], "line": 2}, 409)
+        d.post("/scenario/open", {"file": "/etc/passwd", "line": 1}, 409)
+        # a file whose list does not stand at its end stays as it is
+        odd = SCENARIOS + "seats: [A, B]\n"
+        d.saved(lambda: d.write("scenarios/odd.yaml", odd))
+        d.post("/scenario/keep", {"text": text, "file": "odd.yaml"}, 409)
+        with open(os.path.join(d.folder, "scenarios", "odd.yaml")) as f:
+            assert f.read() == odd
+
+
 def test_what_cards_are_worth():
     with Desk() as d:
         def gains():
@@ -254,7 +315,7 @@ def test_only_its_key_opens_the_desk():
     with Desk() as d:
         key = d.key
         for wrong in ("", "0" * 32, d.get()["table"]["keys"][0], d.get()["table"]["watch"]):
-            for method, what in (("GET", ""), ("GET", "/game"), ("POST", "/keep"), ("GET", "/past?to=0&as=all")):
+            for method, what in (("GET", ""), ("GET", "/game"), ("POST", "/keep"), ("POST", "/scenario/keep"), ("GET", "/scenario?to=0"), ("GET", "/past?to=0&as=all")):
                 status, _ = d.ask(method, "/api/desk" + what, {} if method == "POST" else None, wrong)
                 assert status == 403, (wrong, what, status)
         d.get("/nothing", 404)

@@ -2,6 +2,7 @@
 #include "answers.h"
 
 #include "gallery.h"
+#include "scenario.h"
 #include "tools/buffer.h"
 #include "tools/folder.h"
 #include "tools/jsontext.h"
@@ -180,11 +181,11 @@ static struct answer begin(struct desk *d, const struct request *r, json_t *body
 
 /* ---- replays that are kept ---- */
 
-static bool is_file_name(const char *name)
+static bool is_file_name(const char *name, const char *ending)
 {
-    size_t n = name ? strlen(name) : 0;
+    size_t n = name ? strlen(name) : 0, end = strlen(ending);
 
-    return n > 7 && n < 80 && !strcmp(name + n - 7, ".replay") && *name != '.' &&
+    return n > end && n < 80 && !strcmp(name + n - end, ending) && *name != '.' &&
            !strpbrk(name, "/\\") && ct_is_line(name);
 }
 
@@ -194,7 +195,7 @@ static struct answer open_replay(struct desk *d, const struct request *r, json_t
     char *wrong = NULL;
 
     (void)r;
-    if (!is_file_name(file))
+    if (!is_file_name(file, ".replay"))
         return answer_error(400, "file: the name of a replay");
     struct answer a = desk_replay(d, file, &wrong) ? yes(json_object())
                                                    : answer_error(409, "%s", reason(wrong));
@@ -225,7 +226,7 @@ static struct answer keep_replay(struct desk *d, const struct request *r, json_t
     char *wrong = NULL;
 
     (void)r;
-    if (!is_file_name(file))
+    if (!is_file_name(file, ".replay"))
         return answer_error(400, "a replay's name ends with .replay and holds no '/'");
     buffer_add(&path, "%s/replays", d->folder);
     char *folder = mem_strndup(buffer_text(&path), path.n);
@@ -243,6 +244,49 @@ static struct answer keep_replay(struct desk *d, const struct request *r, json_t
     return a;
 }
 
+/* ---- scenarios ---- */
+
+static struct answer draft(struct desk *d, const struct request *r, json_t *body)
+{
+    char *end = NULL;
+    long to = r->to ? strtol(r->to, &end, 10) : -1;
+
+    (void)body;
+    if (to < 0 || *end)
+        return answer_error(400, "to: a number of picks");
+    return scenario_draft(d, (size_t)to);
+}
+
+static struct answer try_scenario(struct desk *d, const struct request *r, json_t *body)
+{
+    const char *text = json_string_value(json_object_get(body, "text"));
+
+    (void)r;
+    return text ? scenario_try(d, text) : answer_error(400, "text: a file with a scenario");
+}
+
+static struct answer open_scenario(struct desk *d, const struct request *r, json_t *body)
+{
+    const char *file = json_string_value(json_object_get(body, "file"));
+
+    (void)r;
+    return file ? scenario_open(d, file, (int)json_integer_value(json_object_get(body, "line")))
+                : answer_error(400, "file and line of a scenario");
+}
+
+static struct answer keep_scenario(struct desk *d, const struct request *r, json_t *body)
+{
+    const char *text = json_string_value(json_object_get(body, "text"));
+    const char *file = json_string_value(json_object_get(body, "file"));
+
+    (void)r;
+    if (!text)
+        return answer_error(400, "text: a file with a scenario");
+    if (!is_file_name(file, ".yaml"))
+        return answer_error(400, "a file of scenarios ends with .yaml and holds no '/'");
+    return scenario_keep(d, text, file);
+}
+
 static const struct {
     const char *name, *method;
     struct answer (*answer)(struct desk *d, const struct request *r, json_t *body);
@@ -255,6 +299,10 @@ static const struct {
     {"/open", "POST", open_replay},
     {"/keep", "POST", keep_replay},
     {"/worth", "GET", worth},
+    {"/scenario", "GET", draft},
+    {"/scenario/open", "POST", open_scenario},
+    {"/scenario/try", "POST", try_scenario},
+    {"/scenario/keep", "POST", keep_scenario},
 };
 
 struct answer desk_answer(void *desk, const struct request *r, json_t *body)

@@ -29,6 +29,7 @@ static const struct run_of {
     {"laws", "check", "rulesets/counting/crown", "--deep", "--jobs=1"},
     {"learn", "learn", "rulesets/counting/crown", "--measure", "records/p.policy"},
     {"arena-bots", "arena", "rulesets/counting/crown", "--bots", "first,random,greedy"},
+    {"mutate", "mutate", "rulesets/features/ownerless", "--jobs", "1"},
 };
 enum { NRUNS = sizeof runs / sizeof *runs };
 
@@ -46,22 +47,30 @@ static void more_of(const char *command, const char **flag, const char **value)
     *value = sim ? "all" : arena ? "first,random" : "3";
 }
 
+/* The tally of one shard of a run. */
+static bool make(const struct run_of *r, uint32_t shard, const char *path)
+{
+    const char *flag, *value, *part = shard ? "2/2" : "1/2";
+
+    if (!strcmp(r->command, "mutate"))
+        return cantrip("mutate", r->game, r->flag, r->value, "--shard", part, "--tally", path,
+                       NULL) == EXIT_OK;
+    more_of(r->command, &flag, &value);
+    return cantrip(r->command, r->game, "--games", "20", "--seed", "1", flag, value, "--shard",
+                   part, "--tally", path, r->flag, r->value, NULL) == EXIT_OK;
+}
+
 bool tallies_make(void)
 {
     char path[64];
-    const char *flag, *value;
 
     if (cantrip("learn", "rulesets/counting/crown", "--seats", "3", "--games", "32", "--out",
                 "records/p.policy", NULL))
         return false;
     for (uint32_t i = 0; i < NRUNS; i++)
         for (uint32_t shard = 0; shard < 2; shard++) {
-            const struct run_of *r = &runs[i];
-            more_of(r->command, &flag, &value);
             path_of(i, shard, path, sizeof path);
-            if (cantrip(r->command, r->game, "--games", "20", "--seed", "1", flag, value,
-                        "--shard", shard ? "2/2" : "1/2", "--tally", path, r->flag, r->value,
-                        NULL))
+            if (!make(&runs[i], shard, path))
                 return false;
         }
     return true;

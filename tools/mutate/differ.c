@@ -4,8 +4,8 @@
  * are moved on together some picks at a time and compared byte by byte, which is quick; where the bytes differ the game is
  * played again pick by pick, and what a scenario could see of both is compared. What the original forbids to start is no game.
  */
-#include "facts.h"
 #include "mutate.h"
+#include "tools/scenes/facts.h"
 
 #include "tools/memory.h"
 

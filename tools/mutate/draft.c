@@ -1,8 +1,8 @@
 /* draft.c - a scenario under way: tried, and seen to tell the mutant from the original. */
 #include "draft.h"
 
-#include "facts.h"
 #include "tools/memory.h"
+#include "tools/scenes/facts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -119,18 +119,19 @@ void bench_close(struct bench *b)
 
 bool bench_read(struct bench *b, const char *text, int first[2])
 {
-    bool ok = true;
-
     if (b->reads++ >= READS)
         open_collections(b);
-    for (int k = 0; k < 2 && ok; k++) {
-        first[k] = ct_scenarios_count(b->all[k]);
-        ok = !ct_scenarios_read_text(b->all[k], b->path, text, strlen(text)) &&
-             ct_scenarios_count(b->all[k]) == first[k] + 1;
+    for (int k = 0; k < 2; k++) {
+        int was = ct_scenarios_count(b->all[k]);
+        bool ok = !ct_scenarios_read_text(b->all[k], b->path, text, strlen(text)) &&
+                  ct_scenarios_count(b->all[k]) == was + 1;
+        first[k] = ok ? was : -1;
+        if (!ok)
+            b->reads = READS; /* else its errors would be found again with the next */
+        if (!ok && k == 0)
+            return false;
     }
-    if (!ok) /* its errors would be told with those of the next */
-        open_collections(b);
-    return ok;
+    return true;
 }
 
 /* ---- playing it ---- */
@@ -167,39 +168,6 @@ static struct facts facts_in(ct_scene *scene[2], int k, uint64_t marks, uint64_t
     return f;
 }
 
-/* `key: value` as JSON: lists of words, maps and numbers as YAML has them. */
-static json_t *fact_json(const struct fact *f)
-{
-    const char *v = f->value;
-    json_t *out;
-
-    if (*v == '[') {
-        char *copy = mem_strndup(v + 1, strlen(v) - 2), *save = NULL;
-        out = json_array();
-        for (char *w = strtok_r(copy, ",", &save); w; w = strtok_r(NULL, ",", &save))
-            json_array_append_new(out, json_string(w + (*w == ' ')));
-        free(copy);
-        return out;
-    }
-    if (*v == '{') { /* {KEY: [ … ]} */
-        const char *colon = strstr(v, ": ");
-        char *key = mem_strndup(v + 1, (size_t)(colon - v - 1));
-        char *rest = mem_strndup(colon + 2, strlen(colon + 2) - 1);
-        out = json_object();
-        json_object_set_new(out, key, fact_json(&(struct fact){.value = rest}));
-        free(key);
-        free(rest);
-        return out;
-    }
-    char *end;
-    long long number = strtoll(v, &end, 10);
-    if (*v && !*end)
-        return json_integer(number);
-    return !strcmp(v, "true")    ? json_true()
-           : !strcmp(v, "false") ? json_false()
-                                 : json_string(v);
-}
-
 static json_t *line_json(const struct fact *f)
 {
     if (f->kind == FACT_OFFERS)
@@ -207,11 +175,11 @@ static json_t *line_json(const struct fact *f)
     return json_pack("{s:{s:o}}", "expect", f->key, fact_json(f));
 }
 
-enum { APART = 400, KINDS = 8 };
+enum { APART = 400, LINES = 12 };
 
-/* What the original shows and the mutant does not, as a line: of each kind of facts the best, number `which` of these. NULL:
- * nothing more can be said. */
-static json_t *difference(ct_scene *scene[2], int which)
+/* What the original shows and the mutant does not, as a line: of each kind of facts the best, number *which of these. NULL:
+ * there are no more than so many, which are taken off *which. */
+static json_t *difference(ct_scene *scene[2], int *which)
 {
     uint64_t marks[2], none[2];
     struct facts f[2];
@@ -224,16 +192,27 @@ static json_t *difference(ct_scene *scene[2], int which)
     }
     for (int k = 0; k < 2; k++)
         f[k] = facts_in(scene, k, marks[0] | marks[1], &none[k]);
-    int n = facts_apart(&f[0], &f[1], apart, APART), kind = -1;
+    int n = facts_apart(&f[0], &f[1], apart, APART);
     for (int i = 0; i < n && i < APART && !line; i++) {
         bool next = i == 0 || apart[i]->kind != apart[i - 1]->kind;
-        kind += next;
-        if (next && kind >= which)
-            line = line_json(apart[i]);
+        if (next && (line = line_json(apart[i])) && (*which)-- > 0) {
+            json_decref(line);
+            line = NULL;
+        }
     }
     facts_free(&f[0]);
     facts_free(&f[1]);
     return line;
+}
+
+int scene_pick_too(ct_scene *mutant, const ct_scene *original, int seat, const char *text)
+{
+    const char *name = seat < 0 ? NULL : ct_scene_seat(original, seat), *other;
+    int own = name ? ct_seats(ct_scene_game(mutant)) : seat;
+
+    while (name && --own >= 0 && (!(other = ct_scene_seat(mutant, own)) || strcmp(other, name)))
+        ;
+    return name && own < 0 ? 0 : ct_scene_pick(mutant, own, text);
 }
 
 static bool same_position(ct_scene *scene[2])
@@ -247,46 +226,48 @@ static bool same_position(ct_scene *scene[2])
     return sum[0] == sum[1];
 }
 
-/* How far both went: the pick that the mutant cannot make, or behind which it is seen to be another. */
+bool scenes_differ(ct_scene *scene[2])
+{
+    int first = 0;
+    json_t *line = difference(scene, &first);
+
+    json_decref(line);
+    return line != NULL;
+}
+
+/* How far both went: to a difference that can be said, or to where the mutant cannot go on. */
 struct course {
     int picks;    /* so many tell them apart; -1: none do */
-    bool stuck;   /* the mutant cannot go on: that tells them apart without any word */
-    json_t *line; /* what to expect; NULL: there is nothing to say */
+    bool stuck;   /* that the mutant cannot go on tells them apart, without any word */
+    json_t *line; /* what to expect; NULL: stuck */
     json_t *luck; /* that was needed so far */
 };
 
-static void note_end(ct_scene *scene[2], int picks, bool stuck, int which, struct course *c)
+static struct course end_here(ct_scene *scene[2], int picks, json_t *line)
 {
     char *luck = ct_scene_luck(scene[0]);
+    struct course c = {picks, !line, line, luck ? json_loads(luck, 0, NULL) : NULL};
 
-    c->picks = picks;
-    c->stuck = stuck;
-    c->line = which < 0 ? NULL : difference(scene, which);
-    c->luck = luck ? json_loads(luck, 0, NULL) : NULL;
     free(luck);
+    return c;
 }
 
-/* Number `which` of what may be said there is said. */
+/* Number `which` of all differences on the way, the last that the mutant cannot go on. */
 static struct course go(const struct draft *d, ct_scene *scene[2], int which)
 {
-    struct course c = {.picks = -1};
-
     for (int i = 0; i <= d->npicks; i++) {
         if (ct_scene_settle(scene[0]) != 1)
-            return c;
+            break;
         bool stuck = ct_scene_settle(scene[1]) != 1;
-        if (stuck || !same_position(scene)) {
-            note_end(scene, i, stuck, which, &c);
-            return c;
-        }
+        json_t *line = stuck || !same_position(scene) ? difference(scene, &which) : NULL;
+        if (line || stuck)
+            return end_here(scene, i, line);
         if (i == d->npicks || ct_scene_pick(scene[0], d->pick[i].seat, d->pick[i].text) != 1)
-            return c;
-        if (ct_scene_pick(scene[1], d->pick[i].seat, d->pick[i].text) != 1) {
-            note_end(scene, i + 1, true, -1, &c);
-            return c;
-        }
+            break;
+        if (scene_pick_too(scene[1], scene[0], d->pick[i].seat, d->pick[i].text) != 1)
+            return end_here(scene, i + 1, NULL);
     }
-    return c;
+    return (struct course){.picks = -1};
 }
 
 static struct course course_of(struct bench *b, const struct draft *d, int which)
@@ -298,11 +279,13 @@ static struct course course_of(struct bench *b, const struct draft *d, int which
     int first[2];
 
     if (bench_read(b, text, first))
-        for (int k = 0; k < 2; k++)
+        for (int k = 0; k < 2 && first[k] >= 0; k++)
             scene[k] = ct_scene_new(b->all[k], first[k], 1);
     if (scene[0] && scene[1]) {
         ct_scene_follow(scene[1], scene[0]);
         c = go(d, scene, which);
+    } else if (scene[0] && first[1] < 0) {
+        c = (struct course){.picks = 0, .stuck = true};
     }
     ct_scene_free(scene[0]);
     ct_scene_free(scene[1]);
@@ -315,7 +298,7 @@ bool bench_proves(struct bench *b, const char *text)
     int first[2];
 
     return bench_read(b, text, first) && ct_scenario_play(b->all[0], first[0], NULL) == 1 &&
-           ct_scenario_play(b->all[1], first[1], NULL) == 0;
+           (first[1] < 0 || ct_scenario_play(b->all[1], first[1], NULL) == 0);
 }
 
 static bool proved(struct bench *b, const struct draft *d)
@@ -333,10 +316,11 @@ bool draft_try(struct bench *b, struct draft *d)
 
     if (b->most-- <= 0)
         return false;
-    for (int which = 0; which < KINDS && !good; which++) {
+    b->tried++;
+    for (int which = 0; which < LINES && !good; which++) {
         struct course c = course_of(b, d, which);
         struct draft t = c.picks < 0 ? (struct draft){0} : draft_copy(d);
-        if (c.picks >= 0 && (c.line || c.stuck)) {
+        if (c.picks >= 0) {
             cut_picks(&t, c.picks);
             json_decref(t.expect);
             t.expect = json_incref(c.line);

@@ -37,14 +37,19 @@ struct bench {
     const char *path;     /* where the scenario would lie */
     ct_scenarios *all[2]; /* of the original, of the mutant */
     int reads, most;      /* scenarios read into them; drafts that may still be tried */
-    int picks;            /* made so far to find where they part */
+    int picks, tried;     /* picks made so far to find where they part; drafts tried */
 };
 void bench_open(struct bench *b, const struct subject *s, int mutant, const char *path);
 void bench_close(struct bench *b);
-/* Reads a text of scenarios for both; *first[k] is the first that came of it. False: not without errors. */
+/* Reads a text of one scenario for both: its numbers; first[1] is -1 where the mutant has errors in it. False: the original has. */
 bool bench_read(struct bench *b, const char *text, int first[2]);
-/* Does the one scenario of the text pass with the original, and fail with the mutant? */
+/* Does the one scenario of the text pass with the original, and fail, or have errors, with the mutant? */
 bool bench_proves(struct bench *b, const char *text);
+
+/* The pick that the original's seat made, in the mutant, by the seat of that name. As ct_scene_pick. */
+int scene_pick_too(ct_scene *mutant, const ct_scene *original, int seat, const char *text);
+/* Can anything be said of how they differ? */
+bool scenes_differ(ct_scene *scene[2]);
 
 /* Plays it for both, cuts picks behind the one that tells them apart, sets expect and luck. False: it does not. */
 bool draft_try(struct bench *b, struct draft *d);

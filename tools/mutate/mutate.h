@@ -2,11 +2,11 @@
  *
  *   cmd_mutate.c  flags; a game's mutants tried by several threads
  *   trial.c       one mutant: do the scenarios notice it? If not, could one?
- *   facts.c       what a scenario can expect of a position
  *   differ.c      the mutant and the original play the same games
  *   draft.c       a scenario under way that is to tell them apart; search.c where they part; shorten.c what of it
  *                 matters; write.c as it is kept
  *   report.c      what came of all of them, as text and as JSON
+ *   tally.c       the same of a part of them, for `cantrip merge`
  *
  * What comes of a mutant rests on the game's files, its scenarios and the seed alone, so the same for any number of
  * threads.
@@ -16,6 +16,7 @@
 
 #include "cantrip.h"
 #include "tools/common.h"
+#include "tools/stats/tallyfile.h"
 
 /* What comes of a mutant. */
 #define FATES(X)                                                                               \
@@ -41,17 +42,21 @@ struct outcome {
     uint64_t behaviour; /* fingerprint of the rules, 0: it does not load */
 };
 
+enum { MUTATE_GAMES = 2000 }; /* that a mutant plays with the original */
+
 /* All that is asked about one game. */
 struct subject {
-    const char *folder, *const *places;
-    struct list files; /* of scenarios */
+    const char *name, *folder, *const *places; /* name: as it was given */
+    bool base;                                 /* also what the ruleset that is extended says */
+    struct list files;                         /* of scenarios */
     ct_mutants *mutants;
     int n;               /* of them */
     struct outcome *out; /* by number */
     const char *kept;    /* the folder that the scenarios are written to, or NULL */
     int scenarios;       /* how many there are */
     uint64_t seed;
-    int games;                       /* that a mutant plays with the original */
+    int games;        /* that a mutant plays with the original */
+    uint64_t sums[2]; /* fingerprints of all mutants, of the scenarios: mutate_sum */
     bool (*stopped)(const void *of); /* has somebody said stop, or is the time up? */
     const void *of;
 };
@@ -83,8 +88,6 @@ int64_t differ_next(const struct subject *s, const ct_definition *mutant, int64_
                     int64_t games);
 
 /* ---- write.c ---- */
-/* A file of n scenarios. The caller frees it with free(). */
-char *write_file(const char *ruleset, const char *const *scenario, int n);
 /* Has mutant i a scenario, and none before it the same but for the name? */
 bool scenario_is_new(const struct subject *s, int i);
 /* Into s->kept, a file for each such; how many. -1 after a message. */
@@ -97,5 +100,16 @@ void report_text(const struct subject *s);
 void report_json(const struct subject *s);
 /* Are there any that should have been noticed? */
 bool report_survivors(const struct subject *s);
+
+/* ---- tally.c ---- */
+void mutate_sum(struct subject *s);
+/* What came of those that were tried, by number from 1, before twins are marked. False after a message. */
+bool mutate_save(struct tally_file *f, const struct subject *s, const struct numbers *tried);
+/* Sets the outcomes of those in the tally. False: *wrong says what it lacks. */
+bool mutate_load(const struct tally_file *f, struct subject *s, char **wrong);
+
+/* ---- cmd_mutate.c ---- */
+/* The report of a tally, as the command that wrote it would tell it; the game's files must be as they were. The exit status. */
+int mutate_tell(const struct tally_file *f, bool json);
 
 #endif

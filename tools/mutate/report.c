@@ -7,6 +7,7 @@
 #include "tools/buffer.h"
 #include "tools/jsontext.h"
 #include "tools/memory.h"
+#include "tools/scenes/written.h"
 #include "tools/screen/table.h"
 
 #include <inttypes.h>
@@ -229,7 +230,7 @@ static void print_scenarios(const struct subject *s)
         text_put(stdout, s->kept);
         putchar('\n');
     } else if (n) {
-        char *file = write_file(ct_get_info(ct_mutants_original(s->mutants), NULL).id, v, n);
+        char *file = written_file(ct_get_info(ct_mutants_original(s->mutants), NULL).id, v, n);
         printf("\n%s would notice %s:\n\n%s", n == 1 ? "this scenario" : "these scenarios",
                n == 1 ? "it" : "them", file);
         free(file);
@@ -290,7 +291,7 @@ static json_t *mutant_json(const struct subject *s, int i)
                   json_text(m.says), "excerpt", json_text(m.excerpt));
     if (out->fate == FATE_SURVIVED && out->scenario) {
         const char *scenario = out->scenario;
-        char *file = write_file(ruleset, &scenario, 1);
+        char *file = written_file(ruleset, &scenario, 1);
         json_object_set_new(o, "scenario", json_text(file));
         free(file);
     } else if (out->fate == FATE_SURVIVED && out->game >= 0) {

@@ -4,9 +4,8 @@
  * began (the last one first) becomes a scenario of its own, with the picks that lie between.
  */
 #include "draft.h"
-#include "facts.h"
-
 #include "tools/memory.h"
+#include "tools/scenes/position.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +23,7 @@ struct walk {
     struct draft draft; /* as it began, and its picks so far */
     struct snapshot shot[PHASES];
     int nshots;
+    ct_state *start; /* a game from its start: as the cards lay there; or NULL */
     struct ct_rng rng;
 };
 
@@ -39,70 +39,6 @@ static struct look look_at(const struct walk *w, ct_state *game)
     return l;
 }
 
-static void give_zones(struct look *l, json_t *given)
-{
-    struct ct_info info = ct_get_info(l->def, NULL);
-    struct ct_zone_info z;
-
-    for (int zone = 0; zone < info.zones; zone++)
-        for (int seat = -1; seat < ct_seats(l->game); seat++) {
-            if (!ct_get_zone(l->def, zone, &z) || z.endless || z.gone ||
-                ct_zone_count(l->engine, l->game, zone, seat) < 0)
-                continue;
-            int n;
-            char *key = facts_zone_key(l, zone, seat);
-            char **v = facts_cards(l, CT_ALL, zone, seat, &n);
-            json_t *list = json_array();
-            for (int i = 0; i < n; i++) {
-                json_array_append_new(list, json_string(v[i]));
-                free(v[i]);
-            }
-            json_object_set_new(given, key, list);
-            free(key);
-            free(v);
-        }
-}
-
-static void give_counters(struct look *l, json_t *given)
-{
-    struct ct_info info = ct_get_info(l->def, NULL);
-    struct ct_counter_info c;
-    int32_t value;
-
-    for (int i = 0; i < info.counters; i++)
-        for (int seat = -1; seat < ct_seats(l->game); seat++) {
-            if (!ct_counter(l->engine, l->game, i, seat, &value) ||
-                !ct_get_counter(l->def, i, &c) || value == c.start)
-                continue;
-            char key[200], *text = facts_value(l, i, value), *end;
-            long long number = strtoll(text, &end, 10);
-            snprintf(key, sizeof key, "%s%s%s", seat < 0 ? "" : l->seat[seat],
-                     seat < 0 ? "" : ".", c.id);
-            json_object_set_new(given, key,
-                                !*end                    ? json_integer(number)
-                                : !strcmp(text, "true")  ? json_true()
-                                : !strcmp(text, "false") ? json_false()
-                                                         : json_string(text));
-            free(text);
-        }
-}
-
-/* Where the game stands, from outside to inside; false: in no phase with a name. */
-static bool give_phases(struct look *l, json_t *given, char *at, size_t cap)
-{
-    struct ct_phase p[16];
-    int n = ct_phases(l->engine, l->game, p, 16);
-    size_t len = 0;
-
-    for (int i = 0; i < n && i < 16; i++) {
-        const char *id = ct_phase_id(l->def, p[i].phase);
-        len += (size_t)snprintf(at + len, len < cap ? cap - len : 0, "%s%s", i ? " " : "", id);
-        if (p[i].number > 1)
-            json_object_set_new(given, id, json_integer(p[i].number));
-    }
-    return n > 0 && n < 16 && len < cap;
-}
-
 /* What a scenario alone can give besides: watchers, what somebody knows. */
 static void keep_given(const struct walk *w, json_t *given)
 {
@@ -114,30 +50,51 @@ static void keep_given(const struct walk *w, json_t *given)
             json_object_set(given, keys[k], json_object_get(old, keys[k]));
 }
 
+static void add_picks(const struct walk *w, int from, struct draft *out)
+{
+    for (int i = from; i < w->draft.npicks; i++)
+        draft_pick(out, w->draft.pick[i].seat, w->draft.pick[i].text);
+}
+
+/* The draft that begins with the start of the game, with the cards as they lay. */
+static struct draft draft_from_start(const struct walk *w)
+{
+    struct look l = look_at(w, w->start);
+    struct draft d = {.scene = json_copy(w->draft.scene)};
+
+    json_object_set_new(d.scene, "given", position_cards(&l));
+    add_picks(w, 0, &d);
+    return d;
+}
+
 /* The draft that begins where the snapshot was made. False: no scenario can begin there. */
 static bool draft_from(const struct walk *w, const struct snapshot *shot, struct draft *out)
 {
     struct look l = look_at(w, shot->game);
-    json_t *given = json_object();
-    char at[300] = "";
+    char at[POSITION_AT];
+    json_t *given = position_given(&l, at);
 
-    if (!give_phases(&l, given, at, sizeof at)) {
-        json_decref(given);
+    if (!given)
         return false;
-    }
-    give_zones(&l, given);
-    give_counters(&l, given);
     keep_given(w, given);
     *out = (struct draft){.scene = json_copy(w->draft.scene)};
     json_object_set_new(out->scene, "at", json_string(at));
     json_object_set_new(out->scene, "given", given);
     json_object_del(out->scene, "luck");
-    for (int i = shot->picks; i < w->draft.npicks; i++)
-        draft_pick(out, w->draft.pick[i].seat, w->draft.pick[i].text);
+    add_picks(w, shot->picks, out);
     return true;
 }
 
 /* ---- snapshots ---- */
+
+static ct_state *copy_of(const ct_state *game)
+{
+    ct_state *copy = ct_clone(game);
+
+    if (!copy)
+        mem_die();
+    return copy;
+}
 
 /* The last ones are kept. */
 static void on_event(void *ctx, const ct_state *game, const struct ct_event *event)
@@ -146,9 +103,7 @@ static void on_event(void *ctx, const ct_state *game, const struct ct_event *eve
 
     if (event->kind != CT_EVENT_PHASE)
         return;
-    ct_state *copy = ct_clone(game);
-    if (!copy)
-        mem_die();
+    ct_state *copy = copy_of(game);
     if (w->nshots == PHASES) {
         ct_state_free(w->shot[0].game);
         memmove(w->shot, w->shot + 1, (PHASES - 1) * sizeof *w->shot);
@@ -172,6 +127,9 @@ static bool begin(struct walk *w, int first[2], uint64_t seed)
     if (w->scene[0] && w->scene[1])
         ct_scene_follow(w->scene[1], w->scene[0]);
     w->rng = ct_rng_make(seed, 1);
+    const char *at = json_string_value(json_object_get(w->draft.scene, "at"));
+    if (w->scene[0] && at && !strcmp(at, "start"))
+        w->start = copy_of(ct_scene_game(w->scene[0]));
     return w->scene[0] && w->scene[1];
 }
 
@@ -183,6 +141,8 @@ static void end(struct walk *w)
     ct_scene_free(w->scene[1]);
     w->scene[0] = w->scene[1] = NULL;
     drop_shots(w);
+    ct_state_free(w->start);
+    w->start = NULL;
 }
 
 enum step { STEP_SAME, STEP_APART, STEP_OVER };
@@ -203,7 +163,7 @@ static enum step compare(struct walk *w)
         l.beside = ct_engine_definition(ct_scene_engine(w->scene[!k]));
         sum[k] = facts_sum(&l);
     }
-    return sum[0] == sum[1] ? STEP_SAME : STEP_APART;
+    return sum[0] == sum[1] || !scenes_differ(w->scene) ? STEP_SAME : STEP_APART;
 }
 
 static enum step pick(struct walk *w, int seat, const char *text)
@@ -212,7 +172,7 @@ static enum step pick(struct walk *w, int seat, const char *text)
     w->b->picks++;
     if (ct_scene_pick(w->scene[0], seat, text) != 1)
         return STEP_OVER;
-    return ct_scene_pick(w->scene[1], seat, text) != 1 ? STEP_APART : STEP_SAME;
+    return scene_pick_too(w->scene[1], w->scene[0], seat, text) != 1 ? STEP_APART : STEP_SAME;
 }
 
 /* The scenario's own picks; both are compared where it looks. */
@@ -270,7 +230,7 @@ static bool make_draft(struct walk *w, struct draft *out)
 {
     bool placed = json_object_get(w->draft.scene, "given") != NULL;
     bool first = placed && w->draft.npicks <= WALK;
-    struct draft from[PHASES + 2];
+    struct draft from[PHASES + 3];
     int n = 0;
     bool good = false;
 
@@ -278,6 +238,8 @@ static bool make_draft(struct walk *w, struct draft *out)
         from[n++] = draft_copy(&w->draft);
     for (int i = w->nshots - 1; i >= 0; i--)
         n += draft_from(w, &w->shot[i], &from[n]);
+    if (w->start)
+        from[n++] = draft_from_start(w);
     if (!first)
         from[n++] = draft_copy(&w->draft);
     end(w); /* its scenes stand in the way of others */
@@ -324,7 +286,7 @@ static bool read_alone(struct bench *b, json_t *scene, int first[2])
 {
     json_t *file = json_pack("{s:i, s:[O]}", "cantrip", 1, "scenarios", scene);
     char *text = mem_had(json_dumps(file, JSON_COMPACT));
-    bool ok = bench_read(b, text, first);
+    bool ok = bench_read(b, text, first) && first[1] >= 0;
 
     json_decref(file);
     free(text);
@@ -375,34 +337,6 @@ bool search_scenarios(struct bench *b, struct draft *out)
 
 /* ---- from games ---- */
 
-/* A game from its start, as a scenario. */
-static json_t *game_scene(const ct_definition *def, const struct terms *t)
-{
-    json_t *scene = json_object(), *seats = json_array(), *options = json_object();
-
-    json_object_set_new(scene, "name", json_string("a game"));
-    json_object_set_new(scene, "ruleset", json_string(ct_get_info(def, NULL).id));
-    for (int i = 0; i < t->people; i++) {
-        char name[2] = {(char)('A' + i), 0};
-        json_array_append_new(seats, json_string(name));
-    }
-    json_object_set_new(scene, "seats", seats);
-    for (int i = 0; i < t->noptions; i++) {
-        const char *value = strchr(t->option[i], '=') + 1;
-        char *key = mem_strndup(t->option[i], (size_t)(value - t->option[i] - 1)), *end;
-        long long number = strtoll(value, &end, 10);
-        json_object_set_new(options, key,
-                            !*end                     ? json_integer(number)
-                            : !strcmp(value, "true")  ? json_true()
-                            : !strcmp(value, "false") ? json_false()
-                                                      : json_string(value));
-        free(key);
-    }
-    json_object_set_new(scene, "options", options);
-    json_object_set_new(scene, "at", json_string("start"));
-    return scene;
-}
-
 bool search_game(struct bench *b, int64_t number, struct draft *out)
 {
     const ct_definition *def = ct_mutants_original(b->s->mutants);
@@ -411,7 +345,8 @@ bool search_game(struct bench *b, int64_t number, struct draft *out)
     int first[2];
 
     terms_of(def, (uint64_t)number, &t);
-    json_t *scene = game_scene(def, &t), *read = json_copy(scene);
+    json_t *scene = position_start(def, t.people, t.option, t.noptions),
+           *read = json_copy(scene);
     json_object_set_new(read, "then", json_pack("[{s:{}}]", "expect"));
     bool good =
         read_alone(b, read, first) && walked(b, scene, first, seed, false, MOST_PICKS, out);

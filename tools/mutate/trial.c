@@ -6,6 +6,7 @@
 #include "draft.h"
 
 #include "tools/memory.h"
+#include "tools/scenes/written.h"
 #include "tools/screen/table.h"
 
 #include <stdlib.h>
@@ -91,8 +92,8 @@ static bool scenarios_pass(const struct subject *s, int i, bool *unread)
 
 /* ---- one that no scenario notices ---- */
 
-/* Drafts that are tried; picks in games that differ. */
-enum { SEARCHING = 100, SHORTENING = 400, PICKS = 12000 };
+/* Drafts that are tried for one place, and in all; picks in games that differ; drafts to shorten one. */
+enum { SEARCHING = 100, DRAFTS = 600, PICKS = 12000, SHORTENING = 400 };
 
 static char *scenario_for(const struct subject *s, int i, struct bench *b, struct draft *d)
 {
@@ -104,7 +105,7 @@ static char *scenario_for(const struct subject *s, int i, struct bench *b, struc
     const char *own, *ruleset = json_string_value(json_object_get(d->scene, "ruleset"));
     char *text = write_scenario(d, &m);
     own = text;
-    char *file = write_file(ruleset, &own, 1);
+    char *file = written_file(ruleset, &own, 1);
     if (!bench_proves(b, file)) {
         free(text);
         text = NULL;
@@ -128,7 +129,8 @@ static void look_closer(const struct subject *s, int i, const ct_definition *def
     bench_open(&b, s, i, path);
     b.most = SEARCHING;
     bool good = search_scenarios(&b, &d);
-    while (!good && b.picks < PICKS && (next = differ_next(s, def, next, s->games)) >= 0) {
+    while (!good && b.picks < PICKS && b.tried < DRAFTS &&
+           (next = differ_next(s, def, next, s->games)) >= 0) {
         if (!parts)
             out->game = next;
         parts = true;

@@ -1,169 +1,12 @@
-/* write.c - a scenario as it is kept: YAML as people write it, a line for what belongs together. */
+/* write.c - the scenarios that mutants left behind, as they are kept. */
 #include "draft.h"
 
 #include "tools/buffer.h"
 #include "tools/memory.h"
+#include "tools/scenes/written.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- values ---- */
-
-/* Can it stand without quotes in a list? */
-static bool is_plain(const char *text)
-{
-    static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                               "_-.=+# ";
-    static const char *const words[] = {"true", "false", "null", "yes", "no", "on", "off"};
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strcmp(text, words[i]))
-            return false;
-    return *text && text[strspn(text, safe)] == '\0' && !strchr("-# .=+", text[0]) &&
-           !strstr(text, " #") && text[strlen(text) - 1] != ' ';
-}
-
-static void add_text(struct buffer *b, const char *text)
-{
-    if (is_plain(text) || !strcmp(text, "...")) {
-        buffer_add(b, "%s", text);
-        return;
-    }
-    buffer_add(b, "\"");
-    for (; *text; text++)
-        buffer_add(b, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
-    buffer_add(b, "\"");
-}
-
-static void add_value(struct buffer *b, const json_t *v);
-
-/* Those that follow each other are counted, where cards may be. */
-static void add_list(struct buffer *b, const json_t *list, bool counted)
-{
-    size_t n = json_array_size(list);
-
-    buffer_add(b, "[");
-    for (size_t i = 0, same; i < n; i += same) {
-        const json_t *one = json_array_get(list, i);
-        for (same = 1; counted && json_is_string(one) && i + same < n &&
-                       json_equal(one, json_array_get(list, i + same));)
-            same++;
-        buffer_add(b, "%s", i ? ", " : "");
-        if (same > 1 && !strchr("0123456789", json_string_value(one)[0])) {
-            buffer_add(b, "%zux %s", same, json_string_value(one));
-        } else {
-            same = 1;
-            add_value(b, one);
-        }
-    }
-    buffer_add(b, "]");
-}
-
-static void add_map(struct buffer *b, const json_t *map)
-{
-    const char *key, *gap = "";
-    json_t *value;
-
-    buffer_add(b, "{");
-    json_object_foreach((json_t *)(uintptr_t)map, key, value)
-    {
-        buffer_add(b, "%s", gap);
-        add_text(b, key);
-        buffer_add(b, ": ");
-        add_value(b, value);
-        gap = ", ";
-    }
-    buffer_add(b, "}");
-}
-
-static void add_value(struct buffer *b, const json_t *v)
-{
-    if (json_is_array(v))
-        add_list(b, v, true);
-    else if (json_is_object(v))
-        add_map(b, v);
-    else if (json_is_integer(v))
-        buffer_add(b, "%lld", (long long)json_integer_value(v));
-    else if (json_is_boolean(v))
-        buffer_add(b, "%s", json_is_true(v) ? "true" : "false");
-    else
-        add_text(b, json_is_string(v) ? json_string_value(v) : "none");
-}
-
-/* ---- a scenario ---- */
-
-static void add_part(struct buffer *b, const json_t *scene, const char *key)
-{
-    const json_t *v = json_object_get(scene, key);
-
-    if (!v || (json_is_object(v) && !json_object_size(v)) ||
-        (json_is_string(v) && !strcmp(json_string_value(v), "start")))
-        return;
-    buffer_add(b, "    %s: ", key);
-    if (!strcmp(key, "luck")) /* each is a draw of its own */
-        add_list(b, v, false);
-    else
-        add_value(b, v);
-    buffer_add(b, "\n");
-}
-
-/* A line for each thing, as they are read best. */
-static void add_given(struct buffer *b, const json_t *given)
-{
-    const char *key;
-    json_t *value;
-
-    if (!json_object_size(given))
-        return;
-    buffer_add(b, "    given:\n");
-    json_object_foreach((json_t *)(uintptr_t)given, key, value)
-    {
-        buffer_add(b, "      ");
-        add_text(b, key);
-        buffer_add(b, ": ");
-        add_value(b, value);
-        buffer_add(b, "\n");
-    }
-}
-
-/* Picks of different seats that follow each other stand in one line. */
-static size_t picks_of_line(const json_t *then, size_t i, json_t *line)
-{
-    for (; i < json_array_size(then); i++) {
-        const json_t *one = json_array_get(then, i);
-        const char *key = json_object_iter_key(json_object_iter((json_t *)(uintptr_t)one));
-        if (!strcmp(key, "expect") || !strcmp(key, "offers") || json_object_get(line, key) ||
-            (!strcmp(key, "pick") && json_object_size(line)))
-            break;
-        json_object_set(line, key, json_object_get(one, key));
-    }
-    return i;
-}
-
-static void add_then(struct buffer *b, const json_t *then)
-{
-    buffer_add(b, "    then:\n");
-    for (size_t i = 0, next; i < json_array_size(then); i = next) {
-        json_t *line = json_object();
-        next = picks_of_line(then, i, line);
-        buffer_add(b, "      - ");
-        if (next == i) {
-            const json_t *one = json_array_get(then, next++);
-            const char *key = json_object_iter_key(json_object_iter((json_t *)(uintptr_t)one));
-            buffer_add(b, "%s: ", key);
-            add_value(b, json_object_get(one, key));
-        } else if (json_object_size(line) == 1) {
-            const char *key = json_object_iter_key(json_object_iter(line));
-            add_text(b, key);
-            buffer_add(b, ": ");
-            add_value(b, json_object_get(line, key));
-        } else {
-            add_value(b, line);
-        }
-        buffer_add(b, "\n");
-        json_decref(line);
-    }
-}
 
 /* The part of a path behind its last slash. */
 static const char *file_name(const char *path)
@@ -176,38 +19,12 @@ char *write_scenario(const struct draft *d, const struct ct_mutant *m)
 {
     char *json = draft_json(d), name[400];
     json_t *file = json_loads(json, 0, NULL);
-    const json_t *scene = json_array_get(json_object_get(file, "scenarios"), 0);
-    struct buffer b = {0};
 
     snprintf(name, sizeof name, "tells when %s (%s, line %d)", m->says, file_name(m->file),
              m->line);
-    buffer_add(&b, "  - name: ");
-    add_text(&b, name);
-    buffer_add(&b, "\n");
-    if (json_array_size(json_object_get(scene, "seats")) > 1)
-        add_part(&b, scene, "seats");
-    add_part(&b, scene, "options");
-    add_part(&b, scene, "cards");
-    add_part(&b, scene, "at");
-    add_given(&b, json_object_get(scene, "given"));
-    add_part(&b, scene, "luck");
-    add_then(&b, json_object_get(scene, "then"));
+    char *out = written_entry(name, json_array_get(json_object_get(file, "scenarios"), 0));
     json_decref(file);
     free(json);
-    char *out = mem_strndup(buffer_text(&b), b.n);
-    buffer_free(&b);
-    return out;
-}
-
-char *write_file(const char *ruleset, const char *const *scenario, int n)
-{
-    struct buffer b = {0};
-
-    buffer_add(&b, "cantrip: 1\nruleset: %s\nscenarios:\n", ruleset);
-    for (int i = 0; i < n; i++)
-        buffer_add(&b, "%s%s", i ? "\n" : "", scenario[i]);
-    char *out = mem_strndup(buffer_text(&b), b.n);
-    buffer_free(&b);
     return out;
 }
 
@@ -229,7 +46,7 @@ bool scenario_is_new(const struct subject *s, int i)
 static bool write_one(const struct subject *s, int i, const char *ruleset)
 {
     const char *scenario = s->out[i].scenario;
-    char *text = write_file(ruleset, &scenario, 1), *wrong = NULL;
+    char *text = written_file(ruleset, &scenario, 1), *wrong = NULL;
     struct buffer path = {0};
 
     buffer_add(&path, "%s/mutant-%04d.yaml", s->kept, i);

@@ -20,7 +20,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { BODY_MOST = 16384, HEAD_MOST = 16384, SILENT_MOST = 30, PER_ADDRESS = 256, THREADS = 4 };
+enum { BODY_MOST = 65536, HEAD_MOST = 16384, SILENT_MOST = 30, PER_ADDRESS = 256, THREADS = 4 };
 
 struct http {
     struct house *house;
@@ -585,8 +585,8 @@ static void end_all(struct gametable *t)
 
 void http_close(struct http *w)
 {
-    w->closing = true;
-    MHD_quiesce_daemon(w->daemon);
+    w->closing =
+        true; /* nobody sleeps from now on (quiescing, which the library has, can abort: two threads do it at once) */
     each_table(w, end_all);
     house_rest(w->house);
     MHD_stop_daemon(w->daemon);

@@ -13,6 +13,7 @@ void deep_result_free(struct deep_result *r)
 {
     for (int i = 0; i <= CT_MAX_SEATS; i++)
         free(r->refused[i]);
+    deep_parts_free(r);
     ct_battery_free(&r->sums);
     numbers_free(&r->numbers);
     free(r->message);
@@ -42,6 +43,8 @@ void deep_add(struct deep_result *r, const struct ct_battery *sums)
         to->hook[i].samples += sums->hook[i].samples;
         to->hook[i].accepted += sums->hook[i].accepted;
     }
+    for (int i = 0; i < sums->nran && i < to->nran && sums->ran; i++)
+        to->ran[i] += sums->ran[i];
 }
 
 /* How many samples in the middle of each hook were accepted. */
@@ -72,7 +75,7 @@ static void print_hooks(const struct deep_result *r)
 void deep_print_refused(const struct deep_result *r)
 {
     for (int people = r->from; people <= r->to; people++) {
-        uint64_t first = (uint64_t)(people - r->from) * r->each + 1;
+        uint64_t first = (uint64_t)(people - r->from) + 1;
         if (r->refused[people] && (!r->broken || first < r->broken))
             printf("%s: not with %d people: %s\n", r->run.id, people, r->refused[people]);
     }
@@ -97,10 +100,13 @@ int deep_print(const struct deep_result *r)
     printf("%s: %" PRIu64 " games, every law holds at each of %" PRIu64 " picks; %" PRIu64
            " samples; hash %016" PRIx64 "\n",
            id, b->games, b->picks, b->samples, b->hash);
-    partial_print(&r->numbers, r->of, "groups");
+    partial_print(&r->numbers, r->of, r->games == r->each ? "games" : "groups");
+    if (!b->games)
+        return EXIT_OK;
     if (b->unfinished)
         printf("%s: note: %" PRIu64 " of these games were stopped at the limit of picks\n", id,
                b->unfinished);
     print_hooks(r);
+    deep_parts_print(r);
     return EXIT_OK;
 }

@@ -21,6 +21,8 @@ struct deep_result {
     char *message;                   /* which, and how */
     struct ct_battery sums;
     const char **hook; /* names */
+    char **part;       /* what can run, by number (ct_coverage): deepparts.c */
+    const char *root;  /* the folder that tallies leave out before names of files; or NULL */
     struct numbers numbers;
     uint64_t of;
 };
@@ -32,6 +34,12 @@ void deep_add(struct deep_result *r, const struct ct_battery *sums);
 /* What is told; the exit status. Of this first: the numbers of people that cannot play, of those before a broken law. */
 void deep_print_refused(const struct deep_result *r);
 int deep_print(const struct deep_result *r);
+
+/* The parts of the rules, of which none has run. */
+void deep_parts_of(struct deep_result *r, const ct_definition *def);
+void deep_parts_free(struct deep_result *r);
+const char *deep_part_file(const char *line);
+void deep_parts_print(const struct deep_result *r);
 
 /* As a tally. False after a message. */
 bool deep_save(struct tally_file *f, const struct deep_result *r);

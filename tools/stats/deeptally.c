@@ -12,7 +12,7 @@
 #define COLUMN(field) " " #field "+"
 static const char sums_columns[] = SUMS(COLUMN) " hash%";
 #undef COLUMN
-static const char hooks_columns[] = "samples+ accepted+";
+static const char hooks_columns[] = "samples+ accepted+", ran_columns[] = "times+";
 
 /* ---- saving ---- */
 
@@ -44,6 +44,10 @@ static void save_counts(struct tally_saver *s, const struct deep_result *r)
             v[0] = b->hook[i].samples;
             v[1] = b->hook[i].accepted;
         }
+    t = saver_table(s, "ran", 1, ran_columns);
+    for (int i = 0; i < b->nran; i++)
+        if (b->ran[i])
+            *tallyfile_row(t, (uint32_t)i, 0, 0) = b->ran[i];
 }
 
 /* Of a run in which a law is broken the numbers up to there, and no sums: nobody tells them. */
@@ -56,6 +60,19 @@ static void save_numbers(struct tally_file *f, const struct deep_result *r)
     f->of = r->of;
     numbers_free(&f->numbers);
     f->numbers = numbers_common(&r->numbers, &all);
+}
+
+/* The same on every machine, wherever the game lies there. */
+static void save_parts(struct tally_saver *s, const struct deep_result *r)
+{
+    struct tally_list *l = tallyfile_list(s->f, "parts");
+    size_t n = r->root ? strlen(r->root) : 0;
+
+    for (int i = 0; i < r->sums.nran; i++) {
+        const char *line = r->part[i], *file = deep_part_file(line);
+        size_t skip = n && !strncmp(file, r->root, n) ? n : 0;
+        s->good &= tallyfile_line(l, "%.*s%s", (int)(file - line), line, file + skip);
+    }
 }
 
 bool deep_save(struct tally_file *f, const struct deep_result *r)
@@ -74,6 +91,7 @@ bool deep_save(struct tally_file *f, const struct deep_result *r)
     struct tally_list *l = tallyfile_list(f, "hooks");
     for (int i = 0; i < r->sums.nhooks; i++)
         s.good &= tallyfile_line(l, "%s", r->hook[i]);
+    save_parts(&s, r);
     l = tallyfile_list(f, "refused");
     for (int people = r->from; people <= r->to; people++)
         if (r->refused[people])
@@ -139,6 +157,27 @@ static void load_hooks(struct tally_loader *l, struct deep_result *r)
     }
 }
 
+static void load_parts(struct tally_loader *l, struct deep_result *r)
+{
+    const struct tally_table *t = loader_table(l, "ran", 1, ran_columns);
+    const char **line = loader_list(l, "parts", &r->sums.nran);
+
+    r->part = mem_zero(((size_t)r->sums.nran + 1) * sizeof *r->part);
+    r->sums.ran = mem_zero(((size_t)r->sums.nran + 1) * sizeof *r->sums.ran);
+    for (int i = 0; i < r->sums.nran; i++)
+        r->part[i] = mem_strndup(line[i], strlen(line[i]));
+    free(line);
+    for (size_t row = 0; t && row < t->rows; row++) {
+        uint32_t part = *tallyfile_keys(t, row);
+        const __int128 *v = tallyfile_values(t, row);
+        if (part >= (uint32_t)r->sums.nran || !tally_is_count(*v)) {
+            loader_lacks(l, "ran");
+            return;
+        }
+        r->sums.ran[part] = (uint64_t)*v;
+    }
+}
+
 static void load_sums(struct tally_loader *l, struct deep_result *r)
 {
     const struct tally_table *t = loader_table(l, "sums", 0, sums_columns + 1);
@@ -181,6 +220,7 @@ bool deep_load(const struct tally_file *f, struct deep_result *r, char **wrong)
         loader_lacks(&l, "broken");
     load_refused(&l, r);
     load_hooks(&l, r);
+    load_parts(&l, r);
     load_sums(&l, r);
     return loader_end(&l, "check", wrong);
 }

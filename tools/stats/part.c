@@ -40,6 +40,16 @@ static bool was_stopped(const struct tally_file *head, const struct tally_file *
            found->of < head->of && numbers_count(&found->numbers) == found->of;
 }
 
+/* The run is as long as it was. */
+static void shorten(struct tally_file *head, const struct tally_file *found)
+{
+    const struct tally_field *games = tallyfile_get(found, "games", 0);
+
+    head->of = found->of;
+    if (games)
+        tallyfile_set(head, "games", "%s", games->value);
+}
+
 /* What FILE holds, if it holds anything, is of this part. */
 static bool find(struct part *p, struct tally_file *head, struct tally_file *found)
 {
@@ -54,7 +64,7 @@ static bool find(struct part *p, struct tally_file *head, struct tally_file *fou
         return false;
     }
     if (was_stopped(head, found))
-        head->of = found->of;
+        shorten(head, found);
     if (!tallyfile_belongs(head, found, &wrong))
         return refuse(p, "%s: %s is of another run: %s", wrong);
     r = shard_range(&p->shard, head->of);
@@ -103,8 +113,19 @@ bool part_begin(struct part *p, struct tally_file *head, struct tally_file *foun
 void part_limit(struct part *p, uint64_t last)
 {
     pthread_mutex_lock(&p->lock);
-    p->limit = last < p->limit ? last : p->limit;
+    p->limit = last;
     pthread_mutex_unlock(&p->lock);
+}
+
+uint64_t part_left(struct part *p)
+{
+    struct range r = {1, p->limit};
+    const struct numbers below = {.v = &r, .n = p->limit > 0};
+    struct numbers left = numbers_common(&p->todo, &below);
+    uint64_t n = numbers_count(&left);
+
+    numbers_free(&left);
+    return n;
 }
 
 void part_again(struct part *p)
@@ -247,4 +268,9 @@ bool part_end(struct part *p, bool wanted)
     numbers_free(&p->todo);
     pthread_mutex_destroy(&p->lock);
     return good;
+}
+
+int part_status(const struct part *p, int status)
+{
+    return status == EXIT_FINDING && p->path && p->shard.n ? EXIT_OK : status;
 }

@@ -83,12 +83,17 @@ static inline bool part_due(struct part *p, unsigned *round)
     return due;
 }
 void part_handed(struct part *p);
-/* No number above this one is taken any more. */
+/* No number above this one is taken. */
 void part_limit(struct part *p, uint64_t last);
+/* How many are still to be taken. */
+uint64_t part_left(struct part *p);
 
 /* ---- the end ---- */
 
 /* Writes the tally if it is wanted, and frees all. False after a message. */
 bool part_end(struct part *p, bool wanted);
+/* The exit status of a command that found something. A shard whose tally holds it has done well, whatever launched it
+ * need not try it again: `cantrip merge` has the status of the run. */
+int part_status(const struct part *p, int status);
 
 #endif

@@ -91,6 +91,21 @@ bool tallyfile_field(struct tally_file *f, const char *name, const char *fmt, ..
     return good;
 }
 
+void tallyfile_set(struct tally_file *f, const char *name, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    char *value = made(fmt, args);
+    va_end(args);
+    for (size_t i = 0; i < f->nfields; i++)
+        if (!strcmp(f->field[i].name, name)) {
+            free(f->field[i].value);
+            f->field[i].value = copy(value);
+        }
+    free(value);
+}
+
 struct tally_list *tallyfile_list(struct tally_file *f, const char *name)
 {
     f->list = room(f->list, f->nlists, &f->list_cap, sizeof *f->list);

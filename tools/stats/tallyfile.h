@@ -53,7 +53,7 @@ struct tally_file {
     size_t nfields, nlists, ntables, field_cap, list_cap, table_cap;
     struct numbers numbers;
     uint64_t of;      /* so many there are in the run, */
-    const char *unit; /* … of these: "games", "deals", "groups" */
+    const char *unit; /* … of these: "games", "deals", "groups", "mutants" */
 };
 
 void tallyfile_free(struct tally_file *f);
@@ -62,6 +62,9 @@ void tallyfile_free(struct tally_file *f);
 
 /* Texts are copied. A text that is no line (ct_is_line) cannot be kept: false. */
 bool tallyfile_field(struct tally_file *f, const char *name, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The field has another value, if there is one of this name. */
+void tallyfile_set(struct tally_file *f, const char *name, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /* An empty list; the lines are added to it. It lives until the next list is made. */
 struct tally_list *tallyfile_list(struct tally_file *f, const char *name);

@@ -104,7 +104,7 @@ static bool read_count(const char **text, uint64_t most, uint64_t *out)
 /* "1-250 of 1000 games" */
 static bool read_numbers(struct reader *r, char *value)
 {
-    static const char *const units[] = {"games", "deals", "groups"};
+    static const char *const units[] = {"games", "deals", "groups", "mutants"};
     struct tally_file *f = r->f;
     char *of = strstr(value, " of ");
     const char *rest = of ? of + 4 : NULL;

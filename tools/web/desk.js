@@ -5,6 +5,7 @@ import { app, sitDown } from "./table.js";
 import { Curtain } from "./curtain.js";
 import { drawPane } from "./deskpane.js";
 import { Gallery } from "./gallery.js";
+import { scenarioEditor } from "./scenario.js";
 import { Timeline } from "./timeline.js";
 
 const key = location.hash.slice(1);
@@ -34,6 +35,13 @@ const desk = {
 };
 const timeline = new Timeline(byId("time"), app, desk);
 const gallery = new Gallery(byId("gallery"), desk);
+const scenario = scenarioEditor(app, desk);
+desk.timeline = timeline;
+/** A scenario that is kept, with the position it leads to. */
+desk.openScenario = (file, line) => {
+  show("scenario", true);
+  scenario.open(file, line);
+};
 
 async function begin() {
   app.desk = desk;
@@ -83,6 +91,7 @@ function heard(message) {
     desk.rules = rules;
     app.enter(app.key).catch((e) => app.alarm(e.message));
     gallery.stale();
+    scenario.again();
   }
   desk.rules = rules;
   timeline.told();
@@ -93,7 +102,7 @@ function heard(message) {
   }
 }
 
-const VIEWS = { table: "Table", cards: "Cards" };
+const VIEWS = { table: "Table", scenario: "Scenario", cards: "Cards" };
 
 function drawTabs() {
   const tab = (id) =>
@@ -101,12 +110,25 @@ function drawTabs() {
   refill(byId("tabs"), Object.keys(VIEWS).map(tab));
 }
 
-function show(view) {
+/** `given`: what the view shows is on its way. */
+function show(view, given) {
+  const was = desk.view;
   desk.view = view;
-  byId("main").hidden = byId("foot").hidden = view !== "table";
+  byId("main").hidden = view === "cards";
+  byId("foot").hidden = view !== "table";
+  byId("scenario").hidden = view !== "scenario";
   byId("gallery").hidden = view !== "cards";
   drawTabs();
+  if (was === "scenario" && view !== "scenario") leaveScenario();
+  if (view === "scenario") given ? (scenario.shown = true) : scenario.show();
   if (view === "cards") gallery.open();
+}
+
+/** The table shows the open game again, or the moment of it that it showed before. */
+function leaveScenario() {
+  scenario.hide();
+  app.replay = timeline.to === null ? null : timeline;
+  if (app.view) app.draw();
 }
 
 begin();

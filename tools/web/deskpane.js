@@ -47,9 +47,11 @@ function carried(desk, timeline) {
   );
 }
 
-const failure = (folder) => (f) => el("li", {}, el("details", {}, el("summary", {}, f.name), el("p", { class: "where" }, place(f, folder)), el("pre", {}, f.report)));
+const failure = (desk) => (f) =>
+  el("li", {}, el("details", {}, el("summary", {}, f.name), el("p", { class: "where" }, place(f, desk.state.folder), " ", el("button", { type: "button", class: "plain small", onclick: () => desk.openScenario(f.file, f.line) }, "Look")), el("pre", {}, f.report)));
 
-function scenarios({ trials: t, folder }) {
+function scenarios(desk) {
+  const { trials: t, folder } = desk.state;
   if (!t.of && !t.findings.length) return el("p", { class: "note" }, t.running ? "Scenarios are tried …" : "There are no scenarios.");
   const done = t.passed + t.failed.length;
   const head = t.running && done < t.of ? `Scenarios: ${done} of ${t.of} tried` : t.failed.length ? `Scenarios: ${t.failed.length} of ${t.of} fail` : `Scenarios: all ${t.of} pass`;
@@ -58,7 +60,7 @@ function scenarios({ trials: t, folder }) {
     { class: t.failed.length ? "scenarios bad" : "scenarios", data: { running: String(t.running) } },
     el("h3", {}, head),
     t.findings.length ? el("ul", {}, t.findings.map(finding(folder))) : null,
-    t.failed.length ? el("ul", { class: "failures" }, t.failed.slice(0, 50).map(failure(folder))) : null,
+    t.failed.length ? el("ul", { class: "failures" }, t.failed.slice(0, 50).map(failure(desk))) : null,
   );
 }
 
@@ -102,7 +104,7 @@ export function drawPane(root, desk, timeline) {
     findings(state),
     state.table.error ? el("section", { class: "findings broken" }, el("h3", {}, "The game broke"), el("pre", {}, state.table.error)) : null,
     carried(desk, timeline),
-    scenarios(state),
+    scenarios(desk),
     replays(desk),
     el(
       "p",

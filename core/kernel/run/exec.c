@@ -574,6 +574,8 @@ static int run_frame(struct kengine *e, struct kframe *f)
         const struct kop *op = &e->d->prog[f->pc];
 
         e->left -= OP_WORK;
+        if (e->ran)
+            e->ran->op[f->pc]++;
         switch ((enum op)op->op) {
         case OP_END: r->nframes--; return 0;
         case OP_JUMP: f->pc = (uint16_t)op->jump; continue;

@@ -256,6 +256,8 @@ int queue_next(struct kengine *e)
         r->nframes--;
         return e->err.code ? -1 : 1;
     }
+    if (e->ran)
+        e->ran->effect[q.effect]++;
     tell_effect(e, &q);
     if (q.own_param)
         memcpy(fr->effect.param, q.param, sizeof fr->effect.param);

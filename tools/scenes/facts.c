@@ -528,3 +528,36 @@ uint64_t facts_sum(struct look *l)
             sum = sum_cards(l, sum, seat);
     return sum;
 }
+
+/* `key: value` as JSON: lists of words, maps and numbers as YAML has them. */
+json_t *fact_json(const struct fact *f)
+{
+    const char *v = f->value;
+    json_t *out;
+
+    if (*v == '[') {
+        char *copy = mem_strndup(v + 1, strlen(v) - 2), *save = NULL;
+        out = json_array();
+        for (char *w = strtok_r(copy, ",", &save); w; w = strtok_r(NULL, ",", &save))
+            json_array_append_new(out, json_string(w + (*w == ' ')));
+        free(copy);
+        return out;
+    }
+    if (*v == '{') { /* {KEY: [ … ]} */
+        const char *colon = strstr(v, ": ");
+        char *key = mem_strndup(v + 1, (size_t)(colon - v - 1));
+        char *rest = mem_strndup(colon + 2, strlen(colon + 2) - 1);
+        out = json_object();
+        json_object_set_new(out, key, fact_json(&(struct fact){.value = rest}));
+        free(key);
+        free(rest);
+        return out;
+    }
+    char *end;
+    long long number = strtoll(v, &end, 10);
+    if (*v && !*end)
+        return json_integer(number);
+    return !strcmp(v, "true")    ? json_true()
+           : !strcmp(v, "false") ? json_false()
+                                 : json_string(v);
+}

@@ -3,10 +3,12 @@
  * A fact is a key and a value as `expect` has them: "A.row" and "[coin, rock down]". Two games that have the same facts after
  * each pick no scenario can tell apart.
  */
-#ifndef CANTRIP_TOOLS_MUTATE_FACTS_H
-#define CANTRIP_TOOLS_MUTATE_FACTS_H
+#ifndef CANTRIP_TOOLS_SCENES_FACTS_H
+#define CANTRIP_TOOLS_SCENES_FACTS_H
 
 #include "cantrip.h"
+
+#include <jansson.h>
 
 /* In which order they are preferred where several differ. */
 enum fact_kind {
@@ -46,6 +48,8 @@ void facts_of(struct look *l, struct facts *out);
 void facts_free(struct facts *f);
 /* Those of A that are otherwise in B, or not in it, the preferred first, into *out (pointers into A); how many. */
 int facts_apart(const struct facts *a, const struct facts *b, const struct fact **out, int cap);
+/* A fact's value as JSON, lists of words, maps and numbers as YAML has them; the caller owns it. */
+json_t *fact_json(const struct fact *f);
 /* The same facts as one number, much faster; of names, so that two definitions may be compared. */
 uint64_t facts_sum(struct look *l);
 /* Counters of cards that are not at their start somewhere: bits for `marks`. */

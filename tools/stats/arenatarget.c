@@ -1,0 +1,36 @@
+/* arenatarget.c - how sure what `arena` counts is. */
+#include "arenaresult.h"
+#include "target.h"
+
+#include "tools/common.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool arena_target_find(struct target *t, const char *command, const struct arena_result *r)
+{
+    if (t->kind != TARGET_SHARE && t->kind != TARGET_RATING) {
+        complain("%s: --until: '%s' is of sim, and this of arena", command, t->text);
+        return false;
+    }
+    for (t->at = 0; t->at < r->counts.bots; t->at++)
+        if (!strcmp(r->name[t->at], t->of))
+            return true;
+    complain_near(t->of, r->name, r->counts.bots, "%s: --until: no '%s' plays", command, t->of);
+    return false;
+}
+
+double arena_target_error(const struct target *t, const struct arena_result *r)
+{
+    double error = -1;
+
+    if (t->kind == TARGET_SHARE) {
+        struct measure m = arena_measure(&r->counts, t->at, -1);
+        return m.games ? m.error : -1;
+    }
+    struct rating *ratings = arena_ratings(&r->counts, numbers_count(&r->numbers));
+    if (ratings)
+        error = ratings[t->at].error;
+    free(ratings);
+    return error;
+}

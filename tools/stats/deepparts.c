@@ -1,0 +1,129 @@
+/* deepparts.c - what of a game's rules ran in no game of `check --deep`. A part is a line, as tallies have it:
+ *
+ *     IS LINE COLUMN AFTER NAME FILE        AFTER: 3,7,12 or -; NAME: or -; FILE: the rest, may be empty
+ */
+#include "deepresult.h"
+
+#include "tools/common.h"
+#include "tools/memory.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- making ---- */
+
+static char *after_text(const struct ct_covered *p)
+{
+    char *out = mem_alloc((size_t)p->nafter * 12 + 2);
+    size_t n = 0;
+
+    strcpy(out, "-");
+    for (int i = 0; i < p->nafter; i++)
+        n += (size_t)sprintf(out + n, "%s%d", i ? "," : "", p->after[i]);
+    return out;
+}
+
+static char *part_line(const struct ct_covered *p)
+{
+    char *after = after_text(p);
+    const char *file = p->file ? p->file : "", *name = *p->name ? p->name : "-";
+    size_t n = strlen(after) + strlen(file) + strlen(name) + 48;
+    char *out = mem_alloc(n);
+
+    snprintf(out, n, "%d %d %d %s %s %s", (int)p->is, p->line, p->column, after, name, file);
+    free(after);
+    return out;
+}
+
+void deep_parts_of(struct deep_result *r, const ct_definition *def)
+{
+    ct_coverage *c = ct_coverage_of(def);
+    struct ct_covered p;
+
+    if (!c)
+        mem_die();
+    r->sums.nran = ct_coverage_count(c);
+    r->sums.ran = mem_zero(((size_t)r->sums.nran + 1) * sizeof *r->sums.ran);
+    r->part = mem_zero(((size_t)r->sums.nran + 1) * sizeof *r->part);
+    for (int i = 0; ct_coverage_get(c, i, &p); i++)
+        r->part[i] = part_line(&p);
+    ct_coverage_free(c);
+}
+
+void deep_parts_free(struct deep_result *r)
+{
+    for (int i = 0; r->part && i < r->sums.nran; i++)
+        free(r->part[i]);
+    free(r->part);
+}
+
+const char *deep_part_file(const char *line)
+{
+    for (int blanks = 0; *line && blanks < 5; line++)
+        blanks += *line == ' ';
+    return line;
+}
+
+/* ---- telling ---- */
+
+/* Did one of those run after which it comes? */
+static bool was_due(const struct deep_result *r, const char *after)
+{
+    char *end;
+
+    if (*after == '-')
+        return true;
+    for (;; after = end + 1) {
+        unsigned long i = strtoul(after, &end, 10);
+        if (end == after)
+            return false;
+        if (i < (unsigned long)r->sums.nran && r->sums.ran[i])
+            return true;
+        if (*end != ',')
+            return false;
+    }
+}
+
+/* What ran before it could is told, not all that would have come behind. */
+static bool is_told(const struct deep_result *r, int i)
+{
+    const char *at = r->part[i];
+
+    for (int blanks = 0; *at && blanks < 3; at++)
+        blanks += *at == ' ';
+    return !r->sums.ran[i] && was_due(r, at);
+}
+
+static void print_part(const struct deep_result *r, const char *line)
+{
+    int is = 0, row = 0, column = 0, name = 0, end = 0;
+
+    if (sscanf(line, "%d %d %d %*s %n%*s%n", &is, &row, &column, &name, &end) < 3 || is < 0 ||
+        is >= CT_NCOVERS || !end)
+        return;
+    const char *file = deep_part_file(line);
+    if (*file)
+        printf("%s:%d:%d: note: %s", file, row, column, ct_covers_says((enum ct_covers)is));
+    else
+        printf("%s: note: %s", r->run.id, ct_covers_says((enum ct_covers)is));
+    if (line[name] == '-' && end == name + 1)
+        puts("");
+    else
+        printf(": %.*s\n", end - name, line + name);
+}
+
+void deep_parts_print(const struct deep_result *r)
+{
+    int n = 0;
+
+    for (int i = 0; i < r->sums.nran; i++)
+        n += is_told(r, i);
+    if (!n)
+        return;
+    printf("%s: in these games, played by chance, not all of the rules came up:\n", r->run.id);
+    for (int i = 0; i < r->sums.nran; i++)
+        if (is_told(r, i))
+            print_part(r, r->part[i]);
+}

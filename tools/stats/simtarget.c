@@ -1,0 +1,92 @@
+/* simtarget.c - how sure what `sim` counts is. */
+#include "simresult.h"
+#include "target.h"
+
+#include "tools/common.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool find_seat(struct target *t, const char *command, const struct sim_result *r)
+{
+    char *end;
+    long seat;
+
+    errno = 0;
+    seat = strtol(t->of, &end, 10);
+    if (*t->of >= '0' && *t->of <= '9' && !*end && !errno && seat < r->seats && r->bot[seat]) {
+        t->at = (int)seat;
+        return true;
+    }
+    complain("%s: --until: nobody sits at seat '%s'", command, t->of);
+    return false;
+}
+
+/* "KIND CARD", or "CARD" where one kind of choice is told. */
+static bool find_card(struct target *t, const char *command, const struct sim_result *r)
+{
+    const char *blank = strchr(t->of, ' '), *card = blank ? blank + 1 : t->of;
+    char kind[sizeof t->of];
+
+    if (!r->cards) {
+        complain("%s: --until '%s' goes with --cards", command, t->text);
+        return false;
+    }
+    snprintf(kind, sizeof kind, "%.*s", blank ? (int)(blank - t->of) : 0, t->of);
+    t->in = *kind ? card_kind_find(&r->names, kind) : r->kind;
+    if (!r->cards || t->in < 0 || (r->kind != EVERY_KIND && t->in != r->kind)) {
+        complain(
+            "%s: --until: cards are told in %s; '%s' is none of them, 'KIND CARD' says which",
+            command, r->cards ? r->cards : "nothing without --cards", t->of);
+        return false;
+    }
+    for (t->at = 0; t->at < r->names.cards; t->at++)
+        if (!strcmp(r->names.id[t->at], card))
+            return true;
+    complain_near(card, r->names.id, r->names.cards, "%s: --until: %s has no card '%s'",
+                  command, r->run.id, card);
+    return false;
+}
+
+bool sim_target_find(struct target *t, const char *command, const struct sim_result *r)
+{
+    switch (t->kind) {
+    case TARGET_GAIN:
+    case TARGET_POINTS: return find_card(t, command, r);
+    case TARGET_WINS:
+    case TARGET_SCORE: return find_seat(t, command, r);
+    case TARGET_LENGTH: return true;
+    default:
+        complain("%s: --until: '%s' is of arena, and this of sim", command, t->text);
+        return false;
+    }
+}
+
+static double of_mean(const struct spread *s)
+{
+    return s->n > 1 ? spread_sd(s) / sqrt((double)s->n) : -1;
+}
+
+static double of_wins(const struct sim_result *r, int seat)
+{
+    double n = (double)(r->total.games - r->total.unfinished);
+    double part = (double)r->total.seat[seat].wins / n;
+
+    return n > 1 ? sqrt(part * (1 - part) / n) : -1;
+}
+
+double sim_target_error(const struct target *t, const struct sim_result *r)
+{
+    struct card_worth w = {0};
+
+    switch (t->kind) {
+    case TARGET_GAIN: w = card_share(cardtally_of(&r->card, t->in, t->at)); break;
+    case TARGET_POINTS: w = card_score(cardtally_of(&r->card, t->in, t->at)); break;
+    case TARGET_WINS: return of_wins(r, t->at);
+    case TARGET_SCORE: return of_mean(&r->total.seat[t->at].score);
+    default: return of_mean(&r->total.length);
+    }
+    return w.known ? w.gain.error : -1;
+}

@@ -1,0 +1,130 @@
+/* target.c - how sure a run is to become, and when it is. */
+#include "target.h"
+
+#include "tools/common.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *word, *of, *command;
+} targets[] = {
+#define X(id, word, of, command, says) {#word, of, command},
+    TARGETS(X)
+#undef X
+};
+
+static const char *blanks(const char *s)
+{
+    return s + strspn(s, " ");
+}
+
+static bool no_target(const char *command, const char *text)
+{
+    const char *example =
+        strcmp(command, "arena") != 0 ? "wins(0) ± 0.01" : "share(random) ± 0.01";
+
+    complain("%s: --until wants something and how sure it is to be, such as '%s', not '%s'",
+             command, example, text);
+    return false;
+}
+
+/* The word before '(' or a blank. False after a message: it is none of this command's (of merge: of any). */
+static bool read_word(struct target *t, const char *command, const char **at)
+{
+    const char *known[NTARGETS];
+    char word[32];
+    int n = (int)strspn(*at, "abcdefghijklmnopqrstuvwxyz"), nknown = 0;
+
+    snprintf(word, sizeof word, "%.*s", n < 30 ? n : 30, *at);
+    for (int i = 0; i < NTARGETS; i++) {
+        if (strcmp(command, "merge") != 0 && strcmp(command, targets[i].command) != 0)
+            continue;
+        known[nknown++] = targets[i].word;
+        if (strcmp(word, targets[i].word) != 0)
+            continue;
+        t->kind = (enum target_kind)i;
+        *at += n;
+        return true;
+    }
+    complain_near(word, known, nknown, "%s: --until: nothing is called '%s'", command, word);
+    return false;
+}
+
+/* "(werewolf)": up to the last such mark, for the names of bots may have some. */
+static bool read_of(struct target *t, const char **at)
+{
+    const char *end = strrchr(*at, ')'), *from = *at + 1;
+
+    if (!*targets[t->kind].of)
+        return **at != '(';
+    if (**at != '(' || !end)
+        return false;
+    from = blanks(from);
+    while (end > from && end[-1] == ' ')
+        end--;
+    size_t n = (size_t)(end - from);
+    if (!n || n >= sizeof t->of)
+        return false;
+    memcpy(t->of, from, n);
+    t->of[n] = 0;
+    *at = strrchr(*at, ')') + 1;
+    return true;
+}
+
+bool target_read(struct target *t, const char *command, const char *text)
+{
+    const char *at = blanks(text);
+    char *end;
+
+    *t = (struct target){0};
+    if (!strchr(text, '(') && !strstr(text, "±") && !strstr(text, "+-"))
+        return no_target(command, text);
+    if (!read_word(t, command, &at))
+        return false;
+    at = blanks(at);
+    if (!read_of(t, &at))
+        return no_target(command, text);
+    at = blanks(at);
+    if (strncmp(at, "±", sizeof "±" - 1) != 0 && strncmp(at, "+-", 2) != 0)
+        return no_target(command, text);
+    at = blanks(at + (*at == '+' ? 2 : sizeof "±" - 1));
+    if (strspn(at, "0123456789.") == 0)
+        return no_target(command, text);
+    t->width = strtod(at, &end);
+    if (*blanks(end) || !(t->width > 0) || !isfinite(t->width))
+        return no_target(command, text);
+    snprintf(t->text, sizeof t->text, "%s%s%s%s ± %.*s", targets[t->kind].word,
+             *t->of ? "(" : "", t->of, *t->of ? ")" : "", (int)(end - at), at);
+    return true;
+}
+
+/* With Chow and Robbins' 1/n beside the variance, which keeps a run from stopping by a few that happen to be alike. */
+bool target_reached(const struct target *t, double error, uint64_t n)
+{
+    double few = 1 / (double)n;
+
+    return error >= 0 && error * error + few * few <= t->width * t->width;
+}
+
+uint64_t target_look(uint64_t n, uint64_t first, uint64_t of)
+{
+    uint64_t next = n ? n + n / 4 : first;
+
+    return next < of ? next : of;
+}
+
+void target_tell(const struct target *t, double error, uint64_t n, const char *unit,
+                 bool reached)
+{
+    char now[32] = "not known";
+
+    if (error >= 0)
+        snprintf(now, sizeof now, "± %.3g", error);
+    complain(reached ? "stopped after %" PRIu64 " %s: %s is %s"
+                     : "note: after %" PRIu64 " %s %s is not reached: it is %s",
+             n, unit, t->text, now);
+}
