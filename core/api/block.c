@@ -24,31 +24,41 @@ static uint64_t get(const uint8_t *from, int bytes)
     return v;
 }
 
+/* The block with dead bytes that are zero, to `to`, which holds nothing else. */
+static void write_live(struct kstate *to, const struct kstate *s)
+{
+    memset(to, 0, s->size);
+    k_clone(to, s);
+    to->stamp = to->cast = to->cast_back = to->low = 0;
+    to->work = 0;
+}
+
 size_t block_write(const struct ct_definition *def, const struct kstate *s, uint8_t *out,
                    size_t cap)
 {
     size_t n = HEADER + s->size;
+    bool fits = cap >= n && (uintptr_t)(out + HEADER) % sizeof(uint64_t) == 0;
     uint8_t head[HEADER];
-    struct kstate *copy;
 
     if (cap < n && !out)
         return n;
-    copy = calloc(1, s->size);
-    if (!copy)
+    void *room = fits ? out + HEADER : malloc(s->size);
+    if (!room)
         return 0;
-    k_clone(copy, s);
-    k_scribble(copy, 0);
+    write_live(room, s);
     memcpy(head, kind, sizeof kind);
     put(head + 8, s->size, 4);
     put(head + 12, HEADER, 4);
     put(head + 16, def->behaviour, 8);
     put(head + 24, def->layout, 8);
-    put(head + 32, XXH64(copy, s->size, 0), 8);
+    put(head + 32, XXH64(room, s->size, 0), 8);
     if (cap)
         memcpy(out, head, cap < HEADER ? cap : HEADER);
+    if (fits)
+        return n;
     if (cap > HEADER)
-        memcpy(out + HEADER, copy, cap < n ? cap - HEADER : s->size);
-    free(copy);
+        memcpy(out + HEADER, room, cap < n ? cap - HEADER : s->size);
+    free(room);
     return n;
 }
 

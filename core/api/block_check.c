@@ -136,7 +136,7 @@ static bool fixed_ok(const struct kstate *s, const struct kstate *like)
     a.low = b.low = 0;
     return s->stop_forced < 2 && s->track < 2 && !memcmp(&a, &b, sizeof a) &&
            !memcmp((const char *)s + s->o_slotzone, (const char *)like + s->o_slotzone,
-                   s->o_rules - s->o_slotzone);
+                   s->o_end - s->o_slotzone);
 }
 
 /* ---- cards and zones ---- */

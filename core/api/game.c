@@ -387,6 +387,8 @@ int ct_advance(ct_engine *e, ct_state *state)
     int rc;
 
     engine_clear(e);
+    if (!e->k.tell) /* no text is made */
+        return k_advance(&e->k, block(state));
     engine_for(e, block(state));
     rc = k_advance(&e->k, block(state));
     events_flush(e, block(state), rc == 1);
@@ -485,8 +487,9 @@ int ct_pick(ct_engine *e, ct_state *state, int seat, int i)
     unsigned lost = mem_losses();
 
     engine_clear(e);
-    if (e->k.tell)
-        engine_for(e, block(state));
+    if (!e->k.tell)
+        return k_pick(&e->k, block(state), seat, i);
+    engine_for(e, block(state));
     int rc = k_pick(&e->k, block(state), seat, i);
     return moved(e, block(state), rc, lost);
 }

@@ -34,9 +34,12 @@ struct battery {
     uint64_t game, seed;      /* of the game under way, from 1 */
     uint64_t end;             /* hash of its last state */
     struct past past;
-    /* of `a` as it is at this pick: its hash, its position key, and what each observer sees */
+    /* of `a` as it is at this pick: its hash, its position key, what each observer sees; */
     uint64_t hash, position;
     struct bytes view[CT_MAX_SEATS + 1];
+    uint64_t choices
+        [CT_MAX_SEATS]; /* … of each seat that is asked: its choices as one number, how many */
+    int nchoices[CT_MAX_SEATS];
     struct bytes view_b, written, keys;
     bool only_play;
     bool no_memory;  /* memory ran out: no law is broken, and none is proved */

@@ -317,6 +317,8 @@ bool law_choices(struct battery *t)
             return false;
         uint64_t x = choices_of(t->straight, t->a, seat, &n);
         uint64_t y = choices_of(t->round, t->b, seat, &m);
+        t->choices[seat] = x;
+        t->nchoices[seat] = n;
         if (x != y || n != m)
             return law_broken(t, CT_LAW_SAME, "the choices of seat %d differ (%d; twin %d)",
                               seat, n, m);
@@ -394,8 +396,6 @@ static int make_sample(struct battery *t, int o)
     }
     if (rc < 0)
         law_error(t, CT_LAW_WORLD, t->round, "resample fails");
-    else if (ct_hash(t->straight, t->a) != t->hash)
-        rc = -1, law_broken(t, CT_LAW_WORLD, "resample has changed the game it was made from");
     t->out->samples += rc == 1;
     return rc;
 }
@@ -404,7 +404,7 @@ static bool looks_alike(struct battery *t, int o)
 {
     const char *what = seen_apart(t, t->sample, o);
     char name[16];
-    int n, m;
+    int n;
 
     observer_name(o, name);
     if (what)
@@ -414,14 +414,14 @@ static bool looks_alike(struct battery *t, int o)
         return law_broken(t, CT_LAW_WORLD, "a sample of %s cannot reach the true world", name);
     if (o < 0 || !(ct_pending(t->a) >> o & 1))
         return true;
-    uint64_t x = choices_of(t->straight, t->a, o, &n);
-    uint64_t y = choices_of(t->round, t->sample, o, &m);
-    if (m < 1)
+    uint64_t h = choices_of(t->round, t->sample, o, &n); /* the game's: law_choices */
+    if (n < 1)
         return law_error(t, CT_LAW_WORLD, t->round, "a sample cannot list choices");
-    if (x != y || n != m)
+    if (h != t->choices[o] || n != t->nchoices[o])
         return law_broken(
             t, CT_LAW_SECRET,
-            "the choices of %s depend on what it cannot know (%d; %d in a sample)", name, n, m);
+            "the choices of %s depend on what it cannot know (%d; %d in a sample)", name,
+            t->nchoices[o], n);
     return true;
 }
 
@@ -478,7 +478,8 @@ bool law_worlds(struct battery *t)
         if (rc < 0 || (rc && !(looks_alike(t, o) && goes_on(t))))
             return false;
     }
-    return true;
+    return ct_hash(t->straight, t->a) == t->hash ||
+           law_broken(t, CT_LAW_WORLD, "resample has changed the game it was made from");
 }
 
 /* ---- undo ---- */

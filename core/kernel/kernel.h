@@ -71,10 +71,10 @@ enum kerrcode {
 struct kerror {
     enum kerrcode code;
     uint32_t src;    /* kdef source position (kop.src …), 0 = none */
+    uint32_t ncycle; /* EFFECT-LOOP: definitions whose effects ran last: */
     int32_t a, b;    /* what the message may name: seat, card, hook id, word … */
     uint16_t action; /* the action whose choices were being listed, plus 1; 0: none */
     uint16_t cycle[8];
-    uint8_t ncycle; /* EFFECT-LOOP: definitions whose effects ran last */
 };
 
 /* ---- events: what is told ------------------------------------------------------ */
@@ -185,16 +185,21 @@ enum { /* of a selector */
        SEL_BOUND = 32, /* one bound card */
        SEL_SETS = 64,  /* asks nothing but where, face and definition, which are settled */
        SEL_MINE = 128, /* of zones of `you`, or of the table */
-       SEL_ONE = 256,  /* the same of one zone, without `this` and ranks */
+       SEL_ONE = 256,  /* the same without ranks */
+       SEL_BEST = 512, /* its ranks are `most` and `least`, without `this` */
 };
-/* How a step of a body that needs no frame is done: like any other, or as a plain move or
- * marking. */
-enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK };
-enum {
-    CHOOSE_PLAIN = 2,
-    CHOOSE_QUICK = 4, /* the card is moved to a stated zone or marked, and nothing else */
-};                    /* of a choose: it offers only the seat's own cards, each as it stands */
-enum { CHOOSE_APART = 1 }; /* of a choose: no seat's answer changes what another is offered */
+/* How a step is done: like any other; the picked card is moved, or marked; all cards of a zone are moved. */
+enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK, HOW_WHOLE };
+enum {                   /* of a choose */
+       CHOOSE_APART = 1, /* no seat's answer changes what another is offered */
+       CHOOSE_PLAIN =
+           2, /* it offers only cards of a set of the seat's own, each as it stands, */
+       CHOOSE_QUICK = 4, /* which is moved to a stated zone or marked, and nothing else */
+       CHOOSE_ONCE =
+           8, /* who is asked is asked in the order of the seats, and as often as others */
+       CHOOSE_SIGNS =
+           16, /* answers are looked for again when they are carried out: kanswer.sign */
+};
 /* What one step in each key of `resolution` adds to the rank of a waiting effect; 0: not a
  * key. */
 struct krank {
@@ -208,9 +213,9 @@ struct ksettled {
 };
 enum { OWNER_KEPT, OWNER_NONE, OWNER_SEAT }; /* kengine.to_owner */
 #define NO_SET 0xFFFFFFFFu
-/* Of a number trait: sets of the cards with at most least, at most least + 1, ..., from set
- * `first` on. 0: there are none, for some card works its number out, or the values lie too
- * far apart. */
+/* Of a number trait: sets of the cards with at most least, at most least + 1, ..., n in all, from set
+ * `first` on; of the first set is no card, of the last all are. 0: there are none, the values lie too far
+ * apart. */
 struct ksteps {
     uint32_t first;
     int32_t least, n;
@@ -219,19 +224,36 @@ struct ksteps {
 /* A test as sets.c asks it. NUMBER: its steps; WORD: the sets of n; FLAG, COUNTER: its place among the
  * counters of cards and, as `least`, its start; EACH: of each card alone. */
 enum ask_kind { ASK_NUMBER, ASK_WORD, ASK_FLAG, ASK_COUNTER, ASK_EACH };
+/* What its value is: an expression; a constant; a counter of the game, of `you`; a parameter; an open place; a number,
+ * a word of a bound card. */
+enum leaf_kind {
+    LEAF_NONE,
+    LEAF_CONST,
+    LEAF_GAME,
+    LEAF_YOURS,
+    LEAF_PARAM,
+    LEAF_ARG,
+    LEAF_TRAIT
+};
 struct kask {
-    uint8_t kind, cmp; /* enum ask_kind; as in ktest */
-    bool each;         /* some cards must be asked one by one */
-    bool looks;        /* it is about what a card is */
+    uint8_t kind, cmp;  /* enum ask_kind; as in ktest */
+    uint8_t leaf, slot; /* enum leaf_kind, enum bound */
+    int32_t imm;
+    bool each;  /* some cards must be asked one by one */
+    bool looks; /* it is about what a card is */
     ref value, test;
     uint32_t first;
     int32_t least, n;
     uint32_t formulas; /* as in ksteps */
+    /* of a usual one: in set first + value - from are those that pass; flip: that do not */
+    int64_t from;
+    uint64_t flip;
 };
 /* What a selector asks (plan.c, sets.c). */
 enum { THIS_ONLY = 1, THIS_NOT };
 struct kquick {
     uint32_t set; /* as ksettled.set */
+    uint32_t all; /* the same, or, where all pass, the set of all */
     uint32_t asks;
     uint8_t zone[8];
     ref where, of;
@@ -240,7 +262,11 @@ struct kquick {
     uint8_t face;
     uint8_t this;     /* THIS_*, unless that is asked after its ranks */
     uint8_t up, down; /* enum sight: who sees such a side in all its zones; OWNER: `you` */
-    bool mine : 1;    /* SEL_MINE */
+    bool
+        usual : 1; /* SEL_MINE of one zone, any face, and at most one test, of all cards alike */
+    bool
+        plainly : 1; /* of a set that keeps no order and has no end, whose cards its owner sees */
+    bool mine : 1;   /* SEL_MINE */
     bool owned : 1;   /* on the table `of` means the owner */
     bool looks : 1;   /* it may ask what a card is */
     bool guarded : 1; /* and of some not everybody sees both sides */
@@ -259,7 +285,8 @@ struct kbinds {
     uint8_t fixed; /* bit k: sel[k] names none of those before */
     bool ends;     /* there is neither seat nor number after them, */
     bool bare;     /* nor an `if` */
-    bool own;      /* it is kplan.one_own */
+    bool
+        backs; /* a card of it that lies face up may be one of a set that its seat does not see */
     uint64_t
         needs; /* a bit for each of kplan.lacks: it is asked first whether there are such */
     uint32_t parts; /* of its `if`, a bit each: may hold for all cards alike, and cannot fail */
@@ -268,18 +295,23 @@ struct kbinds {
  * may be others. */
 enum { MANY_LACKS = 64 };
 struct klack {
-    uint32_t set;
+    uint64_t hides; /* all bits, or none */
+    uint32_t all;   /* as kquick.all */
     uint8_t zone;
-    bool hides;
 };
 /* Sets of instances by definition (cast.c). */
 struct kcast {
-    uint64_t name; /* the kstate.cast that they are of; 0 = of none */
-    uint64_t *set;
-    uint8_t *made;
+    uint64_t name;       /* the kstate.cast that they are of; 0 = of none */
+    const uint64_t **at; /* each set; NULL: it is not made yet */
+    uint64_t *set;       /* where they stand: `room` words */
     size_t room;
     uint16_t *def; /* which definition each of the n instances bears */
     unsigned n;
+    uint64_t *first, *last; /* of the cards of each definition, where they are neighbours */
+    /* it is made of the cast as dealt out, in which these cards are others */
+    bool patched;
+    unsigned nchanged;
+    uint16_t *changed;
 };
 /* Does the `do` of an action run without a frame? May it be carried out while cards are bound that will be so when somebody is
  * asked (kplan.keeps)? */
@@ -315,8 +347,9 @@ struct kplan {
     uint16_t *verb_effect; /* per verb: an effect of its class */
     /* rank by all keys; by the keys before the one that lets the owner choose */
     struct krank rank, rank_upto;
-    ref chosen;       /* the option that lets owners order; REF_NONE: they never do */
-    bool has_endless; /* some zone is an endless pile */
+    ref chosen;           /* the option that lets owners order; REF_NONE: they never do */
+    bool has_endless;     /* some zone is an endless pile */
+    bool waits[EV_KINDS]; /* may some watcher wait for such an event? */
     /* per op: somebody may be asked after it, while cards are bound that were so when it was carried out */
     bool *keeps;
     bool any_keeps;
@@ -340,22 +373,20 @@ struct kkept {
 
 /* The choices of an open question: for each seat that was listed a stretch of buf. They are
  * right for every block with the same stamp, so also for a clone until it moves on. */
-enum { FEW_CARDS = 32 };
 struct klists {
     uint64_t stamp; /* 0 = of none */
     struct kchoice *buf;
     uint32_t len, cap;
     uint16_t *sets; /* the sets that choices take, each with room for kdef.most_chosen */
     uint32_t nsets, cap_sets;
-    struct {
-        uint32_t at, n; /* n choices; 0: not known yet */
-        /* they stand in buf from `at`; else they were only counted, and `few` has their
-         * cards */
-        bool listed;
-    } seat[K_MAX_SEATS];
-    /* of a seat that was only counted: its choices are these cards, and `done` if it is
-     * offered */
-    uint16_t few[K_MAX_SEATS][FEW_CARDS];
+    /* of how many seats the number n is known, a bit each; of those whose choices are listed they stand in buf from
+     * `at`, others are found when they are asked for */
+    uint16_t known, listed;
+    uint32_t at[K_MAX_SEATS], n[K_MAX_SEATS];
+    /* all that it offers are cards of a set of the seat's own, by this action, and perhaps `done` */
+    bool plain, done;
+    uint8_t zone;
+    uint16_t action;
 };
 
 /* Cards that a counter was worked out from (know/owed.c). */
@@ -365,6 +396,8 @@ struct kowed {
     uint32_t noting; /* such a place, while it is found out which cards it looks at; else 0 */
     bool any;
 };
+
+enum { FEW_WORDS = 8 }; /* sets of so many words need no list of the engine */
 
 enum { PLANS = 4 };
 /* How often each op ran in a frame (in an engine that is plain: each time), and each effect from the queue. */
@@ -382,23 +415,31 @@ struct kengine {
     ktell_fn tell;
     void *tell_ctx;
     int viewer;
+    /* what a call begins with stands together */
+    struct kctx *body; /* the context of a body that runs without a frame, NULL */
+    ref body_action;   /* the action whose `do` `body` runs */
     /* what everybody knows of the card that moves: it is of one of these definitions (a
      * bitset), REF_NONE: nothing */
     ref pub_bits;
+    ref step_text;     /* of a move or turn under way: kevent.text */
+    uint16_t formulas; /* depth of formulas of cards that ask for others */
+    bool in_hook;
+    bool checkpointed; /* a checkpoint is there, or the hook cannot ask and needs none */
+    bool sampling;     /* a re-run that tries out a sample */
+    bool quiet;        /* a re-run before its last recorded answer: tells nothing */
+    bool telling;      /* somebody is told: the block is tracked, and it is not quiet */
     /* of a move under way that says so: whose the cards are on the table, the seat + OWNER_SEAT; 0: as ever */
     int to_owner;
-    ref step_text;             /* of a move or turn under way: kevent.text */
-    bool quiet;                /* a re-run before its last recorded answer: tells nothing */
-    int rerun_at;              /* closed questions met so far by the hook under way */
-    const struct kdef *origin; /* as it was loaded */
+    int rerun_at;                /* closed questions met so far by the hook under way */
+    const struct kdef *origin;   /* as it was loaded */
+    const uint64_t *const *sets; /* of the cast of the block at hand: kcast.at */
+    /* the block whose open question `now` may be of: lowering and cast are its; NULL */
+    const struct kstate *hand;
     /* the lowering in use; the definition as written; those of the last games */
     struct kplan *plan, *written, *plans[PLANS];
     unsigned next_plan;
     /* the cards that something names, found for listing number named_for (sight.c) */
     uint64_t named_for, named[(K_MAX_INSTS + 63) / 64];
-    /* a checkpoint is there, or the hook cannot ask and needs none */
-    bool in_hook, checkpointed;
-    bool sampling; /* a re-run that tries out a sample */
     struct kstate *scratch;
     uint32_t scratch_size; /* a block for trying things out while a hook waits */
     uint8_t *views;
@@ -409,13 +450,11 @@ struct kengine {
     /* the choices of the last two questions; those of the question at hand */
     struct klists lists[2], *now;
     uint64_t stamps;                    /* the last stamp that was given to a question */
-    uint16_t *tmp, *tmp_next, *tmp_end; /* card lists, stacked; the end of this game's */
-    size_t tmp_room;                    /* places in all */
-    ref body_action;                    /* the action whose `do` `body` runs */
-    struct kctx *body; /* the context of a body that runs without a frame, NULL */
-    uint8_t asker;     /* the person whose choices are being listed; NO_SEAT: nobody's */
-    bool recalls;      /* the asker may look at what he remembers, too (result.c) */
-    bool met_hidden;   /* what failed did so at a card that the asker may not look at */
+    uint16_t *tmp, *tmp_next, *tmp_end; /* card lists, stacked; the end of this game's, */
+    size_t tmp_room, tmp_words;         /* places in all; … which has sets of so many words */
+    uint8_t asker;   /* the person whose choices are being listed; NO_SEAT: nobody's */
+    bool recalls;    /* the asker may look at what he remembers, too (result.c) */
+    bool met_hidden; /* what failed did so at a card that the asker may not look at */
     uint16_t tried[K_MAX_CHOSEN]; /* the set for which it is asked whether it is offered, */
     uint8_t ntried;               /* … of so many cards */
     struct kowed *owed;           /* whoever set it frees it; NULL: nobody looks */
@@ -423,12 +462,11 @@ struct kengine {
     bool judging; /* choices are listed or a bot's hook judges: no lots are drawn */
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
-    uint32_t rounds;   /* of phases, frames and forced answers, since the last decision */
-    uint32_t forced;   /* what the answers alone were counted for */
-    int64_t left;      /* units of work that the call under way may still take (k_spend) */
-    uint64_t calls;    /* so many calls began */
-    bool advancing;    /* in k_advance: what is asked meanwhile takes of its work */
-    uint16_t formulas; /* depth of formulas of cards that ask for others */
+    uint32_t rounds; /* of phases, frames and forced answers, since the last decision */
+    uint32_t forced; /* what the answers alone were counted for */
+    int64_t left;    /* units of work that the call under way may still take (k_spend) */
+    uint64_t calls;  /* so many calls began */
+    bool advancing;  /* in k_advance: what is asked meanwhile takes of its work */
     uint16_t recent[8];
     uint8_t nrecent; /* effects' cards, for EFFECT-LOOP */
     struct {
@@ -445,12 +483,24 @@ void k_engine_free(struct kengine *e);
 
 void k_unlowered(struct kengine *e);
 void lower_for(struct kengine *e);
+void cast_for(struct kengine *e);
 /* The engine works on this block from now on. */
 static inline void k_at(struct kengine *e, struct kstate *s)
 {
+    if (s != e->hand)
+        e->hand = NULL;
     e->s = s;
+    e->telling = s->track && !e->quiet;
     if (e->plain || s->low != e->plan->name || !s->low)
         lower_for(e);
+    if (s->cast != e->plan->cast->name || !s->cast)
+        cast_for(e);
+}
+
+static inline void k_quiet(struct kengine *e, bool quiet)
+{
+    e->quiet = quiet;
+    e->telling = e->s->track && !quiet;
 }
 
 /* ---- starting, moving on ------------------------------------------------------------ */

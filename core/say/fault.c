@@ -37,7 +37,7 @@ static void add_cycle(struct str *to, const struct ct_definition *def, const str
     if (!err->ncycle)
         return;
     str_add(to, "\n  the last effects were of: ");
-    for (int i = 0; i < err->ncycle && i < 8; i++)
+    for (unsigned i = 0; i < err->ncycle && i < 8; i++)
         str_addf(to, "%s%s", i ? ", " : "",
                  err->cycle[i] < def->k.ncards ? def->cards[err->cycle[i]].id : "?");
 }

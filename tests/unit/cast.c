@@ -15,9 +15,9 @@ static void sets_agree(struct kengine *e, struct kstate *s, unsigned from, unsig
 {
     const struct kinst *in = k_insts(s);
 
-    e->s = s;
+    k_at(e, s);
     for (unsigned id = from; id < e->plan->nsets + e->d->nsels; id += step) {
-        const uint64_t *set = cast_set(e, id, s->words), *defs = definitions(e, id);
+        const uint64_t *set = cast_set(e, id), *defs = definitions(e, id);
         unsigned wrong = set_next(set, s->words, s->ninst) != NO_CARD;
 
         for (unsigned c = 0; c < s->ninst; c++)

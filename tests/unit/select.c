@@ -188,6 +188,7 @@ static void a_random_choice_is_what_is_drawn(void **state)
     d.nexprs++;
     go_by(&g.e, &d);
     g.e.s = g.s;
+    cast_for(&g.e);
     g.e.luck = &luck;
     k_context(&g.e, &x);
     static const struct {

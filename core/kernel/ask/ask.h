@@ -66,7 +66,6 @@ static inline bool compare(uint8_t cmp, int64_t left, int64_t v)
 enum {
     SET_WORK = 4
 }; /* k_spend: of a set or count, where cards need not be looked at one by one */
-enum { FEW_WORDS = 8 }; /* sets of so many words need no list of the engine */
 
 /* A set of cards for a while: `room` (FEW_WORDS), or a list of the engine's. NULL: no memory */
 static inline uint64_t *set_room(struct kengine *e, uint64_t *room)
@@ -91,15 +90,12 @@ static inline int set_size(const uint64_t *set, unsigned words)
 void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards);
 int sel_count(struct kengine *e, ref sel, struct kctx *x);
 bool sel_any(struct kengine *e, ref sel, struct kctx *x);
-/* of a SEL_ONE, while a seat is asked, those in canonical order that it can tell apart; -1: it takes a
- * list; */
+/* of a SEL_ONE whose cards all lie in one zone, while a seat is asked, those in canonical order that it can tell
+ * apart; -1: it takes a list; */
 int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 /* of kplan.lacks (needs: a bit each) those of which there is no card, as far as is quickly asked. Not said where
  * the asked seat does not see all. */
 uint64_t sel_lacking(struct kengine *e, uint64_t needs, unsigned you);
-/* What it selects, where order does not matter, to set (k_list_places of bits). How many; -1: it takes
- * a list. */
-int select_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *set);
 /* k_select where the order of the list does not matter. */
 int select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 /* May the asked seat ask of c what the selector asks? It sees the card, or what all know rules c out
@@ -108,6 +104,9 @@ bool sel_may_ask(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 
 /* select.c */
 void by_instance(uint16_t *cards, int n);
+/* `most`, `least`: how many of these are left */
+int keep_bests(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *cards,
+               int n);
 bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 /* Its keys one by one: where c lies, `this` and `other`, a test against v. */
 bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c);
@@ -158,11 +157,25 @@ static inline int cards_offered(struct kengine *e, int seat, ref sel, struct kct
 
     return n >= 0 ? n : offered_anyhow(e, seat, sel, x, list);
 }
-/* Adds the cards of a slot as choices like `c`. 0: not this way, not all is a set he sees; -1 */
-int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c);
+/* Of cards of one set, as they are dealt out, the first of each definition: those below the first borrow from it,
+ * up to the last, and what is not changed by that is none of these. Word by word from 0. */
+INLINE static inline uint64_t first_of_each(const struct kcast *k, uint64_t cards, unsigned w,
+                                            uint64_t *borrow)
+{
+    uint64_t from = cards | k->last[w], less;
+    bool below = __builtin_sub_overflow(from, k->first[w], &less);
+
+    below |= __builtin_sub_overflow(less, *borrow, &less);
+    *borrow = below;
+    return cards & ~less;
+}
+
 /* Of these cards of one set those that he who sees them can tell apart, to out, which has room for
  * all. How many; -1: it takes a list. */
 int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out);
+/* How many those of a slot are, -1; number i of them. */
+int count_apart(struct kengine *e, unsigned slot);
+unsigned card_apart(struct kengine *e, const uint64_t *cards, int i);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);
 
@@ -182,9 +195,6 @@ int tried_keep(struct kengine *e, const struct kaction *a, uint32_t from);
 /* listing.c: adds the choices of one action, or about one selector, to the engine's list */
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x);
 int list_actions(struct kengine *e, int seat, const struct kframe *f); /* of the open choose */
-/* Of the seat's own sets, the cards that are choices, at most FEW_CARDS, to out. -1: a list
- * is needed. */
-int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out);
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x);
 bool only_card(const struct kaction *a); /* each card is a choice as it stands */
 extern const struct kchoice k_no_choice;

@@ -100,6 +100,7 @@ static int seat_and_number(struct listing *l)
     if (a->seat == REF_NONE) {
         rc = each_number(l);
         l->x.number = number;
+        l->c.number = 0;
         return rc;
     }
     uint32_t seats = k_seatset(e, a->seat, &l->x);
@@ -110,6 +111,8 @@ static int seat_and_number(struct listing *l)
         l->x.number = number;
     }
     l->x.seat = seat;
+    l->c.seat = NO_SEAT;
+    l->c.number = 0;
     return rc;
 }
 
@@ -147,11 +150,6 @@ static int as_it_stands(struct listing *l)
     return l->e->err.code ? -1 : 0;
 }
 
-static inline uint16_t *slot_field(struct kchoice *c, int i)
-{
-    return &c->card + i;
-}
-
 /* The cards for the k-th slot. If its selector names none of those before it, they are looked for once. */
 static inline int find_cards(struct listing *l, int k)
 {
@@ -159,31 +157,29 @@ static inline int find_cards(struct listing *l, int k)
     const struct kbinds *b = l->b;
 
     if (l->n[k] >= 0 && (b->fixed >> k & 1))
-        return 0;
+        return l->n[k];
     if (l->backs && select_looks(e, b->sel[k], l->backs))
         return k_fail(e, K_E_HIDDEN, e->d->sels[b->sel[k]].src_pos, l->seat, 0);
     if (!l->list[k] && !(l->list[k] = k_list(e)))
         return -1;
-    l->n[k] = cards_offered(e, l->seat, b->sel[k], &l->x, l->list[k]);
-    return l->n[k] < 0 ? -1 : 0;
+    return l->n[k] = cards_offered(e, l->seat, b->sel[k], &l->x, l->list[k]);
 }
 
-/* Nothing is asked after the last slot: each of its cards is a choice. */
-static int add_cards(struct listing *l, int k)
+/* Nothing is asked after the last slot: each of its n cards is a choice. */
+static inline int add_cards(struct listing *l, int k, int n)
 {
     struct klists *to = l->e->now;
-    uint32_t n = (uint32_t)l->n[k];
 
-    if (!n || (to->len + n > to->cap && !options_grow(l->e, n)))
-        return l->e->err.code ? -1 : 0;
+    if (to->len + (uint32_t)n > to->cap && !options_grow(l->e, (uint32_t)n))
+        return -1;
     struct kchoice *c = to->buf + to->len;
     const uint16_t *card = l->list[k], *end = card + n;
-    for (; card < end; card++, c++) {
+    size_t field = l->b->slot[k];
+    for (to->len += (uint32_t)n; card < end; card++, c++) {
         *c = l->c;
-        *slot_field(c, l->b->slot[k]) = *card;
+        (&c->card)[field] = *card;
     }
-    to->len += n;
-    return l->e->err.code ? -1 : 0;
+    return 0;
 }
 
 /* Binds card, helper, target, as many as there are, one after the other, each card in turn; then seat
@@ -194,27 +190,26 @@ static int bind_parts(struct listing *l, int k)
 
     if (k == b->n)
         return b->ends && !l->backs ? as_it_stands(l) : last_parts(l);
-    if (find_cards(l, k))
-        return -1;
+    int n = find_cards(l, k), i = b->slot[k], rc = 0;
+    if (n <= 0 || l->e->err.code)
+        return n < 0 || l->e->err.code ? -1 : 0;
     if (b->bare && k + 1 == b->n)
-        return add_cards(l, k);
-    if (b->parts && !l->settled && l->n[k] >= SOME_CARDS)
+        return add_cards(l, k, n);
+    if (b->parts && !l->settled && n >= SOME_CARDS)
         settle_parts(l);
-    int i = b->slot[k], rc = 0;
     uint32_t bit = BIT(BOUND_CARD + i), backs = l->backs;
-    uint16_t outer = l->x.card[BOUND_CARD + i], *field = slot_field(&l->c, i);
-    for (int j = 0; j < l->n[k] && !rc; j++) {
-        uint16_t c = l->list[k][j];
-        l->x.card[BOUND_CARD + i] = *field = c;
+    uint16_t *bound = &l->x.card[BOUND_CARD + i], outer = *bound, *field = &l->c.card + i;
+    for (int j = 0; j < n && !rc; j++) {
+        *bound = *field = l->list[k][j];
         if (l->a->asked_later & bit)
-            l->backs = backs | (k_sees(l->e, l->e->s, l->seat, c) ? 0 : bit);
+            l->backs = backs | (card_seen(l->e, l->e->s, l->seat, *bound) ? 0 : bit);
         if (allowed(l, (enum when)(WHEN_CARD + i)))
             rc = bind_parts(l, k + 1);
     }
     if (!rc) /* an `if` that refuses all of them lists nothing that would find out */
         rc = k_spend(l->e, 0);
     l->backs = backs;
-    l->x.card[BOUND_CARD + i] = outer;
+    *bound = outer;
     *field = NO_CARD;
     return rc;
 }
@@ -229,62 +224,24 @@ bool only_card(const struct kaction *a)
            a->cond == REF_NONE;
 }
 
-/* Zones as they are, where only one has cards. 1: done, 0: not this way, -1 */
-static int list_zone(struct kengine *e, int seat, ref sel, int you, const struct kchoice *c)
-{
-    const struct kselect *q = &e->d->sels[sel];
-    unsigned found = REF_NONE;
-
-    for (int i = 0; i < q->nzones; i++) {
-        unsigned slot = k_slot_of(e->s, e->d, q->zone[i], (unsigned)you);
-        if (slot == REF_NONE || !k_slots(e->s)[slot].count)
-            continue;
-        if (found != REF_NONE)
-            return 0;
-        found = slot;
-    }
-    return found == REF_NONE ? 1 : own_choices(e, seat, found, c);
-}
-
-int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out)
-{
-    const struct kselect *q = &e->d->sels[e->d->actions[action].card];
-    int n = 0;
-
-    for (int i = 0; i < q->nzones; i++) {
-        unsigned slot = k_slot_of(e->s, e->d, q->zone[i], (unsigned)seat);
-        if (slot == REF_NONE || !k_slots(e->s)[slot].count)
-            continue;
-        int more = n + k_slots(e->s)[slot].count > FEW_CARDS
-                       ? -1
-                       : distinct_cards(e, k_held(e->s, slot), out + n);
-        if (more < 0)
-            return -1;
-        n += more;
-    }
-    return n;
-}
-
 /* The choices of one action. */
-static int list_one(struct listing *l, unsigned action)
+static inline int list_one(struct listing *l, unsigned action)
 {
-    struct kengine *e = l->e;
-    const struct kbinds *b = e->plan->binds + action;
+    const struct kbinds *b = l->e->plan->binds + action;
 
-    l->c = k_no_choice;
     l->c.action = (uint16_t)action;
-    if (b->own) {
-        int done = list_zone(e, l->seat, b->sel[0], l->seat, &l->c);
-        if (done)
-            return done < 0 ? -1 : 0;
-    }
-    l->a = e->d->actions + action;
     l->b = b;
-    l->n[0] = l->n[1] = l->n[2] = -1;
+    l->n[0] = -1;
+    if (b->bare && b->n == 1) {
+        int n = find_cards(l, 0);
+        return n < 0 || l->e->err.code ? -1 : add_cards(l, 0, n);
+    }
+    l->a = l->e->d->actions + action;
+    l->n[1] = l->n[2] = -1;
     l->sure = 0;
     l->settled = false;
-    l->sets = e->now->nsets;
-    return allowed(l, WHEN_FIRST) ? bind_parts(l, 0) : e->err.code ? -1 : 0;
+    l->sets = l->e->now->nsets;
+    return allowed(l, WHEN_FIRST) ? bind_parts(l, 0) : l->e->err.code ? -1 : 0;
 }
 
 static inline void listing_begin(struct listing *l, struct kengine *e, int seat)
@@ -292,35 +249,28 @@ static inline void listing_begin(struct listing *l, struct kengine *e, int seat)
     l->e = e;
     l->seat = seat;
     l->backs = 0;
+    l->c = k_no_choice;
     l->list[0] = l->list[1] = l->list[2] = NULL;
-    l->x.you = (uint8_t)seat; /* cards bound by a choice around this one stay bound */
-    l->x.card[BOUND_IT] = NO_CARD;
-}
-
-/* Its lists are given back together. */
-static inline void listing_end(struct listing *l)
-{
-    uint16_t *first = NULL;
-
-    for (int k = 0; k < 3; k++)
-        first = l->list[k] && (!first || l->list[k] < first) ? l->list[k] : first;
-    k_unlist(l->e, first);
+    l->x.card[BOUND_IT] = NO_CARD; /* cards bound by a choice around this one stay bound */
 }
 
 /* The choices of n actions, which need such cards (kplan.lacks), in the context l.x. Those that lack one are
  * passed over. */
-static int list_each(struct listing *l, struct kengine *e, int seat, const ref *action, int n,
-                     uint64_t needs)
+INLINE static inline int list_each(struct listing *l, struct kengine *e, int seat,
+                                   const ref *action, int n, uint64_t needs)
 {
     bool asks = e->listing && e->asker != NO_SEAT;
     uint64_t lacking = asks && needs ? sel_lacking(e, needs, (unsigned)seat) : 0;
+    const struct kbinds *binds = e->plan->binds;
+    uint16_t *lists = e->tmp_next;
     int rc = 0;
 
     listing_begin(l, e, seat);
-    for (int i = 0; i < n && !rc; i++)
-        if (!(e->plan->binds[action[i]].needs & lacking) && (rc = list_one(l, action[i])))
-            e->err.action = (uint16_t)(action[i] + 1);
-    listing_end(l);
+    l->x.you = (uint8_t)seat;
+    for (const ref *end = action + n; action < end && !rc; action++)
+        if (!(binds[*action].needs & lacking) && (rc = list_one(l, *action)))
+            e->err.action = (uint16_t)(*action + 1);
+    k_unlist(e, lists);
     return rc;
 }
 
@@ -339,17 +289,9 @@ int list_actions(struct kengine *e, int seat, const struct kframe *f)
     const struct kchoose *ch = e->d->chooses + f->choose.id;
     const ref *action = e->d->acts + ch->actions;
     int n = ch->nactions;
-    const struct kbinds *b = e->plan->binds + action[0];
     struct listing l;
     int rc = 0;
 
-    if (!e->plain && n == 1 && b->own) { /* it needs no context */
-        l.c = k_no_choice;
-        l.c.action = action[0];
-        rc = list_zone(e, seat, b->sel[0], seat, &l.c);
-        if (rc)
-            return rc < 0 ? -1 : 0;
-    }
     context_of(f, &l.x);
     if (!e->plain)
         return list_each(&l, e, seat, action, n, e->plan->needs[f->choose.id]);
@@ -366,15 +308,13 @@ int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
 
     if (e->plain)
         return list_cards_ref(e, seat, sel, x);
+    uint16_t *lists = e->tmp_next;
     l.x = *x;
     listing_begin(&l, e, seat);
-    l.x = *x;
-    l.c = k_no_choice;
     l.c.action = ACT_CARD;
     l.b = &b;
     l.n[0] = -1;
-    int done = e->plan->sel[sel] & SEL_OWN ? list_zone(e, seat, sel, x->you, &l.c) : 0;
-    int rc = done ? (done < 0 ? -1 : 0) : bind_parts(&l, 0);
-    listing_end(&l);
+    int rc = bind_parts(&l, 0);
+    k_unlist(e, lists);
     return rc;
 }

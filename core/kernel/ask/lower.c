@@ -353,6 +353,8 @@ static void go_by(struct kengine *e, struct kplan *p)
 {
     e->plan = p;
     e->d = &p->d;
+    e->sets = p->cast ? p->cast->at : NULL;
+    e->hand = NULL;
 }
 
 /* options: NULL: the definition as it was written */

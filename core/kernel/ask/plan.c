@@ -3,6 +3,12 @@
 
 #include <stdlib.h>
 
+/* The definition as it was written is what an engine goes by that is plain: nothing is done quickly there. */
+static bool is_written(const struct kplan *p)
+{
+    return !p->options;
+}
+
 static bool is_you(const struct kdef *d, ref seats)
 {
     return seats == REF_NONE || d->seats[seats].op == SS_YOU;
@@ -17,12 +23,6 @@ bool own_zones(const struct kdef *d, const struct kselect *q)
     return q->nzones > 0;
 }
 
-/* A set whose cards keep an order of their own (kslotinfo.listed). */
-static bool keeps_order(const struct kzone *z)
-{
-    return z->as == AS_SET && (z->shuffled || z->refill != REF_NONE);
-}
-
 static uint16_t plan_select(const struct kengine *e, const struct kselect *q, unsigned tests)
 {
     const struct kdef *d = e->d;
@@ -32,9 +32,12 @@ static uint16_t plan_select(const struct kengine *e, const struct kselect *q, un
         plan |= SEL_RANKS;
     if (q->this_only || q->not_this)
         plan |= SEL_THIS;
+    if (plan == SEL_RANKS && q->each == REF_NONE && q->first == REF_NONE &&
+        q->last == REF_NONE && q->random == REF_NONE)
+        plan |= SEL_BEST;
     if (q->src == SRC_ZONES && own_zones(d, q))
         plan |= SEL_MINE;
-    if (plan == SEL_MINE && q->nzones == 1 && !keeps_order(&d->zones[q->zone[0]]))
+    if ((plan & (SEL_MINE | SEL_RANKS)) == SEL_MINE)
         plan |= SEL_ONE;
     if (q->where != REF_NONE || q->nany || q->except != REF_NONE)
         plan |= SEL_MORE;
@@ -64,6 +67,19 @@ static uint8_t ask_kind(const struct kengine *e, const struct ktest *t)
     }
 }
 
+static enum leaf_kind leaf_kind(const struct kdef *d, const struct kexpr *x)
+{
+    switch ((enum xop)x->op) {
+    case X_CONST: return LEAF_CONST;
+    case X_GAME: return LEAF_GAME;
+    case X_SEATCTR: return x->a == REF_NONE ? LEAF_YOURS : LEAF_NONE;
+    case X_PARAM: return LEAF_PARAM;
+    case X_ARG: return LEAF_ARG;
+    case X_BOUNDTRAIT: return d->traits[x->imm].formula ? LEAF_NONE : LEAF_TRAIT;
+    default: return LEAF_NONE;
+    }
+}
+
 /* One test as sets.c asks it. */
 static struct kask lay_ask(const struct kengine *e, unsigned test)
 {
@@ -90,6 +106,11 @@ static struct kask lay_ask(const struct kengine *e, unsigned test)
         a.formulas = k->formulas;
     }
     a.each = a.kind == ASK_EACH || a.kind == ASK_COUNTER || a.formulas != NO_SET;
+    a.leaf = (uint8_t)leaf_kind(e->d, e->d->exprs + t->value);
+    a.slot = (uint8_t)e->d->exprs[t->value].a;
+    a.imm = e->d->exprs[t->value].imm;
+    a.from = a.least + (t->cmp == CMP_AT_LEAST);
+    a.flip = t->cmp == CMP_AT_LEAST || t->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0;
     return a;
 }
 
@@ -118,6 +139,18 @@ static void lay_zones(struct kengine *e, const struct kselect *q, struct kquick 
     k->of = q->of;
 }
 
+/* May it be looked up in one set? */
+static bool is_usual(const struct kask *a)
+{
+    return a->leaf && !a->each &&
+           (a->kind == ASK_WORD || (a->kind == ASK_NUMBER && a->cmp != CMP_IS));
+}
+
+static bool lies_plainly(const struct kzone *z)
+{
+    return z->as == AS_SET && !z->shuffled && z->refill == REF_NONE && !z->endless;
+}
+
 /* Lays out selector i; its asks from `at` on. How many those are. */
 static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
 {
@@ -143,6 +176,10 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
         k->looks |= a->looks;
     }
     k->guarded = k->looks && (k->up & k->down) != SIGHT_ALL;
+    k->all = k->set == NO_SET ? e->plan->nsets + e->plan->nbits - 1 : k->set;
+    k->usual = k->mine && k->nzones == 1 && k->face == FACE_ANY && !k->this &&
+               (!k->nasks || (k->nasks == 1 && is_usual(e->plan->asks + at)));
+    k->plainly = k->usual && lies_plainly(&e->d->zones[k->zone[0]]) && k->up != SIGHT_NOBODY;
     return k->nasks;
 }
 
@@ -236,11 +273,11 @@ static unsigned settle_steps(struct kengine *e, unsigned trait, unsigned at, boo
         least = v < least ? v : least;
         most = v > most ? v : most;
     }
-    if (most < least || most - least >= MANY_STEPS)
+    if (most < least || most - least >= MANY_STEPS || least == INT32_MIN)
         return 0;
-    uint32_t first = e->plan->nsets + at, n = (uint32_t)(most - least);
+    uint32_t first = e->plan->nsets + at, n = (uint32_t)(most - least) + 2;
     bool formulas = d->traits[trait].formula;
-    *k = (struct ksteps){first, (int32_t)least, (int32_t)n, formulas ? first + n : NO_SET};
+    *k = (struct ksteps){first, (int32_t)least - 1, (int32_t)n, formulas ? first + n : NO_SET};
     for (unsigned c = 0; c < d->ncards && write; c++)
         put_steps(e, trait, c, at);
     return n + formulas;
@@ -255,12 +292,13 @@ static int settle_sets(struct kengine *e)
 
     for (unsigned t = 0; t < d->ntraits; t++)
         n += settle_steps(e, t, n, false);
-    p->nbits = n;
+    p->nbits = ++n; /* in the last are all */
     p->bits = calloc((n + 1u) * (d->bits.nwords + 1u), sizeof *p->bits);
     if (!p->bits)
         return -1;
     for (unsigned i = 0; i < d->nsels; i++)
         settle_tests(e, i);
+    memset(p->bits + (size_t)(n - 1) * d->bits.nwords, 0xFF, d->bits.nwords * sizeof *p->bits);
     n = d->nsels;
     for (unsigned t = 0; t < d->ntraits; t++)
         n += settle_steps(e, t, n, true);
@@ -322,10 +360,28 @@ static bool marks_only(const struct kdef *d, const struct kop *op)
     return true;
 }
 
+/* Does it move all cards of one zone, as they lie, to one zone, or each to its owner's? */
+static bool moves_zone(const struct kengine *e, const struct kop *op)
+{
+    const struct kdef *d = e->d;
+    unsigned known = op->cards == REF_NONE ? 0 : e->plan->sel[op->cards];
+
+    if (op->op != OP_MOVE || (known & (SEL_PLAIN | SEL_RANKS | SEL_THIS)) != SEL_PLAIN ||
+        op->place != PLACE_LAST || op->flags || op->from != REF_NONE ||
+        d->exprs[op->to].op != X_CONST || (unsigned)d->exprs[op->to].imm >= d->nzones)
+        return false;
+    const struct kselect *q = &d->sels[op->cards];
+    bool table = q->nzones && d->zones[q->zone[0]].per == PER_TABLE;
+    bool one = op->of != REF_NONE || d->zones[d->exprs[op->to].imm].per == PER_TABLE;
+    return q->src == SRC_ZONES && q->nzones == 1 && (table ? one && !q->of_given : true);
+}
+
 static uint8_t how_done(const struct kengine *e, const struct kop *op)
 {
     if (moves_picked(e, op) && e->d->exprs[op->to].op == X_CONST)
         return HOW_MOVE;
+    if (moves_zone(e, op))
+        return HOW_WHOLE;
     return (op->op == OP_ADD || op->op == OP_SET) && on_picked(e, op) && marks_only(e->d, op)
                ? HOW_MARK
                : HOW_ANY;
@@ -353,21 +409,17 @@ static bool stays_own(const struct kengine *e, int32_t pc)
     return true;
 }
 
-/* A choice of a card of a seat's own sets, which he sees and of which none runs out. */
-static bool own_sets(const struct kengine *e, unsigned action)
+/* A choice of a card of a set of the seat's own, which he sees and of which none runs out. */
+static bool own_set(const struct kengine *e, unsigned action)
 {
     const struct kdef *d = e->d;
 
     if (!e->plan->one_own[action])
         return false;
     const struct kselect *q = &d->sels[d->actions[action].card];
-    for (int i = 0; i < q->nzones; i++) {
-        const struct kzone *z = &d->zones[q->zone[i]];
-        if (z->per == PER_TABLE || z->as != AS_SET || z->shuffled || z->refill != REF_NONE ||
-            z->endless || z->up == SIGHT_NOBODY || z->up == SIGHT_OTHERS)
-            return false;
-    }
-    return true;
+    const struct kzone *z = &d->zones[q->zone[0]];
+    return q->nzones == 1 && z->per != PER_TABLE && lies_plainly(z) && z->up != SIGHT_NOBODY &&
+           z->up != SIGHT_OTHERS;
 }
 
 static bool quick_body(const struct kengine *e, unsigned action)
@@ -375,15 +427,17 @@ static bool quick_body(const struct kengine *e, unsigned action)
     const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
 
     for (; e->d->actions[action].pc >= 0 && op->op != OP_END; op++)
-        if (e->plan->how[op - prog] == HOW_ANY)
+        if (e->plan->how[op - prog] == HOW_ANY || e->plan->how[op - prog] == HOW_WHOLE)
             return false;
     return e->d->actions[action].pc >= 0;
 }
 
 static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
 {
-    bool one = ch->nactions == 1 && own_sets(e, e->d->acts[ch->actions]);
-    uint8_t plain = one ? CHOOSE_PLAIN : 0;
+    bool one = ch->nactions == 1 && own_set(e, e->d->acts[ch->actions]);
+    bool once = ch->from == REF_NONE && !ch->nby && !ch->by_random &&
+                (ch->any || ch->times == REF_NONE);
+    uint8_t plain = (one ? CHOOSE_PLAIN : 0) | (once ? CHOOSE_ONCE : 0);
 
     if (ch->declined_pc >= 0)
         return plain;
@@ -393,7 +447,7 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
         if (!own_card(e, a) || !stays_own(e, a->pc))
             return plain;
     }
-    if (plain && !ch->all_pass && quick_body(e, e->d->acts[ch->actions]))
+    if (one && !ch->all_pass && quick_body(e, e->d->acts[ch->actions]))
         plain |= CHOOSE_QUICK;
     return CHOOSE_APART | plain;
 }
@@ -408,6 +462,8 @@ static void plan_lists(struct kengine *e)
     for (int i = 0; i < e->d->ncounters; i++)
         if (e->d->counters[i].lasts != REF_NONE)
             e->plan->ends[e->d->counters[i].lasts] = true;
+    for (int i = 0; i < e->d->nphases && is_written(e->plan); i++)
+        e->plan->ends[i] = true;
     for (int i = 0; i < e->d->neffects; i++)
         if (e->d->effects[i].verb != REF_NONE && !e->d->effects[i].call)
             e->plan->verb_effect[e->d->effects[i].verb] = (uint16_t)i;
@@ -476,19 +532,19 @@ static void plan_order(struct kengine *e)
 static void add_test(struct kengine *e, struct kbinds *b, ref sel)
 {
     const struct kquick *p = e->plan->quick + sel;
-    bool hides = p->looks && p->down == SIGHT_NOBODY;
+    uint64_t hides = p->looks && p->down == SIGHT_NOBODY ? ~(uint64_t)0 : 0;
     struct klack *k = e->plan->lacks;
     unsigned i = 0;
 
     if (!p->mine || p->nzones != 1 || (p->looks && p->up == SIGHT_NOBODY))
         return;
     while (i < e->plan->nlacks &&
-           (k[i].set != p->set || k[i].zone != p->zone[0] || k[i].hides != hides))
+           (k[i].all != p->all || k[i].zone != p->zone[0] || k[i].hides != hides))
         i++;
     if (i == MANY_LACKS)
         return;
     if (i == e->plan->nlacks)
-        k[e->plan->nlacks++] = (struct klack){p->set, p->zone[0], hides};
+        k[e->plan->nlacks++] = (struct klack){hides, p->all, p->zone[0]};
     b->needs |= (uint64_t)1 << i;
 }
 
@@ -545,26 +601,34 @@ static uint32_t sure_parts(const struct kplan *p, const struct kaction *a)
     return parts;
 }
 
+static bool may_be_back(const struct kquick *p)
+{
+    return !p->nzones || p->up == SIGHT_NOBODY;
+}
+
 static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
 {
     const ref sel[3] = {a->card, a->helper, a->target};
     struct kbinds b = {.ends =
                            a->cards == REF_NONE && a->seat == REF_NONE && a->from == REF_NONE};
 
-    b.own = e->plan->one_own[a - e->d->actions];
     b.parts = a->cond == REF_NONE ? 0 : sure_parts(e->plan, a);
     b.bare = b.ends && a->cond == REF_NONE;
+    b.backs = a->cards != REF_NONE || is_written(e->plan);
     for (unsigned i = 0; i < 3; i++) {
         if (sel[i] == REF_NONE)
             continue;
         if (a->fixed & BIT(BOUND_CARD + i))
             b.fixed |= (uint8_t)BIT(b.n);
         b.slot[b.n] = (uint8_t)i;
+        b.backs |= may_be_back(e->plan->quick + sel[i]);
         add_test(e, &b, sel[i]);
         b.sel[b.n++] = sel[i];
     }
     if (a->cards != REF_NONE)
         add_test(e, &b, a->cards);
+    if (b.n + (a->cards != REF_NONE) < 2) /* its one selector finds that out itself */
+        b.needs = 0;
     return b;
 }
 
@@ -578,7 +642,7 @@ static void plan_next(struct kengine *e)
         bool idle = prog[i].op == OP_SETTLE || prog[i].op == OP_LEAF;
         bool forward = prog[i].op == OP_JUMP && prog[i].jump > (int32_t)i;
 
-        next[i] = e->plan->options && (idle || forward)
+        next[i] = !is_written(e->plan) && (idle || forward)
                       ? next[idle ? i + 1 : (uint32_t)prog[i].jump]
                       : (uint16_t)i;
     }
@@ -723,9 +787,8 @@ int plan_make(struct kengine *e)
 {
     const struct kdef *d = e->d;
 
-    e->plan->cast = e->plan->casts;
     e->plan->nsets = count_sets(d);
-    if (plan_room(e->plan, d) || settle_sets(e))
+    if (plan_room(e->plan, d) || settle_sets(e) || casts_begin(e->plan))
         return -1;
     plan_counters(e);
     plan_lists(e);
@@ -733,7 +796,9 @@ int plan_make(struct kengine *e)
     plan_order(e);
     plan_selectors(e);
     plan_next(e);
-    for (uint32_t i = 0; i < d->nprog; i++)
+    for (int i = 0; i < EV_KINDS; i++)
+        e->plan->waits[i] = d->event_used[i] || is_written(e->plan);
+    for (uint32_t i = 0; i < d->nprog && !is_written(e->plan); i++)
         e->plan->how[i] = how_done(e, d->prog + i);
     for (int i = 0; i < d->nactions; i++)
         e->plan->plain_body[i] = plain_body(e, d->actions[i].pc);
@@ -744,8 +809,11 @@ int plan_make(struct kengine *e)
         e->plan->free[i] = is_free(d, (ref)i);
     for (int i = 0; i < d->nactions; i++)
         e->plan->binds[i] = plan_binds(e, d->actions + i);
-    for (int i = 0; i < d->nchooses; i++)
-        e->plan->choose[i] = plan_choose(e, &d->chooses[i]);
+    for (int i = 0; i < d->nchooses; i++) {
+        uint8_t *plan = &e->plan->choose[i];
+        *plan = is_written(e->plan) ? 0 : plan_choose(e, &d->chooses[i]);
+        *plan |= d->chooses[i].together && !(*plan & CHOOSE_APART) ? CHOOSE_SIGNS : 0;
+    }
     for (int i = 0; i < d->nchooses; i++)
         for (int k = 0; k < d->chooses[i].nactions; k++)
             e->plan->needs[i] |= e->plan->binds[d->acts[d->chooses[i].actions + k]].needs;

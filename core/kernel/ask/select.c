@@ -357,6 +357,16 @@ static int from_slot(struct kengine *e, unsigned slot, const uint64_t *set, uint
     return n;
 }
 
+static inline bool has_of(struct kstate *s, unsigned slot, const uint64_t *set)
+{
+    const uint64_t *held = k_held(s, slot);
+    uint64_t any = 0;
+
+    for (unsigned w = 0; w < s->words; w++)
+        any |= held[w] & set[w];
+    return any;
+}
+
 /* Those of the set zone by zone, seat by seat. Whose zones are meant the set knows: it is not asked again. */
 static int in_zones(struct kengine *e, const struct kquick *p, struct kctx *x,
                     const uint64_t *set, uint16_t *out)
@@ -366,14 +376,11 @@ static int in_zones(struct kengine *e, const struct kquick *p, struct kctx *x,
     int n = 0;
 
     for (int i = 0; i < p->nzones; i++) {
-        unsigned zone = p->zone[i];
-        if (e->d->zones[zone].per == PER_TABLE) {
-            n += from_slot(e, k_zonebase(s)[zone], set, out + n);
-            continue;
-        }
-        for (uint32_t m = who & (BIT(s->nseats) - 1); m; m &= m - 1) {
-            unsigned slot = k_slotof(s)[zone * s->nseats + (unsigned)__builtin_ctz(m)];
-            n += slot == REF_NONE ? 0 : from_slot(e, slot, set, out + n);
+        bool table = e->d->zones[p->zone[i]].per == PER_TABLE;
+        for (uint32_t m = table ? 1 : who & (BIT(s->nseats) - 1); m; m &= m - 1) {
+            unsigned slot = slot_of_seat(s, p->zone[i], (unsigned)__builtin_ctz(m));
+            if (slot != REF_NONE && has_of(s, slot, set))
+                n += from_slot(e, slot, set, out + n);
         }
     }
     return n;
@@ -381,15 +388,20 @@ static int in_zones(struct kengine *e, const struct kquick *p, struct kctx *x,
 
 static int from_zones(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
-    uint64_t room[FEW_WORDS], *set = set_room(e, room), any = 0;
+    const struct kquick *p = e->plan->quick + sel;
+    uint64_t room[FEW_WORDS], *set = set_room(e, room), any = 0, more = 0;
     int n = 0;
 
     if (set)
         sel_set(e, sel, x, set);
-    for (unsigned w = 0; set && w < e->s->words; w++)
+    for (unsigned w = 0; set && w < e->s->words; w++) {
+        more |= any ? set[w] : set[w] & (set[w] - 1);
         any |= set[w];
-    if (any)
-        n = in_zones(e, e->plan->quick + sel, x, set, out);
+    }
+    if (more || (any && p->twice))
+        n = in_zones(e, p, x, set, out);
+    else if (any)
+        n = set_cards(set, e->s->words, out);
     set_unroom(e, room, set);
     return n;
 }
@@ -463,6 +475,13 @@ static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint
     return kept;
 }
 
+int keep_bests(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out, int n)
+{
+    if (q->most != REF_NONE)
+        n = keep_best(e, q->most, 1, x, out, n);
+    return q->least == REF_NONE ? n : keep_best(e, q->least, -1, x, out, n);
+}
+
 enum { KEPT_SEEN = 64 }; /* so many different values are remembered, others worked out again */
 
 /* Of cards with equal values the first. */
@@ -527,10 +546,7 @@ static int keep_random(struct kengine *e, int want, uint16_t *out, int n)
 static int rank(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out,
                 int n)
 {
-    if (q->most != REF_NONE)
-        n = keep_best(e, q->most, 1, x, out, n);
-    if (q->least != REF_NONE)
-        n = keep_best(e, q->least, -1, x, out, n);
+    n = keep_bests(e, q, x, out, n);
     if (q->each != REF_NONE)
         n = keep_one_of_each(e, q->each, x, out, n);
     if (q->first != REF_NONE)

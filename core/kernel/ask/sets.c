@@ -8,34 +8,15 @@
 
 /* ---- a mask: of some cards those that pass ---- */
 
-/* The same as mask_and of 64 cards, one by one: where the set of the cast is not worth making. */
-APART static uint64_t by_definition(struct kengine *e, unsigned id, bool flip, unsigned but,
-                                    unsigned i, uint64_t m)
-{
-    const uint64_t *defs = cast_definitions(e, id);
-    const uint64_t *others = but == NO_SET ? NULL : cast_definitions(e, but);
-    const struct kinst *in = k_insts(e->s) + (size_t)i * 64;
-
-    for (uint64_t left = m; left; left &= left - 1) {
-        unsigned def = in[__builtin_ctzll(left)].def;
-        if (set_has(defs, def) == flip && !(others && set_has(others, def)))
-            m &= ~(left & -left);
-    }
-    return m;
-}
-
 /* Those of a set of the cast (flip: the others) pass; those of the set `but`, if there is one, in any
  * case. */
-INLINE static inline void mask_and(struct kengine *e, unsigned id, bool flip, unsigned but,
+INLINE static inline void mask_and(struct kengine *e, unsigned id, uint64_t flip, unsigned but,
                                    uint64_t *mask, unsigned words)
 {
-    const uint64_t *others = but == NO_SET ? NULL : cast_wanted(e, but, words);
-    const uint64_t *set = but == NO_SET || others ? cast_wanted(e, id, words) : NULL;
-    uint64_t other = flip ? ~(uint64_t)0 : 0;
+    const uint64_t *set = cast_set(e, id), *others = but == NO_SET ? NULL : cast_set(e, but);
 
     for (unsigned w = 0; w < words; w++)
-        mask[w] = set ? mask[w] & ((set[w] ^ other) | (others ? others[w] : 0))
-                      : by_definition(e, id, flip, but, w, mask[w]);
+        mask[w] &= (set[w] ^ flip) | (others ? others[w] : 0);
 }
 
 INLINE static inline void mask_none(uint64_t *mask, unsigned words)
@@ -46,29 +27,27 @@ INLINE static inline void mask_none(uint64_t *mask, unsigned words)
 
 /* Cards whose number is at most v; flip: the others. */
 INLINE static inline void mask_at_most(struct kengine *e, const struct kask *a, int64_t v,
-                                       bool flip, uint64_t *mask, unsigned words)
+                                       uint64_t flip, uint64_t *mask, unsigned words)
 {
-    if (v >= a->least && v < a->least + a->n)
-        mask_and(e, a->first + (unsigned)(v - a->least), flip, a->formulas, mask, words);
-    else if ((v < a->least) != flip && a->formulas != NO_SET)
-        mask_and(e, a->formulas, false, NO_SET, mask, words);
-    else if ((v < a->least) != flip)
-        mask_none(mask, words);
+    int64_t step = v - a->least;
+
+    step = step < 0 ? 0 : step >= a->n ? a->n - 1 : step;
+    mask_and(e, a->first + (unsigned)step, flip, a->formulas, mask, words);
 }
 
 INLINE static inline void mask_number(struct kengine *e, const struct kask *a, int64_t v,
                                       uint64_t *mask, unsigned words)
 {
     if (a->cmp != CMP_AT_LEAST)
-        mask_at_most(e, a, v, false, mask, words);
+        mask_at_most(e, a, v, 0, mask, words);
     if (a->cmp != CMP_AT_MOST)
-        mask_at_most(e, a, v - 1, true, mask, words);
+        mask_at_most(e, a, v - 1, ~(uint64_t)0, mask, words);
 }
 
 INLINE static inline void mask_word(struct kengine *e, const struct kask *a, int64_t v,
                                     uint64_t *mask, unsigned words)
 {
-    bool flip = a->cmp == CMP_EXCEPT;
+    uint64_t flip = a->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0;
 
     if (v >= 0 && v < a->n)
         mask_and(e, a->first + (unsigned)v, flip, NO_SET, mask, words);
@@ -92,13 +71,42 @@ INLINE static inline void mask_counter(struct kengine *e, const struct kask *a, 
 }
 
 /* What is asked against values. */
+/* The value that a test asks for, where nothing need be worked out for it. */
+INLINE static inline bool leaf_value(const struct kengine *e, const struct kask *a,
+                                     const struct kctx *x, int64_t *v)
+{
+    struct kstate *s = e->s;
+
+    switch ((enum leaf_kind)a->leaf) {
+    case LEAF_CONST: *v = a->imm; return true;
+    case LEAF_GAME: *v = k_gamectr(s)[a->imm]; return true;
+    case LEAF_YOURS:
+        if (x->you >= s->nseats)
+            return false;
+        *v = k_seatctr(s)[x->you * e->d->nseat + a->imm];
+        return true;
+    case LEAF_PARAM: *v = x->param ? x->param[a->imm] : K_ABSENT; return true;
+    case LEAF_ARG: *v = x->arg ? x->arg[a->imm] : K_ABSENT; return true;
+    case LEAF_TRAIT: {
+        unsigned c = x->card[a->slot];
+        if (c >= s->ninst || (e->asker != NO_SEAT && !card_seen(e, s, e->asker, c)))
+            return false;
+        *v = e->d->trait_value[(uint32_t)k_insts(s)[c].def * e->d->ntraits + (uint32_t)a->imm];
+        return true;
+    }
+    default: return false;
+    }
+}
+
 INLINE static inline void mask_asks(struct kengine *e, const struct kquick *p, struct kctx *x,
                                     uint64_t *mask, unsigned words)
 {
     const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
 
     for (; a < end; a++) {
-        int64_t v = k_leaf(e, a->value, x);
+        int64_t v;
+        if (!leaf_value(e, a, x, &v))
+            v = k_eval(e, a->value, x);
         if (v == K_ABSENT)
             continue;
         if (a->kind == ASK_NUMBER)
@@ -107,56 +115,6 @@ INLINE static inline void mask_asks(struct kengine *e, const struct kquick *p, s
             mask_word(e, a, v, mask, words);
         else if (a->kind != ASK_EACH)
             mask_counter(e, a, v, mask, words);
-    }
-}
-
-/* The set is handed over by value, or copied: what has no address stays in registers. */
-APART static uint64_t asks_one(struct kengine *e, const struct kquick *p, struct kctx *x,
-                               uint64_t m)
-{
-    mask_asks(e, p, x, &m, 1);
-    return m;
-}
-
-struct two {
-    uint64_t w[2];
-};
-
-APART static struct two asks_two(struct kengine *e, const struct kquick *p, struct kctx *x,
-                                 struct two m)
-{
-    mask_asks(e, p, x, m.w, 2);
-    return m;
-}
-
-APART static void asks_more(struct kengine *e, const struct kquick *p, struct kctx *x,
-                            uint64_t *mask)
-{
-    mask_asks(e, p, x, mask, e->s->words);
-}
-
-INLINE static inline void mask_alike(struct kengine *e, const struct kquick *p, struct kctx *x,
-                                     uint64_t *mask, unsigned words)
-{
-    const uint64_t *down = k_down(e->s);
-    uint64_t flip = p->face == FACE_UP ? ~(uint64_t)0 : 0, any = 0;
-
-    for (unsigned w = 0; w < words && p->face != FACE_ANY; w++)
-        mask[w] &= down[w] ^ flip;
-    if (p->set != NO_SET)
-        mask_and(e, p->set, false, NO_SET, mask, words);
-    for (unsigned w = 0; w < words; w++)
-        any |= mask[w];
-    if (!p->nasks || !any)
-        return;
-    if (words == 1) {
-        mask[0] = asks_one(e, p, x, mask[0]);
-    } else if (words == 2) {
-        struct two m = asks_two(e, p, x, (struct two){{mask[0], mask[1]}});
-        mask[0] = m.w[0];
-        mask[1] = m.w[1];
-    } else {
-        asks_more(e, p, x, mask);
     }
 }
 
@@ -304,13 +262,13 @@ static inline bool sees_side(const struct kengine *e, uint8_t sight, unsigned yo
 
 /* Of cards of word w that lie there those whose side the asked seat does not see, but perhaps the card
  * for another reason: `show`, memory. */
-INLINE static inline uint64_t backs_in(struct kengine *e, const struct kquick *p, unsigned you,
-                                       unsigned w, uint64_t m)
+INLINE static inline uint64_t backs_in(const struct kengine *e, uint8_t up, uint8_t down,
+                                       unsigned you, unsigned w, uint64_t m)
 {
-    uint64_t down = m & k_down(e->s)[w];
-    uint64_t behind = sees_side(e, p->up, you) ? 0 : m & ~down;
+    uint64_t turned = m & k_down(e->s)[w];
+    uint64_t behind = sees_side(e, up, you) ? 0 : m & ~turned;
 
-    return down && !sees_side(e, p->down, you) ? behind | down : behind;
+    return turned && !sees_side(e, down, you) ? behind | turned : behind;
 }
 
 INLINE static inline void lie_there(struct kengine *e, const struct kquick *p, struct kctx *x,
@@ -326,15 +284,24 @@ INLINE static inline void lie_there(struct kengine *e, const struct kquick *p, s
     }
 }
 
-/* Of cards of its zones those that it selects; ranks apart. */
+/* ---- what it selects; ranks apart ---- */
+
+/* Of cards of its zones those that it selects. */
 INLINE static inline void pass_words(struct kengine *e, const struct kquick *p, struct kctx *x,
                                      uint64_t *cards, unsigned words)
 {
-    if (p->guarded && e->asker != NO_SEAT)
+    for (unsigned w = 0; w < words && p->guarded && e->asker != NO_SEAT; w++)
+        if (cards[w] && backs_in(e, p->up, p->down, x->you, w, cards[w]))
+            cards[w] = no_backs(e, p, x, w, cards[w]);
+    mask_and(e, p->all, 0, NO_SET, cards, words);
+    if (p->face != FACE_ANY) {
+        const uint64_t *down = k_down(e->s);
+        uint64_t flip = p->face == FACE_UP ? ~(uint64_t)0 : 0;
         for (unsigned w = 0; w < words; w++)
-            if (cards[w] && backs_in(e, p, x->you, w, cards[w]))
-                cards[w] = no_backs(e, p, x, w, cards[w]);
-    mask_alike(e, p, x, cards, words);
+            cards[w] &= down[w] ^ flip;
+    }
+    if (p->nasks)
+        mask_asks(e, p, x, cards, words);
     if (p->this) {
         unsigned c = x->card[BOUND_THIS];
         uint64_t flip = p->this == THIS_NOT ? ~(uint64_t)0 : 0;
@@ -353,13 +320,60 @@ INLINE static inline void set_words(struct kengine *e, const struct kquick *p, s
     pass_words(e, p, x, cards, words);
 }
 
-APART static void set_one(struct kengine *e, const struct kquick *p, struct kctx *x,
-                          uint64_t *cards)
+APART static uint64_t any_one(struct kengine *e, const struct kquick *p, struct kctx *x)
 {
     uint64_t m;
 
     set_words(e, p, x, &m, 1);
-    *cards = m;
+    return m;
+}
+
+/* A usual selector (kquick.usual), in a slot, but for what it asks of each card. False: it takes more. Nothing is
+ * called here, so that nothing need be saved. */
+INLINE static inline bool usual_words(const struct kengine *e, const struct kquick *p,
+                                      const struct kctx *x, unsigned slot, uint64_t *cards,
+                                      unsigned words)
+{
+    const uint64_t *held = held_in(e->s, slot, words), *set = e->sets[p->all];
+    uint64_t any = 0;
+    int64_t v;
+
+    if (!set)
+        return false;
+    if (p->guarded && e->asker != NO_SEAT)
+        for (unsigned w = 0; w < words; w++)
+            if (backs_in(e, p->up, p->down, x->you, w, held[w]))
+                return false;
+    for (unsigned w = 0; w < words; w++)
+        any |= cards[w] = held[w] & set[w];
+    if (!p->nasks || !any)
+        return true;
+    const struct kask *a = e->plan->asks + p->asks;
+    if (!leaf_value(e, a, x, &v) || v == K_ABSENT)
+        return false;
+    v -= a->from;
+    if (a->kind == ASK_NUMBER)
+        v = v < 0 ? 0 : v >= a->n ? a->n - 1 : v;
+    if ((uint64_t)v >= (uint64_t)a->n || !(set = e->sets[a->first + (unsigned)v]))
+        return false;
+    for (unsigned w = 0; w < words; w++)
+        cards[w] &= set[w] ^ a->flip;
+    return true;
+}
+
+static uint64_t set_one(struct kengine *e, const struct kquick *p, struct kctx *x)
+{
+    unsigned slot;
+    uint64_t m;
+
+    if (!p->usual || x->you >= e->s->nseats)
+        return any_one(e, p, x);
+    slot = slot_of_seat(e->s, p->zone[0], x->you);
+    if (slot == REF_NONE)
+        return 0;
+    if (!usual_words(e, p, x, slot, &m, 1))
+        return any_one(e, p, x);
+    return p->each && m ? each_card(e, p, x, 0, m) : m;
 }
 
 APART static void set_two(struct kengine *e, const struct kquick *p, struct kctx *x,
@@ -372,94 +386,69 @@ APART static void set_two(struct kengine *e, const struct kquick *p, struct kctx
     cards[1] = m[1];
 }
 
+APART static void set_more(struct kengine *e, const struct kquick *p, struct kctx *x,
+                           uint64_t *cards)
+{
+    set_words(e, p, x, cards, e->s->words);
+}
+
 void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards)
 {
     const struct kquick *p = e->plan->quick + sel;
 
     if (e->s->words == 1)
-        set_one(e, p, x, cards);
+        cards[0] = set_one(e, p, x);
     else if (e->s->words == 2)
         set_two(e, p, x, cards);
     else
-        set_words(e, p, x, cards, e->s->words);
-}
-
-int select_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *set)
-{
-    const struct kquick *p = e->plan->quick + sel;
-
-    if (e->plain || !p->nzones || p->twice || (e->plan->sel[sel] & SEL_RANKS))
-        return -1;
-    e->left -= SET_WORK;
-    sel_set(e, sel, x, set);
-    return set_size(set, e->s->words);
+        set_more(e, p, x, cards);
 }
 
 int select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
+    const struct kquick *p = e->plan->quick + sel;
     uint64_t room[FEW_WORDS], *set = set_room(e, room);
-    int n = set ? select_set(e, sel, x, set) : -1;
+    unsigned ranks = e->plan->sel[sel] & (SEL_RANKS | SEL_BEST);
+    int n = 0;
 
-    if (n > 0)
-        set_cards(set, e->s->words, out);
+    if (e->plain || !p->nzones || p->twice || ranks == SEL_RANKS) {
+        set_unroom(e, room, set);
+        return k_select(e, sel, x, out);
+    }
+    e->left -= SET_WORK;
+    if (set) {
+        sel_set(e, sel, x, set);
+        n = set_cards(set, e->s->words, out);
+    }
     set_unroom(e, room, set);
-    return n < 0 ? k_select(e, sel, x, out) : n;
+    return ranks ? keep_bests(e, e->d->sels + sel, x, out, n) : n;
 }
 
 /* ---- how many ---- */
 
-/* `any`: no more than whether there is one. */
-INLINE static inline int count_words(struct kengine *e, const struct kquick *p, struct kctx *x,
-                                     bool any, uint64_t *cards, unsigned words)
-{
-    int n = 0;
-
-    set_words(e, p, x, cards, words);
-    for (unsigned w = 0; w < words; w++)
-        n = any ? n | (cards[w] != 0) : n + (cards[w] ? members(cards[w]) : 0);
-    return n;
-}
-
-APART static int count_one(struct kengine *e, const struct kquick *p, struct kctx *x)
-{
-    uint64_t m;
-
-    return count_words(e, p, x, false, &m, 1);
-}
-
-APART static int count_two(struct kengine *e, const struct kquick *p, struct kctx *x, bool any)
-{
-    uint64_t m[2];
-
-    return count_words(e, p, x, any, m, 2);
-}
-
-APART static int count_more(struct kengine *e, const struct kquick *p, struct kctx *x, bool any)
+APART static int count_many(struct kengine *e, ref sel, struct kctx *x)
 {
     uint64_t room[FEW_WORDS], *set = set_room(e, room);
-    int n = set ? count_words(e, p, x, any, set, e->s->words) : 0;
 
+    if (set)
+        sel_set(e, sel, x, set);
+    int n = set ? set_size(set, e->s->words) : 0;
     set_unroom(e, room, set);
     return n;
 }
 
 int sel_count(struct kengine *e, ref sel, struct kctx *x)
 {
-    const struct kquick *p = e->plan->quick + sel;
-
-    return e->s->words == 1   ? count_one(e, p, x)
-           : e->s->words == 2 ? count_two(e, p, x, false)
-                              : count_more(e, p, x, false);
+    if (e->s->words != 1)
+        return count_many(e, sel, x);
+    uint64_t m = set_one(e, e->plan->quick + sel, x);
+    return m ? members(m) : 0;
 }
 
 bool sel_any(struct kengine *e, ref sel, struct kctx *x)
 {
-    const struct kquick *p = e->plan->quick + sel;
-    uint64_t m;
-
-    return e->s->words == 1   ? count_words(e, p, x, true, &m, 1)
-           : e->s->words == 2 ? count_two(e, p, x, true)
-                              : count_more(e, p, x, true);
+    return e->s->words == 1 ? set_one(e, e->plan->quick + sel, x) != 0
+                            : count_many(e, sel, x) != 0;
 }
 
 /* ---- those that the asked seat can tell apart ---- */
@@ -476,65 +465,132 @@ APART static int by_place(struct kengine *e, unsigned slot, const uint64_t *card
     return n;
 }
 
-/* Of a set that is not empty. A single card is told apart from no other: nothing need be asked about it. */
-INLINE static inline int tell_apart(struct kengine *e, const struct kquick *p, unsigned slot,
-                                    const uint64_t *cards, unsigned words, uint16_t *out)
+/* Is it a set whose cards keep an order of their own? */
+static inline bool keeps_order(const struct kslotinfo *slot)
 {
-    unsigned first = 0, more = 0;
-    int kept = 0;
+    return slot->listed && !slot->ordered;
+}
 
-    while (!cards[first])
-        first++;
-    for (unsigned w = first + 1; w < words; w++)
-        more |= cards[w] != 0;
-    if (!p->endless && !more && !(cards[first] & (cards[first] - 1))) {
-        out[0] = (uint16_t)(first * 64 + (unsigned)__builtin_ctzll(cards[first]));
-        return 1;
+/* The one zone of `you` in which there are cards; REF_NONE: there are none, or *several. */
+INLINE static inline unsigned only_slot(struct kengine *e, const struct kquick *p, unsigned you,
+                                        bool *several)
+{
+    unsigned slot = REF_NONE;
+
+    *several = false;
+    for (int i = 0; i < p->nzones; i++) {
+        unsigned at = k_slot_of(e->s, e->d, p->zone[i], you);
+        if (at == REF_NONE || !k_slots(e->s)[at].count)
+            continue;
+        *several |= slot != REF_NONE;
+        slot = at;
     }
-    int n = k_slotinfo(e->s)[slot].ordered ? by_place(e, slot, cards, out)
-                                           : distinct_cards(e, cards, out);
-    if (!p->endless || n < 0)
-        return n;
-    for (int i = 0; i < n; i++)
+    return *several ? REF_NONE : slot;
+}
+
+/* A single card is told apart from no other: nothing need be asked about it. */
+static int tell_apart(struct kengine *e, const struct kquick *p, unsigned slot,
+                      const uint64_t *cards, uint16_t *out)
+{
+    int kept = 0, n = k_slotinfo(e->s)[slot].ordered ? by_place(e, slot, cards, out)
+                                                     : distinct_cards(e, cards, out);
+
+    for (int i = 0; p->endless && i < n; i++)
         if (!used_up(e, out[i]))
             out[kept++] = out[i];
-    return kept;
+    return p->endless && n >= 0 ? kept : n;
 }
 
 APART static int distinct_wide(struct kengine *e, const struct kquick *p, struct kctx *x,
                                unsigned slot, uint16_t *out)
 {
-    const uint64_t *held = k_held(e->s, slot);
     unsigned words = e->s->words;
     uint64_t room[FEW_WORDS], *set = set_room(e, room), any = 0;
-    int n = -1;
 
-    if (set && (p->looks || !shows_back(e, slot, words))) {
-        for (unsigned w = 0; w < words; w++)
-            set[w] = held[w];
-        pass_words(e, p, x, set, words);
-        for (unsigned w = 0; w < words; w++)
-            any |= set[w];
-        n = any ? tell_apart(e, p, slot, set, words, out) : 0;
-    }
+    if (set)
+        sel_set(e, (ref)(p - e->plan->quick), x, set);
+    for (unsigned w = 0; set && w < words; w++)
+        any |= set[w];
+    int n = any ? tell_apart(e, p, slot, set, out) : 0;
     set_unroom(e, room, set);
     return n;
+}
+
+APART static int distinct_anyhow(struct kengine *e, const struct kquick *p, struct kctx *x,
+                                 uint16_t *out)
+{
+    bool several = false;
+    unsigned slot = p->nzones == 1 ? k_slot_of(e->s, e->d, p->zone[0], x->you)
+                                   : only_slot(e, p, x->you, &several);
+
+    if (slot == REF_NONE || !k_slots(e->s)[slot].count)
+        return several ? -1 : 0;
+    if (keeps_order(k_slotinfo(e->s) + slot) || (!p->looks && shows_back(e, slot, e->s->words)))
+        return -1;
+    return distinct_wide(e, p, x, slot, out);
+}
+
+/* The cards, if all are told apart by what they are, to out; -1 */
+INLINE static inline int list_apart(struct kengine *e, const uint64_t *cards, unsigned words,
+                                    uint16_t *out)
+{
+    const struct kcast *k = e->plan->cast;
+    uint64_t alike = 0, borrow = 0;
+    int n = 0;
+
+    for (unsigned w = 0; w < words; w++)
+        alike |=
+            (cards[w] & ~first_of_each(k, cards[w], w, &borrow)) | (cards[w] & k_odd(e->s)[w]);
+    for (unsigned w = 0; w < words && !alike; w++)
+        for (uint64_t left = cards[w]; left; left &= left - 1)
+            out[n++] = (uint16_t)(w * 64 + (unsigned)__builtin_ctzll(left));
+    return alike ? -1 : n;
+}
+
+/* The same of those that pass what is asked of each. */
+APART static int list_passing(struct kengine *e, const struct kquick *p, struct kctx *x,
+                              uint64_t first, uint64_t second, uint16_t *out)
+{
+    uint64_t m[2] = {first ? each_card(e, p, x, 0, first) : 0,
+                     second ? each_card(e, p, x, 1, second) : 0};
+    int n = list_apart(e, m, e->s->words, out);
+
+    return n < 0 ? tell_apart(e, p, slot_of_seat(e->s, p->zone[0], x->you), m, out) : n;
+}
+
+/* As distinct_anyhow, of what lies plainly. */
+INLINE static inline int distinct_words(struct kengine *e, const struct kquick *p,
+                                        struct kctx *x, uint16_t *out, unsigned words)
+{
+    struct kstate *s = e->s;
+    uint64_t m[2];
+
+    if (!p->plainly || x->you >= s->nseats || !as_dealt(s))
+        return distinct_anyhow(e, p, x, out);
+    unsigned slot = slot_of_seat(s, p->zone[0], x->you);
+    if (slot == REF_NONE)
+        return 0;
+    if (!usual_words(e, p, x, slot, m, words))
+        return distinct_anyhow(e, p, x, out);
+    if (p->each)
+        return list_passing(e, p, x, m[0], words > 1 ? m[1] : 0, out);
+    int n = list_apart(e, m, words, out);
+    return n < 0 ? distinct_anyhow(e, p, x, out) : n;
+}
+
+APART static int distinct_two(struct kengine *e, const struct kquick *p, struct kctx *x,
+                              uint16_t *out)
+{
+    return distinct_words(e, p, x, out, 2);
 }
 
 int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kquick *p = e->plan->quick + sel;
-    unsigned slot = k_slot_of(e->s, e->d, p->zone[0], x->you);
 
-    if (slot == REF_NONE || !k_slots(e->s)[slot].count)
-        return 0;
-    if (e->s->words > 1)
-        return distinct_wide(e, p, x, slot, out);
-    uint64_t m = *held_in(e->s, slot, 1);
-    if (!p->looks && backs_in(e, p, x->you, 0, m))
-        return -1;
-    pass_words(e, p, x, &m, 1);
-    return m ? tell_apart(e, p, slot, &(uint64_t){m}, 1, out) : 0;
+    return e->s->words == 1   ? distinct_words(e, p, x, out, 1)
+           : e->s->words == 2 ? distinct_two(e, p, x, out)
+                              : distinct_anyhow(e, p, x, out);
 }
 
 /* ---- is there any of its face and definitions? ---- */
@@ -543,24 +599,19 @@ INLINE static inline uint64_t lacking_words(struct kengine *e, uint64_t needs, u
                                             unsigned words)
 {
     struct kstate *s = e->s;
-    const struct kcast *cast = e->plan->cast;
-    const uint16_t *slotof = k_slotof(s) + you;
     const uint64_t *down = k_down(s);
     uint64_t lacking = 0;
 
-    if (cast->name != s->cast || !cast->name)
-        return 0;
     for (; needs; needs &= needs - 1) {
         const struct klack *k = e->plan->lacks + __builtin_ctzll(needs);
-        unsigned slot = slotof[k->zone * s->nseats];
-        if (slot == REF_NONE || (k->set != NO_SET && cast->made[k->set] != 255))
+        unsigned slot = slot_of_seat(s, k->zone, you);
+        const uint64_t *set = e->sets[k->all];
+        if (slot == REF_NONE || !set)
             continue;
         const uint64_t *held = held_in(s, slot, words);
-        const uint64_t *set = cast->set + (size_t)k->set * words;
         uint64_t any = 0;
         for (unsigned w = 0; w < words; w++)
-            any |= held[w] &
-                   ((k->set == NO_SET ? ~(uint64_t)0 : set[w]) | (k->hides ? down[w] : 0));
+            any |= held[w] & (set[w] | (down[w] & k->hides));
         lacking |= any ? 0 : needs & -needs;
     }
     return lacking;

@@ -276,85 +276,6 @@ static bool twin_met(struct kengine *e, const uint16_t *first, const uint16_t *e
     return false;
 }
 
-/* Inserts card i into n sorted choices; cards of one definition by what else everybody knows
- * of them. */
-static void sort_in(struct kengine *e, struct kchoice *to, int n, unsigned i, bool *twins)
-{
-    const struct kinst *in = k_insts(e->s);
-    int j = n;
-
-    for (; j > 0 && in[to[j - 1].card].def >= in[i].def; j--) {
-        if (in[to[j - 1].card].def == in[i].def) {
-            *twins = true;
-            if (card_order(e, to[j - 1].card, i) <= 0)
-                break;
-        }
-        to[j].card = to[j - 1].card;
-    }
-    to[j].card = (uint16_t)i;
-}
-
-/* Card i as a choice like `c`, sorted among the n that stand; most come sorted. */
-INLINE static inline void put_sorted(struct kengine *e, const struct kchoice *c,
-                                     struct kchoice *to, int n, unsigned i, bool *twins)
-{
-    const struct kinst *in = k_insts(e->s);
-
-    to[n] = *c;
-    if (!n || in[i].def > in[to[n - 1].card].def)
-        to[n].card = (uint16_t)i;
-    else
-        sort_in(e, to, n, i, twins);
-}
-
-/* The cards of a set as choices, sorted as they are written. How many; -1: one is a back. */
-static int sorted_choices(struct kengine *e, const struct slot_sight *v,
-                          const struct kchoice *c, struct kchoice *to, bool *twins)
-{
-    struct kstate *s = e->s;
-    const uint64_t *held = k_held(s, v->slot), *down = k_down(s);
-    unsigned words = s->words;
-    uint64_t back = 0;
-    int n = 0;
-
-    for (unsigned w = 0; w < words; w++)
-        back |= held[w] & ((v->up ? 0 : ~down[w]) | (v->down ? 0 : down[w]));
-    if (back)
-        return -1;
-    if (k_slotinfo(s)[v->slot].listed) {
-        for (unsigned i = k_slots(s)[v->slot].head; i != NO_CARD; i = k_insts(s)[i].next)
-            put_sorted(e, c, to, n++, i, twins);
-        return n;
-    }
-    for (unsigned w = 0; w < words; w++)
-        for (uint64_t m = held[w]; m; m &= m - 1)
-            put_sorted(e, c, to, n++, w * 64 + (unsigned)__builtin_ctzll(m), twins);
-    return n;
-}
-
-int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c)
-{
-    const struct kinst *in = k_insts(e->s);
-    uint32_t room = k_slots(e->s)[slot].count;
-    struct klists *l = e->now;
-    struct slot_sight v;
-    bool twins = false;
-
-    look_at_slot(e, seat, slot, &v);
-    if (!v.set || v.endless)
-        return 0;
-    if (l->len + room > l->cap && !options_grow(e, room))
-        return -1;
-    struct kchoice *to = l->buf + l->len;
-    int n = sorted_choices(e, &v, c, to, &twins), kept = n > 0;
-    for (int i = 1; i < n && twins; i++)
-        if (in[to[kept - 1].card].def != in[to[i].card].def ||
-            !twin_met(e, &to->card, &to[kept].card, sizeof *to / sizeof to->card, to[i].card))
-            to[kept++].card = to[i].card;
-    l->len += (uint32_t)(n < 0 ? 0 : twins ? kept : n);
-    return n >= 0;
-}
-
 /* Is one of these cards named by something? */
 static bool some_named(struct kengine *e, const uint64_t *set)
 {
@@ -393,27 +314,60 @@ APART static int sorted_distinct(struct kengine *e, uint16_t *out, int n)
     return kept;
 }
 
+int count_apart(struct kengine *e, unsigned slot)
+{
+    struct kstate *s = e->s;
+    const uint64_t *odd = k_odd(s), *cards = k_held(s, slot);
+    const struct kcast *k = e->plan->cast;
+    uint64_t borrow = 0, twins = 0, any = 0;
+    unsigned words = s->words;
+    int n = 0;
+
+    if (!as_dealt(s))
+        return -1;
+    for (unsigned w = 0; w < words; w++) {
+        twins |= cards[w] & ~first_of_each(k, cards[w], w, &borrow);
+        any |= cards[w] & odd[w];
+    }
+    if (!(twins | any))
+        return k_slots(s)[slot].count;
+    if (any || some_named(e, cards))
+        return -1;
+    borrow = 0;
+    for (unsigned w = 0; w < words; w++)
+        n += members(first_of_each(k, cards[w], w, &borrow));
+    return n;
+}
+
+unsigned card_apart(struct kengine *e, const uint64_t *cards, int i)
+{
+    uint64_t borrow = 0;
+
+    for (unsigned w = 0;; w++) {
+        uint64_t first = first_of_each(e->plan->cast, cards[w], w, &borrow);
+        for (; first; first &= first - 1)
+            if (!i--)
+                return w * 64 + (unsigned)__builtin_ctzll(first);
+    }
+}
+
 int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out)
 {
     struct kstate *s = e->s;
-    const struct kinst *in = k_insts(s);
     const uint64_t *odd = k_odd(s);
-    unsigned last = REF_NONE, words = s->words;
-    bool dealt = as_dealt(s);
+    uint64_t borrow = 0;
     int n = 0, met = 0;
 
-    for (unsigned w = 0; w < words; w++) {
+    for (unsigned w = 0; w < s->words; w++) {
+        uint64_t first =
+            as_dealt(s) ? first_of_each(e->plan->cast, cards[w], w, &borrow) : cards[w];
         if (cards[w] & odd[w])
             return -1;
-        for (uint64_t m = cards[w]; m; m &= m - 1, met++) {
-            unsigned c = w * 64 + (unsigned)__builtin_ctzll(m);
-            if (in[c].def == last && dealt)
-                continue;
-            last = in[c].def;
-            out[n++] = (uint16_t)c;
-        }
+        met += cards[w] ? members(cards[w]) : 0;
+        for (; first; first &= first - 1)
+            out[n++] = (uint16_t)(w * 64 + (unsigned)__builtin_ctzll(first));
     }
-    if (!dealt)
+    if (!as_dealt(s))
         n = sorted_distinct(e, out, n);
     return n < met && some_named(e, cards) ? -1 : n;
 }

@@ -96,7 +96,7 @@ static inline bool may_look(struct kengine *e, unsigned c)
 
 static inline bool k_telling(const struct kengine *e)
 {
-    return e->s->track && !e->quiet;
+    return e->telling;
 }
 
 /* Are they of one class already? Then nothing is joined. */

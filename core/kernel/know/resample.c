@@ -157,7 +157,8 @@ static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s,
     h->open = 0;
     e->sampling = true;
     rc = hook_rerun(e);
-    e->sampling = e->quiet = false;
+    e->sampling = false;
+    k_quiet(e, false);
     const struct kasked *q = &h->q[h->nanswers];
     bool same = rc == 1 && !e->err.code && h->open && q->seats == open.seats &&
                 q->sel == open.sel && q->action == open.action && q->prompt == open.prompt &&
@@ -187,7 +188,6 @@ static int resample(struct kengine *e, struct kstate *dst, struct kstate *s, int
     memset(&e->err, 0, sizeof e->err);
     lists_reset(e, s);
     k_at(e, s);
-    cast_name(e);
     k_clone(dst, s);
     dst->stamp = 0;
     k_at(e, dst);

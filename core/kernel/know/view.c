@@ -1,60 +1,66 @@
 /* view.c - what an observer sees: never an instance number, never storage order. */
 #include "kernel/run/run.h"
 
-/* What an observer knows of the cards that he does not see, by the name of their class. */
+/* What an observer knows of the cards that he does not see. */
 struct insight {
     int o;
     const uint16_t *cls;
-    uint16_t *known; /* the definition that all its cards are, or REF_NONE */
-    uint64_t *sign;  /* a class as he can describe it: the definitions it holds, as a hash */
-    uint16_t
-        *follows; /* where facts are known: by card what it must be, or REF_NONE; else NULL */
+    uint16_t *known; /* by card: the definition that it must be, or REF_NONE */
+    /* by the name of a class: as he can describe it, the definitions it holds, as a hash */
+    uint64_t *sign;
+    bool facts; /* known follows from facts, too */
 };
+
+/* By class, as the name of each: the definition that all its cards are; then by card. */
+static void know_classes(struct kstate *s, struct insight *v, uint16_t *of_class)
+{
+    const struct kinst *in = k_insts(s);
+
+    memset(v->sign, 0, s->ninst * sizeof *v->sign);
+    for (unsigned i = 0; i < s->ninst; i++) {
+        unsigned name = v->cls[i];
+        v->sign[name] += kmix((uint64_t)in[i].def + 1);
+        if (name == i) /* the lowest of its class, met first */
+            of_class[i] = in[i].def;
+        else if (of_class[name] != in[i].def)
+            of_class[name] = REF_NONE;
+    }
+    if (v->facts)
+        facts_known(s, v->o, v->known);
+    for (unsigned i = 0; i < s->ninst && !v->facts; i++)
+        v->known[i] = of_class[v->cls[i]];
+}
 
 /* Its room is on the stack of lists: give back v->known. */
 static bool insight_begin(struct kengine *e, struct kstate *s, int o, struct insight *v)
 {
-    const struct kinst *in = k_insts(s);
-    uint16_t *sign;
-
-    *v = (struct insight){.o = o, .cls = k_classes(s, o), .known = k_list(e)};
-    if (facts_live(s) && (v->follows = k_list(e)))
-        facts_known(s, o, v->follows);
-    sign = v->known ? k_list(e) : NULL;
+    *v = (struct insight){
+        .o = o, .cls = k_classes(s, o), .known = k_list(e), .facts = facts_live(s)};
+    uint16_t *of_class = v->known ? k_list(e) : NULL, *sign = of_class ? k_list(e) : NULL;
     for (size_t i = 1; sign && i < sizeof *v->sign / sizeof *sign; i++)
         if (!k_list(e)) /* the lists of the stack lie one after the other */
             sign = NULL;
     if (!sign)
         return false;
     v->sign = (uint64_t *)(void *)sign;
-    if (!s->track)
-        return true;
-    memset(v->sign, 0, s->ninst * sizeof *v->sign);
-    for (unsigned i = 0; i < s->ninst; i++) {
-        v->known[v->cls[i]] = in[i].def;
-        v->sign[v->cls[i]] += kmix((uint64_t)in[i].def + 1);
-    }
-    for (unsigned i = 0; i < s->ninst; i++)
-        if (v->known[v->cls[i]] != in[i].def)
-            v->known[v->cls[i]] = REF_NONE;
+    if (s->track)
+        know_classes(s, v, of_class);
+    else
+        memset(v->known, 0xFF, s->ninst * sizeof *v->known);
     return true;
-}
-
-static inline uint16_t known(const struct kstate *s, const struct insight *v, unsigned c)
-{
-    return v->follows ? v->follows[c] : s->track ? v->known[v->cls[c]] : REF_NONE;
 }
 
 /* The order of backs for o: by how they lie. Those that lie alike: first those he remembers, by definition,
  * the others by what their class holds. */
-static int back_cmp(struct kengine *e, const struct kstate *s, const struct insight *v,
-                    unsigned a, unsigned b)
+static int back_cmp(struct kengine *e, struct kstate *s, const struct insight *v, unsigned a,
+                    unsigned b)
 {
-    int open = order_unseen(e, a, b);
+    const uint64_t *odd = k_odd(s);
+    int open = set_has(odd, a) || set_has(odd, b) ? order_unseen(e, a, b) : 0;
 
-    if (open || !s->track || (v->cls[a] == v->cls[b] && !v->follows))
+    if (open || !s->track || (v->cls[a] == v->cls[b] && !v->facts))
         return open;
-    uint16_t ka = known(s, v, a), kb = known(s, v, b);
+    uint16_t ka = v->known[a], kb = v->known[b];
     if (ka != kb)
         return ka < kb ? -1 : 1;
     uint64_t ca = v->sign[v->cls[a]], cb = v->sign[v->cls[b]];
@@ -71,7 +77,7 @@ static int set_for(struct kengine *e, struct kstate *s, const struct insight *v,
     for (int i = 0; i < n && back; i++) {
         uint16_t c = list[i];
         int j = k;
-        if (k_sees(e, s, v->o, c)) {
+        if (card_seen(e, s, v->o, c)) {
             list[seen++] = c;
             continue;
         }
@@ -97,13 +103,13 @@ static int slot_for(struct kengine *e, struct kstate *s, const struct insight *v
     return n;
 }
 
-static void view_card(struct kengine *e, struct kstate *s, const struct insight *v, unsigned c,
-                      struct kviewcard *out)
+/* now: o sees it */
+static inline void view_card(struct kstate *s, const struct insight *v, unsigned c, bool now,
+                             struct kviewcard *out)
 {
     const struct kinst *in = k_insts(s) + c;
-    bool now = k_sees(e, s, v->o, c);
 
-    out->def = now ? in->def : known(s, v, c);
+    out->def = now ? in->def : v->known[c];
     out->remembered = !now && out->def != REF_NONE;
     out->face = in->face;
     out->owner = in->owner;
@@ -124,7 +130,7 @@ int k_view_slot(struct kengine *e, struct kstate *s, int o, unsigned slot,
         n = slot_for(e, s, &v, slot, list, &seen);
     n = n < cap ? n : cap;
     for (int i = 0; i < n; i++) {
-        view_card(e, s, &v, list[i], &out[i]);
+        view_card(s, &v, list[i], card_seen(e, s, o, list[i]), &out[i]);
         if (i >= seen)
             out[i].card = NO_CARD;
     }
@@ -145,50 +151,61 @@ static inline void put(struct writer *w, const void *p, uint32_t n)
     w->n += n;
 }
 
-/* A card in bytes; of one that is seen, or lies at a place, its counters and what may be known of it. */
-static uint32_t card_bytes(struct kengine *e, struct kstate *s, const struct insight *v,
-                           unsigned c, bool placed, uint8_t *out)
+/* A card in bytes; of one that is seen, or lies at a place (placed), its counters, and what may be known of it: `sign`. */
+INLINE static inline uint8_t *card_bytes(const struct kviewcard *card, bool placed,
+                                         const int32_t *counter, unsigned counters,
+                                         uint64_t sign, uint8_t *out)
 {
-    unsigned counters = e->d->ncardctr * 4u;
-    struct kviewcard card;
-    uint64_t sign = 0;
-
-    view_card(e, s, v, c, &card);
-    memcpy(out, &card.def, 2);
-    out[2] = card.remembered;
-    out[3] = card.face;
-    out[4] = card.owner;
+    memcpy(out, &card->def, 2);
+    out[2] = card->remembered;
+    out[3] = card->face;
+    out[4] = card->owner;
+    out += 5;
     if (!placed)
-        return 5;
-    if (counters)
-        memcpy(out + 5, k_cardctr(s) + (size_t)c * e->d->ncardctr, counters);
-    if (card.def == REF_NONE && s->track)
-        sign = v->sign[v->cls[c]];
-    if (card.def == REF_NONE && v->follows)
-        sign = k_hash_bytes(k_barred((struct kstate *)(uintptr_t)s, v->o, c),
-                            s->fact_words * sizeof(uint64_t), sign);
-    memcpy(out + 5 + counters, &sign, sizeof sign);
-    return 5 + counters + (uint32_t)sizeof sign;
+        return out;
+    for (unsigned i = 0; i < counters; i++, out += 4)
+        memcpy(out, counter + i, 4);
+    memcpy(out, &sign, sizeof sign);
+    return out + sizeof sign;
+}
+
+/* What he may know of a card that is not known: as his class, or where facts are known as himself. */
+static uint64_t sign_of(struct kstate *s, const struct insight *v, unsigned c)
+{
+    uint64_t sign = s->track ? v->sign[v->cls[c]] : 0;
+
+    return v->facts ? k_hash_bytes(k_barred(s, v->o, c), s->fact_words * sizeof(uint64_t), sign)
+                    : sign;
 }
 
 static void put_slot(struct kengine *e, struct kstate *s, const struct insight *v,
                      unsigned slot, uint16_t *list, struct writer *w)
 {
     uint8_t room[5 + 4 * K_MAX_COUNTERS + sizeof(uint64_t)];
-    uint32_t most = 5 + e->d->ncardctr * 4u + (uint32_t)sizeof(uint64_t);
+    unsigned counters = e->d->ncardctr, most = 5 + counters * 4u + (unsigned)sizeof(uint64_t);
+    const int32_t *counter = k_cardctr(s);
+    bool ordered = k_ordered(s, slot);
     int seen, n = slot_for(e, s, v, slot, list, &seen);
     uint16_t count = (uint16_t)n;
 
     put(w, &count, 2);
+    bool fits = w->n <= w->cap && w->cap - w->n >= most * (uint32_t)n;
+    uint8_t *to = w->out + w->n;
     for (int i = 0; i < n; i++) {
-        bool fits = w->n <= w->cap && w->cap - w->n >= most;
-        uint8_t *to = fits ? w->out + w->n : room;
-        uint32_t len = card_bytes(e, s, v, list[i], i < seen, to);
+        unsigned c = list[i];
+        bool now = ordered ? card_seen(e, s, v->o, c) : i < seen;
+        struct kviewcard card;
+        view_card(s, v, c, now, &card);
+        uint64_t sign = card.def == REF_NONE && i < seen ? sign_of(s, v, c) : 0;
+        const int32_t *own = counter + (size_t)c * counters;
         if (fits)
-            w->n += len;
+            to = card_bytes(&card, i < seen, own, counters, sign, to);
         else
-            put(w, room, len);
+            put(w, room,
+                (uint32_t)(card_bytes(&card, i < seen, own, counters, sign, room) - room));
     }
+    if (fits)
+        w->n = (uint32_t)(to - w->out);
 }
 
 /* A counter that is a card is shown by where the card lies and what it is. */

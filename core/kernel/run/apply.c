@@ -106,18 +106,27 @@ static void tell_chosen(struct kengine *e, const struct kframe *f, int seat,
 
 /* ---- bodies that need no frame ---- */
 
-/* The picked card goes to the end of a zone: its owner's, else his who picked it. */
-INLINE static inline int move_to(struct kengine *e, const struct mover *m, const struct kop *op,
-                                 unsigned you, unsigned c)
+/* The context of a body that runs without a frame. */
+static void bind_choice(struct kengine *e, const struct kframe *f, int seat,
+                        const struct kchoice *c, struct kctx *x)
 {
-    unsigned zone = (unsigned)e->d->exprs[op->to].imm, owner = m->g.in[c].owner;
-    unsigned slot = k_slot_of(e->s, e->d, zone, owner == NO_SEAT ? you : owner);
+    context_of(f, x);
+    x->you = (uint8_t)seat;
+    choice_context(e, c, x);
+    e->body = x;
+}
+
+/* The picked card goes to the end of a zone: its owner's, else his who picked it. freely, named: as of zone_send. */
+INLINE static inline int move_picked(struct kengine *e, const struct kop *op, unsigned you,
+                                     unsigned c, bool freely, uint64_t named)
+{
+    unsigned zone = (unsigned)e->d->exprs[op->to].imm, owner = k_insts(e->s)[c].owner;
+    unsigned whose = owner == NO_SEAT ? you : owner, slot = k_slot_of(e->s, e->d, zone, whose);
 
     if (slot == REF_NONE)
-        return k_fail(e, K_E_ZONE, op->src, (int32_t)(owner == NO_SEAT ? you : owner),
-                      (int32_t)zone);
-    if (m->plainly)
-        return zone_send(e, m, c, slot, -1, op->face, 0);
+        return k_fail(e, K_E_ZONE, op->src, (int32_t)whose, (int32_t)zone);
+    if (freely)
+        return zone_send(e, true, c, slot, -1, op->face, named, 0);
     if (k_telling(e)) {
         e->pub_bits = public_bits(e, op);
         e->step_text = op->list;
@@ -128,28 +137,47 @@ INLINE static inline int move_to(struct kengine *e, const struct mover *m, const
 }
 
 /* A step about the picked card: a move or a mark (enum body_how). One that has left the game is no card. */
-INLINE static inline int on_card(struct kengine *e, const struct mover *m, const struct kop *op,
-                                 unsigned you, unsigned c)
+INLINE static inline int on_card(struct kengine *e, const struct kop *op, unsigned you,
+                                 unsigned c, bool freely, uint64_t named)
 {
     if (c == NO_CARD || left_game(e->s, c))
         return 0;
-    return op->op == OP_MOVE ? move_to(e, m, op, you, c)
+    return op->op == OP_MOVE ? move_picked(e, op, you, c, freely, named)
                              : k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
 }
 
-/* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */
-static int run_body(struct kengine *e, unsigned action, enum plain_body how, struct kctx *x)
+/* Which of the few cards that are picked may be named: none, or perhaps all. */
+static inline uint64_t named_picks(struct kengine *e, enum plain_body body)
 {
-    const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
-    struct mover m = mover_of(e, REF_NONE, how);
+    return body == BODY_KEEPS || may_hold_card(e) || anything_waits(e) ? ~(uint64_t)0 : 0;
+}
+
+/* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */
+static int run_body(struct kengine *e, const struct kframe *f, int seat,
+                    const struct kchoice *c)
+{
+    const struct kop *prog = e->d->prog, *op = prog + e->d->actions[c->action].pc;
+    unsigned picked = c->card != NO_CARD ? c->card : f->card[BOUND_CARD];
+    bool freely = moves_freely(e), bound = e->plan->has_endless;
+    uint64_t named = named_picks(e, e->plan->plain_body[c->action]);
+    struct kctx x;
     int rc = 0;
 
-    e->body = x;
-    e->body_action = (ref)action;
-    for (; op->op != OP_END && rc >= 0 && !e->err.code; op++)
-        rc = e->plan->how[op - prog] == HOW_ANY
-                 ? card_step(e, op, x)
-                 : on_card(e, &m, op, x->you, x->card[BOUND_CARD]);
+    e->body_action = c->action;
+    if (bound)
+        bind_choice(e, f, seat, c, &x);
+    for (; op->op != OP_END && rc >= 0 && !e->err.code; op++) {
+        uint8_t how = e->plan->how[op - prog];
+        if (how == HOW_MOVE || how == HOW_MARK) {
+            unsigned card = bound ? x.card[BOUND_CARD] : picked;
+            rc = on_card(e, op, (unsigned)seat, card, freely, named);
+            continue;
+        }
+        if (!bound)
+            bind_choice(e, f, seat, c, &x);
+        bound = true;
+        rc = card_step(e, op, &x);
+    }
     e->body = NULL;
     e->body_action = REF_NONE;
     if (rc >= 0 && !e->err.code)
@@ -160,8 +188,8 @@ static int run_body(struct kengine *e, unsigned action, enum plain_body how, str
 
 /* Carries out an answer that moves or marks a card of one's own, and nothing else (plan.c: CHOOSE_QUICK): the
  * steps from `op` on. */
-INLINE static inline int apply_quick(struct kengine *e, const struct mover *m,
-                                     struct kanswer *a, int seat, const struct kop *op)
+static inline int apply_quick(struct kengine *e, struct kanswer *a, int seat,
+                              const struct kop *op, bool freely, uint64_t named)
 {
     unsigned action = a->pick.action, c = a->pick.card;
     int rc = 0;
@@ -175,7 +203,7 @@ INLINE static inline int apply_quick(struct kengine *e, const struct mover *m,
     if (a->left != ANY_NUMBER)
         a->left--;
     for (; op->op != OP_END && rc >= 0; op++)
-        rc = on_card(e, m, op, (unsigned)seat, c);
+        rc = on_card(e, op, (unsigned)seat, c, freely, named);
     if (rc >= 0)
         return 0;
     e->err.src = e->err.src ? e->err.src : op[-1].src;
@@ -198,62 +226,92 @@ static int declined(struct kengine *e, const struct kframe *f, int seat)
     return 0;
 }
 
+/* The frame of an action's `do`, its parts bound. */
+static int push_body(struct kengine *e, const struct kaction *act, int seat,
+                     const struct kchoice *c)
+{
+    struct kframe *g = frame_push(e, FRAME_LIST, (unsigned)act->pc);
+
+    if (!g)
+        return -1;
+    g->list.action = c->action;
+    g->you = (uint8_t)seat;
+    for (int i = 0; i < 3; i++)
+        if ((&c->card)[i] != NO_CARD)
+            g->card[BOUND_CARD + i] = (&c->card)[i];
+    if (c->nset)
+        g->set = (uint8_t)(c->set + 1);
+    if (c->seat != NO_SEAT)
+        g->seat = c->seat;
+    if (act->from != REF_NONE)
+        g->number = c->number;
+    return 0;
+}
+
+/* Does one of its cards lie face down? */
+static inline bool lies_down(struct kengine *e, const struct kchoice *c)
+{
+    const uint64_t *down = k_down(e->s);
+
+    return (c->card != NO_CARD && set_has(down, c->card)) ||
+           (c->helper != NO_CARD && set_has(down, c->helper)) ||
+           (c->target != NO_CARD && set_has(down, c->target));
+}
+
+/* Backs become cards, if there may be any. */
+static int settle_backs(struct kengine *e, const struct kframe *f, int seat, struct kchoice *c)
+{
+    struct kctx x;
+
+    if (!choice_has_back(e, seat, c))
+        return 0;
+    context_of(f, &x);
+    x.you = (uint8_t)seat;
+    return settle_cards(e, seat, &e->d->actions[c->action], x, c);
+}
+
 /* Carries out one answer: pushes the frame of its `do`, or runs it here where it needs none. */
 static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck)
 {
     struct kanswer *a = answers(e->s, f) + seat;
-    struct kchoice c;
+    const struct kchoose *ch = e->d->chooses + f->choose.id;
+    struct kchoice c = a->pick;
     struct kctx x;
 
     a->state = ANS_APPLIED;
-    const struct kchoose *ch = e->d->chooses + f->choose.id;
-    if (a->pick.action != ACT_NONE && ch->else_pc >= 0)
+    if (c.action != ACT_NONE && ch->else_pc >= 0)
         f->choose.no_else = 1; /* not when he is asked: a sample must not know it */
-    c = a->pick;
     if (c.action == ACT_NONE || c.action == ACT_DONE) {
         a->left = ch->all_pass ? a->left : 0;
         tell_chosen(e, f, seat, &c);
         return c.action == ACT_DONE && ch->declined_pc >= 0 ? declined(e, f, seat) : 0;
     }
-    context_of(f, &x);
-    x.you = (uint8_t)seat;
-    if (recheck && !still_offered(e, seat, a, &x, &c)) {
-        a->state = ANS_AGAIN;
-        return e->err.code ? -1 : 0;
+    if (recheck) {
+        context_of(f, &x);
+        x.you = (uint8_t)seat;
+        if (!still_offered(e, seat, a, &x, &c)) {
+            a->state = ANS_AGAIN;
+            return e->err.code ? -1 : 0;
+        }
     }
     if (c.nset)
         keep_set(e, (unsigned)(a - k_rounds(e->s)), &c);
     f->choose.acted = ch->all_pass;
     if (ch->declined_pc >= 0)
         f->choose.picked |= (uint16_t)BIT(seat);
-    const struct kaction *act = &e->d->actions[c.action];
-    if ((e->plain || !(e->plan->choose[f->choose.id] & CHOOSE_PLAIN)) &&
-        choice_has_back(e, seat, &c) && settle_cards(e, seat, act, x, &c))
+    if ((e->plan->binds[c.action].backs || lies_down(e, &c)) && settle_backs(e, f, seat, &c))
         return -1;
     if (a->left != ANY_NUMBER)
         a->left--;
     tell_chosen(e, f, seat, &c);
+    const struct kaction *act = &e->d->actions[c.action];
     if (act->named && may_wait(e, EV_ACTION) &&
         k_fire(e, EV_ACTION, c.action, seat, c.card == NO_CARD ? -1 : c.card, c.number) < 0)
         return -1;
     if (act->pc < 0)
         return 0;
-    enum plain_body how = e->plan->plain_body[c.action];
-    if (how && !e->plain) {
-        choice_context(e, &c, &x);
-        return run_body(e, c.action, how, &x);
-    }
-    struct kframe *g = frame_push(e, FRAME_LIST, (unsigned)act->pc);
-    if (!g)
-        return -1;
-    g->list.action = c.action;
-    choice_context(e, &c, &x);
-    g->you = x.you;
-    g->seat = x.seat;
-    memcpy(g->card, x.card, sizeof g->card);
-    g->number = x.number;
-    g->set = (uint8_t)x.set;
-    return 0;
+    return e->plan->plain_body[c.action] && !e->plain ? run_body(e, f, seat, &c)
+                                                      : push_body(e, act, seat, &c);
 }
 
 static bool some_again(struct kengine *e, const struct kframe *f)
@@ -272,7 +330,8 @@ static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kch
     struct kanswer *a = answers(e->s, f);
     unsigned action = e->d->acts[ch->actions], i = ch->together ? 0 : f->choose.at;
     const struct kop *op = e->d->prog + e->d->actions[action].pc;
-    struct mover m = mover_of(e, REF_NONE, e->plan->plain_body[action]);
+    bool freely = moves_freely(e);
+    uint64_t named = named_picks(e, e->plan->plain_body[action]);
     int rc = 0;
 
     f->choose.step = CH_SETTLE;
@@ -283,20 +342,19 @@ static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kch
             continue;
         if (ch->else_pc >= 0 && a[seat].pick.action != ACT_NONE)
             f->choose.no_else = 1;
-        rc = apply_quick(e, &m, a + seat, seat, op);
+        rc = apply_quick(e, a + seat, seat, op, freely, named);
     }
     e->body_action = REF_NONE;
     f->choose.at = ch->together ? 0 : f->choose.at;
     return rc;
 }
 
-int choose_apply(struct kengine *e, struct kframe *f)
+int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
-    const struct kchoose *ch = &e->d->chooses[f->choose.id];
     bool apart = stand_apart(e, f->choose.id);
     unsigned frames = k_rules(e->s)->nframes;
 
-    if (!e->plain && (e->plan->choose[f->choose.id] & CHOOSE_QUICK))
+    if (e->plan->choose[f->choose.id] & CHOOSE_QUICK)
         return apply_all_quick(e, f, ch);
     if (!ch->together) {
         f->choose.step = CH_SETTLE;

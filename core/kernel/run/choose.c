@@ -53,29 +53,30 @@ void list_fresh(struct kengine *e)
 
     l->stamp = e->s->stamp = ++e->stamps;
     l->len = l->nsets = 0;
-    for (unsigned seat = 0; seat < e->s->nseats; seat++) {
-        l->seat[seat].n = 0;
-        l->seat[seat].listed = false;
-    }
+    l->known = l->listed = 0;
+    e->hand = e->plain ? NULL : e->s;
 }
 
-/* Finds the lists of this question: those of the question before, or new ones. */
-RARE static void lists_find(struct kengine *e)
+/* Finds the lists of this question: those at hand, those of the question before, or new ones. */
+static inline void lists_find(struct kengine *e)
 {
     uint64_t stamp = e->s->stamp;
 
-    if (stamp && other_lists(e)->stamp == stamp)
+    if (stamp && e->now->stamp != stamp && other_lists(e)->stamp == stamp)
         e->now = other_lists(e);
-    else
+    if (e->plain || !stamp || e->now->stamp != stamp)
         list_fresh(e);
+    else
+        e->hand = e->s;
 }
 
+/* Writes down the choices of a seat. How many; -1 */
 static int list_now(struct kengine *e, int seat)
 {
     const struct krules *r = k_rules(e->s);
     struct klists *l = e->now;
+    uint32_t at = l->len;
 
-    l->seat[seat].at = l->len;
     e->listing = ++e->listings;
     ask_as(e, seat);
     int rc = r->decision == DEC_HOOK    ? hook_options(e, seat)
@@ -83,91 +84,85 @@ static int list_now(struct kengine *e, int seat)
                                         : choose_options(e, seat);
     e->listing = 0;
     e->asker = NO_SEAT;
-    if (!rc && l->len == l->seat[seat].at)
+    if (!rc && l->len == at)
         add_option(e, &k_no_choice);
     if (rc || e->err.code) {
         l->stamp = 0;
         return -1;
     }
-    l->seat[seat].n = l->len - l->seat[seat].at;
-    l->seat[seat].listed = true;
-    return 0;
+    l->at[seat] = at;
+    l->known |= (uint16_t)BIT(seat);
+    l->listed |= (uint16_t)BIT(seat);
+    return (int)(l->n[seat] = l->len - at);
 }
 
-int k_list_options(struct kengine *e, int seat)
+/* Its choices in e->opts. How many, -1 */
+static int list_options(struct kengine *e, int seat)
 {
-    if (e->plain)
-        list_fresh(e);
-    else if (e->now->stamp != e->s->stamp || !e->s->stamp)
-        lists_find(e);
-    if (!e->now->seat[seat].listed && list_now(e, seat))
+    lists_find(e);
+    if (!(e->now->listed >> seat & 1) && list_now(e, seat) < 0)
         return -1;
-    e->opts = e->now->buf + e->now->seat[seat].at;
-    e->nopts = e->now->seat[seat].n;
+    e->opts = e->now->buf + e->now->at[seat];
+    e->nopts = e->now->n[seat];
     return (int)e->nopts;
 }
 
-/* The open choose, if all that it offers are cards of a seat's own sets; else NULL. */
-static const struct kchoose *plain_choose(struct kengine *e)
+/* Is all that the question offers cards of a set of the seat's own? Then they are counted, and found when they are
+ * picked. */
+static bool see_plain(struct kengine *e)
 {
+    struct klists *l = e->now;
     unsigned id = k_top(e->s)->choose.id;
 
-    return k_rules(e->s)->decision == DEC_CHOOSE && (e->plan->choose[id] & CHOOSE_PLAIN)
-               ? e->d->chooses + id
-               : NULL;
+    l->plain = k_rules(e->s)->decision == DEC_CHOOSE && (e->plan->choose[id] & CHOOSE_PLAIN);
+    if (!l->plain)
+        return false;
+    const struct kchoose *ch = e->d->chooses + id;
+    l->action = e->d->acts[ch->actions];
+    l->zone = e->plan->quick[e->d->actions[l->action].card].zone[0];
+    l->done = ch->may || ch->any;
+    return true;
 }
 
-/* How many choices such a question has for the seat: its cards are found, not listed. -1: it takes a
- * list. */
-static inline int count_plain(struct kengine *e, const struct kchoose *ch, int seat)
+/* How many choices the seat has in the question at hand, which is plain or not. -1 */
+static inline int count_now(struct kengine *e, bool plain, int seat)
 {
     struct klists *l = e->now;
-    int n = count_own(e, seat, e->d->acts[ch->actions], l->few[seat]);
+    unsigned slot = plain ? slot_of_seat(e->s, l->zone, (unsigned)seat) : REF_NONE;
+    int n = slot != REF_NONE ? count_apart(e, slot) : plain ? 0 : -1;
 
     if (n < 0)
-        return -1;
-    if (!n)
-        l->few[seat][n++] = NO_CARD;
-    else
-        n += ch->may || ch->any;
-    l->seat[seat].n = (uint32_t)n;
-    return n;
+        return list_now(e, seat);
+    n += !n || l->done;
+    l->known |= (uint16_t)BIT(seat);
+    return (int)(l->n[seat] = (uint32_t)n);
 }
 
-int count_options(struct kengine *e, int seat)
+/* How many choices the seat has; -1 */
+static int count_options(struct kengine *e, int seat)
 {
-    struct klists *l = e->now;
-
-    if (e->plain)
-        return k_list_options(e, seat);
-    if (l->stamp != e->s->stamp || !l->stamp) {
-        lists_find(e);
-        l = e->now;
-    }
-    if (l->seat[seat].n)
-        return (int)l->seat[seat].n;
-    const struct kchoose *ch = plain_choose(e);
-    int n = ch ? count_plain(e, ch, seat) : -1;
-    return n < 0 ? k_list_options(e, seat) : n;
+    lists_find(e);
+    return e->now->known >> seat & 1 ? (int)e->now->n[seat] : count_now(e, see_plain(e), seat);
 }
 
-/* Number i of the choices that were just counted. */
-INLINE static inline int option_at(struct kengine *e, int seat, int i, struct kchoice *c)
+/* Number i of the choices that were just counted; c: room for one that was not listed. */
+INLINE static inline const struct kchoice *option_at(struct kengine *e, int seat, int i,
+                                                     struct kchoice *c)
 {
     const struct klists *l = e->now;
 
-    if (l->seat[seat].listed) {
-        if (list_options(e, seat) < 0)
-            return -1;
-        *c = e->opts[i];
-        return 0;
-    }
-    const struct kchoose *ch = e->d->chooses + k_top(e->s)->choose.id;
-    bool done = i && (ch->may || ch->any) && i + 1 == (int)l->seat[seat].n;
+    if (l->listed >> seat & 1)
+        return l->buf + l->at[seat] + i;
+    unsigned slot = slot_of_seat(e->s, l->zone, (unsigned)seat);
+    bool none = slot == REF_NONE || !k_slots(e->s)[slot].count;
     *c = k_no_choice;
-    c->card = done ? NO_CARD : l->few[seat][i];
-    c->action = done ? ACT_DONE : c->card == NO_CARD ? ACT_NONE : e->d->acts[ch->actions];
-    return 0;
+    if (i && l->done && i + 1 == (int)l->n[seat]) {
+        c->action = ACT_DONE;
+    } else if (!none) {
+        c->action = l->action;
+        c->card = (uint16_t)card_apart(e, k_held(e->s, slot), i);
+    }
+    return c;
 }
 
 /* ---- the frame ---- */
@@ -181,18 +176,36 @@ static int times_of(struct kengine *e, const struct kchoose *ch, int seat, struc
     return v < 0 || v == K_ABSENT ? 0 : v >= ANY_NUMBER ? ANY_NUMBER : (int)v;
 }
 
+/* Its seats in order and how many picks each has left; -1 */
+static int begin_order(struct kengine *e, const struct kchoose *ch, struct kframe *f)
+{
+    struct korder_of o = {ch->from, ch->by, ch->together ? 0 : ch->nby,
+                          ch->by_random && !ch->together};
+    struct kanswer *a = answers(e->s, f);
+    struct kctx x;
+
+    context_of(f - 1, &x);
+    uint32_t who = k_seats_of(e, ch->who, &x);
+    int n = seats_in_order(e, who, &o, &x, f->choose.order);
+    f->choose.norder = (uint8_t)(n < 0 ? 0 : n);
+    for (int i = 0; i < n; i++) {
+        unsigned seat = f->choose.order[i];
+        a[seat].left = ch->any                 ? ANY_NUMBER
+                       : ch->times == REF_NONE ? 1
+                                               : (int16_t)times_of(e, ch, (int)seat, &x);
+    }
+    return e->err.code ? -1 : 0;
+}
+
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
 {
     struct krules *r = k_rules(e->s);
     const struct kchoose *ch = &e->d->chooses[choose];
-    struct kframe *f;
-    struct kctx x;
+    unsigned nseats = e->s->nseats;
 
     if (r->nrounds >= OPEN_CHOICES)
         return k_fail(e, K_E_NESTED, src, 0, 0);
-    context_of(k_top(e->s), &x);
-    uint32_t who = k_seats_of(e, ch->who, &x);
-    f = frame_push(e, FRAME_CHOOSE, k_top(e->s)->pc);
+    struct kframe *f = frame_push(e, FRAME_CHOOSE, k_top(e->s)->pc);
     if (!f) {
         e->err.src = src; /* where it goes on after the choice nothing may be written */
         return -1;
@@ -200,41 +213,38 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
     f->choose.id = (uint16_t)choose;
     f->choose.round = (uint8_t)r->nrounds++;
     f->choose.acted = ch->all_pass; /* the first round needs none before it */
-    bool plainly = ch->from == REF_NONE && !ch->nby && !ch->by_random && !e->plain;
-    struct korder_of o = {ch->from, ch->by, ch->together ? 0 : ch->nby,
-                          ch->by_random && !ch->together};
-    int n = plainly ? seats_of(who, f->choose.order)
-                    : seats_in_order(e, who, &o, &x, f->choose.order);
     struct kanswer *a = answers(e->s, f);
-    int16_t left = ch->any ? ANY_NUMBER : 1;
-    f->choose.norder = (uint8_t)(n < 0 ? 0 : n);
-    for (unsigned seat = 0; seat < e->s->nseats; seat++)
-        a[seat] = (struct kanswer){.left = who >> seat & 1 ? left : (int16_t)0};
+    memset(a, 0, nseats * sizeof *a);
     if (e->s->most_chosen)
         memset(k_set_of(e->s, (unsigned)(a - k_rounds(e->s))), 0xFF,
-               2u * e->s->nseats * e->s->most_chosen);
-    for (int i = 0; i < f->choose.norder && ch->times != REF_NONE && !ch->any; i++)
-        a[f->choose.order[i]].left = (int16_t)times_of(e, ch, f->choose.order[i], &x);
+               2u * nseats * e->s->most_chosen);
+    if (!(e->plan->choose[choose] & CHOOSE_ONCE))
+        return begin_order(e, ch, f);
+    for (uint32_t m = frame_seats(e, f - 1, ch->who); m; m &= m - 1) {
+        unsigned seat = (unsigned)__builtin_ctz(m);
+        f->choose.order[f->choose.norder++] = (uint8_t)seat;
+        a[seat].left = ch->any ? ANY_NUMBER : 1;
+    }
     return e->err.code ? -1 : 0;
 }
 
 /* Who is asked next. Without `together` it is the first in order that has picks left. */
-static uint32_t who_is_next(struct kengine *e, struct kframe *f, const struct kchoose *ch)
+static inline uint32_t who_is_next(struct kengine *e, struct kframe *f,
+                                   const struct kchoose *ch)
 {
     const struct kanswer *a = answers(e->s, f);
-    const uint8_t *order = f->choose.order, *end = order + f->choose.norder;
+    unsigned n = f->choose.norder, at = f->choose.at;
     uint32_t again = 0, left = 0;
 
     if (!ch->together) {
-        while (f->choose.at < f->choose.norder && a[f->choose.order[f->choose.at]].left <= 0)
-            f->choose.at++;
-        return f->choose.at < f->choose.norder ? BIT(f->choose.order[f->choose.at]) : 0;
+        while (at < n && a[f->choose.order[at]].left <= 0)
+            at++;
+        f->choose.at = (uint8_t)at;
+        return at < n ? BIT(f->choose.order[at]) : 0;
     }
-    for (; order < end; order++) {
-        if (a[*order].left > 0)
-            left |= BIT(*order);
-        if (a[*order].state == ANS_AGAIN)
-            again |= BIT(*order);
+    for (const uint8_t *seat = f->choose.order, *end = seat + n; seat < end; seat++) {
+        left |= (uint32_t)(a[*seat].left > 0) << *seat;
+        again |= (uint32_t)(a[*seat].state == ANS_AGAIN) << *seat;
     }
     if (again || !ch->all_pass)
         return again ? again : left;
@@ -275,13 +285,13 @@ INLINE static inline int choose_accept(struct kengine *e, int seat, const struct
         return hook_accept(e, seat, c, nopts);
     if (r->decision == DEC_ORDER)
         return queue_accept(e, c);
-    struct kanswer *a = answers(e->s, k_top(e->s)) + seat;
+    const struct kframe *f = k_top(e->s);
+    struct kanswer *a = answers(e->s, f) + seat;
     a->pick = *c;
     if (e->s->most_chosen)
         keep_set(e, (unsigned)(a - k_rounds(e->s)), &a->pick);
     a->state = ANS_GIVEN;
-    unsigned choose = k_top(e->s)->choose.id;
-    if (e->d->chooses[choose].together && !stand_apart(e, choose)) {
+    if (e->plan->choose[f->choose.id] & CHOOSE_SIGNS) {
         bool back;
         a->sign = pick_sign(e, seat, c, &back);
         a->back = back;
@@ -289,10 +299,9 @@ INLINE static inline int choose_accept(struct kengine *e, int seat, const struct
     return 0;
 }
 
-/* Seats without a person answer at once; one choice is answered at once. */
-int answer_forced(struct kengine *e, int seat)
+/* The seat has n choices: one is taken at once, and so is one of a seat without a person. */
+static int take_forced(struct kengine *e, int seat, int n)
 {
-    int n = count_options(e, seat);
     uint8_t kind = e->s->seat_kind[seat];
     struct kchoice c;
     int64_t i = 0;
@@ -303,19 +312,24 @@ int answer_forced(struct kengine *e, int seat)
         return 0;
     if (n > 1 && e->d->kinds[kind - 1].random)
         i = k_draw(e, (uint32_t)n, NULL);
-    return i < 0 || option_at(e, seat, (int)i, &c) ? -1 : choose_accept(e, seat, &c, 1);
+    if (i < 0)
+        return -1;
+    return choose_accept(e, seat, option_at(e, seat, (int)i, &c), 1);
 }
 
-/* A person with several choices is waited for; the others are answered. */
+int answer_forced(struct kengine *e, int seat)
+{
+    return take_forced(e, seat, count_options(e, seat));
+}
+
+/* A question has been put: a person with several choices is waited for, the others answer. */
 static int ask_each(struct kengine *e, uint32_t who)
 {
-    const struct kchoose *own = e->plain ? NULL : plain_choose(e);
+    bool plain = see_plain(e);
 
     for (uint32_t m = who; m; m &= m - 1) {
-        int seat = __builtin_ctz(m);
-        if (own && !e->s->seat_kind[seat] && count_plain(e, own, seat) > 1)
-            continue;
-        if (answer_forced(e, seat))
+        int seat = __builtin_ctz(m), n = count_now(e, plain, seat);
+        if ((n <= 1 || e->s->seat_kind[seat]) && take_forced(e, seat, n))
             return -1;
     }
     return 0;
@@ -332,30 +346,28 @@ static void tell_ask(struct kengine *e, uint32_t who, unsigned id)
     k_emit(e, &ev, 0);
 }
 
-static int finish_choose(struct kengine *e, struct kframe *f)
+static int finish_choose(struct kengine *e, const struct kframe *f, const struct kchoose *ch)
 {
-    const struct kchoose *ch = &e->d->chooses[f->choose.id];
     struct krules *r = k_rules(e->s);
+    bool no_else = f->choose.no_else;
 
     r->nrounds--;
     r->nframes--;
-    if (f->choose.no_else || ch->else_pc < 0)
+    if (no_else || ch->else_pc < 0)
         return 0;
-    f = frame_push(e, FRAME_LIST, (unsigned)ch->else_pc);
-    if (!f)
+    struct kframe *g = frame_push(e, FRAME_LIST, (unsigned)ch->else_pc);
+    if (!g)
         return -1;
-    f->list.action = REF_NONE;
+    g->list.action = REF_NONE;
     return 0;
 }
 
-static int ask(struct kengine *e, struct kframe *f)
+/* Puts the question to these seats: those that have one choice answer. */
+static int ask(struct kengine *e, struct kframe *f, uint32_t who)
 {
-    const struct kchoose *ch = &e->d->chooses[f->choose.id];
     struct krules *r = k_rules(e->s);
-    uint32_t who = who_is_next(e, f, ch);
+    struct kanswer *a = answers(e->s, f);
 
-    if (!who)
-        return finish_choose(e, f);
     e->left -= ASK_WORK;
     if (out_of_picks(e)) { /* forced ones alone may go on without end */
         end_unfinished(e);
@@ -368,7 +380,6 @@ static int ask(struct kengine *e, struct kframe *f)
     r->asked = r->pending = (uint16_t)who;
     r->effects = 0;
     e->nrecent = 0;
-    struct kanswer *a = answers(e->s, f);
     for (uint32_t m = who; m; m &= m - 1)
         a[__builtin_ctz(m)].state = ANS_ASKED;
     f->choose.step = CH_WAIT;
@@ -378,9 +389,8 @@ static int ask(struct kengine *e, struct kframe *f)
 }
 
 /* All are in: the order in which they are carried out is settled now. */
-static int close_round(struct kengine *e, struct kframe *f)
+static int close_round(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
-    const struct kchoose *ch = &e->d->chooses[f->choose.id];
     struct krules *r = k_rules(e->s);
     uint32_t who = r->asked, rest = 0;
     struct kctx x;
@@ -404,23 +414,37 @@ static int close_round(struct kengine *e, struct kframe *f)
 /* Goes on with a choose until another frame must run, or picks are awaited. */
 int choose_step(struct kengine *e, struct kframe *f)
 {
+    const struct kchoose *ch = &e->d->chooses[f->choose.id];
     const struct krules *r = k_rules(e->s);
     unsigned frames = r->nframes;
-    int rc = 0;
+    uint32_t who;
+    int rc;
 
-    while (!rc && r->nframes == frames && f->kind == FRAME_CHOOSE && r->status == K_RUNNING)
+    for (;;)
         switch (f->choose.step) {
-        case CH_ASK: rc = ask(e, f); break;
-        case CH_WAIT: rc = r->pending ? 1 : close_round(e, f); break;
-        case CH_APPLY: rc = choose_apply(e, f); break;
+        case CH_WAIT:
+            if (r->pending)
+                return 1;
+            if (close_round(e, f, ch))
+                return -1; /* fallthrough */
+        case CH_APPLY:
+            rc = choose_apply(e, f, ch);
+            if (rc || r->nframes != frames || r->status != K_RUNNING)
+                return rc;
+            break;
+        case CH_SETTLE:
+            rc = ch->settle && r->nqueue ? queue_next(e) : 0;
+            if (rc)
+                return rc < 0 ? -1 : rc == 2 && r->pending;
+            f->choose.step = CH_ASK; /* fallthrough */
         default:
-            rc = e->d->chooses[f->choose.id].settle && r->nqueue ? queue_next(e) : 0;
-            if (rc == 0)
-                f->choose.step = CH_ASK;
-            else if (rc > 0)
-                return rc == 2 && r->pending;
+            if (!(who = who_is_next(e, f, ch)))
+                return finish_choose(e, f, ch);
+            if (ask(e, f, who))
+                return -1;
+            if (r->status != K_RUNNING)
+                return 0;
         }
-    return rc;
 }
 
 void answer_again(struct kanswer *a, uint16_t *set, unsigned most)
@@ -493,15 +517,13 @@ int k_options_of(struct kengine *e, struct kstate *s, int seat)
 }
 
 /* How many choices the seat was found to have in the question at hand; 0: not known. */
-INLINE static inline int counted(const struct kengine *e, struct kstate *s, int seat)
+INLINE static inline int counted(struct kengine *e, struct kstate *s, int seat)
 {
     const struct klists *l = e->now;
-    /* A look at a game with other options in between leaves the engine at that one's lowering. */
-    bool at_hand = l->stamp == s->stamp && l->stamp && e->s == s && s->low &&
-                   s->low == e->plan->name && !e->plain && !e->err.code;
 
-    return at_hand && (unsigned)seat < s->nseats && (k_rules(s)->pending >> seat & 1)
-               ? (int)l->seat[seat].n
+    return e->hand == s && l->stamp == s->stamp && s->stamp && (unsigned)seat < K_MAX_SEATS &&
+                   (k_rules(s)->pending & l->known) >> seat & 1
+               ? (int)l->n[seat]
                : 0;
 }
 
@@ -518,14 +540,14 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
     struct kchoice c;
 
     n = n ? n : k_count_options(e, s, seat);
-
     if (n < 0)
         return -1;
+    e->s = s;
+    e->telling = s->track;
+    e->err.code = K_OK;
     if ((unsigned)index >= (unsigned)n)
         return k_fail(e, K_E_CHOICE, 0, seat, index);
-    if (option_at(e, seat, index, &c))
-        return -1;
-    if (UNLIKELY(choose_accept(e, seat, &c, n)))
+    if (UNLIKELY(choose_accept(e, seat, option_at(e, seat, index, &c), n)))
         return k_break(e, s);
     return 0;
 }
@@ -539,8 +561,8 @@ static int answer_by_chance(struct kengine *e, struct krng *rng, int nrng, uint6
 
         if (n < 1)
             return -1;
-        uint32_t i = n < 2 ? 0 : krng_below(&rng[seat % nrng], (uint32_t)n);
-        if (option_at(e, seat, (int)i, &c) || choose_accept(e, seat, &c, n))
+        int i = n < 2 ? 0 : (int)krng_below(&rng[seat % nrng], (uint32_t)n);
+        if (choose_accept(e, seat, option_at(e, seat, i, &c), n))
             return -1;
         *picks += n > 1;
     }

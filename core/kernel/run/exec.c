@@ -133,7 +133,7 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
 {
     const struct kphase *p = &e->d->phases[op->list];
     struct kctx x;
-    uint8_t order[K_MAX_SEATS];
+    uint8_t order[K_MAX_SEATS] = {0};
     int64_t limit = 1;
     int n = 0;
 
@@ -162,7 +162,7 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
     f->phase.id = op->list;
     f->phase.limit = limit > INT32_MAX ? INT32_MAX : (int32_t)limit;
     f->phase.norder = (uint8_t)n;
-    memcpy(f->phase.order, order, (size_t)n);
+    memcpy(f->phase.order, order, sizeof order);
     return 1;
 }
 
@@ -316,13 +316,6 @@ ref public_bits(struct kengine *e, const struct kop *op)
     return q->src == SRC_ZONES ? q->bits : REF_NONE;
 }
 
-static int64_t number_of(struct kengine *e, ref expr, struct kctx *x, int64_t otherwise)
-{
-    int64_t v = expr == REF_NONE ? otherwise : k_value(e, expr, x);
-
-    return v == K_ABSENT ? otherwise : v;
-}
-
 static void reverse(uint16_t *list, int n)
 {
     for (int i = 0; i < n / 2; i++) {
@@ -390,7 +383,7 @@ static ref for_each_seat(struct kengine *e, ref expr, struct kctx *x)
 {
     const struct kexpr *at = e->d->exprs + expr;
 
-    if (e->plain || at->op != X_IF || !of_the_game(e->d, at->a))
+    if (at->op != X_IF || !of_the_game(e->d, at->a) || e->plain)
         return expr;
     return for_each_seat(e, k_eval(e, at->a, x) ? at->b : at->c, x);
 }
@@ -408,76 +401,6 @@ static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
         give[i] = to < 0 || to >= e->s->nseats ? NO_SEAT : (uint8_t)to;
     }
     return k_pass(e, who, op->cards, give);
-}
-
-static bool is_constant(const struct kengine *e, ref expr)
-{
-    return expr == REF_NONE || e->d->exprs[expr].op == X_CONST;
-}
-
-/* One counter of the cards, of the seats or of the game. */
-static int op_counter(struct kengine *e, const struct kassign *a, bool add, uint32_t who,
-                      struct kctx *x, const uint16_t *list, int n)
-{
-    uint8_t per = e->d->counters[a->counter].per;
-    int none =
-        /* the value of a parameter that was not given */
-        e->d->counters[a->counter].is > V_FLAG ? -1 : 0;
-
-    if (per == PER_CARD && is_constant(e, a->value)) {
-        int64_t v = number_of(e, a->value, x, none);
-        return k_set_of_cards(e, a->counter, list, n, v, add) < 0 ? -1 : 0;
-    }
-    if (per == PER_CARD) {
-        struct kctx own = *x;
-        for (int c = 0; c < n; c++) {
-            own.card[BOUND_IT] = list[c];
-            if (k_set_counter(e, a->counter, -1, list[c], number_of(e, a->value, &own, none),
-                              add) < 0)
-                return -1;
-        }
-        return 0;
-    }
-    if (per == PER_GAME)
-        return k_set_counter(e, a->counter, -1, -1, number_of(e, a->value, x, none), add) < 0
-                   ? -1
-                   : 0;
-    for (uint32_t m = who & (BIT(e->s->nseats) - 1); m; m &= m - 1)
-        if (k_set_counter(e, a->counter, __builtin_ctz(m), -1, number_of(e, a->value, x, none),
-                          add) < 0)
-            return -1;
-    return 0;
-}
-
-/* What a counter, which all see, is about to say of cards. */
-RARE static void owed_by(struct kengine *e, const struct kop *op, const struct kassign *a,
-                         struct kctx *x, const uint16_t *list, int n)
-{
-    struct kctx own = *x;
-
-    if (is_constant(e, a->value))
-        return;
-    if (e->d->counters[a->counter].per != PER_CARD) {
-        owed_for(e, a->value, x, op->src);
-        return;
-    }
-    for (int c = 0; c < n; c++) {
-        own.card[BOUND_IT] = list[c];
-        owed_for(e, a->value, &own, op->src);
-    }
-}
-
-static int op_counters(struct kengine *e, const struct kop *op, struct kctx *x,
-                       const uint16_t *list, int n)
-{
-    uint32_t who = k_seats_of(e, op->who, x);
-
-    for (int i = 0; i < op->n && e->owed; i++)
-        owed_by(e, op, &e->d->assigns[op->list + i], x, list, n);
-    for (int i = 0; i < op->n; i++)
-        if (op_counter(e, &e->d->assigns[op->list + i], op->op == OP_ADD, who, x, list, n))
-            return -1;
-    return e->err.code ? -1 : 0;
 }
 
 static int op_finish(struct kengine *e, const struct kop *op, struct kctx *x)
@@ -556,18 +479,17 @@ static int op_trigger(struct kengine *e, const struct kop *op, struct kctx *x,
     return k_trigger(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
 }
 
-/* All cards of seats' zones go to the end of their owners' or the table's, where nobody minds how. */
+/* All cards of a zone go to the end of another, each to its owner's or all to one, where nobody minds how. */
 static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     const struct kselect *q = &e->d->sels[op->cards];
-    unsigned known = e->plan->sel[op->cards] & (SEL_PLAIN | SEL_RANKS | SEL_THIS);
 
-    return op->op == OP_MOVE && known == SEL_PLAIN && q->src == SRC_ZONES && q->nzones == 1 &&
-           e->d->zones[q->zone[0]].per != PER_TABLE && op->place == PLACE_LAST && !op->flags &&
-           op->of == REF_NONE && op->from == REF_NONE && e->d->exprs[op->to].op == X_CONST &&
-           (unsigned)e->d->exprs[op->to].imm < e->d->nzones && !e->plain &&
-           k_move_sets(e, k_seats_of(e, q->of, x), q->zone[0],
-                       (unsigned)e->d->exprs[op->to].imm, op->face);
+    if (e->plan->how[op - e->d->prog] != HOW_WHOLE)
+        return false;
+    int64_t of = number_of(e, op->of, x, -1);
+    bool table = e->d->zones[q->zone[0]].per == PER_TABLE;
+    return k_move_whole(e, table ? 0 : k_seats_of(e, q->of, x), q->zone[0],
+                        (unsigned)e->d->exprs[op->to].imm, (int)of, op->face);
 }
 
 /* The seats of a row of steps.def. */
@@ -575,7 +497,9 @@ static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
 
 int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
-    if (op->cards != REF_NONE && move_whole(e, op, x))
+    if (op->cards == REF_NONE && (op->op == OP_ADD || op->op == OP_SET))
+        return op_counters(e, op, x, NULL, 0);
+    if (op->op == OP_MOVE && move_whole(e, op, x))
         return 0;
     uint16_t *list = k_list(e);
     int n = !list ? -1 : op->cards == REF_NONE ? 0 : k_cards_of(e, op->cards, x, list), rc = -1;

@@ -24,7 +24,8 @@ static int hook_end(struct kengine *e, enum hook_result res)
 {
     struct krules *r = k_rules(e->s);
 
-    e->in_hook = e->quiet = false;
+    e->in_hook = false;
+    k_quiet(e, false);
     if (res == HOOK_ASKS && !e->err.code)
         return 1;
     if (res == HOOK_FAILS || e->err.code)
@@ -74,8 +75,9 @@ static enum hook_result hook_again(struct kengine *e, unsigned hook)
 
     copy_rules(s, s->o_rules, s, s->o_check);
     s->cast = s->cast_back;
+    k_at(e, s);
     e->rerun_at = 0;
-    e->quiet = e->sampling || k_hook(s)->nanswers > 0;
+    k_quiet(e, e->sampling || k_hook(s)->nanswers > 0);
     return e->host.acting(e->host.ctx, e, hook);
 }
 
@@ -223,7 +225,7 @@ static int recorded(struct kengine *e, uint32_t seats, ref sel, unsigned action,
     k_rules(e->s)->rng = q->rng;
     k_rules(e->s)->effects = 0;
     if (++e->rerun_at == h->nanswers)
-        e->quiet = e->sampling;
+        k_quiet(e, e->sampling);
     return 1;
 }
 

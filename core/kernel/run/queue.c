@@ -625,9 +625,9 @@ void lasts_end(struct kengine *e, ref phase)
     struct krules *r = k_rules(e->s);
     int n = 0;
 
-    if (!e->plain && !e->plan->ends[phase] && !r->nmask && !r->nwatch)
+    if (!e->plan->ends[phase] && !r->nmask && !r->nwatch)
         return;
-    for (int i = 0; i < e->d->ncounters && (e->plain || e->plan->ends[phase]); i++)
+    for (int i = 0; i < e->d->ncounters && e->plan->ends[phase]; i++)
         if (e->d->counters[i].lasts == phase)
             reset_counter(e, &e->d->counters[i]);
     for (int i = 0; i < r->nmask; i++)

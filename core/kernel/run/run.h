@@ -25,10 +25,23 @@ static inline void context_of(const struct kframe *f, struct kctx *x)
     x->arg = NULL;
 }
 
+/* Seats in the context of a frame: most are you or all. */
+static inline uint32_t frame_seats(struct kengine *e, const struct kframe *f, ref seats)
+{
+    struct kctx x;
+
+    if (!e->plain && (seats == REF_NONE || e->d->seats[seats].op == SS_YOU))
+        return f->you == NO_SEAT ? 0 : BIT(f->you);
+    if (!e->plain && e->d->seats[seats].op == SS_ALL)
+        return e->s->people_seats;
+    context_of(f, &x);
+    return k_seatset(e, seats, &x);
+}
+
 /* May a watcher wait for such an event? Else nobody need be asked. */
 static inline bool may_wait(const struct kengine *e, enum event event)
 {
-    return e->plain || e->d->event_used[event];
+    return e->plan->waits[event];
 }
 
 /* exec.c: after so many rounds of phases and frames without a decision, or answers that were
@@ -68,13 +81,21 @@ static inline bool moves_picked(const struct kengine *e, const struct kop *op)
            op->from == REF_NONE && on_picked(e, op);
 }
 
-/* steps.c: k_move of all cards of a zone of these seats, each seat's at once; false: not this way */
-bool k_move_sets(struct kengine *e, uint32_t who, unsigned from, unsigned to, int face);
-/* Counters of one card, each assigned a constant. */
+/* What an expression comes to; where there is none, or of a parameter that was not given: something else. */
+static inline int64_t number_of(struct kengine *e, ref expr, struct kctx *x, int64_t otherwise)
+{
+    int64_t v = expr == REF_NONE ? otherwise : k_value(e, expr, x);
+
+    return v == K_ABSENT ? otherwise : v;
+}
+
+/* steps.c: k_move of all cards of a zone, if it is of seats of these, each seat's at once; false: not this way */
+bool k_move_whole(struct kengine *e, uint32_t who, unsigned zone, unsigned to, int of_seat,
+                  int face);
+/* counters.c: counters of one card, each assigned a constant; the steps `add` and `set`, of these cards */
 int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add);
-/* k_set_counter of each of these cards */
-int k_set_of_cards(struct kengine *e, unsigned counter, const uint16_t *cards, int n,
-                   int64_t value, bool add);
+int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *cards,
+                int n);
 
 /* each.c: the cards of a loop, settled as it begins; how many, -1 */
 int each_begin(struct kengine *e, ref sel, struct kctx *x, uint32_t src);
@@ -93,7 +114,7 @@ enum { CH_ASK, CH_WAIT, CH_APPLY, CH_SETTLE };
 /* Can no seat's answer change what another is offered? Then none is checked again. */
 static inline bool stand_apart(const struct kengine *e, unsigned choose)
 {
-    return !e->plain && (e->plan->choose[choose] & CHOOSE_APART);
+    return e->plan->choose[choose] & CHOOSE_APART;
 }
 
 static inline struct kanswer *answers(struct kstate *s, const struct kframe *f)
@@ -119,22 +140,8 @@ static inline bool add_option(struct kengine *e, const struct kchoice *c)
     l->buf[l->len++] = *c;
     return true;
 }
-/* The cards of a selector that the seat may pick, one for each that it can tell apart; -1 */
+/* Seats without a person answer at once, one choice is taken at once; else 0. -1 */
 int answer_forced(struct kengine *e, int seat);
-int k_list_options(struct kengine *e, int seat);
-/* Its choices in e->opts: those that were listed, if they are at hand. How many, -1 */
-static inline int list_options(struct kengine *e, int seat)
-{
-    const struct klists *l = e->now;
-
-    if (e->plain || l->stamp != e->s->stamp || !l->stamp || !l->seat[seat].listed)
-        return k_list_options(e, seat);
-    e->opts = l->buf + l->seat[seat].at;
-    e->nopts = l->seat[seat].n;
-    return (int)e->nopts;
-}
-/* How many choices the seat has; -1 */
-int count_options(struct kengine *e, int seat);
 int choose_step(struct kengine *e, struct kframe *f); /* 1: waits for picks; 0: went on; -1 */
 void list_fresh(struct kengine *e);                   /* a new question: no list is of it yet */
 int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
@@ -142,7 +149,7 @@ int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kc
 /* The set that the answer takes is copied beside it (where it stands among all answers). */
 void keep_set(struct kengine *e, unsigned answer, struct kchoice *c);
 /* The answers that are in are carried out, until another frame must run. */
-int choose_apply(struct kengine *e, struct kframe *f);
+int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch);
 /* An answer that is in is told to all. */
 void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
 /* The context of the parts of an action's choice, on top of that of its frame. */

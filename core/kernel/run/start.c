@@ -48,14 +48,16 @@ int k_overspent(struct kengine *e)
  * whatever was played before, so that running out is the same everywhere. */
 void lists_reset(struct kengine *e, const struct kstate *s)
 {
-    size_t room = lists_room(e, s);
-
     if (!e->advancing) {
         e->left = e->origin->limits.work * INT64_C(1000);
         e->calls++;
     }
     e->tmp_next = e->tmp;
+    if (e->tmp_words == s->words && !e->plain)
+        return;
+    size_t room = lists_room(e, s);
     e->tmp_end = e->tmp && e->tmp_room >= room ? e->tmp + room : e->tmp;
+    e->tmp_words = s->words;
 }
 
 /* The first list of a larger game than before, or steps nested too deep. */
@@ -74,23 +76,23 @@ uint16_t *k_list_grow(struct kengine *e)
     }
     e->tmp = grown;
     e->tmp_room = room;
+    e->tmp_words = e->s->words;
     e->tmp_end = grown + room;
     e->tmp_next = grown + k_list_places(e->s);
     return grown;
 }
 
 /* A call begins: the state (which may not be laid out yet), no error. */
-static void begin(struct kengine *e, struct kstate *s)
+static inline void begin(struct kengine *e, struct kstate *s)
 {
     e->s = s;
     e->err.code = K_OK;
     e->err.src = 0;
     e->err.ncycle = 0;
     e->body = NULL;
-    e->body_action = REF_NONE;
+    e->body_action = e->pub_bits = e->step_text = REF_NONE;
     e->formulas = 0;
-    e->in_hook = e->quiet = e->sampling = false;
-    e->pub_bits = e->step_text = REF_NONE;
+    e->in_hook = e->checkpointed = e->sampling = e->quiet = false;
 }
 
 void k_enter(struct kengine *e, struct kstate *s)
@@ -257,13 +259,16 @@ static int begin_blank(struct kengine *e, struct kstate *s)
 {
     fill_counters(e);
     base_frame(e);
-    if (fill_zones(e) || e->err.code || check_requires(e))
+    if (fill_zones(e) || e->err.code)
+        return -1;
+    s->cast = 0; /* nobody was anything before */
+    k_at(e, s);
+    if (check_requires(e))
         return -1;
     if (s->track)
         know_setup(e);
     if (e->err.code)
         return -1;
-    s->cast = 2 * ++e->stamps;
     free(e->blank);
     e->blank = malloc(s->size);
     if (!e->blank)

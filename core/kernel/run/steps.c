@@ -61,25 +61,24 @@ static int place_of(int place, int at, int nth)
 struct way {
     unsigned zone;
     int of_seat, face, place, at, slot;
-    bool of_owner;
+    bool of_owner, freely; /* moves_freely */
+    uint64_t named;        /* named_cards */
 };
 
-INLINE static inline int move_one(struct kengine *e, const struct mover *m, unsigned c,
-                                  struct way *w, int nth, unsigned flags)
+INLINE static inline int move_one(struct kengine *e, unsigned c, struct way *w, int nth,
+                                  unsigned flags)
 {
-    if (w->of_owner && m->g.info[w->slot].seat != m->g.in[c].owner) {
+    if (w->of_owner && k_slotinfo(e->s)[w->slot].seat != k_insts(e->s)[c].owner) {
         w->slot = dest_slot(e, w->zone, w->of_seat, c);
         if (w->slot < 0)
             return -1;
     }
-    int at = place_of(w->place, w->at, nth);
-    return e->to_owner ? zone_move_card(e, c, (unsigned)w->slot, at, w->face, flags)
-                       : zone_send(e, m, c, (unsigned)w->slot, at, w->face, flags);
+    return zone_send(e, w->freely, c, (unsigned)w->slot, place_of(w->place, w->at, nth),
+                     w->face, w->named, flags);
 }
 
 /* The cards of one set stand together in the list: they are told, and known, as one where all go. */
-static int move_telling(struct kengine *e, const struct mover *m, const uint16_t *cards, int n,
-                        struct way *w)
+static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct way *w)
 {
     struct kstate *s = e->s;
     int moved = 0;
@@ -92,7 +91,7 @@ static int move_telling(struct kengine *e, const struct mover *m, const uint16_t
         do {
             if (seen)
                 seen[i - first] = (uint16_t)know_seen_by(e, s, cards[i]);
-            int got = move_one(e, m, cards[i], w, moved, seen ? MOVED_WHOLE : 0);
+            int got = move_one(e, cards[i], w, moved, seen ? MOVED_WHOLE : 0);
             if (got < 0)
                 return k_unlist(e, seen), -1;
             moved += got;
@@ -108,7 +107,7 @@ static int move_telling(struct kengine *e, const struct mover *m, const uint16_t
 int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat,
            int face, int place, int at)
 {
-    struct way w = {zone, of_seat, face, place, at, -1, false};
+    struct way w = {.zone = zone, .of_seat = of_seat, .face = face, .place = place, .at = at};
     int moved = 0;
 
     k_touch(e);
@@ -117,16 +116,17 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
     if (n > 0 && w.slot < 0)
         return -1;
     w.of_owner = of_seat < 0 && e->d->zones[zone].per != PER_TABLE;
-    struct mover m = mover_of(e, zone, BODY_FRAMED);
+    w.freely = moves_freely(e);
+    w.named = w.freely ? named_cards(e, zone) : 0;
     if (w.at > e->s->ninst) /* behind all there are */
         w.at = e->s->ninst;
     e->left -= (int64_t)n * MOVE_WORK;
     if (w.at > 0) /* each is put behind those before its place */
         e->left -= (int64_t)n * w.at;
     if (k_telling(e))
-        return move_telling(e, &m, cards, n, &w);
+        return move_telling(e, cards, n, &w);
     for (int i = 0; i < n; i++) {
-        int got = move_one(e, &m, cards[i], &w, moved, 0);
+        int got = move_one(e, cards[i], &w, moved, 0);
         if (got < 0)
             return -1;
         moved += got;
@@ -134,107 +134,172 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
     return moved;
 }
 
-/* May cards of slot `from` be laid, face up, into `to` at once? That is a set, and nothing tells the cards
- * apart that they would lose, or keep, there. */
-static bool joins(const struct ground *g, unsigned from, unsigned to)
+/* Is all that tells the odd cards of a slot apart whose they are? */
+APART static bool only_owned(struct kengine *e, unsigned slot)
 {
-    const uint64_t *held = g->held + (size_t)from * g->words;
-    const struct kslotinfo *there = g->info + to;
+    const uint64_t *held = k_held(e->s, slot);
+    uint64_t other = 0;
 
-    if (to == from || there->listed || there->careful || g->info[from].careful ||
-        (there->up == SIGHT_ALL && there->seat == NO_SEAT))
-        return false;
-    uint64_t named = there->up == SIGHT_ALL ? 0 : g->named;
-    for (unsigned w = 0; w < g->words; w++)
-        if (held[w] & (g->odd[w] | named))
-            return false;
-    return true;
+    for (unsigned w = 0; w < e->s->words; w++) {
+        other |= held[w] & k_down(e->s)[w];
+        for (unsigned i = 0; i < e->d->ncardctr; i++)
+            other |= held[w] & k_marked(e->s, i)[w];
+    }
+    return !other;
 }
 
-/* All cards of a slot come to lie in another, face up. */
-static void join(const struct ground *g, unsigned from, unsigned to)
-{
-    uint64_t *held = g->held + (size_t)from * g->words, *into = g->held + (size_t)to * g->words;
-    uint8_t owner = g->info[to].seat;
+enum at_once { ONE_BY_ONE, AT_ONCE, WITH_OWNERS };
 
-    g->slot[to].count += g->slot[from].count;
-    g->slot[from].count = 0;
-    for (unsigned w = 0; w < g->words; w++) {
-        uint64_t m = held[w];
+/* May the first cards of slot `from`, or all of them, come to the end of slot `to` at once, face up? Nothing tells
+ * them apart that they would lose there, but perhaps whose they are, and they come in the order in which they lie. */
+static enum at_once moves_at_once(struct kengine *e, uint64_t named, unsigned from, unsigned to)
+{
+    struct kstate *s = e->s;
+    const uint64_t *held = k_held(s, from), *odd = k_odd(s);
+    const struct kslotinfo *there = k_slotinfo(s) + to, *here = k_slotinfo(s) + from;
+    uint64_t apart = 0, met = 0;
+
+    if (to == from || (there->careful | here->careful))
+        return ONE_BY_ONE;
+    for (unsigned w = 0; w < s->words; w++) {
+        apart |= held[w] & odd[w];
+        met |= held[w] & named;
+    }
+    if ((met && there->up != SIGHT_ALL) ||
+        (there->listed && !here->ordered && (here->listed || apart || !as_dealt(s))))
+        return ONE_BY_ONE;
+    if (apart)
+        return only_owned(e, from) ? WITH_OWNERS : ONE_BY_ONE;
+    return there->seat == NO_SEAT && there->up == SIGHT_ALL && here->seat != NO_SEAT
+               ? WITH_OWNERS
+               : AT_ONCE;
+}
+
+/* Whose the cards are that come from one slot to another. */
+APART static void settle_owners(struct kstate *s, unsigned from, unsigned to)
+{
+    const struct kslotinfo *there = k_slotinfo(s) + to;
+    const uint64_t *held = k_held(s, from);
+    bool keeps = there->seat == NO_SEAT && there->up == SIGHT_ALL;
+
+    for (unsigned c = set_next(held, s->words, 0); c != NO_CARD;
+         c = set_next(held, s->words, c + 1)) {
+        struct kinst *in = k_insts(s) + c;
+        in->owner = keeps ? in->owner : there->seat;
+        set_put(k_owned(s), c, keeps && in->owner != NO_SEAT);
+        set_put(k_odd(s), c, keeps && in->owner != NO_SEAT);
+    }
+}
+
+/* All cards of a set lie in a slot, which lay elsewhere. keeps: whose they are is settled. */
+static void lay_set(struct kstate *s, uint64_t *set, unsigned to, bool keeps)
+{
+    const struct kslotinfo *there = k_slotinfo(s) + to;
+    uint64_t *into = k_held(s, to);
+    struct kinst *in = k_insts(s);
+    uint8_t owner = there->seat;
+    unsigned words = s->words;
+
+    for (unsigned w = 0; there->listed && w < words; w++)
+        for (uint64_t m = set[w]; m; m &= m - 1)
+            list_append(in, w * 64 + (unsigned)__builtin_ctzll(m), k_slots(s) + to);
+    for (unsigned w = 0; w < words; w++) {
+        uint64_t m = set[w];
+        set[w] = 0;
         into[w] |= m;
-        held[w] = 0;
         for (; m; m &= m - 1) {
-            struct kinst *in = g->in + w * 64 + (unsigned)__builtin_ctzll(m);
-            in->slot = (uint16_t)to;
-            in->shown = 0;
-            in->owner = owner;
+            struct kinst *it = in + w * 64 + (unsigned)__builtin_ctzll(m);
+            it->slot = (uint16_t)to;
+            it->shown = 0;
+            if (!keeps)
+                it->owner = owner;
         }
     }
 }
 
-bool k_move_sets(struct kengine *e, uint32_t who, unsigned from, unsigned to, int face)
+/* The same of the first n cards of a row or pile. */
+static void lay_first(struct kstate *s, unsigned from, unsigned to, int n, bool keeps)
+{
+    struct kslot *was = k_slots(s) + from, *is = k_slots(s) + to;
+    uint64_t *held = k_held(s, from), *into = k_held(s, to);
+    struct kinst *in = k_insts(s);
+    uint8_t owner = k_slotinfo(s)[to].seat;
+    bool listed = k_slotinfo(s)[to].listed;
+    uint16_t c = was->head;
+
+    for (int i = 0; i < n; i++) {
+        struct kinst *it = in + c;
+        uint64_t bit = 1ull << (c & 63);
+        held[c >> 6] &= ~bit;
+        into[c >> 6] |= bit;
+        c = it->next;
+        it->next = it->prev = NO_CARD;
+        if (listed)
+            list_append(in, (unsigned)(it - in), is);
+        it->slot = (uint16_t)to;
+        it->shown = 0;
+        if (!keeps)
+            it->owner = owner;
+    }
+    was->head = c;
+    *(c == NO_CARD ? &was->tail : &in[c].prev) = NO_CARD;
+}
+
+/* n cards of a slot come to lie at the end of another, as they lie: the first ones, or all. */
+static void move_at_once(struct kstate *s, unsigned from, unsigned to, int n, enum at_once how)
+{
+    if (how == WITH_OWNERS)
+        settle_owners(s, from, to);
+    if (k_slotinfo(s)[from].listed)
+        lay_first(s, from, to, n, how == WITH_OWNERS);
+    else
+        lay_set(s, k_held(s, from), to, how == WITH_OWNERS);
+    k_slots(s)[from].count -= (uint16_t)n;
+    k_slots(s)[to].count += (uint16_t)n;
+}
+
+bool k_move_whole(struct kengine *e, uint32_t who, unsigned zone, unsigned to, int of_seat,
+                  int face)
 {
     struct kstate *s = e->s;
-    const uint16_t *slot = k_slotof(s) + (size_t)from * s->nseats,
-                   *dest = k_slotof(s) + (size_t)to * s->nseats;
-    struct mover m = mover_of(e, to, BODY_FRAMED);
+    unsigned nseats = s->nseats, gives[K_MAX_SEATS], gets[K_MAX_SEATS], n = 0;
+    enum at_once how[K_MAX_SEATS];
+    bool table = e->d->zones[zone].per == PER_TABLE;
 
-    who &= BIT(s->nseats) - 1;
-    if (!m.plainly || face == FACE_DOWN)
+    if (!moves_freely(e) || face == FACE_DOWN)
         return false;
-    for (uint32_t left = who; left; left &= left - 1) {
-        unsigned i = (unsigned)__builtin_ctz(left);
-        if (slot[i] == REF_NONE || !m.g.slot[slot[i]].count)
-            who &= ~BIT(i);
-        else if (dest[i] == REF_NONE || m.g.info[slot[i]].listed ||
-                 !joins(&m.g, slot[i], dest[i]))
+    uint64_t named = named_cards(e, to);
+    for (uint32_t m = table ? 1 : who & (BIT(nseats) - 1); m; m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctz(m), from = k_slotof(s)[zone * nseats + i];
+        unsigned slot = k_slot_of(s, e->d, to, of_seat < 0 ? i : (unsigned)of_seat);
+        if (from == REF_NONE || !k_slots(s)[from].count)
+            continue;
+        if (slot == REF_NONE || !(how[n] = moves_at_once(e, named, from, slot)))
             return false;
+        gives[n] = from;
+        gets[n++] = slot;
     }
     k_touch(e);
-    for (; who; who &= who - 1) {
-        unsigned i = (unsigned)__builtin_ctz(who);
-        e->left -= (int64_t)m.g.slot[slot[i]].count * (MOVE_WORK + 2); /* as if selected */
-        join(&m.g, slot[i], dest[i]);
+    e->left--;
+    for (unsigned i = 0; i < n; i++) {
+        e->left -= (int64_t)k_slots(s)[gives[i]].count * (MOVE_WORK + 2); /* as if selected */
+        move_at_once(s, gives[i], gets[i], k_slots(s)[gives[i]].count, how[i]);
     }
     return true;
 }
 
-/* The first n cards of a pile or row come to lie in a set, as by `join`. */
-static void join_first(const struct ground *g, unsigned from, unsigned to, int n)
-{
-    struct kslot *z = g->slot + from;
-    uint64_t *held = g->held + (size_t)from * g->words, *into = g->held + (size_t)to * g->words;
-    uint8_t owner = g->info[to].seat;
-    uint16_t c = z->head;
-
-    z->count -= (uint16_t)n;
-    g->slot[to].count += (uint16_t)n;
-    for (int i = 0; i < n; i++) {
-        struct kinst *in = g->in + c;
-        uint64_t bit = 1ull << (c & 63);
-        held[c >> 6] &= ~bit;
-        into[c >> 6] |= bit;
-        c = in->next;
-        in->next = in->prev = NO_CARD;
-        in->slot = (uint16_t)to;
-        in->shown = 0;
-        in->owner = owner;
-    }
-    z->head = c;
-    *(c == NO_CARD ? &z->tail : &g->in[c].prev) = NO_CARD;
-}
-
 /* One seat's part of a deal. How many, -1 */
-static int deal_one(struct kengine *e, const struct mover *m, unsigned src, unsigned dst,
+static int deal_one(struct kengine *e, uint64_t named, unsigned src, unsigned dst,
                     int64_t count, int face)
 {
     struct kstate *s = e->s;
+    bool freely = moves_freely(e), fits = count > 0 && count <= k_slots(s)[src].count;
     int dealt = 0;
 
-    if (m->plainly && face != FACE_DOWN && count > 0 && count <= m->g.slot[src].count &&
-        m->g.info[src].listed && joins(&m->g, src, dst)) {
+    if (freely && fits && face != FACE_DOWN && k_slotinfo(s)[src].listed &&
+        moves_at_once(e, named, src, dst) == AT_ONCE) {
         e->left -= count * MOVE_WORK;
-        join_first(&m->g, src, dst, (int)count);
+        move_at_once(s, src, dst, (int)count, AT_ONCE);
         return (int)count;
     }
     for (; dealt < count; dealt++) {
@@ -245,7 +310,7 @@ static int deal_one(struct kengine *e, const struct mover *m, unsigned src, unsi
         unsigned c = k_first(s, src);
         if (c == NO_CARD)
             break;
-        int got = zone_send(e, m, c, dst, -1, face, 0);
+        int got = zone_send(e, freely, c, dst, -1, face, named, 0);
         if (got < 0)
             return -1;
         if (!got)
@@ -257,7 +322,7 @@ static int deal_one(struct kengine *e, const struct mover *m, unsigned src, unsi
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count, int face)
 {
     struct kstate *s = e->s;
-    struct mover m = mover_of(e, to, BODY_FRAMED);
+    uint64_t named = named_cards(e, to);
     struct kctx x;
     int dealt = 0;
 
@@ -272,7 +337,7 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
         if (src == REF_NONE || dst == REF_NONE)
             return k_fail(e, K_E_ZONE, 0, (int32_t)seat,
                           (int32_t)(src == REF_NONE ? from : to));
-        int got = deal_one(e, &m, src, dst, count, face);
+        int got = deal_one(e, named, src, dst, count, face);
         if (got < 0)
             return -1;
         dealt += got;
@@ -546,11 +611,12 @@ static int wrap_gifts(struct kengine *e, unsigned seat, unsigned to_seat, const 
 /* Is it all of one such set of the giver's? */
 static bool gives_sets(const struct kengine *e, ref sel)
 {
-    const struct kzone *z = &e->d->zones[e->d->sels[sel].zone[0]];
-    unsigned own = SEL_OWN | SEL_ONE;
+    const struct kselect *q = e->d->sels + sel;
+    const struct kzone *z = &e->d->zones[q->zone[0]];
 
-    return !e->plain && (e->plan->sel[sel] & own) == own && z->per != PER_TABLE &&
-           !z->shuffled && z->up != SIGHT_ALL && z->down != SIGHT_ALL;
+    return !e->plain && (e->plan->sel[sel] & SEL_OWN) && q->nzones == 1 &&
+           z->per != PER_TABLE && z->as == AS_SET && !z->shuffled && z->refill == REF_NONE &&
+           z->up != SIGHT_ALL && z->down != SIGHT_ALL;
 }
 
 static int wrap_set(struct kengine *e, ref sel, struct kctx *x, unsigned to_seat,
@@ -676,25 +742,11 @@ static void lift_gift(struct kengine *e, const struct gift *g, const uint16_t *l
     }
 }
 
-/* Cards that lie nowhere come into such a set, as they are: nothing tells them apart there. */
-static void lay_set(struct kengine *e, const struct gift *g)
+/* Nothing tells them apart there. */
+static void lay_gift_set(struct kstate *s, const struct gift *g)
 {
-    struct kinst *in = k_insts(e->s);
-    uint64_t *held = k_held(e->s, g->to);
-    unsigned words = e->s->words, slot = g->to;
-    uint8_t owner = k_slotinfo(e->s)[slot].seat;
-
-    k_slots(e->s)[slot].count += (uint16_t)g->n;
-    for (unsigned w = 0; w < words; w++) {
-        uint64_t m = g->set[w];
-        held[w] |= m;
-        for (; m; m &= m - 1) {
-            struct kinst *it = in + w * 64 + (unsigned)__builtin_ctzll(m);
-            it->slot = (uint16_t)slot;
-            it->shown = 0;
-            it->owner = owner;
-        }
-    }
+    lay_set(s, g->set, g->to, false);
+    k_slots(s)[g->to].count += (uint16_t)g->n;
 }
 
 static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
@@ -759,7 +811,7 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
     }
     for (int i = 0; i < k; i++, n += g[i - 1].n)
         if (g[i].set)
-            lay_set(e, &g[i]);
+            lay_gift_set(e->s, &g[i]);
         else
             lay_gift(e, &g[i], list);
     e->left -= (int64_t)n * MOVE_WORK;
@@ -771,171 +823,6 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
         slot_lost(e, g[i].to, false);
     k_unlist(e, list);
     return k < 0 ? -1 : n;
-}
-
-/* Where a counter's value stands; NULL: the seat has none, nothing happens. */
-static int32_t *counter_at(struct kengine *e, const struct kcounter *k, int seat)
-{
-    struct kstate *s = e->s;
-
-    if (k->per == PER_GAME)
-        return k_gamectr(s) + k->index;
-    if (seat < 0 || seat >= s->nseats || (k->per == PER_PLAYER && s->seat_kind[seat]) ||
-        (k->per == PER_KIND && s->seat_kind[seat] != k->kind + 1))
-        return NULL;
-    return k_seatctr(s) + seat * e->d->nseat + k->index;
-}
-
-INLINE static inline int check_value(struct kengine *e, const struct kcounter *k, int64_t *v)
-{
-    struct kstate *s = e->s;
-
-    if (k->is == V_FLAG)
-        *v = *v != 0;
-    if (*v > INT32_MAX || *v <= INT32_MIN)
-        return k_fail(e, K_E_RANGE, 0, 0, 0);
-    if (k->is == V_CARD && *v >= 0 &&
-        !zone_all_see(e, k_insts(s)[*v].slot, k_insts(s)[*v].face))
-        return k_fail(e, K_E_COUNTER_CARD, 0, 0, (int32_t)*v);
-    return 0;
-}
-
-/* The sum; of a set of words: with those words, or (all but those, a number below 0) without them. */
-static inline int64_t added(const struct kcounter *k, int32_t old, int64_t value)
-{
-    return k->is != V_WORDS ? k_sum(old, value) : value < 0 ? old & value : old | value;
-}
-
-/* By how much it has changed, for watchers: of a set of words, by how many. */
-static inline int64_t change_of(const struct kcounter *k, int32_t old, int64_t v, int64_t value)
-{
-    return k->is != V_WORDS ? value : members((uint64_t)v) - members((uint64_t)old);
-}
-
-static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int32_t old,
-                         int32_t v, bool add)
-{
-    const struct kcounter *k = &e->d->counters[id];
-    struct kstate *s = e->s;
-    struct kevent ev = k_event(TELL_COUNTER);
-
-    ev.id = (uint16_t)id;
-    ev.seat = k->per == PER_GAME || k->per == PER_CARD || seat < 0 ? NO_SEAT : (uint8_t)seat;
-    if (k->per == PER_CARD) {
-        ev.card = (uint16_t)card;
-        ev.to = k_insts(s)[card].slot;
-        ev.place = k_ordered(s, ev.to) ? (uint16_t)zone_place(s, (unsigned)card) : 0;
-    }
-    ev.number = k->is == V_CARD && v >= 0 ? k_insts(s)[v].def : v;
-    ev.extra = k->is == V_CARD ? 0 : k_clamp((int64_t)v - old);
-    ev.set = !add;
-    k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_by(e, s, (unsigned)card));
-}
-
-/* A card has counters where it can be named. */
-static inline bool is_countable(struct kengine *e, unsigned c)
-{
-    const struct kinst *in = k_insts(e->s) + c;
-
-    return k_slotinfo(e->s)[in->slot].ordered || zone_all_see(e, in->slot, in->face);
-}
-
-/* An `add` passes such a card over; a `set` says what is so from now on, and that would be untrue: the card
- * would be marked among cards that nobody may tell apart. */
-static int not_countable(struct kengine *e, unsigned c, bool add)
-{
-    return add ? 0 : k_fail(e, K_E_COUNTER_SET, 0, 0, (int32_t)c);
-}
-
-/* Has the card this counter, which some cards bring? It tells what they are, so only where all see them. */
-RARE static bool may_bring(struct kengine *e, const struct kcounter *k, unsigned c, bool add)
-{
-    const struct kinst *in = k_insts(e->s) + c;
-
-    if (!zone_all_see(e, in->slot, in->face))
-        return not_countable(e, c, add), false;
-    return brings(e->d, k, in->def);
-}
-
-/* The counter of such a card. 1; 0: masked; -1 */
-INLINE static inline int set_of_card(struct kengine *e, unsigned id, unsigned c, int64_t value,
-                                     bool add)
-{
-    const struct kcounter *k = &e->d->counters[id];
-    unsigned i = k->index;
-
-    if (k->bits != REF_NONE && !may_bring(e, k, c, add))
-        return e->err.code ? -1 : 0;
-    if (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, k_insts(e->s)[c].owner))
-        return 0;
-    int32_t old = k_cardctr(e->s)[c * e->d->ncardctr + i];
-    int64_t v = add ? added(k, old, value) : value;
-    if (check_value(e, k, &v))
-        return -1;
-    card_mark(e, c, i, (int32_t)v);
-    e->left -= TOLD_WORK;
-    if (old != v && k_telling(e))
-        tell_counter(e, id, -1, (int)c, old, (int32_t)v, add);
-    if (add && may_wait(e, EV_ADD))
-        return k_fire(e, EV_ADD, id, k_insts(e->s)[c].owner, (int)c,
-                      change_of(k, old, v, value)) < 0
-                   ? -1
-                   : 1;
-    return 1;
-}
-
-int k_set_of_cards(struct kengine *e, unsigned id, const uint16_t *cards, int n, int64_t value,
-                   bool add)
-{
-    if (add && !value)
-        return 0;
-    k_touch(e);
-    for (int i = 0; i < n; i++)
-        if ((is_countable(e, cards[i]) ? set_of_card(e, id, cards[i], value, add)
-                                       : not_countable(e, cards[i], add)) < 0)
-            return -1;
-    return n;
-}
-
-int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add)
-{
-    k_touch(e);
-    if (!is_countable(e, c))
-        return not_countable(e, c, add);
-    for (const struct kassign *end = a + n; a < end; a++) {
-        int64_t value = e->d->exprs[a->value].imm;
-        if ((value || !add) && set_of_card(e, a->counter, c, value, add) < 0)
-            return -1;
-    }
-    return 1;
-}
-
-int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t value, bool add)
-{
-    const struct kcounter *k = &e->d->counters[id];
-
-    if (add && !value)
-        return 0;
-    k_touch(e);
-    if (k->per == PER_CARD)
-        return card < 0 ? 0
-               : is_countable(e, (unsigned)card)
-                   ? set_of_card(e, id, (unsigned)card, value, add)
-                   : not_countable(e, (unsigned)card, add);
-    int32_t *at = counter_at(e, k, seat);
-    if (!at || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, seat)))
-        return 0;
-    int64_t v = add ? added(k, *at, value) : value;
-    if (check_value(e, k, &v))
-        return -1;
-    int32_t old = *at;
-    *at = (int32_t)v;
-    e->left -= TOLD_WORK;
-    if (old != v && k_telling(e))
-        tell_counter(e, id, seat, card, old, (int32_t)v, add);
-    if (add && may_wait(e, EV_ADD))
-        return k_fire(e, EV_ADD, id, seat, card, change_of(k, old, v, value)) < 0 ? -1 : 1;
-    return 1;
 }
 
 int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref lasts)

@@ -55,26 +55,15 @@ void lift_all(struct kstate *s, unsigned slot); /* its cards lie nowhere */
 
 /* cast.c: the instances whose definition is in a bitset; ids as in ksettled.set. */
 const uint64_t *cast_make(struct kengine *e, unsigned id);
-static inline const uint64_t *cast_set(struct kengine *e, unsigned id, unsigned words)
+static inline const uint64_t *cast_set(struct kengine *e, unsigned id)
 {
-    const struct kcast *k = e->plan->cast;
+    const uint64_t *set = e->sets[id];
 
-    return k->name == e->s->cast && k->name && k->made[id] == 255 ? k->set + (size_t)id * words
-                                                                  : cast_make(e, id);
+    return set ? set : cast_make(e, id);
 }
 /* The bitset that the set is made of. */
 const uint64_t *cast_definitions(const struct kengine *e, unsigned id);
-/* The set; NULL: it is not worth making. */
-const uint64_t *cast_pays_for(struct kengine *e, unsigned id);
-static inline const uint64_t *cast_wanted(struct kengine *e, unsigned id, unsigned words)
-{
-    const struct kcast *k = e->plan->cast;
-
-    return k->name == e->s->cast && k->name && k->made[id] == 255 ? k->set + (size_t)id * words
-                                                                  : cast_pays_for(e, id);
-}
-/* Names the cast of the engine's block, if it has no name yet. */
-void cast_name(struct kengine *e);
+int casts_begin(struct kplan *p);
 void casts_free(struct kplan *p);
 
 /* layout.c */

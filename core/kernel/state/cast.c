@@ -16,21 +16,20 @@ const uint64_t *cast_definitions(const struct kengine *e, unsigned id)
                                : e->plan->bits + (size_t)(id - e->plan->nsets) * d->bits.nwords;
 }
 
-/* Do the cards in the game stand in the order of their definitions, as they are dealt out? */
+static size_t count_sets(const struct kplan *p)
+{
+    return (size_t)p->nsets + p->nbits;
+}
+
+/* Do the cards stand in the order of their definitions, as they are dealt out? */
 static bool in_order(const struct kengine *e)
 {
-    struct kstate *s = e->s;
-    const struct kinst *in = k_insts(s);
-    unsigned last = 0;
+    const struct kinst *in = k_insts(e->s);
+    unsigned c = 1;
 
-    for (unsigned c = 0; c < s->ninst; c++) {
-        if (left_game(s, c))
-            continue;
-        if (in[c].def < last)
-            return false;
-        last = in[c].def;
-    }
-    return true;
+    while (c < e->s->ninst && in[c - 1].def <= in[c].def)
+        c++;
+    return c >= e->s->ninst;
 }
 
 /* Is the block's cast the one that these sets are of? */
@@ -46,16 +45,34 @@ static bool is_cast(const struct kstate *s, const struct kcast *k)
     return c == s->ninst;
 }
 
-void cast_name(struct kengine *e)
+static void cast_name(struct kengine *e)
 {
     struct kstate *s = e->s;
-    const struct kcast *k = e->plan->casts;
-    bool dealt = !s->cast && in_order(e);
+    bool dealt = in_order(e);
+    const struct kcast *k = e->plan->casts + !dealt;
 
-    if (s->cast)
-        return;
-    k += !dealt;
     s->cast = is_cast(s, k) ? k->name : 2 * ++e->stamps + !dealt;
+}
+
+/* The first and the last card of each definition. */
+static void mark_ends(const struct kstate *s, struct kcast *k)
+{
+    memset(k->first, 0, 2u * s->words * sizeof *k->first);
+    for (unsigned c = 0; c < s->ninst; c++) {
+        set_put(k->first, c, !c || k->def[c - 1] != k->def[c]);
+        set_put(k->last, c, c + 1u == s->ninst || k->def[c + 1] != k->def[c]);
+    }
+}
+
+/* The cards that are not what they are in the cast as it is dealt out. */
+static void find_changed(const struct kcast *dealt, struct kcast *k)
+{
+    k->changed = k->def + k->n;
+    k->nchanged = 0;
+    k->patched = k != dealt && dealt->name && dealt->n == k->n;
+    for (unsigned c = 0; k->patched && c < k->n; c++)
+        if (k->def[c] != dealt->def[c])
+            k->changed[k->nchanged++] = (uint16_t)c;
 }
 
 /* Room for the sets of the block's cast, none of them made. */
@@ -63,98 +80,87 @@ static bool begin_cast(struct kengine *e, struct kcast *k)
 {
     const struct kstate *s = e->s;
     const struct kinst *in = k_insts(e->s);
-    size_t sets = e->plan->nsets + e->plan->nbits;
+    size_t sets = count_sets(e->plan), room = (sets + 2) * s->words;
 
-    if (k->room < sets * s->words || !k->made) {
-        uint64_t *grown = realloc(k->set, (sets * s->words + 1) * sizeof *grown);
-        uint8_t *made = k->made ? k->made : malloc(sets + 1);
-        k->set = grown ? grown : k->set;
-        k->made = made;
-        if (!grown || !made)
+    k->name = 0;
+    memset(k->at, 0, sets * sizeof *k->at);
+    if (k->room < room) {
+        uint64_t *grown = realloc(k->set, room * sizeof *grown);
+        if (!grown)
             return false;
-        k->room = sets * s->words;
+        k->set = grown;
+        k->room = room;
     }
     if (k->n != s->ninst) {
-        uint16_t *def = realloc(k->def, (s->ninst + 1u) * sizeof *def);
+        uint16_t *def = realloc(k->def, (2u * s->ninst + 1u) * sizeof *def);
         if (!def)
             return false;
         k->def = def;
         k->n = s->ninst;
     }
-    memset(k->made, 0, sets);
+    k->first = k->set + sets * s->words;
+    k->last = k->first + s->words;
     for (unsigned c = 0; c < s->ninst; c++)
         k->def[c] = in[c].def;
+    mark_ends(s, k);
+    find_changed(e->plan->casts, k);
     k->name = s->cast;
     return true;
 }
 
-/* The sets of this block's cast: those at hand, the others, or new ones in their place. */
-static struct kcast *find_cast(struct kengine *e)
+/* One for games as they are dealt out, one for all others. */
+void cast_for(struct kengine *e)
 {
-    struct kplan *p = e->plan;
-    struct kcast *k = p->casts + (p->cast == p->casts);
-
-    cast_name(e);
-    if (k->name == e->s->cast)
-        return p->cast = k;
-    /* one for games as they are dealt out, one for all others */
-    k = p->casts + (e->s->cast & 1);
-    if (k->name == e->s->cast)
-        return p->cast = k;
-    k->name = 0;
-    if (!begin_cast(e, k)) {
+    if (!e->s->cast)
+        cast_name(e);
+    struct kcast *k = e->plan->casts + (e->s->cast & 1);
+    bool begins = k->name != e->s->cast, made = !begins || begin_cast(e, k);
+    e->plan->cast = k;
+    e->sets = k->at;
+    e->hand = NULL;
+    /* nothing may depend on what was asked before */
+    for (unsigned i = 0; begins && i < e->plan->nlacks; i++)
+        cast_make(e, e->plan->lacks[i].all);
+    if (!made)
         k_fail(e, K_E_NOMEM, 0, 0, 0);
-        return NULL;
-    }
-    return p->cast = k;
-}
-
-/* A cast that is soon over: a set pays when it is asked for so often. */
-enum { OFTEN = 4, MADE = 255 };
-
-static bool cast_pays(struct kengine *e, unsigned id)
-{
-    struct kcast *k = e->plan->cast;
-
-    if (e->plain || as_dealt(e->s))
-        return true;
-    if (k->name != e->s->cast || !k->name)
-        k = find_cast(e);
-    return !k || k->made[id] == MADE || ++k->made[id] > OFTEN;
 }
 
 const uint64_t *cast_make(struct kengine *e, unsigned id)
 {
-    struct kcast *k = e->plan->cast;
-
-    if (k->name != e->s->cast || !k->name)
-        k = find_cast(e);
     static const uint64_t none[(K_MAX_INSTS + 63) / 64];
+    struct kcast *k = e->plan->cast;
+    unsigned words = e->s->words;
 
-    if (!k)
+    if (!k->name)
         return none;
-    uint64_t *set = k->set + (size_t)id * e->s->words;
-    if (k->made[id] == MADE)
-        return set;
-    const uint64_t *defs = cast_definitions(e, id);
-    const struct kinst *in = k_insts(e->s);
-    memset(set, 0, e->s->words * sizeof *set);
-    for (unsigned c = 0; c < e->s->ninst; c++)
-        set[c >> 6] |= (uint64_t)set_has(defs, in[c].def) << (c & 63);
-    k->made[id] = MADE;
-    return set;
+    uint64_t *set = k->set + (size_t)id * words;
+    const uint64_t *defs = cast_definitions(e, id),
+                   *dealt = k->patched ? e->plan->casts->at[id] : NULL;
+    if (dealt)
+        memcpy(set, dealt, words * sizeof *set);
+    else
+        memset(set, 0, words * sizeof *set);
+    for (unsigned c = 0; !dealt && c < k->n; c++)
+        set[c >> 6] |= (uint64_t)set_has(defs, k->def[c]) << (c & 63);
+    for (unsigned i = 0; dealt && i < k->nchanged; i++)
+        set_put(set, k->changed[i], set_has(defs, k->def[k->changed[i]]));
+    return k->at[id] = set;
 }
 
-const uint64_t *cast_pays_for(struct kengine *e, unsigned id)
+int casts_begin(struct kplan *p)
 {
-    return cast_pays(e, id) ? cast_make(e, id) : NULL;
+    for (int i = 0; i < 2; i++)
+        if (!(p->casts[i].at = calloc(count_sets(p) + 1, sizeof *p->casts[i].at)))
+            return -1;
+    p->cast = p->casts;
+    return 0;
 }
 
 void casts_free(struct kplan *p)
 {
     for (int i = 0; i < 2; i++) {
+        free(p->casts[i].at);
         free(p->casts[i].set);
-        free(p->casts[i].made);
         free(p->casts[i].def);
     }
 }

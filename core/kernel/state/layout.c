@@ -116,11 +116,8 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
         h->field = at;                                                                         \
         at = align8(at + (uint32_t)(bytes));                                                   \
     } while (0)
-    PART(o_slotzone, h->nslots * sizeof(struct kslotinfo));
-    PART(o_zonebase, (d->nzones + 1) * sizeof(uint16_t));
-    PART(o_slotof, (size_t)d->nzones * h->nseats * sizeof(uint16_t));
-    PART(o_options, d->noptions * sizeof(int32_t));
     PART(o_rules, sizeof(struct krules));
+    PART(o_frames, d->limits.depth * sizeof(struct kframe));
     PART(o_phase, d->nphases * sizeof(int32_t));
     PART(o_gamectr, d->ngame * sizeof(int32_t));
     PART(o_seatctr, (size_t)d->nseat * h->nseats * sizeof(int32_t));
@@ -133,7 +130,6 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
     PART(o_marked, (size_t)d->ncardctr * h->words * sizeof(uint64_t));
     PART(o_cardctr, (size_t)d->ncardctr * h->ninst * sizeof(int32_t));
     PART(o_insts, h->ninst * sizeof(struct kinst));
-    PART(o_frames, d->limits.depth * sizeof(struct kframe));
     PART(o_rounds, OPEN_CHOICES * h->nseats * (sizeof(struct kanswer) + 2u * h->most_chosen));
     PART(o_queue, d->limits.queue * sizeof(struct kqueued));
     PART(o_watch, d->limits.watchers * sizeof(struct kwatching));
@@ -146,6 +142,10 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
     PART(o_hook, sizeof(struct khookpart) +
                      (d->nhooks ? 2u * K_MAX_ANSWERS * h->nseats * h->most_chosen : 0));
     PART(o_check, h->o_know - h->o_rules);
+    PART(o_slotzone, h->nslots * sizeof(struct kslotinfo));
+    PART(o_zonebase, (d->nzones + 1) * sizeof(uint16_t));
+    PART(o_slotof, (size_t)d->nzones * h->nseats * sizeof(uint16_t));
+    PART(o_options, d->noptions * sizeof(int32_t));
     PART(o_end, 0);
 #undef PART
     h->size = at;
@@ -187,14 +187,14 @@ static int lay_with_options(struct kengine *e, struct kstate *h, int people,
 {
     struct {
         struct kstate h;
-        int32_t opt[256];
         struct krules r;
+        int32_t opt[256];
     } mini;
 
     memset(&mini, 0, sizeof mini);
     mini.h.people = (uint8_t)people;
     mini.h.o_options = offsetof(__typeof__(mini), opt);
-    mini.h.o_rules = offsetof(__typeof__(mini), r);
+    _Static_assert(offsetof(__typeof__(mini), r) == RULES_AT, "as in a block");
     for (int i = 0; i < e->d->noptions && i < 256; i++)
         mini.opt[i] = options[i];
     e->s = &mini.h;
@@ -277,8 +277,11 @@ int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *
 
     if (lay_with_options(e, &h, people, options))
         return -1;
-    memset(s, 0, h.o_frames); /* what follows is written before it is read */
+    /* what else there is is written before it is read */
+    memset(s, 0, h.o_frames);
+    memset((char *)s + h.o_phase, 0, h.o_rounds - h.o_phase);
     memset((char *)s + h.o_know, 0, h.o_hook - h.o_know);
+    memset((char *)s + h.o_slotzone, 0, h.o_end - h.o_slotzone);
     *s = h;
     e->s = s;
     for (int i = 0; i < d->noptions; i++)
@@ -312,26 +315,27 @@ struct span {
 APART static int with_sets(const struct kstate *s, uint32_t d, const struct krules *r,
                            struct span *out, int n)
 {
-    memmove(out + 4, out + 3, (size_t)(n - 3) * sizeof *out);
-    out[3] = (struct span){sets_offset(s) + d, 2u * r->nrounds * s->nseats * s->most_chosen};
+    memmove(out + 5, out + 4, (size_t)(n - 4) * sizeof *out);
+    out[4] = (struct span){sets_offset(s) + d, 2u * r->nrounds * s->nseats * s->most_chosen};
     return n + 1;
 }
 
 /* The live stretches of a [rules] part that begins at `base` (live or checkpoint). */
-enum { RULE_SPANS = 8 };
+enum { RULE_SPANS = 9 };
 static int rule_spans(const struct kstate *s, uint32_t base, struct span *out)
 {
     const struct krules *r = CAT(s, base, struct krules);
     uint32_t d = base - s->o_rules;
 
-    out[0] = (struct span){base, s->o_frames - s->o_rules};
+    out[0] = (struct span){base, (uint32_t)sizeof *r};
     out[1] = (struct span){s->o_frames + d, r->nframes * (uint32_t)sizeof(struct kframe)};
-    out[2] = (struct span){s->o_rounds + d,
+    out[2] = (struct span){s->o_phase + d, s->o_rounds - s->o_phase};
+    out[3] = (struct span){s->o_rounds + d,
                            r->nrounds * s->nseats * (uint32_t)sizeof(struct kanswer)};
-    out[3] = (struct span){s->o_queue + d, r->nqueue * (uint32_t)sizeof(struct kqueued)};
-    out[4] = (struct span){s->o_watch + d, r->nwatch * (uint32_t)sizeof(struct kwatching)};
-    out[5] = (struct span){s->o_masks + d, r->nmask * (uint32_t)sizeof(struct kmasked)};
-    int n = 6;
+    out[4] = (struct span){s->o_queue + d, r->nqueue * (uint32_t)sizeof(struct kqueued)};
+    out[5] = (struct span){s->o_watch + d, r->nwatch * (uint32_t)sizeof(struct kwatching)};
+    out[6] = (struct span){s->o_masks + d, r->nmask * (uint32_t)sizeof(struct kmasked)};
+    int n = 7;
     if (r->neach)
         out[n++] = (struct span){s->o_each + d, r->neach * (uint32_t)sizeof(uint16_t)};
     return s->most_chosen && r->nrounds ? with_sets(s, d, r, out, n) : n;
@@ -344,7 +348,6 @@ static int all_spans(const struct kstate *s, struct span *out)
     int n = 0;
 
     out[n++] = (struct span){0, (uint32_t)offsetof(struct kstate, stamp)};
-    out[n++] = (struct span){s->o_slotzone, s->o_rules - s->o_slotzone};
     n += rule_spans(s, s->o_rules, out + n);
     out[n++] = (struct span){s->o_know, (uint32_t)sizeof(struct kknow)};
     if (s->track)
@@ -365,6 +368,7 @@ static int all_spans(const struct kstate *s, struct span *out)
                                      2u * q * s->nseats * s->most_chosen};
         n += rule_spans(s, s->o_check, out + n);
     }
+    out[n++] = (struct span){s->o_slotzone, s->o_end - s->o_slotzone};
     return n;
 }
 
@@ -417,6 +421,21 @@ uint64_t k_hash_bytes(const void *p, size_t n, uint64_t h)
     return kmix(h ^ w ^ (n << 56));
 }
 
+/* Of bytes of a block, which end with whole words: quicker, and no more than equality is asked of it. */
+static uint64_t hash_words(const char *at, uint32_t len, uint64_t h)
+{
+    uint64_t w;
+
+    for (const char *end = at + len / 8 * 8; at < end; at += 8) {
+        memcpy(&w, at, 8);
+        h = (h ^ w) * KRNG_GAMMA;
+        h ^= h >> 32;
+    }
+    w = 0;
+    memcpy(&w, at, len % 8);
+    return kmix(h ^ w ^ (uint64_t)len << 56);
+}
+
 uint64_t k_hash(struct kengine *e, struct kstate *s)
 {
     struct span sp[32];
@@ -425,7 +444,7 @@ uint64_t k_hash(struct kengine *e, struct kstate *s)
 
     (void)e;
     for (int i = 0; i < n; i++)
-        h = k_hash_bytes((const char *)s + sp[i].at, sp[i].len, h);
+        h = hash_words((const char *)s + sp[i].at, sp[i].len, h);
     return h;
 }
 

@@ -1,14 +1,15 @@
 /* state.h - the state of a game: one flat block without pointers.
  *
- *   [fixed]      sizes, offsets, seed, options: settled when the game starts
+ *   [header]     sizes, offsets, seed: settled when the game starts
  *   [rules]      all that the rules look at; what a script's checkpoint keeps
  *   [knowledge]  what each observer was told: event number, digests, classes
  *   [hook]       answers given so far to the script hook that is under way
  *   [checkpoint] copy of [rules] as it was before that hook's first change
+ *   [fixed]      slots, options: settled when the game starts, like the header
  *
- * The last two parts are live only while a hook's question is open. Stacks (frames,
- * rounds, queue, watchers, masks) stand at the end of [rules]; only their live
- * entries are copied and hashed. Nothing here is reached but through these types.
+ * [hook] and [checkpoint] are live only while a hook's question is open. [rules] begins with krules and the
+ * frames, whose places are the same in every block; the other stacks (rounds, queue, watchers, masks) stand at
+ * its end. Of stacks only the live entries are copied and hashed. Nothing here is reached but through these types.
  */
 #ifndef CANTRIP_KERNEL_STATE_H
 #define CANTRIP_KERNEL_STATE_H
@@ -238,9 +239,13 @@ struct kslotinfo {
 #define AT(s, off, type)  ((type *)(void *)((char *)(s) + (off)))
 #define CAT(s, off, type) ((const type *)(const void *)((const char *)(s) + (off)))
 
+enum {
+    RULES_AT = (sizeof(struct kstate) + 7) / 8 * 8,            /* kstate.o_rules */
+    FRAMES_AT = RULES_AT + (sizeof(struct krules) + 7) / 8 * 8 /* kstate.o_frames */
+};
 static inline struct krules *k_rules(struct kstate *s)
 {
-    return AT(s, s->o_rules, struct krules);
+    return AT(s, RULES_AT, struct krules);
 }
 static inline struct kknow *k_know(struct kstate *s)
 {
@@ -332,7 +337,7 @@ static inline int32_t *k_phase(struct kstate *s)
 }
 static inline struct kframe *k_frames(struct kstate *s)
 {
-    return AT(s, s->o_frames, struct kframe);
+    return AT(s, FRAMES_AT, struct kframe);
 }
 /* Does a frame of this kind hold parameters? */
 static inline bool gives_params(unsigned kind)
@@ -432,6 +437,11 @@ static inline int32_t *k_options(struct kstate *s)
 static inline uint16_t *k_slotof(struct kstate *s)
 {
     return AT(s, s->o_slotof, uint16_t);
+}
+/* The slot of a zone of a seat, or of the table's. */
+static inline unsigned slot_of_seat(struct kstate *s, unsigned zone, unsigned seat)
+{
+    return k_slotof(s)[zone * s->nseats + seat];
 }
 /* The cards of a slot one by one, in storage order: by place, in a set by instance. NO_CARD: no more. */
 static inline unsigned k_first(struct kstate *s, unsigned slot)

@@ -5,13 +5,13 @@
  */
 #include "kernel/state/zone.h"
 
-void zone_insert(struct kstate *s, unsigned c, unsigned slot, int at)
+/* The last card of a list comes to stand elsewhere in it. */
+static void list_reinsert(struct kstate *s, unsigned c, unsigned slot, int at)
 {
     struct kinst *in = k_insts(s);
     struct kslot *z = k_slots(s) + slot;
     uint16_t before; /* the card that will follow c */
 
-    zone_append(s, c, slot);
     if (at >= z->count - 1)
         return;
     list_unlink(in, c, z);
@@ -21,6 +21,12 @@ void zone_insert(struct kstate *s, unsigned c, unsigned slot, int at)
     in[c].prev = in[before].prev;
     *(in[c].prev == NO_CARD ? &z->head : &in[in[c].prev].next) = (uint16_t)c;
     in[before].prev = (uint16_t)c;
+}
+
+void zone_insert(struct kstate *s, unsigned c, unsigned slot, int at)
+{
+    zone_append(s, c, slot);
+    list_reinsert(s, c, slot, at);
 }
 
 void lift_all(struct kstate *s, unsigned slot)
@@ -95,13 +101,72 @@ void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t face)
         card_lost(e, c);
 }
 
-/* The first instance that is out of the game and bears the stamp's definition; NO_CARD. */
-static unsigned copy_of(struct kstate *s, unsigned stamp)
+static bool card_marked(struct kengine *e, unsigned c)
+{
+    bool any = false;
+
+    for (unsigned i = 0; i < e->d->ncardctr; i++)
+        any |= set_has(k_marked(e->s, i), c);
+    return any;
+}
+
+/* What a card that is odd, or comes to be, loses or keeps where it has come to lie. */
+APART static void land_oddly(struct kengine *e, unsigned c, bool forget, bool owned)
+{
+    struct kstate *s = e->s;
+    uint64_t bit = 1ull << (c & 63), *odd = k_odd(s) + (c >> 6), *down = k_down(s) + (c >> 6),
+             *own = k_owned(s) + (c >> 6);
+    bool is_down = k_insts(s)[c].face == FACE_DOWN, marked = e->d->ncardctr && *odd & bit;
+
+    if (marked && forget)
+        counters_start(e, c);
+    marked = marked && !forget && card_marked(e, c);
+    *down = is_down ? *down | bit : *down & ~bit;
+    *own = owned ? *own | bit : *own & ~bit;
+    *odd = is_down || owned || marked ? *odd | bit : *odd & ~bit;
+}
+
+void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, uint64_t named)
+{
+    struct kstate *s = e->s;
+    struct kinst *in = k_insts(s);
+    const struct kslotinfo *info = k_slotinfo(s), *to = info + slot;
+    uint64_t bit = 1ull << (c & 63), *held = k_held(s, 0) + (c >> 6);
+    uint8_t side = face == FACE_DOWN ? FACE_DOWN : FACE_UP, owner = to->seat;
+    bool forget = side != FACE_UP || to->up != SIGHT_ALL; /* as zone_forget */
+    bool odd = side != FACE_UP || k_odd(s)[c >> 6] & bit, owned = false;
+
+    if (owner == NO_SEAT && !forget) {
+        owner = in[c].owner;
+        owned = owner != NO_SEAT;
+    }
+    if (forget && named >> (c & 63) & 1)
+        drop_names(e, c, slot, side);
+    if (info[in[c].slot].listed)
+        list_unlink(in, c, k_slots(s) + in[c].slot);
+    held[(size_t)in[c].slot * s->words] &= ~bit;
+    k_slots(s)[in[c].slot].count--;
+    if (to->listed)
+        list_append(in, c, k_slots(s) + slot);
+    held[(size_t)slot * s->words] |= bit;
+    k_slots(s)[slot].count++;
+    in[c].slot = (uint16_t)slot;
+    in[c].shown = 0;
+    in[c].owner = owner;
+    in[c].face = side;
+    if (to->listed && at >= 0)
+        list_reinsert(s, c, slot, at);
+    if (odd | owned)
+        land_oddly(e, c, forget, owned);
+}
+
+/* The first instance that is out of the game, bears the stamp's definition and is not `but`; NO_CARD. */
+static unsigned copy_of(struct kstate *s, unsigned stamp, unsigned but)
 {
     const struct kinst *in = k_insts(s);
     unsigned c = k_first(s, s->nslots - 1u);
 
-    while (c != NO_CARD && in[c].def != in[stamp].def)
+    while (c != NO_CARD && (in[c].def != in[stamp].def || c == but))
         c = k_next(s, c);
     return c;
 }
@@ -115,37 +180,36 @@ bool used_up(struct kengine *e, unsigned c)
     for (unsigned i = c + 1u; i < e->s->ninst && in[i].def == in[c].def; i++)
         if (left_game(e->s, i)) /* as they are dealt out copies follow their stamp */
             return false;
-    return copy_of(e->s, c) == NO_CARD;
+    return copy_of(e->s, c, NO_CARD) == NO_CARD;
 }
 
-static void tell_used_up(struct kengine *e, unsigned stamp)
+/* Is c the last copy? */
+static void tell_used_up(struct kengine *e, unsigned stamp, unsigned c)
 {
     struct kevent ev = k_event(TELL_USED_UP);
 
-    if (copy_of(e->s, stamp) != NO_CARD)
+    if (copy_of(e->s, stamp, c) != NO_CARD)
         return;
     ev.card = (uint16_t)stamp;
     ev.to = k_insts(e->s)[stamp].slot;
     k_emit(e, &ev, know_seen_by(e, e->s, stamp));
 }
 
-/* An endless zone gives an instance of its pool and keeps the stamp. */
+/* An endless zone gives an instance of its pool, which is still there, and keeps the stamp. */
 static int take_from_pool(struct kengine *e, unsigned stamp)
 {
     struct kstate *s = e->s;
-    unsigned c = copy_of(s, stamp);
+    unsigned c = copy_of(s, stamp, NO_CARD);
 
     if (c == NO_CARD)
         return k_fail(e, K_E_CARDS, 0, 0, k_zone_of(s, k_insts(s)[stamp].slot) + 1);
     card_own(e, c, NO_SEAT);
-    k_insts(s)[c].shown = 0;
-    zone_unlink(s, c);
     if (k_telling(e))
         for (int o = 0; o < s->nobs; o++)
             know_alone(e, o, c);
     if (anything_named(e)) /* for the copy that it was before */
         card_lost(e, c);
-    tell_used_up(e, stamp);
+    tell_used_up(e, stamp, c);
     uint16_t *bound = e->body ? e->body->card : k_top(s)->card;
     for (int i = 0; i < 4; i++)
         if (bound[i] == stamp)
@@ -209,8 +273,8 @@ static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsi
     k_emit(e, &ev, was->seen | after);
 }
 
-unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot, int at, int face,
-                             unsigned flags)
+static unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot, int at,
+                                    int face, unsigned flags)
 {
     struct kstate *s = e->s;
     const struct kzone *zone = &e->d->zones[k_zone_of(s, slot)];
@@ -226,18 +290,48 @@ unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot, int a
         if (got < 0)
             return NO_CARD;
         c = (unsigned)got;
-    } else {
-        zone_unlink(s, c);
     }
-    struct ground g = ground_of(s);
     if (sets_owner(e, slot))
         k_insts(s)[c].owner = new_owner(e);
-    zone_land(e, &g, c, slot, at, face);
+    zone_shift(e, c, slot, at, face, ~(uint64_t)0);
     if (tell)
         tell_move(e, c, &was, flags);
     if (zone->gone)
         leave_game(e, c, was.seen | know_seen_by(e, s, c));
     return c;
+}
+
+/* Whose cards become more: the seat of the slot, on the table the card's owner. */
+static int gains(struct kstate *s, unsigned c, unsigned slot)
+{
+    uint8_t seat = k_slotinfo(s)[slot].seat;
+
+    return seat != NO_SEAT ? seat : k_insts(s)[c].owner;
+}
+
+int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int face,
+                   unsigned flags)
+{
+    struct kstate *s = e->s;
+    const struct kslotinfo *to = k_slotinfo(s) + slot,
+                           *from = k_slotinfo(s) + k_insts(s)[c].slot;
+    bool watched = may_wait(e, EV_MOVE);
+    unsigned zone = to->zone;
+
+    if (k_rules(s)->nmask && k_masked(e, MASK_MOVE, zone, gains(s, c, slot)))
+        return 0;
+    if (to->careful || from->careful || k_telling(e) || e->plain || e->to_owner) {
+        c = zone_move_with_care(e, c, slot, at, face, flags);
+        if (c == NO_CARD)
+            return -1;
+    } else {
+        zone_shift(e, c, slot, at, face, ~(uint64_t)0);
+    }
+    if (k_telling(e) && anything_named(e))
+        may_be_lost(e, c); /* told after the move */
+    if (watched)
+        return k_fire(e, EV_MOVE, zone, k_insts(s)[c].owner, (int)c, 1) < 0 ? -1 : 1;
+    return 1;
 }
 
 int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards)
@@ -255,8 +349,7 @@ int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards)
 static bool forgets(struct kengine *e, unsigned slot)
 {
     const uint64_t *held = k_held(e->s, slot), *odd = k_odd(e->s);
-
-    uint64_t named = named_cards(e);
+    uint64_t named = may_hold_card(e) ? held_by_counters(e) : 0;
 
     if (e->plain)
         return true;

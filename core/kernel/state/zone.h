@@ -4,33 +4,28 @@
 
 #include "kernel/run/run.h"
 
-/* Where the tables of a block lie. They are looked up once for many cards: what moves stores bytes, and after
- * such a store nothing is known of what was looked up before. */
-struct ground {
-    struct kinst *in;
-    struct kslot *slot;
-    const struct kslotinfo *info;
-    uint64_t *held, *odd;
-    unsigned words;
-    uint64_t named; /* bit c % 64 of each card c that a counter or what waits may hold */
-};
-
-INLINE static inline struct ground ground_of(struct kstate *s)
-{
-    return (struct ground){k_insts(s), k_slots(s), k_slotinfo(s), k_held(s, 0),
-                           k_odd(s),   s->words,   ~(uint64_t)0};
-}
-
 /* Are there counters that hold a card? */
 static inline bool may_hold_card(const struct kengine *e)
 {
     return e->plan->nref_game | e->plan->nref_seat;
 }
 uint64_t held_by_counters(struct kengine *e);
-/* A bit for each that they hold, as ground.named. */
-INLINE static inline uint64_t named_cards(struct kengine *e)
+/* May cards lie in this zone where they would be lost? */
+static inline bool zone_hides(const struct kengine *e, unsigned zone)
 {
-    return e->plain ? ~(uint64_t)0 : may_hold_card(e) ? held_by_counters(e) : 0;
+    const struct kzone *z = &e->d->zones[zone];
+
+    return z->as == AS_SET && (z->up != SIGHT_ALL || z->down != SIGHT_ALL);
+}
+/* Bit c % 64 of each card c that counters, what waits or what is under way may name, and that would be named no more in
+ * this zone: they are looked up once for all cards that move there. */
+static inline uint64_t named_cards(struct kengine *e, unsigned zone)
+{
+    uint64_t named = may_hold_card(e) ? held_by_counters(e) : 0;
+
+    if (e->plain)
+        return ~(uint64_t)0;
+    return zone_hides(e, zone) && anything_named(e) ? named | cards_named(e) : named;
 }
 
 /* ---- the lists of rows, piles and what is shuffled ---- */
@@ -56,37 +51,23 @@ static inline void list_append(struct kinst *in, unsigned c, struct kslot *z)
 
 /* ---- a card is taken from where it lies, and laid down ---- */
 
-INLINE static inline void zone_lift(const struct ground *g, unsigned c)
-{
-    unsigned slot = g->in[c].slot;
-
-    if (g->info[slot].listed)
-        list_unlink(g->in, c, g->slot + slot);
-    set_put(g->held + (size_t)slot * g->words, c, false);
-    g->slot[slot].count--;
-}
-
-INLINE static inline void zone_lay(const struct ground *g, unsigned c, unsigned slot)
-{
-    if (g->info[slot].listed)
-        list_append(g->in, c, g->slot + slot);
-    set_put(g->held + (size_t)slot * g->words, c, true);
-    g->in[c].slot = (uint16_t)slot;
-    g->slot[slot].count++;
-}
-
 static inline void zone_unlink(struct kstate *s, unsigned c)
 {
-    struct ground g = ground_of(s);
+    unsigned slot = k_insts(s)[c].slot;
 
-    zone_lift(&g, c);
+    if (k_slotinfo(s)[slot].listed)
+        list_unlink(k_insts(s), c, k_slots(s) + slot);
+    set_put(k_held(s, slot), c, false);
+    k_slots(s)[slot].count--;
 }
 
 static inline void zone_append(struct kstate *s, unsigned c, unsigned slot)
 {
-    struct ground g = ground_of(s);
-
-    zone_lay(&g, c, slot);
+    if (k_slotinfo(s)[slot].listed)
+        list_append(k_insts(s), c, k_slots(s) + slot);
+    set_put(k_held(s, slot), c, true);
+    k_insts(s)[c].slot = (uint16_t)slot;
+    k_slots(s)[slot].count++;
 }
 
 /* at: its place from 0; it must be listed */
@@ -182,142 +163,30 @@ INLINE static inline void zone_forget(struct kengine *e, unsigned c)
         card_own(e, c, NO_SEAT);
 }
 
-static inline bool card_marked(struct kengine *e, unsigned c)
-{
-    bool any = false;
-
-    for (unsigned i = 0; i < e->d->ncardctr; i++)
-        any |= set_has(k_marked(e->s, i), c);
-    return any;
-}
-
-/* What a card that is odd, or comes to be, loses or keeps as it lands; see zone_forget. */
-APART static void land_oddly(struct kengine *e, unsigned c, uint8_t face, uint8_t owner,
-                             bool forget)
-{
-    struct kstate *s = e->s;
-    struct kinst *in = k_insts(s) + c;
-    uint64_t bit = 1ull << (c & 63), *odd = k_odd(s) + (c >> 6), *down = k_down(s) + (c >> 6),
-             *owned = k_owned(s) + (c >> 6);
-
-    if (*odd & bit && forget)
-        counters_start(e, c);
-    *down = face == FACE_DOWN ? *down | bit : *down & ~bit;
-    bool table = k_slotinfo(s)[in->slot].seat == NO_SEAT;
-    *owned = owner != NO_SEAT && table ? *owned | bit : *owned & ~bit;
-    if ((*down | *owned) & bit)
-        *odd |= bit;
-    else if (*odd & bit && !card_marked(e, c))
-        *odd &= ~bit;
-    in->face = face;
-    in->owner = owner;
-}
-
-/* c comes to lie in a slot, in none so far. Bytes are stored last: after that nothing is known. */
-INLINE static inline void zone_land(struct kengine *e, const struct ground *g, unsigned c,
-                                    unsigned slot, int at, int face)
-{
-    const struct kslotinfo *to = g->info + slot;
-    uint8_t side = face == FACE_ANY ? FACE_UP : (uint8_t)face, owner = to->seat;
-    bool forget = side != FACE_UP || to->up != SIGHT_ALL; /* as zone_forget */
-    bool odd = side != FACE_UP || set_has(g->odd, c);
-
-    if (owner == NO_SEAT && !forget) {
-        owner = g->in[c].owner;
-        odd |= owner != NO_SEAT;
-    }
-    if (forget && g->named >> (c & 63) & 1)
-        drop_names(e, c, slot, side);
-    if (at < 0 || !to->listed)
-        zone_lay(g, c, slot);
-    else
-        zone_insert(e->s, c, slot, at);
-    g->in[c].shown = 0;
-    if (odd)
-        land_oddly(e, c, side, owner, forget);
-    else
-        g->in[c].owner = owner; /* it lay face up and unmarked, and so it does */
-}
+/* c comes to lie in another slot (at: as of zone_link), nothing else. named: named_cards, or more. */
+void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, uint64_t named);
 
 #define MOVED_WHOLE                                                                            \
     1u /* one of all the cards of its set: knowledge is dealt with by the caller */
-/* A move that is told, from an endless zone or out of the game: the card that moved, NO_CARD: error. */
-unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot, int at, int face,
-                             unsigned flags);
-
-/* Whose cards become more: the seat of the slot, on the table the card's owner. */
-static inline int gains(struct kstate *s, unsigned c, unsigned slot)
-{
-    uint8_t seat = k_slotinfo(s)[slot].seat;
-
-    return seat != NO_SEAT ? seat : k_insts(s)[c].owner;
-}
-
 /* Moves one card (at: place from 0, -1 = last), tells it and lets watchers know. 1; 0: masked; -1 */
-static inline int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int face,
-                                 unsigned flags)
-{
-    struct kstate *s = e->s;
-    const struct kslotinfo *to = k_slotinfo(s) + slot,
-                           *from = k_slotinfo(s) + k_insts(s)[c].slot;
-    bool watched = may_wait(e, EV_MOVE);
-    unsigned zone = to->zone;
+int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int face,
+                   unsigned flags);
 
-    if (k_rules(s)->nmask && k_masked(e, MASK_MOVE, zone, gains(s, c, slot)))
-        return 0;
-    if (to->careful || from->careful || k_telling(e) || e->plain || e->to_owner) {
-        c = zone_move_with_care(e, c, slot, at, face, flags);
-        if (c == NO_CARD)
-            return -1;
-    } else {
-        struct ground g = ground_of(s);
-        zone_lift(&g, c);
-        zone_land(e, &g, c, slot, at, face);
-    }
-    if (k_telling(e) && anything_named(e))
-        may_be_lost(e, c); /* told after the move */
-    if (watched)
-        return k_fire(e, EV_MOVE, zone, k_insts(s)[c].owner, (int)c, 1) < 0 ? -1 : 1;
-    return 1;
+/* Does nobody mind how a card moves? Nobody is told, and nothing watches or forbids it. */
+static inline bool moves_freely(const struct kengine *e)
+{
+    return !(e->telling | e->plan->waits[EV_MOVE] | k_rules(e->s)->nmask | e->to_owner);
 }
 
-/* May cards lie in this zone where they would be lost? */
-static inline bool zone_hides(const struct kengine *e, unsigned zone)
+/* As zone_move_card; freely: moves_freely; named: as of zone_land. */
+static inline int zone_send(struct kengine *e, bool freely, unsigned c, unsigned slot, int at,
+                            int face, uint64_t named, unsigned flags)
 {
-    const struct kzone *z = &e->d->zones[zone];
+    const struct kslotinfo *info = k_slotinfo(e->s);
 
-    return z->as == AS_SET && (z->up != SIGHT_ALL || z->down != SIGHT_ALL);
-}
-
-/* What a step that moves cards looks up once. */
-struct mover {
-    struct ground g;
-    bool plainly; /* nobody is told, and nothing watches, forbids or minds a move */
-};
-
-/* zone: where all of them go; REF_NONE: to several, of a body without a frame; how: of this */
-INLINE static inline struct mover mover_of(struct kengine *e, unsigned zone,
-                                           enum plain_body how)
-{
-    bool minded = e->plain || k_telling(e) || k_rules(e->s)->nmask || e->d->event_used[EV_MOVE];
-
-    struct mover m = {ground_of(e->s), !minded};
-
-    m.g.named = named_cards(e);
-    if (m.plainly && (zone == REF_NONE ? how == BODY_KEEPS || anything_waits(e)
-                                       : zone_hides(e, zone) && anything_named(e)))
-        m.g.named |= cards_named(e);
-    return m;
-}
-
-/* As zone_move_card. */
-INLINE static inline int zone_send(struct kengine *e, const struct mover *m, unsigned c,
-                                   unsigned slot, int at, int face, unsigned flags)
-{
-    if (!m->plainly || m->g.info[slot].careful || m->g.info[m->g.in[c].slot].careful)
+    if (!freely || (info[slot].careful | info[k_insts(e->s)[c].slot].careful))
         return zone_move_card(e, c, slot, at, face, flags);
-    zone_lift(&m->g, c);
-    zone_land(e, &m->g, c, slot, at, face);
+    zone_shift(e, c, slot, at, face, named);
     return 1;
 }
 

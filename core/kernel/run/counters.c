@@ -1,0 +1,227 @@
+/* counters.c - counters of the game, of seats and of cards: the steps `add` and `set`. */
+#include "kernel/state/zone.h"
+
+/* Where a counter of seats stands; NULL: the seat has none, nothing happens. */
+static inline int32_t *of_seat(struct kstate *s, const struct kdef *d, const struct kcounter *k,
+                               unsigned seat)
+{
+    if (seat >= s->nseats || (k->per == PER_PLAYER && s->seat_kind[seat]) ||
+        (k->per == PER_KIND && s->seat_kind[seat] != k->kind + 1))
+        return NULL;
+    return k_seatctr(s) + seat * d->nseat + k->index;
+}
+
+static inline int check_value(struct kengine *e, const struct kcounter *k, int64_t *v)
+{
+    struct kstate *s = e->s;
+
+    if (k->is == V_FLAG)
+        *v = *v != 0;
+    if (*v > INT32_MAX || *v <= INT32_MIN)
+        return k_fail(e, K_E_RANGE, 0, 0, 0);
+    if (k->is == V_CARD && *v >= 0 &&
+        !zone_all_see(e, k_insts(s)[*v].slot, k_insts(s)[*v].face))
+        return k_fail(e, K_E_COUNTER_CARD, 0, 0, (int32_t)*v);
+    return 0;
+}
+
+/* The sum; of a set of words: with those words, or (all but those, a number below 0) without them. */
+static inline int64_t added(const struct kcounter *k, int32_t old, int64_t value)
+{
+    return k->is != V_WORDS ? k_sum(old, value) : value < 0 ? old & value : old | value;
+}
+
+/* By how much it has changed, for watchers: of a set of words, by how many. */
+static inline int64_t change_of(const struct kcounter *k, int32_t old, int64_t v, int64_t value)
+{
+    return k->is != V_WORDS ? value : members((uint64_t)v) - members((uint64_t)old);
+}
+
+static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int32_t old,
+                         int32_t v, bool add)
+{
+    const struct kcounter *k = &e->d->counters[id];
+    struct kstate *s = e->s;
+    struct kevent ev = k_event(TELL_COUNTER);
+
+    ev.id = (uint16_t)id;
+    ev.seat = k->per == PER_GAME || k->per == PER_CARD || seat < 0 ? NO_SEAT : (uint8_t)seat;
+    if (k->per == PER_CARD) {
+        ev.card = (uint16_t)card;
+        ev.to = k_insts(s)[card].slot;
+        ev.place = k_ordered(s, ev.to) ? (uint16_t)zone_place(s, (unsigned)card) : 0;
+    }
+    ev.number = k->is == V_CARD && v >= 0 ? k_insts(s)[v].def : v;
+    ev.extra = k->is == V_CARD ? 0 : k_clamp((int64_t)v - old);
+    ev.set = !add;
+    k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_by(e, s, (unsigned)card));
+}
+
+/* The counter that stands at `at`, of this seat or card (-1: none), becomes another, unless that is masked for `whose`.
+ * 1; 0: masked; -1 */
+INLINE static inline int change(struct kengine *e, unsigned id, int32_t *at, int seat, int card,
+                                int whose, int64_t value, bool add)
+{
+    const struct kcounter *k = &e->d->counters[id];
+
+    if (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, whose))
+        return 0;
+    int32_t old = *at;
+    int64_t v = add ? added(k, old, value) : value;
+    if (check_value(e, k, &v))
+        return -1;
+    if (card >= 0)
+        card_mark(e, (unsigned)card, k->index, (int32_t)v);
+    else
+        *at = (int32_t)v;
+    e->left -= TOLD_WORK;
+    if (k_telling(e) && old != v)
+        tell_counter(e, id, seat, card, old, (int32_t)v, add);
+    if (!add || !may_wait(e, EV_ADD))
+        return 1;
+    return k_fire(e, EV_ADD, id, whose, card, change_of(k, old, v, value)) < 0 ? -1 : 1;
+}
+
+/* ---- of a card ---- */
+
+/* A card has counters where it can be named. */
+static inline bool is_countable(struct kengine *e, unsigned c)
+{
+    const struct kinst *in = k_insts(e->s) + c;
+
+    return k_slotinfo(e->s)[in->slot].ordered || zone_all_see(e, in->slot, in->face);
+}
+
+/* An `add` passes such a card over; a `set` says what is so from now on, and that would be untrue: the card
+ * would be marked among cards that nobody may tell apart. */
+static int not_countable(struct kengine *e, unsigned c, bool add)
+{
+    return add ? 0 : k_fail(e, K_E_COUNTER_SET, 0, 0, (int32_t)c);
+}
+
+/* Has the card this counter, which some cards bring? It tells what they are, so only where all see them. */
+RARE static bool may_bring(struct kengine *e, const struct kcounter *k, unsigned c, bool add)
+{
+    const struct kinst *in = k_insts(e->s) + c;
+
+    if (!zone_all_see(e, in->slot, in->face))
+        return not_countable(e, c, add), false;
+    return brings(e->d, k, in->def);
+}
+
+/* The counter of a card that is countable. */
+INLINE static inline int of_card(struct kengine *e, unsigned id, unsigned c, int64_t value,
+                                 bool add)
+{
+    const struct kcounter *k = &e->d->counters[id];
+
+    if (k->bits != REF_NONE && !may_bring(e, k, c, add))
+        return e->err.code ? -1 : 0;
+    return change(e, id, k_cardctr(e->s) + c * e->d->ncardctr + k->index, -1, (int)c,
+                  k_insts(e->s)[c].owner, value, add);
+}
+
+int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add)
+{
+    k_touch(e);
+    if (!is_countable(e, c))
+        return not_countable(e, c, add);
+    for (const struct kassign *end = a + n; a < end; a++) {
+        int64_t value = e->d->exprs[a->value].imm;
+        if ((value || !add) && of_card(e, a->counter, c, value, add) < 0)
+            return -1;
+    }
+    return 1;
+}
+
+int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t value, bool add)
+{
+    const struct kcounter *k = &e->d->counters[id];
+
+    if (add && !value)
+        return 0;
+    k_touch(e);
+    if (k->per == PER_CARD)
+        return card < 0                          ? 0
+               : is_countable(e, (unsigned)card) ? of_card(e, id, (unsigned)card, value, add)
+                                                 : not_countable(e, (unsigned)card, add);
+    if (k->per == PER_GAME)
+        return change(e, id, k_gamectr(e->s) + k->index, seat, -1, seat, value, add);
+    int32_t *at = seat < 0 ? NULL : of_seat(e->s, e->d, k, (unsigned)seat);
+    return at ? change(e, id, at, seat, -1, seat, value, add) : 0;
+}
+
+/* ---- the steps ---- */
+
+static bool is_constant(const struct kengine *e, ref expr)
+{
+    return expr == REF_NONE || e->d->exprs[expr].op == X_CONST;
+}
+
+/* A counter of each of these cards, each as `it`. */
+static int of_cards(struct kengine *e, const struct kassign *a, int none, bool add,
+                    const struct kctx *x, const uint16_t *cards, int n)
+{
+    struct kctx own = *x;
+
+    for (int i = 0; i < n; i++) {
+        own.card[BOUND_IT] = cards[i];
+        int64_t v = number_of(e, a->value, &own, none);
+        if (k_set_counter(e, a->counter, -1, cards[i], v, add) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* One counter of the cards, of the seats or of the game. */
+static inline int op_counter(struct kengine *e, const struct kassign *a, bool add, uint32_t who,
+                             struct kctx *x, const uint16_t *cards, int n)
+{
+    const struct kcounter *k = &e->d->counters[a->counter];
+    int none = k->is > V_FLAG ? -1 : 0; /* the value of a parameter that was not given */
+
+    if (k->per == PER_CARD)
+        return of_cards(e, a, none, add, x, cards, n);
+    if (k->per == PER_GAME) {
+        int64_t v = number_of(e, a->value, x, none);
+        return k_set_counter(e, a->counter, -1, -1, v, add) < 0 ? -1 : 0;
+    }
+    for (uint32_t m = who & (BIT(e->s->nseats) - 1); m; m &= m - 1) {
+        int64_t v = number_of(e, a->value, x, none);
+        if (k_set_counter(e, a->counter, __builtin_ctz(m), -1, v, add) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* What a counter, which all see, is about to say of cards. */
+RARE static void owed_by(struct kengine *e, const struct kop *op, const struct kassign *a,
+                         struct kctx *x, const uint16_t *cards, int n)
+{
+    struct kctx own = *x;
+
+    if (is_constant(e, a->value))
+        return;
+    if (e->d->counters[a->counter].per != PER_CARD) {
+        owed_for(e, a->value, x, op->src);
+        return;
+    }
+    for (int c = 0; c < n; c++) {
+        own.card[BOUND_IT] = cards[c];
+        owed_for(e, a->value, &own, op->src);
+    }
+}
+
+int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *cards,
+                int n)
+{
+    const struct kassign *a = e->d->assigns + op->list, *end = a + op->n;
+    uint32_t who = k_seats_of(e, op->who, x);
+
+    for (const struct kassign *each = a; e->owed && each < end; each++)
+        owed_by(e, op, each, x, cards, n);
+    for (; a < end; a++)
+        if (op_counter(e, a, op->op == OP_ADD, who, x, cards, n))
+            return -1;
+    return e->err.code ? -1 : 0;
+}
