@@ -3,7 +3,7 @@
 
 static struct game g;
 
-static int number_of(const char *id)
+static int counter_of(const char *id)
 {
     return id_of(g.def->counters, g.def->k.ncounters, id);
 }
@@ -12,7 +12,7 @@ static int number_of(const char *id)
 static struct kresult end(const int own[3], const int band[3])
 {
     struct kresult r;
-    int id[] = {number_of("own"), number_of("band"), number_of("laid")}, all = 0;
+    int id[] = {counter_of("own"), counter_of("band"), counter_of("laid")}, all = 0;
 
     for (int i = 0; i < 3; i++) {
         k_set_counter(&g.e, (unsigned)id[0], i, -1, own[i], false);
@@ -101,7 +101,7 @@ static void while_it_runs_it_is_as_it_stands(void **state)
 
     (void)state;
     begin(NULL, 0);
-    k_set_counter(&g.e, (unsigned)number_of("laid"), -1, -1, 4, false);
+    k_set_counter(&g.e, (unsigned)counter_of("laid"), -1, -1, 4, false);
     assert_int_equal(k_result(&g.e, g.s, &r), 0);
     shares(&r, K_WHOLE * 4 / 10, K_WHOLE * 4 / 10, K_WHOLE * 4 / 10);
     assert_int_equal(r.winners, 0);
