@@ -304,6 +304,8 @@ bool ct_get_key_place(int i, struct ct_key_place *out);
  * that game's files of cards, with its traits and their words, verbs, counters and zones. The
  * caller frees it with free(). NULL: no memory. */
 char *ct_schema(const ct_definition *def);
+/* The same of files of scenarios; with a definition of that game's, with its options, zones, counters and phases. */
+char *ct_schema_scenarios(const ct_definition *def);
 
 /* ---- engines ---- */
 

@@ -7,19 +7,26 @@
 static const char *const more =
     "Without RULESET: the schema of any ruleset.yaml. With it: of that game's files of cards, "
     "with its\n"
-    "traits, their words, and its verbs. An editor that knows the YAML language server is told "
+    "traits, their words, and its verbs. --scenarios: of files of scenarios, any or that "
+    "game's. An editor that knows the YAML language server is told "
     "by\n"
     "the first line of a file:\n"
     "  # yaml-language-server: $schema=../../fairytale.schema.json\n";
 
 int cmd_schema(int argc, char **argv)
 {
+    bool scenarios = false;
+    const struct flag flags[] = {
+        {"scenarios", FLAG_SET, &scenarios, NULL, "of files of scenarios", 0, 0, NULL},
+    };
     const struct usage usage = {"schema",
-                                NULL,
-                                0,
+                                flags,
+                                sizeof flags / sizeof *flags,
                                 more,
                                 "cantrip schema > ruleset.schema.json\n"
-                                "cantrip schema fairytale > fairytale.schema.json",
+                                "cantrip schema fairytale > fairytale.schema.json\n"
+                                "cantrip schema fairytale --scenarios > "
+                                "scenarios.schema.json",
                                 0,
                                 1};
     struct list rest = {0};
@@ -30,7 +37,7 @@ int cmd_schema(int argc, char **argv)
         def = rest.n ? ruleset_load(rest.v[0]) : NULL;
         rc = rest.n && !def ? EXIT_USAGE : EXIT_OK;
         if (rc == EXIT_OK) {
-            char *schema = mem_had(ct_schema(def));
+            char *schema = mem_had(scenarios ? ct_schema_scenarios(def) : ct_schema(def));
             puts(schema);
             free(schema);
         }

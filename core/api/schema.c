@@ -4,6 +4,7 @@
  * ruleset may be keys, those of the game stand; without a game any may. A schema helps while a
  * file is typed; only `cantrip check` says whether it is right.
  */
+#include "api/schema.h"
 #include "api/internal.h"
 #include "api/json_make.h"
 #include "load/keys.h"
@@ -11,10 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define URL "http://json-schema.org/draft-07/schema#"
-
 /* What a value is, by its type; `for` and parameters may stand for any, as a text. Alternatives by `|`:
- * types, @DEFINITION, [a list of such], {a map of such}. */
+ * types, @DEFINITION, [a list of such], {a map of such} (schema.h). */
 static const struct {
     enum key_type type;
     const char *name, *schema;
@@ -47,84 +46,9 @@ static const enum key_place beside[][2] = {
     {AT_HOLD, AT_SELECTOR}, {AT_CHOSEN, AT_SELECTOR}, {AT_SELECTOR, AT_FIELD},
 };
 
-static json_t *ref_in(const char *name, size_t n)
-{
-    return json_pack("{s: s+#}", "$ref", "#/definitions/", name, (int)n);
-}
-
-static json_t *ref_to(const char *name)
-{
-    return ref_in(name, strlen(name));
-}
-
-static json_t *list_of(json_t *such)
-{
-    return json_pack("{s: s, s: o}", "type", "array", "items", such);
-}
-
-static json_t *map_of(json_t *such)
-{
-    return json_pack("{s: s, s: o}", "type", "object", "additionalProperties", such);
-}
-
-static json_t *words_in(const char *text, size_t n, char between)
-{
-    json_t *list = json_array();
-
-    for (size_t at = 0, len; at < n; at += len + 1) {
-        const char *end = memchr(text + at, between, n - at);
-        len = end ? (size_t)(end - text) - at : n - at;
-        json_add(list, json_stringn(text + at, len));
-    }
-    return list;
-}
-
-static json_t *schema_in(const char **at);
-
-/* One alternative, up to what ends it. */
-static json_t *one_in(const char **at)
-{
-    const char *text = *at;
-    size_t n = strcspn(text, "|]}");
-
-    if (*text == '[' || *text == '{') {
-        ++*at;
-        json_t *such = schema_in(at);
-        ++*at;
-        return *text == '[' ? list_of(such) : map_of(such);
-    }
-    *at += n;
-    if (*text == '@')
-        return ref_in(text + 1, n - 1);
-    return json_pack("{s: o}", "type",
-                     memchr(text, ',', n) ? words_in(text, n, ',') : json_stringn(text, n));
-}
-
-static json_t *schema_in(const char **at)
-{
-    json_t *list = json_array(), *one = NULL;
-
-    while (**at && !strchr("]}", **at)) {
-        one = one_in(at);
-        json_add(list, json_incref(one));
-        json_decref(one);
-        *at += **at == '|';
-    }
-    if (json_array_size(list) > 1)
-        return json_pack("{s: o}", "anyOf", list);
-    one = json_array_size(list) ? json_incref(json_array_get(list, 0)) : json_object();
-    json_decref(list);
-    return one;
-}
-
-static json_t *schema_of(const char *text)
-{
-    return schema_in(&text);
-}
-
 static json_t *place_of(enum key_place at)
 {
-    return ref_to(load_places[at].name);
+    return schema_ref(load_places[at].name);
 }
 
 static json_t *type_of(enum key_type type)
@@ -133,19 +57,13 @@ static json_t *type_of(enum key_type type)
 
     while (values[i].type != type)
         i++;
-    return ref_to(values[i].name);
-}
-
-/* Either of two schemas, whose references are taken over. */
-static json_t *either(json_t *a, json_t *b)
-{
-    return json_pack("{s: [o, o]}", "anyOf", a, b);
+    return schema_ref(values[i].name);
 }
 
 /* {NAME: such}; null takes one away in a ruleset that changes another. */
 static json_t *names_of(json_t *such)
 {
-    return map_of(either(schema_of("null"), such));
+    return schema_map(schema_either(schema_of("null"), such));
 }
 
 /* ---- a key's value ---- */
@@ -168,8 +86,8 @@ static json_t *inside_of(enum key_nest nest, enum key_place at)
                                       : place_of(at);
 
     if (nest == NEST_LIST && at == AT_ORDER)
-        one = either(type_of(KT_WORD), one);
-    return nest == NEST_NAMES ? names_of(one) : nest == NEST_LIST ? list_of(one) : one;
+        one = schema_either(type_of(KT_WORD), one);
+    return nest == NEST_NAMES ? names_of(one) : nest == NEST_LIST ? schema_list(one) : one;
 }
 
 /* Files of cards, and maps of cards, in a list or alone. `remove` in a map takes cards out. */
@@ -177,11 +95,12 @@ static json_t *cards_value(void)
 {
     json_t *map = inside_of(NEST_NAMES, AT_CARD), *one;
 
-    json_put(map, "properties",
-             json_pack("{s: o}", "remove", either(type_of(KT_WORDS), place_of(AT_CARD))));
-    one = either(type_of(KT_WORD), map);
+    json_put(
+        map, "properties",
+        json_pack("{s: o}", "remove", schema_either(type_of(KT_WORDS), place_of(AT_CARD))));
+    one = schema_either(type_of(KT_WORD), map);
 
-    return either(list_of(json_incref(one)), one);
+    return schema_either(schema_list(json_incref(one)), one);
 }
 
 static json_t *value_of(const struct key *k)
@@ -189,20 +108,21 @@ static json_t *value_of(const struct key *k)
     if (k->at == AT_RULESET && strcmp(k->key, "cards") == 0)
         return cards_value();
     if (k->at == AT_RULESET && strcmp(k->key, "let") == 0)
-        return names_of(either(type_of(KT_FORMULA), place_of(AT_SEATS)));
+        return names_of(schema_either(type_of(KT_FORMULA), place_of(AT_SEATS)));
     if (k->at == AT_CHOOSE && strcmp(k->key, "any_of") == 0)
-        return list_of(either(type_of(KT_WORD), names_of(place_of(AT_ACTION))));
+        return schema_list(schema_either(type_of(KT_WORD), names_of(place_of(AT_ACTION))));
     if (lists_words(k))
-        return either(json_pack("{s: o}", "enum", words_in(k->words, strlen(k->words), ' ')),
-                      ref_to("place"));
+        return schema_either(
+            json_pack("{s: o}", "enum", schema_words(k->words, strlen(k->words), ' ')),
+            schema_ref("place"));
     if (k->nest == NEST_NONE)
         return type_of(k->type);
     json_t *in = inside_of(k->nest, k->inside);
     switch (k->type) {
     case KT_MAP: return in;
-    case KT_LIST: return k->nest == NEST_LIST ? in : either(type_of(KT_LIST), in);
-    case KT_ANY: return either(type_of(KT_WORD), in);
-    default: return either(type_of(k->type), in);
+    case KT_LIST: return k->nest == NEST_LIST ? in : schema_either(type_of(KT_LIST), in);
+    case KT_ANY: return schema_either(type_of(KT_WORD), in);
+    default: return schema_either(type_of(k->type), in);
     }
 }
 
@@ -219,10 +139,8 @@ static void add_key(json_t *properties, const struct key *k)
     json_t *value = value_of(k);
 
     if (changed_by_others(k->at))
-        value = either(value, schema_of("null"));
-    if (*k->says)
-        value = json_pack("{s: s, s: [o]}", "description", k->says, "allOf", value);
-    json_put(properties, k->key, value);
+        value = schema_either(value, schema_of("null"));
+    json_put(properties, k->key, schema_said(value, k->says));
 }
 
 static void add_keys(json_t *properties, enum key_place at)
@@ -232,30 +150,117 @@ static void add_keys(json_t *properties, enum key_place at)
             add_key(properties, &load_keys[i]);
 }
 
+/* ---- names of the game ---- */
+
+enum { SHOWN_WORDS = 24 };
+
+/* A text of the game in its first language, with a full stop; nothing where people are told nothing. */
+static void add_says(struct str *s, const struct named *name)
+{
+    const char *says = name->untold ? NULL : name->says.by_lang[0];
+
+    if (says)
+        str_addf(s, "%s. ", says);
+}
+
+/* A value with what is said of it. */
+static json_t *said(json_t *value, struct str *s)
+{
+    json_t *out = schema_said(value, s->n ? str_of(s) : "");
+
+    str_free(s);
+    return out;
+}
+
+static void add_words(struct str *s, const struct words *words)
+{
+    for (unsigned i = 0; i < words->n && i < SHOWN_WORDS; i++)
+        str_addf(s, "%s%s", i ? ", " : "", words->v[i].id);
+    if (words->n > SHOWN_WORDS)
+        str_addf(s, ", …");
+}
+
+static json_t *words_enum(const struct words *words)
+{
+    json_t *list = json_array();
+
+    for (unsigned i = 0; i < words->n; i++)
+        json_add(list, json_string(words->v[i].id));
+    return json_pack("{s: o}", "enum", list);
+}
+
+/* A word of the trait; a text of any kind, too, where a formula may stand. */
+static json_t *word_value(const ct_definition *def, unsigned trait, bool formula)
+{
+    const struct words *words = &def->traits[trait].words;
+    json_t *otherwise = formula ? type_of(KT_ANY) : schema_ref("place");
+
+    return words->n ? schema_either(words_enum(words), otherwise)
+                    : (json_decref(otherwise), type_of(formula ? KT_ANY : KT_WORD));
+}
+
 /* What a card writes for a trait. */
 static json_t *trait_value(const ct_definition *def, unsigned trait)
 {
-    const struct words *words = &def->traits[trait].words;
-    json_t *list, *word;
+    json_t *word;
 
     switch ((enum trait_type)def->k.traits[trait].type) {
     case T_NUMBER: return type_of(KT_FORMULA);
     case T_CONDITION: return type_of(KT_COND);
     case T_FLAG: return type_of(KT_FLAG);
     case T_EFFECTS: return type_of(KT_EFFECTS);
-    case T_WATCHES: return list_of(place_of(AT_WATCH));
+    case T_WATCHES: return schema_list(place_of(AT_WATCH));
     case T_CARD: return type_of(KT_WORD);
     case T_WORD:
     case T_WORDSET: break;
     }
-    list = json_array();
-    for (unsigned i = 0; i < words->n; i++)
-        json_add(list, json_string(words->v[i].id));
-    word = words->n ? either(json_pack("{s: O}", "enum", list), ref_to("place"))
-                    : type_of(KT_WORD);
-    json_decref(list);
-    return def->k.traits[trait].type == T_WORD ? word
-                                               : either(list_of(json_incref(word)), word);
+    word = word_value(def, trait, false);
+    return def->k.traits[trait].type == T_WORD
+               ? word
+               : schema_either(schema_list(json_incref(word)), word);
+}
+
+/* The same as a selector asks for it. */
+static json_t *trait_asked(const ct_definition *def, unsigned trait)
+{
+    return def->traits[trait].words.n ? word_value(def, trait, true) : type_of(KT_ANY);
+}
+
+static json_t *trait_said(const ct_definition *def, unsigned trait, json_t *value)
+{
+    static const char *const is[] = {
+        [T_NUMBER] = "A number, or a formula",
+        [T_CONDITION] = "A condition",
+        [T_FLAG] = "true or false",
+        [T_WORD] = "A word: ",
+        [T_WORDSET] = "Words: ",
+        [T_CARD] = "The id of a card",
+        [T_EFFECTS] = "Effects",
+        [T_WATCHES] = "Watchers that work while the card lies in ",
+    };
+    const struct ktrait *t = &def->k.traits[trait];
+    struct str s = {0};
+
+    add_says(&s, &def->traits[trait].name);
+    str_addf(&s, "%s", is[t->type]);
+    if (t->type == T_WORD || t->type == T_WORDSET)
+        add_words(&s, &def->traits[trait].words);
+    else if (t->type == T_WATCHES)
+        str_addf(&s, "%s", def->zones[t->zone].id);
+    return said(value, &s);
+}
+
+static json_t *counter_said(const ct_definition *def, unsigned counter, json_t *value)
+{
+    static const char *const whose[] = {
+        [PER_TABLE] = "the game",       [PER_PLAYER] = "each player", [PER_SEAT] = "each seat",
+        [PER_KIND] = "seats of a kind", [PER_CARD] = "each card",
+    };
+    struct str s = {0};
+
+    add_says(&s, &def->counters[counter]);
+    str_addf(&s, "A counter of %s", whose[def->k.counters[counter].per]);
+    return said(value, &s);
 }
 
 /* Adds the names of traits and counters as keys. In a card a trait has its values; elsewhere
@@ -266,24 +271,79 @@ static void add_names(json_t *properties, const ct_definition *def, enum key_pla
 
     for (unsigned i = 0; kinds >> NAME_TRAIT & 1 && i < def->k.ntraits; i++)
         json_put(properties, def->traits[i].name.id,
-                 at == AT_CARD ? trait_value(def, i) : type_of(KT_ANY));
+                 trait_said(def, i, at == AT_CARD ? trait_value(def, i) : trait_asked(def, i)));
     for (unsigned i = 0; kinds >> NAME_COUNTER & 1 && i < def->k.ncounters; i++)
         json_put(properties, def->counters[i].id,
-                 at == AT_SELECTOR ? type_of(KT_ANY) : type_of(KT_FORMULA));
+                 counter_said(def, i, type_of(at == AT_SELECTOR ? KT_ANY : KT_FORMULA)));
+}
+
+static json_t *param_value(const ct_definition *def, const struct param_info *p)
+{
+    switch (p->type) {
+    case V_SEATS: return type_of(KT_SEATS);
+    case V_ZONE: return type_of(KT_ZONE);
+    case V_WORD:
+        if (p->word_trait != REF_NONE)
+            return word_value(def, p->word_trait, true);
+        break;
+    default: break;
+    }
+    return type_of(KT_FORMULA);
+}
+
+/* "count: number, needed": how its verb declares it. */
+static void add_param(struct str *s, const ct_definition *def, const struct param_info *p)
+{
+    static const char *const is[] = {
+        [V_NUMBER] = "number", [V_FLAG] = "flag",   [V_CARD] = "card",
+        [V_ZONE] = "zone",     [V_SEATS] = "seats", [V_NUMBER_OR_ALL] = "number or all",
+    };
+    bool of_trait = p->type == V_WORD && p->word_trait != REF_NONE;
+    const char *type = of_trait ? def->traits[p->word_trait].name.id
+                       : p->type < sizeof is / sizeof *is && is[p->type] ? is[p->type]
+                                                                         : "word";
+
+    str_addf(s, "%s: %s%s", p->id, type,
+             p->optional || p->def_node || p->def != REF_NONE ? ", may be left out" : "");
+    if (p->main)
+        str_addf(s, "; what stands alone is that");
 }
 
 /* A verb's parameters, or the main one alone. */
-static json_t *verb_value(const struct verb_info *v)
+static json_t *verb_value(const ct_definition *def, const struct verb_info *v)
 {
-    json_t *params = json_object();
+    json_t *params = json_object(), *alone = NULL;
+    struct str s = {0};
 
-    for (int i = 0; i < v->nparams; i++)
-        json_put(params, v->param[i].id,
-                 v->param[i].type == V_SEATS ? type_of(KT_SEATS) : type_of(KT_FORMULA));
-    return either(
-        json_pack("{s: s, s: o, s: b}", "type", "object", "properties", params,
-                  "additionalProperties", 0),
-        json_pack("{s: [s, s, s, s]}", "type", "string", "number", "boolean", "null"));
+    add_says(&s, &v->name);
+    for (int i = 0; i < v->nparams; i++) {
+        struct str own = {0};
+        json_t *value = param_value(def, &v->param[i]);
+        add_param(&own, def, &v->param[i]);
+        str_addf(&s, "%s%s", i ? ". " : "", str_of(&own));
+        if (v->param[i].main && v->param[i].type == V_WORD)
+            alone = json_incref(value);
+        json_put(params, v->param[i].id, said(value, &own));
+    }
+    json_t *map = json_pack("{s: s, s: o, s: b}", "type", "object", "properties", params,
+                            "additionalProperties", 0);
+    json_t *one = schema_of("string,number,boolean,null");
+    return said(schema_either(map, alone ? schema_either(alone, one) : one), &s);
+}
+
+/* What is known better of a game: its zones, its cards. */
+static void add_definitions(json_t *all, const ct_definition *def)
+{
+    json_t *zones = json_array(), *cards = json_array();
+
+    for (unsigned i = 0; i < def->k.nzones; i++)
+        json_add(zones, json_string(def->zones[i].id));
+    for (unsigned i = 0; i < def->k.ncards; i++)
+        json_add(cards, json_string(def->cards[i].id));
+    json_put(all, "a-zone",
+             json_pack("{s: [{s: o}, o]}", "anyOf", "enum", zones, schema_ref("words")));
+    json_put(all, "a-card",
+             json_pack("{s: [{s: o}, o]}", "anyOf", "enum", cards, schema_ref("words")));
 }
 
 /* Named steps and verbs may stand where a step may. */
@@ -338,8 +398,10 @@ static json_t *place_schema(const ct_definition *def, enum key_place at)
     add_keys(properties, at);
     if (def)
         add_names(properties, def, at);
+    if (def && json_object_get(properties, "card") && (at == AT_SELECTOR || at == AT_CHOSEN))
+        json_put(properties, "card", schema_ref("a-card"));
     for (int i = 0; def && holds_calls(at) && i < def->nverbs + def->nsteps; i++)
-        json_put(properties, def->verbs[i].name.id, verb_value(&def->verbs[i]));
+        json_put(properties, def->verbs[i].name.id, verb_value(def, &def->verbs[i]));
     o = json_pack("{s: s, s: o, s: b}", "type", "object", "properties", properties,
                   "additionalProperties", open);
     if (notes)
@@ -350,17 +412,31 @@ static json_t *place_schema(const ct_definition *def, enum key_place at)
     return o;
 }
 
+static json_t *seats_value(void)
+{
+    static const char words[] =
+#define SEAT_WORD(id, word, one) #word " "
+#include "kernel/seats.def"
+        ;
+    json_t *known = json_pack("{s: o}", "enum", schema_words(words, sizeof words - 2, ' '));
+
+    return schema_either(known, schema_of("string|@seats"));
+}
+
 static json_t *schema_make(const ct_definition *def)
 {
-    json_t *top = place_of(def ? AT_CARD_FILE : AT_RULESET), *all = json_object();
+    json_t *all = json_object();
 
     for (size_t i = 0; i < VALUES; i++)
         json_put(all, values[i].name, schema_of(values[i].schema));
+    json_put(all, "some-seats", seats_value());
+    if (def)
+        add_definitions(all, def);
     json_put(all, "place", json_pack("{s: s, s: s}", "type", "string", "pattern", "[{$.]"));
     json_put(all, "call", call_schema(def));
     for (int at = 0; at < AT_PLACES; at++)
         json_put(all, load_places[at].name, place_schema(def, (enum key_place)at));
-    return json_pack("{s: s, s: [o], s: o}", "$schema", URL, "allOf", top, "definitions", all);
+    return schema_open(load_places[def ? AT_CARD_FILE : AT_RULESET].name, all);
 }
 
 char *ct_schema(const ct_definition *def)

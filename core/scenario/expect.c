@@ -226,7 +226,7 @@ static bool result_is(int word, const struct kresult *q)
 
 static void expect_result(struct run *r, const struct want *w, const struct kresult *q)
 {
-    static const char *const words[] = {"running", "over", "won", "lost", "tied", "unfinished"};
+    static const char *const words[] = {RESULT_WORDS};
 
     if (result_is((int)w->value.number, q))
         return;

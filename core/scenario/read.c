@@ -1,7 +1,6 @@
 /* read.c - a scenario file to its scenarios.
  *
- * Of the file: `cantrip`, `ruleset`, `seats`, `options`, `cards`, `scenarios`; of a scenario:
- * `name`, `seats`, `options`, `cards`, `for_each`, `at`, `given`, `luck`, `then`, `notes`.
+ * Keys are those of keys.def.
  * `for_each: {a: [...], b: [...]}` makes one scenario for every combination, `{a}` replaced in
  * every text and name.
  */
@@ -431,9 +430,10 @@ static void read_entry(struct scenes *out, struct grounds *gs, const char *path,
                        const struct node *file, const struct node *node, struct arena *mem,
                        struct diags *diags)
 {
-    static const char *const keys[] = {"name",  "ruleset",  "seats", "options",
-                                       "cards", "for_each", "at",    "given",
-                                       "luck",  "then",     "notes", "source"};
+    static const char *const keys[] = {
+#define SCENE_KEY(key, ...) #key,
+#include "scenario/keys.def"
+    };
     struct scene keys_checked = {.mem = mem, .diags = diags}, check = keys_checked;
     struct bindings b = {.n = 0};
 
@@ -460,8 +460,10 @@ static void read_entry(struct scenes *out, struct grounds *gs, const char *path,
 static void read_root(struct scenes *out, struct grounds *gs, const char *path,
                       const struct node *file, struct arena *mem, struct diags *diags)
 {
-    static const char *const keys[] = {"cantrip", "ruleset",   "seats", "options",
-                                       "cards",   "scenarios", "notes"};
+    static const char *const keys[] = {
+#define FILE_KEY(key, ...) #key,
+#include "scenario/keys.def"
+    };
     struct scene check = {.mem = mem, .diags = diags};
     int64_t version;
 

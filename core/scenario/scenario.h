@@ -12,6 +12,7 @@
  *   scene.c   a scenario that a program goes on with
  *   expect.c  an expectation against the state
  *   show.c    choices and positions as text
+ *   schema.c  a JSON Schema of such files
  *
  * A scenario is compiled once, so that all errors of a file are told with their places, and
  * run once or, when something in it is left to the generator, under SCENE_SEEDS seeds or more.
@@ -25,6 +26,9 @@
 #include "kernel/kernel.h"
 #include "load/definition.h"
 #include "script/script.h"
+
+/* How a game stands: `result`. */
+#define RESULT_WORDS "running", "over", "won", "lost", "tied", "unfinished"
 
 enum { SCENE_SEEDS = 8, MAX_TOKENS = 12, MAX_CTR_TESTS = 6 };
 

@@ -243,7 +243,7 @@ static struct want *add_want(struct scene *sc, struct line *l, enum want_kind ki
 static void expect_result(struct scene *sc, struct line *l, const struct node *key,
                           const struct node *n)
 {
-    static const char *const words[] = {"running", "over", "won", "lost", "tied", "unfinished"};
+    static const char *const words[] = {RESULT_WORDS};
     struct want *w = add_want(sc, l, WANT_RESULT, -1, key, n);
 
     for (int i = 0; n->kind == NODE_SCALAR && i < 6; i++)
@@ -407,7 +407,11 @@ static size_t line_rounds(struct scene *sc, const struct node *n, size_t i)
 
 static void compile_line(struct scene *sc, const struct node *n)
 {
-    static const char *const words[] = {"pick", "offers", "expect", "refused"};
+    static const char *const words[] = {
+#define LINE_KEY(key, ...) #key,
+#include "scenario/keys.def"
+    };
+    enum { NWORDS = sizeof words / sizeof *words };
 
     if (n->kind != NODE_MAP || !n->n) {
         scene_error(sc, n, "TYPE", NULL,
@@ -428,10 +432,10 @@ static void compile_line(struct scene *sc, const struct node *n)
         } else if (!strcmp(key, "expect")) {
             expect_map(sc, add_line(sc, LINE_EXPECT, n->item[i], -1), n->item[i], -1, -1);
         } else {
-            const char *names[K_MAX_SEATS + 4];
+            const char *names[K_MAX_SEATS + NWORDS];
             int m = 0;
 
-            for (int k = 0; k < 4; k++)
+            for (int k = 0; k < NWORDS; k++)
                 names[m++] = words[k];
             for (int k = 0; k < sc->base->nseats; k++)
                 names[m++] = sc->seat_name[k];

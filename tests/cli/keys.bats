@@ -94,6 +94,69 @@ for a, b in zip(sys.argv[3::2], sys.argv[4::2]):
     '{faction: this.faction}' '{fraction: this.faction}' 'count: {card' 'cuont: {card'
 }
 
+@test "every file of scenarios holds to the schema of its game, and a slip in one is seen" {
+  for game in fairytale fairytale-factions wizard-quest once-upon-a-draft card-ring; do
+    "$CANTRIP" schema "$game" --scenarios >"$BATS_TEST_TMPDIR/$game.json"
+    with_schema "$BATS_TEST_TMPDIR/$game.json" rulesets/"$game"/scenarios/*.yaml
+  done
+  "$CANTRIP" schema --scenarios >"$BATS_TEST_TMPDIR/any.json"
+  with_schema "$BATS_TEST_TMPDIR/any.json" tests/scenario/*.yaml tests/rulesets/*/*/scenarios/*.yaml rulesets/*/scenarios/*.yaml
+  cat >"$BATS_TEST_TMPDIR/s.yaml" <<'Y'
+cantrip: 1
+ruleset: fairytale
+seats: [A, B]
+options: {hunt_scope: round}
+scenarios:
+  - name: a hunt
+    at: play
+    given: {A.story: [homesteaders], A: {hand: [werewolf, oak]}, B.hand: [white-hunter], round: 2}
+    then:
+      - {A: werewolf, B: [white-hunter, done]}
+      - expect: {A.story: [homesteaders], asks: [A, B], result: running, A.hand.count: 0, B.score: 3}
+Y
+  spoilt "$BATS_TEST_TMPDIR/fairytale.json" "$BATS_TEST_TMPDIR/s.yaml" \
+    'given:' 'givne:' 'expect:' 'expct:' 'A.story: [home' 'A.stroy: [home' 'hunt_scope: round' 'hunt_scope: ruond' 'hunt_scope:' 'hunt_scop:' \
+    'result: running' 'result: runing' 'count: 0' 'cuont: 0' 'scenarios:' 'scenario:' 'name:' 'nmae:' 'B.score' 'B.sorce'
+}
+
+@test "the schema of a game says what its own traits, verbs, parameters and counters are, and knows their words" {
+  mkdir -p "$BATS_TEST_TMPDIR/game"
+  cd "$BATS_TEST_TMPDIR"
+  cat >game/ruleset.yaml <<'Y'
+cantrip: 1
+title: Said
+players: 2
+traits:
+  hue:  {one_of: [red, blue], says: colour}
+  fuel: {is: number, default: 0}
+  fx:   {is: effects}
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}]}
+  row:  {per: player, as: row, seen_by: all}
+field: {zone: row}
+counters: {heat: {per: player, says: warmth}}
+verbs:
+  warm:
+    params: {n: number, who: seats = you, hue: hue optional}
+    main: n
+    says: "{who}: warm up by {n}"
+    do: [{add: {who: $who, heat: $n}}]
+cards: [{ember: {hue: red, fx: [{warm: 1}]}}]
+phases: [{deal: {who: all, from: deck, to: row}}]
+result: {score: heat}
+Y
+  "$CANTRIP" schema ./game >s.json
+  # said WHAT: as an editor looks for it
+  said() { jq -r ".definitions$1.description" s.json; }
+  [ "$(said .card.properties.hue)" = "colour. A word: red, blue" ]
+  [ "$(said .card.properties.fuel)" = "A number, or a formula" ]
+  [ "$(said .effect.properties.warm)" = "{who}: warm up by {n}. n: number; what stands alone is that. who: seats, may be left out. hue: hue, may be left out" ]
+  [ "$(said .add.properties.heat)" = "warmth. A counter of each player" ]
+  jq -e '[.definitions.effect.properties.warm | .. | .enum? // empty] == [["red", "blue"]]' s.json
+  jq -e '[.definitions.selector.properties.hue | .. | .enum? // empty] == [["red", "blue"]]' s.json
+  jq -e '.definitions["a-zone"].anyOf[0].enum == ["deck", "row"] and .definitions["a-card"].anyOf[0].enum == ["ember"]' s.json
+}
+
 @test "keys lists places, a place's keys, and the places of a key" {
   run "$CANTRIP" keys
   [ "$status" -eq 0 ]

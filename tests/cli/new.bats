@@ -45,9 +45,10 @@ whole() {
   for kind in $(kinds); do
     "$CANTRIP" new "$kind" --kind $kind
     python3 - "$kind" <<'P'
-import json, sys, yaml, jsonschema
+import json, os, sys, yaml, jsonschema
 folder = sys.argv[1]
-for schema, file in (("ruleset", "ruleset.yaml"), ("cards", "cards/cards.yaml")):
+scenarios = "scenarios/" + os.listdir(folder + "/scenarios")[0]
+for schema, file in (("ruleset", "ruleset.yaml"), ("cards", "cards/cards.yaml"), ("scenarios", scenarios)):
     s = json.load(open(f"{folder}/schemas/{schema}.json"))
     text = open(f"{folder}/{file}").read()
     jsonschema.validate(yaml.safe_load(text), s)

@@ -148,14 +148,20 @@ static void fill_all(struct making *m, const char *of)
             fill(m, f->name + n + 1, (const char *)f->bytes);
 }
 
+static void put_schema(struct making *m, const char *name, char *schema)
+{
+    mem_had(schema);
+    if (!m->bad)
+        put(m, name, schema, strlen(schema));
+    free(schema);
+}
+
 /* What editors are told of it. */
 static void put_schemas(struct making *m, const ct_definition *def)
 {
-    for (int cards = 0; cards < 2 && !m->bad; cards++) {
-        char *schema = mem_had(ct_schema(cards ? def : NULL));
-        put(m, cards ? "schemas/cards.json" : "schemas/ruleset.json", schema, strlen(schema));
-        free(schema);
-    }
+    put_schema(m, "schemas/ruleset.json", ct_schema(NULL));
+    put_schema(m, "schemas/cards.json", ct_schema(def));
+    put_schema(m, "schemas/scenarios.json", ct_schema_scenarios(def));
 }
 
 static void take_away(struct making *m)
