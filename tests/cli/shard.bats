@@ -256,16 +256,16 @@ queue() {
 }
 
 @test "shards of mutate come to the very bytes of the whole: text, JSON, tally, with any jobs" {
-  queue
+  cp -r tests/rulesets/features/stack "$T/stack"
   cd "$T" # a game is told by the path that was given
-  "$CANTRIP" mutate queue --jobs 1 --tally whole >text || [ $? -eq 1 ]
-  "$CANTRIP" mutate queue --json >json || [ $? -eq 1 ]
-  jq -e 'all(.killed, .survived, .equal, .same, .refused; . > 2)' json
-  grep -q "this scenario would notice it" text
+  "$CANTRIP" mutate stack --jobs 1 --tally whole >text || [ $? -eq 1 ]
+  "$CANTRIP" mutate stack --json >json || [ $? -eq 1 ]
+  jq -e 'all(.killed, .survived, .equal, .same, .refused; . > 2) and any(.list[]; .unread)' json
+  grep -q "these scenarios would notice them" text
   n=$(jq '.list | length' json)
   for shards in 2 5; do
     for i in $(seq $shards); do
-      "$CANTRIP" mutate queue --jobs $((i % 3 + 1)) --shard $i/$shards --tally $i >said.$i 2>told.$i
+      "$CANTRIP" mutate stack --jobs $((i % 3 + 1)) --shard $i/$shards --tally $i >said.$i 2>told.$i
     done
     run "$CANTRIP" merge $(seq $shards | shuf --random-source=text)
     [ "$status" -eq 1 ]
@@ -282,12 +282,12 @@ queue() {
   { "$CANTRIP" merge 2 --partial || [ $? -eq 1 ]; } | cmp - said.2
   grep -qx "$((n - n * 2 / 5 + n / 5)) of $n were not tried" said.2
   # on from what a tally holds: nothing is tried twice, nothing is left out
-  { "$CANTRIP" mutate queue --tally c --checkpoint 9 2>told || [ $? -eq 1 ]; } | cmp - text
+  { "$CANTRIP" mutate stack --tally c --checkpoint 9 2>told || [ $? -eq 1 ]; } | cmp - text
   cmp c whole
   [ "$(cat told)" = "cantrip: note: c holds $((n * 3 / 5 - n / 5)) mutants of it" ]
   # and scenarios are written as by the whole
-  "$CANTRIP" mutate queue --out one >/dev/null || [ $? -eq 1 ]
-  "$CANTRIP" mutate queue --tally c --checkpoint 9 --out two >/dev/null 2>&1 || [ $? -eq 1 ]
+  "$CANTRIP" mutate stack --out one >/dev/null || [ $? -eq 1 ]
+  "$CANTRIP" mutate stack --tally c --checkpoint 9 --out two >/dev/null 2>&1 || [ $? -eq 1 ]
   diff -r one two
 }
 
