@@ -419,6 +419,8 @@ static int compete(struct arena_run *run)
 {
     if (!begin_part(run))
         return EXIT_USAGE;
+    if (!run->part.path && !run->until)
+        part_heed(&run->part);
     part_play(&run->part);
     int rc = run->until ? play_until(run) : play_all(run);
     part_stop(&run->part);

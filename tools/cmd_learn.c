@@ -10,9 +10,9 @@
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
 #include "tools/stats/learnresult.h"
+#include "tools/stopped.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -36,26 +36,6 @@ struct learn {
     struct timespec begun;
     struct progress progress;
 };
-
-static volatile sig_atomic_t stopped;
-
-static void stop(int signal)
-{
-    (void)signal;
-    stopped = 1;
-}
-
-/* The first such signal stops it cleanly, a second one at once. */
-static void heed_signals(void)
-{
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction now = {.sa_flags = (int)SA_RESETHAND}, then;
-
-    now.sa_handler = stop;
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        if (!sigaction(signals[i], NULL, &then) && then.sa_handler != SIG_IGN)
-            sigaction(signals[i], &now, NULL);
-}
 
 static bool time_is_up(const struct learn *l)
 {
@@ -119,7 +99,7 @@ static int learn_on(struct learn *l)
 {
     uint64_t next = FIRST_MEASURED, measured = 0, games = 0;
 
-    while (!stopped && !time_is_up(l) && (!l->games || games < (uint64_t)l->games)) {
+    while (!stopped() && !time_is_up(l) && (!l->games || games < (uint64_t)l->games)) {
         uint64_t left = l->games ? (uint64_t)l->games - games : UINT64_MAX;
         if (ct_learner_batch(l->learner, left < next - games ? left : next - games))
             return failed(l);
@@ -169,7 +149,7 @@ static int learn(struct learn *l, const ct_policy *from)
         free(wrong);
         return EXIT_USAGE;
     }
-    heed_signals();
+    stopped_heed();
     clock_gettime(CLOCK_MONOTONIC, &l->begun);
     progress_begin(&l->progress, "games", (uint64_t)l->games);
     int rc = learn_on(l);

@@ -1,14 +1,17 @@
 /* cmd_list.c - `cantrip list`: the games there are. */
 #include "common.h"
 
+#include "jsontext.h"
 #include "memory.h"
 #include "tools/screen/table.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct listing {
     struct table t;
+    json_t *list; /* --json; else NULL */
     const char *lang;
 };
 
@@ -24,12 +27,25 @@ static void note_memory(const ct_diags *diags)
         mem_die();
 }
 
-static void add_game(void *ctx, const char *name, const char *folder)
+static json_t *game_json(const ct_definition *def, const char *lang, const char *name,
+                         const char *folder)
 {
-    struct listing *l = ctx;
-    ct_diags *diags;
-    ct_definition *def = ruleset_open(folder, &diags);
+    json_t *o = json_pack("{s: o, s: o, s: b}", "name", json_text(name), "folder",
+                          json_text(folder), "loads", def != NULL);
 
+    if (def) {
+        struct ct_info info = ct_get_info(def, lang ? lang : language_of(def, NULL));
+        json_object_set_new(o, "title", json_text(info.title));
+        json_object_set_new(o, "people", json_pack("[i, i]", info.min_people, info.max_people));
+        json_object_set_new(o, "cards", json_integer(info.copies));
+        json_object_set_new(o, "different", json_integer(info.cards));
+    }
+    return o;
+}
+
+static void add_row(struct listing *l, const ct_definition *def, const char *name,
+                    const char *folder)
+{
     table_add(&l->t, name);
     if (def) {
         struct ct_info info = ct_get_info(def, l->lang ? l->lang : language_of(def, NULL));
@@ -41,12 +57,25 @@ static void add_game(void *ctx, const char *name, const char *folder)
         table_addf(&l->t, "%d", info.copies);
         table_addf(&l->t, "%d", info.cards);
     } else {
-        note_memory(diags);
         table_addf(&l->t, "does not load: cantrip check %s", name);
         for (int i = 0; i < 3; i++)
             table_add(&l->t, "");
     }
     table_add(&l->t, folder);
+}
+
+static void add_game(void *ctx, const char *name, const char *folder)
+{
+    struct listing *l = ctx;
+    ct_diags *diags;
+    ct_definition *def = ruleset_open(folder, &diags);
+
+    if (!def)
+        note_memory(diags);
+    if (l->list)
+        json_array_append_new(l->list, game_json(def, l->lang, name, folder));
+    else
+        add_row(l, def, name, folder);
     ct_diags_free(diags);
     ct_free(def);
 }
@@ -54,10 +83,13 @@ static void add_game(void *ctx, const char *name, const char *folder)
 int cmd_list(int argc, char **argv)
 {
     struct listing l = {.t = {.columns = 6, .right = {[3] = true, [4] = true}}};
+    bool json = false;
     const struct flag flags[] = {
         {"lang", FLAG_TEXT, &l.lang, "XX", "titles in this language", 0, 0, NULL},
+        {"json", FLAG_SET, &json, NULL, "for programs", 0, 0, NULL},
     };
-    const struct usage usage = {"list", flags, 1, NULL, "cantrip list", 0, 0};
+    const struct usage usage = {"list", flags, 2, NULL, "cantrip list\ncantrip list --json",
+                                0,      0};
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
     static const char *const heads[] = {"name",  "title",     "seats",
@@ -68,11 +100,16 @@ int cmd_list(int argc, char **argv)
         return rc;
     for (int i = 0; i < 6; i++)
         table_add(&l.t, heads[i]);
+    l.list = json ? json_array() : NULL;
     rulesets_each(add_game, &l);
-    if (l.t.n == 6)
+    if (json) {
+        json_dumpf(l.list, stdout, JSON_INDENT(2));
+        puts("");
+    } else if (l.t.n == 6)
         complain("no games found: $CANTRIP_PATH and ./rulesets hold none");
     else
         table_print(&l.t, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&l.t);
+    json_decref(l.list);
     return EXIT_OK;
 }

@@ -11,11 +11,11 @@
 #include "tools/screen/progress.h"
 #include "tools/stats/part.h"
 #include "tools/stats/tallyrun.h"
+#include "tools/stopped.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,33 +36,13 @@ struct mutate {
     struct progress progress;
 };
 
-static volatile sig_atomic_t stopped;
-
-static void stop(int signal)
-{
-    (void)signal;
-    stopped = 1;
-}
-
-/* The first such signal stops it cleanly, a second one at once. */
-static void heed_signals(void)
-{
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction now = {.sa_flags = (int)SA_RESETHAND}, then;
-
-    now.sa_handler = stop;
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        if (!sigaction(signals[i], NULL, &then) && then.sa_handler != SIG_IGN)
-            sigaction(signals[i], &now, NULL);
-}
-
 static bool is_over(const void *of)
 {
     const struct mutate *m = of;
     struct timespec now;
 
-    if (stopped || !m->seconds)
-        return stopped;
+    if (stopped() || !m->seconds)
+        return stopped();
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)(now.tv_sec - m->begun.tv_sec) +
                (double)(now.tv_nsec - m->begun.tv_nsec) / 1e9 >=
@@ -245,14 +225,14 @@ static void free_outcomes(struct subject *s)
 /* The exit status; a shard that was stopped is to be tried again. */
 static int status(const struct mutate *m, int told)
 {
-    return stopped && m->part.shard.n ? EXIT_FINDING : part_status(&m->part, told);
+    return stopped() && m->part.shard.n ? EXIT_FINDING : part_status(&m->part, told);
 }
 
 static int mutate_game(struct mutate *m)
 {
     int rc = EXIT_USAGE;
 
-    heed_signals();
+    stopped_heed();
     m->s.scenarios = trial_begin(&m->s);
     if (m->s.scenarios < 0 || (m->s.kept && !make_folder(m->s.kept)))
         return EXIT_USAGE;

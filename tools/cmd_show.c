@@ -1,9 +1,11 @@
 /* cmd_show.c - `cantrip show`: a game's cards as a table, or one card with all it has. */
+#include "tools/jsontext.h"
 #include "tools/memory.h"
 #include "tools/screen/cardview.h"
 
 #include "tools/screen/table.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 
 /* ---- the game ---- */
@@ -145,15 +147,92 @@ static void show_game(const struct showing *s)
     show_cards(s);
 }
 
+/* ---- for programs ---- */
+
+static json_t *taken_text(char *text)
+{
+    json_t *out = json_text(text);
+
+    free(text);
+    return out;
+}
+
+/* What a card has there: a list's entries, or what stands for it. */
+static json_t *trait_json(const struct showing *s, int card, int trait,
+                          const struct ct_trait_info *info)
+{
+    json_t *out;
+
+    if (!trait_is_list(info))
+        return taken_text(card_text(s, card, trait, -1));
+    out = json_array();
+    for (int i = 0; i < ct_card_entries(s->in.def, card, trait); i++)
+        json_array_append_new(out, taken_text(card_text(s, card, trait, i)));
+    return out;
+}
+
+static json_t *card_json(const struct showing *s, int card)
+{
+    json_t *traits = json_object();
+    struct ct_trait_info info;
+
+    for (int i = 0; ct_get_trait(s->in.def, i, &info); i++)
+        if (ct_card_has(s->in.def, card, i))
+            json_object_set_new(traits, info.id, trait_json(s, card, i, &info));
+    return json_pack("{s: o, s: o, s: o, s: o}", "id", json_text(ct_card_id(s->in.def, card)),
+                     "name", json_text(ct_card_name(s->in.def, card, s->in.lang)), "copies",
+                     taken_text(mem_had(ct_card_count(s->in.def, card, s->in.lang))), "traits",
+                     traits);
+}
+
+static json_t *options_json(const struct showing *s)
+{
+    json_t *out = json_array();
+    struct ct_option o;
+
+    for (int i = 0; ct_get_option(s->in.def, i, s->in.lang, &o); i++) {
+        json_t *values = json_array();
+        for (int v = 0; v < o.values; v++)
+            json_array_append_new(values, json_text(ct_option_value(s->in.def, i, v)));
+        json_array_append_new(
+            out, json_pack("{s: o, s: o, s: o, s: o}", "name", json_text(o.name), "default",
+                           json_text(o.standard), "says", json_text(o.says), "values", values));
+    }
+    return out;
+}
+
+static json_t *game_json(const struct showing *s)
+{
+    struct ct_info info = ct_get_info(s->in.def, s->in.lang);
+    json_t *cards = json_array();
+
+    for (int i = 0; i < info.cards; i++)
+        json_array_append_new(cards, card_json(s, i));
+    return json_pack("{s: o, s: o, s: o, s: [i, i], s: i, s: i, s: o, s: o}", "id",
+                     json_text(info.id), "title", json_text(info.title), "folder",
+                     json_text(info.folder), "people", info.min_people, info.max_people,
+                     "copies", info.copies, "different", info.cards, "options", options_json(s),
+                     "cards", cards);
+}
+
+static void print_json(json_t *o)
+{
+    json_dumpf(o, stdout, JSON_INDENT(2));
+    puts("");
+    json_decref(o);
+}
+
 int cmd_show(int argc, char **argv)
 {
     const char *lang = NULL;
+    bool json = false;
     const struct flag flags[] = {
         {"lang", FLAG_TEXT, &lang, "XX", "names and texts in this language", 0, 0, NULL},
+        {"json", FLAG_SET, &json, NULL, "for programs", 0, 0, NULL},
     };
     const struct usage usage = {"show",
                                 flags,
-                                1,
+                                sizeof flags / sizeof *flags,
                                 NULL,
                                 "cantrip show fairytale\ncantrip show fairytale werewolf "
                                 "--lang fr\ncantrip show ./my-game",
@@ -171,7 +250,9 @@ int cmd_show(int argc, char **argv)
     }
     if (s.in.lang) {
         int card = rest.n > 1 ? card_named("show: ", &s, rest.v[1]) : 0;
-        if (rest.n == 1)
+        if (json && card >= 0)
+            print_json(rest.n == 1 ? game_json(&s) : card_json(&s, card));
+        else if (rest.n == 1)
             show_game(&s);
         else if (card >= 0)
             card_print(&s, card);

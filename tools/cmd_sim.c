@@ -546,12 +546,20 @@ static int play(struct sim *sim, double *seconds)
     return rc;
 }
 
+/* Of what is written or compared a part is no use: then a signal ends us, and nothing is left behind. */
+static bool only_prints(const struct sim *sim)
+{
+    return !sim->part->path && !sim->recorder && !sim->records && !sim->other && !sim->until;
+}
+
 static int simulate(struct sim *sim)
 {
     double seconds;
 
     if (!begin_part(sim))
         return EXIT_USAGE;
+    if (only_prints(sim))
+        part_heed(sim->part);
     int rc = play(sim, &seconds);
     bool wanted = rc != EXIT_USAGE;
     if (!close_files(sim, wanted))

@@ -10,6 +10,7 @@
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
 #include "tools/stats/deepresult.h"
+#include "tools/stopped.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -343,7 +344,8 @@ static int compare(const struct work *w, const char *folder)
 {
     const char *id = w->got.run.id;
     uint64_t hash = w->got.sums.hash, other;
-    bool all = !w->d->seconds || numbers_count(&w->got.numbers) == w->got.of;
+    bool some = w->d->seconds || stopped();
+    bool all = !some || numbers_count(&w->got.numbers) == w->got.of;
 
     if (!(all ? hash_elsewhere(w->d, folder, &other) : hash_of_some(w, folder, &other))) {
         printf("%s: note: another process could not be asked to play the same games\n", id);
@@ -418,6 +420,8 @@ static int play(struct work *w, const char *folder)
 {
     int rc = EXIT_OK;
 
+    if (!w->d->part.path)
+        part_heed(&w->d->part);
     play_groups(w);
     if (w->wrong) {
         complain("check: %s", w->wrong);

@@ -265,3 +265,22 @@ shown() {
   run "$CANTRIP" show "$ROOT/tests/rulesets/features/brings" lens --lang fr
   has "charges 3 ; vise blue"
 }
+
+@test "--json: what the tables say, for programs" {
+  run "$CANTRIP" show fairytale --json
+  jq -e '.id == "fairytale" and .people == [2, 5] and .copies == 100 and (.cards | length) == .different' <<<"$output"
+  jq -e '.options[] | select(.name == "hunt_scope") | .values | index("round")' <<<"$output"
+  jq -e '.cards[] | select(.id == "werewolf") | .copies == "2" and .traits.faction == "Shadow" and .traits.points == "3" and
+    .traits.effects == ["Everyone: close 1 Dragonvale card"]' <<<"$output"
+  whole=$output
+  run "$CANTRIP" show fairytale Werewolf --json
+  [ "$(jq -S . <<<"$output")" = "$(jq -S '.cards[] | select(.id == "werewolf")' <<<"$whole")" ]
+  run "$CANTRIP" show fairytale werewolf --json --lang fr
+  jq -e '.name != "Werewolf" and .traits.faction != "Shadow"' <<<"$output"
+  # games that load, and one that does not
+  mkdir -p "$BATS_TEST_TMPDIR/games/broken"
+  echo 'cantrip: 1' >"$BATS_TEST_TMPDIR/games/broken/ruleset.yaml"
+  CANTRIP_PATH=$BATS_TEST_TMPDIR/games run "$CANTRIP" list --json
+  jq -e '.[] | select(.name == "broken") | .loads == false and has("cards") == false' <<<"$output"
+  jq -e '.[] | select(.name == "wizard-quest") | .loads and .people == [1, 1] and .cards == 42 and .title == "Wizard Quest"' <<<"$output"
+}

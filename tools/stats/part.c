@@ -2,6 +2,7 @@
 #include "part.h"
 
 #include "tools/memory.h"
+#include "tools/stopped.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -135,11 +136,17 @@ void part_again(struct part *p)
     numbers_add(&p->todo, r.first, r.last);
 }
 
+void part_heed(struct part *p)
+{
+    p->heeds = true;
+    stopped_heed();
+}
+
 bool part_take(struct part *p, uint64_t many, struct range *out)
 {
     pthread_mutex_lock(&p->lock);
     struct range *next = p->todo.v;
-    bool any = p->todo.n && next->first <= p->limit;
+    bool any = p->todo.n && next->first <= p->limit && !(p->heeds && stopped());
     if (any) {
         uint64_t last = next->first + many - 1;
         last = last < next->last ? last : next->last;

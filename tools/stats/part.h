@@ -31,7 +31,7 @@ struct part {
     pthread_t writer;
     atomic_uint round; /* of handing in */
     int workers, handed;
-    bool writing, over, failed;
+    bool writing, over, failed, heeds;
     ct_file *file;
 };
 
@@ -83,6 +83,8 @@ static inline bool part_due(struct part *p, unsigned *round)
     return due;
 }
 void part_handed(struct part *p);
+/* From now on a first Ctrl-C (stopped.h) has the same effect as if there were no numbers left. */
+void part_heed(struct part *p);
 /* No number above this one is taken. */
 void part_limit(struct part *p, uint64_t last);
 /* How many are still to be taken. */

@@ -1,0 +1,53 @@
+#!/usr/bin/env bats
+# Ctrl-C in a long command: what there is is printed, and it is what a run of so many games prints; no file is left behind.
+
+load ../helper
+
+setup() { cd "$ROOT"; T=$BATS_TEST_TMPDIR; }
+
+# stop SECONDS ARGUMENT...: the command is asked to stop after so many seconds
+stop() {
+  local seconds=$1
+  shift
+  run --separate-stderr timeout -k 60 -s INT "$seconds" "$CANTRIP" "$@"
+  [ "$status" -eq 124 ] || { echo "status $status"; echo "$stderr"; return 1; }
+}
+
+# played UNIT: of how many it is
+played() { sed -nE "s/^partial: ([0-9]+) of [0-9]+ $1; missing: [0-9]+-[0-9]+\$/\1/p" <<<"$output"; }
+
+bats_require_minimum_version 1.5.0
+
+@test "sim: the games that were played, as if no more had been wanted" {
+  stop 2 sim fairytale --games 100000000 --seed 3 --jobs 2
+  n=$(played games)
+  [ "$n" -gt 0 ]
+  cut_short=$(sed '/^partial:/d; s/[0-9]* games, seed 3/games, seed 3/' <<<"$output")
+  run "$CANTRIP" sim fairytale --games "$n" --seed 3
+  diff <(sed 's/[0-9]* games, seed 3/games, seed 3/' <<<"$output") - <<<"$cut_short"
+}
+
+@test "arena: the deals that were played" {
+  stop 2 arena fairytale --bots random,first --seats 2 --games 100000000 --seed 3 --jobs 2
+  n=$(played deals)
+  [ "$n" -gt 0 ]
+  cut_short=$(grep -E '^(random|first)' <<<"$output")
+  run "$CANTRIP" arena fairytale --bots random,first --seats 2 --games $((2 * n)) --seed 3
+  diff <(grep -E '^(random|first)' <<<"$output") - <<<"$cut_short"
+}
+
+@test "check --deep: the laws held so far, and two processes agree" {
+  stop 4 check fairytale --deep --games 1000000
+  [ "$(played groups)" -gt 0 ]
+  grep -q 'every law holds at each of' <<<"$output"
+  ! grep -q process <<<"$stderr"
+}
+
+@test "what is written is not kept in part" {
+  cd "$T"
+  for flag in "--record games.replay" "--records games.csv" "--tally games.tally"; do
+    run timeout -k 60 -s INT 1 "$CANTRIP" sim "$ROOT"/rulesets/fairytale --games 100000000 --seed 3 $flag
+    [ "$status" -ne 0 ]
+    [ -z "$(ls)" ] || { ls; return 1; }
+  done
+}
