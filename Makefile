@@ -2,7 +2,7 @@
 #
 # What is built:  core/*/*.c -> build/libcantrip.a and .so.0, from which only ct_* leave, and
 #                 build/inside.a, the same with all names, for the tests of this tree;
-#                 tools/*.c tools/{desk,mutate,new,print,records,report,scenes,screen,serve,stats,term}/*.c -> build/cantrip, with the page of tools/web and the games of tools/new in it,
+#                 tools/*.c tools/{desk,lsp,mutate,new,print,records,report,scenes,screen,serve,stats,term}/*.c -> build/cantrip, with the page of tools/web and the games of tools/new in it,
 #                 tools/print/draw/*.c -> build/print.so, which draws for `cantrip print`,
 #                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
 #                 tests/property/NAME/*.c -> build/test/property/NAME,
@@ -71,7 +71,7 @@ CFLAGS_ALL   := -std=c11 -ffp-contract=off -fPIC -fvisibility=hidden -pthread $(
 LDFLAGS_ALL  := -pthread $(SANFL) $(LDFLAGS)
 
 LIB_SRC   := $(sort $(wildcard core/*/*.c core/*/*/*.c))
-TOOL_SRC  := $(sort $(wildcard tools/*.c tools/desk/*.c tools/mutate/*.c tools/new/*.c tools/print/*.c tools/records/*.c tools/report/*.c tools/scenes/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c tools/term/*.c))
+TOOL_SRC  := $(sort $(wildcard tools/*.c tools/desk/*.c tools/lsp/*.c tools/mutate/*.c tools/new/*.c tools/print/*.c tools/records/*.c tools/report/*.c tools/scenes/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c tools/term/*.c))
 DRAW_SRC  := $(sort $(wildcard tools/print/draw/*.c))
 WEB_SRC   := $(sort $(wildcard tools/web/*.html tools/web/*.css tools/web/*.js tools/web/*.svg tools/report/*.css tools/report/*.js))
 NEW_SRC   := $(sort $(shell find tools/new/templates -type f))

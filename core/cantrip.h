@@ -307,6 +307,39 @@ char *ct_schema(const ct_definition *def);
 /* The same of files of scenarios; with a definition of that game's, with its options, zones, counters and phases. */
 char *ct_schema_scenarios(const ct_definition *def);
 
+/* ---- what a game's files name ---- */
+
+/* Kinds of names: enum, what it is. */
+#define CT_NAMES(X)                                                                            \
+    X(CARD, "a card")                                                                          \
+    X(TRAIT, "a trait of cards")                                                               \
+    X(TRAIT_WORD, "a word")                                                                    \
+    X(OPTION, "an option")                                                                     \
+    X(VERB, "a verb")                                                                          \
+    X(STEP, "a named step")                                                                    \
+    X(ZONE, "a zone")                                                                          \
+    X(COUNTER, "a counter")                                                                    \
+    X(PHASE, "a phase")                                                                        \
+    X(ACTION, "an action")                                                                     \
+    X(TEXT, "a text for people")
+enum ct_names {
+#define X(id, says) CT_NAMES_##id,
+    CT_NAMES(X)
+#undef X
+};
+const char *ct_names_says(enum ct_names is);
+
+struct ct_name {
+    enum ct_names is;
+    const char *name,
+        *says;        /* says: its text in the game's first language, "" if it has none */
+    const char *of;   /* TRAIT_WORD: the trait; else NULL */
+    const char *file; /* where it is declared, or NULL: */
+    int line, column; /* … from 1 */
+};
+/* Name number i (from 0) of all that the game's files declare. False after the last. */
+bool ct_get_name(const ct_definition *def, int i, struct ct_name *out);
+
 /* ---- engines ---- */
 
 /* An engine for `def`, which must outlive it. NULL: a script failed; `*wrong`, if `wrong` is

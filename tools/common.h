@@ -40,6 +40,7 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
     X(mutate, "RULESET", "change rules one by one, and see whether a scenario notices")        \
     X(keys, "[PLACE|KEY]", "what may be written where in a game's files")                      \
     X(schema, "[RULESET]", "a JSON Schema for editors: of rulesets, or of a game's cards")     \
+    X(lsp, "", "a language server: an editor finds what check finds, while a game is typed")   \
     X(print, "RULESET [CARD...]", "a game's cards on paper")                                   \
     X(complete, "-- [WORD...]", "how a command line may go on, for shells")
 

@@ -1,0 +1,177 @@
+#!/usr/bin/env bats
+# `cantrip lsp`, as an editor speaks to it: files that are not saved, findings as they come and go, names.
+
+load ../helper
+
+setup() {
+  unset CANTRIP_PATH
+  copy_games "$BATS_TEST_TMPDIR"
+  cd "$BATS_TEST_TMPDIR"
+  cat >client.py <<'P'
+import json, os, subprocess, sys, threading, queue
+
+class Client:
+    def __init__(self):
+        self.p = subprocess.Popen([os.environ["CANTRIP"], "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.q, self.id, self.shown, self.text = queue.Queue(), 0, {}, {}
+        threading.Thread(target=self.read, daemon=True).start()
+        self.caps = self.ask("initialize", {"processId": None, "rootUri": None, "capabilities": {}})["capabilities"]
+        self.tell("initialized", {})
+
+    def read(self):
+        while True:
+            n = 0
+            while (line := self.p.stdout.readline().strip()):
+                n = int(line.split(b":")[1]) if line.startswith(b"Content-Length") else n
+            if not n:
+                return self.q.put(None)
+            self.q.put(json.loads(self.p.stdout.read(n)))
+
+    def send(self, o):
+        body = json.dumps(o).encode()
+        self.p.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        self.p.stdin.flush()
+
+    def tell(self, method, params):
+        self.send({"jsonrpc": "2.0", "method": method, "params": params})
+
+    def take(self):
+        m = self.q.get(timeout=60)
+        if m and m.get("method") == "textDocument/publishDiagnostics":
+            self.shown[m["params"]["uri"]] = m["params"]["diagnostics"]
+        return m
+
+    def ask(self, method, params):
+        self.id += 1
+        self.send({"jsonrpc": "2.0", "id": self.id, "method": method, "params": params})
+        while True:
+            m = self.take()
+            if m.get("id") == self.id:
+                return m["result"] if "result" in m else m["error"]
+
+    def uri(self, path):
+        return "file://" + os.path.realpath(path)
+
+    def open(self, path, text=None):
+        self.text[path] = open(path).read() if text is None else text
+        self.tell("textDocument/didOpen", {"textDocument": {"uri": self.uri(path), "languageId": "yaml", "version": 1, "text": self.text[path]}})
+
+    def change(self, path, a, b):
+        assert a in self.text[path], a
+        self.text[path] = self.text[path].replace(a, b, 1)
+        self.tell("textDocument/didChange", {"textDocument": {"uri": self.uri(path), "version": 2}, "contentChanges": [{"text": self.text[path]}]})
+
+    def findings(self, path):
+        """What is shown of a file, when the next findings of it have come."""
+        self.shown.pop(self.uri(path), None)
+        while self.uri(path) not in self.shown:
+            self.take()
+        return self.shown[self.uri(path)]
+
+    def at(self, path, what, off=0):
+        i = self.text[path].index(what) + off
+        before = self.text[path][:i]
+        return {"textDocument": {"uri": self.uri(path)},
+                "position": {"line": before.count("\n"), "character": len(before.rsplit("\n", 1)[-1].encode("utf-16-le")) // 2}}
+
+    def end(self):
+        self.ask("shutdown", None)
+        self.tell("exit", None)
+        return self.p.wait(timeout=60)
+
+c = Client()
+P
+}
+
+client() { { cat client.py; cat; } >run.py; CANTRIP=$CANTRIP python3 run.py; }
+
+@test "what is typed and not saved is checked; findings come, with their place, and go" {
+  client <<'P'
+card = "cards/fairytale/shadow.yaml"
+c.open(card)
+c.change(card, "close:", "cloze:")
+found = c.findings(card)
+d = next(d for d in found if d["code"] == "VERB-UNKNOWN")
+at = c.at(card, "cloze")["position"]
+assert d["range"] == {"start": at, "end": {"line": at["line"], "character": at["character"] + 5}}, d
+assert d["severity"] == 1 and d["source"] == "cantrip" and "did you mean 'close'?" in d["message"], d
+# a rule that another file breaks is shown there
+rules = "rulesets/fairytale/ruleset.yaml"
+c.change(card, "cloze:", "close:")
+assert c.findings(card) == []
+c.open(rules)
+c.change(rules, "  close:", "  shut:")
+assert any(d["code"] == "VERB-UNKNOWN" for d in c.findings(card))
+c.change(rules, "  shut:", "  close:")
+assert c.findings(card) == []
+# and the files on the disk are as they were
+assert "cloze" not in open(card).read()
+assert c.end() == 0
+P
+}
+
+@test "scripts and scenarios are checked, too; columns are units of UTF-16" {
+  client <<'P'
+lua = "rulesets/fairytale/fairytale.lua"
+c.open(lua)
+c.change(lua, "g:", "local 𝄞é = 1; g:nonsense(); g:")
+d = next(d for d in c.findings(lua) if "nonsense" in d["message"] or d["code"].startswith("SCRIPT"))
+scene = "rulesets/fairytale/scenarios/hunts.yaml"
+c.open(scene)
+c.change(scene, "name: ", "name: 𝄞𝄞 ")
+c.change(scene, "white-hunter", "wihte-hunter")
+c.change(lua, "local 𝄞é = 1; g:nonsense(); g:", "g:")
+d = c.findings(scene)[0]
+assert d["range"]["start"]["line"] == c.at(scene, "wihte-hunter")["position"]["line"], d
+assert "white-hunter" in d["message"]
+rules = "rulesets/fairytale/ruleset.yaml"
+c.open(rules, open(rules).read().replace("title:", "notes: {𝄞𝄞é: 1}\nx-𝄞: {a: 1}\ntitle:", 1).replace("players:", "plaiers:", 1))
+d = next(d for d in c.findings(rules) if d["code"].startswith("KEY"))
+assert d["range"]["start"] == c.at(rules, "plaiers")["position"], d
+assert c.end() == 0
+P
+}
+
+@test "hover, definition, completion: names of the game, of what is written now; keys of the format" {
+  client <<'P'
+assert c.caps["hoverProvider"] and c.caps["definitionProvider"] and "completionProvider" in c.caps
+card, rules = "cards/fairytale/dragonvale.yaml", "rulesets/fairytale/ruleset.yaml"
+c.open(card)
+hover = c.ask("textDocument/hover", c.at(card, "close:", 2))
+assert "**close**, a verb" in hover["contents"]["value"], hover
+[place] = c.ask("textDocument/definition", c.at(card, "close:", 2))
+assert place["uri"] == c.uri(rules)
+assert open(rules).read().splitlines()[place["range"]["start"]["line"]].strip().startswith("close:")
+hover = c.ask("textDocument/hover", c.at(card, "copies", 1))
+assert "how many of it there are" in hover["contents"]["value"], hover
+assert c.ask("textDocument/hover", {"textDocument": {"uri": c.uri(card)}, "position": {"line": 0, "character": 9999}}) is None
+labels = {i["label"]: i["detail"] for i in c.ask("textDocument/completion", c.at(card, "close:"))["items"]}
+assert labels["werewolf"] == "a card" and labels["close"] == "a verb" and labels["story"] == "a zone" and "copies" in labels
+# a card that is not saved yet is known at once
+c.change(card, "cards:\n", "cards:\n  brand-new: {name: Brand New, points: 1, level: basic}\n")
+labels = {i["label"] for i in c.ask("textDocument/completion", c.at(card, "close:"))["items"]}
+assert "brand-new" in labels
+assert c.end() == 0
+P
+}
+
+@test "who speaks otherwise is answered, and is not the end of it" {
+  client <<'P'
+assert c.ask("no/such", {})["code"] == -32601
+c.p.stdin.write(b"Content-Length: 9\r\n\r\nnot json!")
+c.p.stdin.flush()
+assert c.take()["error"]["code"] == -32700
+c.tell("textDocument/didChange", {})
+c.tell("textDocument/didOpen", {"textDocument": {"uri": "untitled:1", "text": "x"}})
+c.tell("$/whatever", None)
+assert c.ask("textDocument/hover", {}) is None
+assert c.ask("textDocument/definition", {"textDocument": {"uri": "file:///nowhere"}, "position": {"line": -4, "character": -4}}) == []
+c.tell("exit", None)
+assert c.p.wait(timeout=60) == 1  # without shutdown
+c = Client()
+c.p.stdin.close()
+assert c.p.wait(timeout=60) == 0
+P
+  run "$CANTRIP" lsp --help
+  [ "$status" -eq 0 ]
+}

@@ -1,0 +1,203 @@
+/* asked.c - what an editor asks about a place: what a name is, where it is declared, what may be written. */
+#include "lsp.h"
+
+#include "tools/buffer.h"
+#include "tools/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The word at a place of a file. */
+struct asked {
+    struct document *doc;
+    char *word; /* free() */
+    int line, from, to;
+};
+
+static bool in_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           c == '_' || c == '-';
+}
+
+static bool find_word(struct lsp *s, const json_t *params, struct asked *out)
+{
+    const json_t *place = json_object_get(params, "position"),
+                 *file = json_object_get(params, "textDocument");
+    int unit = (int)json_integer_value(json_object_get(place, "character"));
+    size_t n, from, to;
+
+    *out = (struct asked){.line = (int)json_integer_value(json_object_get(place, "line"))};
+    out->doc = document_find(s, json_string_value(json_object_get(file, "uri")));
+    const char *line = out->doc ? text_line(out->doc->text, out->line, &n) : NULL;
+    if (!line)
+        return false;
+    from = to = byte_of_unit(line, n, unit);
+    while (from > 0 && in_word(line[from - 1]))
+        from--;
+    while (to < n && in_word(line[to]))
+        to++;
+    out->word = mem_strndup(line + from, to - from);
+    out->from = unit_of_byte(line, n, from);
+    out->to = unit_of_byte(line, n, to);
+    return true;
+}
+
+/* Name number i of those of all games of a file: *game is which. False: there are no more. */
+static bool each_name(struct lsp *s, const struct document *d, int *game, int *i,
+                      struct ct_name *out)
+{
+    for (; *game < d->ngames; ++*game, *i = 0) {
+        const ct_definition *def = s->game[d->game[*game]].def;
+        if (def && ct_get_name(def, (*i)++, out))
+            return true;
+    }
+    return false;
+}
+
+static json_t *place_json(int line, int from, int to)
+{
+    return json_pack("{s: {s: i, s: i}, s: {s: i, s: i}}", "start", "line", line, "character",
+                     from, "end", "line", line, "character", to);
+}
+
+/* ---- hover ---- */
+
+/* A line that is not there yet. */
+static void add_line(struct buffer *to, const char *line)
+{
+    if (!strstr(buffer_text(to), line))
+        buffer_add(to, "%s%s", to->n ? "\n\n" : "", line);
+}
+
+static void hover_names(struct lsp *s, const struct asked *a, struct buffer *out)
+{
+    struct ct_name name;
+    int game = 0, i = 0;
+
+    while (each_name(s, a->doc, &game, &i, &name)) {
+        if (strcmp(name.name, a->word) != 0)
+            continue;
+        struct buffer line = {0};
+        buffer_add(&line, "**%s**, %s", name.name, ct_names_says(name.is));
+        if (name.of)
+            buffer_add(&line, " of %s", name.of);
+        if (*name.says)
+            buffer_add(&line, ": %s", name.says);
+        add_line(out, buffer_text(&line));
+        buffer_free(&line);
+    }
+}
+
+static void hover_keys(const struct asked *a, struct buffer *out)
+{
+    struct ct_key key;
+
+    for (int i = 0; ct_get_key(i, &key); i++) {
+        if (strcmp(key.key, a->word) != 0)
+            continue;
+        struct buffer line = {0};
+        buffer_add(&line, "`%s` in %s: %s", key.key, key.place, key.value);
+        if (key.words)
+            buffer_add(&line, " (%s)", key.words);
+        if (*key.says)
+            buffer_add(&line, ", %s", key.says);
+        add_line(out, buffer_text(&line));
+        buffer_free(&line);
+    }
+}
+
+static bool is_lua(const struct document *d)
+{
+    size_t n = strlen(d->path);
+
+    return n > 4 && !strcmp(d->path + n - 4, ".lua");
+}
+
+json_t *asked_hover(struct lsp *s, const json_t *params)
+{
+    struct asked a;
+    struct buffer out = {0};
+    json_t *answer = json_null();
+
+    if (find_word(s, params, &a)) {
+        hover_names(s, &a, &out);
+        if (!out.n && !is_lua(a.doc))
+            hover_keys(&a, &out);
+    }
+    if (out.n)
+        answer = json_pack("{s: {s: s, s: s}, s: o}", "contents", "kind", "markdown", "value",
+                           buffer_text(&out), "range", place_json(a.line, a.from, a.to));
+    buffer_free(&out);
+    free(a.word);
+    return answer;
+}
+
+/* ---- definition ---- */
+
+json_t *asked_definition(struct lsp *s, const json_t *params)
+{
+    struct asked a;
+    json_t *list = json_array();
+    struct ct_name name;
+    int game = 0, i = 0;
+
+    if (find_word(s, params, &a))
+        while (each_name(s, a.doc, &game, &i, &name)) {
+            if (strcmp(name.name, a.word) != 0 || !name.file)
+                continue;
+            char *uri = uri_of(name.file);
+            int column = name.column > 0 ? name.column - 1 : 0;
+            json_t *one = json_pack("{s: s, s: o}", "uri", uri, "range",
+                                    place_json(name.line - 1, column, column));
+            bool known = false;
+            for (size_t k = 0; k < json_array_size(list) && !known; k++)
+                known = json_equal(json_array_get(list, k), one);
+            if (known)
+                json_decref(one);
+            else
+                json_array_append_new(list, one);
+            free(uri);
+        }
+    free(a.word);
+    return list;
+}
+
+/* ---- completion ---- */
+
+enum { ITEM_FIELD = 5, ITEM_KEYWORD = 14, ITEM_VALUE = 12 };
+
+static void add_item(json_t *items, json_t *known, const char *label, int kind,
+                     const char *detail, const char *says)
+{
+    if (json_object_get(known, label))
+        return;
+    json_object_set_new(known, label, json_true());
+    json_t *one =
+        json_pack("{s: s, s: i, s: s}", "label", label, "kind", kind, "detail", detail);
+    if (*says)
+        json_object_set_new(one, "documentation", json_string(says));
+    json_array_append_new(items, one);
+}
+
+json_t *asked_completion(struct lsp *s, const json_t *params)
+{
+    struct asked a;
+    json_t *items = json_array(), *known = json_object();
+    struct ct_name name;
+    struct ct_key key;
+    int game = 0, i = 0;
+
+    if (find_word(s, params, &a)) {
+        while (each_name(s, a.doc, &game, &i, &name))
+            add_item(items, known, name.name,
+                     name.is == CT_NAMES_CARD || name.is == CT_NAMES_TRAIT_WORD ? ITEM_VALUE
+                                                                                : ITEM_FIELD,
+                     ct_names_says(name.is), name.says);
+        for (i = 0; !is_lua(a.doc) && ct_get_key(i, &key); i++)
+            add_item(items, known, key.key, ITEM_KEYWORD, key.value, key.says);
+    }
+    json_decref(known);
+    free(a.word);
+    return json_pack("{s: b, s: o}", "isIncomplete", 0, "items", items);
+}

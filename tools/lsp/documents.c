@@ -1,0 +1,217 @@
+/* documents.c - files that are open in the editor. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "lsp.h"
+
+#include "tools/buffer.h"
+#include "tools/common.h"
+#include "tools/memory.h"
+#include "tools/whose.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- names of files ---- */
+
+static int hex(char c)
+{
+    return isdigit((unsigned char)c)    ? c - '0'
+           : isxdigit((unsigned char)c) ? tolower((unsigned char)c) - 'a' + 10
+                                        : -1;
+}
+
+char *uri_path(const char *uri)
+{
+    char real[PATH_MAX], *out, *to;
+
+    if (!uri || strncmp(uri, "file://", 7) != 0)
+        return NULL;
+    const char *at = strchr(uri + 7, '/');
+    if (!at)
+        return NULL;
+    out = to = mem_strndup(at, strlen(at));
+    for (; *at; at++)
+        if (*at == '%' && hex(at[1]) >= 0 && hex(at[2]) >= 0) {
+            *to++ = (char)(hex(at[1]) * 16 + hex(at[2]));
+            at += 2;
+        } else {
+            *to++ = *at;
+        }
+    *to = 0;
+    if (!realpath(out, real))
+        return out;
+    free(out);
+    return mem_strndup(real, strlen(real));
+}
+
+char *uri_of(const char *path)
+{
+    char real[PATH_MAX];
+    struct buffer out = {0};
+
+    buffer_add(&out, "file://");
+    for (const char *c = realpath(path, real) ? real : path; *c; c++)
+        if (isalnum((unsigned char)*c) || strchr("/-_.~", *c))
+            buffer_add(&out, "%c", *c);
+        else
+            buffer_add(&out, "%%%02X", (unsigned char)*c);
+    char *text = mem_strndup(buffer_text(&out), out.n);
+    buffer_free(&out);
+    return text;
+}
+
+/* ---- the list ---- */
+
+struct document *document_find(struct lsp *s, const char *uri)
+{
+    for (int i = 0; uri && i < s->ndocs; i++)
+        if (!strcmp(s->doc[i].uri, uri))
+            return &s->doc[i];
+    return NULL;
+}
+
+void document_set(struct document *d, const char *text)
+{
+    free(d->text);
+    d->n = strlen(text);
+    d->text = mem_strndup(text, d->n);
+}
+
+void document_open(struct lsp *s, const char *uri, const char *text)
+{
+    struct document *d = document_find(s, uri);
+    char *path = d ? NULL : uri_path(uri);
+
+    if (!d && !path)
+        return;
+    if (!d) {
+        s->doc = mem_realloc(s->doc, ((size_t)s->ndocs + 1) * sizeof *s->doc);
+        d = &s->doc[s->ndocs++];
+        *d = (struct document){.uri = mem_strndup(uri, strlen(uri)), .path = path};
+    }
+    document_set(d, text);
+    document_games(s, d);
+}
+
+static void document_free(struct document *d)
+{
+    free(d->uri);
+    free(d->path);
+    free(d->text);
+    free(d->game);
+}
+
+void document_close(struct lsp *s, const char *uri)
+{
+    struct document *d = document_find(s, uri);
+
+    if (!d)
+        return;
+    document_free(d);
+    *d = s->doc[--s->ndocs];
+}
+
+void lsp_free(struct lsp *s)
+{
+    for (int i = 0; i < s->ndocs; i++)
+        document_free(&s->doc[i]);
+    for (int i = 0; i < s->ngames; i++) {
+        free(s->game[i].folder);
+        ct_free(s->game[i].def);
+    }
+    free(s->doc);
+    free(s->game);
+    json_decref(s->shown);
+    ruleset_places_free(s->places);
+}
+
+/* ---- games ---- */
+
+struct reader {
+    struct lsp *s;
+    struct document *d;
+};
+
+static void add_game(void *ctx, const char *folder)
+{
+    struct reader *r = ctx;
+    struct lsp *s = r->s;
+    char real[PATH_MAX];
+    int i = 0;
+
+    if (!realpath(folder, real))
+        return;
+    while (i < s->ngames && strcmp(s->game[i].folder, real) != 0)
+        i++;
+    if (i == s->ngames) {
+        s->game = mem_realloc(s->game, ((size_t)s->ngames + 1) * sizeof *s->game);
+        s->game[s->ngames++] = (struct lsp_game){.folder = mem_strndup(real, strlen(real))};
+    }
+    r->d->game = mem_realloc(r->d->game, ((size_t)r->d->ngames + 1) * sizeof *r->d->game);
+    r->d->game[r->d->ngames++] = i;
+}
+
+void document_games(struct lsp *s, struct document *d)
+{
+    struct reader r = {s, d};
+
+    d->ngames = 0;
+    whose_file(d->path, add_game, &r);
+}
+
+/* ---- lines and columns ---- */
+
+const char *text_line(const char *text, int line, size_t *n)
+{
+    for (; line > 0 && text; line--) {
+        text = strchr(text, '\n');
+        text = text ? text + 1 : NULL;
+    }
+    *n = text ? strcspn(text, "\n") : 0;
+    return text;
+}
+
+static bool begins_char(char c)
+{
+    return ((unsigned char)c & 0xC0) != 0x80;
+}
+
+/* Characters beyond the first 65,536 have two units. */
+static int units(char c)
+{
+    return !begins_char(c) ? 0 : (unsigned char)c >= 0xF0 ? 2 : 1;
+}
+
+size_t byte_of_unit(const char *line, size_t n, int unit)
+{
+    size_t at = 0;
+
+    for (int u = 0; at < n; at++) {
+        u += units(line[at]);
+        if (u > unit)
+            break;
+    }
+    return at;
+}
+
+int unit_of_byte(const char *line, size_t n, size_t byte)
+{
+    int u = 0;
+
+    for (size_t at = 0; at < n && at < byte; at++)
+        u += units(line[at]);
+    return u;
+}
+
+int unit_of_char(const char *line, size_t n, int character)
+{
+    int u = 0;
+
+    for (size_t at = 0; at < n; at++) {
+        if (begins_char(line[at]) && --character < 1)
+            break;
+        u += units(line[at]);
+    }
+    return u;
+}

@@ -1,0 +1,167 @@
+/* findings.c - what `check` finds, of files as they stand in the editor. */
+#include "lsp.h"
+
+#include "rpc.h"
+#include "tools/buffer.h"
+#include "tools/common.h"
+#include "tools/memory.h"
+#include "tools/testfiles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct checking {
+    struct lsp *s;
+    json_t *found; /* {uri: [diagnostic]} */
+    ct_scenarios *scenarios;
+};
+
+static struct document *open_at(struct lsp *s, const char *uri)
+{
+    char *path = uri_path(uri);
+    struct document *found = NULL;
+
+    for (int i = 0; path && !found && i < s->ndocs; i++)
+        if (!strcmp(s->doc[i].path, path))
+            found = &s->doc[i];
+    free(path);
+    return found;
+}
+
+static bool in_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           c == '_' || c == '-' || (unsigned char)c >= 0x80;
+}
+
+/* From the place of a finding to the end of the word that stands there. */
+static json_t *range_of(const struct document *doc, const struct ct_diag *d)
+{
+    int line = d->line > 0 ? d->line - 1 : 0, from = d->column > 0 ? d->column - 1 : 0;
+    int to = from + 1;
+    size_t n, at;
+    const char *text = doc ? text_line(doc->text, line, &n) : NULL;
+
+    if (text) {
+        from = unit_of_char(text, n, d->column);
+        at = byte_of_unit(text, n, from);
+        size_t end = at;
+        while (end < n && in_word(text[end]))
+            end++;
+        to = end > at ? unit_of_byte(text, n, end) : from + 1;
+    }
+    return json_pack("{s: {s: i, s: i}, s: {s: i, s: i}}", "start", "line", line, "character",
+                     from, "end", "line", line, "character", to);
+}
+
+static void add_finding(struct checking *c, const struct ct_diag *d)
+{
+    char *uri = uri_of(d->file);
+    struct document *doc = open_at(c->s, uri);
+    const char *key = doc ? doc->uri : uri;
+    json_t *list = json_object_get(c->found, key);
+    struct buffer says = {0};
+
+    buffer_add(&says, "%s%s%s", d->message, d->hint ? "\n" : "", d->hint ? d->hint : "");
+    if (!list) {
+        list = json_array();
+        json_object_set_new(c->found, key, list);
+    }
+    json_t *one = json_pack("{s: o, s: i, s: s, s: s, s: s}", "range", range_of(doc, d),
+                            "severity", d->error ? 1 : 2, "code", d->code, "source", "cantrip",
+                            "message", buffer_text(&says));
+    bool known = false; /* two games that read one file find the same */
+    for (size_t i = 0; i < json_array_size(list) && !known; i++)
+        known = json_equal(json_array_get(list, i), one);
+    if (known)
+        json_decref(one);
+    else
+        json_array_append_new(list, one);
+    buffer_free(&says);
+    free(uri);
+}
+
+static int read_scenarios(void *ctx, const char *path)
+{
+    struct checking *c = ctx;
+    char *uri = uri_of(path);
+    struct document *doc = open_at(c->s, uri);
+    size_t before = ct_diags_count(ct_scenarios_diags(c->scenarios));
+    struct ct_diag d;
+
+    if (doc)
+        ct_scenarios_read_text(c->scenarios, path, doc->text, doc->n);
+    else
+        ct_scenarios_read(c->scenarios, path);
+    for (size_t i = before; ct_diags_get(ct_scenarios_diags(c->scenarios), i, &d); i++)
+        if (d.file && !strcmp(d.file, path)) /* not what its game says as it lies on the disk */
+            add_finding(c, &d);
+    free(uri);
+    return 0;
+}
+
+static void check_game(struct checking *c, struct lsp_game *g)
+{
+    struct lsp *s = c->s;
+    struct ct_file_text *texts = mem_zero(((size_t)s->ndocs + 1) * sizeof *texts);
+    struct ct_load_how how = {.places = s->places, .texts = texts, .ntexts = s->ndocs};
+    ct_diags *diags = NULL;
+    struct ct_diag d;
+
+    for (int i = 0; i < s->ndocs; i++)
+        texts[i] = (struct ct_file_text){s->doc[i].path, s->doc[i].text, s->doc[i].n};
+    ct_definition *def = ct_load_with(g->folder, &how, &diags);
+    for (size_t i = 0; ct_diags_get(diags, i, &d); i++)
+        if (d.file)
+            add_finding(c, &d);
+    ct_diags_free(diags);
+    free(texts);
+    if (!def)
+        return;
+    ct_free(g->def);
+    g->def = def;
+    c->scenarios = ct_scenarios_new(s->places);
+    if (!c->scenarios)
+        mem_die();
+    testfiles_in(g->folder, read_scenarios, c);
+    ct_scenarios_free(c->scenarios);
+}
+
+/* A file that had findings and has none any more is told, too. */
+static void publish(struct lsp *s, json_t *found)
+{
+    const char *uri;
+    json_t *list, *shown = json_object();
+
+    json_object_foreach(s->shown, uri, list)
+    {
+        if (!json_object_get(found, uri))
+            rpc_notify("textDocument/publishDiagnostics",
+                       json_pack("{s: s, s: []}", "uri", uri, "diagnostics"));
+    }
+    json_object_foreach(found, uri, list)
+    {
+        rpc_notify("textDocument/publishDiagnostics",
+                   json_pack("{s: s, s: O}", "uri", uri, "diagnostics", list));
+        json_object_set_new(shown, uri, json_true());
+    }
+    json_decref(s->shown);
+    s->shown = shown;
+}
+
+void findings_publish(struct lsp *s)
+{
+    struct checking c = {.s = s, .found = json_object()};
+
+    for (int g = 0; g < s->ngames; g++) {
+        bool wanted = false;
+        for (int i = 0; i < s->ndocs; i++)
+            for (int k = 0; k < s->doc[i].ngames; k++)
+                wanted |= s->doc[i].game[k] == g;
+        if (wanted)
+            check_game(&c, &s->game[g]);
+    }
+    publish(s, c.found);
+    json_decref(c.found);
+    s->changed = false;
+}

@@ -1,0 +1,67 @@
+/* lsp.h - a language server for games: what is open in an editor, the games that it belongs to, what is asked of them. */
+#ifndef CANTRIP_TOOLS_LSP_LSP_H
+#define CANTRIP_TOOLS_LSP_LSP_H
+
+#include "cantrip.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A file that is open: its text, saved or not. */
+struct document {
+    char *uri, *path, *text; /* path: a real one */
+    size_t n;
+    int *game, ngames; /* those that read it, by their place in lsp.game */
+};
+/* A game of which a file is open. */
+struct lsp_game {
+    char *folder;
+    ct_definition *def; /* the last that loaded, or NULL */
+};
+struct lsp {
+    struct document *doc;
+    int ndocs;
+    struct lsp_game *game;
+    int ngames;
+    json_t *shown;       /* {uri: true}: files of which findings were published */
+    const char **places; /* where games are looked for */
+    bool changed;        /* since the last check */
+};
+
+/* ---- documents.c ---- */
+
+/* "file:///a%20b" as a path; free(). NULL: it is no file. */
+char *uri_path(const char *uri);
+char *uri_of(const char *path);
+struct document *document_find(struct lsp *s, const char *uri);
+void document_open(struct lsp *s, const char *uri, const char *text);
+void document_set(struct document *d, const char *text);
+void document_close(struct lsp *s, const char *uri);
+/* Which games read it: asked when it is opened or saved. */
+void document_games(struct lsp *s, struct document *d);
+/* Line number `line` (from 0) of a text, and how long it is. NULL: there is none. */
+const char *text_line(const char *text, int line, size_t *n);
+/* Columns: bytes of a line, characters of findings (from 1), and the units of UTF-16 of the protocol. */
+size_t byte_of_unit(const char *line, size_t n, int unit);
+int unit_of_char(const char *line, size_t n, int character);
+int unit_of_byte(const char *line, size_t n, size_t byte);
+void lsp_free(struct lsp *s);
+
+/* ---- findings.c ---- */
+
+/* Loads the games of all open files as they stand in the editor, and publishes what is found. */
+void findings_publish(struct lsp *s);
+
+/* ---- asked.c: what the protocol wants as results ---- */
+
+json_t *asked_hover(struct lsp *s, const json_t *params);
+json_t *asked_definition(struct lsp *s, const json_t *params);
+json_t *asked_completion(struct lsp *s, const json_t *params);
+
+/* ---- server.c ---- */
+
+/* Serves stdin until the client leaves. The exit status. */
+int lsp_serve(void);
+
+#endif
