@@ -73,6 +73,8 @@ if [ "$what" = print ]; then
 fi
 if [ "$what" = machines ]; then
     tool parallel parallel "runs jobs, on other machines too"
+    tool ssh openssh-client "how parallel reaches machines"
+    tool rsync rsync "brings tallies back"
     tool mpirun openmpi-bin "starts ranks"
     tool slurmctld slurm-wlm "runs arrays of jobs, in folders of the test's own"
     tool munged munge "Slurm's keys"
