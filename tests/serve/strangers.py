@@ -56,7 +56,7 @@ def test_only_who_has_the_key():
         t, other = begin(server), begin(server)
         here = "/api/tables/" + t["table"]
         near = t["keys"][0][:-1] + ("1" if t["keys"][0][-1] == "0" else "0")
-        keys = ["", "0" * 32, near, near[-1] + t["keys"][0][1:], t["keys"][0][:-1], t["keys"][0] + "0", t["keys"][0].upper() + "x", other["keys"][0],
+        keys = ["", "0" * 32, near, ("1" if t["keys"][0][0] == "0" else "0") + t["keys"][0][1:], t["keys"][0][:-1], t["keys"][0] + "0", t["keys"][0].upper() + "x", other["keys"][0],
                 other["watch"], "../" + t["keys"][0], "' or 1", "\u00e9" * 16]
         for key in keys:
             for verb in ("", "/stream", "/past", "/replay"):

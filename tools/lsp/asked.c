@@ -29,7 +29,7 @@ static bool find_word(struct lsp *s, const json_t *params, struct asked *out)
 
     *out = (struct asked){.line = (int)json_integer_value(json_object_get(place, "line"))};
     out->doc = document_find(s, json_string_value(json_object_get(file, "uri")));
-    const char *line = out->doc ? text_line(out->doc->text, out->line, &n) : NULL;
+    const char *line = out->doc ? document_line(out->doc->text, out->line, &n) : NULL;
     if (!line)
         return false;
     from = to = byte_of_unit(line, n, unit);

@@ -162,7 +162,7 @@ void document_games(struct lsp *s, struct document *d)
 
 /* ---- lines and columns ---- */
 
-const char *text_line(const char *text, int line, size_t *n)
+const char *document_line(const char *text, int line, size_t *n)
 {
     for (; line > 0 && text; line--) {
         text = strchr(text, '\n');

@@ -40,7 +40,7 @@ static json_t *range_of(const struct document *doc, const struct ct_diag *d)
     int line = d->line > 0 ? d->line - 1 : 0, from = d->column > 0 ? d->column - 1 : 0;
     int to = from + 1;
     size_t n, at;
-    const char *text = doc ? text_line(doc->text, line, &n) : NULL;
+    const char *text = doc ? document_line(doc->text, line, &n) : NULL;
 
     if (text) {
         from = unit_of_char(text, n, d->column);

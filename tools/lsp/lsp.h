@@ -41,7 +41,7 @@ void document_close(struct lsp *s, const char *uri);
 /* Which games read it: asked when it is opened or saved. */
 void document_games(struct lsp *s, struct document *d);
 /* Line number `line` (from 0) of a text, and how long it is. NULL: there is none. */
-const char *text_line(const char *text, int line, size_t *n);
+const char *document_line(const char *text, int line, size_t *n);
 /* Columns: bytes of a line, characters of findings (from 1), and the units of UTF-16 of the protocol. */
 size_t byte_of_unit(const char *line, size_t n, int unit);
 int unit_of_char(const char *line, size_t n, int character);

@@ -170,6 +170,8 @@ static inline int add_cards(struct listing *l, int k, int n)
 {
     struct klists *to = l->e->now;
 
+    if (!n)
+        return 0;
     if (to->len + (uint32_t)n > to->cap && !options_grow(l->e, (uint32_t)n))
         return -1;
     struct kchoice *c = to->buf + to->len;

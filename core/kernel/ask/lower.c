@@ -421,6 +421,7 @@ void lower_end(struct kengine *e)
     for (int i = 0; i < PLANS; i++)
         free_plan(e->plans[i]);
     free_plan(e->written);
+    e->plan = NULL;
 }
 
 void k_unlowered(struct kengine *e)

@@ -190,7 +190,7 @@ static void put_slot(struct kengine *e, struct kstate *s, const struct insight *
 
     put(w, &count, 2);
     bool fits = w->n <= w->cap && w->cap - w->n >= most * (uint32_t)n;
-    uint8_t *to = w->out + w->n;
+    uint8_t *to = fits ? w->out + w->n : NULL;
     for (int i = 0; i < n; i++) {
         unsigned c = list[i];
         bool now = ordered ? card_seen(e, s, v->o, c) : i < seen;

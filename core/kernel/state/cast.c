@@ -57,7 +57,8 @@ static void cast_name(struct kengine *e)
 /* The first and the last card of each definition. */
 static void mark_ends(const struct kstate *s, struct kcast *k)
 {
-    memset(k->first, 0, 2u * s->words * sizeof *k->first);
+    if (s->words)
+        memset(k->first, 0, 2u * s->words * sizeof *k->first);
     for (unsigned c = 0; c < s->ninst; c++) {
         set_put(k->first, c, !c || k->def[c - 1] != k->def[c]);
         set_put(k->last, c, c + 1u == s->ninst || k->def[c + 1] != k->def[c]);
