@@ -485,7 +485,7 @@ static struct svs sel_call(struct lint *k, const struct syn_expr *e)
         lint_say(k, e, "SCRIPT-TYPE",
                  "write it outside of hooks and leave places open (\"$1\")",
                  "sel{…} is compiled while the script loads, and this is a hook");
-    if (e->note <= 0)
+    if (e->note <= 0 || (uint32_t)e->note > k->ld->script_sels.n) /* or memory ran out */
         return sv_any();
     v.v[0].of = e->note - 1;
     v.v[0].kind = k->ld->script_sels.v[e->note - 1].nargs ? SV_OPEN : SV_SELECTOR;
