@@ -57,8 +57,7 @@ static void cast_name(struct kengine *e)
 /* The first and the last card of each definition. */
 static void mark_ends(const struct kstate *s, struct kcast *k)
 {
-    if (s->words)
-        memset(k->first, 0, 2u * s->words * sizeof *k->first);
+    memset(k->first, 0, 2u * s->words * sizeof *k->first);
     for (unsigned c = 0; c < s->ninst; c++) {
         set_put(k->first, c, !c || k->def[c - 1] != k->def[c]);
         set_put(k->last, c, c + 1u == s->ninst || k->def[c + 1] != k->def[c]);
@@ -85,14 +84,14 @@ static bool begin_cast(struct kengine *e, struct kcast *k)
 
     k->name = 0;
     memset(k->at, 0, sets * sizeof *k->at);
-    if (k->room < room) {
-        uint64_t *grown = realloc(k->set, room * sizeof *grown);
+    if (!k->set || k->room < room) {
+        uint64_t *grown = realloc(k->set, (room + 1) * sizeof *grown);
         if (!grown)
             return false;
         k->set = grown;
         k->room = room;
     }
-    if (k->n != s->ninst) {
+    if (!k->def || k->n != s->ninst) {
         uint16_t *def = realloc(k->def, (2u * s->ninst + 1u) * sizeof *def);
         if (!def)
             return false;
