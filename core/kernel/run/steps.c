@@ -437,7 +437,7 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face, unsigned b
             ev.by = (uint8_t)by;
             k_emit(e, &ev, before | after);
         }
-        if (anything_waits(e))
+        if (anything_named(e))
             may_be_lost(e, cards[i]);
         e->left -= TOLD_WORK;
         turned++;
@@ -819,7 +819,7 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
         pass_known(e, &g[i], list, seen);
     for (int i = 0; i < k && tell; i++)
         pass_told(e, &g[i], list, seen);
-    for (int i = 0; i < k && anything_waits(e); i++)
+    for (int i = 0; i < k && anything_named(e); i++)
         slot_lost(e, g[i].to, false);
     k_unlist(e, list);
     return k < 0 ? -1 : n;
