@@ -191,6 +191,69 @@ static void check_found(void *ctx, const char *name, const char *folder)
     check_folder(ctx, folder);
 }
 
+/* Parts of a run are said with --shard, --shards or --tally. */
+static bool in_parts(const struct check *c)
+{
+    return c->how.part.path || c->how.part.shard.text || c->how.part.shard.shards;
+}
+
+static bool disagree(const char *why)
+{
+    complain("check: %s", why);
+    return false;
+}
+
+/* deep_only: a flag was given that means something to --deep alone. */
+static bool flags_agree(struct check *c, bool deep_only, bool json, int names)
+{
+    bool part = in_parts(c);
+
+    if ((deep_only || part) && !c->deep)
+        return disagree("--seats, --games, --time, --option, --seed, --jobs, --hash, --shard, "
+                        "--shards and --tally go with --deep");
+    if (part && names != 1)
+        return disagree("--shard, --shards and --tally are of one game: which?");
+    if (c->how.seconds && (part || c->how.hash))
+        return disagree("with --time it is not known which games are played: it does not go "
+                        "with --hash, --shard, --shards and --tally");
+    if (!part_read(&c->how.part, "check", true))
+        return false;
+    return json && c->deep ? disagree("--json does not go with --deep") : true;
+}
+
+/* A file, a folder of games, or a game. */
+static void check_named(struct check *c, const char *name)
+{
+    if (is_file(name)) {
+        check_file(c, name);
+        return;
+    }
+    if (!in_parts(c) && rulesets_in(name, check_found, c))
+        return;
+    char *folder = ruleset_folder(name);
+    if (folder)
+        check_folder(c, folder);
+    else
+        worse(c, EXIT_USAGE);
+    free(folder);
+}
+
+/* Without names all that is found. The status. */
+static int check_all(struct check *c, bool json, const struct list *names)
+{
+    c->list = json ? json_array() : NULL;
+    for (int i = 0; i < names->n; i++)
+        check_named(c, names->v[i]);
+    if (!names->n)
+        rulesets_each(check_found, c);
+    if (c->list) {
+        json_dumpf(c->list, stdout, JSON_INDENT(2));
+        puts("");
+    }
+    json_decref(c->list);
+    return c->status;
+}
+
 int cmd_check(int argc, char **argv)
 {
     struct check c = {
@@ -233,52 +296,8 @@ int cmd_check(int argc, char **argv)
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
 
-    bool part = c.how.part.path || c.how.part.shard.text || c.how.part.shard.shards;
-    if (rc < 0 && (deep_only || part) && !c.deep) {
-        complain("check: --seats, --games, --time, --option, --seed, --jobs, --hash, --shard, "
-                 "--shards and --tally go with --deep");
-        rc = EXIT_USAGE;
-    }
-    if (rc < 0 && part && rest.n != 1) {
-        complain("check: --shard, --shards and --tally are of one game: which?");
-        rc = EXIT_USAGE;
-    }
-    if (rc < 0 && c.how.seconds && (part || c.how.hash)) {
-        complain("check: with --time it is not known which games are played: it does not go "
-                 "with --hash, --shard, --shards and --tally");
-        rc = EXIT_USAGE;
-    }
-    if (rc < 0 && !part_read(&c.how.part, "check", true))
-        rc = EXIT_USAGE;
-    if (rc < 0 && json && c.deep) {
-        complain("check: --json does not go with --deep");
-        rc = EXIT_USAGE;
-    }
-    if (rc < 0) {
-        c.list = json ? json_array() : NULL;
-        for (int i = 0; i < rest.n; i++) {
-            if (is_file(rest.v[i])) {
-                check_file(&c, rest.v[i]);
-                continue;
-            }
-            if (!part && rulesets_in(rest.v[i], check_found, &c))
-                continue;
-            char *folder = ruleset_folder(rest.v[i]);
-            if (folder)
-                check_folder(&c, folder);
-            else
-                worse(&c, EXIT_USAGE);
-            free(folder);
-        }
-        if (!rest.n)
-            rulesets_each(check_found, &c);
-        if (c.list) {
-            json_dumpf(c.list, stdout, JSON_INDENT(2));
-            puts("");
-        }
-        json_decref(c.list);
-        rc = c.status;
-    }
+    if (rc < 0)
+        rc = flags_agree(&c, deep_only, json, rest.n) ? check_all(&c, json, &rest) : EXIT_USAGE;
     args_free(&rest);
     args_free(&c.how.options);
     return rc;

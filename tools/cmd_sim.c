@@ -759,6 +759,20 @@ static bool flags_agree(const struct sim *sim)
     return true;
 }
 
+/* With what was not said filled in. */
+static int set_out(struct sim *sim, const char *name, int64_t seats, struct list *options,
+                   bool seeded)
+{
+    if (!sim->bots)
+        sim->bots = sim->page ? "learnt" : "random";
+    if (!seeded)
+        sim->seed = seed_by_chance();
+    if (!part_read(sim->part, "sim", seeded) || !flags_agree(sim) ||
+        (sim->until && !target_read(&sim->target, "sim", sim->until)))
+        return EXIT_USAGE;
+    return prepared(sim, name, seats, options);
+}
+
 int cmd_sim(int argc, char **argv)
 {
     struct part part = {0};
@@ -819,14 +833,7 @@ int cmd_sim(int argc, char **argv)
     if (rc < 0) {
         sim.games = sim.until && !counted ? MOST_GAMES : (uint64_t)games;
         sim.jobs = jobs < 1 ? 1 : (int)jobs;
-        if (!sim.bots)
-            sim.bots = sim.page ? "learnt" : "random";
-        if (!seeded)
-            sim.seed = seed_by_chance();
-        rc = part_read(&part, "sim", seeded) && flags_agree(&sim) &&
-                     (!sim.until || target_read(&sim.target, "sim", sim.until))
-                 ? prepared(&sim, rest.v[0], seats, &options)
-                 : EXIT_USAGE;
+        rc = set_out(&sim, rest.v[0], seats, &options, seeded);
     }
     args_free(&rest);
     args_free(&options);

@@ -126,112 +126,117 @@ static void load(const char *go, const char *more)
 
 /* ---- what is right --------------------------------------------------------------- */
 
+/* In step.go. */
+static const char *const right_go[] = {
+    "",
+    "g:deal('all', 'deck', 'hand', 2) g:deal(e.you, 'deck', 'hand', 'all', "
+    "'down')",
+    "for seat in g:seats('all') do g:deal(seat, 'deck', 'hand') seat:add('gold', 1) "
+    "g:add(seat, 'gold', seat.gold) end",
+    "for seat in g:seats('seats') do if seat.kind == 'ghost' then "
+    "seat.left:set('round_won', seat.right.round_won) end end",
+    "for card in g:cards(mine) do if card.suit == 'red' and card.zone == 'hand' then "
+    "card:turn 'down' end end",
+    "for card in g:cards('a') do card:set('mark', 2) card:move('row', card.owner, 'up', "
+    "'first') end",
+    "g:move('a', 'row', 'leader', nil, 1, false) g:move({}, 'row') "
+    "g:turn(g:choose_cards('all', mine), 'up')",
+    "g:set('leader', g.you) g:set('leader') g:set('leader', nil) g:add('pot', 1) "
+    "g:set('trump', 'red') g:set('trump', nil)",
+    "g:set('best', g:card(mine)) g:add('all', 'had', 'red') g:add('all', 'had', '-red') "
+    "g:set('all', 'had', {'red', 'blue'})",
+    "g:add(mine, 'mark', 1) g:add('b', 'mark', g:count(mine)) g:add(g:card('a'), 'mark', "
+    "2)",
+    "local s = g.trump == 'red' and g.best and g.best.worth or 0",
+    "for seat, card in g:choose_all('all', mine, 'which') do seat:add('gold', card.worth) "
+    "end",
+    "for seat, which, card in g:choose_all('all', {'play', 'pass_on'}) do if which == "
+    "'play' then card:move('row') end end",
+    "local which, card = g:choose(g.leader, {'play', 'pass_on'}, 'which') if which == "
+    "'play' then card:move('row') end",
+    "local card = g:choose('leader', 'play') if card then card:cancel() end",
+    "g:queue('take', 'all', 2, 'red') g:queue('take', {who = 'all', colour = 'blue'}) "
+    "g:queue 'rest' g:queue('rest', true)",
+    "g:say('told', 3, g:card(mine), g.leader) g:finish('over', 'leader', 'all') "
+    "g:finish()",
+    "g:block('add', 'gold', 'all', 'round') g:block('turn', 'down') g:block('move', 'row', "
+    "'all')",
+    "g:show('all', mine, 'game') g:show('all', mine, 'round') g:tell(mine, 'suit', 'red') "
+    "g:tell(mine, 'worth', 2, false)",
+    "g:trigger('fx', mine) g:cancel(mine) g:fill('all', 'hand', 'deck') g:shuffle('deck') "
+    "g:shuffle('hand', 'all')",
+    "g:pass('all', mine, 'left') g:roll(6) g:roll(2, 6) local n = math.random(6) + "
+    "math.random(2, 6)",
+    "local n = g:sum('worth', mine) + g:most('sum', mine) + g:least('mark', mine) + "
+    "(g:let('rich', 'leader') and 1 or 0)",
+    "local n = g:trait('a', 'worth') + 1 if g:trait('a', 'kin', 'owl') and g:trait('a', "
+    "'twin') == 'b' then g:roll(n) end",
+    "if g.option.hard and g.option.level == 'low' and g.option.size > 2 and g.round == 1 "
+    "then g:roll(g.players) end",
+    "local count, roll = g.count, g.roll roll(g, count(g, mine) + 1)",
+    "local f = g['co' .. 'unt'] f(g, mine)",
+    /* functions of the file, with what they are given */
+    "local function turn(what, face) g:turn(what, face) end turn(mine, 'up') turn('a', "
+    "'down')",
+    "local function put(kind, x) if kind == 1 then g:turn(mine, x) else g:add('pot', x) "
+    "end end put(1, 'up') put(2, 3)",
+    "local function put(x) if type(x) == 'string' then g:turn(mine, x) else g:add('pot', "
+    "x) end end put('up') put(3)",
+    "local function put(x, y) if not y then return end g:turn(x, y) end put(mine, 'up') "
+    "put(mine)",
+    "local function n(x) return x or 3 end g:add('pot', n()) g:add('pot', n(2))",
+    "local function down(n) if n > 0 then g:add('pot', 1) down(n - 1) end end",
+    "local function each(list, f) for _, v in ipairs(list) do f(v) end end each({1, 2}, "
+    "function(n) g:add('pot', n) end)",
+    "local list = {} for seat in g:seats('all') do list[#list + 1] = seat end "
+    "table.sort(list, function(a, b) return a.gold < b.gold end)",
+    "local function of(how) return function(n) return how == 'a' and n or n + 1 end end "
+    "g:add('pot', of('b')(3))",
+    "local function call(f, ...) return f(...) end call(g.turn, g, mine, 'up')",
+    "local x = 'up' for i = 1, 3 do g:turn(mine, x) x = 'down' end",
+    "local x repeat x = g:roll(6) until x == 6 g:add('pot', x)",
+    "local names = {gold = 'gold', pot = 'pot'} g:add('all', names.gold, 1)",
+    "local text = 'a' .. 1 .. g.players text = text:upper():lower() .. (text):rep(2) .. "
+    "#text",
+    "for i, seat in ipairs({g.leader}) do seat:add('gold', i) end for k, v in pairs({a = "
+    "1}) do g:add('pot', v) end",
+    "goto out ::out:: do local _ <const> = 3 end while false do break end",
+    "local a, b = (function() return 1, 2 end)() g:add('pot', a + b)",
+    "local list = {g:count(mine), n = 1, [3] = 2} g:add('pot', list[1]) return",
+    "local s = [[long\ntext]] .. \"\\u{48}\\x41\\65\\z\n   z\" g:add('pot', #s) --[[ done "
+    "]]",
+    "error('never') assert(g, 'no') local t = table.unpack({1, 2}) g:add('pot', "
+    "select('#', 1, 2))",
+};
+/* Beside an empty step.go. */
+static const char *const right_more[] = {
+    "effect.take = function(g, e, who, count, colour, this) g:move(open(who, colour), "
+    "'hand') g:add(who, 'gold', count) end",
+    "effect.take = function(g, e) for seat in g:seats(e.who) do seat:add('gold', e.count) "
+    "end if e.this then e.this:turn 'up' end end",
+    "effect.take = function(g, e) g:add(e.you, 'gold', g:due('count', e.you)) local c = "
+    "e.colour if c == 'red' then g:roll(2) end end",
+    "local function give(g, e, who) g:add(who, 'gold', e.count) end effect.take = "
+    "function(g, e, who) give(g, e, who) end",
+    "effect.rest = function(g, e, long) if long then g:add('pot', 1) end g:set('all', "
+    "'round_won', long or false) end",
+    "pure.fits = function(g, n, x) return g:count(mine) > n and not x end",
+    "check.fine = function(g) return g.pot >= 0 end bot.value = function(g, seat) return "
+    "500 + seat.gold end",
+    /* nothing calls these, so they may speak of what another game has */
+    "effect.other = function(g, e, coins) g:deal('all', 'box', 'hand') g:add(coins, "
+    "'nothing', 'x') end",
+    "pure.other = function(g, seat) return g:sum('nothing', seat) end",
+};
+
 static void test_nothing_is_told_of_what_is_right(void **state)
 {
-    static const char *const go[] = {
-        "",
-        "g:deal('all', 'deck', 'hand', 2) g:deal(e.you, 'deck', 'hand', 'all', "
-        "'down')",
-        "for seat in g:seats('all') do g:deal(seat, 'deck', 'hand') seat:add('gold', 1) "
-        "g:add(seat, 'gold', seat.gold) end",
-        "for seat in g:seats('seats') do if seat.kind == 'ghost' then "
-        "seat.left:set('round_won', seat.right.round_won) end end",
-        "for card in g:cards(mine) do if card.suit == 'red' and card.zone == 'hand' then "
-        "card:turn 'down' end end",
-        "for card in g:cards('a') do card:set('mark', 2) card:move('row', card.owner, 'up', "
-        "'first') end",
-        "g:move('a', 'row', 'leader', nil, 1, false) g:move({}, 'row') "
-        "g:turn(g:choose_cards('all', mine), 'up')",
-        "g:set('leader', g.you) g:set('leader') g:set('leader', nil) g:add('pot', 1) "
-        "g:set('trump', 'red') g:set('trump', nil)",
-        "g:set('best', g:card(mine)) g:add('all', 'had', 'red') g:add('all', 'had', '-red') "
-        "g:set('all', 'had', {'red', 'blue'})",
-        "g:add(mine, 'mark', 1) g:add('b', 'mark', g:count(mine)) g:add(g:card('a'), 'mark', "
-        "2)",
-        "local s = g.trump == 'red' and g.best and g.best.worth or 0",
-        "for seat, card in g:choose_all('all', mine, 'which') do seat:add('gold', card.worth) "
-        "end",
-        "for seat, which, card in g:choose_all('all', {'play', 'pass_on'}) do if which == "
-        "'play' then card:move('row') end end",
-        "local which, card = g:choose(g.leader, {'play', 'pass_on'}, 'which') if which == "
-        "'play' then card:move('row') end",
-        "local card = g:choose('leader', 'play') if card then card:cancel() end",
-        "g:queue('take', 'all', 2, 'red') g:queue('take', {who = 'all', colour = 'blue'}) "
-        "g:queue 'rest' g:queue('rest', true)",
-        "g:say('told', 3, g:card(mine), g.leader) g:finish('over', 'leader', 'all') "
-        "g:finish()",
-        "g:block('add', 'gold', 'all', 'round') g:block('turn', 'down') g:block('move', 'row', "
-        "'all')",
-        "g:show('all', mine, 'game') g:show('all', mine, 'round') g:tell(mine, 'suit', 'red') "
-        "g:tell(mine, 'worth', 2, false)",
-        "g:trigger('fx', mine) g:cancel(mine) g:fill('all', 'hand', 'deck') g:shuffle('deck') "
-        "g:shuffle('hand', 'all')",
-        "g:pass('all', mine, 'left') g:roll(6) g:roll(2, 6) local n = math.random(6) + "
-        "math.random(2, 6)",
-        "local n = g:sum('worth', mine) + g:most('sum', mine) + g:least('mark', mine) + "
-        "(g:let('rich', 'leader') and 1 or 0)",
-        "local n = g:trait('a', 'worth') + 1 if g:trait('a', 'kin', 'owl') and g:trait('a', "
-        "'twin') == 'b' then g:roll(n) end",
-        "if g.option.hard and g.option.level == 'low' and g.option.size > 2 and g.round == 1 "
-        "then g:roll(g.players) end",
-        "local count, roll = g.count, g.roll roll(g, count(g, mine) + 1)",
-        "local f = g['co' .. 'unt'] f(g, mine)",
-        /* functions of the file, with what they are given */
-        "local function turn(what, face) g:turn(what, face) end turn(mine, 'up') turn('a', "
-        "'down')",
-        "local function put(kind, x) if kind == 1 then g:turn(mine, x) else g:add('pot', x) "
-        "end end put(1, 'up') put(2, 3)",
-        "local function put(x) if type(x) == 'string' then g:turn(mine, x) else g:add('pot', "
-        "x) end end put('up') put(3)",
-        "local function put(x, y) if not y then return end g:turn(x, y) end put(mine, 'up') "
-        "put(mine)",
-        "local function n(x) return x or 3 end g:add('pot', n()) g:add('pot', n(2))",
-        "local function down(n) if n > 0 then g:add('pot', 1) down(n - 1) end end",
-        "local function each(list, f) for _, v in ipairs(list) do f(v) end end each({1, 2}, "
-        "function(n) g:add('pot', n) end)",
-        "local list = {} for seat in g:seats('all') do list[#list + 1] = seat end "
-        "table.sort(list, function(a, b) return a.gold < b.gold end)",
-        "local function of(how) return function(n) return how == 'a' and n or n + 1 end end "
-        "g:add('pot', of('b')(3))",
-        "local function call(f, ...) return f(...) end call(g.turn, g, mine, 'up')",
-        "local x = 'up' for i = 1, 3 do g:turn(mine, x) x = 'down' end",
-        "local x repeat x = g:roll(6) until x == 6 g:add('pot', x)",
-        "local names = {gold = 'gold', pot = 'pot'} g:add('all', names.gold, 1)",
-        "local text = 'a' .. 1 .. g.players text = text:upper():lower() .. (text):rep(2) .. "
-        "#text",
-        "for i, seat in ipairs({g.leader}) do seat:add('gold', i) end for k, v in pairs({a = "
-        "1}) do g:add('pot', v) end",
-        "goto out ::out:: do local _ <const> = 3 end while false do break end",
-        "local a, b = (function() return 1, 2 end)() g:add('pot', a + b)",
-        "local list = {g:count(mine), n = 1, [3] = 2} g:add('pot', list[1]) return",
-        "local s = [[long\ntext]] .. \"\\u{48}\\x41\\65\\z\n   z\" g:add('pot', #s) --[[ done "
-        "]]",
-        "error('never') assert(g, 'no') local t = table.unpack({1, 2}) g:add('pot', "
-        "select('#', 1, 2))",
-    };
-    static const char *const more[] = {
-        "effect.take = function(g, e, who, count, colour, this) g:move(open(who, colour), "
-        "'hand') g:add(who, 'gold', count) end",
-        "effect.take = function(g, e) for seat in g:seats(e.who) do seat:add('gold', e.count) "
-        "end if e.this then e.this:turn 'up' end end",
-        "effect.take = function(g, e) g:add(e.you, 'gold', g:due('count', e.you)) local c = "
-        "e.colour if c == 'red' then g:roll(2) end end",
-        "local function give(g, e, who) g:add(who, 'gold', e.count) end effect.take = "
-        "function(g, e, who) give(g, e, who) end",
-        "effect.rest = function(g, e, long) if long then g:add('pot', 1) end g:set('all', "
-        "'round_won', long or false) end",
-        "pure.fits = function(g, n, x) return g:count(mine) > n and not x end",
-        "check.fine = function(g) return g.pot >= 0 end bot.value = function(g, seat) return "
-        "500 + seat.gold end",
-        /* nothing calls these, so they may speak of what another game has */
-        "effect.other = function(g, e, coins) g:deal('all', 'box', 'hand') g:add(coins, "
-        "'nothing', 'x') end",
-        "pure.other = function(g, seat) return g:sum('nothing', seat) end",
-    };
+    enum { GO = sizeof right_go / sizeof *right_go };
+
     (void)state;
-    for (size_t i = 0; i < sizeof go / sizeof *go + sizeof more / sizeof *more; i++) {
-        bool first = i < sizeof go / sizeof *go;
-        const char *text = first ? go[i] : more[i - sizeof go / sizeof *go];
+    for (size_t i = 0; i < GO + sizeof right_more / sizeof *right_more; i++) {
+        bool first = i < GO;
+        const char *text = first ? right_go[i] : right_more[i - GO];
         load(first ? text : "", first ? "" : text);
         for (size_t d = 0; d < diags.n; d++) {
             if (!strcmp(diags.v[d].code, "HOOK-UNUSED"))
