@@ -263,6 +263,8 @@ static int tell_sim(const struct merge *m)
     char *wrong = NULL;
     bool good = sim_load(&m->sum, &a, &b, &wrong), written = true;
 
+    if (good && m->until)
+        a.until = m->until;
     if (good && m->report)
         written = report(m, &a);
     if (!written) {

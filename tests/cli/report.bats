@@ -240,6 +240,21 @@ PY
   tests/report-tables "$T/page.html" | jq -r .words.seats | grep -q 'The game is won in'
 }
 
+@test "what never came has an interval, too: none of n is not none for ever" {
+  "$CANTRIP" sim wizard-quest --games 500 --seed 1 --bots random --report "$T/page.html" --json >"$T/sim.json"
+  jq -e '.seats[0].wins == 0' "$T/sim.json"
+  tests/report-tables "$T/page.html" | jq -r .words.seats >"$T/words"
+  grep -q 'won in 0.0 % ± 0.8' "$T/words" # 1.96² / (500 + 1.96²)
+}
+
+@test "a run that stopped when it was sure enough says so, of one process and of shards" {
+  "$CANTRIP" sim $CROWN --seats 2 --seed 1 --bots random --until 'wins(0) ± 0.02' --games 3000 --report "$T/whole.html" 2>/dev/null >/dev/null
+  tests/report-tables "$T/whole.html" | jq -r .text | grep -q 'sure enough of this: wins(0) ± 0.02'
+  for i in 1 2 3; do "$CANTRIP" sim $CROWN --seats 2 --seed 1 --bots random --games 3000 --shard $i/3 --tally "$T/t$i" --report "$T/shard.html" 2>/dev/null >/dev/null; done
+  "$CANTRIP" merge "$T"/t? --until 'wins(0) ± 0.02' --report "$T/merged.html" 2>/dev/null >/dev/null
+  tests/report-tables "$T/merged.html" | jq -r .text | grep -q 'sure enough of this: wins(0) ± 0.02'
+}
+
 @test "only a report is written over, and a run that fails writes none" {
   echo precious >"$T/mine"
   refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --bots random --report "$T/mine"

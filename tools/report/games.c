@@ -15,12 +15,13 @@ static double part_of(uint64_t n, uint64_t all)
 /* "6.4 % ± 0.3": so many of all games. */
 static void say_part(struct buffer *b, uint64_t n, uint64_t all)
 {
-    double p = part_of(n, all), half = half_width(sqrt(p * (1 - p) / (double)all), (double)all);
+    double p = part_of(n, all),
+           half = half_width_share(sqrt(p * (1 - p) / (double)all), (double)all);
     int decimals = decimals_for(100 * half);
 
     html_number(b, 100 * p, decimals, false);
     buffer_add(b, " %%");
-    if (n && n < all) {
+    if (all > 1) {
         buffer_add(b, " \xc2\xb1 ");
         html_number(b, 100 * half, decimals, false);
     }

@@ -92,6 +92,12 @@ static void head(struct buffer *b, const struct sim_result *r)
     }
     buffer_add(b, ". Cantrip %s, rules %016" PRIx64 ".</p>\n", run->version, run->behaviour);
     missing(b, r);
+    if (r->until) {
+        buffer_add(
+            b, "<p>No more games were played than it took to be sure enough of this: <code>");
+        html_text(b, r->until);
+        buffer_add(b, "</code>.</p>\n");
+    }
     buffer_add(b, "</header>\n");
 }
 

@@ -19,12 +19,24 @@ struct seats {
     struct equality equal;
 };
 
-static struct mean mean_of(__int128 sum, __int128 squares, double n, double unit)
+static double error_of(double mean, __int128 squares, double n)
 {
-    double mean = (double)sum / n,
-           error = sqrt(fmax((double)squares / n - mean * mean, 0) / (n - 1));
+    return sqrt(fmax((double)squares / n - mean * mean, 0) / (n - 1));
+}
 
-    return (struct mean){mean / unit, half_width(error, n) / unit};
+static struct mean share_of(__int128 sum, __int128 squares, double n)
+{
+    double mean = (double)sum / n;
+
+    return (struct mean){mean / CT_WHOLE,
+                         half_width_share(error_of(mean, squares, n) / CT_WHOLE, n)};
+}
+
+static struct mean score_of(__int128 sum, __int128 squares, double n)
+{
+    double mean = (double)sum / n;
+
+    return (struct mean){mean, half_width(error_of(mean, squares, n), n)};
 }
 
 static struct equality compare(const struct game_tally *t, const struct seats *s)
@@ -50,8 +62,8 @@ static struct seats seats_of(const struct sim_result *r)
     for (int i = 0; i < r->seats; i++) {
         if (!r->bot[i])
             continue;
-        s.share[s.n] = mean_of(t->share[i], t->shares[i][i], n, CT_WHOLE);
-        s.score[s.n] = mean_of(t->score[i], t->scores[i][i], n, 1);
+        s.share[s.n] = share_of(t->share[i], t->shares[i][i], n);
+        s.score[s.n] = score_of(t->score[i], t->scores[i][i], n);
         s.fair += s.share[s.n].value;
         s.seat[s.n++] = i;
     }

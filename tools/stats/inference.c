@@ -22,6 +22,11 @@ double half_width(double error, double n)
     return error * (z + (g1 + (g2 + (g3 + g4 / v) / v) / v) / v);
 }
 
+double half_width_share(double error, double n)
+{
+    return fmax(half_width(error, n), NORMAL * NORMAL / (n + NORMAL * NORMAL));
+}
+
 double p_normal(double z)
 {
     return erfc(fabs(z) / sqrt(2));

@@ -11,6 +11,9 @@
 /* Half the width of the interval around a mean with this standard error, worked out from n independent observations: by
  * Student's t (Abramowitz and Stegun, 26.7.5). */
 double half_width(double error, double n);
+/* The same of a share, which is from 0 to 1: never narrower than Wilson's interval (1927) where none of n has it, for what never
+ * came may come yet. */
+double half_width_share(double error, double n);
 /* How often chance alone would bring a value so far from 0, or farther, on either side: of a normal one in units of its
  * standard error; of a sum of squares of so many (chi-square). */
 double p_normal(double z);
