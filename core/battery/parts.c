@@ -1,0 +1,334 @@
+/* parts.c - which parts a game's rules have, and which can only run when another did. */
+#include "battery/coverage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const step_names[OP_COUNT] = {
+#define STEP(id, name, ...) [OP_##id] = #name,
+#include "kernel/steps.def"
+    [OP_PHASE] = "phases", [OP_WATCH] = "when"};
+
+/* ---- parts ---- */
+
+static bool same_part(const struct part *a, const struct part *b)
+{
+    return a->is == b->is && a->at.src == b->at.src && a->at.line == b->at.line &&
+           a->at.col == b->at.col && !strcmp(a->name, b->name);
+}
+
+static int part_add(struct ct_coverage *c, enum ct_covers is, const char *name,
+                    struct position at)
+{
+    const struct part new = {.is = is, .name = name, .at = at};
+
+    for (int i = 0; at.src && i < c->n; i++)
+        if (same_part(&c->part[i], &new))
+            return i;
+    if (c->n == c->cap) {
+        int cap = c->cap ? 2 * c->cap : 256;
+        struct part *v = realloc(c->part, (size_t)cap * sizeof *v);
+        if (!v) {
+            c->lost = true;
+            return NO_PART;
+        }
+        c->part = v;
+        c->cap = cap;
+    }
+    c->part[c->n] = new;
+    return c->n++;
+}
+
+static void after_add(struct ct_coverage *c, int part, int before)
+{
+    struct part *p = part == NO_PART ? NULL : &c->part[part];
+
+    if (!p || before == NO_PART || before == part)
+        return;
+    for (int i = 0; i < p->nafter; i++)
+        if (p->after[i] == before)
+            return;
+    int *v = realloc(p->after, ((size_t)p->nafter + 1) * sizeof *v);
+    if (!v) {
+        c->lost = true;
+        return;
+    }
+    p->after = v;
+    v[p->nafter++] = before;
+}
+
+static int *room(struct ct_coverage *c, size_t n)
+{
+    int *v = malloc((n + 1) * sizeof *v);
+
+    c->lost |= !v;
+    for (size_t i = 0; v && i <= n; i++)
+        v[i] = NO_PART;
+    return v;
+}
+
+/* ---- which there are ---- */
+
+static const char *op_name(const ct_definition *def, const struct kop *op)
+{
+    const struct kphase *p = op->op == OP_PHASE ? &def->k.phases[op->list] : NULL;
+
+    if (p && p->name != REF_NONE)
+        return def->phases[p->name].id;
+    return op->op == OP_CALL ? def->verbs[def->k.effects[op->list].verb].name.id
+                             : step_names[op->op];
+}
+
+/* Does an `if` have an `else`? Then it stands behind a jump. */
+static bool has_else(const struct kdef *k, uint32_t pc)
+{
+    return k->prog[k->prog[pc].jump - 1].op == OP_JUMP;
+}
+
+static void add_ops(struct ct_coverage *c)
+{
+    const ct_definition *def = c->def;
+
+    for (uint32_t pc = 0; pc < def->k.nprog; pc++) {
+        const struct kop *op = &def->k.prog[pc];
+        if (!op->src)
+            continue;
+        if (op->op == OP_HOOK)
+            c->hook_op[op->list] = (int)pc;
+        else if (step_names[op->op] || op->op == OP_CALL)
+            c->op[pc] = part_add(c, CT_COVERS_STEP, op_name(def, op), def->pos[op->src]);
+        else if (op->op == OP_UNLESS && !has_else(&def->k, pc))
+            c->held[pc] = part_add(c, CT_COVERS_ELSE, "", def->pos[op->src]);
+        for (int i = 0; op->op == OP_FINISH && i < op->n; i++)
+            if (op->list + i < c->nreasons)
+                c->reason[op->list + i] = part_add(
+                    c, CT_COVERS_REASON, def->words[def->k.reasons[op->list + i].word].id,
+                    def->pos[op->src]);
+    }
+}
+
+static void add_cards(struct ct_coverage *c)
+{
+    const ct_definition *def = c->def;
+
+    for (int i = 0; i < def->k.ncards; i++) {
+        const struct card_info *info = &def->cards[i];
+        struct position at = {info->node->src, info->node->line, info->node->col};
+        c->card[i] = part_add(c, CT_COVERS_CARD, info->id, at);
+    }
+}
+
+static void add_effects(struct ct_coverage *c)
+{
+    const ct_definition *def = c->def;
+
+    for (int i = 0; i < def->k.neffects; i++) {
+        const struct keffect *f = &def->k.effects[i];
+        if (f->call || !f->src || (f->card == REF_NONE && f->verb != REF_NONE))
+            continue; /* a call is an op; what a script triggers is the verb's own */
+        c->effect[i] =
+            part_add(c, CT_COVERS_EFFECT,
+                     f->verb == REF_NONE ? "" : def->verbs[f->verb].name.id, def->pos[f->src]);
+        if (f->card != REF_NONE)
+            after_add(c, c->effect[i], c->card[f->card]);
+    }
+}
+
+static void add_actions(struct ct_coverage *c)
+{
+    const ct_definition *def = c->def;
+
+    for (int i = 0; i < def->k.nactions; i++) {
+        const struct kaction *a = &def->k.actions[i];
+        if (a->src)
+            c->action[i] = part_add(c, CT_COVERS_ACTION, a->named ? def->actions[i].id : "",
+                                    def->pos[a->src]);
+    }
+}
+
+static void add_hooks(struct ct_coverage *c)
+{
+    const struct position nowhere = {NULL, 0, 0};
+
+    for (int i = 0; i < c->def->k.nhooks; i++)
+        c->hook[i] = part_add(c, CT_COVERS_HOOK, c->def->hooks[i], nowhere);
+    for (int i = 0; i < c->def->k.npures; i++)
+        c->hook[c->def->k.nhooks + i] =
+            part_add(c, CT_COVERS_HOOK, c->def->pure_hooks[i], nowhere);
+}
+
+/* ---- what each comes after ---- */
+
+static void ways_to(struct ct_coverage *c, int part, uint32_t pc);
+
+/* What runs before the op at `to`, if that at `pc` does. */
+static void way_by(struct ct_coverage *c, int part, uint32_t pc)
+{
+    if (c->op[pc] != NO_PART)
+        after_add(c, part, c->op[pc]);
+    else if (!c->seen[pc])
+        ways_to(c, part, pc);
+}
+
+static bool falls_through(const struct kop *op)
+{
+    return op->op != OP_END && op->op != OP_JUMP;
+}
+
+/* A stretch of ops that begins at pc: whose is it? */
+static void way_in(struct ct_coverage *c, int part, uint32_t pc)
+{
+    const struct kdef *k = &c->def->k;
+
+    for (int i = 0; i < k->nactions; i++)
+        if (k->actions[i].pc == (int32_t)pc)
+            after_add(c, part, c->action[i]);
+    for (int i = 0; i < k->neffects; i++) {
+        const struct keffect *f = &k->effects[i];
+        bool own = f->pc == (int32_t)pc ||
+                   (f->verb != REF_NONE && k->verbs[f->verb].pc == (int32_t)pc);
+        if (own)
+            after_add(c, part, c->effect[i]);
+        for (uint32_t at = 0; own && f->call && at < k->nprog; at++)
+            if (k->prog[at].op == OP_CALL && k->prog[at].list == i)
+                way_by(c, part, at);
+    }
+    for (uint32_t at = 0; at < k->nprog; at++) {
+        const struct kchoose *ch =
+            k->prog[at].op == OP_CHOOSE ? &k->chooses[k->prog[at].list] : NULL;
+        if (ch && (ch->else_pc == (int32_t)pc || ch->declined_pc == (int32_t)pc))
+            way_by(c, part, at);
+    }
+}
+
+static void ways_to(struct ct_coverage *c, int part, uint32_t pc)
+{
+    const struct kdef *k = &c->def->k;
+
+    c->seen[pc] = true;
+    if (pc && falls_through(&k->prog[pc - 1]))
+        way_by(c, part, pc - 1);
+    else
+        way_in(c, part, pc);
+    for (uint32_t at = 0; at < k->nprog; at++)
+        if ((k->prog[at].op == OP_UNLESS || k->prog[at].op == OP_JUMP) &&
+            k->prog[at].jump == (int32_t)pc)
+            way_by(c, part, at);
+}
+
+static void find_ways(struct ct_coverage *c)
+{
+    const struct kdef *k = &c->def->k;
+
+    for (uint32_t pc = 0; pc < k->nprog && !c->lost; pc++) {
+        int part = c->op[pc] != NO_PART ? c->op[pc] : c->held[pc];
+        if (part == NO_PART)
+            continue;
+        memset(c->seen, 0, k->nprog);
+        ways_to(c, part, pc);
+        for (int i = 0; k->prog[pc].op == OP_FINISH && i < k->prog[pc].n; i++)
+            if (k->prog[pc].list + i < c->nreasons)
+                after_add(c, c->reason[k->prog[pc].list + i], part);
+    }
+    for (int i = 0; i < k->nhooks && !c->lost; i++)
+        if (c->hook_op[i] != NO_PART) {
+            memset(c->seen, 0, k->nprog);
+            ways_to(c, c->hook[i], (uint32_t)c->hook_op[i]);
+        }
+}
+
+/* ---- the list ---- */
+
+static int count_reasons(const struct kdef *k)
+{
+    int n = 0;
+
+    for (uint32_t pc = 0; pc < k->nprog; pc++)
+        if (k->prog[pc].op == OP_FINISH && k->prog[pc].n &&
+            k->prog[pc].list + k->prog[pc].n > n)
+            n = k->prog[pc].list + k->prog[pc].n;
+    return n;
+}
+
+ct_coverage *ct_coverage_of(const ct_definition *def)
+{
+    const struct kdef *k = &def->k;
+    ct_coverage *c = calloc(1, sizeof *c);
+
+    if (!c)
+        return NULL;
+    c->def = def;
+    c->nreasons = count_reasons(k);
+    c->op = room(c, k->nprog);
+    c->held = room(c, k->nprog);
+    c->effect = room(c, k->neffects);
+    c->action = room(c, k->nactions);
+    c->card = room(c, k->ncards);
+    c->hook = room(c, (size_t)k->nhooks + k->npures);
+    c->hook_op = room(c, k->nhooks);
+    c->reason = room(c, (size_t)c->nreasons);
+    c->seen = calloc(k->nprog + 1u, sizeof *c->seen);
+    c->lost |= !c->seen;
+    if (!c->lost) {
+        add_cards(c);
+        add_effects(c);
+        add_actions(c);
+        add_ops(c);
+        add_hooks(c);
+    }
+    if (!c->lost)
+        find_ways(c);
+    if (!c->lost)
+        return c;
+    ct_coverage_free(c);
+    return NULL;
+}
+
+int ct_coverage_count(const ct_coverage *c)
+{
+    return c->n;
+}
+
+bool ct_coverage_get(const ct_coverage *c, int i, struct ct_covered *out)
+{
+    if (i < 0 || i >= c->n)
+        return false;
+    const struct part *p = &c->part[i];
+    *out = (struct ct_covered){.is = p->is,
+                               .name = p->name,
+                               .file = p->at.src ? p->at.src->path : NULL,
+                               .line = p->at.line,
+                               .column = p->at.col,
+                               .after = p->after,
+                               .nafter = p->nafter};
+    return true;
+}
+
+void ct_coverage_free(ct_coverage *c)
+{
+    if (!c)
+        return;
+    for (int i = 0; i < c->n; i++)
+        free(c->part[i].after);
+    free(c->part);
+    free(c->op);
+    free(c->held);
+    free(c->effect);
+    free(c->action);
+    free(c->card);
+    free(c->hook);
+    free(c->hook_op);
+    free(c->reason);
+    free(c->seen);
+    free(c);
+}
+
+const char *ct_covers_says(enum ct_covers is)
+{
+    static const char *const says[] = {
+#define X(id, says) says,
+        CT_COVERS(X)
+#undef X
+    };
+    return says[is];
+}
