@@ -945,6 +945,8 @@ const char *ct_scene_error(const ct_scene *scene);
 const char *ct_scene_choice(ct_scene *scene, int seat, int i);
 /* What luck has brought so far, as a scenario's `luck` in JSON. free(); NULL: no memory. */
 char *ct_scene_luck(const ct_scene *scene);
+/* How many entries that has. */
+int ct_scene_luck_count(const ct_scene *scene);
 
 /* ---- what is learnt: policies for bots, by self-play from the result alone ----
  *

@@ -294,6 +294,11 @@ static json_t *luck_json(const struct scene *sc, const struct luck_entry *l)
     return list;
 }
 
+int ct_scene_luck_count(const ct_scene *s)
+{
+    return s->run.luck.pos;
+}
+
 char *ct_scene_luck(const ct_scene *s)
 {
     unsigned lost = mem_losses();

@@ -215,15 +215,9 @@ static json_t *offers_json(ct_scene *scene)
 
 static struct facts facts_now(ct_scene *scene)
 {
-    ct_engine *engine = ct_scene_engine(scene);
-    struct look l = {.def = ct_engine_definition(engine),
-                     .engine = engine,
-                     .game = ct_scene_game(scene),
-                     .scene = scene};
+    struct look l = look_at_scene(scene);
     struct facts out;
 
-    for (int i = 0; i < ct_seats(l.game) && i < CT_MAX_SEATS; i++)
-        l.seat[i] = ct_scene_seat(scene, i);
     l.marks = facts_marks(&l);
     facts_of(&l, &out);
     return out;

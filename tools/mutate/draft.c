@@ -136,23 +136,12 @@ bool bench_read(struct bench *b, const char *text, int first[2])
 
 /* ---- playing it ---- */
 
-static const ct_definition *definition_of(const ct_scene *scene)
-{
-    return ct_engine_definition(ct_scene_engine(scene));
-}
-
 /* One of two scenes, beside the other. */
 static struct look look_of(ct_scene *scene[2], int k)
 {
-    struct look l = {.def = definition_of(scene[k]),
-                     .engine = ct_scene_engine(scene[k]),
-                     .game = ct_scene_game(scene[k]),
-                     .scene = scene[k],
-                     .beside = definition_of(scene[!k])};
-    ct_scene *own = scene[k];
+    struct look l = look_at_scene(scene[k]);
 
-    for (int i = 0; i < ct_seats(l.game) && i < CT_MAX_SEATS; i++)
-        l.seat[i] = ct_scene_seat(own, i);
+    l.beside = ct_engine_definition(ct_scene_engine(scene[!k]));
     return l;
 }
 

@@ -6,23 +6,18 @@
 #include "draft.h"
 #include "tools/memory.h"
 #include "tools/scenes/position.h"
+#include "tools/scenes/shots.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { PHASES = 12, WALK = 14, WALKS = 2, MOST_PICKS = 5000 };
+enum { WALK = 14, WALKS = 2, MOST_PICKS = 5000 };
 
-/* A position that a phase began with: the original's game then, and how many picks were made. */
-struct snapshot {
-    ct_state *game;
-    int picks;
-};
 struct walk {
     struct bench *b;
     ct_scene *scene[2];
     struct draft draft; /* as it began, and its picks so far */
-    struct snapshot shot[PHASES];
-    int nshots;
+    struct shots shots;
     ct_state *start; /* a game from its start: as the cards lay there; or NULL */
     struct ct_rng rng;
 };
@@ -31,11 +26,10 @@ struct walk {
 
 static struct look look_at(const struct walk *w, ct_state *game)
 {
-    ct_engine *engine = ct_scene_engine(w->scene[0]);
-    struct look l = {.def = ct_engine_definition(engine), .engine = engine, .game = game};
+    struct look l = look_at_scene(w->scene[0]);
 
-    for (int i = 0; i < ct_seats(game) && i < CT_MAX_SEATS; i++)
-        l.seat[i] = ct_scene_seat(w->scene[0], i);
+    l.game = game;
+    l.scene = NULL;
     return l;
 }
 
@@ -68,7 +62,7 @@ static struct draft draft_from_start(const struct walk *w)
 }
 
 /* The draft that begins where the snapshot was made. False: no scenario can begin there. */
-static bool draft_from(const struct walk *w, const struct snapshot *shot, struct draft *out)
+static bool draft_from(const struct walk *w, const struct shot *shot, struct draft *out)
 {
     struct look l = look_at(w, shot->game);
     char at[POSITION_AT];
@@ -85,39 +79,6 @@ static bool draft_from(const struct walk *w, const struct snapshot *shot, struct
     return true;
 }
 
-/* ---- snapshots ---- */
-
-static ct_state *copy_of(const ct_state *game)
-{
-    ct_state *copy = ct_clone(game);
-
-    if (!copy)
-        mem_die();
-    return copy;
-}
-
-/* The last ones are kept. */
-static void on_event(void *ctx, const ct_state *game, const struct ct_event *event)
-{
-    struct walk *w = ctx;
-
-    if (event->kind != CT_EVENT_PHASE)
-        return;
-    ct_state *copy = copy_of(game);
-    if (w->nshots == PHASES) {
-        ct_state_free(w->shot[0].game);
-        memmove(w->shot, w->shot + 1, (PHASES - 1) * sizeof *w->shot);
-        w->nshots--;
-    }
-    w->shot[w->nshots++] = (struct snapshot){copy, w->draft.npicks};
-}
-
-static void drop_shots(struct walk *w)
-{
-    while (w->nshots > 0)
-        ct_state_free(w->shot[--w->nshots].game);
-}
-
 /* ---- side by side ---- */
 
 static bool begin(struct walk *w, int first[2], uint64_t seed)
@@ -129,18 +90,16 @@ static bool begin(struct walk *w, int first[2], uint64_t seed)
     w->rng = ct_rng_make(seed, 1);
     const char *at = json_string_value(json_object_get(w->draft.scene, "at"));
     if (w->scene[0] && at && !strcmp(at, "start"))
-        w->start = copy_of(ct_scene_game(w->scene[0]));
+        w->start = ct_clone(ct_scene_game(w->scene[0]));
     return w->scene[0] && w->scene[1];
 }
 
 static void end(struct walk *w)
 {
-    if (w->scene[0])
-        ct_tell(ct_scene_engine(w->scene[0]), NULL);
+    shots_end(&w->shots);
     ct_scene_free(w->scene[0]);
     ct_scene_free(w->scene[1]);
     w->scene[0] = w->scene[1] = NULL;
-    drop_shots(w);
     ct_state_free(w->start);
     w->start = NULL;
 }
@@ -157,9 +116,8 @@ static enum step compare(struct walk *w)
     if (ct_scene_settle(w->scene[1]) != 1)
         return STEP_APART;
     for (int k = 0; k < 2; k++) {
-        struct look l = look_at(w, ct_scene_game(w->scene[k]));
-        l.engine = ct_scene_engine(w->scene[k]);
-        l.def = ct_engine_definition(l.engine);
+        struct look l = look_at_scene(w->scene[k]);
+        l.scene = NULL;
         l.beside = ct_engine_definition(ct_scene_engine(w->scene[!k]));
         sum[k] = facts_sum(&l);
     }
@@ -169,6 +127,7 @@ static enum step compare(struct walk *w)
 static enum step pick(struct walk *w, int seat, const char *text)
 {
     draft_pick(&w->draft, seat, text);
+    w->shots.picks++;
     w->b->picks++;
     if (ct_scene_pick(w->scene[0], seat, text) != 1)
         return STEP_OVER;
@@ -230,14 +189,14 @@ static bool make_draft(struct walk *w, struct draft *out)
 {
     bool placed = json_object_get(w->draft.scene, "given") != NULL;
     bool first = placed && w->draft.npicks <= WALK;
-    struct draft from[PHASES + 3];
+    struct draft from[SHOTS + 3];
     int n = 0;
     bool good = false;
 
     if (first)
         from[n++] = draft_copy(&w->draft);
-    for (int i = w->nshots - 1; i >= 0; i--)
-        n += draft_from(w, &w->shot[i], &from[n]);
+    for (int i = w->shots.n - 1; i >= 0; i--)
+        n += draft_from(w, &w->shots.v[i], &from[n]);
     if (w->start)
         from[n++] = draft_from_start(w);
     if (!first)
@@ -257,16 +216,11 @@ static bool walked(struct bench *b, json_t *scene, int first[2], uint64_t seed, 
                    int picks, struct draft *out)
 {
     struct walk w = {.b = b, .draft = {.scene = json_incref(scene)}};
-    ct_audience *ears = NULL;
     enum step s = STEP_OVER;
     bool good = false;
 
     if (begin(&w, first, seed)) {
-        ears = ct_audience_new(ct_engine_definition(ct_scene_engine(w.scene[0])));
-        struct ct_listener ear = {.observer = CT_ALL, .event = on_event, .ctx = &w, .you = -1};
-        if (!ears || ct_audience_add(ears, &ear) < 0)
-            mem_die();
-        ct_tell(ct_scene_engine(w.scene[0]), ears);
+        shots_begin(&w.shots, w.scene[0]);
         s = lines ? own_lines(&w) : STEP_SAME;
         if (s == STEP_SAME && picks)
             s = by_chance(&w, picks);
@@ -274,7 +228,6 @@ static bool walked(struct bench *b, json_t *scene, int first[2], uint64_t seed, 
     if (s == STEP_APART)
         good = make_draft(&w, out);
     end(&w);
-    ct_audience_free(ears);
     draft_free(&w.draft);
     return good;
 }

@@ -154,6 +154,19 @@ char *facts_zone_key(const struct look *l, int zone, int seat)
 
 /* ---- facts ---- */
 
+struct look look_at_scene(ct_scene *scene)
+{
+    ct_engine *engine = ct_scene_engine(scene);
+    struct look l = {.def = ct_engine_definition(engine),
+                     .engine = engine,
+                     .game = ct_scene_game(scene),
+                     .scene = scene};
+
+    for (int i = 0; i < ct_seats(l.game) && i < CT_MAX_SEATS; i++)
+        l.seat[i] = ct_scene_seat(scene, i);
+    return l;
+}
+
 static void add(struct facts *f, enum fact_kind kind, char *key, char *value)
 {
     if (f->n == f->cap) {

@@ -43,6 +43,8 @@ struct look {
         beside; /* whose zones are sets, too, where that has them so: in which no order can be told */
 };
 
+/* At a scene's game as it stands, with what its seats and choices are called. */
+struct look look_at_scene(ct_scene *scene);
 /* All that can be said. Then: facts_free. */
 void facts_of(struct look *l, struct facts *out);
 void facts_free(struct facts *f);

@@ -4,42 +4,20 @@
 #include "moment.h"
 
 #include "position.h"
+#include "shots.h"
 #include "tools/memory.h"
 #include "written.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { PHASES = 12 };
-
-/* A phase began here: so many picks were made, so much luck was met. */
-struct shot {
-    ct_state *game;
-    size_t picks, luck;
-};
 struct walk {
     const struct moment *m;
     ct_scenarios *all;
     ct_scene *scene;
     json_t *start, *picks; /* the scenario from the start; lines of its `then` */
-    struct shot shot[PHASES];
-    int nshots;
+    struct shots shots;
 };
-
-/* ---- what a scene shows ---- */
-
-static struct look look_at(ct_scene *scene)
-{
-    ct_engine *engine = ct_scene_engine(scene);
-    struct look l = {.def = ct_engine_definition(engine),
-                     .engine = engine,
-                     .game = ct_scene_game(scene),
-                     .scene = scene};
-
-    for (int i = 0; i < ct_seats(l.game) && i < CT_MAX_SEATS; i++)
-        l.seat[i] = ct_scene_seat(scene, i);
-    return l;
-}
 
 static json_t *luck_of(const ct_scene *scene)
 {
@@ -48,28 +26,6 @@ static json_t *luck_of(const ct_scene *scene)
 
     free(text);
     return luck;
-}
-
-/* ---- the beginnings of phases ---- */
-
-static void on_event(void *ctx, const ct_state *game, const struct ct_event *event)
-{
-    struct walk *w = ctx;
-
-    if (event->kind != CT_EVENT_PHASE)
-        return;
-    if (w->nshots == PHASES) {
-        ct_state_free(w->shot[1].game);
-        memmove(w->shot + 1, w->shot + 2, (PHASES - 2) * sizeof *w->shot);
-        w->nshots--;
-    }
-    json_t *luck = luck_of(w->scene);
-    ct_state *copy = ct_clone(game);
-    if (!copy)
-        mem_die();
-    w->shot[w->nshots++] =
-        (struct shot){copy, json_array_size(w->picks), json_array_size(luck)};
-    json_decref(luck);
 }
 
 /* ---- the game, played again ---- */
@@ -106,6 +62,7 @@ static bool pick(struct walk *w, int seat, int choice)
     if (!text)
         return false;
     json_array_append_new(w->picks, line_of(w, seat, text));
+    w->shots.picks++;
     return ct_scene_pick(w->scene, seat, text) == 1;
 }
 
@@ -126,7 +83,7 @@ static bool go_on(struct walk *w, const struct moment_pick *p)
     for (;;) {
         if (ct_scene_settle(w->scene) != 1)
             return false;
-        struct look l = look_at(w->scene);
+        struct look l = look_at_scene(w->scene);
         int forced = forced_seat(&l);
         if (forced < 0)
             break;
@@ -158,14 +115,9 @@ static bool play_again(struct walk *w, char **wrong)
     w->scene = i < 0 ? NULL : ct_scene_new(w->all, i, w->m->seed);
     if (!w->scene)
         return false;
-    ct_audience *ears = ct_audience_new(ct_engine_definition(ct_scene_engine(w->scene)));
-    struct ct_listener ear = {.observer = CT_ALL, .event = on_event, .ctx = w, .you = -1};
-    if (!ears || ct_audience_add(ears, &ear) < 0)
-        mem_die();
-    ct_tell(ct_scene_engine(w->scene), ears);
+    shots_begin(&w->shots, w->scene);
     bool ok = play(w);
-    ct_tell(ct_scene_engine(w->scene), NULL);
-    ct_audience_free(ears);
+    shots_stop(&w->shots);
     if (!ok) {
         const char *why = ct_scene_error(w->scene);
         const char *says = *why ? why : "by the rules of now this game goes another way";
@@ -189,11 +141,11 @@ static json_t *tail(const json_t *list, size_t from)
 static void add_course(struct walk *w, const struct shot *shot, const struct facts *now,
                        json_t *scene)
 {
-    struct look l = look_at(w->scene);
+    struct look l = look_at_scene(w->scene);
     struct facts was;
     struct ct_result r;
     bool over = !ct_get_result(l.engine, l.game, &r) && r.status != CT_RUNNING;
-    json_t *luck = luck_of(w->scene), *then = tail(w->picks, shot->picks);
+    json_t *luck = luck_of(w->scene), *then = tail(w->picks, (size_t)shot->picks);
 
     l.game = shot->game;
     l.scene = NULL;
@@ -201,8 +153,8 @@ static void add_course(struct walk *w, const struct shot *shot, const struct fac
     json_array_append_new(then, position_expected(now, &was, over));
     facts_free(&was);
     json_object_set_new(scene, "then", then);
-    if (json_array_size(luck) > shot->luck) {
-        json_t *own = tail(luck, shot->luck);
+    if (json_array_size(luck) > (size_t)shot->luck) {
+        json_t *own = tail(luck, (size_t)shot->luck);
         json_array_append_new(own,
                               json_string("...")); /* whoever writes on may meet more of it */
         json_object_set_new(scene, "luck", own);
@@ -213,7 +165,7 @@ static void add_course(struct walk *w, const struct shot *shot, const struct fac
 /* The scenario that begins with the shot; NULL: no scenario can begin there. */
 static json_t *scene_from(struct walk *w, const struct shot *shot, const struct facts *now)
 {
-    struct look l = look_at(w->scene);
+    struct look l = look_at_scene(w->scene);
     char at[POSITION_AT];
 
     l.game = shot->game;
@@ -259,7 +211,7 @@ static bool leads_to(ct_scene *scene, const struct facts *now, uint64_t marks)
     }
     if (!ok)
         return false;
-    struct look l = look_at(scene);
+    struct look l = look_at_scene(scene);
     l.marks = marks;
     facts_of(&l, &here);
     ok = is_same(now, &here) && is_same(&here, now);
@@ -316,16 +268,16 @@ static char *held_text(struct walk *w, const char *name, json_t *scene, const st
 /* The scenario that begins last and holds; NULL: none does. */
 static char *latest(struct walk *w, const char *name)
 {
-    struct look l = look_at(w->scene);
+    struct look l = look_at_scene(w->scene);
     uint64_t marks = l.marks = facts_marks(&l);
-    json_t *scene[PHASES];
+    json_t *scene[SHOTS];
     struct facts now;
     char *text = NULL;
     int n = 0;
 
     facts_of(&l, &now);
-    for (int i = w->nshots; i > 0; i--) {
-        scene[n] = scene_from(w, &w->shot[i - 1], &now);
+    for (int i = w->shots.n; i > 0; i--) {
+        scene[n] = scene_from(w, &w->shots.v[i - 1], &now);
         n += scene[n] != NULL;
     }
     ct_scene_free(w->scene); /* it stands in the way of others */
@@ -354,8 +306,7 @@ char *moment_text(const struct moment *m, const char *name, char **wrong)
     if (played && !text)
         *wrong = mem_strndup(none, sizeof none - 1);
     ct_scene_free(w.scene);
-    while (w.nshots > 0)
-        ct_state_free(w.shot[--w.nshots].game);
+    shots_end(&w.shots);
     json_decref(w.start);
     json_decref(w.picks);
     ct_scenarios_free(w.all);
