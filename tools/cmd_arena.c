@@ -513,7 +513,7 @@ int cmd_arena(int argc, char **argv)
         sizeof flags / sizeof *flags,
         PROGRAMS_HELP,
         "cantrip arena fairytale --bots mcts:200,random,random,random --games 400\n"
-        "cantrip arena wizard-quest --bots mcts:2000,flat:2000,random --games 300 --json",
+        "cantrip arena wizard-quest --bots mcts:2000,flat:2000,random --json",
         1,
         1};
     int rc = args_parse(&usage, argc, argv, &rest);

@@ -44,7 +44,7 @@ static bool print_table(const char *what, bool (*fit)(const struct ct_key *, con
                         const char *first)
 {
     const char *const heads[] = {first, "key", "value", "", "what"};
-    struct table t = {.columns = 5};
+    struct table t = {.columns = 5, .wrap = true};
     struct ct_key k;
 
     for (int i = 0; i < 5; i++)
@@ -60,7 +60,7 @@ static bool print_table(const char *what, bool (*fit)(const struct ct_key *, con
     }
     bool any = t.n > 5;
     if (any)
-        table_print(&t, stdout, 0, use_colour(stdout));
+        table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&t);
     return any;
 }
@@ -97,7 +97,7 @@ static void print_key(const char *what, bool also)
 
 static void print_places(void)
 {
-    struct table t = {.columns = 2};
+    struct table t = {.columns = 2, .wrap = true};
     struct ct_key_place at;
 
     table_add(&t, "place");
@@ -106,7 +106,7 @@ static void print_places(void)
         table_add(&t, at.name);
         table_add(&t, at.says);
     }
-    table_print(&t, stdout, 0, use_colour(stdout));
+    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&t);
     puts("\ncantrip keys PLACE lists its keys, cantrip keys KEY the places of a key.");
 }

@@ -261,8 +261,8 @@ int cmd_learn(int argc, char **argv)
         "now and\nthen it says its share of the win. Ctrl-C stops it with what it has.\n",
         "cantrip learn fairytale --games 50000\n"
         "cantrip arena fairytale --bots learnt:fairytale.policy,random,random,random\n"
-        "cantrip learn fairytale --from fairytale.policy --seconds 60 --out better.policy\n"
-        "cantrip learn fairytale --measure better.policy --from fairytale.policy --games 10000",
+        "cantrip learn fairytale --from fairytale.policy --seconds 60 --out new.policy\n"
+        "cantrip learn fairytale --measure new.policy --from fairytale.policy",
         1,
         1};
     int rc = args_parse(&usage, argc, argv, &rest);

@@ -3,9 +3,11 @@
  * A way is a row of picks among two or more; seats that choose together pick one after another
  * in seat order; luck comes from the seed, as it would in play. A game that is over sooner is
  * one way. The numbers of tests/perft hold the rules fast when the machine below them changes.
+ * One depth is counted after the other, so that who stops it has those that were counted whole.
  */
 #include "common.h"
 #include "memory.h"
+#include "stopped.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -63,11 +65,13 @@ static int play_there(struct perft *p, uint64_t seed)
     return n < 0 ? -1 : 0;
 }
 
-/* Counts what follows at[depth]. 0 or -1. */
+/* Counts what follows at[depth]. 0, or -1: it failed, or we were asked to stop. */
 static int count(struct perft *p, int depth)
 {
     int seat = 0, n = next_decision(p, depth, &seat);
 
+    if (stopped())
+        return -1;
     if (n <= 0) {
         if (n == 0)
             count_over(p, depth);
@@ -82,6 +86,31 @@ static int count(struct perft *p, int depth)
             return -1;
     }
     return 0;
+}
+
+/* Each depth up to the last, one after the other; told as they come, or not. 0 or -1, then `depth` is the last that
+ * was counted whole. */
+static int count_each(struct perft *p, bool tell)
+{
+    uint64_t whole[MAX_DEPTH + 1] = {0};
+    int most = p->depth, depth = 0, rc = 0;
+
+    if (tell)
+        puts("depth          ways");
+    for (; depth < most; depth++) {
+        p->depth = depth + 1;
+        memset(p->ways, 0, sizeof p->ways);
+        rc = count(p, 0);
+        if (rc)
+            break;
+        memcpy(whole, p->ways, sizeof whole);
+        if (tell)
+            printf("%5d  %12" PRIu64 "\n", p->depth, whole[p->depth]);
+        fflush(stdout);
+    }
+    p->depth = depth;
+    memcpy(p->ways, whole, sizeof whole);
+    return rc;
 }
 
 /* The ways that begin with each first pick, one a line. 0 or -1. */
@@ -108,7 +137,8 @@ static int divide(struct perft *p)
     return n < 0 ? -1 : 0;
 }
 
-static void print_json(const struct perft *p, const char *id, const struct ct_setup *setup)
+static void print_json(const struct perft *p, const char *id, const struct ct_setup *setup,
+                       int of)
 {
     json_t *ways = json_array(), *options = json_array();
     char seed[24];
@@ -121,22 +151,17 @@ static void print_json(const struct perft *p, const char *id, const struct ct_se
     json_t *all = json_pack("{s:s, s:s, s:i, s:I, s:o, s:o}", "ruleset", id, "seed", seed,
                             "people", setup->people, "after", (json_int_t)p->after, "options",
                             options, "ways", ways);
+    if (p->depth < of)
+        json_object_set_new(all, "of", json_integer(of));
     json_dumpf(all, stdout, JSON_INDENT(1));
     puts("");
     json_decref(all);
 }
 
-static void print(const struct perft *p)
-{
-    puts("depth          ways");
-    for (int i = 1; i <= p->depth; i++)
-        printf("%5d  %12" PRIu64 "\n", i, p->ways[i]);
-}
-
 static int run(struct perft *p, const char *id, const struct ct_setup *setup, bool by_pick,
                bool json)
 {
-    int rc = EXIT_USAGE;
+    int rc = EXIT_USAGE, of = p->depth;
 
     p->at[0] = ct_game_new(p->engine, setup);
     if (!p->at[0]) {
@@ -145,17 +170,20 @@ static int run(struct perft *p, const char *id, const struct ct_setup *setup, bo
     }
     for (int i = 1; i <= p->depth; i++)
         p->at[i] = ct_clone(p->at[0]);
-    if (play_there(p, setup->seed) || (by_pick ? divide(p) : count(p, 0))) {
+    stopped_heed();
+    if (play_there(p, setup->seed) ||
+        ((by_pick ? divide(p) : count_each(p, !json)) && !stopped())) {
         complain("perft: %s: %s", id, ct_error(p->engine));
         rc = EXIT_FINDING;
     } else {
         rc = EXIT_OK;
         if (json)
-            print_json(p, id, setup);
-        else if (!by_pick)
-            print(p);
+            print_json(p, id, setup, of);
+        else if (stopped())
+            printf("partial: stopped in the midst of %s\n",
+                   by_pick ? "the next pick" : "the next depth");
     }
-    for (int i = 0; i <= p->depth; i++)
+    for (int i = 0; i <= of; i++)
         ct_state_free(p->at[i]);
     return rc;
 }

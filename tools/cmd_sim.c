@@ -370,7 +370,7 @@ static void timing_json(const struct sim *sim, json_t *o, double seconds)
 
 static void print_timing(const struct sim *sim, double seconds)
 {
-    struct table t = {.columns = 3, .right = {false, true, true}};
+    struct table t = {.split = 1, .columns = 3, .right = {false, true, true}};
 
     printf("\n%.2f s with %d %s (%.2f s of processor): %.0f games/s, %.0f picks/s; %" PRIu64
            " hooks, %" PRIu64 " re-runs\n",
@@ -386,7 +386,7 @@ static void print_timing(const struct sim *sim, double seconds)
         table_addf(&t, "%" PRIu64, sim->hook[i].reruns);
     }
     if (sim->nhooks)
-        table_print(&t, stdout, 0, use_colour(stdout));
+        table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&t);
 }
 

@@ -10,6 +10,9 @@
 
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
+#include "tools/screen/table.h"
+#include "tools/stats/partial.h"
+#include "tools/stopped.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -24,7 +27,8 @@
 struct solve_run {
     const ct_definition *def;
     struct ct_setup setup;
-    uint64_t seed, deals, nodes;
+    uint64_t seed, deals, nodes; /* deals: that were searched, when the run is over */
+    uint64_t of;                 /* deals that were wanted */
     int jobs;
     bool json, check, list, timing;
     uint8_t *answer; /* by deal: enum ct_solve_answer */
@@ -94,7 +98,7 @@ static void *work(void *arg)
         fail(run, wrong);
     free(wrong);
     const char *why = NULL;
-    while (engine && !atomic_load(&run->stop) &&
+    while (engine && !stopped() && !atomic_load(&run->stop) &&
            (i = atomic_fetch_add(&run->next, 1)) < run->deals)
         if (solve_deal(run, engine, &solver, &game, i, &why))
             fail(run, why ? why : ct_error(engine));
@@ -120,6 +124,8 @@ static void run_all(struct solve_run *run)
         pthread_join(thread[i], NULL);
     clock_gettime(CLOCK_MONOTONIC, &done);
     free(thread);
+    if (atomic_load(&run->next) < run->deals)
+        run->deals = atomic_load(&run->next);
     run->seconds =
         (double)(done.tv_sec - begun.tv_sec) + (double)(done.tv_nsec - begun.tv_nsec) / 1e9;
 }
@@ -149,6 +155,15 @@ static uint64_t count(const struct solve_run *run, enum ct_solve_answer a)
 
     for (uint64_t i = 0; i < run->deals; i++)
         n += run->answer[i] == a;
+    return n;
+}
+
+/* The deals that were searched: the first of all. */
+static struct numbers searched(const struct solve_run *run)
+{
+    struct numbers n = {0};
+
+    numbers_add(&n, 1, run->deals);
     return n;
 }
 
@@ -186,6 +201,9 @@ static void print_json(const struct solve_run *run, uint64_t won, uint64_t open)
     for (int k = 0; k < run->setup.noptions; k++)
         json_array_append_new(options, json_string(run->setup.options[k]));
     json_object_set_new(o, "options", options);
+    struct numbers done = searched(run);
+    partial_json(o, &done, run->of);
+    numbers_free(&done);
     json_object_set_new(o, "deals", json_integer((json_int_t)run->deals));
     json_object_set_new(o, "winnable", json_integer((json_int_t)won));
     json_object_set_new(o, "undecided", json_integer((json_int_t)open));
@@ -213,6 +231,9 @@ static void print_text(const struct solve_run *run, uint64_t won, uint64_t open)
 
     printf("%s: %" PRIu64 " deals, seed %" PRIu64 "\n", ct_get_info(run->def, NULL).title,
            run->deals, run->seed);
+    struct numbers done = searched(run);
+    partial_print(&done, run->of, "deals");
+    numbers_free(&done);
     printf("winnable   %6" PRIu64 "  %.1f %% of those decided (95 %%: %.1f to %.1f)\n", won,
            decided ? 100.0 * (double)won / (double)decided : 0.0, 100 * i.low, 100 * i.high);
     printf("undecided  %6" PRIu64 "  after %" PRIu64 " picks each\n", open, run->nodes);
@@ -226,8 +247,9 @@ static void print_text(const struct solve_run *run, uint64_t won, uint64_t open)
                             " of them on the way to a win\n",
                run->wrong);
     else if (run->pruned)
-        puts("(by the script's bot.hopeless; --check searches them too: does it hold for this "
-             "ruleset?)");
+        text_wrapf(stdout, 1,
+                   "(by the script's bot.hopeless; --check searches them too: does it hold for "
+                   "this ruleset?)");
     if (run->timing)
         printf("%.2f s, %.0f picks/s\n", run->seconds, (double)run->tried / run->seconds);
 }
@@ -246,6 +268,7 @@ static int solve(struct solve_run *run)
     run->answer = mem_alloc(run->deals);
     memset(run->answer, CT_UNDECIDED, run->deals);
     pthread_mutex_init(&run->lock, NULL);
+    stopped_heed();
     progress_begin(&run->progress, "deals", run->deals);
     run_all(run);
     progress_end(&run->progress);
@@ -317,7 +340,7 @@ int cmd_solve(int argc, char **argv)
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0) {
-        run.deals = (uint64_t)deals;
+        run.deals = run.of = (uint64_t)deals;
         run.nodes = (uint64_t)nodes;
         run.jobs = jobs < 1 ? 1 : (int)jobs;
         if (!seeded)

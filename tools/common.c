@@ -1,7 +1,9 @@
 /* common.c - messages, and what belongs to every command. */
 #include "common.h"
 
+#include "buffer.h"
 #include "memory.h"
+#include "tools/screen/table.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -20,16 +22,19 @@ static void tell(const char *fmt, va_list args, const char *near)
     va_end(again);
     char *said = mem_alloc(n);
     vsnprintf(said, n, fmt, args);
-    char *shown = mem_had(ct_shown(said, true));
+    char *shown = mem_had(ct_shown(said, true)),
+         *close = mem_had(ct_shown(near ? near : "", false));
+    struct buffer b = {0};
+    buffer_add(&b, near ? "cantrip: %s; did you mean '%s'?" : "cantrip: %s", shown, close);
     fflush(stdout);
-    fprintf(stderr, "cantrip: %s", shown);
+    for (const char *line = buffer_text(&b), *end; *line; line = end + (*end == '\n')) {
+        end = line + strcspn(line, "\n");
+        text_wrapf(stderr, 2 + (int)strspn(line, " "), "%.*s", (int)(end - line), line);
+    }
+    buffer_free(&b);
     free(said);
     free(shown);
-    shown = mem_had(ct_shown(near ? near : "", false));
-    if (near)
-        fprintf(stderr, "; did you mean '%s'?", shown);
-    fputc('\n', stderr);
-    free(shown);
+    free(close);
 }
 
 void complain(const char *fmt, ...)

@@ -43,6 +43,27 @@ bats_require_minimum_version 1.5.0
   ! grep -q process <<<"$stderr"
 }
 
+@test "solve: the first deals, as if no more had been wanted" {
+  stop 2 solve wizard-quest --deals 100000000 --seed 3 --jobs 2 --list
+  n=$(sed -nE 's/^partial: ([0-9]+) of 100000000 deals; missing: .*$/\1/p' <<<"$output")
+  [ "$n" -gt 0 ]
+  cut_short=$(sed '/^partial:/d' <<<"$output")
+  run "$CANTRIP" solve wizard-quest --deals "$n" --seed 3 --list
+  diff - <(echo "$output") <<<"$cut_short"
+}
+
+@test "perft: the depths that were counted whole" {
+  stop 2 perft fairytale --seats 2 --depth 30 --seed 3
+  grep -q '^partial: ' <<<"$output"
+  n=$(grep -cE '^ +[0-9]+ +[0-9]+$' <<<"$output")
+  [ "$n" -ge 2 ]
+  cut_short=$(sed '/^partial:/d' <<<"$output")
+  run "$CANTRIP" perft fairytale --seats 2 --depth "$n" --seed 3
+  diff - <(echo "$output") <<<"$cut_short"
+  stop 2 perft fairytale --seats 2 --depth 30 --seed 3 --json
+  [ "$(jq .of <<<"$output")" -eq 30 ]
+}
+
 @test "what is written is not kept in part" {
   cd "$T"
   for flag in "--record games.replay" "--records games.csv" "--tally games.tally"; do

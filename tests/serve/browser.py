@@ -54,7 +54,10 @@ def accessible(b, where):
 def until(what, says):
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        found = what()
+        try:
+            found = what()
+        except StaleElementReferenceException:
+            found = None  # it was drawn anew between two questions
         if found:
             return found
         time.sleep(0.02)

@@ -113,10 +113,8 @@ static char *game_text(const struct subject *s, int64_t number)
 /* file:line:col, what was changed. */
 static void print_change(const struct subject *s, const struct ct_mutant *m, int i)
 {
-    text_put(stdout, m->file);
-    printf(":%d:%d: %s: ", m->line, m->column, ct_mutator_name(m->by));
-    text_put(stdout, m->says);
-    putchar('\n');
+    text_wrapf(stdout, 4, "%s:%d:%d: %s: %s", m->file, m->line, m->column,
+               ct_mutator_name(m->by), m->says);
     if (s->out[i].fate != FATE_SURVIVED || s->out[i].scenario)
         return;
     char *game = s->out[i].game < 0 ? NULL : game_text(s, s->out[i].game);
@@ -199,7 +197,8 @@ static void add_row(struct table *t, const char *name, const struct counts *c)
 
 static void print_table(const struct subject *s)
 {
-    struct table t = {.columns = 8, .right = {false, true, true, true, true, true, true, true}};
+    struct table t = {
+        .split = 1, .columns = 8, .right = {false, true, true, true, true, true, true, true}};
     static const char *const heads[] = {"change", "mutants", "killed",  "survived",
                                         "equal",  "same",    "refused", "score"};
 
@@ -212,7 +211,7 @@ static void print_table(const struct subject *s)
     }
     struct counts all = count(s, -1);
     add_row(&t, "all", &all);
-    table_print(&t, stdout, 0, use_colour(stdout));
+    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&t);
 }
 

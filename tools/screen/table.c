@@ -208,6 +208,22 @@ void text_wrap(FILE *out, const char *text, int at, int indent, int width)
     free(shown);
 }
 
+void text_wrapf(FILE *out, int indent, const char *fmt, ...)
+{
+    va_list args, again;
+
+    va_start(args, fmt);
+    va_copy(again, args);
+    size_t n = (size_t)vsnprintf(NULL, 0, fmt, again) + 1;
+    va_end(again);
+    char *text = mem_alloc(n);
+    vsnprintf(text, n, fmt, args);
+    va_end(args);
+    text_wrap(out, text, 0, indent, terminal_width(out));
+    fputc('\n', out);
+    free(text);
+}
+
 static bool goes_on(const char *line)
 {
     return *line && *line != '\n' && *line != ' ';
@@ -401,11 +417,9 @@ static void print_wrapped(const struct table *t, FILE *out, size_t row, const in
     free(text);
 }
 
-void table_print(const struct table *t, FILE *out, int width, bool colour)
+static void print_rows(const struct table *t, FILE *out, const int *widths_of, int width,
+                       bool colour)
 {
-    int widths_of[TABLE_COLUMNS];
-
-    column_widths(t, widths_of);
     for (size_t row = 0; row < t->n / (size_t)t->columns; row++) {
         fputs(colour && !row ? "\033[1m" : "", out);
         if (t->wrap && width > 0)
@@ -414,6 +428,45 @@ void table_print(const struct table *t, FILE *out, int width, bool colour)
             print_cut(t, out, row, widths_of, width);
         fputs(colour && !row ? "\033[0m\n" : "\n", out);
     }
+}
+
+/* The columns that stand in every part, and those from `from` on that have room beside them, at least one; the first that
+ * has none. */
+static int part_widths(const struct table *t, const int *widths_of, int from, int width,
+                       int *part)
+{
+    int used = column_start(t, widths_of, t->split), c = from;
+
+    memset(part, 0, TABLE_COLUMNS * sizeof *part);
+    memcpy(part, widths_of, (size_t)t->split * sizeof *part);
+    for (; c < t->columns && (c == from || used + widths_of[c] <= width); c++) {
+        part[c] = widths_of[c];
+        used += widths_of[c] ? widths_of[c] + 2 : 0;
+    }
+    return c;
+}
+
+static void print_split(const struct table *t, FILE *out, const int *widths_of, int width,
+                        bool colour)
+{
+    int part[TABLE_COLUMNS];
+
+    for (int c = t->split; c < t->columns;) {
+        fputs(c > t->split ? "\n" : "", out);
+        c = part_widths(t, widths_of, c, width, part);
+        print_rows(t, out, part, 0, colour);
+    }
+}
+
+void table_print(const struct table *t, FILE *out, int width, bool colour)
+{
+    int widths_of[TABLE_COLUMNS];
+
+    column_widths(t, widths_of);
+    if (t->split && width > 0 && table_width(t) > width)
+        print_split(t, out, widths_of, width, colour);
+    else
+        print_rows(t, out, widths_of, t->split ? 0 : width, colour);
 }
 
 void table_free(struct table *t)

@@ -12,7 +12,9 @@ struct table {
     int columns;
     bool right[TABLE_COLUMNS]; /* numbers: aligned at the right */
     bool wrap;                 /* the last column goes on below itself, nothing is cut */
-    char **cell;               /* row by row; the first row is the heading */
+    bool
+        split; /* columns without room follow below, behind the first one again; nothing is cut */
+    char **cell; /* row by row; the first row is the heading */
     size_t n, cap;
 };
 
@@ -42,6 +44,9 @@ int terminal_height(FILE *out);
 /* Prints text from column `at` on; lines end between words before `width` (0: never), the next
  * ones begin at column `indent`. */
 void text_wrap(FILE *out, const char *text, int at, int indent, int width);
+/* A formatted line, wrapped so at the width of the terminal, and its end. */
+void text_wrapf(FILE *out, int indent, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 /* Prints lines of our own that are too wide for `width` anew: those that follow each other and are not
  * indented are one paragraph. */
 void text_fill(FILE *out, const char *text, int width);

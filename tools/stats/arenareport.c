@@ -122,7 +122,8 @@ static void print_bots(const struct arena_result *r)
     const struct arena_counts *c = &r->counts;
     struct rating *ratings = arena_ratings(c, numbers_count(&r->numbers));
     int first = ratings ? 4 : 3;
-    struct table t = {.columns = first + c->people, .right = {false, true, true, true}};
+    struct table t = {
+        .split = 1, .columns = first + c->people, .right = {false, true, true, true}};
 
     table_add(&t, "player");
     table_add(&t, "share");
@@ -145,7 +146,7 @@ static void print_bots(const struct arena_result *r)
             table_addf(&t, "%.3f ±%.3f", m.share, m.error);
         }
     }
-    table_print(&t, stdout, 0, use_colour(stdout));
+    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&t);
     free(ratings);
 }

@@ -137,7 +137,7 @@ static void print_changes(const struct changes *l)
     static const char *const heads[] = {"card",   "gain",   "±",      "then", "±",
                                         "change", "±",      "points", "±",    "then",
                                         "±",      "change", "±"};
-    struct table t = {.columns = 13};
+    struct table t = {.split = 1, .columns = 13};
 
     for (int i = 0; i < 13; i++) {
         table_add(&t, heads[i]);
@@ -153,7 +153,7 @@ static void print_changes(const struct changes *l)
         add_estimate(&t, c->score[1], &c->of_score[1], 2);
         add_estimate(&t, c->score[0] && c->score[1], &c->score_by, 2);
     }
-    table_print(&t, stdout, 0, use_colour(stdout));
+    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&t);
 }
 
@@ -176,12 +176,13 @@ void cards_print_both(const struct cards_side *a, const struct cards_side *b, in
         puts("\nno card was offered like this in either");
         return;
     }
-    fputs("\ngain: what picking the card is worth in ", stdout);
-    text_put(stdout, a->name);
-    fputs(", in shares of the win; then: in ", stdout);
-    text_put(stdout, b->name);
-    puts("; change: the second\nless the first, ± its standard error. The surest change stands "
-         "first, what is in one of them only last.");
+    putchar('\n');
+    text_wrapf(stdout, 0,
+               "gain: what picking the card is worth in %s, in shares of the win; then: in %s; "
+               "change: the second less the "
+               "first, ± its standard error. The surest change stands first, what is in one of "
+               "them only last.",
+               a->name, b->name);
 }
 
 /* ---- JSON ---- */

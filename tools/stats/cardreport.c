@@ -122,7 +122,7 @@ static void print_lines(const struct lines *l, const struct card_names *names)
 {
     static const char *const heads[] = {"card", "offered", "picked", "share", "passed",
                                         "gain", "±",       "points", "±"};
-    struct table t = {.columns = 9};
+    struct table t = {.split = 1, .columns = 9};
 
     for (int i = 0; i < 9; i++) {
         table_add(&t, heads[i]);
@@ -130,7 +130,7 @@ static void print_lines(const struct lines *l, const struct card_names *names)
     }
     for (int i = 0; i < l->n; i++)
         add_line(&t, l, &l->v[i], names);
-    table_print(&t, stdout, 0, use_colour(stdout));
+    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&t);
 }
 
@@ -149,11 +149,15 @@ void cards_print(const struct card_tally *t, const struct card_names *names, int
         met += l.n;
         free(l.v);
     }
-    puts(met ? "\nshare: of the win, of who picked the card; passed: of who was offered it and "
-               "did not;\n"
-               "gain: the first less the second, ± its standard error; points: the gain in "
-               "points"
-             : "\nno card was offered like this");
+    if (!met)
+        puts("\nno card was offered like this");
+    else
+        text_fill(stdout,
+                  "\nshare: of the win, of who picked the card; passed: of who was offered it "
+                  "and did not;\n"
+                  "gain: the first less the second, ± its standard error; points: the gain in "
+                  "points\n",
+                  terminal_width(stdout));
 }
 
 /* ---- JSON ---- */

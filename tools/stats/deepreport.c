@@ -50,7 +50,7 @@ void deep_add(struct deep_result *r, const struct ct_battery *sums)
 /* How many samples in the middle of each hook were accepted. */
 static void print_hooks(const struct deep_result *r)
 {
-    struct table t = {.columns = 4, .right = {false, true, true, true}};
+    struct table t = {.split = 1, .columns = 4, .right = {false, true, true, true}};
     int n = 0;
 
     table_add(&t, "  samples in the middle of");
@@ -68,7 +68,7 @@ static void print_hooks(const struct deep_result *r)
         n++;
     }
     if (n)
-        table_print(&t, stdout, 0, use_colour(stdout));
+        table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&t);
 }
 
@@ -97,9 +97,10 @@ int deep_print(const struct deep_result *r)
         partial_print(&r->numbers, r->of, "groups");
         return EXIT_OK;
     }
-    printf("%s: %" PRIu64 " games, every law holds at each of %" PRIu64 " picks; %" PRIu64
-           " samples; hash %016" PRIx64 "\n",
-           id, b->games, b->picks, b->samples, b->hash);
+    text_wrapf(stdout, 2,
+               "%s: %" PRIu64 " games, every law holds at each of %" PRIu64 " picks; %" PRIu64
+               " samples; hash %016" PRIx64,
+               id, b->games, b->picks, b->samples, b->hash);
     partial_print(&r->numbers, r->of, r->games == r->each ? "games" : "groups");
     if (!b->games)
         return EXIT_OK;

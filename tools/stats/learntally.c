@@ -2,6 +2,7 @@
 #include "learnresult.h"
 
 #include "partial.h"
+#include "tools/screen/table.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -27,11 +28,16 @@ void learn_add(struct learn_sums *to, const struct ct_learn_sums *sums)
 void learn_tell(uint64_t learnt, int people, const struct ct_learn_share *random,
                 const struct ct_learn_share *past)
 {
-    printf("%8" PRIu64 " games: %.3f ±%.3f ", learnt, random->share, random->error);
-    fputs(people > 1 ? "among players by chance" : "of the win", stdout);
+    enum { BEHIND = 16 }; /* "   20000 games: " */
+    const char *of = people > 1 ? "among players by chance" : "of the win";
+
     if (past)
-        printf(", %.3f ±%.3f among its past", past->share, past->error);
-    puts("");
+        text_wrapf(stdout, BEHIND,
+                   "%8" PRIu64 " games: %.3f ±%.3f %s, %.3f ±%.3f among its past", learnt,
+                   random->share, random->error, of, past->share, past->error);
+    else
+        text_wrapf(stdout, BEHIND, "%8" PRIu64 " games: %.3f ±%.3f %s", learnt, random->share,
+                   random->error, of);
 }
 
 static struct ct_learn_share share_of(const struct learn_result *r, int among)

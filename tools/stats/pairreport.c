@@ -69,7 +69,7 @@ static void print_pairs(const struct pairs *p, const struct card_names *names)
 {
     static const char *const heads[] = {"card", "and", "seats",  "share",
                                         "gain", "±",   "points", "±"};
-    struct table t = {.columns = 8};
+    struct table t = {.split = 2, .columns = 8};
 
     for (int i = 0; i < 8; i++) {
         table_add(&t, heads[i]);
@@ -87,7 +87,7 @@ static void print_pairs(const struct pairs *p, const struct card_names *names)
         table_addf(&t, p->scores ? "%+.2f" : "", score->mean);
         table_addf(&t, p->scores ? "%.2f" : "", score->error);
     }
-    table_print(&t, stdout, 0, use_colour(stdout));
+    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&t);
     if (p->n > MOST_SHOWN)
         printf("the %d surest of %d pairs; --json has all\n", MOST_SHOWN, p->n);
@@ -108,11 +108,15 @@ void pairs_print(const struct card_tally *t, const struct card_names *names, int
         met += p.n;
         free(p.v);
     }
-    puts(met ? "\nseats: of games, that picked both; gain: what both are worth beyond what "
-               "each is "
-               "worth\nalone, in shares of the win, ± its standard error; points: the same in "
-               "points. The surest stand first."
-             : "\nno two cards were picked often enough");
+    if (!met)
+        puts("\nno two cards were picked often enough");
+    else
+        text_fill(stdout,
+                  "\nseats: of games, that picked both; gain: what both are worth beyond what "
+                  "each is worth alone,\n"
+                  "in shares of the win, ± its standard error; points: the same in points. The "
+                  "surest stand first.\n",
+                  terminal_width(stdout));
 }
 
 /* ---- JSON ---- */

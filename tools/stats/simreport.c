@@ -91,7 +91,7 @@ static void print_seats(const struct sim_result *r)
 {
     static const char *const heads[] = {"seat", "player", "wins", "shared", "% of wins",
                                         "mean", "sd",     "min",  "max"};
-    struct table t = {.columns = 9};
+    struct table t = {.split = 1, .columns = 9};
     uint64_t finished = r->total.games - r->total.unfinished;
 
     for (int i = 0; i < 9; i++) {
@@ -116,7 +116,7 @@ static void print_seats(const struct sim_result *r)
         table_addf(&t, "%" PRId64, s->score.least);
         table_addf(&t, "%" PRId64, s->score.most);
     }
-    table_print(&t, stdout, 0, use_colour(stdout));
+    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&t);
 }
 
