@@ -107,6 +107,18 @@ static void tell_loaded(struct check *c, const struct loaded *l)
         worse(c, deep_check(&c->how, l->def, l->folder));
 }
 
+static void list_loaded(struct check *c, const struct loaded *l)
+{
+    json_t *o = loaded_json(l);
+
+    if (l->engine && c->deep) {
+        c->how.json = json_object();
+        worse(c, deep_check(&c->how, l->def, l->folder));
+        json_object_set_new(o, "deep", c->how.json);
+    }
+    json_array_append_new(c->list, o);
+}
+
 static int read_scenarios(void *ctx, const char *path)
 {
     struct loaded *l = ctx;
@@ -138,7 +150,7 @@ static void check_folder(struct check *c, const char *folder)
         load_scenarios(c, &l, places);
     worse(c, l.engine && !l.bad_scenarios ? EXIT_OK : EXIT_USAGE);
     if (c->list)
-        json_array_append_new(c->list, loaded_json(&l));
+        list_loaded(c, &l);
     else
         tell_loaded(c, &l);
     free(l.wrong);
@@ -204,7 +216,7 @@ static bool disagree(const char *why)
 }
 
 /* deep_only: a flag was given that means something to --deep alone. */
-static bool flags_agree(struct check *c, bool deep_only, bool json, int names)
+static bool flags_agree(struct check *c, bool deep_only, int names)
 {
     bool part = in_parts(c);
 
@@ -216,9 +228,7 @@ static bool flags_agree(struct check *c, bool deep_only, bool json, int names)
     if (c->how.seconds && (part || c->how.hash))
         return disagree("with --time it is not known which games are played: it does not go "
                         "with --hash, --shard, --shards and --tally");
-    if (!part_read(&c->how.part, "check", true))
-        return false;
-    return json && c->deep ? disagree("--json does not go with --deep") : true;
+    return part_read(&c->how.part, "check", true);
 }
 
 /* A file, a folder of games, or a game. */
@@ -297,7 +307,7 @@ int cmd_check(int argc, char **argv)
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0)
-        rc = flags_agree(&c, deep_only, json, rest.n) ? check_all(&c, json, &rest) : EXIT_USAGE;
+        rc = flags_agree(&c, deep_only, rest.n) ? check_all(&c, json, &rest) : EXIT_USAGE;
     args_free(&rest);
     args_free(&c.how.options);
     return rc;

@@ -296,19 +296,27 @@ static int tell_arena(const struct merge *m)
     return good ? EXIT_OK : refuse(wrong);
 }
 
+/* As `check` has them: what is told of a game before its games, and of these. */
+static int tell_deep(const struct deep_result *r, bool json)
+{
+    json_t *deep = json ? json_object() : NULL;
+
+    if (!json && !r->hash_only)
+        printf("%s: ok (%d cards, %d different)\n", r->run.id, r->copies, r->cards);
+    int rc = json ? deep_json(r, deep) : deep_print(r);
+    if (json)
+        dump(json_pack("{s: s, s: i, s: i, s: o}", "ruleset", r->run.id, "cards", r->copies,
+                       "different", r->cards, "deep", deep));
+    return rc;
+}
+
 static int tell_check(const struct merge *m)
 {
     struct deep_result r;
     char *wrong = NULL;
-
-    if (m->json) {
-        complain("merge: check --deep has no --json");
-        return EXIT_USAGE;
-    }
     bool good = deep_load(&m->sum, &r, &wrong);
-    if (good && !r.hash_only)
-        printf("%s: ok (%d cards, %d different)\n", r.run.id, r.copies, r.cards);
-    int rc = good ? deep_print(&r) : refuse(wrong);
+    int rc = good ? tell_deep(&r, m->json) : refuse(wrong);
+
     deep_result_free(&r);
     return rc;
 }

@@ -339,6 +339,16 @@ static bool hash_of_some(const struct work *w, const char *folder, uint64_t *has
     return true;
 }
 
+/* A law that no single group breaks. */
+static int told_broken(const struct work *w, const char *why)
+{
+    if (w->d->json)
+        json_object_set_new(w->d->json, "broken", json_string(why));
+    else
+        complain("check: %s %s", w->got.run.id, why);
+    return EXIT_FINDING;
+}
+
 /* Does another process agree? */
 static int compare(const struct work *w, const char *folder)
 {
@@ -348,16 +358,18 @@ static int compare(const struct work *w, const char *folder)
     bool all = !some || numbers_count(&w->got.numbers) == w->got.of;
 
     if (!(all ? hash_elsewhere(w->d, folder, &other) : hash_of_some(w, folder, &other))) {
-        printf("%s: note: another process could not be asked to play the same games\n", id);
+        if (!w->d->json)
+            printf("%s: note: another process could not be asked to play the same games\n", id);
         return EXIT_OK;
     }
     if (other == hash)
         return EXIT_OK;
-    complain(
-        "check: %s breaks the law `process`: the same games in another process end the same"
-        "\n  here they have the hash %016" PRIx64 ", there %016" PRIx64,
-        id, hash, other);
-    return EXIT_FINDING;
+    char why[200];
+    snprintf(why, sizeof why,
+             "breaks the law `process`: the same games in another process end the same\n  here "
+             "they have the hash %016" PRIx64 ", there %016" PRIx64,
+             hash, other);
+    return told_broken(w, why);
 }
 
 /* ---- the whole ---- */
@@ -428,7 +440,7 @@ static int play(struct work *w, const char *folder)
         rc = EXIT_USAGE;
     } else if (!w->got.broken && !w->d->hash) {
         rc = compare(w, folder);
-        if (rc != EXIT_OK)
+        if (rc != EXIT_OK && !w->d->json)
             deep_print_refused(&w->got);
     }
     return part_end(&w->d->part, rc == EXIT_OK) ? rc : EXIT_USAGE;
@@ -463,11 +475,12 @@ int deep_check(struct deep *d, const ct_definition *def, const char *folder)
     w.got.root = root;
     pthread_mutex_init(&w.lock, NULL);
     if (describe(&w) && begin_part(&w) && (rc = play(&w, folder)) == EXIT_OK)
-        rc = part_status(&d->part, deep_print(&w.got));
+        rc = part_status(&d->part, d->json ? deep_json(&w.got, d->json) : deep_print(&w.got));
     if (rc == EXIT_OK && d->seconds && most_unfinished(&w.got.sums)) {
-        complain("check: %s breaks the law `%s`: %s", w.got.run.id, ct_law_name(CT_LAW_ENDS),
+        char why[200];
+        snprintf(why, sizeof why, "breaks the law `%s`: %s", ct_law_name(CT_LAW_ENDS),
                  ct_law_says(CT_LAW_ENDS));
-        rc = EXIT_FINDING;
+        rc = told_broken(&w, why);
     }
     deep_result_free(&w.got);
     free(w.wrong);

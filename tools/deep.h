@@ -6,6 +6,8 @@
 #include "common.h"
 #include "tools/stats/part.h"
 
+#include <jansson.h>
+
 struct deep {
     int64_t seats;   /* 0: every number of people */
     int64_t games;   /* for each number of people */
@@ -14,6 +16,7 @@ struct deep {
     uint64_t seed;
     struct list options;
     bool hash;        /* only play, and print the hash */
+    json_t *json;     /* gets what is to be told; NULL: it is printed */
     struct part part; /* of the groups of games (tools/stats/deepresult.h) */
 };
 

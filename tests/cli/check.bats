@@ -92,9 +92,35 @@ bats_require_minimum_version 1.5.0
   jq -e '.[0].findings[] | select(.message == "unknown key '"'seen_bi'"'") |
     .level == "error" and .code == "KEY-UNKNOWN" and (.file | endswith("fairytale/ruleset.yaml")) and
     .line > 0 and .column > 0 and (.hint | test("seen_by")) and (.excerpt | test("story"))' <<<"$output"
-  run "$CANTRIP" check --json --deep fairytale
-  [ "$status" -eq 2 ]
-  has "does not go with --deep"
+}
+
+@test "check --deep --json: what the table says, and the same of merged parts" {
+  run --separate-stderr "$CANTRIP" check fairytale --deep --seats 3 --games 30 --seed 5
+  [ "$status" -eq 0 ]
+  table=$output
+  run --separate-stderr "$CANTRIP" check fairytale --deep --seats 3 --games 30 --seed 5 --json
+  [ "$status" -eq 0 ]
+  jq -e 'length == 1 and .[0].ok and (.[0].scenarios > 0)' <<<"$output"
+  deep=$(jq -S '.[0].deep' <<<"$output")
+  said=$(jq -r '"\(.games) games, every law holds at each of \(.picks) picks; \(.samples) samples; hash \(.hash)"' <<<"$deep")
+  grep -q "^fairytale: $said\$" <<<"$table"
+  [ "$(jq '.never | length' <<<"$deep")" -eq "$(grep -c ': note: ' <<<"$table")" ]
+  for i in 1 2; do
+    "$CANTRIP" check fairytale --deep --seats 3 --games 30 --seed 5 --shard $i/2 --tally "$BATS_TEST_TMPDIR/$i.tally"
+  done
+  run --separate-stderr "$CANTRIP" merge "$BATS_TEST_TMPDIR"/[12].tally --json
+  [ "$status" -eq 0 ]
+  [ "$(jq -S .deep <<<"$output")" = "$deep" ]
+  [ "$(jq -r .ruleset <<<"$output")" = fairytale ]
+}
+
+@test "check --deep --json: a broken law, and parts of the rules that never ran" {
+  copy_games "$BATS_TEST_TMPDIR/g"
+  run --separate-stderr "$CANTRIP" check "$BATS_TEST_TMPDIR/g/rulesets/card-ring" --deep --seats 2 --games 1 --json
+  jq -e '.[0].deep.never | length > 0 and all(.says != "" and (.file == null or .line > 0))' <<<"$output"
+  run --separate-stderr "$CANTRIP" check tests/rulesets/laws/ends --deep --games 8 --json
+  [ "$status" -eq 1 ]
+  jq -e '.[0].deep.broken | test("breaks the law `ends`")' <<<"$output"
 }
 
 @test "check --json: bytes that are no UTF-8 do not spoil it" {

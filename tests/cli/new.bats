@@ -111,3 +111,10 @@ P
 }
 
 has_lines() { grep -q -- "$1" out; }
+
+@test "without a name the folder's is asked for, not a game that there is" {
+  run "$CANTRIP" new --kind draft
+  [ "$status" -eq 2 ]
+  [[ $output == "cantrip: new: what is it to be called?"* ]]
+  [ -z "$(ls)" ]
+}

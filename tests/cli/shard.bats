@@ -177,7 +177,7 @@ Y
   done
   "$CANTRIP" check once-upon-a-draft --deep --hash --games 17 >"$T/text"
   "$CANTRIP" merge "$T"/{3,1,2} | cmp - "$T/text"
-  refused "$CANTRIP" merge "$T"/{3,1,2} --json
+  "$CANTRIP" merge "$T"/{3,1,2} --json | jq -er .deep.hash | grep -qf - "$T/text"
   refused "$CANTRIP" check fairytale wizard-quest --deep --shard 1/2
   refused "$CANTRIP" check fairytale --shard 1/2
 }

@@ -96,22 +96,61 @@ static bool is_told(const struct deep_result *r, int i)
     return !r->sums.ran[i] && was_due(r, at);
 }
 
+/* A line of a part, taken apart. */
+struct part_read {
+    enum ct_covers is;
+    int row, column, nname; /* nname 0: it has no name */
+    const char *name, *file;
+};
+
+static bool read_part(const char *line, struct part_read *to)
+{
+    int is = 0, name = 0, end = 0;
+
+    if (sscanf(line, "%d %d %d %*s %n%*s%n", &is, &to->row, &to->column, &name, &end) < 3 ||
+        is < 0 || is >= CT_NCOVERS || !end)
+        return false;
+    to->is = (enum ct_covers)is;
+    to->name = line + name;
+    to->nname = line[name] == '-' && end == name + 1 ? 0 : end - name;
+    to->file = deep_part_file(line);
+    return true;
+}
+
 static void print_part(const struct deep_result *r, const char *line)
 {
-    int is = 0, row = 0, column = 0, name = 0, end = 0;
+    struct part_read p;
 
-    if (sscanf(line, "%d %d %d %*s %n%*s%n", &is, &row, &column, &name, &end) < 3 || is < 0 ||
-        is >= CT_NCOVERS || !end)
+    if (!read_part(line, &p))
         return;
-    const char *file = deep_part_file(line);
-    if (*file)
-        printf("%s:%d:%d: note: %s", file, row, column, ct_covers_says((enum ct_covers)is));
+    if (*p.file)
+        printf("%s:%d:%d: note: %s", p.file, p.row, p.column, ct_covers_says(p.is));
     else
-        printf("%s: note: %s", r->run.id, ct_covers_says((enum ct_covers)is));
-    if (line[name] == '-' && end == name + 1)
-        puts("");
-    else
-        printf(": %.*s\n", end - name, line + name);
+        printf("%s: note: %s", r->run.id, ct_covers_says(p.is));
+    if (p.nname)
+        printf(": %.*s", p.nname, p.name);
+    puts("");
+}
+
+json_t *deep_parts_json(const struct deep_result *r)
+{
+    json_t *list = json_array();
+    struct part_read p;
+
+    for (int i = 0; i < r->sums.nran; i++) {
+        if (!is_told(r, i) || !read_part(r->part[i], &p))
+            continue;
+        json_t *o = json_pack("{s: s}", "says", ct_covers_says(p.is));
+        if (p.nname)
+            json_object_set_new(o, "name", json_stringn(p.name, (size_t)p.nname));
+        if (*p.file) {
+            json_object_set_new(o, "file", json_string(p.file));
+            json_object_set_new(o, "line", json_integer(p.row));
+            json_object_set_new(o, "column", json_integer(p.column));
+        }
+        json_array_append_new(list, o);
+    }
+    return list;
 }
 
 void deep_parts_print(const struct deep_result *r)

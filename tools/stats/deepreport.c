@@ -111,3 +111,56 @@ int deep_print(const struct deep_result *r)
     deep_parts_print(r);
     return EXIT_OK;
 }
+
+/* ---- JSON ---- */
+
+static json_t *hooks_json(const struct deep_result *r)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < r->sums.nhooks; i++) {
+        const struct ct_battery_hook *h = &r->sums.hook[i];
+        if (h->samples)
+            json_array_append_new(list, json_pack("{s: s, s: I, s: I}", "hook", r->hook[i],
+                                                  "tried", (json_int_t)h->samples, "accepted",
+                                                  (json_int_t)h->accepted));
+    }
+    return list;
+}
+
+static json_t *refused_json(const struct deep_result *r)
+{
+    json_t *o = json_object();
+    char people[12];
+
+    for (int n = r->from; n <= r->to; n++) {
+        snprintf(people, sizeof people, "%d", n);
+        if (r->refused[n])
+            json_object_set_new(o, people, json_string(r->refused[n]));
+    }
+    return o;
+}
+
+int deep_json(const struct deep_result *r, json_t *o)
+{
+    const struct ct_battery *b = &r->sums;
+    char hash[20];
+
+    json_object_set_new(o, "not_with", refused_json(r));
+    if (r->broken) {
+        json_object_set_new(o, "broken", json_string(r->message));
+        return EXIT_FINDING;
+    }
+    snprintf(hash, sizeof hash, "%016" PRIx64, b->hash);
+    json_object_set_new(o, "games", json_integer((json_int_t)b->games));
+    json_object_set_new(o, "picks", json_integer((json_int_t)b->picks));
+    json_object_set_new(o, "hash", json_string(hash));
+    partial_json(o, &r->numbers, r->of);
+    if (r->hash_only)
+        return EXIT_OK;
+    json_object_set_new(o, "samples", json_integer((json_int_t)b->samples));
+    json_object_set_new(o, "unfinished", json_integer((json_int_t)b->unfinished));
+    json_object_set_new(o, "hooks", hooks_json(r));
+    json_object_set_new(o, "never", deep_parts_json(r));
+    return EXIT_OK;
+}

@@ -8,6 +8,8 @@
 
 #include "tallyrun.h"
 
+#include <jansson.h>
+
 struct deep_result {
     struct tally_run
         run; /* its people: those of all games, 0: every number that the game allows */
@@ -34,12 +36,15 @@ void deep_add(struct deep_result *r, const struct ct_battery *sums);
 /* What is told; the exit status. Of this first: the numbers of people that cannot play, of those before a broken law. */
 void deep_print_refused(const struct deep_result *r);
 int deep_print(const struct deep_result *r);
+/* The same for programs. */
+int deep_json(const struct deep_result *r, json_t *o);
 
 /* The parts of the rules, of which none has run. */
 void deep_parts_of(struct deep_result *r, const ct_definition *def);
 void deep_parts_free(struct deep_result *r);
 const char *deep_part_file(const char *line);
 void deep_parts_print(const struct deep_result *r);
+json_t *deep_parts_json(const struct deep_result *r);
 
 /* As a tally. False after a message. */
 bool deep_save(struct tally_file *f, const struct deep_result *r);
