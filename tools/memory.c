@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 void mem_die(void)
 {
@@ -56,4 +59,11 @@ const char *mem_said(const char *text)
     if (!text)
         mem_die();
     return text;
+}
+
+void mem_return(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }

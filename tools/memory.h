@@ -16,4 +16,7 @@ _Noreturn void mem_die(void);
 char *mem_had(char *got);
 const char *mem_said(const char *text);
 
+/* What is free goes back to the system, where the C library can do so: after much was freed that lay between what stays. */
+void mem_return(void);
+
 #endif

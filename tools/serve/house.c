@@ -157,13 +157,22 @@ void house_sweep(struct house *h, time_t now)
 {
     struct gametable *t;
 
+    bool due = h->returned < now - 60;
+
     pthread_mutex_lock(&h->lock);
     while ((t = idle_since(h, now - (time_t)h->days * 24 * 3600)))
         forget(h, t);
     for (t = h->tables; t; t = t->next)
-        if (!t->users && t->looked < now - 60)
+        if (!t->users && t->looked < now - 60) {
+            h->closed |= t->state != NULL;
             gametable_close(t);
+        }
     pthread_mutex_unlock(&h->lock);
+    if (!due || !h->closed)
+        return;
+    mem_return();
+    h->returned = now;
+    h->closed = false;
 }
 
 /* Among too many the oldest goes that nobody has played at for a day. */

@@ -24,6 +24,8 @@ struct house {
     pthread_t worker[WORKERS_MOST];
     int nworkers;
     bool closing;
+    bool closed; /* games were closed since memory was given back; the sweep's own, as is: */
+    time_t returned; /* when it was */
     /* answers for addresses below /api/desk; NULL: there is no desk */
     struct answer (*desk)(void *ctx, const struct request *r, json_t *body);
     void *desk_ctx;
