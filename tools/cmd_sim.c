@@ -824,7 +824,7 @@ int cmd_sim(int argc, char **argv)
         "cantrip sim fairytale --games 100000 --cards keep_one\n"
         "cantrip sim fairytale --cards keep_one --until 'gain(werewolf) ± 0.002'\n"
         "cantrip sim fairytale --games 20000 --seed 1 --report fairytale.html\n"
-        "cantrip sim fairytale --against ./my-fairytale --games 100000 --cards keep_one\n"
+        "cantrip sim fairytale --against ./my-fairytale --games 10000 --cards keep_one\n"
         "cantrip sim fairytale --bots random,first --option expert=false --json",
         1,
         1};

@@ -173,6 +173,45 @@ assert abs(sum(r[1]["v"] * r[2]["v"] for r in tables["Picks by kind of choice"][
 PY
 }
 
+# again GAME FLAG...: is the page that of the records? What tests/report-check says is in $output.
+again() {
+  "$CANTRIP" sim "$@" --bots random --report "$T/page.html" --records "$T/games.sqlite" --picks >/dev/null 2>"$T/said" ||
+    { grep -q 'this build has no SQLite' "$T/said" && skip "note: report: built without SQLite" || { cat "$T/said"; return 1; }; }
+  run tests/report-check "$T/games.sqlite" "$T/page.html"
+  [ "$status" -eq 0 ] || { echo "$*: $output"; return 1; }
+}
+
+@test "of 20,000 games every number is that of their records, by SQL" {
+  again $CROWN --seats 3 --games 20000 --seed 1
+  [[ "$output" =~ ^([0-9]+)\ numbers\ of\ 20000\ games ]] && [ "${BASH_REMATCH[1]}" -gt 180 ] || { echo "$output"; return 1; }
+  again fairytale --games "$(often 200 20000)" --seed 1
+  [[ "$output" =~ ^([0-9]+)\ numbers ]] && [ "${BASH_REMATCH[1]}" -gt 2000 ] || { echo "$output"; return 1; }
+}
+
+@test "sure are those that the procedure of Benjamini and Hochberg finds, and not all that would be beyond chance alone" {
+  local spared=0
+  for seed in 1 2 3 4 5 6; do
+    again tests/property/intervals/luck --seats 2 --games 300 --seed $seed
+    [[ "$output" =~ ,\ ([0-9]+)\ findings ]]
+    spared=$((spared + BASH_REMATCH[1]))
+  done
+  [ "$spared" -ge 1 ] || { echo "nothing is beyond chance here: other seeds"; return 1; }
+}
+
+@test "what is not known is not denied" {
+  "$CANTRIP" sim $CROWN --seats 2 --games 1 --seed 2 --bots random --report "$T/page.html" >/dev/null
+  tests/report-tables "$T/page.html" >"$T/page.json"
+  jq -e '[.tables.cards[].head | index("sure")] | all(. == null)' "$T/page.json"
+  jq -r .words.cards "$T/page.json" | grep -q 'Of none is it known what it gains: that takes two games'
+  "$CANTRIP" sim $CROWN --seats 2 --games 4 --seed 2 --bots random --report "$T/page.html" >/dev/null
+  tests/report-tables "$T/page.html" | jq -e '[.tables.cards[].rows[][7]] | any(. == "not known")'
+  mkdir "$T/none" && sed 's/^result: .*/result: {}/' $CROWN/ruleset.yaml >"$T/none/ruleset.yaml"
+  "$CANTRIP" sim "$T/none" --seats 2 --games 200 --seed 2 --bots random --cards lay --pairs --report "$T/page.html" >/dev/null
+  tests/report-tables "$T/page.html" >"$T/page.json"
+  jq -e '.tables.cards[0].head == ["card", "offered", "taken, %", "wins", "loses", "passed"] and (.tables | has("pairs") | not)' "$T/page.json"
+  jq -r .words.cards "$T/page.json" | grep -q 'nobody won, and there are no scores'
+}
+
 @test "shards come to its very bytes, in any order, and so do jobs" {
   flags=(fairytale --seats 3 --games 103 --seed 4 --bots random)
   "$CANTRIP" sim "${flags[@]}" --jobs 1 --report "$T/whole.html" --tally "$T/whole" >"$T/text"

@@ -152,7 +152,7 @@ void cell_interval(struct buffer *b, double value, double half, int decimals, bo
 void cell_sure(struct buffer *b, bool known, double rate)
 {
     if (!known)
-        cell_none(b);
+        buffer_add(b, "<td class=\"t\" data-v=\"\">not known</td>");
     else
         buffer_add(b, "<td class=\"t\" data-v=\"%.4g\">%s</td>", rate,
                    rate <= RATE ? "<b>yes</b>" : "no");
