@@ -188,6 +188,25 @@ again() {
   [[ "$output" =~ ^([0-9]+)\ numbers ]] && [ "${BASH_REMATCH[1]}" -gt 2000 ] || { echo "$output"; return 1; }
 }
 
+@test "by round, what becomes of cards, who leads and how games end: as the games went that are played again from their records" {
+  ORCHARD=tests/rulesets/counting/orchard
+  again $ORCHARD --seats 3 --games 1200 --seed 1
+  run tests/orchard-check "$T/games.sqlite" "$T/page.html"
+  [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+  [[ "$output" =~ ^([0-9]+)\ numbers\ of\ 1200\ games,\ ([0-9]+)\ of ]] && [ "${BASH_REMATCH[1]}" -gt 1200 ] && [ "${BASH_REMATCH[2]}" -gt 20 ] ||
+    { echo "$output"; return 1; }
+}
+
+@test "a phase that goes round once tells nothing by round, and cards that are of no use later have no fate" {
+  "$CANTRIP" sim $CROWN --seats 2 --games 300 --seed 2 --bots random --report "$T/page.html" >/dev/null
+  tests/report-tables "$T/page.html" | jq -e '.tables | (has("rounds") | not) and has("fates")'
+  "$CANTRIP" sim tests/property/intervals/luck --games 100 --seed 2 --bots random --report "$T/page.html" >/dev/null
+  tests/report-tables "$T/page.html" | jq -e '.tables | has("rounds") and (has("fates") | not)'
+  mkdir "$T/none" && sed 's/^result: .*/result: {}/' $CROWN/ruleset.yaml >"$T/none/ruleset.yaml"
+  "$CANTRIP" sim "$T/none" --seats 2 --games 100 --seed 2 --bots random --report "$T/page.html" >/dev/null
+  tests/report-tables "$T/page.html" | jq -e '.tables | (has("lead") | not) and .ends[0].rows[0][0] == "nobody wins"'
+}
+
 @test "sure are those that the procedure of Benjamini and Hochberg finds, and not all that would be beyond chance alone" {
   local spared=0
   for seed in 1 2 3 4 5 6; do
@@ -212,8 +231,9 @@ again() {
   jq -r .words.cards "$T/page.json" | grep -q 'nobody won, and there are no scores'
 }
 
-@test "shards come to its very bytes, in any order, and so do jobs" {
-  flags=(fairytale --seats 3 --games 103 --seed 4 --bots random)
+# shards_of FLAG...: shards come to its very bytes
+shards_of() {
+  local flags=("$@")
   "$CANTRIP" sim "${flags[@]}" --jobs 1 --report "$T/whole.html" --tally "$T/whole" >"$T/text"
   "$CANTRIP" sim "${flags[@]}" --jobs 3 --report "$T/three.html" >/dev/null
   cmp "$T/whole.html" "$T/three.html"
@@ -226,9 +246,14 @@ again() {
   cmp "$T/sum" "$T/whole"
   "$CANTRIP" merge "$T/2" --partial --report "$T/part.html" >/dev/null
   cmp "$T/part.html" "$T/2.html"
+}
+
+@test "shards come to its very bytes, in any order, and so do jobs" {
+  shards_of tests/rulesets/counting/orchard --seats 2 --games 203 --seed 4 --bots random
+  shards_of fairytale --seats 3 --games 103 --seed 4 --bots random
   tests/report-tables "$T/part.html" | jq -r .text | grep -q 'of 103 games these are missing: 1-34,69-103'
   # what is printed is what is printed without it
-  "$CANTRIP" sim "${flags[@]}" | cmp - "$T/text"
+  "$CANTRIP" sim fairytale --seats 3 --games 103 --seed 4 --bots random | cmp - "$T/text"
 }
 
 @test "the number of a game leads to that game" {

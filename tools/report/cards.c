@@ -45,6 +45,23 @@ static int by_gain(const void *a, const void *b)
     return gx > gy ? -1 : gx < gy ? 1 : x->card - y->card;
 }
 
+int *cards_by_gain(const struct card_tally *t, int kind)
+{
+    struct line *v = mem_alloc(((size_t)t->cards + 1) * sizeof *v);
+    int *card = mem_alloc(((size_t)t->cards + 1) * sizeof *card);
+
+    for (int i = 0; i < t->cards; i++) {
+        const struct card_count *c = cardtally_of(t, kind, i);
+        v[i] = (struct line){i, c, card_share(c), card_score(c), 0, 0};
+    }
+    if (t->cards)
+        qsort(v, (size_t)t->cards, sizeof *v, by_gain);
+    for (int i = 0; i < t->cards; i++)
+        card[i] = v[i].card;
+    free(v);
+    return card;
+}
+
 /* Where nobody wins by shares the gain in points is tested. */
 static const struct card_worth *tested(const struct lines *l, const struct line *line)
 {
