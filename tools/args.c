@@ -15,7 +15,7 @@ static void help(const struct usage *u)
 {
     const struct command *c = command_find(u->command);
     struct table t = {.columns = 2, .wrap = true};
-    int width = terminal_width(stdout);
+    int width = help_width(stdout);
 
     printf("usage: cantrip %s%s%s%s\n", c->name, u->nflags ? " [FLAGS]" : "",
            *c->arguments ? " " : "", c->arguments);

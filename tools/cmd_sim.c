@@ -92,6 +92,8 @@ static int play_out(const struct sim *sim, struct worker *own, struct ct_replay 
 
     while ((rc = ct_advance(engine, game)) == 1) {
         unsigned pending = ct_pending(game);
+        if (own->report)
+            reporttally_asked(own->report, engine, game);
         for (int seat = 0; pending >> seat; seat++) {
             if (!(pending >> seat & 1))
                 continue;
@@ -104,12 +106,14 @@ static int play_out(const struct sim *sim, struct worker *own, struct ct_replay 
                 own->wrong = player_error(player);
             if (pick < 0 || (player->kind == PLAYER_BOT && ct_choices(engine, game, seat) != n))
                 return -1;
-            if (n > 1 && own->counted >> seat & 1)
+            bool counts = n > 1 && own->counted >> seat & 1;
+            if (counts)
                 cardtally_pick(&own->cards, engine, game, seat, n, pick);
             if (n > 1 && sim->records_run.picks)
                 record_pick(&own->record, engine, game, seat, n, pick);
             if (n > 1 && own->report)
-                reporttally_pick(own->report, engine, game, seat, n, pick, own->number);
+                reporttally_pick(own->report, engine, game, seat, n, pick,
+                                 counts ? &own->cards : NULL, own->number);
             if (rec)
                 ct_replay_note(rec, engine, game, seat, pick);
             if (ct_pick(engine, game, seat, pick))
@@ -263,7 +267,7 @@ static int play_some(struct sim *sim, struct worker *own, struct range games)
         if (sim_counts_cards(&sim->got))
             cardtally_game(&own->cards, &r, i + 1);
         if (own->report)
-            reporttally_game(own->report, own->game, &r, i + 1);
+            reporttally_game(own->report, own->engine, own->game, &r, i + 1);
         numbers_add(&own->played, i + 1, i + 1);
         progress_add(&sim->progress, 1);
         bool due = part_due(sim->part, &own->round);
@@ -824,7 +828,7 @@ int cmd_sim(int argc, char **argv)
         "cantrip sim fairytale --games 100000 --cards keep_one\n"
         "cantrip sim fairytale --cards keep_one --until 'gain(werewolf) ± 0.002'\n"
         "cantrip sim fairytale --games 20000 --seed 1 --report fairytale.html\n"
-        "cantrip sim fairytale --against ./my-fairytale --games 100000 --cards keep_one\n"
+        "cantrip sim fairytale --against ./my-fairytale --games 10000 --cards keep_one\n"
         "cantrip sim fairytale --bots random,first --option expert=false --json",
         1,
         1};

@@ -29,9 +29,9 @@ static void help(void)
     }
     table_add(&t, "  --version");
     table_add(&t, "the version");
-    table_print(&t, stdout, terminal_width(stdout), false);
+    table_print(&t, stdout, help_width(stdout), false);
     table_free(&t);
-    text_fill(stdout, "\n" CANTRIP_MORE "\nexamples:\n", terminal_width(stdout));
+    text_fill(stdout, "\n" CANTRIP_MORE "\nexamples:\n", help_width(stdout));
     for (const char *s = CANTRIP_EXAMPLES; *s; s += strcspn(s, "\n"), s += *s == '\n')
         printf("  %.*s\n", (int)strcspn(s, "\n"), s);
 }

@@ -73,6 +73,13 @@ narrow() {
   [ -z "$(grep -E '^ *([:;!?»×]|.* (×|«)$)' <<<"$output")" ]
 }
 
+@test "help is less than 80 columns wide where there is no terminal" {
+  for c in help $("$CANTRIP" help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
+    "$CANTRIP" help $c >"$BATS_TEST_TMPDIR/help" 2>/dev/null || "$CANTRIP" help >"$BATS_TEST_TMPDIR/help"
+    ! LC_ALL=C.UTF-8 grep -E '^.{80}' "$BATS_TEST_TMPDIR/help" || { echo "$c"; return 1; }
+  done
+}
+
 @test "--version says which" {
   run "$CANTRIP" --version
   [ "$status" -eq 0 ]

@@ -59,7 +59,7 @@ page() {
   page cantrip-sim
   has "'mcts:N,plies=P'" '`cantrip learn`' "(5000; alone at the table"
   # an example is a line, however long
-  has "cantrip sim fairytale --against ./my-fairytale --games 100000 --cards keep_one"
+  has "cantrip sim fairytale --against ./my-fairytale --games 10000 --cards keep_one"
   page cantrip-learn
   has "GAME.policy"
   # a plain - is a hyphen to man(7), which nobody can copy into a command line

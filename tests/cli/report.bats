@@ -173,8 +173,67 @@ assert abs(sum(r[1]["v"] * r[2]["v"] for r in tables["Picks by kind of choice"][
 PY
 }
 
-@test "shards come to its very bytes, in any order, and so do jobs" {
-  flags=(fairytale --seats 3 --games 103 --seed 4 --bots random)
+# again GAME FLAG...: is the page that of the records? What tests/report-check says is in $output.
+again() {
+  "$CANTRIP" sim "$@" --bots random --report "$T/page.html" --records "$T/games.sqlite" --picks >/dev/null 2>"$T/said" ||
+    { grep -q 'this build has no SQLite' "$T/said" && skip "note: report: built without SQLite" || { cat "$T/said"; return 1; }; }
+  run tests/report-check "$T/games.sqlite" "$T/page.html"
+  [ "$status" -eq 0 ] || { echo "$*: $output"; return 1; }
+}
+
+@test "of 20,000 games every number is that of their records, by SQL" {
+  again $CROWN --seats 3 --games 20000 --seed 1
+  [[ "$output" =~ ^([0-9]+)\ numbers\ of\ 20000\ games ]] && [ "${BASH_REMATCH[1]}" -gt 180 ] || { echo "$output"; return 1; }
+  again fairytale --games "$(often 200 20000)" --seed 1
+  [[ "$output" =~ ^([0-9]+)\ numbers ]] && [ "${BASH_REMATCH[1]}" -gt 2000 ] || { echo "$output"; return 1; }
+}
+
+@test "by round, what becomes of cards, who leads and how games end: as the games went that are played again from their records" {
+  ORCHARD=tests/rulesets/counting/orchard
+  again $ORCHARD --seats 3 --games 1200 --seed 1
+  run tests/orchard-check "$T/games.sqlite" "$T/page.html"
+  [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+  [[ "$output" =~ ^([0-9]+)\ numbers\ of\ 1200\ games,\ ([0-9]+)\ of ]] && [ "${BASH_REMATCH[1]}" -gt 1200 ] && [ "${BASH_REMATCH[2]}" -gt 20 ] ||
+    { echo "$output"; return 1; }
+}
+
+@test "a phase that goes round once tells nothing by round, and cards that are of no use later have no fate" {
+  "$CANTRIP" sim $CROWN --seats 2 --games 300 --seed 2 --bots random --report "$T/page.html" >/dev/null
+  tests/report-tables "$T/page.html" | jq -e '.tables | (has("rounds") | not) and has("fates")'
+  "$CANTRIP" sim tests/property/intervals/luck --games 100 --seed 2 --bots random --report "$T/page.html" >/dev/null
+  tests/report-tables "$T/page.html" | jq -e '.tables | has("rounds") and (has("fates") | not)'
+  mkdir "$T/none" && sed 's/^result: .*/result: {}/' $CROWN/ruleset.yaml >"$T/none/ruleset.yaml"
+  "$CANTRIP" sim "$T/none" --seats 2 --games 100 --seed 2 --bots random --report "$T/page.html" >/dev/null
+  tests/report-tables "$T/page.html" | jq -e '.tables | (has("lead") | not) and .ends[0].rows[0][0] == "nobody wins"'
+}
+
+@test "sure are those that the procedure of Benjamini and Hochberg finds, and not all that would be beyond chance alone" {
+  local spared=0
+  for seed in 1 2 3 4 5 6; do
+    again tests/property/intervals/luck --seats 2 --games 300 --seed $seed
+    [[ "$output" =~ ,\ ([0-9]+)\ findings ]]
+    spared=$((spared + BASH_REMATCH[1]))
+  done
+  [ "$spared" -ge 1 ] || { echo "nothing is beyond chance here: other seeds"; return 1; }
+}
+
+@test "what is not known is not denied" {
+  "$CANTRIP" sim $CROWN --seats 2 --games 1 --seed 2 --bots random --report "$T/page.html" >/dev/null
+  tests/report-tables "$T/page.html" >"$T/page.json"
+  jq -e '[.tables.cards[].head | index("sure")] | all(. == null)' "$T/page.json"
+  jq -r .words.cards "$T/page.json" | grep -q 'Of none is it known what it gains: that takes two games'
+  "$CANTRIP" sim $CROWN --seats 2 --games 4 --seed 2 --bots random --report "$T/page.html" >/dev/null
+  tests/report-tables "$T/page.html" | jq -e '[.tables.cards[].rows[][7]] | any(. == "not known")'
+  mkdir "$T/none" && sed 's/^result: .*/result: {}/' $CROWN/ruleset.yaml >"$T/none/ruleset.yaml"
+  "$CANTRIP" sim "$T/none" --seats 2 --games 200 --seed 2 --bots random --cards lay --pairs --report "$T/page.html" >/dev/null
+  tests/report-tables "$T/page.html" >"$T/page.json"
+  jq -e '.tables.cards[0].head == ["card", "offered", "taken, %", "wins", "loses", "passed"] and (.tables | has("pairs") | not)' "$T/page.json"
+  jq -r .words.cards "$T/page.json" | grep -q 'nobody won, and there are no scores'
+}
+
+# shards_of FLAG...: shards come to its very bytes
+shards_of() {
+  local flags=("$@")
   "$CANTRIP" sim "${flags[@]}" --jobs 1 --report "$T/whole.html" --tally "$T/whole" >"$T/text"
   "$CANTRIP" sim "${flags[@]}" --jobs 3 --report "$T/three.html" >/dev/null
   cmp "$T/whole.html" "$T/three.html"
@@ -187,9 +246,14 @@ PY
   cmp "$T/sum" "$T/whole"
   "$CANTRIP" merge "$T/2" --partial --report "$T/part.html" >/dev/null
   cmp "$T/part.html" "$T/2.html"
+}
+
+@test "shards come to its very bytes, in any order, and so do jobs" {
+  shards_of tests/rulesets/counting/orchard --seats 2 --games 203 --seed 4 --bots random
+  shards_of fairytale --seats 3 --games 103 --seed 4 --bots random
   tests/report-tables "$T/part.html" | jq -r .text | grep -q 'of 103 games these are missing: 1-34,69-103'
   # what is printed is what is printed without it
-  "$CANTRIP" sim "${flags[@]}" | cmp - "$T/text"
+  "$CANTRIP" sim fairytale --seats 3 --games 103 --seed 4 --bots random | cmp - "$T/text"
 }
 
 @test "the number of a game leads to that game" {

@@ -45,10 +45,33 @@ static int by_gain(const void *a, const void *b)
     return gx > gy ? -1 : gx < gy ? 1 : x->card - y->card;
 }
 
+int *cards_by_gain(const struct card_tally *t, int kind)
+{
+    struct line *v = mem_alloc(((size_t)t->cards + 1) * sizeof *v);
+    int *card = mem_alloc(((size_t)t->cards + 1) * sizeof *card);
+
+    for (int i = 0; i < t->cards; i++) {
+        const struct card_count *c = cardtally_of(t, kind, i);
+        v[i] = (struct line){i, c, card_share(c), card_score(c), 0, 0};
+    }
+    if (t->cards)
+        qsort(v, (size_t)t->cards, sizeof *v, by_gain);
+    for (int i = 0; i < t->cards; i++)
+        card[i] = v[i].card;
+    free(v);
+    return card;
+}
+
 /* Where nobody wins by shares the gain in points is tested. */
 static const struct card_worth *tested(const struct lines *l, const struct line *line)
 {
     return l->shares ? &line->share : &line->score;
+}
+
+/* Is it known what it gains, in what is tested? */
+static bool is_known(const struct lines *l, const struct line *line)
+{
+    return (l->shares || l->scores) && tested(l, line)->known;
 }
 
 static void test_lines(struct lines *l)
@@ -59,7 +82,7 @@ static void test_lines(struct lines *l)
         const struct card_worth *w = tested(l, &l->v[i]);
         l->v[i].half = half_width(w->gain.error, (double)l->v[i].count->games);
         l->v[i].rate = 1;
-        if (!w->known)
+        if (!is_known(l, &l->v[i]))
             continue;
         p[l->known++] = p_of(&w->gain);
         l->reach = fmax(l->reach, fabs(w->gain.mean) + l->v[i].half);
@@ -70,7 +93,7 @@ static void test_lines(struct lines *l)
     }
     false_rates(p, (size_t)l->known);
     for (int i = 0, k = 0; i < l->n; i++)
-        if (tested(l, &l->v[i])->known) {
+        if (is_known(l, &l->v[i])) {
             l->v[i].rate = p[k++];
             l->sure += l->v[i].rate <= RATE;
         }
@@ -97,24 +120,20 @@ static struct lines lines_of(const struct card_tally *t, int kind)
 
 /* ---- the table ---- */
 
-static void card_row(struct buffer *b, const struct lines *l, const struct line *line,
-                     const struct sim_result *r)
+/* What it gains, in the columns that tell of it. */
+static void gain_cells(struct buffer *b, const struct lines *l, const struct line *line)
 {
-    const struct card_count *c = line->count;
-    double games = (double)c->games;
-    int decimals = decimals_for(100 * l->least);
+    const struct card_worth *share = &line->share, *score = &line->score;
     const struct scale scale = {-l->reach, l->reach, 0};
-    bool known = tested(l, line)->known;
+    double games = (double)line->count->games;
+    int decimals = decimals_for(100 * l->least);
+    bool known = is_known(l, line);
 
-    row_begin(b, r->names.name[line->card], NULL);
-    cell_count(b, c->picked + c->passed);
-    cell_number(b, 100.0 * (double)c->picked / (double)(c->picked + c->passed), 1, false);
-    if (l->shares && line->share.known) {
-        const struct card_worth *w = &line->share;
-        cell_number(b, 100 * w->picked.mean, decimals, false);
-        cell_number(b, 100 * w->passed.mean, decimals, false);
-        cell_interval(b, 100 * w->gain.mean, 100 * half_width(w->gain.error, games), decimals,
-                      true);
+    if (l->shares && known) {
+        cell_number(b, 100 * share->picked.mean, decimals, false);
+        cell_number(b, 100 * share->passed.mean, decimals, false);
+        cell_interval(b, 100 * share->gain.mean, 100 * half_width(share->gain.error, games),
+                      decimals, true);
     } else if (l->shares) {
         for (int i = 0; i < 3; i++)
             cell_none(b);
@@ -124,15 +143,35 @@ static void card_row(struct buffer *b, const struct lines *l, const struct line 
     else
         cell_none(b);
     cell_sure(b, known, line->rate);
-    if (l->scores && line->score.known)
-        cell_interval(b, line->score.gain.mean, half_width(line->score.gain.error, games),
+    if (l->scores && known)
+        cell_interval(b, score->gain.mean, half_width(score->gain.error, games),
                       decimals_for(l->points), true);
     else if (l->scores)
         cell_none(b);
+}
+
+static void card_row(struct buffer *b, const struct lines *l, const struct line *line,
+                     const struct sim_result *r)
+{
+    const struct card_count *c = line->count;
+
+    row_begin(b, r->names.name[line->card], NULL);
+    cell_count(b, c->picked + c->passed);
+    cell_number(b, 100.0 * (double)c->picked / (double)(c->picked + c->passed), 1, false);
+    if (l->known)
+        gain_cells(b, l, line);
     cell_game(b, c->won_in);
     cell_game(b, c->lost_in);
     cell_game(b, c->passed_in);
     row_end(b);
+}
+
+/* Is this column there? */
+static bool is_shown(const struct lines *l, int column)
+{
+    bool of_gain = column >= 3 && column <= 8, of_share = column >= 3 && column <= 5;
+
+    return (!of_gain || l->known) && (!of_share || l->shares) && (column != 8 || l->scores);
 }
 
 static void card_table(struct buffer *b, const struct lines *l, const struct sim_result *r,
@@ -147,13 +186,27 @@ static void card_table(struct buffer *b, const struct lines *l, const struct sim
     int n = 0;
 
     for (int i = 0; i < 12; i++)
-        if ((l->shares || i < 3 || i > 5) && (l->scores || i != 8))
+        if (is_shown(l, i))
             shown[n++] = columns[i];
     snprintf(label, sizeof label, "What cards are worth in choices of %s", r->names.kind[kind]);
     table_begin(b, label, shown, n, true);
     for (int i = 0; i < l->n; i++)
         card_row(b, l, &l->v[i], r);
     table_end(b);
+}
+
+/* How many gains are more than chance. */
+static void verdict(struct buffer *b, const struct lines *l)
+{
+    if (l->known)
+        buffer_add(b, "<p>Chance does not explain what %d of %d cards gain.</p>\n", l->sure,
+                   l->known);
+    else
+        buffer_add(b, "<p>Of none is it known what it gains: %s</p>\n",
+                   l->shares || l->scores
+                       ? "that takes two games in which it was taken, and two in which it was "
+                         "not."
+                       : "nobody won, and there are no scores.");
 }
 
 static void explain(struct buffer *b)
@@ -191,8 +244,8 @@ void section_cards(struct buffer *b, const struct sim_result *r)
         if (l.n) {
             buffer_add(b, "<h3>");
             html_text(b, r->names.kind[k]);
-            buffer_add(b, "</h3>\n<p>Chance does not explain what %d of %d cards gain.</p>\n",
-                       l.sure, l.known);
+            buffer_add(b, "</h3>\n");
+            verdict(b, &l);
             card_table(b, &l, r, k);
         }
         free(l.v);

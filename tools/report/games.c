@@ -12,8 +12,24 @@ static double part_of(uint64_t n, uint64_t all)
     return all ? (double)n / (double)all : 0;
 }
 
-/* "6.4 % ± 0.3": so many of all games. */
-static void say_part(struct buffer *b, uint64_t n, uint64_t all)
+static double half_of(uint64_t n, uint64_t all)
+{
+    double p = part_of(n, all);
+
+    return half_width_share(sqrt(p * (1 - p) / ((double)all - 1)), (double)all);
+}
+
+void cell_part(struct buffer *b, uint64_t n, uint64_t all)
+{
+    double half = 100 * half_of(n, all);
+
+    if (all > 1)
+        cell_interval(b, 100 * part_of(n, all), half, decimals_for(half), false);
+    else
+        cell_number(b, 100 * part_of(n, all), 0, false);
+}
+
+void say_part(struct buffer *b, uint64_t n, uint64_t all)
 {
     double p = part_of(n, all),
            half = half_width_share(sqrt(p * (1 - p) / (double)all), (double)all);
@@ -28,7 +44,7 @@ static void say_part(struct buffer *b, uint64_t n, uint64_t all)
 }
 
 /* Mean and sample's deviation of what stands in the bins. */
-static struct spread spread_of(const struct histogram *h)
+struct spread spread_of(const struct histogram *h)
 {
     struct spread s = {0};
 
@@ -46,7 +62,7 @@ static struct spread spread_of(const struct histogram *h)
     return s;
 }
 
-static void say_spread(struct buffer *b, const struct spread *s, int decimals)
+void say_spread(struct buffer *b, const struct spread *s, int decimals)
 {
     buffer_add(b, "<b>");
     html_number(b, spread_mean(s), decimals, false);

@@ -149,10 +149,23 @@ void cell_interval(struct buffer *b, double value, double half, int decimals, bo
     buffer_add(b, "</i></td>");
 }
 
+void cell_interval_in(struct buffer *b, double value, double half, int decimals, bool sure,
+                      uint64_t game)
+{
+    buffer_add(b, "<td data-v=\"%.8g\" data-e=\"%.8g\">%s", value, half, sure ? "<b>" : "");
+    html_number(b, value, decimals, true);
+    buffer_add(b, "%s <i>\xc2\xb1\xc2\xa0", sure ? "</b>" : "");
+    html_number(b, half, decimals, false);
+    buffer_add(b, "</i>");
+    if (game)
+        buffer_add(b, " <a href=\"#see\">%" PRIu64 "</a>", game);
+    buffer_add(b, "</td>");
+}
+
 void cell_sure(struct buffer *b, bool known, double rate)
 {
     if (!known)
-        cell_none(b);
+        buffer_add(b, "<td class=\"t\" data-v=\"\">not known</td>");
     else
         buffer_add(b, "<td class=\"t\" data-v=\"%.4g\">%s</td>", rate,
                    rate <= RATE ? "<b>yes</b>" : "no");

@@ -44,6 +44,9 @@ void cell_count(struct buffer *b, uint64_t n);
 void cell_number(struct buffer *b, double value, int decimals, bool sign);
 /* value ± half. */
 void cell_interval(struct buffer *b, double value, double half, int decimals, bool sign);
+/* The same with the number of a game beside it; `sure`: it is one that chance does not explain. */
+void cell_interval_in(struct buffer *b, double value, double half, int decimals, bool sure,
+                      uint64_t game);
 /* Is it one that chance does not explain? By its rate of false findings; not `known`: nothing was tested. */
 void cell_sure(struct buffer *b, bool known, double rate);
 /* The number of a game; 0: none. */

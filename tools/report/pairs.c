@@ -55,7 +55,7 @@ static struct pairs pairs_of(const struct card_tally *t, int kind)
     struct pairs p = {.v = mem_alloc((pair_place(0, t->cards) + 1) * sizeof *p.v),
                       .shares = k->all.share != 0};
 
-    for (int b = 1; k->both && b < t->cards; b++)
+    for (int b = 1; k->both && (p.shares || t->scored) && b < t->cards; b++)
         for (int a = 0; a < b; a++) {
             struct pair_worth w = card_pair(k, a, b);
             if (w.known)

@@ -10,11 +10,30 @@
     X(SEATS, seats, "Seats")                                                                   \
     X(SCORES, scores, "Scores")                                                                \
     X(LENGTH, length, "Length and choices")                                                    \
+    X(LEAD, lead, "Who leads")                                                                 \
+    X(ENDS, ends, "How games end")                                                             \
     X(CARDS, cards, "Cards")                                                                   \
+    X(ROUNDS, rounds, "Cards by round")                                                        \
+    X(FATES, fates, "What becomes of cards")                                                   \
     X(PAIRS, pairs, "Two cards together")
 #define X(name, id, title) void section_##id(struct buffer *b, const struct sim_result *r);
 SECTIONS(X)
 #undef X
+
+/* "6.4 % ± 0.3": so many of all. */
+void say_part(struct buffer *b, uint64_t n, uint64_t all);
+void cell_part(struct buffer *b, uint64_t n, uint64_t all);
+/* Of what stands in the bins: the mean and the rest, in words. */
+struct spread spread_of(const struct histogram *h);
+void say_spread(struct buffer *b, const struct spread *s, int decimals);
+
+/* The kinds of choice that the report has. */
+static inline bool shows_kind(const struct sim_result *r, int kind)
+{
+    return r->kind == EVERY_KIND || r->kind == kind;
+}
+/* Cards, the best first, by what they gain in this kind of choice; those of no known gain last. The caller frees it. */
+int *cards_by_gain(const struct card_tally *t, int kind);
 
 /* How often chance alone would bring a mean so far from 0. */
 double p_of(const struct estimate *e);

@@ -153,6 +153,13 @@ int terminal_width(FILE *out)
     return terminal_size(out).ws_col;
 }
 
+int help_width(FILE *out)
+{
+    int width = terminal_width(out);
+
+    return width ? width : 79;
+}
+
 int terminal_height(FILE *out)
 {
     return terminal_size(out).ws_row;

@@ -39,6 +39,8 @@ void text_put(FILE *out, const char *text);
 void text_put_message(FILE *out, const char *text);
 /* Width of the terminal, 0 if `out` is none. */
 int terminal_width(FILE *out);
+/* … of help, which is prose: where there is no terminal, below 80. */
+int help_width(FILE *out);
 /* Its height in lines, 0 likewise. */
 int terminal_height(FILE *out);
 /* Prints text from column `at` on; lines end between words before `width` (0: never), the next

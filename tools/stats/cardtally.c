@@ -12,9 +12,7 @@
 /* What the seats did with one card in the game under way. */
 struct card_met {
     uint32_t at;
-    struct {
-        uint32_t picked, passed;
-    } seat[CT_MAX_SEATS];
+    struct card_deeds did;
 };
 
 /* The same of one seat, when the game is over. */
@@ -23,22 +21,28 @@ struct card_did {
     bool picked;
 };
 
+/* How many texts `of` gives, and the texts. */
+static const char **texts_of(const ct_definition *def,
+                             const char *(*of)(const ct_definition *def, int i), int *n)
+{
+    *n = 0;
+    while (of(def, *n))
+        ++*n;
+    const char **text = mem_alloc(((size_t)*n + 1) * sizeof *text);
+    for (int i = 0; i < *n; i++)
+        text[i] = of(def, i);
+    return text;
+}
+
 void card_names_of(struct card_names *n, const ct_definition *def)
 {
-    memset(n, 0, sizeof *n);
-    while (ct_kind_id(def, n->kinds))
-        n->kinds++;
-    while (ct_card_id(def, n->cards))
-        n->cards++;
-    n->kind = mem_alloc(((size_t)n->kinds + 1) * sizeof *n->kind);
-    n->id = mem_alloc(((size_t)n->cards + 1) * sizeof *n->id);
+    n->kind = texts_of(def, ct_kind_id, &n->kinds);
+    n->id = texts_of(def, ct_card_id, &n->cards);
+    n->phase = texts_of(def, ct_phase_id, &n->phases);
+    n->word = texts_of(def, ct_word_id, &n->words);
     n->name = mem_alloc(((size_t)n->cards + 1) * sizeof *n->name);
-    for (int i = 0; i < n->kinds; i++)
-        n->kind[i] = ct_kind_id(def, i);
-    for (int i = 0; i < n->cards; i++) {
-        n->id[i] = ct_card_id(def, i);
+    for (int i = 0; i < n->cards; i++)
         n->name[i] = ct_card_name(def, i, NULL);
-    }
 }
 
 void card_names_free(struct card_names *n)
@@ -46,6 +50,8 @@ void card_names_free(struct card_names *n)
     free(n->kind);
     free(n->id);
     free(n->name);
+    free(n->phase);
+    free(n->word);
     memset(n, 0, sizeof *n);
 }
 
@@ -87,6 +93,7 @@ void cardtally_free(struct card_tally *t)
         free(t->pairs[i].both);
     free(t->pairs);
     free(t->did);
+    free(t->offer);
     free(t->count);
     free(t->at);
     free(t->seen);
@@ -115,23 +122,28 @@ static int cell_of(struct card_tally *t, ct_engine *engine, ct_state *game, int 
     return card < 0 ? -1 : ct_choice_kind(engine, game, seat, i) * t->cards + card;
 }
 
+/* Counted once, however many choices there are with this card. */
+static void offered(struct card_tally *t, int cell, bool picked)
+{
+    if (cell < 0 || t->seen[cell] == t->decision)
+        return;
+    t->seen[cell] = t->decision;
+    t->offer[t->noffers++] = (struct card_offer){cell, picked};
+}
+
 void cardtally_pick(struct card_tally *t, ct_engine *engine, ct_state *game, int seat, int n,
                     int pick)
 {
-    int taken = cell_of(t, engine, game, seat, pick);
-
     t->decision++;
-    if (taken >= 0) {
-        t->seen[taken] = t->decision;
-        met(t, taken)->seat[seat].picked++;
-    }
-    for (int i = 0; i < n; i++) {
-        int cell = cell_of(t, engine, game, seat, i);
-        if (cell < 0 || t->seen[cell] == t->decision)
-            continue;
-        /* counted once, however many choices there are with this card */
-        t->seen[cell] = t->decision;
-        met(t, cell)->seat[seat].passed++;
+    t->noffers = 0;
+    if (n > t->offer_cap)
+        t->offer = mem_realloc(t->offer, (size_t)(t->offer_cap = 2 * n) * sizeof *t->offer);
+    offered(t, cell_of(t, engine, game, seat, pick), true);
+    for (int i = 0; i < n; i++)
+        offered(t, cell_of(t, engine, game, seat, i), false);
+    for (int i = 0; i < t->noffers; i++) {
+        struct card_deeds *did = &met(t, t->offer[i].cell)->did;
+        (*(t->offer[i].picked ? &did->seat[seat].picked : &did->seat[seat].passed))++;
     }
 }
 
@@ -171,8 +183,8 @@ static size_t sort_done(struct card_tally *t)
         if (t->pairs_of != EVERY_KIND && t->pairs_of != kind)
             continue;
         for (int seat = 0; seat < CT_MAX_SEATS; seat++)
-            if (m->seat[seat].picked + m->seat[seat].passed)
-                t->did[n++] = (struct card_did){kind, seat, card, m->seat[seat].picked > 0};
+            if (m->did.seat[seat].picked + m->did.seat[seat].passed)
+                t->did[n++] = (struct card_did){kind, seat, card, m->did.seat[seat].picked > 0};
     }
     qsort(t->did, n, sizeof *t->did, by_seat);
     return n;
@@ -218,53 +230,6 @@ static void count_pairs(struct card_tally *t, const struct ct_result *r)
 
 /* ---- a game that is over ---- */
 
-static void add_sums(struct card_sums *s, __int128 p, __int128 q, __int128 u, __int128 v)
-{
-    s->u += u;
-    s->v += v;
-    s->uu += u * u;
-    s->vv += v * v;
-    s->uv += u * v;
-    s->up += u * p;
-    s->uq += u * q;
-    s->vp += v * p;
-    s->vq += v * q;
-}
-
-static void count_card(struct card_count *c, const struct card_met *m,
-                       const struct ct_result *r, uint64_t number)
-{
-    __int128 p = 0, q = 0, u[2] = {0}, v[2] = {0};
-    bool won = false, lost = false;
-
-    for (int i = 0; i < CT_MAX_SEATS; i++) {
-        __int128 picked = m->seat[i].picked, passed = m->seat[i].passed;
-        if (!picked && !passed)
-            continue;
-        p += picked;
-        q += passed;
-        won |= picked && r->share[i];
-        lost |= picked && !r->share[i];
-        u[0] += picked * r->share[i];
-        v[0] += passed * r->share[i];
-        u[1] += r->scored ? picked * r->score[i] : 0;
-        v[1] += r->scored ? passed * r->score[i] : 0;
-    }
-    c->picked += (uint64_t)p;
-    c->passed += (uint64_t)q;
-    c->games++;
-    c->games_picked += p > 0;
-    c->games_passed += q > 0;
-    c->won_in = earlier(c->won_in, won ? number : 0);
-    c->lost_in = earlier(c->lost_in, lost ? number : 0);
-    c->passed_in = earlier(c->passed_in, q > 0 ? number : 0);
-    c->pp += p * p;
-    c->qq += q * q;
-    c->pq += p * q;
-    add_sums(&c->share, p, q, u[0], v[0]);
-    add_sums(&c->score, p, q, u[1], v[1]);
-}
-
 void cardtally_game(struct card_tally *t, const struct ct_result *r, uint64_t number)
 {
     bool over = r->status == CT_OVER;
@@ -273,24 +238,13 @@ void cardtally_game(struct card_tally *t, const struct ct_result *r, uint64_t nu
         count_pairs(t, r);
     for (size_t i = 0; i < t->nmet; i++) {
         t->at[t->met[i].at] = 0;
-        if (over)
-            count_card(&t->count[t->met[i].at], &t->met[i], r, number);
+        if (!over)
+            continue;
+        const struct card_game g = card_game_of(&t->met[i].did, r);
+        cardcount_add(&t->count[t->met[i].at], &g, number);
     }
     t->nmet = 0;
     t->scored |= over && r->scored;
-}
-
-static void merge_sums(struct card_sums *into, const struct card_sums *from)
-{
-    into->u += from->u;
-    into->v += from->v;
-    into->uu += from->uu;
-    into->vv += from->vv;
-    into->uv += from->uv;
-    into->up += from->up;
-    into->uq += from->uq;
-    into->vp += from->vp;
-    into->vq += from->vq;
 }
 
 static void merge_seats(struct seat_sums *into, const struct seat_sums *from)
@@ -304,23 +258,8 @@ static void merge_seats(struct seat_sums *into, const struct seat_sums *from)
 
 void cardtally_merge(struct card_tally *into, const struct card_tally *from)
 {
-    for (int i = 0; i < from->kinds * from->cards; i++) {
-        struct card_count *a = &into->count[i];
-        const struct card_count *b = &from->count[i];
-        a->picked += b->picked;
-        a->passed += b->passed;
-        a->games += b->games;
-        a->games_picked += b->games_picked;
-        a->games_passed += b->games_passed;
-        a->won_in = earlier(a->won_in, b->won_in);
-        a->lost_in = earlier(a->lost_in, b->lost_in);
-        a->passed_in = earlier(a->passed_in, b->passed_in);
-        a->pp += b->pp;
-        a->qq += b->qq;
-        a->pq += b->pq;
-        merge_sums(&a->share, &b->share);
-        merge_sums(&a->score, &b->score);
-    }
+    for (int i = 0; i < from->kinds * from->cards; i++)
+        cardcount_merge(&into->count[i], &from->count[i]);
     for (int k = 0; from->pairs && k < from->kinds; k++) {
         if (!from->pairs[k].all.n)
             continue;
@@ -344,45 +283,6 @@ const struct card_count *cardtally_of(const struct card_tally *t, int kind, int 
 static double root(double v)
 {
     return v > 0 ? sqrt(v) : 0;
-}
-
-/* What chance would add to a sum over n games, by that over those which there are. */
-static double spread(double squares, uint64_t n)
-{
-    return n > 1 ? squares * (double)n / (double)(n - 1) : 0;
-}
-
-/* Means over choices; their errors over games, since what the choices of one game come to hangs together
- * (the ratio estimator with clusters: Cochran, Sampling Techniques, 1977, chapters 6 and 9A). */
-static struct card_worth worth(const struct card_count *c, const struct card_sums *s,
-                               double unit)
-{
-    struct card_worth w = {.known = c->games_picked > 1 && c->games_passed > 1};
-    double p = (double)c->picked, q = (double)c->passed;
-
-    if (!w.known)
-        return w;
-    double mp = (double)s->u / p, mq = (double)s->v / q;
-    double vp = ((double)s->uu - 2 * mp * (double)s->up + mp * mp * (double)c->pp) / (p * p);
-    double vq = ((double)s->vv - 2 * mq * (double)s->vq + mq * mq * (double)c->qq) / (q * q);
-    double both =
-        ((double)s->uv - mp * (double)s->vp - mq * (double)s->uq + mp * mq * (double)c->pq) /
-        (p * q);
-    w.picked = (struct estimate){mp / unit, root(spread(vp, c->games_picked)) / unit};
-    w.passed = (struct estimate){mq / unit, root(spread(vq, c->games_passed)) / unit};
-    w.gain =
-        (struct estimate){(mp - mq) / unit, root(spread(vp + vq - 2 * both, c->games)) / unit};
-    return w;
-}
-
-struct card_worth card_share(const struct card_count *c)
-{
-    return worth(c, &c->share, CT_WHOLE);
-}
-
-struct card_worth card_score(const struct card_count *c)
-{
-    return worth(c, &c->score, 1);
 }
 
 /* ---- pairs ---- */

@@ -6,25 +6,7 @@
 #ifndef CANTRIP_TOOLS_STATS_CARDTALLY_H
 #define CANTRIP_TOOLS_STATS_CARDTALLY_H
 
-#include "cantrip.h"
-
-/* Sums over games. In a game all seats together pick the card P times and pass it Q times; U is the sum of y over those
- * picks, V over those passes, where y is the seat's share of the win or its score. */
-struct card_sums {
-    __int128 u, v;           /* of U, of V */
-    __int128 uu, vv, uv;     /* of U², V², U·V */
-    __int128 up, uq, vp, vq; /* of U·P, U·Q, V·P, V·Q */
-};
-
-/* One card in one kind of choice, in games that ended. */
-struct card_count {
-    uint64_t picked, passed;                    /* choices that offered it */
-    uint64_t games, games_picked, games_passed; /* in which it was offered, picked, passed */
-    uint64_t won_in, lost_in, passed_in; /* the first game in which a seat that picked it had a
-                                          * share of the win, had none, in which one passed it; 0: none */
-    __int128 pp, qq, pq;                 /* sums of P², Q², P·Q */
-    struct card_sums share, score;
-};
+#include "cardcount.h"
 
 /* Seats of games in one kind of choice that did something: their number, and sums of y and y². */
 struct seat_sums {
@@ -38,10 +20,16 @@ struct pair_counts {
     struct seat_sums all, two, *both;
 };
 
-/* What cards and kinds of choices are called: ct_kind_id, ct_card_id, ct_card_name. */
+/* What cards, kinds of choices, phases and words are called: ct_kind_id, ct_card_id, ct_card_name, ct_phase_id, ct_word_id. */
 struct card_names {
-    int kinds, cards;
-    const char **kind, **id, **name;
+    int kinds, cards, phases, words;
+    const char **kind, **id, **name, **phase, **word;
+};
+
+/* What was offered in a choice: kind * cards + card, once however many choices had it. */
+struct card_offer {
+    int cell;
+    bool picked;
 };
 
 struct card_tally {
@@ -54,18 +42,9 @@ struct card_tally {
     size_t nmet, cap;
     uint32_t *at;             /* by kind and card: place in `met` + 1, or 0 */
     uint64_t *seen, decision; /* by kind and card: the last choice that offered it */
-    bool scored;              /* some game had scores */
-};
-
-/* A mean, or the difference of two, with its standard error. */
-struct estimate {
-    double mean, error;
-};
-/* What a card's numbers say: with those who picked it, with those who passed it, and the first less the
- * second. `known`: in two games at least somebody did either. */
-struct card_worth {
-    bool known;
-    struct estimate picked, passed, gain;
+    struct card_offer *offer; /* … of that choice; what was picked stands first */
+    int noffers, offer_cap;
+    bool scored; /* some game had scores */
 };
 
 /* The texts belong to the definition. */
@@ -86,9 +65,6 @@ void cardtally_clear(struct card_tally *t);
 void cardtally_free(struct card_tally *t);
 
 const struct card_count *cardtally_of(const struct card_tally *t, int kind, int card);
-/* In shares of the win (0 … 1), in points. */
-struct card_worth card_share(const struct card_count *c);
-struct card_worth card_score(const struct card_count *c);
 
 /* Where two cards (a <= b) are counted in `both`; so many places there are. */
 static inline size_t pair_place(int a, int b)

@@ -7,17 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-void gametally_begin(struct game_tally *t, int kinds)
+void gametally_begin(struct game_tally *t, int kinds, int words)
 {
-    *t = (struct game_tally){.kinds = kinds};
+    *t = (struct game_tally){.kinds = kinds, .words = words};
     t->kind = mem_zero(((size_t)kinds + 1) * sizeof *t->kind);
+    t->reason = mem_zero(((size_t)words + 1) * sizeof *t->reason);
 }
 
 void gametally_clear(struct game_tally *t)
 {
-    struct game_tally kept = {.kinds = t->kinds, .kind = t->kind};
+    struct game_tally kept = {
+        .kinds = t->kinds, .kind = t->kind, .words = t->words, .reason = t->reason};
 
     memset(t->kind, 0, (size_t)t->kinds * sizeof *t->kind);
+    memset(t->reason, 0, (size_t)t->words * sizeof *t->reason);
     for (int i = 0; i < NHISTOGRAMS; i++) {
         histogram_clear(&t->histogram[i]);
         kept.histogram[i] = t->histogram[i];
@@ -30,6 +33,7 @@ void gametally_free(struct game_tally *t)
     for (int i = 0; i < NHISTOGRAMS; i++)
         histogram_free(&t->histogram[i]);
     free(t->kind);
+    free(t->reason);
     *t = (struct game_tally){0};
 }
 
@@ -91,23 +95,98 @@ static void count_seats(struct game_tally *t, const struct ct_result *r, uint64_
     }
 }
 
-void gametally_game(struct game_tally *t, const ct_state *game, const struct ct_result *r,
-                    uint64_t number)
+/* ---- who leads ---- */
+
+static unsigned persons_of(const ct_state *game)
+{
+    unsigned persons = 0;
+
+    for (int i = 0; i < ct_seats(game); i++)
+        persons |= (unsigned)ct_is_person(game, i) << i;
+    return persons;
+}
+
+static void look(struct game_tally *t, const ct_state *game, const struct ct_result *r)
+{
+    unsigned first = leaders(r, t->persons);
+
+    if (first)
+        leads_look(&t->leads, first, r, ct_get_stats(game).picks);
+}
+
+void gametally_asked(struct game_tally *t, ct_engine *engine, ct_state *game)
+{
+    struct ct_result r;
+
+    t->persons |= persons_of(game);
+    if (!ct_get_result(engine, game, &r))
+        look(t, game, &r);
+}
+
+static void count_leads(struct game_tally *t, const ct_state *game, const struct ct_result *r,
+                        uint64_t number)
+{
+    uint64_t picks = ct_get_stats(game).picks;
+
+    look(t, game, r);
+    if (!t->leads.looked)
+        return;
+    histogram_add(&t->histogram[OF_CHANGES], (int64_t)t->leads.changes, number);
+    if (r->winners && picks)
+        histogram_add(&t->histogram[OF_DECIDED],
+                      (int64_t)(100 * leads_decided(&t->leads, r, picks) / picks), number);
+}
+
+/* ---- how it ends ---- */
+
+static void came(struct game_count *c, uint64_t number)
+{
+    c->games++;
+    c->game = earlier(c->game, number);
+}
+
+static void count_ending(struct game_tally *t, ct_engine *engine, ct_state *game,
+                         const struct ct_result *r, uint64_t number)
+{
+    enum { MOST = 64 };
+    int word[MOST], n;
+
+    came(&t->ending[r->status != CT_OVER ? END_STOPPED
+                    : !r->winners        ? END_NOBODY
+                    : r->sides > 1       ? END_TIE
+                                         : END_ONE],
+         number);
+    n = r->status == CT_OVER ? ct_reason_words(engine, game, word, MOST) : 0;
+    for (int i = 0; i < n && i < MOST; i++)
+        if (word[i] >= 0 && word[i] < t->words)
+            came(&t->reason[word[i]], number);
+}
+
+void gametally_game(struct game_tally *t, ct_engine *engine, ct_state *game,
+                    const struct ct_result *r, uint64_t number)
 {
     int64_t points;
 
-    for (int i = 0; i < ct_seats(game); i++)
-        t->persons |= (unsigned)ct_is_person(game, i) << i;
+    t->persons |= persons_of(game);
     histogram_add(&t->histogram[OF_LENGTH], (int64_t)ct_get_stats(game).picks, number);
-    if (r->status != CT_OVER)
-        return;
-    t->ended++;
-    count_seats(t, r, number);
-    if (margin(r, t->persons, &points))
-        histogram_add(&t->histogram[OF_MARGIN], points, number);
+    count_ending(t, engine, game, r, number);
+    if (r->status == CT_OVER) {
+        t->ended++;
+        count_seats(t, r, number);
+        count_leads(t, game, r, number);
+        if (margin(r, t->persons, &points))
+            histogram_add(&t->histogram[OF_MARGIN], points, number);
+    }
+    t->leads = (struct leads){0};
 }
 
 /* ---- adding up ---- */
+
+static void add(struct game_count *into, const struct game_count *from)
+{
+    into->games += from->games;
+    into->game = earlier(into->game, from->game);
+}
 
 void gametally_merge(struct game_tally *into, const struct game_tally *from)
 {
@@ -132,4 +211,8 @@ void gametally_merge(struct game_tally *into, const struct game_tally *from)
         a->most = a->most > b->most ? a->most : b->most;
         a->game = earlier(a->game, b->game);
     }
+    for (int i = 0; i < NENDINGS; i++)
+        add(&into->ending[i], &from->ending[i]);
+    for (int i = 0; i < from->words; i++)
+        add(&into->reason[i], &from->reason[i]);
 }

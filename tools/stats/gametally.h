@@ -6,6 +6,7 @@
 #define CANTRIP_TOOLS_STATS_GAMETALLY_H
 
 #include "histogram.h"
+#include "leads.h"
 
 #include "cantrip.h"
 
@@ -14,7 +15,22 @@
     X(SCORE, score)     /* of a person, at the end */                                          \
     X(MARGIN, margin)   /* points between the best side and the next */                        \
     X(LENGTH, length)   /* picks of a game */                                                  \
-    X(CHOICES, choices) /* of a pick, two or more */
+    X(CHOICES, choices) /* of a pick, two or more */                                           \
+    X(CHANGES, changes) /* of the lead, in a game (leads.h) */                                 \
+    X(DECIDED, decided) /* which part of its picks was made when a game was decided, in % */
+/* How a game ends: enum, words. */
+#define ENDINGS(X)                                                                             \
+    X(ONE, "one wins")                                                                         \
+    X(TIE, "several share the win")                                                            \
+    X(NOBODY, "nobody wins")                                                                   \
+    X(STOPPED, "it is stopped at the limit of picks")
+enum ending {
+#define X(id, says) END_##id,
+    ENDINGS(X)
+#undef X
+        NENDINGS
+};
+
 enum histogram_of {
 #define X(id, name) OF_##id,
     HISTOGRAMS(X)
@@ -25,6 +41,10 @@ enum histogram_of {
 /* Of the picks of one kind: what was picked is an answer of that kind. */
 struct kind_count {
     uint64_t picks, choices, most, game; /* choices: there were, in all; most: at once */
+};
+/* Games, and the first of them. */
+struct game_count {
+    uint64_t games, game;
 };
 struct game_tally {
     uint64_t ended;   /* games; what follows is of these, but for picks, choices and lengths */
@@ -37,14 +57,20 @@ struct game_tally {
     struct histogram histogram[NHISTOGRAMS];
     int kinds;
     struct kind_count *kind;
+    struct game_count ending[NENDINGS];
+    int words;
+    struct game_count *reason; /* by word: games that ended for it; a game may have several */
+    struct leads leads;        /* of the game under way */
 };
 
-void gametally_begin(struct game_tally *t, int kinds);
+void gametally_begin(struct game_tally *t, int kinds, int words);
+/* Somebody is asked in the game under way: who leads? */
+void gametally_asked(struct game_tally *t, ct_engine *engine, ct_state *game);
 /* A person picks one of n choices (two or more), of this kind, in the game of this number (from 1). */
 void gametally_pick(struct game_tally *t, int kind, int n, uint64_t number);
 /* The game is over, or stopped. */
-void gametally_game(struct game_tally *t, const ct_state *game, const struct ct_result *r,
-                    uint64_t number);
+void gametally_game(struct game_tally *t, ct_engine *engine, ct_state *game,
+                    const struct ct_result *r, uint64_t number);
 void gametally_merge(struct game_tally *into, const struct game_tally *from);
 /* Nothing is counted yet. */
 void gametally_clear(struct game_tally *t);

@@ -63,6 +63,26 @@ static void save_kinds(struct tally_saver *s, const struct game_tally *t)
     }
 }
 
+static void save_count(struct tally_table *table, int of, const struct game_count *c)
+{
+    if (!c->games)
+        return;
+    __int128 *v = tallyfile_row(table, (uint32_t)of, 0, 0);
+    v[0] = c->games;
+    v[1] = game_or_none(c->game);
+}
+
+static void save_endings(struct tally_saver *s, const struct game_tally *t)
+{
+    struct tally_table *table = saver_table(s, "endings", 1, "games+ game<");
+
+    for (int i = 0; i < NENDINGS; i++)
+        save_count(table, i, &t->ending[i]);
+    table = saver_table(s, "reasons", 1, "games+ game<");
+    for (int i = 0; i < t->words; i++)
+        save_count(table, i, &t->reason[i]);
+}
+
 void report_save(struct tally_saver *s, const struct sim_result *r)
 {
     struct tally_table *table = saver_table(s, "ended", 0, "games+");
@@ -71,6 +91,8 @@ void report_save(struct tally_saver *s, const struct sim_result *r)
     save_outcomes(s, r);
     save_histograms(s, &r->report->games);
     save_kinds(s, &r->report->games);
+    save_endings(s, &r->report->games);
+    report_save_cards(s, r);
 }
 
 /* ---- loading ---- */
@@ -146,11 +168,25 @@ static void load_kinds(struct tally_loader *l, struct game_tally *t)
     }
 }
 
+static void load_counts(struct tally_loader *l, const char *name, struct game_count *c, int n)
+{
+    const struct tally_table *table = loader_table(l, name, 1, "games+ game<");
+
+    for (size_t row = 0; table && row < table->rows; row++) {
+        uint32_t of = *tallyfile_keys(table, row);
+        const __int128 *v = tallyfile_values(table, row);
+        if (of >= (uint32_t)n) {
+            loader_lacks(l, name);
+            return;
+        }
+        c[of] = (struct game_count){load_count(l, name, v[0]), loader_game(l, name, v[1])};
+    }
+}
+
 void report_load(struct tally_loader *l, struct sim_result *r)
 {
     const struct tally_table *ended = loader_table(l, "ended", 0, "games+");
 
-    gametally_begin(&r->report->games, r->names.kinds);
     if (ended && ended->rows == 1)
         r->report->games.ended = load_count(l, "ended", *tallyfile_values(ended, 0));
     else
@@ -158,4 +194,7 @@ void report_load(struct tally_loader *l, struct sim_result *r)
     load_outcomes(l, r);
     load_histograms(l, &r->report->games);
     load_kinds(l, &r->report->games);
+    load_counts(l, "endings", r->report->games.ending, NENDINGS);
+    load_counts(l, "reasons", r->report->games.reason, r->names.words);
+    report_load_cards(l, r);
 }

@@ -58,5 +58,8 @@ bool sim_load(const struct tally_file *f, struct sim_result *a, struct sim_resul
 /* Its report's part (reporttables.c). */
 void report_save(struct tally_saver *s, const struct sim_result *r);
 void report_load(struct tally_loader *l, struct sim_result *r);
+/* … of cards: by round, what becomes of them (reportcards.c). */
+void report_save_cards(struct tally_saver *s, const struct sim_result *r);
+void report_load_cards(struct tally_loader *l, struct sim_result *r);
 
 #endif

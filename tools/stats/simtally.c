@@ -1,6 +1,7 @@
 /* simtally.c - what `sim` has counted, as a tally, and back. */
 #include "simresult.h"
 
+#include "cardcolumns.h"
 #include "tools/stats/tallyrun.h"
 
 #include <stdio.h>
@@ -9,29 +10,21 @@
 
 /* ---- the columns of tables: fields of the structs that are counted into ---- */
 
-#define TOTALS(X)       X(games) X(unfinished) X(nobody) X(ties) X(picks) X(forced)
-#define SEATS(X)        X(wins) X(shared) X(named_won) X(named_lost)
-#define SPREAD(n)       " " n "_n+ " n "_sum+ " n "_squares+ " n "_least< " n "_most>"
-#define CARD_SUMS(X, s) X(s.u) X(s.v) X(s.uu) X(s.vv) X(s.uv) X(s.up) X(s.uq) X(s.vp) X(s.vq)
-#define CARD_COUNTS(X)  X(picked) X(passed) X(games) X(games_picked) X(games_passed)
-#define CARD_GAMES(X)   X(won_in) X(lost_in) X(passed_in)
-#define CARDS(X)        CARD_COUNTS(X) X(pp) X(qq) X(pq) CARD_SUMS(X, share) CARD_SUMS(X, score)
-#define PAIRS(X)        X(n) X(share) X(share2) X(score) X(score2)
+#define TOTALS(X) X(games) X(unfinished) X(nobody) X(ties) X(picks) X(forced)
+#define SEATS(X)  X(wins) X(shared) X(named_won) X(named_lost)
+#define SPREAD(n) " " n "_n+ " n "_sum+ " n "_squares+ " n "_least< " n "_most>"
+#define PAIRS(X)  X(n) X(share) X(share2) X(score) X(score2)
 
 #define COLUMN(field) " " #field "+"
-#define FIRST(field)  " " #field "<"
 static const char totals_columns[] =
     TOTALS(COLUMN) " scored>" SPREAD("length") SPREAD("reached");
 static const char seats_columns[] = SEATS(COLUMN) " forfeits+" SPREAD("score");
-static const char cards_columns[] = CARDS(COLUMN) CARD_GAMES(FIRST);
 static const char pairs_columns[] = PAIRS(COLUMN);
 #undef COLUMN
-#undef FIRST
 enum {
 #define COUNT(field) +1
     NTOTALS = 0 TOTALS(COUNT),
     NSEATS = 0 SEATS(COUNT),
-    NCARD_COUNTS = 0 CARD_COUNTS(COUNT),
     SPREAD_COLUMNS = 5
 #undef COUNT
 };
@@ -71,19 +64,26 @@ static void save_ruleset(struct tally_saver *s, const struct sim_result *r)
     }
 }
 
-static void save_names(struct tally_saver *s, const struct card_names *n)
+static void save_texts(struct tally_saver *s, const char *name, const char **text, int n)
 {
     char own[64];
-    struct tally_list *l = tallyfile_list(s->f, saver_name(s, "kinds", own));
+    struct tally_list *l = tallyfile_list(s->f, saver_name(s, name, own));
 
-    for (int i = 0; i < n->kinds; i++)
-        s->good &= tallyfile_line(l, "%s", n->kind[i]);
-    l = tallyfile_list(s->f, saver_name(s, "cards", own));
-    for (int i = 0; i < n->cards; i++)
-        s->good &= tallyfile_line(l, "%s", n->id[i]);
-    l = tallyfile_list(s->f, saver_name(s, "card-names", own));
-    for (int i = 0; i < n->cards; i++)
-        s->good &= tallyfile_line(l, "%s", n->name[i]);
+    for (int i = 0; i < n; i++)
+        s->good &= tallyfile_line(l, "%s", text[i]);
+}
+
+static void save_names(struct tally_saver *s, const struct sim_result *r)
+{
+    const struct card_names *n = &r->names;
+
+    save_texts(s, "kinds", n->kind, n->kinds);
+    save_texts(s, "cards", n->id, n->cards);
+    save_texts(s, "card-names", n->name, n->cards);
+    if (!r->report)
+        return;
+    save_texts(s, "phases", n->phase, n->phases);
+    save_texts(s, "words", n->word, n->words);
 }
 
 static void save_totals(struct tally_saver *s, const struct sim_result *r)
@@ -124,20 +124,14 @@ static bool is_asked(const struct sim_result *r, int kind)
 
 static void save_cards(struct tally_saver *s, const struct sim_result *r)
 {
-    struct tally_table *table = saver_table(s, "cards", 2, cards_columns + 1);
+    struct tally_table *table = saver_table(s, "cards", 2, cardcolumns());
 
     for (int k = 0; k < r->card.kinds; k++)
         for (int card = 0; is_asked(r, k) && card < r->card.cards; card++) {
             const struct card_count *c = cardtally_of(&r->card, k, card);
             if (!c->picked && !c->passed)
                 continue;
-            __int128 *v = tallyfile_row(table, (uint32_t)k, (uint32_t)card, 0);
-#define X(field) *v++ = c->field;
-            CARDS(X)
-#undef X
-#define X(field) *v++ = c->field ? (__int128)c->field : TALLY_NOTHING;
-            CARD_GAMES(X)
-#undef X
+            cardcolumns_save(tallyfile_row(table, (uint32_t)k, (uint32_t)card, 0), c);
         }
 }
 
@@ -176,7 +170,7 @@ static void save_pairs(struct tally_saver *s, const struct sim_result *r)
 static void save_counts(struct tally_saver *s, const struct sim_result *r)
 {
     if (sim_counts_cards(r))
-        save_names(s, &r->names);
+        save_names(s, r);
     save_totals(s, r);
     save_seats(s, r);
     if (sim_counts_cards(r))
@@ -304,7 +298,7 @@ static void load_names(struct tally_loader *l, struct sim_result *r)
 
 static void load_cards(struct tally_loader *l, struct sim_result *r)
 {
-    const struct tally_table *table = loader_table(l, "cards", 2, cards_columns + 1);
+    const struct tally_table *table = loader_table(l, "cards", 2, cardcolumns());
 
     for (size_t row = 0; table && row < table->rows; row++) {
         const uint32_t *key = tallyfile_keys(table, row);
@@ -313,21 +307,8 @@ static void load_cards(struct tally_loader *l, struct sim_result *r)
             loader_lacks(l, "cards");
             return;
         }
-        for (int i = 0; i < NCARD_COUNTS; i++)
-            if (!tally_is_count(v[i]))
-                loader_lacks(l, "cards");
-        struct card_count *c = &r->card.count[key[0] * (uint32_t)r->card.cards + key[1]];
-#define X(field) c->field = (__typeof__(c->field))*v++;
-        CARDS(X)
-#undef X
-#define X(field) c->field = loader_game(l, "cards", *v++);
-        CARD_GAMES(X)
-#undef X
-        if (!c->games || c->picked < c->games_picked || c->passed < c->games_passed ||
-            c->games_picked > c->games || c->games_passed > c->games ||
-            c->games > c->games_picked + c->games_passed || !c->games_picked != !c->picked ||
-            !c->games_passed != !c->passed)
-            loader_lacks(l, "cards");
+        cardcolumns_load(l, "cards", v,
+                         &r->card.count[key[0] * (uint32_t)r->card.cards + key[1]]);
     }
 }
 
@@ -373,6 +354,10 @@ static void load_side(struct tally_loader *l, struct sim_result *r)
     load_seats(l, r);
     if (r->cards || report) {
         load_names(l, r);
+        if (report) {
+            r->names.phase = loader_list(l, "phases", &r->names.phases);
+            r->names.word = loader_list(l, "words", &r->names.words);
+        }
         r->report = report ? reporttally_new(&r->names) : NULL;
         sim_begin_cards(r, &r->card);
         load_cards(l, r);

@@ -1,0 +1,112 @@
+/* course.c - how a game goes: who leads, when it is decided, how and why it ends. */
+#include "sections.h"
+
+#include "html.h"
+
+/* ---- who leads ---- */
+
+/* The least percentage at which half of what was counted is reached. */
+static int64_t median(const struct histogram *h)
+{
+    uint64_t all = histogram_count(h), n = 0;
+
+    for (int32_t i = 0; i < h->bins; i++) {
+        n += h->v[i].n;
+        if (2 * n >= all)
+            return bin_number(h->first + i);
+    }
+    return 0;
+}
+
+static void decided(struct buffer *b, const struct histogram *h)
+{
+    struct spread s = spread_of(h);
+
+    if (!s.n)
+        return;
+    buffer_add(b, "<div><h3>When it is decided</h3>\n<p>Half of the games were decided before "
+                  "<b>");
+    html_number(b, median(h) < 99 ? (double)median(h) + 1 : 100, 0, false);
+    buffer_add(b, " %%</b> of their picks were made: from then on those led who won.</p>\n");
+    draw_histogram(b, h, "Percent of its picks when a game was decided", "% of the picks");
+    buffer_add(b, "</div>\n");
+}
+
+void section_lead(struct buffer *b, const struct sim_result *r)
+{
+    const struct histogram *h = r->report->games.histogram;
+    struct spread changes = spread_of(&h[OF_CHANGES]);
+
+    if (!changes.n)
+        return;
+    section_begin(b, "lead", "Who leads");
+    buffer_add(b,
+               "<p>By the scores as they stand each time that somebody is asked, whatever is "
+               "hidden. The lead changes when somebody leads alone and the last who did was "
+               "somebody else.</p>\n<div class=\"two\">\n<div><h3>How often it "
+               "changes</h3>\n<p>A game has ");
+    say_spread(b, &changes, 2);
+    buffer_add(b, " changes of the lead.</p>\n");
+    draw_histogram(b, &h[OF_CHANGES], "Changes of the lead in a game", "changes");
+    buffer_add(b, "</div>\n");
+    decided(b, &h[OF_DECIDED]);
+    buffer_add(b, "</div>\n");
+    section_end(b);
+}
+
+/* ---- how it ends ---- */
+
+static void count_row(struct buffer *b, const char *name, const struct game_count *c,
+                      uint64_t all)
+{
+    row_begin(b, name, NULL);
+    cell_count(b, c->games);
+    cell_part(b, c->games, all);
+    cell_game(b, c->game);
+    row_end(b);
+}
+
+static void reasons(struct buffer *b, const struct sim_result *r)
+{
+    static const struct column columns[] = {
+        {"reason", true}, {"games", false}, {"%", false}, {"first in game", false}};
+    const struct game_tally *t = &r->report->games;
+    bool begun = false;
+
+    for (int i = 0; i < t->words; i++) {
+        if (!t->reason[i].games)
+            continue;
+        if (!begun) {
+            buffer_add(b, "<h3>For which reasons</h3>\n<p>By the words that the rules have for "
+                          "them; a game may have several, or none.</p>\n");
+            table_begin(b, "Reasons to end", columns, 4, true);
+            begun = true;
+        }
+        count_row(b, r->names.word[i], &t->reason[i], r->total.games);
+    }
+    if (begun)
+        table_end(b);
+}
+
+void section_ends(struct buffer *b, const struct sim_result *r)
+{
+    static const char *const says[] = {
+#define X(id, says) says,
+        ENDINGS(X)
+#undef X
+    };
+    static const struct column columns[] = {
+        {"a game ends so", true}, {"games", false}, {"%", false}, {"first in game", false}};
+    const struct game_tally *t = &r->report->games;
+
+    if (!r->total.games)
+        return;
+    section_begin(b, "ends", "How games end");
+    table_begin(b, "How games end", columns, 4, true);
+    for (int i = 0; i < NENDINGS; i++)
+        if (t->ending[i].games)
+            count_row(b, says[i], &t->ending[i], r->total.games);
+    table_end(b);
+    reasons(b, r);
+    section_end(b);
+}

@@ -1,0 +1,107 @@
+/* fates.c - what becomes of cards that are taken. */
+#include "sections.h"
+
+#include "html.h"
+#include "tools/stats/inference.h"
+
+#include <stdlib.h>
+
+/* Is any card that is taken in this kind of choice of use later? Else nothing is to be told of it. */
+static bool has_use(const struct fate_tally *t, int kind, bool *scored)
+{
+    bool used = false;
+
+    for (int i = 0; i < t->cards; i++) {
+        const struct fate_count *c = fatetally_of(t, kind, i);
+        used |= c->dead < c->taken;
+        *scored |= c->scored > 0;
+    }
+    return used;
+}
+
+static double percent(uint64_t n, uint64_t all)
+{
+    return 100 * (double)n / (double)all;
+}
+
+static void fate_row(struct buffer *b, const struct fate_count *c, const char *name,
+                     bool scored)
+{
+    struct estimate dead = fate_dead(c);
+    double half = half_width_share(dead.error, (double)c->games);
+
+    row_begin(b, name, NULL);
+    cell_count(b, c->taken);
+    cell_number(b, percent(c->again, c->taken), 1, false);
+    if (scored) {
+        cell_number(b, percent(c->counted, c->taken), 1, false);
+        if (c->scored)
+            cell_number(b, (double)c->points / (double)c->scored, 2, false);
+        else
+            cell_none(b);
+    }
+    if (c->games > 1)
+        cell_interval(b, 100 * dead.mean, 100 * half, decimals_for(100 * half), false);
+    else
+        cell_number(b, 100 * dead.mean, 0, false);
+    cell_game(b, c->used_in);
+    cell_game(b, c->dead_in);
+    row_end(b);
+}
+
+static void fate_table(struct buffer *b, const struct sim_result *r, int kind, bool scored)
+{
+    static const struct column columns[] = {
+        {"card", true},           {"taken", false},   {"picked again, %", false},
+        {"in a score, %", false}, {"points", false},  {"dead, %", false},
+        {"used in game", false},  {"dead in", false},
+    };
+    struct column shown[8];
+    int *order = cards_by_gain(&r->card, kind), n = 0;
+    char label[160];
+
+    for (int i = 0; i < 8; i++)
+        if (scored || (i != 3 && i != 4))
+            shown[n++] = columns[i];
+    snprintf(label, sizeof label, "What becomes of cards taken in choices of %s",
+             r->names.kind[kind]);
+    table_begin(b, label, shown, n, true);
+    for (int i = 0; i < r->card.cards; i++) {
+        const struct fate_count *c = fatetally_of(&r->report->fates, kind, order[i]);
+        if (c->taken)
+            fate_row(b, c, r->names.name[order[i]], scored);
+    }
+    table_end(b);
+    free(order);
+}
+
+static void explain(struct buffer *b)
+{
+    buffer_add(
+        b, "<p>Of the copies that players took: <b>picked again</b> are those which the same "
+           "player picked later in another kind of choice, <b>in a score</b> those among the "
+           "cards of his score at the end, where a score is a sum over cards; <b>points</b> is "
+           "what one brings there. <b>Dead</b> are those that were neither.</p>\n");
+}
+
+void section_fates(struct buffer *b, const struct sim_result *r)
+{
+    bool begun = false;
+
+    for (int k = 0; k < r->card.kinds; k++) {
+        bool scored = false;
+        if (!shows_kind(r, k) || !has_use(&r->report->fates, k, &scored))
+            continue;
+        if (!begun) {
+            section_begin(b, "fates", "What becomes of cards");
+            explain(b);
+            begun = true;
+        }
+        buffer_add(b, "<h3>");
+        html_text(b, r->names.kind[k]);
+        buffer_add(b, "</h3>\n");
+        fate_table(b, r, k, scored);
+    }
+    if (begun)
+        section_end(b);
+}

@@ -1,0 +1,190 @@
+/* rounds.c - what cards gain by the round in which they are taken. */
+#include "sections.h"
+
+#include "html.h"
+#include "tools/memory.h"
+#include "tools/stats/inference.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* What a card gains in one round. */
+struct cell {
+    const struct card_count *count; /* NULL: it is not known */
+    struct estimate gain;
+    double rate; /* of false findings, of all in the table */
+};
+/* Kind of choice by rounds of a phase. */
+struct grid {
+    int kind, phase, last, known; /* last: the last round with anything known */
+    bool shares;                  /* gains are in shares of the win, else in points */
+    double least;                 /* the least half interval */
+    struct cell (*v)[LAST_ROUND]; /* by card */
+};
+
+static double half_of(const struct cell *c)
+{
+    return half_width(c->gain.error, (double)c->count->games);
+}
+
+static struct cell cell_of(const struct sim_result *r, const struct grid *g, int round,
+                           int card)
+{
+    const struct round_key key = {g->kind, g->phase, round, card};
+    const struct card_count *c = roundtally_find(&r->report->rounds, &key);
+    struct card_worth w = {0};
+
+    if (c)
+        w = g->shares ? card_share(c) : card_score(c);
+    return (struct cell){w.known ? c : NULL, w.gain, 1};
+}
+
+static void test(struct grid *g, int cards)
+{
+    double *p = mem_alloc(((size_t)g->known + 1) * sizeof *p);
+    size_t n = 0;
+
+    for (int i = 0; i < cards; i++)
+        for (int k = 0; k < g->last; k++)
+            if (g->v[i][k].count)
+                p[n++] = p_of(&g->v[i][k].gain);
+    false_rates(p, n);
+    n = 0;
+    for (int i = 0; i < cards; i++)
+        for (int k = 0; k < g->last; k++)
+            if (g->v[i][k].count)
+                g->v[i][k].rate = p[n++];
+    free(p);
+}
+
+/* Has the kind of choice a share of the win to gain in it? */
+static bool has_shares(const struct card_tally *t, int kind)
+{
+    for (int i = 0; i < t->cards; i++) {
+        const struct card_sums *s = &cardtally_of(t, kind, i)->share;
+        if (s->u || s->v)
+            return true;
+    }
+    return false;
+}
+
+static struct grid grid_of(const struct sim_result *r, int kind, int phase)
+{
+    struct grid g = {.kind = kind, .phase = phase, .shares = has_shares(&r->card, kind)};
+
+    g.v = mem_zero(((size_t)r->card.cards + 1) * sizeof *g.v);
+    for (int i = 0; (g.shares || r->card.scored) && i < r->card.cards; i++)
+        for (int k = 0; k < LAST_ROUND; k++) {
+            g.v[i][k] = cell_of(r, &g, k + 1, i);
+            if (!g.v[i][k].count)
+                continue;
+            g.known++;
+            g.last = k + 1 > g.last ? k + 1 : g.last;
+            g.least = lesser_width(g.least, half_of(&g.v[i][k]));
+        }
+    test(&g, r->card.cards);
+    return g;
+}
+
+/* Do two rounds have anything known? Else the phase tells no more than the table of cards. */
+static bool has_rounds(const struct grid *g, int cards)
+{
+    int rounds = 0;
+
+    for (int k = 0; k < g->last; k++)
+        for (int i = 0; i < cards; i++)
+            if (g->v[i][k].count) {
+                rounds++;
+                break;
+            }
+    return rounds > 1;
+}
+
+static void grid_row(struct buffer *b, const struct grid *g, const struct sim_result *r,
+                     int card)
+{
+    double unit = g->shares ? 100 : 1;
+
+    row_begin(b, r->names.name[card], NULL);
+    for (int k = 0; k < g->last; k++) {
+        const struct cell *c = &g->v[card][k];
+        if (c->count)
+            cell_interval_in(b, unit * c->gain.mean, unit * half_of(c),
+                             decimals_for(unit * g->least), c->rate <= RATE,
+                             earlier(c->count->won_in, c->count->lost_in));
+        else
+            cell_none(b);
+    }
+    row_end(b);
+}
+
+static bool has_any(const struct grid *g, int card)
+{
+    for (int k = 0; k < g->last; k++)
+        if (g->v[card][k].count)
+            return true;
+    return false;
+}
+
+static void grid_table(struct buffer *b, const struct grid *g, const struct sim_result *r)
+{
+    struct column columns[LAST_ROUND + 1] = {{"card", true}};
+    char head[LAST_ROUND][32], label[256];
+    int *order = cards_by_gain(&r->card, g->kind);
+
+    for (int k = 0; k < g->last; k++) {
+        snprintf(head[k], sizeof head[k], k + 1 == LAST_ROUND ? "%d or later" : "%d", k + 1);
+        columns[k + 1].head = head[k];
+    }
+    snprintf(label, sizeof label, "What cards gain in choices of %s by round of %s",
+             r->names.kind[g->kind], r->names.phase[g->phase]);
+    table_begin(b, label, columns, g->last + 1, true);
+    for (int i = 0; i < r->card.cards; i++)
+        if (has_any(g, order[i]))
+            grid_row(b, g, r, order[i]);
+    table_end(b);
+    free(order);
+}
+
+static void explain(struct buffer *b)
+{
+    buffer_add(
+        b,
+        "<p>Is a card worth more early, or late? In each column stands what it gains when it "
+        "is taken in that round of the phase, against being passed in the same round: in "
+        "percentage points of the win, or in points where nobody wins. In <b>bold</b> are "
+        "those that chance does not explain (of all of a table one in twenty may be); the "
+        "number behind is the first game in which somebody took it then. Nothing stands "
+        "where nothing is known.</p>\n");
+}
+
+static void show(struct buffer *b, const struct grid *g, const struct sim_result *r)
+{
+    buffer_add(b, "<h3>");
+    html_text(b, r->names.kind[g->kind]);
+    buffer_add(b, ", by ");
+    html_text(b, r->names.phase[g->phase]);
+    buffer_add(b, "</h3>\n");
+    grid_table(b, g, r);
+}
+
+void section_rounds(struct buffer *b, const struct sim_result *r)
+{
+    bool begun = false;
+
+    for (int k = 0; k < r->card.kinds; k++)
+        for (int phase = 0; shows_kind(r, k) && phase < r->names.phases; phase++) {
+            struct grid g = grid_of(r, k, phase);
+            bool shown = has_rounds(&g, r->card.cards);
+            if (shown && !begun) {
+                section_begin(b, "rounds", "Cards by round");
+                explain(b);
+                begun = true;
+            }
+            if (shown)
+                show(b, &g, r);
+            free(g.v);
+        }
+    if (begun)
+        section_end(b);
+}

@@ -1,0 +1,132 @@
+/* cardcount.c - what became of the seats that picked one card. */
+#include "cardcount.h"
+
+#include "tally.h"
+
+#include <math.h>
+
+struct card_game card_game_of(const struct card_deeds *d, const struct ct_result *r)
+{
+    struct card_game g = {0};
+
+    for (int i = 0; i < CT_MAX_SEATS; i++) {
+        __int128 picked = d->seat[i].picked, passed = d->seat[i].passed;
+        if (!picked && !passed)
+            continue;
+        g.p += picked;
+        g.q += passed;
+        g.won |= picked && r->share[i];
+        g.lost |= picked && !r->share[i];
+        g.u[0] += picked * r->share[i];
+        g.v[0] += passed * r->share[i];
+        g.u[1] += r->scored ? picked * r->score[i] : 0;
+        g.v[1] += r->scored ? passed * r->score[i] : 0;
+    }
+    return g;
+}
+
+static void add_sums(struct card_sums *s, __int128 p, __int128 q, __int128 u, __int128 v)
+{
+    s->u += u;
+    s->v += v;
+    s->uu += u * u;
+    s->vv += v * v;
+    s->uv += u * v;
+    s->up += u * p;
+    s->uq += u * q;
+    s->vp += v * p;
+    s->vq += v * q;
+}
+
+void cardcount_add(struct card_count *c, const struct card_game *g, uint64_t number)
+{
+    c->picked += (uint64_t)g->p;
+    c->passed += (uint64_t)g->q;
+    c->games++;
+    c->games_picked += g->p > 0;
+    c->games_passed += g->q > 0;
+    c->won_in = earlier(c->won_in, g->won ? number : 0);
+    c->lost_in = earlier(c->lost_in, g->lost ? number : 0);
+    c->passed_in = earlier(c->passed_in, g->q > 0 ? number : 0);
+    c->pp += g->p * g->p;
+    c->qq += g->q * g->q;
+    c->pq += g->p * g->q;
+    add_sums(&c->share, g->p, g->q, g->u[0], g->v[0]);
+    add_sums(&c->score, g->p, g->q, g->u[1], g->v[1]);
+}
+
+static void merge_sums(struct card_sums *into, const struct card_sums *from)
+{
+    into->u += from->u;
+    into->v += from->v;
+    into->uu += from->uu;
+    into->vv += from->vv;
+    into->uv += from->uv;
+    into->up += from->up;
+    into->uq += from->uq;
+    into->vp += from->vp;
+    into->vq += from->vq;
+}
+
+void cardcount_merge(struct card_count *a, const struct card_count *b)
+{
+    a->picked += b->picked;
+    a->passed += b->passed;
+    a->games += b->games;
+    a->games_picked += b->games_picked;
+    a->games_passed += b->games_passed;
+    a->won_in = earlier(a->won_in, b->won_in);
+    a->lost_in = earlier(a->lost_in, b->lost_in);
+    a->passed_in = earlier(a->passed_in, b->passed_in);
+    a->pp += b->pp;
+    a->qq += b->qq;
+    a->pq += b->pq;
+    merge_sums(&a->share, &b->share);
+    merge_sums(&a->score, &b->score);
+}
+
+/* ---- what it says ---- */
+
+static double root(double v)
+{
+    return v > 0 ? sqrt(v) : 0;
+}
+
+/* What chance would add to a sum over n games, by that over those which there are. */
+static double spread(double squares, uint64_t n)
+{
+    return n > 1 ? squares * (double)n / (double)(n - 1) : 0;
+}
+
+/* Means over choices; their errors over games, since what the choices of one game come to hangs together
+ * (the ratio estimator with clusters: Cochran, Sampling Techniques, 1977, chapters 6 and 9A). */
+static struct card_worth worth(const struct card_count *c, const struct card_sums *s,
+                               double unit)
+{
+    struct card_worth w = {.known = c->games_picked > 1 && c->games_passed > 1};
+    double p = (double)c->picked, q = (double)c->passed;
+
+    if (!w.known)
+        return w;
+    double mp = (double)s->u / p, mq = (double)s->v / q;
+    double vp = ((double)s->uu - 2 * mp * (double)s->up + mp * mp * (double)c->pp) / (p * p);
+    double vq = ((double)s->vv - 2 * mq * (double)s->vq + mq * mq * (double)c->qq) / (q * q);
+    double both =
+        ((double)s->uv - mp * (double)s->vp - mq * (double)s->uq + mp * mq * (double)c->pq) /
+        (p * q);
+    w.picked = (struct estimate){mp / unit, root(spread(vp, c->games_picked)) / unit};
+    w.passed = (struct estimate){mq / unit, root(spread(vq, c->games_passed)) / unit};
+    w.gain =
+        (struct estimate){(mp - mq) / unit, root(spread(vp + vq - 2 * both, c->games)) / unit};
+    return w;
+}
+
+struct card_worth card_share(const struct card_count *c)
+{
+    return worth(c, &c->share, CT_WHOLE);
+}
+
+struct card_worth card_score(const struct card_count *c)
+{
+    return worth(c, &c->score, 1);
+}

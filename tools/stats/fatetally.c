@@ -1,0 +1,190 @@
+/* fatetally.c - what becomes of cards that are taken. */
+#include "fatetally.h"
+
+#include "tally.h"
+#include "tools/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One card in one kind of choice, in the game under way. */
+struct fate_met {
+    int kind, card;
+    struct {
+        uint32_t taken, again;
+    } seat[CT_MAX_SEATS];
+    __int128 taken, dead; /* of all seats, when it is over */
+};
+
+void fatetally_begin(struct fate_tally *t, int kinds, int cards)
+{
+    size_t cells = (size_t)kinds * (size_t)cards + 1;
+
+    *t = (struct fate_tally){.kinds = kinds, .cards = cards};
+    t->count = mem_zero(cells * sizeof *t->count);
+    t->at = mem_zero(cells * sizeof *t->at);
+    t->points = mem_zero(((size_t)cards + 1) * sizeof *t->points);
+    t->copies = mem_zero(((size_t)cards + 1) * sizeof *t->copies);
+}
+
+void fatetally_clear(struct fate_tally *t)
+{
+    memset(t->count, 0, (size_t)t->kinds * (size_t)t->cards * sizeof *t->count);
+}
+
+void fatetally_free(struct fate_tally *t)
+{
+    free(t->count);
+    free(t->met);
+    free(t->at);
+    free(t->scored);
+    free(t->points);
+    free(t->copies);
+    *t = (struct fate_tally){0};
+}
+
+static struct fate_count *cell_at(struct fate_tally *t, int kind, int card)
+{
+    return &t->count[kind * t->cards + card];
+}
+
+const struct fate_count *fatetally_of(const struct fate_tally *t, int kind, int card)
+{
+    return &t->count[kind * t->cards + card];
+}
+
+static struct fate_met *met(struct fate_tally *t, int cell)
+{
+    if (t->at[cell])
+        return &t->met[t->at[cell] - 1];
+    if (t->nmet == t->cap) {
+        t->cap = t->cap ? 2 * t->cap : 256;
+        t->met = mem_realloc(t->met, t->cap * sizeof *t->met);
+    }
+    t->met[t->nmet] = (struct fate_met){.kind = cell / t->cards, .card = cell % t->cards};
+    t->at[cell] = (uint32_t)++t->nmet;
+    return &t->met[t->nmet - 1];
+}
+
+void fatetally_pick(struct fate_tally *t, int seat, const struct card_tally *cards)
+{
+    if (!cards->noffers || !cards->offer->picked)
+        return;
+    int kind = cards->offer->cell / t->cards, card = cards->offer->cell % t->cards;
+    for (int k = 0; k < t->kinds; k++) {
+        uint32_t at = t->at[k * t->cards + card];
+        if (k != kind && at &&
+            t->met[at - 1].seat[seat].again < t->met[at - 1].seat[seat].taken)
+            t->met[at - 1].seat[seat].again++;
+    }
+    met(t, cards->offer->cell)->seat[seat].taken++;
+}
+
+/* ---- a game that is over ---- */
+
+/* The cards of a seat's score, put down by card; how many. */
+static int score_cards(struct fate_tally *t, ct_engine *engine, ct_state *game, int seat)
+{
+    int n = ct_score_cards(engine, game, seat, t->scored, t->score_cap);
+
+    if (n > t->score_cap) {
+        t->score_cap = 2 * n;
+        t->scored = mem_realloc(t->scored, (size_t)t->score_cap * sizeof *t->scored);
+        n = ct_score_cards(engine, game, seat, t->scored, t->score_cap);
+    }
+    for (int i = 0; i < n; i++) {
+        t->points[t->scored[i].card] += t->scored[i].points;
+        t->copies[t->scored[i].card]++;
+    }
+    return n;
+}
+
+static void forget_score(struct fate_tally *t, int n)
+{
+    for (int i = 0; i < n; i++) {
+        t->points[t->scored[i].card] = 0;
+        t->copies[t->scored[i].card] = 0;
+    }
+}
+
+/* What became of what one seat took. */
+static void count_seat(struct fate_tally *t, struct fate_met *m, int seat)
+{
+    struct fate_count *c = cell_at(t, m->kind, m->card);
+    uint32_t taken = m->seat[seat].taken, again = m->seat[seat].again,
+             scored = t->copies[m->card], counted = scored < taken ? scored : taken,
+             used = again > counted ? again : counted;
+
+    if (!taken)
+        return;
+    c->taken += taken;
+    c->again += again;
+    c->counted += counted;
+    c->dead += taken - used;
+    c->scored += scored;
+    c->points += t->points[m->card];
+    m->taken += taken;
+    m->dead += taken - used;
+}
+
+static void count_game(struct fate_count *c, const struct fate_met *m, uint64_t number)
+{
+    c->games++;
+    c->tt += m->taken * m->taken;
+    c->td += m->taken * m->dead;
+    c->dd += m->dead * m->dead;
+    c->used_in = earlier(c->used_in, m->dead < m->taken ? number : 0);
+    c->dead_in = earlier(c->dead_in, m->dead ? number : 0);
+}
+
+void fatetally_game(struct fate_tally *t, ct_engine *engine, ct_state *game,
+                    const struct ct_result *r, uint64_t number)
+{
+    bool over = r->status == CT_OVER;
+
+    for (int seat = 0; over && t->nmet && seat < ct_seats(game); seat++) {
+        int n = ct_is_person(game, seat) ? score_cards(t, engine, game, seat) : 0;
+        for (size_t i = 0; i < t->nmet; i++)
+            count_seat(t, &t->met[i], seat);
+        forget_score(t, n);
+    }
+    for (size_t i = 0; i < t->nmet; i++) {
+        struct fate_met *m = &t->met[i];
+        t->at[m->kind * t->cards + m->card] = 0;
+        if (over)
+            count_game(cell_at(t, m->kind, m->card), m, number);
+    }
+    t->nmet = 0;
+}
+
+void fatetally_merge(struct fate_tally *into, const struct fate_tally *from)
+{
+    for (int i = 0; i < from->kinds * from->cards; i++) {
+        struct fate_count *a = &into->count[i];
+        const struct fate_count *b = &from->count[i];
+        a->taken += b->taken;
+        a->again += b->again;
+        a->counted += b->counted;
+        a->dead += b->dead;
+        a->games += b->games;
+        a->scored += b->scored;
+        a->points += b->points;
+        a->tt += b->tt;
+        a->td += b->td;
+        a->dd += b->dd;
+        a->used_in = earlier(a->used_in, b->used_in);
+        a->dead_in = earlier(a->dead_in, b->dead_in);
+    }
+}
+
+struct estimate fate_dead(const struct fate_count *c)
+{
+    double taken = (double)c->taken, part = taken > 0 ? (double)c->dead / taken : 0,
+           squares = (double)c->dd - 2 * part * (double)c->td + part * part * (double)c->tt,
+           games = (double)c->games;
+
+    if (c->games < 2)
+        return (struct estimate){part, 0};
+    return (struct estimate){part, sqrt(fmax(squares, 0) * games / (games - 1)) / taken};
+}
