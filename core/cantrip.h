@@ -321,6 +321,7 @@ char *ct_schema_scenarios(const ct_definition *def);
     X(COUNTER, "a counter")                                                                    \
     X(PHASE, "a phase")                                                                        \
     X(ACTION, "an action")                                                                     \
+    X(LET, "a value that has a name (let)")                                                    \
     X(TEXT, "a text for people")
 enum ct_names {
 #define X(id, says) CT_NAMES_##id,
@@ -332,7 +333,7 @@ const char *ct_names_says(enum ct_names is);
 struct ct_name {
     enum ct_names is;
     const char *name,
-        *says;        /* says: its text in the game's first language, "" if it has none */
+        *says; /* says: its text in the game's first language, of LET its formula; "" if it has none */
     const char *of;   /* TRAIT_WORD: the trait; else NULL */
     const char *file; /* where it is declared, or NULL: */
     int line, column; /* … from 1 */

@@ -64,6 +64,7 @@ bool ct_get_name(const ct_definition *def, int i, struct ct_name *out)
         {def->counters, def->k.ncounters, CT_NAMES_COUNTER},
         {def->phases, def->k.nphases, CT_NAMES_PHASE},
         {def->words, def->nwords, CT_NAMES_TEXT},
+        {def->lets, def->nlets, CT_NAMES_LET},
     };
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
         if (i < lists[k].n)

@@ -138,7 +138,9 @@ struct ct_definition {
     const struct verb_info *verbs; /* behind them the named steps */
     uint16_t nverbs, nsteps;
     const struct named *words;
-    uint16_t nwords; /* `words:`: prompts and reasons */
+    uint16_t nwords;          /* `words:`: prompts and reasons */
+    const struct named *lets; /* `let:`; what they say is their formula, if they are one */
+    int nlets;
     const struct named *classes;
     struct drawing drawing;
     const struct text *step_texts; /* what moves and turns say: kevent.text */

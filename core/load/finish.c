@@ -128,6 +128,20 @@ static const char **pure_hooks(struct loader *ld)
     return id;
 }
 
+static void keep_lets(struct loader *ld)
+{
+    const struct node *map = node_get(ld->root, "let");
+    int n = map && map->kind == NODE_MAP ? (int)map->n : 0;
+    struct named *lets = arena_alloc(ld->mem, ((size_t)n + 1) * sizeof *lets);
+
+    for (int i = 0; i < n; i++)
+        lets[i] = (struct named){.id = map->key[i]->text,
+                                 .says.by_lang[0] = map->item[i]->text,
+                                 .node = map->key[i]};
+    ld->def->lets = lets;
+    ld->def->nlets = n;
+}
+
 static void keep_names(struct loader *ld)
 {
     struct ct_definition *def = ld->def;
@@ -141,6 +155,7 @@ static void keep_names(struct loader *ld)
     def->options = KEEP(ld, option_infos);
     def->words = KEEP(ld, words);
     def->nwords = (uint16_t)ld->words.n;
+    keep_lets(ld);
     def->classes = KEEP(ld, classes);
     def->effects = KEEP(ld, effect_infos);
     def->step_texts = KEEP(ld, step_texts);

@@ -151,6 +151,25 @@ assert labels["werewolf"] == "a card" and labels["close"] == "a verb" and labels
 c.change(card, "cards:\n", "cards:\n  brand-new: {name: Brand New, points: 1, level: basic}\n")
 labels = {i["label"] for i in c.ask("textDocument/completion", c.at(card, "close:"))["items"]}
 assert "brand-new" in labels
+# what fits behind a key stands first: a zone, a word of the trait, a word of the format
+def first(path, text):
+    items = c.ask("textDocument/completion", c.at(path, text, len(text)))["items"]
+    assert all("sortText" in i for i in items), items[:3]
+    return {i["label"] for i in items if i["sortText"].startswith("0")}, {i["label"] for i in items}
+c.open(rules)
+fits, others = first(rules, "from: ")
+assert {"deck", "hand", "story"} <= fits and "werewolf" not in fits and "werewolf" in others and "copies" not in others
+fits, others = first(card, "level: ")
+assert fits == {"basic", "expert"}, fits
+fits, others = first(rules, "seen_by: ")
+assert {"nobody", "owner", "all"} <= fits and "werewolf" not in fits
+# the name of a let, with its formula
+quest = "rulesets/wizard-quest/ruleset.yaml"
+c.open(quest)
+hover = c.ask("textDocument/hover", c.at(quest, "at_most: might", 10))
+assert "**might**" in hover["contents"]["value"] and "strongest)" in hover["contents"]["value"], hover
+[place] = c.ask("textDocument/definition", c.at(quest, "at_most: might", 10))
+assert open(quest).read().splitlines()[place["range"]["start"]["line"]].strip().startswith("might:")
 assert c.end() == 0
 P
 }

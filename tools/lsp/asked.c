@@ -167,37 +167,104 @@ json_t *asked_definition(struct lsp *s, const json_t *params)
 
 enum { ITEM_FIELD = 5, ITEM_KEYWORD = 14, ITEM_VALUE = 12 };
 
-static void add_item(json_t *items, json_t *known, const char *label, int kind,
-                     const char *detail, const char *says)
+/* What is offered, each once. */
+struct offer {
+    json_t *items, *known;
+    char *
+        key; /* behind which it is to stand, "key: …"; "" in the place of a key, in a list, in a script */
+};
+
+/* `fits`: it is what the place wants, and stands first. */
+static void add_item(struct offer *o, const char *label, int kind, const char *detail,
+                     const char *says, bool fits)
 {
-    if (json_object_get(known, label))
+    if (!*label || json_object_get(o->known, label))
         return;
-    json_object_set_new(known, label, json_true());
+    json_object_set_new(o->known, label, json_true());
     json_t *one =
         json_pack("{s: s, s: i, s: s}", "label", label, "kind", kind, "detail", detail);
     if (*says)
         json_object_set_new(one, "documentation", json_string(says));
-    json_array_append_new(items, one);
+    if (*o->key) {
+        char *sort = mem_alloc(strlen(label) + 2);
+        sprintf(sort, "%c%s", fits ? '0' : '1', label);
+        json_object_set_new(one, "sortText", json_string(sort));
+        free(sort);
+    }
+    json_array_append_new(o->items, one);
+}
+
+/* The word before the colon that stands before the word asked about; "" if none does. */
+static char *key_before(const struct asked *a)
+{
+    size_t n, at, end;
+    const char *line = document_line(a->doc->text, a->line, &n);
+
+    if (!line || is_lua(a->doc))
+        return mem_strndup("", 0);
+    at = byte_of_unit(line, n, a->from);
+    while (at > 0 && strchr(" [\"'", line[at - 1]))
+        at--;
+    if (!at || line[at - 1] != ':')
+        return mem_strndup("", 0);
+    for (end = --at; at > 0 && in_word(line[at - 1]);)
+        at--;
+    return mem_strndup(line + at, end - at);
+}
+
+/* The words that may stand behind a key of the format; is it a zone that is wanted there? */
+static bool add_words(struct offer *o)
+{
+    struct ct_key key;
+    bool zone = false;
+
+    for (int i = 0; *o->key && ct_get_key(i, &key); i++) {
+        if (strcmp(key.key, o->key) != 0)
+            continue;
+        zone |= !strcmp(key.value, "zone");
+        for (const char *w = key.words ? key.words : ""; *w;) {
+            size_t n = strcspn(w, " ");
+            char *word = mem_strndup(w, n);
+            add_item(o, word, ITEM_VALUE, "a word of the format", key.says, true);
+            free(word);
+            w += n + strspn(w + n, " ");
+        }
+    }
+    return zone;
+}
+
+/* The names that fit or those that do not: one name may be that of an option, and a word. */
+static void add_names(struct lsp *s, struct offer *o, const struct document *d, bool zone,
+                      bool fitting)
+{
+    struct ct_name name;
+    int game = 0, i = 0;
+
+    while (each_name(s, d, &game, &i, &name)) {
+        bool value = name.is == CT_NAMES_CARD || name.is == CT_NAMES_TRAIT_WORD;
+        bool fits = (zone && name.is == CT_NAMES_ZONE) || (name.of && !strcmp(name.of, o->key));
+        if (fits == fitting)
+            add_item(o, name.name, value ? ITEM_VALUE : ITEM_FIELD, ct_names_says(name.is),
+                     name.says, fits);
+    }
 }
 
 json_t *asked_completion(struct lsp *s, const json_t *params)
 {
     struct asked a;
-    json_t *items = json_array(), *known = json_object();
-    struct ct_name name;
+    struct offer o = {.items = json_array(), .known = json_object()};
     struct ct_key key;
-    int game = 0, i = 0;
 
     if (find_word(s, params, &a)) {
-        while (each_name(s, a.doc, &game, &i, &name))
-            add_item(items, known, name.name,
-                     name.is == CT_NAMES_CARD || name.is == CT_NAMES_TRAIT_WORD ? ITEM_VALUE
-                                                                                : ITEM_FIELD,
-                     ct_names_says(name.is), name.says);
-        for (i = 0; !is_lua(a.doc) && ct_get_key(i, &key); i++)
-            add_item(items, known, key.key, ITEM_KEYWORD, key.value, key.says);
+        o.key = key_before(&a);
+        bool zone = add_words(&o);
+        add_names(s, &o, a.doc, zone, true);
+        add_names(s, &o, a.doc, zone, false);
+        for (int i = 0; !*o.key && !is_lua(a.doc) && ct_get_key(i, &key); i++)
+            add_item(&o, key.key, ITEM_KEYWORD, key.value, key.says, false);
     }
-    json_decref(known);
+    json_decref(o.known);
+    free(o.key);
     free(a.word);
-    return json_pack("{s: b, s: o}", "isIncomplete", 0, "items", items);
+    return json_pack("{s: b, s: o}", "isIncomplete", 0, "items", o.items);
 }
