@@ -1,7 +1,7 @@
 /* cmd_arena.c - `cantrip arena`: programs against each other, seats rotated, equal deals.
  *
  * A line-up is the list of bots, repeated until every seat has one. Each deal is played once
- * for each rotation of it, so that every bot meets every hand. Threads take whole deals and
+ * for each rotation of it that differs (A, B, A, B has two), so that every bot meets every hand. Threads take whole deals and
  * count into sums of their own, of whole numbers (tools/stats/arenaresult.h): so any number of --jobs gives the same
  * bytes. The standard error counts deals, not games: the games of one deal are not independent.
  */
@@ -30,7 +30,7 @@ struct arena_run {
     struct ct_setup setup;
     struct player lineup[MOST_BOTS]; /* one for each place of the rotation */
     char name[MOST_BOTS][BOT_NAME];  /* of each bot */
-    int bots;
+    int bots, rotations;
     struct part part;  /* of the deals */
     const char *until; /* --until, or NULL; read: */
     struct target target;
@@ -112,6 +112,14 @@ static int play_out(struct worker *w, const int *place, const char **why)
     return rc;
 }
 
+static int32_t points(const struct ct_result *r, int seat)
+{
+    int64_t own = r->side_score[seat];
+    int64_t capped = own > POINTS_CAP ? POINTS_CAP : own < -POINTS_CAP ? -POINTS_CAP : own;
+
+    return (int32_t)(r->least_wins ? -capped : capped);
+}
+
 /* Game number `rotation` of a deal (from 0). */
 static int play_game(struct worker *w, uint64_t deal, int rotation, const char **why)
 {
@@ -130,9 +138,11 @@ static int play_game(struct worker *w, uint64_t deal, int rotation, const char *
     if (play_out(w, place, why) < 0 || ct_get_result(w->engine, w->game, &result))
         return -1;
     w->deal.unfinished += result.status != CT_OVER;
+    w->deal.scored[rotation] = result.status == CT_OVER && result.scored;
     for (int seat = 0; seat < ct_seats(w->game); seat++)
         if (place[seat] >= 0) {
             w->deal.share[rotation][person] = result.status == CT_OVER ? result.share[seat] : 0;
+            w->deal.points[rotation][person] = points(&result, seat);
             w->deal.side[rotation][person++] = (uint16_t)result.side[seat];
         }
     return 0;
@@ -185,13 +195,13 @@ static void hand_in(struct worker *w)
 static bool play_deal(struct worker *w, uint64_t deal)
 {
     struct arena_run *run = w->run;
-    uint64_t places = (uint64_t)run->got.places, before = (deal - 1) * places;
+    uint64_t games = (uint64_t)run->rotations, before = (deal - 1) * games;
     const char *why = NULL;
 
     w->deal.places = run->got.places;
     w->deal.who = run->got.who;
     w->deal.unfinished = 0;
-    w->deal.games = (int)(run->got.games - before < places ? run->got.games - before : places);
+    w->deal.games = (int)(run->got.games - before < games ? run->got.games - before : games);
     for (int g = 0; g < w->deal.games; g++) {
         if (atomic_load(&run->stop))
             return false;
@@ -301,6 +311,19 @@ static void print(const struct arena_run *run)
 
 /* ---- the command ---- */
 
+/* After how many rotations the line-up is as it was. */
+static int rotations(const struct arena_result *r)
+{
+    int n = 1, i = 0;
+
+    while (i < r->places) {
+        bool same = r->who[i] == r->who[(i + n) % r->places];
+        i = same ? i + 1 : 0;
+        n += !same;
+    }
+    return n;
+}
+
 /* The line-up and the bots in it, by name. */
 static int read_lineup(struct arena_run *run, const char *list)
 {
@@ -325,6 +348,7 @@ static int read_lineup(struct arena_run *run, const char *list)
         r->name[b] = run->name[b];
         r->who[i] = b;
     }
+    run->rotations = rotations(r);
     return 0;
 }
 
@@ -383,7 +407,7 @@ static bool begin_part(struct arena_run *run)
 /* Plays the deals up to the limit. EXIT_OK, or EXIT_USAGE after a message. */
 static int play_all(struct arena_run *run)
 {
-    progress_begin(&run->progress, "games", part_left(&run->part) * (uint64_t)run->got.places);
+    progress_begin(&run->progress, "games", part_left(&run->part) * (uint64_t)run->rotations);
     run_all(run);
     progress_end(&run->progress);
     if (run->wrong)
@@ -435,10 +459,10 @@ static int compete(struct arena_run *run)
 static void describe(struct arena_run *run)
 {
     struct arena_result *r = &run->got;
-    uint64_t places = (uint64_t)r->places;
+    uint64_t rotations = (uint64_t)run->rotations;
 
     r->run = tallyrun_of(run->def, &run->setup, run->seed);
-    r->of = (r->games + places - 1) / places;
+    r->of = (r->games + rotations - 1) / rotations;
     for (int i = 0; i < r->places; i++)
         r->weights[i] = policies_fingerprint(&run->lineup[i]);
     deals_begin(&r->counts, run->bots, run->setup.people);

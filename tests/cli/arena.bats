@@ -72,6 +72,61 @@ P
   python3 -c 'import json,sys; b = json.load(sys.stdin)["bots"]; assert b[0]["half_wins"][1] + b[1]["half_wins"][0] == 8 * 2 * 2' <<<"$output"
 }
 
+# luck MORE RESULT: a game for four, each dealt five of forty stones worth 0 to 39, who then say 0 or 1 and have MORE beside them
+luck() {
+  mkdir -p "$BATS_TEST_TMPDIR/luck"
+  cat >"$BATS_TEST_TMPDIR/luck/ruleset.yaml" <<EOF
+cantrip: 1
+title: luck
+players: 4
+traits: {worth: {is: number}}
+cards: ["s{worth}": {for: {worth: [$(seq -s, 0 39)]}}]
+zones:
+  pile: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}
+  hand: {per: player, seen_by: owner}
+counters: {one: {is: seat, start: 0}, more: {per: player}, half: {per: player}}
+let: {stones: {sum: worth, cards: {zone: hand}}}
+phases:
+  - {each: all, phases: [{if: you == one or you == one.left.left, set: {half: 1}}]}
+  - {deal: {who: all, from: pile, to: hand, count: 5}}
+  - choose: {who: all, together: true, number: {from: 0, to: 1}, do: [{add: {more: "$1"}}]}
+result: {score: stones + more, $2}
+EOF
+}
+# is MARGINS LINE-UP: as margin tells them
+is() { jq -e ". == [$1]" <<<"$(margin "$2")"; }
+# margin LINE-UP: of `last`, who says 1, then of `first`, who says 0; each with its error
+margin() {
+  last="exec:while read -r line; do echo '{\"choice\": 1}'; done"
+  "$CANTRIP" arena "$BATS_TEST_TMPDIR/luck" --bots "${1//last/$last}" --games 12 --seed 1 --json |
+    jq -c '[.bots | sort_by(.bot)[] | .margin, .margin_error]'
+}
+
+@test "margins: rotated, the luck of the deal cancels out, and what is left is what a bot does better" {
+  luck "3 * number" "tied: share"
+  is "3,0,-3,0" first,last
+  is "3,0,-3,0" first,last,last,first
+  is "3,0,-3,0" first,last,last,last
+  is "null,null" first # nobody to be ahead of
+  luck "3 - 3 * number" "tied: share, wins: least" # first says 0 and has more
+  is "3,0,-3,0" first,last
+  luck "3 * number" "tied: share, side: half" # partners have theirs together, and are no rivals
+  is "6,0,-6,0" first,last
+  is "0,0,0,0" first,first,last,last
+  is "3,0,-3,0" first,last,last,last
+  luck "2000000 * number" "tied: share" # beyond a million counts as a million
+  jq -e '.[0] > 999800 and .[0] < 1000000' <<<"$(margin first,last)"
+}
+
+@test "each rotation of a line-up that differs is played once" {
+  luck "3 * number" "tied: share"
+  for lineup in "random 1" "first,greedy 2" "first,greedy,first,greedy 2" "first,greedy,random 4" "first,first,greedy,greedy 4" \
+    "first,greedy,random,first,greedy 5"; do
+    jq -e --argjson n "${lineup#* }" '.games == 20 and .deals == 20 / $n' \
+      <("$CANTRIP" arena "$BATS_TEST_TMPDIR/luck" --bots "${lineup% *}" --games 20 --seed 1 --json)
+  done
+}
+
 @test "mcts beats random" {
   run "$CANTRIP" arena fairytale --bots mcts:60,random,random,random --games "$(often 8 16)" --seed 1 --json
   at_least "$(share mcts:60)" 0.6

@@ -159,16 +159,18 @@ PY
   [[ "$stderr" == *"goes with --cards" ]]
 }
 
-@test "arena stops by a share or a rating, after whole deals" {
+@test "arena stops by a share, a margin or a rating, after whole deals" {
   flags=($CROWN --seats 2 --bots first,random --seed 2)
-  for what in "share(first) ± 0.02" "rating(random) ± 10"; do
+  for what in "error share(first) ± 0.02" "margin_error margin(first) ± 0.05" "rating_error rating(first) ± 10"; do
+    error=${what%% *} what=${what#* }
     for j in 1 3; do
       "$CANTRIP" arena "${flags[@]}" --until "$what" --jobs $j --json >"$T/$j" 2>"$T/told"
     done
     cmp "$T/1" "$T/3"
     deals=$(sed -n 's/.*stopped after \([0-9]*\) deals: .*/\1/p' "$T/told")
     "$CANTRIP" arena "${flags[@]}" --games $((2 * deals)) --json | cmp - "$T/1"
-    jq -e --argjson n "$deals" 'if $n > 0 then (.bots[0].error < 0.02 or .bots[1].rating_error < 10) and .deals == $n else false end' "$T/1"
+    jq -e --argjson n "$deals" --arg error "$error" --argjson most "${what#*± }" \
+      'if $n > 0 then .bots[0][$error] < $most and .deals == $n else false end' "$T/1"
   done
   "$CANTRIP" arena "${flags[@]}" --until "share(first) ± 0.02" --tally "$T/whole" >"$T/text" 2>/dev/null
   "$CANTRIP" arena "${flags[@]}" --until "share(first) ± 0.02" --tally "$T/whole" --checkpoint 9 2>"$T/told" | cmp - "$T/text"

@@ -21,6 +21,7 @@ void deals_begin(struct arena_counts *c, int bots, int people)
 {
     *c = (struct arena_counts){.bots = bots, .people = people};
     c->sums = mem_zero(cells(c) * sizeof *c->sums);
+    c->margins = mem_zero((size_t)bots * sizeof *c->margins);
     c->wins = mem_zero(pairs(c) * sizeof *c->wins);
     c->moments = mem_zero(moment_place(0, pairs(c)) * sizeof *c->moments);
 }
@@ -28,6 +29,7 @@ void deals_begin(struct arena_counts *c, int bots, int people)
 void deals_free(struct arena_counts *c)
 {
     free(c->sums);
+    free(c->margins);
     free(c->wins);
     free(c->moments);
     *c = (struct arena_counts){0};
@@ -81,6 +83,37 @@ static void count_shares(struct arena_counts *c, const struct arena_deal *d)
     }
 }
 
+/* By how many CT_WHOLEths of a point a person is ahead of the mean of his rivals, who are another bot's and on another side, into
+ * *ahead. False: he has none. */
+static bool lead(const struct arena_deal *d, int game, int person, int people, int64_t *ahead)
+{
+    int64_t sum = 0;
+    int rivals = 0, bot = bot_at(d, game, person);
+
+    for (int p = 0; p < people; p++)
+        if (bot_at(d, game, p) != bot && !(d->side[game][p] & d->side[game][person])) {
+            sum += d->points[game][p];
+            rivals++;
+        }
+    if (rivals) /* CT_WHOLE is divisible by every number of seats */
+        *ahead = (int64_t)CT_WHOLE * d->points[game][person] - CT_WHOLE / rivals * sum;
+    return rivals;
+}
+
+static void count_margins(struct arena_counts *c, const struct arena_deal *d)
+{
+    for (int bot = 0; bot < c->bots; bot++) {
+        int64_t margin = 0, games = 0, ahead;
+        for (int g = 0; g < d->games; g++)
+            for (int p = 0; p < c->people && d->scored[g]; p++)
+                if (bot_at(d, g, p) == bot && lead(d, g, p, c->people, &ahead)) {
+                    margin += ahead;
+                    games++;
+                }
+        add_deal(&c->margins[bot], margin, games);
+    }
+}
+
 /* Who came before whom: each two persons of different bots, and of different sides. Of two who both got nothing none is
  * known to be better. */
 static void compare(struct arena_counts *c, const struct arena_deal *d, int64_t *wins)
@@ -120,7 +153,18 @@ void deals_count(struct arena_counts *c, const struct arena_deal *d)
     c->games += (uint64_t)d->games;
     c->unfinished += (uint64_t)d->unfinished;
     count_shares(c, d);
+    count_margins(c, d);
     count_wins(c, d);
+}
+
+static void add_sums(struct arena_sums *a, const struct arena_sums *b)
+{
+    a->deals += b->deals;
+    a->games += b->games;
+    a->share += b->share;
+    a->squares += b->squares;
+    a->products += b->products;
+    a->counts += b->counts;
 }
 
 void deals_merge(struct arena_counts *into, const struct arena_counts *from)
@@ -132,16 +176,10 @@ void deals_merge(struct arena_counts *into, const struct arena_counts *from)
         into->refused[i] += from->refused[i];
         into->forfeits[i] += from->forfeits[i];
     }
-    for (size_t i = 0; i < cells(from); i++) {
-        struct arena_sums *a = &into->sums[i];
-        const struct arena_sums *b = &from->sums[i];
-        a->deals += b->deals;
-        a->games += b->games;
-        a->share += b->share;
-        a->squares += b->squares;
-        a->products += b->products;
-        a->counts += b->counts;
-    }
+    for (size_t i = 0; i < cells(from); i++)
+        add_sums(&into->sums[i], &from->sums[i]);
+    for (int i = 0; i < from->bots; i++)
+        add_sums(&into->margins[i], &from->margins[i]);
     for (size_t i = 0; i < pairs(from); i++)
         into->wins[i] += from->wins[i];
     for (size_t i = 0; i < moment_place(0, pairs(from)); i++)
@@ -151,10 +189,8 @@ void deals_merge(struct arena_counts *into, const struct arena_counts *from)
 
 /* ---- what they say ---- */
 
-struct measure arena_measure(const struct arena_counts *c, int bot, int at)
+static struct measure measure(const struct arena_sums *s)
 {
-    const struct arena_sums *s =
-        &c->sums[(size_t)bot * (size_t)(c->people + 1) + (size_t)(at + 1)];
     struct measure m = {.games = s->games};
 
     if (!m.games)
@@ -166,6 +202,16 @@ struct measure arena_measure(const struct arena_counts *c, int bot, int at)
     if (s->deals > 1 && spread > 0)
         m.error = sqrt(spread * (double)s->deals / (double)(s->deals - 1)) / (double)m.games;
     return m;
+}
+
+struct measure arena_measure(const struct arena_counts *c, int bot, int at)
+{
+    return measure(&c->sums[(size_t)bot * (size_t)(c->people + 1) + (size_t)(at + 1)]);
+}
+
+struct measure arena_margin(const struct arena_counts *c, int bot)
+{
+    return measure(&c->margins[bot]);
 }
 
 struct rating *arena_ratings(const struct arena_counts *c, uint64_t deals)

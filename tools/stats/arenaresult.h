@@ -23,17 +23,22 @@ struct arena_counts {
     int bots, people;
     uint64_t games, unfinished, uneven; /* uneven: one came before another */
     uint64_t refused[MOST_BOTS], forfeits[MOST_BOTS];
-    struct arena_sums *sums; /* of each bot: at any seat, then at each person's */
+    struct arena_sums *sums;    /* of each bot: at any seat, then at each person's */
+    struct arena_sums *margins; /* … at any seat, of points ahead, in CT_WHOLEths */
     int64_t *wins,
         *moments; /* who came before whom; sums of its products, by deals: rating.h */
 };
-/* A deal that was played, by all rotations or (the last one of a run) the first of them. */
+/* A deal that was played, by all rotations or (the last one of a run) the first of them. Points are those of his side,
+ * and less where the least wins; beyond POINTS_CAP they count as that many, so that no sum overflows. */
+enum { POINTS_CAP = 1000000 };
 struct arena_deal {
     int places, games;
     const int *who; /* [place]: the bot that sits there */
     int unfinished;
     int32_t share[MOST_BOTS][CT_MAX_SEATS]; /* [game][person] */
     uint16_t side[MOST_BOTS][CT_MAX_SEATS]; /* … seats on his side */
+    bool scored[MOST_BOTS]; /* [game]: it ended, and by scores: these are given: */
+    int32_t points[MOST_BOTS][CT_MAX_SEATS];
 };
 
 void deals_begin(struct arena_counts *c, int bots, int people);
@@ -48,6 +53,9 @@ struct measure {
     double share, error;
 };
 struct measure arena_measure(const struct arena_counts *c, int bot, int at);
+/* By how many points it was ahead of the mean of those who played for another bot and on another side; no games: it
+ * never met one, or there were no scores. `share` is that mean. */
+struct measure arena_margin(const struct arena_counts *c, int bot);
 /* The rating of each bot; NULL: nobody played against another. The caller frees it. */
 struct rating *arena_ratings(const struct arena_counts *c, uint64_t deals);
 

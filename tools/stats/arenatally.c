@@ -15,6 +15,13 @@ static const char bots_columns[] = "refused+ forfeits+", wins_columns[] = "half_
 
 /* ---- saving ---- */
 
+static void save_sums(__int128 *v, const struct arena_sums *sums)
+{
+#define X(field) *v++ = sums->field;
+    SUMS(X)
+#undef X
+}
+
 static void save_counts(struct tally_saver *s, const struct arena_counts *c)
 {
     uint32_t bots = (uint32_t)c->bots;
@@ -31,13 +38,12 @@ static void save_counts(struct tally_saver *s, const struct arena_counts *c)
     }
     t = saver_table(s, "shares", 2, sums_columns + 1);
     for (uint32_t i = 0; i < bots; i++)
-        for (uint32_t seat = 0; seat <= (uint32_t)c->people; seat++) {
-            const struct arena_sums *sums = &c->sums[i * (uint32_t)(c->people + 1) + seat];
-            v = tallyfile_row(t, i, seat, 0);
-#define X(field) *v++ = sums->field;
-            SUMS(X)
-#undef X
-        }
+        for (uint32_t seat = 0; seat <= (uint32_t)c->people; seat++)
+            save_sums(tallyfile_row(t, i, seat, 0),
+                      &c->sums[i * (uint32_t)(c->people + 1) + seat]);
+    t = saver_table(s, "margins", 1, sums_columns + 1);
+    for (uint32_t i = 0; i < bots; i++)
+        save_sums(tallyfile_row(t, i, 0, 0), &c->margins[i]);
     t = saver_table(s, "wins", 2, wins_columns);
     for (uint32_t i = 0; i < bots * bots; i++)
         if (c->wins[i])
@@ -117,6 +123,31 @@ static void load_cells(struct tally_loader *l, const char *name, const char *col
     }
 }
 
+/* False: they count less than nothing. */
+static bool load_sums(const __int128 *v, struct arena_sums *sums)
+{
+    bool good = tally_is_count(v[0]) && tally_is_count(v[1]);
+
+#define X(field) sums->field = (__typeof__(sums->field))*v++;
+    SUMS(X)
+#undef X
+    return good;
+}
+
+static void load_margins(struct tally_loader *l, struct arena_counts *c)
+{
+    const struct tally_table *t = loader_table(l, "margins", 1, sums_columns + 1);
+
+    if (!t || t->rows != (size_t)c->bots) {
+        loader_lacks(l, "margins");
+        return;
+    }
+    for (size_t row = 0; row < t->rows; row++)
+        if (*tallyfile_keys(t, row) != row ||
+            !load_sums(tallyfile_values(t, row), &c->margins[row]))
+            loader_lacks(l, "margins");
+}
+
 static void load_shares(struct tally_loader *l, struct arena_counts *c)
 {
     const struct tally_table *t = loader_table(l, "shares", 2, sums_columns + 1);
@@ -128,14 +159,9 @@ static void load_shares(struct tally_loader *l, struct arena_counts *c)
     }
     for (size_t row = 0; row < t->rows; row++) { /* all of them, ascending */
         const uint32_t *key = tallyfile_keys(t, row);
-        const __int128 *v = tallyfile_values(t, row);
-        struct arena_sums *sums = &c->sums[row];
-        if (key[0] != row / seats || key[1] != row % seats || !tally_is_count(v[0]) ||
-            !tally_is_count(v[1]))
+        if (key[0] != row / seats || key[1] != row % seats ||
+            !load_sums(tallyfile_values(t, row), &c->sums[row]))
             loader_lacks(l, "shares");
-#define X(field) sums->field = (__typeof__(sums->field))*v++;
-        SUMS(X)
-#undef X
     }
 }
 
@@ -165,6 +191,7 @@ static void load_counts(struct tally_loader *l, struct arena_counts *c)
         c->forfeits[i] = (uint64_t)v[1];
     }
     load_shares(l, c);
+    load_margins(l, c);
     load_cells(l, "wins", wins_columns, bots, false, c->wins);
     load_cells(l, "moments", moments_columns, bots * bots, true, c->moments);
 }
