@@ -28,9 +28,11 @@ struct ct_bot {
     struct ct_rng rng;          /* picks */
     uint64_t seed, key, stream; /* of the game; of samples */
     int seat, seats, people;
-    int plies;                 /* picks of a playout before it is cut; 0: never */
-    bool cautious;             /* alone at the table, and the ruleset says what is hopeless */
-    int64_t least, most;       /* scores met by this search; alone at the table */
+    int plies;           /* picks of a playout before it is cut; 0: never */
+    bool cautious;       /* alone at the table, and the ruleset says what is hopeless */
+    int64_t least, most; /* scores met by this search; alone at the table */
+    int64_t low[CT_MAX_SEATS],
+        high[CT_MAX_SEATS];    /* shares that the tree has met; none: low is greater */
     struct choice_tally *root; /* by number of choice */
     int nroot, cap_root;
     struct tree tree;

@@ -21,17 +21,37 @@
 /* The weight of exploring, for shares from 0 to 1. */
 static const double EXPLORE = 0.7;
 
-static double bound(const struct arm *a)
+/* How far apart the shares lie that this tree has met for the seat, of 1: parts of a graded result lie close together, and
+ * with the weight for who wins all the tree would but count them. As Schrittwieser and others, "Mastering Atari, Go, chess
+ * and shogi by planning with a learned model" (2020), scale values. */
+static double reach(const struct ct_bot *b, int seat)
+{
+    int64_t apart = b->high[seat] - b->low[seat];
+
+    return apart > 0 ? (double)apart / CT_WHOLE : 1;
+}
+
+static void note_reach(struct ct_bot *b, const int64_t *share)
+{
+    for (int seat = 0; seat < b->seats; seat++) {
+        if (share[seat] < b->low[seat])
+            b->low[seat] = share[seat];
+        if (share[seat] > b->high[seat])
+            b->high[seat] = share[seat];
+    }
+}
+
+static double bound(const struct arm *a, double explore)
 {
     double n = a->visits;
 
-    return (double)a->sum / (CT_WHOLE * n) + EXPLORE * sqrt(log((double)a->offered) / n);
+    return (double)a->sum / (CT_WHOLE * n) + explore * sqrt(log((double)a->offered) / n);
 }
 
-/* Which of n choices (their arms stand in b->offered) is tried now. */
-static int select_arm(ct_bot *b, int n)
+/* Which of n choices of the seat (their arms stand in b->offered) is tried now. */
+static int select_arm(ct_bot *b, int seat, int n)
 {
-    double best = -1;
+    double best = -1, explore = EXPLORE * reach(b, seat);
     int pick = 0, untried = 0;
 
     for (int i = 0; i < n; i++) {
@@ -43,7 +63,7 @@ static int select_arm(ct_bot *b, int n)
     if (untried)
         return pick;
     for (int i = 0; i < n; i++) {
-        double v = bound(&b->tree.arms[b->offered[i]]);
+        double v = bound(&b->tree.arms[b->offered[i]], explore);
         if (v > best) {
             best = v;
             pick = i;
@@ -81,7 +101,7 @@ static int tree_pick(ct_bot *b, int seat, bool *fresh)
         return bot_no_memory(b);
     if (b->spec.guided && guide_priors(b, b->sample, seat, n))
         return -1;
-    int pick = b->spec.guided ? guide_select(b, n) : select_arm(b, n);
+    int pick = b->spec.guided ? guide_select(b, n) : select_arm(b, seat, n);
     if (!remember(b, b->offered[pick], seat))
         return bot_no_memory(b);
     *fresh |= made;
@@ -149,6 +169,7 @@ static int iterate(ct_bot *b)
     if (rc < 0 || (!lost && bot_shares(b, share)))
         return -1;
     mast_learn(b, share);
+    note_reach(b, share);
     for (int i = 0; i < b->npath; i++) {
         struct arm *a = &b->tree.arms[b->path[i].arm];
         a->visits++;
@@ -183,6 +204,10 @@ static int grow_tree(ct_bot *b, ct_state *game)
     bool fresh;
 
     tree_clear(&b->tree);
+    for (int seat = 0; seat < b->seats; seat++) {
+        b->low[seat] = CT_WHOLE;
+        b->high[seat] = 0;
+    }
     if (b->spec.guided && know_root(b, game, root))
         return -1;
     for (int k = 0; k < b->spec.n; k++) {
