@@ -81,6 +81,8 @@ struct worker {
     unsigned counted;                /* seats whose cards are counted */
     struct record record;            /* of the game under way */
     const char *wrong;               /* what a bot that failed says */
+    struct worker *beside;       /* plays the same games of what it is compared with, or NULL */
+    struct versus_tally *versus; /* … what differs */
 };
 
 /* `rec`: where the picks are noted, or NULL. */
@@ -225,50 +227,91 @@ static bool begin_game(const struct sim *sim, struct worker *own, uint64_t seed)
     return own->game != NULL;
 }
 
-/* Adds what the thread has counted since it last did so. */
-static void hand_in(struct sim *sim, struct worker *own)
+/* Adds what the thread has counted of one ruleset. */
+static void add_counts(struct sim *sim, struct worker *own)
 {
-    pthread_mutex_lock(&sim->lock);
     tally_merge(&sim->got.total, &own->tally);
-    if (sim_counts_cards(&sim->got))
+    own->tally = (struct tally){0};
+    if (sim_counts_cards(&sim->got)) {
         cardtally_merge(&sim->got.card, &own->cards);
-    if (own->report)
+        cardtally_clear(&own->cards);
+    }
+    if (own->report) {
         reporttally_merge(sim->got.report, own->report);
+        reporttally_clear(own->report);
+    }
+    if (own->versus) {
+        versus_merge(sim->got.versus, own->versus);
+        versus_clear(own->versus);
+    }
     numbers_join(&sim->got.numbers, &own->played);
+    numbers_free(&own->played);
     for (int i = 0; i < CT_MAX_SEATS; i++) {
         uint64_t now = player_forfeits(&own->players[i]);
         sim->got.forfeits[i] += now - own->forfeits[i];
         own->forfeits[i] = now;
     }
+}
+
+/* Adds what the thread has counted since it last did so. */
+static void hand_in(struct sim *sim, struct worker *own)
+{
+    pthread_mutex_lock(&sim->lock);
+    add_counts(sim, own);
+    if (own->beside)
+        add_counts(sim->other, own->beside);
     pthread_mutex_unlock(&sim->lock);
-    own->tally = (struct tally){0};
+}
+
+/* Plays and counts game i (from 0). False: it failed, which is noted. */
+static bool play_one(struct sim *sim, struct worker *own, uint64_t i, struct ct_result *r)
+{
+    uint64_t seed = game_seed(sim->seed, i + 1);
+
+    own->number = i + 1;
+    if (!begin_game(sim, own, seed) || play_game(sim, own, i) < 0 ||
+        ct_get_result(own->engine, own->game, r) ||
+        (sim->records && !keep(sim, own, i, seed, r))) {
+        note_failure(sim, i, seed, own->game != NULL,
+                     own->wrong ? own->wrong : ct_error(own->engine));
+        return false;
+    }
+    tally_game(&own->tally, own->game, r);
     if (sim_counts_cards(&sim->got))
-        cardtally_clear(&own->cards);
+        cardtally_game(&own->cards, r, i + 1);
     if (own->report)
-        reporttally_clear(own->report);
-    numbers_free(&own->played);
+        reporttally_game(own->report, own->engine, own->game, r, i + 1);
+    numbers_add(&own->played, i + 1, i + 1);
+    return true;
+}
+
+/* The same game of what it is compared with, and what differs. */
+static bool play_beside(struct sim *sim, struct worker *own, uint64_t i,
+                        const struct ct_result *r)
+{
+    struct worker *beside = own->beside;
+    struct ct_result then;
+
+    if (!play_one(sim->other, beside, i, &then))
+        return false;
+    versus_game(own->versus, &own->cards, &beside->cards, r, &then,
+                ct_get_stats(own->game).picks, ct_get_stats(beside->game).picks, i + 1);
+    return true;
+}
+
+/* Is game i wanted still: did none before it fail? */
+static bool is_wanted(struct sim *sim, uint64_t i)
+{
+    return i < atomic_load(&sim->stop) && (!sim->other || i < atomic_load(&sim->other->stop));
 }
 
 /* Plays some games, whose numbers are from 1. */
 static int play_some(struct sim *sim, struct worker *own, struct range games)
 {
-    for (uint64_t i = games.first - 1; i < games.last && i < atomic_load(&sim->stop); i++) {
-        uint64_t seed = game_seed(sim->seed, i + 1);
+    for (uint64_t i = games.first - 1; i < games.last && is_wanted(sim, i); i++) {
         struct ct_result r;
-        own->number = i + 1;
-        if (!begin_game(sim, own, seed) || play_game(sim, own, i) < 0 ||
-            ct_get_result(own->engine, own->game, &r) ||
-            (sim->records && !keep(sim, own, i, seed, &r))) {
-            note_failure(sim, i, seed, own->game != NULL,
-                         own->wrong ? own->wrong : ct_error(own->engine));
+        if (!play_one(sim, own, i, &r) || (own->beside && !play_beside(sim, own, i, &r)))
             return -1;
-        }
-        tally_game(&own->tally, own->game, &r);
-        if (sim_counts_cards(&sim->got))
-            cardtally_game(&own->cards, &r, i + 1);
-        if (own->report)
-            reporttally_game(own->report, own->engine, own->game, &r, i + 1);
-        numbers_add(&own->played, i + 1, i + 1);
         progress_add(&sim->progress, 1);
         bool due = part_due(sim->part, &own->round);
         if (due || own->played.n == MOST_RANGES)
@@ -298,16 +341,33 @@ static bool begin_worker(struct sim *sim, struct worker *own)
     return own->engine != NULL;
 }
 
+static void free_worker(struct worker *own)
+{
+    players_free(own->players, CT_MAX_SEATS);
+    cardtally_free(&own->cards);
+    record_clear(&own->record);
+    reporttally_free(own->report);
+    versus_free(own->versus);
+    ct_state_free(own->game);
+    ct_engine_free(own->engine);
+}
+
 static void *work(void *arg)
 {
     struct sim *sim = arg;
-    struct worker own = {0};
+    struct worker own = {0}, beside = {0};
     struct range games;
 
     part_join(sim->part);
-    if (begin_worker(sim, &own))
-        while (part_take(sim->part, GAMES_AT_ONCE, &games) && !play_some(sim, &own, games)) {
-        }
+    bool begun = begin_worker(sim, &own);
+    if (sim->other) {
+        own.beside = &beside;
+        own.versus = versus_new(&sim->got.names, &sim->other->got.names);
+        begun = begin_worker(sim->other, &beside) && begun;
+    }
+    while (begun && part_take(sim->part, GAMES_AT_ONCE, &games) &&
+           !play_some(sim, &own, games)) {
+    }
     hand_in(sim, &own);
     part_leave(sim->part);
     if (own.engine) {
@@ -315,12 +375,9 @@ static void *work(void *arg)
         gather_hooks(sim, own.engine);
         pthread_mutex_unlock(&sim->lock);
     }
-    players_free(own.players, CT_MAX_SEATS);
-    cardtally_free(&own.cards);
-    record_clear(&own.record);
-    reporttally_free(own.report);
-    ct_state_free(own.game);
-    ct_engine_free(own.engine);
+    free_worker(&own);
+    if (sim->other)
+        free_worker(&beside);
     return NULL;
 }
 
@@ -412,12 +469,17 @@ static bool close_files(struct sim *sim, bool wanted)
 static int play_all(struct sim *sim, double *seconds)
 {
     atomic_init(&sim->stop, UINT64_MAX);
+    if (sim->other)
+        atomic_init(&sim->other->stop, UINT64_MAX);
     progress_begin(&sim->progress, "games", part_left(sim->part));
     *seconds += run(sim);
     progress_end(&sim->progress);
-    if (sim->wrong)
-        complain("sim: %s", sim->wrong);
-    return sim->wrong ? EXIT_USAGE : EXIT_OK;
+    const struct sim *failed = sim;
+    if (sim->other && sim->other->stop < sim->stop)
+        failed = sim->other;
+    if (failed->wrong)
+        complain("sim: %s", failed->wrong);
+    return failed->wrong ? EXIT_USAGE : EXIT_OK;
 }
 
 /* From look to look, until the target is reached: EXIT_OK, or EXIT_FINDING where it is not. Looks before the last game
@@ -542,10 +604,6 @@ static int play(struct sim *sim, double *seconds)
     if (rc == EXIT_OK && sim->relearn)
         complain("note: each version was learnt for itself: what the change does not touch may "
                  "differ, too");
-    if (rc == EXIT_OK && sim->other) {
-        part_again(sim->part);
-        rc = play_all(sim->other, seconds);
-    }
     part_stop(sim->part);
     return rc;
 }
@@ -571,7 +629,8 @@ static int simulate(struct sim *sim)
     if (!part_end(sim->part, wanted) || !wanted)
         return EXIT_USAGE;
     print(sim, seconds);
-    if (sim->page && !report_write("sim", sim->page, &sim->got))
+    if (sim->page &&
+        !report_write("sim", sim->page, &sim->got, sim->other ? &sim->other->got : NULL))
         rc = EXIT_USAGE;
     return rc;
 }
@@ -664,6 +723,8 @@ static bool describe(struct sim *sim)
     r->name = sim->against || sim->page ? sim->name : NULL;
     r->of = sim->games;
     card_names_of(&r->names, sim->def);
+    if (sim->against)
+        r->names.look = card_looks(sim->def, r->names.cards);
     r->kind = r->cards ? card_kind(&r->names, r->run.id, r->cards) : EVERY_KIND;
     if (r->kind == NO_KIND)
         return false;
@@ -711,6 +772,8 @@ static int prepared(struct sim *sim, const char *name, int64_t seats,
         def2 = prepare(other, sim->against, sim->setup.people, options, sim);
         sim->other = other;
     }
+    if (def2)
+        sim->got.versus = versus_new(&sim->got.names, &other->got.names);
     if (def && (!sim->against || (def2 && look_at_seats(other))) && look_at_seats(sim) &&
         (!sim->until || sim_target_find(&sim->target, "sim", &sim->got)) &&
         (!sim->record || may_record(sim)) && (!sim->records_path || open_records(sim)) &&
@@ -738,14 +801,12 @@ static bool flags_agree(const struct sim *sim)
 {
     bool cards = sim->got.cards;
 
-    if (sim->against && !cards)
-        return disagree("--against goes with --cards");
+    if (sim->against && !cards && !sim->page)
+        return disagree("--against goes with --cards or --report");
     if (sim->against &&
         (sim->record || sim->records_path || sim->timing || sim->got.pairs || sim->part->every))
         return disagree(
             "--against goes without --record, --records, --timing, --pairs and --checkpoint");
-    if (sim->against && sim->page)
-        return disagree("--report goes without --against");
     if (sim->relearn && !sim->against)
         return disagree("--relearn goes with --against");
     if (sim->got.pairs && !cards)
@@ -810,7 +871,9 @@ int cmd_sim(int argc, char **argv)
         {"report", FLAG_TEXT, &sim.page, "FILE",
          "write all of it and more to FILE, a page for browsers and paper", 0, 0, NULL},
         {"against", FLAG_TEXT, &sim.against, "RULESET",
-         "with --cards: what each card is worth in both, and the difference", 0, 0, NULL},
+         "with --cards or --report: what each card is worth in both, game by game of the "
+         "same seed",
+         0, 0, NULL},
         {"relearn", FLAG_SET, &sim.relearn, NULL,
          "with --against and --bots learnt: each version is learnt for itself", 0, 0, NULL},
         PART_FLAGS(&part),

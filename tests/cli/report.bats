@@ -207,6 +207,88 @@ again() {
   tests/report-tables "$T/page.html" | jq -e '.tables | (has("lead") | not) and .ends[0].rows[0][0] == "nobody wins"'
 }
 
+# versus A B FLAG...: two rulesets of which the same games are played. The page is $T/page.html, as tables $T/page.json.
+versus() {
+  local a=$1 b=$2
+  shift 2
+  "$CANTRIP" sim "$a" --against "$b" "$@" --bots random --cards all --report "$T/page.html" --json >"$T/both.json"
+  tests/report-tables "$T/page.html" >"$T/page.json"
+}
+
+# Shards of a comparison come to its very page and tally.
+shards_both() {
+  "$CANTRIP" sim "$@" --jobs 3 --report "$T/whole.html" --tally "$T/whole" >"$T/text"
+  for i in 1 2 3; do "$CANTRIP" sim "$@" --shard $i/3 --report "$T/$i.html" --tally "$T/$i" >/dev/null 2>&1; done
+  "$CANTRIP" merge "$T"/{2,3,1} --report "$T/merged.html" | cmp - "$T/text"
+  cmp "$T/whole.html" "$T/merged.html"
+  "$CANTRIP" merge "$T"/{3,1,2} --out "$T/sum"
+  cmp "$T/sum" "$T/whole"
+}
+
+@test "--against: games of the same seed are held against each other, as their records say; changed and new cards stand first" {
+  mkdir "$T/dear"
+  sed 's/coin: {worth: 1}/coin: {worth: 2}, medal: {worth: 3}/' $CROWN/ruleset.yaml >"$T/dear/ruleset.yaml"
+  flags=(--seats 3 --games 2000 --seed 3)
+  versus $CROWN "$T/dear" "${flags[@]}"
+  jq -e '[.tables.changes[1].rows[][0]][:2] == ["coin", "medal"] and [.tables.changes[1].rows[][1]] == ["changed", "new", null, null]' "$T/page.json"
+  jq -r .words.see "$T/page.json" | grep -c '^cantrip play' | grep -qx 2
+  "$CANTRIP" sim $CROWN "${flags[@]}" --bots random --records "$T/a.sqlite" --picks 2>"$T/said" >/dev/null || skip "note: report: built without SQLite"
+  "$CANTRIP" sim "$T/dear" "${flags[@]}" --bots random --records "$T/b.sqlite" --picks >/dev/null
+  run tests/versus-check "$T/a.sqlite" "$T/b.sqlite" "$T/page.html" "$T/both.json"
+  [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+  [[ "$output" =~ ^([0-9]+)\ numbers\ of\ 2000\ pairs ]] && [ "${BASH_REMATCH[1]}" -gt 250 ] || { echo "$output"; return 1; }
+  shards_both $CROWN --against "$T/dear" "${flags[@]}" --bots random
+}
+
+# Nothing of the two differs: all changes are 0 ± 0, and none is called sure.
+nothing_differs() {
+  jq -e '[.tables.changes[].rows[][] | objects | select(has("e"))] | length > 20 and all(.v == 0 and .e == 0)' "$T/page.json"
+  jq -e '[.tables.changes[1:][].rows[] | select(.[2] != null and .[3] != null) | .[6].text] | length > 5 and all(. == "no")' "$T/page.json"
+  jq -r .words.changes "$T/page.json" | grep -q 'No game differs in anything that is counted'
+  jq -e '[.cards[][][] | objects | .change | select(. != null)] | length > 10 and all(.mean == 0 and .error == 0)' "$T/both.json"
+}
+
+@test "--against: what a change does not touch differs by exactly 0" {
+  mkdir "$T/words" "$T/idle" "$T/late"
+  # words alone: a title, notes of a card
+  sed 's/^title: .*/title: "Other words"/; s/coin: {worth: 1}/coin: {worth: 1, notes: "of copper"}/' $CROWN/ruleset.yaml >"$T/words/ruleset.yaml"
+  ! cmp -s $CROWN/ruleset.yaml "$T/words/ruleset.yaml"
+  versus $CROWN "$T/words" --seats 3 --games 500 --seed 3
+  nothing_differs
+  # a card that is in no game
+  sed 's/coin: {worth: 1}/coin: {worth: 1}, gold: {worth: 5, copies: 0}/' $CROWN/ruleset.yaml >"$T/idle/ruleset.yaml"
+  sed 's/worth: 5, copies: 0/worth: 9, copies: 0/' "$T/idle/ruleset.yaml" >"$T/late/ruleset.yaml"
+  ! cmp -s "$T/late/ruleset.yaml" "$T/idle/ruleset.yaml"
+  versus "$T/idle" "$T/late" --seats 3 --games 500 --seed 3
+  nothing_differs
+}
+
+@test "--against: a point more is a point more" {
+  mkdir "$T/one" "$T/two"
+  # who keeps a kite has a point more in the second, and chance decides who keeps one
+  sed 's/kite: {sort: toy, copies: 5}/kite: {sort: toy, copies: 5, worth: 0}/; s/cards: {zone: lots}/cards: {zone: [lots, kept]}/' \
+    tests/property/intervals/luck/ruleset.yaml >"$T/one/ruleset.yaml"
+  sed 's/kite: {sort: toy, copies: 5, worth: 0}/kite: {sort: toy, copies: 5, worth: 1}/' "$T/one/ruleset.yaml" >"$T/two/ruleset.yaml"
+  ! cmp -s "$T/one/ruleset.yaml" "$T/two/ruleset.yaml"
+  versus "$T/one" "$T/two" --seats 2 --games 3000 --seed 3
+  python3 - "$T/page.json" <<'PY'
+import json, sys
+tables = json.load(open(sys.argv[1]))["tables"]["changes"]
+rows = {r[0]: r for r in tables[1]["rows"]}
+assert tables[1]["rows"][0][:2] == ["kite", "changed"], tables[1]["rows"][0]
+at = tables[1]["head"].index("in points")
+kite = rows["kite"][at]
+# a kite brings its point; who passes one may get it, or another, later, and who has one has had his chance
+assert 0.5 < kite["v"] < 1 and kite["e"] < 0.1, kite
+assert rows["kite"][6]["text"] == "yes"
+# the mean of a player's points is greater by as many kites as he keeps: two of the toys are kept, one of six of them a kite
+points = [r[3] for r in tables[0]["rows"] if r[0].startswith("points")]
+assert len(points) == 2 and all(abs(p["v"] - 2 / 6) < 1.5 * p["e"] for p in points), points
+# nobody's share of the win changes on an average
+assert all(abs(r[3]["v"]) < 1.5 * r[3]["e"] for r in tables[0]["rows"] if r[0].startswith("share")), tables[0]
+PY
+}
+
 @test "sure are those that the procedure of Benjamini and Hochberg finds, and not all that would be beyond chance alone" {
   local spared=0
   for seed in 1 2 3 4 5 6; do

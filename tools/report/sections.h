@@ -35,6 +35,11 @@ static inline bool shows_kind(const struct sim_result *r, int kind)
 /* Cards, the best first, by what they gain in this kind of choice; those of no known gain last. The caller frees it. */
 int *cards_by_gain(const struct card_tally *t, int kind);
 
+/* What differs between two rulesets, of the same games. */
+void section_changes(struct buffer *b, const struct sim_result *one,
+                     const struct sim_result *two);
+void glance_changes(struct buffer *b, const struct sim_result *one);
+
 /* How often chance alone would bring a mean so far from 0. */
 double p_of(const struct estimate *e);
 
