@@ -10,6 +10,7 @@
 #include "bots.h"
 #include "policies.h"
 #include "recorder.h"
+#include "skill.h"
 #include "tools/memory.h"
 #include "tools/records/records.h"
 #include "tools/report/report.h"
@@ -32,6 +33,9 @@ enum { GAMES_AT_ONCE = 16, MOST_GAMES = 1000000000 };
 
 enum { HOOKS = 256 }; /* that are counted */
 
+/* So many games of a run, the first, have others beside them for --skill. */
+enum { SKILL_GAMES = 400 };
+
 struct sim {
     const ct_definition *def;
     struct ct_setup setup;
@@ -41,12 +45,14 @@ struct sim {
     struct sim *other;                /* that it is compared with, or NULL */
     const char *against;              /* a ruleset beside which cards are told; or NULL */
     const char *page;                 /* --report, or NULL */
-    bool relearn;                     /* … who learns does so in each of them */
-    struct recorder *recorder;        /* or NULL */
-    const char *records_path;         /* where the games go as tables; or NULL */
-    struct records_run records_run;   /* … what is said of them all */
-    struct records *records;          /* or NULL */
-    const char *until;                /* --until, or NULL; read: */
+    const char *levels;               /* --skill, or NULL; read: */
+    struct skill skill;
+    bool relearn;                   /* … who learns does so in each of them */
+    struct recorder *recorder;      /* or NULL */
+    const char *records_path;       /* where the games go as tables; or NULL */
+    struct records_run records_run; /* … what is said of them all */
+    struct records *records;        /* or NULL */
+    const char *until;              /* --until, or NULL; read: */
     struct target target;
     uint64_t seed, games;
     struct part *part; /* of the games; the first of them, from 1 */
@@ -83,6 +89,7 @@ struct worker {
     const char *wrong;               /* what a bot that failed says */
     struct worker *beside;       /* plays the same games of what it is compared with, or NULL */
     struct versus_tally *versus; /* … what differs */
+    struct skill_worker *skill;  /* or NULL */
 };
 
 /* `rec`: where the picks are noted, or NULL. */
@@ -244,6 +251,10 @@ static void add_counts(struct sim *sim, struct worker *own)
         versus_merge(sim->got.versus, own->versus);
         versus_clear(own->versus);
     }
+    if (own->skill) {
+        skilltally_merge(sim->got.skill, &own->skill->tally);
+        skilltally_clear(&own->skill->tally);
+    }
     numbers_join(&sim->got.numbers, &own->played);
     numbers_free(&own->played);
     for (int i = 0; i < CT_MAX_SEATS; i++) {
@@ -263,6 +274,16 @@ static void hand_in(struct sim *sim, struct worker *own)
     pthread_mutex_unlock(&sim->lock);
 }
 
+/* The games beside game i in which players of different levels meet. */
+static bool play_levels(struct sim *sim, struct worker *own, uint64_t i, uint64_t seed)
+{
+    const char *wrong = skill_play(&sim->skill, own->skill, own->engine, i + 1, seed);
+
+    if (wrong)
+        note_failure(sim, i, seed, true, wrong);
+    return !wrong;
+}
+
 /* Plays and counts game i (from 0). False: it failed, which is noted. */
 static bool play_one(struct sim *sim, struct worker *own, uint64_t i, struct ct_result *r)
 {
@@ -276,6 +297,8 @@ static bool play_one(struct sim *sim, struct worker *own, uint64_t i, struct ct_
                      own->wrong ? own->wrong : ct_error(own->engine));
         return false;
     }
+    if (own->skill && !play_levels(sim, own, i, seed))
+        return false;
     tally_game(&own->tally, own->game, r);
     if (sim_counts_cards(&sim->got))
         cardtally_game(&own->cards, r, i + 1);
@@ -356,6 +379,7 @@ static void *work(void *arg)
 {
     struct sim *sim = arg;
     struct worker own = {0}, beside = {0};
+    struct skill_worker skill = {0};
     struct range games;
 
     part_join(sim->part);
@@ -364,6 +388,10 @@ static void *work(void *arg)
         own.beside = &beside;
         own.versus = versus_new(&sim->got.names, &sim->other->got.names);
         begun = begin_worker(sim->other, &beside) && begun;
+    }
+    if (sim->got.skill) {
+        own.skill = &skill;
+        skill_begin(&sim->skill, &skill, sim->got.skill);
     }
     while (begun && part_take(sim->part, GAMES_AT_ONCE, &games) &&
            !play_some(sim, &own, games)) {
@@ -375,6 +403,7 @@ static void *work(void *arg)
         gather_hooks(sim, own.engine);
         pthread_mutex_unlock(&sim->lock);
     }
+    skill_end(&skill);
     free_worker(&own);
     if (sim->other)
         free_worker(&beside);
@@ -540,6 +569,8 @@ static bool take_up(struct sim *sim, const struct tally_file *found)
             cardtally_merge(&sim->got.card, &a.card);
         if (sim->got.report)
             reporttally_merge(sim->got.report, a.report);
+        if (sim->got.skill && a.skill)
+            skilltally_merge(sim->got.skill, a.skill);
         for (int i = 0; i < CT_MAX_SEATS; i++)
             sim->got.forfeits[i] += a.forfeits[i];
         numbers_join(&sim->got.numbers, &a.numbers);
@@ -735,6 +766,16 @@ static bool describe(struct sim *sim)
     return true;
 }
 
+/* Who plays beside the games of the run, for --skill. */
+static bool read_levels(struct sim *sim)
+{
+    if (!sim->levels)
+        return true;
+    sim->got.skill = mem_zero(sizeof *sim->got.skill);
+    return skill_read(&sim->skill, "sim", sim->levels, sim->def, &sim->setup, SKILL_GAMES,
+                      sim->got.skill);
+}
+
 /* Reads what the flags say against the game; `first`: what it is compared with, or NULL. The definition, to be freed;
  * NULL after a message. Then: finish. */
 static ct_definition *prepare(struct sim *sim, const char *name, int64_t seats,
@@ -750,7 +791,7 @@ static ct_definition *prepare(struct sim *sim, const char *name, int64_t seats,
     if (!def || (sim->setup.people = seats_of(def, seats, 4)) <= 0 || !describe(sim) ||
         players_too_many("sim", sim->bots, sim->setup.people) ||
         players_read("sim", sim->bots, false, sim->players, CT_MAX_SEATS) ||
-        !learns_anew(sim) || read_policies(sim, first)) {
+        !learns_anew(sim) || read_policies(sim, first) || !read_levels(sim)) {
         ct_free(def);
         return NULL;
     }
@@ -781,6 +822,7 @@ static int prepared(struct sim *sim, const char *name, int64_t seats,
         rc = simulate(sim);
     policies_free(other->players, CT_MAX_SEATS);
     policies_free(sim->players, CT_MAX_SEATS);
+    skill_free(&sim->skill);
     if (sim->against)
         finish(other);
     finish(sim);
@@ -807,6 +849,8 @@ static bool flags_agree(const struct sim *sim)
         (sim->record || sim->records_path || sim->timing || sim->got.pairs || sim->part->every))
         return disagree(
             "--against goes without --record, --records, --timing, --pairs and --checkpoint");
+    if (sim->levels && (!sim->page || sim->against))
+        return disagree("--skill goes with --report and without --against");
     if (sim->relearn && !sim->against)
         return disagree("--relearn goes with --against");
     if (sim->got.pairs && !cards)
@@ -870,6 +914,8 @@ int cmd_sim(int argc, char **argv)
          0, 0, NULL},
         {"report", FLAG_TEXT, &sim.page, "FILE",
          "write all of it and more to FILE, a page for browsers and paper", 0, 0, NULL},
+        {"skill", FLAG_TEXT, &sim.levels, "BOT,BOT[,BOT...]",
+         "with --report: how much better players win, the weakest first", 0, 0, NULL},
         {"against", FLAG_TEXT, &sim.against, "RULESET",
          "with --cards or --report: what each card is worth in both, game by game of the "
          "same seed",

@@ -289,6 +289,39 @@ assert all(abs(r[3]["v"]) < 1.5 * r[3]["e"] for r in tables[0]["rows"] if r[0].s
 PY
 }
 
+@test "--skill: one of a level among others of a lower one, in games that can be seen again" {
+  "$CANTRIP" sim $CROWN --seats 3 --games 40 --seed 5 --bots first --skill random,greedy,flat:20 --report "$T/page.html" >"$T/text"
+  "$CANTRIP" sim $CROWN --seats 3 --games 40 --seed 5 --bots first | cmp - "$T/text" # what is printed is that of the run
+  tests/report-tables "$T/page.html" >"$T/page.json"
+  for n in $(seq 40); do
+    "$CANTRIP" play $CROWN --seats 3 --bots random --seat $(((n - 1) % 3))=flat:20 --seed 5 --game $n --record "$T/game.$n" >/dev/null
+  done
+  python3 - "$T" <<'PY'
+import json, math, statistics as st, sys
+page = json.load(open(sys.argv[1] + "/page.json"))
+rows = {(r[0], r[1]): r for r in page["tables"]["skill"][0]["rows"]}
+assert list(rows) == [("greedy", "random"), ("flat:20", "greedy"), ("flat:20", "random")], rows
+shares = []
+for n in range(1, 41):
+    lines = open(f"{sys.argv[1]}/game.{n}").read().splitlines()
+    names = [l[6:].split(",")[0] for l in lines if l.startswith("seat: ")]
+    result = dict((p.split()[0], p.split()[1:]) for p in [l for l in lines if l.startswith("result: ")][0][8:].split(", "))
+    winners = [name for name in names if "wins" in result[name]]
+    shares.append((names[(n - 1) % 3] in winners) / len(winners))
+row, mean = rows["flat:20", "random"], st.fmean(shares)
+assert row[2]["v"] == 40 and abs(row[3]["v"] - 100 * mean) < 1e-5, (row, mean)
+assert abs(row[3]["e"] - 100 * 2.0227 * st.stdev(shares) / math.sqrt(40)) < 0.01, row
+assert abs(row[5]["v"] - 400 * math.log10(2 * mean / (1 - mean))) < 1e-3, row
+assert row[6]["v"] == 1 + next(i for i, s in enumerate(shares) if s), row
+assert f"skill gains {100 * (mean - 1 / 3) / (2 / 3):.0f} %" in page["words"]["skill"], page["words"]["skill"]
+PY
+  "$CANTRIP" sim wizard-quest --games 30 --seed 1 --bots random --skill random,greedy --report "$T/page.html" >/dev/null
+  tests/report-tables "$T/page.html" | jq -e '[.tables.skill[0].rows[][0]] == ["random", "greedy"]'
+  refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --skill random --bots random --report "$T/page.html"
+  refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --skill random,human --bots random --report "$T/page.html"
+  refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --skill random,greedy
+}
+
 @test "sure are those that the procedure of Benjamini and Hochberg finds, and not all that would be beyond chance alone" {
   local spared=0
   for seed in 1 2 3 4 5 6; do
@@ -331,7 +364,7 @@ shards_of() {
 }
 
 @test "shards come to its very bytes, in any order, and so do jobs" {
-  shards_of tests/rulesets/counting/orchard --seats 2 --games 203 --seed 4 --bots random
+  shards_of tests/rulesets/counting/orchard --seats 2 --games 203 --seed 4 --bots random --skill random,greedy
   shards_of fairytale --seats 3 --games 103 --seed 4 --bots random
   tests/report-tables "$T/part.html" | jq -r .text | grep -q 'of 103 games these are missing: 1-34,69-103'
   # what is printed is what is printed without it

@@ -169,6 +169,7 @@ static void glance(struct buffer *b, const struct sim_result *r, const struct si
     if (first)
         glance_changes(b, first);
     glance_seats(b, r);
+    glance_skill(b, r);
     glance_games(b, r);
     glance_cards(b, r);
     buffer_add(b, "</ul>\n");

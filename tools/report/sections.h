@@ -8,6 +8,7 @@
 /* The sections: enum, id in the page, its title. */
 #define SECTIONS(X)                                                                            \
     X(SEATS, seats, "Seats")                                                                   \
+    X(SKILL, skill, "Skill and luck")                                                          \
     X(SCORES, scores, "Scores")                                                                \
     X(LENGTH, length, "Length and choices")                                                    \
     X(LEAD, lead, "Who leads")                                                                 \
@@ -45,6 +46,7 @@ double p_of(const struct estimate *e);
 
 /* Sentences of the summary, each a <li>. */
 void glance_seats(struct buffer *b, const struct sim_result *r);
+void glance_skill(struct buffer *b, const struct sim_result *r);
 void glance_games(struct buffer *b, const struct sim_result *r);
 void glance_cards(struct buffer *b, const struct sim_result *r);
 

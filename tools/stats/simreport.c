@@ -14,6 +14,7 @@ void sim_result_free(struct sim_result *r)
     cardtally_free(&r->card);
     reporttally_free(r->report);
     versus_free(r->versus);
+    free(r->skill);
     card_names_free(&r->names);
     numbers_free(&r->numbers);
     free(r->run.loaded);

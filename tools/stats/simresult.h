@@ -5,6 +5,7 @@
 #include "cardreport.h"
 #include "numbers.h"
 #include "reporttally.h"
+#include "skilltally.h"
 #include "tally.h"
 #include "tallyrun.h"
 #include "versus.h"
@@ -24,6 +25,7 @@ struct sim_result {
     struct card_names names;
     struct card_tally card;
     struct report_tally *report; /* NULL: no report is wanted */
+    struct skill_tally *skill;   /* what better players take from worse ones; or NULL */
     struct versus_tally *versus; /* of the first of two rulesets: what differs; or NULL */
     const char *until;           /* when it stops before all games are played, or NULL */
     struct numbers numbers;

@@ -192,6 +192,8 @@ static void save_counts(struct tally_saver *s, const struct sim_result *r)
         save_pairs(s, r);
     if (r->report)
         report_save(s, r);
+    if (r->skill)
+        skilltally_save(s, r->skill);
 }
 
 bool sim_save(struct tally_file *f, const struct sim_result *a, const struct sim_result *b)
@@ -398,6 +400,11 @@ static void load_side(struct tally_loader *l, struct sim_result *r)
     load_seat_counts(l, r);
     if (report)
         report_load(l, r);
+    r->skill = mem_zero(sizeof *r->skill);
+    if (!skilltally_load(l, r->skill, r->run.people)) {
+        free(r->skill);
+        r->skill = NULL;
+    }
 }
 
 /* What is said once of both. */
