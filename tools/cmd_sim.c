@@ -19,6 +19,7 @@
 #include "tools/stats/part.h"
 #include "tools/stats/simresult.h"
 #include "tools/stats/target.h"
+#include "variants.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -39,13 +40,14 @@ enum { SKILL_GAMES = 400 };
 struct sim {
     const ct_definition *def;
     struct ct_setup setup;
-    struct player players[CT_MAX_SEATS];
-    char title[CT_MAX_SEATS][320];    /* of these */
-    const char *bots, *name, *record; /* name: of the ruleset as it was given */
-    struct sim *other;                /* that it is compared with, or NULL */
-    const char *against;              /* a ruleset beside which cards are told; or NULL */
-    const char *page;                 /* --report, or NULL */
-    const char *levels;               /* --skill, or NULL; read: */
+    struct variants variants;               /* of its options, played in turn */
+    struct player (*players)[CT_MAX_SEATS]; /* of each */
+    char title[CT_MAX_SEATS][320];          /* of these */
+    const char *bots, *name, *record;       /* name: of the ruleset as it was given */
+    struct sim *other;                      /* that it is compared with, or NULL */
+    const char *against;                    /* a ruleset beside which cards are told; or NULL */
+    const char *page;                       /* --report, or NULL */
+    const char *levels;                     /* --skill, or NULL; read: */
     struct skill skill;
     bool relearn;                   /* … who learns does so in each of them */
     struct recorder *recorder;      /* or NULL */
@@ -75,8 +77,8 @@ struct sim {
 /* What one thread plays with. */
 struct worker {
     ct_engine *engine;
-    ct_state *game;
-    struct player players[CT_MAX_SEATS];
+    ct_state *game, *games[MOST_VARIANTS]; /* the one under way; of each variant, or NULL */
+    struct player *players, (*all)[CT_MAX_SEATS]; /* … its players; of each */
     struct tally tally;
     struct card_tally cards;
     struct report_tally *report;     /* or NULL */
@@ -220,18 +222,36 @@ static unsigned seats_counted(const struct sim *sim, const struct worker *own)
     return counted;
 }
 
-static bool begin_game(const struct sim *sim, struct worker *own, uint64_t seed)
+/* The game of this number (from 1) begins, with the options that it has. */
+static bool begin_game(const struct sim *sim, struct worker *own, uint64_t number,
+                       uint64_t seed)
 {
+    int at = variant_of(&sim->variants, number);
     struct ct_setup setup = sim->setup;
 
     setup.seed = seed;
+    setup.options = sim->variants.options[at].v;
+    own->players = own->all[at];
     players_seed(own->players, CT_MAX_SEATS, seed);
+    for (int i = 0; own->report && i < sim->variants.several; i++)
+        own->report->value[i] = variant_value(&sim->variants, at, i);
+    own->game = own->games[at];
     if (own->game)
         return !ct_game_restart(own->engine, own->game, seed);
-    own->game = ct_game_new(own->engine, &setup);
+    own->game = own->games[at] = ct_game_new(own->engine, &setup);
     if (own->game)
         own->counted = seats_counted(sim, own);
     return own->game != NULL;
+}
+
+/* Answers of the programs at a seat that were none. */
+static uint64_t forfeits(const struct sim *sim, const struct worker *own, int seat)
+{
+    uint64_t n = 0;
+
+    for (int i = 0; own->all && i < sim->variants.n; i++)
+        n += player_forfeits(&own->all[i][seat]);
+    return n;
 }
 
 /* Adds what the thread has counted of one ruleset. */
@@ -258,7 +278,7 @@ static void add_counts(struct sim *sim, struct worker *own)
     numbers_join(&sim->got.numbers, &own->played);
     numbers_free(&own->played);
     for (int i = 0; i < CT_MAX_SEATS; i++) {
-        uint64_t now = player_forfeits(&own->players[i]);
+        uint64_t now = forfeits(sim, own, i);
         sim->got.forfeits[i] += now - own->forfeits[i];
         own->forfeits[i] = now;
     }
@@ -290,7 +310,7 @@ static bool play_one(struct sim *sim, struct worker *own, uint64_t i, struct ct_
     uint64_t seed = game_seed(sim->seed, i + 1);
 
     own->number = i + 1;
-    if (!begin_game(sim, own, seed) || play_game(sim, own, i) < 0 ||
+    if (!begin_game(sim, own, i + 1, seed) || play_game(sim, own, i) < 0 ||
         ct_get_result(own->engine, own->game, r) ||
         (sim->records && !keep(sim, own, i, seed, r))) {
         note_failure(sim, i, seed, own->game != NULL,
@@ -349,7 +369,10 @@ static bool begin_worker(struct sim *sim, struct worker *own)
 {
     char *wrong = NULL;
 
-    memcpy(own->players, sim->players, sizeof own->players);
+    size_t players = (size_t)sim->variants.n * sizeof *own->all;
+
+    own->all = mem_alloc(players);
+    memcpy(own->all, sim->players, players);
     if (sim_counts_cards(&sim->got))
         sim_begin_cards(&sim->got, &own->cards);
     own->report = sim->got.report ? reporttally_new(&sim->got.names) : NULL;
@@ -364,14 +387,17 @@ static bool begin_worker(struct sim *sim, struct worker *own)
     return own->engine != NULL;
 }
 
-static void free_worker(struct worker *own)
+static void free_worker(const struct sim *sim, struct worker *own)
 {
-    players_free(own->players, CT_MAX_SEATS);
+    for (int i = 0; own->all && i < sim->variants.n; i++) {
+        players_free(own->all[i], CT_MAX_SEATS);
+        ct_state_free(own->games[i]);
+    }
+    free(own->all);
     cardtally_free(&own->cards);
     record_clear(&own->record);
     reporttally_free(own->report);
     versus_free(own->versus);
-    ct_state_free(own->game);
     ct_engine_free(own->engine);
 }
 
@@ -404,9 +430,9 @@ static void *work(void *arg)
         pthread_mutex_unlock(&sim->lock);
     }
     skill_end(&skill);
-    free_worker(&own);
+    free_worker(sim, &own);
     if (sim->other)
-        free_worker(&beside);
+        free_worker(sim->other, &beside);
     return NULL;
 }
 
@@ -704,7 +730,7 @@ static bool open_records(struct sim *sim)
 /* With --relearn: is there anybody who learns, and nobody who cannot? */
 static bool learns_anew(const struct sim *sim)
 {
-    bool good = !sim->relearn || policies_unnamed(sim->players, sim->setup.people);
+    bool good = !sim->relearn || policies_unnamed(*sim->players, sim->setup.people);
 
     if (!good)
         complain("sim: --relearn is for players who learn the game themselves, such as --bots "
@@ -715,34 +741,56 @@ static bool learns_anew(const struct sim *sim)
 /* The policies of those who play; of a second version, unless each is to learn for itself, those of the first. */
 static int read_policies(struct sim *sim, struct sim *first)
 {
-    return first && !sim->relearn
-               ? policies_share("sim", sim->def, &sim->setup, first->players, sim->players,
-                                CT_MAX_SEATS)
-               : policies_read("sim", sim->def, &sim->setup, sim->players, CT_MAX_SEATS);
+    int rc = 0;
+
+    for (int i = 0; i < sim->variants.n && !rc; i++) {
+        struct ct_setup setup = sim->setup;
+        setup.options = sim->variants.options[i].v;
+        rc = first && !sim->relearn
+                 ? policies_share("sim", sim->def, &setup, first->players[i], sim->players[i],
+                                  CT_MAX_SEATS)
+                 : policies_read("sim", sim->def, &setup, sim->players[i], CT_MAX_SEATS);
+    }
+    return rc;
 }
 
-/* Who sits where, as a game has it. False after a message: it cannot begin. */
-static bool look_at_seats(struct sim *sim)
+/* Who sits where, as a game of a variant has it. False after a message: it cannot begin, or has other seats. */
+static bool look_at(struct sim *sim, int variant)
 {
     struct ct_setup setup = sim->setup;
+    struct player *players = sim->players[variant];
     char *wrong = NULL;
     ct_engine *engine = engine_open(sim->def, &wrong);
 
     setup.seed = game_seed(sim->seed, 1);
+    setup.options = sim->variants.options[variant].v;
     ct_state *game = engine ? ct_game_new(engine, &setup) : NULL;
+    int seats = game ? ct_seats(game) : 0;
     if (!game)
         complain("sim: %s", engine ? mem_said(ct_error(engine)) : reason(wrong));
-    sim->got.seats = game ? ct_seats(game) : 0;
-    for (int i = 0; i < sim->got.seats; i++)
+    else if (variant && seats != sim->got.seats)
+        complain("sim: with other options there are other seats: games cannot be counted "
+                 "together");
+    bool good = game && (!variant || seats == sim->got.seats);
+    sim->got.seats = seats;
+    for (int i = 0; good && i < seats; i++)
         if (ct_is_person(game, i)) {
-            sim->got.bot[i] =
-                player_title(&sim->players[i], sim->title[i], sizeof sim->title[i]);
-            sim->got.weights[i] = policies_fingerprint(&sim->players[i]);
+            sim->got.bot[i] = player_title(&players[i], sim->title[i], sizeof sim->title[i]);
+            sim->got.weights[i] = 31 * sim->got.weights[i] + policies_fingerprint(&players[i]);
         }
     free(wrong);
     ct_state_free(game);
     ct_engine_free(engine);
-    return sim->got.seats > 0;
+    return good;
+}
+
+static bool look_at_seats(struct sim *sim)
+{
+    bool good = true;
+
+    for (int i = 0; i < sim->variants.n && good; i++)
+        good = look_at(sim, i);
+    return good;
 }
 
 /* What is told of the games before any is played. */
@@ -754,6 +802,8 @@ static bool describe(struct sim *sim)
     r->name = sim->against || sim->page ? sim->name : NULL;
     r->of = sim->games;
     card_names_of(&r->names, sim->def);
+    for (int i = 0; i < sim->variants.several; i++)
+        card_names_option(&r->names, sim->variants.text[i]);
     if (sim->against)
         r->names.look = card_looks(sim->def, r->names.cards);
     r->kind = r->cards ? card_kind(&r->names, r->run.id, r->cards) : EVERY_KIND;
@@ -764,6 +814,32 @@ static bool describe(struct sim *sim)
         sim_begin_cards(r, &r->card);
     r->until = sim->until ? sim->target.text : NULL;
     return true;
+}
+
+static bool disagree(const char *what)
+{
+    complain("sim: %s", what);
+    return false;
+}
+
+/* Who plays, in each variant. */
+static bool read_players(struct sim *sim)
+{
+    if (sim->levels && sim->variants.n > 1)
+        return disagree("--skill goes with one value of each option");
+    sim->players = mem_zero((size_t)sim->variants.n * sizeof *sim->players);
+    for (int i = 0; i < sim->variants.n; i++)
+        if (players_read("sim", sim->bots, false, sim->players[i], CT_MAX_SEATS))
+            return false;
+    return true;
+}
+
+static void free_players(struct sim *sim)
+{
+    for (int i = 0; sim->players && i < sim->variants.n; i++)
+        policies_free(sim->players[i], CT_MAX_SEATS);
+    free(sim->players);
+    variants_free(&sim->variants);
 }
 
 /* Who plays beside the games of the run, for --skill. */
@@ -788,14 +864,14 @@ static ct_definition *prepare(struct sim *sim, const char *name, int64_t seats,
     sim->name = name;
     sim->setup.options = options->v;
     sim->setup.noptions = options->n;
-    if (!def || (sim->setup.people = seats_of(def, seats, 4)) <= 0 || !describe(sim) ||
-        players_too_many("sim", sim->bots, sim->setup.people) ||
-        players_read("sim", sim->bots, false, sim->players, CT_MAX_SEATS) ||
+    if (!def || !variants_read(&sim->variants, "sim", options) ||
+        (sim->setup.people = seats_of(def, seats, 4)) <= 0 || !describe(sim) ||
+        players_too_many("sim", sim->bots, sim->setup.people) || !read_players(sim) ||
         !learns_anew(sim) || read_policies(sim, first) || !read_levels(sim)) {
         ct_free(def);
         return NULL;
     }
-    if (players_need_knowledge(sim->players, CT_MAX_SEATS))
+    if (players_need_knowledge(*sim->players, CT_MAX_SEATS))
         sim->setup.flags |= CT_TRACK;
     return def;
 }
@@ -820,8 +896,8 @@ static int prepared(struct sim *sim, const char *name, int64_t seats,
         (!sim->record || may_record(sim)) && (!sim->records_path || open_records(sim)) &&
         (!sim->page || report_may_become("sim", sim->page)))
         rc = simulate(sim);
-    policies_free(other->players, CT_MAX_SEATS);
-    policies_free(sim->players, CT_MAX_SEATS);
+    free_players(other);
+    free_players(sim);
     skill_free(&sim->skill);
     if (sim->against)
         finish(other);
@@ -830,12 +906,6 @@ static int prepared(struct sim *sim, const char *name, int64_t seats,
     ct_free(def);
     free(other);
     return rc;
-}
-
-static bool disagree(const char *what)
-{
-    complain("sim: %s", what);
-    return false;
 }
 
 /* A comparison is of cards, and of nothing else. */
@@ -900,7 +970,8 @@ int cmd_sim(int argc, char **argv)
         {"seed", FLAG_SEED, &sim.seed, "S", "the same seed gives the same output (by chance)",
          0, 0, &seeded},
         {"jobs", FLAG_COUNT, &jobs, "N", "threads (one per processor)", 1, 1024, NULL},
-        {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0,
+        {"option", FLAG_LIST, &options, "K=V",
+         "an option of the game, of several values each in turn; again for another", 0, 0,
          NULL},
         {"record", FLAG_TEXT, &sim.record, "FILE",
          "write the picks of every game to FILE, for cantrip replay", 0, 0, NULL},

@@ -197,6 +197,35 @@ again() {
     { echo "$output"; return 1; }
 }
 
+@test "by option: games are played with its values in turn, and can be seen again" {
+  ORCHARD=tests/rulesets/counting/orchard
+  again $ORCHARD --seats 2 --games 1500 --seed 2 --option goal=4,1,9
+  run tests/orchard-check "$T/games.sqlite" "$T/page.html" 4,1,9
+  [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+  see=$(tests/report-tables "$T/page.html" | jq -r .words.see | grep '^cantrip play')
+  [ "$see" = "cantrip play tests/rulesets/counting/orchard --seats 2 --bots random --option goal=4,1,9 --seed 2 --game 1" ]
+  "$CANTRIP" sim $ORCHARD --seats 2 --games 6 --seed 2 --option goal=4,1,9 --record "$T/all" >/dev/null
+  csplit -s -z -f "$T/game" "$T/all" '/^cantrip replay 1/' '{*}'
+  for n in 1 2 3 5; do
+    eval "${see/#cantrip/\"\$CANTRIP\"}" --game $n --record "$T/one" >/dev/null
+    cmp <(sed '/^$/d' "$T/one") <(sed '/^$/d' "$T/game$(printf %02d $((n - 1)))")
+    grep -q "goal=$(cut -d' ' -f$((1 + (n - 1) % 3)) <<<"4 1 9")" "$T/one"
+  done
+  shards_of $ORCHARD --seats 2 --games 100 --seed 2 --bots random --option goal=4,1,9
+  # all combinations, the first option from game to game
+  "$CANTRIP" sim fairytale --games 4 --seed 2 --option expert=true,false --option hunt_scope=round --option tied_most=true,false --record "$T/all" >/dev/null
+  [ "$(grep -oE '(expert|tied_most|hunt_scope)=[a-z]+' "$T/all" | paste -sd' ')" = "expert=true hunt_scope=round tied_most=true expert=false \
+hunt_scope=round tied_most=true expert=true hunt_scope=round tied_most=false expert=false hunt_scope=round tied_most=false" ]
+  # each option of one value is as it was
+  "$CANTRIP" sim $ORCHARD --seats 2 --games 100 --seed 2 --option goal=4 --json >"$T/one"
+  "$CANTRIP" sim $ORCHARD --seats 2 --games 100 --seed 2 --option goal=4,4 --json | diff <(jq 'del(.options)' "$T/one") <(jq 'del(.options)' -)
+  refused "$CANTRIP" play $ORCHARD --seats 2 --bots random --option goal=4,1
+  [[ "$stderr" == *"one game has one value"* ]]
+  refused "$CANTRIP" sim $ORCHARD --option goal=1,2,3,4,5,6,7,8,9,10,11,12,13
+  refused "$CANTRIP" sim $ORCHARD --option goal=1,two
+  refused "$CANTRIP" sim $ORCHARD --option goal=1,2 --skill random,greedy --report "$T/other.html"
+}
+
 @test "a phase that goes round once tells nothing by round, and cards that are of no use later have no fate" {
   "$CANTRIP" sim $CROWN --seats 2 --games 300 --seed 2 --bots random --report "$T/page.html" >/dev/null
   tests/report-tables "$T/page.html" | jq -e '.tables | (has("rounds") | not) and has("fates")'

@@ -15,6 +15,7 @@
     X(ENDS, ends, "How games end")                                                             \
     X(CARDS, cards, "Cards")                                                                   \
     X(ROUNDS, rounds, "Cards by round")                                                        \
+    X(OPTIONS, options, "Cards by option")                                                     \
     X(FATES, fates, "What becomes of cards")                                                   \
     X(PAIRS, pairs, "Two cards together")
 #define X(name, id, title) void section_##id(struct buffer *b, const struct sim_result *r);

@@ -45,6 +45,12 @@ void card_names_of(struct card_names *n, const ct_definition *def)
         n->name[i] = ct_card_name(def, i, NULL);
 }
 
+void card_names_option(struct card_names *n, const char *option)
+{
+    n->option = mem_realloc(n->option, (size_t)(n->options + 1) * sizeof *n->option);
+    n->option[n->options++] = option;
+}
+
 /* FNV-1a, of 64 bits. */
 static void look_on(uint64_t *look, const char *text)
 {
@@ -89,6 +95,7 @@ void card_names_free(struct card_names *n)
     free(n->phase);
     free(n->word);
     free(n->look);
+    free(n->option);
     memset(n, 0, sizeof *n);
 }
 

@@ -22,8 +22,10 @@ struct pair_counts {
 
 /* What cards, kinds of choices, phases and words are called: ct_kind_id, ct_card_id, ct_card_name, ct_phase_id, ct_word_id. */
 struct card_names {
-    int kinds, cards, phases, words;
+    int kinds, cards, phases, words, options;
     const char **kind, **id, **name, **phase, **word;
+    const char *
+        *option; /* those of which several values are played, as they were given: "goal=3,5" */
     uint64_t *look; /* fingerprints of what cards say; NULL: nobody compares them */
 };
 
@@ -58,6 +60,7 @@ struct card_tally {
 
 /* The texts belong to the definition. */
 void card_names_of(struct card_names *n, const ct_definition *def);
+void card_names_option(struct card_names *n, const char *option);
 /* A fingerprint of each card as people read it: its name, how many there are, what its traits say. The caller frees it. */
 uint64_t *card_looks(const ct_definition *def, int cards);
 void card_names_free(struct card_names *n);

@@ -97,6 +97,7 @@ static void save_names(struct tally_saver *s, const struct sim_result *r)
         return;
     save_texts(s, "phases", n->phase, n->phases);
     save_texts(s, "words", n->word, n->words);
+    save_texts(s, "options", n->option, n->options);
 }
 
 static void save_totals(struct tally_saver *s, const struct sim_result *r)
@@ -389,6 +390,9 @@ static void load_side(struct tally_loader *l, struct sim_result *r)
         if (report) {
             r->names.phase = loader_list(l, "phases", &r->names.phases);
             r->names.word = loader_list(l, "words", &r->names.words);
+            r->names.option = loader_list(l, "options", &r->names.options);
+            if (r->names.options > MOST_OPTIONS)
+                loader_lacks(l, "options");
         }
         r->report = report ? reporttally_new(&r->names) : NULL;
         sim_begin_cards(r, &r->card);
