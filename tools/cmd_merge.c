@@ -247,14 +247,15 @@ static void dump(json_t *o)
     json_decref(o);
 }
 
-static bool report(const struct merge *m, const struct sim_result *r)
+static bool report(const struct merge *m, const struct sim_result *r,
+                   const struct sim_result *then)
 {
     if (!r->report) {
         complain("merge: %s: nothing in it was counted for a report (sim --report does)",
                  m->sum.path);
         return false;
     }
-    return report_write("merge", m->report, r);
+    return report_write("merge", m->report, r, then);
 }
 
 static int tell_sim(const struct merge *m)
@@ -266,7 +267,7 @@ static int tell_sim(const struct merge *m)
     if (good && m->until)
         a.until = m->until;
     if (good && m->report)
-        written = report(m, &a);
+        written = report(m, &a, b.run.id ? &b : NULL);
     if (!written) {
         /* it was said */
     } else if (good && m->json) {

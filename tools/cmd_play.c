@@ -5,6 +5,7 @@
  * who were not asked for by name are played by chance, so that the command never waits.
  */
 #include "common.h"
+#include "variants.h"
 
 #include "buffer.h"
 #include "levels.h"
@@ -538,10 +539,29 @@ static int play(struct play *p, const char *name, int64_t seats, const char *lan
     return play_on(p);
 }
 
+/* Those of the game of this number, where a run has several values of an option in turn; 0: of one game alone. EXIT_USAGE after a
+ * message, else -1. */
+static int choose_options(struct play *p, struct variants *v, const struct list *given,
+                          int64_t game)
+{
+    if (!variants_read(v, "play", given))
+        return EXIT_USAGE;
+    if (v->n > 1 && !game) {
+        complain("play: --option %s: one game has one value (several are for --game)",
+                 v->text[0]);
+        return EXIT_USAGE;
+    }
+    const struct list *options = &v->options[game ? variant_of(v, (uint64_t)game) : 0];
+    p->setup.options = options->v;
+    p->setup.noptions = options->n;
+    return -1;
+}
+
 int cmd_play(int argc, char **argv)
 {
     struct play p = {.command = "play", .terminal = isatty(0), .setup = {.flags = CT_TRACK}};
     struct list options = {0}, rest = {0};
+    struct variants variants = {0};
     int64_t seats = 0, game = 0;
     const char *lang = NULL;
     const struct flag flags[] = {
@@ -594,16 +614,19 @@ int cmd_play(int argc, char **argv)
     if (rc < 0) {
         p.prompt.terminal = p.terminal && isatty(1);
         p.board.colour = use_colour(stdout);
-        p.setup.options = options.v;
-        p.setup.noptions = options.n;
+        rc = choose_options(&p, &variants, &options, game);
         if (!p.seeded)
             p.setup.seed = seed_by_chance();
         if (game && p.seeded)
             p.setup.seed = game_seed(p.setup.seed, (uint64_t)game);
         if (game && !p.seeded)
             complain("play: --game goes with --seed");
-        rc = game && !p.seeded ? EXIT_USAGE : play(&p, rest.v[0], seats, lang);
+        if (game && !p.seeded)
+            rc = EXIT_USAGE;
+        if (rc < 0)
+            rc = play(&p, rest.v[0], seats, lang);
         play_free(&p);
+        variants_free(&variants);
     }
     args_free(&rest);
     args_free(&options);

@@ -10,6 +10,7 @@
 #include "bots.h"
 #include "policies.h"
 #include "recorder.h"
+#include "skill.h"
 #include "tools/memory.h"
 #include "tools/records/records.h"
 #include "tools/report/report.h"
@@ -18,6 +19,7 @@
 #include "tools/stats/part.h"
 #include "tools/stats/simresult.h"
 #include "tools/stats/target.h"
+#include "variants.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -32,21 +34,27 @@ enum { GAMES_AT_ONCE = 16, MOST_GAMES = 1000000000 };
 
 enum { HOOKS = 256 }; /* that are counted */
 
+/* So many games of a run, the first, have others beside them for --skill. */
+enum { SKILL_GAMES = 400 };
+
 struct sim {
     const ct_definition *def;
     struct ct_setup setup;
-    struct player players[CT_MAX_SEATS];
-    char title[CT_MAX_SEATS][320];    /* of these */
-    const char *bots, *name, *record; /* name: of the ruleset as it was given */
-    struct sim *other;                /* that it is compared with, or NULL */
-    const char *against;              /* a ruleset beside which cards are told; or NULL */
-    const char *page;                 /* --report, or NULL */
-    bool relearn;                     /* … who learns does so in each of them */
-    struct recorder *recorder;        /* or NULL */
-    const char *records_path;         /* where the games go as tables; or NULL */
-    struct records_run records_run;   /* … what is said of them all */
-    struct records *records;          /* or NULL */
-    const char *until;                /* --until, or NULL; read: */
+    struct variants variants;               /* of its options, played in turn */
+    struct player (*players)[CT_MAX_SEATS]; /* of each */
+    char title[CT_MAX_SEATS][320];          /* of these */
+    const char *bots, *name, *record;       /* name: of the ruleset as it was given */
+    struct sim *other;                      /* that it is compared with, or NULL */
+    const char *against;                    /* a ruleset beside which cards are told; or NULL */
+    const char *page;                       /* --report, or NULL */
+    const char *levels;                     /* --skill, or NULL; read: */
+    struct skill skill;
+    bool relearn;                   /* … who learns does so in each of them */
+    struct recorder *recorder;      /* or NULL */
+    const char *records_path;       /* where the games go as tables; or NULL */
+    struct records_run records_run; /* … what is said of them all */
+    struct records *records;        /* or NULL */
+    const char *until;              /* --until, or NULL; read: */
     struct target target;
     uint64_t seed, games;
     struct part *part; /* of the games; the first of them, from 1 */
@@ -69,8 +77,8 @@ struct sim {
 /* What one thread plays with. */
 struct worker {
     ct_engine *engine;
-    ct_state *game;
-    struct player players[CT_MAX_SEATS];
+    ct_state *game, *games[MOST_VARIANTS]; /* the one under way; of each variant, or NULL */
+    struct player *players, (*all)[CT_MAX_SEATS]; /* … its players; of each */
     struct tally tally;
     struct card_tally cards;
     struct report_tally *report;     /* or NULL */
@@ -81,6 +89,9 @@ struct worker {
     unsigned counted;                /* seats whose cards are counted */
     struct record record;            /* of the game under way */
     const char *wrong;               /* what a bot that failed says */
+    struct worker *beside;       /* plays the same games of what it is compared with, or NULL */
+    struct versus_tally *versus; /* … what differs */
+    struct skill_worker *skill;  /* or NULL */
 };
 
 /* `rec`: where the picks are noted, or NULL. */
@@ -211,64 +222,139 @@ static unsigned seats_counted(const struct sim *sim, const struct worker *own)
     return counted;
 }
 
-static bool begin_game(const struct sim *sim, struct worker *own, uint64_t seed)
+/* The game of this number (from 1) begins, with the options that it has. */
+static bool begin_game(const struct sim *sim, struct worker *own, uint64_t number,
+                       uint64_t seed)
 {
+    int at = variant_of(&sim->variants, number);
     struct ct_setup setup = sim->setup;
 
     setup.seed = seed;
+    setup.options = sim->variants.options[at].v;
+    own->players = own->all[at];
     players_seed(own->players, CT_MAX_SEATS, seed);
+    for (int i = 0; own->report && i < sim->variants.several; i++)
+        own->report->value[i] = variant_value(&sim->variants, at, i);
+    own->game = own->games[at];
     if (own->game)
         return !ct_game_restart(own->engine, own->game, seed);
-    own->game = ct_game_new(own->engine, &setup);
+    own->game = own->games[at] = ct_game_new(own->engine, &setup);
     if (own->game)
         own->counted = seats_counted(sim, own);
     return own->game != NULL;
+}
+
+/* Answers of the programs at a seat that were none. */
+static uint64_t forfeits(const struct sim *sim, const struct worker *own, int seat)
+{
+    uint64_t n = 0;
+
+    for (int i = 0; own->all && i < sim->variants.n; i++)
+        n += player_forfeits(&own->all[i][seat]);
+    return n;
+}
+
+/* Adds what the thread has counted of one ruleset. */
+static void add_counts(struct sim *sim, struct worker *own)
+{
+    tally_merge(&sim->got.total, &own->tally);
+    own->tally = (struct tally){0};
+    if (sim_counts_cards(&sim->got)) {
+        cardtally_merge(&sim->got.card, &own->cards);
+        cardtally_clear(&own->cards);
+    }
+    if (own->report) {
+        reporttally_merge(sim->got.report, own->report);
+        reporttally_clear(own->report);
+    }
+    if (own->versus) {
+        versus_merge(sim->got.versus, own->versus);
+        versus_clear(own->versus);
+    }
+    if (own->skill) {
+        skilltally_merge(sim->got.skill, &own->skill->tally);
+        skilltally_clear(&own->skill->tally);
+    }
+    numbers_join(&sim->got.numbers, &own->played);
+    numbers_free(&own->played);
+    for (int i = 0; i < CT_MAX_SEATS; i++) {
+        uint64_t now = forfeits(sim, own, i);
+        sim->got.forfeits[i] += now - own->forfeits[i];
+        own->forfeits[i] = now;
+    }
 }
 
 /* Adds what the thread has counted since it last did so. */
 static void hand_in(struct sim *sim, struct worker *own)
 {
     pthread_mutex_lock(&sim->lock);
-    tally_merge(&sim->got.total, &own->tally);
-    if (sim_counts_cards(&sim->got))
-        cardtally_merge(&sim->got.card, &own->cards);
-    if (own->report)
-        reporttally_merge(sim->got.report, own->report);
-    numbers_join(&sim->got.numbers, &own->played);
-    for (int i = 0; i < CT_MAX_SEATS; i++) {
-        uint64_t now = player_forfeits(&own->players[i]);
-        sim->got.forfeits[i] += now - own->forfeits[i];
-        own->forfeits[i] = now;
-    }
+    add_counts(sim, own);
+    if (own->beside)
+        add_counts(sim->other, own->beside);
     pthread_mutex_unlock(&sim->lock);
-    own->tally = (struct tally){0};
+}
+
+/* The games beside game i in which players of different levels meet. */
+static bool play_levels(struct sim *sim, struct worker *own, uint64_t i, uint64_t seed)
+{
+    const char *wrong = skill_play(&sim->skill, own->skill, own->engine, i + 1, seed);
+
+    if (wrong)
+        note_failure(sim, i, seed, true, wrong);
+    return !wrong;
+}
+
+/* Plays and counts game i (from 0). False: it failed, which is noted. */
+static bool play_one(struct sim *sim, struct worker *own, uint64_t i, struct ct_result *r)
+{
+    uint64_t seed = game_seed(sim->seed, i + 1);
+
+    own->number = i + 1;
+    if (!begin_game(sim, own, i + 1, seed) || play_game(sim, own, i) < 0 ||
+        ct_get_result(own->engine, own->game, r) ||
+        (sim->records && !keep(sim, own, i, seed, r))) {
+        note_failure(sim, i, seed, own->game != NULL,
+                     own->wrong ? own->wrong : ct_error(own->engine));
+        return false;
+    }
+    if (own->skill && !play_levels(sim, own, i, seed))
+        return false;
+    tally_game(&own->tally, own->game, r);
     if (sim_counts_cards(&sim->got))
-        cardtally_clear(&own->cards);
+        cardtally_game(&own->cards, r, i + 1);
     if (own->report)
-        reporttally_clear(own->report);
-    numbers_free(&own->played);
+        reporttally_game(own->report, own->engine, own->game, r, i + 1);
+    numbers_add(&own->played, i + 1, i + 1);
+    return true;
+}
+
+/* The same game of what it is compared with, and what differs. */
+static bool play_beside(struct sim *sim, struct worker *own, uint64_t i,
+                        const struct ct_result *r)
+{
+    struct worker *beside = own->beside;
+    struct ct_result then;
+
+    if (!play_one(sim->other, beside, i, &then))
+        return false;
+    versus_game(own->versus, &own->cards, &beside->cards, r, &then,
+                ct_get_stats(own->game).picks, ct_get_stats(beside->game).picks, i + 1);
+    return true;
+}
+
+/* Is game i wanted still: did none before it fail? */
+static bool is_wanted(struct sim *sim, uint64_t i)
+{
+    return i < atomic_load(&sim->stop) && (!sim->other || i < atomic_load(&sim->other->stop));
 }
 
 /* Plays some games, whose numbers are from 1. */
 static int play_some(struct sim *sim, struct worker *own, struct range games)
 {
-    for (uint64_t i = games.first - 1; i < games.last && i < atomic_load(&sim->stop); i++) {
-        uint64_t seed = game_seed(sim->seed, i + 1);
+    for (uint64_t i = games.first - 1; i < games.last && is_wanted(sim, i); i++) {
         struct ct_result r;
-        own->number = i + 1;
-        if (!begin_game(sim, own, seed) || play_game(sim, own, i) < 0 ||
-            ct_get_result(own->engine, own->game, &r) ||
-            (sim->records && !keep(sim, own, i, seed, &r))) {
-            note_failure(sim, i, seed, own->game != NULL,
-                         own->wrong ? own->wrong : ct_error(own->engine));
+        if (!play_one(sim, own, i, &r) || (own->beside && !play_beside(sim, own, i, &r)))
             return -1;
-        }
-        tally_game(&own->tally, own->game, &r);
-        if (sim_counts_cards(&sim->got))
-            cardtally_game(&own->cards, &r, i + 1);
-        if (own->report)
-            reporttally_game(own->report, own->engine, own->game, &r, i + 1);
-        numbers_add(&own->played, i + 1, i + 1);
         progress_add(&sim->progress, 1);
         bool due = part_due(sim->part, &own->round);
         if (due || own->played.n == MOST_RANGES)
@@ -283,7 +369,10 @@ static bool begin_worker(struct sim *sim, struct worker *own)
 {
     char *wrong = NULL;
 
-    memcpy(own->players, sim->players, sizeof own->players);
+    size_t players = (size_t)sim->variants.n * sizeof *own->all;
+
+    own->all = mem_alloc(players);
+    memcpy(own->all, sim->players, players);
     if (sim_counts_cards(&sim->got))
         sim_begin_cards(&sim->got, &own->cards);
     own->report = sim->got.report ? reporttally_new(&sim->got.names) : NULL;
@@ -298,16 +387,41 @@ static bool begin_worker(struct sim *sim, struct worker *own)
     return own->engine != NULL;
 }
 
+static void free_worker(const struct sim *sim, struct worker *own)
+{
+    for (int i = 0; own->all && i < sim->variants.n; i++) {
+        players_free(own->all[i], CT_MAX_SEATS);
+        ct_state_free(own->games[i]);
+    }
+    free(own->all);
+    cardtally_free(&own->cards);
+    record_clear(&own->record);
+    reporttally_free(own->report);
+    versus_free(own->versus);
+    ct_engine_free(own->engine);
+}
+
 static void *work(void *arg)
 {
     struct sim *sim = arg;
-    struct worker own = {0};
+    struct worker own = {0}, beside = {0};
+    struct skill_worker skill = {0};
     struct range games;
 
     part_join(sim->part);
-    if (begin_worker(sim, &own))
-        while (part_take(sim->part, GAMES_AT_ONCE, &games) && !play_some(sim, &own, games)) {
-        }
+    bool begun = begin_worker(sim, &own);
+    if (sim->other) {
+        own.beside = &beside;
+        own.versus = versus_new(&sim->got.names, &sim->other->got.names);
+        begun = begin_worker(sim->other, &beside) && begun;
+    }
+    if (sim->got.skill) {
+        own.skill = &skill;
+        skill_begin(&sim->skill, &skill, sim->got.skill);
+    }
+    while (begun && part_take(sim->part, GAMES_AT_ONCE, &games) &&
+           !play_some(sim, &own, games)) {
+    }
     hand_in(sim, &own);
     part_leave(sim->part);
     if (own.engine) {
@@ -315,12 +429,10 @@ static void *work(void *arg)
         gather_hooks(sim, own.engine);
         pthread_mutex_unlock(&sim->lock);
     }
-    players_free(own.players, CT_MAX_SEATS);
-    cardtally_free(&own.cards);
-    record_clear(&own.record);
-    reporttally_free(own.report);
-    ct_state_free(own.game);
-    ct_engine_free(own.engine);
+    skill_end(&skill);
+    free_worker(sim, &own);
+    if (sim->other)
+        free_worker(sim->other, &beside);
     return NULL;
 }
 
@@ -412,12 +524,17 @@ static bool close_files(struct sim *sim, bool wanted)
 static int play_all(struct sim *sim, double *seconds)
 {
     atomic_init(&sim->stop, UINT64_MAX);
+    if (sim->other)
+        atomic_init(&sim->other->stop, UINT64_MAX);
     progress_begin(&sim->progress, "games", part_left(sim->part));
     *seconds += run(sim);
     progress_end(&sim->progress);
-    if (sim->wrong)
-        complain("sim: %s", sim->wrong);
-    return sim->wrong ? EXIT_USAGE : EXIT_OK;
+    const struct sim *failed = sim;
+    if (sim->other && sim->other->stop < sim->stop)
+        failed = sim->other;
+    if (failed->wrong)
+        complain("sim: %s", failed->wrong);
+    return failed->wrong ? EXIT_USAGE : EXIT_OK;
 }
 
 /* From look to look, until the target is reached: EXIT_OK, or EXIT_FINDING where it is not. Looks before the last game
@@ -478,6 +595,8 @@ static bool take_up(struct sim *sim, const struct tally_file *found)
             cardtally_merge(&sim->got.card, &a.card);
         if (sim->got.report)
             reporttally_merge(sim->got.report, a.report);
+        if (sim->got.skill && a.skill)
+            skilltally_merge(sim->got.skill, a.skill);
         for (int i = 0; i < CT_MAX_SEATS; i++)
             sim->got.forfeits[i] += a.forfeits[i];
         numbers_join(&sim->got.numbers, &a.numbers);
@@ -542,10 +661,6 @@ static int play(struct sim *sim, double *seconds)
     if (rc == EXIT_OK && sim->relearn)
         complain("note: each version was learnt for itself: what the change does not touch may "
                  "differ, too");
-    if (rc == EXIT_OK && sim->other) {
-        part_again(sim->part);
-        rc = play_all(sim->other, seconds);
-    }
     part_stop(sim->part);
     return rc;
 }
@@ -571,7 +686,8 @@ static int simulate(struct sim *sim)
     if (!part_end(sim->part, wanted) || !wanted)
         return EXIT_USAGE;
     print(sim, seconds);
-    if (sim->page && !report_write("sim", sim->page, &sim->got))
+    if (sim->page &&
+        !report_write("sim", sim->page, &sim->got, sim->other ? &sim->other->got : NULL))
         rc = EXIT_USAGE;
     return rc;
 }
@@ -614,7 +730,7 @@ static bool open_records(struct sim *sim)
 /* With --relearn: is there anybody who learns, and nobody who cannot? */
 static bool learns_anew(const struct sim *sim)
 {
-    bool good = !sim->relearn || policies_unnamed(sim->players, sim->setup.people);
+    bool good = !sim->relearn || policies_unnamed(*sim->players, sim->setup.people);
 
     if (!good)
         complain("sim: --relearn is for players who learn the game themselves, such as --bots "
@@ -625,34 +741,56 @@ static bool learns_anew(const struct sim *sim)
 /* The policies of those who play; of a second version, unless each is to learn for itself, those of the first. */
 static int read_policies(struct sim *sim, struct sim *first)
 {
-    return first && !sim->relearn
-               ? policies_share("sim", sim->def, &sim->setup, first->players, sim->players,
-                                CT_MAX_SEATS)
-               : policies_read("sim", sim->def, &sim->setup, sim->players, CT_MAX_SEATS);
+    int rc = 0;
+
+    for (int i = 0; i < sim->variants.n && !rc; i++) {
+        struct ct_setup setup = sim->setup;
+        setup.options = sim->variants.options[i].v;
+        rc = first && !sim->relearn
+                 ? policies_share("sim", sim->def, &setup, first->players[i], sim->players[i],
+                                  CT_MAX_SEATS)
+                 : policies_read("sim", sim->def, &setup, sim->players[i], CT_MAX_SEATS);
+    }
+    return rc;
 }
 
-/* Who sits where, as a game has it. False after a message: it cannot begin. */
-static bool look_at_seats(struct sim *sim)
+/* Who sits where, as a game of a variant has it. False after a message: it cannot begin, or has other seats. */
+static bool look_at(struct sim *sim, int variant)
 {
     struct ct_setup setup = sim->setup;
+    struct player *players = sim->players[variant];
     char *wrong = NULL;
     ct_engine *engine = engine_open(sim->def, &wrong);
 
     setup.seed = game_seed(sim->seed, 1);
+    setup.options = sim->variants.options[variant].v;
     ct_state *game = engine ? ct_game_new(engine, &setup) : NULL;
+    int seats = game ? ct_seats(game) : 0;
     if (!game)
         complain("sim: %s", engine ? mem_said(ct_error(engine)) : reason(wrong));
-    sim->got.seats = game ? ct_seats(game) : 0;
-    for (int i = 0; i < sim->got.seats; i++)
+    else if (variant && seats != sim->got.seats)
+        complain("sim: with other options there are other seats: games cannot be counted "
+                 "together");
+    bool good = game && (!variant || seats == sim->got.seats);
+    sim->got.seats = seats;
+    for (int i = 0; good && i < seats; i++)
         if (ct_is_person(game, i)) {
-            sim->got.bot[i] =
-                player_title(&sim->players[i], sim->title[i], sizeof sim->title[i]);
-            sim->got.weights[i] = policies_fingerprint(&sim->players[i]);
+            sim->got.bot[i] = player_title(&players[i], sim->title[i], sizeof sim->title[i]);
+            sim->got.weights[i] = 31 * sim->got.weights[i] + policies_fingerprint(&players[i]);
         }
     free(wrong);
     ct_state_free(game);
     ct_engine_free(engine);
-    return sim->got.seats > 0;
+    return good;
+}
+
+static bool look_at_seats(struct sim *sim)
+{
+    bool good = true;
+
+    for (int i = 0; i < sim->variants.n && good; i++)
+        good = look_at(sim, i);
+    return good;
 }
 
 /* What is told of the games before any is played. */
@@ -664,6 +802,10 @@ static bool describe(struct sim *sim)
     r->name = sim->against || sim->page ? sim->name : NULL;
     r->of = sim->games;
     card_names_of(&r->names, sim->def);
+    for (int i = 0; i < sim->variants.several; i++)
+        card_names_option(&r->names, sim->variants.text[i]);
+    if (sim->against)
+        r->names.look = card_looks(sim->def, r->names.cards);
     r->kind = r->cards ? card_kind(&r->names, r->run.id, r->cards) : EVERY_KIND;
     if (r->kind == NO_KIND)
         return false;
@@ -672,6 +814,42 @@ static bool describe(struct sim *sim)
         sim_begin_cards(r, &r->card);
     r->until = sim->until ? sim->target.text : NULL;
     return true;
+}
+
+static bool disagree(const char *what)
+{
+    complain("sim: %s", what);
+    return false;
+}
+
+/* Who plays, in each variant. */
+static bool read_players(struct sim *sim)
+{
+    if (sim->levels && sim->variants.n > 1)
+        return disagree("--skill goes with one value of each option");
+    sim->players = mem_zero((size_t)sim->variants.n * sizeof *sim->players);
+    for (int i = 0; i < sim->variants.n; i++)
+        if (players_read("sim", sim->bots, false, sim->players[i], CT_MAX_SEATS))
+            return false;
+    return true;
+}
+
+static void free_players(struct sim *sim)
+{
+    for (int i = 0; sim->players && i < sim->variants.n; i++)
+        policies_free(sim->players[i], CT_MAX_SEATS);
+    free(sim->players);
+    variants_free(&sim->variants);
+}
+
+/* Who plays beside the games of the run, for --skill. */
+static bool read_levels(struct sim *sim)
+{
+    if (!sim->levels)
+        return true;
+    sim->got.skill = mem_zero(sizeof *sim->got.skill);
+    return skill_read(&sim->skill, "sim", sim->levels, sim->def, &sim->setup, SKILL_GAMES,
+                      sim->got.skill);
 }
 
 /* Reads what the flags say against the game; `first`: what it is compared with, or NULL. The definition, to be freed;
@@ -686,14 +864,14 @@ static ct_definition *prepare(struct sim *sim, const char *name, int64_t seats,
     sim->name = name;
     sim->setup.options = options->v;
     sim->setup.noptions = options->n;
-    if (!def || (sim->setup.people = seats_of(def, seats, 4)) <= 0 || !describe(sim) ||
-        players_too_many("sim", sim->bots, sim->setup.people) ||
-        players_read("sim", sim->bots, false, sim->players, CT_MAX_SEATS) ||
-        !learns_anew(sim) || read_policies(sim, first)) {
+    if (!def || !variants_read(&sim->variants, "sim", options) ||
+        (sim->setup.people = seats_of(def, seats, 4)) <= 0 || !describe(sim) ||
+        players_too_many("sim", sim->bots, sim->setup.people) || !read_players(sim) ||
+        !learns_anew(sim) || read_policies(sim, first) || !read_levels(sim)) {
         ct_free(def);
         return NULL;
     }
-    if (players_need_knowledge(sim->players, CT_MAX_SEATS))
+    if (players_need_knowledge(*sim->players, CT_MAX_SEATS))
         sim->setup.flags |= CT_TRACK;
     return def;
 }
@@ -711,13 +889,16 @@ static int prepared(struct sim *sim, const char *name, int64_t seats,
         def2 = prepare(other, sim->against, sim->setup.people, options, sim);
         sim->other = other;
     }
+    if (def2)
+        sim->got.versus = versus_new(&sim->got.names, &other->got.names);
     if (def && (!sim->against || (def2 && look_at_seats(other))) && look_at_seats(sim) &&
         (!sim->until || sim_target_find(&sim->target, "sim", &sim->got)) &&
         (!sim->record || may_record(sim)) && (!sim->records_path || open_records(sim)) &&
         (!sim->page || report_may_become("sim", sim->page)))
         rc = simulate(sim);
-    policies_free(other->players, CT_MAX_SEATS);
-    policies_free(sim->players, CT_MAX_SEATS);
+    free_players(other);
+    free_players(sim);
+    skill_free(&sim->skill);
     if (sim->against)
         finish(other);
     finish(sim);
@@ -727,25 +908,19 @@ static int prepared(struct sim *sim, const char *name, int64_t seats,
     return rc;
 }
 
-static bool disagree(const char *what)
-{
-    complain("sim: %s", what);
-    return false;
-}
-
 /* A comparison is of cards, and of nothing else. */
 static bool flags_agree(const struct sim *sim)
 {
     bool cards = sim->got.cards;
 
-    if (sim->against && !cards)
-        return disagree("--against goes with --cards");
+    if (sim->against && !cards && !sim->page)
+        return disagree("--against goes with --cards or --report");
     if (sim->against &&
         (sim->record || sim->records_path || sim->timing || sim->got.pairs || sim->part->every))
         return disagree(
             "--against goes without --record, --records, --timing, --pairs and --checkpoint");
-    if (sim->against && sim->page)
-        return disagree("--report goes without --against");
+    if (sim->levels && (!sim->page || sim->against))
+        return disagree("--skill goes with --report and without --against");
     if (sim->relearn && !sim->against)
         return disagree("--relearn goes with --against");
     if (sim->got.pairs && !cards)
@@ -795,7 +970,8 @@ int cmd_sim(int argc, char **argv)
         {"seed", FLAG_SEED, &sim.seed, "S", "the same seed gives the same output (by chance)",
          0, 0, &seeded},
         {"jobs", FLAG_COUNT, &jobs, "N", "threads (one per processor)", 1, 1024, NULL},
-        {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0,
+        {"option", FLAG_LIST, &options, "K=V",
+         "an option of the game, of several values each in turn; again for another", 0, 0,
          NULL},
         {"record", FLAG_TEXT, &sim.record, "FILE",
          "write the picks of every game to FILE, for cantrip replay", 0, 0, NULL},
@@ -809,8 +985,12 @@ int cmd_sim(int argc, char **argv)
          0, 0, NULL},
         {"report", FLAG_TEXT, &sim.page, "FILE",
          "write all of it and more to FILE, a page for browsers and paper", 0, 0, NULL},
+        {"skill", FLAG_TEXT, &sim.levels, "BOT,BOT[,BOT...]",
+         "with --report: how much better players win, the weakest first", 0, 0, NULL},
         {"against", FLAG_TEXT, &sim.against, "RULESET",
-         "with --cards: what each card is worth in both, and the difference", 0, 0, NULL},
+         "with --cards or --report: what each card is worth in both, game by game of the "
+         "same seed",
+         0, 0, NULL},
         {"relearn", FLAG_SET, &sim.relearn, NULL,
          "with --against and --bots learnt: each version is learnt for itself", 0, 0, NULL},
         PART_FLAGS(&part),

@@ -130,7 +130,8 @@ for kind, cards in both.items():
             ga, gb, change = a[unit]["gain"], b[unit]["gain"], c[unit]["change"]
             assert c[unit]["gain"] == ga and c[unit]["then"] == gb, (c, ga, gb)
             assert abs(change["mean"] - (gb["mean"] - ga["mean"])) < 3e-6
-            assert abs(change["error"] - (ga["error"] ** 2 + gb["error"] ** 2) ** .5) < 3e-6
+            # of pairs of games: less than if they had nothing to do with each other (tests/versus-check works it out)
+            assert 0 <= change["error"] < (ga["error"] ** 2 + gb["error"] ** 2) ** .5
             moved += abs(change["mean"]) > 5 * change["error"]
         sure.append(abs(c["share"]["change"]["mean"]) / c["share"]["change"]["error"])
     assert sure == sorted(sure, reverse=True) or all(abs(x - y) < 1e-2 for x, y in zip(sure, sorted(sure, reverse=True)))
@@ -194,7 +195,7 @@ PY
 @test "--against wants --cards, and a ruleset that there is" {
   run "$CANTRIP" sim "$CROWN" --against fairytale --games 5
   [ "$status" -eq 2 ]
-  has "--against goes with --cards"
+  has "--against goes with --cards or --report"
   run "$CANTRIP" sim "$CROWN" --against fairytail --games 5 --cards all
   [ "$status" -eq 2 ]
   has "did you mean 'fairytale'?"

@@ -197,6 +197,35 @@ again() {
     { echo "$output"; return 1; }
 }
 
+@test "by option: games are played with its values in turn, and can be seen again" {
+  ORCHARD=tests/rulesets/counting/orchard
+  again $ORCHARD --seats 2 --games 1500 --seed 2 --option goal=4,1,9
+  run tests/orchard-check "$T/games.sqlite" "$T/page.html" 4,1,9
+  [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+  see=$(tests/report-tables "$T/page.html" | jq -r .words.see | grep '^cantrip play')
+  [ "$see" = "cantrip play tests/rulesets/counting/orchard --seats 2 --bots random --option goal=4,1,9 --seed 2 --game 1" ]
+  "$CANTRIP" sim $ORCHARD --seats 2 --games 6 --seed 2 --option goal=4,1,9 --record "$T/all" >/dev/null
+  csplit -s -z -f "$T/game" "$T/all" '/^cantrip replay 1/' '{*}'
+  for n in 1 2 3 5; do
+    eval "${see/#cantrip/\"\$CANTRIP\"}" --game $n --record "$T/one" >/dev/null
+    cmp <(sed '/^$/d' "$T/one") <(sed '/^$/d' "$T/game$(printf %02d $((n - 1)))")
+    grep -q "goal=$(cut -d' ' -f$((1 + (n - 1) % 3)) <<<"4 1 9")" "$T/one"
+  done
+  shards_of $ORCHARD --seats 2 --games 100 --seed 2 --bots random --option goal=4,1,9
+  # all combinations, the first option from game to game
+  "$CANTRIP" sim fairytale --games 4 --seed 2 --option expert=true,false --option hunt_scope=round --option tied_most=true,false --record "$T/all" >/dev/null
+  [ "$(grep -oE '(expert|tied_most|hunt_scope)=[a-z]+' "$T/all" | paste -sd' ')" = "expert=true hunt_scope=round tied_most=true expert=false \
+hunt_scope=round tied_most=true expert=true hunt_scope=round tied_most=false expert=false hunt_scope=round tied_most=false" ]
+  # each option of one value is as it was
+  "$CANTRIP" sim $ORCHARD --seats 2 --games 100 --seed 2 --option goal=4 --json >"$T/one"
+  "$CANTRIP" sim $ORCHARD --seats 2 --games 100 --seed 2 --option goal=4,4 --json | diff <(jq 'del(.options)' "$T/one") <(jq 'del(.options)' -)
+  refused "$CANTRIP" play $ORCHARD --seats 2 --bots random --option goal=4,1
+  [[ "$stderr" == *"one game has one value"* ]]
+  refused "$CANTRIP" sim $ORCHARD --option goal=1,2,3,4,5,6,7,8,9,10,11,12,13
+  refused "$CANTRIP" sim $ORCHARD --option goal=1,two
+  refused "$CANTRIP" sim $ORCHARD --option goal=1,2 --skill random,greedy --report "$T/other.html"
+}
+
 @test "a phase that goes round once tells nothing by round, and cards that are of no use later have no fate" {
   "$CANTRIP" sim $CROWN --seats 2 --games 300 --seed 2 --bots random --report "$T/page.html" >/dev/null
   tests/report-tables "$T/page.html" | jq -e '.tables | (has("rounds") | not) and has("fates")'
@@ -205,6 +234,121 @@ again() {
   mkdir "$T/none" && sed 's/^result: .*/result: {}/' $CROWN/ruleset.yaml >"$T/none/ruleset.yaml"
   "$CANTRIP" sim "$T/none" --seats 2 --games 100 --seed 2 --bots random --report "$T/page.html" >/dev/null
   tests/report-tables "$T/page.html" | jq -e '.tables | (has("lead") | not) and .ends[0].rows[0][0] == "nobody wins"'
+}
+
+# versus A B FLAG...: two rulesets of which the same games are played. The page is $T/page.html, as tables $T/page.json.
+versus() {
+  local a=$1 b=$2
+  shift 2
+  "$CANTRIP" sim "$a" --against "$b" "$@" --bots random --cards all --report "$T/page.html" --json >"$T/both.json"
+  tests/report-tables "$T/page.html" >"$T/page.json"
+}
+
+# Shards of a comparison come to its very page and tally.
+shards_both() {
+  "$CANTRIP" sim "$@" --jobs 3 --report "$T/whole.html" --tally "$T/whole" >"$T/text"
+  for i in 1 2 3; do "$CANTRIP" sim "$@" --shard $i/3 --report "$T/$i.html" --tally "$T/$i" >/dev/null 2>&1; done
+  "$CANTRIP" merge "$T"/{2,3,1} --report "$T/merged.html" | cmp - "$T/text"
+  cmp "$T/whole.html" "$T/merged.html"
+  "$CANTRIP" merge "$T"/{3,1,2} --out "$T/sum"
+  cmp "$T/sum" "$T/whole"
+}
+
+@test "--against: games of the same seed are held against each other, as their records say; changed and new cards stand first" {
+  mkdir "$T/dear"
+  sed 's/coin: {worth: 1}/coin: {worth: 2}, medal: {worth: 3}/' $CROWN/ruleset.yaml >"$T/dear/ruleset.yaml"
+  flags=(--seats 3 --games 2000 --seed 3)
+  versus $CROWN "$T/dear" "${flags[@]}"
+  jq -e '[.tables.changes[1].rows[][0]][:2] == ["coin", "medal"] and [.tables.changes[1].rows[][1]] == ["changed", "new", null, null]' "$T/page.json"
+  jq -r .words.see "$T/page.json" | grep -c '^cantrip play' | grep -qx 2
+  "$CANTRIP" sim $CROWN "${flags[@]}" --bots random --records "$T/a.sqlite" --picks 2>"$T/said" >/dev/null || skip "note: report: built without SQLite"
+  "$CANTRIP" sim "$T/dear" "${flags[@]}" --bots random --records "$T/b.sqlite" --picks >/dev/null
+  run tests/versus-check "$T/a.sqlite" "$T/b.sqlite" "$T/page.html" "$T/both.json"
+  [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+  [[ "$output" =~ ^([0-9]+)\ numbers\ of\ 2000\ pairs ]] && [ "${BASH_REMATCH[1]}" -gt 250 ] || { echo "$output"; return 1; }
+  shards_both $CROWN --against "$T/dear" "${flags[@]}" --bots random
+}
+
+# Nothing of the two differs: all changes are 0 ± 0, and none is called sure.
+nothing_differs() {
+  jq -e '[.tables.changes[].rows[][] | objects | select(has("e"))] | length > 20 and all(.v == 0 and .e == 0)' "$T/page.json"
+  jq -e '[.tables.changes[1:][].rows[] | select(.[2] != null and .[3] != null) | .[6].text] | length > 5 and all(. == "no")' "$T/page.json"
+  jq -r .words.changes "$T/page.json" | grep -q 'No game differs in anything that is counted'
+  jq -e '[.cards[][][] | objects | .change | select(. != null)] | length > 10 and all(.mean == 0 and .error == 0)' "$T/both.json"
+}
+
+@test "--against: what a change does not touch differs by exactly 0" {
+  mkdir "$T/words" "$T/idle" "$T/late"
+  # words alone: a title, notes of a card
+  sed 's/^title: .*/title: "Other words"/; s/coin: {worth: 1}/coin: {worth: 1, notes: "of copper"}/' $CROWN/ruleset.yaml >"$T/words/ruleset.yaml"
+  ! cmp -s $CROWN/ruleset.yaml "$T/words/ruleset.yaml"
+  versus $CROWN "$T/words" --seats 3 --games 500 --seed 3
+  nothing_differs
+  # a card that is in no game
+  sed 's/coin: {worth: 1}/coin: {worth: 1}, gold: {worth: 5, copies: 0}/' $CROWN/ruleset.yaml >"$T/idle/ruleset.yaml"
+  sed 's/worth: 5, copies: 0/worth: 9, copies: 0/' "$T/idle/ruleset.yaml" >"$T/late/ruleset.yaml"
+  ! cmp -s "$T/late/ruleset.yaml" "$T/idle/ruleset.yaml"
+  versus "$T/idle" "$T/late" --seats 3 --games 500 --seed 3
+  nothing_differs
+}
+
+@test "--against: a point more is a point more" {
+  mkdir "$T/one" "$T/two"
+  # who keeps a kite has a point more in the second, and chance decides who keeps one
+  sed 's/kite: {sort: toy, copies: 5}/kite: {sort: toy, copies: 5, worth: 0}/; s/cards: {zone: lots}/cards: {zone: [lots, kept]}/' \
+    tests/property/intervals/luck/ruleset.yaml >"$T/one/ruleset.yaml"
+  sed 's/kite: {sort: toy, copies: 5, worth: 0}/kite: {sort: toy, copies: 5, worth: 1}/' "$T/one/ruleset.yaml" >"$T/two/ruleset.yaml"
+  ! cmp -s "$T/one/ruleset.yaml" "$T/two/ruleset.yaml"
+  versus "$T/one" "$T/two" --seats 2 --games 3000 --seed 3
+  python3 - "$T/page.json" <<'PY'
+import json, sys
+tables = json.load(open(sys.argv[1]))["tables"]["changes"]
+rows = {r[0]: r for r in tables[1]["rows"]}
+assert tables[1]["rows"][0][:2] == ["kite", "changed"], tables[1]["rows"][0]
+at = tables[1]["head"].index("in points")
+kite = rows["kite"][at]
+# a kite brings its point; who passes one may get it, or another, later, and who has one has had his chance
+assert 0.5 < kite["v"] < 1 and kite["e"] < 0.1, kite
+assert rows["kite"][6]["text"] == "yes"
+# the mean of a player's points is greater by as many kites as he keeps: two of the toys are kept, one of six of them a kite
+points = [r[3] for r in tables[0]["rows"] if r[0].startswith("points")]
+assert len(points) == 2 and all(abs(p["v"] - 2 / 6) < 1.5 * p["e"] for p in points), points
+# nobody's share of the win changes on an average
+assert all(abs(r[3]["v"]) < 1.5 * r[3]["e"] for r in tables[0]["rows"] if r[0].startswith("share")), tables[0]
+PY
+}
+
+@test "--skill: one of a level among others of a lower one, in games that can be seen again" {
+  "$CANTRIP" sim $CROWN --seats 3 --games 40 --seed 5 --bots first --skill random,greedy,flat:20 --report "$T/page.html" >"$T/text"
+  "$CANTRIP" sim $CROWN --seats 3 --games 40 --seed 5 --bots first | cmp - "$T/text" # what is printed is that of the run
+  tests/report-tables "$T/page.html" >"$T/page.json"
+  for n in $(seq 40); do
+    "$CANTRIP" play $CROWN --seats 3 --bots random --seat $(((n - 1) % 3))=flat:20 --seed 5 --game $n --record "$T/game.$n" >/dev/null
+  done
+  python3 - "$T" <<'PY'
+import json, math, statistics as st, sys
+page = json.load(open(sys.argv[1] + "/page.json"))
+rows = {(r[0], r[1]): r for r in page["tables"]["skill"][0]["rows"]}
+assert list(rows) == [("greedy", "random"), ("flat:20", "greedy"), ("flat:20", "random")], rows
+shares = []
+for n in range(1, 41):
+    lines = open(f"{sys.argv[1]}/game.{n}").read().splitlines()
+    names = [l[6:].split(",")[0] for l in lines if l.startswith("seat: ")]
+    result = dict((p.split()[0], p.split()[1:]) for p in [l for l in lines if l.startswith("result: ")][0][8:].split(", "))
+    winners = [name for name in names if "wins" in result[name]]
+    shares.append((names[(n - 1) % 3] in winners) / len(winners))
+row, mean = rows["flat:20", "random"], st.fmean(shares)
+assert row[2]["v"] == 40 and abs(row[3]["v"] - 100 * mean) < 1e-5, (row, mean)
+assert abs(row[3]["e"] - 100 * 2.0227 * st.stdev(shares) / math.sqrt(40)) < 0.01, row
+assert abs(row[5]["v"] - 400 * math.log10(2 * mean / (1 - mean))) < 1e-3, row
+assert row[6]["v"] == 1 + next(i for i, s in enumerate(shares) if s), row
+assert f"skill gains {100 * (mean - 1 / 3) / (2 / 3):.0f} %" in page["words"]["skill"], page["words"]["skill"]
+PY
+  "$CANTRIP" sim wizard-quest --games 30 --seed 1 --bots random --skill random,greedy --report "$T/page.html" >/dev/null
+  tests/report-tables "$T/page.html" | jq -e '[.tables.skill[0].rows[][0]] == ["random", "greedy"]'
+  refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --skill random --bots random --report "$T/page.html"
+  refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --skill random,human --bots random --report "$T/page.html"
+  refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --skill random,greedy
 }
 
 @test "sure are those that the procedure of Benjamini and Hochberg finds, and not all that would be beyond chance alone" {
@@ -249,7 +393,7 @@ shards_of() {
 }
 
 @test "shards come to its very bytes, in any order, and so do jobs" {
-  shards_of tests/rulesets/counting/orchard --seats 2 --games 203 --seed 4 --bots random
+  shards_of tests/rulesets/counting/orchard --seats 2 --games 203 --seed 4 --bots random --skill random,greedy
   shards_of fairytale --seats 3 --games 103 --seed 4 --bots random
   tests/report-tables "$T/part.html" | jq -r .text | grep -q 'of 103 games these are missing: 1-34,69-103'
   # what is printed is what is printed without it

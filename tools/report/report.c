@@ -66,7 +66,8 @@ static void missing(struct buffer *b, const struct sim_result *r)
     numbers_free(&lacks);
 }
 
-static void head(struct buffer *b, const struct sim_result *r)
+/* `first`: what it is compared with, or NULL. */
+static void head(struct buffer *b, const struct sim_result *r, const struct sim_result *first)
 {
     const struct tally_run *run = &r->run;
 
@@ -80,6 +81,13 @@ static void head(struct buffer *b, const struct sim_result *r)
     buffer_add(b, "</style>\n</head>\n<body>\n<header>\n<h1>");
     html_text(b, run->title);
     buffer_add(b, "</h1>\n<p>");
+    if (first) {
+        buffer_add(b, "Against ");
+        html_text(b, first->run.title);
+        buffer_add(b, " (<code>");
+        html_text(b, first->name);
+        buffer_add(b, "</code>). ");
+    }
     html_count(b, r->total.games);
     buffer_add(b, " games of %d %s; players: <code>", run->people,
                run->people == 1 ? "person" : "people");
@@ -124,14 +132,11 @@ static void argument(struct buffer *b, const char *text)
     buffer_add(b, "&#39;");
 }
 
-static void see(struct buffer *b, const struct sim_result *r)
+static void command(struct buffer *b, const struct sim_result *r)
 {
     const struct tally_run *run = &r->run;
 
-    section_begin(b, "see", "To see a game");
-    buffer_add(
-        b, "<p>The games of this page have numbers. Number 1, or any other, is told by</p>\n"
-           "<pre tabindex=\"0\"><code>cantrip play ");
+    buffer_add(b, "<pre tabindex=\"0\"><code>cantrip play ");
     argument(b, r->name);
     buffer_add(b, " --seats %d --bots ", run->people);
     players(b, r);
@@ -140,16 +145,31 @@ static void see(struct buffer *b, const struct sim_result *r)
         argument(b, run->options[i]);
     }
     buffer_add(b, " --seed %" PRIu64 " --game 1</code></pre>\n", run->seed);
+}
+
+static void see(struct buffer *b, const struct sim_result *r, const struct sim_result *first)
+{
+    section_begin(b, "see", "To see a game");
+    buffer_add(
+        b, "<p>The games of this page have numbers. Number 1, or any other, is told by</p>\n");
+    command(b, r);
+    if (first) {
+        buffer_add(b, "<p>and the same game of what it is compared with by</p>\n");
+        command(b, first);
+    }
     section_end(b);
 }
 
 /* ---- the page ---- */
 
-static void glance(struct buffer *b, const struct sim_result *r)
+static void glance(struct buffer *b, const struct sim_result *r, const struct sim_result *first)
 {
     section_begin(b, "glance", "At a glance");
     buffer_add(b, "<ul>\n");
+    if (first)
+        glance_changes(b, first);
     glance_seats(b, r);
+    glance_skill(b, r);
     glance_games(b, r);
     glance_cards(b, r);
     buffer_add(b, "</ul>\n");
@@ -168,27 +188,30 @@ static void contents(struct buffer *b, const struct part *parts, int n)
     buffer_add(b, "<li><a href=\"#see\">To see a game</a></li></ul></nav>\n<main>\n");
 }
 
-static void page(struct buffer *b, const struct sim_result *r)
+static void page(struct buffer *b, const struct sim_result *r, const struct sim_result *first)
 {
-    struct part parts[] = {
+    struct part parts[] = {{"changes", "What changes", {0}},
 #define X(name, id, title) {#id, title, {0}},
-        SECTIONS(X)
+                           SECTIONS(X)
 #undef X
     };
     const int n = sizeof parts / sizeof *parts;
     int at = 0;
 
+    if (first)
+        section_changes(&parts[at].text, first, r);
+    at++;
 #define X(name, id, title) section_##id(&parts[at++].text, r);
     SECTIONS(X)
 #undef X
-    head(b, r);
+    head(b, r, first);
     contents(b, parts, n);
-    glance(b, r);
+    glance(b, r, first);
     for (int i = 0; i < n; i++) {
         buffer_add(b, "%s", buffer_text(&parts[i].text));
         buffer_free(&parts[i].text);
     }
-    see(b, r);
+    see(b, r, first);
     buffer_add(b, "</main>\n<script>\n");
     style(b, "/web/report.js");
     buffer_add(b, "</script>\n</body>\n</html>\n");
@@ -205,12 +228,13 @@ bool report_may_become(const char *command, const char *path)
     return may;
 }
 
-bool report_write(const char *command, const char *path, const struct sim_result *r)
+bool report_write(const char *command, const char *path, const struct sim_result *r,
+                  const struct sim_result *then)
 {
     struct buffer b = {0};
     char *wrong = NULL;
 
-    page(&b, r);
+    page(&b, then ? then : r, then ? r : NULL);
     bool good = ct_file_may_become(path, "report", &wrong) &&
                 ct_file_replace(path, buffer_text(&b), b.n, true, &wrong);
     if (!good)

@@ -10,7 +10,9 @@
 
 /* May it become the report? Then `command` says why not. */
 bool report_may_become(const char *command, const char *path);
-/* Writes it, at one stroke. False after a message. */
-bool report_write(const char *command, const char *path, const struct sim_result *r);
+/* Writes it, at one stroke: of `then` and what it changes where that is not NULL (`r` is what it is compared with). False after
+ * a message. */
+bool report_write(const char *command, const char *path, const struct sim_result *r,
+                  const struct sim_result *then);
 
 #endif

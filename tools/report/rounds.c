@@ -1,4 +1,4 @@
-/* rounds.c - what cards gain by the round in which they are taken. */
+/* rounds.c - what cards gain by the round in which they are taken, and by the value of an option. */
 #include "sections.h"
 
 #include "html.h"
@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* What a card gains in one round. */
 struct cell {
@@ -14,7 +15,7 @@ struct cell {
     struct estimate gain;
     double rate; /* of false findings, of all in the table */
 };
-/* Kind of choice by rounds of a phase. */
+/* Kind of choice by rounds of a phase, or values of an option, which stand behind the phases. */
 struct grid {
     int kind, phase, last, known; /* last: the last round with anything known */
     bool shares;                  /* gains are in shares of the win, else in points */
@@ -126,18 +127,46 @@ static bool has_any(const struct grid *g, int card)
     return false;
 }
 
+/* What it is called: a phase, an option without its values. */
+static void name_of(const struct sim_result *r, int phase, char *out, size_t cap)
+{
+    const char *option =
+        phase < r->names.phases ? NULL : r->names.option[phase - r->names.phases];
+
+    if (option)
+        snprintf(out, cap, "%.*s", (int)strcspn(option, "="), option);
+    else
+        snprintf(out, cap, "%s", r->names.phase[phase]);
+}
+
+/* The head of a column, from 0: a round, a value. */
+static void head_of(const struct sim_result *r, int phase, int column, char *out, size_t cap)
+{
+    if (phase < r->names.phases) {
+        snprintf(out, cap, column + 1 == LAST_ROUND ? "%d or later" : "%d", column + 1);
+        return;
+    }
+    const char *value = r->names.option[phase - r->names.phases];
+    for (value += strcspn(value, "="); column >= 0 && *value; column--) {
+        value++;
+        snprintf(out, cap, "%.*s", (int)strcspn(value, ","), value);
+        value += strcspn(value, ",");
+    }
+}
+
 static void grid_table(struct buffer *b, const struct grid *g, const struct sim_result *r)
 {
     struct column columns[LAST_ROUND + 1] = {{"card", true}};
-    char head[LAST_ROUND][32], label[256];
+    char head[LAST_ROUND][64] = {{0}}, name[64], label[256];
     int *order = cards_by_gain(&r->card, g->kind);
 
     for (int k = 0; k < g->last; k++) {
-        snprintf(head[k], sizeof head[k], k + 1 == LAST_ROUND ? "%d or later" : "%d", k + 1);
+        head_of(r, g->phase, k, head[k], sizeof head[k]);
         columns[k + 1].head = head[k];
     }
-    snprintf(label, sizeof label, "What cards gain in choices of %s by round of %s",
-             r->names.kind[g->kind], r->names.phase[g->phase]);
+    name_of(r, g->phase, name, sizeof name);
+    snprintf(label, sizeof label, "What cards gain in choices of %s by %s %s",
+             r->names.kind[g->kind], g->phase < r->names.phases ? "round of" : "option", name);
     table_begin(b, label, columns, g->last + 1, true);
     for (int i = 0; i < r->card.cards; i++)
         if (has_any(g, order[i]))
@@ -146,13 +175,11 @@ static void grid_table(struct buffer *b, const struct grid *g, const struct sim_
     free(order);
 }
 
-static void explain(struct buffer *b)
+static void how_to_read(struct buffer *b)
 {
     buffer_add(
         b,
-        "<p>Is a card worth more early, or late? In each column stands what it gains when it "
-        "is taken in that round of the phase, against being passed in the same round: in "
-        "percentage points of the win, or in points where nobody wins. In <b>bold</b> are "
+        "In percentage points of the win, or in points where nobody wins. In <b>bold</b> are "
         "those that chance does not explain (of all of a table one in twenty may be); the "
         "number behind is the first game in which somebody took it then. Nothing stands "
         "where nothing is known.</p>\n");
@@ -160,31 +187,67 @@ static void explain(struct buffer *b)
 
 static void show(struct buffer *b, const struct grid *g, const struct sim_result *r)
 {
+    char name[64];
+
+    name_of(r, g->phase, name, sizeof name);
     buffer_add(b, "<h3>");
     html_text(b, r->names.kind[g->kind]);
     buffer_add(b, ", by ");
-    html_text(b, r->names.phase[g->phase]);
+    html_text(b, name);
     buffer_add(b, "</h3>\n");
     grid_table(b, g, r);
 }
 
-void section_rounds(struct buffer *b, const struct sim_result *r)
+/* Those by phases from..to-1. False: there is none. */
+static bool show_all(struct buffer *b, const struct sim_result *r, int from, int to)
 {
-    bool begun = false;
+    bool any = false;
 
     for (int k = 0; k < r->card.kinds; k++)
-        for (int phase = 0; shows_kind(r, k) && phase < r->names.phases; phase++) {
+        for (int phase = from; shows_kind(r, k) && phase < to; phase++) {
             struct grid g = grid_of(r, k, phase);
-            bool shown = has_rounds(&g, r->card.cards);
-            if (shown && !begun) {
-                section_begin(b, "rounds", "Cards by round");
-                explain(b);
-                begun = true;
-            }
-            if (shown)
+            if (has_rounds(&g, r->card.cards)) {
                 show(b, &g, r);
+                any = true;
+            }
             free(g.v);
         }
-    if (begun)
+    return any;
+}
+
+/* A section, unless there is nothing in it. */
+static void section(struct buffer *b, const char *id, const char *title, const char *says,
+                    struct buffer *grids, bool any)
+{
+    if (any) {
+        section_begin(b, id, title);
+        buffer_add(b, "<p>%s ", says);
+        how_to_read(b);
+        buffer_add(b, "%s", buffer_text(grids));
         section_end(b);
+    }
+    buffer_free(grids);
+}
+
+void section_rounds(struct buffer *b, const struct sim_result *r)
+{
+    struct buffer grids = {0};
+    bool any = show_all(&grids, r, 0, r->names.phases);
+
+    section(
+        b, "rounds", "Cards by round",
+        "Is a card worth more early, or late? In each column stands what it gains when it is "
+        "taken in that round of the phase, against being passed in the same round.",
+        &grids, any);
+}
+
+void section_options(struct buffer *b, const struct sim_result *r)
+{
+    struct buffer grids = {0};
+    bool any = show_all(&grids, r, r->names.phases, r->names.phases + r->names.options);
+
+    section(b, "options", "Cards by option",
+            "The games were played with several values of an option in turn. In each column "
+            "stands what a card gains with that value.",
+            &grids, any);
 }

@@ -8,12 +8,14 @@
 /* The sections: enum, id in the page, its title. */
 #define SECTIONS(X)                                                                            \
     X(SEATS, seats, "Seats")                                                                   \
+    X(SKILL, skill, "Skill and luck")                                                          \
     X(SCORES, scores, "Scores")                                                                \
     X(LENGTH, length, "Length and choices")                                                    \
     X(LEAD, lead, "Who leads")                                                                 \
     X(ENDS, ends, "How games end")                                                             \
     X(CARDS, cards, "Cards")                                                                   \
     X(ROUNDS, rounds, "Cards by round")                                                        \
+    X(OPTIONS, options, "Cards by option")                                                     \
     X(FATES, fates, "What becomes of cards")                                                   \
     X(PAIRS, pairs, "Two cards together")
 #define X(name, id, title) void section_##id(struct buffer *b, const struct sim_result *r);
@@ -35,11 +37,17 @@ static inline bool shows_kind(const struct sim_result *r, int kind)
 /* Cards, the best first, by what they gain in this kind of choice; those of no known gain last. The caller frees it. */
 int *cards_by_gain(const struct card_tally *t, int kind);
 
+/* What differs between two rulesets, of the same games. */
+void section_changes(struct buffer *b, const struct sim_result *one,
+                     const struct sim_result *two);
+void glance_changes(struct buffer *b, const struct sim_result *one);
+
 /* How often chance alone would bring a mean so far from 0. */
 double p_of(const struct estimate *e);
 
 /* Sentences of the summary, each a <li>. */
 void glance_seats(struct buffer *b, const struct sim_result *r);
+void glance_skill(struct buffer *b, const struct sim_result *r);
 void glance_games(struct buffer *b, const struct sim_result *r);
 void glance_cards(struct buffer *b, const struct sim_result *r);
 

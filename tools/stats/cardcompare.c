@@ -9,21 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A card in two rulesets, in shares of the win and in points. The errors are taken as independent.
- */
-struct change {
-    const char *id, *name;
-    bool share[2], score[2]; /* known in the first, in the second */
-    struct estimate of_share[2], of_score[2], share_by, score_by;
-};
-struct changes {
-    struct change *v;
-    int n;
-};
-
 /* The first kind from k on that is asked for and that both have; -1: none is left. */
-static int next_kind(const struct cards_side *a, const struct cards_side *b, int kind, int k,
-                     int *other)
+int changes_next_kind(const struct cards_side *a, const struct cards_side *b, int kind, int k,
+                      int *other)
 {
     for (; k < a->tally->kinds; k++) {
         *other = card_kind_find(b->names, a->names->kind[k]);
@@ -42,11 +30,6 @@ static int number_of_card(const struct card_names *names, const char *id)
     return i < names->cards ? i : -1;
 }
 
-static struct estimate less(struct estimate b, struct estimate a)
-{
-    return (struct estimate){b.mean - a.mean, sqrt(a.error * a.error + b.error * b.error)};
-}
-
 /* What it is worth in one of the two. CARD -1: it is not in it. */
 static void look_at(const struct cards_side *from, int kind, int card, struct change *c, int at)
 {
@@ -62,15 +45,34 @@ static void look_at(const struct cards_side *from, int kind, int card, struct ch
     c->of_score[at] = score.gain;
 }
 
+/* What is counted of a card; NULL: it is not in that ruleset. */
+static const struct card_count *count_of(const struct cards_side *from, int kind, int card)
+{
+    return card < 0 ? NULL : cardtally_of(from->tally, kind, card);
+}
+
 /* False: nobody was offered it in either. */
 static bool change_of(const struct cards_side *a, const struct cards_side *b,
-                      const int kinds[2], const int card[2], struct change *c)
+                      const struct versus_tally *versus, const int kinds[2], const int card[2],
+                      struct change *c)
 {
-    *c = (struct change){0};
+    const struct card_count *first = count_of(a, kinds[0], card[0]),
+                            *second = count_of(b, kinds[1], card[1]);
+
+    *c = (struct change){.card = {card[0], card[1]}};
     look_at(b, kinds[1], card[1], c, 1);
     look_at(a, kinds[0], card[0], c, 0);
-    c->share_by = less(c->of_share[1], c->of_share[0]);
-    c->score_by = less(c->of_score[1], c->of_score[0]);
+    c->is = !first                                               ? CARD_NEW
+            : !second                                            ? CARD_GONE
+            : a->names->look[card[0]] != b->names->look[card[1]] ? CARD_CHANGED
+                                                                 : CARD_KEPT;
+    if (first && second) {
+        c->versus = &versus->count[kinds[0] * versus->cards + card[0]];
+        if (c->share[0] && c->share[1])
+            c->share_by = versus_share(c->versus, first, second);
+        if (c->score[0] && c->score[1])
+            c->score_by = versus_score(c->versus, first, second);
+    }
     return c->share[0] || c->share[1] || c->score[0] || c->score[1];
 }
 
@@ -103,8 +105,8 @@ static int by_weight(const void *a, const void *b)
                    : strcmp(((const struct change *)a)->id, ((const struct change *)b)->id);
 }
 
-static struct changes changes_of(const struct cards_side *a, const struct cards_side *b,
-                                 int kind_a, int kind_b)
+struct changes changes_of(const struct cards_side *a, const struct cards_side *b,
+                          const struct versus_tally *versus, int kind_a, int kind_b)
 {
     size_t most = (size_t)a->tally->cards + (size_t)b->tally->cards;
     const int kinds[] = {kind_a, kind_b};
@@ -112,12 +114,12 @@ static struct changes changes_of(const struct cards_side *a, const struct cards_
 
     for (int i = 0; i < a->tally->cards; i++) {
         const int card[] = {i, number_of_card(b->names, a->names->id[i])};
-        l.n += change_of(a, b, kinds, card, &l.v[l.n]);
+        l.n += change_of(a, b, versus, kinds, card, &l.v[l.n]);
     }
     for (int i = 0; i < b->tally->cards; i++) {
         const int card[] = {-1, i};
         if (number_of_card(a->names, b->names->id[i]) < 0)
-            l.n += change_of(a, b, kinds, card, &l.v[l.n]);
+            l.n += change_of(a, b, versus, kinds, card, &l.v[l.n]);
     }
     if (l.n)
         qsort(l.v, (size_t)l.n, sizeof *l.v, by_weight);
@@ -157,14 +159,15 @@ static void print_changes(const struct changes *l)
     table_free(&t);
 }
 
-void cards_print_both(const struct cards_side *a, const struct cards_side *b, int kind)
+void cards_print_both(const struct cards_side *a, const struct cards_side *b,
+                      const struct versus_tally *versus, int kind)
 {
     int met = 0;
 
-    for (int other, k = next_kind(a, b, kind, 0, &other); k >= 0;
-         k = next_kind(a, b, kind, k + 1, &other)) {
+    for (int other, k = changes_next_kind(a, b, kind, 0, &other); k >= 0;
+         k = changes_next_kind(a, b, kind, k + 1, &other)) {
         const char *id = a->names->kind[k];
-        struct changes l = changes_of(a, b, k, other);
+        struct changes l = changes_of(a, b, versus, k, other);
         if (l.n) {
             printf("\n%s\n", id);
             print_changes(&l);
@@ -180,8 +183,8 @@ void cards_print_both(const struct cards_side *a, const struct cards_side *b, in
     text_wrapf(stdout, 0,
                "gain: what picking the card is worth in %s, in shares of the win; then: in %s; "
                "change: the second less the "
-               "first, ± its standard error. The surest change stands first, what is in one of "
-               "them only last.",
+               "first, ± its standard error, game by game of the same seed: what never differs "
+               "has none. The surest change stands first, what is in one of them only last.",
                a->name, b->name);
 }
 
@@ -210,14 +213,15 @@ static void set_change(json_t *card, const char *key, const bool known[2],
     json_decref(o);
 }
 
-json_t *cards_json_both(const struct cards_side *a, const struct cards_side *b, int kind)
+json_t *cards_json_both(const struct cards_side *a, const struct cards_side *b,
+                        const struct versus_tally *versus, int kind)
 {
     json_t *kinds = json_object();
 
-    for (int other, k = next_kind(a, b, kind, 0, &other); k >= 0;
-         k = next_kind(a, b, kind, k + 1, &other)) {
+    for (int other, k = changes_next_kind(a, b, kind, 0, &other); k >= 0;
+         k = changes_next_kind(a, b, kind, k + 1, &other)) {
         const char *id = a->names->kind[k];
-        struct changes l = changes_of(a, b, k, other);
+        struct changes l = changes_of(a, b, versus, k, other);
         json_t *cards = json_array();
         for (int i = 0; i < l.n; i++) {
             json_t *o = json_pack("{s:s}", "card", l.v[i].id);

@@ -3,6 +3,7 @@
 #define CANTRIP_TOOLS_STATS_CARDREPORT_H
 
 #include "cardtally.h"
+#include "versus.h"
 
 #include <jansson.h>
 
@@ -18,10 +19,31 @@ struct cards_side {
     const struct card_names *names;
     const char *name;
 };
-/* What each card (by its identifier) is worth in both, and how much more in the second; the greatest
- * change first. */
-void cards_print_both(const struct cards_side *a, const struct cards_side *b, int kind);
-json_t *cards_json_both(const struct cards_side *a, const struct cards_side *b, int kind);
+/* Is what people read of a card the same in both? */
+enum card_is { CARD_KEPT, CARD_CHANGED, CARD_NEW, CARD_GONE };
+/* A card (by its identifier) in two rulesets, in shares of the win and in points. */
+struct change {
+    int card[2]; /* its numbers; -1: it is not there */
+    enum card_is is;
+    const char *id, *name;
+    bool share[2], score[2]; /* known in the first, in the second */
+    struct estimate of_share[2], of_score[2], share_by, score_by;
+    const struct versus_count *versus; /* NULL: it is in one only */
+};
+/* The surest change first, what is in one of them only last. */
+struct changes {
+    struct change *v; /* free() */
+    int n;
+};
+struct changes changes_of(const struct cards_side *a, const struct cards_side *b,
+                          const struct versus_tally *versus, int kind_a, int kind_b);
+/* The first kind from k on that is asked for and that both have, in the second *other; -1: none is left. */
+int changes_next_kind(const struct cards_side *a, const struct cards_side *b, int kind, int k,
+                      int *other);
+void cards_print_both(const struct cards_side *a, const struct cards_side *b,
+                      const struct versus_tally *versus, int kind);
+json_t *cards_json_both(const struct cards_side *a, const struct cards_side *b,
+                        const struct versus_tally *versus, int kind);
 /* {KIND: [{card, offered, picked, …}]}; the caller owns it. */
 json_t *cards_json(const struct card_tally *t, const struct card_names *names, int kind);
 

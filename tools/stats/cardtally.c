@@ -45,6 +45,48 @@ void card_names_of(struct card_names *n, const ct_definition *def)
         n->name[i] = ct_card_name(def, i, NULL);
 }
 
+void card_names_option(struct card_names *n, const char *option)
+{
+    n->option = mem_realloc(n->option, (size_t)(n->options + 1) * sizeof *n->option);
+    n->option[n->options++] = option;
+}
+
+/* FNV-1a, of 64 bits. */
+static void look_on(uint64_t *look, const char *text)
+{
+    const char *s = text;
+
+    do
+        *look = (*look ^ (unsigned char)*s) * 1099511628211u;
+    while (*s++);
+}
+
+static uint64_t look_of(const ct_definition *def, int card)
+{
+    uint64_t look = 14695981039346656037u;
+    char *count = mem_had(ct_card_count(def, card, NULL));
+
+    look_on(&look, ct_card_name(def, card, NULL));
+    look_on(&look, count);
+    free(count);
+    for (int i = 0; ct_trait_id(def, i); i++) {
+        char *text = mem_had(ct_card_text(def, card, i, -1, NULL));
+        look_on(&look, ct_trait_id(def, i));
+        look_on(&look, text);
+        free(text);
+    }
+    return look;
+}
+
+uint64_t *card_looks(const ct_definition *def, int cards)
+{
+    uint64_t *look = mem_alloc(((size_t)cards + 1) * sizeof *look);
+
+    for (int i = 0; i < cards; i++)
+        look[i] = look_of(def, i);
+    return look;
+}
+
 void card_names_free(struct card_names *n)
 {
     free(n->kind);
@@ -52,6 +94,8 @@ void card_names_free(struct card_names *n)
     free(n->name);
     free(n->phase);
     free(n->word);
+    free(n->look);
+    free(n->option);
     memset(n, 0, sizeof *n);
 }
 
@@ -94,6 +138,7 @@ void cardtally_free(struct card_tally *t)
     free(t->pairs);
     free(t->did);
     free(t->offer);
+    free(t->ended);
     free(t->count);
     free(t->at);
     free(t->seen);
@@ -236,12 +281,17 @@ void cardtally_game(struct card_tally *t, const struct ct_result *r, uint64_t nu
 
     if (t->pairs && t->nmet && over)
         count_pairs(t, r);
+    if (t->nmet > t->ended_cap)
+        t->ended = mem_realloc(t->ended, (t->ended_cap = t->cap) * sizeof *t->ended);
+    t->nended = 0;
     for (size_t i = 0; i < t->nmet; i++) {
-        t->at[t->met[i].at] = 0;
+        uint32_t cell = t->met[i].at;
+        t->at[cell] = 0;
         if (!over)
             continue;
-        const struct card_game g = card_game_of(&t->met[i].did, r);
-        cardcount_add(&t->count[t->met[i].at], &g, number);
+        struct card_ended *e = &t->ended[t->nended++];
+        *e = (struct card_ended){(int)cell, card_game_of(&t->met[i].did, r)};
+        cardcount_add(&t->count[cell], &e->game, number);
     }
     t->nmet = 0;
     t->scored |= over && r->scored;

@@ -22,14 +22,23 @@ struct pair_counts {
 
 /* What cards, kinds of choices, phases and words are called: ct_kind_id, ct_card_id, ct_card_name, ct_phase_id, ct_word_id. */
 struct card_names {
-    int kinds, cards, phases, words;
+    int kinds, cards, phases, words, options;
     const char **kind, **id, **name, **phase, **word;
+    const char *
+        *option; /* those of which several values are played, as they were given: "goal=3,5" */
+    uint64_t *look; /* fingerprints of what cards say; NULL: nobody compares them */
 };
 
 /* What was offered in a choice: kind * cards + card, once however many choices had it. */
 struct card_offer {
     int cell;
     bool picked;
+};
+
+/* … of a game that ended: what all seats did. */
+struct card_ended {
+    int cell;
+    struct card_game game;
 };
 
 struct card_tally {
@@ -44,11 +53,16 @@ struct card_tally {
     uint64_t *seen, decision; /* by kind and card: the last choice that offered it */
     struct card_offer *offer; /* … of that choice; what was picked stands first */
     int noffers, offer_cap;
+    struct card_ended *ended; /* of the last game; none if that was stopped */
+    size_t nended, ended_cap;
     bool scored; /* some game had scores */
 };
 
 /* The texts belong to the definition. */
 void card_names_of(struct card_names *n, const ct_definition *def);
+void card_names_option(struct card_names *n, const char *option);
+/* A fingerprint of each card as people read it: its name, how many there are, what its traits say. The caller frees it. */
+uint64_t *card_looks(const ct_definition *def, int cards);
 void card_names_free(struct card_names *n);
 
 /* `pairs`: the kind of choice in which two cards at a time are counted, EVERY_KIND or NO_KIND. */

@@ -129,13 +129,6 @@ uint64_t part_left(struct part *p)
     return n;
 }
 
-void part_again(struct part *p)
-{
-    struct range r = shard_range(&p->shard, p->of);
-
-    numbers_add(&p->todo, r.first, r.last);
-}
-
 void part_heed(struct part *p)
 {
     p->heeds = true;

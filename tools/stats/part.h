@@ -61,8 +61,6 @@ bool part_read(struct part *p, const char *command, bool seeded);
  * in it and FILE is of a run that was stopped. Says which part it is. `found` becomes what FILE holds of it, to be
  * counted on from (tallyfile_free); without fields: nothing. False after a message; else part_end. */
 bool part_begin(struct part *p, struct tally_file *head, struct tally_file *found);
-/* The same numbers once more: of what is played twice. */
-void part_again(struct part *p);
 /* Begins and ends writing checkpoints. */
 void part_play(struct part *p);
 void part_stop(struct part *p);

@@ -72,7 +72,8 @@ static void load_rounds(struct tally_loader *l, struct sim_result *r)
         const struct round_key k = {(int)key[0], (int)(key[1] / (LAST_ROUND + 1)),
                                     (int)(key[1] % (LAST_ROUND + 1)), (int)key[2]};
         if (key[0] >= (uint32_t)r->names.kinds || key[2] >= (uint32_t)r->names.cards ||
-            key[1] / (LAST_ROUND + 1) >= (uint32_t)r->names.phases || !k.round) {
+            key[1] / (LAST_ROUND + 1) >= (uint32_t)(r->names.phases + r->names.options) ||
+            !k.round) {
             loader_lacks(l, "rounds");
             return;
         }

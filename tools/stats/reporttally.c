@@ -9,6 +9,8 @@ struct report_tally *reporttally_new(const struct card_names *names)
 {
     struct report_tally *t = mem_zero(sizeof *t);
 
+    t->phases = names->phases;
+    t->options = names->options;
     gametally_begin(&t->games, names->kinds, names->words);
     fatetally_begin(&t->fates, names->kinds, names->cards);
     return t;
@@ -26,6 +28,8 @@ void reporttally_pick(struct report_tally *t, ct_engine *engine, ct_state *game,
     if (!cards)
         return;
     roundtally_pick(&t->rounds, engine, game, seat, cards);
+    for (int i = 0; i < t->options; i++)
+        roundtally_count(&t->rounds, t->phases + i, t->value[i] + 1, seat, cards);
     fatetally_pick(&t->fates, seat, cards);
 }
 

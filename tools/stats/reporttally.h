@@ -7,9 +7,12 @@
 #include "gametally.h"
 #include "roundtally.h"
 
+enum { MOST_OPTIONS = 8 }; /* with several values */
 struct report_tally {
     struct game_tally games;
-    struct round_tally rounds;
+    struct round_tally rounds; /* options stand behind the phases */
+    int phases, options,
+        value[MOST_OPTIONS]; /* which value each option has in the game under way, from 0 */
     struct fate_tally fates;
 };
 

@@ -74,15 +74,13 @@ const struct card_count *roundtally_find(const struct round_tally *t,
     return at ? &t->v[at - 1].count : NULL;
 }
 
-/* In this round of this phase the seat picked, or passed. */
-static void count(struct round_tally *t, const struct ct_phase *phase, int seat,
-                  const struct card_tally *cards)
+void roundtally_count(struct round_tally *t, int phase, int round, int seat,
+                      const struct card_tally *cards)
 {
-    int round = phase->number < LAST_ROUND ? phase->number : LAST_ROUND;
-
+    round = round < LAST_ROUND ? round : LAST_ROUND;
     for (int i = 0; i < cards->noffers; i++) {
         const struct card_offer *o = &cards->offer[i];
-        const struct round_key key = {o->cell / cards->cards, phase->phase, round,
+        const struct round_key key = {o->cell / cards->cards, phase, round,
                                       o->cell % cards->cards};
         struct round_count *c = find(t, &key);
         if (!c->met) {
@@ -101,7 +99,7 @@ void roundtally_pick(struct round_tally *t, ct_engine *engine, ct_state *game, i
 
     for (int i = 0; i < n && i < MOST_PHASES; i++)
         if (phase[i].number > 0)
-            count(t, &phase[i], seat, cards);
+            roundtally_count(t, phase[i].phase, phase[i].number, seat, cards);
 }
 
 void roundtally_game(struct round_tally *t, const struct ct_result *r, uint64_t number)

@@ -1,4 +1,5 @@
-/* roundtally.h - which cards win, by when they are picked: in which round of each phase that was under way.
+/* roundtally.h - which cards win, by when they are picked: in which round of each phase that was under way; and by the value of an
+ * option, where the games of a run are played with several.
  *
  * Only what came is counted, for most cards come in few rounds: a table of what was met, by kind of choice, phase, round, card.
  */
@@ -32,6 +33,9 @@ struct round_tally {
 /* A seat picked among what `cards` was told of last. Before ct_pick. */
 void roundtally_pick(struct round_tally *t, ct_engine *engine, ct_state *game, int seat,
                      const struct card_tally *cards);
+/* The same in one "round" that is said: an option's value, under the number of a phase that there is not. */
+void roundtally_count(struct round_tally *t, int phase, int round, int seat,
+                      const struct card_tally *cards);
 void roundtally_game(struct round_tally *t, const struct ct_result *r, uint64_t number);
 void roundtally_merge(struct round_tally *into, const struct round_tally *from);
 /* Nothing is counted yet. Between games. */

@@ -13,6 +13,8 @@ void sim_result_free(struct sim_result *r)
 {
     cardtally_free(&r->card);
     reporttally_free(r->report);
+    versus_free(r->versus);
+    free(r->skill);
     card_names_free(&r->names);
     numbers_free(&r->numbers);
     free(r->run.loaded);
@@ -172,7 +174,8 @@ void sim_print_both(const struct sim_result *a, const struct sim_result *b)
     text_put(stdout, b->name);
     printf(": %" PRIu64 " games each, seed %" PRIu64 "\n", a->total.games, a->run.seed);
     partial_print(&a->numbers, a->of, "games");
-    cards_print_both(&one, &two, a->kind);
+    if (a->cards)
+        cards_print_both(&one, &two, a->versus, a->kind);
 }
 
 json_t *sim_json_both(const struct sim_result *a, const struct sim_result *b)
@@ -181,10 +184,11 @@ json_t *sim_json_both(const struct sim_result *a, const struct sim_result *b)
     char seed[32];
 
     snprintf(seed, sizeof seed, "%" PRIu64, a->run.seed);
-    json_t *o = json_pack("{s:o, s:o, s:s, s:s, s:I, s:i, s:o}", "ruleset", json_text(a->name),
+    json_t *o = json_pack("{s:o, s:o, s:s, s:s, s:I, s:i}", "ruleset", json_text(a->name),
                           "against", json_text(b->name), "version", a->run.version, "seed",
-                          seed, "games", (json_int_t)a->total.games, "people", a->run.people,
-                          "cards", cards_json_both(&one, &two, a->kind));
+                          seed, "games", (json_int_t)a->total.games, "people", a->run.people);
+    if (a->cards)
+        json_object_set_new(o, "cards", cards_json_both(&one, &two, a->versus, a->kind));
     partial_json(o, &a->numbers, a->of);
     return o;
 }

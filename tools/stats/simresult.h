@@ -5,8 +5,10 @@
 #include "cardreport.h"
 #include "numbers.h"
 #include "reporttally.h"
+#include "skilltally.h"
 #include "tally.h"
 #include "tallyrun.h"
+#include "versus.h"
 
 /* Texts belong to the definition, the command line or the tally that they come from. */
 struct sim_result {
@@ -23,6 +25,8 @@ struct sim_result {
     struct card_names names;
     struct card_tally card;
     struct report_tally *report; /* NULL: no report is wanted */
+    struct skill_tally *skill;   /* what better players take from worse ones; or NULL */
+    struct versus_tally *versus; /* of the first of two rulesets: what differs; or NULL */
     const char *until;           /* when it stops before all games are played, or NULL */
     struct numbers numbers;
     uint64_t of; /* the games of the run */
@@ -58,6 +62,9 @@ bool sim_load(const struct tally_file *f, struct sim_result *a, struct sim_resul
 /* Its report's part (reporttables.c). */
 void report_save(struct tally_saver *s, const struct sim_result *r);
 void report_load(struct tally_loader *l, struct sim_result *r);
+/* What differs between two (versustables.c); loading sets up a->versus. */
+void versus_save(struct tally_saver *s, const struct sim_result *a);
+void versus_load(struct tally_loader *l, struct sim_result *a, const struct sim_result *b);
 /* … of cards: by round, what becomes of them (reportcards.c). */
 void report_save_cards(struct tally_saver *s, const struct sim_result *r);
 void report_load_cards(struct tally_loader *l, struct sim_result *r);

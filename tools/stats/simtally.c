@@ -2,8 +2,10 @@
 #include "simresult.h"
 
 #include "cardcolumns.h"
+#include "tools/memory.h"
 #include "tools/stats/tallyrun.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,6 +75,15 @@ static void save_texts(struct tally_saver *s, const char *name, const char **tex
         s->good &= tallyfile_line(l, "%s", text[i]);
 }
 
+static void save_looks(struct tally_saver *s, const struct card_names *n)
+{
+    char own[64];
+    struct tally_list *l = tallyfile_list(s->f, saver_name(s, "card-looks", own));
+
+    for (int i = 0; i < n->cards; i++)
+        s->good &= tallyfile_line(l, "%016" PRIx64, n->look[i]);
+}
+
 static void save_names(struct tally_saver *s, const struct sim_result *r)
 {
     const struct card_names *n = &r->names;
@@ -80,10 +91,13 @@ static void save_names(struct tally_saver *s, const struct sim_result *r)
     save_texts(s, "kinds", n->kind, n->kinds);
     save_texts(s, "cards", n->id, n->cards);
     save_texts(s, "card-names", n->name, n->cards);
+    if (n->look)
+        save_looks(s, n);
     if (!r->report)
         return;
     save_texts(s, "phases", n->phase, n->phases);
     save_texts(s, "words", n->word, n->words);
+    save_texts(s, "options", n->option, n->options);
 }
 
 static void save_totals(struct tally_saver *s, const struct sim_result *r)
@@ -179,6 +193,8 @@ static void save_counts(struct tally_saver *s, const struct sim_result *r)
         save_pairs(s, r);
     if (r->report)
         report_save(s, r);
+    if (r->skill)
+        skilltally_save(s, r->skill);
 }
 
 bool sim_save(struct tally_file *f, const struct sim_result *a, const struct sim_result *b)
@@ -203,8 +219,10 @@ bool sim_save(struct tally_file *f, const struct sim_result *a, const struct sim
     f->of = a->of;
     numbers_join(&f->numbers, &a->numbers);
     save_counts(&s, a);
-    if (b)
+    if (b) {
         save_counts(&other, b);
+        versus_save(&s, a);
+    }
     s.good &= other.good;
     return saver_end(&s, "sim");
 }
@@ -296,6 +314,19 @@ static void load_names(struct tally_loader *l, struct sim_result *r)
         loader_lacks(l, "of-cards");
 }
 
+static void load_looks(struct tally_loader *l, struct card_names *n)
+{
+    int looks;
+    const char **text = loader_list(l, "card-looks", &looks);
+
+    n->look = mem_zero(((size_t)n->cards + 1) * sizeof *n->look);
+    if (looks < n->cards)
+        loader_lacks(l, "card-looks");
+    for (int i = 0; i < looks && i < n->cards; i++)
+        n->look[i] = loader_fingerprint(l, text[i]);
+    free(text);
+}
+
 static void load_cards(struct tally_loader *l, struct sim_result *r)
 {
     const struct tally_table *table = loader_table(l, "cards", 2, cardcolumns());
@@ -354,9 +385,14 @@ static void load_side(struct tally_loader *l, struct sim_result *r)
     load_seats(l, r);
     if (r->cards || report) {
         load_names(l, r);
+        if (tallyfile_get(l->f, "against-ruleset", 0))
+            load_looks(l, &r->names);
         if (report) {
             r->names.phase = loader_list(l, "phases", &r->names.phases);
             r->names.word = loader_list(l, "words", &r->names.words);
+            r->names.option = loader_list(l, "options", &r->names.options);
+            if (r->names.options > MOST_OPTIONS)
+                loader_lacks(l, "options");
         }
         r->report = report ? reporttally_new(&r->names) : NULL;
         sim_begin_cards(r, &r->card);
@@ -368,6 +404,11 @@ static void load_side(struct tally_loader *l, struct sim_result *r)
     load_seat_counts(l, r);
     if (report)
         report_load(l, r);
+    r->skill = mem_zero(sizeof *r->skill);
+    if (!skilltally_load(l, r->skill, r->run.people)) {
+        free(r->skill);
+        r->skill = NULL;
+    }
 }
 
 /* What is said once of both. */
@@ -400,7 +441,10 @@ bool sim_load(const struct tally_file *f, struct sim_result *a, struct sim_resul
         b->name = loader_text(&l, "name");
         loader_rules(&l, &b->run);
         load_side(&l, b);
-        if (!a->cards)
+        l.side = "";
+        if (sim_counts_cards(a))
+            versus_load(&l, a, b);
+        else
             loader_lacks(&l, "cards");
     }
     return loader_end(&l, "sim", wrong);

@@ -1,0 +1,290 @@
+/* changes.c - what differs between two rulesets, game by game of the same seed. */
+#include "sections.h"
+
+#include "html.h"
+#include "tools/memory.h"
+#include "tools/stats/inference.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The cards of one kind of choice, as the table has them. */
+struct table {
+    struct changes all;
+    double *rate;         /* of false findings, by card; 1 where nothing was tested */
+    bool shares, scores;  /* anything to tell of either */
+    int known, sure;      /* changes that are known, that chance does not explain */
+    double reach;         /* how far intervals go from 0 */
+    double least, points; /* the least half intervals, in shares and in points */
+};
+
+static struct cards_side side(const struct sim_result *r)
+{
+    return (struct cards_side){&r->card, &r->names, r->name};
+}
+
+/* ---- cards ---- */
+
+/* Changed, new and gone cards stand first; the rest as it was: the surest first. */
+static void put_changed_first(struct changes *all)
+{
+    struct change *v = mem_alloc(((size_t)all->n + 1) * sizeof *v);
+    int n = 0;
+
+    for (enum card_is is = CARD_CHANGED; is <= CARD_GONE; is++)
+        for (int i = 0; i < all->n; i++)
+            if (all->v[i].is == is)
+                v[n++] = all->v[i];
+    for (int i = 0; i < all->n; i++)
+        if (all->v[i].is == CARD_KEPT)
+            v[n++] = all->v[i];
+    free(all->v);
+    all->v = v;
+}
+
+static bool both(const struct table *t, const struct change *c)
+{
+    return t->shares ? c->share[0] && c->share[1] : c->score[0] && c->score[1];
+}
+
+static const struct estimate *tested(const struct table *t, const struct change *c)
+{
+    return t->shares ? &c->share_by : &c->score_by;
+}
+
+static double half_of(const struct change *c, const struct estimate *e)
+{
+    return e->error > 0 ? half_width(e->error, (double)c->versus->games) : 0;
+}
+
+static void test(struct table *t)
+{
+    double *p = mem_alloc(((size_t)t->all.n + 1) * sizeof *p);
+
+    for (int i = 0; i < t->all.n; i++) {
+        const struct change *c = &t->all.v[i];
+        t->rate[i] = 1;
+        if (!both(t, c))
+            continue;
+        p[t->known++] = p_of(tested(t, c));
+        t->reach = fmax(t->reach, fabs(tested(t, c)->mean) + half_of(c, tested(t, c)));
+        t->least = lesser_width(t->least, half_of(c, &c->share_by));
+        t->points = lesser_width(t->points, half_of(c, &c->score_by));
+    }
+    false_rates(p, (size_t)t->known);
+    for (int i = 0, k = 0; i < t->all.n; i++)
+        if (both(t, &t->all.v[i])) {
+            t->rate[i] = p[k++];
+            t->sure += t->rate[i] <= RATE;
+        }
+    free(p);
+}
+
+static struct table table_of(const struct sim_result *one, const struct sim_result *two,
+                             int kind, int other)
+{
+    struct cards_side a = side(one), b = side(two);
+    struct table t = {.all = changes_of(&a, &b, one->versus, kind, other)};
+
+    put_changed_first(&t.all);
+    t.rate = mem_alloc(((size_t)t.all.n + 1) * sizeof *t.rate);
+    for (int i = 0; i < t.all.n; i++) {
+        t.shares |= t.all.v[i].share[0] || t.all.v[i].share[1];
+        t.scores |= t.all.v[i].score[0] || t.all.v[i].score[1];
+    }
+    test(&t);
+    return t;
+}
+
+static void table_free_all(struct table *t)
+{
+    free(t->all.v);
+    free(t->rate);
+}
+
+static void gain_cell(struct buffer *b, bool known, double gain, int decimals)
+{
+    if (known)
+        cell_number(b, gain, decimals, true);
+    else
+        cell_none(b);
+}
+
+static void card_row(struct buffer *b, const struct table *t, int i)
+{
+    static const char *const says[] = {"", "changed", "new", "gone"};
+    const struct change *c = &t->all.v[i];
+    const struct scale scale = {-t->reach, t->reach, 0};
+    int decimals = decimals_for(100 * t->least), points = decimals_for(t->points);
+    bool known = both(t, c);
+
+    row_begin(b, c->name, NULL);
+    cell_text(b, says[c->is]);
+    for (int k = 0; t->shares && k < 2; k++)
+        gain_cell(b, c->share[k], 100 * c->of_share[k].mean, decimals);
+    for (int k = 0; !t->shares && k < 2; k++)
+        gain_cell(b, c->score[k], c->of_score[k].mean, points);
+    if (t->shares && known)
+        cell_interval(b, 100 * c->share_by.mean, 100 * half_of(c, &c->share_by), decimals,
+                      true);
+    else if (t->shares)
+        cell_none(b);
+    if (known && t->reach > 0)
+        cell_drawn(b, &scale, tested(t, c)->mean, half_of(c, tested(t, c)), t->rate[i] <= RATE);
+    else
+        cell_none(b);
+    cell_sure(b, known, t->rate[i]);
+    if (t->scores && c->score[0] && c->score[1])
+        cell_interval(b, c->score_by.mean, half_of(c, &c->score_by), points, true);
+    else if (t->scores)
+        cell_none(b);
+    if (c->versus)
+        cell_count(b, c->versus->differ);
+    else
+        cell_none(b);
+    cell_game(b, c->versus ? c->versus->first : 0);
+    row_end(b);
+}
+
+static void card_table(struct buffer *b, const struct table *t, const char *kind)
+{
+    const struct column columns[] = {
+        {"card", true},  {"", true},           {t->shares ? "gain" : "points", false},
+        {"then", false}, {"change", false},    {"drawn", false},
+        {"sure", true},  {"in points", false}, {"games that differ", false},
+        {"first", false}};
+    struct column shown[10];
+    char label[160];
+    int n = 0;
+
+    for (int i = 0; i < 10; i++)
+        if ((t->shares || i != 4) && (t->scores || i != 7))
+            shown[n++] = columns[i];
+    snprintf(label, sizeof label, "What changes for cards in choices of %s", kind);
+    table_begin(b, label, shown, n, true);
+    for (int i = 0; i < t->all.n; i++)
+        card_row(b, t, i);
+    table_end(b);
+}
+
+static void cards(struct buffer *b, const struct sim_result *one, const struct sim_result *two)
+{
+    struct cards_side a = side(one), c = side(two);
+
+    for (int other, k = changes_next_kind(&a, &c, one->kind, 0, &other); k >= 0;
+         k = changes_next_kind(&a, &c, one->kind, k + 1, &other)) {
+        struct table t = table_of(one, two, k, other);
+        if (t.all.n) {
+            buffer_add(b, "<h3>");
+            html_text(b, one->names.kind[k]);
+            buffer_add(b,
+                       "</h3>\n<p>Chance does not explain how the gains of %d of %d cards "
+                       "change.</p>\n",
+                       t.sure, t.known);
+            card_table(b, &t, one->names.kind[k]);
+        }
+        table_free_all(&t);
+    }
+}
+
+/* ---- games ---- */
+
+static double mean_of(__int128 sum, const struct sim_result *r)
+{
+    return r->report->games.ended ? (double)sum / (double)r->report->games.ended : 0;
+}
+
+/* `unit`: what one of it is shown as. */
+static void game_row(struct buffer *b, const char *head, double first, double second,
+                     const struct versus_sum *s, uint64_t games, double unit)
+{
+    struct estimate by = versus_mean(s, games);
+    double half = unit * (by.error > 0 ? half_width(by.error, (double)games) : 0);
+    int decimals = decimals_for(half);
+
+    row_begin(b, head, NULL);
+    cell_number(b, unit * first, decimals, false);
+    cell_number(b, unit * second, decimals, false);
+    cell_interval(b, unit * by.mean, half, decimals, true);
+    cell_count(b, s->differ);
+    cell_game(b, s->first);
+    row_end(b);
+}
+
+static void seat_rows(struct buffer *b, const struct sim_result *one,
+                      const struct sim_result *two, bool scores)
+{
+    const struct versus_tally *t = one->versus;
+    const struct game_tally *x = &one->report->games, *y = &two->report->games;
+    char head[64];
+
+    for (int i = 0; i < one->seats && i < two->seats; i++) {
+        if (!one->bot[i])
+            continue;
+        snprintf(head, sizeof head, scores ? "points of seat %d" : "share of seat %d, %%", i);
+        if (scores)
+            game_row(b, head, mean_of(x->score[i], one), mean_of(y->score[i], two),
+                     &t->score[i], t->games, 1);
+        else
+            game_row(b, head, mean_of(x->share[i], one), mean_of(y->share[i], two),
+                     &t->share[i], t->games, 100.0 / CT_WHOLE);
+    }
+}
+
+static void games(struct buffer *b, const struct sim_result *one, const struct sim_result *two)
+{
+    static const struct column columns[] = {
+        {"of a game", true},          {"before", false}, {"then", false}, {"change", false},
+        {"games that differ", false}, {"first", false}};
+    const struct versus_tally *t = one->versus;
+
+    table_begin(b, "What changes in games", columns, 6, true);
+    seat_rows(b, one, two, false);
+    if (one->card.scored && two->card.scored)
+        seat_rows(b, one, two, true);
+    game_row(b, "picks", spread_mean(&one->total.length), spread_mean(&two->total.length),
+             &t->picks, t->games, 1);
+    table_end(b);
+}
+
+/* ---- the section ---- */
+
+static void say_differ(struct buffer *b, const struct versus_tally *t)
+{
+    if (!t->differ) {
+        buffer_add(b, "No game differs in anything that is counted.");
+        return;
+    }
+    html_count(b, t->differ);
+    buffer_add(b, " of ");
+    html_count(b, t->games > t->differ ? t->games : t->differ);
+    buffer_add(b, " games differ, game <a href=\"#see\">%llu</a> first.",
+               (unsigned long long)t->first);
+}
+
+void section_changes(struct buffer *b, const struct sim_result *one,
+                     const struct sim_result *two)
+{
+    section_begin(b, "changes", "What changes");
+    buffer_add(b, "<p class=\"verdict\">");
+    say_differ(b, one->versus);
+    buffer_add(
+        b,
+        "</p>\n<p>Each game is held against the game of the same seed by the other rules: "
+        "what the change never touched differs by exactly 0. <b>change</b> is what stands "
+        "here less what was before, in percentage points of the win where there is one; ± is "
+        "that of differences within pairs of games. Cards whose text is changed, new and gone "
+        "ones stand first, then the surest change.</p>\n");
+    games(b, one, two);
+    cards(b, one, two);
+    section_end(b);
+}
+
+void glance_changes(struct buffer *b, const struct sim_result *one)
+{
+    buffer_add(b, "<li>Against ");
+    html_text(b, one->name);
+    buffer_add(b, ": ");
+    say_differ(b, one->versus);
+    buffer_add(b, "</li>\n");
+}

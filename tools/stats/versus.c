@@ -1,0 +1,325 @@
+/* versus.c - two rulesets, of which the same games are played. */
+#include "versus.h"
+
+#include "tally.h"
+#include "tools/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- one tally ---- */
+
+/* Numbers of the second's texts among those of the first. */
+static int *numbers_in(const char **first, int n, const char **second, int m)
+{
+    int *of = mem_alloc(((size_t)m + 1) * sizeof *of);
+
+    for (int i = 0; i < m; i++) {
+        of[i] = -1;
+        for (int k = 0; k < n && of[i] < 0; k++)
+            of[i] = strcmp(first[k], second[i]) == 0 ? k : -1;
+    }
+    return of;
+}
+
+struct versus_tally *versus_new(const struct card_names *first, const struct card_names *second)
+{
+    struct versus_tally *t = mem_zero(sizeof *t);
+    size_t cells = (size_t)first->kinds * (size_t)first->cards;
+
+    t->kinds = first->kinds;
+    t->cards = first->cards;
+    t->kinds_of = second->kinds;
+    t->cards_of = second->cards;
+    t->count = mem_zero((cells + 1) * sizeof *t->count);
+    t->kind_of = numbers_in(first->kind, first->kinds, second->kind, second->kinds);
+    t->card_of = numbers_in(first->id, first->cards, second->id, second->cards);
+    for (int i = 0; i < 2; i++) {
+        t->at[i] = mem_alloc((cells + 1) * sizeof *t->at[i]);
+        for (size_t k = 0; k < cells; k++)
+            t->at[i][k] = -1;
+    }
+    return t;
+}
+
+void versus_clear(struct versus_tally *t)
+{
+    struct versus_tally kept = {.kinds = t->kinds,
+                                .cards = t->cards,
+                                .count = t->count,
+                                .kind_of = t->kind_of,
+                                .card_of = t->card_of,
+                                .kinds_of = t->kinds_of,
+                                .cards_of = t->cards_of,
+                                .at = {t->at[0], t->at[1]}};
+
+    memset(t->count, 0, (size_t)t->kinds * (size_t)t->cards * sizeof *t->count);
+    *t = kept;
+}
+
+void versus_free(struct versus_tally *t)
+{
+    if (!t)
+        return;
+    free(t->count);
+    free(t->kind_of);
+    free(t->card_of);
+    free(t->at[0]);
+    free(t->at[1]);
+    free(t);
+}
+
+/* ---- a pair of games ---- */
+
+static bool differs(struct versus_sum *s, __int128 by, uint64_t number)
+{
+    if (!by)
+        return false;
+    s->by += by;
+    s->by2 += by * by;
+    s->differ++;
+    s->first = earlier(s->first, number);
+    return true;
+}
+
+static void add_sums(struct versus_sums *s, const struct card_game *a,
+                     const struct card_game *b, int of)
+{
+    s->uu += a->u[of] * b->u[of];
+    s->uv += a->u[of] * b->v[of];
+    s->vu += a->v[of] * b->u[of];
+    s->vv += a->v[of] * b->v[of];
+    s->up += a->u[of] * b->p;
+    s->uq += a->u[of] * b->q;
+    s->vp += a->v[of] * b->p;
+    s->vq += a->v[of] * b->q;
+    s->pu += a->p * b->u[of];
+    s->pv += a->p * b->v[of];
+    s->qu += a->q * b->u[of];
+    s->qv += a->q * b->v[of];
+}
+
+static bool same(const struct card_game *a, const struct card_game *b)
+{
+    return a->p == b->p && a->q == b->q && a->u[0] == b->u[0] && a->v[0] == b->v[0] &&
+           a->u[1] == b->u[1] && a->v[1] == b->v[1];
+}
+
+/* A card in one kind of choice. True: it differs. */
+static bool add_card(struct versus_count *c, const struct card_game *a,
+                     const struct card_game *b, uint64_t number)
+{
+    bool other = !same(a, b);
+
+    c->games++;
+    c->pp += a->p * b->p;
+    c->pq += a->p * b->q;
+    c->qp += a->q * b->p;
+    c->qq += a->q * b->q;
+    add_sums(&c->share, a, b, 0);
+    add_sums(&c->score, a, b, 1);
+    c->differ += other;
+    c->first = earlier(c->first, other ? number : 0);
+    return other;
+}
+
+/* A cell of the second as one of the first; -1: it has none. */
+static int cell_of(const struct versus_tally *t, int cell)
+{
+    int kind = t->kind_of[cell / t->cards_of], card = t->card_of[cell % t->cards_of];
+
+    return kind < 0 || card < 0 ? -1 : kind * t->cards + card;
+}
+
+/* What was done in either, side by side. True: something differs. */
+static bool add_cards(struct versus_tally *t, const struct card_tally *first,
+                      const struct card_tally *second, uint64_t number)
+{
+    static const struct card_game nothing = {0};
+    bool other = false;
+
+    for (size_t i = 0; i < second->nended; i++) {
+        int cell = cell_of(t, second->ended[i].cell);
+        if (cell >= 0)
+            t->at[1][cell] = (int32_t)i;
+        else
+            other = true; /* a card that the first has not */
+    }
+    for (size_t i = 0; i < first->nended; i++) {
+        int cell = first->ended[i].cell, at = t->at[1][cell];
+        t->at[0][cell] = (int32_t)i;
+        other |= add_card(&t->count[cell], &first->ended[i].game,
+                          at < 0 ? &nothing : &second->ended[at].game, number);
+    }
+    for (size_t i = 0; i < second->nended; i++) {
+        int cell = cell_of(t, second->ended[i].cell);
+        if (cell >= 0 && t->at[0][cell] < 0)
+            other |= add_card(&t->count[cell], &nothing, &second->ended[i].game, number);
+        if (cell >= 0)
+            t->at[1][cell] = -1;
+    }
+    for (size_t i = 0; i < first->nended; i++)
+        t->at[0][first->ended[i].cell] = -1;
+    return other;
+}
+
+void versus_game(struct versus_tally *t, const struct card_tally *first,
+                 const struct card_tally *second, const struct ct_result *a,
+                 const struct ct_result *b, uint64_t picks_a, uint64_t picks_b, uint64_t number)
+{
+    bool other = add_cards(t, first, second, number),
+         both = a->status == CT_OVER && b->status == CT_OVER;
+
+    for (int i = 0; both && i < CT_MAX_SEATS; i++) {
+        other |= differs(&t->share[i], b->share[i] - a->share[i], number);
+        if (a->scored && b->scored)
+            other |= differs(&t->score[i], (__int128)b->score[i] - a->score[i], number);
+    }
+    if (both) {
+        other |= differs(&t->picks, (__int128)picks_b - (__int128)picks_a, number);
+        other |= differs(&t->ties, (b->sides > 1) - (a->sides > 1), number);
+    }
+    other |= a->status != b->status;
+    t->games += both;
+    t->differ += other;
+    t->first = earlier(t->first, other ? number : 0);
+}
+
+/* ---- adding up ---- */
+
+static void merge_sum(struct versus_sum *into, const struct versus_sum *from)
+{
+    into->by += from->by;
+    into->by2 += from->by2;
+    into->differ += from->differ;
+    into->first = earlier(into->first, from->first);
+}
+
+static void merge_sums(struct versus_sums *into, const struct versus_sums *from)
+{
+    into->uu += from->uu;
+    into->uv += from->uv;
+    into->vu += from->vu;
+    into->vv += from->vv;
+    into->up += from->up;
+    into->uq += from->uq;
+    into->vp += from->vp;
+    into->vq += from->vq;
+    into->pu += from->pu;
+    into->pv += from->pv;
+    into->qu += from->qu;
+    into->qv += from->qv;
+}
+
+static void merge_count(struct versus_count *into, const struct versus_count *from)
+{
+    into->games += from->games;
+    into->differ += from->differ;
+    into->first = earlier(into->first, from->first);
+    into->pp += from->pp;
+    into->pq += from->pq;
+    into->qp += from->qp;
+    into->qq += from->qq;
+    merge_sums(&into->share, &from->share);
+    merge_sums(&into->score, &from->score);
+}
+
+void versus_merge(struct versus_tally *into, const struct versus_tally *from)
+{
+    into->games += from->games;
+    into->differ += from->differ;
+    into->first = earlier(into->first, from->first);
+    for (int i = 0; i < CT_MAX_SEATS; i++) {
+        merge_sum(&into->share[i], &from->share[i]);
+        merge_sum(&into->score[i], &from->score[i]);
+    }
+    merge_sum(&into->picks, &from->picks);
+    merge_sum(&into->ties, &from->ties);
+    for (int i = 0; i < from->kinds * from->cards; i++)
+        merge_count(&into->count[i], &from->count[i]);
+}
+
+/* ---- what it says ---- */
+
+struct estimate versus_mean(const struct versus_sum *s, uint64_t games)
+{
+    double n = (double)games, mean = games ? (double)s->by / n : 0;
+
+    if (games < 2 || !s->differ)
+        return (struct estimate){mean, 0};
+    return (struct estimate){mean, sqrt(fmax((double)s->by2 / n - mean * mean, 0) / (n - 1))};
+}
+
+/* How far a game is from what it would add to a gain is a sum of its U, P, V, Q, by these weights. */
+static void weigh(const struct card_count *c, const struct card_sums *s, double w[4])
+{
+    double p = (double)c->picked, q = (double)c->passed;
+
+    w[0] = 1 / p;
+    w[1] = -(double)s->u / p / p;
+    w[2] = -1 / q;
+    w[3] = (double)s->v / q / q;
+}
+
+/* The sum over games of the product of two such distances, from the sums of products of their parts. */
+static double products(const double a[4], const double b[4], const double sums[4][4])
+{
+    double all = 0;
+
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < 4; k++)
+            all += a[i] * b[k] * sums[i][k];
+    return all;
+}
+
+static double own_products(const double w[4], const struct card_count *c,
+                           const struct card_sums *s)
+{
+    const double sums[4][4] = {
+        {(double)s->uu, (double)s->up, (double)s->uv, (double)s->uq},
+        {(double)s->up, (double)c->pp, (double)s->vp, (double)c->pq},
+        {(double)s->uv, (double)s->vp, (double)s->vv, (double)s->vq},
+        {(double)s->uq, (double)c->pq, (double)s->vq, (double)c->qq},
+    };
+
+    return products(w, w, sums);
+}
+
+static struct estimate change(const struct versus_count *c, const struct versus_sums *s,
+                              const struct card_count *a, const struct card_sums *sa,
+                              const struct card_count *b, const struct card_sums *sb,
+                              double unit)
+{
+    const double sums[4][4] = {
+        {(double)s->uu, (double)s->up, (double)s->uv, (double)s->uq},
+        {(double)s->pu, (double)c->pp, (double)s->pv, (double)c->pq},
+        {(double)s->vu, (double)s->vp, (double)s->vv, (double)s->vq},
+        {(double)s->qu, (double)c->qp, (double)s->qv, (double)c->qq},
+    };
+    double wa[4], wb[4], n = (double)c->games;
+
+    if (!c->differ)
+        return (struct estimate){0, 0};
+    weigh(a, sa, wa);
+    weigh(b, sb, wb);
+    double alone = own_products(wa, a, sa) + own_products(wb, b, sb),
+           squares = alone - 2 * products(wa, wb, sums),
+           gain = (double)sb->u * wb[0] + (double)sb->v * wb[2] - (double)sa->u * wa[0] -
+                  (double)sa->v * wa[2];
+    if (squares < alone * 1e-10) /* what rounding leaves of nothing */
+        squares = 0;
+    return (struct estimate){gain / unit, n > 1 ? sqrt(squares * n / (n - 1)) / unit : 0};
+}
+
+struct estimate versus_share(const struct versus_count *c, const struct card_count *a,
+                             const struct card_count *b)
+{
+    return change(c, &c->share, a, &a->share, b, &b->share, CT_WHOLE);
+}
+
+struct estimate versus_score(const struct versus_count *c, const struct card_count *a,
+                             const struct card_count *b)
+{
+    return change(c, &c->score, a, &a->score, b, &b->score, 1);
+}
