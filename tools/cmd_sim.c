@@ -985,7 +985,7 @@ int cmd_sim(int argc, char **argv)
          0, 0, NULL},
         {"report", FLAG_TEXT, &sim.page, "FILE",
          "write all of it and more to FILE, a page for browsers and paper", 0, 0, NULL},
-        {"skill", FLAG_TEXT, &sim.levels, "BOT,BOT[,BOT...]",
+        {"skill", FLAG_TEXT, &sim.levels, "BOT,BOT[,...]",
          "with --report: how much better players win, the weakest first", 0, 0, NULL},
         {"against", FLAG_TEXT, &sim.against, "RULESET",
          "with --cards or --report: what each card is worth in both, game by game of the "
