@@ -1025,7 +1025,7 @@ char *ct_learner_text(ct_learner *learner, size_t *n);
 /* ---- bots: players that are programs, for every game and with no line about any ----
  *
  * CT_BOTS lists them, as they are written: `mcts:500`. `,plies=P` behind the count cuts playouts,
- * `,playouts=mast` lets them learn, `,resample=seats` lets each seat in the tree of `mcts` act on what it knows
+ * `,playouts=mast` lets them learn, `,prior=mast` behind it makes that the prior of the tree of `mcts`, `,resample=seats` lets each seat in the tree of `mcts` act on what it knows
  * itself, `,policy=FILE` behind all else makes a policy its prior and its player of playouts (core/README.md). `learnt:FILE` plays by a policy, which the caller reads and puts into the spec;
  * `learnt,temperature=T:FILE` draws its choice, the more openly the greater T; `learnt,games=N` names no file, but how
  * many games it is to be learnt from first. A program has 5 seconds for an answer, `exec,seconds=S:COMMAND` S; a process of ours
@@ -1054,7 +1054,8 @@ char *ct_learner_text(ct_learner *learner, size_t *n);
     X("plies=")                                                                                \
     X("forgets")                                                                               \
     X("facts=no")                                                                              \
-    X("playouts=") X("resample=") X("seconds=") X("games=") X("temperature=") X("policy")
+    X("playouts=")                                                                             \
+    X("prior=") X("resample=") X("seconds=") X("games=") X("temperature=") X("policy")
 
 enum ct_bot_kind {
 #define X(id, ...) CT_BOT_##id,
@@ -1070,6 +1071,7 @@ struct ct_bot_spec {
     bool forgets;      /* joins all that is unseen */
     bool no_facts;     /* goes by what was seen, not by what all have heard */
     bool mast;         /* playouts prefer picks of kinds that went well */
+    bool mast_prior;   /* … and the tree tries first what playouts have learnt to prefer */
     bool guided;       /* a policy is the tree's prior and plays its playouts */
     bool resample;     /* the world is sampled anew for each seat that picks in the tree */
     int seconds;       /* for a program's answer; 0: not said */

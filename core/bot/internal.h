@@ -31,8 +31,9 @@ struct ct_bot {
     int plies;           /* picks of a playout before it is cut; 0: never */
     bool cautious;       /* alone at the table, and the ruleset says what is hopeless */
     int64_t least, most; /* scores met by this search; alone at the table */
-    int64_t low[CT_MAX_SEATS],
-        high[CT_MAX_SEATS];    /* shares that the tree has met; none: low is greater */
+    /* The least and the greatest share that the tree has met, by seat; none: low is greater. */
+    int64_t low[CT_MAX_SEATS], high[CT_MAX_SEATS];
+    bool graded;               /* results are the part reached, not a share of the win */
     struct choice_tally *root; /* by number of choice */
     int nroot, cap_root;
     struct tree tree;
@@ -67,6 +68,8 @@ int bot_shares(ct_bot *b, int64_t *share);
 /* mast.c: a playout by what was learned; choice i of the seat, which it picks now; what it all came to.
  * 0, or -1: error. The last two do nothing where playouts do not learn. */
 int mast_playout(ct_bot *b);
+/* What choice i of the seat was worth so far, by its kind: 0 … 1; 1: such a one was never picked; -1: error. */
+double mast_worth(ct_bot *b, int seat, int i);
 int mast_note(ct_bot *b, int seat, int i);
 void mast_learn(ct_bot *b, const int64_t *share);
 /* guide.c: those of the n arms in b->offered that have no prior get one, by what the seat knows of `game` (in a world:

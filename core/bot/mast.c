@@ -31,6 +31,16 @@ static int note_arm(ct_bot *b, int seat, int32_t arm)
     return 0;
 }
 
+double mast_worth(ct_bot *b, int seat, int i)
+{
+    int32_t at = kind_arm(b, seat, i);
+
+    if (at == NO_ARM)
+        return bot_no_memory(b);
+    const struct arm *a = &b->kinds.arms[at];
+    return a->visits ? (double)a->sum / a->visits / CT_WHOLE : 1;
+}
+
 int mast_note(ct_bot *b, int seat, int i)
 {
     return b->spec.mast ? note_arm(b, seat, kind_arm(b, seat, i)) : 0;

@@ -20,13 +20,15 @@
 
 /* The weight of exploring, for shares from 0 to 1. */
 static const double EXPLORE = 0.7;
+/* So many tries a kind counts as, with prior=mast. */
+enum { PRIOR = 30 };
 
-/* How far apart the shares lie that this tree has met for the seat, of 1: parts of a graded result lie close together, and
+/* How far apart the results lie that this tree has met for the seat, of 1, where they are graded: those lie close together, and
  * with the weight for who wins all the tree would but count them. As Schrittwieser and others, "Mastering Atari, Go, chess
  * and shogi by planning with a learned model" (2020), scale values. */
 static double reach(const struct ct_bot *b, int seat)
 {
-    int64_t apart = b->high[seat] - b->low[seat];
+    int64_t apart = b->graded ? b->high[seat] - b->low[seat] : 0;
 
     return apart > 0 ? (double)apart / CT_WHOLE : 1;
 }
@@ -72,6 +74,41 @@ static int select_arm(ct_bot *b, int seat, int n)
     return pick;
 }
 
+/* Each arm counts as if it had been tried PRIOR times more, with what its kind came to (mast.c): so untried ones need not all be
+ * tried, and arms that look alike learn from each other. Gelly, Silver: "Combining online and offline knowledge in UCT"
+ * (2007), with what Finnsson and Björnsson take for untried arms. -1: error. */
+static int select_by_kind(ct_bot *b, int seat, int n)
+{
+    double best = -1, explore = EXPLORE * reach(b, seat);
+    uint32_t equal = 0;
+    int pick = 0;
+
+    for (int i = 0; i < n; i++) {
+        double worth = mast_worth(b, seat, i);
+        struct arm *a = &b->tree.arms[b->offered[i]];
+        if (worth < 0)
+            return -1;
+        a->offered++;
+        double v = ((double)a->sum / CT_WHOLE + PRIOR * worth) / (a->visits + PRIOR) +
+                   explore * sqrt(log(1.0 + a->offered) / (a->visits + 1));
+        if (v > best)
+            equal = 0;
+        if (v < best || ct_rng_below(&b->rng, ++equal))
+            continue;
+        best = v;
+        pick = i;
+    }
+    return pick;
+}
+
+/* Which of n arms the spec would have tried now; -1: error. */
+static int select_pick(ct_bot *b, int seat, int n)
+{
+    return b->spec.guided       ? guide_select(b, n)
+           : b->spec.mast_prior ? select_by_kind(b, seat, n)
+                                : select_arm(b, seat, n);
+}
+
 static bool remember(ct_bot *b, int32_t arm, int seat)
 {
     if (!bot_room(&b->path, &b->cap_path, b->npath + 1, sizeof *b->path))
@@ -101,7 +138,9 @@ static int tree_pick(ct_bot *b, int seat, bool *fresh)
         return bot_no_memory(b);
     if (b->spec.guided && guide_priors(b, b->sample, seat, n))
         return -1;
-    int pick = b->spec.guided ? guide_select(b, n) : select_arm(b, seat, n);
+    int pick = select_pick(b, seat, n);
+    if (pick < 0)
+        return -1;
     if (!remember(b, b->offered[pick], seat))
         return bot_no_memory(b);
     *fresh |= made;

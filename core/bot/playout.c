@@ -165,6 +165,7 @@ int bot_shares(ct_bot *b, int64_t *share)
 
     if (ct_get_result(b->engine, b->sample, &r))
         return -1;
+    b->graded = r.graded;
     for (int i = 0; i < b->seats; i++)
         share[i] = r.share[i];
     if (r.status == CT_OVER && !only_score(b, &r))

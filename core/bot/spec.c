@@ -127,6 +127,8 @@ static bool read_option(const char **s, struct ct_bot_spec *out)
         return out->no_facts = true;
     if (past(s, ",playouts=mast"))
         return out->mast = true;
+    if (out->kind == CT_BOT_MCTS && past(s, ",prior=mast"))
+        return out->mast_prior = true;
     if (out->kind == CT_BOT_MCTS && past(s, ",resample=seats"))
         return out->resample = true;
     if (out->kind == CT_BOT_MCTS && past(s, ",policy"))
@@ -144,10 +146,16 @@ static int read_more(const char *s, struct ct_bot_spec *out, char *why, size_t c
             why, cap,
             "'%s' is not understood: write it as %s:N,plies=P,forgets,facts=no,playouts=mast%s",
             at, words[out->kind],
-            out->kind == CT_BOT_MCTS ? ",resample=seats,policy=FILE" : "");
+            out->kind == CT_BOT_MCTS ? ",prior=mast,resample=seats,policy=FILE" : "");
         return -1;
     }
-    return 0;
+    if (!out->mast_prior || (out->mast && !out->guided))
+        return 0;
+    snprintf(
+        why, cap,
+        "prior=mast is what playouts learn: it goes with playouts=mast, and not with policy, "
+        "which is a prior itself");
+    return -1;
 }
 
 static int parse(const char *text, struct ct_bot_spec *out, char *why, size_t cap)
@@ -232,6 +240,8 @@ void ct_bot_name(const struct ct_bot_spec *spec, char *out, size_t cap)
         n += (size_t)snprintf(out + n, cap - n, ",facts=no");
     if (spec->mast && n < cap)
         n += (size_t)snprintf(out + n, cap - n, ",playouts=mast");
+    if (spec->mast_prior && n < cap)
+        n += (size_t)snprintf(out + n, cap - n, ",prior=mast");
     if (spec->resample && n < cap)
         n += (size_t)snprintf(out + n, cap - n, ",resample=seats");
     if (spec->guided && n < cap)

@@ -226,7 +226,7 @@ EOF
 }
 
 @test "nobody guesses better than chance" {
-  for bot in mcts:50 mcts:50,playouts=mast,resample=seats flat:50,playouts=mast flat:50 greedy; do
+  for bot in mcts:50 mcts:50,playouts=mast,prior=mast,resample=seats flat:50,playouts=mast flat:50 greedy; do
     run "$CANTRIP" arena tests/rulesets/search/blind --bots $bot,random --games "$(often 200 400)" --seed 1 --json
     at_least "$(share $bot)" 0.44
     at_least 0.56 "$(share $bot)"

@@ -69,7 +69,7 @@ paths() {
   so "random" sim --bots ra
   so "mcts:" arena --bots mc
   so "mcts:200,random" arena --bots mcts:200,ra
-  so "mcts:200,plies= mcts:200,playouts= mcts:200,policy" arena --bots mcts:200,p
+  so "mcts:200,plies= mcts:200,playouts= mcts:200,prior= mcts:200,policy" arena --bots mcts:200,p
   so "2=human" play --seat 2=h
   so "easy" play --level ea
   paths files learnt: sim --bots learnt:

@@ -57,7 +57,7 @@ page() {
 @test "man: nothing in a text is taken for a request or an escape" {
   command -v man >/dev/null && command -v groff >/dev/null || skip "no man or no groff here"
   page cantrip-sim
-  has "'mcts:N,plies=P'" '`cantrip learn`' "(5000; alone at the table"
+  has "'mcts:N,plies=P'" '`cantrip learn`' '(5000; alone'
   # an example is a line, however long
   has "cantrip sim fairytale --against ./my-fairytale --games 10000 --cards keep_one"
   page cantrip-learn

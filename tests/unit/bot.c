@@ -24,6 +24,8 @@ static void reads_and_writes(void **state)
         "mcts:1,forgets",
         "mcts:9,resample=seats",
         "flat:5,playouts=mast",
+        "mcts:5,playouts=mast,prior=mast",
+        "mcts:5,facts=no,playouts=mast,prior=mast,resample=seats",
         "mcts:5,plies=2,forgets,facts=no,playouts=mast,resample=seats",
         "mcts:9,policy",
         "mcts:9,policy=a b,c",
@@ -65,6 +67,10 @@ static void refuses_others(void **state)
                                       "mcts:5,plies=",
                                       "flat:5,resample=seats",
                                       "mcts:5,resample=all",
+                                      "mcts:5,prior=mast",
+                                      "flat:5,playouts=mast,prior=mast",
+                                      "mcts:5,playouts=mast,prior=",
+                                      "mcts:5,playouts=mast,prior=mast,policy=a",
                                       "flat:5,policy=a",
                                       "mcts:5,policy=",
                                       "mcts:5,policyx",
@@ -205,7 +211,8 @@ static void nobody_is_told_his_own(void **state)
     int64_t right = 0;
 
     (void)state;
-    sit_down(&t, "tests/rulesets/search/brows", 2, "mcts:40,playouts=mast,resample=seats");
+    sit_down(&t, "tests/rulesets/search/brows", 2,
+             "mcts:40,playouts=mast,prior=mast,resample=seats");
     for (uint64_t seed = 1; seed <= 200; seed++) {
         deal(&t, seed);
         assert_int_equal(ct_pick(t.engine, t.game, 0, 1), 0);
@@ -238,6 +245,27 @@ static void playouts_learn(void **state)
         }
         assert_true(best[0].share < 0.35 && best[1].share > 0.5);
     }
+}
+
+/* With what playouts have learnt as its prior, a tree of a few iterations finds the only good number of five more often. */
+static void a_tree_goes_by_what_playouts_learn(void **state)
+{
+    static const char *const bots[] = {"mcts:20,playouts=mast",
+                                       "mcts:20,playouts=mast,prior=mast"};
+    struct ct_bot_estimate best;
+    struct table t;
+    int found[2] = {0};
+
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        sit_down(&t, "tests/rulesets/search/habit", 2, bots[k]);
+        for (uint64_t seed = 1; seed <= 40; seed++) {
+            deal(&t, seed);
+            found[k] += chosen(&t, 0, seed, &best) == 2;
+        }
+        get_up(&t);
+    }
+    assert_true(found[0] < 24 && found[1] > 26); /* of 40; the prior is worth some 12 */
 }
 
 /* Where all results lie close together a search tells them apart all the same. */
@@ -409,6 +437,7 @@ int main(void)
         cmocka_unit_test(judging_changes_nothing),
         cmocka_unit_test(nobody_is_told_his_own),
         cmocka_unit_test(playouts_learn),
+        cmocka_unit_test(a_tree_goes_by_what_playouts_learn),
         cmocka_unit_test(close_results_are_told_apart),
         cmocka_unit_test(reads_and_writes),
         cmocka_unit_test(refuses_others),

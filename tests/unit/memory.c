@@ -526,7 +526,8 @@ static uint64_t search(void)
           : NULL;
 
     assert_int_equal(
-        ct_bot_parse("mcts:40,playouts=mast,resample=seats", &spec, why, sizeof why), 0);
+        ct_bot_parse("mcts:40,playouts=mast,prior=mast,resample=seats", &spec, why, sizeof why),
+        0);
     sum = bot_choice(&spec, e, g);
     ct_state_free(g);
     ct_engine_free(e);

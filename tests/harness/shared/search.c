@@ -92,7 +92,7 @@ void tell_worlds(struct game *p, int seat)
 
 static const char *const bots[] = {
     "mcts:6,plies=4",
-    "mcts:6,plies=4,playouts=mast",
+    "mcts:6,plies=4,playouts=mast,prior=mast",
     "mcts:6,plies=4,resample=seats",
     "mcts:6,plies=4,forgets,facts=no",
     "flat:6,plies=4",
