@@ -126,12 +126,15 @@ static void offer_values(const struct completing *c, int i, const struct ct_opti
         offer(c, o->standard, "if nothing is said");
 }
 
+/* The last value of several. */
 static void offer_option(struct completing *c)
 {
     const ct_definition *def = game(c);
     char *name = step_behind(c, '='), text[128];
+    const char *last = name ? strrchr(c->typed, ',') : NULL;
     struct ct_option o;
 
+    c->typed = last ? last + 1 : c->typed;
     for (int i = 0; def && ct_get_option(def, i, language_of(def, NULL), &o); i++) {
         snprintf(text, sizeof text, "%s=", o.name);
         if (!name)

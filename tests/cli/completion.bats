@@ -54,6 +54,8 @@ paths() {
   so "hunt_scope=reveal hunt_scope=round" play fairytale --option hunt_scope=
   so "expert=true expert=false" play --option=tied_most=true fairytale --memory --option expert=
   so "--option=expert=true --option=expert=false" play fairytale --option=expert=
+  so "expert=true,true expert=true,false" sim fairytale --option expert=true,
+  so "random,greedy" sim fairytale --skill random,gr
   may sim fairytale --cards ""
   has keep_one all
   # words that stand for themselves

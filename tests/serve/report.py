@@ -18,12 +18,12 @@ WIDTHS = (360, 800, 1920)
 
 
 class Report:
-    """The page of some games of Fairy Tale, in a browser."""
+    """The page of some games of Fairy Tale, or another, in a browser."""
 
-    def __init__(self, *flags):
+    def __init__(self, *flags, game="fairytale"):
         self.folder = tempfile.TemporaryDirectory()
         self.path = os.path.join(self.folder.name, "report.html")
-        subprocess.run([CANTRIP, "sim", "fairytale", "--games", "300", "--seed", "1", "--bots", "random", "--report", self.path, *flags],
+        subprocess.run([CANTRIP, "sim", game, "--games", "300", "--seed", "1", "--bots", "random", "--report", self.path, *flags],
                        cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
     def __enter__(self):
@@ -104,8 +104,29 @@ def test_on_paper_no_column_is_cut():
         assert rows and all(any("sure" in line for line in page.splitlines()) for page in rows), "a page without a head"
 
 
+def test_on_paper_tables_by_round_are_whole():
+    with Report("--games", "1000", game="card-ring") as r:
+        last = r.b.execute_script("return [...document.querySelectorAll('#rounds table')].map((t) => t.tHead.rows[0].cells.length)")
+        assert max(last) == 13, last
+        pdf = base64.b64decode(r.b.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})["data"])
+        path = os.path.join(r.folder.name, "report.pdf")
+        with open(path, "wb") as f:
+            f.write(pdf)
+        text = subprocess.run(["pdftotext", "-layout", path, "-"], stdout=subprocess.PIPE, check=True, text=True).stdout
+        heads = [line for line in text.splitlines() if " 9 " in line and " 10" in line and "card" in line]
+        assert heads and all("12 or later" in line for line in heads), heads
+
+
+def test_what_changes_stands_first_and_is_sorted_by_a_click():
+    with Report("--against", "fairytale-factions", "--seats", "2") as r:
+        assert r.b.execute_script("return document.querySelectorAll('main section')[1].id") == "changes"
+        assert r.b.execute_script("return document.documentElement.scrollWidth - innerWidth") <= 0
+        heads = r.b.execute_script("return [...document.querySelectorAll('#changes table.sorts')].every((t) => t.tHead.querySelector('button'))")
+        assert heads, "tables that cannot be sorted"
+
+
 def test_nothing_keeps_people_out():
-    with Report() as r:
+    with Report("--cards", "keep_one") as r:
         for scheme in ("light", "dark"):
             r.media(prefers_color_scheme=scheme)
             accessible(r.b, scheme)
@@ -120,7 +141,8 @@ def test_a_page_opens_at_once():
 
 if __name__ == "__main__":
     tests = [test_nothing_sticks_out_at_any_width, test_tables_are_sorted_by_a_click, test_without_scripts_everything_is_there,
-             test_on_paper_no_column_is_cut, test_a_page_opens_at_once]
+             test_on_paper_no_column_is_cut, test_on_paper_tables_by_round_are_whole, test_what_changes_stands_first_and_is_sorted_by_a_click,
+             test_a_page_opens_at_once]
     if os.path.exists(AXE):
         tests.append(test_nothing_keeps_people_out)
     main([t for t in tests if not sys.argv[1:] or t.__name__ in sys.argv[1:]])

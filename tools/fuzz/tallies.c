@@ -29,6 +29,8 @@ static const struct run_of {
     {"laws", "check", "rulesets/counting/crown", "--deep", "--jobs=1"},
     {"learn", "learn", "rulesets/counting/crown", "--measure", "records/p.policy"},
     {"arena-bots", "arena", "rulesets/counting/crown", "--bots", "first,random,greedy"},
+    {"report", "sim", "rulesets/counting/orchard", "--report=records/page.html",
+     "--bots=random"},
     {"mutate", "mutate", "rulesets/features/ownerless", "--jobs", "1"},
 };
 enum { NRUNS = sizeof runs / sizeof *runs };
@@ -139,7 +141,10 @@ int run_tally(struct ct_rng *rng, const char *path)
     if (!good)
         return -1;
     path_of(ct_rng_below(rng, NRUNS), ct_rng_below(rng, 2), other, sizeof other);
-    int rc = ct_rng_below(rng, 2) ? cantrip("merge", path, "--partial", NULL)
-                                  : cantrip("merge", other, path, "--partial", "--json", NULL);
+    uint32_t how = ct_rng_below(rng, 3);
+    int rc = how == 0 ? cantrip("merge", path, "--partial", NULL)
+             : how == 1
+                 ? cantrip("merge", other, path, "--partial", "--json", NULL)
+                 : cantrip("merge", path, "--partial", "--report", "records/page.html", NULL);
     return right || rc == EXIT_USAGE ? rc : -1; /* damaged: it is refused */
 }

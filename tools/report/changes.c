@@ -149,7 +149,7 @@ static void card_row(struct buffer *b, const struct table *t, int i)
 static void card_table(struct buffer *b, const struct table *t, const char *kind)
 {
     const struct column columns[] = {
-        {"card", true},  {"", true},           {t->shares ? "gain" : "points", false},
+        {"card", true},  {"is", true},         {t->shares ? "gain" : "points", false},
         {"then", false}, {"change", false},    {"drawn", false},
         {"sure", true},  {"in points", false}, {"games that differ", false},
         {"first", false}};

@@ -35,7 +35,7 @@ static struct cell cell_of(const struct sim_result *r, const struct grid *g, int
     const struct card_count *c = roundtally_find(&r->report->rounds, &key);
     struct card_worth w = {0};
 
-    if (c)
+    if (c && c->games_picked >= FEW && c->games_passed >= FEW)
         w = g->shares ? card_share(c) : card_score(c);
     return (struct cell){w.known ? c : NULL, w.gain, 1};
 }
@@ -182,7 +182,9 @@ static void how_to_read(struct buffer *b)
         "In percentage points of the win, or in points where nobody wins. In <b>bold</b> are "
         "those that chance does not explain (of all of a table one in twenty may be); the "
         "number behind is the first game in which somebody took it then. Nothing stands "
-        "where nothing is known.</p>\n");
+        "where too little is known: it takes %d games in which it was taken, and %d in which "
+        "it was passed.</p>\n",
+        FEW, FEW);
 }
 
 static void show(struct buffer *b, const struct grid *g, const struct sim_result *r)
