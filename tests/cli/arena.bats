@@ -166,8 +166,13 @@ margin() {
   done
 }
 
+# Nobody else's sleep, not that of another run of these tests, takes so long.
+long_sleep() { echo "sleep 7654.$$"; }
+
 @test "a program that hangs is ended at its limit, with all that it started, and forfeits" {
-  for command in 'sleep 7654' 'printf 1; sleep 7654' "cat >$BATS_TEST_TMPDIR/asked & sleep 7654" 'setsid sleep 7654' '(setsid sleep 7654 &) ; cat >/dev/null'; do
+  local sleeps
+  sleeps=$(long_sleep)
+  for command in "$sleeps" "printf 1; $sleeps" "cat >$BATS_TEST_TMPDIR/asked & $sleeps" "setsid $sleeps" "(setsid $sleeps &) ; cat >/dev/null"; do
     begun=$SECONDS
     run "$CANTRIP" arena fairytale --seats 2 --bots "exec,seconds=1:$command,random" --games 1 --seed 1 --jobs 1 --json
     [ "$status" -eq 0 ]
@@ -175,18 +180,20 @@ margin() {
     [ $((SECONDS - begun)) -lt 10 ]
     python3 -c 'import json,sys; b = json.load(sys.stdin)["bots"][0]; assert b["forfeits"] > 10 and b["games"] == 1, b' <<<"$output"
   done
-  ! pgrep -f "sleep 7654"
+  ! pgrep -f "$sleeps"
 }
 
 @test "a host that is killed leaves no program behind" {
+  local sleeps
+  sleeps=$(long_sleep)
   for signal in KILL TERM; do
-    "$CANTRIP" arena fairytale --seats 2 --bots "exec,seconds=60:(setsid sleep 8765 &); exec sleep 8765,random" --games 1 --jobs 1 >/dev/null &
-    for i in $(seq 100); do [ "$(pgrep -fc '^sleep 8765')" -eq 2 ] && break; sleep 0.1; done
-    [ "$(pgrep -fc '^sleep 8765')" -eq 2 ]
+    "$CANTRIP" arena fairytale --seats 2 --bots "exec,seconds=60:(setsid $sleeps &); exec $sleeps,random" --games 1 --jobs 1 >/dev/null &
+    for i in $(seq 100); do [ "$(pgrep -fc "^$sleeps")" -eq 2 ] && break; sleep 0.1; done
+    [ "$(pgrep -fc "^$sleeps")" -eq 2 ]
     kill -$signal $!
     wait $! || true
-    for i in $(seq 50); do pgrep -f '^sleep 8765' >/dev/null || break; sleep 0.1; done
-    ! pgrep -f '^sleep 8765'
+    for i in $(seq 50); do pgrep -f "^$sleeps" >/dev/null || break; sleep 0.1; done
+    ! pgrep -f "^$sleeps"
   done
 }
 
