@@ -1106,6 +1106,10 @@ struct ct_bot_estimate {
     uint64_t visits;
 };
 bool ct_bot_get_estimate(const ct_bot *bot, int i, struct ct_bot_estimate *out);
+/* What choice i was worth to the last ct_bot_choose, beside the others: the more, the sooner it is taken. The unit is the bot's
+ * own: visits, a share, learnt weights, the order. False: it ranks nothing (random, exec; a search whose samples were refused),
+ * or there is no such choice. */
+bool ct_bot_worth(const ct_bot *bot, int i, double *worth);
 
 struct ct_bot_stats {
     uint64_t choices;    /* searched */

@@ -176,6 +176,12 @@ int player_choose(struct player *p, const ct_definition *def, ct_state *game, in
     return ct_bot_choose(p->bot, game, seat);
 }
 
+bool player_worth(const struct player *p, int i, double *worth)
+{
+    *worth = -i;
+    return p->kind == PLAYER_FIRST || (p->kind == PLAYER_BOT && ct_bot_worth(p->bot, i, worth));
+}
+
 const char *player_error(const struct player *p)
 {
     return p->bot ? ct_bot_error(p->bot) : "the scripts do not load";

@@ -36,6 +36,8 @@ const char *player_title(const struct player *p, char *out, size_t cap);
 bool players_need_knowledge(const struct player *players, int n);
 /* Which of the n choices of a seat any program takes; -1: player_error says why. */
 int player_choose(struct player *p, const ct_definition *def, ct_state *game, int seat, int n);
+/* What choice i was worth to the last player_choose, as ct_bot_worth. False: he ranks nothing. */
+bool player_worth(const struct player *p, int i, double *worth);
 const char *player_error(const struct player *p);
 /* Answers of a program that were none, made by chance instead. */
 uint64_t player_forfeits(const struct player *p);

@@ -8,6 +8,7 @@
 #include "common.h"
 
 #include "bots.h"
+#include "causal.h"
 #include "policies.h"
 #include "recorder.h"
 #include "skill.h"
@@ -50,6 +51,7 @@ struct sim {
     const char *levels;                     /* --skill, or NULL; read: */
     struct skill skill;
     bool relearn;                   /* … who learns does so in each of them */
+    bool causal;                    /* an offer of each game is played out both ways */
     struct recorder *recorder;      /* or NULL */
     const char *records_path;       /* where the games go as tables; or NULL */
     struct records_run records_run; /* … what is said of them all */
@@ -92,6 +94,8 @@ struct worker {
     struct worker *beside;       /* plays the same games of what it is compared with, or NULL */
     struct versus_tally *versus; /* … what differs */
     struct skill_worker *skill;  /* or NULL */
+    struct causal *causal, causals[MOST_VARIANTS]; /* --causal: its sample; of each variant */
+    struct causal_tally *gains;                    /* … what samples came to; or NULL */
 };
 
 /* `rec`: where the picks are noted, or NULL. */
@@ -120,6 +124,9 @@ static int play_out(const struct sim *sim, struct worker *own, struct ct_replay 
             bool counts = n > 1 && own->counted >> seat & 1;
             if (counts)
                 cardtally_pick(&own->cards, engine, game, seat, n, pick);
+            if (counts && own->gains)
+                causal_offer(own->causal, engine, game, seat, n, pick, &own->cards,
+                             sim->got.kind, player);
             if (n > 1 && sim->records_run.picks)
                 record_pick(&own->record, engine, game, seat, n, pick);
             if (n > 1 && own->report)
@@ -222,6 +229,15 @@ static unsigned seats_counted(const struct sim *sim, const struct worker *own)
     return counted;
 }
 
+static bool begin_sample(struct worker *own, uint64_t number, uint64_t seed)
+{
+    bool good = !own->gains || causal_begin(own->causal, own->game, seed, number);
+
+    if (!good)
+        own->wrong = "out of memory";
+    return good;
+}
+
 /* The game of this number (from 1) begins, with the options that it has. */
 static bool begin_game(const struct sim *sim, struct worker *own, uint64_t number,
                        uint64_t seed)
@@ -236,12 +252,14 @@ static bool begin_game(const struct sim *sim, struct worker *own, uint64_t numbe
     for (int i = 0; own->report && i < sim->variants.several; i++)
         own->report->value[i] = variant_value(&sim->variants, at, i);
     own->game = own->games[at];
+    own->causal = &own->causals[at];
     if (own->game)
-        return !ct_game_restart(own->engine, own->game, seed);
+        return !ct_game_restart(own->engine, own->game, seed) &&
+               begin_sample(own, number, seed);
     own->game = own->games[at] = ct_game_new(own->engine, &setup);
     if (own->game)
         own->counted = seats_counted(sim, own);
-    return own->game != NULL;
+    return own->game && begin_sample(own, number, seed);
 }
 
 /* Answers of the programs at a seat that were none. */
@@ -274,6 +292,10 @@ static void add_counts(struct sim *sim, struct worker *own)
     if (own->skill) {
         skilltally_merge(sim->got.skill, &own->skill->tally);
         skilltally_clear(&own->skill->tally);
+    }
+    if (own->gains) {
+        causaltally_merge(sim->got.causal, own->gains);
+        causaltally_clear(own->gains);
     }
     numbers_join(&sim->got.numbers, &own->played);
     numbers_free(&own->played);
@@ -312,7 +334,9 @@ static bool play_one(struct sim *sim, struct worker *own, uint64_t i, struct ct_
     own->number = i + 1;
     if (!begin_game(sim, own, i + 1, seed) || play_game(sim, own, i) < 0 ||
         ct_get_result(own->engine, own->game, r) ||
-        (sim->records && !keep(sim, own, i, seed, r))) {
+        (sim->records && !keep(sim, own, i, seed, r)) ||
+        (own->gains &&
+         causal_play(own->causal, own->engine, own->players, own->gains, &own->wrong))) {
         note_failure(sim, i, seed, own->game != NULL,
                      own->wrong ? own->wrong : ct_error(own->engine));
         return false;
@@ -376,6 +400,8 @@ static bool begin_worker(struct sim *sim, struct worker *own)
     if (sim_counts_cards(&sim->got))
         sim_begin_cards(&sim->got, &own->cards);
     own->report = sim->got.report ? reporttally_new(&sim->got.names) : NULL;
+    own->gains =
+        sim->got.causal ? causaltally_new(sim->got.names.kinds, sim->got.names.cards) : NULL;
     own->engine = engine_open(sim->def, &wrong);
     if (own->engine) {
         ct_count_hooks(own->engine, sim->timing);
@@ -392,12 +418,14 @@ static void free_worker(const struct sim *sim, struct worker *own)
     for (int i = 0; own->all && i < sim->variants.n; i++) {
         players_free(own->all[i], CT_MAX_SEATS);
         ct_state_free(own->games[i]);
+        causal_free(&own->causals[i]);
     }
     free(own->all);
     cardtally_free(&own->cards);
     record_clear(&own->record);
     reporttally_free(own->report);
     versus_free(own->versus);
+    causaltally_free(own->gains);
     ct_engine_free(own->engine);
 }
 
@@ -595,6 +623,8 @@ static bool take_up(struct sim *sim, const struct tally_file *found)
             cardtally_merge(&sim->got.card, &a.card);
         if (sim->got.report)
             reporttally_merge(sim->got.report, a.report);
+        if (sim->got.causal && a.causal)
+            causaltally_merge(sim->got.causal, a.causal);
         if (sim->got.skill && a.skill)
             skilltally_merge(sim->got.skill, a.skill);
         for (int i = 0; i < CT_MAX_SEATS; i++)
@@ -810,6 +840,7 @@ static bool describe(struct sim *sim)
     if (r->kind == NO_KIND)
         return false;
     r->report = sim->page ? reporttally_new(&r->names) : NULL;
+    r->causal = sim->causal ? causaltally_new(r->names.kinds, r->names.cards) : NULL;
     if (sim_counts_cards(r))
         sim_begin_cards(r, &r->card);
     r->until = sim->until ? sim->target.text : NULL;
@@ -923,6 +954,10 @@ static bool flags_agree(const struct sim *sim)
         return disagree("--skill goes with --report and without --against");
     if (sim->relearn && !sim->against)
         return disagree("--relearn goes with --against");
+    if (sim->causal && !cards && !sim->page)
+        return disagree("--causal goes with --cards or --report");
+    if (sim->causal && sim->against)
+        return disagree("--causal goes without --against");
     if (sim->got.pairs && !cards)
         return disagree("--pairs goes with --cards");
     if ((sim->record || sim->records_path) && sim->part->every)
@@ -943,7 +978,7 @@ static int set_out(struct sim *sim, const char *name, int64_t seats, struct list
                    bool seeded)
 {
     if (!sim->bots)
-        sim->bots = sim->page ? "learnt" : "random";
+        sim->bots = sim->page || sim->causal ? "learnt" : "random";
     if (!seeded)
         sim->seed = seed_by_chance();
     if (!part_read(sim->part, "sim", seeded) || !flags_agree(sim) ||
@@ -963,7 +998,8 @@ int cmd_sim(int argc, char **argv)
         {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1,
          CT_MAX_SEATS, NULL},
         {"bots", FLAG_TEXT, &sim.bots, "BOT[,BOT...]",
-         "who plays, seat by seat, round and round (random; with --report learnt)", 0, 0, NULL},
+         "who plays, seat by seat, round and round (random; with --report or --causal learnt)",
+         0, 0, NULL},
         {"games", FLAG_COUNT, &games, "N",
          "how many games (1000; with --until at most, 1000000000)", 1, MOST_GAMES, &counted},
         {"until", FLAG_TEXT, &sim.until, "WHAT±ERROR", UNTIL_HELP, 0, 0, NULL},
@@ -983,6 +1019,9 @@ int cmd_sim(int argc, char **argv)
          "which cards win: for an action or a prompt's word, or all", 0, 0, NULL},
         {"pairs", FLAG_SET, &sim.got.pairs, NULL, "with --cards: also which two gain together",
          0, 0, NULL},
+        {"causal", FLAG_SET, &sim.causal, NULL,
+         "with --cards: play an offer of each game out both ways, the card taken or not", 0, 0,
+         NULL},
         {"report", FLAG_TEXT, &sim.page, "FILE",
          "write all of it and more to FILE, a page for browsers and paper", 0, 0, NULL},
         {"skill", FLAG_TEXT, &sim.levels, "BOT,BOT[,...]",
@@ -1007,6 +1046,7 @@ int cmd_sim(int argc, char **argv)
         "cantrip sim fairytale --seats 4 --games 20000 --seed 1\n"
         "cantrip sim fairytale --games 100000 --cards keep_one\n"
         "cantrip sim fairytale --cards keep_one --until 'gain(werewolf) ± 0.002'\n"
+        "cantrip sim fairytale --games 5000 --cards keep_one --causal\n"
         "cantrip sim fairytale --games 20000 --seed 1 --report fairytale.html\n"
         "cantrip sim fairytale --against ./my-fairytale --games 10000 --cards keep_one\n"
         "cantrip sim fairytale --bots random,first --option expert=false --json",

@@ -1,6 +1,7 @@
 /* bot.c - a bot's life, and how it comes to its choice. */
 #include "bot/internal.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,7 +123,7 @@ static void begin_choice(ct_bot *b, const ct_state *game, int seat)
     b->rng = ct_rng_make(ct_rng_next(&r), 0);
     b->stream = 0;
     b->seat = seat;
-    b->nroot = 0;
+    b->nroot = b->nworth = 0;
     b->least = INT64_MAX;
     b->most = INT64_MIN;
 }
@@ -190,6 +191,7 @@ int bot_search(ct_bot *b, ct_state *game, int n, search_fn search, bool by_visit
         b->nroot = 0;
         return bot_random(b, game, n);
     }
+    b->by_visits = by_visits;
     return by_visits ? most_visited(b) : best_share(b);
 }
 
@@ -201,7 +203,8 @@ int bot_random(ct_bot *b, ct_state *game, int n)
 
 int bot_first(ct_bot *b, ct_state *game, int n)
 {
-    (void)b, (void)game, (void)n;
+    (void)game;
+    b->nworth = n;
     return 0;
 }
 
@@ -238,6 +241,22 @@ bool ct_bot_get_estimate(const ct_bot *b, int i, struct ct_bot_estimate *out)
     const struct choice_tally *t = &b->root[i];
     *out = (struct ct_bot_estimate){
         t->visits ? (double)t->sum / ((double)t->visits * CT_WHOLE) : 0, t->visits};
+    return true;
+}
+
+bool ct_bot_worth(const ct_bot *b, int i, double *worth)
+{
+    struct ct_bot_estimate e;
+
+    if (ct_bot_get_estimate(b, i, &e)) {
+        *worth = !e.visits      ? -INFINITY
+                 : b->by_visits ? (double)e.visits + e.share / 2 /* equals by their share */
+                                : e.share;
+        return true;
+    }
+    if (i < 0 || i >= b->nworth)
+        return false;
+    *worth = b->spec.kind == CT_BOT_LEARNT ? b->worth[i] : -i;
     return true;
 }
 

@@ -36,6 +36,7 @@ struct ct_bot {
     bool graded;               /* results are the part reached, not a share of the win */
     struct choice_tally *root; /* by number of choice */
     int nroot, cap_root;
+    bool by_visits; /* … by which its choice was made */
     struct tree tree;
     struct step *path;
     int npath, cap_path;
@@ -46,7 +47,8 @@ struct ct_bot {
     int cap_offered;
     struct features features; /* learnt, policy=: */
     double *worth;            /* … of each choice, or how likely it is */
-    int cap_worth;
+    int cap_worth,
+        nworth; /* nworth: choices that the last choice was made among by it, or by their order */
     const char *cannot; /* why it cannot play this game; NULL */
     struct program *program;
     bool no_memory; /* of this game: bot_error says so */

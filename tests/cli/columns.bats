@@ -29,6 +29,7 @@ fits() {
   fits 0 sim fairytale --games 50 --seed 1 --cards keep_one
   fits 0 sim fairytale --games 50 --seed 1 --cards keep_one --against fairytale-factions
   fits 0 sim fairytale --games 50 --seed 1 --cards keep_one --pairs
+  fits 0 sim fairytale --games 50 --seed 1 --cards keep_one --causal --bots random
 }
 
 @test "what is known, what is found, what is counted" {

@@ -76,7 +76,7 @@ sys.exit(sim.returncode)' "$CANTRIP" "$@" --seed 1 --jobs 2
   local tally="--shard 1/2 --checkpoint 1 --tally $BATS_TEST_TMPDIR/tally" crown=tests/rulesets/counting/crown
   "$CANTRIP" learn $crown --seats 2 --games 64 --out "$BATS_TEST_TMPDIR/p.policy" >/dev/null
   for run in "sim tests/rulesets/search/memory" "sim tests/rulesets/knowledge/ask" \
-    "sim $crown --cards all --pairs $tally" "arena tests/rulesets/search/memory --bots random,first $tally" \
+    "sim $crown --cards all --pairs $tally" "sim $crown --cards all --causal --bots random $tally" "arena tests/rulesets/search/memory --bots random,first $tally" \
     "check $crown --deep --hash $tally" "learn $crown --seats 2 --measure $BATS_TEST_TMPDIR/p.policy $tally"; do
     # few games are over soon, perhaps before somebody looked when the machine is busy: the most of five
     few=$(for i in 1 2 3 4 5; do peak $run --games 1000; done | sort -n | tail -n 1)

@@ -284,6 +284,31 @@ static void close_results_are_told_apart(void **state)
     get_up(&t);
 }
 
+/* What a bot takes is worth most to it, and it says of every choice what that is worth; who picks by chance ranks nothing. */
+static void choices_are_ranked(void **state)
+{
+    static const char *const bots[] = {"mcts:300", "flat:60", "greedy", "first", "random"};
+    struct table t;
+    double best, worth;
+
+    (void)state;
+    for (int k = 0; k < 5; k++) {
+        sit_down(&t, "tests/rulesets/search/habit", 2, bots[k]);
+        deal(&t, 3);
+        ct_bot_begin(t.bot, t.game, 0, 3);
+        int pick = ct_bot_choose(t.bot, t.game, 0), n = ct_choices(t.engine, t.game, 0);
+        assert_true(n > 2);
+        assert_int_equal(ct_bot_worth(t.bot, pick, &best), k < 4);
+        for (int i = 0; k < 4 && i < n; i++) {
+            assert_true(ct_bot_worth(t.bot, i, &worth));
+            assert_true(i == pick ? worth == best : worth <= best);
+        }
+        assert_false(ct_bot_worth(t.bot, n, &worth));
+        assert_false(ct_bot_worth(t.bot, -1, &worth));
+        get_up(&t);
+    }
+}
+
 /* How many looks have the choices of this kind? */
 static int looks(struct table *t, int seat, const char *kind, int *choices)
 {
@@ -439,6 +464,7 @@ int main(void)
         cmocka_unit_test(playouts_learn),
         cmocka_unit_test(a_tree_goes_by_what_playouts_learn),
         cmocka_unit_test(close_results_are_told_apart),
+        cmocka_unit_test(choices_are_ranked),
         cmocka_unit_test(reads_and_writes),
         cmocka_unit_test(refuses_others),
         cmocka_unit_test(seats_act_on_what_they_know),

@@ -20,6 +20,7 @@ static const struct run_of {
     {"bots", "sim", "rulesets/counting/crown", "--bots", "first"},
     {"games", "sim", "rulesets/counting/crown", "--games", "21"},
     {"kind", "sim", "rulesets/counting/crown", "--cards", "lay"},
+    {"causal", "sim", "rulesets/counting/crown", "--causal", "--bots=random"},
     {"against", "sim", "rulesets/counting/crown", "--against", "rulesets/counting/crown"},
     {"option", "sim", "fairytale", "--option", "expert=true"},
     {"game", "sim", "fairytale", "--jobs", "1"},

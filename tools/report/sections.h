@@ -14,6 +14,7 @@
     X(LEAD, lead, "Who leads")                                                                 \
     X(ENDS, ends, "How games end")                                                             \
     X(CARDS, cards, "Cards")                                                                   \
+    X(CAUSAL, causal, "What taking a card does")                                               \
     X(ROUNDS, rounds, "Cards by round")                                                        \
     X(OPTIONS, options, "Cards by option")                                                     \
     X(FATES, fates, "What becomes of cards")                                                   \

@@ -15,6 +15,7 @@ void sim_result_free(struct sim_result *r)
     reporttally_free(r->report);
     versus_free(r->versus);
     free(r->skill);
+    causaltally_free(r->causal);
     card_names_free(&r->names);
     numbers_free(&r->numbers);
     free(r->run.loaded);
@@ -84,6 +85,8 @@ json_t *sim_json(const struct sim_result *r)
         json_object_set_new(o, "cards", cards_json(&r->card, &r->names, r->kind));
     if (r->pairs)
         json_object_set_new(o, "pairs", pairs_json(&r->card, &r->names, r->kind));
+    if (r->cards && r->causal)
+        json_object_set_new(o, "causal", causal_json(r->causal, &r->card, &r->names, r->kind));
     return o;
 }
 
@@ -156,6 +159,8 @@ void sim_print(const struct sim_result *r)
         cards_print(&r->card, &r->names, r->kind);
     if (r->pairs)
         pairs_print(&r->card, &r->names, r->kind);
+    if (r->cards && r->causal)
+        causal_print(r->causal, &r->card, &r->names, r->kind);
 }
 
 /* ---- two rulesets ---- */

@@ -3,6 +3,7 @@
 #define CANTRIP_TOOLS_STATS_SIMRESULT_H
 
 #include "cardreport.h"
+#include "causalreport.h"
 #include "numbers.h"
 #include "reporttally.h"
 #include "skilltally.h"
@@ -24,6 +25,7 @@ struct sim_result {
     bool pairs;
     struct card_names names;
     struct card_tally card;
+    struct causal_tally *causal; /* NULL: no causal gain is wanted */
     struct report_tally *report; /* NULL: no report is wanted */
     struct skill_tally *skill;   /* what better players take from worse ones; or NULL */
     struct versus_tally *versus; /* of the first of two rulesets: what differs; or NULL */
@@ -59,6 +61,9 @@ bool sim_save(struct tally_file *f, const struct sim_result *a, const struct sim
  * something, *wrong says what (free()). */
 bool sim_load(const struct tally_file *f, struct sim_result *a, struct sim_result *b,
               char **wrong);
+/* Its causal gains (causaltables.c). */
+void causal_save(struct tally_saver *s, const struct sim_result *r);
+void causal_load(struct tally_loader *l, struct sim_result *r);
 /* Its report's part (reporttables.c). */
 void report_save(struct tally_saver *s, const struct sim_result *r);
 void report_load(struct tally_loader *l, struct sim_result *r);

@@ -191,6 +191,8 @@ static void save_counts(struct tally_saver *s, const struct sim_result *r)
         save_cards(s, r);
     if (r->card.pairs)
         save_pairs(s, r);
+    if (r->causal)
+        causal_save(s, r);
     if (r->report)
         report_save(s, r);
     if (r->skill)
@@ -211,6 +213,8 @@ bool sim_save(struct tally_file *f, const struct sim_result *a, const struct sim
         saver_text(&s, "of-cards", a->cards);
     if (a->pairs)
         saver_text(&s, "pairs", "yes");
+    if (a->causal)
+        saver_text(&s, "causal", "yes");
     if (a->report)
         saver_text(&s, "report", "yes");
     if (a->until)
@@ -399,6 +403,8 @@ static void load_side(struct tally_loader *l, struct sim_result *r)
         load_cards(l, r);
         if (r->card.pairs)
             load_pairs(l, r);
+        if (tallyfile_get(l->f, "causal", 0))
+            causal_load(l, r);
     }
     load_totals(l, r);
     load_seat_counts(l, r);

@@ -1,0 +1,178 @@
+/* causal.c - what it does to take a card, beside what goes together with it. */
+#include "sections.h"
+
+#include "html.h"
+#include "tools/stats/inference.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Half the interval of a causal gain in shares. It is of differences, from -1 to 1, most of which may be 0: what never came may come
+ * yet, as with a share. */
+static double half_share(const struct causal_gain *one)
+{
+    return half_width_share(one->share.error, (double)one->count->samples);
+}
+
+static double half_margin(const struct causal_gain *one)
+{
+    return half_width(one->margin.error, (double)one->count->samples);
+}
+
+static double half_of(const struct causal_gains *g, const struct causal_gain *one)
+{
+    return g->shares ? half_share(one) : half_margin(one);
+}
+
+/* What all rows of a table share. */
+struct widths {
+    double reach;                /* how far intervals go from 0 */
+    double share, margin, plain; /* the least half intervals */
+};
+
+static double half_plain(const struct card_count *c)
+{
+    return half_width(card_share(c).gain.error, (double)c->games);
+}
+
+static struct widths widths_of(const struct causal_gains *g, const struct card_tally *cards,
+                               int kind)
+{
+    struct widths w = {0};
+
+    for (int i = 0; i < g->n; i++) {
+        const struct causal_gain *one = &g->v[i];
+        const struct card_count *c = cardtally_of(cards, kind, one->card);
+        if (!one->tested)
+            continue;
+        w.reach = fmax(w.reach, fabs(causal_of(g, one)->mean) + half_of(g, one));
+        w.share = lesser_width(w.share, half_share(one));
+        w.margin = lesser_width(w.margin, half_margin(one));
+        if (card_share(c).known)
+            w.plain = lesser_width(w.plain, half_plain(c));
+    }
+    return w;
+}
+
+/* ---- the table ---- */
+
+static void share_cells(struct buffer *b, const struct causal_gain *one,
+                        const struct card_count *c, const struct widths *w)
+{
+    if (card_share(c).known)
+        cell_interval(b, 100 * card_share(c).gain.mean, 100 * half_plain(c),
+                      decimals_for(100 * w->plain), true);
+    else
+        cell_none(b);
+    if (one->tested)
+        cell_interval(b, 100 * one->share.mean, 100 * half_share(one),
+                      decimals_for(100 * w->share), true);
+    else
+        cell_none(b);
+}
+
+static void gain_row(struct buffer *b, const struct causal_gains *g,
+                     const struct causal_gain *one, const struct sim_result *r, int kind,
+                     const struct widths *w)
+{
+    const struct card_count *c = cardtally_of(&r->card, kind, one->card);
+    const struct scale scale = {-w->reach, w->reach, 0};
+
+    row_begin(b, r->names.name[one->card], NULL);
+    cell_count(b, one->count->samples);
+    cell_number(b, 100.0 * (double)one->count->same / (double)one->count->samples, 0, false);
+    if (g->shares)
+        share_cells(b, one, c, w);
+    if (one->tested && w->reach > 0)
+        cell_drawn(b, &scale, causal_of(g, one)->mean, half_of(g, one), one->rate <= RATE);
+    else
+        cell_none(b);
+    cell_sure(b, one->tested, one->rate);
+    if (g->margins && one->tested)
+        cell_interval(b, one->margin.mean, half_margin(one), decimals_for(w->margin), true);
+    else if (g->margins)
+        cell_none(b);
+    cell_game(b, one->count->better_in);
+    cell_game(b, one->count->worse_in);
+    row_end(b);
+}
+
+static void gain_table(struct buffer *b, const struct causal_gains *g,
+                       const struct sim_result *r, int kind)
+{
+    const struct column columns[] = {
+        {"card", true},         {"sampled", false}, {"same, %", false}, {"gain", false},
+        {"causal gain", false}, {"drawn", false},   {"sure", true},     {"margin", false},
+        {"better in", false},   {"worse in", false}};
+    const struct widths w = widths_of(g, &r->card, kind);
+    struct column shown[10];
+    char label[160];
+    int n = 0;
+
+    for (int i = 0; i < 10; i++)
+        if ((g->shares || (i != 3 && i != 4)) && (g->margins || i != 7))
+            shown[n++] = columns[i];
+    snprintf(label, sizeof label, "What taking cards does in choices of %s",
+             r->names.kind[kind]);
+    table_begin(b, label, shown, n, true);
+    for (int i = 0; i < g->n; i++)
+        gain_row(b, g, &g->v[i], r, kind, &w);
+    table_end(b);
+}
+
+static void explain(struct buffer *b, const struct causal_tally *t)
+{
+    buffer_add(
+        b,
+        "<p>What does it do to take a card? In each game one offer was drawn by lot, and the "
+        "game played out twice from there, with equal luck and the same players: in one the "
+        "card was taken, in the other what the player thought best of the rest. <b>causal "
+        "gain</b> is the share of the win of the first less that of the second, in percentage "
+        "points, <b>margin</b> the same in points before the best of the others, <b>same</b> "
+        "how often both came to the same. Beside it stands the <b>gain</b> from above: where "
+        "the two differ, it is not the card that wins, but those who take it. (It may also "
+        "be that they take it when it is good for them, and others do not.)</p>\n"
+        "<p>Of all cards marked <b>sure</b> at most one in twenty is expected to be wrong; "
+        "of fewer than %d samples nothing is said. In the last columns stand the first games "
+        "whose sample went better, and worse, with the card.",
+        CAUSAL_TESTED);
+    if (t->cut) {
+        buffer_add(b, " Left out are ");
+        html_count(b, t->cut);
+        buffer_add(b, " samples that did not end.");
+    }
+    buffer_add(b, "</p>\n");
+}
+
+static void show(struct buffer *b, const struct causal_gains *g, const struct sim_result *r,
+                 int kind)
+{
+    buffer_add(b, "<h3>");
+    html_text(b, r->names.kind[kind]);
+    buffer_add(b, "</h3>\n");
+    if (g->tested)
+        buffer_add(b, "<p>Chance does not explain what %d of %d cards do.</p>\n", g->sure,
+                   g->tested);
+    else
+        buffer_add(b, "<p>Of none is it known yet what it does: play more games.</p>\n");
+    gain_table(b, g, r, kind);
+}
+
+void section_causal(struct buffer *b, const struct sim_result *r)
+{
+    bool begun = false;
+
+    for (int k = 0; r->causal && k < r->causal->kinds; k++) {
+        struct causal_gains g = causal_gains(r->causal, k);
+        if (g.n && !begun) {
+            section_begin(b, "causal", "What taking a card does");
+            explain(b, r->causal);
+            begun = true;
+        }
+        if (g.n)
+            show(b, &g, r, k);
+        free(g.v);
+    }
+    if (begun)
+        section_end(b);
+}

@@ -1,0 +1,145 @@
+/* causalreport.c - what it does to take a card, as tables or JSON: the best first. */
+#include "causalreport.h"
+
+#include "tools/common.h"
+#include "tools/memory.h"
+#include "tools/screen/table.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- tables ---- */
+
+static void add_rate(struct table *t, const struct causal_gain *one)
+{
+    if (one->tested && one->rate < 0.001)
+        table_add(t, "<0.001");
+    else
+        table_addf(t, one->tested ? "%.3f" : "", one->rate);
+}
+
+static void add_line(struct table *t, const struct causal_gains *g,
+                     const struct causal_gain *one, const struct card_tally *cards,
+                     const struct card_names *names, int kind)
+{
+    const struct causal_count *c = one->count;
+    bool share = one->known && g->shares, margin = one->known && g->margins;
+    struct card_worth plain = card_share(cardtally_of(cards, kind, one->card));
+
+    table_add(t, names->name[one->card]);
+    table_addf(t, "%" PRIu64, c->samples);
+    table_addf(t, "%.0f %%", 100.0 * (double)c->same / (double)c->samples);
+    table_addf(t, share ? "%+.3f" : "", one->share.mean);
+    table_addf(t, share ? "%.3f" : "", one->share.error);
+    table_addf(t, margin ? "%+.2f" : "", one->margin.mean);
+    table_addf(t, margin ? "%.2f" : "", one->margin.error);
+    add_rate(t, one);
+    table_addf(t, share && plain.known ? "%+.3f" : "", plain.gain.mean);
+}
+
+static void print_lines(const struct causal_gains *g, const struct card_tally *cards,
+                        const struct card_names *names, int kind)
+{
+    static const char *const heads[] = {"card",   "sampled", "same", "causal", "±",
+                                        "margin", "±",       "rate", "gain"};
+    struct table t = {.split = 1, .columns = 9};
+
+    for (int i = 0; i < 9; i++) {
+        table_add(&t, heads[i]);
+        t.right[i] = i > 0;
+    }
+    for (int i = 0; i < g->n; i++)
+        add_line(&t, g, &g->v[i], cards, names, kind);
+    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
+    table_free(&t);
+}
+
+void causal_print(const struct causal_tally *t, const struct card_tally *cards,
+                  const struct card_names *names, int kind)
+{
+    int met = 0;
+
+    for (int k = 0; k < t->kinds; k++) {
+        if (kind != EVERY_KIND && kind != k)
+            continue;
+        struct causal_gains g = causal_gains(t, k);
+        if (g.n) {
+            printf("\n%s, taken and not taken\n", names->kind[k]);
+            print_lines(&g, cards, names, k);
+        }
+        met += g.n;
+        free(g.v);
+    }
+    if (!met)
+        puts("\nno card was offered beside anything else");
+    else
+        text_fill(stdout,
+                  "\nsampled: offers of which the game was played out both ways, with equal "
+                  "luck: the card\n"
+                  "taken, and the best of the rest; same: both came to the same; causal: the "
+                  "share of the win\n"
+                  "with the card less that without, ± its standard error; margin: the same in "
+                  "points before\n"
+                  "the best of the others; rate: how many are false of those up to this rate; "
+                  "gain: as above.\n",
+                  terminal_width(stdout));
+    if (t->cut)
+        printf("%" PRIu64 " samples did not end before the limit of picks\n", t->cut);
+}
+
+/* ---- JSON ---- */
+
+static double rounded(double v)
+{
+    return round(v * 1e6) / 1e6;
+}
+
+static json_t *estimate_json(const struct estimate *e)
+{
+    return json_pack("{s:f, s:f}", "mean", rounded(e->mean), "error", rounded(e->error));
+}
+
+static json_t *line_json(const struct causal_gains *g, const struct causal_gain *one,
+                         const struct card_tally *cards, const struct card_names *names,
+                         int kind)
+{
+    const struct causal_count *c = one->count;
+    struct card_worth plain = card_share(cardtally_of(cards, kind, one->card));
+    json_t *o = json_pack("{s:s, s:I, s:I}", "card", names->id[one->card], "sampled",
+                          (json_int_t)c->samples, "same", (json_int_t)c->same);
+
+    if (one->known && g->shares)
+        json_object_set_new(o, "share", estimate_json(&one->share));
+    if (one->known && g->margins)
+        json_object_set_new(o, "margin", estimate_json(&one->margin));
+    if (one->tested)
+        json_object_set_new(o, "rate", json_real(rounded(one->rate)));
+    if (one->known && g->shares && plain.known)
+        json_object_set_new(o, "gain", estimate_json(&plain.gain));
+    if (c->better_in)
+        json_object_set_new(o, "better_in", json_integer((json_int_t)c->better_in));
+    if (c->worse_in)
+        json_object_set_new(o, "worse_in", json_integer((json_int_t)c->worse_in));
+    return o;
+}
+
+json_t *causal_json(const struct causal_tally *t, const struct card_tally *cards,
+                    const struct card_names *names, int kind)
+{
+    json_t *kinds = json_object();
+
+    for (int k = 0; k < t->kinds; k++) {
+        if (kind != EVERY_KIND && kind != k)
+            continue;
+        struct causal_gains g = causal_gains(t, k);
+        json_t *list = json_array();
+        for (int i = 0; i < g.n; i++)
+            json_array_append_new(list, line_json(&g, &g.v[i], cards, names, k));
+        if (g.n || kind == k)
+            json_object_set(kinds, names->kind[k], list);
+        json_decref(list);
+        free(g.v);
+    }
+    return kinds;
+}

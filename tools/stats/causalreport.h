@@ -1,0 +1,17 @@
+/* causalreport.h - what it does to take a card, as tables or JSON. */
+#ifndef CANTRIP_TOOLS_STATS_CAUSALREPORT_H
+#define CANTRIP_TOOLS_STATS_CAUSALREPORT_H
+
+#include "cardtally.h"
+#include "causaltally.h"
+
+#include <jansson.h>
+
+/* A table for each kind of choice that was sampled, or for one; `cards`: what those who took it won, to stand beside it. */
+void causal_print(const struct causal_tally *t, const struct card_tally *cards,
+                  const struct card_names *names, int kind);
+/* {KIND: [{card, samples, share: {mean, error}, …}]}; the caller owns it. */
+json_t *causal_json(const struct causal_tally *t, const struct card_tally *cards,
+                    const struct card_names *names, int kind);
+
+#endif

@@ -1,0 +1,198 @@
+/* causaltally.c - what it does to take a card. */
+#include "causaltally.h"
+
+#include "inference.h"
+#include "tally.h"
+#include "tools/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_POINTS = 1000000 };
+
+struct causal_tally *causaltally_new(int kinds, int cards)
+{
+    struct causal_tally *t = mem_zero(sizeof *t);
+
+    t->kinds = kinds;
+    t->cards = cards;
+    t->count = mem_zero(((size_t)kinds * (size_t)cards + 1) * sizeof *t->count);
+    return t;
+}
+
+void causaltally_clear(struct causal_tally *t)
+{
+    t->cut = 0;
+    t->won = t->scored = false;
+    memset(t->count, 0, (size_t)t->kinds * (size_t)t->cards * sizeof *t->count);
+}
+
+void causaltally_free(struct causal_tally *t)
+{
+    if (t)
+        free(t->count);
+    free(t);
+}
+
+const struct causal_count *causaltally_of(const struct causal_tally *t, int kind, int card)
+{
+    return &t->count[kind * t->cards + card];
+}
+
+/* By how many points the side of a seat is before the best of the others, which has the least where that wins; alone at the table
+ * its own score. */
+static __int128 margin_of(const struct ct_result *r, int seat)
+{
+    __int128 own = r->side_score[seat], best = 0;
+    bool any = false;
+
+    for (int i = 0; i < CT_MAX_SEATS; i++) {
+        if (!r->side[i] || r->side[seat] >> i & 1)
+            continue;
+        __int128 other = r->side_score[i];
+        best = !any || (r->least_wins ? other < best : other > best) ? other : best;
+        any = true;
+    }
+    return r->least_wins ? best - own : own - best;
+}
+
+/* With the card less without, at most so far from 0 that sums of squares have room. */
+static __int128 margin_by(const struct ct_result *with, const struct ct_result *without,
+                          int seat)
+{
+    __int128 d = with->scored ? margin_of(with, seat) - margin_of(without, seat) : 0;
+
+    return d > MOST_POINTS ? MOST_POINTS : d < -MOST_POINTS ? -MOST_POINTS : d;
+}
+
+static void add_sums(struct causal_sums *s, __int128 m, __int128 d)
+{
+    s->md += m * d;
+    s->mmd += m * m * d;
+    s->mmdd += m * m * d * d;
+}
+
+void causaltally_add(struct causal_tally *t, const struct causal_sample *s,
+                     const struct ct_result *with, const struct ct_result *without)
+{
+    struct causal_count *c = &t->count[s->cell];
+    __int128 m = s->weight;
+
+    if (with->status != CT_OVER || without->status != CT_OVER) {
+        t->cut++;
+        return;
+    }
+    __int128 share = with->share[s->seat] - without->share[s->seat],
+             margin = margin_by(with, without, s->seat), d = share ? share : margin;
+    c->samples++;
+    c->same += !d;
+    c->better_in = earlier(c->better_in, d > 0 ? s->game : 0);
+    c->worse_in = earlier(c->worse_in, d < 0 ? s->game : 0);
+    c->m += m;
+    c->mm += m * m;
+    add_sums(&c->share, m, share);
+    add_sums(&c->margin, m, margin);
+    t->won |= with->winners || with->share[s->seat] || without->share[s->seat];
+    t->scored |= with->scored;
+}
+
+static void merge_sums(struct causal_sums *into, const struct causal_sums *from)
+{
+    into->md += from->md;
+    into->mmd += from->mmd;
+    into->mmdd += from->mmdd;
+}
+
+void causaltally_merge(struct causal_tally *into, const struct causal_tally *from)
+{
+    for (int i = 0; i < from->kinds * from->cards; i++) {
+        struct causal_count *a = &into->count[i];
+        const struct causal_count *b = &from->count[i];
+        a->samples += b->samples;
+        a->same += b->same;
+        a->better_in = earlier(a->better_in, b->better_in);
+        a->worse_in = earlier(a->worse_in, b->worse_in);
+        a->m += b->m;
+        a->mm += b->mm;
+        merge_sums(&a->share, &b->share);
+        merge_sums(&a->margin, &b->margin);
+    }
+    into->cut += from->cut;
+    into->won |= from->won;
+    into->scored |= from->scored;
+}
+
+/* ---- what it says ---- */
+
+/* A mean with weights, and its error: samples are of different games, and have nothing to do with each other (the ratio
+ * estimator: Cochran, Sampling Techniques, 1977, chapter 6). */
+static struct estimate estimate(const struct causal_count *c, const struct causal_sums *s,
+                                double unit)
+{
+    double m = (double)c->m, n = (double)c->samples, mean = (double)s->md / m,
+           squares = (double)s->mmdd - 2 * mean * (double)s->mmd + mean * mean * (double)c->mm;
+
+    return (struct estimate){mean / unit,
+                             squares > 0 ? sqrt(squares * n / (n - 1)) / m / unit : 0};
+}
+
+const struct estimate *causal_of(const struct causal_gains *g, const struct causal_gain *one)
+{
+    return g->shares ? &one->share : &one->margin;
+}
+
+static int by_gain(const void *a, const void *b)
+{
+    const struct causal_gain *x = a, *y = b;
+    double gx = x->share.mean, gy = y->share.mean;
+
+    if (x->known != y->known)
+        return x->known ? -1 : 1;
+    if (gx == gy) {
+        gx = x->margin.mean;
+        gy = y->margin.mean;
+    }
+    return gx > gy ? -1 : gx < gy ? 1 : x->card - y->card;
+}
+
+static void test(struct causal_gains *g)
+{
+    double *p = mem_alloc(((size_t)g->n + 1) * sizeof *p);
+
+    for (int i = 0; i < g->n; i++) {
+        const struct estimate *e = causal_of(g, &g->v[i]);
+        g->v[i].tested = (g->shares || g->margins) && g->v[i].count->samples >= CAUSAL_TESTED;
+        if (g->v[i].tested)
+            p[g->tested++] = e->error > 0 ? p_normal(e->mean / e->error) : e->mean != 0 ? 0 : 1;
+    }
+    false_rates(p, (size_t)g->tested);
+    for (int i = 0, k = 0; i < g->n; i++) {
+        g->v[i].rate = g->v[i].tested ? p[k++] : 1;
+        g->sure += g->v[i].rate <= RATE;
+    }
+    free(p);
+}
+
+struct causal_gains causal_gains(const struct causal_tally *t, int kind)
+{
+    struct causal_gains g = {.v = mem_zero(((size_t)t->cards + 1) * sizeof *g.v),
+                             .shares = t->won,
+                             .margins = t->scored};
+
+    for (int card = 0; card < t->cards; card++) {
+        const struct causal_count *c = causaltally_of(t, kind, card);
+        struct causal_gain one = {.count = c, .card = card, .known = c->samples > 1};
+        if (!c->samples)
+            continue;
+        if (one.known) {
+            one.share = estimate(c, &c->share, CT_WHOLE);
+            one.margin = estimate(c, &c->margin, 1);
+        }
+        g.v[g.n++] = one;
+    }
+    if (g.n)
+        qsort(g.v, (size_t)g.n, sizeof *g.v, by_gain);
+    test(&g);
+    return g;
+}
