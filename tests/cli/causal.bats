@@ -191,6 +191,11 @@ for row, c in zip(table["rows"], said["causal"]["take"]):
     assert (row[6]["text"] == "yes") == (c["rate"] <= 0.05) and abs(row[6]["v"] - c["rate"]) < 1e-5, row
     for cell, name in (row[8], "better_in"), (row[9], "worse_in"):
         assert (cell and cell["v"]) == c.get(name), (row, c)
+# all three are sure, and in the summary: two are better taken, one is not
+told = ["%s\u00a0%+.1f" % (c["card"], 100 * c["share"]["mean"]) for c in said["causal"]["take"]]
+assert [c["share"]["mean"] > 0 for c in said["causal"]["take"]] == [True, True, False]
+sentence = "take, taken and not taken: chance does not explain what 3 of 3 cards do, in percentage points of the win; best %s, %s; worst %s." % tuple(told)
+assert sentence.replace("\u00a0-", "\u00a0\u2212") in page["words"]["glance"], (sentence, page["words"]["glance"])
 PY
   # a page of a run without it has no such part
   "$CANTRIP" sim $AHEAD --bots random --games 20 --seed 6 --report "$T/page.html" >/dev/null

@@ -129,9 +129,11 @@ static void explain(struct buffer *b, const struct causal_tally *t)
         "card was taken, in the other what the player thought best of the rest. <b>causal "
         "gain</b> is the share of the win of the first less that of the second, in percentage "
         "points, <b>margin</b> the same in points before the best of the others, <b>same</b> "
-        "how often both came to the same. Beside it stands the <b>gain</b> from above: where "
-        "the two differ, it is not the card that wins, but those who take it. (It may also "
-        "be that they take it when it is good for them, and others do not.)</p>\n"
+        "how often both came to the same. Of what is offered one card is best, and all others "
+        "lose against it: so most numbers are below 0, and cards are to be compared with each "
+        "other. Beside it stands the <b>gain</b> from above, which tells what went together "
+        "with taking the card: who leads may be offered other cards, or take them only when "
+        "they are good for him.</p>\n"
         "<p>Of all cards marked <b>sure</b> at most one in twenty is expected to be wrong; "
         "of fewer than %d samples nothing is said. In the last columns stand the first games "
         "whose sample went better, and worse, with the card.",
@@ -175,4 +177,43 @@ void section_causal(struct buffer *b, const struct sim_result *r)
     }
     if (begun)
         section_end(b);
+}
+
+/* ---- in the summary ---- */
+
+/* Up to three that are sure, from one end. */
+static void name_some(struct buffer *b, const struct causal_gains *g,
+                      const struct sim_result *r, bool best)
+{
+    int told = 0;
+
+    for (int i = 0; i < g->n && told < 3; i++) {
+        const struct causal_gain *one = &g->v[best ? i : g->n - 1 - i];
+        double gain = causal_of(g, one)->mean;
+        if (one->rate > RATE || (best ? gain <= 0 : gain >= 0))
+            continue;
+        buffer_add(b, "%s", told++ ? ", " : best ? "; best " : "; worst ");
+        html_text(b, r->names.name[one->card]);
+        buffer_add(b, "\xc2\xa0");
+        html_number(b, g->shares ? 100 * gain : gain, 1, true);
+    }
+}
+
+void glance_causal(struct buffer *b, const struct sim_result *r)
+{
+    for (int k = 0; r->causal && k < r->causal->kinds; k++) {
+        struct causal_gains g = causal_gains(r->causal, k);
+        if (g.sure) {
+            buffer_add(b, "<li><b>");
+            html_text(b, r->names.kind[k]);
+            buffer_add(b,
+                       "</b>, taken and not taken: chance does not explain what %d of %d cards "
+                       "do, in %s",
+                       g.sure, g.tested, g.shares ? "percentage points of the win" : "points");
+            name_some(b, &g, r, true);
+            name_some(b, &g, r, false);
+            buffer_add(b, ".</li>\n");
+        }
+        free(g.v);
+    }
 }

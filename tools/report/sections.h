@@ -51,5 +51,6 @@ void glance_seats(struct buffer *b, const struct sim_result *r);
 void glance_skill(struct buffer *b, const struct sim_result *r);
 void glance_games(struct buffer *b, const struct sim_result *r);
 void glance_cards(struct buffer *b, const struct sim_result *r);
+void glance_causal(struct buffer *b, const struct sim_result *r);
 
 #endif
