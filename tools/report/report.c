@@ -171,6 +171,7 @@ static void glance(struct buffer *b, const struct sim_result *r, const struct si
     glance_seats(b, r);
     glance_skill(b, r);
     glance_games(b, r);
+    glance_lead(b, r);
     glance_cards(b, r);
     buffer_add(b, "</ul>\n");
     section_end(b);

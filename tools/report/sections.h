@@ -49,6 +49,7 @@ double p_of(const struct estimate *e);
 void glance_seats(struct buffer *b, const struct sim_result *r);
 void glance_skill(struct buffer *b, const struct sim_result *r);
 void glance_games(struct buffer *b, const struct sim_result *r);
+void glance_lead(struct buffer *b, const struct sim_result *r);
 void glance_cards(struct buffer *b, const struct sim_result *r);
 
 #endif
