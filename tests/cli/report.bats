@@ -187,7 +187,7 @@ again() {
   # a page does not grow with its games
   "$CANTRIP" sim $CROWN --seats 3 --games 1000 --seed 1 --bots random --report "$T/less.html" >/dev/null
   [ "$(stat -c %s "$T/page.html")" -lt $(($(stat -c %s "$T/less.html") * 11 / 10)) ]
-  again fairytale --games "$(often 200 20000)" --seed 1
+  again fairytale --games "$(often 200 4000)" --seed 1
   [[ "$output" =~ ^([0-9]+)\ numbers ]] && [ "${BASH_REMATCH[1]}" -gt 2000 ] || { echo "$output"; return 1; }
 }
 
