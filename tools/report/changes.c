@@ -280,11 +280,41 @@ void section_changes(struct buffer *b, const struct sim_result *one,
     section_end(b);
 }
 
-void glance_changes(struct buffer *b, const struct sim_result *one)
+/* Up to three that are sure. */
+static void name_some(struct buffer *b, const struct table *t)
 {
-    buffer_add(b, "<li>Against ");
+    for (int i = 0, told = 0; i < t->all.n && told < 3; i++) {
+        if (t->rate[i] > RATE || !both(t, &t->all.v[i]))
+            continue;
+        buffer_add(b, "%s", told++ ? ", " : ": ");
+        html_text(b, t->all.v[i].name);
+        buffer_add(b, "\xc2\xa0");
+        html_number(b, (t->shares ? 100 : 1) * tested(t, &t->all.v[i])->mean, 1, true);
+    }
+}
+
+void glance_changes(struct buffer *b, const struct sim_result *one,
+                    const struct sim_result *two)
+{
+    struct cards_side x = side(one), y = side(two);
+
+    buffer_add(b, "<li>Against <code>");
     html_text(b, one->name);
-    buffer_add(b, ": ");
+    buffer_add(b, "</code>: ");
     say_differ(b, one->versus);
+    for (int other, k = changes_next_kind(&x, &y, one->kind, 0, &other); k >= 0;
+         k = changes_next_kind(&x, &y, one->kind, k + 1, &other)) {
+        struct table t = table_of(one, two, k, other);
+        if (t.sure) {
+            buffer_add(b, " <b>");
+            html_text(b, one->names.kind[k]);
+            buffer_add(b,
+                       "</b>: chance does not explain how the gains of %d of %d cards change",
+                       t.sure, t.known);
+            name_some(b, &t);
+            buffer_add(b, ".");
+        }
+        table_free_all(&t);
+    }
     buffer_add(b, "</li>\n");
 }

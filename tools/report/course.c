@@ -18,18 +18,39 @@ static int64_t median(const struct histogram *h)
     return 0;
 }
 
+/* "Half of the games were decided before 96 % of their picks were made." */
+static void say_decided(struct buffer *b, const struct histogram *h)
+{
+    int64_t part = median(h);
+
+    buffer_add(b, "Half of the games were decided before <b>");
+    html_number(b, part < 99 ? (double)part + 1 : 100, 0, false);
+    buffer_add(b, " %%</b> of their picks were made");
+}
+
 static void decided(struct buffer *b, const struct histogram *h)
 {
-    struct spread s = spread_of(h);
-
-    if (!s.n)
+    if (!histogram_count(h))
         return;
-    buffer_add(b, "<div><h3>When it is decided</h3>\n<p>Half of the games were decided before "
-                  "<b>");
-    html_number(b, median(h) < 99 ? (double)median(h) + 1 : 100, 0, false);
-    buffer_add(b, " %%</b> of their picks were made: from then on those led who won.</p>\n");
+    buffer_add(b, "<div><h3>When it is decided</h3>\n<p>");
+    say_decided(b, h);
+    buffer_add(b, ": from then on those led who won.</p>\n");
     draw_histogram(b, h, "Percent of its picks when a game was decided", "% of the picks");
     buffer_add(b, "</div>\n");
+}
+
+void glance_lead(struct buffer *b, const struct sim_result *r)
+{
+    const struct histogram *h = r->report->games.histogram;
+
+    if (!histogram_count(&h[OF_DECIDED]))
+        return;
+    struct spread changes = spread_of(&h[OF_CHANGES]);
+    buffer_add(b, "<li>The lead changes ");
+    html_number(b, spread_mean(&changes), 1, false);
+    buffer_add(b, " times a game. ");
+    say_decided(b, &h[OF_DECIDED]);
+    buffer_add(b, ".</li>\n");
 }
 
 void section_lead(struct buffer *b, const struct sim_result *r)

@@ -92,6 +92,7 @@ static void pair_row(struct buffer *b, const struct pairs *p, const struct pair 
     cell_sure(b, true, one->rate);
     if (r->card.scored)
         cell_interval(b, score->mean, points, 2, true);
+    cell_game(b, one->both->first);
     row_end(b);
 }
 
@@ -99,15 +100,16 @@ static void pair_table(struct buffer *b, const struct pairs *p, const struct sim
                        int kind)
 {
     const struct column columns[] = {
-        {"card", true},      {"and", true},    {"seats", false}, {"with both, %", false},
-        {"together", false}, {"drawn", false}, {"sure", true},   {"points", false}};
-    struct column shown[8];
+        {"card", true},          {"and", true},       {"seats", false},
+        {"with both, %", false}, {"together", false}, {"drawn", false},
+        {"sure", true},          {"points", false},   {"first in game", false}};
+    struct column shown[9];
     size_t most = p->n < MOST_SHOWN ? p->n : MOST_SHOWN;
     double reach = 0;
     char label[160];
     int n = 0;
 
-    for (int i = 0; i < 8; i++)
+    for (int i = 0; i < 9; i++)
         if ((p->shares || (i != 3 && i != 4)) && (r->card.scored || i != 7))
             shown[n++] = columns[i];
     for (size_t i = 0; i < most; i++)

@@ -82,11 +82,11 @@ static void head(struct buffer *b, const struct sim_result *r, const struct sim_
     html_text(b, run->title);
     buffer_add(b, "</h1>\n<p>");
     if (first) {
-        buffer_add(b, "Against ");
-        html_text(b, first->run.title);
-        buffer_add(b, " (<code>");
+        buffer_add(b, "<code>");
+        html_text(b, r->name);
+        buffer_add(b, "</code> against <code>");
         html_text(b, first->name);
-        buffer_add(b, "</code>). ");
+        buffer_add(b, "</code>. ");
     }
     html_count(b, r->total.games);
     buffer_add(b, " games of %d %s; players: <code>", run->people,
@@ -167,10 +167,11 @@ static void glance(struct buffer *b, const struct sim_result *r, const struct si
     section_begin(b, "glance", "At a glance");
     buffer_add(b, "<ul>\n");
     if (first)
-        glance_changes(b, first);
+        glance_changes(b, first, r);
     glance_seats(b, r);
     glance_skill(b, r);
     glance_games(b, r);
+    glance_lead(b, r);
     glance_cards(b, r);
     glance_causal(b, r);
     buffer_add(b, "</ul>\n");

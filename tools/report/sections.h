@@ -41,7 +41,8 @@ int *cards_by_gain(const struct card_tally *t, int kind);
 /* What differs between two rulesets, of the same games. */
 void section_changes(struct buffer *b, const struct sim_result *one,
                      const struct sim_result *two);
-void glance_changes(struct buffer *b, const struct sim_result *one);
+void glance_changes(struct buffer *b, const struct sim_result *one,
+                    const struct sim_result *two);
 
 /* How often chance alone would bring a mean so far from 0. */
 double p_of(const struct estimate *e);
@@ -50,6 +51,7 @@ double p_of(const struct estimate *e);
 void glance_seats(struct buffer *b, const struct sim_result *r);
 void glance_skill(struct buffer *b, const struct sim_result *r);
 void glance_games(struct buffer *b, const struct sim_result *r);
+void glance_lead(struct buffer *b, const struct sim_result *r);
 void glance_cards(struct buffer *b, const struct sim_result *r);
 void glance_causal(struct buffer *b, const struct sim_result *r);
 

@@ -194,11 +194,13 @@ void cardtally_pick(struct card_tally *t, ct_engine *engine, ct_state *game, int
 
 /* ---- two cards at a time ---- */
 
-static void add_seat(struct seat_sums *s, const struct ct_result *r, unsigned seat)
+static void add_seat(struct seat_sums *s, const struct ct_result *r, unsigned seat,
+                     uint64_t number)
 {
     __int128 share = r->share[seat], score = r->scored ? r->score[seat] : 0;
 
     s->n++;
+    s->first = earlier(s->first, number);
     s->share += share;
     s->share2 += share * share;
     s->score += score;
@@ -250,7 +252,7 @@ static void add_twos(struct seat_sums *two, const struct ct_result *r, unsigned 
         }
 }
 
-static void count_pairs(struct card_tally *t, const struct ct_result *r)
+static void count_pairs(struct card_tally *t, const struct ct_result *r, uint64_t number)
 {
     size_t n = sort_done(t);
     unsigned seats = 0;
@@ -258,14 +260,14 @@ static void count_pairs(struct card_tally *t, const struct ct_result *r)
     for (size_t i = 0, end; i < n; i = end) {
         int kind = t->did[i].kind, seat = t->did[i].seat;
         struct seat_sums *both = cardtally_pairs(t, kind);
-        add_seat(&t->pairs[kind].all, r, (unsigned)seat);
+        add_seat(&t->pairs[kind].all, r, (unsigned)seat, number);
         seats |= 1u << seat;
         while (i < n && t->did[i].kind == kind && t->did[i].seat == seat && !t->did[i].picked)
             i++;
         for (end = i; end < n && t->did[end].kind == kind && t->did[end].seat == seat; end++)
             for (size_t k = i; k <= end; k++)
-                add_seat(&both[pair_place(t->did[k].card, t->did[end].card)], r,
-                         (unsigned)seat);
+                add_seat(&both[pair_place(t->did[k].card, t->did[end].card)], r, (unsigned)seat,
+                         number);
         if (end == n || t->did[end].kind != kind) {
             add_twos(&t->pairs[kind].two, r, seats);
             seats = 0;
@@ -280,7 +282,7 @@ void cardtally_game(struct card_tally *t, const struct ct_result *r, uint64_t nu
     bool over = r->status == CT_OVER;
 
     if (t->pairs && t->nmet && over)
-        count_pairs(t, r);
+        count_pairs(t, r, number);
     if (t->nmet > t->ended_cap)
         t->ended = mem_realloc(t->ended, (t->ended_cap = t->cap) * sizeof *t->ended);
     t->nended = 0;
@@ -300,6 +302,7 @@ void cardtally_game(struct card_tally *t, const struct ct_result *r, uint64_t nu
 static void merge_seats(struct seat_sums *into, const struct seat_sums *from)
 {
     into->n += from->n;
+    into->first = earlier(into->first, from->first);
     into->share += from->share;
     into->share2 += from->share2;
     into->score += from->score;

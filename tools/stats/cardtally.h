@@ -10,7 +10,7 @@
 
 /* Seats of games in one kind of choice that did something: their number, and sums of y and y². */
 struct seat_sums {
-    uint64_t n;
+    uint64_t n, first; /* first: the first game of one of them, or 0 */
     __int128 share, share2, score, score2;
 };
 /* One kind of choice: the seats that had it, and, for each two cards a <= b, those that picked both (a itself, if a is

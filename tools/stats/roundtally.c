@@ -149,8 +149,9 @@ static int by_key(const void *a, const void *b)
 
 void roundtally_sort(struct round_tally *t)
 {
-    if (t->n)
-        qsort(t->v, t->n, sizeof *t->v, by_key);
+    if (!t->n)
+        return;
+    qsort(t->v, t->n, sizeof *t->v, by_key);
     memset(t->slot, 0, t->slots * sizeof *t->slot);
     for (size_t i = 0; i < t->n; i++)
         *slot_of(t, &t->v[i].key) = (uint32_t)i + 1;

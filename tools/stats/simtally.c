@@ -21,7 +21,7 @@
 static const char totals_columns[] =
     TOTALS(COLUMN) " scored>" SPREAD("length") SPREAD("reached");
 static const char seats_columns[] = SEATS(COLUMN) " forfeits+" SPREAD("score");
-static const char pairs_columns[] = PAIRS(COLUMN);
+static const char pairs_columns[] = PAIRS(COLUMN) " first<";
 #undef COLUMN
 enum {
 #define COUNT(field) +1
@@ -157,6 +157,7 @@ static void save_sums(struct tally_table *table, int kind, int a, int b,
 #define X(field) *v++ = sums->field;
     PAIRS(X)
 #undef X
+    *v = sums->first ? (__int128)sums->first : TALLY_NOTHING;
 }
 
 /* Pairs a <= b of cards, by b; before them all seats that had this kind of choice (0) and each two of them (1), a table
@@ -354,6 +355,7 @@ static void load_sums(struct tally_loader *l, const __int128 *v, struct seat_sum
 #define X(field) sums->field = (__typeof__(sums->field))*v++;
     PAIRS(X)
 #undef X
+    sums->first = loader_game(l, "pairs", *v);
 }
 
 static void load_pairs(struct tally_loader *l, struct sim_result *r)
