@@ -197,6 +197,16 @@ assert [c["share"]["mean"] > 0 for c in said["causal"]["take"]] == [True, True, 
 sentence = "take, taken and not taken: chance does not explain what 3 of 3 cards do, in percentage points of the win; best %s, %s; worst %s." % tuple(told)
 assert sentence.replace("\u00a0-", "\u00a0\u2212") in page["words"]["glance"], (sentence, page["words"]["glance"])
 PY
+  # what never differed may differ yet: no interval ends at 0
+  of_nothing "$T/nothing"
+  "$CANTRIP" sim "$T/nothing" --bots random --games 300 --seed 2 --cards take --causal --report "$T/page.html" >/dev/null
+  tests/report-tables "$T/page.html" | python3 -c '
+import json, sys
+rows = json.load(sys.stdin)["tables"]["causal"][0]["rows"]
+for row in rows:
+    n = row[1]["v"]
+    assert row[4]["v"] == 0 and abs(row[4]["e"] - 100 * 3.8415 / (n + 3.8415)) < 1e-3 and row[7]["e"] == 0 and row[6]["text"] == "no", row
+assert len(rows) == 3'
   # a page of a run without it has no such part
   "$CANTRIP" sim $AHEAD --bots random --games 20 --seed 6 --report "$T/page.html" >/dev/null
   tests/report-tables "$T/page.html" | jq -e '.tables | has("causal") | not'
