@@ -187,6 +187,33 @@ const char *player_error(const struct player *p)
     return p->bot ? ct_bot_error(p->bot) : "the scripts do not load";
 }
 
+int player_ask(struct player *p, ct_engine *engine, ct_state *game, int seat, int *n,
+               const char **why)
+{
+    *n = ct_choices(engine, game, seat);
+    if (*n < 1)
+        return -1;
+    int pick = player_choose(p, ct_engine_definition(engine), game, seat, *n);
+    if (pick < 0)
+        *why = player_error(p);
+    return pick < 0 || (p->kind == PLAYER_BOT && ct_choices(engine, game, seat) != *n) ? -1
+                                                                                       : pick;
+}
+
+int players_finish(struct player *const *player, ct_engine *engine, ct_state *game,
+                   const char **why)
+{
+    int rc, n;
+
+    while ((rc = ct_advance(engine, game)) == 1) {
+        int seat = ct_next_seat(game),
+            pick = player_ask(player[seat], engine, game, seat, &n, why);
+        if (pick < 0 || ct_pick(engine, game, seat, pick))
+            return -1;
+    }
+    return rc;
+}
+
 uint64_t player_forfeits(const struct player *p)
 {
     return p->bot ? ct_bot_get_stats(p->bot).forfeits : 0;

@@ -33,13 +33,6 @@ void causal_free(struct causal *c)
     free(c->cell);
 }
 
-static int cell_of(ct_engine *engine, ct_state *game, int seat, int i, int cards)
-{
-    int card = ct_choice_card(engine, game, seat, i);
-
-    return card < 0 ? -1 : ct_choice_kind(engine, game, seat, i) * cards + card;
-}
-
 /* What a player would rather have taken of those choices that have this card, or of the others: what he took, if it is one of
  * them, else what was worth most to him, by chance among equals and where he ranks nothing. -1: there is none. */
 static int best_of(struct causal *c, int n, int pick, bool with, const struct player *player)
@@ -66,10 +59,11 @@ static int best_of(struct causal *c, int n, int pick, bool with, const struct pl
 }
 
 /* Has the seat a choice that is not about this card? */
-static bool has_rest(ct_engine *engine, ct_state *game, int seat, int n, int cell, int cards)
+static bool has_rest(const struct card_tally *cards, ct_engine *engine, ct_state *game,
+                     int seat, int n, int cell)
 {
     for (int i = 0; i < n; i++)
-        if (cell_of(engine, game, seat, i, cards) != cell)
+        if (cardtally_cell(cards, engine, game, seat, i) != cell)
             return true;
     return false;
 }
@@ -97,7 +91,7 @@ static bool draw(struct causal *c, ct_engine *engine, ct_state *game, int seat, 
     for (int i = 0; i < cards->noffers; i++) {
         int cell = cards->offer[i].cell;
         if ((kind != EVERY_KIND && cell / cards->cards != kind) ||
-            (cards->noffers == 1 && !has_rest(engine, game, seat, n, cell, cards->cards)))
+            (cards->noffers == 1 && !has_rest(cards, engine, game, seat, n, cell)))
             continue;
         uint64_t weight = weight_of(ct_engine_definition(engine), cell % cards->cards);
         c->sample.weight += weight;
@@ -118,42 +112,26 @@ void causal_offer(struct causal *c, ct_engine *engine, ct_state *game, int seat,
     if (n > c->cap)
         c->cell = mem_realloc(c->cell, (size_t)(c->cap = 2 * n) * sizeof *c->cell);
     for (int i = 0; i < n; i++)
-        c->cell[i] = cell_of(engine, game, seat, i, cards->cards);
+        c->cell[i] = cardtally_cell(cards, engine, game, seat, i);
     c->sample.seat = seat;
     c->with = best_of(c, n, pick, true, player);
     c->without = best_of(c, n, pick, false, player);
     ct_copy(c->at, game);
 }
 
-/* Plays on to the end. 0 or -1. */
-static int play_out(ct_engine *engine, ct_state *game, struct player *players,
-                    const char **wrong)
-{
-    const ct_definition *def = ct_engine_definition(engine);
-    int rc;
-
-    while ((rc = ct_advance(engine, game)) == 1) {
-        int seat = ct_next_seat(game), n = ct_choices(engine, game, seat);
-        int pick = n < 1 ? -1 : player_choose(&players[seat], def, game, seat, n);
-        if (n > 0 && pick < 0)
-            *wrong = player_error(&players[seat]);
-        if (pick < 0 || ct_choices(engine, game, seat) != n ||
-            ct_pick(engine, game, seat, pick))
-            return -1;
-    }
-    return rc;
-}
-
 /* One way, from `choice` on. */
 static int go(struct causal *c, ct_engine *engine, struct player *players, uint64_t seed,
               int choice, struct ct_result *r, const char **wrong)
 {
+    struct player *player[CT_MAX_SEATS];
     int seat = c->sample.seat;
 
+    for (int i = 0; i < CT_MAX_SEATS; i++)
+        player[i] = &players[i];
     ct_copy(c->way, c->at);
     players_seed(players, CT_MAX_SEATS, seed);
     if (ct_choices(engine, c->way, seat) < 1 || ct_pick(engine, c->way, seat, choice) ||
-        play_out(engine, c->way, players, wrong))
+        players_finish(player, engine, c->way, wrong))
         return -1;
     return ct_get_result(engine, c->way, r);
 }

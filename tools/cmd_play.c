@@ -5,7 +5,6 @@
  * who were not asked for by name are played by chance, so that the command never waits.
  */
 #include "common.h"
-#include "variants.h"
 
 #include "buffer.h"
 #include "levels.h"
@@ -13,6 +12,7 @@
 #include "play.h"
 #include "policies.h"
 #include "tools/screen/table.h"
+#include "variants.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -539,61 +539,74 @@ static int play(struct play *p, const char *name, int64_t seats, const char *lan
     return play_on(p);
 }
 
-/* Those of the game of this number, where a run has several values of an option in turn; 0: of one game alone. EXIT_USAGE after a
- * message, else -1. */
-static int choose_options(struct play *p, struct variants *v, const struct list *given,
-                          int64_t game)
+/* What the flags say beside the game itself. */
+struct said {
+    int64_t seats, game;
+    struct list options, rest;
+    struct variants variants; /* of the options */
+    const char *lang;
+};
+
+/* The options and the seed of the one game that is meant; of a run with several values of an option those that this game of it has.
+ * False after a message. */
+static bool choose_game(struct play *p, struct said *said)
 {
-    if (!variants_read(v, "play", given))
-        return EXIT_USAGE;
-    if (v->n > 1 && !game) {
+    struct variants *v = &said->variants;
+
+    if (!variants_read(v, "play", &said->options))
+        return false;
+    if (v->n > 1 && !said->game) {
         complain("play: --option %s: one game has one value (several are for --game)",
                  v->text[0]);
-        return EXIT_USAGE;
+        return false;
     }
-    const struct list *options = &v->options[game ? variant_of(v, (uint64_t)game) : 0];
+    if (said->game && !p->seeded) {
+        complain("play: --game goes with --seed");
+        return false;
+    }
+    const struct list *options =
+        &v->options[said->game ? variant_of(v, (uint64_t)said->game) : 0];
     p->setup.options = options->v;
     p->setup.noptions = options->n;
-    return -1;
+    if (!p->seeded)
+        p->setup.seed = seed_by_chance();
+    if (said->game)
+        p->setup.seed = game_seed(p->setup.seed, (uint64_t)said->game);
+    return true;
 }
 
-int cmd_play(int argc, char **argv)
+static int read_flags(struct play *p, struct said *said, int argc, char **argv)
 {
-    struct play p = {.command = "play", .terminal = isatty(0), .setup = {.flags = CT_TRACK}};
-    struct list options = {0}, rest = {0};
-    struct variants variants = {0};
-    int64_t seats = 0, game = 0;
-    const char *lang = NULL;
     const struct flag flags[] = {
-        {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1,
+        {"seats", FLAG_COUNT, &said->seats, "N", "people (4, or what the game allows)", 1,
          CT_MAX_SEATS, NULL},
-        {"seat", FLAG_LIST, &p.seat_flags, "K=PLAYER",
+        {"seat", FLAG_LIST, &p->seat_flags, "K=PLAYER",
          "who sits at seat K, from 0; again for another", 0, 0, NULL},
-        {"bots", FLAG_TEXT, &p.bots, "BOT[,BOT...]", "who plays, seat by seat, round and round",
-         0, 0, NULL},
-        {"level", FLAG_TEXT, &p.level, "LEVEL",
+        {"bots", FLAG_TEXT, &p->bots, "BOT[,BOT...]",
+         "who plays, seat by seat, round and round", 0, 0, NULL},
+        {"level", FLAG_TEXT, &p->level, "LEVEL",
          "how well those play who are not named: easy, normal, hard; first they learn the game",
          0, 0, NULL},
-        {"seed", FLAG_SEED, &p.setup.seed, "S",
+        {"seed", FLAG_SEED, &p->setup.seed, "S",
          "the same seed and picks give the same game; by chance: told when it is over", 0, 0,
-         &p.seeded},
-        {"game", FLAG_COUNT, &game, "N", "with --seed: game N of `cantrip sim` with this seed",
-         1, INT64_MAX, NULL},
-        {"show-seed", FLAG_SET, &p.show_seed, NULL,
+         &p->seeded},
+        {"game", FLAG_COUNT, &said->game, "N",
+         "with --seed: game N of `cantrip sim` with this seed", 1, INT64_MAX, NULL},
+        {"show-seed", FLAG_SET, &p->show_seed, NULL,
          "tell the seed at the start: who knows it can work out what is hidden", 0, 0, NULL},
-        {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0,
-         NULL},
-        {"lang", FLAG_TEXT, &lang, "XX", "language (that of LANG, or the game's first)", 0, 0,
-         NULL},
-        {"memory", FLAG_SET, &p.board.memory, NULL, "show also cards that one should remember",
+        {"option", FLAG_LIST, &said->options, "K=V", "an option of the game; again for another",
          0, 0, NULL},
-        {"as", FLAG_TEXT, &p.as, "SEAT",
+        {"lang", FLAG_TEXT, &said->lang, "XX", "language (that of LANG, or the game's first)",
+         0, 0, NULL},
+        {"memory", FLAG_SET, &p->board.memory, NULL, "show also cards that one should remember",
+         0, 0, NULL},
+        {"as", FLAG_TEXT, &p->as, "SEAT",
          "programs only: tell what this seat sees, or `spectator`", 0, 0, NULL},
-        {"save", FLAG_TEXT, &p.session.save, "FILE",
+        {"save", FLAG_TEXT, &p->session.save, "FILE",
          "keep the game in FILE after each pick, for cantrip resume", 0, 0, NULL},
-        {"record", FLAG_TEXT, &p.session.record, "FILE",
+        {"record", FLAG_TEXT, &p->session.record, "FILE",
          "write the picks to FILE at the end, for cantrip replay", 0, 0, NULL},
-        {"plain", FLAG_SET, &p.plain, NULL, PLAIN_PLAY_HELP, 0, 0, NULL},
+        {"plain", FLAG_SET, &p->plain, NULL, PLAIN_PLAY_HELP, 0, 0, NULL},
     };
     const struct usage usage = {
         "play",
@@ -609,27 +622,25 @@ int cmd_play(int argc, char **argv)
         "cantrip play fairytale --level normal --save evening.save",
         1,
         1};
-    int rc = args_parse(&usage, argc, argv, &rest);
+    return args_parse(&usage, argc, argv, &said->rest);
+}
+
+int cmd_play(int argc, char **argv)
+{
+    struct play p = {.command = "play", .terminal = isatty(0), .setup = {.flags = CT_TRACK}};
+    struct said said = {0};
+    int rc = read_flags(&p, &said, argc, argv);
 
     if (rc < 0) {
         p.prompt.terminal = p.terminal && isatty(1);
         p.board.colour = use_colour(stdout);
-        rc = choose_options(&p, &variants, &options, game);
-        if (!p.seeded)
-            p.setup.seed = seed_by_chance();
-        if (game && p.seeded)
-            p.setup.seed = game_seed(p.setup.seed, (uint64_t)game);
-        if (game && !p.seeded)
-            complain("play: --game goes with --seed");
-        if (game && !p.seeded)
-            rc = EXIT_USAGE;
-        if (rc < 0)
-            rc = play(&p, rest.v[0], seats, lang);
+        rc = choose_game(&p, &said) ? play(&p, said.rest.v[0], said.seats, said.lang)
+                                    : EXIT_USAGE;
         play_free(&p);
-        variants_free(&variants);
+        variants_free(&said.variants);
     }
-    args_free(&rest);
-    args_free(&options);
+    args_free(&said.rest);
+    args_free(&said.options);
     args_free(&p.seat_flags);
     return rc;
 }

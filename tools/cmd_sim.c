@@ -1,497 +1,20 @@
-/* cmd_sim.c - `cantrip sim`: many games over threads, counted.
- *
- * Game i of seed S has a seed of its own, made of (S, i), so that it does not matter which
- * thread plays it; and `cantrip play --seed` with that seed shows it. Threads take the next
- * games (tools/stats/part.h) and, at a terminal, count those played; they share nothing else that
- * is written until they hand in what they have counted.
- */
-#include "common.h"
+/* cmd_sim.c - `cantrip sim`: many games (simgames.h), and what is told of them. */
+#include "simgames.h"
 
-#include "bots.h"
-#include "causal.h"
 #include "policies.h"
-#include "recorder.h"
-#include "skill.h"
 #include "tools/memory.h"
-#include "tools/records/records.h"
 #include "tools/report/report.h"
-#include "tools/screen/progress.h"
 #include "tools/screen/table.h"
-#include "tools/stats/part.h"
-#include "tools/stats/simresult.h"
-#include "tools/stats/target.h"
-#include "variants.h"
 
 #include <inttypes.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-/* A thread takes so many games. */
-enum { GAMES_AT_ONCE = 16, MOST_GAMES = 1000000000 };
-
-enum { HOOKS = 256 }; /* that are counted */
+enum { MOST_GAMES = 1000000000 };
 
 /* So many games of a run, the first, have others beside them for --skill. */
 enum { SKILL_GAMES = 400 };
-
-struct sim {
-    const ct_definition *def;
-    struct ct_setup setup;
-    struct variants variants;               /* of its options, played in turn */
-    struct player (*players)[CT_MAX_SEATS]; /* of each */
-    char title[CT_MAX_SEATS][320];          /* of these */
-    const char *bots, *name, *record;       /* name: of the ruleset as it was given */
-    struct sim *other;                      /* that it is compared with, or NULL */
-    const char *against;                    /* a ruleset beside which cards are told; or NULL */
-    const char *page;                       /* --report, or NULL */
-    const char *levels;                     /* --skill, or NULL; read: */
-    struct skill skill;
-    bool relearn;                   /* … who learns does so in each of them */
-    bool causal;                    /* an offer of each game is played out both ways */
-    struct recorder *recorder;      /* or NULL */
-    const char *records_path;       /* where the games go as tables; or NULL */
-    struct records_run records_run; /* … what is said of them all */
-    struct records *records;        /* or NULL */
-    const char *until;              /* --until, or NULL; read: */
-    struct target target;
-    uint64_t seed, games;
-    struct part *part; /* of the games; the first of them, from 1 */
-    uint64_t first;
-    int jobs;
-    bool json, timing, plain;
-    atomic_uint_fast64_t stop; /* the first game that failed; later ones are not wanted */
-    struct progress progress;
-    pthread_mutex_t lock;  /* for what follows */
-    struct sim_result got; /* what is told of the games */
-    char *wrong;           /* of the first game that failed */
-    struct hook_count {
-        const char *name;
-        uint64_t runs, reruns;
-    } hook[HOOKS];
-    int nhooks;
-    double processor; /* seconds, of all threads */
-};
-
-/* What one thread plays with. */
-struct worker {
-    ct_engine *engine;
-    ct_state *game, *games[MOST_VARIANTS]; /* the one under way; of each variant, or NULL */
-    struct player *players, (*all)[CT_MAX_SEATS]; /* … its players; of each */
-    struct tally tally;
-    struct card_tally cards;
-    struct report_tally *report;     /* or NULL */
-    uint64_t number;                 /* of the game under way, from 1 */
-    struct numbers played;           /* … in these games, which are to be handed in */
-    unsigned round;                  /* of handing in */
-    uint64_t forfeits[CT_MAX_SEATS]; /* that were handed in */
-    unsigned counted;                /* seats whose cards are counted */
-    struct record record;            /* of the game under way */
-    const char *wrong;               /* what a bot that failed says */
-    struct worker *beside;       /* plays the same games of what it is compared with, or NULL */
-    struct versus_tally *versus; /* … what differs */
-    struct skill_worker *skill;  /* or NULL */
-    struct causal *causal, causals[MOST_VARIANTS]; /* --causal: its sample; of each variant */
-    struct causal_tally *gains;                    /* … what samples came to; or NULL */
-};
-
-/* `rec`: where the picks are noted, or NULL. */
-static int play_out(const struct sim *sim, struct worker *own, struct ct_replay *rec)
-{
-    ct_engine *engine = own->engine;
-    ct_state *game = own->game;
-    int rc;
-
-    while ((rc = ct_advance(engine, game)) == 1) {
-        unsigned pending = ct_pending(game);
-        if (own->report)
-            reporttally_asked(own->report, engine, game);
-        for (int seat = 0; pending >> seat; seat++) {
-            if (!(pending >> seat & 1))
-                continue;
-            int n = ct_choices(engine, game, seat);
-            if (n < 1)
-                return -1;
-            struct player *player = &own->players[seat];
-            int pick = player_choose(player, sim->def, game, seat, n);
-            if (pick < 0)
-                own->wrong = player_error(player);
-            if (pick < 0 || (player->kind == PLAYER_BOT && ct_choices(engine, game, seat) != n))
-                return -1;
-            bool counts = n > 1 && own->counted >> seat & 1;
-            if (counts)
-                cardtally_pick(&own->cards, engine, game, seat, n, pick);
-            if (counts && own->gains)
-                causal_offer(own->causal, engine, game, seat, n, pick, &own->cards,
-                             sim->got.kind, player);
-            if (n > 1 && sim->records_run.picks)
-                record_pick(&own->record, engine, game, seat, n, pick);
-            if (n > 1 && own->report)
-                reporttally_pick(own->report, engine, game, seat, n, pick,
-                                 counts ? &own->cards : NULL, own->number);
-            if (rec)
-                ct_replay_note(rec, engine, game, seat, pick);
-            if (ct_pick(engine, game, seat, pick))
-                return -1;
-        }
-    }
-    return rc;
-}
-
-/* Notes the failure of the earliest game. One that could not even begin is told without its
- * number: no other could. */
-static void note_failure(struct sim *sim, uint64_t game, uint64_t seed, bool begun,
-                         const char *why)
-{
-    pthread_mutex_lock(&sim->lock);
-    if (game < atomic_load(&sim->stop)) {
-        atomic_store(&sim->stop, game);
-        free(sim->wrong);
-        sim->wrong = mem_alloc(strlen(why) + 128);
-        if (!begun)
-            strcpy(sim->wrong, why);
-        else
-            sprintf(sim->wrong,
-                    "game %" PRIu64 " (--seed %" PRIu64 " of `cantrip play`) failed: %s",
-                    game + 1, seed, why);
-    }
-    pthread_mutex_unlock(&sim->lock);
-    if (sim->recorder)
-        recorder_give_up(sim->recorder);
-    if (sim->records)
-        records_give_up(sim->records);
-}
-
-static void gather_hooks(struct sim *sim, const ct_engine *engine)
-{
-    struct hook_count h;
-
-    for (int i = 0; i < HOOKS && ct_get_hook(engine, i, &h.name, &h.runs, &h.reruns); i++) {
-        sim->hook[i].name = h.name;
-        sim->hook[i].runs += h.runs;
-        sim->hook[i].reruns += h.reruns;
-        if (i >= sim->nhooks)
-            sim->nhooks = i + 1;
-    }
-}
-
-/* Plays a game that has begun, for the record too if there is one. */
-static int play_game(struct sim *sim, struct worker *own, uint64_t i)
-{
-    ct_engine *engine = own->engine;
-    ct_state *game = own->game;
-    struct ct_replay rec = {0};
-    char title[512];
-
-    if (!sim->recorder)
-        return play_out(sim, own, NULL);
-    ct_replay_init(&rec, engine, game, sim->name);
-    for (int k = 0; k < ct_seats(game); k++)
-        ct_replay_player(&rec, k, player_title(&own->players[k], title, sizeof title));
-    int rc = play_out(sim, own, &rec);
-    if (rc >= 0)
-        rc = ct_replay_close(&rec, engine, game);
-    char *text = rc < 0 ? NULL : mem_had(ct_replay_text(&rec));
-    ct_replay_free(&rec);
-    if (rc >= 0 && !text)
-        own->wrong = "out of memory";
-    if (text && !recorder_put(sim->recorder, i + 1 - sim->first, text))
-        atomic_store(&sim->stop, 0);
-    return text ? rc : -1;
-}
-
-/* The game that is over goes to the records. */
-static bool keep(struct sim *sim, struct worker *own, uint64_t i, uint64_t seed,
-                 const struct ct_result *r)
-{
-    if (!record_end(&own->record, own->engine, own->game, i + 1, seed, r))
-        return false;
-    if (!records_put(sim->records, i + 1 - sim->first, &own->record))
-        atomic_store(&sim->stop, 0);
-    return true;
-}
-
-/* Only the seats of the first player's kind are counted: where players differ, the better one
- * would make its cards look better. */
-static unsigned seats_counted(const struct sim *sim, const struct worker *own)
-{
-    char first[512], title[512];
-    unsigned counted = 0;
-
-    player_title(&own->players[0], first, sizeof first);
-    for (int i = 0; sim_counts_cards(&sim->got) && i < ct_seats(own->game); i++)
-        if (ct_is_person(own->game, i) &&
-            !strcmp(first, player_title(&own->players[i], title, sizeof title)))
-            counted |= 1u << i;
-    return counted;
-}
-
-static bool begin_sample(struct worker *own, uint64_t number, uint64_t seed)
-{
-    bool good = !own->gains || causal_begin(own->causal, own->game, seed, number);
-
-    if (!good)
-        own->wrong = "out of memory";
-    return good;
-}
-
-/* The game of this number (from 1) begins, with the options that it has. */
-static bool begin_game(const struct sim *sim, struct worker *own, uint64_t number,
-                       uint64_t seed)
-{
-    int at = variant_of(&sim->variants, number);
-    struct ct_setup setup = sim->setup;
-
-    setup.seed = seed;
-    setup.options = sim->variants.options[at].v;
-    own->players = own->all[at];
-    players_seed(own->players, CT_MAX_SEATS, seed);
-    for (int i = 0; own->report && i < sim->variants.several; i++)
-        own->report->value[i] = variant_value(&sim->variants, at, i);
-    own->game = own->games[at];
-    own->causal = &own->causals[at];
-    if (own->game)
-        return !ct_game_restart(own->engine, own->game, seed) &&
-               begin_sample(own, number, seed);
-    own->game = own->games[at] = ct_game_new(own->engine, &setup);
-    if (own->game)
-        own->counted = seats_counted(sim, own);
-    return own->game && begin_sample(own, number, seed);
-}
-
-/* Answers of the programs at a seat that were none. */
-static uint64_t forfeits(const struct sim *sim, const struct worker *own, int seat)
-{
-    uint64_t n = 0;
-
-    for (int i = 0; own->all && i < sim->variants.n; i++)
-        n += player_forfeits(&own->all[i][seat]);
-    return n;
-}
-
-/* Adds what the thread has counted of one ruleset. */
-static void add_counts(struct sim *sim, struct worker *own)
-{
-    tally_merge(&sim->got.total, &own->tally);
-    own->tally = (struct tally){0};
-    if (sim_counts_cards(&sim->got)) {
-        cardtally_merge(&sim->got.card, &own->cards);
-        cardtally_clear(&own->cards);
-    }
-    if (own->report) {
-        reporttally_merge(sim->got.report, own->report);
-        reporttally_clear(own->report);
-    }
-    if (own->versus) {
-        versus_merge(sim->got.versus, own->versus);
-        versus_clear(own->versus);
-    }
-    if (own->skill) {
-        skilltally_merge(sim->got.skill, &own->skill->tally);
-        skilltally_clear(&own->skill->tally);
-    }
-    if (own->gains) {
-        causaltally_merge(sim->got.causal, own->gains);
-        causaltally_clear(own->gains);
-    }
-    numbers_join(&sim->got.numbers, &own->played);
-    numbers_free(&own->played);
-    for (int i = 0; i < CT_MAX_SEATS; i++) {
-        uint64_t now = forfeits(sim, own, i);
-        sim->got.forfeits[i] += now - own->forfeits[i];
-        own->forfeits[i] = now;
-    }
-}
-
-/* Adds what the thread has counted since it last did so. */
-static void hand_in(struct sim *sim, struct worker *own)
-{
-    pthread_mutex_lock(&sim->lock);
-    add_counts(sim, own);
-    if (own->beside)
-        add_counts(sim->other, own->beside);
-    pthread_mutex_unlock(&sim->lock);
-}
-
-/* The games beside game i in which players of different levels meet. */
-static bool play_levels(struct sim *sim, struct worker *own, uint64_t i, uint64_t seed)
-{
-    const char *wrong = skill_play(&sim->skill, own->skill, own->engine, i + 1, seed);
-
-    if (wrong)
-        note_failure(sim, i, seed, true, wrong);
-    return !wrong;
-}
-
-/* Plays and counts game i (from 0). False: it failed, which is noted. */
-static bool play_one(struct sim *sim, struct worker *own, uint64_t i, struct ct_result *r)
-{
-    uint64_t seed = game_seed(sim->seed, i + 1);
-
-    own->number = i + 1;
-    if (!begin_game(sim, own, i + 1, seed) || play_game(sim, own, i) < 0 ||
-        ct_get_result(own->engine, own->game, r) ||
-        (sim->records && !keep(sim, own, i, seed, r)) ||
-        (own->gains &&
-         causal_play(own->causal, own->engine, own->players, own->gains, &own->wrong))) {
-        note_failure(sim, i, seed, own->game != NULL,
-                     own->wrong ? own->wrong : ct_error(own->engine));
-        return false;
-    }
-    if (own->skill && !play_levels(sim, own, i, seed))
-        return false;
-    tally_game(&own->tally, own->game, r);
-    if (sim_counts_cards(&sim->got))
-        cardtally_game(&own->cards, r, i + 1);
-    if (own->report)
-        reporttally_game(own->report, own->engine, own->game, r, i + 1);
-    numbers_add(&own->played, i + 1, i + 1);
-    return true;
-}
-
-/* The same game of what it is compared with, and what differs. */
-static bool play_beside(struct sim *sim, struct worker *own, uint64_t i,
-                        const struct ct_result *r)
-{
-    struct worker *beside = own->beside;
-    struct ct_result then;
-
-    if (!play_one(sim->other, beside, i, &then))
-        return false;
-    versus_game(own->versus, &own->cards, &beside->cards, r, &then,
-                ct_get_stats(own->game).picks, ct_get_stats(beside->game).picks, i + 1);
-    return true;
-}
-
-/* Is game i wanted still: did none before it fail? */
-static bool is_wanted(struct sim *sim, uint64_t i)
-{
-    return i < atomic_load(&sim->stop) && (!sim->other || i < atomic_load(&sim->other->stop));
-}
-
-/* Plays some games, whose numbers are from 1. */
-static int play_some(struct sim *sim, struct worker *own, struct range games)
-{
-    for (uint64_t i = games.first - 1; i < games.last && is_wanted(sim, i); i++) {
-        struct ct_result r;
-        if (!play_one(sim, own, i, &r) || (own->beside && !play_beside(sim, own, i, &r)))
-            return -1;
-        progress_add(&sim->progress, 1);
-        bool due = part_due(sim->part, &own->round);
-        if (due || own->played.n == MOST_RANGES)
-            hand_in(sim, own);
-        if (due)
-            part_handed(sim->part);
-    }
-    return 0;
-}
-
-static bool begin_worker(struct sim *sim, struct worker *own)
-{
-    char *wrong = NULL;
-
-    size_t players = (size_t)sim->variants.n * sizeof *own->all;
-
-    own->all = mem_alloc(players);
-    memcpy(own->all, sim->players, players);
-    if (sim_counts_cards(&sim->got))
-        sim_begin_cards(&sim->got, &own->cards);
-    own->report = sim->got.report ? reporttally_new(&sim->got.names) : NULL;
-    own->gains =
-        sim->got.causal ? causaltally_new(sim->got.names.kinds, sim->got.names.cards) : NULL;
-    own->engine = engine_open(sim->def, &wrong);
-    if (own->engine) {
-        ct_count_hooks(own->engine, sim->timing);
-        ct_engine_plain(own->engine, sim->plain);
-    } else {
-        note_failure(sim, 0, sim->seed, false, reason(wrong));
-    }
-    free(wrong);
-    return own->engine != NULL;
-}
-
-static void free_worker(const struct sim *sim, struct worker *own)
-{
-    for (int i = 0; own->all && i < sim->variants.n; i++) {
-        players_free(own->all[i], CT_MAX_SEATS);
-        ct_state_free(own->games[i]);
-        causal_free(&own->causals[i]);
-    }
-    free(own->all);
-    cardtally_free(&own->cards);
-    record_clear(&own->record);
-    reporttally_free(own->report);
-    versus_free(own->versus);
-    causaltally_free(own->gains);
-    ct_engine_free(own->engine);
-}
-
-static void *work(void *arg)
-{
-    struct sim *sim = arg;
-    struct worker own = {0}, beside = {0};
-    struct skill_worker skill = {0};
-    struct range games;
-
-    part_join(sim->part);
-    bool begun = begin_worker(sim, &own);
-    if (sim->other) {
-        own.beside = &beside;
-        own.versus = versus_new(&sim->got.names, &sim->other->got.names);
-        begun = begin_worker(sim->other, &beside) && begun;
-    }
-    if (sim->got.skill) {
-        own.skill = &skill;
-        skill_begin(&sim->skill, &skill, sim->got.skill);
-    }
-    while (begun && part_take(sim->part, GAMES_AT_ONCE, &games) &&
-           !play_some(sim, &own, games)) {
-    }
-    hand_in(sim, &own);
-    part_leave(sim->part);
-    if (own.engine) {
-        pthread_mutex_lock(&sim->lock);
-        gather_hooks(sim, own.engine);
-        pthread_mutex_unlock(&sim->lock);
-    }
-    skill_end(&skill);
-    free_worker(sim, &own);
-    if (sim->other)
-        free_worker(sim->other, &beside);
-    return NULL;
-}
-
-/* Seconds of processor that the command has used, in all its threads. */
-static double processor(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
-/* Runs all games; seconds it took. */
-static double run(struct sim *sim)
-{
-    struct timespec begun, done;
-    double busy = processor();
-    pthread_t *thread = mem_alloc((size_t)sim->jobs * sizeof *thread);
-    int n = 0;
-
-    clock_gettime(CLOCK_MONOTONIC, &begun);
-    while (n < sim->jobs - 1 && !pthread_create(&thread[n], NULL, work, sim))
-        n++;
-    work(sim);
-    for (int i = 0; i < n; i++)
-        pthread_join(thread[i], NULL);
-    clock_gettime(CLOCK_MONOTONIC, &done);
-    sim->processor = processor() - busy;
-    free(thread);
-    return (double)(done.tv_sec - begun.tv_sec) + (double)(done.tv_nsec - begun.tv_nsec) / 1e9;
-}
 
 /* ---- what comes out ---- */
 
@@ -555,7 +78,7 @@ static int play_all(struct sim *sim, double *seconds)
     if (sim->other)
         atomic_init(&sim->other->stop, UINT64_MAX);
     progress_begin(&sim->progress, "games", part_left(sim->part));
-    *seconds += run(sim);
+    *seconds += simgames_play(sim);
     progress_end(&sim->progress);
     const struct sim *failed = sim;
     if (sim->other && sim->other->stop < sim->stop)
@@ -987,56 +510,59 @@ static int set_out(struct sim *sim, const char *name, int64_t seats, struct list
     return prepared(sim, name, seats, options);
 }
 
-int cmd_sim(int argc, char **argv)
+/* What the flags say beside the run itself. */
+struct said {
+    int64_t seats, games, jobs;
+    struct list options, rest;
+    bool seeded, counted;
+};
+
+static int read_flags(struct sim *sim, struct said *said, int argc, char **argv)
 {
-    struct part part = {0};
-    struct sim sim = {.part = &part};
-    int64_t seats = 0, games = 1000, jobs = sysconf(_SC_NPROCESSORS_ONLN);
-    struct list options = {0}, rest = {0};
-    bool seeded = false, counted = false;
     const struct flag flags[] = {
-        {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1,
+        {"seats", FLAG_COUNT, &said->seats, "N", "people (4, or what the game allows)", 1,
          CT_MAX_SEATS, NULL},
-        {"bots", FLAG_TEXT, &sim.bots, "BOT[,BOT...]",
+        {"bots", FLAG_TEXT, &sim->bots, "BOT[,BOT...]",
          "who plays, seat by seat, round and round (random; with --report or --causal learnt)",
          0, 0, NULL},
-        {"games", FLAG_COUNT, &games, "N",
-         "how many games (1000; with --until at most, 1000000000)", 1, MOST_GAMES, &counted},
-        {"until", FLAG_TEXT, &sim.until, "WHAT±ERROR", UNTIL_HELP, 0, 0, NULL},
-        {"seed", FLAG_SEED, &sim.seed, "S", "the same seed gives the same output (by chance)",
-         0, 0, &seeded},
-        {"jobs", FLAG_COUNT, &jobs, "N", "threads (one per processor)", 1, 1024, NULL},
-        {"option", FLAG_LIST, &options, "K=V",
+        {"games", FLAG_COUNT, &said->games, "N",
+         "how many games (1000; with --until at most, 1000000000)", 1, MOST_GAMES,
+         &said->counted},
+        {"until", FLAG_TEXT, &sim->until, "WHAT±ERROR", UNTIL_HELP, 0, 0, NULL},
+        {"seed", FLAG_SEED, &sim->seed, "S", "the same seed gives the same output (by chance)",
+         0, 0, &said->seeded},
+        {"jobs", FLAG_COUNT, &said->jobs, "N", "threads (one per processor)", 1, 1024, NULL},
+        {"option", FLAG_LIST, &said->options, "K=V",
          "an option of the game, of several values each in turn; again for another", 0, 0,
          NULL},
-        {"record", FLAG_TEXT, &sim.record, "FILE",
+        {"record", FLAG_TEXT, &sim->record, "FILE",
          "write the picks of every game to FILE, for cantrip replay", 0, 0, NULL},
-        {"records", FLAG_TEXT, &sim.records_path, "FILE",
+        {"records", FLAG_TEXT, &sim->records_path, "FILE",
          "write games, seats and cards at the end to FILE.sqlite, .ndjson or .csv", 0, 0, NULL},
-        {"picks", FLAG_SET, &sim.records_run.picks, NULL,
+        {"picks", FLAG_SET, &sim->records_run.picks, NULL,
          "with --records: also what was offered and picked", 0, 0, NULL},
-        {"cards", FLAG_TEXT, &sim.got.cards, "KIND",
+        {"cards", FLAG_TEXT, &sim->got.cards, "KIND",
          "which cards win: for an action or a prompt's word, or all", 0, 0, NULL},
-        {"pairs", FLAG_SET, &sim.got.pairs, NULL, "with --cards: also which two gain together",
+        {"pairs", FLAG_SET, &sim->got.pairs, NULL, "with --cards: also which two gain together",
          0, 0, NULL},
-        {"causal", FLAG_SET, &sim.causal, NULL,
+        {"causal", FLAG_SET, &sim->causal, NULL,
          "with --cards: play an offer of each game out both ways, the card taken or not", 0, 0,
          NULL},
-        {"report", FLAG_TEXT, &sim.page, "FILE",
+        {"report", FLAG_TEXT, &sim->page, "FILE",
          "write all of it and more to FILE, a page for browsers and paper", 0, 0, NULL},
-        {"skill", FLAG_TEXT, &sim.levels, "BOT,BOT[,...]",
+        {"skill", FLAG_TEXT, &sim->levels, "BOT,BOT[,...]",
          "with --report: how much better players win, the weakest first", 0, 0, NULL},
-        {"against", FLAG_TEXT, &sim.against, "RULESET",
+        {"against", FLAG_TEXT, &sim->against, "RULESET",
          "with --cards or --report: what each card is worth in both, game by game of the "
          "same seed",
          0, 0, NULL},
-        {"relearn", FLAG_SET, &sim.relearn, NULL,
+        {"relearn", FLAG_SET, &sim->relearn, NULL,
          "with --against and --bots learnt: each version is learnt for itself", 0, 0, NULL},
-        PART_FLAGS(&part),
-        {"json", FLAG_SET, &sim.json, NULL, "for programs", 0, 0, NULL},
-        {"timing", FLAG_SET, &sim.timing, NULL, "with wall time and re-runs per hook", 0, 0,
+        PART_FLAGS(sim->part),
+        {"json", FLAG_SET, &sim->json, NULL, "for programs", 0, 0, NULL},
+        {"timing", FLAG_SET, &sim->timing, NULL, "with wall time and re-runs per hook", 0, 0,
          NULL},
-        {"plain", FLAG_SET, &sim.plain, NULL, PLAIN_HELP, 0, 0, NULL},
+        {"plain", FLAG_SET, &sim->plain, NULL, PLAIN_HELP, 0, 0, NULL},
     };
     const struct usage usage = {
         "sim",
@@ -1052,14 +578,22 @@ int cmd_sim(int argc, char **argv)
         "cantrip sim fairytale --bots random,first --option expert=false --json",
         1,
         1};
-    int rc = args_parse(&usage, argc, argv, &rest);
+    return args_parse(&usage, argc, argv, &said->rest);
+}
+
+int cmd_sim(int argc, char **argv)
+{
+    struct part part = {0};
+    struct sim sim = {.part = &part};
+    struct said said = {.games = 1000, .jobs = sysconf(_SC_NPROCESSORS_ONLN)};
+    int rc = read_flags(&sim, &said, argc, argv);
 
     if (rc < 0) {
-        sim.games = sim.until && !counted ? MOST_GAMES : (uint64_t)games;
-        sim.jobs = jobs < 1 ? 1 : (int)jobs;
-        rc = set_out(&sim, rest.v[0], seats, &options, seeded);
+        sim.games = sim.until && !said.counted ? MOST_GAMES : (uint64_t)said.games;
+        sim.jobs = said.jobs < 1 ? 1 : (int)said.jobs;
+        rc = set_out(&sim, said.rest.v[0], said.seats, &said.options, said.seeded);
     }
-    args_free(&rest);
-    args_free(&options);
+    args_free(&said.rest);
+    args_free(&said.options);
     return rc;
 }

@@ -9,7 +9,6 @@ bool skill_read(struct skill *s, const char *command, const char *list,
                 const ct_definition *def, const struct ct_setup *setup, uint64_t games,
                 struct skill_tally *to)
 {
-    s->def = def;
     s->setup = *setup;
     s->games = games;
     s->levels = players_count(list);
@@ -53,25 +52,6 @@ void skill_end(struct skill_worker *w)
     ct_state_free(w->game);
 }
 
-/* One answer of each who is asked. NULL, or what went wrong. */
-static const char *answer(const struct skill *s, ct_engine *engine, ct_state *game,
-                          struct player *const *player)
-{
-    unsigned pending = ct_pending(game);
-
-    for (int seat = 0; pending >> seat; seat++) {
-        if (!(pending >> seat & 1))
-            continue;
-        int n = ct_choices(engine, game, seat);
-        int pick = n < 1 ? -1 : player_choose(player[seat], s->def, game, seat, n);
-        if (n >= 1 && pick < 0)
-            return player_error(player[seat]);
-        if (n < 1 || ct_choices(engine, game, seat) != n || ct_pick(engine, game, seat, pick))
-            return ct_error(engine);
-    }
-    return NULL;
-}
-
 /* The person whose turn it is to be of another level in the game of this number. */
 static int one_of(const ct_state *game, uint64_t number)
 {
@@ -91,15 +71,13 @@ static const char *play(const struct skill *s, struct skill_worker *w, ct_engine
     struct player *player[CT_MAX_SEATS];
     const char *wrong = NULL;
     struct ct_result r;
-    int rc, one = one_of(w->game, number);
+    int one = one_of(w->game, number);
 
     for (int i = 0; i < CT_MAX_SEATS; i++)
         player[i] = &w->player[i == one || m->others < 0 ? m->level : m->others][i];
     for (int i = 0; i < s->levels; i++)
         players_seed(w->player[i], CT_MAX_SEATS, seed);
-    while ((rc = ct_advance(engine, w->game)) == 1 && !wrong)
-        wrong = answer(s, engine, w->game, player);
-    if (wrong || rc < 0 || ct_get_result(engine, w->game, &r))
+    if (players_finish(player, engine, w->game, &wrong) || ct_get_result(engine, w->game, &r))
         return wrong ? wrong : ct_error(engine);
     if (r.status == CT_OVER)
         skilltally_add(&w->tally, match, r.share[one], number);

@@ -7,7 +7,6 @@
 
 /* The levels, the weakest first. Starts from {0}; skill_free. */
 struct skill {
-    const ct_definition *def;
     struct ct_setup setup;
     int levels;
     uint64_t games; /* so many of the run have such games beside them, the first */

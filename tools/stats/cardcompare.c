@@ -190,12 +190,6 @@ void cards_print_both(const struct cards_side *a, const struct cards_side *b,
 
 /* ---- JSON ---- */
 
-static json_t *estimate_json(const struct estimate *e)
-{
-    return json_pack("{s:f, s:f}", "mean", round(e->mean * 1e6) / 1e6, "error",
-                     round(e->error * 1e6) / 1e6);
-}
-
 /* KNOWN and OF: in the first, in the second. */
 static void set_change(json_t *card, const char *key, const bool known[2],
                        const struct estimate of[2], const struct estimate *by)

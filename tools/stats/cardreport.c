@@ -162,6 +162,12 @@ void cards_print(const struct card_tally *t, const struct card_names *names, int
 
 /* ---- JSON ---- */
 
+json_t *estimate_json(const struct estimate *e)
+{
+    return json_pack("{s:f, s:f}", "mean", round(e->mean * 1e6) / 1e6, "error",
+                     round(e->error * 1e6) / 1e6);
+}
+
 static json_t *worth_json(const struct card_worth *w)
 {
     const struct estimate *e[] = {&w->picked, &w->passed, &w->gain};
@@ -169,9 +175,7 @@ static json_t *worth_json(const struct card_worth *w)
     json_t *o = json_object();
 
     for (int i = 0; i < 3; i++)
-        json_object_set_new(o, name[i],
-                            json_pack("{s:f, s:f}", "mean", round(e[i]->mean * 1e6) / 1e6,
-                                      "error", round(e[i]->error * 1e6) / 1e6));
+        json_object_set_new(o, name[i], estimate_json(e[i]));
     return o;
 }
 

@@ -7,6 +7,8 @@
 
 #include <jansson.h>
 
+/* {mean, error}, to six decimals. */
+json_t *estimate_json(const struct estimate *e);
 /* The kind of choice called `id`, EVERY_KIND for "all"; NO_KIND after complaining. */
 int card_kind(const struct card_names *names, const char *ruleset, const char *id);
 /* The same without a word: NO_KIND. */

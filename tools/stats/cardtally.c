@@ -159,8 +159,8 @@ static struct card_met *met(struct card_tally *t, int cell)
     return &t->met[t->nmet - 1];
 }
 
-/* Where choice i is counted; -1: it is about no card. */
-static int cell_of(struct card_tally *t, ct_engine *engine, ct_state *game, int seat, int i)
+int cardtally_cell(const struct card_tally *t, ct_engine *engine, ct_state *game, int seat,
+                   int i)
 {
     int card = ct_choice_card(engine, game, seat, i);
 
@@ -183,9 +183,9 @@ void cardtally_pick(struct card_tally *t, ct_engine *engine, ct_state *game, int
     t->noffers = 0;
     if (n > t->offer_cap)
         t->offer = mem_realloc(t->offer, (size_t)(t->offer_cap = 2 * n) * sizeof *t->offer);
-    offered(t, cell_of(t, engine, game, seat, pick), true);
+    offered(t, cardtally_cell(t, engine, game, seat, pick), true);
     for (int i = 0; i < n; i++)
-        offered(t, cell_of(t, engine, game, seat, i), false);
+        offered(t, cardtally_cell(t, engine, game, seat, i), false);
     for (int i = 0; i < t->noffers; i++) {
         struct card_deeds *did = &met(t, t->offer[i].cell)->did;
         (*(t->offer[i].picked ? &did->seat[seat].picked : &did->seat[seat].passed))++;

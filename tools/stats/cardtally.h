@@ -68,6 +68,9 @@ void card_names_free(struct card_names *n);
 /* `pairs`: the kind of choice in which two cards at a time are counted, EVERY_KIND or NO_KIND. */
 enum { EVERY_KIND = -1, NO_KIND = -2 };
 void cardtally_begin(struct card_tally *t, int kinds, int cards, int pairs);
+/* Where choice i of a seat is counted, kind * cards + card; -1: it is about no card. */
+int cardtally_cell(const struct card_tally *t, ct_engine *engine, ct_state *game, int seat,
+                   int i);
 /* A seat picks among its n choices (two or more), which were listed last. Before ct_pick. */
 void cardtally_pick(struct card_tally *t, ct_engine *engine, ct_state *game, int seat, int n,
                     int pick);

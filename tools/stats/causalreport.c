@@ -1,6 +1,7 @@
 /* causalreport.c - what it does to take a card, as tables or JSON: the best first. */
 #include "causalreport.h"
 
+#include "cardreport.h"
 #include "tools/common.h"
 #include "tools/memory.h"
 #include "tools/screen/table.h"
@@ -90,16 +91,6 @@ void causal_print(const struct causal_tally *t, const struct card_tally *cards,
 
 /* ---- JSON ---- */
 
-static double rounded(double v)
-{
-    return round(v * 1e6) / 1e6;
-}
-
-static json_t *estimate_json(const struct estimate *e)
-{
-    return json_pack("{s:f, s:f}", "mean", rounded(e->mean), "error", rounded(e->error));
-}
-
 static json_t *line_json(const struct causal_gains *g, const struct causal_gain *one,
                          const struct card_tally *cards, const struct card_names *names,
                          int kind)
@@ -114,7 +105,7 @@ static json_t *line_json(const struct causal_gains *g, const struct causal_gain 
     if (one->known && g->margins)
         json_object_set_new(o, "margin", estimate_json(&one->margin));
     if (one->tested)
-        json_object_set_new(o, "rate", json_real(rounded(one->rate)));
+        json_object_set_new(o, "rate", json_real(round(one->rate * 1e6) / 1e6));
     if (one->known && g->shares && plain.known)
         json_object_set_new(o, "gain", estimate_json(&plain.gain));
     if (c->better_in)

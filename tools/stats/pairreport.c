@@ -121,12 +121,6 @@ void pairs_print(const struct card_tally *t, const struct card_names *names, int
 
 /* ---- JSON ---- */
 
-static json_t *estimate_json(const struct estimate *e)
-{
-    return json_pack("{s:f, s:f}", "mean", round(e->mean * 1e6) / 1e6, "error",
-                     round(e->error * 1e6) / 1e6);
-}
-
 static json_t *pair_json(const struct pairs *p, const struct pair *pair,
                          const struct card_names *names)
 {
