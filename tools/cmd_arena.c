@@ -83,20 +83,12 @@ static void seat_bots(const struct worker *w, uint64_t rotation, int *place)
 static int answer(struct worker *w, int seat, int place, const char **why)
 {
     struct player *p = &w->lineup[place];
-    int n = ct_choices(w->engine, w->game, seat);
     double begun = w->run->timing ? now() : 0;
+    int n, pick = player_ask(p, w->engine, w->game, seat, &n, why);
 
-    if (n < 1)
-        return -1;
-    int pick = player_choose(p, w->run->def, w->game, seat, n);
     if (w->run->timing)
         w->seconds[place] += now() - begun;
-    if (pick < 0)
-        *why = player_error(p);
-    return pick < 0 || ct_choices(w->engine, w->game, seat) != n ||
-                   ct_pick(w->engine, w->game, seat, pick)
-               ? -1
-               : 0;
+    return pick < 0 || ct_pick(w->engine, w->game, seat, pick) ? -1 : 0;
 }
 
 static int play_out(struct worker *w, const int *place, const char **why)

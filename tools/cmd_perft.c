@@ -170,7 +170,6 @@ static int run(struct perft *p, const char *id, const struct ct_setup *setup, bo
     }
     for (int i = 1; i <= p->depth; i++)
         p->at[i] = ct_clone(p->at[0]);
-    stopped_heed();
     if (play_there(p, setup->seed) ||
         ((by_pick ? divide(p) : count_each(p, !json)) && !stopped())) {
         complain("perft: %s: %s", id, ct_error(p->engine));
@@ -258,6 +257,7 @@ int cmd_perft(int argc, char **argv)
         setup.options = options.v;
         setup.noptions = options.n;
         p.depth = (int)depth;
+        stopped_heed();
         rc = play(&p, rest.v[0], seats, &setup, by_pick, json);
     }
     args_free(&rest);

@@ -268,7 +268,6 @@ static int solve(struct solve_run *run)
     run->answer = mem_alloc(run->deals);
     memset(run->answer, CT_UNDECIDED, run->deals);
     pthread_mutex_init(&run->lock, NULL);
-    stopped_heed();
     progress_begin(&run->progress, "deals", run->deals);
     run_all(run);
     progress_end(&run->progress);
@@ -345,6 +344,7 @@ int cmd_solve(int argc, char **argv)
         run.jobs = jobs < 1 ? 1 : (int)jobs;
         if (!seeded)
             run.seed = seed_by_chance();
+        stopped_heed();
         rc = prepared(&run, rest.v[0], &options);
     }
     args_free(&rest);

@@ -93,16 +93,16 @@ phases:
 result: {score: stones + more, $2}
 EOF
 }
-# is MARGINS LINE-UP: as margin tells them
-is() { jq -e ". == [$1]" <<<"$(margin "$2")"; }
-# margin LINE-UP: of `last`, who says 1, then of `first`, who says 0; each with its error
-margin() {
+# is AHEAD LINE-UP: as ahead tells them
+is() { jq -e ". == [$1]" <<<"$(ahead "$2")"; }
+# ahead LINE-UP: of `last`, who says 1, then of `first`, who says 0; each with its error
+ahead() {
   last="exec:while read -r line; do echo '{\"choice\": 1}'; done"
   "$CANTRIP" arena "$BATS_TEST_TMPDIR/luck" --bots "${1//last/$last}" --games 12 --seed 1 --json |
-    jq -c '[.bots | sort_by(.bot)[] | .margin, .margin_error]'
+    jq -c '[.bots | sort_by(.bot)[] | .ahead, .ahead_error]'
 }
 
-@test "margins: rotated, the luck of the deal cancels out, and what is left is what a bot does better" {
+@test "ahead: rotated, the luck of the deal cancels out, and what is left is what a bot does better" {
   luck "3 * number" "tied: share"
   is "3,0,-3,0" first,last
   is "3,0,-3,0" first,last,last,first
@@ -115,7 +115,7 @@ margin() {
   is "0,0,0,0" first,first,last,last
   is "3,0,-3,0" first,last,last,last
   luck "2000000 * number" "tied: share" # beyond a million counts as a million
-  jq -e '.[0] > 999800 and .[0] < 1000000' <<<"$(margin first,last)"
+  jq -e '.[0] > 999800 and .[0] < 1000000' <<<"$(ahead first,last)"
 }
 
 @test "each rotation of a line-up that differs is played once" {

@@ -22,7 +22,7 @@ fits() {
 
 @test "tables with more columns than there is room for" {
   fits 0 arena fairytale --bots random,greedy --games 8 --seed 1
-  grep -Eq '^player +share +error' <<<"$output"
+  grep -Eq '^player +share +error +ahead +rating' <<<"$output"
   # every seat stands there, below
   for seat in 0 1 2 3; do [ "$(grep -c "seat $seat" <<<"$output")" -eq 1 ]; done
   [ "$(grep -c '^greedy' <<<"$output")" -eq 2 ]

@@ -277,7 +277,7 @@ hasnt() { ! has "$1"; }
     see 'Draft 1 '
     keys q
     see '^ENDED'
-    has 'the game is not saved:'
+    has 'the game is not saved: '
     has 'seed 4 deals the same game again'
     hasnt 'goes on'
     tmux -S "$SOCKET" kill-server
@@ -287,7 +287,9 @@ hasnt() { ! has "$1"; }
     see 'Draft 1 '
     keys q
     see '^ENDED 2'
-    has 'the game is not saved:'
+    has 'the game is not saved:$'
+    has '/state/cantrip/saves/fairytale-.*\.save: cannot be$'
+    has 'written: File too large'
     hasnt 'goes on'
 }
 

@@ -159,9 +159,9 @@ PY
   [[ "$stderr" == *"goes with --cards" ]]
 }
 
-@test "arena stops by a share, a margin or a rating, after whole deals" {
+@test "arena stops by a share, points ahead or a rating, after whole deals" {
   flags=($CROWN --seats 2 --bots first,random --seed 2)
-  for what in "error share(first) ± 0.02" "margin_error margin(first) ± 0.05" "rating_error rating(first) ± 10"; do
+  for what in "error share(first) ± 0.02" "ahead_error ahead(first) ± 0.05" "rating_error rating(first) ± 10"; do
     error=${what%% *} what=${what#* }
     for j in 1 3; do
       "$CANTRIP" arena "${flags[@]}" --until "$what" --jobs $j --json >"$T/$j" 2>"$T/told"

@@ -21,7 +21,7 @@ void deals_begin(struct arena_counts *c, int bots, int people)
 {
     *c = (struct arena_counts){.bots = bots, .people = people};
     c->sums = mem_zero(cells(c) * sizeof *c->sums);
-    c->margins = mem_zero((size_t)bots * sizeof *c->margins);
+    c->ahead = mem_zero((size_t)bots * sizeof *c->ahead);
     c->wins = mem_zero(pairs(c) * sizeof *c->wins);
     c->moments = mem_zero(moment_place(0, pairs(c)) * sizeof *c->moments);
 }
@@ -29,7 +29,7 @@ void deals_begin(struct arena_counts *c, int bots, int people)
 void deals_free(struct arena_counts *c)
 {
     free(c->sums);
-    free(c->margins);
+    free(c->ahead);
     free(c->wins);
     free(c->moments);
     *c = (struct arena_counts){0};
@@ -84,8 +84,8 @@ static void count_shares(struct arena_counts *c, const struct arena_deal *d)
 }
 
 /* By how many CT_WHOLEths of a point a person is ahead of the mean of his rivals, who are another bot's and on another side, into
- * *ahead. False: he has none. */
-static bool lead(const struct arena_deal *d, int game, int person, int people, int64_t *ahead)
+ * *by. False: he has none. */
+static bool is_ahead(const struct arena_deal *d, int game, int person, int people, int64_t *by)
 {
     int64_t sum = 0;
     int rivals = 0, bot = bot_at(d, game, person);
@@ -96,21 +96,21 @@ static bool lead(const struct arena_deal *d, int game, int person, int people, i
             rivals++;
         }
     if (rivals) /* CT_WHOLE is divisible by every number of seats */
-        *ahead = (int64_t)CT_WHOLE * d->points[game][person] - CT_WHOLE / rivals * sum;
+        *by = (int64_t)CT_WHOLE * d->points[game][person] - CT_WHOLE / rivals * sum;
     return rivals;
 }
 
-static void count_margins(struct arena_counts *c, const struct arena_deal *d)
+static void count_ahead(struct arena_counts *c, const struct arena_deal *d)
 {
     for (int bot = 0; bot < c->bots; bot++) {
-        int64_t margin = 0, games = 0, ahead;
+        int64_t sum = 0, games = 0, by;
         for (int g = 0; g < d->games; g++)
             for (int p = 0; p < c->people && d->scored[g]; p++)
-                if (bot_at(d, g, p) == bot && lead(d, g, p, c->people, &ahead)) {
-                    margin += ahead;
+                if (bot_at(d, g, p) == bot && is_ahead(d, g, p, c->people, &by)) {
+                    sum += by;
                     games++;
                 }
-        add_deal(&c->margins[bot], margin, games);
+        add_deal(&c->ahead[bot], sum, games);
     }
 }
 
@@ -153,7 +153,7 @@ void deals_count(struct arena_counts *c, const struct arena_deal *d)
     c->games += (uint64_t)d->games;
     c->unfinished += (uint64_t)d->unfinished;
     count_shares(c, d);
-    count_margins(c, d);
+    count_ahead(c, d);
     count_wins(c, d);
 }
 
@@ -179,7 +179,7 @@ void deals_merge(struct arena_counts *into, const struct arena_counts *from)
     for (size_t i = 0; i < cells(from); i++)
         add_sums(&into->sums[i], &from->sums[i]);
     for (int i = 0; i < from->bots; i++)
-        add_sums(&into->margins[i], &from->margins[i]);
+        add_sums(&into->ahead[i], &from->ahead[i]);
     for (size_t i = 0; i < pairs(from); i++)
         into->wins[i] += from->wins[i];
     for (size_t i = 0; i < moment_place(0, pairs(from)); i++)
@@ -209,9 +209,9 @@ struct measure arena_measure(const struct arena_counts *c, int bot, int at)
     return measure(&c->sums[(size_t)bot * (size_t)(c->people + 1) + (size_t)(at + 1)]);
 }
 
-struct measure arena_margin(const struct arena_counts *c, int bot)
+struct measure arena_ahead(const struct arena_counts *c, int bot)
 {
-    return measure(&c->margins[bot]);
+    return measure(&c->ahead[bot]);
 }
 
 struct rating *arena_ratings(const struct arena_counts *c, uint64_t deals)

@@ -33,12 +33,12 @@ static json_t *measure_json(struct measure m)
     return o;
 }
 
-static void margin_json(struct measure m, json_t *o)
+static void ahead_json(struct measure m, json_t *o)
 {
     if (!m.games)
         return;
-    json_object_set_new(o, "margin", rounded(m.share));
-    json_object_set_new(o, "margin_error", rounded(m.error));
+    json_object_set_new(o, "ahead", rounded(m.share));
+    json_object_set_new(o, "ahead_error", rounded(m.error));
 }
 
 static void rating_json(const struct arena_counts *c, const struct rating *ratings, json_t *o,
@@ -68,7 +68,7 @@ static json_t *bots_json(const struct arena_result *r)
         for (int p = 0; p < c->people; p++)
             json_array_append_new(seats, measure_json(arena_measure(c, i, p)));
         json_object_set_new(b, "seats", seats);
-        margin_json(arena_margin(c, i), b);
+        ahead_json(arena_ahead(c, i), b);
         if (ratings)
             rating_json(c, ratings, b, i);
         json_array_append_new(bots, b);
@@ -126,15 +126,15 @@ static void add_rating(struct table *t, const struct rating *r)
         table_addf(t, "%.0f ±%.0f", r->value, r->error);
 }
 
-static bool have_margins(const struct arena_counts *c)
+static bool have_ahead(const struct arena_counts *c)
 {
     for (int i = 0; i < c->bots; i++)
-        if (arena_margin(c, i).games)
+        if (arena_ahead(c, i).games)
             return true;
     return false;
 }
 
-static void add_margin(struct table *t, struct measure m)
+static void add_ahead(struct table *t, struct measure m)
 {
     if (m.games)
         table_addf(t, "%+.2f ±%.2f", m.share, m.error);
@@ -146,16 +146,16 @@ static void print_bots(const struct arena_result *r)
 {
     const struct arena_counts *c = &r->counts;
     struct rating *ratings = arena_ratings(c, numbers_count(&r->numbers));
-    bool margins = have_margins(c);
-    int first = 3 + (ratings != NULL) + margins;
+    bool aheads = have_ahead(c);
+    int first = 3 + (ratings != NULL) + aheads;
     struct table t = {
         .split = 1, .columns = first + c->people, .right = {false, true, true, true, true}};
 
     table_add(&t, "player");
     table_add(&t, "share");
     table_add(&t, "error");
-    if (margins)
-        table_add(&t, "margin");
+    if (aheads)
+        table_add(&t, "ahead");
     if (ratings)
         table_add(&t, "rating");
     for (int p = 0; p < c->people; p++) {
@@ -167,8 +167,8 @@ static void print_bots(const struct arena_result *r)
         table_add(&t, r->name[i]);
         table_addf(&t, "%.3f", m.share);
         table_addf(&t, "%.3f", m.error);
-        if (margins)
-            add_margin(&t, arena_margin(c, i));
+        if (aheads)
+            add_ahead(&t, arena_ahead(c, i));
         if (ratings)
             add_rating(&t, &ratings[i]);
         for (int p = 0; p < c->people; p++) {

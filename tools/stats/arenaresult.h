@@ -23,8 +23,8 @@ struct arena_counts {
     int bots, people;
     uint64_t games, unfinished, uneven; /* uneven: one came before another */
     uint64_t refused[MOST_BOTS], forfeits[MOST_BOTS];
-    struct arena_sums *sums;    /* of each bot: at any seat, then at each person's */
-    struct arena_sums *margins; /* … at any seat, of points ahead, in CT_WHOLEths */
+    struct arena_sums *sums;  /* of each bot: at any seat, then at each person's */
+    struct arena_sums *ahead; /* … at any seat, of points ahead, in CT_WHOLEths */
     int64_t *wins,
         *moments; /* who came before whom; sums of its products, by deals: rating.h */
 };
@@ -55,7 +55,7 @@ struct measure {
 struct measure arena_measure(const struct arena_counts *c, int bot, int at);
 /* By how many points it was ahead of the mean of those who played for another bot and on another side; no games: it
  * never met one, or there were no scores. `share` is that mean. */
-struct measure arena_margin(const struct arena_counts *c, int bot);
+struct measure arena_ahead(const struct arena_counts *c, int bot);
 /* The rating of each bot; NULL: nobody played against another. The caller frees it. */
 struct rating *arena_ratings(const struct arena_counts *c, uint64_t deals);
 

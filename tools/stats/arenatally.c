@@ -41,9 +41,9 @@ static void save_counts(struct tally_saver *s, const struct arena_counts *c)
         for (uint32_t seat = 0; seat <= (uint32_t)c->people; seat++)
             save_sums(tallyfile_row(t, i, seat, 0),
                       &c->sums[i * (uint32_t)(c->people + 1) + seat]);
-    t = saver_table(s, "margins", 1, sums_columns + 1);
+    t = saver_table(s, "ahead", 1, sums_columns + 1);
     for (uint32_t i = 0; i < bots; i++)
-        save_sums(tallyfile_row(t, i, 0, 0), &c->margins[i]);
+        save_sums(tallyfile_row(t, i, 0, 0), &c->ahead[i]);
     t = saver_table(s, "wins", 2, wins_columns);
     for (uint32_t i = 0; i < bots * bots; i++)
         if (c->wins[i])
@@ -134,18 +134,18 @@ static bool load_sums(const __int128 *v, struct arena_sums *sums)
     return good;
 }
 
-static void load_margins(struct tally_loader *l, struct arena_counts *c)
+static void load_ahead(struct tally_loader *l, struct arena_counts *c)
 {
-    const struct tally_table *t = loader_table(l, "margins", 1, sums_columns + 1);
+    const struct tally_table *t = loader_table(l, "ahead", 1, sums_columns + 1);
 
     if (!t || t->rows != (size_t)c->bots) {
-        loader_lacks(l, "margins");
+        loader_lacks(l, "ahead");
         return;
     }
     for (size_t row = 0; row < t->rows; row++)
         if (*tallyfile_keys(t, row) != row ||
-            !load_sums(tallyfile_values(t, row), &c->margins[row]))
-            loader_lacks(l, "margins");
+            !load_sums(tallyfile_values(t, row), &c->ahead[row]))
+            loader_lacks(l, "ahead");
 }
 
 static void load_shares(struct tally_loader *l, struct arena_counts *c)
@@ -191,7 +191,7 @@ static void load_counts(struct tally_loader *l, struct arena_counts *c)
         c->forfeits[i] = (uint64_t)v[1];
     }
     load_shares(l, c);
-    load_margins(l, c);
+    load_ahead(l, c);
     load_cells(l, "wins", wins_columns, bots, false, c->wins);
     load_cells(l, "moments", moments_columns, bots * bots, true, c->moments);
 }

@@ -9,7 +9,7 @@
 
 bool arena_target_find(struct target *t, const char *command, const struct arena_result *r)
 {
-    if (t->kind != TARGET_SHARE && t->kind != TARGET_MARGIN && t->kind != TARGET_RATING) {
+    if (t->kind != TARGET_SHARE && t->kind != TARGET_AHEAD && t->kind != TARGET_RATING) {
         complain("%s: --until: '%s' is of sim, and this of arena", command, t->text);
         return false;
     }
@@ -26,7 +26,7 @@ double arena_target_error(const struct target *t, const struct arena_result *r)
 
     if (t->kind != TARGET_RATING) {
         struct measure m = t->kind == TARGET_SHARE ? arena_measure(&r->counts, t->at, -1)
-                                                   : arena_margin(&r->counts, t->at);
+                                                   : arena_ahead(&r->counts, t->at);
         return m.games ? m.error : -1;
     }
     struct rating *ratings = arena_ratings(&r->counts, numbers_count(&r->numbers));

@@ -20,7 +20,7 @@
     X(SCORE, score, "SEAT", "sim", "the mean score of a seat")                                 \
     X(LENGTH, length, "", "sim", "the mean picks of a game")                                   \
     X(SHARE, share, "BOT", "arena", "a bot's share of the win")                                \
-    X(MARGIN, margin, "BOT", "arena", "its points ahead of the others")                        \
+    X(AHEAD, ahead, "BOT", "arena", "its points ahead of the others")                          \
     X(RATING, rating, "BOT", "arena", "its rating")
 
 enum target_kind {
@@ -62,6 +62,6 @@ enum { FIRST_LOOK_GAMES = 1000, FIRST_LOOK_DEALS = 100 };
 
 #define UNTIL_HELP                                                                             \
     "stop when this is as sure: gain(CARD), points(CARD), wins(SEAT), score(SEAT), length"
-#define UNTIL_ARENA_HELP "stop when this is as sure: share(BOT), margin(BOT), rating(BOT)"
+#define UNTIL_ARENA_HELP "stop when this is as sure: share(BOT), ahead(BOT), rating(BOT)"
 
 #endif
