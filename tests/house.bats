@@ -170,6 +170,45 @@ forbidden() {
 }
 
 # Words are found by name, when they are needed: a wrong one would be noticed by a player.
+# Functions that a header of ours declares and that nobody but the file which has them names: they are this file's own.
+lonely() { # FOLDER... ; those who may use them are all C files of the tree
+  c_files "$@" | grep '\.h$' | grep -v '^core/cantrip\.h$' >"$BATS_TEST_TMPDIR/headers"
+  c_files core tools tests "$@" | sort -u | awk -v headers="$BATS_TEST_TMPDIR/headers" '
+    BEGIN { while ((getline h < headers) > 0) ours[h] = 1 }
+    {
+      file = $0
+      while ((getline line < file) > 0) {
+        if (file in ours && line ~ /^[a-z].*[a-z0-9_]+\(/ && line !~ /^(static|typedef)|#|\)\(/) {
+          name = line
+          sub(/\(.*/, "", name)
+          sub(/.*[^a-z0-9_]/, "", name)
+          declared[name] = file
+        }
+        gsub(/"[^"]*"/, "", line)
+        n = split(line, word, /[^A-Za-z0-9_]+/)
+        for (i = 1; i <= n; i++)
+          if (!((file, word[i]) in met) || file in ours) {
+            met[file, word[i]] = 1
+            names[word[i]]++
+          }
+      }
+      close(file)
+    }
+    END { for (name in declared) if (names[name] < 3) print declared[name] ": " name }' | sort
+}
+
+@test "a function that one file alone uses is its own" {
+  none "$(lonely core tools)" "declared in a header, used by nobody else"
+}
+
+@test "such a function is found" {
+  mkdir -p "$BATS_TEST_TMPDIR/room"
+  printf 'int lonely_one(void);\nint used_one(int n);\n' >"$BATS_TEST_TMPDIR/room/room.h"
+  printf 'int lonely_one(void)\n{\n    return lonely_one();\n}\nint used_one(int n)\n{\n    return n;\n}\n' >"$BATS_TEST_TMPDIR/room/room.c"
+  printf 'int other(void)\n{\n    return used_one(1);\n}\n' >"$BATS_TEST_TMPDIR/room/other.c"
+  [ "$(lonely "$BATS_TEST_TMPDIR/room" | sed 's|.*/||')" = "room.h: lonely_one" ]
+}
+
 @test "words.def has each word that tools name" {
   found=$(for f in $(grep -lE '"(.*/)?(words|board|cardview|prompt|play)\.h"' tools/*.c tools/*/*.c); do code "$f"; done |
     grep -vE 'FLAG_|getenv|usage' | grep -oE '"[A-Z][A-Z_]+"' | tr -d '"' | sort -u)

@@ -27,7 +27,8 @@ static const char *const known[NAMES] = {"human",
 #undef X
 };
 
-int player_find(const char *command, const char *name, bool human_allowed)
+/* The kind called `name`, or -1 after a message of `command`. */
+static int player_find(const char *command, const char *name, bool human_allowed)
 {
     int from = human_allowed ? 0 : 1;
 

@@ -19,8 +19,6 @@ struct player {
 };
 
 const char *player_name(enum player_kind kind);
-/* The kind called `name`, or -1 after a message of `command`. */
-int player_find(const char *command, const char *name, bool human_allowed);
 /* "BOT[,BOT…]" over n seats, round and round. 0 or -1 after a message. */
 int players_read(const char *command, const char *list, bool human_allowed, struct player *to,
                  int n);

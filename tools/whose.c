@@ -38,7 +38,8 @@ static const char *from_here(const char *path)
     return path[n] == '/' ? path + n + 1 : path[n] ? path : ".";
 }
 
-bool whose_reads(const char *folder, const char *path)
+/* Does the game in this folder read the file of this real path? */
+static bool whose_reads(const char *folder, const char *path)
 {
     ct_diags *diags = NULL;
     ct_definition *def = ruleset_open(folder, &diags);

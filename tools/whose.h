@@ -7,7 +7,5 @@
 /* Calls EACH for the folder of each game that the file belongs to: the one in whose folder it lies, else all those
  * in rulesets/ of a folder above it, or that are found, which read it. How many. */
 int whose_file(const char *path, void (*each)(void *ctx, const char *folder), void *ctx);
-/* Does the game in this folder read the file of this real path? */
-bool whose_reads(const char *folder, const char *path);
 
 #endif

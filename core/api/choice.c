@@ -26,7 +26,8 @@ static const struct kchoose *open_choose(ct_engine *e, struct kstate *s)
     return NULL;
 }
 
-ref open_prompt(ct_engine *e, struct kstate *s)
+/* The word that the open question is asked with, REF_NONE. */
+static ref open_prompt(ct_engine *e, struct kstate *s)
 {
     const struct kasked *q = open_hook_question(s);
     const struct kchoose *c = open_choose(e, s);

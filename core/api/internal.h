@@ -80,8 +80,6 @@ void events_flush(ct_engine *engine, struct kstate *s, bool question);
 void events_free(ct_engine *engine);
 /* The kernel's number of an observer; -2 if there is none such. */
 int kernel_observer(const struct kstate *s, int observer);
-/* The word that the open question is asked with, REF_NONE. */
-ref open_prompt(ct_engine *e, struct kstate *s);
 /* The cards that an observer (the kernel's number) sees in a slot, REF_NONE: in all; in e->looks. How
  * many, or -1 (memory). */
 int engine_look(ct_engine *e, struct kstate *s, int observer, unsigned slot, bool known_only);

@@ -25,8 +25,6 @@ struct edit {
     const char *text;
 };
 
-/* The piece in the tree of the file; NULL: there is none. */
-struct node *edit_find(struct node *root, const struct edit *edit);
 /* Changes the tree of the file, which is nobody else's; memory comes from ARENA. */
 void edit_tree(struct arena *arena, struct node *root, const struct edit *edit);
 /* The text of a script with the change; *LEN, its length, becomes that of what is returned. */

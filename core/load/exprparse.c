@@ -53,8 +53,8 @@ int text_column(const struct node *n, size_t at)
     return col;
 }
 
-void text_verror(struct diags *diags, const struct node *n, size_t at, const char *code,
-                 const char *hint, const char *fmt, va_list args)
+static void text_verror(struct diags *diags, const struct node *n, size_t at, const char *code,
+                        const char *hint, const char *fmt, va_list args)
 {
     char *line = n ? source_line(n->src, n->line) : NULL;
     diags_vadd(diags, DIAG_ERROR, code, n && n->src ? n->src->path : NULL, n ? n->line : 0,

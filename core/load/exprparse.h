@@ -47,8 +47,5 @@ int text_column(const struct node *n, size_t at);
  * otherwise: block text, escapes, a text that was put together). */
 void text_error(struct diags *diags, const struct node *n, size_t at, const char *code,
                 const char *hint, const char *fmt, ...) __attribute__((format(printf, 6, 7)));
-void text_verror(struct diags *diags, const struct node *n, size_t at, const char *code,
-                 const char *hint, const char *fmt, va_list args)
-    __attribute__((format(printf, 6, 0)));
 
 #endif

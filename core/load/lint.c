@@ -29,7 +29,7 @@ void lint_say(struct lint *k, const struct syn_expr *at, const char *code, const
     SAY(k->ld, &n, code, hint, "%s", text);
 }
 
-bool lint_is(const struct syn_expr *e, const char *text)
+static bool lint_is(const struct syn_expr *e, const char *text)
 {
     return strlen(text) == e->len && memcmp(e->text, text, e->len) == 0;
 }

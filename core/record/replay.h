@@ -51,8 +51,6 @@ bool replay_agrees(const struct ct_replay *r, ct_engine *engine, ct_state *game,
                    const struct ct_replay_run *run, struct str *why);
 void replay_other_words(struct str *to, const struct ct_replay *r,
                         const struct ct_replay_run *run);
-/* "pick 3 (FILE:20), Alice: keep owl" */
-void replay_pick_words(struct str *to, const struct ct_replay *r, size_t pick);
 void replay_change_words(struct str *to, const struct ct_replay *r, const ct_definition *def);
 
 #endif

@@ -107,7 +107,8 @@ ct_state *replay_start(const struct ct_replay *r, ct_engine *e, struct str *said
 
 /* ---- words ---- */
 
-void replay_pick_words(struct str *to, const struct ct_replay *r, size_t pick)
+/* "pick 3 (FILE:20), Alice: keep owl" */
+static void replay_pick_words(struct str *to, const struct ct_replay *r, size_t pick)
 {
     const struct ct_replay_pick *p = &r->pick[pick];
 

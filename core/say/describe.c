@@ -49,7 +49,7 @@ static int option_index(const struct ct_definition *def, const char *id)
     return -1;
 }
 
-int card_index(const struct ct_definition *def, const char *id)
+static int card_index(const struct ct_definition *def, const char *id)
 {
     for (unsigned i = 0; i < def->k.ncards; i++)
         if (!strcmp(def->cards[i].id, id))
@@ -667,12 +667,4 @@ void formula_text(struct str *to, const struct ct_definition *def, int card, boo
     struct subject s = {def, t, card, NULL, means_yours(def, card, n), false};
 
     any_formula(to, &s, n, condition);
-}
-
-void selector_text(struct str *to, const struct ct_definition *def, int card,
-                   const struct node *n, struct tongue t)
-{
-    struct subject s = {def, t, card, NULL, false, false};
-
-    describe_selector(to, &s, n);
 }

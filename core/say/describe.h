@@ -24,11 +24,9 @@ bool entry_text(struct str *to, const struct ct_definition *def, unsigned card, 
                 unsigned i, struct tongue t);
 /* Does the card differ from the default (0, false, no list) in this trait? */
 bool trait_given(const struct ct_definition *def, unsigned card, unsigned trait);
-/* A formula or condition (`card`: whose, or -1), a selector, written in YAML. */
+/* A formula or condition (`card`: whose, or -1), written in YAML. */
 void formula_text(struct str *to, const struct ct_definition *def, int card, bool condition,
                   const struct node *n, struct tongue t);
-void selector_text(struct str *to, const struct ct_definition *def, int card,
-                   const struct node *n, struct tongue t);
 /* The YAML on one line. */
 void node_text(struct str *to, const struct node *n);
 

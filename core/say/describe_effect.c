@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+static void describe_steps(struct str *to, const struct subject *s, const struct node *list);
+
 /* ---- parameters of a verb ---- */
 
 struct given {
@@ -524,7 +526,7 @@ static void entry_steps(struct str *to, const struct subject *s, const struct no
     str_free(&cond);
 }
 
-void describe_steps(struct str *to, const struct subject *s, const struct node *list)
+static void describe_steps(struct str *to, const struct subject *s, const struct node *list)
 {
     if (list->kind != NODE_LIST) {
         entry_steps(to, s, list);
@@ -590,7 +592,7 @@ static void when_text(struct str *to, const struct subject *s, const struct node
     str_free(&who);
 }
 
-void describe_watch(struct str *to, const struct subject *s, const struct node *n)
+static void describe_watch(struct str *to, const struct subject *s, const struct node *n)
 {
     struct str when = {0}, what = {0}, cond = {0};
     const struct node *once = node_get(n, "once"), *on = node_get(n, "if");

@@ -42,11 +42,8 @@ void describe_selector(struct str *to, const struct subject *s, const struct nod
 void describe_formula(struct str *to, const struct subject *s, const struct node *n);
 void describe_condition(struct str *to, const struct subject *s, const struct node *n);
 void describe_seats(struct str *to, const struct subject *s, const struct node *n);
-void describe_steps(struct str *to, const struct subject *s, const struct node *list);
-void describe_watch(struct str *to, const struct subject *s, const struct node *n);
 /* Index of a name among n, -1. */
 int trait_index(const struct ct_definition *def, const char *id);
-int card_index(const struct ct_definition *def, const char *id);
 int named_index(const struct named *v, unsigned n, const char *id);
 
 #endif

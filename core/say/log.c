@@ -85,7 +85,8 @@ static void about(struct log *log, uint64_t first, uint64_t last)
     log->last = last;
 }
 
-void log_say(struct log *log, const char *sentence)
+/* Says one sentence (with the headings that are due before it). */
+static void log_say(struct log *log, const char *sentence)
 {
     struct ct_line line = {CT_LINE_PLAIN, headings(log, log->nphases), sentence,
                            log->first ? log->first : log->number,

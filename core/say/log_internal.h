@@ -65,8 +65,6 @@ struct log {
     struct str line;
 };
 
-/* Says one sentence (with the headings that are due before it). */
-void log_say(struct log *log, const char *sentence);
 /* Says the sentence in log->line, with its cause if there is one, and empties it. */
 void log_line(struct log *log, bool in_effect, uint16_t effect);
 /* Says what the group holds and empties it. */

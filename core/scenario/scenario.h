@@ -253,7 +253,6 @@ int *seat_words(const char *text, int *n);
 /* ---- given.c, then.c ---- */
 void compile_given(struct scene *sc);
 void compile_then(struct scene *sc);
-bool pick_parse(struct scene *sc, const struct node *n, int seat, struct pick_text *out);
 
 /* ---- running ---- */
 struct luck_state {
@@ -318,7 +317,6 @@ void show_choice(struct run *r, struct str *out, int seat, const struct kchoice 
                  int which);
 void show_position(struct run *r, struct str *out);
 void show_offers(struct run *r, struct str *out);
-void show_card(const struct scene *sc, struct kstate *s, struct str *out, unsigned card);
 void show_value(struct run *r, struct str *out, int ctr, int32_t v);
 void show_list(const struct scene *sc, struct str *out, const struct card_list *l);
 void show_error(const struct ground *g, struct str *out);

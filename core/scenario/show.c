@@ -480,7 +480,7 @@ static void show_plain(const struct scene *sc, struct str *out, int ctr, int32_t
         str_addf(out, "%d", v);
 }
 
-void show_card(const struct scene *sc, struct kstate *s, struct str *out, unsigned card)
+static void show_card(const struct scene *sc, struct kstate *s, struct str *out, unsigned card)
 {
     const struct kinst *in = k_insts(s) + card;
     const struct kdef *d = &sc->g->def->k;

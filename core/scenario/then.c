@@ -119,7 +119,7 @@ static bool token_known(struct scene *sc, const struct node *n, const char *toke
     return true;
 }
 
-bool pick_parse(struct scene *sc, const struct node *n, int seat, struct pick_text *out)
+static bool pick_parse(struct scene *sc, const struct node *n, int seat, struct pick_text *out)
 {
     *out = (struct pick_text){.seat = seat, .node = n};
     if (n->kind != NODE_SCALAR) {

@@ -137,7 +137,8 @@ static int64_t counter_seats(struct script *S, int counter)
     return you == NO_SEAT ? 0 : one_seat(k_seatctr(e->s)[you * e->d->nseat + c->index]);
 }
 
-int64_t sc_seats_of_word(struct script *S, const struct word *w)
+/* The seats of a word: -1 if it is none. */
+static int64_t sc_seats_of_word(struct script *S, const struct word *w)
 {
     const struct kstate *s = S->cur->e->s;
     const struct kctx *x = sc_context(S);

@@ -246,7 +246,8 @@ int sc_on_error(lua_State *L)
     return 1;
 }
 
-void sc_permit(struct script *S)
+/* Works out S->may, after one of the things it depends on has changed. */
+static void sc_permit(struct script *S)
 {
     if (S->abandoned || S->failed || !S->cur || S->cur->kind == CALL_LOAD)
         S->may = 0;

@@ -480,8 +480,6 @@ int sc_phase_arg(struct script *S, int idx);
 int sc_text_arg(struct script *S, int idx);
 /* A value for a place of this type, nil = K_ABSENT. `what` names the place. */
 int32_t sc_value_arg(struct script *S, int idx, unsigned type, ref trait, const char *what);
-/* The seats of a word: -1 if it is none. */
-int64_t sc_seats_of_word(struct script *S, const struct word *w);
 int sc_seat_next(const struct kstate *s, int seat, int step);
 
 /* ---- handles.c ------------------------------------------------------------------- */
@@ -612,8 +610,6 @@ int sc_on_error(lua_State *L); /* message handler */
 /* Says what the error on top of `at` is and where it was raised: `level` calls down. With L's memory. */
 void sc_describe(lua_State *L, lua_State *at, int level);
 void sc_error_clear(struct script *S);
-/* Works out S->may, after one of the things it depends on has changed. */
-void sc_permit(struct script *S);
 /* Completes S->err after a failed lua_pcall. */
 void sc_error_finish(struct script *S, int status);
 void sc_hook_name(const struct script *S, const struct call *c, char *buf, size_t cap);
@@ -668,9 +664,6 @@ void sc_scan_function(lua_State *L, int idx);
 /* Raises if a function of the chunk at idx, or the chunk, reads a name that neither it nor the
  * environment at `env` defines. */
 void sc_scan_names(lua_State *L, int idx, int env);
-/* Calls fn for each function and table that the value at idx reaches, once, after its parts were noted; not again for those in the table at `met`,
- * which keeps them (0: no such table). */
-void sc_reach(lua_State *L, int idx, int met, void (*fn)(lua_State *L, int idx));
 /* The same for all hooks; nothing is met twice. */
 void sc_reach_hooks(lua_State *L, void (*fn)(lua_State *L, int idx));
 /* What the hook at idx may do (DOES_*), by what it and all it reaches name. */

@@ -587,7 +587,9 @@ static void note_parts(lua_State *L, int at, int seen, int todo)
     lua_settop(L, top);
 }
 
-void sc_reach(lua_State *L, int idx, int met, void (*fn)(lua_State *L, int idx))
+/* Calls fn for each function and table that the value at idx reaches, once, after its parts were noted; not again for those in the table at `met`,
+ * which keeps them (0: no such table). */
+static void sc_reach(lua_State *L, int idx, int met, void (*fn)(lua_State *L, int idx))
 {
     size_t gross = script_of(L)->gross;
 

@@ -10,7 +10,8 @@
 #include <string.h>
 #include <time.h>
 
-double seconds_now(void)
+/* Seconds this thread has run: other programs do not count. */
+static double seconds_now(void)
 {
     struct timespec t;
 

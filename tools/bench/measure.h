@@ -37,9 +37,6 @@ struct contest {
     struct clones mid, asked;
 };
 
-/* Seconds this thread has run: other programs do not count. */
-double seconds_now(void);
-
 /* All return 0, or -1 after a message. */
 int contest_open(struct contest *c, const ct_definition *def, const char *name, int people,
                  uint64_t seed);

@@ -39,7 +39,8 @@ static void tell_table(struct house *h, struct gametable *t)
         h->wake(t);
 }
 
-void desk_news(struct desk *d)
+/* There is something new to ask for: who looks is told. */
+static void desk_news(struct desk *d)
 {
     struct gametable *t = desk_table(d);
 

@@ -54,7 +54,5 @@ struct gametable *desk_table(struct desk *d);
 bool desk_begin(struct desk *d, const struct desk_wish *wish, char **wrong);
 /* The same by a kept replay, a file of the game's folder replays/. */
 bool desk_replay(struct desk *d, const char *file, char **wrong);
-/* There is something new to ask for: who looks is told. */
-void desk_news(struct desk *d);
 
 #endif

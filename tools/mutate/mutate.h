@@ -32,7 +32,6 @@ enum fate {
 #undef X
         FATE_COUNT
 };
-const char *fate_name(enum fate fate);
 
 struct outcome {
     enum fate fate;

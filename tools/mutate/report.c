@@ -21,7 +21,7 @@ static const char *const fates[] = {
 #undef X
 };
 
-const char *fate_name(enum fate fate)
+static const char *fate_name(enum fate fate)
 {
     return fates[fate];
 }

@@ -29,7 +29,7 @@ void cell_part(struct buffer *b, uint64_t n, uint64_t all)
         cell_number(b, 100 * part_of(n, all), 0, false);
 }
 
-void say_part(struct buffer *b, uint64_t n, uint64_t all)
+static void say_part(struct buffer *b, uint64_t n, uint64_t all)
 {
     double p = part_of(n, all),
            half = half_width_share(sqrt(p * (1 - p) / (double)all), (double)all);

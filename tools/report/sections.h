@@ -24,7 +24,6 @@ SECTIONS(X)
 #undef X
 
 /* "6.4 % ± 0.3": so many of all. */
-void say_part(struct buffer *b, uint64_t n, uint64_t all);
 void cell_part(struct buffer *b, uint64_t n, uint64_t all);
 /* Of what stands in the bins: the mean and the rest, in words. */
 struct spread spread_of(const struct histogram *h);

@@ -114,14 +114,6 @@ struct gametable *house_table(struct house *h, const char *id)
     return t;
 }
 
-void house_hold(struct house *h, struct gametable *t)
-{
-    pthread_mutex_lock(&h->lock);
-    t->users++;
-    pthread_mutex_unlock(&h->lock);
-    pthread_mutex_lock(&t->lock);
-}
-
 void house_done(struct house *h, struct gametable *t)
 {
     pthread_mutex_unlock(&t->lock);

@@ -48,8 +48,6 @@ struct gametable *house_table(struct house *h, const char *id);
 void house_done(struct house *h, struct gametable *t);
 /* A new table, which is the house's from now on; it is not locked. False: there are too many. */
 bool house_add(struct house *h, struct gametable *t);
-/* The same for one that is known, which may not be open. */
-void house_hold(struct house *h, struct gametable *t);
 /* Something changed at a table that the caller holds: who looks is told, and programs that are asked think. */
 void house_changed(struct house *h, struct gametable *t);
 /* Lets go of games that nobody has looked at for a minute, and forgets tables that nobody plays at any more. */

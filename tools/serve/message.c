@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-void message_tighten(char *json)
+/* A view without blanks between its parts, in place. */
+static void message_tighten(char *json)
 {
     char *to = json;
     bool quoted = false;

@@ -16,7 +16,5 @@ void cursor_resume(struct cursor *c, const char *last);
 /* The next message of a stream in full ("id: …", "data: …"), or NULL when there is nothing new; free(). The table's lock
  * is held. */
 char *message_next(struct gametable *t, int observer, struct cursor *c);
-/* A view without blanks between its parts, in place. */
-void message_tighten(char *json);
 
 #endif

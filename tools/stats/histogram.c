@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-int32_t bin_of(int64_t number)
+static int32_t bin_of(int64_t number)
 {
     uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     int32_t octave = 0;

@@ -23,7 +23,6 @@ struct histogram {
 
 /* Bins ascend with their numbers, from -LAST_BIN to LAST_BIN. */
 enum { LAST_BIN = EXACT - 1 + 52 * (EXACT / 2) };
-int32_t bin_of(int64_t number);
 /* The number in it that is nearest to 0. */
 int64_t bin_number(int32_t bin);
 

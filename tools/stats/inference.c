@@ -63,7 +63,8 @@ static double gamma_fraction(double a, double x)
     return h * exp(a * log(x) - x - lgamma(a));
 }
 
-double p_chi_square(double x, int degrees)
+/* The same of a sum of squares of so many (chi-square). */
+static double p_chi_square(double x, int degrees)
 {
     double a = degrees / 2.0;
 

@@ -15,9 +15,8 @@ double half_width(double error, double n);
  * came may come yet. */
 double half_width_share(double error, double n);
 /* How often chance alone would bring a value so far from 0, or farther, on either side: of a normal one in units of its
- * standard error; of a sum of squares of so many (chi-square). */
+ * standard error. */
 double p_normal(double z);
-double p_chi_square(double x, int degrees);
 /* Each p becomes the least rate of false findings at which it would be one among all n (Benjamini and Hochberg, 1995). */
 void false_rates(double *p, size_t n);
 

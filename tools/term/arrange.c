@@ -293,17 +293,6 @@ void arrange_free(struct arrangement *a)
 
 /* ---- finding ---- */
 
-int arrange_find(const struct arrangement *a, const struct ct_card *card)
-{
-    for (int i = 0; i < a->ncells; i++) {
-        const struct cell *c = &a->cell[i];
-        if (c->zone == card->zone && c->seat == card->seat && card->place >= c->place &&
-            card->place < c->place + c->n)
-            return i;
-    }
-    return -1;
-}
-
 static int distance(int a, int b)
 {
     return a < b ? b - a : a - b;

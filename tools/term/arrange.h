@@ -35,8 +35,6 @@ struct arrangement {
 /* Arranges what the observer sees in lines of `width` columns (at least 20). Freed by arrange_free. */
 void arrange(struct arrangement *a, const struct board *b, int observer, int width);
 void arrange_free(struct arrangement *a);
-/* The cell in which a card of a choice lies, or -1. */
-int arrange_find(const struct arrangement *a, const struct ct_card *card);
 /* The next cell from `from` on in a direction: dy -1 or 1: the nearest on another line above or below; else dx. `from`
  * itself if there is none. */
 int arrange_next(const struct arrangement *a, int from, int dy, int dx);

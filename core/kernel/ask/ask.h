@@ -125,7 +125,6 @@ int order_unseen(struct kengine *e, unsigned a,
                  unsigned b); /* what all know: face, counters, owner */
 /* k_count, by a list */
 int count_listed(struct kengine *e, ref sel, struct kctx *x);
-int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all);
 
 /* eval.c */
 int64_t card_formula(struct kengine *e, ref expr, struct kctx *x); /* of a card's trait */
@@ -217,7 +216,6 @@ static inline bool has_ranks(const struct kselect *q)
 }
 
 /* plan.c */
-bool own_zones(const struct kdef *d, const struct kselect *q); /* of `you`, or the table's */
 int plan_make(struct kengine *e);
 void plan_free(struct kplan *p);
 

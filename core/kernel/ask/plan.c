@@ -15,7 +15,7 @@ static bool is_you(const struct kdef *d, ref seats)
 }
 
 /* Are these zones of `you`, or of the table whoever owns what lies there? */
-bool own_zones(const struct kdef *d, const struct kselect *q)
+static bool own_zones(const struct kdef *d, const struct kselect *q)
 {
     for (int i = 0; i < q->nzones; i++)
         if (d->zones[q->zone[i]].per == PER_TABLE ? q->of_given : !is_you(d, q->of))

@@ -508,7 +508,7 @@ static int keep_one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_
 }
 
 /* How many: the value of a `first`, `last`, `random`, at most all. */
-int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all)
+static int first_number(struct kengine *e, ref expr, struct kctx *x, int all)
 {
     int64_t v = k_eval(e, expr, x);
 
@@ -550,9 +550,9 @@ static int rank(struct kengine *e, const struct kselect *q, struct kctx *x, uint
     if (q->each != REF_NONE)
         n = keep_one_of_each(e, q->each, x, out, n);
     if (q->first != REF_NONE)
-        n = k_first_number(e, q->first, x, n);
+        n = first_number(e, q->first, x, n);
     if (q->last != REF_NONE) {
-        int want = k_first_number(e, q->last, x, n);
+        int want = first_number(e, q->last, x, n);
         memmove(out, out + n - want, (size_t)want * sizeof *out);
         n = want;
     }
@@ -562,7 +562,7 @@ static int rank(struct kengine *e, const struct kselect *q, struct kctx *x, uint
             return 0;
         }
         k_touch(e);
-        n = keep_random(e, k_first_number(e, q->random, x, n), out, n);
+        n = keep_random(e, first_number(e, q->random, x, n), out, n);
     }
     return n;
 }

@@ -15,7 +15,7 @@ static uint16_t batch_now(struct kengine *e)
     return r->batch;
 }
 
-int queue_add(struct kengine *e, const struct kqueued *q)
+static int queue_add(struct kengine *e, const struct kqueued *q)
 {
     struct krules *r = k_rules(e->s);
     uint16_t batch = e->plan->rank.newest ? batch_now(e) : 0;

@@ -212,7 +212,6 @@ static inline void settle_names(struct kengine *e)
 }
 
 /* queue.c */
-int queue_add(struct kengine *e, const struct kqueued *q);
 /* Pushes the next effect's frame: 1. 0: the queue is empty. 2: its owner must say which is first. -1 */
 int queue_next(struct kengine *e);
 int queue_options(struct kengine *e);
@@ -238,7 +237,6 @@ int hook_options(struct kengine *e, int seat);
 const struct kasked *hook_question(struct kengine *e, int seat, struct kctx *x);
 int hook_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);
 int hook_rerun(struct kengine *e);
-struct kchoice *hook_pick(struct kstate *s, int seat);
 
 /* order of seats */
 static inline int seats_of(uint32_t seats, uint8_t *out) /* by their numbers */

@@ -92,7 +92,8 @@ void drop_references(struct kengine *e, unsigned c)
                 *at = -1;
 }
 
-void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t face)
+/* c, which something may name, comes to lie where not all see it. */
+static void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t face)
 {
     if (may_hold_card(e))
         drop_references(e, c);

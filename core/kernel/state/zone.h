@@ -141,9 +141,6 @@ static inline void counters_start(struct kengine *e, unsigned c)
 
 void drop_references(struct kengine *e, unsigned c);
 
-/* c, which something may name, comes to lie where not all see it. */
-void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t face);
-
 /* No counter or reference tells c from others any more. */
 static inline void lose_marks(struct kengine *e, unsigned c)
 {

@@ -1,0 +1,80 @@
+/* What the header calls by a number has a name, up to the last and no further. */
+#include "cantrip.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Number i is called as in the list (which ends with NULL), and what is before and behind has no name. */
+static void called(const char *(*name)(const ct_definition *def, int i),
+                   const ct_definition *def, const char *const *list)
+{
+    int i = 0;
+
+    for (; list[i]; i++)
+        assert_string_equal(name(def, i), list[i]);
+    assert_null(name(def, i));
+    assert_null(name(def, -1));
+}
+
+static void identifiers_come_in_the_order_of_the_ruleset(void **state)
+{
+    ct_definition *def = ct_load("tests/rulesets/features/unit", NULL);
+
+    (void)state;
+    /* four a `choose` has for itself */
+    called(ct_action_id, def,
+           (const char *const[]){"play", "take", "wish", "rob", "burn", "hide", "", "", "", "",
+                                 NULL});
+    called(ct_verb_id, def,
+           (const char *const[]){"earn", "peek", "ask", "stop", "dream", NULL});
+    called(ct_word_id, def, (const char *const[]){"which", "back", NULL});
+    called(ct_trait_id, def, (const char *const[]){"worth", "effects", "stand", NULL});
+    ct_free(def);
+}
+
+static void each_kind_of_event_has_a_name_and_says_what_stands_in_it(void **state)
+{
+    (void)state;
+    for (int i = 0; i < CT_NEVENTS; i++) {
+        const char *name = ct_event_name((enum ct_event_kind)i);
+        assert_true(name && *name && *ct_event_says((enum ct_event_kind)i));
+        for (int j = 0; j < i; j++)
+            assert_string_not_equal(name, ct_event_name((enum ct_event_kind)j));
+    }
+    assert_null(ct_event_name(CT_NEVENTS));
+    assert_null(ct_event_says(CT_NEVENTS));
+}
+
+static void a_state_takes_as_many_bytes_at_the_end_as_at_the_start(void **state)
+{
+    ct_definition *def = ct_load("tests/rulesets/features/unit", NULL);
+    ct_engine *e = ct_engine_new(def, NULL);
+    ct_state *s = ct_game_new(e, &(struct ct_setup){.people = 2, .seed = 1});
+    ct_state *more = ct_game_new(e, &(struct ct_setup){.people = 3, .seed = 1});
+    struct ct_rng rng = ct_rng_make(1, 1);
+    size_t size = ct_state_size(s);
+
+    (void)state;
+    assert_int_equal(ct_playout(e, s, &rng, 1, 0, NULL), 0);
+    assert_true(size > 0 && ct_state_size(s) == size && ct_state_size(more) > size);
+    ct_state_free(s);
+    ct_state_free(more);
+    ct_engine_free(e);
+    ct_free(def);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(identifiers_come_in_the_order_of_the_ruleset),
+        cmocka_unit_test(each_kind_of_event_has_a_name_and_says_what_stands_in_it),
+        cmocka_unit_test(a_state_takes_as_many_bytes_at_the_end_as_at_the_start),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
