@@ -360,7 +360,7 @@ int ct_engine_names(ct_engine *engine, const char *const *names, int nnames, int
 /* The name of a seat in this game; lives until the next call that names seats. */
 const char *ct_seat_name(ct_engine *engine, const ct_state *state, int seat);
 /* What went wrong in the last call that failed: message, place in the files with the line, and
- * for a script its traceback. Never NULL; lives until the next call with this engine. */
+ * for a script its traceback, fit to be shown (ct_shown). Never NULL; lives until the next call with this engine. */
 const char *ct_error(ct_engine *engine);
 
 /* ---- games ---- */

@@ -2,6 +2,7 @@
 #include "api/internal.h"
 
 #include "api/block.h"
+#include "base/shown.h"
 #include "base/suggest.h"
 #include "load/load.h"
 #include "say/fault.h"
@@ -29,7 +30,7 @@ int engine_fail(ct_engine *e, const char *fmt, ...)
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
     str_clear(&e->wrong);
-    str_add(&e->wrong, text);
+    shown_add_message(&e->wrong, text, strlen(text)); /* it may quote what was given */
     e->has_wrong = true;
     return -1;
 }

@@ -12,6 +12,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Under ASan what was not handed out may not be touched. */
+#ifdef __has_feature
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ /* as gcc has it */
+#endif
+#endif
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#define SHUT(at, size) __asan_poison_memory_region(at, size)
+#define OPEN(at, size) __asan_unpoison_memory_region(at, size)
+#else
+#define SHUT(at, size) ((void)(at), (void)(size))
+#define OPEN(at, size) ((void)(at), (void)(size))
+#endif
+
 enum { BLOCK_SIZE = 64 * 1024 };
 
 struct block {
@@ -155,12 +170,14 @@ static struct block *block_new(struct arena *arena, size_t size)
     if (!b)
         arena_fail(arena);
     b->size = size;
+    SHUT(b->data, size);
     return b;
 }
 
 void *arena_alloc(struct arena *arena, size_t size)
 {
-    const size_t align = _Alignof(max_align_t);
+    const size_t align = _Alignof(max_align_t), asked = size;
+
     if (size > SIZE_MAX - align)
         arena_fail(arena);
     size = (size + align - 1) / align * align;
@@ -170,6 +187,7 @@ void *arena_alloc(struct arena *arena, size_t size)
         own->used = size;
         own->next = b->next;
         b->next = own;
+        OPEN(own->data, asked);
         return own->data;
     }
     if (!b || b->size - b->used < size) {
@@ -179,6 +197,7 @@ void *arena_alloc(struct arena *arena, size_t size)
     }
     void *got = (char *)b->data + b->used;
     b->used += size;
+    OPEN(got, asked);
     return got;
 }
 

@@ -313,9 +313,44 @@ __attribute__((format(printf, 6, 7))) static void fail_at(struct builder *b, int
     b->bad = true;
 }
 
-#define LINE_OF(event)          ((int)(event)->start_mark.line + 1)
-#define COL_OF(event)           ((int)(event)->start_mark.column + 1)
-#define FAIL(b, event, ...)     fail_at((b), LINE_OF(event), COL_OF(event), __VA_ARGS__)
+/* The bytes of a line; its length into *LEN. Lines beyond the last are empty. */
+static const char *line_bytes(const struct source *src, int line, size_t *len)
+{
+    size_t at = line >= 1 && line <= src->lines ? src->line_start[line - 1] : src->len;
+    const char *end = memchr(src->text + at, '\n', src->len - at);
+    *len = end ? (size_t)(end - src->text) - at : src->len - at;
+    return src->text + at;
+}
+
+/* The column behind what stands in a line. */
+static int column_behind(const struct source *src, int line)
+{
+    size_t len;
+    const char *s = line_bytes(src, line, &len);
+    int col = 1;
+
+    while (len > 0 && (s[len - 1] == ' ' || s[len - 1] == '\r'))
+        len--;
+    for (size_t at = 0; at < len; at++)
+        col += ((unsigned char)s[at] & 0xC0) != 0x80;
+    return col;
+}
+
+/* Where a mark of libyaml's stands, which takes an end without a line break for one line more. */
+static int line_at(const struct source *src, const yaml_mark_t *mark)
+{
+    return (int)mark->line < src->lines ? (int)mark->line + 1 : src->lines;
+}
+
+static int column_at(const struct source *src, const yaml_mark_t *mark)
+{
+    return (int)mark->line < src->lines ? (int)mark->column + 1
+                                        : column_behind(src, src->lines);
+}
+
+#define LINE_OF(b, event)       line_at((b)->src, &(event)->start_mark)
+#define COL_OF(b, event)        column_at((b)->src, &(event)->start_mark)
+#define FAIL(b, event, ...)     fail_at((b), LINE_OF(b, event), COL_OF(b, event), __VA_ARGS__)
 #define FAIL_NODE(b, node, ...) fail_at((b), (node)->line, (node)->col, __VA_ARGS__)
 
 static void check_key_word(struct builder *b, const struct node *key)
@@ -450,7 +485,7 @@ static void on_scalar(struct builder *b, const yaml_event_t *event)
     check_tag(b, event, event->data.scalar.tag);
     check_characters(b, event, text, len);
     struct node *node =
-        node_new_scalar(b->arena, b->src, LINE_OF(event), COL_OF(event), text, len,
+        node_new_scalar(b->arena, b->src, LINE_OF(b, event), COL_OF(b, event), text, len,
                         event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE);
     add_anchor(b, event, event->data.scalar.anchor, node);
     place(b, node, 0);
@@ -463,7 +498,7 @@ static void on_start(struct builder *b, const yaml_event_t *event, enum node_kin
     if (!check_depth(b, event, b->depth + 1) || !count_nodes(b, event, 1))
         return;
     check_tag(b, event, tag);
-    struct node *node = node_new(b->arena, kind, b->src, LINE_OF(event), COL_OF(event));
+    struct node *node = node_new(b->arena, kind, b->src, LINE_OF(b, event), COL_OF(b, event));
     struct frame *frame = &b->stack[b->depth++];
     *frame = (struct frame){.node = node, .nodes_before = before};
     frame->anchor = add_anchor(b, event, anchor, node);
@@ -556,7 +591,7 @@ static void on_alias(struct builder *b, const yaml_event_t *event)
             return;
         /* A stand-in keeps keys and values in step; quoted, so that nobody complains of it. */
         place(b,
-              node_new_scalar(b->arena, b->src, LINE_OF(event), COL_OF(event), name,
+              node_new_scalar(b->arena, b->src, LINE_OF(b, event), COL_OF(b, event), name,
                               strlen(name), false),
               0);
         return;
@@ -593,15 +628,6 @@ static void take_event(struct builder *b, const yaml_event_t *event)
     case YAML_STREAM_END_EVENT: b->done = true; break;
     default: break;
     }
-}
-
-/* The bytes of a line; its length into *LEN. Lines beyond the last are empty. */
-static const char *line_bytes(const struct source *src, int line, size_t *len)
-{
-    size_t at = line >= 1 && line <= src->lines ? src->line_start[line - 1] : src->len;
-    const char *end = memchr(src->text + at, '\n', src->len - at);
-    *len = end ? (size_t)(end - src->text) - at : src->len - at;
-    return src->text + at;
 }
 
 static bool begins_with_odd_space(const struct source *src, int line)
@@ -795,24 +821,11 @@ static int unclosed_line(const struct source *src, int line, int from)
     return line;
 }
 
-/* The column behind what stands in a line. */
-static int column_behind(const struct source *src, int line)
-{
-    size_t len;
-    const char *s = line_bytes(src, line, &len);
-    int col = 1;
-
-    while (len > 0 && (s[len - 1] == ' ' || s[len - 1] == '\r'))
-        len--;
-    for (size_t at = 0; at < len; at++)
-        col += ((unsigned char)s[at] & 0xC0) != 0x80;
-    return col;
-}
-
 static void fail_syntax(struct builder *b, const yaml_parser_t *parser)
 {
     const char *problem = parser->problem ? parser->problem : "this is no YAML";
-    int line = (int)parser->problem_mark.line + 1, col = (int)parser->problem_mark.column + 1;
+    int line = line_at(b->src, &parser->problem_mark),
+        col = column_at(b->src, &parser->problem_mark);
     const char *hint = syntax_hint(b->src, problem, line, col);
     int from = parser->context ? (int)parser->context_mark.line + 1 : line, wrong;
     bool block = (strstr(problem, "did not find expected key") ||

@@ -64,8 +64,12 @@ size_t shown_fit(const char *text, size_t len)
 /* Adds N bytes, written out. */
 static void put_shown(struct str *to, const char *text, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        str_addf(to, "\\x%02X", (unsigned char)text[i]);
+    static const char digits[] = "0123456789ABCDEF";
+
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)text[i];
+        str_addn(to, (char[]){'\\', 'x', digits[c >> 4], digits[c & 15]}, 4);
+    }
 }
 
 void shown_add(struct str *to, const char *text, size_t len)

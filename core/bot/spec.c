@@ -189,6 +189,20 @@ static int parse(const char *text, struct ct_bot_spec *out, char *why, size_t ca
     return *rest ? -1 : 0;
 }
 
+/* As much as there is room for, cut between characters. */
+static void put_text(char *out, size_t cap, const char *text)
+{
+    size_t n = strlen(text);
+
+    if (!cap)
+        return;
+    if (n >= cap)
+        for (n = cap - 1; n > 0 && ((unsigned char)text[n] & 0xC0) == 0x80;)
+            n--;
+    memcpy(out, text, n);
+    out[n] = 0;
+}
+
 int ct_bot_parse(const char *text, struct ct_bot_spec *out, char *why, size_t cap)
 {
     char said[MOST_SAID] = "";
@@ -196,7 +210,7 @@ int ct_bot_parse(const char *text, struct ct_bot_spec *out, char *why, size_t ca
     char *shown = rc ? ct_shown(said, false) : NULL;
 
     if (rc)
-        snprintf(why, cap, "%s", shown ? shown : "out of memory");
+        put_text(why, cap, shown ? shown : "out of memory");
     free(shown);
     return rc;
 }

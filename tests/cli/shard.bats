@@ -531,6 +531,34 @@ PY
   [[ "$stderr" == *"it is cut"* ]]
 }
 
+@test "a tally with a right sum is refused where it is not written as tallies are" {
+  python3 - "$T" <<'PY'
+import ctypes, sys
+
+XXH64 = ctypes.CDLL("libxxhash.so.0").XXH64
+XXH64.restype = ctypes.c_uint64
+XXH64.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_uint64]
+
+def tally(name, value):
+    text = b"cantrip tally 1\ncommand: sim\nnumbers: 1 of 1 games\ntable t 0 n+\nrows 1\n%s\n" % value
+    with open(sys.argv[1] + "/" + name, "wb") as f:
+        f.write(text + b"end: %016x\n" % XXH64(text, len(text), 0))
+
+tally("good", b"42535295865117307932921825928971026431")  # the greatest: 2 ** 125 - 1
+tally("too-large", b"42535295865117307932921825928971026432")
+tally("wrapped", b"%d" % (2 ** 128 + 10 ** 37))  # 10 * 34 … is 2 ** 128 and a little
+tally("zero", b"4\0")
+PY
+  run "$CANTRIP" merge "$T/good"
+  [[ "$output" != *"is no row"* ]]
+  for n in too-large wrapped; do
+    refused "$CANTRIP" merge "$T/$n"
+    [[ "$stderr" == *"$n:6: this is no row of the table 't'" ]]
+  done
+  refused "$CANTRIP" merge "$T/zero"
+  [[ "$stderr" == *"there is a zero byte in it"* ]]
+}
+
 @test "a file that is no tally is not written over, and a run that fails writes none" {
   echo precious >"$T/mine"
   refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --tally "$T/mine"

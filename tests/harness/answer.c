@@ -1,6 +1,5 @@
 /* answer.c - what a program answers when it is asked: a game between it and `random`. Its process is ours here
- * (bot/process.h): the input waits in the socket that it would write to. The first line is read as a bot's
- * name, too. */
+ * (bot/process.h): the input waits in the socket that it would write to. */
 #include "shared/game.h"
 
 #include "bot/process.h"
@@ -69,26 +68,6 @@ void process_stop(struct process *p)
     *p = (struct process){0};
 }
 
-static void tell_spec(const uint8_t *data, size_t n, struct transcript *t)
-{
-    struct ct_bot_spec spec, again;
-    char text[400], why[400] = "", name[400];
-    size_t len = n < sizeof text - 1 ? n : sizeof text - 1;
-
-    memcpy(text, data, len);
-    text[len] = 0;
-    text[strcspn(text, "\n")] = 0;
-    if (ct_bot_parse(text, &spec, why, sizeof why)) {
-        tell_line(t, "why it is no bot", why);
-        return;
-    }
-    ct_bot_name(&spec, name, sizeof name);
-    tell_line(t, "a bot", name);
-    if (ct_bot_parse(name, &again, why, sizeof why) || again.kind != spec.kind ||
-        again.n != spec.n || again.plies != spec.plies || again.seconds != spec.seconds)
-        finding("'%s' is read as another bot than '%s'", name, text);
-}
-
 static void play(struct transcript *t)
 {
     uint64_t before = ct_bot_get_stats(bot).forfeits;
@@ -111,7 +90,6 @@ static void play(struct transcript *t)
 
 static enum ran run(const uint8_t *data, size_t n, struct transcript *t)
 {
-    tell_spec(data, n, t);
     answers = data;
     nanswers = n;
     unit.t = t;

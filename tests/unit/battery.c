@@ -99,6 +99,10 @@ static void what_cannot_start_is_no_finding_and_nonsense_is_no_battery(void **st
     assert_int_equal(ct_battery(def, &setup, 0, 5, &b), -1);
     assert_non_null(strstr(b.message, "nonsense"));
     ct_battery_free(&b);
+    nonsense[0] = "\x1b[2J\xff"; /* what is quoted can be shown */
+    assert_int_equal(ct_battery(def, &setup, 0, 5, &b), -1);
+    assert_non_null(strstr(b.message, "'\\x1B[2J\\xFF'"));
+    ct_battery_free(&b);
     setup = (struct ct_setup){.people = 11};
     assert_int_equal(ct_battery(def, &setup, 0, 5, &b), -1);
     ct_battery_free(&b);

@@ -97,6 +97,11 @@ static void refuses_others(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(ct_bot_parse(bad[i], &spec, why, sizeof why), -1);
+    for (size_t cap = 1; cap < 60;
+         cap++) { /* a message that is cut is cut between characters */
+        assert_int_equal(ct_bot_parse("ééééééééééééééé", &spec, why, cap), -1);
+        assert_true(strlen(why) < cap && ct_is_line(why));
+    }
     assert_int_equal(ct_bot_parse("\x1b[2J", &spec, why, sizeof why), -1);
     assert_true(ct_is_line(why));
 }

@@ -113,6 +113,14 @@ static void test_tree_and_places(void **state)
     assert_null(node_get(NULL, "a"));
 }
 
+static void test_end_without_a_line_break(void **state)
+{
+    (void)state;
+    struct node *root = load_good("a: 1\n? b\n ");
+    assert_node(root->item[1], "", 3, 1);
+    assert_node(load_good("a: 1\nbé:")->item[1], "", 2, 4);
+}
+
 static void test_columns_are_characters(void **state)
 {
     (void)state;
@@ -266,6 +274,9 @@ static void test_syntax(void **state)
     assert_bad("a:\n\t- b\n", "YAML-SYNTAX", 2, 1);
     assert_non_null(strstr(diags.v[0].hint, "tabs"));
     assert_bad("a: 'open\n", "YAML-SYNTAX", 2, 1);
+    /* the file ends without a line break: there is no line behind the last */
+    assert_bad("é: 1\nb: [é ", "YAML-SYNTAX", 2, 6);
+    assert_bad("a: [é,\nb: y", "YAML-SYNTAX", 1, 7);
     assert_bad("a:\n  b: 1\n\tc: 2\n", "YAML-SYNTAX", 3, 1);
     assert_string_equal(diags.v[0].hint, "indent with spaces, not tabs");
     assert_bad("a:\n  b: Ash\n   c: 2\n", "YAML-SYNTAX", 3, 5);
@@ -504,6 +515,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(test_tree_and_places),
+        TEST(test_end_without_a_line_break),
         TEST(test_columns_are_characters),
         TEST(test_crlf_and_bom),
         TEST(test_lines),

@@ -83,6 +83,8 @@ char *tallyfile_text(const struct tally_file *f, size_t *n);
 
 /* False: *wrong (NULL before; free()) says in one line why not. */
 bool tallyfile_read(struct tally_file *f, const char *path, char **wrong);
+/* The same of n bytes that were read there, with a zero byte behind them; they are written over. */
+bool tallyfile_take(struct tally_file *f, const char *path, char *text, size_t n, char **wrong);
 /* The first field of this name from `from` on, or NULL. */
 const struct tally_field *tallyfile_get(const struct tally_file *f, const char *name,
                                         size_t from);

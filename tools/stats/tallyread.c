@@ -30,12 +30,14 @@ static bool refuse(const struct reader *r, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(why, sizeof why, fmt, args);
     va_end(args);
-    size_t n = strlen(r->f->path) + sizeof why + 32;
+    char *shown = mem_had(ct_shown(why, false)); /* it may quote the file */
+    size_t n = strlen(r->f->path) + strlen(shown) + 32;
     *r->wrong = mem_alloc(n);
     if (r->line)
-        snprintf(*r->wrong, n, "%s:%d: %s", r->f->path, r->line, why);
+        snprintf(*r->wrong, n, "%s:%d: %s", r->f->path, r->line, shown);
     else
-        snprintf(*r->wrong, n, "%s: %s", r->f->path, why);
+        snprintf(*r->wrong, n, "%s: %s", r->f->path, shown);
+    free(shown);
     return false;
 }
 
@@ -77,6 +79,8 @@ static bool whole(struct reader *r)
         return refuse(r, "it is cut: its last line, 'end: …', is missing");
     if (memcmp(r->end, want, last) != 0)
         return refuse(r, "it is damaged: its check sum is not that of its lines");
+    if (memchr(r->at, 0, (size_t)(r->end - r->at)))
+        return refuse(r, "there is a zero byte in it: it is no text");
     *r->end = 0;
     return true;
 }
@@ -195,6 +199,8 @@ static bool read_value(const char **text, __int128 *out)
     if (s == digits || (*digits == '0' && (s - digits > 1 || minus)))
         return false;
     for (v = (__int128)part; *s >= '0' && *s <= '9'; s++) {
+        if (v >> 122) /* ten times that is too large, perhaps for the type, too */
+            return false;
         v = 10 * v + (*s - '0');
         if (!tallytable_fits(v))
             return false;
@@ -271,16 +277,22 @@ static bool read_all(struct reader *r)
     return true;
 }
 
+bool tallyfile_take(struct tally_file *f, const char *path, char *text, size_t n, char **wrong)
+{
+    *f = (struct tally_file){.path = mem_had(ct_shown(path, false))};
+    struct reader r = {.f = f, .at = text, .end = text + n, .wrong = wrong};
+    return read_all(&r);
+}
+
 bool tallyfile_read(struct tally_file *f, const char *path, char **wrong)
 {
     size_t n;
-    char *text = ct_file_read(path, &n, wrong), *shown = mem_had(ct_shown(path, false));
+    char *text = ct_file_read(path, &n, wrong);
 
-    *f = (struct tally_file){.path = shown};
+    *f = (struct tally_file){0};
     if (!text)
         return false;
-    struct reader r = {.f = f, .at = text, .end = text + n, .wrong = wrong};
-    bool good = read_all(&r);
+    bool good = tallyfile_take(f, path, text, n, wrong);
     free(text);
     return good;
 }
