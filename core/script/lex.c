@@ -52,7 +52,7 @@ static void next(struct syn_lexer *l)
         return;
     }
     l->p++;
-    while (l->p < l->end && (*l->p & 0xc0) == 0x80)
+    while (c >= 0xc0 && l->p < l->end && (*l->p & 0xc0) == 0x80)
         l->p++;
     l->at.col++;
 }

@@ -1,14 +1,10 @@
-/* bot.c - what a stranger writes for a bot, its first line, and for the options of a game, one a line (`NAME=VALUE`). A bot's name is
- * read as the bot that it names; options that are taken are the game's. */
-#define _DEFAULT_SOURCE /* strsep */
-#include "shared/game.h"
+/* bot.c - what a stranger writes for a bot. Its name is read as the bot that it names. */
+#include "shared/oracle.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST = 400, OPTIONS = 4 };
-
-static ct_engine *engine;
+enum { LONGEST = 400 };
 
 static bool same(const struct ct_bot_spec *a, const struct ct_bot_spec *b)
 {
@@ -41,44 +37,15 @@ static bool tell_bot_name(const char *text, struct transcript *t)
     return true;
 }
 
-static bool tell_options(const char *const *options, int n, struct transcript *t)
-{
-    struct ct_setup setup = {.people = 3, .options = options, .noptions = n};
-    ct_state *game = ct_game_new(engine, &setup);
-
-    if (!game) {
-        tell_error(t, engine);
-        return false;
-    }
-    for (int i = 0; i < ct_get_info(ct_engine_definition(engine), NULL).options; i++)
-        tell_number(t, "an option", (uint64_t)ct_option_in_game(game, i));
-    ct_state_free(game);
-    return true;
-}
-
 static enum ran run(const uint8_t *data, size_t n, struct transcript *t)
 {
-    const char *options[OPTIONS];
-    char *text = malloc(n + 1), *rest = text;
-    int many = 0;
+    char *text = malloc(n + 1);
 
     memcpy(text, data, n);
     text[n] = 0;
-    bool good = tell_bot_name(strsep(&rest, "\n"), t);
-    while (rest && many < OPTIONS)
-        options[many++] = strsep(&rest, "\n");
-    if (many)
-        good |= tell_options(options, many, t);
+    bool good = tell_bot_name(text, t);
     free(text);
     return good ? RAN_WHOLE : RAN_REFUSED;
-}
-
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    (void)argc, (void)argv;
-    engine = ct_engine_new(load_own("tests/rulesets/features/eval"), NULL);
-    return 0;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);

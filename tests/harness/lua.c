@@ -72,7 +72,8 @@ static const char *bytes_at(const char *text, size_t n, struct syn_at at)
             s += s + 1 < end && (s[1] == '\n' || s[1] == '\r') && s[1] != *s;
         }
     for (int col = 1; col < at.col && s < end; col++)
-        for (s++; s < end && ((unsigned char)*s & 0xC0) == 0x80;)
+        for (bool more = (unsigned char)*s++ >= 0xC0;
+             more && s < end && ((unsigned char)*s & 0xC0) == 0x80;)
             s++;
     return s;
 }
@@ -110,25 +111,14 @@ static void tell_file(const struct syn_file *f, const char *text, size_t n,
             finding("a function ends before it begins");
 }
 
-/* Is it UTF-8? Else no game's file is read. */
-static bool is_fit(const char *text, size_t n)
-{
-    uint32_t c;
-    size_t at = 0, len;
-
-    while (at < n && (len = ct_utf8(text + at, n - at, &c)))
-        at += len;
-    return at == n;
-}
-
 static enum ran run(const uint8_t *data, size_t n, struct transcript *t)
 {
     struct arena *mem = arena_new();
     const char *text = (const char *)data;
-    bool fit = is_fit(text, n), tokens = tell_tokens(mem, text, n, t);
+    bool tokens = tell_tokens(mem, text, n, t);
     const struct syn_file *file = syn_read(mem, text, n);
 
-    if (fit && lua_takes(text, n) && (!file || !tokens))
+    if (lua_takes(text, n) && (!file || !tokens))
         finding("Lua takes it, and it is not read");
     if (file && !tokens)
         finding("it is a tree and no tokens");

@@ -146,6 +146,29 @@ static void test_all_of_the_language(void **state)
     lua_close(L);
 }
 
+/* Files of a game are UTF-8; the tree is safe and right without that. */
+static void test_any_byte(void **state)
+{
+    static const char *const around[][2] = {{"--", "[[ x\ny = 1"},
+                                            {"x = \"", "\""},
+                                            {"x = \"\\", "\" .. \"yyyyyyyyyyyyyyyyyyyyyyyy\""},
+                                            {"x ", "= 1"},
+                                            {"x = [[", "]]"},
+                                            {"x = '\\z", "'"}};
+    lua_State *L = luaL_newstate();
+
+    (void)state;
+    for (int c = 1; c < 256; c++)
+        for (size_t i = 0; i < sizeof around / sizeof *around; i++) {
+            char text[80];
+            snprintf(text, sizeof text, "%s%c%s", around[i][0], c, around[i][1]);
+            bool good = lua_takes(L, text), read = read_text(text) != NULL;
+            if (good && !read)
+                fail_msg("Lua takes this with byte %x, and it is not read: %s", c, text);
+        }
+    lua_close(L);
+}
+
 static void test_deep_and_large_files_are_left(void **state)
 {
     static char deep[4000], *large;
@@ -311,6 +334,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_what_lua_takes_is_read, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_all_of_the_language, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_any_byte, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_deep_and_large_files_are_left, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_names_are_resolved, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_places_are_in_characters, set_up, tear_down),

@@ -59,6 +59,12 @@ void remove_file(const char *name)
 
 /* ---- definitions ---- */
 
+void tell_error(struct transcript *t, ct_engine *engine)
+{
+    look_at_lines("an error", ct_error(engine));
+    tell_bytes(t, "an error", ct_error(engine), strlen(ct_error(engine)));
+}
+
 ct_definition *load_own(const char *path)
 {
     static const char *const places[] = {"tests/rulesets/features", "rulesets", NULL};

@@ -10,6 +10,8 @@ const char *folder(void);
 void write_file(const char *name, const void *bytes, size_t n);
 void remove_file(const char *name); /* … if it is there */
 
+void tell_error(struct transcript *t, ct_engine *engine);
+
 /* Loads a game of the tree; a finding if it does not load. */
 ct_definition *load_own(const char *path);
 /* Makes the budgets of a game small: what is worth a decision's second is told in a hundredth, and what costs

@@ -34,8 +34,9 @@ void tell_bytes(struct transcript *t, const char *what, const void *bytes, size_
 void tell_line(struct transcript *t, const char *what, const char *text);
 void tell_text(struct transcript *t, const char *what, char *text);
 void tell_json(struct transcript *t, const char *what, char *text);
+void look_at_lines(const char *what,
+                   const char *text); /* of a message: a finding if one cannot be shown */
 void tell_diags(struct transcript *t, ct_diags *diags);
-void tell_error(struct transcript *t, ct_engine *engine);
 
 /* Runs an input, one in four that was accepted and one in sixteen that was refused a second time, and compares. Static transcripts: one harness a
  * process. */
