@@ -230,9 +230,9 @@ shown() {
   run "$CANTRIP" show fairytale ember-dance --lang fr
   has "points : 3 par carte Flûtiste des braises à vous"
   run "$CANTRIP" show fairytale crown-of-the-eldest
-  has "needs: Eldest Wyrm of yours"
+  has "only if: Eldest Wyrm of yours"
   run "$CANTRIP" show fairytale reign-of-wings
-  has "needs: nobody has more Dragonvale cards (nor as many, unless a tie counts as having the most)"
+  has "only if: nobody has more Dragonvale cards (nor as many, unless a tie counts as having the most)"
   run "$CANTRIP" show fairytale reign-of-wings --lang fr
   has "personne n'a davantage de cartes Val-Dragon (ni autant, sauf si l'égalité suffit pour avoir le plus)"
   run "$CANTRIP" show fairytale white-hunter
@@ -243,7 +243,7 @@ shown() {
   run "$CANTRIP" show card-ring collapsing-stair
   has "sort: Trap (beaten with unspent Skill)"
   run "$CANTRIP" show card-ring finale
-  has "The game ends after this turn's Recovery Phase" "you may not target it until after a later turn in which another player does"
+  has "The game ends after this turn's Recovery Phase" "Unless all other players fought it, too, you may not target it until after a later turn in which another player does"
   run "$CANTRIP" show card-ring curses-foiled-again --lang fr
   has "+3 Échecs"
   run "$CANTRIP" show card-ring tax-collector
