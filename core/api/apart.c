@@ -1,5 +1,5 @@
 /* apart.c - what tells apart two choices that read alike: where their cards lie, whose they are, how they lie,
- * what names them.
+ * what names them; of effects that wait, what they do.
  */
 #include "api/internal.h"
 #include "say/describe_internal.h"
@@ -188,7 +188,8 @@ static bool may_read_alike(ct_engine *e, struct kstate *s, int seat, const struc
     uint16_t x[PARTS], y[PARTS];
     struct tongue t = e->naming.voice.t;
 
-    if (a->action != b->action || a->seat != b->seat || a->number != b->number)
+    if (a->action != b->action || a->seat != b->seat ||
+        (a->number != b->number && a->action != ACT_EFFECT))
         return false;
     int n = cards_of(e, s, a, x);
     if (cards_of(e, s, b, y) != n)
@@ -206,6 +207,27 @@ static bool may_read_alike(ct_engine *e, struct kstate *s, int seat, const struc
     return true;
 }
 
+/* The entry of a card's list that waits with this number of arrival; REF_NONE: a script made it. */
+static unsigned waiting_effect(struct kstate *s, int32_t arrival)
+{
+    const struct kqueued *q = k_queue(s);
+
+    for (unsigned i = 0; i < k_rules(s)->nqueue; i++)
+        if (q[i].arrival == arrival)
+            return q[i].effect;
+    return REF_NONE;
+}
+
+static void add_effect(struct str *to, ct_engine *e, unsigned effect)
+{
+    struct str says = {0};
+
+    if (effect != REF_NONE && e->def->effects[effect].node)
+        effect_text(&says, e->def, effect, NULL, e->naming.voice.t);
+    add(to, str_of(&says));
+    str_free(&says);
+}
+
 void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
 {
     unsigned by[PARTS] = {0};
@@ -217,7 +239,9 @@ void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
         return;
     struct kchoice at = e->k.opts[i];
     choice_told(e, s, seat, seat, &at, &c);
-    int parts = c.is == CT_CHOSEN_EFFECT ? 0 : parts_of(e, s, &at, &c, mine);
+    int parts = parts_of(e, s, &at, &c, mine);
+    unsigned effect = c.is == CT_CHOSEN_EFFECT ? waiting_effect(s, at.number) : REF_NONE;
+    bool does = false;
     for (int j = 0; parts && j < n; j++) {
         struct kchoice with = e->k.opts[j];
         if (j == i || !may_read_alike(e, s, seat, &at, &with))
@@ -227,10 +251,13 @@ void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
             continue;
         for (int p = 0; p < parts; p++)
             by[p] |= mine[p].card.card >= 0 ? differs(e, s, mine + p, other + p) : 0;
+        does |= effect != REF_NONE && waiting_effect(s, with.number) != effect;
     }
     struct str what = {0}, all = {0};
     for (int p = 0; p < parts; p++)
         add_difference(&what, e, s, mine + p, by[p]);
+    if (does)
+        add_effect(&what, e, effect);
     if (what.n) {
         SAY(&all, W_APART, e->naming.voice.t, TEXT("choice", str_of(&e->text)),
             TEXT("what", str_of(&what)));

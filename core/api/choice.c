@@ -67,7 +67,8 @@ static void plain_prompt(ct_engine *e, struct kstate *s)
         template_add(&e->text, own(several ? W_PROMPT_CARDS : W_PROMPT_CARD, e->naming.voice.t),
                      e->naming.voice.t, only_value, &v);
     } else {
-        str_add(&e->text, own(W_PROMPT_ANY, e->naming.voice.t));
+        bool order = k_rules(s)->decision == DEC_ORDER;
+        str_add(&e->text, own(order ? W_PROMPT_ORDER : W_PROMPT_ANY, e->naming.voice.t));
     }
 }
 

@@ -87,3 +87,10 @@ Y
   has "Bob turns down Alice's Pike."
   has "Turned up: Alice's Pike; Bob's Carp."
 }
+
+@test "log: cards that are dealt or drawn to a place that all see say where, for they come into no hand" {
+  run "$CANTRIP" play "$ROOT/rulesets/card-ring" --seats 2 --seed 3 --bots random
+  has "Steam Fist (Card Queue)." "Alice draws Grand Theory (Card Queue)." "Alice draws 3 × Minor Skill, 2 × Minor Fight."
+  run "$CANTRIP" play "$ROOT/rulesets/card-ring" --seats 2 --seed 3 --bots random --lang fr
+  has "Alice pioche Grande Théorie (file de cartes)." "Poing à vapeur (file de cartes)."
+}

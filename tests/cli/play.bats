@@ -72,7 +72,7 @@ load ../helper
   has "un numéro, ou le début d'un nom" "« zzz » n'est pas proposé (? pour l'aide)" \
     "« loupgarou » n'est pas proposé ; vouliez-vous dire « Loup-garou » ?" "choisissez de 1 à 5" "quelle carte ? card NOM" \
     "exemplaires : 2" "faction : Ombre" "vous n'avez aucun choix à reprendre" "1 choix repris" "conseil : " " % de victoire  " \
-    "Saint-Empire ; base ; espèce Colons ; points 1 par" "partie arrêtée ; --seed 7 redonne la même"
+    "Saint-Empire ; base ; compte comme Colons ; points 1 par" "partie arrêtée ; --seed 7 redonne la même"
   run "$CANTRIP" play fairytale --seed 7 --lang fr --bots random --seat 0=human </dev/null
   has "(fin de l'entrée : le hasard joue pour Vous)"
 }
@@ -451,6 +451,31 @@ Y
   sed -i 's/  hand: {per: player, /&holds: [{card: ant, copies: 2}], /; s/  row: {per: player, /&holds: [{card: ant, copies: 2}], /' ants/ruleset.yaml
   run "$CANTRIP" play ./ants --bots human --seed 1 <<<1
   has "Ant (your hand)" "Ant (card 1 of your row)" "Ant (card 2 of your row)"
+}
+
+@test "of one's effects that wait it is asked which comes first, and two of one card say what each does" {
+  mkdir -p "$BATS_TEST_TMPDIR/owls" && cd "$BATS_TEST_TMPDIR"
+  cat >owls/ruleset.yaml <<'EOF'
+cantrip: 1
+title: Owls
+players: 1
+languages: [en, fr]
+options: {own: {is: flag, default: true}}
+traits: {acts: {is: effects}}
+zones: {row: {per: table, as: row, seen_by: all, holds: [{}]}}
+counters: {gold: {}, mice: {}}
+resolution: [{chosen: own}, arrival]
+verbs:
+  pay: {main: n, params: {n: number}, says: {en: "{n} gold", fr: "{n} or"}, do: [{add: {gold: $n}}]}
+  hunt: {says: {en: hunt, fr: chasser}, do: [{add: {mice: gold}}]}
+phases:
+  - trigger: {list: acts, cards: {zone: row}, who: all}
+cards: [{owl: {name: {en: Owl, fr: Hibou}, acts: [{pay: 2}, hunt]}, cat: {name: {en: Cat, fr: Chat}, acts: [hunt]}}]
+EOF
+  run "$CANTRIP" play owls --bots human --seed 1 <<<"2"
+  has "which effect comes first?" "Owl (2 gold)" "Owl (Hunt)" "3  Cat"
+  run "$CANTRIP" play owls --bots human --seed 1 --lang fr <<<"2"
+  has "quel effet d'abord ?" "Hibou (2 or)" "Hibou (Chasser)" "3  Chat"
 }
 
 @test "at the end it is told what lay hidden: another's hand, no deck, and nothing where all was seen" {
