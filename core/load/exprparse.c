@@ -140,20 +140,26 @@ static const struct {
 static const char *const signs[] = {"//", "==", "!=", "<=", ">=", "<", ">", "+",
                                     "-",  "*",  "%",  "(",  ")",  ",", "."};
 
+/* Most signs are others in their first byte. */
+static bool begins(const char *text, const char *sign)
+{
+    return *text == *sign && strncmp(text, sign, strlen(sign)) == 0;
+}
+
 /* Length of the sign at TEXT; 0 after an error. */
 static size_t sign_len(struct parser *p, const char *text)
 {
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (strlen(signs[i]) == 2 && strncmp(text, signs[i], 2) == 0)
+        if (begins(text, signs[i]) && signs[i][1])
             return 2;
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
-        if (strncmp(text, foreign[i].sign, strlen(foreign[i].sign)) == 0) {
+        if (begins(text, foreign[i].sign)) {
             FAIL(p, (size_t)(text - p->node->text), "EXPR-SYNTAX", foreign[i].hint,
                  "'%s' is no sign of expressions", foreign[i].sign);
             return 0;
         }
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (strlen(signs[i]) == 1 && *text == *signs[i])
+        if (!signs[i][1] && *text == *signs[i])
             return 1;
     uint32_t cp;
     size_t len = shown_utf8(text, strlen(text), &cp);
@@ -369,7 +375,7 @@ static int operator_here(struct parser *p)
 {
     struct token *t = peek(p);
     for (size_t i = 0; i < sizeof binary / sizeof *binary; i++)
-        if ((t->kind == TOK_SIGN || t->kind == TOK_NAME) &&
+        if ((t->kind == TOK_SIGN || t->kind == TOK_NAME) && *t->text == *binary[i].text &&
             strcmp(t->text, binary[i].text) == 0)
             return (int)i;
     return -1;
