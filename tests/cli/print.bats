@@ -290,6 +290,33 @@ PY
   [ "$(pdfinfo q.pdf | awk '/^Pages/ { print $2 }')" = 1 ]
 }
 
+@test "print: pictures that mean no good cost little time and memory, are told, and spoil nothing else" {
+  python3 - <<'PY'
+import os, struct, zlib
+def chunk(t, d): return struct.pack('>I', len(d)) + t + d + struct.pack('>I', zlib.crc32(t + d))
+def png(w, h, more=b''): return b'\x89PNG\r\n\x1a\n' + chunk(b'IHDR', struct.pack('>IIBBBBB', w, h, 8, 2, 0, 0, 0)) + more + chunk(b'IDAT', zlib.compress(bytes(min(h * (3 * w + 1), 1 << 20)))) + chunk(b'IEND', b'')
+def svg(inside): return '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="1000" height="1000">' + inside + '</svg>'
+files = {'huge.png': png(60000, 60000), 'one.png': png(4, 4, chunk(b'tEXt', b'x' * 4000000)),
+         'uses.svg': svg('<g id="a0"><rect width="1" height="1"/></g>' + ''.join(f'<g id="a{i}">' + f'<use xlink:href="#a{i - 1}"/>' * 10 + '</g>' for i in range(1, 12))),
+         'blur.svg': svg('<filter id="f" x="-1000%" y="-1000%" width="100000%" height="100000%"><feGaussianBlur stdDeviation="5000"/><feTurbulence baseFrequency="9" numOctaves="100000"/></filter><rect width="1000" height="1000" filter="url(#f)"/>'),
+         'text.svg': svg('<text x="1" y="9" font-size="4e6">WWW</text>')}
+os.mkdir('bad')
+for name, what in files.items():
+    open('bad/' + name, 'wb').write(what if isinstance(what, bytes) else what.encode())
+open('cards', 'w').write(''.join(f'  {n.split(".")[0]}: {{art: {n}}}\n' for n in files) + ''.join(f'  c{i}: {{art: one.png}}\n' for i in range(500)))
+PY
+  game bad "$(cat cards)"
+  run --separate-stderr bash -c "ulimit -t 20 -v 1500000; '$CANTRIP' print ./bad --no-backs"
+  [ "$status" -eq 1 ] || { echo "$status $stderr"; return 1; }
+  output=$stderr
+  [ "$(grep -c . <<<"$stderr")" = 4 ] || { echo "$stderr"; return 1; }
+  has "print: huge: its picture huge.png cannot be drawn" "print: uses: its picture uses.svg cannot be drawn" \
+    "print: blur: its picture blur.svg cannot be drawn" "print: text: its picture text.svg cannot be drawn"
+  # the file of 4 MB that 500 cards name is read once, and drawn as one
+  [ "$(pdfimages -list bad.pdf | awk 'NR > 2 { print $11 }' | sort -u | wc -l)" = 1 ]
+  pdftotext bad.pdf - | grep -q c499
+}
+
 @test "print: text without end is made to fit, and told when it cannot be read any more; so are letters that no font has" {
   long=$(printf 'word%.0s ' $(seq 60))
   game small "  long: {name: \"$long\"}

@@ -1,10 +1,12 @@
 /* edition.c - one version of a game as it is printed. */
 #include "edition.h"
 
+#include "tools/art.h"
 #include "tools/common.h"
 #include "tools/memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static bool read_signs(struct edition *e, const char *command)
 {
@@ -20,6 +22,46 @@ static bool read_signs(struct edition *e, const char *command)
     free(wrong);
     ct_engine_free(engine);
     return e->signs != NULL;
+}
+
+enum { PICTURES_MOST = 128 << 20 };
+
+/* The first card before this one that names the same file; NULL. */
+static const struct face *same_file(const struct edition *e, int card)
+{
+    for (int c = 0; c < card; c++)
+        if (e->face[c].picture_file &&
+            !strcmp(e->face[c].picture_file, e->face[card].picture_file))
+            return &e->face[c];
+    return NULL;
+}
+
+/* A file is read once, however many cards name it. */
+static void read_pictures(struct edition *e)
+{
+    size_t sum = 0;
+
+    e->picture = mem_alloc((size_t)e->deck.ncards * sizeof *e->picture + 1);
+    for (int c = 0; c < e->deck.ncards; c++) {
+        struct face *f = &e->face[c];
+        if (!f->picture_file)
+            continue;
+        const struct face *same = same_file(e, c);
+        char *bytes =
+            same ? NULL
+                 : art_bytes(ct_get_info(e->def, NULL).folder, f->picture_file, &f->npicture);
+        f->picture_over =
+            same ? same->picture_over : bytes && f->npicture > PICTURES_MOST - sum;
+        if (same) {
+            f->picture = same->picture;
+            f->npicture = same->npicture;
+        } else if (f->picture_over) {
+            free(bytes);
+        } else if (bytes) {
+            sum += f->npicture;
+            f->picture = e->picture[e->npictures++] = bytes;
+        }
+    }
 }
 
 bool edition_open(struct edition *e, const char *folder, const struct edition_setup *setup)
@@ -41,6 +83,7 @@ bool edition_open(struct edition *e, const char *folder, const struct edition_se
     e->face = mem_alloc((size_t)e->deck.ncards * sizeof *e->face + 1);
     for (int c = 0; c < e->deck.ncards; c++)
         face_read(&e->face[c], e->def, c, e->lang);
+    read_pictures(e);
     return true;
 }
 
@@ -49,6 +92,9 @@ void edition_close(struct edition *e)
     for (int c = 0; e->face && c < e->deck.ncards; c++)
         face_free(&e->face[c]);
     free(e->face);
+    for (int i = 0; i < e->npictures; i++)
+        free(e->picture[i]);
+    free(e->picture);
     free(e->signs);
     deck_free(&e->deck);
     ct_free(e->def);

@@ -10,7 +10,9 @@ struct edition {
     const char *lang, *title; /* of the definition */
     struct deck deck;
     struct face *face; /* of each card */
-    char *signs;       /* face_signs */
+    char **picture;    /* the bytes of each file of a picture */
+    int npictures;
+    char *signs; /* face_signs */
 };
 
 /* How it is read: the language (NULL: that of the environment), how many of an endless pile, and for whom. */

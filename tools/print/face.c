@@ -171,8 +171,6 @@ void face_read(struct face *f, const ct_definition *def, int card, const char *l
     f->kind = copy(buffer_text(&r.kind));
     f->colour = colour_of(&r);
     f->picture_file = art_file(def, card);
-    if (f->picture_file)
-        f->picture = art_bytes(ct_get_info(def, NULL).folder, f->picture_file, &f->npicture);
     buffer_free(&r.kind);
 }
 
@@ -197,7 +195,6 @@ void face_free(struct face *f)
     free(f->section);
     free(f->name);
     free(f->kind);
-    free(f->picture);
     free(f->picture_file);
     *f = (struct face){0};
 }

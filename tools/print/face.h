@@ -32,12 +32,14 @@ struct face {
     int nnumbers;
     struct face_section *section;
     int nsections;
-    int colour;    /* number of the word that colours it, -1: none */
-    char *picture; /* the bytes of its picture; NULL: none */
+    int colour;          /* number of the word that colours it, -1: none */
+    const char *picture; /* the bytes of its picture, the edition's; NULL: none */
     size_t npicture;
+    bool picture_over;  /* it is there, and one too many */
     char *picture_file; /* … that it names, there or not; NULL: it names none */
 };
 
+/* All but the picture's bytes. */
 void face_read(struct face *f, const ct_definition *def, int card, const char *lang);
 void face_free(struct face *f);
 bool face_same(const struct face *a, const struct face *b);

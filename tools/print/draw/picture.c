@@ -4,13 +4,34 @@
 
 #include "tools/memory.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <librsvg/rsvg.h>
+#include <math.h>
+#include <signal.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
-enum { PIXELS_MOST = 64 << 20, AT_ONCE = 1024 };
+/* What is read, and what is kept of it: a poker card of 600 dots an inch. */
+enum { PIXELS_MOST = 32 << 20, PIXELS_KEPT = 4 << 20, AT_ONCE = 1024 };
+/* What an SVG may take to be drawn: seconds of processor, and of a clock if it waits; bytes besides what the process has; in
+ * which size it is tried, 300 dots an inch. */
+enum {
+    VECTOR_SECONDS = 3,
+    VECTOR_WAIT = 60,
+    VECTOR_BYTES = 256 << 20,
+    VECTOR_WIDTH = 750,
+    VECTOR_HEIGHT = 1050
+};
+enum {
+    ENDED_MOST = 3
+}; /* who has so many that took too much shall not take it again and again */
 
 struct picture {
     cairo_surface_t *pixels; /* or NULL: */
@@ -20,10 +41,16 @@ struct picture {
 
 /* ---- pixels ---- */
 
+/* Before memory is asked for: an image of no size is an error of the loader's. */
 static void on_size(GdkPixbufLoader *loader, int width, int height, void *too_large)
 {
-    (void)loader;
+    double less = sqrt((double)PIXELS_KEPT / ((double)width * height));
+
     *(bool *)too_large = (int64_t)width * height > PIXELS_MOST;
+    if (*(bool *)too_large)
+        gdk_pixbuf_loader_set_size(loader, 0, 0);
+    else if (less < 1)
+        gdk_pixbuf_loader_set_size(loader, (int)ceil(width * less), (int)ceil(height * less));
 }
 
 static GdkPixbuf *decode(const char *bytes, size_t n)
@@ -122,14 +149,100 @@ static bool open_vectors(struct picture *p, const char *bytes, size_t n)
     return width > 0 && height > 0;
 }
 
+/* What libraries warn of is not for people. */
+static void on_warning(const gchar *domain, GLogLevelFlags level, const gchar *message,
+                       void *warned)
+{
+    (void)domain, (void)level, (void)message;
+    *(bool *)warned = true;
+}
+
+static bool draw_vectors(const struct picture *p, cairo_t *cr, double width, double height)
+{
+    RsvgRectangle box = {0, 0, width, height};
+    bool warned = false;
+    GLogFunc was = g_log_set_default_handler(on_warning, &warned);
+    bool good = rsvg_handle_render_document(p->vectors, cr, &box, NULL) &&
+                cairo_status(cr) == CAIRO_STATUS_SUCCESS;
+
+    g_log_set_default_handler(was, NULL);
+    return good && !warned;
+}
+
+/* No more than is allowed, and nothing said on the terminal. */
+static void set_limits(void)
+{
+    const struct rlimit seconds = {VECTOR_SECONDS, VECTOR_SECONDS + 1}, none = {0, 0};
+    int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    signal(SIGALRM, SIG_DFL);
+    signal(SIGXCPU, SIG_DFL);
+    setrlimit(RLIMIT_CPU, &seconds);
+    setrlimit(RLIMIT_CORE, &none);
+    alarm(VECTOR_WAIT);
+    dup2(nowhere, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+#ifndef __SANITIZE_ADDRESS__ /* whose shadow is larger than any limit */
+    unsigned long pages = 0;
+    FILE *f = fopen("/proc/self/statm", "re");
+    if (f && fscanf(f, "%lu", &pages) == 1) {
+        rlim_t most = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + VECTOR_BYTES;
+        setrlimit(RLIMIT_AS, &(struct rlimit){most, most});
+    }
+#endif
+}
+
+static bool tries_well(const char *bytes, size_t n)
+{
+    struct picture p = {0};
+    cairo_surface_t *paper =
+        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, VECTOR_WIDTH, VECTOR_HEIGHT);
+    cairo_t *cr = cairo_create(paper);
+
+    return open_vectors(&p, bytes, n) && draw_vectors(&p, cr, VECTOR_WIDTH, VECTOR_HEIGHT);
+}
+
+/* Can it be drawn? Tried in a process of its own, which is ended where it takes too much: librsvg counts what stands in a
+ * file, and neither time nor memory, and leaves a drawing that it gives up askew. */
+static bool try_vectors(const char *bytes, size_t n)
+{
+    static int ended;
+    int status = -1;
+    pid_t pid = ended < ENDED_MOST ? fork() : -1;
+
+    if (!pid) {
+        set_limits();
+        _exit(tries_well(bytes, n) ? 0 : 1);
+    }
+    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    ended += pid > 0 && !WIFEXITED(status);
+    return pid > 0 && WIFEXITED(status) && !WEXITSTATUS(status);
+}
+
 /* ---- both ---- */
+
+static bool is_raster(const char *bytes, size_t n)
+{
+    return n > 3 && (!memcmp(bytes, "\x89PN", 3) || !memcmp(bytes, "\xff\xd8\xff", 3));
+}
+
+bool picture_good(const char *bytes, size_t n)
+{
+    if (!is_raster(bytes, n))
+        return try_vectors(bytes, n);
+    struct picture *p = picture_open(bytes, n);
+    picture_free(p);
+    return p != NULL;
+}
 
 struct picture *picture_open(const char *bytes, size_t n)
 {
     struct picture *p = mem_zero(sizeof *p);
-    bool raster = n > 3 && (!memcmp(bytes, "\x89PN", 3) || !memcmp(bytes, "\xff\xd8\xff", 3));
 
-    if (raster ? open_pixels(p, bytes, n) : open_vectors(p, bytes, n))
+    if (is_raster(bytes, n) ? open_pixels(p, bytes, n) : open_vectors(p, bytes, n))
         return p;
     picture_free(p);
     return NULL;
@@ -164,8 +277,7 @@ bool picture_draw(const struct picture *p, cairo_t *cr, double x, double y, doub
         cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_GOOD);
         cairo_paint(cr);
     } else {
-        RsvgRectangle box = {0, 0, w, h};
-        good = rsvg_handle_render_document(p->vectors, cr, &box, NULL);
+        good = draw_vectors(p, cr, w, h);
     }
     cairo_restore(cr);
     return good;

@@ -8,6 +8,9 @@
 #include <stddef.h>
 
 struct picture;
+/* Can the bytes of a file be drawn, within limits of time and memory? To be asked of all before the first is drawn, and
+ * before there are threads: an SVG is tried in a process that is forked. */
+bool picture_good(const char *bytes, size_t n);
 /* A picture from the bytes of a file, which outlive it. NULL: it is none of these, or too large. */
 struct picture *picture_open(const char *bytes, size_t n);
 void picture_free(struct picture *p);

@@ -34,7 +34,9 @@ struct printer {
     const struct paper *paper;
     struct canvas *canvas;
     struct pen pen;
-    struct picture **art; /* of each card, or NULL */
+    bool *drawable;      /* has the card a picture that can be drawn? */
+    struct picture *art; /* of the card `open`: one at a time, for there may be hundreds */
+    int open;            /* -1: none */
     struct cell *cell;
     int ncells;
     double x, y; /* where the first card of a page stands */
@@ -105,22 +107,51 @@ static bool open_pen(struct printer *p)
 
 /* ---- pictures ---- */
 
-static void open_art(struct printer *p)
+/* Why a picture is not there; NULL: it is, and can be drawn. Cards share the bytes of one that they all name. */
+static const char *amiss(const struct printer *p, int card)
+{
+    const struct face *f = &p->job->edition->face[card];
+
+    if (!f->picture)
+        return f->picture_over ? "is too much: all pictures together may have 128 MB"
+                               : "is not there";
+    for (int c = 0; c < card; c++)
+        if (p->job->edition->face[c].picture == f->picture && p->job->copies[c])
+            return p->drawable[c] ? NULL : "cannot be drawn";
+    return picture_good(f->picture, f->npicture) ? NULL : "cannot be drawn";
+}
+
+static void try_art(struct printer *p)
 {
     const struct edition *e = p->job->edition;
 
-    p->art = mem_zero((size_t)e->deck.ncards * sizeof(struct picture *) + 1);
+    p->drawable = mem_zero((size_t)e->deck.ncards * sizeof *p->drawable + 1);
     for (int c = 0; c < e->deck.ncards; c++) {
         const struct face *f = &e->face[c];
         if (!p->job->copies[c] || !f->picture_file)
             continue;
-        p->art[c] = f->picture ? picture_open(f->picture, f->npicture) : NULL;
-        if (p->art[c])
+        const char *why = amiss(p, c);
+        p->drawable[c] = !why;
+        if (!why)
             continue;
-        complain("%s: %s: its picture %s %s", p->job->command, f->id, f->picture_file,
-                 f->picture ? "cannot be drawn" : "is not there");
+        complain("%s: %s: its picture %s %s", p->job->command, f->id, f->picture_file, why);
         p->done->unpainted++;
     }
+}
+
+/* Its copies stand together, so that each picture is opened once. */
+static const struct picture *art_of(struct printer *p, int card)
+{
+    const struct face *f = &p->job->edition->face[card];
+
+    if (!p->drawable[card])
+        return NULL;
+    if (p->open < 0 || p->job->edition->face[p->open].picture != f->picture) {
+        picture_free(p->art);
+        p->art = picture_open(f->picture, f->npicture);
+    }
+    p->open = card;
+    return p->art;
 }
 
 /* ---- cells ---- */
@@ -218,7 +249,7 @@ static void draw_cell(struct printer *p, int page, int row, int column, bool beh
         clip_back(p, page, row, column);
         draw_back(&p->pen, back, e->deck.nbacks > 1 ? e->deck.back[back] : "", e->title, bleed);
     } else {
-        draw_face(&p->pen, &e->face[card], p->art[card], p->job->colon, e->title);
+        draw_face(&p->pen, &e->face[card], art_of(p, card), p->job->colon, e->title);
         note_letters(p, card);
     }
     cairo_restore(cr);
@@ -310,23 +341,22 @@ static bool draw_pages(struct printer *p)
 
 bool print_cards(const struct print_job *job, struct print_done *done)
 {
-    struct printer p = {.job = job, .paper = &papers[job->layout], .done = done};
+    struct printer p = {.job = job, .paper = &papers[job->layout], .done = done, .open = -1};
     bool good = false;
 
     *done = (struct print_done){.least = 100, .smallest = -1, .missing = -1};
     p.x = (p.paper->width - p.paper->columns * CARD_WIDTH) / 2;
     p.y = (p.paper->height - p.paper->rows * CARD_HEIGHT) / 2;
+    try_art(&p); /* first: Pango's threads are none yet */
     if (open_pen(&p) && (p.canvas = canvas_open(job, p.paper->width, p.paper->height))) {
-        open_art(&p);
         lay_cells(&p);
         good = draw_pages(&p);
         good = canvas_close(p.canvas, good);
     }
-    for (int c = 0; p.art && c < job->edition->deck.ncards; c++)
-        picture_free(p.art[c]);
+    picture_free(p.art);
     if (p.pen.context)
         g_object_unref(p.pen.context);
-    free(p.art);
+    free(p.drawable);
     free(p.cell);
     return good;
 }
