@@ -149,7 +149,7 @@ void choose_emit(struct loader *ld, struct code *code, const struct node *key,
                  const struct node *value, const struct place *place);
 /* Would the key be a call of a named step or verb there? */
 bool is_call(const struct loader *ld, const char *key, enum key_place beside);
-/* Is the entry a bare word that is almost the name of one? Then it is told. */
+/* Is the entry a bare word that could be the name of one, and is none? Then it is told. */
 bool bare_slip(struct loader *ld, const struct node *entry);
 /* Such a call; VALUE its parameters. */
 void call_emit(struct loader *ld, struct code *code, const struct node *key,

@@ -260,9 +260,12 @@ static void graded_load(struct loader *ld, const struct node *map, const struct 
 {
     static const char *const beside[] = {"ties", "tied", "wins"};
     const struct node *n = node_get(map, "out_of");
+    int32_t all;
     if (!n)
         return;
     ld->def->k.out_of = compile_expr(ld, n, sc, V_NUMBER);
+    if (expr_is_const(ld, ld->def->k.out_of, &all) && all < 1)
+        SAY(ld, n, "VALUE-RANGE", NULL, "'out_of' is at least 1");
     if (!node_get(map, "score"))
         SAY(ld, n, "KEY-MISSING", NULL, "'out_of' needs 'score'");
     for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)

@@ -376,6 +376,13 @@ static void load_show(struct step *s, struct kop *op)
             "a card of a set has no place where it could stay in sight");
 }
 
+static void tells_something(struct loader *ld, const struct node *map, const char *key)
+{
+    if (map && map->kind == NODE_MAP && !map->n)
+        SAY(ld, map, "KEY-MISSING", NULL, "'%s' names no trait: nothing is heard of the cards",
+            key);
+}
+
 static void load_tell(struct step *s, struct kop *op)
 {
     const struct node *are = param(s, "are"), *not = param(s, "are_not");
@@ -385,6 +392,8 @@ static void load_tell(struct step *s, struct kop *op)
     if (!are && !not )
         SAY(s->ld, s->key, "KEY-MISSING", NULL,
             "'tell' needs 'are' or 'are_not': what is heard of the cards");
+    tells_something(s->ld, are, "are");
+    tells_something(s->ld, not, "are_not");
 }
 
 static void load_block(struct step *s, struct kop *op)

@@ -110,6 +110,7 @@ struct combining {
     const uint16_t *card, *size; /* the cards by groups; how many are in each group */
     uint16_t *first;             /* where each group begins */
     int ngroups, n;              /* so many cards in all */
+    bool endless;                /* stamps may be among them */
     int (*offer)(void *);
     void *ctx;
 };
@@ -121,6 +122,8 @@ static int take(struct combining *s, int g, int want)
     uint8_t had = e->ntried;
     int rc = 0;
 
+    if (!want && s->endless && !copies_for(e, e->tried, had))
+        return k_spend(e, had) ? -1 : 0;
     if (!want)
         return k_spend(e, had) ? -1 : s->offer(s->ctx);
     for (; g < s->ngroups && s->n - s->first[g] >= want && !rc; g++)
@@ -155,7 +158,7 @@ int each_set(struct kengine *e, int seat, const struct kaction *a, struct kctx *
              int (*offer)(void *), void *ctx)
 {
     uint16_t *card = k_list(e), *size = k_list(e), *first = k_list(e);
-    struct combining s = {e, card, size, first, 0, -1, offer, ctx};
+    struct combining s = {e, card, size, first, 0, -1, e->plan->has_endless, offer, ctx};
 
     if (first)
         s.n = offered_groups(e, seat, a->cards, x, card, size, &s.ngroups);

@@ -462,6 +462,23 @@ static bool none_left(struct kengine *e, unsigned c)
     return e->d->zones[k_zone_of(e->s, k_insts(e->s)[c].slot)].endless && !left;
 }
 
+/* copies_for, plainly: is there for each stamp of the tried set a copy that no other has taken? */
+static bool all_left(struct kengine *e)
+{
+    const struct kinst *in = k_insts(e->s);
+
+    for (int i = 0; i < e->ntried; i++) {
+        int more = 0;
+        for (int j = 0; j <= i; j++)
+            more -= in[e->tried[j]].def == in[e->tried[i]].def;
+        for (unsigned c = 0; c < e->s->ninst; c++)
+            more += left_game(e->s, c) && in[c].def == in[e->tried[i]].def;
+        if (more < 0 && e->d->zones[k_zone_of(e->s, in[e->tried[i]].slot)].endless)
+            return false;
+    }
+    return true;
+}
+
 /* The selector's cards that the seat can tell apart, backs of sets last. */
 static int offered_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
 {
@@ -553,7 +570,7 @@ static void offer_some(struct offer o, const struct offer_set *set, int from, in
     uint32_t had = e->now->len;
 
     if (!want) {
-        if (k_spend(e, 1) || !tried_put(e, &o.c))
+        if (k_spend(e, 1) || !all_left(e) || !tried_put(e, &o.c))
             return;
         offer_seats(o);
         if (!e->err.code && e->now->len > had)
@@ -561,6 +578,8 @@ static void offer_some(struct offer o, const struct offer_set *set, int from, in
         return;
     }
     for (int i = from; i + want <= set->n && !e->err.code; i++) {
+        if (k_spend(e, 1 + i / 4)) /* passes_over */
+            return;
         if (passes_over(e, o.seat, set->list, set->taken, i))
             continue;
         set->taken[i] = 1;

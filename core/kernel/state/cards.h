@@ -49,6 +49,8 @@ static inline bool zone_all_see(struct kengine *e, unsigned slot, unsigned face)
 int zone_shuffle(struct kengine *e, unsigned slot);
 /* Is it the stamp of an endless zone, and no copy of it left? Then it is not offered. */
 bool used_up(struct kengine *e, unsigned c);
+/* Has each stamp among these cards a copy of its own left? */
+bool copies_for(struct kengine *e, const uint16_t *card, int n);
 int zone_refill(struct kengine *e, unsigned slot);
 int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards);
 void lift_all(struct kstate *s, unsigned slot); /* its cards lie nowhere */

@@ -184,6 +184,24 @@ bool used_up(struct kengine *e, unsigned c)
     return copy_of(e->s, c, NO_CARD) == NO_CARD;
 }
 
+bool copies_for(struct kengine *e, const uint16_t *card, int n)
+{
+    const struct kinst *in = k_insts(e->s);
+
+    for (int i = 0; i < n; i++) {
+        unsigned wanted = 0, left = 0;
+        if (!e->d->zones[k_zone_of(e->s, in[card[i]].slot)].endless)
+            continue;
+        for (int j = 0; j < n; j++)
+            wanted += in[card[j]].def == in[card[i]].def;
+        for (unsigned c = k_first(e->s, e->s->nslots - 1u); c != NO_CARD; c = k_next(e->s, c))
+            left += in[c].def == in[card[i]].def;
+        if (left < wanted)
+            return false;
+    }
+    return true;
+}
+
 /* Is c the last copy? */
 static void tell_used_up(struct kengine *e, unsigned stamp, unsigned c)
 {
