@@ -161,27 +161,40 @@ void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, 
         land_oddly(e, c, forget, owned);
 }
 
-/* The first instance that is out of the game, bears the stamp's definition and is not `but`; NO_CARD. */
-static unsigned copy_of(struct kstate *s, unsigned stamp, unsigned but)
+/* The first card of c's definition, where they are neighbours. */
+static unsigned first_alike(const struct kengine *e, unsigned c)
 {
-    const struct kinst *in = k_insts(s);
-    unsigned c = k_first(s, s->nslots - 1u);
+    const uint64_t *first = e->plan->cast->first;
+    unsigned w = c >> 6;
+    uint64_t m = first[w] & ~(uint64_t)0 >> (63 - (c & 63));
 
-    while (c != NO_CARD && (in[c].def != in[stamp].def || c == but))
+    while (!m && w)
+        m = first[--w];
+    return m ? w * 64 + 63 - (unsigned)__builtin_clzll(m) : 0;
+}
+
+/* The first instance after `after` (NO_CARD: of all) that is out of the game and bears the stamp's definition; NO_CARD. */
+static unsigned next_copy(struct kengine *e, unsigned stamp, unsigned after)
+{
+    struct kstate *s = e->s;
+    const struct kinst *in = k_insts(s);
+    unsigned out = s->nslots - 1u, c;
+
+    if (as_dealt(s) && !e->plain) {
+        c = set_next(k_held(s, out), s->words,
+                     after == NO_CARD ? first_alike(e, stamp) : after + 1);
+        return c != NO_CARD && in[c].def == in[stamp].def ? c : NO_CARD;
+    }
+    c = after == NO_CARD ? k_first(s, out) : k_next(s, after);
+    while (c != NO_CARD && in[c].def != in[stamp].def)
         c = k_next(s, c);
     return c;
 }
 
 bool used_up(struct kengine *e, unsigned c)
 {
-    const struct kinst *in = k_insts(e->s);
-
-    if (!e->d->zones[k_zone_of(e->s, in[c].slot)].endless)
-        return false;
-    for (unsigned i = c + 1u; i < e->s->ninst && in[i].def == in[c].def; i++)
-        if (left_game(e->s, i)) /* as they are dealt out copies follow their stamp */
-            return false;
-    return copy_of(e->s, c, NO_CARD) == NO_CARD;
+    return e->d->zones[k_zone_of(e->s, k_insts(e->s)[c].slot)].endless &&
+           next_copy(e, c, NO_CARD) == NO_CARD;
 }
 
 bool copies_for(struct kengine *e, const uint16_t *card, int n)
@@ -189,25 +202,24 @@ bool copies_for(struct kengine *e, const uint16_t *card, int n)
     const struct kinst *in = k_insts(e->s);
 
     for (int i = 0; i < n; i++) {
-        unsigned wanted = 0, left = 0;
+        unsigned wanted = 0;
         if (!e->d->zones[k_zone_of(e->s, in[card[i]].slot)].endless)
             continue;
         for (int j = 0; j < n; j++)
             wanted += in[card[j]].def == in[card[i]].def;
-        for (unsigned c = k_first(e->s, e->s->nslots - 1u); c != NO_CARD; c = k_next(e->s, c))
-            left += in[c].def == in[card[i]].def;
-        if (left < wanted)
-            return false;
+        for (unsigned c = NO_CARD; wanted; wanted--)
+            if ((c = next_copy(e, card[i], c)) == NO_CARD)
+                return false;
     }
     return true;
 }
 
-/* Is c the last copy? */
+/* Is c, the first copy, the last one, too? */
 static void tell_used_up(struct kengine *e, unsigned stamp, unsigned c)
 {
     struct kevent ev = k_event(TELL_USED_UP);
 
-    if (copy_of(e->s, stamp, c) != NO_CARD)
+    if (!k_telling(e) || next_copy(e, stamp, c) != NO_CARD)
         return;
     ev.card = (uint16_t)stamp;
     ev.to = k_insts(e->s)[stamp].slot;
@@ -218,7 +230,7 @@ static void tell_used_up(struct kengine *e, unsigned stamp, unsigned c)
 static int take_from_pool(struct kengine *e, unsigned stamp)
 {
     struct kstate *s = e->s;
-    unsigned c = copy_of(s, stamp, NO_CARD);
+    unsigned c = next_copy(e, stamp, NO_CARD);
 
     if (c == NO_CARD)
         return k_fail(e, K_E_CARDS, 0, 0, k_zone_of(s, k_insts(s)[stamp].slot) + 1);
