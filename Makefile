@@ -402,7 +402,7 @@ $(B)/bare/cantrip: $(call obj,$(filter-out $(BARE_SRC),$(TOOL_SRC))) $(BARE_OBJ)
 
 # What draws for `print`, loaded when something is printed; without its libraries there is nothing in it. Of the command
 # it takes what cantrip.h declares, and has its own of the few things beside.
-$(DRAW): $(call obj,$(DRAW_SRC) tools/memory.c tools/buffer.c tools/common.c tools/held.c tools/screen/table.c) $(B)/sources $(B)/print
+$(DRAW): $(call obj,$(DRAW_SRC) tools/memory.c tools/buffer.c tools/common.c tools/held.c tools/there.c tools/screen/table.c) $(B)/sources $(B)/print
 	@echo "  link  $@"
 	@$(LINK) -shared $(filter %.o,$^) $$($(call PRINT_FLAGS,--libs)) -lm && $(DONE)
 $(B)/exports:

@@ -379,6 +379,9 @@ wrong() {
   echo mine >x.pdf
   wrong "x.pdf is there and no PDF: it is left as it is" fairytale --out x.pdf
   [ "$(cat x.pdf)" = mine ]
+  mkfifo p.pdf # for whose other end nobody waits
+  wrong "p.pdf is there and no PDF: it is left as it is" fairytale werewolf --out p.pdf
+  rm p.pdf
   wrong "nowhere/x.pdf" fairytale --out nowhere/x.pdf
   wrong "nowhere/x" fairytale --svg --out nowhere/x
   "$CANTRIP" print fairytale werewolf --out y.pdf >/dev/null

@@ -253,6 +253,10 @@ left() { ls -A | grep -v '^separate-stderr' | xargs; }
     wrong "there is something else, which is left as it is" fairytale --games 5 --records x.$f
     [ "$(cat $at)" = mine ]
     rm $at
+    mkfifo $at # for whose other end nobody waits
+    wrong "there is something else, which is left as it is" fairytale --games 5 --records x.$f
+    [ -p $at ]
+    rm $at
     [ -z "$(left)" ] || { left; return 1; }
     # a disk that is full: no file may have more than 100 KB
     run bash -c 'ulimit -f 100; exec "$0" sim fairytale --games 400 --seed 1 --records "x.$1" --picks' "$CANTRIP" $f

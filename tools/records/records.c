@@ -5,6 +5,7 @@
 #include "tools/common.h"
 #include "tools/inorder.h"
 #include "tools/memory.h"
+#include "tools/there.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,15 +26,12 @@ bool seat_counts(const struct records_run *run, int seat)
 
 bool records_may_replace(const char *path, long at, const char *mark, const char *command)
 {
-    FILE *f = fopen(path, "rbe");
     char found[64] = "";
-    size_t n = strlen(mark);
-    bool any = f && fgetc(f) != EOF, ours = any && !fseek(f, at, SEEK_SET) &&
-                                            fread(found, 1, n, f) == n &&
-                                            !memcmp(found, mark, n);
+    long n = (long)strlen(mark);
+    bool any = there_peek(path, 0, found, 1) != 0;
+    bool ours = any && there_peek(path, at, found, (size_t)n) == n &&
+                !memcmp(found, mark, (size_t)n);
 
-    if (f)
-        fclose(f);
     if (any && !ours)
         complain("%s: --records %s: there is something else, which is left as it is", command,
                  path);

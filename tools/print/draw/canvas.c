@@ -7,6 +7,7 @@
 #include "tools/common.h"
 #include "tools/held.h"
 #include "tools/memory.h"
+#include "tools/there.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -52,13 +53,10 @@ static bool good(struct canvas *c, cairo_status_t status)
 /* Only a PDF is written over. */
 static bool may_write(const struct print_job *job)
 {
-    FILE *f = fopen(job->out, "rbe");
     char head[4] = "";
-    size_t n = f ? fread(head, 1, sizeof head, f) : 0;
+    long n = there_peek(job->out, 0, head, sizeof head);
 
-    if (f)
-        fclose(f);
-    if (!n || (n == sizeof head && !memcmp(head, "%PDF", n)))
+    if (!n || (n == sizeof head && !memcmp(head, "%PDF", sizeof head)))
         return true;
     complain("%s: %s is there and no PDF: it is left as it is; name another file with --out",
              job->command, job->out);
