@@ -29,8 +29,8 @@ bool records_may_replace(const char *path, long at, const char *mark, const char
     char found[64] = "";
     long n = (long)strlen(mark);
     bool any = there_peek(path, 0, found, 1) != 0;
-    bool ours = any && there_peek(path, at, found, (size_t)n) == n &&
-                !memcmp(found, mark, (size_t)n);
+    bool ours =
+        any && there_peek(path, at, found, (size_t)n) == n && !memcmp(found, mark, (size_t)n);
 
     if (any && !ours)
         complain("%s: --records %s: there is something else, which is left as it is", command,
