@@ -271,6 +271,34 @@ def test_scenarios_are_kept_and_tried():
             assert f.read() == odd
 
 
+def test_links_and_pipes_in_a_game_lead_nowhere():
+    with Desk() as d:
+        out, kept = os.path.join(d.tmp.name, "out"), os.path.join(d.folder, "replays")
+        os.mkdir(out)
+        os.mkdir(kept)
+        with open(os.path.join(out, "mine"), "w") as f:
+            f.write("precious")
+        d.play(2)
+        for folder in ("replays", "scenarios"):
+            os.symlink(os.path.join(out, "mine"), os.path.join(d.folder, folder, "link.replay" if folder == "replays" else "link.yaml"))
+            os.mkfifo(os.path.join(d.folder, folder, "pipe.replay" if folder == "replays" else "pipe.yaml"))
+        for name in ("link", "pipe"):
+            assert "no file of the game's own" in d.post("/keep", {"file": name + ".replay"}, 409)["error"]
+            assert "no file of the game's own" in d.post("/open", {"file": name + ".replay"}, 409)["error"]
+            assert "no file of the game's own" in d.post("/scenario/keep", {"file": name + ".yaml", "text": SCENARIOS}, 409)["error"]
+        # tried after a save they are told, too, and nobody waits
+        tried = d.saved(lambda: d.write("cards.yaml", CARDS + "\n"))["trials"]["replays"]
+        assert [(r["file"], "no file of the game's own" in r["says"]) for r in tried] == [("link.replay", True), ("pipe.replay", True)]
+        for folder in ("replays", "scenarios"):
+            os.rename(os.path.join(d.folder, folder), os.path.join(d.tmp.name, folder))
+            os.symlink(out, os.path.join(d.folder, folder))
+        assert "no folder of the game's own" in d.post("/keep", {"file": "new.replay"}, 409)["error"]
+        assert "no folder of the game's own" in d.post("/scenario/keep", {"file": "new.yaml", "text": SCENARIOS}, 409)["error"]
+        assert os.listdir(out) == ["mine"]
+        with open(os.path.join(out, "mine")) as f:
+            assert f.read() == "precious"
+
+
 def test_what_cards_are_worth():
     with Desk() as d:
         def gains():

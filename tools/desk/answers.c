@@ -2,7 +2,9 @@
 #include "answers.h"
 
 #include "gallery.h"
+#include "own.h"
 #include "scenario.h"
+
 #include "tools/buffer.h"
 #include "tools/folder.h"
 #include "tools/jsontext.h"
@@ -231,7 +233,7 @@ static struct answer keep_replay(struct desk *d, const struct request *r, json_t
     buffer_add(&path, "%s/replays", d->folder);
     char *folder = mem_strndup(buffer_text(&path), path.n);
     buffer_add(&path, "/%s", file);
-    char *text = record_text(d, &wrong);
+    char *text = own_file(d->folder, "replays", file, &wrong) ? record_text(d, &wrong) : NULL;
     bool ok = text && folder_make(folder) &&
               ct_file_replace(buffer_text(&path), text, strlen(text), true, &wrong);
     struct answer a =

@@ -1,6 +1,8 @@
 /* desk.c - a game that is being written. */
 #include "desk.h"
 
+#include "own.h"
+
 #include "tools/buffer.h"
 #include "tools/jsontext.h"
 #include "tools/memory.h"
@@ -180,7 +182,9 @@ bool desk_replay(struct desk *d, const char *file, char **wrong)
     struct carried carried = {0};
 
     buffer_add(&path, "%s/replays/%s", d->folder, file);
-    struct gametable *t = table_by(d, buffer_text(&path), &carried, wrong);
+    struct gametable *t = own_file(d->folder, "replays", file, wrong)
+                              ? table_by(d, buffer_text(&path), &carried, wrong)
+                              : NULL;
     bool ok = t && keep_table(d, t, wrong);
     if (ok)
         open_table(d, t);

@@ -1,6 +1,8 @@
 /* scenario.c - positions of the desk as scenarios. */
 #include "scenario.h"
 
+#include "own.h"
+
 #include "tools/buffer.h"
 #include "tools/folder.h"
 #include "tools/jsontext.h"
@@ -387,7 +389,8 @@ static char *old_text(const char *path, char **wrong)
 struct answer scenario_keep(struct desk *d, const char *text, const char *file)
 {
     char *path = path_to(d, file), *folder = path_to(d, ""), *wrong = NULL;
-    char *old = old_text(path, &wrong), *whole = old ? joined(old, text) : NULL;
+    char *old = own_file(d->folder, "scenarios", file, &wrong) ? old_text(path, &wrong) : NULL,
+         *whole = old ? joined(old, text) : NULL;
     int line = 0;
     struct answer a;
 

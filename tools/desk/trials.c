@@ -1,6 +1,8 @@
 /* trials.c - scenarios and replays, one after the other, in a thread. */
 #include "trials.h"
 
+#include "own.h"
+
 #include "tools/buffer.h"
 #include "tools/common.h"
 #include "tools/jsontext.h"
@@ -147,8 +149,10 @@ static void try_file(const struct run *r, const char *folder, const char *name,
     size_t n, at = 0;
     int line = 0;
 
-    buffer_add(&path, "%s/%s", folder, name);
-    char *text = ct_file_read(buffer_text(&path), &n, &wrong);
+    buffer_add(&path, "%s/replays/%s", folder, name);
+    char *text = own_file(folder, "replays", name, &wrong)
+                     ? ct_file_read(buffer_text(&path), &n, &wrong)
+                     : NULL;
     bool ok = text && ct_replay_read(&rec, name, text, n, &at, &line, &wrong);
     add(r, r->all->replays,
         ok ? try_record(&rec, name, engine)
@@ -179,7 +183,7 @@ static void try_replays(const struct run *r)
     ct_engine *engine = n > 0 ? engine_open(r->rules->def, &wrong) : NULL;
     for (int i = 0; i < n; i++) {
         if (engine && is_replay(v[i]->d_name) && is_last(r))
-            try_file(r, folder.s, v[i]->d_name, engine);
+            try_file(r, r->rules->folder, v[i]->d_name, engine);
         free(v[i]);
     }
     free(v);

@@ -1,0 +1,32 @@
+/* own.c - files of a game's own: no link leads out of its folder, and nobody waits at a pipe. */
+#include "own.h"
+
+#include "tools/buffer.h"
+#include "tools/memory.h"
+
+#include <sys/stat.h>
+
+static bool is_other(const char *path, bool folder)
+{
+    struct stat st;
+
+    return !lstat(path, &st) && !(folder ? S_ISDIR(st.st_mode) : S_ISREG(st.st_mode));
+}
+
+bool own_file(const char *folder, const char *sub, const char *file, char **wrong)
+{
+    struct buffer path = {0}, says = {0};
+
+    buffer_add(&path, "%s/%s", folder, sub);
+    bool other = is_other(buffer_text(&path), true);
+    if (other)
+        buffer_add(&says, "'%s' is no folder of the game's own", sub);
+    buffer_add(&path, "/%s", file);
+    if (!other && (other = is_other(buffer_text(&path), false)))
+        buffer_add(&says, "this is no file of the game's own");
+    if (other)
+        *wrong = mem_strndup(buffer_text(&says), says.n);
+    buffer_free(&path);
+    buffer_free(&says);
+    return !other;
+}
