@@ -453,6 +453,11 @@ Y
   has "Ant (your hand)" "Ant (card 1 of your row)" "Ant (card 2 of your row)"
 }
 
+@test "a price that is less reads as words" {
+  run "$CANTRIP" play card-ring --seats 2 --bots random --seat 0=human --seed 3 < <(yes 1 | head -n 12)
+  has "(2 less than 4)"
+}
+
 @test "of one's effects that wait it is asked which comes first, and two of one card say what each does" {
   mkdir -p "$BATS_TEST_TMPDIR/owls" && cd "$BATS_TEST_TMPDIR"
   cat >owls/ruleset.yaml <<'EOF'
