@@ -260,7 +260,8 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     int *pure_ref;                  /* by id */
     const struct word **verb_param; /* [verb * K_MAX_PARAMS + param] */
     int nhooks, npures;
-    unsigned does; /* DOES_* found so far, while sc_may_do looks */
+    unsigned does;             /* DOES_* found so far, while sc_may_do looks */
+    struct first_found *first; /* while sc_scan_hooks looks */
 
     int g_ref, e_ref, option_ref, effect_mt, card_mt, seat_mt, seats_mt, selector_mt;
     int seat_ref[K_MAX_SEATS];
@@ -659,12 +660,12 @@ bool sc_thaw(lua_State *L, int idx);
 
 /* ---- scan.c ---------------------------------------------------------------------- */
 
-/* Raises if the value at idx is a function that keeps state. */
-void sc_scan_function(lua_State *L, int idx);
+/* Raises if a function that hooks reach keeps state. */
+void sc_scan_hooks(lua_State *L);
 /* Raises if a function of the chunk at idx, or the chunk, reads a name that neither it nor the
  * environment at `env` defines. */
 void sc_scan_names(lua_State *L, int idx, int env);
-/* The same for all hooks; nothing is met twice. */
+/* Calls fn for each function and table that hooks reach, in the order in which tables have them; nothing is met twice. */
 void sc_reach_hooks(lua_State *L, void (*fn)(lua_State *L, int idx));
 /* What the hook at idx may do (DOES_*), by what it and all it reaches name. */
 unsigned sc_may_do(lua_State *L, int idx);

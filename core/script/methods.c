@@ -578,19 +578,22 @@ static int verb_arg(struct script *S, int idx)
              near);
 }
 
-/* Every key of the table of parameters must be one. */
+/* Every key of the table of parameters must be one. Of several that are not the least is told: in which order a table has them is
+ * chance. */
 static void check_params(struct script *S, int table, int verb)
 {
     lua_State *L = S->L;
-    char got[80];
+    char got[80], least[80] = "";
 
     for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
-        const struct word *w = sc_word_at(S, -2);
-
-        if (sc_param(S, verb, w) < 0)
-            sc_raise(L, "%s has no parameter %s", S->names.verbs[verb].name,
-                     sc_plain_name(L, -2, got, sizeof got));
+        if (sc_param(S, verb, sc_word_at(S, -2)) >= 0)
+            continue;
+        sc_plain_name(L, -2, got, sizeof got);
+        if (!*least || strcmp(got, least) < 0)
+            memcpy(least, got, sizeof got);
     }
+    if (*least)
+        sc_raise(L, "%s has no parameter %s", S->names.verbs[verb].name, least);
 }
 
 static int32_t default_of(struct script *S, const struct sverb *v, int i)

@@ -489,24 +489,6 @@ static _Noreturn void raise_found(lua_State *L, const struct finding *out, const
     sc_raise(L, "%s%s", out->what, hint);
 }
 
-void sc_scan_function(lua_State *L, int idx)
-{
-    struct dump d = {0};
-    struct finding out = {0};
-
-    if (!lua_isfunction(L, idx))
-        return;
-    lua_pushvalue(L, idx);
-    lua_dump(L, write_dump, &d, 0);
-    read_dump(&d, &out);
-    free(d.v);
-    if (out.no_room)
-        sc_no_memory(L);
-    if (out.found)
-        raise_found(L, &out, "");
-    lua_pop(L, 1);
-}
-
 /* Among the global names at `names` and the local variables of the file. */
 static const char *name_hint(lua_State *L, const struct dump *d, const char *name, int names,
                              char *buf, size_t cap)
@@ -624,6 +606,64 @@ void sc_reach_hooks(lua_State *L, void (*fn)(lua_State *L, int idx))
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
+}
+
+/* ---- what a hook changes --------------------------------------------------------- */
+
+/* The first by file and line of what was found in several functions: in which order tables lead to them is chance. */
+struct first_found {
+    bool found;
+    char file[256], what[160];
+    int line;
+};
+
+static bool comes_before(const char *file, const struct finding *out,
+                         const struct first_found *first)
+{
+    int d = strcmp(file, first->file);
+
+    d = d ? d : out->line - first->line;
+    return !first->found || d < 0 || (!d && strcmp(out->what, first->what) < 0);
+}
+
+static void scan_function(lua_State *L, int idx)
+{
+    struct first_found *first = script_of(L)->first;
+    struct dump d = {0};
+    struct finding out = {0};
+    char file[sizeof first->file];
+    lua_Debug ar;
+
+    if (!lua_isfunction(L, idx))
+        return;
+    lua_pushvalue(L, idx);
+    lua_dump(L, write_dump, &d, 0);
+    read_dump(&d, &out);
+    free(d.v);
+    if (out.no_room)
+        sc_no_memory(L);
+    lua_getinfo(L, ">S", &ar);
+    shown_copy(file, sizeof file, ar.source + 1, strlen(ar.source + 1));
+    if (!out.found || !comes_before(file, &out, first))
+        return;
+    first->found = true;
+    memcpy(first->file, file, sizeof file);
+    first->line = out.line;
+    memcpy(first->what, out.what, sizeof out.what);
+}
+
+void sc_scan_hooks(lua_State *L)
+{
+    struct script *S = script_of(L);
+    struct first_found first = {.found = false};
+
+    S->first = &first;
+    sc_reach_hooks(L, scan_function);
+    if (!first.found)
+        return;
+    shown_copy(S->err.file, sizeof S->err.file, first.file, strlen(first.file));
+    S->err.line = first.line;
+    sc_raise(L, "%s", first.what);
 }
 
 /* ---- what a hook may do ----------------------------------------------------------- */

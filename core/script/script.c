@@ -122,7 +122,7 @@ static int build(lua_State *L)
                  S->met_sels, S->nsels);
     /* before the scans, which take the use of a misspelt parameter for a global variable's */
     sc_bind_hooks(L);
-    sc_reach_hooks(L, sc_scan_function);
+    sc_scan_hooks(L);
     for (int i = 1; i <= S->nsrc; i++)
         sc_scan_names(L, env + i, env);
     sc_freeze(L);

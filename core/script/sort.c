@@ -34,26 +34,46 @@ static int compare_keys(const void *pa, const void *pb)
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-static struct key read_key(lua_State *L, int idx, const char *fn)
+/* False: it has no order. */
+static bool read_key(lua_State *L, int idx, struct key *k)
 {
-    struct key k = {.rank = 0};
     const struct handle *seat = sc_handle_at(L, idx, H_SEAT);
-    char got[80];
 
+    *k = (struct key){.rank = 0};
     if (lua_isinteger(L, idx)) {
-        k.number = lua_tointeger(L, idx);
+        k->number = lua_tointeger(L, idx);
     } else if (lua_type(L, idx) == LUA_TSTRING) {
-        k.rank = 1;
-        k.s = lua_tolstring(L, idx, &k.len);
+        k->rank = 1;
+        k->s = lua_tolstring(L, idx, &k->len);
     } else if (seat) {
-        k.rank = 2;
-        k.number = seat->index;
+        k->rank = 2;
+        k->number = seat->index;
     } else {
-        sc_raise(
-            L, "%s: a key is %s, which has no order (whole numbers, texts and seats have one)",
-            fn, sc_plain_name(L, idx, got, sizeof got));
+        return false;
     }
-    return k;
+    return true;
+}
+
+_Noreturn static void no_order(lua_State *L, const char *fn, const char *what)
+{
+    sc_raise(L, "%s: a key is %s, which has no order (whole numbers, texts and seats have one)",
+             fn, what);
+}
+
+/* The table at 1 has such a key. Of several the least is told: in which order a table has them is chance. */
+_Noreturn static void no_order_in(lua_State *L, const char *fn)
+{
+    char got[80], least[80] = "";
+    struct key k;
+
+    for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
+        if (read_key(L, -2, &k))
+            continue;
+        sc_plain_name(L, -2, got, sizeof got);
+        if (!*least || strcmp(got, least) < 0)
+            memcpy(least, got, sizeof got);
+    }
+    no_order(L, fn, least);
 }
 
 /* Upvalues: table, keys or nil (1 .. n), sorted records, n, place, whether the file itself asked for it. */
@@ -100,7 +120,8 @@ static void collect(lua_State *L, lua_Integer n)
     lua_createtable(L, (int)n, 0);
     keys = lua_newuserdatauv(L, (size_t)n * sizeof *keys, 0);
     for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
-        keys[i] = read_key(L, -2, "pairs");
+        if (!read_key(L, -2, &keys[i]))
+            no_order_in(L, "pairs");
         keys[i].at = i + 1;
         i++;
         lua_pushvalue(L, -2);
@@ -146,15 +167,18 @@ int sc_lib_next(lua_State *L)
 {
     struct key after = {0}, best = {0};
     bool first, found = false;
+    char got[80];
 
     lua_settop(L, 2);
     sc_want_table(L, 1, "next");
     first = lua_isnil(L, 2);
-    if (!first)
-        after = read_key(L, 2, "next");
+    if (!first && !read_key(L, 2, &after))
+        no_order(L, "next", sc_plain_name(L, 2, got, sizeof got));
     lua_pushnil(L); /* 3: the best key so far */
     for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
-        struct key k = read_key(L, -2, "next");
+        struct key k;
+        if (!read_key(L, -2, &k))
+            no_order_in(L, "next");
         sc_spend(script_of(L), 1);
 
         if ((!first && compare_keys(&k, &after) <= 0) ||

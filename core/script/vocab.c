@@ -271,8 +271,8 @@ void sc_nearest_try(struct nearest *n, const char *s, size_t len)
     memcpy(name, s, len);
     name[len] = 0;
     int d = distance(n->word, name, n->best);
-    if (d >= n->best)
-        return;
+    if (d > n->best || (d == n->best && (!n->found[0] || strcmp(name, n->found) >= 0)))
+        return; /* of two as near the one that sorts first: who asks may come to them by chance */
     n->best = d;
     memcpy(n->found, name, len + 1);
 }

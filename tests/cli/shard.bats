@@ -539,8 +539,8 @@ XXH64 = ctypes.CDLL("libxxhash.so.0").XXH64
 XXH64.restype = ctypes.c_uint64
 XXH64.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_uint64]
 
-def tally(name, value):
-    text = b"cantrip tally 1\ncommand: sim\nnumbers: 1 of 1 games\ntable t 0 n+\nrows 1\n%s\n" % value
+def tally(name, value, more=b""):
+    text = b"cantrip tally 1\ncommand: sim\nnumbers: 1 of 1 games\ntable t 0 n+\nrows 1\n%s\n%s" % (value, more)
     with open(sys.argv[1] + "/" + name, "wb") as f:
         f.write(text + b"end: %016x\n" % XXH64(text, len(text), 0))
 
@@ -548,6 +548,7 @@ tally("good", b"42535295865117307932921825928971026431")  # the greatest: 2 ** 1
 tally("too-large", b"42535295865117307932921825928971026432")
 tally("wrapped", b"%d" % (2 ** 128 + 10 ** 37))  # 10 * 34 … is 2 ** 128 and a little
 tally("zero", b"4\0")
+tally("list", b"4", b"list l 0\n")
 PY
   run "$CANTRIP" merge "$T/good"
   [[ "$output" != *"is no row"* ]]
@@ -557,6 +558,8 @@ PY
   done
   refused "$CANTRIP" merge "$T/zero"
   [[ "$stderr" == *"there is a zero byte in it"* ]]
+  refused "$CANTRIP" merge "$T/list"
+  [[ "$stderr" == *"list:7: expected a table" ]]
 }
 
 @test "a file that is no tally is not written over, and a run that fails writes none" {

@@ -1160,6 +1160,29 @@ static void named_wrongly(void **state)
     named = "";
 }
 
+/* In which order a table has its keys is chance: of several faults it is always the same that is told. */
+static void the_same_of_several_faults(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 24; i++) {
+        breaks("g:queue('try', {zeta = 1, count = 1, beta = 2, alpha = 3, gamma = 4, [g] = 5})",
+               "try has no parameter `alpha`");
+        fails(
+            "for k in pairs{[1.5] = 1, [true] = 2, [{}] = 3, a = 4, [2.5] = 5} do end return 0",
+            "pairs: a key is 1.5,");
+        fails("return next{[1.5] = 1, [true] = 2, [{}] = 3, a = 4, [2.5] = 5}",
+              "next: a key is 1.5,");
+        refused("local a, b, c, d = 1, 2, 3, 4\n"
+                "local t = {z = function() d = 5 end, y = function() c = 5 end,\n"
+                "x = function() b = 5 end, w = function() a = 5 end}\n"
+                "pure.f = function(g, k) return t[k]() end",
+                "`c` belongs to the file", 2);
+        refused("local t = {xe = 1}\n"
+                "pure.f = function(g) local ya = 1; local yc = 2; local yb = 3; return yz end",
+                "did you mean `ya`?", 2);
+    }
+}
+
 /* Handles that are new are made when the hook is called; the memory fails, and the engine goes on. */
 static void named_after_a_failure(void **state)
 {
@@ -1407,6 +1430,7 @@ int main(void)
         cmocka_unit_test(stepping),
         cmocka_unit_test(named_parameters),
         cmocka_unit_test(named_wrongly),
+        cmocka_unit_test(the_same_of_several_faults),
         cmocka_unit_test(named_after_a_failure),
         cmocka_unit_test(asking),
         cmocka_unit_test(asking_all),

@@ -10,7 +10,7 @@
  *     knight Knight
  *     notes broken 1                        texts behind numbers, ascending: those of both, in their order
  *     17 a law is broken
- *     table cards 2 picked+ least< most>    whole numbers in rows: the names of the columns, and how they add up
+ *     table cards 2 picked+ least< most>    (behind all lists) whole numbers in rows: the names of the columns, and how they add up
  *     rows 1
  *     0 1 120 -3 7                          two keys, ascending, then what was counted; -: nothing yet
  *     end: 0123456789abcdef                 XXH64 of all before

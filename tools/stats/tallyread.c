@@ -269,8 +269,9 @@ static bool read_all(struct reader *r)
     for (char *line; (line = next_line(r));) {
         bool list = !strncmp(line, "list ", 5), notes = !strncmp(line, "notes ", 6),
              table = !strncmp(line, "table ", 6);
-        if (!list && !notes && !table)
-            return refuse(r, "expected a list, notes or a table");
+        if (!table && ((!list && !notes) || r->f->ntables)) /* tables come last */
+            return refuse(r, r->f->ntables ? "expected a table"
+                                           : "expected a list, notes or a table");
         if (table ? !read_table(r, line + 6) : !read_list(r, line + (notes ? 6 : 5), notes))
             return false;
     }
