@@ -360,9 +360,12 @@ bool name_value(struct scene *sc, const struct node *n, int counter, struct valu
     case V_CARD: return value_card(sc, n, out);
     case V_WORD: return value_word(sc, n, counter, out);
     default:
-        if (node_int(n, &out->number) && out->number >= INT32_MIN && out->number <= INT32_MAX)
+        if (!node_int(n, &out->number))
+            scene_error(sc, n, "TYPE", NULL, "a number is wanted here, not '%s'", n->text);
+        else if (out->number >= INT32_MIN && out->number <= INT32_MAX)
             return true;
-        scene_error(sc, n, "TYPE", NULL, "a number is wanted here, not '%s'", n->text);
+        else
+            scene_error(sc, n, "RANGE", NULL, "the number '%s' is out of range", n->text);
         return false;
     }
 }

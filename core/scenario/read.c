@@ -169,10 +169,17 @@ static void read_people(struct scene *sc, const struct node *n)
         for (int i = 0; i < sc->people; i++)
             sc->seat_name[i] = count == 1 ? "you" : arena_printf(sc->mem, "%c", 'A' + i);
     }
-    if (sc->people < d->min_people || sc->people > d->max_people)
+    int told =
+        n && n->kind == NODE_LIST ? (int)n->n : sc->people; /* also where a name is none */
+    if (told >= d->min_people && told <= d->max_people)
+        return;
+    if (d->min_people == d->max_people)
+        scene_error(sc, n ? n : sc->node, "SEATS", NULL, "this game is for %d, not for %d",
+                    d->min_people, told);
+    else
         scene_error(sc, n ? n : sc->node, "SEATS", NULL,
                     "this game is for %d to %d, not for %d", d->min_people, d->max_people,
-                    sc->people);
+                    told);
 }
 
 /* Spreads the names of the people over the seats, names those without a person. */

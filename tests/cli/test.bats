@@ -244,6 +244,20 @@ Y
     "did you mean 'play'?" "did you mean 'gold'?" "did you mean 'won'?"
 }
 
+@test "a name of a seat that is none is told as such, not as a seat too few; a number that is too great as such" {
+  cat >seats.yaml <<'Y'
+cantrip: 1
+scenarios:
+  - {name: twice, ruleset: fairytale, seats: [A, A], then: [{expect: {A.score: 0}}]}
+  - {name: one, ruleset: wizard-quest, seats: [A, B], then: [{expect: {A.score: 0}}]}
+  - {name: great, ruleset: fairytale, given: {round: 99999999999}, then: [{expect: {A.score: 0}}]}
+Y
+  CANTRIP_PATH=$ROOT/rulesets run "$CANTRIP" test seats.yaml
+  [ "$status" -eq 2 ]
+  has "two seats are called 'A'" "this game is for 1, not for 2" "the number '99999999999' is out of range"
+  lacks "not for 1 "
+}
+
 @test "what cannot be is an error: too many copies, an unknown ruleset, no scenarios" {
   scenario s.yaml <<'Y'
   - {name: many, at: work, given: {Ann.hand: [9x coin]}, then: [{expect: {asks: Ann}}]}
