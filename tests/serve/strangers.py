@@ -121,6 +121,11 @@ def test_only_by_our_name_and_from_our_page():
             assert status(got) == 403, (origin, got[:100])
         for origin in (f"http://127.0.0.1:{server.port}", "https://games.example"):
             assert status(request(server, "POST", "/api/tables", post + ["Origin: " + origin], body)) == 201
+        # said twice, one of them could be meant for a proxy and the other for us
+        here = f"127.0.0.1:{server.port}"
+        for twice in ("Host: evil.example", "host: " + here, "Origin: http://evil.example", "Content-Type: text/plain", "AUTHORIZATION: Bearer 0"):
+            got = request(server, "POST", "/api/tables", post + [f"Origin: http://{here}", "Authorization: Bearer 1", twice], body)
+            assert status(got) == 400, (twice, got[:100])
         for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "",
                      "application/jsonx", "text/plain; application/json"):
             got = request(server, "POST", "/api/tables", ["Content-Type: " + kind], body)

@@ -172,10 +172,41 @@ static bool is_json(const char *type)
            strchr("; ", type[sizeof json - 1]) != NULL;
 }
 
+/* Headers that decide something: who says one twice may mean one for a proxy and the other for us. */
+static const char *const once[] = {"Host", "Origin", "Authorization", "Content-Type",
+                                   "Content-Length"};
+enum { ONCE = sizeof once / sizeof *once };
+
+static enum MHD_Result count_header(void *ctx, enum MHD_ValueKind kind, const char *name,
+                                    const char *value)
+{
+    int *n = ctx;
+
+    (void)kind, (void)value;
+    for (int i = 0; i < ONCE; i++)
+        n[i] += !strcasecmp(name, once[i]);
+    return MHD_YES;
+}
+
+static bool says_twice(struct MHD_Connection *c)
+{
+    int n[ONCE] = {0};
+    bool twice = false;
+
+    MHD_get_connection_values(c, MHD_HEADER_KIND, count_header, n);
+    for (int i = 0; i < ONCE; i++)
+        twice |= n[i] > 1;
+    return twice;
+}
+
 /* 0 or the status, with *why. */
 static int refuse(const struct http *w, struct MHD_Connection *c, const char *method,
                   const struct reading *in, const char **why)
 {
+    if (says_twice(c)) {
+        *why = "a header that may stand once stands twice";
+        return 400;
+    }
     if (!is_ours(w, header(c, "Host"))) {
         *why = "this host is not allowed (--host NAME)";
         return 403;
