@@ -255,6 +255,34 @@ import struct; b = open("fairytale-png/werewolf-1.png", "rb").read(24); assert s
   has "there is no such folder, and git finds no repository at ./outside"
 }
 
+@test "print --since: a repository of a stranger runs no program, and its name does not matter" {
+  command -v git >/dev/null || skip "no git"
+  mkdir 'a:"b'
+  cd 'a:"b'
+  game mine '  a: {notes: "$Format:%G?$"}'
+  sed -i '/^title:/d' mine/ruleset.yaml
+  cd mine
+  git init -q .
+  printf '*.yaml filter=x export-subst\n' >.gitattributes
+  git add -A
+  git -c user.name=x -c user.email=x@example.org commit -qm one
+  for program in filter.x.smudge filter.x.clean filter.x.process core.fsmonitor gpg.program core.sshCommand; do
+    git config $program "sh -c 'touch $BATS_TEST_TMPDIR/ran'"
+  done
+  # nor is what it lacks fetched by a program
+  git config extensions.partialClone origin
+  git config remote.origin.promisor true
+  git config remote.origin.url "ext::sh -c touch% $BATS_TEST_TMPDIR/ran"
+  git config protocol.ext.allow always
+  run "$CANTRIP" print . --since HEAD
+  [ "$output" = "nothing has changed since HEAD" ] || { echo "$output"; return 1; }
+  run "$CANTRIP" print . --since 0123456789012345678901234567890123456789
+  [ "$status" -eq 2 ]
+  rm "$(find .git/objects -type f | head -n 1)"
+  run "$CANTRIP" print . --since HEAD
+  [ ! -e "$BATS_TEST_TMPDIR/ran" ]
+}
+
 @test "print: pictures: PNG, JPEG, SVG, of the game's folder alone; one that is missing is told, and the rest printed" {
   game small '  png: {art: a.png}
   jpeg: {art: b.jpg, copies: 3}

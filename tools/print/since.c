@@ -58,10 +58,12 @@ static bool run(const char *const *argv, char **said)
     return good;
 }
 
-/* Asks git in a folder for a path or a commit. */
+/* Asks git in a folder for a path or a commit. It is a stranger's repository, perhaps, whose configuration may name programs:
+ * none of them is needed to answer, and what the repository lacks is not fetched. */
 static char *git(const char *folder, const char *a, const char *b, const char *c)
 {
-    const char *argv[] = {"git", "-C", folder, "rev-parse", a, b, c, NULL};
+    const char *argv[] = {
+        "env", "GIT_ALLOW_PROTOCOL=none", "git", "-C", folder, "rev-parse", a, b, c, NULL};
     char *said = NULL;
 
     return run(argv, &said) ? said : NULL;
@@ -75,17 +77,76 @@ static int take_away(const char *path, const struct stat *st, int type, struct F
     return remove(path);
 }
 
-/* Writes the commit's tree there. */
-static bool unpack(const char *top, const char *commit, const char *to)
+/* Text made of two (free()). */
+static char *joined(const char *a, const char *b)
 {
-    char tar[PATH_MAX];
+    struct buffer text = {0};
 
-    if (snprintf(tar, sizeof tar, "%s/.tar", to) >= (int)sizeof tar)
-        return false;
-    const char *archive[] = {"git", "-C", top,    "archive", "--format=tar",
-                             "-o",  tar,  commit, NULL},
-               *extract[] = {"tar", "-x", "-f", tar, "-C", to, NULL};
-    return run(archive, NULL) && run(extract, NULL);
+    buffer_add(&text, "%s%s", a, b);
+    char *out = mem_strndup(buffer_text(&text), text.n);
+    buffer_free(&text);
+    return out;
+}
+
+/* The variable that names a folder of objects, quoted, for a ':' would part it in two (free()). */
+static char *borrowing(const char *objects)
+{
+    struct buffer text = {0};
+
+    buffer_add(&text, "GIT_ALTERNATE_OBJECT_DIRECTORIES=\"");
+    for (; *objects; objects++)
+        buffer_add(&text, strchr("\"\\", *objects) ? "\\%c" : "%c", *objects);
+    buffer_add(&text, "\"");
+    char *out = mem_strndup(buffer_text(&text), text.n);
+    buffer_free(&text);
+    return out;
+}
+
+/* Writes the commit's tree to `into`, by way of `to`: through a repository of our own that borrows the other's objects, so that
+ * neither its configuration nor anybody's makes programs of what `.gitattributes` says (filter, export-subst). */
+static bool unpack(const char *top, const char *commit, const char *to, const char *into)
+{
+    char *objects = git(top, "--path-format=absolute", "--git-path", "objects"),
+         *format = git(top, "--show-object-format", NULL, NULL);
+    char *borrowed = borrowing(objects ? objects : ""),
+         *kind = joined("--object-format=", format ? format : "sha1"),
+         *own = joined(to, "/.git"), *tar = joined(to, "/.tar");
+    const char *init[] = {"env",
+                          "GIT_CONFIG_GLOBAL=/dev/null",
+                          "GIT_CONFIG_NOSYSTEM=1",
+                          "git",
+                          "init",
+                          "-q",
+                          "--bare",
+                          "--template=",
+                          kind,
+                          own,
+                          NULL},
+               *archive[] = {"env",
+                             "GIT_CONFIG_GLOBAL=/dev/null",
+                             "GIT_CONFIG_NOSYSTEM=1",
+                             "GIT_ALLOW_PROTOCOL=none",
+                             borrowed,
+                             "git",
+                             "--git-dir",
+                             own,
+                             "archive",
+                             "--format=tar",
+                             "-o",
+                             tar,
+                             commit,
+                             NULL},
+               *extract[] = {"tar", "-x", "-f", tar, "-C", into, NULL};
+    bool good = objects && run(init, NULL) && run(archive, NULL) && !mkdir(into, 0700) &&
+                run(extract, NULL);
+
+    free(objects);
+    free(format);
+    free(borrowed);
+    free(kind);
+    free(own);
+    free(tar);
+    return good;
 }
 
 static bool read_unpacked(struct edition *e, const char *top, const char *prefix,
@@ -103,8 +164,11 @@ static bool read_unpacked(struct edition *e, const char *top, const char *prefix
         buffer_free(&at);
         return false;
     }
-    buffer_add(&folder, "%s/%s", buffer_text(&at), prefix);
-    if (!unpack(top, commit, buffer_text(&at)))
+    /* under its own name, which is the title of a game that has none */
+    const char *name = strrchr(top, '/');
+    char *into = joined(buffer_text(&at), name && name[1] ? name : "/tree");
+    buffer_add(&folder, "%s/%s", into, prefix);
+    if (!unpack(top, commit, buffer_text(&at), into))
         complain("%s: --since %s: git and tar cannot unpack it", setup->command, since);
     else if (stat(buffer_text(&folder), &st))
         complain("%s: --since %s: there was no %s then", setup->command, since, prefix);
@@ -113,6 +177,7 @@ static bool read_unpacked(struct edition *e, const char *top, const char *prefix
     nftw(buffer_text(&at), take_away, 16, FTW_DEPTH | FTW_PHYS);
     buffer_free(&folder);
     buffer_free(&at);
+    free(into);
     return good;
 }
 
