@@ -138,6 +138,17 @@ def test_a_stream_goes_on_where_it_was():
             assert look(server, t["table"], t["keys"][0])["log"] == log
 
 
+def test_what_is_no_table_is_passed_over():
+    with tempfile.TemporaryDirectory() as data:
+        with Server("fairytale", data=data) as s:
+            t = s.table("fairytale", [{"name": "Ann"}, {"bot": "random"}])
+        os.mkfifo(os.path.join(data, "0123456789ab.table"))  # at which nobody waits
+        os.mkdir(os.path.join(data, "0123456789ac.table"))
+        with Server("fairytale", data=data) as s:
+            assert s.ask("GET", "/api/tables/" + t["table"], None, t["keys"][0])[0] == 200
+            assert s.ask("GET", "/api/tables/0123456789ab", None, t["keys"][0])[0] == 404
+
+
 def test_two_servers_do_not_share_tables():
     with Server("fairytale") as one:
         t = one.table("fairytale", [{"name": "Ann"}, {"bot": "random"}])
@@ -196,5 +207,5 @@ def test_a_table_whose_rules_have_changed_stays_as_it_is():
 
 if __name__ == "__main__":
     main([test_killed_at_random_moments, test_the_same_links_show_the_same_position,
-          test_a_stream_goes_on_where_it_was, test_two_servers_do_not_share_tables,
+          test_a_stream_goes_on_where_it_was, test_what_is_no_table_is_passed_over, test_two_servers_do_not_share_tables,
           test_a_table_whose_rules_have_changed_stays_as_it_is])

@@ -3,6 +3,7 @@
 
 #include "tools/buffer.h"
 #include "tools/memory.h"
+#include "tools/there.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -146,11 +147,14 @@ struct gametable *keep_read(const char *folder, const char *file,
 {
     char id[TABLE_ID + 1];
     struct gametable *t = NULL;
+    char first;
     size_t n;
 
     snprintf(id, sizeof id, "%.*s", TABLE_ID, file);
     char *path = path_of(folder, id, "table");
-    char *text = secret_shaped(id, TABLE_ID) ? ct_file_read(path, &n, wrong) : NULL;
+    bool there =
+        secret_shaped(id, TABLE_ID) && there_peek(path, 0, &first, 1) > 0; /* no pipe */
+    char *text = there ? ct_file_read(path, &n, wrong) : NULL;
     json_t *o = text ? json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL) : NULL;
     if (o)
         t = read_table(o, folder, id, find, ctx);
