@@ -93,6 +93,8 @@ static void param_default(struct loader *ld, const struct node *n, const char *t
         node_new_scalar(ld->mem, n->src, n->line, n->col, text, strlen(text), true);
     if (!*text)
         SAY(ld, n, "PARAM-TYPE", NULL, "a default is wanted after '='");
+    else if (strchr(text, '$'))
+        SAY(ld, n, "PARAM-TYPE", NULL, "a default cannot ask for another parameter");
     else
         p->def = param_value(ld, p, value, &sc);
     p->def_node = *text ? value : NULL;

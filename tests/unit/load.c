@@ -295,6 +295,8 @@ static const struct {
     {"TYPE-MAP", "cards", "cards: {a: {fx: [{give: 1}]}}", 25},
     {"PARAM-TYPE", "verbs", "verbs: {gain: {params: {n: nubmer}, do: []}}", 28},
     {"PARAM-TYPE", "verbs", "verbs: {gain: {params: {n: number maybe}, do: []}}", 28},
+    {"PARAM-TYPE", "verbs",
+     "verbs: {gain: {params: {m: number, n: number = $m}, do: [{gain: {m: 1}}]}}", 39},
     {"PARAM-UNKNOWN", "verbs", "verbs: {gain: {params: {n: number}, main: m, do: []}}", 43},
     {"PARAM-UNKNOWN", "cards", "cards: {a: {fx: [{gain: {m: 1}}]}}", 26},
     {"PARAM-UNKNOWN", "resolution", "resolution: [{given: m}]", 22},
