@@ -28,6 +28,7 @@ ENDS = {
     "check LIMIT-STEPS": "steps-tower",
     "check LIMIT-TESTS": "facts-any-huge",
     "check LIMIT-WORDS": "words-thirty-one words-thousands",
+    "check LIST-EMPTY": "order-any-of-nothing",
     "check NAME-RESERVED": "steps-named-like-steps steps-named-like-phases brought-named-as-a-zone",
     "check NAME-TAKEN": "brought-named-as-a-trait order-any-of-in-place-twice order-any-of-in-place-named",
     "check NAME-UNKNOWN": "words-minus-minus words-formula",

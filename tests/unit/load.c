@@ -223,6 +223,7 @@ static const struct {
     {"NAME-TAKEN", "counters", "counters: {deck: {}}", 12},
     {"NAME-TAKEN", "options", "options: {o: {one_of: [a, a]}}", 27},
     {"ACTION-UNKNOWN", "phases", "phases: [{choose: {who: all, any_of: [paly]}}]", 39},
+    {"LIST-EMPTY", "phases", "phases: [{choose: {who: all, any_of: []}}]", 38},
     {"CARD-UNKNOWN", "cards", "cards: {abc: {twin: abd}}", 21},
     {"CLASS-UNKNOWN", "verbs", "verbs: {gain: {class: early, do: []}}", 23},
     {"COUNTER-UNKNOWN", "phases", "phases: [{block: {who: all, add: [scroe], lasts: game}}]",
