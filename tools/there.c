@@ -1,6 +1,7 @@
 /* there.c - what lies at a path already. */
 #include "there.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,7 +13,7 @@ long there_peek(const char *path, long at, char *to, size_t n)
     ssize_t got = 0;
 
     if (fd < 0)
-        return 0;
+        return errno == ENOENT || errno == ENOTDIR ? 0 : -1;
     if (fstat(fd, &st) || !S_ISREG(st.st_mode))
         got = -1;
     else

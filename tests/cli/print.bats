@@ -410,6 +410,9 @@ wrong() {
   mkfifo p.pdf # for whose other end nobody waits
   wrong "p.pdf is there and no PDF: it is left as it is" fairytale werewolf --out p.pdf
   rm p.pdf
+  python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("s.pdf")' # which cannot be opened
+  wrong "s.pdf is there and no PDF: it is left as it is" fairytale werewolf --out s.pdf
+  rm s.pdf
   wrong "nowhere/x.pdf" fairytale --out nowhere/x.pdf
   wrong "nowhere/x" fairytale --svg --out nowhere/x
   "$CANTRIP" print fairytale werewolf --out y.pdf >/dev/null

@@ -257,6 +257,10 @@ left() { ls -A | grep -v '^separate-stderr' | xargs; }
     wrong "there is something else, which is left as it is" fairytale --games 5 --records x.$f
     [ -p $at ]
     rm $at
+    python3 -c 'import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])' $at # which cannot be opened
+    wrong "there is something else, which is left as it is" fairytale --games 5 --records x.$f
+    [ -S $at ]
+    rm $at
     [ -z "$(left)" ] || { left; return 1; }
     # a disk that is full: no file may have more than 100 KB
     run bash -c 'ulimit -f 100; exec "$0" sim fairytale --games 400 --seed 1 --records "x.$1" --picks' "$CANTRIP" $f
