@@ -179,14 +179,6 @@ bool is_call(const struct loader *ld, const char *key, enum key_place beside)
     return !keys_has(AT_STEP, key) && !keys_has(beside, key) && callable_find(ld, key) >= 0;
 }
 
-/* Is it written as names are? */
-static bool is_word(const char *text)
-{
-    size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz_0123456789");
-
-    return n && !text[n] && (text[0] < '0' || text[0] > '9');
-}
-
 bool bare_slip(struct loader *ld, const struct node *entry)
 {
     struct held h;
@@ -197,7 +189,7 @@ bool bare_slip(struct loader *ld, const struct node *entry)
         ids[i] = ld->verbs.v[i].info.name.id;
     const char *near = suggest(entry->text, ids, ld->verbs.n);
     arena_release(ld->mem, &h);
-    if (!near && !is_word(entry->text))
+    if (!near && !name_syntax(entry->text))
         return false;
     SAY(ld, entry, "VERB-UNKNOWN", hint_near(ld, near), "'%s' is no verb and no step",
         entry->text);

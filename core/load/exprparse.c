@@ -53,22 +53,17 @@ int text_column(const struct node *n, size_t at)
     return col;
 }
 
-static void text_verror(struct diags *diags, const struct node *n, size_t at, const char *code,
-                        const char *hint, const char *fmt, va_list args)
-{
-    char *line = n ? source_line(n->src, n->line) : NULL;
-    diags_vadd(diags, DIAG_ERROR, code, n && n->src ? n->src->path : NULL, n ? n->line : 0,
-               n ? column_of(n, line, at) : 0, line, line ? strlen(line) : 0, hint, fmt, args);
-    free(line);
-}
-
 void text_error(struct diags *diags, const struct node *n, size_t at, const char *code,
                 const char *hint, const char *fmt, ...)
 {
+    char *line = n ? source_line(n->src, n->line) : NULL;
     va_list args;
+
     va_start(args, fmt);
-    text_verror(diags, n, at, code, hint, fmt, args);
+    diags_vadd(diags, DIAG_ERROR, code, n && n->src ? n->src->path : NULL, n ? n->line : 0,
+               n ? column_of(n, line, at) : 0, line, line ? strlen(line) : 0, hint, fmt, args);
     va_end(args);
+    free(line);
 }
 
 /* ---- tokens ---- */
