@@ -37,8 +37,8 @@ int player_choose(struct player *p, const ct_definition *def, ct_state *game, in
 /* What choice i was worth to the last player_choose, as ct_bot_worth. False: he ranks nothing. */
 bool player_worth(const struct player *p, int i, double *worth);
 const char *player_error(const struct player *p);
-/* The same of the *n choices of a seat, which are listed for it, and listed last when it has chosen; -1: *why, or where that is
- * left as it was ct_error of the engine. */
+/* What it picks for a seat of the game, of *n choices, which are then listed in the engine (a bot lists others on its way). -1: *why says
+ * why; where *why is left as it was, ct_error of the engine does. */
 int player_ask(struct player *p, ct_engine *engine, ct_state *game, int seat, int *n,
                const char **why);
 /* Plays on to the end with the player of each seat. 0, or -1 as above. */
