@@ -3,6 +3,8 @@
  */
 #include "battery/coverage.h"
 
+#include "kernel/state/cards.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,6 +61,15 @@ static bool held_there(const struct kdef *k, unsigned zone, unsigned def)
     return false;
 }
 
+/* Does an endless zone give it? Then its copies are out of the game until they are given. */
+static bool given_endlessly(const struct kdef *k, unsigned def)
+{
+    for (unsigned zone = 0; zone < k->nzones; zone++)
+        if (k->zones[zone].endless && held_there(k, zone, def))
+            return true;
+    return false;
+}
+
 /* Which cards lie elsewhere than when a game begins. */
 static void count_cards(struct battery *t)
 {
@@ -67,7 +78,10 @@ static void count_cards(struct battery *t)
 
     for (unsigned i = 0; i < s->ninst; i++) {
         const struct kinst *in = k_insts(s) + i;
-        if (in->slot == REF_NONE || !held_there(k, k_slotinfo(s)[in->slot].zone, in->def))
+        bool there = in->slot != REF_NONE &&
+                     (left_game(s, i) ? given_endlessly(k, in->def)
+                                      : held_there(k, k_slotinfo(s)[in->slot].zone, in->def));
+        if (!there)
             count(t, t->coverage->card[in->def], 1);
     }
 }

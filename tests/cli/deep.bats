@@ -311,6 +311,31 @@ EOF
 EOF
 }
 
+@test "a card that leaves the game has left where it began; one that an endless pile could give has not" {
+  cd "$BATS_TEST_TMPDIR"
+  mkdir shop
+  cat >shop/ruleset.yaml <<'EOF'
+cantrip: 1
+title: Shop
+players: 2
+traits: {cost: {is: number}}
+zones:
+  deck:  {as: pile, seen_by: nobody, holds: [{cost: 0}]}
+  stock: {seen_by: all, endless: 9, holds: [{cost: {at_least: 1}}]}
+  hand:  {per: player, seen_by: owner}
+  burnt: {seen_by: all, gone: true}
+phases:
+  - {move: {cards: {zone: deck, first: 1}, to: burnt}}
+  - choose: {who: all, card: {zone: stock, cost: 1}, do: [{move: {to: hand, of: you}}]}
+result: {score: 0}
+cards: [{burns: {cost: 0}, cheap: {cost: 1}, dear: {cost: 9}}]
+EOF
+  run "$CANTRIP" check ./shop --deep --games 4
+  echo "$output"
+  [ "$status" -eq 0 ]
+  [ "$(grep -o 'never leaves.*' <<<"$output")" = "never leaves where it begins: dear" ]
+}
+
 @test "functions of scripts that are never called, where the rules call them" {
   idle "$BATS_TEST_TMPDIR/idle"
   cd "$BATS_TEST_TMPDIR/idle"
