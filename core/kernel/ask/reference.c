@@ -578,7 +578,7 @@ static void offer_some(struct offer o, const struct offer_set *set, int from, in
         return;
     }
     for (int i = from; i + want <= set->n && !e->err.code; i++) {
-        if (k_spend(e, 1 + i / 4)) /* passes_over */
+        if (k_spend(e, 1 + i)) /* passes_over looks at so many cards */
             return;
         if (passes_over(e, o.seat, set->list, set->taken, i))
             continue;
