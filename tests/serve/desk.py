@@ -300,20 +300,24 @@ def test_links_and_pipes_in_a_game_lead_nowhere():
 
 
 def test_what_cards_are_worth():
+    def worth(card, by):
+        # those who learn always take the best card, so that nothing is known of passing it
+        return card["points"]["gain"]["mean"] if by == "random" else card["picked"] / card["offered"]
+
     with Desk() as d:
         def gains():
             end = time.monotonic() + PATIENCE
             while time.monotonic() < end:
                 w = d.get("/worth")
                 if w.get("games", 0) >= 500:
-                    return {c["card"]: c["points"]["gain"]["mean"] for c in w["cards"]["play"]}
+                    return {c["card"]: worth(c, w["by"]) for c in w["cards"]["play"]}
                 time.sleep(0.02)
             raise AssertionError(f"no games: {w}")
         g = gains()
-        assert g["four"] > 0 > g["one"], g
+        assert g["four"] > max(g["one"], 0), g
         d.saved(lambda: d.write("cards.yaml", CARDS.replace("value: 1", "value: 9")))
         g = gains()  # of the new rules alone
-        assert g["one"] > 0 > g["two"], g
+        assert g["one"] > max(g["two"], 0), g
 
 
 def test_another_game():
