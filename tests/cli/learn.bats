@@ -208,13 +208,15 @@ Y
 }
 
 @test "Ctrl-C stops it with what it has" {
-  # what runs beside a shell ignores SIGINT unless it is told not to
-  SECONDS=0
-  env --default-signal=INT "$CANTRIP" learn fairytale --seconds 60 --seed 1 --out int.policy >out &
-  pid=$!
-  sleep 1
-  kill -INT $pid
-  wait $pid
+  for wait in 1 2 4 8; do # until it has begun
+    SECONDS=0
+    # what runs beside a shell ignores SIGINT unless it is told not to
+    env --default-signal=INT "$CANTRIP" learn fairytale --seconds 60 --seed 1 --out int.policy >out &
+    pid=$!
+    sleep $wait
+    kill -INT $pid
+    ! wait $pid || break
+  done
   [ "$SECONDS" -lt 50 ]
   grep -q "^written to int.policy$" out
   "$CANTRIP" sim fairytale --bots learnt:int.policy --games 1 >/dev/null
