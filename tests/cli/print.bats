@@ -211,6 +211,20 @@ import struct; b = open("fairytale-png/werewolf-1.png", "rb").read(24); assert s
   [ ! -e small.pdf ] && [ ! -e now.pdf ]
 }
 
+@test "print: pictures that cards share are opened once, though they take turns, and a PDF holds each once" {
+  game small "$(for i in $(seq 30); do echo "  c$i: {art: p$((i % 3)).png}"; done)"
+  python3 - <<'PY'
+import struct, zlib
+for i in range(3):
+    part = lambda kind, data: struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    rows = b"".join(b"\0" + bytes([60 * i, 9 * y, 0]) * 20 for y in range(20))
+    open(f"small/p{i}.png", "wb").write(b"\x89PNG\r\n\x1a\n" + part(b"IHDR", struct.pack(">IIBBBBB", 20, 20, 8, 2, 0, 0, 0)) +
+                                        part(b"IDAT", zlib.compress(rows)) + part(b"IEND", b""))
+PY
+  "$CANTRIP" print ./small --out out.pdf
+  [ "$(pdfimages -list out.pdf | awk '$3 == "image" { n[$11] = 1 } END { print length(n) }')" -eq 3 ]
+}
+
 @test "print --since: a commit, with the pictures that it had; nothing of it stays" {
   command -v git >/dev/null || skip "no git"
   git init -q repo

@@ -29,14 +29,23 @@ static const struct paper papers[] = {
 struct cell {
     int card, copy; /* which of its copies, from 1 */
 };
+
+/* A picture that is open, and when it was used last. */
+struct opened {
+    const char *bytes; /* or NULL */
+    struct picture *art;
+    unsigned used;
+};
+enum { AT_HAND = 8 }; /* each of 16 MB at most */
+
 struct printer {
     const struct print_job *job;
     const struct paper *paper;
     struct canvas *canvas;
     struct pen pen;
-    bool *drawable;      /* has the card a picture that can be drawn? */
-    struct picture *art; /* of the card `open`: one at a time, for there may be hundreds */
-    int open;            /* -1: none */
+    bool *drawable;                /* has the card a picture that can be drawn? */
+    struct opened opened[AT_HAND]; /* a few at a time, for there may be hundreds */
+    unsigned uses;
     struct cell *cell;
     int ncells;
     double x, y; /* where the first card of a page stands */
@@ -139,19 +148,26 @@ static void try_art(struct printer *p)
     }
 }
 
-/* Its copies stand together, so that each picture is opened once. */
+/* Copies stand together, and cards of a kind may take turns with the few pictures that they share: those used last stay
+ * open. */
 static const struct picture *art_of(struct printer *p, int card)
 {
     const struct face *f = &p->job->edition->face[card];
+    struct opened *o = p->opened;
 
     if (!p->drawable[card])
         return NULL;
-    if (p->open < 0 || p->job->edition->face[p->open].picture != f->picture) {
-        picture_free(p->art);
-        p->art = picture_open(f->picture, f->npicture);
+    for (struct opened *at = o; at < p->opened + AT_HAND; at++) {
+        if (at->bytes == f->picture) {
+            at->used = ++p->uses;
+            return at->art;
+        }
+        if (at->used < o->used)
+            o = at;
     }
-    p->open = card;
-    return p->art;
+    picture_free(o->art);
+    *o = (struct opened){f->picture, picture_open(f->picture, f->npicture), ++p->uses};
+    return o->art;
 }
 
 /* ---- cells ---- */
@@ -341,7 +357,7 @@ static bool draw_pages(struct printer *p)
 
 bool print_cards(const struct print_job *job, struct print_done *done)
 {
-    struct printer p = {.job = job, .paper = &papers[job->layout], .done = done, .open = -1};
+    struct printer p = {.job = job, .paper = &papers[job->layout], .done = done};
     bool good = false;
 
     *done = (struct print_done){.least = 100, .smallest = -1, .missing = -1};
@@ -353,7 +369,8 @@ bool print_cards(const struct print_job *job, struct print_done *done)
         good = draw_pages(&p);
         good = canvas_close(p.canvas, good);
     }
-    picture_free(p.art);
+    for (int i = 0; i < AT_HAND; i++)
+        picture_free(p.opened[i].art);
     if (p.pen.context)
         g_object_unref(p.pen.context);
     free(p.drawable);
