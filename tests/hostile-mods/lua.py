@@ -76,7 +76,7 @@ ORDERS = {
 }
 ORDERS_END = {  # all others play
     "of-tables": "game pairs: a key is a table, which has no order", "of-functions": "game pairs: a key is a function, which has no order", "of-cards": "game pairs: a key is a card, which has no order",
-    "of-floats": "game pairs: a key is", "of-booleans": "game pairs: a key is false, which has no order", "of-nan": "game table index is NaN", "of-inf": "game pairs: a key is inf, which has no order",
+    "of-floats": "game pairs: a key is", "of-booleans": "game pairs: a key is false, which has no order", "of-nan": "game table index is NaN", "of-inf": "game pairs: a key is -inf, which has no order",
     "names": "check `print` is not defined", "percent-p": "game string.format: %p is not available", "sort-mixed": "game table.sort: `a` and 1 have no order: give a comparator",
 }
 for name, body in ORDERS.items():
