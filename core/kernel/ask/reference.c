@@ -452,6 +452,11 @@ static bool same_to(struct kengine *e, int seat, unsigned a, unsigned b)
     return !compare_cards(e, a, b) && !is_named(e, a) && !is_named(e, b);
 }
 
+static bool in_endless(struct kengine *e, unsigned c)
+{
+    return e->d->zones[k_zone_of(e->s, k_insts(e->s)[c].slot)].endless != 0;
+}
+
 /* used_up, plainly. */
 static bool none_left(struct kengine *e, unsigned c)
 {
@@ -459,7 +464,7 @@ static bool none_left(struct kengine *e, unsigned c)
 
     for (unsigned i = 0; i < e->s->ninst; i++)
         left += left_game(e->s, i) && k_insts(e->s)[i].def == k_insts(e->s)[c].def;
-    return e->d->zones[k_zone_of(e->s, k_insts(e->s)[c].slot)].endless && !left;
+    return in_endless(e, c) && !left;
 }
 
 /* copies_for, plainly: is there for each stamp of the tried set a copy that no other has taken? */
@@ -470,10 +475,10 @@ static bool all_left(struct kengine *e)
     for (int i = 0; i < e->ntried; i++) {
         int more = 0;
         for (int j = 0; j <= i; j++)
-            more -= in[e->tried[j]].def == in[e->tried[i]].def;
+            more -= in_endless(e, e->tried[j]) && in[e->tried[j]].def == in[e->tried[i]].def;
         for (unsigned c = 0; c < e->s->ninst; c++)
             more += left_game(e->s, c) && in[c].def == in[e->tried[i]].def;
-        if (more < 0 && e->d->zones[k_zone_of(e->s, in[e->tried[i]].slot)].endless)
+        if (more < 0)
             return false;
     }
     return true;

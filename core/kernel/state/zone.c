@@ -191,10 +191,15 @@ static unsigned next_copy(struct kengine *e, unsigned stamp, unsigned after)
     return c;
 }
 
+/* Does it lie in an endless zone, which keeps it and gives a copy? */
+static bool is_stamp(struct kengine *e, unsigned c)
+{
+    return e->d->zones[k_zone_of(e->s, k_insts(e->s)[c].slot)].endless != 0;
+}
+
 bool used_up(struct kengine *e, unsigned c)
 {
-    return e->d->zones[k_zone_of(e->s, k_insts(e->s)[c].slot)].endless &&
-           next_copy(e, c, NO_CARD) == NO_CARD;
+    return is_stamp(e, c) && next_copy(e, c, NO_CARD) == NO_CARD;
 }
 
 bool copies_for(struct kengine *e, const uint16_t *card, int n)
@@ -203,10 +208,10 @@ bool copies_for(struct kengine *e, const uint16_t *card, int n)
 
     for (int i = 0; i < n; i++) {
         unsigned wanted = 0;
-        if (!e->d->zones[k_zone_of(e->s, in[card[i]].slot)].endless)
+        if (!is_stamp(e, card[i]))
             continue;
-        for (int j = 0; j < n; j++)
-            wanted += in[card[j]].def == in[card[i]].def;
+        for (int j = 0; j < n; j++) /* its equal in a hand wants none */
+            wanted += in[card[j]].def == in[card[i]].def && is_stamp(e, card[j]);
         for (unsigned c = NO_CARD; wanted; wanted--)
             if ((c = next_copy(e, card[i], c)) == NO_CARD)
                 return false;
