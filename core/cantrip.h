@@ -458,7 +458,7 @@ enum ct_chosen {
     CT_CHOSEN_DONE,   /* no more */
     CT_CHOSEN_ACTION, /* an action of the ruleset, with what it takes */
     CT_CHOSEN_CARD,   /* a card that a script asks for */
-    CT_CHOSEN_EFFECT  /* which of one's waiting effects comes first: its card */
+    CT_CHOSEN_EFFECT /* which of one's waiting effects comes first: its card, if it has one still */
 };
 /* What a card of a choice is to its action; several cards chosen at once are CT_PART_SET: they come last, and their
  * order means nothing. */

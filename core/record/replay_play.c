@@ -145,11 +145,11 @@ static void offered_words(struct str *to, ct_engine *e, ct_state *game, int seat
 
 static bool known_word(const struct ct_replay *r, const ct_definition *def, const char *word)
 {
-    static const char *const own_words[] = {"done", "none", "unknown"};
+    static const char *const own_words[] = {"done", "none", "unknown", "effect"};
 
     if (isdigit((unsigned char)*word) || *word == '-' || *word == '#')
         return true;
-    for (int i = 0; i < 3; i++)
+    for (size_t i = 0; i < sizeof own_words / sizeof *own_words; i++)
         if (!strcmp(own_words[i], word))
             return true;
     for (int i = 0; i < def->k.ncards; i++)

@@ -299,6 +299,8 @@ void choice_pick(struct str *to, const struct voice *v, const struct ct_choice *
     }
     if (c->is == CT_CHOSEN_ACTION && v->def->k.actions[c->action].named)
         str_addf(to, "%s ", v->def->actions[c->action].id);
+    if (c->is == CT_CHOSEN_EFFECT && !c->ncards) /* of a card that was lost, or of none */
+        str_add(to, "effect");
     for (int i = 0; i < c->ncards; i++) {
         bool more = c->part[i] == CT_PART_SET && i + 1 < c->ncards;
         str_addf(to, "%s%s",
