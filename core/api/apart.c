@@ -207,23 +207,39 @@ static bool may_read_alike(ct_engine *e, struct kstate *s, int seat, const struc
     return true;
 }
 
-/* The entry of a card's list that waits with this number of arrival; REF_NONE: a script made it. */
-static unsigned waiting_effect(struct kstate *s, int32_t arrival)
+/* What waits with this number of arrival, as a choice has it. */
+static const struct kqueued *waiting(struct kstate *s, int32_t arrival)
 {
     const struct kqueued *q = k_queue(s);
 
-    for (unsigned i = 0; i < k_rules(s)->nqueue; i++)
-        if (q[i].arrival == arrival)
-            return q[i].effect;
-    return REF_NONE;
+    while (q->arrival != arrival)
+        q++;
+    return q;
 }
 
-static void add_effect(struct str *to, ct_engine *e, unsigned effect)
+/* The verb of what a script has queued, without parameters: these may be somebody's secret. */
+static void verb_alone(struct str *to, ct_engine *e, unsigned verb)
 {
+    const struct named *name = &e->def->verbs[verb].name;
+    const char *says = text_in(&name->says, e->naming.voice.t.text);
+
+    str_add(to, *says && !strpbrk(says, "{[") ? says : name->id);
+    str_capital(to, 0);
+}
+
+/* What it does; whose it is, too, where its card was lost. */
+static void add_effect(struct str *to, ct_engine *e, const struct kqueued *q)
+{
+    struct tongue t = e->naming.voice.t;
+    unsigned of = e->def->k.effects[q->effect].card;
     struct str says = {0};
 
-    if (effect != REF_NONE && e->def->effects[effect].node)
-        effect_text(&says, e->def, effect, NULL, e->naming.voice.t);
+    if (q->card == NO_CARD && !q->own_param && of != REF_NONE)
+        add(to, card_name(e->def, of, t));
+    if (q->own_param)
+        verb_alone(&says, e, q->verb);
+    else if (e->def->effects[q->effect].node)
+        effect_text(&says, e->def, q->effect, NULL, t);
     add(to, str_of(&says));
     str_free(&says);
 }
@@ -240,8 +256,8 @@ void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
     struct kchoice at = e->k.opts[i];
     choice_told(e, s, seat, seat, &at, &c);
     int parts = parts_of(e, s, &at, &c, mine);
-    unsigned effect = c.is == CT_CHOSEN_EFFECT ? waiting_effect(s, at.number) : REF_NONE;
-    bool does = false;
+    const struct kqueued *q = c.is == CT_CHOSEN_EFFECT ? waiting(s, at.number) : NULL;
+    bool does = q && !parts; /* nothing else tells which it is */
     for (int j = 0; parts && j < n; j++) {
         struct kchoice with = e->k.opts[j];
         if (j == i || !may_read_alike(e, s, seat, &at, &with))
@@ -251,13 +267,13 @@ void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
             continue;
         for (int p = 0; p < parts; p++)
             by[p] |= mine[p].card.card >= 0 ? differs(e, s, mine + p, other + p) : 0;
-        does |= effect != REF_NONE && waiting_effect(s, with.number) != effect;
+        does |= q && waiting(s, with.number)->effect != q->effect;
     }
     struct str what = {0}, all = {0};
     for (int p = 0; p < parts; p++)
         add_difference(&what, e, s, mine + p, by[p]);
     if (does)
-        add_effect(&what, e, effect);
+        add_effect(&what, e, q);
     if (what.n) {
         SAY(&all, W_APART, e->naming.voice.t, TEXT("choice", str_of(&e->text)),
             TEXT("what", str_of(&what)));

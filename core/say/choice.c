@@ -249,7 +249,7 @@ static void plain_choice(struct str *to, const struct chosen *ch)
     }
     if (c->numbered || c->word >= 0)
         number_part(&s, ch);
-    str_add(to, s.n ? str_of(&s) : own(W_NONE, t));
+    str_add(to, s.n ? str_of(&s) : own(c->is == CT_CHOSEN_EFFECT ? W_AN_EFFECT : W_NONE, t));
     str_free(&s);
     str_free(&part);
 }

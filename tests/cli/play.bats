@@ -481,6 +481,20 @@ EOF
   has "which effect comes first?" "Owl (2 gold)" "Owl (Hunt)" "3  Cat"
   run "$CANTRIP" play owls --bots human --seed 1 --lang fr <<<"2"
   has "quel effet d'abord ?" "Hibou (2 or)" "Hibou (Chasser)" "3  Chat"
+  # whose card is lost
+  cp -r owls lost
+  sed -i 's/^zones: {/&deck: {per: table, as: pile, seen_by: nobody}, /
+s/^  - trigger:.*/  - each: all\n    do:\n    &\n      - move: {cards: {zone: row}, to: deck}\n      - shuffle: {zone: deck}/' lost/ruleset.yaml
+  run "$CANTRIP" play lost --bots human --seed 1 <<<"2"
+  has "1  an effect (Owl, 2 gold)" "2  an effect (Owl, Hunt)" "3  an effect (Cat, Hunt)"
+  run "$CANTRIP" play lost --bots human --seed 1 --lang fr <<<"2"
+  has "1  un effet (Hibou, 2 or)" "3  un effet (Chat, Chasser)"
+  # of a script, whose numbers may be a secret: its verb
+  cp -r owls script
+  sed -i 's/^  - trigger:.*/  - each: all\n    phases: [{run: queue}]/; s/^cantrip:.*/&\nscripts: [queue.lua]/' script/ruleset.yaml
+  echo "step.queue = function(g) g:queue('pay', {n = 7}) g:queue('hunt', {}) end" >script/queue.lua
+  run "$CANTRIP" play script --bots human --seed 1 <<<"2"
+  has "1  an effect (Pay)" "2  an effect (Hunt)"
 }
 
 @test "at the end it is told what lay hidden: another's hand, no deck, and nothing where all was seen" {
