@@ -827,7 +827,7 @@ static void fail_syntax(struct builder *b, const yaml_parser_t *parser)
     int line = line_at(b->src, &parser->problem_mark),
         col = column_at(b->src, &parser->problem_mark);
     const char *hint = syntax_hint(b->src, problem, line, col);
-    int from = parser->context ? (int)parser->context_mark.line + 1 : line, wrong;
+    int from = parser->context ? line_at(b->src, &parser->context_mark) : line, wrong;
     bool block = (strstr(problem, "did not find expected key") ||
                   strstr(problem, "did not find expected '-'")) &&
                  col == indent_of(b->src, line) + 1;

@@ -276,6 +276,8 @@ static void test_syntax(void **state)
     assert_bad("a: 'open\n", "YAML-SYNTAX", 2, 1);
     /* the file ends without a line break: there is no line behind the last */
     assert_bad("é: 1\nb: [é ", "YAML-SYNTAX", 2, 6);
+    assert_bad("a: 1\nb: [é, ", "YAML-SYNTAX", 2, 7);
+    assert_null(strstr(diags.v[0].message, "line 3"));
     assert_bad("a: [é,\nb: y", "YAML-SYNTAX", 1, 7);
     assert_bad("a:\n  b: 1\n\tc: 2\n", "YAML-SYNTAX", 3, 1);
     assert_string_equal(diags.v[0].hint, "indent with spaces, not tabs");
