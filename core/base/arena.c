@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* Under ASan what was not handed out may not be touched. */
-#ifdef __has_feature
+#if defined(__has_feature) && !defined(__SANITIZE_ADDRESS__)
 #if __has_feature(address_sanitizer)
 #define __SANITIZE_ADDRESS__ /* as gcc has it */
 #endif
