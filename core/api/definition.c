@@ -1,8 +1,6 @@
 /* definition.c - the public interface: loading, and what a definition is. */
 #include "api/internal.h"
 
-#include "base/shown.h"
-#include "base/suggest.h"
 #include "load/load.h"
 
 #include <stdio.h>
