@@ -99,6 +99,10 @@ static void say_unknown(struct loader *ld, const struct node *entry)
         say_loop(ld, bad);
         return;
     }
+    if (bad == entry && (keys_has(AT_STEP, bad->text) || keys_has(AT_ENTRY, bad->text))) {
+        read_is_map(ld, entry, "a step");
+        return;
+    }
     const char **ids = arena_alloc(ld->mem, (ld->verbs.n + load_nkeys) * sizeof *ids);
     size_t n = 0;
     for (uint32_t i = 0; i < ld->verbs.n; i++)

@@ -149,8 +149,8 @@ void choose_emit(struct loader *ld, struct code *code, const struct node *key,
                  const struct node *value, const struct place *place);
 /* Would the key be a call of a named step or verb there? */
 bool is_call(const struct loader *ld, const char *key, enum key_place beside);
-/* Is the entry a bare word that could be the name of one, and is none? Then it is told. */
-bool bare_slip(struct loader *ld, const struct node *entry);
+/* Is the entry a bare word that could be the name of one, and is none, nor a key that wants a value? Then it is told. */
+bool bare_slip(struct loader *ld, const struct node *entry, enum key_place beside);
 /* Such a call; VALUE its parameters. */
 void call_emit(struct loader *ld, struct code *code, const struct node *key,
                const struct node *value, const struct place *place);

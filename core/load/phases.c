@@ -196,7 +196,8 @@ void phases_compile(struct loader *ld, struct code *code, const struct node *lis
     for (size_t i = 0; i < list->n; i++) {
         const struct node *item = list->item[i];
         bool bare = item->kind == NODE_SCALAR && is_call(ld, item->text, AT_PHASE);
-        if (bare || (!bare_slip(ld, item) && read_is_map(ld, item, "a phase or step")))
+        if (bare ||
+            (!bare_slip(ld, item, AT_PHASE) && read_is_map(ld, item, "a phase or step")))
             item_emit(ld, code, item, sc);
     }
     ld->steps_deep--;

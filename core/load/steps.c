@@ -607,7 +607,7 @@ const struct node *step_find(struct loader *ld, const struct node *entry, enum k
 {
     const struct node *found = bare_call(ld, entry, keys, key);
     bool other = false;
-    if (found || bare_slip(ld, entry) || !read_is_map(ld, entry, "a step"))
+    if (found || bare_slip(ld, entry, keys) || !read_is_map(ld, entry, "a step"))
         return found;
     for (size_t i = 0; i < entry->n; i++) {
         const char *id = entry->key[i]->text;
