@@ -216,6 +216,18 @@ static void each_set_offers_a_back(void **state)
     game_close(&g);
 }
 
+/* What asks nothing, for its parameter was not given, tells no backs apart. */
+static void what_is_not_asked_tells_no_backs_apart(void **state)
+{
+    struct game g;
+
+    (void)state;
+    game_load(&g, "features/ungiven");
+    game_start(&g, 2, 1, true);
+    assert_int_equal(listed(&g), 2);
+    game_close(&g);
+}
+
 /* Listing asks again and again: it may not draw, while what is done may. */
 static void what_is_listed_is_not_drawn(void **state)
 {
@@ -251,6 +263,7 @@ int main(void)
         cmocka_unit_test(a_hook_is_asked_once_in_a_listing),
         cmocka_unit_test(a_named_twin_parts_no_others),
         cmocka_unit_test(each_set_offers_a_back),
+        cmocka_unit_test(what_is_not_asked_tells_no_backs_apart),
         cmocka_unit_test(what_is_listed_is_not_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -525,7 +525,7 @@ APART static int distinct_anyhow(struct kengine *e, const struct kquick *p, stru
 
     if (slot == REF_NONE || !k_slots(e->s)[slot].count)
         return several ? -1 : 0;
-    if (keeps_order(k_slotinfo(e->s) + slot) || (!p->looks && shows_back(e, slot, e->s->words)))
+    if (keeps_order(k_slotinfo(e->s) + slot) || shows_back(e, slot, e->s->words))
         return -1;
     return distinct_wide(e, p, x, slot, out);
 }
