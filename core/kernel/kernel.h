@@ -43,7 +43,7 @@
     X(K_E_CHOSEN, "LIMIT-CHOSEN", "a choice takes more cards than a set can hold")             \
     X(K_E_NOMEM, "MEMORY", "out of memory")                                                    \
     X(K_E_LOT, "DRAWN-CHOICE",                                                                 \
-      "what is listed as choices, or judged by a bot's hook, may not be drawn by lot")         \
+      "choices, a result and what a bot's hook judges may not be drawn by lot")                \
     X(K_E_COUNTER_CARD, "HIDDEN-COUNTER", "a counter may name public cards only")              \
     X(K_E_COUNTER_SET, "COUNTER-HIDDEN",                                                       \
       "cards in a set that not everybody sees keep no counters: nothing can be set")           \
@@ -459,7 +459,7 @@ struct kengine {
     uint8_t ntried;               /* … of so many cards */
     struct kowed *owed;           /* whoever set it frees it; NULL: nobody looks */
     struct kran *ran;             /* the same; NULL: nobody counts */
-    bool judging; /* choices are listed or a bot's hook judges: no lots are drawn */
+    bool judging; /* a bot's hook judges, or a result is asked for: no lots are drawn */
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
     uint32_t rounds; /* of phases, frames and forced answers, since the last decision */

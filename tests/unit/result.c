@@ -120,6 +120,25 @@ static void nothing_to_reach_is_an_error(void **state)
     game_close(&g);
 }
 
+/* Whoever looks at a score changes nothing: it would be another at each look, and the game with it. */
+static void a_score_is_not_drawn(void **state)
+{
+    struct kresult r;
+    uint32_t known;
+
+    (void)state;
+    game_load(&g, "features/drawn");
+    set_option(&g, "way=score", 0);
+    game_start(&g, 2, 1, true);
+    uint64_t hash = k_hash(&g.e, g.s);
+    assert_int_equal(k_result(&g.e, g.s, &r), -1);
+    assert_int_equal(g.e.err.code, K_E_LOT);
+    assert_int_equal(k_result_seen(&g.e, g.s, 0, &r, &known), -1);
+    assert_int_equal(g.e.err.code, K_E_LOT);
+    assert_int_equal(k_hash(&g.e, g.s), hash);
+    game_close(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -129,6 +148,7 @@ int main(void)
         cmocka_unit_test(whom_the_rules_name_has_all_or_nothing),
         cmocka_unit_test(while_it_runs_it_is_as_it_stands),
         cmocka_unit_test(nothing_to_reach_is_an_error),
+        cmocka_unit_test(a_score_is_not_drawn),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

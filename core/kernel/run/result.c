@@ -171,10 +171,20 @@ static void add_up_known(struct kengine *e, const struct kstate *s, struct kresu
             r->side_score[i] = 0;
 }
 
+/* Whoever asks how a game stands changes nothing, so no lots are drawn. What it was before. */
+static bool judge(struct kengine *e)
+{
+    bool was = e->judging;
+
+    e->judging = true;
+    return was;
+}
+
 int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *out,
                   uint32_t *known)
 {
     struct kctx x = result_begin(e, s, out);
+    bool was = judge(e);
 
     *known = 0;
     e->asker = (uint8_t)o;
@@ -195,6 +205,7 @@ int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *ou
         memset(out->side, 0, sizeof out->side);
     e->asker = NO_SEAT;
     e->recalls = false;
+    e->judging = was;
     add_up_known(e, s, out, *known);
     return e->err.code ? -1 : 0;
 }
@@ -241,11 +252,9 @@ static void share_win(const struct kstate *s, struct kresult *r)
         r->share[i] = r->winners & BIT(i) ? K_WHOLE / r->sides : 0;
 }
 
-int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
+/* Everybody's scores and sides, and how much of what there is each has reached. */
+static void score_all(struct kengine *e, struct kstate *s, struct kctx x, struct kresult *out)
 {
-    struct kctx x = result_begin(e, s, out);
-    const struct krules *r = k_rules(s);
-
     for (int i = 0; out->has_score && i < s->nseats; i++) {
         if (s->seat_kind[i])
             continue;
@@ -257,18 +266,33 @@ int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
     out->graded = out->has_score && e->d->out_of != REF_NONE;
     if (out->graded)
         grade(e, s, &x, out);
-    if (r->status != K_OVER)
-        return e->err.code ? -1 : 0;
-    uint32_t among = s->people_seats & ~(uint32_t)with_sides(out, r->lost);
-    if (r->won)
-        out->winners = with_sides(out, r->won);
+}
+
+/* Of a game that is over, who has won. */
+static void find_winners(struct kengine *e, struct kstate *s, struct kctx x,
+                         struct kresult *out)
+{
+    uint32_t among = s->people_seats & ~(uint32_t)with_sides(out, out->lost);
+    if (out->won)
+        out->winners = with_sides(out, out->won);
     else if (out->has_score && !out->graded)
         out->winners = best_by_score(e, out, &x, among);
-    else if (r->lost && !out->graded)
+    else if (out->lost && !out->graded)
         out->winners = (uint16_t)among;
     out->sides = out->graded ? out->winners != 0 : count_sides(out, out->winners);
     if (!out->graded)
         share_win(s, out);
     reasons(e, out);
+}
+
+int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
+{
+    struct kctx x = result_begin(e, s, out);
+    bool was = judge(e);
+
+    score_all(e, s, x, out);
+    if (out->status == K_OVER)
+        find_winners(e, s, x, out);
+    e->judging = was;
     return e->err.code ? -1 : 0;
 }
