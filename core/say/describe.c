@@ -97,6 +97,31 @@ void node_text(struct str *to, const struct node *n)
 
 /* ---- names and words in YAML ---- */
 
+/* Has the node at most `room` parts? Else what is left of room is below 0. */
+static int room_left(const struct node *n, int room)
+{
+    room--;
+    for (size_t i = 0; i < n->n && room >= 0; i++)
+        room = room_left(n->item[i], room);
+    return room;
+}
+
+/* A trait of the card whose text it is: what it comes to. Formulas may name each other and themselves, and many may name
+ * a long one, so within one, and in place of a long one, stands the trait's name. */
+static void own_trait(struct str *to, const struct subject *s, unsigned trait)
+{
+    enum { LONG = 64 };
+    const struct kdef *k = &s->def->k;
+    unsigned card = (unsigned)s->card;
+    const struct node *n = node_get(s->def->cards[card].node, s->def->traits[trait].name.id);
+    bool formula = k->trait_expr[(size_t)card * k->ntraits + trait] != REF_NONE && n;
+
+    if (formula && (s->formula || room_left(n, LONG) < 0))
+        name_add(to, &s->def->traits[trait].name, s->t);
+    else
+        trait_text(to, s->def, card, trait, s->t);
+}
+
 /* "this.faction", "this.card" and plain names; `it` is what is spoken of anyway. */
 static void scalar_text(struct str *to, const struct subject *s, const char *text)
 {
@@ -108,7 +133,7 @@ static void scalar_text(struct str *to, const struct subject *s, const char *tex
     }
     if (s->card >= 0 && !strncmp(text, "this.", 5) &&
         (trait = trait_index(s->def, text + 5)) >= 0) {
-        trait_text(to, s->def, (unsigned)s->card, (unsigned)trait, s->t);
+        own_trait(to, s, (unsigned)trait);
         return;
     }
     card = card_index(s->def, text);
@@ -664,7 +689,7 @@ static bool means_yours(const struct ct_definition *def, int card, const struct 
 void formula_text(struct str *to, const struct ct_definition *def, int card, bool condition,
                   const struct node *n, struct tongue t)
 {
-    struct subject s = {def, t, card, NULL, means_yours(def, card, n), false};
+    struct subject s = {def, t, card, NULL, means_yours(def, card, n), false, true};
 
     any_formula(to, &s, n, condition);
 }

@@ -623,7 +623,7 @@ void effect_text(struct str *to, const struct ct_definition *def, unsigned effec
 {
     const struct keffect *k = &def->k.effects[effect];
     const struct effect_info *info = effect < def->neffects ? &def->effects[effect] : NULL;
-    struct subject s = {def, t, k->card == REF_NONE ? -1 : k->card, you, false, false};
+    struct subject s = {def, t, k->card == REF_NONE ? -1 : k->card, you, false, false, false};
     const char *says = info ? text_in(&info->says, t.text) : "";
     size_t at = to->n;
 

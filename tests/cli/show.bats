@@ -27,6 +27,22 @@ load ../helper
   done
 }
 
+@test "a formula that names itself, or one that names another twice and so on, is shown and soon done" {
+  mkdir -p "$BATS_TEST_TMPDIR/round"
+  {
+    printf 'cantrip: 1\ntitle: Round\nplayers: 2\nzones: {hand: {per: player, seen_by: owner, holds: [{}]}}\n'
+    printf 'phases: [{choose: {who: all, card: {zone: hand}}}]\ntraits: {effects: {is: effects}, level: {is: number}, so: {is: condition}'
+    for i in {0..30}; do printf ', t%d: {is: condition, says: two to the %d}' "$i" "$i"; done
+    printf '}\nverbs: {v: {params: {so: flag, n: number}, says: "{n} if {so}", do: []}}\n'
+    printf 'cards: [{a: {so: {any: [this.so, players > 1]}, level: {sum: this.level, cards: {zone: hand}}, effects: [{v: {so: this.so, n: this.level}}]'
+    for i in {0..29}; do printf ', t%d: {all: [this.t%d, this.t%d]}' "$i" $((i + 1)) $((i + 1)); done
+    printf ', t30: players > 2}}]\n'
+  } > "$BATS_TEST_TMPDIR/round/ruleset.yaml"
+  run timeout 20 "$CANTRIP" show "$BATS_TEST_TMPDIR/round" a
+  [ "$status" -eq 0 ]
+  has "so: so or players > 1" "two to the 0: two to the 1 and two to the 1" "two to the 29: two to the 30 and two to the 30"
+}
+
 @test "a card: what it has, its effects and formulas in words" {
   run "$CANTRIP" show fairytale werewolf
   [ "$status" -eq 0 ]
