@@ -29,7 +29,7 @@ let: {sums: {sum: points, cards: {zone: hand}}}
 phases: [{choose: {who: all, card: {zone: hand}, if: "sums > 3"}}]
 result: {score: "1"}
 E
-  stops LIMIT-DEPTH "ruleset.yaml:8:"
+  stops FORMULA-LOOP "ruleset.yaml:7:"
 }
 
 @test "sums of sums of sums" {

@@ -18,8 +18,8 @@ def sums(n, inner='"1"'):
 GO = "[{choose: {who: all, card: {zone: hand}, if: %s}}]"
 wide("sums-of-sums", "game LIMIT-WORK", GO % "l3 > 3", more=sums(4))
 wide("sums-of-sums-where", "game LIMIT-WORK", GO % "l5 > 3", more="let: {l0: {count: {zone: hand, where: it.worth > 0}}, %s}" % ", ".join(f"l{i}: {{count: {{zone: hand, where: it.worth < l{i - 1}}}}}" for i in range(1, 6)))
-wide("sums-by-cards", "game LIMIT-DEPTH", GO % "l0 > 3", cards="[{a: {copies: 50, points: l0}, b: {copies: 50, points: l0}}]", traits="{points: {is: number, default: 0}}", more="let: {l0: {sum: points, cards: {zone: hand}}}")
-wide("formula-asks-for-itself", "game LIMIT-DEPTH", GO % "card.points > 0", cards="[{a: {points: {sum: points, cards: {zone: hand, card: b}}}, b: {points: {sum: points, cards: {zone: hand, card: a}}}}]",
+wide("sums-by-cards", "game FORMULA-LOOP", GO % "l0 > 3", cards="[{a: {copies: 50, points: l0}, b: {copies: 50, points: l0}}]", traits="{points: {is: number, default: 0}}", more="let: {l0: {sum: points, cards: {zone: hand}}}")
+wide("formula-asks-for-itself", "game FORMULA-LOOP", GO % "card.points > 0", cards="[{a: {points: {sum: points, cards: {zone: hand, card: b}}}, b: {points: {sum: points, cards: {zone: hand, card: a}}}}]",
      traits="{points: {is: number, default: 0}}")
 wide("most-of-most", "game LIMIT-WORK", GO % "l3 > 3", more="let: {l0: {most: it.worth, cards: {zone: hand}}, l1: {most: l0, cards: {zone: hand}}, l2: {least: l1, cards: {zone: hand}}, l3: {most: l2, cards: {zone: hand}}}")
 wide("sums-in-score", "game LIMIT-WORK", more=sums(4), result="{score: l3}")

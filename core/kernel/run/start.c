@@ -32,11 +32,12 @@ void k_engine_free(struct kengine *e)
     memset(e, 0, sizeof *e);
 }
 
-enum { LISTS = 48, PLAIN_LISTS = 480 }; /* card lists that may be in use at once */
+/* Card lists that may be in use at once: more than formulas within each other take (card_formula), with and without shortcuts. */
+enum { LISTS = 480 };
 
-static size_t lists_room(const struct kengine *e, const struct kstate *s)
+static size_t lists_room(const struct kstate *s)
 {
-    return (size_t)(e->plain ? PLAIN_LISTS : LISTS) * k_list_places(s);
+    return LISTS * k_list_places(s);
 }
 
 int k_overspent(struct kengine *e)
@@ -53,9 +54,9 @@ void lists_reset(struct kengine *e, const struct kstate *s)
         e->calls++;
     }
     e->tmp_next = e->tmp;
-    if (e->tmp_words == s->words && !e->plain)
+    if (e->tmp_words == s->words)
         return;
-    size_t room = lists_room(e, s);
+    size_t room = lists_room(s);
     e->tmp_end = e->tmp && e->tmp_room >= room ? e->tmp + room : e->tmp;
     e->tmp_words = s->words;
 }
@@ -63,7 +64,7 @@ void lists_reset(struct kengine *e, const struct kstate *s)
 /* The first list of a larger game than before, or steps nested too deep. */
 uint16_t *k_list_grow(struct kengine *e)
 {
-    size_t room = lists_room(e, e->s);
+    size_t room = lists_room(e->s);
 
     if (e->tmp_next != e->tmp) {
         k_fail(e, K_E_DEPTH, 0, 1, 0);
