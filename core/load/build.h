@@ -134,6 +134,7 @@ struct loader {
     POOL(struct position) pos;
     POOL(struct script_sel) script_sels;
     const struct node *field;      /* `field:` or NULL */
+    bool in_field;                 /* its `of` is being compiled */
     bool solo;                     /* one person: `you` is that player everywhere */
     const bool *hook_leaves;       /* [acting hook]: effect_info.leaves; NULL: none was read */
     bool scripts_show;             /* a script may show cards */

@@ -81,6 +81,7 @@
     X("SET-ORDER", "`first` or `last` of a set, whose order says nothing")                     \
     X("TYPE", "a value of another type is wanted")                                             \
     X("UNBOUND", "a card, seat or number that is not there at this place")                     \
+    X("FIELD-LOOP", "`field` is worked out from itself")                                       \
     X("ZONE-MISSING", "a selector names no zone and there is no `field`")                      \
     /* cards */                                                                                \
     X("CARDS-NONE", "the game has no cards")                                                   \

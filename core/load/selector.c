@@ -4,7 +4,7 @@
  * definitions; those that are worked out (`$faction`, `cost: {at_most: mana}`, counters)
  * become tests. A selector inside `any` or `except` is a filter: it takes nothing from
  * `field`, and where it names no zone any zone will do. Codes: ZONE-UNKNOWN ZONE-MISSING
- * KEY-MISPLACED NOT-STATIC LIMIT-TESTS SET-ORDER VALUE-UNKNOWN, besides those of expr.h.
+ * FIELD-LOOP KEY-MISPLACED NOT-STATIC LIMIT-TESTS SET-ORDER VALUE-UNKNOWN, besides those of expr.h.
  */
 #include "load/expr.h"
 
@@ -674,8 +674,13 @@ static void default_of(struct sel *s)
     const struct node *of = s->zone_given ? NULL : node_get(s->ld->field, "of");
     if (all_on_table(s) && !of)
         return;
-    if (of && (of->kind != NODE_SCALAR || strcmp(of->text, "you") != 0)) {
+    if (of && s->ld->in_field) {
+        ERROR(s, s->node, "FIELD-LOOP", "write 'zone: …' here",
+              "`of` of `field` asks for `field`");
+    } else if (of && (of->kind != NODE_SCALAR || strcmp(of->text, "you") != 0)) {
+        s->ld->in_field = true;
         s->k.of = compile_seats(s->ld, of, s->sc);
+        s->ld->in_field = false;
         s->failed |= s->k.of == REF_NONE;
     } else if (!seat_bound(&x, 0, SS_YOU)) {
         s->failed = true;

@@ -245,3 +245,21 @@ L
   [ "$status" -eq 2 ]
   has "cards/other.yaml: no game that is found reads this file"
 }
+
+@test "a field that asks for itself is a finding" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  for of in '{where: {count: {}}}' '{owner: {}}' '{most: {sum: 1, cards: {face: up}}}' '{left: {where: {count: {}}}}'; do
+    cat > "$BATS_TEST_TMPDIR/g/ruleset.yaml" <<Y
+cantrip: 1
+title: G
+players: 2
+cards: [{ant: {copies: 4}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}}
+field: {zone: hand, of: $of}
+phases: [{choose: {who: all, card: {}}}]
+Y
+    run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
+    [ "$status" -eq 2 ]
+    has "ruleset.yaml:6:" "[FIELD-LOOP]"
+  done
+}
