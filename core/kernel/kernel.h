@@ -742,6 +742,11 @@ static inline size_t k_list_places(const struct kstate *s)
 {
     return s->words * 64u; /* so that a list may also be a set */
 }
+/* Has the card left the game? Its place is then the pool, which is no zone. */
+static inline bool k_left_game(struct kstate *s, unsigned c)
+{
+    return k_insts(s)[c].slot == s->nslots - 1u;
+}
 static inline uint16_t *k_list(struct kengine *e)
 {
     uint16_t *list = e->tmp_next;

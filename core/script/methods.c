@@ -75,6 +75,21 @@ static int owner_arg(struct script *S, int idx)
     return seat < 0 ? OWNER_NONE : OWNER_SEAT + seat;
 }
 
+/* A list of the script's may name a card twice: it moves once. */
+static int each_once(uint16_t *v, int n)
+{
+    uint64_t met[(K_MAX_INSTS + 63) / 64] = {0};
+    int kept = 0;
+
+    for (int i = 0; i < n; i++) {
+        uint64_t *word = met + (v[i] >> 6), bit = 1ull << (v[i] & 63);
+        if (!(*word & bit))
+            v[kept++] = v[i];
+        *word |= bit;
+    }
+    return kept;
+}
+
 /* move: cards to of face place owner */
 static int do_move(lua_State *L, int i)
 {
@@ -89,6 +104,8 @@ static int do_move(lua_State *L, int i)
 
     sc_what_arg(S, i, &w);
     sc_cards_get(S, &w, &c);
+    if (w.table || w.list)
+        c.n = each_once(c.v, c.n);
     e->to_owner = owner;
     int rc = k_move(e, c.v, c.n, (unsigned)zone, of, face, place, at);
     e->to_owner = OWNER_KEPT;
@@ -389,8 +406,12 @@ static int do_counter(lua_State *L, struct script *S, int i, int name, bool add)
     const struct handle *h = i ? sc_any_handle(L, i) : NULL;
     const char *word = S->names.counters.v[counter];
 
-    if (h && h->kind == H_CARD && per == PER_CARD)
-        return stepped(S, k_set_counter(e, (unsigned)counter, -1, sc_card_arg(S, i), v, add));
+    if (h && h->kind == H_CARD && per == PER_CARD) {
+        int card = sc_card_arg(S, i);
+        return stepped(S, k_left_game(e->s, (unsigned)card)
+                              ? 0
+                              : k_set_counter(e, (unsigned)counter, -1, card, v, add));
+    }
     if (h && h->kind == H_SEAT && per != PER_CARD && per != PER_GAME && h->index < e->s->nseats)
         return stepped(S, k_set_counter(e, (unsigned)counter, h->index, -1, v, add));
     sc_context(S);

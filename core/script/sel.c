@@ -382,6 +382,17 @@ static int fill(struct script *S, const struct what *w, uint16_t *out)
     return n;
 }
 
+/* Of cards that a script holds those that are still in the game: its steps do nothing to others. */
+static int still_there(struct kstate *s, uint16_t *v, int n)
+{
+    int kept = 0;
+
+    for (int i = 0; i < n; i++)
+        if (!k_left_game(s, v[i]))
+            v[kept++] = v[i];
+    return kept;
+}
+
 void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
 {
     *c = (struct cards){.v = &c->one};
@@ -397,6 +408,8 @@ void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
         sc_raise_kernel(S);
     }
     S->cur->e->left -= c->n;
+    if (w->sel == REF_NONE && w->def < 0)
+        c->n = still_there(S->cur->e->s, c->v, c->n);
 }
 
 void sc_cards_done(struct script *S, struct cards *c)

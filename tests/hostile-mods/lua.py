@@ -131,6 +131,15 @@ HANDLES_END = {  # all others play
 for name, body in HANDLES.items():
     mod(f"handle-{name}", step(body, more='words: {hello: "Hello {number}"}'), HANDLES_END.get(name, "plays"))
 
+# A card that has left the game lies in no zone: steps do nothing to it.
+GONE = {
+    "moves": "c:move('heap')", "moves-in-list": "g:move({c, c}, 'heap', nil, nil, 1)", "moves-twice": "local d = g:card(hand) g:move({d, d, c, d}, 'out')", "told": "g:tell(c, 'worth', 1)", "shown": "g:show('all', c, 'game')",
+    "marked": "c:set('mark', 1) g:set({c}, 'mark', 1) c:add('mark', 1)", "waits": "g:queue('go', c) g:trigger('effects', c) c:cancel()", "all": "local t = {} for x in g:cards(hand) do t[#t + 1] = x x:move('out') end g:move(t, 'heap') g:turn(t, 'down') g:set('gold', g:count(t))",
+}
+for name, body in GONE.items():
+    mod(f"left-{name}", step(f"local c = g:card(hand) c:move('out') {body}", zones="{hand: {per: player, seen_by: owner, holds: [{}]}, heap: {as: row, seen_by: all}, out: {seen_by: all, gone: true}}",
+                             traits="{worth: {is: number, default: 1}, effects: {is: effects, default: [{add: {cards: this, mark: 1}}]}}", more="verbs: {go: {params: {c: card}, main: c, do: [{move: {cards: $c, to: heap}}]}}"))
+
 # What is not read to its end, or runs out while it is loaded, has no line.
 WHOLE = r"(hooks\.lua|ruleset\.yaml):( error: |[0-9]+:)"
 

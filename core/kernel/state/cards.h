@@ -14,10 +14,9 @@ static inline bool k_ordered(struct kstate *s, unsigned slot)
     return k_slotinfo(s)[slot].ordered;
 }
 
-/* Has the card left the game? Its place is then the pool, which is no zone. */
 static inline bool left_game(struct kstate *s, unsigned c)
 {
-    return k_insts(s)[c].slot == s->nslots - 1u;
+    return k_left_game(s, c);
 }
 
 /* zone.c: cards in zones; their inner loops are in zone.h */
