@@ -201,6 +201,7 @@ static void tell_ear(ct_engine *e, struct kstate *s, const struct kevent *all, s
         return;
     if (to->naming.voice.def && !e->starting)
         naming_for(e, s, &to->naming);
+    log_in_hook(to->log, e->k.in_hook);
     log_event(to->log, s, &ev, to->told);
 }
 
@@ -239,8 +240,12 @@ void events_flush(ct_engine *e, struct kstate *s, bool question)
     struct ear *to;
 
     for (int i = 0; (to = ear_at(e, i)) != NULL; i++)
-        if (to->log)
+        if (to->log) {
+            if (e->k.err.overspent)
+                log_overspent(to->log);
+            log_in_hook(to->log, false);
             log_flush(to->log, s, question);
+        }
 }
 
 /* ---- who is told ---- */

@@ -75,6 +75,7 @@ struct kerror {
     int32_t a, b;    /* what the message may name: seat, card, hook id, word … */
     uint16_t action; /* the action whose choices were being listed, plus 1; 0: none */
     uint16_t cycle[8];
+    bool overspent; /* a game failed, and its work was used up */
 };
 
 /* ---- events: what is told ------------------------------------------------------ */

@@ -23,6 +23,7 @@ void log_free(struct log *log)
     free(log->group.v);
     str_free(&log->line);
     str_free(&log->told_of);
+    str_free(&log->waits);
     free(log);
 }
 
@@ -35,6 +36,46 @@ void log_reset(struct log *log)
     log->told_seat = NO_SEAT;
     log->pick_held = false;
     log->number = 0;
+    log->in_hook = false;
+    str_clear(&log->waits);
+}
+
+/* ---- what waits for the end of a hook ---- */
+
+static void out(struct log *log, const struct ct_line *line)
+{
+    unsigned lost = mem_losses();
+    size_t n = log->waits.n;
+
+    if (!log->in_hook) {
+        log->fn(log->ctx, line);
+        return;
+    }
+    str_addn(&log->waits, (const char *)line, sizeof *line);
+    str_addn(&log->waits, line->text, strlen(line->text) + 1);
+    if (mem_losses() != lost) /* all of it or nothing */
+        log->waits.n = n;
+}
+
+void log_in_hook(struct log *log, bool in_hook)
+{
+    log->in_hook = in_hook;
+    if (in_hook)
+        return;
+    for (size_t at = 0; at < log->waits.n;) {
+        struct ct_line line;
+        memcpy(&line, log->waits.s + at, sizeof line);
+        line.text = log->waits.s + at + sizeof line;
+        log->fn(log->ctx, &line);
+        at += sizeof line + strlen(line.text) + 1;
+    }
+    str_clear(&log->waits);
+}
+
+void log_overspent(struct log *log)
+{
+    if (log->in_hook)
+        log_reset(log);
 }
 
 /* ---- lines and headings ---- */
@@ -65,7 +106,7 @@ static void heading(struct log *log, int depth)
         str_addf(&s, " %u", log->phase[depth].number);
     line.text = str_of(&s);
     if (mem_losses() == lost)
-        log->fn(log->ctx, &line);
+        out(log, &line);
     str_free(&s);
 }
 
@@ -93,7 +134,7 @@ static void log_say(struct log *log, const char *sentence)
                            log->first ? log->last : log->number};
 
     due_headings(log);
-    log->fn(log->ctx, &line);
+    out(log, &line);
 }
 
 void log_line(struct log *log, bool in_effect, uint16_t effect)

@@ -63,6 +63,8 @@ struct log {
         told_of; /* of a TELL_FACT, and those before it that belong to it: the cards' places or names */
     unsigned ntold_of;
     struct str line;
+    bool in_hook;     /* a script's hook is under way: what is said waits until it is over, */
+    struct str waits; /* lines one behind the other, with their texts */
 };
 
 /* Says the sentence in log->line, with its cause if there is one, and empties it. */

@@ -221,3 +221,20 @@ result: {score: "1"}
 E
   stops LIMIT-WORK
 }
+
+@test "how far a hook came that did too much is not told: it depends on the clock" {
+  game '{a: {copies: 3}}' <<'E'
+scripts: [hooks.lua]
+words: {said: "Said {number}"}
+phases: [{run: go}]
+E
+  echo 'step.go = function(g) for i = 1, 60000 do g:say("said", i) end end' > "$G/hooks.lua"
+  run "$CANTRIP" play "$G" --bots random --seed 1
+  [ "$status" -eq 2 ]
+  has "did more work than a decision may take"
+  [[ "$output" != *"Said"* ]]
+  echo 'step.go = function(g) for i = 1, 3 do g:say("said", i) end error("enough") end' > "$G/hooks.lua"
+  run "$CANTRIP" play "$G" --bots random --seed 1
+  [ "$status" -eq 2 ]
+  has "Said 3" "enough"
+}

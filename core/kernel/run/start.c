@@ -303,6 +303,7 @@ RARE int k_break(struct kengine *e, struct kstate *s)
     s->stamp = 0;
     e->in_hook = e->quiet = e->sampling = false;
     e->body = NULL;
+    e->err.overspent = e->left < 0;
     if (e->s)
         lists_reset(e, s); /* a script that failed has given none back */
     return -1;
