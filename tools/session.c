@@ -65,13 +65,18 @@ void session_players(struct session *s, const struct player *players)
         ct_replay_player(&s->rec, i, player_title(&players[i], title, sizeof title));
 }
 
-/* The players as they were before pick `target`; what they have made since stays theirs. */
+/* The players as they were before pick `target`; what they have made since stays theirs. Of a pick of before `resume`
+ * it is not known how its player was, but that chance drew one number for it. */
 static void players_back(const struct session *s, struct player *players, size_t target)
 {
     for (size_t i = s->rec.npicks; i-- > target;) {
         struct player *p = &players[s->rec.pick[i].seat];
-        p->rng.count = s->before[i - s->from].drawn;
-        p->kind = s->before[i - s->from].kind;
+        if (i >= s->from) {
+            p->rng.count = s->before[i - s->from].drawn;
+            p->kind = s->before[i - s->from].kind;
+        } else if (p->rng.count) {
+            p->rng.count--;
+        }
     }
 }
 
@@ -125,9 +130,8 @@ int session_undo(struct session *s, ct_engine *e, ct_state *game, int seat, int 
         }
     if (found < n)
         return found ? found : -2;
-    if (target >= s->from)
-        players_back(s, players, target);
-    else
+    players_back(s, players, target);
+    if (target < s->from)
         s->from = target;
     ct_replay_cut(&s->rec, target);
     s->fresh = true;
