@@ -75,6 +75,8 @@ static const char *op_name(const ct_definition *def, const struct kop *op)
 
     if (p && p->name != REF_NONE)
         return def->phases[p->name].id;
+    if (p && (p->loop == LOOP_EACH || p->loop == LOOP_CARDS))
+        return "each";
     return op->op == OP_CALL ? def->verbs[def->k.effects[op->list].verb].name.id
                              : step_names[op->op];
 }

@@ -96,6 +96,7 @@
     X("BETWEEN-LOOP", "`between` without a loop")                                              \
     X("CLASS-MISSING", "an effect needs a class, because the resolution orders by class")      \
     X("SHOW-SET", "a card of a set is to stay in sight")                                       \
+    X("WATCH-ZONE", "a watcher for cards that come to one zone asks for cards of another")     \
     X("COUNTER-HIDDEN", "cards in a set that not everybody sees keep no counters")             \
     X("COUNTER-KIND", "the step does not fit this counter")                                    \
     X("HIDDEN-FILTER", "a choice looks at cards that the asked seat never sees")               \

@@ -351,6 +351,15 @@ static struct xval let_of_seat(const struct xplace *x, const struct ast *a,
     struct scope inside = *x->sc;
     struct xplace place = *x;
     ref seat;
+    if (base->t == XT_CARD) {
+        ERROR(
+            x, a->at, "TYPE",
+            "what is worked out for a card is a trait with a formula as its 'default'; for its "
+            "owner, write '.owner' between them",
+            "'%s' is a 'let', which is asked of a seat; this is %s", a->id,
+            xtype_name(x->ld, *base));
+        return bad;
+    }
     if (!expr_seat_asked(x, a, base, &seat))
         return bad;
     inside.you = inside.each = true;

@@ -1,4 +1,5 @@
-/* pitfalls.c: what loads, and is probably not what was meant. Warnings only: OF-OWNER COUNTER-HIDDEN WORD-ALONE. */
+/* pitfalls.c: what loads, and is probably not what was meant. Warnings only: OF-OWNER WATCH-ZONE
+ * COUNTER-HIDDEN WORD-ALONE. */
 #include <string.h>
 
 #include "load/parts.h"
@@ -79,6 +80,27 @@ static void owners_pitfall(struct loader *ld)
     for (uint32_t i = 0; i < ld->sels.n; i++)
         if (of_everybody(ld, &ld->sels.v[i]))
             owners_check(ld, &ld->sels.v[i], nobodys);
+}
+
+/* ---- WATCH-ZONE: where a card lies when it has come -------------------------------- */
+
+static void watch_check(struct loader *ld, const struct kwatch *w)
+{
+    const struct kselect *s =
+        w->event == EV_MOVE && w->cards != REF_NONE ? &ld->sels.v[w->cards] : NULL;
+
+    if (!s || s->src != SRC_ZONES || !s->nzones)
+        return;
+    for (int i = 0; i < s->nzones; i++)
+        if (s->zone[i] == w->id)
+            return;
+    const struct position *p = &ld->pos.v[w->src];
+    const struct node at = {.kind = NODE_SCALAR, .src = p->src, .line = p->line, .col = p->col};
+    WARN(ld, &at, "WATCH-ZONE",
+         arena_printf(ld->mem, "cards: {zone: %s%s, …}", ld->zone_names.v[w->id].id,
+                      on_table(ld, w->id) ? "" : ", of: all"),
+         "it never acts: a card that has come to '%s' is none of the cards in '%s'",
+         ld->zone_names.v[w->id].id, ld->zone_names.v[s->zone[0]].id);
 }
 
 /* ---- COUNTER-HIDDEN: a card is marked while not all see it ------------------------- */
@@ -252,6 +274,8 @@ static void words_pitfall(struct loader *ld)
 void pitfalls_check(struct loader *ld)
 {
     owners_pitfall(ld);
+    for (uint32_t i = 0; i < ld->watches.n; i++)
+        watch_check(ld, &ld->watches.v[i]);
     hidden_in(ld, ld->root);
     for (uint32_t c = 0; c < ld->card_infos.n; c++)
         hidden_in(ld, ld->card_infos.v[c].node);

@@ -580,6 +580,12 @@ static void say_no_step(struct loader *ld, const struct node *key, enum key_plac
         say_loop(ld, key);
         return;
     }
+    if (keys == AT_DO && strcmp(key->text, "do") == 0) {
+        SAY(ld, key, "KEY-UNKNOWN",
+            "several steps under one 'if': 'each: you, if: …, do: […]', or a named step",
+            "unknown key 'do'");
+        return;
+    }
     const char **ids = arena_borrow(ld->mem, &h, (load_nkeys + ld->verbs.n + 1) * sizeof *ids);
     size_t n = 0;
     for (size_t i = 0; i < load_nkeys; i++)
@@ -625,7 +631,9 @@ const struct node *step_find(struct loader *ld, const struct node *entry, enum k
         }
     }
     if (!found && !other)
-        SAY(ld, entry, "STEP-MISSING", NULL, "no step stands here");
+        SAY(ld, entry, "STEP-MISSING",
+            node_get(entry, "else") ? "write 'if: not …' and the step of the 'else'" : NULL,
+            "no step stands here");
     return found;
 }
 

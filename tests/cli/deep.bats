@@ -274,7 +274,7 @@ steps:
       - {if: gold > 90, add: {gold: 1}}
       - {if: gold < 50, set: {gold: gold}}
 actions:
-  play: {card: {zone: hand}, do: [{move: {to: row}}, {trigger: {list: fx}}]}
+  play: {card: {zone: hand}, do: [{move: {to: row}}, {trigger: {list: fx}}, {each: all, if: gold > 99, do: [{add: {gold: 1}}]}]}
   buy: {if: gold > 99, number: {from: 1, to: 2}, do: [{add: {gold: 0 - number}}]}
 phases:
   - deal: {who: all, from: deck, to: hand, count: 3}
@@ -304,6 +304,7 @@ EOF
 ./idle/ruleset.yaml:17:5|a card never leaves where it begins: spare
 ./idle/ruleset.yaml:16:25|an effect is never carried out: pay
 ./idle/ruleset.yaml:26:3|an action is never taken: buy
+./idle/ruleset.yaml:25:84|a step never runs: each
 ./idle/ruleset.yaml:22:25|a step never runs: add
 ./idle/ruleset.yaml:23:14|an `if` is never false
 ./idle/ruleset.yaml:36:23|a step never runs: add

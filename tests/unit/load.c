@@ -1878,6 +1878,59 @@ static void test_cards_that_nobody_had(void **state)
     }
 }
 
+/* A watcher's cards are looked for where they lie when they have come. */
+static void test_watchers_for_cards_elsewhere(void **state)
+{
+    static const struct {
+        const char *cards;
+        bool told;
+    } t[] = {
+        {"cards: {a: {fx: [{when: {move: row}, cards: {zone: hand}, do: [{gain: 1}]}]}}", true},
+        {"cards: {a: {fx: [{when: {move: row}, cards: {suit: red}, do: [{gain: 1}]}]}}", false},
+        {"cards: {a: {fx: [{when: {move: deck}, cards: {suit: red}, do: [{gain: 1}]}]}}", true},
+        {"cards: {a: {fx: [{when: {move: deck}, cards: {zone: [row, deck]}, do: [{gain: "
+         "1}]}]}}",
+         false},
+        {"cards: {a: {fx: [{when: {move: deck}, do: [{gain: 1}]}]}}", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+        put_game("cards", t[i].cards);
+        assert_non_null(load("rulesets/game"));
+        if (!found("WATCH-ZONE", 0) == t[i].told)
+            fail_msg("%s: %s", t[i].cards, t[i].told ? "not told" : "told");
+    }
+}
+
+/* What can be meant where nothing near is known. */
+static void test_what_to_write_instead(void **state)
+{
+    static const struct {
+        const char *phases, *code, *hint;
+    } t[] = {
+        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{if: hard, do: [{gain: "
+         "1}]}]}}]",
+         "KEY-UNKNOWN",
+         "several steps under one 'if': 'each: you, if: …, do: […]', or a named step"},
+        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{if: hard, else: [{gain: "
+         "1}]}]}}]",
+         "STEP-MISSING", "write 'if: not …' and the step of the 'else'"},
+        {"phases: [{choose: {who: all, card: {zone: hand, "
+         "where: it.total > 1}, do: []}}]",
+         "TYPE",
+         "what is worked out for a card is a trait with a formula as its 'default'; for its "
+         "owner, write '.owner' between them"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+        put_game("phases", t[i].phases);
+        assert_null(load("rulesets/game"));
+        const struct diag *d = found(t[i].code, 0);
+        assert_non_null(d);
+        must_hint(d, t[i].hint);
+    }
+}
+
 /* A free word that one card has, where others are shared. */
 static void test_words_that_one_card_has(void **state)
 {
@@ -2251,6 +2304,8 @@ int main(void)
         TEST(test_scripts),
         TEST(test_counters_that_no_card_keeps),
         TEST(test_cards_that_nobody_had),
+        TEST(test_watchers_for_cards_elsewhere),
+        TEST(test_what_to_write_instead),
         TEST(test_words_that_one_card_has),
         TEST(test_defaults_that_no_card_needs),
         TEST(test_texts_of_an_editor),
