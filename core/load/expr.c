@@ -405,7 +405,7 @@ ref compile_words(struct loader *ld, const struct node *n, const struct scope *s
     if (!known_word(ld, n, trait))
         return REF_NONE;
     struct xval v = expr_value(ld, n, sc, false, trait);
-    if (v.t == XT_WORDS && v.trait == trait)
+    if (v.t == XT_WORDS && traits_same_words(ld, v.trait, trait))
         return v.r;
     ref r = expr_coerce(&x, 0, v, XT_WORD, trait);
     return r == REF_NONE                 ? r

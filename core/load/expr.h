@@ -44,6 +44,8 @@ struct xplace {
  * may stand bare. */
 struct xval expr_value(struct loader *ld, const struct node *n, const struct scope *sc,
                        bool as_cond, int trait);
+/* Are the words of these two traits (-1: of none) the same ones, by `set_of: TRAIT`? */
+bool traits_same_words(const struct loader *ld, int a, int b);
 /* The value as what is wanted, or REF_NONE after an error; of a script's open place the
  * type is noted. */
 ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype want, int trait);

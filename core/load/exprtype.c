@@ -156,6 +156,14 @@ static const char *type_hint(const struct loader *ld, struct xval v, enum xtype 
     return NULL;
 }
 
+bool traits_same_words(const struct loader *ld, int a, int b)
+{
+    if (a < 0 || b < 0)
+        return a == b;
+    ref of_a = ld->trait_infos.v[a].words_of, of_b = ld->trait_infos.v[b].words_of;
+    return (of_a == REF_NONE ? a : of_a) == (of_b == REF_NONE ? b : of_b);
+}
+
 ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype want, int trait)
 {
     if (v.t == XT_BAD)
@@ -168,7 +176,8 @@ ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype wan
         return expr_add(x->ld, x->node, X_SIZE, v.r, REF_NONE, 0);
     if (want == XT_DEF && v.t == XT_CARD)
         return expr_add(x->ld, x->node, X_CARDDEF, v.r, REF_NONE, 0);
-    if (v.t == want && (want != XT_WORD || trait < 0 || v.trait == trait))
+    if (v.t == want &&
+        (want != XT_WORD || trait < 0 || traits_same_words(x->ld, v.trait, trait)))
         return v.r;
     struct xval wanted = {REF_NONE, (uint8_t)want, trait, -1};
     ERROR(x, at, "TYPE", type_hint(x->ld, v, want), "%s is wanted here, this is %s",

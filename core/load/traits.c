@@ -22,6 +22,12 @@ static bool open_words(const struct node *n)
            (set && set->kind == NODE_SCALAR && strcmp(set->text, "word") == 0);
 }
 
+/* `set_of: TRAIT`: a set of the words that another trait has. */
+static bool others_words(const struct node *set)
+{
+    return set && set->kind == NODE_SCALAR && strcmp(set->text, "word") != 0;
+}
+
 static void declare_type(struct loader *ld, const struct node *n, struct ktrait *k,
                          struct trait_info *info)
 {
@@ -36,7 +42,7 @@ static void declare_type(struct loader *ld, const struct node *n, struct ktrait 
         SAY(ld, n, "KEY-MISSING", NULL, "say what it is: is: number, one_of: [...], …");
     if (one || set) {
         k->type = one ? T_WORD : T_WORDSET;
-        if (!open_words(n))
+        if (!open_words(n) && !others_words(set))
             info->words = words_read(ld, one ? one : set, NULL);
     } else {
         k->type = is < 0 ? T_NUMBER : type[is];
@@ -51,6 +57,21 @@ static void declare_type(struct loader *ld, const struct node *n, struct ktrait 
     }
 }
 
+/* Those words, of a trait that may stand behind it. */
+static void share_words(struct loader *ld, size_t t)
+{
+    const struct node *set = node_get(trait_node(ld, t), "set_of");
+    const struct name *name = name_find(ld, set->text);
+    if (!name || name->kind != NAME_TRAIT || ld->traits.v[name->index].type != T_WORD)
+        SAY(ld, set, "TYPE-LIST",
+            name ? NULL : hint_near(ld, name_suggest(ld, set->text, 1u << NAME_TRAIT)),
+            "'%s' is no trait of one word: a list of words is wanted here, [a, b], or such a "
+            "trait",
+            set->text);
+    else
+        ld->trait_infos.v[t].words_of = name->index;
+}
+
 void traits_declare(struct loader *ld)
 {
     const struct node *map = node_get(ld->root, "traits");
@@ -59,7 +80,7 @@ void traits_declare(struct loader *ld)
         struct trait_info info;
         memset(&k, 0, sizeof k);
         memset(&info, 0, sizeof info);
-        k.bits = REF_NONE;
+        k.bits = info.words_of = REF_NONE;
         info.name = (struct named){map->key[i]->text, {{NULL}}, map->key[i], false};
         if (read_is_map(ld, map->item[i], "a trait")) {
             keys_check(ld, map->item[i], AT_TRAIT);
@@ -69,6 +90,10 @@ void traits_declare(struct loader *ld)
         TABLE_ADD(ld, traits, k);
         TABLE_ADD(ld, trait_infos, info);
     }
+    for (size_t t = 0; t < ld->traits.n; t++)
+        if (others_words(node_get(trait_node(ld, t), "set_of")) &&
+            ld->traits.v[t].type == T_WORDSET)
+            share_words(ld, t);
 }
 
 /* The value as written on the card, or the trait's default, or NULL. */
@@ -213,9 +238,13 @@ static int32_t constant(struct loader *ld, size_t card, size_t t)
 
 void traits_constants(struct loader *ld)
 {
-    for (size_t t = 0; t < ld->traits.n; t++) {
+    for (size_t t = 0; t < ld->traits.n; t++)
         if (open_words(trait_node(ld, t)))
             collect_open(ld, t);
+    for (size_t t = 0; t < ld->traits.n; t++) {
+        ref of = ld->trait_infos.v[t].words_of;
+        if (of != REF_NONE)
+            ld->trait_infos.v[t].words = ld->trait_infos.v[of].words;
         struct ktrait *k = &ld->traits.v[t];
         ld->here = trait_node(ld, t);
         k->nwords = ld->trait_infos.v[t].words.n;

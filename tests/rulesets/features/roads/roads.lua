@@ -1,0 +1,3 @@
+pure.on_road = function(g, at, goal)
+  return at:is("roads", goal)
+end
