@@ -78,3 +78,11 @@ scenario("cards-bomb", f'  - name: x\n    for_each: {{a: [{MANY}]}}\n    cards: 
 scenario("expect-huge", "  - name: x\n    then: [{expect: {A.mine: 99999999999999999999, nothing: 1, A.sees: {B.hand: [999999999x unknown]}}}]\n")
 scenario("deep", "  - name: x\n    then: " + "[" * 5000 + "]" * 5000 + "\n")
 scenario("no-list", "  7\n")
+
+# What asks for itself, or is another at each look.
+mod("field-asks-for-itself", game("[{choose: {who: all, card: {}}}]", more="field: {zone: hand, of: {where: {count: {}}}}"), "check FIELD-LOOP")
+mod("field-asks-by-let", game("[{choose: {who: all, card: {}}}]", more="field: {zone: hand, of: {most: l0}}\nlet: {l0: {count: {}}}"), "check -LOOP")
+mod("score-by-lot", game("[{choose: {who: all, card: {zone: hand}}}]", result="{score: {sum: worth, cards: {zone: hand, random: 2}}}"), "game DRAWN-CHOICE")
+mod("score-by-lot-of-a-card", game("[{choose: {who: all, card: {zone: hand}}}]", traits="{worth: {is: number}}", cards="[{a: {copies: 5, worth: {count: {zone: hand, random: 3}}}}]", result="{score: {sum: worth, cards: {zone: hand}}}"), "game DRAWN-CHOICE")
+mod("text-names-itself", game("[{choose: {who: all, card: {zone: hand}, do: [{move: {to: heap}}, {trigger: {list: effects, cards: card}}]}}]", traits="{ok: {is: condition}, effects: {is: effects}}",
+                              cards="[{a: {copies: 5, ok: {any: [this.ok, gold > 1]}, effects: [{when: {add: gold}, lasts: game, if: this.ok, do: [{add: {mine: 1}}]}]}}]"), "plays")
