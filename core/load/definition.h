@@ -43,7 +43,7 @@ static inline int words_at(const struct words *words, const char *id)
 struct trait_info {
     struct named name;
     struct words words;
-    ref words_of; /* the trait whose words these are too; REF_NONE: its own */
+    ref words_of; /* 1 + the trait whose words these are, too; 0: its own */
 };
 struct option_info {
     struct named name;

@@ -161,7 +161,7 @@ bool traits_same_words(const struct loader *ld, int a, int b)
     if (a < 0 || b < 0)
         return a == b;
     ref of_a = ld->trait_infos.v[a].words_of, of_b = ld->trait_infos.v[b].words_of;
-    return (of_a == REF_NONE ? a : of_a) == (of_b == REF_NONE ? b : of_b);
+    return (of_a ? of_a - 1 : a) == (of_b ? of_b - 1 : b);
 }
 
 ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype want, int trait)

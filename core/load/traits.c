@@ -69,7 +69,7 @@ static void share_words(struct loader *ld, size_t t)
             "trait",
             set->text);
     else
-        ld->trait_infos.v[t].words_of = name->index;
+        ld->trait_infos.v[t].words_of = (ref)(name->index + 1);
 }
 
 void traits_declare(struct loader *ld)
@@ -80,7 +80,7 @@ void traits_declare(struct loader *ld)
         struct trait_info info;
         memset(&k, 0, sizeof k);
         memset(&info, 0, sizeof info);
-        k.bits = info.words_of = REF_NONE;
+        k.bits = REF_NONE;
         info.name = (struct named){map->key[i]->text, {{NULL}}, map->key[i], false};
         if (read_is_map(ld, map->item[i], "a trait")) {
             keys_check(ld, map->item[i], AT_TRAIT);
@@ -243,8 +243,8 @@ void traits_constants(struct loader *ld)
             collect_open(ld, t);
     for (size_t t = 0; t < ld->traits.n; t++) {
         ref of = ld->trait_infos.v[t].words_of;
-        if (of != REF_NONE)
-            ld->trait_infos.v[t].words = ld->trait_infos.v[of].words;
+        if (of)
+            ld->trait_infos.v[t].words = ld->trait_infos.v[of - 1].words;
         struct ktrait *k = &ld->traits.v[t];
         ld->here = trait_node(ld, t);
         k->nwords = ld->trait_infos.v[t].words.n;

@@ -411,6 +411,25 @@ static bool card_counter(struct scene *sc, const struct node *n, char *word,
     return true;
 }
 
+/* A word that is none of those that may stand after a card: perhaps a counter without its value. */
+static void card_word_unknown(struct scene *sc, const struct node *n, const char *word)
+{
+    static const char *const known[] = {"down", "of"};
+    const struct ct_definition *d = sc->g->def;
+    int ctr = find_named(d->counters, d->k.ncounters, word);
+    char hint[160];
+
+    if (ctr < 0 || d->k.counters[ctr].per != PER_CARD) {
+        scene_unknown(sc, n, "WORD-UNKNOWN", "'down', 'of SEAT' or 'counter=N'", word, known,
+                      2);
+        return;
+    }
+    snprintf(hint, sizeof hint, "write '%s=%s'", word,
+             d->k.counters[ctr].is == V_FLAG ? "true" : "N");
+    scene_error(sc, n, "WORD-UNKNOWN", hint, "'%s' is a counter: what it is stands behind it",
+                word);
+}
+
 /* The words after the card's id. */
 static bool card_words(struct scene *sc, const struct node *n, char **save, struct card_want *w)
 {
@@ -431,10 +450,7 @@ static bool card_words(struct scene *sc, const struct node *n, char **save, stru
             if (!card_counter(sc, n, word, w))
                 return false;
         } else {
-            static const char *const known[] = {"down", "of"};
-
-            scene_unknown(sc, n, "WORD-UNKNOWN", "'down', 'of SEAT' or 'counter=N'", word,
-                          known, 2);
+            card_word_unknown(sc, n, word);
             return false;
         }
     }

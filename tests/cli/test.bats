@@ -181,6 +181,22 @@ Y
   has "s.yaml:8:30: error: 'culbs' is not a word of 'suit' [WORD-UNKNOWN]" "did you mean 'clubs'?" "did you mean 'hearts'?"
 }
 
+@test "a counter without its value after a card" {
+  scenario s.yaml <<'Y'
+  - name: wrong
+    ruleset: word
+    options: {t: none}
+    given: {Ann.row: [heart, spade mark]}
+    then: []
+Y
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 2 ]
+  has "s.yaml:8:30: error: 'mark' is a counter: what it is stands behind it [WORD-UNKNOWN]" "write 'mark=N'"
+  sed -i 's/spade mark/spade makr/' s.yaml
+  run "$CANTRIP" test s.yaml
+  has "'makr' is not 'down', 'of SEAT' or 'counter=N' [WORD-UNKNOWN]"
+}
+
 @test "picks of words: what was offered, and a word that there is not" {
   scenario s.yaml <<'Y'
   - name: wrong
