@@ -12,8 +12,7 @@ struct subject {
     const char *you; /* who "you" is, NULL: the reader */
     bool yours;      /* a selector without `of` means your cards */
     bool one;        /* of cards one is spoken of: "for each card" */
-    bool
-        formula; /* of a trait of its card: other traits that are formulas are called by their names */
+    bool formula;    /* of a formula of its card: within it others are called by their names */
 };
 /* Values for the sentences of words.def, by name; ends with a NULL name. */
 struct filling {
