@@ -227,14 +227,14 @@ static void verb_alone(struct str *to, ct_engine *e, unsigned verb)
     str_capital(to, 0);
 }
 
-/* What it does; whose it is, too, where its card was lost. */
-static void add_effect(struct str *to, ct_engine *e, const struct kqueued *q)
+/* What it does; whose it is, too, where its card is not seen or was lost. */
+static void add_effect(struct str *to, ct_engine *e, const struct kqueued *q, bool seen)
 {
     struct tongue t = e->naming.voice.t;
     unsigned of = e->def->k.effects[q->effect].card;
     struct str says = {0};
 
-    if (q->card == NO_CARD && !q->own_param && of != REF_NONE)
+    if (!seen && q->known && !q->own_param && of != REF_NONE)
         add(to, card_name(e->def, of, t));
     if (q->own_param)
         verb_alone(&says, e, q->verb);
@@ -257,7 +257,8 @@ void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
     choice_told(e, s, seat, seat, &at, &c);
     int parts = parts_of(e, s, &at, &c, mine);
     const struct kqueued *q = c.is == CT_CHOSEN_EFFECT ? waiting(s, at.number) : NULL;
-    bool does = q && !parts; /* nothing else tells which it is */
+    bool seen = parts && mine[0].card.card >= 0;
+    bool does = q && !seen; /* nothing else tells which it is */
     for (int j = 0; parts && j < n; j++) {
         struct kchoice with = e->k.opts[j];
         if (j == i || !may_read_alike(e, s, seat, &at, &with))
@@ -273,7 +274,7 @@ void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
     for (int p = 0; p < parts; p++)
         add_difference(&what, e, s, mine + p, by[p]);
     if (does)
-        add_effect(&what, e, q);
+        add_effect(&what, e, q, seen);
     if (what.n) {
         SAY(&all, W_APART, e->naming.voice.t, TEXT("choice", str_of(&e->text)),
             TEXT("what", str_of(&what)));

@@ -231,7 +231,8 @@ static void plain_choice(struct str *to, const struct chosen *ch)
 
     for (int p = 0; p < 3; p++) {
         const struct ct_card *card = part_of(c, (enum ct_part)p);
-        if (!card)
+        if (!card ||
+            (card->card < 0 && c->is == CT_CHOSEN_EFFECT)) /* which is no card at random */
             continue;
         str_clear(&part);
         part_name(&part, ch, card);

@@ -489,6 +489,11 @@ s/^  - trigger:.*/  - each: all\n    do:\n    &\n      - move: {cards: {zone: ro
   has "1  an effect (Owl, 2 gold)" "2  an effect (Owl, Hunt)" "3  an effect (Cat, Hunt)"
   run "$CANTRIP" play lost --bots human --seed 1 --lang fr <<<"2"
   has "1  un effet (Hibou, 2 or)" "3  un effet (Chat, Chasser)"
+  # whose card he does not see, while all have been told of the effect: no card is drawn here
+  cp -r owls hidden
+  sed -i 's/as: row, seen_by: all/seen_by: nobody/' hidden/ruleset.yaml
+  run "$CANTRIP" play hidden --bots human --seed 1 <<<"2"
+  has "1  an effect (Owl, 2 gold)" "2  an effect (Owl, Hunt)" "3  an effect (Cat, Hunt)"
   # of a script, whose numbers may be a secret: its verb
   cp -r owls script
   sed -i 's/^  - trigger:.*/  - each: all\n    phases: [{run: queue}]/; s/^cantrip:.*/&\nscripts: [queue.lua]/' script/ruleset.yaml
