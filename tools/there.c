@@ -12,8 +12,8 @@ long there_peek(const char *path, long at, char *to, size_t n)
     struct stat st;
     ssize_t got = 0;
 
-    if (fd < 0)
-        return errno == ENOENT || errno == ENOTDIR ? 0 : -1;
+    if (fd < 0) /* where nothing can be, who writes it says why */
+        return errno == ENOENT || lstat(path, &st) ? 0 : -1;
     if (fstat(fd, &st) || !S_ISREG(st.st_mode))
         got = -1;
     else

@@ -427,6 +427,7 @@ wrong() {
   python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("s.pdf")' # which cannot be opened
   wrong "s.pdf is there and no PDF: it is left as it is" fairytale werewolf --out s.pdf
   rm s.pdf
+  wrong "cannot be written: File name too long" fairytale werewolf --out "$(printf '%0300d' 0).pdf" # where nothing is
   wrong "nowhere/x.pdf" fairytale --out nowhere/x.pdf
   wrong "nowhere/x" fairytale --svg --out nowhere/x
   "$CANTRIP" print fairytale werewolf --out y.pdf >/dev/null
