@@ -582,8 +582,8 @@ uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *b
     if (c->nset) {
         const uint16_t *cards;
         int n = k_choice_set(e, e->s, c, &cards);
-        for (int i = 0; i < n; i++)
-            h += kmix(card_sign(e, seat, cards[i], back));
+        for (int i = 0; i < n; i++) /* card 0 of a row, too, makes a difference */
+            h += kmix(card_sign(e, seat, cards[i], back) + 4);
     }
     return (uint32_t)kmix(h);
 }

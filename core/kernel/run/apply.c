@@ -36,10 +36,12 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
     uint64_t key = choice_key(e, seat, c);
     bool back;
     for (uint32_t i = from; i < e->now->len && n == REF_NONE; i++)
-        if (pick_sign(e, seat, &e->now->buf[i], &back) == was->sign)
+        if (set_members(&e->now->buf[i]) == set_members(c) && /* for which there is room */
+            pick_sign(e, seat, &e->now->buf[i], &back) == was->sign)
             n = i;
     for (uint32_t i = from; i < e->now->len && n == REF_NONE && !was->back; i++)
-        if (choice_key(e, seat, &e->now->buf[i]) == key)
+        if (set_members(&e->now->buf[i]) == set_members(c) &&
+            choice_key(e, seat, &e->now->buf[i]) == key)
             n = i;
     if (n != REF_NONE)
         *c = e->now->buf[n];
