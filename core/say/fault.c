@@ -61,6 +61,8 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
     case K_E_CARDS:
         if (err->a > K_MAX_INSTS)
             str_addf(to, ": more than %d", K_MAX_INSTS);
+        else if (!err->a && err->b > 0 && err->b <= def->k.nzones)
+            str_addf(to, ": no copy of a card is left in '%s'", def->zones[err->b - 1].id);
         break;
     case K_E_REQUIRES:
         if (err->a >= 0 && err->a < def->nrequires && def->requires_nodes[err->a]) {

@@ -276,6 +276,7 @@ Y
 
 @test "a step that takes more than an endless pile has" {
   fails endless TOO-MANY-CARDS
+  has "no copy of a card is left in '"
 }
 
 @test "a seat without such a zone" {
