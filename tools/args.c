@@ -69,7 +69,7 @@ static bool read_count(const char *text, int64_t *out)
     return !*end && !errno;
 }
 
-static bool read_seed(const char *text, uint64_t *out)
+bool seed_read(const char *text, uint64_t *out)
 {
     char *end;
 
@@ -99,7 +99,7 @@ static int take_value(const struct usage *u, const struct flag *f, const char *v
         break;
     case FLAG_LIST: list_add(f->to, value); break;
     case FLAG_SEED:
-        if (read_seed(value, f->to))
+        if (seed_read(value, f->to))
             break;
         complain("%s: --%s wants a whole number from 0 to %" PRIu64 ", not '%s'", u->command,
                  f->name, UINT64_MAX, value);

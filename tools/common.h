@@ -110,6 +110,8 @@ bool use_colour(FILE *out);
 /* A seed when none was given: 64 bits of the system's. Who finds one finds all hands, so fewer would be
  * tried one after the other by whoever sees his own. */
 uint64_t seed_by_chance(void);
+/* A seed as it is written: a whole number of 64 bits. False: it is none. */
+bool seed_read(const char *text, uint64_t *out);
 /* The seed of game number i (from 1) of many games that have one seed in common. */
 uint64_t game_seed(uint64_t seed, uint64_t i);
 

@@ -7,6 +7,8 @@
 #include "tools/memory.h"
 #include "tools/screen/table.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <locale.h>
 #include <pthread.h>
@@ -78,7 +80,7 @@ static int finish(int status)
 {
     if (fflush(stdout) || ferror(stdout)) {
         fputs("cantrip: the output could not be written\n", stderr);
-        return status ? status : EXIT_USAGE;
+        return EXIT_USAGE; /* also of a finding: nobody was told of it */
     }
     return status;
 }
@@ -164,8 +166,21 @@ static int run_with_room(int argc, char **argv)
     return c.rc;
 }
 
+/* No file that is opened later may take the place of a closed stdin, stdout or stderr: what is printed would stand in
+ * it. Each is opened the wrong way round, so that reading and writing fail as before. */
+static void hold_streams(void)
+{
+    static const int how[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+
+    for (int fd = 0; fd < 3; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
+            open("/dev/null", how[fd] | O_CLOEXEC) < 0)
+            return; /* then nothing can be opened at all */
+}
+
 int main(int argc, char **argv)
 {
+    hold_streams();
     char **own = take_arguments(argc, argv);
 
     setlocale(LC_CTYPE, "");

@@ -180,9 +180,13 @@ bats_require_minimum_version 1.5.0
   [ "$status" -eq 0 ]
 }
 
-@test "output that cannot be written is no success" {
+@test "output that cannot be written is no success, and no finding either" {
   [ -e /dev/full ] || skip
-  run bash -c '"$0" list >/dev/full' "$CANTRIP"
-  [ "$status" -eq 2 ]
-  has "could not be written"
+  cd "$BATS_TEST_TMPDIR"
+  "$CANTRIP" new tiny >/dev/null
+  for command in "show ./tiny" "mutate ./tiny --time 1 --jobs 1"; do
+    run bash -c '"$0" $1 >/dev/full' "$CANTRIP" "$command"
+    [ "$status" -eq 2 ]
+    has "could not be written"
+  done
 }

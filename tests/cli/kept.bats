@@ -179,3 +179,21 @@ os.execv(sys.argv[1], sys.argv[1:])' "$CANTRIP" sim fairytale --games 1000000 --
   LD_PRELOAD=$PWD/old.so "$CANTRIP" sim fairytale --games 2 --record r.replay >/dev/null
   here old.c old.so r.replay
 }
+
+@test "where stdin, stdout or stderr is closed nothing that is printed gets into a file" {
+  played() { # played NAME: what a shard leaves while it prints to both
+    "$CANTRIP" sim fairytale --games 3 --seed 1 --jobs 1 --shard 1/1 --record "$1.rep" --tally "$1.tally" --records "$1.csv"
+  }
+  played all >/dev/null 2>&1
+  played in <&- >/dev/null 2>&1
+  played err 2>&- >/dev/null
+  run played out >&-
+  run played none <&- >&- 2>&-
+  for name in in err out none; do
+    for end in rep tally games.csv seats.csv cards.csv; do
+      cmp "all.$end" "$name.$end"
+    done
+  done
+  bash -c '"$0" sim fairytale --games 3 --seed 1 >&-' "$CANTRIP" 2>said && false
+  [ "$(cat said)" = "cantrip: the output could not be written" ]
+}

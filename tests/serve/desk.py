@@ -4,6 +4,7 @@
 A small game is written, played and changed as editors do it: in place, or by a new file that gets the old one's name.
 """
 import os
+import shutil
 import sys
 import tempfile
 import time
@@ -297,6 +298,50 @@ def test_links_and_pipes_in_a_game_lead_nowhere():
         assert os.listdir(out) == ["mine"]
         with open(os.path.join(out, "mine")) as f:
             assert f.read() == "precious"
+
+
+def test_folders_come_and_go():
+    """New ones are watched, also where the rules that name them have errors as long as they are empty, and a game that was moved away and put back."""
+    with Desk() as d:
+        for name in ("scenarios", "lang", "more"):
+            shutil.rmtree(os.path.join(d.folder, name), ignore_errors=True)
+            d.saved(lambda: os.mkdir(os.path.join(d.folder, name)))
+        s = d.saved(lambda: d.write("scenarios/all.yaml", SCENARIOS))
+        assert s["trials"]["passed"] == 1
+        assert d.saved(lambda: d.write("ruleset.yaml", RULES.replace("[cards.yaml]", "[cards.yaml, more]")))["broken"]
+        assert not d.saved(lambda: d.write("more/five.yaml", "cantrip: 1\ncards:\n  five: {name: Five, copies: 1, value: 5}\n"))["broken"]
+        assert d.saved(lambda: os.rename(d.folder, d.folder + ".old"))["broken"]
+        d.saved(lambda: shutil.copytree(d.folder + ".old", d.folder))
+        d.until(lambda s: not s["broken"], "the game is back")
+        s = d.saved(lambda: d.write("ruleset.yaml", RULES.replace("count: 5", "count: 4")))
+        assert not s["broken"] and s["changed"], s
+
+
+def test_what_is_there_is_not_written_over():
+    with Desk() as d:
+        d.play(1)
+        d.post("/keep", {"file": "bug.replay"})
+        d.play(1)
+        assert "is there already" in d.post("/keep", {"file": "bug.replay"}, 409)["error"]
+        # nor is anything behind the end of what can be read
+        path = os.path.join(d.folder, "scenarios", "odd.yaml")
+        kept = (SCENARIOS + "\0more").encode()
+        with open(path, "wb") as f:
+            f.write(kept)
+        d.post("/scenario/keep", {"text": SCENARIOS.replace("four is", "still is"), "file": "odd.yaml"}, 409)
+        with open(path, "rb") as f:
+            assert f.read() == kept
+
+
+def test_games_that_cannot_begin():
+    with Desk() as d:
+        for people in (13, 100000, 1 << 32, -1):
+            assert "people: 0 to 12" in d.post("/begin", {"people": people}, 400)["error"]
+        for seed in ("-1", "18446744073709551616", "0x1", " 1", "x"):
+            d.post("/begin", {"seed": seed}, 400)
+        d.post("/begin", {"people": 5}, 409)
+        d.post("/begin", {"people": 4, "seed": "18446744073709551615"})
+        assert d.get()["table"]["people"] == 4
 
 
 def test_what_cards_are_worth():

@@ -16,6 +16,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static struct answer yes(json_t *json)
 {
@@ -161,17 +162,20 @@ static void free_options(struct list *l)
 static struct answer begin(struct desk *d, const struct request *r, json_t *body)
 {
     const char *seed = json_string_value(json_object_get(body, "seed"));
-    char *end = NULL, *wrong = NULL;
-    struct desk_wish wish = {.people = (int)json_integer_value(json_object_get(body, "people")),
+    json_int_t people = json_integer_value(json_object_get(body, "people"));
+    bool own = seed && *seed, fits = people >= 0 && people <= CT_MAX_SEATS;
+    char *wrong = NULL;
+    struct desk_wish wish = {.people = fits ? (int)people : 0,
                              .lang = json_string_value(json_object_get(body, "lang")),
-                             .seed =
-                                 seed && *seed ? strtoull(seed, &end, 10) : seed_by_chance()};
+                             .seed = own ? 0 : seed_by_chance()};
     struct answer a;
 
     (void)r;
-    if (wish.people < 0 || (end && *end) ||
+    if (!fits || (own && !seed_read(seed, &wish.seed)) ||
         !options_of(json_object_get(body, "options"), &wish.options))
-        a = answer_error(400, "people: a number; seed: a number as text; options: texts");
+        a = answer_error(400,
+                         "people: 0 to %d; seed: a number of 64 bits as text; options: texts",
+                         CT_MAX_SEATS);
     else if (desk_begin(d, &wish, &wrong))
         a = yes(json_object());
     else
@@ -223,6 +227,7 @@ static char *record_text(struct desk *d, char **wrong)
 
 static struct answer keep_replay(struct desk *d, const struct request *r, json_t *body)
 {
+    static const char there[] = "this is there already: another name";
     const char *file = json_string_value(json_object_get(body, "file"));
     struct buffer path = {0};
     char *wrong = NULL;
@@ -233,7 +238,13 @@ static struct answer keep_replay(struct desk *d, const struct request *r, json_t
     buffer_add(&path, "%s/replays", d->folder);
     char *folder = mem_strndup(buffer_text(&path), path.n);
     buffer_add(&path, "/%s", file);
-    char *text = own_file(d->folder, "replays", file, &wrong) ? record_text(d, &wrong) : NULL;
+    char *text = NULL;
+    if (own_file(d->folder, "replays", file, &wrong)) {
+        if (!access(buffer_text(&path), F_OK))
+            wrong = mem_strndup(there, sizeof there - 1);
+        else
+            text = record_text(d, &wrong);
+    }
     bool ok = text && folder_make(folder) &&
               ct_file_replace(buffer_text(&path), text, strlen(text), true, &wrong);
     struct answer a =

@@ -235,15 +235,7 @@ static json_t *carry(struct desk *d, struct game *rules)
 
 static void watch_parents(struct desk *d, const struct sources *s)
 {
-    static const char *const below[] = {"",      "/cards",   "/scenarios",
-                                        "/lang", "/scripts", "/replays"};
-    struct buffer b = {0};
-
-    for (size_t i = 0; i < sizeof below / sizeof *below; i++) {
-        buffer_add(&b, "%s%s", d->folder, below[i]);
-        watch_folder(d->watch, buffer_text(&b));
-        buffer_free(&b);
-    }
+    watch_game(d->watch, d->folder);
     for (int i = 0; i < s->n; i++) {
         const char *slash = strrchr(s->v[i].path, '/');
         char *folder = slash ? mem_strndup(s->v[i].path, (size_t)(slash - s->v[i].path))
@@ -301,6 +293,8 @@ static bool same_texts(const struct desk *d, const struct sources *now)
 static void look_again(struct desk *d)
 {
     ct_diags *diags = NULL;
+
+    watch_parents(d, &d->sources); /* folders may be new, too; before they are read */
     ct_definition *def = ruleset_open(d->folder, &diags);
     json_t *findings = json_findings(diags);
 

@@ -375,6 +375,7 @@ static bool is_added(const struct desk *d, const char *file, const char *old, co
 /* "" if there is no such file yet. NULL: *wrong. */
 static char *old_text(const char *path, char **wrong)
 {
+    static const char no_text[] = "this is no text";
     size_t n;
     char *text = ct_file_read(path, &n, wrong);
 
@@ -382,6 +383,11 @@ static char *old_text(const char *path, char **wrong)
         free(*wrong);
         *wrong = NULL;
         return mem_strndup("", 0);
+    }
+    if (text && strlen(text) != n) { /* what is behind a NUL would be lost */
+        free(text);
+        *wrong = mem_strndup(no_text, sizeof no_text - 1);
+        return NULL;
     }
     return text;
 }

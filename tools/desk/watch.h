@@ -12,8 +12,10 @@ struct watch;
 /* NULL: errno. */
 struct watch *watch_new(void);
 void watch_free(struct watch *w);
-/* Watches a folder, too; again is nothing. One that is not there is passed over. */
-void watch_folder(struct watch *w, const char *folder);
+/* Watches a folder, too; again is nothing. False: it is not there. */
+bool watch_folder(struct watch *w, const char *folder);
+/* Watches a game's folder and those within it that are there now; where it is gone the one above, until it is asked again. */
+void watch_game(struct watch *w, const char *folder);
 /* Waits until files were written and all is quiet again (30 ms, 300 at most), or somebody calls watch_stop. False: that. */
 bool watch_wait(struct watch *w);
 /* Ends all waiting, from any thread. */

@@ -75,9 +75,17 @@ function replays(desk) {
   return el("section", { class: "replays" }, el("h3", {}, "Kept replays"), el("ul", {}, list.map((r) => replay(desk, r))));
 }
 
+/** The first of bug-1.replay, bug-2.replay ... that is not there. */
+function freeName(replays) {
+  const there = new Set(replays.map((r) => r.file));
+  let n = 1;
+  while (there.has(`bug-${n}.replay`)) n++;
+  return `bug-${n}.replay`;
+}
+
 /** Asks for a name and keeps the open game as a replay, tried on each save from then on. */
 function keepReplay(desk) {
-  const name = el("input", { type: "text", id: "replayname", value: "bug-1.replay", maxlength: "79" });
+  const name = el("input", { type: "text", id: "replayname", value: freeName(desk.state.trials.replays), maxlength: "79" });
   const problem = el("p", { class: "problem", role: "alert" });
   const send = async (e) => {
     e.preventDefault();
