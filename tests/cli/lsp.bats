@@ -190,7 +190,26 @@ assert c.p.wait(timeout=60) == 1  # without shutdown
 c = Client()
 c.p.stdin.close()
 assert c.p.wait(timeout=60) == 0
+# a file with a NUL is a file that is open, and has a finding as long as it is there
+c, card = Client(), "cards/fairytale/shadow.yaml"
+c.open(card, open(card).read() + "# \0 here\n")
+assert [d["code"] for d in c.findings(card)] == ["FILE-ENCODING"]
+c.change(card, "# \0 here", "")
+assert c.findings(card) == []
+assert c.end() == 0
 P
   run "$CANTRIP" lsp --help
   [ "$status" -eq 0 ]
+}
+
+@test "a message that has no end is one too many" {
+  for header in 'Content-Length: -1\r\n\r\n{}' 'Content-Length: 99999999999\r\n\r\n{}'; do
+    printf "$header" >in
+    run "$CANTRIP" lsp <in
+    [ "$status" -eq 2 ]
+    [ "$output" = "cantrip: lsp: this is no message: its length must be said, and be 64 MB at most" ]
+  done
+  head -c 100000 /dev/zero >in
+  run "$CANTRIP" lsp <in
+  [ "$status" -eq 2 ]
 }

@@ -71,14 +71,14 @@ struct document *document_find(struct lsp *s, const char *uri)
     return NULL;
 }
 
-void document_set(struct document *d, const char *text)
+void document_set(struct document *d, const json_t *text)
 {
     free(d->text);
-    d->n = strlen(text);
-    d->text = mem_strndup(text, d->n);
+    d->n = json_string_length(text);
+    d->text = mem_strndup(json_string_value(text), d->n);
 }
 
-void document_open(struct lsp *s, const char *uri, const char *text)
+void document_open(struct lsp *s, const char *uri, const json_t *text)
 {
     struct document *d = document_find(s, uri);
     char *path = d ? NULL : uri_path(uri);

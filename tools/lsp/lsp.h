@@ -35,8 +35,8 @@ struct lsp {
 char *uri_path(const char *uri);
 char *uri_of(const char *path);
 struct document *document_find(struct lsp *s, const char *uri);
-void document_open(struct lsp *s, const char *uri, const char *text);
-void document_set(struct document *d, const char *text);
+void document_open(struct lsp *s, const char *uri, const json_t *text);
+void document_set(struct document *d, const json_t *text);
 void document_close(struct lsp *s, const char *uri);
 /* Which games read it: asked when it is opened or saved. */
 void document_games(struct lsp *s, struct document *d);

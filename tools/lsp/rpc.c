@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* memmem */
 #include "rpc.h"
 
+#include "tools/common.h"
 #include "tools/memory.h"
 
 #include <errno.h>
@@ -13,7 +14,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { LONGEST = 64 << 20 };
+enum { LONGEST = 64 << 20, HEADER = 65536 };
 
 static void send(json_t *message)
 {
@@ -59,7 +60,7 @@ static bool whole(const struct rpc *r, size_t *at, size_t *n)
     for (const char *line = r->buffer; line < end;) {
         const char *next = memmem(line, (size_t)(end - line) + 2, "\r\n", 2);
         if (!strncasecmp(line, "Content-Length:", 15))
-            *n = strtoul(line + 15, NULL, 10);
+            *n = strtoul(line + 15, NULL, 10); /* a negative one is too long */
         line = next + 2;
     }
     *at = (size_t)(end - r->buffer) + 4;
@@ -69,7 +70,7 @@ static bool whole(const struct rpc *r, size_t *at, size_t *n)
 static json_t *take(struct rpc *r, size_t at, size_t n)
 {
     json_error_t wrong;
-    json_t *message = json_loadb(r->buffer + at, n, 0, &wrong);
+    json_t *message = json_loadb(r->buffer + at, n, JSON_ALLOW_NUL, &wrong);
 
     r->n -= at + n;
     memmove(r->buffer, r->buffer + at + n, r->n);
@@ -112,8 +113,10 @@ json_t *rpc_read(struct rpc *r, int wait)
         while (whole(r, &at, &n))
             if ((message = take(r, at, n)))
                 return message;
-        if (n > LONGEST)
-            r->over = true;
+        if (n > LONGEST || (!n && r->n > HEADER)) {
+            complain("lsp: this is no message: its length must be said, and be 64 MB at most");
+            r->over = r->lost = true;
+        }
         if (r->over || !more(r, wait))
             return NULL;
     }

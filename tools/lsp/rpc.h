@@ -11,6 +11,7 @@ struct rpc {
     char *buffer; /* what has come and was not read yet */
     size_t n, cap;
     bool over; /* nothing more will come */
+    bool lost; /* where a message ends is not known any more: it was told */
 };
 /* The next message, waited for so many milliseconds (-1: for ever). NULL: none has come, or `over`. What is no JSON is
  * answered, and passed over. The caller frees it with json_decref(). */

@@ -25,10 +25,9 @@ static const char *uri_in(const json_t *params)
 
 static void did_open(struct session *c, const json_t *params)
 {
-    const char *text =
-        json_string_value(json_object_get(json_object_get(params, "textDocument"), "text"));
+    const json_t *text = json_object_get(json_object_get(params, "textDocument"), "text");
 
-    if (uri_in(params) && text)
+    if (uri_in(params) && json_is_string(text))
         document_open(&c->s, uri_in(params), text);
     c->s.changed = true;
 }
@@ -37,11 +36,11 @@ static void did_open(struct session *c, const json_t *params)
 static void did_change(struct session *c, const json_t *params)
 {
     const json_t *changes = json_object_get(params, "contentChanges");
-    const char *text = json_string_value(
-        json_object_get(json_array_get(changes, json_array_size(changes) - 1), "text"));
+    const json_t *text =
+        json_object_get(json_array_get(changes, json_array_size(changes) - 1), "text");
     struct document *d = document_find(&c->s, uri_in(params));
 
-    if (d && text)
+    if (d && json_is_string(text))
         document_set(d, text);
     c->s.changed = true;
 }
@@ -161,7 +160,10 @@ int lsp_serve(void)
             findings_publish(&c.s);
         json_decref(message);
     }
+    bool lost = c.in.lost;
     lsp_free(&c.s);
     rpc_free(&c.in);
+    if (lost)
+        return EXIT_USAGE;
     return c.shut || !c.leaves ? EXIT_OK : EXIT_FINDING; /* as the protocol has it */
 }
