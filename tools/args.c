@@ -97,7 +97,11 @@ static int take_value(const struct usage *u, const struct flag *f, const char *v
             return no_value(u, f);
         *(const char **)f->to = value;
         break;
-    case FLAG_LIST: list_add(f->to, value); break;
+    case FLAG_LIST:
+        if (!*value)
+            return no_value(u, f);
+        list_add(f->to, value);
+        break;
     case FLAG_SEED:
         if (seed_read(value, f->to))
             break;

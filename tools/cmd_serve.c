@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct serve {
     struct running run;
@@ -16,6 +17,26 @@ struct serve {
 };
 
 /* ---- games ---- */
+
+/* Is one of this name served already? It is the same, or told. */
+static bool is_served(struct serve *s, const char *name, const char *folder)
+{
+    const struct house *h = &s->run.house;
+    struct stat here, there;
+
+    for (int i = 0; i < h->ngames; i++) {
+        if (strcmp(h->game[i]->name, name) != 0)
+            continue;
+        if (stat(folder, &here) || stat(h->game[i]->folder, &there) ||
+            here.st_ino != there.st_ino || here.st_dev != there.st_dev) {
+            complain("serve: two games are called %s: %s and %s", name, h->game[i]->folder,
+                     folder);
+            s->broken = true;
+        }
+        return true;
+    }
+    return false;
+}
 
 static void add_game(struct serve *s, const char *name, const char *folder, bool asked)
 {
@@ -30,10 +51,13 @@ static void add_game(struct serve *s, const char *name, const char *folder, bool
                  name);
     ct_diags_free(diags);
     s->broken |= !def && asked;
-    if (!def)
+    const char *id = def ? ct_get_info(def, NULL).id : NULL;
+    if (!def || is_served(s, id, folder)) {
+        ct_free(def);
         return;
+    }
     h->game = mem_realloc(h->game, (size_t)(h->ngames + 1) * sizeof *h->game);
-    h->game[h->ngames++] = game_new(name, folder, def);
+    h->game[h->ngames++] = game_new(id, folder, def);
 }
 
 static void add_found(void *ctx, const char *name, const char *folder)
@@ -54,8 +78,7 @@ static bool add_named(struct serve *s, const char *name)
     char *folder = ruleset_folder(name);
     if (!folder)
         return false;
-    const char *slash = strrchr(folder, '/');
-    add_game(s, slash && strchr(name, '/') ? slash + 1 : name, folder, true);
+    add_game(s, name, folder, true);
     free(folder);
     return true;
 }

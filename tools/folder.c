@@ -31,7 +31,13 @@ bool folder_make(char *path)
             if (bad)
                 return false;
         }
-    return !mkdir(path, 0700) || errno == EEXIST;
+    struct stat st;
+    if (!mkdir(path, 0700))
+        return true;
+    if (errno != EEXIST || stat(path, &st))
+        return false;
+    errno = ENOTDIR; /* told where something else is there */
+    return S_ISDIR(st.st_mode);
 }
 
 /* Without /proc (a bare chroot) it is what was called. */

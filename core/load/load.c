@@ -1,10 +1,12 @@
 /* load.c: the order of a load. Names first, then cards, then all that may mention either. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "load/load.h"
 #include "base/files.h"
 #include "base/shown.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "load/loaded.h"
 #include "load/parts.h"
@@ -20,16 +22,14 @@ static char *base_name(struct arena *mem, const char *path)
     return arena_strndup(mem, path + from, len - from);
 }
 
-/* A folder's own name, also of "." and "..". */
+/* A folder's own name, also of "." and "..", and of paths that end so. */
 static char *folder_name(struct arena *mem, const char *dir)
 {
-    char here[4096];
+    char real[PATH_MAX];
     char *name = base_name(mem, dir);
     if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
         return name;
-    if (!getcwd(here, sizeof here))
-        return name;
-    return base_name(mem, strcmp(name, ".") == 0 ? here : file_dir(mem, here));
+    return realpath(dir, real) ? base_name(mem, real) : name;
 }
 
 /* The folder that holds rulesets/ and cards/. */

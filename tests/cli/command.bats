@@ -190,3 +190,15 @@ bats_require_minimum_version 1.5.0
     has "could not be written"
   done
 }
+
+@test "a game has one name, however the way to it is written" {
+  cd "$BATS_TEST_TMPDIR"
+  "$CANTRIP" new tiny >/dev/null
+  for at in ./tiny ./tiny/ ./tiny/. ./tiny//. ./tiny/cards/.. "$PWD/tiny/."; do
+    run "$CANTRIP" check "$at"
+    [ "${output%% *}" = tiny: ] || { echo "$at: $output"; false; }
+  done
+  cd tiny/cards
+  run "$CANTRIP" check ..
+  [ "${output%% *}" = tiny: ]
+}

@@ -54,10 +54,10 @@ scenarios:
 class Desk(Server):
     command = "desk"
 
-    def __init__(self, *flags):
+    def __init__(self, *flags, within="."):
         self.tmp = tempfile.TemporaryDirectory()
-        self.folder = os.path.join(self.tmp.name, "mine")
-        os.mkdir(self.folder)
+        self.folder = os.path.join(self.tmp.name, within, "mine")
+        os.makedirs(self.folder)
         os.mkdir(os.path.join(self.folder, "scenarios"))
         self.write("ruleset.yaml", RULES)
         self.write("cards.yaml", CARDS)
@@ -315,6 +315,12 @@ def test_folders_come_and_go():
         d.until(lambda s: not s["broken"], "the game is back")
         s = d.saved(lambda: d.write("ruleset.yaml", RULES.replace("count: 5", "count: 4")))
         assert not s["broken"] and s["changed"], s
+
+
+def test_a_folder_whose_name_is_no_text():
+    with Desk(within=os.fsdecode(b"\xff")) as d:
+        s = d.saved(lambda: d.write("ruleset.yaml", RULES.replace("count: 5", "count: 4")))
+        assert s["changed"] and s["changed"][0]["file"].endswith("/\\xFF/mine/ruleset.yaml"), s["changed"]
 
 
 def test_what_is_there_is_not_written_over():

@@ -159,6 +159,20 @@ def test_two_servers_do_not_share_tables():
         assert status == 200
 
 
+def test_another_server_s_tables_are_as_it_left_them():
+    """Who took a seat at one server has it at the other, too, and nobody else; what one plays the other does not sweep away."""
+    with Server("fairytale") as one:
+        t = one.table("fairytale", [{"name": "Ann"}, {}, {"bot": "random"}])
+        here, was = "/api/tables/" + t["table"], t["keys"][1]
+        with Server("fairytale", "--tables", "1", data=one.data) as two:
+            now = one.ask("POST", here + "/seat", {"take": 1, "name": "Zoe"}, t["watch"])[1]["key"]
+            one.stop(signal.SIGKILL)
+            assert [two.ask("GET", here, key=key)[0] for key in (was, now)] == [403, 200]
+            assert two.ask("POST", here + "/seat", {"name": "Zo"}, now)[0] == 200
+        one.start()
+        assert [one.ask("GET", here, key=key)[0] for key in (was, now)] == [403, 200]
+
+
 def test_a_table_whose_rules_have_changed_stays_as_it_is():
     with tempfile.TemporaryDirectory() as root:
         game = os.path.join(root, "pictures")
@@ -208,4 +222,5 @@ def test_a_table_whose_rules_have_changed_stays_as_it_is():
 if __name__ == "__main__":
     main([test_killed_at_random_moments, test_the_same_links_show_the_same_position,
           test_a_stream_goes_on_where_it_was, test_what_is_no_table_is_passed_over, test_two_servers_do_not_share_tables,
+          test_another_server_s_tables_are_as_it_left_them,
           test_a_table_whose_rules_have_changed_stays_as_it_is])

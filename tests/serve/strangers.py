@@ -154,7 +154,8 @@ def test_bodies_that_are_no_question():
                   b'{"name": " x"}', b'{"name": "' + b"x" * 31 + b'"}', '{"name": "a\u202eb"}'.encode(),
                   b'{"name": "a\\u0000b"}', b'{"name": "a\\u001bb"}', b'{"name": "a\\nb"}', b'{"name": 3}',
                   b'{"bot": "mcts:1000000"}', b'{"bot": "exec:id"}', b'{"bot": "learnt:/etc/passwd"}', b'{"bot": 3}',
-                  b'{"take": 99, "name": "x"}', b'{"take": -1, "name": "x"}', b'{"take": 0.5, "name": "x"}']
+                  b'{"take": 99, "name": "x"}', b'{"take": -1, "name": "x"}', b'{"take": 0.5, "name": "x"}',
+                  b'{"take": 4294967298, "name": "x"}']
         for body in bodies:
             for verb in ("/pick", "/seat"):
                 got = request(server, "POST", here + verb, post, body)
@@ -282,6 +283,38 @@ def test_a_port_is_one_servers():
         assert done.returncode == 2 and f"port {server.port}" in done.stderr, done.stderr
 
 
+def refused(*args):
+    """What is said where no server begins."""
+    with tempfile.TemporaryDirectory() as data:
+        done = subprocess.run([CANTRIP, "serve", "--port", "0", "--data", data, *args], cwd=ROOT, capture_output=True,
+                              env=dict(os.environ, CANTRIP_ROOT=ROOT), text=True, timeout=30)
+    assert done.returncode == 2, done
+    return done.stderr
+
+
+def test_what_cannot_be_served():
+    with tempfile.TemporaryDirectory() as root:
+        for name in ("a/mine", "b/mine"):
+            make_game(os.path.join(root, name))
+        assert "two games are called mine: " in refused(os.path.join(root, "a/mine"), os.path.join(root, "b/mine"))
+        assert "--host wants a value" in refused("fairytale", "--host", "")
+        assert refused("fairytale", "--data", os.path.join(root, "a/mine/cards.yaml")).endswith(": Not a directory\n")
+        for path in ("a/mine/", "a/mine/.", "a/mine//", "a/mine/pictures/.."):  # each is that game, and once
+            with Server(os.path.join(root, path), os.path.join(root, "a/mine")) as server:
+                assert [g["id"] for g in server.ask("GET", "/api/games")[1]["games"]] == ["mine"], path
+
+
+def test_names_of_thirty_letters():
+    with Server("fairytale") as server:
+        for name in ("x" * 30, "\u5973" * 30, "\U0001F9DA" * 30):
+            t = server.table("fairytale", [{"name": name}, {}])
+            server.stop()
+            server.start()
+            for _, text in server.stream(t["table"], t["keys"][0]):
+                assert name in json.dumps(json.loads(text)["table"], ensure_ascii=False)
+                break
+
+
 def test_as_many_tables_as_are_allowed():
     with Server("fairytale", "--tables", "3") as server:
         for _ in range(3):
@@ -295,4 +328,4 @@ if __name__ == "__main__":
     main([test_only_who_has_the_key, test_a_seat_that_was_taken_has_another_key, test_only_by_our_name_and_from_our_page,
           test_every_answer_says_what_browsers_may_do, test_bodies_that_are_no_question, test_paths,
           test_rubbish_and_cut_requests, test_pictures_only_of_the_game_s_folder,
-          test_a_port_is_one_servers, test_as_many_tables_as_are_allowed])
+          test_a_port_is_one_servers, test_what_cannot_be_served, test_names_of_thirty_letters, test_as_many_tables_as_are_allowed])

@@ -1,6 +1,7 @@
 /* sources.c - the texts of a game's files. */
 #include "sources.h"
 
+#include "tools/jsontext.h"
 #include "tools/memory.h"
 
 #include <stdlib.h>
@@ -58,7 +59,7 @@ static void add_changed(json_t *to, const struct sources *was, const struct sour
     int line = first_other(text_of(was, path), text_of(now, path));
 
     if (line)
-        json_array_append_new(to, json_pack("{ss si}", "file", path, "line", line));
+        json_array_append_new(to, json_pack("{so si}", "file", json_text(path), "line", line));
 }
 
 static bool has(const struct sources *s, const char *path)

@@ -13,7 +13,7 @@
 #include <pthread.h>
 #include <time.h>
 
-enum { TABLE_ID = 12, NAME_ROOM = 64, LEVEL_ROOM = 12 };
+enum { TABLE_ID = 12, NAME_ROOM = 124, LEVEL_ROOM = 12 };
 
 enum who { WHO_NOBODY, WHO_PERSON, WHO_BOT };
 struct place {

@@ -122,16 +122,25 @@ void house_done(struct house *h, struct gametable *t)
     pthread_mutex_unlock(&h->lock);
 }
 
-/* Takes a table out of the list that nobody uses; the house's lock is held. */
+/* Takes a table out of the list that nobody uses; the house's lock is held. One that is played by another server
+ * stays, and is touched. */
 static void forget(struct house *h, struct gametable *t)
 {
     struct gametable **at = &h->tables;
+    time_t played = keep_played(t);
 
+    if (played > t->touched) {
+        t->touched = played;
+        return;
+    }
+    if (!keep_forget(t)) {
+        t->touched = time(NULL);
+        return;
+    }
     while (*at != t)
         at = &(*at)->next;
     *at = t->next;
     h->ntables--;
-    keep_forget(t);
     gametable_free(t);
 }
 

@@ -5,9 +5,13 @@
 #include "tools/memory.h"
 #include "tools/there.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define FORM "cantrip table 1"
@@ -142,32 +146,65 @@ static struct gametable *read_table(const json_t *o, const char *folder, const c
     return NULL;
 }
 
+/* NULL: *wrong, which stays NULL where it is no JSON. */
+static json_t *read_json(const char *path, char **wrong)
+{
+    char first;
+    size_t n;
+    char *text =
+        there_peek(path, 0, &first, 1) > 0 ? ct_file_read(path, &n, wrong) : NULL; /* no pipe */
+    json_t *o = text ? json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL) : NULL;
+
+    free(text);
+    return o;
+}
+
+static void no_table(const char *path, char **wrong)
+{
+    struct buffer why = {0};
+
+    if (*wrong)
+        return;
+    buffer_add(&why, "%s: no table of a game that is served", path);
+    *wrong = mem_strndup(buffer_text(&why), why.n);
+    buffer_free(&why);
+}
+
 struct gametable *keep_read(const char *folder, const char *file,
                             struct game *(*find)(void *, const char *), void *ctx, char **wrong)
 {
     char id[TABLE_ID + 1];
     struct gametable *t = NULL;
-    char first;
-    size_t n;
 
     snprintf(id, sizeof id, "%.*s", TABLE_ID, file);
     char *path = path_of(folder, id, "table");
-    bool there =
-        secret_shaped(id, TABLE_ID) && there_peek(path, 0, &first, 1) > 0; /* no pipe */
-    char *text = there ? ct_file_read(path, &n, wrong) : NULL;
-    json_t *o = text ? json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    json_t *o = secret_shaped(id, TABLE_ID) ? read_json(path, wrong) : NULL;
     if (o)
         t = read_table(o, folder, id, find, ctx);
-    if (!t && !*wrong) {
-        struct buffer why = {0};
-        buffer_add(&why, "%s: no table of a game that is served", path);
-        *wrong = mem_strndup(buffer_text(&why), why.n);
-        buffer_free(&why);
-    }
+    if (!t)
+        no_table(path, wrong);
     json_decref(o);
-    free(text);
     free(path);
     return t;
+}
+
+/* Who sits there now, and by which key: while the table rested another server may have had it. */
+static bool read_again(struct gametable *t, char **wrong)
+{
+    char *path = path_of(t->folder, t->id, "table");
+    json_t *o = read_json(path, wrong);
+    const char *watch = text_of(o, "watch", SECRET), *rematch = text_of(o, "rematch", TABLE_ID);
+    bool ok = is_key(watch) && rematch && read_seats(t, json_object_get(o, "seats"));
+
+    if (ok) {
+        snprintf(t->watch, sizeof t->watch, "%s", watch);
+        snprintf(t->rematch, sizeof t->rematch, "%s", rematch);
+    } else {
+        no_table(path, wrong);
+    }
+    json_decref(o);
+    free(path);
+    return ok;
 }
 
 bool keep_open(struct gametable *t, char **wrong)
@@ -179,12 +216,14 @@ bool keep_open_by(struct gametable *t, struct carried *carried, char **wrong)
 {
     char *path = path_of(t->folder, t->id, "save"), *text = NULL;
     size_t n, at = 0;
-    int line = 0, seats = t->nseats;
+    int line = 0, seats = 0;
     bool ok;
 
     t->kept = ct_file_keep(path, "save", wrong);
-    if (t->kept)
+    if (t->kept && read_again(t, wrong)) {
+        seats = t->nseats;
         text = ct_file_read(path, &n, wrong);
+    }
     ok = text && ct_replay_read(&t->rec, path, text, n, &at, &line, wrong) &&
          gametable_restore(t, carried, wrong);
     free(text);
@@ -199,12 +238,29 @@ bool keep_open_by(struct gametable *t, struct carried *carried, char **wrong)
     return ok;
 }
 
-void keep_forget(const struct gametable *t)
+time_t keep_played(const struct gametable *t)
+{
+    char *save = path_of(t->folder, t->id, "save");
+    struct stat st;
+    time_t when = stat(save, &st) ? 0 : st.st_mtime;
+
+    free(save);
+    return when;
+}
+
+bool keep_forget(const struct gametable *t)
 {
     char *table = path_of(t->folder, t->id, "table"), *save = path_of(t->folder, t->id, "save");
+    int fd = t->kept ? -1 : open(save, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    bool held = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK;
 
-    unlink(table);
-    unlink(save);
+    if (!held) {
+        unlink(table);
+        unlink(save);
+    }
+    if (fd >= 0)
+        close(fd);
     free(table);
     free(save);
+    return !held;
 }

@@ -20,7 +20,9 @@ struct gametable *keep_read(const char *folder, const char *file,
 bool keep_open(struct gametable *t, char **wrong);
 /* The same; its rules may be others than those it was played by (gametable_restore). */
 bool keep_open_by(struct gametable *t, struct carried *carried, char **wrong);
-/* Removes both files. */
-void keep_forget(const struct gametable *t);
+/* When it was last written; 0: it is not there. Another server may have done it. */
+time_t keep_played(const struct gametable *t);
+/* Removes both files. False: another process plays on it, and they stay. */
+bool keep_forget(const struct gametable *t);
 
 #endif
