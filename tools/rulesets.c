@@ -5,6 +5,7 @@
 #include "memory.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -209,6 +210,8 @@ static void complain_folder(const char *path)
 
     if (!stat(path, &st) && !S_ISDIR(st.st_mode))
         complain("%s: this is a file: a game is the folder that holds its ruleset.yaml", path);
+    else if (access(path, X_OK) && errno == EACCES)
+        complain("%s: cannot be looked into: %s", path, strerror(EACCES));
     else if (rulesets_in(path, list_name, names))
         complain("%s: there is no ruleset.yaml in it, but games: %s%s", path, names,
                  strlen(names) < 200 ? "" : ", ...");
@@ -231,7 +234,7 @@ char *ruleset_folder(const char *name)
     }
     if (!folder && is_ruleset(name))
         folder = mem_strndup(name, strlen(name));
-    if (!folder && strchr(name, '/'))
+    if (!folder && (strchr(name, '/') || !strcmp(name, ".") || !strcmp(name, "..")))
         complain_folder(name);
     else if (!folder && *name)
         complain_near(name, names, (int)f.n,

@@ -197,3 +197,26 @@ os.execv(sys.argv[1], sys.argv[1:])' "$CANTRIP" sim fairytale --games 1000000 --
   bash -c '"$0" sim fairytale --games 3 --seed 1 >&-' "$CANTRIP" 2>said && false
   [ "$(cat said)" = "cantrip: the output could not be written" ]
 }
+
+@test "what may not be read is said to be so, and an empty file is none" {
+  if [ "$(id -u)" = 0 ]; then
+    command -v setpriv >/dev/null || skip "note: setpriv is wanted, to be nobody"
+    stranger() { setpriv --reuid 65534 --clear-groups "$@"; }
+    chmod 777 .
+  else
+    stranger() { "$@"; }
+  fi
+  "$CANTRIP" new game >/dev/null
+  "$CANTRIP" sim ./game --games 2 --records r.sqlite >/dev/null
+  chmod 000 r.sqlite game
+  run stranger "$CANTRIP" sim fairytale --games 2 --records r.sqlite
+  [ "$status" -eq 2 ]
+  [ "$output" = "cantrip: sim: --records r.sqlite: what is there cannot be read: Permission denied" ]
+  run stranger "$CANTRIP" check ./game
+  chmod 755 game
+  [ "$status" -eq 2 ]
+  [ "$output" = "cantrip: ./game: cannot be looked into: Permission denied" ]
+  : >part
+  "$CANTRIP" sim ./game --games 9 --seed 1 --shard 1/1 --tally part --checkpoint 1 >/dev/null 2>&1
+  "$CANTRIP" merge part >/dev/null
+}

@@ -7,6 +7,7 @@
 #include "tools/memory.h"
 #include "tools/there.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,11 +29,17 @@ bool records_may_replace(const char *path, long at, const char *mark, const char
 {
     char found[64] = "";
     long n = (long)strlen(mark);
+
+    errno = 0;
     bool any = there_peek(path, 0, found, 1) != 0;
+    int hidden = errno == EACCES || errno == EMFILE ? errno : 0; /* nobody knows what it is */
     bool ours =
         any && there_peek(path, at, found, (size_t)n) == n && !memcmp(found, mark, (size_t)n);
 
-    if (any && !ours)
+    if (any && !ours && hidden)
+        complain("%s: --records %s: what is there cannot be read: %s", command, path,
+                 strerror(hidden));
+    else if (any && !ours)
         complain("%s: --records %s: there is something else, which is left as it is", command,
                  path);
     return !any || ours;

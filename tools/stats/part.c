@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -56,8 +57,9 @@ static bool find(struct part *p, struct tally_file *head, struct tally_file *fou
 {
     char *wrong = NULL;
     struct range r;
+    struct stat st;
 
-    if (access(p->path, F_OK))
+    if (stat(p->path, &st) || !st.st_size)
         return true;
     if (!tallyfile_read(found, p->path, &wrong)) {
         complain("%s: %s", p->command, reason(wrong));
