@@ -177,6 +177,25 @@ def test_a_game_that_the_rules_refuse_stays():
         assert d.get()["table"]["picks"] == 3
 
 
+def test_a_game_that_fails_by_the_new_rules_stays():
+    """A slip that only play finds takes no picks away: when it is mended the game is where it was."""
+    endless = RULES.replace("repeat: 3", "repeat: 1000000").replace(
+        "choose: {who: all, together: true, any_of: [play, drop]}", "deal: {who: all, from: deck, to: hand, count: 0}")
+    with Desk() as d:
+        d.play(3)
+        s = d.saved(lambda: d.write("ruleset.yaml", endless))
+        assert "ENDLESS" in s["carried"]["refused"] and s["table"]["picks"] == 3 and not s["table"]["error"], s
+        assert "ENDLESS" in d.post("/begin", {}, 409)["error"]
+        s = d.saved(lambda: d.write("ruleset.yaml", RULES))
+        assert s["carried"]["done"] == 3 and s["table"]["picks"] == 3, s
+        with Server(d.folder) as server:
+            d.write("ruleset.yaml", endless)
+            server.stop()
+            server.start()
+            status, a = server.ask("POST", "/api/tables", {"game": "mine", "seats": [{}, {}]})
+            assert status == 400 and "ENDLESS" in a["error"], (status, a)
+
+
 def test_back_and_forth():
     with Desk("--seed", "3") as d:
         d.play(5)

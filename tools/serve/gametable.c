@@ -278,6 +278,8 @@ static bool find_picks(struct gametable *t, struct again *a, char **wrong)
 
 static bool play_again(struct gametable *t, bool broken_too, char **wrong)
 {
+    char *why;
+
     t->nseats = ct_seats(t->state);
     t->people = ct_people(t->state);
     for (int i = 0; i < t->rec.noptions; i++)
@@ -287,10 +289,23 @@ static bool play_again(struct gametable *t, bool broken_too, char **wrong)
         t->players[i].rng.count = t->rec.seat[i].drawn;
     begin_epoch(t);
     gametable_names(t, -1);
-    if (!listen(t) || ct_game_restart(t->engine, t->state, t->rec.seed) ||
-        (!again(t, t->state, t->nmade) && !broken_too))
+    if (!listen(t) || ct_game_restart(t->engine, t->state, t->rec.seed))
         return fail(t, wrong);
-    go_on(t);
+    if (again(t, t->state, t->nmade)) {
+        go_on(t);
+        return true;
+    }
+    fail(t, &why); /* later it is only told that it has failed before */
+    if (!broken_too) {
+        *wrong = why;
+        return false;
+    }
+    if (!go_on(t)) {
+        free(t->error);
+        t->error = why;
+    } else {
+        free(why);
+    }
     return true;
 }
 
@@ -392,6 +407,10 @@ bool gametable_carry(struct gametable *t, struct game *game, struct carried *car
     if (ok && next->nseats != t->nseats) {
         static const char says[] = "another number of seats belongs to it";
         *wrong = mem_strndup(says, sizeof says - 1);
+        ok = false;
+    }
+    if (ok && next->error && carried->done < carried->picks) { /* its picks would be lost */
+        *wrong = mem_strndup(reason(carried->why), strlen(reason(carried->why)));
         ok = false;
     }
     for (int i = 0; ok && i < next->nseats; i++) {

@@ -120,8 +120,8 @@ bool gametable_start(struct gametable *t, uint64_t seed, char **wrong);
 /* The game of a replay or save that was read into `rec`, as far as it was played. The same. With `carried` the rules may be
  * other ones: then as far as its picks can be made. */
 bool gametable_restore(struct gametable *t, struct carried *carried, char **wrong);
-/* The game goes on by other rules, at the same place if its picks can be made there. False: it cannot be begun by them,
- * *wrong says why, and all is as it was. */
+/* The game goes on by other rules, at the same place if its picks can be made there. False: it cannot be begun by them, or
+ * fails before its picks are made; *wrong says why, and all is as it was. */
 bool gametable_carry(struct gametable *t, struct game *game, struct carried *carried,
                      char **wrong);
 /* Gives the program of a seat its level, "random" too. False: there is no such level. */

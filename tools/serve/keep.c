@@ -72,8 +72,10 @@ bool keep_game(struct gametable *t, bool durable, char **wrong)
     char *text = ct_save_text(&t->rec, t->engine, t->state);
     gametable_names(t, -1);
     ok = text && ct_file_write(t->kept, text, strlen(text), durable, wrong);
-    if (!text)
-        *wrong = mem_strndup(ct_error(t->engine), strlen(ct_error(t->engine)));
+    if (!text) {
+        const char *why = t->error ? t->error : ct_error(t->engine);
+        *wrong = mem_strndup(why, strlen(why));
+    }
     free(text);
     return ok;
 }

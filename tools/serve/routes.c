@@ -130,9 +130,10 @@ struct answer route_begin(struct house *h, struct gametable *t)
 {
     char *wrong = NULL;
 
-    if (gametable_start(t, seed_by_chance(), &wrong))
+    bool begun = gametable_start(t, seed_by_chance(), &wrong);
+    if (begun && !t->error)
         return route_keep(h, t);
-    struct answer a = answer_error(400, "%s", reason(wrong));
+    struct answer a = answer_error(400, "%s", reason(begun ? t->error : wrong));
     free(wrong);
     gametable_free(t);
     return a;
