@@ -3,6 +3,7 @@
 
 #include "common.h"
 #include "tools/memory.h"
+#include "tools/there.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -74,7 +75,9 @@ bool cache_path(const char *command, const ct_definition *def, const struct ct_s
 ct_policy *cache_read(const ct_definition *def, const char *path)
 {
     size_t n;
-    char *text = *path && !access(path, R_OK) ? ct_file_read(path, &n, NULL) : NULL;
+    char first;
+    bool there = *path && there_peek(path, 0, &first, 1) > 0; /* no pipe */
+    char *text = there ? ct_file_read(path, &n, NULL) : NULL;
     ct_policy *policy = text ? ct_policy_read(def, path, text, n, NULL) : NULL;
 
     free(text);

@@ -273,3 +273,15 @@ Y
   [ "$status" -eq 0 ]
   has "note: four.policy: 1 card is new to it: new-one"
 }
+
+@test "a pipe or a folder in the cache is no policy, and nobody waits at it" {
+  local play=("$CANTRIP" sim "$ROOT/rulesets/fairytale" --bots learnt,games=16 --games 2 --seed 1 --jobs 1) at
+  export XDG_CACHE_HOME="$BATS_TEST_TMPDIR/odd"
+  "${play[@]}" >"$BATS_TEST_TMPDIR/first" 2>/dev/null
+  at=$(echo "$XDG_CACHE_HOME"/cantrip/*.policy)
+  for make in mkdir mkfifo; do
+    rm -rf "$at"
+    $make "$at"
+    timeout 30 "${play[@]}" 2>/dev/null | cmp - "$BATS_TEST_TMPDIR/first"
+  done
+}
