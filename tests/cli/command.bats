@@ -201,4 +201,8 @@ bats_require_minimum_version 1.5.0
   cd tiny/cards
   run "$CANTRIP" check ..
   [ "${output%% *}" = tiny: ]
+  cd ..
+  run "$CANTRIP" show ..
+  [ "$status" -eq 2 ]
+  [ "$output" = "cantrip: ..: there is no ruleset.yaml in it, but games: tiny" ]
 }
