@@ -166,6 +166,19 @@ def test_the_first_difference_is_named():
         s = d.saved(lambda: d.write("ruleset.yaml", RULES.replace("at_least: 1", "at_least: 9")))
         c = s["carried"]
         assert c["done"] == s["table"]["picks"] < c["picks"] and c["why"], c
+        # a rule that was half written: what it has cut off is there again when it is whole
+        s = d.saved(lambda: d.write("ruleset.yaml", RULES.replace("at_least: 1", "at_least: 8")))
+        assert s["carried"]["picks"] == 4 > s["table"]["picks"], s["carried"]
+        s = d.saved(lambda: d.write("ruleset.yaml", RULES))
+        c = s["carried"]
+        assert c["done"] == c["picks"] == s["table"]["picks"] == 4 and "first" not in c, c
+        # but not behind a pick that was made meanwhile
+        s = d.saved(lambda: d.write("ruleset.yaml", RULES.replace("at_least: 1", "at_most: 2")))
+        n = s["table"]["picks"]
+        assert n < s["carried"]["picks"] == 4, s["carried"]
+        d.play(1)
+        s = d.saved(lambda: d.write("ruleset.yaml", RULES))
+        assert s["carried"]["done"] == s["carried"]["picks"] == n + 1, s["carried"]
 
 
 def test_a_game_that_the_rules_refuse_stays():

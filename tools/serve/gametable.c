@@ -342,8 +342,22 @@ void carried_free(struct carried *c)
     *c = (struct carried){0};
 }
 
-/* A table of the same people at which the record of this one is to be played again. */
-static struct gametable *shadow(struct gametable *t, struct game *game, char **wrong)
+/* The game so far, also what the rules of now have cut off. NULL: *wrong. */
+static char *whole_text(struct gametable *t, char **wrong)
+{
+    if (t->whole)
+        return mem_strndup(t->whole, strlen(t->whole));
+    ct_replay_names(&t->rec, t->engine, -1);
+    char *text = ct_replay_close(&t->rec, t->engine, t->state) ? NULL : ct_replay_text(&t->rec);
+    gametable_names(t, -1);
+    if (!text)
+        fail(t, wrong);
+    return text;
+}
+
+/* A table of the same people at which that game is to be played again. */
+static struct gametable *shadow(struct gametable *t, struct game *game, const char *text,
+                                char **wrong)
 {
     const char *lang = game_language(game, t->lang);
     struct gametable *next =
@@ -353,14 +367,7 @@ static struct gametable *shadow(struct gametable *t, struct game *game, char **w
 
     memcpy(next->seat, t->seat, sizeof next->seat);
     next->nseats = t->nseats; /* for names, until the game has begun */
-    ct_replay_names(&t->rec, t->engine, -1);
-    char *text = ct_replay_close(&t->rec, t->engine, t->state) ? NULL : ct_replay_text(&t->rec);
-    gametable_names(t, -1);
-    bool ok = text ? ct_replay_read(&next->rec, "the game so far", text, strlen(text), &at,
-                                    &line, wrong)
-                   : fail(t, wrong);
-    free(text);
-    if (!ok) {
+    if (!ct_replay_read(&next->rec, "the game so far", text, strlen(text), &at, &line, wrong)) {
         gametable_free(next);
         return NULL;
     }
@@ -395,14 +402,37 @@ static void change_places(struct gametable *t, struct gametable *next)
     t->version++;
 }
 
+static void forget_whole(struct gametable *t)
+{
+    free(t->whole);
+    free(t->whole_made);
+    t->whole = NULL;
+    t->whole_made = NULL;
+}
+
+/* The rules of now have cut the game whose text this is: a next save may want the rest again. Takes the text. */
+static void keep_whole(struct gametable *t, char *text, const struct again *a)
+{
+    size_t n = a->carried->picks;
+    struct made *made = mem_alloc((n + 1) * sizeof *made);
+
+    memcpy(made, a->was, n * sizeof *made);
+    forget_whole(t);
+    t->whole = text;
+    t->whole_made = made;
+}
+
 bool gametable_carry(struct gametable *t, struct game *game, struct carried *carried,
                      char **wrong)
 {
-    struct gametable *next = shadow(t, game, wrong);
-    struct again a = {next, carried, t->made, NULL};
+    char *text = whole_text(t, wrong);
+    struct gametable *next = text ? shadow(t, game, text, wrong) : NULL;
+    struct again a = {next, carried, t->whole ? t->whole_made : t->made, NULL};
 
-    if (!next)
+    if (!next) {
+        free(text);
         return false;
+    }
     bool ok = restore(next, &a, wrong);
     if (ok && next->nseats != t->nseats) {
         static const char says[] = "another number of seats belongs to it";
@@ -418,6 +448,13 @@ bool gametable_carry(struct gametable *t, struct game *game, struct carried *car
         if (next->seat[i].who == WHO_BOT && !gametable_level(next, i, next->seat[i].level))
             gametable_level(next, i, player_name(PLAYER_RANDOM));
     }
+    bool cut = ok && carried->done < carried->picks;
+    if (cut)
+        keep_whole(t, text, &a);
+    else if (ok)
+        forget_whole(t);
+    if (!cut)
+        free(text);
     if (ok)
         change_places(t, next);
     gametable_free(next);
@@ -455,6 +492,7 @@ bool gametable_pick(struct gametable *t, int seat, int choice)
                                  .drawn = t->players[seat].rng.count,
                                  .person = t->seat[seat].who == WHO_PERSON};
     names_of_record(t);
+    forget_whole(t);
     if (choices > choice)
         ct_replay_note(&t->rec, t->engine, t->state, seat, choice);
     gametable_names(t, -1);
@@ -476,6 +514,7 @@ bool gametable_world(struct gametable *t, int seat, uint64_t stream)
         ct_replay_cut(&t->rec, t->nmade);
         return false;
     }
+    forget_whole(t);
     *made_add(t) = (struct made){.seat = seat, .choice = -1, .drawn = NOT_KNOWN};
     return go_on(t);
 }
@@ -516,6 +555,7 @@ bool gametable_undo(struct gametable *t, size_t to)
         if (t->made[i].drawn != NOT_KNOWN)
             t->players[t->made[i].seat].rng.count = t->made[i].drawn;
     t->nmade = to;
+    forget_whole(t);
     ct_replay_cut(&t->rec, to);
     t->undo_by = -1;
     t->undo_agreed = 0;
@@ -568,6 +608,7 @@ void gametable_close(struct gametable *t)
         free((char *)t->options.v[i]);
     args_free(&t->options);
     free(t->made);
+    forget_whole(t);
     free(t->error);
     free(t->players);
     free(t->told);

@@ -79,6 +79,9 @@ struct gametable {
     struct told *told;
     struct made *made;
     size_t nmade, made_cap;
+    /* the game as it was before other rules cut it, and what was made in it, until somebody picks; or NULL */
+    char *whole;
+    struct made *whole_made;
     struct seen seen[CT_MAX_SEATS + 1];
 
     uint64_t epoch;   /* another one whenever what was told is told anew */
@@ -120,7 +123,8 @@ bool gametable_start(struct gametable *t, uint64_t seed, char **wrong);
 /* The game of a replay or save that was read into `rec`, as far as it was played. The same. With `carried` the rules may be
  * other ones: then as far as its picks can be made. */
 bool gametable_restore(struct gametable *t, struct carried *carried, char **wrong);
-/* The game goes on by other rules, at the same place if its picks can be made there. False: it cannot be begun by them, or
+/* The game goes on by other rules, at the same place if its picks can be made there. Those that cannot are tried again by
+ * the rules after them, as long as nobody has picked. False: it cannot be begun by them, or
  * fails before its picks are made; *wrong says why, and all is as it was. */
 bool gametable_carry(struct gametable *t, struct game *game, struct carried *carried,
                      char **wrong);
