@@ -86,6 +86,21 @@ void lets_check(struct loader *ld)
 
 /* ---- texts ---- */
 
+/* Checks {ID.TRAIT}: only a trait of a card can be shown. `from` begins at the dot. */
+static void trait_check(struct loader *ld, const struct node *n, const char *id,
+                        const char *from)
+{
+    static const char *const cards[] = {"card", "helper", "target"};
+    const struct node *traits = node_get(ld->root, "traits");
+    const char *trait = arena_strndup(ld->mem, from + 1, strcspn(from + 1, "}:"));
+    bool of_card = false;
+    for (size_t i = 0; i < sizeof cards / sizeof *cards; i++)
+        of_card |= !strcmp(id, cards[i]);
+    if (!of_card || !traits || traits->kind != NODE_MAP || !node_get(traits, trait))
+        SAY(ld, n, "TEXT-PLACE", "after the dot stands a trait of a card",
+            "the text names {%s.%s}, which is nothing here", id, trait);
+}
+
 /* Checks each {name} of a text; `ids` are the names that may stand there. */
 static void text_check(struct loader *ld, const struct node *n, const char *const *ids,
                        size_t count, const char *otherwise)
@@ -96,6 +111,8 @@ static void text_check(struct loader *ld, const struct node *n, const char *cons
         size_t i = 0;
         while (i < count && strcmp(ids[i], id) != 0)
             i++;
+        if (i < count && p[1 + len] == '.')
+            trait_check(ld, n, id, p + 1 + len);
         if (i < count)
             continue;
         const char *near = hint_of(ld, id, ids, count);
