@@ -141,14 +141,15 @@ static void owner_of(struct step *s, struct kop *op)
             s->ld->zone_names.v[zone].id);
 }
 
-/* What the log has instead of its own words for it. */
+/* What the log has instead of its own words for it; `none`, nothing. */
 static void step_says(struct step *s, struct kop *op)
 {
     static const char *const ids[] = {"who", "cards", "what"};
     const struct node *n = param(s, "says");
     if (!n)
         return;
-    struct text says = text_or_none(s->ld, s->map, "says");
+    bool none = n->kind == NODE_SCALAR && n->plain && !strcmp(n->text, "none");
+    struct text says = none ? (struct text){{""}} : text_or_none(s->ld, s->map, "says");
     text_places_check(s->ld, n, ids, op->op == OP_TELL ? 3 : 2);
     op->list = (ref)s->ld->step_texts.n;
     TABLE_ADD(s->ld, step_texts, says);

@@ -411,18 +411,18 @@ static bool said_value(void *ctx, const char *name, struct text_value *out)
     return true;
 }
 
-/* In the step's own words, a line a seat. */
+/* In the step's own words, a line a seat; `says: none`: without one. */
 static void as_said(struct log *log)
 {
     const struct group *g = &log->group;
     const struct tongue t = log->voice->t;
+    const char *says = text_in(&log->voice->def->step_texts[g->text], t.text);
 
-    for (unsigned seat = 0; seat <= NO_SEAT; seat++) {
+    for (unsigned seat = 0; *says && seat <= NO_SEAT; seat++) {
         struct said d = {log, seat};
         if (!cards_of(g, seat))
             continue;
-        template_add(&log->line, text_in(&log->voice->def->step_texts[g->text], t.text), t,
-                     said_value, &d);
+        template_add(&log->line, says, t, said_value, &d);
         str_capital(&log->line, 0);
         log_line(log, g->in_effect, g->effect);
     }
