@@ -63,16 +63,16 @@ static bool by_trait(struct str *to, const struct fact *f, unsigned trait, bool 
     return false;
 }
 
-enum { FEW_NAMES = 6 };
+enum { FEWEST_NAMES = 2, FEW_NAMES = 6 };
 
-/* Of few their names; true: of all but these. */
-static bool by_names(struct str *to, const struct fact *f, bool all)
+/* The names of those that it may be (all), or of those that it is not, if they are `most` at most. */
+static bool by_names(struct str *to, const struct fact *f, bool all, unsigned most)
 {
     unsigned n = 0, told = 0;
 
     for (unsigned c = 0; c < f->def->k.ncards; c++)
         n += has(f, c) == all;
-    if (n > (all ? FEW_NAMES : 1))
+    if (n > most)
         return false;
     for (unsigned c = 0; c < f->def->k.ncards; c++)
         if (has(f, c) == all) {
@@ -84,12 +84,12 @@ static bool by_names(struct str *to, const struct fact *f, bool all)
     return n > 0;
 }
 
-static bool said_so(struct str *to, const struct fact *f, bool all)
+static bool by_traits(struct str *to, const struct fact *f, bool all)
 {
     for (unsigned t = 0; t < f->def->k.ntraits; t++)
         if (by_trait(to, f, t, all))
             return true;
-    return by_names(to, f, all);
+    return false;
 }
 
 static void fact_text(struct str *to, const struct fact *f)
@@ -97,11 +97,11 @@ static void fact_text(struct str *to, const struct fact *f)
     struct str what = {0};
     int n = 0;
 
-    if (said_so(to, f, true))
+    if (by_traits(to, f, true) || by_names(to, f, true, FEWEST_NAMES))
         return;
-    if (said_so(&what, f, false)) {
+    if (by_traits(&what, f, false) || by_names(&what, f, false, 1)) {
         SAY(to, W_FACT_NOT, f->t, TEXT("what", str_of(&what)));
-    } else {
+    } else if (!by_names(to, f, true, FEW_NAMES)) {
         for (unsigned c = 0; c < f->def->k.ncards; c++)
             n += has(f, c);
         SAY(to, W_FACT_MANY, f->t, NUMBER("n", n));
