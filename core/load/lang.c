@@ -96,7 +96,7 @@ static void say_otherwise(const struct lay *l, const struct node *n, const struc
                                                 "as a list"
                        : over->kind == NODE_LIST
                            ? "it has a map: {key: text}"
-                           : "what has no text there cannot have one here";
+                           : "it has no text there: give it one first, as in 'says: hand'";
     if (!l->lenient)
         SAY(l->ld, over, "TEXT-UNMATCHED", hint, "the ruleset has no such text");
 }

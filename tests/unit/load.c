@@ -1493,7 +1493,8 @@ static const struct {
 } untrue[] = {
     {"TEXT-UNMATCHED", "zone: {deck: tas}", 1, "did you mean 'zones'?"},
     {"TEXT-UNMATCHED", "zones: {dekc: tas}", 9, "did you mean 'deck'?"},
-    {"TEXT-UNMATCHED", "zones: {hand: main}", 15, NULL},
+    {"TEXT-UNMATCHED", "zones: {hand: main}", 15,
+     "it has no text there: give it one first, as in 'says: hand'"},
     {"TEXT-UNMATCHED", "zones: {deck: {holds: [rien]}}", 23, NULL},
     {"TEXT-UNMATCHED", "zones: tas", 8, NULL},
     {"TEXT-UNMATCHED", "players: {min: deux}", 16, NULL},
