@@ -108,6 +108,23 @@ hasnt() { ! has "$1"; }
     see '^ Hoard Lantern: Dragonvale'
 }
 
+@test "term: coins that everybody begins with are shown, points that begin at 0 are not" {
+    mkdir -p "$BATS_TEST_TMPDIR/purse"
+    cat >"$BATS_TEST_TMPDIR/purse/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Purse
+players: 2
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, heap: {seen_by: all}}
+counters: {coins: {per: player, start: 2, says: coins}, points: {per: player, says: points}}
+cards: [{a: {copies: 2}, b: {copies: 2}}]
+phases: [{each: all, phases: [{choose: {card: {zone: hand}, do: [{move: {to: heap}}]}}]}]
+Y
+    start 80 24 "$CANTRIP" play "$BATS_TEST_TMPDIR/purse" --seats 2 --bots human,random --seed 1
+    see 'You .*coins 2'
+    has '^Bob +coins 2'
+    hasnt 'points 0'
+}
+
 @test "term: all of a table that is too high is reached" {
     start 80 24 "$CANTRIP" play card-ring --seats 4 --bots human,random,random,random --seed 4
     see '^You ◀'

@@ -183,8 +183,8 @@ static void zone_line(const struct board *b, int observer, int zone, int seat)
     buffer_free(&text);
 }
 
-/* A counter's value in words, if there is anything to say. `brief`: not of a number that is as
- * it began. */
+/* A counter's value in words, if there is anything to say. `brief`: not of a number that is 0
+ * as it began. */
 static void counter_text(const struct board *b, struct buffer *to, int counter, int seat,
                          bool brief)
 {
@@ -193,7 +193,8 @@ static void counter_text(const struct board *b, struct buffer *to, int counter, 
 
     if (!ct_get_counter(b->in.def, counter, &c) || c.untold ||
         !ct_counter(b->engine, b->game, counter, seat, &value) ||
-        (c.is == CT_COUNTS_NUMBER && value == c.start && (brief || c.lasts >= 0)))
+        (c.is == CT_COUNTS_NUMBER && value == c.start &&
+         ((brief && value == 0) || c.lasts >= 0)))
         return;
     const char *text = mem_said(ct_counter_text(b->engine, b->game, counter, value));
     buffer_add(to, "%s%s", to->n && *text ? ", " : "", text);
