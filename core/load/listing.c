@@ -200,6 +200,8 @@ static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *
         bool seen = all_seen(ld, s, p->turned);
         select_needs(ld, sel[i], &n);
         a->asked_later |= (uint8_t)(n.names & p->bound);
+        if (!n.unsure && !(n.names & p->backs))
+            a->sure |= (uint8_t)(1u << (BOUND_CARD + i));
         if (!n.unsure && !(n.names & p->bound))
             a->fixed |= (uint8_t)(1u << (BOUND_CARD + i));
         if (n.unsure || (n.names & p->backs) || (!seen && !s->hidden_ok))

@@ -270,8 +270,10 @@ INLINE static inline int list_each(struct listing *l, struct kengine *e, int sea
     listing_begin(l, e, seat);
     l->x.you = (uint8_t)seat;
     for (const ref *end = action + n; action < end && !rc; action++)
-        if (!(binds[*action].needs & lacking) && (rc = list_one(l, *action)))
+        if (!(binds[*action].needs & lacking) && (list_one(l, *action) || e->err.code)) {
+            rc = -1;
             e->err.action = (uint16_t)(*action + 1);
+        }
     k_unlist(e, lists);
     return rc;
 }

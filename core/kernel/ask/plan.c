@@ -615,6 +615,7 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
     b.parts = a->cond == REF_NONE ? 0 : sure_parts(e->plan, a);
     b.bare = b.ends && a->cond == REF_NONE;
     b.backs = a->cards != REF_NONE || is_written(e->plan);
+    bool sure = true; /* those before are found without an error */
     for (unsigned i = 0; i < 3; i++) {
         if (sel[i] == REF_NONE)
             continue;
@@ -622,10 +623,12 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
             b.fixed |= (uint8_t)BIT(b.n);
         b.slot[b.n] = (uint8_t)i;
         b.backs |= may_be_back(e->plan->quick + sel[i]);
-        add_test(e, &b, sel[i]);
+        if (sure)
+            add_test(e, &b, sel[i]);
+        sure &= a->sure >> (BOUND_CARD + i) & 1;
         b.sel[b.n++] = sel[i];
     }
-    if (a->cards != REF_NONE)
+    if (a->cards != REF_NONE && sure)
         add_test(e, &b, a->cards);
     if (b.n + (a->cards != REF_NONE) < 2) /* its one selector finds that out itself */
         b.needs = 0;

@@ -1,0 +1,43 @@
+#!/usr/bin/env bats
+# A choice that fails, fails alike with shortcuts and without (--plain), of the same action.
+
+load ../helper
+
+# alike PHASE ACTIONS TEXT...: three games end alike both ways, and TEXT is told
+alike() {
+  G="$BATS_TEST_TMPDIR/g"
+  mkdir -p "$G"
+  cat >"$G/ruleset.yaml" <<END
+cantrip: 1
+title: g
+players: 2
+cards: [{a: {copies: 4, worth: 1}, b: {copies: 4, worth: 2}}]
+traits: {worth: {is: number, default: 0}}
+counters: {gold: {}, mine: {per: player}}
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}]}
+  hand: {per: player, seen_by: owner}
+  back: {per: player, seen_by: others}
+  pool: {seen_by: all}
+  dark: {seen_by: nobody}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 2}
+  - move: {cards: {zone: deck, first: 2}, to: dark}
+  - choose: {who: all, any_of: [$1]}
+actions:
+$2
+result: {score: mine}
+END
+  shift 2
+  local fast
+  run bash -c "ulimit -t 20; '$CANTRIP' sim '$G' --games 3 --seed 1 --jobs 1 2>&1"
+  fast=$output
+  has "$@"
+  run bash -c "ulimit -t 20; '$CANTRIP' sim '$G' --games 3 --seed 1 --jobs 1 --plain 2>&1"
+  [ "$output" = "$fast" ] || { printf '%s\n---\n%s\n' "$fast" "$output"; return 1; }
+}
+
+@test "what a hidden card is, is asked before it is seen that a later part has no card" {
+  alike one '  one: {card: {zone: hand, of: all, worth: 1}, target: {zone: pool}, do: [{add: {mine: 1}}]}' \
+    'HIDDEN-FILTER' 'when the action `one`'
+}
