@@ -41,3 +41,18 @@ END
   alike one '  one: {card: {zone: hand, of: all, worth: 1}, target: {zone: pool}, do: [{add: {mine: 1}}]}' \
     'HIDDEN-FILTER' 'when the action `one`'
 }
+
+@test "a part that asks what a back is, is refused though no card could be asked about" {
+  alike one '  one: {card: {zone: dark}, cards: {zone: hand, where: "it.worth > 5 and card.worth > 1", count: 1}, do: [{add: {mine: 1}}]}' \
+    'HIDDEN-FILTER' 'when the action `one`'
+}
+
+@test "whose cards are meant is worked out, and fails, though none lies there" {
+  alike one '  one: {card: {zone: back, of: {owner: {zone: hand, of: all, most: worth}}}, do: [{add: {mine: 1}}]}' \
+    'HIDDEN-FILTER' 'when the action `one`'
+}
+
+@test "whose cards are meant fails in a filter, too, of a card that is nobody's" {
+  alike one '  one: {card: {zone: dark, any: [{zone: [hand, dark], of: {owner: {zone: hand, of: all, most: worth}}}, {}]}, do: [{add: {mine: 1}}]}' \
+    'HIDDEN-FILTER' 'when the action `one`'
+}

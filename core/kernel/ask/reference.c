@@ -377,6 +377,8 @@ int select_ref(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
     if (!passes)
         return 0;
+    if (q->src == SRC_ZONES && q->of_given) /* whether or not a card lies there: it may fail */
+        (void)k_seatset(e, q->of, x);
     for (unsigned c = 0; c < e->s->ninst; c++)
         passes[c] = own_keys(e, q, x, c);
     n = q->src == SRC_ZONES ? zones_in_order(e, q, passes, out)
@@ -511,7 +513,14 @@ struct offer {
     int seat;
     struct kctx x;
     struct kchoice c;
+    /* Bit per enum bound: a card that the seat does not see. What comes later may not ask what it is. */
+    uint32_t backs;
 };
+
+static bool refused(const struct offer *o, bool looks, uint32_t src)
+{
+    return looks && k_fail(o->e, K_E_HIDDEN, src, o->seat, 0);
+}
 
 /* Binds card, helper, target, seat, number one after the other; when all are bound asks the
  * whole `if`. */
@@ -538,6 +547,12 @@ static void offer_numbers(struct offer o)
 
 static void offer_seats(struct offer o)
 {
+    if (refused(&o,
+                o.backs &&
+                    (expr_looks(o.e, o.a->from, o.backs) || expr_looks(o.e, o.a->to, o.backs) ||
+                     expr_looks(o.e, o.a->cond, o.backs)),
+                o.a->src))
+        return;
     if (o.a->seat == REF_NONE) {
         offer_numbers(o);
         return;
@@ -621,6 +636,9 @@ static void offer_sets(struct offer o)
         offer_seats(o);
         return;
     }
+    if (refused(&o, o.backs && select_looks(o.e, o.a->cards, o.backs),
+                o.e->d->sels[o.a->cards].src_pos))
+        return;
     uint16_t *list = k_list(o.e), *out = k_list(o.e), *taken = k_list(o.e);
     struct offer_set set = {.list = out, .taken = (uint8_t *)taken};
     uint32_t before = o.e->now->nsets;
@@ -653,11 +671,15 @@ static void offer_cards(struct offer o, int part)
         offer_cards(o, part + 1);
         return;
     }
+    if (refused(&o, o.backs && select_looks(o.e, sel, o.backs), o.e->d->sels[sel].src_pos))
+        return;
     uint16_t *list = k_list(o.e);
     int n = list ? offered_cards(o.e, o.seat, sel, &o.x, list) : 0;
+    uint32_t before = o.backs;
     for (int i = 0; i < n && !o.e->err.code; i++) {
         uint16_t *const bound[] = {&o.c.card, &o.c.helper, &o.c.target};
         *bound[part - BOUND_CARD] = o.x.card[part] = list[i];
+        o.backs = before | (card_seen(o.e, o.e->s, o.seat, list[i]) ? 0 : BIT(part));
         offer_cards(o, part + 1);
     }
     k_unlist(o.e, list);
@@ -665,7 +687,7 @@ static void offer_cards(struct offer o, int part)
 
 int list_action_ref(struct kengine *e, int seat, unsigned action, const struct kctx *x)
 {
-    struct offer o = {e, &e->d->actions[action], seat, *x, k_no_choice};
+    struct offer o = {e, &e->d->actions[action], seat, *x, k_no_choice, 0};
 
     o.x.you = (uint8_t)seat;
     o.x.card[BOUND_IT] = NO_CARD;

@@ -84,7 +84,8 @@ static bool in_zone(struct kengine *e, const struct kselect *q, struct kctx *x, 
     if (q->nzones == 0 && !q->of_given)
         return true;
     uint8_t whose = info->seat == NO_SEAT ? in->owner : info->seat;
-    return whose != NO_SEAT && (k_seatset(e, q->of, x) & BIT(whose));
+    uint32_t who = k_seatset(e, q->of, x); /* also of a card that is nobody's: it may fail */
+    return whose != NO_SEAT && (who & BIT(whose));
 }
 
 /* `any`, `except` */
