@@ -337,8 +337,8 @@ struct kaction {
     uint8_t fixed;
     /* which of them a later selector, a bound of `number` or the `if` names */
     uint8_t asked_later;
-    /* which of them are found without an error, whatever lies there: they need not be looked for where a later
-     * one has no card */
+    /* which of them look at nothing that the asked seat does not see: they need not be looked for where a later one
+     * has no card */
     uint8_t sure;
     int32_t pc; /* its `do`, -1 = nothing */
     bool named; /* has a name; if it stands in `actions:`, watchers can wait for it */

@@ -18,8 +18,9 @@ enum { NAMES_SEAT = 1 << BOUND_COUNT, NAMES_NUMBER = 2 << BOUND_COUNT }; /* besi
 struct needs {
     /* what it names: a bit for each card (enum bound), NAMES_SEAT, NAMES_NUMBER */
     uint32_t names;
-    bool unsure; /* it may fail, or draws by lot */
-    bool turned; /* some card of this game may lie face down */
+    bool unsure;  /* it may fail, or draws by lot */
+    bool turned;  /* some card of this game may lie face down */
+    bool refused; /* it may look at what the asked seat does not see (HIDDEN-FILTER) */
 };
 
 static void expr_needs(const struct loader *ld, ref expr, struct needs *n);
@@ -59,8 +60,8 @@ static void select_needs(const struct loader *ld, ref sel, struct needs *n)
                         q->each,  q->first, q->last, q->random};
     n->names |= q->bound;
     n->unsure |= q->random != REF_NONE;
-    n->unsure |=
-        q->src == SRC_ZONES && !q->hidden_ok && !all_seen(ld, q, n->turned); /* HIDDEN-FILTER */
+    n->refused |= q->src == SRC_ZONES && !q->hidden_ok && !all_seen(ld, q, n->turned);
+    n->unsure |= n->refused;
     seats_need(ld, q->of, n);
     for (size_t i = 0; i < sizeof part / sizeof *part; i++)
         expr_needs(ld, part[i], n);
@@ -102,6 +103,7 @@ static void expr_needs(const struct loader *ld, ref expr, struct needs *n)
         return;
     const struct kexpr *x = &ld->exprs.v[expr];
     n->unsure |= may_fail(ld, x);
+    n->refused |= x->op == X_AS;
     switch ((enum xop)x->op) {
     case X_CONST:
     case X_GAME:
@@ -196,11 +198,11 @@ static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *
         if (sel[i] == REF_NONE)
             continue;
         const struct kselect *s = &ld->sels.v[sel[i]];
-        struct needs n = {0, false, p->turned};
+        struct needs n = {.turned = p->turned};
         bool seen = all_seen(ld, s, p->turned);
         select_needs(ld, sel[i], &n);
         a->asked_later |= (uint8_t)(n.names & p->bound);
-        if (!n.unsure && !(n.names & p->backs))
+        if (!n.refused && !(n.names & p->backs))
             a->sure |= (uint8_t)(1u << (BOUND_CARD + i));
         if (!n.unsure && !(n.names & p->bound))
             a->fixed |= (uint8_t)(1u << (BOUND_CARD + i));
@@ -215,7 +217,7 @@ static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *
 static void plan_set(const struct loader *ld, struct kaction *a, struct plan *p)
 {
     const struct kselect *s = &ld->sels.v[a->cards];
-    struct needs n = {0, false, p->turned};
+    struct needs n = {.turned = p->turned};
     bool seen = all_seen(ld, s, p->turned);
     select_needs(ld, a->cards, &n);
     expr_needs(ld, a->fewest, &n);
@@ -230,7 +232,7 @@ static void plan_set(const struct loader *ld, struct kaction *a, struct plan *p)
 
 static void plan_rest(const struct loader *ld, struct kaction *a, struct plan *p)
 {
-    struct needs seat = {0, false, p->turned}, bounds = seat, cond = seat;
+    struct needs seat = {.turned = p->turned}, bounds = seat, cond = seat;
     seats_need(ld, a->seat, &seat);
     if (a->cards != REF_NONE)
         plan_set(ld, a, p);
@@ -282,7 +284,7 @@ static void plan_parts(struct loader *ld, struct kaction *a, const struct plan *
     bool unsure = false;
     split(ld, a->cond, &parts, MANY_PARTS);
     for (int i = 0; i < parts.n; i++) {
-        struct needs n = {0, false, p->turned};
+        struct needs n = {.turned = p->turned};
         expr_needs(ld, parts.expr[i], &n);
         unsure |= n.unsure;
         when[i] = p->floor;

@@ -615,7 +615,7 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
     b.parts = a->cond == REF_NONE ? 0 : sure_parts(e->plan, a);
     b.bare = b.ends && a->cond == REF_NONE;
     b.backs = a->cards != REF_NONE || is_written(e->plan);
-    bool sure = true; /* those before are found without an error */
+    bool sure = true; /* those before are not refused */
     for (unsigned i = 0; i < 3; i++) {
         if (sel[i] == REF_NONE)
             continue;
