@@ -65,8 +65,16 @@ static bool tell_tokens(struct arena *mem, const char *text, size_t n, struct tr
 static const char *bytes_at(const char *text, size_t n, struct syn_at at)
 {
     const char *s = text, *end = text + n;
+    int line = 1;
 
-    for (int line = 1; line < at.line && s < end; s++)
+    /* a line for the system, which ends with LF alone */
+    if (n && *s == '#' && line < at.line) {
+        while (s < end && *s != '\n')
+            s++;
+        s += s < end;
+        line++;
+    }
+    for (; line < at.line && s < end; s++)
         if (*s == '\n' || *s == '\r') {
             line++;
             s += s + 1 < end && (s[1] == '\n' || s[1] == '\r') && s[1] != *s;
