@@ -23,7 +23,7 @@ void ct_forget(ct_engine *e, ct_state *state, int seat)
     lists_reset(&e->k, s);
     uint16_t *list = k_list(&e->k);
     for (unsigned c = 0; list && c < s->ninst; c++)
-        if (!left_game(s, c) && !k_sees(&e->k, s, seat, c))
+        if (!k_left_game(s, c) && !k_sees(&e->k, s, seat, c))
             list[n++] = (uint16_t)c;
     if (list)
         know_join(&e->k, seat, list, n);
@@ -45,7 +45,7 @@ static void know_public(struct kengine *e, struct kstate *s, int o, const uint16
     memset(first, 0xFF, s->ninst * sizeof *first);
     for (unsigned c = 0; c < s->ninst; c++) {
         uint16_t *low = &first[public[c]];
-        if (!left_game(s, c) && k_sees(e, s, o, c)) {
+        if (!k_left_game(s, c) && k_sees(e, s, o, c)) {
             cls[c] = (uint16_t)c;
             continue;
         }

@@ -3,8 +3,6 @@
  */
 #include "battery/coverage.h"
 
-#include "kernel/state/cards.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,8 +77,8 @@ static void count_cards(struct battery *t)
     for (unsigned i = 0; i < s->ninst; i++) {
         const struct kinst *in = k_insts(s) + i;
         bool there = in->slot != REF_NONE &&
-                     (left_game(s, i) ? given_endlessly(k, in->def)
-                                      : held_there(k, k_slotinfo(s)[in->slot].zone, in->def));
+                     (k_left_game(s, i) ? given_endlessly(k, in->def)
+                                        : held_there(k, k_slotinfo(s)[in->slot].zone, in->def));
         if (!there)
             count(t, t->coverage->card[in->def], 1);
     }

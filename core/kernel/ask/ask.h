@@ -50,7 +50,7 @@ static inline int k_cards_of(struct kengine *e, ref sel, struct kctx *x, uint16_
     if (e->plain || !(e->plan->sel[sel] & SEL_BOUND))
         return k_select(e, sel, x, out);
     out[0] = x->card[__builtin_ctz(e->d->sels[sel].bound)];
-    return out[0] != NO_CARD && !left_game(e->s, out[0]);
+    return out[0] != NO_CARD && !k_left_game(e->s, out[0]);
 }
 
 static inline bool compare(uint8_t cmp, int64_t left, int64_t v)

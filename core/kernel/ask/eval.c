@@ -337,7 +337,7 @@ APART static int64_t zone_of_card(struct kengine *e, const struct kexpr *x, stru
 {
     int64_t card = k_leaf(e, x->a, c);
 
-    return card < 0 || left_game(e->s, (unsigned)card)
+    return card < 0 || k_left_game(e->s, (unsigned)card)
                ? -1
                : (int64_t)k_zone_of(e->s, k_insts(e->s)[card].slot);
 }

@@ -43,7 +43,7 @@ static bool is_bound(struct kengine *e, const struct kselect *q, const struct kc
 
 static bool lies_there(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
 {
-    if (left_game(e->s, c))
+    if (k_left_game(e->s, c))
         return false;
     switch ((enum sel_src)q->src) {
     case SRC_ZONES: return in_zones(e, q, x, c);
@@ -465,7 +465,7 @@ static bool none_left(struct kengine *e, unsigned c)
     unsigned left = 0;
 
     for (unsigned i = 0; i < e->s->ninst; i++)
-        left += left_game(e->s, i) && k_insts(e->s)[i].def == k_insts(e->s)[c].def;
+        left += k_left_game(e->s, i) && k_insts(e->s)[i].def == k_insts(e->s)[c].def;
     return in_endless(e, c) && !left;
 }
 
@@ -479,7 +479,7 @@ static bool all_left(struct kengine *e)
         for (int j = 0; j <= i; j++)
             more -= in_endless(e, e->tried[j]) && in[e->tried[j]].def == in[e->tried[i]].def;
         for (unsigned c = 0; c < e->s->ninst; c++)
-            more += left_game(e->s, c) && in[c].def == in[e->tried[i]].def;
+            more += k_left_game(e->s, c) && in[c].def == in[e->tried[i]].def;
         if (more < 0)
             return false;
     }

@@ -423,7 +423,7 @@ APART static int from_set(struct kengine *e, ref sel, struct kctx *x, uint16_t *
     int all = chosen_cards(e, x, &cards), had = n;
 
     for (int i = 0; i < all && !e->err.code; i++)
-        if (!left_game(e->s, cards[i]) && !taken(out, had, cards[i]) &&
+        if (!k_left_game(e->s, cards[i]) && !taken(out, had, cards[i]) &&
             card_ok(e, sel, x, cards[i]))
             out[n++] = cards[i];
     return n;
@@ -437,7 +437,7 @@ static int from_bound(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
     for (unsigned m = e->d->sels[sel].bound & (BIT(BOUND_COUNT) - 1); m; m &= m - 1) {
         uint16_t c = x->card[__builtin_ctz(m)];
-        if (c != NO_CARD && !left_game(e->s, c) && !taken(out, n, c) &&
+        if (c != NO_CARD && !k_left_game(e->s, c) && !taken(out, n, c) &&
             (plain || card_ok(e, sel, x, c)))
             out[n++] = c;
     }
@@ -449,7 +449,7 @@ static int from_value(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     int64_t c = k_eval(e, e->d->sels[sel].value, x);
 
-    if (c < 0 || c >= e->s->ninst || left_game(e->s, (unsigned)c))
+    if (c < 0 || c >= e->s->ninst || k_left_game(e->s, (unsigned)c))
         return 0;
     out[0] = (uint16_t)c;
     return card_ok(e, sel, x, (unsigned)c);

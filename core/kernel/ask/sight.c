@@ -505,7 +505,7 @@ static uint64_t card_key(struct kengine *e, int seat, unsigned c)
     struct kstate *s = e->s;
     const struct kinst *in = k_insts(s) + c;
 
-    if (left_game(s, c))
+    if (k_left_game(s, c))
         return 0;
     if (k_ordered(s, in->slot))
         return kmix((uint64_t)in->slot << 20 | (zone_place(s, c) + 1));
@@ -517,7 +517,7 @@ static uint64_t card_look(struct kengine *e, int seat, unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
 
-    if (left_game(e->s, c) || !k_ordered(e->s, in->slot))
+    if (k_left_game(e->s, c) || !k_ordered(e->s, in->slot))
         return card_key(e, seat, c);
     return looks_key(e, c, card_seen(e, e->s, seat, c) ? in->def : REF_NONE);
 }

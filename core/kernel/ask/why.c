@@ -211,7 +211,7 @@ int k_seen_of(struct kengine *e, struct kstate *s, int seat, unsigned def, uint1
     k_at(e, s);
     for (unsigned c = 0; c < s->ninst; c++) {
         int i = 0;
-        if (in[c].def != def || left_game(s, c) || !card_seen(e, s, seat, c))
+        if (in[c].def != def || k_left_game(s, c) || !card_seen(e, s, seat, c))
             continue;
         while (i < n && (in[out[i]].slot != in[c].slot || card_order(e, out[i], c)))
             i++;

@@ -41,7 +41,7 @@ void k_lies(struct kengine *e, struct kstate *s, int o, unsigned c, struct klook
     struct kstate *was = e->s;
 
     k_at(e, s);
-    bool seen = sees(e, o, c), gone = left_game(s, c), set = !gone && !k_ordered(s, in->slot);
+    bool seen = sees(e, o, c), gone = k_left_game(s, c), set = !gone && !k_ordered(s, in->slot);
     *out = (struct klook){.def = seen ? in->def : REF_NONE,
                           .place = REF_NONE,
                           .zone = gone ? K_GONE : lies->zone,

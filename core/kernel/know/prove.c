@@ -45,7 +45,7 @@ static void prove_none(struct kengine *e, ref sel, struct kctx *x)
     uint16_t *list = k_list(e);
     bool ok = list && filter_definitions(e, sel, x, may);
     for (unsigned c = 0; ok && c < e->s->ninst; c++)
-        if (!left_game(e->s, c) && sel_lies(e, q, x, c) && sel_public(e, sel, x, c))
+        if (!k_left_game(e->s, c) && sel_lies(e, q, x, c) && sel_public(e, sel, x, c))
             list[n++] = (uint16_t)c;
     ok &= worked_out(e);
     for (unsigned w = 0; w < e->d->bits.nwords; w++)

@@ -142,7 +142,7 @@ INLINE static inline int move_picked(struct kengine *e, const struct kop *op, un
 INLINE static inline int on_card(struct kengine *e, const struct kop *op, unsigned you,
                                  unsigned c, bool freely, uint64_t named)
 {
-    if (c == NO_CARD || left_game(e->s, c))
+    if (c == NO_CARD || k_left_game(e->s, c))
         return 0;
     return op->op == OP_MOVE ? move_picked(e, op, you, c, freely, named)
                              : k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);

@@ -57,7 +57,7 @@ static void tell_each(struct kengine *e, unsigned c, bool asks)
     unsigned slot = k_insts(s)[c].slot;
 
     ev.number = asks;
-    if (!left_game(s, c)) {
+    if (!k_left_game(s, c)) {
         ev.card = (uint16_t)c;
         ev.to = (uint16_t)slot;
         ev.place = k_ordered(s, slot) ? (uint16_t)zone_place(s, c) : 0;

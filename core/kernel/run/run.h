@@ -168,7 +168,7 @@ static inline bool lies_lost(struct kengine *e, unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
 
-    return !k_ordered(e->s, in->slot) && !left_game(e->s, c) &&
+    return !k_ordered(e->s, in->slot) && !k_left_game(e->s, c) &&
            !zone_all_see(e, in->slot, in->face);
 }
 static inline bool anything_waits(struct kengine *e)

@@ -14,11 +14,6 @@ static inline bool k_ordered(struct kstate *s, unsigned slot)
     return k_slotinfo(s)[slot].ordered;
 }
 
-static inline bool left_game(struct kstate *s, unsigned c)
-{
-    return k_left_game(s, c);
-}
-
 /* zone.c: cards in zones; their inner loops are in zone.h */
 unsigned zone_place(struct kstate *s, unsigned c); /* 0 in a set */
 static inline int members(uint64_t m)
