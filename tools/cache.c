@@ -75,9 +75,7 @@ bool cache_path(const char *command, const ct_definition *def, const struct ct_s
 ct_policy *cache_read(const ct_definition *def, const char *path)
 {
     size_t n;
-    char first;
-    bool there = *path && there_peek(path, 0, &first, 1) > 0; /* no pipe */
-    char *text = there ? ct_file_read(path, &n, NULL) : NULL;
+    char *text = *path ? there_text(path, &n, NULL) : NULL;
     ct_policy *policy = text ? ct_policy_read(def, path, text, n, NULL) : NULL;
 
     free(text);

@@ -1,6 +1,8 @@
 /* there.c - what lies at a path already. */
 #include "there.h"
 
+#include "tools/common.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -20,4 +22,11 @@ long there_peek(const char *path, long at, char *to, size_t n)
         got = pread(fd, to, n, at);
     close(fd);
     return (long)got;
+}
+
+char *there_text(const char *path, size_t *n, char **wrong)
+{
+    char first;
+
+    return there_peek(path, 0, &first, 1) > 0 ? ct_file_read(path, n, wrong) : NULL;
 }

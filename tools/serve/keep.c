@@ -151,10 +151,8 @@ static struct gametable *read_table(const json_t *o, const char *folder, const c
 /* NULL: *wrong, which stays NULL where it is no JSON. */
 static json_t *read_json(const char *path, char **wrong)
 {
-    char first;
     size_t n;
-    char *text =
-        there_peek(path, 0, &first, 1) > 0 ? ct_file_read(path, &n, wrong) : NULL; /* no pipe */
+    char *text = there_text(path, &n, wrong);
     json_t *o = text ? json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL) : NULL;
 
     free(text);

@@ -199,9 +199,9 @@ static struct answer take_seat(struct house *h, struct gametable *t, json_t *bod
     const json_t *which = json_object_get(body, "take");
     const char *name = json_string_value(json_object_get(body, "name"));
     json_int_t wanted = json_is_integer(which) ? json_integer_value(which) : -1;
-    int seat = wanted < t->nseats ? (int)wanted : -1;
+    int seat = wanted >= 0 && wanted < t->nseats ? (int)wanted : -1;
 
-    if (wanted < 0 || seat < 0 || t->seat[seat].who != WHO_PERSON || *t->seat[seat].name)
+    if (seat < 0 || t->seat[seat].who != WHO_PERSON || *t->seat[seat].name)
         return answer_error(409, "this seat is not free");
     if (!name || !sitting_name(name))
         return answer_error(400, "a name has 1 to 30 letters");
