@@ -42,3 +42,31 @@ copy_games() {
 often() {
   if [ -n "${CT_LONG:-}" ]; then echo "$2"; else echo "$1"; fi
 }
+
+# owls FOLDER: a game in which one's effects wait, and it is asked which comes first
+owls() {
+  mkdir -p "$1"
+  cat >"$1/ruleset.yaml" <<'EOF'
+cantrip: 1
+title: Owls
+players: 1
+languages: [en, fr]
+options: {own: {is: flag, default: true}}
+traits: {acts: {is: effects}}
+zones: {row: {per: table, as: row, seen_by: all, holds: [{}]}}
+counters: {gold: {}, mice: {}}
+resolution: [{chosen: own}, arrival]
+verbs:
+  pay: {main: n, params: {n: number}, says: {en: "{n} gold", fr: "{n} or"}, do: [{add: {gold: $n}}]}
+  hunt: {says: {en: hunt, fr: chasser}, do: [{add: {mice: gold}}]}
+phases:
+  - trigger: {list: acts, cards: {zone: row}, who: all}
+cards: [{owl: {name: {en: Owl, fr: Hibou}, acts: [{pay: 2}, hunt]}, cat: {name: {en: Cat, fr: Chat}, acts: [hunt]}}]
+EOF
+}
+
+# lose_owls FOLDER: the same, but the cards lie in a deck by then, shuffled
+lose_owls() {
+  sed -i 's/^zones: {/&deck: {per: table, as: pile, seen_by: nobody}, /
+s/^  - trigger:.*/  - each: all\n    do:\n    &\n      - move: {cards: {zone: row}, to: deck}\n      - shuffle: {zone: deck}/' "$1/ruleset.yaml"
+}

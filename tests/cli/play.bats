@@ -459,32 +459,15 @@ Y
 }
 
 @test "of one's effects that wait it is asked which comes first, and two of one card say what each does" {
-  mkdir -p "$BATS_TEST_TMPDIR/owls" && cd "$BATS_TEST_TMPDIR"
-  cat >owls/ruleset.yaml <<'EOF'
-cantrip: 1
-title: Owls
-players: 1
-languages: [en, fr]
-options: {own: {is: flag, default: true}}
-traits: {acts: {is: effects}}
-zones: {row: {per: table, as: row, seen_by: all, holds: [{}]}}
-counters: {gold: {}, mice: {}}
-resolution: [{chosen: own}, arrival]
-verbs:
-  pay: {main: n, params: {n: number}, says: {en: "{n} gold", fr: "{n} or"}, do: [{add: {gold: $n}}]}
-  hunt: {says: {en: hunt, fr: chasser}, do: [{add: {mice: gold}}]}
-phases:
-  - trigger: {list: acts, cards: {zone: row}, who: all}
-cards: [{owl: {name: {en: Owl, fr: Hibou}, acts: [{pay: 2}, hunt]}, cat: {name: {en: Cat, fr: Chat}, acts: [hunt]}}]
-EOF
+  cd "$BATS_TEST_TMPDIR"
+  owls owls
   run "$CANTRIP" play owls --bots human --seed 1 <<<"2"
   has "which effect comes first?" "Owl (2 gold)" "Owl (Hunt)" "3  Cat"
   run "$CANTRIP" play owls --bots human --seed 1 --lang fr <<<"2"
   has "quel effet d'abord ?" "Hibou (2 or)" "Hibou (Chasser)" "3  Chat"
   # whose card is lost
-  cp -r owls lost
-  sed -i 's/^zones: {/&deck: {per: table, as: pile, seen_by: nobody}, /
-s/^  - trigger:.*/  - each: all\n    do:\n    &\n      - move: {cards: {zone: row}, to: deck}\n      - shuffle: {zone: deck}/' lost/ruleset.yaml
+  owls lost
+  lose_owls lost
   run "$CANTRIP" play lost --bots human --seed 1 <<<"2"
   has "1  an effect (Owl, 2 gold)" "2  an effect (Owl, Hunt)" "3  an effect (Cat, Hunt)"
   run "$CANTRIP" play lost --bots human --seed 1 --lang fr <<<"2"

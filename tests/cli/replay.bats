@@ -37,35 +37,9 @@ own_games() {
   grep -qE '^end: over [0-9a-f]{16} [0-9a-f]{16}$' r.replay
 }
 
-# Two seats put their effects in order, whose cards lie in a deck by then, shuffled.
-lost_owls() { # FOLDER
-  mkdir -p "$1"
-  cat >"$1/ruleset.yaml" <<'EOF'
-cantrip: 1
-title: {en: Owls, fr: Hiboux}
-languages: [en, fr]
-players: 2
-options: {own: {is: flag, default: true}}
-traits: {acts: {is: effects}}
-zones: {row: {per: player, seen_by: all, holds: [{}]}, deck: {per: table, as: pile, seen_by: nobody}}
-counters: {gold: {}, mice: {}}
-resolution: [{chosen: own}, arrival]
-verbs:
-  pay: {main: n, params: {n: number}, says: {en: "{n} gold", fr: "{n} or"}, do: [{add: {gold: $n}}]}
-  hunt: {says: {en: hunt, fr: chasser}, do: [{add: {mice: gold}}]}
-phases:
-  - each: all
-    do:
-      - trigger: {list: acts, cards: {zone: row}}
-      - move: {cards: {zone: row}, to: deck}
-      - shuffle: {zone: deck}
-result: {score: 0}
-cards: [{owl: {name: {en: Owl, fr: Hibou}, acts: [{pay: 2}, hunt]}, cat: {name: {en: Cat, fr: Chat}, acts: [hunt]}}]
-EOF
-}
-
 @test "an effect whose card was lost is a pick that can be read again" {
-  lost_owls owls
+  owls owls
+  lose_owls owls
   "$CANTRIP" play owls --bots random --seed 3 --record r.replay --save s.save >/dev/null
   grep -qE '^Alice: effect #[1-3] = ' r.replay
   run "$CANTRIP" replay r.replay

@@ -191,41 +191,37 @@ static void a_hook_is_asked_once_in_a_listing(void **state)
     is_listed("numbers", 0, "", "", 20); /* more arguments than are kept */
 }
 
+/* So many choices stand in the first question of a game. */
+static void first_lists(const char *ruleset, int people, int choices)
+{
+    struct game g;
+
+    game_load(&g, ruleset);
+    game_start(&g, people, 1, true);
+    assert_int_equal(listed(&g), choices);
+    game_close(&g);
+}
+
 /* Equal cards of a set are one choice, also where one that a counter names lies between: that one, and
  * the others, of either action. */
 static void a_named_twin_parts_no_others(void **state)
 {
-    struct game g;
-
     (void)state;
-    game_load(&g, "features/twins");
-    game_start(&g, 1, 1, true);
-    assert_int_equal(listed(&g), 4);
-    game_close(&g);
+    first_lists("features/twins", 1, 4);
 }
 
 /* A back of every set is offered, however many sets there are. */
 static void each_set_offers_a_back(void **state)
 {
-    struct game g;
-
     (void)state;
-    game_load(&g, "features/backs");
-    game_start(&g, 12, 1, true);
-    assert_int_equal(listed(&g), 72);
-    game_close(&g);
+    first_lists("features/backs", 12, 72);
 }
 
 /* What asks nothing, for its parameter was not given, tells no backs apart. */
 static void what_is_not_asked_tells_no_backs_apart(void **state)
 {
-    struct game g;
-
     (void)state;
-    game_load(&g, "features/ungiven");
-    game_start(&g, 2, 1, true);
-    assert_int_equal(listed(&g), 2);
-    game_close(&g);
+    first_lists("features/ungiven", 2, 2);
 }
 
 /* Listing asks again and again: it may not draw, while what is done may. */

@@ -1856,6 +1856,15 @@ static void test_suggestions_of_the_right_kind(void **state)
     }
 }
 
+/* The game with this in the file loads, and the warning is told or not. */
+static void must_warn(const char *file, const char *text, const char *code, bool told)
+{
+    put_game(file, text);
+    assert_non_null(load("rulesets/game"));
+    if (!found(code, 0) == told)
+        fail_msg("%s: %s", text, told ? "not told" : "told");
+}
+
 /* `of: all` with zones of seats and of the table: on the table it asks for owners. */
 static void test_cards_that_nobody_had(void **state)
 {
@@ -1876,12 +1885,8 @@ static void test_cards_that_nobody_had(void **state)
          false},
     };
     (void)state;
-    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
-        put_game("phases", t[i].phases);
-        assert_non_null(load("rulesets/game"));
-        if (!found("OF-OWNER", 0) == t[i].told)
-            fail_msg("%s: %s", t[i].phases, t[i].told ? "not told" : "told");
-    }
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++)
+        must_warn("phases", t[i].phases, "OF-OWNER", t[i].told);
 }
 
 /* A watcher's cards are looked for where they lie when they have come. */
@@ -1900,12 +1905,8 @@ static void test_watchers_for_cards_elsewhere(void **state)
         {"cards: {a: {fx: [{when: {move: deck}, do: [{gain: 1}]}]}}", false},
     };
     (void)state;
-    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
-        put_game("cards", t[i].cards);
-        assert_non_null(load("rulesets/game"));
-        if (!found("WATCH-ZONE", 0) == t[i].told)
-            fail_msg("%s: %s", t[i].cards, t[i].told ? "not told" : "told");
-    }
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++)
+        must_warn("cards", t[i].cards, "WATCH-ZONE", t[i].told);
 }
 
 /* What can be meant where nothing near is known. */

@@ -187,7 +187,7 @@ static void same_filter(struct pair *p, ref sel, const struct kctx *in, int aske
     for (unsigned c = 0; c < e->s->ninst; c++) {
         bool holds[2] = {false, false};
         enum kerrcode wrong[2] = {K_OK, K_OK};
-        for (int i = 0; i < 2 && !left_game(e->s, c); i++) {
+        for (int i = 0; i < 2 && !k_left_game(e->s, c); i++) {
             struct kctx x = *in;
             begin_as(e, i, asker);
             holds[i] = i ? holds_ref(e, sel, &x, c) : sel_holds(e, sel, &x, c);

@@ -30,7 +30,7 @@ static void agree(struct game *g)
     for (unsigned sel = 0; sel < d->nsels; sel++)
         for (int you = 0; you < g->s->nseats && usable(d, sel); you++) {
             context(&g->e, &x, you, (uint16_t)(sel * 7 % g->s->ninst));
-            if (left_game(g->s, x.card[0]))
+            if (k_left_game(g->s, x.card[0]))
                 continue;
             int n = k_select(&g->e, (ref)sel, &x, list);
             assert_int_equal(g->e.err.code, K_OK);
@@ -39,10 +39,10 @@ static void agree(struct game *g)
                 bool in = false;
                 for (int i = 0; i < n; i++)
                     in |= list[i] == c;
-                if (!left_game(g->s, c) && sel_holds(&g->e, (ref)sel, &x, c) != in)
+                if (!k_left_game(g->s, c) && sel_holds(&g->e, (ref)sel, &x, c) != in)
                     print_error("selector %u, you %d, card %u: held %d, selected %d\n", sel,
                                 you, c, !in, in);
-                assert_true(left_game(g->s, c) || sel_holds(&g->e, (ref)sel, &x, c) == in);
+                assert_true(k_left_game(g->s, c) || sel_holds(&g->e, (ref)sel, &x, c) == in);
             }
             for (int i = 0; i < n; i++)
                 for (int j = 0; j < i; j++)

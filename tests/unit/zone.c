@@ -138,10 +138,10 @@ static void a_card_that_left_comes_anew(void **state)
     assert_int_equal(k_set_counter(&g.e, (unsigned)mark, -1, c, 3, true), 1);
     assert_int_equal(k_set_counter(&g.e, (unsigned)prize, -1, -1, c, false), 1);
     assert_int_equal(zone_move_card(&g.e, c, slot_of(&g, "trash", -1), -1, FACE_ANY, 0), 1);
-    assert_true(left_game(g.s, c));
+    assert_true(k_left_game(g.s, c));
     assert_int_equal(counter(&g, "prize", -1), -1); /* it is no card of the game */
     assert_int_equal(zone_move_card(&g.e, stamp, open, -1, FACE_ANY, 0), 1);
-    assert_false(left_game(g.s, c));
+    assert_false(k_left_game(g.s, c));
     assert_int_equal(k_insts(g.s)[c].slot, open);
     assert_int_equal(k_insts(g.s)[c].def, k_insts(g.s)[stamp].def);
     assert_int_equal(k_insts(g.s)[c].owner, NO_SEAT);
@@ -186,7 +186,7 @@ static void a_card_that_left_unseen_stays_aside(void **state)
     zone_move_card(&g.e, c, slot_of(&g, "line", -1), -1, FACE_ANY, 0);
     zone_move_card(&g.e, c, grave, -1, FACE_ANY, 0); /* all saw it where it lay */
     assert_int_equal(k_slots(g.s)[grave].count, 2);
-    assert_true(left_game(g.s, c));
+    assert_true(k_left_game(g.s, c));
     game_close(&g);
 }
 
