@@ -19,7 +19,7 @@ from client import CANTRIP, ROOT, Server, main, sit
 
 def send(server, data, wait=True):
     """Bytes over a socket of their own; what comes back before it is closed or silent."""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as s:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as s:
         try:
             s.sendall(data)
             if not wait:
