@@ -8,6 +8,7 @@
 #include "cache.h"
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
+#include "tools/stopped.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -21,7 +22,7 @@ enum { LESSONS = 5000, LESSONS_ALONE = 50000 };
 enum { MOST_NAMED = 5 };
 
 /* By Ctrl-C, where that only ends the learning. */
-static volatile sig_atomic_t stopped;
+static volatile sig_atomic_t asked_to_stop;
 static bool may_stop;
 
 static void say_new(const ct_definition *def, const ct_policy *policy, const char *path)
@@ -93,15 +94,15 @@ static char *learn_now(const char *command, const ct_definition *def,
     ct_learner *l = ct_learner_new(def, &own, from, (int)sysconf(_SC_NPROCESSORS_ONLN), &wrong);
     if (l) {
         progress_begin(&progress, "games learnt from", most);
-        for (uint64_t games = 0; !rc && !stopped && games < most;
+        for (uint64_t games = 0; !rc && !asked_to_stop && games < most;
              games = ct_learner_get(l).games) {
             rc = ct_learner_batch(l, most - games);
             progress_add(&progress, ct_learner_get(l).games - games);
         }
         progress_end(&progress);
-        text = rc || stopped ? NULL : ct_learner_text(l, n);
+        text = rc || asked_to_stop ? NULL : ct_learner_text(l, n);
     }
-    if (!text && !stopped)
+    if (!text && !asked_to_stop)
         complain("%s: %s", command, rc ? mem_said(ct_learner_error(l)) : reason(wrong));
     free(wrong);
     ct_learner_free(l);
@@ -159,24 +160,22 @@ int policies_read(const char *command, const ct_definition *def, const struct ct
     return 0;
 }
 
-static void stop(int signal)
+static void stop(int sig)
 {
-    (void)signal;
-    stopped = 1;
+    stop_asked(&asked_to_stop, sig);
 }
 
 int policies_try(const char *command, const ct_definition *def, const struct ct_setup *setup,
                  struct player *players, int n)
 {
-    struct sigaction now = {.sa_flags = (int)SA_RESETHAND}, then;
+    struct sigaction now = {.sa_handler = stop}, then;
 
-    now.sa_handler = stop;
     may_stop = !sigaction(SIGINT, &now, &then);
     int rc = policies_read(command, def, setup, players, n);
     if (may_stop)
         sigaction(SIGINT, &then, NULL);
     may_stop = false;
-    stopped = 0;
+    asked_to_stop = 0;
     return rc;
 }
 

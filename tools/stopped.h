@@ -2,9 +2,13 @@
 #ifndef CANTRIP_TOOLS_STOPPED_H
 #define CANTRIP_TOOLS_STOPPED_H
 
+#include <signal.h>
 #include <stdbool.h>
 
-/* From now on the first SIGINT, SIGTERM or SIGHUP only asks; the second ends us at once. One that is ignored stays so. */
+/* In a handler of a signal: notes the first one in the flag; a later one ends us at once. What follows within half a second
+ * is the same one: many send it to a process and to its group (timeout, a terminal with a program between). */
+void stop_asked(volatile sig_atomic_t *flag, int sig);
+/* From now on the first SIGINT, SIGTERM or SIGHUP only asks; a later one ends us at once. One that is ignored stays so. */
 void stopped_heed(void);
 /* Were we asked? From any thread. */
 bool stopped(void);
