@@ -91,14 +91,17 @@ static void trait_check(struct loader *ld, const struct node *n, const char *id,
                         const char *from)
 {
     static const char *const cards[] = {"card", "helper", "target"};
-    const struct node *traits = node_get(ld->root, "traits");
     const char *trait = arena_strndup(ld->mem, from + 1, strcspn(from + 1, "}:"));
+    const struct name *name = name_find(ld, trait);
     bool of_card = false;
     for (size_t i = 0; i < sizeof cards / sizeof *cards; i++)
         of_card |= !strcmp(id, cards[i]);
-    if (!of_card || !traits || traits->kind != NODE_MAP || !node_get(traits, trait))
-        SAY(ld, n, "TEXT-PLACE", "after the dot stands a trait of a card",
-            "the text names {%s.%s}, which is nothing here", id, trait);
+    if (of_card && name && name->kind == NAME_TRAIT)
+        return;
+    const char *near =
+        of_card ? hint_near(ld, name_suggest(ld, trait, 1u << NAME_TRAIT)) : NULL;
+    SAY(ld, n, "TEXT-PLACE", near ? near : "after the dot stands a trait of a card",
+        "the text names {%s.%s}, which is nothing here", id, trait);
 }
 
 /* Checks each {name} of a text; `ids` are the names that may stand there. */

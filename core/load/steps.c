@@ -148,11 +148,11 @@ static void step_says(struct step *s, struct kop *op)
     const struct node *n = param(s, "says");
     if (!n)
         return;
-    bool none = n->kind == NODE_SCALAR && n->plain && !strcmp(n->text, "none");
-    struct text says = none ? (struct text){{""}} : text_or_none(s->ld, s->map, "says");
+    struct named named = {0};
+    says_or_none(s->ld, s->map, &named);
     text_places_check(s->ld, n, ids, op->op == OP_TELL ? 3 : 2);
     op->list = (ref)s->ld->step_texts.n;
-    TABLE_ADD(s->ld, step_texts, says);
+    TABLE_ADD(s->ld, step_texts, named.untold ? (struct text){{""}} : named.says);
 }
 
 static void load_turn(struct step *s, struct kop *op)
