@@ -476,6 +476,8 @@ static bool all_left(struct kengine *e)
 
     for (int i = 0; i < e->ntried; i++) {
         int more = 0;
+        if (!in_endless(e, e->tried[i])) /* it needs none */
+            continue;
         for (int j = 0; j <= i; j++)
             more -= in_endless(e, e->tried[j]) && in[e->tried[j]].def == in[e->tried[i]].def;
         for (unsigned c = 0; c < e->s->ninst; c++)
