@@ -137,8 +137,8 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 ##@ Test
 test: programs san san-thread san-fuzzer build/.deps-browser build/.deps-machines ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, a short fuzz, short harnesses
 	@CT_LONG=1 tests/run.sh unit scenarios cli house property serve machines fuzz sanitize hostile tsan valgrind harness
-check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, cli, house (under a minute)
-	@tests/run.sh unit scenarios cli house
+check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, house, cli without what is tagged long (under a minute)
+	@QUICK=1 tests/run.sh unit scenarios house cli
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
 	@tests/run.sh unit
 scenarios: all ## scenarios of the rulesets and of tests/scenario

@@ -7,7 +7,8 @@
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
 # `N passed, N failed`; the exit status is 1 when anything failed, crashed, hung for longer than
 # TEST_TIMEOUT seconds (900) or ran no test at all.  A suite that has no files yet is skipped
-# with a note.  JOBS programs run at once (one per processor).  Under sanitize, tsan, valgrind and harness, a program counts as one test.
+# with a note.  JOBS programs run at once (one per processor).  With QUICK=1 (make check) what is tagged `long` is
+# left out, and unit tests that can be short are.  Under sanitize, tsan, valgrind and harness, a program counts as one test.
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
 unset CMOCKA_MESSAGE_OUTPUT CMOCKA_TEST_ABORT CMOCKA_XML_FILE CANTRIP_PATH
@@ -146,7 +147,7 @@ suite_unit() {
   for f in $(sources tests/unit/*.c); do
     n=1
     f=$(basename "$f" .c)
-    run cmocka "unit $f" "build/test/unit/$f"
+    run cmocka "unit $f" env ${QUICK:+CT_QUICK=1} "build/test/unit/$f"
   done
   [ $n = 1 ] || note "unit: nothing in tests/unit yet, skipped"
 }
@@ -160,11 +161,14 @@ suite_scenarios() {
   [ $n = 1 ] || note "scenarios: none yet, skipped"
 }
 suite_cli() {
-  local f n=0
+  local f n=0 only=()
+  [ -z "${QUICK:-}" ] || only=(--filter-tags '!long')
   for f in $(sources tests/cli/*.bats); do
     n=1
-    run tap "cli $(basename "$f" .bats)" bats --tap "$f"
+    [ ${#only[@]} = 0 ] || ! grep -q '^# bats file_tags=long' "$f" || continue
+    run tap "cli $(basename "$f" .bats)" bats --tap "${only[@]}" "$f"
   done
+  [ ${#only[@]} = 0 ] || note "cli: $(grep -h -c '_tags=long' tests/cli/*.bats | awk '{ n += $1 } END { print n }') long tests and files of them are left to make cli, make test"
   [ $n = 1 ] || note "cli: nothing in tests/cli yet, skipped"
 }
 suite_house() { run tap house bats --tap tests/house.bats; }

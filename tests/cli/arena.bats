@@ -61,6 +61,7 @@ assert .6 < spread / said < 1.6, (spread, said)
 P
 }
 
+# bats test_tags=long
 @test "ratings: who always wins has one, one player and partners have none" {
   run "$CANTRIP" arena tests/rulesets/search/memory --bots mcts:200,mcts:200,forgets --games 20 --seed 1 --json
   python3 -c 'import json,sys; b = json.load(sys.stdin)["bots"]; assert b[0]["rating"] == -b[1]["rating"] > 100' <<<"$output"
@@ -102,6 +103,7 @@ ahead() {
     jq -c '[.bots | sort_by(.bot)[] | .ahead, .ahead_error]'
 }
 
+# bats test_tags=long
 @test "ahead: rotated, the luck of the deal cancels out, and what is left is what a bot does better" {
   luck "3 * number" "tied: share"
   is "3,0,-3,0" first,last
@@ -127,11 +129,13 @@ ahead() {
   done
 }
 
+# bats test_tags=long
 @test "mcts beats random" {
   run "$CANTRIP" arena fairytale --bots mcts:60,random,random,random --games "$(often 8 16)" --seed 1 --json
   at_least "$(share mcts:60)" 0.6
 }
 
+# bats test_tags=long
 @test "where a game has hundreds of picks, bot.value is the horizon" {
   for bot in greedy mcts:12; do
     run "$CANTRIP" arena card-ring --seats 2 --bots $bot,random --games 12 --seed 1 --json --timing
@@ -140,6 +144,7 @@ ahead() {
   python3 -c 'import json,sys; sys.exit(json.load(sys.stdin)["bots"][0]["picks_per_playout"] > 40)' <<<"$output"
 }
 
+# bats test_tags=long
 @test "what was passed on is worth knowing" {
   run "$CANTRIP" arena tests/rulesets/search/memory --bots mcts:200,mcts:200,forgets --games 40 --seed 1 --json
   [ "$status" -eq 0 ]
@@ -169,6 +174,7 @@ ahead() {
 # Nobody else's sleep, not that of another run of these tests, takes so long.
 long_sleep() { echo "sleep 7654.$$"; }
 
+# bats test_tags=long
 @test "a program that hangs is ended at its limit, with all that it started, and forfeits" {
   local sleeps
   sleeps=$(long_sleep)
@@ -183,6 +189,7 @@ long_sleep() { echo "sleep 7654.$$"; }
   ! pgrep -f "$sleeps"
 }
 
+# bats test_tags=long
 @test "a host that is killed leaves no program behind" {
   local sleeps
   sleeps=$(long_sleep)
@@ -191,12 +198,15 @@ long_sleep() { echo "sleep 7654.$$"; }
     for i in $(seq 300); do [ "$(pgrep -fc "^$sleeps")" -eq 2 ] && break; sleep 0.1; done
     [ "$(pgrep -fc "^$sleeps")" -eq 2 ]
     kill -$signal $!
+    sleep 0.6
+    kill -$signal $! 2>/dev/null || true # TERM only asked; it would wait for the program's minute
     wait $! || true
     for i in $(seq 50); do pgrep -f "^$sleeps" >/dev/null || break; sleep 0.1; done
     ! pgrep -f "^$sleeps"
   done
 }
 
+# bats test_tags=long
 @test "hostile bots are contained" {
   run "$ROOT/tests/hostile-bots"
   echo "$output"
@@ -209,6 +219,7 @@ long_sleep() { echo "sleep 7654.$$"; }
   [[ "$output" != *forfeited* ]]
 }
 
+# bats test_tags=long
 @test "the example bot in Lua is understood" {
   command -v lua5.4 >/dev/null || skip "lua5.4 is not installed"
   run "$CANTRIP" arena card-ring --seats 2 --bots "exec:lua5.4 tools/examples/bot.lua,random" --games 2 --seed 1
@@ -232,6 +243,7 @@ for line in open(sys.argv[1]):
 EOF
 }
 
+# bats test_tags=long
 @test "nobody guesses better than chance" {
   for bot in mcts:50 mcts:50,playouts=mast,prior=mast,resample=seats flat:50,playouts=mast flat:50 greedy; do
     run "$CANTRIP" arena tests/rulesets/search/blind --bots $bot,random --games "$(often 200 400)" --seed 1 --json
@@ -240,6 +252,7 @@ EOF
   done
 }
 
+# bats test_tags=long
 @test "alone, without winners and losers, more is better" {
   mkdir "$BATS_TEST_TMPDIR/heap"
   cat >"$BATS_TEST_TMPDIR/heap/ruleset.yaml" <<'EOF'
@@ -260,6 +273,7 @@ EOF
   done
 }
 
+# bats test_tags=long
 @test "where the least score wins a search that stops on the way wants less" {
   for bot in greedy flat:30,plies=1 mcts:60,plies=1; do
     run "$CANTRIP" arena tests/rulesets/search/least --bots $bot,random --games 60 --seed 1 --json
@@ -267,6 +281,7 @@ EOF
   done
 }
 
+# bats test_tags=long
 @test "partners win together, and two bots against two can tell" {
   run "$CANTRIP" sim tests/rulesets/idioms/sides --games 200 --seed 1 --json
   python3 - "$output" <<'EOF'
@@ -294,6 +309,7 @@ EOF
   [ "$status" -eq 2 ]
 }
 
+# bats test_tags=long
 @test "a bar at a terminal, as sim has it" {
   command -v script >/dev/null || skip "no script(1)"
   run env TERM=xterm script -qec "'$CANTRIP' arena fairytale --seats 2 --seed 1 --jobs 1 --bots 'exec:sleep 1.3',random --games 2" /dev/null

@@ -13,6 +13,7 @@ bench=build/bench/bench
   [ "$(grep -c "$games games end as in C" <<<"$output")" -eq 9 ]
 }
 
+# bats test_tags=long
 @test "bench plays the games of cantrip sim" {
   command -v python3 >/dev/null || skip "no python3"
   for game in fairytale:4 wizard-quest:1 card-ring:3; do
@@ -25,6 +26,7 @@ bench=build/bench/bench
   done
 }
 
+# bats test_tags=long
 @test "the short form measures every ruleset, the games in C and loading" {
   command -v python3 >/dev/null || skip "no python3"
   export many="$BATS_TEST_TMPDIR/20-cards"
@@ -67,6 +69,7 @@ assert "fairytale" in asks and "fairytale-steps" not in asks, asks
   done
 }
 
+# bats test_tags=long
 @test "instructions per pick are not above those stored" {
   if [ "$(often 0 1)" = 0 ]; then      # one game with scripts, one without; all in `make test`
     grep -E '^(compiler|fairytale:|wizard-quest:)' tests/bench-instructions.txt >"$BATS_TEST_TMPDIR/some"
@@ -78,6 +81,7 @@ assert "fairytale" in asks and "fairytale-steps" not in asks, asks
   grep '^note:' <<<"$output" >&3 || true
 }
 
+# bats test_tags=long
 @test "the guard sees a loss of 6 %, lets 4 % pass and notes a gain of 6 %" {
   line=$(grep '^wizard-quest/c' tests/bench-instructions.txt)
   export BENCH_STORED="$BATS_TEST_TMPDIR/stored"
@@ -100,6 +104,7 @@ assert "fairytale" in asks and "fairytale-steps" not in asks, asks
   done
 }
 
+# bats test_tags=long
 @test "what a second thread gains is measured beside what a second copy of a game in C gains" {
   run tests/bench-jobs 1
   [ "$status" -lt 2 ]

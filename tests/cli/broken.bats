@@ -15,6 +15,7 @@ ways="at_once after_a_change after_a_question after_two in_an_answer pure queue 
   [ "$status" -eq 0 ]
 }
 
+# bats test_tags=long
 @test "play: the replay of a game that fails has all its picks, and fails where the game did" {
   for t in $ways; do
     run "$CANTRIP" play $broken --option t=$t --seats 2 --seed 3 --record "$BATS_TEST_TMPDIR/$t"

@@ -13,6 +13,7 @@ refused() {
     { echo "$1: ${output:0:2000}"; return 1; }
 }
 
+# bats test_tags=long
 @test "a tower of lets is refused, whether anything asks for it or not" {
   refused let_tower
   has "more than 65000 formulas"
@@ -25,6 +26,7 @@ refused() {
   has "more than 1000 formulas within each other"
 }
 
+# bats test_tags=long
 @test "too much of anything else" {
   for kind in $("$ROOT/tests/too-much" --list); do
     refused "$kind"

@@ -167,6 +167,7 @@ PY
   has "medal" "what is in one of them only last"
 }
 
+# bats test_tags=long
 @test "--against with learnt: one policy plays both, and learns on where a card is new to it" {
   export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
   mkdir "$BATS_TEST_TMPDIR/same" "$BATS_TEST_TMPDIR/more"

@@ -62,6 +62,7 @@ json.dump(out, __import__("sys").stdout)
 PY
 }
 
+# bats test_tags=long
 @test "the causal gain is what it is where the gain is not: who is ahead takes other cards" {
   truth >"$T/truth"
   "$CANTRIP" sim $AHEAD --bots random --games 40000 --seed 1 --cards take --causal --json >"$T/said"
@@ -169,6 +170,7 @@ PY
   has "0     first"
 }
 
+# bats test_tags=long
 @test "every number of the page's part is what JSON tells, with Student's and Wilson's half widths" {
   flags=($AHEAD --bots random --games 900 --seed 6 --cards take --causal)
   "$CANTRIP" sim "${flags[@]}" --json --report "$T/page.html" >"$T/said"

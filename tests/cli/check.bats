@@ -4,6 +4,7 @@
 load ../helper
 bats_require_minimum_version 1.5.0
 
+# bats test_tags=long
 @test "the shipped games are without fault" {
   run "$CANTRIP" check
   [ "$status" -eq 0 ]
@@ -61,6 +62,7 @@ bats_require_minimum_version 1.5.0
   has "does not load: cantrip check fairytale"
 }
 
+# bats test_tags=long
 @test "of a folder of games each is checked; other commands say which games it holds" {
   copy_games "$BATS_TEST_TMPDIR"
   cd "$BATS_TEST_TMPDIR"
@@ -94,6 +96,7 @@ bats_require_minimum_version 1.5.0
     .line > 0 and .column > 0 and (.hint | test("seen_by")) and (.excerpt | test("story"))' <<<"$output"
 }
 
+# bats test_tags=long
 @test "check --deep --json: what the table says, and the same of merged parts" {
   run --separate-stderr "$CANTRIP" check fairytale --deep --seats 3 --games 30 --seed 5
   [ "$status" -eq 0 ]
@@ -114,6 +117,7 @@ bats_require_minimum_version 1.5.0
   [ "$(jq -r .ruleset <<<"$output")" = fairytale ]
 }
 
+# bats test_tags=long
 @test "check --deep --json: a broken law, and parts of the rules that never ran" {
   copy_games "$BATS_TEST_TMPDIR/g"
   run --separate-stderr "$CANTRIP" check "$BATS_TEST_TMPDIR/g/rulesets/card-ring" --deep --seats 2 --games 1 --json

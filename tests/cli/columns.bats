@@ -13,6 +13,7 @@ fits() {
   [ "$status" -eq "$wanted" ] || { echo "$*: status $status"; echo "$output"; return 1; }
 }
 
+# bats test_tags=long
 @test "help of every command" {
   fits 0 --help
   commands=$("$CANTRIP" complete -- '' | cut -f1)
@@ -20,6 +21,7 @@ fits() {
   for command in $commands; do fits 0 "$command" --help; done
 }
 
+# bats test_tags=long
 @test "tables with more columns than there is room for" {
   fits 0 arena fairytale --bots random,greedy --games 8 --seed 1
   grep -Eq '^player +share +error +ahead +rating' <<<"$output"
@@ -32,6 +34,7 @@ fits() {
   fits 0 sim fairytale --games 50 --seed 1 --cards keep_one --causal --bots random
 }
 
+# bats test_tags=long
 @test "what is known, what is found, what is counted" {
   fits 0 keys
   fits 0 keys choose

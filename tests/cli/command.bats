@@ -57,6 +57,7 @@ narrow() {
   [ -z "$wide" ] || { echo "wider than $1: $wide"; return 1; }
 }
 
+# bats test_tags=long
 @test "on a narrow terminal lines end between words: help, cards, a game, the choices" {
   for w in 50 80; do
     for c in "help" "help play" "help check" "help sim" "help schema" "show card-ring" "show fairytale oath-of-the-lair" \
@@ -99,6 +100,7 @@ wrong() {
 
 bats_require_minimum_version 1.5.0
 
+# bats test_tags=long
 @test "every wrong word gets one clear line" {
   wrong "there is no command 'paly' (see cantrip --help); did you mean 'play'?" paly
   wrong "there is no flag --seets" play fairytale --seets 4
@@ -180,6 +182,7 @@ bats_require_minimum_version 1.5.0
   [ "$status" -eq 0 ]
 }
 
+# bats test_tags=long
 @test "output that cannot be written is no success, and no finding either" {
   [ -e /dev/full ] || skip
   cd "$BATS_TEST_TMPDIR"

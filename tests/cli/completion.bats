@@ -34,6 +34,7 @@ paths() {
   so "" nothing x
 }
 
+# bats test_tags=long
 @test "complete: each flag that --help names is offered, and no other" {
   for c in $("$CANTRIP" complete -- | cut -f1 | grep -vx help); do
     so "$("$CANTRIP" "$c" --help | sed -n '/^flags:/,/^ *--help/s/^  \(--[a-z-]*\) .*/\1/p' | xargs)" "$c" --
@@ -94,6 +95,7 @@ paths() {
 }
 
 # A word in a table of flags for which there is nothing: it would be taken for a file's name.
+# bats test_tags=long
 @test "complete: every word that stands for a value is known, or a file" {
   for c in $("$CANTRIP" complete -- | cut -f1 | grep -vx help); do
     while read -r flag argument; do
@@ -155,6 +157,7 @@ shell_setup() {
   export PATH=$(dirname "$CANTRIP"):$PATH HOME=$BATS_TEST_TMPDIR
 }
 
+# bats test_tags=long
 @test "bash completes commands, cards, players, options, seats, files" {
   shell_setup bash
   printf '%s\n' "PS1='READY '" ". '$ROOT/tools/completion/cantrip.bash'" >"$HOME/rc"

@@ -15,6 +15,7 @@ breaks() {
   [ "$(grep -c 'breaks the law' <<<"$output")" -eq 1 ]
 }
 
+# bats test_tags=long
 @test "the shipped games keep every law" {
   for g in rulesets/*/ruleset.yaml; do
     g=$(dirname "$g")
@@ -27,6 +28,7 @@ breaks() {
   done
 }
 
+# bats test_tags=long
 @test "the test rulesets about knowledge keep every law" {
   for g in tests/rulesets/{knowledge,guesses}/*/ruleset.yaml; do
     [ "$g" != tests/rulesets/features/scenario/ruleset.yaml ] || continue # some of its choices are wrong on purpose
@@ -60,6 +62,7 @@ breaks() {
   grep -qE '^  effect\.close +[0-9]+ +[0-9]+ +[0-9.]+ %$' <<<"$output"
 }
 
+# bats test_tags=long
 @test "two processes agree, with any number of threads" {
   games=$(often 8 20)
   for j in 1 2 5; do
@@ -228,6 +231,7 @@ Y
   done
 }
 
+# bats test_tags=long
 @test "of long games fewer are played, unless it is said how many" {
   mkdir -p "$BATS_TEST_TMPDIR/long"
   cat >"$BATS_TEST_TMPDIR/long/ruleset.yaml" <<'EOF'
@@ -349,6 +353,7 @@ EOF
   ! grep -q 'pure.maybe' <<<"$output"
 }
 
+# bats test_tags=long
 @test "--time: no other game is begun when it is up, those of each number of people in turn, and two processes agree" {
   SECONDS=0
   run "$CANTRIP" check fairytale --deep --games 100000 --time 1

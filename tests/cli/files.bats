@@ -110,6 +110,7 @@ Y
   refuses FILE-KIND "pipe or device" check ./g/ruleset
 }
 
+# bats test_tags=long
 @test "sizes: of a file, of all together, how many" {
   plain g
   truncate -s 5M g/cards.yaml

@@ -18,6 +18,7 @@ a_save() {
   printf '1\n2\nquit\n' | "$CANTRIP" play fairytale --bots random --seat 0=human --seed 5 --save "$1" >/dev/null
 }
 
+# bats test_tags=long
 @test "play, sim and arena killed at random moments: nothing lost, nothing left behind" {
   run "$ROOT/tests/kills" "$(often 24 120)"
   echo "$output"
@@ -45,6 +46,7 @@ a_save() {
   here never out s.save
 }
 
+# bats test_tags=long
 @test "two that begin at once on the same save: one plays, no save is mixed" {
   for i in 1 2 3 4 5; do
     for who in a b; do
@@ -144,6 +146,7 @@ X
   here pipe
 }
 
+# bats test_tags=long
 @test "where files have a name from the start a signal takes them away, and the next writer what SIGKILL left" {
   cat >old.c <<'X'
 #define _GNU_SOURCE

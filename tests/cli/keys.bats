@@ -48,6 +48,7 @@ for a, b in zip(sys.argv[3::2], sys.argv[4::2]):
     assert first(schema, text.replace(a, b, 1)), "not noticed: " + b' "$@"
 }
 
+# bats test_tags=long
 @test "every ruleset holds to the schema of rulesets" {
   local some
   some=(tests/rulesets/{idioms,variants}/*/ruleset.yaml)
@@ -56,6 +57,7 @@ for a, b in zip(sys.argv[3::2], sys.argv[4::2]):
   with_schema "$BATS_TEST_TMPDIR/schema.json" rulesets/*/ruleset.yaml "${some[@]}"
 }
 
+# bats test_tags=long
 @test "every file of cards holds to the schema of its game" {
   for game in fairytale fairytale-factions wizard-quest once-upon-a-draft card-ring; do
     "$CANTRIP" schema "$game" >"$BATS_TEST_TMPDIR/schema.json"
@@ -63,12 +65,14 @@ for a, b in zip(sys.argv[3::2], sys.argv[4::2]):
   done
 }
 
+# bats test_tags=long
 @test "every file of texts holds to the schema's part for such files" {
   "$CANTRIP" schema | jq '.allOf = [{"$ref": "#/definitions/lang"}]' >"$BATS_TEST_TMPDIR/schema.json"
   with_schema "$BATS_TEST_TMPDIR/schema.json" rulesets/*/lang/*.yaml
   spoilt "$BATS_TEST_TMPDIR/schema.json" rulesets/fairytale/lang/fr.yaml 'zones:' 'zone:' 'title: ' 'titel: '
 }
 
+# bats test_tags=long
 @test "what is misspelt in a ruleset is seen by its schema" {
   "$CANTRIP" schema >"$BATS_TEST_TMPDIR/schema.json"
   spoilt "$BATS_TEST_TMPDIR/schema.json" rulesets/fairytale/ruleset.yaml \
@@ -78,6 +82,7 @@ for a, b in zip(sys.argv[3::2], sys.argv[4::2]):
     '{move: {to: kept}}' '{move: {to: kept}, iff: true}' 'tied: share' 'tied: shared'
 }
 
+# bats test_tags=long
 @test "named steps are known to the schema of their game" {
   mkdir -p "$BATS_TEST_TMPDIR/game"
   cp "$ROOT"/tests/rulesets/features/calls/* "$BATS_TEST_TMPDIR/game"
@@ -87,6 +92,7 @@ for a, b in zip(sys.argv[3::2], sys.argv[4::2]):
   spoilt "$BATS_TEST_TMPDIR/schema.json" "$BATS_TEST_TMPDIR/gnu.yaml" '{note:' '{noat:' '{offer: 2}' '{ofer: 2}' 'offer: 2' 'offer: {mosst: 2}'
 }
 
+# bats test_tags=long
 @test "what is misspelt in a card is seen by the schema of its game" {
   "$CANTRIP" schema fairytale >"$BATS_TEST_TMPDIR/schema.json"
   spoilt "$BATS_TEST_TMPDIR/schema.json" cards/fairytale/dragonvale.yaml \
@@ -94,6 +100,7 @@ for a, b in zip(sys.argv[3::2], sys.argv[4::2]):
     '{faction: this.faction}' '{fraction: this.faction}' 'count: {card' 'cuont: {card'
 }
 
+# bats test_tags=long
 @test "every file of scenarios holds to the schema of its game, and a slip in one is seen" {
   for game in fairytale fairytale-factions wizard-quest once-upon-a-draft card-ring; do
     "$CANTRIP" schema "$game" --scenarios >"$BATS_TEST_TMPDIR/$game.json"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=long
 # `cantrip learn`, and the player learnt:FILE.
 
 load ../helper

@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=long
 # What loading costs, counted in instructions (callgrind), so that no clock is asked.
 
 load ../helper

@@ -85,6 +85,7 @@ P
 
 client() { { cat client.py; cat; } >run.py; CANTRIP=$CANTRIP python3 run.py; }
 
+# bats test_tags=long
 @test "what is typed and not saved is checked; findings come, with their place, and go" {
   client <<'P'
 card = "cards/fairytale/shadow.yaml"
@@ -110,6 +111,7 @@ assert c.end() == 0
 P
 }
 
+# bats test_tags=long
 @test "scripts and scenarios are checked, too; columns are units of UTF-16" {
   client <<'P'
 lua = "rulesets/fairytale/fairytale.lua"
@@ -174,6 +176,7 @@ assert c.end() == 0
 P
 }
 
+# bats test_tags=long
 @test "who speaks otherwise is answered, and is not the end of it" {
   client <<'P'
 assert c.ask("no/such", {})["code"] == -32601

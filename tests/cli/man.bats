@@ -41,6 +41,7 @@ page() {
   done
 }
 
+# bats test_tags=long
 @test "man: a page has what --help has: each flag with its argument and help, the text, the examples" {
   command -v man >/dev/null && command -v groff >/dev/null || skip "no man or no groff here"
   for c in $("$CANTRIP" complete -- | cut -f1 | grep -vx help); do

@@ -44,6 +44,7 @@ result: {score: n}
 Y
 }
 
+# bats test_tags=long
 @test "memory is flat in long games" {
   local n
   n=$(often 50000 100000)
@@ -68,6 +69,7 @@ Y
   [ "$kb" -lt $((least + 2000 + n * 2 / 5)) ]
 }
 
+# bats test_tags=long
 @test "a person's game: the log that the prompt remembers is bounded" {
   long short 2000
   long long 20000
@@ -111,6 +113,7 @@ Y
   grep -q 'g/hooks.lua:' end
 }
 
+# bats test_tags=long
 @test "a loop that tells" {
   told 'g:say("hello", 1)'
   told 'g:add("all", "n", 1) g:add("all", "n", -1)'
@@ -142,6 +145,7 @@ words: {over: over}
 Y
 }
 
+# bats test_tags=long
 @test "what one file makes of itself" {
   small
   # each of 1000 cards gets a note of 1 MB
@@ -165,6 +169,7 @@ print("cards: {ant: {}}")' >g/cards.yaml
   loads_not NAME-SYNTAX "at most 64"
 }
 
+# bats test_tags=long
 @test "what many files are together" {
   small
   rm -f g/cards.yaml
@@ -192,6 +197,7 @@ cards: {ant: {copies: 9}}' >g/cards.yaml
   has "g/scenarios/many.yaml:7:7: error: for_each makes more than 1000 scenarios [LIMIT-SCENARIOS]"
 }
 
+# bats test_tags=long
 @test "scenarios with cards of their own: a game each" {
   mkdir -p g/scenarios
   "$ROOT/tests/many-cards" 2000 g

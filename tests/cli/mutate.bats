@@ -100,6 +100,7 @@ scenarios:
 Y
 }
 
+# bats test_tags=long
 @test "what no scenario notices is printed by its place, with the line and what was changed" {
   run "$CANTRIP" mutate coins
   [ "$status" -eq 1 ]
@@ -114,6 +115,7 @@ coins/ruleset.yaml:9:41: word: \`all\` becomes \`owner\`
   lacks "ruleset.yaml:16:" "fine: 1\` is left out"
 }
 
+# bats test_tags=long
 @test "what no game shows is probably equal: no two coins are worth five" {
   run "$CANTRIP" mutate coins
   has "probably equal, in 2000 games none differs:
@@ -128,6 +130,7 @@ coins/ruleset.yaml:21:36: number: \`5\` becomes \`4\`
   [ "$(mutants '.fate == "killed" and .line == 21 and .change == "compare"')" ]
 }
 
+# bats test_tags=long
 @test "the table counts each kind of change, the last line all of them, with the seed" {
   run "$CANTRIP" mutate coins
   # by hand: five entries of lists of steps, and the two that stand beside another
@@ -142,6 +145,7 @@ coins/ruleset.yaml:21:36: number: \`5\` becomes \`4\`
   [ "${lines[-1]}" = "coins: 37 of 44 are noticed by 1 scenario: 84.1 % (seed 77)" ]
 }
 
+# bats test_tags=long
 @test "every kind of change that --help lists has something to change, and a mutant that is noticed" {
   fair
   "$CANTRIP" mutate fair --json >fair.json || [ $? -eq 1 ]
@@ -158,6 +162,7 @@ coins/ruleset.yaml:21:36: number: \`5\` becomes \`4\`
          any(.list[]; .change == "seats" and .fate == "refused")' fair.json
 }
 
+# bats test_tags=long
 @test "the scenario that is written passes for the game and fails for the mutant" {
   fair
   "$CANTRIP" mutate fair --json >fair.json || [ $? -eq 1 ]
@@ -186,6 +191,7 @@ coins/ruleset.yaml:21:36: number: \`5\` becomes \`4\`
   noticed 4 word '`stone` becomes `gold`' stone gold
 }
 
+# bats test_tags=long
 @test "a scenario says no more than what it takes" {
   run "$CANTRIP" mutate coins
   has "these scenarios would notice them:
@@ -210,6 +216,7 @@ scenarios:
   lacks "5\` (ruleset.yaml, line 4)"
 }
 
+# bats test_tags=long
 @test "--out writes them, a file each, into a folder of their own; with them nothing survives" {
   run "$CANTRIP" mutate coins --out new
   [ "$status" -eq 1 ]
@@ -228,6 +235,7 @@ scenarios:
   [ "${lines[-1]}" = "coins: 44 of 44 are noticed by 4 scenarios: 100.0 % (seed 1)" ]
 }
 
+# bats test_tags=long
 @test "--json lists every mutant, and the same counts" {
   run "$CANTRIP" mutate coins --json
   [ "$status" -eq 1 ]
@@ -241,6 +249,7 @@ scenarios:
 15:17 seats \`all\` becomes \`others\`" ]
 }
 
+# bats test_tags=long
 @test "any number of jobs prints the same" {
   "$CANTRIP" mutate coins --jobs 1 >one || true
   "$CANTRIP" mutate coins --jobs 5 >five || true
@@ -251,6 +260,7 @@ scenarios:
   diff -r a b
 }
 
+# bats test_tags=long
 @test "a scenario that asks kills what it asks for" {
   [ -n "$(mutants '.fate == "equal" and .line == 21')" ]
   cat >>coins/scenarios/play.yaml <<'Y'
@@ -284,6 +294,7 @@ Y
   has "did you mean 'repeat'?" "cannot be loaded"
 }
 
+# bats test_tags=long
 @test "with --time those that were tried are drawn by --seed, and the rest is told" {
   run "$CANTRIP" mutate coins --time 100 --seed 3 --jobs 1
   [ "$status" -eq 1 ]
@@ -295,6 +306,7 @@ Y
   has "of 1" "were not tried"
 }
 
+# bats test_tags=long
 @test "Ctrl-C prints what there is" {
   local games="$BATS_TEST_TMPDIR/games"
   copy_games "$games"

@@ -26,6 +26,7 @@ whole() {
   [ -s "$1/README.md" ] && [ -s "$1/.nvim.lua" ]
 }
 
+# bats test_tags=long
 @test "every kind is a game that checks, passes its scenarios and is played to its end by any number of people" {
   [ "$(kinds | wc -l)" -ge 5 ]
   for kind in $(kinds); do
@@ -41,6 +42,7 @@ whole() {
   done
 }
 
+# bats test_tags=long
 @test "the schemas that it brings accept its files, and find a slip in them" {
   for kind in $(kinds); do
     "$CANTRIP" new "$kind" --kind $kind
@@ -77,6 +79,7 @@ assert ["cards/cards.yaml", "4", "error", "KEY-UNKNOWN"] in got, got
 P
 }
 
+# bats test_tags=long
 @test "--like: a game that extends another, whichever it is" {
   for game in "$ROOT"/rulesets/*/; do
     game=$(basename "$game")

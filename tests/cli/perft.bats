@@ -26,11 +26,13 @@ few() {
   echo "$BATS_TEST_TMPDIR/few"
 }
 
+# bats test_tags=long
 @test "every stored number is met" {
   [ "$(grep -cv '^#' tests/perft/numbers.txt)" -ge 40 ]
   count tests/perft/numbers.txt
 }
 
+# bats test_tags=long
 @test "an engine that takes no shortcut meets them too" {
   count "$(few)" "" --plain
 }

@@ -29,6 +29,7 @@ load ../helper
   [ "$again" = "$output" ]
 }
 
+# bats test_tags=long
 @test "every shipped game is told to its end at every number of seats" {
   for g in rulesets/*/; do
     g=$(basename "$g")
@@ -204,6 +205,7 @@ I
   has "(remembered)"
 }
 
+# bats test_tags=long
 @test "at a terminal a person is asked with line editing" {
   command -v script >/dev/null || skip "no script(1)"
   run bash -c "printf '2\nquit\n' | TERM=xterm NO_COLOR=1 script -qec '$CANTRIP play fairytale --seats 2 --seed 7' /dev/null"

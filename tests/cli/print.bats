@@ -50,6 +50,7 @@ YAML
   printf 'cantrip: 1\ncards:\n%s\n' "$2" >"$1/cards.yaml"
 }
 
+# bats test_tags=long
 @test "print: Fairy Tale: all copies of each card, nine on a sheet, and a back behind each" {
   run --separate-stderr "$CANTRIP" print fairytale
   [ "$status" -eq 0 ] && [ -z "$stderr" ]
@@ -67,6 +68,7 @@ YAML
   printed all | grep -qx '2 werewolf'
 }
 
+# bats test_tags=long
 @test "print: what is on paper can be seen: pages are not empty, margins are" {
   "$CANTRIP" print fairytale werewolf >/dev/null
   pdftoppm -r 50 fairytale.pdf page
@@ -84,6 +86,7 @@ for name, coloured in ((sys.argv[1], 0.03), (sys.argv[2], 0.15)):
 PY
 }
 
+# bats test_tags=long
 @test "print: every word of every card of all games is on its face, in every language, and inside of its frame" {
   for g in card-ring fairytale fairytale-factions once-upon-a-draft wizard-quest; do
     langs=$("$CANTRIP" complete -- show $g --lang '' | cut -f1)
@@ -124,6 +127,7 @@ PY
   done
 }
 
+# bats test_tags=long
 @test "print: the same cards, the same bytes: again, elsewhere, in another locale and zone" {
   "$CANTRIP" print fairytale --lang en --out a.pdf >/dev/null
   mkdir else
@@ -152,6 +156,7 @@ import struct; b = open("fairytale-png/werewolf-1.png", "rb").read(24); assert s
   [ "$(ls fairytale-png | xargs)" = "back-1.png pages.txt werewolf-1.png werewolf-2.png" ]
 }
 
+# bats test_tags=long
 @test "print: cards that may lie together unseen have one back; others have others, and those lie behind their faces" {
   "$CANTRIP" print card-ring minor-skill lecture-notes greater-skill rooftop-urchins riddle-lock finale training-dummy --lang en --endless 1 \
     --svg --layout single --out cr >/dev/null 2>&1
@@ -165,6 +170,7 @@ import struct; b = open("fairytale-png/werewolf-1.png", "rb").read(24); assert s
   [ "$output" = "0,0 Dummy 0,1 Enemy 0,2 Enemy 1,2 Dummy" ] || { echo "$output"; return 1; }
 }
 
+# bats test_tags=long
 @test "print: copies: the most that a game begins with, each player's, those of an option, so many of an endless pile" {
   "$CANTRIP" print card-ring minor-skill greater-skill --svg --layout single --no-backs --out a >/dev/null 2>err
   [ "$(printed a | xargs)" = "12 greater-skill 28 minor-skill" ]
@@ -297,6 +303,7 @@ PY
   [ ! -e "$BATS_TEST_TMPDIR/ran" ]
 }
 
+# bats test_tags=long
 @test "print: pictures: PNG, JPEG, SVG, of the game's folder alone; one that is missing is told, and the rest printed" {
   game small '  png: {art: a.png}
   jpeg: {art: b.jpg, copies: 3}
@@ -332,6 +339,7 @@ PY
   [ "$(pdfinfo q.pdf | awk '/^Pages/ { print $2 }')" = 1 ]
 }
 
+# bats test_tags=long
 @test "print: pictures that mean no good cost little time and memory, are told, and spoil nothing else" {
   python3 - <<'PY'
 import os, struct, zlib
@@ -417,6 +425,7 @@ wrong() {
   [ -z "$(ls | grep -vE '^(small|hopeless|separate-stderr.*)$')" ]
 }
 
+# bats test_tags=long
 @test "print: only a PDF is written over, and a folder of our own pages; a full disk leaves what was there" {
   echo mine >x.pdf
   wrong "x.pdf is there and no PDF: it is left as it is" fairytale --out x.pdf
@@ -456,6 +465,7 @@ wrong() {
   [ "$(ls -A | grep -v ^separate-stderr | xargs)" = "before empty other pages x.pdf y.pdf z.pdf" ] || { ls -A; return 1; }
 }
 
+# bats test_tags=long
 @test "print: who is stopped leaves no page behind" {
   for s in TERM HUP; do
     "$CANTRIP" print fairytale --png --out stopped &

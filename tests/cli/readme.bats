@@ -52,6 +52,7 @@ try() {
   timeout -k 20 -s INT $seconds bash -c "exec $1" </dev/null >out 2>err
 }
 
+# bats test_tags=long
 @test "every command of the README does what it says, or goes on until it is stopped" {
   commands >list
   [ "$(wc -l <list)" -ge 25 ]

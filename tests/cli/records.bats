@@ -131,6 +131,7 @@ plays() {
   echo "${counts[0]}"
 }
 
+# bats test_tags=long
 @test "records: what sim tells follows from them: Fairy Tale" {
   sqlite_here
   counts=()
@@ -142,6 +143,7 @@ plays() {
   [ "$compared" -gt 300 ]
 }
 
+# bats test_tags=long
 @test "records: of a game for one, of one without scores, of one with teams, of players of two kinds" {
   sqlite_here
   counts=()
@@ -187,6 +189,7 @@ plays() {
   [ "$("$CANTRIP" view p.replay | jq -c .result.scores)" = "$(jq -c 'select(.game == 3) | [.seats[].score]' r.ndjson)" ]
 }
 
+# bats test_tags=long
 @test "records: any number of jobs gives the same bytes, and so do two runs" {
   for f in sqlite ndjson csv; do
     ! grep -q 'no SQLite' <<<"$("$CANTRIP" sim fairytale --games 1 --records x.$f 2>&1)" || continue
@@ -230,6 +233,7 @@ wrong() {
 }
 left() { ls -A | grep -v '^separate-stderr' | xargs; }
 
+# bats test_tags=long
 @test "records: what is wrong is told in one line, nothing is left and nothing else written over" {
   wrong "sim: --records x.txt: its name ends in .sqlite, .ndjson or .csv" fairytale --games 5 --records x.txt
   wrong "its name ends in .sqlite, .ndjson or .csv" fairytale --games 5 --records .csv
@@ -286,6 +290,7 @@ left() { ls -A | grep -v '^separate-stderr' | xargs; }
   [ -z "$(ls -A)" ]
 }
 
+# bats test_tags=long
 @test "records: who is stopped leaves no file" {
   for f in sqlite ndjson csv; do
     "$CANTRIP" sim fairytale --games 10000000 --seed 1 --records x.$f --picks >/dev/null 2>&1 &

@@ -66,6 +66,7 @@ own_games() {
   done
 }
 
+# bats test_tags=long
 @test "sim writes the games in their order, with any number of jobs" {
   "$CANTRIP" sim fairytale --games 300 --seed 3 --record a.replay --jobs 1 >/dev/null
   "$CANTRIP" sim fairytale --games 300 --seed 3 --record b.replay --jobs 7 >/dev/null
@@ -215,6 +216,7 @@ own_games() {
   refuses later "later:1: written by another Cantrip: version 7"
 }
 
+# bats test_tags=long
 @test "rubbish never crashes it" {
   "$CANTRIP" play once-upon-a-draft --bots random --seed 7 --record r.replay >/dev/null
   printf '1\n1\nquit\n' | "$CANTRIP" play fairytale --bots random --seat 0=human --seed 5 --save s.save >/dev/null
@@ -273,6 +275,7 @@ own_games() {
   [ "$("$CANTRIP" view r.replay --as all | jq '.seats | length')" -eq 3 ]
 }
 
+# bats test_tags=long
 @test "views of every game" {
   for g in fairytale fairytale-factions wizard-quest once-upon-a-draft card-ring; do
     "$CANTRIP" play $g --bots random --seed 7 --record r.replay >/dev/null

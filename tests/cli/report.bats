@@ -20,6 +20,7 @@ refused() {
   [ "$(wc -l <<<"$stderr")" -eq 1 ] || { echo "more than a line: $stderr"; return 1; }
 }
 
+# bats test_tags=long
 @test "every number of a report is that of the recorded games" {
   flags=($CROWN --seats 3 --games 600 --seed 1 --bots random)
   "$CANTRIP" sim "${flags[@]}" --report "$T/page.html" >/dev/null
@@ -181,6 +182,7 @@ again() {
   [ "$status" -eq 0 ] || { echo "$*: $output"; return 1; }
 }
 
+# bats test_tags=long
 @test "of 20,000 games every number is that of their records, by SQL" {
   again $CROWN --seats 3 --games 20000 --seed 1
   [[ "$output" =~ ^([0-9]+)\ numbers\ of\ 20000\ games ]] && [ "${BASH_REMATCH[1]}" -gt 180 ] || { echo "$output"; return 1; }
@@ -191,6 +193,7 @@ again() {
   [[ "$output" =~ ^([0-9]+)\ numbers ]] && [ "${BASH_REMATCH[1]}" -gt 2000 ] || { echo "$output"; return 1; }
 }
 
+# bats test_tags=long
 @test "by round, what becomes of cards, who leads and how games end: as the games went that are played again from their records" {
   ORCHARD=tests/rulesets/counting/orchard
   again $ORCHARD --seats 3 --games 1200 --seed 1
@@ -200,6 +203,7 @@ again() {
     { echo "$output"; return 1; }
 }
 
+# bats test_tags=long
 @test "by option: games are played with its values in turn, and can be seen again" {
   ORCHARD=tests/rulesets/counting/orchard
   again $ORCHARD --seats 2 --games 1500 --seed 2 --option goal=4,1,9
@@ -229,6 +233,7 @@ hunt_scope=round tied_most=true expert=true hunt_scope=round tied_most=false exp
   refused "$CANTRIP" sim $ORCHARD --option goal=1,2 --skill random,greedy --report "$T/other.html"
 }
 
+# bats test_tags=long
 @test "a phase that goes round once tells nothing by round, and cards that are of no use later have no fate" {
   "$CANTRIP" sim $CROWN --seats 2 --games 300 --seed 2 --bots random --report "$T/page.html" >/dev/null
   tests/report-tables "$T/page.html" | jq -e '.tables | (has("rounds") | not) and has("fates")'
@@ -257,6 +262,7 @@ shards_both() {
   cmp "$T/sum" "$T/whole"
 }
 
+# bats test_tags=long
 @test "--against: games of the same seed are held against each other, as their records say; changed and new cards stand first" {
   mkdir "$T/dear"
   sed 's/coin: {worth: 1}/coin: {worth: 2}, medal: {worth: 3}/' $CROWN/ruleset.yaml >"$T/dear/ruleset.yaml"
@@ -282,6 +288,7 @@ nothing_differs() {
   jq -e '[.cards[][][] | objects | .change | select(. != null)] | length > 10 and all(.mean == 0 and .error == 0)' "$T/both.json"
 }
 
+# bats test_tags=long
 @test "--against: what a change does not touch differs by exactly 0" {
   mkdir "$T/words" "$T/idle" "$T/late"
   # words alone: a title, notes of a card
@@ -323,6 +330,7 @@ assert all(abs(r[3]["v"]) < 1.5 * r[3]["e"] for r in tables[0]["rows"] if r[0].s
 PY
 }
 
+# bats test_tags=long
 @test "--skill: one of a level among others of a lower one, in games that can be seen again" {
   "$CANTRIP" sim $CROWN --seats 3 --games 40 --seed 5 --bots first --skill random,greedy,flat:20 --report "$T/page.html" >"$T/text"
   "$CANTRIP" sim $CROWN --seats 3 --games 40 --seed 5 --bots first | cmp - "$T/text" # what is printed is that of the run
@@ -356,6 +364,7 @@ PY
   refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --skill random,greedy
 }
 
+# bats test_tags=long
 @test "sure are those that the procedure of Benjamini and Hochberg finds, and not all that would be beyond chance alone" {
   local spared=0
   for seed in 1 2 3 4 5 6; do
@@ -366,6 +375,7 @@ PY
   [ "$spared" -ge 1 ] || { echo "nothing is beyond chance here: other seeds"; return 1; }
 }
 
+# bats test_tags=long
 @test "what is not known is not denied" {
   "$CANTRIP" sim $CROWN --seats 2 --games 1 --seed 2 --bots random --report "$T/page.html" >/dev/null
   tests/report-tables "$T/page.html" >"$T/page.json"
@@ -397,6 +407,7 @@ shards_of() {
   cmp "$T/part.html" "$T/2.html"
 }
 
+# bats test_tags=long
 @test "shards come to its very bytes, in any order, and so do jobs" {
   shards_of tests/rulesets/counting/orchard --seats 2 --games 203 --seed 4 --bots random --skill random,greedy
   shards_of fairytale --seats 3 --games 103 --seed 4 --bots random
@@ -440,6 +451,7 @@ shards_of() {
   eval "${see/#cantrip/\"\$CANTRIP\"}" >"$T/said"
 }
 
+# bats test_tags=long
 @test "every kind of game has a whole page" {
   for game in card-ring wizard-quest once-upon-a-draft tests/rulesets/idioms/sides tests/rulesets/search/memory tests/rulesets/games/fireworks \
     tests/rulesets/measure/hearts; do

@@ -136,6 +136,7 @@ run_and_kill() { # run_and_kill SECONDS PLAYERS SEED
   if wait $pid 2>/dev/null; then ENDED=done; else ENDED=killed; fi
 }
 
+# bats test_tags=long
 @test "SIGKILL loses at most the pick being made" {
   kills=${CT_KILLS:-$(often 12 40)} killed=0 finished=0 seed=1
   yes 1 | head -n 5000 >feed || true
@@ -253,6 +254,7 @@ L
 
 # ---- cards that change ----
 
+# bats test_tags=long
 @test "points are edited: every game goes on" {
   for g in fairytale fairytale-factions wizard-quest once-upon-a-draft card-ring; do
     saved $g 10
@@ -268,6 +270,7 @@ L
   done
 }
 
+# bats test_tags=long
 @test "a name is edited: no game has changed" {
   for g in fairytale fairytale-factions wizard-quest once-upon-a-draft card-ring; do
     saved $g 10
@@ -278,6 +281,7 @@ L
   done
 }
 
+# bats test_tags=long
 @test "a hook is edited: every game goes on" {
   for g in fairytale fairytale-factions wizard-quest once-upon-a-draft card-ring; do
     saved $g 10
@@ -299,6 +303,7 @@ L
   [[ "$output" =~ "the table was another one after pick "[0-9]+" (s.save:"[0-9]+"), "[A-Z][a-z]+": " ]]
 }
 
+# bats test_tags=long
 @test "an identifier is edited: the first pick that names it is named, --rename goes on" {
   for g in fairytale fairytale-factions wizard-quest once-upon-a-draft card-ring; do
     saved $g 10
@@ -324,6 +329,7 @@ L
   done
 }
 
+# bats test_tags=long
 @test "a new card: what is dealt is another, and it says so" {
   for g in fairytale fairytale-factions wizard-quest once-upon-a-draft card-ring; do
     saved $g 10

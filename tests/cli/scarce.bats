@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=long
 # When memory runs out in the command: what it prints is whole, or it says so with status 2. (What the library
 # does is tests/unit/memory.c.)
 

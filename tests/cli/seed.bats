@@ -98,6 +98,7 @@ L
   lacks "$(seed_of s.save)"
 }
 
+# bats test_tags=long
 @test "nothing that a seat is given holds it" {
   # a given seed: of those by chance one in sixty ends Wizard Quest before its third pick
   seed=11400714819323198485

@@ -59,6 +59,7 @@ refused() {
   cat "$T"/{1,2,3}.replay | cmp - "$T/whole.replay"
 }
 
+# bats test_tags=long
 @test "every shipped game, with learnt players and programs: shards come to the whole" {
   for game in wizard-quest card-ring once-upon-a-draft tests/rulesets/idioms/sides tests/rulesets/search/memory; do
     bots=random
@@ -91,6 +92,7 @@ refused() {
   done
 }
 
+# bats test_tags=long
 @test "shards of arena come to the very bytes of the whole: deals stay whole, ratings too" {
   flags=(fairytale --seats 3 --bots first,random,greedy,random --games 90 --seed 2)
   for i in 1 2 3 4; do
@@ -153,6 +155,7 @@ phases:
 Y
 }
 
+# bats test_tags=long
 @test "shards of check --deep come to the whole, and the first broken law is told as by the whole" {
   flags=(fairytale --deep --seats 3 --games 48 --seed 2)
   for i in 1 2 3; do
@@ -219,6 +222,7 @@ Y
   has "division by zero"
 }
 
+# bats test_tags=long
 @test "learn --measure: as learning measures, and shards come to the whole" {
   for seats in 2 3; do
     "$CANTRIP" learn $CROWN --seats $seats --games 1024 --out "$T/new" | sed -n 1p >"$T/told"
@@ -255,6 +259,7 @@ queue() {
   cp -r tests/rulesets/features/queue "$T/queue"
 }
 
+# bats test_tags=long
 @test "shards of mutate come to the very bytes of the whole: text, JSON, tally, with any jobs" {
   cp -r tests/rulesets/features/stack "$T/stack"
   cd "$T" # a game is told by the path that was given
@@ -291,6 +296,7 @@ queue() {
   diff -r one two
 }
 
+# bats test_tags=long
 @test "shards of mutate: who is killed goes on; all noticed is status 0" {
   game=tests/rulesets/variants/own-order
   "$CANTRIP" mutate $game --tally "$T/whole" >"$T/text" || [ $? -eq 1 ]
@@ -318,6 +324,7 @@ queue() {
   "$CANTRIP" merge "$T"/{1,2} | grep -qx 'draft-of-six: 5 of 5 are noticed by 2 scenarios: 100.0 % (seed 1)'
 }
 
+# bats test_tags=long
 @test "shards of mutate: what a game was is part of it" {
   queue
   cd "$T"
@@ -485,6 +492,7 @@ PY
   [[ "$stderr" == *"--checkpoint goes with --tally" ]]
 }
 
+# bats test_tags=long
 @test "--checkpoint: a shard that is killed goes on from its last tally, to the same bytes" {
   flags=(fairytale --games 48000 --seed 3 --cards keep_one --shard 1/2)
   "$CANTRIP" sim "${flags[@]}" --tally "$T/whole" >"$T/text" 2>/dev/null

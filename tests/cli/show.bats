@@ -111,6 +111,7 @@ Y
   has "d-3 (d-3)"
 }
 
+# bats test_tags=long
 @test "the tables at the head of the card files say what the cards have" {
   run python3 - "$CANTRIP" <<'P'
 import glob, re, subprocess, sys
@@ -225,6 +226,7 @@ shown() {
   [[ $output =~ Greater\ Skill\ +no\ end ]]
 }
 
+# bats test_tags=long
 @test "notes are shown in the language asked for" {
   run "$CANTRIP" show card-ring greater-fight --lang fr
   has "notes : le livret l'appelle aussi Greater Combat"

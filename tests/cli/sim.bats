@@ -71,6 +71,7 @@ print(peak)
 sys.exit(sim.returncode)' "$CANTRIP" "$@" --seed 1 --jobs 2
 }
 
+# bats test_tags=long
 @test "memory stays flat, however many games" {
   command -v python3 >/dev/null || skip "no python3"
   local tally="--shard 1/2 --checkpoint 1 --tally $BATS_TEST_TMPDIR/tally" crown=tests/rulesets/counting/crown
@@ -87,6 +88,7 @@ sys.exit(sim.returncode)' "$CANTRIP" "$@" --seed 1 --jobs 2
   done
 }
 
+# bats test_tags=long
 @test "a bar at a terminal when it takes longer than a second, gone at the end" {
   command -v script >/dev/null || skip "no script(1)"
   # A program that sleeps and never answers: chance plays on.

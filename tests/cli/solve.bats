@@ -50,6 +50,7 @@ load ../helper
   [ "$seeds" = "$("$CANTRIP" solve wizard-quest --deals 20 --seed 1 --list | sed -n 's/^[0-9]* --seed \([0-9]*\) .*/\1/p')" ]
 }
 
+# bats test_tags=long
 @test "a bar at a terminal, as sim has it" {
   command -v script >/dev/null || skip "no script(1)"
   run env TERM=xterm script -qec "timeout -s KILL 3 '$CANTRIP' solve wizard-quest --check --nodes 100000000 --jobs 1 --seed 1" /dev/null

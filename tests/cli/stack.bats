@@ -31,6 +31,7 @@ result: {{score: {{sum: v, cards: {{zone: hand}}}}}}
 P
 }
 
+# bats test_tags=long
 @test "a small stack is enough for every command" {
   "$CANTRIP" play wizard-quest --bots random --seed 1 --save s.save >/dev/null
   for kb in 64 256 512; do
@@ -53,6 +54,7 @@ P
   done
 }
 
+# bats test_tags=long
 @test "files that are nested deep are findings" {
   mkdir -p deep
   for what in "'\"' + '(' * N + '1' + ')' * N + '\"'" "'\"' + '- ' * N + '1\"'" "'\"' + 'not ' * N + 'true\"'" "'[' * N + ']' * N" \

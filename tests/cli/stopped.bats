@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=long
 # Ctrl-C in a long command: what there is is printed, and it is what a run of so many games prints; no file is left behind.
 
 load ../helper

@@ -41,6 +41,7 @@ see() {
 has() { grep -qE -- "$1" "$BATS_TEST_TMPDIR/screen"; }
 hasnt() { ! has "$1"; }
 
+# bats test_tags=long
 @test "term: a whole game by the Enter key, its end shown, the result left in the terminal" {
     start 80 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
     see 'Keep one card'
@@ -65,6 +66,7 @@ hasnt() { ! has "$1"; }
     has 'score'
 }
 
+# bats test_tags=long
 @test "term: --memory shows what was seen; what waits is told; a card that is offered is not asked why not" {
     start 80 24 "$CANTRIP" play fairytale --memory --seats 2 --bots human,random --seed 4
     see 'Draft 1 '
@@ -153,6 +155,7 @@ Y
     see 'Draft 3 '
 }
 
+# bats test_tags=long
 @test "term: undo, a hint, the card, the zone, the log, help, a search, a number" {
     start 80 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
     see 'Draft 1 '
@@ -212,6 +215,7 @@ Y
     hasnt 'Hoard Lantern'
 }
 
+# bats test_tags=long
 @test "term: a window that becomes too small says so, and goes on when it is large again" {
     start 80 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
     see 'Keep one card'
@@ -231,6 +235,7 @@ Y
     has '│ +Bob is dealt 5' # the log beside it
 }
 
+# bats test_tags=long
 @test "term: Ctrl-C, Ctrl-\\, SIGTERM, SIGHUP and q leave a save and say how to go on; resume is at the same question" {
     local how i=0
     for how in C-c 'C-\' TERM HUP q; do
@@ -327,6 +332,7 @@ Y
     see '^>'
 }
 
+# bats test_tags=long
 @test "term: a question at the prompt stands whole on 24 lines, and Enter says the choices in full" {
     start 80 24 "$CANTRIP" play --plain fairytale --seed 1 --bots human,random,random,random
     for i in $(seq 40); do

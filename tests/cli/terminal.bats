@@ -56,6 +56,7 @@ Y
   echo "${HOOKS:-function effect.act(g, e) end}" >"$1/hooks.lua"
 }
 
+# bats test_tags=long
 @test "every text of a game, spoilt one by one" {
   game src
   cp -R "$ROOT/rulesets/fairytale/." src
@@ -127,6 +128,7 @@ function effect.act(g, e) t["x\nFORGED\27[2J"]() end'
   has '\x1B[2J\x0AFORGED'
 }
 
+# bats test_tags=long
 @test "folders and files with such names" {
   local dir=a$BAD
   mkdir "$dir"
@@ -176,6 +178,7 @@ function effect.act(g, e) t["x\nFORGED\27[2J"]() end'
   clean sh -c "'$CANTRIP' play g --bots random --seat 0=human --seed 1 <typed"
 }
 
+# bats test_tags=long
 @test "replays and saves: refused with their place; a path that cannot stand in one does not" {
   game g
   "$CANTRIP" play g --seats 2 --bots random --seed 1 --record r >/dev/null

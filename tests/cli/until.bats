@@ -12,6 +12,7 @@ setup() {
   T=$BATS_TEST_TMPDIR
 }
 
+# bats test_tags=long
 @test "sim stops at the first look that is sure enough, for any number of jobs, and tells what so many games tell" {
   python3 - "$CANTRIP" $CROWN <<'PY'
 import json, math, subprocess, sys
@@ -68,6 +69,7 @@ PY
   [[ "$output" == *": 1100 games, seed 1"* ]]
 }
 
+# bats test_tags=long
 @test "a run with a target that is killed goes on, and one that was stopped is stopped" {
   flags=($CROWN --seats 2 --seed 3 --cards lay --until 'gain(coin) ± 0.006')
   "$CANTRIP" sim "${flags[@]}" --tally "$T/whole" >"$T/text" 2>"$T/told"
@@ -184,6 +186,7 @@ PY
   cmp <(echo "$output") <("$CANTRIP" arena "${flags[@]}" --games $((2 * BASH_REMATCH[1])))
 }
 
+# bats test_tags=long
 @test "intervals of runs that were stopped so hold the truth as often as they say" {
   python3 - "$CANTRIP" $CROWN "$(often 80 600)" <<'PY'
 import json, os, subprocess, sys

@@ -77,6 +77,7 @@ E
   stops ENDLESS "ruleset.yaml:7:10"
 }
 
+# bats test_tags=long
 @test "a game whose decisions do not end" {
   game '{a: {copies: 400}, b: {copies: 400}}' <<'E'
 limits: {picks: 100000}
@@ -113,6 +114,7 @@ E
   cat >"$G/g.lua"
 }
 
+# bats test_tags=long
 @test "scripts: loops of long comparisons, of conversions, of questions, of insertions" {
   script <<'E'
 step.go = function(g)
@@ -169,6 +171,7 @@ E
   stops "did more work than a decision may take" "g.lua:2"
 }
 
+# bats test_tags=long
 @test "a long chain of verbs that are the same as another is followed once" {
   game '{a: {copies: 5}}' <<E
 verbs: {v0: {do: []}, $(for i in $(seq 3000); do printf 'v%d: {same_as: v%d}, ' "$i" $((i - 1)); done)last: {same_as: v3000}}
@@ -213,6 +216,7 @@ E
   has "2 persons and 11 or more of \`seats\` are more than 12 [SEATS]" "ruleset.yaml:6:9"
 }
 
+# bats test_tags=long
 @test "three cards whose if refuses them all: nothing is listed, and the work is counted all the same" {
   game "$(for i in $(seq 900); do printf 'c%d: {}, ' "$i"; done | sed 's/^/{/; s/, $/}/')" <<"E"
 traits: {worth: {is: number, default: 1}}
