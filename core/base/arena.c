@@ -214,6 +214,19 @@ char *arena_strdup(struct arena *arena, const char *text)
     return arena_strndup(arena, text, strlen(text));
 }
 
+const char *const *arena_strings(struct arena *arena, const char *const *list)
+{
+    size_t n = 0;
+
+    while (list && list[n])
+        n++;
+    const char **copies = arena_alloc(arena, (n + 1) * sizeof *copies);
+    for (size_t i = 0; i < n; i++)
+        copies[i] = arena_strdup(arena, list[i]);
+    copies[n] = NULL;
+    return copies;
+}
+
 char *arena_printf(struct arena *arena, const char *fmt, ...)
 {
     va_list args, again;

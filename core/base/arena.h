@@ -59,6 +59,9 @@ _Noreturn void arena_fail(struct arena *arena);
 /* A copy of TEXT (up to its NUL) in the arena. */
 char *arena_strdup(struct arena *arena, const char *text);
 
+/* Such copies of all texts of LIST, which ends with NULL (or is NULL: none), with a NULL after them. */
+const char *const *arena_strings(struct arena *arena, const char *const *list);
+
 /* A copy of LEN bytes of TEXT in the arena, with a NUL after them. */
 char *arena_strndup(struct arena *arena, const char *text, size_t len);
 

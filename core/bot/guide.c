@@ -83,14 +83,5 @@ static int pick_one(ct_bot *b, int seat, int *picks)
 
 int guide_playout(ct_bot *b)
 {
-    int picks = 0, rc;
-
-    while ((rc = ct_advance(b->engine, b->sample)) == 1 && (!b->plies || picks < b->plies)) {
-        unsigned pending = ct_pending(b->sample);
-        for (int seat = 0; pending >> seat; seat++)
-            if ((pending >> seat & 1) && pick_one(b, seat, &picks))
-                return -1;
-    }
-    b->stats.picks += (uint64_t)picks;
-    return rc < 0 ? -1 : 0;
+    return playout_by(b, pick_one);
 }

@@ -65,6 +65,8 @@ int bot_resample(ct_bot *b, int seat);
 int bot_root_choice(ct_bot *b, int i);
 /* Plays the sample on at random, to the end or the horizon. 0, or -1: error. */
 int bot_playout(ct_bot *b);
+/* The same by picks of one's own, 0 or -1: `picks` counts those among several choices. */
+int playout_by(ct_bot *b, int (*pick)(ct_bot *b, int seat, int *picks));
 /* The position of the sample as shares of the win, by seat: as it ended, or a guess. */
 int bot_shares(ct_bot *b, int64_t *share);
 /* mast.c: a playout by what was learned; choice i of the seat, which it picks now; what it all came to.

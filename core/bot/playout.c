@@ -97,6 +97,20 @@ static int careful_playout(ct_bot *b)
     return rc;
 }
 
+int playout_by(ct_bot *b, int (*pick)(ct_bot *b, int seat, int *picks))
+{
+    int picks = 0, rc;
+
+    while ((rc = ct_advance(b->engine, b->sample)) == 1 && (!b->plies || picks < b->plies)) {
+        unsigned pending = ct_pending(b->sample);
+        for (int seat = 0; pending >> seat; seat++)
+            if ((pending >> seat & 1) && pick(b, seat, &picks))
+                return -1;
+    }
+    b->stats.picks += (uint64_t)picks;
+    return rc < 0 ? -1 : 0;
+}
+
 int bot_playout(ct_bot *b)
 {
     uint64_t picks;

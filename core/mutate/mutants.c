@@ -222,19 +222,6 @@ static void enumerate(struct ct_mutants *m, bool base)
     number(m);
 }
 
-/* The list and its texts, in the arena. */
-static const char *const *copy_places(struct arena *mem, const char *const *places)
-{
-    size_t n = 0;
-
-    while (places && places[n])
-        n++;
-    const char **v = arena_alloc(mem, (n + 1) * sizeof *v);
-    for (size_t i = 0; i < n; i++)
-        v[i] = arena_strdup(mem, places[i]);
-    return v;
-}
-
 /* False: memory ran out. */
 static bool begin(struct ct_mutants *m, const char *folder, const char *const *places)
 {
@@ -248,7 +235,7 @@ static bool begin(struct ct_mutants *m, const char *folder, const char *const *p
         arena_uncatch(m->mem);
         return false;
     }
-    m->places = copy_places(m->mem, places);
+    m->places = arena_strings(m->mem, places);
     m->folder = arena_strdup(m->mem, folder);
     arena_uncatch(m->mem);
     return true;

@@ -17,19 +17,6 @@ struct ct_scenarios {
     int seeds; /* under which a scenario with chance in it is played */
 };
 
-/* The list and its texts, in the arena. */
-static const char *const *copy_places(struct arena *mem, const char *const *places)
-{
-    size_t n = 0;
-
-    while (places && places[n])
-        n++;
-    const char **v = arena_alloc(mem, (n + 1) * sizeof *v);
-    for (size_t i = 0; i < n; i++)
-        v[i] = arena_strdup(mem, places[i]);
-    return v;
-}
-
 static bool begin(ct_scenarios *all, const char *const *places)
 {
     struct arena_catch c;
@@ -42,7 +29,7 @@ static bool begin(ct_scenarios *all, const char *const *places)
         arena_uncatch(all->mem);
         return false;
     }
-    all->grounds.places = copy_places(all->mem, places);
+    all->grounds.places = arena_strings(all->mem, places);
     arena_uncatch(all->mem);
     return true;
 }
