@@ -354,8 +354,8 @@ const ct_definition *ct_engine_definition(const ct_engine *engine);
 void ct_engine_plain(ct_engine *engine, bool plain);
 /* The language of choices, results and the log. Default: the game's first. */
 void ct_engine_language(ct_engine *engine, const char *lang);
-/* How the log and the choices name seats: `names[seat]` (copied; NULL entries keep the usual
- * name), and the seat that is called "you", or -1. 0 or -1. */
+/* How the log and the choices name seats: `names[seat]` (copied; NULL entries keep the name that
+ * the game gives, else a usual one), and the seat that is called "you", or -1. 0 or -1. */
 int ct_engine_names(ct_engine *engine, const char *const *names, int nnames, int you);
 /* The name of a seat in this game; lives until the next call that names seats. */
 const char *ct_seat_name(ct_engine *engine, const ct_state *state, int seat);

@@ -25,6 +25,10 @@ static enum lang_at inside(enum lang_at at, const char *key)
 {
     if (at == IN_RULESET && strcmp(key, "words") == 0)
         return IN_WORDS;
+    if (at == IN_RULESET && strcmp(key, "players") == 0)
+        return IN_PLAYERS;
+    if (at == IN_PLAYERS && strcmp(key, "names") == 0)
+        return IN_TEXTS;
     bool names = (at == IN_RULESET && is_names(AT_RULESET, key)) ||
                  (at == IN_PART && is_names(AT_TRAIT, key));
     return names ? IN_NAMES : IN_PART;
@@ -38,6 +42,8 @@ static bool text_key(enum lang_at at, const char *key)
         return strcmp(key, "name") == 0 || strcmp(key, "notes") == 0 || strcmp(key, "art") == 0;
     case IN_PART: return strcmp(key, "says") == 0;
     case IN_WORDS: return true;
+    case IN_PLAYERS:
+    case IN_TEXTS:
     case IN_NAMES: break;
     }
     return false;
@@ -58,7 +64,8 @@ static bool has_text(const struct node *n, enum lang_at at)
 {
     for (size_t i = 0; i < n->n; i++) {
         const char *key = n->kind == NODE_MAP ? n->key[i]->text : NULL;
-        if ((key && text_key(at, key) && is_text(n->item[i])) ||
+        if ((key ? text_key(at, key) && is_text(n->item[i])
+                 : at == IN_TEXTS && is_text(n->item[i])) ||
             has_text(n->item[i], key ? inside(at, key) : IN_PART))
             return true;
     }
@@ -186,13 +193,27 @@ static struct node *lay_short(const struct lay *l, struct node *n, const struct 
     return lay_map(l, n, one, at);
 }
 
-/* A list has the texts of those entries that have any, in their order. */
-static struct node *lay_list(const struct lay *l, struct node *n, const struct node *over)
+static bool entry_has_text(const struct node *n, enum lang_at at)
+{
+    return at == IN_TEXTS ? is_text(n) : has_text(n, IN_PART);
+}
+
+static struct node *lay_entry(const struct lay *l, struct node *n, const struct node *over,
+                              enum lang_at at)
+{
+    if (at != IN_TEXTS)
+        return lay_part(l, n, over, IN_PART);
+    return node_is_null(over) ? n : lay_text(l, n, over);
+}
+
+/* A list has the texts of those entries that have any, or are one, in their order. */
+static struct node *lay_list(const struct lay *l, struct node *n, const struct node *over,
+                             enum lang_at at)
 {
     struct node *out = node_new_list(l->ld->mem, n->src, n->line, n->col);
     size_t with = 0;
     for (size_t i = 0; i < n->n; i++)
-        with += has_text(n->item[i], IN_PART);
+        with += entry_has_text(n->item[i], at);
     if (with != over->n) {
         if (!l->lenient)
             SAY(l->ld, over, "TEXT-UNMATCHED",
@@ -204,8 +225,8 @@ static struct node *lay_list(const struct lay *l, struct node *n, const struct n
     with = 0;
     for (size_t i = 0; i < n->n; i++)
         node_list_add(l->ld->mem, out,
-                      has_text(n->item[i], IN_PART)
-                          ? lay_part(l, n->item[i], over->item[with++], IN_PART)
+                      entry_has_text(n->item[i], at)
+                          ? lay_entry(l, n->item[i], over->item[with++], at)
                           : n->item[i]);
     return out;
 }
@@ -218,7 +239,7 @@ struct node *lay_part(const struct lay *l, struct node *n, const struct node *ov
     if (n->kind == NODE_MAP && over->kind == NODE_MAP)
         return lay_map(l, n, over, at);
     if (n->kind == NODE_LIST && over->kind == NODE_LIST)
-        return lay_list(l, n, over);
+        return lay_list(l, n, over, at);
     if (n->kind == NODE_MAP && over->kind == NODE_SCALAR)
         return lay_short(l, n, over, at);
     say_otherwise(l, n, over);

@@ -24,6 +24,30 @@ static void languages_load(struct loader *ld)
         def->languages[def->nlanguages++] = "en";
 }
 
+/* What the seats are called until somebody names them. */
+static void seat_names_load(struct loader *ld, const struct node *list, size_t most)
+{
+    struct ct_definition *def = ld->def;
+    struct text *names = arena_alloc(ld->mem, K_MAX_SEATS * sizeof *names);
+
+    if (!list || !read_is_list(ld, list, "names"))
+        return;
+    for (size_t i = 0; i < list->n; i++) {
+        struct text name = text_of(ld, list->item[i]);
+        for (size_t j = 0; j < i && j < most; j++)
+            if (name.by_lang[0] && names[j].by_lang[0] &&
+                !strcmp(name.by_lang[0], names[j].by_lang[0]))
+                SAY(ld, list->item[i], "PLAYERS", NULL, "'%s' is called so already",
+                    name.by_lang[0]);
+        if (i < most)
+            names[i] = name;
+        else
+            SAY(ld, list->item[i], "PLAYERS", NULL, "there are %zu players", most);
+    }
+    def->seat_names = names;
+    def->nseat_names = (uint8_t)(list->n < most ? list->n : most);
+}
+
 static void players_load(struct loader *ld)
 {
     const struct node *n = node_get(ld->root, "players");
@@ -36,6 +60,7 @@ static void players_load(struct loader *ld)
         min = read_int(ld, n, "min", 1, 1, K_MAX_SEATS);
         if (min > max)
             SAY(ld, n, "PLAYERS", NULL, "min is greater than max");
+        seat_names_load(ld, node_get(n, "names"), (size_t)max);
     } else if (n && (!node_int(n, &one) || one < 1 || one > K_MAX_SEATS)) {
         SAY(ld, n, "PLAYERS", NULL, "write a number from 1 to %d, or {min: 2, max: 5}",
             K_MAX_SEATS);

@@ -151,3 +151,20 @@ phases: [a, b, c]')
   run env LC_ALL=C.UTF-8 grep -nE '^.{100}' rulesets/*/ruleset.yaml rulesets/*/lang/*.yaml
   [ "$status" -eq 1 ] || { echo "$output"; return 1; }
 }
+
+@test "what the seats are called: as the game says, in each language, until they are named" {
+  sed -i 's/^players: 2/players: {min: 2, max: 2, names: [North, {en: South, fr: Midi}]}/' g/ruleset.yaml
+  run "$CANTRIP" play ./g --seed 1 --bots random
+  has "North (random), South (random)" "North: send"
+  run "$CANTRIP" play ./g --seed 1 --bots random --lang fr
+  has "North (random), Midi (random)"
+  echo 'players: {names: [Nord, ~]}' >>g/lang/fr.yaml
+  run "$CANTRIP" play ./g --seed 1 --bots random --lang fr --record r
+  has "Nord (random), Midi (random)"
+  run "$CANTRIP" replay r
+  has "Nord"
+  sed -i 's/\[Nord, ~\]/[Nord]/' g/lang/fr.yaml
+  run "$CANTRIP" check g
+  [ "$status" -eq 2 ]
+  has "fr.yaml" "2 entries of this list have a text, and here stand 1"
+}

@@ -215,6 +215,8 @@ static const struct {
     {"VALUE-UNKNOWN", "zones", "zones: {deck: {seen_by: nobdy}}", 25},
     {"PLAYERS", "players", "players: 20", 10},
     {"PLAYERS", "players", "players: {min: 3, max: 2}", 10},
+    {"PLAYERS", "players", "players: {min: 2, max: 2, names: [Ann, Bea, Cy]}", 45},
+    {"PLAYERS", "players", "players: {min: 2, max: 2, names: [Ann, Ann]}", 40},
     {"NAME-SYNTAX", "counters", "counters: {Score: {}}", 12},
     {"NAME-RESERVED", "counters", "counters: {you: {}}", 12},
     {"NAME-RESERVED", "counters", "counters: {who: {}}", 12},
