@@ -146,6 +146,8 @@ struct ct_info {
     uint64_t behaviour, layout; /* fingerprints: of the rules; of ids and sizes */
 };
 struct ct_info ct_get_info(const ct_definition *def, const char *lang);
+/* What the game calls person i, from 0, until he is named; NULL: nothing of its own. */
+const char *ct_person_name(const ct_definition *def, int i, const char *lang);
 /* Language code number i, or NULL. The first is the one that texts fall back to. */
 const char *ct_language(const ct_definition *def, int i);
 

@@ -79,6 +79,16 @@ void ct_free(ct_definition *def)
 
 /* ---- what a definition is ---- */
 
+const char *person_name(const ct_definition *def, int i, struct tongue t)
+{
+    return i >= 0 && i < def->nseat_names ? text_in(&def->seat_names[i], t.text) : NULL;
+}
+
+const char *ct_person_name(const ct_definition *def, int i, const char *lang)
+{
+    return person_name(def, i, tongue_of(def, lang));
+}
+
 struct ct_info ct_get_info(const ct_definition *def, const char *lang)
 {
     struct ct_info info = {

@@ -177,13 +177,6 @@ static void name_kind(ct_engine *e, const struct kstate *s, struct naming *n, in
     n->voice.names[seat] = to;
 }
 
-/* What the game calls that person, or else we do. */
-static const char *usual_name(const ct_definition *def, struct tongue t, int person)
-{
-    return person < def->nseat_names ? text_in(&def->seat_names[person], t.text)
-                                     : usual_names[person];
-}
-
 void naming_for(ct_engine *e, const struct kstate *s, struct naming *n)
 {
     int person = 0;
@@ -195,9 +188,10 @@ void naming_for(ct_engine *e, const struct kstate *s, struct naming *n)
     if (n->follows)
         n->voice.t = e->naming.voice.t;
     for (int i = 0; i < s->nseats; i++) {
-        const char *usual = s->seat_kind[i] ? NULL : usual_name(e->def, n->voice.t, person++);
+        const char *game = s->seat_kind[i] ? NULL : person_name(e->def, person, n->voice.t);
+        const char *usual = s->seat_kind[i] ? NULL : usual_names[person++];
         if (e->own_name[i] || usual)
-            n->voice.names[i] = e->own_name[i] ? e->own_name[i] : usual;
+            n->voice.names[i] = e->own_name[i] ? e->own_name[i] : game ? game : usual;
         else
             name_kind(e, s, n, i);
     }

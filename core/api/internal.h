@@ -58,6 +58,8 @@ int engine_fail(ct_engine *engine, const char *fmt, ...) __attribute__((format(p
 int engine_no_memory(ct_engine *engine);
 /* The text that was made since `lost` (mem_losses) in engine->text, or NULL: not all of it is there. */
 const char *engine_text(ct_engine *engine, unsigned lost);
+/* ct_person_name */
+const char *person_name(const ct_definition *def, int i, struct tongue t);
 /* Makes the names of seats right for this game. */
 void naming_for(ct_engine *engine, const struct kstate *s, struct naming *n);
 static inline uint64_t seats_of_game(const struct kstate *s)

@@ -182,6 +182,16 @@ def test_what_if():
                 assert ask(**body) == 400, body
 
 
+def test_seats_are_called_as_the_game_says_until_somebody_is_named():
+    with Server("tests/rulesets/idioms/partners") as server:
+        assert server.ask("GET", "/api/games")[1]["games"][0]["names"] == ["North", "East", "South", "West"]
+        t = server.table("partners", [{"name": "Ann"}, {"bot": "random"}, {"bot": "random"}, {}])
+        for _, text in server.stream(t["table"], t["keys"][0]):
+            seats = json.loads(text)["view"]["seats"]
+            assert [s["name"] for s in seats if s["person"]] == ["Ann", "East", "South", "West"], seats
+            break
+
+
 def test_a_table_is_drawn_as_its_ruleset_says():
     with Server("card-ring", "once-upon-a-draft") as server:
         def about(game, seats):
@@ -197,5 +207,5 @@ def test_a_table_is_drawn_as_its_ruleset_says():
 
 
 if __name__ == "__main__":
-    main([test_views, test_what_if, test_a_table_is_drawn_as_its_ruleset_says, test_a_hint_is_of_the_choices_that_are_offered,
+    main([test_views, test_what_if, test_a_table_is_drawn_as_its_ruleset_says, test_seats_are_called_as_the_game_says_until_somebody_is_named, test_a_hint_is_of_the_choices_that_are_offered,
           test_what_is_picked_in_secret_moves_nobody_elses_stream])

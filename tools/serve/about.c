@@ -34,16 +34,18 @@ static json_t *option_json(const struct ct_option *o, const ct_definition *def, 
 json_t *about_game(const struct game *game, const char *lang)
 {
     struct ct_info info = ct_get_info(game->def, lang);
-    json_t *options = json_array(), *languages = json_array();
+    json_t *options = json_array(), *languages = json_array(), *names = json_array();
     struct ct_option o;
 
     for (int i = 0; ct_get_option(game->def, i, lang, &o); i++)
         json_array_append_new(options, option_json(&o, game->def, i));
     for (int i = 0; ct_language(game->def, i); i++)
         json_array_append_new(languages, json_string(ct_language(game->def, i)));
-    return json_pack("{ss ss s[ii] si so so}", "id", game->name, "title", info.title, "people",
-                     info.min_people, info.max_people, "cards", info.copies, "languages",
-                     languages, "options", options);
+    for (int i = 0; ct_person_name(game->def, i, lang); i++)
+        json_array_append_new(names, json_string(ct_person_name(game->def, i, lang)));
+    return json_pack("{ss ss s[ii] so si so so}", "id", game->name, "title", info.title,
+                     "people", info.min_people, info.max_people, "names", names, "cards",
+                     info.copies, "languages", languages, "options", options);
 }
 
 /* ---- a table's game ---- */

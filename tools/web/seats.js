@@ -7,22 +7,23 @@ import { LEVELS } from "./menu.js";
 const KINDS = ["here", "link", ...LEVELS];
 const kindName = (kind) => (LEVELS.includes(kind) ? W("BOT_LEVEL", { level: W("LEVEL_" + kind.toUpperCase()) }) : W(kind === "here" ? "SEAT_HERE" : "SEAT_LINK"));
 
-function row(i, name) {
+/** own: what the game calls that seat. */
+function row(i, name, own) {
   const kind = el("select", { name: "kind", id: "kind" + i, "aria-label": W("SEAT_WHO", { n: i + 1 }) }, KINDS.map((k) => el("option", { value: k, selected: k === (i ? "normal" : "here") }, kindName(k))));
-  const field = el("input", { type: "text", name: "name", id: "name" + i, maxlength: "40", value: i ? "" : name, placeholder: W("NAME"), "aria-label": W("SEAT_NAME", { n: i + 1 }), autocomplete: i ? "off" : "nickname" });
+  const field = el("input", { type: "text", name: "name", id: "name" + i, maxlength: "40", value: i ? "" : name, placeholder: own || W("NAME"), "data-own": own, "aria-label": W("SEAT_NAME", { n: i + 1 }), autocomplete: i ? "off" : "nickname" });
   const adapt = () => (field.hidden = LEVELS.includes(kind.value));
   kind.addEventListener("change", adapt);
   adapt();
-  return el("li", { class: "seatrow" }, el("span", { class: "seatno", "aria-hidden": "true" }, String(i + 1)), kind, field);
+  return el("li", { class: "seatrow" }, el("span", { class: "seatno", "aria-hidden": "true" }, own || String(i + 1)), kind, field);
 }
 
 /** As many rows as people, with a field for their number where the game leaves one. */
 export function seatRows(game, name) {
   const [least, most] = game.people;
-  const list = el("ol", { class: "seatrows" });
+  const list = el("ol", { class: game.names.length ? "seatrows named" : "seatrows" });
   const fill = (n) => {
     while (list.childElementCount > n) list.lastChild.remove();
-    while (list.childElementCount < n) list.append(row(list.childElementCount, name));
+    while (list.childElementCount < n) list.append(row(list.childElementCount, name, game.names[list.childElementCount] || ""));
   };
   const start = Math.min(most, Math.max(least, 3));
   fill(start);
@@ -35,10 +36,11 @@ export function seatRows(game, name) {
 export function readSeats(form) {
   return [...form.querySelectorAll(".seatrow")].map((r, i) => {
     const kind = r.querySelector("select").value;
-    const name = r.querySelector("input").value.trim();
+    const field = r.querySelector("input");
+    const name = field.value.trim();
     if (LEVELS.includes(kind)) return { here: false, remote: false, body: { bot: kind } };
     const here = kind === "here";
     if (!name && !here) return { here, remote: true, body: {} };
-    return { here, remote: !here, body: { name: name || W("SEAT_N", { n: i + 1 }) } };
+    return { here, remote: !here, body: { name: name || field.dataset.own || W("SEAT_N", { n: i + 1 }) } };
   });
 }
