@@ -314,17 +314,14 @@ APART static int sorted_distinct(struct kengine *e, uint16_t *out, int n)
     return kept;
 }
 
-int count_apart(struct kengine *e, unsigned slot)
+INLINE static inline int count_words(struct kengine *e, unsigned slot, unsigned words)
 {
     struct kstate *s = e->s;
-    const uint64_t *odd = k_odd(s), *cards = k_held(s, slot);
+    const uint64_t *odd = k_odd(s), *cards = AT(s, s->o_held, uint64_t) + (size_t)slot * words;
     const struct kcast *k = e->plan->cast;
     uint64_t borrow = 0, twins = 0, any = 0;
-    unsigned words = s->words;
     int n = 0;
 
-    if (!as_dealt(s))
-        return -1;
     for (unsigned w = 0; w < words; w++) {
         twins |= cards[w] & ~first_of_each(k, cards[w], w, &borrow);
         any |= cards[w] & odd[w];
@@ -337,6 +334,13 @@ int count_apart(struct kengine *e, unsigned slot)
     for (unsigned w = 0; w < words; w++)
         n += members(first_of_each(k, cards[w], w, &borrow));
     return n;
+}
+
+int count_apart(struct kengine *e, unsigned slot)
+{
+    return !as_dealt(e->s)    ? -1
+           : e->s->words == 2 ? count_words(e, slot, 2)
+                              : count_words(e, slot, e->s->words);
 }
 
 unsigned card_apart(struct kengine *e, const uint64_t *cards, int i)

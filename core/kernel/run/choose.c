@@ -411,6 +411,14 @@ static int close_round(struct kengine *e, struct kframe *f, const struct kchoose
     return n < 0 ? -1 : 0;
 }
 
+/* Has everybody picked, as all do at once who have one pick that cannot come to nothing? */
+static inline bool over_at_once(const struct kengine *e, const struct kframe *f,
+                                const struct kchoose *ch)
+{
+    return !e->plain && ch->together && !ch->any &&
+           !(~e->plan->choose[f->choose.id] & (CHOOSE_QUICK | CHOOSE_ONCE));
+}
+
 /* Goes on with a choose until another frame must run, or picks are awaited. */
 int choose_step(struct kengine *e, struct kframe *f)
 {
@@ -436,6 +444,8 @@ int choose_step(struct kengine *e, struct kframe *f)
             rc = ch->settle && r->nqueue ? queue_next(e) : 0;
             if (rc)
                 return rc < 0 ? -1 : rc == 2 && r->pending;
+            if (over_at_once(e, f, ch))
+                return finish_choose(e, f, ch);
             f->choose.step = CH_ASK; /* fallthrough */
         default:
             if (!(who = who_is_next(e, f, ch)))
