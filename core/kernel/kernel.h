@@ -774,6 +774,8 @@ static inline unsigned k_slot_of(struct kstate *s, const struct kdef *d, unsigne
 /* The steps. Cards and seats must exist. Each returns how many cards (seats) changed, -1 error. */
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count,
            int face);
+/* The order of a set tells what its cards are: of those that come to an order and are seen in neither it is drawn. */
+int k_mix(struct kengine *e, uint16_t *cards, int n, unsigned zone, int face);
 int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone,
            int of_seat /* -1 owner */, int face, int place, int at);
 int k_turn(struct kengine *e, const uint16_t *cards, int n, int face,

@@ -78,7 +78,8 @@
     X("OF-OWNER", "`of` leaves out cards of the table that nobody had")                        \
     X("PURE-TYPES", "a script's function is called with other types elsewhere")                \
     X("RANGE", "a number is too large")                                                        \
-    X("SET-ORDER", "`first` or `last` of a set, whose order says nothing")                     \
+    X("SET-ORDER",                                                                             \
+      "a set is dealt from, shuffled or asked for its first cards: it has no order")           \
     X("TYPE", "a value of another type is wanted")                                             \
     X("UNBOUND", "a card, seat or number that is not there at this place")                     \
     X("FIELD-LOOP", "`field` is worked out from itself")                                       \

@@ -100,8 +100,19 @@ static const char *deal_hint(const struct step *s, const struct kop *op)
                         param(s, "to")->text);
 }
 
+/* Warns of a zone that is dealt from or shuffled and has no order: `as: pile` was forgotten. */
+static void wants_order(const struct step *s, const char *key, ref zone, const char *what)
+{
+    if (zone != REF_NONE && zone < s->ld->zones.n && s->ld->zones.v[zone].as == AS_SET)
+        node_warning(s->ld->diags, param(s, key), "SET-ORDER", "give the zone 'as: pile'",
+                     "'%s' is a set and has no order: %s", s->ld->zone_names.v[zone].id, what);
+}
+
+static const char *const first_ones = "these are the first as the cards' files have them";
+
 static void load_deal(struct step *s, struct kop *op)
 {
+    wants_order(s, "from", op->zone, first_ones);
     op->who = who_or(s, "who", deal_hint(s, op));
     op->count = number(s, "count");
 }
@@ -202,6 +213,7 @@ static void load_pass(struct step *s, struct kop *op)
 
 static void load_fill(struct step *s, struct kop *op)
 {
+    wants_order(s, "from", op->zone, first_ones);
     op->who = per_seat(s, op->to) ? who(s, "who") : opt_seats(s, "who");
     if (op->to != REF_NONE && op->to < s->ld->zones.n &&
         s->ld->zones.v[op->to].size == REF_NONE)
@@ -215,6 +227,7 @@ static void load_fill(struct step *s, struct kop *op)
 static void load_shuffle(struct step *s, struct kop *op)
 {
     op->who = per_seat(s, op->zone) ? who(s, "of") : opt_seats(s, "of");
+    wants_order(s, "zone", op->zone, "nothing is shuffled");
 }
 
 static void load_trigger(struct step *s, struct kop *op)

@@ -2044,6 +2044,10 @@ static void test_the_first_of_a_set(void **state)
         {"phases: [{move: {cards: {zone: row, of: all, first: 1}, to: hand}}]", false},
         {"phases: [{move: {cards: {zone: [hand, row], of: all, first: 1}, to: hand}}]", false},
         {"phases: [{move: {cards: {zone: deck, first: 1}, to: market}}]", false},
+        {"phases: [{deal: {who: all, from: deck, to: hand}}]", false},
+        {"phases: [{deal: {who: all, from: hand, to: row}}]", true},
+        {"phases: [{shuffle: {zone: deck}}]", false},
+        {"phases: [{shuffle: {zone: hand, of: all}}]", true},
         {"phases: [{move: {cards: {zone: hand, of: all, card: a, first: 1}, to: row}}]", false},
         {"phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {cards: {zone: hand, "
          "suit: card.suit, first: 2}, to: row}}]}}]",

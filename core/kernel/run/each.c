@@ -6,17 +6,6 @@
  */
 #include "kernel/state/zone.h"
 
-/* Do these cards of one zone lie in a set of which somebody does not see them? */
-static bool hidden_set(struct kengine *e, const uint16_t *list, int n)
-{
-    const struct kslotinfo *set = k_slotinfo(e->s) + k_insts(e->s)[list[0]].slot;
-    bool hidden = false;
-
-    for (int i = 0; i < n && !set->ordered; i++)
-        hidden |= (k_insts(e->s)[list[i]].face == FACE_DOWN ? set->down : set->up) != SIGHT_ALL;
-    return hidden;
-}
-
 /* Puts the cards on the stack, the first on top. Those of one zone stand together in the list. */
 static void put(struct kengine *e, const uint16_t *list, int n)
 {
@@ -26,7 +15,7 @@ static void put(struct kengine *e, const uint16_t *list, int n)
     for (int i = n, k; i > 0; i = k) {
         for (k = i - 1; k > 0 && in[list[k - 1]].slot == in[list[i - 1]].slot; k--)
             ;
-        bool hidden = hidden_set(e, list + k, i - k);
+        bool hidden = k_hidden_set(e, list + k, i - k);
         for (int at = i; at > k; at--)
             *top++ = (uint16_t)(list[at - 1] | (at == i || !hidden ? EACH_GROUP : 0));
     }

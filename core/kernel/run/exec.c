@@ -335,6 +335,33 @@ static int owner_of(struct kengine *e, const struct kop *op, struct kctx *x)
                                               : OWNER_SEAT + (int)seat;
 }
 
+static bool moves_to(const struct kengine *e, const struct kop *op, unsigned zone)
+{
+    const struct kexpr *to = op->op == OP_MOVE ? &e->d->exprs[op->to] : NULL;
+
+    return to && to->op == X_CONST && (unsigned)to->imm == zone;
+}
+
+/* Is the zone shuffled before anything else happens than that more cards come there? */
+static bool then_shuffled(const struct kengine *e, const struct kop *op, unsigned zone)
+{
+    if (e->d->event_used[EV_MOVE] || e->d->zones[zone].per != PER_TABLE)
+        return false;
+    do
+        op++;
+    while (op->op == OP_SETTLE || op->op == OP_LEAF || moves_to(e, op, zone));
+    return op->op == OP_SHUFFLE && op->zone == zone;
+}
+
+/* Does the order of these cards tell what they are? Not if the rules name one after the other, or they were drawn. */
+static bool to_mix(struct kengine *e, const struct kop *op, unsigned zone)
+{
+    const struct kselect *q = &e->d->sels[op->cards];
+
+    return k_order_tells(e, zone, op->face) && q->random == REF_NONE &&
+           (q->src == SRC_ZONES || q->bound == BOUND_SET) && !then_shuffled(e, op, zone);
+}
+
 static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list,
                    int n)
 {
@@ -346,6 +373,9 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
         return k_fail(e, K_E_ZONE, op->src, (int32_t)seat, (int32_t)zone);
     if (op->flags & MOVE_REVERSED)
         reverse(list, n);
+    if (n > 1 && to_mix(e, op, (unsigned)zone) &&
+        k_mix(e, list, n, (unsigned)zone, op->face) < 0)
+        return -1;
     if (k_telling(e)) {
         e->pub_bits = public_bits(e, op);
         e->step_text = op->list;
@@ -484,7 +514,8 @@ static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     const struct kselect *q = &e->d->sels[op->cards];
 
-    if (e->plan->how[op - e->d->prog] != HOW_WHOLE)
+    if (e->plan->how[op - e->d->prog] != HOW_WHOLE ||
+        (zone_hides(e, q->zone[0]) && to_mix(e, op, (unsigned)e->d->exprs[op->to].imm)))
         return false;
     int64_t of = number_of(e, op->of, x, -1);
     bool table = e->d->zones[q->zone[0]].per == PER_TABLE;

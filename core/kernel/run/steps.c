@@ -18,6 +18,62 @@ static int dest_slot(struct kengine *e, unsigned zone, int seat, unsigned c)
     return slot == REF_NONE ? k_fail(e, K_E_ZONE, 0, who, (int32_t)zone) : (int)slot;
 }
 
+bool k_hidden_set(struct kengine *e, const uint16_t *list, int n)
+{
+    const struct kslotinfo *set = k_slotinfo(e->s) + k_insts(e->s)[list[0]].slot;
+    bool hidden = false;
+
+    for (int i = 0; i < n && !set->ordered; i++)
+        hidden |= (k_insts(e->s)[list[i]].face == FACE_DOWN ? set->down : set->up) != SIGHT_ALL;
+    return hidden;
+}
+
+bool k_order_tells(struct kengine *e, unsigned zone, int face)
+{
+    const struct kzone *to = e->d->zones + zone;
+
+    return to->as != AS_SET && (face == FACE_DOWN ? to->down : to->up) != SIGHT_ALL;
+}
+
+static bool all_alike(struct kengine *e, const uint16_t *list, int n)
+{
+    const struct kinst *in = k_insts(e->s);
+
+    for (int i = 1; i < n; i++)
+        if (in[list[i]].def != in[list[0]].def)
+            return false;
+    return true;
+}
+
+static int draw_order(struct kengine *e, uint16_t *list, int n)
+{
+    for (int i = 0; i + 1 < n; i++) {
+        int64_t v = k_draw(e, (uint32_t)(n - i), list + i);
+        if (v < 0)
+            return -1;
+        uint16_t drawn = list[i + v];
+        list[i + v] = list[i];
+        list[i] = drawn;
+    }
+    return 0;
+}
+
+int k_mix(struct kengine *e, uint16_t *list, int n, unsigned zone, int face)
+{
+    const struct kinst *in = k_insts(e->s);
+
+    if (n < 2 || !k_order_tells(e, zone, face))
+        return 0;
+    for (int i = 0, k; i < n; i = k) {
+        for (k = i + 1; k < n && in[list[k]].slot == in[list[i]].slot; k++)
+            ;
+        if (k_hidden_set(e, list + i, k - i) && !all_alike(e, list + i, k - i) &&
+            draw_order(e, list + i, k - i) < 0)
+            return -1;
+    }
+    return 0;
+}
+
 /* Is every card of c's set among the cards that move? */
 static bool whole_set(struct kengine *e, const uint16_t *cards, int n, unsigned slot)
 {

@@ -28,6 +28,8 @@ static const struct {
     {"guesses/roll", 0, 1.0 / 2},
     {"guesses/lot", 0, 1.0 / 2},
     {"guesses/next", 0, 1.0 / 2},
+    {"guesses/moved", 0, 1.0 / 2},
+    {"guesses/emptied", 0, 1.0 / 2},
 };
 enum { RULESETS = sizeof rulesets / sizeof *rulesets };
 
