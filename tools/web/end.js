@@ -39,7 +39,7 @@ function cardRows(app, seat, total) {
   const list = [...groups.values()].sort((a, b) => b.points * b.n - a.points * a.n);
   const rest = total - list.reduce((sum, g) => sum + g.points * g.n, 0);
   const row = (what, points) => el("tr", {}, el("th", { scope: "row" }, what), el("td", {}, String(points)));
-  const name = (g) => (g.n > 1 ? `${g.n} × ` : "") + app.meta.cards[g.card].name;
+  const name = (g) => (g.n > 1 ? `${g.n} × ` : "") + (app.meta.cards[g.card]?.name ?? g.card);
   return list.map((g) => row(name(g), g.points * g.n)).concat(rest ? [row(W("BESIDES"), rest)] : []);
 }
 
