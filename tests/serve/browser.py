@@ -409,14 +409,19 @@ def test_a_new_card_comes_to_the_open_table():
             until(page.drawn, "the table")
             d.write("cards.yaml", CARDS.replace("value: 3", "valu: 3"))
             until(lambda: text_of(b, "#desk .findings mark") == "v", "the mark in the line")
-            d.write("cards.yaml", CARDS + "  five: {name: {en: Five, fr: Cinq}, copies: 200, value: 5}\n")
+            d.write("cards.yaml", CARDS + "  five: {name: {en: Five, fr: Cinq}, copies: 20, value: 5}\n")
             until(lambda: "Five" in text_of(b, "#board, #dock"), "the new card")
             until(lambda: page.click() and d.get()["table"]["picks"] >= 2, "two picks")
             wait_click(b, '[data-key="time first"]')
             until(lambda: "before pick 1" in text_of(b, "#bar"), "the start")
-            d.write("cards.yaml", CARDS + "  six: {name: {en: Six, fr: Six}, copies: 400, value: 6}\n")
+            d.write("cards.yaml", CARDS + "  six: {name: {en: Six, fr: Six}, copies: 60, value: 6}\n")
             until(lambda: "Six" in text_of(b, "#board, #dock"), "the new card at the start")
             assert not text_of(b, "#lost"), "the line is as good as it was"
+            wait_click(b, '[data-key="tab cards"]')
+            until(lambda: text_of(b, "#gallery .entry.changed .where").startswith("six"), "what was changed before the cards were looked at")
+            assert text_of(b, "#gallery .entry:first-child .where").startswith("six"), "it stands first"
+            d.write("cards.yaml", CARDS + "  best: {name: {en: Best, fr: Best}, copies: 9, value: 99}\n")
+            until(lambda: "nobody passed it" in text_of(b, "#gallery .worth"), "a card that everybody takes")
         finally:
             page.close()
 

@@ -51,6 +51,7 @@ async function begin() {
   app.entered = () => (document.title = app.meta.title + " – desk");
   drawTabs();
   await refresh();
+  gallery.load().catch((e) => app.alarm(e.message));
 }
 
 /** Asks how it stands; sits down at another table if that is the open one now. */

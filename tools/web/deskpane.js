@@ -35,7 +35,7 @@ function fared(c) {
   const lines = [];
   if (c.first !== undefined) lines.push(`Same up to pick ${c.first + 1}. There “${c.prompt}” offers ${c.now} instead of ${c.was}.`);
   else if (c.other) lines.push(c.other);
-  if (c.why) lines.push(`${count(c.done, "pick")} of ${c.picks} could be made. ${c.why} Until somebody picks, the next save tries the others again.`);
+  if (c.why) lines.push(`${c.done} of ${count(c.picks, "pick")} could be made.`, c.why, "Until somebody picks, the next save tries the others again.");
   else lines.push(lines.length ? `All ${c.picks} picks could be made.` : `The game goes on: its ${count(c.picks, "pick")} are as they were.`);
   return lines;
 }
