@@ -307,6 +307,8 @@ static const struct {
     {"STEP-SEVERAL", "phases", "phases: [{shuffle: {zone: deck}, cancel: {cards: {of: all}}}]",
      34},
     {"TEXT-PLACE", "verbs", "verbs: {gain: {says: \"{m}\", do: []}}", 22},
+    {"TEXT-PLACE", "verbs",
+     "verbs: {gain: {params: {n: number}, main: n, says: \"{n\", do: []}}", 52},
     {"TEXT-PLACE", "actions",
      "actions: {play: {card: {zone: hand}, says: \"{card.mark}\", do: []}}", 44},
     {"TYPE-LIST", "traits", "traits: {suit: {set_of: siut}, siuts: {one_of: [red]}}", 25},
