@@ -354,7 +354,9 @@ static struct node *extended(struct loader *ld, const struct node *root, const s
     if (!name)
         return NULL;
     if (!file_name_ok(name)) {
-        SAY(ld, n, "FILE-NAME", NULL, "'%s' is not the name of a ruleset", name);
+        SAY(ld, n, "FILE-NAME",
+            "a name, no path: of a folder beside this one, or of a game that is found",
+            "'%s' is not the name of a ruleset", name);
         return NULL;
     }
     if (depth >= MAX_CHAIN) {

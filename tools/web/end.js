@@ -55,8 +55,8 @@ function byCard(app) {
 function statistics(app) {
   if (!app.stats) return null;
   const { choices, forced, picks } = app.stats;
-  const each = app.view.seats.filter((s) => s.person).map((s) => `${s.name} ${picks[s.seat]}`);
-  return el("p", { class: "reasons" }, W("STATS", { n: choices, forced }), each.length > 1 ? ` · ${W("PICKS")}: ${each.join(", ")}` : null);
+  const each = app.view.seats.filter((s) => s.person).map((s) => `${s.name}: ${picks[s.seat]}`);
+  return el("p", { class: "reasons" }, W("STATS", { n: choices, forced }), each.length > 1 ? ` · ${W("PICKS")} (${each.join(", ")})` : null);
 }
 
 async function again(app) {
