@@ -91,6 +91,7 @@
     X("LIKE-CHANGED", "cards are like one that the ruleset changes or removes")                \
     X("LIKE-CYCLE", "cards are like each other in a circle")                                   \
     X("SAME-AS-CYCLE", "verbs are the same as each other in a circle")                         \
+    X("VALUE-EMPTY", "nothing stands behind a trait's colon")                                  \
     X("WORD-ALONE", "one card alone has this free word of a set")                              \
     /* steps, effects, phases */                                                               \
     X("BETWEEN-LOOP", "`between` without a loop")                                              \

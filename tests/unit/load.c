@@ -1971,6 +1971,20 @@ static void test_words_that_one_card_has(void **state)
     }
 }
 
+/* Nothing behind a colon is null, but who leaves a trait out writes ~. Told once of all cards of a `for`. */
+static void test_a_trait_without_a_value(void **state)
+{
+    (void)state;
+    int line = put_game("cards", "cards: {a: {worth: }, b: {worth: ~}}");
+    assert_non_null(load("rulesets/game"));
+    must_hint(must_find("VALUE-EMPTY", line, 20), "write a value, or ~ if there is none");
+    assert_int_equal(diags.n, 1);
+    line = put_game("cards", "cards: {\"a-{x}\": {for: {x: [1, 2]}, worth: }}");
+    assert_non_null(load("rulesets/game"));
+    must_find("VALUE-EMPTY", line, 44);
+    assert_int_equal(diags.n, 1);
+}
+
 /* Also where every card says something else. */
 static void test_defaults_that_no_card_needs(void **state)
 {
@@ -2316,6 +2330,7 @@ int main(void)
         TEST(test_watchers_for_cards_elsewhere),
         TEST(test_what_to_write_instead),
         TEST(test_words_that_one_card_has),
+        TEST(test_a_trait_without_a_value),
         TEST(test_defaults_that_no_card_needs),
         TEST(test_texts_of_an_editor),
         TEST(test_the_first_of_a_set),
