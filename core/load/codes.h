@@ -32,6 +32,7 @@
     X("EXTENDS-CYCLE", "a ruleset extends itself")                                             \
     X("EXTENDS-NEW", "an extending ruleset adds what it was perhaps meant to change")          \
     X("KEY-CONFLICT", "keys that exclude each other")                                          \
+    X("KEY-INDENT", "what belongs to a key stands beside it")                                  \
     X("KEY-MISSING", "a key that must be given")                                               \
     X("KEY-UNKNOWN", "no such key here")                                                       \
     X("REMOVES-NOTHING", "null removes what is not there")                                     \
