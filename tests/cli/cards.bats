@@ -219,4 +219,8 @@ EOF
   has "<b>keep_one</b>: nothing to compare: always taken Phoenix"
   run -0 "$CANTRIP" sim ./wood --against ./strong --games 500 --seed 1 --cards keep_one --bots learnt,games=2000
   has "nothing to compare in ./strong: always picked Phoenix"
+  [[ "$output" =~ $'\n'Phoenix' '*$'\n' ]]
+  run -0 "$CANTRIP" sim ./wood --against ./strong --games 500 --seed 1 --cards keep_one --bots learnt,games=2000 --report both.html
+  run -0 sed -n '/id="changes"/,/id="seats"/p' both.html
+  has Phoenix
 }

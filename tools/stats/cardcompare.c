@@ -52,7 +52,12 @@ static const struct card_count *count_of(const struct cards_side *from, int kind
     return card < 0 ? NULL : cardtally_of(from->tally, kind, card);
 }
 
-/* False: nothing is known of it in either. */
+static bool is_offered(const struct card_count *n)
+{
+    return n && (n->picked || n->passed);
+}
+
+/* False: nothing is known of it in either, and it reads as it did: what was changed is told of in any case. */
 static bool change_of(const struct cards_side *a, const struct cards_side *b,
                       const struct versus_tally *versus, const int kinds[2], const int card[2],
                       struct change *c)
@@ -74,7 +79,8 @@ static bool change_of(const struct cards_side *a, const struct cards_side *b,
         if (c->score[0] && c->score[1])
             c->score_by = versus_score(c->versus, first, second);
     }
-    return c->share[0] || c->share[1] || c->score[0] || c->score[1];
+    return c->share[0] || c->share[1] || c->score[0] || c->score[1] ||
+           (c->is != CARD_KEPT && (is_offered(first) || is_offered(second)));
 }
 
 static bool in_both(const struct change *c)
