@@ -22,7 +22,7 @@ const char *player_name(enum player_kind kind)
 
 /* To compare a misspelt one with. */
 static const char *const known[NAMES] = {"human",
-#define X(id, word, least, more, says) BOT_FORM(word, least, ":200", more),
+#define X(id, word, least, more, says) BOT_FORM(word, least, ":200", ""),
                                          CT_BOTS(X)
 #undef X
 };

@@ -55,6 +55,16 @@ void complain_near(const char *word, const char *const *known, int n, const char
     va_end(args);
 }
 
+bool findings_bad(const ct_diags *diags)
+{
+    struct ct_diag d;
+
+    for (size_t i = 0; ct_diags_get(diags, i, &d); i++)
+        if (d.error)
+            return true;
+    return false;
+}
+
 void print_findings(const ct_diags *diags)
 {
     if (!ct_diags_count(diags))

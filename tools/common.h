@@ -104,6 +104,8 @@ static inline const char *reason(const char *wrong)
 }
 /* The findings of a load on stderr. */
 void print_findings(const ct_diags *diags);
+/* Are there errors among them, not warnings alone? */
+bool findings_bad(const ct_diags *diags);
 /* Colour on this stream? Only on a terminal, not with NO_COLOR or TERM=dumb. */
 bool use_colour(FILE *out);
 

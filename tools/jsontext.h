@@ -8,7 +8,7 @@
 
 /* The text as it is, null for NULL; what is no UTF-8 (a path may hold it) as ct_shown writes it. */
 json_t *json_text(const char *text);
-/* Findings: [{level, code, file, line, column, message, hint, excerpt, mark}]. */
+/* Findings by file and line, as ct_diags_text has them: [{level, code, file, line, column, message, hint, excerpt, mark}]. */
 json_t *json_findings(const ct_diags *diags);
 
 #endif

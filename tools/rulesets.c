@@ -238,7 +238,9 @@ char *ruleset_folder(const char *name)
         complain_folder(name);
     else if (!folder && *name)
         complain_near(name, names, (int)f.n,
-                      "there is no game '%s' in ./rulesets or $CANTRIP_PATH", name);
+                      "there is no game '%s' in ./rulesets, in a folder of $CANTRIP_PATH or "
+                      "where games are installed",
+                      name);
     else if (!folder)
         complain("the name of a game is empty");
     free(names);

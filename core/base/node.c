@@ -640,6 +640,16 @@ static bool begins_with_odd_space(const struct source *src, int line)
     return at + 2 <= len && memcmp(s + at, "\xC2\xA0", 2) == 0;
 }
 
+/* `fox {name: Fox}`: a bracket behind a word, and no colon before it. */
+static bool opens_without_colon(const char *s, size_t len)
+{
+    size_t at = 0;
+    while (at < len && !strchr(":{[\"'#", s[at]))
+        at++;
+    return at > 1 && at < len && (s[at] == '{' || s[at] == '[') && s[at - 1] == ' ' &&
+           strspn(s, " -") < at;
+}
+
 /* What the line itself tells of a mistake, which libyaml's message does not; or NULL. */
 static const char *line_hint(const struct source *src, const char *problem, int line, int col)
 {
@@ -653,11 +663,20 @@ static const char *line_hint(const struct source *src, const char *problem, int 
     if (begins_with_odd_space(src, line) || begins_with_odd_space(src, line - 1))
         return "indent with spaces: there is a no-break space (U+00A0) at the beginning of a "
                "line";
+    if (strstr(problem, "mapping values are not allowed") && opens_without_colon(s, len))
+        return "is ':' missing before the bracket?";
     if (strstr(problem, "mapping values are not allowed") && !memchr(s, ':', before))
         return "is this line indented as the one above?";
     if (strstr(problem, "did not find expected key") && before > 0 &&
         (s[before - 1] == '\'' || s[before - 1] == '"'))
         return "a quotation mark within a text: '' in single quotes, \\\" in double ones";
+    size_t word = before;
+    while (word > 0 && s[word - 1] == ' ')
+        word--;
+    if (strstr(problem, "did not find expected key") && word > 0 &&
+        (s[word - 1] == '\'' || s[word - 1] == '"'))
+        return "nothing may follow a closing quote; a text that has quotes in it needs others "
+               "around it all: '\"so\" it is'";
     return NULL;
 }
 
@@ -828,11 +847,16 @@ static void fail_syntax(struct builder *b, const yaml_parser_t *parser)
         col = column_at(b->src, &parser->problem_mark);
     const char *hint = syntax_hint(b->src, problem, line, col);
     int from = parser->context ? line_at(b->src, &parser->context_mark) : line, wrong;
+    bool quote = strstr(problem, "found unexpected end of stream") && parser->context &&
+                 strstr(parser->context, "quoted scalar");
     bool block = (strstr(problem, "did not find expected key") ||
                   strstr(problem, "did not find expected '-'")) &&
                  col == indent_of(b->src, line) + 1;
     if (parser->error == YAML_MEMORY_ERROR)
         arena_fail(b->arena);
+    else if (quote)
+        fail_at(b, from, column_at(b->src, &parser->context_mark), "YAML-SYNTAX", NULL,
+                "this quote is not closed");
     else if (block && (wrong = misplaced_line(b->src, line)))
         fail_at(b, wrong, indent_of(b->src, wrong) + 1, "YAML-SYNTAX",
                 "indent it as the lines beside it",

@@ -61,7 +61,8 @@ static int badness(const char *word, int len, const char *name)
     int allowed = len <= 3 ? 1 : len <= 6 ? 2 : 3;
     if (abs(len - name_len) <= allowed) {
         int d = distance(word, len, name, name_len);
-        if (d <= allowed && (d < len || d == 0)) /* not every letter may be wrong */
+        /* not every letter may be wrong, nor half of them with the first */
+        if (d <= allowed && (d < len || d == 0) && (2 * d < len || fold(*word) == fold(*name)))
             return d;
     }
     return is_prefix(word, len, name, name_len) ? 10 + abs(len - name_len) : -1;

@@ -438,7 +438,7 @@ static void cards_of_file(struct loader *ld, struct pack *p, const struct file_a
 {
     struct node *root = game_file_load(ld, at);
     if (root && read_is_map(ld, root, "a card file") && version_check(ld, root))
-        cards_of_root(ld, p, root);
+        cards_of_root(ld, p, keys_adopt(ld, root, AT_CARD_FILE));
     else
         p->unread = true;
 }

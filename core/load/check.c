@@ -114,6 +114,9 @@ static void text_check(struct loader *ld, const struct node *n, const char *cons
         size_t i = 0;
         while (i < count && strcmp(ids[i], id) != 0)
             i++;
+        if (i < count && !strchr(p, '}'))
+            SAY(ld, n, "TEXT-PLACE", "a value stands in braces: {…}",
+                "the text opens {%s and does not close it", id);
         if (i < count && p[1 + len] == '.')
             trait_check(ld, n, id, p + 1 + len);
         if (i < count)

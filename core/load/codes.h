@@ -32,6 +32,7 @@
     X("EXTENDS-CYCLE", "a ruleset extends itself")                                             \
     X("EXTENDS-NEW", "an extending ruleset adds what it was perhaps meant to change")          \
     X("KEY-CONFLICT", "keys that exclude each other")                                          \
+    X("KEY-INDENT", "what belongs to a key stands beside it")                                  \
     X("KEY-MISSING", "a key that must be given")                                               \
     X("KEY-UNKNOWN", "no such key here")                                                       \
     X("REMOVES-NOTHING", "null removes what is not there")                                     \
@@ -92,6 +93,7 @@
     X("LIKE-CHANGED", "cards are like one that the ruleset changes or removes")                \
     X("LIKE-CYCLE", "cards are like each other in a circle")                                   \
     X("SAME-AS-CYCLE", "verbs are the same as each other in a circle")                         \
+    X("VALUE-EMPTY", "nothing stands behind a trait's colon")                                  \
     X("WORD-ALONE", "one card alone has this free word of a set")                              \
     /* steps, effects, phases */                                                               \
     X("BETWEEN-LOOP", "`between` without a loop")                                              \

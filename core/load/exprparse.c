@@ -255,8 +255,9 @@ static void unexpected(struct parser *p, const char *wanted)
         FAIL(p, t->from, "EXPR-SYNTAX", NULL, "the expression ends too soon: %s is missing",
              wanted);
     else
-        FAIL(p, t->from, "EXPR-SYNTAX", NULL, "'%s' stands where %s is wanted", t->text,
-             wanted);
+        FAIL(p, t->from, "EXPR-SYNTAX",
+             t->kind == TOK_NAME && strcmp(t->text, "is") == 0 ? "write '=='" : NULL,
+             "'%s' stands where %s is wanted", t->text, wanted);
 }
 
 static bool is_keyword(const char *text)

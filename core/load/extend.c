@@ -354,7 +354,9 @@ static struct node *extended(struct loader *ld, const struct node *root, const s
     if (!name)
         return NULL;
     if (!file_name_ok(name)) {
-        SAY(ld, n, "FILE-NAME", NULL, "'%s' is not the name of a ruleset", name);
+        SAY(ld, n, "FILE-NAME",
+            "a name, no path: of a folder beside this one, or of a game that is found",
+            "'%s' is not the name of a ruleset", name);
         return NULL;
     }
     if (depth >= MAX_CHAIN) {
@@ -375,6 +377,7 @@ static struct node *read_chain(struct loader *ld, const struct file_at *file, in
     struct node *root = game_file_load(ld, file);
     if (!root || !read_is_map(ld, root, "a ruleset") || !version_check(ld, root))
         return NULL;
+    root = keys_adopt(ld, root, AT_RULESET);
     const struct node *n = node_get(root, "extends");
     struct node *all = n ? extended(ld, root, n, depth) : root;
     if (all && node_get(root, "cards"))

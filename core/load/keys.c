@@ -129,3 +129,47 @@ bool keys_check(struct loader *ld, const struct node *map, enum key_place at)
         }
     return ok;
 }
+
+/* Does KEY hold a map of what the game calls by names of its own? */
+static bool holds_names(enum key_place at, const char *key)
+{
+    for (size_t i = 0; i < load_nkeys; i++)
+        if (load_keys[i].at == at && strcmp(load_keys[i].key, key) == 0)
+            return load_keys[i].type == KT_MAP || load_keys[i].nest == NEST_NAMES;
+    return false;
+}
+
+/* From which key on do those behind I no longer stand there for want of indentation? */
+static size_t unindented_end(const struct node *root, size_t i, enum key_place at)
+{
+    const struct node *value = root->item[i];
+    size_t end = i + 1;
+
+    if (!node_is_null(value) || value->len || !holds_names(at, root->key[i]->text))
+        return end;
+    while (end < root->n && !keys_has(at, root->key[end]->text) &&
+           !own_field(at, root->key[end]->text))
+        end++;
+    return end;
+}
+
+struct node *keys_adopt(struct loader *ld, struct node *root, enum key_place at)
+{
+    struct node *all = node_new_map(ld->mem, root->src, root->line, root->col);
+
+    for (size_t i = 0, end; i < root->n; i = end) {
+        struct node *value = root->item[i];
+        end = unindented_end(root, i, at);
+        if (end > i + 1) {
+            const struct node *first = root->key[i + 1];
+            node_error(ld->diags, first, "KEY-INDENT", "indent what belongs to it",
+                       "'%s' stands beside '%s' and not in it", first->text,
+                       root->key[i]->text);
+            value = node_new_map(ld->mem, first->src, first->line, first->col);
+        }
+        for (size_t k = i + 1; k < end; k++)
+            node_map_add(ld->mem, value, root->key[k], root->item[k]);
+        node_map_add(ld->mem, all, root->key[i], value);
+    }
+    return all->n < root->n ? all : root;
+}

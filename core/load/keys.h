@@ -79,6 +79,10 @@ unsigned keys_names(enum key_place at);
  * that one slip is one error. */
 bool keys_check(struct loader *ld, const struct node *map, enum key_place at);
 
+/* ROOT, a file of that kind, with what stands unindented behind an empty `zones:` put into it, and told:
+ * that is one slip, and all that names a zone would follow from it. */
+struct node *keys_adopt(struct loader *ld, struct node *root, enum key_place at);
+
 /* Whether KEY may stand at the place by the table alone. */
 bool keys_has(enum key_place at, const char *key);
 

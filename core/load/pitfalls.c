@@ -1,5 +1,5 @@
 /* pitfalls.c: what loads, and is probably not what was meant. Warnings only: OF-OWNER WATCH-ZONE
- * COUNTER-HIDDEN WORD-ALONE. */
+ * COUNTER-HIDDEN WORD-ALONE VALUE-EMPTY. */
 #include <string.h>
 
 #include "load/parts.h"
@@ -271,6 +271,29 @@ static void words_pitfall(struct loader *ld)
     }
 }
 
+/* ---- VALUE-EMPTY: a trait with nothing behind its colon ------------------------------- */
+
+/* `points:` is null to YAML, as if it did not stand there; who means that writes `~`. */
+static void empty_pitfall(struct loader *ld)
+{
+    const struct node *told = NULL;
+
+    for (uint32_t c = 0; c < ld->card_infos.n; c++) {
+        const struct node *card = ld->card_infos.v[c].node;
+
+        for (size_t i = 0; card && card->kind == NODE_MAP && i < card->n; i++) {
+            const struct node *v = card->item[i];
+            if (!node_is_null(v) || v->len)
+                continue;
+            /* a `for` writes the same place for many cards */
+            if (!told || told->src != v->src || told->line != v->line || told->col != v->col)
+                WARN(ld, v, "VALUE-EMPTY", "write a value, or ~ if there is none",
+                     "there is nothing behind '%s:'", card->key[i]->text);
+            told = v;
+        }
+    }
+}
+
 void pitfalls_check(struct loader *ld)
 {
     owners_pitfall(ld);
@@ -280,4 +303,5 @@ void pitfalls_check(struct loader *ld)
     for (uint32_t c = 0; c < ld->card_infos.n; c++)
         hidden_in(ld, ld->card_infos.v[c].node);
     words_pitfall(ld);
+    empty_pitfall(ld);
 }

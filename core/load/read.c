@@ -82,6 +82,10 @@ int read_enum(struct loader *ld, const struct node *map, const char *key, const 
 {
     size_t n = 0;
     const struct node *value = node_get(map, key);
+    if (value && (value->kind != NODE_SCALAR || !value->len || node_is_null(value))) {
+        SAY(ld, value, "TYPE-WORD", NULL, "'%s' is one of: %s", key, words);
+        return otherwise;
+    }
     const char *word = read_word(ld, value, words);
     if (!word)
         return otherwise;

@@ -17,7 +17,8 @@ static void read_per(struct loader *ld, const struct node *map, const char *word
         *kind = (uint8_t)at;
         return;
     }
-    *per = per_of[read_enum(ld, map, "per", words, 0)];
+    /* who writes it does not mean the table: no more errors follow from a misspelt one */
+    *per = per_of[read_enum(ld, map, "per", words, n ? 1 : 0)];
 }
 
 void kinds_load(struct loader *ld)

@@ -20,6 +20,7 @@ struct games {
     const char *want;
     struct file_names names;
     const char *folder;
+    const char *around; /* the folder of the game that the file lies in */
 };
 
 static bool is_ruleset(struct games *g, const char *dir)
@@ -51,8 +52,22 @@ static void game_around(struct games *g, const char *path)
 
     while (dir && !is_ruleset(g, dir))
         dir = file_up(g->mem, dir);
+    g->around = dir;
     if (dir && is_called(g, dir))
         g->folder = dir;
+}
+
+/* A game that was copied has scenarios of the other one, which pass whatever is done to it. */
+static void tell_elsewhere(struct games *g, struct grounds *gs, const struct node *n,
+                           struct diags *diags)
+{
+    if (!g->around || !g->folder || gs->elsewhere == n || file_is_same(g->around, g->folder))
+        return;
+    gs->elsewhere = n;
+    node_warning(diags, n, "SCENARIO-ELSEWHERE",
+                 "name the folder that they lie in, if that is what they are for",
+                 "these scenarios are played by the rules of '%s', and lie in another game",
+                 g->folder);
 }
 
 /* The folder itself, those in it, and those in its rulesets/. */
@@ -84,7 +99,7 @@ static void tell_unknown(struct games *g, const struct node *n, struct diags *di
                "there is no ruleset '%s'", n->text);
 }
 
-static void look_for(struct games *g, const struct grounds *gs, const char *path,
+static void look_for(struct games *g, struct grounds *gs, const char *path,
                      const struct node *n, struct diags *diags)
 {
     const char *last = strrchr(path, '/');
@@ -103,10 +118,11 @@ static void look_for(struct games *g, const struct grounds *gs, const char *path
     }
     if (!g->folder)
         tell_unknown(g, n, diags);
+    tell_elsewhere(g, gs, n, diags);
 }
 
 /* False: memory ran out. */
-static bool looked_for(struct games *g, const struct grounds *gs, const char *path,
+static bool looked_for(struct games *g, struct grounds *gs, const char *path,
                        const struct node *n, struct diags *diags)
 {
     struct arena_catch c;
@@ -127,7 +143,7 @@ static void drop_arena(void *mem)
 }
 
 /* The folder of the ruleset that N names in the file PATH. NULL: told. */
-static char *ruleset_of(const struct grounds *gs, const char *path, const struct node *n,
+static char *ruleset_of(struct grounds *gs, const char *path, const struct node *n,
                         struct diags *diags)
 {
     struct games g = {.mem = arena_new(), .want = n->text};

@@ -204,9 +204,10 @@ void list_room(struct arena *mem, void **v, int n, size_t size);
 struct grounds {
     struct arena *mem;
     struct ground *first;
-    size_t bytes;              /* of the definitions */
-    const char *const *places; /* folders of rulesets, up to a NULL; or NULL */
-    const struct edit *edit;   /* with which rulesets are loaded, or NULL */
+    size_t bytes;                 /* of the definitions */
+    const char *const *places;    /* folders of rulesets, up to a NULL; or NULL */
+    const struct edit *edit;      /* with which rulesets are loaded, or NULL */
+    const struct node *elsewhere; /* the last `ruleset` that leads out of its file's game */
 };
 /* The ruleset NAME as the file PATH means it: loaded with the extra cards, or NULL (told). */
 struct ground *ground_get(struct grounds *gs, const char *path, const struct node *name,

@@ -20,6 +20,11 @@ at_least() { python3 -c 'import sys; sys.exit(float(sys.argv[1]) < float(sys.arg
   done
 }
 
+@test "what the columns are stands below them" {
+  run "$CANTRIP" arena fairytale --bots random,first --games 4 --seed 2
+  has "share: of the win; error, ±: standard errors" "ahead: by how many points" "rating: 400 more are ten wins to one"
+}
+
 @test "shares add up to one game each" {
   run "$CANTRIP" arena fairytale --bots random,first --games 40 --seed 2 --json
   [ "$status" -eq 0 ]

@@ -203,3 +203,24 @@ PY
   run "$CANTRIP" sim "$CROWN" --against "$CROWN" --games 5 --cards all --timing
   [ "$status" -eq 2 ]
 }
+
+@test "a card that everybody takes has no gain, and is named: below the table, against another ruleset, and at a glance" {
+  cd "$BATS_TEST_TMPDIR"
+  "$CANTRIP" new wood >/dev/null
+  mkdir strong
+  cat >strong/ruleset.yaml <<'EOF'
+cantrip: 1
+extends: wood
+cards: {phoenix: {name: Phoenix, copies: 3, kind: beast, points: 40}}
+EOF
+  run -0 "$CANTRIP" sim ./strong --games 500 --seed 1 --cards keep_one --bots learnt,games=2000 --report strong.html
+  has "nothing to compare: always picked Phoenix"
+  run -0 cat strong.html
+  has "<b>keep_one</b>: nothing to compare: always taken Phoenix"
+  run -0 "$CANTRIP" sim ./wood --against ./strong --games 500 --seed 1 --cards keep_one --bots learnt,games=2000
+  has "nothing to compare in ./strong: always picked Phoenix"
+  [[ "$output" =~ $'\n'Phoenix' '*$'\n' ]]
+  run -0 "$CANTRIP" sim ./wood --against ./strong --games 500 --seed 1 --cards keep_one --bots learnt,games=2000 --report both.html
+  run -0 sed -n '/id="changes"/,/id="seats"/p' both.html
+  has Phoenix
+}

@@ -267,3 +267,33 @@ Y
     has "ruleset.yaml:6:" "[FIELD-LOOP]"
   done
 }
+
+@test "a game that was copied: its scenarios are of the other one, which is said" {
+  cd "$BATS_TEST_TMPDIR"
+  "$CANTRIP" new wood >/dev/null
+  cp -R wood mine
+  sed -i 's/points: {count: {kind: stream}}/points: 0/' mine/cards/cards.yaml
+  for command in check test; do
+    run -0 "$CANTRIP" $command ./mine
+    has "mine/scenarios/cards.yaml:3:10: warning: these scenarios are played by the rules of 'wood'" SCENARIO-ELSEWHERE
+    [ "$(grep -c ELSEWHERE <<<"$output")" -eq 1 ]
+  done
+  sed -i 's/^ruleset: wood/ruleset: mine/' mine/scenarios/cards.yaml
+  run -1 "$CANTRIP" test ./mine
+  lacks ELSEWHERE
+  run -0 "$CANTRIP" test ./wood
+  lacks ELSEWHERE
+}
+
+@test "one slip is one error" {
+  cd "$BATS_TEST_TMPDIR"
+  "$CANTRIP" new wood >/dev/null
+  sed -i 's/hand: {per: player/hand: {per: players/' wood/ruleset.yaml
+  run -2 "$CANTRIP" check ./wood
+  has "did you mean 'player'?"
+  [ "$(grep -c error: <<<"$output")" -eq 1 ]
+  sed -i 's/hand: {per: players, seen_by: owner/hand: {per: player, seen_by: /' wood/ruleset.yaml
+  run -2 "$CANTRIP" check ./wood
+  has "'seen_by' is one of: nobody owner others all [TYPE-WORD]"
+  [ "$(grep -c error: <<<"$output")" -eq 1 ]
+}

@@ -105,6 +105,7 @@ bats_require_minimum_version 1.5.0
   wrong "there is no command 'paly' (see cantrip --help); did you mean 'play'?" paly
   wrong "there is no flag --seets" play fairytale --seets 4
   wrong "did you mean 'seats'?" play fairytale --seets 4
+  wrong "did you mean 'learnt'?" play fairytale --bots lernt
   wrong "--seats wants a value" play fairytale --seats
   wrong "--seats wants a whole number from 1 to 12, not 'four'" play fairytale --seats four
   wrong "fairytale is for 2 to 5 people, not for 9" play fairytale --seats 9

@@ -399,6 +399,33 @@ def test_the_desk():
             page.close()
 
 
+def test_a_new_card_comes_to_the_open_table():
+    """A card that the page has not heard of is drawn, also while a moment of the past is shown; the place of an error is marked in its line."""
+    with Desk("--seed", "3") as d:
+        page = Page(browser(), 1)
+        b = page.b
+        try:
+            b.get(f"http://127.0.0.1:{d.port}/#{d.key}")
+            until(page.drawn, "the table")
+            d.write("cards.yaml", CARDS.replace("value: 3", "valu: 3"))
+            until(lambda: text_of(b, "#desk .findings mark") == "v", "the mark in the line")
+            d.write("cards.yaml", CARDS + "  five: {name: {en: Five, fr: Cinq}, copies: 20, value: 5}\n")
+            until(lambda: "Five" in text_of(b, "#board, #dock"), "the new card")
+            until(lambda: page.click() and d.get()["table"]["picks"] >= 2, "two picks")
+            wait_click(b, '[data-key="time first"]')
+            until(lambda: "before pick 1" in text_of(b, "#bar"), "the start")
+            d.write("cards.yaml", CARDS + "  six: {name: {en: Six, fr: Six}, copies: 60, value: 6}\n")
+            until(lambda: "Six" in text_of(b, "#board, #dock"), "the new card at the start")
+            assert not text_of(b, "#lost"), "the line is as good as it was"
+            wait_click(b, '[data-key="tab cards"]')
+            until(lambda: text_of(b, "#gallery .entry.changed .where").startswith("six"), "what was changed before the cards were looked at")
+            assert text_of(b, "#gallery .entry:first-child .where").startswith("six"), "it stands first"
+            d.write("cards.yaml", CARDS + "  best: {name: {en: Best, fr: Best}, copies: 9, value: 99}\n")
+            until(lambda: "nobody passed it" in text_of(b, "#gallery .worth"), "a card that everybody takes")
+        finally:
+            page.close()
+
+
 def test_from_the_lobby_to_the_table():
     with Server("fairytale", "wizard-quest") as server:
         b = browser(400, 800)
@@ -415,7 +442,7 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_the_desk, test_from_the_lobby_to_the_table, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_a_new_card_comes_to_the_open_table, test_from_the_lobby_to_the_table, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
         tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):

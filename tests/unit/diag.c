@@ -237,6 +237,8 @@ static void test_suggest(void **state)
     assert_string_equal(NEAREST("NumDmgg", "NumDef", "NumDmg"), "NumDmg");
     assert_string_equal(NEAREST("wh", "to", "who"), "who");
     assert_null(NEAREST("wxy", "who", "to"));
+    assert_null(NEAREST("pine", "kind")); /* half of it is another, and the first letter */
+    assert_string_equal(NEAREST("deks", "deck"), "deck");
     assert_string_equal(NEAREST("reslution", "result", "resolution"), "resolution");
     assert_string_equal(NEAREST("dest", "destination", "source"), "destination");
     assert_string_equal(NEAREST("destinations-of-it", "destinations"), "destinations");

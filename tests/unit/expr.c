@@ -202,6 +202,7 @@ static void test_syntax_errors(void **state)
     refused("v: (xp", V_NUMBER, "EXPR-SYNTAX", 7, NULL);
     refused("v: xp / 2", V_NUMBER, "EXPR-SYNTAX", 7, NULL);
     refused("v: xp = 2", V_FLAG, "EXPR-SYNTAX", 7, "write '=='");
+    refused("v: xp is 2", V_FLAG, "EXPR-SYNTAX", 7, "write '=='");
     refused("v: won && expert", V_FLAG, "EXPR-SYNTAX", 8, "write 'and'");
     refused("v: 1 < xp < 3", V_FLAG, "EXPR-SYNTAX", 11, "join two comparisons with 'and'");
     refused("v: 'é + xp'", V_NUMBER, "EXPR-SYNTAX", 5, NULL);

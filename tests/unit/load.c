@@ -309,6 +309,8 @@ static const struct {
     {"STEP-SEVERAL", "phases", "phases: [{shuffle: {zone: deck}, cancel: {cards: {of: all}}}]",
      34},
     {"TEXT-PLACE", "verbs", "verbs: {gain: {says: \"{m}\", do: []}}", 22},
+    {"TEXT-PLACE", "verbs",
+     "verbs: {gain: {params: {n: number}, main: n, says: \"{n\", do: []}}", 52},
     {"TEXT-PLACE", "actions",
      "actions: {play: {card: {zone: hand}, says: \"{card.mark}\", do: []}}", 44},
     {"TYPE-LIST", "traits", "traits: {suit: {set_of: siut}, siuts: {one_of: [red]}}", 25},
@@ -1971,6 +1973,34 @@ static void test_words_that_one_card_has(void **state)
     }
 }
 
+/* A section that was not indented is one error; what it declares is there for all else. */
+static void test_what_is_not_indented(void **state)
+{
+    (void)state;
+    int line = put_game("zones", "zones:\ndeck: {seen_by: nobody, holds: [{}]}\nhand: {per: "
+                                 "player, seen_by: owner}\nrow: {seen_by: all}");
+    assert_null(load("rulesets/game"));
+    must_hint(must_find("KEY-INDENT", line + 1, 1), "indent what belongs to it");
+    assert_int_equal(diags.n, 1);
+    put_game("cards", "cards:\nx-note: 1\nzoens: {}"); /* a slip of another kind */
+    assert_null(load("rulesets/game"));
+    assert_null(found("KEY-INDENT", 0));
+}
+
+/* Nothing behind a colon is null, but who leaves a trait out writes ~. Told once of all cards of a `for`. */
+static void test_a_trait_without_a_value(void **state)
+{
+    (void)state;
+    int line = put_game("cards", "cards: {a: {worth: }, b: {worth: ~}}");
+    assert_non_null(load("rulesets/game"));
+    must_hint(must_find("VALUE-EMPTY", line, 20), "write a value, or ~ if there is none");
+    assert_int_equal(diags.n, 1);
+    line = put_game("cards", "cards: {\"a-{x}\": {for: {x: [1, 2]}, worth: }}");
+    assert_non_null(load("rulesets/game"));
+    must_find("VALUE-EMPTY", line, 44);
+    assert_int_equal(diags.n, 1);
+}
+
 /* Also where every card says something else. */
 static void test_defaults_that_no_card_needs(void **state)
 {
@@ -2320,6 +2350,8 @@ int main(void)
         TEST(test_watchers_for_cards_elsewhere),
         TEST(test_what_to_write_instead),
         TEST(test_words_that_one_card_has),
+        TEST(test_what_is_not_indented),
+        TEST(test_a_trait_without_a_value),
         TEST(test_defaults_that_no_card_needs),
         TEST(test_texts_of_an_editor),
         TEST(test_the_first_of_a_set),

@@ -273,7 +273,12 @@ static void test_syntax(void **state)
     assert_string_equal(diags.v[0].hint, "a text with ': ' in it needs quotes");
     assert_bad("a:\n\t- b\n", "YAML-SYNTAX", 2, 1);
     assert_non_null(strstr(diags.v[0].hint, "tabs"));
-    assert_bad("a: 'open\n", "YAML-SYNTAX", 2, 1);
+    /* where the quote stands, not where the file ends */
+    assert_bad("b: 1\na: 'open\n\n", "YAML-SYNTAX", 2, 4);
+    assert_bad("a: 1\nb: \"Keep\" one\n", "YAML-SYNTAX", 2, 11);
+    assert_non_null(strstr(diags.v[0].hint, "others around it all"));
+    assert_bad("a:\n  fox    {n: Fox, m: 1}\n", "YAML-SYNTAX", 2, 20);
+    assert_string_equal(diags.v[0].hint, "is ':' missing before the bracket?");
     /* the file ends without a line break: there is no line behind the last */
     assert_bad("é: 1\nb: [é ", "YAML-SYNTAX", 2, 6);
     assert_bad("a: 1\nb: [é, ", "YAML-SYNTAX", 2, 7);

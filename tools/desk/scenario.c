@@ -357,7 +357,7 @@ static bool is_added(const struct desk *d, const char *file, const char *old, co
     int n = ct_scenarios_count(now), was = before ? ct_scenarios_count(before) : 0;
     struct ct_scenario sc = {0};
     bool ok = n == was + 1 && ct_scenarios_count(own) == 1 &&
-              !ct_diags_count(ct_scenarios_diags(now)) && ct_get_scenario(now, n - 1, &sc);
+              !findings_bad(ct_scenarios_diags(now)) && ct_get_scenario(now, n - 1, &sc);
 
     if (ok) {
         char *a = mem_had(ct_scenario_json(own, 0)), *b = mem_had(ct_scenario_json(now, n - 1));

@@ -72,6 +72,8 @@ int trial_begin(const struct subject *s)
         pass = file_passes(all, s->files.v[f], &failed, &report);
     if (!pass)
         tell_failed(all, &failed, report ? report : "");
+    else
+        print_findings(ct_scenarios_diags(all));
     int n = pass ? ct_scenarios_count(all) : -1;
     free(report);
     ct_scenarios_free(all);
@@ -85,7 +87,7 @@ static bool scenarios_pass(const struct subject *s, int i, bool *unread)
 
     for (int f = 0; f < s->files.n && pass; f++)
         pass = file_passes(all, s->files.v[f], NULL, NULL);
-    *unread = ct_diags_count(ct_scenarios_diags(all)) > 0;
+    *unread = findings_bad(ct_scenarios_diags(all));
     ct_scenarios_free(all);
     return pass;
 }

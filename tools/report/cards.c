@@ -274,6 +274,36 @@ static void name_some(struct buffer *b, const struct lines *l, const struct sim_
     }
 }
 
+/* Up to three that everybody picked, or nobody: they have no gain, and may be the strongest of all. */
+static int name_ends(struct buffer *b, const struct lines *l, const struct sim_result *r,
+                     bool always, const char *before)
+{
+    int told = 0;
+
+    for (int i = 0; i < l->n && told < 3; i++) {
+        const struct card_count *c = l->v[i].count;
+        if ((always ? c->passed : c->picked) || c->games < 30)
+            continue;
+        buffer_add(b, "%s", told++ ? ", " : before);
+        html_text(b, r->names.name[l->v[i].card]);
+    }
+    return told;
+}
+
+static void glance_ends(struct buffer *b, const struct lines *l, const struct sim_result *r,
+                        int kind)
+{
+    struct buffer said = {0};
+
+    int always = name_ends(&said, l, r, true, "always taken ");
+    if (always + name_ends(&said, l, r, false, always ? "; never taken " : "never taken ")) {
+        buffer_add(b, "<li><b>");
+        html_text(b, r->names.kind[kind]);
+        buffer_add(b, "</b>: nothing to compare: %s.</li>\n", buffer_text(&said));
+    }
+    buffer_free(&said);
+}
+
 void glance_cards(struct buffer *b, const struct sim_result *r)
 {
     for (int k = 0; k < r->card.kinds; k++) {
@@ -289,6 +319,7 @@ void glance_cards(struct buffer *b, const struct sim_result *r)
             name_some(b, &l, r, false);
             buffer_add(b, ".</li>\n");
         }
+        glance_ends(b, &l, r, k);
         free(l.v);
     }
 }

@@ -142,11 +142,12 @@ static void add_ahead(struct table *t, struct measure m)
         table_add(t, "-");
 }
 
-static void print_bots(const struct arena_result *r)
+/* Returns whether there are ratings. */
+static bool print_bots(const struct arena_result *r)
 {
     const struct arena_counts *c = &r->counts;
     struct rating *ratings = arena_ratings(c, numbers_count(&r->numbers));
-    bool aheads = have_ahead(c);
+    bool aheads = have_ahead(c), rated = ratings != NULL;
     int first = 3 + (ratings != NULL) + aheads;
     struct table t = {
         .split = 1, .columns = first + c->people, .right = {false, true, true, true, true}};
@@ -179,6 +180,19 @@ static void print_bots(const struct arena_result *r)
     table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&t);
     free(ratings);
+    return rated;
+}
+
+/* What the columns are. */
+static void print_legend(const struct arena_counts *c, bool rated)
+{
+    fputc('\n', stdout);
+    text_wrapf(stdout, 0, "share: of the win; error, ±: standard errors, over deals%s",
+               c->people > 1 ? "; seat N: the share there" : "");
+    if (have_ahead(c))
+        text_wrapf(stdout, 0, "ahead: by how many points, of the mean of the others");
+    if (rated)
+        text_wrapf(stdout, 0, "rating: 400 more are ten wins to one; the mean is 0");
 }
 
 void arena_print(const struct arena_result *r)
@@ -187,6 +201,7 @@ void arena_print(const struct arena_result *r)
            r->counts.games, numbers_count(&r->numbers), r->run.seed);
     partial_print(&r->numbers, r->of, "deals");
     putchar('\n');
-    print_bots(r);
+    bool rated = print_bots(r);
     print_notes(r);
+    print_legend(&r->counts, rated);
 }

@@ -1,6 +1,7 @@
 /* cardcompare.c - what cards are worth in two rulesets, and the difference: as a table or JSON. */
 #include "cardreport.h"
 
+#include "tools/buffer.h"
 #include "tools/common.h"
 #include "tools/memory.h"
 #include "tools/screen/table.h"
@@ -51,7 +52,12 @@ static const struct card_count *count_of(const struct cards_side *from, int kind
     return card < 0 ? NULL : cardtally_of(from->tally, kind, card);
 }
 
-/* False: nobody was offered it in either. */
+static bool is_offered(const struct card_count *n)
+{
+    return n && (n->picked || n->passed);
+}
+
+/* False: nothing is known of it in either, and it reads as it did: what was changed is told of in any case. */
 static bool change_of(const struct cards_side *a, const struct cards_side *b,
                       const struct versus_tally *versus, const int kinds[2], const int card[2],
                       struct change *c)
@@ -73,7 +79,8 @@ static bool change_of(const struct cards_side *a, const struct cards_side *b,
         if (c->score[0] && c->score[1])
             c->score_by = versus_score(c->versus, first, second);
     }
-    return c->share[0] || c->share[1] || c->score[0] || c->score[1];
+    return c->share[0] || c->share[1] || c->score[0] || c->score[1] ||
+           (c->is != CARD_KEPT && (is_offered(first) || is_offered(second)));
 }
 
 static bool in_both(const struct change *c)
@@ -159,6 +166,16 @@ static void print_changes(const struct changes *l)
     table_free(&t);
 }
 
+/* What is always or never picked in one of them is in no line, or in half of one. */
+static void print_ends(const struct cards_side *of, int kind)
+{
+    struct buffer where = {0};
+
+    buffer_add(&where, " in %s", of->name);
+    cards_print_ends(of->tally, of->names, kind, buffer_text(&where));
+    buffer_free(&where);
+}
+
 void cards_print_both(const struct cards_side *a, const struct cards_side *b,
                       const struct versus_tally *versus, int kind)
 {
@@ -171,6 +188,8 @@ void cards_print_both(const struct cards_side *a, const struct cards_side *b,
         if (l.n) {
             printf("\n%s\n", id);
             print_changes(&l);
+            print_ends(a, k);
+            print_ends(b, other);
         }
         met += l.n;
         free(l.v);

@@ -134,6 +134,42 @@ static void print_lines(const struct lines *l, const struct card_names *names)
     table_free(&t);
 }
 
+/* Names those that all who were offered them picked, or that nobody did. Returns how many. */
+static int name_ends(struct buffer *b, const struct card_tally *t,
+                     const struct card_names *names, int kind, bool always)
+{
+    enum { MOST = 8, SOME = 30 }; /* so many names; offers, for fewer are chance */
+    int n = 0;
+
+    for (int card = 0; card < t->cards; card++) {
+        const struct card_count *c = cardtally_of(t, kind, card);
+        if ((always ? c->passed : c->picked) || c->picked + c->passed < SOME)
+            continue;
+        if (n < MOST)
+            buffer_add(b, "%s%s", n ? ", " : "", names->name[card]);
+        n++;
+    }
+    if (n > MOST)
+        buffer_add(b, " and %d more", n - MOST);
+    return n;
+}
+
+void cards_print_ends(const struct card_tally *t, const struct card_names *names, int kind,
+                      const char *where)
+{
+    struct buffer up = {0}, down = {0};
+    int always = name_ends(&up, t, names, kind, true);
+    int never = name_ends(&down, t, names, kind, false);
+
+    if (always || never)
+        text_wrapf(stdout, 0, "nothing to compare%s: %s%s%s%s%s", where,
+                   always ? "always picked " : "", buffer_text(&up),
+                   always && never ? "; " : "", never ? "never picked " : "",
+                   buffer_text(&down));
+    buffer_free(&up);
+    buffer_free(&down);
+}
+
 void cards_print(const struct card_tally *t, const struct card_names *names, int kind)
 {
     int met = 0;
@@ -145,6 +181,7 @@ void cards_print(const struct card_tally *t, const struct card_names *names, int
         if (l.n) {
             printf("\n%s\n", names->kind[k]);
             print_lines(&l, names);
+            cards_print_ends(t, names, k, "");
         }
         met += l.n;
         free(l.v);

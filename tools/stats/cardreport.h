@@ -15,6 +15,10 @@ int card_kind(const struct card_names *names, const char *ruleset, const char *i
 int card_kind_find(const struct card_names *names, const char *id);
 /* A table for each kind of choice that was met, or for one. */
 void cards_print(const struct card_tally *t, const struct card_names *names, int kind);
+/* A line (WHERE: " in ./mine", or empty) on cards of KIND that everybody or nobody picked, if there are any:
+ * the first may be the strongest of all, and have no gain. */
+void cards_print_ends(const struct card_tally *t, const struct card_names *names, int kind,
+                      const char *where);
 /* One of two rulesets that are compared. */
 struct cards_side {
     const struct card_tally *tally;

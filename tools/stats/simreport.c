@@ -94,7 +94,7 @@ json_t *sim_json(const struct sim_result *r)
 
 static void print_seats(const struct sim_result *r)
 {
-    static const char *const heads[] = {"seat", "player", "wins", "shared", "% of wins",
+    static const char *const heads[] = {"seat", "player", "wins", "shared", "% of games",
                                         "mean", "sd",     "min",  "max"};
     struct table t = {.split = 1, .columns = 9};
     uint64_t finished = r->total.games - r->total.unfinished;

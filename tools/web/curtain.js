@@ -21,6 +21,7 @@ export class Curtain {
 
   /** Is another of this screen's persons to choose? Only his own stream tells: who has answered is nobody else's business. */
   async search() {
+    this.missed = this.searching; // asked for while another answers: looked at when that is done
     if (this.searching) return;
     this.searching = true;
     const { app } = this;
@@ -30,7 +31,7 @@ export class Curtain {
       try {
         const { view } = await peek(app.path + "/stream", key);
         if (view.choices?.length && view.status === "running") {
-          if (!app.view.choices?.length) this.lower(key, view.seats[view.observer].name);
+          if (app.view && !app.view.choices?.length) this.lower(key, view.seats[view.observer].name);
           break;
         }
       } catch {
@@ -38,6 +39,7 @@ export class Curtain {
       }
     }
     this.searching = false;
+    if (this.missed && app.view) this.tell({ view: app.view });
   }
 
   lower(key, name) {

@@ -46,10 +46,12 @@ desk.openScenario = (file, line) => {
 async function begin() {
   app.desk = desk;
   app.curtain = new Follower(byId("curtain"), app);
+  app.renewed = renewed;
   app.heard = heard;
   app.entered = () => (document.title = app.meta.title + " – desk");
   drawTabs();
   await refresh();
+  gallery.load().catch((e) => app.alarm(e.message));
 }
 
 /** Asks how it stands; sits down at another table if that is the open one now. */
@@ -84,16 +86,25 @@ desk.look = (eyes) => {
   app.enter(next === table.watch && eyes === "" ? app.keys[0] : next).catch((e) => app.alarm(e.message));
 };
 
-/** After each message of the table: other rules want their cards again, news are asked for. */
-function heard(message) {
-  const { rules, news } = message.table;
-  if (desk.rules !== null && rules !== desk.rules) {
-    desk.rules = rules;
-    app.enter(app.key).catch((e) => app.alarm(e.message));
-    gallery.stale();
-    scenario.again();
-  }
+/** Other rules? Then the table is entered again before anything is drawn: it may have cards that the page has never heard of. */
+function renewed(message) {
+  const { rules } = message.table;
+  const other = desk.rules !== null && rules !== desk.rules;
   desk.rules = rules;
+  if (!other) return false;
+  app.enter(app.key).then(enteredAgain, (e) => app.alarm(e.message));
+  return true;
+}
+
+function enteredAgain() {
+  gallery.stale();
+  scenario.again();
+  timeline.renew();
+}
+
+/** After each message of the table news are asked for. */
+function heard(message) {
+  const { news } = message.table;
   timeline.told();
   if (news !== desk.news) {
     desk.news = news;

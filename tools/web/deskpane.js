@@ -6,9 +6,16 @@ import { place } from "./places.js";
 
 const count = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
 
+/** The line with its column marked, which a line below it could not do: the pane is narrow, and long lines are broken. */
+function excerpt({ excerpt, mark }) {
+  const chars = [...excerpt.replace(/\t/g, " ")];
+  if (!mark) return el("pre", {}, chars.join(""));
+  return el("pre", {}, chars.slice(0, mark - 1).join(""), el("mark", {}, chars[mark - 1] ?? " "), chars.slice(mark).join(""));
+}
+
 const finding = (folder) => (f) => {
   const lines = [el("p", { class: "where" }, place(f, folder)), el("p", {}, el("b", {}, f.level), ": " + f.message)];
-  if (f.excerpt) lines.push(el("pre", {}, f.excerpt.replace(/\t/g, " "), f.mark ? "\n" + " ".repeat(f.mark - 1) + "^" : null));
+  if (f.excerpt) lines.push(excerpt(f));
   if (f.hint) lines.push(el("p", { class: "hint" }, f.hint));
   return el("li", { class: f.level === "error" ? "finding bad" : "finding" }, lines);
 };
@@ -16,7 +23,7 @@ const finding = (folder) => (f) => {
 function findings(state) {
   const list = state.findings;
   const errors = list.filter((f) => f.level === "error").length;
-  const head = state.broken ? `${count(errors, "error")}: the rules of before stay` : list.length ? count(list.length, "warning") : "No errors";
+  const head = state.broken ? `${count(errors, "error")}: the old rules stay` : list.length ? count(list.length, "warning") : "No errors";
   return el("section", { class: state.broken ? "findings broken" : "findings", data: { saves: state.saves } }, el("h3", {}, head), list.length ? el("ul", {}, list.map(finding(state.folder))) : null);
 }
 
@@ -28,7 +35,7 @@ function fared(c) {
   const lines = [];
   if (c.first !== undefined) lines.push(`Same up to pick ${c.first + 1}. There “${c.prompt}” offers ${c.now} instead of ${c.was}.`);
   else if (c.other) lines.push(c.other);
-  if (c.why) lines.push(`${count(c.done, "pick")} of ${c.picks} could be made. ${c.why} Until somebody picks, the next save tries the others again.`);
+  if (c.why) lines.push(`${c.done} of ${count(c.picks, "pick")} could be made.`, c.why, "Until somebody picks, the next save tries the others again.");
   else lines.push(lines.length ? `All ${c.picks} picks could be made.` : `The game goes on: its ${count(c.picks, "pick")} are as they were.`);
   return lines;
 }

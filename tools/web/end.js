@@ -39,7 +39,7 @@ function cardRows(app, seat, total) {
   const list = [...groups.values()].sort((a, b) => b.points * b.n - a.points * a.n);
   const rest = total - list.reduce((sum, g) => sum + g.points * g.n, 0);
   const row = (what, points) => el("tr", {}, el("th", { scope: "row" }, what), el("td", {}, String(points)));
-  const name = (g) => (g.n > 1 ? `${g.n} × ` : "") + app.meta.cards[g.card].name;
+  const name = (g) => (g.n > 1 ? `${g.n} × ` : "") + (app.meta.cards[g.card]?.name ?? g.card);
   return list.map((g) => row(name(g), g.points * g.n)).concat(rest ? [row(W("BESIDES"), rest)] : []);
 }
 
@@ -55,8 +55,8 @@ function byCard(app) {
 function statistics(app) {
   if (!app.stats) return null;
   const { choices, forced, picks } = app.stats;
-  const each = app.view.seats.filter((s) => s.person).map((s) => `${s.name} ${picks[s.seat]}`);
-  return el("p", { class: "reasons" }, W("STATS", { n: choices, forced }), each.length > 1 ? ` · ${W("PICKS")}: ${each.join(", ")}` : null);
+  const each = app.view.seats.filter((s) => s.person).map((s) => `${s.name}: ${picks[s.seat]}`);
+  return el("p", { class: "reasons" }, W("STATS", { n: choices, forced }), each.length > 1 ? ` · ${W("PICKS")} (${each.join(", ")})` : null);
 }
 
 async function again(app) {

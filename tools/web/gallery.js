@@ -15,15 +15,21 @@ function face(lang, says) {
   );
 }
 
+/** Why there is nothing to compare: the card that everybody takes is the one to look at. */
+const unknown = (w) => (w.picked === w.offered ? ": nobody passed it" : w.picked ? "" : ": nobody took it");
+
 /** "+0.016 ±0.001 keep one": what picking it was worth; the kind of choice in which it was offered most. */
 function worthLine(worth, id) {
   const all = Object.entries(worth?.cards ?? {}).flatMap(([kind, list]) => list.filter((w) => w.card === id).map((w) => ({ kind, ...w })));
-  const one = all.filter((w) => w.share || w.points).sort((a, b) => b.offered - a.offered)[0];
+  all.sort((a, b) => b.offered - a.offered);
+  const one = all.find((w) => w.share || w.points) ?? all[0];
   if (!one) return null;
+  const picked = `picked ${Math.round((100 * one.picked) / one.offered)} %`;
+  if (!one.share && !one.points) return el("p", { class: "worth" }, `${picked}${unknown(one)}`);
   const sign = (n, digits) => (n < 0 ? "−" : "+") + Math.abs(n).toFixed(digits);
   const part = (e, digits, unit) => `${sign(e.gain.mean, digits)} ±${e.gain.error.toFixed(digits)} ${unit}`;
   const said = [one.share ? part(one.share, 3, "of the win") : null, one.points ? part(one.points, 1, "points") : null];
-  return el("p", { class: "worth", title: `Who picked it (${one.kind.replace(/_/g, " ")}), against who was offered it and passed` }, said.filter(Boolean).join(", "), ` · picked ${Math.round((100 * one.picked) / one.offered)} %`);
+  return el("p", { class: "worth", title: `Who picked it (${one.kind.replace(/_/g, " ")}), against who was offered it and passed` }, said.filter(Boolean).join(", "), ` · ${picked}`);
 }
 
 function card(c, changed, folder, worth) {
@@ -39,6 +45,11 @@ function card(c, changed, folder, worth) {
 export class Gallery {
   constructor(root, desk) {
     Object.assign(this, { root, desk, cards: null, before: null, filter: "", worth: null });
+  }
+
+  /** What the cards are before anything changes, seen or not. */
+  async load() {
+    this.cards ??= (await this.desk.ask("/game")).gallery;
   }
 
   /** The rules changed: what is shown is asked for again, and cards that are others are marked. */
@@ -57,7 +68,7 @@ export class Gallery {
 
   async open() {
     try {
-      this.cards ??= (await this.desk.ask("/game")).gallery;
+      await this.load();
       this.worth = await this.desk.ask("/worth");
     } catch (e) {
       return refill(this.root, el("p", { class: "notice bad" }, e.message));

@@ -106,7 +106,12 @@ export class Stream {
       if (line.startsWith("id:")) id = line.slice(3).trim();
       else if (line.startsWith("data:")) data += line.slice(5).trim();
     }
-    if (data) this.told(JSON.parse(data));
+    try {
+      if (data) this.told(JSON.parse(data));
+    } catch (e) {
+      console.error(e); // a mistake of the page: to who plays it is a lost connection
+      throw e;
+    }
     // only now: what could not be read is asked for again
     if (id) this.last = id;
   }

@@ -63,6 +63,7 @@ async function enter(key) {
 }
 
 function told(message) {
+  if (app.renewed?.(message)) return;
   const before = app.view;
   const changed = JSON.stringify(before) !== JSON.stringify(message.view);
   Object.assign(app, { view: message.view, table: message.table, at: message.at, final: message.final ?? null, stats: message.stats ?? null, error: message.error ?? null, busy: false });

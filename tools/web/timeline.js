@@ -45,6 +45,11 @@ export class Timeline {
     this.draw();
   }
 
+  /** The rules are others: the moment that is shown is one of theirs from now on. */
+  renew() {
+    if (this.to !== null) this.go(this.to);
+  }
+
   /** The table told something: how many picks there are may have changed. */
   async told() {
     const { table } = await this.desk.ask("").catch(() => ({}));

@@ -52,8 +52,9 @@ function slot(ctx, zone, seat, group, size) {
   const what = { zone: zone.id, seat, places: group.places, card: group.card, button };
   meaning.set(button, what);
   ctx.drawn.push(what);
-  const info = group.card.card
-    ? el("button", { type: "button", class: "info", tabindex: "-1", "aria-label": W("ABOUT", { card: ctx.meta.cards[group.card.card].name }), data: { about: key } }, "i")
+  const def = ctx.meta.cards[group.card.card];
+  const info = def
+    ? el("button", { type: "button", class: "info", tabindex: "-1", "aria-label": W("ABOUT", { card: def.name }), data: { about: key } }, "i")
     : null;
   const deep = many > 1 && (group.pile || !group.card.card) ? " deep" : "";
   return el("div", { class: `slot ${size}${deep}` }, button, info);
