@@ -342,24 +342,36 @@ static bool moves_to(const struct kengine *e, const struct kop *op, unsigned zon
     return to && to->op == X_CONST && (unsigned)to->imm == zone;
 }
 
-/* Is the zone shuffled before anything else happens than that more cards come there? */
-static bool then_shuffled(const struct kengine *e, const struct kop *op, unsigned zone)
+/* Is the zone, whosever the cards come to (no list: anybody's), shuffled before anything else happens than that more
+ * come there? */
+static bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone,
+                          struct kctx *x, const uint16_t *list, int n)
 {
-    if (e->d->event_used[EV_MOVE] || e->d->zones[zone].per != PER_TABLE)
-        return false;
+    int of = (int)number_of(e, op->of, x, -1);
+    bool all = list != NULL;
+
     do
         op++;
     while (op->op == OP_SETTLE || op->op == OP_LEAF || moves_to(e, op, zone));
-    return op->op == OP_SHUFFLE && op->zone == zone;
+    if (op->op != OP_SHUFFLE || op->zone != zone || e->d->event_used[EV_MOVE])
+        return false;
+    if (e->d->zones[zone].per == PER_TABLE)
+        return true;
+    uint32_t who = k_seats_of(e, op->who, x);
+    for (int i = 0; i < n && all; i++) {
+        int to = k_dest_slot(e, zone, of, list[i]);
+        all = to >= 0 && who >> k_slotinfo(e->s)[to].seat & 1;
+    }
+    return all;
 }
 
 /* Does the order of these cards tell what they are? Not if the rules name one after the other, or they were drawn. */
-static bool to_mix(struct kengine *e, const struct kop *op, unsigned zone)
+static bool tells_cards(struct kengine *e, const struct kop *op, unsigned zone)
 {
     const struct kselect *q = &e->d->sels[op->cards];
 
     return k_order_tells(e, zone, op->face) && q->random == REF_NONE &&
-           (q->src == SRC_ZONES || q->bound == BOUND_SET) && !then_shuffled(e, op, zone);
+           (q->src == SRC_ZONES || q->bound == BOUND_SET);
 }
 
 static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list,
@@ -373,7 +385,8 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
         return k_fail(e, K_E_ZONE, op->src, (int32_t)seat, (int32_t)zone);
     if (op->flags & MOVE_REVERSED)
         reverse(list, n);
-    if (n > 1 && to_mix(e, op, (unsigned)zone) &&
+    if (n > 1 && tells_cards(e, op, (unsigned)zone) &&
+        !then_shuffled(e, op, (unsigned)zone, x, list, n) &&
         k_mix(e, list, n, (unsigned)zone, op->face) < 0)
         return -1;
     if (k_telling(e)) {
@@ -515,7 +528,8 @@ static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
     const struct kselect *q = &e->d->sels[op->cards];
 
     if (e->plan->how[op - e->d->prog] != HOW_WHOLE ||
-        (zone_hides(e, q->zone[0]) && to_mix(e, op, (unsigned)e->d->exprs[op->to].imm)))
+        (zone_hides(e, q->zone[0]) && tells_cards(e, op, (unsigned)e->d->exprs[op->to].imm) &&
+         !then_shuffled(e, op, (unsigned)e->d->exprs[op->to].imm, x, NULL, 0)))
         return false;
     int64_t of = number_of(e, op->of, x, -1);
     bool table = e->d->zones[q->zone[0]].per == PER_TABLE;

@@ -89,6 +89,8 @@ static inline int64_t number_of(struct kengine *e, ref expr, struct kctx *x, int
     return v == K_ABSENT ? otherwise : v;
 }
 
+/* steps.c: where card c comes when it moves to the zone: of `seat`, -1: of its owner. -1: error */
+int k_dest_slot(struct kengine *e, unsigned zone, int seat, unsigned c);
 /* steps.c: do these cards of one zone lie in a set of which somebody does not see them? */
 bool k_hidden_set(struct kengine *e, const uint16_t *list, int n);
 /* steps.c: does not everybody see what comes to this zone, where it has an order? */

@@ -1,7 +1,7 @@
 /* steps.c - the steps, as functions: the program and the script bridge call the same. */
 #include "kernel/state/zone.h"
 
-static int dest_slot(struct kengine *e, unsigned zone, int seat, unsigned c)
+int k_dest_slot(struct kengine *e, unsigned zone, int seat, unsigned c)
 {
     struct kstate *s = e->s;
     const struct kframe *f = k_top(s);
@@ -125,7 +125,7 @@ INLINE static inline int move_one(struct kengine *e, unsigned c, struct way *w, 
                                   unsigned flags)
 {
     if (w->of_owner && k_slotinfo(e->s)[w->slot].seat != k_insts(e->s)[c].owner) {
-        w->slot = dest_slot(e, w->zone, w->of_seat, c);
+        w->slot = k_dest_slot(e, w->zone, w->of_seat, c);
         if (w->slot < 0)
             return -1;
     }
@@ -168,7 +168,7 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
 
     k_touch(e);
     if (n > 0)
-        w.slot = dest_slot(e, zone, of_seat, cards[0]);
+        w.slot = k_dest_slot(e, zone, of_seat, cards[0]);
     if (n > 0 && w.slot < 0)
         return -1;
     w.of_owner = of_seat < 0 && e->d->zones[zone].per != PER_TABLE;
