@@ -422,6 +422,8 @@ def test_a_new_card_comes_to_the_open_table():
             assert text_of(b, "#gallery .entry:first-child .where").startswith("six"), "it stands first"
             d.write("cards.yaml", CARDS + "  best: {name: {en: Best, fr: Best}, copies: 9, value: 99}\n")
             until(lambda: "nobody passed it" in text_of(b, "#gallery .worth"), "a card that everybody takes")
+            d.write("cards.yaml", CARDS.replace("  four:", "  fore:"))
+            until(lambda: "Scenarios: 1 error; none can be read" in text_of(b, "#desk .scenarios.bad"), "a scenario of a card that is gone")
         finally:
             page.close()
 

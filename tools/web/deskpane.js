@@ -34,7 +34,7 @@ function fared(c) {
   if (c.refused) return ["The open game cannot go on by these rules: " + c.refused];
   const lines = [];
   if (c.first !== undefined) lines.push(`Same up to pick ${c.first + 1}. There “${c.prompt}” offers ${c.now} instead of ${c.was}.`);
-  else if (c.other) lines.push(c.other);
+  else if (c.other) lines.push(c.other[0].toUpperCase() + c.other.slice(1).trim() + ".");
   if (c.why) lines.push(`${c.done} of ${count(c.picks, "pick")} could be made.`, c.why, "Until somebody picks, the next save tries the others again.");
   else lines.push(lines.length ? `All ${c.picks} picks could be made.` : `The game goes on: its ${count(c.picks, "pick")} are as they were.`);
   return lines;
@@ -61,10 +61,13 @@ function scenarios(desk) {
   const { trials: t, folder } = desk.state;
   if (!t.of && !t.findings.length) return el("p", { class: "note" }, t.running ? "Scenarios are tried …" : "There are no scenarios.");
   const done = t.passed + t.failed.length;
-  const head = t.running && done < t.of ? `Scenarios: ${done} of ${t.of} tried` : t.failed.length ? `Scenarios: ${t.failed.length} of ${t.of} fail` : `Scenarios: all ${t.of} pass`;
+  const wrong = t.findings.filter((f) => f.level === "error").length;
+  const pass = t.of ? `all ${t.of} pass` : "none can be read";
+  const state = t.running && done < t.of ? `${done} of ${t.of} tried` : t.failed.length ? `${t.failed.length} of ${t.of} fail` : pass;
+  const head = wrong ? `Scenarios: ${count(wrong, "error")}; ${t.of ? "of the others " : ""}${state}` : `Scenarios: ${state}`;
   return el(
     "section",
-    { class: t.failed.length ? "scenarios bad" : "scenarios", data: { running: String(t.running) } },
+    { class: t.failed.length || wrong ? "scenarios bad" : "scenarios", data: { running: String(t.running) } },
     el("h3", {}, head),
     t.findings.length ? el("ul", {}, t.findings.map(finding(folder))) : null,
     t.failed.length ? el("ul", { class: "failures" }, t.failed.slice(0, 50).map(failure(desk))) : null,
