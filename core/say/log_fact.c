@@ -161,6 +161,14 @@ static void cards_told(struct str *to, const struct log *log, const struct kslot
     str_free(&where);
 }
 
+static bool rules_out(const struct fact *f)
+{
+    for (unsigned c = 0; c < f->def->k.ncards; c++)
+        if (!has(f, c))
+            return true;
+    return false;
+}
+
 bool log_fact(struct log *log, struct kstate *s, const struct kevent *ev)
 {
     const struct voice *v = log->voice;
@@ -171,6 +179,11 @@ bool log_fact(struct log *log, struct kstate *s, const struct kevent *ev)
     note_card(log, at, ev);
     if (ev->from_place)
         return false;
+    if (ev->text == REF_NONE && !rules_out(&f)) { /* they may be any card */
+        str_clear(&log->told_of);
+        log->ntold_of = 0;
+        return false;
+    }
     cards_told(&cards, log, at, ev);
     fact_text(&what, &f);
     struct told told = {v, at->seat, str_of(&cards), str_of(&what)};

@@ -179,13 +179,24 @@ static int nearness(const struct kwhy *w)
 
 enum { ACTIONS = 64 };
 
-/* Which of the actions of the open question are meant. */
+static bool takes_card(const struct kdef *d, ref action)
+{
+    const struct kaction *a = action < d->nactions ? &d->actions[action] : NULL;
+
+    return !a || a->card != REF_NONE || a->helper != REF_NONE || a->target != REF_NONE ||
+           a->cards != REF_NONE;
+}
+
+/* Which of the actions of the open question are meant; those that take no card only where no other does. */
 static int actions_of(struct kengine *e, struct kstate *s, int only, ref *action)
 {
     int n = k_asked_actions(e, s, action, ACTIONS), kept = 0;
+    bool some = false;
 
     for (int i = 0; i < n; i++)
-        if (only < 0 || action[i] == only)
+        some |= takes_card(e->d, action[i]);
+    for (int i = 0; i < n; i++)
+        if (only < 0 ? !some || takes_card(e->d, action[i]) : action[i] == only)
             action[kept++] = action[i];
     return kept;
 }

@@ -536,3 +536,27 @@ view = json.load(open("0.json"))
 assert [(w["card"], w["seat"], w["place"]) for w in view["waiting"]] == [("owl", 1, 0)], view["waiting"]
 EOF
 }
+
+@test "a tell that leaves everything possible is not told" {
+  mkdir "$BATS_TEST_TMPDIR/told"
+  cat > "$BATS_TEST_TMPDIR/told/ruleset.yaml" <<'YAML'
+cantrip: 1
+players: 2
+cards: [{"n{rank}": {for: {rank: [1, 2, 3, 4, 5, 6]}}}]
+options: {low: {is: number, default: 0}}
+traits: {rank: {is: number}}
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}
+  hand: {per: player, seen_by: owner}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 2}
+  - tell: {cards: {zone: hand, of: all}, are_not: {rank: low}}
+  - choose: {who: all, together: true, card: {zone: hand}, do: [{move: {to: deck}}]}
+YAML
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/told" --bots random --seed 1
+  [ "$status" -eq 0 ]
+  [[ "$output" != *"cards of "* ]]
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/told" --bots random --seed 1 --option low=1
+  [ "$status" -eq 0 ]
+  [[ "$output" = *"2 cards of Alice's hand: not rank 1."* ]]
+}

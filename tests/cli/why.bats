@@ -203,3 +203,21 @@ YAML
   has 'hit: it is offered; a pick names card, target, seat, number'
   grep -q 'lay: it is offered$' <<<"$output"
 }
+
+@test "an action that takes no card says nothing of one, where others take some" {
+  mkdir "$BATS_TEST_TMPDIR/draws"
+  cat >"$BATS_TEST_TMPDIR/draws/ruleset.yaml" <<'YAML'
+cantrip: 1
+players: 1
+cards: [{rose: {copies: 2}, lily: {copies: 2}}]
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{card: lily}]}
+  hand: {per: player, seen_by: owner, holds: [{card: rose}]}
+  heap: {as: pile, seen_by: all, holds: [{card: lily, copies: 1}]}
+phases:
+  - choose: {who: all, any_of: [{draw: {do: [{deal: {from: deck, to: hand}}]}}, {take: {card: {zone: heap}, do: [{move: {to: hand, of: you}}]}}]}
+YAML
+  run bash -c 'echo "why rose" | "$1" play "$2" --bots human --plain' _ "$CANTRIP" "$BATS_TEST_TMPDIR/draws"
+  [[ "$output" = *"take: it lies in hand"* ]]
+  [[ "$output" != *"not among the choices"* ]]
+}
