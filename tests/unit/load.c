@@ -1977,8 +1977,9 @@ static void test_words_that_one_card_has(void **state)
 static void test_what_is_not_indented(void **state)
 {
     (void)state;
-    int line = put_game("zones", "zones:\ndeck: {seen_by: nobody, holds: [{}]}\nhand: {per: "
-                                 "player, seen_by: owner}\nrow: {seen_by: all}");
+    int line =
+        put_game("zones", "zones:\ndeck: {as: pile, seen_by: nobody, holds: [{}]}\nhand: {per: "
+                          "player, seen_by: owner}\nrow: {seen_by: all}");
     assert_null(load("rulesets/game"));
     must_hint(must_find("KEY-INDENT", line + 1, 1), "indent what belongs to it");
     assert_int_equal(diags.n, 1);
