@@ -130,8 +130,9 @@ static int unknown_flag(const struct usage *u, const char *name)
     for (; n < u->nflags && n < 60; n++)
         known[n] = u->flags[n].name;
     known[n++] = "help";
-    complain_near(name, known, n, "%s: there is no flag --%s (see cantrip %s --help)",
-                  u->command, name, u->command);
+    const char *near = ct_suggest(name, known, (size_t)n);
+    complain("%s: there is no flag --%s (see cantrip %s --help)%s%s%s", u->command, name,
+             u->command, near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
     return EXIT_USAGE;
 }
 

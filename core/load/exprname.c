@@ -173,7 +173,11 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
     else if (strcmp(a->id, "word") == 0)
         *out = chosen_word(x, a->at);
     else if (strcmp(a->id, "number") != 0)
-        ERROR(x, a->at, "TYPE", strcmp(a->id, "none") == 0 ? "write 'not …'" : NULL,
+        ERROR(x, a->at, "TYPE",
+              strcmp(a->id, "none") == 0
+                  ? "no seat, no card: 'not …'; a card without a word of a trait: 'TRAIT: "
+                    "{except: [all its words]}'"
+                  : NULL,
               "'%s' is no single value", a->id);
     else if (x->sc->number || x->sc->event_number)
         *out = expr_leaf(x, X_NUMBER, 0, XT_NUMBER);

@@ -104,7 +104,7 @@ bats_require_minimum_version 1.5.0
 @test "every wrong word gets one clear line" {
   wrong "there is no command 'paly' (see cantrip --help); did you mean 'play'?" paly
   wrong "there is no flag --seets" play fairytale --seets 4
-  wrong "did you mean 'seats'?" play fairytale --seets 4
+  wrong "did you mean '--seats'?" play fairytale --seets 4
   wrong "did you mean 'learnt'?" play fairytale --bots lernt
   wrong "--seats wants a value" play fairytale --seats
   wrong "--seats wants a whole number from 1 to 12, not 'four'" play fairytale --seats four

@@ -560,3 +560,10 @@ YAML
   [ "$status" -eq 0 ]
   [[ "$output" = *"2 cards of Alice's hand: not rank 1."* ]]
 }
+
+@test "the end of a game for one without a score: nothing of a seat that has nothing" {
+  run "$CANTRIP" play wizard-quest --seed 3 --bots first
+  [ "$status" -eq 0 ]
+  [ "${lines[-1]}" = "Alice loses." ]
+  ! printf '%s\n' "${lines[@]}" | grep -x -e Alice -e 'Alice  first'
+}

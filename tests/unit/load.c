@@ -758,7 +758,10 @@ static void test_wrong_words_of_counters(void **state)
          "a word of 'suit' and a word of 'hue' cannot be compared"},
         {"set: {hot: trump == rde}", "WORD-UNKNOWN", "did you mean 'red'?",
          "'rde' is no word of 'suit' and no name"},
-        {"set: {hot: trump == none}", "TYPE", "write 'not …'", "'none' is no single value"},
+        {"set: {hot: trump == none}", "TYPE",
+         "no seat, no card: 'not …'; a card without a word of a trait: 'TRAIT: {except: [all "
+         "its words]}'",
+         "'none' is no single value"},
         {"set: {hot: trump == 1}", "TYPE", NULL,
          "a word of 'suit' and a number cannot be compared"},
         {"set: {hot: trump < red}", "TYPE", NULL,

@@ -360,10 +360,25 @@ void board_open(const struct board *b, int observer)
             open_seat(b, observer, seat);
 }
 
+/* Is there anything that may lie or count at a seat? */
+static bool has_mat(const struct board *b, int seat)
+{
+    struct buffer counters = {0};
+    struct ct_zone_info z;
+
+    board_counters(b, &counters, seat, false);
+    bool any = counters.n > 0;
+    buffer_free(&counters);
+    for (int i = 0; !any && ct_get_zone(b->in.def, i, &z); i++)
+        any = !z.table && !z.untold;
+    return any;
+}
+
 void board_print(const struct board *b, int observer)
 {
     for (int seat = -1; seat < ct_seats(b->game); seat++)
-        board_seat(b, observer, seat);
+        if (seat < 0 || has_mat(b, seat))
+            board_seat(b, observer, seat);
 }
 
 /* ---- the log ---- */
@@ -485,6 +500,8 @@ static void final_table(const struct board *b, const struct ct_result *r)
     int counter[8], n = lasting_counters(b, r->scored, counter, 8);
     struct table t = {.columns = 4 + n};
 
+    if (ct_seats(b->game) == 1 && !r->scored && !n)
+        return; /* how it ended has been said */
     table_add(&t, "");
     table_add(&t, "");
     table_add(&t, own_word(&b->in, "SCORE"));
