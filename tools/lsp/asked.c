@@ -172,6 +172,7 @@ struct offer {
     json_t *items, *known;
     char *
         key; /* behind which it is to stand, "key: …"; "" in the place of a key, in a list, in a script */
+    bool in_place_of_key; /* a key is wanted here */
 };
 
 /* `fits`: it is what the place wants, and stands first. */
@@ -185,7 +186,7 @@ static void add_item(struct offer *o, const char *label, int kind, const char *d
         json_pack("{s: s, s: i, s: s}", "label", label, "kind", kind, "detail", detail);
     if (*says)
         json_object_set_new(one, "documentation", json_string(says));
-    if (*o->key) {
+    if (*o->key || o->in_place_of_key) {
         char *sort = mem_alloc(strlen(label) + 2);
         sprintf(sort, "%c%s", fits ? '0' : '1', label);
         json_object_set_new(one, "sortText", json_string(sort));
@@ -210,6 +211,33 @@ static char *key_before(const struct asked *a)
     for (end = --at; at > 0 && in_word(line[at - 1]);)
         at--;
     return mem_strndup(line + at, end - at);
+}
+
+/* Does the word stand at the beginning of a line, behind `{`, or behind a comma within braces? */
+static bool in_place_of_key(const struct asked *a)
+{
+    size_t n, at;
+    const char *line = document_line(a->doc->text, a->line, &n);
+    int deep = 0;
+
+    if (!line || is_lua(a->doc))
+        return false;
+    for (at = byte_of_unit(line, n, a->from); at > 0 && line[at - 1] == ' ';)
+        at--;
+    if (!at || line[at - 1] != ',')
+        return !at || line[at - 1] == '{';
+    for (; at > 0; at--) {
+        deep += (line[at - 1] == '}' || line[at - 1] == ']') ? 1 : 0;
+        if ((line[at - 1] == '{' || line[at - 1] == '[') && !deep--)
+            return line[at - 1] == '{';
+    }
+    return false;
+}
+
+/* Does the file lie among cards? */
+static bool holds_cards(const struct document *d)
+{
+    return strstr(d->path, "/cards/") || strstr(d->path, "/cards.yaml");
 }
 
 /* The words that may stand behind a key of the format; is it a zone that is wanted there? */
@@ -242,7 +270,11 @@ static void add_names(struct lsp *s, struct offer *o, const struct document *d, 
 
     while (each_name(s, d, &game, &i, &name)) {
         bool value = name.is == CT_NAMES_CARD || name.is == CT_NAMES_TRAIT_WORD;
-        bool fits = (zone && name.is == CT_NAMES_ZONE) || (name.of && !strcmp(name.of, o->key));
+        bool key =
+            o->in_place_of_key && (name.is == CT_NAMES_TRAIT || name.is == CT_NAMES_COUNTER ||
+                                   name.is == CT_NAMES_VERB);
+        bool fits =
+            key || (zone && name.is == CT_NAMES_ZONE) || (name.of && !strcmp(name.of, o->key));
         if (fits == fitting)
             add_item(o, name.name, value ? ITEM_VALUE : ITEM_FIELD, ct_names_says(name.is),
                      name.says, fits);
@@ -257,10 +289,14 @@ json_t *asked_completion(struct lsp *s, const json_t *params)
 
     if (find_word(s, params, &a)) {
         o.key = key_before(&a);
+        o.in_place_of_key = in_place_of_key(&a);
         bool zone = add_words(&o);
         add_names(s, &o, a.doc, zone, true);
         add_names(s, &o, a.doc, zone, false);
         for (int i = 0; !*o.key && !is_lua(a.doc) && ct_get_key(i, &key); i++)
+            if (!holds_cards(a.doc) || !strcmp(key.place, "card"))
+                add_item(&o, key.key, ITEM_KEYWORD, key.value, key.says, o.in_place_of_key);
+        for (int i = 0; !*o.key && holds_cards(a.doc) && ct_get_key(i, &key); i++)
             add_item(&o, key.key, ITEM_KEYWORD, key.value, key.says, false);
     }
     json_decref(o.known);
