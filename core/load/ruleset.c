@@ -34,6 +34,8 @@ static void seat_names_load(struct loader *ld, const struct node *list, size_t m
         return;
     for (size_t i = 0; i < list->n; i++) {
         struct text name = text_of(ld, list->item[i]);
+        if (name.by_lang[0] && !*name.by_lang[0])
+            SAY(ld, list->item[i], "PLAYERS", NULL, "a name is empty");
         for (size_t j = 0; j < i && j < most; j++)
             if (name.by_lang[0] && names[j].by_lang[0] &&
                 !strcmp(name.by_lang[0], names[j].by_lang[0]))

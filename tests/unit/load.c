@@ -217,6 +217,7 @@ static const struct {
     {"PLAYERS", "players", "players: {min: 3, max: 2}", 10},
     {"PLAYERS", "players", "players: {min: 2, max: 2, names: [Ann, Bea, Cy]}", 45},
     {"PLAYERS", "players", "players: {min: 2, max: 2, names: [Ann, Ann]}", 40},
+    {"PLAYERS", "players", "players: {min: 2, max: 2, names: ['']}", 35},
     {"NAME-SYNTAX", "counters", "counters: {Score: {}}", 12},
     {"NAME-RESERVED", "counters", "counters: {you: {}}", 12},
     {"NAME-RESERVED", "counters", "counters: {who: {}}", 12},
