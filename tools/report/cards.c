@@ -267,7 +267,7 @@ static void name_some(struct buffer *b, const struct lines *l, const struct sim_
         double gain = tested(l, line)->gain.mean;
         if (line->rate > RATE || (best ? gain <= 0 : gain >= 0))
             continue;
-        buffer_add(b, "%s", told++ ? ", " : best ? "; best taken " : "; best left ");
+        buffer_add(b, "%s", told++ ? ", " : best ? "; most with " : "; least with ");
         html_text(b, r->names.name[line->card]);
         buffer_add(b, "\xc2\xa0");
         html_number(b, l->shares ? 100 * gain : gain, 1, true);
@@ -306,6 +306,8 @@ static void glance_ends(struct buffer *b, const struct lines *l, const struct si
 
 void glance_cards(struct buffer *b, const struct sim_result *r)
 {
+    bool any = false;
+
     for (int k = 0; k < r->card.kinds; k++) {
         if (r->kind != EVERY_KIND && r->kind != k)
             continue;
@@ -318,8 +320,12 @@ void glance_cards(struct buffer *b, const struct sim_result *r)
             name_some(b, &l, r, true);
             name_some(b, &l, r, false);
             buffer_add(b, ".</li>\n");
+            any = true;
         }
         glance_ends(b, &l, r, k);
         free(l.v);
     }
+    if (any && !r->causal)
+        buffer_add(b, "<li>Who takes a card may stand otherwise than who leaves it: "
+                      "<code>--causal</code> asks for the card alone.</li>\n");
 }
