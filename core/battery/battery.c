@@ -182,9 +182,19 @@ static int random_seat(struct battery *t, unsigned pending)
             return seat;
 }
 
+/* A game that goes on and on is from then on only played. */
+enum { MANY_PICKS = 10000 };
+
+/* Is what comes now held against the laws? */
+static bool is_held(const struct battery *t)
+{
+    return !t->only_play && t->past.n < MANY_PICKS;
+}
+
 /* A random pick of one of the pending seats, in both games. */
 static bool pick(struct battery *t)
 {
+    bool held = is_held(t);
     int seat = random_seat(t, ct_pending(t->a));
     int n = ct_choices(t->straight, t->a, seat);
 
@@ -196,7 +206,7 @@ static bool pick(struct battery *t)
     coverage_pick(t, seat, i);
     if (ct_pick(t->straight, t->a, seat, i))
         return law_error(t, CT_LAW_CHOICES, t->straight, "what is offered is refused");
-    if (!t->only_play && ct_pick(t->round, t->b, seat, i))
+    if (held && ct_pick(t->round, t->b, seat, i))
         return law_error(t, CT_LAW_SAME, t->round, "the twin refuses what is offered");
     return true;
 }
@@ -211,7 +221,7 @@ static int go_on(struct battery *t)
     if (x < 0)
         return law_error(t, CT_LAW_RUNS, t->straight, "the game fails");
     t->hash = ct_hash(t->straight, t->a);
-    if (t->only_play)
+    if (!is_held(t))
         return x;
     y = ct_advance(t->round, t->b);
     if (y < 0)
@@ -226,7 +236,7 @@ static void play_game(struct battery *t)
 {
     struct ct_result r = {0};
 
-    while (go_on(t) && (t->only_play || laws_hold(t)) && pick(t))
+    while (go_on(t) && (!is_held(t) || laws_hold(t)) && pick(t))
         ;
     if (t->out->broken || t->no_memory)
         return;
@@ -238,7 +248,7 @@ static void play_game(struct battery *t)
     t->out->unfinished += r.status == CT_UNFINISHED;
     coverage_over(t);
     t->watched_laws = 0;
-    if (!t->only_play && law_keeps(t) && law_checks(t) && law_given_up(t, r.winners))
+    if (is_held(t) && law_keeps(t) && law_checks(t) && law_given_up(t, r.winners))
         law_undo(t);
 }
 

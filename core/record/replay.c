@@ -330,6 +330,7 @@ int ct_replay_close(struct ct_replay *r, ct_engine *e, ct_state *game)
 {
     struct str s = {0};
     unsigned lost = mem_losses();
+    bool overspent = e->k.err.overspent;
 
     if (r->lost)
         return engine_no_memory(e);
@@ -338,6 +339,8 @@ int ct_replay_close(struct ct_replay *r, ct_engine *e, ct_state *game)
     r->position = ct_position(e, game);
     if (!r->position)
         return -1;
+    if (r->end == CT_BROKEN && overspent) /* how far a hook came depends on the clock */
+        r->hash = r->position = 0;
     free(r->result);
     r->result = NULL;
     if (r->end == CT_OVER || r->end == CT_UNFINISHED)

@@ -57,6 +57,8 @@ int sc_define_hook(lua_State *L)
     while (strcmp(which, table_names[table]) != 0)
         table++;
     sc_check_sticky(L, S);
+    if (S->ndefs == MAX_DEFS) /* each is looked for among all that there are */
+        sc_raise(L, "more than %d hooks are defined", MAX_DEFS);
     check_definition(L, S, table);
     lua_settop(L, 3);
     lua_pushvalue(L, 2);

@@ -242,3 +242,25 @@ E
   [ "$status" -eq 2 ]
   has "Said 3" "enough"
 }
+
+@test "nor is it in the record, which is the same bytes again" {
+  game '{a: {copies: 9}, b: {copies: 9}}' <<'E'
+scripts: [hooks.lua]
+phases: [{run: go}]
+E
+  echo 'step.go = function(g) while true do math.random(6) end end' > "$G/hooks.lua"
+  for i in 1 2 3; do "$CANTRIP" play "$G" --bots random --seed 1 --record "$BATS_TEST_TMPDIR/$i" >/dev/null 2>&1 || [ $? -eq 2 ]; done
+  cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/2"
+  cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/3"
+}
+
+@test "hooks without end are refused before they take long" {
+  game '{a: {}}' <<'E'
+scripts: [hooks.lua]
+phases: [{run: go}]
+E
+  echo 'for i = 1, 1e9 do step["s" .. i] = function() end end' > "$G/hooks.lua"
+  run "$CANTRIP" check "$G"
+  [ "$status" -eq 2 ]
+  has "hooks.lua:1:1: error: more than 4000 hooks are defined"
+}

@@ -129,7 +129,7 @@ class Page:
 
     def log(self):
         return [e["message"] for e in self.b.get_log("browser")
-                if e["level"] == "SEVERE" and "ERR_CONNECTION" not in e["message"] and "409" not in e["message"]
+                if e["level"] == "SEVERE" and "ERR_CONNECTION" not in e["message"] and "ERR_SOCKET_NOT_CONNECTED" not in e["message"] and "409" not in e["message"]
                 and "ERR_INCOMPLETE_CHUNKED" not in e["message"] and "favicon" not in e["message"]]
 
     def close(self):
