@@ -262,5 +262,5 @@ E
   echo 'for i = 1, 1e9 do step["s" .. i] = function() end end' > "$G/hooks.lua"
   run "$CANTRIP" check "$G"
   [ "$status" -eq 2 ]
-  has "hooks.lua:1:1: error: more than 4000 hooks are defined"
+  has "hooks.lua:1:1: error: more than 20000 hooks are defined"
 }

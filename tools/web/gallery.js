@@ -85,6 +85,7 @@ export class Gallery {
   }
 
   draw() {
+    if (!this.cards) return; // they have changed meanwhile, and are asked for again
     const want = this.filter.toLowerCase();
     const list = this.cards.filter((c) => JSON.stringify(c).toLowerCase().includes(want));
     list.sort((a, b) => this.changed(b) - this.changed(a));
