@@ -46,7 +46,6 @@
 #define MAX_SOURCE ((size_t)1 << 20)  /* bytes of one file (S12) */
 #define LOAD_WORK  INT64_C(20000000)  /* units of work (k_spend) while the scripts load */
 #define CALL_WORK  8                  /* of a call into the kernel */
-#define MAX_DEFS   20000              /* hooks, pure ones too, that scripts define */
 #define MAX_DEPTH  16                 /* pure hooks within each other */
 #define MAX_SORT   1024
 #define STACK      200   /* places of Lua's stack that hooks find ready */

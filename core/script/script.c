@@ -21,7 +21,6 @@ static void place_of_function(lua_State *L, int idx, lua_Debug *ar)
 
 static void check_definition(lua_State *L, struct script *S, int table)
 {
-    const struct hookdef *old;
     const char *name;
     char got[80];
     lua_Debug ar;
@@ -36,9 +35,8 @@ static void check_definition(lua_State *L, struct script *S, int table)
     if (lua_type(L, 3) != LUA_TFUNCTION || lua_iscfunction(L, 3))
         sc_raise(L, "%s.%s must be a function, not %s", table_names[table], name,
                  sc_plain_name(L, 3, got, sizeof got));
-    old = sc_find_def(S, table, name);
-    if (old) {
-        lua_rawgeti(L, LUA_REGISTRYINDEX, old->ref);
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, lua_upvalueindex(2)) != LUA_TNIL) {
         place_of_function(L, -1, &ar);
         sc_raise(L, "%s.%s is defined twice, first in %s:%d", table_names[table], name,
                  ar.source + 1, ar.linedefined);
@@ -57,8 +55,6 @@ int sc_define_hook(lua_State *L)
     while (strcmp(which, table_names[table]) != 0)
         table++;
     sc_check_sticky(L, S);
-    if (S->ndefs == MAX_DEFS) /* each is looked for among all that there are */
-        sc_raise(L, "more than %d hooks are defined", MAX_DEFS);
     check_definition(L, S, table);
     lua_settop(L, 3);
     lua_pushvalue(L, 2);
