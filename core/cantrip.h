@@ -108,6 +108,8 @@ void ct_free(ct_definition *def);
 /* Number of findings, and one of them (0 … count - 1; false if there is no such). */
 size_t ct_diags_count(const ct_diags *diags);
 bool ct_diags_get(const ct_diags *diags, size_t i, struct ct_diag *out);
+/* Their numbers sorted by place, as ct_diags_text has them, into `order`, room for all. 0, or -1: no memory. */
+int ct_diags_order(const ct_diags *diags, size_t *order);
 /* All findings as text, sorted by place, with the source line and a mark under the fault.
  * `colour`: with ANSI colours. The caller frees it with free(). */
 char *ct_diags_text(const ct_diags *diags, bool colour);

@@ -30,6 +30,19 @@ bool ct_diags_get(const ct_diags *diags, size_t i, struct ct_diag *out)
     return true;
 }
 
+int ct_diags_order(const ct_diags *diags, size_t *order)
+{
+    size_t n = ct_diags_count(diags);
+
+    if (!n)
+        return 0;
+    if (!diags_order(&diags->d, order))
+        return -1;
+    if (n > diags->d.n) /* that memory ran out has no place */
+        order[diags->d.n] = diags->d.n;
+    return 0;
+}
+
 char *ct_diags_text(const ct_diags *diags, bool colour)
 {
     char *text = NULL;

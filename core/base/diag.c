@@ -308,16 +308,36 @@ static void print_one(const struct diag *d, FILE *out, bool colour)
     }
 }
 
-void diags_print(const struct diags *diags, FILE *out, bool colour)
+static const struct diag **sorted_by(const struct diags *diags,
+                                     int (*order)(const void *, const void *))
 {
     const struct diag **sorted = calloc(diags->n + 1, sizeof *sorted);
+
+    for (size_t i = 0; sorted && i < diags->n; i++)
+        sorted[i] = &diags->v[i];
+    if (sorted)
+        qsort(sorted, diags->n, sizeof *sorted, order);
+    return sorted;
+}
+
+bool diags_order(const struct diags *diags, size_t *at)
+{
+    const struct diag **sorted = sorted_by(diags, compare);
+    bool room = sorted != NULL;
+
+    for (size_t i = 0; room && i < diags->n; i++)
+        at[i] = (size_t)(sorted[i] - diags->v);
+    free(sorted);
+    return room;
+}
+
+void diags_print(const struct diags *diags, FILE *out, bool colour)
+{
+    const struct diag **sorted = sorted_by(diags, compare_levels);
     if (diags->lost || !sorted)
         fputs("error: out of memory [MEMORY]\n", out);
     if (!sorted)
         return;
-    for (size_t i = 0; i < diags->n; i++)
-        sorted[i] = &diags->v[i];
-    qsort(sorted, diags->n, sizeof *sorted, compare_levels);
     size_t shown = diags->n < DIAGS_PRINTED ? diags->n : DIAGS_PRINTED;
     qsort(sorted, shown, sizeof *sorted, compare);
     for (size_t i = 0; i < shown; i++)

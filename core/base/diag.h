@@ -68,4 +68,7 @@ void diags_free(struct diags *diags);
  * a tab in a source line as a space. COLOUR adds ANSI colours. */
 void diags_print(const struct diags *diags, FILE *out, bool colour);
 
+/* Their places in the order of files and lines, n of them. False: no memory. */
+bool diags_order(const struct diags *diags, size_t *at);
+
 #endif
