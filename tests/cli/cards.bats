@@ -216,7 +216,7 @@ EOF
   run -0 "$CANTRIP" sim ./strong --games 500 --seed 1 --cards keep_one --bots learnt,games=2000 --report strong.html
   has "nothing to compare: always picked Phoenix"
   run -0 cat strong.html
-  has "<b>keep_one</b>: nothing to compare: always taken Phoenix"
+  has "<b>keep_one</b>: nothing to compare: always picked Phoenix"
   run -0 "$CANTRIP" sim ./wood --against ./strong --games 500 --seed 1 --cards keep_one --bots learnt,games=2000
   has "nothing to compare in ./strong: always picked Phoenix"
   [[ "$output" =~ $'\n'Phoenix' '*$'\n' ]]

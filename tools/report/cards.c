@@ -274,29 +274,28 @@ static void name_some(struct buffer *b, const struct lines *l, const struct sim_
     }
 }
 
-/* Up to three that everybody picked, or nobody: they have no gain, and may be the strongest of all. */
-static int name_ends(struct buffer *b, const struct lines *l, const struct sim_result *r,
-                     bool always, const char *before)
+/* Up to three of which there is nothing to compare. */
+static int name_ends(struct buffer *b, const struct sim_result *r, int kind, bool always,
+                     const char *before)
 {
-    int told = 0;
+    int *card = mem_alloc(((size_t)r->card.cards + 1) * sizeof *card);
+    int n = cardtally_ends(&r->card, kind, always, card);
 
-    for (int i = 0; i < l->n && told < 3; i++) {
-        const struct card_count *c = l->v[i].count;
-        if ((always ? c->passed : c->picked) || c->games < 30)
-            continue;
-        buffer_add(b, "%s", told++ ? ", " : before);
-        html_text(b, r->names.name[l->v[i].card]);
+    for (int i = 0; i < n && i < 3; i++) {
+        buffer_add(b, "%s", i ? ", " : before);
+        html_text(b, r->names.name[card[i]]);
     }
-    return told;
+    free(card);
+    return n;
 }
 
-static void glance_ends(struct buffer *b, const struct lines *l, const struct sim_result *r,
-                        int kind)
+static void glance_ends(struct buffer *b, const struct sim_result *r, int kind)
 {
     struct buffer said = {0};
 
-    int always = name_ends(&said, l, r, true, "always taken ");
-    if (always + name_ends(&said, l, r, false, always ? "; never taken " : "never taken ")) {
+    int always = name_ends(&said, r, kind, true, "always picked ");
+    if (always +
+        name_ends(&said, r, kind, false, always ? "; never picked " : "never picked ")) {
         buffer_add(b, "<li><b>");
         html_text(b, r->names.kind[kind]);
         buffer_add(b, "</b>: nothing to compare: %s.</li>\n", buffer_text(&said));
@@ -322,7 +321,7 @@ void glance_cards(struct buffer *b, const struct sim_result *r)
             buffer_add(b, ".</li>\n");
             any = true;
         }
-        glance_ends(b, &l, r, k);
+        glance_ends(b, r, k);
         free(l.v);
     }
     if (any && !r->causal)

@@ -134,23 +134,23 @@ static void print_lines(const struct lines *l, const struct card_names *names)
     table_free(&t);
 }
 
-/* Names those that all who were offered them picked, or that nobody did. Returns how many. */
+/* "always picked Fox, Owl and 3 more" */
 static int name_ends(struct buffer *b, const struct card_tally *t,
                      const struct card_names *names, int kind, bool always)
 {
-    enum { MOST = 8, SOME = 30 }; /* so many names; offers, for fewer are chance */
-    int n = 0;
+    enum { MOST = 8 };
+    int *card = mem_alloc(((size_t)t->cards + 1) * sizeof *card);
+    int n = cardtally_ends(t, kind, always, card);
 
-    for (int card = 0; card < t->cards; card++) {
-        const struct card_count *c = cardtally_of(t, kind, card);
-        if ((always ? c->passed : c->picked) || c->picked + c->passed < SOME)
-            continue;
-        if (n < MOST)
-            buffer_add(b, "%s%s", n ? ", " : "", names->name[card]);
-        n++;
-    }
+    for (int i = 0; i < n && i < MOST; i++)
+        buffer_add(b, "%s%s",
+                   i        ? ", "
+                   : always ? "always picked "
+                            : "never picked ",
+                   names->name[card[i]]);
     if (n > MOST)
         buffer_add(b, " and %d more", n - MOST);
+    free(card);
     return n;
 }
 
@@ -162,10 +162,8 @@ void cards_print_ends(const struct card_tally *t, const struct card_names *names
     int never = name_ends(&down, t, names, kind, false);
 
     if (always || never)
-        text_wrapf(stdout, 0, "nothing to compare%s: %s%s%s%s%s", where,
-                   always ? "always picked " : "", buffer_text(&up),
-                   always && never ? "; " : "", never ? "never picked " : "",
-                   buffer_text(&down));
+        text_wrapf(stdout, 0, "nothing to compare%s: %s%s%s", where, buffer_text(&up),
+                   always && never ? "; " : "", buffer_text(&down));
     buffer_free(&up);
     buffer_free(&down);
 }

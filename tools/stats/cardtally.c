@@ -333,6 +333,19 @@ const struct card_count *cardtally_of(const struct card_tally *t, int kind, int 
     return &t->count[kind * t->cards + card];
 }
 
+int cardtally_ends(const struct card_tally *t, int kind, bool always, int *card)
+{
+    enum { MANY_OFFERS = 30 };
+    int n = 0;
+
+    for (int i = 0; i < t->cards; i++) {
+        const struct card_count *c = cardtally_of(t, kind, i);
+        if (!(always ? c->passed : c->picked) && c->picked + c->passed >= MANY_OFFERS)
+            card[n++] = i;
+    }
+    return n;
+}
+
 static double root(double v)
 {
     return v > 0 ? sqrt(v) : 0;

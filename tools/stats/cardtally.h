@@ -82,6 +82,9 @@ void cardtally_clear(struct card_tally *t);
 void cardtally_free(struct card_tally *t);
 
 const struct card_count *cardtally_of(const struct card_tally *t, int kind, int card);
+/* Those that everybody picked who was offered them, or nobody did: they have no gain, and may be the strongest of all. Of fewer
+ * than 30 offers that is chance. How many; into `card`, room for all. */
+int cardtally_ends(const struct card_tally *t, int kind, bool always, int *card);
 
 /* Where two cards (a <= b) are counted in `both`; so many places there are. */
 static inline size_t pair_place(int a, int b)
