@@ -81,7 +81,7 @@ void ct_free(ct_definition *def)
 
 const char *person_name(const ct_definition *def, int i, struct tongue t)
 {
-    return i >= 0 && i < def->nseat_names ? text_in(&def->seat_names[i], t.text) : NULL;
+    return i >= 0 && i < def->nperson_names ? text_in(&def->person_names[i], t.text) : NULL;
 }
 
 const char *ct_person_name(const ct_definition *def, int i, const char *lang)

@@ -774,8 +774,11 @@ static inline unsigned k_slot_of(struct kstate *s, const struct kdef *d, unsigne
 /* The steps. Cards and seats must exist. Each returns how many cards (seats) changed, -1 error. */
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count,
            int face);
-/* The order of a set tells what its cards are: of those that come to an order and are seen in neither it is drawn. */
-int k_mix(struct kengine *e, uint16_t *cards, int n, unsigned zone, int face);
+/* Does the order of a selector's cards tell what they are, in this zone? Where it has an order and not all see them there; not if
+ * the rules name one after the other, or they were drawn. */
+bool k_tells_cards(struct kengine *e, ref sel, unsigned zone, int face);
+/* Draws the order of those that lie in a set which not everybody sees. 0, or -1. */
+int k_mix(struct kengine *e, uint16_t *cards, int n);
 int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone,
            int of_seat /* -1 owner */, int face, int place, int at);
 int k_turn(struct kengine *e, const uint16_t *cards, int n, int face,

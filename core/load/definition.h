@@ -129,8 +129,8 @@ struct ct_definition {
         *root;        /* ruleset's name, its folder, the folder that holds rulesets/ */
     const char *base; /* the folder of the ruleset that it extends, or NULL */
     struct text title;
-    const struct text *seat_names; /* of persons, until they are named */
-    uint8_t nseat_names;
+    const struct text *person_names; /* of persons, until they are named */
+    uint8_t nperson_names;
     const char *languages[MAX_LANGUAGES];
     int nlanguages;
 

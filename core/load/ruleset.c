@@ -25,7 +25,7 @@ static void languages_load(struct loader *ld)
 }
 
 /* What the seats are called until somebody names them. */
-static void seat_names_load(struct loader *ld, const struct node *list, size_t most)
+static void person_names_load(struct loader *ld, const struct node *list, size_t most)
 {
     struct ct_definition *def = ld->def;
     struct text *names = arena_alloc(ld->mem, K_MAX_SEATS * sizeof *names);
@@ -46,8 +46,8 @@ static void seat_names_load(struct loader *ld, const struct node *list, size_t m
         else
             SAY(ld, list->item[i], "PLAYERS", NULL, "there are %zu players", most);
     }
-    def->seat_names = names;
-    def->nseat_names = (uint8_t)(list->n < most ? list->n : most);
+    def->person_names = names;
+    def->nperson_names = (uint8_t)(list->n < most ? list->n : most);
 }
 
 static void players_load(struct loader *ld)
@@ -62,7 +62,7 @@ static void players_load(struct loader *ld)
         min = read_int(ld, n, "min", 1, 1, K_MAX_SEATS);
         if (min > max)
             SAY(ld, n, "PLAYERS", NULL, "min is greater than max");
-        seat_names_load(ld, node_get(n, "names"), (size_t)max);
+        person_names_load(ld, node_get(n, "names"), (size_t)max);
     } else if (n && (!node_int(n, &one) || one < 1 || one > K_MAX_SEATS)) {
         SAY(ld, n, "PLAYERS", NULL, "write a number from 1 to %d, or {min: 2, max: 5}",
             K_MAX_SEATS);

@@ -106,7 +106,8 @@ static int do_move(lua_State *L, int i)
     sc_cards_get(S, &w, &c);
     if (w.table || w.list)
         c.n = each_once(c.v, c.n);
-    if (!w.table && !w.list && k_mix(e, c.v, c.n, (unsigned)zone, face) < 0)
+    if (c.n > 1 && w.sel != REF_NONE && k_tells_cards(e, w.sel, (unsigned)zone, face) &&
+        k_mix(e, c.v, c.n) < 0)
         return stepped_cards(S, &c, -1);
     e->to_owner = owner;
     int rc = k_move(e, c.v, c.n, (unsigned)zone, of, face, place, at);

@@ -281,11 +281,22 @@ static void add_names(struct lsp *s, struct offer *o, const struct document *d, 
     }
 }
 
+/* Keys of the format, those that fit or those that do not: one may stand in several places. */
+static void add_keys(struct offer *o, const struct document *d, bool fitting)
+{
+    struct ct_key key;
+
+    for (int i = 0; !*o->key && !is_lua(d) && ct_get_key(i, &key); i++) {
+        bool fits = o->in_place_of_key && (!holds_cards(d) || !strcmp(key.place, "card"));
+        if (fits == fitting)
+            add_item(o, key.key, ITEM_KEYWORD, key.value, key.says, fits);
+    }
+}
+
 json_t *asked_completion(struct lsp *s, const json_t *params)
 {
     struct asked a;
     struct offer o = {.items = json_array(), .known = json_object()};
-    struct ct_key key;
 
     if (find_word(s, params, &a)) {
         o.key = key_before(&a);
@@ -293,11 +304,8 @@ json_t *asked_completion(struct lsp *s, const json_t *params)
         bool zone = add_words(&o);
         add_names(s, &o, a.doc, zone, true);
         add_names(s, &o, a.doc, zone, false);
-        for (int i = 0; !*o.key && !is_lua(a.doc) && ct_get_key(i, &key); i++)
-            if (!holds_cards(a.doc) || !strcmp(key.place, "card"))
-                add_item(&o, key.key, ITEM_KEYWORD, key.value, key.says, o.in_place_of_key);
-        for (int i = 0; !*o.key && holds_cards(a.doc) && ct_get_key(i, &key); i++)
-            add_item(&o, key.key, ITEM_KEYWORD, key.value, key.says, false);
+        add_keys(&o, a.doc, true);
+        add_keys(&o, a.doc, false);
     }
     json_decref(o.known);
     free(o.key);

@@ -173,12 +173,6 @@ APART static uint64_t only_owned(struct kengine *e, uint32_t who, unsigned i, ui
     return m;
 }
 
-/* k_held where the width is known. */
-INLINE static inline const uint64_t *held_in(struct kstate *s, unsigned slot, unsigned words)
-{
-    return AT(s, s->o_held, uint64_t) + (size_t)slot * words;
-}
-
 INLINE static inline void add_slot(struct kengine *e, unsigned slot, uint64_t *cards,
                                    unsigned words)
 {

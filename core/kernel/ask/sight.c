@@ -317,7 +317,7 @@ APART static int sorted_distinct(struct kengine *e, uint16_t *out, int n)
 INLINE static inline int count_words(struct kengine *e, unsigned slot, unsigned words)
 {
     struct kstate *s = e->s;
-    const uint64_t *odd = k_odd(s), *cards = AT(s, s->o_held, uint64_t) + (size_t)slot * words;
+    const uint64_t *odd = k_odd(s), *cards = held_in(s, slot, words);
     const struct kcast *k = e->plan->cast;
     uint64_t borrow = 0, twins = 0, any = 0;
     int n = 0;

@@ -365,15 +365,6 @@ static bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone
     return all;
 }
 
-/* Does the order of these cards tell what they are? Not if the rules name one after the other, or they were drawn. */
-static bool tells_cards(struct kengine *e, const struct kop *op, unsigned zone)
-{
-    const struct kselect *q = &e->d->sels[op->cards];
-
-    return k_order_tells(e, zone, op->face) && q->random == REF_NONE &&
-           (q->src == SRC_ZONES || q->bound == BOUND_SET);
-}
-
 static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list,
                    int n)
 {
@@ -385,9 +376,8 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
         return k_fail(e, K_E_ZONE, op->src, (int32_t)seat, (int32_t)zone);
     if (op->flags & MOVE_REVERSED)
         reverse(list, n);
-    if (n > 1 && tells_cards(e, op, (unsigned)zone) &&
-        !then_shuffled(e, op, (unsigned)zone, x, list, n) &&
-        k_mix(e, list, n, (unsigned)zone, op->face) < 0)
+    if (n > 1 && k_tells_cards(e, op->cards, (unsigned)zone, op->face) &&
+        !then_shuffled(e, op, (unsigned)zone, x, list, n) && k_mix(e, list, n) < 0)
         return -1;
     if (k_telling(e)) {
         e->pub_bits = public_bits(e, op);
@@ -526,15 +516,16 @@ static int op_trigger(struct kengine *e, const struct kop *op, struct kctx *x,
 static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     const struct kselect *q = &e->d->sels[op->cards];
+    unsigned to = (unsigned)e->d->exprs[op->to].imm;
 
     if (e->plan->how[op - e->d->prog] != HOW_WHOLE ||
-        (zone_hides(e, q->zone[0]) && tells_cards(e, op, (unsigned)e->d->exprs[op->to].imm) &&
-         !then_shuffled(e, op, (unsigned)e->d->exprs[op->to].imm, x, NULL, 0)))
+        (zone_hides(e, q->zone[0]) && k_tells_cards(e, op->cards, to, op->face) &&
+         !then_shuffled(e, op, to, x, NULL, 0)))
         return false;
     int64_t of = number_of(e, op->of, x, -1);
     bool table = e->d->zones[q->zone[0]].per == PER_TABLE;
-    return k_move_whole(e, table ? 0 : k_seats_of(e, q->of, x), q->zone[0],
-                        (unsigned)e->d->exprs[op->to].imm, (int)of, op->face);
+    return k_move_whole(e, table ? 0 : k_seats_of(e, q->of, x), q->zone[0], to, (int)of,
+                        op->face);
 }
 
 /* The seats of a row of steps.def. */

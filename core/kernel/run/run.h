@@ -93,8 +93,6 @@ static inline int64_t number_of(struct kengine *e, ref expr, struct kctx *x, int
 int k_dest_slot(struct kengine *e, unsigned zone, int seat, unsigned c);
 /* steps.c: do these cards of one zone lie in a set of which somebody does not see them? */
 bool k_hidden_set(struct kengine *e, const uint16_t *list, int n);
-/* steps.c: does not everybody see what comes to this zone, where it has an order? */
-bool k_order_tells(struct kengine *e, unsigned zone, int face);
 /* steps.c: k_move of all cards of a zone, if it is of seats of these, each seat's at once; false: not this way */
 bool k_move_whole(struct kengine *e, uint32_t who, unsigned zone, unsigned to, int of_seat,
                   int face);

@@ -28,11 +28,13 @@ bool k_hidden_set(struct kengine *e, const uint16_t *list, int n)
     return hidden;
 }
 
-bool k_order_tells(struct kengine *e, unsigned zone, int face)
+bool k_tells_cards(struct kengine *e, ref sel, unsigned zone, int face)
 {
+    const struct kselect *q = e->d->sels + sel;
     const struct kzone *to = e->d->zones + zone;
 
-    return to->as != AS_SET && (face == FACE_DOWN ? to->down : to->up) != SIGHT_ALL;
+    return to->as != AS_SET && (face == FACE_DOWN ? to->down : to->up) != SIGHT_ALL &&
+           q->random == REF_NONE && (q->src == SRC_ZONES || q->bound == BOUND_SET);
 }
 
 static bool all_alike(struct kengine *e, const uint16_t *list, int n)
@@ -58,12 +60,10 @@ static int draw_order(struct kengine *e, uint16_t *list, int n)
     return 0;
 }
 
-int k_mix(struct kengine *e, uint16_t *list, int n, unsigned zone, int face)
+int k_mix(struct kengine *e, uint16_t *list, int n)
 {
     const struct kinst *in = k_insts(e->s);
 
-    if (n < 2 || !k_order_tells(e, zone, face))
-        return 0;
     for (int i = 0, k; i < n; i = k) {
         for (k = i + 1; k < n && in[list[k]].slot == in[list[i]].slot; k++)
             ;

@@ -268,6 +268,11 @@ static inline uint64_t *k_held(struct kstate *s, unsigned slot)
 {
     return AT(s, s->o_held, uint64_t) + (size_t)slot * s->words;
 }
+/* The same where the width is known. */
+static inline const uint64_t *held_in(struct kstate *s, unsigned slot, unsigned words)
+{
+    return AT(s, s->o_held, uint64_t) + (size_t)slot * words;
+}
 /* Those that lie face down: */
 static inline uint64_t *k_down(struct kstate *s)
 {
