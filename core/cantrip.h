@@ -767,6 +767,8 @@ struct ct_battery_hook {
 /* What came of it. Everything is a sum: batteries of parts add up to that of the whole. */
 struct ct_battery {
     uint64_t games, unfinished, picks, samples;
+    uint64_t
+        held; /* of the picks those that were held against the laws: of a game the first 10,000 */
     uint64_t hash; /* of all states of all games: the same on every machine */
     /* by number of the hook (ct_get_hook has its name) */
     struct ct_battery_hook *hook;
@@ -780,7 +782,7 @@ struct ct_battery {
     char *message;
 };
 /* Plays `games` random games like `setup`, numbers first, first + 1, …, whose seeds come from
- * setup->seed, and holds them against every law at every pick, until one is broken. 0: no law
+ * setup->seed, and holds them against every law at every pick (held), until one is broken. 0: no law
  * is (or the game cannot start); 1: out->broken; -1: no engine, or no memory (out->message). Then:
  * ct_battery_free. For use in several threads at once. */
 int ct_battery(const ct_definition *def, const struct ct_setup *setup, uint64_t first,

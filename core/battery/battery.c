@@ -304,6 +304,7 @@ static void one_game(struct battery *t, uint64_t seed)
         battery_no_memory(t);
     t->out->games++;
     t->out->picks += t->past.n;
+    t->out->held += t->only_play ? 0 : t->past.n < MANY_PICKS ? t->past.n : MANY_PICKS;
     t->out->hash += game_hash(t);
     ct_state_free(t->a);
     ct_state_free(t->b);

@@ -372,3 +372,21 @@ EOF
   [ "$status" -eq 1 ]
   [[ "$output" =~ "breaks the law \`ends\`" ]]
 }
+
+# bats test_tags=long
+@test "of a game that goes on and on the first 10000 picks are held against the laws, and it is said" {
+  mkdir -p "$BATS_TEST_TMPDIR/on"
+  cat >"$BATS_TEST_TMPDIR/on/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 1
+limits: {picks: 10500}
+cards: [{a: {}}]
+zones: {row: {seen_by: all, holds: [{}]}}
+phases: [{forever: true, phases: [{choose: {number: {from: 1, to: 2}, do: []}}]}]
+Y
+  run "$CANTRIP" check --deep "$BATS_TEST_TMPDIR/on" --games 1
+  [ "$status" -eq 0 ]
+  has "every law holds at each of 10000 picks" "then only played: 500 picks more"
+  run "$CANTRIP" check --deep "$BATS_TEST_TMPDIR/on" --games 1 --json
+  has '"picks": 10500' '"held": 10000'
+}

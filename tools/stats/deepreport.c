@@ -38,6 +38,7 @@ void deep_add(struct deep_result *r, const struct ct_battery *sums)
     to->unfinished += sums->unfinished;
     to->picks += sums->picks;
     to->samples += sums->samples;
+    to->held += sums->held;
     to->hash += sums->hash;
     for (int i = 0; i < sums->nhooks && i < to->nhooks && sums->hook; i++) {
         to->hook[i].samples += sums->hook[i].samples;
@@ -100,13 +101,17 @@ int deep_print(const struct deep_result *r)
     text_wrapf(stdout, 2,
                "%s: %" PRIu64 " games, every law holds at each of %" PRIu64 " picks; %" PRIu64
                " samples; hash %016" PRIx64,
-               id, b->games, b->picks, b->samples, b->hash);
+               id, b->games, b->held, b->samples, b->hash);
     partial_print(&r->numbers, r->of, r->games == r->each ? "games" : "groups");
     if (!b->games)
         return EXIT_OK;
     if (b->unfinished)
         printf("%s: note: %" PRIu64 " of these games were stopped at the limit of picks\n", id,
                b->unfinished);
+    if (b->held < b->picks)
+        printf("%s: note: a game is held against the laws for 10000 picks, then only "
+               "played: %" PRIu64 " picks more\n",
+               id, b->picks - b->held);
     print_hooks(r);
     deep_parts_print(r);
     return EXIT_OK;
@@ -160,6 +165,7 @@ int deep_json(const struct deep_result *r, json_t *o)
         return EXIT_OK;
     json_object_set_new(o, "samples", json_integer((json_int_t)b->samples));
     json_object_set_new(o, "unfinished", json_integer((json_int_t)b->unfinished));
+    json_object_set_new(o, "held", json_integer((json_int_t)b->held));
     json_object_set_new(o, "hooks", hooks_json(r));
     json_object_set_new(o, "never", deep_parts_json(r));
     return EXIT_OK;

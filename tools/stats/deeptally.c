@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SUMS(X)       X(games) X(unfinished) X(picks) X(samples)
+#define SUMS(X)       X(games) X(unfinished) X(picks) X(samples) X(held)
 #define COLUMN(field) " " #field "+"
 static const char sums_columns[] = SUMS(COLUMN) " hash%";
 #undef COLUMN
