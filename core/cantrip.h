@@ -81,6 +81,8 @@ struct ct_diag {
     const char *excerpt; /* the line of the file, its part around the column, or NULL */
     int mark;         /* the character of the excerpt at which the column is, from 1; 0: none */
     const char *hint; /* "did you mean 'close'?", or NULL */
+    const char
+        *instead; /* "close": what the word at this place probably ought to be, or NULL */
 };
 
 /* Loads the ruleset in `folder` (which holds ruleset.yaml), with its cards and scripts. NULL if

@@ -19,11 +19,11 @@ json_t *json_text(const char *text)
 
 static json_t *finding(const struct ct_diag *d)
 {
-    return json_pack("{s: s, s: s, s: o, s: i, s: i, s: o, s: o, s: o, s: i}", "level",
+    return json_pack("{s: s, s: s, s: o, s: i, s: i, s: o, s: o, s: o, s: o, s: i}", "level",
                      d->error ? "error" : "warning", "code", d->code, "file",
                      json_text(d->file), "line", d->line, "column", d->column, "message",
-                     json_text(d->message), "hint", json_text(d->hint), "excerpt",
-                     json_text(d->excerpt), "mark", d->mark);
+                     json_text(d->message), "hint", json_text(d->hint), "instead",
+                     json_text(d->instead), "excerpt", json_text(d->excerpt), "mark", d->mark);
 }
 
 json_t *json_findings(const ct_diags *diags)

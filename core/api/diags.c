@@ -26,7 +26,8 @@ bool ct_diags_get(const ct_diags *diags, size_t i, struct ct_diag *out)
                             d->message,
                             d->excerpt,
                             d->excerpt ? d->excerpt_col : 0,
-                            d->hint};
+                            d->hint,
+                            d->instead};
     return true;
 }
 

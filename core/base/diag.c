@@ -132,6 +132,21 @@ static void diag_free(struct diag *d)
     free(d->message);
     free(d->excerpt);
     free(d->hint);
+    free(d->instead);
+}
+
+/* Notes the word that the hint names, if it is DIAG_NEAR. False: no memory. */
+static bool note_instead(struct diag *d)
+{
+    size_t before = strcspn(DIAG_NEAR, "%"), n = strlen(d->hint);
+    const char *after = DIAG_NEAR + before + 2;
+    size_t more = before + strlen(after);
+
+    if (n <= more || memcmp(d->hint, DIAG_NEAR, before) != 0 ||
+        strcmp(d->hint + n - strlen(after), after) != 0)
+        return true;
+    d->instead = strndup(d->hint + before, n - more);
+    return d->instead != NULL;
 }
 
 /* The last warning gives its place to an error. */
@@ -173,10 +188,11 @@ void diags_vadd(struct diags *diags, enum diag_level level, const char *code, co
         d.file = strdup(file);
     if (hint)
         d.hint = clipped(hint);
+    bool named = !d.hint || note_instead(&d);
     if (excerpt)
         set_excerpt(&d, excerpt, len);
     diags->errors += level == DIAG_ERROR;
-    if (d.message && !d.file == !file && !d.hint == !hint && !d.excerpt == !excerpt &&
+    if (d.message && !d.file == !file && !d.hint == !hint && !d.excerpt == !excerpt && named &&
         room_for_one(diags)) {
         diags->v[diags->n++] = d;
         return;

@@ -30,7 +30,11 @@ struct diag {
     char *excerpt;   /* the source line (a long one: the part around col), or NULL */
     int excerpt_col; /* where col stands in excerpt, 1-based; 0: nowhere */
     char *hint;      /* "did you mean 'close'?", or NULL */
+    char *instead;   /* the word that this hint names, or NULL */
 };
+
+/* The hint that names a word to be written instead (diag.instead). */
+#define DIAG_NEAR "did you mean '%s'?"
 
 struct diags {
     struct diag *v;

@@ -572,7 +572,7 @@ static void fail_unknown_alias(struct builder *b, const yaml_event_t *event, con
         names[i] = b->anchors[i].name;
     const char *near = suggest(name, names, b->n_anchors);
     FAIL(b, event, "YAML-ALIAS",
-         near ? arena_printf(b->arena, "did you mean '*%s'?", near)
+         near ? arena_printf(b->arena, DIAG_NEAR, arena_printf(b->arena, "*%s", near))
               : "a text that begins with '*' needs quotes",
          "there is no anchor '&%s' above this", name);
 }

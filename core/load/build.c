@@ -83,7 +83,7 @@ const char *name_suggest(const struct loader *ld, const char *word, unsigned kin
 
 const char *hint_near(const struct loader *ld, const char *near)
 {
-    return near ? arena_printf(ld->mem, "did you mean '%s'?", near) : NULL;
+    return near ? arena_printf(ld->mem, DIAG_NEAR, near) : NULL;
 }
 
 enum { FEW = 8 };

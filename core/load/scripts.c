@@ -236,12 +236,13 @@ static void selector_made(struct bridge *b, const struct stree *t, const char *f
     const struct node *n =
         tree_node(b->ld->mem, t, source_of(b, file), (struct syn_at){line, 1},
                   call && call->n ? call->item[0] : NULL);
-    if (call)
-        lint_sel_is(call, (int)b->ld->script_sels.n);
     struct scope sc = script_scope(b->ld, &s);
+    size_t errors = b->ld->diags->errors;
     b->ld->aside = true;
     s.sel = compile_selector(b->ld, n, &sc);
     b->ld->aside = false;
+    if (call && b->ld->diags->errors == errors) /* else its open places are not known */
+        lint_sel_is(call, (int)b->ld->script_sels.n);
     TABLE_ADD(b->ld, script_sels, s);
     memset(out, 0, sizeof *out);
     out->sel = s.sel;

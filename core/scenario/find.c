@@ -94,8 +94,7 @@ static void tell_unknown(struct games *g, const struct node *n, struct diags *di
     if (g->names.n)
         qsort(g->names.v, g->names.n, sizeof *g->names.v, by_bytes);
     const char *near = suggest(n->text, g->names.v, g->names.n);
-    node_error(diags, n, "RULESET-UNKNOWN",
-               near ? arena_printf(g->mem, "did you mean '%s'?", near) : NULL,
+    node_error(diags, n, "RULESET-UNKNOWN", near ? arena_printf(g->mem, DIAG_NEAR, near) : NULL,
                "there is no ruleset '%s'", n->text);
 }
 

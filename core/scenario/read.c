@@ -42,7 +42,7 @@ void scene_unknown(struct scene *sc, const struct node *n, const char *code, con
     char hint[160] = "";
 
     if (near)
-        snprintf(hint, sizeof hint, "did you mean '%s'?", near);
+        snprintf(hint, sizeof hint, DIAG_NEAR, near);
     scene_error(sc, n, code, near ? hint : NULL, "'%s' is not %s", word, what);
 }
 

@@ -181,6 +181,109 @@ assert c.end() == 0
 P
 }
 
+@test "a word that is not known is put right where it stands: names, keys, quoted ones, aliases, scripts' and scenarios'" {
+  client <<'P'
+assert c.caps["codeActionProvider"] == {"codeActionKinds": ["quickfix"]}
+def fix(path, wrong, right, off=1):
+    """The one fix that is offered within the wrong word is done: it is the right one."""
+    place = c.at(path, wrong, off)["position"]
+    [one] = c.ask("textDocument/codeAction", {"textDocument": {"uri": c.uri(path)}, "range": {"start": place, "end": place}, "context": {"diagnostics": []}})
+    assert one["title"] == f"Write '{right}'" and one["kind"] == "quickfix" and one["diagnostics"][0]["severity"] == 1, one
+    [edit] = one["edit"]["changes"][c.uri(path)]
+    lines = c.text[path].split("\n")
+    a, b = edit["range"]["start"], edit["range"]["end"]
+    assert a["line"] == b["line"]
+    units = lines[a["line"]].encode("utf-16-le")
+    lines[a["line"]] = (units[:2 * a["character"]] + edit["newText"].encode("utf-16-le") + units[2 * b["character"]:]).decode("utf-16-le")
+    c.change(path, c.text[path], "\n".join(lines))
+    assert c.findings(path) == [], c.shown
+card, rules = "cards/fairytale/shadow.yaml", "rulesets/fairytale/ruleset.yaml"
+before = open(card).read()
+c.open(card)
+c.change(card, "close:", "cloze:")
+fix(card, "cloze", "close")
+assert c.text[card] == before
+c.open(rules)
+before = c.text[rules]
+for right, wrong in (("players:", "plaiers:"), ("to: hand, count", "to: 'hnad', count"), ("lasts: play", 'lasts: "plya"'), ("players * 20", "plaiers * 20")):
+    c.change(rules, right, wrong)
+    word = wrong.split(": ")[-1].split(",")[0].split(" ")[0].strip("'\":")
+    fix(rules, word, right.split(": ")[-1].split(",")[0].split(" ")[0].strip(":"))
+    if "'" in wrong or '"' in wrong:  # the quotes stay
+        assert wrong.replace(word, right.split(": ")[-1].split(",")[0]) in c.text[rules]
+        c.change(rules, wrong.replace(word, right.split(": ")[-1].split(",")[0]), right)
+    assert c.text[rules] == before
+scene = "rulesets/fairytale/scenarios/hunts.yaml"
+c.open(scene)
+c.change(scene, "white-hunter", "wihte-hunter")
+fix(scene, "wihte-hunter", "white-hunter")
+lua = "rulesets/fairytale/fairytale.lua"
+c.open(lua)
+c.change(lua, "g:cancel", "g:cancle")
+fix(lua, "cancle", "cancel")
+c.change(lua, "recent = 1, faction", "recent = 1, factoin")
+fix(lua, "factoin", "faction")
+c.change(rules, "title: Fairy Tale", "x-a: &first {a: 1}\nx-b: *frist\ntitle: Fairy Tale")
+place = c.at(rules, "*frist", 2)["position"]
+[one] = c.ask("textDocument/codeAction", {"textDocument": {"uri": c.uri(rules)}, "range": {"start": place, "end": place}, "context": {}})
+assert one["title"] == "Write 'first'", one
+[edit] = one["edit"]["changes"][c.uri(rules)]
+assert edit["newText"] == "first" and edit["range"]["start"] == c.at(rules, "*frist", 1)["position"], edit
+# elsewhere, and of what is right, nothing is offered
+nothing = {"textDocument": {"uri": c.uri(card)}, "range": {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}, "context": {"diagnostics": []}}
+assert c.ask("textDocument/codeAction", nothing) == []
+assert c.ask("textDocument/codeAction", {}) == []
+assert c.end() == 0
+P
+}
+
+@test "the outline of a file, and all places of a name: rules, cards, scripts, scenarios, as they stand in the editor" {
+  client <<'P'
+assert c.caps["referencesProvider"] and c.caps["documentSymbolProvider"]
+rules, card, lua, scene = ("rulesets/fairytale/ruleset.yaml", "cards/fairytale/shadow.yaml",
+    "rulesets/fairytale/fairytale.lua", "rulesets/fairytale/scenarios/hunts.yaml")
+def text(path, place):
+    """What stands at the place."""
+    line = c.text.get(path, None) or open(path).read()
+    units = line.split("\n")[place["start"]["line"]].encode("utf-16-le")
+    assert place["start"]["line"] == place["end"]["line"]
+    return units[2 * place["start"]["character"]:2 * place["end"]["character"]].decode("utf-16-le")
+c.open(rules)
+outline = {s["name"]: s for s in c.ask("textDocument/documentSymbol", {"textDocument": {"uri": c.uri(rules)}})}
+for name, what in (("story", "a zone"), ("hunt", "a verb"), ("fresh", "a counter"), ("faction", "a trait of cards"), ("draft", "a phase"), ("hunt_scope", "an option")):
+    assert outline[name]["detail"] == what and text(rules, outline[name]["selectionRange"]) == name, outline[name]
+assert "werewolf" not in outline
+c.open(card)
+outline = {s["name"]: s["detail"] for s in c.ask("textDocument/documentSymbol", {"textDocument": {"uri": c.uri(card)}})}
+assert outline["werewolf"] == "a card" and "story" not in outline
+# a name in all files; in comments it is none, nor as a part of another
+def places(path, what, off=1):
+    params = c.at(path, what, off) | {"context": {"includeDeclaration": True}}
+    found = {}
+    for p in c.ask("textDocument/references", params):
+        found.setdefault(p["uri"], []).append(p["range"])
+    return found
+c.open(lua)
+found = places(rules, "story:")
+assert {c.uri(f) for f in (rules, lua)} <= set(found), found
+for path in (rules, lua):
+    assert {text(path, r) for r in found[c.uri(path)]} == {"story"}
+    lines = [l.split("#" if path == rules else "--")[0] for l in c.text[path].split("\n")]
+    import re
+    assert len(found[c.uri(path)]) == sum(len(re.findall(r"(?<![\w-])story(?![\w-])", l)) for l in lines)
+assert any(u.startswith(c.uri("rulesets/fairytale/scenarios/")) for u in found), found
+assert {text(card, r) for r in places(card, "werewolf")[c.uri(card)]} == {"werewolf"}
+# as it stands in the editor; a comment more counts for nothing
+n = len(found[c.uri(lua)])
+c.change(lua, "local prey", "-- story\nlocal odd = sel{zone = 'story'}\nlocal prey")
+assert len(places(rules, "story:")[c.uri(lua)]) == n + 1
+# what is no name has no places
+assert places(rules, "cantrip: 1") == {}
+assert c.ask("textDocument/documentSymbol", {"textDocument": {"uri": "file:///nowhere"}}) == []
+assert c.end() == 0
+P
+}
+
 # bats test_tags=long
 @test "who speaks otherwise is answered, and is not the end of it" {
   client <<'P'

@@ -361,6 +361,10 @@ def write_a_scenario(b, d):
     area.send_keys(Keys.CONTROL, Keys.HOME)
     area.send_keys("x")
     until(lambda: "line 1" in says(), "the error in the text")
+    right = area.get_property("value")[1:]
+    wait_click(b, '[data-key="put right"]')
+    until(lambda: "It passes." in says(), "that the word which is meant was put in")
+    assert area.get_property("value") == right, area.get_property("value")
 
 
 @contextlib.contextmanager

@@ -484,6 +484,10 @@ static void test_all_are_told_in_one_run(void **state)
     load("g:shufle('deck')", "local broken = sel{zone = 'dekc', of = 'you'}");
     assert_int_equal(errors_of("SCRIPT-NAME"), 1);
     assert_int_equal(errors_of("ZONE-UNKNOWN"), 1);
+    load("", "local broken = sel{zone = 'row', siut = '$1'}\n"
+             "effect.take = function(g, e) g:count(broken('red')) end");
+    assert_int_equal(errors_of("KEY-UNKNOWN"), 1);
+    assert_int_equal(diags.n, 1); /* nothing of its open places, which are not known */
 }
 
 /* Selectors: the place of the key or word within the table. */

@@ -7,20 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The word at a place of a file. */
-struct asked {
-    struct document *doc;
-    char *word; /* free() */
-    int line, from, to;
-};
-
-static bool in_word(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_' || c == '-';
-}
-
-static bool find_word(struct lsp *s, const json_t *params, struct asked *out)
+bool find_word(struct lsp *s, const json_t *params, struct asked *out)
 {
     const json_t *place = json_object_get(params, "position"),
                  *file = json_object_get(params, "textDocument");
@@ -43,9 +30,7 @@ static bool find_word(struct lsp *s, const json_t *params, struct asked *out)
     return true;
 }
 
-/* Name number i of those of all games of a file: *game is which. False: there are no more. */
-static bool each_name(struct lsp *s, const struct document *d, int *game, int *i,
-                      struct ct_name *out)
+bool each_name(struct lsp *s, const struct document *d, int *game, int *i, struct ct_name *out)
 {
     for (; *game < d->ngames; ++*game, *i = 0) {
         const ct_definition *def = s->game[d->game[*game]].def;
@@ -53,12 +38,6 @@ static bool each_name(struct lsp *s, const struct document *d, int *game, int *i
             return true;
     }
     return false;
-}
-
-static json_t *place_json(int line, int from, int to)
-{
-    return json_pack("{s: {s: i, s: i}, s: {s: i, s: i}}", "start", "line", line, "character",
-                     from, "end", "line", line, "character", to);
 }
 
 /* ---- hover ---- */
@@ -107,13 +86,6 @@ static void hover_keys(const struct asked *a, struct buffer *out)
     }
 }
 
-static bool is_lua(const struct document *d)
-{
-    size_t n = strlen(d->path);
-
-    return n > 4 && !strcmp(d->path + n - 4, ".lua");
-}
-
 json_t *asked_hover(struct lsp *s, const json_t *params)
 {
     struct asked a;
@@ -122,7 +94,7 @@ json_t *asked_hover(struct lsp *s, const json_t *params)
 
     if (find_word(s, params, &a)) {
         hover_names(s, &a, &out);
-        if (!out.n && !is_lua(a.doc))
+        if (!out.n && !is_lua(a.doc->path))
             hover_keys(&a, &out);
     }
     if (out.n)
@@ -201,7 +173,7 @@ static char *key_before(const struct asked *a)
     size_t n, at, end;
     const char *line = document_line(a->doc->text, a->line, &n);
 
-    if (!line || is_lua(a->doc))
+    if (!line || is_lua(a->doc->path))
         return mem_strndup("", 0);
     at = byte_of_unit(line, n, a->from);
     while (at > 0 && strchr(" [\"'", line[at - 1]))
@@ -220,7 +192,7 @@ static bool in_place_of_key(const struct asked *a)
     const char *line = document_line(a->doc->text, a->line, &n);
     int deep = 0;
 
-    if (!line || is_lua(a->doc))
+    if (!line || is_lua(a->doc->path))
         return false;
     for (at = byte_of_unit(line, n, a->from); at > 0 && line[at - 1] == ' ';)
         at--;
@@ -286,7 +258,7 @@ static void add_keys(struct offer *o, const struct document *d, bool fitting)
 {
     struct ct_key key;
 
-    for (int i = 0; !*o->key && !is_lua(d) && ct_get_key(i, &key); i++) {
+    for (int i = 0; !*o->key && !is_lua(d->path) && ct_get_key(i, &key); i++) {
         bool fits = o->in_place_of_key && (!holds_cards(d) || !strcmp(key.place, "card"));
         if (fits == fitting)
             add_item(o, key.key, ITEM_KEYWORD, key.value, key.says, fits);

@@ -119,6 +119,7 @@ void lsp_free(struct lsp *s)
     for (int i = 0; i < s->ngames; i++) {
         free(s->game[i].folder);
         ct_free(s->game[i].def);
+        json_decref(s->game[i].files);
     }
     free(s->doc);
     free(s->game);
@@ -161,6 +162,24 @@ void document_games(struct lsp *s, struct document *d)
 }
 
 /* ---- lines and columns ---- */
+
+bool is_lua(const char *path)
+{
+    size_t n = strlen(path);
+
+    return n > 4 && !strcmp(path + n - 4, ".lua");
+}
+
+bool in_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '-' || (unsigned char)c >= 0x80;
+}
+
+json_t *place_json(int line, int from, int to)
+{
+    return json_pack("{s: {s: i, s: i}, s: {s: i, s: i}}", "start", "line", line, "character",
+                     from, "end", "line", line, "character", to);
+}
 
 const char *document_line(const char *text, int line, size_t *n)
 {

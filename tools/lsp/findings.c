@@ -28,13 +28,7 @@ static struct document *open_at(struct lsp *s, const char *uri)
     return found;
 }
 
-static bool in_word(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_' || c == '-' || (unsigned char)c >= 0x80;
-}
-
-/* From the place of a finding to the end of the word that stands there. */
+/* From the place of a finding to the end of the word that stands there; a quote before it is passed over. */
 static json_t *range_of(const struct document *doc, const struct ct_diag *d)
 {
     int line = d->line > 0 ? d->line - 1 : 0, from = d->column > 0 ? d->column - 1 : 0;
@@ -45,13 +39,14 @@ static json_t *range_of(const struct document *doc, const struct ct_diag *d)
     if (text) {
         from = unit_of_char(text, n, d->column);
         at = byte_of_unit(text, n, from);
+        if (at + 1 < n && strchr("'\"*", text[at]) && in_word(text[at + 1]))
+            from = unit_of_byte(text, n, ++at);
         size_t end = at;
         while (end < n && in_word(text[end]))
             end++;
         to = end > at ? unit_of_byte(text, n, end) : from + 1;
     }
-    return json_pack("{s: {s: i, s: i}, s: {s: i, s: i}}", "start", "line", line, "character",
-                     from, "end", "line", line, "character", to);
+    return place_json(line, from, to);
 }
 
 static void add_finding(struct checking *c, const struct ct_diag *d)
@@ -70,6 +65,8 @@ static void add_finding(struct checking *c, const struct ct_diag *d)
     json_t *one = json_pack("{s: o, s: i, s: s, s: s, s: s}", "range", range_of(doc, d),
                             "severity", d->error ? 1 : 2, "code", d->code, "source", "cantrip",
                             "message", buffer_text(&says));
+    if (d->instead)
+        json_object_set_new(one, "data", json_pack("{s: s}", "instead", d->instead));
     bool known = false; /* two games that read one file find the same */
     for (size_t i = 0; i < json_array_size(list) && !known; i++)
         known = json_equal(json_array_get(list, i), one);
@@ -100,6 +97,17 @@ static int read_scenarios(void *ctx, const char *path)
     return 0;
 }
 
+/* The files that were read, for who looks for a name in them. */
+static void keep_files(struct lsp_game *g, const ct_diags *diags)
+{
+    const char *path;
+
+    json_decref(g->files);
+    g->files = json_array();
+    for (int i = 0; (path = ct_diags_file(diags, i)); i++)
+        json_array_append_new(g->files, json_string(path)); /* without what is no UTF-8 */
+}
+
 static void check_game(struct checking *c, struct lsp_game *g)
 {
     struct lsp *s = c->s;
@@ -114,6 +122,7 @@ static void check_game(struct checking *c, struct lsp_game *g)
     for (size_t i = 0; ct_diags_get(diags, i, &d); i++)
         if (d.file)
             add_finding(c, &d);
+    keep_files(g, diags);
     ct_diags_free(diags);
     free(texts);
     if (!def)
@@ -143,7 +152,7 @@ static void publish(struct lsp *s, json_t *found)
     {
         rpc_notify("textDocument/publishDiagnostics",
                    json_pack("{s: s, s: O}", "uri", uri, "diagnostics", list));
-        json_object_set_new(shown, uri, json_true());
+        json_object_set(shown, uri, list);
     }
     json_decref(s->shown);
     s->shown = shown;

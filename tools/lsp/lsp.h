@@ -18,13 +18,14 @@ struct document {
 struct lsp_game {
     char *folder;
     ct_definition *def; /* the last that loaded, or NULL */
+    json_t *files;      /* the paths that were read for it, or NULL */
 };
 struct lsp {
     struct document *doc;
     int ndocs;
     struct lsp_game *game;
     int ngames;
-    json_t *shown;       /* {uri: true}: files of which findings were published */
+    json_t *shown;       /* {uri: [diagnostic]}: the findings that were published */
     const char **places; /* where games are looked for */
     bool changed;        /* since the last check */
 };
@@ -46,6 +47,11 @@ const char *document_line(const char *text, int line, size_t *n);
 size_t byte_of_unit(const char *line, size_t n, int unit);
 int unit_of_char(const char *line, size_t n, int character);
 int unit_of_byte(const char *line, size_t n, size_t byte);
+bool is_lua(const char *path);
+/* Part of a name, or of a word of people. */
+bool in_word(char c);
+/* A range within a line. */
+json_t *place_json(int line, int from, int to);
 void lsp_free(struct lsp *s);
 
 /* ---- findings.c ---- */
@@ -55,9 +61,31 @@ void findings_publish(struct lsp *s);
 
 /* ---- asked.c: what the protocol wants as results ---- */
 
+/* The word at a place of a file. */
+struct asked {
+    struct document *doc;
+    char *word; /* free() */
+    int line, from, to;
+};
+bool find_word(struct lsp *s, const json_t *params, struct asked *out);
+/* Name number i of those of all games of a file: *game is which. False: there are no more. */
+bool each_name(struct lsp *s, const struct document *d, int *game, int *i, struct ct_name *out);
+
 json_t *asked_hover(struct lsp *s, const json_t *params);
 json_t *asked_definition(struct lsp *s, const json_t *params);
 json_t *asked_completion(struct lsp *s, const json_t *params);
+
+/* ---- places.c ---- */
+
+/* What a file declares, as its outline. */
+json_t *places_declared(struct lsp *s, const json_t *params);
+/* All places of a name of the game, in all files that are read for it, and in its scenarios. */
+json_t *places_of_name(struct lsp *s, const json_t *params);
+
+/* ---- fixes.c ---- */
+
+/* What may be done about the findings of a range: the words that they name, put in. */
+json_t *fixes_asked(struct lsp *s, const json_t *params);
 
 /* ---- server.c ---- */
 

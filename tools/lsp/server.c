@@ -72,11 +72,14 @@ static json_t *initialize(struct session *c, const json_t *params)
 {
     (void)c;
     (void)params;
-    return json_pack("{s: {s: s, s: {s: b, s: i, s: b}, s: b, s: b, s: {}}, s: {s: s, s: s}}",
-                     "capabilities", "positionEncoding", "utf-16", "textDocumentSync",
-                     "openClose", 1, "change", 1, "save", 1, "hoverProvider", 1,
-                     "definitionProvider", 1, "completionProvider", "serverInfo", "name",
-                     "cantrip", "version", CT_VERSION);
+    return json_pack(
+        "{s: {s: s, s: {s: b, s: i, s: b}, s: b, s: b, s: b, s: b, s: {}, s: {s: [s]}}, "
+        "s: {s: s, s: s}}",
+        "capabilities", "positionEncoding", "utf-16", "textDocumentSync", "openClose", 1,
+        "change", 1, "save", 1, "hoverProvider", 1, "definitionProvider", 1,
+        "referencesProvider", 1, "documentSymbolProvider", 1, "completionProvider",
+        "codeActionProvider", "codeActionKinds", "quickfix", "serverInfo", "name", "cantrip",
+        "version", CT_VERSION);
 }
 
 static json_t *shutdown(struct session *c, const json_t *params)
@@ -105,6 +108,24 @@ static json_t *definition(struct session *c, const json_t *params)
     return asked_definition(&c->s, params);
 }
 
+static json_t *code_action(struct session *c, const json_t *params)
+{
+    be_fresh(c);
+    return fixes_asked(&c->s, params);
+}
+
+static json_t *references(struct session *c, const json_t *params)
+{
+    be_fresh(c);
+    return places_of_name(&c->s, params);
+}
+
+static json_t *symbols(struct session *c, const json_t *params)
+{
+    be_fresh(c);
+    return places_declared(&c->s, params);
+}
+
 static json_t *completion(struct session *c, const json_t *params)
 {
     be_fresh(c);
@@ -130,6 +151,9 @@ static void handle(struct session *c, const json_t *message)
         {"textDocument/hover", NULL, hover},
         {"textDocument/definition", NULL, definition},
         {"textDocument/completion", NULL, completion},
+        {"textDocument/codeAction", NULL, code_action},
+        {"textDocument/references", NULL, references},
+        {"textDocument/documentSymbol", NULL, symbols},
     };
     const char *name = json_string_value(json_object_get(message, "method"));
     const json_t *id = json_object_get(message, "id"),

@@ -110,6 +110,15 @@ export class ScenarioEditor {
     this.text.setSelectionRange(at, at);
   }
 
+  /** The word that is meant takes the place of the one that stands there. */
+  putRight({ line, column, instead }) {
+    this.goTo(line, column);
+    const at = this.text.selectionStart;
+    const [, mark, there] = /^(["'*]?)([\w-]*)/.exec(this.text.value.slice(at));
+    this.text.setRangeText(instead.replace(/^\*/, ""), at + mark.length, at + mark.length + there.length, "end");
+    this.try();
+  }
+
   /* ---- what the table asks of whatever stands in the place of the open game ---- */
 
   seat() {
@@ -122,11 +131,16 @@ export class ScenarioEditor {
 
   /* ---- drawing ---- */
 
+  finding(f) {
+    const button = (key, text, onclick) => el("button", { type: "button", class: "plain small", data: { key }, onclick }, text);
+    const right = f.instead ? [" ", button("put right", `Write “${f.instead}”`, () => this.putRight(f))] : null;
+    return el("li", { class: "finding bad" }, button("to line", `line ${f.line}`, () => this.goTo(f.line, f.column)), " ", f.message, f.hint ? el("p", { class: "hint" }, f.hint, right) : null);
+  }
+
   verdict() {
     const t = this.tried;
     if (!t) return null;
-    if (t.findings.length)
-      return el("ul", { class: "findings broken" }, t.findings.map((f) => el("li", { class: "finding bad" }, el("button", { type: "button", class: "plain small", data: { key: "to line" }, onclick: () => this.goTo(f.line, f.column) }, `line ${f.line}`), " ", f.message, f.hint ? el("p", { class: "hint" }, f.hint) : null)));
+    if (t.findings.length) return el("ul", { class: "findings broken" }, t.findings.map((f) => this.finding(f)));
     if (t.passed) return el("p", { class: "good" }, "It passes.");
     return el("div", {}, el("p", { class: "bad" }, "It fails."), el("pre", {}, t.report ?? ""));
   }

@@ -1,0 +1,183 @@
+/* places.c - where names stand: what a file declares, and all places of a name. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "lsp.h"
+
+#include "tools/memory.h"
+#include "tools/testfiles.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what a file declares ---- */
+
+/* The protocol's SymbolKind. */
+static int symbol_kind(enum ct_names is)
+{
+    enum { PROPERTY = 7, FUNCTION = 12, VARIABLE = 13, CONSTANT = 14, TEXT = 15, ARRAY = 18 };
+    enum { OBJECT = 19, WORD = 22, EVENT = 24 };
+
+    switch (is) {
+    case CT_NAMES_CARD: return OBJECT;
+    case CT_NAMES_TRAIT: return PROPERTY;
+    case CT_NAMES_TRAIT_WORD: return WORD;
+    case CT_NAMES_VERB:
+    case CT_NAMES_STEP:
+    case CT_NAMES_ACTION: return FUNCTION;
+    case CT_NAMES_ZONE: return ARRAY;
+    case CT_NAMES_COUNTER: return VARIABLE;
+    case CT_NAMES_PHASE: return EVENT;
+    case CT_NAMES_OPTION:
+    case CT_NAMES_LET: return CONSTANT;
+    case CT_NAMES_TEXT: return TEXT;
+    }
+    return PROPERTY;
+}
+
+static json_t *symbol(const struct document *d, const struct ct_name *name)
+{
+    size_t n;
+    const char *line = document_line(d->text, name->line - 1, &n);
+
+    if (!line) /* the text has changed since, and loads no more */
+        return NULL;
+    int from = unit_of_char(line, n, name->column), end = unit_of_byte(line, n, n);
+    int to = from + (int)strlen(name->name);
+    return json_pack("{s: s, s: s, s: i, s: o, s: o}", "name", name->name, "detail",
+                     ct_names_says(name->is), "kind", symbol_kind(name->is), "range",
+                     place_json(name->line - 1, from < end ? from : end, end), "selectionRange",
+                     place_json(name->line - 1, from < end ? from : end, to < end ? to : end));
+}
+
+static bool same_file(const char *path, const char *real)
+{
+    char other[PATH_MAX];
+
+    return !strcmp(path, real) || (realpath(path, other) && !strcmp(other, real));
+}
+
+json_t *places_declared(struct lsp *s, const json_t *params)
+{
+    struct document *d = document_find(
+        s, json_string_value(json_object_get(json_object_get(params, "textDocument"), "uri")));
+    json_t *list = json_array(), *known = json_object();
+    const char *last = NULL; /* the file that was asked about last */
+    struct ct_name name;
+    int game = 0, i = 0;
+    bool here = false;
+
+    while (d && each_name(s, d, &game, &i, &name)) {
+        if (name.file != last)
+            here = name.file && same_file(name.file, d->path);
+        last = name.file;
+        json_t *one = here && !json_object_get(known, name.name) ? symbol(d, &name) : NULL;
+        if (one) {
+            json_object_set_new(known, name.name, json_true()); /* of several games once */
+            json_array_append_new(list, one);
+        }
+    }
+    json_decref(known);
+    return list;
+}
+
+/* ---- all places of a name ---- */
+
+struct search {
+    struct lsp *s;
+    const char *word;
+    json_t *found, *files; /* files: those that were looked through */
+};
+
+/* Where a comment begins in this line, or its end. */
+static size_t comment_at(const char *line, size_t n, bool lua)
+{
+    char quote = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        if (quote)
+            quote = line[i] == quote ? 0 : quote;
+        else if ((line[i] == '"' || line[i] == '\'') && (i == 0 || !in_word(line[i - 1])))
+            quote = line[i];
+        else if (lua ? n - i > 1 && line[i] == '-' && line[i + 1] == '-'
+                     : line[i] == '#' && (i == 0 || line[i - 1] == ' '))
+            return i;
+    }
+    return n;
+}
+
+static void search_line(struct search *f, const char *uri, int number, const char *line,
+                        size_t n, bool lua)
+{
+    size_t len = strlen(f->word), end = comment_at(line, n, lua);
+
+    for (size_t at = 0; at + len <= end; at++) {
+        if ((at > 0 && in_word(line[at - 1])) || memcmp(line + at, f->word, len) != 0 ||
+            (at + len < n && in_word(line[at + len])))
+            continue;
+        json_array_append_new(f->found, json_pack("{s: s, s: o}", "uri", uri, "range",
+                                                  place_json(number, unit_of_byte(line, n, at),
+                                                             unit_of_byte(line, n, at + len))));
+    }
+}
+
+static void search_text(struct search *f, const char *uri, const char *text, bool lua)
+{
+    for (int number = 0; text; number++) {
+        size_t n = strcspn(text, "\n");
+        search_line(f, uri, number, text, n, lua);
+        text = text[n] ? text + n + 1 : NULL;
+    }
+}
+
+/* A file as it stands in the editor, else on the disk. */
+static int search_file(void *ctx, const char *path)
+{
+    struct search *f = ctx;
+    char *uri = uri_of(path), *real = uri_path(uri), *text = NULL, *wrong = NULL;
+    const struct document *open = NULL;
+    size_t n;
+
+    for (int i = 0; real && !open && i < f->s->ndocs; i++)
+        open = strcmp(f->s->doc[i].path, real) ? NULL : &f->s->doc[i];
+    if (!json_object_get(f->files, uri)) {
+        json_object_set_new(f->files, uri, json_true());
+        text = open ? NULL : ct_file_read(path, &n, &wrong);
+        search_text(f, open ? open->uri : uri, open ? open->text : text, is_lua(path));
+    }
+    free(wrong);
+    free(text);
+    free(real);
+    free(uri);
+    return 0;
+}
+
+static bool is_name(struct lsp *s, const struct asked *a)
+{
+    struct ct_name name;
+    int game = 0, i = 0;
+
+    while (each_name(s, a->doc, &game, &i, &name))
+        if (!strcmp(name.name, a->word))
+            return true;
+    return false;
+}
+
+json_t *places_of_name(struct lsp *s, const json_t *params)
+{
+    struct asked a;
+    struct search f = {.s = s, .found = json_array(), .files = json_object()};
+
+    if (find_word(s, params, &a) && is_name(s, &a)) {
+        f.word = a.word;
+        for (int g = 0; g < a.doc->ngames; g++) {
+            const struct lsp_game *game = &s->game[a.doc->game[g]];
+            size_t i;
+            json_t *path;
+            json_array_foreach(game->files, i, path) search_file(&f, json_string_value(path));
+            testfiles_in(game->folder, search_file, &f);
+        }
+    }
+    json_decref(f.files);
+    free(a.word);
+    return f.found;
+}
