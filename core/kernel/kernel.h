@@ -715,6 +715,8 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *x);
 uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *x); /* a bit for each seat */
 /* Cards selected, in the stated order, into out (capacity s->ninst); count or -1. */
 int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
+/* The same where the order does not matter. */
+int k_select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 int k_count(struct kengine *e, ref sel, struct kctx *x);
 /* Card counter i, which some cards bring, of card c: nothing of others, and where not all see what it is. */
 int32_t k_own_counter(struct kengine *e, unsigned i, unsigned c);

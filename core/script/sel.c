@@ -353,8 +353,11 @@ void sc_what_of_each_arg(struct script *S, int idx, struct what *w)
     what_arg(S, idx, w, NAMES_YOU - 1);
 }
 
+/* k_select, or k_select_any. */
+typedef int select_fn(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
+
 /* Works it out into `out` (ninst places). -1: the kernel's error; never raises. */
-static int fill(struct script *S, const struct what *w, uint16_t *out)
+static int fill(struct script *S, const struct what *w, uint16_t *out, select_fn *select)
 {
     if (w->card >= 0) {
         out[0] = (uint16_t)w->card;
@@ -368,7 +371,7 @@ static int fill(struct script *S, const struct what *w, uint16_t *out)
         struct kctx x = S->cur->x;
 
         x.arg = w->arg;
-        int n = k_select(S->cur->e, w->sel, &x, out);
+        int n = select(S->cur->e, w->sel, &x, out);
         return S->cur->e->err.code == K_OK ? n : -1;
     }
     if (w->def >= 0)
@@ -402,7 +405,7 @@ void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
         if (!c->listed)
             sc_raise_kernel(S);
     }
-    c->n = fill(S, w, c->v);
+    c->n = fill(S, w, c->v, k_select);
     if (c->n < 0) {
         sc_cards_done(S, c);
         sc_raise_kernel(S);
@@ -497,7 +500,7 @@ static int game_cards(lua_State *L)
 
     sc_what_arg(S, 2, &w);
     uint16_t *out = sc_loop_new(S, S->cur->e->s->ninst, 1, &l);
-    int n = fill(S, &w, out);
+    int n = fill(S, &w, out, k_select);
     if (n < 0)
         sc_raise_kernel(S);
     sc_loop_shrink(S, l, (uint32_t)n);
@@ -584,6 +587,22 @@ static const struct word *value_name(struct script *S, int idx)
              sc_plain_name(S->L, idx, got, sizeof got), near);
 }
 
+/* Of a trait without formulas, where nobody is asked, its value by definition (all traits behind each other); else
+ * NULL. */
+static const int32_t *constants(const struct script *S, const struct word *w)
+{
+    const struct kengine *e = S->cur->e;
+
+    return w->trait >= 0 && !e->d->traits[w->trait].formula && e->asker == NO_SEAT
+               ? e->d->trait_value + w->trait
+               : NULL;
+}
+
+static size_t def_of(const struct script *S, unsigned card)
+{
+    return k_insts(S->cur->e->s)[card].def;
+}
+
 enum fold { FOLD_SUM, FOLD_MOST, FOLD_LEAST };
 
 /* The cards are kept in loop memory, for a formula may raise. */
@@ -598,12 +617,14 @@ static int fold(lua_State *L, const char *what, enum fold how)
     const struct word *f = value_name(S, 2);
     sc_what_arg(S, 3, &w);
     uint16_t *out = sc_loop_new(S, S->cur->e->s->ninst, 1, &l);
-    int n = fill(S, &w, out);
+    int n = fill(S, &w, out, k_select_any);
     if (n < 0)
         sc_raise_kernel(S);
     sc_loop_shrink(S, l, (uint32_t)n);
+    const int32_t *value = constants(S, f);
     for (int i = 0; i < n; i++) {
-        int64_t v = value_of_card(S, f, out[i]);
+        int64_t v = value ? value[def_of(S, out[i]) * S->cur->e->d->ntraits]
+                          : value_of_card(S, f, out[i]);
 
         if (how == FOLD_SUM) {
             if (__builtin_add_overflow(total, v, &total))

@@ -96,8 +96,6 @@ int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 /* of kplan.lacks (needs: a bit each) those of which there is no card, as far as is quickly asked. Not said where
  * the asked seat does not see all. */
 uint64_t sel_lacking(struct kengine *e, uint64_t needs, unsigned you);
-/* k_select where the order of the list does not matter. */
-int select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 /* May the asked seat ask of c what the selector asks? It sees the card, or what all know rules c out
  * (false); else this is an error, K_E_HIDDEN. */
 bool sel_may_ask(struct kengine *e, ref sel, struct kctx *x, unsigned c);

@@ -193,7 +193,7 @@ APART static int64_t seat_ref(struct kengine *e, const struct kexpr *x, struct k
 APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     uint16_t *list = k_list(e);
-    int n = list ? select_any(e, x->a, c, list) : 0;
+    int n = list ? k_select_any(e, x->a, c, list) : 0;
     int64_t best = 0;
     struct kctx in = *c;
 
@@ -356,7 +356,7 @@ APART static int64_t as_seat(struct kengine *e, const struct kexpr *x, struct kc
 APART static int64_t one_card(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     uint16_t *list = k_list(e);
-    int n = list ? select_any(e, x->a, c, list) : 0;
+    int n = list ? k_select_any(e, x->a, c, list) : 0;
     int64_t card = n == 1 ? list[0] : -1;
 
     k_unlist(e, list);
@@ -469,7 +469,7 @@ static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx 
 static uint32_t owners_of(struct kengine *e, ref sel, struct kctx *c)
 {
     uint16_t *list = k_list(e);
-    int n = list ? select_any(e, sel, c, list) : 0;
+    int n = list ? k_select_any(e, sel, c, list) : 0;
     uint32_t m = 0;
 
     for (int i = 0; i < n; i++)

@@ -398,7 +398,7 @@ void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards)
         set_more(e, p, x, cards);
 }
 
-int select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
+int k_select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kquick *p = e->plan->quick + sel;
     uint64_t room[FEW_WORDS], *set = set_room(e, room);
