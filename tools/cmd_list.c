@@ -106,7 +106,8 @@ int cmd_list(int argc, char **argv)
         json_dumpf(l.list, stdout, JSON_INDENT(2));
         puts("");
     } else if (l.t.n == 6)
-        complain("no games found: $CANTRIP_PATH and ./rulesets hold none");
+        complain("no games found: $CANTRIP_PATH and ./rulesets hold none%s",
+                 games_of_the_tree());
     else
         table_print(&l.t, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&l.t);

@@ -92,7 +92,8 @@ static bool read_games(struct serve *s, const struct list *names)
     if (!names->n)
         rulesets_each(add_found, s);
     if (!s->run.house.ngames && !s->broken)
-        complain("no games found: $CANTRIP_PATH and ./rulesets hold none");
+        complain("no games found: $CANTRIP_PATH and ./rulesets hold none%s",
+                 games_of_the_tree());
     return s->run.house.ngames > 0 && !s->broken;
 }
 

@@ -136,6 +136,9 @@ bool rulesets_in(const char *place,
 char *ruleset_folder(const char *name);
 /* Loads the ruleset of a folder; what it extends may be any game that is found. */
 ct_definition *ruleset_open(const char *folder, ct_diags **diags);
+/* For a message that no game is found: of a command that was built and not installed where those of its tree are; else
+ * "". */
+const char *games_of_the_tree(void);
 /* The folders where games are looked for, up to a NULL; ruleset_places_free. */
 const char **ruleset_places(void);
 void ruleset_places_free(const char **places);

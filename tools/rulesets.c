@@ -22,8 +22,8 @@ static bool is_ruleset(const char *folder)
            !stat(path, &st);
 }
 
-/* The folder beside the program: PREFIX/share/cantrip/rulesets. */
-static void installed_folder(char *to, size_t cap)
+/* A folder beside that of the program; "" if there is none such. */
+static void beside_program(const char *name, char *to, size_t cap)
 {
     char path[PATH_MAX];
 
@@ -32,8 +32,28 @@ static void installed_folder(char *to, size_t cap)
     if (!slash)
         return;
     *slash = 0;
-    if (snprintf(to, cap, "%s/share/cantrip/rulesets", path) >= (int)cap)
+    if (snprintf(to, cap, "%s/%s", path, name) >= (int)cap)
         *to = 0;
+}
+
+/* PREFIX/share/cantrip/rulesets. */
+static void installed_folder(char *to, size_t cap)
+{
+    beside_program("share/cantrip/rulesets", to, cap);
+}
+
+const char *games_of_the_tree(void)
+{
+    static char hint[PATH_MAX + 64];
+    char folder[PATH_MAX];
+    struct stat st;
+
+    beside_program("core/cantrip.h", folder, sizeof folder);
+    if (!*folder || stat(folder, &st))
+        return "";
+    beside_program("rulesets", folder, sizeof folder);
+    snprintf(hint, sizeof hint, "; CANTRIP_PATH=%s has those of its tree", folder);
+    return hint;
 }
 
 /* Rulesets a person keeps for himself: $XDG_DATA_HOME/cantrip/rulesets. */
@@ -239,8 +259,8 @@ char *ruleset_folder(const char *name)
     else if (!folder && *name)
         complain_near(name, names, (int)f.n,
                       "there is no game '%s' in ./rulesets, in a folder of $CANTRIP_PATH or "
-                      "where games are installed",
-                      name);
+                      "where games are installed%s",
+                      name, f.n ? "" : games_of_the_tree());
     else if (!folder)
         complain("the name of a game is empty");
     free(names);

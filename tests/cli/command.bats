@@ -160,7 +160,14 @@ bats_require_minimum_version 1.5.0
   cd "$BATS_TEST_TMPDIR"
   run "$CANTRIP" list
   [ "$status" -eq 0 ]
-  has "no games found"
+  [ "$output" = "cantrip: no games found: \$CANTRIP_PATH and ./rulesets hold none; CANTRIP_PATH=$ROOT/rulesets has those of its tree" ]
+  run "$CANTRIP" new mine --like fairytale
+  [ "$status" -eq 2 ]
+  has "there is no game 'fairytale' in ./rulesets" "CANTRIP_PATH=$ROOT/rulesets has those of its tree"
+  mkdir bin # where it is installed there is none
+  cp "$CANTRIP" bin/cantrip
+  run bin/cantrip list
+  [ "$output" = "cantrip: no games found: \$CANTRIP_PATH and ./rulesets hold none" ]
   export CANTRIP_PATH="/nowhere:$ROOT/rulesets:$ROOT/tests/rulesets/knowledge"
   run "$CANTRIP" list
   has fairytale reshuffle
