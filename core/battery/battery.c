@@ -182,19 +182,18 @@ static int random_seat(struct battery *t, unsigned pending)
             return seat;
 }
 
-/* A game that goes on and on is from then on only played. */
-enum { MANY_PICKS = 10000 };
+/* A game that goes on and on is from then on only played; in units of work, of which many games take as much by far. */
+enum { MANY_PICKS = 10000, MUCH_WORK = 10 * 1000 * 1000 };
 
-/* Is what comes now held against the laws? */
+/* Is what comes until the next pick held against the laws? Once it is not the twin stays behind. */
 static bool is_held(const struct battery *t)
 {
-    return !t->only_play && t->past.n < MANY_PICKS;
+    return t->held && t->past.n < MANY_PICKS && block(t->a)->work < MUCH_WORK;
 }
 
 /* A random pick of one of the pending seats, in both games. */
 static bool pick(struct battery *t)
 {
-    bool held = is_held(t);
     int seat = random_seat(t, ct_pending(t->a));
     int n = ct_choices(t->straight, t->a, seat);
 
@@ -206,7 +205,8 @@ static bool pick(struct battery *t)
     coverage_pick(t, seat, i);
     if (ct_pick(t->straight, t->a, seat, i))
         return law_error(t, CT_LAW_CHOICES, t->straight, "what is offered is refused");
-    if (held && ct_pick(t->round, t->b, seat, i))
+    t->out->held += t->held;
+    if (t->held && ct_pick(t->round, t->b, seat, i))
         return law_error(t, CT_LAW_SAME, t->round, "the twin refuses what is offered");
     return true;
 }
@@ -214,14 +214,17 @@ static bool pick(struct battery *t)
 /* Both games run on. 1: somebody is asked; 0: over, or a law is broken. */
 static int go_on(struct battery *t)
 {
-    int x = ct_advance(t->straight, t->a), y;
+    int x, y;
+
+    t->held = is_held(t);
+    x = ct_advance(t->straight, t->a);
 
     if (x < 0 && t->straight->k.err.code == K_E_COUNTER_TELLS)
         return law_error(t, CT_LAW_TELLS, t->straight, "on the way to this pick");
     if (x < 0)
         return law_error(t, CT_LAW_RUNS, t->straight, "the game fails");
     t->hash = ct_hash(t->straight, t->a);
-    if (!is_held(t))
+    if (!t->held)
         return x;
     y = ct_advance(t->round, t->b);
     if (y < 0)
@@ -236,7 +239,7 @@ static void play_game(struct battery *t)
 {
     struct ct_result r = {0};
 
-    while (go_on(t) && (!is_held(t) || laws_hold(t)) && pick(t))
+    while (go_on(t) && (!t->held || laws_hold(t)) && pick(t))
         ;
     if (t->out->broken || t->no_memory)
         return;
@@ -248,7 +251,7 @@ static void play_game(struct battery *t)
     t->out->unfinished += r.status == CT_UNFINISHED;
     coverage_over(t);
     t->watched_laws = 0;
-    if (is_held(t) && law_keeps(t) && law_checks(t) && law_given_up(t, r.winners))
+    if (t->held && law_keeps(t) && law_checks(t) && law_given_up(t, r.winners))
         law_undo(t);
 }
 
@@ -286,6 +289,7 @@ static void one_game(struct battery *t, uint64_t seed)
     t->hook[0] = 0;
     t->hopeless = 0;
     t->watched_laws = 0;
+    t->held = !t->only_play;
     t->a = ct_game_new(t->straight, &setup);
     if (!t->a) {
         law_error(t, CT_LAW_RUNS, t->straight, "the game does not begin");
@@ -304,7 +308,6 @@ static void one_game(struct battery *t, uint64_t seed)
         battery_no_memory(t);
     t->out->games++;
     t->out->picks += t->past.n;
-    t->out->held += t->only_play ? 0 : t->past.n < MANY_PICKS ? t->past.n : MANY_PICKS;
     t->out->hash += game_hash(t);
     ct_state_free(t->a);
     ct_state_free(t->b);

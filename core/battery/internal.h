@@ -42,6 +42,7 @@ struct battery {
     int nchoices[CT_MAX_SEATS];
     struct bytes view_b, written, keys;
     bool only_play;
+    bool held;       /* the game, as it stands, is held against the laws */
     bool no_memory;  /* memory ran out: no law is broken, and none is proved */
     unsigned losses; /* mem_losses when it began */
     /* the straight engine's scripts, listened to */

@@ -390,3 +390,22 @@ Y
   run "$CANTRIP" check --deep "$BATS_TEST_TMPDIR/on" --games 1 --json
   has '"picks": 10500' '"held": 10000'
 }
+
+# bats test_tags=long
+@test "of a game that asks much at each pick as many are held against the laws as its work allows" {
+  mkdir -p "$BATS_TEST_TMPDIR/much"
+  cat >"$BATS_TEST_TMPDIR/much/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 1
+limits: {picks: 400}
+cards: [{a: {copies: 200}}]
+zones: {hand: {seen_by: all, holds: [{}]}}
+let: {l0: {sum: "1", cards: {zone: hand}}, l1: {sum: l0, cards: {zone: hand}}}
+phases: [{forever: true, phases: [{choose: {who: all, may: true, card: {zone: hand}, if: l1 > 0}}]}]
+Y
+  run "$CANTRIP" check --deep "$BATS_TEST_TMPDIR/much" --games 1 --json
+  [ "$status" -eq 0 ]
+  has '"picks": 400'
+  held=$(grep -o '"held": [0-9]*' <<<"$output" | cut -d' ' -f2)
+  [ "$held" -ge 20 ] && [ "$held" -lt 300 ] # 80,000 units and more each, of ten million
+}

@@ -109,9 +109,10 @@ int deep_print(const struct deep_result *r)
         printf("%s: note: %" PRIu64 " of these games were stopped at the limit of picks\n", id,
                b->unfinished);
     if (b->held < b->picks)
-        printf("%s: note: a game is held against the laws for 10000 picks, then only "
-               "played: %" PRIu64 " picks more\n",
-               id, b->picks - b->held);
+        text_wrapf(stdout, 2,
+                   "%s: note: a game is held against the laws for 10000 picks, or some of the "
+                   "work it may take, then only played: %" PRIu64 " picks more",
+                   id, b->picks - b->held);
     print_hooks(r);
     deep_parts_print(r);
     return EXIT_OK;
