@@ -8,7 +8,7 @@ setup() {
   copy_games "$BATS_TEST_TMPDIR"
   cd "$BATS_TEST_TMPDIR"
   cat >client.py <<'P'
-import json, os, subprocess, sys, threading, queue
+import json, os, re, subprocess, sys, threading, queue
 
 class Client:
     def __init__(self):
@@ -269,7 +269,6 @@ assert {c.uri(f) for f in (rules, lua)} <= set(found), found
 for path in (rules, lua):
     assert {text(path, r) for r in found[c.uri(path)]} == {"story"}
     lines = [l.split("#" if path == rules else "--")[0] for l in c.text[path].split("\n")]
-    import re
     assert len(found[c.uri(path)]) == sum(len(re.findall(r"(?<![\w-])story(?![\w-])", l)) for l in lines)
 assert any(u.startswith(c.uri("rulesets/fairytale/scenarios/")) for u in found), found
 assert {text(card, r) for r in places(card, "werewolf")[c.uri(card)]} == {"werewolf"}
@@ -280,6 +279,59 @@ assert len(places(rules, "story:")[c.uri(lua)]) == n + 1
 # what is no name has no places
 assert places(rules, "cantrip: 1") == {}
 assert c.ask("textDocument/documentSymbol", {"textDocument": {"uri": "file:///nowhere"}}) == []
+assert c.end() == 0
+P
+}
+
+# bats test_tags=long
+@test "a name becomes another wherever it is meant, and nowhere else; what would not load is refused" {
+  client <<'P'
+assert c.caps["renameProvider"] == {"prepareProvider": True}
+rules, card, lua, scene = ("rulesets/fairytale/ruleset.yaml", "cards/fairytale/shadow.yaml",
+    "rulesets/fairytale/fairytale.lua", "rulesets/fairytale/scenarios/hunts.yaml")
+def rename(path, what, new, off=1):
+    return c.ask("textDocument/rename", c.at(path, what, off) | {"newName": new})
+def apply(changes):
+    for uri, edits in changes.items():
+        path = uri[7:]
+        lines = open(path).read().split("\n")
+        for e in sorted(edits, key=lambda e: (e["range"]["start"]["line"], -e["range"]["start"]["character"])):
+            a, b = e["range"]["start"], e["range"]["end"]
+            units = lines[a["line"]].encode("utf-16-le")
+            lines[a["line"]] = (units[:2 * a["character"]] + e["newText"].encode("utf-16-le") + units[2 * b["character"]:]).decode("utf-16-le")
+        open(path, "w").write("\n".join(lines))
+def passes(game):
+    for command in ("check", "test"):
+        ran = subprocess.run([os.environ["CANTRIP"], command, game], capture_output=True, text=True)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+    return subprocess.run([os.environ["CANTRIP"], "check", "--deep", "--games", "4", "--hash", "--jobs", "1", game], capture_output=True, text=True).stdout
+before = passes("fairytale")
+c.open(rules)
+# a zone: in rules, scripts, scenarios; a text for people that has the word keeps it
+c.change(rules, "keep_one:  Keep one card", "keep_one:  Keep one story card")
+open(rules, "w").write(c.text[rules])
+assert c.ask("textDocument/prepareRename", c.at(rules, "story:", 1))["start"] == c.at(rules, "story:")["position"]
+said = rename(rules, "story:", "tale"); assert "changes" in said, said; changes = said["changes"]
+assert {c.uri(f) for f in (rules, lua)} <= set(changes), changes.keys()
+apply(changes)
+assert "Keep one story card" in open(rules).read() and "zone: tale" in open(rules).read() and "says: story" in open(rules).read()
+assert 'zone = "tale"' in open(lua).read() and 'zone = "story"' not in open(lua).read()
+print(before, passes("fairytale"))
+# a card, from its own file
+c = Client()
+c.open(card)
+changes = rename(card, "werewolf:", "wolf-man")["changes"]
+apply(changes)
+passes("fairytale")
+# what cannot be is refused, and says why
+c = Client()
+c.open(rules)
+for new, why in (("hand", "something is called 'hand' already"), ("a b", "'a b' cannot be a name"), ("", "'' cannot be a name"),
+                 ("if", "under the name 'if' the game does not load: ")):
+    said = rename(rules, "kept: ", new)
+    assert said["code"] == -32803 and said["message"].startswith(why), said
+assert rename(rules, "cantrip: 1", "x")["message"] == "no name of the game stands here"
+assert c.ask("textDocument/prepareRename", c.at(rules, "cantrip: 1", 1)) is None
 assert c.end() == 0
 P
 }

@@ -158,6 +158,19 @@ static void publish(struct lsp *s, json_t *found)
     s->shown = shown;
 }
 
+json_t *findings_of(struct lsp *s, const struct document *d)
+{
+    struct checking c = {.s = s, .found = json_object()};
+
+    for (int i = 0; i < d->ngames; i++) {
+        struct lsp_game game = {.folder = s->game[d->game[i]].folder};
+        check_game(&c, &game);
+        ct_free(game.def);
+        json_decref(game.files);
+    }
+    return c.found;
+}
+
 void findings_publish(struct lsp *s)
 {
     struct checking c = {.s = s, .found = json_object()};

@@ -58,6 +58,8 @@ void lsp_free(struct lsp *s);
 
 /* Loads the games of all open files as they stand in the editor, and publishes what is found. */
 void findings_publish(struct lsp *s);
+/* What is found in the games of a document, as {uri: [diagnostic]}; nothing is published, and names stay what they were. */
+json_t *findings_of(struct lsp *s, const struct document *d);
 
 /* ---- asked.c: what the protocol wants as results ---- */
 
@@ -81,6 +83,23 @@ json_t *asked_completion(struct lsp *s, const json_t *params);
 json_t *places_declared(struct lsp *s, const json_t *params);
 /* All places of a name of the game, in all files that are read for it, and in its scenarios. */
 json_t *places_of_name(struct lsp *s, const json_t *params);
+/* The same for who does something with each: a word of its own, that stands in no comment. */
+struct hit {
+    const char *uri, *path, *text; /* of the file, as it stands in the editor */
+    size_t at;                     /* the byte of the text where it begins */
+    int line, from, to;            /* in units of the protocol */
+    bool scenario;                 /* the file is one of scenarios */
+};
+typedef void (*hit_fn)(void *ctx, const struct hit *hit);
+void places_each(struct lsp *s, const struct document *d, const char *word, hit_fn fn,
+                 void *ctx);
+
+/* ---- rename.c ---- */
+
+/* The edits by which a name becomes another in all files; NULL: *why it cannot (free()). */
+json_t *rename_asked(struct lsp *s, const json_t *params, char **why);
+/* The range of the name at a place, or null. */
+json_t *rename_prepare(struct lsp *s, const json_t *params);
 
 /* ---- fixes.c ---- */
 

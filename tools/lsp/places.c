@@ -85,7 +85,10 @@ json_t *places_declared(struct lsp *s, const json_t *params)
 struct search {
     struct lsp *s;
     const char *word;
-    json_t *found, *files; /* files: those that were looked through */
+    hit_fn fn;
+    void *ctx;
+    json_t *files; /* those that were looked through */
+    struct hit hit;
 };
 
 /* Where a comment begins in this line, or its end. */
@@ -105,8 +108,7 @@ static size_t comment_at(const char *line, size_t n, bool lua)
     return n;
 }
 
-static void search_line(struct search *f, const char *uri, int number, const char *line,
-                        size_t n, bool lua)
+static void search_line(struct search *f, const char *line, size_t n, bool lua)
 {
     size_t len = strlen(f->word), end = comment_at(line, n, lua);
 
@@ -114,17 +116,19 @@ static void search_line(struct search *f, const char *uri, int number, const cha
         if ((at > 0 && in_word(line[at - 1])) || memcmp(line + at, f->word, len) != 0 ||
             (at + len < n && in_word(line[at + len])))
             continue;
-        json_array_append_new(f->found, json_pack("{s: s, s: o}", "uri", uri, "range",
-                                                  place_json(number, unit_of_byte(line, n, at),
-                                                             unit_of_byte(line, n, at + len))));
+        f->hit.at = (size_t)(line - f->hit.text) + at;
+        f->hit.from = unit_of_byte(line, n, at);
+        f->hit.to = unit_of_byte(line, n, at + len);
+        f->fn(f->ctx, &f->hit);
     }
 }
 
-static void search_text(struct search *f, const char *uri, const char *text, bool lua)
+static void search_text(struct search *f, const char *text, bool lua)
 {
-    for (int number = 0; text; number++) {
+    f->hit.text = text;
+    for (f->hit.line = 0; text; f->hit.line++) {
         size_t n = strcspn(text, "\n");
-        search_line(f, uri, number, text, n, lua);
+        search_line(f, text, n, lua);
         text = text[n] ? text + n + 1 : NULL;
     }
 }
@@ -139,16 +143,35 @@ static int search_file(void *ctx, const char *path)
 
     for (int i = 0; real && !open && i < f->s->ndocs; i++)
         open = strcmp(f->s->doc[i].path, real) ? NULL : &f->s->doc[i];
-    if (!json_object_get(f->files, uri)) {
+    if (real && !json_object_get(f->files, uri)) {
         json_object_set_new(f->files, uri, json_true());
         text = open ? NULL : ct_file_read(path, &n, &wrong);
-        search_text(f, open ? open->uri : uri, open ? open->text : text, is_lua(path));
+        f->hit.uri = open ? open->uri : uri;
+        f->hit.path = real;
+        search_text(f, open ? open->text : text, is_lua(path));
     }
     free(wrong);
     free(text);
     free(real);
     free(uri);
     return 0;
+}
+
+void places_each(struct lsp *s, const struct document *d, const char *word, hit_fn fn,
+                 void *ctx)
+{
+    struct search f = {.s = s, .word = word, .fn = fn, .ctx = ctx, .files = json_object()};
+
+    for (int g = 0; g < d->ngames; g++) {
+        const struct lsp_game *game = &s->game[d->game[g]];
+        size_t i;
+        json_t *path;
+        json_array_foreach(game->files, i, path) search_file(&f, json_string_value(path));
+        f.hit.scenario = true;
+        testfiles_in(game->folder, search_file, &f);
+        f.hit.scenario = false;
+    }
+    json_decref(f.files);
 }
 
 static bool is_name(struct lsp *s, const struct asked *a)
@@ -162,22 +185,19 @@ static bool is_name(struct lsp *s, const struct asked *a)
     return false;
 }
 
+static void add_hit(void *ctx, const struct hit *hit)
+{
+    json_array_append_new(ctx, json_pack("{s: s, s: o}", "uri", hit->uri, "range",
+                                         place_json(hit->line, hit->from, hit->to)));
+}
+
 json_t *places_of_name(struct lsp *s, const json_t *params)
 {
     struct asked a;
-    struct search f = {.s = s, .found = json_array(), .files = json_object()};
+    json_t *found = json_array();
 
-    if (find_word(s, params, &a) && is_name(s, &a)) {
-        f.word = a.word;
-        for (int g = 0; g < a.doc->ngames; g++) {
-            const struct lsp_game *game = &s->game[a.doc->game[g]];
-            size_t i;
-            json_t *path;
-            json_array_foreach(game->files, i, path) search_file(&f, json_string_value(path));
-            testfiles_in(game->folder, search_file, &f);
-        }
-    }
-    json_decref(f.files);
+    if (find_word(s, params, &a) && is_name(s, &a))
+        places_each(s, a.doc, a.word, add_hit, found);
     free(a.word);
-    return f.found;
+    return found;
 }

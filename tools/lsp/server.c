@@ -4,6 +4,7 @@
 #include "rpc.h"
 #include "tools/common.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -14,6 +15,7 @@ struct session {
     struct lsp s;
     struct rpc in;
     bool shut, leaves;
+    char *refused; /* why what was asked is not done; free() */
 };
 
 static const char *uri_in(const json_t *params)
@@ -72,14 +74,15 @@ static json_t *initialize(struct session *c, const json_t *params)
 {
     (void)c;
     (void)params;
-    return json_pack(
-        "{s: {s: s, s: {s: b, s: i, s: b}, s: b, s: b, s: b, s: b, s: {}, s: {s: [s]}}, "
-        "s: {s: s, s: s}}",
-        "capabilities", "positionEncoding", "utf-16", "textDocumentSync", "openClose", 1,
-        "change", 1, "save", 1, "hoverProvider", 1, "definitionProvider", 1,
-        "referencesProvider", 1, "documentSymbolProvider", 1, "completionProvider",
-        "codeActionProvider", "codeActionKinds", "quickfix", "serverInfo", "name", "cantrip",
-        "version", CT_VERSION);
+    return json_pack("{s: {s: s, s: {s: b, s: i, s: b}, s: b, s: b, s: b, s: b, s: {}, s: {s: "
+                     "b}, s: {s: [s]}}, "
+                     "s: {s: s, s: s}}",
+                     "capabilities", "positionEncoding", "utf-16", "textDocumentSync",
+                     "openClose", 1, "change", 1, "save", 1, "hoverProvider", 1,
+                     "definitionProvider", 1, "referencesProvider", 1, "documentSymbolProvider",
+                     1, "completionProvider", "renameProvider", "prepareProvider", 1,
+                     "codeActionProvider", "codeActionKinds", "quickfix", "serverInfo", "name",
+                     "cantrip", "version", CT_VERSION);
 }
 
 static json_t *shutdown(struct session *c, const json_t *params)
@@ -132,7 +135,29 @@ static json_t *completion(struct session *c, const json_t *params)
     return asked_completion(&c->s, params);
 }
 
+static json_t *prepare_rename(struct session *c, const json_t *params)
+{
+    be_fresh(c);
+    return rename_prepare(&c->s, params);
+}
+
+static json_t *rename_all(struct session *c, const json_t *params)
+{
+    be_fresh(c);
+    return rename_asked(&c->s, params, &c->refused);
+}
+
 /* ---- dispatch ---- */
+
+static void answer(struct session *c, const json_t *id, json_t *result)
+{
+    if (c->refused)
+        rpc_refuse(id, RPC_FAILED, c->refused);
+    else
+        rpc_answer(id, result);
+    free(c->refused);
+    c->refused = NULL;
+}
 
 static void handle(struct session *c, const json_t *message)
 {
@@ -154,6 +179,8 @@ static void handle(struct session *c, const json_t *message)
         {"textDocument/codeAction", NULL, code_action},
         {"textDocument/references", NULL, references},
         {"textDocument/documentSymbol", NULL, symbols},
+        {"textDocument/prepareRename", NULL, prepare_rename},
+        {"textDocument/rename", NULL, rename_all},
     };
     const char *name = json_string_value(json_object_get(message, "method"));
     const json_t *id = json_object_get(message, "id"),
@@ -165,7 +192,7 @@ static void handle(struct session *c, const json_t *message)
         if (methods[i].note)
             methods[i].note(c, params);
         else if (id)
-            rpc_answer(id, methods[i].request(c, params));
+            answer(c, id, methods[i].request(c, params));
         return;
     }
     if (name && id) /* other notifications may be passed over */

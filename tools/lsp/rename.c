@@ -1,0 +1,405 @@
+/* rename.c - a name becomes another in all files of its games.
+ *
+ * Which of the places where a word stands mean the name is not guessed: each is tried. A place that does not mean it (in
+ * a text for people, say) may hold any other word, and the game loads as before; one that does may not.
+ */
+#include "lsp.h"
+
+#include "tools/buffer.h"
+#include "tools/memory.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_TRIALS = 200 }; /* loads for one renaming */
+
+struct place {
+    int doc; /* of the trial's */
+    struct hit hit;
+    bool means, declared; /* the name stands here; is declared here */
+};
+
+struct renaming {
+    struct lsp *s;
+    struct lsp trial; /* the same games; its documents are all files in which the word stands */
+    const struct asked *a;
+    struct place *place;
+    int n;
+    char *other; /* a word that nothing is called, as long as the name */
+    char **why;
+};
+
+static bool refuse(struct renaming *r, const char *format, const char *a, const char *b)
+{
+    struct buffer why = {0};
+
+    buffer_add(&why, format, a, b);
+    *r->why = mem_strndup(buffer_text(&why), why.n);
+    buffer_free(&why);
+    return false;
+}
+
+/* ---- the files ---- */
+
+static void add_place(void *ctx, const struct hit *hit)
+{
+    struct renaming *r = ctx;
+    struct lsp *t = &r->trial;
+    int i = 0;
+
+    while (i < t->ndocs && strcmp(t->doc[i].uri, hit->uri) != 0)
+        i++;
+    if (i == t->ndocs) {
+        t->doc = mem_realloc(t->doc, ((size_t)t->ndocs + 1) * sizeof *t->doc);
+        t->doc[t->ndocs++] =
+            (struct document){.uri = mem_strndup(hit->uri, strlen(hit->uri)),
+                              .path = mem_strndup(hit->path, strlen(hit->path)),
+                              .text = mem_strndup(hit->text, strlen(hit->text)),
+                              .n = strlen(hit->text)};
+    }
+    r->place = mem_realloc(r->place, ((size_t)r->n + 1) * sizeof *r->place);
+    r->place[r->n] = (struct place){.doc = i, .hit = *hit};
+    r->place[r->n].hit.uri = r->place[r->n].hit.path = r->place[r->n].hit.text =
+        NULL; /* its own */
+    r->n++;
+}
+
+/* Open files in which the word does not stand are read as they are, too. */
+static void add_open(struct renaming *r)
+{
+    struct lsp *t = &r->trial;
+
+    for (int i = 0; i < r->s->ndocs; i++) {
+        const struct document *d = &r->s->doc[i];
+        bool known = false;
+        for (int k = 0; k < t->ndocs && !known; k++)
+            known = !strcmp(t->doc[k].uri, d->uri);
+        if (known)
+            continue;
+        t->doc = mem_realloc(t->doc, ((size_t)t->ndocs + 1) * sizeof *t->doc);
+        t->doc[t->ndocs++] = (struct document){.uri = mem_strndup(d->uri, strlen(d->uri)),
+                                               .path = mem_strndup(d->path, strlen(d->path)),
+                                               .text = mem_strndup(d->text, d->n),
+                                               .n = d->n};
+    }
+}
+
+static void renaming_end(struct renaming *r)
+{
+    for (int i = 0; i < r->trial.ndocs; i++) {
+        free(r->trial.doc[i].uri);
+        free(r->trial.doc[i].path);
+        free(r->trial.doc[i].text);
+    }
+    free(r->trial.doc);
+    free(r->place);
+    free(r->other);
+}
+
+/* ---- what is found when the word is another at some places ---- */
+
+/* At those that are known to mean the name, at the others in rules or in scenarios, or at number `only`. */
+enum which { WHERE_MEANT, WHERE_RULES, WHERE_SCENES, WHERE_ONE };
+
+static bool is_there(const struct renaming *r, int i, enum which which, int only)
+{
+    const struct place *p = &r->place[i];
+
+    return which == WHERE_ONE     ? i == only
+           : which == WHERE_MEANT ? p->means
+                                  : !p->means && p->hit.scenario == (which == WHERE_SCENES);
+}
+
+/* The text of a document with the word written there. */
+static struct buffer text_with(const struct renaming *r, int doc, const char *word,
+                               enum which which, int only)
+{
+    const char *text = r->trial.doc[doc].text;
+    struct buffer out = {0};
+    size_t at = 0;
+
+    for (int i = 0; i < r->n; i++) {
+        if (r->place[i].doc != doc || !is_there(r, i, which, only))
+            continue;
+        buffer_add(&out, "%.*s%s", (int)(r->place[i].hit.at - at), text + at, word);
+        at = r->place[i].hit.at + strlen(r->a->word);
+    }
+    buffer_add(&out, "%s", text + at);
+    return out;
+}
+
+static json_t *found_with(struct renaming *r, const char *word, enum which which, int only)
+{
+    struct document *own = r->trial.doc,
+                    *doc = mem_zero(((size_t)r->trial.ndocs + 1) * sizeof *doc);
+    struct buffer *text = mem_zero(((size_t)r->trial.ndocs + 1) * sizeof *text);
+
+    for (int i = 0; i < r->trial.ndocs; i++) {
+        text[i] = text_with(r, i, word, which, only);
+        doc[i] = own[i];
+        doc[i].text = (char *)(uintptr_t)buffer_text(&text[i]);
+        doc[i].n = text[i].n;
+    }
+    r->trial.doc = doc;
+    json_t *found = findings_of(&r->trial, r->a->doc);
+    r->trial.doc = own;
+    for (int i = 0; i < r->trial.ndocs; i++)
+        buffer_free(&text[i]);
+    free(text);
+    free(doc);
+    return found;
+}
+
+static size_t total(json_t *found)
+{
+    const char *uri;
+    json_t *list;
+    size_t n = 0;
+
+    json_object_foreach(found, uri, list) n += json_array_size(list);
+    return n;
+}
+
+/* Is something found at this place, or where what it is a part of begins ("A.hand")? */
+static bool is_found_at(json_t *found, const struct document *d, const struct hit *hit)
+{
+    json_t *one, *list = json_object_get(found, d->uri);
+    size_t i, n = 0, at;
+    const char *line = document_line(d->text, hit->line, &n);
+
+    for (at = byte_of_unit(line, n, hit->from);
+         at > 0 && (in_word(line[at - 1]) || line[at - 1] == '.');)
+        at--;
+    json_array_foreach(list, i, one)
+    {
+        const json_t *start = json_object_get(json_object_get(one, "range"), "start");
+        int from = (int)json_integer_value(json_object_get(start, "character"));
+        if (json_integer_value(json_object_get(start, "line")) == hit->line &&
+            (from == hit->from || from == unit_of_byte(line, n, at)))
+            return true;
+    }
+    return false;
+}
+
+/* ---- which places mean the name ---- */
+
+static bool is_name(struct renaming *r, const char *word)
+{
+    struct ct_name name;
+    int game = 0, i = 0;
+
+    while (each_name(r->s, r->a->doc, &game, &i, &name))
+        if (!strcmp(name.name, word))
+            return true;
+    return false;
+}
+
+static void other_word(struct renaming *r)
+{
+    size_t len = strlen(r->a->word);
+
+    r->other = mem_zero(len + 1);
+    memset(r->other, 'q', len);
+    for (size_t i = 0; is_name(r, r->other) && i < len; i++) /* qqq, zqq, … */
+        for (char c = 'z'; c >= 'a' && is_name(r, r->other); c--)
+            r->other[i] = c;
+}
+
+/* The places where it is declared mean it, whoever names it. */
+static bool find_declared(struct renaming *r)
+{
+    struct ct_name name;
+    int game = 0, n = 0, declared = 0;
+    enum ct_names is = CT_NAMES_CARD;
+
+    while (each_name(r->s, r->a->doc, &game, &n, &name)) {
+        if (strcmp(name.name, r->a->word) != 0)
+            continue;
+        if (declared && name.is != is)
+            return refuse(r, "%s and %s have this name: give one of them another first",
+                          ct_names_says(is), ct_names_says(name.is));
+        is = name.is;
+        char *uri = name.file ? uri_of(name.file) : NULL;
+        for (int i = 0; uri && i < r->n; i++) {
+            const struct document *d = &r->trial.doc[r->place[i].doc];
+            size_t len;
+            const char *line = document_line(d->text, r->place[i].hit.line, &len);
+            if (r->place[i].hit.line == name.line - 1 && !strcmp(d->uri, uri) &&
+                unit_of_char(line, len, name.column) == r->place[i].hit.from) {
+                r->place[i].means = r->place[i].declared = true;
+                declared++;
+            }
+        }
+        free(uri);
+    }
+    return declared || refuse(r, "'%s' is declared nowhere: it is only used%s", r->a->word, "");
+}
+
+/* Many are tried at once: something is found at those that mean it. How many that is of those that were not known. */
+static int find_together(struct renaming *r, json_t *before, enum which which)
+{
+    json_t *after = found_with(r, r->other, which, -1);
+    int n = 0;
+
+    for (int i = 0; i < r->n; i++) {
+        const struct document *d = &r->trial.doc[r->place[i].doc];
+        if (!is_there(r, i, which, -1) || !is_found_at(after, d, &r->place[i].hit) ||
+            is_found_at(before, d, &r->place[i].hit))
+            continue;
+        r->place[i].means = true;
+        n++;
+    }
+    json_decref(after);
+    return n;
+}
+
+/* One by one: more is found than before. */
+static bool find_apart(struct renaming *r, json_t *before)
+{
+    int trials = 0;
+
+    for (int i = 0; i < r->n; i++) {
+        if (r->place[i].means)
+            continue;
+        if (++trials > MOST_TRIALS)
+            return refuse(r, "'%s' stands in too many places that may not mean it%s",
+                          r->a->word, "");
+        json_t *after = found_with(r, r->other, WHERE_ONE, i);
+        r->place[i].means = total(after) > total(before);
+        json_decref(after);
+    }
+    return true;
+}
+
+static bool find_meant(struct renaming *r)
+{
+    json_t *before = found_with(r, r->other, WHERE_ONE, -1);
+
+    while (find_together(r, before, WHERE_RULES) > 0)
+        ;
+    while (find_together(r, before, WHERE_SCENES) > 0)
+        ;
+    bool found = find_apart(r, before);
+    json_decref(before);
+    return found;
+}
+
+/* ---- does the game load under the new name? ---- */
+
+/* The first error outside of scenarios, which are read against the rules on the disk. */
+static const char *first_error(const struct renaming *r, json_t *found)
+{
+    const char *uri;
+    json_t *list, *one;
+    size_t i;
+
+    json_object_foreach(found, uri, list)
+    {
+        bool scenario = false;
+        for (int k = 0; k < r->n && !scenario; k++)
+            scenario =
+                r->place[k].hit.scenario && !strcmp(r->trial.doc[r->place[k].doc].uri, uri);
+        json_array_foreach(list, i, one)
+        {
+            if (!scenario && json_integer_value(json_object_get(one, "severity")) == 1)
+                return json_string_value(json_object_get(one, "message"));
+        }
+    }
+    return NULL;
+}
+
+/* A place where the new name is wrong held a word of the format that is called the same: it stays. How many. */
+static int leave_words(struct renaming *r, json_t *found)
+{
+    int n = 0;
+
+    for (int i = 0; i < r->n; i++) {
+        struct place *p = &r->place[i];
+        if (!p->means || p->declared || p->hit.scenario ||
+            !is_found_at(found, &r->trial.doc[p->doc], &p->hit))
+            continue;
+        p->means = false;
+        n++;
+    }
+    return n;
+}
+
+static bool loads_as(struct renaming *r, const char *word)
+{
+    for (;;) {
+        json_t *found = found_with(r, word, WHERE_MEANT, -1);
+        const char *error = first_error(r, found);
+        bool again = error && leave_words(r, found) > 0;
+        bool loads = !error || again ||
+                     refuse(r, "under the name '%s' the game does not load: %s", word, error);
+        json_decref(found);
+        if (!again)
+            return loads;
+    }
+}
+
+static bool fits(struct renaming *r, const char *word)
+{
+    const char *c = word;
+
+    while (isalnum((unsigned char)*c) || *c == '_' || *c == '-')
+        c++;
+    if (!*word || *c || strlen(word) > 64)
+        return refuse(r, "'%s' cannot be a name: letters, digits, '_' and '-' are wanted%s",
+                      word, "");
+    return !is_name(r, word) || refuse(r, "something is called '%s' already%s", word, "");
+}
+
+static json_t *edits(const struct renaming *r, const char *word)
+{
+    json_t *changes = json_object();
+
+    for (int i = 0; i < r->n; i++) {
+        const struct hit *hit = &r->place[i].hit;
+        const char *uri = r->trial.doc[r->place[i].doc].uri;
+        if (!r->place[i].means)
+            continue;
+        if (!json_object_get(changes, uri))
+            json_object_set_new(changes, uri, json_array());
+        json_array_append_new(json_object_get(changes, uri),
+                              json_pack("{s: o, s: s}", "range",
+                                        place_json(hit->line, hit->from, hit->to), "newText",
+                                        word));
+    }
+    return json_pack("{s: o}", "changes", changes);
+}
+
+json_t *rename_asked(struct lsp *s, const json_t *params, char **why)
+{
+    const char *word = json_string_value(json_object_get(params, "newName"));
+    struct asked a;
+    struct renaming r = {.s = s, .trial = *s, .a = &a, .why = why};
+    bool done = false;
+
+    r.trial.doc = NULL;
+    r.trial.ndocs = 0;
+    if (!find_word(s, params, &a) || !is_name(&r, a.word)) {
+        refuse(&r, "no name of the game stands here%s%s", "", "");
+    } else if (fits(&r, word ? word : "")) {
+        places_each(s, a.doc, a.word, add_place, &r);
+        add_open(&r);
+        other_word(&r);
+        done = find_declared(&r) && find_meant(&r) && loads_as(&r, word);
+    }
+    json_t *answer = done ? edits(&r, word) : NULL;
+    renaming_end(&r);
+    free(a.word);
+    return answer;
+}
+
+json_t *rename_prepare(struct lsp *s, const json_t *params)
+{
+    struct asked a;
+    struct renaming r = {.s = s, .a = &a};
+    bool name = find_word(s, params, &a) && is_name(&r, a.word);
+    json_t *range = name ? place_json(a.line, a.from, a.to) : json_null();
+
+    free(a.word);
+    return range;
+}
