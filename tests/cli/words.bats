@@ -605,3 +605,19 @@ Y
   told --bots first --as spectator --lang fr
   has "Ant ne se distingue plus des autres cartes : aucun effet ne la retrouve." "(effet d'ant)"
 }
+
+@test "choices: beside several cards stands nothing of the first alone" {
+  game <<'Y'
+cantrip: 1
+players: 1
+cards: [{ant: {v: 1}, bee: {v: 2}, cat: {v: 3}}]
+traits: {v: {is: number}}
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, row: {as: row, seen_by: all}}
+phases:
+  - choose: {cards: {zone: hand, count: {from: 1, to: 2}}, do: [{move: {cards: cards, to: row}}]}
+Y
+  flags=(--plain)
+  asked
+  grep -qE '^1  ant +v 1$' <<<"$output"
+  grep -qE '^4  ant and bee$' <<<"$output"
+}
