@@ -297,3 +297,22 @@ Y
   has "'seen_by' is one of: nobody owner others all [TYPE-WORD]"
   [ "$(grep -c error: <<<"$output")" -eq 1 ]
 }
+
+@test "check: cards that came through a hidden pile of the table are nobody's, and 'of' says so" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+cards: [{ant: {copies: 4}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, dark: {as: pile, seen_by: nobody}, open: {seen_by: all}}
+counters: {n: {}}
+phases:
+  - move: {cards: {zone: hand, of: all}, to: dark}
+  - move: {cards: {zone: dark}, to: open}
+  - set: {n: {count: {zone: [hand, open], of: all}}}
+  - set: {n: {count: {zone: dark, of: all}}}
+Y
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
+  has "ruleset.yaml:9:22: warning: on the table 'of' asks whose the cards were: those in 'open' that nobody had"
+  has "ruleset.yaml:10:22: warning: on the table 'of' asks whose the cards were, and in 'dark', which not all see, they are nobody's"
+}
