@@ -316,3 +316,17 @@ Y
   has "ruleset.yaml:9:22: warning: on the table 'of' asks whose the cards were: those in 'open' that nobody had"
   has "ruleset.yaml:10:22: warning: on the table 'of' asks whose the cards were, and in 'dark', which not all see, they are nobody's"
 }
+
+@test "check: the name of a flag with one form is told what a flag's forms are" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+counters: {by_hand: {is: flag, says: "{n:plays hand}"}, gold: {says: "{n:coin}"}}
+phases: []
+Y
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
+  [ "$status" = 2 ] || [ "$status" = 1 ]
+  has "in the name of a flag stands {n:SO|NO MORE} and no other value" "{n:is locked out|may come back}" \
+    "in the name of a counter stands {n:ONE|SEVERAL} and no other value" "{n:token|tokens}"
+}
