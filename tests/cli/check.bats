@@ -330,3 +330,20 @@ Y
   has "in the name of a flag stands {n:SO|NO MORE} and no other value" "{n:is locked out|may come back}" \
     "in the name of a counter stands {n:ONE|SEVERAL} and no other value" "{n:token|tokens}"
 }
+
+@test "check: a function that a formula calls and no script has is told where functions are found" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+phases: []
+result: {score: path(you)}
+Y
+  echo 'pure.path = function(g, seat) return 0 end' >"$BATS_TEST_TMPDIR/g/path.lua"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
+  has "ruleset.yaml:4:17: error: no script defines pure.path [HOOK-MISSING]" "'scripts: [FILE.lua]'"
+  echo 'scripts: [path.lua]' >>"$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  echo 'pure.way = function(g, seat) return 0 end' >"$BATS_TEST_TMPDIR/g/path.lua"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
+  has "write the function in a file of 'scripts'"
+}
