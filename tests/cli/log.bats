@@ -117,3 +117,21 @@ Y
   has "Alice: hit with ant, bee and cat." "Alice: hide 2 cards." "Alice: play emu on fox."
   lacks "Alice plays"
 }
+
+@test "log: who played first is told first, also where nobody had to be asked in between" {
+  game <<'Y'
+cantrip: 1
+players: 3
+title: Round
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, hand: {per: player, seen_by: owner}, row: {as: row, seen_by: all}, heap: {seen_by: all}}
+counters: {leader: {is: seat, start: 1}}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 2}
+  - {each: all, from: leader, phases: [{choose: {card: {zone: hand, first: 1}, do: [{move: {to: row}}]}}]}
+  - {each: all, from: leader, phases: [{choose: {card: {zone: hand}, do: [{move: {to: heap, says: "{who} {who:lay|lays} {cards}."}}]}}]}
+cards: [{ant: {}, bee: {}, cat: {}, cow: {}, dog: {}, emu: {}}]
+Y
+  run "$CANTRIP" play g --seed 1 --bots random
+  [ "$status" = 0 ]
+  [ "$(grep -E 'plays|lays' <<<"$output" | cut -d' ' -f1 | tr '\n' ' ')" = "Bob Cara Alice Bob Cara Alice " ]
+}
