@@ -276,10 +276,11 @@ static void choice_words(struct str *to, const struct voice *v, const struct ct_
         template_add(to, says, v->t, choice_value, &ch);
         return;
     }
-    if (action && v->def->k.actions[c->action].named) {
+    bool bare = !part_of(c, CT_PART_CARD) && !part_of(c, CT_PART_TARGET) &&
+                !part_of(c, CT_PART_SET) && c->seat < 0 && !c->numbered && c->word < 0;
+    if (action && v->def->k.actions[c->action].named && (bare || !action->untold)) {
         name_add(to, action, v->t);
-        if (!part_of(c, CT_PART_CARD) && !part_of(c, CT_PART_TARGET) &&
-            !part_of(c, CT_PART_SET) && c->seat < 0 && !c->numbered && c->word < 0)
+        if (bare)
             return;
         str_add(to, own(W_COLON, v->t));
     }

@@ -458,11 +458,13 @@ static void phase_event(struct log *log, struct kstate *s, const struct kevent *
     log->nphases++;
 }
 
-/* Has the action words of its own? */
+/* Has the action words of its own, or a name to be told by? */
 static bool is_said(const struct voice *v, const struct kchoice *c)
 {
-    return c->action < ACT_EFFECT && (v->def->k.actions[c->action].named ||
-                                      *text_in(&v->def->actions[c->action].says, v->t.text));
+    if (c->action >= ACT_EFFECT || v->def->actions[c->action].untold)
+        return false;
+    return v->def->k.actions[c->action].named ||
+           *text_in(&v->def->actions[c->action].says, v->t.text);
 }
 
 static void pick_tell(struct log *log)

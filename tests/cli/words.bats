@@ -621,3 +621,24 @@ Y
   grep -qE '^1  ant +v 1$' <<<"$output"
   grep -qE '^4  ant and bee$' <<<"$output"
 }
+
+@test "an action with says: none is offered by what is chosen, and the log has what comes of it" {
+  game <<'Y'
+cantrip: 1
+players: 1
+cards: [{ant: {}, bee: {}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, row: {seen_by: all}}
+actions:
+  play: {says: none, card: {zone: hand}, do: [{move: {to: row}}]}
+phases:
+  - choose: {any_of: [play, {rest: {says: none}}]}
+  - choose: {any_of: [play, {rest: {card: {zone: hand}}}]}
+Y
+  flags=(--plain)
+  asked 1 1
+  grep -qx '1  ant' <<<"$output"
+  grep -qx '3  rest' <<<"$output"       # nothing is chosen, so it needs its name
+  grep -qx '2  rest: bee' <<<"$output"
+  has "You play ant."
+  lacks "play: ant" none
+}
