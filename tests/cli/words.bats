@@ -642,3 +642,22 @@ Y
   has "You play ant."
   lacks "play: ant" none
 }
+
+@test "two actions with says: none that offer the same card are told apart by their names" {
+  game <<'Y'
+cantrip: 1
+players: 1
+cards: [{ant: {}, bee: {}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, row: {seen_by: all}, heap: {seen_by: all}}
+actions:
+  play: {says: none, card: {zone: hand}, do: [{move: {to: row}}]}
+  sell: {says: none, card: {zone: hand, card: ant}, do: [{move: {to: heap}}]}
+phases:
+  - choose: {any_of: [play, sell]}
+Y
+  flags=(--plain)
+  asked
+  grep -qx '1  ant (play)' <<<"$output"
+  grep -qx '2  bee' <<<"$output"
+  grep -qx '3  ant (sell)' <<<"$output"
+}
