@@ -188,8 +188,7 @@ static bool may_read_alike(ct_engine *e, struct kstate *s, int seat, const struc
     uint16_t x[PARTS], y[PARTS];
     struct tongue t = e->naming.voice.t;
 
-    if (a->action != b->action || a->seat != b->seat ||
-        (a->number != b->number && a->action != ACT_EFFECT))
+    if (a->seat != b->seat || (a->number != b->number && a->action != ACT_EFFECT))
         return false;
     int n = cards_of(e, s, a, x);
     if (cards_of(e, s, b, y) != n)
@@ -244,6 +243,37 @@ static void add_effect(struct str *to, ct_engine *e, const struct kqueued *q, bo
     str_free(&says);
 }
 
+/* An action that is offered by what is chosen alone (`says: none`). */
+static bool nameless(const ct_engine *e, const struct kchoice *at)
+{
+    return at->action < e->def->k.nactions && e->def->k.actions[at->action].named &&
+           e->def->actions[at->action].untold;
+}
+
+/* Does another such action offer what reads the same? Then it is told by its name. */
+static void add_action(struct str *to, ct_engine *e, struct kstate *s, int seat, int n,
+                       const struct kchoice *at, const struct ct_choice *c)
+{
+    bool twice = false;
+    struct str name = {0};
+    struct ct_choice d;
+
+    for (int j = 0; j < n && nameless(e, at) && !twice; j++) {
+        struct kchoice with = e->k.opts[j];
+        if (with.action == at->action || !nameless(e, &with) ||
+            !may_read_alike(e, s, seat, at, &with))
+            continue;
+        choice_told(e, s, seat, seat, &with, &d);
+        d.action = c->action;
+        twice = reads_alike(e, c, &d);
+    }
+    if (twice) {
+        name_add(&name, &e->def->actions[at->action], e->naming.voice.t);
+        add(to, str_of(&name));
+    }
+    str_free(&name);
+}
+
 void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
 {
     unsigned by[PARTS] = {0};
@@ -261,7 +291,7 @@ void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
     bool does = q && !seen; /* nothing else tells which it is */
     for (int j = 0; parts && j < n; j++) {
         struct kchoice with = e->k.opts[j];
-        if (j == i || !may_read_alike(e, s, seat, &at, &with))
+        if (j == i || with.action != at.action || !may_read_alike(e, s, seat, &at, &with))
             continue;
         choice_told(e, s, seat, seat, &with, &d);
         if (!reads_alike(e, &c, &d) || parts_of(e, s, &with, &d, other) != parts)
@@ -271,6 +301,8 @@ void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
         does |= q && waiting(s, with.number)->effect != q->effect;
     }
     struct str what = {0}, all = {0};
+    if (c.ncards || c.seat >= 0 || c.numbered || c.word >= 0) /* else its name stands there */
+        add_action(&what, e, s, seat, n, &at, &c);
     for (int p = 0; p < parts; p++)
         add_difference(&what, e, s, mine + p, by[p]);
     if (does)

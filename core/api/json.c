@@ -502,6 +502,8 @@ static int result_json(const struct viewing *v, int observer, json_t *to)
     json_put(o, "sides", json_integer(r.sides));
     if (r.graded)
         json_put(o, "out_of", out_of_json(v, &r));
+    if (r.lost)
+        json_put(o, "lost", seat_numbers(r.lost));
     if (r.scored)
         json_put(o, "scores", scores_json(v, &r, known));
     json_put(o, "reasons", json_string(ct_reasons(v->e, as_state(v->s))));

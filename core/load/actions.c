@@ -180,7 +180,7 @@ void actions_declare(struct loader *ld)
     for (size_t i = 0; i < n; i++) {
         struct named named = {map->key[i]->text, {{NULL}}, map->key[i], false};
         struct kaction a = no_action();
-        named.says = text_or_none(ld, map->item[i], "says");
+        says_or_none(ld, map->item[i], &named);
         TABLE_ADD(ld, action_names, named);
         TABLE_ADD(ld, actions, a);
     }
@@ -225,8 +225,9 @@ static int offer_written(struct loader *ld, const struct node *entry, const stru
         !keys_check(ld, map, AT_ACTION))
         return -1;
     struct kaction a = action_read(ld, key, map, place);
-    struct named named = {key->text, text_or_none(ld, map, "says"), key, false};
+    struct named named = {key->text, {{NULL}}, key, false};
     a.named = true;
+    says_or_none(ld, map, &named);
     action_text_check(ld, map);
     ld->here = key;
     TABLE_ADD(ld, action_names, named);
@@ -278,7 +279,8 @@ static void offer_own(struct loader *ld, const struct node *key, const struct no
                       const struct place *place, struct kchoose *c)
 {
     struct kaction a = action_read(ld, key, map, place);
-    struct named named = {"", text_or_none(ld, map, "says"), key, false};
+    struct named named = {"", {{NULL}}, key, false};
+    says_or_none(ld, map, &named);
     ld->here = key;
     ref id = (ref)TABLE_ADD(ld, actions, a);
     TABLE_ADD(ld, action_names, named);

@@ -179,16 +179,19 @@ static void words_check(struct loader *ld)
     }
 }
 
-/* A counter's name may have forms by how many, and nothing else. */
-static void forms_check(struct loader *ld, const struct node *n)
+/* A counter's name may have forms, a number's by how many, a flag's by whether it is so, and nothing else. */
+static void forms_check(struct loader *ld, const struct node *n, bool flag)
 {
     if (!n || n->kind != NODE_SCALAR)
         return;
     for (const char *p = n->text; (p = strchr(p, '{')); p++) {
         size_t len = strcspn(p, "}"), bar = strcspn(p, "|");
         if (strncmp(p, "{n:", 3) != 0 || !p[len] || bar > len)
-            SAY(ld, n, "TEXT-PLACE", "as in \"{n:token|tokens}\"",
-                "in the name of a counter stands {n:ONE|SEVERAL} and no other value");
+            SAY(ld, n, "TEXT-PLACE",
+                flag ? "as in \"{n:is locked out|may come back}\""
+                     : "as in \"{n:token|tokens}\"",
+                "in the name of a %s stands {n:%s} and no other value",
+                flag ? "flag" : "counter", flag ? "SO|NO MORE" : "ONE|SEVERAL");
     }
 }
 
@@ -197,10 +200,12 @@ static void counters_check(struct loader *ld)
     const struct node *counters = node_get(ld->root, "counters");
 
     for (size_t i = 0; counters && counters->kind == NODE_MAP && i < counters->n; i++) {
-        const struct node *says = node_get(counters->item[i], "says");
-        forms_check(ld, says);
+        const struct node *says = node_get(counters->item[i], "says"),
+                          *is = node_get(counters->item[i], "is");
+        bool flag = is && is->kind == NODE_SCALAR && !strcmp(is->text, "flag");
+        forms_check(ld, says, flag);
         for (size_t k = 0; says && says->kind == NODE_MAP && k < says->n; k++)
-            forms_check(ld, says->item[k]);
+            forms_check(ld, says->item[k], flag);
     }
 }
 

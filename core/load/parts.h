@@ -49,7 +49,7 @@ const char *hint_of(const struct loader *ld, const char *word, const char *const
 void text_places_check(struct loader *ld, const struct node *n, const char *const *ids,
                        size_t count);
 struct text text_or_none(struct loader *ld, const struct node *map, const char *key);
-/* The `says` of a trait, zone, counter or phase: a text, or none (untold). */
+/* The `says` of a trait, zone, counter, phase or action: a text, or none (untold). */
 void says_or_none(struct loader *ld, const struct node *map, struct named *named);
 
 /* ---- extend.c ---- */

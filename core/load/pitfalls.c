@@ -31,13 +31,20 @@ static bool spreads(const struct loader *ld, const struct kop *op, bool *nobodys
     return from;
 }
 
-/* The zones of the table where cards lie that nobody had: from the start, or moved there from such a one. */
+/* A zone of the table where not all see what lies face up: what comes there is nobody's (zone_forget). */
+static bool forgets(const struct loader *ld, unsigned zone)
+{
+    return on_table(ld, zone) && ld->zones.v[zone].up != SIGHT_ALL;
+}
+
+/* The zones of the table where cards lie that are nobody's: from the start, forgotten, or moved there from such a
+ * one. */
 static void find_nobodys(const struct loader *ld, bool *nobodys)
 {
     bool more = true;
 
     for (uint32_t z = 0; z < ld->zones.n; z++)
-        nobodys[z] = on_table(ld, z) && ld->zones.v[z].nhold > 0;
+        nobodys[z] = forgets(ld, z) || (on_table(ld, z) && ld->zones.v[z].nhold > 0);
     while (more) {
         more = false;
         for (uint32_t i = 0; i < ld->prog.n; i++)
@@ -72,14 +79,34 @@ static void owners_check(struct loader *ld, const struct kselect *s, const bool 
          ld->zone_names.v[table].id);
 }
 
+/* `of` in zones that forget whose the cards were. */
+static void forgotten_check(struct loader *ld, const struct kselect *s)
+{
+    if (s->src != SRC_ZONES || !s->of_given || !s->nzones || !s->src_pos)
+        return;
+    for (int i = 0; i < s->nzones; i++)
+        if (!forgets(ld, s->zone[i]))
+            return;
+    const struct position *p = &ld->pos.v[s->src_pos];
+    const struct node at = {.kind = NODE_SCALAR, .src = p->src, .line = p->line, .col = p->col};
+    WARN(
+        ld, &at, "OF-OWNER",
+        "leave 'of' out, or let the cards lie in a zone of the seats, or where all see them",
+        "on the table 'of' asks whose the cards were, and in '%s', which not all see, they are "
+        "nobody's: there is none",
+        ld->zone_names.v[s->zone[0]].id);
+}
+
 static void owners_pitfall(struct loader *ld)
 {
     bool nobodys[CAP_zones + 1] = {false};
 
     find_nobodys(ld, nobodys);
-    for (uint32_t i = 0; i < ld->sels.n; i++)
+    for (uint32_t i = 0; i < ld->sels.n; i++) {
         if (of_everybody(ld, &ld->sels.v[i]))
             owners_check(ld, &ld->sels.v[i], nobodys);
+        forgotten_check(ld, &ld->sels.v[i]);
+    }
 }
 
 /* ---- WATCH-ZONE: where a card lies when it has come -------------------------------- */

@@ -461,6 +461,14 @@ static struct node hook_place(const struct loader *ld, size_t hook)
     return (struct node){.kind = NODE_SCALAR, .src = p.src, .line = p.line, .col = p.col};
 }
 
+/* Of a function that is not there, and none is called almost so. */
+static const char *where_functions(const struct loader *ld)
+{
+    return node_get(ld->root, "scripts") ? "write the function in a file of 'scripts'"
+                                         : "functions are found in the files that 'scripts: "
+                                           "[FILE.lua]' names; this ruleset names none";
+}
+
 static void acting_check(struct loader *ld, const struct sfound *found)
 {
     for (uint32_t i = 0; i < ld->hooks.n; i++) {
@@ -474,7 +482,7 @@ static void acting_check(struct loader *ld, const struct sfound *found)
         const char *hint = hint_of(ld, name, have, (size_t)n);
         if (!hint)
             hint = effect ? "write a 'do' here, or the function in a file of 'scripts'"
-                          : "write the function in a file of 'scripts'";
+                          : where_functions(ld);
         SAY(ld, &at, "HOOK-MISSING", hint, "no script defines %s", id);
     }
 }
@@ -506,7 +514,8 @@ static void pures_check(struct loader *ld, const struct sfound *found)
                 id, gives, found->pure_takes[pure]);
             continue;
         }
-        SAY(ld, at, "HOOK-MISSING", hint_of(ld, id, found->pure, (size_t)found->npures),
+        const char *hint = hint_of(ld, id, found->pure, (size_t)found->npures);
+        SAY(ld, at, "HOOK-MISSING", hint ? hint : where_functions(ld),
             "no script defines pure.%s", id);
     }
 }

@@ -85,7 +85,7 @@ static int same_names(struct str *to, const struct chosen *ch, int i)
     return n;
 }
 
-/* "Ant, 2 × Bee and Cat": the set of cards, the last part of a choice. */
+/* "Ant, 2 × Bee and Cat", of others "Ant and 2 cards": the set of cards, the last part of a choice. */
 static void set_names(struct str *to, const struct chosen *ch)
 {
     const struct ct_choice *c = ch->c;
@@ -99,9 +99,13 @@ static void set_names(struct str *to, const struct chosen *ch)
         n = same_names(&name, ch, i);
         if (any)
             str_add(to, i + n < c->ncards ? ", " : own(W_LAST_AND, ch->v->t));
-        if (n > 1)
-            str_addf(to, "%d × ", n);
-        str_add(to, str_of(&name));
+        if (n > 1 && ch->given && c->card[i].card < 0) {
+            SAY(to, W_N_CARDS, ch->v->t, NUMBER("n", n));
+        } else {
+            if (n > 1)
+                str_addf(to, "%d × ", n);
+            str_add(to, str_of(&name));
+        }
         str_free(&name);
     }
 }
@@ -272,10 +276,11 @@ static void choice_words(struct str *to, const struct voice *v, const struct ct_
         template_add(to, says, v->t, choice_value, &ch);
         return;
     }
-    if (action && v->def->k.actions[c->action].named) {
+    bool bare = !part_of(c, CT_PART_CARD) && !part_of(c, CT_PART_TARGET) &&
+                !part_of(c, CT_PART_SET) && c->seat < 0 && !c->numbered && c->word < 0;
+    if (action && v->def->k.actions[c->action].named && (bare || !action->untold)) {
         name_add(to, action, v->t);
-        if (!part_of(c, CT_PART_CARD) && !part_of(c, CT_PART_TARGET) &&
-            !part_of(c, CT_PART_SET) && c->seat < 0 && !c->numbered && c->word < 0)
+        if (bare)
             return;
         str_add(to, own(W_COLON, v->t));
     }

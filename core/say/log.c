@@ -458,11 +458,13 @@ static void phase_event(struct log *log, struct kstate *s, const struct kevent *
     log->nphases++;
 }
 
-/* Has the action words of its own? */
+/* Has the action words of its own, or a name to be told by? */
 static bool is_said(const struct voice *v, const struct kchoice *c)
 {
-    return c->action < ACT_EFFECT && (v->def->k.actions[c->action].named ||
-                                      *text_in(&v->def->actions[c->action].says, v->t.text));
+    if (c->action >= ACT_EFFECT || v->def->actions[c->action].untold)
+        return false;
+    return v->def->k.actions[c->action].named ||
+           *text_in(&v->def->actions[c->action].says, v->t.text);
 }
 
 static void pick_tell(struct log *log)
@@ -509,8 +511,23 @@ static void pick_event(struct log *log, const struct kevent *ev)
         pick_tell(log);
 }
 
-/* The event after a pick that waits to be told: it may show the pick's card. */
-static void pick_due(struct log *log, const struct kevent *ev)
+/* Is a card of the pick that waits still a back to the viewer? */
+static bool pick_unknown(const struct log *log)
+{
+    const uint16_t card[3] = {log->told.card, log->told.helper, log->told.target};
+
+    for (int i = 0; i < 3; i++)
+        if (card[i] != NO_CARD && log->told_def[i] == REF_NONE)
+            return true;
+    for (int i = 0; i < set_members(&log->told); i++)
+        if (log->told_set_def[i] == REF_NONE)
+            return true;
+    return false;
+}
+
+/* An event after a pick that waits to be told: it may show a card of the pick. While it says
+ * nothing else, the next may show another. */
+static void pick_due(struct log *log, struct kstate *s, const struct kevent *ev)
 {
     const uint16_t card[3] = {log->told.card, log->told.helper, log->told.target};
 
@@ -520,7 +537,8 @@ static void pick_due(struct log *log, const struct kevent *ev)
     for (int i = 0; i < set_members(&log->told) && ev->card != NO_CARD; i++)
         if (log->told_set[i] == ev->card && log->told_set_def[i] == REF_NONE)
             log->told_set_def[i] = ev->def;
-    pick_tell(log);
+    if (ev->kind != TELL_MOVE || !pick_unknown(log) || !told_already(log, s, ev))
+        pick_tell(log);
 }
 
 static void names_of_seats(struct log *log, struct str *to, uint32_t seats)
@@ -653,7 +671,7 @@ void log_event(struct log *log, struct kstate *s, const struct kevent *ev, uint6
 
     log->number = number;
     if (log->pick_held)
-        pick_due(log, ev);
+        pick_due(log, s, ev);
     if (!in_effect && log->held != REF_NONE)
         held_tell(log, true);
     log->held_acted |= acts(ev);

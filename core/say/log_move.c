@@ -146,14 +146,29 @@ static void sentence(struct log *log, enum own_word w, unsigned seat, enum own_w
     str_free(&to);
 }
 
-/* One sentence a seat, in order of seats; cards of nobody with `nobody`. */
+/* The seats of a group as they came: who played before another is told before him. How many. */
+static unsigned seats_in_turn(const struct group *g, uint8_t *order)
+{
+    uint32_t had = 0;
+    unsigned n = 0;
+
+    for (size_t i = 0; i < g->n; i++)
+        if (g->v[i].seat < K_MAX_SEATS && !(had >> g->v[i].seat & 1)) {
+            had |= 1u << g->v[i].seat;
+            order[n++] = g->v[i].seat;
+        }
+    return n;
+}
+
+/* One sentence a seat, in turn; cards of nobody with `nobody`. */
 static void by_seat(struct log *log, enum own_word one, enum own_word nobody)
 {
     const struct group *g = &log->group;
+    uint8_t order[K_MAX_SEATS];
+    unsigned n = seats_in_turn(g, order);
 
-    for (unsigned seat = 0; seat < K_MAX_SEATS; seat++)
-        if (cards_of(g, seat))
-            sentence(log, one, seat, W_L_EVERYONE);
+    for (unsigned i = 0; i < n; i++)
+        sentence(log, one, order[i], W_L_EVERYONE);
     if (cards_of(g, NO_SEAT))
         sentence(log, nobody, NO_SEAT, W_L_EVERYONE);
 }
@@ -418,10 +433,13 @@ static void as_said(struct log *log)
     const struct tongue t = log->voice->t;
     const char *says = text_in(&log->voice->def->step_texts[g->text], t.text);
 
-    for (unsigned seat = 0; *says && seat <= NO_SEAT; seat++) {
-        struct said d = {log, seat};
-        if (!cards_of(g, seat))
-            continue;
+    uint8_t order[K_MAX_SEATS + 1];
+    unsigned n = seats_in_turn(g, order);
+
+    if (cards_of(g, NO_SEAT))
+        order[n++] = NO_SEAT;
+    for (unsigned i = 0; *says && i < n; i++) {
+        struct said d = {log, order[i]};
         template_add(&log->line, says, t, said_value, &d);
         str_capital(&log->line, 0);
         log_line(log, g->in_effect, g->effect);

@@ -297,3 +297,53 @@ Y
   has "'seen_by' is one of: nobody owner others all [TYPE-WORD]"
   [ "$(grep -c error: <<<"$output")" -eq 1 ]
 }
+
+@test "check: cards that came through a hidden pile of the table are nobody's, and 'of' says so" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+cards: [{ant: {copies: 4}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, dark: {as: pile, seen_by: nobody}, open: {seen_by: all}}
+counters: {n: {}}
+phases:
+  - move: {cards: {zone: hand, of: all}, to: dark}
+  - move: {cards: {zone: dark}, to: open}
+  - set: {n: {count: {zone: [hand, open], of: all}}}
+  - set: {n: {count: {zone: dark, of: all}}}
+Y
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
+  has "ruleset.yaml:9:22: warning: on the table 'of' asks whose the cards were: those in 'open' that nobody had"
+  has "ruleset.yaml:10:22: warning: on the table 'of' asks whose the cards were, and in 'dark', which not all see, they are nobody's"
+}
+
+@test "check: the name of a flag with one form is told what a flag's forms are" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+counters: {by_hand: {is: flag, says: "{n:plays hand}"}, gold: {says: "{n:coin}"}}
+phases: []
+Y
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
+  [ "$status" = 2 ] || [ "$status" = 1 ]
+  has "in the name of a flag stands {n:SO|NO MORE} and no other value" "{n:is locked out|may come back}" \
+    "in the name of a counter stands {n:ONE|SEVERAL} and no other value" "{n:token|tokens}"
+}
+
+@test "check: a function that a formula calls and no script has is told where functions are found" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+phases: []
+result: {score: path(you)}
+Y
+  echo 'pure.path = function(g, seat) return 0 end' >"$BATS_TEST_TMPDIR/g/path.lua"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
+  has "ruleset.yaml:4:17: error: no script defines pure.path [HOOK-MISSING]" "'scripts: [FILE.lua]'"
+  echo 'scripts: [path.lua]' >>"$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  echo 'pure.way = function(g, seat) return 0 end' >"$BATS_TEST_TMPDIR/g/path.lua"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
+  has "write the function in a file of 'scripts'"
+}

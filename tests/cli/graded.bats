@@ -29,3 +29,23 @@ tower=tests/rulesets/features/graded
   run "$CANTRIP" arena $tower --games 4 --seed 1 --bots mcts:100,mcts:100,mcts:100,mcts:100
   has "1.000"
 }
+
+@test "whom the rules name lost has reached nothing, and no part is told" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+options: {over: {is: flag}}
+cards: [{ant: {}}]
+zones: {row: {seen_by: all, holds: [{}]}}
+counters: {slain: {start: 3}}
+phases: [{if: over, finish: {because: {fallen: true}, lost: all}}]
+result: {score: slain, out_of: 12}
+words: {fallen: all have fallen}
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --seed 1 --bots first --option over=true
+  has "All have fallen." "Nobody wins."
+  lacks "3 of 12"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --seed 1 --bots first
+  has "3 of 12 reached."
+}

@@ -94,3 +94,44 @@ Y
   run "$CANTRIP" play "$ROOT/rulesets/card-ring" --seats 2 --seed 3 --bots random --lang fr
   has "Alice pioche Grande Théorie (file de cartes)." "Poing à vapeur (file de cartes)."
 }
+
+@test "log: a set that is laid down before all is told with all its cards, whatever is laid first" {
+  game <<'Y'
+cantrip: 1
+players: 2
+title: Pair
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, hand: {per: player, seen_by: owner}, row: {as: row, seen_by: all}, heap: {as: pile, seen_by: nobody}}
+actions:
+  hit:  {cards: {zone: hand, count: 3}, says: "hit with {cards}", do: [{move: {cards: cards, to: row}}]}
+  hide: {cards: {zone: hand, count: 2}, says: "hide {cards}", do: [{move: {cards: cards, to: heap}}]}
+  both: {card: {zone: hand, card: emu}, target: {zone: hand, card: fox}, says: "play {card} on {target}", do: [{move: {cards: [card, target], to: row}}]}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 7}
+  - choose: {who: all, any_of: [hit]}
+  - choose: {who: all, any_of: [hide]}
+  - choose: {who: all, any_of: [both]}
+cards: [{ant: {}, bee: {}, cat: {}, cow: {}, dog: {}, emu: {}, fox: {}, gnu: {}, hen: {}, ibis: {}, jay: {}, kiwi: {}, lark: {}, mole: {}}]
+Y
+  run "$CANTRIP" play g --seed 1 --bots first --as spectator
+  [ "$status" = 0 ]
+  has "Alice: hit with ant, bee and cat." "Alice: hide 2 cards." "Alice: play emu on fox."
+  lacks "Alice plays"
+}
+
+@test "log: who played first is told first, also where nobody had to be asked in between" {
+  game <<'Y'
+cantrip: 1
+players: 3
+title: Round
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, hand: {per: player, seen_by: owner}, row: {as: row, seen_by: all}, heap: {seen_by: all}}
+counters: {leader: {is: seat, start: 1}}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 2}
+  - {each: all, from: leader, phases: [{choose: {card: {zone: hand, first: 1}, do: [{move: {to: row}}]}}]}
+  - {each: all, from: leader, phases: [{choose: {card: {zone: hand}, do: [{move: {to: heap, says: "{who} {who:lay|lays} {cards}."}}]}}]}
+cards: [{ant: {}, bee: {}, cat: {}, cow: {}, dog: {}, emu: {}}]
+Y
+  run "$CANTRIP" play g --seed 1 --bots random
+  [ "$status" = 0 ]
+  [ "$(grep -E 'plays|lays' <<<"$output" | cut -d' ' -f1 | tr '\n' ' ')" = "Bob Cara Alice Bob Cara Alice " ]
+}

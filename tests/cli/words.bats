@@ -605,3 +605,59 @@ Y
   told --bots first --as spectator --lang fr
   has "Ant ne se distingue plus des autres cartes : aucun effet ne la retrouve." "(effet d'ant)"
 }
+
+@test "choices: beside several cards stands nothing of the first alone" {
+  game <<'Y'
+cantrip: 1
+players: 1
+cards: [{ant: {v: 1}, bee: {v: 2}, cat: {v: 3}}]
+traits: {v: {is: number}}
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, row: {as: row, seen_by: all}}
+phases:
+  - choose: {cards: {zone: hand, count: {from: 1, to: 2}}, do: [{move: {cards: cards, to: row}}]}
+Y
+  flags=(--plain)
+  asked
+  grep -qE '^1  ant +v 1$' <<<"$output"
+  grep -qE '^4  ant and bee$' <<<"$output"
+}
+
+@test "an action with says: none is offered by what is chosen, and the log has what comes of it" {
+  game <<'Y'
+cantrip: 1
+players: 1
+cards: [{ant: {}, bee: {}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, row: {seen_by: all}}
+actions:
+  play: {says: none, card: {zone: hand}, do: [{move: {to: row}}]}
+phases:
+  - choose: {any_of: [play, {rest: {says: none}}]}
+  - choose: {any_of: [play, {rest: {card: {zone: hand}}}]}
+Y
+  flags=(--plain)
+  asked 1 1
+  grep -qx '1  ant' <<<"$output"
+  grep -qx '3  rest' <<<"$output"       # nothing is chosen, so it needs its name
+  grep -qx '2  rest: bee' <<<"$output"
+  has "You play ant."
+  lacks "play: ant" none
+}
+
+@test "two actions with says: none that offer the same card are told apart by their names" {
+  game <<'Y'
+cantrip: 1
+players: 1
+cards: [{ant: {}, bee: {}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, row: {seen_by: all}, heap: {seen_by: all}}
+actions:
+  play: {says: none, card: {zone: hand}, do: [{move: {to: row}}]}
+  sell: {says: none, card: {zone: hand, card: ant}, do: [{move: {to: heap}}]}
+phases:
+  - choose: {any_of: [play, sell]}
+Y
+  flags=(--plain)
+  asked
+  grep -qx '1  ant (play)' <<<"$output"
+  grep -qx '2  bee' <<<"$output"
+  grep -qx '3  ant (sell)' <<<"$output"
+}

@@ -308,6 +308,22 @@ def play_out(pages):
     return steps
 
 
+def test_what_all_have_reached_stands_at_the_end():
+    """A graded result is told as a part, and not as if nobody had anything; who is named lost has nothing."""
+    for named, says in (("nobody", "of 10 reached."), ("lost", "Nobody wins.")):
+        with Server("tests/rulesets/features/graded") as server:
+            b = browser()
+            try:
+                t = server.table("graded", [{"name": "Ann"}], options={"named": named})
+                b.get(f"http://127.0.0.1:{server.port}/t/{t['table']}#{t['keys'][0]}")
+                for number in (0, 3, 3, 1):  # seven, which the rules may call lost
+                    wait_click(b, f"#bar .choice:nth-of-type({number + 1})")
+                until(lambda: b.find_elements(By.CSS_SELECTOR, "#end .verdict h2"), "the end")
+                assert says in text_of(b, "#end .verdict h2"), text_of(b, "#end .verdict h2")
+            finally:
+                b.quit()
+
+
 def test_every_game_from_the_lobby_to_the_replay():
     """Two browsers, with nothing but what they are shown."""
     games = {"fairytale": 2, "fairytale-factions": 3, "wizard-quest": 1, "once-upon-a-draft": 4, "card-ring": 2,
@@ -451,7 +467,7 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_the_desk, test_a_new_card_comes_to_the_open_table, test_from_the_lobby_to_the_table, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_from_the_lobby_to_the_table, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
         tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):

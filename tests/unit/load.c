@@ -1891,6 +1891,10 @@ static void test_cards_that_nobody_had(void **state)
         {"phases: [{move: {cards: {zone: [market, deck], of: all}, to: deck}}]", false},
         {"phases: [{each: all, phases: [{move: {cards: {zone: [hand, deck]}, to: row}}]}]",
          false},
+        {"phases: [{each: all, phases: [{move: {cards: {zone: deck, of: you}, to: row}}]}]",
+         true},
+        {"phases: [{each: all, phases: [{move: {cards: {zone: market, of: you}, to: row}}]}]",
+         false},
     };
     (void)state;
     for (size_t i = 0; i < sizeof t / sizeof *t; i++)

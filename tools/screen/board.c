@@ -460,6 +460,15 @@ static void winners_line(const struct board *b, const struct ct_result *r, int y
     free(line);
 }
 
+/* Do the rules name all persons as losers? Then what they have reached counts for nothing. */
+static bool all_lost(const struct board *b, const struct ct_result *r)
+{
+    for (int i = 0; i < ct_seats(b->game); i++)
+        if (ct_is_person(b->game, i) && !(r->lost >> i & 1))
+            return false;
+    return true;
+}
+
 /* Where all have reached the same; else the table has it. */
 static void graded_line(const struct board *b, const struct ct_result *r)
 {
@@ -598,7 +607,7 @@ int board_end(const struct board *b, int observer)
     const char *why = mem_said(ct_reasons(b->engine, b->game));
     if (*why)
         fprintf(b->out, "%s%s\n", why, ends_sentence(why) ? "" : ".");
-    if (r.status == CT_OVER && r.graded && !r.winners)
+    if (r.status == CT_OVER && r.graded && !r.winners && !all_lost(b, &r))
         graded_line(b, &r);
     else if (r.status == CT_OVER)
         winners_line(b, &r, observer);

@@ -19,6 +19,18 @@ static char *copy(const char *text)
     return mem_strndup(text, strlen(text));
 }
 
+/* The card that choice i is about. One of several that are chosen together is not what it is about: beside
+ * "Ant and Bee" what Ant has would read as what the two have. */
+static int card_of(const struct board *b, int seat, int i)
+{
+    struct ct_choice choice;
+
+    if (ct_get_choice(b->engine, b->game, seat, i, &choice) ||
+        (choice.ncards > 1 && choice.part[0] == CT_PART_SET))
+        return -1;
+    return ct_choice_card(b->engine, b->game, seat, i);
+}
+
 bool choices_read(struct choices *c, const struct board *b, int seat)
 {
     int n = ct_choices(b->engine, b->game, seat);
@@ -33,7 +45,7 @@ bool choices_read(struct choices *c, const struct board *b, int seat)
     for (int i = 0; i < n; i++) {
         c->text[i] = copy(mem_said(ct_choice_text(b->engine, b->game, seat, i)));
         c->pick[i] = copy(mem_said(ct_choice_pick(b->engine, b->game, seat, i)));
-        c->card[i] = ct_choice_card(b->engine, b->game, seat, i);
+        c->card[i] = card_of(b, seat, i);
         c->numbers |= is_whole_number(c->pick[i]);
     }
     return true;

@@ -5,13 +5,21 @@ import { linkTo } from "./tables.js";
 import { names } from "./bar.js";
 import { Replay } from "./replay.js";
 
+/** Of a graded result that nobody has reached: which part all have, in a sentence; null where they have not the same, or lost. */
+function reached({ result, seats }) {
+  const people = seats.filter((s) => s.person).map((s) => s.seat);
+  const same = (list) => list && people.every((s) => list[s] === list[people[0]]);
+  if (!same(result.out_of) || !same(result.scores) || people.every((s) => result.lost?.includes(s))) return null;
+  return W("REACHED", { n: result.scores[people[0]], of: result.out_of[people[0]] });
+}
+
 /** Who won, in a sentence. */
 function verdict(app) {
   const { result, seats } = app.view;
   if (app.view.status !== "over" || !result) return W("UNFINISHED");
   const me = app.keys.length > 1 ? null : app.me; // of several at one screen nobody is "you"
   const winners = (result.winners ?? []).map((s) => (s === me ? W("YOU") : seats[s].name));
-  if (!winners.length) return W("NOBODY_WINS");
+  if (!winners.length) return reached(app.view) ?? W("NOBODY_WINS");
   if (winners.length > 1) return W("WINNERS", { who: names(winners) });
   return result.winners[0] === me ? W("YOU_WIN") : W("WINNER", { who: winners[0] });
 }
