@@ -30,7 +30,7 @@ void causal_free(struct causal *c)
 {
     ct_state_free(c->at);
     ct_state_free(c->way);
-    free(c->cell);
+    free(c->has);
 }
 
 /* What a player would rather have taken of those choices that have this card, or of the others: what he took, if it is one of
@@ -41,10 +41,10 @@ static int best_of(struct causal *c, int n, int pick, bool with, const struct pl
     uint32_t equal = 0;
     int best = -1;
 
-    if ((c->cell[pick] == c->sample.cell) == with)
+    if (c->has[pick] == with)
         return pick;
     for (int i = 0; i < n; i++) {
-        if ((c->cell[i] == c->sample.cell) != with)
+        if (c->has[i] != with)
             continue;
         if (!player_worth(player, i, &worth))
             worth = 0;
@@ -63,7 +63,7 @@ static bool has_rest(const struct card_tally *cards, ct_engine *engine, ct_state
                      int seat, int n, int cell)
 {
     for (int i = 0; i < n; i++)
-        if (cardtally_cell(cards, engine, game, seat, i) != cell)
+        if (!cardtally_has(cards, engine, game, seat, i, cell))
             return true;
     return false;
 }
@@ -91,7 +91,8 @@ static bool draw(struct causal *c, ct_engine *engine, ct_state *game, int seat, 
     for (int i = 0; i < cards->noffers; i++) {
         int cell = cards->offer[i].cell;
         if ((kind != EVERY_KIND && cell / cards->cards != kind) ||
-            (cards->noffers == 1 && !has_rest(cards, engine, game, seat, n, cell)))
+            ((cards->noffers == 1 || cards->sets) &&
+             !has_rest(cards, engine, game, seat, n, cell)))
             continue;
         uint64_t weight = weight_of(ct_engine_definition(engine), cell % cards->cards);
         c->sample.weight += weight;
@@ -110,9 +111,9 @@ void causal_offer(struct causal *c, ct_engine *engine, ct_state *game, int seat,
     if (!draw(c, engine, game, seat, n, cards, kind))
         return;
     if (n > c->cap)
-        c->cell = mem_realloc(c->cell, (size_t)(c->cap = 2 * n) * sizeof *c->cell);
+        c->has = mem_realloc(c->has, (size_t)(c->cap = 2 * n) * sizeof *c->has);
     for (int i = 0; i < n; i++)
-        c->cell[i] = cardtally_cell(cards, engine, game, seat, i);
+        c->has[i] = cardtally_has(cards, engine, game, seat, i, c->sample.cell);
     c->sample.seat = seat;
     c->with = best_of(c, n, pick, true, player);
     c->without = best_of(c, n, pick, false, player);

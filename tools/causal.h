@@ -12,7 +12,8 @@ struct causal {
     ct_state *at, *way;          /* the game at its sample; one way on from there */
     struct causal_sample sample; /* weight: of all offers by now; 0: there was none */
     int with, without;           /* the choices */
-    int *cell, cap;              /* of each choice: kind * cards + card, or -1 */
+    bool *has;                   /* of each choice: is it about the sample's card? */
+    int cap;
 };
 
 /* The game of this number (from 1) and seed begins; all games are of one setup. False: no memory. */

@@ -218,23 +218,41 @@ int ct_choice_find(ct_engine *e, ct_state *state, int seat, uint64_t key)
     return n < 0 ? -1 : engine_fail(e, "seat %d has no such choice", seat);
 }
 
-int ct_choice_card(ct_engine *e, ct_state *state, int seat, int i)
+/* Adds what the card is, if the seat sees it and it is not there yet. */
+static int add_seen(ct_engine *e, struct kstate *s, int seat, unsigned c, int *cards, int n)
+{
+    if (c == NO_CARD || !k_sees(&e->k, s, seat, c))
+        return n;
+    cards[n] = k_insts(s)[c].def;
+    for (int i = 0; i < n; i++)
+        if (cards[i] == cards[n])
+            return n;
+    return n + 1;
+}
+
+int ct_choice_cards(ct_engine *e, ct_state *state, int seat, int i, int *cards)
 {
     const struct kchoice *at = choice_at(e, state, seat, i);
     struct kstate *s = block(state);
+    const uint16_t *set;
 
     if (!at)
         return -1;
-    if (at->card != NO_CARD && k_sees(&e->k, s, seat, at->card))
-        return k_insts(s)[at->card].def;
-    if (at->target != NO_CARD && k_sees(&e->k, s, seat, at->target))
-        return k_insts(s)[at->target].def;
-    const uint16_t *set;
-    int n = k_choice_set(&e->k, s, at, &set);
-    for (int k = 0; k < n; k++)
-        if (k_sees(&e->k, s, seat, set[k]))
-            return k_insts(s)[set[k]].def;
-    return -1;
+    int n = add_seen(e, s, seat, at->card, cards, 0);
+    n = n ? n : add_seen(e, s, seat, at->target, cards, 0);
+    if (n)
+        return n;
+    int chosen = k_choice_set(&e->k, s, at, &set);
+    for (int k = 0; k < chosen; k++)
+        n = add_seen(e, s, seat, set[k], cards, n);
+    return n;
+}
+
+int ct_choice_card(ct_engine *e, ct_state *state, int seat, int i)
+{
+    int cards[CT_MAX_CHOSEN];
+
+    return ct_choice_cards(e, state, seat, i, cards) > 0 ? cards[0] : -1;
 }
 
 int ct_choice_kind(ct_engine *e, ct_state *state, int seat, int i)

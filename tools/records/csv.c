@@ -15,7 +15,7 @@
     X(SEATS, "seats", "game,seat,bot,counted,share,score,won,lost")                            \
     X(CARDS, "cards", "game,zone,seat,card,up,copies")                                         \
     X(PICKS, "picks", "game,pick,seat,kind,choices,choice,card")                               \
-    X(OFFERS, "offers", "game,pick,kind,card")
+    X(OFFERS, "offers", "game,pick,kind,card,picked")
 enum table {
 #define X(id, name, columns) id,
     TABLES(X)
@@ -134,9 +134,9 @@ static void put_picks(struct csv *c, const struct record *g)
                    p->seat, ct_kind_id(c->run->def, p->kind), p->choices, p->choice,
                    p->card >= 0 ? ct_card_id(c->run->def, p->card) : "");
         for (int k = 0; k < p->offers; k++, offer++)
-            buffer_add(&c->file[OFFERS].text, "%" PRIu64 ",%zu,%s,%s\n", g->number, i + 1,
+            buffer_add(&c->file[OFFERS].text, "%" PRIu64 ",%zu,%s,%s,%d\n", g->number, i + 1,
                        ct_kind_id(c->run->def, offer->kind),
-                       ct_card_id(c->run->def, offer->card));
+                       ct_card_id(c->run->def, offer->card), offer->picked);
     }
 }
 

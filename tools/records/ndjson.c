@@ -85,6 +85,20 @@ static void put_cards(struct lines *l, const struct record *g)
     buffer_add(to, "]");
 }
 
+/* What was picked of several cards at once. */
+static void put_picked(struct lines *l, const struct record_offer *offer, int n)
+{
+    int picked = 0, told = 0;
+
+    for (int i = 0; i < n; i++)
+        picked += offer[i].picked;
+    for (int i = 0; i < n && picked > 1; i++)
+        if (offer[i].picked)
+            buffer_add(&l->file.text, "%s\"%s\"", told++ ? "," : ",\"cards\":[",
+                       ct_card_id(l->run->def, offer[i].card));
+    buffer_add(&l->file.text, told ? "]" : "");
+}
+
 /* Offers come kind by kind where they are first met. */
 static void put_offers(struct lines *l, const struct record_offer *offer, int n)
 {
@@ -121,6 +135,7 @@ static void put_picks(struct lines *l, const struct record *g)
                    p->choice);
         if (p->card >= 0)
             buffer_add(to, ",\"card\":\"%s\"", ct_card_id(l->run->def, p->card));
+        put_picked(l, offer, p->offers);
         put_offers(l, offer, p->offers);
         buffer_add(to, "}");
         offer += p->offers;

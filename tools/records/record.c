@@ -15,31 +15,40 @@ static void *more(void *list, size_t n, size_t *room, size_t size)
     return mem_realloc(list, *room * size);
 }
 
-/* Is the card among the offers of this pick, which begin at `first`? */
-static bool offered(const struct record *r, size_t first, int kind, int card)
+/* Adds the cards of a choice to the offers of this pick, which begin at `first`. Its kind. */
+static int offer(struct record *r, size_t first, ct_engine *engine, ct_state *game, int seat,
+                 int i, bool picked)
 {
-    for (size_t i = first; i < r->noffers; i++)
-        if (r->offer[i].kind == kind && r->offer[i].card == card)
-            return true;
-    return false;
+    int cards[CT_MAX_CHOSEN], kind = ct_choice_kind(engine, game, seat, i),
+                              n = ct_choice_cards(engine, game, seat, i, cards);
+
+    for (int k = 0; k < n; k++) {
+        size_t at = first;
+        while (at < r->noffers && (r->offer[at].kind != kind || r->offer[at].card != cards[k]))
+            at++;
+        if (at == r->noffers) {
+            r->offer = more(r->offer, r->noffers, &r->offer_room, sizeof *r->offer);
+            r->offer[r->noffers++] = (struct record_offer){kind, cards[k], false};
+        }
+        r->offer[at].picked |= picked;
+    }
+    return kind;
 }
 
 void record_pick(struct record *r, ct_engine *engine, ct_state *game, int seat, int n, int pick)
 {
     size_t first = r->noffers;
 
-    for (int i = 0; i < n; i++) {
-        int card = ct_choice_card(engine, game, seat, i),
-            kind = ct_choice_kind(engine, game, seat, i);
-        if (card < 0 || offered(r, first, kind, card))
-            continue;
-        r->offer = more(r->offer, r->noffers, &r->offer_room, sizeof *r->offer);
-        r->offer[r->noffers++] = (struct record_offer){kind, card};
-    }
+    for (int i = 0; i < n; i++)
+        offer(r, first, engine, game, seat, i, false);
+    int kind = offer(r, first, engine, game, seat, pick, true);
     r->pick = more(r->pick, r->npicks, &r->pick_room, sizeof *r->pick);
-    r->pick[r->npicks++] = (struct record_pick){
-        seat, ct_choice_kind(engine, game, seat, pick), n,
-        pick, ct_choice_card(engine, game, seat, pick), (int)(r->noffers - first)};
+    r->pick[r->npicks++] = (struct record_pick){seat,
+                                                kind,
+                                                n,
+                                                pick,
+                                                ct_choice_card(engine, game, seat, pick),
+                                                (int)(r->noffers - first)};
 }
 
 static int by_place(const void *a, const void *b)

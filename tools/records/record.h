@@ -4,7 +4,8 @@
 
 #include "cantrip.h"
 
-/* A pick among two or more choices: which of them (from 0), what kind of choice it was, about which card (-1: none). */
+/* A pick among two or more choices: which of them (from 0), what kind of choice it was, about which card (-1: none; of
+ * several the first). */
 struct record_pick {
     int seat, kind, choices, choice, card;
     int offers; /* so many rows of `offer` belong to it */
@@ -12,6 +13,7 @@ struct record_pick {
 /* A card that could be picked, once for each kind of choice however many choices had it. */
 struct record_offer {
     int kind, card;
+    bool picked; /* it was, alone or among others */
 };
 /* So many copies of a card that lie alike when the game is over; seat -1: the table's. */
 struct record_card {

@@ -33,7 +33,7 @@
     X(SEATS, "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)")                                    \
     X(CARDS, "INSERT INTO cards VALUES (?, ?, ?, ?, ?, ?)")                                    \
     X(PICKS, "INSERT INTO picks VALUES (?, ?, ?, ?, ?, ?, ?)")                                 \
-    X(OFFERS, "INSERT INTO offers VALUES (?, ?, ?, ?)")
+    X(OFFERS, "INSERT INTO offers VALUES (?, ?, ?, ?, ?)")
 enum rows {
 #define X(id, sql) id,
     ROWS(X)
@@ -74,10 +74,10 @@ static const char schema_picks[] =
     "INTEGER, "
     "choice INTEGER, card INTEGER, PRIMARY KEY(game, pick)) WITHOUT ROWID;"
     "CREATE TABLE offers(game INTEGER, pick INTEGER, kind INTEGER, card INTEGER, "
-    "PRIMARY KEY(game, pick, kind, card)) WITHOUT ROWID;"
+    "picked INTEGER, PRIMARY KEY(game, pick, kind, card)) WITHOUT ROWID;"
     "CREATE VIEW picks_named AS SELECT game, pick, seat, kind.kind, choices, choice, card.card "
     "FROM picks JOIN kind ON kind.id = picks.kind LEFT JOIN card ON card.id = picks.card;"
-    "CREATE VIEW offers_named AS SELECT game, pick, kind.kind, card.card FROM offers "
+    "CREATE VIEW offers_named AS SELECT game, pick, kind.kind, card.card, picked FROM offers "
     "JOIN kind ON kind.id = offers.kind JOIN card ON card.id = offers.card;";
 
 struct base {
@@ -222,6 +222,7 @@ static void put_picks(struct base *b, const struct record *g)
             number(b, OFFERS, 2, (int64_t)i + 1);
             number(b, OFFERS, 3, offer->kind);
             number(b, OFFERS, 4, offer->card);
+            number(b, OFFERS, 5, offer->picked);
             put(b, OFFERS);
         }
     }

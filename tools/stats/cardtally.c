@@ -159,21 +159,44 @@ static struct card_met *met(struct card_tally *t, int cell)
     return &t->met[t->nmet - 1];
 }
 
-int cardtally_cell(const struct card_tally *t, ct_engine *engine, ct_state *game, int seat,
-                   int i)
+int cardtally_cells(const struct card_tally *t, ct_engine *engine, ct_state *game, int seat,
+                    int i, int *cells)
 {
-    int card = ct_choice_card(engine, game, seat, i);
+    int n = ct_choice_cards(engine, game, seat, i, cells),
+        kind = n > 0 ? ct_choice_kind(engine, game, seat, i) : 0;
 
-    return card < 0 ? -1 : ct_choice_kind(engine, game, seat, i) * t->cards + card;
+    for (int k = 0; k < n; k++)
+        cells[k] += kind * t->cards;
+    return n;
 }
 
-/* Counted once, however many choices there are with this card. */
-static void offered(struct card_tally *t, int cell, bool picked)
+bool cardtally_has(const struct card_tally *t, ct_engine *engine, ct_state *game, int seat,
+                   int i, int cell)
 {
-    if (cell < 0 || t->seen[cell] == t->decision)
-        return;
-    t->seen[cell] = t->decision;
-    t->offer[t->noffers++] = (struct card_offer){cell, picked};
+    int cells[CT_MAX_CHOSEN], n = cardtally_cells(t, engine, game, seat, i, cells);
+
+    while (n > 0 && cells[n - 1] != cell)
+        n--;
+    return n > 0;
+}
+
+/* Each of its cards is counted once, however many choices there are with it. */
+static void offered(struct card_tally *t, ct_engine *engine, ct_state *game, int seat, int i,
+                    bool picked)
+{
+    int cells[CT_MAX_CHOSEN], n = cardtally_cells(t, engine, game, seat, i, cells);
+
+    t->sets |= n > 1;
+    for (int k = 0; k < n; k++) {
+        if (t->seen[cells[k]] == t->decision)
+            continue;
+        t->seen[cells[k]] = t->decision;
+        if (t->noffers == t->offer_cap) {
+            t->offer_cap = t->offer_cap ? 2 * t->offer_cap : 64;
+            t->offer = mem_realloc(t->offer, (size_t)t->offer_cap * sizeof *t->offer);
+        }
+        t->offer[t->noffers++] = (struct card_offer){cells[k], picked};
+    }
 }
 
 void cardtally_pick(struct card_tally *t, ct_engine *engine, ct_state *game, int seat, int n,
@@ -181,11 +204,10 @@ void cardtally_pick(struct card_tally *t, ct_engine *engine, ct_state *game, int
 {
     t->decision++;
     t->noffers = 0;
-    if (n > t->offer_cap)
-        t->offer = mem_realloc(t->offer, (size_t)(t->offer_cap = 2 * n) * sizeof *t->offer);
-    offered(t, cardtally_cell(t, engine, game, seat, pick), true);
+    t->sets = false;
+    offered(t, engine, game, seat, pick, true);
     for (int i = 0; i < n; i++)
-        offered(t, cardtally_cell(t, engine, game, seat, i), false);
+        offered(t, engine, game, seat, i, false);
     for (int i = 0; i < t->noffers; i++) {
         struct card_deeds *did = &met(t, t->offer[i].cell)->did;
         (*(t->offer[i].picked ? &did->seat[seat].picked : &did->seat[seat].passed))++;

@@ -51,8 +51,10 @@ struct card_tally {
     size_t nmet, cap;
     uint32_t *at;             /* by kind and card: place in `met` + 1, or 0 */
     uint64_t *seen, decision; /* by kind and card: the last choice that offered it */
-    struct card_offer *offer; /* … of that choice; what was picked stands first */
+    struct card_offer
+        *offer; /* … of that choice; what was picked (of a set each card) stands first */
     int noffers, offer_cap;
+    bool sets;                /* … some of its choices are about several cards */
     struct card_ended *ended; /* of the last game; none if that was stopped */
     size_t nended, ended_cap;
     bool scored; /* some game had scores */
@@ -68,9 +70,13 @@ void card_names_free(struct card_names *n);
 /* `pairs`: the kind of choice in which two cards at a time are counted, EVERY_KIND or NO_KIND. */
 enum { EVERY_KIND = -1, NO_KIND = -2 };
 void cardtally_begin(struct card_tally *t, int kinds, int cards, int pairs);
-/* Where choice i of a seat is counted, kind * cards + card; -1: it is about no card. */
-int cardtally_cell(const struct card_tally *t, ct_engine *engine, ct_state *game, int seat,
-                   int i);
+/* Where choice i of a seat is counted, kind * cards + card of each card that it is about, into `cells`, room for
+ * CT_MAX_CHOSEN. How many. */
+int cardtally_cells(const struct card_tally *t, ct_engine *engine, ct_state *game, int seat,
+                    int i, int *cells);
+/* Is it counted there? */
+bool cardtally_has(const struct card_tally *t, ct_engine *engine, ct_state *game, int seat,
+                   int i, int cell);
 /* A seat picks among its n choices (two or more), which were listed last. Before ct_pick. */
 void cardtally_pick(struct card_tally *t, ct_engine *engine, ct_state *game, int seat, int n,
                     int pick);

@@ -67,18 +67,23 @@ static struct fate_met *met(struct fate_tally *t, int cell)
     return &t->met[t->nmet - 1];
 }
 
-void fatetally_pick(struct fate_tally *t, int seat, const struct card_tally *cards)
+static void taken(struct fate_tally *t, int seat, int cell)
 {
-    if (!cards->noffers || !cards->offer->picked)
-        return;
-    int kind = cards->offer->cell / t->cards, card = cards->offer->cell % t->cards;
+    int kind = cell / t->cards, card = cell % t->cards;
+
     for (int k = 0; k < t->kinds; k++) {
         uint32_t at = t->at[k * t->cards + card];
         if (k != kind && at &&
             t->met[at - 1].seat[seat].again < t->met[at - 1].seat[seat].taken)
             t->met[at - 1].seat[seat].again++;
     }
-    met(t, cards->offer->cell)->seat[seat].taken++;
+    met(t, cell)->seat[seat].taken++;
+}
+
+void fatetally_pick(struct fate_tally *t, int seat, const struct card_tally *cards)
+{
+    for (int i = 0; i < cards->noffers && cards->offer[i].picked; i++)
+        taken(t, seat, cards->offer[i].cell);
 }
 
 /* ---- a game that is over ---- */
