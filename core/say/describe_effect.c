@@ -321,12 +321,31 @@ static void say_keys(struct str *to, const struct subject *s, const struct step 
     template_add(to, own(step->sentence, s->t), s->t, key_value, &w);
 }
 
+static bool is_untold(const struct ct_definition *def, const char *id)
+{
+    int counter = named_index(def->counters, def->k.ncounters, id);
+
+    return counter >= 0 && def->counters[counter].untold;
+}
+
+/* Are all counters beside `who` and `cards` kept from people? */
+static bool only_untold(const struct ct_definition *def, const struct node *n)
+{
+    bool only = n->kind == NODE_MAP;
+
+    for (size_t i = 0; only && i < n->n; i++) {
+        const char *key = n->key[i]->text;
+        only = !strcmp(key, "who") || !strcmp(key, "cards") || is_untold(def, key);
+    }
+    return only;
+}
+
 /* Counters beside `who` or `cards`: +2 COUNTER, or COUNTER = 2 */
 static void say_counters(struct str *to, const struct subject *s, const struct step *step,
                          const struct node *n)
 {
     struct str who = {0}, what = {0};
-    bool add = step->op == OP_ADD;
+    bool add = step->op == OP_ADD, all = only_untold(s->def, n);
 
     if (node_get(n, "cards"))
         describe_selector(&who, s, node_get(n, "cards"));
@@ -335,7 +354,8 @@ static void say_counters(struct str *to, const struct subject *s, const struct s
     for (size_t i = 0; i < n->n; i++) {
         struct str value = {0}, counter = {0};
         int64_t number = 2;
-        if (!strcmp(n->key[i]->text, "who") || !strcmp(n->key[i]->text, "cards"))
+        if (!strcmp(n->key[i]->text, "who") || !strcmp(n->key[i]->text, "cards") ||
+            (!all && is_untold(s->def, n->key[i]->text)))
             continue;
         if (what.n)
             str_add(&what, ", ");
@@ -712,6 +732,16 @@ void effect_text(struct str *to, const struct ct_definition *def, unsigned effec
         entry_steps(to, &s, info->node);
     if (!you)
         str_capital(to, at);
+}
+
+bool effect_untold(const struct ct_definition *def, unsigned effect)
+{
+    const struct effect_info *info = effect < def->neffects ? &def->effects[effect] : NULL;
+    const struct node *n = info ? info->node : NULL;
+    const struct node *add = node_get(n, "add"), *set = node_get(n, "set");
+
+    return (add || set) && !info->is_watch && def->k.effects[effect].verb == REF_NONE &&
+           !node_get(n, "says") && only_untold(def, add ? add : set);
 }
 
 bool entry_text(struct str *to, const struct ct_definition *def, unsigned card, unsigned trait,

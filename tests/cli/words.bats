@@ -632,3 +632,18 @@ Y
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --seed 1 --bots first --seat 0="exec:python3 $BATS_TEST_TMPDIR/log.py"
   has "gem (Alice's); gem (Bob's)" "gem and coin (gem: Alice's); gem and coin (gem: Bob's)"
 }
+
+@test "an effect that only notes something for the rules is not told" {
+  game <<'Y'
+cantrip: 1
+players: 2
+traits: {fx: {is: effects}}
+cards: [{ant: {fx: [{set: {note: 1}}, {add: {who: all, note: 1}}, {set: {note: 1, gold: 0}}, {set: {note: 2}, says: "it sulks"}]}}]
+counters: {note: {per: player, says: none}, gold: {per: player}}
+zones: {hand: {per: player, seen_by: all, holds: [{}]}}
+phases: [{trigger: {list: fx, cards: {zone: hand, of: all, first: 1}}}]
+Y
+  told --bots random
+  [ "$output" = "ant: Alice: gold = 0.
+ant: it sulks." ] || { echo "$output"; return 1; }
+}
