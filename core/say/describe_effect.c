@@ -468,8 +468,11 @@ static void chosen_often(struct str *to, const struct subject *s, const struct n
     if (times && !any)
         describe_formula(&often, s, times);
     if (any || (often.n && strcmp(str_of(&often), "1") != 0))
-        SAY(to, any ? W_CHOOSE_ANY : maybe ? W_CHOOSE_UP_TO : W_CHOOSE_TIMES, s->t,
-            TEXT("what", str_of(&what)), TEXT("n", str_of(&often)));
+        SAY(to,
+            any     ? W_CHOOSE_ANY
+            : maybe ? W_CHOOSE_UP_TO
+                    : W_CHOOSE_TIMES,
+            s->t, TEXT("what", str_of(&what)), TEXT("n", str_of(&often)));
     else
         str_add(to, str_of(&what));
     str_free(&what);
