@@ -497,6 +497,8 @@ const char *ct_chosen_pick(ct_engine *engine, const ct_state *state,
                            const struct ct_choice *choice);
 /* The same as JSON (core/README.md), for programs: what it is, key, text, pick, cards. free(). */
 char *ct_chosen_json(ct_engine *engine, const ct_state *state, const struct ct_choice *choice);
+/* Choice i of an asked seat, its text as ct_choice_text. free(). */
+char *ct_choice_json(ct_engine *engine, ct_state *state, int seat, int i);
 /* Why the card (number in the definition) is not offered to a seat that is asked: for each place where the
  * seat sees it, and each action of the question, the first key, slot or condition that stands against
  * it, with its line in the ruleset. Lines of text, in English; free(). NULL: the seat is not asked. */

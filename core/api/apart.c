@@ -138,7 +138,11 @@ static void add_difference(struct str *to, ct_engine *e, const struct kstate *s,
     if (by & (BY_ZONE | BY_PLACE) && a->card.zone >= 0)
         add_place(to, e, &a->card, by & BY_PLACE);
     if (by & BY_OWNER && a->card.owner >= 0 && !(by & BY_ZONE && a->card.seat >= 0)) {
-        SAY(&owner, W_APART_OWNER, v->t, TEXT("who", voice_seat(v, (unsigned)a->card.owner)));
+        if (a->card.owner == v->you)
+            str_add(&owner, own(W_APART_OWN, v->t));
+        else
+            SAY(&owner, W_APART_OWNER, v->t,
+                TEXT("who", voice_seat(v, (unsigned)a->card.owner)));
         add(to, str_of(&owner));
         str_free(&owner);
     }
@@ -148,6 +152,25 @@ static void add_difference(struct str *to, ct_engine *e, const struct kstate *s,
         add_counters(to, e, s, a->inst);
     if (by & BY_NAMING)
         add_naming(to, e, a);
+}
+
+/* The same of card p of a set of several, by its name: else nobody could say which of them is meant. */
+static void add_part(struct str *to, ct_engine *e, const struct kstate *s,
+                     const struct ct_choice *c, int p, const struct there *a, unsigned by)
+{
+    struct tongue t = e->naming.voice.t;
+    bool one = c->part[p] != CT_PART_SET ||
+               (p + 1 == c->ncards && (!p || c->part[p - 1] != CT_PART_SET));
+    struct str what = {0}, named = {0};
+
+    add_difference(&what, e, s, a, by);
+    if (what.n && !one && a->card.card >= 0)
+        str_addf(&named, "%s%s", card_name(e->def, (unsigned)a->card.card, t), own(W_COLON, t));
+    if (what.n)
+        str_add(&named, str_of(&what));
+    add(to, str_of(&named));
+    str_free(&what);
+    str_free(&named);
 }
 
 /* The cards of a choice, NO_CARD for a part that it has not: card, helper, target, its set. How many places. */
@@ -304,7 +327,7 @@ void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
     if (c.ncards || c.seat >= 0 || c.numbered || c.word >= 0) /* else its name stands there */
         add_action(&what, e, s, seat, n, &at, &c);
     for (int p = 0; p < parts; p++)
-        add_difference(&what, e, s, mine + p, by[p]);
+        add_part(&what, e, s, &c, p, mine + p, by[p]);
     if (does)
         add_effect(&what, e, q, seen);
     if (what.n) {

@@ -388,6 +388,16 @@ static json_t *offered_json(ct_engine *e, ct_state *game, int seat, int i,
     return o;
 }
 
+char *ct_choice_json(ct_engine *e, ct_state *state, int seat, int i)
+{
+    struct ct_choice c;
+
+    if (ct_get_choice(e, state, seat, i, &c))
+        return NULL;
+    unsigned lost = mem_losses();
+    return json_text(e, offered_json(e, state, seat, i, &c), JSON_COMPACT, lost);
+}
+
 /* Everybody knows who is asked; who has answered already is not told before all have. */
 static int asked_json(const struct viewing *v, json_t *to)
 {

@@ -110,7 +110,10 @@ void coverage_over(struct battery *t)
 {
     const struct krules *r = t->counted ? k_rules(block(t->counted)) : NULL;
     const struct kop *op = r && r->finish_pc >= 0 ? &t->def->k.prog[r->finish_pc] : NULL;
+    struct ct_result scored; /* asked for what its formulas call */
 
+    if (r)
+        (void)ct_get_result(t->counting, t->counted, &scored);
     for (int i = 0; op && i < op->n && i < 64; i++)
         if (r->reasons >> i & 1)
             count(t, t->coverage->reason[op->list + i], 1);

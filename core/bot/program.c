@@ -214,10 +214,8 @@ static int card_of(const struct ct_choice *c)
 static void put_choice(struct line *to, ct_bot *b, ct_state *game, int i)
 {
     struct ct_choice c;
-    char *text = ct_get_choice(b->engine, game, b->seat, i, &c)
-                     ? NULL
-                     : ct_chosen_json(b->engine, game, &c);
-    int card = text ? card_of(&c) : -1;
+    char *text = ct_choice_json(b->engine, game, b->seat, i);
+    int card = text && !ct_get_choice(b->engine, game, b->seat, i, &c) ? card_of(&c) : -1;
 
     put(to, i ? "," : "");
     if (text)

@@ -18,9 +18,16 @@ static bool each_keys(struct loader *ld, const struct node *entry, enum key_plac
     bool ok = true;
     for (size_t i = 0; i < entry->n; i++) {
         const struct node *key = entry->key[i];
-        if (keys_has(AT_EACH, key->text) || (beside == AT_ENTRY && keys_has(beside, key->text)))
+        bool other = beside == AT_ENTRY && strcmp(key->text, "else") == 0;
+        if (!other && (keys_has(AT_EACH, key->text) ||
+                       (beside == AT_ENTRY && keys_has(beside, key->text))))
             continue;
         ok = false;
+        if (other) {
+            SAY(ld, key, "KEY-CONFLICT", "write 'each: you, do: [{if: …, …, else: …}]'",
+                "'else' does not stand in a list of effects");
+            continue;
+        }
         if (keys_has(AT_STEP, key->text) || callable_find(ld, key->text) >= 0)
             SAY(ld, key, "STEP-SEVERAL", "write it into the 'do'",
                 "'each' and '%s' in one entry", key->text);

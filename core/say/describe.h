@@ -15,6 +15,8 @@
  * the seat whose effect it is, NULL to speak to the reader. */
 void effect_text(struct str *to, const struct ct_definition *def, unsigned effect,
                  const char *you, struct tongue t);
+/* Is it but a note of the rules: a step that changes counters of `says: none` and nothing else? */
+bool effect_untold(const struct ct_definition *def, unsigned effect);
 /* A card's trait in words; nothing is added for a list that is empty. Lists: entries by "; ".
  */
 void trait_text(struct str *to, const struct ct_definition *def, unsigned card, unsigned trait,

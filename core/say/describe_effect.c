@@ -213,7 +213,11 @@ static void said_CARDS(struct str *to, const struct subject *s, const struct nod
         str_add(to, own(W_A_CARD, s->t));
 }
 
-#define said_SELECTOR said_CARDS
+static void said_SELECTOR(struct str *to, const struct subject *s, const struct node *n)
+{
+    if (n)
+        describe_selector(to, s, n);
+}
 
 static void said_SEATS(struct str *to, const struct subject *s, const struct node *n)
 {
@@ -317,12 +321,31 @@ static void say_keys(struct str *to, const struct subject *s, const struct step 
     template_add(to, own(step->sentence, s->t), s->t, key_value, &w);
 }
 
+static bool is_untold(const struct ct_definition *def, const char *id)
+{
+    int counter = named_index(def->counters, def->k.ncounters, id);
+
+    return counter >= 0 && def->counters[counter].untold;
+}
+
+/* Are all counters beside `who` and `cards` kept from people? */
+static bool only_untold(const struct ct_definition *def, const struct node *n)
+{
+    bool only = n->kind == NODE_MAP;
+
+    for (size_t i = 0; only && i < n->n; i++) {
+        const char *key = n->key[i]->text;
+        only = !strcmp(key, "who") || !strcmp(key, "cards") || is_untold(def, key);
+    }
+    return only;
+}
+
 /* Counters beside `who` or `cards`: +2 COUNTER, or COUNTER = 2 */
 static void say_counters(struct str *to, const struct subject *s, const struct step *step,
                          const struct node *n)
 {
     struct str who = {0}, what = {0};
-    bool add = step->op == OP_ADD;
+    bool add = step->op == OP_ADD, all = only_untold(s->def, n);
 
     if (node_get(n, "cards"))
         describe_selector(&who, s, node_get(n, "cards"));
@@ -331,7 +354,8 @@ static void say_counters(struct str *to, const struct subject *s, const struct s
     for (size_t i = 0; i < n->n; i++) {
         struct str value = {0}, counter = {0};
         int64_t number = 2;
-        if (!strcmp(n->key[i]->text, "who") || !strcmp(n->key[i]->text, "cards"))
+        if (!strcmp(n->key[i]->text, "who") || !strcmp(n->key[i]->text, "cards") ||
+            (!all && is_untold(s->def, n->key[i]->text)))
             continue;
         if (what.n)
             str_add(&what, ", ");
@@ -386,10 +410,21 @@ static void actions_text(struct str *to, const struct subject *s, const struct n
     }
 }
 
+/* The first of an action's parts that are selectors. */
+static const struct node *chosen_cards(const struct node *n)
+{
+    static const char *const parts[] = {"card", "helper", "target", "cards"};
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (node_get(n, parts[i]))
+            return node_get(n, parts[i]);
+    return NULL;
+}
+
 /* What is chosen. */
 static void chosen_thing(struct str *to, const struct subject *s, const struct node *n)
 {
-    const struct node *card = node_get(n, "card"), *number = node_get(n, "number");
+    const struct node *card = chosen_cards(n), *number = node_get(n, "number");
     int word = node_get(n, "word") ? trait_index(s->def, node_get(n, "word")->text) : -1;
 
     if (card) {
@@ -410,6 +445,62 @@ static void chosen_thing(struct str *to, const struct subject *s, const struct n
     }
 }
 
+/* What is done instead: behind an `if`, or a choice that may be declined. */
+static void if_not(struct str *to, const struct subject *s, const struct node *list)
+{
+    struct str what = {0};
+
+    str_add(to, own(W_SEMICOLON, s->t));
+    describe_steps(&what, s, list);
+    SAY(to, W_STEP_DECLINED, s->t, TEXT("what", str_of(&what)));
+    str_free(&what);
+}
+
+/* What is chosen, and how often. */
+static void chosen_often(struct str *to, const struct subject *s, const struct node *n,
+                         bool maybe)
+{
+    const struct node *times = node_get(n, "times");
+    bool any = times && times->kind == NODE_SCALAR && !strcmp(times->text, "any");
+    struct str what = {0}, often = {0};
+
+    chosen_thing(&what, s, n);
+    if (times && !any)
+        describe_formula(&often, s, times);
+    if (any || (often.n && strcmp(str_of(&often), "1") != 0))
+        SAY(to,
+            any     ? W_CHOOSE_ANY
+            : maybe ? W_CHOOSE_UP_TO
+                    : W_CHOOSE_TIMES,
+            s->t, TEXT("what", str_of(&what)), TEXT("n", str_of(&often)));
+    else
+        str_add(to, str_of(&what));
+    str_free(&what);
+    str_free(&often);
+}
+
+/* The end, and the conditions that it waits for. */
+static void say_finish(struct str *to, const struct subject *s, const struct step *step,
+                       const struct node *n)
+{
+    const struct node *because = node_get(n, "because");
+    struct str what = {0};
+    bool always = !because || because->kind != NODE_MAP || !because->n;
+
+    for (size_t i = 0; !always && i < because->n; i++) {
+        const struct node *cond = because->item[i];
+        always = cond->kind == NODE_SCALAR && !strcmp(cond->text, "true");
+        if (i)
+            str_addf(&what, " %s ", own(W_OR, s->t));
+        describe_condition(&what, s, cond);
+    }
+    if (always)
+        str_add(to, own(step->sentence, s->t));
+    else
+        SAY(to, W_STEP_FINISH_IF, s->t, TEXT("what", str_of(&what)));
+    str_free(&what);
+}
+
 static void say_choose(struct str *to, const struct subject *s, const struct step *step,
                        const struct node *n)
 {
@@ -417,7 +508,7 @@ static void say_choose(struct str *to, const struct subject *s, const struct ste
     struct str what = {0};
     bool maybe = may && may->kind == NODE_SCALAR && !strcmp(may->text, "true");
 
-    chosen_thing(&what, s, n);
+    chosen_often(&what, s, n, maybe);
     SAY(to, maybe ? W_STEP_MAY_CHOOSE : step->sentence, s->t, TEXT("what", str_of(&what)),
         SEAT("who", s->you ? s->you : own(W_YOU, s->t), !s->you));
     str_free(&what);
@@ -425,12 +516,8 @@ static void say_choose(struct str *to, const struct subject *s, const struct ste
         str_add(to, own(W_SEMICOLON, s->t));
         describe_steps(to, s, node_get(n, "do"));
     }
-    if (node_get(n, "declined")) {
-        str_add(to, own(W_SEMICOLON, s->t));
-        describe_steps(&what, s, node_get(n, "declined"));
-        SAY(to, W_STEP_DECLINED, s->t, TEXT("what", str_of(&what)));
-        str_free(&what);
-    }
+    if (node_get(n, "declined"))
+        if_not(to, s, node_get(n, "declined"));
 }
 
 static void step_text(struct str *to, const struct subject *s, const char *name,
@@ -524,6 +611,8 @@ static void entry_steps(struct str *to, const struct subject *s, const struct no
     }
     str_free(&what);
     str_free(&cond);
+    if (on && node_get(entry, "else"))
+        if_not(to, s, node_get(entry, "else"));
 }
 
 static void describe_steps(struct str *to, const struct subject *s, const struct node *list)
@@ -646,6 +735,16 @@ void effect_text(struct str *to, const struct ct_definition *def, unsigned effec
         entry_steps(to, &s, info->node);
     if (!you)
         str_capital(to, at);
+}
+
+bool effect_untold(const struct ct_definition *def, unsigned effect)
+{
+    const struct effect_info *info = effect < def->neffects ? &def->effects[effect] : NULL;
+    const struct node *n = info ? info->node : NULL;
+    const struct node *add = node_get(n, "add"), *set = node_get(n, "set");
+
+    return (add || set) && !info->is_watch && def->k.effects[effect].verb == REF_NONE &&
+           !node_get(n, "says") && only_untold(def, add ? add : set);
 }
 
 bool entry_text(struct str *to, const struct ct_definition *def, unsigned card, unsigned trait,

@@ -170,6 +170,8 @@ static void held_tell(struct log *log, bool over)
     if (log->held == REF_NONE)
         return;
     log->held = REF_NONE;
+    if (effect_untold(v->def, effect))
+        return;
     about(log, log->held_number, log->held_number);
     effect_text(&what, v->def, effect,
                 log->held_seat == NO_SEAT ? NULL : voice_seat(v, log->held_seat), v->t);

@@ -353,6 +353,18 @@ EOF
   ! grep -q 'pure.maybe' <<<"$output"
 }
 
+@test "a function that only the result calls is called" {
+  idle "$BATS_TEST_TMPDIR/idle"
+  cd "$BATS_TEST_TMPDIR/idle"
+  sed -i 's/^result:.*/result: {score: "learning(you)"}/' ruleset.yaml
+  grep -q learning ruleset.yaml
+  printf 'pure.learning = function(g, you) return 1 end\n' >idle.lua
+  run "$CANTRIP" check . --deep --games 4
+  echo "$output"
+  [ "$status" -eq 0 ]
+  ! grep -q 'pure.learning' <<<"$output"
+}
+
 # bats test_tags=long
 @test "--time: no other game is begun when it is up, those of each number of people in turn, and two processes agree" {
   SECONDS=0

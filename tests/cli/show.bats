@@ -302,3 +302,42 @@ shown() {
   jq -e '.[] | select(.name == "broken") | .loads == false and has("cards") == false' <<<"$output"
   jq -e '.[] | select(.name == "wizard-quest") | .loads and .people == [1, 1] and .cards == 42 and .title == "Wizard Quest"' <<<"$output"
 }
+
+@test "what a card does is told whole: how often, what else, when the game ends, any part of a choice" {
+  mkdir -p "$BATS_TEST_TMPDIR/whole"
+  cat >"$BATS_TEST_TMPDIR/whole/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+languages: [en, fr]
+traits: {fx: {is: effects}, suit: {one_of: [red, blue]}}
+counters: {gold: {per: player}}
+zones: {hand: {per: player, seen_by: all, holds: [{}], says: hand}, row: {seen_by: all, says: row}}
+words: {rich: rich, poor: poor}
+phases: [{each: all, phases: [{choose: {card: {zone: hand}, do: [{trigger: {list: fx}}, {move: {to: row}}]}}]}]
+cards:
+  - a:
+      fx:
+        - finish: {because: {rich: gold > 9}}
+        - finish: {because: {rich: gold > 9, poor: {not: {count: {zone: row}}}}}
+        - finish: {because: {rich: true}}
+        - {choose: {times: 3, card: {zone: hand}, do: [{move: {to: row}}]}}
+        - {choose: {may: true, times: gold, target: {zone: row}, do: [{add: {gold: 1}}]}}
+        - {choose: {times: any, card: {zone: hand}, do: [{if: gold > 1, add: {gold: 1}, else: [{add: {gold: 2}}]}]}}
+        - {tell: {cards: {zone: hand}, are: {suit: red}}}
+Y
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/whole" a
+  echo "$output"
+  [ "$status" -eq 0 ]
+  diff - <(sed -n '/fx:/,$p' <<<"$output") <<'Y'
+  fx:
+    - The game ends if gold > 9
+    - The game ends if gold > 9 or not: at least 1 card in row
+    - The game ends
+    - Choose: cards in hand (3 times); move a card to row
+    - You may choose: cards in row (up to gold times); you: +1 gold
+    - Choose: cards in hand (any number of times); if gold > 1: you: +1 gold; if not: you: +2 gold
+    - Say of cards in hand: red cards
+Y
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/whole" a --lang fr
+  grep -q 'La partie se termine si gold > 9$' <<<"$output"
+}

@@ -661,3 +661,45 @@ Y
   grep -qx '2  bee' <<<"$output"
   grep -qx '3  ant (sell)' <<<"$output"
 }
+
+@test "cards of a bank that differ by whose they were are told apart, in a set by name, for programs too" {
+  game <<'Y'
+cantrip: 1
+players: 2
+languages: [en, fr]
+cards: [{gem: {copies: 2}, coin: {copies: 2}}]
+zones: {bank: {seen_by: all, holds: [{}]}, purse: {per: player, seen_by: all}}
+phases:
+  - {each: all, phases: [{move: {cards: {zone: bank, card: gem, first: 1}, to: purse, of: you}}]}
+  - {move: {cards: {zone: purse, of: all}, to: bank}}
+  - {choose: {who: all, card: {zone: bank, card: gem}, do: []}}
+  - {choose: {who: all, cards: {zone: bank, count: 2}, do: []}}
+Y
+  flags=(); asked 1
+  has "gem (yours)" "gem (Bob's)" "2 × gem" "gem and coin (gem: yours)" "gem and coin (gem: Bob's)"
+  flags=(--lang fr); asked 1
+  has "gem (à vous)" "gem et coin (gem : à vous)"
+  cat >"$BATS_TEST_TMPDIR/log.py" <<'Y'
+import json, sys
+for line in sys.stdin:
+    print(*sorted(c["text"] for c in json.loads(line)["choices"]), sep="; ", file=sys.stderr)
+    print('{"choice": 0}', flush=True)
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --seed 1 --bots first --seat 0="exec:python3 $BATS_TEST_TMPDIR/log.py"
+  has "gem (Alice's); gem (Bob's)" "gem and coin (gem: Alice's); gem and coin (gem: Bob's)"
+}
+
+@test "an effect that only notes something for the rules is not told" {
+  game <<'Y'
+cantrip: 1
+players: 2
+traits: {fx: {is: effects}}
+cards: [{ant: {fx: [{set: {note: 1}}, {add: {who: all, note: 1}}, {set: {note: 1, gold: 0}}, {set: {note: 2}, says: "it sulks"}]}}]
+counters: {note: {per: player, says: none}, gold: {per: player}}
+zones: {hand: {per: player, seen_by: all, holds: [{}]}}
+phases: [{trigger: {list: fx, cards: {zone: hand, of: all, first: 1}}}]
+Y
+  told --bots random
+  [ "$output" = "ant: Alice: gold = 0.
+ant: it sulks." ] || { echo "$output"; return 1; }
+}

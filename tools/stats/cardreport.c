@@ -168,6 +168,23 @@ void cards_print_ends(const struct card_tally *t, const struct card_names *names
     buffer_free(&down);
 }
 
+/* Nothing of the kind that was wanted: of which there was something. */
+static void none_print(const struct card_tally *t, const struct card_names *names)
+{
+    const char *between = "; there were: ";
+
+    printf("\nno card was offered like this");
+    for (int k = 0; k < t->kinds; k++) {
+        struct lines l = lines_of(t, k);
+        if (l.n) {
+            printf("%s%s", between, names->kind[k]);
+            between = ", ";
+        }
+        free(l.v);
+    }
+    puts("");
+}
+
 void cards_print(const struct card_tally *t, const struct card_names *names, int kind)
 {
     int met = 0;
@@ -185,7 +202,7 @@ void cards_print(const struct card_tally *t, const struct card_names *names, int
         free(l.v);
     }
     if (!met)
-        puts("\nno card was offered like this");
+        none_print(t, names);
     else
         text_fill(stdout,
                   "\nshare: of the win, of who picked the card; passed: of who was offered it "
