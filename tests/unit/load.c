@@ -1884,6 +1884,12 @@ static void test_cards_that_nobody_had(void **state)
         {"phases: [{move: {cards: {zone: deck}, to: market}}, {move: {cards: {zone: [hand, "
          "market], of: all}, to: deck}}]",
          true},
+        {"phases: [{deal: {who: all, from: deck, to: market}}, {move: {cards: {zone: [hand, "
+         "market], of: all}, to: deck}}]",
+         true},
+        {"phases: [{fill: {zone: market, from: deck}}, {move: {cards: {zone: [hand, market], "
+         "of: all}, to: deck}}]",
+         true},
         {"phases: [{move: {cards: {zone: hand, of: all}, to: market}}, {move: {cards: {zone: "
          "[hand, market], of: all}, to: deck}}]",
          false},
