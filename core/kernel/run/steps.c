@@ -670,8 +670,8 @@ static bool gives_sets(const struct kengine *e, ref sel)
     const struct kselect *q = e->d->sels + sel;
     const struct kzone *z = &e->d->zones[q->zone[0]];
 
-    return !e->plain && (e->plan->sel[sel] & SEL_OWN) && q->nzones == 1 &&
-           z->per != PER_TABLE && z->as == AS_SET && !z->shuffled && z->refill == REF_NONE &&
+    return !e->plain && !may_wait(e, EV_MOVE) && (e->plan->sel[sel] & SEL_OWN) &&
+           q->nzones == 1 && z->per != PER_TABLE && z->as == AS_SET && !z->shuffled && z->refill == REF_NONE &&
            z->up != SIGHT_ALL && z->down != SIGHT_ALL;
 }
 
@@ -846,6 +846,17 @@ static int gifts_let_in(struct kengine *e, struct gift *g, int k)
     return kept;
 }
 
+/* Watchers hear of the cards that have come. */
+static int pass_met(struct kengine *e, const struct gift *g, const uint16_t *list)
+{
+    unsigned zone = k_zone_of(e->s, g->to), owner = k_slotinfo(e->s)[g->to].seat;
+
+    for (int i = g->first; i < g->first + g->n; i++)
+        if (k_fire(e, EV_MOVE, zone, (int)owner, list[i], 1))
+            return -1;
+    return 0;
+}
+
 int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
 {
     uint16_t *list = k_list(e), *seen = k_list(e), *sets = k_list(e);
@@ -877,6 +888,8 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
         pass_told(e, &g[i], list, seen);
     for (int i = 0; i < k && anything_named(e); i++)
         slot_lost(e, g[i].to, false);
+    for (int i = 0; i < k && n >= 0 && may_wait(e, EV_MOVE); i++)
+        n = pass_met(e, &g[i], list) ? -1 : n;
     k_unlist(e, list);
     return k < 0 ? -1 : n;
 }
