@@ -123,9 +123,9 @@ static bool part_trait(const struct chosen *ch, const struct ct_card *card, cons
     if (def->k.traits[t].type == T_NUMBER && def->k.trait_expr[at] == REF_NONE) {
         out->kind = VALUE_NUMBER;
         out->number = def->k.trait_value[at];
-        str_addf(&out->words, "%d", def->k.trait_value[at]);
     } else {
         trait_text(&out->words, def, (unsigned)card->card, (unsigned)t, ch->v->t);
+        out->absent = !out->words.n;
     }
     return true;
 }

@@ -605,3 +605,21 @@ Y
   told --bots first --as spectator --lang fr
   has "Ant ne se distingue plus des autres cartes : aucun effet ne la retrouve." "(effet d'ant)"
 }
+
+@test "words: what stands in [ ] is left out where a card has no such word, or its number is 0" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cd "$BATS_TEST_TMPDIR"
+  cat >g/ruleset.yaml <<'Y'
+cantrip: 1
+players: 1
+title: Pond
+traits: {kind: {one_of: [fish]}, cost: {is: number}}
+zones: {row: {as: row, seen_by: all, holds: [{}]}, heap: {seen_by: all}}
+phases:
+  - choose: {times: 2, card: {zone: row}, says: "take {card}[ the {card.kind}][ for {card.cost}], worth {card.cost}", do: [{move: {to: heap, says: none}}]}
+cards: {carp: {name: Carp, kind: fish, cost: 2}, reed: {name: Reed}}
+Y
+  run "$CANTRIP" play g --bots first
+  [ "$status" -eq 0 ]
+  has "take Carp the fish for 2, worth 2." "take Reed, worth 0."
+}
