@@ -623,3 +623,23 @@ Y
   [ "$status" -eq 0 ]
   has "take Carp the fish for 2, worth 2." "take Reed, worth 0."
 }
+
+@test "words: on a card the words of a counter are called as people call them, with what becomes of those of a set" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cd "$BATS_TEST_TMPDIR"
+  cat >g/ruleset.yaml <<'Y'
+cantrip: 1
+players: 1
+title: Pond
+languages: [en, fr]
+traits: {hue: {one_of: {red: {says: {en: scarlet, fr: écarlate}}, blue: {says: {en: azure, fr: azur}}}}, effects: {is: effects}}
+zones: {row: {as: row, seen_by: all, holds: [{}]}}
+counters: {had: {set_of: hue, says: {en: ribbons, fr: rubans}}, led: {is: hue, says: {en: lead, fr: tête}}}
+phases: [{trigger: {list: effects, cards: {zone: row}}}]
+cards: {carp: {hue: red, effects: [{add: {had: [red, blue]}}, {add: {had: -red}}, {set: {had: none}}, {set: {led: blue}}]}}
+Y
+  run "$CANTRIP" show g carp
+  has "+scarlet, +azure ribbons" "-scarlet ribbons" "ribbons = nothing" "lead = azure"
+  run "$CANTRIP" show g carp --lang fr
+  has "+écarlate, +azur rubans" "-écarlate rubans" "tête = azur"
+}
