@@ -127,8 +127,12 @@ static void place_of(struct step *s, struct kop *op)
     if (n->kind == NODE_SCALAR && strcmp(n->text, "first") == 0) {
         op->place = PLACE_FIRST;
     } else if (!(n->kind == NODE_SCALAR && strcmp(n->text, "last") == 0)) {
+        int64_t at;
         op->place = PLACE_AT;
         op->count = number(s, "place");
+        if (node_int(n, &at) && at < 1)
+            SAY(s->ld, n, "VALUE-RANGE", "'first', 'last', or a number from 1",
+                "places count from 1");
     }
 }
 

@@ -431,6 +431,8 @@ static const struct {
      "phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {to: deck, owner: "
      "none}}]}}]",
      80},
+    {"VALUE-RANGE", "phases",
+     "phases: [{move: {cards: {zone: hand, of: all}, to: deck, place: 0}}]", 65},
     {"ZONE-OWNER", "zones",
      "zones: {a: {seen_by: all, refill: b}, b: {per: player, seen_by: all}}", 35},
     {"ZONE-OWNER", "phases", "phases: [{pass: {who: all, cards: {zone: deck}, to: left}}]", 35},

@@ -383,6 +383,8 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
 
     if (zone < 0 || zone >= e->d->nzones)
         return k_fail(e, K_E_ZONE, op->src, (int32_t)seat, (int32_t)zone);
+    if (n && op->place == PLACE_AT && at < 0) /* places count from 1 */
+        return e->err.code ? -1 : k_fail(e, K_E_RANGE, op->src, 0, 0);
     if (op->flags & MOVE_REVERSED)
         reverse(list, n);
     if (n > 1 && k_tells_cards(e, op->cards, (unsigned)zone, op->face) &&

@@ -410,6 +410,8 @@ static int fill_slot(struct kengine *e, unsigned slot, unsigned zone, unsigned f
     k_context(e, &x);
     if (e->d->zones[zone].size == REF_NONE)
         return 0;
+    if (k_slotinfo(s)[slot].seat != NO_SEAT)
+        x.you = k_slotinfo(s)[slot].seat;
     int64_t size = k_eval(e, e->d->zones[zone].size, &x);
     unsigned src = k_slot_of(s, e->d, from, k_slotinfo(s)[slot].seat);
     if (src == REF_NONE)
