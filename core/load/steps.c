@@ -604,6 +604,10 @@ static void say_no_step(struct loader *ld, const struct node *key, enum key_plac
             "unknown key 'do'");
         return;
     }
+    if (keys == AT_ENTRY && strcmp(key->text, "else") == 0) {
+        keys_unknown(ld, key, keys, keys);
+        return;
+    }
     const char **ids = arena_borrow(ld->mem, &h, (load_nkeys + ld->verbs.n + 1) * sizeof *ids);
     size_t n = 0;
     for (size_t i = 0; i < load_nkeys; i++)

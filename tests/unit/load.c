@@ -1925,6 +1925,23 @@ static void test_watchers_for_cards_elsewhere(void **state)
         must_warn("cards", t[i].cards, "WATCH-ZONE", t[i].told);
 }
 
+/* An effect that waits has no `else`, whatever it is: how it is written instead. */
+static void test_else_in_a_list(void **state)
+{
+    static const char *const entry[] = {"gain: 1", "turn: {face: down}"};
+    (void)state;
+    for (size_t i = 0; i < sizeof entry / sizeof *entry; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "cards: {a: {fx: [{if: hard, %s, else: [{gain: 2}]}]}}",
+                 entry[i]);
+        put_game("cards", text);
+        assert_null(load("rulesets/game"));
+        const struct diag *d = found("KEY-UNKNOWN", 0);
+        assert_non_null(d);
+        must_hint(d, "in a list of effects write 'each: you, if: …, do: […], else: […]'");
+    }
+}
+
 /* What can be meant where nothing near is known. */
 static void test_what_to_write_instead(void **state)
 {
@@ -2361,6 +2378,7 @@ int main(void)
         TEST(test_counters_that_no_card_keeps),
         TEST(test_cards_that_nobody_had),
         TEST(test_watchers_for_cards_elsewhere),
+        TEST(test_else_in_a_list),
         TEST(test_what_to_write_instead),
         TEST(test_words_that_one_card_has),
         TEST(test_what_is_not_indented),
