@@ -643,3 +643,25 @@ Y
   run "$CANTRIP" show g carp --lang fr
   has "+écarlate, +azur rubans" "-écarlate rubans" "tête = azur"
 }
+
+@test "words: a let that says what it is is called so on cards, in the reader's language" {
+  mkdir -p "$BATS_TEST_TMPDIR/g/lang"
+  cd "$BATS_TEST_TMPDIR"
+  cat >g/ruleset.yaml <<'Y'
+cantrip: 1
+players: 1
+title: Pond
+traits: {size: {is: number}, effects: {is: effects}}
+zones: {row: {as: row, seen_by: all, holds: [{}]}}
+counters: {stars: {}}
+let: {big: {count: {zone: row, size: {at_least: 3}}, says: the big ones}, few: {is: stars < 3, says: few stars}, bare: stars + 1}
+verbs: {gain: {params: {n: number}, main: n, says: "gain {n}", do: [{add: {stars: $n}}]}}
+phases: [{trigger: {list: effects, cards: {zone: row}}}]
+cards: {carp: {size: big, effects: [{gain: big, if: few}, {gain: bare}]}}
+Y
+  printf 'cantrip: 1\nlet: {big: les grands, few: "peu d’étoiles"}\n' >g/lang/fr.yaml
+  run "$CANTRIP" show g carp
+  has "size: the big ones" "If few stars: gain (the big ones)" "Gain bare"
+  run "$CANTRIP" show g carp --lang fr
+  has "les grands" "peu d’étoiles"
+}
