@@ -185,9 +185,9 @@ static struct xval all_form(const struct xplace *x, enum xop op, const struct no
 static struct xval is_form(const struct xplace *x, const struct node *n, bool as_cond)
 {
     ref r = as_cond ? compile_cond(x->ld, n, x->sc) : REF_NONE;
-    return !as_cond         ? expr_value(x->ld, n, x->sc, false, -1)
+    return !as_cond        ? expr_value(x->ld, n, x->sc, false, -1)
            : r == REF_NONE ? bad
-                            : expr_typed(r, XT_FLAG);
+                           : expr_typed(r, XT_FLAG);
 }
 
 static struct xval not_form(const struct xplace *x, const struct node *n)

@@ -673,8 +673,8 @@ static bool gives_sets(const struct kengine *e, ref sel)
     const struct kzone *z = &e->d->zones[q->zone[0]];
 
     return !e->plain && !may_wait(e, EV_MOVE) && (e->plan->sel[sel] & SEL_OWN) &&
-           q->nzones == 1 && z->per != PER_TABLE && z->as == AS_SET && !z->shuffled && z->refill == REF_NONE &&
-           z->up != SIGHT_ALL && z->down != SIGHT_ALL;
+           q->nzones == 1 && z->per != PER_TABLE && z->as == AS_SET && !z->shuffled &&
+           z->refill == REF_NONE && z->up != SIGHT_ALL && z->down != SIGHT_ALL;
 }
 
 static int wrap_set(struct kengine *e, ref sel, struct kctx *x, unsigned to_seat,
