@@ -154,7 +154,10 @@ static bool choice_value(void *ctx, const char *name, struct text_value *out)
             return part_trait(ch, card, name + n + 1, out);
     }
     if (!strcmp(name, "cards")) {
-        out->absent = !part_of(ch->c, CT_PART_SET);
+        out->kind = VALUE_NUMBER;
+        for (int i = 0; i < ch->c->ncards; i++)
+            out->number += ch->c->part[i] == CT_PART_SET;
+        out->absent = !out->number;
         set_names(&out->words, ch);
         return true;
     }

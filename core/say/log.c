@@ -509,18 +509,32 @@ static void pick_event(struct log *log, const struct kevent *ev)
         pick_tell(log);
 }
 
-/* The event after a pick that waits to be told: it may show the pick's card. */
-static void pick_due(struct log *log, const struct kevent *ev)
+/* Is there a card of the pick's set that the viewer does not know yet? */
+static bool set_unknown(const struct log *log)
+{
+    for (int i = 0; i < set_members(&log->told); i++)
+        if (log->told_set_def[i] == REF_NONE)
+            return true;
+    return false;
+}
+
+/* An event after a pick that waits to be told: it may show the pick's card. One that shows a card of its set is told
+ * by the pick, which waits for the others. */
+static void pick_due(struct log *log, struct kstate *s, const struct kevent *ev)
 {
     const uint16_t card[3] = {log->told.card, log->told.helper, log->told.target};
+    bool shows = false;
 
     for (int i = 0; i < 3 && ev->card != NO_CARD; i++)
         if (card[i] == ev->card && log->told_def[i] == REF_NONE)
             log->told_def[i] = ev->def;
     for (int i = 0; i < set_members(&log->told) && ev->card != NO_CARD; i++)
-        if (log->told_set[i] == ev->card && log->told_set_def[i] == REF_NONE)
+        if (log->told_set[i] == ev->card && log->told_set_def[i] == REF_NONE) {
             log->told_set_def[i] = ev->def;
-    pick_tell(log);
+            shows = ev->kind == TELL_MOVE && ev->def != REF_NONE;
+        }
+    if (!shows || !set_unknown(log) || !told_already(log, s, ev))
+        pick_tell(log);
 }
 
 static void names_of_seats(struct log *log, struct str *to, uint32_t seats)
@@ -653,7 +667,7 @@ void log_event(struct log *log, struct kstate *s, const struct kevent *ev, uint6
 
     log->number = number;
     if (log->pick_held)
-        pick_due(log, ev);
+        pick_due(log, s, ev);
     if (!in_effect && log->held != REF_NONE)
         held_tell(log, true);
     log->held_acted |= acts(ev);
