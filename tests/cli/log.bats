@@ -119,3 +119,25 @@ Y
   run "$CANTRIP" play g --bots first --as spectator
   has "hide Carp and a card."
 }
+
+@test "log: a block of nobody is none: it is not told, and takes no place among the masks" {
+  game <<'Y'
+cantrip: 1
+players: 2
+title: Pond
+limits: {masks: 1}
+zones: {heap: {seen_by: all, holds: [{}]}}
+counters: {n: {per: player}, poor: {per: player}}
+phases:
+  - name: day
+    phases:
+      - block: {who: {where: n > 5}, add: [n], lasts: day}
+      - block: {who: all, add: [poor], lasts: day}
+      - add: {who: all, n: 1, poor: 1}
+cards: {carp: {}}
+Y
+  run "$CANTRIP" play g
+  [ "$status" -eq 0 ]
+  has "Everyone: no more poor." "Alice: +1 n (1)."
+  [[ "$output" != *": no more n"* ]]
+}

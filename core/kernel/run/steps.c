@@ -901,6 +901,8 @@ int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref la
     struct krules *r = k_rules(e->s);
     struct kevent ev = k_event(TELL_BLOCK);
 
+    if (!who)
+        return 0;
     k_touch(e);
     if (r->nmask >= e->d->limits.masks)
         return k_fail(e, K_E_MASKS, 0, 0, 0);
@@ -910,7 +912,7 @@ int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref la
     ev.id = kind;
     ev.extra = (int32_t)what;
     k_emit(e, &ev, 0);
-    return 1;
+    return __builtin_popcount(who);
 }
 
 int k_finish(struct kengine *e, unsigned word, uint32_t won, uint32_t lost)
