@@ -349,6 +349,8 @@ static void counter_value(struct str *to, const struct subject *s, const char *i
 
     if (node_int(n, &number))
         str_addf(to, add ? "%+lld" : "%lld", (long long)number);
+    else if (k && k->is == V_SEAT && (n->kind != NODE_SCALAR || strcmp(n->text, "none")))
+        describe_seats(to, s, n);
     else if (!k || (k->is != V_WORD && k->is != V_WORDS) ||
              !counter_words(to, s, k->trait, add, n))
         describe_formula(to, s, n);

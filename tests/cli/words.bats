@@ -665,3 +665,20 @@ Y
   run "$CANTRIP" show g carp --lang fr
   has "les grands" "peu d’étoiles"
 }
+
+@test "words: a counter that is a seat is set to one, in words for seats" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cd "$BATS_TEST_TMPDIR"
+  cat >g/ruleset.yaml <<'Y'
+cantrip: 1
+players: 2
+title: Pond
+traits: {effects: {is: effects}}
+zones: {row: {per: player, as: row, seen_by: all, holds: [{}]}}
+counters: {n: {per: player, says: stars}, boss: {is: seat}}
+phases: [{trigger: {list: effects, cards: {zone: row, of: all}}}]
+cards: {carp: {effects: [{set: {boss: {most: n}}}, {set: {boss: left}}]}}
+Y
+  run "$CANTRIP" show g carp
+  has "boss = whoever has the most stars" "boss = the player on your left"
+}
