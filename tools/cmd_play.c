@@ -172,6 +172,12 @@ static int read_observer(struct play *p)
     return 0;
 }
 
+/* The seat of who reads what is told; -1: he only looks on, be it with a seat's eyes (--as). */
+static int spoken_to(const struct play *p)
+{
+    return p->observer >= 0 && !p->as ? p->observer : -1;
+}
+
 /* ---- the game ---- */
 
 static void told(void *ctx, const struct ct_line *line)
@@ -423,7 +429,7 @@ static int played(struct play *p)
 
     switch (play_shown(p)) {
     case 0:
-        if (board_end(b, p->observer))
+        if (board_end(b, p->observer, spoken_to(p)))
             return fail(p);
         tell_seed(p);
         return EXIT_OK;
@@ -473,8 +479,7 @@ bool play_observer(struct play *p)
 {
     if (read_observer(p))
         return false;
-    ct_replay_names(&p->session.rec, p->board.engine,
-                    p->observer >= 0 && !p->as ? p->observer : -1);
+    ct_replay_names(&p->session.rec, p->board.engine, spoken_to(p));
     ct_log(p->board.engine, p->observer, told, p);
     return true;
 }

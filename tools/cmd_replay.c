@@ -120,7 +120,7 @@ static int tell(struct tell *t, const struct ct_replay *r)
         rc = ct_replay_play(r, t->engine, t->board.game,
                             t->to_given ? (size_t)t->to : r->npicks, &run, &why);
     if (rc == 1 && !ct_get_result(t->engine, t->board.game, &res) && res.status != CT_RUNNING)
-        rc = board_end(&t->board, t->observer) ? -1 : 1;
+        rc = board_end(&t->board, t->observer, -1) ? -1 : 1;
     else if (rc >= 0)
         tell_stand(t);
     if (rc < 1)

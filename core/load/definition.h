@@ -143,6 +143,7 @@ struct ct_definition {
     const struct named *words;
     uint16_t nwords;          /* `words:`: prompts and reasons */
     const struct named *lets; /* `let:`; what they say is their formula, if they are one */
+    const struct node *const *let_of; /* [let]: the whole of it */
     int nlets;
     const struct named *classes;
     struct drawing drawing;

@@ -133,12 +133,16 @@ static void keep_lets(struct loader *ld)
     const struct node *map = node_get(ld->root, "let");
     int n = map && map->kind == NODE_MAP ? (int)map->n : 0;
     struct named *lets = arena_alloc(ld->mem, ((size_t)n + 1) * sizeof *lets);
+    const struct node **of = arena_alloc(ld->mem, ((size_t)n + 1) * sizeof *of);
 
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        of[i] = map->item[i];
         lets[i] = (struct named){.id = map->key[i]->text,
                                  .says.by_lang[0] = map->item[i]->text,
                                  .node = map->key[i]};
+    }
     ld->def->lets = lets;
+    ld->def->let_of = of;
     ld->def->nlets = n;
 }
 

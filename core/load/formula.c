@@ -181,11 +181,13 @@ static struct xval all_form(const struct xplace *x, enum xop op, const struct no
     return failed ? bad : v;
 }
 
-/* {is: F, says: TEXT}: an expression that has words. */
+/* {is: F, says: TEXT}: an expression that has words, of whatever kind: a `let` may be one. */
 static struct xval is_form(const struct xplace *x, const struct node *n, bool as_cond)
 {
-    ref r = as_cond ? compile_cond(x->ld, n, x->sc) : compile_expr(x->ld, n, x->sc, V_NUMBER);
-    return r == REF_NONE ? bad : expr_typed(r, as_cond ? XT_FLAG : XT_NUMBER);
+    ref r = as_cond ? compile_cond(x->ld, n, x->sc) : REF_NONE;
+    return !as_cond        ? expr_value(x->ld, n, x->sc, false, -1)
+           : r == REF_NONE ? bad
+                           : expr_typed(r, XT_FLAG);
 }
 
 static struct xval not_form(const struct xplace *x, const struct node *n)

@@ -13,6 +13,15 @@ static bool on_table(const struct loader *ld, unsigned zone)
     return ld->zones.v[zone].per == PER_TABLE;
 }
 
+/* Do they by a `deal` or a `fill`? */
+static bool spreads_dealt(const struct loader *ld, unsigned from, unsigned to, bool *nobodys)
+{
+    if (from >= ld->zones.n || to >= ld->zones.n || !nobodys[from] || nobodys[to])
+        return false;
+    nobodys[to] = on_table(ld, to);
+    return nobodys[to];
+}
+
 /* Do cards of nobody move into zones of the table: from one where some lie, by this op? Notes where. */
 static bool spreads(const struct loader *ld, const struct kop *op, bool *nobodys)
 {
@@ -22,6 +31,8 @@ static bool spreads(const struct loader *ld, const struct kop *op, bool *nobodys
         op->op == OP_MOVE && op->cards != REF_NONE ? &ld->sels.v[op->cards] : NULL;
     bool from = false;
 
+    if (op->op == OP_DEAL || op->op == OP_FILL)
+        return spreads_dealt(ld, op->zone, op->to, nobodys);
     if (!to || !s || to->op != X_CONST || op->from != REF_NONE ||
         !on_table(ld, (unsigned)to->imm) || nobodys[to->imm])
         return false;

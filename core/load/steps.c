@@ -127,8 +127,12 @@ static void place_of(struct step *s, struct kop *op)
     if (n->kind == NODE_SCALAR && strcmp(n->text, "first") == 0) {
         op->place = PLACE_FIRST;
     } else if (!(n->kind == NODE_SCALAR && strcmp(n->text, "last") == 0)) {
+        int64_t at;
         op->place = PLACE_AT;
         op->count = number(s, "place");
+        if (node_int(n, &at) && at < 1)
+            SAY(s->ld, n, "VALUE-RANGE", "'first', 'last', or a number from 1",
+                "places count from 1");
     }
 }
 
@@ -598,6 +602,10 @@ static void say_no_step(struct loader *ld, const struct node *key, enum key_plac
         SAY(ld, key, "KEY-UNKNOWN",
             "several steps under one 'if': 'each: you, if: …, do: […]', or a named step",
             "unknown key 'do'");
+        return;
+    }
+    if (keys == AT_ENTRY && strcmp(key->text, "else") == 0) {
+        keys_unknown(ld, key, keys, keys);
         return;
     }
     const char **ids = arena_borrow(ld->mem, &h, (load_nkeys + ld->verbs.n + 1) * sizeof *ids);

@@ -127,9 +127,9 @@ static bool part_trait(const struct chosen *ch, const struct ct_card *card, cons
     if (def->k.traits[t].type == T_NUMBER && def->k.trait_expr[at] == REF_NONE) {
         out->kind = VALUE_NUMBER;
         out->number = def->k.trait_value[at];
-        str_addf(&out->words, "%d", def->k.trait_value[at]);
     } else {
         trait_text(&out->words, def, (unsigned)card->card, (unsigned)t, ch->v->t);
+        out->absent = !out->words.n;
     }
     return true;
 }
@@ -158,7 +158,10 @@ static bool choice_value(void *ctx, const char *name, struct text_value *out)
             return part_trait(ch, card, name + n + 1, out);
     }
     if (!strcmp(name, "cards")) {
-        out->absent = !part_of(ch->c, CT_PART_SET);
+        out->kind = VALUE_NUMBER;
+        for (int i = 0; i < ch->c->ncards; i++)
+            out->number += ch->c->part[i] == CT_PART_SET;
+        out->absent = !out->number;
         set_names(&out->words, ch);
         return true;
     }

@@ -122,6 +122,26 @@ static void own_trait(struct str *to, const struct subject *s, unsigned trait)
         trait_text(to, s->def, card, trait, s->t);
 }
 
+/* The `says` of a formula in the language spoken, else in the game's first. */
+static const char *own_words(const struct subject *s, const struct node *n)
+{
+    const struct node *says = node_get(n, "says"), *text = says;
+
+    if (says && says->kind == NODE_MAP) {
+        text = node_get(says, s->def->languages[s->t.text]);
+        text = text ? text : node_get(says, s->def->languages[0]);
+    }
+    return text ? text->text : NULL;
+}
+
+/* What a `let` says of itself, or NULL. */
+static const char *let_words(const struct subject *s, const char *id)
+{
+    int let = named_index(s->def->lets, s->def->nlets, id);
+
+    return let < 0 ? NULL : own_words(s, s->def->let_of[let]);
+}
+
 /* "this.faction", "this.card" and plain names; `it` is what is spoken of anyway. */
 static void scalar_text(struct str *to, const struct subject *s, const char *text)
 {
@@ -152,6 +172,8 @@ static void scalar_text(struct str *to, const struct subject *s, const char *tex
         name_add(to, &s->def->options[option].name, s->t);
     else if (!strcmp(text, "true") || !strcmp(text, "false"))
         str_add(to, own(*text == 't' ? W_YES : W_NO, s->t));
+    else if (let_words(s, text))
+        str_add(to, let_words(s, text));
     else
         add_line(to, text);
 }
@@ -567,18 +589,6 @@ static void over_text(struct str *to, const struct subject *s, const struct node
         tied_text(to, s, tied, most ? W_TIED_IF : W_TIED_IF_LEAST);
     str_free(&f);
     str_free(&what);
-}
-
-/* The `says` of a formula in the language spoken, else in the game's first. */
-static const char *own_words(const struct subject *s, const struct node *n)
-{
-    const struct node *says = node_get(n, "says"), *text = says;
-
-    if (says && says->kind == NODE_MAP) {
-        text = node_get(says, s->def->languages[s->t.text]);
-        text = text ? text : node_get(says, s->def->languages[0]);
-    }
-    return text ? text->text : NULL;
 }
 
 static void any_formula(struct str *to, const struct subject *s, const struct node *n,

@@ -340,6 +340,45 @@ static bool only_untold(const struct ct_definition *def, const struct node *n)
     return only;
 }
 
+/* Words of a counter that holds words, as people call them; SIGN: what becomes of those of a set. False: there is
+ * something else. */
+static bool counter_words(struct str *to, const struct subject *s, ref trait, bool sign,
+                          const struct node *n)
+{
+    const char *id = n->kind == NODE_SCALAR ? n->text : "";
+    bool out = sign && *id == '-', any = n->kind == NODE_LIST && n->n;
+    int word = words_at(&s->def->traits[trait].words, out ? id + 1 : id);
+
+    if (!strcmp(id, "none"))
+        str_add(to, own(W_NONE, s->t));
+    else if (word >= 0)
+        str_add(to, !sign ? "" : out ? "-" : "+");
+    if (word >= 0)
+        word_name(to, s->def, trait, (unsigned)word, s->t);
+    for (size_t i = 0; any && i < n->n; i++) {
+        str_add(to, i ? ", " : "");
+        any = counter_words(to, s, trait, sign, n->item[i]);
+    }
+    return any || word >= 0 || !strcmp(id, "none");
+}
+
+/* What is put into a counter, or added to it. */
+static void counter_value(struct str *to, const struct subject *s, const char *id, bool add,
+                          const struct node *n)
+{
+    int counter = named_index(s->def->counters, s->def->k.ncounters, id);
+    const struct kcounter *k = counter < 0 ? NULL : &s->def->k.counters[counter];
+    int64_t number;
+
+    if (node_int(n, &number))
+        str_addf(to, add ? "%+lld" : "%lld", (long long)number);
+    else if (k && k->is == V_SEAT && (n->kind != NODE_SCALAR || strcmp(n->text, "none")))
+        describe_seats(to, s, n);
+    else if (!k || (k->is != V_WORD && k->is != V_WORDS) ||
+             !counter_words(to, s, k->trait, add, n))
+        describe_formula(to, s, n);
+}
+
 /* Counters beside `who` or `cards`: +2 COUNTER, or COUNTER = 2 */
 static void say_counters(struct str *to, const struct subject *s, const struct step *step,
                          const struct node *n)
@@ -359,10 +398,8 @@ static void say_counters(struct str *to, const struct subject *s, const struct s
             continue;
         if (what.n)
             str_add(&what, ", ");
-        if (node_int(n->item[i], &number))
-            str_addf(&value, add ? "%+lld" : "%lld", (long long)number);
-        else
-            describe_formula(&value, s, n->item[i]);
+        node_int(n->item[i], &number);
+        counter_value(&value, s, n->key[i]->text, add, n->item[i]);
         counted_thing(&counter, s, n->key[i]->text, add ? number : 2);
         if (add)
             str_addf(&what, "%s %s", str_of(&value), str_of(&counter));

@@ -113,6 +113,7 @@ struct told {
     const struct voice *v;
     unsigned seat;
     const char *cards, *what;
+    int ncards;
 };
 
 static bool told_value(void *ctx, const char *name, struct text_value *out)
@@ -120,7 +121,8 @@ static bool told_value(void *ctx, const char *name, struct text_value *out)
     const struct told *t = ctx;
     bool who = !strcmp(name, "who");
 
-    out->kind = who ? VALUE_SEAT : VALUE_TEXT;
+    out->kind = who ? VALUE_SEAT : !strcmp(name, "what") ? VALUE_TEXT : VALUE_NUMBER;
+    out->number = t->ncards;
     out->you = who && (int)t->seat == t->v->you;
     str_add(&out->words, !who && !strcmp(name, "what") ? t->what
                          : !who                        ? t->cards
@@ -186,7 +188,7 @@ bool log_fact(struct log *log, struct kstate *s, const struct kevent *ev)
     }
     cards_told(&cards, log, at, ev);
     fact_text(&what, &f);
-    struct told told = {v, at->seat, str_of(&cards), str_of(&what)};
+    struct told told = {v, at->seat, str_of(&cards), str_of(&what), (int)log->ntold_of};
     const char *says = ev->text == REF_NONE ? own(W_L_FACT, v->t)
                                             : text_in(&v->def->step_texts[ev->text], v->t.text);
     template_add(&log->line, says, v->t, told_value, &told);

@@ -415,7 +415,8 @@ static bool said_value(void *ctx, const char *name, struct text_value *out)
     const struct voice *v = d->log->voice;
     bool who = !strcmp(name, "who");
 
-    out->kind = who ? VALUE_SEAT : VALUE_TEXT;
+    out->kind = who ? VALUE_SEAT : VALUE_NUMBER;
+    out->number = (int64_t)cards_of(&d->log->group, d->seat);
     out->you = who && (int)d->seat == v->you;
     if (!who)
         cards_text(d->log, &out->words, d->seat);

@@ -274,6 +274,18 @@ static void drop_str(void *text)
     str_free(text);
 }
 
+/* What was wrong is told in lines: the first says what, the second where; a finding takes one as its hint. */
+static void start_error(struct scene *sc, const char *text)
+{
+    const char *place = text + strcspn(text, "\n");
+    int what = (int)(place - text);
+
+    place += strspn(place, "\n ");
+    scene_error(sc, sc->node, "START",
+                *place ? arena_printf(sc->mem, "%.*s", (int)strcspn(place, "\n"), place) : NULL,
+                "the game does not start: %.*s", what, text);
+}
+
 /* Starts the game once: the layout, the seats. */
 static void start_base(struct scene *sc)
 {
@@ -299,7 +311,7 @@ static void start_base(struct scene *sc)
     memory_check(sc->mem, sc->g->e);
     arena_hold(sc->mem, &h, &text, drop_str);
     show_error(sc->g, &text);
-    scene_error(sc, sc->node, "START", NULL, "the game does not start: %s", str_of(&text));
+    start_error(sc, str_of(&text));
     arena_release(sc->mem, &h);
     sc->base = NULL;
 }

@@ -155,6 +155,10 @@ Y
   fails too_great RANGE
 }
 
+@test "a place before the first" {
+  fails no_place RANGE "no_place, move:"
+}
+
 @test "a card's formula that asks for itself" {
   fails formula FORMULA-LOOP "eel: {worth"
   fails formula_cond FORMULA-LOOP "eel: {worth"

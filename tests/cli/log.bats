@@ -135,3 +135,50 @@ Y
   [ "$status" = 0 ]
   [ "$(grep -E 'plays|lays' <<<"$output" | cut -d' ' -f1 | tr '\n' ' ')" = "Bob Cara Alice Bob Cara Alice " ]
 }
+
+@test "log: a set of cards that comes to where all see it is told whole to everybody, on one line" {
+  game <<'Y'
+cantrip: 1
+players: {min: 2, max: 2}
+title: Pond
+zones: {hand: {per: player, seen_by: owner, holds: [{copies: 1}]}, heap: {seen_by: all}, dark: {seen_by: nobody}}
+actions:
+  lay:  {cards: {zone: hand, count: 3}, says: "lay {cards}", do: [{move: {cards: cards, to: heap}}, {turn: {cards: cards, face: down, says: "{cards} {cards:is|are} turned by {who}."}}]}
+  half: {cards: {zone: hand, count: 2}, says: "hide {cards}", do: [{move: {cards: {among: cards, card: carp}, to: heap}}, {move: {cards: cards, to: dark}}]}
+phases: [{each: all, phases: [{choose: {any_of: [lay]}}]}]
+cards: {carp: {name: Carp}, pike: {name: Pike}, tench: {name: Tench}}
+Y
+  for as in 0 1 spectator; do
+    run "$CANTRIP" play g --bots first --as "$as"
+    has "Alice: lay Carp, Pike and Tench." "Bob: lay Carp, Pike and Tench." "are turned by"
+    [[ "$output" != *"a card"* ]]
+  done
+  sed -i 's/count: 3/count: 1/' g/ruleset.yaml
+  run "$CANTRIP" play g --bots first
+  has "Carp is turned by Alice."
+  sed -i 's/any_of: \[lay\]/any_of: [half]/' g/ruleset.yaml
+  run "$CANTRIP" play g --bots first --as spectator
+  has "hide Carp and a card."
+}
+
+@test "log: a block of nobody is none: it is not told, and takes no place among the masks" {
+  game <<'Y'
+cantrip: 1
+players: 2
+title: Pond
+limits: {masks: 1}
+zones: {heap: {seen_by: all, holds: [{}]}}
+counters: {n: {per: player}, poor: {per: player}}
+phases:
+  - name: day
+    phases:
+      - block: {who: {where: n > 5}, add: [n], lasts: day}
+      - block: {who: all, add: [poor], lasts: day}
+      - add: {who: all, n: 1, poor: 1}
+cards: {carp: {}}
+Y
+  run "$CANTRIP" play g
+  [ "$status" -eq 0 ]
+  has "Everyone: no more poor." "Alice: +1 n (1)."
+  [[ "$output" != *": no more n"* ]]
+}

@@ -567,3 +567,11 @@ YAML
   [ "${lines[-1]}" = "Alice loses." ]
   ! printf '%s\n' "${lines[@]}" | grep -x -e Alice -e 'Alice  first'
 }
+
+@test "who looks on with a seat's eyes is not the one who wins" {
+  run "$CANTRIP" play fairytale --bots random --seed 3 --as 0
+  has "Alice wins with"
+  run "$CANTRIP" play fairytale --bots random --seed 3 --as 0 --record "$BATS_TEST_TMPDIR/r"
+  run "$CANTRIP" replay "$BATS_TEST_TMPDIR/r" --as 0
+  has "Alice wins with"
+}

@@ -344,3 +344,29 @@ Y
     "what comes to this zone leaves the game (\`gone\`): it is always empty" \
     "one of 2 is drawn by lot (a roll, an order of seats), and 'luck' says nothing of it"
 }
+
+@test "a game that does not start says why on one line, and where on the next" {
+  mkdir -p game/scenarios
+  cat >game/ruleset.yaml <<'Y'
+cantrip: 1
+players: {min: 2, max: 3}
+cards: {ant: {}}
+options: {n: {is: number, default: 1}}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{copies: "1 // n"}]}}
+requires: [{if: n < 10, says: too many}]
+phases: [{shuffle: {zone: deck}}]
+Y
+  cat >game/scenarios/s.yaml <<'Y'
+cantrip: 1
+ruleset: game
+seats: [Ann, Ben]
+scenarios:
+  - {name: many, options: {n: 11}, then: []}
+  - {name: nought, options: {n: 0}, then: []}
+Y
+  run "$CANTRIP" check game
+  [ "$status" -eq 2 ]
+  has "cannot start like this: too many [REQUIRES] [START]" "division by zero [DIVISION-BY-ZERO] [START]" \
+    "= at game/ruleset.yaml:5:"
+  [[ "$output" != *'\x0A'* ]]
+}

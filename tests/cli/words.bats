@@ -703,3 +703,80 @@ Y
   [ "$output" = "ant: Alice: gold = 0.
 ant: it sulks." ] || { echo "$output"; return 1; }
 }
+
+@test "words: what stands in [ ] is left out where a card has no such word, or its number is 0" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cd "$BATS_TEST_TMPDIR"
+  cat >g/ruleset.yaml <<'Y'
+cantrip: 1
+players: 1
+title: Pond
+traits: {kind: {one_of: [fish]}, cost: {is: number}}
+zones: {row: {as: row, seen_by: all, holds: [{}]}, heap: {seen_by: all}}
+phases:
+  - choose: {times: 2, card: {zone: row}, says: "take {card}[ the {card.kind}][ for {card.cost}], worth {card.cost}", do: [{move: {to: heap, says: none}}]}
+cards: {carp: {name: Carp, kind: fish, cost: 2}, reed: {name: Reed}}
+Y
+  run "$CANTRIP" play g --bots first
+  [ "$status" -eq 0 ]
+  has "take Carp the fish for 2, worth 2." "take Reed, worth 0."
+}
+
+@test "words: on a card the words of a counter are called as people call them, with what becomes of those of a set" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cd "$BATS_TEST_TMPDIR"
+  cat >g/ruleset.yaml <<'Y'
+cantrip: 1
+players: 1
+title: Pond
+languages: [en, fr]
+traits: {hue: {one_of: {red: {says: {en: scarlet, fr: écarlate}}, blue: {says: {en: azure, fr: azur}}}}, effects: {is: effects}}
+zones: {row: {as: row, seen_by: all, holds: [{}]}}
+counters: {had: {set_of: hue, says: {en: ribbons, fr: rubans}}, led: {is: hue, says: {en: lead, fr: tête}}}
+phases: [{trigger: {list: effects, cards: {zone: row}}}]
+cards: {carp: {hue: red, effects: [{add: {had: [red, blue]}}, {add: {had: -red}}, {set: {had: none}}, {set: {led: blue}}]}}
+Y
+  run "$CANTRIP" show g carp
+  has "+scarlet, +azure ribbons" "-scarlet ribbons" "ribbons = nothing" "lead = azure"
+  run "$CANTRIP" show g carp --lang fr
+  has "+écarlate, +azur rubans" "-écarlate rubans" "tête = azur"
+}
+
+@test "words: a let that says what it is is called so on cards, in the reader's language" {
+  mkdir -p "$BATS_TEST_TMPDIR/g/lang"
+  cd "$BATS_TEST_TMPDIR"
+  cat >g/ruleset.yaml <<'Y'
+cantrip: 1
+players: 1
+title: Pond
+traits: {size: {is: number}, effects: {is: effects}}
+zones: {row: {as: row, seen_by: all, holds: [{}]}}
+counters: {stars: {}}
+let: {big: {count: {zone: row, size: {at_least: 3}}, says: the big ones}, few: {is: stars < 3, says: few stars}, bare: stars + 1}
+verbs: {gain: {params: {n: number}, main: n, says: "gain {n}", do: [{add: {stars: $n}}]}}
+phases: [{trigger: {list: effects, cards: {zone: row}}}]
+cards: {carp: {size: big, effects: [{gain: big, if: few}, {gain: bare}]}}
+Y
+  printf 'cantrip: 1\nlet: {big: les grands, few: "peu d’étoiles"}\n' >g/lang/fr.yaml
+  run "$CANTRIP" show g carp
+  has "size: the big ones" "If few stars: gain (the big ones)" "Gain bare"
+  run "$CANTRIP" show g carp --lang fr
+  has "les grands" "peu d’étoiles"
+}
+
+@test "words: a counter that is a seat is set to one, in words for seats" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cd "$BATS_TEST_TMPDIR"
+  cat >g/ruleset.yaml <<'Y'
+cantrip: 1
+players: 2
+title: Pond
+traits: {effects: {is: effects}}
+zones: {row: {per: player, as: row, seen_by: all, holds: [{}]}}
+counters: {n: {per: player, says: stars}, boss: {is: seat}}
+phases: [{trigger: {list: effects, cards: {zone: row, of: all}}}]
+cards: {carp: {effects: [{set: {boss: {most: n}}}, {set: {boss: left}}]}}
+Y
+  run "$CANTRIP" show g carp
+  has "boss = whoever has the most stars" "boss = the player on your left"
+}

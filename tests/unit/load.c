@@ -435,6 +435,8 @@ static const struct {
      "phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {to: deck, owner: "
      "none}}]}}]",
      80},
+    {"VALUE-RANGE", "phases",
+     "phases: [{move: {cards: {zone: hand, of: all}, to: deck, place: 0}}]", 65},
     {"ZONE-OWNER", "zones",
      "zones: {a: {seen_by: all, refill: b}, b: {per: player, seen_by: all}}", 35},
     {"ZONE-OWNER", "phases", "phases: [{pass: {who: all, cards: {zone: deck}, to: left}}]", 35},
@@ -1888,6 +1890,12 @@ static void test_cards_that_nobody_had(void **state)
         {"phases: [{move: {cards: {zone: deck}, to: market}}, {move: {cards: {zone: [hand, "
          "market], of: all}, to: deck}}]",
          true},
+        {"phases: [{deal: {who: all, from: deck, to: market}}, {move: {cards: {zone: [hand, "
+         "market], of: all}, to: deck}}]",
+         true},
+        {"phases: [{fill: {zone: market, from: deck}}, {move: {cards: {zone: [hand, market], "
+         "of: all}, to: deck}}]",
+         true},
         {"phases: [{move: {cards: {zone: hand, of: all}, to: market}}, {move: {cards: {zone: "
          "[hand, market], of: all}, to: deck}}]",
          false},
@@ -1923,6 +1931,23 @@ static void test_watchers_for_cards_elsewhere(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof t / sizeof *t; i++)
         must_warn("cards", t[i].cards, "WATCH-ZONE", t[i].told);
+}
+
+/* An effect that waits has no `else`, whatever it is: how it is written instead. */
+static void test_else_in_a_list(void **state)
+{
+    static const char *const entry[] = {"gain: 1", "turn: {face: down}"};
+    (void)state;
+    for (size_t i = 0; i < sizeof entry / sizeof *entry; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "cards: {a: {fx: [{if: hard, %s, else: [{gain: 2}]}]}}",
+                 entry[i]);
+        put_game("cards", text);
+        assert_null(load("rulesets/game"));
+        const struct diag *d = found("KEY-UNKNOWN", 0);
+        assert_non_null(d);
+        must_hint(d, "in a list of effects write 'each: you, do: [{if: …, …, else: […]}]'");
+    }
 }
 
 /* What can be meant where nothing near is known. */
@@ -2361,6 +2386,7 @@ int main(void)
         TEST(test_counters_that_no_card_keeps),
         TEST(test_cards_that_nobody_had),
         TEST(test_watchers_for_cards_elsewhere),
+        TEST(test_else_in_a_list),
         TEST(test_what_to_write_instead),
         TEST(test_words_that_one_card_has),
         TEST(test_what_is_not_indented),

@@ -107,7 +107,8 @@ static void masks_end_with_their_phase(void **state)
     assert_false(k_masked(&g.e, MASK_ADD, (unsigned)gold, 0));
     assert_int_equal(k_block(&g.e, MASK_ADD, (unsigned)gold, 1, day), 1);
     assert_int_equal(k_block(&g.e, MASK_ADD, (unsigned)gold, 2, turn), 1);
-    assert_int_equal(k_block(&g.e, MASK_TURN, FACE_UP, 3, REF_NONE), 1);
+    assert_int_equal(k_block(&g.e, MASK_TURN, FACE_UP, 3, REF_NONE), 2);
+    assert_int_equal(k_block(&g.e, MASK_TURN, FACE_UP, 0, REF_NONE), 0); /* of nobody */
     assert_true(k_masked(&g.e, MASK_ADD, (unsigned)gold, 0));
     assert_true(k_masked(&g.e, MASK_ADD, (unsigned)gold, 1));
     assert_false(k_masked(&g.e, MASK_ADD, (unsigned)gold + 1, 0));

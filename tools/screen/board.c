@@ -593,7 +593,7 @@ static void tell_hidden(const struct board *b, int observer)
         fputc('\n', b->out);
 }
 
-int board_end(const struct board *b, int observer)
+int board_end(const struct board *b, int observer, int you)
 {
     struct ct_result r;
 
@@ -610,7 +610,7 @@ int board_end(const struct board *b, int observer)
     if (r.status == CT_OVER && r.graded && !r.winners && !all_lost(b, &r))
         graded_line(b, &r);
     else if (r.status == CT_OVER)
-        winners_line(b, &r, observer);
+        winners_line(b, &r, you);
     final_table(b, &r);
     return 0;
 }

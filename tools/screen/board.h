@@ -39,7 +39,8 @@ void board_line(const struct board *b, const struct ct_line *line);
 void board_say(const struct board *b, const char *word, const struct ct_filling *with, int n);
 #define BOARD_SAY(b, word, ...)                                                                \
     board_say(b, word, (const struct ct_filling[]){__VA_ARGS__}, FILLINGS(__VA_ARGS__))
-/* What the observer did not see, who wins and why, and the final table. 0, or -1 (ct_error). */
-int board_end(const struct board *b, int observer);
+/* What the observer did not see, who wins and why, and the final table; `you`: the seat that is spoken to, -1: none.
+ * 0, or -1 (ct_error). */
+int board_end(const struct board *b, int observer, int you);
 
 #endif

@@ -245,6 +245,15 @@ static bool goes_round(const struct kengine *e)
     return f < end;
 }
 
+/* The number of a phase of this name around the one that is over, which bears it, too; else 0. */
+static int32_t outer_number(struct kengine *e, ref name)
+{
+    for (const struct kframe *f = k_top(e->s) - 1; f >= k_frames(e->s); f--)
+        if (f->kind == FRAME_PHASE && e->d->phases[f->phase.id].name == name)
+            return f->phase.loop;
+    return 0;
+}
+
 /* The end of a round of a phase. 0: another begins, 1: it was the last, -1 */
 static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
 {
@@ -263,7 +272,7 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
         return ++e->rounds > MANY_ROUNDS ? endless(e) : 0;
     }
     if (p->name != REF_NONE)
-        k_phase(e->s)[p->name] = 0;
+        k_phase(e->s)[p->name] = outer_number(e, p->name);
     if (p->loop == LOOP_CARDS) /* those that it will not come to */
         k_rules(e->s)->neach -= (uint16_t)(f->phase.limit - f->phase.loop);
     k_rules(e->s)->nframes--;
@@ -374,6 +383,8 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
 
     if (zone < 0 || zone >= e->d->nzones)
         return k_fail(e, K_E_ZONE, op->src, (int32_t)seat, (int32_t)zone);
+    if (n && op->place == PLACE_AT && at < 0) /* places count from 1 */
+        return e->err.code ? -1 : k_fail(e, K_E_RANGE, op->src, 0, 0);
     if (op->flags & MOVE_REVERSED)
         reverse(list, n);
     if (n > 1 && k_tells_cards(e, op->cards, (unsigned)zone, op->face) &&

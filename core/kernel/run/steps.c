@@ -410,6 +410,8 @@ static int fill_slot(struct kengine *e, unsigned slot, unsigned zone, unsigned f
     k_context(e, &x);
     if (e->d->zones[zone].size == REF_NONE)
         return 0;
+    if (k_slotinfo(s)[slot].seat != NO_SEAT)
+        x.you = k_slotinfo(s)[slot].seat;
     int64_t size = k_eval(e, e->d->zones[zone].size, &x);
     unsigned src = k_slot_of(s, e->d, from, k_slotinfo(s)[slot].seat);
     if (src == REF_NONE)
@@ -670,9 +672,9 @@ static bool gives_sets(const struct kengine *e, ref sel)
     const struct kselect *q = e->d->sels + sel;
     const struct kzone *z = &e->d->zones[q->zone[0]];
 
-    return !e->plain && (e->plan->sel[sel] & SEL_OWN) && q->nzones == 1 &&
-           z->per != PER_TABLE && z->as == AS_SET && !z->shuffled && z->refill == REF_NONE &&
-           z->up != SIGHT_ALL && z->down != SIGHT_ALL;
+    return !e->plain && !may_wait(e, EV_MOVE) && (e->plan->sel[sel] & SEL_OWN) &&
+           q->nzones == 1 && z->per != PER_TABLE && z->as == AS_SET && !z->shuffled &&
+           z->refill == REF_NONE && z->up != SIGHT_ALL && z->down != SIGHT_ALL;
 }
 
 static int wrap_set(struct kengine *e, ref sel, struct kctx *x, unsigned to_seat,
@@ -846,6 +848,17 @@ static int gifts_let_in(struct kengine *e, struct gift *g, int k)
     return kept;
 }
 
+/* Watchers hear of the cards that have come. */
+static int pass_met(struct kengine *e, const struct gift *g, const uint16_t *list)
+{
+    unsigned zone = k_zone_of(e->s, g->to), owner = k_slotinfo(e->s)[g->to].seat;
+
+    for (int i = g->first; i < g->first + g->n; i++)
+        if (k_fire(e, EV_MOVE, zone, (int)owner, list[i], 1))
+            return -1;
+    return 0;
+}
+
 int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
 {
     uint16_t *list = k_list(e), *seen = k_list(e), *sets = k_list(e);
@@ -877,6 +890,8 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
         pass_told(e, &g[i], list, seen);
     for (int i = 0; i < k && anything_named(e); i++)
         slot_lost(e, g[i].to, false);
+    for (int i = 0; i < k && n >= 0 && may_wait(e, EV_MOVE); i++)
+        n = pass_met(e, &g[i], list) ? -1 : n;
     k_unlist(e, list);
     return k < 0 ? -1 : n;
 }
@@ -886,6 +901,8 @@ int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref la
     struct krules *r = k_rules(e->s);
     struct kevent ev = k_event(TELL_BLOCK);
 
+    if (!who)
+        return 0;
     k_touch(e);
     if (r->nmask >= e->d->limits.masks)
         return k_fail(e, K_E_MASKS, 0, 0, 0);
@@ -895,7 +912,7 @@ int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref la
     ev.id = kind;
     ev.extra = (int32_t)what;
     k_emit(e, &ev, 0);
-    return 1;
+    return __builtin_popcount(who);
 }
 
 int k_finish(struct kengine *e, unsigned word, uint32_t won, uint32_t lost)
