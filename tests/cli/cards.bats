@@ -225,3 +225,50 @@ EOF
   run -0 sed -n '/id="changes"/,/id="seats"/p' both.html
   has Phoenix
 }
+
+# Two of four cards are kept at once; each is worth what its name says, and no other decides.
+# bats test_tags=long
+@test "of several cards that are picked at once each counts: in the table, caused, on the page, in records" {
+  mkdir -p "$BATS_TEST_TMPDIR/two"
+  cd "$BATS_TEST_TMPDIR"
+  cat >two/ruleset.yaml <<'Y'
+cantrip: 1
+title: Two
+players: 2
+traits: {worth: {is: number}}
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, kept: {per: player, seen_by: all}}
+phases: [{choose: {who: all, prompt: keep, cards: {zone: hand, count: 2}, do: [{move: {cards: cards, to: kept}}]}}]
+words: {keep: Keep two}
+result: {score: {sum: worth, cards: {zone: kept}}}
+cards: [{four: {copies: 2, worth: 4}, two: {copies: 2, worth: 2}, one: {copies: 2, worth: 1}, none: {copies: 2}}]
+Y
+  sed -i 's/holds: \[{}\]/holds: [{copies: 1}]/; s/{copies: 2, /{/g; s/, none: {copies: 2}/, zero: {}/' two/ruleset.yaml
+  run "$CANTRIP" check two
+  [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+  "$CANTRIP" sim two --games 2000 --seed 1 --json --cards keep --records run.csv --picks >told.json
+  # each card is in three of six pairs; who kept it has its worth, and a third of the others': 4 + 1 less 2 + 1 + 0 of the rest
+  python3 - <<'P'
+import csv, json
+told = {c["card"]: c for c in json.load(open("told.json"))["cards"]["keep"]}
+worth = {"four": 4, "two": 2, "one": 1, "zero": 0}
+assert set(told) == set(worth), told.keys()
+for card, w in worth.items():
+    c = told[card]
+    assert c["offered"] == 4000 and abs(c["picked"] / 4000 - 0.5) < 0.03, c
+    with_it, without = w + (7 - w) / 3, 2 * (7 - w) / 3
+    assert abs(c["points"]["gain"]["mean"] - (with_it - without)) < 0.2, (card, c["points"])
+offers = list(csv.DictReader(open("run.offers.csv")))
+picks = list(csv.DictReader(open("run.picks.csv")))
+assert len(offers) == 4 * len(picks) == 16000 and sum(o["picked"] == "1" for o in offers) == 2 * len(picks)
+for card in worth:
+    assert sum(o["picked"] == "1" and o["card"] == card for o in offers) == told[card]["picked"]
+P
+  # caused: the same, for by chance nobody prefers a card
+  "$CANTRIP" sim two --bots random --games 2000 --seed 1 --json --cards keep --causal >caused.json
+  python3 - <<'P'
+import json
+told = {c["card"]: c["margin"] for c in json.load(open("caused.json"))["causal"]["keep"]}
+for card, w in (("four", 4), ("two", 2), ("one", 1), ("zero", 0)):
+    assert abs(told[card]["mean"] - (4 * w - 7) / 3) < 4 * told[card]["error"] < 0.7, (card, told[card])
+P
+}

@@ -159,7 +159,8 @@ static struct card_met *met(struct card_tally *t, int cell)
     return &t->met[t->nmet - 1];
 }
 
-int cardtally_cells(const struct card_tally *t, ct_engine *engine, ct_state *game, int seat,
+/* Where choice i of a seat is counted: for each card that it is about, into `cells`, room for CT_MAX_CHOSEN. How many. */
+static int cells_of(const struct card_tally *t, ct_engine *engine, ct_state *game, int seat,
                     int i, int *cells)
 {
     int n = ct_choice_cards(engine, game, seat, i, cells),
@@ -173,7 +174,7 @@ int cardtally_cells(const struct card_tally *t, ct_engine *engine, ct_state *gam
 bool cardtally_has(const struct card_tally *t, ct_engine *engine, ct_state *game, int seat,
                    int i, int cell)
 {
-    int cells[CT_MAX_CHOSEN], n = cardtally_cells(t, engine, game, seat, i, cells);
+    int cells[CT_MAX_CHOSEN], n = cells_of(t, engine, game, seat, i, cells);
 
     while (n > 0 && cells[n - 1] != cell)
         n--;
@@ -184,7 +185,7 @@ bool cardtally_has(const struct card_tally *t, ct_engine *engine, ct_state *game
 static void offered(struct card_tally *t, ct_engine *engine, ct_state *game, int seat, int i,
                     bool picked)
 {
-    int cells[CT_MAX_CHOSEN], n = cardtally_cells(t, engine, game, seat, i, cells);
+    int cells[CT_MAX_CHOSEN], n = cells_of(t, engine, game, seat, i, cells);
 
     t->sets |= n > 1;
     for (int k = 0; k < n; k++) {

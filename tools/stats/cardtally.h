@@ -70,11 +70,7 @@ void card_names_free(struct card_names *n);
 /* `pairs`: the kind of choice in which two cards at a time are counted, EVERY_KIND or NO_KIND. */
 enum { EVERY_KIND = -1, NO_KIND = -2 };
 void cardtally_begin(struct card_tally *t, int kinds, int cards, int pairs);
-/* Where choice i of a seat is counted, kind * cards + card of each card that it is about, into `cells`, room for
- * CT_MAX_CHOSEN. How many. */
-int cardtally_cells(const struct card_tally *t, ct_engine *engine, ct_state *game, int seat,
-                    int i, int *cells);
-/* Is it counted there? */
+/* Is choice i of a seat counted in this place, kind * cards + card? */
 bool cardtally_has(const struct card_tally *t, ct_engine *engine, ct_state *game, int seat,
                    int i, int cell);
 /* A seat picks among its n choices (two or more), which were listed last. Before ct_pick. */
