@@ -58,8 +58,9 @@ void lsp_free(struct lsp *s);
 
 /* Loads the games of all open files as they stand in the editor, and publishes what is found. */
 void findings_publish(struct lsp *s);
-/* What is found in the games of a document, as {uri: [diagnostic]}; nothing is published, and names stay what they were. */
-json_t *findings_of(struct lsp *s, const struct document *d);
+/* What is found in the games of a document, as {uri: [diagnostic]}; nothing is published, and names stay what they were.
+ * *named: does one of them declare this word? */
+json_t *findings_of(struct lsp *s, const struct document *d, const char *word, bool *named);
 
 /* ---- asked.c: what the protocol wants as results ---- */
 

@@ -129,7 +129,8 @@ static struct buffer text_with(const struct renaming *r, int doc, const char *wo
     return out;
 }
 
-static json_t *found_with(struct renaming *r, const char *word, enum which which, int only)
+static json_t *found_with(struct renaming *r, const char *word, enum which which, int only,
+                          bool *named)
 {
     struct document *own = r->trial.doc,
                     *doc = mem_zero(((size_t)r->trial.ndocs + 1) * sizeof *doc);
@@ -142,7 +143,7 @@ static json_t *found_with(struct renaming *r, const char *word, enum which which
         doc[i].n = text[i].n;
     }
     r->trial.doc = doc;
-    json_t *found = findings_of(&r->trial, r->a->doc);
+    json_t *found = findings_of(&r->trial, r->a->doc, word, named);
     r->trial.doc = own;
     for (int i = 0; i < r->trial.ndocs; i++)
         buffer_free(&text[i]);
@@ -239,7 +240,8 @@ static bool find_declared(struct renaming *r)
 /* Many are tried at once: something is found at those that mean it. How many that is of those that were not known. */
 static int find_together(struct renaming *r, json_t *before, enum which which)
 {
-    json_t *after = found_with(r, r->other, which, -1);
+    bool named;
+    json_t *after = found_with(r, r->other, which, -1, &named);
     int n = 0;
 
     for (int i = 0; i < r->n; i++) {
@@ -254,7 +256,7 @@ static int find_together(struct renaming *r, json_t *before, enum which which)
     return n;
 }
 
-/* One by one: more is found than before. */
+/* One by one: more is found than before, or the other word is declared here, as a phase may be in several places. */
 static bool find_apart(struct renaming *r, json_t *before)
 {
     int trials = 0;
@@ -265,8 +267,9 @@ static bool find_apart(struct renaming *r, json_t *before)
         if (++trials > MOST_TRIALS)
             return refuse(r, "'%s' stands in too many places that may not mean it%s",
                           r->a->word, "");
-        json_t *after = found_with(r, r->other, WHERE_ONE, i);
-        r->place[i].means = total(after) > total(before);
+        bool named;
+        json_t *after = found_with(r, r->other, WHERE_ONE, i, &named);
+        r->place[i].means = named || total(after) > total(before);
         json_decref(after);
     }
     return true;
@@ -274,7 +277,8 @@ static bool find_apart(struct renaming *r, json_t *before)
 
 static bool find_meant(struct renaming *r)
 {
-    json_t *before = found_with(r, r->other, WHERE_ONE, -1);
+    bool named;
+    json_t *before = found_with(r, r->other, WHERE_ONE, -1, &named);
 
     while (find_together(r, before, WHERE_RULES) > 0)
         ;
@@ -328,7 +332,8 @@ static int leave_words(struct renaming *r, json_t *found)
 static bool loads_as(struct renaming *r, const char *word)
 {
     for (;;) {
-        json_t *found = found_with(r, word, WHERE_MEANT, -1);
+        bool named;
+        json_t *found = found_with(r, word, WHERE_MEANT, -1, &named);
         const char *error = first_error(r, found);
         bool again = error && leave_words(r, found) > 0;
         bool loads = !error || again ||
