@@ -114,6 +114,7 @@ struct script_sel {
 struct drawn_zone {
     bool small;
     uint8_t row, column; /* from 1; 0: not said */
+    ref across, down; /* a grid: the counters of cards that say where each lies, or REF_NONE */
 };
 struct drawing {
     ref colour; /* a trait of words, or REF_NONE */
