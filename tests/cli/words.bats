@@ -797,13 +797,13 @@ phases:
   - set: {cards: {zone: garden, card: yew}, east: 2}
   - choose: {number: {from: 1, to: 2}, do: []}
 Y
-  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --plain <<<$'cards\nquit'
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --plain <<<$'table\nquit'
   has "Table
   garden: 4 cards
        -1   0    1  2
     0       oak     yew +1
     1  elm"
   sed -i 's/oak: {}/oak: {name: "Oak, the oldest of them all, under which nobody has ever been seen to sit or stand"}/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
-  run script -qec "stty cols 70; \"$CANTRIP\" play \"$BATS_TEST_TMPDIR/g\" --plain" /dev/null <<<$'cards\nquit'
+  run script -qec "stty cols 70; \"$CANTRIP\" play \"$BATS_TEST_TMPDIR/g\" --plain" /dev/null <<<$'table\nquit'
   has "[east 2]"
 }
