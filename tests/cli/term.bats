@@ -428,8 +428,10 @@ Y
     see '^ garden 4$'
     has '^       ▸oak     ▸ash$'
     has '^  ▸elm          ▸yew$'
-    see '^ oak$' # what is under the cursor
     keys Tab
+    see '^ elm$' # what is under the cursor: the first on the last line
+    keys Up
+    see '^ oak$'
     keys Right
     see '^ ash$'
     keys Down
