@@ -111,22 +111,20 @@ static bool is_there(const struct renaming *r, int i, enum which which, int only
                                   : !p->means && p->hit.scenario == (which == WHERE_SCENES);
 }
 
-/* The text of a document with the word written there. */
-static struct buffer text_with(const struct renaming *r, int doc, const char *word,
-                               enum which which, int only)
+/* The text of a document with the word written there. A buffer is filled where it is to stay: its stream knows its place. */
+static void text_with(struct buffer *to, const struct renaming *r, int doc, const char *word,
+                      enum which which, int only)
 {
     const char *text = r->trial.doc[doc].text;
-    struct buffer out = {0};
     size_t at = 0;
 
     for (int i = 0; i < r->n; i++) {
         if (r->place[i].doc != doc || !is_there(r, i, which, only))
             continue;
-        buffer_add(&out, "%.*s%s", (int)(r->place[i].hit.at - at), text + at, word);
+        buffer_add(to, "%.*s%s", (int)(r->place[i].hit.at - at), text + at, word);
         at = r->place[i].hit.at + strlen(r->a->word);
     }
-    buffer_add(&out, "%s", text + at);
-    return out;
+    buffer_add(to, "%s", text + at);
 }
 
 static json_t *found_with(struct renaming *r, const char *word, enum which which, int only)
@@ -136,7 +134,7 @@ static json_t *found_with(struct renaming *r, const char *word, enum which which
     struct buffer *text = mem_zero(((size_t)r->trial.ndocs + 1) * sizeof *text);
 
     for (int i = 0; i < r->trial.ndocs; i++) {
-        text[i] = text_with(r, i, word, which, only);
+        text_with(&text[i], r, i, word, which, only);
         doc[i] = own[i];
         doc[i].text = (char *)(uintptr_t)buffer_text(&text[i]);
         doc[i].n = text[i].n;
@@ -161,8 +159,10 @@ static size_t total(json_t *found)
     return n;
 }
 
-/* Is something found at this place, or where what it is a part of begins ("A.hand")? */
-static bool is_found_at(json_t *found, const struct document *d, const struct hit *hit)
+/* Is something found at this place, or where what it is a part of begins ("A.hand")? `shift`: by so much it has moved within its
+ * line, behind words of another length. */
+static bool is_found_at(json_t *found, const struct document *d, const struct hit *hit,
+                        int shift)
 {
     json_t *one, *list = json_object_get(found, d->uri);
     size_t i, n = 0, at;
@@ -174,7 +174,7 @@ static bool is_found_at(json_t *found, const struct document *d, const struct hi
     json_array_foreach(list, i, one)
     {
         const json_t *start = json_object_get(json_object_get(one, "range"), "start");
-        int from = (int)json_integer_value(json_object_get(start, "character"));
+        int from = (int)json_integer_value(json_object_get(start, "character")) - shift;
         if (json_integer_value(json_object_get(start, "line")) == hit->line &&
             (from == hit->from || from == unit_of_byte(line, n, at)))
             return true;
@@ -244,8 +244,8 @@ static int find_together(struct renaming *r, json_t *before, enum which which)
 
     for (int i = 0; i < r->n; i++) {
         const struct document *d = &r->trial.doc[r->place[i].doc];
-        if (!is_there(r, i, which, -1) || !is_found_at(after, d, &r->place[i].hit) ||
-            is_found_at(before, d, &r->place[i].hit))
+        if (!is_there(r, i, which, -1) || !is_found_at(after, d, &r->place[i].hit, 0) ||
+            is_found_at(before, d, &r->place[i].hit, 0))
             continue;
         r->place[i].means = true;
         n++;
@@ -309,15 +309,28 @@ static const char *first_error(const struct renaming *r, json_t *found)
     return NULL;
 }
 
+/* How far the word has moved place i within its line. */
+static int shift_of(const struct renaming *r, int i, const char *word)
+{
+    const struct place *p = &r->place[i];
+    int more = (int)strlen(word) - (int)strlen(r->a->word), shift = 0;
+
+    for (int k = i - 1; k >= 0 && r->place[k].doc == p->doc &&
+                        r->place[k].hit.line == p->hit.line;
+         k--)
+        shift += r->place[k].means ? more : 0;
+    return shift;
+}
+
 /* A place where the new name is wrong held a word of the format that is called the same: it stays. How many. */
-static int leave_words(struct renaming *r, json_t *found)
+static int leave_words(struct renaming *r, json_t *found, const char *word)
 {
     int n = 0;
 
-    for (int i = 0; i < r->n; i++) {
+    for (int i = r->n - 1; i >= 0; i--) { /* those before it are as they were found */
         struct place *p = &r->place[i];
         if (!p->means || p->declared || p->hit.scenario ||
-            !is_found_at(found, &r->trial.doc[p->doc], &p->hit))
+            !is_found_at(found, &r->trial.doc[p->doc], &p->hit, shift_of(r, i, word)))
             continue;
         p->means = false;
         n++;
@@ -330,7 +343,7 @@ static bool loads_as(struct renaming *r, const char *word)
     for (;;) {
         json_t *found = found_with(r, word, WHERE_MEANT, -1);
         const char *error = first_error(r, found);
-        bool again = error && leave_words(r, found) > 0;
+        bool again = error && leave_words(r, found, word) > 0;
         bool loads = !error || again ||
                      refuse(r, "under the name '%s' the game does not load: %s", word, error);
         json_decref(found);
