@@ -98,3 +98,18 @@ int whose_file(const char *path, void (*each)(void *ctx, const char *folder), vo
         rulesets_each(try_game, &s);
     return s.n;
 }
+
+void whose_readers(const char *path, void (*each)(void *ctx, const char *folder), void *ctx)
+{
+    char real[PATH_MAX], above[PATH_MAX], games[PATH_MAX + 16];
+    struct search s = {real, each, ctx, 0};
+
+    if (!realpath(path, real))
+        return;
+    strcpy(above, real);
+    while (up(above)) {
+        snprintf(games, sizeof games, "%s/rulesets", above);
+        rulesets_in(from_here(games), try_game, &s);
+    }
+    rulesets_each(try_game, &s);
+}

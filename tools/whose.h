@@ -8,4 +8,8 @@
  * in rulesets/ of a folder above it, or that are found, which read it. How many. */
 int whose_file(const char *path, void (*each)(void *ctx, const char *folder), void *ctx);
 
+/* All games that read the file, be it in the folder of one of them: those in a folder `rulesets` above it, and those that are
+ * found by their names. One may come twice. */
+void whose_readers(const char *path, void (*each)(void *ctx, const char *folder), void *ctx);
+
 #endif

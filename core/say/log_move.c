@@ -290,7 +290,8 @@ static void passes(struct log *log)
     }
     for (size_t i = 0; i < g->n; i++)
         if (!given_before(g, i))
-            gift(log, W_L_GIVES, g->v[i].seat, g->v[i].to_seat, g->v[i].seat);
+            gift(log, g->v[i].seat == g->v[i].to_seat ? W_L_TAKES : W_L_GIVES, g->v[i].seat,
+                 g->v[i].to_seat, g->v[i].seat); /* beside others' one may take of his own */
 }
 
 /* "Bob, you and Cara"; "everyone" if they are all of `may`, and more than one. */

@@ -182,3 +182,19 @@ Y
   has "Everyone: no more poor." "Alice: +1 n (1)."
   [[ "$output" != *": no more n"* ]]
 }
+
+@test "log: who takes cards of his own beside others' takes them, and gives himself nothing" {
+  game <<'Y'
+cantrip: 1
+players: 2
+title: Pond
+zones:
+  hand: {per: player, seen_by: owner}
+  bag:  {per: player, seen_by: nobody, holds: [{copies: 1}]}
+phases: [{each: all, phases: [{choose: {cards: {zone: bag, of: all, count: 2}, do: [{move: {cards: cards, to: hand, of: you}}]}}]}]
+cards: {carp: {name: Carp}}
+Y
+  run "$CANTRIP" play g --bots first --as spectator
+  has "Alice takes a card." "Bob gives a card to Alice."
+  [[ "$output" != *"to Alice"*"to Alice"* ]]
+}

@@ -343,6 +343,85 @@ assert c.end() == 0
 P
 }
 
+@test "a renaming reaches formulas with signs, what scripts alone know, and games that extend the one; words of the format and names of games stay" {
+  mkdir -p own/rulesets/gold/scenarios own/rulesets/silver
+  cat >own/rulesets/gold/ruleset.yaml <<'E'
+cantrip: 1
+title: Gold
+players: {min: 2, max: 2}
+scripts: [gold.lua]
+traits: {worth: {is: number}}
+cards: [{ant: {copies: 6, worth: 1}, bee: {copies: 6, worth: 2}}]
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}
+  hand: {per: player, seen_by: owner}
+  row:  {per: player, as: row, seen_by: all}
+counters: {gold: {per: player}, silver: {}}
+actions:
+  lay: {card: {zone: hand}, says: "lay {card}"}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 3}
+  - {name: turn, each: all, by: ["-gold"], phases: [{run: turn}, {set: {silver: "gold-1"}}]}
+result: {score: gold}
+E
+  cat >own/rulesets/gold/gold.lua <<'E'
+step.turn = function(g, e, you)
+  local which, first = g:choose(you, {"lay"})
+  local own = {worth = 1}
+  you:add("gold", first.worth + own.worth - 1)
+  for seat, what, card in g:choose_all("all", {"lay"}) do
+    card:move("row")
+  end
+end
+E
+  cat >own/rulesets/gold/scenarios/gold.yaml <<'E'
+cantrip: 1
+ruleset: gold
+scenarios:
+  - name: nobody has gold
+    then: [{expect: {A.gold: 0, B.gold: 0}}]
+E
+  printf 'cantrip: 1\nextends: gold\ntitle: Silver\nresult: {score: "gold-silver"}\n' >own/rulesets/silver/ruleset.yaml
+  cp client.py own
+  cd own
+  client <<'P'
+def check(game):
+    ran = subprocess.run([os.environ["CANTRIP"], "check", "--deep", "--games", "4", "--hash", "--jobs", "1", f"rulesets/{game}"], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    test = subprocess.run([os.environ["CANTRIP"], "test", "rulesets/gold"], capture_output=True, text=True)
+    assert test.returncode == 0, test.stdout + test.stderr
+    return ran.stdout
+def rename(path, what, new, off=1):
+    c = Client()
+    c.open(path)
+    said = c.ask("textDocument/rename", c.at(path, what, off) | {"newName": new})
+    assert c.end() == 0
+    assert "changes" in said, said
+    for uri, edits in said["changes"].items():
+        lines = open(uri[7:]).read().split("\n")
+        for e in sorted(edits, key=lambda e: (e["range"]["start"]["line"], -e["range"]["start"]["character"])):
+            a, b = e["range"]["start"], e["range"]["end"]
+            lines[a["line"]] = lines[a["line"]][:a["character"]] + e["newText"] + lines[a["line"]][b["character"]:]
+        open(uri[7:], "w").write("\n".join(lines))
+rules, scene, lua, silver = "rulesets/gold/ruleset.yaml", "rulesets/gold/scenarios/gold.yaml", "rulesets/gold/gold.lua", "rulesets/silver/ruleset.yaml"
+before = [check("gold"), check("silver")]
+c.open(rules)
+found = {p["uri"] for p in c.ask("textDocument/references", c.at(rules, "-gold", 2))}
+assert c.uri(silver) in found, found
+rename(rules, "gold-1", "coins")
+assert open(scene).read() == "cantrip: 1\nruleset: gold\nscenarios:\n  - name: nobody has gold\n    then: [{expect: {A.coins: 0, B.coins: 0}}]\n"
+assert 'by: ["-coins"]' in open(rules).read() and '"coins-1"' in open(rules).read()
+assert '"coins-silver"' in open(silver).read()
+rename(rules, "row:", "street")
+assert "street:  {per: player, as: row, seen_by: all}" in open(rules).read()
+assert 'card:move("street")' in open(lua).read()
+rename(rules, "worth:", "value")
+assert "first.value + own.value" in open(lua).read() and "{value = 1}" in open(lua).read()
+assert [check("gold"), check("silver")] == before
+assert c.end() == 0
+P
+}
+
 # bats test_tags=long
 @test "who speaks otherwise is answered, and is not the end of it" {
   client <<'P'

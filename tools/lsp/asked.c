@@ -7,23 +7,53 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool is_name(struct lsp *s, const struct document *d, const char *word, size_t n)
+{
+    struct ct_name name;
+    int game = 0, i = 0;
+
+    while (each_name(s, d, &game, &i, &name))
+        if (!strncmp(name.name, word, n) && !name.name[n])
+            return true;
+    return false;
+}
+
+/* "gold-1", "-gold": of a word that is no name the part at `at`, between the signs, if that is one. */
+static void narrow(struct lsp *s, const struct document *d, const char *line, size_t at,
+                   size_t *from, size_t *to)
+{
+    size_t a = at, b = at;
+
+    if (is_name(s, d, line + *from, *to - *from))
+        return;
+    while (a > *from && line[a - 1] != '-')
+        a--;
+    while (b < *to && line[b] != '-')
+        b++;
+    if (is_name(s, d, line + a, b - a)) {
+        *from = a;
+        *to = b;
+    }
+}
+
 bool find_word(struct lsp *s, const json_t *params, struct asked *out)
 {
     const json_t *place = json_object_get(params, "position"),
                  *file = json_object_get(params, "textDocument");
     int unit = (int)json_integer_value(json_object_get(place, "character"));
-    size_t n, from, to;
+    size_t n, at, from, to;
 
     *out = (struct asked){.line = (int)json_integer_value(json_object_get(place, "line"))};
     out->doc = document_find(s, json_string_value(json_object_get(file, "uri")));
     const char *line = out->doc ? document_line(out->doc->text, out->line, &n) : NULL;
     if (!line)
         return false;
-    from = to = byte_of_unit(line, n, unit);
+    from = to = at = byte_of_unit(line, n, unit);
     while (from > 0 && in_word(line[from - 1]))
         from--;
     while (to < n && in_word(line[to]))
         to++;
+    narrow(s, out->doc, line, at, &from, &to);
     out->word = mem_strndup(line + from, to - from);
     out->from = unit_of_byte(line, n, from);
     out->to = unit_of_byte(line, n, to);

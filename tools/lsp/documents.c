@@ -132,33 +132,65 @@ void lsp_free(struct lsp *s)
 struct reader {
     struct lsp *s;
     struct document *d;
+    bool must_load; /* a game that does not is left out */
 };
 
-static void add_game(void *ctx, const char *folder)
+/* The place in lsp.game of the game in this folder, a real path. */
+static int game_at(struct lsp *s, const char *real)
 {
-    struct reader *r = ctx;
-    struct lsp *s = r->s;
-    char real[PATH_MAX];
     int i = 0;
 
-    if (!realpath(folder, real))
-        return;
     while (i < s->ngames && strcmp(s->game[i].folder, real) != 0)
         i++;
     if (i == s->ngames) {
         s->game = mem_realloc(s->game, ((size_t)s->ngames + 1) * sizeof *s->game);
         s->game[s->ngames++] = (struct lsp_game){.folder = mem_strndup(real, strlen(real))};
     }
+    return i;
+}
+
+static void add_game(void *ctx, const char *folder)
+{
+    struct reader *r = ctx;
+    char real[PATH_MAX];
+
+    if (!realpath(folder, real))
+        return;
+    int game = game_at(r->s, real);
+    for (int i = 0; i < r->d->ngames; i++)
+        if (r->d->game[i] == game)
+            return;
+    if (r->must_load && !game_load(r->s, game))
+        return;
     r->d->game = mem_realloc(r->d->game, ((size_t)r->d->ngames + 1) * sizeof *r->d->game);
-    r->d->game[r->d->ngames++] = i;
+    r->d->game[r->d->ngames++] = game;
 }
 
 void document_games(struct lsp *s, struct document *d)
 {
-    struct reader r = {s, d};
+    struct reader r = {s, d, false};
 
     d->ngames = 0;
     whose_file(d->path, add_game, &r);
+}
+
+bool document_readers(struct lsp *s, struct document *d, const char *path)
+{
+    struct reader r = {s, d, true};
+    int before = d->ngames;
+
+    whose_readers(path, add_game, &r);
+    return d->ngames > before;
+}
+
+struct document document_alike(const struct document *d)
+{
+    struct document out = *d;
+
+    out.game = mem_alloc(((size_t)d->ngames + 1) * sizeof *out.game);
+    for (int i = 0; i < d->ngames; i++)
+        out.game[i] = d->game[i];
+    return out;
 }
 
 /* ---- lines and columns ---- */

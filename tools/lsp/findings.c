@@ -158,6 +158,17 @@ static void publish(struct lsp *s, json_t *found)
     s->shown = shown;
 }
 
+bool game_load(struct lsp *s, int game)
+{
+    struct checking c = {.s = s, .found = json_object()};
+
+    ct_free(s->game[game].def);
+    s->game[game].def = NULL;
+    check_game(&c, &s->game[game]);
+    json_decref(c.found);
+    return s->game[game].def;
+}
+
 static bool declares(const ct_definition *def, const char *word)
 {
     struct ct_name name;

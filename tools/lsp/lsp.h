@@ -41,6 +41,10 @@ void document_set(struct document *d, const json_t *text);
 void document_close(struct lsp *s, const char *uri);
 /* Which games read it: asked when it is opened or saved. */
 void document_games(struct lsp *s, struct document *d);
+/* The same document with a list of games of its own, `game`; free(). */
+struct document document_alike(const struct document *d);
+/* Adds to its games all that read this file and load, as those that extend one whose rules it is. Were there any more? */
+bool document_readers(struct lsp *s, struct document *d, const char *path);
 /* Line number `line` (from 0) of a text, and how long it is. NULL: there is none. */
 const char *document_line(const char *text, int line, size_t *n);
 /* Columns: bytes of a line, characters of findings (from 1), and the units of UTF-16 of the protocol. */
@@ -58,6 +62,8 @@ void lsp_free(struct lsp *s);
 
 /* Loads the games of all open files as they stand in the editor, and publishes what is found. */
 void findings_publish(struct lsp *s);
+/* Loads a game as it stands in the editor. Does it load? */
+bool game_load(struct lsp *s, int game);
 /* What is found in the games of a document, as {uri: [diagnostic]}; nothing is published, and names stay what they were.
  * *named: does one of them declare this word? */
 json_t *findings_of(struct lsp *s, const struct document *d, const char *word, bool *named);
@@ -73,6 +79,7 @@ struct asked {
 bool find_word(struct lsp *s, const json_t *params, struct asked *out);
 /* Name number i of those of all games of a file: *game is which. False: there are no more. */
 bool each_name(struct lsp *s, const struct document *d, int *game, int *i, struct ct_name *out);
+bool is_name(struct lsp *s, const struct document *d, const char *word, size_t n);
 
 json_t *asked_hover(struct lsp *s, const json_t *params);
 json_t *asked_definition(struct lsp *s, const json_t *params);
@@ -90,10 +97,12 @@ struct hit {
     size_t at;                     /* the byte of the text where it begins */
     int line, from, to;            /* in units of the protocol */
     bool scenario;                 /* the file is one of scenarios */
+    bool
+        joined; /* "gold-bag": it is a part of what may be a formula, or a word that is no name */
 };
 typedef void (*hit_fn)(void *ctx, const struct hit *hit);
-void places_each(struct lsp *s, const struct document *d, const char *word, hit_fn fn,
-                 void *ctx);
+void places_search(struct lsp *s, const struct document *d, const char *word, hit_fn fn,
+                   void *ctx);
 
 /* ---- rename.c ---- */
 

@@ -84,6 +84,7 @@ json_t *places_declared(struct lsp *s, const json_t *params)
 
 struct search {
     struct lsp *s;
+    const struct document *d; /* whose names they are */
     const char *word;
     hit_fn fn;
     void *ctx;
@@ -108,13 +109,57 @@ static size_t comment_at(const char *line, size_t n, bool lua)
     return n;
 }
 
+/* Part of a name between signs: "-" is one in a formula. */
+static bool in_part(char c)
+{
+    return in_word(c) && c != '-';
+}
+
+static bool is_number(const char *s, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && s[i] >= '0' && s[i] <= '9')
+        i++;
+    return n && i == n;
+}
+
+/* Are all its parts names or numbers, as in "gold-1"? */
+static bool is_formula(const struct search *f, const char *s, size_t n)
+{
+    for (size_t at = 0, end; at < n; at = end + 1) {
+        for (end = at; end < n && s[end] != '-';)
+            end++;
+        if (!is_number(s + at, end - at) && !is_name(f->s, f->d, s + at, end - at))
+            return false;
+    }
+    return true;
+}
+
+/* Does the word stand here, whole or as a part between signs? Notes which. */
+static bool stands_at(struct search *f, const char *line, size_t n, size_t at, size_t len)
+{
+    size_t from = at, to = at + len;
+
+    if (memcmp(line + at, f->word, len) != 0 || (at > 0 && in_part(line[at - 1])) ||
+        (to < n && in_part(line[to])))
+        return false;
+    while (from > 0 && in_word(line[from - 1]))
+        from--;
+    while (to < n && in_word(line[to]))
+        to++;
+    while (from < at && line[from] == '-') /* a sign */
+        from++;
+    f->hit.joined = to - from != len && !is_formula(f, line + from, to - from);
+    return to - from == len || !is_name(f->s, f->d, line + from, to - from);
+}
+
 static void search_line(struct search *f, const char *line, size_t n, bool lua)
 {
     size_t len = strlen(f->word), end = comment_at(line, n, lua);
 
     for (size_t at = 0; at + len <= end; at++) {
-        if ((at > 0 && in_word(line[at - 1])) || memcmp(line + at, f->word, len) != 0 ||
-            (at + len < n && in_word(line[at + len])))
+        if (!stands_at(f, line, n, at, len))
             continue;
         f->hit.at = (size_t)(line - f->hit.text) + at;
         f->hit.from = unit_of_byte(line, n, at);
@@ -157,10 +202,11 @@ static int search_file(void *ctx, const char *path)
     return 0;
 }
 
-void places_each(struct lsp *s, const struct document *d, const char *word, hit_fn fn,
-                 void *ctx)
+void places_search(struct lsp *s, const struct document *d, const char *word, hit_fn fn,
+                   void *ctx)
 {
-    struct search f = {.s = s, .word = word, .fn = fn, .ctx = ctx, .files = json_object()};
+    struct search f = {
+        .s = s, .d = d, .word = word, .fn = fn, .ctx = ctx, .files = json_object()};
 
     for (int g = 0; g < d->ngames; g++) {
         const struct lsp_game *game = &s->game[d->game[g]];
@@ -174,21 +220,27 @@ void places_each(struct lsp *s, const struct document *d, const char *word, hit_
     json_decref(f.files);
 }
 
-static bool is_name(struct lsp *s, const struct asked *a)
-{
-    struct ct_name name;
-    int game = 0, i = 0;
-
-    while (each_name(s, a->doc, &game, &i, &name))
-        if (!strcmp(name.name, a->word))
-            return true;
-    return false;
-}
-
 static void add_hit(void *ctx, const struct hit *hit)
 {
-    json_array_append_new(ctx, json_pack("{s: s, s: o}", "uri", hit->uri, "range",
-                                         place_json(hit->line, hit->from, hit->to)));
+    if (!hit->joined)
+        json_array_append_new(ctx, json_pack("{s: s, s: o}", "uri", hit->uri, "range",
+                                             place_json(hit->line, hit->from, hit->to)));
+}
+
+/* Games that extend one read its rules, too. */
+static void add_readers(struct lsp *s, struct document *d, const char *word)
+{
+    json_t *files = json_object();
+    struct ct_name name;
+    int game = 0, i = 0;
+    const char *file;
+    json_t *one;
+
+    while (each_name(s, d, &game, &i, &name))
+        if (!strcmp(name.name, word) && name.file)
+            json_object_set_new(files, name.file, json_true());
+    json_object_foreach(files, file, one) document_readers(s, d, file);
+    json_decref(files);
 }
 
 json_t *places_of_name(struct lsp *s, const json_t *params)
@@ -196,8 +248,12 @@ json_t *places_of_name(struct lsp *s, const json_t *params)
     struct asked a;
     json_t *found = json_array();
 
-    if (find_word(s, params, &a) && is_name(s, &a))
-        places_each(s, a.doc, a.word, add_hit, found);
+    if (find_word(s, params, &a) && is_name(s, a.doc, a.word, strlen(a.word))) {
+        struct document doc = document_alike(a.doc);
+        add_readers(s, &doc, a.word);
+        places_search(s, &doc, a.word, add_hit, found);
+        free(doc.game);
+    }
     free(a.word);
     return found;
 }

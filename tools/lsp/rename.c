@@ -18,14 +18,15 @@ struct place {
     int doc; /* of the trial's */
     struct hit hit;
     bool means, declared; /* the name stands here; is declared here */
+    bool game;            /* the name of a game stands here, in a scenario */
 };
 
 struct renaming {
     struct lsp *s;
     struct lsp trial; /* the same games; its documents are all files in which the word stands */
-    const struct asked *a;
+    struct asked *a;
     struct place *place;
-    int n;
+    int n, trials;
     char *other; /* a word that nothing is called, as long as the name */
     char **why;
 };
@@ -95,6 +96,10 @@ static void renaming_end(struct renaming *r)
     free(r->trial.doc);
     free(r->place);
     free(r->other);
+    r->trial.doc = NULL;
+    r->trial.ndocs = 0;
+    r->place = NULL;
+    r->other = NULL;
 }
 
 /* ---- what is found when the word is another at some places ---- */
@@ -106,27 +111,26 @@ static bool is_there(const struct renaming *r, int i, enum which which, int only
 {
     const struct place *p = &r->place[i];
 
-    return which == WHERE_ONE     ? i == only
-           : which == WHERE_MEANT ? p->means
-                                  : !p->means && p->hit.scenario == (which == WHERE_SCENES);
+    return which == WHERE_ONE ? i == only
+           : which == WHERE_MEANT
+               ? p->means
+               : !p->means && !p->game && p->hit.scenario == (which == WHERE_SCENES);
 }
 
-/* The text of a document with the word written there. */
-static struct buffer text_with(const struct renaming *r, int doc, const char *word,
-                               enum which which, int only)
+/* The text of a document with the word written there. A buffer is filled where it is to stay: its stream knows its place. */
+static void text_with(struct buffer *to, const struct renaming *r, int doc, const char *word,
+                      enum which which, int only)
 {
     const char *text = r->trial.doc[doc].text;
-    struct buffer out = {0};
     size_t at = 0;
 
     for (int i = 0; i < r->n; i++) {
         if (r->place[i].doc != doc || !is_there(r, i, which, only))
             continue;
-        buffer_add(&out, "%.*s%s", (int)(r->place[i].hit.at - at), text + at, word);
+        buffer_add(to, "%.*s%s", (int)(r->place[i].hit.at - at), text + at, word);
         at = r->place[i].hit.at + strlen(r->a->word);
     }
-    buffer_add(&out, "%s", text + at);
-    return out;
+    buffer_add(to, "%s", text + at);
 }
 
 static json_t *found_with(struct renaming *r, const char *word, enum which which, int only,
@@ -137,7 +141,7 @@ static json_t *found_with(struct renaming *r, const char *word, enum which which
     struct buffer *text = mem_zero(((size_t)r->trial.ndocs + 1) * sizeof *text);
 
     for (int i = 0; i < r->trial.ndocs; i++) {
-        text[i] = text_with(r, i, word, which, only);
+        text_with(&text[i], r, i, word, which, only);
         doc[i] = own[i];
         doc[i].text = (char *)(uintptr_t)buffer_text(&text[i]);
         doc[i].n = text[i].n;
@@ -162,8 +166,10 @@ static size_t total(json_t *found)
     return n;
 }
 
-/* Is something found at this place, or where what it is a part of begins ("A.hand")? */
-static bool is_found_at(json_t *found, const struct document *d, const struct hit *hit)
+/* The code of what is found at this place, or where what it is a part of begins ("A.hand"); NULL: nothing. `shift`: by so much it has moved within its
+ * line, behind words of another length. */
+static const char *code_at(json_t *found, const struct document *d, const struct hit *hit,
+                           int shift)
 {
     json_t *one, *list = json_object_get(found, d->uri);
     size_t i, n = 0, at;
@@ -175,25 +181,19 @@ static bool is_found_at(json_t *found, const struct document *d, const struct hi
     json_array_foreach(list, i, one)
     {
         const json_t *start = json_object_get(json_object_get(one, "range"), "start");
-        int from = (int)json_integer_value(json_object_get(start, "character"));
+        int from = (int)json_integer_value(json_object_get(start, "character")) - shift;
         if (json_integer_value(json_object_get(start, "line")) == hit->line &&
             (from == hit->from || from == unit_of_byte(line, n, at)))
-            return true;
+            return json_string_value(json_object_get(one, "code"));
     }
-    return false;
+    return NULL;
 }
 
 /* ---- which places mean the name ---- */
 
-static bool is_name(struct renaming *r, const char *word)
+static bool has_name(const struct renaming *r, const char *word)
 {
-    struct ct_name name;
-    int game = 0, i = 0;
-
-    while (each_name(r->s, r->a->doc, &game, &i, &name))
-        if (!strcmp(name.name, word))
-            return true;
-    return false;
+    return is_name(r->s, r->a->doc, word, strlen(word));
 }
 
 static void other_word(struct renaming *r)
@@ -202,8 +202,8 @@ static void other_word(struct renaming *r)
 
     r->other = mem_zero(len + 1);
     memset(r->other, 'q', len);
-    for (size_t i = 0; is_name(r, r->other) && i < len; i++) /* qqq, zqq, … */
-        for (char c = 'z'; c >= 'a' && is_name(r, r->other); c--)
+    for (size_t i = 0; has_name(r, r->other) && i < len; i++) /* qqq, zqq, … */
+        for (char c = 'z'; c >= 'a' && has_name(r, r->other); c--)
             r->other[i] = c;
 }
 
@@ -245,31 +245,57 @@ static int find_together(struct renaming *r, json_t *before, enum which which)
     int n = 0;
 
     for (int i = 0; i < r->n; i++) {
-        const struct document *d = &r->trial.doc[r->place[i].doc];
-        if (!is_there(r, i, which, -1) || !is_found_at(after, d, &r->place[i].hit) ||
-            is_found_at(before, d, &r->place[i].hit))
+        struct place *p = &r->place[i];
+        const struct document *d = &r->trial.doc[p->doc];
+        const char *code = is_there(r, i, which, -1) ? code_at(after, d, &p->hit, 0) : NULL;
+        if (!code || code_at(before, d, &p->hit, 0))
             continue;
-        r->place[i].means = true;
+        p->game = p->hit.scenario && !strcmp(code, "RULESET-UNKNOWN");
+        p->means = !p->game;
         n++;
     }
     json_decref(after);
     return n;
 }
 
+/* Is it a key of a table, "{gold = 1}"? */
+static bool is_key_of_script(const char *text, size_t at, size_t end)
+{
+    while (at > 0 && strchr(" \t\n", text[at - 1]))
+        at--;
+    end += strspn(text + end, " \t");
+    return at > 0 && strchr("{,", text[at - 1]) && text[end] == '=' && text[end + 1] != '=';
+}
+
+/* In a script no check sees what every value is: a text that is the name, a field and a key of it are taken for it, so that
+ * those of the script's own tables stay one name. */
+static bool is_taken_in_script(const struct renaming *r, int i)
+{
+    const struct place *p = &r->place[i];
+    const struct document *d = &r->trial.doc[p->doc];
+    size_t at = p->hit.at, end = at + strlen(r->a->word);
+    char before = at ? d->text[at - 1] : 0;
+
+    if (!is_lua(d->path) || !before)
+        return false;
+    if (before == '"' || before == '\'')
+        return d->text[end] == before;
+    return before == '.' ? at < 2 || d->text[at - 2] != '.'
+                         : is_key_of_script(d->text, at, end);
+}
+
 /* One by one: more is found than before, or the other word is declared here, as a phase may be in several places. */
 static bool find_apart(struct renaming *r, json_t *before)
 {
-    int trials = 0;
-
     for (int i = 0; i < r->n; i++) {
-        if (r->place[i].means)
+        if (r->place[i].means || r->place[i].game)
             continue;
-        if (++trials > MOST_TRIALS)
+        if (++r->trials > MOST_TRIALS)
             return refuse(r, "'%s' stands in too many places that may not mean it%s",
                           r->a->word, "");
         bool named;
         json_t *after = found_with(r, r->other, WHERE_ONE, i, &named);
-        r->place[i].means = named || total(after) > total(before);
+        r->place[i].means = named || total(after) > total(before) || is_taken_in_script(r, i);
         json_decref(after);
     }
     return true;
@@ -291,42 +317,69 @@ static bool find_meant(struct renaming *r)
 
 /* ---- does the game load under the new name? ---- */
 
-/* The first error outside of scenarios, which are read against the rules on the disk. */
-static const char *first_error(const struct renaming *r, json_t *found)
+/* Scenarios are read against the rules on the disk: what is found in them under the new name says nothing. */
+static bool is_scenarios(const struct renaming *r, const char *uri)
 {
-    const char *uri;
+    for (int k = 0; k < r->n; k++)
+        if (r->place[k].hit.scenario && !strcmp(r->trial.doc[r->place[k].doc].uri, uri))
+            return true;
+    return false;
+}
+
+/* The first error outside of them; how many findings there are is added to *n. */
+static const char *first_error(const struct renaming *r, json_t *found, size_t *n)
+{
+    const char *uri, *first = NULL;
     json_t *list, *one;
     size_t i;
 
     json_object_foreach(found, uri, list)
     {
-        bool scenario = false;
-        for (int k = 0; k < r->n && !scenario; k++)
-            scenario =
-                r->place[k].hit.scenario && !strcmp(r->trial.doc[r->place[k].doc].uri, uri);
+        if (is_scenarios(r, uri))
+            continue;
+        *n += json_array_size(list);
         json_array_foreach(list, i, one)
         {
-            if (!scenario && json_integer_value(json_object_get(one, "severity")) == 1)
-                return json_string_value(json_object_get(one, "message"));
+            if (!first && json_integer_value(json_object_get(one, "severity")) == 1)
+                first = json_string_value(json_object_get(one, "message"));
         }
     }
-    return NULL;
+    return first;
 }
 
-/* A place where the new name is wrong held a word of the format that is called the same: it stays. How many. */
-static int leave_words(struct renaming *r, json_t *found)
+/* How far the word has moved place i within its line. */
+static int shift_of(const struct renaming *r, int i, const char *word)
 {
-    int n = 0;
+    const struct place *p = &r->place[i];
+    int more = (int)strlen(word) - (int)strlen(r->a->word), shift = 0;
 
-    for (int i = 0; i < r->n; i++) {
+    for (int k = i - 1;
+         k >= 0 && r->place[k].doc == p->doc && r->place[k].hit.line == p->hit.line; k--)
+        shift += r->place[k].means ? more : 0;
+    return shift;
+}
+
+/* A place where the new name is wrong held a word of the format that is called the same: it stays, if less is wrong then.
+ * (Where that is what declares the name, all that use it are wrong, too.) */
+static bool leave_word(struct renaming *r, json_t *found, size_t wrong, const char *word)
+{
+    for (int i = 0; i < r->n && r->trials < MOST_TRIALS; i++) {
         struct place *p = &r->place[i];
         if (!p->means || p->declared || p->hit.scenario ||
-            !is_found_at(found, &r->trial.doc[p->doc], &p->hit))
+            !code_at(found, &r->trial.doc[p->doc], &p->hit, shift_of(r, i, word)))
             continue;
         p->means = false;
-        n++;
+        r->trials++;
+        bool named;
+        json_t *after = found_with(r, word, WHERE_MEANT, -1, &named);
+        size_t left = 0;
+        bool less = !first_error(r, after, &left) || left < wrong;
+        json_decref(after);
+        if (less)
+            return true;
+        p->means = true;
     }
-    return n;
+    return false;
 }
 
 static bool loads_as(struct renaming *r, const char *word)
@@ -334,8 +387,9 @@ static bool loads_as(struct renaming *r, const char *word)
     for (;;) {
         bool named;
         json_t *found = found_with(r, word, WHERE_MEANT, -1, &named);
-        const char *error = first_error(r, found);
-        bool again = error && leave_words(r, found) > 0;
+        size_t wrong = 0;
+        const char *error = first_error(r, found, &wrong);
+        bool again = error && leave_word(r, found, wrong, word);
         bool loads = !error || again ||
                      refuse(r, "under the name '%s' the game does not load: %s", word, error);
         json_decref(found);
@@ -353,7 +407,7 @@ static bool fits(struct renaming *r, const char *word)
     if (!*word || *c || strlen(word) > 64)
         return refuse(r, "'%s' cannot be a name: letters, digits, '_' and '-' are wanted%s",
                       word, "");
-    return !is_name(r, word) || refuse(r, "something is called '%s' already%s", word, "");
+    return !has_name(r, word) || refuse(r, "something is called '%s' already%s", word, "");
 }
 
 static json_t *edits(const struct renaming *r, const char *word)
@@ -375,25 +429,56 @@ static json_t *edits(const struct renaming *r, const char *word)
     return json_pack("{s: o}", "changes", changes);
 }
 
+/* Tries it in the games that are known. */
+static bool tried(struct renaming *r, const char *word)
+{
+    r->trial = *r->s;
+    r->trial.doc = NULL;
+    r->trial.ndocs = r->n = r->trials = 0;
+    r->place = NULL;
+    places_search(r->s, r->a->doc, r->a->word, add_place, r);
+    add_open(r);
+    other_word(r);
+    return find_declared(r) && find_meant(r) && loads_as(r, word);
+}
+
+/* Other games read what is changed, too: they are tried with it. */
+static bool others_read(struct renaming *r)
+{
+    bool more = false;
+
+    for (int doc = 0; doc < r->trial.ndocs; doc++) {
+        bool changed = false;
+        for (int i = 0; i < r->n; i++)
+            changed |= r->place[i].doc == doc && r->place[i].means && !r->place[i].hit.scenario;
+        if (changed)
+            more |= document_readers(r->s, r->a->doc, r->trial.doc[doc].path);
+    }
+    return more;
+}
+
 json_t *rename_asked(struct lsp *s, const json_t *params, char **why)
 {
     const char *word = json_string_value(json_object_get(params, "newName"));
     struct asked a;
-    struct renaming r = {.s = s, .trial = *s, .a = &a, .why = why};
-    bool done = false;
+    struct renaming r = {.s = s, .a = &a, .why = why};
+    struct document doc = {0};
+    json_t *answer = NULL;
 
-    r.trial.doc = NULL;
-    r.trial.ndocs = 0;
-    if (!find_word(s, params, &a) || !is_name(&r, a.word)) {
+    if (!find_word(s, params, &a) || !has_name(&r, a.word)) {
         refuse(&r, "no name of the game stands here%s%s", "", "");
     } else if (fits(&r, word ? word : "")) {
-        places_each(s, a.doc, a.word, add_place, &r);
-        add_open(&r);
-        other_word(&r);
-        done = find_declared(&r) && find_meant(&r) && loads_as(&r, word);
+        doc = document_alike(a.doc);
+        a.doc = &doc;
+        bool done = tried(&r, word);
+        while (done && others_read(&r)) {
+            renaming_end(&r);
+            done = fits(&r, word) && tried(&r, word);
+        }
+        answer = done ? edits(&r, word) : NULL;
     }
-    json_t *answer = done ? edits(&r, word) : NULL;
     renaming_end(&r);
+    free(doc.game);
     free(a.word);
     return answer;
 }
@@ -402,7 +487,7 @@ json_t *rename_prepare(struct lsp *s, const json_t *params)
 {
     struct asked a;
     struct renaming r = {.s = s, .a = &a};
-    bool name = find_word(s, params, &a) && is_name(&r, a.word);
+    bool name = find_word(s, params, &a) && has_name(&r, a.word);
     json_t *range = name ? place_json(a.line, a.from, a.to) : json_null();
 
     free(a.word);
