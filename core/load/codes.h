@@ -66,6 +66,7 @@
     X("EXPR-EMPTY", "a formula is empty")                                                      \
     X("EXPR-LONG", "a formula is too long or nested too deep")                                 \
     X("EXPR-SYNTAX", "not a formula")                                                          \
+    X("IT-AROUND", "`it` of outside where a selector asks of its own cards")                   \
     X("KEY-MISPLACED", "a key that cannot stand in such a selector")                           \
     X("LET-DEPTH", "lets mention each other too deep")                                         \
     X("LET-LOOP", "a let is worked out from itself")                                           \

@@ -198,6 +198,9 @@ void loader_finish(struct loader *ld); /* pools into the definition */
 void loader_drop(struct loader *ld);   /* frees the pools */
 void fingerprint(struct loader *ld);
 
+/* around.c: is the card that is `it` outside of a selector asked for in this value of its? */
+bool asks_around(const struct loader *ld, ref expr);
+
 /* ---- proofs.c ---- */
 
 /* Marks the choices whose answers may prove something; can any fact come about in the game? */
