@@ -147,6 +147,7 @@
     X("LANGUAGE-UNKNOWN", "not one of the ruleset's languages")                                \
     X("TEXT", "a text is wanted")                                                              \
     X("TEXT-LINE", "a text that is shown has several lines, tabs, or is too long")             \
+    X("TEXT-NONE", "a verb, step or effect is told to say nothing")                            \
     X("TEXT-UNMATCHED", "a text in lang/ for which the ruleset has none")
 
 #endif

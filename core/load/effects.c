@@ -318,7 +318,7 @@ static void watches_of(struct list *l, const struct node *n, watch_pool *out)
             f.cls = class_of(l->ld, n, -1);
         w.cls = f.cls;
         w.asks_this = watch_asks;
-        struct effect_info info = {entry, text_or_none(l->ld, entry, "says"), false, 0, false};
+        struct effect_info info = {entry, says_on_card(l->ld, entry), false, 0, false};
         w.effect = effect_keep(l->ld, f, info);
         POOL_ADD(l->ld, *out, w);
         if (w.event < EV_KINDS)
@@ -347,8 +347,7 @@ static void watch_entry(struct list *l, const struct node *n, struct gathered *g
     f.pc = code_end(l->ld, &code);
     if (pool.n)
         gather(g, f,
-               (struct effect_info){n, text_or_none(l->ld, n, "says"), true, (uint16_t)first,
-                                    false});
+               (struct effect_info){n, says_on_card(l->ld, n), true, (uint16_t)first, false});
     arena_release(l->ld->mem, &h);
 }
 
@@ -368,8 +367,7 @@ static void effects_list(struct list *l, const struct node *list, struct klist *
             watch_entry(l, entry, &g);
         else if (entry_effect(l, entry, &l->sc, &f))
             gather(&g, f,
-                   (struct effect_info){entry, text_or_none(l->ld, entry, "says"), false, 0,
-                                        false});
+                   (struct effect_info){entry, says_on_card(l->ld, entry), false, 0, false});
     }
     *out = (struct klist){(uint16_t)l->ld->effects.n, (uint16_t)g.effect.n};
     for (uint32_t i = 0; i < g.effect.n; i++)

@@ -49,6 +49,8 @@ const char *hint_of(const struct loader *ld, const char *word, const char *const
 void text_places_check(struct loader *ld, const struct node *n, const char *const *ids,
                        size_t count);
 struct text text_or_none(struct loader *ld, const struct node *map, const char *key);
+/* The `says` of a verb, a named step or an entry of a list, which stands on cards: never `none`. */
+struct text says_on_card(struct loader *ld, const struct node *map);
 /* The `says` of a trait, zone, counter, phase or action: a text, or none (untold). */
 void says_or_none(struct loader *ld, const struct node *map, struct named *named);
 
