@@ -290,7 +290,8 @@ static void passes(struct log *log)
     }
     for (size_t i = 0; i < g->n; i++)
         if (!given_before(g, i))
-            gift(log, W_L_GIVES, g->v[i].seat, g->v[i].to_seat, g->v[i].seat);
+            gift(log, g->v[i].seat == g->v[i].to_seat ? W_L_TAKES : W_L_GIVES, g->v[i].seat,
+                 g->v[i].to_seat, g->v[i].seat);
 }
 
 /* "Bob, you and Cara"; "everyone" if they are all of `may`, and more than one. */
@@ -392,7 +393,10 @@ static void moves(struct log *log)
     } else if (is_discard(def, g->to)) {
         all_or_by_seat(log, W_L_DISCARDS_ALL, W_L_DISCARDS);
     } else if (to->up == SIGHT_ALL) {
-        all_or_by_seat(log, W_L_PLAYS_ALL, W_L_PLAYS);
+        if (g->of_another)
+            by_seat(log, W_L_MOVES, W_L_GOES);
+        else
+            all_or_by_seat(log, W_L_PLAYS_ALL, W_L_PLAYS);
     } else if (from->up == SIGHT_ALL) {
         by_seat(log, W_L_TAKES_BACK, W_L_GOES);
     } else if (is_hand(def, g->to)) {
