@@ -276,12 +276,35 @@ void call_emit(struct loader *ld, struct code *code, const struct node *key,
 
 /* ---- after all is compiled ---- */
 
+static bool names_it(const struct node *n, const char *id)
+{
+    if (n->kind == NODE_SCALAR)
+        return strcmp(n->text, id) == 0;
+    for (size_t i = 0; i < n->n; i++)
+        if ((n->kind == NODE_MAP && strcmp(n->key[i]->text, id) == 0) ||
+            names_it(n->item[i], id))
+            return true;
+    return false;
+}
+
+/* Does another step, which itself is not called, call it? That one is told. */
+static bool step_within(const struct loader *ld, uint32_t step)
+{
+    for (uint32_t i = 0; i < ld->verbs.n; i++)
+        if (i != step && ld->verbs.v[i].step &&
+            names_it(ld->verbs.v[i].node, ld->verbs.v[step].info.name.id))
+            return true;
+    return false;
+}
+
 /* One that nothing calls is compiled as if all were bound there, so that its slips are told. */
 static void step_unused(struct loader *ld, uint32_t step)
 {
     const struct node *key = ld->verbs.v[step].info.name.node;
     struct scope sc = scope_none(ld);
-    node_warning(ld->diags, key, "STEP-UNUSED", NULL, "nothing calls the step '%s'", key->text);
+    if (!step_within(ld, step))
+        node_warning(ld->diags, key, "STEP-UNUSED", NULL, "nothing calls the step '%s'",
+                     key->text);
     sc.you = sc.them = sc.seat = sc.number = sc.set = true;
     for (int i = 0; i < BOUND_COUNT; i++)
         sc.card[i] = i != BOUND_IT;

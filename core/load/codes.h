@@ -66,6 +66,7 @@
     X("EXPR-EMPTY", "a formula is empty")                                                      \
     X("EXPR-LONG", "a formula is too long or nested too deep")                                 \
     X("EXPR-SYNTAX", "not a formula")                                                          \
+    X("IT-AROUND", "`it` of outside where a selector asks of its own cards")                   \
     X("KEY-MISPLACED", "a key that cannot stand in such a selector")                           \
     X("LET-DEPTH", "lets mention each other too deep")                                         \
     X("LET-LOOP", "a let is worked out from itself")                                           \
@@ -146,6 +147,7 @@
     X("LANGUAGE-UNKNOWN", "not one of the ruleset's languages")                                \
     X("TEXT", "a text is wanted")                                                              \
     X("TEXT-LINE", "a text that is shown has several lines, tabs, or is too long")             \
+    X("TEXT-NONE", "a verb, step or effect is told to say nothing")                            \
     X("TEXT-UNMATCHED", "a text in lang/ for which the ruleset has none")
 
 #endif

@@ -318,11 +318,10 @@ static void watches_of(struct list *l, const struct node *n, bool standing, watc
             f.cls = class_of(l->ld, n, -1);
         w.cls = f.cls;
         w.asks_this = watch_asks;
-        struct effect_info info = {.node = entry,
-                                   .says = text_or_none(l->ld, entry, "says"),
-                                   .standing = standing ? n : NULL};
+        struct effect_info info = {
+            .node = entry, .says = says_on_card(l->ld, entry), .standing = standing ? n : NULL};
         if (standing && i == 0)
-            info.standing_says = text_or_none(l->ld, n, "says");
+            info.standing_says = says_on_card(l->ld, n);
         w.effect = effect_keep(l->ld, f, info);
         POOL_ADD(l->ld, *out, w);
         if (w.event < EV_KINDS)
@@ -352,7 +351,7 @@ static void watch_entry(struct list *l, const struct node *n, struct gathered *g
     if (pool.n)
         gather(g, f,
                (struct effect_info){.node = n,
-                                    .says = text_or_none(l->ld, n, "says"),
+                                    .says = says_on_card(l->ld, n),
                                     .is_watch = true,
                                     .watch = (uint16_t)first});
     arena_release(l->ld->mem, &h);
@@ -374,8 +373,7 @@ static void effects_list(struct list *l, const struct node *list, struct klist *
             watch_entry(l, entry, &g);
         else if (entry_effect(l, entry, &l->sc, &f))
             gather(&g, f,
-                   (struct effect_info){.node = entry,
-                                        .says = text_or_none(l->ld, entry, "says")});
+                   (struct effect_info){.node = entry, .says = says_on_card(l->ld, entry)});
     }
     *out = (struct klist){(uint16_t)l->ld->effects.n, (uint16_t)g.effect.n};
     for (uint32_t i = 0; i < g.effect.n; i++)

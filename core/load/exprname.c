@@ -498,7 +498,8 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
               like.t == XT_WORD ? ld->trait_infos.v[like.trait].name.id
                                 : ld->option_infos.v[like.option].name.id);
     else
-        ERROR(x, a->at, "NAME-UNKNOWN", other ? other : hint, "unknown name '%s'", a->id);
+        ERROR(x, a->at, "NAME-UNKNOWN", other && like.t != XT_ZONE ? other : hint,
+              "unknown name '%s'", a->id);
     return bad;
 }
 

@@ -88,7 +88,9 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
     arena_release(ld->mem, &h);
     const struct name *name = name_find(ld, key->text);
     const char *hint = hint_near(ld, near);
-    if (at == AT_ENTRY && strcmp(key->text, "else") == 0)
+    if (strchr(key->text, ')') && !strchr(key->text, '('))
+        hint = "a comma ends a value in { }: put the formula in quotes";
+    else if (at == AT_ENTRY && strcmp(key->text, "else") == 0)
         hint = "in a list of effects write 'each: you, do: [{if: …, …, else: […]}]'";
     if ((at == AT_ADD || at == AT_SET) && !name)
         node_error(ld->diags, key, "KEY-UNKNOWN",

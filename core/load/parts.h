@@ -49,6 +49,8 @@ const char *hint_of(const struct loader *ld, const char *word, const char *const
 void text_places_check(struct loader *ld, const struct node *n, const char *const *ids,
                        size_t count);
 struct text text_or_none(struct loader *ld, const struct node *map, const char *key);
+/* The `says` of a verb, a named step or an entry of a list, which stands on cards: never `none`. */
+struct text says_on_card(struct loader *ld, const struct node *map);
 /* The `says` of a trait, zone, counter, phase or action: a text, or none (untold). */
 void says_or_none(struct loader *ld, const struct node *map, struct named *named);
 
@@ -197,6 +199,9 @@ void listing_plan(struct loader *ld);  /* when the parts of an `if` are asked */
 void loader_finish(struct loader *ld); /* pools into the definition */
 void loader_drop(struct loader *ld);   /* frees the pools */
 void fingerprint(struct loader *ld);
+
+/* around.c: is the card that is `it` outside of a selector asked for in this value of its? */
+bool asks_around(const struct loader *ld, ref expr);
 
 /* ---- proofs.c ---- */
 

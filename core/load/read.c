@@ -225,6 +225,15 @@ struct text text_or_none(struct loader *ld, const struct node *map, const char *
     return (struct text){{NULL}};
 }
 
+struct text says_on_card(struct loader *ld, const struct node *map)
+{
+    const struct node *n = node_get(map, "says");
+    if (n && n->kind == NODE_SCALAR && n->plain && !strcmp(n->text, "none"))
+        SAY(ld, n, "TEXT-NONE", "leave 'says' out: then it is told by what it does",
+            "a card cannot keep quiet what it does: this would read \"none\"");
+    return text_or_none(ld, map, "says");
+}
+
 void says_or_none(struct loader *ld, const struct node *map, struct named *named)
 {
     const struct node *n = node_get(map, "says");

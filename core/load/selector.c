@@ -4,7 +4,8 @@
  * definitions; those that are worked out (`$faction`, `cost: {at_most: mana}`, counters)
  * become tests. A selector inside `any` or `except` is a filter: it takes nothing from
  * `field`, and where it names no zone any zone will do. Codes: ZONE-UNKNOWN ZONE-MISSING
- * FIELD-LOOP KEY-MISPLACED NOT-STATIC LIMIT-TESTS SET-ORDER VALUE-UNKNOWN, besides those of expr.h.
+ * FIELD-LOOP IT-AROUND KEY-MISPLACED NOT-STATIC LIMIT-TESTS SET-ORDER VALUE-UNKNOWN, besides those of
+ * expr.h.
  */
 #include "load/expr.h"
 
@@ -13,6 +14,7 @@
 
 #include "base/suggest.h"
 #include "load/keys.h"
+#include "load/parts.h"
 
 struct sel {
     struct loader *ld;
@@ -228,8 +230,14 @@ static ref is_value(const struct sel *s, const struct field *f, ref value)
 }
 
 /* A counter that some cards bring, or a set, is asked as in `where`; not where its value was not given. */
-static void ask_own(struct sel *s, const struct field *f, enum test_cmp cmp, ref value)
+static void ask_own(struct sel *s, const struct field *f, enum test_cmp cmp, ref value,
+                    const struct node *at)
 {
+    if (asks_around(s->ld, value)) {
+        ERROR(s, at, "IT-AROUND", NULL,
+              "'%s' cannot be asked by what another card, the 'it' outside, is", f->key->text);
+        return;
+    }
     static const uint8_t ops[] = {
         [CMP_IS] = X_EQ, [CMP_EXCEPT] = X_NE, [CMP_AT_LEAST] = X_GE, [CMP_AT_MOST] = X_LE};
     enum xop given = (enum xop)s->ld->exprs.v[value].op;
@@ -263,7 +271,7 @@ static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, re
     }
     if (f->kind == FIELD_COUNTER &&
         (of_words(s, f) || s->ld->counters.v[f->id].bits != REF_NONE)) {
-        ask_own(s, f, cmp, value);
+        ask_own(s, f, cmp, value, at);
         return;
     }
     struct ktest t = {.cmp = (uint8_t)cmp, .id = (uint16_t)f->id, .value = value};
@@ -289,6 +297,36 @@ static void one_value(struct sel *s, const struct field *f, enum test_cmp cmp,
         add_test(s, f, cmp, value, n);
 }
 
+static ref finish(struct sel *s);
+static struct kselect blank(struct loader *ld, const struct node *n);
+
+/* One of these values, some of which the `it` outside says: no `where`, in which `it` is another. */
+static void around_list(struct sel *s, const struct field *f, const struct node *list)
+{
+    ref refs[CAP_VALUES];
+    if (node_get(s->node, "any")) {
+        ERROR(s, list, "IT-AROUND", "write it into 'any', or a 'let' of its own",
+              "beside 'any' no list asks by what the 'it' outside is");
+        return;
+    }
+    if (s->k.nany) {
+        ERROR(s, list, "IT-AROUND", "use 'any'",
+              "one list of a selector asks by what the 'it' outside is");
+        return;
+    }
+    for (size_t i = 0; i < list->n; i++) {
+        struct sel one = {.ld = s->ld, .node = list->item[i], .sc = s->sc, .filter = true};
+        one.k = blank(s->ld, one.node);
+        one_value(&one, f, CMP_IS, one.node);
+        refs[i] = finish(&one);
+        s->failed |= refs[i] == REF_NONE;
+    }
+    s->k.any = (ref)s->ld->selrefs.n;
+    s->k.nany = (uint16_t)list->n;
+    for (size_t i = 0; i < list->n; i++)
+        TABLE_ADD(s->ld, selrefs, refs[i]);
+}
+
 /* One of these values, where they are not known at load. */
 static void dynamic_list(struct sel *s, const struct field *f, const struct node *list,
                          const ref *value)
@@ -299,6 +337,11 @@ static void dynamic_list(struct sel *s, const struct field *f, const struct node
               "the words of a list must be known before the game");
         return;
     }
+    for (size_t i = 0; i < list->n; i++)
+        if (asks_around(s->ld, value[i])) {
+            around_list(s, f, list);
+            return;
+        }
     for (size_t i = 0; i < list->n; i++) {
         ref same = is_value(s, f, value[i]);
         cond = i == 0 ? same : expr_add(s->ld, list, X_OR, cond, same, 0);

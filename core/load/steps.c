@@ -654,7 +654,9 @@ const struct node *step_find(struct loader *ld, const struct node *entry, enum k
     }
     if (!found && !other)
         SAY(ld, entry, "STEP-MISSING",
-            node_get(entry, "else") ? "write 'if: not …' and the step of the 'else'" : NULL,
+            node_get(entry, "else") ? "write 'if: not …' and the step of the 'else'"
+            : node_get(entry, "do") ? "a phase has 'phases'; 'do' stands beside 'each'"
+                                    : NULL,
             "no step stands here");
     return found;
 }

@@ -212,7 +212,7 @@ static void verb_declare(struct loader *ld, struct verb_build *v)
         step_declare(ld, v);
     else
         keys_check(ld, v->node, AT_VERB);
-    v->info.name.says = text_or_none(ld, v->node, "says");
+    v->info.name.says = says_on_card(ld, v->node);
     if (!v->step && node_get(v->node, "same_as"))
         return;
     params_read(ld, node_get(v->node, "params"), v);

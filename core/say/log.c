@@ -312,6 +312,8 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
             now.to >= log->voice->def->k.nzones || told_already(log, s, ev))
             return; /* into the game or out of it: the pool */
         m.seat = m.from_seat != NO_SEAT ? m.from_seat : m.to_seat;
+        now.of_another =
+            top && top->you != NO_SEAT && m.from_seat != NO_SEAT && top->you != m.from_seat;
         now.had = log->viewer >= 0 && m.to_seat == log->viewer ? k_slots(s)[ev->to].count : 0;
     } else if (ev->kind == TELL_SHOW) {
         now.from = zone_of_slot(s, ev->to);
@@ -328,8 +330,8 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
         m.seat = top->you;
     if (!g->open || g->kind != now.kind || g->face != now.face || g->from != now.from ||
         g->to != now.to || g->text != now.text || g->seats != now.seats ||
-        g->chosen != now.chosen || g->effect != now.effect || g->n == MOST_MOVED ||
-        passes_again(g, &m)) {
+        g->chosen != now.chosen || g->of_another != now.of_another || g->effect != now.effect ||
+        g->n == MOST_MOVED || passes_again(g, &m)) {
         group_tell(log);
         now.v = g->v;
         now.cap = g->cap;
@@ -388,7 +390,8 @@ static bool counter_is_news(struct log *log, struct kstate *s, const struct keve
     for (int i = 0; c->is == V_CARD && i < 3 && told_pick_acts(log, s); i++)
         if (log->told_def[i] == ev->number)
             return false;
-    if (c->is == V_FLAG && ev->extra && counter_has_forms(log->voice->def, ev->id, log->voice->t))
+    if (c->is == V_FLAG && ev->extra &&
+        counter_has_forms(log->voice->def, ev->id, log->voice->t))
         return true;
     return c->lasts == REF_NONE || ev->number != c->start ||
            frame_kind_under_way(s, FRAME_EFFECT) || frame_kind_under_way(s, FRAME_CHOOSE);

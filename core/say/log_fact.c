@@ -1,7 +1,7 @@
 /* log_fact.c - what is told of a card without showing it, in sentences.
  *
  * The event has the definitions that it may be. They are named by what is written on them all and on no other:
- * a word ("red"), a number ("rank 3"), a name; or by what is written on all others ("not red").
+ * a word ("red"), one card's name, a number ("rank 3"), names; or by what is written on all others ("not red").
  */
 #include "say/log_internal.h"
 
@@ -84,14 +84,20 @@ static bool by_names(struct str *to, const struct fact *f, bool all, unsigned mo
     return n > 0;
 }
 
-/* Words before numbers: "not Duke" says more than "not rank 5". */
-static bool by_traits(struct str *to, const struct fact *f, bool all)
+/* By numbers, or by words. */
+static bool by_traits(struct str *to, const struct fact *f, bool all, bool numbers)
 {
-    for (int numbers = 0; numbers < 2; numbers++)
-        for (unsigned t = 0; t < f->def->k.ntraits; t++)
-            if ((f->def->k.traits[t].type == T_NUMBER) == numbers && by_trait(to, f, t, all))
-                return true;
+    for (unsigned t = 0; t < f->def->k.ntraits; t++)
+        if ((f->def->k.traits[t].type == T_NUMBER) == numbers &&
+            !f->def->traits[t].name.untold && by_trait(to, f, t, all))
+            return true;
     return false;
+}
+
+static bool by_one(struct str *to, const struct fact *f, bool all)
+{
+    return by_traits(to, f, all, false) || by_names(to, f, all, 1) ||
+           by_traits(to, f, all, true);
 }
 
 static void fact_text(struct str *to, const struct fact *f)
@@ -99,9 +105,9 @@ static void fact_text(struct str *to, const struct fact *f)
     struct str what = {0};
     int n = 0;
 
-    if (by_traits(to, f, true) || by_names(to, f, true, FEWEST_NAMES))
+    if (by_one(to, f, true) || by_names(to, f, true, FEWEST_NAMES))
         return;
-    if (by_traits(&what, f, false) || by_names(&what, f, false, 1)) {
+    if (by_one(&what, f, false)) {
         SAY(to, W_FACT_NOT, f->t, TEXT("what", str_of(&what)));
     } else if (!by_names(to, f, true, FEW_NAMES)) {
         for (unsigned c = 0; c < f->def->k.ncards; c++)

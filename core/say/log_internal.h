@@ -25,6 +25,7 @@ struct group {
     uint16_t text;    /* what the step says of it, REF_NONE */
     uint16_t had;     /* MOVE: how many cards the viewer has there afterwards */
     bool chosen;      /* a pick is being carried out */
+    bool of_another; /* MOVE: what somebody does with another's cards, who does not play them */
     bool in_effect;
     uint16_t effect; /* the card whose effect it is, or REF_NONE */
     uint16_t people_seats;

@@ -393,7 +393,10 @@ static void moves(struct log *log)
     } else if (is_discard(def, g->to)) {
         all_or_by_seat(log, W_L_DISCARDS_ALL, W_L_DISCARDS);
     } else if (to->up == SIGHT_ALL) {
-        all_or_by_seat(log, W_L_PLAYS_ALL, W_L_PLAYS);
+        if (g->of_another)
+            by_seat(log, W_L_MOVES, W_L_GOES);
+        else
+            all_or_by_seat(log, W_L_PLAYS_ALL, W_L_PLAYS);
     } else if (from->up == SIGHT_ALL) {
         by_seat(log, W_L_TAKES_BACK, W_L_GOES);
     } else if (is_hand(def, g->to)) {

@@ -202,7 +202,25 @@ static int try_pick(struct run *r, int seat, const struct pick_text *p)
     return rc;
 }
 
-static void do_pick(struct run *r, const struct pick_text *p)
+/* What the seat's only choice is, which is not the pick, and why that is none: told if the pick comes nowhere. */
+static void note_forced(struct run *r, int seat, const struct pick_text *p, struct str *to)
+{
+    struct str *out = r->out;
+    int n;
+    struct kchoice *opts = options_of(r, seat, &n);
+
+    if (!opts || to->n)
+        return;
+    r->out = to;
+    str_addf(to, "  before, %s had one choice, not '%s': ", r->sc->seat_name[seat],
+             p->node->text);
+    show_choice(r, to, seat, opts, n, 0);
+    str_add(to, "\n");
+    why_not(r, seat, p);
+    r->out = out;
+}
+
+static void pick_into(struct run *r, const struct pick_text *p, struct str *forced)
 {
     for (;;) {
         if (settle(r))
@@ -218,6 +236,7 @@ static void do_pick(struct run *r, const struct pick_text *p)
             rc = try_pick(r, seat, p);
             if (rc)
                 return;
+            note_forced(r, seat, p, forced);
             if (answer(r, seat, 0)) /* forced, and not this pick */
                 return;
             continue;
@@ -228,10 +247,19 @@ static void do_pick(struct run *r, const struct pick_text *p)
         if (rc == 0) {
             run_fail(r, "%s is not asked, and another has a choice to make\n",
                      r->sc->seat_name[seat]);
+            str_add(r->out, str_of(forced));
             show_offers(r, r->out);
             return;
         }
     }
+}
+
+static void do_pick(struct run *r, const struct pick_text *p)
+{
+    struct str forced = {0};
+
+    pick_into(r, p, &forced);
+    str_free(&forced);
 }
 
 /* Called before `expect` and `offers`: if somebody has picked and all others are forced, the

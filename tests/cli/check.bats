@@ -347,3 +347,29 @@ Y
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
   has "write the function in a file of 'scripts'"
 }
+
+@test "check: a comma that ends a formula, a phase with do, a zone that is misspelt, a step within one that nothing calls" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 1
+cards: [{ant: {type: keeper}}]
+traits: {type: {one_of: [keeper, goal]}}
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, keepers: {as: row, seen_by: all}}
+counters: {n: {}}
+steps:
+  inner: {do: [{move: {cards: {zone: hand}, to: keepers}}]}
+  outer: {do: [inner]}
+phases:
+  - set: {n: max(n, 0)}
+  - {name: late, do: [outer]}
+  - move: {cards: {zone: hand}, to: keeper}
+Y
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
+  [ "$status" = 2 ]
+  has "ruleset.yaml:11:21: error: '0)' is no counter" "a comma ends a value in { }: put the formula in quotes"
+  has "ruleset.yaml:12:5: error: no step stands here" "a phase has 'phases'; 'do' stands beside 'each'"
+  has "ruleset.yaml:13:37: error: unknown name 'keeper'" "did you mean 'keepers'?"
+  has "ruleset.yaml:9:3: warning: nothing calls the step 'outer'"
+  [[ $output != *"'inner'"* ]]
+}

@@ -237,3 +237,33 @@ Y
   run "$CANTRIP" play g --seed 1
   has "1 card of Alice's hand: not Duke."
 }
+
+@test "log: who is robbed of a card plays none, and who keeps a card of a gift takes it" {
+  game <<'Y'
+cantrip: 1
+title: Robber
+players: 2
+zones:
+  hand: {per: player, seen_by: owner}
+  drawn: {per: player, as: row, seen_by: owner}
+  shop: {as: row, seen_by: all}
+  deck: {as: pile, seen_by: nobody, holds: [{}]}
+counters: {alice: {is: seat, start: 0, says: none}, getter: {is: seat, says: none}}
+phases:
+  - deal: {who: all, from: deck, to: hand}
+  - deal: {who: alice, from: deck, to: drawn, count: 2}
+  - each: alice.left
+    phases:
+      - choose: {seat: others, do: [{move: {cards: {zone: hand, of: seat}, to: shop}}]}
+      - choose: {card: {zone: hand}, do: [{move: {to: shop}}]}
+  - each: alice
+    phases:
+      - choose:
+          number: {from: 1, to: 1}
+          do: [{each: all, do: [{set: {getter: you}}, {move: {cards: {zone: drawn, of: alice, first: 1}, to: hand, of: getter}}]}]
+cards: {ant: {name: Ant}, bee: {name: Bee}, cat: {name: Cat}, dog: {name: Dog}}
+Y
+  run "$CANTRIP" play g --seed 1 --bots random
+  [ "$status" = 0 ]
+  has "Alice: Ant, from hand to shop." "Bob plays Bee." "Alice takes Cat." "Alice gives Dog to Bob."
+}

@@ -558,7 +558,7 @@ YAML
   [[ "$output" != *"cards of "* ]]
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/told" --bots random --seed 1 --option low=1
   [ "$status" -eq 0 ]
-  [[ "$output" = *"2 cards of Alice's hand: not rank 1."* ]]
+  [[ "$output" = *"2 cards of Alice's hand: not n1."* ]]
 }
 
 @test "the end of a game for one without a score: nothing of a seat that has nothing" {

@@ -370,3 +370,31 @@ Y
     "= at game/ruleset.yaml:5:"
   [[ "$output" != *'\x0A'* ]]
 }
+
+@test "test: a pick that was passed over for a forced one, and comes nowhere, says so and why" {
+  mkdir -p "$BATS_TEST_TMPDIR/g/scenarios"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Higher
+players: 2
+traits: {rank: {is: number}}
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, row: {as: row, seen_by: all}}
+counters: {height: {}}
+actions:
+  lay: {card: {zone: hand, rank: {at_least: height + 1}}, do: [{move: {to: row}}, {set: {height: card.rank}}]}
+  pass: {do: []}
+phases: [{name: go, each: all, phases: [{choose: {any_of: [lay, pass]}}]}, {each: all, phases: [{choose: {card: {zone: hand}, do: []}}]}]
+cards: [{"c{rank}": {for: {rank: [1, 2, 3]}}}]
+Y
+  cat >"$BATS_TEST_TMPDIR/g/scenarios/a.yaml" <<'Y'
+cantrip: 1
+ruleset: g
+seats: [A, B]
+scenarios:
+  - {name: low, at: go, given: {A.hand: [c1, c2, c3], B.hand: [c1, c2]}, then: [{A: lay c3}, {B: lay c2}]}
+Y
+  cd "$BATS_TEST_TMPDIR"
+  run "$CANTRIP" test ./g
+  [ "$status" = 1 ]
+  has "before, B had one choice, not 'lay c2': pass" "asked for is at least 4"
+}

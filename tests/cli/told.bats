@@ -41,3 +41,10 @@ says() {
   [[ $output == *"Alice shows Duke."* ]]
   [[ $output == *"3 cards of Alice's hand: not Duke."* ]]
 }
+
+@test "one card that has a number of its own is told by its name" {
+  sed -i 's/^traits: {/traits: {rank: {is: number}, /; s/monk: {name/monk: {rank: 3, name/; s/role: monk}/role: cook}/' claim/ruleset.yaml
+  sed -i 's/cards: {zone: hand}, are_not: {role: duke}/cards: {zone: hand, rank: 3}, are: {rank: 3}/' claim/ruleset.yaml
+  says none ''
+  [[ $output == *"1 card of Alice's hand: Monk."* ]]
+}

@@ -130,6 +130,24 @@ static void test_dynamic_keys(void **state)
     refused("v: {zone: row, tint: [red, $tint]}", "NOT-STATIC", 22, "use 'any'");
 }
 
+/* In a `let` `it` is the card that is asked about where the `let` is used: never that of the selector. */
+static void test_it_around(void **state)
+{
+    (void)state;
+    sc.card[BOUND_IT] = true;
+    test("points: it.points", 1, TEST_NUMBER, CMP_IS, POINTS, "it.points");
+    const struct kselect *s = sel("v: {zone: row, points: [2, it.points]}");
+    assert_int_equal(s->where, REF_NONE);
+    assert_int_equal(s->nany, 2);
+    const struct kselect *one = &ld.sels.v[ld.selrefs.v[s->any + 1]];
+    assert_string_equal(shown_expr(ld.tests.v[one->tests].value), "it.points");
+    assert_int_equal(sel("v: {zone: row, points: [2, xp]}")->nany, 0);
+    refused("v: {zone: row, points: [2, it.points], any: [{tint: red}]}", "IT-AROUND", 24,
+            "write it into 'any', or a 'let' of its own");
+    refused("v: {zone: row, points: [2, it.points], fresh: [1, it.fresh]}", "IT-AROUND", 47,
+            "use 'any'");
+}
+
 static void test_zones_and_seats(void **state)
 {
     assert_int_equal(sel("v: {zone: [row, row]}")->nzones, 1);
@@ -304,10 +322,10 @@ static void test_script(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_static_keys),     TEST(test_own_card),      TEST(test_dynamic_keys),
-        TEST(test_zones_and_seats), TEST(test_field),         TEST(test_ranking),
-        TEST(test_errors),          TEST(test_cards_operand), TEST(test_static_filter),
-        TEST(test_script),
+        TEST(test_static_keys),   TEST(test_own_card),        TEST(test_dynamic_keys),
+        TEST(test_it_around),     TEST(test_zones_and_seats), TEST(test_field),
+        TEST(test_ranking),       TEST(test_errors),          TEST(test_cards_operand),
+        TEST(test_static_filter), TEST(test_script),
     };
     return cmocka_run_group_tests_name("selector", tests, NULL, NULL);
 }
