@@ -221,3 +221,21 @@ Y
   run "$CANTRIP" play g --seed 1
   has "1 card of Alice's hand: not Duke."
 }
+
+@test "log: cards that go to a deck are not set aside" {
+  game <<'Y'
+cantrip: 1
+players: 2
+languages: [en]
+zones: {deck: {per: player, as: pile, seen_by: nobody, holds: [{}], shuffled: true}, hand: {per: player, seen_by: owner}}
+phases:
+  - {deal: {who: all, from: deck, to: hand, count: 2}}
+  - choose: {who: all, may: true, any_of: [{again: {says: take another hand, do: [{move: {cards: {zone: hand}, to: deck}}]}}]}
+cards: {carp: {}, pike: {}}
+Y
+  run "$CANTRIP" play g --bots first --seed 1
+  has "Alice: pike, carp, from hand to deck."
+  lacks "aside"
+  run "$CANTRIP" play g --bots first --seed 1 --as 0
+  has "Bob: 2 cards, from hand to deck."
+}
