@@ -81,8 +81,9 @@ struct effect_info {
     bool is_watch;
     uint16_t watch;
     bool leaves; /* it may leave something that no line of the log tells */
-    const struct node *standing; /* of a `watches` trait: the entry with its `when`, else NULL */
-    struct text standing_says;   /* the `says` of that entry, at the first of its effects */
+    const struct node
+        *standing;             /* of a `watches` trait: the entry with its `when`, else NULL */
+    struct text standing_says; /* the `says` of that entry, at the first of its effects */
 };
 
 struct position {

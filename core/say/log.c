@@ -388,7 +388,8 @@ static bool counter_is_news(struct log *log, struct kstate *s, const struct keve
     for (int i = 0; c->is == V_CARD && i < 3 && told_pick_acts(log, s); i++)
         if (log->told_def[i] == ev->number)
             return false;
-    if (c->is == V_FLAG && ev->extra && counter_has_forms(log->voice->def, ev->id, log->voice->t))
+    if (c->is == V_FLAG && ev->extra &&
+        counter_has_forms(log->voice->def, ev->id, log->voice->t))
         return true;
     return c->lasts == REF_NONE || ev->number != c->start ||
            frame_kind_under_way(s, FRAME_EFFECT) || frame_kind_under_way(s, FRAME_CHOOSE);
