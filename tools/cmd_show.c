@@ -240,7 +240,7 @@ int cmd_show(int argc, char **argv)
                                 2};
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
-    struct showing s = {.colour = use_colour(stdout)};
+    struct showing s = {.colour = use_colour(stdout), .notes = true};
     ct_definition *def = NULL;
 
     if (rc < 0) {

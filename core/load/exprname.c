@@ -422,9 +422,23 @@ bool expr_word_like(const struct xplace *x, const char *id, struct xval like, st
     return i >= 0;
 }
 
-/* What else bears that name: a kind of seats, or a word of a trait. */
-static const char *other_hint(const struct loader *ld, const char *id)
+static bool is_param(const struct xplace *x, const char *id)
 {
+    const struct verb_info *verb = x->sc->verb < 0 ? NULL : &x->ld->verbs.v[x->sc->verb].info;
+
+    for (int i = 0; verb && i < verb->nparams; i++)
+        if (!strcmp(verb->param[i].id, id))
+            return true;
+    return false;
+}
+
+/* What else bears that name: a parameter, a kind of seats, a word of a trait, a card. */
+static const char *other_hint(const struct xplace *x, const char *id)
+{
+    const struct loader *ld = x->ld;
+
+    if (is_param(x, id))
+        return arena_printf(ld->mem, "it is a parameter: $%s", id);
     if (kind_find(ld, id) >= 0)
         return arena_printf(
             ld->mem,
@@ -435,6 +449,11 @@ static const char *other_hint(const struct loader *ld, const char *id)
         if (word_find(ld, (int)t, id) >= 0)
             return arena_printf(ld->mem, "it is a word of '%s': compare it with one",
                                 ld->trait_infos.v[t].name.id);
+    if (card_find(ld, id) >= 0)
+        return arena_printf(ld->mem,
+                            "it is a card: a selector asks for it, {card: %s}; give it a trait "
+                            "to ask in a formula",
+                            id);
     return NULL;
 }
 
@@ -491,7 +510,7 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
     if (x->sc->word)
         ids[n++] = "word";
     ids[n++] = name_near(x, a->id, (enum xtype)like.t);
-    const char *hint = hint_near(ld, suggest(a->id, ids, n)), *other = other_hint(ld, a->id);
+    const char *hint = hint_near(ld, suggest(a->id, ids, n)), *other = other_hint(x, a->id);
     arena_release(ld->mem, &h);
     if (words.n > 0)
         ERROR(x, a->at, "WORD-UNKNOWN", hint, "'%s' is no word of '%s' and no name", a->id,

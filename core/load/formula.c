@@ -243,10 +243,25 @@ static int form_of(const struct loader *ld, const struct node *map)
     return -1;
 }
 
+/* {most: F, among: SEATS} are seats; the condition compares you with all persons. */
+static bool among_seats(const struct xplace *x, int form)
+{
+    if (form != FORM_MOST && form != FORM_LEAST)
+        return false;
+    for (size_t i = 0; i < x->node->n; i++)
+        if (!strcmp(x->node->key[i]->text, "among")) {
+            node_error(x->ld->diags, x->node->key[i], "KEY-UNKNOWN",
+                       "where seats are wanted it may stand, who: {most: …, among: …}",
+                       "a condition has no 'among': it compares with all persons");
+            return true;
+        }
+    return false;
+}
+
 struct xval formula_value(const struct xplace *x, bool as_cond)
 {
     int form = form_of(x->ld, x->node);
-    if (form < 0 || !keys_known(x->ld, x->node, form_keys[form]))
+    if (form < 0 || among_seats(x, form) || !keys_known(x->ld, x->node, form_keys[form]))
         return bad;
     const struct node *f = node_get(x->node, form_keys[form][0]);
     site_note(x->ld, SITE_KEYS, x->node, AT_FORMULA);

@@ -401,6 +401,8 @@ static void moves(struct log *log)
         by_seat(log, W_L_TAKES_BACK, W_L_GOES);
     } else if (is_hand(def, g->to)) {
         all_or_by_seat(log, W_L_TAKES_ALL, W_L_TAKES);
+    } else if (to->as == AS_PILE && to->up == SIGHT_NOBODY) { /* a deck: not what one keeps */
+        all_or_by_seat(log, W_L_MOVES_ALL, W_L_MOVES);
     } else if (log->viewer == K_ALL_SEEING && g->n > 1) {
         kept_each(log);
     } else {

@@ -373,3 +373,25 @@ Y
   has "ruleset.yaml:9:3: warning: nothing calls the step 'outer'"
   [[ $output != *"'inner'"* ]]
 }
+
+@test "an unknown name that is a parameter or a card, an 'among' in a condition: the hint says how it is written" {
+  mkdir -p "$BATS_TEST_TMPDIR/near"
+  cat >"$BATS_TEST_TMPDIR/near/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, row: {as: row, seen_by: all}}
+counters: {n: {per: player}}
+cards: [{ant: {copies: 2}}]
+steps: {gain: {params: {above: number}, do: [{add: {n: "above + 1"}}]}}
+let: {ahead: {most: n, among: others}}
+phases:
+  - each: all
+    phases: [{choose: {card: {zone: hand}, do: [{if: card.card == ant, move: {to: row}}, {gain: {above: 1}}]}}]
+result: {score: n}
+Y
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/near"
+  [ "$status" -eq 2 ]
+  [[ "$output" = *"ruleset.yaml:6:57: error: unknown name 'above'"*"= it is a parameter: \$above"* ]]
+  [[ "$output" = *"unknown name 'ant'"*"= it is a card: a selector asks for it, {card: ant}"* ]]
+  [[ "$output" = *"a condition has no 'among': it compares with all persons [KEY-UNKNOWN]"*"who: {most: …, among: …}"* ]]
+}

@@ -267,3 +267,21 @@ Y
   [ "$status" = 0 ]
   has "Alice: Ant, from hand to shop." "Bob plays Bee." "Alice takes Cat." "Alice gives Dog to Bob."
 }
+
+@test "log: cards that go to a deck are not set aside" {
+  game <<'Y'
+cantrip: 1
+players: 2
+languages: [en]
+zones: {deck: {per: player, as: pile, seen_by: nobody, holds: [{}], shuffled: true}, hand: {per: player, seen_by: owner}}
+phases:
+  - {deal: {who: all, from: deck, to: hand, count: 2}}
+  - choose: {who: all, may: true, any_of: [{again: {says: take another hand, do: [{move: {cards: {zone: hand}, to: deck}}]}}]}
+cards: {carp: {}, pike: {}}
+Y
+  run "$CANTRIP" play g --bots first --seed 1
+  has "Alice: pike, carp, from hand to deck."
+  lacks "aside"
+  run "$CANTRIP" play g --bots first --seed 1 --as 0
+  has "Bob: 2 cards, from hand to deck."
+}

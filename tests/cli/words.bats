@@ -380,6 +380,9 @@ Y
   lacks mark
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" ant
   has "mark: yes"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --seat 0=human --plain --seed 1 <<<"card ant"
+  has "v: 1"
+  lacks "mark:"
   sed -i 's/note: {per: player, says: none/note: {per: player, says: "none"/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
   asked
   has "none 5"

@@ -151,7 +151,7 @@ void card_print(const struct showing *s, int card)
     if (source)
         show_field(s, own_word(&s->in, "SOURCE"), source);
     for (int t = 0; ct_get_trait(def, t, &trait); t++)
-        if (ct_card_has(def, card, t))
+        if (ct_card_has(def, card, t) && (s->notes || !trait.untold))
             show_trait(s, card, t, trait_is_list(&trait));
     for (int i = 0; (key = ct_card_field(def, card, i, s->in.lang, &text)); i++) {
         show_field(s, key, mem_had(text));

@@ -9,12 +9,13 @@
 struct showing {
     struct speech in;
     bool colour;
+    bool notes; /* also traits that `says: none` keeps from people */
 };
 
 /* The card that `word` names: by identifier or name, or the beginning of just one (case and
  * accents do not matter). -1 after a message that begins with `where`. */
 int card_named(const char *where, const struct showing *s, const char *word);
-/* One card with all it has. */
+/* One card with all it has, or all that people are told of. */
 void card_print(const struct showing *s, int card);
 /* A card on one line: what it is and does, without its name. */
 void card_summary(struct buffer *to, const struct showing *s, int card);
