@@ -133,6 +133,7 @@ static void text_with(struct buffer *to, const struct renaming *r, int doc, cons
     buffer_add(to, "%s", text + at);
 }
 
+/* Of rules, which are read without scenarios; of these, which are read against the rules on the disk, those that are meant. */
 static json_t *found_with(struct renaming *r, const char *word, enum which which, int only)
 {
     struct document *own = r->trial.doc,
@@ -146,7 +147,11 @@ static json_t *found_with(struct renaming *r, const char *word, enum which which
         doc[i].n = text[i].n;
     }
     r->trial.doc = doc;
-    json_t *found = findings_of(&r->trial, r->a->doc);
+    bool rules = which == WHERE_MEANT || which == WHERE_RULES ||
+                 (which == WHERE_ONE && !r->place[only].hit.scenario);
+    const char *file = which == WHERE_ONE ? doc[r->place[only].doc].path : NULL;
+    json_t *found = rules ? findings_of_rules(&r->trial, r->a->doc)
+                          : findings_of_scenarios(&r->trial, r->a->doc, file);
     r->trial.doc = own;
     for (int i = 0; i < r->trial.ndocs; i++)
         buffer_free(&text[i]);
@@ -282,17 +287,25 @@ static bool is_taken_in_script(const struct renaming *r, int i)
                          : is_key_of_script(d->text, at, end);
 }
 
+/* How much is found in a file, or everywhere. */
+static size_t found_in(json_t *found, const char *uri)
+{
+    return uri ? json_array_size(json_object_get(found, uri)) : total(found);
+}
+
 /* One by one: more is found than before. */
-static bool find_apart(struct renaming *r, json_t *before)
+static bool find_apart(struct renaming *r, json_t *rules, json_t *scenes)
 {
     for (int i = 0; i < r->n; i++) {
-        if (r->place[i].means || r->place[i].game)
+        struct place *p = &r->place[i];
+        const char *uri = p->hit.scenario ? r->trial.doc[p->doc].uri : NULL;
+        if (p->means || p->game || (p->means = is_taken_in_script(r, i)))
             continue;
         if (++r->trials > MOST_TRIALS)
             return refuse(r, "'%s' stands in too many places that may not mean it%s",
                           r->a->word, "");
         json_t *after = found_with(r, r->other, WHERE_ONE, i);
-        r->place[i].means = total(after) > total(before) || is_taken_in_script(r, i);
+        p->means = found_in(after, uri) > found_in(uri ? scenes : rules, uri);
         json_decref(after);
     }
     return true;
@@ -300,46 +313,32 @@ static bool find_apart(struct renaming *r, json_t *before)
 
 static bool find_meant(struct renaming *r)
 {
-    json_t *before = found_with(r, r->other, WHERE_ONE, -1);
+    json_t *rules = findings_of_rules(&r->trial, r->a->doc),
+           *scenes = findings_of_scenarios(&r->trial, r->a->doc, NULL);
 
-    while (find_together(r, before, WHERE_RULES) > 0)
+    while (find_together(r, rules, WHERE_RULES) > 0)
         ;
-    while (find_together(r, before, WHERE_SCENES) > 0)
+    while (find_together(r, scenes, WHERE_SCENES) > 0)
         ;
-    bool found = find_apart(r, before);
-    json_decref(before);
+    bool found = find_apart(r, rules, scenes);
+    json_decref(rules);
+    json_decref(scenes);
     return found;
 }
 
 /* ---- does the game load under the new name? ---- */
 
-/* Scenarios are read against the rules on the disk: what is found in them under the new name says nothing. */
-static bool is_scenarios(const struct renaming *r, const char *uri)
-{
-    for (int k = 0; k < r->n; k++)
-        if (r->place[k].hit.scenario && !strcmp(r->trial.doc[r->place[k].doc].uri, uri))
-            return true;
-    return false;
-}
-
-/* The first error outside of them; how many findings there are is added to *n. */
-static const char *first_error(const struct renaming *r, json_t *found, size_t *n)
+/* The first error; how many findings there are is added to *n. */
+static const char *first_error(json_t *found, size_t *n)
 {
     const char *uri, *first = NULL;
     json_t *list, *one;
     size_t i;
 
-    json_object_foreach(found, uri, list)
-    {
-        if (is_scenarios(r, uri))
-            continue;
-        *n += json_array_size(list);
-        json_array_foreach(list, i, one)
-        {
-            if (!first && json_integer_value(json_object_get(one, "severity")) == 1)
-                first = json_string_value(json_object_get(one, "message"));
-        }
-    }
+    *n += total(found);
+    json_object_foreach(found, uri, list) json_array_foreach(
+        list, i, one) if (!first && json_integer_value(json_object_get(one, "severity")) == 1)
+        first = json_string_value(json_object_get(one, "message"));
     return first;
 }
 
@@ -368,7 +367,7 @@ static bool leave_word(struct renaming *r, json_t *found, size_t wrong, const ch
         r->trials++;
         json_t *after = found_with(r, word, WHERE_MEANT, -1);
         size_t left = 0;
-        bool less = !first_error(r, after, &left) || left < wrong;
+        bool less = !first_error(after, &left) || left < wrong;
         json_decref(after);
         if (less)
             return true;
@@ -382,7 +381,7 @@ static bool loads_as(struct renaming *r, const char *word)
     for (;;) {
         json_t *found = found_with(r, word, WHERE_MEANT, -1);
         size_t wrong = 0;
-        const char *error = first_error(r, found, &wrong);
+        const char *error = first_error(found, &wrong);
         bool again = error && leave_word(r, found, wrong, word);
         bool loads = !error || again ||
                      refuse(r, "under the name '%s' the game does not load: %s", word, error);
