@@ -411,6 +411,22 @@ assert 'card:move("street")' in open(lua).read()
 rename(rules, "worth:", "value")
 assert "first.value + own.value" in open(lua).read() and "{value = 1}" in open(lua).read()
 assert [check("gold"), check("silver")] == before
+# renamed and not saved: scenarios are read against the rules on the disk, so nothing would be learnt from them
+c = Client()
+c.open(rules)
+c.open(scene)
+c.change(rules, "coins: {per", "money: {per")
+c.text[rules] = c.text[rules].replace("-coins", "-money").replace('"coins-1"', '"money-1"').replace("score: coins", "score: money")
+c.open(lua, open(lua).read().replace('"coins"', '"money"'))
+c.open(silver, open(silver).read().replace("coins", "money"))
+c.change(rules, "title: Gold", "title: Money")
+c.text[scene] = c.text[scene].replace("coins", "money")
+c.change(scene, "nobody has gold", "nobody has money")
+said = c.ask("textDocument/rename", c.at(rules, "money: {per", 1) | {"newName": "cash"})
+assert said["message"] == "something is wrong with 'money' in gold.yaml: put it right, or save all files, first", said
+c.change(scene, "then: [", "then: [[")
+said = c.ask("textDocument/rename", c.at(rules, "street:", 1) | {"newName": "road"})
+assert "changes" in said, said  # the word stands in no scenario
 assert c.end() == 0
 P
 }

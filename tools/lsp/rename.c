@@ -311,6 +311,35 @@ static bool find_apart(struct renaming *r, json_t *rules, json_t *scenes)
     return true;
 }
 
+/* Is the file one of which no more is known than where its syntax is wrong? */
+static bool is_unread(json_t *found, const char *uri)
+{
+    json_t *one;
+    size_t i;
+
+    json_array_foreach(json_object_get(found, uri), i,
+                       one) if (!strncmp(json_string_value(json_object_get(one, "code")),
+                                         "YAML", 4)) return true;
+    return false;
+}
+
+/* Where something is wrong already with the word in a scenario, nothing is learnt by another: so it is after a renaming that is not
+ * saved, for scenarios are read against the rules on the disk. */
+static bool scenes_clear(struct renaming *r, json_t *found)
+{
+    for (int i = 0; i < r->n; i++) {
+        const struct place *p = &r->place[i];
+        const struct document *d = &r->trial.doc[p->doc];
+        if (p->hit.scenario && (code_at(found, d, &p->hit, 0) || is_unread(found, d->uri)))
+            return refuse(
+                r,
+                "something is wrong with '%s' in %s: put it right, or save all files, "
+                "first",
+                r->a->word, strrchr(d->path, '/') + 1);
+    }
+    return true;
+}
+
 static bool find_meant(struct renaming *r)
 {
     json_t *rules = findings_of_rules(&r->trial, r->a->doc),
@@ -320,7 +349,7 @@ static bool find_meant(struct renaming *r)
         ;
     while (find_together(r, scenes, WHERE_SCENES) > 0)
         ;
-    bool found = find_apart(r, rules, scenes);
+    bool found = scenes_clear(r, scenes) && find_apart(r, rules, scenes);
     json_decref(rules);
     json_decref(scenes);
     return found;
