@@ -12,7 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_TRIALS = 200 }; /* loads for one renaming */
+enum {
+    MOST_TRIALS = 200
+}; /* places that are tried one by one; words of the format that are put back */
 
 struct place {
     int doc; /* of the trial's */
@@ -296,14 +298,20 @@ static size_t found_in(json_t *found, const char *uri)
 /* One by one: more is found than before. */
 static bool find_apart(struct renaming *r, json_t *rules, json_t *scenes)
 {
+    int open = 0;
+
+    for (int i = 0; i < r->n; i++) {
+        r->place[i].means |= !r->place[i].game && is_taken_in_script(r, i);
+        open += !r->place[i].means && !r->place[i].game;
+    }
+    if (open > MOST_TRIALS) /* at once, not after the half of a minute */
+        return refuse(r, "'%s' stands in too many places that may not mean it%s", r->a->word,
+                      "");
     for (int i = 0; i < r->n; i++) {
         struct place *p = &r->place[i];
         const char *uri = p->hit.scenario ? r->trial.doc[p->doc].uri : NULL;
-        if (p->means || p->game || (p->means = is_taken_in_script(r, i)))
+        if (p->means || p->game)
             continue;
-        if (++r->trials > MOST_TRIALS)
-            return refuse(r, "'%s' stands in too many places that may not mean it%s",
-                          r->a->word, "");
         json_t *after = found_with(r, r->other, WHERE_ONE, i);
         p->means = found_in(after, uri) > found_in(uri ? scenes : rules, uri);
         json_decref(after);
