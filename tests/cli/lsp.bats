@@ -349,7 +349,7 @@ zones:
   deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}
   hand: {per: player, seen_by: owner}
   row:  {per: player, as: row, seen_by: all}
-counters: {gold: {per: player}, silver: {}}
+counters: {gold: {per: player}, silver: {}, given: {}}
 actions:
   lay: {card: {zone: hand}, says: "lay {card}"}
 phases:
@@ -372,7 +372,8 @@ cantrip: 1
 ruleset: gold
 scenarios:
   - name: nobody has gold
-    then: [{expect: {A.gold: 0, B.gold: 0}}]
+    given: {given: 1}
+    then: [{expect: {A.gold: 0, B.gold: 0, given: 1}}]
 E
   printf 'cantrip: 1\nextends: gold\ntitle: Silver\nresult: {score: "gold-silver"}\n' >own/rulesets/silver/ruleset.yaml
   cp client.py own
@@ -402,9 +403,11 @@ c.open(rules)
 found = {p["uri"] for p in c.ask("textDocument/references", c.at(rules, "-gold", 2))}
 assert c.uri(silver) in found, found
 rename(rules, "gold-1", "coins")
-assert open(scene).read() == "cantrip: 1\nruleset: gold\nscenarios:\n  - name: nobody has gold\n    then: [{expect: {A.coins: 0, B.coins: 0}}]\n"
+assert open(scene).read() == "cantrip: 1\nruleset: gold\nscenarios:\n  - name: nobody has gold\n    given: {given: 1}\n    then: [{expect: {A.coins: 0, B.coins: 0, given: 1}}]\n"
 assert 'by: ["-coins"]' in open(rules).read() and '"coins-1"' in open(rules).read()
 assert '"coins-silver"' in open(silver).read()
+rename(rules, "given:", "taken")
+assert open(scene).read().endswith("    given: {taken: 1}\n    then: [{expect: {A.coins: 0, B.coins: 0, taken: 1}}]\n")
 rename(rules, "row:", "street")
 assert "street:  {per: player, as: row, seen_by: all}" in open(rules).read()
 assert 'card:move("street")' in open(lua).read()

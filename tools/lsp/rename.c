@@ -20,7 +20,7 @@ struct place {
     int doc; /* of the trial's */
     struct hit hit;
     bool means, declared; /* the name stands here; is declared here */
-    bool game;            /* the name of a game stands here, in a scenario */
+    bool stays;           /* it is a word of scenarios that stands here, in one */
 };
 
 struct renaming {
@@ -116,7 +116,7 @@ static bool is_there(const struct renaming *r, int i, enum which which, int only
     return which == WHERE_ONE ? i == only
            : which == WHERE_MEANT
                ? p->means
-               : !p->means && !p->game && p->hit.scenario == (which == WHERE_SCENES);
+               : !p->means && !p->stays && p->hit.scenario == (which == WHERE_SCENES);
 }
 
 /* The text of a document with the word written there. A buffer is filled where it is to stay: its stream knows its place. */
@@ -172,10 +172,10 @@ static size_t total(json_t *found)
     return n;
 }
 
-/* The code of what is found at this place, or where what it is a part of begins ("A.hand"); NULL: nothing. `shift`: by so much it has moved within its
+/* What is found at this place, or where what it is a part of begins ("A.hand"); NULL: nothing. `shift`: by so much it has moved within its
  * line, behind words of another length. */
-static const char *code_at(json_t *found, const struct document *d, const struct hit *hit,
-                           int shift)
+static const json_t *finding_at(json_t *found, const struct document *d, const struct hit *hit,
+                                int shift)
 {
     json_t *one, *list = json_object_get(found, d->uri);
     size_t i, n = 0, at;
@@ -190,7 +190,7 @@ static const char *code_at(json_t *found, const struct document *d, const struct
         int from = (int)json_integer_value(json_object_get(start, "character")) - shift;
         if (json_integer_value(json_object_get(start, "line")) == hit->line &&
             (from == hit->from || from == unit_of_byte(line, n, at)))
-            return json_string_value(json_object_get(one, "code"));
+            return one;
     }
     return NULL;
 }
@@ -243,6 +243,17 @@ static bool find_declared(struct renaming *r)
     return declared || refuse(r, "'%s' is declared nowhere: it is only used%s", r->a->word, "");
 }
 
+/* Is what is found in a scenario about the name of a game or of a seat there, or about a key of scenarios? ("'x' is not a key here";
+ * of a card's keys it is said otherwise.) */
+static bool is_of_scenarios(const json_t *found)
+{
+    const char *code = json_string_value(json_object_get(found, "code")),
+               *says = json_string_value(json_object_get(found, "message"));
+
+    return !strcmp(code, "RULESET-UNKNOWN") || !strcmp(code, "SEAT-UNKNOWN") ||
+           (!strcmp(code, "KEY-UNKNOWN") && strstr(says, "' is not a"));
+}
+
 /* Many are tried at once: something is found at those that mean it. How many that is of those that were not known. */
 static int find_together(struct renaming *r, json_t *before, enum which which)
 {
@@ -252,11 +263,12 @@ static int find_together(struct renaming *r, json_t *before, enum which which)
     for (int i = 0; i < r->n; i++) {
         struct place *p = &r->place[i];
         const struct document *d = &r->trial.doc[p->doc];
-        const char *code = is_there(r, i, which, -1) ? code_at(after, d, &p->hit, 0) : NULL;
-        if (!code || code_at(before, d, &p->hit, 0))
+        const json_t *found =
+            is_there(r, i, which, -1) ? finding_at(after, d, &p->hit, 0) : NULL;
+        if (!found || finding_at(before, d, &p->hit, 0))
             continue;
-        p->game = p->hit.scenario && !strcmp(code, "RULESET-UNKNOWN");
-        p->means = !p->game;
+        p->stays = p->hit.scenario && is_of_scenarios(found);
+        p->means = !p->stays;
         n++;
     }
     json_decref(after);
@@ -301,8 +313,8 @@ static bool find_apart(struct renaming *r, json_t *rules, json_t *scenes)
     int open = 0;
 
     for (int i = 0; i < r->n; i++) {
-        r->place[i].means |= !r->place[i].game && is_taken_in_script(r, i);
-        open += !r->place[i].means && !r->place[i].game;
+        r->place[i].means |= !r->place[i].stays && is_taken_in_script(r, i);
+        open += !r->place[i].means && !r->place[i].stays;
     }
     if (open > MOST_TRIALS) /* at once, not after the half of a minute */
         return refuse(r, "'%s' stands in too many places that may not mean it%s", r->a->word,
@@ -310,7 +322,7 @@ static bool find_apart(struct renaming *r, json_t *rules, json_t *scenes)
     for (int i = 0; i < r->n; i++) {
         struct place *p = &r->place[i];
         const char *uri = p->hit.scenario ? r->trial.doc[p->doc].uri : NULL;
-        if (p->means || p->game)
+        if (p->means || p->stays)
             continue;
         json_t *after = found_with(r, r->other, WHERE_ONE, i);
         p->means = found_in(after, uri) > found_in(uri ? scenes : rules, uri);
@@ -338,7 +350,7 @@ static bool scenes_clear(struct renaming *r, json_t *found)
     for (int i = 0; i < r->n; i++) {
         const struct place *p = &r->place[i];
         const struct document *d = &r->trial.doc[p->doc];
-        if (p->hit.scenario && (code_at(found, d, &p->hit, 0) || is_unread(found, d->uri)))
+        if (p->hit.scenario && (finding_at(found, d, &p->hit, 0) || is_unread(found, d->uri)))
             return refuse(
                 r,
                 "something is wrong with '%s' in %s: put it right, or save all files, "
@@ -398,7 +410,7 @@ static bool leave_word(struct renaming *r, json_t *found, size_t wrong, const ch
     for (int i = 0; i < r->n && r->trials < MOST_TRIALS; i++) {
         struct place *p = &r->place[i];
         if (!p->means || p->declared || p->hit.scenario ||
-            !code_at(found, &r->trial.doc[p->doc], &p->hit, shift_of(r, i, word)))
+            !finding_at(found, &r->trial.doc[p->doc], &p->hit, shift_of(r, i, word)))
             continue;
         p->means = false;
         r->trials++;
