@@ -213,6 +213,10 @@ for right, wrong in (("players:", "plaiers:"), ("to: hand, count", "to: 'hnad', 
         assert wrong.replace(word, right.split(": ")[-1].split(",")[0]) in c.text[rules]
         c.change(rules, wrong.replace(word, right.split(": ")[-1].split(",")[0]), right)
     assert c.text[rules] == before
+c.change(rules, "players * 20", "3-plaiers-1")  # of a formula the word alone
+fix(rules, "plaiers", "players")
+assert "3-players-1" in c.text[rules]
+c.change(rules, "3-players-1", "players * 20")
 scene = "rulesets/fairytale/scenarios/hunts.yaml"
 c.open(scene)
 c.change(scene, "white-hunter", "wihte-hunter")
@@ -221,6 +225,9 @@ lua = "rulesets/fairytale/fairytale.lua"
 c.open(lua)
 c.change(lua, "g:cancel", "g:cancle")
 fix(lua, "cancle", "cancel")
+c.change(lua, "g:cancel", "local late = 3-g.raund-1; g:cancel")
+fix(lua, "raund", "round")
+assert "3-g.round-1" in c.text[lua]
 c.change(lua, "recent = 1, faction", "recent = 1, factoin")
 fix(lua, "factoin", "faction")
 c.change(rules, "title: Fairy Tale", "x-a: &first {a: 1}\nx-b: *frist\ntitle: Fairy Tale")

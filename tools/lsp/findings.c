@@ -29,7 +29,22 @@ static struct document *open_at(struct lsp *s, const char *uri)
     return found;
 }
 
-/* From the place of a finding to the end of the word that stands there; a quote before it is passed over. */
+/* How long the longest word is that the message quotes and that stands here, whole; 0: none does. */
+static size_t quoted_here(const char *message, const char *text, size_t n)
+{
+    size_t most = 0;
+
+    for (const char *q = strpbrk(message, "'`"); q; q = strpbrk(q + 1, "'`")) {
+        size_t len = strcspn(q + 1, "'`");
+        bool whole = len >= n || text[len] == '-' || !in_word(text[len]);
+        if (len > most && len <= n && whole && !memcmp(q + 1, text, len))
+            most = len;
+    }
+    return most;
+}
+
+/* From the place of a finding to the end of the word that stands there (of "raund-1" that which the message names); a quote
+ * before it is passed over. */
 static json_t *range_of(const struct document *doc, const struct ct_diag *d)
 {
     int line = d->line > 0 ? d->line - 1 : 0, from = d->column > 0 ? d->column - 1 : 0;
@@ -42,8 +57,9 @@ static json_t *range_of(const struct document *doc, const struct ct_diag *d)
         at = byte_of_unit(text, n, from);
         if (at + 1 < n && strchr("'\"*", text[at]) && in_word(text[at + 1]))
             from = unit_of_byte(text, n, ++at);
-        size_t end = at;
-        while (end < n && in_word(text[end]))
+        size_t end = at + quoted_here(d->message, text + at, n - at);
+        bool named = end > at;
+        while (!named && end < n && in_word(text[end]))
             end++;
         to = end > at ? unit_of_byte(text, n, end) : from + 1;
     }
