@@ -188,6 +188,9 @@ struct ct_zone_info {
      * seat's mat): row and column from 1, 0 where nothing is said: behind the others. */
     bool small;
     int row, column;
+    /* … its cards lie in a grid: the counters of cards that say how far to the right and how far down each lies, from
+     * anywhere; -1: in none. */
+    int grid_across, grid_down;
 };
 bool ct_get_zone(const ct_definition *def, int zone, struct ct_zone_info *out);
 

@@ -197,7 +197,13 @@ bool ct_get_zone(const ct_definition *def, int zone, struct ct_zone_info *out)
                                  .endless = z->endless,
                                  .small = def->drawing.zones[zone].small,
                                  .row = def->drawing.zones[zone].row,
-                                 .column = def->drawing.zones[zone].column};
+                                 .column = def->drawing.zones[zone].column,
+                                 .grid_across = -1,
+                                 .grid_down = -1};
+    if (def->drawing.zones[zone].across != REF_NONE) {
+        out->grid_across = def->drawing.zones[zone].across;
+        out->grid_down = def->drawing.zones[zone].down;
+    }
     return true;
 }
 

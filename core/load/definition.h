@@ -81,6 +81,8 @@ struct effect_info {
     bool is_watch;
     uint16_t watch;
     bool leaves; /* it may leave something that no line of the log tells */
+    const struct node *standing; /* of a `watches` trait: the entry with its `when`, else NULL */
+    struct text standing_says;   /* the `says` of that entry, at the first of its effects */
 };
 
 struct position {
@@ -114,6 +116,7 @@ struct script_sel {
 struct drawn_zone {
     bool small;
     uint8_t row, column; /* from 1; 0: not said */
+    ref across, down; /* a grid: the counters of cards that say where each lies, or REF_NONE */
 };
 struct drawing {
     ref colour; /* a trait of words, or REF_NONE */

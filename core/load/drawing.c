@@ -99,6 +99,43 @@ static void row_read(struct loader *ld, const struct node *row, uint8_t at,
     }
 }
 
+/* A counter of cards that is a number, or -1. */
+static int coordinate_read(struct loader *ld, const struct node *n)
+{
+    int counter = read_name(ld, n, NAME_COUNTER);
+
+    if (counter < 0)
+        return -1;
+    const struct kcounter *k = &ld->counters.v[counter];
+    if (k->per == PER_CARD && k->is == V_NUMBER)
+        return counter;
+    SAY(ld, n, "COUNTER-UNKNOWN", NULL,
+        "'%s' is no counter of cards ('per: card') that is a number: it cannot say where each "
+        "lies",
+        n->text);
+    return -1;
+}
+
+/* {ZONE: [across, down]} */
+static void grids_read(struct loader *ld, const struct node *map, struct drawn_zone *zones)
+{
+    for (size_t i = 0; i < map->n; i++) {
+        const struct node *pair = map->item[i];
+        int zone = read_name(ld, map->key[i], NAME_ZONE);
+        if (pair->kind != NODE_LIST || pair->n != 2) {
+            SAY(ld, pair, "VALUE-RANGE", "as in 'garden: [column, line]'",
+                "a grid has two counters of cards: how far across, and how far down");
+            continue;
+        }
+        int across = coordinate_read(ld, pair->item[0]),
+            down = coordinate_read(ld, pair->item[1]);
+        if (zone < 0 || across < 0 || down < 0)
+            continue;
+        zones[zone].across = (ref)across;
+        zones[zone].down = (ref)down;
+    }
+}
+
 void drawing_load(struct loader *ld)
 {
     const struct node *map = node_get(ld->root, "layout"), *rows;
@@ -109,10 +146,15 @@ void drawing_load(struct loader *ld)
     keys_check(ld, map, AT_LAYOUT);
     d->colour = colour_read(ld, node_get(map, "colour"));
     d->zones = zones;
+    for (uint32_t z = 0; z < ld->zones.n; z++)
+        zones[z].across = zones[z].down = REF_NONE;
     corners_read(ld, node_get(map, "corners"), d);
     small_read(ld, node_get(map, "small"), zones);
     rows = node_get(map, "rows");
     if (rows && read_is_list(ld, rows, "rows"))
         for (size_t i = 0; i < rows->n; i++)
             row_read(ld, rows->item[i], (uint8_t)(i + 1), zones);
+    const struct node *grids = node_get(map, "grids");
+    if (grids && read_is_map(ld, grids, "grids"))
+        grids_read(ld, grids, zones);
 }

@@ -292,7 +292,7 @@ static bool steps_effect(struct list *l, const struct node *n, const struct node
 typedef POOL(struct kwatch) watch_pool;
 
 /* The watchers of an entry: one for each effect of its `do`. */
-static void watches_of(struct list *l, const struct node *n, watch_pool *out)
+static void watches_of(struct list *l, const struct node *n, bool standing, watch_pool *out)
 {
     struct scope sc;
     const struct node *list = node_get(n, "do");
@@ -318,7 +318,11 @@ static void watches_of(struct list *l, const struct node *n, watch_pool *out)
             f.cls = class_of(l->ld, n, -1);
         w.cls = f.cls;
         w.asks_this = watch_asks;
-        struct effect_info info = {entry, text_or_none(l->ld, entry, "says"), false, 0, false};
+        struct effect_info info = {.node = entry,
+                                   .says = text_or_none(l->ld, entry, "says"),
+                                   .standing = standing ? n : NULL};
+        if (standing && i == 0)
+            info.standing_says = text_or_none(l->ld, n, "says");
         w.effect = effect_keep(l->ld, f, info);
         POOL_ADD(l->ld, *out, w);
         if (w.event < EV_KINDS)
@@ -336,7 +340,7 @@ static void watch_entry(struct list *l, const struct node *n, struct gathered *g
     code_begin(l->ld, &code);
     struct keffect f = effect_new(l, n);
     uint32_t first = 0;
-    watches_of(l, n, &pool);
+    watches_of(l, n, false, &pool);
     for (uint32_t i = 0; i < pool.n; i++) {
         struct kop op = op_new(l->ld, OP_WATCH, n);
         op.list = (ref)TABLE_ADD(l->ld, watches, pool.v[i]);
@@ -347,8 +351,10 @@ static void watch_entry(struct list *l, const struct node *n, struct gathered *g
     f.pc = code_end(l->ld, &code);
     if (pool.n)
         gather(g, f,
-               (struct effect_info){n, text_or_none(l->ld, n, "says"), true, (uint16_t)first,
-                                    false});
+               (struct effect_info){.node = n,
+                                    .says = text_or_none(l->ld, n, "says"),
+                                    .is_watch = true,
+                                    .watch = (uint16_t)first});
     arena_release(l->ld->mem, &h);
 }
 
@@ -368,8 +374,8 @@ static void effects_list(struct list *l, const struct node *list, struct klist *
             watch_entry(l, entry, &g);
         else if (entry_effect(l, entry, &l->sc, &f))
             gather(&g, f,
-                   (struct effect_info){entry, text_or_none(l->ld, entry, "says"), false, 0,
-                                        false});
+                   (struct effect_info){.node = entry,
+                                        .says = text_or_none(l->ld, entry, "says")});
     }
     *out = (struct klist){(uint16_t)l->ld->effects.n, (uint16_t)g.effect.n};
     for (uint32_t i = 0; i < g.effect.n; i++)
@@ -391,7 +397,7 @@ static void watches_list(struct list *l, const struct node *list, struct klist *
         if (lasts)
             SAY(l->ld, lasts, "KEY-CONFLICT", NULL,
                 "a standing watcher lasts as long as its card lies there");
-        watches_of(l, list->item[i], &pool);
+        watches_of(l, list->item[i], true, &pool);
     }
     *out = (struct klist){(uint16_t)l->ld->watches.n, (uint16_t)pool.n};
     for (uint32_t i = 0; i < pool.n; i++)

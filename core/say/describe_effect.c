@@ -718,28 +718,36 @@ static void when_text(struct str *to, const struct subject *s, const struct node
     str_free(&who);
 }
 
-static void describe_watch(struct str *to, const struct subject *s, const struct node *n)
+/* Its `when`, `once` and `if`. */
+static void describe_when(struct str *to, const struct subject *s, const struct node *n)
 {
-    struct str when = {0}, what = {0}, cond = {0};
+    struct str cond = {0};
     const struct node *once = node_get(n, "once"), *on = node_get(n, "if");
 
     if (node_get(n, "when"))
-        when_text(&when, s, node_get(n, "when"), node_get(n, "by"));
+        when_text(to, s, node_get(n, "when"), node_get(n, "by"));
     if (once && once->kind == NODE_SCALAR && !strcmp(once->text, "true"))
-        str_addf(&when, " (%s)", own(W_ONCE, s->t));
+        str_addf(to, " (%s)", own(W_ONCE, s->t));
     if (on) {
         describe_condition(&cond, s, on);
-        str_addf(&when, ", ");
-        SAY(&when, W_IF, s->t, TEXT("cond", str_of(&cond)), TEXT("what", ""));
-        while (when.n && strchr(" :", when.s[when.n - 1]))
-            when.s[--when.n] = 0;
+        str_addf(to, ", ");
+        SAY(to, W_IF, s->t, TEXT("cond", str_of(&cond)), TEXT("what", ""));
+        while (to->n && strchr(" :", to->s[to->n - 1]))
+            to->s[--to->n] = 0;
     }
+    str_free(&cond);
+}
+
+static void describe_watch(struct str *to, const struct subject *s, const struct node *n)
+{
+    struct str when = {0}, what = {0};
+
+    describe_when(&when, s, n);
     if (node_get(n, "do"))
         describe_steps(&what, s, node_get(n, "do"));
     SAY(to, W_WHEN, s->t, TEXT("when", str_of(&when)), TEXT("what", str_of(&what)));
     str_free(&when);
     str_free(&what);
-    str_free(&cond);
 }
 
 /* ---- entries, traits ---- */
@@ -784,6 +792,30 @@ bool effect_untold(const struct ct_definition *def, unsigned effect)
            !node_get(n, "says") && only_untold(def, add ? add : set);
 }
 
+/* One effect of a watcher that stands on the card: in its own words, those of its entry, or with what it waits for. */
+static void standing_text(struct str *to, const struct ct_definition *def, unsigned card,
+                          unsigned effect, struct tongue t)
+{
+    const struct effect_info *info = &def->effects[effect];
+    const char *says = text_in(&info->standing_says, t.text);
+    struct subject s = {def, t, (int)card, NULL, false, false, false};
+    struct str when = {0}, what = {0};
+    size_t at = to->n;
+
+    if (*says) {
+        str_add(to, says);
+    } else if (!info->standing || *text_in(&info->says, t.text)) {
+        effect_text(to, def, effect, NULL, t);
+    } else {
+        describe_when(&when, &s, info->standing);
+        effect_text(&what, def, effect, own(W_YOU, t), t);
+        SAY(to, W_WHEN, t, TEXT("when", str_of(&when)), TEXT("what", str_of(&what)));
+        str_capital(to, at);
+    }
+    str_free(&when);
+    str_free(&what);
+}
+
 bool entry_text(struct str *to, const struct ct_definition *def, unsigned card, unsigned trait,
                 unsigned i, struct tongue t)
 {
@@ -793,7 +825,10 @@ bool entry_text(struct str *to, const struct ct_definition *def, unsigned card, 
     if (i >= list.n)
         return false;
     i += list.first;
-    effect_text(to, def, watches ? def->k.watches[i].effect : i, NULL, t);
+    if (watches)
+        standing_text(to, def, card, def->k.watches[i].effect, t);
+    else
+        effect_text(to, def, i, NULL, t);
     return true;
 }
 

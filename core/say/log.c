@@ -374,8 +374,8 @@ static void counter_value(struct log *log, const struct kevent *ev, struct str *
         str_addf(to, "%d", ev->number);
 }
 
-/* Counters of cards are the ruleset's own notes unless they last and have a name to be said;
- * one that goes back to its start at the end of a phase is no news. */
+/* Counters of cards are the ruleset's own notes unless they last and have a name to be said; that one of a phase is
+ * put back to its start by the phases is no news, unless it is a flag with words for that. */
 static bool counter_is_news(struct log *log, struct kstate *s, const struct kevent *ev)
 {
     const struct kcounter *c = &log->voice->def->k.counters[ev->id];
@@ -388,6 +388,8 @@ static bool counter_is_news(struct log *log, struct kstate *s, const struct keve
     for (int i = 0; c->is == V_CARD && i < 3 && told_pick_acts(log, s); i++)
         if (log->told_def[i] == ev->number)
             return false;
+    if (c->is == V_FLAG && ev->extra && counter_has_forms(log->voice->def, ev->id, log->voice->t))
+        return true;
     return c->lasts == REF_NONE || ev->number != c->start ||
            frame_kind_under_way(s, FRAME_EFFECT) || frame_kind_under_way(s, FRAME_CHOOSE);
 }

@@ -84,11 +84,13 @@ static bool by_names(struct str *to, const struct fact *f, bool all, unsigned mo
     return n > 0;
 }
 
+/* Words before numbers: "not Duke" says more than "not rank 5". */
 static bool by_traits(struct str *to, const struct fact *f, bool all)
 {
-    for (unsigned t = 0; t < f->def->k.ntraits; t++)
-        if (by_trait(to, f, t, all))
-            return true;
+    for (int numbers = 0; numbers < 2; numbers++)
+        for (unsigned t = 0; t < f->def->k.ntraits; t++)
+            if ((f->def->k.traits[t].type == T_NUMBER) == numbers && by_trait(to, f, t, all))
+                return true;
     return false;
 }
 

@@ -198,3 +198,42 @@ Y
   has "Alice takes a card." "Bob gives a card to Alice."
   [[ "$output" != *"to Alice"*"to Alice"* ]]
 }
+
+@test "log: a flag of a phase that a step takes back is told, if it has words for that; without them it is not" {
+  game <<'Y'
+cantrip: 1
+players: 2
+zones: {row: {as: row, seen_by: all, holds: [{}]}}
+counters:
+  safe: {per: player, is: flag, lasts: day, says: "{n:is protected|is protected no more}"}
+  busy: {per: player, is: flag, lasts: day, says: busy}
+phases:
+  - name: day
+    phases:
+      - {set: {who: all, safe: true, busy: true}}
+      - {each: all, phases: [{set: {safe: false, busy: false}}, {set: {safe: false}}]}
+cards: {carp: {}}
+Y
+  run "$CANTRIP" play g
+  [ "$status" -eq 0 ]
+  has "Alice: is protected." "Alice: is protected no more." "Alice: busy."
+  [ "$(grep -c "Alice: is protected no more" <<<"$output")" -eq 1 ]
+  [[ "$output" != *"no busy"* && "$output" != *"busy: no"* && "$output" != *"no more busy"* ]]
+}
+
+@test "log: a fact is told by a word before a number, whichever trait is written first" {
+  game <<'Y'
+cantrip: 1
+players: 2
+traits: {rank: {is: number}, role: {one_of: {duke: {says: Duke}, page: {says: Page}, cook: {says: Cook}, maid: {says: Maid}}}}
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}
+  hand: {per: player, seen_by: owner}
+phases:
+  - deal: {who: all, from: deck, to: hand}
+  - tell: {cards: {zone: hand, of: all, rank: [0, 1, 2]}, are_not: {rank: 3}}
+cards: {duke: {rank: 3, role: duke}, page: {rank: 2, role: page, copies: 9}, cook: {rank: 1, role: cook, copies: 9}, maid: {role: maid, copies: 9}}
+Y
+  run "$CANTRIP" play g --seed 1
+  has "1 card of Alice's hand: not Duke."
+}

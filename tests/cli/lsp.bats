@@ -330,6 +330,13 @@ c.open(card)
 changes = rename(card, "werewolf:", "wolf-man")["changes"]
 apply(changes)
 passes("fairytale")
+# a phase that two places declare, and scenarios name among others
+c, ring = Client(), "rulesets/card-ring/ruleset.yaml"
+c.open(ring)
+changes = rename(ring, "name: dispute", "quarrel", 7)["changes"]
+apply(changes)
+assert open(ring).read().count("name: quarrel") == 2 and "dispute" not in open(ring).read()
+assert "at: turn buying quarrel" in open("rulesets/card-ring/scenarios/rounds.yaml").read()
 # what cannot be is refused, and says why
 c = Client()
 c.open(rules)

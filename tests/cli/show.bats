@@ -341,3 +341,29 @@ Y
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/whole" a --lang fr
   grep -q 'La partie se termine si gold > 9$' <<<"$output"
 }
+
+@test "a watcher that stands on a card is shown with what it waits for, or in its own words" {
+  mkdir -p "$BATS_TEST_TMPDIR/stands"
+  cat >"$BATS_TEST_TMPDIR/stands/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 1
+traits: {lasting: {is: watches, in: row, says: while it lies there}}
+zones: {row: {per: player, as: row, seen_by: all, holds: [{}]}}
+counters: {n: {per: player, says: coins}}
+verbs: {earn: {params: {count: number = 1}, main: count, says: "gain {count}", do: [{add: {n: $count}}]}}
+phases: [{name: dawn, says: Dawn, repeat: 2, phases: [{add: {n: 1}}]}]
+cards:
+  - plain: {lasting: [{when: dawn, if: n > 3, do: [earn, {earn: 2}]}]}
+    steps: {lasting: [{when: {end: dawn}, once: true, do: [{add: {n: 1}}]}]}
+    own:   {lasting: [{when: dawn, do: [{earn: 3}], says: at dawn gain three}]}
+    inner: {lasting: [{when: dawn, do: [{earn: 3, says: three at dawn}]}]}
+Y
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/stands" plain
+  has "- When Dawn begins, if n > 3: gain 1" "- When Dawn begins, if n > 3: gain 2"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/stands" steps
+  has "- When Dawn ends (once): you: +1 coins"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/stands" own
+  has "- at dawn gain three"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/stands" inner
+  has "- Three at dawn"
+}

@@ -405,3 +405,38 @@ Y
     tmux -S "$SOCKET" capture-pane -p -S -500 >"$BATS_TEST_TMPDIR/screen"
     hasnt 'Hoard|[Tt]oll'
 }
+
+# bats test_tags=long
+@test "term: cards of a grid lie where their counters say, and the cursor goes by lines and columns; a wide one is a list" {
+    mkdir -p "$BATS_TEST_TMPDIR/g"
+    cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Garden
+players: 1
+cards: [{oak: {}, ash: {}, elm: {}, yew: {}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, garden: {as: row, seen_by: all}}
+counters: {east: {per: card, says: none}, south: {per: card, says: none}}
+layout: {grids: {garden: [east, south]}}
+phases:
+  - move: {cards: {zone: hand}, to: garden}
+  - set: {cards: {zone: garden, card: ash}, east: 2}
+  - set: {cards: {zone: garden, card: elm}, east: -1, south: 1}
+  - set: {cards: {zone: garden, card: yew}, east: 2, south: 1}
+  - choose: {card: {zone: garden}, do: [{move: {to: garden}}]}
+Y
+    start 80 24 "$CANTRIP" play "$BATS_TEST_TMPDIR/g"
+    see '^ garden 4$'
+    has '^       ▸oak     ▸ash$'
+    has '^  ▸elm          ▸yew$'
+    keys Tab
+    see '^ elm$' # what is under the cursor: the first on the last line
+    keys Up
+    see '^ oak$'
+    keys Right
+    see '^ ash$'
+    keys Down
+    see '^ yew$'
+    sed -i 's/card: ash}, east: 2/card: ash}, east: 60/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+    start 80 24 "$CANTRIP" play "$BATS_TEST_TMPDIR/g"
+    see '^ garden 4 ▸oak ▸ash ▸elm ▸yew'
+}

@@ -780,3 +780,30 @@ Y
   run "$CANTRIP" show g carp
   has "boss = whoever has the most stars" "boss = the player on your left"
 }
+
+@test "cards lie in a grid where two counters of theirs say; where the lines are too short in a list" {
+  game <<'Y'
+cantrip: 1
+title: Garden
+players: 1
+cards: [{oak: {}, ash: {}, elm: {}, yew: {}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, garden: {as: row, seen_by: all}}
+counters: {east: {per: card}, south: {per: card}}
+layout: {grids: {garden: [east, south]}}
+phases:
+  - move: {cards: {zone: hand}, to: garden}
+  - set: {cards: {zone: garden, card: ash}, east: 2}
+  - set: {cards: {zone: garden, card: elm}, east: -1, south: 1}
+  - set: {cards: {zone: garden, card: yew}, east: 2}
+  - choose: {number: {from: 1, to: 2}, do: []}
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --plain <<<$'table\nquit'
+  has "Table
+  garden: 4 cards
+       -1   0    1  2
+    0       oak     yew +1
+    1  elm"
+  sed -i 's/oak: {}/oak: {name: "Oak, the oldest of them all, under which nobody has ever been seen to sit or stand"}/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  run script -qec "stty cols 70; \"$CANTRIP\" play \"$BATS_TEST_TMPDIR/g\" --plain" /dev/null <<<$'table\nquit'
+  has "[east 2]"
+}

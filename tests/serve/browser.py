@@ -23,7 +23,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 from client import PATIENCE, ROOT, Server, main, sit
-from desk import CARDS, Desk
+from desk import CARDS, RULES, Desk
 
 LIT = ".card.lit, .seatname.lit, .wait.lit, #bar .choice"
 
@@ -396,6 +396,24 @@ def desk_page():
             page.close()
 
 
+def test_cards_lie_in_a_grid():
+    """Where two counters of each card say: across by the round, down by its value, the least of each first."""
+    rules = RULES.replace("actions:", "counters: {at: {per: card, says: none}, worth: {per: card, says: none}}\nlayout: {grids: {row: [at, worth]}}\nactions:")
+    rules = rules.replace("[{move: {to: row}}]", "[{move: {to: row}}, {set: {cards: card, at: 10 - round, worth: card.value}}]")
+    with desk_page() as (d, page, b):
+        d.write("ruleset.yaml", rules)
+        until(lambda: "No errors" in text_of(b, "#desk") and d.get()["saves"] > 0, "the new rules")
+        until(lambda: page.click() and d.get()["table"]["picks"] >= 6, "all picks")
+        drawn = lambda: b.execute_script("""return [...document.querySelectorAll('[data-zone="row"].grid')].map((zone) =>
+            [...zone.querySelectorAll('.slot')].map((s) => [+getComputedStyle(s).gridColumnStart, +getComputedStyle(s).gridRowStart, s.textContent]))""")
+        until(lambda: drawn() and all(len(z) == 3 for z in drawn()), "three cards of each")
+        worth = {"One": 1, "Two": 2, "Three": 3, "Four": 4}
+        for zone in drawn():
+            assert sorted(c for c, _, _ in zone) == [1, 2, 3], zone
+            values = [next(v for n, v in worth.items() if n in text) for _, _, text in zone]
+            assert [r for _, r, _ in zone] == [v - min(values) + 1 for v in values], zone
+
+
 def test_the_desk():
     """A card that is changed while a game is open is seen at once; errors stand beside the old game; back and on again."""
     with desk_page() as (d, page, b):
@@ -467,7 +485,7 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_the_desk, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_from_the_lobby_to_the_table, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_from_the_lobby_to_the_table, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
         tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):

@@ -200,6 +200,7 @@ def test_a_table_is_drawn_as_its_ruleset_says():
         ring = about("card-ring", 2)
         assert ring["colour"] == "sort" and ring["corners"] == ["cost", "value", None, None]
         at = {z["id"]: (z["row"], z["column"], z["small"]) for z in ring["zones"]}
+        assert all(z["grid"] is None for z in ring["zones"])
         assert at["enemies"] == (1, 1, False) and at["supply"] == (2, 1, True) and at["hand"] == (0, 0, False)
         draft = about("once-upon-a-draft", 4)
         words = draft["colours"]

@@ -201,13 +201,26 @@ bool game_load(struct lsp *s, int game)
     return loads;
 }
 
-json_t *findings_of_rules(struct lsp *s, const struct document *d)
+static bool declares(const ct_definition *def, const char *word)
+{
+    struct ct_name name;
+
+    for (int i = 0; def && ct_get_name(def, i, &name); i++)
+        if (!strcmp(name.name, word))
+            return true;
+    return false;
+}
+
+json_t *findings_of_rules(struct lsp *s, const struct document *d, const char *word,
+                          bool *named)
 {
     struct checking c = {.s = s, .found = json_object()};
 
+    *named = false;
     for (int i = 0; i < d->ngames; i++) {
         struct lsp_game game = {.folder = s->game[d->game[i]].folder};
         check_rules(&c, &game);
+        *named |= declares(game.def, word);
         ct_free(game.def);
         json_decref(game.files);
     }

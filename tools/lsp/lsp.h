@@ -65,8 +65,10 @@ void findings_publish(struct lsp *s);
 /* Loads a game as it stands in the editor. Does it load? */
 bool game_load(struct lsp *s, int game);
 /* What is found in the rules of the games of a document, cards and all, or in their scenarios (be it in the file of this path
- * alone), as {uri: [diagnostic]}; nothing is published, and names stay what they were. */
-json_t *findings_of_rules(struct lsp *s, const struct document *d);
+ * alone), as {uri: [diagnostic]}; nothing is published, and names stay what they were.
+ * *named: does one of them declare this word? */
+json_t *findings_of_rules(struct lsp *s, const struct document *d, const char *word,
+                          bool *named);
 json_t *findings_of_scenarios(struct lsp *s, const struct document *d, const char *only);
 
 /* ---- asked.c: what the protocol wants as results ---- */
@@ -102,8 +104,8 @@ struct hit {
         joined; /* "gold-bag": it is a part of what may be a formula, or a word that is no name */
 };
 typedef void (*hit_fn)(void *ctx, const struct hit *hit);
-void places_each(struct lsp *s, const struct document *d, const char *word, hit_fn fn,
-                 void *ctx);
+void places_search(struct lsp *s, const struct document *d, const char *word, hit_fn fn,
+                   void *ctx);
 
 /* ---- rename.c ---- */
 

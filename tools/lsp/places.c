@@ -202,8 +202,8 @@ static int search_file(void *ctx, const char *path)
     return 0;
 }
 
-void places_each(struct lsp *s, const struct document *d, const char *word, hit_fn fn,
-                 void *ctx)
+void places_search(struct lsp *s, const struct document *d, const char *word, hit_fn fn,
+                   void *ctx)
 {
     struct search f = {
         .s = s, .d = d, .word = word, .fn = fn, .ctx = ctx, .files = json_object()};
@@ -251,7 +251,7 @@ json_t *places_of_name(struct lsp *s, const json_t *params)
     if (find_word(s, params, &a) && is_name(s, a.doc, a.word, strlen(a.word))) {
         struct document doc = document_alike(a.doc);
         add_readers(s, &doc, a.word);
-        places_each(s, &doc, a.word, add_hit, found);
+        places_search(s, &doc, a.word, add_hit, found);
         free(doc.game);
     }
     free(a.word);

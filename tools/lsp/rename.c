@@ -136,7 +136,8 @@ static void text_with(struct buffer *to, const struct renaming *r, int doc, cons
 }
 
 /* Of rules, which are read without scenarios; of these, which are read against the rules on the disk, those that are meant. */
-static json_t *found_with(struct renaming *r, const char *word, enum which which, int only)
+static json_t *found_with(struct renaming *r, const char *word, enum which which, int only,
+                          bool *named)
 {
     struct document *own = r->trial.doc,
                     *doc = mem_zero(((size_t)r->trial.ndocs + 1) * sizeof *doc);
@@ -149,10 +150,11 @@ static json_t *found_with(struct renaming *r, const char *word, enum which which
         doc[i].n = text[i].n;
     }
     r->trial.doc = doc;
+    *named = false;
     bool rules = which == WHERE_MEANT || which == WHERE_RULES ||
                  (which == WHERE_ONE && !r->place[only].hit.scenario);
     const char *file = which == WHERE_ONE ? doc[r->place[only].doc].path : NULL;
-    json_t *found = rules ? findings_of_rules(&r->trial, r->a->doc)
+    json_t *found = rules ? findings_of_rules(&r->trial, r->a->doc, word, named)
                           : findings_of_scenarios(&r->trial, r->a->doc, file);
     r->trial.doc = own;
     for (int i = 0; i < r->trial.ndocs; i++)
@@ -257,7 +259,8 @@ static bool is_of_scenarios(const json_t *found)
 /* Many are tried at once: something is found at those that mean it. How many that is of those that were not known. */
 static int find_together(struct renaming *r, json_t *before, enum which which)
 {
-    json_t *after = found_with(r, r->other, which, -1);
+    bool named;
+    json_t *after = found_with(r, r->other, which, -1, &named);
     int n = 0;
 
     for (int i = 0; i < r->n; i++) {
@@ -307,7 +310,7 @@ static size_t found_in(json_t *found, const char *uri)
     return uri ? json_array_size(json_object_get(found, uri)) : total(found);
 }
 
-/* One by one: more is found than before. */
+/* One by one: more is found than before, or the other word is declared here, as a phase may be in several places. */
 static bool find_apart(struct renaming *r, json_t *rules, json_t *scenes)
 {
     int open = 0;
@@ -324,8 +327,9 @@ static bool find_apart(struct renaming *r, json_t *rules, json_t *scenes)
         const char *uri = p->hit.scenario ? r->trial.doc[p->doc].uri : NULL;
         if (p->means || p->stays)
             continue;
-        json_t *after = found_with(r, r->other, WHERE_ONE, i);
-        p->means = found_in(after, uri) > found_in(uri ? scenes : rules, uri);
+        bool named;
+        json_t *after = found_with(r, r->other, WHERE_ONE, i, &named);
+        p->means = named || found_in(after, uri) > found_in(uri ? scenes : rules, uri);
         json_decref(after);
     }
     return true;
@@ -337,9 +341,11 @@ static bool is_unread(json_t *found, const char *uri)
     json_t *one;
     size_t i;
 
-    json_array_foreach(json_object_get(found, uri), i,
-                       one) if (!strncmp(json_string_value(json_object_get(one, "code")),
-                                         "YAML", 4)) return true;
+    json_array_foreach(json_object_get(found, uri), i, one)
+    {
+        if (!strncmp(json_string_value(json_object_get(one, "code")), "YAML", 4))
+            return true;
+    }
     return false;
 }
 
@@ -362,7 +368,8 @@ static bool scenes_clear(struct renaming *r, json_t *found)
 
 static bool find_meant(struct renaming *r)
 {
-    json_t *rules = findings_of_rules(&r->trial, r->a->doc),
+    bool named = false;
+    json_t *rules = findings_of_rules(&r->trial, r->a->doc, r->other, &named),
            *scenes = findings_of_scenarios(&r->trial, r->a->doc, NULL);
 
     while (find_together(r, rules, WHERE_RULES) > 0)
@@ -414,7 +421,8 @@ static bool leave_word(struct renaming *r, json_t *found, size_t wrong, const ch
             continue;
         p->means = false;
         r->trials++;
-        json_t *after = found_with(r, word, WHERE_MEANT, -1);
+        bool named;
+        json_t *after = found_with(r, word, WHERE_MEANT, -1, &named);
         size_t left = 0;
         bool less = !first_error(after, &left) || left < wrong;
         json_decref(after);
@@ -428,7 +436,8 @@ static bool leave_word(struct renaming *r, json_t *found, size_t wrong, const ch
 static bool loads_as(struct renaming *r, const char *word)
 {
     for (;;) {
-        json_t *found = found_with(r, word, WHERE_MEANT, -1);
+        bool named;
+        json_t *found = found_with(r, word, WHERE_MEANT, -1, &named);
         size_t wrong = 0;
         const char *error = first_error(found, &wrong);
         bool again = error && leave_word(r, found, wrong, word);
@@ -478,7 +487,7 @@ static bool tried(struct renaming *r, const char *word)
     r->trial.doc = NULL;
     r->trial.ndocs = r->n = r->trials = 0;
     r->place = NULL;
-    places_each(r->s, r->a->doc, r->a->word, add_place, r);
+    places_search(r->s, r->a->doc, r->a->word, add_place, r);
     add_open(r);
     other_word(r);
     return find_declared(r) && find_meant(r) && loads_as(r, word);

@@ -1,6 +1,7 @@
 /* board.c - a game as a person sees it. */
 #include "board.h"
 
+#include "grid.h"
 #include "marks.h"
 #include "table.h"
 #include "tools/buffer.h"
@@ -166,11 +167,20 @@ static bool usually_backs(const struct board *b, int zone)
 static void zone_line(const struct board *b, int observer, int zone, int seat)
 {
     struct ct_card *cards;
-    struct buffer text = {0};
+    struct buffer text = {0}, grid = {0};
     int n = zone_cards(b, observer, zone, seat, &cards);
 
     if (!n)
         return;
+    if (grid_add(&grid, b, observer, zone, seat)) {
+        add_count(b, &text, n);
+        zone_print(b, zone, buffer_text(&text));
+        fputs(buffer_text(&grid), b->out);
+        buffer_free(&grid);
+        buffer_free(&text);
+        free(cards);
+        return;
+    }
     cards_text(b, &text, cards, n, (struct style){.backs = usually_backs(b, zone)});
     zone_print(b, zone, buffer_text(&text));
     buffer_free(&text);

@@ -60,10 +60,14 @@ static json_t *zone_json(struct gametable *t, int z)
     struct ct_zone_info i;
 
     ct_get_zone(t->game->def, z, &i);
-    return json_pack("{ss ss sb ss ss ss sb sb sb si si}", "id", i.id, "name",
+    json_t *grid = i.grid_across < 0
+                       ? json_null()
+                       : json_pack("[ss]", ct_counter_id(t->game->def, i.grid_across),
+                                   ct_counter_id(t->game->def, i.grid_down));
+    return json_pack("{ss ss sb ss ss ss sb sb sb si si so}", "id", i.id, "name",
                      mem_said(ct_zone_name(t->engine, z)), "table", i.table, "as", as[i.as],
                      "up", sees[i.up], "down", sees[i.down], "untold", i.untold, "gone", i.gone,
-                     "small", i.small, "row", i.row, "column", i.column);
+                     "small", i.small, "row", i.row, "column", i.column, "grid", grid);
 }
 
 static json_t *counter_json(struct gametable *t, int c)

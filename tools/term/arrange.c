@@ -62,8 +62,7 @@ static void add_strip(struct making *m, enum strip_kind is, int seat, const char
     m->x += text_width(a->strip[a->nstrips - 1].text);
 }
 
-/* The next cell goes behind the last, or to a new line. */
-static void add_cell(struct making *m, struct cell c, const char *text)
+static void put_cell(struct making *m, struct cell c)
 {
     struct arrangement *a = m->a;
 
@@ -71,6 +70,12 @@ static void add_cell(struct making *m, struct cell c, const char *text)
         a->cell_cap = a->cell_cap ? 2 * a->cell_cap : 64;
         a->cell = mem_realloc(a->cell, (size_t)a->cell_cap * sizeof *a->cell);
     }
+    a->cell[a->ncells++] = c;
+}
+
+/* The next cell goes behind the last, or to a new line. */
+static void add_cell(struct making *m, struct cell c, const char *text)
+{
     c.text = mem_strndup(text, text_cut(text, m->width - 4));
     c.w = text_width(c.text);
     if (m->x + 2 + c.w > m->width) {
@@ -80,7 +85,7 @@ static void add_cell(struct making *m, struct cell c, const char *text)
     c.y = m->y;
     c.x = m->x + 2;
     m->x = c.x + c.w;
-    a->cell[a->ncells++] = c;
+    put_cell(m, c);
 }
 
 /* ---- cards ---- */
@@ -123,6 +128,19 @@ static void card_words(const struct making *m, struct buffer *to, int i, int n,
     marks_counters(to, m->b, m->counter + (size_t)i * (size_t)m->ncounters);
 }
 
+/* n cards from `i` on as a cell that lies nowhere yet. */
+static struct cell cell_of(const struct making *m, int i, int n)
+{
+    return (struct cell){.zone = m->card[i].zone,
+                         .seat = m->card[i].seat,
+                         .place = m->card[i].place,
+                         .n = n,
+                         .card = m->card[i].card < 0 ? -1 : m->card[i].card,
+                         .up = m->card[i].up,
+                         .remembered = m->card[i].remembered,
+                         .colour = colour_of(m, m->card[i].card)};
+}
+
 /* The cards from `i` to `end` are one zone's. In a row each has its place; else what looks the same is one cell. */
 static void zone_cells(struct making *m, int i, int end, const struct ct_zone_info *z)
 {
@@ -131,19 +149,92 @@ static void zone_cells(struct making *m, int i, int end, const struct ct_zone_in
         while (z->as != CT_ROW && i + n < end && same_look(m, i, i + n))
             n++;
         struct buffer text = {0};
-        struct cell c = {.zone = m->card[i].zone,
-                         .seat = m->card[i].seat,
-                         .place = m->card[i].place,
-                         .n = n,
-                         .card = m->card[i].card < 0 ? -1 : m->card[i].card,
-                         .up = m->card[i].up,
-                         .remembered = m->card[i].remembered,
-                         .colour = colour_of(m, m->card[i].card)};
         card_words(m, &text, i, n, z);
-        add_cell(m, c, buffer_text(&text));
+        add_cell(m, cell_of(m, i, n), buffer_text(&text));
         buffer_free(&text);
         i += n;
     }
+}
+
+/* ---- grids ---- */
+
+enum { MOST_COLUMNS = 64, MOST_LINES = 64 };
+
+static int32_t counter_at(const struct making *m, int card, int counter)
+{
+    int k = 0;
+
+    while (ct_card_counter(m->b->in.def, k) != counter)
+        k++;
+    return m->counter[card * m->ncounters + k];
+}
+
+/* Cells of a grid by line, then column (y and x: where each lies, from 0). How many lines; 0: it is too large, or two lie in one place. */
+static int grid_order(struct making *m, struct cell *c, int n, const struct ct_zone_info *z,
+                      int from)
+{
+    int32_t left = INT32_MAX, top = INT32_MAX;
+    int lines = 0;
+
+    for (int i = 0; i < n; i++) {
+        int32_t x = counter_at(m, from + i, z->grid_across),
+                y = counter_at(m, from + i, z->grid_down);
+        left = x < left ? x : left;
+        top = y < top ? y : top;
+    }
+    for (int i = 0; i < n; i++) {
+        int64_t x = (int64_t)counter_at(m, from + i, z->grid_across) - left,
+                y = (int64_t)counter_at(m, from + i, z->grid_down) - top;
+        struct cell one = c[i];
+        int at = i;
+        if (x >= MOST_COLUMNS || y >= MOST_LINES)
+            return 0;
+        one.x = (int)x;
+        one.y = (int)y;
+        for (; at > 0 && (c[at - 1].y > one.y || (c[at - 1].y == one.y && c[at - 1].x > one.x));
+             at--)
+            c[at] = c[at - 1];
+        if (at > 0 && c[at - 1].y == one.y && c[at - 1].x == one.x)
+            lines = -1;
+        c[at] = one;
+        lines = lines < 0 || one.y < lines ? lines : one.y + 1;
+    }
+    return lines < 0 ? 0 : lines;
+}
+
+/* The cards where their counters say, below the zone's name. False: there is no room, and nothing is added. */
+static bool grid_cells(struct making *m, int from, int end, const struct ct_zone_info *z)
+{
+    int n = end - from, at[MOST_COLUMNS + 1] = {3};
+    struct cell *c = mem_alloc((size_t)n * sizeof *c);
+
+    for (int i = 0; i < n; i++) {
+        struct buffer text = {0};
+        card_words(m, &text, from + i, 1, z);
+        c[i] = cell_of(m, from + i, 1);
+        c[i].text = mem_strndup(buffer_text(&text), text.n);
+        c[i].w = text_width(c[i].text);
+        buffer_free(&text);
+    }
+    int lines = grid_order(m, c, n, z, from), width[MOST_COLUMNS] = {0};
+    for (int i = 0; lines && i < n; i++)
+        width[c[i].x] = c[i].w > width[c[i].x] ? c[i].w : width[c[i].x];
+    for (int x = 0; x < MOST_COLUMNS; x++)
+        at[x + 1] = at[x] + (width[x] ? width[x] : 2) + 2;
+    bool fits = lines > 0;
+    for (int i = 0; fits && i < n; i++)
+        fits = at[c[i].x] + c[i].w <= m->width;
+    for (int i = 0; i < n; i++) {
+        c[i].x = fits ? at[c[i].x] : 0;
+        c[i].y += m->y + 1;
+        if (fits)
+            put_cell(m, c[i]);
+        else
+            free(c[i].text);
+    }
+    m->y += fits ? lines : 0;
+    free(c);
+    return fits;
 }
 
 /* ---- zones and seats ---- */
@@ -167,7 +258,8 @@ static void put_zone(struct making *m, int zone, int seat)
     m->x = 1;
     add_strip(m, STRIP_ZONE, seat, buffer_text(&name));
     buffer_free(&name);
-    zone_cells(m, from, to, &z);
+    if (z.grid_across < 0 || !grid_cells(m, from, to, &z))
+        zone_cells(m, from, to, &z);
     m->y++;
 }
 

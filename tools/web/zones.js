@@ -79,6 +79,25 @@ function fan(ctx, zone, seat, cards) {
   );
 }
 
+/** Where each card of a grid lies: [across, down], by its counters. */
+function placesIn(ctx, grid, cards) {
+  const starts = grid.map((id) => ctx.meta.counters.find((c) => c.id === id && c.of === "cards")?.start ?? 0);
+  return cards.map((card) => grid.map((id, i) => card.counters?.[id] ?? starts[i]));
+}
+
+/** The cards row by row, each in its column; where none lies there is room for one. */
+function gridOf(ctx, zone, seat, cards, size) {
+  const at = placesIn(ctx, zone.grid, cards);
+  const [left, top] = [0, 1].map((i) => Math.min(...at.map((p) => p[i])));
+  const groups = cards.map((card, place) => ({ card, places: [place], at: at[place] }));
+  groups.sort((a, b) => a.at[1] - b.at[1] || a.at[0] - b.at[0]);
+  return groups.map((g) => {
+    const drawn = slot(ctx, zone, seat, g, size);
+    drawn.style.gridArea = `${g.at[1] - top + 1} / ${g.at[0] - left + 1}`;
+    return drawn;
+  });
+}
+
 /** Where nothing lies the name says so; it is where cards glide to. */
 function emptyZone(ctx, zone, seat) {
   const label = `${zoneLabel(ctx, zone, seat)}, ${W("NO_CARDS")}`;
@@ -91,8 +110,9 @@ export function drawZone(ctx, zone, seat, cards, size) {
   const small = zone.gone || zone.small || zone.up === "nobody" || isHeap(zone, cards) ? "s" : size;
   const label = zoneLabel(ctx, zone, seat);
   const described = `${label}, ${W(cards.length === 1 ? "ONE_CARD" : "N_CARDS", { n: cards.length })}`;
-  const drawn = slots(ctx, zone, seat, cards, small);
-  const wide = isHeap(zone, cards) || zone.as === "pile" ? "heap" : `w${Math.min(drawn.length, 4)}`;
+  const grid = zone.grid && zone.as !== "pile" && !isHeap(zone, cards);
+  const drawn = grid ? gridOf(ctx, zone, seat, cards, small) : slots(ctx, zone, seat, cards, small);
+  const wide = grid ? "grid" : isHeap(zone, cards) || zone.as === "pile" ? "heap" : `w${Math.min(drawn.length, 4)}`;
   const classes = `zone as-${zone.as} ${small} ${wide}${zone.gone ? " gone" : ""}`;
   return el(
     "div",
