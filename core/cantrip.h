@@ -442,7 +442,7 @@ int ct_choice_find(ct_engine *engine, ct_state *state, int seat, uint64_t key);
 /* The card (number in the definition) that choice i is about; -1: none, or not seen. */
 int ct_choice_card(ct_engine *engine, ct_state *state, int seat, int i);
 /* The same of a choice of several cards at once: all that are seen, each definition once, into `cards`, room for CT_MAX_CHOSEN.
- * How many: of another choice 1, or 0. */
+ * How many: of another choice, and of one with a card or a target beside them, 1, or 0. */
 int ct_choice_cards(ct_engine *engine, ct_state *state, int seat, int i, int *cards);
 /* The kind of choice i: its action or, without one, the word that the question is asked with; a
  * number for ct_kind_id. */

@@ -213,6 +213,10 @@ for right, wrong in (("players:", "plaiers:"), ("to: hand, count", "to: 'hnad', 
         assert wrong.replace(word, right.split(": ")[-1].split(",")[0]) in c.text[rules]
         c.change(rules, wrong.replace(word, right.split(": ")[-1].split(",")[0]), right)
     assert c.text[rules] == before
+c.change(rules, "players * 20", "3-plaiers-1")  # of a formula the word alone
+fix(rules, "plaiers", "players")
+assert "3-players-1" in c.text[rules]
+c.change(rules, "3-players-1", "players * 20")
 scene = "rulesets/fairytale/scenarios/hunts.yaml"
 c.open(scene)
 c.change(scene, "white-hunter", "wihte-hunter")
@@ -221,6 +225,9 @@ lua = "rulesets/fairytale/fairytale.lua"
 c.open(lua)
 c.change(lua, "g:cancel", "g:cancle")
 fix(lua, "cancle", "cancel")
+c.change(lua, "g:cancel", "local late = 3-g.raund-1; g:cancel")
+fix(lua, "raund", "round")
+assert "3-g.round-1" in c.text[lua]
 c.change(lua, "recent = 1, faction", "recent = 1, factoin")
 fix(lua, "factoin", "faction")
 c.change(rules, "title: Fairy Tale", "x-a: &first {a: 1}\nx-b: *frist\ntitle: Fairy Tale")
@@ -356,7 +363,7 @@ zones:
   deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}
   hand: {per: player, seen_by: owner}
   row:  {per: player, as: row, seen_by: all}
-counters: {gold: {per: player}, silver: {}}
+counters: {gold: {per: player}, silver: {}, given: {}}
 actions:
   lay: {card: {zone: hand}, says: "lay {card}"}
 phases:
@@ -379,7 +386,8 @@ cantrip: 1
 ruleset: gold
 scenarios:
   - name: nobody has gold
-    then: [{expect: {A.gold: 0, B.gold: 0}}]
+    given: {given: 1}
+    then: [{expect: {A.gold: 0, B.gold: 0, given: 1}}]
 E
   printf 'cantrip: 1\nextends: gold\ntitle: Silver\nresult: {score: "gold-silver"}\n' >own/rulesets/silver/ruleset.yaml
   cp client.py own
@@ -409,15 +417,33 @@ c.open(rules)
 found = {p["uri"] for p in c.ask("textDocument/references", c.at(rules, "-gold", 2))}
 assert c.uri(silver) in found, found
 rename(rules, "gold-1", "coins")
-assert open(scene).read() == "cantrip: 1\nruleset: gold\nscenarios:\n  - name: nobody has gold\n    then: [{expect: {A.coins: 0, B.coins: 0}}]\n"
+assert open(scene).read() == "cantrip: 1\nruleset: gold\nscenarios:\n  - name: nobody has gold\n    given: {given: 1}\n    then: [{expect: {A.coins: 0, B.coins: 0, given: 1}}]\n"
 assert 'by: ["-coins"]' in open(rules).read() and '"coins-1"' in open(rules).read()
 assert '"coins-silver"' in open(silver).read()
+rename(rules, "given:", "taken")
+assert open(scene).read().endswith("    given: {taken: 1}\n    then: [{expect: {A.coins: 0, B.coins: 0, taken: 1}}]\n")
 rename(rules, "row:", "street")
 assert "street:  {per: player, as: row, seen_by: all}" in open(rules).read()
 assert 'card:move("street")' in open(lua).read()
 rename(rules, "worth:", "value")
 assert "first.value + own.value" in open(lua).read() and "{value = 1}" in open(lua).read()
 assert [check("gold"), check("silver")] == before
+# renamed and not saved: scenarios are read against the rules on the disk, so nothing would be learnt from them
+c = Client()
+c.open(rules)
+c.open(scene)
+c.change(rules, "coins: {per", "money: {per")
+c.text[rules] = c.text[rules].replace("-coins", "-money").replace('"coins-1"', '"money-1"').replace("score: coins", "score: money")
+c.open(lua, open(lua).read().replace('"coins"', '"money"'))
+c.open(silver, open(silver).read().replace("coins", "money"))
+c.change(rules, "title: Gold", "title: Money")
+c.text[scene] = c.text[scene].replace("coins", "money")
+c.change(scene, "nobody has gold", "nobody has money")
+said = c.ask("textDocument/rename", c.at(rules, "money: {per", 1) | {"newName": "cash"})
+assert said["message"] == "something is wrong with 'money' in gold.yaml: put it right, or save all files, first", said
+c.change(scene, "then: [", "then: [[")
+said = c.ask("textDocument/rename", c.at(rules, "street:", 1) | {"newName": "road"})
+assert "changes" in said, said  # the word stands in no scenario
 assert c.end() == 0
 P
 }

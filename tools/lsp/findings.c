@@ -14,6 +14,7 @@ struct checking {
     struct lsp *s;
     json_t *found; /* {uri: [diagnostic]} */
     ct_scenarios *scenarios;
+    const char *only; /* of scenarios only the file of this real path is read; NULL: all */
 };
 
 static struct document *open_at(struct lsp *s, const char *uri)
@@ -28,7 +29,22 @@ static struct document *open_at(struct lsp *s, const char *uri)
     return found;
 }
 
-/* From the place of a finding to the end of the word that stands there; a quote before it is passed over. */
+/* How long the longest word is that the message quotes and that stands here, whole; 0: none does. */
+static size_t quoted_here(const char *message, const char *text, size_t n)
+{
+    size_t most = 0;
+
+    for (const char *q = strpbrk(message, "'`"); q; q = strpbrk(q + 1, "'`")) {
+        size_t len = strcspn(q + 1, "'`");
+        bool whole = len >= n || text[len] == '-' || !in_word(text[len]);
+        if (len > most && len <= n && whole && !memcmp(q + 1, text, len))
+            most = len;
+    }
+    return most;
+}
+
+/* From the place of a finding to the end of the word that stands there (of "raund-1" that which the message names); a quote
+ * before it is passed over. */
 static json_t *range_of(const struct document *doc, const struct ct_diag *d)
 {
     int line = d->line > 0 ? d->line - 1 : 0, from = d->column > 0 ? d->column - 1 : 0;
@@ -41,8 +57,9 @@ static json_t *range_of(const struct document *doc, const struct ct_diag *d)
         at = byte_of_unit(text, n, from);
         if (at + 1 < n && strchr("'\"*", text[at]) && in_word(text[at + 1]))
             from = unit_of_byte(text, n, ++at);
-        size_t end = at;
-        while (end < n && in_word(text[end]))
+        size_t end = at + quoted_here(d->message, text + at, n - at);
+        bool named = end > at;
+        while (!named && end < n && in_word(text[end]))
             end++;
         to = end > at ? unit_of_byte(text, n, end) : from + 1;
     }
@@ -81,18 +98,21 @@ static void add_finding(struct checking *c, const struct ct_diag *d)
 static int read_scenarios(void *ctx, const char *path)
 {
     struct checking *c = ctx;
-    char *uri = uri_of(path);
+    char *uri = uri_of(path), *real = uri_path(uri);
     struct document *doc = open_at(c->s, uri);
     size_t before = ct_diags_count(ct_scenarios_diags(c->scenarios));
     struct ct_diag d;
 
-    if (doc)
+    if (c->only && strcmp(c->only, real) != 0)
+        ; /* not asked for */
+    else if (doc)
         ct_scenarios_read_text(c->scenarios, path, doc->text, doc->n);
     else
         ct_scenarios_read(c->scenarios, path);
     for (size_t i = before; ct_diags_get(ct_scenarios_diags(c->scenarios), i, &d); i++)
         if (d.file && !strcmp(d.file, path)) /* not what its game says as it lies on the disk */
             add_finding(c, &d);
+    free(real);
     free(uri);
     return 0;
 }
@@ -108,7 +128,8 @@ static void keep_files(struct lsp_game *g, const ct_diags *diags)
         json_array_append_new(g->files, json_string(path)); /* without what is no UTF-8 */
 }
 
-static void check_game(struct checking *c, struct lsp_game *g)
+/* Does it load? */
+static bool check_rules(struct checking *c, struct lsp_game *g)
 {
     struct lsp *s = c->s;
     struct ct_file_text *texts = mem_zero(((size_t)s->ndocs + 1) * sizeof *texts);
@@ -126,14 +147,25 @@ static void check_game(struct checking *c, struct lsp_game *g)
     ct_diags_free(diags);
     free(texts);
     if (!def)
-        return;
+        return false;
     ct_free(g->def);
     g->def = def;
-    c->scenarios = ct_scenarios_new(s->places);
+    return true;
+}
+
+static void check_scenarios(struct checking *c, struct lsp_game *g)
+{
+    c->scenarios = ct_scenarios_new(c->s->places);
     if (!c->scenarios)
         mem_die();
     testfiles_in(g->folder, read_scenarios, c);
     ct_scenarios_free(c->scenarios);
+}
+
+static void check_game(struct checking *c, struct lsp_game *g)
+{
+    if (check_rules(c, g))
+        check_scenarios(c, g);
 }
 
 /* A file that had findings and has none any more is told, too. */
@@ -164,9 +196,9 @@ bool game_load(struct lsp *s, int game)
 
     ct_free(s->game[game].def);
     s->game[game].def = NULL;
-    check_game(&c, &s->game[game]);
+    bool loads = check_rules(&c, &s->game[game]);
     json_decref(c.found);
-    return s->game[game].def;
+    return loads;
 }
 
 static bool declares(const ct_definition *def, const char *word)
@@ -179,18 +211,28 @@ static bool declares(const ct_definition *def, const char *word)
     return false;
 }
 
-json_t *findings_of(struct lsp *s, const struct document *d, const char *word, bool *named)
+json_t *findings_of_rules(struct lsp *s, const struct document *d, const char *word,
+                          bool *named)
 {
     struct checking c = {.s = s, .found = json_object()};
 
     *named = false;
     for (int i = 0; i < d->ngames; i++) {
         struct lsp_game game = {.folder = s->game[d->game[i]].folder};
-        check_game(&c, &game);
+        check_rules(&c, &game);
         *named |= declares(game.def, word);
         ct_free(game.def);
         json_decref(game.files);
     }
+    return c.found;
+}
+
+json_t *findings_of_scenarios(struct lsp *s, const struct document *d, const char *only)
+{
+    struct checking c = {.s = s, .found = json_object(), .only = only};
+
+    for (int i = 0; i < d->ngames; i++)
+        check_scenarios(&c, &s->game[d->game[i]]);
     return c.found;
 }
 

@@ -64,9 +64,12 @@ void lsp_free(struct lsp *s);
 void findings_publish(struct lsp *s);
 /* Loads a game as it stands in the editor. Does it load? */
 bool game_load(struct lsp *s, int game);
-/* What is found in the games of a document, as {uri: [diagnostic]}; nothing is published, and names stay what they were.
+/* What is found in the rules of the games of a document, cards and all, or in their scenarios (be it in the file of this path
+ * alone), as {uri: [diagnostic]}; nothing is published, and names stay what they were.
  * *named: does one of them declare this word? */
-json_t *findings_of(struct lsp *s, const struct document *d, const char *word, bool *named);
+json_t *findings_of_rules(struct lsp *s, const struct document *d, const char *word,
+                          bool *named);
+json_t *findings_of_scenarios(struct lsp *s, const struct document *d, const char *only);
 
 /* ---- asked.c: what the protocol wants as results ---- */
 

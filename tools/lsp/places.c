@@ -103,7 +103,7 @@ static size_t comment_at(const char *line, size_t n, bool lua)
         else if ((line[i] == '"' || line[i] == '\'') && (i == 0 || !in_word(line[i - 1])))
             quote = line[i];
         else if (lua ? n - i > 1 && line[i] == '-' && line[i + 1] == '-'
-                     : line[i] == '#' && (i == 0 || line[i - 1] == ' '))
+                     : line[i] == '#' && (i == 0 || line[i - 1] == ' ' || line[i - 1] == '\t'))
             return i;
     }
     return n;

@@ -12,13 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_TRIALS = 200 }; /* loads for one renaming */
+enum {
+    MOST_TRIALS = 200
+}; /* places that are tried one by one; words of the format that are put back */
 
 struct place {
     int doc; /* of the trial's */
     struct hit hit;
     bool means, declared; /* the name stands here; is declared here */
-    bool game;            /* the name of a game stands here, in a scenario */
+    bool stays;           /* it is a word of scenarios that stands here, in one */
 };
 
 struct renaming {
@@ -114,7 +116,7 @@ static bool is_there(const struct renaming *r, int i, enum which which, int only
     return which == WHERE_ONE ? i == only
            : which == WHERE_MEANT
                ? p->means
-               : !p->means && !p->game && p->hit.scenario == (which == WHERE_SCENES);
+               : !p->means && !p->stays && p->hit.scenario == (which == WHERE_SCENES);
 }
 
 /* The text of a document with the word written there. A buffer is filled where it is to stay: its stream knows its place. */
@@ -133,6 +135,7 @@ static void text_with(struct buffer *to, const struct renaming *r, int doc, cons
     buffer_add(to, "%s", text + at);
 }
 
+/* Of rules, which are read without scenarios; of these, which are read against the rules on the disk, those that are meant. */
 static json_t *found_with(struct renaming *r, const char *word, enum which which, int only,
                           bool *named)
 {
@@ -147,7 +150,12 @@ static json_t *found_with(struct renaming *r, const char *word, enum which which
         doc[i].n = text[i].n;
     }
     r->trial.doc = doc;
-    json_t *found = findings_of(&r->trial, r->a->doc, word, named);
+    *named = false;
+    bool rules = which == WHERE_MEANT || which == WHERE_RULES ||
+                 (which == WHERE_ONE && !r->place[only].hit.scenario);
+    const char *file = which == WHERE_ONE ? doc[r->place[only].doc].path : NULL;
+    json_t *found = rules ? findings_of_rules(&r->trial, r->a->doc, word, named)
+                          : findings_of_scenarios(&r->trial, r->a->doc, file);
     r->trial.doc = own;
     for (int i = 0; i < r->trial.ndocs; i++)
         buffer_free(&text[i]);
@@ -166,10 +174,10 @@ static size_t total(json_t *found)
     return n;
 }
 
-/* The code of what is found at this place, or where what it is a part of begins ("A.hand"); NULL: nothing. `shift`: by so much it has moved within its
+/* What is found at this place, or where what it is a part of begins ("A.hand"); NULL: nothing. `shift`: by so much it has moved within its
  * line, behind words of another length. */
-static const char *code_at(json_t *found, const struct document *d, const struct hit *hit,
-                           int shift)
+static const json_t *finding_at(json_t *found, const struct document *d, const struct hit *hit,
+                                int shift)
 {
     json_t *one, *list = json_object_get(found, d->uri);
     size_t i, n = 0, at;
@@ -184,7 +192,7 @@ static const char *code_at(json_t *found, const struct document *d, const struct
         int from = (int)json_integer_value(json_object_get(start, "character")) - shift;
         if (json_integer_value(json_object_get(start, "line")) == hit->line &&
             (from == hit->from || from == unit_of_byte(line, n, at)))
-            return json_string_value(json_object_get(one, "code"));
+            return one;
     }
     return NULL;
 }
@@ -237,6 +245,17 @@ static bool find_declared(struct renaming *r)
     return declared || refuse(r, "'%s' is declared nowhere: it is only used%s", r->a->word, "");
 }
 
+/* Is what is found in a scenario about the name of a game or of a seat there, or about a key of scenarios? ("'x' is not a key here";
+ * of a card's keys it is said otherwise.) */
+static bool is_of_scenarios(const json_t *found)
+{
+    const char *code = json_string_value(json_object_get(found, "code")),
+               *says = json_string_value(json_object_get(found, "message"));
+
+    return !strcmp(code, "RULESET-UNKNOWN") || !strcmp(code, "SEAT-UNKNOWN") ||
+           (!strcmp(code, "KEY-UNKNOWN") && strstr(says, "' is not a"));
+}
+
 /* Many are tried at once: something is found at those that mean it. How many that is of those that were not known. */
 static int find_together(struct renaming *r, json_t *before, enum which which)
 {
@@ -247,11 +266,12 @@ static int find_together(struct renaming *r, json_t *before, enum which which)
     for (int i = 0; i < r->n; i++) {
         struct place *p = &r->place[i];
         const struct document *d = &r->trial.doc[p->doc];
-        const char *code = is_there(r, i, which, -1) ? code_at(after, d, &p->hit, 0) : NULL;
-        if (!code || code_at(before, d, &p->hit, 0))
+        const json_t *found =
+            is_there(r, i, which, -1) ? finding_at(after, d, &p->hit, 0) : NULL;
+        if (!found || finding_at(before, d, &p->hit, 0))
             continue;
-        p->game = p->hit.scenario && !strcmp(code, "RULESET-UNKNOWN");
-        p->means = !p->game;
+        p->stays = p->hit.scenario && is_of_scenarios(found);
+        p->means = !p->stays;
         n++;
     }
     json_decref(after);
@@ -284,66 +304,97 @@ static bool is_taken_in_script(const struct renaming *r, int i)
                          : is_key_of_script(d->text, at, end);
 }
 
-/* One by one: more is found than before, or the other word is declared here, as a phase may be in several places. */
-static bool find_apart(struct renaming *r, json_t *before)
+/* How much is found in a file, or everywhere. */
+static size_t found_in(json_t *found, const char *uri)
 {
+    return uri ? json_array_size(json_object_get(found, uri)) : total(found);
+}
+
+/* One by one: more is found than before, or the other word is declared here, as a phase may be in several places. */
+static bool find_apart(struct renaming *r, json_t *rules, json_t *scenes)
+{
+    int open = 0;
+
     for (int i = 0; i < r->n; i++) {
-        if (r->place[i].means || r->place[i].game)
+        r->place[i].means |= !r->place[i].stays && is_taken_in_script(r, i);
+        open += !r->place[i].means && !r->place[i].stays;
+    }
+    if (open > MOST_TRIALS) /* at once, not after the half of a minute */
+        return refuse(r, "'%s' stands in too many places that may not mean it%s", r->a->word,
+                      "");
+    for (int i = 0; i < r->n; i++) {
+        struct place *p = &r->place[i];
+        const char *uri = p->hit.scenario ? r->trial.doc[p->doc].uri : NULL;
+        if (p->means || p->stays)
             continue;
-        if (++r->trials > MOST_TRIALS)
-            return refuse(r, "'%s' stands in too many places that may not mean it%s",
-                          r->a->word, "");
         bool named;
         json_t *after = found_with(r, r->other, WHERE_ONE, i, &named);
-        r->place[i].means = named || total(after) > total(before) || is_taken_in_script(r, i);
+        p->means = named || found_in(after, uri) > found_in(uri ? scenes : rules, uri);
         json_decref(after);
+    }
+    return true;
+}
+
+/* Is the file one of which no more is known than where its syntax is wrong? */
+static bool is_unread(json_t *found, const char *uri)
+{
+    json_t *one;
+    size_t i;
+
+    json_array_foreach(json_object_get(found, uri), i, one)
+    {
+        if (!strncmp(json_string_value(json_object_get(one, "code")), "YAML", 4))
+            return true;
+    }
+    return false;
+}
+
+/* Where something is wrong already with the word in a scenario, nothing is learnt by another: so it is after a renaming that is not
+ * saved, for scenarios are read against the rules on the disk. */
+static bool scenes_clear(struct renaming *r, json_t *found)
+{
+    for (int i = 0; i < r->n; i++) {
+        const struct place *p = &r->place[i];
+        const struct document *d = &r->trial.doc[p->doc];
+        if (p->hit.scenario && (finding_at(found, d, &p->hit, 0) || is_unread(found, d->uri)))
+            return refuse(
+                r,
+                "something is wrong with '%s' in %s: put it right, or save all files, "
+                "first",
+                r->a->word, strrchr(d->path, '/') + 1);
     }
     return true;
 }
 
 static bool find_meant(struct renaming *r)
 {
-    bool named;
-    json_t *before = found_with(r, r->other, WHERE_ONE, -1, &named);
+    bool named = false;
+    json_t *rules = findings_of_rules(&r->trial, r->a->doc, r->other, &named),
+           *scenes = findings_of_scenarios(&r->trial, r->a->doc, NULL);
 
-    while (find_together(r, before, WHERE_RULES) > 0)
+    while (find_together(r, rules, WHERE_RULES) > 0)
         ;
-    while (find_together(r, before, WHERE_SCENES) > 0)
+    while (find_together(r, scenes, WHERE_SCENES) > 0)
         ;
-    bool found = find_apart(r, before);
-    json_decref(before);
+    bool found = scenes_clear(r, scenes) && find_apart(r, rules, scenes);
+    json_decref(rules);
+    json_decref(scenes);
     return found;
 }
 
 /* ---- does the game load under the new name? ---- */
 
-/* Scenarios are read against the rules on the disk: what is found in them under the new name says nothing. */
-static bool is_scenarios(const struct renaming *r, const char *uri)
-{
-    for (int k = 0; k < r->n; k++)
-        if (r->place[k].hit.scenario && !strcmp(r->trial.doc[r->place[k].doc].uri, uri))
-            return true;
-    return false;
-}
-
-/* The first error outside of them; how many findings there are is added to *n. */
-static const char *first_error(const struct renaming *r, json_t *found, size_t *n)
+/* The first error; how many findings there are is added to *n. */
+static const char *first_error(json_t *found, size_t *n)
 {
     const char *uri, *first = NULL;
     json_t *list, *one;
     size_t i;
 
-    json_object_foreach(found, uri, list)
-    {
-        if (is_scenarios(r, uri))
-            continue;
-        *n += json_array_size(list);
-        json_array_foreach(list, i, one)
-        {
-            if (!first && json_integer_value(json_object_get(one, "severity")) == 1)
-                first = json_string_value(json_object_get(one, "message"));
-        }
-    }
+    *n += total(found);
+    json_object_foreach(found, uri, list) json_array_foreach(
+        list, i, one) if (!first && json_integer_value(json_object_get(one, "severity")) == 1)
+        first = json_string_value(json_object_get(one, "message"));
     return first;
 }
 
@@ -366,14 +417,14 @@ static bool leave_word(struct renaming *r, json_t *found, size_t wrong, const ch
     for (int i = 0; i < r->n && r->trials < MOST_TRIALS; i++) {
         struct place *p = &r->place[i];
         if (!p->means || p->declared || p->hit.scenario ||
-            !code_at(found, &r->trial.doc[p->doc], &p->hit, shift_of(r, i, word)))
+            !finding_at(found, &r->trial.doc[p->doc], &p->hit, shift_of(r, i, word)))
             continue;
         p->means = false;
         r->trials++;
         bool named;
         json_t *after = found_with(r, word, WHERE_MEANT, -1, &named);
         size_t left = 0;
-        bool less = !first_error(r, after, &left) || left < wrong;
+        bool less = !first_error(after, &left) || left < wrong;
         json_decref(after);
         if (less)
             return true;
@@ -388,7 +439,7 @@ static bool loads_as(struct renaming *r, const char *word)
         bool named;
         json_t *found = found_with(r, word, WHERE_MEANT, -1, &named);
         size_t wrong = 0;
-        const char *error = first_error(r, found, &wrong);
+        const char *error = first_error(found, &wrong);
         bool again = error && leave_word(r, found, wrong, word);
         bool loads = !error || again ||
                      refuse(r, "under the name '%s' the game does not load: %s", word, error);
