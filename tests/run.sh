@@ -238,6 +238,8 @@ suite_sanitize() {
     n=1
     run status "sanitize sim $f" build/san/cantrip sim "$f" --games 40 --seed 1 --jobs 2
   done
+  # what editors keep open for days
+  run status "sanitize lsp" env "CANTRIP=$PWD/build/san/cantrip" "CANTRIP_ROOT=$PWD" bats tests/cli/lsp.bats
   [ $n = 1 ] || note "sanitize: nothing to run yet, skipped"
 }
 # What runs in several threads: games with scripts and without, bots, replays, the battery, the solver.

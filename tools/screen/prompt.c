@@ -48,7 +48,7 @@ static void choices_print(const struct board *b, const struct choices *c)
         numbers_print(b, c);
         return;
     }
-    struct showing s = {b->in, b->colour};
+    struct showing s = {.in = b->in, .colour = b->colour};
     struct table t = {.columns = 3, .right = {true}, .wrap = !b->brief};
 
     for (int i = 0; i < 3; i++)
@@ -178,7 +178,7 @@ static void hint(struct prompt *p, const struct choices *c, int seat)
 static void about_card(struct prompt *p, const char *word, const char *name, int seat)
 {
     const struct board *b = p->board;
-    struct showing s = {b->in, b->colour};
+    struct showing s = {.in = b->in, .colour = b->colour};
 
     fflush(b->out);
     int card = *name ? card_named("", &s, name) : -1;

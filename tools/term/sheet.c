@@ -63,7 +63,7 @@ static void card_words(struct buffer *to, const struct showing *s, int card)
 void sheet_show(struct term *t, int card, int seat)
 {
     const struct board *b = t->board;
-    struct showing s = {b->in, false};
+    struct showing s = {.in = b->in};
     struct buffer text = {0};
     struct against why = {0};
 
@@ -85,7 +85,7 @@ void sheet_show(struct term *t, int card, int seat)
 static void show_zone(const struct term *t)
 {
     const struct board *b = t->board;
-    struct showing s = {b->in, false};
+    struct showing s = {.in = b->in};
     struct buffer text = {0}, title = {0};
 
     if (t->at < 0 || t->at >= t->all.ncells)
