@@ -110,12 +110,13 @@ export class ScenarioEditor {
     this.text.setSelectionRange(at, at);
   }
 
-  /** The word that is meant takes the place of the one that stands there. */
-  putRight({ line, column, instead }) {
+  /** The word that is meant takes the place of the one that stands there: that which the message names, else as far as a word goes. */
+  putRight({ line, column, instead, message }) {
     this.goTo(line, column);
-    const at = this.text.selectionStart;
-    const [, mark, there] = /^(["'*]?)([\w-]*)/.exec(this.text.value.slice(at));
-    this.text.setRangeText(instead.replace(/^\*/, ""), at + mark.length, at + mark.length + there.length, "end");
+    const [, mark, rest] = /^(["'*]?)(.*)/.exec(this.text.value.slice(this.text.selectionStart));
+    const named = [...message.matchAll(/['`]([^'`]+)['`]/g)].map((m) => m[1]).find((word) => rest.startsWith(word));
+    const at = this.text.selectionStart + mark.length;
+    this.text.setRangeText(instead.replace(/^\*/, ""), at, at + (named ?? /^[\w-]*/.exec(rest)[0]).length, "end");
     this.try();
   }
 
