@@ -183,7 +183,7 @@ static int random_seat(struct battery *t, unsigned pending)
 }
 
 /* A game that goes on and on is from then on only played; in units of work, of which many games take as much by far. */
-enum { MANY_PICKS = 10000, MUCH_WORK = 10 * 1000 * 1000 };
+enum { MANY_PICKS = 10000, MUCH_WORK = 4 * 1000 * 1000 };
 
 /* Is what comes until the next pick held against the laws? Once it is not the twin stays behind. */
 static bool is_held(const struct battery *t)

@@ -419,5 +419,5 @@ Y
   [ "$status" -eq 0 ]
   has '"picks": 400'
   held=$(grep -o '"held": [0-9]*' <<<"$output" | cut -d' ' -f2)
-  [ "$held" -ge 20 ] && [ "$held" -lt 300 ] # 80,000 units and more each, of ten million
+  [ "$held" -ge 20 ] && [ "$held" -lt 300 ] # 80,000 units and more each, of four million
 }
