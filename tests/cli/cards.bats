@@ -205,6 +205,7 @@ PY
   [ "$status" -eq 2 ]
 }
 
+# bats test_tags=long
 @test "a card that everybody takes has no gain, and is named: below the table, against another ruleset, and at a glance" {
   cd "$BATS_TEST_TMPDIR"
   "$CANTRIP" new wood >/dev/null

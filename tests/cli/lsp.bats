@@ -181,6 +181,7 @@ assert c.end() == 0
 P
 }
 
+# bats test_tags=long
 @test "a word that is not known is put right where it stands: names, keys, quoted ones, aliases, scripts' and scenarios'" {
   client <<'P'
 assert c.caps["codeActionProvider"] == {"codeActionKinds": ["quickfix"]}
@@ -244,6 +245,7 @@ assert c.end() == 0
 P
 }
 
+# bats test_tags=long
 @test "the outline of a file, and all places of a name: rules, cards, scripts, scenarios, as they stand in the editor" {
   client <<'P'
 assert c.caps["referencesProvider"] and c.caps["documentSymbolProvider"]
@@ -350,6 +352,7 @@ assert c.end() == 0
 P
 }
 
+# bats test_tags=long
 @test "a renaming reaches formulas with signs, what scripts alone know, and games that extend the one; words of the format and names of games stay" {
   mkdir -p own/rulesets/gold/scenarios own/rulesets/silver
   cat >own/rulesets/gold/ruleset.yaml <<'E'

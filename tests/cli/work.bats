@@ -243,6 +243,7 @@ E
   has "Said 3" "enough"
 }
 
+# bats test_tags=long
 @test "nor is it in the record, which is the same bytes again" {
   game '{a: {copies: 9}, b: {copies: 9}}' <<'E'
 scripts: [hooks.lua]
