@@ -139,7 +139,7 @@ static void diag_free(struct diag *d)
 static bool note_instead(struct diag *d)
 {
     size_t before = strcspn(DIAG_NEAR, "%"), n = strlen(d->hint);
-    const char *after = DIAG_NEAR + before + 2;
+    const char *after = &DIAG_NEAR[before + 2];
     size_t more = before + strlen(after);
 
     if (n <= more || memcmp(d->hint, DIAG_NEAR, before) != 0 ||

@@ -47,18 +47,9 @@ bool asks_around(const struct loader *ld, ref expr)
         return false;
     const struct kexpr *x = &ld->exprs.v[expr];
     bool asks = false;
+    if (expr_is_leaf(x))
+        return x->op == X_BOUND && x->imm == BOUND_IT;
     switch ((enum xop)x->op) {
-    case X_CONST:
-    case X_GAME:
-    case X_OPTION:
-    case X_PHASE:
-    case X_PLAYERS:
-    case X_PARAM:
-    case X_ARG:
-    case X_DUE:
-    case X_NUMBER:
-    case X_CHOSEN: return false;
-    case X_BOUND: return x->imm == BOUND_IT;
     case X_SEATREF: return asks_around(ld, (ref)(x->a - 1));
     case X_SEATSET:
     case X_SEATCOUNT: return seats_ask(ld, x->a);

@@ -75,18 +75,9 @@ static unsigned of_args(const struct depths *t, const struct kexpr *x)
 /* What lies within an expression. */
 static unsigned below(const struct depths *t, const struct kexpr *x)
 {
+    if (expr_is_leaf(x))
+        return 0;
     switch ((enum xop)x->op) {
-    case X_CONST:
-    case X_GAME:
-    case X_OPTION:
-    case X_PHASE:
-    case X_PLAYERS:
-    case X_PARAM:
-    case X_ARG:
-    case X_NUMBER:
-    case X_CHOSEN:
-    case X_BOUND:
-    case X_DUE: return 0;
     case X_SEATREF: return x->a && x->a != REF_NONE ? of_expr(t, x->a - 1u) : 0;
     case X_SEATSET:
     case X_SEATCOUNT: return of_seats(t, x->a);

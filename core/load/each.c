@@ -18,16 +18,15 @@ static bool each_keys(struct loader *ld, const struct node *entry, enum key_plac
     bool ok = true;
     for (size_t i = 0; i < entry->n; i++) {
         const struct node *key = entry->key[i];
-        bool other = beside == AT_ENTRY && strcmp(key->text, "else") == 0;
-        if (!other && (keys_has(AT_EACH, key->text) ||
-                       (beside == AT_ENTRY && keys_has(beside, key->text))))
-            continue;
-        ok = false;
-        if (other) {
-            SAY(ld, key, "KEY-CONFLICT", "write 'each: you, do: [{if: …, …, else: …}]'",
+        if (beside == AT_ENTRY && strcmp(key->text, "else") == 0) {
+            SAY(ld, key, "KEY-CONFLICT", HINT_ELSE,
                 "'else' does not stand in a list of effects");
+            ok = false;
             continue;
         }
+        if (keys_has(AT_EACH, key->text) || (beside == AT_ENTRY && keys_has(beside, key->text)))
+            continue;
+        ok = false;
         if (keys_has(AT_STEP, key->text) || callable_find(ld, key->text) >= 0)
             SAY(ld, key, "STEP-SEVERAL", "write it into the 'do'",
                 "'each' and '%s' in one entry", key->text);

@@ -91,7 +91,7 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
     if (strchr(key->text, ')') && !strchr(key->text, '('))
         hint = "a comma ends a value in { }: put the formula in quotes";
     else if (at == AT_ENTRY && strcmp(key->text, "else") == 0)
-        hint = "in a list of effects write 'each: you, do: [{if: …, …, else: […]}]'";
+        hint = HINT_ELSE;
     if ((at == AT_ADD || at == AT_SET) && !name)
         node_error(ld->diags, key, "KEY-UNKNOWN",
                    hint ? hint : "declare it in the ruleset's 'counters'", "'%s' is no counter",

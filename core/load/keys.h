@@ -86,6 +86,8 @@ struct node *keys_adopt(struct loader *ld, struct node *root, enum key_place at)
 /* Whether KEY may stand at the place by the table alone. */
 bool keys_has(enum key_place at, const char *key);
 
+/* An effect that waits has no `else`. */
+#define HINT_ELSE "in a list of effects write 'each: you, do: [{if: …, …, else: […]}]'"
 /* Complains about one key; what was probably meant, or NULL. */
 const char *keys_unknown(struct loader *ld, const struct node *key, enum key_place at,
                          enum key_place also);

@@ -105,14 +105,6 @@ static void expr_needs(const struct loader *ld, ref expr, struct needs *n)
     n->unsure |= may_fail(ld, x);
     n->refused |= x->op == X_AS;
     switch ((enum xop)x->op) {
-    case X_CONST:
-    case X_GAME:
-    case X_OPTION:
-    case X_PHASE:
-    case X_PLAYERS:
-    case X_PARAM:
-    case X_ARG:
-    case X_DUE: break;
     case X_BOUND: n->names |= 1u << x->imm; break;
     case X_NUMBER: n->names |= NAMES_NUMBER; break;
     case X_CHOSEN: n->names |= BOUND_SET; break;
@@ -135,6 +127,8 @@ static void expr_needs(const struct loader *ld, ref expr, struct needs *n)
             expr_needs(ld, ld->xargs.v[x->a + i], n);
         break;
     default:
+        if (expr_is_leaf(x))
+            return;
         expr_needs(ld, x->a, n);
         expr_needs(ld, x->b, n);
         expr_needs(ld, x->c, n);

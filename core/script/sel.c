@@ -587,13 +587,13 @@ static const struct word *value_name(struct script *S, int idx)
              sc_plain_name(S->L, idx, got, sizeof got), near);
 }
 
-/* Of a trait without formulas, where nobody is asked, its value by definition (all traits behind each other); else
- * NULL. */
+/* Of a trait without formulas, where nobody is asked, its value by definition (all traits behind each other); else,
+ * and in a plain engine, NULL. */
 static const int32_t *constants(const struct script *S, const struct word *w)
 {
     const struct kengine *e = S->cur->e;
 
-    return w->trait >= 0 && !e->d->traits[w->trait].formula && e->asker == NO_SEAT
+    return !e->plain && w->trait >= 0 && !e->d->traits[w->trait].formula && e->asker == NO_SEAT
                ? e->d->trait_value + w->trait
                : NULL;
 }

@@ -99,46 +99,12 @@ static void be_fresh(struct session *c)
         findings_publish(&c->s);
 }
 
-static json_t *hover(struct session *c, const json_t *params)
-{
-    be_fresh(c);
-    return asked_hover(&c->s, params);
-}
+typedef json_t *ask_fn(struct lsp *s, const json_t *params);
 
-static json_t *definition(struct session *c, const json_t *params)
+static json_t *ask_fresh(struct session *c, ask_fn *ask, const json_t *params)
 {
     be_fresh(c);
-    return asked_definition(&c->s, params);
-}
-
-static json_t *code_action(struct session *c, const json_t *params)
-{
-    be_fresh(c);
-    return fixes_asked(&c->s, params);
-}
-
-static json_t *references(struct session *c, const json_t *params)
-{
-    be_fresh(c);
-    return places_of_name(&c->s, params);
-}
-
-static json_t *symbols(struct session *c, const json_t *params)
-{
-    be_fresh(c);
-    return places_declared(&c->s, params);
-}
-
-static json_t *completion(struct session *c, const json_t *params)
-{
-    be_fresh(c);
-    return asked_completion(&c->s, params);
-}
-
-static json_t *prepare_rename(struct session *c, const json_t *params)
-{
-    be_fresh(c);
-    return rename_prepare(&c->s, params);
+    return ask(&c->s, params);
 }
 
 static json_t *rename_all(struct session *c, const json_t *params)
@@ -165,22 +131,23 @@ static void handle(struct session *c, const json_t *message)
         const char *name;
         void (*note)(struct session *c, const json_t *params);
         json_t *(*request)(struct session *c, const json_t *params);
+        ask_fn *ask; /* of the text as it stands */
     } methods[] = {
-        {"initialize", NULL, initialize},
-        {"shutdown", NULL, shutdown},
-        {"exit", leave, NULL},
-        {"textDocument/didOpen", did_open, NULL},
-        {"textDocument/didChange", did_change, NULL},
-        {"textDocument/didSave", did_save, NULL},
-        {"textDocument/didClose", did_close, NULL},
-        {"textDocument/hover", NULL, hover},
-        {"textDocument/definition", NULL, definition},
-        {"textDocument/completion", NULL, completion},
-        {"textDocument/codeAction", NULL, code_action},
-        {"textDocument/references", NULL, references},
-        {"textDocument/documentSymbol", NULL, symbols},
-        {"textDocument/prepareRename", NULL, prepare_rename},
-        {"textDocument/rename", NULL, rename_all},
+        {"initialize", .request = initialize},
+        {"shutdown", .request = shutdown},
+        {"exit", .note = leave},
+        {"textDocument/didOpen", .note = did_open},
+        {"textDocument/didChange", .note = did_change},
+        {"textDocument/didSave", .note = did_save},
+        {"textDocument/didClose", .note = did_close},
+        {"textDocument/hover", .ask = asked_hover},
+        {"textDocument/definition", .ask = asked_definition},
+        {"textDocument/completion", .ask = asked_completion},
+        {"textDocument/codeAction", .ask = fixes_asked},
+        {"textDocument/references", .ask = places_of_name},
+        {"textDocument/documentSymbol", .ask = places_declared},
+        {"textDocument/prepareRename", .ask = rename_prepare},
+        {"textDocument/rename", .request = rename_all},
     };
     const char *name = json_string_value(json_object_get(message, "method"));
     const json_t *id = json_object_get(message, "id"),
@@ -191,6 +158,8 @@ static void handle(struct session *c, const json_t *message)
             continue;
         if (methods[i].note)
             methods[i].note(c, params);
+        else if (id && methods[i].ask)
+            answer(c, id, ask_fresh(c, methods[i].ask, params));
         else if (id)
             answer(c, id, methods[i].request(c, params));
         return;

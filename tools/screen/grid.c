@@ -34,12 +34,11 @@ static char *text_of(const struct board *b, const struct ct_card *c)
     return mem_strndup(name, strlen(name));
 }
 
-/* Place of a counter among those of cards, as ct_look gives them. */
-static int place_of(const struct board *b, int counter)
+int grid_counter(const ct_definition *def, int counter)
 {
     int k = 0;
 
-    while (ct_card_counter(b->in.def, k) != counter)
+    while (ct_card_counter(def, k) != counter)
         k++;
     return k;
 }
@@ -67,7 +66,8 @@ static struct grid grid_read(const struct board *b, int observer,
 
     if (n > 0 && ct_look(b->engine, b->game, observer, CT_EVERY, card, value, n) != n)
         mem_die();
-    int across = place_of(b, zone->grid_across), down = place_of(b, zone->grid_down);
+    int across = grid_counter(b->in.def, zone->grid_across),
+        down = grid_counter(b->in.def, zone->grid_down);
     for (int i = 0; i < n; i++)
         if (card[i].zone == z && card[i].seat == seat)
             lay(&g, b, &card[i], value[i * each + across], value[i * each + down]);

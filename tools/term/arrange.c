@@ -3,6 +3,7 @@
 
 #include "tools/buffer.h"
 #include "tools/memory.h"
+#include "tools/screen/grid.h"
 #include "tools/screen/marks.h"
 #include "tools/screen/table.h"
 
@@ -162,11 +163,7 @@ enum { MOST_COLUMNS = 64, MOST_LINES = 64 };
 
 static int32_t counter_at(const struct making *m, int card, int counter)
 {
-    int k = 0;
-
-    while (ct_card_counter(m->b->in.def, k) != counter)
-        k++;
-    return m->counter[card * m->ncounters + k];
+    return m->counter[card * m->ncounters + grid_counter(m->b->in.def, counter)];
 }
 
 /* Cells of a grid by line, then column (y and x: where each lies, from 0). How many lines; 0: it is too large, or two lie in one place. */
