@@ -71,6 +71,18 @@ struct document *document_find(struct lsp *s, const char *uri)
     return NULL;
 }
 
+struct document *document_at(struct lsp *s, const char *uri)
+{
+    char *path = uri_path(uri);
+    struct document *found = NULL;
+
+    for (int i = 0; path && !found && i < s->ndocs; i++)
+        if (!strcmp(s->doc[i].path, path))
+            found = &s->doc[i];
+    free(path);
+    return found;
+}
+
 void document_set(struct document *d, const json_t *text)
 {
     free(d->text);

@@ -17,18 +17,6 @@ struct checking {
     const char *only; /* of scenarios only the file of this real path is read; NULL: all */
 };
 
-static struct document *open_at(struct lsp *s, const char *uri)
-{
-    char *path = uri_path(uri);
-    struct document *found = NULL;
-
-    for (int i = 0; path && !found && i < s->ndocs; i++)
-        if (!strcmp(s->doc[i].path, path))
-            found = &s->doc[i];
-    free(path);
-    return found;
-}
-
 /* How long the longest word is that the message quotes and that stands here, whole; 0: none does. */
 static size_t quoted_here(const char *message, const char *text, size_t n)
 {
@@ -69,7 +57,7 @@ static json_t *range_of(const struct document *doc, const struct ct_diag *d)
 static void add_finding(struct checking *c, const struct ct_diag *d)
 {
     char *uri = uri_of(d->file);
-    struct document *doc = open_at(c->s, uri);
+    struct document *doc = document_at(c->s, uri);
     const char *key = doc ? doc->uri : uri;
     json_t *list = json_object_get(c->found, key);
     struct buffer says = {0};
@@ -99,7 +87,7 @@ static int read_scenarios(void *ctx, const char *path)
 {
     struct checking *c = ctx;
     char *uri = uri_of(path), *real = uri_path(uri);
-    struct document *doc = open_at(c->s, uri);
+    struct document *doc = document_at(c->s, uri);
     size_t before = ct_diags_count(ct_scenarios_diags(c->scenarios));
     struct ct_diag d;
 

@@ -36,6 +36,8 @@ struct lsp {
 char *uri_path(const char *uri);
 char *uri_of(const char *path);
 struct document *document_find(struct lsp *s, const char *uri);
+/* The same by the file that it is, however an editor writes its name. */
+struct document *document_at(struct lsp *s, const char *uri);
 void document_open(struct lsp *s, const char *uri, const json_t *text);
 void document_set(struct document *d, const json_t *text);
 void document_close(struct lsp *s, const char *uri);

@@ -183,11 +183,9 @@ static int search_file(void *ctx, const char *path)
 {
     struct search *f = ctx;
     char *uri = uri_of(path), *real = uri_path(uri), *text = NULL, *wrong = NULL;
-    const struct document *open = NULL;
+    const struct document *open = document_at(f->s, uri);
     size_t n;
 
-    for (int i = 0; real && !open && i < f->s->ndocs; i++)
-        open = strcmp(f->s->doc[i].path, real) ? NULL : &f->s->doc[i];
     if (real && !json_object_get(f->files, uri)) {
         json_object_set_new(f->files, uri, json_true());
         text = open ? NULL : ct_file_read(path, &n, &wrong);
