@@ -412,6 +412,9 @@ def test_cards_lie_in_a_grid():
             assert sorted(c for c, _, _ in zone) == [1, 2, 3], zone
             values = [next(v for n, v in worth.items() if n in text) for _, _, text in zone]
             assert [r for _, r, _ in zone] == [v - min(values) + 1 for v in values], zone
+        # one that lies a thousand places away would make a page without end: a list
+        d.write("ruleset.yaml", rules.replace("worth: card.value", "worth: 1000 * card.value"))
+        until(lambda: not drawn() and text_of(b, '[data-zone="row"]'), "cards that lie in no grid")
 
 
 def test_the_desk():

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LINES = 60, GAP = 2, INDENT = 4 };
+enum { MOST_LINES = 64, GAP = 2, INDENT = 4 };
 
 /* A card, and where it lies. */
 struct lying {

@@ -85,10 +85,14 @@ function placesIn(ctx, grid, cards) {
   return cards.map((card) => grid.map((id, i) => card.counters?.[id] ?? starts[i]));
 }
 
-/** The cards row by row, each in its column; where none lies there is room for one. */
+const MOST_PLACES = 64; // across or down, as at the terminal: who lays a card farther away gets a list
+
+/** The cards row by row, each in its column; where none lies there is room for one. null: the zone is no grid, or too large. */
 function gridOf(ctx, zone, seat, cards, size) {
+  if (!zone.grid || zone.as === "pile" || isHeap(zone, cards)) return null;
   const at = placesIn(ctx, zone.grid, cards);
   const [left, top] = [0, 1].map((i) => Math.min(...at.map((p) => p[i])));
+  if (at.some(([x, y]) => x - left >= MOST_PLACES || y - top >= MOST_PLACES)) return null;
   const groups = cards.map((card, place) => ({ card, places: [place], at: at[place] }));
   groups.sort((a, b) => a.at[1] - b.at[1] || a.at[0] - b.at[0]);
   return groups.map((g) => {
@@ -110,8 +114,8 @@ export function drawZone(ctx, zone, seat, cards, size) {
   const small = zone.gone || zone.small || zone.up === "nobody" || isHeap(zone, cards) ? "s" : size;
   const label = zoneLabel(ctx, zone, seat);
   const described = `${label}, ${W(cards.length === 1 ? "ONE_CARD" : "N_CARDS", { n: cards.length })}`;
-  const grid = zone.grid && zone.as !== "pile" && !isHeap(zone, cards);
-  const drawn = grid ? gridOf(ctx, zone, seat, cards, small) : slots(ctx, zone, seat, cards, small);
+  const grid = gridOf(ctx, zone, seat, cards, small);
+  const drawn = grid ?? slots(ctx, zone, seat, cards, small);
   const wide = grid ? "grid" : isHeap(zone, cards) || zone.as === "pile" ? "heap" : `w${Math.min(drawn.length, 4)}`;
   const classes = `zone as-${zone.as} ${small} ${wide}${zone.gone ? " gone" : ""}`;
   return el(
