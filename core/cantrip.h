@@ -475,7 +475,13 @@ enum ct_chosen {
 /* What a card of a choice is to its action; several cards chosen at once are CT_PART_SET: they come last, and their
  * order means nothing. */
 enum ct_part { CT_PART_CARD, CT_PART_HELPER, CT_PART_TARGET, CT_PART_SET };
-enum { CT_MAX_CHOSEN = 40 };
+enum { CT_MAX_CHOSEN = 40, CT_MAX_WORTH = 4 };
+/* What a number trait of a chosen card, which is a formula, came to when the choice was read. */
+struct ct_worth {
+    uint8_t part; /* enum ct_part, of one card */
+    int16_t trait;
+    int32_t value;
+};
 struct ct_choice {
     uint64_t key;      /* as ct_choice_key */
     enum ct_chosen is; /* which of the following are given */
@@ -489,6 +495,9 @@ struct ct_choice {
     int ncards;        /* cards that are chosen: */
     uint8_t part[CT_MAX_CHOSEN];        /* … enum ct_part */
     struct ct_card card[CT_MAX_CHOSEN]; /* … as the asked seat sees them now, without memory */
+    /* those that the action's `says` names, the first few, as far as the observer may know them: */
+    int nworth;
+    struct ct_worth worth[CT_MAX_WORTH];
 };
 /* Choice i as a value. 0 or -1. */
 int ct_get_choice(ct_engine *engine, ct_state *state, int seat, int i, struct ct_choice *out);

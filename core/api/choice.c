@@ -104,6 +104,23 @@ static const struct kchoice *choice_at(ct_engine *e, ct_state *state, int seat, 
     return n < 0 || i < 0 || i >= n ? NULL : &e->k.opts[i];
 }
 
+/* What the formulas come to that the words of the choice name. */
+static void worths_told(ct_engine *e, struct kstate *s, int observer, const struct kchoice *c,
+                        struct ct_choice *out)
+{
+    const uint16_t cards[3] = {c->card, c->helper, c->target};
+    int n = says_worths(e->def, out->action, out->worth);
+
+    out->nworth = 0;
+    for (int i = 0; i < n; i++) {
+        struct ct_worth w = out->worth[i];
+        if (cards[w.part] != NO_CARD &&
+            k_trait_seen(&e->k, s, observer, (unsigned)out->asked, cards[w.part],
+                         (unsigned)w.trait, &w.value))
+            out->worth[out->nworth++] = w;
+    }
+}
+
 void choice_told(ct_engine *e, struct kstate *s, int observer, int asked,
                  const struct kchoice *c, struct ct_choice *out)
 {
@@ -125,6 +142,7 @@ void choice_told(ct_engine *e, struct kstate *s, int observer, int asked,
         k_lies(&e->k, s, observer, chosen[i], &lies);
         card_told(&lies, &out->card[n++]);
     }
+    worths_told(e, s, observer, c, out);
 }
 
 /* As ct_choice_kind. */

@@ -153,8 +153,18 @@ static void numbers_of(const struct ct_definition *def, const struct kevent *ev,
     }
 }
 
-static void event_of(ct_engine *e, struct kstate *s, const struct kevent *ev, int viewer,
-                     struct ct_event *out, struct ct_choice *choice)
+/* The choice that was picked, as the viewer may know it. */
+static void pick_of(ct_engine *e, struct kstate *s, const struct kevent *ev, int viewer,
+                    struct ct_choice *choice)
+{
+    memset(choice, 0, sizeof *choice);
+    choice_told(e, s, viewer, ev->seat, &ev->pick, choice);
+    if (viewer == ev->seat || viewer == K_ALL_SEEING)
+        choice->key = k_choice_key(&e->k, s, ev->seat, &ev->pick);
+}
+
+static void event_of(ct_engine *e, struct kstate *s, const struct kevent *ev,
+                     struct ct_event *out)
 {
     const struct ct_definition *def = e->def;
 
@@ -170,13 +180,6 @@ static void event_of(ct_engine *e, struct kstate *s, const struct kevent *ev, in
     if (ev->kind == TELL_ORDER)
         order_of(ev, out);
     out->may = ev->may;
-    if (ev->kind != TELL_PICK && ev->kind != TELL_ANSWER)
-        return;
-    memset(choice, 0, sizeof *choice);
-    choice_told(e, s, viewer, ev->seat, &ev->pick, choice);
-    if (viewer == ev->seat || viewer == K_ALL_SEEING)
-        choice->key = k_choice_key(&e->k, s, ev->seat, &ev->pick);
-    out->choice = choice;
 }
 
 /* ---- telling ---- */
@@ -185,15 +188,19 @@ static void tell_ear(ct_engine *e, struct kstate *s, const struct kevent *all, s
 {
     int viewer = kernel_observer(s, to->is.observer);
     uint16_t chosen[K_MAX_CHOSEN];
+    bool picked = all->kind == TELL_PICK || all->kind == TELL_ANSWER;
+    struct ct_choice choice;
     struct kevent ev;
 
     if (!event_for(e, s, all, viewer, &ev, chosen))
         return;
     to->told++;
+    if (picked)
+        pick_of(e, s, &ev, viewer, &choice);
     if (to->is.event) {
-        struct ct_choice choice;
         struct ct_event event;
-        event_of(e, s, &ev, viewer, &event, &choice);
+        event_of(e, s, &ev, &event);
+        event.choice = picked ? &choice : NULL;
         event.number = to->told;
         to->is.event(to->is.ctx, as_state(s), &event);
     }
@@ -202,7 +209,7 @@ static void tell_ear(ct_engine *e, struct kstate *s, const struct kevent *all, s
     if (to->naming.voice.def && !e->starting)
         naming_for(e, s, &to->naming);
     log_in_hook(to->log, e->k.in_hook);
-    log_event(to->log, s, &ev, to->told);
+    log_event(to->log, s, &ev, picked ? &choice : NULL, to->told);
 }
 
 /* Each of them, the engine's own first; NULL after the last. */

@@ -708,6 +708,10 @@ int k_score_cards(struct kengine *e, struct kstate *s, unsigned seat, struct ksc
  * each); the other scores are 0. `side` and `side_score` are those of persons whose whole side is known. */
 int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *out,
                   uint32_t *known);
+/* What a number trait that card c works out comes to now, of nobody's card with `you` as its owner; false: there is no
+ * formula, it fails, or rests on what o does not see. May be called while the game goes on: nothing is changed. */
+bool k_trait_seen(struct kengine *e, struct kstate *s, int o, unsigned you, unsigned c,
+                  unsigned trait, int32_t *value);
 
 /* ---- evaluation and steps: for the script bridge, the loader's tests, the scenarios ----------- */
 

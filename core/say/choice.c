@@ -110,11 +110,73 @@ static void set_names(struct str *to, const struct chosen *ch)
     }
 }
 
+static const char *const parts[] = {"card", "helper", "target"};
+
+/* The part of a choice that "card.cost" begins with, *trait what stands behind the point; -1: none. */
+static int part_named(const char *name, const char **trait)
+{
+    for (int p = 0; p < 3; p++) {
+        size_t n = strlen(parts[p]);
+        if (!strncmp(name, parts[p], n) && name[n] == '.') {
+            *trait = name + n + 1;
+            return p;
+        }
+    }
+    return -1;
+}
+
+/* Adds the trait at "{card.cost" if some card works it out; how many there are then. */
+static int add_worth(const struct ct_definition *def, const char *at, struct ct_worth *out,
+                     int n)
+{
+    enum { LONGER = 128 }; /* than any such name */
+    char name[LONGER];
+    const char *trait;
+    size_t length = strcspn(at, "}:]");
+
+    if (length >= sizeof name || n == CT_MAX_WORTH)
+        return n;
+    memcpy(name, at, length);
+    name[length] = 0;
+    int part = part_named(name, &trait), t = part < 0 ? -1 : trait_index(def, trait);
+    if (t < 0 || def->k.traits[t].type != T_NUMBER || !def->k.traits[t].formula)
+        return n;
+    for (int i = 0; i < n; i++)
+        if (out[i].part == part && out[i].trait == t)
+            return n;
+    out[n] = (struct ct_worth){(uint8_t)part, (int16_t)t, 0};
+    return n + 1;
+}
+
+int says_worths(const struct ct_definition *def, int action, struct ct_worth *out)
+{
+    int n = 0;
+
+    for (int l = 0; action >= 0 && l < def->nlanguages; l++)
+        for (const char *at = text_in(&def->actions[action].says, l); (at = strchr(at, '{'));
+             at++)
+            n = add_worth(def, at + 1, out, n);
+    return n;
+}
+
+/* What a trait of this part came to, if a formula works it out. */
+static bool is_worth(const struct ct_choice *c, int part, int trait, struct text_value *out)
+{
+    for (int i = 0; i < c->nworth; i++)
+        if (c->worth[i].part == part && c->worth[i].trait == trait) {
+            out->kind = VALUE_NUMBER;
+            out->number = c->worth[i].value;
+            return true;
+        }
+    return false;
+}
+
 /* "card.cost": a trait of a chosen card. */
-static bool part_trait(const struct chosen *ch, const struct ct_card *card, const char *trait,
+static bool part_trait(const struct chosen *ch, int part, const char *trait,
                        struct text_value *out)
 {
     const struct ct_definition *def = ch->v->def;
+    const struct ct_card *card = part_of(ch->c, (enum ct_part)part);
     int t = trait_index(def, trait);
 
     if (t < 0)
@@ -127,7 +189,7 @@ static bool part_trait(const struct chosen *ch, const struct ct_card *card, cons
     if (def->k.traits[t].type == T_NUMBER && def->k.trait_expr[at] == REF_NONE) {
         out->kind = VALUE_NUMBER;
         out->number = def->k.trait_value[at];
-    } else {
+    } else if (!is_worth(ch->c, part, t, out)) {
         trait_text(&out->words, def, (unsigned)card->card, (unsigned)t, ch->v->t);
         out->absent = !out->words.n;
     }
@@ -142,21 +204,20 @@ static void word_of_choice(struct str *to, const struct chosen *ch)
 
 static bool choice_value(void *ctx, const char *name, struct text_value *out)
 {
-    static const char *const parts[] = {"card", "helper", "target"};
     const struct chosen *ch = ctx;
+    const char *trait;
+    int part = part_named(name, &trait);
 
-    for (int p = 0; p < 3; p++) {
-        const struct ct_card *card = part_of(ch->c, (enum ct_part)p);
-        size_t n = strlen(parts[p]);
+    if (part >= 0)
+        return part_trait(ch, part, trait, out);
+    for (int p = 0; p < 3; p++)
         if (!strcmp(name, parts[p])) {
+            const struct ct_card *card = part_of(ch->c, (enum ct_part)p);
             out->absent = !card;
             if (card)
                 part_name(&out->words, ch, card);
             return true;
         }
-        if (!strncmp(name, parts[p], n) && name[n] == '.')
-            return part_trait(ch, card, name + n + 1, out);
-    }
     if (!strcmp(name, "cards")) {
         out->kind = VALUE_NUMBER;
         for (int i = 0; i < ch->c->ncards; i++)
@@ -364,7 +425,7 @@ void choice_value_of(struct ct_choice *to, const struct ct_definition *def, int 
     to->word = to->trait >= 0 ? c->number : -1;
     to->numbered = a && a->from != REF_NONE && to->trait < 0;
     to->number = to->numbered ? c->number : 0;
-    to->ncards = 0;
+    to->ncards = to->nworth = 0;
     add_card(to, CT_PART_CARD, c->card, defs[0]);
     add_card(to, CT_PART_HELPER, c->helper, defs[1]);
     add_card(to, CT_PART_TARGET, c->target, defs[2]);

@@ -485,6 +485,8 @@ static void pick_tell(struct log *log)
     group_tell(log);
     about(log, log->told_number, log->told_number);
     choice_value_of(&told, v->def, seat, &log->told, log->told_def, log->told_set_def);
+    told.nworth = log->ntold_worth;
+    memcpy(told.worth, log->told_worth, sizeof told.worth);
     answer_text(&what, v, &told);
     SAY(&log->line, W_L_ACTS, v->t, SEAT("who", voice_seat(v, seat), seat == v->you),
         TEXT("what", str_of(&what)));
@@ -496,7 +498,7 @@ static void pick_tell(struct log *log)
 /* Tells a pick in the words of its action: the viewer's own when he gives it, others' when
  * they are carried out. The latter waits for the next event, which may show a card that the
  * pick left hidden. */
-static void pick_event(struct log *log, const struct kevent *ev)
+static void pick_event(struct log *log, const struct kevent *ev, const struct ct_choice *pick)
 {
     bool own = ev->seat == log->viewer, told = own && ev->kind == TELL_ANSWER;
 
@@ -509,6 +511,8 @@ static void pick_event(struct log *log, const struct kevent *ev)
     log->told_seat = ev->seat;
     log->told_number = log->number;
     memcpy(log->told_def, ev->pick_def, sizeof log->told_def);
+    log->ntold_worth = pick->nworth;
+    memcpy(log->told_worth, pick->worth, sizeof log->told_worth);
     for (int i = 0; i < set_members(&ev->pick); i++) {
         log->told_set[i] = ev->chosen[i];
         log->told_set_def[i] = ev->chosen_def[i];
@@ -672,7 +676,8 @@ static bool acts(const struct kevent *ev)
     }
 }
 
-void log_event(struct log *log, struct kstate *s, const struct kevent *ev, uint64_t number)
+void log_event(struct log *log, struct kstate *s, const struct kevent *ev,
+               const struct ct_choice *pick, uint64_t number)
 {
     bool in_effect = frame_kind_under_way(s, FRAME_EFFECT);
 
@@ -690,7 +695,7 @@ void log_event(struct log *log, struct kstate *s, const struct kevent *ev, uint6
     case TELL_SHOW: card_event(log, s, ev); return;
     case TELL_COUNTER: counter_event(log, s, ev); return;
     case TELL_PICK:
-    case TELL_ANSWER: pick_event(log, ev); return;
+    case TELL_ANSWER: pick_event(log, ev, pick); return;
     case TELL_EFFECT: effect_event(log, ev); return;
     case TELL_ASK:
     case TELL_WATCH: return;

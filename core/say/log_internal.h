@@ -55,6 +55,8 @@ struct log {
     struct kchoice told;  /* a pick that is told in words */
     uint16_t told_def[3];
     uint16_t told_set[K_MAX_CHOSEN], told_set_def[K_MAX_CHOSEN]; /* its set, as told_def */
+    struct ct_worth told_worth[CT_MAX_WORTH];                    /* what its words name */
+    int ntold_worth;
     uint8_t told_seat;
     uint64_t told_number; /* the event that it is */
     bool pick_held;       /* it waits for the event after it */

@@ -810,3 +810,44 @@ Y
   run script -qec "stty cols 70; \"$CANTRIP\" play \"$BATS_TEST_TMPDIR/g\" --plain" /dev/null <<<$'table\nquit'
   has "[east 2]"
 }
+
+@test "a choice and the log say what a card's formula comes to, each as far as the reader may know it" {
+  game <<'Y'
+cantrip: 1
+title: Ants
+players: 2
+cards:
+  - ant: {cost: "4 - bridges"}
+    bee: {cost: 2}
+    cat: {cost: {count: {zone: hand, card: dog}}}
+    cow: {cost: {count: {zone: hand, of: all, card: dog}}}
+    owl: {cost: "1 // (bridges - 1)"}
+    dog: {}
+    fox: {}
+traits: {cost: {is: number, default: 0}}
+counters: {bridges: {per: player, start: 1}}
+zones:
+  shop: {as: row, seen_by: all, holds: [{card: [ant, bee, cat, cow, owl]}]}
+  pile: {as: pile, seen_by: nobody, holds: [{card: [dog, fox], copies: 2}]}
+  hand: {per: player, seen_by: owner}
+phases:
+  - deal: {who: all, from: pile, to: hand, count: 1}
+  - each: all
+    phases:
+      - choose: {card: {zone: shop}, says: "buy {card}[ for {card.cost}]", do: [{add: {bridges: 1}}]}
+Y
+  flags=(--seat 1=first)
+  asked 3
+  has "1  buy ant for 3 " "2  buy bee for 2 " "3  buy cat for 1 " "buy cow for 1 for each dog in hand of everyone" "buy owl for 1 // (bridges - 1)" \
+    "You: buy cat for 1." "Bob: buy ant for 3."
+  flags=()
+  told --bots first --as spectator
+  has "Alice: buy ant for 3." "Bob: buy ant for 3."
+  sed -i 's/card: .ant, bee, cat, cow, owl./card: cat/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  told --bots first --as 0
+  has "Alice: buy cat for 1." "Bob: buy cat for 1 for each dog in hand of"
+  told --bots first --as spectator
+  has "Alice: buy cat for 1 for each dog in hand of"
+  told --bots first
+  has "Alice: buy cat for 1." "Bob: buy cat for 1."
+}

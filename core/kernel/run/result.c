@@ -150,17 +150,6 @@ static struct kctx result_begin(struct kengine *e, struct kstate *s, struct kres
     return x;
 }
 
-/* Was it hidden what was asked for? Then that is no failure. */
-static bool was_hidden(struct kengine *e)
-{
-    bool hidden = e->err.code && e->met_hidden;
-
-    e->met_hidden = false;
-    if (hidden)
-        memset(&e->err, 0, sizeof e->err);
-    return hidden;
-}
-
 /* Of each person whose side is known whole, what it has together. */
 static void add_up_known(struct kengine *e, const struct kstate *s, struct kresult *r,
                          uint32_t known)
@@ -184,12 +173,9 @@ int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *ou
                   uint32_t *known)
 {
     struct kctx x = result_begin(e, s, out);
-    bool was = judge(e);
+    struct eyes was = eyes_open(e, s, o);
 
     *known = 0;
-    e->asker = (uint8_t)o;
-    e->recalls = s->track == TRACK_ALL;
-    e->met_hidden = false;
     for (int i = 0; out->has_score && i < s->nseats && !e->err.code; i++) {
         if (s->seat_kind[i])
             continue;
@@ -203,9 +189,7 @@ int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *ou
     find_sides(e, &x, out->side);
     if (was_hidden(e))
         memset(out->side, 0, sizeof out->side);
-    e->asker = NO_SEAT;
-    e->recalls = false;
-    e->judging = was;
+    eyes_close(e, &was);
     add_up_known(e, s, out, *known);
     return e->err.code ? -1 : 0;
 }

@@ -259,6 +259,17 @@ struct korder_of {
 int seats_in_order(struct kengine *e, uint32_t seats, const struct korder_of *o, struct kctx *x,
                    uint8_t *out);
 
+/* eyes.c: values are worked out as observer o (K_ALL_SEEING: by all there is) may know them, until his eyes are closed */
+struct eyes {
+    int64_t left;
+    uint8_t asker;
+    bool judging;
+};
+struct eyes eyes_open(struct kengine *e, const struct kstate *s, int o);
+void eyes_close(struct kengine *e, const struct eyes *was);
+/* Was it hidden what was asked for? Then that is no failure. */
+bool was_hidden(struct kengine *e);
+
 /* start.c */
 void k_enter(struct kengine *e,
              struct kstate *s); /* a call on a game begins: no list is in use */

@@ -1,0 +1,62 @@
+/* eyes.c - values worked out with an observer's eyes: what rests on cards that he neither sees nor remembers is not
+ * known.
+ */
+#include "kernel/run/run.h"
+
+struct eyes eyes_open(struct kengine *e, const struct kstate *s, int o)
+{
+    struct eyes was = {e->left, e->asker, e->judging};
+
+    e->asker = o == K_ALL_SEEING ? NO_SEAT : (uint8_t)o;
+    e->recalls = s->track == TRACK_ALL;
+    e->judging = true; /* whoever looks changes nothing: no lots are drawn */
+    e->met_hidden = false;
+    return was;
+}
+
+void eyes_close(struct kengine *e, const struct eyes *was)
+{
+    e->asker = was->asker;
+    e->recalls = false;
+    e->judging = was->judging;
+}
+
+bool was_hidden(struct kengine *e)
+{
+    bool hidden = e->err.code && e->met_hidden;
+
+    e->met_hidden = false;
+    if (hidden)
+        memset(&e->err, 0, sizeof e->err);
+    return hidden;
+}
+
+bool k_trait_seen(struct kengine *e, struct kstate *s, int o, unsigned you, unsigned c,
+                  unsigned trait, int32_t *value)
+{
+    const struct kinst *in = k_insts(s) + c;
+    ref formula = e->d->trait_expr[(size_t)in->def * e->d->ntraits + trait];
+    struct kctx x = {.you = (uint8_t)you, .them = NO_SEAT, .seat = NO_SEAT};
+    struct kerror failed = e->err;
+    struct kowed *owed = e->owed;
+
+    if (formula == REF_NONE || (o != K_ALL_SEEING && !k_sees(e, s, o, c)))
+        return false;
+    struct eyes was = eyes_open(e, s, o);
+    e->owed = NULL;
+    e->err.code = K_OK;
+    e->left =
+        e->origin->limits.work * INT64_C(1000); /* what is told takes no work from the game */
+    memset(x.card, 0xFF, sizeof x.card);
+    x.card[BOUND_THIS] = (uint16_t)c;
+    x.you = in->owner == NO_SEAT ? x.you : in->owner;
+    int64_t v = card_formula(e, formula, &x);
+    bool known = e->err.code == K_OK && v == k_clamp(v);
+    *value = k_clamp(v);
+    eyes_close(e, &was);
+    e->met_hidden = false;
+    e->owed = owed;
+    e->err = failed;
+    e->left = was.left;
+    return known;
+}
