@@ -337,7 +337,7 @@ static void choice_words(struct str *to, const struct voice *v, const struct ct_
     action = c->is == CT_CHOSEN_ACTION ? &v->def->actions[c->action] : NULL;
     says = action ? text_in(&action->says, v->t.text) : "";
     if (*says) {
-        template_add(to, says, v->t, choice_value, &ch);
+        template_add(to, says, tongue_in(&action->says, v->t), choice_value, &ch);
         return;
     }
     bool bare = !part_of(c, CT_PART_CARD) && !part_of(c, CT_PART_TARGET) &&

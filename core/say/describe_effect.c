@@ -167,7 +167,7 @@ static void called_verb(struct str *to, const struct subject *s, unsigned v,
     const char *says = text_in(&verb->name.says, s->t.text);
 
     if (*says)
-        template_add(to, says, s->t, parameter, &g);
+        template_add(to, says, tongue_in(&verb->name.says, s->t), parameter, &g);
     else if (verb->steps && !verb->nparams)
         describe_steps(to, s, verb->steps);
     else

@@ -714,7 +714,8 @@ void log_event(struct log *log, struct kstate *s, const struct kevent *ev,
         group_tell(log);
         template_add(&log->line,
                      text_in(&log->voice->def->words[ev->id].says, log->voice->t.text),
-                     log->voice->t, said_value, &(struct said){log, ev});
+                     tongue_in(&log->voice->def->words[ev->id].says, log->voice->t), said_value,
+                     &(struct said){log, ev});
         break;
     case TELL_SHUFFLE:
     case TELL_USED_UP:

@@ -197,9 +197,9 @@ bool log_fact(struct log *log, struct kstate *s, const struct kevent *ev)
     cards_told(&cards, log, at, ev);
     fact_text(&what, &f);
     struct told told = {v, at->seat, str_of(&cards), str_of(&what), (int)log->ntold_of};
-    const char *says = ev->text == REF_NONE ? own(W_L_FACT, v->t)
-                                            : text_in(&v->def->step_texts[ev->text], v->t.text);
-    template_add(&log->line, says, v->t, told_value, &told);
+    const struct text *of = ev->text == REF_NONE ? NULL : &v->def->step_texts[ev->text];
+    const char *says = of ? text_in(of, v->t.text) : own(W_L_FACT, v->t);
+    template_add(&log->line, says, of ? tongue_in(of, v->t) : v->t, told_value, &told);
     str_clear(&log->told_of);
     log->ntold_of = 0;
     str_free(&cards);

@@ -437,8 +437,9 @@ static bool said_value(void *ctx, const char *name, struct text_value *out)
 static void as_said(struct log *log)
 {
     const struct group *g = &log->group;
-    const struct tongue t = log->voice->t;
-    const char *says = text_in(&log->voice->def->step_texts[g->text], t.text);
+    const struct text *of = &log->voice->def->step_texts[g->text];
+    const struct tongue t = tongue_in(of, log->voice->t);
+    const char *says = text_in(of, t.text);
 
     uint8_t order[K_MAX_SEATS + 1];
     unsigned n = seats_in_turn(g, order);

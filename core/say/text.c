@@ -9,7 +9,7 @@
 
 struct tongue tongue_of(const struct ct_definition *def, const char *lang)
 {
-    struct tongue t = {0, OWN_EN};
+    struct tongue t = {0, OWN_EN, OWN_EN};
 
     if (!def) {
         t.own = lang && !strcmp(lang, "fr") ? OWN_FR : OWN_EN;
@@ -20,6 +20,8 @@ struct tongue tongue_of(const struct ct_definition *def, const char *lang)
             t.text = i;
     if (def->nlanguages && !strcmp(def->languages[t.text], "fr"))
         t.own = OWN_FR;
+    if (def->nlanguages && !strcmp(def->languages[0], "fr"))
+        t.first = OWN_FR;
     return t;
 }
 
@@ -30,6 +32,13 @@ const char *text_in(const struct text *text, int lang)
     if (lang >= 0 && lang < MAX_LANGUAGES && text->by_lang[lang])
         return text->by_lang[lang];
     return text->by_lang[0] ? text->by_lang[0] : "";
+}
+
+struct tongue tongue_in(const struct text *text, struct tongue t)
+{
+    bool has = t.text >= 0 && t.text < MAX_LANGUAGES && text->by_lang[t.text];
+
+    return has ? t : (struct tongue){0, t.first, t.first};
 }
 
 static const struct {
@@ -328,7 +337,8 @@ void counter_name(struct str *to, const struct ct_definition *def, unsigned coun
     if (def->k.counters[counter].is == V_FLAG) /* what it is called; and when it is no more */
         n = n ? 1 : 2;
     if (strchr(str_of(&name), '{'))
-        template_add(to, str_of(&name), t, how_many, &n);
+        template_add(to, str_of(&name), tongue_in(&def->counters[counter].says, t), how_many,
+                     &n);
     else
         str_add(to, str_of(&name));
     str_free(&name);

@@ -15,15 +15,17 @@
 /* ---- languages -------------------------------------------------------------------------- */
 
 enum own_language { OWN_EN, OWN_FR, OWN_COUNT };
-/* A language: its number in the ruleset, and the one for Cantrip's own words. */
+/* A language: its number in the ruleset, and the one for Cantrip's own words; that of the ruleset's first. */
 struct tongue {
     int text;
-    enum own_language own;
+    enum own_language own, first;
 };
 /* NULL or a language the ruleset has not: its first. */
 struct tongue tongue_of(const struct ct_definition *def, const char *lang);
 /* The text in a language, else in the first, else "". */
 const char *text_in(const struct text *text, int lang);
+/* The language that text_in then has it in: its forms go by that. */
+struct tongue tongue_in(const struct text *text, struct tongue t);
 
 enum own_word {
 #define X(id, en, fr) W_##id,

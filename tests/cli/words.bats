@@ -851,3 +851,22 @@ Y
   told --bots first
   has "Alice: buy cat for 1." "Bob: buy cat for 1."
 }
+
+@test "a text that is not translated has the forms of the language that it is in" {
+  game <<'Y'
+cantrip: 1
+players: 2
+languages: [en, fr]
+cards: [{ant: {}, bee: {}}]
+zones: {row: {as: row, seen_by: all, holds: [{}]}, out: {as: row, seen_by: all}}
+counters: {coins: {per: player, start: 1, says: "{n:coin|coins}"}, stars: {per: player, start: 1, says: {en: "{n:star|stars}", fr: "{n:étoile|étoiles}"}}}
+phases:
+  - each: all
+    phases:
+      - choose: {number: {from: 0, to: 1}, says: "take {number} {number:coin|coins}", do: [{add: {coins: -1, stars: -1}}]}
+Y
+  told --bots first --lang fr
+  has "Alice : take 0 coins." "-1 coin (0)" "-1 étoile (0)"
+  told --bots first --lang en
+  has "Alice: take 0 coins."
+}
