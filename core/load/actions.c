@@ -7,13 +7,15 @@
 #include <string.h>
 
 #include "load/expr.h"
+#include "load/meant.h"
 #include "load/parts.h"
 
 static ref part_card(struct loader *ld, const struct node *map, const char *key,
                      enum bound bound, struct scope *sc)
 {
     const struct node *n = node_get(map, key);
-    ref sel = n && read_is_map(ld, n, key) ? compile_selector(ld, n, sc) : REF_NONE;
+    ref sel = n && read_is_map_or(ld, n, key, meant_zone(ld, n)) ? compile_selector(ld, n, sc)
+                                                                 : REF_NONE;
     if (n)
         sc->card[bound] = true;
     return sel;
@@ -108,7 +110,7 @@ static void part_set(struct loader *ld, const struct node *map, struct kaction *
                      struct scope *sc)
 {
     const struct node *n = node_get(map, "cards"), *cond = n ? node_get(n, "if") : NULL;
-    if (!n || !read_is_map(ld, n, "cards"))
+    if (!n || !read_is_map_or(ld, n, "cards", meant_zone(ld, n)))
         return;
     if (keys_check(ld, n, AT_CHOSEN)) {
         a->cards = compile_chosen(ld, n, sc);
@@ -255,7 +257,9 @@ static void offer_named(struct loader *ld, const struct node *list, const struct
                         struct kchoose *c)
 {
     ref got[CAP_OFFERS] = {0};
-    if (!read_is_list(ld, list, "any_of"))
+    if (!read_is_list_or(ld, list, "any_of",
+                         list->kind == NODE_MAP ? "write '- NAME: {…}', an entry for each"
+                                                : NULL))
         return;
     site_note(ld, SITE_LIST, list, 0);
     if (!list->n)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/suggest.h"
+#include "load/meant.h"
 #include "load/parts.h"
 
 /* A step as it is called where this is bound. */
@@ -192,8 +193,8 @@ bool bare_slip(struct loader *ld, const struct node *entry, enum key_place besid
     arena_release(ld->mem, &h);
     if (!near && !name_syntax(entry->text))
         return false;
-    SAY(ld, entry, "VERB-UNKNOWN", hint_near(ld, near), "'%s' is no verb and no step",
-        entry->text);
+    SAY(ld, entry, "VERB-UNKNOWN", meant_step(ld, entry->text, beside),
+        "'%s' is no verb and no step", entry->text);
     return true;
 }
 

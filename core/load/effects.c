@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "load/meant.h"
 #include "load/parts.h"
 
 /* Whose list it is. */
@@ -103,15 +104,8 @@ static void say_unknown(struct loader *ld, const struct node *entry)
         read_is_map(ld, entry, "a step");
         return;
     }
-    const char **ids = arena_alloc(ld->mem, (ld->verbs.n + load_nkeys) * sizeof *ids);
-    size_t n = 0;
-    for (uint32_t i = 0; i < ld->verbs.n; i++)
-        ids[n++] = ld->verbs.v[i].info.name.id;
-    for (size_t i = 0; i < load_nkeys; i++)
-        if (load_keys[i].at == AT_STEP || load_keys[i].at == AT_ENTRY)
-            ids[n++] = load_keys[i].key;
-    SAY(ld, bad, "VERB-UNKNOWN", hint_of(ld, bad->text, ids, n), "'%s' is no verb and no step",
-        bad->text);
+    SAY(ld, bad, "VERB-UNKNOWN", meant_step(ld, bad->text, AT_ENTRY),
+        "'%s' is no verb and no step", bad->text);
 }
 
 /* A named step; verbs are effects of their own here. */

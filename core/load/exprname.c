@@ -498,6 +498,18 @@ static const char *name_near(const struct xplace *x, const char *id, enum xtype 
     return near;
 }
 
+/* "the zones are deck, hand", if they are few; NULL. */
+static const char *zones_there(struct loader *ld)
+{
+    enum { FEW_ZONES = 10 };
+    const char *all = NULL;
+
+    for (uint32_t i = 0; i < ld->zone_names.n && ld->zone_names.n <= FEW_ZONES; i++)
+        all = all ? arena_printf(ld->mem, "%s, %s", all, ld->zone_names.v[i].id)
+                  : arena_printf(ld->mem, "the zones are %s", ld->zone_names.v[i].id);
+    return all;
+}
+
 static struct xval unknown_name(const struct xplace *x, const struct ast *a, struct xval like)
 {
     struct loader *ld = x->ld;
@@ -511,6 +523,8 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
         ids[n++] = "word";
     ids[n++] = name_near(x, a->id, (enum xtype)like.t);
     const char *hint = hint_near(ld, suggest(a->id, ids, n)), *other = other_hint(x, a->id);
+    if (!hint && like.t == XT_ZONE)
+        hint = zones_there(ld);
     arena_release(ld->mem, &h);
     if (words.n > 0)
         ERROR(x, a->at, "WORD-UNKNOWN", hint, "'%s' is no word of '%s' and no name", a->id,

@@ -147,6 +147,8 @@ static const char *type_hint(const struct loader *ld, struct xval v, enum xtype 
         return "write 'if(…, 1, 0)'";
     if (want == XT_SEAT && v.t == XT_CARD)
         return "add '.owner'";
+    if (want == XT_SEAT && v.t == XT_NUMBER)
+        return "who acts is 'you'; all persons are 'all'";
     if (want == XT_CARD && v.t == XT_ZONE)
         return "write '{zone: …}'";
     if (want == XT_WORD && v.t == XT_DEF)

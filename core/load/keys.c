@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/suggest.h"
+#include "load/meant.h"
 
 #define MAP_OF(at)   NEST_MAP, AT_##at
 #define NAMES_OF(at) NEST_NAMES, AT_##at
@@ -71,28 +72,32 @@ static bool may_stand(const struct loader *ld, const char *key, enum key_place a
     return name && keys_names(at) >> name->kind & 1u;
 }
 
-const char *keys_unknown(struct loader *ld, const struct node *key, enum key_place at,
-                         enum key_place also)
+/* The name of one of these kinds (a bit each) that is spelt nearly so, or NULL. */
+static const char *near_name(struct loader *ld, const char *word, unsigned kinds)
 {
-    unsigned kinds = keys_names(at) | keys_names(also);
     struct held h;
-    const char **ids = arena_borrow(ld->mem, &h, (load_nkeys + ld->names.n + 1) * sizeof *ids);
+    const char **ids = arena_borrow(ld->mem, &h, (ld->names.n + 1) * sizeof *ids);
     size_t n = 0;
-    for (size_t i = 0; i < load_nkeys; i++)
-        if (load_keys[i].at == at || load_keys[i].at == also)
-            ids[n++] = load_keys[i].key;
+
     for (uint32_t i = 0; i < ld->names.n; i++)
         if (kinds >> ld->names.v[i].kind & 1u)
             ids[n++] = ld->names.v[i].id;
-    const char *near = suggest(key->text, ids, n);
+    const char *near = suggest(word, ids, n);
     arena_release(ld->mem, &h);
-    const struct name *name = name_find(ld, key->text);
-    const char *hint = hint_near(ld, near);
+    return near;
+}
+
+const char *keys_unknown(struct loader *ld, const struct node *key, enum key_place at,
+                         enum key_place also)
+{
+    const char *near = near_name(ld, key->text, keys_names(at) | keys_names(also));
+    const char *hint = meant_hint(ld, key->text, at, also, &near);
+
     if (strchr(key->text, ')') && !strchr(key->text, '('))
         hint = "a comma ends a value in { }: put the formula in quotes";
     else if (at == AT_ENTRY && strcmp(key->text, "else") == 0)
         hint = HINT_ELSE;
-    if ((at == AT_ADD || at == AT_SET) && !name)
+    if ((at == AT_ADD || at == AT_SET) && !name_find(ld, key->text))
         node_error(ld->diags, key, "KEY-UNKNOWN",
                    hint ? hint : "declare it in the ruleset's 'counters'", "'%s' is no counter",
                    key->text);
@@ -127,8 +132,10 @@ bool keys_check(struct loader *ld, const struct node *map, enum key_place at)
         }
     for (size_t i = 0; i < load_nkeys; i++)
         if (load_keys[i].at == at && load_keys[i].needed && !node_get(map, load_keys[i].key)) {
-            node_error(ld->diags, map, "KEY-MISSING", NULL, "the key '%s' is missing",
-                       load_keys[i].key);
+            const char *says = load_keys[i].says;
+            node_error(ld->diags, map, "KEY-MISSING",
+                       says ? arena_printf(ld->mem, "%s: %s", load_keys[i].key, says) : NULL,
+                       "the key '%s' is missing", load_keys[i].key);
             ok = false;
         }
     return ok;

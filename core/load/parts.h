@@ -17,6 +17,8 @@ bool read_is_map(struct loader *ld, const struct node *n, const char *what);
 bool read_is_map_or(struct loader *ld, const struct node *n, const char *what,
                     const char *hint);
 bool read_is_list(struct loader *ld, const struct node *n, const char *what);
+bool read_is_list_or(struct loader *ld, const struct node *n, const char *what,
+                     const char *hint);
 /* The text of a plain scalar, or NULL. WHAT names what is wanted: "a zone". */
 const char *read_word(struct loader *ld, const struct node *n, const char *what);
 bool read_flag(struct loader *ld, const struct node *map, const char *key, bool otherwise);

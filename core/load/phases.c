@@ -26,7 +26,8 @@ static const struct node *loop_key(struct loader *ld, const struct node *item)
             if (found)
                 SAY(ld, item->key[i], "KEY-CONFLICT", "put one phase into another",
                     "'%s' and '%s' in one phase", found->text, item->key[i]->text);
-            found = item->key[i];
+            if (!found || strcmp(loops[k], "each") == 0) /* else nobody is `you` in it */
+                found = item->key[i];
         }
     return found;
 }

@@ -18,13 +18,19 @@ bool read_is_map(struct loader *ld, const struct node *n, const char *what)
     return read_is_map_or(ld, n, what, NULL);
 }
 
-bool read_is_list(struct loader *ld, const struct node *n, const char *what)
+bool read_is_list_or(struct loader *ld, const struct node *n, const char *what,
+                     const char *hint)
 {
     if (n && n->kind == NODE_LIST)
         return true;
     if (n)
-        SAY(ld, n, "TYPE-LIST", NULL, "%s must be a list: [a, b]", what);
+        SAY(ld, n, "TYPE-LIST", hint, "%s must be a list: [a, b]", what);
     return false;
+}
+
+bool read_is_list(struct loader *ld, const struct node *n, const char *what)
+{
+    return read_is_list_or(ld, n, what, NULL);
 }
 
 const char *read_word(struct loader *ld, const struct node *n, const char *what)

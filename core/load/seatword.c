@@ -5,6 +5,7 @@
  */
 #include "load/expr.h"
 #include "load/keys.h"
+#include "load/meant.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -96,7 +97,7 @@ static ref unknown_seats(const struct xplace *x, const char *text)
             (name->kind == NAME_LET && is_seats(name->node)))
             ids[n++] = name->id;
     }
-    const char *near = suggest(text, ids, n);
+    const char *meant = meant_seat(text), *near = meant ? meant : suggest(text, ids, n);
     node_error(ld->diags, x->node, "NAME-UNKNOWN",
                near ? hint_near(ld, near)
                     : "you, others, all (with you), left, right, …; or {where: …}",

@@ -14,6 +14,7 @@
 
 #include "base/suggest.h"
 #include "load/keys.h"
+#include "load/meant.h"
 #include "load/parts.h"
 
 struct sel {
@@ -621,22 +622,21 @@ enum { KEYS = sizeof keys / sizeof *keys };
 
 static void unknown_key(struct sel *s, const struct node *key)
 {
-    const struct loader *ld = s->ld;
+    struct loader *ld = s->ld;
     struct held h;
-    const char **ids = arena_borrow(ld->mem, &h, (KEYS + ld->names.n) * sizeof *ids);
+    const char **ids = arena_borrow(ld->mem, &h, (ld->names.n + 1) * sizeof *ids);
     size_t n = 0;
-    for (int i = 0; i < KEYS; i++)
-        ids[n++] = keys[i].id;
     for (uint32_t i = 0; i < ld->names.n; i++) {
         const struct name *name = &ld->names.v[i];
         if (name->kind == NAME_TRAIT ||
             (name->kind == NAME_COUNTER && ld->counters.v[name->index].per == PER_CARD))
             ids[n++] = name->id;
     }
+    const char *near = suggest(key->text, ids, n);
     bool bound = strcmp(key->text, "at_least") == 0 || strcmp(key->text, "at_most") == 0;
     ERROR(s, key, "KEY-UNKNOWN",
           bound ? "it stands beside 'count', or under a trait"
-                : hint_near(ld, suggest(key->text, ids, n)),
+                : meant_hint(ld, key->text, AT_SELECTOR, AT_SELECTOR, &near),
           "'%s' is no key of selectors, no trait and no counter of cards", key->text);
     arena_release(ld->mem, &h);
 }
@@ -821,7 +821,8 @@ static bool read_keys(struct sel *s)
 {
     s->k = blank(s->ld, s->node);
     if (s->node->kind != NODE_MAP) {
-        ERROR(s, s->node, "TYPE-MAP", NULL, "a selector is wanted here: {key: value, …}");
+        ERROR(s, s->node, "TYPE-MAP", meant_zone(s->ld, s->node),
+              "a selector is wanted here: {key: value, …}");
         return false;
     }
     site_note(s->ld, SITE_KEYS, s->node, AT_SELECTOR);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/suggest.h"
+#include "load/meant.h"
 #include "load/parts.h"
 
 /* One step under way. */
@@ -593,7 +594,6 @@ void say_loop(struct loader *ld, const struct node *key)
 /* What is no step and no key of the place: a slip. */
 static void say_no_step(struct loader *ld, const struct node *key, enum key_place keys)
 {
-    struct held h;
     if (is_loop(key->text)) {
         say_loop(ld, key);
         return;
@@ -608,16 +608,7 @@ static void say_no_step(struct loader *ld, const struct node *key, enum key_plac
         keys_unknown(ld, key, keys, keys);
         return;
     }
-    const char **ids = arena_borrow(ld->mem, &h, (load_nkeys + ld->verbs.n + 1) * sizeof *ids);
-    size_t n = 0;
-    for (size_t i = 0; i < load_nkeys; i++)
-        if (load_keys[i].at == AT_STEP || load_keys[i].at == keys)
-            ids[n++] = load_keys[i].key;
-    for (uint32_t i = 0; i < ld->verbs.n; i++)
-        ids[n++] = ld->verbs.v[i].info.name.id;
-    const char *hint = hint_of(ld, key->text, ids, n);
-    arena_release(ld->mem, &h);
-    SAY(ld, key, "KEY-UNKNOWN", hint, "unknown key '%s'", key->text);
+    SAY(ld, key, "KEY-UNKNOWN", meant_step(ld, key->text, keys), "unknown key '%s'", key->text);
 }
 
 /* An entry that is the name of a step or verb alone: a call without parameters. */
@@ -655,7 +646,9 @@ const struct node *step_find(struct loader *ld, const struct node *entry, enum k
     if (!found && !other)
         SAY(ld, entry, "STEP-MISSING",
             node_get(entry, "else") ? "write 'if: not …' and the step of the 'else'"
-            : node_get(entry, "do") ? "a phase has 'phases'; 'do' stands beside 'each'"
+            : node_get(entry, "do") && keys == AT_PHASE
+                ? "write 'phases' for 'do', which stands beside 'each'"
+            : node_get(entry, "do") ? "several steps are 'each: you, do: […]', or a named step"
                                     : NULL,
             "no step stands here");
     return found;

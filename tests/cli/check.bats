@@ -368,7 +368,7 @@ Y
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
   [ "$status" = 2 ]
   has "ruleset.yaml:11:21: error: '0)' is no counter" "a comma ends a value in { }: put the formula in quotes"
-  has "ruleset.yaml:12:5: error: no step stands here" "a phase has 'phases'; 'do' stands beside 'each'"
+  has "ruleset.yaml:12:5: error: no step stands here" "write 'phases' for 'do', which stands beside 'each'"
   has "ruleset.yaml:13:37: error: unknown name 'keeper'" "did you mean 'keepers'?"
   has "ruleset.yaml:9:3: warning: nothing calls the step 'outer'"
   [[ $output != *"'inner'"* ]]
@@ -394,4 +394,47 @@ Y
   [[ "$output" = *"ruleset.yaml:6:57: error: unknown name 'above'"*"= it is a parameter: \$above"* ]]
   [[ "$output" = *"unknown name 'ant'"*"= it is a card: a selector asks for it, {card: ant}"* ]]
   [[ "$output" = *"a condition has no 'among': it compares with all persons [KEY-UNKNOWN]"*"who: {most: …, among: …}"* ]]
+}
+
+# slip LINE...: what check says of a game whose phases are these
+slip() {
+  mkdir -p "$BATS_TEST_TMPDIR/s"
+  {
+    cat <<'Y'
+cantrip: 1
+players: 2
+cards: [{ant: {copies: 9}}]
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}, hand: {per: player, seen_by: owner}}
+counters: {gold: {per: player}}
+phases:
+Y
+    printf '  %s\n' "$@"
+  } >"$BATS_TEST_TMPDIR/s/ruleset.yaml"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/s"
+  [ "$status" -eq 2 ]
+}
+
+@test "check: what other systems call so is told by what it is called here" {
+  slip '- draw: {count: 2}'
+  has "unknown key 'draw'" "cards are drawn by 'deal: {who: you, from: deck, to: hand, count: 1}'"
+  slip '- choose: {who: all, actions: [x]}' '- add: {who: everybody, gold: 1}'
+  has "unknown key 'actions'" "did you mean 'any_of'?" "'everybody' is no seat here" "did you mean 'all'?"
+  slip '- move: {cards: {zone: hand, owner: all, count: 2}, to: discard}' '- move: {cards: {zone: hand, of: all}, from: hand, to: deck}'
+  has "did you mean 'of'?" "'first: 2' by place, 'random: 2' by lot" "the cards say where they lie" "the zones are deck, hand"
+  slip '- finish: {winner: you}'
+  has "because: {WORD: condition}: if one holds" "did you mean 'won'?"
+  slip '- choose: {who: all, card: hand, do: []}'
+  has "card must be a map" "write '{zone: hand}'"
+  slip '- choose: {who: all, any_of: {buy: {card: {zone: hand}}}}'
+  has "write '- NAME: {…}', an entry for each"
+  slip '- {repeat: 2, do: [{add: {gold: 1}}]}'
+  has "write 'phases' for 'do', which stands beside 'each'"
+  # a name of the game's own that is spelt nearly so comes first, and a slip has no second one
+  slip '- {each: all, repeat: 2, phases: [{choose: {card: {zone: hand}, do: []}}]}'
+  has "'each' and 'repeat' in one phase"
+  lacks "needs 'who'"
+  sed -i 's/^phases:/verbs: {drawn: {do: [{add: {gold: 1}}]}}\nphases:/' "$BATS_TEST_TMPDIR/s/ruleset.yaml"
+  sed -i '$s/.*/  - {each: all, do: [{draw: {}}]}/' "$BATS_TEST_TMPDIR/s/ruleset.yaml"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/s"
+  has "did you mean 'drawn'?"
 }

@@ -5,6 +5,7 @@
 #include "cantrip.h"
 #include "every_ruleset.h"
 #include "load/keys.h"
+#include "load/meant.h"
 #include "say/text.h"
 
 /* ---- what stands in a file ---- */
@@ -59,10 +60,10 @@ static bool has_word(const char *text, const char *word)
 /* A sentence in each language, with the same values. */
 static void is_said(const char *row, const char *name, enum own_word w)
 {
-    const char *english = own(w, (struct tongue){0, OWN_EN});
+    const char *english = own(w, (struct tongue){0, OWN_EN, OWN_EN});
 
     for (enum own_language l = OWN_EN; l < OWN_COUNT; l++) {
-        const char *said = own(w, (struct tongue){0, l});
+        const char *said = own(w, (struct tongue){0, l, l});
         if (!*said)
             fail_msg("%s '%s': no words in language %d", row, name, (int)l);
         for (const char *p = english; (p = strchr(p, '{')); p++) {
@@ -199,7 +200,7 @@ static void sentences_name_keys(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        const char *p = own(steps[i].says, (struct tongue){0, OWN_EN});
+        const char *p = own(steps[i].says, (struct tongue){0, OWN_EN, OWN_EN});
         while (steps[i].filled && (p = strchr(p, '{'))) {
             char key[60];
             snprintf(key, sizeof key, "%.*s", (int)strcspn(p + 1, ":}"), p + 1);
@@ -378,6 +379,59 @@ static void bots_are_whole(void **state)
     free(all);
 }
 
+/* ---- words of other systems (load/meant.def) ---- */
+
+/* Calls fn with each of the words. */
+static void each_word(const struct meant *m, void (*fn)(const struct meant *, const char *))
+{
+    char word[64];
+
+    for (const char *at = m->words; *at; at += strspn(at, " ")) {
+        size_t n = strcspn(at, " ");
+        assert_true(n && n < sizeof word);
+        memcpy(word, at, n);
+        word[n] = 0;
+        fn(m, word);
+        at += n;
+    }
+}
+
+/* What is a key of its place is never asked about; nor is a word that stands in another row of the place. */
+static void is_no_key(const struct meant *m, const char *word)
+{
+    if (keys_has(m->at, word))
+        fail_msg("'%s' is a key of %s", word, load_places[m->at].name);
+    if (meant_key(m->at, word) != m)
+        fail_msg("'%s' means two keys of %s", word, load_places[m->at].name);
+}
+
+static void is_no_seat(const struct meant *m, const char *word)
+{
+    static const char *const seats[] = {"you",  "them",  "others", "all",
+                                        "left", "right", "seat"};
+
+    for (size_t i = 0; i < sizeof seats / sizeof *seats; i++)
+        assert_string_not_equal(word, seats[i]);
+    assert_string_equal(meant_seat(word), m->key);
+}
+
+static void meant_words_are_no_keys(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < load_nmeant; i++) {
+        const struct meant *m = &load_meant[i];
+        assert_true(!m->key == (m->hint != NULL));
+        if (m->key && !keys_has(m->at, m->key))
+            fail_msg("'%s' is no key of %s", m->key, load_places[m->at].name);
+        each_word(m, is_no_key);
+    }
+    for (size_t i = 0; i < load_nmeant_seats; i++)
+        each_word(&load_meant_seats[i], is_no_seat);
+    assert_null(meant_key(AT_STEP, "dra"));
+    assert_null(meant_key(AT_STEP, "draw discard"));
+    assert_null(meant_seat(""));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -388,6 +442,7 @@ int main(void)
         cmocka_unit_test(seat_words_are_whole),
         cmocka_unit_test(zones_are_whole),
         cmocka_unit_test(bots_are_whole),
+        cmocka_unit_test(meant_words_are_no_keys),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

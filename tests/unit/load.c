@@ -684,6 +684,8 @@ static void test_one_slip_is_one_error(void **state)
          "KEY-UNKNOWN",
          "it stands beside 'count'; name this number with a 'let' and compare: 'total >= 20'"},
         {"phases", "phases: [{set: {who: everyone, score: 1}}]", "NAME-UNKNOWN",
+         "did you mean 'all'?"},
+        {"phases", "phases: [{set: {who: zigzag, score: 1}}]", "NAME-UNKNOWN",
          "you, others, all (with you), left, right, …; or {where: …}"},
         {"phases", "phases: [{set: {who: othres, score: 1}}]", "NAME-UNKNOWN",
          "did you mean 'others'?"},

@@ -1,0 +1,98 @@
+/* meant.c: what was probably meant by a key that there is none of: a name of the game's own that is spelt nearly so, a word
+ * of other systems (meant.def), a key that is spelt nearly so.
+ */
+#include "load/meant.h"
+
+#include <string.h>
+
+#include "base/suggest.h"
+
+const struct meant load_meant[] = {
+#define MEANT(id, words, key, hint) {AT_##id, words, key, hint},
+#include "load/meant.def"
+};
+const size_t load_nmeant = sizeof load_meant / sizeof *load_meant;
+
+const struct meant load_meant_seats[] = {
+#define SEAT_MEANT(words, word) {AT_SEATS, words, word, NULL},
+#include "load/meant.def"
+};
+const size_t load_nmeant_seats = sizeof load_meant_seats / sizeof *load_meant_seats;
+
+static bool is_among(const char *words, const char *word)
+{
+    size_t n = strlen(word);
+
+    for (const char *at = words; *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        if (length == n && strncmp(at, word, n) == 0)
+            return true;
+        at += length;
+    }
+    return false;
+}
+
+const struct meant *meant_key(enum key_place at, const char *word)
+{
+    for (size_t i = 0; i < load_nmeant; i++)
+        if (load_meant[i].at == at && is_among(load_meant[i].words, word))
+            return &load_meant[i];
+    return NULL;
+}
+
+const char *meant_seat(const char *word)
+{
+    for (size_t i = 0; i < load_nmeant_seats; i++)
+        if (is_among(load_meant_seats[i].words, word))
+            return load_meant_seats[i].key;
+    return NULL;
+}
+
+/* The key of these places that is spelt nearly so, or NULL. */
+static const char *near_key(struct loader *ld, const char *word, enum key_place at,
+                            enum key_place also)
+{
+    struct held h;
+    const char **ids = arena_borrow(ld->mem, &h, (load_nkeys + 1) * sizeof *ids);
+    size_t n = 0;
+
+    for (size_t i = 0; i < load_nkeys; i++)
+        if (load_keys[i].at == at || load_keys[i].at == also)
+            ids[n++] = load_keys[i].key;
+    const char *near = suggest(word, ids, n);
+    arena_release(ld->mem, &h);
+    return near;
+}
+
+const char *meant_hint(struct loader *ld, const char *word, enum key_place at,
+                       enum key_place also, const char **near)
+{
+    const struct meant *m = *near ? NULL : meant_key(at, word);
+
+    m = m || *near ? m : meant_key(also, word);
+    if (m && !m->key)
+        return m->hint;
+    *near = *near ? *near : m ? m->key : near_key(ld, word, at, also);
+    return hint_near(ld, *near);
+}
+
+const char *meant_step(struct loader *ld, const char *word, enum key_place beside)
+{
+    struct held h;
+    const char **ids = arena_borrow(ld->mem, &h, (ld->verbs.n + 1) * sizeof *ids);
+
+    for (uint32_t i = 0; i < ld->verbs.n; i++)
+        ids[i] = ld->verbs.v[i].info.name.id;
+    const char *near = suggest(word, ids, ld->verbs.n);
+    arena_release(ld->mem, &h);
+    return meant_hint(ld, word, AT_STEP, beside, &near);
+}
+
+const char *meant_zone(struct loader *ld, const struct node *n)
+{
+    const struct name *name = n->kind == NODE_SCALAR ? name_find(ld, n->text) : NULL;
+
+    return name && name->kind == NAME_ZONE
+               ? arena_printf(ld->mem, "write '{zone: %s}'", n->text)
+               : NULL;
+}
