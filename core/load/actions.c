@@ -257,9 +257,7 @@ static void offer_named(struct loader *ld, const struct node *list, const struct
                         struct kchoose *c)
 {
     ref got[CAP_OFFERS] = {0};
-    if (!read_is_list_or(ld, list, "any_of",
-                         list->kind == NODE_MAP ? "write '- NAME: {…}', an entry for each"
-                                                : NULL))
+    if (!read_is_list_or(ld, list, "any_of", "write '- NAME: {…}', an entry for each"))
         return;
     site_note(ld, SITE_LIST, list, 0);
     if (!list->n)

@@ -97,6 +97,9 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
         hint = "a comma ends a value in { }: put the formula in quotes";
     else if (at == AT_ENTRY && strcmp(key->text, "else") == 0)
         hint = HINT_ELSE;
+    else if (at == AT_CARD && !hint)
+        hint =
+            "declare it in the ruleset's 'traits'; what is for people alone begins with 'x-'";
     if ((at == AT_ADD || at == AT_SET) && !name_find(ld, key->text))
         node_error(ld->diags, key, "KEY-UNKNOWN",
                    hint ? hint : "declare it in the ruleset's 'counters'", "'%s' is no counter",

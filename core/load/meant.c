@@ -19,6 +19,13 @@ const struct meant load_meant_seats[] = {
 };
 const size_t load_nmeant_seats = sizeof load_meant_seats / sizeof *load_meant_seats;
 
+static const struct {
+    const char *key, *words, *word;
+} values[] = {
+#define VALUE_MEANT(key, words, word) {key, words, word},
+#include "load/meant.def"
+};
+
 static bool is_among(const char *words, const char *word)
 {
     size_t n = strlen(word);
@@ -45,6 +52,19 @@ const char *meant_seat(const char *word)
     for (size_t i = 0; i < load_nmeant_seats; i++)
         if (is_among(load_meant_seats[i].words, word))
             return load_meant_seats[i].key;
+    return NULL;
+}
+
+const char *meant_value(const char *key, const char *word, const char *const *ids, size_t n)
+{
+    const char *found = NULL;
+
+    for (size_t i = 0; i < sizeof values / sizeof *values && !found; i++)
+        if (strcmp(values[i].key, key) == 0 && is_among(values[i].words, word))
+            found = values[i].word;
+    for (size_t i = 0; i < n && found; i++)
+        if (strcmp(ids[i], found) == 0)
+            return found;
     return NULL;
 }
 

@@ -17,6 +17,8 @@ extern const size_t load_nmeant, load_nmeant_seats;
 const struct meant *meant_key(enum key_place at, const char *word);
 /* The word for seats that is meant; NULL. */
 const char *meant_seat(const char *word);
+/* The word that is meant as the value of a key, if it is one of these n; NULL. */
+const char *meant_value(const char *key, const char *word, const char *const *ids, size_t n);
 /* The hint for a word that is no key at these places. *near: a name of the game's own that is spelt nearly so, or NULL, then
  * the key that was probably meant, or NULL. */
 const char *meant_hint(struct loader *ld, const char *word, enum key_place at,

@@ -17,8 +17,9 @@ bool read_is_map(struct loader *ld, const struct node *n, const char *what);
 bool read_is_map_or(struct loader *ld, const struct node *n, const char *what,
                     const char *hint);
 bool read_is_list(struct loader *ld, const struct node *n, const char *what);
+/* The same with a hint for who wrote a map, which may be NULL. */
 bool read_is_list_or(struct loader *ld, const struct node *n, const char *what,
-                     const char *hint);
+                     const char *map);
 /* The text of a plain scalar, or NULL. WHAT names what is wanted: "a zone". */
 const char *read_word(struct loader *ld, const struct node *n, const char *what);
 bool read_flag(struct loader *ld, const struct node *map, const char *key, bool otherwise);

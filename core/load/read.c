@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/suggest.h"
+#include "load/meant.h"
 #include "load/parts.h"
 
 bool read_is_map_or(struct loader *ld, const struct node *n, const char *what, const char *hint)
@@ -18,13 +19,13 @@ bool read_is_map(struct loader *ld, const struct node *n, const char *what)
     return read_is_map_or(ld, n, what, NULL);
 }
 
-bool read_is_list_or(struct loader *ld, const struct node *n, const char *what,
-                     const char *hint)
+bool read_is_list_or(struct loader *ld, const struct node *n, const char *what, const char *map)
 {
     if (n && n->kind == NODE_LIST)
         return true;
     if (n)
-        SAY(ld, n, "TYPE-LIST", hint, "%s must be a list: [a, b]", what);
+        SAY(ld, n, "TYPE-LIST", n->kind == NODE_MAP ? map : NULL, "%s must be a list: [a, b]",
+            what);
     return false;
 }
 
@@ -109,8 +110,9 @@ int read_enum(struct loader *ld, const struct node *map, const char *key, const 
     for (size_t i = 0; i < n; i++)
         if (strcmp(id[i], word) == 0)
             return (int)i;
-    SAY(ld, value, "VALUE-UNKNOWN", hint_of(ld, word, id, n), "'%s' is one of: %s; not '%s'",
-        key, words, word);
+    const char *meant = meant_value(key, word, id, n);
+    SAY(ld, value, "VALUE-UNKNOWN", meant ? hint_near(ld, meant) : hint_of(ld, word, id, n),
+        "'%s' is one of: %s; not '%s'", key, words, word);
     return otherwise;
 }
 

@@ -310,7 +310,7 @@ void result_load(struct loader *ld)
     sc.you = true;
     k->score = k->ties = k->side = k->out_of = REF_NONE;
     k->tied_share = true;
-    if (map && read_is_map(ld, map, "result")) {
+    if (map && read_is_map_or(ld, map, "result", "write '{score: FORMULA}'")) {
         keys_check(ld, map, AT_RESULT);
         if (node_get(map, "score"))
             k->score = compile_expr(ld, node_get(map, "score"), &sc, V_NUMBER);

@@ -514,7 +514,9 @@ static void pures_check(struct loader *ld, const struct sfound *found)
                 id, gives, found->pure_takes[pure]);
             continue;
         }
-        const char *hint = hint_of(ld, id, found->pure, (size_t)found->npures);
+        const char *hint = keys_has(AT_FORMULA, id)
+                               ? arena_printf(ld->mem, "as a map it is a formula: {%s: …}", id)
+                               : hint_of(ld, id, found->pure, (size_t)found->npures);
         SAY(ld, at, "HOOK-MISSING", hint ? hint : where_functions(ld),
             "no script defines pure.%s", id);
     }

@@ -529,10 +529,14 @@ static void fill_fields(const struct step *s, struct kop *op)
 }
 
 /* What a plain value such as `turn: up` was probably meant to be: the value of the first key
- * that is needed. NULL: no idea. */
+ * that is needed; a list, the phases of that name. NULL: no idea. */
 static const char *meant_map(struct loader *ld, const struct node *key,
-                             const struct node *value, enum key_place at)
+                             const struct node *value, enum key_place at,
+                             const struct place *place)
 {
+    if (value->kind == NODE_LIST && place->keys == AT_PHASE)
+        return arena_printf(ld->mem, "a phase of that name is '- name: %s', with 'phases: […]'",
+                            key->text);
     if (value->kind != NODE_SCALAR || node_is_null(value))
         return NULL;
     for (size_t i = 0; i < load_nkeys; i++)
@@ -558,7 +562,7 @@ void step_emit(struct loader *ld, struct code *code, const struct node *key,
         return;
     }
     if (!read_is_map_or(ld, value, arena_printf(ld->mem, "'%s'", key->text),
-                        meant_map(ld, key, value, row->keys)) ||
+                        meant_map(ld, key, value, row->keys, place)) ||
         !keys_check(ld, value, row->keys))
         return;
     struct kop op = op_new(ld, row->op, key);
@@ -592,7 +596,8 @@ void say_loop(struct loader *ld, const struct node *key)
 }
 
 /* What is no step and no key of the place: a slip. */
-static void say_no_step(struct loader *ld, const struct node *key, enum key_place keys)
+static void say_no_step(struct loader *ld, const struct node *key, const struct node *value,
+                        enum key_place keys)
 {
     if (is_loop(key->text)) {
         say_loop(ld, key);
@@ -608,7 +613,11 @@ static void say_no_step(struct loader *ld, const struct node *key, enum key_plac
         keys_unknown(ld, key, keys, keys);
         return;
     }
-    SAY(ld, key, "KEY-UNKNOWN", meant_step(ld, key->text, keys), "unknown key '%s'", key->text);
+    const char *hint = meant_step(ld, key->text, keys);
+    if (keys == AT_PHASE && value->kind == NODE_LIST && name_syntax(key->text))
+        hint = arena_printf(ld->mem, "a phase of that name is '- name: %s', with 'phases: […]'",
+                            key->text);
+    SAY(ld, key, "KEY-UNKNOWN", hint, "unknown key '%s'", key->text);
 }
 
 /* An entry that is the name of a step or verb alone: a call without parameters. */
@@ -632,7 +641,7 @@ const struct node *step_find(struct loader *ld, const struct node *entry, enum k
         const char *id = entry->key[i]->text;
         if (!keys_has(AT_STEP, id) && !is_call(ld, id, keys)) {
             if (!keys_has(keys, id) && !(other && is_loop(id))) {
-                say_no_step(ld, entry->key[i], keys);
+                say_no_step(ld, entry->key[i], entry->item[i], keys);
                 other = true;
             }
         } else if (found) {
@@ -688,7 +697,9 @@ static void do_entry(struct loader *ld, struct code *code, const struct node *en
 void steps_compile(struct loader *ld, struct code *code, const struct node *list,
                    const struct place *place)
 {
-    if (!read_is_list(ld, list, "a list of steps") || !steps_deeper(ld, list))
+    if (!read_is_list_or(ld, list, "a list of steps",
+                         "write '- move: …', an entry for each step") ||
+        !steps_deeper(ld, list))
         return;
     site_note(ld, SITE_STEPS, list, 0);
     for (size_t i = 0; i < list->n; i++)

@@ -72,6 +72,15 @@ static void share_words(struct loader *ld, size_t t)
         ld->trait_infos.v[t].words_of = (ref)(name->index + 1);
 }
 
+/* What is meant by `colour: [red, green]`, `cost: number`; NULL. */
+static const char *short_trait(struct loader *ld, const struct node *n)
+{
+    if (n->kind == NODE_LIST)
+        return "write '{one_of: [a, b]}'";
+    return n->kind == NODE_SCALAR && n->len ? arena_printf(ld->mem, "write '{is: %s}'", n->text)
+                                            : NULL;
+}
+
 void traits_declare(struct loader *ld)
 {
     const struct node *map = node_get(ld->root, "traits");
@@ -82,7 +91,7 @@ void traits_declare(struct loader *ld)
         memset(&info, 0, sizeof info);
         k.bits = REF_NONE;
         info.name = (struct named){map->key[i]->text, {{NULL}}, map->key[i], false};
-        if (read_is_map(ld, map->item[i], "a trait")) {
+        if (read_is_map_or(ld, map->item[i], "a trait", short_trait(ld, map->item[i]))) {
             keys_check(ld, map->item[i], AT_TRAIT);
             says_or_none(ld, map->item[i], &info.name);
             declare_type(ld, map->item[i], &k, &info);

@@ -166,7 +166,10 @@ static void counter_read(struct loader *ld, const struct node *n, struct kcounte
                          struct named *named)
 {
     static const uint8_t per_of[] = {PER_GAME, PER_PLAYER, PER_SEAT, PER_CARD};
-    if (!read_is_map(ld, n, "a counter"))
+    const char *start = n->kind == NODE_SCALAR && n->len
+                            ? arena_printf(ld->mem, "write '{start: %s}'", n->text)
+                            : NULL;
+    if (!read_is_map_or(ld, n, "a counter", start))
         return;
     keys_check(ld, n, AT_COUNTER);
     says_or_none(ld, n, named);
@@ -316,7 +319,8 @@ static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
                       struct named *named)
 {
     static const uint8_t per_of[] = {PER_TABLE, PER_PLAYER, PER_SEAT};
-    if (!read_is_map(ld, n, "a zone"))
+    if (!read_is_map_or(ld, n, "a zone",
+                        "write '{seen_by: all}', or more; `cantrip keys zone` lists what"))
         return;
     keys_check(ld, n, AT_ZONE);
     says_or_none(ld, n, named);

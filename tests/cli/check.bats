@@ -429,6 +429,15 @@ Y
   has "write '- NAME: {…}', an entry for each"
   slip '- {repeat: 2, do: [{add: {gold: 1}}]}'
   has "write 'phases' for 'do', which stands beside 'each'"
+  slip '- setup: [{deal: {from: deck, to: hand, who: all}}]' '- turn: [{choose: {who: all, card: {zone: hand}}}]'
+  has "a phase of that name is '- name: setup'" "a phase of that name is '- name: turn'"
+  slip '- deal: {from: deck, to: hand, who: all}' '- if: "count(hand) > 2"' '  deal: {from: deck, to: hand, who: all}'
+  has "as a map it is a formula: {count: …}"
+  slip '- choose: {who: all, card: {zone: hand}, do: {move: {to: deck}}}' '- {add: {who: all, gold: 1}}'
+  has "write '- move: …', an entry for each step"
+  sed -i 's/^counters: .*/counters: {gold: 3, life: {per: players, min: 0}}/; s/as: pile/as: stack/; s/seen_by: owner/seen_by: me/; s/ant: {/&cost: 2, /' "$BATS_TEST_TMPDIR/s/ruleset.yaml"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/s"
+  has "write '{start: 3}'" "a counter has no bounds of its own" "did you mean 'pile'?" "did you mean 'owner'?" "declare it in the ruleset's 'traits'"
   # a name of the game's own that is spelt nearly so comes first, and a slip has no second one
   slip '- {each: all, repeat: 2, phases: [{choose: {card: {zone: hand}, do: []}}]}'
   has "'each' and 'repeat' in one phase"

@@ -427,6 +427,11 @@ static void meant_words_are_no_keys(void **state)
     }
     for (size_t i = 0; i < load_nmeant_seats; i++)
         each_word(&load_meant_seats[i], is_no_seat);
+    const char *const sights[] = {"nobody", "owner", "all"};
+    assert_string_equal(meant_value("seen_by", "public", sights, 3), "all");
+    assert_null(
+        meant_value("seen_by", "opponents", sights, 3)); /* of no seat there are others */
+    assert_null(meant_value("per", "public", sights, 3));
     assert_null(meant_key(AT_STEP, "dra"));
     assert_null(meant_key(AT_STEP, "draw discard"));
     assert_null(meant_seat(""));
