@@ -237,6 +237,17 @@ int ct_card_copies(const ct_definition *def, int i);
 char *ct_card_count(const ct_definition *def, int i, const char *lang);
 /* Where it is written: a file (as in findings) and its line, from 1; NULL: no such card. */
 const char *ct_card_file(const ct_definition *def, int i, int *line);
+/* Where one of its fields ("copies", a trait) is written as a single word or number: its text, and the file with line and
+ * column (characters, from 1) at which it begins, with a quotation mark if it is quoted. A field that it has by `like`,
+ * `defaults` or `for` is written there. Without a field: where its identifier stands. False: no such card, no such field, or it is a
+ * list or a map. */
+struct ct_written {
+    const char *file, *text; /* they live as long as the definition */
+    int line, column;
+    bool quoted;
+};
+bool ct_card_written(const ct_definition *def, int i, const char *field,
+                     struct ct_written *out);
 /* Where the ruleset says that the card comes from ("rulebook"), or NULL. */
 const char *ct_card_source(const ct_definition *def, int i);
 

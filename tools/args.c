@@ -199,6 +199,9 @@ int args_parse(const struct usage *u, int argc, char **argv, struct list *rest)
         else if (!strcmp(command_find(u->command)->arguments, "FILE") ||
                  !strcmp(command_find(u->command)->arguments, "TALLY..."))
             complain("%s: which file? (see cantrip %s --help)", u->command, u->command);
+        else if (rest->n)
+            complain("%s: it wants %s (see cantrip %s --help)", u->command,
+                     command_find(u->command)->arguments, u->command);
         else if (!strcmp(command_find(u->command)->arguments, "NAME"))
             complain("%s: what is it to be called? (see cantrip %s --help)", u->command,
                      u->command);

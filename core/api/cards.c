@@ -35,6 +35,21 @@ const char *ct_card_file(const ct_definition *def, int i, int *line)
     return n->src->path;
 }
 
+bool ct_card_written(const ct_definition *def, int i, const char *field, struct ct_written *out)
+{
+    const struct node *card = i >= 0 && i < def->k.ncards ? def->cards[i].node : NULL;
+    const struct node *n = card && field ? node_get(card, field) : card;
+
+    if (!n || (field && n->kind != NODE_SCALAR) || !n->src)
+        return false;
+    *out = (struct ct_written){.file = n->src->path,
+                               .text = n->text,
+                               .line = n->line,
+                               .column = n->col,
+                               .quoted = field && !n->plain};
+    return true;
+}
+
 /* ---- traits ---- */
 
 /* ORDER: enum trait_type */

@@ -1,0 +1,104 @@
+#!/usr/bin/env bats
+# `cantrip tune`: a number of a card is tried, value by value.
+
+load ../helper
+
+# row VALUE: what is told of it
+row() {
+  grep -E "^$1( \\*)? " <<<"$output" | tr -s ' ' | sed 's/ \*//' | cut -d' ' -f2-
+}
+
+# of CARD: what `sim --cards` tells of it, in $sim
+sim_of() {
+  sim=$("$CANTRIP" sim "$2" --cards keep_one --games 400 --seed 7 --seats 4 | grep "^$1 " | sed "s/^$1 *//" | tr -s ' ')
+}
+
+@test "tune: the value that the file has is the game as it is, another is the game with that number written" {
+  run "$CANTRIP" tune fairytale werewolf.points=2..4 --games 400 --seed 7 --seats 4
+  [ "$status" -eq 0 ]
+  has "points of Werewolf, keep_one, 400 games for each value, seed 7" "3 * " "* as it is"
+  sim_of Werewolf fairytale
+  [ -n "$sim" ] && [ "$(row 3)" = "$sim" ]
+  mkdir "$BATS_TEST_TMPDIR/mine"
+  printf 'cantrip: 1\nextends: fairytale\ncards: [fairytale, {werewolf: {points: 4}}]\n' >"$BATS_TEST_TMPDIR/mine/ruleset.yaml"
+  sim_of Werewolf "$BATS_TEST_TMPDIR/mine"
+  [ "$(row 4)" = "$sim" ]
+  cp "$ROOT/cards/fairytale/shadow.yaml" "$BATS_TEST_TMPDIR/before"
+  local two=$output
+  run "$CANTRIP" tune fairytale werewolf.points=2..4 --games 400 --seed 7 --seats 4 --jobs 3
+  [ "$output" = "$two" ]
+  cmp "$ROOT/cards/fairytale/shadow.yaml" "$BATS_TEST_TMPDIR/before"
+}
+
+@test "tune: a number that a card has by like, or not at all, is its own for the while; that of a model is not tried" {
+  run "$CANTRIP" tune fairytale mushroom-ring.points=0,1 --games 200 --seed 7
+  [ "$status" -eq 0 ]
+  has "points of Mushroom Ring" "1 * "
+  run "$CANTRIP" tune fairytale valley-beacon.points=0,2 --games 20
+  [ "$status" -eq 2 ]
+  has "would be that of other cards, too"
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Ants
+players: 2
+cards: [{ant: {copies: 8, worth: 3}, "bee": {}, cat: {worth: {count: {zone: hand}}}, cow: {worth: "1"}, dog: {worth: 9},
+         "e{worth}": {for: {worth: [1, 2]}}, "f{n}": {for: {n: [1, 2]}, x-n: "{n}", worth: 4}}]
+traits: {worth: {is: number, default: 2}}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}, hand: {per: player, seen_by: owner}, kept: {per: player, seen_by: owner}}
+phases:
+  - {deal: {who: all, from: deck, to: hand, count: 3}}
+  - {choose: {who: all, together: true, card: {zone: hand}, do: [{move: {to: kept}}]}}
+result: {score: {sum: worth, cards: {zone: kept}}}
+Y
+  run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" bee.worth=0..9 --games 2000 --seed 3
+  [ "$status" -eq 0 ]
+  has "worth of bee" "2 * " "Its gain is 0 at about"
+  run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" bee.copies=1..3 --games 100 --seed 3
+  has "1 * "
+  run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" cow.worth=1,2 --games 100 --seed 3
+  has "1 * "
+  run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" dog.worth=7..9 --games 300 --seed 3
+  has "With none of these its gain is 0: it gains with each."
+  run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" cat.worth=1 --games 100
+  [ "$status" -eq 2 ]
+  has "is no plain number in the files"
+  run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" e1.worth=1,3 --games 100
+  has "worth of e1" "1 * "
+  run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" f1.worth=3,4 --games 100
+  [ "$status" -eq 2 ]
+  has "would be that of other cards, too"
+}
+
+@test "tune: what is no card, no number, no values" {
+  run "$CANTRIP" tune fairytale warewolf.points=1
+  [ "$status" -eq 2 ]
+  has "no card 'warewolf'; did you mean 'werewolf'?"
+  run "$CANTRIP" tune fairytale
+  [ "$status" -eq 2 ]
+  has "tune: it wants RULESET CARD.FIELD=VALUES"
+  run "$CANTRIP" tune fairytale werewolf.pionts=1
+  has "'pionts' is no number that cards have; did you mean 'points'?"
+  run "$CANTRIP" tune fairytale werewolf.faction=1
+  has "'faction' is no number that cards have"
+  local what
+  for what in werewolf werewolf.points werewolf=1 .points=1 werewolf.points= werewolf.points=5..2 werewolf.points=1,,2 \
+    werewolf.points=1,1 werewolf.points=1..25 werewolf.points=1, werewolf.points=x werewolf.points=99999999999; do
+    run "$CANTRIP" tune fairytale "$what"
+    [ "$status" -eq 2 ] || { echo "$what"; false; }
+    has "write CARD.FIELD=VALUES"
+  done
+  run "$CANTRIP" tune fairytale werewolf.points=1 --cards keep_won
+  [ "$status" -eq 2 ]
+  has "did you mean 'keep_one'?"
+  run "$CANTRIP" tune fairytale werewolf.copies=30000 --games 10
+  [ "$status" -eq 2 ]
+  has "with werewolf.copies = 30000 the game cannot be loaded"
+}
+
+@test "tune --json" {
+  run "$CANTRIP" tune fairytale werewolf.points=1,5 --games 300 --seed 7 --json
+  [ "$status" -eq 0 ]
+  jq -e '.card == "werewolf" and .field == "points" and .kind == "keep_one" and .games == 300 and (.values | length) == 2
+    and .values[0].value == 1 and .values[0].is == false and .values[1].gain.mean > .values[0].gain.mean and .even.mean > 1 and .even.mean < 5' <<<"$output"
+}

@@ -1,0 +1,628 @@
+/* cmd_tune.c - `cantrip tune`: what a number of a card would have to be for the card to be worth no more and no less than what
+ * it is passed for.
+ *
+ * The game is loaded once for each value, with that value in the place of what its file says (the file stays as it is), and the same
+ * games are played of each.
+ */
+#include "simgames.h"
+
+#include "policies.h"
+#include "tools/buffer.h"
+#include "tools/memory.h"
+#include "tools/screen/choices.h"
+#include "tools/screen/table.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_TRIED = 24 };
+
+/* One value, and what became of the card with it. */
+struct tried {
+    int64_t value;
+    bool is; /* as the file has it */
+    struct card_count count;
+};
+
+struct tune {
+    const char *name, *field, *bots, *kind_id;
+    char *card_id, *folder, *text; /* text: of the file that the number stands in */
+    size_t at, length;             /* … its place there */
+    char before[160], after[160];  /* … what is written around it, if there is none yet */
+    const char *file;
+    const char **places;
+    ct_definition *def;
+    struct card_names names;
+    int card, kind;
+    struct ct_setup setup;
+    struct list options;
+    uint64_t seed, games;
+    int jobs;
+    bool json, scored;
+    struct player players[CT_MAX_SEATS];
+    struct tried v[MOST_TRIED];
+    int n;
+};
+
+/* ---- what is asked for ---- */
+
+static bool bad_value(const char *what)
+{
+    complain("tune: '%s': write CARD.FIELD=VALUES, such as werewolf.points=1..5 or "
+             "ant.cost=2,4,8; %d values at most",
+             what, MOST_TRIED);
+    return false;
+}
+
+static bool add_value(struct tune *t, const char *what, int64_t value)
+{
+    if (t->n == MOST_TRIED || value <= INT32_MIN || value >= INT32_MAX)
+        return bad_value(what);
+    t->v[t->n++] = (struct tried){.value = value};
+    return true;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const struct tried *x = a, *y = b;
+
+    return x->value < y->value ? -1 : x->value > y->value;
+}
+
+/* "1..5", "2,4,8" */
+static bool read_values(struct tune *t, const char *what, const char *text)
+{
+    for (char *end; *text; text = end + (*end == ',')) {
+        int64_t from = strtoll(text, &end, 10), to = from;
+        if (end == text)
+            return bad_value(what);
+        if (!strncmp(end, "..", 2)) {
+            text = end + 2;
+            to = strtoll(text, &end, 10);
+            if (end == text || to < from)
+                return bad_value(what);
+        }
+        if (*end && (*end != ',' || !end[1]))
+            return bad_value(what);
+        for (; from <= to; from++)
+            if (!add_value(t, what, from))
+                return false;
+    }
+    qsort(t->v, (size_t)t->n, sizeof *t->v, by_value);
+    for (int i = 1; i < t->n; i++)
+        if (t->v[i].value == t->v[i - 1].value)
+            return bad_value(what);
+    return t->n > 0 || bad_value(what);
+}
+
+/* The card, its field and the values, of the text "CARD.FIELD=VALUES", which is cut into pieces. */
+static bool read_what(struct tune *t, const char *what)
+{
+    t->card_id = mem_strndup(what, strlen(what));
+    char *values = strchr(t->card_id, '=');
+    if (!values)
+        return bad_value(what);
+    *values++ = 0;
+    char *field = strrchr(t->card_id, '.');
+    if (!field || field == t->card_id || !field[1])
+        return bad_value(what);
+    *field++ = 0;
+    t->field = field;
+    return read_values(t, what, values);
+}
+
+static bool find_card(struct tune *t)
+{
+    t->card = 0;
+    while (t->card < t->names.cards && strcmp(t->names.id[t->card], t->card_id) != 0)
+        t->card++;
+    if (t->card < t->names.cards)
+        return true;
+    complain_near(t->card_id, t->names.id, t->names.cards, "tune: %s has no card '%s'",
+                  ct_get_info(t->def, NULL).id, t->card_id);
+    return false;
+}
+
+/* `copies`, or a trait that is a number. */
+static bool is_number(const struct tune *t)
+{
+    const char *known[256] = {"copies"};
+    struct ct_trait_info info;
+    int n = 1;
+
+    for (int i = 0; ct_get_trait(t->def, i, &info); i++)
+        if (info.is == CT_TRAIT_NUMBER && n < 256)
+            known[n++] = info.id;
+    for (int i = 0; i < n; i++)
+        if (!strcmp(known[i], t->field))
+            return true;
+    complain_near(t->field, known, n, "tune: '%s' is no number that cards have", t->field);
+    return false;
+}
+
+/* ---- its place in the file ---- */
+
+/* Where character `column` of line `line` stands (both from 1); NULL. */
+static char *place_in(char *text, int line, int column)
+{
+    while (text && --line > 0)
+        text = (text = strchr(text, '\n')) ? text + 1 : NULL;
+    while (text && *text && --column > 0)
+        for (text++; (*text & 0xC0) == 0x80;)
+            text++;
+    return text;
+}
+
+/* The file of a place is read, and where it lies in it found. False: it is not (a message, if it cannot be read). */
+static bool open_place(struct tune *t, const struct ct_written *w)
+{
+    char *wrong = NULL;
+    size_t size;
+
+    free(t->text);
+    t->file = w->file;
+    t->text = ct_file_read(w->file, &size, &wrong);
+    if (!t->text)
+        complain("tune: %s", reason(wrong));
+    free(wrong);
+    char *at = place_in(t->text, w->line, w->column);
+    t->at = at ? (size_t)(at - t->text) : 0;
+    return at != NULL;
+}
+
+/* The number is written in the card's file. */
+static bool place_of_number(struct tune *t)
+{
+    struct ct_written w;
+
+    if (!ct_card_written(t->def, t->card, t->field, &w) || !open_place(t, &w))
+        return false;
+    size_t n = strlen(w.text);
+    t->length = n + 2u * w.quoted;
+    t->before[0] = t->after[0] = 0;
+    return !strncmp(t->text + t->at + w.quoted, w.text, n);
+}
+
+/* So many blanks begin the first line from here on that says anything. */
+static int indent_of(const char *text)
+{
+    size_t n = strspn(text, " ");
+
+    while (text[n] == '\n' || text[n] == '#') {
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+        n = strspn(text, " ");
+    }
+    return (int)n;
+}
+
+/* The number is to be written into the card's own map, before all else: in `ID: {…}`, or on a line of its own below `ID:`. */
+static bool place_of_own(struct tune *t)
+{
+    struct ct_written w;
+
+    if (!ct_card_written(t->def, t->card, NULL, &w) || !open_place(t, &w))
+        return false;
+    const char *id = t->text + t->at, *colon = strchr(id, ':'), *end = id + strcspn(id, "\n");
+    if (!colon || colon > end)
+        return false;
+    const char *value = colon + 1 + strspn(colon + 1, " ");
+    bool flow = *value == '{';
+    t->at = (size_t)((flow ? value + 1 : end) - t->text);
+    t->length = 0;
+    if (flow)
+        snprintf(t->before, sizeof t->before, "%s: ", t->field);
+    else
+        snprintf(t->before, sizeof t->before, "\n%*s%s: ", indent_of(end), "", t->field);
+    strcpy(t->after, flow ? ", " : "");
+    return true;
+}
+
+/* The game with this value. NULL, with what is wrong in *diags. */
+static ct_definition *load_with(const struct tune *t, int64_t value, ct_diags **diags)
+{
+    struct buffer text = {0};
+
+    buffer_add(&text, "%.*s%s%" PRId64 "%s%s", (int)t->at, t->text, t->before, value, t->after,
+               t->text + t->at + t->length);
+    struct ct_file_text file = {t->file, buffer_text(&text), strlen(buffer_text(&text))};
+    ct_definition *def = ct_load_with(
+        t->folder, &(struct ct_load_how){.places = t->places, .texts = &file, .ntexts = 1},
+        diags);
+    buffer_free(&text);
+    return def;
+}
+
+/* Is it that card alone that reads otherwise? What `defaults`, `like` or `for` give to several is not tuned for one. */
+static bool changes_one(const struct tune *t, const ct_definition *def)
+{
+    uint64_t *was = card_looks(t->def, t->names.cards), *is = card_looks(def, t->names.cards);
+    bool one = ct_get_info(def, NULL).cards == t->names.cards;
+
+    for (int i = 0; i < t->names.cards; i++)
+        one &= i == t->card ? was[i] != is[i] : was[i] == is[i];
+    free(was);
+    free(is);
+    return one;
+}
+
+/* Does such a value, written at this place, change the card and no other? */
+static bool fits(const struct tune *t, int64_t value)
+{
+    ct_diags *diags = NULL;
+    ct_definition *def = load_with(t, value, &diags);
+    bool one = def && changes_one(t, def);
+
+    ct_diags_free(diags);
+    ct_free(def);
+    return one;
+}
+
+/* What the card has now. False: a formula. */
+static bool value_now(const struct tune *t, int32_t *value)
+{
+    struct ct_trait_info info;
+    int trait = 0;
+
+    *value = ct_card_copies(t->def, t->card);
+    while (ct_get_trait(t->def, trait, &info) && strcmp(info.id, t->field) != 0)
+        trait++;
+    char *text = ct_card_text(t->def, t->card, trait, -1, NULL);
+    bool number = !text || is_whole_number(text);
+    if (text)
+        *value = (int32_t)strtol(text, NULL, 10);
+    free(text);
+    return number;
+}
+
+/* Where the number stands, or is to stand if the card has none of its own. */
+static bool find_place(struct tune *t)
+{
+    int32_t is;
+    bool number = value_now(t, &is);
+    struct ct_written w;
+
+    if (!number && !ct_card_written(t->def, t->card, t->field, &w)) {
+        complain("tune: the '%s' of '%s' is no plain number in the files: it is worked out",
+                 t->field, t->card_id);
+        return false;
+    }
+    int64_t other = number ? (int64_t)is + 1 : 1;
+    if (!(place_of_number(t) && fits(t, other)) && !(place_of_own(t) && fits(t, other))) {
+        complain(
+            "tune: a '%s' of '%s' would be that of other cards, too: they are written by it "
+            "('like', 'for', 'defaults')",
+            t->field, t->card_id);
+        return false;
+    }
+    for (int i = 0; i < t->n; i++)
+        t->v[i].is = number && t->v[i].value == is;
+    return true;
+}
+
+/* ---- playing ---- */
+
+/* Whom the cache or a file has taught the game plays every version alike. */
+static int give_policies(struct tune *t, const ct_definition *def, struct player *players)
+{
+    memcpy(players, t->players, sizeof t->players);
+    for (int i = 0; i < CT_MAX_SEATS; i++)
+        players[i].policy = NULL;
+    return policies_share("tune", def, &t->setup, t->players, players, CT_MAX_SEATS);
+}
+
+/* Plays the games of one version, and counts the card. False after a message. */
+static bool play(struct tune *t, const ct_definition *def, struct card_tally *into)
+{
+    struct part part = {.command = "tune"};
+    struct sim *sim = mem_zero(sizeof *sim);
+    struct tally_file head = {.of = t->games, .unit = "games"}, found;
+    struct player players[1][CT_MAX_SEATS];
+    bool good = variants_read(&sim->variants, "tune", &t->options) &&
+                !give_policies(t, def, players[0]);
+
+    sim->def = def;
+    sim->setup = t->setup;
+    sim->name = t->name;
+    sim->players = players;
+    sim->part = &part;
+    sim->seed = t->seed;
+    sim->jobs = t->jobs;
+    sim->got.cards = "all";
+    sim->got.kind = EVERY_KIND;
+    card_names_of(&sim->got.names, def);
+    sim_begin_cards(&sim->got, &sim->got.card);
+    pthread_mutex_init(&sim->lock, NULL);
+    atomic_init(&sim->stop, UINT64_MAX);
+    good = part_begin(&part, &head, &found) && good;
+    progress_begin(&sim->progress, "games", t->games);
+    if (good)
+        simgames_play(sim);
+    progress_end(&sim->progress);
+    part_end(&part, false);
+    if (sim->wrong)
+        complain("tune: %s", sim->wrong);
+    good = good && !sim->wrong;
+    if (good)
+        cardtally_merge(into, &sim->got.card);
+    free(sim->wrong);
+    policies_free(players[0], CT_MAX_SEATS);
+    variants_free(&sim->variants);
+    pthread_mutex_destroy(&sim->lock);
+    sim_result_free(&sim->got);
+    free(sim);
+    return good;
+}
+
+/* The kind of choice in which the card is offered most often, if none was named. */
+static void settle_kind(struct tune *t, const struct card_tally *tally)
+{
+    uint64_t most = 0;
+
+    for (int kind = 0; t->kind == EVERY_KIND && kind < t->names.kinds; kind++) {
+        const struct card_count *c = cardtally_of(tally, kind, t->card);
+        if (c->picked + c->passed > most) {
+            most = c->picked + c->passed;
+            t->kind_id = t->names.kind[kind];
+        }
+    }
+    if (t->kind == EVERY_KIND && most)
+        t->kind = card_kind_find(&t->names, t->kind_id);
+}
+
+static bool try_value(struct tune *t, struct tried *v)
+{
+    struct card_tally tally = {0};
+    ct_diags *diags = NULL;
+    ct_definition *def = load_with(t, v->value, &diags);
+
+    if (!def) {
+        print_findings(diags);
+        complain("tune: with %s.%s = %" PRId64 " the game cannot be loaded", t->card_id,
+                 t->field, v->value);
+    }
+    ct_diags_free(diags);
+    cardtally_begin(&tally, t->names.kinds, t->names.cards, NO_KIND);
+    bool good = def && play(t, def, &tally);
+    if (good)
+        settle_kind(t, &tally);
+    if (good && t->kind != EVERY_KIND)
+        v->count = *cardtally_of(&tally, t->kind, t->card);
+    t->scored |= tally.scored;
+    cardtally_free(&tally);
+    ct_free(def);
+    return good;
+}
+
+/* ---- what is told ---- */
+
+/* The gain that is told: of the share of the win, where that differs; else of points. */
+static bool gain_of(const struct tune *t, const struct tried *v, struct estimate *out)
+{
+    struct card_worth share = card_share(&v->count), score = card_score(&v->count);
+    bool shares = v->count.share.u || v->count.share.v;
+
+    *out = shares ? share.gain : score.gain;
+    return shares ? share.known : score.known && t->scored;
+}
+
+/* Where the gain is 0, between two values. False: nowhere. */
+static bool even_at(const struct tune *t, double *value, double *error)
+{
+    for (int i = 0; i + 1 < t->n; i++) {
+        struct estimate a, b;
+        if (!gain_of(t, &t->v[i], &a) || !gain_of(t, &t->v[i + 1], &b) || a.mean * b.mean > 0 ||
+            a.mean == b.mean)
+            continue;
+        double step = (double)(t->v[i + 1].value - t->v[i].value),
+               slope = (b.mean - a.mean) / step;
+        *value = (double)t->v[i].value - a.mean / slope;
+        *error = hypot(a.error, b.error) / 2 / fabs(slope);
+        return true;
+    }
+    return false;
+}
+
+static void add_estimate(struct table *table, bool known, struct estimate e, const char *mean,
+                         const char *error)
+{
+    char text[64] = "";
+
+    if (known)
+        snprintf(text, sizeof text, mean, e.mean);
+    table_add(table, text);
+    if (known)
+        snprintf(text, sizeof text, error, e.error);
+    table_add(table, text);
+}
+
+static void add_row(const struct tune *t, struct table *table, const struct tried *v)
+{
+    const struct card_count *c = &v->count;
+    struct card_worth share = card_share(c), score = card_score(c);
+    uint64_t offered = c->picked + c->passed;
+    bool shares = share.known && (c->share.u || c->share.v);
+
+    table_addf(table, "%" PRId64 "%s", v->value, v->is ? " *" : "");
+    table_addf(table, "%" PRIu64, offered);
+    table_addf(table, offered ? "%.1f %%" : "", 100.0 * (double)c->picked / (double)offered);
+    table_addf(table, shares ? "%.3f" : "", share.picked.mean);
+    table_addf(table, shares ? "%.3f" : "", share.passed.mean);
+    add_estimate(table, shares, share.gain, "%+.3f", "%.3f");
+    add_estimate(table, score.known && t->scored, score.gain, "%+.2f", "%.2f");
+}
+
+/* The last line: where the card is fair. */
+static void tell_even(const struct tune *t)
+{
+    struct estimate first, last;
+    double value, error;
+
+    if (even_at(t, &value, &error))
+        printf("\nIts gain is 0 at about %.2f ± %.2f.\n", value, error);
+    else if (gain_of(t, &t->v[0], &first) && gain_of(t, &t->v[t->n - 1], &last) &&
+             first.mean * last.mean > 0)
+        printf("\nWith none of these its gain is 0: it %s with each.\n",
+               first.mean > 0 ? "gains" : "loses");
+    else
+        puts("\nOf too few is known what they gain: more games, or other values.");
+}
+
+static void print(const struct tune *t)
+{
+    const char *const heads[] = {t->field, "offered", "picked", "share", "passed",
+                                 "gain",   "±",       "points", "±"};
+    struct table table = {.split = 1, .columns = 9};
+    bool is = false;
+
+    printf("%s of %s, %s, %" PRIu64 " games for each value, seed %" PRIu64 "\n\n", t->field,
+           t->names.name[t->card], t->kind_id ? t->kind_id : "never offered", t->games,
+           t->seed);
+    for (int i = 0; i < 9; i++) {
+        table_add(&table, heads[i]);
+        table.right[i] = i > 0;
+    }
+    for (int i = 0; i < t->n; i++) {
+        add_row(t, &table, &t->v[i]);
+        is |= t->v[i].is;
+    }
+    table_print(&table, stdout, terminal_width(stdout), use_colour(stdout));
+    table_free(&table);
+    if (is)
+        puts("* as it is");
+    tell_even(t);
+}
+
+/* NULL (nothing) where nothing is known. */
+static json_t *known_json(bool known, const struct estimate *e)
+{
+    return known ? estimate_json(e) : json_null();
+}
+
+static json_t *tried_json(const struct tune *t, const struct tried *v)
+{
+    const struct card_count *c = &v->count;
+    struct card_worth share = card_share(c), score = card_score(c);
+
+    return json_pack("{s:I, s:b, s:I, s:I, s:o, s:o}", "value", (json_int_t)v->value, "is",
+                     v->is, "offered", (json_int_t)(c->picked + c->passed), "picked",
+                     (json_int_t)c->picked, "gain",
+                     known_json(share.known && (c->share.u || c->share.v), &share.gain),
+                     "points", known_json(score.known && t->scored, &score.gain));
+}
+
+static void print_json(const struct tune *t)
+{
+    char seed[32];
+    double value, error;
+    bool even = even_at(t, &value, &error);
+    json_t *o, *values = json_array();
+
+    snprintf(seed, sizeof seed, "%" PRIu64, t->seed);
+    for (int i = 0; i < t->n; i++)
+        json_array_append_new(values, tried_json(t, &t->v[i]));
+    o = json_pack("{s:s, s:s, s:s, s:s?, s:s, s:i, s:I, s:o, s:o}", "ruleset",
+                  ct_get_info(t->def, NULL).id, "card", t->card_id, "field", t->field, "kind",
+                  t->kind_id, "seed", seed, "people", t->setup.people, "games",
+                  (json_int_t)t->games, "values", values, "even",
+                  known_json(even, &(struct estimate){value, error}));
+    json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+    puts("");
+    json_decref(o);
+}
+
+/* ---- the command ---- */
+
+static bool prepare(struct tune *t, const char *what, int64_t seats)
+{
+    t->folder = ruleset_folder(t->name);
+    t->def = t->folder ? ruleset_load(t->name) : NULL;
+    t->places = ruleset_places();
+    if (!t->def || !read_what(t, what))
+        return false;
+    card_names_of(&t->names, t->def);
+    t->kind = t->kind_id ? card_kind(&t->names, ct_get_info(t->def, NULL).id, t->kind_id)
+                         : EVERY_KIND;
+    t->setup.people = seats_of(t->def, seats, 4);
+    t->setup.options = t->options.v;
+    t->setup.noptions = t->options.n;
+    if (t->kind == NO_KIND || t->setup.people <= 0 || !find_card(t) || !is_number(t) ||
+        !find_place(t) || players_too_many("tune", t->bots, t->setup.people) ||
+        players_read("tune", t->bots, false, t->players, CT_MAX_SEATS) ||
+        policies_read("tune", t->def, &t->setup, t->players, CT_MAX_SEATS))
+        return false;
+    if (players_need_knowledge(t->players, CT_MAX_SEATS))
+        t->setup.flags |= CT_TRACK;
+    return true;
+}
+
+static int run(struct tune *t, const char *what, int64_t seats)
+{
+    bool good = prepare(t, what, seats);
+
+    for (int i = 0; i < t->n && good; i++)
+        good = try_value(t, &t->v[i]);
+    if (good && t->json)
+        print_json(t);
+    else if (good)
+        print(t);
+    policies_free(t->players, CT_MAX_SEATS);
+    card_names_free(&t->names);
+    ruleset_places_free(t->places);
+    ct_free(t->def);
+    free(t->folder);
+    free(t->card_id);
+    free(t->text);
+    return good ? EXIT_OK : EXIT_USAGE;
+}
+
+int cmd_tune(int argc, char **argv)
+{
+    struct tune t = {.bots = "random"};
+    struct list rest = {0};
+    int64_t seats = 0, games = 10000, jobs = sysconf(_SC_NPROCESSORS_ONLN);
+    bool seeded = false;
+    const struct flag flags[] = {
+        {"cards", FLAG_TEXT, &t.kind_id, "KIND",
+         "in which choice: an action or a prompt's word (that in which it is offered most)", 0,
+         0, NULL},
+        {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1,
+         CT_MAX_SEATS, NULL},
+        {"bots", FLAG_TEXT, &t.bots, "BOT[,BOT...]",
+         "who plays, seat by seat, round and round (random)", 0, 0, NULL},
+        {"games", FLAG_COUNT, &games, "N", "how many games with each value (10000)", 1,
+         100000000, NULL},
+        {"seed", FLAG_SEED, &t.seed, "S", "the same seed gives the same output (by chance)", 0,
+         0, &seeded},
+        {"jobs", FLAG_COUNT, &jobs, "N", "threads (one per processor)", 1, 1024, NULL},
+        {"option", FLAG_LIST, &t.options, "K=V", "an option of the game; again for another", 0,
+         0, NULL},
+        {"json", FLAG_SET, &t.json, NULL, "for programs", 0, 0, NULL},
+    };
+    const struct usage usage = {
+        "tune",
+        flags,
+        sizeof flags / sizeof *flags,
+        PROGRAMS_HELP,
+        "cantrip tune fairytale mushroom-ring.points=1..6\n"
+        "cantrip tune fairytale werewolf.copies=1,2,4 --games 50000\n"
+        "cantrip tune fairytale mushroom-ring.points=1..6 --bots learnt",
+        2,
+        2};
+    int rc = args_parse(&usage, argc, argv, &rest);
+
+    if (rc < 0) {
+        t.name = rest.v[0];
+        t.games = (uint64_t)games;
+        t.jobs = jobs < 1 ? 1 : (int)jobs;
+        t.seed = seeded ? t.seed : seed_by_chance();
+        rc = run(&t, rest.v[1], seats);
+    }
+    args_free(&rest);
+    args_free(&t.options);
+    return rc;
+}
