@@ -388,6 +388,9 @@ struct klists {
     bool plain, done;
     uint8_t zone;
     uint16_t action;
+    uint16_t twins;   /* … of whom some cards are one choice, a bit each */
+    uint16_t noted;   /* seats whose pick is such a card and needs only to be noted: */
+    uint32_t answers; /* … where in the block; 0: no seat's does */
 };
 
 /* Cards that a counter was worked out from (know/owed.c). */

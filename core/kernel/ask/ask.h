@@ -170,8 +170,8 @@ INLINE static inline uint64_t first_of_each(const struct kcast *k, uint64_t card
 /* Of these cards of one set those that he who sees them can tell apart, to out, which has room for
  * all. How many; -1: it takes a list. */
 int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out);
-/* How many those of a slot are, -1; number i of them. */
-int count_apart(struct kengine *e, unsigned slot);
+/* How many those of a slot are, -1; twins: they are fewer than its cards. Number i of them. */
+int count_apart(struct kengine *e, unsigned slot, bool *twins);
 unsigned card_apart(struct kengine *e, const uint64_t *cards, int i);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);

@@ -314,19 +314,22 @@ APART static int sorted_distinct(struct kengine *e, uint16_t *out, int n)
     return kept;
 }
 
-INLINE static inline int count_words(struct kengine *e, unsigned slot, unsigned words)
+/* twins: some cards are one choice */
+INLINE static inline int count_words(struct kengine *e, unsigned slot, unsigned words,
+                                     bool *twins)
 {
     struct kstate *s = e->s;
     const uint64_t *odd = k_odd(s), *cards = held_in(s, slot, words);
     const struct kcast *k = e->plan->cast;
-    uint64_t borrow = 0, twins = 0, any = 0;
+    uint64_t borrow = 0, alike = 0, any = 0;
     int n = 0;
 
     for (unsigned w = 0; w < words; w++) {
-        twins |= cards[w] & ~first_of_each(k, cards[w], w, &borrow);
+        alike |= cards[w] & ~first_of_each(k, cards[w], w, &borrow);
         any |= cards[w] & odd[w];
     }
-    if (!(twins | any))
+    *twins = alike;
+    if (!(alike | any))
         return k_slots(s)[slot].count;
     if (any || some_named(e, cards))
         return -1;
@@ -336,11 +339,11 @@ INLINE static inline int count_words(struct kengine *e, unsigned slot, unsigned 
     return n;
 }
 
-int count_apart(struct kengine *e, unsigned slot)
+int count_apart(struct kengine *e, unsigned slot, bool *twins)
 {
     return !as_dealt(e->s)    ? -1
-           : e->s->words == 2 ? count_words(e, slot, 2)
-                              : count_words(e, slot, e->s->words);
+           : e->s->words == 2 ? count_words(e, slot, 2, twins)
+                              : count_words(e, slot, e->s->words, twins);
 }
 
 unsigned card_apart(struct kengine *e, const uint64_t *cards, int i)

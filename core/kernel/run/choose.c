@@ -53,7 +53,7 @@ void list_fresh(struct kengine *e)
 
     l->stamp = e->s->stamp = ++e->stamps;
     l->len = l->nsets = 0;
-    l->known = l->listed = 0;
+    l->known = l->listed = l->noted = l->twins = 0;
     e->hand = e->plain ? NULL : e->s;
 }
 
@@ -87,7 +87,7 @@ static int list_now(struct kengine *e, int seat)
     if (!rc && l->len == at)
         add_option(e, &k_no_choice);
     if (rc || e->err.code) {
-        l->stamp = 0;
+        l->stamp = l->noted = 0;
         return -1;
     }
     l->at[seat] = at;
@@ -121,6 +121,8 @@ static bool see_plain(struct kengine *e)
     l->action = e->d->acts[ch->actions];
     l->zone = e->plan->quick[e->d->actions[l->action].card].zone[0];
     l->done = ch->may || ch->any;
+    bool notes = !l->done && !e->s->most_chosen && !(e->plan->choose[id] & CHOOSE_SIGNS);
+    l->answers = notes ? (uint32_t)((char *)answers(e->s, k_top(e->s)) - (char *)e->s) : 0;
     return true;
 }
 
@@ -129,10 +131,15 @@ static inline int count_now(struct kengine *e, bool plain, int seat)
 {
     struct klists *l = e->now;
     unsigned slot = plain ? slot_of_seat(e->s, l->zone, (unsigned)seat) : REF_NONE;
-    int n = slot != REF_NONE ? count_apart(e, slot) : plain ? 0 : -1;
+    bool twins = false;
+    int n = slot != REF_NONE ? count_apart(e, slot, &twins) : plain ? 0 : -1;
 
     if (n < 0)
         return list_now(e, seat);
+    if (n > 1 && l->answers)
+        l->noted |= (uint16_t)BIT(seat);
+    if (twins)
+        l->twins |= (uint16_t)BIT(seat);
     n += !n || l->done;
     l->known |= (uint16_t)BIT(seat);
     return (int)(l->n[seat] = (uint32_t)n);
@@ -544,12 +551,43 @@ int k_count_options(struct kengine *e, struct kstate *s, int seat)
     return n ? n : is_asked(e, s, seat) ? count_options(e, seat) : -1;
 }
 
+/* Number i of the cards of a slot that are choices of their own. */
+static inline unsigned choice_in(struct kengine *e, const uint64_t *held, int i, bool twins)
+{
+    if (twins)
+        return card_apart(e, held, i);
+    for (unsigned w = 0;; w++)
+        for (uint64_t m = held[w]; m; m &= m - 1)
+            if (!i--)
+                return w * 64 + (unsigned)__builtin_ctzll(m);
+}
+
+/* choose_accept of a pick that needs only to be noted. */
+static inline void note_pick(struct kengine *e, struct kstate *s, int seat, int i)
+{
+    const struct klists *l = e->now;
+    struct kanswer *a = AT(s, l->answers, struct kanswer) + seat;
+    const uint64_t *held = k_held(s, slot_of_seat(s, l->zone, (unsigned)seat));
+
+    a->pick = k_no_choice;
+    a->pick.action = l->action;
+    a->pick.card = (uint16_t)choice_in(e, held, i, l->twins >> seat & 1);
+    a->state = ANS_GIVEN;
+    k_rules(s)->pending &= (uint16_t)~BIT(seat);
+    k_know(s)->picks++;
+}
+
 int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
 {
-    int n = counted(e, s, seat);
+    const struct klists *l = e->now;
     struct kchoice c;
 
-    n = n ? n : k_count_options(e, s, seat);
+    if (e->hand == s && l->stamp == s->stamp && !s->track && (unsigned)seat < K_MAX_SEATS &&
+        (l->noted & k_rules(s)->pending) >> seat & 1 && (unsigned)index < l->n[seat]) {
+        note_pick(e, s, seat, index);
+        return 0;
+    }
+    int n = k_count_options(e, s, seat);
     if (n < 0)
         return -1;
     e->s = s;

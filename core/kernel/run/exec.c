@@ -610,6 +610,16 @@ static int settle(struct kengine *e)
     return rc < 0 ? -1 : rc == 2 && k_rules(e->s)->pending;
 }
 
+static int choose_on(struct kengine *e, struct kframe *f)
+{
+    unsigned id = f->choose.id;
+    int rc = choose_step(e, f);
+
+    if (rc < 0 && !e->err.src)
+        e->err.src = e->d->chooses[id].src;
+    return rc;
+}
+
 /* Runs the top frame until it is not, or the game is. 0: go on, 1: wait for picks, -1: error. */
 static int run_frame(struct kengine *e, struct kframe *f)
 {
@@ -632,7 +642,9 @@ static int run_frame(struct kengine *e, struct kframe *f)
             continue;
         case OP_CHOOSE:
             f->pc++;
-            return (int)blamed_on(e, op->src, choose_begin(e, op->list, op->src));
+            if (choose_begin(e, op->list, op->src))
+                return (int)blamed_on(e, op->src, -1);
+            return choose_on(e, k_top(e->s));
         case OP_HOOK: return hook_run(e, op->list);
         case OP_CALL: left = call_begin(e, op) ? -1 : 1; break;
         case OP_SETTLE:
@@ -663,16 +675,6 @@ static int over(struct kengine *e)
     ev.number = K_OVER;
     k_emit(e, &ev, 0);
     return 0;
-}
-
-static int choose_on(struct kengine *e, struct kframe *f)
-{
-    unsigned id = f->choose.id;
-    int rc = choose_step(e, f);
-
-    if (rc < 0 && !e->err.src)
-        e->err.src = e->d->chooses[id].src;
-    return rc;
 }
 
 /* Runs on. 1: a decision is open, 0: the game is over, -1: error. */
