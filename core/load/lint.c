@@ -181,7 +181,12 @@ static void names_in(struct lint *k, const struct syn_file *f)
             continue;
         told[n++] = e->text;
         if (e->op == '=')
-            lint_say(k, e, "SCRIPT-NAME", NULL,
+            lint_say(k, e, "SCRIPT-NAME",
+                     verb_find(k->ld, e->text) < 0
+                         ? NULL
+                         : arena_printf(k->mem,
+                                        "what the verb does is 'function effect.%s(g, e)'",
+                                        e->text),
                      "`%.60s` is not declared: write `local` (there are no global variables)",
                      e->text);
         else

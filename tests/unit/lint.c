@@ -270,6 +270,7 @@ static const struct wrong {
     {"g:roll(math.flor(2.5))", "SCRIPT-NAME", 13, "math has nothing named `flor`", "floor"},
     {"g:roll(pot)", "SCRIPT-NAME", 8, "`pot` is not defined", NULL},
     {"pot = 3", "SCRIPT-NAME", 1, "`pot` is not declared", NULL},
+    {"take = 3", "SCRIPT-NAME", 1, "`take` is not declared", "effect.take(g, e)"},
     {"do local n = 1 end g:roll(n)", "SCRIPT-NAME", 27, "`n` is not defined", "declared above"},
     {"local s = ('x'):uper()", "SCRIPT-NAME", 17, "string has nothing named `uper`", "upper"},
     {"g:queue('take', {cuont = 2})", "SCRIPT-NAME", 18, "take has no parameter `cuont`",
