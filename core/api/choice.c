@@ -109,11 +109,10 @@ static void worths_told(ct_engine *e, struct kstate *s, int observer, const stru
                         struct ct_choice *out)
 {
     const uint16_t cards[3] = {c->card, c->helper, c->target};
-    int n = says_worths(e->def, out->action, out->worth);
+    const struct worths *all = out->action < 0 ? NULL : &e->worths[out->action];
 
-    out->nworth = 0;
-    for (int i = 0; i < n; i++) {
-        struct ct_worth w = out->worth[i];
+    for (int i = 0; all && i < all->n; i++) {
+        struct ct_worth w = all->v[i];
         if (cards[w.part] != NO_CARD &&
             k_trait_seen(&e->k, s, observer, (unsigned)out->asked, cards[w.part],
                          (unsigned)w.trait, &w.value))

@@ -78,7 +78,8 @@ ct_engine *ct_engine_new(const ct_definition *def, char **wrong)
         return NULL;
     *e = (ct_engine){.def = def, .names = 1};
     e->naming.voice = (struct voice){.def = def, .t = tongue_of(def, NULL), .you = -1};
-    if (k_engine_init(&e->k, &def->k)) {
+    e->worths = says_worths(def);
+    if (k_engine_init(&e->k, &def->k) || !e->worths) {
         ct_engine_free(e);
         return NULL;
     }
@@ -110,6 +111,7 @@ void ct_engine_free(ct_engine *e)
         free(e->own_name[i]);
     events_free(e);
     free(e->looks);
+    free(e->worths);
     str_free(&e->text);
     str_free(&e->wrong);
     free(e);

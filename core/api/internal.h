@@ -33,6 +33,7 @@ struct ct_engine {
     struct ear *own;              /* whom ct_log tells, or NULL */
     struct ct_audience *audience; /* whom ct_tell tells, or NULL */
     bool starting;                /* a game is being set up */
+    struct worths *worths;        /* the formulas that choices may name, by action */
     struct klook *looks;          /* room for `nlooks` cards of a view */
     int nlooks;
     struct str text;  /* what the last naming function returned */

@@ -2,6 +2,7 @@
  * parts. */
 #include "say/describe_internal.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *voice_seat(const struct voice *v, unsigned seat)
@@ -125,38 +126,37 @@ static int part_named(const char *name, const char **trait)
     return -1;
 }
 
-/* Adds the trait at "{card.cost" if some card works it out; how many there are then. */
-static int add_worth(const struct ct_definition *def, const char *at, struct ct_worth *out,
-                     int n)
+/* Adds the trait at "{card.cost" if some card works it out. */
+static void add_worth(const struct ct_definition *def, const char *at, struct worths *to)
 {
     enum { LONGER = 128 }; /* than any such name */
     char name[LONGER];
     const char *trait;
     size_t length = strcspn(at, "}:]");
 
-    if (length >= sizeof name || n == CT_MAX_WORTH)
-        return n;
+    if (length >= sizeof name || to->n == CT_MAX_WORTH)
+        return;
     memcpy(name, at, length);
     name[length] = 0;
     int part = part_named(name, &trait), t = part < 0 ? -1 : trait_index(def, trait);
     if (t < 0 || def->k.traits[t].type != T_NUMBER || !def->k.traits[t].formula)
-        return n;
-    for (int i = 0; i < n; i++)
-        if (out[i].part == part && out[i].trait == t)
-            return n;
-    out[n] = (struct ct_worth){(uint8_t)part, (int16_t)t, 0};
-    return n + 1;
+        return;
+    for (int i = 0; i < to->n; i++)
+        if (to->v[i].part == part && to->v[i].trait == t)
+            return;
+    to->v[to->n++] = (struct ct_worth){(uint8_t)part, (int16_t)t, 0};
 }
 
-int says_worths(const struct ct_definition *def, int action, struct ct_worth *out)
+struct worths *says_worths(const struct ct_definition *def)
 {
-    int n = 0;
+    struct worths *all = calloc(def->k.nactions + 1u, sizeof *all);
 
-    for (int l = 0; action >= 0 && l < def->nlanguages; l++)
-        for (const char *at = text_in(&def->actions[action].says, l); (at = strchr(at, '{'));
-             at++)
-            n = add_worth(def, at + 1, out, n);
-    return n;
+    for (int i = 0; all && i < def->k.nactions; i++)
+        for (int l = 0; l < def->nlanguages; l++)
+            for (const char *at = text_in(&def->actions[i].says, l); (at = strchr(at, '{'));
+                 at++)
+                add_worth(def, at + 1, &all[i]);
+    return all;
 }
 
 /* What a trait of this part came to, if a formula works it out. */

@@ -45,8 +45,13 @@ const char *voice_seat(const struct voice *v, unsigned seat);
  * definitions of its card, helper, target, `chosen` of its set, as they may be told (REF_NONE: a back). */
 void choice_value_of(struct ct_choice *to, const struct ct_definition *def, int asked,
                      const struct kchoice *c, const uint16_t defs[3], const uint16_t *chosen);
-/* The formulas that the words of an action may name, in any language, without their values; how many. */
-int says_worths(const struct ct_definition *def, int action, struct ct_worth *out);
+/* The formulas that the words of an action may name, in any language, without their values. */
+struct worths {
+    int n;
+    struct ct_worth v[CT_MAX_WORTH];
+};
+/* Those of each action; NULL: no memory. Freed by the caller. */
+struct worths *says_worths(const struct ct_definition *def);
 /* A choice in words. */
 /* Where a card of a choice lies: "your hand", "the Enemies"; with its place "card 2 of the Enemies". */
 void card_where(struct str *to, const struct voice *v, const struct ct_card *card, bool place);
