@@ -101,15 +101,15 @@ static char *subst_text(struct arena *mem, const char *text, const struct bindin
 static struct node *subst(struct arena *mem, const struct node *n, const struct bindings *b)
 {
     if (n->kind == NODE_SCALAR) {
-        bool plain = n->plain;
+        bool plain = n->plain, mark = strchr(n->text, '{') != NULL; /* most have none */
 
-        for (int i = 0; i < b->n; i++)
+        for (int i = 0; i < b->n && mark; i++)
             if (!strcmp(n->text, arena_printf(mem, "{%s}", b->v[i].name))) {
                 if (b->v[i].value->kind != NODE_SCALAR)
                     return node_copy(mem, b->v[i].value);
                 plain = b->v[i].value->plain;
             }
-        const char *text = subst_text(mem, n->text, b);
+        const char *text = mark ? subst_text(mem, n->text, b) : n->text;
         return node_new_scalar(mem, n->src, n->line, n->col, text, strlen(text), plain);
     }
     struct node *out = n->kind == NODE_LIST ? node_new_list(mem, n->src, n->line, n->col)
