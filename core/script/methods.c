@@ -742,23 +742,46 @@ static void question_args(struct script *S, int idx, struct question *q)
                  sc_plain_name(S->L, idx, got, sizeof got));
 }
 
-/* `again`: the function that asks, once more when the answers are in. */
-static void ask(struct script *S, uint32_t seats, const struct question *q,
-                struct kchoice *picks, lua_KFunction again)
+/* What was answered: by which seats, to which question (struct question), each seat's in its place. */
+struct answers {
+    uint32_t seats;
+    unsigned asked;
+    const struct kchoice *pick;
+};
+
+/* `again`: what goes on with the hook when the answers are in. */
+static struct answers ask(struct script *S, uint32_t seats, const struct question *q,
+                          lua_KFunction again)
 {
+    struct answers a = {.seats = seats, .asked = q->action};
     size_t gross = S->gross;
 
+    if (!seats)
+        return a;
     if (!S->acting[S->cur->hook].asks) /* the kernel kept nothing to go back to */
         sc_raise(S->L, "a hook asks by g:choose and g:choose_all, in these words");
     int rc = k_hook_ask(S->cur->e, seats, q->w.sel, q->action, q->w.arg, q->w.nargs, q->prompt,
-                        picks);
+                        &a.pick);
 
     if (rc < 0)
         sc_raise_kernel(S);
+    if (!a.pick) /* after `finish` nobody is asked */
+        a.seats = 0;
     if (rc > 0)
-        return;
+        return a;
     S->gross = gross; /* without what pure hooks used while choices were listed */
     sc_abandon(S, again);
+}
+
+/* The hook is resumed at its question: the kernel has the answers. */
+static struct answers answered(struct script *S)
+{
+    struct answers a;
+    const struct kasked *q = k_hook_answers(S->cur->e, &a.pick);
+
+    a.seats = q->seats;
+    a.asked = q->action;
+    return a;
 }
 
 static void push_set(struct script *S, const struct kchoice *c)
@@ -807,25 +830,36 @@ static bool nothing(const struct kchoice *c, unsigned asked)
            (asked == ACT_NONE && c->card == NO_CARD);
 }
 
-static int choose_again(lua_State *L, int status, lua_KContext ctx);
-static int choose_cards_again(lua_State *L, int status, lua_KContext ctx);
-static int choose_all_again(lua_State *L, int status, lua_KContext ctx);
-
 /* An inline question has no action: its picks may bear any number below ACT_DONE. */
+static int give_answer(struct script *S, const struct answers *a)
+{
+    const struct kchoice *c = a->seats ? &a->pick[__builtin_ctz(a->seats)] : NULL;
+
+    if (!c || nothing(c, a->asked)) {
+        lua_pushnil(S->L);
+        return 1;
+    }
+    return push_parts(S, a->asked, c);
+}
+
+static int choose_again(lua_State *L, int status, lua_KContext ctx)
+{
+    struct script *S = sc_acting(L, "g:choose");
+    struct answers a = answered(S);
+
+    (void)status, (void)ctx;
+    return give_answer(S, &a);
+}
+
 static int g_choose(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:choose");
-    struct kchoice picks[K_MAX_SEATS];
     struct question q;
     int seat = sc_seat_arg(S, 2);
 
     question_args(S, 3, &q);
-    ask(S, (uint32_t)1 << seat, &q, picks, choose_again);
-    if (nothing(&picks[seat], q.action)) {
-        lua_pushnil(L);
-        return 1;
-    }
-    return push_parts(S, q.action, &picks[seat]);
+    struct answers a = ask(S, (uint32_t)1 << seat, &q, choose_again);
+    return give_answer(S, &a);
 }
 
 /* An entry of the loop over the answers: seat, then the record. */
@@ -849,51 +883,59 @@ static int next_answer(lua_State *L)
     return 1 + push_parts(S, l->asked, &c);
 }
 
-static int g_choose_all(lua_State *L)
+static int give_all(struct script *S, const struct answers *a)
 {
-    struct script *S = sc_acting(L, "g:choose_all");
-    struct kchoice picks[K_MAX_SEATS];
-    struct question q;
     struct card_loop *l;
-    uint32_t seats = sc_seats_arg(S, 2), n = 0;
-
-    question_args(S, 3, &q);
-    if (seats)
-        ask(S, seats, &q, picks, choose_all_again);
+    uint32_t n = 0;
     uint16_t *out = sc_loop_new(S, K_MAX_SEATS * ANSWER_WORDS, ANSWER_WORDS, &l);
-    for (int i = 0; i < K_MAX_SEATS; i++) {
-        if (!(seats >> i & 1) || nothing(&picks[i], q.action))
+
+    for (uint32_t left = a->seats; left; left &= left - 1) {
+        int i = __builtin_ctz(left);
+
+        if (nothing(&a->pick[i], a->asked))
             continue;
         out[n * ANSWER_WORDS] = (uint16_t)i;
-        memcpy(out + n * ANSWER_WORDS + 1, &picks[i], sizeof picks[i]);
+        memcpy(out + n * ANSWER_WORDS + 1, &a->pick[i], sizeof a->pick[i]);
         n++;
     }
     sc_loop_shrink(S, l, n * ANSWER_WORDS);
-    l->asked = (uint16_t)q.action;
-    lua_pushcfunction(L, next_answer);
+    l->asked = (uint16_t)a->asked;
+    lua_pushcfunction(S->L, next_answer);
     sc_push_loop(S, l);
     return 2;
 }
 
-/* The cards of all answers, as what stands where cards are wanted. */
-static int g_choose_cards(lua_State *L)
+static int choose_all_again(lua_State *L, int status, lua_KContext ctx)
 {
-    struct script *S = sc_acting(L, "g:choose_cards");
-    struct kchoice picks[K_MAX_SEATS];
+    struct script *S = sc_acting(L, "g:choose_all");
+    struct answers a = answered(S);
+
+    (void)status, (void)ctx;
+    return give_all(S, &a);
+}
+
+static int g_choose_all(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:choose_all");
     struct question q;
-    struct card_loop *l;
-    uint32_t seats = sc_seats_arg(S, 2), n = 0;
+    uint32_t seats = sc_seats_arg(S, 2);
 
     question_args(S, 3, &q);
-    if (q.action != ACT_NONE)
-        sc_raise(L, "g:choose_cards asks about a selector; about an action g:choose_all asks");
-    if (seats)
-        ask(S, seats, &q, picks, choose_cards_again);
-    uint16_t *out = sc_loop_new(S, K_MAX_SEATS, 1, &l);
-    for (; seats; seats &= seats - 1) {
-        const struct kchoice *c = &picks[__builtin_ctz(seats)];
+    struct answers a = ask(S, seats, &q, choose_all_again);
+    return give_all(S, &a);
+}
 
-        if (!nothing(c, q.action))
+/* The cards of all answers, as what stands where cards are wanted. */
+static int give_cards(struct script *S, const struct answers *a)
+{
+    struct card_loop *l;
+    uint32_t n = 0;
+    uint16_t *out = sc_loop_new(S, K_MAX_SEATS, 1, &l);
+
+    for (uint32_t left = a->seats; left; left &= left - 1) {
+        const struct kchoice *c = &a->pick[__builtin_ctz(left)];
+
+        if (!nothing(c, a->asked))
             out[n++] = c->card;
     }
     sc_loop_shrink(S, l, n);
@@ -901,23 +943,26 @@ static int g_choose_cards(lua_State *L)
     return 1;
 }
 
-/* The hook is resumed at its question: the arguments still stand there, and the kernel has the answers. */
-static int choose_again(lua_State *L, int status, lua_KContext ctx)
-{
-    (void)status, (void)ctx;
-    return g_choose(L);
-}
-
-static int choose_all_again(lua_State *L, int status, lua_KContext ctx)
-{
-    (void)status, (void)ctx;
-    return g_choose_all(L);
-}
-
 static int choose_cards_again(lua_State *L, int status, lua_KContext ctx)
 {
+    struct script *S = sc_acting(L, "g:choose_cards");
+    struct answers a = answered(S);
+
     (void)status, (void)ctx;
-    return g_choose_cards(L);
+    return give_cards(S, &a);
+}
+
+static int g_choose_cards(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:choose_cards");
+    struct question q;
+    uint32_t seats = sc_seats_arg(S, 2);
+
+    question_args(S, 3, &q);
+    if (q.action != ACT_NONE)
+        sc_raise(L, "g:choose_cards asks about a selector; about an action g:choose_all asks");
+    struct answers a = ask(S, seats, &q, choose_cards_again);
+    return give_cards(S, &a);
 }
 
 /* Those of the steps, and what is no step. */
