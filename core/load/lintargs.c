@@ -152,6 +152,22 @@ static void misfit_say(struct lint *k, const struct syn_expr *at, const struct s
                  lint_says(k, v));
 }
 
+/* A selector that names parameters of the hook's verb. */
+static void named_check(struct lint *k, const struct syn_expr *at, const struct sv *v)
+{
+    bool is = (v->kind == SV_SELECTOR || v->kind == SV_BOUND) && v->of >= 0 &&
+              k->hook != HOOK_UNKNOWN && !(v->flags & SV_PASSED && k->act && k->act->judged);
+    const struct script_sel *s = is ? &k->ld->script_sels.v[v->of] : NULL;
+    struct name_set has = names_list(k, NL_PARAMS, k->verb);
+
+    for (int i = s ? K_MAX_ARGS - s->nnamed : K_MAX_ARGS; i < K_MAX_ARGS; i++)
+        if (!names_hold(&has, s->named[i]))
+            lint_say(k, at, "SCRIPT-NAME", hint_among(k->ld, s->named[i], has.v, (size_t)has.n),
+                     "this selector asks for $%s: that is for hooks of a verb with a parameter "
+                     "`%s`",
+                     s->named[i], s->named[i]);
+}
+
 static void value_check(struct lint *k, const struct syn_expr *at, const struct svs *v,
                         const struct want *w, const char *what, const char *name)
 {
@@ -159,6 +175,8 @@ static void value_check(struct lint *k, const struct syn_expr *at, const struct 
 
     if (bad)
         misfit_say(k, at, bad, w, what, name);
+    else if (v->n == 1)
+        named_check(k, at, v->v);
 }
 
 /* What sc_value_arg takes for this type; nil is taken by all. */

@@ -143,6 +143,7 @@ struct handle {
 struct selector {
     struct handle h;
     struct sselector s;
+    const struct word *named[K_MAX_ARGS]; /* the names of s.named */
 };
 
 /* A selector with open places is a C function; a call of it fills them and gives this.
@@ -151,9 +152,7 @@ struct selector {
 #define V_UNUSED UINT8_MAX /* type of an open place that the text does not mention */
 struct bound_sel {
     uint64_t serial;
-    const char *due;
-    ref sel;
-    uint8_t nargs, names, due_at;
+    const struct selector *of;
     int32_t arg[K_MAX_ARGS];
 };
 
@@ -567,6 +566,8 @@ int sc_lib_sel(lua_State *L);
 int sc_call_selector(lua_State *L); /* __call */
 /* The selector with open places at idx, or NULL. */
 const struct sselector *sc_open_selector(lua_State *L, int idx);
+/* The selector at idx if nothing of it is open, by number or by name; else NULL. */
+const struct sselector *sc_closed_selector(lua_State *L, int idx);
 extern const luaL_Reg sc_game_readers[];
 int sc_card_is(lua_State *L);
 int32_t sc_counter_of(struct script *S, int counter, int card);

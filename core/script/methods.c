@@ -177,20 +177,19 @@ static int g_pass(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:pass");
     uint32_t who = sc_seats_arg(S, 2);
-    const struct handle *h = sc_handle_at(L, 3, H_SELECTOR);
+    const struct sselector *given = sc_closed_selector(L, 3);
     const struct word *w = sc_word_at(S, 4);
     const struct kstate *s = S->cur->e->s;
     uint8_t give[K_MAX_SEATS];
     int step = w && w->field == F_LEFT ? 1 : w && w->field == F_RIGHT ? -1 : 0, to = 0;
 
-    if (!h)
+    if (!given)
         sc_raise(L, "g:pass(who, cards, to): the cards are a selector without open places");
     if (!step)
         to = sc_seat_arg(S, 4);
     for (int i = 0; i < K_MAX_SEATS; i++)
         give[i] = (uint8_t)(i >= s->nseats ? i : step ? sc_seat_next(s, i, step) : to);
-    return stepped(
-        S, k_pass(S->cur->e, who, ((const struct selector *)(const void *)h)->s.sel, give));
+    return stepped(S, k_pass(S->cur->e, who, given->sel, give));
 }
 
 /* fill: who zone from */
