@@ -22,9 +22,9 @@ local his_up      = sel{zone = "story", of = "you", face = "up",   faction = "$f
 local his_down    = sel{zone = "story", of = "you", face = "down", faction = "$faction"}
 
 local function turn(g, count, few, theirs, his, to, prompt)
-  g:turn(few, to)
-  if g:has(theirs) then                 -- those who have more than that
-    for _ = 1, count do
+  local all = g:count(theirs)
+  if all > 0 and g:turn(few, to) < all then
+    for _ = 1, count do                 -- who is left has more than that
       g:turn(g:choose_cards(theirs, his, prompt), to)
     end
   end
