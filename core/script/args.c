@@ -180,7 +180,7 @@ static int64_t owners_at(struct script *S, int idx)
     int64_t seats = 0;
 
     sc_what_arg(S, idx, &w);
-    sc_cards_get(S, &w, &c);
+    sc_cards_any(S, &w, &c);
     for (int i = 0; i < c.n; i++)
         if (in[c.v[i]].owner != NO_SEAT)
             seats |= one_seat(in[c.v[i]].owner);

@@ -144,6 +144,10 @@ struct selector {
     struct handle h;
     struct sselector s;
     const struct word *named[K_MAX_ARGS]; /* the names of s.named */
+    /* for the verb for which it was asked last (-1: none): which parameters these are; a bit for each that is of
+     * another type than its place */
+    int verb;
+    uint8_t at[K_MAX_ARGS], other;
 };
 
 /* A selector with open places is a C function; a call of it fills them and gives this.
@@ -152,7 +156,7 @@ struct selector {
 #define V_UNUSED UINT8_MAX /* type of an open place that the text does not mention */
 struct bound_sel {
     uint64_t serial;
-    const struct selector *of;
+    struct selector *of;
     int32_t arg[K_MAX_ARGS];
 };
 
@@ -561,6 +565,8 @@ struct cards {
     bool listed;
 };
 void sc_cards_get(struct script *S, const struct what *w, struct cards *c);
+/* The same in any order. */
+void sc_cards_any(struct script *S, const struct what *w, struct cards *c);
 void sc_cards_done(struct script *S, struct cards *c);
 int sc_lib_sel(lua_State *L);
 int sc_call_selector(lua_State *L); /* __call */

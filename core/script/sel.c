@@ -19,7 +19,7 @@ static int bind_selector(lua_State *L)
     static const char *const places[K_MAX_ARGS] = {"$1", "$2", "$3", "$4",
                                                    "$5", "$6", "$7", "$8"};
     struct script *S = sc_reading(L, "a selector");
-    const struct selector *sel = lua_touserdata(L, lua_upvalueindex(1));
+    struct selector *sel = lua_touserdata(L, lua_upvalueindex(1));
     int given = lua_gettop(L);
     int32_t arg[K_MAX_ARGS] = {0};
 
@@ -223,7 +223,7 @@ int sc_lib_sel(lua_State *L)
     struct sselector s = {0};
     compile(L, S, &s);
     struct selector *sel = lua_newuserdatauv(L, sizeof *sel, 0);
-    *sel = (struct selector){.h = {.kind = H_SELECTOR}, .s = s};
+    *sel = (struct selector){.h = {.kind = H_SELECTOR}, .s = s, .verb = -1};
     for (int i = K_MAX_ARGS - s.nnamed; i < K_MAX_ARGS; i++)
         sel->named[i] = sc_word_find(S, s.named[i]);
     lua_rawgeti(L, LUA_REGISTRYINDEX, S->selector_mt);
@@ -330,34 +330,51 @@ RARE static int32_t named_as(struct script *S, const struct selector *sel, int p
     return k_insts(S->cur->e->s)[v].def;
 }
 
-/* The places that bear names hold the parameters of the effect whose hook is under way. */
-static void fill_named(struct script *S, const struct selector *sel, int32_t *arg)
+/* Finds the parameters that the places with names are. */
+RARE static void find_named(struct script *S, struct selector *sel, int verb)
 {
-    const struct call *c = S->cur;
-    int verb = c->kind == CALL_ACTING ? S->acting[c->hook].verb : -1;
+    const struct sverb *v = S->names.verbs + verb;
 
+    sel->verb = -1;
+    sel->other = 0;
     for (int i = K_MAX_ARGS - sel->s.nnamed; i < K_MAX_ARGS; i++) {
         int at = sc_param(S, verb, sel->named[i]);
-        const struct sverb *v = &S->names.verbs[verb];
 
         if (at < 0)
             sc_raise(S->L,
                      "this selector asks for $%s: that is for hooks of a verb with a parameter "
                      "`%s`",
                      sel->s.named[i], sel->s.named[i]);
-        arg[i] = c->x.param ? c->x.param[at] : K_ABSENT;
         bool same = v->type[at] == sel->s.arg[i].type && v->type[at] != V_CARD &&
                     (v->type[at] != V_WORD || v->trait[at] == sel->s.arg[i].trait);
-        if (!same && arg[i] != K_ABSENT)
-            arg[i] = named_as(S, sel, i, v->type[at], arg[i]);
+        sel->at[i] = (uint8_t)at;
+        sel->other |= (uint8_t)(!same << i);
+    }
+    sel->verb = verb;
+}
+
+/* The places that bear names hold the parameters of the effect whose hook is under way. */
+static inline void fill_named(struct script *S, struct selector *sel, int32_t *arg)
+{
+    const struct call *c = S->cur;
+    int verb = c->kind == CALL_ACTING ? S->acting[c->hook].verb : -1;
+
+    if (UNLIKELY(verb < 0 || sel->verb != verb))
+        find_named(S, sel, verb);
+    for (int i = K_MAX_ARGS - sel->s.nnamed; i < K_MAX_ARGS; i++) {
+        unsigned at = sel->at[i];
+
+        arg[i] = c->x.param ? c->x.param[at] : K_ABSENT;
+        if (sel->other >> i & 1 && arg[i] != K_ABSENT)
+            arg[i] = named_as(S, sel, i, S->names.verbs[verb].type[at], arg[i]);
     }
 }
 
 static inline void what_arg(struct script *S, int idx, struct what *w, unsigned wanted)
 {
-    const void *p = lua_touserdata(S->L, idx);
+    void *p = lua_touserdata(S->L, idx);
     const struct bound_sel *b = bound_of(S, (uintptr_t)p);
-    const struct handle *h = b ? &b->of->h : (uintptr_t)p & LIGHT_BITS ? NULL : p;
+    struct handle *h = b ? &b->of->h : (uintptr_t)p & LIGHT_BITS ? NULL : p;
 
     w->sel = REF_NONE;
     w->card = w->def = -1;
@@ -365,7 +382,7 @@ static inline void what_arg(struct script *S, int idx, struct what *w, unsigned 
     w->nargs = w->table = 0;
     sc_context(S);
     if (h && h->kind == H_SELECTOR) {
-        const struct selector *of = (const struct selector *)(const void *)h;
+        struct selector *of = (struct selector *)(void *)h;
 
         w->sel = of->s.sel;
         w->nargs = of->s.nnamed ? K_MAX_ARGS : of->s.nargs;
@@ -445,7 +462,8 @@ static int still_there(struct kstate *s, uint16_t *v, int n)
     return kept;
 }
 
-void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
+static inline void cards_get(struct script *S, const struct what *w, struct cards *c,
+                             select_fn *select)
 {
     *c = (struct cards){.v = &c->one};
     if (w->card < 0) {
@@ -454,7 +472,7 @@ void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
         if (!c->listed)
             sc_raise_kernel(S);
     }
-    c->n = fill(S, w, c->v, k_select);
+    c->n = fill(S, w, c->v, select);
     if (c->n < 0) {
         sc_cards_done(S, c);
         sc_raise_kernel(S);
@@ -462,6 +480,16 @@ void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
     S->cur->e->left -= c->n;
     if (w->sel == REF_NONE && w->def < 0)
         c->n = still_there(S->cur->e->s, c->v, c->n);
+}
+
+void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
+{
+    cards_get(S, w, c, k_select);
+}
+
+void sc_cards_any(struct script *S, const struct what *w, struct cards *c)
+{
+    cards_get(S, w, c, k_select_any);
 }
 
 void sc_cards_done(struct script *S, struct cards *c)

@@ -21,19 +21,20 @@ local theirs_down = sel{zone = "story", of = "$who", face = "down", faction = "$
 local his_up      = sel{zone = "story", of = "you", face = "up",   faction = "$faction"}
 local his_down    = sel{zone = "story", of = "you", face = "down", faction = "$faction"}
 
-local function turn(g, count, few, theirs, his, to, prompt)
-  local all = g:count(theirs)
-  if all > 0 and g:turn(few, to) < all then
+effect.open = function(g, e, count)
+  local all = g:count(theirs_down)
+  if all > 0 and g:turn(few_down, "up") < all then
     for _ = 1, count do                 -- who is left has more than that
-      g:turn(g:choose_cards(theirs, his, prompt), to)
+      g:turn(g:choose_cards(theirs_down, his_down, "open_one"), "up")
     end
   end
 end
 
-effect.open = function(g, e, count)
-  turn(g, count, few_down, theirs_down, his_down, "up", "open_one")
-end
-
 effect.close = function(g, e, count)
-  turn(g, count, few_up, theirs_up, his_up, "down", "close_one")
+  local all = g:count(theirs_up)
+  if all > 0 and g:turn(few_up, "down") < all then
+    for _ = 1, count do
+      g:turn(g:choose_cards(theirs_up, his_up, "close_one"), "down")
+    end
+  end
 end
