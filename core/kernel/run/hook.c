@@ -289,8 +289,7 @@ int k_hook_ask(struct kengine *e, uint32_t seats, ref sel, unsigned action, cons
     q->action = (uint16_t)action;
     q->prompt = prompt;
     q->nargs = (uint8_t)nargs;
-    for (int i = 0; i < nargs && i < K_MAX_ARGS; i++)
-        q->arg[i] = args[i];
+    memcpy(q->arg, args, (size_t)nargs * sizeof *args);
     int rc = ask_seats(e, seats, prompt);
     if (rc <= 0)
         return rc;
