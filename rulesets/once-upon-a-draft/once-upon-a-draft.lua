@@ -19,16 +19,16 @@ end
 local bearers = sel{category = "$category"}
 local others  = sel{category = "$category", other = true}
 
-function effect.reward(g, e, hearts, gems, other, this)
+function effect.reward(g, e, hearts, gems, other, this, you)
   local n = g:sum("icons", other and others or bearers)
   hearts, gems = n * hearts, n * gems
   if hearts ~= 0 then
     g:add(this, "made_hearts", hearts)
-    g:add("hearts", hearts)
+    g:add(you, "hearts", hearts)
   end
   if gems ~= 0 then
     g:add(this, "made_gems", gems)
-    g:add("gems", gems)
+    g:add(you, "gems", gems)
   end
 end
 
@@ -42,8 +42,8 @@ end
 -- is not written down, so two of them do not read each other.
 local company = sel{other = true}
 
-function effect.echo(g, e, token)
-  g:add(token, g:sum("made_" .. token, company))
+function effect.echo(g, e, token, you)
+  g:add(you, token, g:sum("made_" .. token, company))
 end
 
 -- While a trick is played, as many cards lie before each seat as tricks are over.
