@@ -612,8 +612,8 @@ static inline void sc_check_kernel(struct script *S)
     if (S->cur->e->err.code != K_OK)
         sc_raise_kernel(S);
 }
-/* A question of the hook waits for its answer: the hook is left; k goes on with it when it is kept. */
-_Noreturn void sc_abandon(struct script *S, lua_KFunction k);
+/* A question of the hook waits for its answer: the hook is left; k(…, what) goes on with it when it is kept. */
+_Noreturn void sc_abandon(struct script *S, lua_KFunction k, lua_KContext what);
 int sc_on_error(lua_State *L); /* message handler */
 /* Says what the error on top of `at` is and where it was raised: `level` calls down. With L's memory. */
 void sc_describe(lua_State *L, lua_State *at, int level);

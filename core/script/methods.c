@@ -748,15 +748,30 @@ struct answers {
     const struct kchoice *pick;
 };
 
-/* `again`: what goes on with the hook when the answers are in. */
-static struct answers ask(struct script *S, uint32_t seats, const struct question *q,
-                          lua_KFunction again)
+/* What a question gives the script. */
+enum gives { ONE_ANSWER, ALL_ANSWERS, THEIR_CARDS };
+static int give(struct script *S, enum gives what, const struct answers *a);
+
+/* The hook is resumed at its question: the kernel has the answers. */
+static int ask_again(lua_State *L, int status, lua_KContext what)
+{
+    struct script *S = sc_acting(L, "a question");
+    struct answers a;
+    const struct kasked *q = k_hook_answers(S->cur->e, &a.pick);
+
+    (void)status;
+    a.seats = q->seats;
+    a.asked = q->action;
+    return give(S, (enum gives)what, &a);
+}
+
+static int ask(struct script *S, uint32_t seats, const struct question *q, enum gives what)
 {
     struct answers a = {.seats = seats, .asked = q->action};
     size_t gross = S->gross;
 
     if (!seats)
-        return a;
+        return give(S, what, &a);
     if (!S->acting[S->cur->hook].asks) /* the kernel kept nothing to go back to */
         sc_raise(S->L, "a hook asks by g:choose and g:choose_all, in these words");
     int rc = k_hook_ask(S->cur->e, seats, q->w.sel, q->action, q->w.arg, q->w.nargs, q->prompt,
@@ -767,20 +782,9 @@ static struct answers ask(struct script *S, uint32_t seats, const struct questio
     if (!a.pick) /* after `finish` nobody is asked */
         a.seats = 0;
     if (rc > 0)
-        return a;
+        return give(S, what, &a);
     S->gross = gross; /* without what pure hooks used while choices were listed */
-    sc_abandon(S, again);
-}
-
-/* The hook is resumed at its question: the kernel has the answers. */
-static struct answers answered(struct script *S)
-{
-    struct answers a;
-    const struct kasked *q = k_hook_answers(S->cur->e, &a.pick);
-
-    a.seats = q->seats;
-    a.asked = q->action;
-    return a;
+    sc_abandon(S, ask_again, what);
 }
 
 static void push_set(struct script *S, const struct kchoice *c)
@@ -841,15 +845,6 @@ static int give_answer(struct script *S, const struct answers *a)
     return push_parts(S, a->asked, c);
 }
 
-static int choose_again(lua_State *L, int status, lua_KContext ctx)
-{
-    struct script *S = sc_acting(L, "g:choose");
-    struct answers a = answered(S);
-
-    (void)status, (void)ctx;
-    return give_answer(S, &a);
-}
-
 static int g_choose(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:choose");
@@ -857,8 +852,7 @@ static int g_choose(lua_State *L)
     int seat = sc_seat_arg(S, 2);
 
     question_args(S, 3, &q);
-    struct answers a = ask(S, (uint32_t)1 << seat, &q, choose_again);
-    return give_answer(S, &a);
+    return ask(S, (uint32_t)1 << seat, &q, ONE_ANSWER);
 }
 
 /* An entry of the loop over the answers: seat, then the record. */
@@ -904,15 +898,6 @@ static int give_all(struct script *S, const struct answers *a)
     return 2;
 }
 
-static int choose_all_again(lua_State *L, int status, lua_KContext ctx)
-{
-    struct script *S = sc_acting(L, "g:choose_all");
-    struct answers a = answered(S);
-
-    (void)status, (void)ctx;
-    return give_all(S, &a);
-}
-
 static int g_choose_all(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:choose_all");
@@ -920,8 +905,7 @@ static int g_choose_all(lua_State *L)
     uint32_t seats = sc_seats_arg(S, 2);
 
     question_args(S, 3, &q);
-    struct answers a = ask(S, seats, &q, choose_all_again);
-    return give_all(S, &a);
+    return ask(S, seats, &q, ALL_ANSWERS);
 }
 
 /* The cards of all answers, as what stands where cards are wanted. */
@@ -942,13 +926,11 @@ static int give_cards(struct script *S, const struct answers *a)
     return 1;
 }
 
-static int choose_cards_again(lua_State *L, int status, lua_KContext ctx)
+static int give(struct script *S, enum gives what, const struct answers *a)
 {
-    struct script *S = sc_acting(L, "g:choose_cards");
-    struct answers a = answered(S);
-
-    (void)status, (void)ctx;
-    return give_cards(S, &a);
+    return what == ONE_ANSWER    ? give_answer(S, a)
+           : what == ALL_ANSWERS ? give_all(S, a)
+                                 : give_cards(S, a);
 }
 
 static int g_choose_cards(lua_State *L)
@@ -960,8 +942,7 @@ static int g_choose_cards(lua_State *L)
     question_args(S, 3, &q);
     if (q.action != ACT_NONE)
         sc_raise(L, "g:choose_cards asks about a selector; about an action g:choose_all asks");
-    struct answers a = ask(S, seats, &q, choose_cards_again);
-    return give_cards(S, &a);
+    return ask(S, seats, &q, THEIR_CARDS);
 }
 
 /* Those of the steps, and what is no step. */
