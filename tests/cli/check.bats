@@ -174,6 +174,11 @@ L
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/sel"
   [ "$status" -eq 2 ]
   has "hooks.lua:4:65: error: this selector asks for \$worth"
+  with_sel 'sel{zone = "row", of = "$cards"}' # where it cannot be seen before, it is told when the hook runs
+  sed -i 's/^effect.\(take\|give\).*/effect.\1 = function(g) end/; s/g:count(some)/g:count(({some})[1])/' "$BATS_TEST_TMPDIR/sel/hooks.lua"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/sel" --bots random --seed 4
+  [ "$status" -eq 2 ]
+  has "effect.draw: \$cards is not what its place in this selector takes" "hooks.lua:4"
 }
 
 @test "due(PARAM) in a selector of a script: of the verb whose hook asks" {

@@ -444,6 +444,9 @@ static void test_what_hooks_are_given(void **state)
          "return "
          "g:has(s('red')) end",
          "SCRIPT-NAME", "this selector asks for $who"},
+        {"local s = sel{zone = 'row', of = '$count'} effect.take = function(g) g:turn(s, 'up') "
+         "end",
+         "SCRIPT-TYPE", "$count of take is not what its place in this selector takes"},
         {"local s = sel{zone = 'row', of = '$whom'} effect.rest = function(g) end",
          "PARAM-UNKNOWN", "no verb has a parameter 'whom'"},
         {"effect.take = function(g, e) g:roll(g:due('cuont', e.you)) end", "SCRIPT-WORD",
