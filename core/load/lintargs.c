@@ -155,7 +155,7 @@ static void misfit_say(struct lint *k, const struct syn_expr *at, const struct s
 /* Which parameter of the verb bears the name; -1: none. */
 static int param_of(const struct sverb *v, const char *name)
 {
-    for (int i = 0; v && i < v->nparams; i++)
+    for (int i = 0; i < v->nparams; i++)
         if (!strcmp(v->param[i], name))
             return i;
     return -1;
@@ -181,9 +181,9 @@ static void named_check(struct lint *k, const struct syn_expr *at, const struct 
     const struct sverb *verb = k->verb < 0 ? NULL : &k->names->verbs[k->verb];
 
     for (int i = s ? K_MAX_ARGS - s->nnamed : K_MAX_ARGS; i < K_MAX_ARGS; i++) {
-        int param = param_of(verb, s->named[i]);
+        int param = verb ? param_of(verb, s->named[i]) : -1;
 
-        if (param < 0)
+        if (!verb || param < 0)
             lint_say(k, at, "SCRIPT-NAME", hint_among(k->ld, s->named[i], has.v, (size_t)has.n),
                      "this selector asks for $%s: that is for hooks of a verb with a parameter "
                      "`%s`",
