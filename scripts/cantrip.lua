@@ -249,7 +249,8 @@ check = {}
 ---@field hopeless fun(g: Game, seat: Seat): boolean
 bot = {}
 
----Compiles a selector, while the script loads. `"$1"` … `"$8"` are places left open.
+---Compiles a selector, while the script loads. `"$1"` … `"$8"` are places left open, `"$NAME"` is a parameter of the
+---verb whose hook asks.
 ---@param selector table
 ---@return Selector
 function sel(selector) end

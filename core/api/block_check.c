@@ -528,8 +528,10 @@ static bool args_ok(const struct ct_definition *def, const struct kstate *s,
     for (int i = 0; i < def->nscript_sels; i++)
         if (def->script_sels[i].sel == q->sel)
             sel = &def->script_sels[i];
-    if (!sel || q->nargs > K_MAX_ARGS)
+    if (!sel)
         return q->sel == REF_NONE && q->nargs <= K_MAX_ARGS;
+    if (q->nargs != (sel->nnamed ? K_MAX_ARGS : sel->nargs))
+        return false;
     for (int i = 0; i < q->nargs; i++) {
         int32_t v = q->arg[i];
         ref trait = sel->arg_trait[i];

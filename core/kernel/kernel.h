@@ -820,11 +820,13 @@ int64_t k_due(struct kengine *e, unsigned param, int seat);
 int64_t k_roll(struct kengine *e, int64_t n);
 
 /* Puts a question of the hook under way. seats: a bit for each that is asked; about a
- * selector or an action; args: the open places of the selector. Returns 1: answered,
- * picks[seat] filled; 0: not yet (the bridge abandons the hook and returns HOOK_ASKS); -1
- * error. */
+ * selector or an action; args: the open places of the selector. Returns 1: answered, each seat's
+ * choice in its place of *picks (NULL: the game is over, nobody is asked), which stand until the next question;
+ * 0: not yet (the bridge abandons the hook and returns HOOK_ASKS); -1 error. */
 int k_hook_ask(struct kengine *e, uint32_t seats, ref sel, unsigned action, const int32_t *args,
-               int nargs, ref prompt, struct kchoice picks[K_MAX_SEATS]);
+               int nargs, ref prompt, const struct kchoice **picks);
+/* The question at which the hook under way goes on (khost.go_on), and its answers. Once. */
+const struct kasked *k_hook_answers(struct kengine *e, const struct kchoice **picks);
 
 /* ---- generator: SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number
  * generators, OOPSLA 2014), used as a counter: the n-th number is mix(key + n * gamma). */

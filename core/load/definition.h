@@ -105,9 +105,10 @@ struct script_file {
 /* Selectors of scripts, in the order in which `sel` is called while they load. */
 struct script_sel {
     ref sel;
-    uint8_t nargs, names;
+    uint8_t nargs, nnamed, names; /* those that are named come last of all K_MAX_ARGS */
     uint8_t arg_type[K_MAX_ARGS];
     ref arg_trait[K_MAX_ARGS];
+    const char *named[K_MAX_ARGS];
     const char
         *due; /* the parameter whose `due` it asks for, or NULL; its place in all verbs */
     uint8_t due_at;

@@ -216,7 +216,8 @@ static struct xval due_value(const struct xplace *x, const struct ast *a)
     bool script = x->sc->script && x->sc->args;
     if ((!script && expr_param(x, &param).t == XT_BAD) || !expr_seat_asked(x, a, NULL, &seat))
         return bad;
-    int i = script ? param_find_any(x, param.at, param.id) : param_find(x, param.at, param.id);
+    int i = script ? param_find_any(x, param.at, param.id, true)
+                   : param_find(x, param.at, param.id);
     if (i < 0)
         return bad;
     if (script && x->sc->args->due && strcmp(x->sc->args->due, param.id) != 0) {

@@ -71,8 +71,8 @@ struct xval expr_if(const struct xplace *x, ref c, struct xval yes, struct xval 
 /* formula.c: the map of X. */
 struct xval formula_value(const struct xplace *x, bool as_cond);
 bool expr_is_const(const struct loader *ld, ref r, int32_t *value);
-/* Whether the scalar is an open place "$1" .. "$8" of a script; its index, else -1. */
-int open_place(const struct node *n, const struct scope *sc);
+/* The index of an open place of a script's selector, "$1" .. "$8" or "$PARAMETER"; -1 after an error. */
+int open_place(const struct xplace *x, size_t at, const char *id);
 /* Notes what the open place takes; false after an error (used in two ways). */
 bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type type,
                    int trait);
@@ -103,7 +103,7 @@ ref let_seats(const struct xplace *x, size_t at, const struct name *let);
 bool expr_under_way(const struct xplace *x, size_t at);
 /* Index of the parameter of the verb under way, -1 after an error. */
 int param_find(const struct xplace *x, size_t at, const char *id);
-int param_find_any(const struct xplace *x, size_t at, const char *id);
+int param_find_any(const struct xplace *x, size_t at, const char *id, bool due);
 /* Whether the scalar is spelled like a word or a card's id, and is no name of the ruleset. */
 bool bare_word(const struct loader *ld, const struct node *n);
 /* Whether all keys of a map are among `known` (ends with NULL); errors with a hint. */

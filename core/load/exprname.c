@@ -566,8 +566,8 @@ int param_find(const struct xplace *x, size_t at, const char *id)
     return -1;
 }
 
-/* A selector of a script is of no verb: the parameter must stand at one place in all verbs that have it. */
-int param_find_any(const struct xplace *x, size_t at, const char *id)
+/* A selector of a script is of no verb: for `due` the parameter must stand at one place in all verbs that have it. */
+int param_find_any(const struct xplace *x, size_t at, const char *id, bool due)
 {
     const struct loader *ld = x->ld;
     const struct verb_info *in = NULL;
@@ -580,7 +580,7 @@ int param_find_any(const struct xplace *x, size_t at, const char *id)
             ids[n++] = verb->param[i].id;
             if (strcmp(verb->param[i].id, id) != 0 || i == found)
                 continue;
-            if (in) {
+            if (in && due) {
                 ERROR(x, at, "PARAM-UNKNOWN", "g:due asks for it in a hook",
                       "'%s' is parameter %d of '%s', and %d of '%s'", id, found + 1,
                       in->name.id, i + 1, verb->name.id);
@@ -595,19 +595,42 @@ int param_find_any(const struct xplace *x, size_t at, const char *id)
     return found;
 }
 
-int open_place(const struct node *n, const struct scope *sc)
+/* The places that bear the name of a parameter are the last ones. */
+static int named_place(const struct xplace *x, size_t at, const char *id)
 {
-    bool is = sc->script && n->kind == NODE_SCALAR && n->len == 2 && n->text[0] == '$' &&
-              n->text[1] >= '1' && n->text[1] <= '0' + K_MAX_ARGS;
-    return is ? n->text[1] - '1' : -1;
+    struct script_sel *args = x->sc->args;
+    int place = K_MAX_ARGS - 1;
+    if (param_find_any(x, at, id, false) < 0)
+        return -1;
+    while (args && args->nnamed >= K_MAX_ARGS - place && strcmp(args->named[place], id) != 0)
+        place--;
+    if (!args || args->nnamed >= K_MAX_ARGS - place)
+        return args ? place : 0;
+    if (place < args->nargs) {
+        ERROR(x, at, "OPEN-PLACE", NULL, "a selector has at most %d open places", K_MAX_ARGS);
+        return -1;
+    }
+    args->arg_type[place] = UINT8_MAX;
+    args->arg_trait[place] = REF_NONE;
+    args->named[place] = arena_printf(x->ld->mem, "%s", id);
+    args->nnamed++;
+    return place;
+}
+
+int open_place(const struct xplace *x, size_t at, const char *id)
+{
+    if (id[0] >= '1' && id[0] <= '0' + K_MAX_ARGS && !id[1])
+        return id[0] - '1';
+    if (!(id[0] >= '0' && id[0] <= '9'))
+        return named_place(x, at, id);
+    ERROR(x, at, "OPEN-PLACE", NULL, "open places are $1 to $%d", K_MAX_ARGS);
+    return -1;
 }
 
 static struct xval argument_value(const struct xplace *x, const struct ast *a)
 {
-    if (a->id[0] >= '1' && a->id[0] <= '0' + K_MAX_ARGS && !a->id[1])
-        return expr_leaf(x, X_ARG, a->id[0] - '1', XT_ANY);
-    ERROR(x, a->at, "OPEN-PLACE", NULL, "open places are $1 to $%d", K_MAX_ARGS);
-    return bad;
+    int place = open_place(x, a->at, a->id);
+    return place < 0 ? bad : expr_leaf(x, X_ARG, place, XT_ANY);
 }
 
 struct xval expr_param(const struct xplace *x, const struct ast *a)

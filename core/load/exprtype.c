@@ -87,14 +87,22 @@ bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type
     ref noted = trait < 0 ? REF_NONE : (ref)trait;
     if (!args)
         return true;
-    while (args->nargs <= place) {
+    while (!args->named[place] && args->nargs <= place) {
         args->arg_type[args->nargs] = UINT8_MAX;
         args->arg_trait[args->nargs++] = REF_NONE;
     }
     if (args->arg_type[place] != UINT8_MAX &&
         (args->arg_type[place] != type || args->arg_trait[place] != noted)) {
-        ERROR(x, at, "OPEN-PLACE", "give it a number of its own",
-              "$%d is used for two different things", place + 1);
+        if (args->named[place])
+            ERROR(x, at, "OPEN-PLACE", NULL, "$%s is used for two different things",
+                  args->named[place]);
+        else
+            ERROR(x, at, "OPEN-PLACE", "give it a number of its own",
+                  "$%d is used for two different things", place + 1);
+        return false;
+    }
+    if (args->nargs + args->nnamed > K_MAX_ARGS) {
+        ERROR(x, at, "OPEN-PLACE", NULL, "a selector has at most %d open places", K_MAX_ARGS);
         return false;
     }
     args->arg_type[place] = (uint8_t)type;

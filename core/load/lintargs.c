@@ -152,6 +152,49 @@ static void misfit_say(struct lint *k, const struct syn_expr *at, const struct s
                  lint_says(k, v));
 }
 
+/* Which parameter of the verb bears the name; -1: none. */
+static int param_of(const struct sverb *v, const char *name)
+{
+    for (int i = 0; i < v->nparams; i++)
+        if (!strcmp(v->param[i], name))
+            return i;
+    return -1;
+}
+
+/* As named_as of script/sel.c has it. */
+static bool param_fits(const struct sverb *v, int i, unsigned type, ref trait)
+{
+    if (v->type[i] == type)
+        return type != V_WORD || v->trait[i] == trait;
+    return (type == V_SEAT && v->type[i] == V_SEATS) ||
+           (type == V_NUMBER && v->type[i] == V_NUMBER_OR_ALL) ||
+           (type == V_WORD && trait == REF_NONE && v->type[i] == V_CARD);
+}
+
+/* A selector that names parameters of the hook's verb. */
+static void named_check(struct lint *k, const struct syn_expr *at, const struct sv *v)
+{
+    bool is = (v->kind == SV_SELECTOR || v->kind == SV_BOUND) && v->of >= 0 &&
+              k->hook != HOOK_UNKNOWN && !(v->flags & SV_PASSED && k->act && k->act->judged);
+    const struct script_sel *s = is ? &k->ld->script_sels.v[v->of] : NULL;
+    struct name_set has = names_list(k, NL_PARAMS, k->verb);
+    const struct sverb *verb = k->verb < 0 ? NULL : &k->names->verbs[k->verb];
+
+    for (int i = s ? K_MAX_ARGS - s->nnamed : K_MAX_ARGS; i < K_MAX_ARGS; i++) {
+        int param = verb ? param_of(verb, s->named[i]) : -1;
+
+        if (!verb || param < 0)
+            lint_say(k, at, "SCRIPT-NAME", hint_among(k->ld, s->named[i], has.v, (size_t)has.n),
+                     "this selector asks for $%s: that is for hooks of a verb with a parameter "
+                     "`%s`",
+                     s->named[i], s->named[i]);
+        else if (!param_fits(verb, param, s->arg_type[i], s->arg_trait[i]))
+            lint_say(k, at, "SCRIPT-TYPE", NULL,
+                     "$%s of %s is not what its place in this selector takes", s->named[i],
+                     verb->name);
+    }
+}
+
 static void value_check(struct lint *k, const struct syn_expr *at, const struct svs *v,
                         const struct want *w, const char *what, const char *name)
 {
@@ -159,6 +202,8 @@ static void value_check(struct lint *k, const struct syn_expr *at, const struct 
 
     if (bad)
         misfit_say(k, at, bad, w, what, name);
+    else if (v->n == 1)
+        named_check(k, at, v->v);
 }
 
 /* What sc_value_arg takes for this type; nil is taken by all. */

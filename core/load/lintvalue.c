@@ -471,9 +471,12 @@ static void all_escape(struct lint *k, const struct lint_args *a)
 /* A selector that is called. */
 static struct svs places_call(struct lint *k, struct lint_args *a, const struct sv *sel)
 {
+    struct svs bound = sv_one(SV_BOUND);
+
     if (sel->of >= 0)
         lint_places_check(k, a, &k->ld->script_sels.v[sel->of]);
-    return sv_one(SV_BOUND);
+    bound.v[0].of = sel->of;
+    return bound;
 }
 
 /* sel{…}: by what the loader made of it. */

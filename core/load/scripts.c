@@ -225,6 +225,22 @@ static struct scope script_scope(const struct loader *ld, struct script_sel *arg
     return sc;
 }
 
+static struct sselector for_bridge(const struct script_sel *s)
+{
+    struct sselector out = {.sel = s->sel,
+                            .nargs = s->nargs,
+                            .nnamed = s->nnamed,
+                            .names = s->names,
+                            .due = s->due,
+                            .due_at = s->due_at};
+
+    for (int i = 0; i < K_MAX_ARGS; i++) {
+        out.arg[i] = (struct sarg){s->arg_type[i], s->arg_trait[i]};
+        out.named[i] = s->named[i];
+    }
+    return out;
+}
+
 /* Compiles what `sel` was called with. Errors are told here and the load of the script goes on.
  */
 static void selector_made(struct bridge *b, const struct stree *t, const char *file, int line,
@@ -244,14 +260,7 @@ static void selector_made(struct bridge *b, const struct stree *t, const char *f
     if (call && b->ld->diags->errors == errors) /* else its open places are not known */
         lint_sel_is(call, (int)b->ld->script_sels.n);
     TABLE_ADD(b->ld, script_sels, s);
-    memset(out, 0, sizeof *out);
-    out->sel = s.sel;
-    out->nargs = s.nargs;
-    out->names = s.names;
-    out->due = s.due;
-    out->due_at = s.due_at;
-    for (int i = 0; i < s.nargs; i++)
-        out->arg[i] = (struct sarg){s.arg_type[i], s.arg_trait[i]};
+    *out = for_bridge(&s);
 }
 
 /* Called by Lua. Running out of memory must not jump over Lua's frames, so it ends here and
@@ -425,16 +434,8 @@ void scripts_names(struct loader *ld)
             sig[i].trait[k] = ld->pure_sigs.v[i].arg_trait[k];
         }
     }
-    for (uint32_t i = 0; i < ld->script_sels.n; i++) {
-        const struct script_sel *s = &ld->script_sels.v[i];
-        known[i].sel = s->sel;
-        known[i].nargs = s->nargs;
-        known[i].names = s->names;
-        known[i].due = s->due;
-        known[i].due_at = s->due_at;
-        for (int k = 0; k < s->nargs; k++)
-            known[i].arg[k] = (struct sarg){s->arg_type[k], s->arg_trait[k]};
-    }
+    for (uint32_t i = 0; i < ld->script_sels.n; i++)
+        known[i] = for_bridge(&ld->script_sels.v[i]);
     made->names.pures = copied_words(ld, ld->pures.v, ld->pures.n);
     made->names.pure_sig = sig;
     made->known = known;

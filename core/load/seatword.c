@@ -108,10 +108,12 @@ static ref unknown_seats(const struct xplace *x, const char *text)
 static ref scalar_seats(const struct xplace *x)
 {
     const char *text = x->node->text;
-    int place = open_place(x->node, x->sc);
-    if (place >= 0)
-        return open_place_is(x, 0, place, V_SEATS, -1) ? seats_add(x, SS_ARG, (unsigned)place)
-                                                       : REF_NONE;
+    if (x->sc->script && is_param(text)) {
+        int place = open_place(x, 0, text + 1);
+        return place >= 0 && open_place_is(x, 0, place, V_SEATS, -1)
+                   ? seats_add(x, SS_ARG, (unsigned)place)
+                   : REF_NONE;
+    }
     const struct seat_word *word = seat_word_find(text);
     if (word) {
         site_note(x->ld, SITE_SEATS, x->node, 0);
@@ -120,7 +122,7 @@ static ref scalar_seats(const struct xplace *x)
     int kind = kind_find(x->ld, text);
     if (kind >= 0)
         return seats_add(x, SS_KIND, (unsigned)kind);
-    if (!x->sc->script && is_param(text))
+    if (is_param(text))
         return param_seats(x);
     const struct name *let = seats_let(x->ld, x->node);
     if (let)

@@ -180,7 +180,7 @@ static int64_t owners_at(struct script *S, int idx)
     int64_t seats = 0;
 
     sc_what_arg(S, idx, &w);
-    sc_cards_get(S, &w, &c);
+    sc_cards_any(S, &w, &c);
     for (int i = 0; i < c.n; i++)
         if (in[c.v[i]].owner != NO_SEAT)
             seats |= one_seat(in[c.v[i]].owner);
@@ -398,7 +398,7 @@ static int32_t flag_value(struct script *S, int idx, const char *what)
 RARE static int32_t any_value(struct script *S, int idx, unsigned type, ref trait,
                               const char *what)
 {
-    const struct handle *h;
+    const struct sselector *sel;
     const struct word *w;
 
     if (lua_isnoneornil(S->L, idx))
@@ -411,10 +411,8 @@ RARE static int32_t any_value(struct script *S, int idx, unsigned type, ref trai
     case V_ZONE: return sc_zone_arg(S, idx);
     case V_WORD: return word_value(S, idx, trait, what);
     case V_SELECTOR:
-        h = sc_handle_at(S->L, idx, H_SELECTOR);
-        if (!h)
-            return refuse(S, idx, "a selector", NULL);
-        return ((const struct selector *)(const void *)h)->s.sel;
+        sel = sc_closed_selector(S->L, idx);
+        return sel ? sel->sel : refuse(S, idx, "a selector without open places", NULL);
     case V_UNUSED: sc_raise(S->L, "the selector does not use %s", what);
     case V_NUMBER_OR_ALL:
         w = sc_word_at(S, idx);

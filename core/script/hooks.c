@@ -111,13 +111,13 @@ void sc_overspent(struct script *S)
     sc_raise(S->L, "did more work than a decision may take (limits: work): an endless loop?");
 }
 
-void sc_abandon(struct script *S, lua_KFunction k)
+void sc_abandon(struct script *S, lua_KFunction k, lua_KContext what)
 {
     S->abandoned = true;
     S->may = 0;
     if (lua_isyieldable(
             S->L)) /* not inside of a sort or a gsub, whose C code cannot be resumed */
-        lua_yieldk(S->L, 0, 0, k);
+        lua_yieldk(S->L, 0, what, k);
     lua_pushlightuserdata(S->L, (void *)&ABANDONED);
     lua_error(S->L);
     __builtin_unreachable();

@@ -143,6 +143,11 @@ struct handle {
 struct selector {
     struct handle h;
     struct sselector s;
+    const struct word *named[K_MAX_ARGS]; /* the names of s.named */
+    /* for the verb for which it was asked last (-1: none): which parameters these are; a bit for each that is of
+     * another type than its place */
+    int verb;
+    uint8_t at[K_MAX_ARGS], other;
 };
 
 /* A selector with open places is a C function; a call of it fills them and gives this.
@@ -151,9 +156,7 @@ struct selector {
 #define V_UNUSED UINT8_MAX /* type of an open place that the text does not mention */
 struct bound_sel {
     uint64_t serial;
-    const char *due;
-    ref sel;
-    uint8_t nargs, names, due_at;
+    struct selector *of;
     int32_t arg[K_MAX_ARGS];
 };
 
@@ -562,11 +565,15 @@ struct cards {
     bool listed;
 };
 void sc_cards_get(struct script *S, const struct what *w, struct cards *c);
+/* The same in any order. */
+void sc_cards_any(struct script *S, const struct what *w, struct cards *c);
 void sc_cards_done(struct script *S, struct cards *c);
 int sc_lib_sel(lua_State *L);
 int sc_call_selector(lua_State *L); /* __call */
 /* The selector with open places at idx, or NULL. */
 const struct sselector *sc_open_selector(lua_State *L, int idx);
+/* The selector at idx if nothing of it is open, by number or by name; else NULL. */
+const struct sselector *sc_closed_selector(lua_State *L, int idx);
 extern const luaL_Reg sc_game_readers[];
 int sc_card_is(lua_State *L);
 int32_t sc_counter_of(struct script *S, int counter, int card);
@@ -605,8 +612,8 @@ static inline void sc_check_kernel(struct script *S)
     if (S->cur->e->err.code != K_OK)
         sc_raise_kernel(S);
 }
-/* A question of the hook waits for its answer: the hook is left; k goes on with it when it is kept. */
-_Noreturn void sc_abandon(struct script *S, lua_KFunction k);
+/* A question of the hook waits for its answer: the hook is left; k(…, what) goes on with it when it is kept. */
+_Noreturn void sc_abandon(struct script *S, lua_KFunction k, lua_KContext what);
 int sc_on_error(lua_State *L); /* message handler */
 /* Says what the error on top of `at` is and where it was raised: `level` calls down. With L's memory. */
 void sc_describe(lua_State *L, lua_State *at, int level);

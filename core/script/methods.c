@@ -177,20 +177,19 @@ static int g_pass(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:pass");
     uint32_t who = sc_seats_arg(S, 2);
-    const struct handle *h = sc_handle_at(L, 3, H_SELECTOR);
+    const struct sselector *given = sc_closed_selector(L, 3);
     const struct word *w = sc_word_at(S, 4);
     const struct kstate *s = S->cur->e->s;
     uint8_t give[K_MAX_SEATS];
     int step = w && w->field == F_LEFT ? 1 : w && w->field == F_RIGHT ? -1 : 0, to = 0;
 
-    if (!h)
+    if (!given)
         sc_raise(L, "g:pass(who, cards, to): the cards are a selector without open places");
     if (!step)
         to = sc_seat_arg(S, 4);
     for (int i = 0; i < K_MAX_SEATS; i++)
         give[i] = (uint8_t)(i >= s->nseats ? i : step ? sc_seat_next(s, i, step) : to);
-    return stepped(
-        S, k_pass(S->cur->e, who, ((const struct selector *)(const void *)h)->s.sel, give));
+    return stepped(S, k_pass(S->cur->e, who, given->sel, give));
 }
 
 /* fill: who zone from */
@@ -742,23 +741,50 @@ static void question_args(struct script *S, int idx, struct question *q)
                  sc_plain_name(S->L, idx, got, sizeof got));
 }
 
-/* `again`: the function that asks, once more when the answers are in. */
-static void ask(struct script *S, uint32_t seats, const struct question *q,
-                struct kchoice *picks, lua_KFunction again)
+/* What was answered: by which seats, to which question (struct question), each seat's in its place. */
+struct answers {
+    uint32_t seats;
+    unsigned asked;
+    const struct kchoice *pick;
+};
+
+/* What a question gives the script. */
+enum gives { ONE_ANSWER, ALL_ANSWERS, THEIR_CARDS };
+static int give(struct script *S, enum gives what, const struct answers *a);
+
+/* The hook is resumed at its question: the kernel has the answers. */
+static int ask_again(lua_State *L, int status, lua_KContext what)
 {
+    struct script *S = sc_acting(L, "a question");
+    struct answers a;
+    const struct kasked *q = k_hook_answers(S->cur->e, &a.pick);
+
+    (void)status;
+    a.seats = q->seats;
+    a.asked = q->action;
+    return give(S, (enum gives)what, &a);
+}
+
+static int ask(struct script *S, uint32_t seats, const struct question *q, enum gives what)
+{
+    struct answers a = {.seats = seats, .asked = q->action};
     size_t gross = S->gross;
 
+    if (!seats)
+        return give(S, what, &a);
     if (!S->acting[S->cur->hook].asks) /* the kernel kept nothing to go back to */
         sc_raise(S->L, "a hook asks by g:choose and g:choose_all, in these words");
     int rc = k_hook_ask(S->cur->e, seats, q->w.sel, q->action, q->w.arg, q->w.nargs, q->prompt,
-                        picks);
+                        &a.pick);
 
     if (rc < 0)
         sc_raise_kernel(S);
+    if (!a.pick) /* after `finish` nobody is asked */
+        a.seats = 0;
     if (rc > 0)
-        return;
+        return give(S, what, &a);
     S->gross = gross; /* without what pure hooks used while choices were listed */
-    sc_abandon(S, again);
+    sc_abandon(S, ask_again, what);
 }
 
 static void push_set(struct script *S, const struct kchoice *c)
@@ -807,25 +833,26 @@ static bool nothing(const struct kchoice *c, unsigned asked)
            (asked == ACT_NONE && c->card == NO_CARD);
 }
 
-static int choose_again(lua_State *L, int status, lua_KContext ctx);
-static int choose_cards_again(lua_State *L, int status, lua_KContext ctx);
-static int choose_all_again(lua_State *L, int status, lua_KContext ctx);
-
 /* An inline question has no action: its picks may bear any number below ACT_DONE. */
+static int give_answer(struct script *S, const struct answers *a)
+{
+    const struct kchoice *c = a->seats ? &a->pick[__builtin_ctz(a->seats)] : NULL;
+
+    if (!c || nothing(c, a->asked)) {
+        lua_pushnil(S->L);
+        return 1;
+    }
+    return push_parts(S, a->asked, c);
+}
+
 static int g_choose(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:choose");
-    struct kchoice picks[K_MAX_SEATS];
     struct question q;
     int seat = sc_seat_arg(S, 2);
 
     question_args(S, 3, &q);
-    ask(S, (uint32_t)1 << seat, &q, picks, choose_again);
-    if (nothing(&picks[seat], q.action)) {
-        lua_pushnil(L);
-        return 1;
-    }
-    return push_parts(S, q.action, &picks[seat]);
+    return ask(S, (uint32_t)1 << seat, &q, ONE_ANSWER);
 }
 
 /* An entry of the loop over the answers: seat, then the record. */
@@ -849,51 +876,49 @@ static int next_answer(lua_State *L)
     return 1 + push_parts(S, l->asked, &c);
 }
 
-static int g_choose_all(lua_State *L)
+static int give_all(struct script *S, const struct answers *a)
 {
-    struct script *S = sc_acting(L, "g:choose_all");
-    struct kchoice picks[K_MAX_SEATS];
-    struct question q;
     struct card_loop *l;
-    uint32_t seats = sc_seats_arg(S, 2), n = 0;
-
-    question_args(S, 3, &q);
-    if (seats)
-        ask(S, seats, &q, picks, choose_all_again);
+    uint32_t n = 0;
     uint16_t *out = sc_loop_new(S, K_MAX_SEATS * ANSWER_WORDS, ANSWER_WORDS, &l);
-    for (int i = 0; i < K_MAX_SEATS; i++) {
-        if (!(seats >> i & 1) || nothing(&picks[i], q.action))
+
+    for (uint32_t left = a->seats; left; left &= left - 1) {
+        int i = __builtin_ctz(left);
+
+        if (nothing(&a->pick[i], a->asked))
             continue;
         out[n * ANSWER_WORDS] = (uint16_t)i;
-        memcpy(out + n * ANSWER_WORDS + 1, &picks[i], sizeof picks[i]);
+        memcpy(out + n * ANSWER_WORDS + 1, &a->pick[i], sizeof a->pick[i]);
         n++;
     }
     sc_loop_shrink(S, l, n * ANSWER_WORDS);
-    l->asked = (uint16_t)q.action;
-    lua_pushcfunction(L, next_answer);
+    l->asked = (uint16_t)a->asked;
+    lua_pushcfunction(S->L, next_answer);
     sc_push_loop(S, l);
     return 2;
 }
 
-/* The cards of all answers, as what stands where cards are wanted. */
-static int g_choose_cards(lua_State *L)
+static int g_choose_all(lua_State *L)
 {
-    struct script *S = sc_acting(L, "g:choose_cards");
-    struct kchoice picks[K_MAX_SEATS];
+    struct script *S = sc_acting(L, "g:choose_all");
     struct question q;
-    struct card_loop *l;
-    uint32_t seats = sc_seats_arg(S, 2), n = 0;
+    uint32_t seats = sc_seats_arg(S, 2);
 
     question_args(S, 3, &q);
-    if (q.action != ACT_NONE)
-        sc_raise(L, "g:choose_cards asks about a selector; about an action g:choose_all asks");
-    if (seats)
-        ask(S, seats, &q, picks, choose_cards_again);
-    uint16_t *out = sc_loop_new(S, K_MAX_SEATS, 1, &l);
-    for (; seats; seats &= seats - 1) {
-        const struct kchoice *c = &picks[__builtin_ctz(seats)];
+    return ask(S, seats, &q, ALL_ANSWERS);
+}
 
-        if (!nothing(c, q.action))
+/* The cards of all answers, as what stands where cards are wanted. */
+static int give_cards(struct script *S, const struct answers *a)
+{
+    struct card_loop *l;
+    uint32_t n = 0;
+    uint16_t *out = sc_loop_new(S, K_MAX_SEATS, 1, &l);
+
+    for (uint32_t left = a->seats; left; left &= left - 1) {
+        const struct kchoice *c = &a->pick[__builtin_ctz(left)];
+
+        if (!nothing(c, a->asked))
             out[n++] = c->card;
     }
     sc_loop_shrink(S, l, n);
@@ -901,23 +926,23 @@ static int g_choose_cards(lua_State *L)
     return 1;
 }
 
-/* The hook is resumed at its question: the arguments still stand there, and the kernel has the answers. */
-static int choose_again(lua_State *L, int status, lua_KContext ctx)
+static int give(struct script *S, enum gives what, const struct answers *a)
 {
-    (void)status, (void)ctx;
-    return g_choose(L);
+    return what == ONE_ANSWER    ? give_answer(S, a)
+           : what == ALL_ANSWERS ? give_all(S, a)
+                                 : give_cards(S, a);
 }
 
-static int choose_all_again(lua_State *L, int status, lua_KContext ctx)
+static int g_choose_cards(lua_State *L)
 {
-    (void)status, (void)ctx;
-    return g_choose_all(L);
-}
+    struct script *S = sc_acting(L, "g:choose_cards");
+    struct question q;
+    uint32_t seats = sc_seats_arg(S, 2);
 
-static int choose_cards_again(lua_State *L, int status, lua_KContext ctx)
-{
-    (void)status, (void)ctx;
-    return g_choose_cards(L);
+    question_args(S, 3, &q);
+    if (q.action != ACT_NONE)
+        sc_raise(L, "g:choose_cards asks about a selector; about an action g:choose_all asks");
+    return ask(S, seats, &q, THEIR_CARDS);
 }
 
 /* Those of the steps, and what is no step. */

@@ -29,13 +29,15 @@ struct sarg {
     uint8_t type;
     ref trait;
 };
-/* `names`: a bit for each card (enum bound) that it asks for by name. `due`: the parameter of
+/* `nargs`: the places that a call gives, "$1" ...; the last `nnamed` of all K_MAX_ARGS are parameters of the hook's verb,
+ * by name. `names`: a bit for each card (enum bound) that it asks for by name. `due`: the parameter of
  * the hook's verb, number due_at, whose `due` it asks for, or NULL. */
 struct sselector {
     ref sel;
-    uint8_t nargs, names, due_at;
+    uint8_t nargs, nnamed, names, due_at;
     const char *due;
     struct sarg arg[K_MAX_ARGS];
+    const char *named[K_MAX_ARGS]; /* NULL where a call gives it */
 };
 
 struct sverb {

@@ -19,7 +19,7 @@ static int bind_selector(lua_State *L)
     static const char *const places[K_MAX_ARGS] = {"$1", "$2", "$3", "$4",
                                                    "$5", "$6", "$7", "$8"};
     struct script *S = sc_reading(L, "a selector");
-    const struct selector *sel = lua_touserdata(L, lua_upvalueindex(1));
+    struct selector *sel = lua_touserdata(L, lua_upvalueindex(1));
     int given = lua_gettop(L);
     int32_t arg[K_MAX_ARGS] = {0};
 
@@ -32,13 +32,8 @@ static int bind_selector(lua_State *L)
     /* only now: a value may have bound others */
     struct bound_sel *b = &ring->at[ring->serial % MAX_RING];
     b->serial = ring->serial;
-    b->sel = sel->s.sel;
-    b->nargs = sel->s.nargs;
-    b->names = sel->s.names;
-    b->due = sel->s.due;
-    b->due_at = sel->s.due_at;
-    for (int i = 0; i < sel->s.nargs; i++)
-        b->arg[i] = arg[i];
+    b->of = sel;
+    memcpy(b->arg, arg, sizeof arg);
     lua_pushlightuserdata(L, (void *)(uintptr_t)(ring->serial++ << 2 | LIGHT_BOUND));
     return 1;
 }
@@ -61,6 +56,14 @@ const struct sselector *sc_open_selector(lua_State *L, int idx)
     const struct selector *sel = lua_touserdata(L, -1);
     lua_pop(L, 1); /* the function holds it */
     return &sel->s;
+}
+
+const struct sselector *sc_closed_selector(lua_State *L, int idx)
+{
+    const struct handle *h = sc_handle_at(L, idx, H_SELECTOR);
+    const struct sselector *s = h ? &((const struct selector *)(const void *)h)->s : NULL;
+
+    return s && !s->nnamed ? s : NULL;
 }
 
 /* The same for a selector without open places. */
@@ -220,7 +223,9 @@ int sc_lib_sel(lua_State *L)
     struct sselector s = {0};
     compile(L, S, &s);
     struct selector *sel = lua_newuserdatauv(L, sizeof *sel, 0);
-    *sel = (struct selector){.h = {.kind = H_SELECTOR}, .s = s};
+    *sel = (struct selector){.h = {.kind = H_SELECTOR}, .s = s, .verb = -1};
+    for (int i = K_MAX_ARGS - s.nnamed; i < K_MAX_ARGS; i++)
+        sel->named[i] = sc_word_find(S, s.named[i]);
     lua_rawgeti(L, LUA_REGISTRYINDEX, S->selector_mt);
     lua_setmetatable(L, -2);
     if (s.nargs)
@@ -304,31 +309,92 @@ RARE static void want_due(struct script *S, const char *name, unsigned at)
                  name, name);
 }
 
+/* A parameter of another type than its place in a selector, as if it had been given there. */
+RARE static int32_t named_as(struct script *S, const struct selector *sel, int place,
+                             unsigned type, int32_t v)
+{
+    const struct sarg *want = &sel->s.arg[place];
+    bool card = type == V_CARD && v >= 0 && v != NO_CARD;
+
+    if (type == V_CARD && !card)
+        return K_ABSENT;
+    if (card && want->type == V_CARD)
+        return v;
+    if (want->type == V_SEAT && type == V_SEATS && v && !(v & (v - 1)))
+        return __builtin_ctz((unsigned)v);
+    if (want->type == V_NUMBER && type == V_NUMBER_OR_ALL && v != K_ALL)
+        return v;
+    if (!card || want->type != V_WORD || want->trait != REF_NONE)
+        sc_raise(S->L, "$%s is not what its place in this selector takes", sel->s.named[place]);
+    sc_look(S, v);
+    return k_insts(S->cur->e->s)[v].def;
+}
+
+/* Finds the parameters that the places with names are. */
+RARE static void find_named(struct script *S, struct selector *sel, int verb)
+{
+    const struct sverb *v = S->names.verbs + verb;
+
+    sel->verb = -1;
+    sel->other = 0;
+    for (int i = K_MAX_ARGS - sel->s.nnamed; i < K_MAX_ARGS; i++) {
+        int at = sc_param(S, verb, sel->named[i]);
+
+        if (at < 0)
+            sc_raise(S->L,
+                     "this selector asks for $%s: that is for hooks of a verb with a parameter "
+                     "`%s`",
+                     sel->s.named[i], sel->s.named[i]);
+        bool same = v->type[at] == sel->s.arg[i].type && v->type[at] != V_CARD &&
+                    (v->type[at] != V_WORD || v->trait[at] == sel->s.arg[i].trait);
+        sel->at[i] = (uint8_t)at;
+        sel->other |= (uint8_t)(!same << i);
+    }
+    sel->verb = verb;
+}
+
+/* The places that bear names hold the parameters of the effect whose hook is under way. */
+static inline void fill_named(struct script *S, struct selector *sel, int32_t *arg)
+{
+    const struct call *c = S->cur;
+    int verb = c->kind == CALL_ACTING ? S->acting[c->hook].verb : -1;
+
+    if (UNLIKELY(verb < 0 || sel->verb != verb))
+        find_named(S, sel, verb);
+    for (int i = K_MAX_ARGS - sel->s.nnamed; i < K_MAX_ARGS; i++) {
+        unsigned at = sel->at[i];
+
+        arg[i] = c->x.param ? c->x.param[at] : K_ABSENT;
+        if (sel->other >> i & 1 && arg[i] != K_ABSENT)
+            arg[i] = named_as(S, sel, i, S->names.verbs[verb].type[at], arg[i]);
+    }
+}
+
 static inline void what_arg(struct script *S, int idx, struct what *w, unsigned wanted)
 {
-    const void *p = lua_touserdata(S->L, idx);
+    void *p = lua_touserdata(S->L, idx);
     const struct bound_sel *b = bound_of(S, (uintptr_t)p);
-    const struct handle *h = (uintptr_t)p & LIGHT_BITS ? NULL : p;
+    struct handle *h = b ? &b->of->h : (uintptr_t)p & LIGHT_BITS ? NULL : p;
 
     w->sel = REF_NONE;
     w->card = w->def = -1;
     w->list = NULL;
     w->nargs = w->table = 0;
     sc_context(S);
-    if (b) {
-        w->sel = b->sel;
-        w->nargs = b->nargs;
-        want_names(S, b->names & wanted);
-        if (b->due)
-            want_due(S, b->due, b->due_at);
-        memcpy(w->arg, b->arg, sizeof w->arg);
-    } else if (h && h->kind == H_SELECTOR) {
-        const struct sselector *sel = &((const struct selector *)(const void *)h)->s;
+    if (h && h->kind == H_SELECTOR) {
+        struct selector *of = (struct selector *)(void *)h;
 
-        w->sel = sel->sel;
-        want_names(S, sel->names & wanted);
-        if (sel->due)
-            want_due(S, sel->due, sel->due_at);
+        w->sel = of->s.sel;
+        w->nargs = of->s.nnamed ? K_MAX_ARGS : of->s.nargs;
+        want_names(S, of->s.names & wanted);
+        if (of->s.due)
+            want_due(S, of->s.due, of->s.due_at);
+        if (b)
+            memcpy(w->arg, b->arg, sizeof w->arg);
+        else if (of->s.nnamed)
+            memset(w->arg, 0, sizeof w->arg);
+        if (of->s.nnamed)
+            fill_named(S, of, w->arg);
     } else if (((uintptr_t)p & LIGHT_BITS) == LIGHT_LOOP) {
         const struct card_loop *l = sc_loop_arg(S, idx);
 
@@ -396,7 +462,8 @@ static int still_there(struct kstate *s, uint16_t *v, int n)
     return kept;
 }
 
-void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
+static inline void cards_get(struct script *S, const struct what *w, struct cards *c,
+                             select_fn *select)
 {
     *c = (struct cards){.v = &c->one};
     if (w->card < 0) {
@@ -405,7 +472,7 @@ void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
         if (!c->listed)
             sc_raise_kernel(S);
     }
-    c->n = fill(S, w, c->v, k_select);
+    c->n = fill(S, w, c->v, select);
     if (c->n < 0) {
         sc_cards_done(S, c);
         sc_raise_kernel(S);
@@ -413,6 +480,16 @@ void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
     S->cur->e->left -= c->n;
     if (w->sel == REF_NONE && w->def < 0)
         c->n = still_there(S->cur->e->s, c->v, c->n);
+}
+
+void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
+{
+    cards_get(S, w, c, k_select);
+}
+
+void sc_cards_any(struct script *S, const struct what *w, struct cards *c)
+{
+    cards_get(S, w, c, k_select_any);
 }
 
 void sc_cards_done(struct script *S, struct cards *c)

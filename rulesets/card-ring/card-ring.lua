@@ -20,10 +20,10 @@ end
 -- first what anybody owes is added up, then it is collected, then come the benefits.
 step.outcome = function(g)
   for seat in g:seats "all" do
-    local foe = seat.foe
+    local foe, won = seat.foe, seat.won
     if foe then
-      g:trigger(seat.won and "win" or "lose", foe, seat)
-      g:add(seat, seat.won and "victories" or "defeats", 1)
+      g:trigger(won and "win" or "lose", foe, seat)
+      g:add(seat, won and "victories" or "defeats", 1)
     end
   end
   g:queue "collect"

@@ -1,40 +1,40 @@
 -- Fairy Tale: what Hunt, Open and Close do.
 
 -- Hunt: cards of the faction are turned down, and those revealed just now lose the effects that wait.
-local prey = sel{zone = "story", of = "all", face = "up", recent = 1, faction = "$1",
+local prey = sel{zone = "story", of = "all", face = "up", recent = 1, faction = "$faction",
                  where = "it.fresh == 1 or hunt_scope == 1", other = true}
-local caught = sel{zone = "story", of = "all", face = "down", fresh = 1, faction = "$1", other = true}
+local caught = sel{zone = "story", of = "all", face = "down", fresh = 1, faction = "$faction", other = true}
 
-effect.hunt = function(g, e, faction)
-  g:turn(prey(faction), "down")
-  g:cancel(caught(faction))             -- Opens and Closes only: two hunters may catch each other
+effect.hunt = function(g)
+  g:turn(prey, "down")
+  g:cancel(caught)                      -- Opens and Closes only: two hunters may catch each other
 end
 
 -- Open, Close: each player turns cards of his own, as many as the effects of one kind ask together.
 -- Who has no more of them than that turns all; each of the others chooses, all at once.
-local few_up      = sel{zone = "story", face = "up", faction = "$2",
-                        of = {where = {count = {face = "up", faction = "$2"}, at_most = "due(count)"}, among = "$1"}}
-local few_down    = sel{zone = "story", face = "down", faction = "$2",
-                        of = {where = {count = {face = "down", faction = "$2"}, at_most = "due(count)"}, among = "$1"}}
-local theirs_up   = sel{zone = "story", of = "$1", face = "up",   faction = "$2"}
-local theirs_down = sel{zone = "story", of = "$1", face = "down", faction = "$2"}
-local his_up      = sel{zone = "story", of = "you", face = "up",   faction = "$1"}
-local his_down    = sel{zone = "story", of = "you", face = "down", faction = "$1"}
+local few_up      = sel{zone = "story", face = "up", faction = "$faction",
+                        of = {where = {count = {face = "up", faction = "$faction"}, at_most = "due(count)"}, among = "$who"}}
+local few_down    = sel{zone = "story", face = "down", faction = "$faction",
+                        of = {where = {count = {face = "down", faction = "$faction"}, at_most = "due(count)"}, among = "$who"}}
+local theirs_up   = sel{zone = "story", of = "$who", face = "up",   faction = "$faction"}
+local theirs_down = sel{zone = "story", of = "$who", face = "down", faction = "$faction"}
+local his_up      = sel{zone = "story", of = "you", face = "up",   faction = "$faction"}
+local his_down    = sel{zone = "story", of = "you", face = "down", faction = "$faction"}
 
-local function turn(g, who, count, faction, few, theirs, his, to, prompt)
-  g:turn(few(who, faction), to)
-  local left = theirs(who, faction)     -- of those who have more than that
-  if g:has(left) then
-    for _ = 1, count do
-      g:turn(g:choose_cards(left, his(faction), prompt), to)
+effect.open = function(g, e, count)
+  local all = g:count(theirs_down)
+  if all > 0 and g:turn(few_down, "up") < all then
+    for _ = 1, count do                 -- who is left has more than that
+      g:turn(g:choose_cards(theirs_down, his_down, "open_one"), "up")
     end
   end
 end
 
-effect.open = function(g, e, who, count, faction)
-  turn(g, who, count, faction, few_down, theirs_down, his_down, "up", "open_one")
-end
-
-effect.close = function(g, e, who, count, faction)
-  turn(g, who, count, faction, few_up, theirs_up, his_up, "down", "close_one")
+effect.close = function(g, e, count)
+  local all = g:count(theirs_up)
+  if all > 0 and g:turn(few_up, "down") < all then
+    for _ = 1, count do
+      g:turn(g:choose_cards(theirs_up, his_up, "close_one"), "down")
+    end
+  end
 end

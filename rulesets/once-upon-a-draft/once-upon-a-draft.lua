@@ -16,11 +16,11 @@ function step.white_rabbit(g)
 end
 
 -- Rewards by category: icons are counted, not cards.
-local bearers = sel{category = "$1"}
-local others  = sel{category = "$1", other = true}
+local bearers = sel{category = "$category"}
+local others  = sel{category = "$category", other = true}
 
-function effect.reward(g, e, category, hearts, gems, other, this, you)
-  local n = g:sum("icons", other and others(category) or bearers(category))
+function effect.reward(g, e, hearts, gems, other, this, you)
+  local n = g:sum("icons", other and others or bearers)
   hearts, gems = n * hearts, n * gems
   if hearts ~= 0 then
     g:add(this, "made_hearts", hearts)

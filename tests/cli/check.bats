@@ -31,7 +31,7 @@ bats_require_minimum_version 1.5.0
   copy_games "$BATS_TEST_TMPDIR"
   cd "$BATS_TEST_TMPDIR"
   local lua=rulesets/once-upon-a-draft/once-upon-a-draft.lua
-  sed -i 's/^function effect.reward(g, e, category, hearts,/function effect.reward(g, e, category, hert,/' $lua
+  sed -i 's/^function effect.reward(g, e, hearts,/function effect.reward(g, e, hert,/' $lua
   sed -i 's/^step.fight = function(g, e, you)/step.fight = function(g, e, you, count)/' rulesets/card-ring/card-ring.lua
   run "$CANTRIP" check once-upon-a-draft
   [ "$status" -eq 2 ]
@@ -163,6 +163,22 @@ effect.draw = function(g, e, you, cards) g:say("found", g:count(some)) end
 step.plain = function(g) ${2:-} end
 L
   echo 'words: {found: "found {number}"}' >>"$BATS_TEST_TMPDIR/sel/ruleset.yaml"
+}
+
+@test "\$PARAM in a selector of a script: of the effect whose hook asks" {
+  with_sel 'sel{zone = "row", of = {where = "you.left == you.left and $cards == $number + 1", among = "all"}}'
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/sel" --bots random --seed 4
+  [ "$status" -eq 2 ] # take has no such parameter
+  has "hooks.lua:2:35: error: this selector asks for \$number: that is for hooks of a verb with a parameter \`number\` [SCRIPT-NAME]"
+  with_sel 'sel{zone = "row", of = {where = "$count > 1", among = "$worth"}}'
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/sel"
+  [ "$status" -eq 2 ]
+  has "hooks.lua:4:65: error: this selector asks for \$worth"
+  with_sel 'sel{zone = "row", of = "$cards"}' # where it cannot be seen before, it is told when the hook runs
+  sed -i 's/^effect.\(take\|give\).*/effect.\1 = function(g) end/; s/g:count(some)/g:count(({some})[1])/' "$BATS_TEST_TMPDIR/sel/hooks.lua"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/sel" --bots random --seed 4
+  [ "$status" -eq 2 ]
+  has "effect.draw: \$cards is not what its place in this selector takes" "hooks.lua:4"
 }
 
 @test "due(PARAM) in a selector of a script: of the verb whose hook asks" {

@@ -338,6 +338,7 @@ static void test_scripts(void **state)
     assert_int_equal(args.arg_trait[0], TINT);
     refused("v: won and $1", V_FLAG, "OPEN-PLACE", 12, NULL);
     refused("v: $9", V_NUMBER, "OPEN-PLACE", 4, NULL);
+    refused("v: $nothing", V_NUMBER, "PARAM-UNKNOWN", 4, NULL);
 }
 
 /* ---- seats ---- */

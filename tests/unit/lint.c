@@ -220,6 +220,9 @@ static const char *const right_more[] = {
     "function(g, e, who) give(g, e, who) end",
     "effect.rest = function(g, e, long) if long then g:add('pot', 1) end g:set('all', "
     "'round_won', long or false) end",
+    "local named = sel{zone = 'row', of = '$who', suit = '$colour', worth = '$1'} "
+    "local function up(g, s) g:turn(s, 'up') end effect.take = function(g) up(g, named(1)) "
+    "end effect.rest = function(g) if g.pot > 9 then local s = named end end",
     "pure.fits = function(g, n, x) return g:count(mine) > n and not x end",
     "check.fine = function(g) return g.pot >= 0 end bot.value = function(g, seat) return "
     "500 + seat.gold end",
@@ -435,6 +438,18 @@ static void test_what_hooks_are_given(void **state)
         {"effect.take = function(g, e) if e.colour == 'rde' then g:roll(2) end end",
          "SCRIPT-WORD", "\"rde\" is not a word of suit"},
         {"effect.rest = function(g, e) g:roll(e.count) end", "SCRIPT-NAME", "e has no `count`"},
+        {"local s = sel{zone = 'row', of = '$who'} effect.rest = function(g) g:turn(s, 'up') "
+         "end",
+         "SCRIPT-NAME", "this selector asks for $who: that is for hooks of a verb with"},
+        {"local s = sel{zone = 'row', of = '$who', suit = '$1'} pure.fits = function(g, n) "
+         "return "
+         "g:has(s('red')) end",
+         "SCRIPT-NAME", "this selector asks for $who"},
+        {"local s = sel{zone = 'row', of = '$count'} effect.take = function(g) g:turn(s, 'up') "
+         "end",
+         "SCRIPT-TYPE", "$count of take is not what its place in this selector takes"},
+        {"local s = sel{zone = 'row', of = '$whom'} effect.rest = function(g) end",
+         "PARAM-UNKNOWN", "no verb has a parameter 'whom'"},
         {"effect.take = function(g, e) g:roll(g:due('cuont', e.you)) end", "SCRIPT-WORD",
          "is not a parameter of the verb"},
         {"effect.take = function(g, e, this) this:turn('dwon') end", "SCRIPT-WORD",

@@ -211,8 +211,21 @@ static bool answer_fits(struct kengine *e, const struct kasked *q, const struct 
     return true;
 }
 
+const struct kasked *k_hook_answers(struct kengine *e, const struct kchoice **picks)
+{
+    struct khookpart *h = k_hook(e->s);
+    const struct kasked *q = &h->q[e->rerun_at];
+
+    *picks = h->pick[e->rerun_at];
+    k_rules(e->s)->rng = q->rng;
+    k_rules(e->s)->effects = 0;
+    if (++e->rerun_at == h->nanswers)
+        k_quiet(e, e->sampling);
+    return q;
+}
+
 static int recorded(struct kengine *e, uint32_t seats, ref sel, unsigned action,
-                    const int32_t *args, int nargs, struct kchoice *picks)
+                    const int32_t *args, int nargs, const struct kchoice **picks)
 {
     struct khookpart *h = k_hook(e->s);
     const struct kasked *q = &h->q[e->rerun_at];
@@ -221,11 +234,7 @@ static int recorded(struct kengine *e, uint32_t seats, ref sel, unsigned action,
         (action == ACT_SEVERAL && memcmp(q->arg, args, (size_t)nargs * sizeof *args) != 0) ||
         (e->sampling && !answer_fits(e, q, h->pick[e->rerun_at])))
         return k_fail(e, K_E_RERUN, 0, k_rules(e->s)->hook, e->rerun_at);
-    memcpy(picks, h->pick[e->rerun_at], K_MAX_SEATS * sizeof *picks);
-    k_rules(e->s)->rng = q->rng;
-    k_rules(e->s)->effects = 0;
-    if (++e->rerun_at == h->nanswers)
-        k_quiet(e, e->sampling);
+    k_hook_answers(e, picks);
     return 1;
 }
 
@@ -256,17 +265,15 @@ static int ask_seats(struct kengine *e, uint32_t seats, ref prompt)
 }
 
 int k_hook_ask(struct kengine *e, uint32_t seats, ref sel, unsigned action, const int32_t *args,
-               int nargs, ref prompt, struct kchoice picks[K_MAX_SEATS])
+               int nargs, ref prompt, const struct kchoice **picks)
 {
     struct khookpart *h = k_hook(e->s);
 
+    *picks = NULL;
     k_touch(e);
     settle_names(e);
-    if (k_rules(e->s)->status != K_RUNNING) { /* after `finish` nobody is asked */
-        for (int i = 0; i < K_MAX_SEATS; i++)
-            picks[i] = k_no_choice;
+    if (k_rules(e->s)->status != K_RUNNING) /* after `finish` nobody is asked */
         return 1;
-    }
     if (e->rerun_at < h->nanswers)
         return recorded(e, seats, sel, action, args, nargs, picks);
     if (h->nanswers >= K_MAX_ANSWERS)
@@ -282,12 +289,11 @@ int k_hook_ask(struct kengine *e, uint32_t seats, ref sel, unsigned action, cons
     q->action = (uint16_t)action;
     q->prompt = prompt;
     q->nargs = (uint8_t)nargs;
-    for (int i = 0; i < nargs && i < K_MAX_ARGS; i++)
-        q->arg[i] = args[i];
+    memcpy(q->arg, args, (size_t)nargs * sizeof *args);
     int rc = ask_seats(e, seats, prompt);
     if (rc <= 0)
         return rc;
-    memcpy(picks, h->pick[h->nanswers - 1], K_MAX_SEATS * sizeof *picks);
+    *picks = h->pick[h->nanswers - 1];
     e->rerun_at = h->nanswers;
     return 1;
 }

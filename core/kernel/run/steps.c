@@ -470,13 +470,13 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face, unsigned b
     struct kstate *s = e->s;
     int turned = 0;
 
-    k_touch(e);
     for (int i = 0; i < n; i++) {
         struct kinst *in = k_insts(s) + cards[i];
 
         if (in->face == face ||
             (k_rules(s)->nmask && k_masked(e, MASK_TURN, (unsigned)face, in->owner)))
             continue;
+        k_touch(e);
         uint32_t before = k_telling(e) ? know_seen_by(e, s, cards[i]) : 0;
         card_turn(e, cards[i], (unsigned)face);
         if (face == FACE_DOWN && !k_ordered(s, in->slot))

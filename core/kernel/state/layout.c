@@ -378,7 +378,9 @@ void copy_rules(struct kstate *dst, uint32_t to, const struct kstate *src, uint3
     int n = rule_spans(src, from, sp);
 
     for (int i = 0; i < n; i++)
-        memcpy((char *)dst + (sp[i].at - from + to), (const char *)src + sp[i].at, sp[i].len);
+        if (sp[i].len)
+            memcpy((char *)dst + (sp[i].at - from + to), (const char *)src + sp[i].at,
+                   sp[i].len);
 }
 
 void k_clone(struct kstate *dst, const struct kstate *s)
