@@ -12,6 +12,14 @@ struct have {
     unsigned card;
 };
 
+bool value_fits(struct kstate *s, const struct value *want, int32_t v)
+{
+    if (!want->is_card || v < 0 || want->def < 0)
+        return want->is_card ? v < 0 && want->def < 0 : v == want->number;
+    return k_insts(s)[v].def == want->def &&
+           (want->slot < 0 || k_insts(s)[v].slot == want->slot);
+}
+
 static bool have_fits(struct run *r, const struct want *w, const struct card_want *c,
                       const struct have *h)
 {
@@ -24,7 +32,7 @@ static bool have_fits(struct run *r, const struct want *w, const struct card_wan
     for (int i = 0; i < c->nctr; i++) {
         unsigned at = h->card * r->e->d->ncardctr + r->e->d->counters[c->ctr[i].counter].index;
 
-        if (w->viewer < 0 && k_cardctr(r->s)[at] != c->ctr[i].value)
+        if (w->viewer < 0 && !value_fits(r->s, &c->ctr[i].value, k_cardctr(r->s)[at]))
             return false;
     }
     return true;
@@ -179,13 +187,7 @@ static void expect_counter(struct run *r, const struct want *w)
     const struct kcounter *k = &r->e->d->counters[w->at.id];
     int32_t v = k->per == PER_GAME ? k_gamectr(r->s)[k->index]
                                    : k_seatctr(r->s)[w->at.seat * r->e->d->nseat + k->index];
-    bool ok = v == w->value.number;
-
-    if (w->value.is_card)
-        ok = v < 0 ? w->value.def < 0
-                   : k_insts(r->s)[v].def == w->value.def &&
-                         (w->value.slot < 0 || k_insts(r->s)[v].slot == w->value.slot);
-    if (ok)
+    if (value_fits(r->s, &w->value, v))
         return;
     differs(r, w);
     str_addf(r->out, "%s\n     found ", w->node->text);

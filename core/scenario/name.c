@@ -407,7 +407,7 @@ static bool card_counter(struct scene *sc, const struct node *n, char *word,
     if (!name_value(sc, n->kind == NODE_SCALAR ? &value : n, ctr, &v))
         return false;
     w->ctr[w->nctr].counter = (uint16_t)ctr;
-    w->ctr[w->nctr++].value = (int32_t)v.number;
+    w->ctr[w->nctr++].value = v;
     return true;
 }
 
