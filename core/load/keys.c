@@ -71,6 +71,13 @@ static bool may_stand(const struct loader *ld, const char *key, enum key_place a
     return name && keys_names(at) >> name->kind & 1u;
 }
 
+const char *hint_comma(const char *key)
+{
+    return strchr(key, ')') && !strchr(key, '(')
+               ? "a comma ends a value in { }: put the formula in quotes"
+               : NULL;
+}
+
 const char *keys_unknown(struct loader *ld, const struct node *key, enum key_place at,
                          enum key_place also)
 {
@@ -87,10 +94,10 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
     const char *near = suggest(key->text, ids, n);
     arena_release(ld->mem, &h);
     const struct name *name = name_find(ld, key->text);
-    const char *hint = hint_near(ld, near);
-    if (strchr(key->text, ')') && !strchr(key->text, '('))
-        hint = "a comma ends a value in { }: put the formula in quotes";
-    else if (at == AT_ENTRY && strcmp(key->text, "else") == 0)
+    const char *hint = hint_comma(key->text);
+    if (!hint)
+        hint = hint_near(ld, near);
+    if (at == AT_ENTRY && strcmp(key->text, "else") == 0)
         hint = HINT_ELSE;
     if ((at == AT_ADD || at == AT_SET) && !name)
         node_error(ld->diags, key, "KEY-UNKNOWN",

@@ -634,9 +634,11 @@ static void unknown_key(struct sel *s, const struct node *key)
             ids[n++] = name->id;
     }
     bool bound = strcmp(key->text, "at_least") == 0 || strcmp(key->text, "at_most") == 0;
+    const char *comma = hint_comma(key->text);
     ERROR(s, key, "KEY-UNKNOWN",
-          bound ? "it stands beside 'count', or under a trait"
-                : hint_near(ld, suggest(key->text, ids, n)),
+          bound   ? "it stands beside 'count', or under a trait"
+          : comma ? comma
+                  : hint_near(ld, suggest(key->text, ids, n)),
           "'%s' is no key of selectors, no trait and no counter of cards", key->text);
     arena_release(ld->mem, &h);
 }

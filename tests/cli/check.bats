@@ -364,10 +364,15 @@ phases:
   - set: {n: max(n, 0)}
   - {name: late, do: [outer]}
   - move: {cards: {zone: hand}, to: keeper}
+  - move: {cards: {zone: hand, where: max(n, it.n) > 0}, to: keepers}
 Y
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
   [ "$status" = 2 ]
   has "ruleset.yaml:11:21: error: '0)' is no counter" "a comma ends a value in { }: put the formula in quotes"
+  has "'it.n) > 0' is no key of selectors, no trait and no counter of cards [KEY-UNKNOWN]
+    14 |   - move: {cards: {zone: hand, where: max(n, it.n) > 0}, to: keepers}
+       |                                              ^
+   = a comma ends a value in { }: put the formula in quotes"
   has "ruleset.yaml:12:5: error: no step stands here" "a phase has 'phases'; 'do' stands beside 'each'"
   has "ruleset.yaml:13:37: error: unknown name 'keeper'" "did you mean 'keepers'?"
   has "ruleset.yaml:9:3: warning: nothing calls the step 'outer'"
