@@ -400,6 +400,20 @@ Y
   has "post: a (1: [tired])" "Bob: row: a (1: [tired])"
 }
 
+@test "beside a choice a flag of the card stands by its name alone" {
+  cat >"$BATS_TEST_TMPDIR/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Wings
+players: 1
+traits: {flies: {is: flag}, power: {is: number}}
+cards: [{wasp: {flies: true, power: 2}, ant: {flies: false}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}}
+phases: [{choose: {card: {zone: hand}}}]
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR" --seed 1 < <(printf 'quit\n') --seat 0=human
+  has "wasp  flies; power 2" "ant   flies no"
+}
+
 # A game of ants that lie in a hand and in a row; `bites` asks for its own card, `sings` does not.
 ants() {
   mkdir -p ants/scenarios
