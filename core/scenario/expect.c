@@ -12,7 +12,8 @@ struct have {
     unsigned card;
 };
 
-bool value_fits(struct kstate *s, const struct value *want, int32_t v)
+/* Is what a counter holds what was written? */
+static bool value_fits(struct kstate *s, const struct value *want, int32_t v)
 {
     if (!want->is_card || v < 0 || want->def < 0)
         return want->is_card ? v < 0 && want->def < 0 : v == want->number;

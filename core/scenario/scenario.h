@@ -318,8 +318,6 @@ void show_choice(struct run *r, struct str *out, int seat, const struct kchoice 
                  int which);
 void show_position(struct run *r, struct str *out);
 void show_offers(struct run *r, struct str *out);
-/* Is what a counter holds what was written? */
-bool value_fits(struct kstate *s, const struct value *want, int32_t v);
 void show_value(struct run *r, struct str *out, int ctr, int32_t v);
 void show_list(const struct scene *sc, struct str *out, const struct card_list *l);
 void show_error(const struct ground *g, struct str *out);
