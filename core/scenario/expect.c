@@ -92,22 +92,57 @@ static int cards_seen(struct run *r, const struct want *w, struct have *h)
     return n;
 }
 
-static void tell_have(struct run *r, const struct have *h, int n)
+/* The counters that are asked for of some card of its kind, as this one has them. */
+static void add_asked(struct run *r, const struct want *w, const struct have *h, struct str *to)
 {
-    const char *gap = "";
+    uint64_t told = 0;
+
+    for (int i = 0; w->viewer < 0 && i < w->list.n; i++) {
+        const struct card_want *c = &w->list.v[i];
+        for (int k = 0; c->def == h->def && k < c->nctr; k++) {
+            unsigned ctr = c->ctr[k].counter, at = r->e->d->counters[ctr].index;
+            if (told >> at & 1)
+                continue;
+            told |= 1ull << at;
+            str_addf(to, " %s=", r->sc->g->def->counters[ctr].id);
+            show_counter(r->sc, r->s, to, (int)ctr,
+                         k_cardctr(r->s)[h->card * r->e->d->ncardctr + at]);
+        }
+    }
+}
+
+static void drop_str(void *text)
+{
+    str_free(text);
+}
+
+static const char *have_text(struct run *r, const struct want *w, const struct have *h)
+{
+    struct str one = {0};
+    struct held held;
+
+    arena_hold(r->mem, &held, &one, drop_str);
+    str_add(&one, h->def < 0 ? "unknown" : r->sc->g->def->cards[h->def].id);
+    str_add(&one, h->def >= 0 && h->down ? " down" : "");
+    if (h->def >= 0)
+        add_asked(r, w, h, &one);
+    const char *text = arena_strdup(r->mem, str_of(&one));
+    arena_release(r->mem, &held);
+    return text;
+}
+
+static void tell_have(struct run *r, const struct want *w, const struct have *h, int n)
+{
+    const char *gap = "", *text = n ? have_text(r, w, h) : "", *next = text;
 
     str_add(r->out, "[");
-    for (int i = 0, k; i < n; i = k) {
-        for (k = i + 1; k < n && h[k].def == h[i].def && h[k].down == h[i].down; k++)
+    for (int i = 0, k; i < n; i = k, text = next) {
+        for (k = i + 1; k < n && !strcmp(next = have_text(r, w, h + k), text); k++)
             ;
         str_add(r->out, gap);
         if (k - i > 1)
             str_addf(r->out, "%dx ", k - i);
-        if (h[i].def < 0)
-            str_add(r->out, "unknown");
-        else
-            str_addf(r->out, "%s%s", r->sc->g->def->cards[h[i].def].id,
-                     h[i].down ? " down" : "");
+        str_add(r->out, text);
         gap = ", ";
     }
     str_add(r->out, "]\n");
@@ -141,7 +176,7 @@ static void expect_cards(struct run *r, const struct want *w)
         differs(r, w);
         show_list(r->sc, r->out, &w->list);
         str_add(r->out, "\n     found ");
-        tell_have(r, h, nh);
+        tell_have(r, w, h, nh);
         if (r->e->d->zones[k_slotinfo(r->s)[w->at.slot].zone].gone)
             str_add(
                 r->out,

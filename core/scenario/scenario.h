@@ -318,6 +318,9 @@ void show_choice(struct run *r, struct str *out, int seat, const struct kchoice 
                  int which);
 void show_position(struct run *r, struct str *out);
 void show_offers(struct run *r, struct str *out);
+/* The value of any counter, as it may be written; of a card (of the state) its identifier. */
+void show_counter(const struct scene *sc, struct kstate *s, struct str *out, int ctr,
+                  int32_t v);
 void show_value(struct run *r, struct str *out, int ctr, int32_t v);
 void show_list(const struct scene *sc, struct str *out, const struct card_list *l);
 void show_error(const struct ground *g, struct str *out);

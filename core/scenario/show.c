@@ -485,9 +485,7 @@ static const char *definition_id(const struct scene *sc, int def)
     return def < 0 ? "none" : sc->g->def->cards[def].id;
 }
 
-/* The value of any counter, as it may be written. */
-static void show_counter(const struct scene *sc, struct kstate *s, struct str *out, int ctr,
-                         int32_t v)
+void show_counter(const struct scene *sc, struct kstate *s, struct str *out, int ctr, int32_t v)
 {
     switch (sc->g->def->k.counters[ctr].is) {
     case V_FLAG: str_add(out, v ? "true" : "false"); break;

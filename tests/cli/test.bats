@@ -191,7 +191,8 @@ Y
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 1 ]
-  has "expected used: [pin wears=none]" "used           pin wears=x"
+  has "expected used: [pin wears=none]
+           found [pin wears=x]" "used           pin wears=x"
   sed -i 's/yard: \[x\]/yard: []/' s.yaml
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
