@@ -78,6 +78,19 @@ const char *hint_comma(const char *key)
                : NULL;
 }
 
+/* `left.gold: 1` of `add`, `set`: whose counter it is stands beside it. NULL: it is no such key. */
+static const char *hint_whose(const struct loader *ld, const char *key)
+{
+    const char *dot = strrchr(key, '.');
+    const struct name *name = dot ? name_find(ld, dot + 1) : NULL;
+
+    if (!name || name->kind != NAME_COUNTER || ld->counters.v[name->index].per == PER_GAME)
+        return NULL;
+    return arena_printf(ld->mem, "write '%s: %.*s, %s: …'",
+                        ld->counters.v[name->index].per == PER_CARD ? "cards" : "who",
+                        (int)(dot - key), key, dot + 1);
+}
+
 const char *keys_unknown(struct loader *ld, const struct node *key, enum key_place at,
                          enum key_place also)
 {
@@ -99,11 +112,14 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
         hint = hint_near(ld, near);
     if (at == AT_ENTRY && strcmp(key->text, "else") == 0)
         hint = HINT_ELSE;
-    if ((at == AT_ADD || at == AT_SET) && !name)
+    if ((at == AT_ADD || at == AT_SET) && !name) {
+        const char *whose = hint_whose(ld, key->text);
         node_error(ld->diags, key, "KEY-UNKNOWN",
-                   hint ? hint : "declare it in the ruleset's 'counters'", "'%s' is no counter",
-                   key->text);
-    else
+                   whose  ? whose
+                   : hint ? hint
+                          : "declare it in the ruleset's 'counters'",
+                   "'%s' is no counter", key->text);
+    } else
         node_error(ld->diags, key, "KEY-UNKNOWN", hint, "unknown key '%s'", key->text);
     return near;
 }

@@ -356,7 +356,7 @@ players: 1
 cards: [{ant: {type: keeper}}]
 traits: {type: {one_of: [keeper, goal]}}
 zones: {hand: {per: player, seen_by: owner, holds: [{}]}, keepers: {as: row, seen_by: all}}
-counters: {n: {}}
+counters: {n: {}, gold: {per: player}}
 steps:
   inner: {do: [{move: {cards: {zone: hand}, to: keepers}}]}
   outer: {do: [inner]}
@@ -365,10 +365,12 @@ phases:
   - {name: late, do: [outer]}
   - move: {cards: {zone: hand}, to: keeper}
   - move: {cards: {zone: hand, where: max(n, it.n) > 0}, to: keepers}
+  - {each: all, do: [{add: {left.gold: 1}}]}
 Y
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
   [ "$status" = 2 ]
   has "ruleset.yaml:11:21: error: '0)' is no counter" "a comma ends a value in { }: put the formula in quotes"
+  has "'left.gold' is no counter [KEY-UNKNOWN]" "   = write 'who: left, gold: …'"
   has "'it.n) > 0' is no key of selectors, no trait and no counter of cards [KEY-UNKNOWN]
     14 |   - move: {cards: {zone: hand, where: max(n, it.n) > 0}, to: keepers}
        |                                              ^
