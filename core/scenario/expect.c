@@ -17,8 +17,9 @@ static bool value_fits(struct kstate *s, const struct value *want, int32_t v)
 {
     if (!want->is_card || v < 0 || want->def < 0)
         return want->is_card ? v < 0 && want->def < 0 : v == want->number;
-    return k_insts(s)[v].def == want->def &&
-           (want->slot < 0 || k_insts(s)[v].slot == want->slot);
+    if (k_insts(s)[v].def != want->def || want->slot < 0)
+        return k_insts(s)[v].def == want->def;
+    return want->nth ? scene_nth(s, want) == v : k_insts(s)[v].slot == want->slot;
 }
 
 static bool have_fits(struct run *r, const struct want *w, const struct card_want *c,

@@ -51,6 +51,7 @@ struct value {
     bool is_card;
     int def;  /* is_card: the definition */
     int slot; /* is_card: where, -1 = anywhere */
+    int nth;  /* is_card: which of those that lie there, from 1; 0: any */
 };
 
 /* A list of cards: [Nx] ID [down] [of SEAT] [counter=N] …, `...` at the end. */
@@ -318,6 +319,8 @@ void show_choice(struct run *r, struct str *out, int seat, const struct kchoice 
                  int which);
 void show_position(struct run *r, struct str *out);
 void show_offers(struct run *r, struct str *out);
+/* The card that a value means in its zone: the nth as they lie (0: the first); -1. */
+int scene_nth(struct kstate *s, const struct value *v);
 /* The value of any counter, as it may be written; of a card (of the state) its identifier. */
 void show_counter(const struct scene *sc, struct kstate *s, struct str *out, int ctr,
                   int32_t v);

@@ -143,12 +143,24 @@ static int place_cards(struct placing *p)
     return rc;
 }
 
-/* The instance that a card as a value means: one that all see, in the zone named if any. */
-static int find_card(struct kengine *e, struct kstate *s, int def, int slot)
+int scene_nth(struct kstate *s, const struct value *v)
 {
+    int nth = v->nth ? v->nth : 1;
+
+    for (unsigned c = k_first(s, (unsigned)v->slot); c != NO_CARD; c = k_next(s, c))
+        if (k_insts(s)[c].def == v->def && --nth == 0)
+            return (int)c;
+    return -1;
+}
+
+/* The instance that a card as a value means: in the zone named, else one that all see. */
+static int find_card(struct kengine *e, struct kstate *s, const struct value *v)
+{
+    if (v->slot >= 0)
+        return scene_nth(s, v);
     for (int c = 0; c < s->ninst; c++)
-        if (k_insts(s)[c].def == def && k_insts(s)[c].slot != s->nslots - 1 &&
-            (slot >= 0 ? k_insts(s)[c].slot == slot : k_sees(e, s, s->nseats, (unsigned)c)))
+        if (k_insts(s)[c].def == v->def && k_insts(s)[c].slot != s->nslots - 1 &&
+            k_sees(e, s, s->nseats, (unsigned)c))
             return c;
     return -1;
 }
@@ -156,7 +168,7 @@ static int find_card(struct kengine *e, struct kstate *s, int def, int slot)
 /* The instance as a counter has it: -1 none; -2: there is no such, which is told. */
 static int32_t card_value(struct placing *p, const struct value *v, const struct node *n)
 {
-    int c = v->def < 0 ? -1 : find_card(p->e, p->s, v->def, v->slot);
+    int c = v->def < 0 ? -1 : find_card(p->e, p->s, v);
 
     if (c < 0 && v->def >= 0) {
         str_addf(p->out, "given, line %d: that card lies nowhere where all see it\n", n->line);

@@ -193,7 +193,11 @@ Y
   [ "$status" -eq 1 ]
   has "expected used: [pin wears=none]
            found [pin wears=x]" "used           pin wears=x"
-  sed -i 's/yard: \[x\]/yard: []/' s.yaml
+  sed -i 's/wears=x/wears=yard.x#0/' s.yaml
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 2 ]
+  has "behind '#' stands which of them, from 1 [TYPE]"
+  sed -i 's/yard: \[x\]/yard: []/; s/#0/#2/' s.yaml
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
   has "given, line 8: that card lies nowhere where all see it"
