@@ -11,7 +11,8 @@ struct there {
     struct ct_card card;
     uint16_t inst;
     enum knaming naming;
-    unsigned counter; /* K_COUNTS: which */
+    unsigned
+        of; /* K_COUNTS: which counter, K_HELD: the definition of the card that holds it in one */
 };
 enum { PARTS = 3 + K_MAX_CHOSEN };
 
@@ -66,7 +67,7 @@ static unsigned differs(const ct_engine *e, const struct kstate *s, const struct
     by |= x->owner != y->owner ? BY_OWNER : 0;
     by |= x->up != y->up ? BY_FACE : 0;
     by |= x->card != y->card ? BY_ID : 0;
-    by |= a->naming != b->naming || a->counter != b->counter ? BY_NAMING : 0;
+    by |= a->naming != b->naming || a->of != b->of ? BY_NAMING : 0;
     by |= counts_otherwise(e, s, a->inst, b->inst) ? BY_COUNTER : 0;
     return by;
 }
@@ -117,7 +118,9 @@ static void add_naming(struct str *to, ct_engine *e, const struct there *a)
     struct str name = {0};
 
     if (a->naming == K_COUNTS)
-        counter_name(&name, e->def, a->counter, 1, t);
+        counter_name(&name, e->def, a->of, 1, t);
+    else if (a->naming == K_HELD)
+        str_add(&name, card_name(e->def, a->of, t));
     else if (a->naming != K_UNNAMED)
         str_add(&name, own(a->naming == K_LASTS   ? W_APART_LASTS
                            : a->naming == K_WAITS ? W_APART_WAITS
@@ -197,7 +200,9 @@ static int parts_of(ct_engine *e, struct kstate *s, const struct kchoice *at,
         if (inst[i] != NO_CARD) {
             out[n] = (struct there){c->card[n], inst[i], K_UNNAMED, 0};
             if (c->card[n].card >= 0)
-                out[n].naming = k_naming(&e->k, s, inst[i], &out[n].counter);
+                out[n].naming = k_naming(&e->k, s, inst[i], &out[n].of);
+            if (out[n].naming == K_HELD)
+                out[n].of = CAT(s, s->o_insts, struct kinst)[out[n].of].def;
             n++;
         }
     return n;

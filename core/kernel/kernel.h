@@ -356,8 +356,10 @@ struct kplan {
     bool any_keeps;
     bool *ends;                    /* per phase name: does some counter last as long as it? */
     uint16_t *standing, nstanding; /* traits: watchers of cards while they lie in a zone */
-    uint8_t nref_game, nref_seat;  /* how many counters of the game, of seats hold a card */
-    uint8_t ref_game[K_MAX_COUNTERS], ref_seat[K_MAX_COUNTERS]; /* their storage indices */
+    uint8_t nref_game, nref_seat,
+        nref_card; /* how many counters of the game, of seats, of cards hold a card */
+    uint8_t ref_game[K_MAX_COUNTERS], ref_seat[K_MAX_COUNTERS], /* their storage indices */
+        ref_card[K_MAX_COUNTERS];
     int32_t card_start[K_MAX_COUNTERS]; /* what the counters of a card start with */
 };
 
@@ -540,9 +542,10 @@ int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice 
 /* c takes these cards as a set; good until choices are listed. */
 bool k_record_set(struct kengine *e, struct kchoice *c, const uint16_t *cards, int n);
 /* Two choices that `seat` cannot tell apart have the same key. Stable over determinizations. */
-/* What names a card, so that it is not the same as one that equals it; of a counter: which. */
-enum knaming { K_UNNAMED, K_UNDER_WAY, K_WAITS, K_LASTS, K_COUNTS };
-enum knaming k_naming(struct kengine *e, struct kstate *s, unsigned c, unsigned *counter);
+/* What names a card, so that it is not the same as one that equals it; `of`: COUNTS the counter, HELD the card of whose
+ * counters one holds it. */
+enum knaming { K_UNNAMED, K_UNDER_WAY, K_WAITS, K_LASTS, K_COUNTS, K_HELD };
+enum knaming k_naming(struct kengine *e, struct kstate *s, unsigned c, unsigned *of);
 uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c);
 /* The same wherever in a row or pile its cards lie, if the seat sees the same of them. */
 uint64_t k_choice_look(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c);

@@ -218,6 +218,8 @@ ref bits_new(struct loader *ld);
 void bit_set(struct loader *ld, ref set, int card);
 /* "did you mean 'NEAR'?", or NULL if NEAR is NULL. */
 const char *hint_near(const struct loader *ld, const char *near);
+/* Why a key that is none may stand there: the rest of a formula behind a comma; NULL. */
+const char *hint_comma(const char *key);
 /* The nearest of the N words that may stand here, else all of them if they are few; or NULL. */
 const char *hint_among(const struct loader *ld, const char *word, const char *const *ids,
                        size_t n);

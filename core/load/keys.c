@@ -87,25 +87,52 @@ static const char *near_name(struct loader *ld, const char *word, unsigned kinds
     return near;
 }
 
+const char *hint_comma(const char *key)
+{
+    return strchr(key, ')') && !strchr(key, '(')
+               ? "a comma ends a value in { }: put the formula in quotes"
+               : NULL;
+}
+
+/* `left.gold: 1` of `add`, `set`: whose counter it is stands beside it. NULL: it is no such key. */
+static const char *hint_whose(const struct loader *ld, const char *key)
+{
+    const char *dot = strrchr(key, '.');
+    const struct name *name = dot ? name_find(ld, dot + 1) : NULL;
+
+    if (!name || name->kind != NAME_COUNTER || ld->counters.v[name->index].per == PER_GAME)
+        return NULL;
+    return arena_printf(ld->mem, "write '%s: %.*s, %s: …'",
+                        ld->counters.v[name->index].per == PER_CARD ? "cards" : "who",
+                        (int)(dot - key), key, dot + 1);
+}
+
+/* What is said of a key that is none, beside what is spelt nearly so or meant; NULL. */
+static const char *hint_special(const struct loader *ld, const char *key, enum key_place at)
+{
+    const char *comma = hint_comma(key);
+
+    if (comma || at == AT_ADD || at == AT_SET)
+        return comma ? comma : hint_whose(ld, key);
+    return at == AT_ENTRY && strcmp(key, "else") == 0 ? HINT_ELSE : NULL;
+}
+
 const char *keys_unknown(struct loader *ld, const struct node *key, enum key_place at,
                          enum key_place also)
 {
     const char *near = near_name(ld, key->text, keys_names(at) | keys_names(also));
-    const char *hint = meant_hint(ld, key->text, at, also, &near);
+    const char *meant = meant_hint(ld, key->text, at, also, &near);
+    const char *hint = hint_special(ld, key->text, at);
+    bool counter = (at == AT_ADD || at == AT_SET) && !name_find(ld, key->text);
 
-    if (strchr(key->text, ')') && !strchr(key->text, '('))
-        hint = "a comma ends a value in { }: put the formula in quotes";
-    else if (at == AT_ENTRY && strcmp(key->text, "else") == 0)
-        hint = HINT_ELSE;
-    else if (at == AT_CARD && !hint)
+    hint = hint ? hint : meant;
+    if (!hint && at == AT_CARD)
         hint =
             "declare it in the ruleset's 'traits'; what is for people alone begins with 'x-'";
-    if ((at == AT_ADD || at == AT_SET) && !name_find(ld, key->text))
-        node_error(ld->diags, key, "KEY-UNKNOWN",
-                   hint ? hint : "declare it in the ruleset's 'counters'", "'%s' is no counter",
-                   key->text);
-    else
-        node_error(ld->diags, key, "KEY-UNKNOWN", hint, "unknown key '%s'", key->text);
+    if (!hint && counter)
+        hint = "declare it in the ruleset's 'counters'";
+    node_error(ld->diags, key, "KEY-UNKNOWN", hint,
+               counter ? "'%s' is no counter" : "unknown key '%s'", key->text);
     return near;
 }
 

@@ -634,9 +634,11 @@ static void unknown_key(struct sel *s, const struct node *key)
     }
     const char *near = suggest(key->text, ids, n);
     bool bound = strcmp(key->text, "at_least") == 0 || strcmp(key->text, "at_most") == 0;
+    const char *comma = hint_comma(key->text);
     ERROR(s, key, "KEY-UNKNOWN",
-          bound
-              ? "it stands beside 'count', or under a trait"
+          bound ? "it stands beside 'count', or under a trait"
+          : comma
+              ? comma
               : meant_hint(ld, key->text, s->fixed ? AT_HOLD : AT_SELECTOR, AT_SELECTOR, &near),
           "'%s' is no key of selectors, no trait and no counter of cards", key->text);
     arena_release(ld->mem, &h);

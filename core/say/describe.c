@@ -15,6 +15,7 @@ static bool filled(void *ctx, const char *name, struct text_value *out)
             out->kind = f->is_seat ? VALUE_SEAT : f->is_number ? VALUE_NUMBER : VALUE_TEXT;
             out->number = f->number;
             out->you = f->you;
+            out->absent = !f->text && !f->is_number;
             return true;
         }
     return false;

@@ -709,11 +709,13 @@ static void when_text(struct str *to, const struct subject *s, const struct node
             events[i].say(&what, s, value);
             w = events[i].says;
         }
-    if (by)
+    bool yours = by && by->kind == NODE_SCALAR && !strcmp(by->text, "you");
+    bool named = w == W_WHEN_ACTION || w == W_WHEN_LIST;
+    if (by && (named || !yours || w == W_WHEN_PHASE || w == W_WHEN_PHASE_END))
         describe_seats(&who, s, by);
-    else
+    else if (named)
         str_add(&who, s->you ? s->you : own(W_YOU, s->t));
-    SAY(to, w, s->t, TEXT("what", str_of(&what)), TEXT("who", str_of(&who)));
+    SAY(to, w, s->t, TEXT("what", str_of(&what)), TEXT("who", who.n ? str_of(&who) : NULL));
     str_free(&what);
     str_free(&who);
 }

@@ -14,7 +14,7 @@ struct subject {
     bool one;        /* of cards one is spoken of: "for each card" */
     bool formula;    /* of a formula of its card: within it others are called by their names */
 };
-/* Values for the sentences of words.def, by name; ends with a NULL name. */
+/* Values for the sentences of words.def, by name; ends with a NULL name. A text that is NULL is not given. */
 struct filling {
     const char *name;
     const char *text;

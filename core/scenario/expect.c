@@ -12,6 +12,16 @@ struct have {
     unsigned card;
 };
 
+/* Is what a counter holds what was written? */
+static bool value_fits(struct kstate *s, const struct value *want, int32_t v)
+{
+    if (!want->is_card || v < 0 || want->def < 0)
+        return want->is_card ? v < 0 && want->def < 0 : v == want->number;
+    if (k_insts(s)[v].def != want->def || want->slot < 0)
+        return k_insts(s)[v].def == want->def;
+    return want->nth ? scene_nth(s, want) == v : k_insts(s)[v].slot == want->slot;
+}
+
 static bool have_fits(struct run *r, const struct want *w, const struct card_want *c,
                       const struct have *h)
 {
@@ -24,7 +34,7 @@ static bool have_fits(struct run *r, const struct want *w, const struct card_wan
     for (int i = 0; i < c->nctr; i++) {
         unsigned at = h->card * r->e->d->ncardctr + r->e->d->counters[c->ctr[i].counter].index;
 
-        if (w->viewer < 0 && k_cardctr(r->s)[at] != c->ctr[i].value)
+        if (w->viewer < 0 && !value_fits(r->s, &c->ctr[i].value, k_cardctr(r->s)[at]))
             return false;
     }
     return true;
@@ -83,22 +93,57 @@ static int cards_seen(struct run *r, const struct want *w, struct have *h)
     return n;
 }
 
-static void tell_have(struct run *r, const struct have *h, int n)
+/* The counters that are asked for of some card of its kind, as this one has them. */
+static void add_asked(struct run *r, const struct want *w, const struct have *h, struct str *to)
 {
-    const char *gap = "";
+    uint64_t told = 0;
+
+    for (int i = 0; w->viewer < 0 && i < w->list.n; i++) {
+        const struct card_want *c = &w->list.v[i];
+        for (int k = 0; c->def == h->def && k < c->nctr; k++) {
+            unsigned ctr = c->ctr[k].counter, at = r->e->d->counters[ctr].index;
+            if (told >> at & 1)
+                continue;
+            told |= 1ull << at;
+            str_addf(to, " %s=", r->sc->g->def->counters[ctr].id);
+            show_counter(r->sc, r->s, to, (int)ctr,
+                         k_cardctr(r->s)[h->card * r->e->d->ncardctr + at]);
+        }
+    }
+}
+
+static void drop_str(void *text)
+{
+    str_free(text);
+}
+
+static const char *have_text(struct run *r, const struct want *w, const struct have *h)
+{
+    struct str one = {0};
+    struct held held;
+
+    arena_hold(r->mem, &held, &one, drop_str);
+    str_add(&one, h->def < 0 ? "unknown" : r->sc->g->def->cards[h->def].id);
+    str_add(&one, h->def >= 0 && h->down ? " down" : "");
+    if (h->def >= 0)
+        add_asked(r, w, h, &one);
+    const char *text = arena_strdup(r->mem, str_of(&one));
+    arena_release(r->mem, &held);
+    return text;
+}
+
+static void tell_have(struct run *r, const struct want *w, const struct have *h, int n)
+{
+    const char *gap = "", *text = n ? have_text(r, w, h) : "", *next = text;
 
     str_add(r->out, "[");
-    for (int i = 0, k; i < n; i = k) {
-        for (k = i + 1; k < n && h[k].def == h[i].def && h[k].down == h[i].down; k++)
+    for (int i = 0, k; i < n; i = k, text = next) {
+        for (k = i + 1; k < n && !strcmp(next = have_text(r, w, h + k), text); k++)
             ;
         str_add(r->out, gap);
         if (k - i > 1)
             str_addf(r->out, "%dx ", k - i);
-        if (h[i].def < 0)
-            str_add(r->out, "unknown");
-        else
-            str_addf(r->out, "%s%s", r->sc->g->def->cards[h[i].def].id,
-                     h[i].down ? " down" : "");
+        str_add(r->out, text);
         gap = ", ";
     }
     str_add(r->out, "]\n");
@@ -132,7 +177,7 @@ static void expect_cards(struct run *r, const struct want *w)
         differs(r, w);
         show_list(r->sc, r->out, &w->list);
         str_add(r->out, "\n     found ");
-        tell_have(r, h, nh);
+        tell_have(r, w, h, nh);
         if (r->e->d->zones[k_slotinfo(r->s)[w->at.slot].zone].gone)
             str_add(
                 r->out,
@@ -179,13 +224,7 @@ static void expect_counter(struct run *r, const struct want *w)
     const struct kcounter *k = &r->e->d->counters[w->at.id];
     int32_t v = k->per == PER_GAME ? k_gamectr(r->s)[k->index]
                                    : k_seatctr(r->s)[w->at.seat * r->e->d->nseat + k->index];
-    bool ok = v == w->value.number;
-
-    if (w->value.is_card)
-        ok = v < 0 ? w->value.def < 0
-                   : k_insts(r->s)[v].def == w->value.def &&
-                         (w->value.slot < 0 || k_insts(r->s)[v].slot == w->value.slot);
-    if (ok)
+    if (value_fits(r->s, &w->value, v))
         return;
     differs(r, w);
     str_addf(r->out, "%s\n     found ", w->node->text);

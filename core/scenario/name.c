@@ -265,14 +265,19 @@ static void card_unknown(struct scene *sc, const struct node *n, const char *wor
     scene_unknown(sc, n, "CARD-UNKNOWN", "a card", word, names, d->k.ncards);
 }
 
-/* A card as a counter's value: `[SEAT.]ZONE.ID` or `ID`. */
+/* A card as a counter's value: `[SEAT.]ZONE.ID`, of several such `[SEAT.]ZONE.ID#2`, or `ID`. */
 static bool value_card(struct scene *sc, const struct node *n, struct value *out)
 {
-    const char *dot = strrchr(n->text, '.');
+    const char *dot = strrchr(n->text, '.'), *nth = dot ? strchr(dot, '#') : NULL;
     struct place at;
 
     out->is_card = true;
     out->slot = -1;
+    out->nth = nth ? atoi(nth + 1) : 0;
+    if (nth && out->nth < 1) {
+        scene_error(sc, n, "TYPE", NULL, "behind '#' stands which of them, from 1");
+        return false;
+    }
     if (!strcmp(n->text, "none")) {
         out->def = -1;
         return true;
@@ -288,9 +293,11 @@ static bool value_card(struct scene *sc, const struct node *n, struct value *out
         }
         out->slot = (int)at.slot;
     }
-    out->def = name_card(sc, dot ? dot + 1 : n->text);
+    const char *id = dot ? dot + 1 : n->text;
+    id = arena_strndup(sc->mem, id, nth ? (size_t)(nth - id) : strlen(id));
+    out->def = name_card(sc, id);
     if (out->def < 0)
-        card_unknown(sc, n, dot ? dot + 1 : n->text);
+        card_unknown(sc, n, id);
     return out->def >= 0;
 }
 
@@ -407,7 +414,7 @@ static bool card_counter(struct scene *sc, const struct node *n, char *word,
     if (!name_value(sc, n->kind == NODE_SCALAR ? &value : n, ctr, &v))
         return false;
     w->ctr[w->nctr].counter = (uint16_t)ctr;
-    w->ctr[w->nctr++].value = (int32_t)v.number;
+    w->ctr[w->nctr++].value = v;
     return true;
 }
 

@@ -45,6 +45,15 @@ struct ground {
     struct ground *next;
 };
 
+/* A value as written: a number, a flag, a seat or a card. */
+struct value {
+    int64_t number; /* number, flag, seat; -1 = none */
+    bool is_card;
+    int def;  /* is_card: the definition */
+    int slot; /* is_card: where, -1 = anywhere */
+    int nth;  /* is_card: which of those that lie there, from 1; 0: any */
+};
+
 /* A list of cards: [Nx] ID [down] [of SEAT] [counter=N] …, `...` at the end. */
 struct card_want {
     int def; /* -1: unknown (the back of a card) */
@@ -54,7 +63,7 @@ struct card_want {
     int nctr;
     struct {
         uint16_t counter;
-        int32_t value;
+        struct value value;
     } ctr[MAX_CTR_TESTS];
     const struct node *node;
 };
@@ -81,14 +90,6 @@ struct place {
     int seat;      /* -1 = none */
     unsigned slot; /* ZONE, COUNT */
     int id;        /* COUNTER, PHASE */
-};
-
-/* A value as written: a number, a flag, a seat or a card. */
-struct value {
-    int64_t number; /* number, flag, seat; -1 = none */
-    bool is_card;
-    int def;  /* is_card: the definition */
-    int slot; /* is_card: where, -1 = anywhere */
 };
 
 struct given_zone {
@@ -318,6 +319,11 @@ void show_choice(struct run *r, struct str *out, int seat, const struct kchoice 
                  int which);
 void show_position(struct run *r, struct str *out);
 void show_offers(struct run *r, struct str *out);
+/* The card that a value means in its zone: the nth as they lie (0: the first); -1. */
+int scene_nth(struct kstate *s, const struct value *v);
+/* The value of any counter, as it may be written; of a card (of the state) its identifier. */
+void show_counter(const struct scene *sc, struct kstate *s, struct str *out, int ctr,
+                  int32_t v);
 void show_value(struct run *r, struct str *out, int ctr, int32_t v);
 void show_list(const struct scene *sc, struct str *out, const struct card_list *l);
 void show_error(const struct ground *g, struct str *out);

@@ -11,6 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A counter of a card that holds a card: set when all cards lie. */
+struct pointing {
+    unsigned holder;
+    uint16_t counter;
+    const struct value *value;
+    const struct node *node;
+    struct pointing *next;
+};
+
 struct placing {
     struct arena *mem;
     struct scene *sc;
@@ -19,6 +28,7 @@ struct placing {
     struct str *out;
     uint16_t *home; /* slot where the instance starts */
     bool *used;
+    struct pointing *pointing;
 };
 
 /* An instance of the definition that is still free, the best for `slot`; -1. */
@@ -78,8 +88,16 @@ static int place_one(struct placing *p, const struct card_want *w, unsigned slot
     p->used[c] = true;
     k_setup_put(p->e, p->s, (unsigned)c, slot, w->down ? FACE_DOWN : FACE_UP,
                 w->owner < 0 ? NO_SEAT : (unsigned)w->owner);
-    for (int i = 0; i < w->nctr; i++)
-        k_setup_counter(p->e, p->s, w->ctr[i].counter, (unsigned)c, w->ctr[i].value);
+    for (int i = 0; i < w->nctr; i++) {
+        const struct value *v = &w->ctr[i].value;
+        if (!v->is_card) {
+            k_setup_counter(p->e, p->s, w->ctr[i].counter, (unsigned)c, (int32_t)v->number);
+            continue;
+        }
+        struct pointing *one = arena_alloc(p->mem, sizeof *one);
+        *one = (struct pointing){(unsigned)c, w->ctr[i].counter, v, w->node, p->pointing};
+        p->pointing = one;
+    }
     return 0;
 }
 
@@ -125,14 +143,49 @@ static int place_cards(struct placing *p)
     return rc;
 }
 
-/* The instance that a card as a value means: one that all see, in the zone named if any. */
-static int find_card(struct kengine *e, struct kstate *s, int def, int slot)
+int scene_nth(struct kstate *s, const struct value *v)
 {
+    int nth = v->nth ? v->nth : 1;
+
+    for (unsigned c = k_first(s, (unsigned)v->slot); c != NO_CARD; c = k_next(s, c))
+        if (k_insts(s)[c].def == v->def && --nth == 0)
+            return (int)c;
+    return -1;
+}
+
+/* The instance that a card as a value means: in the zone named, else one that all see. */
+static int find_card(struct kengine *e, struct kstate *s, const struct value *v)
+{
+    if (v->slot >= 0)
+        return scene_nth(s, v);
     for (int c = 0; c < s->ninst; c++)
-        if (k_insts(s)[c].def == def && k_insts(s)[c].slot != s->nslots - 1 &&
-            (slot >= 0 ? k_insts(s)[c].slot == slot : k_sees(e, s, s->nseats, (unsigned)c)))
+        if (k_insts(s)[c].def == v->def && k_insts(s)[c].slot != s->nslots - 1 &&
+            k_sees(e, s, s->nseats, (unsigned)c))
             return c;
     return -1;
+}
+
+/* The instance as a counter has it: -1 none; -2: there is no such, which is told. */
+static int32_t card_value(struct placing *p, const struct value *v, const struct node *n)
+{
+    int c = v->def < 0 ? -1 : find_card(p->e, p->s, v);
+
+    if (c < 0 && v->def >= 0) {
+        str_addf(p->out, "given, line %d: that card lies nowhere where all see it\n", n->line);
+        return -2;
+    }
+    return c;
+}
+
+static int set_pointing(struct placing *p)
+{
+    for (const struct pointing *one = p->pointing; one; one = one->next) {
+        int32_t c = card_value(p, one->value, one->node);
+        if (c < -1)
+            return -1;
+        k_setup_counter(p->e, p->s, one->counter, one->holder, c);
+    }
+    return 0;
 }
 
 static int set_values(struct placing *p, int32_t *number)
@@ -145,14 +198,8 @@ static int set_values(struct placing *p, int32_t *number)
             number[g->at.id] = (int32_t)v;
             continue;
         }
-        if (g->value.is_card) {
-            v = g->value.def < 0 ? -1 : find_card(p->e, p->s, g->value.def, g->value.slot);
-            if (v < 0 && g->value.def >= 0) {
-                str_addf(p->out, "given, line %d: that card lies nowhere where all see it\n",
-                         g->node->line);
-                return -1;
-            }
-        }
+        if (g->value.is_card && (v = card_value(p, &g->value, g->node)) < -1)
+            return -1;
         k_setup_counter(p->e, p->s, (unsigned)g->at.id,
                         g->at.seat < 0 ? 0 : (unsigned)g->at.seat, (int32_t)v);
     }
@@ -195,7 +242,7 @@ int scene_setup(struct arena *mem, struct scene *sc, struct kengine *e, struct k
                 uint64_t seed, struct str *out)
 {
     struct held home, used, numbers;
-    struct placing p = {mem, sc, e, s, out, NULL, NULL};
+    struct placing p = {mem, sc, e, s, out, NULL, NULL, NULL};
     unsigned nphases = sc->g->def->k.nphases;
     int32_t *number = arena_borrow(mem, &numbers, (nphases + 1u) * sizeof *number);
     bool bare =
@@ -211,8 +258,8 @@ int scene_setup(struct arena *mem, struct scene *sc, struct kengine *e, struct k
     p.used = arena_borrow(mem, &used, (sc->base->ninst + 1u) * sizeof *p.used);
     memset(p.used, 0, (sc->base->ninst + 1u) * sizeof *p.used);
     if (!rc && !bare) {
-        rc = place_cards(&p) || set_values(&p, number) || set_place(&p, number) ||
-             set_watching(&p) || k_setup_known(e, s);
+        rc = place_cards(&p) || set_pointing(&p) || set_values(&p, number) ||
+             set_place(&p, number) || set_watching(&p) || k_setup_known(e, s);
         for (int i = 0; i < sc->nseen && !rc; i++)
             k_setup_seen(e, s, sc->seen[i].seat, sc->seen[i].slot);
         memory_check(mem, e);

@@ -480,6 +480,21 @@ static void show_plain(const struct scene *sc, struct str *out, int ctr, int32_t
         str_addf(out, "%d", v);
 }
 
+static const char *definition_id(const struct scene *sc, int def)
+{
+    return def < 0 ? "none" : sc->g->def->cards[def].id;
+}
+
+void show_counter(const struct scene *sc, struct kstate *s, struct str *out, int ctr, int32_t v)
+{
+    switch (sc->g->def->k.counters[ctr].is) {
+    case V_FLAG: str_add(out, v ? "true" : "false"); break;
+    case V_SEAT: str_add(out, v < 0 ? "none" : sc->seat_name[v]); break;
+    case V_CARD: str_add(out, definition_id(sc, v < 0 ? -1 : k_insts(s)[v].def)); break;
+    default: show_plain(sc, out, ctr, v);
+    }
+}
+
 static void show_card(const struct scene *sc, struct kstate *s, struct str *out, unsigned card)
 {
     const struct kinst *in = k_insts(s) + card;
@@ -494,7 +509,7 @@ static void show_card(const struct scene *sc, struct kstate *s, struct str *out,
         if (v == d->counters[d->card_ctr[i]].start)
             continue;
         str_addf(out, " %s=", sc->g->def->counters[d->card_ctr[i]].id);
-        show_plain(sc, out, d->card_ctr[i], v);
+        show_counter(sc, s, out, d->card_ctr[i], v);
     }
 }
 
@@ -544,17 +559,10 @@ static void show_slot(struct run *r, struct str *out, unsigned slot)
 
 void show_value(struct run *r, struct str *out, int ctr, int32_t v)
 {
-    switch (r->e->d->counters[ctr].is) {
-    case V_FLAG: str_add(out, v ? "true" : "false"); break;
-    case V_SEAT: str_add(out, v < 0 ? "none" : r->sc->seat_name[v]); break;
-    case V_CARD:
-        if (v < 0)
-            str_add(out, "none");
-        else
-            show_card(r->sc, r->s, out, (unsigned)v);
-        break;
-    default: show_plain(r->sc, out, ctr, v);
-    }
+    if (r->e->d->counters[ctr].is == V_CARD && v >= 0)
+        show_card(r->sc, r->s, out, (unsigned)v);
+    else
+        show_counter(r->sc, r->s, out, ctr, v);
 }
 
 /* Counters of a seat (or of the game, seat -1) that are not as they start. */
@@ -623,7 +631,10 @@ void show_list(const struct scene *sc, struct str *out, const struct card_list *
             str_addf(out, " of %s", sc->seat_name[w->owner]);
         for (int k = 0; k < w->nctr; k++) {
             str_addf(out, " %s=", sc->g->def->counters[w->ctr[k].counter].id);
-            show_plain(sc, out, w->ctr[k].counter, w->ctr[k].value);
+            if (w->ctr[k].value.is_card)
+                str_add(out, definition_id(sc, w->ctr[k].value.def));
+            else
+                show_counter(sc, NULL, out, w->ctr[k].counter, (int32_t)w->ctr[k].value.number);
         }
         gap = ", ";
     }

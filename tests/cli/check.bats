@@ -372,7 +372,7 @@ players: 1
 cards: [{ant: {type: keeper}}]
 traits: {type: {one_of: [keeper, goal]}}
 zones: {hand: {per: player, seen_by: owner, holds: [{}]}, keepers: {as: row, seen_by: all}}
-counters: {n: {}}
+counters: {n: {}, gold: {per: player}}
 steps:
   inner: {do: [{move: {cards: {zone: hand}, to: keepers}}]}
   outer: {do: [inner]}
@@ -380,10 +380,17 @@ phases:
   - set: {n: max(n, 0)}
   - {name: late, do: [outer]}
   - move: {cards: {zone: hand}, to: keeper}
+  - move: {cards: {zone: hand, where: max(n, it.n) > 0}, to: keepers}
+  - {each: all, do: [{add: {left.gold: 1}}]}
 Y
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
   [ "$status" = 2 ]
   has "ruleset.yaml:11:21: error: '0)' is no counter" "a comma ends a value in { }: put the formula in quotes"
+  has "'left.gold' is no counter [KEY-UNKNOWN]" "   = write 'who: left, gold: …'"
+  has "'it.n) > 0' is no key of selectors, no trait and no counter of cards [KEY-UNKNOWN]
+    14 |   - move: {cards: {zone: hand, where: max(n, it.n) > 0}, to: keepers}
+       |                                              ^
+   = a comma ends a value in { }: put the formula in quotes"
   has "ruleset.yaml:12:5: error: no step stands here" "write 'phases' for 'do', which stands beside 'each'"
   has "ruleset.yaml:13:37: error: unknown name 'keeper'" "did you mean 'keepers'?"
   has "ruleset.yaml:9:3: warning: nothing calls the step 'outer'"

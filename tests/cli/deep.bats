@@ -341,6 +341,27 @@ EOF
   [ "$(grep -o 'never leaves.*' <<<"$output")" = "never leaves where it begins: dear" ]
 }
 
+@test "cards that one entry makes for many, and that never leave, are one note" {
+  cd "$BATS_TEST_TMPDIR"
+  mkdir -p board/cards
+  cat >board/ruleset.yaml <<'EOF'
+cantrip: 1
+title: Board
+players: 2
+traits: {place: {is: number}}
+zones: {posts: {as: row, seen_by: all, holds: [{}]}}
+counters: {held: {per: card, is: seat}}
+phases: [{choose: {who: all, card: {zone: posts, where: not it.held}, do: [{set: {held: you}}]}}]
+result: {score: {count: {zone: posts, held: you}}}
+cards: [cards]
+EOF
+  printf 'cantrip: 1\ncards:\n  "p{n}": {for: {n: [1, 2, 3]}, place: "{n}"}\n  q: {place: 4}\n' >board/cards/c.yaml
+  run "$CANTRIP" check ./board --deep --games 4
+  [ "$status" -eq 0 ]
+  has "./board/cards/c.yaml:3:3: note: a card never leaves where it begins: p1, p2, p3
+./board/cards/c.yaml:4:3: note: a card never leaves where it begins: q"
+}
+
 @test "functions of scripts that are never called, where the rules call them" {
   idle "$BATS_TEST_TMPDIR/idle"
   cd "$BATS_TEST_TMPDIR/idle"

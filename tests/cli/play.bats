@@ -383,6 +383,37 @@ Y
   lacks "+6 bid" "pot 0"
 }
 
+@test "counters of cards stand beside the cards of the table and of others, too" {
+  cat >"$BATS_TEST_TMPDIR/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Flags
+players: 2
+cards: [{a: {}}]
+zones: {row: {per: player, as: row, seen_by: all, holds: [{}]}, post: {seen_by: all, holds: [{}]}}
+counters: {tired: {per: card, is: flag}}
+phases:
+  - set: {cards: {zone: row, of: all}, tired: true}
+  - set: {cards: {zone: post}, tired: true}
+  - choose: {who: all, number: {from: 0, to: 9}}
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR" --seat 0=human --bots first --seed 1 < <(printf 'quit\n')
+  has "post: a (1: [tired])" "Bob: row: a (1: [tired])"
+}
+
+@test "beside a choice a flag of the card stands by its name alone" {
+  cat >"$BATS_TEST_TMPDIR/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Wings
+players: 1
+traits: {flies: {is: flag}, power: {is: number}}
+cards: [{wasp: {flies: true, power: 2}, ant: {flies: false}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}}
+phases: [{choose: {card: {zone: hand}}}]
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR" --seed 1 < <(printf 'quit\n') --seat 0=human
+  has "wasp  flies; power 2" "ant   flies no"
+}
+
 # A game of ants that lie in a hand and in a row; `bites` asks for its own card, `sings` does not.
 ants() {
   mkdir -p ants/scenarios

@@ -367,3 +367,35 @@ Y
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/stands" inner
   has "- Three at dawn"
 }
+
+@test "whose events a watcher waits for is told where it says whose" {
+  mkdir -p "$BATS_TEST_TMPDIR/whose"
+  cat >"$BATS_TEST_TMPDIR/whose/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Whose
+players: 2
+languages: [en, fr]
+traits: {effects: {is: effects}}
+zones: {row: {per: player, as: row, seen_by: all, holds: [{}]}}
+counters: {gold: {per: player}}
+phases: [{name: turn, each: all, phases: [{trigger: {list: effects, cards: {zone: row}}}]}]
+cards:
+  - any:   {effects: [{when: turn, do: [{add: {gold: 1}}]}]}
+    own:   {effects: [{when: turn, by: you, do: [{add: {gold: 1}}]}]}
+    add:   {effects: [{when: {add: gold}, by: you, do: [{add: {gold: 1}}]}]}
+    other: {effects: [{when: {add: gold}, by: others, do: [{add: {gold: 1}}]}]}
+    come:  {effects: [{when: {move: row}, by: others, cards: {zone: row}, do: [{add: {gold: 1}}]}]}
+Y
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/whose" any
+  has "- When turn begins: you: +1 gold"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/whose" own
+  has "- When turn begins for you: you: +1 gold"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/whose" own --lang fr
+  has "- Au début de tour pour vous : vous : +1 gold"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/whose" add
+  has "- When gold changes: you: +1 gold"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/whose" other
+  has "- When gold changes for the others: you: +1 gold"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/whose" come
+  has "- When a card comes to row (the others): you: +1 gold"
+}

@@ -181,6 +181,28 @@ Y
   has "s.yaml:8:30: error: 'culbs' is not a word of 'suit' [WORD-UNKNOWN]" "did you mean 'clubs'?" "did you mean 'hearts'?"
 }
 
+@test "a counter of cards that holds a card stands in the position as it is written" {
+  scenario s.yaml <<'Y'
+  - name: wrong
+    ruleset: pinned
+    at: turn
+    given: {yard: [x], used: [pin wears=x]}
+    then: [{expect: {used: [pin wears=none]}}]
+Y
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 1 ]
+  has "expected used: [pin wears=none]
+           found [pin wears=x]" "used           pin wears=x"
+  sed -i 's/wears=x/wears=yard.x#0/' s.yaml
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 2 ]
+  has "behind '#' stands which of them, from 1 [TYPE]"
+  sed -i 's/yard: \[x\]/yard: []/; s/#0/#2/' s.yaml
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 2 ]
+  has "given, line 8: that card lies nowhere where all see it"
+}
+
 @test "a counter without its value after a card" {
   scenario s.yaml <<'Y'
   - name: wrong

@@ -365,7 +365,7 @@ phases:
 Y
   flags=()
   asked
-  has "mark yes" names note
+  has "v 1; mark" names note
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/g"
   has mark
   sed -i 's/mark: {is: flag/&, says: none/; s/as: pile, seen_by: all/&, says: none/; s/names: {seen_by: all/&, says: none/

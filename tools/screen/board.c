@@ -257,6 +257,18 @@ static int things(const struct board *b, const struct ct_card *cards, int n)
     return seen ? count : 0;
 }
 
+/* What its cards have beside them, behind them on the same line. */
+static void add_marks(const struct board *b, struct buffer *to, int observer, int zone,
+                      int seat)
+{
+    struct buffer marks = {0};
+
+    marks_add(&marks, b, observer, zone, seat);
+    if (marks.n)
+        buffer_add(to, " (%s)", buffer_text(&marks));
+    buffer_free(&marks);
+}
+
 /* A zone of the table: its cards, with whose they are; of a pile the first; of many how many.
  * Nothing is added where the observer sees no card. */
 static void open_zone(const struct board *b, struct buffer *to, int observer, int zone)
@@ -277,6 +289,8 @@ static void open_zone(const struct board *b, struct buffer *to, int observer, in
             buffer_add(to, " %s ", own_word(&b->in, "AND"));
         if (shown < n)
             add_count(b, to, n - shown);
+        else
+            add_marks(b, to, observer, zone, -1);
     }
     free(cards);
 }
@@ -308,8 +322,10 @@ static int seat_zone(const struct board *b, struct buffer *to, int observer, int
     struct ct_card *cards;
     int n = zone_cards(b, observer, z, seat, &cards), count = things(b, cards, n);
 
-    if (count)
+    if (count) {
         cards_text(b, to, cards, n, (struct style){.backs = usually_backs(b, z)});
+        add_marks(b, to, observer, z, seat);
+    }
     free(cards);
     return count;
 }

@@ -31,9 +31,11 @@ void card_summary(struct buffer *to, const struct showing *s, int card)
             continue;
         char *text = card_text(s, card, t, -1), *name = trait_name(s, t);
         bool named = trait.is != CT_TRAIT_WORD && !trait_is_list(&trait);
+        int32_t set = 0;
+        bool flag = trait.is == CT_TRAIT_FLAG && ct_card_value(s->in.def, card, t, &set) && set;
         if (*text)
             buffer_add(to, "%s%s%s%s", to->n ? own_word(&s->in, "SEMICOLON") : "",
-                       named ? name : "", named ? " " : "", text);
+                       named ? name : "", named && !flag ? " " : "", flag ? "" : text);
         free(text);
         free(name);
     }

@@ -117,19 +117,36 @@ static bool read_part(const char *line, struct part_read *to)
     return true;
 }
 
-static void print_part(const struct deep_result *r, const char *line)
+/* Cards that one entry made for many (`for`) stand at one place. */
+static bool is_one_place(const struct part_read *a, const struct part_read *b)
 {
-    struct part_read p;
+    return a->is == b->is && a->nname && b->nname && *a->file && !strcmp(a->file, b->file) &&
+           a->row == b->row && a->column == b->column;
+}
 
-    if (!read_part(line, &p))
-        return;
+/* Part i, and with it the names of those behind it that stand at its place. The last of them. */
+static int print_part(const struct deep_result *r, int i)
+{
+    struct part_read p, next;
+
+    if (!read_part(r->part[i], &p))
+        return i;
     if (*p.file)
         printf("%s:%d:%d: note: %s", p.file, p.row, p.column, ct_covers_says(p.is));
     else
         printf("%s: note: %s", r->run.id, ct_covers_says(p.is));
     if (p.nname)
         printf(": %.*s", p.nname, p.name);
+    for (int k = i + 1; k < r->sums.nran; k++) {
+        if (!is_told(r, k))
+            continue;
+        if (!read_part(r->part[k], &next) || !is_one_place(&p, &next))
+            break;
+        printf(", %.*s", next.nname, next.name);
+        i = k;
+    }
     puts("");
+    return i;
 }
 
 json_t *deep_parts_json(const struct deep_result *r)
@@ -164,5 +181,5 @@ void deep_parts_print(const struct deep_result *r)
     printf("%s: in these games, played by chance, not all of the rules came up:\n", r->run.id);
     for (int i = 0; i < r->sums.nran; i++)
         if (is_told(r, i))
-            print_part(r, r->part[i]);
+            i = print_part(r, i);
 }

@@ -4,6 +4,25 @@
 
 #include "kernel/know/know.h"
 
+/* ---- counters of cards that hold a card: number i of the plan's ref_card ---- */
+
+static inline unsigned held_card(const struct kengine *e, unsigned i, unsigned holder)
+{
+    return (unsigned)k_cardctr(e->s)[holder * e->d->ncardctr + e->plan->ref_card[i]];
+}
+
+/* The next, from `from` on, whose counter holds c, or (c NO_CARD) any card; NO_CARD. */
+static inline unsigned next_holder(const struct kengine *e, unsigned i, unsigned c,
+                                   unsigned from)
+{
+    const uint64_t *holders = k_marked(e->s, e->plan->ref_card[i]);
+    unsigned h = set_next(holders, e->s->words, from);
+
+    while (h != NO_CARD && c != NO_CARD && held_card(e, i, h) != c)
+        h = set_next(holders, e->s->words, h + 1);
+    return h;
+}
+
 /* k_eval. A leaf is read here, anything else evaluated: most operands are leaves. */
 INLINE static inline int64_t k_leaf(struct kengine *e, ref expr, struct kctx *x)
 {

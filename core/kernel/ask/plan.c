@@ -479,8 +479,11 @@ static void plan_counters(struct kengine *e)
     for (int i = 0; i < d->nseat; i++)
         if (d->counters[d->seat_ctr[i]].is == V_CARD)
             e->plan->ref_seat[e->plan->nref_seat++] = (uint8_t)i;
-    for (int i = 0; i < d->ncardctr; i++)
+    for (int i = 0; i < d->ncardctr; i++) {
         e->plan->card_start[i] = d->counters[d->card_ctr[i]].start;
+        if (d->counters[d->card_ctr[i]].is == V_CARD)
+            e->plan->ref_card[e->plan->nref_card++] = (uint8_t)i;
+    }
 }
 
 /* Each key of `order` is worth more than all after it together: from the last, `unit`, upwards. They

@@ -434,6 +434,10 @@ static bool is_named(struct kengine *e, unsigned c)
         for (int p = 0; p < e->s->nseats; p++)
             named |= d->counters[d->seat_ctr[i]].is == V_CARD &&
                      k_seatctr(e->s)[p * d->nseat + i] == (int32_t)c;
+    for (int i = 0; i < d->ncardctr; i++)
+        for (unsigned by = 0; by < e->s->ninst; by++)
+            named |= d->counters[d->card_ctr[i]].is == V_CARD &&
+                     k_cardctr(e->s)[by * d->ncardctr + i] == (int32_t)c;
     return named;
 }
 

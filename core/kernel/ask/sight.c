@@ -20,7 +20,8 @@ enum {
     AT_WATCH = 2000,
     AT_GAME = 3000,
     AT_SEAT = 4000,
-    AT_SET = 5000
+    AT_SET = 5000,
+    AT_CARD = 10000
 };
 
 static uint32_t named_by_counter(struct kengine *e, unsigned c)
@@ -35,6 +36,11 @@ static uint32_t named_by_counter(struct kengine *e, unsigned c)
         for (unsigned p = 0; p < s->nseats; p++)
             if (k_seatctr(s)[p * e->d->nseat + plan->ref_seat[i]] == (int32_t)c)
                 return AT_SEAT + plan->ref_seat[i] * K_MAX_SEATS + p;
+    for (unsigned i = 0; i < plan->nref_card; i++) {
+        unsigned by = next_holder(e, i, c, 0);
+        if (by != NO_CARD)
+            return AT_CARD + plan->ref_card[i] * K_MAX_INSTS + by;
+    }
     return 0;
 }
 
@@ -96,16 +102,18 @@ static uint32_t named_at(struct kengine *e, unsigned c)
     return set ? set : named_by_counter(e, c);
 }
 
-enum knaming k_naming(struct kengine *e, struct kstate *s, unsigned c, unsigned *counter)
+enum knaming k_naming(struct kengine *e, struct kstate *s, unsigned c, unsigned *of)
 {
     k_at(e, s);
     uint32_t at = named_at(e, c);
 
-    *counter = at >= AT_SET    ? 0
-               : at >= AT_SEAT ? e->d->seat_ctr[(at - AT_SEAT) / K_MAX_SEATS]
-               : at >= AT_GAME ? e->d->game_ctr[at - AT_GAME]
-                               : 0;
-    return at >= AT_SET     ? K_UNDER_WAY
+    *of = at >= AT_CARD   ? (at - AT_CARD) % K_MAX_INSTS
+          : at >= AT_SET  ? 0
+          : at >= AT_SEAT ? e->d->seat_ctr[(at - AT_SEAT) / K_MAX_SEATS]
+          : at >= AT_GAME ? e->d->game_ctr[at - AT_GAME]
+                          : 0;
+    return at >= AT_CARD    ? K_HELD
+           : at >= AT_SET   ? K_UNDER_WAY
            : at >= AT_GAME  ? K_COUNTS
            : at >= AT_WATCH ? K_LASTS
            : at >= AT_QUEUE ? K_WAITS
@@ -147,6 +155,10 @@ static void mark_named(struct kengine *e, uint64_t *set)
     for (unsigned i = 0; i < plan->nref_seat; i++)
         for (unsigned p = 0; p < s->nseats; p++)
             mark(set, (unsigned)k_seatctr(s)[p * e->d->nseat + plan->ref_seat[i]]);
+    for (unsigned i = 0; i < plan->nref_card; i++)
+        for (unsigned c = next_holder(e, i, NO_CARD, 0); c != NO_CARD;
+             c = next_holder(e, i, NO_CARD, c + 1))
+            mark(set, held_card(e, i, c));
 }
 
 /* Does anything name c? In a listing that is worked out once for all cards. */

@@ -63,7 +63,18 @@ static uint32_t param_order(struct kengine *e, unsigned c)
     return 0;
 }
 
-/* The first counter of a seat or of the game that names c: its place, UINT32_MAX: none. */
+/* The first counter of a card that names c; of two such cards by what holds them. */
+static uint32_t holder_order(struct kengine *e, unsigned c)
+{
+    for (unsigned i = 0; i < e->plan->nref_card; i++) {
+        unsigned h = next_holder(e, i, c, 0);
+        if (h != NO_CARD)
+            return 50000u + i * K_MAX_INSTS + k_insts(e->s)[h].def;
+    }
+    return UINT32_MAX;
+}
+
+/* The first counter that names c: its place, UINT32_MAX: none. */
 static uint32_t counter_order(struct kengine *e, unsigned c)
 {
     const struct kdef *d = e->d;
@@ -76,7 +87,7 @@ static uint32_t counter_order(struct kengine *e, unsigned c)
         for (int p = 0; d->counters[d->seat_ctr[i]].is == V_CARD && p < s->nseats; p++)
             if (k_seatctr(s)[p * d->nseat + i] == (int32_t)c)
                 return 6000u + (uint32_t)(i * K_MAX_SEATS + p);
-    return UINT32_MAX;
+    return holder_order(e, c);
 }
 
 /* Its group among the cards that loops will come to; 0: they will not. */
@@ -163,8 +174,11 @@ static uint64_t number_cards(struct kengine *e, uint16_t *num)
             h = kmix(h ^ ((uint64_t)in->def << 32 | (uint64_t)in->face << 24 |
                           (uint64_t)in->owner << 16 | in->shown)) +
                 1;
-            for (int k = 0; k < d->ncardctr; k++)
-                h = kmix(h ^ (uint32_t)k_cardctr(s)[list[i] * d->ncardctr + k]) + 1;
+            for (int k = 0; k < d->ncardctr; k++) {
+                int32_t v = k_cardctr(s)[list[i] * d->ncardctr + k];
+                bool holds = d->counters[d->card_ctr[k]].is == V_CARD && v >= 0;
+                h = kmix(h ^ (holds ? 0 : (uint32_t)v)) + 1; /* hash_holders says what */
+            }
         }
     }
     k_unlist(e, list);
@@ -184,6 +198,18 @@ static uint64_t hash_counter(const struct kcounter *k, int32_t v, const uint16_t
     return k->is == V_CARD && v >= 0 ? num[v] | 1ull << 40 : (uint32_t)v;
 }
 
+/* Which card holds which in a counter: a sum, for instances have no order that matters. */
+static uint64_t hash_holders(struct kengine *e, const uint16_t *num)
+{
+    uint64_t sum = 0;
+
+    for (unsigned i = 0; i < e->plan->nref_card; i++)
+        for (unsigned c = next_holder(e, i, NO_CARD, 0); c != NO_CARD;
+             c = next_holder(e, i, NO_CARD, c + 1))
+            sum += kmix((uint64_t)i << 32 | (uint64_t)num[c] << 16 | num[held_card(e, i, c)]);
+    return sum;
+}
+
 static uint64_t hash_counters(struct kengine *e, const uint16_t *num, uint64_t h)
 {
     const struct kdef *d = e->d;
@@ -196,6 +222,8 @@ static uint64_t hash_counters(struct kengine *e, const uint16_t *num, uint64_t h
             h = kmix(h ^ hash_counter(&d->counters[d->seat_ctr[i]],
                                       k_seatctr(s)[p * d->nseat + i], num)) +
                 1;
+    if (e->plan->nref_card)
+        h = kmix(h ^ hash_holders(e, num)) + 1;
     h = k_hash_bytes(k_phase(s), d->nphases * sizeof(int32_t), h);
     return k_hash_bytes(k_options(s), d->noptions * sizeof(int32_t), h);
 }

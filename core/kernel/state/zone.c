@@ -71,6 +71,10 @@ uint64_t held_by_counters(struct kengine *e)
     for (int i = 0; i < plan->nref_seat; i++)
         for (const int32_t *at = of_seat + plan->ref_seat[i]; at < end; at += e->d->nseat)
             held |= *at < 0 ? 0 : 1ull << (*at & 63);
+    for (unsigned i = 0; i < plan->nref_card; i++)
+        for (unsigned c = next_holder(e, i, NO_CARD, 0); c != NO_CARD;
+             c = next_holder(e, i, NO_CARD, c + 1))
+            held |= 1ull << (held_card(e, i, c) & 63);
     return held;
 }
 
@@ -90,6 +94,10 @@ void drop_references(struct kengine *e, unsigned c)
         for (int32_t *at = of_seat + plan->ref_seat[i]; at < end; at += step)
             if (*at == (int32_t)c)
                 *at = -1;
+    for (unsigned i = 0; i < plan->nref_card; i++)
+        for (unsigned h = next_holder(e, i, c, 0); h != NO_CARD;
+             h = next_holder(e, i, c, h + 1))
+            card_mark(e, h, plan->ref_card[i], -1);
 }
 
 /* c, which something may name, comes to lie where not all see it. */

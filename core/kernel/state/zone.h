@@ -7,7 +7,7 @@
 /* Are there counters that hold a card? */
 static inline bool may_hold_card(const struct kengine *e)
 {
-    return e->plan->nref_game | e->plan->nref_seat;
+    return e->plan->nref_game | e->plan->nref_seat | e->plan->nref_card;
 }
 uint64_t held_by_counters(struct kengine *e);
 /* May cards lie in this zone where they would be lost? */
