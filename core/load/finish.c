@@ -61,6 +61,18 @@ static void keep_program(struct loader *ld, struct kdef *k)
     k->holds = KEEP(ld, holds);
 }
 
+/* Of which phases a formula asks the running number; what a script reads is not known. */
+static const bool *counted_phases(struct loader *ld)
+{
+    bool *counted = arena_alloc(ld->mem, ld->phase_names.n + 1);
+
+    memset(counted, ld->def->nscripts > 0, ld->phase_names.n + 1);
+    for (uint32_t i = 0; i < ld->exprs.n; i++)
+        if (ld->exprs.v[i].op == X_PHASE)
+            counted[ld->exprs.v[i].imm] = true;
+    return counted;
+}
+
 static void keep_parts(struct loader *ld, struct kdef *k)
 {
     k->cards = KEEP(ld, cards);
@@ -79,6 +91,7 @@ static void keep_parts(struct loader *ld, struct kdef *k)
     k->kinds = KEEP(ld, kinds);
     k->nkinds = (uint16_t)ld->kinds.n;
     k->nphases = (uint16_t)ld->phase_names.n;
+    k->counted = counted_phases(ld);
     k->nhooks = (uint16_t)ld->hooks.n;
     k->npures = (uint16_t)ld->pures.n;
 }

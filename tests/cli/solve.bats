@@ -66,3 +66,13 @@ load ../helper
   run "$CANTRIP" solve tests/rulesets/features/round --deals 1 --seed 1 --json # four positions, three picks in each
   [ "$(jq -c '[.winnable, .undecided, .nodes]' <<<"$output")" = "[0,0,12]" ]
 }
+
+@test "a position that comes back in another round of a loop whose number no rule asks is known again" {
+  cp -r "$ROOT/tests/rulesets/features/round" "$BATS_TEST_TMPDIR/named"
+  sed -i 's/  - forever: true/  - name: turn\n    forever: true/' "$BATS_TEST_TMPDIR/named/ruleset.yaml"
+  run "$CANTRIP" solve "$BATS_TEST_TMPDIR/named" --deals 1 --seed 1 --json
+  [ "$(jq -c '[.winnable, .undecided, .nodes]' <<<"$output")" = "[0,0,12]" ]
+  sed -i 's/  stop: {do/  stop: {if: turn > 0, do/' "$BATS_TEST_TMPDIR/named/ruleset.yaml" # one asks: no two are the same
+  run "$CANTRIP" solve "$BATS_TEST_TMPDIR/named" --deals 1 --seed 1 --nodes 1000 --json
+  [ "$(jq -c '[.winnable, .undecided, .nodes]' <<<"$output")" = "[0,1,1000]" ]
+}
