@@ -76,3 +76,21 @@ load ../helper
   run "$CANTRIP" solve "$BATS_TEST_TMPDIR/named" --deals 1 --seed 1 --nodes 1000 --json
   [ "$(jq -c '[.winnable, .undecided, .nodes]' <<<"$output")" = "[0,1,1000]" ]
 }
+
+@test "what is too deep is turned away from: a win that lies beside it is found" {
+  cat >"$BATS_TEST_TMPDIR/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Down and down
+players: 1
+cards: [{a: {}}]
+zones: {here: {seen_by: all, holds: [{}]}}
+counters: {depth: {}}
+actions:
+  down: {do: [{add: {depth: 1}}]}
+  stop: {do: [{finish: {won: you, because: {stopped: true}}}]}
+phases: [{forever: true, phases: [{choose: {any_of: [down, stop]}}]}]
+words: {stopped: stopped}
+Y
+  run "$CANTRIP" solve "$BATS_TEST_TMPDIR" --deals 1 --seed 1 --json
+  [ "$(jq -c '[.winnable, .undecided]' <<<"$output")" = "[1,0]" ]
+}
