@@ -75,6 +75,12 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
                 str_addf(to, ": %s", in->text);
         }
         break;
+    case K_E_REPEAT: /* a lone card that goes to and fro: nobody can stop it */
+        if (err->a)
+            str_add(to, ": of whoever was asked, nobody had more than one choice; where a card "
+                        "may go to and "
+                        "fro a player wants a pick that gives up (`may`, `declined`)");
+        break;
     case K_E_SETS: str_addf(to, ": more than %d", err->b); break;
     case K_E_CHOSEN: str_addf(to, ": at most %d", err->b); break;
     case K_E_RERUN:
