@@ -77,6 +77,21 @@ load ../helper
   [ "$(jq -c '[.winnable, .undecided, .nodes]' <<<"$output")" = "[0,1,1000]" ]
 }
 
+@test "beside a script a loop is counted whose name stands in it; one that is put together is refused" {
+  local game="$BATS_TEST_TMPDIR/scripted"
+  cp -r "$ROOT/tests/rulesets/features/round" "$game"
+  sed -i 's/  - forever: true/  - name: lap\n    forever: true/; s/  stop: {do/  stop: {if: go_on(), do/; s/^players: 1/players: 1\nscripts: [go.lua]/' "$game/ruleset.yaml"
+  for asked in 'true:0,0,12' 'g.lap-1 >= 0:0,1,1000'; do
+    echo "pure.go_on = function(g) return ${asked%:*} end" >"$game/go.lua"
+    run "$CANTRIP" solve "$game" --deals 1 --seed 1 --nodes 1000 --json
+    [ "$(jq -c '[.winnable, .undecided, .nodes]' <<<"$output")" = "[${asked##*:}]" ] || { echo "$output"; return 1; }
+  done
+  echo "pure.go_on = function(g) return g['l' .. 'ap'] > 0 end" >"$game/go.lua"
+  run "$CANTRIP" solve "$game" --deals 1 --seed 1
+  [ "$status" -eq 2 ]
+  has "a phase is read by its name as it stands: g.lap" "go.lua:1"
+}
+
 @test "what is too deep is turned away from: a win that lies beside it is found" {
   cat >"$BATS_TEST_TMPDIR/ruleset.yaml" <<'Y'
 cantrip: 1
