@@ -309,10 +309,10 @@ Y
 }
 
 @test "more sets of cards than may be offered, a set that is too large" {
-  run "$CANTRIP" sim "$CANTRIP_ROOT/tests/rulesets/features/sets-many" --games 1 --option many=7
+  run "$CANTRIP" sim "$ROOT/tests/rulesets/features/sets-many" --games 1 --option many=7
   [ "$status" -eq 2 ]
   has "[LIMIT-SETS]" "more than 20" "sets-many/ruleset.yaml:15:"
-  run "$CANTRIP" sim "$CANTRIP_ROOT/tests/rulesets/features/sets-many" --games 1 --option many=33 --option least=33 --option most=40
+  run "$CANTRIP" sim "$ROOT/tests/rulesets/features/sets-many" --games 1 --option many=33 --option least=33 --option most=40
   [ "$status" -eq 2 ]
   has "[LIMIT-CHOSEN]" "at most 32" "sets-many/ruleset.yaml:15:"
 }
