@@ -143,7 +143,7 @@ phases: [{forever: true, phases: [{choose: {any_of: [go, come]}}]}]
 Y
   run "$CANTRIP" sim "$BATS_TEST_TMPDIR" --games 1
   [ "$status" -eq 2 ]
-  has "nobody had more than one choice" "gives up" "[ENDLESS]"
+  has "nobody who was asked had more than one choice" "gives up" "[ENDLESS]"
 }
 
 @test "phases that go round while nobody ever has a choice" {
