@@ -1172,8 +1172,9 @@ struct ct_solve_report {
     uint64_t pruned; /* positions that were called hopeless */
     uint64_t wrong;  /* of these, winnable all the same: `check` only */
     int depth;       /* picks of the win */
-    bool too_deep;   /* undecided, for more picks in a row than 64 MB hold */
-    bool no_memory;  /* why it failed; else ct_error of the engine */
+    bool
+        too_deep; /* undecided, and ways were longer than 64 MB hold: no further was gone there */
+    bool no_memory; /* why it failed; else ct_error of the engine */
 };
 
 /* NULL: memory ran out. */

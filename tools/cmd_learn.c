@@ -32,6 +32,7 @@ struct learn {
     char path[320];   /* of --out, or the game's own */
     int64_t games, seconds, jobs;
     ct_learner *learner;
+    bool varied;      /* not all games that were measured ended alike */
     char easier[256]; /* the option with which it learns first, or "" */
     struct timespec begun;
     struct progress progress;
@@ -64,17 +65,18 @@ static int measure(struct learn *l)
 
     if (ct_learner_measure(l->learner, MEASURING, &random, &past))
         return failed(l);
+    l->varied |= random.error > 0;
     learn_tell(games, l->setup.people, &random, l->setup.people > 1 ? &past : NULL);
     fflush(stdout);
     return 0;
 }
 
 /* Why there is nothing to learn, or NULL; `over`: it was all that was to be played. */
-static const char *nothing_to_learn(struct ct_learned learned, bool over)
+static const char *nothing_to_learn(const struct learn *l, struct ct_learned learned, bool over)
 {
     if (!learned.choices && (over || learned.games >= NO_CHOICE))
         return "nobody ever has a choice";
-    if (!learned.varied && (over || learned.games >= ALL_ALIKE))
+    if (!learned.varied && !l->varied && (over || learned.games >= ALL_ALIKE))
         return "all games end alike, whatever is chosen";
     return NULL;
 }
@@ -107,7 +109,7 @@ static int learn_on(struct learn *l)
         progress_add(&l->progress, learned.games - games);
         games = learned.games;
         tell_easier(l, learned);
-        if (nothing_to_learn(learned, false))
+        if (nothing_to_learn(l, learned, false))
             break;
         if (games < next)
             continue;
@@ -116,7 +118,7 @@ static int learn_on(struct learn *l)
         measured = games;
         next *= 2;
     }
-    const char *nothing = nothing_to_learn(ct_learner_get(l->learner), true);
+    const char *nothing = nothing_to_learn(l, ct_learner_get(l->learner), true);
     if (nothing)
         printf("there is nothing to learn: %s\n", nothing);
     return nothing ? 1 : games != measured ? measure(l) : 0;

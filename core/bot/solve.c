@@ -190,12 +190,13 @@ static enum ct_solve_answer search(ct_solver *s)
     int d = 0;
 
     while (d >= 0) {
-        if (s->levels[d].next >= s->levels[d].n) {
+        if (d + 1 >= s->deepest) /* there is no room to go on: what lies beside may be a win */
+            s->r.too_deep = true;
+        if (d + 1 >= s->deepest || s->levels[d].next >= s->levels[d].n) {
             d--;
             continue;
         }
-        s->r.too_deep = d + 1 >= s->deepest;
-        if (s->r.nodes >= s->limit || s->r.too_deep)
+        if (s->r.nodes >= s->limit)
             return answer == CT_WINNABLE ? answer : CT_UNDECIDED;
         enum entered e = try_next(s, d);
         if (e == ENTER_FAILED)
@@ -212,7 +213,7 @@ static enum ct_solve_answer search(ct_solver *s)
         if (!s->check)
             return answer;
     }
-    return answer;
+    return answer == CT_LOST && s->r.too_deep ? CT_UNDECIDED : answer;
 }
 
 enum ct_solve_answer ct_solver_run(ct_solver *s, const ct_state *deal, uint64_t nodes,
@@ -237,6 +238,7 @@ enum ct_solve_answer ct_solver_run(ct_solver *s, const ct_state *deal, uint64_t 
     case ENTER_LOST: answer = CT_LOST; break;
     default: answer = search(s);
     }
+    s->r.too_deep &= answer == CT_UNDECIDED;
     *out = s->r;
     return answer;
 }

@@ -497,6 +497,7 @@ struct kdef {
     const struct kmask *masks;
     const struct kreason *reasons;
     const struct kphase *phases;
+    const bool *counted; /* [name of a phase]: the rules may ask for its running number */
     const struct korder *order;
     uint8_t norder;
     int32_t start_pc; /* `phases` */

@@ -126,6 +126,12 @@ static const char *hint_for(const struct lint *k, const struct sv *v, const stru
 {
     struct name_set names = names_list(k, w->list, w->of);
 
+    const struct name *known = v->kind == SV_TEXT && v->text ? name_find(k->ld, v->text) : NULL;
+    if (w->list == NL_SEATS && known && known->kind == NAME_LET)
+        return arena_printf(k->mem,
+                            "a `let` is taken by a selector, sel{of = \"%.64s\"}; here go "
+                            "through \"all\" and ask each",
+                            v->text);
     if (v->kind == SV_TEXT && v->text)
         return hint_among(k->ld, v->text, names.v, (size_t)names.n);
     if (v->kind == SV_OPEN && w->mask & BIT(SELECTOR))

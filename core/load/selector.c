@@ -263,7 +263,8 @@ static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, re
         return;
     }
     if (s->fixed) {
-        ERROR(s, at, "NOT-STATIC", NULL, "this must be known before the game");
+        ERROR(s, at, "NOT-STATIC", "'if', 'copies' and 'first' may ask for options",
+              "which cards a zone holds is settled when the game is loaded: no formula here");
         return;
     }
     if (s->ntests == CAP_TESTS) {

@@ -48,8 +48,8 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
     switch (err->code) {
     case K_E_SEATS:
         if (err->b > 0) {
-            str_addf(to, ": %d persons and %d or more of `seats` are more than %d", err->a,
-                     K_MAX_SEATS - err->a + 1, K_MAX_SEATS);
+            str_addf(to, ": %d person%s and %d or more of `seats` are more than %d", err->a,
+                     err->a == 1 ? "" : "s", K_MAX_SEATS - err->a + 1, K_MAX_SEATS);
             break;
         }
         str_addf(to, ": %d asked for, the game is for ", err->a);
@@ -74,6 +74,12 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
             else if (in->kind == NODE_SCALAR)
                 str_addf(to, ": %s", in->text);
         }
+        break;
+    case K_E_REPEAT: /* a lone card that goes to and fro: nobody can stop it */
+        if (err->a)
+            str_add(to, ": nobody who was asked had more than one choice; "
+                        "where a card may go to and fro a player wants a pick "
+                        "that gives up (`may`, `declined`)");
         break;
     case K_E_SETS: str_addf(to, ": more than %d", err->b); break;
     case K_E_CHOSEN: str_addf(to, ": at most %d", err->b); break;

@@ -414,13 +414,18 @@ static void counter_event(struct log *log, struct kstate *s, const struct kevent
     counter_value(log, ev, &value);
     bool plainly = v->def->k.counters[ev->id].is == V_FLAG &&
                    (ev->number || counter_has_forms(v->def, ev->id, v->t));
+    bool counted = v->def->k.counters[ev->id].is == V_NUMBER && ev->set &&
+                   counter_has_forms(v->def, ev->id, v->t); /* "20 chips" */
     snprintf(change, sizeof change, "%+d", ev->extra);
     if (ev->card != NO_CARD)
-        w = plainly ? W_L_CARD_IS : W_L_CARD_COUNTER;
+        w = plainly ? W_L_CARD_IS : counted ? W_L_CARD_COUNTED : W_L_CARD_COUNTER;
     else if (ev->seat != NO_SEAT)
-        w = plainly ? W_L_WHO_IS : change_told ? W_L_GAINS : W_L_WHO_COUNTER;
-    else if (plainly)
-        w = W_L_IS;
+        w = plainly       ? W_L_WHO_IS
+            : counted     ? W_L_WHO_COUNTED
+            : change_told ? W_L_GAINS
+                          : W_L_WHO_COUNTER;
+    else if (plainly || counted)
+        w = plainly ? W_L_IS : W_L_COUNTED;
     else if (change_told)
         w = W_L_CHANGES;
     SAY(&log->line, w, v->t, TEXT("what", str_of(&what)), TEXT("value", str_of(&value)),

@@ -377,11 +377,13 @@ static void moves(struct log *log)
     } else if (between_seats(g)) {
         passes(log);
     } else if (of_table && (from->as == AS_PILE || from->up == SIGHT_NOBODY)) {
-        bool open = to->up == SIGHT_ALL; /* into no hand: it is told where */
+        /* into no hand: it is told where */
+        bool open = to->up == SIGHT_ALL || (to->up == SIGHT_NOBODY && !is_hand(def, g->to));
         if (g->in_effect || g->chosen)
             by_seat(log, open ? W_L_DRAWS_TO : W_L_DRAWS, W_L_GOES);
         else
-            all_or_by_seat(log, W_L_DEALT_ALL, open ? W_L_DEALT_TO : W_L_DEALT);
+            all_or_by_seat(log, open ? W_L_DEALT_ALL_TO : W_L_DEALT_ALL,
+                           open ? W_L_DEALT_TO : W_L_DEALT);
     } else if (from->up == SIGHT_NOBODY && to->up == SIGHT_OWNER) {
         bool drawn = from->as == AS_PILE;
         all_or_by_seat(log, drawn ? W_L_DRAWS_ALL : W_L_TAKES_ALL,

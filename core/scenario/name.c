@@ -14,10 +14,25 @@
 
 enum { MAX_NAMES = 512 };
 
+/* How much of the text is the seat's name; 0: it does not begin with it. The first of a kind at the end is `guest`, and
+ * `guest#1`, too, for who counts them. */
+static size_t begins_with_seat(const struct scene *sc, int seat, const char *text)
+{
+    const char *name = sc->seat_name[seat];
+    size_t len = strlen(name);
+
+    if (strncmp(text, name, len) != 0)
+        return 0;
+    return len +
+           (sc->base->seat_kind[seat] && !strpbrk(name, "#.") && !strncmp(text + len, "#1", 2)
+                ? 2
+                : 0);
+}
+
 int name_seat(const struct scene *sc, const char *text, size_t len)
 {
     for (int i = 0; i < sc->base->nseats; i++)
-        if (strlen(sc->seat_name[i]) == len && !memcmp(sc->seat_name[i], text, len))
+        if (len && begins_with_seat(sc, i, text) == len)
             return i;
     return -1;
 }
@@ -47,10 +62,9 @@ static int seat_prefix(const struct scene *sc, const char *text, size_t *used)
 
     *used = 0;
     for (int i = 0; i < sc->base->nseats; i++) {
-        size_t len = strlen(sc->seat_name[i]);
+        size_t len = begins_with_seat(sc, i, text);
 
-        if (len > *used && !strncmp(text, sc->seat_name[i], len) &&
-            (text[len] == '.' || text[len] == '\0')) {
+        if (len > *used && (text[len] == '.' || text[len] == '\0')) {
             best = i;
             *used = len;
         }

@@ -459,6 +459,8 @@ static int game_index(lua_State *L)
     } else if (w && w->phase >= 0) {
         int32_t n = k_phase(e->s)[w->phase];
 
+        if (!e->d->counted[w->phase]) /* its number is no part of a position (load/finish.c) */
+            sc_raise(L, "a phase is read by its name as it stands: g.%s", w->s);
         if (n)
             lua_pushinteger(L, n);
         else

@@ -223,6 +223,30 @@ Y
   "$CANTRIP" sim fairytale --bots learnt:int.policy --games 1 >/dev/null
 }
 
+@test "nobody wins while it learns, but who is measured does: it does not say that all games end alike" {
+  mkdir "$BATS_TEST_TMPDIR/stairs"
+  cat >"$BATS_TEST_TMPDIR/stairs/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Stairs
+players: 1
+cards: [{sun: {}, rain: {}}]
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}, sky: {as: row, seen_by: all}}
+let: {dry: {count: {zone: sky, card: sun}, at_least: 1}}
+actions:
+  climb: {do: []}
+  rest:  {do: [{finish: {lost: you, because: {over: true}}}]}
+phases:
+  - move: {cards: {zone: deck, first: 1}, to: sky}
+  - {repeat: 30, phases: [{choose: {any_of: [climb, rest]}}]}
+  - finish: {won: you, because: {over: dry}}
+words: {over: over}
+Y
+  run "$CANTRIP" learn "$BATS_TEST_TMPDIR/stairs" --games 1024 --out "$BATS_TEST_TMPDIR/p"
+  echo "$output"
+  [ "$status" -eq 0 ]
+  has "of the win" "written to"
+}
+
 @test "where there is nothing to learn it says so" {
   run "$CANTRIP" learn "$ROOT/tests/rulesets/features/flow" --out x.policy
   [ "$status" -eq 1 ]

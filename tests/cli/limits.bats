@@ -129,6 +129,23 @@ Y
   [ "$status" -eq 2 ]
 }
 
+@test "a lone card that goes to and fro: the error says that a pick is missing, not a decision" {
+  cat >"$BATS_TEST_TMPDIR/ruleset.yaml" <<'Y'
+cantrip: 1
+title: To and fro
+players: 1
+cards: [{a: {}}]
+zones: {here: {seen_by: all, holds: [{}]}, there: {seen_by: all}}
+actions:
+  go:   {card: {zone: here}, do: [{move: {to: there}}]}
+  come: {card: {zone: there}, do: [{move: {to: here}}]}
+phases: [{forever: true, phases: [{choose: {any_of: [go, come]}}]}]
+Y
+  run "$CANTRIP" sim "$BATS_TEST_TMPDIR" --games 1
+  [ "$status" -eq 2 ]
+  has "nobody who was asked had more than one choice" "gives up" "[ENDLESS]"
+}
+
 @test "phases that go round while nobody ever has a choice" {
   alone '  - forever: true
     phases: [{each: all, phases: [{choose: {card: {zone: hand}, do: [{move: {to: open}}]}}]}]'

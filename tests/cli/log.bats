@@ -95,6 +95,24 @@ Y
   has "Alice pioche Grande Théorie (file de cartes)." "Poing à vapeur (file de cartes)."
 }
 
+@test "log: cards that are dealt to a pile of a seat that nobody sees say where, too, and are not taken for its hand" {
+  game <<'Y'
+cantrip: 1
+title: Goods
+players: 2
+cards: [{a: {copies: 3}, b: {copies: 3}}]
+zones:
+  deck:  {as: pile, seen_by: nobody, holds: [{}], shuffled: true}
+  goods: {per: player, as: pile, seen_by: nobody}
+  hand:  {per: player, seen_by: owner}
+phases:
+  - {each: all, do: [{deal: {from: deck, to: goods}}, {deal: {from: deck, to: hand}}]}
+  - deal: {who: all, from: deck, to: goods}
+Y
+  run "$CANTRIP" play ./g --seed 3 --bots random --as 0
+  has "Bob is dealt a card (goods)." "Bob is dealt a card." "Everyone is dealt a card (goods)."
+}
+
 @test "log: a set that is laid down before all is told with all its cards, whatever is laid first" {
   game <<'Y'
 cantrip: 1

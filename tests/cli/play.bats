@@ -152,6 +152,18 @@ Y
   done
 }
 
+@test "the rules of a variant without a README are those of its game" {
+  run "$CANTRIP" play "$ROOT/tests/rulesets/variants/louder-dragons" --seats 2 --bots random --seat 0=human --seed 1 <<<$'rules\nquit'
+  has "$(head -1 "$ROOT/rulesets/fairytale/README.md")"
+}
+
+@test "a seat without a person, of which nothing is told, has no line in the final table" {
+  run "$CANTRIP" play "$ROOT/tests/rulesets/idioms/columns" --bots first --seed 1
+  [ "$status" -eq 0 ]
+  has "Column 3"
+  [ "$(tail -1 <<<"$output")" = "Alice wins." ] || [ "$(tail -1 <<<"$output")" = "Alice loses." ]
+}
+
 @test "the final table names who played each seat" {
   run "$CANTRIP" play fairytale --seats 3 --bots mcts:2,flat:2,first --seed 7 </dev/null
   [[ "$output" =~ Alice\ +mcts:2\ +-?[0-9]+ && "$output" =~ Bob\ +flat:2\ +-?[0-9]+ && "$output" =~ Cara\ +first\ +-?[0-9]+ ]]

@@ -66,3 +66,46 @@ load ../helper
   run "$CANTRIP" solve tests/rulesets/features/round --deals 1 --seed 1 --json # four positions, three picks in each
   [ "$(jq -c '[.winnable, .undecided, .nodes]' <<<"$output")" = "[0,0,12]" ]
 }
+
+@test "a position that comes back in another round of a loop whose number no rule asks is known again" {
+  cp -r "$ROOT/tests/rulesets/features/round" "$BATS_TEST_TMPDIR/named"
+  sed -i 's/  - forever: true/  - name: turn\n    forever: true/' "$BATS_TEST_TMPDIR/named/ruleset.yaml"
+  run "$CANTRIP" solve "$BATS_TEST_TMPDIR/named" --deals 1 --seed 1 --json
+  [ "$(jq -c '[.winnable, .undecided, .nodes]' <<<"$output")" = "[0,0,12]" ]
+  sed -i 's/  stop: {do/  stop: {if: turn > 0, do/' "$BATS_TEST_TMPDIR/named/ruleset.yaml" # one asks: no two are the same
+  run "$CANTRIP" solve "$BATS_TEST_TMPDIR/named" --deals 1 --seed 1 --nodes 1000 --json
+  [ "$(jq -c '[.winnable, .undecided, .nodes]' <<<"$output")" = "[0,1,1000]" ]
+}
+
+@test "beside a script a loop is counted whose name stands in it; one that is put together is refused" {
+  local game="$BATS_TEST_TMPDIR/scripted"
+  cp -r "$ROOT/tests/rulesets/features/round" "$game"
+  sed -i 's/  - forever: true/  - name: lap\n    forever: true/; s/  stop: {do/  stop: {if: go_on(), do/; s/^players: 1/players: 1\nscripts: [go.lua]/' "$game/ruleset.yaml"
+  for asked in 'true:0,0,12' 'g.lap-1 >= 0:0,1,1000'; do
+    echo "pure.go_on = function(g) return ${asked%:*} end" >"$game/go.lua"
+    run "$CANTRIP" solve "$game" --deals 1 --seed 1 --nodes 1000 --json
+    [ "$(jq -c '[.winnable, .undecided, .nodes]' <<<"$output")" = "[${asked##*:}]" ] || { echo "$output"; return 1; }
+  done
+  echo "pure.go_on = function(g) return g['l' .. 'ap'] > 0 end" >"$game/go.lua"
+  run "$CANTRIP" solve "$game" --deals 1 --seed 1
+  [ "$status" -eq 2 ]
+  has "a phase is read by its name as it stands: g.lap" "go.lua:1"
+}
+
+@test "what is too deep is turned away from: a win that lies beside it is found" {
+  cat >"$BATS_TEST_TMPDIR/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Down and down
+players: 1
+cards: [{a: {}}]
+zones: {here: {seen_by: all, holds: [{}]}}
+counters: {depth: {}}
+actions:
+  down: {do: [{add: {depth: 1}}]}
+  stop: {do: [{finish: {won: you, because: {stopped: true}}}]}
+phases: [{forever: true, phases: [{choose: {any_of: [down, stop]}}]}]
+words: {stopped: stopped}
+Y
+  run "$CANTRIP" solve "$BATS_TEST_TMPDIR" --deals 1 --seed 1 --json
+  [ "$(jq -c '[.winnable, .undecided]' <<<"$output")" = "[1,0]" ]
+}

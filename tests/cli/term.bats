@@ -67,6 +67,13 @@ hasnt() { ! has "$1"; }
 }
 
 # bats test_tags=long
+@test "term: a score that is a counter is told once, by the counter's name" {
+    start 80 24 "$CANTRIP" play tests/rulesets/idioms/tricks --bots human,random,random --seed 1
+    see '^Bob'
+    hasnt 'score'
+}
+
+# bats test_tags=long
 @test "term: --memory shows what was seen; what waits is told; a card that is offered is not asked why not" {
     start 80 24 "$CANTRIP" play fairytale --memory --seats 2 --bots human,random --seed 4
     see 'Draft 1 '

@@ -245,6 +245,18 @@ Y
   grep -qE "^ +coins of gold *$" <<<"$output"
 }
 
+@test "what is counted and set to a number is told as a sentence, where its name has forms" {
+  hands 2 'each: all
+    phases: [{set: {coins: 1, bid: 4}}, {set: {coins: 20}}, {choose: {number: {from: 0, to: 1}, do: []}}]'
+  cat >>"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+counters: {coins: {per: player, says: {en: "{n:coin|coins}", fr: écus}}, bid: {per: player}}
+Y
+  told --bots first
+  has "Alice: 1 coin." "Alice: bid: 4." "Alice: 20 coins."
+  told --bots first --lang fr
+  has "Alice : écus : 20."
+}
+
 @test "a person is asked below what lies open: the trick with whose cards, few of the others" {
   game <<'Y'
 cantrip: 1

@@ -214,6 +214,9 @@ E
   run "$CANTRIP" sim "$G" --games 1
   [ "$status" -eq 2 ]
   has "2 persons and 11 or more of \`seats\` are more than 12 [SEATS]" "ruleset.yaml:6:9"
+  sed 's/count: 3, sits/count: 12, sits/' "$ROOT/tests/rulesets/idioms/columns/ruleset.yaml" >"$G/ruleset.yaml"
+  run "$CANTRIP" sim "$G" --games 1
+  has "1 person and 12 or more"
 }
 
 # bats test_tags=long

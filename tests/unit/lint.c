@@ -347,6 +347,7 @@ static const struct wrong {
     /* words */
     {"g:deal('all', 'dekc', 'hand')", "SCRIPT-WORD", 15, "\"dekc\" is not a zone", "deck"},
     {"g:deal('al', 'deck', 'hand')", "SCRIPT-WORD", 8, "\"al\" is not a seat", "all"},
+    {"g:deal('rich', 'deck', 'hand')", "SCRIPT-WORD", 8, "\"rich\" is not a seat", "sel{of ="},
     {"g:deal('all', 'deck', 'hand', 'lots')", "SCRIPT-WORD", 31, "is not a number or \"all\"",
      NULL},
     {"g:turn(mine, 'dwon')", "SCRIPT-WORD", 14, "\"dwon\" is not a face", "down"},

@@ -530,12 +530,24 @@ static int lasting_counters(const struct board *b, bool scored, int *out, int ca
     return n;
 }
 
+/* A seat without a person (a pile of a solitaire, say) has a line only where there is something to tell of it. */
+static bool has_line(const struct board *b, const struct ct_result *r, int seat,
+                     const int *counter, int n)
+{
+    int32_t v;
+    bool any = ct_is_person(b->game, seat) || r->winners >> seat & 1;
+
+    for (int i = 0; i < n && !any; i++)
+        any = ct_counter(b->engine, b->game, counter[i], seat, &v);
+    return any;
+}
+
 static void final_table(const struct board *b, const struct ct_result *r)
 {
     int counter[8], n = lasting_counters(b, r->scored, counter, 8);
     struct table t = {.columns = 4 + n};
 
-    if (ct_seats(b->game) == 1 && !r->scored && !n)
+    if (ct_people(b->game) == 1 && !r->scored && !n)
         return; /* how it ended has been said */
     table_add(&t, "");
     table_add(&t, "");
@@ -547,6 +559,8 @@ static void final_table(const struct board *b, const struct ct_result *r)
         t.right[i] = true;
     for (int seat = 0; seat < ct_seats(b->game); seat++) {
         bool person = ct_is_person(b->game, seat);
+        if (!has_line(b, r, seat, counter, n))
+            continue;
         table_add(&t, mem_said(ct_seat_name(b->engine, b->game, seat)));
         char title[320];
         table_add(&t, person ? player_title(&b->players[seat], title, sizeof title) : "");

@@ -202,17 +202,42 @@ static void about_card(struct prompt *p, const char *word, const char *name, int
     free(why);
 }
 
-/* How the ruleset's README tells the game, line by line. */
+/* What stands in the folder's README, or NULL. */
+static char *readme_of(const char *folder, int length)
+{
+    struct buffer path = {0};
+    char *wrong = NULL;
+    size_t n;
+
+    buffer_add(&path, "%.*s/README.md", length, folder);
+    char *text = ct_file_read(buffer_text(&path), &n, &wrong);
+    buffer_free(&path);
+    free(wrong);
+    return text;
+}
+
+/* How the ruleset's README tells the game, or that of one which it extends: a variant may be three lines. */
+static char *rules_text(const ct_definition *def)
+{
+    static const char name[] = "/ruleset.yaml";
+    const char *file;
+    char *text = NULL;
+
+    for (int i = 0; !text && (file = ct_source_file(def, i)); i++) {
+        size_t n = strlen(file), tail = sizeof name - 1;
+        if (n > tail && !strcmp(file + n - tail, name))
+            text = readme_of(file, (int)(n - tail));
+    }
+    return text;
+}
+
 static void show_rules(const struct prompt *p)
 {
     const struct board *b = p->board;
-    const char *folder = ct_get_info(b->in.def, b->in.lang).folder;
     struct buffer path = {0};
-    char *wrong = NULL, *text;
-    size_t n;
+    char *text = rules_text(b->in.def);
 
-    buffer_add(&path, "%s/README.md", folder);
-    text = ct_file_read(buffer_text(&path), &n, &wrong);
+    buffer_add(&path, "%s/README.md", ct_get_info(b->in.def, b->in.lang).folder);
     if (!text)
         BOARD_SAY(b, "NO_RULES", TEXT("path", buffer_text(&path)));
     for (char *line = text; line && *line;) {
@@ -224,7 +249,6 @@ static void show_rules(const struct prompt *p)
         line += length + !last;
     }
     buffer_free(&path);
-    free(wrong);
     free(text);
 }
 

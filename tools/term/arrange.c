@@ -312,10 +312,21 @@ static void put_waiting(struct making *m)
     }
 }
 
+/* Is the score a counter that stands among the others, by its own name ("chips 18")? */
+static bool score_is_told(const struct board *b)
+{
+    struct ct_counter_info k;
+    bool told = false;
+
+    for (int c = 0; !told && ct_get_counter(b->in.def, c, &k); c++)
+        told = k.is_score && !k.untold;
+    return told;
+}
+
 /* The running score, as far as it may be known; then the counters. */
 static void seat_words(const struct making *m, struct buffer *to, int seat)
 {
-    if (seat >= 0 && m->result.scored && m->known >> seat & 1)
+    if (seat >= 0 && m->result.scored && m->known >> seat & 1 && !score_is_told(m->b))
         buffer_add(to, "%s %" PRId64, own_word(&m->b->in, "SCORE"), m->result.score[seat]);
     board_counters(m->b, to, seat, true);
 }

@@ -441,12 +441,12 @@ static uint32_t asked_among(struct kengine *e, const struct kseats *q, struct kc
     return q->b ? k_seatset(e, (ref)(q->b - 1), c) : e->s->people_seats;
 }
 
-/* Persons for whom the expression is greatest (least), or holds. */
+/* Of these seats (persons, where nothing is said) those for whom the expression is greatest (least), or holds. */
 static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx *c)
 {
     struct kctx x = *c;
     int64_t best = 0;
-    uint32_t m = 0, among = asked_among(e, q, c) & e->s->people_seats;
+    uint32_t m = 0, among = asked_among(e, q, c);
 
     for (; among && !e->err.code; among &= among - 1) {
         unsigned i = (unsigned)__builtin_ctz(among);

@@ -230,7 +230,7 @@ uint32_t loop_src(struct kengine *e)
 
 static int endless(struct kengine *e)
 {
-    return k_fail(e, K_E_REPEAT, loop_src(e), 0, 0);
+    return k_fail(e, K_E_REPEAT, loop_src(e), e->forced > e->rounds / 2, 0);
 }
 
 /* Work ran out in many rounds of a loop without an end of its own: that it does not end is what is wrong. */

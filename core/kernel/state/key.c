@@ -224,7 +224,8 @@ static uint64_t hash_counters(struct kengine *e, const uint16_t *num, uint64_t h
                 1;
     if (e->plan->nref_card)
         h = kmix(h ^ hash_holders(e, num)) + 1;
-    h = k_hash_bytes(k_phase(s), d->nphases * sizeof(int32_t), h);
+    for (int i = 0; i < d->nphases; i++)
+        h = d->counted[i] ? kmix(h ^ (uint32_t)k_phase(s)[i]) + 1 : h;
     return k_hash_bytes(k_options(s), d->noptions * sizeof(int32_t), h);
 }
 
@@ -243,12 +244,13 @@ static uint64_t hash_pick(const struct kchoice *c, const uint16_t *num, uint64_t
     return h + 1;
 }
 
-/* A loop without an end and without a name: nothing can ask how often it went round. */
+/* Nothing asks how often a loop without an end went round that has no name, or whose number no rule wants. */
 static bool rounds_matter(const struct kengine *e, const struct kframe *f)
 {
     const struct kphase *p = &e->d->phases[f->phase.id];
 
-    return p->name != REF_NONE || (p->loop != LOOP_FOREVER && p->loop != LOOP_WHILE);
+    return (p->name != REF_NONE && e->d->counted[p->name]) ||
+           (p->loop != LOOP_FOREVER && p->loop != LOOP_WHILE);
 }
 
 static void number_params(const struct kdef *d, unsigned verb, const uint16_t *num,
