@@ -348,9 +348,9 @@ struct kplan {
     uint16_t *verb_effect; /* per verb: an effect of its class */
     /* rank by all keys; by the keys before the one that lets the owner choose */
     struct krank rank, rank_upto;
-    ref chosen;           /* the option that lets owners order; REF_NONE: they never do */
-    bool has_endless;     /* some zone is an endless pile */
-    bool waits[EV_KINDS]; /* may some watcher wait for such an event? */
+    ref chosen;               /* the option that lets owners order; REF_NONE: they never do */
+    bool has_endless;         /* some zone is an endless pile */
+    uint64_t waits[EV_KINDS]; /* bit id % 64 of each such event that some watcher waits for */
     /* per op: somebody may be asked after it, while cards are bound that were so when it was carried out */
     bool *keeps;
     bool any_keeps;

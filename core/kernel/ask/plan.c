@@ -464,6 +464,10 @@ static void plan_lists(struct kengine *e)
             e->plan->ends[e->d->counters[i].lasts] = true;
     for (int i = 0; i < e->d->nphases && is_written(e->plan); i++)
         e->plan->ends[i] = true;
+    for (int i = 0; i < e->d->nwatches; i++)
+        e->plan->waits[e->d->watches[i].event] |= (uint64_t)1 << (e->d->watches[i].id & 63);
+    if (is_written(e->plan))
+        memset(e->plan->waits, 0xFF, sizeof e->plan->waits);
     for (int i = 0; i < e->d->neffects; i++)
         if (e->d->effects[i].verb != REF_NONE && !e->d->effects[i].call)
             e->plan->verb_effect[e->d->effects[i].verb] = (uint16_t)i;
@@ -799,8 +803,6 @@ int plan_make(struct kengine *e)
     plan_order(e);
     plan_selectors(e);
     plan_next(e);
-    for (int i = 0; i < EV_KINDS; i++)
-        e->plan->waits[i] = d->event_used[i] || is_written(e->plan);
     for (uint32_t i = 0; i < d->nprog && !is_written(e->plan); i++)
         e->plan->how[i] = how_done(e, d->prog + i);
     for (int i = 0; i < d->nactions; i++)

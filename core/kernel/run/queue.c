@@ -306,7 +306,8 @@ int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, in
             if (queue_effect(e, l->first + (unsigned)j, known, cards[i], NO_CARD, you, NO_SEAT,
                              0))
                 return -1;
-        if (l->n && may_wait(e, EV_LIST) && k_fire(e, EV_LIST, list, you, cards[i], 1) < 0)
+        if (l->n && may_wait_for(e, EV_LIST, list) &&
+            k_fire(e, EV_LIST, list, you, cards[i], 1) < 0)
             return -1;
     }
     return n;
@@ -539,18 +540,9 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
     return 0;
 }
 
-/* Does any watcher of the definition wait for this? Else no card is asked. */
-static bool waited_for(const struct kdef *d, enum event kind, unsigned id)
-{
-    for (const struct kwatch *w = d->watches, *end = w + d->nwatches; w < end; w++)
-        if (w->event == kind && w->id == id)
-            return true;
-    return false;
-}
-
 int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number)
 {
-    if (!e->plain && !waited_for(e->d, kind, id))
+    if (!may_wait_for(e, kind, id))
         return e->err.code ? -1 : 0;
     struct krules *r = k_rules(e->s);
     struct happening h = {kind, id, seat == NO_SEAT ? -1 : seat, card, number};

@@ -38,10 +38,14 @@ static inline uint32_t frame_seats(struct kengine *e, const struct kframe *f, re
     return k_seatset(e, seats, &x);
 }
 
-/* May a watcher wait for such an event? Else nobody need be asked. */
+/* May a watcher wait for such an event, may one for that with this id? Else nobody need be asked. */
 static inline bool may_wait(const struct kengine *e, enum event event)
 {
     return e->plan->waits[event];
+}
+static inline bool may_wait_for(const struct kengine *e, enum event event, unsigned id)
+{
+    return e->plan->waits[event] >> (id & 63) & 1;
 }
 
 /* exec.c: after so many rounds of phases and frames without a decision, or answers that were

@@ -117,20 +117,23 @@ static int place_of(int place, int at, int nth)
 struct way {
     unsigned zone;
     int of_seat, face, place, at, slot;
-    bool of_owner, freely; /* moves_freely */
-    uint64_t named;        /* named_cards */
+    bool of_owner;
 };
 
-INLINE static inline int move_one(struct kengine *e, unsigned c, struct way *w, int nth,
-                                  unsigned flags)
+/* Where the card comes to lie. -1: error */
+static inline int way_of(struct kengine *e, unsigned c, struct way *w)
 {
-    if (w->of_owner && k_slotinfo(e->s)[w->slot].seat != k_insts(e->s)[c].owner) {
+    if (w->of_owner && k_slotinfo(e->s)[w->slot].seat != k_insts(e->s)[c].owner)
         w->slot = k_dest_slot(e, w->zone, w->of_seat, c);
-        if (w->slot < 0)
-            return -1;
-    }
-    return zone_send(e, w->freely, c, (unsigned)w->slot, place_of(w->place, w->at, nth),
-                     w->face, w->named, flags);
+    return w->slot;
+}
+
+static int move_one(struct kengine *e, unsigned c, struct way *w, int nth, unsigned flags)
+{
+    if (way_of(e, c, w) < 0)
+        return -1;
+    return zone_move_card(e, c, (unsigned)w->slot, place_of(w->place, w->at, nth), w->face,
+                          flags);
 }
 
 /* The cards of one set stand together in the list: they are told, and known, as one where all go. */
@@ -160,20 +163,32 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct 
     return moved;
 }
 
+/* Where moves_freely. */
+static int move_freely(struct kengine *e, const uint16_t *cards, int n, struct way *w)
+{
+    uint64_t named = named_cards(e, w->zone, w->face);
+
+    for (int i = 0; i < n; i++) {
+        if (way_of(e, cards[i], w) < 0 ||
+            zone_send(e, true, cards[i], (unsigned)w->slot, place_of(w->place, w->at, i),
+                      w->face, named, 0) < 0)
+            return -1;
+    }
+    return n;
+}
+
 int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat,
            int face, int place, int at)
 {
-    struct way w = {.zone = zone, .of_seat = of_seat, .face = face, .place = place, .at = at};
+    struct way w = {zone, of_seat, face, place, at, 0, of_seat < 0};
     int moved = 0;
 
     k_touch(e);
     if (n > 0)
         w.slot = k_dest_slot(e, zone, of_seat, cards[0]);
-    if (n > 0 && w.slot < 0)
-        return -1;
-    w.of_owner = of_seat < 0 && e->d->zones[zone].per != PER_TABLE;
-    w.freely = moves_freely(e);
-    w.named = w.freely ? named_cards(e, zone) : 0;
+    if (n <= 0 || w.slot < 0)
+        return w.slot < 0 ? -1 : 0;
+    w.of_owner &= e->d->zones[zone].per != PER_TABLE;
     if (w.at > e->s->ninst) /* behind all there are */
         w.at = e->s->ninst;
     e->left -= (int64_t)n * MOVE_WORK;
@@ -181,6 +196,8 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
         e->left -= (int64_t)n * w.at;
     if (k_telling(e))
         return move_telling(e, cards, n, &w);
+    if (moves_freely(e))
+        return move_freely(e, cards, n, &w);
     for (int i = 0; i < n; i++) {
         int got = move_one(e, cards[i], &w, moved, 0);
         if (got < 0)
@@ -324,7 +341,7 @@ bool k_move_whole(struct kengine *e, uint32_t who, unsigned zone, unsigned to, i
 
     if (!moves_freely(e) || face == FACE_DOWN)
         return false;
-    uint64_t named = named_cards(e, to);
+    uint64_t named = named_cards(e, to, FACE_UP);
     for (uint32_t m = table ? 1 : who & (BIT(nseats) - 1); m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctz(m), from = k_slotof(s)[zone * nseats + i];
         unsigned slot = k_slot_of(s, e->d, to, of_seat < 0 ? i : (unsigned)of_seat);
@@ -378,7 +395,7 @@ static int deal_one(struct kengine *e, uint64_t named, unsigned src, unsigned ds
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count, int face)
 {
     struct kstate *s = e->s;
-    uint64_t named = named_cards(e, to);
+    uint64_t named = named_cards(e, to, face);
     struct kctx x;
     int dealt = 0;
 
@@ -499,7 +516,7 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face, unsigned b
             may_be_lost(e, cards[i]);
         e->left -= TOLD_WORK;
         turned++;
-        if (may_wait(e, EV_TURN) &&
+        if (may_wait_for(e, EV_TURN, (unsigned)face) &&
             k_fire(e, EV_TURN, (unsigned)face, in->owner, cards[i], 1) < 0)
             return -1;
     }

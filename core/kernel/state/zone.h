@@ -18,13 +18,14 @@ static inline bool zone_hides(const struct kengine *e, unsigned zone)
     return z->as == AS_SET && (z->up != SIGHT_ALL || z->down != SIGHT_ALL);
 }
 /* Bit c % 64 of each card c that counters, what waits or what is under way may name, and that would be named no more in
- * this zone: they are looked up once for all cards that move there. */
-static inline uint64_t named_cards(struct kengine *e, unsigned zone)
+ * this zone, with this face: they are looked up once for all cards that move there. */
+static inline uint64_t named_cards(struct kengine *e, unsigned zone, int face)
 {
-    uint64_t named = may_hold_card(e) ? held_by_counters(e) : 0;
-
     if (e->plain)
         return ~(uint64_t)0;
+    if (face != FACE_DOWN && e->d->zones[zone].up == SIGHT_ALL)
+        return 0;
+    uint64_t named = may_hold_card(e) ? held_by_counters(e) : 0;
     return zone_hides(e, zone) && anything_named(e) ? named | cards_named(e) : named;
 }
 
