@@ -263,11 +263,11 @@ struct kquick {
     uint8_t face;
     uint8_t this;     /* THIS_*, unless that is asked after its ranks */
     uint8_t up, down; /* enum sight: who sees such a side in all its zones; OWNER: `you` */
-    bool
-        usual : 1; /* SEL_MINE of one zone, any face, and at most one test, of all cards alike */
+    bool usual : 1;   /* SEL_MINE of one zone, and at most one test, of all cards alike */
     bool
         plainly : 1; /* of a set that keeps no order and has no end, whose cards its owner sees */
     bool mine : 1;   /* SEL_MINE */
+    bool whole : 1;   /* all cards of one such zone */
     bool owned : 1;   /* on the table `of` means the owner */
     bool looks : 1;   /* it may ask what a card is */
     bool guarded : 1; /* and of some not everybody sees both sides */

@@ -177,9 +177,11 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     }
     k->guarded = k->looks && (k->up & k->down) != SIGHT_ALL;
     k->all = k->set == NO_SET ? e->plan->nsets + e->plan->nbits - 1 : k->set;
-    k->usual = k->mine && k->nzones == 1 && k->face == FACE_ANY && !k->this &&
+    k->whole = e->plan->sel[i] & SEL_OWN && k->nzones == 1;
+    k->usual = k->mine && k->nzones == 1 && !k->this &&
                (!k->nasks || (k->nasks == 1 && is_usual(e->plan->asks + at)));
-    k->plainly = k->usual && lies_plainly(&e->d->zones[k->zone[0]]) && k->up != SIGHT_NOBODY;
+    k->plainly = k->usual && k->face == FACE_ANY && lies_plainly(&e->d->zones[k->zone[0]]) &&
+                 k->up != SIGHT_NOBODY;
     return k->nasks;
 }
 

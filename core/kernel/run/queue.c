@@ -15,7 +15,7 @@ static uint16_t batch_now(struct kengine *e)
     return r->batch;
 }
 
-static int queue_add(struct kengine *e, const struct kqueued *q)
+INLINE static inline int queue_add(struct kengine *e, const struct kqueued *q)
 {
     struct krules *r = k_rules(e->s);
     uint16_t batch = e->plan->rank.newest ? batch_now(e) : 0;
@@ -274,8 +274,9 @@ INLINE static inline bool is_public(struct kengine *e, unsigned card)
     return card == NO_CARD || zone_all_see(e, in->slot, in->face);
 }
 
-static int queue_effect(struct kengine *e, unsigned effect, bool known, unsigned card,
-                        unsigned evcard, int you, int them, int64_t number)
+INLINE static inline int queue_effect(struct kengine *e, unsigned effect, bool known,
+                                      unsigned card, unsigned evcard, int you, int them,
+                                      int64_t number)
 {
     const struct keffect *f = &e->d->effects[effect];
     struct kqueued q = {.effect = (uint16_t)effect,
@@ -299,15 +300,16 @@ int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, in
     for (int i = 0; i < n; i++) {
         const struct kinst *in = k_insts(e->s) + cards[i];
         const struct klist *l = &d->trait_list[(uint32_t)in->def * d->ntraits + list];
+        if (!l->n)
+            continue;
         int you = seat >= 0 ? seat : in->owner == NO_SEAT ? k_top(e->s)->you : in->owner;
 
-        bool known = l->n && is_public(e, cards[i]);
+        bool known = is_public(e, cards[i]);
         for (int j = 0; j < l->n; j++)
             if (queue_effect(e, l->first + (unsigned)j, known, cards[i], NO_CARD, you, NO_SEAT,
                              0))
                 return -1;
-        if (l->n && may_wait_for(e, EV_LIST, list) &&
-            k_fire(e, EV_LIST, list, you, cards[i], 1) < 0)
+        if (may_wait_for(e, EV_LIST, list) && k_fire(e, EV_LIST, list, you, cards[i], 1) < 0)
             return -1;
     }
     return n;

@@ -361,12 +361,12 @@ bool k_move_whole(struct kengine *e, uint32_t who, unsigned zone, unsigned to, i
     return true;
 }
 
-/* One seat's part of a deal. How many, -1 */
+/* Cards from the top of a slot to another: one seat's part of a deal. How many, -1 */
 static int deal_one(struct kengine *e, uint64_t named, unsigned src, unsigned dst,
                     int64_t count, int face)
 {
     struct kstate *s = e->s;
-    bool freely = moves_freely(e), fits = count > 0 && count <= k_slots(s)[src].count;
+    bool freely = moves_freely(e), fits = count > 1 && count <= k_slots(s)[src].count;
     int dealt = 0;
 
     if (freely && fits && face != FACE_DOWN && k_slotinfo(s)[src].listed &&
@@ -418,32 +418,39 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
     return dealt;
 }
 
-static int fill_slot(struct kengine *e, unsigned slot, unsigned zone, unsigned from)
+/* How many cards there may be in the slot, seen from its seat. */
+APART static int64_t size_there(struct kengine *e, unsigned slot, ref size)
 {
-    struct kstate *s = e->s;
     struct kctx x;
-    int n = 0;
 
     k_context(e, &x);
-    if (e->d->zones[zone].size == REF_NONE)
+    if (k_slotinfo(e->s)[slot].seat != NO_SEAT)
+        x.you = k_slotinfo(e->s)[slot].seat;
+    return k_eval(e, size, &x);
+}
+
+static int fill_slot(struct kengine *e, uint64_t named, unsigned slot, unsigned zone,
+                     unsigned from)
+{
+    struct kstate *s = e->s;
+    uint8_t seat = k_slotinfo(s)[slot].seat;
+    ref most = e->d->zones[zone].size;
+    int n = 0, got;
+
+    if (most == REF_NONE)
         return 0;
-    if (k_slotinfo(s)[slot].seat != NO_SEAT)
-        x.you = k_slotinfo(s)[slot].seat;
-    int64_t size = k_eval(e, e->d->zones[zone].size, &x);
-    unsigned src = k_slot_of(s, e->d, from, k_slotinfo(s)[slot].seat);
+    bool constant = e->d->exprs[most].op == X_CONST && !e->plain;
+    int64_t size = constant ? e->d->exprs[most].imm : size_there(e, slot, most), wants;
+    unsigned src = k_slot_of(s, e->d, from, seat);
     if (src == REF_NONE)
-        return k_fail(e, K_E_ZONE, 0, k_slotinfo(s)[slot].seat, (int32_t)from);
+        return k_fail(e, K_E_ZONE, 0, seat, (int32_t)from);
     if (src == slot) /* filling a zone from itself would never end */
         return 0;
-    while (k_slots(s)[slot].count < size) {
-        if (k_spend(e, MOVE_WORK))
-            return -1;
-        if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
-            return -1;
-        unsigned c = k_first(s, src);
-        if (c == NO_CARD || zone_move_card(e, c, slot, -1, FACE_UP, 0) <= 0) /* 0: blocked */
-            return e->err.code ? -1 : n;
-        n++;
+    for (; (wants = size - k_slots(s)[slot].count) > 0;
+         n += got) { /* some may leave the game */
+        got = deal_one(e, named, src, slot, wants, FACE_UP);
+        if (got < wants)
+            return e->err.code ? -1 : n + got;
     }
     return n;
 }
@@ -451,6 +458,7 @@ static int fill_slot(struct kengine *e, unsigned slot, unsigned zone, unsigned f
 int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from)
 {
     struct kstate *s = e->s;
+    uint64_t named = named_cards(e, zone, FACE_UP);
     int n = 0;
 
     k_touch(e);
@@ -458,7 +466,7 @@ int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from)
         uint8_t seat = k_slotinfo(s)[slot].seat;
         if (seat != NO_SEAT && !(who & BIT(seat)))
             continue;
-        int got = fill_slot(e, slot, zone, from);
+        int got = fill_slot(e, named, slot, zone, from);
         if (got < 0)
             return -1;
         n += got;
