@@ -178,8 +178,10 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     k->guarded = k->looks && (k->up & k->down) != SIGHT_ALL;
     k->all = k->set == NO_SET ? e->plan->nsets + e->plan->nbits - 1 : k->set;
     k->whole = e->plan->sel[i] & SEL_OWN && k->nzones == 1;
-    k->usual = k->mine && k->nzones == 1 && !k->this &&
+    k->usual = k->nzones == 1 && !k->this &&
                (!k->nasks || (k->nasks == 1 && is_usual(e->plan->asks + at)));
+    k->several = k->usual && !k->mine && !k->each && e->d->zones[k->zone[0]].per != PER_TABLE;
+    k->usual &= k->mine;
     k->plainly = k->usual && k->face == FACE_ANY && lies_plainly(&e->d->zones[k->zone[0]]) &&
                  k->up != SIGHT_NOBODY;
     return k->nasks;

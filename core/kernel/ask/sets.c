@@ -338,13 +338,13 @@ INLINE static inline void set_words(struct kengine *e, const struct kquick *p, s
     pass_words(e, p, x, cards, words);
 }
 
-/* A usual selector (kquick.usual), of cards that lie like this in a slot, but for what it asks of each card. False: it takes more. Nothing is
- * called here, so that nothing need be saved. */
+/* Of cards of its zone those that a usual selector (kquick.usual) selects of this face, but for what it asks of each.
+ * False: it takes more. Nothing is called here, so that nothing need be saved. */
 INLINE static inline bool usual_words(const struct kengine *e, const struct kquick *p,
-                                      const struct kctx *x, unsigned slot, uint8_t face,
+                                      const struct kctx *x, const uint64_t *held, uint8_t face,
                                       uint64_t *cards, unsigned words)
 {
-    const uint64_t *held = held_in(e->s, slot, words), *set = e->sets[p->all];
+    const uint64_t *set = e->sets[p->all];
     uint64_t any = 0;
     int64_t v = 0;
 
@@ -374,18 +374,38 @@ INLINE static inline bool usual_words(const struct kengine *e, const struct kqui
     return true;
 }
 
+/* The same of a zone of several seats. */
+INLINE static inline bool usual_of(struct kengine *e, const struct kquick *p, struct kctx *x,
+                                   uint64_t *cards, unsigned words)
+{
+    const uint16_t *slot = k_slotof(e->s) + (size_t)p->zone[0] * e->s->nseats;
+    uint64_t all[2] = {0, 0};
+
+    if (!p->several)
+        return false;
+    uint32_t who = k_seats_of(e, p->of, x) & (BIT(e->s->nseats) - 1);
+    for (; who; who &= who - 1) {
+        unsigned at = slot[__builtin_ctz(who)];
+        for (unsigned w = 0; at != REF_NONE && w < words; w++)
+            all[w] |= held_in(e->s, at, words)[w];
+    }
+    return usual_words(e, p, x, all, p->face, cards, words);
+}
+
 APART static uint64_t any_one(struct kengine *e, const struct kquick *p, struct kctx *x)
 {
     uint64_t m;
 
-    set_words(e, p, x, &m, 1);
+    if (!usual_of(e, p, x, &m, 1))
+        set_words(e, p, x, &m, 1);
     return m;
 }
 
 APART static void any_two(struct kengine *e, const struct kquick *p, struct kctx *x,
                           uint64_t *cards)
 {
-    set_words(e, p, x, cards, 2);
+    if (!usual_of(e, p, x, cards, 2))
+        set_words(e, p, x, cards, 2);
 }
 
 static uint64_t set_one(struct kengine *e, const struct kquick *p, struct kctx *x)
@@ -398,7 +418,7 @@ static uint64_t set_one(struct kengine *e, const struct kquick *p, struct kctx *
     slot = slot_of_seat(e->s, p->zone[0], x->you);
     if (slot == REF_NONE)
         return 0;
-    if (!usual_words(e, p, x, slot, p->face, &m, 1))
+    if (!usual_words(e, p, x, held_in(e->s, slot, 1), p->face, &m, 1))
         return any_one(e, p, x);
     return p->each && m ? each_card(e, p, x, 0, m) : m;
 }
@@ -408,7 +428,7 @@ static void set_two(struct kengine *e, const struct kquick *p, struct kctx *x, u
     unsigned slot =
         p->usual && x->you < e->s->nseats ? slot_of_seat(e->s, p->zone[0], x->you) : REF_NONE;
 
-    if (slot == REF_NONE || !usual_words(e, p, x, slot, p->face, cards, 2)) {
+    if (slot == REF_NONE || !usual_words(e, p, x, held_in(e->s, slot, 2), p->face, cards, 2)) {
         any_two(e, p, x, cards);
         return;
     }
@@ -615,7 +635,7 @@ INLINE static inline int distinct_words(struct kengine *e, const struct kquick *
     unsigned slot = slot_of_seat(s, p->zone[0], x->you);
     if (slot == REF_NONE)
         return 0;
-    if (!usual_words(e, p, x, slot, FACE_ANY, m, words))
+    if (!usual_words(e, p, x, held_in(s, slot, words), FACE_ANY, m, words))
         return distinct_anyhow(e, p, x, out);
     if (p->each)
         return list_passing(e, p, x, m[0], words > 1 ? m[1] : 0, out);

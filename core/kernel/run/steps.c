@@ -123,9 +123,14 @@ struct way {
 /* Where the card comes to lie. -1: error */
 static inline int way_of(struct kengine *e, unsigned c, struct way *w)
 {
-    if (w->of_owner && k_slotinfo(e->s)[w->slot].seat != k_insts(e->s)[c].owner)
-        w->slot = k_dest_slot(e, w->zone, w->of_seat, c);
-    return w->slot;
+    struct kstate *s = e->s;
+    uint8_t owner = k_insts(s)[c].owner;
+
+    if (w->slot >= 0 && (!w->of_owner || k_slotinfo(s)[w->slot].seat == owner))
+        return w->slot;
+    unsigned slot =
+        w->of_owner && owner < s->nseats ? slot_of_seat(s, w->zone, owner) : REF_NONE;
+    return w->slot = slot == REF_NONE ? k_dest_slot(e, w->zone, w->of_seat, c) : (int)slot;
 }
 
 static int move_one(struct kengine *e, unsigned c, struct way *w, int nth, unsigned flags)
@@ -180,15 +185,13 @@ static int move_freely(struct kengine *e, const uint16_t *cards, int n, struct w
 int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat,
            int face, int place, int at)
 {
-    struct way w = {zone, of_seat, face, place, at, 0, of_seat < 0};
+    struct way w = {zone, of_seat, face, place, at, -1, of_seat < 0};
     int moved = 0;
 
     k_touch(e);
-    if (n > 0)
-        w.slot = k_dest_slot(e, zone, of_seat, cards[0]);
-    if (n <= 0 || w.slot < 0)
-        return w.slot < 0 ? -1 : 0;
     w.of_owner &= e->d->zones[zone].per != PER_TABLE;
+    if (n <= 0 || way_of(e, cards[0], &w) < 0)
+        return n > 0 ? -1 : 0;
     if (w.at > e->s->ninst) /* behind all there are */
         w.at = e->s->ninst;
     e->left -= (int64_t)n * MOVE_WORK;

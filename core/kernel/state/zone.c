@@ -110,29 +110,26 @@ static void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t fac
         card_lost(e, c);
 }
 
-static bool card_marked(struct kengine *e, unsigned c)
-{
-    bool any = false;
-
-    for (unsigned i = 0; i < e->d->ncardctr; i++)
-        any |= set_has(k_marked(e->s, i), c);
-    return any;
-}
-
 /* What a card that is odd, or comes to be, loses or keeps where it has come to lie. */
 APART static void land_oddly(struct kengine *e, unsigned c, bool forget, bool owned)
 {
     struct kstate *s = e->s;
-    uint64_t bit = 1ull << (c & 63), *odd = k_odd(s) + (c >> 6), *down = k_down(s) + (c >> 6),
-             *own = k_owned(s) + (c >> 6);
-    bool is_down = k_insts(s)[c].face == FACE_DOWN, marked = e->d->ncardctr && *odd & bit;
+    unsigned w = c >> 6;
+    uint64_t bit = 1ull << (c & 63), odd = k_odd(s)[w], other = ~bit, any = 0;
+    bool is_down = k_insts(s)[c].face == FACE_DOWN;
+    const uint64_t *marked = k_marked(s, 0) + w;
 
-    if (marked && forget)
+    for (unsigned i = 0; odd & bit && i < e->d->ncardctr; i++, marked += s->words)
+        any |= *marked;
+    if (any & bit && forget) {
         counters_start(e, c);
-    marked = marked && !forget && card_marked(e, c);
-    *down = is_down ? *down | bit : *down & ~bit;
-    *own = owned ? *own | bit : *own & ~bit;
-    *odd = is_down || owned || marked ? *odd | bit : *odd & ~bit;
+        odd = k_odd(s)[w];
+        any = 0;
+    }
+    uint64_t down = is_down ? bit : 0, own = owned ? bit : 0;
+    k_down(s)[w] = (k_down(s)[w] & other) | down;
+    k_owned(s)[w] = (k_owned(s)[w] & other) | own;
+    k_odd(s)[w] = (odd & other) | down | own | (any & bit);
 }
 
 void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, uint64_t named)
