@@ -267,7 +267,7 @@ struct kquick {
     bool
         plainly : 1; /* of a set that keeps no order and has no end, whose cards its owner sees */
     bool several : 1; /* the same of a zone of several seats; nothing is asked card by card */
-    bool mine : 1;   /* SEL_MINE */
+    bool mine : 1;    /* SEL_MINE */
     bool whole : 1;   /* all cards of one such zone */
     bool owned : 1;   /* on the table `of` means the owner */
     bool looks : 1;   /* it may ask what a card is */

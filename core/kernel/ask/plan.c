@@ -376,8 +376,7 @@ static bool moves_zone(const struct kengine *e, const struct kop *op)
         return false;
     const struct kselect *q = &d->sels[op->cards];
     bool table = q->nzones && d->zones[q->zone[0]].per == PER_TABLE;
-    bool one = op->of != REF_NONE || d->zones[d->exprs[op->to].imm].per == PER_TABLE;
-    return q->src == SRC_ZONES && q->nzones == 1 && (table ? one && !q->of_given : true);
+    return q->src == SRC_ZONES && q->nzones == 1 && (!table || !q->of_given);
 }
 
 static uint8_t how_done(const struct kengine *e, const struct kop *op)

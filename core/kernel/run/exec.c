@@ -535,6 +535,8 @@ static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
         return false;
     int64_t of = number_of(e, op->of, x, -1);
     bool table = e->d->zones[q->zone[0]].per == PER_TABLE;
+    if (table && of < 0 && e->d->zones[to].per != PER_TABLE)
+        return k_move_home(e, q->zone[0], to, op->face);
     return k_move_whole(e, table ? 0 : k_seats_of(e, q->of, x), q->zone[0], to, (int)of,
                         op->face);
 }

@@ -39,7 +39,7 @@ static inline uint64_t rank_but_batch(struct kengine *e, const struct kqueued *q
                                       const struct krank *k)
 {
     const struct kdef *d = e->d;
-    bool given = q->verb != REF_NONE && (q->given & d->given_bit[q->verb]);
+    bool given = k->not_given && q->verb != REF_NONE && (q->given & d->given_bit[q->verb]);
 
     return d->effects[q->effect].cls * k->cls + !given * k->not_given + q->you * k->seat +
            q->arrival * k->arrival;
@@ -595,12 +595,14 @@ static void reset_counter(struct kengine *e, const struct kcounter *k)
     }
     if (k->per == PER_CARD) {
         uint64_t *marked = k_marked(s, k->index);
-        for (unsigned w = 0; w < s->words; w++)
-            for (; marked[w]; marked[w] &= marked[w] - 1)
-                k_cardctr(s)[(w * 64 + (unsigned)__builtin_ctzll(marked[w])) * n + k->index] =
-                    k->start;
-        for (unsigned w = 0; w < s->words; w++)
-            odd_anew(e, w);
+        for (unsigned w = 0; w < s->words; w++) {
+            uint64_t m = marked[w];
+            marked[w] = 0;
+            if (m)
+                odd_anew(e, w);
+            for (; m; m &= m - 1)
+                k_cardctr(s)[(w * 64 + (unsigned)__builtin_ctzll(m)) * n + k->index] = k->start;
+        }
         return;
     }
     for (int i = 0; i < s->nseats; i++)

@@ -100,6 +100,8 @@ bool k_hidden_set(struct kengine *e, const uint16_t *list, int n);
 /* steps.c: k_move of all cards of a zone, if it is of seats of these, each seat's at once; false: not this way */
 bool k_move_whole(struct kengine *e, uint32_t who, unsigned zone, unsigned to, int of_seat,
                   int face);
+/* The same of all cards of a zone of the table, each to a set of its owner's. */
+bool k_move_home(struct kengine *e, unsigned zone, unsigned to, int face);
 /* counters.c: counters of one card, each assigned a constant; the steps `add` and `set`, of these cards */
 int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add);
 int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *cards,

@@ -364,6 +364,62 @@ bool k_move_whole(struct kengine *e, uint32_t who, unsigned zone, unsigned to, i
     return true;
 }
 
+/* Has each of these cards an owner, and he a zone? */
+static bool have_homes(struct kengine *e, const uint64_t *cards, const uint16_t *home)
+{
+    const struct kinst *in = k_insts(e->s);
+    bool ok = true;
+
+    for (unsigned w = 0; w < e->s->words; w++)
+        for (uint64_t m = cards[w]; m && ok; m &= m - 1) {
+            uint8_t owner = in[w * 64 + (unsigned)__builtin_ctzll(m)].owner;
+            ok = owner < e->s->nseats && home[owner] != REF_NONE;
+        }
+    return ok;
+}
+
+/* Of 64 cards those of m go to their owners' sets, face up. */
+static void go_home(struct kengine *e, unsigned w, uint64_t m, const uint16_t *home)
+{
+    struct kstate *s = e->s;
+    uint64_t marked = 0;
+
+    for (unsigned i = 0; i < e->d->ncardctr; i++)
+        marked |= k_marked(s, i)[w];
+    k_down(s)[w] &= ~m;
+    k_owned(s)[w] &= ~m;
+    k_odd(s)[w] &= ~m | marked;
+    for (; m; m &= m - 1) {
+        struct kinst *it = k_insts(s) + w * 64 + (unsigned)__builtin_ctzll(m);
+        it->slot = home[it->owner];
+        it->next = it->prev = NO_CARD;
+        it->shown = 0;
+        it->face = FACE_UP;
+        k_held(s, it->slot)[w] |= m & -m;
+        k_slots(s)[it->slot].count++;
+    }
+}
+
+bool k_move_home(struct kengine *e, unsigned zone, unsigned to, int face)
+{
+    struct kstate *s = e->s;
+    unsigned from = k_zonebase(s)[zone];
+    const struct kslotinfo *there = k_slotinfo(s) + k_zonebase(s)[to];
+    const uint16_t *home = k_slotof(s) + (size_t)to * s->nseats;
+    const uint64_t *held = k_held(s, from);
+
+    if (!moves_freely(e) || face == FACE_DOWN || there->up != SIGHT_ALL || there->listed ||
+        there->careful || k_slotinfo(s)[from].careful || !have_homes(e, held, home))
+        return false;
+    k_touch(e);
+    e->left -= 1 + (int64_t)k_slots(s)[from].count * (MOVE_WORK + 2); /* as if selected */
+    for (unsigned w = 0; w < s->words; w++)
+        if (held[w])
+            go_home(e, w, held[w], home);
+    lift_all(s, from);
+    return true;
+}
+
 /* Cards from the top of a slot to another: one seat's part of a deal. How many, -1 */
 static int deal_one(struct kengine *e, uint64_t named, unsigned src, unsigned dst,
                     int64_t count, int face)
