@@ -544,10 +544,8 @@ static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
 /* The seats of a row of steps.def. */
 #define WHO k_seats_of(e, op->who, x)
 
-int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
+int list_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
-    if (op->cards == REF_NONE && (op->op == OP_ADD || op->op == OP_SET))
-        return op_counters(e, op, x, NULL, 0);
     if (op->op == OP_MOVE && move_whole(e, op, x))
         return 0;
     uint16_t *list = k_list(e);

@@ -68,7 +68,7 @@ static inline int64_t blamed_on(struct kengine *e, uint32_t src, int64_t v)
 }
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
 int k_run(struct kengine *e);
-int card_step(struct kengine *e, const struct kop *op, struct kctx *x); /* on a list of cards */
+int list_step(struct kengine *e, const struct kop *op, struct kctx *x); /* on a list of cards */
 ref public_bits(struct kengine *e, const struct kop *op);
 
 /* Is the picked card all that the step works on? */
@@ -106,6 +106,14 @@ bool k_move_home(struct kengine *e, unsigned zone, unsigned to, int face);
 int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add);
 int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *cards,
                 int n);
+
+/* A step on cards, or on counters that are of none. */
+static inline int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
+{
+    bool of_none = op->cards == REF_NONE && (op->op == OP_ADD || op->op == OP_SET);
+
+    return of_none ? op_counters(e, op, x, NULL, 0) : list_step(e, op, x);
+}
 
 /* each.c: the cards of a loop, settled as it begins; how many, -1 */
 int each_begin(struct kengine *e, ref sel, struct kctx *x, uint32_t src);
