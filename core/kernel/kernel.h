@@ -263,11 +263,12 @@ struct kquick {
     uint8_t face;
     uint8_t this;     /* THIS_*, unless that is asked after its ranks */
     uint8_t up, down; /* enum sight: who sees such a side in all its zones; OWNER: `you` */
-    bool
-        usual : 1; /* SEL_MINE of one zone, any face, and at most one test, of all cards alike */
+    bool usual : 1;   /* SEL_MINE of one zone, and at most one test, of all cards alike */
     bool
         plainly : 1; /* of a set that keeps no order and has no end, whose cards its owner sees */
-    bool mine : 1;   /* SEL_MINE */
+    bool several : 1; /* the same of a zone of several seats; nothing is asked card by card */
+    bool mine : 1;    /* SEL_MINE */
+    bool whole : 1;   /* all cards of one such zone */
     bool owned : 1;   /* on the table `of` means the owner */
     bool looks : 1;   /* it may ask what a card is */
     bool guarded : 1; /* and of some not everybody sees both sides */
@@ -348,9 +349,9 @@ struct kplan {
     uint16_t *verb_effect; /* per verb: an effect of its class */
     /* rank by all keys; by the keys before the one that lets the owner choose */
     struct krank rank, rank_upto;
-    ref chosen;           /* the option that lets owners order; REF_NONE: they never do */
-    bool has_endless;     /* some zone is an endless pile */
-    bool waits[EV_KINDS]; /* may some watcher wait for such an event? */
+    ref chosen;               /* the option that lets owners order; REF_NONE: they never do */
+    bool has_endless;         /* some zone is an endless pile */
+    uint64_t waits[EV_KINDS]; /* bit id % 64 of each such event that some watcher waits for */
     /* per op: somebody may be asked after it, while cards are bound that were so when it was carried out */
     bool *keeps;
     bool any_keeps;

@@ -32,6 +32,7 @@ INLINE static inline int64_t k_leaf(struct kengine *e, ref expr, struct kctx *x)
     case X_CONST: return v->imm;
     case X_GAME: return k_gamectr(e->s)[v->imm];
     case X_BOUND: return x->card[v->imm] == NO_CARD ? -1 : x->card[v->imm];
+    case X_PARAM: return x->param ? x->param[v->imm] : K_ABSENT;
     case X_SEATCTR:
         if (v->a != REF_NONE || x->you >= e->s->nseats)
             return k_eval(e, expr, x);

@@ -177,9 +177,13 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     }
     k->guarded = k->looks && (k->up & k->down) != SIGHT_ALL;
     k->all = k->set == NO_SET ? e->plan->nsets + e->plan->nbits - 1 : k->set;
-    k->usual = k->mine && k->nzones == 1 && k->face == FACE_ANY && !k->this &&
+    k->whole = e->plan->sel[i] & SEL_OWN && k->nzones == 1;
+    k->usual = k->nzones == 1 && !k->this &&
                (!k->nasks || (k->nasks == 1 && is_usual(e->plan->asks + at)));
-    k->plainly = k->usual && lies_plainly(&e->d->zones[k->zone[0]]) && k->up != SIGHT_NOBODY;
+    k->several = k->usual && !k->mine && !k->each && e->d->zones[k->zone[0]].per != PER_TABLE;
+    k->usual &= k->mine;
+    k->plainly = k->usual && k->face == FACE_ANY && lies_plainly(&e->d->zones[k->zone[0]]) &&
+                 k->up != SIGHT_NOBODY;
     return k->nasks;
 }
 
@@ -372,8 +376,7 @@ static bool moves_zone(const struct kengine *e, const struct kop *op)
         return false;
     const struct kselect *q = &d->sels[op->cards];
     bool table = q->nzones && d->zones[q->zone[0]].per == PER_TABLE;
-    bool one = op->of != REF_NONE || d->zones[d->exprs[op->to].imm].per == PER_TABLE;
-    return q->src == SRC_ZONES && q->nzones == 1 && (table ? one && !q->of_given : true);
+    return q->src == SRC_ZONES && q->nzones == 1 && (!table || !q->of_given);
 }
 
 static uint8_t how_done(const struct kengine *e, const struct kop *op)
@@ -464,6 +467,10 @@ static void plan_lists(struct kengine *e)
             e->plan->ends[e->d->counters[i].lasts] = true;
     for (int i = 0; i < e->d->nphases && is_written(e->plan); i++)
         e->plan->ends[i] = true;
+    for (int i = 0; i < e->d->nwatches; i++)
+        e->plan->waits[e->d->watches[i].event] |= (uint64_t)1 << (e->d->watches[i].id & 63);
+    if (is_written(e->plan))
+        memset(e->plan->waits, 0xFF, sizeof e->plan->waits);
     for (int i = 0; i < e->d->neffects; i++)
         if (e->d->effects[i].verb != REF_NONE && !e->d->effects[i].call)
             e->plan->verb_effect[e->d->effects[i].verb] = (uint16_t)i;
@@ -802,8 +809,6 @@ int plan_make(struct kengine *e)
     plan_order(e);
     plan_selectors(e);
     plan_next(e);
-    for (int i = 0; i < EV_KINDS; i++)
-        e->plan->waits[i] = d->event_used[i] || is_written(e->plan);
     for (uint32_t i = 0; i < d->nprog && !is_written(e->plan); i++)
         e->plan->how[i] = how_done(e, d->prog + i);
     for (int i = 0; i < d->nactions; i++)

@@ -337,12 +337,14 @@ static int whole_slot(struct kengine *e, unsigned slot, uint16_t *out)
 {
     int n = zone_cards(e->s, slot, out);
 
-    order_slot(e, slot, k_held(e->s, slot), out, n);
+    if (n > 1 && !k_slotinfo(e->s)[slot].ordered)
+        order_slot(e, slot, k_held(e->s, slot), out, n);
     return n;
 }
 
 /* The cards of a slot that are in the set, in their order, to out. */
-static int from_slot(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out)
+APART static int several_from(struct kengine *e, unsigned slot, const uint64_t *set,
+                              uint16_t *out)
 {
     const uint64_t *held = k_held(e->s, slot);
     uint64_t room[FEW_WORDS], *here = set_room(e, room), any = 0;
@@ -358,14 +360,26 @@ static int from_slot(struct kengine *e, unsigned slot, const uint64_t *set, uint
     return n;
 }
 
-static inline bool has_of(struct kstate *s, unsigned slot, const uint64_t *set)
+/* A single one needs no order. */
+static inline int from_slot(struct kengine *e, unsigned slot, const uint64_t *set,
+                            uint16_t *out)
 {
-    const uint64_t *held = k_held(s, slot);
-    uint64_t any = 0;
+    const uint64_t *held = k_held(e->s, slot);
+    unsigned words = e->s->words, at = 0;
+    uint64_t one = 0, more = 0;
 
-    for (unsigned w = 0; w < s->words; w++)
-        any |= held[w] & set[w];
-    return any;
+    for (unsigned w = 0; w < words; w++) {
+        uint64_t m = held[w] & set[w];
+        if (!m)
+            continue;
+        more |= one | (m & (m - 1));
+        one = m;
+        at = w;
+    }
+    if (more)
+        return several_from(e, slot, set, out);
+    out[0] = (uint16_t)(at * 64 + (unsigned)__builtin_ctzll(one | (uint64_t)!one));
+    return one != 0;
 }
 
 /* Those of the set zone by zone, seat by seat. Whose zones are meant the set knows: it is not asked again. */
@@ -380,7 +394,7 @@ static int in_zones(struct kengine *e, const struct kquick *p, struct kctx *x,
         bool table = e->d->zones[p->zone[i]].per == PER_TABLE;
         for (uint32_t m = table ? 1 : who & (BIT(s->nseats) - 1); m; m &= m - 1) {
             unsigned slot = slot_of_seat(s, p->zone[i], (unsigned)__builtin_ctz(m));
-            if (slot != REF_NONE && has_of(s, slot, set))
+            if (slot != REF_NONE && k_slots(s)[slot].count)
                 n += from_slot(e, slot, set, out + n);
         }
     }

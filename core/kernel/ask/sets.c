@@ -136,6 +136,22 @@ APART static uint64_t each_test(struct kengine *e, const struct kask *a, struct 
     return m;
 }
 
+/* The same of a counter that may have more than two values. */
+static uint64_t each_counter(struct kengine *e, const struct kask *a, struct kctx *x,
+                             unsigned i, uint64_t m)
+{
+    const int32_t *of = k_cardctr(e->s) + a->first;
+    int64_t v = k_value(e, a->value, x);
+
+    e->left -= members(m);
+    for (uint64_t left = v == K_ABSENT ? 0 : m; left; left &= left - 1) {
+        unsigned c = i * 64 + (unsigned)__builtin_ctzll(left);
+        if (!compare(a->cmp, of[c * e->d->ncardctr], v))
+            m &= ~(left & -left);
+    }
+    return m;
+}
+
 /* Of 64 cards those that pass what is asked of each. */
 APART static uint64_t each_card(struct kengine *e, const struct kquick *p, struct kctx *x,
                                 unsigned i, uint64_t m)
@@ -144,7 +160,7 @@ APART static uint64_t each_card(struct kengine *e, const struct kquick *p, struc
 
     for (; a < end; a++)
         if (a->each)
-            m = each_test(e, a, x, i, m);
+            m = a->kind == ASK_COUNTER ? each_counter(e, a, x, i, m) : each_test(e, a, x, i, m);
     if (!p->more)
         return m;
     struct kctx own = *x;
@@ -278,6 +294,18 @@ INLINE static inline void lie_there(struct kengine *e, const struct kquick *p, s
     }
 }
 
+/* Of these those that lie like this. */
+INLINE static inline void mask_face(const struct kengine *e, uint8_t face, uint64_t *mask,
+                                    unsigned words)
+{
+    if (face == FACE_ANY)
+        return;
+    const uint64_t *down = k_down(e->s);
+    uint64_t flip = face == FACE_UP ? ~(uint64_t)0 : 0;
+    for (unsigned w = 0; w < words; w++)
+        mask[w] &= down[w] ^ flip;
+}
+
 /* ---- what it selects; ranks apart ---- */
 
 /* Of cards of its zones those that it selects. */
@@ -287,13 +315,9 @@ INLINE static inline void pass_words(struct kengine *e, const struct kquick *p, 
     for (unsigned w = 0; w < words && p->guarded && e->asker != NO_SEAT; w++)
         if (cards[w] && backs_in(e, p->up, p->down, x->you, w, cards[w]))
             cards[w] = no_backs(e, p, x, w, cards[w]);
-    mask_and(e, p->all, 0, NO_SET, cards, words);
-    if (p->face != FACE_ANY) {
-        const uint64_t *down = k_down(e->s);
-        uint64_t flip = p->face == FACE_UP ? ~(uint64_t)0 : 0;
-        for (unsigned w = 0; w < words; w++)
-            cards[w] &= down[w] ^ flip;
-    }
+    if (p->set != NO_SET)
+        mask_and(e, p->set, 0, NO_SET, cards, words);
+    mask_face(e, p->face, cards, words);
     if (p->nasks)
         mask_asks(e, p, x, cards, words);
     if (p->this) {
@@ -314,23 +338,15 @@ INLINE static inline void set_words(struct kengine *e, const struct kquick *p, s
     pass_words(e, p, x, cards, words);
 }
 
-APART static uint64_t any_one(struct kengine *e, const struct kquick *p, struct kctx *x)
-{
-    uint64_t m;
-
-    set_words(e, p, x, &m, 1);
-    return m;
-}
-
-/* A usual selector (kquick.usual), in a slot, but for what it asks of each card. False: it takes more. Nothing is
- * called here, so that nothing need be saved. */
+/* Of cards of its zone those that a usual selector (kquick.usual) selects of this face, but for what it asks of each.
+ * False: it takes more. Nothing is called here, so that nothing need be saved. */
 INLINE static inline bool usual_words(const struct kengine *e, const struct kquick *p,
-                                      const struct kctx *x, unsigned slot, uint64_t *cards,
-                                      unsigned words)
+                                      const struct kctx *x, const uint64_t *held, uint8_t face,
+                                      uint64_t *cards, unsigned words)
 {
-    const uint64_t *held = held_in(e->s, slot, words), *set = e->sets[p->all];
+    const uint64_t *set = e->sets[p->all];
     uint64_t any = 0;
-    int64_t v;
+    int64_t v = 0;
 
     if (!set)
         return false;
@@ -339,12 +355,15 @@ INLINE static inline bool usual_words(const struct kengine *e, const struct kqui
             if (backs_in(e, p->up, p->down, x->you, w, held[w]))
                 return false;
     for (unsigned w = 0; w < words; w++)
-        any |= cards[w] = held[w] & set[w];
+        cards[w] = held[w] & set[w];
+    mask_face(e, face, cards, words);
+    for (unsigned w = 0; w < words; w++)
+        any |= cards[w];
     if (!p->nasks || !any)
         return true;
     const struct kask *a = e->plan->asks + p->asks;
     if (!leaf_value(e, a, x, &v) || v == K_ABSENT)
-        return false;
+        return v == K_ABSENT;
     v -= a->from;
     if (a->kind == ASK_NUMBER)
         v = v < 0 ? 0 : v >= a->n ? a->n - 1 : v;
@@ -353,6 +372,40 @@ INLINE static inline bool usual_words(const struct kengine *e, const struct kqui
     for (unsigned w = 0; w < words; w++)
         cards[w] &= set[w] ^ a->flip;
     return true;
+}
+
+/* The same of a zone of several seats. */
+INLINE static inline bool usual_of(struct kengine *e, const struct kquick *p, struct kctx *x,
+                                   uint64_t *cards, unsigned words)
+{
+    const uint16_t *slot = k_slotof(e->s) + (size_t)p->zone[0] * e->s->nseats;
+    uint64_t all[2] = {0, 0};
+
+    if (!p->several)
+        return false;
+    uint32_t who = k_seats_of(e, p->of, x) & (BIT(e->s->nseats) - 1);
+    for (; who; who &= who - 1) {
+        unsigned at = slot[__builtin_ctz(who)];
+        for (unsigned w = 0; at != REF_NONE && w < words; w++)
+            all[w] |= held_in(e->s, at, words)[w];
+    }
+    return usual_words(e, p, x, all, p->face, cards, words);
+}
+
+APART static uint64_t any_one(struct kengine *e, const struct kquick *p, struct kctx *x)
+{
+    uint64_t m;
+
+    if (!usual_of(e, p, x, &m, 1))
+        set_words(e, p, x, &m, 1);
+    return m;
+}
+
+APART static void any_two(struct kengine *e, const struct kquick *p, struct kctx *x,
+                          uint64_t *cards)
+{
+    if (!usual_of(e, p, x, cards, 2))
+        set_words(e, p, x, cards, 2);
 }
 
 static uint64_t set_one(struct kengine *e, const struct kquick *p, struct kctx *x)
@@ -365,19 +418,22 @@ static uint64_t set_one(struct kengine *e, const struct kquick *p, struct kctx *
     slot = slot_of_seat(e->s, p->zone[0], x->you);
     if (slot == REF_NONE)
         return 0;
-    if (!usual_words(e, p, x, slot, &m, 1))
+    if (!usual_words(e, p, x, held_in(e->s, slot, 1), p->face, &m, 1))
         return any_one(e, p, x);
     return p->each && m ? each_card(e, p, x, 0, m) : m;
 }
 
-APART static void set_two(struct kengine *e, const struct kquick *p, struct kctx *x,
-                          uint64_t *cards)
+static void set_two(struct kengine *e, const struct kquick *p, struct kctx *x, uint64_t *cards)
 {
-    uint64_t m[2];
+    unsigned slot =
+        p->usual && x->you < e->s->nseats ? slot_of_seat(e->s, p->zone[0], x->you) : REF_NONE;
 
-    set_words(e, p, x, m, 2);
-    cards[0] = m[0];
-    cards[1] = m[1];
+    if (slot == REF_NONE || !usual_words(e, p, x, held_in(e->s, slot, 2), p->face, cards, 2)) {
+        any_two(e, p, x, cards);
+        return;
+    }
+    for (unsigned w = 0; p->each && w < 2; w++)
+        cards[w] = cards[w] ? each_card(e, p, x, w, cards[w]) : 0;
 }
 
 APART static void set_more(struct kengine *e, const struct kquick *p, struct kctx *x,
@@ -431,18 +487,33 @@ APART static int count_many(struct kengine *e, ref sel, struct kctx *x)
     return n;
 }
 
+APART static int count_two(struct kengine *e, const struct kquick *p, struct kctx *x)
+{
+    uint64_t m[2];
+
+    set_two(e, p, x, m);
+    return set_size(m, 2);
+}
+
 int sel_count(struct kengine *e, ref sel, struct kctx *x)
 {
+    const struct kquick *p = e->plan->quick + sel;
+
+    if (p->whole) {
+        unsigned slot = k_slot_of(e->s, e->d, p->zone[0], x->you);
+        return slot == REF_NONE ? 0 : k_slots(e->s)[slot].count;
+    }
     if (e->s->words != 1)
-        return count_many(e, sel, x);
-    uint64_t m = set_one(e, e->plan->quick + sel, x);
+        return e->s->words == 2 ? count_two(e, p, x) : count_many(e, sel, x);
+    uint64_t m = set_one(e, p, x);
     return m ? members(m) : 0;
 }
 
 bool sel_any(struct kengine *e, ref sel, struct kctx *x)
 {
-    return e->s->words == 1 ? set_one(e, e->plan->quick + sel, x) != 0
-                            : count_many(e, sel, x) != 0;
+    const struct kquick *p = e->plan->quick + sel;
+
+    return !p->whole && e->s->words == 1 ? set_one(e, p, x) != 0 : sel_count(e, sel, x) != 0;
 }
 
 /* ---- those that the asked seat can tell apart ---- */
@@ -564,7 +635,7 @@ INLINE static inline int distinct_words(struct kengine *e, const struct kquick *
     unsigned slot = slot_of_seat(s, p->zone[0], x->you);
     if (slot == REF_NONE)
         return 0;
-    if (!usual_words(e, p, x, slot, m, words))
+    if (!usual_words(e, p, x, held_in(s, slot, words), FACE_ANY, m, words))
         return distinct_anyhow(e, p, x, out);
     if (p->each)
         return list_passing(e, p, x, m[0], words > 1 ? m[1] : 0, out);

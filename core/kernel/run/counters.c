@@ -77,7 +77,7 @@ INLINE static inline int change(struct kengine *e, unsigned id, int32_t *at, int
     e->left -= TOLD_WORK;
     if (k_telling(e) && old != v)
         tell_counter(e, id, seat, card, old, (int32_t)v, add);
-    if (!add || !may_wait(e, EV_ADD))
+    if (!add || !may_wait_for(e, EV_ADD, id))
         return 1;
     return k_fire(e, EV_ADD, id, whose, card, change_of(k, old, v, value)) < 0 ? -1 : 1;
 }
@@ -179,16 +179,16 @@ static inline int op_counter(struct kengine *e, const struct kassign *a, bool ad
 {
     const struct kcounter *k = &e->d->counters[a->counter];
     int none = k->is > V_FLAG ? -1 : 0; /* the value of a parameter that was not given */
+    bool game = k->per == PER_GAME;
 
     if (k->per == PER_CARD)
         return of_cards(e, a, none, add, x, cards, n);
-    if (k->per == PER_GAME) {
+    for (uint32_t m = game ? 1 : who & (BIT(e->s->nseats) - 1); m; m &= m - 1) {
+        int seat = game ? -1 : __builtin_ctz(m);
+        int32_t *at =
+            game ? k_gamectr(e->s) + k->index : of_seat(e->s, e->d, k, (unsigned)seat);
         int64_t v = number_of(e, a->value, x, none);
-        return k_set_counter(e, a->counter, -1, -1, v, add) < 0 ? -1 : 0;
-    }
-    for (uint32_t m = who & (BIT(e->s->nseats) - 1); m; m &= m - 1) {
-        int64_t v = number_of(e, a->value, x, none);
-        if (k_set_counter(e, a->counter, __builtin_ctz(m), -1, v, add) < 0)
+        if (at && (v || !add) && change(e, a->counter, at, seat, -1, seat, v, add) < 0)
             return -1;
     }
     return 0;

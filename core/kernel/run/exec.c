@@ -535,6 +535,8 @@ static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
         return false;
     int64_t of = number_of(e, op->of, x, -1);
     bool table = e->d->zones[q->zone[0]].per == PER_TABLE;
+    if (table && of < 0 && e->d->zones[to].per != PER_TABLE)
+        return k_move_home(e, q->zone[0], to, op->face);
     return k_move_whole(e, table ? 0 : k_seats_of(e, q->of, x), q->zone[0], to, (int)of,
                         op->face);
 }
@@ -542,10 +544,8 @@ static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
 /* The seats of a row of steps.def. */
 #define WHO k_seats_of(e, op->who, x)
 
-int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
+int list_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
-    if (op->cards == REF_NONE && (op->op == OP_ADD || op->op == OP_SET))
-        return op_counters(e, op, x, NULL, 0);
     if (op->op == OP_MOVE && move_whole(e, op, x))
         return 0;
     uint16_t *list = k_list(e);

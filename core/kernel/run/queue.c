@@ -15,7 +15,7 @@ static uint16_t batch_now(struct kengine *e)
     return r->batch;
 }
 
-static int queue_add(struct kengine *e, const struct kqueued *q)
+INLINE static inline int queue_add(struct kengine *e, const struct kqueued *q)
 {
     struct krules *r = k_rules(e->s);
     uint16_t batch = e->plan->rank.newest ? batch_now(e) : 0;
@@ -39,7 +39,7 @@ static inline uint64_t rank_but_batch(struct kengine *e, const struct kqueued *q
                                       const struct krank *k)
 {
     const struct kdef *d = e->d;
-    bool given = q->verb != REF_NONE && (q->given & d->given_bit[q->verb]);
+    bool given = k->not_given && q->verb != REF_NONE && (q->given & d->given_bit[q->verb]);
 
     return d->effects[q->effect].cls * k->cls + !given * k->not_given + q->you * k->seat +
            q->arrival * k->arrival;
@@ -274,8 +274,9 @@ INLINE static inline bool is_public(struct kengine *e, unsigned card)
     return card == NO_CARD || zone_all_see(e, in->slot, in->face);
 }
 
-static int queue_effect(struct kengine *e, unsigned effect, bool known, unsigned card,
-                        unsigned evcard, int you, int them, int64_t number)
+INLINE static inline int queue_effect(struct kengine *e, unsigned effect, bool known,
+                                      unsigned card, unsigned evcard, int you, int them,
+                                      int64_t number)
 {
     const struct keffect *f = &e->d->effects[effect];
     struct kqueued q = {.effect = (uint16_t)effect,
@@ -299,14 +300,16 @@ int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, in
     for (int i = 0; i < n; i++) {
         const struct kinst *in = k_insts(e->s) + cards[i];
         const struct klist *l = &d->trait_list[(uint32_t)in->def * d->ntraits + list];
+        if (!l->n)
+            continue;
         int you = seat >= 0 ? seat : in->owner == NO_SEAT ? k_top(e->s)->you : in->owner;
 
-        bool known = l->n && is_public(e, cards[i]);
+        bool known = is_public(e, cards[i]);
         for (int j = 0; j < l->n; j++)
             if (queue_effect(e, l->first + (unsigned)j, known, cards[i], NO_CARD, you, NO_SEAT,
                              0))
                 return -1;
-        if (l->n && may_wait(e, EV_LIST) && k_fire(e, EV_LIST, list, you, cards[i], 1) < 0)
+        if (may_wait_for(e, EV_LIST, list) && k_fire(e, EV_LIST, list, you, cards[i], 1) < 0)
             return -1;
     }
     return n;
@@ -539,18 +542,9 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
     return 0;
 }
 
-/* Does any watcher of the definition wait for this? Else no card is asked. */
-static bool waited_for(const struct kdef *d, enum event kind, unsigned id)
-{
-    for (const struct kwatch *w = d->watches, *end = w + d->nwatches; w < end; w++)
-        if (w->event == kind && w->id == id)
-            return true;
-    return false;
-}
-
 int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number)
 {
-    if (!e->plain && !waited_for(e->d, kind, id))
+    if (!may_wait_for(e, kind, id))
         return e->err.code ? -1 : 0;
     struct krules *r = k_rules(e->s);
     struct happening h = {kind, id, seat == NO_SEAT ? -1 : seat, card, number};
@@ -601,12 +595,14 @@ static void reset_counter(struct kengine *e, const struct kcounter *k)
     }
     if (k->per == PER_CARD) {
         uint64_t *marked = k_marked(s, k->index);
-        for (unsigned w = 0; w < s->words; w++)
-            for (; marked[w]; marked[w] &= marked[w] - 1)
-                k_cardctr(s)[(w * 64 + (unsigned)__builtin_ctzll(marked[w])) * n + k->index] =
-                    k->start;
-        for (unsigned w = 0; w < s->words; w++)
-            odd_anew(e, w);
+        for (unsigned w = 0; w < s->words; w++) {
+            uint64_t m = marked[w];
+            marked[w] = 0;
+            if (m)
+                odd_anew(e, w);
+            for (; m; m &= m - 1)
+                k_cardctr(s)[(w * 64 + (unsigned)__builtin_ctzll(m)) * n + k->index] = k->start;
+        }
         return;
     }
     for (int i = 0; i < s->nseats; i++)

@@ -38,10 +38,14 @@ static inline uint32_t frame_seats(struct kengine *e, const struct kframe *f, re
     return k_seatset(e, seats, &x);
 }
 
-/* May a watcher wait for such an event? Else nobody need be asked. */
+/* May a watcher wait for such an event, may one for that with this id? Else nobody need be asked. */
 static inline bool may_wait(const struct kengine *e, enum event event)
 {
     return e->plan->waits[event];
+}
+static inline bool may_wait_for(const struct kengine *e, enum event event, unsigned id)
+{
+    return e->plan->waits[event] >> (id & 63) & 1;
 }
 
 /* exec.c: after so many rounds of phases and frames without a decision, or answers that were
@@ -64,7 +68,7 @@ static inline int64_t blamed_on(struct kengine *e, uint32_t src, int64_t v)
 }
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
 int k_run(struct kengine *e);
-int card_step(struct kengine *e, const struct kop *op, struct kctx *x); /* on a list of cards */
+int list_step(struct kengine *e, const struct kop *op, struct kctx *x); /* on a list of cards */
 ref public_bits(struct kengine *e, const struct kop *op);
 
 /* Is the picked card all that the step works on? */
@@ -96,10 +100,20 @@ bool k_hidden_set(struct kengine *e, const uint16_t *list, int n);
 /* steps.c: k_move of all cards of a zone, if it is of seats of these, each seat's at once; false: not this way */
 bool k_move_whole(struct kengine *e, uint32_t who, unsigned zone, unsigned to, int of_seat,
                   int face);
+/* The same of all cards of a zone of the table, each to a set of its owner's. */
+bool k_move_home(struct kengine *e, unsigned zone, unsigned to, int face);
 /* counters.c: counters of one card, each assigned a constant; the steps `add` and `set`, of these cards */
 int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add);
 int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *cards,
                 int n);
+
+/* A step on cards, or on counters that are of none. */
+static inline int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
+{
+    bool of_none = op->cards == REF_NONE && (op->op == OP_ADD || op->op == OP_SET);
+
+    return of_none ? op_counters(e, op, x, NULL, 0) : list_step(e, op, x);
+}
 
 /* each.c: the cards of a loop, settled as it begins; how many, -1 */
 int each_begin(struct kengine *e, ref sel, struct kctx *x, uint32_t src);

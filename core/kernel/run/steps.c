@@ -117,20 +117,28 @@ static int place_of(int place, int at, int nth)
 struct way {
     unsigned zone;
     int of_seat, face, place, at, slot;
-    bool of_owner, freely; /* moves_freely */
-    uint64_t named;        /* named_cards */
+    bool of_owner;
 };
 
-INLINE static inline int move_one(struct kengine *e, unsigned c, struct way *w, int nth,
-                                  unsigned flags)
+/* Where the card comes to lie. -1: error */
+static inline int way_of(struct kengine *e, unsigned c, struct way *w)
 {
-    if (w->of_owner && k_slotinfo(e->s)[w->slot].seat != k_insts(e->s)[c].owner) {
-        w->slot = k_dest_slot(e, w->zone, w->of_seat, c);
-        if (w->slot < 0)
-            return -1;
-    }
-    return zone_send(e, w->freely, c, (unsigned)w->slot, place_of(w->place, w->at, nth),
-                     w->face, w->named, flags);
+    struct kstate *s = e->s;
+    uint8_t owner = k_insts(s)[c].owner;
+
+    if (w->slot >= 0 && (!w->of_owner || k_slotinfo(s)[w->slot].seat == owner))
+        return w->slot;
+    unsigned slot =
+        w->of_owner && owner < s->nseats ? slot_of_seat(s, w->zone, owner) : REF_NONE;
+    return w->slot = slot == REF_NONE ? k_dest_slot(e, w->zone, w->of_seat, c) : (int)slot;
+}
+
+static int move_one(struct kengine *e, unsigned c, struct way *w, int nth, unsigned flags)
+{
+    if (way_of(e, c, w) < 0)
+        return -1;
+    return zone_move_card(e, c, (unsigned)w->slot, place_of(w->place, w->at, nth), w->face,
+                          flags);
 }
 
 /* The cards of one set stand together in the list: they are told, and known, as one where all go. */
@@ -160,20 +168,30 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct 
     return moved;
 }
 
+/* Where moves_freely. */
+static int move_freely(struct kengine *e, const uint16_t *cards, int n, struct way *w)
+{
+    uint64_t named = named_cards(e, w->zone, w->face);
+
+    for (int i = 0; i < n; i++) {
+        if (way_of(e, cards[i], w) < 0 ||
+            zone_send(e, true, cards[i], (unsigned)w->slot, place_of(w->place, w->at, i),
+                      w->face, named, 0) < 0)
+            return -1;
+    }
+    return n;
+}
+
 int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat,
            int face, int place, int at)
 {
-    struct way w = {.zone = zone, .of_seat = of_seat, .face = face, .place = place, .at = at};
+    struct way w = {zone, of_seat, face, place, at, -1, of_seat < 0};
     int moved = 0;
 
     k_touch(e);
-    if (n > 0)
-        w.slot = k_dest_slot(e, zone, of_seat, cards[0]);
-    if (n > 0 && w.slot < 0)
-        return -1;
-    w.of_owner = of_seat < 0 && e->d->zones[zone].per != PER_TABLE;
-    w.freely = moves_freely(e);
-    w.named = w.freely ? named_cards(e, zone) : 0;
+    w.of_owner &= e->d->zones[zone].per != PER_TABLE;
+    if (n <= 0 || way_of(e, cards[0], &w) < 0)
+        return n > 0 ? -1 : 0;
     if (w.at > e->s->ninst) /* behind all there are */
         w.at = e->s->ninst;
     e->left -= (int64_t)n * MOVE_WORK;
@@ -181,6 +199,8 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
         e->left -= (int64_t)n * w.at;
     if (k_telling(e))
         return move_telling(e, cards, n, &w);
+    if (moves_freely(e))
+        return move_freely(e, cards, n, &w);
     for (int i = 0; i < n; i++) {
         int got = move_one(e, cards[i], &w, moved, 0);
         if (got < 0)
@@ -324,7 +344,7 @@ bool k_move_whole(struct kengine *e, uint32_t who, unsigned zone, unsigned to, i
 
     if (!moves_freely(e) || face == FACE_DOWN)
         return false;
-    uint64_t named = named_cards(e, to);
+    uint64_t named = named_cards(e, to, FACE_UP);
     for (uint32_t m = table ? 1 : who & (BIT(nseats) - 1); m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctz(m), from = k_slotof(s)[zone * nseats + i];
         unsigned slot = k_slot_of(s, e->d, to, of_seat < 0 ? i : (unsigned)of_seat);
@@ -344,12 +364,68 @@ bool k_move_whole(struct kengine *e, uint32_t who, unsigned zone, unsigned to, i
     return true;
 }
 
-/* One seat's part of a deal. How many, -1 */
+/* Has each of these cards an owner, and he a zone? */
+static bool have_homes(struct kengine *e, const uint64_t *cards, const uint16_t *home)
+{
+    const struct kinst *in = k_insts(e->s);
+    bool ok = true;
+
+    for (unsigned w = 0; w < e->s->words; w++)
+        for (uint64_t m = cards[w]; m && ok; m &= m - 1) {
+            uint8_t owner = in[w * 64 + (unsigned)__builtin_ctzll(m)].owner;
+            ok = owner < e->s->nseats && home[owner] != REF_NONE;
+        }
+    return ok;
+}
+
+/* Of 64 cards those of m go to their owners' sets, face up. */
+static void go_home(struct kengine *e, unsigned w, uint64_t m, const uint16_t *home)
+{
+    struct kstate *s = e->s;
+    uint64_t marked = 0;
+
+    for (unsigned i = 0; i < e->d->ncardctr; i++)
+        marked |= k_marked(s, i)[w];
+    k_down(s)[w] &= ~m;
+    k_owned(s)[w] &= ~m;
+    k_odd(s)[w] &= ~m | marked;
+    for (; m; m &= m - 1) {
+        struct kinst *it = k_insts(s) + w * 64 + (unsigned)__builtin_ctzll(m);
+        it->slot = home[it->owner];
+        it->next = it->prev = NO_CARD;
+        it->shown = 0;
+        it->face = FACE_UP;
+        k_held(s, it->slot)[w] |= m & -m;
+        k_slots(s)[it->slot].count++;
+    }
+}
+
+bool k_move_home(struct kengine *e, unsigned zone, unsigned to, int face)
+{
+    struct kstate *s = e->s;
+    unsigned from = k_zonebase(s)[zone];
+    const struct kslotinfo *there = k_slotinfo(s) + k_zonebase(s)[to];
+    const uint16_t *home = k_slotof(s) + (size_t)to * s->nseats;
+    const uint64_t *held = k_held(s, from);
+
+    if (!moves_freely(e) || face == FACE_DOWN || there->up != SIGHT_ALL || there->listed ||
+        there->careful || k_slotinfo(s)[from].careful || !have_homes(e, held, home))
+        return false;
+    k_touch(e);
+    e->left -= 1 + (int64_t)k_slots(s)[from].count * (MOVE_WORK + 2); /* as if selected */
+    for (unsigned w = 0; w < s->words; w++)
+        if (held[w])
+            go_home(e, w, held[w], home);
+    lift_all(s, from);
+    return true;
+}
+
+/* Cards from the top of a slot to another: one seat's part of a deal. How many, -1 */
 static int deal_one(struct kengine *e, uint64_t named, unsigned src, unsigned dst,
                     int64_t count, int face)
 {
     struct kstate *s = e->s;
-    bool freely = moves_freely(e), fits = count > 0 && count <= k_slots(s)[src].count;
+    bool freely = moves_freely(e), fits = count > 1 && count <= k_slots(s)[src].count;
     int dealt = 0;
 
     if (freely && fits && face != FACE_DOWN && k_slotinfo(s)[src].listed &&
@@ -378,7 +454,7 @@ static int deal_one(struct kengine *e, uint64_t named, unsigned src, unsigned ds
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count, int face)
 {
     struct kstate *s = e->s;
-    uint64_t named = named_cards(e, to);
+    uint64_t named = named_cards(e, to, face);
     struct kctx x;
     int dealt = 0;
 
@@ -401,32 +477,39 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
     return dealt;
 }
 
-static int fill_slot(struct kengine *e, unsigned slot, unsigned zone, unsigned from)
+/* How many cards there may be in the slot, seen from its seat. */
+APART static int64_t size_there(struct kengine *e, unsigned slot, ref size)
 {
-    struct kstate *s = e->s;
     struct kctx x;
-    int n = 0;
 
     k_context(e, &x);
-    if (e->d->zones[zone].size == REF_NONE)
+    if (k_slotinfo(e->s)[slot].seat != NO_SEAT)
+        x.you = k_slotinfo(e->s)[slot].seat;
+    return k_eval(e, size, &x);
+}
+
+static int fill_slot(struct kengine *e, uint64_t named, unsigned slot, unsigned zone,
+                     unsigned from)
+{
+    struct kstate *s = e->s;
+    uint8_t seat = k_slotinfo(s)[slot].seat;
+    ref most = e->d->zones[zone].size;
+    int n = 0, got;
+
+    if (most == REF_NONE)
         return 0;
-    if (k_slotinfo(s)[slot].seat != NO_SEAT)
-        x.you = k_slotinfo(s)[slot].seat;
-    int64_t size = k_eval(e, e->d->zones[zone].size, &x);
-    unsigned src = k_slot_of(s, e->d, from, k_slotinfo(s)[slot].seat);
+    bool constant = e->d->exprs[most].op == X_CONST && !e->plain;
+    int64_t size = constant ? e->d->exprs[most].imm : size_there(e, slot, most), wants;
+    unsigned src = k_slot_of(s, e->d, from, seat);
     if (src == REF_NONE)
-        return k_fail(e, K_E_ZONE, 0, k_slotinfo(s)[slot].seat, (int32_t)from);
+        return k_fail(e, K_E_ZONE, 0, seat, (int32_t)from);
     if (src == slot) /* filling a zone from itself would never end */
         return 0;
-    while (k_slots(s)[slot].count < size) {
-        if (k_spend(e, MOVE_WORK))
-            return -1;
-        if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
-            return -1;
-        unsigned c = k_first(s, src);
-        if (c == NO_CARD || zone_move_card(e, c, slot, -1, FACE_UP, 0) <= 0) /* 0: blocked */
-            return e->err.code ? -1 : n;
-        n++;
+    for (; (wants = size - k_slots(s)[slot].count) > 0;
+         n += got) { /* some may leave the game */
+        got = deal_one(e, named, src, slot, wants, FACE_UP);
+        if (got < wants)
+            return e->err.code ? -1 : n + got;
     }
     return n;
 }
@@ -434,6 +517,7 @@ static int fill_slot(struct kengine *e, unsigned slot, unsigned zone, unsigned f
 int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from)
 {
     struct kstate *s = e->s;
+    uint64_t named = named_cards(e, zone, FACE_UP);
     int n = 0;
 
     k_touch(e);
@@ -441,7 +525,7 @@ int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from)
         uint8_t seat = k_slotinfo(s)[slot].seat;
         if (seat != NO_SEAT && !(who & BIT(seat)))
             continue;
-        int got = fill_slot(e, slot, zone, from);
+        int got = fill_slot(e, named, slot, zone, from);
         if (got < 0)
             return -1;
         n += got;
@@ -499,7 +583,7 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face, unsigned b
             may_be_lost(e, cards[i]);
         e->left -= TOLD_WORK;
         turned++;
-        if (may_wait(e, EV_TURN) &&
+        if (may_wait_for(e, EV_TURN, (unsigned)face) &&
             k_fire(e, EV_TURN, (unsigned)face, in->owner, cards[i], 1) < 0)
             return -1;
     }

@@ -57,25 +57,33 @@ int zone_cards(struct kstate *s, unsigned slot, uint16_t *out)
     return n;
 }
 
-uint64_t held_by_counters(struct kengine *e)
+/* Bit c % 64 of each card c that a counter holds. */
+static uint64_t held_by_counters(struct kengine *e)
 {
     const struct kplan *plan = e->plan;
     const int32_t *of_game = k_gamectr(e->s), *of_seat = k_seatctr(e->s);
     const int32_t *end = of_seat + e->s->nseats * e->d->nseat;
     uint64_t held = 0;
 
-    for (int i = 0; i < plan->nref_game; i++) {
-        int32_t c = of_game[plan->ref_game[i]];
-        held |= c < 0 ? 0 : 1ull << (c & 63);
-    }
+    for (int i = 0; i < plan->nref_game; i++)
+        if (of_game[plan->ref_game[i]] >= 0)
+            held |= 1ull << (of_game[plan->ref_game[i]] & 63);
     for (int i = 0; i < plan->nref_seat; i++)
         for (const int32_t *at = of_seat + plan->ref_seat[i]; at < end; at += e->d->nseat)
-            held |= *at < 0 ? 0 : 1ull << (*at & 63);
+            if (*at >= 0)
+                held |= 1ull << (*at & 63);
     for (unsigned i = 0; i < plan->nref_card; i++)
         for (unsigned c = next_holder(e, i, NO_CARD, 0); c != NO_CARD;
              c = next_holder(e, i, NO_CARD, c + 1))
             held |= 1ull << (held_card(e, i, c) & 63);
     return held;
+}
+
+uint64_t named_or_held(struct kengine *e, unsigned zone)
+{
+    uint64_t named = may_hold_card(e) ? held_by_counters(e) : 0;
+
+    return zone_hides(e, zone) && anything_named(e) ? named | cards_named(e) : named;
 }
 
 /* A counter that is a card may not point where not all see. */
@@ -110,29 +118,26 @@ static void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t fac
         card_lost(e, c);
 }
 
-static bool card_marked(struct kengine *e, unsigned c)
-{
-    bool any = false;
-
-    for (unsigned i = 0; i < e->d->ncardctr; i++)
-        any |= set_has(k_marked(e->s, i), c);
-    return any;
-}
-
 /* What a card that is odd, or comes to be, loses or keeps where it has come to lie. */
 APART static void land_oddly(struct kengine *e, unsigned c, bool forget, bool owned)
 {
     struct kstate *s = e->s;
-    uint64_t bit = 1ull << (c & 63), *odd = k_odd(s) + (c >> 6), *down = k_down(s) + (c >> 6),
-             *own = k_owned(s) + (c >> 6);
-    bool is_down = k_insts(s)[c].face == FACE_DOWN, marked = e->d->ncardctr && *odd & bit;
+    unsigned w = c >> 6;
+    uint64_t bit = 1ull << (c & 63), odd = k_odd(s)[w], other = ~bit, any = 0;
+    bool is_down = k_insts(s)[c].face == FACE_DOWN;
+    const uint64_t *marked = k_marked(s, 0) + w;
 
-    if (marked && forget)
+    for (unsigned i = 0; odd & bit && i < e->d->ncardctr; i++, marked += s->words)
+        any |= *marked;
+    if (any & bit && forget) {
         counters_start(e, c);
-    marked = marked && !forget && card_marked(e, c);
-    *down = is_down ? *down | bit : *down & ~bit;
-    *own = owned ? *own | bit : *own & ~bit;
-    *odd = is_down || owned || marked ? *odd | bit : *odd & ~bit;
+        odd = k_odd(s)[w];
+        any = 0;
+    }
+    uint64_t down = is_down ? bit : 0, own = owned ? bit : 0;
+    k_down(s)[w] = (k_down(s)[w] & other) | down;
+    k_owned(s)[w] = (k_owned(s)[w] & other) | own;
+    k_odd(s)[w] = (odd & other) | down | own | (any & bit);
 }
 
 void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, uint64_t named)
@@ -389,18 +394,15 @@ int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards)
     return krng_below(&k_rules(e->s)->rng, n);
 }
 
-/* Does any card of a slot bear what it would lose where not all see it? */
-static bool forgets(struct kengine *e, unsigned slot)
+/* The cards of a slot forget what they would lose where not all see them, those that may bear any of it. */
+static void slot_forgets(struct kengine *e, unsigned slot)
 {
     const uint64_t *held = k_held(e->s, slot), *odd = k_odd(e->s);
-    uint64_t named = may_hold_card(e) ? held_by_counters(e) : 0;
+    uint64_t named = e->plain ? ~(uint64_t)0 : may_hold_card(e) ? held_by_counters(e) : 0;
 
-    if (e->plain)
-        return true;
     for (unsigned w = 0; w < e->s->words; w++)
-        if (held[w] & (odd[w] | named))
-            return true;
-    return false;
+        for (uint64_t m = held[w] & (odd[w] | named); m; m &= m - 1)
+            zone_forget(e, w * 64 + (unsigned)__builtin_ctzll(m));
 }
 
 /* The cards of a slot in this order; they lie as they did, and no one knows any by its past. */
@@ -420,9 +422,7 @@ static void lay_anew(struct kengine *e, unsigned slot, const uint16_t *list, int
         in[last].next = NO_CARD;
         k_slots(e->s)[slot].tail = last;
     }
-    bool forget = forgets(e, slot);
-    for (int i = 0; i < n && forget; i++)
-        zone_forget(e, list[i]);
+    slot_forgets(e, slot);
 }
 
 int zone_shuffle(struct kengine *e, unsigned slot)
@@ -469,13 +469,15 @@ int zone_refill(struct kengine *e, unsigned slot)
     unsigned from = k_slot_of(s, e->d, other, info->seat);
     if (from == REF_NONE || !k_slots(s)[from].count)
         return 0;
-    uint16_t *list = k_list(e);
-    int n = list ? zone_cards(s, from, list) : -1;
-    if (n > 0 && k_spend(e, n))
-        n = -1;
-    if (n > 0)
-        n = k_move(e, list, n, info->zone, info->seat == NO_SEAT ? -1 : info->seat, FACE_UP,
-                   PLACE_LAST, 0);
-    k_unlist(e, list);
+    int seat = info->seat == NO_SEAT ? -1 : info->seat, n = 0;
+    if (!k_move_whole(e, seat < 0 ? 0 : BIT(seat), other, info->zone, seat, FACE_UP)) {
+        uint16_t *list = k_list(e);
+        n = list ? zone_cards(s, from, list) : -1;
+        if (n > 0 && k_spend(e, 2 * n + 1)) /* as if selected */
+            n = -1;
+        if (n > 0)
+            n = k_move(e, list, n, info->zone, seat, FACE_UP, PLACE_LAST, 0);
+        k_unlist(e, list);
+    }
     return n < 0 ? -1 : zone_shuffle(e, slot);
 }

@@ -9,7 +9,6 @@ static inline bool may_hold_card(const struct kengine *e)
 {
     return e->plan->nref_game | e->plan->nref_seat | e->plan->nref_card;
 }
-uint64_t held_by_counters(struct kengine *e);
 /* May cards lie in this zone where they would be lost? */
 static inline bool zone_hides(const struct kengine *e, unsigned zone)
 {
@@ -18,14 +17,13 @@ static inline bool zone_hides(const struct kengine *e, unsigned zone)
     return z->as == AS_SET && (z->up != SIGHT_ALL || z->down != SIGHT_ALL);
 }
 /* Bit c % 64 of each card c that counters, what waits or what is under way may name, and that would be named no more in
- * this zone: they are looked up once for all cards that move there. */
-static inline uint64_t named_cards(struct kengine *e, unsigned zone)
+ * this zone, with this face: they are looked up once for all cards that move there. */
+uint64_t named_or_held(struct kengine *e, unsigned zone);
+static inline uint64_t named_cards(struct kengine *e, unsigned zone, int face)
 {
-    uint64_t named = may_hold_card(e) ? held_by_counters(e) : 0;
+    bool all_see = face != FACE_DOWN && e->d->zones[zone].up == SIGHT_ALL;
 
-    if (e->plain)
-        return ~(uint64_t)0;
-    return zone_hides(e, zone) && anything_named(e) ? named | cards_named(e) : named;
+    return e->plain ? ~(uint64_t)0 : all_see ? 0 : named_or_held(e, zone);
 }
 
 /* ---- the lists of rows, piles and what is shuffled ---- */
