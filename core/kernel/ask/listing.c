@@ -4,7 +4,7 @@
  * combination; its parts are asked as early as the loader found that nobody can notice
  * (load/listing.c). What is bound to a back may not be looked at (hidden.c).
  */
-#include "kernel/run/run.h"
+#include "kernel/ask/usual.h"
 
 /* A seat's choices being listed, action by action. */
 struct listing {
@@ -20,6 +20,8 @@ struct listing {
     int n[3];          /* -1: not looked for yet */
     uint32_t sure;     /* parts of the `if`, a bit each, that hold whatever is bound */
     bool settled;      /* that is known */
+    struct kbase
+        base; /* the cards that actions bind first of all, as far as they are looked up */
 };
 
 /* Is it surely `want`, whatever is bound? */
@@ -27,7 +29,7 @@ static bool is_sure(struct listing *l, ref expr, bool want)
 {
     const struct kexpr *x = l->e->d->exprs + expr;
 
-    if (l->e->plan->free[expr])
+    if (l->e->plan->names[expr] == NAMES_KNOWN)
         return (k_eval(l->e, expr, &l->x) != 0) == want;
     if (x->op == X_NOT)
         return is_sure(l, x->a, !want);
@@ -166,12 +168,10 @@ static inline int find_cards(struct listing *l, int k)
 }
 
 /* Nothing is asked after the last slot: each of its n cards is a choice. */
-static inline int add_cards(struct listing *l, int k, int n)
+static inline int add_listed(struct listing *l, int k, int n)
 {
     struct klists *to = l->e->now;
 
-    if (!n)
-        return 0;
     if (to->len + (uint32_t)n > to->cap && !options_grow(l->e, (uint32_t)n))
         return -1;
     struct kchoice *c = to->buf + to->len;
@@ -196,7 +196,7 @@ static int bind_parts(struct listing *l, int k)
     if (n <= 0 || l->e->err.code)
         return n < 0 || l->e->err.code ? -1 : 0;
     if (b->bare && k + 1 == b->n)
-        return add_cards(l, k, n);
+        return add_listed(l, k, n);
     if (b->parts && !l->settled && n >= SOME_CARDS)
         settle_parts(l);
     uint32_t bit = BIT(BOUND_CARD + i), backs = l->backs;
@@ -216,6 +216,99 @@ static int bind_parts(struct listing *l, int k)
     return rc;
 }
 
+/* ---- actions whose cards are looked up (kbinds.swift) ---- */
+
+/* The cards for slot k, as those before are bound. False: it takes more. */
+INLINE static inline bool look_up(struct listing *l, int k, uint64_t *m)
+{
+    struct kengine *e = l->e;
+    const struct kbinds *b = l->b;
+    const uint64_t *set;
+    uint64_t none = 0;
+    int64_t v;
+
+    *m = l->base.cards[b->test[k]];
+    if (b->ask[k]) {
+        if (!leaf_value(e, b->ask[k], &l->x, &v) || !(set = usual_set(e, b->ask[k], v)))
+            return false;
+        *m &= *set ^ b->ask[k]->flip;
+    }
+    if (b->each >> k & 1 && *m)
+        *m = sel_each(e, e->plan->quick + b->sel[k], &l->x, 0, *m);
+    if (UNLIKELY(l->base.twins & BIT64(b->test[k])))
+        *m = first_of_each(e->plan->cast, *m, 0, &none);
+    return true;
+}
+
+/* The last slot: each of its cards is a choice. */
+INLINE static inline bool add_cards(struct listing *l, int k, uint64_t m)
+{
+    struct klists *to = l->e->now;
+    size_t field = l->b->slot[k];
+
+    if (to->len + 64 > to->cap && !options_grow(l->e, 64))
+        return false;
+    struct kchoice *at = to->buf + to->len;
+    for (; m; m &= m - 1, at++) {
+        *at = l->c;
+        (&at->card)[field] = (uint16_t)__builtin_ctzll(m);
+    }
+    to->len = (uint32_t)(at - to->buf);
+    return true;
+}
+
+INLINE static inline bool bind_third(struct listing *l)
+{
+    uint64_t m;
+
+    return look_up(l, 2, &m) && add_cards(l, 2, m);
+}
+
+INLINE static inline void bind_card(struct listing *l, int k, unsigned c)
+{
+    (&l->c.card)[l->b->slot[k]] = l->x.card[BOUND_CARD + l->b->slot[k]] = (uint16_t)c;
+}
+
+INLINE static inline bool bind_second(struct listing *l)
+{
+    uint64_t m;
+    bool ok = look_up(l, 1, &m);
+
+    if (l->b->n == 2)
+        return ok && add_cards(l, 1, m);
+    for (; m && ok; m &= m - 1) {
+        bind_card(l, 1, (unsigned)__builtin_ctzll(m));
+        ok = bind_third(l);
+    }
+    return ok;
+}
+
+/* As bind_parts. False: not this way, and none was listed. What fails does so once more where they are listed. */
+static bool bind_swiftly(struct listing *l)
+{
+    uint32_t had = l->e->now->len;
+    uint16_t outer[3];
+    uint64_t m;
+    bool ok = look_up(l, 0, &m);
+
+    if (ok && l->b->n == 1) {
+        ok = add_cards(l, 0, m);
+    } else {
+        memcpy(outer, l->x.card + BOUND_CARD, sizeof outer);
+        for (; m && ok; m &= m - 1) {
+            bind_card(l, 0, (unsigned)__builtin_ctzll(m));
+            ok = bind_second(l);
+        }
+        memcpy(l->x.card + BOUND_CARD, outer, sizeof outer);
+        l->c.card = l->c.helper = l->c.target = NO_CARD;
+    }
+    if ((ok && !l->e->err.code) || l->e->err.code == K_E_NOMEM)
+        return true;
+    l->e->err.code = K_OK;
+    l->e->now->len = had;
+    return false;
+}
+
 const struct kchoice k_no_choice = {ACT_NONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, 0, 0, 0};
 
 /* The common case: a card and nothing else, so that each card is a choice as it stands. */
@@ -226,24 +319,19 @@ bool only_card(const struct kaction *a)
            a->cond == REF_NONE;
 }
 
-/* The choices of one action. */
-static inline int list_one(struct listing *l, unsigned action)
+/* The choices of one action, or of a script's selector, which binds such cards. */
+static inline int list_one(struct listing *l, const struct kbinds *b)
 {
-    const struct kbinds *b = l->e->plan->binds + action;
-
-    l->c.action = (uint16_t)action;
     l->b = b;
-    l->n[0] = -1;
-    if (b->bare && b->n == 1) {
-        int n = find_cards(l, 0);
-        return n < 0 || l->e->err.code ? -1 : add_cards(l, 0, n);
-    }
-    l->a = l->e->d->actions + action;
-    l->n[1] = l->n[2] = -1;
     l->sure = 0;
+    if (!b->bare && !allowed(l, WHEN_FIRST))
+        return l->e->err.code ? -1 : 0;
+    if (b->swift && !(b->tests & ~l->base.apart) && bind_swiftly(l))
+        return 0;
+    l->n[0] = l->n[1] = l->n[2] = -1;
     l->settled = false;
     l->sets = l->e->now->nsets;
-    return allowed(l, WHEN_FIRST) ? bind_parts(l, 0) : l->e->err.code ? -1 : 0;
+    return bind_parts(l, 0);
 }
 
 static inline void listing_begin(struct listing *l, struct kengine *e, int seat)
@@ -259,21 +347,25 @@ static inline void listing_begin(struct listing *l, struct kengine *e, int seat)
 /* The choices of n actions, which need such cards (kplan.lacks), in the context l.x. Those that lack one are
  * passed over. */
 INLINE static inline int list_each(struct listing *l, struct kengine *e, int seat,
-                                   const ref *action, int n, uint64_t needs)
+                                   const ref *action, int n, uint64_t tests)
 {
-    bool asks = e->listing && e->asker != NO_SEAT;
-    uint64_t lacking = asks && needs ? sel_lacking(e, needs, (unsigned)seat) : 0;
+    uint64_t lacking = sel_lacking(e, tests, (unsigned)seat, &l->base);
     const struct kbinds *binds = e->plan->binds;
     uint16_t *lists = e->tmp_next;
     int rc = 0;
 
+    lacking = e->listing ? lacking : 0;
     listing_begin(l, e, seat);
     l->x.you = (uint8_t)seat;
-    for (const ref *end = action + n; action < end && !rc; action++)
-        if (!(binds[*action].needs & lacking) && (list_one(l, *action) || e->err.code)) {
+    for (const ref *end = action + n; action < end && !rc; action++) {
+        l->c.action = *action;
+        l->a = e->d->actions + *action;
+        if (!(binds[*action].needs & lacking) &&
+            (list_one(l, binds + *action) || e->err.code)) {
             rc = -1;
             e->err.action = (uint16_t)(*action + 1);
         }
+    }
     k_unlist(e, lists);
     return rc;
 }
@@ -285,7 +377,7 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
     if (e->plain)
         return list_action_ref(e, seat, action, x);
     l.x = *x;
-    return list_each(&l, e, seat, &(ref){(ref)action}, 1, e->plan->binds[action].needs);
+    return list_each(&l, e, seat, &(ref){(ref)action}, 1, e->plan->binds[action].tests);
 }
 
 int list_actions(struct kengine *e, int seat, const struct kframe *f)
@@ -298,7 +390,7 @@ int list_actions(struct kengine *e, int seat, const struct kframe *f)
 
     context_of(f, &l.x);
     if (!e->plain)
-        return list_each(&l, e, seat, action, n, e->plan->needs[f->choose.id]);
+        return list_each(&l, e, seat, action, n, e->plan->tests[f->choose.id]);
     for (int i = 0; i < n && !rc; i++)
         rc = list_action_ref(e, seat, action[i], &l.x);
     return rc;
@@ -307,7 +399,7 @@ int list_actions(struct kengine *e, int seat, const struct kframe *f)
 /* The choices about a script's selector. */
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
 {
-    const struct kbinds b = {.sel = {sel}, .n = 1, .bare = true};
+    const struct kbinds b = {.sel = {sel}, .n = 1, .ends = true, .bare = true};
     struct listing l;
 
     if (e->plain)
@@ -316,9 +408,7 @@ int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
     l.x = *x;
     listing_begin(&l, e, seat);
     l.c.action = ACT_CARD;
-    l.b = &b;
-    l.n[0] = -1;
-    int rc = bind_parts(&l, 0);
+    int rc = list_one(&l, &b);
     k_unlist(e, lists);
     return rc;
 }

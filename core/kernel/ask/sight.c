@@ -276,8 +276,7 @@ static bool twin_met(struct kengine *e, const uint16_t *first, const uint16_t *e
     return false;
 }
 
-/* Is one of these cards named by something? */
-static bool some_named(struct kengine *e, const uint64_t *set)
+bool some_named(struct kengine *e, const uint64_t *set)
 {
     if (e->named_for != e->now->stamp) {
         mark_named(e, e->named);

@@ -401,39 +401,48 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
     return dealt;
 }
 
-static int fill_slot(struct kengine *e, unsigned slot, unsigned zone, unsigned from)
+/* To how many cards this slot of the zone is filled up. */
+static int64_t size_of(struct kengine *e, ref size, unsigned seat)
+{
+    struct kctx x;
+
+    if (e->d->exprs[size].op == X_CONST)
+        return e->d->exprs[size].imm;
+    k_context(e, &x);
+    if (seat != NO_SEAT)
+        x.you = (uint8_t)seat;
+    return k_eval(e, size, &x);
+}
+
+static int fill_slot(struct kengine *e, unsigned slot, unsigned zone, unsigned from,
+                     uint64_t named)
 {
     struct kstate *s = e->s;
-    struct kctx x;
-    int n = 0;
+    uint8_t seat = k_slotinfo(s)[slot].seat;
+    ref size = e->d->zones[zone].size;
+    int n = 0, got, want;
 
-    k_context(e, &x);
-    if (e->d->zones[zone].size == REF_NONE)
+    if (size == REF_NONE)
         return 0;
-    if (k_slotinfo(s)[slot].seat != NO_SEAT)
-        x.you = k_slotinfo(s)[slot].seat;
-    int64_t size = k_eval(e, e->d->zones[zone].size, &x);
-    unsigned src = k_slot_of(s, e->d, from, k_slotinfo(s)[slot].seat);
+    int64_t full = size_of(e, size, seat);
+    unsigned src = k_slot_of(s, e->d, from, seat);
     if (src == REF_NONE)
-        return k_fail(e, K_E_ZONE, 0, k_slotinfo(s)[slot].seat, (int32_t)from);
+        return k_fail(e, K_E_ZONE, 0, seat, (int32_t)from);
     if (src == slot) /* filling a zone from itself would never end */
         return 0;
-    while (k_slots(s)[slot].count < size) {
-        if (k_spend(e, MOVE_WORK))
-            return -1;
-        if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
-            return -1;
-        unsigned c = k_first(s, src);
-        if (c == NO_CARD || zone_move_card(e, c, slot, -1, FACE_UP, 0) <= 0) /* 0: blocked */
-            return e->err.code ? -1 : n;
-        n++;
-    }
-    return n;
+    do { /* what comes may be what lay here, by `refill` */
+        int count = k_slots(s)[slot].count;
+        want = full <= count ? 0 : full > s->ninst ? s->ninst : (int)full - count;
+        got = want ? deal_one(e, named, src, slot, want, FACE_UP) : 0;
+        n += got;
+    } while (got > 0 && got == want);
+    return got < 0 ? -1 : n;
 }
 
 int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from)
 {
     struct kstate *s = e->s;
+    uint64_t named = named_cards(e, zone);
     int n = 0;
 
     k_touch(e);
@@ -441,7 +450,7 @@ int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from)
         uint8_t seat = k_slotinfo(s)[slot].seat;
         if (seat != NO_SEAT && !(who & BIT(seat)))
             continue;
-        int got = fill_slot(e, slot, zone, from);
+        int got = fill_slot(e, slot, zone, from, named);
         if (got < 0)
             return -1;
         n += got;
