@@ -306,7 +306,8 @@ struct klack {
     uint64_t hides; /* all bits, or none */
     uint32_t all;   /* as kquick.all */
     uint8_t zone;
-    bool endless; /* the zone is an endless pile */
+    bool endless;  /* the zone is an endless pile */
+    uint64_t same; /* those of the same zone: a bit each */
 };
 /* Sets of instances by definition (cast.c). */
 struct kcast {

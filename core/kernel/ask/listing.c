@@ -206,7 +206,7 @@ static int bind_parts(struct listing *l, int k)
         if (l->a->asked_later & bit)
             l->backs = backs | (card_seen(l->e, l->e->s, l->seat, *bound) ? 0 : bit);
         if (allowed(l, (enum when)(WHEN_CARD + i)))
-            rc = bind_parts(l, k + 1);
+            rc = k + 1 == b->n && b->ends && !l->backs ? as_it_stands(l) : bind_parts(l, k + 1);
     }
     if (!rc) /* an `if` that refuses all of them lists nothing that would find out */
         rc = k_spend(l->e, 0);

@@ -543,7 +543,12 @@ static uint8_t add_test(struct kengine *e, ref sel)
     if (i == MANY_LACKS)
         return NO_TEST;
     if (i == e->plan->nlacks)
-        k[e->plan->nlacks++] = (struct klack){hides, p->all, p->zone[0], p->endless};
+        k[e->plan->nlacks++] = (struct klack){hides, p->all, p->zone[0], p->endless, 0};
+    for (unsigned j = 0; j < e->plan->nlacks; j++)
+        if (k[j].zone == p->zone[0]) {
+            k[j].same |= BIT64(i);
+            k[i].same |= BIT64(j);
+        }
     return (uint8_t)i;
 }
 

@@ -527,6 +527,58 @@ APART static int distinct_wide(struct kengine *e, const struct kquick *p, struct
     return n;
 }
 
+/* As sel_left; most numbers are written on the card. */
+static inline int64_t number_left(struct kengine *e, const struct ktest *t, struct kctx *x,
+                                  unsigned c)
+{
+    uint32_t at = (uint32_t)k_insts(e->s)[c].def * e->d->ntraits + t->id;
+
+    return t->kind == TEST_NUMBER && e->d->trait_expr[at] == REF_NONE ? e->d->trait_value[at]
+                                                                      : sel_left(e, t, x, c);
+}
+
+/* Of these cards those that pass a test. How many. */
+static int passing(struct kengine *e, const struct kask *a, struct kctx *x, uint16_t *card,
+                   int n)
+{
+    const struct ktest *t = e->d->tests + a->test;
+    int64_t v = k_leaf(e, a->value, x);
+    int kept = 0;
+
+    if (v == K_ABSENT)
+        return n;
+    for (int i = 0; i < n; i++)
+        if (t->kind == TEST_WORD ? sel_test(e, t, v, x, card[i])
+                                 : compare(t->cmp, number_left(e, t, x, card[i]), v))
+            card[kept++] = card[i];
+    return kept;
+}
+
+/* The same of few cards, each asked for itself. */
+APART static int distinct_few(struct kengine *e, const struct kquick *p, struct kctx *x,
+                              unsigned slot, uint16_t *out)
+{
+    const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
+    const uint64_t *all = cast_set(e, p->all), *down = k_down(e->s);
+    int had = zone_cards(e->s, slot, out), n = 0;
+
+    for (int i = 0; i < had; i++)
+        if (set_has(all, out[i]) &&
+            (p->face == FACE_ANY || set_has(down, out[i]) == (p->face == FACE_DOWN)))
+            out[n++] = out[i];
+    for (; a < end && n && !k_spend(e, a->each ? n : 0); a++)
+        n = passing(e, a, x, out, n);
+    for (int i = 1; i < n && !k_slotinfo(e->s)[slot].ordered; i++)
+        if (k_insts(e->s)[out[i]].def <= k_insts(e->s)[out[i - 1]].def)
+            return -1;
+    return n;
+}
+
+enum {
+    FEW_CARDS = 8,
+    WIDE = 3
+}; /* so few are asked one by one where sets have so many words */
+
 int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kquick *p = e->plan->quick + sel;
@@ -538,7 +590,11 @@ int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
         return several ? -1 : 0;
     if (keeps_order(k_slotinfo(e->s) + slot) || shows_back(e, slot, e->s->words))
         return -1;
-    return distinct_wide(e, p, x, slot, out);
+    int few = e->s->words >= WIDE && k_slots(e->s)[slot].count <= FEW_CARDS && !p->more &&
+                      !p->this && !p->endless
+                  ? distinct_few(e, p, x, slot, out)
+                  : -1;
+    return few >= 0 ? few : distinct_wide(e, p, x, slot, out);
 }
 
 /* ---- is there any of its face and definitions? ---- */
@@ -561,24 +617,26 @@ static enum lie how_they_lie(struct kengine *e, unsigned slot, uint64_t held)
 
 static uint64_t lacking_one(struct kengine *e, uint64_t tests, unsigned you, struct kbase *base)
 {
+    const struct klack *lacks = e->plan->lacks;
     struct kstate *s = e->s;
-    uint64_t lacking = 0, held = 0, down = *k_down(s);
-    unsigned zone = REF_NONE;
-    enum lie how = LIE_ANYHOW;
+    uint64_t lacking = 0, down = *k_down(s), of;
 
-    for (; tests; tests &= tests - 1) {
-        unsigned i = (unsigned)__builtin_ctzll(tests);
-        const struct klack *k = e->plan->lacks + i;
-        if (k->zone != zone) {
-            zone = k->zone;
-            unsigned slot = slot_of_seat(s, zone, you);
-            held = slot == REF_NONE ? 0 : *held_in(s, slot, 1);
-            how = slot == REF_NONE || k->endless ? LIE_ANYHOW : how_they_lie(e, slot, held);
+    for (; tests; tests &= ~of) { /* zone by zone */
+        const struct klack *first = lacks + __builtin_ctzll(tests);
+        unsigned slot = slot_of_seat(s, first->zone, you);
+        uint64_t held = slot == REF_NONE ? 0 : *held_in(s, slot, 1);
+        enum lie how =
+            slot == REF_NONE || first->endless ? LIE_ANYHOW : how_they_lie(e, slot, held);
+        uint64_t none = slot == REF_NONE ? 0 : ~(uint64_t)0; /* it is not said */
+        of = first->same;
+        base->apart |= how == LIE_ANYHOW ? 0 : of;
+        base->twins |= how == LIE_TWINNED ? of : 0;
+        for (uint64_t left = tests & of; left; left &= left - 1) {
+            unsigned i = (unsigned)__builtin_ctzll(left);
+            uint64_t cards = held & (*e->sets[lacks[i].all] | (down & lacks[i].hides));
+            base->cards[i] = cards;
+            lacking |= cards ? 0 : left & -left & none;
         }
-        base->cards[i] = held & (*e->sets[k->all] | (down & k->hides));
-        base->apart |= how ? BIT64(i) : 0;
-        base->twins |= how == LIE_TWINNED ? BIT64(i) : 0;
-        lacking |= base->cards[i] ? 0 : BIT64(i);
     }
     return lacking;
 }
