@@ -268,8 +268,8 @@ struct kquick {
     uint8_t face;
     uint8_t this;     /* THIS_*, unless that is asked after its ranks */
     uint8_t up, down; /* enum sight: who sees such a side in all its zones; OWNER: `you` */
-    bool
-        usual : 1; /* SEL_MINE of one zone, any face, and at most one test, of all cards alike */
+    bool swift : 1;   /* SEL_MINE, any face, and at most one test, of all cards alike */
+    bool usual : 1;   /* and of one zone */
     bool mine : 1;    /* SEL_MINE */
     bool owned : 1;   /* on the table `of` means the owner */
     bool looks : 1;   /* it may ask what a card is */
@@ -299,15 +299,14 @@ struct kbinds {
     uint64_t needs, tests;
     uint32_t parts; /* of its `if`, a bit each: may hold for all cards alike, and cannot fail */
 };
-/* Is there any card at all of `set` (as kquick.set) in `zone` of `you`? hides: cards that lie face down there
- * may be others. */
+/* Is there any card at all of `set` (as kquick.set) in the zones of `sel`, those of `you`? hides: cards that lie face down
+ * there may be others. */
 enum { MANY_LACKS = 64, NO_TEST = 255 };
 struct klack {
     uint64_t hides; /* all bits, or none */
     uint32_t all;   /* as kquick.all */
-    uint8_t zone;
-    bool endless;  /* the zone is an endless pile */
-    uint64_t same; /* those of the same zone: a bit each */
+    ref sel;
+    uint64_t same; /* those of the same zones: a bit each */
 };
 /* Sets of instances by definition (cast.c). */
 struct kcast {

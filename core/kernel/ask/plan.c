@@ -177,8 +177,9 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     }
     k->guarded = k->looks && (k->up & k->down) != SIGHT_ALL;
     k->all = k->set == NO_SET ? e->plan->nsets + e->plan->nbits - 1 : k->set;
-    k->usual = k->mine && k->nzones == 1 && k->face == FACE_ANY && !k->this &&
+    k->swift = k->mine && k->face == FACE_ANY && !k->this &&
                (!k->nasks || (k->nasks == 1 && is_usual(e->plan->asks + at)));
+    k->usual = k->swift && k->nzones == 1;
     return k->nasks;
 }
 
@@ -527,25 +528,30 @@ static void plan_order(struct kengine *e)
     e->plan->rank = plan_rank(d->order, d->norder, 1);
 }
 
+static bool same_zones(const struct kquick *p, const struct kquick *q)
+{
+    return p->nzones == q->nzones && !memcmp(p->zone, q->zone, p->nzones);
+}
+
 /* The test whether a selector has any card at all (kplan.lacks), if that is quickly asked; NO_TEST. */
 static uint8_t add_test(struct kengine *e, ref sel)
 {
-    const struct kquick *p = e->plan->quick + sel;
+    const struct kquick *q = e->plan->quick, *p = q + sel;
     uint64_t hides = p->looks && p->down == SIGHT_NOBODY ? ~(uint64_t)0 : 0;
     struct klack *k = e->plan->lacks;
     unsigned i = 0;
 
-    if (!p->mine || p->nzones != 1 || (p->looks && p->up == SIGHT_NOBODY))
+    if (!p->mine || p->twice || (p->looks && p->up == SIGHT_NOBODY))
         return NO_TEST;
     while (i < e->plan->nlacks &&
-           (k[i].all != p->all || k[i].zone != p->zone[0] || k[i].hides != hides))
+           (k[i].all != p->all || !same_zones(q + k[i].sel, p) || k[i].hides != hides))
         i++;
     if (i == MANY_LACKS)
         return NO_TEST;
     if (i == e->plan->nlacks)
-        k[e->plan->nlacks++] = (struct klack){hides, p->all, p->zone[0], p->endless, 0};
+        k[e->plan->nlacks++] = (struct klack){hides, p->all, sel, 0};
     for (unsigned j = 0; j < e->plan->nlacks; j++)
-        if (k[j].zone == p->zone[0]) {
+        if (same_zones(q + k[j].sel, p)) {
             k[j].same |= BIT64(i);
             k[i].same |= BIT64(j);
         }
@@ -661,7 +667,7 @@ static bool is_swift(struct kengine *e, const struct kbinds *b, int k)
     const struct kquick *p = e->plan->quick + b->sel[k];
     bool lots = p->others || (p->where != REF_NONE && e->plan->names[p->where] & NAMES_MORE);
 
-    return p->usual && e->plan->sel[b->sel[k]] & SEL_ONE && b->test[k] != NO_TEST &&
+    return p->swift && e->plan->sel[b->sel[k]] & SEL_ONE && b->test[k] != NO_TEST &&
            !(p->each && (k || (b->n > 1 && lots)));
 }
 
@@ -692,14 +698,14 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
         b.tests |= test_bit(b.test[b.n]);
         b.ask[b.n] = p->nasks ? e->plan->asks + p->asks : NULL;
         b.each |= p->each ? (uint8_t)BIT(b.n) : 0;
-        b.needs |= sure ? test_bit(b.test[b.n]) : 0;
+        b.needs |= sure && p->nzones == 1 ? test_bit(b.test[b.n]) : 0;
         sure &= a->sure >> (BOUND_CARD + i) & 1;
         b.sel[b.n++] = sel[i];
     }
     b.swift = b.ends && b.n && a->part_end[WHEN_FIRST] == a->part_end[WHEN_ALL];
     for (int k = 0; k < b.n; k++)
         b.swift &= is_swift(e, &b, k);
-    if (a->cards != REF_NONE && sure)
+    if (a->cards != REF_NONE && sure && e->plan->quick[a->cards].nzones == 1)
         b.needs |= test_bit(add_test(e, a->cards));
     if (b.n + (a->cards != REF_NONE) < 2) /* its one selector finds that out itself */
         b.needs = 0;

@@ -623,11 +623,15 @@ static uint64_t lacking_one(struct kengine *e, uint64_t tests, unsigned you, str
 
     for (; tests; tests &= ~of) { /* zone by zone */
         const struct klack *first = lacks + __builtin_ctzll(tests);
-        unsigned slot = slot_of_seat(s, first->zone, you);
+        const struct kquick *p = e->plan->quick + first->sel;
+        bool several = false;
+        unsigned slot =
+            p->nzones == 1 ? slot_of_seat(s, p->zone[0], you) : only_slot(e, p, you, &several);
         uint64_t held = slot == REF_NONE ? 0 : *held_in(s, slot, 1);
-        enum lie how =
-            slot == REF_NONE || first->endless ? LIE_ANYHOW : how_they_lie(e, slot, held);
         uint64_t none = slot == REF_NONE ? 0 : ~(uint64_t)0; /* it is not said */
+        enum lie how = several || p->endless ? LIE_ANYHOW
+                       : slot == REF_NONE    ? LIE_APART
+                                             : how_they_lie(e, slot, held);
         of = first->same;
         base->apart |= how == LIE_ANYHOW ? 0 : of;
         base->twins |= how == LIE_TWINNED ? of : 0;
@@ -649,7 +653,7 @@ APART static uint64_t lacking_more(struct kengine *e, uint64_t tests, unsigned y
 
     for (; tests; tests &= tests - 1) {
         const struct klack *k = e->plan->lacks + __builtin_ctzll(tests);
-        unsigned slot = slot_of_seat(s, k->zone, you);
+        unsigned slot = slot_of_seat(s, e->plan->quick[k->sel].zone[0], you);
         const uint64_t *set = e->sets[k->all];
         uint64_t any = slot == REF_NONE;
         for (unsigned w = 0; w < s->words && !any; w++)
