@@ -295,6 +295,10 @@ struct kbinds {
         backs; /* a card of it that lies face up may be one of a set that its seat does not see */
     uint8_t test[3];           /* of sel[k]: its place in kplan.lacks, NO_TEST */
     const struct kask *ask[3]; /* its one test; NULL: it has none */
+    /* the same of cards of which there must be some (any), or none, all that is asked before any is bound; else NO_TEST */
+    uint8_t has;
+    bool has_any;
+    const struct kask *has_ask;
     /* a bit for each of kplan.lacks: it is asked first whether there are such; the same and all others it goes by */
     uint64_t needs, tests;
     uint32_t parts; /* of its `if`, a bit each: may hold for all cards alike, and cannot fail */

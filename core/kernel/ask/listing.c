@@ -218,26 +218,49 @@ static int bind_parts(struct listing *l, int k)
 
 /* ---- actions whose cards are looked up (kbinds.swift) ---- */
 
-/* The cards for slot k, as those before are bound. False: it takes more. */
+/* The cards that are looked up by a place in kplan.lacks and a test. False: it takes more. */
+INLINE static inline bool look_at(struct listing *l, unsigned at, const struct kask *ask,
+                                  uint64_t *m)
+{
+    const uint64_t *set;
+    int64_t v;
+
+    *m = l->base.cards[at];
+    if (!ask)
+        return true;
+    if (!leaf_value(l->e, ask, &l->x, &v) || !(set = usual_set(l->e, ask, v)))
+        return false;
+    *m &= *set ^ ask->flip;
+    return true;
+}
+
+/* Those for slot k, as the ones before are bound. */
 INLINE static inline bool look_up(struct listing *l, int k, uint64_t *m)
 {
     struct kengine *e = l->e;
     const struct kbinds *b = l->b;
-    const uint64_t *set;
     uint64_t none = 0;
-    int64_t v;
 
-    *m = l->base.cards[b->test[k]];
-    if (b->ask[k]) {
-        if (!leaf_value(e, b->ask[k], &l->x, &v) || !(set = usual_set(e, b->ask[k], v)))
-            return false;
-        *m &= *set ^ b->ask[k]->flip;
-    }
+    if (!look_at(l, b->test[k], b->ask[k], m))
+        return false;
     if (b->each >> k & 1 && *m)
         *m = sel_each(e, e->plan->quick + b->sel[k], &l->x, 0, *m);
     if (UNLIKELY(l->base.twins & BIT64(b->test[k])))
         *m = first_of_each(e->plan->cast, *m, 0, &none);
     return true;
+}
+
+/* Does what is asked before any card is bound hold? */
+static inline bool begins(struct listing *l)
+{
+    const struct kbinds *b = l->b;
+    uint64_t m;
+
+    if (b->has == NO_TEST || !(l->base.apart >> b->has & 1) ||
+        !look_at(l, b->has, b->has_ask, &m))
+        return allowed(l, WHEN_FIRST);
+    l->e->left -= SET_WORK + 1;
+    return (m != 0) == b->has_any;
 }
 
 /* The last slot: each of its cards is a choice. */
@@ -324,7 +347,7 @@ static inline int list_one(struct listing *l, const struct kbinds *b)
 {
     l->b = b;
     l->sure = 0;
-    if (!b->bare && !allowed(l, WHEN_FIRST))
+    if (!b->bare && !begins(l))
         return l->e->err.code ? -1 : 0;
     if (b->swift && !(b->tests & ~l->base.apart) && bind_swiftly(l))
         return 0;
@@ -399,7 +422,7 @@ int list_actions(struct kengine *e, int seat, const struct kframe *f)
 /* The choices about a script's selector. */
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
 {
-    const struct kbinds b = {.sel = {sel}, .n = 1, .ends = true, .bare = true};
+    const struct kbinds b = {.sel = {sel}, .n = 1, .ends = true, .bare = true, .has = NO_TEST};
     struct listing l;
 
     if (e->plain)

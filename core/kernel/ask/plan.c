@@ -676,6 +676,21 @@ static bool may_be_back(const struct kquick *p)
     return !p->nzones || p->up == SIGHT_NOBODY;
 }
 
+/* Is the one part of its `if` that is asked first whether there is any such card, or none? */
+static void plan_first(struct kengine *e, const struct kaction *a, struct kbinds *b)
+{
+    b->has = NO_TEST;
+    if (a->cond == REF_NONE || a->part_end[WHEN_FIRST] != 1)
+        return;
+    const struct kexpr *x = e->d->exprs + e->d->parts[a->parts];
+    const struct kquick *p = e->plan->quick + x->a;
+    if (x->op != X_HAS || !p->swift || p->each)
+        return;
+    b->has = add_test(e, x->a);
+    b->has_any = x->imm;
+    b->has_ask = p->nasks ? e->plan->asks + p->asks : NULL;
+}
+
 static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
 {
     const ref sel[3] = {a->card, a->helper, a->target};
@@ -709,7 +724,8 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
         b.needs |= test_bit(add_test(e, a->cards));
     if (b.n + (a->cards != REF_NONE) < 2) /* its one selector finds that out itself */
         b.needs = 0;
-    b.tests = b.needs | (b.swift ? b.tests : 0);
+    plan_first(e, a, &b);
+    b.tests = b.needs | (b.swift ? b.tests : 0) | test_bit(b.has);
     return b;
 }
 
