@@ -152,70 +152,6 @@ static int as_it_stands(struct listing *l)
     return l->e->err.code ? -1 : 0;
 }
 
-/* The cards for the k-th slot. If its selector names none of those before it, they are looked for once. */
-static inline int find_cards(struct listing *l, int k)
-{
-    struct kengine *e = l->e;
-    const struct kbinds *b = l->b;
-
-    if (l->n[k] >= 0 && (b->fixed >> k & 1))
-        return l->n[k];
-    if (l->backs && select_looks(e, b->sel[k], l->backs))
-        return k_fail(e, K_E_HIDDEN, e->d->sels[b->sel[k]].src_pos, l->seat, 0);
-    if (!l->list[k] && !(l->list[k] = k_list(e)))
-        return -1;
-    return l->n[k] = cards_offered(e, l->seat, b->sel[k], &l->x, l->list[k]);
-}
-
-/* Nothing is asked after the last slot: each of its n cards is a choice. */
-static inline int add_listed(struct listing *l, int k, int n)
-{
-    struct klists *to = l->e->now;
-
-    if (to->len + (uint32_t)n > to->cap && !options_grow(l->e, (uint32_t)n))
-        return -1;
-    struct kchoice *c = to->buf + to->len;
-    const uint16_t *card = l->list[k], *end = card + n;
-    size_t field = l->b->slot[k];
-    for (to->len += (uint32_t)n; card < end; card++, c++) {
-        *c = l->c;
-        (&c->card)[field] = *card;
-    }
-    return 0;
-}
-
-/* Binds card, helper, target, as many as there are, one after the other, each card in turn; then seat
- * and number. */
-static int bind_parts(struct listing *l, int k)
-{
-    const struct kbinds *b = l->b;
-
-    if (k == b->n)
-        return b->ends && !l->backs ? as_it_stands(l) : last_parts(l);
-    int n = find_cards(l, k), i = b->slot[k], rc = 0;
-    if (n <= 0 || l->e->err.code)
-        return n < 0 || l->e->err.code ? -1 : 0;
-    if (b->bare && k + 1 == b->n)
-        return add_listed(l, k, n);
-    if (b->parts && !l->settled && n >= SOME_CARDS)
-        settle_parts(l);
-    uint32_t bit = BIT(BOUND_CARD + i), backs = l->backs;
-    uint16_t *bound = &l->x.card[BOUND_CARD + i], outer = *bound, *field = &l->c.card + i;
-    for (int j = 0; j < n && !rc; j++) {
-        *bound = *field = l->list[k][j];
-        if (l->a->asked_later & bit)
-            l->backs = backs | (card_seen(l->e, l->e->s, l->seat, *bound) ? 0 : bit);
-        if (allowed(l, (enum when)(WHEN_CARD + i)))
-            rc = k + 1 == b->n && b->ends && !l->backs ? as_it_stands(l) : bind_parts(l, k + 1);
-    }
-    if (!rc) /* an `if` that refuses all of them lists nothing that would find out */
-        rc = k_spend(l->e, 0);
-    l->backs = backs;
-    *bound = outer;
-    *field = NO_CARD;
-    return rc;
-}
-
 /* ---- actions whose cards are looked up (kbinds.swift) ---- */
 
 /* The cards that are looked up by a place in kplan.lacks and a test. False: it takes more. */
@@ -330,6 +266,75 @@ static bool bind_swiftly(struct listing *l)
     l->e->err.code = K_OK;
     l->e->now->len = had;
     return false;
+}
+
+/* ---- actions that take more ---- */
+
+/* The cards for the k-th slot. If its selector names none of those before it, they are looked for once. */
+static inline int find_cards(struct listing *l, int k)
+{
+    struct kengine *e = l->e;
+    const struct kbinds *b = l->b;
+
+    if (l->n[k] >= 0 && (b->fixed >> k & 1))
+        return l->n[k];
+    if (l->backs && select_looks(e, b->sel[k], l->backs))
+        return k_fail(e, K_E_HIDDEN, e->d->sels[b->sel[k]].src_pos, l->seat, 0);
+    if (!l->list[k] && !(l->list[k] = k_list(e)))
+        return -1;
+    uint64_t m;
+    if (b->looked_up >> k & 1 && l->base.apart >> b->test[k] & 1 && look_up(l, k, &m))
+        return l->n[k] = set_cards(&m, 1, l->list[k]);
+    return l->n[k] = cards_offered(e, l->seat, b->sel[k], &l->x, l->list[k]);
+}
+
+/* Nothing is asked after the last slot: each of its n cards is a choice. */
+static inline int add_listed(struct listing *l, int k, int n)
+{
+    struct klists *to = l->e->now;
+
+    if (to->len + (uint32_t)n > to->cap && !options_grow(l->e, (uint32_t)n))
+        return -1;
+    struct kchoice *c = to->buf + to->len;
+    const uint16_t *card = l->list[k], *end = card + n;
+    size_t field = l->b->slot[k];
+    for (to->len += (uint32_t)n; card < end; card++, c++) {
+        *c = l->c;
+        (&c->card)[field] = *card;
+    }
+    return 0;
+}
+
+/* Binds card, helper, target, as many as there are, one after the other, each card in turn; then seat
+ * and number. */
+static int bind_parts(struct listing *l, int k)
+{
+    const struct kbinds *b = l->b;
+
+    if (k == b->n)
+        return b->ends && !l->backs ? as_it_stands(l) : last_parts(l);
+    int n = find_cards(l, k), i = b->slot[k], rc = 0;
+    if (n <= 0 || l->e->err.code)
+        return n < 0 || l->e->err.code ? -1 : 0;
+    if (b->bare && k + 1 == b->n)
+        return add_listed(l, k, n);
+    if (b->parts && !l->settled && n >= SOME_CARDS)
+        settle_parts(l);
+    uint32_t bit = BIT(BOUND_CARD + i), backs = l->backs;
+    uint16_t *bound = &l->x.card[BOUND_CARD + i], outer = *bound, *field = &l->c.card + i;
+    for (int j = 0; j < n && !rc; j++) {
+        *bound = *field = l->list[k][j];
+        if (l->a->asked_later & bit)
+            l->backs = backs | (card_seen(l->e, l->e->s, l->seat, *bound) ? 0 : bit);
+        if (allowed(l, (enum when)(WHEN_CARD + i)))
+            rc = k + 1 == b->n && b->ends && !l->backs ? as_it_stands(l) : bind_parts(l, k + 1);
+    }
+    if (!rc) /* an `if` that refuses all of them lists nothing that would find out */
+        rc = k_spend(l->e, 0);
+    l->backs = backs;
+    *bound = outer;
+    *field = NO_CARD;
+    return rc;
 }
 
 const struct kchoice k_no_choice = {ACT_NONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, 0, 0, 0};

@@ -668,5 +668,6 @@ uint64_t sel_lacking(struct kengine *e, uint64_t tests, unsigned you, struct kba
     base->apart = base->twins = 0;
     if (!tests || e->asker == NO_SEAT || !e->plan->cast->name) /* there was no memory for it */
         return 0;
-    return e->s->words == 1 ? lacking_one(e, tests, you, base) : lacking_more(e, tests, you);
+    return e->s->words == 1 ? lacking_one(e, tests, you, base)
+                            : lacking_more(e, tests & e->plan->needed, you);
 }
