@@ -12,6 +12,7 @@
 #define INLINE __attribute__((always_inline))
 
 #define BIT(i)      ((uint32_t)1 << (i))
+#define BIT64(i)    ((uint64_t)1 << (i))
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 /* seldom called: kept out of the code that is */
 #define RARE __attribute__((noinline, cold))

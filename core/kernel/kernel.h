@@ -201,6 +201,11 @@ enum {                   /* of a choose */
        CHOOSE_SIGNS =
            16, /* answers are looked for again when they are carried out: kanswer.sign */
 };
+enum {                    /* kplan.names: a bit per enum bound, and */
+       NAMES_CARDS = 256, /* cards of zones, and it may fail */
+       NAMES_MORE = 512,  /* anything; or lots are drawn, a script is run */
+       NAMES_KNOWN = 1024 /* this alone: it names no card, and cannot fail */
+};
 /* What one step in each key of `resolution` adds to the rank of a waiting effect; 0: not a
  * key. */
 struct krank {
@@ -264,9 +269,8 @@ struct kquick {
     uint8_t this;     /* THIS_*, unless that is asked after its ranks */
     uint8_t up, down; /* enum sight: who sees such a side in all its zones; OWNER: `you` */
     bool usual : 1;   /* SEL_MINE of one zone, and at most one test, of all cards alike */
-    bool
-        plainly : 1; /* of a set that keeps no order and has no end, whose cards its owner sees */
     bool several : 1; /* the same of a zone of several seats; nothing is asked card by card */
+    bool swift : 1;   /* SEL_MINE, any face, and at most one such test */
     bool mine : 1;    /* SEL_MINE */
     bool whole : 1;   /* all cards of one such zone */
     bool owned : 1;   /* on the table `of` means the owner */
@@ -284,22 +288,32 @@ struct kbinds {
     ref sel[3];
     uint8_t slot[3]; /* 0: card, 1: helper, 2: target */
     uint8_t n;
-    uint8_t fixed; /* bit k: sel[k] names none of those before */
-    bool ends;     /* there is neither seat nor number after them, */
-    bool bare;     /* nor an `if` */
+    uint8_t fixed;     /* bit k: sel[k] names none of those before */
+    uint8_t each;      /* bit k: something is asked of each of its cards */
+    uint8_t looked_up; /* bit k: its cards may be looked up */
+    bool ends;         /* there is neither seat nor number after them, */
+    bool bare;         /* nor an `if`, */
+    bool swift;        /* and all its cards are looked up (an `if` names none of them) */
     bool
         backs; /* a card of it that lies face up may be one of a set that its seat does not see */
-    uint64_t
-        needs; /* a bit for each of kplan.lacks: it is asked first whether there are such */
+    uint8_t test[3];           /* of sel[k]: its place in kplan.lacks, NO_TEST */
+    const struct kask *ask[3]; /* its one test; NULL: it has none */
+    /* the same of cards of which there must be some (any), or none, all that is asked before any is bound; else NO_TEST */
+    uint8_t has;
+    bool has_any;
+    const struct kask *has_ask;
+    /* a bit for each of kplan.lacks: it is asked first whether there are such; the same and all others it goes by */
+    uint64_t needs, tests;
     uint32_t parts; /* of its `if`, a bit each: may hold for all cards alike, and cannot fail */
 };
-/* Is there any card at all of `set` (as kquick.set) in `zone` of `you`? hides: cards that lie face down there
- * may be others. */
-enum { MANY_LACKS = 64 };
+/* Is there any card at all of `set` (as kquick.set) in the zones of `sel`, those of `you`? hides: cards that lie face down
+ * there may be others. */
+enum { MANY_LACKS = 64, NO_TEST = 255 };
 struct klack {
     uint64_t hides; /* all bits, or none */
     uint32_t all;   /* as kquick.all */
-    uint8_t zone;
+    ref sel;
+    uint64_t same; /* those of the same zones: a bit each */
 };
 /* Sets of instances by definition (cast.c). */
 struct kcast {
@@ -342,10 +356,11 @@ struct kplan {
     /* per action: it is one card of own zones (SEL_OWN) and nothing else */
     bool *one_own;
     struct kbinds *binds; /* per action */
-    bool *free;           /* per expression: it names no card, and cannot fail */
+    uint16_t *names;      /* per expression: on which bound cards it depends, NAMES_* */
     struct klack lacks[MANY_LACKS];
     unsigned nlacks;
-    uint64_t *needs;       /* per choose: those of its actions */
+    uint64_t needed;       /* those of which some action needs a card */
+    uint64_t *tests;       /* per choose: those of its actions */
     uint16_t *verb_effect; /* per verb: an effect of its class */
     /* rank by all keys; by the keys before the one that lets the owner choose */
     struct krank rank, rank_upto;

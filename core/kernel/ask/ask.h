@@ -113,9 +113,16 @@ bool sel_any(struct kengine *e, ref sel, struct kctx *x);
 /* of a SEL_ONE whose cards all lie in one zone, while a seat is asked, those in canonical order that it can tell
  * apart; -1: it takes a list; */
 int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
-/* of kplan.lacks (needs: a bit each) those of which there is no card, as far as is quickly asked. Not said where
- * the asked seat does not see all. */
-uint64_t sel_lacking(struct kengine *e, uint64_t needs, unsigned you);
+/* Of 64 cards of word i those that pass what a selector asks of each. */
+uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned i,
+                  uint64_t m);
+/* Of kplan.lacks (a bit each) the cards, where a set is one word; of which of them each is told apart from all others by
+ * what it is, and of which of these some are twins. */
+struct kbase {
+    uint64_t apart, twins, cards[MANY_LACKS];
+};
+/* Those of which there is no card, as far as is quickly asked. Not said where the asked seat does not see all. */
+uint64_t sel_lacking(struct kengine *e, uint64_t tests, unsigned you, struct kbase *base);
 /* May the asked seat ask of c what the selector asks? It sees the card, or what all know rules c out
  * (false); else this is an error, K_E_HIDDEN. */
 bool sel_may_ask(struct kengine *e, ref sel, struct kctx *x, unsigned c);
@@ -190,6 +197,8 @@ INLINE static inline uint64_t first_of_each(const struct kcast *k, uint64_t card
 /* Of these cards of one set those that he who sees them can tell apart, to out, which has room for
  * all. How many; -1: it takes a list. */
 int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out);
+/* Is one of them named by something? */
+bool some_named(struct kengine *e, const uint64_t *set);
 /* How many those of a slot are, -1; twins: they are fewer than its cards. Number i of them. */
 int count_apart(struct kengine *e, unsigned slot, bool *twins);
 unsigned card_apart(struct kengine *e, const uint64_t *cards, int i);

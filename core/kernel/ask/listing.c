@@ -4,7 +4,7 @@
  * combination; its parts are asked as early as the loader found that nobody can notice
  * (load/listing.c). What is bound to a back may not be looked at (hidden.c).
  */
-#include "kernel/run/run.h"
+#include "kernel/ask/usual.h"
 
 /* A seat's choices being listed, action by action. */
 struct listing {
@@ -20,6 +20,8 @@ struct listing {
     int n[3];          /* -1: not looked for yet */
     uint32_t sure;     /* parts of the `if`, a bit each, that hold whatever is bound */
     bool settled;      /* that is known */
+    struct kbase
+        base; /* the cards that actions bind first of all, as far as they are looked up */
 };
 
 /* Is it surely `want`, whatever is bound? */
@@ -27,7 +29,7 @@ static bool is_sure(struct listing *l, ref expr, bool want)
 {
     const struct kexpr *x = l->e->d->exprs + expr;
 
-    if (l->e->plan->free[expr])
+    if (l->e->plan->names[expr] == NAMES_KNOWN)
         return (k_eval(l->e, expr, &l->x) != 0) == want;
     if (x->op == X_NOT)
         return is_sure(l, x->a, !want);
@@ -150,6 +152,124 @@ static int as_it_stands(struct listing *l)
     return l->e->err.code ? -1 : 0;
 }
 
+/* ---- actions whose cards are looked up (kbinds.swift) ---- */
+
+/* The cards that are looked up by a place in kplan.lacks and a test. False: it takes more. */
+INLINE static inline bool look_at(struct listing *l, unsigned at, const struct kask *ask,
+                                  uint64_t *m)
+{
+    const uint64_t *set;
+    int64_t v;
+
+    *m = l->base.cards[at];
+    if (!ask)
+        return true;
+    if (!leaf_value(l->e, ask, &l->x, &v) || !(set = usual_set(l->e, ask, v)))
+        return false;
+    *m &= *set ^ ask->flip;
+    return true;
+}
+
+/* Those for slot k, as the ones before are bound. */
+INLINE static inline bool look_up(struct listing *l, int k, uint64_t *m)
+{
+    struct kengine *e = l->e;
+    const struct kbinds *b = l->b;
+    uint64_t none = 0;
+
+    if (!look_at(l, b->test[k], b->ask[k], m))
+        return false;
+    if (b->each >> k & 1 && *m)
+        *m = sel_each(e, e->plan->quick + b->sel[k], &l->x, 0, *m);
+    if (UNLIKELY(l->base.twins & BIT64(b->test[k])))
+        *m = first_of_each(e->plan->cast, *m, 0, &none);
+    return true;
+}
+
+/* Does what is asked before any card is bound hold? */
+static inline bool begins(struct listing *l)
+{
+    const struct kbinds *b = l->b;
+    uint64_t m;
+
+    if (b->has == NO_TEST || !(l->base.apart >> b->has & 1) ||
+        !look_at(l, b->has, b->has_ask, &m))
+        return allowed(l, WHEN_FIRST);
+    l->e->left -= SET_WORK + 1;
+    return (m != 0) == b->has_any;
+}
+
+/* The last slot: each of its cards is a choice. */
+INLINE static inline bool add_cards(struct listing *l, int k, uint64_t m)
+{
+    struct klists *to = l->e->now;
+    size_t field = l->b->slot[k];
+
+    if (to->len + 64 > to->cap && !options_grow(l->e, 64))
+        return false;
+    struct kchoice *at = to->buf + to->len;
+    for (; m; m &= m - 1, at++) {
+        *at = l->c;
+        (&at->card)[field] = (uint16_t)__builtin_ctzll(m);
+    }
+    to->len = (uint32_t)(at - to->buf);
+    return true;
+}
+
+INLINE static inline bool bind_third(struct listing *l)
+{
+    uint64_t m;
+
+    return look_up(l, 2, &m) && add_cards(l, 2, m);
+}
+
+INLINE static inline void bind_card(struct listing *l, int k, unsigned c)
+{
+    (&l->c.card)[l->b->slot[k]] = l->x.card[BOUND_CARD + l->b->slot[k]] = (uint16_t)c;
+}
+
+INLINE static inline bool bind_second(struct listing *l)
+{
+    uint64_t m;
+    bool ok = look_up(l, 1, &m);
+
+    if (l->b->n == 2)
+        return ok && add_cards(l, 1, m);
+    for (; m && ok; m &= m - 1) {
+        bind_card(l, 1, (unsigned)__builtin_ctzll(m));
+        ok = bind_third(l);
+    }
+    return ok;
+}
+
+/* As bind_parts. False: not this way, and none was listed. What fails does so once more where they are listed. */
+static bool bind_swiftly(struct listing *l)
+{
+    uint32_t had = l->e->now->len;
+    uint16_t outer[3];
+    uint64_t m;
+    bool ok = look_up(l, 0, &m);
+
+    if (ok && l->b->n == 1) {
+        ok = add_cards(l, 0, m);
+    } else {
+        memcpy(outer, l->x.card + BOUND_CARD, sizeof outer);
+        for (; m && ok; m &= m - 1) {
+            bind_card(l, 0, (unsigned)__builtin_ctzll(m));
+            ok = bind_second(l);
+        }
+        memcpy(l->x.card + BOUND_CARD, outer, sizeof outer);
+        l->c.card = l->c.helper = l->c.target = NO_CARD;
+    }
+    if ((ok && !l->e->err.code) || l->e->err.code == K_E_NOMEM)
+        return true;
+    l->e->err.code = K_OK;
+    l->e->now->len = had;
+    return false;
+}
+
+/* ---- actions that take more ---- */
+
 /* The cards for the k-th slot. If its selector names none of those before it, they are looked for once. */
 static inline int find_cards(struct listing *l, int k)
 {
@@ -162,16 +282,17 @@ static inline int find_cards(struct listing *l, int k)
         return k_fail(e, K_E_HIDDEN, e->d->sels[b->sel[k]].src_pos, l->seat, 0);
     if (!l->list[k] && !(l->list[k] = k_list(e)))
         return -1;
+    uint64_t m;
+    if (b->looked_up >> k & 1 && l->base.apart >> b->test[k] & 1 && look_up(l, k, &m))
+        return l->n[k] = set_cards(&m, 1, l->list[k]);
     return l->n[k] = cards_offered(e, l->seat, b->sel[k], &l->x, l->list[k]);
 }
 
 /* Nothing is asked after the last slot: each of its n cards is a choice. */
-static inline int add_cards(struct listing *l, int k, int n)
+static inline int add_listed(struct listing *l, int k, int n)
 {
     struct klists *to = l->e->now;
 
-    if (!n)
-        return 0;
     if (to->len + (uint32_t)n > to->cap && !options_grow(l->e, (uint32_t)n))
         return -1;
     struct kchoice *c = to->buf + to->len;
@@ -196,7 +317,7 @@ static int bind_parts(struct listing *l, int k)
     if (n <= 0 || l->e->err.code)
         return n < 0 || l->e->err.code ? -1 : 0;
     if (b->bare && k + 1 == b->n)
-        return add_cards(l, k, n);
+        return add_listed(l, k, n);
     if (b->parts && !l->settled && n >= SOME_CARDS)
         settle_parts(l);
     uint32_t bit = BIT(BOUND_CARD + i), backs = l->backs;
@@ -206,7 +327,7 @@ static int bind_parts(struct listing *l, int k)
         if (l->a->asked_later & bit)
             l->backs = backs | (card_seen(l->e, l->e->s, l->seat, *bound) ? 0 : bit);
         if (allowed(l, (enum when)(WHEN_CARD + i)))
-            rc = bind_parts(l, k + 1);
+            rc = k + 1 == b->n && b->ends && !l->backs ? as_it_stands(l) : bind_parts(l, k + 1);
     }
     if (!rc) /* an `if` that refuses all of them lists nothing that would find out */
         rc = k_spend(l->e, 0);
@@ -226,24 +347,19 @@ bool only_card(const struct kaction *a)
            a->cond == REF_NONE;
 }
 
-/* The choices of one action. */
-static inline int list_one(struct listing *l, unsigned action)
+/* The choices of one action, or of a script's selector, which binds such cards. */
+static inline int list_one(struct listing *l, const struct kbinds *b)
 {
-    const struct kbinds *b = l->e->plan->binds + action;
-
-    l->c.action = (uint16_t)action;
     l->b = b;
-    l->n[0] = -1;
-    if (b->bare && b->n == 1) {
-        int n = find_cards(l, 0);
-        return n < 0 || l->e->err.code ? -1 : add_cards(l, 0, n);
-    }
-    l->a = l->e->d->actions + action;
-    l->n[1] = l->n[2] = -1;
     l->sure = 0;
+    if (!b->bare && !begins(l))
+        return l->e->err.code ? -1 : 0;
+    if (b->swift && !(b->tests & ~l->base.apart) && bind_swiftly(l))
+        return 0;
+    l->n[0] = l->n[1] = l->n[2] = -1;
     l->settled = false;
     l->sets = l->e->now->nsets;
-    return allowed(l, WHEN_FIRST) ? bind_parts(l, 0) : l->e->err.code ? -1 : 0;
+    return bind_parts(l, 0);
 }
 
 static inline void listing_begin(struct listing *l, struct kengine *e, int seat)
@@ -259,21 +375,25 @@ static inline void listing_begin(struct listing *l, struct kengine *e, int seat)
 /* The choices of n actions, which need such cards (kplan.lacks), in the context l.x. Those that lack one are
  * passed over. */
 INLINE static inline int list_each(struct listing *l, struct kengine *e, int seat,
-                                   const ref *action, int n, uint64_t needs)
+                                   const ref *action, int n, uint64_t tests)
 {
-    bool asks = e->listing && e->asker != NO_SEAT;
-    uint64_t lacking = asks && needs ? sel_lacking(e, needs, (unsigned)seat) : 0;
+    uint64_t lacking = sel_lacking(e, tests, (unsigned)seat, &l->base);
     const struct kbinds *binds = e->plan->binds;
     uint16_t *lists = e->tmp_next;
     int rc = 0;
 
+    lacking = e->listing ? lacking : 0;
     listing_begin(l, e, seat);
     l->x.you = (uint8_t)seat;
-    for (const ref *end = action + n; action < end && !rc; action++)
-        if (!(binds[*action].needs & lacking) && (list_one(l, *action) || e->err.code)) {
+    for (const ref *end = action + n; action < end && !rc; action++) {
+        l->c.action = *action;
+        l->a = e->d->actions + *action;
+        if (!(binds[*action].needs & lacking) &&
+            (list_one(l, binds + *action) || e->err.code)) {
             rc = -1;
             e->err.action = (uint16_t)(*action + 1);
         }
+    }
     k_unlist(e, lists);
     return rc;
 }
@@ -285,7 +405,7 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
     if (e->plain)
         return list_action_ref(e, seat, action, x);
     l.x = *x;
-    return list_each(&l, e, seat, &(ref){(ref)action}, 1, e->plan->binds[action].needs);
+    return list_each(&l, e, seat, &(ref){(ref)action}, 1, e->plan->binds[action].tests);
 }
 
 int list_actions(struct kengine *e, int seat, const struct kframe *f)
@@ -298,7 +418,7 @@ int list_actions(struct kengine *e, int seat, const struct kframe *f)
 
     context_of(f, &l.x);
     if (!e->plain)
-        return list_each(&l, e, seat, action, n, e->plan->needs[f->choose.id]);
+        return list_each(&l, e, seat, action, n, e->plan->tests[f->choose.id]);
     for (int i = 0; i < n && !rc; i++)
         rc = list_action_ref(e, seat, action[i], &l.x);
     return rc;
@@ -307,7 +427,7 @@ int list_actions(struct kengine *e, int seat, const struct kframe *f)
 /* The choices about a script's selector. */
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
 {
-    const struct kbinds b = {.sel = {sel}, .n = 1, .bare = true};
+    const struct kbinds b = {.sel = {sel}, .n = 1, .ends = true, .bare = true, .has = NO_TEST};
     struct listing l;
 
     if (e->plain)
@@ -316,9 +436,7 @@ int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
     l.x = *x;
     listing_begin(&l, e, seat);
     l.c.action = ACT_CARD;
-    l.b = &b;
-    l.n[0] = -1;
-    int rc = bind_parts(&l, 0);
+    int rc = list_one(&l, &b);
     k_unlist(e, lists);
     return rc;
 }

@@ -178,12 +178,11 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     k->guarded = k->looks && (k->up & k->down) != SIGHT_ALL;
     k->all = k->set == NO_SET ? e->plan->nsets + e->plan->nbits - 1 : k->set;
     k->whole = e->plan->sel[i] & SEL_OWN && k->nzones == 1;
-    k->usual = k->nzones == 1 && !k->this &&
-               (!k->nasks || (k->nasks == 1 && is_usual(e->plan->asks + at)));
-    k->several = k->usual && !k->mine && !k->each && e->d->zones[k->zone[0]].per != PER_TABLE;
-    k->usual &= k->mine;
-    k->plainly = k->usual && k->face == FACE_ANY && lies_plainly(&e->d->zones[k->zone[0]]) &&
-                 k->up != SIGHT_NOBODY;
+    bool quick = !k->this && (!k->nasks || (k->nasks == 1 && is_usual(e->plan->asks + at)));
+    k->usual = quick && k->mine && k->nzones == 1;
+    k->several = quick && !k->mine && k->nzones == 1 && !k->each &&
+                 e->d->zones[k->zone[0]].per != PER_TABLE;
+    k->swift = quick && k->mine && k->face == FACE_ANY;
     return k->nasks;
 }
 
@@ -538,65 +537,125 @@ static void plan_order(struct kengine *e)
     e->plan->rank = plan_rank(d->order, d->norder, 1);
 }
 
-/* Adds the test whether a selector has any card at all, if that is quickly asked. */
-static void add_test(struct kengine *e, struct kbinds *b, ref sel)
+static bool same_zones(const struct kquick *p, const struct kquick *q)
 {
-    const struct kquick *p = e->plan->quick + sel;
+    return p->nzones == q->nzones && !memcmp(p->zone, q->zone, p->nzones);
+}
+
+/* The test whether a selector has any card at all (kplan.lacks), if that is quickly asked; NO_TEST. */
+static uint8_t add_test(struct kengine *e, ref sel)
+{
+    const struct kquick *q = e->plan->quick, *p = q + sel;
     uint64_t hides = p->looks && p->down == SIGHT_NOBODY ? ~(uint64_t)0 : 0;
     struct klack *k = e->plan->lacks;
     unsigned i = 0;
 
-    if (!p->mine || p->nzones != 1 || (p->looks && p->up == SIGHT_NOBODY))
-        return;
+    if (!p->mine || p->twice || (p->looks && p->up == SIGHT_NOBODY))
+        return NO_TEST;
     while (i < e->plan->nlacks &&
-           (k[i].all != p->all || k[i].zone != p->zone[0] || k[i].hides != hides))
+           (k[i].all != p->all || !same_zones(q + k[i].sel, p) || k[i].hides != hides))
         i++;
     if (i == MANY_LACKS)
-        return;
+        return NO_TEST;
     if (i == e->plan->nlacks)
-        k[e->plan->nlacks++] = (struct klack){hides, p->all, p->zone[0]};
-    b->needs |= (uint64_t)1 << i;
+        k[e->plan->nlacks++] = (struct klack){hides, p->all, sel, 0};
+    for (unsigned j = 0; j < e->plan->nlacks; j++)
+        if (same_zones(q + k[j].sel, p)) {
+            k[j].same |= BIT64(i);
+            k[i].same |= BIT64(j);
+        }
+    return (uint8_t)i;
+}
+
+static uint64_t test_bit(uint8_t test)
+{
+    return test == NO_TEST ? 0 : (uint64_t)1 << test;
+}
+
+static unsigned names_of(struct kengine *e, ref expr);
+
+/* What a selector of zones asks depends on. */
+static unsigned select_names(struct kengine *e, const struct kselect *q)
+{
+    const struct kdef *d = e->d;
+    unsigned names = NAMES_CARDS | (q->this_only || q->not_this ? BIT(BOUND_THIS) : 0);
+    bool more =
+        q->src != SRC_ZONES || has_ranks(q) || q->where != REF_NONE || q->nany ||
+        q->except != REF_NONE ||
+        !(is_you(d, q->of) || d->seats[q->of].op == SS_ALL || d->seats[q->of].op == SS_OTHERS);
+
+    for (int i = 0; i < q->ntests; i++) {
+        const struct ktest *t = d->tests + q->tests + i;
+        more |= t->kind == TEST_NUMBER && d->traits[t->id].formula;
+        names |= names_of(e, t->value);
+    }
+    return more ? NAMES_MORE : names;
+}
+
+/* On which bound cards an expression depends (kplan.names). */
+static unsigned look_for_names(struct kengine *e, const struct kexpr *x)
+{
+    switch ((enum xop)x->op) {
+    case X_CONST:
+    case X_GAME:
+    case X_PHASE: return 0;
+    case X_BOUND: return BIT(x->imm);
+    case X_BOUNDTRAIT: return e->d->traits[x->imm].formula ? NAMES_MORE : BIT(x->a);
+    case X_NOT:
+    case X_ISSET: return names_of(e, x->a);
+    case X_PARAM:
+    case X_ARG:
+    case X_NUMBER: return NAMES_CARDS;
+    case X_SEATCTR: return x->a == REF_NONE ? 0 : NAMES_CARDS | names_of(e, x->a);
+    case X_CARDCTR:
+    case X_CARDDEF:
+    case X_CARDOWNER:
+    case X_CARDZONE:
+    case X_NEG: return NAMES_CARDS | names_of(e, x->a);
+    case X_IF: return NAMES_CARDS | names_of(e, x->a) | names_of(e, x->b) | names_of(e, x->c);
+    case X_COUNT:
+    case X_HAS: return select_names(e, e->d->sels + x->a);
+    default: break;
+    }
+    if (x->op < X_ADD || x->op > X_MAX)
+        return NAMES_MORE;
+    return names_of(e, x->a) | names_of(e, x->b) |
+           (x->op >= X_EQ && x->op <= X_OR ? 0 : NAMES_CARDS);
+}
+
+static unsigned names_of(struct kengine *e, ref expr)
+{
+    uint16_t *names = e->plan->names + expr;
+
+    if (!*names)
+        *names = (uint16_t)(look_for_names(e, e->d->exprs + expr) | NAMES_KNOWN);
+    return *names;
 }
 
 /* Numbers of the game and of `you`, compared: it names no card, and cannot fail. */
-static bool is_free(const struct kdef *d, ref expr)
+static bool is_free(struct kengine *e, ref expr)
 {
-    const struct kexpr *x = d->exprs + expr;
-
-    if (x->op == X_NOT || x->op == X_ISSET)
-        return is_free(d, x->a);
-    if (x->op >= X_EQ && x->op <= X_OR)
-        return is_free(d, x->a) && is_free(d, x->b);
-    return x->op == X_CONST || x->op == X_GAME || x->op == X_PHASE ||
-           (x->op == X_SEATCTR && x->a == REF_NONE);
+    return names_of(e, expr) == NAMES_KNOWN;
 }
 
 /* Can it not fail if the cards of an action (`own`: a bit per enum bound) are seen? */
-static bool is_safe(const struct kdef *d, uint32_t own, ref expr)
+static bool is_safe(struct kengine *e, uint32_t own, ref expr)
 {
-    const struct kexpr *x = d->exprs + expr;
-
-    if (x->op == X_NOT || x->op == X_ISSET)
-        return is_safe(d, own, x->a);
-    if (x->op >= X_EQ && x->op <= X_OR)
-        return is_safe(d, own, x->a) && is_safe(d, own, x->b);
-    if (x->op == X_BOUNDTRAIT)
-        return own >> x->a & 1 && !d->traits[x->imm].formula;
-    return (x->op == X_BOUND && own >> x->imm & 1) || is_free(d, expr);
+    return !(names_of(e, expr) & ~(own | NAMES_KNOWN));
 }
 
 /* May it hold, or not, whatever the cards are? */
-static bool may_be_sure(const struct kplan *p, ref expr)
+static bool may_be_sure(struct kengine *e, ref expr)
 {
-    const struct kexpr *x = p->d.exprs + expr;
+    const struct kexpr *x = e->d->exprs + expr;
 
     if (x->op == X_NOT)
-        return may_be_sure(p, x->a);
-    return p->free[expr] || ((x->op == X_AND || x->op == X_OR) &&
-                             (may_be_sure(p, x->a) || may_be_sure(p, x->b)));
+        return may_be_sure(e, x->a);
+    return is_free(e, expr) || ((x->op == X_AND || x->op == X_OR) &&
+                                (may_be_sure(e, x->a) || may_be_sure(e, x->b)));
 }
 
-static uint32_t sure_parts(const struct kplan *p, const struct kaction *a)
+static uint32_t sure_parts(struct kengine *e, const struct kaction *a)
 {
     uint32_t own = 0, parts = 0;
     const ref sel[3] = {a->card, a->helper, a->target};
@@ -604,16 +663,47 @@ static uint32_t sure_parts(const struct kplan *p, const struct kaction *a)
     for (unsigned i = 0; i < 3; i++)
         own |= sel[i] == REF_NONE ? 0 : BIT(BOUND_CARD + i);
     for (unsigned i = 0; i < a->part_end[WHEN_ALL] && i < 32; i++) {
-        ref part = p->d.parts[a->parts + i];
-        if (is_safe(&p->d, own, part) && may_be_sure(p, part))
+        ref part = e->d->parts[a->parts + i];
+        if (is_safe(e, own, part) && may_be_sure(e, part))
             parts |= BIT(i);
     }
     return parts;
 }
 
+/* May the cards for slot k be looked up? */
+static bool is_looked_up(const struct kengine *e, const struct kbinds *b, int k)
+{
+    return e->plan->quick[b->sel[k]].swift && e->plan->sel[b->sel[k]] & SEL_ONE &&
+           b->test[k] != NO_TEST;
+}
+
+/* May what is asked of each of them be asked twice, and before those of later slots are looked up? */
+static bool is_swift(const struct kengine *e, const struct kbinds *b, int k)
+{
+    const struct kquick *p = e->plan->quick + b->sel[k];
+    bool lots = p->others || (p->where != REF_NONE && e->plan->names[p->where] & NAMES_MORE);
+
+    return b->looked_up >> k & 1 && !(p->each && (k || (b->n > 1 && lots)));
+}
+
 static bool may_be_back(const struct kquick *p)
 {
     return !p->nzones || p->up == SIGHT_NOBODY;
+}
+
+/* Is the one part of its `if` that is asked first whether there is any such card, or none? */
+static void plan_first(struct kengine *e, const struct kaction *a, struct kbinds *b)
+{
+    b->has = NO_TEST;
+    if (a->cond == REF_NONE || a->part_end[WHEN_FIRST] != 1)
+        return;
+    const struct kexpr *x = e->d->exprs + e->d->parts[a->parts];
+    const struct kquick *p = e->plan->quick + x->a;
+    if (x->op != X_HAS || !p->swift || p->each)
+        return;
+    b->has = add_test(e, x->a);
+    b->has_any = x->imm;
+    b->has_ask = p->nasks ? e->plan->asks + p->asks : NULL;
 }
 
 static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
@@ -622,26 +712,39 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
     struct kbinds b = {.ends =
                            a->cards == REF_NONE && a->seat == REF_NONE && a->from == REF_NONE};
 
-    b.parts = a->cond == REF_NONE ? 0 : sure_parts(e->plan, a);
+    b.parts = a->cond == REF_NONE ? 0 : sure_parts(e, a);
     b.bare = b.ends && a->cond == REF_NONE;
     b.backs = a->cards != REF_NONE || is_written(e->plan);
     bool sure = true; /* those before are not refused */
     for (unsigned i = 0; i < 3; i++) {
         if (sel[i] == REF_NONE)
             continue;
+        const struct kquick *p = e->plan->quick + sel[i];
         if (a->fixed & BIT(BOUND_CARD + i))
             b.fixed |= (uint8_t)BIT(b.n);
         b.slot[b.n] = (uint8_t)i;
-        b.backs |= may_be_back(e->plan->quick + sel[i]);
-        if (sure)
-            add_test(e, &b, sel[i]);
+        b.backs |= may_be_back(p);
+        b.test[b.n] = add_test(e, sel[i]);
+        b.tests |= test_bit(b.test[b.n]);
+        b.ask[b.n] = p->nasks ? e->plan->asks + p->asks : NULL;
+        b.each |= p->each ? (uint8_t)BIT(b.n) : 0;
+        b.needs |= sure && p->nzones == 1 ? test_bit(b.test[b.n]) : 0;
         sure &= a->sure >> (BOUND_CARD + i) & 1;
         b.sel[b.n++] = sel[i];
     }
-    if (a->cards != REF_NONE && sure)
-        add_test(e, &b, a->cards);
+    b.swift = b.ends && b.n && a->part_end[WHEN_FIRST] == a->part_end[WHEN_ALL];
+    for (int k = 0; k < b.n; k++) {
+        b.looked_up |= is_looked_up(e, &b, k) ? (uint8_t)BIT(k) : 0;
+        b.tests |= is_looked_up(e, &b, k) ? test_bit(b.test[k]) : 0;
+        b.swift &= is_swift(e, &b, k);
+    }
+    if (a->cards != REF_NONE && sure && e->plan->quick[a->cards].nzones == 1)
+        b.needs |= test_bit(add_test(e, a->cards));
     if (b.n + (a->cards != REF_NONE) < 2) /* its one selector finds that out itself */
         b.needs = 0;
+    plan_first(e, a, &b);
+    b.tests |= b.needs | test_bit(b.has);
+    e->plan->needed |= b.needs;
     return b;
 }
 
@@ -771,11 +874,11 @@ static void plan_keeps(struct kengine *e)
     X(settled, d->nsels)                                                                       \
     X(steps, d->ntraits)                                                                       \
     X(choose, d->nchooses)                                                                     \
-    X(needs, d->nchooses)                                                                      \
+    X(tests, d->nchooses)                                                                      \
     X(one_own, d->nactions)                                                                    \
     X(binds, d->nactions)                                                                      \
     X(plain_body, d->nactions)                                                                 \
-    X(free, d->nexprs)                                                                         \
+    X(names, d->nexprs)                                                                        \
     X(how, d->nprog)                                                                           \
     X(next, d->nprog)                                                                          \
     X(keeps, d->nprog)                                                                         \
@@ -817,7 +920,7 @@ int plan_make(struct kengine *e)
         e->plan->one_own[i] =
             only_card(&d->actions[i]) && (e->plan->sel[d->actions[i].card] & SEL_OWN);
     for (unsigned i = 0; i < d->nexprs; i++)
-        e->plan->free[i] = is_free(d, (ref)i);
+        names_of(e, (ref)i);
     for (int i = 0; i < d->nactions; i++)
         e->plan->binds[i] = plan_binds(e, d->actions + i);
     for (int i = 0; i < d->nchooses; i++) {
@@ -827,7 +930,7 @@ int plan_make(struct kengine *e)
     }
     for (int i = 0; i < d->nchooses; i++)
         for (int k = 0; k < d->chooses[i].nactions; k++)
-            e->plan->needs[i] |= e->plan->binds[d->acts[d->chooses[i].actions + k]].needs;
+            e->plan->tests[i] |= e->plan->binds[d->acts[d->chooses[i].actions + k]].tests;
     return 0;
 }
 

@@ -4,7 +4,7 @@
  * plan.c lays out what a selector asks (kquick). Written for any number of words and compiled apart for one
  * and two, which most games have.
  */
-#include "kernel/run/run.h"
+#include "kernel/ask/usual.h"
 
 /* ---- a mask: of some cards those that pass ---- */
 
@@ -71,33 +71,6 @@ INLINE static inline void mask_counter(struct kengine *e, const struct kask *a, 
 }
 
 /* What is asked against values. */
-/* The value that a test asks for, where nothing need be worked out for it. */
-INLINE static inline bool leaf_value(const struct kengine *e, const struct kask *a,
-                                     const struct kctx *x, int64_t *v)
-{
-    struct kstate *s = e->s;
-
-    switch ((enum leaf_kind)a->leaf) {
-    case LEAF_CONST: *v = a->imm; return true;
-    case LEAF_GAME: *v = k_gamectr(s)[a->imm]; return true;
-    case LEAF_YOURS:
-        if (x->you >= s->nseats)
-            return false;
-        *v = k_seatctr(s)[x->you * e->d->nseat + a->imm];
-        return true;
-    case LEAF_PARAM: *v = x->param ? x->param[a->imm] : K_ABSENT; return true;
-    case LEAF_ARG: *v = x->arg ? x->arg[a->imm] : K_ABSENT; return true;
-    case LEAF_TRAIT: {
-        unsigned c = x->card[a->slot];
-        if (c >= s->ninst || (e->asker != NO_SEAT && !card_seen(e, s, e->asker, c)))
-            return false;
-        *v = e->d->trait_value[(uint32_t)k_insts(s)[c].def * e->d->ntraits + (uint32_t)a->imm];
-        return true;
-    }
-    default: return false;
-    }
-}
-
 INLINE static inline void mask_asks(struct kengine *e, const struct kquick *p, struct kctx *x,
                                     uint64_t *mask, unsigned words)
 {
@@ -116,62 +89,6 @@ INLINE static inline void mask_asks(struct kengine *e, const struct kquick *p, s
         else if (a->kind != ASK_EACH)
             mask_counter(e, a, v, mask, words);
     }
-}
-
-/* ---- what is asked of each ---- */
-
-/* Takes out of 64 cards those that do not pass a test which cannot be asked of all alike. */
-APART static uint64_t each_test(struct kengine *e, const struct kask *a, struct kctx *x,
-                                unsigned i, uint64_t m)
-{
-    const uint64_t *defs = a->kind == ASK_NUMBER ? cast_definitions(e, a->formulas) : NULL;
-    int64_t v = k_value(e, a->value, x);
-
-    for (uint64_t left = m; left && !e->err.code && !k_spend(e, 1); left &= left - 1) {
-        unsigned c = i * 64 + (unsigned)__builtin_ctzll(left);
-        if ((!defs || set_has(defs, k_insts(e->s)[c].def)) &&
-            !sel_test(e, e->d->tests + a->test, v, x, c))
-            m &= ~(left & -left);
-    }
-    return m;
-}
-
-/* The same of a counter that may have more than two values. */
-static uint64_t each_counter(struct kengine *e, const struct kask *a, struct kctx *x,
-                             unsigned i, uint64_t m)
-{
-    const int32_t *of = k_cardctr(e->s) + a->first;
-    int64_t v = k_value(e, a->value, x);
-
-    e->left -= members(m);
-    for (uint64_t left = v == K_ABSENT ? 0 : m; left; left &= left - 1) {
-        unsigned c = i * 64 + (unsigned)__builtin_ctzll(left);
-        if (!compare(a->cmp, of[c * e->d->ncardctr], v))
-            m &= ~(left & -left);
-    }
-    return m;
-}
-
-/* Of 64 cards those that pass what is asked of each. */
-APART static uint64_t each_card(struct kengine *e, const struct kquick *p, struct kctx *x,
-                                unsigned i, uint64_t m)
-{
-    const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
-
-    for (; a < end; a++)
-        if (a->each)
-            m = a->kind == ASK_COUNTER ? each_counter(e, a, x, i, m) : each_test(e, a, x, i, m);
-    if (!p->more)
-        return m;
-    struct kctx own = *x;
-    for (uint64_t left = m; left && !e->err.code && !k_spend(e, 1); left &= left - 1) {
-        own.card[BOUND_IT] = (uint16_t)(i * 64 + (unsigned)__builtin_ctzll(left));
-        if (p->where != REF_NONE ? !k_eval(e, p->where, &own) : false)
-            m &= ~(left & -left);
-        else if (p->others && !sel_others(e, (ref)(p - e->plan->quick), x, own.card[BOUND_IT]))
-            m &= ~(left & -left);
-    }
-    return m;
 }
 
 /* ---- the cards that lie there ---- */
@@ -264,23 +181,6 @@ APART static uint64_t no_backs(struct kengine *e, const struct kquick *p, struct
     return m;
 }
 
-/* Does the asked seat see such a side of all cards of p's zones? */
-static inline bool sees_side(const struct kengine *e, uint8_t sight, unsigned you)
-{
-    return sight == SIGHT_ALL || (sight == SIGHT_OWNER && e->asker == you);
-}
-
-/* Of cards of word w that lie there those whose side the asked seat does not see, but perhaps the card
- * for another reason: `show`, memory. */
-INLINE static inline uint64_t backs_in(const struct kengine *e, uint8_t up, uint8_t down,
-                                       unsigned you, unsigned w, uint64_t m)
-{
-    uint64_t turned = m & k_down(e->s)[w];
-    uint64_t behind = sees_side(e, up, you) ? 0 : m & ~turned;
-
-    return turned && !sees_side(e, down, you) ? behind | turned : behind;
-}
-
 INLINE static inline void lie_there(struct kengine *e, const struct kquick *p, struct kctx *x,
                                     uint64_t *cards, unsigned words)
 {
@@ -294,16 +194,152 @@ INLINE static inline void lie_there(struct kengine *e, const struct kquick *p, s
     }
 }
 
-/* Of these those that lie like this. */
-INLINE static inline void mask_face(const struct kengine *e, uint8_t face, uint64_t *mask,
-                                    unsigned words)
+/* ---- what is asked of each ---- */
+
+/* Takes out of 64 cards those that do not pass a test which cannot be asked of all alike. */
+APART static uint64_t each_test(struct kengine *e, const struct kask *a, struct kctx *x,
+                                unsigned i, uint64_t m)
 {
-    if (face == FACE_ANY)
-        return;
-    const uint64_t *down = k_down(e->s);
-    uint64_t flip = face == FACE_UP ? ~(uint64_t)0 : 0;
-    for (unsigned w = 0; w < words; w++)
-        mask[w] &= down[w] ^ flip;
+    const uint64_t *defs = a->kind == ASK_NUMBER ? cast_definitions(e, a->formulas) : NULL;
+    int64_t v = k_value(e, a->value, x);
+
+    for (uint64_t left = m; left && !e->err.code && !k_spend(e, 1); left &= left - 1) {
+        unsigned c = i * 64 + (unsigned)__builtin_ctzll(left);
+        if ((!defs || set_has(defs, k_insts(e->s)[c].def)) &&
+            !sel_test(e, e->d->tests + a->test, v, x, c))
+            m &= ~(left & -left);
+    }
+    return m;
+}
+
+/* The same of a counter that may have more than two values. */
+static uint64_t each_counter(struct kengine *e, const struct kask *a, struct kctx *x,
+                             unsigned i, uint64_t m)
+{
+    const int32_t *of = k_cardctr(e->s) + a->first;
+    int64_t v = k_value(e, a->value, x);
+
+    e->left -= members(m);
+    for (uint64_t left = v == K_ABSENT ? 0 : m; left; left &= left - 1) {
+        unsigned c = i * 64 + (unsigned)__builtin_ctzll(left);
+        if (!compare(a->cmp, of[c * e->d->ncardctr], v))
+            m &= ~(left & -left);
+    }
+    return m;
+}
+
+/* Of 64 cards those for which there is any card that a selector asks for, or none (X_HAS), as they are bound to `slot`
+ * one after the other: it compares a number or word with theirs, all else is looked up once. False: it takes more. */
+static bool which_have(struct kengine *e, const struct kexpr *has, struct kctx *x,
+                       unsigned slot, unsigned i, uint64_t *m)
+{
+    const struct kquick *p = e->plan->quick + has->a;
+    const struct kask *a = e->plan->asks + p->asks;
+    unsigned words = e->s->words;
+    const uint64_t *held;
+    uint64_t there[FEW_WORDS];
+    int any = 0;
+
+    if (!p->usual || !p->nasks || p->each || a->leaf != LEAF_TRAIT || a->slot != slot ||
+        x->you >= e->s->nseats || words > FEW_WORDS)
+        return false;
+    unsigned at = slot_of_seat(e->s, p->zone[0], x->you);
+    held = at == REF_NONE ? NULL : held_in(e->s, at, words);
+    if (held && (has_backs(e, p, x, held, words) ||
+                 (any = usual_lie(e, p, held, p->face, there, words)) < 0))
+        return false;
+    if (!any)
+        return has->imm ? (*m = 0, true) : true;
+    for (uint64_t left = *m; left; left &= left - 1) {
+        const uint64_t *set;
+        uint64_t met = 0;
+        int64_t v;
+        x->card[slot] = (uint16_t)(i * 64 + (unsigned)__builtin_ctzll(left));
+        if (!leaf_value(e, a, x, &v) || !(set = usual_set(e, a, v)))
+            return false;
+        for (unsigned w = 0; w < words; w++)
+            met |= there[w] & (set[w] ^ a->flip);
+        if ((met != 0) != (bool)has->imm)
+            *m &= ~(left & -left);
+    }
+    return true;
+}
+
+/* Of 64 cards those for which a condition holds, each asked for itself. */
+static uint64_t ask_each(struct kengine *e, ref expr, struct kctx *x, unsigned slot, unsigned i,
+                         uint64_t m)
+{
+    for (uint64_t left = m; left && !e->err.code && !k_spend(e, 1); left &= left - 1) {
+        x->card[slot] = (uint16_t)(i * 64 + (unsigned)__builtin_ctzll(left));
+        if (!k_eval(e, expr, x))
+            m &= ~(left & -left);
+    }
+    return m;
+}
+
+/* The same, but what does not depend on them is asked once. */
+static uint64_t ask_all(struct kengine *e, ref expr, struct kctx *x, unsigned slot, unsigned i,
+                        uint64_t m)
+{
+    const struct kexpr *v = e->d->exprs + expr;
+
+    if (!m || e->err.code)
+        return m;
+    e->left -= SET_WORK;
+    if (!(e->plan->names[expr] >> slot & 1))
+        return k_eval(e, expr, x) ? m : 0;
+    if (v->op == X_NOT)
+        return m & ~ask_all(e, v->a, x, slot, i, m);
+    if (v->op == X_AND)
+        return ask_all(e, v->b, x, slot, i, ask_all(e, v->a, x, slot, i, m));
+    if (v->op == X_OR) {
+        uint64_t first = ask_all(e, v->a, x, slot, i, m);
+        return first | ask_all(e, v->b, x, slot, i, m & ~first);
+    }
+    uint64_t have = m;
+    return v->op == X_HAS && which_have(e, v, x, slot, i, &have)
+               ? have
+               : ask_each(e, expr, x, slot, i, m);
+}
+
+/* Of 64 cards those for which a condition holds, as they are bound to `slot` one after the other. What fails does so once
+ * more card by card. */
+static uint64_t which_fulfil(struct kengine *e, ref expr, struct kctx *x, unsigned slot,
+                             unsigned i, uint64_t m)
+{
+    bool all = !(e->plan->names[expr] & NAMES_MORE) && !e->owed && !e->err.code;
+    uint16_t was = x->card[slot];
+    uint64_t hold = all ? ask_all(e, expr, x, slot, i, m) : 0;
+
+    if (!all || (e->err.code && e->err.code != K_E_NOMEM)) {
+        e->err.code = all ? K_OK : e->err.code;
+        hold = ask_each(e, expr, x, slot, i, m);
+    }
+    x->card[slot] = was;
+    return hold;
+}
+
+/* Of 64 cards those that pass what is asked of each. */
+uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned i,
+                  uint64_t m)
+{
+    const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
+
+    for (; a < end; a++)
+        if (a->each)
+            m = a->kind == ASK_COUNTER ? each_counter(e, a, x, i, m) : each_test(e, a, x, i, m);
+    if (p->where != REF_NONE && !p->others)
+        return which_fulfil(e, p->where, x, BOUND_IT, i, m);
+    if (!p->others)
+        return m;
+    struct kctx own = *x;
+    for (uint64_t left = m; left && !e->err.code && !k_spend(e, 1); left &= left - 1) {
+        own.card[BOUND_IT] = (uint16_t)(i * 64 + (unsigned)__builtin_ctzll(left));
+        if ((p->where != REF_NONE && !k_eval(e, p->where, &own)) ||
+            !sel_others(e, (ref)(p - e->plan->quick), x, own.card[BOUND_IT]))
+            m &= ~(left & -left);
+    }
+    return m;
 }
 
 /* ---- what it selects; ranks apart ---- */
@@ -328,7 +364,7 @@ INLINE static inline void pass_words(struct kengine *e, const struct kquick *p, 
     }
     for (unsigned w = 0; p->each && w < words; w++)
         if (cards[w])
-            cards[w] = each_card(e, p, x, w, cards[w]);
+            cards[w] = sel_each(e, p, x, w, cards[w]);
 }
 
 INLINE static inline void set_words(struct kengine *e, const struct kquick *p, struct kctx *x,
@@ -338,43 +374,7 @@ INLINE static inline void set_words(struct kengine *e, const struct kquick *p, s
     pass_words(e, p, x, cards, words);
 }
 
-/* Of cards of its zone those that a usual selector (kquick.usual) selects of this face, but for what it asks of each.
- * False: it takes more. Nothing is called here, so that nothing need be saved. */
-INLINE static inline bool usual_words(const struct kengine *e, const struct kquick *p,
-                                      const struct kctx *x, const uint64_t *held, uint8_t face,
-                                      uint64_t *cards, unsigned words)
-{
-    const uint64_t *set = e->sets[p->all];
-    uint64_t any = 0;
-    int64_t v = 0;
-
-    if (!set)
-        return false;
-    if (p->guarded && e->asker != NO_SEAT)
-        for (unsigned w = 0; w < words; w++)
-            if (backs_in(e, p->up, p->down, x->you, w, held[w]))
-                return false;
-    for (unsigned w = 0; w < words; w++)
-        cards[w] = held[w] & set[w];
-    mask_face(e, face, cards, words);
-    for (unsigned w = 0; w < words; w++)
-        any |= cards[w];
-    if (!p->nasks || !any)
-        return true;
-    const struct kask *a = e->plan->asks + p->asks;
-    if (!leaf_value(e, a, x, &v) || v == K_ABSENT)
-        return v == K_ABSENT;
-    v -= a->from;
-    if (a->kind == ASK_NUMBER)
-        v = v < 0 ? 0 : v >= a->n ? a->n - 1 : v;
-    if ((uint64_t)v >= (uint64_t)a->n || !(set = e->sets[a->first + (unsigned)v]))
-        return false;
-    for (unsigned w = 0; w < words; w++)
-        cards[w] &= set[w] ^ a->flip;
-    return true;
-}
-
-/* The same of a zone of several seats. */
+/* What a usual selector of a zone of several seats (kquick.several) selects. False: it takes more. */
 INLINE static inline bool usual_of(struct kengine *e, const struct kquick *p, struct kctx *x,
                                    uint64_t *cards, unsigned words)
 {
@@ -420,7 +420,7 @@ static uint64_t set_one(struct kengine *e, const struct kquick *p, struct kctx *
         return 0;
     if (!usual_words(e, p, x, held_in(e->s, slot, 1), p->face, &m, 1))
         return any_one(e, p, x);
-    return p->each && m ? each_card(e, p, x, 0, m) : m;
+    return p->each && m ? sel_each(e, p, x, 0, m) : m;
 }
 
 static void set_two(struct kengine *e, const struct kquick *p, struct kctx *x, uint64_t *cards)
@@ -433,7 +433,7 @@ static void set_two(struct kengine *e, const struct kquick *p, struct kctx *x, u
         return;
     }
     for (unsigned w = 0; p->each && w < 2; w++)
-        cards[w] = cards[w] ? each_card(e, p, x, w, cards[w]) : 0;
+        cards[w] = cards[w] ? sel_each(e, p, x, w, cards[w]) : 0;
 }
 
 APART static void set_more(struct kengine *e, const struct kquick *p, struct kctx *x,
@@ -581,9 +581,61 @@ APART static int distinct_wide(struct kengine *e, const struct kquick *p, struct
     return n;
 }
 
-APART static int distinct_anyhow(struct kengine *e, const struct kquick *p, struct kctx *x,
-                                 uint16_t *out)
+/* As sel_left; most numbers are written on the card. */
+static inline int64_t number_left(struct kengine *e, const struct ktest *t, struct kctx *x,
+                                  unsigned c)
 {
+    uint32_t at = (uint32_t)k_insts(e->s)[c].def * e->d->ntraits + t->id;
+
+    return t->kind == TEST_NUMBER && e->d->trait_expr[at] == REF_NONE ? e->d->trait_value[at]
+                                                                      : sel_left(e, t, x, c);
+}
+
+/* Of these cards those that pass a test. How many. */
+static int passing(struct kengine *e, const struct kask *a, struct kctx *x, uint16_t *card,
+                   int n)
+{
+    const struct ktest *t = e->d->tests + a->test;
+    int64_t v = k_leaf(e, a->value, x);
+    int kept = 0;
+
+    if (v == K_ABSENT)
+        return n;
+    for (int i = 0; i < n; i++)
+        if (t->kind == TEST_WORD ? sel_test(e, t, v, x, card[i])
+                                 : compare(t->cmp, number_left(e, t, x, card[i]), v))
+            card[kept++] = card[i];
+    return kept;
+}
+
+/* The same of few cards, each asked for itself. */
+APART static int distinct_few(struct kengine *e, const struct kquick *p, struct kctx *x,
+                              unsigned slot, uint16_t *out)
+{
+    const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
+    const uint64_t *all = cast_set(e, p->all), *down = k_down(e->s);
+    int had = zone_cards(e->s, slot, out), n = 0;
+
+    for (int i = 0; i < had; i++)
+        if (set_has(all, out[i]) &&
+            (p->face == FACE_ANY || set_has(down, out[i]) == (p->face == FACE_DOWN)))
+            out[n++] = out[i];
+    for (; a < end && n && !k_spend(e, a->each ? n : 0); a++)
+        n = passing(e, a, x, out, n);
+    for (int i = 1; i < n && !k_slotinfo(e->s)[slot].ordered; i++)
+        if (k_insts(e->s)[out[i]].def <= k_insts(e->s)[out[i - 1]].def)
+            return -1;
+    return n;
+}
+
+enum {
+    FEW_CARDS = 8,
+    WIDE = 3
+}; /* so few are asked one by one where sets have so many words */
+
+int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
+{
+    const struct kquick *p = e->plan->quick + sel;
     bool several = false;
     unsigned slot = p->nzones == 1 ? k_slot_of(e->s, e->d, p->zone[0], x->you)
                                    : only_slot(e, p, x->you, &several);
@@ -592,102 +644,84 @@ APART static int distinct_anyhow(struct kengine *e, const struct kquick *p, stru
         return several ? -1 : 0;
     if (keeps_order(k_slotinfo(e->s) + slot) || shows_back(e, slot, e->s->words))
         return -1;
-    return distinct_wide(e, p, x, slot, out);
-}
-
-/* The cards, if all are told apart by what they are, to out; -1 */
-INLINE static inline int list_apart(struct kengine *e, const uint64_t *cards, unsigned words,
-                                    uint16_t *out)
-{
-    const struct kcast *k = e->plan->cast;
-    uint64_t alike = 0, borrow = 0;
-    int n = 0;
-
-    for (unsigned w = 0; w < words; w++)
-        alike |=
-            (cards[w] & ~first_of_each(k, cards[w], w, &borrow)) | (cards[w] & k_odd(e->s)[w]);
-    for (unsigned w = 0; w < words && !alike; w++)
-        for (uint64_t left = cards[w]; left; left &= left - 1)
-            out[n++] = (uint16_t)(w * 64 + (unsigned)__builtin_ctzll(left));
-    return alike ? -1 : n;
-}
-
-/* The same of those that pass what is asked of each. */
-APART static int list_passing(struct kengine *e, const struct kquick *p, struct kctx *x,
-                              uint64_t first, uint64_t second, uint16_t *out)
-{
-    uint64_t m[2] = {first ? each_card(e, p, x, 0, first) : 0,
-                     second ? each_card(e, p, x, 1, second) : 0};
-    int n = list_apart(e, m, e->s->words, out);
-
-    return n < 0 ? tell_apart(e, p, slot_of_seat(e->s, p->zone[0], x->you), m, out) : n;
-}
-
-/* As distinct_anyhow, of what lies plainly. */
-INLINE static inline int distinct_words(struct kengine *e, const struct kquick *p,
-                                        struct kctx *x, uint16_t *out, unsigned words)
-{
-    struct kstate *s = e->s;
-    uint64_t m[2];
-
-    if (!p->plainly || x->you >= s->nseats || !as_dealt(s))
-        return distinct_anyhow(e, p, x, out);
-    unsigned slot = slot_of_seat(s, p->zone[0], x->you);
-    if (slot == REF_NONE)
-        return 0;
-    if (!usual_words(e, p, x, held_in(s, slot, words), FACE_ANY, m, words))
-        return distinct_anyhow(e, p, x, out);
-    if (p->each)
-        return list_passing(e, p, x, m[0], words > 1 ? m[1] : 0, out);
-    int n = list_apart(e, m, words, out);
-    return n < 0 ? distinct_anyhow(e, p, x, out) : n;
-}
-
-APART static int distinct_two(struct kengine *e, const struct kquick *p, struct kctx *x,
-                              uint16_t *out)
-{
-    return distinct_words(e, p, x, out, 2);
-}
-
-int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
-{
-    const struct kquick *p = e->plan->quick + sel;
-
-    return e->s->words == 1   ? distinct_words(e, p, x, out, 1)
-           : e->s->words == 2 ? distinct_two(e, p, x, out)
-                              : distinct_anyhow(e, p, x, out);
+    int few = e->s->words >= WIDE && k_slots(e->s)[slot].count <= FEW_CARDS && !p->more &&
+                      !p->this && !p->endless
+                  ? distinct_few(e, p, x, slot, out)
+                  : -1;
+    return few >= 0 ? few : distinct_wide(e, p, x, slot, out);
 }
 
 /* ---- is there any of its face and definitions? ---- */
 
-INLINE static inline uint64_t lacking_words(struct kengine *e, uint64_t needs, unsigned you,
-                                            unsigned words)
+enum lie { LIE_ANYHOW, LIE_APART, LIE_TWINNED };
+
+/* Is each card of a slot told apart by what it is, and seen by the asked seat? Of twins, if it is not, nothing names one. */
+static enum lie how_they_lie(struct kengine *e, unsigned slot, uint64_t held)
+{
+    const struct kslotinfo *info = k_slotinfo(e->s) + slot;
+    uint64_t borrow = 0;
+
+    if (info->listed || !as_dealt(e->s) || (held & *k_odd(e->s)) || e->asker == NO_SEAT ||
+        !side_seen(info->up, info->seat, e->asker))
+        return LIE_ANYHOW;
+    if (first_of_each(e->plan->cast, held, 0, &borrow) == held)
+        return LIE_APART;
+    return some_named(e, &held) ? LIE_ANYHOW : LIE_TWINNED;
+}
+
+static uint64_t lacking_one(struct kengine *e, uint64_t tests, unsigned you, struct kbase *base)
+{
+    const struct klack *lacks = e->plan->lacks;
+    struct kstate *s = e->s;
+    uint64_t lacking = 0, down = *k_down(s), of;
+
+    for (; tests; tests &= ~of) { /* zone by zone */
+        const struct klack *first = lacks + __builtin_ctzll(tests);
+        const struct kquick *p = e->plan->quick + first->sel;
+        bool several = false;
+        unsigned slot =
+            p->nzones == 1 ? slot_of_seat(s, p->zone[0], you) : only_slot(e, p, you, &several);
+        uint64_t held = slot == REF_NONE ? 0 : *held_in(s, slot, 1);
+        uint64_t none = slot == REF_NONE ? 0 : ~(uint64_t)0; /* it is not said */
+        enum lie how = several || p->endless ? LIE_ANYHOW
+                       : slot == REF_NONE    ? LIE_APART
+                                             : how_they_lie(e, slot, held);
+        of = first->same;
+        base->apart |= how == LIE_ANYHOW ? 0 : of;
+        base->twins |= how == LIE_TWINNED ? of : 0;
+        for (uint64_t left = tests & of; left; left &= left - 1) {
+            unsigned i = (unsigned)__builtin_ctzll(left);
+            uint64_t cards = held & (*e->sets[lacks[i].all] | (down & lacks[i].hides));
+            base->cards[i] = cards;
+            lacking |= cards ? 0 : left & -left & none;
+        }
+    }
+    return lacking;
+}
+
+APART static uint64_t lacking_more(struct kengine *e, uint64_t tests, unsigned you)
 {
     struct kstate *s = e->s;
     const uint64_t *down = k_down(s);
     uint64_t lacking = 0;
 
-    for (; needs; needs &= needs - 1) {
-        const struct klack *k = e->plan->lacks + __builtin_ctzll(needs);
-        unsigned slot = slot_of_seat(s, k->zone, you);
+    for (; tests; tests &= tests - 1) {
+        const struct klack *k = e->plan->lacks + __builtin_ctzll(tests);
+        unsigned slot = slot_of_seat(s, e->plan->quick[k->sel].zone[0], you);
         const uint64_t *set = e->sets[k->all];
-        if (slot == REF_NONE || !set)
-            continue;
-        const uint64_t *held = held_in(s, slot, words);
-        uint64_t any = 0;
-        for (unsigned w = 0; w < words; w++)
-            any |= held[w] & (set[w] | (down[w] & k->hides));
-        lacking |= any ? 0 : needs & -needs;
+        uint64_t any = slot == REF_NONE;
+        for (unsigned w = 0; w < s->words && !any; w++)
+            any = k_held(s, slot)[w] & (set[w] | (down[w] & k->hides));
+        lacking |= any ? 0 : tests & -tests;
     }
     return lacking;
 }
 
-APART static uint64_t lacking_more(struct kengine *e, uint64_t needs, unsigned you)
+uint64_t sel_lacking(struct kengine *e, uint64_t tests, unsigned you, struct kbase *base)
 {
-    return lacking_words(e, needs, you, e->s->words);
-}
-
-uint64_t sel_lacking(struct kengine *e, uint64_t needs, unsigned you)
-{
-    return e->s->words == 1 ? lacking_words(e, needs, you, 1) : lacking_more(e, needs, you);
+    base->apart = base->twins = 0;
+    if (!tests || e->asker == NO_SEAT || !e->plan->cast->name) /* there was no memory for it */
+        return 0;
+    return e->s->words == 1 ? lacking_one(e, tests, you, base)
+                            : lacking_more(e, tests & e->plan->needed, you);
 }

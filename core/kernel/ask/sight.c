@@ -161,10 +161,13 @@ static void mark_named(struct kengine *e, uint64_t *set)
             mark(set, held_card(e, i, c));
 }
 
-/* Does anything name c? In a listing that is worked out once for all cards. */
+/* Does anything name c? While a question is open that is worked out once for all cards. */
 static bool is_named(struct kengine *e, unsigned c)
 {
-    if (!e->listing || e->plain)
+    bool open =
+        k_rules(e->s)->decision != DEC_NONE && e->s->stamp && e->s->stamp == e->now->stamp;
+
+    if (!(e->listing || open) || e->plain)
         return named_at(e, c);
     if (e->named_for != e->now->stamp) {
         mark_named(e, e->named);
@@ -288,8 +291,7 @@ static bool twin_met(struct kengine *e, const uint16_t *first, const uint16_t *e
     return false;
 }
 
-/* Is one of these cards named by something? */
-static bool some_named(struct kengine *e, const uint64_t *set)
+bool some_named(struct kengine *e, const uint64_t *set)
 {
     if (e->named_for != e->now->stamp) {
         mark_named(e, e->named);
@@ -510,7 +512,7 @@ static uint64_t looks_key(struct kengine *e, unsigned c, uint16_t def)
 
     for (unsigned i = 0; i < n; i++)
         h = kmix(h + (uint32_t)ctr[i]);
-    return kmix(h ^ named_at(e, c));
+    return kmix(h ^ (is_named(e, c) ? named_at(e, c) : 0));
 }
 
 /* A card of a set that is seen. */

@@ -19,14 +19,33 @@ void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x)
         x->number = c->number;
 }
 
+/* Is a single card still offered, and seen? Then no other need be asked about. */
+static bool held_still(struct kengine *e, int seat, const struct kchoice *c, struct kctx *x)
+{
+    const struct kbinds *b = e->plan->binds + c->action;
+    ref cond = e->d->actions[c->action].cond;
+
+    if (e->plain || !b->ends || b->n != 1)
+        return false;
+    unsigned i = b->slot[0], card = (&c->card)[i];
+    if ((cond != REF_NONE && !card_seen(e, e->s, seat, card)) ||
+        !sel_holds(e, b->sel[0], x, card) || used_up(e, card) || e->err.code)
+        return false;
+    uint16_t *bound = x->card + BOUND_CARD + i, outer = *bound;
+    *bound = (uint16_t)card;
+    bool holds = cond == REF_NONE || k_eval(e, cond, x);
+    *bound = outer;
+    if (cond != REF_NONE && e->err.code) /* it fails once more where they are listed */
+        e->err.code = K_OK, holds = false;
+    return holds;
+}
+
 /* Is the pick, or one equal to it, still offered? The quick way asks only its cards. */
 static bool still_offered(struct kengine *e, int seat, const struct kanswer *was,
                           struct kctx *x, struct kchoice *c)
 {
-    const struct kaction *a = &e->d->actions[c->action];
     uint8_t was_asked = ask_as(e, seat);
-    bool quick =
-        !e->plain && only_card(a) && sel_holds(e, a->card, x, c->card) && !used_up(e, c->card);
+    bool quick = held_still(e, seat, c, x);
     uint32_t from = e->now->len, sets = e->now->nsets, n = REF_NONE;
     int rc = quick || e->err.code ? 0 : list_action(e, seat, c->action, x);
 

@@ -1,0 +1,135 @@
+/* usual.h - usual selectors (kquick.usual), of one zone of `you` with one test at most: looked up where they are asked. */
+#ifndef CANTRIP_KERNEL_USUAL_H
+#define CANTRIP_KERNEL_USUAL_H
+
+#include "kernel/run/run.h"
+
+/* The value that a test asks for, where nothing need be worked out for it. */
+INLINE static inline bool leaf_value(const struct kengine *e, const struct kask *a,
+                                     const struct kctx *x, int64_t *v)
+{
+    struct kstate *s = e->s;
+
+    switch ((enum leaf_kind)a->leaf) {
+    case LEAF_CONST: *v = a->imm; return true;
+    case LEAF_GAME: *v = k_gamectr(s)[a->imm]; return true;
+    case LEAF_YOURS:
+        if (x->you >= s->nseats)
+            return false;
+        *v = k_seatctr(s)[x->you * e->d->nseat + a->imm];
+        return true;
+    case LEAF_PARAM: *v = x->param ? x->param[a->imm] : K_ABSENT; return true;
+    case LEAF_ARG: *v = x->arg ? x->arg[a->imm] : K_ABSENT; return true;
+    case LEAF_TRAIT: {
+        unsigned c = x->card[a->slot];
+        if (c >= s->ninst || (e->asker != NO_SEAT && !card_seen(e, s, e->asker, c)))
+            return false;
+        *v = e->d->trait_value[(uint32_t)k_insts(s)[c].def * e->d->ntraits + (uint32_t)a->imm];
+        return true;
+    }
+    default: return false;
+    }
+}
+
+/* Does the asked seat see such a side of all cards of p's zones? */
+static inline bool sees_side(const struct kengine *e, uint8_t sight, unsigned you)
+{
+    return sight == SIGHT_ALL || (sight == SIGHT_OWNER && e->asker == you);
+}
+
+/* Of cards of word w that lie there those whose side the asked seat does not see, but perhaps the card
+ * for another reason: `show`, memory. */
+INLINE static inline uint64_t backs_in(const struct kengine *e, uint8_t up, uint8_t down,
+                                       unsigned you, unsigned w, uint64_t m)
+{
+    uint64_t turned = m & k_down(e->s)[w];
+    uint64_t behind = sees_side(e, up, you) ? 0 : m & ~turned;
+
+    return turned && !sees_side(e, down, you) ? behind | turned : behind;
+}
+
+/* Does the asked seat not see some cards of a slot of which a usual selector asks what they are? */
+INLINE static inline bool has_backs(const struct kengine *e, const struct kquick *p,
+                                    const struct kctx *x, const uint64_t *held, unsigned words)
+{
+    if (p->guarded && e->asker != NO_SEAT)
+        for (unsigned w = 0; w < words; w++)
+            if (backs_in(e, p->up, p->down, x->you, w, held[w]))
+                return true;
+    return false;
+}
+
+/* Of these those that lie like this. */
+INLINE static inline void mask_face(const struct kengine *e, uint8_t face, uint64_t *mask,
+                                    unsigned words)
+{
+    if (face == FACE_ANY)
+        return;
+    const uint64_t *down = k_down(e->s);
+    uint64_t flip = face == FACE_UP ? ~(uint64_t)0 : 0;
+    for (unsigned w = 0; w < words; w++)
+        mask[w] &= down[w] ^ flip;
+}
+
+/* Of the cards that lie there those of this face that a usual selector (kquick.usual) asks for, but for its test and what
+ * it asks of each. Are there any? -1: it takes more. Nothing is called here, so that nothing need be saved. */
+INLINE static inline int usual_lie(const struct kengine *e, const struct kquick *p,
+                                   const uint64_t *held, uint8_t face, uint64_t *cards,
+                                   unsigned words)
+{
+    const uint64_t *set = e->sets[p->all];
+    uint64_t any = 0;
+
+    if (!set)
+        return -1;
+    for (unsigned w = 0; w < words; w++)
+        cards[w] = held[w] & set[w];
+    mask_face(e, face, cards, words);
+    for (unsigned w = 0; w < words; w++)
+        any |= cards[w];
+    return any != 0;
+}
+
+/* The cards that pass a usual test of this value, or those that do not (kask.flip); NULL: it takes more. */
+static inline const uint64_t *usual_set(const struct kengine *e, const struct kask *a,
+                                        int64_t v)
+{
+    if (v == K_ABSENT)
+        return NULL;
+    v -= a->from;
+    if (a->kind == ASK_NUMBER)
+        v = v < 0 ? 0 : v >= a->n ? a->n - 1 : v;
+    return (uint64_t)v < (uint64_t)a->n ? e->sets[a->first + (unsigned)v] : NULL;
+}
+
+/* Of such cards those that pass a usual selector's test. False: it takes more. */
+INLINE static inline bool usual_pass(const struct kengine *e, const struct kquick *p,
+                                     const struct kctx *x, uint64_t *cards, unsigned words)
+{
+    const struct kask *a = e->plan->asks + p->asks;
+    const uint64_t *set;
+    int64_t v;
+
+    if (!leaf_value(e, a, x, &v))
+        return false;
+    if (v == K_ABSENT) /* it asks nothing */
+        return true;
+    if (!(set = usual_set(e, a, v)))
+        return false;
+    for (unsigned w = 0; w < words; w++)
+        cards[w] &= set[w] ^ a->flip;
+    return true;
+}
+
+/* What a usual selector selects of this face, but for what it asks of each card. False: it takes more. */
+INLINE static inline bool usual_words(const struct kengine *e, const struct kquick *p,
+                                      const struct kctx *x, const uint64_t *held, uint8_t face,
+                                      uint64_t *cards, unsigned words)
+{
+    if (has_backs(e, p, x, held, words))
+        return false;
+    int any = usual_lie(e, p, held, face, cards, words);
+    return any >= 0 && (!any || !p->nasks || usual_pass(e, p, x, cards, words));
+}
+
+#endif
