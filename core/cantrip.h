@@ -1023,6 +1023,8 @@ typedef struct ct_learner ct_learner;
 struct ct_learned {
     uint64_t games, choices; /* … among two or more */
     bool varied;             /* the results were not all alike */
+    uint64_t cut,
+        longest; /* games that were cut, after so many choices: twenty times those of games by chance */
     /* "name=value": it learns with this option first, because nobody wins without; or NULL. Until the next batch. */
     const char *easier;
 };

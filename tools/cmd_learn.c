@@ -33,6 +33,7 @@ struct learn {
     int64_t games, seconds, jobs;
     ct_learner *learner;
     bool varied;      /* not all games that were measured ended alike */
+    bool cut;         /* it was told that games are cut */
     char easier[256]; /* the option with which it learns first, or "" */
     struct timespec begun;
     struct progress progress;
@@ -94,6 +95,21 @@ static void tell_easier(struct learn *l, struct ct_learned learned)
         printf("%8" PRIu64 " games: it learns the game itself\n", learned.games);
 }
 
+/* One game in so many is cut: then it is told, once. */
+enum { CUT_TOLD = 20 };
+
+static void tell_cut(struct learn *l, struct ct_learned learned)
+{
+    if (l->cut || learned.cut * CUT_TOLD < learned.games)
+        return;
+    l->cut = true;
+    complain(
+        "learn: note: %" PRIu64 " of %" PRIu64 " games were cut after %" PRIu64
+        " picks or more: nobody need end this game; 'limits: {picks: N}' says how long one may "
+        "be",
+        learned.cut, learned.games, learned.longest);
+}
+
 /* ---- learning ---- */
 
 /* 0: learnt; 1: there is nothing to learn; -1 after a message. */
@@ -109,6 +125,7 @@ static int learn_on(struct learn *l)
         progress_add(&l->progress, learned.games - games);
         games = learned.games;
         tell_easier(l, learned);
+        tell_cut(l, learned);
         if (nothing_to_learn(l, learned, false))
             break;
         if (games < next)

@@ -16,6 +16,9 @@
 #include <string.h>
 
 static const float STEP = 0.04f;
+/* Who need not end a game may learn not to: one is cut when it has TIMES as many choices as a game by chance (and SOME), the
+ * first games, which are by chance, after FIRST; where most of these are, the rest is cut after FEW. */
+enum { CUT_TIMES = 20, CUT_SOME = 200, CUT_FIRST = 4000, CUT_FEW = 1000 };
 /* How much a choice is drawn back to being open, against being sure too early (Williams, Peng 1991): among several also
  * because who is always played against alike is learnt by heart. */
 static const float OPEN_ALONE = 0.01f, OPEN_AMONG = 0.03f;
@@ -195,13 +198,18 @@ int learner_begin(struct player *p, uint64_t seed, struct played *out)
                : 0;
 }
 
-/* Plays the game that was begun. 0; -1: out->wrong. */
+static bool is_long(const ct_learner *l, const struct played *out)
+{
+    return out->choices >= (l->longest ? l->longest : (uint64_t)CUT_FIRST);
+}
+
+/* Plays the game that was begun, until it is over or cut. 0; -1: out->wrong. */
 int learner_play_out(ct_learner *l, struct player *p, choose_fn choose, void *how,
                      struct ct_rng *rng, struct played *out)
 {
     int rc;
 
-    while ((rc = ct_advance(p->engine, p->game)) == 1) {
+    while ((rc = ct_advance(p->engine, p->game)) == 1 && !is_long(l, out)) {
         unsigned pending = ct_pending(p->game);
         for (int seat = 0; pending >> seat; seat++)
             if ((pending >> seat & 1) && answer(l, p, seat, choose, how, rng, &out->choices))
@@ -390,6 +398,22 @@ static void count(ct_learner *l, int games)
     l->games += (uint64_t)games;
 }
 
+/* How many games of the batch were cut; after the first, how long games may be. */
+static void count_cut(ct_learner *l, int games)
+{
+    uint64_t choices = 0, cut = 0;
+
+    for (int g = 0; g < games; g++) {
+        choices += l->batch[g].choices;
+        cut += is_long(l, &l->batch[g]);
+    }
+    l->cut += cut;
+    if (!l->longest)
+        l->longest = 2 * cut > (uint64_t)games
+                         ? CUT_FEW
+                         : CUT_TIMES * choices / (uint64_t)games + CUT_SOME;
+}
+
 int ct_learner_batch(ct_learner *l, uint64_t most)
 {
     int games = most < BATCH ? (int)most : BATCH;
@@ -404,6 +428,7 @@ int ct_learner_batch(ct_learner *l, uint64_t most)
     take_step(l);
     learn_scores(l, games);
     count(l, games);
+    count_cut(l, games);
     easier_count(l, games);
     return 0;
 }
@@ -415,7 +440,12 @@ const char *ct_learner_error(const ct_learner *l)
 
 struct ct_learned ct_learner_get(const ct_learner *l)
 {
-    return (struct ct_learned){l->games, l->choices, l->varied, l->easier.option};
+    return (struct ct_learned){.games = l->games,
+                               .choices = l->choices,
+                               .varied = l->varied,
+                               .cut = l->cut,
+                               .longest = l->longest,
+                               .easier = l->easier.option};
 }
 
 /* ---- the file ---- */

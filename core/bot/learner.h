@@ -35,7 +35,9 @@ struct ct_learner {
     struct ct_setup setup;
     char **option;
     uint64_t seed, games, choices;
-    bool varied; /* not all results were alike */
+    uint64_t longest; /* choices after which a game is cut; 0: not yet settled */
+    uint64_t cut;     /* games that were */
+    bool varied;      /* not all results were alike */
     struct way easier;
     float *weight, *steps;
     struct played batch[BATCH];

@@ -310,3 +310,30 @@ Y
     timeout 30 "${play[@]}" 2>/dev/null | cmp - "$BATS_TEST_TMPDIR/first"
   done
 }
+
+@test "learn: a game that nobody need end is cut, and that is said; one that ends is not" {
+  mkdir "$BATS_TEST_TMPDIR/on"
+  cat >"$BATS_TEST_TMPDIR/on/ruleset.yaml" <<'Y'
+cantrip: 1
+title: On and on
+players: 2
+cards: [{ant: {copies: 4}}]
+zones: {row: {as: row, seen_by: all, holds: [{}]}, hand: {per: player, seen_by: owner}}
+options: {end: {is: flag, default: false}}
+phases:
+  - forever: true
+    phases:
+      - finish: {because: {empty: {count: {zone: row}, is: 0}}}
+      - each: all
+        phases:
+          - choose: {may: true, card: {zone: row}, do: [{move: {to: "if(end, hand, row)"}}]}
+result: {score: {count: {zone: hand}}}
+words: {empty: The row is empty.}
+Y
+  run timeout 60 "$CANTRIP" learn "$BATS_TEST_TMPDIR/on" --games 64 --out "$BATS_TEST_TMPDIR/on.policy"
+  [ "$status" -eq 1 ]
+  has "note: 16 of 16 games were cut after 1000 picks or more: nobody need end this game"
+  run timeout 60 "$CANTRIP" learn "$BATS_TEST_TMPDIR/on" --option end=true --games 64 --out "$BATS_TEST_TMPDIR/on.policy"
+  [ "$status" -eq 0 ]
+  lacks "were cut"
+}
