@@ -146,9 +146,11 @@ static bool is_number(const struct tune *t)
 
 /* ---- its place in the file ---- */
 
-/* Where character `column` of line `line` stands (both from 1); NULL. */
+/* Where character `column` of line `line` stands (both from 1); NULL. A byte order mark is no character. */
 static char *place_in(char *text, int line, int column)
 {
+    if (text && !strncmp(text, "\xEF\xBB\xBF", 3))
+        text += 3;
     while (text && --line > 0)
         text = (text = strchr(text, '\n')) ? text + 1 : NULL;
     while (text && *text && --column > 0)
@@ -192,7 +194,7 @@ static int indent_of(const char *text)
 {
     size_t n = strspn(text, " ");
 
-    while (text[n] == '\n' || text[n] == '#') {
+    while (strchr("\r\n#", text[n]) && text[n]) {
         text += strcspn(text, "\n");
         text += *text == '\n';
         n = strspn(text, " ");
@@ -250,13 +252,14 @@ static bool changes_one(const struct tune *t, const ct_definition *def)
     return one;
 }
 
-/* Does such a value, written at this place, change the card and no other? */
-static bool fits(const struct tune *t, int64_t value)
+/* Does such a value, written at this place, change the card and no other? *loads: such a game can be loaded. */
+static bool fits(const struct tune *t, int64_t value, bool *loads)
 {
     ct_diags *diags = NULL;
     ct_definition *def = load_with(t, value, &diags);
     bool one = def && changes_one(t, def);
 
+    *loads |= def != NULL;
     ct_diags_free(diags);
     ct_free(def);
     return one;
@@ -283,7 +286,7 @@ static bool value_now(const struct tune *t, int32_t *value)
 static bool find_place(struct tune *t)
 {
     int32_t is;
-    bool number = value_now(t, &is);
+    bool number = value_now(t, &is), loads = false;
     struct ct_written w;
 
     if (!number && !ct_card_written(t->def, t->card, t->field, &w)) {
@@ -292,11 +295,13 @@ static bool find_place(struct tune *t)
         return false;
     }
     int64_t other = number ? (int64_t)is + 1 : 1;
-    if (!(place_of_number(t) && fits(t, other)) && !(place_of_own(t) && fits(t, other))) {
-        complain(
-            "tune: a '%s' of '%s' would be that of other cards, too: they are written by it "
-            "('like', 'for', 'defaults')",
-            t->field, t->card_id);
+    if (!(place_of_number(t) && fits(t, other, &loads)) &&
+        !(place_of_own(t) && fits(t, other, &loads))) {
+        complain(loads ? "tune: a '%s' of '%s' would be that of other cards, too: they are "
+                         "written by it ('like', 'for', 'defaults')"
+                       : "tune: no place was found for a '%s' of '%s': write one into its "
+                         "file, 'ID: {FIELD: 1}'",
+                 t->field, t->card_id);
         return false;
     }
     for (int i = 0; i < t->n; i++)
