@@ -405,14 +405,22 @@ static bool try_value(struct tune *t, struct tried *v)
 
 /* ---- what is told ---- */
 
-/* The gain that is told: of the share of the win, where that differs; else of points. */
+/* Does the share of the win differ in games with this value? */
+static bool shares_differ(const struct tried *v)
+{
+    return v->count.share.u || v->count.share.v;
+}
+
+/* The gain that is compared: of the share of the win, where that differs with any value; else of points. */
 static bool gain_of(const struct tune *t, const struct tried *v, struct estimate *out)
 {
     struct card_worth share = card_share(&v->count), score = card_score(&v->count);
-    bool shares = v->count.share.u || v->count.share.v;
+    bool shares = false;
 
+    for (int i = 0; i < t->n; i++)
+        shares |= shares_differ(&t->v[i]);
     *out = shares ? share.gain : score.gain;
-    return shares ? share.known : score.known && t->scored;
+    return shares ? share.known && shares_differ(v) : score.known && t->scored;
 }
 
 /* Where the gain is 0, between two values. False: nowhere. */
@@ -450,7 +458,7 @@ static void add_row(const struct tune *t, struct table *table, const struct trie
     const struct card_count *c = &v->count;
     struct card_worth share = card_share(c), score = card_score(c);
     uint64_t offered = c->picked + c->passed;
-    bool shares = share.known && (c->share.u || c->share.v);
+    bool shares = share.known && shares_differ(v);
 
     table_addf(table, "%" PRId64 "%s", v->value, v->is ? " *" : "");
     table_addf(table, "%" PRIu64, offered);
@@ -516,8 +524,8 @@ static json_t *tried_json(const struct tune *t, const struct tried *v)
     return json_pack("{s:I, s:b, s:I, s:I, s:o, s:o}", "value", (json_int_t)v->value, "is",
                      v->is, "offered", (json_int_t)(c->picked + c->passed), "picked",
                      (json_int_t)c->picked, "gain",
-                     known_json(share.known && (c->share.u || c->share.v), &share.gain),
-                     "points", known_json(score.known && t->scored, &score.gain));
+                     known_json(share.known && shares_differ(v), &share.gain), "points",
+                     known_json(score.known && t->scored, &score.gain));
 }
 
 static void print_json(const struct tune *t)

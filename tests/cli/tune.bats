@@ -128,3 +128,27 @@ Y
   [ "$status" -eq 2 ]
   has "no place was found for a 'worth' of 'cat'"
 }
+
+@test "tune: a share of the win is not compared with points" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Alone
+players: 1
+traits: {worth: {is: number, default: 0}, more: {is: number, default: 0}}
+counters: {gold: {per: player}, sum: {per: player}}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}, hand: {per: player, seen_by: owner}}
+phases:
+  - {deal: {who: all, from: deck, to: hand, count: 3}}
+  - {choose: {who: all, card: {zone: hand}, do: [{add: {gold: card.worth, sum: card.more}}]}}
+  - {finish: {because: {rich: {players: {where: gold >= 4}}}, won: all}}
+  - {finish: {because: {poor: 'true'}, lost: all}}
+words: {rich: Rich, poor: Poor}
+result: {score: sum}
+cards: [{ant: {worth: 3, copies: 3}, bee: {more: 5, copies: 3}}]
+Y
+  run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" ant.worth=1..3 --games 200 --seed 3
+  has "With none of these its gain is 0: it loses with each."
+  run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" ant.worth=3,4 --games 200 --seed 3
+  has "Of too few is known what they gain"
+}
