@@ -321,7 +321,8 @@ static int give_policies(struct tune *t, const ct_definition *def, struct player
 }
 
 /* Plays the games of one version, and counts the card. False after a message. */
-static bool play(struct tune *t, const ct_definition *def, struct card_tally *into)
+static bool play(struct tune *t, const ct_definition *def, int64_t value,
+                 struct card_tally *into)
 {
     struct part part = {.command = "tune"};
     struct sim *sim = mem_zero(sizeof *sim);
@@ -350,7 +351,7 @@ static bool play(struct tune *t, const ct_definition *def, struct card_tally *in
     progress_end(&sim->progress);
     part_end(&part, false);
     if (sim->wrong)
-        complain("tune: %s", sim->wrong);
+        complain("tune: with %s.%s = %" PRId64 ": %s", t->card_id, t->field, value, sim->wrong);
     good = good && !sim->wrong;
     if (good)
         cardtally_merge(into, &sim->got.card);
@@ -392,7 +393,7 @@ static bool try_value(struct tune *t, struct tried *v)
     }
     ct_diags_free(diags);
     cardtally_begin(&tally, t->names.kinds, t->names.cards, NO_KIND);
-    bool good = def && play(t, def, &tally);
+    bool good = def && play(t, def, v->value, &tally);
     if (good)
         settle_kind(t, &tally);
     if (good && t->kind != EVERY_KIND)
@@ -558,8 +559,9 @@ static bool prepare(struct tune *t, const char *what, int64_t seats)
     if (!t->def || !read_what(t, what))
         return false;
     card_names_of(&t->names, t->def);
-    t->kind = t->kind_id ? card_kind(&t->names, ct_get_info(t->def, NULL).id, t->kind_id)
-                         : EVERY_KIND;
+    t->kind = t->kind_id
+                  ? card_kind(&t->names, "tune", ct_get_info(t->def, NULL).id, t->kind_id)
+                  : EVERY_KIND;
     t->setup.people = seats_of(t->def, seats, 4);
     t->setup.options = t->options.v;
     t->setup.noptions = t->options.n;

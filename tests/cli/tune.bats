@@ -152,3 +152,26 @@ Y
   run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" ant.worth=3,4 --games 200 --seed 3
   has "Of too few is known what they gain"
 }
+
+@test "tune: a game that fails is told with the value that it fails with, a kind of choice that there is none of by its own name" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Ants
+players: 2
+traits: {worth: {is: number}}
+counters: {gold: {per: player}}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, hand: {per: player, seen_by: owner}}
+phases:
+  - {deal: {who: all, from: deck, to: hand, count: 2}}
+  - {choose: {who: all, card: {zone: hand}, do: [{add: {gold: 6 // card.worth}}]}}
+result: {score: gold}
+cards: [{ant: {worth: 3, copies: 2}, bee: {worth: 2, copies: 2}}]
+Y
+  run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" ant.worth=0..1 --games 20 --seed 3
+  [ "$status" -eq 2 ]
+  has "tune: with ant.worth = 0: game " "division by zero"
+  run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" ant.worth=1..2 --cards buy
+  [ "$status" -eq 2 ]
+  has "tune: --cards 'buy' is no kind of choice of g"
+}
