@@ -359,7 +359,7 @@ static bool describe(struct sim *sim)
         card_names_option(&r->names, sim->variants.text[i]);
     if (sim->against)
         r->names.look = card_looks(sim->def, r->names.cards);
-    r->kind = r->cards ? card_kind(&r->names, r->run.id, r->cards) : EVERY_KIND;
+    r->kind = r->cards ? card_kind(&r->names, "sim", r->run.id, r->cards) : EVERY_KIND;
     if (r->kind == NO_KIND)
         return false;
     r->report = sim->page ? reporttally_new(&r->names) : NULL;

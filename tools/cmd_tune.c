@@ -146,9 +146,11 @@ static bool is_number(const struct tune *t)
 
 /* ---- its place in the file ---- */
 
-/* Where character `column` of line `line` stands (both from 1); NULL. */
+/* Where character `column` of line `line` stands (both from 1); NULL. A byte order mark is no character. */
 static char *place_in(char *text, int line, int column)
 {
+    if (text && !strncmp(text, "\xEF\xBB\xBF", 3))
+        text += 3;
     while (text && --line > 0)
         text = (text = strchr(text, '\n')) ? text + 1 : NULL;
     while (text && *text && --column > 0)
@@ -192,7 +194,7 @@ static int indent_of(const char *text)
 {
     size_t n = strspn(text, " ");
 
-    while (text[n] == '\n' || text[n] == '#') {
+    while (strchr("\r\n#", text[n]) && text[n]) {
         text += strcspn(text, "\n");
         text += *text == '\n';
         n = strspn(text, " ");
@@ -250,13 +252,14 @@ static bool changes_one(const struct tune *t, const ct_definition *def)
     return one;
 }
 
-/* Does such a value, written at this place, change the card and no other? */
-static bool fits(const struct tune *t, int64_t value)
+/* Does such a value, written at this place, change the card and no other? *loads: such a game can be loaded. */
+static bool fits(const struct tune *t, int64_t value, bool *loads)
 {
     ct_diags *diags = NULL;
     ct_definition *def = load_with(t, value, &diags);
     bool one = def && changes_one(t, def);
 
+    *loads |= def != NULL;
     ct_diags_free(diags);
     ct_free(def);
     return one;
@@ -283,7 +286,7 @@ static bool value_now(const struct tune *t, int32_t *value)
 static bool find_place(struct tune *t)
 {
     int32_t is;
-    bool number = value_now(t, &is);
+    bool number = value_now(t, &is), loads = false;
     struct ct_written w;
 
     if (!number && !ct_card_written(t->def, t->card, t->field, &w)) {
@@ -292,11 +295,13 @@ static bool find_place(struct tune *t)
         return false;
     }
     int64_t other = number ? (int64_t)is + 1 : 1;
-    if (!(place_of_number(t) && fits(t, other)) && !(place_of_own(t) && fits(t, other))) {
-        complain(
-            "tune: a '%s' of '%s' would be that of other cards, too: they are written by it "
-            "('like', 'for', 'defaults')",
-            t->field, t->card_id);
+    if (!(place_of_number(t) && fits(t, other, &loads)) &&
+        !(place_of_own(t) && fits(t, other, &loads))) {
+        complain(loads ? "tune: a '%s' of '%s' would be that of other cards, too: they are "
+                         "written by it ('like', 'for', 'defaults')"
+                       : "tune: no place was found for a '%s' of '%s': write one into its "
+                         "file, 'ID: {FIELD: 1}'",
+                 t->field, t->card_id);
         return false;
     }
     for (int i = 0; i < t->n; i++)
@@ -316,7 +321,8 @@ static int give_policies(struct tune *t, const ct_definition *def, struct player
 }
 
 /* Plays the games of one version, and counts the card. False after a message. */
-static bool play(struct tune *t, const ct_definition *def, struct card_tally *into)
+static bool play(struct tune *t, const ct_definition *def, int64_t value,
+                 struct card_tally *into)
 {
     struct part part = {.command = "tune"};
     struct sim *sim = mem_zero(sizeof *sim);
@@ -345,7 +351,7 @@ static bool play(struct tune *t, const ct_definition *def, struct card_tally *in
     progress_end(&sim->progress);
     part_end(&part, false);
     if (sim->wrong)
-        complain("tune: %s", sim->wrong);
+        complain("tune: with %s.%s = %" PRId64 ": %s", t->card_id, t->field, value, sim->wrong);
     good = good && !sim->wrong;
     if (good)
         cardtally_merge(into, &sim->got.card);
@@ -387,7 +393,7 @@ static bool try_value(struct tune *t, struct tried *v)
     }
     ct_diags_free(diags);
     cardtally_begin(&tally, t->names.kinds, t->names.cards, NO_KIND);
-    bool good = def && play(t, def, &tally);
+    bool good = def && play(t, def, v->value, &tally);
     if (good)
         settle_kind(t, &tally);
     if (good && t->kind != EVERY_KIND)
@@ -400,14 +406,22 @@ static bool try_value(struct tune *t, struct tried *v)
 
 /* ---- what is told ---- */
 
-/* The gain that is told: of the share of the win, where that differs; else of points. */
+/* Does the share of the win differ in games with this value? */
+static bool shares_differ(const struct tried *v)
+{
+    return v->count.share.u || v->count.share.v;
+}
+
+/* The gain that is compared: of the share of the win, where that differs with any value; else of points. */
 static bool gain_of(const struct tune *t, const struct tried *v, struct estimate *out)
 {
     struct card_worth share = card_share(&v->count), score = card_score(&v->count);
-    bool shares = v->count.share.u || v->count.share.v;
+    bool shares = false;
 
+    for (int i = 0; i < t->n; i++)
+        shares |= shares_differ(&t->v[i]);
     *out = shares ? share.gain : score.gain;
-    return shares ? share.known : score.known && t->scored;
+    return shares ? share.known && shares_differ(v) : score.known && t->scored;
 }
 
 /* Where the gain is 0, between two values. False: nowhere. */
@@ -445,7 +459,7 @@ static void add_row(const struct tune *t, struct table *table, const struct trie
     const struct card_count *c = &v->count;
     struct card_worth share = card_share(c), score = card_score(c);
     uint64_t offered = c->picked + c->passed;
-    bool shares = share.known && (c->share.u || c->share.v);
+    bool shares = share.known && shares_differ(v);
 
     table_addf(table, "%" PRId64 "%s", v->value, v->is ? " *" : "");
     table_addf(table, "%" PRIu64, offered);
@@ -511,8 +525,8 @@ static json_t *tried_json(const struct tune *t, const struct tried *v)
     return json_pack("{s:I, s:b, s:I, s:I, s:o, s:o}", "value", (json_int_t)v->value, "is",
                      v->is, "offered", (json_int_t)(c->picked + c->passed), "picked",
                      (json_int_t)c->picked, "gain",
-                     known_json(share.known && (c->share.u || c->share.v), &share.gain),
-                     "points", known_json(score.known && t->scored, &score.gain));
+                     known_json(share.known && shares_differ(v), &share.gain), "points",
+                     known_json(score.known && t->scored, &score.gain));
 }
 
 static void print_json(const struct tune *t)
@@ -545,8 +559,9 @@ static bool prepare(struct tune *t, const char *what, int64_t seats)
     if (!t->def || !read_what(t, what))
         return false;
     card_names_of(&t->names, t->def);
-    t->kind = t->kind_id ? card_kind(&t->names, ct_get_info(t->def, NULL).id, t->kind_id)
-                         : EVERY_KIND;
+    t->kind = t->kind_id
+                  ? card_kind(&t->names, "tune", ct_get_info(t->def, NULL).id, t->kind_id)
+                  : EVERY_KIND;
     t->setup.people = seats_of(t->def, seats, 4);
     t->setup.options = t->options.v;
     t->setup.noptions = t->options.n;

@@ -731,7 +731,8 @@ int k_score_cards(struct kengine *e, struct kstate *s, unsigned seat, struct ksc
 int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *out,
                   uint32_t *known);
 /* What a number trait that card c works out comes to now, of nobody's card with `you` as its owner; false: there is no
- * formula, it fails, or rests on what o does not see. May be called while the game goes on: nothing is changed. */
+ * formula, it fails, rests on what o does not see, or asks a script while a hook runs. May be called while the game
+ * goes on: nothing is changed. */
 bool k_trait_seen(struct kengine *e, struct kstate *s, int o, unsigned you, unsigned c,
                   unsigned trait, int32_t *value);
 

@@ -25,6 +25,8 @@ const char *read_word(struct loader *ld, const struct node *n, const char *what)
 bool read_flag(struct loader *ld, const struct node *map, const char *key, bool otherwise);
 int32_t read_int(struct loader *ld, const struct node *map, const char *key, int32_t otherwise,
                  int32_t min, int32_t max);
+/* Which of WORDS, the values of KEY, this is or means in other systems; NULL. */
+const char *enum_meant(struct loader *ld, const char *key, const char *words, const char *word);
 /* Place of the value of KEY among WORDS, which a space separates: "set row pile". */
 int read_enum(struct loader *ld, const struct node *map, const char *key, const char *words,
               int otherwise);

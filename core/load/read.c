@@ -84,6 +84,31 @@ int32_t read_int(struct loader *ld, const struct node *map, const char *key, int
     return (int32_t)got;
 }
 
+/* The words, one by one. */
+static const char **words_apart(struct loader *ld, const char *words, size_t *n)
+{
+    const char **id = arena_alloc(ld->mem, (strlen(words) / 2 + 1) * sizeof *id);
+    *n = 0;
+    for (char *p = arena_strdup(ld->mem, words); p; ++*n) {
+        char *space = strchr(p, ' ');
+        if (space)
+            *space++ = '\0';
+        id[*n] = p;
+        p = space;
+    }
+    return id;
+}
+
+const char *enum_meant(struct loader *ld, const char *key, const char *words, const char *word)
+{
+    size_t n;
+    const char **id = words_apart(ld, words, &n);
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(id[i], word) == 0)
+            return id[i];
+    return meant_value(key, word, id, n);
+}
+
 int read_enum(struct loader *ld, const struct node *map, const char *key, const char *words,
               int otherwise)
 {
@@ -98,15 +123,7 @@ int read_enum(struct loader *ld, const struct node *map, const char *key, const 
         return otherwise;
     if (!stays(key))
         site_one_of(ld, value, words);
-    char *copy = arena_strdup(ld->mem, words);
-    const char **id = arena_alloc(ld->mem, (strlen(words) / 2 + 1) * sizeof *id);
-    for (char *p = copy; p; n++) {
-        char *space = strchr(p, ' ');
-        if (space)
-            *space++ = '\0';
-        id[n] = p;
-        p = space;
-    }
+    const char **id = words_apart(ld, words, &n);
     for (size_t i = 0; i < n; i++)
         if (strcmp(id[i], word) == 0)
             return (int)i;

@@ -28,13 +28,16 @@ static bool others_words(const struct node *set)
     return set && set->kind == NODE_SCALAR && strcmp(set->text, "word") != 0;
 }
 
+/* ORDER: `type` of declare_type */
+#define TYPES "number condition flag word card effects watches"
+
 static void declare_type(struct loader *ld, const struct node *n, struct ktrait *k,
                          struct trait_info *info)
 {
     static const uint8_t type[] = {T_NUMBER, T_CONDITION, T_FLAG,   T_WORD,
                                    T_CARD,   T_EFFECTS,   T_WATCHES};
     const struct node *one = node_get(n, "one_of"), *set = node_get(n, "set_of");
-    int is = read_enum(ld, n, "is", "number condition flag word card effects watches", -1);
+    int is = read_enum(ld, n, "is", TYPES, -1);
     if ((one != NULL) + (set != NULL) + (node_get(n, "is") != NULL) > 1)
         SAY(ld, n, "KEY-CONFLICT", NULL,
             "one of 'is', 'one_of', 'set_of' says what a trait is");
@@ -77,8 +80,8 @@ static const char *short_trait(struct loader *ld, const struct node *n)
 {
     if (n->kind == NODE_LIST)
         return "write '{one_of: [a, b]}'";
-    return n->kind == NODE_SCALAR && n->len ? arena_printf(ld->mem, "write '{is: %s}'", n->text)
-                                            : NULL;
+    const char *is = n->kind == NODE_SCALAR ? enum_meant(ld, "is", TYPES, n->text) : NULL;
+    return is ? arena_printf(ld->mem, "write '{is: %s}'", is) : NULL;
 }
 
 void traits_declare(struct loader *ld)

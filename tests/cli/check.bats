@@ -470,3 +470,11 @@ Y
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/s"
   has "did you mean 'drawn'?"
 }
+
+@test "a trait that is written short is told in words that may stand there" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  printf "cantrip: 1\ntitle: X\nplayers: 2\ntraits:\n  a: string\n  b: int\n  c: flag\n  d: red\n" >"$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
+  has "write '{is: word}'" "write '{is: number}'" "write '{is: flag}'"
+  lacks "{is: string}" "{is: int}" "{is: red}"
+}

@@ -102,3 +102,76 @@ Y
   jq -e '.card == "werewolf" and .field == "points" and .kind == "keep_one" and .games == 300 and (.values | length) == 2
     and .values[0].value == 1 and .values[0].is == false and .values[1].gain.mean > .values[0].gain.mean and .even.mean > 1 and .even.mean < 5' <<<"$output"
 }
+
+@test "tune: a place is found behind a byte order mark and between the lines of another system; where there is none, that is said" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  printf '\xef\xbb\xbfcards: [{ant: {worth: 3, copies: 3}}, cards.yaml]\r\n' >"$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  cat >>"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Ants
+players: 2
+traits: {worth: {is: number, default: 2}}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}, hand: {per: player, seen_by: owner}}
+phases:
+  - {deal: {who: all, from: deck, to: hand, count: 2}}
+  - {choose: {who: all, together: true, card: {zone: hand}}}
+result: {score: {sum: worth, cards: {zone: hand}}}
+Y
+  printf 'cantrip: 1\r\ncards:\r\n  bee:\r\n\r\n    # so many\r\n\r\n    copies: 2\r\n  cat: &cat {copies: 1}\r\n' >"$BATS_TEST_TMPDIR/g/cards.yaml"
+  local what
+  for what in ant.worth bee.worth cat.copies; do
+    run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" $what=1..3 --games 20 --seed 3
+    [ "$status" -eq 0 ]
+    has "* as it is"
+  done
+  run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" cat.worth=1..3 --games 20
+  [ "$status" -eq 2 ]
+  has "no place was found for a 'worth' of 'cat'"
+}
+
+@test "tune: a share of the win is not compared with points" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Alone
+players: 1
+traits: {worth: {is: number, default: 0}, more: {is: number, default: 0}}
+counters: {gold: {per: player}, sum: {per: player}}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}, hand: {per: player, seen_by: owner}}
+phases:
+  - {deal: {who: all, from: deck, to: hand, count: 3}}
+  - {choose: {who: all, card: {zone: hand}, do: [{add: {gold: card.worth, sum: card.more}}]}}
+  - {finish: {because: {rich: {players: {where: gold >= 4}}}, won: all}}
+  - {finish: {because: {poor: 'true'}, lost: all}}
+words: {rich: Rich, poor: Poor}
+result: {score: sum}
+cards: [{ant: {worth: 3, copies: 3}, bee: {more: 5, copies: 3}}]
+Y
+  run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" ant.worth=1..3 --games 200 --seed 3
+  has "With none of these its gain is 0: it loses with each."
+  run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" ant.worth=3,4 --games 200 --seed 3
+  has "Of too few is known what they gain"
+}
+
+@test "tune: a game that fails is told with the value that it fails with, a kind of choice that there is none of by its own name" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Ants
+players: 2
+traits: {worth: {is: number}}
+counters: {gold: {per: player}}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, hand: {per: player, seen_by: owner}}
+phases:
+  - {deal: {who: all, from: deck, to: hand, count: 2}}
+  - {choose: {who: all, card: {zone: hand}, do: [{add: {gold: 6 // card.worth}}]}}
+result: {score: gold}
+cards: [{ant: {worth: 3, copies: 2}, bee: {worth: 2, copies: 2}}]
+Y
+  run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" ant.worth=0..1 --games 20 --seed 3
+  [ "$status" -eq 2 ]
+  has "tune: with ant.worth = 0: game " "division by zero"
+  run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" ant.worth=1..2 --cards buy
+  [ "$status" -eq 2 ]
+  has "tune: --cards 'buy' is no kind of choice of g"
+}

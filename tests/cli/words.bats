@@ -882,3 +882,43 @@ Y
   told --bots first --lang en
   has "Alice: take 0 coins."
 }
+
+@test "a formula of a script that may not look fails no hook whose question is told" {
+  cat >"$BATS_TEST_TMPDIR/h.lua" <<'L'
+local dogs = sel{zone = "hand", of = "all", card = "dog"}
+pure.price = function(g, card)
+  return g:count(dogs)
+end
+effect.market = function(g, e, you)
+  if g:choose(you, "buy") then
+    you:add("gold", 1)
+  end
+end
+L
+  game <<'Y'
+cantrip: 1
+title: Dogs
+players: 2
+scripts: [h.lua]
+cards: [{ant: {cost: "price(this)"}, dog: {}}]
+traits: {cost: {is: number, default: 0}}
+counters: {gold: {per: player}}
+verbs: {market: {}}
+actions: {buy: {card: {zone: shop}, says: "buy {card}[ for {card.cost}]"}}
+zones:
+  shop: {as: row, seen_by: all, holds: [{card: ant}]}
+  pile: {as: pile, seen_by: nobody, holds: [{card: dog, copies: 2}]}
+  hand: {per: player, seen_by: owner}
+phases:
+  - deal: {who: all, from: pile, to: hand, count: 1}
+  - each: all
+    phases: [{market: {}}]
+result: {score: gold}
+Y
+  mv "$BATS_TEST_TMPDIR/h.lua" "$BATS_TEST_TMPDIR/g"
+  local who
+  for who in 0 1 spectator; do
+    told --bots first --as "$who"
+    has "Bob: buy ant for price(this)." "Bob: +1 gold (1)."
+  done
+}

@@ -33,7 +33,8 @@ int card_kind_find(const struct card_names *names, const char *id)
     return NO_KIND;
 }
 
-int card_kind(const struct card_names *names, const char *ruleset, const char *id)
+int card_kind(const struct card_names *names, const char *command, const char *ruleset,
+              const char *id)
 {
     const char *known[256];
     int found = card_kind_find(names, id);
@@ -48,8 +49,8 @@ int card_kind(const struct card_names *names, const char *ruleset, const char *i
     struct buffer all = {0};
     for (size_t i = 0; i < n; i++)
         buffer_add(&all, "%s%s", i ? ", " : "", known[i]);
-    complain_near(id, known, (int)n, "sim: --cards '%s' is no kind of choice of %s, only %s",
-                  id, ruleset, buffer_text(&all));
+    complain_near(id, known, (int)n, "%s: --cards '%s' is no kind of choice of %s, only %s",
+                  command, id, ruleset, buffer_text(&all));
     buffer_free(&all);
     return NO_KIND;
 }

@@ -10,7 +10,8 @@
 /* {mean, error}, to six decimals. */
 json_t *estimate_json(const struct estimate *e);
 /* The kind of choice called `id`, EVERY_KIND for "all"; NO_KIND after complaining. */
-int card_kind(const struct card_names *names, const char *ruleset, const char *id);
+int card_kind(const struct card_names *names, const char *command, const char *ruleset,
+              const char *id);
 /* The same without a word: NO_KIND. */
 int card_kind_find(const struct card_names *names, const char *id);
 /* A table for each kind of choice that was met, or for one. */

@@ -31,6 +31,14 @@ bool was_hidden(struct kengine *e)
     return hidden;
 }
 
+/* A script's function that fails within a hook would fail the hook, and what it takes would be the hook's. */
+static int64_t not_in_hook(void *ctx, struct kengine *e, unsigned hook, const int64_t *arg,
+                           int n)
+{
+    (void)ctx, (void)hook, (void)arg, (void)n;
+    return k_fail(e, K_E_HOOK, 0, 0, 0);
+}
+
 bool k_trait_seen(struct kengine *e, struct kstate *s, int o, unsigned you, unsigned c,
                   unsigned trait, int32_t *value)
 {
@@ -39,11 +47,13 @@ bool k_trait_seen(struct kengine *e, struct kstate *s, int o, unsigned you, unsi
     struct kctx x = {.you = (uint8_t)you, .them = NO_SEAT, .seat = NO_SEAT};
     struct kerror failed = e->err;
     struct kowed *owed = e->owed;
+    struct khost host = e->host;
 
     if (formula == REF_NONE || (o != K_ALL_SEEING && !k_sees(e, s, o, c)))
         return false;
     struct eyes was = eyes_open(e, s, o);
     e->owed = NULL;
+    e->host.pure = host.pure && e->in_hook ? not_in_hook : host.pure;
     e->err.code = K_OK;
     e->left =
         e->origin->limits.work * INT64_C(1000); /* what is told takes no work from the game */
@@ -56,6 +66,7 @@ bool k_trait_seen(struct kengine *e, struct kstate *s, int o, unsigned you, unsi
     eyes_close(e, &was);
     e->met_hidden = false;
     e->owed = owed;
+    e->host = host;
     e->err = failed;
     e->left = was.left;
     return known;
