@@ -31,6 +31,9 @@ bool was_hidden(struct kengine *e)
     return hidden;
 }
 
+/* What is told takes no work from the game, but so small a part of what a decision may. */
+enum { WORDS_WORTH = 100 };
+
 /* A script's function that fails within a hook would fail the hook, and what it takes would be the hook's. */
 static int64_t not_in_hook(void *ctx, struct kengine *e, unsigned hook, const int64_t *arg,
                            int n)
@@ -55,8 +58,7 @@ bool k_trait_seen(struct kengine *e, struct kstate *s, int o, unsigned you, unsi
     e->owed = NULL;
     e->host.pure = host.pure && e->in_hook ? not_in_hook : host.pure;
     e->err.code = K_OK;
-    e->left =
-        e->origin->limits.work * INT64_C(1000); /* what is told takes no work from the game */
+    e->left = e->origin->limits.work * INT64_C(1000) / WORDS_WORTH;
     memset(x.card, 0xFF, sizeof x.card);
     x.card[BOUND_THIS] = (uint16_t)c;
     x.you = in->owner == NO_SEAT ? x.you : in->owner;
