@@ -394,7 +394,7 @@ INLINE static inline bool usual_of(struct kengine *e, const struct kquick *p, st
 
 APART static uint64_t any_one(struct kengine *e, const struct kquick *p, struct kctx *x)
 {
-    uint64_t m;
+    uint64_t m = 0;
 
     if (!usual_of(e, p, x, &m, 1))
         set_words(e, p, x, &m, 1);
