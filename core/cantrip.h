@@ -1417,7 +1417,7 @@ ct_draft *ct_draft_begin(const char *path, char **wrong);
 const char *ct_draft_beside(const ct_draft *draft);
 bool ct_draft_add(ct_draft *draft, const char *text, size_t n);
 bool ct_draft_end(ct_draft *draft, bool wanted);
-/* Reads a whole file (free(), with a zero byte behind it). NULL: *wrong. */
+/* Reads a whole file (free(), with a zero byte behind it). NULL: *wrong (NULL: nobody asks why). */
 char *ct_file_read(const char *path, size_t *n, char **wrong);
 /* May `path` be written as a file of this kind ("save", "replay")? Only if there is none, an
  * empty one, or one of this kind, and its folder takes files. False: *wrong. */

@@ -344,10 +344,8 @@ static bool open_last(struct desk *d)
     struct carried c = {.first = -1};
     struct gametable *t = NULL;
     size_t n;
-    char *id = ct_file_read(path, &n, &wrong);
+    char *id = ct_file_read(path, &n, NULL);
 
-    free(wrong);
-    wrong = NULL;
     for (t = id ? d->house->tables : NULL; t && strcmp(t->id, id) != 0;)
         t = t->next;
     bool ok = t && keep_open_by(t, &c, &wrong);

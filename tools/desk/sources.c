@@ -16,11 +16,9 @@ struct sources sources_read(const ct_definition *def)
         s.n++;
     s.v = mem_zero(((size_t)s.n + 1) * sizeof *s.v);
     for (int i = 0; (path = ct_source_file(def, i)); i++) {
-        char *wrong = NULL;
         size_t n;
-        s.v[i] = (struct source_file){mem_strndup(path, strlen(path)),
-                                      ct_file_read(path, &n, &wrong)};
-        free(wrong);
+        s.v[i] =
+            (struct source_file){mem_strndup(path, strlen(path)), ct_file_read(path, &n, NULL)};
     }
     return s;
 }

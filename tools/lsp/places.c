@@ -182,18 +182,17 @@ static void search_text(struct search *f, const char *text, bool lua)
 static int search_file(void *ctx, const char *path)
 {
     struct search *f = ctx;
-    char *uri = uri_of(path), *real = uri_path(uri), *text = NULL, *wrong = NULL;
+    char *uri = uri_of(path), *real = uri_path(uri), *text = NULL;
     const struct document *open = document_at(f->s, uri);
     size_t n;
 
     if (real && !json_object_get(f->files, uri)) {
         json_object_set_new(f->files, uri, json_true());
-        text = open ? NULL : ct_file_read(path, &n, &wrong);
+        text = open ? NULL : ct_file_read(path, &n, NULL);
         f->hit.uri = open ? open->uri : uri;
         f->hit.path = real;
         search_text(f, open ? open->text : text, is_lua(path));
     }
-    free(wrong);
     free(text);
     free(real);
     free(uri);

@@ -206,13 +206,11 @@ static void about_card(struct prompt *p, const char *word, const char *name, int
 static char *readme_of(const char *folder, int length)
 {
     struct buffer path = {0};
-    char *wrong = NULL;
     size_t n;
 
     buffer_add(&path, "%.*s/README.md", length, folder);
-    char *text = ct_file_read(buffer_text(&path), &n, &wrong);
+    char *text = ct_file_read(buffer_text(&path), &n, NULL);
     buffer_free(&path);
-    free(wrong);
     return text;
 }
 
@@ -234,12 +232,14 @@ static char *rules_text(const ct_definition *def)
 static void show_rules(const struct prompt *p)
 {
     const struct board *b = p->board;
-    struct buffer path = {0};
     char *text = rules_text(b->in.def);
 
-    buffer_add(&path, "%s/README.md", ct_get_info(b->in.def, b->in.lang).folder);
-    if (!text)
+    if (!text) {
+        struct buffer path = {0};
+        buffer_add(&path, "%s/README.md", ct_get_info(b->in.def, b->in.lang).folder);
         BOARD_SAY(b, "NO_RULES", TEXT("path", buffer_text(&path)));
+        buffer_free(&path);
+    }
     for (char *line = text; line && *line;) {
         size_t length = strcspn(line, "\n");
         bool last = !line[length];
@@ -248,7 +248,6 @@ static void show_rules(const struct prompt *p)
         fputc('\n', b->out);
         line += length + !last;
     }
-    buffer_free(&path);
     free(text);
 }
 

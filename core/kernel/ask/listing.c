@@ -216,6 +216,7 @@ INLINE static inline bool add_cards(struct listing *l, int k, uint64_t m)
     return true;
 }
 
+/* Slot by slot, written out: as one function that calls itself it costs 2 % in a game of two slots. */
 INLINE static inline bool bind_third(struct listing *l)
 {
     uint64_t m;

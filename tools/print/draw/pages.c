@@ -31,13 +31,11 @@ struct pages {
 static char *read_list(const char *folder)
 {
     struct buffer path = {0};
-    char *wrong = NULL;
     size_t n;
 
     buffer_add(&path, "%s/%s", folder, list_name);
-    char *list = ct_file_read(buffer_text(&path), &n, &wrong);
+    char *list = ct_file_read(buffer_text(&path), &n, NULL);
     buffer_free(&path);
-    free(wrong);
     if (list && strncmp(list, list_head, sizeof list_head - 1) != 0) {
         free(list);
         list = NULL;
