@@ -258,12 +258,6 @@ static size_t short_string(const char *p, const char *end)
     return q < end ? (size_t)(q + 1 - p) : (size_t)(end - p);
 }
 
-static bool word_char(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_';
-}
-
 static size_t comment(const char *p, const char *end)
 {
     if (end - p < 2 || p[0] != '-' || p[1] != '-')
@@ -289,7 +283,7 @@ static void hash_script(XXH64_state_t *h, const char *p, size_t len)
         n = long_bracket(p, end);
         if (!n && (*p == '"' || *p == '\''))
             n = short_string(p, end);
-        while (!n || (n && word_char(p[n - 1]) && p + n < end && word_char(p[n])))
+        while (!n || (n && name_char(p[n - 1]) && p + n < end && name_char(p[n])))
             n++;
         XXH64_update(h, p, n);
         XXH64_update(h, "", 1);

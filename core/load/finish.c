@@ -61,33 +61,13 @@ static void keep_program(struct loader *ld, struct kdef *k)
     k->holds = KEEP(ld, holds);
 }
 
-static bool name_char(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_';
-}
-
-/* Does the name stand in a script, as a word of its own? */
-static bool scripts_name(const struct loader *ld, const char *name)
-{
-    size_t len = strlen(name);
-
-    for (int i = 0; i < ld->def->nscripts; i++) {
-        const char *text = ld->def->scripts[i].text, *p = text;
-        for (; (p = strstr(p, name)); p += len)
-            if ((p == text || !name_char(p[-1])) && !name_char(p[len]))
-                return true;
-    }
-    return false;
-}
-
 /* Of which phases a formula asks the running number, or a script may, in which their name stands. */
 static const bool *counted_phases(struct loader *ld)
 {
     bool *counted = arena_alloc(ld->mem, ld->phase_names.n + 1);
 
     for (uint32_t i = 0; i < ld->phase_names.n; i++)
-        counted[i] = scripts_name(ld, ld->phase_names.v[i].id);
+        counted[i] = scripts_name(ld, ld->phase_names.v[i].id, false);
     for (uint32_t i = 0; i < ld->exprs.n; i++)
         if (ld->exprs.v[i].op == X_PHASE)
             counted[ld->exprs.v[i].imm] = true;

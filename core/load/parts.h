@@ -32,6 +32,11 @@ int read_enum(struct loader *ld, const struct node *map, const char *key, const 
               int otherwise);
 /* Whether this is how a name of a ruleset is written (names.c). */
 bool name_syntax(const char *id);
+/* Whether such a character stands in names, also those of Lua. */
+bool name_char(char c);
+/* Does the word stand in a text, or in some script, and not within another? dashes: words may have some; to Lua they are signs. */
+bool text_names(const char *text, const char *word, bool dashes);
+bool scripts_name(const struct loader *ld, const char *word, bool dashes);
 /* May an action be called so that is written where it is offered? Told if not. */
 bool action_name_fits(struct loader *ld, const struct node *key);
 /* Index of what is named, or -1. */

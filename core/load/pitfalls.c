@@ -205,22 +205,6 @@ static void hidden_in(struct loader *ld, const struct node *n)
 
 /* ---- WORD-ALONE: a free word that one card has -------------------------------------- */
 
-static bool word_char(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_' || c == '-';
-}
-
-static bool text_holds(const char *text, const char *word)
-{
-    size_t len = strlen(word);
-
-    for (const char *p = text; (p = strstr(p, word)); p += len)
-        if ((p == text || !word_char(p[-1])) && !word_char(p[len]))
-            return true;
-    return false;
-}
-
 static bool names_word(const struct node *n, const char *word);
 
 /* Does a text of the map, but for what stands there under this key, name the word? */
@@ -228,7 +212,7 @@ static bool names_beside(const struct node *map, const char *but, const char *wo
 {
     for (size_t i = 0; i < map->n; i++)
         if (strcmp(map->key[i]->text, but) != 0 &&
-            (text_holds(map->key[i]->text, word) || names_word(map->item[i], word)))
+            (text_names(map->key[i]->text, word, true) || names_word(map->item[i], word)))
             return true;
     return false;
 }
@@ -236,7 +220,7 @@ static bool names_beside(const struct node *map, const char *but, const char *wo
 static bool names_word(const struct node *n, const char *word)
 {
     if (n->kind == NODE_SCALAR)
-        return text_holds(n->text, word);
+        return text_names(n->text, word, true);
     if (n->kind == NODE_MAP)
         return names_beside(n, "", word);
     for (size_t i = 0; i < n->n; i++)
@@ -253,10 +237,7 @@ static bool word_is_asked(const struct loader *ld, const char *word, const char 
     for (uint32_t c = 0; c < ld->card_infos.n; c++)
         if (names_beside(ld->card_infos.v[c].node, trait, word))
             return true;
-    for (int i = 0; i < ld->def->nscripts; i++)
-        if (text_holds(ld->def->scripts[i].text, word))
-            return true;
-    return false;
+    return scripts_name(ld, word, true);
 }
 
 static unsigned bearers(const struct loader *ld, ref set)
