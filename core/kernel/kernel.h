@@ -288,12 +288,11 @@ struct kbinds {
     ref sel[3];
     uint8_t slot[3]; /* 0: card, 1: helper, 2: target */
     uint8_t n;
-    uint8_t fixed;     /* bit k: sel[k] names none of those before */
-    uint8_t each;      /* bit k: something is asked of each of its cards */
-    uint8_t looked_up; /* bit k: its cards may be looked up */
-    bool ends;         /* there is neither seat nor number after them, */
-    bool bare;         /* nor an `if`, */
-    bool swift;        /* and all its cards are looked up (an `if` names none of them) */
+    uint8_t fixed; /* bit k: sel[k] names none of those before */
+    uint8_t each;  /* bit k: something is asked of each of its cards */
+    bool ends;     /* there is neither seat nor number after them, */
+    bool bare;     /* nor an `if`, */
+    bool swift;    /* and all its cards are looked up (an `if` names none of them) */
     bool
         backs; /* a card of it that lies face up may be one of a set that its seat does not see */
     uint8_t test[3];           /* of sel[k]: its place in kplan.lacks, NO_TEST */
@@ -359,7 +358,6 @@ struct kplan {
     uint16_t *names;      /* per expression: on which bound cards it depends, NAMES_* */
     struct klack lacks[MANY_LACKS];
     unsigned nlacks;
-    uint64_t needed;       /* those of which some action needs a card */
     uint64_t *tests;       /* per choose: those of its actions */
     uint16_t *verb_effect; /* per verb: an effect of its class */
     /* rank by all keys; by the keys before the one that lets the owner choose */

@@ -283,9 +283,6 @@ static inline int find_cards(struct listing *l, int k)
         return k_fail(e, K_E_HIDDEN, e->d->sels[b->sel[k]].src_pos, l->seat, 0);
     if (!l->list[k] && !(l->list[k] = k_list(e)))
         return -1;
-    uint64_t m;
-    if (b->looked_up >> k & 1 && l->base.apart >> b->test[k] & 1 && look_up(l, k, &m))
-        return l->n[k] = set_cards(&m, 1, l->list[k]);
     return l->n[k] = cards_offered(e, l->seat, b->sel[k], &l->x, l->list[k]);
 }
 

@@ -670,20 +670,15 @@ static uint32_t sure_parts(struct kengine *e, const struct kaction *a)
     return parts;
 }
 
-/* May the cards for slot k be looked up? */
-static bool is_looked_up(const struct kengine *e, const struct kbinds *b, int k)
-{
-    return e->plan->quick[b->sel[k]].swift && e->plan->sel[b->sel[k]] & SEL_ONE &&
-           b->test[k] != NO_TEST;
-}
-
-/* May what is asked of each of them be asked twice, and before those of later slots are looked up? */
+/* May the cards for slot k be looked up, and what is asked of each of them be asked twice, and before those of later slots
+ * are looked up? */
 static bool is_swift(const struct kengine *e, const struct kbinds *b, int k)
 {
     const struct kquick *p = e->plan->quick + b->sel[k];
     bool lots = p->others || (p->where != REF_NONE && e->plan->names[p->where] & NAMES_MORE);
 
-    return b->looked_up >> k & 1 && !(p->each && (k || (b->n > 1 && lots)));
+    return p->swift && e->plan->sel[b->sel[k]] & SEL_ONE && b->test[k] != NO_TEST &&
+           !(p->each && (k || (b->n > 1 && lots)));
 }
 
 static bool may_be_back(const struct kquick *p)
@@ -733,18 +728,14 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
         b.sel[b.n++] = sel[i];
     }
     b.swift = b.ends && b.n && a->part_end[WHEN_FIRST] == a->part_end[WHEN_ALL];
-    for (int k = 0; k < b.n; k++) {
-        b.looked_up |= is_looked_up(e, &b, k) ? (uint8_t)BIT(k) : 0;
-        b.tests |= is_looked_up(e, &b, k) ? test_bit(b.test[k]) : 0;
+    for (int k = 0; k < b.n; k++)
         b.swift &= is_swift(e, &b, k);
-    }
     if (a->cards != REF_NONE && sure && e->plan->quick[a->cards].nzones == 1)
         b.needs |= test_bit(add_test(e, a->cards));
     if (b.n + (a->cards != REF_NONE) < 2) /* its one selector finds that out itself */
         b.needs = 0;
     plan_first(e, a, &b);
     b.tests |= b.needs | test_bit(b.has);
-    e->plan->needed |= b.needs;
     return b;
 }
 
