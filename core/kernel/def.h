@@ -121,6 +121,8 @@ enum xop {
     /* made by lower.c: does selector a select any card (imm 1), or none (imm 0)? */
     X_HAS,
     X_CHOSEN, /* the chosen set (kctx.set), as an argument of a pure hook */
+    /* b over the seats a (kseats ref), each as `you`; imm: X_SUM, X_MOSTOF or X_LEASTOF; 0 if there are none */
+    X_OVERSEATS,
 };
 struct kexpr {
     uint8_t op;

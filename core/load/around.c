@@ -58,6 +58,7 @@ bool asks_around(const struct loader *ld, ref expr)
     case X_SUM:
     case X_MOSTOF:
     case X_LEASTOF: return select_asks(ld, x->a); /* what it sums is about its own cards */
+    case X_OVERSEATS: return seats_ask(ld, x->a) || asks_around(ld, x->b);
     case X_PURE:
         for (int i = 0; i < x->b; i++)
             asks |= asks_around(ld, ld->xargs.v[x->a + i]);

@@ -86,6 +86,7 @@ static unsigned below(const struct depths *t, const struct kexpr *x)
     case X_SUM:
     case X_MOSTOF:
     case X_LEASTOF: return greater(of_sel(t, x->a), of_expr(t, x->b));
+    case X_OVERSEATS: return greater(of_seats(t, x->a), of_expr(t, x->b));
     case X_PURE: return of_args(t, x);
     default: return greater(greater(of_expr(t, x->a), of_expr(t, x->b)), of_expr(t, x->c));
     }

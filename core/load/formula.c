@@ -112,22 +112,29 @@ static struct xval only_card(const struct xplace *x, const struct node *cards)
                : expr_typed(expr_add(x->ld, x->node, X_ONLY, sel, REF_NONE, 0), XT_CARD);
 }
 
-/* {sum: F, cards: SEL} and its like. */
-static struct xval over_cards(const struct xplace *x, enum xop op, const struct node *f)
+/* {sum: F, cards: SEL}, {sum: F, seats: SEATS} and their like. */
+static struct xval over(const struct xplace *x, enum xop op, const struct node *f)
 {
     struct scope inside = *x->sc;
-    const struct node *cards = node_get(x->node, "cards");
-    inside.card[BOUND_IT] = true;
-    if (!cards) {
-        node_error(x->ld->diags, x->node, "KEY-MISSING", NULL,
-                   "'cards' is missing: of which cards?");
+    const struct node *cards = node_get(x->node, "cards"), *seats = node_get(x->node, "seats");
+    if (!cards == !seats) {
+        node_error(x->ld->diags, seats ? seats : x->node,
+                   seats ? "KEY-CONFLICT" : "KEY-MISSING", NULL,
+                   seats ? "'cards' and 'seats' exclude each other"
+                         : "'cards' or 'seats' is missing: over which?");
         return bad;
     }
-    ref sel = compile_cards(x->ld, cards, x->sc);
-    ref each = compile_expr(x->ld, f, &inside, V_NUMBER);
-    if (sel == REF_NONE || each == REF_NONE)
+    if (seats && !expr_under_way(x, 0))
         return bad;
-    return expr_typed(expr_add(x->ld, x->node, op, sel, each, 0), XT_NUMBER);
+    inside.card[BOUND_IT] |= cards != NULL;
+    inside.you |= seats != NULL;
+    ref of = cards ? compile_cards(x->ld, cards, x->sc) : compile_seats(x->ld, seats, x->sc);
+    ref each = compile_expr(x->ld, f, &inside, V_NUMBER);
+    if (of == REF_NONE || each == REF_NONE)
+        return bad;
+    return expr_typed(cards ? expr_add(x->ld, x->node, op, of, each, 0)
+                            : expr_add(x->ld, x->node, X_OVERSEATS, of, each, op),
+                      XT_NUMBER);
 }
 
 /* {most: F, tied: C}: nobody has more than you; alone, when tied is false. */
@@ -150,16 +157,17 @@ static struct xval has_most(const struct xplace *x, enum xop op, const struct no
     return expr_if(x, shared, yes, no);
 }
 
-static struct xval most_form(const struct xplace *x, enum xop over, enum xop has,
+static struct xval most_form(const struct xplace *x, enum xop op, enum xop has,
                              const struct node *f)
 {
     const struct node *tied = node_get(x->node, "tied");
-    if (!node_get(x->node, "cards"))
+    bool cards = node_get(x->node, "cards");
+    if (!cards && !node_get(x->node, "seats"))
         return has_most(x, has, f);
     if (tied)
         node_error(x->ld->diags, tied, "KEY-CONFLICT", NULL,
-                   "'tied' and 'cards' exclude each other");
-    return tied ? bad : over_cards(x, over, f);
+                   "'tied' and '%s' exclude each other", cards ? "cards" : "seats");
+    return tied ? bad : over(x, op, f);
 }
 
 static struct xval all_form(const struct xplace *x, enum xop op, const struct node *list)
@@ -215,9 +223,9 @@ static const char *const form_keys[FORMS][7] = {
     [FORM_COUNT] = {"count", "times", "at_least", "at_most", "is", "says", NULL},
     [FORM_PLAYERS] = {"players", "times", "at_least", "at_most", "is", "says", NULL},
     [FORM_CARD] = {"card", "says", NULL},
-    [FORM_SUM] = {"sum", "cards", "says", NULL},
-    [FORM_MOST] = {"most", "cards", "tied", "says", NULL},
-    [FORM_LEAST] = {"least", "cards", "tied", "says", NULL},
+    [FORM_SUM] = {"sum", "cards", "seats", "says", NULL},
+    [FORM_MOST] = {"most", "cards", "seats", "tied", "says", NULL},
+    [FORM_LEAST] = {"least", "cards", "seats", "tied", "says", NULL},
     [FORM_ALL] = {"all", "says", NULL},
     [FORM_ANY] = {"any", "says", NULL},
     [FORM_NOT] = {"not", "says", NULL},
@@ -243,6 +251,24 @@ static int form_of(const struct loader *ld, const struct node *map)
     return -1;
 }
 
+/* {players: SEATS, sum: F}, {sum: F, among: SEATS}: over which seats `seats` says. */
+static bool over_players(const struct xplace *x, int form)
+{
+    static const char *const beside[FORMS][4] = {
+        [FORM_PLAYERS] = {"sum", "most", "least"}, [FORM_SUM] = {"among", "who", "of"}};
+    for (const char *const *key = beside[form]; *key; key++)
+        for (size_t i = 0; i < x->node->n; i++)
+            if (!strcmp(x->node->key[i]->text, *key)) {
+                node_error(x->ld->diags, x->node->key[i], "KEY-UNKNOWN",
+                           "a number of each seat is added up by {sum: F, seats: SEATS}; so "
+                           "'most' and "
+                           "'least' give the greatest and the smallest",
+                           "unknown key '%s'", *key);
+                return true;
+            }
+    return false;
+}
+
 /* {most: F, among: SEATS} are seats; the condition compares you with all persons. */
 static bool among_seats(const struct xplace *x, int form)
 {
@@ -251,7 +277,8 @@ static bool among_seats(const struct xplace *x, int form)
     for (size_t i = 0; i < x->node->n; i++)
         if (!strcmp(x->node->key[i]->text, "among")) {
             node_error(x->ld->diags, x->node->key[i], "KEY-UNKNOWN",
-                       "where seats are wanted it may stand, who: {most: …, among: …}",
+                       "where seats are wanted it may stand, who: {most: …, among: …}; "
+                       "the greatest number itself is {most: …, seats: …}",
                        "a condition has no 'among': it compares with all persons");
             return true;
         }
@@ -261,7 +288,8 @@ static bool among_seats(const struct xplace *x, int form)
 struct xval formula_value(const struct xplace *x, bool as_cond)
 {
     int form = form_of(x->ld, x->node);
-    if (form < 0 || among_seats(x, form) || !keys_known(x->ld, x->node, form_keys[form]))
+    if (form < 0 || over_players(x, form) || among_seats(x, form) ||
+        !keys_known(x->ld, x->node, form_keys[form]))
         return bad;
     const struct node *f = node_get(x->node, form_keys[form][0]);
     site_note(x->ld, SITE_KEYS, x->node, AT_FORMULA);
@@ -272,7 +300,7 @@ struct xval formula_value(const struct xplace *x, bool as_cond)
     case FORM_COUNT:
     case FORM_PLAYERS: return count_form(x, as_cond);
     case FORM_CARD: return only_card(x, f);
-    case FORM_SUM: return over_cards(x, X_SUM, f);
+    case FORM_SUM: return over(x, X_SUM, f);
     case FORM_MOST: return most_form(x, X_MOSTOF, X_HASMOST, f);
     case FORM_LEAST: return most_form(x, X_LEASTOF, X_HASLEAST, f);
     case FORM_ALL: return all_form(x, X_AND, f);

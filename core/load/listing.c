@@ -88,6 +88,7 @@ static bool may_fail(const struct loader *ld, const struct kexpr *x)
 {
     switch ((enum xop)x->op) {
     case X_PURE: return true;
+    case X_OVERSEATS:
     case X_AS: return true; /* another seat is `you`, whose cards the asked one may not see */
     case X_TRAIT: return ld->traits.v[x->imm].formula;
     case X_MUL: return !is_small(ld, x->a) || !is_small(ld, x->b);
@@ -103,7 +104,7 @@ static void expr_needs(const struct loader *ld, ref expr, struct needs *n)
         return;
     const struct kexpr *x = &ld->exprs.v[expr];
     n->unsure |= may_fail(ld, x);
-    n->refused |= x->op == X_AS;
+    n->refused |= x->op == X_AS || x->op == X_OVERSEATS;
     switch ((enum xop)x->op) {
     case X_BOUND: n->names |= 1u << x->imm; break;
     case X_NUMBER: n->names |= NAMES_NUMBER; break;
@@ -114,6 +115,10 @@ static void expr_needs(const struct loader *ld, ref expr, struct needs *n)
         break;
     case X_SEATSET:
     case X_SEATCOUNT: seats_need(ld, x->a, n); break;
+    case X_OVERSEATS:
+        seats_need(ld, x->a, n);
+        expr_needs(ld, x->b, n);
+        break;
     case X_COUNT:
     case X_ONLY:
     case X_SUM:

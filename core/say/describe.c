@@ -570,13 +570,14 @@ static void tied_text(struct str *to, const struct subject *s, const struct node
     str_free(&cond);
 }
 
-/* sum, most, least: with `cards` a value, without a condition about the seats. */
+/* sum, most, least: with `cards` or `seats` a value, without a condition about the seats. */
 static void over_text(struct str *to, const struct subject *s, const struct node *n,
                       const char *key, enum own_word value, enum own_word condition)
 {
     const struct node *cards = node_get(n, "cards"), *tied = node_get(n, "tied");
     bool alone = tied && tied->kind == NODE_SCALAR && !strcmp(tied->text, "false");
     bool most = condition == W_HAS_MOST;
+    const struct node *seats = node_get(n, "seats");
     struct str f = {0}, what = {0};
 
     if (alone)
@@ -584,9 +585,11 @@ static void over_text(struct str *to, const struct subject *s, const struct node
     measure_text(&f, s, node_get(n, key));
     if (cards)
         describe_selector(&what, s, cards);
-    SAY(to, cards ? value : condition, s->t, TEXT("f", str_of(&f)),
+    else if (seats)
+        describe_seats(&what, s, seats);
+    SAY(to, cards || seats ? value : condition, s->t, TEXT("f", str_of(&f)),
         TEXT("what", str_of(&what)));
-    if (!cards)
+    if (!cards && !seats)
         tied_text(to, s, tied, most ? W_TIED_IF : W_TIED_IF_LEAST);
     str_free(&f);
     str_free(&what);

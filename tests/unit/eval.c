@@ -56,6 +56,10 @@ static void formulas_of_the_game(void **state)
         {"most_of", 30},
         {"least_of", -3},
         {"none_of", 0},
+        {"seat_sum", 4 + 7 + 7 + 3},
+        {"seat_cards", 3 + 1}, /* each seat's own */
+        {"seat_none", 0},
+        {"seat_ghosts", -9}, /* they have none */
         {"count_up", 3},
         {"compared", 1 + 16},
         {"count_times", 5},
@@ -85,7 +89,8 @@ static void formulas_of_seats(void **state)
         {"by_most", 0, 1, 1},       {"by_least", 1, 0, 0},       {"by_where", 0, 1, 0},
         {"by_owner", 1, 0, 0},      {"by_others", 2, 2, 2},      {"by_boss", 0, 0, 0},
         {"their", 77, 74, 47},      {"lets", 8, 114, 114},       {"lets_of", 1411, 1410, 811},
-        {"lets_in", 10, 1, 31},     {"by_let", 1, 0, 0},
+        {"lets_in", 10, 1, 31},     {"by_let", 1, 0, 0},         {"seat_most", 3, 3, 0},
+        {"seat_least", 14, 8, 8},
     };
 
     (void)state;

@@ -124,6 +124,18 @@ static void test_forms(void **state)
            "(sum (+ (if it.ok it.points 0) it.fresh))");
     number("v: {most: cost, cards: {zone: row}}", "(most it.cost)");
     number("v: {least: 'cost + xp', cards: {zone: row}}", "(least (+ it.cost you.xp))");
+    number("v: {sum: xp + 1, seats: others}", "(seatsum (+ you.xp 1))");
+    number("v: {most: xp, seats: all}", "(seatmost you.xp)");
+    number("v: {least: xp, seats: {where: foe}}", "(seatleast you.xp)");
+    refused("v: {sum: xp}", V_NUMBER, "KEY-MISSING", 4, NULL);
+    refused("v: {sum: xp, cards: {}, seats: all}", V_NUMBER, "KEY-CONFLICT", 32, NULL);
+    refused("v: {most: xp, seats: all, tied: false}", V_NUMBER, "KEY-CONFLICT", 33, NULL);
+    refused("v: {sum: xp, among: all}", V_NUMBER, "KEY-UNKNOWN", 14,
+            "a number of each seat is added up by {sum: F, seats: SEATS}; so 'most' and "
+            "'least' give the greatest and the smallest");
+    refused("v: {players: all, most: xp}", V_NUMBER, "KEY-UNKNOWN", 19,
+            "a number of each seat is added up by {sum: F, seats: SEATS}; so 'most' and "
+            "'least' give the greatest and the smallest");
     cond("v: {most: xp}", "(hasmost0 you.xp)");
     cond("v: {least: xp, tied: true}", "(hasleast0 you.xp)");
     cond("v: {most: {count: {zone: row}}, tied: false}", "(hasmost1 (count*1))");

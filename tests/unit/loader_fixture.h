@@ -326,6 +326,11 @@ static void show_expr(ref r)
         show_expr(e->b);
         show(")");
         break;
+    case X_OVERSEATS:
+        show(e->imm == X_SUM ? "(seatsum " : e->imm == X_MOSTOF ? "(seatmost " : "(seatleast ");
+        show_expr(e->b);
+        show(")");
+        break;
     case X_HASMOST:
     case X_HASLEAST:
         show(e->op == X_HASMOST ? "(hasmost%d " : "(hasleast%d ", e->imm);

@@ -209,6 +209,23 @@ APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct
     return best;
 }
 
+APART static int64_t over_seats(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    uint32_t who = k_seatset(e, x->a, c);
+    struct kctx in = *c;
+    int64_t best = 0;
+
+    for (uint32_t left = who; left && !e->err.code; left &= left - 1) {
+        in.you = (uint8_t)__builtin_ctz(left);
+        int64_t v = k_value(e, x->b, &in);
+        if (x->imm == X_SUM)
+            best = add(e, x, best, v);
+        else if (left == who || (x->imm == X_MOSTOF ? v > best : v < best))
+            best = v;
+    }
+    return best;
+}
+
 /* Nobody's value is greater (smaller) than yours; imm: nor equal. */
 APART static int64_t has_most(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
@@ -424,6 +441,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_SUM:
     case X_MOSTOF:
     case X_LEASTOF: return over_cards(e, x, c);
+    case X_OVERSEATS: return over_seats(e, x, c);
     case X_HASMOST:
     case X_HASLEAST: return has_most(e, x, c);
     case X_DUE: return k_due(e, (unsigned)x->imm, c->you);

@@ -80,6 +80,7 @@ bool expr_looks(struct kengine *e, ref expr, uint32_t bound)
     case X_SUM:
     case X_MOSTOF:
     case X_LEASTOF: return select_looks(e, x->a, bound) || expr_looks(e, x->b, bound);
+    case X_OVERSEATS: return seats_look(e, x->a, bound) || expr_looks(e, x->b, bound);
     case X_PURE:
         for (int i = 0; i < x->b; i++)
             if (is_bound(e, e->d->xargs[x->a + i], bound) ||
