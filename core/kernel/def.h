@@ -123,6 +123,7 @@ enum xop {
     X_CHOSEN, /* the chosen set (kctx.set), as an argument of a pure hook */
     /* b over the seats a (kseats ref), each as `you`; imm: X_SUM, X_MOSTOF or X_LEASTOF; 0 if there are none */
     X_OVERSEATS,
+    X_CARDAT, /* place of card a from 1 in its row or pile; 0 in a set, out of the game, of none */
 };
 struct kexpr {
     uint8_t op;

@@ -236,8 +236,11 @@ static bool lists_ok(struct loader *ld, const struct node *lists)
         if (!read_is_list(ld, lists->item[i], lists->key[i]->text))
             return false;
         if (lists->item[i]->n != lists->item[0]->n) {
-            SAY(ld, lists->item[i], "FOR-LENGTH", NULL, "'%s' has %zu entries and '%s' has %zu",
-                lists->key[i]->text, lists->item[i]->n, lists->key[0]->text, lists->item[0]->n);
+            SAY(ld, lists->item[i], "FOR-LENGTH",
+                "they go side by side: every rank of every suit is an entry of 'cards' for "
+                "each suit",
+                "'%s' has %zu entries and '%s' has %zu", lists->key[i]->text, lists->item[i]->n,
+                lists->key[0]->text, lists->item[0]->n);
             return false;
         }
     }
@@ -334,7 +337,11 @@ static void raw_add(struct loader *ld, struct pack *p, const struct node *key,
     int at = raw_find(ld, p, id);
     struct raw *old = at < 0 ? NULL : &p->card.v[at];
     if (!word_syntax(id)) {
-        SAY(ld, key, "NAME-SYNTAX", "letters, digits, - and _, at most 64",
+        SAY(ld, key, "NAME-SYNTAX",
+            strchr(id, '{')
+                ? "a name with {…} in it stands for many cards: for: {rank: [1, 2, 3]} "
+                  "says which"
+                : "letters, digits, - and _, at most 64",
             "'%s' is not how the id of a card is written", id);
     } else if (old && !old->removed && may_change(p, old, key)) {
         raw_change(ld, old, key, body);

@@ -670,17 +670,24 @@ static bool is_field(const struct loader *ld, const struct name *name, enum xtyp
     return (name->kind == NAME_TRAIT && card) || (name->kind == NAME_LET && seat);
 }
 
+/* What every card has. */
+static const struct {
+    const char *id;
+    enum xop op;
+    enum xtype type;
+} of_cards[] = {{"card", X_CARDDEF, XT_DEF},
+                {"owner", X_CARDOWNER, XT_SEAT},
+                {"zone", X_CARDZONE, XT_ZONE},
+                {"at", X_CARDAT, XT_NUMBER}};
+
 static struct xval unknown_field(const struct xplace *x, const struct ast *a, enum xtype base)
 {
     const struct loader *ld = x->ld;
     struct held h;
-    const char **ids = arena_borrow(ld->mem, &h, (ld->names.n + 5) * sizeof *ids);
+    const char **ids = arena_borrow(ld->mem, &h, (ld->names.n + 6) * sizeof *ids);
     size_t n = 0;
-    if (base != XT_SEAT) {
-        ids[n++] = "owner";
-        ids[n++] = "card";
-        ids[n++] = "zone";
-    }
+    for (size_t i = 0; base != XT_SEAT && i < COUNT(of_cards); i++)
+        ids[n++] = of_cards[i].id;
     if (base != XT_CARD) {
         ids[n++] = "left";
         ids[n++] = "right";
@@ -722,7 +729,12 @@ struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval li
     struct xval base = expr_tree(x, a->a, bad);
     if (base.t == XT_BAD)
         return bad;
+    size_t i = 0;
+    while (i < COUNT(of_cards) && strcmp(a->id, of_cards[i].id) != 0)
+        i++;
     const struct name *name = name_find(x->ld, a->id);
+    if (name && i < COUNT(of_cards) && base.t == XT_CARD && !is_field(x->ld, name, XT_CARD))
+        name = NULL; /* one that only seats have is not meant */
     if (name && name->kind == NAME_TRAIT)
         return trait_value(x, a, name->index, &base);
     if (name && name->kind == NAME_COUNTER)
@@ -731,17 +743,13 @@ struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval li
         return neighbour(x, a, &base);
     if (name && name->kind == NAME_LET)
         return let_of_seat(x, a, name, &base, like);
-    bool is_zone = strcmp(a->id, "zone") == 0;
-    if (!is_card && !is_zone && strcmp(a->id, "owner") != 0)
+    if (i == COUNT(of_cards))
         return unknown_field(x, a, (enum xtype)base.t);
     ref card = card_asked(x, a, &base);
-    if (card == REF_NONE)
-        return bad;
-    if (is_zone)
-        return expr_typed(expr_add(x->ld, x->node, X_CARDZONE, card, REF_NONE, 0), XT_ZONE);
-    return expr_typed(
-        expr_add(x->ld, x->node, is_card ? X_CARDDEF : X_CARDOWNER, card, REF_NONE, 0),
-        is_card ? XT_DEF : XT_SEAT);
+    return card == REF_NONE
+               ? bad
+               : expr_typed(expr_add(x->ld, x->node, of_cards[i].op, card, REF_NONE, 0),
+                            of_cards[i].type);
 }
 
 /* Index of the pure function, new or known. */

@@ -81,7 +81,7 @@ static bool is_small(const struct loader *ld, ref expr)
     uint8_t op = ld->exprs.v[expr].op;
     return op == X_CONST || op == X_GAME || op == X_SEATCTR || op == X_CARDCTR ||
            op == X_OWNCTR || op == X_TRAIT || op == X_OPTION || op == X_NUMBER ||
-           op == X_PLAYERS || op == X_PHASE;
+           op == X_PLAYERS || op == X_PHASE || op == X_CARDAT;
 }
 
 static bool may_fail(const struct loader *ld, const struct kexpr *x)

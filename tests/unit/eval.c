@@ -119,6 +119,8 @@ static void traits_of_a_chosen_card(void **state)
     assert_int_equal(counter(&g, "formula", -1), 211);
     assert_int_equal(counter(&g, "owner_is", -1), 1);
     assert_int_equal(counter(&g, "is_word", -1), 1);
+    assert_int_equal(counter(&g, "in_row", -1), 10 * 3 + 8);
+    assert_int_equal(counter(&g, "in_set", -1), -1);
     game_close(&g);
 }
 

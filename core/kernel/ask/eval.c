@@ -350,13 +350,20 @@ APART static int64_t def_or_owner(struct kengine *e, const struct kexpr *x, stru
     return x->op == X_CARDDEF ? in->def : in->owner == NO_SEAT ? -1 : in->owner;
 }
 
-APART static int64_t zone_of_card(struct kengine *e, const struct kexpr *x, struct kctx *c)
+/* Its zone, or its place there. */
+APART static int64_t where_it_lies(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     int64_t card = k_leaf(e, x->a, c);
+    bool zone = x->op == X_CARDZONE;
 
-    return card < 0 || k_left_game(e->s, (unsigned)card)
-               ? -1
-               : (int64_t)k_zone_of(e->s, k_insts(e->s)[card].slot);
+    if (card < 0 || k_left_game(e->s, (unsigned)card))
+        return zone ? -1 : 0;
+    unsigned slot = k_insts(e->s)[card].slot;
+    if (zone || !k_ordered(e->s, slot))
+        return zone ? k_zone_of(e->s, slot) : 0;
+    unsigned before = zone_place(e->s, (unsigned)card);
+    e->left -= before;
+    return before + 1;
 }
 
 APART static int64_t as_seat(struct kengine *e, const struct kexpr *x, struct kctx *c)
@@ -417,7 +424,8 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_BOUNDTRAIT: return bound_trait(e, x, c);
     case X_CARDDEF:
     case X_CARDOWNER: return def_or_owner(e, x, c);
-    case X_CARDZONE: return zone_of_card(e, x, c);
+    case X_CARDAT:
+    case X_CARDZONE: return where_it_lies(e, x, c);
     case X_HOLDS:
     case X_SIZE:
     case X_WORDS: return of_words(e, x, c);

@@ -67,6 +67,7 @@ bool expr_looks(struct kengine *e, ref expr, uint32_t bound)
     case X_CHOSEN: return bound & BOUND_SET;
     case X_CARDOWNER:
     case X_CARDZONE:
+    case X_CARDAT:
     case X_OWNCTR:
     case X_CARDCTR: return !is_bound(e, x->a, bound) && expr_looks(e, x->a, bound);
     case X_TRAIT:

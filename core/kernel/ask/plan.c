@@ -611,6 +611,7 @@ static unsigned look_for_names(struct kengine *e, const struct kexpr *x)
     case X_CARDDEF:
     case X_CARDOWNER:
     case X_CARDZONE:
+    case X_CARDAT:
     case X_NEG: return NAMES_CARDS | names_of(e, x->a);
     case X_IF: return NAMES_CARDS | names_of(e, x->a) | names_of(e, x->b) | names_of(e, x->c);
     case X_COUNT:
