@@ -5,6 +5,7 @@
  */
 #include "base/suggest.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,16 @@ static int distance(const char *a, int la, const char *b, int lb)
     return row[la % 3][lb];
 }
 
+/* Its letters, a bit each: two words that differ in many are far apart. */
+static uint32_t letters(const char *word)
+{
+    uint32_t set = 0;
+
+    for (; *word; word++)
+        set |= (uint32_t)1 << (fold(*word) & 31);
+    return set;
+}
+
 static int is_prefix(const char *a, int la, const char *b, int lb)
 {
     int n = least(la, lb);
@@ -52,14 +63,15 @@ static int is_prefix(const char *a, int la, const char *b, int lb)
 }
 
 /* Lower is better. Prefixes come after every typing error, the nearest in length first. */
-static int badness(const char *word, int len, const char *name)
+static int badness(const char *word, int len, uint32_t has, const char *name)
 {
     size_t name_size = strlen(name);
     if (name_size > MAX_WORD)
         return -1;
     int name_len = (int)name_size;
     int allowed = len <= 3 ? 1 : len <= 6 ? 2 : 3;
-    if (abs(len - name_len) <= allowed) {
+    int other = __builtin_popcount(has & ~letters(name)); /* each is one change at least */
+    if (abs(len - name_len) <= allowed && other <= allowed) {
         int d = distance(word, len, name, name_len);
         /* not every letter may be wrong, nor half of them with the first */
         if (d <= allowed && (d < len || d == 0) && (2 * d < len || fold(*word) == fold(*name)))
@@ -72,11 +84,12 @@ const char *suggest(const char *word, const char *const *names, size_t n)
 {
     size_t size = strlen(word);
     const char *best = NULL;
+    uint32_t has = letters(word);
     int least_bad = 0;
     if (size == 0 || size > MAX_WORD)
         return NULL;
     for (size_t i = 0; i < n; i++) {
-        int bad = names[i] ? badness(word, (int)size, names[i]) : -1;
+        int bad = names[i] ? badness(word, (int)size, has, names[i]) : -1;
         if (bad >= 0 && (!best || bad < least_bad)) {
             best = names[i];
             least_bad = bad;

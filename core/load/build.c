@@ -68,6 +68,12 @@ const struct name *name_find(const struct loader *ld, const char *id)
     return NULL;
 }
 
+const char *near_word(const struct loader *ld, const char *word, const char *const *names,
+                      size_t n)
+{
+    return ld->diags->n < DIAGS_KEPT ? suggest(word, names, n) : NULL;
+}
+
 const char *name_suggest(const struct loader *ld, const char *word, unsigned kinds)
 {
     struct held h;
@@ -76,7 +82,7 @@ const char *name_suggest(const struct loader *ld, const char *word, unsigned kin
     for (uint32_t i = 0; i < ld->names.n; i++)
         if (kinds >> ld->names.v[i].kind & 1u)
             ids[n++] = ld->names.v[i].id;
-    const char *near = suggest(word, ids, n);
+    const char *near = near_word(ld, word, ids, n);
     arena_release(ld->mem, &h);
     return near;
 }
@@ -91,7 +97,7 @@ enum { FEW = 8 };
 const char *hint_among(const struct loader *ld, const char *word, const char *const *ids,
                        size_t n)
 {
-    const char *near = suggest(word, ids, n);
+    const char *near = near_word(ld, word, ids, n);
     if (near || !n || n > FEW)
         return hint_near(ld, near);
     const char *all = ids[0];

@@ -200,7 +200,10 @@ void pool_drop(void *v);
 void pool_grow(struct arena *mem, void *v, uint32_t *cap, uint32_t n, size_t size);
 /* Looks a name up; NULL if there is none. */
 const struct name *name_find(const struct loader *ld, const char *id);
-/* All names of these kinds (bit per enum name_kind) for "did you mean"; nearest or NULL. */
+/* suggest() for a finding, while findings are kept: a file may have more wrong words than there is time to compare. */
+const char *near_word(const struct loader *ld, const char *word, const char *const *names,
+                      size_t n);
+/* The same among all names of these kinds (bit per enum name_kind). */
 const char *name_suggest(const struct loader *ld, const char *word, unsigned kinds);
 /* Source position of a node as kdef.src. */
 uint32_t pos_of(struct loader *ld, const struct node *n);

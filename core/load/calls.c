@@ -7,7 +7,6 @@
  */
 #include <string.h>
 
-#include "base/suggest.h"
 #include "load/meant.h"
 #include "load/parts.h"
 
@@ -189,7 +188,7 @@ bool bare_slip(struct loader *ld, const struct node *entry, enum key_place besid
     const char **ids = arena_borrow(ld->mem, &h, (ld->verbs.n + 1) * sizeof *ids);
     for (uint32_t i = 0; i < ld->verbs.n; i++)
         ids[i] = ld->verbs.v[i].info.name.id;
-    const char *near = suggest(entry->text, ids, ld->verbs.n);
+    const char *near = near_word(ld, entry->text, ids, ld->verbs.n);
     arena_release(ld->mem, &h);
     if (!near && !name_syntax(entry->text))
         return false;

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/suggest.h"
 #include "load/wordlist.h"
 
 /* ---- operators ---- */
@@ -356,7 +355,7 @@ static const char *word_near(struct loader *ld, const char *word, int trait)
     for (uint32_t i = 0; i < ld->counters.n; i++)
         if (ld->counters.v[i].is == V_WORD && ld->counters.v[i].trait == trait)
             ids[n++] = ld->counter_names.v[i].id;
-    const char *hint = hint_near(ld, suggest(word, ids, n));
+    const char *hint = hint_near(ld, near_word(ld, word, ids, n));
     arena_release(ld->mem, &h);
     return hint;
 }

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/suggest.h"
 #include "load/wordlist.h"
 
 enum { MAX_LETS = 16 };
@@ -493,7 +492,7 @@ static const char *name_near(const struct xplace *x, const char *id, enum xtype 
     for (uint32_t i = 0; i < ld->names.n; i++)
         if (may_give(ld, &ld->names.v[i], t))
             ids[n++] = ld->names.v[i].id;
-    const char *near = suggest(id, ids, n);
+    const char *near = near_word(ld, id, ids, n);
     arena_release(ld->mem, &h);
     return near;
 }
@@ -522,7 +521,8 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
     if (x->sc->word)
         ids[n++] = "word";
     ids[n++] = name_near(x, a->id, (enum xtype)like.t);
-    const char *hint = hint_near(ld, suggest(a->id, ids, n)), *other = other_hint(x, a->id);
+    const char *hint = hint_near(ld, near_word(ld, a->id, ids, n)),
+               *other = other_hint(x, a->id);
     if (!hint && like.t == XT_ZONE)
         hint = zones_there(ld);
     arena_release(ld->mem, &h);
@@ -561,7 +561,7 @@ int param_find(const struct xplace *x, size_t at, const char *id)
         if (strcmp(ids[i], id) == 0)
             return i;
     }
-    ERROR(x, at, "PARAM-UNKNOWN", hint_near(x->ld, suggest(id, ids, verb->nparams)),
+    ERROR(x, at, "PARAM-UNKNOWN", hint_near(x->ld, near_word(x->ld, id, ids, verb->nparams)),
           "the %s '%s' has no parameter '%s'", of->step ? "step" : "verb", verb->name.id, id);
     return -1;
 }
@@ -590,7 +590,7 @@ int param_find_any(const struct xplace *x, size_t at, const char *id, bool due)
             found = i;
         }
     if (found < 0)
-        ERROR(x, at, "PARAM-UNKNOWN", hint_near(ld, suggest(id, ids, n)),
+        ERROR(x, at, "PARAM-UNKNOWN", hint_near(ld, near_word(ld, id, ids, n)),
               "no verb has a parameter '%s'", id);
     return found;
 }
@@ -695,7 +695,7 @@ static struct xval unknown_field(const struct xplace *x, const struct ast *a, en
     for (uint32_t i = 0; i < ld->names.n; i++)
         if (is_field(ld, &ld->names.v[i], base))
             ids[n++] = ld->names.v[i].id;
-    ERROR(x, a->at, "NAME-UNKNOWN", hint_near(ld, suggest(a->id, ids, n)),
+    ERROR(x, a->at, "NAME-UNKNOWN", hint_near(ld, near_word(ld, a->id, ids, n)),
           "'%s' is no trait, no counter and no 'let'", a->id);
     arena_release(ld->mem, &h);
     return bad;

@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "base/suggest.h"
 #include "load/keys.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
@@ -24,7 +23,7 @@ bool keys_known(struct loader *ld, const struct node *map, const char *const *kn
             k++;
         if (k < n)
             continue;
-        const char *hint = hint_near(ld, suggest(key, known, n));
+        const char *hint = hint_near(ld, near_word(ld, key, known, n));
         bool bound = strcmp(key, "at_least") == 0 || strcmp(key, "at_most") == 0 ||
                      strcmp(key, "is") == 0;
         if (!hint && bound)
@@ -241,7 +240,7 @@ static int form_of(const struct loader *ld, const struct node *map)
             return f;
     }
     const struct node *at = map->n > 0 ? map->key[0] : map;
-    const char *near = map->n > 0 ? suggest(map->key[0]->text, first, FORMS) : NULL;
+    const char *near = map->n > 0 ? near_word(ld, map->key[0]->text, first, FORMS) : NULL;
     node_error(ld->diags, at, map->n > 0 ? "KEY-UNKNOWN" : "KEY-MISSING",
                near ? hint_near(ld, near)
                : is_seats(map)

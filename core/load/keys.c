@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/suggest.h"
 #include "load/meant.h"
 
 #define MAP_OF(at)   NEST_MAP, AT_##at
@@ -72,21 +71,6 @@ static bool may_stand(const struct loader *ld, const char *key, enum key_place a
     return name && keys_names(at) >> name->kind & 1u;
 }
 
-/* The name of one of these kinds (a bit each) that is spelt nearly so, or NULL. */
-static const char *near_name(struct loader *ld, const char *word, unsigned kinds)
-{
-    struct held h;
-    const char **ids = arena_borrow(ld->mem, &h, (ld->names.n + 1) * sizeof *ids);
-    size_t n = 0;
-
-    for (uint32_t i = 0; i < ld->names.n; i++)
-        if (kinds >> ld->names.v[i].kind & 1u)
-            ids[n++] = ld->names.v[i].id;
-    const char *near = suggest(word, ids, n);
-    arena_release(ld->mem, &h);
-    return near;
-}
-
 const char *hint_comma(const char *key)
 {
     return strchr(key, ')') && !strchr(key, '(')
@@ -120,7 +104,7 @@ static const char *hint_special(const struct loader *ld, const char *key, enum k
 const char *keys_unknown(struct loader *ld, const struct node *key, enum key_place at,
                          enum key_place also)
 {
-    const char *near = near_name(ld, key->text, keys_names(at) | keys_names(also));
+    const char *near = name_suggest(ld, key->text, keys_names(at) | keys_names(also));
     const char *meant = meant_hint(ld, key->text, at, also, &near);
     const char *hint = hint_special(ld, key->text, at);
     bool counter = (at == AT_ADD || at == AT_SET) && !name_find(ld, key->text);

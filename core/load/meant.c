@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#include "base/suggest.h"
-
 const struct meant load_meant[] = {
 #define MEANT(id, words, key, hint) {AT_##id, words, key, hint},
 #include "load/meant.def"
@@ -79,7 +77,7 @@ static const char *near_key(struct loader *ld, const char *word, enum key_place 
     for (size_t i = 0; i < load_nkeys; i++)
         if (load_keys[i].at == at || load_keys[i].at == also)
             ids[n++] = load_keys[i].key;
-    const char *near = suggest(word, ids, n);
+    const char *near = near_word(ld, word, ids, n);
     arena_release(ld->mem, &h);
     return near;
 }
@@ -103,7 +101,7 @@ const char *meant_step(struct loader *ld, const char *word, enum key_place besid
 
     for (uint32_t i = 0; i < ld->verbs.n; i++)
         ids[i] = ld->verbs.v[i].info.name.id;
-    const char *near = suggest(word, ids, ld->verbs.n);
+    const char *near = near_word(ld, word, ids, ld->verbs.n);
     arena_release(ld->mem, &h);
     return meant_hint(ld, word, AT_STEP, beside, &near);
 }

@@ -1,7 +1,6 @@
 /* read.c: small readers of nodes: flags, numbers, words of a closed list, names. */
 #include <string.h>
 
-#include "base/suggest.h"
 #include "load/meant.h"
 #include "load/parts.h"
 
@@ -171,7 +170,7 @@ int read_name(struct loader *ld, const struct node *n, enum name_kind kind)
 
 const char *hint_of(const struct loader *ld, const char *word, const char *const *ids, size_t n)
 {
-    return hint_near(ld, suggest(word, ids, n));
+    return hint_near(ld, near_word(ld, word, ids, n));
 }
 
 int read_text_word(struct loader *ld, const struct node *n)

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/suggest.h"
-
 const struct seat_word seat_words[SEAT_WORDS] = {
 #define SEAT_WORD(id, word, one) {#word, SS_##id, one},
 #include "kernel/seats.def"
@@ -97,7 +95,7 @@ static ref unknown_seats(const struct xplace *x, const char *text)
             (name->kind == NAME_LET && is_seats(name->node)))
             ids[n++] = name->id;
     }
-    const char *meant = meant_seat(text), *near = meant ? meant : suggest(text, ids, n);
+    const char *meant = meant_seat(text), *near = meant ? meant : near_word(ld, text, ids, n);
     node_error(ld->diags, x->node, "NAME-UNKNOWN",
                near ? hint_near(ld, near)
                     : "you, others, all (with you), left, right, …; or {where: …}",
@@ -160,7 +158,8 @@ static void no_candidates(const struct xplace *x, const char *side, const struct
     for (uint32_t i = 0; i < ld->kind_names.n; i++)
         ids[i] = ld->kind_names.v[i].id;
     ids[ld->kind_names.n] = name_suggest(ld, text, 1u << NAME_LET);
-    const char *near = name_find(ld, text) ? NULL : suggest(text, ids, ld->kind_names.n + 1);
+    const char *near =
+        name_find(ld, text) ? NULL : near_word(ld, text, ids, ld->kind_names.n + 1);
     node_error(
         ld->diags, value, "KIND-UNKNOWN",
         near    ? hint_near(ld, near)

@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/suggest.h"
 #include "load/keys.h"
 #include "load/meant.h"
 #include "load/parts.h"
@@ -164,7 +163,7 @@ static ref card_value(struct sel *s, const struct node *n)
     const char **ids = arena_borrow(ld->mem, &h, (ld->card_infos.n + 1) * sizeof *ids);
     for (uint32_t c = 0; c < ld->card_infos.n; c++)
         ids[c] = ld->card_infos.v[c].id;
-    ERROR(s, n, "CARD-UNKNOWN", hint_near(ld, suggest(n->text, ids, ld->card_infos.n)),
+    ERROR(s, n, "CARD-UNKNOWN", hint_near(ld, near_word(ld, n->text, ids, ld->card_infos.n)),
           "there is no card '%s'", n->text);
     arena_release(ld->mem, &h);
     return REF_NONE;
@@ -633,7 +632,7 @@ static void unknown_key(struct sel *s, const struct node *key)
             (name->kind == NAME_COUNTER && ld->counters.v[name->index].per == PER_CARD))
             ids[n++] = name->id;
     }
-    const char *near = suggest(key->text, ids, n);
+    const char *near = near_word(ld, key->text, ids, n);
     bool bound = strcmp(key->text, "at_least") == 0 || strcmp(key->text, "at_most") == 0;
     const char *comma = hint_comma(key->text);
     ERROR(s, key, "KEY-UNKNOWN",

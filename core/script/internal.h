@@ -4,7 +4,7 @@
  *   bind.c       acting hooks: their functions, and the parameters these name
  *   sandbox.c    allocator, global names, tables that cannot be written
  *   library.c    the functions of Lua that a script may call
- *   length.c     `#`
+ *   length.c     `#`, and how many jumps a file may have
  *   freeze.c     the files' tables, which hooks cannot change
  *   sort.c       ordered pairs and next, stable sort
  *   vocab.c      names of the ruleset, found by the address of a pinned string
@@ -656,6 +656,9 @@ void sc_dog_forget(struct script *S);
 
 lua_Integer sc_border(lua_State *L, int idx); /* `#` of the plain table there */
 void sc_push_length(lua_State *L);            /* the value that a file gets as its parameter */
+/* The line in which there is one more word that jumps than MANY_JUMPS; 0: there are not so many. */
+enum { MANY_JUMPS = 10000 };
+int sc_too_many_jumps(const char *text, size_t len);
 /* luaL_loadbufferx of a text in which `#` is ours. */
 int sc_load_text(lua_State *L, const char *text, size_t len, const char *chunk);
 

@@ -1,4 +1,4 @@
-/* length.c - `#`, the same on every machine.
+/* length.c - what is asked of a text before Lua compiles it: `#`, the same on every machine, and few jumps.
  *
  * Of a list with holes Lua's own `#` gives one of several lengths, by the history of the table and the
  * seed of its hash, which is another in each process (S20). Nothing in Lua lets a program give `#` of a
@@ -143,6 +143,45 @@ static size_t rewrite(const char *s, const char *end, char *out)
         s = next;
     }
     return n;
+}
+
+/* Lua's compiler goes through all jumps of a list to add one (lcode.c, luaK_concat; lparser.c, solvegotos): a file of
+ * nothing but these words would take minutes. */
+static bool is_jump(const char *word, size_t len)
+{
+    static const char *const jumps[] = {"and", "or", "elseif", "break", "goto"};
+    size_t i = 0;
+
+    while (i < sizeof jumps / sizeof *jumps &&
+           (strlen(jumps[i]) != len || memcmp(jumps[i], word, len) != 0))
+        i++;
+    return i < sizeof jumps / sizeof *jumps;
+}
+
+static bool in_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           c == '_';
+}
+
+int sc_too_many_jumps(const char *text, size_t len)
+{
+    const char *end = text + len, *from = text;
+    int line = 1, n = 0;
+
+    for (const char *s = text; s < end && n <= MANY_JUMPS;) {
+        const char *next = skip_text(s, end);
+        if (next == s)
+            while (next < end && in_word(*next))
+                next++;
+        if (next == s)
+            next += *s == ':' && s + 1 < end && s[1] == ':' ? 2 : 1;
+        n += next == s + 2 && *s == ':' ? 1 : is_jump(s, (size_t)(next - s));
+        s = next;
+        for (; n > MANY_JUMPS && from < s; from++)
+            line += *from == '\n';
+    }
+    return n > MANY_JUMPS ? line : 0;
 }
 
 int sc_load_text(lua_State *L, const char *text, size_t len, const char *chunk)

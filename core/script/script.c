@@ -81,12 +81,21 @@ int sc_define_hook(lua_State *L)
 /* Runs a file; leaves its chunk on the stack. */
 static void load_source(lua_State *L, const struct source *src, int env)
 {
+    struct script *S = script_of(L);
     char chunk[300];
 
     if (src->len > MAX_SOURCE)
         sc_raise(L, "%s: a script may have %d KB", src->path, (int)(MAX_SOURCE >> 10));
     if (src->len && src->text[0] == LUA_SIGNATURE[0])
         sc_raise(L, "%s: this is no text", src->path);
+    int line = sc_too_many_jumps(src->text, src->len);
+    if (line) {
+        shown_copy(S->err.file, sizeof S->err.file, src->path, strlen(src->path));
+        S->err.line = line;
+        sc_raise(L,
+                 "more than %d of 'and', 'or', 'elseif', 'break', 'goto' and '::' in one file",
+                 MANY_JUMPS);
+    }
     snprintf(chunk, sizeof chunk, "@%s", src->path);
     if (sc_load_text(L, src->text, src->len, chunk) != LUA_OK)
         lua_error(L);

@@ -554,6 +554,49 @@ static void loading(void **state)
     script_free(s);
 }
 
+/* `word` n times, and `rest`. */
+static char *repeated(const char *word, int n, const char *rest)
+{
+    size_t len = strlen(word);
+    char *text = malloc((size_t)n * len + strlen(rest) + 1);
+
+    assert_non_null(text);
+    for (int i = 0; i < n; i++)
+        memcpy(text + (size_t)i * len, word, len);
+    strcpy(text + (size_t)n * len, rest);
+    return text;
+}
+
+/* Each jump of a list makes Lua's compiler go through all before it: in one file there are 10,000 at most. */
+static void many_jumps(void **state)
+{
+    static const struct {
+        const char *word, *rest;
+        int n, line; /* 0: not too many */
+    } t[] = {
+        {"X = X or\n", "1", 10000, 0}, /* is refused for another reason: X is not declared */
+        {"X = X or\n", "1", 10001, 10001},
+        {"\n elseif", "", 10001, 10002},
+        {"::a::\n", "", 5001, 5001},
+        {"goto a\n", "", 10001, 10001},
+        {"-- or and goto\n", "", 10001, 0},
+        {"local t = 'or'..\"and\"..[[goto]]\n", "", 150, 0},
+        {"_or = or1 border\n", "", 10001, 0},
+    };
+
+    (void)state;
+    for (int i = 0; i < N(t); i++) {
+        char *text = repeated(t[i].word, t[i].n, t[i].rest);
+        struct script *s = load(text);
+        bool told = !s && strstr(err.message, "more than 10000 of 'and'");
+        if (told != (t[i].line > 0))
+            print_error("%.20s: %s\n", text, s ? "loaded" : err.message);
+        assert_int_equal(told ? err.line : 0, t[i].line);
+        script_free(s);
+        free(text);
+    }
+}
+
 static void long_path(void **state)
 {
     char path[200], text[] = "\nerror('here')";
@@ -1422,6 +1465,7 @@ int main(void)
         cmocka_unit_test(lengths),
         cmocka_unit_test(what_cannot_be_changed),
         cmocka_unit_test(loading),
+        cmocka_unit_test(many_jumps),
         cmocka_unit_test(long_path),
         cmocka_unit_test(errors),
         cmocka_unit_test(selectors_load),
