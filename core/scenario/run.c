@@ -155,7 +155,7 @@ static int find_option(struct run *r, int seat, const struct kchoice *opts, int 
     int found = -1, more = 0;
 
     for (int i = 0; i < n; i++)
-        if (pick_matches(r, seat, opts, n, i, p)) {
+        if (pick_matches(r, seat, opts, i, p)) {
             more += found >= 0;
             found = found < 0 ? i : found;
         }
@@ -314,7 +314,7 @@ static void check_offers(struct run *r, const struct line *l, int seat,
         owner[j] = -1;
     for (int k = 0; k < l->noffers; k++)
         for (int j = 0; j < n; j++)
-            fits[k * n + j] = pick_matches(r, seat, opts, n, j, &l->offers[k]);
+            fits[k * n + j] = pick_matches(r, seat, opts, j, &l->offers[k]);
     for (int k = 0; k < l->noffers; k++) {
         memset(tried, 0, (size_t)n);
         if (!give_option(fits, k, n, owner, tried)) {
@@ -388,7 +388,7 @@ static void do_refused(struct run *r, const struct line *l)
     if (!opts)
         return;
     for (int i = 0; i < n; i++)
-        if (pick_matches(r, seat, opts, n, i, &l->pick)) {
+        if (pick_begins(r, seat, opts, i, &l->pick)) {
             run_fail(r, "'%s' is offered to %s\n", l->pick.node->text, r->sc->seat_name[seat]);
             offered_instead(r, seat, opts, n);
             break;

@@ -309,8 +309,11 @@ uint16_t pick_card(struct run *r, int seat, const char *token);
 /* The action that a token names, -1 = none. */
 int action_named(const struct run *r, const char *token);
 /* Does the option match the tokens? opts: all options of the seat, for #k. */
-bool pick_matches(struct run *r, int seat, const struct kchoice *opts, int n, int which,
+bool pick_matches(struct run *r, int seat, const struct kchoice *opts, int which,
                   const struct pick_text *p);
+/* The same of its first parts, the rest left out: `refused: steal` is about all that may be stolen. */
+bool pick_begins(struct run *r, int seat, const struct kchoice *opts, int which,
+                 const struct pick_text *p);
 /* A record that means the pick although it is not offered, of its action or of LIKE's; false:
  * the words make none. */
 bool pick_record(struct run *r, int seat, const struct kchoice *like, const struct pick_text *p,

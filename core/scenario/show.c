@@ -197,25 +197,38 @@ static bool token_set(struct run *r, int seat, const struct kchoice *opts, int w
            (!hash || set_ordinal(r, seat, opts, which, token) == strtol(hash + 1, NULL, 10));
 }
 
+/* Do the words of the pick from `at` on name the parts of the choice? open: the last ones may be left out. */
 static bool tokens_fit(struct run *r, int seat, const struct kchoice *opts, int which,
-                       const struct pick_text *p, int at)
+                       const struct pick_text *p, int at, bool open)
 {
     const struct kchoice *c = &opts[which];
 
-    for (int part = 0; part < PARTS; part++)
-        if (part_card(c, part) != NO_CARD &&
-            (at >= p->n || !token_card(r, seat, opts, which, part, p->token[at++])))
+    for (int part = 0; part < PARTS; part++) {
+        if (part_card(c, part) == NO_CARD)
+            continue;
+        if (at == p->n)
+            return open;
+        if (!token_card(r, seat, opts, which, part, p->token[at++]))
             return false;
-    if (c->nset && (at >= p->n || !token_set(r, seat, opts, which, p->token[at++])))
-        return false;
-    if (c->seat != NO_SEAT &&
-        (at >= p->n || name_seat(r->sc, p->token[at], strlen(p->token[at])) != c->seat))
-        return false;
-    at += c->seat != NO_SEAT;
-    if (has_number(r, c)) {
-        if (at >= p->n || !number_fits(r, c, p->token[at]))
+    }
+    if (c->nset) {
+        if (at == p->n)
+            return open;
+        if (!token_set(r, seat, opts, which, p->token[at++]))
+            return false;
+    }
+    if (c->seat != NO_SEAT) {
+        if (at == p->n)
+            return open;
+        if (name_seat(r->sc, p->token[at], strlen(p->token[at])) != c->seat)
             return false;
         at++;
+    }
+    if (has_number(r, c)) {
+        if (at == p->n)
+            return open;
+        if (!number_fits(r, c, p->token[at++]))
+            return false;
     }
     return at == p->n;
 }
@@ -227,18 +240,29 @@ static const char *action_name(struct run *r, const struct kchoice *c)
     return r->sc->g->def->actions[c->action].id;
 }
 
-bool pick_matches(struct run *r, int seat, const struct kchoice *opts, int n, int which,
-                  const struct pick_text *p)
+static bool fits(struct run *r, int seat, const struct kchoice *opts, int which,
+                 const struct pick_text *p, bool open)
 {
     const struct kchoice *c = &opts[which];
     const char *action = action_name(r, c);
 
-    (void)n;
     if (c->action == ACT_DONE || c->action == ACT_NONE)
         return p->n == 1 && !strcmp(p->token[0], c->action == ACT_DONE ? "done" : "none");
-    if (action && !strcmp(p->token[0], action) && tokens_fit(r, seat, opts, which, p, 1))
+    if (action && !strcmp(p->token[0], action) && tokens_fit(r, seat, opts, which, p, 1, open))
         return true;
-    return tokens_fit(r, seat, opts, which, p, 0);
+    return tokens_fit(r, seat, opts, which, p, 0, open);
+}
+
+bool pick_matches(struct run *r, int seat, const struct kchoice *opts, int which,
+                  const struct pick_text *p)
+{
+    return fits(r, seat, opts, which, p, false);
+}
+
+bool pick_begins(struct run *r, int seat, const struct kchoice *opts, int which,
+                 const struct pick_text *p)
+{
+    return fits(r, seat, opts, which, p, true);
 }
 
 uint16_t pick_card(struct run *r, int seat, const char *token)

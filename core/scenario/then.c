@@ -119,6 +119,35 @@ static bool token_known(struct scene *sc, const struct node *n, const char *toke
     return true;
 }
 
+/* How many words an action's choice takes behind its name, at most. */
+static int parts_of(const struct kaction *a)
+{
+    return (a->card != REF_NONE) + (a->helper != REF_NONE) + (a->target != REF_NONE) +
+           (a->cards != REF_NONE) + (a->seat != REF_NONE) +
+           (a->from != REF_NONE || a->word != REF_NONE);
+}
+
+/* A pick that begins with an action: is it too long for it? It would be offered never, and refused always. */
+static bool too_long(struct scene *sc, const struct pick_text *p)
+{
+    const struct ct_definition *d = sc->g->def;
+    int most = -1;
+
+    for (int i = 0; i < d->k.nactions; i++) /* several may share a name */
+        if (d->k.actions[i].named && !strcmp(d->actions[i].id, p->token[0])) {
+            int parts = parts_of(&d->k.actions[i]);
+            most = parts > most ? parts : most;
+        }
+    if (most < 0 || p->n - 1 <= most || name_card(sc, p->token[0]) >= 0)
+        return false;
+    scene_error(
+        sc, p->node, "PICK", NULL,
+        most ? "'%s' is too much: the action '%s' takes %d part%s"
+             : "'%s' is too much: the action '%s' takes neither cards nor seat nor number",
+        p->token[most + 1], p->token[0], most, most == 1 ? "" : "s");
+    return true;
+}
+
 static bool pick_parse(struct scene *sc, const struct node *n, int seat, struct pick_text *out)
 {
     *out = (struct pick_text){.seat = seat, .node = n};
@@ -147,7 +176,7 @@ static bool pick_parse(struct scene *sc, const struct node *n, int seat, struct 
     }
     if (!out->n)
         scene_error(sc, n, "PICK", NULL, "an empty pick; the word for ending is 'done'");
-    return out->n > 0;
+    return out->n > 0 && !too_long(sc, out);
 }
 
 static void line_pick(struct scene *sc, const struct node *n, int seat, enum line_kind kind)

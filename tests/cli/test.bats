@@ -103,12 +103,21 @@ Y
   - {name: five, at: work, given: {Ann.hand: [coin, rock]}, then: [{offers: [play coin, done]}]}
   - {name: six, at: work, given: {Ann: {gold: 2, hand: []}}, then: [{refused: pay Ben 2}]}
   - {name: seven, at: work, given: {Ann: {gold: 2, hand: []}}, then: [{refused: done}]}
+  - {name: eight, at: work, given: {Ann: {gold: 2, hand: []}}, then: [{refused: pay}]}
+  - {name: nine, at: work, given: {Ann: {gold: 2, hand: []}}, then: [{refused: pay Ben}]}
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 1 ]
   has "'play rock' is not offered" "Ben is not asked, and another has a choice" \
     "the pick 'done' is left over: the game is over" "'play coin' is offered to Ann" \
-    "offered to Ann, too: play rock" "'pay Ben 2' is offered to Ann" "'done' is offered to Ann" "0 passed, 7 failed"
+    "offered to Ann, too: play rock" "'pay Ben 2' is offered to Ann" "'done' is offered to Ann" \
+    "'pay' is offered to Ann" "'pay Ben' is offered to Ann" "0 passed, 9 failed"
+  scenario s.yaml <<'Y'
+  - {name: never, at: work, given: {Ann.hand: [coin]}, then: [{refused: play coin rock}]}
+Y
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 2 ]
+  has "s.yaml:5:" "'rock' is too much: the action 'play' takes 1 part"
 }
 
 @test "a card that may mean several is not guessed" {

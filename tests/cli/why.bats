@@ -196,12 +196,14 @@ ruleset: hits
 seats: [A, B]
 scenarios:
   - {name: without a target, then: [{A: hit a}]}
-  - {name: twice, then: [{A: lay b b}]}
 YAML
   run "$CANTRIP" test "$BATS_TEST_TMPDIR/hits"
   [ "$status" -eq 1 ]
   has 'hit: it is offered; a pick names card, target, seat, number'
-  grep -q 'lay: it is offered$' <<<"$output"
+  sed -i 's/{A: hit a}/{A: lay b b}/' "$BATS_TEST_TMPDIR/hits/scenarios/s.yaml"
+  run "$CANTRIP" test "$BATS_TEST_TMPDIR/hits"
+  [ "$status" -eq 2 ]
+  has "s.yaml:5:41" "'b' is too much: the action 'lay' takes 1 part"
 }
 
 @test "an action that takes no card says nothing of one, where others take some" {
