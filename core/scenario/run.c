@@ -120,9 +120,9 @@ static int answer_forced(struct run *r, bool part)
 static void offered_instead(struct run *r, int seat, const struct kchoice *opts, int n)
 {
     str_addf(r->out, "  %s is offered:\n", r->sc->seat_name[seat]);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n;) {
         str_add(r->out, "    ");
-        show_choice(r, r->out, seat, opts, n, i);
+        i = show_choices(r, r->out, seat, opts, n, i);
         str_add(r->out, "\n");
     }
 }

@@ -447,6 +447,28 @@ void show_choice(struct run *r, struct str *out, int seat, const struct kchoice 
         str_addf(out, "%s%d", gap, (int)c->number);
 }
 
+enum { FEW_NUMBERS = 3 }; /* so many are written out */
+
+int show_choices(struct run *r, struct str *out, int seat, const struct kchoice *opts, int n,
+                 int first)
+{
+    int last = first;
+
+    show_choice(r, out, seat, opts, n, first);
+    if (!has_number(r, &opts[first]) || choice_word(r->sc->g->def, &opts[first]))
+        return first + 1;
+    for (; last + 1 < n; last++) {
+        struct kchoice next = opts[last];
+        next.number++;
+        if (opts[first].nset || !parts_alike(&next, &opts[last + 1]))
+            break;
+    }
+    if (last - first < FEW_NUMBERS)
+        return first + 1;
+    str_addf(out, " … %d", (int)opts[last].number);
+    return last + 1;
+}
+
 void show_offers(struct run *r, struct str *out)
 {
     uint32_t pending = k_rules(r->s)->status == K_RUNNING ? k_rules(r->s)->pending : 0;
@@ -463,9 +485,9 @@ void show_offers(struct run *r, struct str *out)
         str_addf(out, "  %s: [", r->sc->seat_name[seat]);
         for (int i = 0; i < n; i++)
             opts[i] = r->e->opts[i];
-        for (int i = 0; i < n; i++) {
+        for (int i = 0; i < n;) {
             str_add(out, i ? ", " : "");
-            show_choice(r, out, seat, opts, n, i);
+            i = show_choices(r, out, seat, opts, n, i);
         }
         str_add(out, "]\n");
         forced &= n == 1;

@@ -113,6 +113,14 @@ Y
     "offered to Ann, too: play rock" "'pay Ben 2' is offered to Ann" "'done' is offered to Ann" \
     "'pay' is offered to Ann" "'pay Ben' is offered to Ann" "0 passed, 9 failed"
   scenario s.yaml <<'Y'
+  - {name: many, at: work, given: {Ann: {gold: 30000, hand: [coin]}}, then: [{Ann: play rock}]}
+  - {name: few, at: work, given: {Ann: {gold: 3, hand: [coin]}}, then: [{Ann: play rock}]}
+Y
+  run "$CANTRIP" test s.yaml
+  has "Ann: [play coin, give coin Ben, pay Ben 1 … 30000, done]" "    pay Ben 1 … 30000" \
+    "pay Ben 1, pay Ben 2, pay Ben 3, done]"
+  [ "${#lines[@]}" -lt 40 ]
+  scenario s.yaml <<'Y'
   - {name: never, at: work, given: {Ann.hand: [coin]}, then: [{refused: play coin rock}]}
 Y
   run "$CANTRIP" test s.yaml
