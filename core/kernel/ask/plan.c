@@ -454,6 +454,22 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     return CHOOSE_APART | plain;
 }
 
+static struct kgiven plan_given(const struct kengine *e, const struct keffect *f)
+{
+    const struct kverb *v = f->verb == REF_NONE ? NULL : &e->d->verbs[f->verb];
+    struct kgiven g = {{0}, 0};
+
+    for (int i = 0; v && i < v->nparams; i++) {
+        bool absent = f->param[i] == REF_NONE, number = !absent && v->type[i] != V_SEATS;
+        const struct kexpr *x = number ? e->d->exprs + f->param[i] : NULL;
+        bool fixed = !is_written(e->plan) && (absent || (x && x->op == X_CONST));
+
+        g.fixed[i] = fixed && x ? x->imm : K_ABSENT;
+        g.asked |= (uint8_t)(!fixed << i);
+    }
+    return g;
+}
+
 static void plan_lists(struct kengine *e)
 {
     for (int i = 0; i < e->d->nzones; i++)
@@ -470,6 +486,8 @@ static void plan_lists(struct kengine *e)
         e->plan->waits[e->d->watches[i].event] |= (uint64_t)1 << (e->d->watches[i].id & 63);
     if (is_written(e->plan))
         memset(e->plan->waits, 0xFF, sizeof e->plan->waits);
+    for (int i = 0; i < e->d->neffects; i++)
+        e->plan->given[i] = plan_given(e, e->d->effects + i);
     for (int i = 0; i < e->d->neffects; i++)
         if (e->d->effects[i].verb != REF_NONE && !e->d->effects[i].call)
             e->plan->verb_effect[e->d->effects[i].verb] = (uint16_t)i;
@@ -883,6 +901,7 @@ static void plan_keeps(struct kengine *e)
     X(next, d->nprog)                                                                          \
     X(keeps, d->nprog)                                                                         \
     X(verb_effect, d->nverbs)                                                                  \
+    X(given, d->neffects)                                                                      \
     X(ends, d->nphases)                                                                        \
     X(standing, d->ntraits)
 

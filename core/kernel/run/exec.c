@@ -683,6 +683,7 @@ int k_run(struct kengine *e)
     const struct krules *r = k_rules(e->s);
     struct kframe *frames = k_frames(e->s);
 
+    e->in_order = 0;
     for (e->rounds = e->forced = 0; r->status == K_RUNNING; e->rounds++) {
         if (!r->nframes)
             return over(e);

@@ -26,6 +26,7 @@ INLINE static inline int queue_add(struct kengine *e, const struct kqueued *q)
         r->arrival = 0;
     if (!q->known)
         r->unsettled |= UNSETTLED_SECRET;
+    e->in_order = 0;
     struct kqueued *at = k_queue(e->s) + r->nqueue++;
     *at = *q;
     at->arrival = r->arrival++;
@@ -66,16 +67,20 @@ INLINE static inline int least_rank(struct kengine *e, bool newest)
 {
     const struct kqueued *q = k_queue(e->s);
     const struct krank *k = &e->plan->rank;
-    int best = 0;
-    uint64_t least = rank_but_batch(e, q, k) + (newest ? rank_of_batch(q, k) : 0);
+    int best = 0, n = k_rules(e->s)->nqueue, i = 1;
+    uint64_t least = rank_but_batch(e, q, k) + (newest ? rank_of_batch(q, k) : 0), last = least;
+    bool in_order = true;
 
-    for (int i = 1; i < k_rules(e->s)->nqueue; i++) {
+    for (; i < n; i++) {
         uint64_t rank = rank_but_batch(e, q + i, k) + (newest ? rank_of_batch(q + i, k) : 0);
+        in_order &= rank >= last;
+        last = rank;
         if (rank < least) {
             least = rank;
             best = i;
         }
     }
+    e->in_order = in_order ? (uint16_t)n : 0;
     return best;
 }
 
@@ -127,7 +132,7 @@ int queue_accept(struct kengine *e, const struct kchoice *c)
 static int pick_entry(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
-    int best = first_entry(e), seat = k_queue(e->s)[best].you;
+    int best = e->in_order == r->nqueue ? 0 : first_entry(e), seat = k_queue(e->s)[best].you;
 
     if (seat == NO_SEAT || !owner_orders(e))
         return best;
@@ -182,8 +187,10 @@ static void queue_remove(struct kengine *e, int i)
     struct krules *r = k_rules(e->s);
     struct kqueued *q = k_queue(e->s);
 
-    memmove(q + i, q + i + 1, (size_t)(r->nqueue - i - 1) * sizeof *q);
     r->nqueue--;
+    e->in_order -= e->in_order != 0;
+    if (i < r->nqueue)
+        memmove(q + i, q + i + 1, (size_t)(r->nqueue - i) * sizeof *q);
 }
 
 static int too_many(struct kengine *e, uint32_t src)
@@ -251,7 +258,8 @@ int queue_next(struct kengine *e)
         bound_anew(e, q.evcard);
     }
     struct kctx x;
-    context_of(fr, &x);
+    if (f->cond != REF_NONE || e->plan->given[q.effect].asked)
+        context_of(fr, &x);
     if (!q.own_param && f->cond != REF_NONE && !k_eval(e, f->cond, &x)) {
         r->nframes--;
         return e->err.code ? -1 : 1;
