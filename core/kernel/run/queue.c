@@ -357,21 +357,23 @@ static bool entry_params(struct kengine *e, const struct kqueued *q, int32_t *ou
 {
     const struct keffect *f = &e->d->effects[q->effect];
     const struct kverb *v = &e->d->verbs[q->verb];
-    struct kctx x = {.you = q->you, .them = q->them, .seat = NO_SEAT, .number = q->number};
+    const struct kgiven *g = &e->plan->given[q->effect];
 
-    if (q->own_param) {
-        memcpy(out, q->param, sizeof q->param);
+    memcpy(out, q->own_param ? q->param : g->fixed, sizeof g->fixed);
+    if (q->own_param || (f->cond == REF_NONE && !g->asked))
         return true;
-    }
+    struct kctx x = {.you = q->you, .them = q->them, .seat = NO_SEAT, .number = q->number};
     memset(x.card, 0xFF, sizeof x.card);
     x.card[BOUND_THIS] = q->card;
     x.card[BOUND_CARD] = q->evcard;
     if (f->cond != REF_NONE && !k_eval(e, f->cond, &x))
         return false;
-    for (int i = 0; i < v->nparams; i++)
+    for (unsigned m = g->asked; m; m &= m - 1) {
+        int i = __builtin_ctz(m);
         out[i] = f->param[i] == REF_NONE ? K_ABSENT
-                 : v->type[i] == V_SEATS ? (int32_t)k_seatset(e, f->param[i], &x)
+                 : v->type[i] == V_SEATS ? (int32_t)k_seats_of(e, f->param[i], &x)
                                          : param_value(e, f->param[i], &x);
+    }
     return true;
 }
 
@@ -533,9 +535,10 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
     unsigned zone = d->traits[trait].zone;
 
     for (unsigned slot = k_zonebase(s)[zone]; slot < k_zonebase(s)[zone + 1]; slot++) {
-        if (k_spend(e, 1 + k_slots(s)[slot].count))
+        unsigned n = k_slots(s)[slot].count;
+        if (k_spend(e, 1 + n))
             return -1;
-        for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c)) {
+        for (unsigned c = n ? k_first(s, slot) : NO_CARD; c != NO_CARD; c = k_next(s, c)) {
             const struct klist *l =
                 &d->trait_list[(uint32_t)k_insts(s)[c].def * d->ntraits + trait];
             uint8_t seat = k_slotinfo(s)[slot].seat;
