@@ -1,13 +1,8 @@
--- Card Ring: fights and what they bring.
+-- Card Ring: what is told of fights, and what they bring.
 
--- One player's fight: told with the total, for what is behind it is gone when it is paid for.
-step.fight = function(g, e, you)
-  local foe = you.foe
-  g:say("total", g:let "power", foe, you)
-  if g:let "wins" then
-    g:set(you, "won", true)
-    g:set(foe, "beaten", true)
-  end
+-- One player's total is told, for what is behind it is gone when it is paid for.
+step.total = function(g, e, you)
+  g:say("total", g:let "power", you.foe, you)
 end
 
 -- Curses: a discard (see the verb) that waits for opponents who lose, and falls on the one who did.
