@@ -357,7 +357,8 @@ struct kplan {
     struct ksteps *steps; /* per trait */
     uint8_t *how;         /* per op: enum body_how */
     uint16_t
-        *next; /* per op: where to go on from it while no effect waits and nothing is shown */
+        *next, /* per op: where to go on from it while no effect waits and nothing is shown */
+        *next_mute;      /* the same where nobody is told */
     uint8_t *plain_body; /* per action: enum plain_body */
     /* per action: it is one card of own zones (SEL_OWN) and nothing else */
     bool *one_own;

@@ -766,14 +766,17 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
     return b;
 }
 
-/* Emptying the queue, the end of a leaf and a jump do nothing where nothing waits or is shown. */
-static void plan_next(struct kengine *e)
+/* Emptying the queue, the end of a leaf and a jump do nothing where nothing waits or is shown; nor does the end of a
+ * round, unless it is told. */
+static void plan_next(struct kengine *e, uint16_t *next, bool told)
 {
     const struct kop *prog = e->d->prog;
-    uint16_t *next = e->plan->next;
+    bool unmet = !told && !may_wait(e, EV_PHASE_END);
 
     for (uint32_t i = e->d->nprog; i-- > 0;) {
-        bool idle = prog[i].op == OP_SETTLE || prog[i].op == OP_LEAF;
+        bool round =
+            prog[i].op == OP_ITER_END && (unmet || e->d->phases[prog[i].list].name == REF_NONE);
+        bool idle = prog[i].op == OP_SETTLE || prog[i].op == OP_LEAF || round;
         bool forward = prog[i].op == OP_JUMP && prog[i].jump > (int32_t)i;
 
         next[i] = !is_written(e->plan) && (idle || forward)
@@ -899,6 +902,7 @@ static void plan_keeps(struct kengine *e)
     X(names, d->nexprs)                                                                        \
     X(how, d->nprog)                                                                           \
     X(next, d->nprog)                                                                          \
+    X(next_mute, d->nprog)                                                                     \
     X(keeps, d->nprog)                                                                         \
     X(verb_effect, d->nverbs)                                                                  \
     X(given, d->neffects)                                                                      \
@@ -930,7 +934,8 @@ int plan_make(struct kengine *e)
     plan_keeps(e);
     plan_order(e);
     plan_selectors(e);
-    plan_next(e);
+    plan_next(e, e->plan->next, true);
+    plan_next(e, e->plan->next_mute, false);
     for (uint32_t i = 0; i < d->nprog && !is_written(e->plan); i++)
         e->plan->how[i] = how_done(e, d->prog + i);
     for (int i = 0; i < d->nactions; i++)

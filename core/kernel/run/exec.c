@@ -209,6 +209,7 @@ static int op_iter_end(struct kengine *e, struct kframe *f)
     const struct kphase *p = &e->d->phases[f->phase.id];
 
     f->pc++;
+    e->left += OP_WORK; /* as where it is passed over (plan_next) */
     return p->name == REF_NONE ? 0 : phase_met(e, f, TELL_PHASE_END, EV_PHASE_END, p->name);
 }
 
@@ -624,10 +625,11 @@ static int choose_on(struct kengine *e, struct kframe *f)
 static int run_frame(struct kengine *e, struct kframe *f)
 {
     struct krules *r = k_rules(e->s);
+    const uint16_t *next = k_telling(e) ? e->plan->next : e->plan->next_mute;
 
     for (int left = 0; !left;) { /* 1: another frame is on top now; -1: error */
         if (!(r->nqueue | r->any_shown))
-            f->pc = e->plan->next[f->pc];
+            f->pc = next[f->pc];
         const struct kop *op = &e->d->prog[f->pc];
 
         e->left -= OP_WORK;
