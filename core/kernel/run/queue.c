@@ -218,8 +218,9 @@ static void tell_effect(struct kengine *e, const struct kqueued *q)
     k_emit(e, &ev, q->card != NO_CARD ? know_seen_by(e, e->s, q->card) : 0);
 }
 
-/* Takes the next effect and pushes its frame. 1, 0: none is left, -1. */
-int queue_next(struct kengine *e)
+/* Takes the next effect and pushes its frame. 1, 0: none is left, UNMET: its `if` does not hold, -1. */
+enum { UNMET = 3 };
+INLINE static inline int take_next(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
 
@@ -262,7 +263,7 @@ int queue_next(struct kengine *e)
         context_of(fr, &x);
     if (!q.own_param && f->cond != REF_NONE && !k_eval(e, f->cond, &x)) {
         r->nframes--;
-        return e->err.code ? -1 : 1;
+        return e->err.code ? -1 : UNMET;
     }
     if (e->ran)
         e->ran->effect[q.effect]++;
@@ -272,6 +273,16 @@ int queue_next(struct kengine *e)
     else if (params_work_out(e, f, &x, fr->effect.param))
         return -1;
     return 1;
+}
+
+int queue_next(struct kengine *e)
+{
+    int rc;
+
+    do
+        rc = take_next(e);
+    while (rc == UNMET);
+    return rc;
 }
 
 /* Do all see which card it is? */
