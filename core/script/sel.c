@@ -422,7 +422,7 @@ void sc_what_of_each_arg(struct script *S, int idx, struct what *w)
 typedef int select_fn(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 
 /* Works it out into `out` (ninst places). -1: the kernel's error; never raises. */
-static int fill(struct script *S, const struct what *w, uint16_t *out, select_fn *select)
+static inline int fill(struct script *S, const struct what *w, uint16_t *out, select_fn *select)
 {
     if (w->card >= 0) {
         out[0] = (uint16_t)w->card;
@@ -489,13 +489,6 @@ void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
 void sc_cards_any(struct script *S, const struct what *w, struct cards *c)
 {
     cards_get(S, w, c, k_select_any);
-}
-
-void sc_cards_done(struct script *S, struct cards *c)
-{
-    if (c->listed)
-        k_unlist(S->cur->e, c->v);
-    c->listed = false;
 }
 
 /* ---- loops ----------------------------------------------------------------------- */
