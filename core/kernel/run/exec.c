@@ -6,24 +6,6 @@
  */
 #include "kernel/state/zone.h"
 
-struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
-{
-    struct krules *r = k_rules(e->s);
-    struct kframe *f = k_frames(e->s) + r->nframes;
-
-    if (r->nframes >= e->d->limits.depth) {
-        k_fail(e, K_E_DEPTH, e->d->prog[pc].src, 0, 0);
-        return NULL;
-    }
-    memcpy(f, f - 1, offsetof(struct kframe, phase));
-    memset(&f->phase, 0, sizeof *f - offsetof(struct kframe, phase));
-    f->kind = (uint8_t)kind;
-    f->pc = (uint16_t)pc;
-    f->within = (uint8_t)(!gives_params(kind) && frame_given(f - 1) ? f[-1].within + 1 : 0);
-    r->nframes++;
-    return f;
-}
-
 /* The seats, clockwise from `from`, by ascending keys; to `key` the first one of each. */
 static int sorted_seats(struct kengine *e, uint32_t seats, const struct korder_of *o,
                         struct kctx *x, uint8_t *out, int64_t *key)

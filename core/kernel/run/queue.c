@@ -182,7 +182,7 @@ int k_waiting(struct kengine *e, struct kstate *s, struct kwaiting *out, int cap
     return n;
 }
 
-static void queue_remove(struct kengine *e, int i)
+static inline void queue_remove(struct kengine *e, int i)
 {
     struct krules *r = k_rules(e->s);
     struct kqueued *q = k_queue(e->s);
