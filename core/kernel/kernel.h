@@ -332,6 +332,12 @@ struct kcast {
  * asked (kplan.keeps)? */
 enum plain_body { BODY_FRAMED, BODY_PLAIN, BODY_KEEPS };
 
+/* The parameters of an effect that are the same each time; a bit for each that is worked out. */
+struct kgiven {
+    int32_t fixed[K_MAX_PARAMS];
+    uint8_t asked;
+};
+
 struct kplan {
     struct kdef d; /* the definition that the engine goes by */
     uint64_t name; /* its name, as in kstate.low; 0: the definition as written */
@@ -350,7 +356,8 @@ struct kplan {
     struct ksteps *steps; /* per trait */
     uint8_t *how;         /* per op: enum body_how */
     uint16_t
-        *next; /* per op: where to go on from it while no effect waits and nothing is shown */
+        *next, /* per op: where to go on from it while no effect waits and nothing is shown */
+        *next_mute;      /* the same where nobody is told */
     uint8_t *plain_body; /* per action: enum plain_body */
     /* per action: it is one card of own zones (SEL_OWN) and nothing else */
     bool *one_own;
@@ -360,6 +367,7 @@ struct kplan {
     unsigned nlacks;
     uint64_t *tests;       /* per choose: those of its actions */
     uint16_t *verb_effect; /* per verb: an effect of its class */
+    struct kgiven *given;  /* per effect */
     /* rank by all keys; by the keys before the one that lets the owner choose */
     struct krank rank, rank_upto;
     ref chosen;               /* the option that lets owners order; REF_NONE: they never do */
@@ -482,11 +490,12 @@ struct kengine {
     bool judging; /* a bot's hook judges, or a result is asked for: no lots are drawn */
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
-    uint32_t rounds; /* of phases, frames and forced answers, since the last decision */
-    uint32_t forced; /* what the answers alone were counted for */
-    int64_t left;    /* units of work that the call under way may still take (k_spend) */
-    uint64_t calls;  /* so many calls began */
-    bool advancing;  /* in k_advance: what is asked meanwhile takes of its work */
+    uint16_t in_order; /* so many effects wait, each before the next; 0: not known */
+    uint32_t rounds;   /* of phases, frames and forced answers, since the last decision */
+    uint32_t forced;   /* what the answers alone were counted for */
+    int64_t left;      /* units of work that the call under way may still take (k_spend) */
+    uint64_t calls;    /* so many calls began */
+    bool advancing;    /* in k_advance: what is asked meanwhile takes of its work */
     uint16_t recent[8];
     uint8_t nrecent; /* effects' cards, for EFFECT-LOOP */
     struct {

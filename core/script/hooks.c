@@ -395,7 +395,7 @@ static bool call_begin(struct script *S, struct call *c, struct kengine *e, enum
 }
 
 /* Ends it; false if it failed. */
-static bool call_end(struct script *S, struct call *c, int status)
+static inline bool call_end(struct script *S, struct call *c, int status)
 {
     bool ok = status == LUA_OK && !S->failed && !S->mem_failed;
 
@@ -461,8 +461,8 @@ static int push_acting(struct script *S, const struct acting *a, const struct ca
 }
 
 /* A hook that may ask, which has ended, failed or yielded at a question. */
-static enum hook_result leave_thread(struct script *S, struct call *c, struct thread *t,
-                                     int status)
+static inline enum hook_result leave_thread(struct script *S, struct call *c, struct thread *t,
+                                            int status)
 {
     bool kept = status == LUA_YIELD && sc_thread_keep(S, t, c->e->s->stamp);
     bool ok = call_end(S, c, status);

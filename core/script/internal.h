@@ -567,7 +567,12 @@ struct cards {
 void sc_cards_get(struct script *S, const struct what *w, struct cards *c);
 /* The same in any order. */
 void sc_cards_any(struct script *S, const struct what *w, struct cards *c);
-void sc_cards_done(struct script *S, struct cards *c);
+static inline void sc_cards_done(struct script *S, struct cards *c)
+{
+    if (c->listed)
+        k_unlist(S->cur->e, c->v);
+    c->listed = false;
+}
 int sc_lib_sel(lua_State *L);
 int sc_call_selector(lua_State *L); /* __call */
 /* The selector with open places at idx, or NULL. */

@@ -765,7 +765,8 @@ static int ask_again(lua_State *L, int status, lua_KContext what)
     return give(S, (enum gives)what, &a);
 }
 
-static int ask(struct script *S, uint32_t seats, const struct question *q, enum gives what)
+static inline int ask(struct script *S, uint32_t seats, const struct question *q,
+                      enum gives what)
 {
     struct answers a = {.seats = seats, .asked = q->action};
     size_t gross = S->gross;
@@ -926,7 +927,7 @@ static int give_cards(struct script *S, const struct answers *a)
     return 1;
 }
 
-static int give(struct script *S, enum gives what, const struct answers *a)
+static inline int give(struct script *S, enum gives what, const struct answers *a)
 {
     return what == ONE_ANSWER    ? give_answer(S, a)
            : what == ALL_ANSWERS ? give_all(S, a)

@@ -297,9 +297,8 @@ static void want_names(struct script *S, unsigned named)
 }
 
 /* What is due is asked of the verb whose hook is under way. */
-RARE static void want_due(struct script *S, const char *name, unsigned at)
+RARE static void want_due(struct script *S, int verb, const char *name, unsigned at)
 {
-    int verb = S->cur->kind == CALL_ACTING ? S->acting[S->cur->hook].verb : -1;
     const struct sverb *v = verb < 0 ? NULL : &S->names.verbs[verb];
 
     if (!v || at >= (unsigned)v->nparams || strcmp(v->param[at], name) != 0)
@@ -330,13 +329,15 @@ RARE static int32_t named_as(struct script *S, const struct selector *sel, int p
     return k_insts(S->cur->e->s)[v].def;
 }
 
-/* Finds the parameters that the places with names are. */
+/* Finds the parameters that the places with names are, and that which may be due. */
 RARE static void find_named(struct script *S, struct selector *sel, int verb)
 {
     const struct sverb *v = S->names.verbs + verb;
 
     sel->verb = -1;
     sel->other = 0;
+    if (sel->s.due)
+        want_due(S, verb, sel->s.due, sel->s.due_at);
     for (int i = K_MAX_ARGS - sel->s.nnamed; i < K_MAX_ARGS; i++) {
         int at = sc_param(S, verb, sel->named[i]);
 
@@ -387,13 +388,11 @@ static inline void what_arg(struct script *S, int idx, struct what *w, unsigned 
         w->sel = of->s.sel;
         w->nargs = of->s.nnamed ? K_MAX_ARGS : of->s.nargs;
         want_names(S, of->s.names & wanted);
-        if (of->s.due)
-            want_due(S, of->s.due, of->s.due_at);
         if (b)
             memcpy(w->arg, b->arg, sizeof w->arg);
         else if (of->s.nnamed)
             memset(w->arg, 0, sizeof w->arg);
-        if (of->s.nnamed)
+        if (of->s.nnamed || of->s.due)
             fill_named(S, of, w->arg);
     } else if (((uintptr_t)p & LIGHT_BITS) == LIGHT_LOOP) {
         const struct card_loop *l = sc_loop_arg(S, idx);
@@ -423,7 +422,7 @@ void sc_what_of_each_arg(struct script *S, int idx, struct what *w)
 typedef int select_fn(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 
 /* Works it out into `out` (ninst places). -1: the kernel's error; never raises. */
-static int fill(struct script *S, const struct what *w, uint16_t *out, select_fn *select)
+static inline int fill(struct script *S, const struct what *w, uint16_t *out, select_fn *select)
 {
     if (w->card >= 0) {
         out[0] = (uint16_t)w->card;
@@ -490,13 +489,6 @@ void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
 void sc_cards_any(struct script *S, const struct what *w, struct cards *c)
 {
     cards_get(S, w, c, k_select_any);
-}
-
-void sc_cards_done(struct script *S, struct cards *c)
-{
-    if (c->listed)
-        k_unlist(S->cur->e, c->v);
-    c->listed = false;
 }
 
 /* ---- loops ----------------------------------------------------------------------- */

@@ -1,13 +1,8 @@
--- Card Ring: fights and what they bring, and the Finale's lock-out.
+-- Card Ring: what is told of fights, and what they bring.
 
--- One player's fight: told with the total, for what is behind it is gone when it is paid for.
-step.fight = function(g, e, you)
-  local foe = you.foe
-  g:say("total", g:let "power", foe, you)
-  if g:let "wins" then
-    g:set(you, "won", true)
-    g:set(foe, "beaten", true)
-  end
+-- One player's total is told, for what is behind it is gone when it is paid for.
+step.total = function(g, e, you)
+  g:say("total", g:let "power", you.foe, you)
 end
 
 -- Curses: a discard (see the verb) that waits for opponents who lose, and falls on the one who did.
@@ -27,24 +22,6 @@ step.outcome = function(g)
     end
   end
   g:queue "collect"
-end
-
--- The lock-out. Who loses to the Finale in a turn in which somebody else left it alone may not target
--- it until after a later turn in which somebody else does.
-effect.shut_out = function(g, e, you)
-  g:set(you, "caught", g:let "at_finale" < g.players)
-end
-
-step.lockout = function(g)
-  local there = g:let "at_finale"
-  if there == 0 then
-    return                              -- all stays as it is
-  end
-  for seat in g:seats "all" do
-    local foe = seat.foe
-    local others = foe and foe:is("sort", "finale") and there - 1 or there
-    g:set(seat, "locked", seat.caught or seat.locked and others == 0)
-  end
 end
 
 -- ---- what must always hold (check --deep) ----

@@ -1,8 +1,7 @@
--- Once upon a Draft: who starts, and the abilities that look at the company a card is in.
+-- Once upon a Draft: who starts, and the abilities of two kinds of cards.
 --
 -- The company is what lies in the circle: the trick, or in chapter III one player's team. Every
--- ability writes on its card what it yields, for a Ghost's card yields and nobody gets it, and the
--- late ones (`echo`) read what was written.
+-- ability writes on its card what it yields, and the late ones (`echo`) read what was written.
 
 -- The last to have seen a white rabbit, if the lot decides.
 function step.white_rabbit(g)
@@ -12,23 +11,6 @@ function step.white_rabbit(g)
     if left == 0 then
       g:set("leader", seat)
     end
-  end
-end
-
--- Rewards by category: icons are counted, not cards.
-local bearers = sel{category = "$category"}
-local others  = sel{category = "$category", other = true}
-
-function effect.reward(g, e, hearts, gems, other, this, you)
-  local n = g:sum("icons", other and others or bearers)
-  hearts, gems = n * hearts, n * gems
-  if hearts ~= 0 then
-    g:add(this, "made_hearts", hearts)
-    g:add(you, "hearts", hearts)
-  end
-  if gems ~= 0 then
-    g:add(this, "made_gems", gems)
-    g:add(you, "gems", gems)
   end
 end
 

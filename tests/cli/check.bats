@@ -31,15 +31,15 @@ bats_require_minimum_version 1.5.0
   copy_games "$BATS_TEST_TMPDIR"
   cd "$BATS_TEST_TMPDIR"
   local lua=rulesets/once-upon-a-draft/once-upon-a-draft.lua
-  sed -i 's/^function effect.reward(g, e, hearts,/function effect.reward(g, e, hert,/' $lua
-  sed -i 's/^step.fight = function(g, e, you)/step.fight = function(g, e, you, count)/' rulesets/card-ring/card-ring.lua
+  sed -i 's/^function effect.echo(g, e, token,/function effect.echo(g, e, tokn,/' $lua
+  sed -i 's/^step.total = function(g, e, you)/step.total = function(g, e, you, count)/' rulesets/card-ring/card-ring.lua
   run "$CANTRIP" check once-upon-a-draft
   [ "$status" -eq 2 ]
-  has "$lua:$(grep -n effect.reward $lua | cut -d: -f1):" "[SCRIPT-NAME]" "did you mean 'hearts'" "function effect.reward"
-  has "effect.reward has no parameter \`hert\`" "may stand category, hearts, gems, other, this, you, them, card"
+  has "$lua:$(grep -n effect.echo $lua | cut -d: -f1):" "[SCRIPT-NAME]" "did you mean 'token'" "function effect.echo"
+  has "effect.echo has no parameter \`tokn\`" "may stand token, this, you, them, card"
   run "$CANTRIP" check card-ring
   [ "$status" -eq 2 ]
-  has "step.fight has no parameter \`count\`" "may stand this, you, them"      # a step has no verb's
+  has "step.total has no parameter \`count\`" "may stand this, you, them"      # a step has no verb's
 }
 
 @test "a path is as good as a name, and several may be given" {

@@ -157,7 +157,7 @@ own_games() {
 @test "changed files: it says so and names the first pick that differs" {
   own_games
   "$CANTRIP" sim once-upon-a-draft --games 5 --seed 3 --record r.replay >/dev/null
-  sed -i 's/g:add(you, "hearts", hearts)/g:add(you, "hearts", 1 + hearts)/' own/rulesets/once-upon-a-draft/once-upon-a-draft.lua
+  sed -i 's/g:add(you, token, g:sum/g:add(you, token, 1 + g:sum/' own/rulesets/once-upon-a-draft/once-upon-a-draft.lua
   run "$CANTRIP" replay r.replay --verify
   [ "$status" -eq 1 ]
   has "once-upon-a-draft has changed since: what its cards or rules do is not the same" "the table was another one after pick "

@@ -454,6 +454,22 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     return CHOOSE_APART | plain;
 }
 
+static struct kgiven plan_given(const struct kengine *e, const struct keffect *f)
+{
+    const struct kverb *v = f->verb == REF_NONE ? NULL : &e->d->verbs[f->verb];
+    struct kgiven g = {{0}, 0};
+
+    for (int i = 0; v && i < v->nparams; i++) {
+        bool absent = f->param[i] == REF_NONE, number = !absent && v->type[i] != V_SEATS;
+        const struct kexpr *x = number ? e->d->exprs + f->param[i] : NULL;
+        bool fixed = !is_written(e->plan) && (absent || (x && x->op == X_CONST));
+
+        g.fixed[i] = fixed && x ? x->imm : K_ABSENT;
+        g.asked |= (uint8_t)(!fixed << i);
+    }
+    return g;
+}
+
 static void plan_lists(struct kengine *e)
 {
     for (int i = 0; i < e->d->nzones; i++)
@@ -470,6 +486,8 @@ static void plan_lists(struct kengine *e)
         e->plan->waits[e->d->watches[i].event] |= (uint64_t)1 << (e->d->watches[i].id & 63);
     if (is_written(e->plan))
         memset(e->plan->waits, 0xFF, sizeof e->plan->waits);
+    for (int i = 0; i < e->d->neffects; i++)
+        e->plan->given[i] = plan_given(e, e->d->effects + i);
     for (int i = 0; i < e->d->neffects; i++)
         if (e->d->effects[i].verb != REF_NONE && !e->d->effects[i].call)
             e->plan->verb_effect[e->d->effects[i].verb] = (uint16_t)i;
@@ -740,14 +758,17 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
     return b;
 }
 
-/* Emptying the queue, the end of a leaf and a jump do nothing where nothing waits or is shown. */
-static void plan_next(struct kengine *e)
+/* Emptying the queue, the end of a leaf and a jump do nothing where nothing waits or is shown; nor does the end of a
+ * round, unless it is told. */
+static void plan_next(struct kengine *e, uint16_t *next, bool told)
 {
     const struct kop *prog = e->d->prog;
-    uint16_t *next = e->plan->next;
+    bool unmet = !told && !may_wait(e, EV_PHASE_END);
 
     for (uint32_t i = e->d->nprog; i-- > 0;) {
-        bool idle = prog[i].op == OP_SETTLE || prog[i].op == OP_LEAF;
+        bool round =
+            prog[i].op == OP_ITER_END && (unmet || e->d->phases[prog[i].list].name == REF_NONE);
+        bool idle = prog[i].op == OP_SETTLE || prog[i].op == OP_LEAF || round;
         bool forward = prog[i].op == OP_JUMP && prog[i].jump > (int32_t)i;
 
         next[i] = !is_written(e->plan) && (idle || forward)
@@ -873,8 +894,10 @@ static void plan_keeps(struct kengine *e)
     X(names, d->nexprs)                                                                        \
     X(how, d->nprog)                                                                           \
     X(next, d->nprog)                                                                          \
+    X(next_mute, d->nprog)                                                                     \
     X(keeps, d->nprog)                                                                         \
     X(verb_effect, d->nverbs)                                                                  \
+    X(given, d->neffects)                                                                      \
     X(ends, d->nphases)                                                                        \
     X(standing, d->ntraits)
 
@@ -903,7 +926,8 @@ int plan_make(struct kengine *e)
     plan_keeps(e);
     plan_order(e);
     plan_selectors(e);
-    plan_next(e);
+    plan_next(e, e->plan->next, true);
+    plan_next(e, e->plan->next_mute, false);
     for (uint32_t i = 0; i < d->nprog && !is_written(e->plan); i++)
         e->plan->how[i] = how_done(e, d->prog + i);
     for (int i = 0; i < d->nactions; i++)

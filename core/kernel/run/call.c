@@ -1,22 +1,6 @@
 /* call.c - a named step, or a verb among steps: a frame with the parameters, and all that its caller has bound. */
 #include "kernel/run/run.h"
 
-int params_work_out(struct kengine *e, const struct keffect *f, struct kctx *x, int32_t *out)
-{
-    const struct kverb *v = f->verb == REF_NONE ? NULL : &e->d->verbs[f->verb];
-
-    for (int i = 0; v && i < v->nparams; i++) {
-        int64_t val = K_ABSENT;
-        if (f->param[i] != REF_NONE)
-            val = v->type[i] == V_SEATS ? (int64_t)k_seats_of(e, f->param[i], x)
-                                        : k_value(e, f->param[i], x);
-        if (val > INT32_MAX || val < INT32_MIN)
-            return k_fail(e, K_E_RANGE, f->src, 0, 0);
-        out[i] = (int32_t)val;
-    }
-    return e->err.code ? -1 : 0;
-}
-
 int call_begin(struct kengine *e, const struct kop *op)
 {
     const struct keffect *call = &e->d->effects[op->list];

@@ -134,17 +134,23 @@ int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool a
     return 1;
 }
 
+/* The counter of one card, wherever it lies. */
+static inline int of_any_card(struct kengine *e, unsigned id, unsigned c, int64_t value,
+                              bool add)
+{
+    k_touch(e);
+    return is_countable(e, c) ? of_card(e, id, c, value, add) : not_countable(e, c, add);
+}
+
 int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t value, bool add)
 {
     const struct kcounter *k = &e->d->counters[id];
 
     if (add && !value)
         return 0;
-    k_touch(e);
     if (k->per == PER_CARD)
-        return card < 0                          ? 0
-               : is_countable(e, (unsigned)card) ? of_card(e, id, (unsigned)card, value, add)
-                                                 : not_countable(e, (unsigned)card, add);
+        return card < 0 ? 0 : of_any_card(e, id, (unsigned)card, value, add);
+    k_touch(e);
     if (k->per == PER_GAME)
         return change(e, id, k_gamectr(e->s) + k->index, seat, -1, seat, value, add);
     int32_t *at = seat < 0 ? NULL : of_seat(e->s, e->d, k, (unsigned)seat);
@@ -167,7 +173,7 @@ static int of_cards(struct kengine *e, const struct kassign *a, int none, bool a
     for (int i = 0; i < n; i++) {
         own.card[BOUND_IT] = cards[i];
         int64_t v = number_of(e, a->value, &own, none);
-        if (k_set_counter(e, a->counter, -1, cards[i], v, add) < 0)
+        if ((v || !add) && of_any_card(e, a->counter, cards[i], v, add) < 0)
             return -1;
     }
     return 0;

@@ -6,24 +6,6 @@
  */
 #include "kernel/state/zone.h"
 
-struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
-{
-    struct krules *r = k_rules(e->s);
-    struct kframe *f = k_frames(e->s) + r->nframes;
-
-    if (r->nframes >= e->d->limits.depth) {
-        k_fail(e, K_E_DEPTH, e->d->prog[pc].src, 0, 0);
-        return NULL;
-    }
-    memcpy(f, f - 1, offsetof(struct kframe, phase));
-    memset(&f->phase, 0, sizeof *f - offsetof(struct kframe, phase));
-    f->kind = (uint8_t)kind;
-    f->pc = (uint16_t)pc;
-    f->within = (uint8_t)(!gives_params(kind) && frame_given(f - 1) ? f[-1].within + 1 : 0);
-    r->nframes++;
-    return f;
-}
-
 /* The seats, clockwise from `from`, by ascending keys; to `key` the first one of each. */
 static int sorted_seats(struct kengine *e, uint32_t seats, const struct korder_of *o,
                         struct kctx *x, uint8_t *out, int64_t *key)
@@ -209,6 +191,7 @@ static int op_iter_end(struct kengine *e, struct kframe *f)
     const struct kphase *p = &e->d->phases[f->phase.id];
 
     f->pc++;
+    e->left += OP_WORK; /* as where it is passed over (plan_next) */
     return p->name == REF_NONE ? 0 : phase_met(e, f, TELL_PHASE_END, EV_PHASE_END, p->name);
 }
 
@@ -624,10 +607,11 @@ static int choose_on(struct kengine *e, struct kframe *f)
 static int run_frame(struct kengine *e, struct kframe *f)
 {
     struct krules *r = k_rules(e->s);
+    const uint16_t *next = k_telling(e) ? e->plan->next : e->plan->next_mute;
 
     for (int left = 0; !left;) { /* 1: another frame is on top now; -1: error */
         if (!(r->nqueue | r->any_shown))
-            f->pc = e->plan->next[f->pc];
+            f->pc = next[f->pc];
         const struct kop *op = &e->d->prog[f->pc];
 
         e->left -= OP_WORK;
@@ -683,6 +667,7 @@ int k_run(struct kengine *e)
     const struct krules *r = k_rules(e->s);
     struct kframe *frames = k_frames(e->s);
 
+    e->in_order = 0;
     for (e->rounds = e->forced = 0; r->status == K_RUNNING; e->rounds++) {
         if (!r->nframes)
             return over(e);

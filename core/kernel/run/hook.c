@@ -20,7 +20,7 @@ void hook_checkpoint(struct kengine *e)
     e->checkpointed = true;
 }
 
-static int hook_end(struct kengine *e, enum hook_result res)
+static inline int hook_end(struct kengine *e, enum hook_result res)
 {
     struct krules *r = k_rules(e->s);
 
@@ -153,12 +153,11 @@ static int close_question(struct kengine *e)
     struct khookpart *h = k_hook(e->s);
     struct kasked *q = &h->q[h->nanswers];
 
-    for (int i = 0; i < e->s->nseats; i++)
-        if ((q->seats & BIT(i)) && settle_pick(e, q, i, &h->pick[h->nanswers][i]))
+    for (uint32_t m = q->seats; m; m &= m - 1)
+        if (settle_pick(e, q, __builtin_ctz(m), &h->pick[h->nanswers][__builtin_ctz(m)]))
             return -1;
-    for (int i = 0; i < e->s->nseats; i++)
-        if (q->seats & BIT(i))
-            tell_answer(e, i, &h->pick[h->nanswers][i]);
+    for (uint32_t m = k_telling(e) ? q->seats : 0; m; m &= m - 1)
+        tell_answer(e, __builtin_ctz(m), &h->pick[h->nanswers][__builtin_ctz(m)]);
     q->rng = r->rng;
     r->decision = DEC_NONE;
     r->asked = r->pending = 0;
@@ -256,8 +255,8 @@ static int ask_seats(struct kengine *e, uint32_t seats, ref prompt)
     ev.extra = prompt;
     ev.number = r->hook;
     k_emit(e, &ev, 0);
-    for (int i = 0; i < e->s->nseats && !e->sampling; i++)
-        if ((seats & BIT(i)) && answer_forced(e, i))
+    for (uint32_t m = e->sampling ? 0 : seats; m; m &= m - 1)
+        if (answer_forced(e, __builtin_ctz(m)))
             return -1;
     if (!seats && close_question(e)) /* nobody is asked, so all have answered */
         return -1;

@@ -26,6 +26,7 @@ INLINE static inline int queue_add(struct kengine *e, const struct kqueued *q)
         r->arrival = 0;
     if (!q->known)
         r->unsettled |= UNSETTLED_SECRET;
+    e->in_order = 0;
     struct kqueued *at = k_queue(e->s) + r->nqueue++;
     *at = *q;
     at->arrival = r->arrival++;
@@ -66,16 +67,20 @@ INLINE static inline int least_rank(struct kengine *e, bool newest)
 {
     const struct kqueued *q = k_queue(e->s);
     const struct krank *k = &e->plan->rank;
-    int best = 0;
-    uint64_t least = rank_but_batch(e, q, k) + (newest ? rank_of_batch(q, k) : 0);
+    int best = 0, n = k_rules(e->s)->nqueue, i = 1;
+    uint64_t least = rank_but_batch(e, q, k) + (newest ? rank_of_batch(q, k) : 0), last = least;
+    bool in_order = true;
 
-    for (int i = 1; i < k_rules(e->s)->nqueue; i++) {
+    for (; i < n; i++) {
         uint64_t rank = rank_but_batch(e, q + i, k) + (newest ? rank_of_batch(q + i, k) : 0);
+        in_order &= rank >= last;
+        last = rank;
         if (rank < least) {
             least = rank;
             best = i;
         }
     }
+    e->in_order = in_order ? (uint16_t)n : 0;
     return best;
 }
 
@@ -127,7 +132,7 @@ int queue_accept(struct kengine *e, const struct kchoice *c)
 static int pick_entry(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
-    int best = first_entry(e), seat = k_queue(e->s)[best].you;
+    int best = e->in_order == r->nqueue ? 0 : first_entry(e), seat = k_queue(e->s)[best].you;
 
     if (seat == NO_SEAT || !owner_orders(e))
         return best;
@@ -177,13 +182,15 @@ int k_waiting(struct kengine *e, struct kstate *s, struct kwaiting *out, int cap
     return n;
 }
 
-static void queue_remove(struct kengine *e, int i)
+static inline void queue_remove(struct kengine *e, int i)
 {
     struct krules *r = k_rules(e->s);
     struct kqueued *q = k_queue(e->s);
 
-    memmove(q + i, q + i + 1, (size_t)(r->nqueue - i - 1) * sizeof *q);
     r->nqueue--;
+    e->in_order -= e->in_order != 0;
+    if (i < r->nqueue)
+        memmove(q + i, q + i + 1, (size_t)(r->nqueue - i) * sizeof *q);
 }
 
 static int too_many(struct kengine *e, uint32_t src)
@@ -211,8 +218,9 @@ static void tell_effect(struct kengine *e, const struct kqueued *q)
     k_emit(e, &ev, q->card != NO_CARD ? know_seen_by(e, e->s, q->card) : 0);
 }
 
-/* Takes the next effect and pushes its frame. 1, 0: none is left, -1. */
-int queue_next(struct kengine *e)
+/* Takes the next effect and pushes its frame. 1, 0: none is left, UNMET: its `if` does not hold, -1. */
+enum { UNMET = 3 };
+INLINE static inline int take_next(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
 
@@ -251,10 +259,11 @@ int queue_next(struct kengine *e)
         bound_anew(e, q.evcard);
     }
     struct kctx x;
-    context_of(fr, &x);
+    if (f->cond != REF_NONE || e->plan->given[q.effect].asked)
+        context_of(fr, &x);
     if (!q.own_param && f->cond != REF_NONE && !k_eval(e, f->cond, &x)) {
         r->nframes--;
-        return e->err.code ? -1 : 1;
+        return e->err.code ? -1 : UNMET;
     }
     if (e->ran)
         e->ran->effect[q.effect]++;
@@ -264,6 +273,16 @@ int queue_next(struct kengine *e)
     else if (params_work_out(e, f, &x, fr->effect.param))
         return -1;
     return 1;
+}
+
+int queue_next(struct kengine *e)
+{
+    int rc;
+
+    do
+        rc = take_next(e);
+    while (rc == UNMET);
+    return rc;
 }
 
 /* Do all see which card it is? */
@@ -349,21 +368,23 @@ static bool entry_params(struct kengine *e, const struct kqueued *q, int32_t *ou
 {
     const struct keffect *f = &e->d->effects[q->effect];
     const struct kverb *v = &e->d->verbs[q->verb];
-    struct kctx x = {.you = q->you, .them = q->them, .seat = NO_SEAT, .number = q->number};
+    const struct kgiven *g = &e->plan->given[q->effect];
 
-    if (q->own_param) {
-        memcpy(out, q->param, sizeof q->param);
+    memcpy(out, q->own_param ? q->param : g->fixed, sizeof g->fixed);
+    if (q->own_param || (f->cond == REF_NONE && !g->asked))
         return true;
-    }
+    struct kctx x = {.you = q->you, .them = q->them, .seat = NO_SEAT, .number = q->number};
     memset(x.card, 0xFF, sizeof x.card);
     x.card[BOUND_THIS] = q->card;
     x.card[BOUND_CARD] = q->evcard;
     if (f->cond != REF_NONE && !k_eval(e, f->cond, &x))
         return false;
-    for (int i = 0; i < v->nparams; i++)
+    for (unsigned m = g->asked; m; m &= m - 1) {
+        int i = __builtin_ctz(m);
         out[i] = f->param[i] == REF_NONE ? K_ABSENT
-                 : v->type[i] == V_SEATS ? (int32_t)k_seatset(e, f->param[i], &x)
+                 : v->type[i] == V_SEATS ? (int32_t)k_seats_of(e, f->param[i], &x)
                                          : param_value(e, f->param[i], &x);
+    }
     return true;
 }
 
@@ -525,9 +546,10 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
     unsigned zone = d->traits[trait].zone;
 
     for (unsigned slot = k_zonebase(s)[zone]; slot < k_zonebase(s)[zone + 1]; slot++) {
-        if (k_spend(e, 1 + k_slots(s)[slot].count))
+        unsigned n = k_slots(s)[slot].count;
+        if (k_spend(e, 1 + n))
             return -1;
-        for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c)) {
+        for (unsigned c = n ? k_first(s, slot) : NO_CARD; c != NO_CARD; c = k_next(s, c)) {
             const struct klist *l =
                 &d->trait_list[(uint32_t)k_insts(s)[c].def * d->ntraits + trait];
             uint8_t seat = k_slotinfo(s)[slot].seat;

@@ -66,7 +66,24 @@ static inline int64_t blamed_on(struct kengine *e, uint32_t src, int64_t v)
         e->err.src = src;
     return v;
 }
-struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
+static inline struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
+{
+    struct krules *r = k_rules(e->s);
+    struct kframe *f = k_frames(e->s) + r->nframes;
+
+    if (r->nframes >= e->d->limits.depth) {
+        k_fail(e, K_E_DEPTH, e->d->prog[pc].src, 0, 0);
+        return NULL;
+    }
+    memcpy(f, f - 1, offsetof(struct kframe, phase));
+    memset(&f->phase, 0, sizeof *f - offsetof(struct kframe, phase));
+    f->kind = (uint8_t)kind;
+    f->pc = (uint16_t)pc;
+    f->within = (uint8_t)(!gives_params(kind) && frame_given(f - 1) ? f[-1].within + 1 : 0);
+    r->nframes++;
+    return f;
+}
+
 int k_run(struct kengine *e);
 int list_step(struct kengine *e, const struct kop *op, struct kctx *x); /* on a list of cards */
 ref public_bits(struct kengine *e, const struct kop *op);
@@ -120,9 +137,28 @@ int each_begin(struct kengine *e, ref sel, struct kctx *x, uint32_t src);
 /* The next of them; -1 */
 int each_next(struct kengine *e, const struct kphase *p, uint16_t *card);
 
-/* call.c: what is given to an effect or a call, worked out in this context; -1 */
-int params_work_out(struct kengine *e, const struct keffect *f, struct kctx *x, int32_t *out);
-/* A call begins in the top frame: its own is on top then. -1 */
+/* What is given to an effect or a call, worked out in this context; -1 */
+static inline int params_work_out(struct kengine *e, const struct keffect *f, struct kctx *x,
+                                  int32_t *out)
+{
+    const struct kgiven *g = &e->plan->given[f - e->d->effects];
+
+    memcpy(out, g->fixed, sizeof g->fixed);
+    for (unsigned m = g->asked; m; m &= m - 1) {
+        int i = __builtin_ctz(m);
+        int64_t val = K_ABSENT;
+        if (f->param[i] != REF_NONE)
+            val = e->d->verbs[f->verb].type[i] == V_SEATS
+                      ? (int64_t)k_seats_of(e, f->param[i], x)
+                      : k_value(e, f->param[i], x);
+        if (val > INT32_MAX || val < INT32_MIN)
+            return k_fail(e, K_E_RANGE, f->src, 0, 0);
+        out[i] = (int32_t)val;
+    }
+    return e->err.code ? -1 : 0;
+}
+
+/* call.c: a call begins in the top frame, its own is on top then; -1 */
 int call_begin(struct kengine *e, const struct kop *op);
 
 /* choose.c, apply.c */
