@@ -62,22 +62,6 @@ static inline unsigned backs_behind(struct kengine *e, unsigned slot)
     return any ? behind : behind & ~BIT(FACE_DOWN);
 }
 
-/* Are there any? */
-static inline bool shows_back(struct kengine *e, unsigned slot, unsigned words)
-{
-    const struct kslotinfo *info = k_slotinfo(e->s) + slot;
-    const uint64_t *held = k_held(e->s, slot), *down = k_down(e->s);
-    uint64_t any = 0;
-
-    if (!side_seen(info->up, info->seat, e->asker))
-        return true;
-    if (side_seen(info->down, info->seat, e->asker))
-        return false;
-    for (unsigned w = 0; w < words; w++)
-        any |= held[w] & down[w];
-    return any;
-}
-
 /* From now on only what this seat sees may be looked at, if it is a person. Who it was before. */
 static inline uint8_t ask_as(struct kengine *e, int seat)
 {

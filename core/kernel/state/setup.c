@@ -17,7 +17,7 @@ void k_setup_put(struct kengine *e, struct kstate *s, unsigned c, unsigned slot,
 
     s->stamp = 0;
     zone_unlink(s, c);
-    zone_link(s, c, slot, -1);
+    zone_append(s, c, slot);
     k_at(e, s);
     card_turn(e, c, face);
     card_own(e, c, seat != NO_SEAT ? seat : (uint8_t)owner);

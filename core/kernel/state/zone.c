@@ -23,12 +23,6 @@ static void list_reinsert(struct kstate *s, unsigned c, unsigned slot, int at)
     in[before].prev = (uint16_t)c;
 }
 
-void zone_insert(struct kstate *s, unsigned c, unsigned slot, int at)
-{
-    zone_append(s, c, slot);
-    list_reinsert(s, c, slot, at);
-}
-
 void lift_all(struct kstate *s, unsigned slot)
 {
     memset(k_held(s, slot), 0, s->words * sizeof(uint64_t));
@@ -121,23 +115,11 @@ static void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t fac
 /* What a card that is odd, or comes to be, loses or keeps where it has come to lie. */
 APART static void land_oddly(struct kengine *e, unsigned c, bool forget, bool owned)
 {
-    struct kstate *s = e->s;
-    unsigned w = c >> 6;
-    uint64_t bit = 1ull << (c & 63), odd = k_odd(s)[w], other = ~bit, any = 0;
-    bool is_down = k_insts(s)[c].face == FACE_DOWN;
-    const uint64_t *marked = k_marked(s, 0) + w;
-
-    for (unsigned i = 0; odd & bit && i < e->d->ncardctr; i++, marked += s->words)
-        any |= *marked;
-    if (any & bit && forget) {
+    if (forget)
         counters_start(e, c);
-        odd = k_odd(s)[w];
-        any = 0;
-    }
-    uint64_t down = is_down ? bit : 0, own = owned ? bit : 0;
-    k_down(s)[w] = (k_down(s)[w] & other) | down;
-    k_owned(s)[w] = (k_owned(s)[w] & other) | own;
-    k_odd(s)[w] = (odd & other) | down | own | (any & bit);
+    set_put(k_down(e->s), c, k_insts(e->s)[c].face == FACE_DOWN);
+    set_put(k_owned(e->s), c, owned);
+    odd_anew(e, c >> 6);
 }
 
 void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, uint64_t named)
