@@ -146,5 +146,9 @@ void know_sign_anew(struct kengine *e, struct kstate *dst, struct kstate *s,
 /* tell.c */
 void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen);
 struct kevent k_event(enum ktell kind);
+/* About card c, where it lies now. */
+struct kevent k_event_of(struct kengine *e, enum ktell kind, unsigned c);
+/* The game is over. */
+void end_game(struct kengine *e, enum kstatus how);
 
 #endif

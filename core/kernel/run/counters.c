@@ -42,15 +42,11 @@ static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int
 {
     const struct kcounter *k = &e->d->counters[id];
     struct kstate *s = e->s;
-    struct kevent ev = k_event(TELL_COUNTER);
+    struct kevent ev = k->per == PER_CARD ? k_event_of(e, TELL_COUNTER, (unsigned)card)
+                                          : k_event(TELL_COUNTER);
 
     ev.id = (uint16_t)id;
     ev.seat = k->per == PER_GAME || k->per == PER_CARD || seat < 0 ? NO_SEAT : (uint8_t)seat;
-    if (k->per == PER_CARD) {
-        ev.card = (uint16_t)card;
-        ev.to = k_insts(s)[card].slot;
-        ev.place = k_ordered(s, ev.to) ? (uint16_t)zone_place(s, (unsigned)card) : 0;
-    }
     ev.number = k->is == V_CARD && v >= 0 ? k_insts(s)[v].def : v;
     ev.extra = k->is == V_CARD ? 0 : k_clamp((int64_t)v - old);
     ev.set = !add;

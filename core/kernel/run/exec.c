@@ -667,16 +667,6 @@ static int run_frame(struct kengine *e, struct kframe *f)
     return 0;
 }
 
-static int over(struct kengine *e)
-{
-    struct kevent ev = k_event(TELL_END);
-
-    k_rules(e->s)->status = K_OVER;
-    ev.number = K_OVER;
-    k_emit(e, &ev, 0);
-    return 0;
-}
-
 /* Runs on. 1: a decision is open, 0: the game is over, -1: error. */
 int k_run(struct kengine *e)
 {
@@ -684,8 +674,10 @@ int k_run(struct kengine *e)
     struct kframe *frames = k_frames(e->s);
 
     for (e->rounds = e->forced = 0; r->status == K_RUNNING; e->rounds++) {
-        if (!r->nframes)
-            return over(e);
+        if (!r->nframes) {
+            end_game(e, K_OVER);
+            return 0;
+        }
         if (e->rounds > MANY_ROUNDS)
             return endless(e);
         struct kframe *f = frames + r->nframes - 1;

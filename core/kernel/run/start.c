@@ -338,14 +338,11 @@ bool out_of_picks(struct kengine *e)
 void end_unfinished(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
-    struct kevent ev = k_event(TELL_END);
 
-    r->status = K_UNFINISHED;
     r->decision = DEC_NONE;
     r->asked = r->pending = 0;
     r->hook = REF_NONE;
-    ev.number = K_UNFINISHED;
-    k_emit(e, &ev, 0);
+    end_game(e, K_UNFINISHED);
 }
 
 /* In a sample a pending seat may have one choice: it is answered now. */

@@ -570,11 +570,8 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face, unsigned b
             lose_own(e, cards[i]);
         if (k_telling(e)) {
             uint32_t after = know_seen_by(e, s, cards[i]);
-            struct kevent ev = k_event(TELL_TURN);
+            struct kevent ev = k_event_of(e, TELL_TURN, cards[i]);
             know_turned(e, cards[i], before, after);
-            ev.card = cards[i];
-            ev.to = in->slot;
-            ev.place = k_ordered(s, in->slot) ? (uint16_t)zone_place(s, cards[i]) : 0;
             ev.number = face;
             ev.by = (uint8_t)by;
             k_emit(e, &ev, before | after);
@@ -667,15 +664,12 @@ int k_tell(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may)
     k_touch(e);
     e->left -= (int64_t)n * TOLD_WORK;
     for (int i = 0; i < n; i++) {
-        const struct kinst *in = k_insts(s) + cards[i];
-        struct kevent ev = k_event(TELL_FACT);
-        if (!set_has(may, in->def))
-            return k_fail(e, K_E_FACT, 0, (int32_t)in->def, 0);
+        uint16_t def = k_insts(s)[cards[i]].def;
+        if (!set_has(may, def))
+            return k_fail(e, K_E_FACT, 0, def, 0);
         if (!k_telling(e))
             continue;
-        ev.card = cards[i];
-        ev.to = in->slot;
-        ev.place = k_ordered(s, in->slot) ? (uint16_t)zone_place(s, cards[i]) : 0;
+        struct kevent ev = k_event_of(e, TELL_FACT, cards[i]);
         ev.from_place = (uint16_t)beside(e, cards + i, n - i);
         ev.number = (int32_t)h;
         ev.extra = (int32_t)(h >> 32);
@@ -694,7 +688,6 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
     k_touch(e);
     for (int i = 0; i < n; i++) {
         struct kinst *in = k_insts(s) + cards[i];
-        struct kevent ev = k_event(TELL_SHOW);
         uint32_t before = know_seen_by(e, s, cards[i]);
 
         e->left -= TOLD_WORK;
@@ -705,11 +698,9 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
         if (!k_telling(e))
             continue;
         uint32_t after = know_seen_by(e, s, cards[i]);
+        struct kevent ev = k_event_of(e, TELL_SHOW, cards[i]);
         know_turned(e, cards[i], before, after);
-        ev.card = cards[i];
         ev.seats = (uint16_t)who;
-        ev.to = in->slot;
-        ev.place = k_ordered(s, in->slot) ? (uint16_t)zone_place(s, cards[i]) : 0;
         k_emit(e, &ev, after);
     }
     return n;
@@ -850,16 +841,11 @@ static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *l
     struct kstate *s = e->s;
 
     for (int i = 0; i < g->n; i++) {
-        struct kevent ev = k_event(TELL_MOVE);
         unsigned c = list[g->first + i];
+        struct kevent ev = k_event_of(e, TELL_MOVE, c);
 
-        ev.card = (uint16_t)c;
         ev.from = (uint16_t)g->from;
-        ev.to = (uint16_t)g->to;
-        if (k_ordered(s, g->to)) {
-            ev.place = (uint16_t)zone_place(s, c);
-            ev.from_place = (uint16_t)i;
-        }
+        ev.from_place = k_ordered(s, g->to) ? (uint16_t)i : 0;
         k_emit(e, &ev, seen[g->first + i] | know_seen_by(e, s, c));
     }
 }
@@ -1002,18 +988,13 @@ int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref la
 int k_finish(struct kengine *e, unsigned word, uint32_t won, uint32_t lost)
 {
     struct krules *r = k_rules(e->s);
-    struct kevent ev = k_event(TELL_END);
 
     k_touch(e);
-    r->status = K_OVER;
     r->won |= (uint16_t)won;
     r->lost |= (uint16_t)lost;
     if (word != 0xFFFF)
         r->finish_op_n = (uint16_t)(word + 1);
-    ev.number = K_OVER;
-    ev.seats = r->won;
-    ev.extra = r->lost;
-    k_emit(e, &ev, 0);
+    end_game(e, K_OVER);
     return 1;
 }
 

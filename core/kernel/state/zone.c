@@ -34,7 +34,8 @@ unsigned zone_place(struct kstate *s, unsigned c)
     const struct kinst *in = k_insts(s);
     unsigned n = 0;
 
-    for (uint16_t p = in[c].prev; p != NO_CARD; p = in[p].prev)
+    for (unsigned p = k_ordered(s, in[c].slot) ? in[c].prev : NO_CARD; p != NO_CARD;
+         p = in[p].prev)
         n++;
     return n;
 }
@@ -287,15 +288,12 @@ static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsi
     struct kstate *s = e->s;
     unsigned slot = k_insts(s)[c].slot;
     uint32_t after = know_seen_by(e, s, c);
-    struct kevent ev = k_event(TELL_MOVE);
+    struct kevent ev = k_event_of(e, TELL_MOVE, c);
 
     if (!(flags & MOVED_WHOLE))
         know_moved(e, c, was->slot, was->count, was->seen, after);
-    ev.card = (uint16_t)c;
     ev.from = (uint16_t)was->slot;
-    ev.to = (uint16_t)slot;
     ev.from_place = (uint16_t)was->place;
-    ev.place = k_ordered(s, slot) ? (uint16_t)zone_place(s, c) : 0;
     if (was->face == FACE_DOWN && !k_ordered(s, was->slot))
         ev.number =
             FACE_DOWN; /* else who cannot tell the cards would see which is left, untold */
@@ -311,11 +309,9 @@ static unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot
     const struct kzone *zone = &e->d->zones[k_zone_of(s, slot)];
     unsigned from = k_insts(s)[c].slot;
     bool tell = k_telling(e);
-    struct lay was = {from, k_slots(s)[from].count, 0, know_seen_by(e, s, c),
-                      k_insts(s)[c].face};
+    struct lay was = {from, k_slots(s)[from].count, tell ? zone_place(s, c) : 0,
+                      know_seen_by(e, s, c), k_insts(s)[c].face};
 
-    if (tell && k_ordered(s, from))
-        was.place = zone_place(s, c);
     if (e->d->zones[k_zone_of(s, from)].endless) {
         int got = take_from_pool(e, c);
         if (got < 0)
