@@ -100,6 +100,9 @@ void know_alone(struct kengine *e, int o, unsigned c);
 void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_before,
                 uint32_t seen_before, uint32_t seen_after);
 void know_set_seen(struct kengine *e, int o, const uint16_t *cards, int n);
+/* The cards of a slot that o does not see, but those that stand in `but`, to out (which may begin behind these). */
+int know_unseen(struct kengine *e, int o, unsigned slot, const uint16_t *but, int nbut,
+                uint16_t *out);
 void know_join(struct kengine *e, int o, const uint16_t *cards, int n);
 void know_turned(struct kengine *e, unsigned c, uint32_t seen_before, uint32_t seen_after);
 void know_shuffled(struct kengine *e, unsigned slot);

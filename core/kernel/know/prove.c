@@ -27,12 +27,6 @@ static bool public_value(struct kengine *e, ref expr, struct kctx *x, int64_t *v
     return worked_out(e);
 }
 
-static bool ranked(const struct kselect *q)
-{
-    return q->most != REF_NONE || q->least != REF_NONE || q->each != REF_NONE ||
-           q->first != REF_NONE || q->last != REF_NONE || q->random != REF_NONE;
-}
-
 /* The selector selects no card. */
 static void prove_none(struct kengine *e, ref sel, struct kctx *x)
 {
@@ -40,7 +34,7 @@ static void prove_none(struct kengine *e, ref sel, struct kctx *x)
     uint64_t may[K_MAX_DEF_WORDS];
     int n = 0;
 
-    if (q->src != SRC_ZONES || ranked(q) || q->this_only || q->not_this)
+    if (q->src != SRC_ZONES || has_ranks(q) || q->this_only || q->not_this)
         return;
     uint16_t *list = k_list(e);
     bool ok = list && filter_definitions(e, sel, x, may);

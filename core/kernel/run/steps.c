@@ -810,13 +810,8 @@ static void pass_part(struct kengine *e, const struct gift *g)
     struct kstate *s = e->s;
     uint16_t *all = k_list(e);
 
-    for (int o = 0; o < s->nobs && all; o++) {
-        int k = 0;
-        for (unsigned c = k_first(s, g->from); c != NO_CARD; c = k_next(s, c))
-            if (!k_sees(e, s, o, c))
-                all[k++] = c;
-        know_join(e, o, all, k);
-    }
+    for (int o = 0; o < s->nobs && all; o++)
+        know_join(e, o, all, know_unseen(e, o, g->from, NULL, 0, all));
     k_unlist(e, all);
 }
 

@@ -174,13 +174,10 @@ static void join_slots(struct kengine *e, struct kstate *s, int o, const bool *l
 
     for (unsigned slot = 0; slot + 1 < s->nslots && list; slot++) {
         bool any = false;
-        int n = 0;
+        int n = know_unseen(e, o, slot, NULL, 0, list);
 
-        for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c))
-            if (!k_sees(e, s, o, c)) {
-                any |= lonely[c];
-                list[n++] = c;
-            }
+        for (int i = 0; i < n; i++)
+            any |= lonely[list[i]];
         if (any)
             know_join(e, o, list, n);
     }
