@@ -133,12 +133,14 @@ static inline int way_of(struct kengine *e, unsigned c, struct way *w)
     return w->slot = slot == REF_NONE ? k_dest_slot(e, w->zone, w->of_seat, c) : (int)slot;
 }
 
-static int move_one(struct kengine *e, unsigned c, struct way *w, int nth, unsigned flags)
+/* freely, named: as of zone_send */
+static inline int move_one(struct kengine *e, bool freely, unsigned c, struct way *w, int nth,
+                           uint64_t named, unsigned flags)
 {
     if (way_of(e, c, w) < 0)
         return -1;
-    return zone_move_card(e, c, (unsigned)w->slot, place_of(w->place, w->at, nth), w->face,
-                          flags);
+    return zone_send(e, freely, c, (unsigned)w->slot, place_of(w->place, w->at, nth), w->face,
+                     named, flags);
 }
 
 /* The cards of one set stand together in the list: they are told, and known, as one where all go. */
@@ -155,7 +157,7 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct 
         do {
             if (seen)
                 seen[i - first] = (uint16_t)know_seen_by(e, s, cards[i]);
-            int got = move_one(e, cards[i], w, moved, seen ? MOVED_WHOLE : 0);
+            int got = move_one(e, false, cards[i], w, moved, 0, seen ? MOVED_WHOLE : 0);
             if (got < 0)
                 return k_unlist(e, seen), -1;
             moved += got;
@@ -166,20 +168,6 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct 
         k_unlist(e, seen);
     }
     return moved;
-}
-
-/* Where moves_freely. */
-static int move_freely(struct kengine *e, const uint16_t *cards, int n, struct way *w)
-{
-    uint64_t named = named_cards(e, w->zone, w->face);
-
-    for (int i = 0; i < n; i++) {
-        if (way_of(e, cards[i], w) < 0 ||
-            zone_send(e, true, cards[i], (unsigned)w->slot, place_of(w->place, w->at, i),
-                      w->face, named, 0) < 0)
-            return -1;
-    }
-    return n;
 }
 
 int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat,
@@ -199,10 +187,10 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
         e->left -= (int64_t)n * w.at;
     if (k_telling(e))
         return move_telling(e, cards, n, &w);
-    if (moves_freely(e))
-        return move_freely(e, cards, n, &w);
+    bool freely = moves_freely(e);
+    uint64_t named = freely ? named_cards(e, zone, face) : 0;
     for (int i = 0; i < n; i++) {
-        int got = move_one(e, cards[i], &w, moved, 0);
+        int got = move_one(e, freely, cards[i], &w, moved, named, 0);
         if (got < 0)
             return -1;
         moved += got;
