@@ -246,9 +246,8 @@ void facts_known(struct kstate *s, int o, uint16_t *out)
         else if (in[i].def != in[of[i]].def)
             out[of[i]] = REF_NONE;
     for (unsigned i = 0; i < s->ninst; i++)
-        if (of[i] != i)
-            out[i] = out[of[i]];
-    for (unsigned i = 0; i < s->ninst; i++)
+        out[i] = out[of[i]];
+    for (unsigned i = 0; i < s->ninst && facts_live(s); i++)
         if (of[i] == i && out[i] == REF_NONE)
             conclude(s, o, i, out);
 }
