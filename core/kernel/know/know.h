@@ -137,7 +137,21 @@ void owed_known(struct kengine *e, int o, unsigned c);
 /* Somebody is about to be asked: 0; -1: something is owed. */
 int owed_settle(struct kengine *e);
 
-/* rename.c: makes dst, a copy of s, the same game with instance to[c] wherever there was c, as o knows it. False:
+/* rename.c: what names card c, of n, names to[c] instead */
+struct renaming {
+    const struct kdef *d;
+    const uint16_t *to;
+    unsigned n;
+};
+static inline void rename_card(const struct renaming *r, uint16_t *c)
+{
+    if (*c < r->n)
+        *c = r->to[*c];
+}
+void rename_frame(const struct renaming *r, struct kframe *f);
+void rename_queued(const struct renaming *r, struct kqueued *q);
+void rename_mask(const struct renaming *r, struct kmasked *m);
+/* Makes dst, a copy of s, the same game with instance to[c] wherever there was c, as o knows it. False:
  * that cannot be done, and nothing was. */
 bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
                  const uint16_t *to);

@@ -281,33 +281,21 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
 
 /* ---- the other ops ---- */
 
-/* The selector that the bound card is from: of the choice, or of the loop over cards; REF_NONE: not known. */
-static ref card_is_from(const struct kengine *e)
+/* The selector that the bound card is from, of the choice or of the loop over cards, or (set) the chosen set; REF_NONE:
+ * not known. */
+static ref bound_from(const struct kengine *e, bool set)
 {
     const struct kframe *f = k_top(e->s);
+    ref action = e->body_action;
 
-    if (e->body_action != REF_NONE)
-        return e->d->actions[e->body_action].card;
-    for (; f->kind == FRAME_PHASE || f->kind == FRAME_CALL; f--)
-        if (f->kind == FRAME_PHASE && e->d->phases[f->phase.id].loop == LOOP_CARDS)
+    for (; action == REF_NONE && (f->kind == FRAME_PHASE || f->kind == FRAME_CALL); f--)
+        if (!set && f->kind == FRAME_PHASE && e->d->phases[f->phase.id].loop == LOOP_CARDS)
             return e->d->phases[f->phase.id].arg;
-    return f->kind == FRAME_LIST && f->list.action != REF_NONE
-               ? e->d->actions[f->list.action].card
-               : REF_NONE;
-}
-
-/* The same of the chosen set. */
-static ref set_is_from(const struct kengine *e)
-{
-    const struct kframe *f = k_top(e->s);
-
-    if (e->body_action != REF_NONE)
-        return e->d->actions[e->body_action].cards;
-    while (f->kind == FRAME_PHASE || f->kind == FRAME_CALL)
-        f--;
-    return f->kind == FRAME_LIST && f->list.action != REF_NONE
-               ? e->d->actions[f->list.action].cards
-               : REF_NONE;
+    if (action == REF_NONE && f->kind == FRAME_LIST)
+        action = f->list.action;
+    return action == REF_NONE ? REF_NONE
+           : set              ? e->d->actions[action].cards
+                              : e->d->actions[action].card;
 }
 
 /* What everybody knows of the cards a step moves. */
@@ -317,9 +305,9 @@ ref public_bits(struct kengine *e, const struct kop *op)
     ref from = REF_NONE;
 
     if (q->src == SRC_BOUND && q->bound == BIT(BOUND_CARD))
-        from = card_is_from(e);
+        from = bound_from(e, false);
     if (q->src == SRC_BOUND && q->bound == BOUND_SET)
-        from = set_is_from(e);
+        from = bound_from(e, true);
     if (from != REF_NONE)
         q = &e->d->sels[from];
     return q->src == SRC_ZONES ? q->bits : REF_NONE;

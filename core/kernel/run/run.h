@@ -208,6 +208,9 @@ static inline bool anything_named(struct kengine *e)
 {
     return anything_waits(e) || names_under_way(e);
 }
+/* Of the parameters that an entry, or a frame, bears those that are cards: a bit each. */
+uint32_t queued_params(const struct kdef *d, const struct kqueued *q);
+uint32_t frame_params(const struct kdef *d, const struct kframe *f);
 /* Bit c % 64 of each card c that is named by what waits or is under way. */
 uint64_t cards_named(struct kengine *e);
 /* What is under way loses those of its cards that are lost (k_loses). */
