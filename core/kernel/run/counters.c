@@ -5,10 +5,9 @@
 static inline int32_t *of_seat(struct kstate *s, const struct kdef *d, const struct kcounter *k,
                                unsigned seat)
 {
-    if (seat >= s->nseats || (k->per == PER_PLAYER && s->seat_kind[seat]) ||
-        (k->per == PER_KIND && s->seat_kind[seat] != k->kind + 1))
-        return NULL;
-    return k_seatctr(s) + seat * d->nseat + k->index;
+    return seat < s->nseats && seat_has(s, k->per, k->kind, seat)
+               ? k_seatctr(s) + seat * d->nseat + k->index
+               : NULL;
 }
 
 static inline int check_value(struct kengine *e, const struct kcounter *k, int64_t *v)

@@ -25,6 +25,15 @@ static inline void context_of(const struct kframe *f, struct kctx *x)
     x->arg = NULL;
 }
 
+/* `you`, who has nothing bound. */
+static inline struct kctx ctx_of(unsigned you)
+{
+    struct kctx x = {.you = (uint8_t)you, .them = NO_SEAT, .seat = NO_SEAT};
+
+    memset(x.card, 0xFF, sizeof x.card);
+    return x;
+}
+
 /* Seats in the context of a frame: most are you or all. */
 static inline uint32_t frame_seats(struct kengine *e, const struct kframe *f, ref seats)
 {
@@ -276,7 +285,7 @@ struct korder_of {
 int seats_in_order(struct kengine *e, uint32_t seats, const struct korder_of *o, struct kctx *x,
                    uint8_t *out);
 
-/* eyes.c: values are worked out as observer o (K_ALL_SEEING: by all there is) may know them, until his eyes are closed */
+/* eyes.c: values are worked out as observer o (K_ALL_SEEING: by all there is; THE_PUBLIC) may know them, until his eyes are closed */
 struct eyes {
     int64_t left;
     uint8_t asker;
