@@ -121,43 +121,14 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
 {
     uint32_t at = align8(sizeof *h);
 
-#define PART(field, bytes)                                                                     \
-    do {                                                                                       \
-        h->field = at;                                                                         \
-        at = align8(at + (uint32_t)(bytes));                                                   \
-    } while (0)
-    PART(o_rules, sizeof(struct krules));
-    PART(o_frames, d->limits.depth * sizeof(struct kframe));
-    PART(o_phase, d->nphases * sizeof(int32_t));
-    PART(o_gamectr, d->ngame * sizeof(int32_t));
-    PART(o_seatctr, (size_t)d->nseat * h->nseats * sizeof(int32_t));
-    PART(o_slots, h->nslots * sizeof(struct kslot));
-    PART(o_held, (size_t)h->nslots * h->words * sizeof(uint64_t));
-    PART(o_down, h->words * sizeof(uint64_t));
-    PART(o_owned, h->words * sizeof(uint64_t));
-    PART(o_odd, h->words * sizeof(uint64_t));
-    PART(o_loses, h->words * sizeof(uint64_t));
-    PART(o_marked, (size_t)d->ncardctr * h->words * sizeof(uint64_t));
-    PART(o_cardctr, (size_t)d->ncardctr * h->ninst * sizeof(int32_t));
-    PART(o_insts, h->ninst * sizeof(struct kinst));
-    PART(o_rounds, OPEN_CHOICES * h->nseats * (sizeof(struct kanswer) + 2u * h->most_chosen));
-    PART(o_queue, d->limits.queue * sizeof(struct kqueued));
-    PART(o_watch, d->limits.watchers * sizeof(struct kwatching));
-    PART(o_masks, d->limits.masks * sizeof(struct kmasked));
-    if (d->each_deep)
-        PART(o_each, each_room(d, h) * sizeof(uint16_t));
-    PART(o_know, sizeof(struct kknow));
-    PART(o_classes, (size_t)h->nobs * h->ninst * sizeof(uint16_t));
-    PART(o_facts, (size_t)h->nobs * h->ninst * h->fact_words * sizeof(uint64_t));
-    PART(o_hook, sizeof(struct khookpart) +
-                     (d->nhooks ? 2u * K_MAX_ANSWERS * h->nseats * h->most_chosen : 0));
-    PART(o_check, h->o_know - h->o_rules);
-    PART(o_slotzone, h->nslots * sizeof(struct kslotinfo));
-    PART(o_zonebase, (d->nzones + 1) * sizeof(uint16_t));
-    PART(o_slotof, (size_t)d->nzones * h->nseats * sizeof(uint16_t));
-    PART(o_options, d->noptions * sizeof(int32_t));
-    PART(o_end, 0);
-#undef PART
+#define MORE(type, n) at = align8(at + (uint32_t)((n) * sizeof(type)));
+#define ROOM(field, type, n)                                                                   \
+    h->field = at;                                                                             \
+    MORE(type, n)
+#define PART(name, field, type, n) ROOM(field, type, n)
+#include "kernel/state/parts.def"
+    if (!d->each_deep)
+        h->o_each = 0;
     h->size = at;
 }
 
