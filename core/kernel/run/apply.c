@@ -234,25 +234,18 @@ static int declined(struct kengine *e, const struct kframe *f, int seat)
 {
     if (f->choose.picked & BIT(seat))
         return 0;
-    struct kframe *g =
-        frame_push(e, FRAME_LIST, (unsigned)e->d->chooses[f->choose.id].declined_pc);
-    if (!g)
-        return -1;
-    g->list.action = REF_NONE;
-    g->you = (uint8_t)seat;
-    return 0;
+    int32_t pc = e->d->chooses[f->choose.id].declined_pc;
+    return frame_list(e, pc, REF_NONE, (uint8_t)seat) ? 0 : -1;
 }
 
 /* The frame of an action's `do`, its parts bound. */
 static int push_body(struct kengine *e, const struct kaction *act, int seat,
                      const struct kchoice *c)
 {
-    struct kframe *g = frame_push(e, FRAME_LIST, (unsigned)act->pc);
+    struct kframe *g = frame_list(e, act->pc, c->action, (uint8_t)seat);
 
     if (!g)
         return -1;
-    g->list.action = c->action;
-    g->you = (uint8_t)seat;
     for (int i = 0; i < 3; i++)
         if ((&c->card)[i] != NO_CARD)
             g->card[BOUND_CARD + i] = (&c->card)[i];

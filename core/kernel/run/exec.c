@@ -24,6 +24,17 @@ struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
     return f;
 }
 
+struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you)
+{
+    struct kframe *f = frame_push(e, FRAME_LIST, (unsigned)pc);
+
+    if (!f)
+        return NULL;
+    f->list.action = action;
+    f->you = you;
+    return f;
+}
+
 /* The seats, clockwise from `from`, by ascending keys; to `key` the first one of each. */
 static int sorted_seats(struct kengine *e, uint32_t seats, const struct korder_of *o,
                         struct kctx *x, uint8_t *out, int64_t *key)
@@ -558,15 +569,10 @@ int list_step(struct kengine *e, const struct kop *op, struct kctx *x)
 
 static void op_unless(struct kengine *e, const struct kop *op, struct kframe *f)
 {
-    const struct kexpr *cond = e->d->exprs + op->count;
-    bool holds = cond->imm != 0;
+    struct kctx x;
 
-    if (cond->op != X_CONST || e->plain) {
-        struct kctx x;
-        context_of(f, &x);
-        holds = k_eval(e, op->count, &x) != 0;
-    }
-    f->pc = holds ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
+    context_of(f, &x);
+    f->pc = k_eval(e, op->count, &x) ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
 }
 
 /* A step: evaluated in its frame's context. */

@@ -607,20 +607,25 @@ void k_end_shows(struct kengine *e)
     r->any_shown = any != 0;
 }
 
-int k_show_while(struct kengine *e, uint32_t who, const uint16_t *cards, int n, ref lasts)
+static int add_mask(struct kengine *e, struct kmasked mask)
 {
     struct krules *r = k_rules(e->s);
 
+    if (r->nmask >= e->d->limits.masks)
+        return k_fail(e, K_E_MASKS, 0, 0, 0);
+    k_masks(e->s)[r->nmask++] = mask;
+    return 0;
+}
+
+int k_show_while(struct kengine *e, uint32_t who, const uint16_t *cards, int n, ref lasts)
+{
     for (int i = 0; i < n; i++) {
-        if (k_show(e, who, cards + i, 1) < 0)
+        struct kmasked mask = {MASK_SHOW, NO_SEAT, cards[i], (uint16_t)who, lasts};
+        if (k_show(e, who, cards + i, 1) < 0 || add_mask(e, mask))
             return -1;
-        if (r->nmask >= e->d->limits.masks)
-            return k_fail(e, K_E_MASKS, 0, 0, 0);
         /* of two equal cards of a set nobody could say which is seen */
         if (!k_ordered(e->s, k_insts(e->s)[cards[i]].slot))
             return k_fail(e, K_E_SHOW, 0, 0, 0);
-        k_masks(e->s)[r->nmask++] =
-            (struct kmasked){MASK_SHOW, NO_SEAT, cards[i], (uint16_t)who, lasts};
     }
     return n;
 }
@@ -951,16 +956,14 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
 
 int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref lasts)
 {
-    struct krules *r = k_rules(e->s);
+    struct kmasked mask = {kind, k_top(e->s)->you, (uint16_t)what, (uint16_t)who, lasts};
     struct kevent ev = k_event(TELL_BLOCK);
 
     if (!who)
         return 0;
     k_touch(e);
-    if (r->nmask >= e->d->limits.masks)
-        return k_fail(e, K_E_MASKS, 0, 0, 0);
-    k_masks(e->s)[r->nmask++] =
-        (struct kmasked){kind, k_top(e->s)->you, (uint16_t)what, (uint16_t)who, lasts};
+    if (add_mask(e, mask))
+        return -1;
     ev.seats = (uint16_t)who;
     ev.id = kind;
     ev.extra = (int32_t)what;

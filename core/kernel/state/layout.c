@@ -271,15 +271,6 @@ struct span {
     uint32_t at, len;
 };
 
-/* The sets of the answers come after these. */
-APART static int with_sets(const struct kstate *s, uint32_t d, const struct krules *r,
-                           struct span *out, int n)
-{
-    memmove(out + 5, out + 4, (size_t)(n - 4) * sizeof *out);
-    out[4] = (struct span){sets_offset(s) + d, 2u * r->nrounds * s->nseats * s->most_chosen};
-    return n + 1;
-}
-
 /* The live stretches of a [rules] part that begins at `base` (live or checkpoint). */
 enum { RULE_SPANS = 9 };
 static int rule_spans(const struct kstate *s, uint32_t base, struct span *out)
@@ -292,13 +283,16 @@ static int rule_spans(const struct kstate *s, uint32_t base, struct span *out)
     out[2] = (struct span){s->o_phase + d, s->o_rounds - s->o_phase};
     out[3] = (struct span){s->o_rounds + d,
                            r->nrounds * s->nseats * (uint32_t)sizeof(struct kanswer)};
-    out[4] = (struct span){s->o_queue + d, r->nqueue * (uint32_t)sizeof(struct kqueued)};
-    out[5] = (struct span){s->o_watch + d, r->nwatch * (uint32_t)sizeof(struct kwatching)};
-    out[6] = (struct span){s->o_masks + d, r->nmask * (uint32_t)sizeof(struct kmasked)};
-    int n = 7;
+    int n = 4;
+    if (s->most_chosen && r->nrounds)
+        out[n++] =
+            (struct span){sets_offset(s) + d, 2u * r->nrounds * s->nseats * s->most_chosen};
+    out[n++] = (struct span){s->o_queue + d, r->nqueue * (uint32_t)sizeof(struct kqueued)};
+    out[n++] = (struct span){s->o_watch + d, r->nwatch * (uint32_t)sizeof(struct kwatching)};
+    out[n++] = (struct span){s->o_masks + d, r->nmask * (uint32_t)sizeof(struct kmasked)};
     if (r->neach)
         out[n++] = (struct span){s->o_each + d, r->neach * (uint32_t)sizeof(uint16_t)};
-    return s->most_chosen && r->nrounds ? with_sets(s, d, r, out, n) : n;
+    return n;
 }
 
 /* All live stretches of the block, in ascending order. */

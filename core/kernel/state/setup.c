@@ -188,33 +188,25 @@ int k_setup_known(struct kengine *e, struct kstate *s)
 {
     struct kknow *k = k_know(s);
     bool *lonely = calloc(s->ninst + 1u, sizeof *lonely);
-    uint16_t *old = calloc(s->ninst + 1u, sizeof *old),
-             *low = calloc(s->ninst + 1u, sizeof *low);
+    uint16_t *size = calloc(s->ninst + 1u, sizeof *size);
 
     k_at(e, s);
-    for (int o = 0; o < s->nobs && lonely && old && low; o++) {
-        uint16_t *cls = k_classes(s, o);
+    for (int o = 0; o < s->nobs && lonely && size; o++) {
+        const uint16_t *cls = k_classes(s, o);
 
-        memcpy(old, cls, s->ninst * sizeof *cls);
+        memset(size, 0, s->ninst * sizeof *size);
         for (unsigned c = 0; c < s->ninst; c++)
-            low[c] = NO_CARD;
-        for (unsigned c = 0; c < s->ninst; c++) {
-            bool hidden = !k_sees(e, s, o, c);
-            unsigned same = 0;
-
-            for (unsigned i = 0; hidden && i < s->ninst; i++)
-                same += old[i] == old[c];
-            lonely[c] = hidden && same == 1;
-            if (hidden && low[old[c]] == NO_CARD)
-                low[old[c]] = (uint16_t)c;
-            cls[c] = hidden ? low[old[c]] : (uint16_t)c;
-        }
+            size[cls[c]]++;
+        for (unsigned c = 0; c < s->ninst; c++)
+            lonely[c] = size[cls[c]] == 1;
+        for (unsigned c = 0; c < s->ninst; c++)
+            if (k_sees(e, s, o, c))
+                know_alone(e, o, c);
         join_slots(e, s, o, lonely);
     }
-    int rc = lonely && old && low ? 0 : k_fail(e, K_E_NOMEM, 0, 0, 0);
+    int rc = lonely && size ? 0 : k_fail(e, K_E_NOMEM, 0, 0, 0);
     free(lonely);
-    free(old);
-    free(low);
+    free(size);
     s->stamp = 0;
     k->facts = 0;
     k->events = k->picks = k->forced = k->empty = 0;
