@@ -626,9 +626,7 @@ void k_scribble(struct kstate *s, uint8_t fill);
 
 /* ---- knowledge -------------------------------------------------------------------------- */
 
-/* Observers: seats of persons, and the spectator `s->nseats`. */
-int k_observers(const struct kstate *s);
-/* Does observer o see the front of card c now? */
+/* Observers: seats (those of persons), and the spectator `s->nseats`: s->nobs. Does observer o see the front of card c now? */
 bool k_sees(struct kengine *e, struct kstate *s, int o, unsigned c);
 /* Its definition if o knows it (seen now or remembered), else REF_NONE. */
 uint16_t k_knows(struct kengine *e, struct kstate *s, int o, unsigned c);

@@ -40,11 +40,6 @@ uint32_t know_seen_by(struct kengine *e, struct kstate *s, unsigned c)
                                                           : 0);
 }
 
-int k_observers(const struct kstate *s)
-{
-    return s->nobs;
-}
-
 void know_alone(struct kengine *e, int o, unsigned c)
 {
     struct kstate *s = e->s;

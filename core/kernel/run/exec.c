@@ -139,35 +139,28 @@ static bool loop_goes_on(struct kengine *e, const struct kphase *p, struct kctx 
     return p->cond == REF_NONE || k_eval(e, p->cond, x);
 }
 
-/* A phase begins. 1: its frame is on top, 0: it has no round, -1 */
-static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
+int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     const struct kphase *p = &e->d->phases[op->list];
-    struct kctx x;
     uint8_t order[K_MAX_SEATS] = {0};
     int64_t limit = 1;
     int n = 0;
 
-    context_of(f, &x);
-    unsigned body = (unsigned)f->pc + 1;
-    f->pc = (uint16_t)op->jump;
-    if (!loop_goes_on(e, p, &x))
-        return 0;
     switch (p->loop) {
-    case LOOP_REPEAT: limit = k_eval(e, p->arg, &x); break;
+    case LOOP_REPEAT: limit = k_eval(e, p->arg, x); break;
     case LOOP_FOREVER:
     case LOOP_WHILE: limit = INT32_MAX; break;
     case LOOP_EACH: {
         struct korder_of o = {p->from, p->by, p->nby, p->by_random};
-        limit = n = seats_in_order(e, k_seatset(e, p->arg, &x), &o, &x, order);
+        limit = n = seats_in_order(e, k_seatset(e, p->arg, x), &o, x, order);
         break;
     }
-    case LOOP_CARDS: limit = each_begin(e, p->arg, &x, op->src); break;
+    case LOOP_CARDS: limit = each_begin(e, p->arg, x, op->src); break;
     default: break;
     }
     if (limit <= 0 || e->err.code)
         return 0;
-    f = frame_push(e, FRAME_PHASE, body);
+    struct kframe *f = frame_push(e, FRAME_PHASE, (unsigned)(op - e->d->prog) + 1);
     if (!f)
         return -1;
     f->phase.id = op->list;
@@ -175,6 +168,15 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
     f->phase.norder = (uint8_t)n;
     memcpy(f->phase.order, order, sizeof order);
     return 1;
+}
+
+static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
+{
+    struct kctx x;
+
+    context_of(f, &x);
+    f->pc = (uint16_t)op->jump;
+    return loop_goes_on(e, &e->d->phases[op->list], &x) ? phase_begin(e, op, &x) : 0;
 }
 
 APART static int tell_phase(struct kengine *e, const struct kframe *f, enum ktell kind,

@@ -78,6 +78,8 @@ static inline int64_t blamed_on(struct kengine *e, uint32_t src, int64_t v)
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
 /* Of steps of `you`: an action's `do`, or (REF_NONE) others */
 struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you);
+/* A phase begins, whatever its `if`. 1: its frame is on top, 0: it has no round, -1 */
+int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x);
 int k_run(struct kengine *e);
 int list_step(struct kengine *e, const struct kop *op, struct kctx *x); /* on a list of cards */
 ref public_bits(struct kengine *e, const struct kop *op);

@@ -46,37 +46,23 @@ static int enter(struct kengine *e, int32_t pc, const int32_t *number)
 {
     const struct kop *op = &e->d->prog[pc];
     const struct kphase *p = &e->d->phases[op->list];
-    int64_t limit = INT32_MAX, loop = 1;
-    uint8_t order[K_MAX_SEATS];
-    int n = 0;
+    int32_t loop = p->name != REF_NONE && number[p->name] > 0 ? number[p->name] : 1;
     struct kctx x;
 
     k_context(e, &x);
-    if (p->name != REF_NONE && number[p->name] > 0)
-        loop = number[p->name];
-    if (p->loop == LOOP_ONCE)
-        limit = 1;
-    if (p->loop == LOOP_REPEAT)
-        limit = k_eval(e, p->arg, &x);
-    if (p->loop == LOOP_EACH) {
-        struct korder_of o = {p->from, p->by, p->nby, p->by_random};
-        limit = n = seats_in_order(e, k_seatset(e, p->arg, &x), &o, &x, order);
-    }
-    if (loop > limit)
-        return k_fail(e, K_E_RANGE, op->src, (int32_t)loop, (int32_t)limit);
     k_top(e->s)->pc = (uint16_t)op->jump;
-    struct kframe *f = frame_push(e, FRAME_PHASE, (unsigned)pc + 1);
-    if (!f)
+    int begun = phase_begin(e, op, &x);
+    if (begun < 0)
         return -1;
-    f->phase.id = op->list;
-    f->phase.limit = (int32_t)limit;
-    f->phase.loop = (int32_t)loop;
-    f->phase.norder = (uint8_t)n;
-    memcpy(f->phase.order, order, (size_t)n);
-    if (n)
-        f->you = order[loop - 1];
+    struct kframe *f = k_top(e->s);
+    int32_t limit = begun ? f->phase.limit : 0;
+    if (loop > limit)
+        return k_fail(e, K_E_RANGE, op->src, loop, limit);
+    f->phase.loop = loop;
+    if (f->phase.norder)
+        f->you = f->phase.order[loop - 1];
     if (p->name != REF_NONE)
-        k_phase(e->s)[p->name] = (int32_t)loop;
+        k_phase(e->s)[p->name] = loop;
     return 0;
 }
 
