@@ -174,25 +174,31 @@ int k_setup_known(struct kengine *e, struct kstate *s)
 {
     struct kknow *k = k_know(s);
     bool *lonely = calloc(s->ninst + 1u, sizeof *lonely);
-    uint16_t *size = calloc(s->ninst + 1u, sizeof *size);
+    uint16_t *size = calloc(s->ninst + 1u, sizeof *size),
+             *low = calloc(s->ninst + 1u, sizeof *low);
 
     k_at(e, s);
-    for (int o = 0; o < s->nobs && lonely && size; o++) {
-        const uint16_t *cls = k_classes(s, o);
+    for (int o = 0; o < s->nobs && lonely && size && low; o++) {
+        uint16_t *cls = k_classes(s, o);
 
         memset(size, 0, s->ninst * sizeof *size);
+        memset(low, 0xFF, s->ninst * sizeof *low);
         for (unsigned c = 0; c < s->ninst; c++)
             size[cls[c]]++;
-        for (unsigned c = 0; c < s->ninst; c++)
-            lonely[c] = size[cls[c]] == 1;
-        for (unsigned c = 0; c < s->ninst; c++)
-            if (k_sees(e, s, o, c))
-                know_alone(e, o, c);
+        for (unsigned c = 0; c < s->ninst; c++) {
+            unsigned was = cls[c];
+            bool hidden = !k_sees(e, s, o, c);
+            lonely[c] = size[was] == 1;
+            if (hidden && low[was] == NO_CARD)
+                low[was] = (uint16_t)c;
+            cls[c] = hidden ? low[was] : (uint16_t)c;
+        }
         join_slots(e, s, o, lonely);
     }
-    int rc = lonely && size ? 0 : k_fail(e, K_E_NOMEM, 0, 0, 0);
+    int rc = lonely && size && low ? 0 : k_fail(e, K_E_NOMEM, 0, 0, 0);
     free(lonely);
     free(size);
+    free(low);
     s->stamp = 0;
     k->facts = 0;
     k->events = k->picks = k->forced = k->empty = 0;
