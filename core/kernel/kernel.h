@@ -633,9 +633,7 @@ void k_scribble(struct kstate *s, uint8_t fill);
 
 /* ---- knowledge -------------------------------------------------------------------------- */
 
-/* Observers: seats of persons, and the spectator `s->nseats`. */
-int k_observers(const struct kstate *s);
-/* Does observer o see the front of card c now? */
+/* Observers: seats (those of persons), and the spectator `s->nseats`: s->nobs. Does observer o see the front of card c now? */
 bool k_sees(struct kengine *e, struct kstate *s, int o, unsigned c);
 /* Its definition if o knows it (seen now or remembered), else REF_NONE. */
 uint16_t k_knows(struct kengine *e, struct kstate *s, int o, unsigned c);
@@ -644,18 +642,6 @@ uint16_t k_knows(struct kengine *e, struct kstate *s, int o, unsigned c);
 int k_candidates(struct kengine *e, struct kstate *s, int o, unsigned c, uint64_t *out);
 /* The same; do facts leave fewer than its class holds? */
 bool k_narrowed(struct kengine *e, struct kstate *s, int o, unsigned c, uint64_t *out);
-/* One card of a view. */
-struct kviewcard {
-    uint16_t def;             /* REF_NONE: a back */
-    uint8_t remembered;       /* known but not seen now */
-    uint8_t face, owner, pad; /* owner NO_SEAT; face as it lies */
-    /* instance, only for looking up public counters; NO_CARD for backs in a hidden set */
-    uint16_t card;
-};
-/* The cards of `slot` as o sees them, in the order o may see them (sets: seen cards by
- * definition, face, counters, owner; then backs by o's classes). Returns the count. */
-int k_view_slot(struct kengine *e, struct kstate *s, int o, unsigned slot,
-                struct kviewcard *out, int cap);
 /* A card and how it lies. */
 enum { K_GONE = 0xFF };
 struct klook {
@@ -666,7 +652,8 @@ struct klook {
     uint8_t seat; /* whose zone; NO_SEAT: the table's */
     uint8_t face, owner;
     bool remembered; /* known but not seen now */
-    uint16_t card;   /* as in kviewcard */
+    /* instance, only for looking up public counters; NO_CARD for backs in a hidden set */
+    uint16_t card;
 };
 /* Card c as o (K_ALL_SEEING too) sees it now: among cards that look alike, and among the backs of a set,
  * the first place. */

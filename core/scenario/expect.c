@@ -73,7 +73,7 @@ static bool sets_equal(struct run *r, const struct want *w, const struct card_wa
 
 static int cards_seen(struct run *r, const struct want *w, struct have *h)
 {
-    struct kviewcard *v;
+    struct klook *v;
     int n = 0;
 
     if (w->viewer < 0) {
@@ -86,11 +86,11 @@ static int cards_seen(struct run *r, const struct want *w, struct have *h)
         return n;
     }
     v = arena_alloc(r->mem, (size_t)(r->s->ninst + 1) * sizeof *v);
-    n = k_view_slot(r->e, r->s, w->viewer, w->at.slot, v, r->s->ninst);
+    n = k_look(r->e, r->s, w->viewer, w->at.slot, false, v, r->s->ninst);
     for (int i = 0; i < n; i++)
         h[i] = (struct have){v[i].def == REF_NONE ? -1 : v[i].def, v[i].face == FACE_DOWN,
                              v[i].owner == NO_SEAT ? -1 : v[i].owner, v[i].card};
-    return n;
+    return n < 0 ? 0 : n;
 }
 
 /* The counters that are asked for of some card of its kind, as this one has them. */

@@ -179,11 +179,11 @@ static void knowledge_does_not_change_the_game(void **state)
 /* An abandoned hook leaves no list of cards in use: views and keys after it have room. */
 static void an_abandoned_hook_leaves_nothing_behind(struct game *g)
 {
-    struct kviewcard v[64];
+    struct klook v[64];
 
     assert_ptr_equal(g->e.tmp_next, g->e.tmp);
     if (k_rules(g->s)->hook != REF_NONE) {
-        assert_int_equal(k_view_slot(&g->e, g->s, 0, slot_of(g, "hand", 0), v, N(v)),
+        assert_int_equal(k_look(&g->e, g->s, 0, slot_of(g, "hand", 0), false, v, N(v)),
                          k_slots(g->s)[slot_of(g, "hand", 0)].count);
         assert_false(g->e.in_hook);
         assert_false(g->e.quiet);

@@ -30,7 +30,7 @@ static void parted(struct pair *p, int o, const char *what)
 
 static void same_sight(struct pair *p, int of)
 {
-    for (int o = 0; o < k_observers(p->a); o++) {
+    for (int o = 0; o < p->a->nobs; o++) {
         uint32_t n = k_view_bytes(&p->fast.e, p->a, o, p->view[0], p->cap);
         uint32_t m = k_view_bytes(&p->plain.e, p->b, o, p->view[1], p->cap);
         if (n != m || memcmp(p->view[0], p->view[1], n < p->cap ? n : p->cap) != 0)
@@ -110,7 +110,7 @@ static void play(struct pair *p, uint64_t seed, int picks)
     struct krng rng = krng_stream(seed, 21);
 
     for (int n = 0; n < picks && !p->left && both_go_on(p); n++) {
-        for (int o = 0; o < k_observers(p->fast.s) && !p->left; o++)
+        for (int o = 0; o < p->fast.s->nobs && !p->left; o++)
             same_world(p, o, &rng);
         int seat = next_seat(p->fast.s), all = k_options_of(&p->fast.e, p->fast.s, seat);
         int at = all > 0 ? (int)krng_below(&rng, (uint32_t)all) : 0;

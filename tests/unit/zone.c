@@ -47,8 +47,7 @@ static void places(void **state)
     };
     for (int i = 0; i < N(step); i++) {
         uint16_t c = deck_card(step[i].id);
-        zone_unlink(g.s, c);
-        zone_link(g.s, c, row, step[i].at);
+        zone_shift(&g.e, c, row, step[i].at, FACE_UP, 0);
         assert_string_equal(shown(row), step[i].want);
         cards_hold(&g.def->k, g.s);
     }
@@ -276,9 +275,7 @@ static void a_set_has_no_order(void **state)
         for (int k = 1; k < n && !i; k++)
             assert_true(list[k - 1] < list[k]);
         for (int k = 0; k < n; k++) {
-            unsigned c = list[k * 3 % n];
-            zone_unlink(g.s, c);
-            zone_link(g.s, c, slot[i], k % 3 - 1);
+            zone_shift(&g.e, list[k * 3 % n], slot[i], k % 3 - 1, FACE_UP, 0);
         }
         cards_hold(&g.def->k, g.s);
         assert_true((k_hash(&g.e, g.s) == h) == !i);

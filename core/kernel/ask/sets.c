@@ -642,7 +642,7 @@ int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
     if (slot == REF_NONE || !k_slots(e->s)[slot].count)
         return several ? -1 : 0;
-    if (keeps_order(k_slotinfo(e->s) + slot) || shows_back(e, slot, e->s->words))
+    if (keeps_order(k_slotinfo(e->s) + slot) || backs_behind(e, slot))
         return -1;
     int few = e->s->words >= WIDE && k_slots(e->s)[slot].count <= FEW_CARDS && !p->more &&
                       !p->this && !p->endless

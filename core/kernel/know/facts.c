@@ -87,28 +87,6 @@ int facts_able(struct kengine *e, int o, const uint16_t *cards, int n, const uin
 
 /* ---- a fact is heard ---- */
 
-static bool among(const uint16_t *cards, int n, unsigned c)
-{
-    int i = 0;
-
-    while (i < n && cards[i] != c)
-        i++;
-    return i < n;
-}
-
-/* The cards of a set that o does not see, but not those that stand in `but`. */
-static int hidden_but(struct kengine *e, int o, unsigned slot, const uint16_t *but, int nbut,
-                      uint16_t *out)
-{
-    struct kstate *s = e->s;
-    int n = 0;
-
-    for (unsigned i = k_first(s, slot); i != NO_CARD; i = k_next(s, i))
-        if (!card_seen(e, s, o, i) && !among(but, nbut, i))
-            out[n++] = (uint16_t)i;
-    return n;
-}
-
 static void bar_but(struct kstate *s, int o, unsigned c, const uint64_t *may)
 {
     uint64_t *barred = k_barred(s, o, c);
@@ -128,8 +106,8 @@ static void hear(struct kengine *e, int o, const uint16_t *cards, int n, int i,
 
     if (card_seen(e, s, o, c))
         return;
-    if (!k_ordered(s, slot) && hidden_but(e, o, slot, cards, n, list) && e->break_rule != 5) {
-        int k = facts_able(e, o, list, hidden_but(e, o, slot, cards, i, list), may, list);
+    if (!k_ordered(s, slot) && know_unseen(e, o, slot, cards, n, list) && e->break_rule != 5) {
+        int k = facts_able(e, o, list, know_unseen(e, o, slot, cards, i, list), may, list);
         if (!one_class(k_classes(s, o), list, k))
             return;
         facts_unite(e, o, list, k);
@@ -208,12 +186,9 @@ static bool find_exchanges(struct kstate *s, int o, unsigned cls, struct exchang
     const struct kinst *in = k_insts(s);
     const uint16_t *of = k_classes(s, o);
     uint64_t held[K_MAX_DEF_WORDS], mine[FEW];
-    unsigned n = 0;
 
     pool_of(s, o, cls, held);
-    for (unsigned w = 0; w < s->fact_words; w++)
-        n += members(held[w]);
-    if (n > FEW_DEFS)
+    if (set_size(held, s->fact_words) > FEW_DEFS)
         return false;
     x->n = (unsigned)set_cards(held, s->fact_words, x->def);
     memset(x->leads, 0, x->n * sizeof *x->leads);
@@ -271,9 +246,8 @@ void facts_known(struct kstate *s, int o, uint16_t *out)
         else if (in[i].def != in[of[i]].def)
             out[of[i]] = REF_NONE;
     for (unsigned i = 0; i < s->ninst; i++)
-        if (of[i] != i)
-            out[i] = out[of[i]];
-    for (unsigned i = 0; i < s->ninst; i++)
+        out[i] = out[of[i]];
+    for (unsigned i = 0; i < s->ninst && facts_live(s); i++)
         if (of[i] == i && out[i] == REF_NONE)
             conclude(s, o, i, out);
 }
@@ -299,21 +273,15 @@ int k_candidates(struct kengine *e, struct kstate *s, int o, unsigned c, uint64_
             if (k_classes(s, o)[i] == cls)
                 set_put(out, k_insts(s)[i].def, true);
     }
-    int n = 0;
-    for (unsigned w = 0; w < words; w++)
-        n += (int)members(out[w]);
-    return n;
+    return set_size(out, words);
 }
 
 bool k_narrowed(struct kengine *e, struct kstate *s, int o, unsigned c, uint64_t *out)
 {
     uint64_t held[K_MAX_DEF_WORDS];
-    unsigned n = 0;
 
     if (!facts_live(s) || card_seen(e, s, o, c))
         return false;
     pool_of(s, o, k_classes(s, o)[c], held);
-    for (unsigned w = 0; w < s->fact_words; w++)
-        n += members(held[w]);
-    return k_candidates(e, s, o, c, out) < (int)n;
+    return k_candidates(e, s, o, c, out) < set_size(held, s->fact_words);
 }

@@ -7,8 +7,6 @@
  */
 #include "kernel/run/run.h"
 
-#define WORDS(s) (((s)->ninst + 63u) >> 6)
-
 /* Does the state keep digests but no classes? A search runs in such a one. */
 static bool told_only(const struct kengine *e)
 {
@@ -42,11 +40,6 @@ uint32_t know_seen_by(struct kengine *e, struct kstate *s, unsigned c)
                                                           : 0);
 }
 
-int k_observers(const struct kstate *s)
-{
-    return s->nobs;
-}
-
 void know_alone(struct kengine *e, int o, unsigned c)
 {
     struct kstate *s = e->s;
@@ -73,12 +66,9 @@ void know_alone(struct kengine *e, int o, unsigned c)
 static void join_marked(struct kstate *s, int o, const uint64_t *mark)
 {
     uint16_t *cls = k_classes(s, o), low = NO_CARD;
-    int n = 0;
 
-    for (unsigned w = 0; w < WORDS(s); w++)
-        n += members(mark[w]);
-    for (unsigned i = 0; n > 1 && i < s->ninst; i++) {
-        if (!(mark[cls[i] >> 6] >> (cls[i] & 63) & 1))
+    for (unsigned i = 0; i < s->ninst; i++) {
+        if (!set_has(mark, cls[i]))
             continue;
         if (low == NO_CARD)
             low = (uint16_t)i;
@@ -86,11 +76,6 @@ static void join_marked(struct kstate *s, int o, const uint64_t *mark)
         /* the lowest member of all marked classes: the name of one of them, so its own is
          * marked too */
     }
-}
-
-static void mark_class(uint64_t *mark, uint16_t cls)
-{
-    mark[cls >> 6] |= 1ull << (cls & 63);
 }
 
 void know_join(struct kengine *e, int o, const uint16_t *cards, int n)
@@ -102,9 +87,9 @@ void know_join(struct kengine *e, int o, const uint16_t *cards, int n)
     facts_unite(e, o, cards, n);
     if (one_class(k_classes(e->s, o), cards, n))
         return;
-    memset(mark, 0, WORDS(e->s) * 8);
+    memset(mark, 0, e->s->words * 8u);
     for (int i = 0; i < n; i++)
-        mark_class(mark, k_classes(e->s, o)[cards[i]]);
+        set_put(mark, k_classes(e->s, o)[cards[i]], true);
     join_marked(e->s, o, mark);
 }
 
@@ -117,10 +102,10 @@ static int class_holds(struct kstate *s, int o, const uint16_t *cards, int n,
     uint64_t holds[(K_MAX_INSTS + 63) / 64];
     int k = 0;
 
-    memset(holds, 0, WORDS(s) * 8);
+    memset(holds, 0, s->words * 8u);
     for (unsigned i = 0; i < s->ninst; i++)
         if (set_has(may, in[i].def))
-            mark_class(holds, cls[i]);
+            set_put(holds, cls[i], true);
     for (int i = 0; i < n; i++)
         if (set_has(holds, cls[cards[i]]))
             out[k++] = cards[i];
@@ -151,17 +136,42 @@ static void join_holding(struct kengine *e, int o, const uint16_t *cards, int n,
     k_unlist(e, able);
 }
 
-/* The cards of a slot that o does not see, and c beside them. */
-static int hidden_with(struct kengine *e, int o, unsigned slot, unsigned c, uint16_t *out)
+static bool among(const uint16_t *cards, int n, unsigned c)
+{
+    int i = 0;
+
+    while (i < n && cards[i] != c)
+        i++;
+    return i < n;
+}
+
+int know_unseen(struct kengine *e, int o, unsigned slot, const uint16_t *but, int nbut,
+                uint16_t *out)
 {
     struct kstate *s = e->s;
     int n = 0;
 
-    out[n++] = (uint16_t)c;
-    for (unsigned i = k_first(s, slot); i != NO_CARD; i = k_next(s, i))
-        if (i != c && !card_seen(e, s, o, i))
-            out[n++] = i;
+    for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c))
+        if (!card_seen(e, s, o, c) && !among(but, nbut, c))
+            out[n++] = (uint16_t)c;
     return n;
+}
+
+/* c, which lies or lay there, and the cards of a slot that o does not see. */
+static int hidden_with(struct kengine *e, int o, unsigned slot, unsigned c, uint16_t *out)
+{
+    out[0] = (uint16_t)c;
+    return 1 + know_unseen(e, o, slot, out, 1, out + 1);
+}
+
+/* o comes to see c, which was one of those of the slot that he could not tell apart. */
+static void comes_into_sight(struct kengine *e, int o, unsigned slot, unsigned c,
+                             uint16_t *list)
+{
+    if (e->break_rule != 1)
+        join_holding(e, o, list, hidden_with(e, o, slot, c, list), k_insts(e->s)[c].def,
+                     REF_NONE);
+    know_alone(e, o, c);
 }
 
 /* c left `from` (which had count_before cards) and lies where it lies now. */
@@ -182,10 +192,7 @@ void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_bef
             if (before || after)
                 know_alone(e, o, c);
         } else if (after && !before) {
-            int n = hidden_with(e, o, from, c, list);
-            if (e->break_rule != 1)
-                join_holding(e, o, list, n, k_insts(s)[c].def, REF_NONE);
-            know_alone(e, o, c);
+            comes_into_sight(e, o, from, c, list);
         } else if (!before && e->break_rule != 3) {
             int n = hidden_with(e, o, from, c, list);
             join_holding(e, o, list, n, REF_NONE, e->pub_bits);
@@ -218,11 +225,10 @@ void know_turned(struct kengine *e, unsigned c, uint32_t seen_before, uint32_t s
     for (int o = 0; o < s->nobs && list; o++) {
         if (!(seen_after & BIT(o)) || (seen_before & BIT(o)))
             continue;
-        if (!nameable && e->break_rule != 1) {
-            int n = hidden_with(e, o, slot, c, list);
-            join_holding(e, o, list, n, k_insts(s)[c].def, REF_NONE);
-        }
-        know_alone(e, o, c);
+        if (nameable)
+            know_alone(e, o, c);
+        else
+            comes_into_sight(e, o, slot, c, list);
     }
     k_unlist(e, list);
 }
@@ -256,13 +262,8 @@ void know_setup(struct kengine *e)
 
         for (unsigned i = 0; i < s->ninst; i++)
             cls[i] = (uint16_t)i;
-        for (unsigned slot = 0; slot + 1 < s->nslots; slot++) {
-            int n = 0;
-            for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c))
-                if (!card_seen(e, s, o, c))
-                    list[n++] = c;
-            know_join(e, o, list, n);
-        }
+        for (unsigned slot = 0; slot + 1 < s->nslots; slot++)
+            know_join(e, o, list, know_unseen(e, o, slot, NULL, 0, list));
     }
     k_unlist(e, list);
 }

@@ -62,22 +62,6 @@ static inline unsigned backs_behind(struct kengine *e, unsigned slot)
     return any ? behind : behind & ~BIT(FACE_DOWN);
 }
 
-/* Are there any? */
-static inline bool shows_back(struct kengine *e, unsigned slot, unsigned words)
-{
-    const struct kslotinfo *info = k_slotinfo(e->s) + slot;
-    const uint64_t *held = k_held(e->s, slot), *down = k_down(e->s);
-    uint64_t any = 0;
-
-    if (!side_seen(info->up, info->seat, e->asker))
-        return true;
-    if (side_seen(info->down, info->seat, e->asker))
-        return false;
-    for (unsigned w = 0; w < words; w++)
-        any |= held[w] & down[w];
-    return any;
-}
-
 /* From now on only what this seat sees may be looked at, if it is a person. Who it was before. */
 static inline uint8_t ask_as(struct kengine *e, int seat)
 {
@@ -116,6 +100,9 @@ void know_alone(struct kengine *e, int o, unsigned c);
 void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_before,
                 uint32_t seen_before, uint32_t seen_after);
 void know_set_seen(struct kengine *e, int o, const uint16_t *cards, int n);
+/* The cards of a slot that o does not see, but those that stand in `but`, to out (which may begin behind these). */
+int know_unseen(struct kengine *e, int o, unsigned slot, const uint16_t *but, int nbut,
+                uint16_t *out);
 void know_join(struct kengine *e, int o, const uint16_t *cards, int n);
 void know_turned(struct kengine *e, unsigned c, uint32_t seen_before, uint32_t seen_after);
 void know_shuffled(struct kengine *e, unsigned slot);
@@ -150,7 +137,21 @@ void owed_known(struct kengine *e, int o, unsigned c);
 /* Somebody is about to be asked: 0; -1: something is owed. */
 int owed_settle(struct kengine *e);
 
-/* rename.c: makes dst, a copy of s, the same game with instance to[c] wherever there was c, as o knows it. False:
+/* rename.c: what names card c, of n, names to[c] instead */
+struct renaming {
+    const struct kdef *d;
+    const uint16_t *to;
+    unsigned n;
+};
+static inline void rename_card(const struct renaming *r, uint16_t *c)
+{
+    if (*c < r->n)
+        *c = r->to[*c];
+}
+void rename_frame(const struct renaming *r, struct kframe *f);
+void rename_queued(const struct renaming *r, struct kqueued *q);
+void rename_mask(const struct renaming *r, struct kmasked *m);
+/* Makes dst, a copy of s, the same game with instance to[c] wherever there was c, as o knows it. False:
  * that cannot be done, and nothing was. */
 bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
                  const uint16_t *to);
@@ -162,5 +163,9 @@ void know_sign_anew(struct kengine *e, struct kstate *dst, struct kstate *s,
 /* tell.c */
 void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen);
 struct kevent k_event(enum ktell kind);
+/* About card c, where it lies now. */
+struct kevent k_event_of(struct kengine *e, enum ktell kind, unsigned c);
+/* The game is over. */
+void end_game(struct kengine *e, enum kstatus how);
 
 #endif

@@ -3,15 +3,11 @@
  */
 #include "kernel/run/run.h"
 
-/* What an observer knows of each class of cards that he does not see, and what he sees of the slot at
- * hand. */
+/* What an observer knows of the cards that he does not see, and what he sees of the slot at hand. */
 struct sighted {
     int o;
-    /* by the class's name: the definition that all its cards are, or REF_NONE */
-    uint16_t *of_class;
-    const uint16_t *cls;
-    bool follows;   /* of_class is by card: what follows from classes and facts */
-    uint16_t *dark; /* room for the cards of a set that are not seen */
+    uint16_t *known; /* by card: the definition that it must be, or REF_NONE; NULL: of none */
+    uint16_t *dark;  /* room for the cards of a set that are not seen */
     bool known_only;
     struct kslotinfo lies; /* the slot at hand: */
     bool up, down;         /* … he sees what lies face up, face down, whichever card it is */
@@ -59,29 +55,9 @@ void k_lies(struct kengine *e, struct kstate *s, int o, unsigned c, struct klook
     e->s = was;
 }
 
-/* A class is named by its lowest instance, which is met first. */
-static void know_classes(struct kstate *s, struct sighted *v)
-{
-    const struct kinst *in = k_insts(s);
-
-    v->cls = k_classes(s, v->o);
-    v->follows = facts_live(s);
-    if (v->follows) {
-        facts_known(s, v->o, v->of_class);
-        return;
-    }
-    for (unsigned i = 0; i < s->ninst; i++) {
-        unsigned name = v->cls[i];
-        if (name == i)
-            v->of_class[i] = in[i].def;
-        else if (v->of_class[name] != in[i].def)
-            v->of_class[name] = REF_NONE;
-    }
-}
-
 static uint16_t remembered(const struct sighted *v, unsigned c)
 {
-    return !v->of_class ? REF_NONE : v->of_class[v->follows ? c : v->cls[c]];
+    return v->known ? v->known[c] : REF_NONE;
 }
 
 static int order_known(struct kengine *e, const struct sighted *v, bool seen, unsigned a,
@@ -211,12 +187,10 @@ int k_look(struct kengine *e, struct kstate *s, int o, unsigned slot, bool known
     int n = 0;
 
     k_at(e, s);
-    uint16_t *list = k_list(e), *classes = k_list(e);
-    bool room = (v.dark = k_list(e)) != NULL && list && classes;
-    if (room && o != K_ALL_SEEING && s->track == TRACK_ALL) {
-        v.of_class = classes;
-        know_classes(s, &v);
-    }
+    uint16_t *list = k_list(e), *known = k_list(e);
+    bool room = (v.dark = k_list(e)) != NULL && list && known;
+    if (room && o != K_ALL_SEEING && s->track == TRACK_ALL)
+        facts_known(s, o, v.known = known);
     for (; room && first < end; first++) {
         int at = n < cap ? n : cap;
         if (!k_slots(s)[first].count)

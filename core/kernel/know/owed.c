@@ -27,21 +27,16 @@ void owed_for(struct kengine *e, ref expr, const struct kctx *x, uint32_t src)
 {
     struct kctx own = *x;
     struct kerror was_err = e->err;
-    uint8_t was = e->asker;
-    bool judging = e->judging;
-    int64_t left = e->left;
 
     if (e->s->track != TRACK_ALL || was_err.code)
         return;
+    struct eyes was =
+        eyes_open(e, e->s, THE_PUBLIC); /* what needs a lot is told when the step is done */
     e->owed->noting = src;
-    e->asker = THE_PUBLIC;
-    e->judging =
-        true; /* no lot is drawn for it: what needs one is told when the step is done */
     (void)k_eval(e, expr, &own);
     e->owed->noting = 0;
-    e->asker = was;
-    e->judging = judging;
-    e->left = left;
+    eyes_close(e, &was);
+    e->left = was.left;
     if (e->err.code != K_E_NOMEM) /* what else fails does so once more when the step is done */
         e->err = was_err;
 }

@@ -27,12 +27,6 @@ static bool public_value(struct kengine *e, ref expr, struct kctx *x, int64_t *v
     return worked_out(e);
 }
 
-static bool ranked(const struct kselect *q)
-{
-    return q->most != REF_NONE || q->least != REF_NONE || q->each != REF_NONE ||
-           q->first != REF_NONE || q->last != REF_NONE || q->random != REF_NONE;
-}
-
 /* The selector selects no card. */
 static void prove_none(struct kengine *e, ref sel, struct kctx *x)
 {
@@ -40,7 +34,7 @@ static void prove_none(struct kengine *e, ref sel, struct kctx *x)
     uint64_t may[K_MAX_DEF_WORDS];
     int n = 0;
 
-    if (q->src != SRC_ZONES || ranked(q) || q->this_only || q->not_this)
+    if (q->src != SRC_ZONES || has_ranks(q) || q->this_only || q->not_this)
         return;
     uint16_t *list = k_list(e);
     bool ok = list && filter_definitions(e, sel, x, may);
@@ -123,22 +117,18 @@ static void prove_not_offered(struct kengine *e, const struct kaction *a, struct
 void prove_answer(struct kengine *e, const struct kframe *f, int seat, const struct kchoice *c)
 {
     const struct kchoose *ch = e->d->chooses + f->choose.id;
-    uint8_t was = e->asker;
-    bool judging = e->judging;
     struct kctx x;
 
     if (ch->together || !ch->proves || e->s->track != TRACK_ALL || c->action == ACT_DONE)
         return;
     context_of(f, &x);
     x.you = (uint8_t)seat;
-    e->asker = THE_PUBLIC;
-    e->judging = true; /* no lot is drawn for it */
+    struct eyes was = eyes_open(e, e->s, THE_PUBLIC);
     for (int i = 0; i < ch->nactions && c->action == ACT_NONE; i++)
         prove_not_offered(e, e->d->actions + e->d->acts[ch->actions + i], &x);
     if (c->action < e->d->nactions) {
         choice_context(e, c, &x);
         prove(e, e->d->actions[c->action].cond, true, &x);
     }
-    e->asker = was;
-    e->judging = judging;
+    eyes_close(e, &was);
 }

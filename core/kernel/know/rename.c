@@ -6,43 +6,49 @@
  */
 #include "kernel/run/run.h"
 
-struct renaming {
-    const struct kdef *d;
-    const struct kstate *from;
-    const uint16_t *to;
-    unsigned n;
-};
-
-static inline void rename_one(const struct renaming *r, uint16_t *c)
-{
-    if (*c < r->n)
-        *c = r->to[*c];
-}
-
 static void rename_value(const struct renaming *r, int32_t *v)
 {
     if (*v >= 0 && *v < (int32_t)r->n)
         *v = r->to[*v];
 }
 
-static void rename_params(const struct renaming *r, unsigned verb, int32_t *param)
+static void rename_params(const struct renaming *r, uint32_t which, int32_t *param)
 {
-    for (unsigned i = 0; verb != REF_NONE && i < r->d->verbs[verb].nparams; i++)
-        if (r->d->verbs[verb].type[i] == V_CARD)
-            rename_value(r, &param[i]);
+    for (; which; which &= which - 1)
+        rename_value(r, &param[__builtin_ctz(which)]);
+}
+
+void rename_frame(const struct renaming *r, struct kframe *f)
+{
+    for (unsigned k = 0; k < 4; k++)
+        rename_card(r, &f->card[k]);
+    rename_params(r, frame_params(r->d, f), f->effect.param);
+}
+
+void rename_queued(const struct renaming *r, struct kqueued *q)
+{
+    rename_card(r, &q->card);
+    rename_card(r, &q->evcard);
+    rename_params(r, queued_params(r->d, q), q->param);
+}
+
+void rename_mask(const struct renaming *r, struct kmasked *m)
+{
+    if (m->kind == MASK_SHOW)
+        rename_card(r, &m->what);
 }
 
 static void rename_pick(const struct renaming *r, struct kchoice *c)
 {
-    rename_one(r, &c->card);
-    rename_one(r, &c->helper);
-    rename_one(r, &c->target);
+    rename_card(r, &c->card);
+    rename_card(r, &c->helper);
+    rename_card(r, &c->target);
 }
 
 /* Instance j lies as c lay, in every set of which either is. */
-static void lie_as(const struct renaming *r, struct kstate *s, unsigned c, unsigned j)
+static void lie_as(const struct renaming *r, struct kstate *s, struct kstate *from, unsigned c,
+                   unsigned j)
 {
-    struct kstate *from = (struct kstate *)(uintptr_t)r->from;
     const struct kinst *in = k_insts(from);
     unsigned n = r->d->ncardctr;
 
@@ -61,9 +67,9 @@ static void lie_as(const struct renaming *r, struct kstate *s, unsigned c, unsig
     }
 }
 
-static void rename_cards(const struct renaming *r, struct kstate *s)
+static void rename_cards(const struct renaming *r, struct kstate *s, struct kstate *from)
 {
-    const struct kinst *was = CAT(r->from, r->from->o_insts, struct kinst);
+    const struct kinst *was = k_insts(from);
     struct kinst *in = k_insts(s);
 
     for (unsigned c = 0; c < r->n; c++) {
@@ -72,14 +78,14 @@ static void rename_cards(const struct renaming *r, struct kstate *s)
         if (j != c) {
             in[j] = was[c];
             in[j].def = def;
-            lie_as(r, s, c, j);
+            lie_as(r, s, from, c, j);
         }
-        rename_one(r, &in[j].next);
-        rename_one(r, &in[j].prev);
+        rename_card(r, &in[j].next);
+        rename_card(r, &in[j].prev);
     }
     for (unsigned slot = 0; slot < s->nslots; slot++) {
-        rename_one(r, &k_slots(s)[slot].head);
-        rename_one(r, &k_slots(s)[slot].tail);
+        rename_card(r, &k_slots(s)[slot].head);
+        rename_card(r, &k_slots(s)[slot].tail);
     }
 }
 
@@ -87,37 +93,26 @@ static void rename_frames(const struct renaming *r, struct kstate *s)
 {
     struct krules *rules = k_rules(s);
 
-    for (unsigned i = 0; i < rules->nframes; i++) {
-        struct kframe *f = k_frames(s) + i;
-        for (unsigned k = 0; k < 4; k++)
-            rename_one(r, &f->card[k]);
-        if (gives_params(f->kind))
-            rename_params(r, r->d->effects[f->effect.id].verb, f->effect.param);
-    }
+    for (unsigned i = 0; i < rules->nframes; i++)
+        rename_frame(r, k_frames(s) + i);
     for (unsigned i = 0; i < rules->neach; i++)
         k_each(s)[i] = (uint16_t)(r->to[each_at(s, i)] | (k_each(s)[i] & EACH_GROUP));
     for (unsigned i = 0; i < (unsigned)rules->nrounds * s->nseats; i++)
         rename_pick(r, &k_rounds(s)[i].pick);
     for (unsigned i = 0; i < (unsigned)rules->nrounds * s->nseats * s->most_chosen; i++)
-        rename_one(r, k_set_of(s, 0) + i);
+        rename_card(r, k_set_of(s, 0) + i);
 }
 
 static void rename_waiting(const struct renaming *r, struct kstate *s)
 {
     const struct krules *rules = k_rules(s);
 
-    for (unsigned i = 0; i < rules->nqueue; i++) {
-        struct kqueued *q = k_queue(s) + i;
-        rename_one(r, &q->card);
-        rename_one(r, &q->evcard);
-        if (q->own_param)
-            rename_params(r, q->verb, q->param);
-    }
+    for (unsigned i = 0; i < rules->nqueue; i++)
+        rename_queued(r, k_queue(s) + i);
     for (unsigned i = 0; i < rules->nwatch; i++)
-        rename_one(r, &k_watch(s)[i].card);
+        rename_card(r, &k_watch(s)[i].card);
     for (unsigned i = 0; i < rules->nmask; i++)
-        if (k_masks(s)[i].kind == MASK_SHOW)
-            rename_one(r, &k_masks(s)[i].what);
+        rename_mask(r, k_masks(s) + i);
 }
 
 static void rename_counters(const struct renaming *r, const struct kplan *plan,
@@ -145,10 +140,8 @@ static bool is_renamed(struct kstate *s, const uint16_t *to, unsigned answer)
 }
 
 /* What is known of the card that lies there is known of it still. */
-static void rename_facts(const struct renaming *r, struct kstate *s, int o)
+static void rename_facts(const struct renaming *r, struct kstate *s, struct kstate *from, int o)
 {
-    struct kstate *from = (struct kstate *)(uintptr_t)r->from;
-
     for (unsigned c = 0; c < r->n; c++)
         memcpy(k_barred(s, o, r->to[c]), k_barred(from, o, c),
                s->fact_words * sizeof(uint64_t));
@@ -189,21 +182,21 @@ void know_sign_anew(struct kengine *e, struct kstate *dst, struct kstate *s, con
 bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
                  const uint16_t *to)
 {
-    const struct renaming r = {e->d, s, to, s->ninst};
+    const struct renaming r = {e->d, to, s->ninst};
 
     for (unsigned i = 0; i < e->d->ncardctr; i++)
         if (e->d->counters[e->d->card_ctr[i]].is == V_CARD)
             return false;
     if (!signs_stand(e, s, to))
         return false;
-    rename_cards(&r, dst);
+    rename_cards(&r, dst, s);
     rename_frames(&r, dst);
     rename_waiting(&r, dst);
     rename_counters(&r, e->plan, dst);
     know_sign_anew(e, dst, s, to);
     if (facts_live(s))
-        rename_facts(&r, dst, o);
+        rename_facts(&r, dst, s, o);
     if (facts_live(s) && o != s->nseats)
-        rename_facts(&r, dst, s->nseats);
+        rename_facts(&r, dst, s, s->nseats);
     return true;
 }

@@ -80,7 +80,6 @@ static void clear_others(struct kengine *e, struct kstate *dst, int o)
     struct kknow *k = k_know(dst);
     struct krules *r = k_rules(dst);
 
-    (void)e;
     for (int i = 0; i < dst->nobs; i++)
         if (i != o) {
             k->digest[i] = 0;

@@ -20,6 +20,16 @@ struct kevent k_event(enum ktell kind)
     return ev;
 }
 
+struct kevent k_event_of(struct kengine *e, enum ktell kind, unsigned c)
+{
+    struct kevent ev = k_event(kind);
+
+    ev.card = (uint16_t)c;
+    ev.to = k_insts(e->s)[c].slot;
+    ev.place = (uint16_t)zone_place(e->s, c);
+    return ev;
+}
+
 /* A quick hash, for a search: its digests are compared with each other only. */
 static uint64_t quick_hash(const uint64_t w[4])
 {
@@ -144,4 +154,16 @@ void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen)
     }
     if (e->tell)
         call_listener(e, ev, seen);
+}
+
+void end_game(struct kengine *e, enum kstatus how)
+{
+    struct krules *r = k_rules(e->s);
+    struct kevent ev = k_event(TELL_END);
+
+    r->status = (uint8_t)how;
+    ev.number = how;
+    ev.seats = r->won;
+    ev.extra = r->lost;
+    k_emit(e, &ev, 0);
 }

@@ -11,24 +11,12 @@ struct insight {
     bool facts; /* known follows from facts, too */
 };
 
-/* By class, as the name of each: the definition that all its cards are; then by card. */
-static void know_classes(struct kstate *s, struct insight *v, uint16_t *of_class)
+static void know_classes(struct kstate *s, struct insight *v)
 {
-    const struct kinst *in = k_insts(s);
-
     memset(v->sign, 0, s->ninst * sizeof *v->sign);
-    for (unsigned i = 0; i < s->ninst; i++) {
-        unsigned name = v->cls[i];
-        v->sign[name] += kmix((uint64_t)in[i].def + 1);
-        if (name == i) /* the lowest of its class, met first */
-            of_class[i] = in[i].def;
-        else if (of_class[name] != in[i].def)
-            of_class[name] = REF_NONE;
-    }
-    if (v->facts)
-        facts_known(s, v->o, v->known);
-    for (unsigned i = 0; i < s->ninst && !v->facts; i++)
-        v->known[i] = of_class[v->cls[i]];
+    for (unsigned i = 0; i < s->ninst; i++)
+        v->sign[v->cls[i]] += kmix((uint64_t)k_insts(s)[i].def + 1);
+    facts_known(s, v->o, v->known);
 }
 
 /* Its room is on the stack of lists: give back v->known. */
@@ -36,7 +24,7 @@ static bool insight_begin(struct kengine *e, struct kstate *s, int o, struct ins
 {
     *v = (struct insight){
         .o = o, .cls = k_classes(s, o), .known = k_list(e), .facts = facts_live(s)};
-    uint16_t *of_class = v->known ? k_list(e) : NULL, *sign = of_class ? k_list(e) : NULL;
+    uint16_t *sign = v->known ? k_list(e) : NULL;
     for (size_t i = 1; sign && i < sizeof *v->sign / sizeof *sign; i++)
         if (!k_list(e)) /* the lists of the stack lie one after the other */
             sign = NULL;
@@ -44,7 +32,7 @@ static bool insight_begin(struct kengine *e, struct kstate *s, int o, struct ins
         return false;
     v->sign = (uint64_t *)(void *)sign;
     if (s->track)
-        know_classes(s, v, of_class);
+        know_classes(s, v);
     else
         memset(v->known, 0xFF, s->ninst * sizeof *v->known);
     return true;
@@ -103,42 +91,6 @@ static int slot_for(struct kengine *e, struct kstate *s, const struct insight *v
     return n;
 }
 
-/* now: o sees it */
-static inline void view_card(struct kstate *s, const struct insight *v, unsigned c, bool now,
-                             struct kviewcard *out)
-{
-    const struct kinst *in = k_insts(s) + c;
-
-    out->def = now ? in->def : v->known[c];
-    out->remembered = !now && out->def != REF_NONE;
-    out->face = in->face;
-    out->owner = in->owner;
-    out->pad = 0;
-    out->card = (uint16_t)c;
-}
-
-int k_view_slot(struct kengine *e, struct kstate *s, int o, unsigned slot,
-                struct kviewcard *out, int cap)
-{
-    struct kstate *was = e->s;
-    struct insight v;
-    int n = 0, seen;
-
-    k_at(e, s);
-    uint16_t *list = k_list(e);
-    if (list && insight_begin(e, s, o, &v))
-        n = slot_for(e, s, &v, slot, list, &seen);
-    n = n < cap ? n : cap;
-    for (int i = 0; i < n; i++) {
-        view_card(s, &v, list[i], card_seen(e, s, o, list[i]), &out[i]);
-        if (i >= seen)
-            out[i].card = NO_CARD;
-    }
-    k_unlist(e, list);
-    e->s = was;
-    return n;
-}
-
 struct writer {
     uint8_t *out;
     uint32_t n, cap;
@@ -151,15 +103,16 @@ static inline void put(struct writer *w, const void *p, uint32_t n)
     w->n += n;
 }
 
-/* A card in bytes; of one that is seen, or lies at a place (placed), its counters, and what may be known of it: `sign`. */
-INLINE static inline uint8_t *card_bytes(const struct kviewcard *card, bool placed,
-                                         const int32_t *counter, unsigned counters,
+/* A card in bytes, as what it is known, seen now or not; of one that is seen, or lies at a place (placed), its
+ * counters, and what may be known of it: `sign`. */
+INLINE static inline uint8_t *card_bytes(const struct kinst *in, uint16_t def, bool now,
+                                         bool placed, const int32_t *counter, unsigned counters,
                                          uint64_t sign, uint8_t *out)
 {
-    memcpy(out, &card->def, 2);
-    out[2] = card->remembered;
-    out[3] = card->face;
-    out[4] = card->owner;
+    memcpy(out, &def, 2);
+    out[2] = !now && def != REF_NONE;
+    out[3] = in->face;
+    out[4] = in->owner;
     out += 5;
     if (!placed)
         return out;
@@ -194,15 +147,16 @@ static void put_slot(struct kengine *e, struct kstate *s, const struct insight *
     for (int i = 0; i < n; i++) {
         unsigned c = list[i];
         bool now = ordered ? card_seen(e, s, v->o, c) : i < seen;
-        struct kviewcard card;
-        view_card(s, v, c, now, &card);
-        uint64_t sign = card.def == REF_NONE && i < seen ? sign_of(s, v, c) : 0;
+        const struct kinst *in = k_insts(s) + c;
+        uint16_t def = now ? in->def : v->known[c];
+        uint64_t sign = def == REF_NONE && i < seen ? sign_of(s, v, c) : 0;
         const int32_t *own = counter + (size_t)c * counters;
+        uint8_t *at = fits ? to : room, *end;
+        end = card_bytes(in, def, now, i < seen, own, counters, sign, at);
         if (fits)
-            to = card_bytes(&card, i < seen, own, counters, sign, to);
+            to = end;
         else
-            put(w, room,
-                (uint32_t)(card_bytes(&card, i < seen, own, counters, sign, room) - room));
+            put(w, room, (uint32_t)(end - room));
     }
     if (fits)
         w->n = (uint32_t)(to - w->out);
@@ -237,7 +191,7 @@ uint32_t k_view_bytes(struct kengine *e, struct kstate *s, int o, uint8_t *out, 
     const struct krules *r = k_rules(s);
     uint16_t masks[4] = {r->asked, r->status, r->won, r->lost};
     struct kstate *was = e->s;
-    struct insight v;
+    struct insight v = {.o = o};
 
     k_at(e, s);
     uint16_t *list = k_list(e);

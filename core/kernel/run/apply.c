@@ -5,12 +5,9 @@
 
 void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x)
 {
-    if (c->card != NO_CARD)
-        x->card[BOUND_CARD] = c->card;
-    if (c->helper != NO_CARD)
-        x->card[BOUND_HELPER] = c->helper;
-    if (c->target != NO_CARD)
-        x->card[BOUND_TARGET] = c->target;
+    for (int i = 0; i < 3; i++)
+        if ((&c->card)[i] != NO_CARD)
+            x->card[BOUND_CARD + i] = (&c->card)[i];
     if (c->nset)
         x->set = (uint16_t)(c->set + 1);
     if (c->seat != NO_SEAT)
@@ -73,15 +70,14 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
 int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
                  struct kchoice *c)
 {
-    if (choose_settle_card(e, seat, a->card, &x, &c->card))
-        return -1;
-    x.card[BOUND_CARD] = c->card == NO_CARD ? x.card[BOUND_CARD] : c->card;
-    if (choose_settle_card(e, seat, a->helper, &x, &c->helper))
-        return -1;
-    x.card[BOUND_HELPER] = c->helper == NO_CARD ? x.card[BOUND_HELPER] : c->helper;
-    if (choose_settle_card(e, seat, a->target, &x, &c->target))
-        return -1;
-    x.card[BOUND_TARGET] = c->target == NO_CARD ? x.card[BOUND_TARGET] : c->target;
+    const ref sel[3] = {a->card, a->helper, a->target};
+
+    for (int i = 0; i < 3; i++) {
+        uint16_t *card = &c->card + i;
+        if (choose_settle_card(e, seat, sel[i], &x, card))
+            return -1;
+        x.card[BOUND_CARD + i] = *card == NO_CARD ? x.card[BOUND_CARD + i] : *card;
+    }
     return c->nset ? choose_settle_set(e, seat, a->cards, &x, k_set_of(e->s, c->set),
                                        set_members(c))
                    : 0;
@@ -238,25 +234,18 @@ static int declined(struct kengine *e, const struct kframe *f, int seat)
 {
     if (f->choose.picked & BIT(seat))
         return 0;
-    struct kframe *g =
-        frame_push(e, FRAME_LIST, (unsigned)e->d->chooses[f->choose.id].declined_pc);
-    if (!g)
-        return -1;
-    g->list.action = REF_NONE;
-    g->you = (uint8_t)seat;
-    return 0;
+    int32_t pc = e->d->chooses[f->choose.id].declined_pc;
+    return frame_list(e, pc, REF_NONE, (uint8_t)seat) ? 0 : -1;
 }
 
 /* The frame of an action's `do`, its parts bound. */
 static int push_body(struct kengine *e, const struct kaction *act, int seat,
                      const struct kchoice *c)
 {
-    struct kframe *g = frame_push(e, FRAME_LIST, (unsigned)act->pc);
+    struct kframe *g = frame_list(e, act->pc, c->action, (uint8_t)seat);
 
     if (!g)
         return -1;
-    g->list.action = c->action;
-    g->you = (uint8_t)seat;
     for (int i = 0; i < 3; i++)
         if ((&c->card)[i] != NO_CARD)
             g->card[BOUND_CARD + i] = (&c->card)[i];

@@ -362,11 +362,7 @@ static int finish_choose(struct kengine *e, const struct kframe *f, const struct
     r->nframes--;
     if (no_else || ch->else_pc < 0)
         return 0;
-    struct kframe *g = frame_push(e, FRAME_LIST, (unsigned)ch->else_pc);
-    if (!g)
-        return -1;
-    g->list.action = REF_NONE;
-    return 0;
+    return frame_list(e, ch->else_pc, REF_NONE, k_top(e->s)->you) ? 0 : -1;
 }
 
 /* Puts the question to these seats: those that have one choice answer. */

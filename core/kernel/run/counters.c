@@ -5,10 +5,9 @@
 static inline int32_t *of_seat(struct kstate *s, const struct kdef *d, const struct kcounter *k,
                                unsigned seat)
 {
-    if (seat >= s->nseats || (k->per == PER_PLAYER && s->seat_kind[seat]) ||
-        (k->per == PER_KIND && s->seat_kind[seat] != k->kind + 1))
-        return NULL;
-    return k_seatctr(s) + seat * d->nseat + k->index;
+    return seat < s->nseats && seat_has(s, k->per, k->kind, seat)
+               ? k_seatctr(s) + seat * d->nseat + k->index
+               : NULL;
 }
 
 static inline int check_value(struct kengine *e, const struct kcounter *k, int64_t *v)
@@ -42,15 +41,11 @@ static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int
 {
     const struct kcounter *k = &e->d->counters[id];
     struct kstate *s = e->s;
-    struct kevent ev = k_event(TELL_COUNTER);
+    struct kevent ev = k->per == PER_CARD ? k_event_of(e, TELL_COUNTER, (unsigned)card)
+                                          : k_event(TELL_COUNTER);
 
     ev.id = (uint16_t)id;
     ev.seat = k->per == PER_GAME || k->per == PER_CARD || seat < 0 ? NO_SEAT : (uint8_t)seat;
-    if (k->per == PER_CARD) {
-        ev.card = (uint16_t)card;
-        ev.to = k_insts(s)[card].slot;
-        ev.place = k_ordered(s, ev.to) ? (uint16_t)zone_place(s, (unsigned)card) : 0;
-    }
     ev.number = k->is == V_CARD && v >= 0 ? k_insts(s)[v].def : v;
     ev.extra = k->is == V_CARD ? 0 : k_clamp((int64_t)v - old);
     ev.set = !add;

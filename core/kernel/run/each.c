@@ -41,17 +41,11 @@ int each_begin(struct kengine *e, ref sel, struct kctx *x, uint32_t src)
 
 static void tell_each(struct kengine *e, unsigned c, bool asks)
 {
-    struct kstate *s = e->s;
-    struct kevent ev = k_event(TELL_EACH);
-    unsigned slot = k_insts(s)[c].slot;
+    bool gone = k_left_game(e->s, c);
+    struct kevent ev = gone ? k_event(TELL_EACH) : k_event_of(e, TELL_EACH, c);
 
     ev.number = asks;
-    if (!k_left_game(s, c)) {
-        ev.card = (uint16_t)c;
-        ev.to = (uint16_t)slot;
-        ev.place = k_ordered(s, slot) ? (uint16_t)zone_place(s, c) : 0;
-    }
-    k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_by(e, s, c));
+    k_emit(e, &ev, gone ? 0 : know_seen_by(e, e->s, c));
 }
 
 /* Which of the n entries of the group from `group` on; -1 */

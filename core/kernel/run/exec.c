@@ -6,6 +6,17 @@
  */
 #include "kernel/state/zone.h"
 
+struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you)
+{
+    struct kframe *f = frame_push(e, FRAME_LIST, (unsigned)pc);
+
+    if (!f)
+        return NULL;
+    f->list.action = action;
+    f->you = you;
+    return f;
+}
+
 /* The seats, clockwise from `from`, by ascending keys; to `key` the first one of each. */
 static int sorted_seats(struct kengine *e, uint32_t seats, const struct korder_of *o,
                         struct kctx *x, uint8_t *out, int64_t *key)
@@ -110,35 +121,28 @@ static bool loop_goes_on(struct kengine *e, const struct kphase *p, struct kctx 
     return p->cond == REF_NONE || k_eval(e, p->cond, x);
 }
 
-/* A phase begins. 1: its frame is on top, 0: it has no round, -1 */
-static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
+int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     const struct kphase *p = &e->d->phases[op->list];
-    struct kctx x;
     uint8_t order[K_MAX_SEATS] = {0};
     int64_t limit = 1;
     int n = 0;
 
-    context_of(f, &x);
-    unsigned body = (unsigned)f->pc + 1;
-    f->pc = (uint16_t)op->jump;
-    if (!loop_goes_on(e, p, &x))
-        return 0;
     switch (p->loop) {
-    case LOOP_REPEAT: limit = k_eval(e, p->arg, &x); break;
+    case LOOP_REPEAT: limit = k_eval(e, p->arg, x); break;
     case LOOP_FOREVER:
     case LOOP_WHILE: limit = INT32_MAX; break;
     case LOOP_EACH: {
         struct korder_of o = {p->from, p->by, p->nby, p->by_random};
-        limit = n = seats_in_order(e, k_seatset(e, p->arg, &x), &o, &x, order);
+        limit = n = seats_in_order(e, k_seatset(e, p->arg, x), &o, x, order);
         break;
     }
-    case LOOP_CARDS: limit = each_begin(e, p->arg, &x, op->src); break;
+    case LOOP_CARDS: limit = each_begin(e, p->arg, x, op->src); break;
     default: break;
     }
     if (limit <= 0 || e->err.code)
         return 0;
-    f = frame_push(e, FRAME_PHASE, body);
+    struct kframe *f = frame_push(e, FRAME_PHASE, (unsigned)(op - e->d->prog) + 1);
     if (!f)
         return -1;
     f->phase.id = op->list;
@@ -146,6 +150,15 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
     f->phase.norder = (uint8_t)n;
     memcpy(f->phase.order, order, sizeof order);
     return 1;
+}
+
+static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
+{
+    struct kctx x;
+
+    context_of(f, &x);
+    f->pc = (uint16_t)op->jump;
+    return loop_goes_on(e, &e->d->phases[op->list], &x) ? phase_begin(e, op, &x) : 0;
 }
 
 APART static int tell_phase(struct kengine *e, const struct kframe *f, enum ktell kind,
@@ -264,33 +277,21 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
 
 /* ---- the other ops ---- */
 
-/* The selector that the bound card is from: of the choice, or of the loop over cards; REF_NONE: not known. */
-static ref card_is_from(const struct kengine *e)
+/* The selector that the bound card is from, of the choice or of the loop over cards, or (set) the chosen set; REF_NONE:
+ * not known. */
+static ref bound_from(const struct kengine *e, bool set)
 {
     const struct kframe *f = k_top(e->s);
+    ref action = e->body_action;
 
-    if (e->body_action != REF_NONE)
-        return e->d->actions[e->body_action].card;
-    for (; f->kind == FRAME_PHASE || f->kind == FRAME_CALL; f--)
-        if (f->kind == FRAME_PHASE && e->d->phases[f->phase.id].loop == LOOP_CARDS)
+    for (; action == REF_NONE && (f->kind == FRAME_PHASE || f->kind == FRAME_CALL); f--)
+        if (!set && f->kind == FRAME_PHASE && e->d->phases[f->phase.id].loop == LOOP_CARDS)
             return e->d->phases[f->phase.id].arg;
-    return f->kind == FRAME_LIST && f->list.action != REF_NONE
-               ? e->d->actions[f->list.action].card
-               : REF_NONE;
-}
-
-/* The same of the chosen set. */
-static ref set_is_from(const struct kengine *e)
-{
-    const struct kframe *f = k_top(e->s);
-
-    if (e->body_action != REF_NONE)
-        return e->d->actions[e->body_action].cards;
-    while (f->kind == FRAME_PHASE || f->kind == FRAME_CALL)
-        f--;
-    return f->kind == FRAME_LIST && f->list.action != REF_NONE
-               ? e->d->actions[f->list.action].cards
-               : REF_NONE;
+    if (action == REF_NONE && f->kind == FRAME_LIST)
+        action = f->list.action;
+    return action == REF_NONE ? REF_NONE
+           : set              ? e->d->actions[action].cards
+                              : e->d->actions[action].card;
 }
 
 /* What everybody knows of the cards a step moves. */
@@ -300,9 +301,9 @@ ref public_bits(struct kengine *e, const struct kop *op)
     ref from = REF_NONE;
 
     if (q->src == SRC_BOUND && q->bound == BIT(BOUND_CARD))
-        from = card_is_from(e);
+        from = bound_from(e, false);
     if (q->src == SRC_BOUND && q->bound == BOUND_SET)
-        from = set_is_from(e);
+        from = bound_from(e, true);
     if (from != REF_NONE)
         q = &e->d->sels[from];
     return q->src == SRC_ZONES ? q->bits : REF_NONE;
@@ -553,15 +554,10 @@ int list_step(struct kengine *e, const struct kop *op, struct kctx *x)
 
 static void op_unless(struct kengine *e, const struct kop *op, struct kframe *f)
 {
-    const struct kexpr *cond = e->d->exprs + op->count;
-    bool holds = cond->imm != 0;
+    struct kctx x;
 
-    if (cond->op != X_CONST || e->plain) {
-        struct kctx x;
-        context_of(f, &x);
-        holds = k_eval(e, op->count, &x) != 0;
-    }
-    f->pc = holds ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
+    context_of(f, &x);
+    f->pc = k_eval(e, op->count, &x) ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
 }
 
 /* A step: evaluated in its frame's context. */
@@ -651,16 +647,6 @@ static int run_frame(struct kengine *e, struct kframe *f)
     return 0;
 }
 
-static int over(struct kengine *e)
-{
-    struct kevent ev = k_event(TELL_END);
-
-    k_rules(e->s)->status = K_OVER;
-    ev.number = K_OVER;
-    k_emit(e, &ev, 0);
-    return 0;
-}
-
 /* Runs on. 1: a decision is open, 0: the game is over, -1: error. */
 int k_run(struct kengine *e)
 {
@@ -669,8 +655,10 @@ int k_run(struct kengine *e)
 
     e->in_order = 0;
     for (e->rounds = e->forced = 0; r->status == K_RUNNING; e->rounds++) {
-        if (!r->nframes)
-            return over(e);
+        if (!r->nframes) {
+            end_game(e, K_OVER);
+            return 0;
+        }
         if (e->rounds > MANY_ROUNDS)
             return endless(e);
         struct kframe *f = frames + r->nframes - 1;

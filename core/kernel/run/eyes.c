@@ -8,7 +8,7 @@ struct eyes eyes_open(struct kengine *e, const struct kstate *s, int o)
     struct eyes was = {e->left, e->asker, e->judging};
 
     e->asker = o == K_ALL_SEEING ? NO_SEAT : (uint8_t)o;
-    e->recalls = s->track == TRACK_ALL;
+    e->recalls = s->track == TRACK_ALL && o != THE_PUBLIC;
     e->judging = true; /* whoever looks changes nothing: no lots are drawn */
     e->met_hidden = false;
     return was;
@@ -47,7 +47,7 @@ bool k_trait_seen(struct kengine *e, struct kstate *s, int o, unsigned you, unsi
 {
     const struct kinst *in = k_insts(s) + c;
     ref formula = e->d->trait_expr[(size_t)in->def * e->d->ntraits + trait];
-    struct kctx x = {.you = (uint8_t)you, .them = NO_SEAT, .seat = NO_SEAT};
+    struct kctx x = ctx_of(in->owner == NO_SEAT ? you : in->owner);
     struct kerror failed = e->err;
     struct kowed *owed = e->owed;
     struct khost host = e->host;
@@ -59,9 +59,7 @@ bool k_trait_seen(struct kengine *e, struct kstate *s, int o, unsigned you, unsi
     e->host.pure = host.pure && e->in_hook ? not_in_hook : host.pure;
     e->err.code = K_OK;
     e->left = e->origin->limits.work * INT64_C(1000) / WORDS_WORTH;
-    memset(x.card, 0xFF, sizeof x.card);
     x.card[BOUND_THIS] = (uint16_t)c;
-    x.you = in->owner == NO_SEAT ? x.you : in->owner;
     int64_t v = card_formula(e, formula, &x);
     bool known = e->err.code == K_OK && v == k_clamp(v);
     *value = k_clamp(v);

@@ -16,7 +16,6 @@ static uint64_t bit_of(unsigned c)
     return 1ull << (c & 63);
 }
 
-/* The parameters of a verb that are cards, a bit each. */
 static uint32_t card_params(const struct kdef *d, unsigned verb)
 {
     uint32_t cards = 0;
@@ -26,12 +25,12 @@ static uint32_t card_params(const struct kdef *d, unsigned verb)
     return cards;
 }
 
-static uint32_t queued_params(const struct kdef *d, const struct kqueued *q)
+uint32_t queued_params(const struct kdef *d, const struct kqueued *q)
 {
     return q->own_param ? card_params(d, q->verb) : 0;
 }
 
-static uint32_t frame_params(const struct kdef *d, const struct kframe *f)
+uint32_t frame_params(const struct kdef *d, const struct kframe *f)
 {
     return gives_params(f->kind) ? card_params(d, d->effects[f->effect.id].verb) : 0;
 }
@@ -87,8 +86,7 @@ static void under_way_names(struct kengine *e, uint64_t *set)
         const struct kframe *f = k_frames(s) + i;
         for (int k = 0; k < 4; k++)
             put_name(set, f->card[k]);
-        if (gives_params(f->kind))
-            put_params(frame_params(e->d, f), f->effect.param, set);
+        put_params(frame_params(e->d, f), f->effect.param, set);
         if (f->set)
             put_pick(s, &k_rounds(s)[f->set - 1].pick, set);
     }
@@ -154,7 +152,7 @@ static bool frame_loses(struct kengine *e, struct kframe *f, unsigned c)
 
     for (int k = 0; k < 4; k++)
         takes(&f->card[k], c);
-    params_lose(frame_params(e->d, f), f->kind == FRAME_PHASE ? NULL : f->effect.param, c);
+    params_lose(frame_params(e->d, f), f->effect.param, c);
     return was_this && f->kind == FRAME_EFFECT && f->effect.known &&
            e->d->effects[f->effect.id].asks_this;
 }

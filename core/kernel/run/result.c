@@ -136,18 +136,16 @@ static void reasons(struct kengine *e, struct kresult *out)
 static struct kctx result_begin(struct kengine *e, struct kstate *s, struct kresult *out)
 {
     const struct krules *r = k_rules(s);
-    struct kctx x = {.you = k_solo(s), .them = NO_SEAT, .seat = NO_SEAT};
 
     memset(out, 0, sizeof *out);
     memset(&e->err, 0, sizeof e->err);
     lists_reset(e, s);
     k_at(e, s);
-    memset(x.card, 0xFF, sizeof x.card);
     out->status = r->status;
     out->won = r->won;
     out->lost = r->lost;
     out->has_score = e->d->score != REF_NONE;
-    return x;
+    return ctx_of(k_solo(s));
 }
 
 /* Of each person whose side is known whole, what it has together. */
@@ -160,13 +158,26 @@ static void add_up_known(struct kengine *e, const struct kstate *s, struct kresu
             r->side_score[i] = 0;
 }
 
-/* Whoever asks how a game stands changes nothing, so no lots are drawn. What it was before. */
-static bool judge(struct kengine *e)
+/* The score of each person, and who plays on whose side, as far as that is not hidden; whose score is known. */
+static uint32_t find_scores(struct kengine *e, const struct kstate *s, struct kctx *x,
+                            struct kresult *out)
 {
-    bool was = e->judging;
+    uint32_t known = 0;
 
-    e->judging = true;
-    return was;
+    for (int i = 0; out->has_score && i < s->nseats && !e->err.code; i++) {
+        if (s->seat_kind[i])
+            continue;
+        x->you = (uint8_t)i;
+        int64_t score = value_of(e, e->d->score, x);
+        if (was_hidden(e))
+            continue;
+        out->score[i] = score;
+        known |= BIT(i);
+    }
+    find_sides(e, x, out->side);
+    if (was_hidden(e))
+        memset(out->side, 0, sizeof out->side);
+    return known;
 }
 
 int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *out,
@@ -175,20 +186,7 @@ int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *ou
     struct kctx x = result_begin(e, s, out);
     struct eyes was = eyes_open(e, s, o);
 
-    *known = 0;
-    for (int i = 0; out->has_score && i < s->nseats && !e->err.code; i++) {
-        if (s->seat_kind[i])
-            continue;
-        x.you = (uint8_t)i;
-        int64_t score = value_of(e, e->d->score, &x);
-        if (was_hidden(e))
-            continue;
-        out->score[i] = score;
-        *known |= BIT(i);
-    }
-    find_sides(e, &x, out->side);
-    if (was_hidden(e))
-        memset(out->side, 0, sizeof out->side);
+    *known = find_scores(e, s, &x, out);
     eyes_close(e, &was);
     add_up_known(e, s, out, *known);
     return e->err.code ? -1 : 0;
@@ -239,13 +237,7 @@ static void share_win(const struct kstate *s, struct kresult *r)
 /* Everybody's scores and sides, and how much of what there is each has reached. */
 static void score_all(struct kengine *e, struct kstate *s, struct kctx x, struct kresult *out)
 {
-    for (int i = 0; out->has_score && i < s->nseats; i++) {
-        if (s->seat_kind[i])
-            continue;
-        x.you = (uint8_t)i;
-        out->score[i] = value_of(e, e->d->score, &x);
-    }
-    find_sides(e, &x, out->side);
+    find_scores(e, s, &x, out);
     add_up_sides(e, s, out);
     out->graded = out->has_score && e->d->out_of != REF_NONE;
     if (out->graded)
@@ -272,11 +264,12 @@ static void find_winners(struct kengine *e, struct kstate *s, struct kctx x,
 int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
 {
     struct kctx x = result_begin(e, s, out);
-    bool was = judge(e);
+    struct eyes was =
+        eyes_open(e, s, K_ALL_SEEING); /* who asks changes nothing: no lots are drawn */
 
     score_all(e, s, x, out);
     if (out->status == K_OVER)
         find_winners(e, s, x, out);
-    e->judging = was;
+    eyes_close(e, &was);
     return e->err.code ? -1 : 0;
 }

@@ -25,6 +25,15 @@ static inline void context_of(const struct kframe *f, struct kctx *x)
     x->arg = NULL;
 }
 
+/* `you`, who has nothing bound. */
+static inline struct kctx ctx_of(unsigned you)
+{
+    struct kctx x = {.you = (uint8_t)you, .them = NO_SEAT, .seat = NO_SEAT};
+
+    memset(x.card, 0xFF, sizeof x.card);
+    return x;
+}
+
 /* Seats in the context of a frame: most are you or all. */
 static inline uint32_t frame_seats(struct kengine *e, const struct kframe *f, ref seats)
 {
@@ -84,6 +93,10 @@ static inline struct kframe *frame_push(struct kengine *e, enum frame_kind kind,
     return f;
 }
 
+/* Of steps of `you`: an action's `do`, or (REF_NONE) others */
+struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you);
+/* A phase begins, whatever its `if`. 1: its frame is on top, 0: it has no round, -1 */
+int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x);
 int k_run(struct kengine *e);
 int list_step(struct kengine *e, const struct kop *op, struct kctx *x); /* on a list of cards */
 ref public_bits(struct kengine *e, const struct kop *op);
@@ -244,6 +257,9 @@ static inline bool anything_named(struct kengine *e)
 {
     return anything_waits(e) || names_under_way(e);
 }
+/* Of the parameters that an entry, or a frame, bears those that are cards: a bit each. */
+uint32_t queued_params(const struct kdef *d, const struct kqueued *q);
+uint32_t frame_params(const struct kdef *d, const struct kframe *f);
 /* Bit c % 64 of each card c that is named by what waits or is under way. */
 uint64_t cards_named(struct kengine *e);
 /* What is under way loses those of its cards that are lost (k_loses). */
@@ -309,7 +325,7 @@ struct korder_of {
 int seats_in_order(struct kengine *e, uint32_t seats, const struct korder_of *o, struct kctx *x,
                    uint8_t *out);
 
-/* eyes.c: values are worked out as observer o (K_ALL_SEEING: by all there is) may know them, until his eyes are closed */
+/* eyes.c: values are worked out as observer o (K_ALL_SEEING: by all there is; THE_PUBLIC) may know them, until his eyes are closed */
 struct eyes {
     int64_t left;
     uint8_t asker;

@@ -40,11 +40,10 @@ static void walk(struct kengine *e, ref expr, struct kctx *c, struct scoring *to
 int k_score_cards(struct kengine *e, struct kstate *s, unsigned seat, struct kscored *out,
                   int cap)
 {
-    struct kctx x = {.you = (uint8_t)seat, .them = NO_SEAT, .seat = NO_SEAT};
+    struct kctx x = ctx_of(seat);
     struct scoring to = {out, 0, cap};
 
     memset(&e->err, 0, sizeof e->err);
-    memset(x.card, 0xFF, sizeof x.card);
     lists_reset(e, s);
     k_at(e, s);
     if (e->d->score != REF_NONE && seat < s->nseats && !s->seat_kind[seat])

@@ -17,12 +17,9 @@ static void lay_open(struct kengine *e, unsigned c, const struct keffect *f)
     uint32_t before = know_seen_by(e, s, c);
     if (before == all || !k_telling(e))
         return;
-    struct kevent ev = k_event(TELL_SHOW);
+    struct kevent ev = k_event_of(e, TELL_SHOW, c);
     know_turned(e, c, before, all);
-    ev.card = (uint16_t)c;
     ev.seats = (uint16_t)(all >> 1);
-    ev.to = k_insts(s)[c].slot;
-    ev.place = k_ordered(s, ev.to) ? (uint16_t)zone_place(s, c) : 0;
     k_emit(e, &ev, all);
 }
 

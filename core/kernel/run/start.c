@@ -120,65 +120,56 @@ static void place_new(struct kengine *e, unsigned c, unsigned slot, uint16_t def
 /* Instances are numbered by definition. While they are counted, number[d + 1] is how many there are
  * of definition d; then number[d] is the next of it. */
 struct filling {
+    struct kengine *e;
     uint32_t *number;
     bool *stamp; /* definitions of an endless zone that were met */
+    unsigned slot;
     bool counting;
 };
 
-/* The pool of an endless zone: so many of each of its definitions. */
-static void fill_pool(struct kengine *e, const struct filling *f, int32_t copies)
+static void fill_copies(void *ctx, unsigned card, int64_t copies)
 {
-    for (unsigned c = 0; c < e->d->ncards; c++) {
-        if (f->stamp[c] && f->counting)
-            f->number[c + 1] += (uint32_t)copies;
-        for (int32_t k = 0; k < copies && f->stamp[c] && !f->counting; k++)
-            place_new(e, f->number[c]++, e->s->nslots - 1u, (uint16_t)c);
+    const struct filling *f = ctx;
+
+    if (f->counting)
+        f->number[card + 1] += copies > 0 ? (uint32_t)copies : 0;
+    for (int64_t k = 0; k < copies && !f->counting; k++)
+        place_new(f->e, f->number[card]++, f->slot, (uint16_t)card);
+    f->stamp[card] |= copies > 0;
+}
+
+/* The pool of an endless zone: so many of each of its definitions. */
+static void fill_pool(struct filling *f, int32_t copies)
+{
+    f->slot = f->e->s->nslots - 1u;
+    for (unsigned c = 0; c < f->e->d->ncards; c++) {
+        if (f->stamp[c])
+            fill_copies(f, c, copies);
         f->stamp[c] = false;
     }
 }
 
-static void fill_zone(struct kengine *e, const struct filling *f, unsigned z, unsigned slot)
+static void fill_all(struct kengine *e, struct filling *f)
 {
-    const struct kdef *d = e->d;
+    struct kstate *s = e->s;
     struct kctx x;
 
     k_context(e, &x);
-    for (int i = 0; i < d->zones[z].nhold; i++) {
-        const struct khold *h = &d->holds[d->zones[z].hold + i];
-        int64_t first = h->first == REF_NONE ? INT32_MAX : k_eval(e, h->first, &x);
-
-        if (h->cond != REF_NONE && !k_eval(e, h->cond, &x))
-            continue;
-        for (unsigned c = 0; c < d->ncards && first > 0; c++) {
-            if (h->bits != REF_NONE && !bits_has(d, h->bits, (uint16_t)c))
-                continue;
-            int64_t copies =
-                h->copies == REF_NONE ? d->cards[c].copies : k_eval(e, h->copies, &x);
-            if (f->counting)
-                f->number[c + 1] += copies > 0 ? (uint32_t)copies : 0;
-            for (int64_t k = 0; k < copies && !f->counting; k++)
-                place_new(e, f->number[c]++, slot, (uint16_t)c);
-            f->stamp[c] |= copies > 0;
-            first--;
-        }
+    for (unsigned slot = 0; slot + 1u < s->nslots; slot++) {
+        unsigned zone = k_zone_of(s, slot);
+        f->slot = slot;
+        each_held(e, zone, &x, fill_copies, f);
+        if (slot + 1u == k_zonebase(s)[zone + 1]) /* of all its seats alike */
+            fill_pool(f, e->d->zones[zone].endless);
     }
-    if (slot + 1u == k_zonebase(e->s)[z + 1]) /* of all its seats alike */
-        fill_pool(e, f, d->zones[z].endless);
-}
-
-static void fill_all(struct kengine *e, const struct filling *f)
-{
-    struct kstate *s = e->s;
-
-    for (unsigned slot = 0; slot + 1u < s->nslots; slot++)
-        fill_zone(e, f, k_zone_of(s, slot), slot);
 }
 
 static int fill_zones(struct kengine *e)
 {
     struct kstate *s = e->s;
     size_t n = e->d->ncards;
-    struct filling f = {calloc(n + 1, sizeof *f.number), calloc(n + 1, sizeof *f.stamp), true};
+    struct filling f = {e, calloc(n + 1, sizeof *f.number), calloc(n + 1, sizeof *f.stamp), 0,
+                        true};
     bool room = f.number && f.stamp, fits = room;
 
     if (room) {
@@ -338,14 +329,11 @@ bool out_of_picks(struct kengine *e)
 void end_unfinished(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
-    struct kevent ev = k_event(TELL_END);
 
-    r->status = K_UNFINISHED;
     r->decision = DEC_NONE;
     r->asked = r->pending = 0;
     r->hook = REF_NONE;
-    ev.number = K_UNFINISHED;
-    k_emit(e, &ev, 0);
+    end_game(e, K_UNFINISHED);
 }
 
 /* In a sample a pending seat may have one choice: it is answered now. */

@@ -133,12 +133,14 @@ static inline int way_of(struct kengine *e, unsigned c, struct way *w)
     return w->slot = slot == REF_NONE ? k_dest_slot(e, w->zone, w->of_seat, c) : (int)slot;
 }
 
-static int move_one(struct kengine *e, unsigned c, struct way *w, int nth, unsigned flags)
+/* freely, named: as of zone_send */
+static inline int move_one(struct kengine *e, bool freely, unsigned c, struct way *w, int nth,
+                           uint64_t named, unsigned flags)
 {
     if (way_of(e, c, w) < 0)
         return -1;
-    return zone_move_card(e, c, (unsigned)w->slot, place_of(w->place, w->at, nth), w->face,
-                          flags);
+    return zone_send(e, freely, c, (unsigned)w->slot, place_of(w->place, w->at, nth), w->face,
+                     named, flags);
 }
 
 /* The cards of one set stand together in the list: they are told, and known, as one where all go. */
@@ -155,7 +157,7 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct 
         do {
             if (seen)
                 seen[i - first] = (uint16_t)know_seen_by(e, s, cards[i]);
-            int got = move_one(e, cards[i], w, moved, seen ? MOVED_WHOLE : 0);
+            int got = move_one(e, false, cards[i], w, moved, 0, seen ? MOVED_WHOLE : 0);
             if (got < 0)
                 return k_unlist(e, seen), -1;
             moved += got;
@@ -166,20 +168,6 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct 
         k_unlist(e, seen);
     }
     return moved;
-}
-
-/* Where moves_freely. */
-static int move_freely(struct kengine *e, const uint16_t *cards, int n, struct way *w)
-{
-    uint64_t named = named_cards(e, w->zone, w->face);
-
-    for (int i = 0; i < n; i++) {
-        if (way_of(e, cards[i], w) < 0 ||
-            zone_send(e, true, cards[i], (unsigned)w->slot, place_of(w->place, w->at, i),
-                      w->face, named, 0) < 0)
-            return -1;
-    }
-    return n;
 }
 
 int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat,
@@ -199,10 +187,10 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
         e->left -= (int64_t)n * w.at;
     if (k_telling(e))
         return move_telling(e, cards, n, &w);
-    if (moves_freely(e))
-        return move_freely(e, cards, n, &w);
+    bool freely = moves_freely(e);
+    uint64_t named = freely ? named_cards(e, zone, face) : 0;
     for (int i = 0; i < n; i++) {
-        int got = move_one(e, cards[i], &w, moved, 0);
+        int got = move_one(e, freely, cards[i], &w, moved, named, 0);
         if (got < 0)
             return -1;
         moved += got;
@@ -570,11 +558,8 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face, unsigned b
             lose_own(e, cards[i]);
         if (k_telling(e)) {
             uint32_t after = know_seen_by(e, s, cards[i]);
-            struct kevent ev = k_event(TELL_TURN);
+            struct kevent ev = k_event_of(e, TELL_TURN, cards[i]);
             know_turned(e, cards[i], before, after);
-            ev.card = cards[i];
-            ev.to = in->slot;
-            ev.place = k_ordered(s, in->slot) ? (uint16_t)zone_place(s, cards[i]) : 0;
             ev.number = face;
             ev.by = (uint8_t)by;
             k_emit(e, &ev, before | after);
@@ -622,20 +607,25 @@ void k_end_shows(struct kengine *e)
     r->any_shown = any != 0;
 }
 
-int k_show_while(struct kengine *e, uint32_t who, const uint16_t *cards, int n, ref lasts)
+static int add_mask(struct kengine *e, struct kmasked mask)
 {
     struct krules *r = k_rules(e->s);
 
+    if (r->nmask >= e->d->limits.masks)
+        return k_fail(e, K_E_MASKS, 0, 0, 0);
+    k_masks(e->s)[r->nmask++] = mask;
+    return 0;
+}
+
+int k_show_while(struct kengine *e, uint32_t who, const uint16_t *cards, int n, ref lasts)
+{
     for (int i = 0; i < n; i++) {
-        if (k_show(e, who, cards + i, 1) < 0)
+        struct kmasked mask = {MASK_SHOW, NO_SEAT, cards[i], (uint16_t)who, lasts};
+        if (k_show(e, who, cards + i, 1) < 0 || add_mask(e, mask))
             return -1;
-        if (r->nmask >= e->d->limits.masks)
-            return k_fail(e, K_E_MASKS, 0, 0, 0);
         /* of two equal cards of a set nobody could say which is seen */
         if (!k_ordered(e->s, k_insts(e->s)[cards[i]].slot))
             return k_fail(e, K_E_SHOW, 0, 0, 0);
-        k_masks(e->s)[r->nmask++] =
-            (struct kmasked){MASK_SHOW, NO_SEAT, cards[i], (uint16_t)who, lasts};
     }
     return n;
 }
@@ -667,15 +657,12 @@ int k_tell(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may)
     k_touch(e);
     e->left -= (int64_t)n * TOLD_WORK;
     for (int i = 0; i < n; i++) {
-        const struct kinst *in = k_insts(s) + cards[i];
-        struct kevent ev = k_event(TELL_FACT);
-        if (!set_has(may, in->def))
-            return k_fail(e, K_E_FACT, 0, (int32_t)in->def, 0);
+        uint16_t def = k_insts(s)[cards[i]].def;
+        if (!set_has(may, def))
+            return k_fail(e, K_E_FACT, 0, def, 0);
         if (!k_telling(e))
             continue;
-        ev.card = cards[i];
-        ev.to = in->slot;
-        ev.place = k_ordered(s, in->slot) ? (uint16_t)zone_place(s, cards[i]) : 0;
+        struct kevent ev = k_event_of(e, TELL_FACT, cards[i]);
         ev.from_place = (uint16_t)beside(e, cards + i, n - i);
         ev.number = (int32_t)h;
         ev.extra = (int32_t)(h >> 32);
@@ -694,7 +681,6 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
     k_touch(e);
     for (int i = 0; i < n; i++) {
         struct kinst *in = k_insts(s) + cards[i];
-        struct kevent ev = k_event(TELL_SHOW);
         uint32_t before = know_seen_by(e, s, cards[i]);
 
         e->left -= TOLD_WORK;
@@ -705,11 +691,9 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
         if (!k_telling(e))
             continue;
         uint32_t after = know_seen_by(e, s, cards[i]);
+        struct kevent ev = k_event_of(e, TELL_SHOW, cards[i]);
         know_turned(e, cards[i], before, after);
-        ev.card = cards[i];
         ev.seats = (uint16_t)who;
-        ev.to = in->slot;
-        ev.place = k_ordered(s, in->slot) ? (uint16_t)zone_place(s, cards[i]) : 0;
         k_emit(e, &ev, after);
     }
     return n;
@@ -819,13 +803,8 @@ static void pass_part(struct kengine *e, const struct gift *g)
     struct kstate *s = e->s;
     uint16_t *all = k_list(e);
 
-    for (int o = 0; o < s->nobs && all; o++) {
-        int k = 0;
-        for (unsigned c = k_first(s, g->from); c != NO_CARD; c = k_next(s, c))
-            if (!k_sees(e, s, o, c))
-                all[k++] = c;
-        know_join(e, o, all, k);
-    }
+    for (int o = 0; o < s->nobs && all; o++)
+        know_join(e, o, all, know_unseen(e, o, g->from, NULL, 0, all));
     k_unlist(e, all);
 }
 
@@ -850,16 +829,11 @@ static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *l
     struct kstate *s = e->s;
 
     for (int i = 0; i < g->n; i++) {
-        struct kevent ev = k_event(TELL_MOVE);
         unsigned c = list[g->first + i];
+        struct kevent ev = k_event_of(e, TELL_MOVE, c);
 
-        ev.card = (uint16_t)c;
         ev.from = (uint16_t)g->from;
-        ev.to = (uint16_t)g->to;
-        if (k_ordered(s, g->to)) {
-            ev.place = (uint16_t)zone_place(s, c);
-            ev.from_place = (uint16_t)i;
-        }
+        ev.from_place = k_ordered(s, g->to) ? (uint16_t)i : 0;
         k_emit(e, &ev, seen[g->first + i] | know_seen_by(e, s, c));
     }
 }
@@ -982,16 +956,14 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
 
 int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref lasts)
 {
-    struct krules *r = k_rules(e->s);
+    struct kmasked mask = {kind, k_top(e->s)->you, (uint16_t)what, (uint16_t)who, lasts};
     struct kevent ev = k_event(TELL_BLOCK);
 
     if (!who)
         return 0;
     k_touch(e);
-    if (r->nmask >= e->d->limits.masks)
-        return k_fail(e, K_E_MASKS, 0, 0, 0);
-    k_masks(e->s)[r->nmask++] =
-        (struct kmasked){kind, k_top(e->s)->you, (uint16_t)what, (uint16_t)who, lasts};
+    if (add_mask(e, mask))
+        return -1;
     ev.seats = (uint16_t)who;
     ev.id = kind;
     ev.extra = (int32_t)what;
@@ -1002,18 +974,13 @@ int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref la
 int k_finish(struct kengine *e, unsigned word, uint32_t won, uint32_t lost)
 {
     struct krules *r = k_rules(e->s);
-    struct kevent ev = k_event(TELL_END);
 
     k_touch(e);
-    r->status = K_OVER;
     r->won |= (uint16_t)won;
     r->lost |= (uint16_t)lost;
     if (word != 0xFFFF)
         r->finish_op_n = (uint16_t)(word + 1);
-    ev.number = K_OVER;
-    ev.seats = r->won;
-    ev.extra = r->lost;
-    k_emit(e, &ev, 0);
+    end_game(e, K_OVER);
     return 1;
 }
 

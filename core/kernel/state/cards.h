@@ -63,6 +63,15 @@ int casts_begin(struct kplan *p);
 void casts_free(struct kplan *p);
 
 /* layout.c */
+/* The definitions that zone z holds when a game begins, with how many copies of each. */
+void each_held(struct kengine *e, unsigned z, struct kctx *x,
+               void (*put)(void *ctx, unsigned card, int64_t copies), void *ctx);
+/* Has the seat such zones, or counters? */
+static inline bool seat_has(const struct kstate *s, unsigned per, unsigned kind, unsigned seat)
+{
+    return per == PER_SEAT || (per == PER_PLAYER && !s->seat_kind[seat]) ||
+           (per == PER_KIND && s->seat_kind[seat] == kind + 1);
+}
 int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options);
 /* All cards lie outside of the game, no hook is under way. */
 void layout_empty(struct kstate *s);

@@ -34,13 +34,12 @@ static uint32_t set_order(struct kstate *s, unsigned c)
     return i < n ? i + 1 : k_rules(s)->hook != REF_NONE ? set_order_hook(s, c) : 0;
 }
 
-/* Does a parameter of the verb that is a card name c? Which: from 1; 0: none. */
-static uint32_t named_by_params(const struct kdef *d, unsigned verb, const int32_t *param,
-                                unsigned c)
+/* Does one of these parameters name c? Which: from 1; 0: none. */
+static uint32_t named_by_params(uint32_t which, const int32_t *param, unsigned c)
 {
-    for (unsigned i = 0; verb != REF_NONE && i < d->verbs[verb].nparams; i++)
-        if (d->verbs[verb].type[i] == V_CARD && param[i] == (int32_t)c)
-            return i + 1;
+    for (; which; which &= which - 1)
+        if (param[__builtin_ctz(which)] == (int32_t)c)
+            return (uint32_t)__builtin_ctz(which) + 1;
     return 0;
 }
 
@@ -53,12 +52,10 @@ static uint32_t param_order(struct kengine *e, unsigned c)
     uint32_t at;
 
     for (unsigned i = 0; i < r->nframes; i++)
-        if (gives_params(f[i].kind) &&
-            (at = named_by_params(e->d, e->d->effects[f[i].effect.id].verb, f[i].effect.param,
-                                  c)))
+        if ((at = named_by_params(frame_params(e->d, f + i), f[i].effect.param, c)))
             return i * K_MAX_PARAMS + at;
     for (unsigned i = 0; i < r->nqueue; i++)
-        if (q[i].own_param && (at = named_by_params(e->d, q[i].verb, q[i].param, c)))
+        if ((at = named_by_params(queued_params(e->d, q + i), q[i].param, c)))
             return 10000u + i * K_MAX_PARAMS + at;
     return 0;
 }
@@ -253,14 +250,6 @@ static bool rounds_matter(const struct kengine *e, const struct kframe *f)
            (p->loop != LOOP_FOREVER && p->loop != LOOP_WHILE);
 }
 
-static void number_params(const struct kdef *d, unsigned verb, const uint16_t *num,
-                          int32_t *param)
-{
-    for (unsigned i = 0; verb != REF_NONE && i < d->verbs[verb].nparams; i++)
-        if (d->verbs[verb].type[i] == V_CARD && param[i] >= 0)
-            param[i] = num[param[i]];
-}
-
 /* The cards that loops will come to; those of a group as a multiset. */
 static uint64_t hash_each(struct kstate *s, const uint16_t *num, uint64_t h)
 {
@@ -280,13 +269,11 @@ static uint64_t hash_frames(struct kengine *e, const uint16_t *num, uint64_t h)
 {
     struct kstate *s = e->s;
     const struct krules *r = k_rules(s);
+    const struct renaming by = {e->d, num, s->ninst};
 
     for (int i = 0; i < r->nframes; i++) {
         struct kframe f = k_frames(s)[i];
-        for (int j = 0; j < 4; j++)
-            f.card[j] = (uint16_t)num_of(num, f.card[j]);
-        if (gives_params(f.kind))
-            number_params(e->d, e->d->effects[f.effect.id].verb, num, f.effect.param);
+        rename_frame(&by, &f);
         if (f.kind == FRAME_PHASE && !rounds_matter(e, &f))
             f.phase.loop = f.phase.loop > 0;
         h = k_hash_bytes(&f, sizeof f, h);
@@ -308,6 +295,7 @@ static uint64_t hash_waiting(struct kengine *e, const uint16_t *num, uint64_t h)
 {
     struct kstate *s = e->s;
     const struct krules *r = k_rules(s);
+    const struct renaming by = {e->d, num, s->ninst};
     uint16_t batch = 0;
 
     if (r->nqueue && e->plan->rank.newest) /* does what comes next belong to the last batch? */
@@ -315,24 +303,20 @@ static uint64_t hash_waiting(struct kengine *e, const uint16_t *num, uint64_t h)
 
     for (int i = 0; i < r->nqueue; i++) {
         struct kqueued q = k_queue(s)[i];
-        q.card = (uint16_t)num_of(num, q.card);
-        q.evcard = (uint16_t)num_of(num, q.evcard);
+        rename_queued(&by, &q);
         q.arrival = (uint16_t)i;
         batch += i && q.batch != k_queue(s)[i - 1].batch;
         q.batch = batch;
-        if (q.own_param)
-            number_params(e->d, q.verb, num, q.param);
         h = k_hash_bytes(&q, sizeof q, h);
     }
     for (int i = 0; i < r->nwatch; i++) {
         struct kwatching w = k_watch(s)[i];
-        w.card = (uint16_t)num_of(num, w.card);
+        rename_card(&by, &w.card);
         h = k_hash_bytes(&w, sizeof w, h);
     }
     for (int i = 0; i < r->nmask; i++) {
         struct kmasked m = k_masks(s)[i];
-        if (m.kind == MASK_SHOW)
-            m.what = (uint16_t)num_of(num, m.what);
+        rename_mask(&by, &m);
         h = k_hash_bytes(&m, sizeof m, h);
     }
     return h;

@@ -17,7 +17,7 @@ static int lay_seats(struct kengine *e, struct kstate *h, int people)
     int want[8] = {0};
 
     for (int k = 0; k < d->nkinds && k < 8; k++) {
-        struct kctx x = {.you = NO_SEAT, .them = NO_SEAT, .seat = NO_SEAT};
+        struct kctx x = ctx_of(NO_SEAT);
         bool on = d->kinds[k].cond == REF_NONE || k_eval(e, d->kinds[k].cond, &x);
 
         int64_t n = on ? k_eval(e, d->kinds[k].count, &x) : 0;
@@ -51,54 +51,64 @@ static int lay_seats(struct kengine *e, struct kstate *h, int people)
     return 0;
 }
 
-static int zone_seats(const struct kdef *d, const struct kstate *h, int z)
+/* In how many slots its cards lie. */
+static int zone_slots(const struct kzone *z, const struct kstate *h)
 {
-    int n = 0;
+    int n = z->per == PER_TABLE;
 
-    switch (d->zones[z].per) {
-    case PER_PLAYER: return h->people;
-    case PER_SEAT: return h->nseats;
-    case PER_KIND:
-        for (int i = 0; i < h->nseats; i++)
-            n += h->seat_kind[i] == d->zones[z].kind + 1;
-        return n;
-    default: return 1;
+    for (unsigned i = 0; i < h->nseats; i++)
+        n += seat_has(h, z->per, z->kind, i);
+    return n;
+}
+
+void each_held(struct kengine *e, unsigned z, struct kctx *x,
+               void (*put)(void *ctx, unsigned card, int64_t copies), void *ctx)
+{
+    const struct kdef *d = e->d;
+    const struct khold *hold = d->holds + d->zones[z].hold;
+
+    for (const struct khold *end = hold + d->zones[z].nhold; hold < end; hold++) {
+        int64_t first = hold->first == REF_NONE ? INT32_MAX : k_eval(e, hold->first, x);
+
+        if (hold->cond != REF_NONE && !k_eval(e, hold->cond, x))
+            continue;
+        for (unsigned c = 0; c < d->ncards && first > 0; c++)
+            if (hold->bits == REF_NONE || bits_has(d, hold->bits, (uint16_t)c)) {
+                put(ctx, c,
+                    hold->copies != REF_NONE ? k_eval(e, hold->copies, x) : d->cards[c].copies);
+                first--;
+            }
     }
+}
+
+/* What a zone of one seat starts with: how many cards, and how many definitions. */
+struct stock {
+    int64_t cards, stamps;
+    uint64_t met[K_MAX_DEF_WORDS];
+};
+
+static void count_copies(void *ctx, unsigned card, int64_t copies)
+{
+    enum { TOO_MANY = K_MAX_INSTS + 1 }; /* so that no sum of them overflows */
+    struct stock *of = ctx;
+
+    if (copies <= 0)
+        return;
+    of->cards += copies > TOO_MANY ? TOO_MANY : copies;
+    of->stamps += !set_has(of->met, card);
+    set_put(of->met, card, true);
 }
 
 /* How many instances zone z starts with, at all seats together, with those that an endless
  * zone may give of each. */
-static int64_t zone_holds(struct kengine *e, const struct kstate *h, int z)
+static int64_t zone_holds(struct kengine *e, const struct kstate *h, unsigned z)
 {
-    const struct kdef *d = e->d;
-    const struct kzone *zone = &d->zones[z];
-    struct kctx x = {.you = NO_SEAT, .them = NO_SEAT, .seat = NO_SEAT};
-    enum { TOO_MANY = K_MAX_INSTS + 1 }; /* so that no sum of them overflows */
-    uint64_t stamp[K_MAX_DEF_WORDS];
-    int64_t n = 0, stamps = 0, seats = zone_seats(d, h, z);
+    struct kctx x = ctx_of(NO_SEAT);
+    struct stock of = {0};
+    int64_t slots = zone_slots(e->d->zones + z, h);
 
-    memset(stamp, 0, d->bits.nwords * sizeof *stamp);
-    for (int i = 0; i < zone->nhold; i++) {
-        const struct khold *hold = &d->holds[zone->hold + i];
-        int64_t first = INT32_MAX;
-
-        if (hold->cond != REF_NONE && !k_eval(e, hold->cond, &x))
-            continue;
-        if (hold->first != REF_NONE)
-            first = k_eval(e, hold->first, &x);
-        for (int c = 0; c < d->ncards && first > 0; c++)
-            if (hold->bits == REF_NONE || bits_has(d, hold->bits, (uint16_t)c)) {
-                int64_t copies =
-                    hold->copies != REF_NONE ? k_eval(e, hold->copies, &x) : d->cards[c].copies;
-                n += copies < 0 ? 0 : copies > TOO_MANY ? TOO_MANY : copies;
-                if (copies > 0 && !set_has(stamp, (unsigned)c)) {
-                    set_put(stamp, (unsigned)c, true);
-                    stamps++;
-                }
-                first--;
-            }
-    }
-    return n * seats + (seats ? stamps * zone->endless : 0);
+    each_held(e, z, &x, count_copies, &of);
+    return of.cards * slots + (slots ? of.stamps * e->d->zones[z].endless : 0);
 }
 
 /* Bodies lie within each other by `choose`. */
@@ -111,43 +121,14 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
 {
     uint32_t at = align8(sizeof *h);
 
-#define PART(field, bytes)                                                                     \
-    do {                                                                                       \
-        h->field = at;                                                                         \
-        at = align8(at + (uint32_t)(bytes));                                                   \
-    } while (0)
-    PART(o_rules, sizeof(struct krules));
-    PART(o_frames, d->limits.depth * sizeof(struct kframe));
-    PART(o_phase, d->nphases * sizeof(int32_t));
-    PART(o_gamectr, d->ngame * sizeof(int32_t));
-    PART(o_seatctr, (size_t)d->nseat * h->nseats * sizeof(int32_t));
-    PART(o_slots, h->nslots * sizeof(struct kslot));
-    PART(o_held, (size_t)h->nslots * h->words * sizeof(uint64_t));
-    PART(o_down, h->words * sizeof(uint64_t));
-    PART(o_owned, h->words * sizeof(uint64_t));
-    PART(o_odd, h->words * sizeof(uint64_t));
-    PART(o_loses, h->words * sizeof(uint64_t));
-    PART(o_marked, (size_t)d->ncardctr * h->words * sizeof(uint64_t));
-    PART(o_cardctr, (size_t)d->ncardctr * h->ninst * sizeof(int32_t));
-    PART(o_insts, h->ninst * sizeof(struct kinst));
-    PART(o_rounds, OPEN_CHOICES * h->nseats * (sizeof(struct kanswer) + 2u * h->most_chosen));
-    PART(o_queue, d->limits.queue * sizeof(struct kqueued));
-    PART(o_watch, d->limits.watchers * sizeof(struct kwatching));
-    PART(o_masks, d->limits.masks * sizeof(struct kmasked));
-    if (d->each_deep)
-        PART(o_each, each_room(d, h) * sizeof(uint16_t));
-    PART(o_know, sizeof(struct kknow));
-    PART(o_classes, (size_t)h->nobs * h->ninst * sizeof(uint16_t));
-    PART(o_facts, (size_t)h->nobs * h->ninst * h->fact_words * sizeof(uint64_t));
-    PART(o_hook, sizeof(struct khookpart) +
-                     (d->nhooks ? 2u * K_MAX_ANSWERS * h->nseats * h->most_chosen : 0));
-    PART(o_check, h->o_know - h->o_rules);
-    PART(o_slotzone, h->nslots * sizeof(struct kslotinfo));
-    PART(o_zonebase, (d->nzones + 1) * sizeof(uint16_t));
-    PART(o_slotof, (size_t)d->nzones * h->nseats * sizeof(uint16_t));
-    PART(o_options, d->noptions * sizeof(int32_t));
-    PART(o_end, 0);
-#undef PART
+#define MORE(type, n) at = align8(at + (uint32_t)((n) * sizeof(type)));
+#define ROOM(field, type, n)                                                                   \
+    h->field = at;                                                                             \
+    MORE(type, n)
+#define PART(name, field, type, n) ROOM(field, type, n)
+#include "kernel/state/parts.def"
+    if (!d->each_deep)
+        h->o_each = 0;
     h->size = at;
 }
 
@@ -164,8 +145,8 @@ static int lay_header(struct kengine *e, struct kstate *h, int people)
     if (lay_seats(e, h, people))
         return -1;
     for (int z = 0; z < d->nzones; z++) {
-        slots += zone_seats(d, h, z);
-        cards += zone_holds(e, h, z);
+        slots += zone_slots(d->zones + z, h);
+        cards += zone_holds(e, h, (unsigned)z);
         if (cards < 0 || cards > K_MAX_INSTS || slots > 2000)
             return k_fail(e, K_E_CARDS, 0, (int32_t)cards, z + 1);
     }
@@ -216,35 +197,13 @@ uint32_t k_size(struct kengine *e, int people, const int32_t *options)
     return lay_with_options(e, &h, people, options) ? 0 : h.size;
 }
 
-static bool has_zone(const struct kstate *s, const struct kzone *z, int seat)
-{
-    return z->per == PER_SEAT || (z->per == PER_PLAYER && !s->seat_kind[seat]) ||
-           (z->per == PER_KIND && s->seat_kind[seat] == z->kind + 1);
-}
-
-/* How many seats before this one have the zone. */
-static int lies_before(const struct kstate *s, const struct kzone *z, int seat)
-{
-    int n = 0;
-
-    for (int i = 0; i < seat; i++)
-        n += has_zone(s, z, i);
-    return n;
-}
-
-static struct kslotinfo of_seat(struct kslotinfo info, int seat)
-{
-    info.seat = (uint8_t)seat;
-    return info;
-}
-
 static void lay_slots(const struct kdef *d, struct kstate *s)
 {
-    int slot = 0;
+    unsigned slot = 0;
 
-    for (int i = 0; i < d->nzones; i++) {
+    for (unsigned i = 0; i < d->nzones; i++) {
         const struct kzone *z = &d->zones[i];
-        bool ordered = z->as != AS_SET;
+        bool ordered = z->as != AS_SET, table = z->per == PER_TABLE;
         struct kslotinfo info = {.zone = (uint8_t)i,
                                  .seat = NO_SEAT,
                                  .ordered = ordered,
@@ -254,16 +213,17 @@ static void lay_slots(const struct kdef *d, struct kstate *s)
                                  .careful = z->gone || z->endless};
 
         k_zonebase(s)[i] = (uint16_t)slot;
-        for (int seat = 0; seat < s->nseats; seat++)
-            k_slotof(s)[i * s->nseats + seat] = z->per == PER_TABLE ? (uint16_t)slot
-                                                : has_zone(s, z, seat)
-                                                    ? (uint16_t)(slot + lies_before(s, z, seat))
-                                                    : REF_NONE;
-        if (z->per == PER_TABLE)
+        if (table)
             k_slotinfo(s)[slot++] = info;
-        for (int seat = 0; seat < s->nseats && z->per != PER_TABLE; seat++)
-            if (has_zone(s, z, seat))
-                k_slotinfo(s)[slot++] = of_seat(info, seat);
+        for (unsigned seat = 0; seat < s->nseats; seat++) {
+            bool has = seat_has(s, z->per, z->kind, seat);
+            info.seat = (uint8_t)seat;
+            if (has)
+                k_slotinfo(s)[slot] = info;
+            k_slotof(s)[i * s->nseats + seat] = table ? k_zonebase(s)[i]
+                                                : has ? (uint16_t)slot++
+                                                      : REF_NONE;
+        }
     }
     k_zonebase(s)[d->nzones] = (uint16_t)slot;
     k_slotinfo(s)[slot] =
@@ -311,15 +271,6 @@ struct span {
     uint32_t at, len;
 };
 
-/* The sets of the answers come after these. */
-APART static int with_sets(const struct kstate *s, uint32_t d, const struct krules *r,
-                           struct span *out, int n)
-{
-    memmove(out + 5, out + 4, (size_t)(n - 4) * sizeof *out);
-    out[4] = (struct span){sets_offset(s) + d, 2u * r->nrounds * s->nseats * s->most_chosen};
-    return n + 1;
-}
-
 /* The live stretches of a [rules] part that begins at `base` (live or checkpoint). */
 enum { RULE_SPANS = 9 };
 static int rule_spans(const struct kstate *s, uint32_t base, struct span *out)
@@ -332,13 +283,16 @@ static int rule_spans(const struct kstate *s, uint32_t base, struct span *out)
     out[2] = (struct span){s->o_phase + d, s->o_rounds - s->o_phase};
     out[3] = (struct span){s->o_rounds + d,
                            r->nrounds * s->nseats * (uint32_t)sizeof(struct kanswer)};
-    out[4] = (struct span){s->o_queue + d, r->nqueue * (uint32_t)sizeof(struct kqueued)};
-    out[5] = (struct span){s->o_watch + d, r->nwatch * (uint32_t)sizeof(struct kwatching)};
-    out[6] = (struct span){s->o_masks + d, r->nmask * (uint32_t)sizeof(struct kmasked)};
-    int n = 7;
+    int n = 4;
+    if (s->most_chosen && r->nrounds)
+        out[n++] =
+            (struct span){sets_offset(s) + d, 2u * r->nrounds * s->nseats * s->most_chosen};
+    out[n++] = (struct span){s->o_queue + d, r->nqueue * (uint32_t)sizeof(struct kqueued)};
+    out[n++] = (struct span){s->o_watch + d, r->nwatch * (uint32_t)sizeof(struct kwatching)};
+    out[n++] = (struct span){s->o_masks + d, r->nmask * (uint32_t)sizeof(struct kmasked)};
     if (r->neach)
         out[n++] = (struct span){s->o_each + d, r->neach * (uint32_t)sizeof(uint16_t)};
-    return s->most_chosen && r->nrounds ? with_sets(s, d, r, out, n) : n;
+    return n;
 }
 
 /* All live stretches of the block, in ascending order. */

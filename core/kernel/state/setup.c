@@ -17,7 +17,7 @@ void k_setup_put(struct kengine *e, struct kstate *s, unsigned c, unsigned slot,
 
     s->stamp = 0;
     zone_unlink(s, c);
-    zone_link(s, c, slot, -1);
+    zone_append(s, c, slot);
     k_at(e, s);
     card_turn(e, c, face);
     card_own(e, c, seat != NO_SEAT ? seat : (uint8_t)owner);
@@ -46,37 +46,23 @@ static int enter(struct kengine *e, int32_t pc, const int32_t *number)
 {
     const struct kop *op = &e->d->prog[pc];
     const struct kphase *p = &e->d->phases[op->list];
-    int64_t limit = INT32_MAX, loop = 1;
-    uint8_t order[K_MAX_SEATS];
-    int n = 0;
+    int32_t loop = p->name != REF_NONE && number[p->name] > 0 ? number[p->name] : 1;
     struct kctx x;
 
     k_context(e, &x);
-    if (p->name != REF_NONE && number[p->name] > 0)
-        loop = number[p->name];
-    if (p->loop == LOOP_ONCE)
-        limit = 1;
-    if (p->loop == LOOP_REPEAT)
-        limit = k_eval(e, p->arg, &x);
-    if (p->loop == LOOP_EACH) {
-        struct korder_of o = {p->from, p->by, p->nby, p->by_random};
-        limit = n = seats_in_order(e, k_seatset(e, p->arg, &x), &o, &x, order);
-    }
-    if (loop > limit)
-        return k_fail(e, K_E_RANGE, op->src, (int32_t)loop, (int32_t)limit);
     k_top(e->s)->pc = (uint16_t)op->jump;
-    struct kframe *f = frame_push(e, FRAME_PHASE, (unsigned)pc + 1);
-    if (!f)
+    int begun = phase_begin(e, op, &x);
+    if (begun < 0)
         return -1;
-    f->phase.id = op->list;
-    f->phase.limit = (int32_t)limit;
-    f->phase.loop = (int32_t)loop;
-    f->phase.norder = (uint8_t)n;
-    memcpy(f->phase.order, order, (size_t)n);
-    if (n)
-        f->you = order[loop - 1];
+    struct kframe *f = k_top(e->s);
+    int32_t limit = begun ? f->phase.limit : 0;
+    if (loop > limit)
+        return k_fail(e, K_E_RANGE, op->src, loop, limit);
+    f->phase.loop = loop;
+    if (f->phase.norder)
+        f->you = f->phase.order[loop - 1];
     if (p->name != REF_NONE)
-        k_phase(e->s)[p->name] = (int32_t)loop;
+        k_phase(e->s)[p->name] = loop;
     return 0;
 }
 
@@ -174,13 +160,10 @@ static void join_slots(struct kengine *e, struct kstate *s, int o, const bool *l
 
     for (unsigned slot = 0; slot + 1 < s->nslots && list; slot++) {
         bool any = false;
-        int n = 0;
+        int n = know_unseen(e, o, slot, NULL, 0, list);
 
-        for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c))
-            if (!k_sees(e, s, o, c)) {
-                any |= lonely[c];
-                list[n++] = c;
-            }
+        for (int i = 0; i < n; i++)
+            any |= lonely[list[i]];
         if (any)
             know_join(e, o, list, n);
     }
@@ -191,32 +174,30 @@ int k_setup_known(struct kengine *e, struct kstate *s)
 {
     struct kknow *k = k_know(s);
     bool *lonely = calloc(s->ninst + 1u, sizeof *lonely);
-    uint16_t *old = calloc(s->ninst + 1u, sizeof *old),
+    uint16_t *size = calloc(s->ninst + 1u, sizeof *size),
              *low = calloc(s->ninst + 1u, sizeof *low);
 
     k_at(e, s);
-    for (int o = 0; o < s->nobs && lonely && old && low; o++) {
+    for (int o = 0; o < s->nobs && lonely && size && low; o++) {
         uint16_t *cls = k_classes(s, o);
 
-        memcpy(old, cls, s->ninst * sizeof *cls);
+        memset(size, 0, s->ninst * sizeof *size);
+        memset(low, 0xFF, s->ninst * sizeof *low);
         for (unsigned c = 0; c < s->ninst; c++)
-            low[c] = NO_CARD;
+            size[cls[c]]++;
         for (unsigned c = 0; c < s->ninst; c++) {
+            unsigned was = cls[c];
             bool hidden = !k_sees(e, s, o, c);
-            unsigned same = 0;
-
-            for (unsigned i = 0; hidden && i < s->ninst; i++)
-                same += old[i] == old[c];
-            lonely[c] = hidden && same == 1;
-            if (hidden && low[old[c]] == NO_CARD)
-                low[old[c]] = (uint16_t)c;
-            cls[c] = hidden ? low[old[c]] : (uint16_t)c;
+            lonely[c] = size[was] == 1;
+            if (hidden && low[was] == NO_CARD)
+                low[was] = (uint16_t)c;
+            cls[c] = hidden ? low[was] : (uint16_t)c;
         }
         join_slots(e, s, o, lonely);
     }
-    int rc = lonely && old && low ? 0 : k_fail(e, K_E_NOMEM, 0, 0, 0);
+    int rc = lonely && size && low ? 0 : k_fail(e, K_E_NOMEM, 0, 0, 0);
     free(lonely);
-    free(old);
+    free(size);
     free(low);
     s->stamp = 0;
     k->facts = 0;

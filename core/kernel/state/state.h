@@ -243,27 +243,18 @@ enum {
     RULES_AT = (sizeof(struct kstate) + 7) / 8 * 8,            /* kstate.o_rules */
     FRAMES_AT = RULES_AT + (sizeof(struct krules) + 7) / 8 * 8 /* kstate.o_frames */
 };
+/* The parts of a block; their order and sizes: parts.def */
+#define PART(name, field, type, n)                                                             \
+    static inline type *name(struct kstate *s)                                                 \
+    {                                                                                          \
+        return AT(s, s->field, type);                                                          \
+    }
+#include "kernel/state/parts.def"
 static inline struct krules *k_rules(struct kstate *s)
 {
     return AT(s, RULES_AT, struct krules);
 }
-static inline struct kknow *k_know(struct kstate *s)
-{
-    return AT(s, s->o_know, struct kknow);
-}
-static inline struct khookpart *k_hook(struct kstate *s)
-{
-    return AT(s, s->o_hook, struct khookpart);
-}
-static inline struct kinst *k_insts(struct kstate *s)
-{
-    return AT(s, s->o_insts, struct kinst);
-}
-static inline struct kslot *k_slots(struct kstate *s)
-{
-    return AT(s, s->o_slots, struct kslot);
-}
-/* A set of cards is a bit for each instance. The cards of a slot: */
+/* A set of cards is a bit for each instance. Those of a slot: */
 static inline uint64_t *k_held(struct kstate *s, unsigned slot)
 {
     return AT(s, s->o_held, uint64_t) + (size_t)slot * s->words;
@@ -272,27 +263,6 @@ static inline uint64_t *k_held(struct kstate *s, unsigned slot)
 static inline const uint64_t *held_in(struct kstate *s, unsigned slot, unsigned words)
 {
     return AT(s, s->o_held, uint64_t) + (size_t)slot * words;
-}
-/* Those that lie face down: */
-static inline uint64_t *k_down(struct kstate *s)
-{
-    return AT(s, s->o_down, uint64_t);
-}
-/* Those that lie on the table and are somebody's: */
-static inline uint64_t *k_owned(struct kstate *s)
-{
-    return AT(s, s->o_owned, uint64_t);
-}
-/* Those that something besides their definition may tell from others: all of k_down, k_owned,
- * k_marked. */
-static inline uint64_t *k_odd(struct kstate *s)
-{
-    return AT(s, s->o_odd, uint64_t);
-}
-/* Those that what is under way will have lost when somebody is asked (run/lost.c): */
-static inline uint64_t *k_loses(struct kstate *s)
-{
-    return AT(s, s->o_loses, uint64_t);
 }
 /* Those whose card counter i is not at its start: */
 static inline uint64_t *k_marked(struct kstate *s, unsigned i)
@@ -324,22 +294,6 @@ static inline unsigned set_next(const uint64_t *set, unsigned words, unsigned c)
         m = set[w];
     return m ? w * 64 + (unsigned)__builtin_ctzll(m) : NO_CARD;
 }
-static inline int32_t *k_gamectr(struct kstate *s)
-{
-    return AT(s, s->o_gamectr, int32_t);
-}
-static inline int32_t *k_seatctr(struct kstate *s)
-{
-    return AT(s, s->o_seatctr, int32_t);
-}
-static inline int32_t *k_cardctr(struct kstate *s)
-{
-    return AT(s, s->o_cardctr, int32_t);
-}
-static inline int32_t *k_phase(struct kstate *s)
-{
-    return AT(s, s->o_phase, int32_t);
-}
 static inline struct kframe *k_frames(struct kstate *s)
 {
     return AT(s, FRAMES_AT, struct kframe);
@@ -365,10 +319,6 @@ static inline const struct kframe *frame_effect(const struct kframe *f)
         at = frame_given(at - 1);
     return at;
 }
-static inline struct kanswer *k_rounds(struct kstate *s)
-{
-    return AT(s, s->o_rounds, struct kanswer);
-}
 /* Beside each answer the cards that it takes as a set; NO_CARD after the last. Those of answers to `choose` come
  * first, then those to a script's questions. */
 static inline uint32_t sets_offset(const struct kstate *s)
@@ -387,29 +337,10 @@ static inline uint16_t *k_set_of(struct kstate *s, unsigned answer)
                           : AT(s, s->o_hook + (uint32_t)sizeof(struct khookpart), uint16_t) +
                                 (size_t)(answer - first) * s->most_chosen;
 }
-static inline struct kqueued *k_queue(struct kstate *s)
-{
-    return AT(s, s->o_queue, struct kqueued);
-}
-static inline struct kwatching *k_watch(struct kstate *s)
-{
-    return AT(s, s->o_watch, struct kwatching);
-}
-/* The cards that loops will come to: the next of the innermost is the last. Of those of a set whose order must
- * tell nothing the next is drawn; each such group begins with an entry that bears EACH_GROUP, and one that stands
- * alone is a group. */
 enum { EACH_GROUP = 0x8000 };
-static inline uint16_t *k_each(struct kstate *s)
-{
-    return AT(s, s->o_each, uint16_t);
-}
 static inline unsigned each_at(struct kstate *s, unsigned i)
 {
     return k_each(s)[i] & (EACH_GROUP - 1u);
-}
-static inline struct kmasked *k_masks(struct kstate *s)
-{
-    return AT(s, s->o_masks, struct kmasked);
 }
 static inline uint16_t *k_classes(struct kstate *s, int obs)
 {
@@ -425,24 +356,7 @@ static inline bool facts_live(const struct kstate *s)
 {
     return s->track == TRACK_ALL && CAT(s, s->o_know, struct kknow)->facts;
 }
-static inline struct kslotinfo *k_slotinfo(struct kstate *s)
-{
-    return AT(s, s->o_slotzone, struct kslotinfo);
-}
-static inline uint16_t *k_zonebase(struct kstate *s)
-{
-    return AT(s, s->o_zonebase, uint16_t);
-}
-static inline int32_t *k_options(struct kstate *s)
-{
-    return AT(s, s->o_options, int32_t);
-}
 
-/* The slot of each zone of each seat, zone by zone; REF_NONE: it has none. */
-static inline uint16_t *k_slotof(struct kstate *s)
-{
-    return AT(s, s->o_slotof, uint16_t);
-}
 /* The slot of a zone of a seat, or of the table's. */
 static inline unsigned slot_of_seat(struct kstate *s, unsigned zone, unsigned seat)
 {

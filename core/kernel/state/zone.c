@@ -23,12 +23,6 @@ static void list_reinsert(struct kstate *s, unsigned c, unsigned slot, int at)
     in[before].prev = (uint16_t)c;
 }
 
-void zone_insert(struct kstate *s, unsigned c, unsigned slot, int at)
-{
-    zone_append(s, c, slot);
-    list_reinsert(s, c, slot, at);
-}
-
 void lift_all(struct kstate *s, unsigned slot)
 {
     memset(k_held(s, slot), 0, s->words * sizeof(uint64_t));
@@ -40,7 +34,8 @@ unsigned zone_place(struct kstate *s, unsigned c)
     const struct kinst *in = k_insts(s);
     unsigned n = 0;
 
-    for (uint16_t p = in[c].prev; p != NO_CARD; p = in[p].prev)
+    for (unsigned p = k_ordered(s, in[c].slot) ? in[c].prev : NO_CARD; p != NO_CARD;
+         p = in[p].prev)
         n++;
     return n;
 }
@@ -121,23 +116,11 @@ static void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t fac
 /* What a card that is odd, or comes to be, loses or keeps where it has come to lie. */
 APART static void land_oddly(struct kengine *e, unsigned c, bool forget, bool owned)
 {
-    struct kstate *s = e->s;
-    unsigned w = c >> 6;
-    uint64_t bit = 1ull << (c & 63), odd = k_odd(s)[w], other = ~bit, any = 0;
-    bool is_down = k_insts(s)[c].face == FACE_DOWN;
-    const uint64_t *marked = k_marked(s, 0) + w;
-
-    for (unsigned i = 0; odd & bit && i < e->d->ncardctr; i++, marked += s->words)
-        any |= *marked;
-    if (any & bit && forget) {
+    if (forget)
         counters_start(e, c);
-        odd = k_odd(s)[w];
-        any = 0;
-    }
-    uint64_t down = is_down ? bit : 0, own = owned ? bit : 0;
-    k_down(s)[w] = (k_down(s)[w] & other) | down;
-    k_owned(s)[w] = (k_owned(s)[w] & other) | own;
-    k_odd(s)[w] = (odd & other) | down | own | (any & bit);
+    set_put(k_down(e->s), c, k_insts(e->s)[c].face == FACE_DOWN);
+    set_put(k_owned(e->s), c, owned);
+    odd_anew(e, c >> 6);
 }
 
 void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, uint64_t named)
@@ -305,15 +288,12 @@ static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsi
     struct kstate *s = e->s;
     unsigned slot = k_insts(s)[c].slot;
     uint32_t after = know_seen_by(e, s, c);
-    struct kevent ev = k_event(TELL_MOVE);
+    struct kevent ev = k_event_of(e, TELL_MOVE, c);
 
     if (!(flags & MOVED_WHOLE))
         know_moved(e, c, was->slot, was->count, was->seen, after);
-    ev.card = (uint16_t)c;
     ev.from = (uint16_t)was->slot;
-    ev.to = (uint16_t)slot;
     ev.from_place = (uint16_t)was->place;
-    ev.place = k_ordered(s, slot) ? (uint16_t)zone_place(s, c) : 0;
     if (was->face == FACE_DOWN && !k_ordered(s, was->slot))
         ev.number =
             FACE_DOWN; /* else who cannot tell the cards would see which is left, untold */
@@ -329,11 +309,9 @@ static unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot
     const struct kzone *zone = &e->d->zones[k_zone_of(s, slot)];
     unsigned from = k_insts(s)[c].slot;
     bool tell = k_telling(e);
-    struct lay was = {from, k_slots(s)[from].count, 0, know_seen_by(e, s, c),
-                      k_insts(s)[c].face};
+    struct lay was = {from, k_slots(s)[from].count, tell ? zone_place(s, c) : 0,
+                      know_seen_by(e, s, c), k_insts(s)[c].face};
 
-    if (tell && k_ordered(s, from))
-        was.place = zone_place(s, c);
     if (e->d->zones[k_zone_of(s, from)].endless) {
         int got = take_from_pool(e, c);
         if (got < 0)

@@ -68,18 +68,6 @@ static inline void zone_append(struct kstate *s, unsigned c, unsigned slot)
     k_slots(s)[slot].count++;
 }
 
-/* at: its place from 0; it must be listed */
-void zone_insert(struct kstate *s, unsigned c, unsigned slot, int at);
-
-/* at: place from 0, -1 = last; a set has no places */
-static inline void zone_link(struct kstate *s, unsigned c, unsigned slot, int at)
-{
-    if (at < 0 || !k_slotinfo(s)[slot].listed)
-        zone_append(s, c, slot);
-    else
-        zone_insert(s, c, slot, at);
-}
-
 /* Of 64 instances those that are odd. */
 static inline void odd_anew(struct kengine *e, unsigned w)
 {
@@ -93,11 +81,7 @@ static inline void odd_anew(struct kengine *e, unsigned w)
 
 static inline void card_turn(struct kengine *e, unsigned c, unsigned face)
 {
-    struct kinst *in = k_insts(e->s) + c;
-
-    if (in->face == face)
-        return;
-    in->face = (uint8_t)face;
+    k_insts(e->s)[c].face = (uint8_t)face;
     set_put(k_down(e->s), c, face == FACE_DOWN);
     odd_anew(e, c >> 6);
 }
@@ -158,7 +142,7 @@ INLINE static inline void zone_forget(struct kengine *e, unsigned c)
         card_own(e, c, NO_SEAT);
 }
 
-/* c comes to lie in another slot (at: as of zone_link), nothing else. named: named_cards, or more. */
+/* c comes to lie in another slot (at: place from 0, -1 = last; a set has no places), nothing else. named: named_cards, or more. */
 void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, uint64_t named);
 
 #define MOVED_WHOLE                                                                            \
