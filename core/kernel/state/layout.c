@@ -104,9 +104,11 @@ static void count_copies(void *ctx, unsigned card, int64_t copies)
 static int64_t zone_holds(struct kengine *e, const struct kstate *h, unsigned z)
 {
     struct kctx x = ctx_of(NO_SEAT);
-    struct stock of = {0};
+    struct stock of;
     int64_t slots = zone_slots(e->d->zones + z, h);
 
+    of.cards = of.stamps = 0;
+    memset(of.met, 0, e->d->bits.nwords * sizeof *of.met);
     each_held(e, z, &x, count_copies, &of);
     return of.cards * slots + (slots ? of.stamps * e->d->zones[z].endless : 0);
 }
