@@ -357,6 +357,29 @@ Y
   has $'How many?\n\n0 … 13\n> 14\n' "'14' is not offered (? for help)" $'\n\n-2\n-1\n1\ndone\n' "bid 3, cost -2"
 }
 
+@test "of an action with many numbers beside others the number is typed, too; few stand in the list" {
+  mkdir "$BATS_TEST_TMPDIR/sale"
+  cat >"$BATS_TEST_TMPDIR/sale/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 1
+cards: [{ant: {}}]
+counters: {bid: {start: 53}, fee: {}}
+actions:
+  raise: {number: {from: bid + 1, to: 100}, says: "bid {number} coins", do: [{set: {bid: number}}]}
+  tip:   {number: {from: 1, to: 4}, says: "tip {number}", do: [{set: {fee: number}}]}
+  pass:  {says: pass}
+phases:
+  - choose: {any_of: [raise, pass]}
+  - choose: {any_of: [raise, pass]}
+  - choose: {any_of: [tip, pass]}
+  - choose: {any_of: [raise, tip]}
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/sale" --seed 1 --bots random --seat 0=human <<<$'20\n60\nbid 90 coins\n2\n1\n'
+  [ "$status" -eq 0 ]
+  has $'\nbid 54 … 100 coins\npass\n> 20\n' "'20' is not offered" $'\nbid 61 … 100 coins\npass\n> bid 90' \
+    $'1  tip 1\n2  tip 2\n3  tip 3\n4  tip 4\n5  pass\n> 2' $' 1  bid 91 coins\n' "bid 91, fee 2"
+}
+
 @test "of seats without a person several are numbered, one alone is not" {
   mkdir "$BATS_TEST_TMPDIR/house"
   cat >"$BATS_TEST_TMPDIR/house/ruleset.yaml" <<'Y'

@@ -273,7 +273,7 @@ Y
     see 'Bob: thinking'
     tmux -S "$SOCKET" resize-window -x 110 -y 30
     see '│'
-    has 'Bob: thinking'
+    see 'Bob: thinking'
     keys C-c
     see '^ENDED 0'
     grep -q 'human$' "$XDG_STATE_HOME"/cantrip/saves/*.save

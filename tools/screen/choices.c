@@ -31,6 +31,48 @@ static int card_of(const struct board *b, int seat, int i)
     return ct_choice_card(b->engine, b->game, seat, i);
 }
 
+/* The number that choice i ends with, a word of its own; NULL. */
+static const char *number_of(const struct board *b, int seat, int i, const char *pick)
+{
+    struct ct_choice choice;
+    const char *space = strrchr(pick, ' ');
+
+    if (ct_get_choice(b->engine, b->game, seat, i, &choice) || !choice.numbered ||
+        choice.word >= 0 || !is_whole_number(space ? space + 1 : pick))
+        return NULL;
+    return space ? space + 1 : pick;
+}
+
+bool choices_alike(const struct choices *c, int i, int j)
+{
+    ptrdiff_t head = c->number[i] - c->pick[i];
+
+    return head == c->number[j] - c->pick[j] && !strncmp(c->pick[i], c->pick[j], (size_t)head);
+}
+
+enum { MANY_NUMBERS = 10 }; /* of an action among others: fewer stand in the list */
+
+/* A number is typed where nothing else is chosen with it, or where one action alone has many. */
+static void settle_numbers(struct choices *c)
+{
+    int first = -1, numbers = 0;
+    bool one = true;
+
+    for (int i = 0; i < c->n; i++) {
+        c->numbers |= c->number[i] && c->number[i] == c->pick[i];
+        if (!c->number[i])
+            continue;
+        first = first < 0 ? i : first;
+        one &= choices_alike(c, first, i);
+        numbers++;
+    }
+    bool many = one && numbers >= MANY_NUMBERS;
+    for (int i = 0; i < c->n; i++)
+        if (c->number[i] != c->pick[i] && (c->numbers || !many))
+            c->number[i] = NULL;
+    c->numbers |= many;
+}
+
 bool choices_read(struct choices *c, const struct board *b, int seat)
 {
     int n = ct_choices(b->engine, b->game, seat);
@@ -42,12 +84,14 @@ bool choices_read(struct choices *c, const struct board *b, int seat)
     c->text = mem_alloc(((size_t)n + 1) * sizeof *c->text);
     c->pick = mem_alloc(((size_t)n + 1) * sizeof *c->pick);
     c->card = mem_alloc(((size_t)n + 1) * sizeof *c->card);
+    c->number = mem_alloc(((size_t)n + 1) * sizeof *c->number);
     for (int i = 0; i < n; i++) {
         c->text[i] = copy(mem_said(ct_choice_text(b->engine, b->game, seat, i)));
         c->pick[i] = copy(mem_said(ct_choice_pick(b->engine, b->game, seat, i)));
         c->card[i] = card_of(b, seat, i);
-        c->numbers |= is_whole_number(c->pick[i]);
+        c->number[i] = number_of(b, seat, i, c->pick[i]);
     }
+    settle_numbers(c);
     return true;
 }
 
@@ -60,6 +104,7 @@ void choices_free(struct choices *c)
     free(c->text);
     free(c->pick);
     free(c->card);
+    free(c->number);
     *c = (struct choices){0};
 }
 

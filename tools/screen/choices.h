@@ -7,14 +7,17 @@
 struct choices {
     char **text, **pick; /* as a person reads it, as it is written in a scenario */
     int *card;           /* what it is about: number in the definition, -1 */
+    const char *
+        *number; /* within `pick`: the number that is chosen; NULL: none that is typed */
     int n;
-    bool
-        numbers; /* what is chosen is a number: typed, it means itself and no place in the list */
+    bool numbers; /* some choice has one: typed, it means itself and no place in the list */
 };
 
 /* False: ct_error. Freed by choices_free, which takes {0}, too. */
 bool choices_read(struct choices *c, const struct board *b, int seat);
 void choices_free(struct choices *c);
+/* Of two choices that have numbers: are they the same but for these? */
+bool choices_alike(const struct choices *c, int i, int j);
 /* Is the text a whole number? */
 bool is_whole_number(const char *text);
 /* What an adviser who was just asked would choose, and the best three by its estimates. A line each. */

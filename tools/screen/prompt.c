@@ -13,32 +13,54 @@
 
 /* ---- choices ---- */
 
-/* How many choices from i on are numbers that follow each other and are told as such. */
+/* Where in its words the number of choice i stands; NULL: they do not tell it once. */
+static const char *number_told(const struct choices *c, int i)
+{
+    size_t len = strlen(c->number[i]);
+    const char *at = strstr(c->text[i], c->number[i]);
+
+    return at && !strstr(at + len, c->number[i]) ? at : NULL;
+}
+
+/* Do the words of two such choices differ in their numbers alone? */
+static bool told_alike(const struct choices *c, int i, int j)
+{
+    const char *a = number_told(c, i), *b = number_told(c, j);
+
+    return a && b && a - c->text[i] == b - c->text[j] &&
+           !strncmp(c->text[i], c->text[j], (size_t)(a - c->text[i])) &&
+           !strcmp(a + strlen(c->number[i]), b + strlen(c->number[j]));
+}
+
+/* How many choices from i on have numbers that follow each other and are told as such. */
 static int numbers_in_a_row(const struct choices *c, int i)
 {
     int n = 0;
 
-    while (i + n < c->n && is_whole_number(c->pick[i + n]) &&
-           !strcmp(c->pick[i + n], c->text[i + n]) &&
-           strtol(c->pick[i + n], NULL, 10) == strtol(c->pick[i], NULL, 10) + n)
+    while (i + n < c->n && c->number[i] && c->number[i + n] && choices_alike(c, i, i + n) &&
+           told_alike(c, i, i + n) &&
+           strtol(c->number[i + n], NULL, 10) == strtol(c->number[i], NULL, 10) + n)
         n++;
     return n;
 }
 
-/* "0 … 13", and by name what else may be chosen. */
+/* "0 … 13", "bid 3 … 30", and by name what else may be chosen. */
 static void numbers_print(const struct board *b, const struct choices *c)
 {
     fputc('\n', b->out);
     for (int i = 0, n; i < c->n; i += n) {
-        bool number = is_whole_number(c->pick[i]), same = !strcmp(c->pick[i], c->text[i]);
+        bool alone = c->number[i] == c->pick[i], same = !strcmp(c->pick[i], c->text[i]);
 
         n = numbers_in_a_row(c, i);
-        if (n > 2)
-            fprintf(b->out, "%s … %s\n", c->pick[i], c->pick[i + n - 1]);
-        else
-            fprintf(b->out, "%s%s%s\n", number ? c->pick[i] : "", number && !same ? "  " : "",
-                    number && same ? "" : c->text[i]);
-        n = n > 2 ? n : 1;
+        if (n > 2) {
+            const char *at = number_told(c, i);
+            fprintf(b->out, "%.*s%s … %s%s\n", (int)(at - c->text[i]), c->text[i], c->number[i],
+                    c->number[i + n - 1], at + strlen(c->number[i]));
+            continue;
+        }
+        n = 1;
+        fprintf(b->out, "%s%s%s\n", alone ? c->pick[i] : "", alone && !same ? "  " : "",
+                alone && same ? "" : c->text[i]);
     }
 }
 
@@ -284,7 +306,7 @@ static int chosen(struct prompt *p, const struct choices *c, const char *line)
     long n = strtol(line, NULL, 10);
 
     for (int i = 0; c->numbers && is_whole_number(line) && i < c->n; i++)
-        if (is_whole_number(c->pick[i]) && strtol(c->pick[i], NULL, 10) == n)
+        if (c->number[i] && strtol(c->number[i], NULL, 10) == n)
             return i;
     if (!c->numbers && is_whole_number(line)) {
         if (n >= 1 && n <= c->n)

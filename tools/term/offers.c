@@ -44,8 +44,9 @@ static bool fits_typed(const struct offers *o, int i)
     if (!*o->typed)
         return true;
     if (is_whole_number(o->typed))
-        return o->all.numbers ? !strncmp(o->all.pick[i], o->typed, strlen(o->typed))
-                              : atoi(o->typed) == i + 1;
+        return o->all.numbers
+                   ? o->all.number[i] && !strncmp(o->all.number[i], o->typed, strlen(o->typed))
+                   : atoi(o->typed) == i + 1;
     text_fold(o->typed, want, sizeof want);
     text_fold(o->all.text[i], have, sizeof have);
     return strstr(have, want) != NULL;
