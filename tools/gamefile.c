@@ -75,8 +75,9 @@ ct_definition *gamefile_ruleset(const struct ct_replay *r, const char *ruleset)
     ct_definition *def = ruleset_load(ruleset ? ruleset : r->ruleset);
 
     if (!def && !ruleset)
-        complain("%s:%d: this is a game of '%s' (--ruleset says where that is)", r->path,
-                 r->line, r->ruleset);
+        complain("%s:%d: this is a game of '%s', which does not load (--ruleset names another "
+                 "folder)",
+                 r->path, r->line, r->ruleset);
     return def;
 }
 

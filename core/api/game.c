@@ -237,8 +237,8 @@ static int option_words_fail(ct_engine *e, const struct option_info *o, const ch
         names[n] = o->values.v[n].id;
     near = suggest(value, names, n);
     if (o->is == V_NUMBER)
-        return engine_fail(e, "option %s: a whole number is wanted, not '%s'", o->name.id,
-                           value);
+        return engine_fail(e, "option %s: a whole number of at most %d is wanted, not '%.64s'",
+                           o->name.id, INT32_MAX, value);
     struct str all = {0};
     for (size_t i = 0; i < n; i++)
         str_addf(&all, "%s%s", i ? ", " : "", names[i]);

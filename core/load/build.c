@@ -92,6 +92,16 @@ const char *hint_near(const struct loader *ld, const char *near)
     return near ? arena_printf(ld->mem, DIAG_NEAR, near) : NULL;
 }
 
+const char *hint_braces(const struct loader *ld, const struct node *n)
+{
+    bool braces = n->kind == NODE_MAP && n->n == 1 && node_is_null(n->item[0]);
+    return braces
+               ? arena_printf(ld->mem,
+                              "braces open a map: in quotes, \"{%s}\", it is what 'for' gives",
+                              n->key[0]->text)
+               : NULL;
+}
+
 enum { FEW = 8 };
 
 const char *hint_among(const struct loader *ld, const char *word, const char *const *ids,

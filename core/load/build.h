@@ -219,8 +219,12 @@ int text_word_find(const struct loader *ld, const char *id);
 /* New bitset, all zero; its index. bit_set(ld, set, card). */
 ref bits_new(struct loader *ld);
 void bit_set(struct loader *ld, ref set, int card);
+#define ELSE_OF_CHOOSE                                                                         \
+    "what is done when nothing can be chosen stands within: choose: {…, else: […]}"
 /* "did you mean 'NEAR'?", or NULL if NEAR is NULL. */
 const char *hint_near(const struct loader *ld, const char *near);
+/* {n} without quotes is a map: what is to be written instead; NULL: it is not that. */
+const char *hint_braces(const struct loader *ld, const struct node *n);
 /* Why a key that is none may stand there: the rest of a formula behind a comma; NULL. */
 const char *hint_comma(const char *key);
 /* The nearest of the N words that may stand here, else all of them if they are few; or NULL. */

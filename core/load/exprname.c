@@ -525,6 +525,9 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
                *other = other_hint(x, a->id);
     if (!hint && like.t == XT_ZONE)
         hint = zones_there(ld);
+    if (!hint && node_get(ld->root, "scripts"))
+        hint = arena_printf(ld->mem, "a function of a script is called with brackets: %s()",
+                            a->id);
     arena_release(ld->mem, &h);
     if (words.n > 0)
         ERROR(x, a->at, "WORD-UNKNOWN", hint, "'%s' is no word of '%s' and no name", a->id,

@@ -248,6 +248,23 @@ static struct ast *ast_new(struct parser *p, enum ast_kind kind, size_t from)
     return a;
 }
 
+/* What is meant by a word that is no operator; NULL. */
+static const char *operator_meant(const struct token *t)
+{
+    static const char *const words[][2] = {
+        {"is", "write '=='"},
+        {"if", "write 'if(condition, value, other value)'; what is done under a condition has "
+               "'if' beside it"},
+        {"where",
+         "seats by a condition are a map: {where: gold > 0, among: others}; so are cards: "
+         "{zone: row, where: it.cost > 2}"},
+        {"among", "seats among some are a map: {most: gold, among: others}"}};
+    for (size_t i = 0; t->kind == TOK_NAME && i < sizeof words / sizeof *words; i++)
+        if (strcmp(t->text, words[i][0]) == 0)
+            return words[i][1];
+    return NULL;
+}
+
 static void unexpected(struct parser *p, const char *wanted)
 {
     struct token *t = peek(p);
@@ -255,9 +272,8 @@ static void unexpected(struct parser *p, const char *wanted)
         FAIL(p, t->from, "EXPR-SYNTAX", NULL, "the expression ends too soon: %s is missing",
              wanted);
     else
-        FAIL(p, t->from, "EXPR-SYNTAX",
-             t->kind == TOK_NAME && strcmp(t->text, "is") == 0 ? "write '=='" : NULL,
-             "'%s' stands where %s is wanted", t->text, wanted);
+        FAIL(p, t->from, "EXPR-SYNTAX", operator_meant(t), "'%s' stands where %s is wanted",
+             t->text, wanted);
 }
 
 static bool is_keyword(const char *text)

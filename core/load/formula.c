@@ -231,6 +231,22 @@ static const char *const form_keys[FORMS][7] = {
     [FORM_IS] = {"is", "says", NULL},
 };
 
+/* What a map that is no formula was to be. */
+static const char *formula_meant(const struct loader *ld, const struct node *map,
+                                 const char *const *forms)
+{
+    const char *key = map->n > 0 ? map->key[0]->text : "";
+    const char *near = near_word(ld, key, forms, FORMS), *braces = hint_braces(ld, map);
+
+    if (near || braces)
+        return near ? hint_near(ld, near) : braces;
+    if (is_seats(map))
+        return "these are seats; how many, or whether there are any: {players: {…}}";
+    return keys_has(AT_SELECTOR, key) || strcmp(key, "of") == 0
+               ? "these are cards; how many: {count: {…}}; the one of them: {card: {…}}"
+               : "formulas are: count, players, card, sum, most, least, all, any, not, is";
+}
+
 static int form_of(const struct loader *ld, const struct node *map)
 {
     const char *first[FORMS];
@@ -239,13 +255,8 @@ static int form_of(const struct loader *ld, const struct node *map)
         if (node_get(map, first[f]))
             return f;
     }
-    const struct node *at = map->n > 0 ? map->key[0] : map;
-    const char *near = map->n > 0 ? near_word(ld, map->key[0]->text, first, FORMS) : NULL;
-    node_error(ld->diags, at, map->n > 0 ? "KEY-UNKNOWN" : "KEY-MISSING",
-               near ? hint_near(ld, near)
-               : is_seats(map)
-                   ? "these are seats; how many, or whether there are any: {players: {…}}"
-                   : "formulas are: count, players, card, sum, most, least, all, any, not, is",
+    node_error(ld->diags, map->n > 0 ? map->key[0] : map,
+               map->n > 0 ? "KEY-UNKNOWN" : "KEY-MISSING", formula_meant(ld, map, first),
                "this is no formula");
     return -1;
 }

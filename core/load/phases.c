@@ -170,7 +170,8 @@ static void item_emit(struct loader *ld, struct code *code, const struct node *i
     const struct node *cond = node_get(item, "if"), *other = node_get(item, "else");
     uint32_t unless = 0;
     if (other && !cond)
-        SAY(ld, other, "KEY-CONFLICT", NULL, "'else' without 'if'");
+        SAY(ld, other, "KEY-CONFLICT", node_get(item, "choose") ? ELSE_OF_CHOOSE : NULL,
+            "'else' without 'if'");
     site_note(ld, SITE_KEYS, item, AT_DO);
     if (cond) {
         struct kop op = op_new(ld, OP_UNLESS, cond);

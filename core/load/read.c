@@ -73,7 +73,7 @@ int32_t read_int(struct loader *ld, const struct node *map, const char *key, int
         return otherwise;
     site_note(ld, SITE_NUMBER, n, 0);
     if (!node_int(n, &got)) {
-        SAY(ld, n, "TYPE-NUMBER", NULL, "'%s' must be a whole number", key);
+        SAY(ld, n, "TYPE-NUMBER", hint_braces(ld, n), "'%s' must be a whole number", key);
         return otherwise;
     }
     if (got < min || got > max) {

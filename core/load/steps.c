@@ -678,7 +678,8 @@ static void do_entry(struct loader *ld, struct code *code, const struct node *en
         op.count = compile_cond(ld, cond, &place->sc);
         unless = code_emit(code, op);
     } else if (other) {
-        SAY(ld, other, "KEY-CONFLICT", NULL, "'else' without 'if'");
+        SAY(ld, other, "KEY-CONFLICT", node_get(entry, "choose") ? ELSE_OF_CHOOSE : NULL,
+            "'else' without 'if'");
     }
     if (each)
         each_emit(ld, code, entry, place);

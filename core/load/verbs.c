@@ -170,6 +170,9 @@ static const char *param_hint(const struct loader *ld, const struct verb_info *i
                               const char *id)
 {
     const char *ids[K_MAX_PARAMS];
+    if (!strcmp(id, "if") || !strcmp(id, "else") || !strcmp(id, "says"))
+        return arena_printf(ld->mem, "'%s' stands beside it: {%s: {…}, %s: …}", id,
+                            info->name.id, id);
     for (int i = 0; i < info->nparams; i++)
         ids[i] = info->param[i].id;
     return hint_of(ld, id, ids, info->nparams);

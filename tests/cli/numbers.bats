@@ -105,6 +105,6 @@ step.add = function(g) g:set("out", g:sum("much", all)) end' >"$BATS_TEST_TMPDIR
   for x in 9223372036854775808 -9223372036854775809 2147483648 99999999999999999999999; do
     run "$CANTRIP" play "$BATS_TEST_TMPDIR" --option x=$x
     [ "$status" -eq 2 ]
-    has "a whole number is wanted"
+    has "a whole number of at most 2147483647 is wanted"
   done
 }

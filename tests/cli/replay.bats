@@ -191,7 +191,7 @@ own_games() {
   mv own moved
   run "$CANTRIP" replay r.replay --verify
   [ "$status" -eq 2 ]
-  has "r.replay:1: this is a game of 'own/rulesets/fairytale' (--ruleset says where that is)"
+  has "r.replay:1: this is a game of 'own/rulesets/fairytale', which does not load (--ruleset names another folder)"
   "$CANTRIP" replay r.replay --verify --ruleset moved/rulesets/fairytale
 }
 

@@ -1839,6 +1839,52 @@ static void test_counters_that_no_card_keeps(void **state)
     }
 }
 
+/* What people write who know another notation, or think of YAML as of text. */
+static void test_what_was_meant(void **state)
+{
+    static const struct {
+        const char *phases, *code, *hint;
+    } slips[] = {
+        {"phases: [{choose: {who: all, card: {zone: hand, worth: {max: 2}}}}]", "KEY-UNKNOWN",
+         "did you mean 'at_most'?"},
+        {"phases: [{choose: {who: all, card: {zone: hand, worth: {not: 2}}}}]", "KEY-UNKNOWN",
+         "did you mean 'except'?"},
+        {"phases: [{set: {mark: {zone: row}}}]", "KEY-UNKNOWN",
+         "these are cards; how many: {count: {…}}; the one of them: {card: {…}}"},
+        {"phases: [{set: {mark: {n}}}]", "KEY-UNKNOWN",
+         "braces open a map: in quotes, \"{n}\", it is what 'for' gives"},
+        {"phases: [{choose: {who: all, card: {zone: row}}, else: []}]", "KEY-CONFLICT",
+         "what is done when nothing can be chosen stands within: choose: {…, else: […]}"},
+        {"phases: [{repeat: 2, as: day, phases: []}]", "KEY-UNKNOWN", "did you mean 'name'?"},
+        {"phases: [{set: {mark: 1 if hot}}]", "EXPR-SYNTAX",
+         "write 'if(condition, value, other value)'; what is done under a condition has 'if' "
+         "beside it"},
+        {"phases: [{add: {who: all where hot, score: 1}}]", "EXPR-SYNTAX",
+         "seats by a condition are a map: {where: gold > 0, among: others}; so are cards: "
+         "{zone: "
+         "row, where: it.cost > 2}"},
+        {"phases: [{choose: {who: all, card: {zone: row}, do: [{gain: {n: 1, if: hot}}]}}]",
+         "PARAM-UNKNOWN", "'if' stands beside it: {gain: {…}, if: …}"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
+        char text[1024];
+        snprintf(text, sizeof text,
+                 "%s\ncounters: {score: {per: player}, mark: {}, hot: {is: flag}}\n"
+                 "verbs: {gain: {params: {n: number}, do: [{add: {score: $n}}]}}\n"
+                 "zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, "
+                 "hand: {per: player, seen_by: owner}, row: {per: player, seen_by: all}, "
+                 "site: {seen_by: all}}",
+                 slips[i].phases);
+        put_game("phases", text);
+        assert_null(load("rulesets/game"));
+        const struct diag *d = found(slips[i].code, 0);
+        assert_non_null(d);
+        assert_non_null(d->hint);
+        assert_string_equal(d->hint, slips[i].hint);
+    }
+}
+
 /* A suggestion is something that can stand there. */
 static void test_suggestions_of_the_right_kind(void **state)
 {
@@ -2402,6 +2448,7 @@ int main(void)
         TEST(test_texts_of_an_editor),
         TEST(test_the_first_of_a_set),
         TEST(test_suggestions_of_the_right_kind),
+        TEST(test_what_was_meant),
         TEST(test_fingerprints),
         TEST(test_example_of_the_readme),
         TEST(test_codes_are_listed),

@@ -79,6 +79,8 @@ static const char *seat_all(struct gametable *t, const json_t *seats)
     size_t n = json_array_size(seats);
     const char *wrong = NULL;
 
+    if (!json_is_array(seats))
+        return "'seats' is a list";
     if (n < (size_t)info.min_people || n > (size_t)info.max_people)
         return "so many do not play this game";
     t->people = (int)n;
@@ -96,6 +98,8 @@ static const char *options_all(struct gametable *t, json_t *options)
     const char *name;
     json_t *value;
 
+    if (options && !json_is_object(options))
+        return "'options' is an object: {\"NAME\": \"value\"}";
     json_object_foreach(options, name, value)
     {
         char text[256];
