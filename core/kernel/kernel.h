@@ -38,7 +38,7 @@
     X(K_E_ASKED, "NOT-ASKED", "this seat is not asked")                                        \
     X(K_E_HOOK, "HOOK", "a script hook failed")                                                \
     X(K_E_RERUN, "HOOK-RERUN", "a hook asked another question when it was run again")          \
-    X(K_E_OPTIONS, "LIMIT-CHOICES", "too many choices")                                        \
+    X(K_E_OPTIONS, "LIMIT-CHOICES", "more than 262,144 choices")                               \
     X(K_E_SETS, "LIMIT-SETS", "too many sets of cards to choose from (limits: sets)")          \
     X(K_E_CHOSEN, "LIMIT-CHOSEN", "a choice takes more cards than a set can hold")             \
     X(K_E_NOMEM, "MEMORY", "out of memory")                                                    \

@@ -168,6 +168,9 @@ def test_bodies_that_are_no_question():
                   {"game": "fairytale", "seats": [{}, {"name": "\u202e"}]},
                   {"game": "fairytale", "seats": [{"name": "A"}, {"name": "A"}]},
                   {"game": "fairytale", "seats": [{}, {}], "options": {"no-such": "1"}},
+                  {"game": "fairytale", "seats": "x"}, {"game": "fairytale", "seats": {"0": {}, "1": {}}},
+                  {"game": "fairytale", "seats": [{}, {}], "options": [1]},
+                  {"game": "fairytale", "seats": [{}, {}], "options": "expert=true"},
                   {"game": "fairytale", "seats": [{}, {}], "options": {"expert": 1}},
                   {"game": "fairytale", "seats": [{}, {}], "options": {"expert": "x" * 3000}},
                   {"game": "fairytale", "seats": [{}, {}], "options": {"\u001b[31m": "true"}}]

@@ -16,7 +16,7 @@ void marks_may_be(struct buffer *to, const struct board *b, int observer,
     if (c->card >= 0 || c->place < 0 || info.cards > 64 * WORDS)
         return;
     int n = ct_candidates(b->engine, b->game, observer, c->zone, c->seat, c->place, may);
-    if (n < 1 || n > most)
+    if (n < 1 || n > most || n == info.cards) /* that it may be any card says nothing */
         return;
     for (int card = 0, any = 0; card < info.cards; card++)
         if (may[card / 64] >> (card % 64) & 1)

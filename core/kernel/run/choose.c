@@ -12,15 +12,18 @@
 
 /* ---- what a seat may pick ---- */
 
+enum { MANY_CHOICES = 262144 }; /* as K_E_OPTIONS says */
+
 bool options_grow(struct kengine *e, uint32_t n)
 {
     uint32_t cap = e->now->cap ? 2 * e->now->cap : 64;
 
     while (cap < e->now->len + n)
         cap *= 2;
-    struct kchoice *grown = cap > 262144 ? NULL : realloc(e->now->buf, cap * sizeof *grown);
+    struct kchoice *grown =
+        cap > MANY_CHOICES ? NULL : realloc(e->now->buf, cap * sizeof *grown);
     if (!grown) {
-        k_fail(e, cap > 262144 ? K_E_OPTIONS : K_E_NOMEM, 0, 0, 0);
+        k_fail(e, cap > MANY_CHOICES ? K_E_OPTIONS : K_E_NOMEM, 0, 0, 0);
         return false;
     }
     e->now->buf = grown;
