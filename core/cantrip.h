@@ -429,8 +429,8 @@ unsigned ct_asked(const ct_state *state);
 unsigned ct_pending(const ct_state *state);
 /* The first seat still to answer, or -1. */
 int ct_next_seat(const ct_state *state);
-/* What the open decision is about, for a prompt ("" if the ruleset does not say). Lives until
- * the next call with this engine. */
+/* What the open decision is about, for a prompt ("" if the ruleset does not say); counters of the game
+ * that it names are filled in. Lives until the next call with this engine. */
 const char *ct_prompt(ct_engine *engine, ct_state *state);
 
 /* The choices of a pending seat in their stated order; their number (at least 1) or -1. They are

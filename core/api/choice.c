@@ -72,14 +72,67 @@ static void plain_prompt(ct_engine *e, struct kstate *s)
     }
 }
 
+struct prompting {
+    ct_engine *e;
+    ct_state *state;
+};
+
+/* A counter of the game that a prompt names: all may know what it is. */
+static bool prompt_value(void *ctx, const char *name, struct text_value *out)
+{
+    const struct prompting *p = ctx;
+    const struct ct_definition *def = p->e->def;
+    const struct voice *v = &p->e->naming.voice;
+    struct ct_counter_info info;
+    int32_t n = 0;
+    int c = 0;
+
+    while (c < def->k.ncounters && strcmp(def->counters[c].id, name) != 0)
+        c++;
+    if (!ct_get_counter(def, c, &info) || !ct_counter(p->e, p->state, c, -1, &n))
+        return false;
+    out->kind = VALUE_NUMBER;
+    out->number = n;
+    if (info.is == CT_COUNTS_NUMBER || info.is == CT_COUNTS_FLAG)
+        return true;
+    out->kind = info.is == CT_COUNTS_SEAT ? VALUE_SEAT : VALUE_TEXT;
+    out->absent = n < 0 || (info.is == CT_COUNTS_WORDS && !n);
+    out->you = info.is == CT_COUNTS_SEAT && n == v->you;
+    if (out->absent)
+        return true;
+    if (info.is == CT_COUNTS_SEAT)
+        str_add(&out->words, voice_seat(v, (unsigned)n));
+    else if (info.is == CT_COUNTS_CARD)
+        str_add(&out->words, card_name(def, (unsigned)n, v->t));
+    else if (info.is == CT_COUNTS_WORD)
+        word_name(&out->words, def, def->k.counters[c].trait, (unsigned)n, v->t);
+    else
+        words_of_set(&out->words, def, (unsigned)c, n, v->t);
+    return true;
+}
+
+/* The ruleset's words for the question. */
+static void told_prompt(ct_engine *e, ct_state *state, const struct named *word)
+{
+    struct tongue t = e->naming.voice.t;
+    const char *says = text_in(&word->says, t.text);
+    struct prompting p = {e, state};
+
+    if (open_hook_question(block(state)) || !strchr(says, '{'))
+        name_add(&e->text, word, t);
+    else
+        template_add(&e->text, says, tongue_in(&word->says, t), prompt_value, &p);
+}
+
 const char *ct_prompt(ct_engine *e, ct_state *state)
 {
     ref word = open_prompt(e, block(state));
     unsigned lost = mem_losses();
 
+    engine_for(e, block(state));
     str_clear(&e->text);
     if (word < e->def->nwords)
-        name_add(&e->text, &e->def->words[word], e->naming.voice.t);
+        told_prompt(e, state, &e->def->words[word]);
     else
         plain_prompt(e, block(state));
     return engine_text(e, lost);

@@ -380,6 +380,31 @@ Y
     $'1  tip 1\n2  tip 2\n3  tip 3\n4  tip 4\n5  pass\n> 2' $' 1  bid 91 coins\n' "bid 91, fee 2"
 }
 
+@test "a prompt names counters of the game: a seat, a word, a card, a number" {
+  mkdir "$BATS_TEST_TMPDIR/doubt"
+  cat >"$BATS_TEST_TMPDIR/doubt/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+languages: [en, fr]
+cards: [{ant: {suit: red}}]
+traits: {suit: {one_of: {red: {says: {en: Red, fr: Rouge}}, blue: {says: {en: Blue, fr: Bleu}}}}}
+zones: {row: {as: row, seen_by: all, holds: [{}]}}
+counters: {claimer: {is: seat}, what: {is: suit}, which: {is: card}, bid: {}, first_seat: {is: seat, start: 0}}
+actions: {doubt: {}, pass: {}}
+phases:
+  - choose: {who: all, together: true, any_of: [doubt, pass], prompt: first}
+  - set: {claimer: {left: all, of: first_seat}, what: blue, which: {card: {zone: row}}, bid: 2}
+  - choose: {who: all, together: true, any_of: [doubt, pass], prompt: then}
+words:
+  first: {en: "Nobody[: {claimer}]", fr: "Personne[ : {claimer}]"}
+  then:  {en: "Do you doubt {claimer}: {bid} {bid:coin|coins} on {what}, for {which}?", fr: "{claimer} : {bid} sur {what} ?"}
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/doubt" --seed 1 --bots human,random <<<$'1\n1\n'
+  has $'\nNobody\n' $'\nDo you doubt Bob: 2 coins on Blue, for ant?\n'
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/doubt" --seed 1 --bots human,random --lang fr <<<$'1\n1\n'
+  has $'\nPersonne\n' $'\nBob : 2 sur Bleu ?\n'
+}
+
 @test "of seats without a person several are numbered, one alone is not" {
   mkdir "$BATS_TEST_TMPDIR/house"
   cat >"$BATS_TEST_TMPDIR/house/ruleset.yaml" <<'Y'

@@ -988,12 +988,14 @@ static void test_wrong_places_of_chosen_words(void **state)
     }
 }
 
-/* A prompt and a reason are shown as they stand; what a script says is not. */
+/* A reason is shown as it stands, a prompt names counters of the game, what a script says what it is given. */
 static void test_words_that_name_nothing(void **state)
 {
-    static const char *const uses[] = {
-        "[{finish: {because: {over: true}}}]",
-        "[{choose: {who: all, prompt: over, card: {zone: deck}}}]",
+    static const struct {
+        const char *phases, *hint;
+    } uses[] = {
+        {"[{finish: {because: {over: true}}}]", "why a game ended is shown as it is: no {…}"},
+        {"[{choose: {who: all, prompt: over, card: {zone: deck}}}]", "did you mean 'seated'?"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++) {
@@ -1002,11 +1004,12 @@ static void test_words_that_name_nothing(void **state)
             text, sizeof text,
             "cantrip: 1\nplayers: 2\ncards: [{a: {}}]\nzones: {deck: {seen_by: all, holds: "
             "[{}]}}\n"
-            "words:\n  over: \"{seat} goes out\"\n  told: \"{seat} goes out\"\nphases: %s\n",
-            uses[i]);
+            "words:\n  over: \"{seat} goes out\"\n  told: \"{seat} goes out\"\nphases: %s\n"
+            "counters: {seated: {}, gold: {per: player}}\n",
+            uses[i].phases);
         put("rulesets/game/ruleset.yaml", text);
         assert_null(load("rulesets/game"));
-        only("TEXT-PLACE", 6, "a prompt, or why a game ended, is shown as it is: no {…}");
+        only("TEXT-PLACE", 6, uses[i].hint);
     }
 }
 
