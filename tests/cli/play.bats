@@ -380,6 +380,27 @@ Y
     $'1  tip 1\n2  tip 2\n3  tip 3\n4  tip 4\n5  pass\n> 2' $' 1  bid 91 coins\n' "bid 91, fee 2"
 }
 
+@test "before a pick it is told how many cards the others hold, not how many are in their piles" {
+  mkdir "$BATS_TEST_TMPDIR/held"
+  cat >"$BATS_TEST_TMPDIR/held/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+cards: [{ant: {copies: 9}}]
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}]}
+  own: {per: player, as: pile, seen_by: nobody}
+  hand: {per: player, seen_by: owner}
+  note: {per: player, seen_by: owner, says: none}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 2}
+  - deal: {who: all, from: deck, to: own, count: 1}
+  - deal: {who: all, from: deck, to: note, count: 1}
+  - choose: {who: all, together: true, card: {zone: hand}, may: true, do: [{move: {to: own}}]}
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/held" --seed 1 --bots human,random <<<$'1\n'
+  has $'\nBob: hand: 2 cards\nYou\n  own: 1 card\n  hand: 2 × ant\n'
+}
+
 @test "a prompt names counters of the game: a seat, a word, a card, a number" {
   mkdir "$BATS_TEST_TMPDIR/doubt"
   cat >"$BATS_TEST_TMPDIR/doubt/ruleset.yaml" <<'Y'

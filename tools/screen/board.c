@@ -316,15 +316,21 @@ static void open_table(const struct board *b, int observer)
     buffer_free(&text);
 }
 
-/* Zone z of another seat in words, if the observer sees a card of it: how many entries that is. */
+/* Zone z of another seat in words, how many entries that is: of a hand or row of which the observer sees nothing how many
+ * cards there are, of such a pile nothing. */
 static int seat_zone(const struct board *b, struct buffer *to, int observer, int z, int seat)
 {
+    struct ct_zone_info info = {0};
     struct ct_card *cards;
     int n = zone_cards(b, observer, z, seat, &cards), count = things(b, cards, n);
+    bool held = ct_get_zone(b->in.def, z, &info) && info.as != CT_PILE;
 
     if (count) {
         cards_text(b, to, cards, n, (struct style){.backs = usually_backs(b, z)});
         add_marks(b, to, observer, z, seat);
+    } else if (n && held) {
+        add_count(b, to, n);
+        count = 1;
     }
     free(cards);
     return count;
