@@ -299,9 +299,9 @@ static bool find_place(struct tune *t)
         !(place_of_own(t) && fits(t, other, &loads))) {
         complain(loads ? "tune: a '%s' of '%s' would be that of other cards, too: they are "
                          "written by it ('like', 'for', 'defaults')"
-                       : "tune: no place was found for a '%s' of '%s': write one into its "
-                         "file, 'ID: {FIELD: 1}'",
-                 t->field, t->card_id);
+                       : "tune: no place was found for a '%s' of '%s': give it one of its own "
+                         "in ruleset.yaml, behind its cards, 'cards: […, {%s: {%s: 1}}]'",
+                 t->field, t->card_id, t->card_id, t->field);
         return false;
     }
     for (int i = 0; i < t->n; i++)
