@@ -8,13 +8,13 @@
 
 /* Not inlined, so that its caller saves no registers for it. */
 #define APART __attribute__((noinline))
-/* Always inlined: what its caller knows is constant there. */
+/* Always inlined: arguments that are constant in the caller are constant in the body. */
 #define INLINE __attribute__((always_inline))
 
 #define BIT(i)      ((uint32_t)1 << (i))
 #define BIT64(i)    ((uint64_t)1 << (i))
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
-/* seldom called: kept out of the code that is */
+/* seldom called: kept apart from the code that runs often */
 #define RARE __attribute__((noinline, cold))
 
 static inline int k_fail(struct kengine *e, enum kerrcode code, uint32_t src, int32_t a,
@@ -31,7 +31,7 @@ static inline int k_fail(struct kengine *e, enum kerrcode code, uint32_t src, in
     return -1;
 }
 
-/* The sum; where 64 bits do not hold it the last number that they do: out of any other range. */
+/* a + b; on overflow INT64_MIN or INT64_MAX, which any later check of a range refuses. */
 static inline int64_t k_sum(int64_t a, int64_t b)
 {
     int64_t v;
@@ -39,30 +39,30 @@ static inline int64_t k_sum(int64_t a, int64_t b)
     return __builtin_add_overflow(a, b, &v) ? (b < 0 ? INT64_MIN : INT64_MAX) : v;
 }
 
-/* The nearest number of 31 bits. */
+/* v, or the nearest value from -INT32_MAX to INT32_MAX (INT32_MIN is K_ABSENT). */
 static inline int32_t k_clamp(int64_t v)
 {
     return v > INT32_MAX ? INT32_MAX : v <= INT32_MIN ? -INT32_MAX : (int32_t)v;
 }
 
-/* Where an expression is written. */
+/* The place of an expression in the files, for messages; 0: unknown. */
 static inline uint32_t k_written(const struct kdef *d, ref expr)
 {
     return d->expr_src && expr != REF_NONE ? d->expr_src[expr] : 0;
 }
 
-enum { MOVE_WORK = 40 }; /* of a card that moves or is shuffled: who is told has much to do */
+enum { MOVE_WORK = 40 }; /* for each card moved or shuffled */
 
-/* Takes n units of the work that a call may do: about one for a part of an expression, a card that is looked
- * at, a choice that is listed. What is taken depends on the game alone, not on what is kept or who is
- * told, so that it runs out at the same place everywhere. When it has, that is an error, which ends all
- * loops. Parts of expressions are only counted (e->left--); the next k_spend finds out. */
+/* Takes n units of the work that the call under way may do: about one for each part of an expression, card looked
+ * at or choice listed. How much is taken depends on the game alone, not on caches or listeners, so the work runs
+ * out at the same place everywhere. Running out is an error, which ends all loops. Parts of expressions only count
+ * down (e->left--); the next k_spend notices. */
 static inline int k_spend(struct kengine *e, int64_t n)
 {
     return __builtin_expect((e->left -= n) < 0, 0) ? k_overspent(e) : 0;
 }
 
-/* In a game for one, that person; else nobody. */
+/* The seat of the only person in a game for one; else NO_SEAT. */
 static inline uint8_t k_solo(const struct kstate *s)
 {
     return s->people == 1 ? (uint8_t)__builtin_ctz(s->people_seats) : NO_SEAT;

@@ -22,7 +22,7 @@ typedef uint16_t ref;
 #define K_MAX_ANSWERS  32        /* answers one script hook may ask for */
 #define K_MAX_COUNTERS 64        /* counters of one kind (a bit each in 64) */
 #define K_MAX_CHOSEN   32        /* cards that one choice takes as a set */
-#define OPEN_CHOICES   4         /* that may be open within each other */
+#define OPEN_CHOICES   4         /* `choose` steps open within one another */
 #define K_ABSENT       INT32_MIN /* an optional parameter that was not given */
 
 #define NO_CARD 0xFFFFu /* as an instance index; as a value: -1 */
@@ -31,7 +31,8 @@ typedef uint16_t ref;
 /* ---- words shared by all parts ------------------------------------------ */
 
 enum face { FACE_ANY, FACE_UP, FACE_DOWN };
-/* Who sees one side of a zone's cards, and how they lie: id, as it is written. ORDER: more see it than before. */
+/* SIGHTS: who sees one side of a zone's cards; ZONE_KINDS: how its cards lie. X(id, the word in the files). The
+ * order of SIGHTS matters: each lets more seats see than the one before. */
 #define SIGHTS(X)     X(NOBODY, nobody) X(OWNER, owner) X(OTHERS, others) X(ALL, all)
 #define ZONE_KINDS(X) X(SET, set) X(ROW, row) X(PILE, pile)
 #define X(id, word)   SIGHT_##id,
@@ -51,10 +52,10 @@ enum value_type { /* what a value is: known to the loader, checked there */
                   V_SEATS,
                   V_SELECTOR,
                   V_NUMBER_OR_ALL,
-                  V_WORDS, /* of a counter: a bit for each word of its trait that it holds */
-                  V_CARDS  /* of a pure hook's argument: kctx.set */
+                  V_WORDS, /* of a counter: a set of words of its trait, a bit for each */
+                  V_CARDS  /* the chosen set (kctx.set), as an argument of a pure hook */
 };
-#define K_MAX_WORDS 30          /* of such a counter; so no value is K_ALL or K_ABSENT */
+#define K_MAX_WORDS 30          /* of a V_WORDS counter; so no value is K_ALL or K_ABSENT */
 #define K_ALL       (INT32_MAX) /* the word `all` where a number may be `all` */
 
 /* ---- expressions --------------------------------------------------------- *
@@ -67,13 +68,12 @@ enum xop {
     X_GAME,      /* game counter [imm] (index among game counters) */
     X_SEATCTR,   /* seat counter [imm] of seat a (REF_NONE: you) */
     X_CARDCTR,   /* card counter [imm] of card a */
-    X_OWNCTR,    /* the same of a counter that some cards bring; of others 0, or none */
+    X_OWNCTR,    /* of a counter that only some cards have; of others 0, or -1 */
     X_TRAIT,     /* trait [imm] of card a: number, flag, condition, word or card */
     X_CARDDEF,   /* definition id of card a */
     X_CARDOWNER, /* owner seat of card a */
     X_BOUND,     /* imm: enum bound; the card bound there */
-    /* imm: the enum seat_op that is one seat (YOU, THEM, SLOT, LEFT, RIGHT); a: as for
-     * that */
+    /* imm: an enum seat_op that gives one seat (YOU, THEM, CHOSEN, LEFT, RIGHT); a: as in kseats */
     X_SEATREF,
     X_SEATSET, /* a: kseats ref; the one seat of the set, -1 if not exactly one */
     X_OPTION,  /* option [imm] */
@@ -81,7 +81,7 @@ enum xop {
     X_PLAYERS, /* number of persons */
     X_PARAM,   /* parameter [imm] of the verb under way; K_ABSENT when not given */
     X_ARG,     /* open place [imm] of a script's selector; K_ABSENT when nil */
-    X_NUMBER,  /* the number of the choice; of a word its place in the trait */
+    X_NUMBER,  /* the number that was chosen (of a word: its place in the trait) */
     X_NEG,
     X_NOT,
     X_ISSET, /* a; ISSET: a >= 0 (seat, card, word) */
@@ -97,7 +97,7 @@ enum xop {
     X_GT,
     X_GE,
     X_AND,
-    X_OR, /* short cut */
+    X_OR, /* AND, OR: b is not asked where a decides */
     X_MIN,
     X_MAX,
     X_IF,      /* a ? b : c */
@@ -107,7 +107,8 @@ enum xop {
     X_LEASTOF, /* smallest */
     X_HASMOST, /* no person's a is greater than yours; imm 1: nor equal */
     X_HASLEAST,
-    X_DUE, /* parameter [imm] of the effect under way, summed with those like it that wait for `you` */
+    /* parameter [imm] of the effect under way and of waiting effects like it, added up: k_due */
+    X_DUE,
     X_PURE,      /* pure hook [imm] with arguments xargs[a .. a+b) */
     X_SEATCOUNT, /* a: kseats ref; how many seats */
     X_AS,        /* b with seat a as `you`; imm if there is no such seat */
@@ -123,7 +124,8 @@ enum xop {
     X_CHOSEN, /* the chosen set (kctx.set), as an argument of a pure hook */
     /* b over the seats a (kseats ref), each as `you`; imm: X_SUM, X_MOSTOF or X_LEASTOF; 0 if there are none */
     X_OVERSEATS,
-    X_CARDAT, /* place of card a from 1 in its row or pile; 0 in a set, out of the game, of none */
+    /* place of card a in its row or pile, from 1; 0: in a set, out of the game, no card */
+    X_CARDAT,
 };
 struct kexpr {
     uint8_t op;
@@ -143,18 +145,17 @@ enum seat_op {
 struct kseats {
     uint8_t op, pad;
     uint16_t a, b;
-}; /* b: LEFT, RIGHT, MOST, LEAST, WHERE among
-                                                        these: kseats ref + 1; 0 = the people */
+}; /* b, of LEFT, RIGHT, MOST, LEAST, WHERE: among which seats, a kseats ref + 1; 0: persons */
 
 /* ---- selectors ------------------------------------------------------------ */
 
 enum bound { BOUND_THIS, BOUND_CARD, BOUND_HELPER, BOUND_TARGET, BOUND_IT, BOUND_COUNT };
 enum {
     NAMES_YOU = 1 << BOUND_COUNT
-}; /* a script's selector names `you`: a bit beside those of the cards it names */
+}; /* a script's selector uses `you`: a bit after those of the bound cards it uses */
 enum {
     BOUND_SET = 4 << BOUND_COUNT
-}; /* the chosen set of cards: a bit beside those of the single ones */
+}; /* the chosen set of cards: a bit after those of the single bound cards */
 enum sel_src { SRC_ZONES, SRC_BOUND, SRC_VALUE };
 enum test_kind { TEST_COUNTER, TEST_NUMBER, TEST_WORD, TEST_DEF };
 enum test_cmp { CMP_IS, CMP_EXCEPT, CMP_AT_LEAST, CMP_AT_MOST };
@@ -175,10 +176,10 @@ struct kselect {
     /* SRC_BOUND: which bound cards (a bit per enum bound, BOUND_SET), in the order of the enum */
     uint8_t bound;
     uint8_t nzones;
-    uint8_t zone[8]; /* zone ids; as a filter (in any/except) 0 = any zone */
+    uint8_t zone[8]; /* zone ids; nzones is 0 in a filter (any, except) of any zone */
     bool this_only, not_this;
-    bool of_given;  /* `of` stands in the text: on table zones it means the owner */
-    bool hidden_ok; /* set when no key looks at what a card is */
+    bool of_given;  /* `of` was given: on table zones it means the owner */
+    bool hidden_ok; /* no key looks at what a card is */
     ref of;         /* kseats; REF_NONE = you */
     ref value;      /* SRC_VALUE: expression giving a card */
     ref bits;       /* bitset of definitions; REF_NONE = all */
@@ -186,7 +187,7 @@ struct kselect {
     uint16_t ntests;
     ref where; /* condition about `it` */
     ref any;
-    uint16_t nany;   /* selectors any[.. +nany) of selrefs: one of them must hold */
+    uint16_t nany;   /* selectors any[.. +nany) of selrefs: the card must be in one */
     ref except;      /* selector whose cards are left out */
     ref most, least; /* expressions about `it` */
     /* expression about `it`: of cards with equal values only the first */
@@ -210,10 +211,10 @@ enum trait_type {
 
 struct ktrait {
     uint8_t type;
-    bool formula; /* some card's value is worked out: see exprs */
+    bool formula; /* some card's value is an expression: kdef.trait_expr */
     ref bits;     /* T_WORD, T_WORDSET: bitset of word w is bits + w */
     uint16_t nwords;
-    uint8_t zone; /* T_WATCHES: while the card lies in this zone */
+    uint8_t zone; /* T_WATCHES: its watchers work while the card lies in this zone */
 };
 
 /* Range of effects (or watches) of one card's list. */
@@ -237,7 +238,7 @@ struct kzone {
     bool shuffled, gone;
     ref size;        /* expression or REF_NONE */
     ref refill;      /* zone or REF_NONE */
-    int32_t endless; /* copies that it may give of each card, 0 = none */
+    int32_t endless; /* above 0: an endless zone; copies that it may give of each definition */
     uint16_t hold, nhold;
 };
 
@@ -248,7 +249,7 @@ struct kcounter {
     uint16_t index; /* among the counters with the same storage (game/seat/card) */
     int32_t start;
     ref lasts; /* phase name or REF_NONE */
-    ref bits;  /* the cards that bring it; REF_NONE: it is the ruleset's, of all cards */
+    ref bits;  /* definitions whose cards have it; REF_NONE: all cards do */
 };
 
 struct kseatkind {
@@ -263,18 +264,18 @@ struct koption {
 
 /* ---- effects, watchers ------------------------------------------------------ */
 
-/* One entry of a card's effect list, the body of a watcher or action effect, or a call: of a
- * named step or a verb that stands among steps, and runs there at once. */
+/* An entry of a card's effect list; the body of a watcher or action effect; or a call, that is a named step, or a
+ * verb among steps, which runs at once. */
 struct keffect {
     uint16_t card;  /* definition it belongs to, REF_NONE = none */
     uint16_t trait; /* list it stands in */
-    uint16_t verb;  /* verb id (of a call perhaps a named step's), REF_NONE = bare steps */
+    uint16_t verb;  /* verb id (of a call perhaps a named step's), REF_NONE = steps alone */
     uint8_t cls;    /* place in resolution's class list */
     uint8_t given;  /* bit per parameter that was given */
     ref cond;       /* `if`, asked when taken from the queue */
     ref param[K_MAX_PARAMS]; /* expressions; V_SEATS parameters: kseats refs */
-    bool asks_this;          /* it may ask which card it is of */
-    bool call;               /* never queued: OP_CALL names it */
+    bool asks_this;          /* it may ask which card it belongs to */
+    bool call;               /* a call: run by OP_CALL, never queued */
     int32_t pc;              /* body */
     uint32_t src;
 };
@@ -286,7 +287,7 @@ struct kverb {
     ref word_trait[K_MAX_PARAMS]; /* V_WORD: trait whose words it takes */
     ref hook;                     /* acting hook, REF_NONE: `do` list */
     int32_t pc;
-    bool asks_this; /* it may ask which card its effect is of */
+    bool asks_this; /* it may ask which card its effect belongs to */
 };
 
 enum event { /* what watchers can wait for */
@@ -304,7 +305,7 @@ struct kwatch {
     ref cond;
     ref lasts; /* phase name; REF_NONE = the game */
     bool once;
-    bool asks_this;  /* it, or what it does, may ask which card it is of */
+    bool asks_this;  /* it, or what it does, may ask which card it belongs to */
     uint16_t effect; /* the keffect its `do` is queued as */
     uint32_t src;
 };
@@ -322,9 +323,8 @@ enum when {
     WHEN_COUNT
 };
 
-/* The `if` stands whole in `cond`, and once more in parts (what stands between its outermost
- * `and`s), sorted by when they are asked: those before part_end[w] may be asked once card,
- * helper, target ... (enum when) up to w are bound. */
+/* `cond` is the whole `if`. `parts` are what stands between its outermost `and`s, sorted by when they can be
+ * asked: those before part_end[w] as soon as everything up to w (enum when: card, helper, target …) is bound. */
 struct kaction {
     ref card, helper, target; /* selectors */
     ref cards;                /* a set of this selector's cards: */
@@ -335,13 +335,13 @@ struct kaction {
     ref cond;
     ref parts; /* the first part, in kdef.parts */
     uint8_t part_end[WHEN_COUNT];
-    /* which of card, helper, target (bit per enum bound) do not depend on one before: their
-     * cards are looked for once */
+    /* which of card, helper, target (bit per enum bound) do not depend on an earlier one: their cards are looked
+     * for once */
     uint8_t fixed;
-    /* which of them a later selector, a bound of `number` or the `if` names */
+    /* which of these three a later selector, a bound of `number` or the `if` names */
     uint8_t asked_later;
-    /* which of them look at nothing that the asked seat does not see: they need not be looked for where a later one
-     * has no card */
+    /* which of these three look only at what the asked seat sees: they cannot fail, so they are not looked for
+     * where a later one has no card */
     uint8_t sure;
     int32_t pc; /* its `do`, -1 = nothing */
     bool named; /* has a name; if it stands in `actions:`, watchers can wait for it */
@@ -349,9 +349,9 @@ struct kaction {
 };
 #define ACT_NONE    0xFFFFu /* nothing to choose */
 #define ACT_DONE    0xFFFEu /* no more */
-#define ACT_EFFECT  0xFFFCu /* which of my effects is first: card, number = its arrival */
+#define ACT_EFFECT  0xFFFCu /* which of one's effects is first: card, number = its arrival */
 #define ACT_CARD    0xFFFDu /* a script's question about a selector */
-#define ACT_SEVERAL 0xFFFBu /* … about the actions that kasked.arg names */
+#define ACT_SEVERAL 0xFFFBu /* a script's question about the actions in kasked.arg */
 
 struct kchoose {
     ref who;  /* kseats; REF_NONE = you */
@@ -360,11 +360,10 @@ struct kchoose {
     uint8_t nby;             /* expressions xargs[by ..) asked of each seat */
     bool by_random;          /* ties by the generator */
     bool together, may, any; /* any: as often as wanted */
-    bool
-        all_pass; /* who passed is asked again, until all pass in one round; else it is final */
-    bool settle;  /* stands in a leaf of `phases`: the queue is emptied after each pick */
-    bool proves;  /* an answer may prove what lies in a zone that not all see (know/prove.c) */
-    ref times;    /* expression per seat; REF_NONE = 1 */
+    bool all_pass; /* a seat that passed is asked again, until all pass in one round */
+    bool settle;   /* stands in a leaf of `phases`: the queue is emptied after each pick */
+    bool proves;   /* an answer may prove what lies in a zone that not all see (know/prove.c) */
+    ref times;     /* expression per seat; REF_NONE = 1 */
     ref actions;
     uint8_t nactions;    /* action ids acts[actions ..) */
     int32_t else_pc;     /* -1 = none */
@@ -384,8 +383,9 @@ enum op {
     OP_UNLESS,   /* cond = count: jump when it does not hold */
     OP_PHASE,    /* list: kphase; pushes the loop's frame, body at pc + 1; jump: after it */
     OP_ITER,     /* start of an iteration (list: kphase) */
-    OP_ITER_END, /* its end event */
-    OP_LASTS, /* what lasts it ends; next iteration at jump (or `between` follows) or the frame is done */
+    OP_ITER_END, /* end of an iteration: its end event */
+    /* ends what `lasts` the iteration; the next begins at jump (or `between` follows), or the frame is done */
+    OP_LASTS,
     OP_SETTLE, /* empty the queue */
     OP_LEAF,   /* a leaf of phases is done: `show` ends */
 #define STEP(id, ...) OP_##id,
@@ -410,7 +410,7 @@ struct kassign {
     uint16_t counter;
     ref value;
 }; /* counter id; expression */
-/* What is kept until a phase ends: that changes do not happen, that seats see a card. */
+/* A mask lasts until a phase ends: it stops changes (ADD, TURN, MOVE), or lets seats see a card (SHOW). */
 enum mask_kind { MASK_ADD, MASK_TURN, MASK_MOVE, MASK_SHOW };
 struct kmask {
     uint8_t kind;
@@ -426,9 +426,9 @@ struct kphase {
     ref name; /* phase name or REF_NONE */
     uint8_t loop;
     bool between;
-    bool asks; /* CARDS: its body does */
+    bool asks; /* CARDS: somebody may be asked in its body */
     ref arg;   /* REPEAT: times; EACH: kseats; CARDS: selector */
-    ref cond;  /* WHILE, and beside REPEAT and EACH: it goes on while this holds; REF_NONE */
+    ref cond;  /* WHILE, and beside REPEAT and EACH: the loop goes on while it holds */
     ref from;  /* expression: first seat */
     ref by;
     uint8_t nby;
@@ -443,7 +443,7 @@ struct korder {
 
 /* ---- the whole -------------------------------------------------------------------- */
 
-enum { K_MAX_DEF_WORDS = (REF_NONE + 64u) / 64 }; /* of 64 definitions, in a set of them */
+enum { K_MAX_DEF_WORDS = (REF_NONE + 64u) / 64 }; /* 64-bit words of a set of definitions */
 struct kbits {
     const uint64_t *word;
     uint16_t nwords;
@@ -452,7 +452,7 @@ struct kbits {
 struct kdef {
     uint16_t ncards, ntraits, nzones, ncounters, nphases, noptions, nkinds;
     uint16_t ngame, nseat, ncardctr; /* counters by storage */
-    bool own_counters;               /* some of them only some cards have */
+    bool own_counters;               /* some card counters belong to some cards only */
     uint8_t min_people, max_people;
     uint8_t ncls; /* effect classes, at least 1 */
     uint16_t nhooks, npures;
@@ -472,7 +472,7 @@ struct kdef {
     const struct kseatkind *kinds;
     const struct kexpr *exprs;
     const uint32_t *expr_src; /* [expr]: its place in the files */
-    const uint16_t *deep; /* [expr]: how many lie within each other, it too; for card_formula */
+    const uint16_t *deep; /* [expr]: how deep it is nested, itself counted; for card_formula */
     const ref *xargs;
     const struct kseats *seats;
     const struct kselect *sels;
@@ -481,20 +481,20 @@ struct kdef {
     struct kbits bits;
     const struct keffect *effects;
     const struct kverb *verbs;
-    /* [verb]: for each key ORD_GIVEN of korder, the bit of the parameter it names */
+    /* [verb]: a bit for each of its parameters that an ORD_GIVEN key names */
     const uint16_t *given_bit;
     const struct kwatch *watches;
     bool facts; /* something may be told, or proven, of cards that not all see (know/facts.c) */
     bool cancels; /* something may take the effects of a card out of the queue */
     uint8_t event_used[EV_KINDS]; /* some watcher waits for such an event */
     const struct kaction *actions;
-    uint8_t most_chosen; /* cards that a choice may take as a set: of all actions the most */
+    uint8_t most_chosen; /* the most cards that any action takes as a set */
     const ref *parts;    /* expressions: parts of actions' `if` */
     const ref *acts;
     const struct kchoose *chooses;
     const struct kop *prog;
     uint32_t nprog;
-    uint16_t each_deep; /* loops over cards within each other in one body; 0: there is none */
+    uint16_t each_deep; /* loops over cards nested in one body, at most; 0: there are none */
     uint16_t nactions, nsels, nchooses, neffects, nverbs, nwatches, nexprs;
     const struct kassign *assigns;
     const struct kmask *masks;
@@ -507,9 +507,10 @@ struct kdef {
     const ref *requires_;
     uint8_t nrequires; /* conditions checked when a game starts */
 
-    ref score;  /* expression per person or REF_NONE */
-    ref side;   /* expression: people for whom it has the same value play together; REF_NONE */
-    ref out_of; /* expression per person: the score that is all there is to reach; REF_NONE: others are to be beaten */
+    ref score; /* expression per person or REF_NONE */
+    ref side;  /* expression: people for whom it has the same value play together; REF_NONE */
+    /* expression per person: the score that can be reached (a graded game); REF_NONE */
+    ref out_of;
     ref ties;
     uint8_t nties; /* expressions xargs[ties ..) */
     bool tied_share, least_wins;
@@ -517,20 +518,19 @@ struct kdef {
     struct {
         uint16_t queue, watchers, masks, depth;
         uint32_t picks, effects;
-        uint16_t sets;            /* of cards that one action may offer a seat */
+        uint16_t sets;            /* sets of cards that one action may offer a seat */
         uint32_t work, game_work; /* thousands of units (k_spend): of a decision, of a game */
     } limits;
 };
 
-enum { USUAL_WORK = 20000, USUAL_GAME_WORK = 500000 }; /* limits.work, limits.game_work */
-enum { USUAL_SETS = 4096, MANY_SETS = 16384 };         /* limits.sets: usual, at most */
+enum { USUAL_WORK = 20000, USUAL_GAME_WORK = 500000 }; /* limits.work, game_work: defaults */
+enum { USUAL_SETS = 4096, MANY_SETS = 16384 };         /* limits.sets: default, maximum */
 
 static inline bool bits_has(const struct kdef *d, ref set, uint16_t card)
 {
     return (d->bits.word[(uint32_t)set * d->bits.nwords + (card >> 6)] >> (card & 63)) & 1u;
 }
-/* Is `value` (a word, a number, a flag) written as the trait on cards of that definition? Not of formulas and
- * lists. */
+/* Does a definition have `value` (a word, a number, a flag) as this trait? Not for formulas and lists. */
 static inline bool def_has(const struct kdef *d, unsigned trait, int32_t value, uint16_t card)
 {
     const struct ktrait *t = &d->traits[trait];
@@ -539,12 +539,12 @@ static inline bool def_has(const struct kdef *d, unsigned trait, int32_t value, 
                ? bits_has(d, (ref)(t->bits + value), card)
                : d->trait_value[(uint32_t)card * d->ntraits + trait] == value;
 }
-/* Does a card of that definition have the counter of cards? */
+/* Do cards of this definition have the card counter k? */
 static inline bool brings(const struct kdef *d, const struct kcounter *k, uint16_t card)
 {
     return k->bits == REF_NONE || bits_has(d, k->bits, card);
 }
-/* What a counter is where there is none. */
+/* The value that is read where a card or a seat does not have the counter. */
 static inline int32_t counter_nothing(const struct kcounter *k)
 {
     return k->is == V_NUMBER || k->is == V_FLAG || k->is == V_WORDS ? 0 : -1;

@@ -83,14 +83,16 @@ struct kerror {
 enum ktell {
     TELL_PHASE, /* id: phase name, number: iteration */
     TELL_PHASE_END,
-    TELL_MOVE, /* card, from slot, to slot, place; number: FACE_DOWN if it lay so in a set; several: one by one */
-    TELL_TURN, /* card, number: face */
+    /* card, from slot, to slot, place; number: FACE_DOWN if it lay face down in a set; one event for each card */
+    TELL_MOVE,
+    TELL_TURN,    /* card, number: face */
     TELL_COUNTER, /* id: counter; seat or card; number: new value, extra: change */
     TELL_SHUFFLE, /* to: slot */
     TELL_SHOW,    /* card; seats: who sees it */
     TELL_ASK,     /* seats: who; id: kchoose ref (or REF_NONE, hook: prompt in extra) */
     TELL_PICK,    /* seat; pick: told to that seat only (and to the all-seeing listener) */
-    TELL_ANSWER,  /* seat; pick: an answer is carried out; its cards as one sees them */
+    /* seat; pick: an answer is carried out; each observer is told its cards as he sees them */
+    TELL_ANSWER,
     TELL_EFFECT, /* an effect is taken from the queue: id: keffect; card; seat; verb in extra */
     TELL_CANCEL, /* card */
     TELL_WATCH,  /* a watcher fires: id: kwatch; card; seat */
@@ -99,36 +101,38 @@ enum ktell {
     TELL_ORDER,  /* seat order drawn by lot, four bits a seat: number (7 seats), then extra;
                         extra's lowest four bits: how many */
     TELL_SAY,    /* id: word; number, card, seat */
-    TELL_USED_UP, /* card: the stamp; to: slot */
+    TELL_USED_UP, /* card: the stamp of an endless zone, no copy of which is left; to: slot */
     TELL_END,     /* the game is over: number: enum kstatus */
-    TELL_EACH,    /* card, to, place: a loop comes to it; number: its body asks */
-    TELL_FACT, /* card, to, place; may: all hear that it is one of these; number, extra: a hash of them;
-                     from_place: of so many more there it is told next */
-    TELL_LOST /* def: what waits for such a card, or an effect of it, has it no more */
+    /* card, to, place: a loop over cards comes to it; number: its body may ask somebody */
+    TELL_EACH,
+    /* card, to, place; may: all hear that it is one of these definitions; number, extra: their hash; from_place:
+     * so many more cards of this slot are told of next */
+    TELL_FACT,
+    /* def: a watcher, a waiting effect or a frame has lost its card, one of this definition (run/lost.c) */
+    TELL_LOST
 };
 struct kevent {
     uint8_t kind;
     uint8_t seat;
     uint16_t seats;
     uint16_t card; /* instance; NO_CARD */
-    /* its definition, REF_NONE = a back: the viewer does not see it. Of no card: all know it */
+    /* definition of the card; REF_NONE = a back, unseen by the viewer. With NO_CARD: of a lost card, known to all */
     uint16_t def;
     uint16_t from, to;          /* slots, REF_NONE */
     uint16_t place, from_place; /* positions in row or pile; 0 in a set */
     uint16_t id;
     int32_t number, extra;
-    /* COUNTER: by a `set`, not by an `add`. Left out of digests, so that they stay what
-     * they were */
+    /* COUNTER: by a `set`, not by an `add`. Not in digests, so that those of older replays still hold */
     bool set;
     uint16_t
-        text; /* MOVE, TURN: what the step that did it says of it (its kop.list), REF_NONE. Left out, too */
-    uint8_t by; /* TURN: whose doing, NO_SEAT. Left out, too */
+        text; /* MOVE, TURN: the step's text for the log (kop.list), REF_NONE. Not in digests */
+    uint8_t by; /* TURN: the seat that did it, NO_SEAT. Not in digests */
     struct kchoice pick;
     uint16_t pick_def[3]; /* definitions of pick's cards as the viewer sees them */
-    /* the cards of its set, and their definitions; live during the call */
+    /* the cards of pick's set, and their definitions; valid during the call */
     const uint16_t *chosen, *chosen_def;
-    const uint64_t *may; /* FACT: a bit for each definition; live during the call */
-    uint32_t seen;       /* the observers who see its card: a bit each, the spectator's last */
+    const uint64_t *may; /* FACT: a bit for each definition; valid during the call */
+    uint32_t seen;       /* the observers who see the card: a bit each, the spectator's last */
     uint64_t serial;     /* event number */
 };
 /* viewer: a seat, the spectator (nseats) or K_ALL_SEEING: `def` is redacted for it
@@ -151,67 +155,65 @@ struct kluck {
 };
 
 enum hook_result { HOOK_DONE, HOOK_ASKS, HOOK_FAILS, HOOK_GONE };
-/* The script bridge. `acting` runs hook h; e->s is the state, the top frame the
- * context (you, them, this, parameters). HOOK_ASKS: it was abandoned at a question
- * that k_hook_ask() recorded. `go_on` resumes it there, now that e->s, with the stamp of that question,
- * has the answers; HOOK_GONE: it is not kept, the kernel has it run again. `pure` returns a value, sets e->err on failure. */
+/* The script bridge. `acting` runs hook h; e->s is the state, the top frame the context (you, them, this,
+ * parameters). HOOK_ASKS: the hook was abandoned at a question that k_hook_ask() recorded. `go_on` resumes it at
+ * that question, once e->s, which bears the stamp of the question, has the answers; HOOK_GONE: the bridge has not
+ * kept the hook, the kernel runs it again. `pure` returns a value, sets e->err on failure. */
 struct khost {
     void *ctx;
     enum hook_result (*acting)(void *ctx, struct kengine *e, unsigned hook);
     enum hook_result (*go_on)(void *ctx, struct kengine *e, unsigned hook); /* or NULL */
     int64_t (*pure)(void *ctx, struct kengine *e, unsigned hook, const int64_t *arg, int n);
-    bool (*asks)(void *ctx, unsigned hook); /* may it ask? NULL: each may */
+    bool (*asks)(void *ctx, unsigned hook); /* may the hook ask? NULL: any may */
 };
 
 enum { SET_TRIED = 0xFFFF };
-/* What an expression is worked out in: a frame's you, them, cards, number; for scripts, open
- * places too. */
+/* The context of an expression: you, them, cards and number of a frame; for scripts, open places too. */
 struct kctx {
     uint8_t you, them, seat;
     uint16_t card[BOUND_COUNT]; /* by enum bound */
     uint16_t
-        set; /* the answer whose set is bound, plus 1; SET_TRIED: one that is listed; 0: none */
+        set; /* the answer whose set is bound, plus 1; SET_TRIED: the set e->tried; 0: none */
     int32_t number;
     const int32_t *param; /* K_MAX_PARAMS or NULL */
     const int32_t *arg;   /* K_MAX_ARGS or NULL */
 };
 
-/* What of the definition is settled once per engine (plan.c). */
-enum { /* of a selector */
+/* What plan.c settles of the definition, once per engine. */
+enum { /* of a selector: has ranking keys; `this` or `other`; `where`, `any` or `except` */
        SEL_RANKS = 1,
        SEL_THIS = 2,
        SEL_MORE = 4,
        SEL_PLAIN = 8,  /* asks nothing of a card but where it lies */
        SEL_OWN = 16,   /* all cards of zones of `you`, or of the table */
        SEL_BOUND = 32, /* one bound card */
-       SEL_SETS = 64,  /* asks nothing but where, face and definition, which are settled */
-       SEL_MINE = 128, /* of zones of `you`, or of the table */
+       SEL_SETS = 64,  /* asks only zone, face and definition, which are settled sets */
+       SEL_MINE = 128, /* its zones are those of `you`, or the table's */
        SEL_ONE = 256,  /* the same without ranks */
-       SEL_BEST = 512, /* its ranks are `most` and `least`, without `this` */
+       SEL_BEST = 512, /* its ranking keys are `most` and `least` alone, and it has no `this` */
 };
-/* How a step is done: like any other; the picked card is moved, or marked; all cards of a zone are moved. */
+/* How a step is carried out: the general way; moves the picked card; changes its counters; moves all cards of a zone. */
 enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK, HOW_WHOLE };
 enum {                   /* of a choose */
        CHOOSE_APART = 1, /* no seat's answer changes what another is offered */
        CHOOSE_PLAIN =
-           2, /* it offers only cards of a set of the seat's own, each as it stands, */
-       CHOOSE_QUICK = 4, /* which is moved to a stated zone or marked, and nothing else */
+           2, /* it offers only cards of one set of the seat's own, each a choice by itself */
+       CHOOSE_QUICK = 4, /* its `do` only moves the card to a stated zone or marks it */
        CHOOSE_ONCE =
-           8, /* who is asked is asked in the order of the seats, and as often as others */
+           8, /* seats are asked in the order of their numbers, each as often as the others */
        CHOOSE_SIGNS =
-           16, /* answers are looked for again when they are carried out: kanswer.sign */
+           16, /* an answer is found again by its kanswer.sign when it is carried out */
 };
-enum {                    /* kplan.names: a bit per enum bound, and */
-       NAMES_CARDS = 256, /* cards of zones, and it may fail */
-       NAMES_MORE = 512,  /* anything; or lots are drawn, a script is run */
-       NAMES_KNOWN = 1024 /* this alone: it names no card, and cannot fail */
+enum {                    /* kplan.names: it depends on … a bit per enum bound, and */
+       NAMES_CARDS = 256, /* cards of zones; it may fail */
+       NAMES_MORE = 512,  /* anything; it may draw lots or run a script */
+       NAMES_KNOWN = 1024 /* this alone: on no card, and it cannot fail */
 };
-/* What one step in each key of `resolution` adds to the rank of a waiting effect; 0: not a
- * key. */
+/* What a difference of one in each key of `resolution` adds to the rank of a waiting effect; 0: the key is unused. */
 struct krank {
     uint64_t cls, not_given, seat, newest, arrival;
 };
-/* Of a selector: what can be worked out before any context is known (plan.c). */
+/* What of a selector is the same in every context (plan.c). */
 struct ksettled {
     /* the set of cards (of the cast) whose definition passes; NO_SET: all do */
     uint32_t set;
@@ -219,19 +221,19 @@ struct ksettled {
 };
 enum { OWNER_KEPT, OWNER_NONE, OWNER_SEAT }; /* kengine.to_owner */
 #define NO_SET 0xFFFFFFFFu
-/* Of a number trait: sets of the cards with at most least, at most least + 1, ..., n in all, from set
- * `first` on; of the first set is no card, of the last all are. 0: there are none, the values lie too far
- * apart. */
+/* Of a number trait: n sets, from set `first` on, of the cards whose number is at most least, least + 1, … The
+ * first set has no cards, the last has all. first is 0: there are no sets, for the values lie too far apart. */
 struct ksteps {
     uint32_t first;
     int32_t least, n;
-    uint32_t formulas; /* NO_SET: there are no such cards */
+    uint32_t formulas; /* set of the cards whose number is a formula; NO_SET: none */
 };
-/* A test as sets.c asks it. NUMBER: its steps; WORD: the sets of n; FLAG, COUNTER: its place among the
- * counters of cards and, as `least`, its start; EACH: of each card alone. */
+/* A test in the form in which sets.c asks it. NUMBER: first, least, n as in ksteps; WORD: n sets, one for each
+ * word; FLAG, COUNTER: `first` is the index of the card counter, `least` its start; EACH: asked of each card
+ * alone. */
 enum ask_kind { ASK_NUMBER, ASK_WORD, ASK_FLAG, ASK_COUNTER, ASK_EACH };
-/* What its value is: an expression; a constant; a counter of the game, of `you`; a parameter; an open place; a number,
- * a word of a bound card. */
+/* Where the value of a test comes from: an expression; a constant; a counter of the game, of `you`; a parameter;
+ * an open place; a number or word of a bound card. */
 enum leaf_kind {
     LEAF_NONE,
     LEAF_CONST,
@@ -246,93 +248,94 @@ struct kask {
     uint8_t leaf, slot; /* enum leaf_kind, enum bound */
     int32_t imm;
     bool each;  /* some cards must be asked one by one */
-    bool looks; /* it is about what a card is */
+    bool looks; /* it asks what a card is */
     ref value, test;
     uint32_t first;
     int32_t least, n;
     uint32_t formulas; /* as in ksteps */
-    /* of a usual one: in set first + value - from are those that pass; flip: that do not */
+    /* of a usual test (is_usual): set first + value - from has the cards that pass; flip: those that do not */
     int64_t from;
     uint64_t flip;
 };
-/* What a selector asks (plan.c, sets.c). */
+/* What a selector asks, laid out by plan.c for sets.c. */
 enum { THIS_ONLY = 1, THIS_NOT };
 struct kquick {
     uint32_t set; /* as ksettled.set */
-    uint32_t all; /* the same, or, where all pass, the set of all */
+    uint32_t all; /* the same; where all definitions pass, the set of all cards */
     uint32_t asks;
     uint8_t zone[8];
     ref where, of;
     uint8_t nasks;
     uint8_t nzones; /* 0: not of zones */
     uint8_t face;
-    uint8_t this;     /* THIS_*, unless that is asked after its ranks */
-    uint8_t up, down; /* enum sight: who sees such a side in all its zones; OWNER: `you` */
-    bool usual : 1;   /* SEL_MINE of one zone, and at most one test, of all cards alike */
+    uint8_t this;     /* THIS_*; 0: not asked, or asked after the ranking keys */
+    uint8_t up, down; /* enum sight: who sees that side in all its zones; OWNER: `you` */
+    bool usual : 1;   /* SEL_MINE of one zone, with at most one test, which one set answers */
     bool several : 1; /* the same of a zone of several seats; nothing is asked card by card */
-    bool swift : 1;   /* SEL_MINE, any face, and at most one such test */
+    bool swift : 1;   /* SEL_MINE of any face, with at most one test as in `usual` */
     bool mine : 1;    /* SEL_MINE */
-    bool whole : 1;   /* all cards of one such zone */
+    bool whole : 1;   /* all cards of one zone, of `you` or the table's */
     bool owned : 1;   /* on the table `of` means the owner */
     bool looks : 1;   /* it may ask what a card is */
-    bool guarded : 1; /* and of some not everybody sees both sides */
-    bool endless : 1; /* one of them is an endless pile */
+    bool guarded : 1; /* it may, and in some zone not everybody sees both sides */
+    bool endless : 1; /* one of its zones is endless */
     bool twice : 1;   /* a zone is named twice */
     bool counts : 1;  /* its cards are counted as a set */
     bool each : 1;    /* something is asked card by card: tests, `where`, `any`, `except` */
-    bool more : 1;    /* the last three */
-    bool others : 1;  /* the last two */
+    bool more : 1;    /* it has `where`, `any` or `except` */
+    bool others : 1;  /* it has `any` or `except` */
 };
 /* What an action binds: its card, helper and target, as many as there are (listing.c). */
 struct kbinds {
     ref sel[3];
     uint8_t slot[3]; /* 0: card, 1: helper, 2: target */
     uint8_t n;
-    uint8_t fixed; /* bit k: sel[k] names none of those before */
-    uint8_t each;  /* bit k: something is asked of each of its cards */
-    bool ends;     /* there is neither seat nor number after them, */
-    bool bare;     /* nor an `if`, */
-    bool swift;    /* and all its cards are looked up (an `if` names none of them) */
-    bool
-        backs; /* a card of it that lies face up may be one of a set that its seat does not see */
-    uint8_t test[3];           /* of sel[k]: its place in kplan.lacks, NO_TEST */
+    uint8_t fixed;   /* bit k: sel[k] does not depend on an earlier slot */
+    uint8_t each;    /* bit k: sel[k] asks something card by card */
+    bool ends;       /* no set of cards, seat or number follows them */
+    bool bare;       /* `ends`, and there is no `if` */
+    bool swift;      /* `ends`, and all its cards come from sets (an `if` names none of them) */
+    bool backs;      /* to the asked seat one of its face-up cards may be a back of a set */
+    uint8_t test[3]; /* the place of sel[k] in kplan.lacks, NO_TEST */
     const struct kask *ask[3]; /* its one test; NULL: it has none */
-    /* the same of cards of which there must be some (any), or none, all that is asked before any is bound; else NO_TEST */
+    /* where all that is asked before any card is bound is whether some selector has cards (has_any), or none: its
+     * place in kplan.lacks, else NO_TEST, and its one test */
     uint8_t has;
     bool has_any;
     const struct kask *has_ask;
-    /* a bit for each of kplan.lacks: it is asked first whether there are such; the same and all others it goes by */
+    /* places in kplan.lacks, a bit each: without such cards there is no choice; these and all others that are used */
     uint64_t needs, tests;
-    uint32_t parts; /* of its `if`, a bit each: may hold for all cards alike, and cannot fail */
+    /* parts of its `if`, a bit each: may hold for all cards alike, and cannot fail */
+    uint32_t parts;
 };
-/* Is there any card at all of `set` (as kquick.set) in the zones of `sel`, those of `you`? hides: cards that lie face down
- * there may be others. */
+/* Does any card of the set `all` lie in the zones of `sel`, of `you`? It is asked once for all actions of a
+ * question. hides: cards that lie face down there count too, for to the seat they may be such cards. */
 enum { MANY_LACKS = 64, NO_TEST = 255 };
 struct klack {
     uint64_t hides; /* all bits, or none */
     uint32_t all;   /* as kquick.all */
     ref sel;
-    uint64_t same; /* those of the same zones: a bit each */
+    uint64_t same; /* places in kplan.lacks with the same zones, a bit each */
 };
 /* Sets of instances by definition (cast.c). */
 struct kcast {
-    uint64_t name;       /* the kstate.cast that they are of; 0 = of none */
+    uint64_t name;       /* the kstate.cast that these sets belong to; 0 = none */
     const uint64_t **at; /* each set; NULL: it is not made yet */
-    uint64_t *set;       /* where they stand: `room` words */
+    uint64_t *set;       /* the storage of the sets: `room` words */
     size_t room;
     uint16_t *def; /* which definition each of the n instances bears */
     unsigned n;
-    uint64_t *first, *last; /* of the cards of each definition, where they are neighbours */
-    /* it is made of the cast as dealt out, in which these cards are others */
+    uint64_t *first, *last; /* of each definition, where its cards are neighbours */
+    /* its sets are those of the cast as dealt out, corrected for the cards `changed` */
     bool patched;
     unsigned nchanged;
     uint16_t *changed;
 };
-/* Does the `do` of an action run without a frame? May it be carried out while cards are bound that will be so when somebody is
- * asked (kplan.keeps)? */
+/* How the `do` of an action runs: in a frame; without one; without one, while cards are bound that still are when
+ * somebody is asked (kplan.keeps). */
 enum plain_body { BODY_FRAMED, BODY_PLAIN, BODY_KEEPS };
 
-/* The parameters of an effect that are the same each time; a bit for each that is worked out. */
+/* The parameters of an effect: the values of those that are constants, and a bit (`asked`) for each of the others. */
 struct kgiven {
     int32_t fixed[K_MAX_PARAMS];
     uint8_t asked;
@@ -342,15 +345,14 @@ struct kplan {
     struct kdef d; /* the definition that the engine goes by */
     uint64_t name; /* its name, as in kstate.low; 0: the definition as written */
     uint8_t people;
-    int32_t *options; /* NULL: as it was written */
+    int32_t *options; /* NULL: the definition as written */
     struct kcast casts[2], *cast;
     uint16_t *sel; /* SEL_* */
     uint8_t *choose;
     struct ksettled *settled; /* per selector */
     struct kquick *quick;     /* per selector */
     struct kask *asks;
-    unsigned
-        nsets; /* bitsets of the definition; after them come those of selectors and steps: */
+    unsigned nsets; /* bitsets of the definition; numbered after them, those in `bits`: */
     uint64_t *bits;
     unsigned nbits;
     struct ksteps *steps; /* per trait */
@@ -359,21 +361,21 @@ struct kplan {
         *next, /* per op: where to go on from it while no effect waits and nothing is shown */
         *next_mute;      /* the same where nobody is told */
     uint8_t *plain_body; /* per action: enum plain_body */
-    /* per action: it is one card of own zones (SEL_OWN) and nothing else */
+    /* per action: it binds one card of a SEL_OWN selector and nothing else */
     bool *one_own;
     struct kbinds *binds; /* per action */
     uint16_t *names;      /* per expression: on which bound cards it depends, NAMES_* */
     struct klack lacks[MANY_LACKS];
     unsigned nlacks;
-    uint64_t *tests;       /* per choose: those of its actions */
-    uint16_t *verb_effect; /* per verb: an effect of its class */
+    uint64_t *tests;       /* per choose: kbinds.tests of all its actions */
+    uint16_t *verb_effect; /* per verb: an effect with it, whose class a script's effect has */
     struct kgiven *given;  /* per effect */
     /* rank by all keys; by the keys before the one that lets the owner choose */
     struct krank rank, rank_upto;
     ref chosen;               /* the option that lets owners order; REF_NONE: they never do */
     bool has_endless;         /* some zone is an endless pile */
-    uint64_t waits[EV_KINDS]; /* bit id % 64 of each such event that some watcher waits for */
-    /* per op: somebody may be asked after it, while cards are bound that were so when it was carried out */
+    uint64_t waits[EV_KINDS]; /* per event: bit id % 64 of the ids that watchers wait for */
+    /* per op: somebody may be asked later, while cards that are bound at this op still are */
     bool *keeps;
     bool any_keeps;
     bool *ends;                    /* per phase name: does some counter last as long as it? */
@@ -396,39 +398,39 @@ struct kkept {
     uint8_t nargs;
 };
 
-/* The choices of an open question: for each seat that was listed a stretch of buf. They are
- * right for every block with the same stamp, so also for a clone until it moves on. */
+/* The choices of an open question: a stretch of buf for each seat that is listed. They hold for every block with
+ * the same stamp, so for a clone too, until it moves on. */
 struct klists {
     uint64_t stamp; /* 0 = of none */
     struct kchoice *buf;
     uint32_t len, cap;
     uint16_t *sets; /* the sets that choices take, each with room for kdef.most_chosen */
     uint32_t nsets, cap_sets;
-    /* of how many seats the number n is known, a bit each; of those whose choices are listed they stand in buf from
-     * `at`, others are found when they are asked for */
+    /* a bit for each seat: its number of choices n is known; they are listed, in buf from `at`. A choice that is
+     * not listed is found when it is asked for */
     uint16_t known, listed;
     uint32_t at[K_MAX_SEATS], n[K_MAX_SEATS];
-    /* all that it offers are cards of a set of the seat's own, by this action, and perhaps `done` */
+    /* it offers only cards of a set of the seat's own, in this zone, by this action, and `done` if that is set */
     bool plain, done;
     uint8_t zone;
     uint16_t action;
-    uint16_t twins;   /* … of whom some cards are one choice, a bit each */
-    uint16_t noted;   /* seats whose pick is such a card and needs only to be noted: */
-    uint32_t answers; /* … where in the block; 0: no seat's does */
+    uint16_t twins; /* … seats for whom some of these cards are one choice, a bit each */
+    uint16_t noted; /* … seats whose pick is only written into their answer when they pick: */
+    uint32_t answers; /* … where the answers stand in the block; 0: there are no such seats */
 };
 
 /* Cards that a counter was worked out from (know/owed.c). */
 struct kowed {
     uint16_t to[K_MAX_INSTS];  /* the persons who do not know the card, a bit each */
-    uint32_t src[K_MAX_INSTS]; /* of what said it */
-    uint32_t noting; /* such a place, while it is found out which cards it looks at; else 0 */
+    uint32_t src[K_MAX_INSTS]; /* place of the step that set the counter */
+    uint32_t noting;           /* the same of the step whose value is being traced; else 0 */
     bool any;
 };
 
-enum { FEW_WORDS = 8 }; /* sets of so many words need no list of the engine */
+enum { FEW_WORDS = 8 }; /* sets of up to so many words are kept on the C stack */
 
 enum { PLANS = 4 };
-/* How often each op ran in a frame (in an engine that is plain: each time), and each effect from the queue. */
+/* How often each op ran in a frame (in a plain engine every op does), and each effect from the queue. */
 struct kran {
     uint64_t *op, *effect;
 };
@@ -456,17 +458,17 @@ struct kengine {
     bool sampling;     /* a re-run that tries out a sample */
     bool quiet;        /* a re-run before its last recorded answer: tells nothing */
     bool telling;      /* somebody is told: the block is tracked, and it is not quiet */
-    /* of a move under way that says so: whose the cards are on the table, the seat + OWNER_SEAT; 0: as ever */
+    /* whose the cards that the move under way lays on the table are: OWNER_KEPT, OWNER_NONE, or OWNER_SEAT + seat */
     int to_owner;
     int rerun_at;                /* closed questions met so far by the hook under way */
     const struct kdef *origin;   /* as it was loaded */
     const uint64_t *const *sets; /* of the cast of the block at hand: kcast.at */
-    /* the block whose open question `now` may be of: lowering and cast are its; NULL */
+    /* the block to which `now`, the lowering and the cast belong; NULL: not known */
     const struct kstate *hand;
     /* the lowering in use; the definition as written; those of the last games */
     struct kplan *plan, *written, *plans[PLANS];
     unsigned next_plan;
-    /* the cards that something names, found for listing number named_for (sight.c) */
+    /* the cards that something names, found for the question with stamp named_for (sight.c) */
     uint64_t named_for, named[(K_MAX_INSTS + 63) / 64];
     struct kstate *scratch;
     uint32_t scratch_size; /* a block for trying things out while a hook waits */
@@ -474,28 +476,29 @@ struct kengine {
     uint32_t views_cap;   /* room for two views of so many bytes */
     struct kstate *blank; /* the game last started, before its first shuffle */
     const struct kchoice *opts;
-    uint32_t nopts; /* the options last listed */
+    uint32_t nopts; /* the choices last listed */
     /* the choices of the last two questions; those of the question at hand */
     struct klists lists[2], *now;
-    uint64_t stamps;                    /* the last stamp that was given to a question */
-    uint16_t *tmp, *tmp_next, *tmp_end; /* card lists, stacked; the end of this game's, */
-    size_t tmp_room, tmp_words;         /* places in all; … which has sets of so many words */
+    uint64_t stamps; /* the last stamp that was given to a question */
+    /* a stack of card lists: its start, next free place and end */
+    uint16_t *tmp, *tmp_next, *tmp_end;
+    size_t tmp_room, tmp_words; /* its places in all; the words of a set in this game */
     uint8_t asker;   /* the person whose choices are being listed; NO_SEAT: nobody's */
     bool recalls;    /* the asker may look at what he remembers, too (result.c) */
-    bool met_hidden; /* what failed did so at a card that the asker may not look at */
-    uint16_t tried[K_MAX_CHOSEN]; /* the set for which it is asked whether it is offered, */
-    uint8_t ntried;               /* … of so many cards */
-    struct kowed *owed;           /* whoever set it frees it; NULL: nobody looks */
-    struct kran *ran;             /* the same; NULL: nobody counts */
+    bool met_hidden; /* the last failure was at a card that the asker may not look at */
+    uint16_t tried[K_MAX_CHOSEN]; /* the set of cards that is tried while sets are listed */
+    uint8_t ntried;               /* how many cards it has */
+    struct kowed *owed;           /* freed by whoever set it; NULL: no check (owed.c) */
+    struct kran *ran;             /* freed by whoever set it; NULL: nothing is counted */
     bool judging; /* a bot's hook judges, or a result is asked for: no lots are drawn */
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
-    uint16_t in_order; /* so many effects wait, each before the next; 0: not known */
-    uint32_t rounds;   /* of phases, frames and forced answers, since the last decision */
-    uint32_t forced;   /* what the answers alone were counted for */
-    int64_t left;      /* units of work that the call under way may still take (k_spend) */
-    uint64_t calls;    /* so many calls began */
-    bool advancing;    /* in k_advance: what is asked meanwhile takes of its work */
+    uint16_t in_order;              /* so many effects wait, sorted by rank; 0: not known */
+    uint32_t rounds; /* rounds, frames and forced answers since the last decision */
+    uint32_t forced; /* the part of `rounds` that forced answers made */
+    int64_t left;    /* units of work that the call under way may still take (k_spend) */
+    uint64_t calls;  /* so many calls began */
+    bool advancing;  /* in k_advance: calls made meanwhile take from its work */
     uint16_t recent[8];
     uint8_t nrecent; /* effects' cards, for EFFECT-LOOP */
     struct {
@@ -560,22 +563,21 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index);
  * more were made; *picks: how many. 0: over; 1: a decision is open; -1 */
 int k_playout(struct kengine *e, struct kstate *s, struct krng *rng, int n, int64_t plies,
               uint64_t *picks);
-/* The same by record: matched by its key (what the seat sees). */
+/* As k_pick, by a choice record, found by its key (what the seat sees). */
 int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c);
-/* c takes these cards as a set; good until choices are listed. */
+/* Makes c take these cards as a set; valid until choices are listed next. */
 bool k_record_set(struct kengine *e, struct kchoice *c, const uint16_t *cards, int n);
-/* Two choices that `seat` cannot tell apart have the same key. Stable over determinizations. */
-/* What names a card, so that it is not the same as one that equals it; `of`: COUNTS the counter, HELD the card of whose
- * counters one holds it. */
+/* What names a card and so tells it from its equals. `of`: for COUNTS the counter, for HELD the card whose counter
+ * holds it. */
 enum knaming { K_UNNAMED, K_UNDER_WAY, K_WAITS, K_LASTS, K_COUNTS, K_HELD };
 enum knaming k_naming(struct kengine *e, struct kstate *s, unsigned c, unsigned *of);
+/* Two choices that `seat` cannot tell apart have the same key, also in samples. */
 uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c);
 /* The same wherever in a row or pile its cards lie, if the seat sees the same of them. */
 uint64_t k_choice_look(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c);
-/* Why a card is not offered: the first thing that stands against it. The later one stands in
- * this list, the nearer the card came to being offered. */
+/* Why a card is not offered: the first reason. The later in this list, the nearer it came to being offered. */
 enum kwhy_what {
-    WHY_OFFERED, /* it is, or one that is the same */
+    WHY_OFFERED, /* it is, or one that the seat cannot tell from it */
     WHY_ZONE,    /* it lies in a zone that is not asked for, or is another's */
     WHY_FACE,
     WHY_SORT, /* it is none of the definitions that the selector names */
@@ -586,15 +588,15 @@ enum kwhy_what {
     WHY_EXCEPT,
     WHY_RANK, /* most, least, first, last, random take others */
     WHY_IF,   /* the action's `if` */
-    WHY_CARD, /* with it, there is no card for `slot` */
+    WHY_CARD, /* with it bound, there is no card for `bound` */
     WHY_SEAT,
-    WHY_NUMBER, /* with it, there is no seat, no number */
-    WHY_OTHER,  /* it would be asked what the seat may not know */
+    WHY_NUMBER, /* with it bound, there is no seat, no number */
+    WHY_OTHER,  /* the reason would tell what the seat may not know */
 };
 enum { WHY_OF_SET = BOUND_TARGET + 1 }; /* a card of a set */
 struct kwhy {
-    /* enum kwhy_what; enum bound: what it would be (card, helper, target; WHY_OF_SET), or for which of
-     * them there is no card */
+    /* enum kwhy_what; the slot that the card would fill (enum bound: card, helper, target; WHY_OF_SET), with
+     * WHY_CARD the slot that has no card */
     uint8_t what, bound;
     ref sel; /* the selector that does not hold it, or REF_NONE */
     ref test;
@@ -611,8 +613,8 @@ int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsign
           struct kwhy *out);
 /* Takes back the seat's answer in the open simultaneous decision (it is asked again). */
 void k_unanswer(struct kstate *s, int seat);
-/* The same of all other seats, and of their answers that wait to be carried out while somebody else is asked, in the
- * checkpoint too: they will be asked once more. */
+/* The same of all other seats, which are asked once more. Their answers that wait to be carried out are taken back
+ * too, in the checkpoint as well. */
 void k_unanswer_others(struct kstate *s, int seat);
 
 /* Bytes that are live now (what clone and save copy). */
@@ -625,7 +627,7 @@ void k_clone(struct kstate *dst, const struct kstate *s);
 uint64_t k_hash(struct kengine *e, struct kstate *s); /* every live byte */
 /* Hash of bytes on top of h. */
 uint64_t k_hash_bytes(const void *p, size_t n, uint64_t h);
-uint64_t k_position(struct kengine *e, struct kstate *s); /* DESIGN: position key */
+uint64_t k_position(struct kengine *e, struct kstate *s); /* the position key: state/key.c */
 /* How many cards the stack k_each may hold. */
 size_t each_room(const struct kdef *d, const struct kstate *s);
 /* Overwrites every dead byte with `fill`; for the tests. */
@@ -633,7 +635,8 @@ void k_scribble(struct kstate *s, uint8_t fill);
 
 /* ---- knowledge -------------------------------------------------------------------------- */
 
-/* Observers: seats (those of persons), and the spectator `s->nseats`: s->nobs. Does observer o see the front of card c now? */
+/* Observers are the seats (of persons) and the spectator, number s->nseats: s->nobs in all. Does observer o see
+ * the front of card c now? */
 bool k_sees(struct kengine *e, struct kstate *s, int o, unsigned c);
 /* Its definition if o knows it (seen now or remembered), else REF_NONE. */
 uint16_t k_knows(struct kengine *e, struct kstate *s, int o, unsigned c);
@@ -655,8 +658,7 @@ struct klook {
     /* instance, only for looking up public counters; NO_CARD for backs in a hidden set */
     uint16_t card;
 };
-/* Card c as o (K_ALL_SEEING too) sees it now: among cards that look alike, and among the backs of a set,
- * the first place. */
+/* Card c as o (or K_ALL_SEEING) sees it now. Of cards in a set that look alike the place is that of the first. */
 void k_lies(struct kengine *e, struct kstate *s, int o, unsigned c, struct klook *out);
 /* The cards of a slot, REF_NONE: of all, as o (K_ALL_SEEING too) sees and remembers them; a set in an order
  * that tells no more than that. known_only: without those that he does not know. Writes at most cap; how many
@@ -705,9 +707,8 @@ struct kresult {
     int64_t side_score[K_MAX_SEATS]; /* what the people of his side have together */
     bool has_score, graded;          /* graded: each side's result is a part of `out_of` */
     int64_t out_of[K_MAX_SEATS];
-    int32_t share
-        [K_MAX_SEATS]; /* of each person, of K_WHOLE: of the win, or of `out_of`; as it stands */
-    uint16_t won, lost; /* by `finish` */
+    int32_t share[K_MAX_SEATS]; /* per person: parts of K_WHOLE, of the win or of `out_of` */
+    uint16_t won, lost;         /* by `finish` */
     uint16_t why[8];
     uint8_t nwhy; /* words */
 };
@@ -720,13 +721,13 @@ struct kscored {
 };
 int k_score_cards(struct kengine *e, struct kstate *s, unsigned seat, struct kscored *out,
                   int cap);
-/* The same for who sees what o sees: *known are the persons whose score rests on nothing else (a bit
- * each); the other scores are 0. `side` and `side_score` are those of persons whose whole side is known. */
+/* As k_result, by what observer o sees. *known: the persons whose score rests on nothing else (a bit each); other
+ * scores are 0. `side` and `side_score` are given for persons whose whole side is known. */
 int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *out,
                   uint32_t *known);
-/* What a number trait that card c works out comes to now, of nobody's card with `you` as its owner; false: there is no
- * formula, it fails, rests on what o does not see, or asks a script while a hook runs. May be called while the game
- * goes on: nothing is changed. */
+/* The value of a number trait that card c works out by a formula; `you` stands for the owner of a card that is
+ * nobody's. False: there is no formula, it fails, rests on what o does not see, or asks a script while a hook
+ * runs. May be called while the game goes on: nothing is changed. */
 bool k_trait_seen(struct kengine *e, struct kstate *s, int o, unsigned you, unsigned c,
                   unsigned trait, int32_t *value);
 
@@ -739,7 +740,8 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 /* The same where the order does not matter. */
 int k_select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 int k_count(struct kengine *e, ref sel, struct kctx *x);
-/* Card counter i, which some cards bring, of card c: nothing of others, and where not all see what it is. */
+/* Card counter i, which only some cards have, of card c; counter_nothing where c does not have it, or where not
+ * all see what c is. */
 int32_t k_own_counter(struct kengine *e, unsigned i, unsigned c);
 /* All cards of a definition that are in the game, zone by zone, in each as they lie; while a seat is asked an
  * error (-1) if it does not see what each card of the game is. */
@@ -758,7 +760,7 @@ static inline int k_choice_set(const struct kengine *e, struct kstate *s,
                                   : e->now->sets + (size_t)c->set * e->d->most_chosen;
     return set_members(c);
 }
-/* The same of a set that is bound, or tried, by its name in a context (kctx.set). */
+/* The same of a set that is bound or tried, by its kctx.set. */
 int k_chosen(struct kengine *e, int64_t set, const uint16_t **cards);
 /* A list of ninst places on the engine's stack of lists; give back in reverse order. */
 uint16_t *k_list_grow(struct kengine *e);
@@ -797,10 +799,10 @@ static inline unsigned k_slot_of(struct kstate *s, const struct kdef *d, unsigne
 /* The steps. Cards and seats must exist. Each returns how many cards (seats) changed, -1 error. */
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count,
            int face);
-/* Does the order of a selector's cards tell what they are, in this zone? Where it has an order and not all see them there; not if
- * the rules name one after the other, or they were drawn. */
+/* Would the order of a selector's cards tell what they are, once they lie in this zone? Only in a row or pile
+ * where not all see them; not if the cards were bound one by one, or drawn. */
 bool k_tells_cards(struct kengine *e, ref sel, unsigned zone, int face);
-/* Draws the order of those that lie in a set which not everybody sees. 0, or -1. */
+/* Draws by lot the order of those cards that lie in a set not everybody sees. 0, or -1. */
 int k_mix(struct kengine *e, uint16_t *cards, int n);
 int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone,
            int of_seat /* -1 owner */, int face, int place, int at);
@@ -813,7 +815,7 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n);
 int k_tell(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may);
 /* k_show until that phase (REF_NONE: the game) ends, or the card goes elsewhere. */
 int k_show_while(struct kengine *e, uint32_t who, const uint16_t *cards, int n, ref lasts);
-/* Ends what was shown, but what still lasts. */
+/* Ends what `show` shows, but for what lasts longer. */
 void k_end_shows(struct kengine *e);
 /* pass: give[i] = seat that gets seat i's cards. */
 int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give);
@@ -827,8 +829,8 @@ int k_finish(struct kengine *e, unsigned word /* 0xFFFF none */, uint32_t won, u
 int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t given,
                  const struct kctx *x);
 void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat);
-/* Parameter `param` of the effect under way, and of the effects of the same verb that wait, have
- * the same other parameters and reach `seat`: their sum (at most K_ALL). 0 outside of an effect. */
+/* Parameter `param` of the effect under way, plus that of waiting effects with the same verb and the same other
+ * parameters that reach `seat` (at most K_ALL). 0 outside of an effect. */
 int64_t k_due(struct kengine *e, unsigned param, int seat);
 /* 1..n by the game's generator, told to all. */
 int64_t k_roll(struct kengine *e, int64_t n);
@@ -860,7 +862,7 @@ static inline uint64_t krng_next(struct krng *r)
     return kmix(r->key + ++r->count * KRNG_GAMMA);
 }
 
-/* Below: the rare numbers that would not be exact are drawn again. */
+/* For krng_below: draws again where the number would not be exact. */
 uint32_t krng_reject(struct krng *r, uint64_t m, uint32_t n);
 
 /* 0 .. n-1, exact, seldom divides (Lemire, Fast random integer generation in an interval, 2019) */

@@ -4,14 +4,14 @@
 
 #include "kernel/know/know.h"
 
-/* ---- counters of cards that hold a card: number i of the plan's ref_card ---- */
+/* ---- card counters that hold a card: i is the place in the plan's ref_card ---- */
 
 static inline unsigned held_card(const struct kengine *e, unsigned i, unsigned holder)
 {
     return (unsigned)k_cardctr(e->s)[holder * e->d->ncardctr + e->plan->ref_card[i]];
 }
 
-/* The next, from `from` on, whose counter holds c, or (c NO_CARD) any card; NO_CARD. */
+/* The next card, from `from` on, whose counter i holds c, or (c NO_CARD) any card; NO_CARD: none. */
 static inline unsigned next_holder(const struct kengine *e, unsigned i, unsigned c,
                                    unsigned from)
 {
@@ -23,7 +23,7 @@ static inline unsigned next_holder(const struct kengine *e, unsigned i, unsigned
     return h;
 }
 
-/* k_eval. A leaf is read here, anything else evaluated: most operands are leaves. */
+/* As k_eval; a leaf, which most operands are, is read here without a call. */
 INLINE static inline int64_t k_leaf(struct kengine *e, ref expr, struct kctx *x)
 {
     const struct kexpr *v = e->d->exprs + expr;
@@ -48,13 +48,13 @@ INLINE static inline int64_t k_leaf(struct kengine *e, ref expr, struct kctx *x)
     }
 }
 
-/* The value of an expression. */
+/* The value of an expression: by k_leaf, or k_eval in a plain engine. */
 static inline int64_t k_value(struct kengine *e, ref expr, struct kctx *x)
 {
     return e->plain ? k_eval(e, expr, x) : k_leaf(e, expr, x);
 }
 
-/* k_seatset; most are you or all. */
+/* As k_seatset; `you` and `all`, the usual ones, are read here. */
 static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
 {
     if (e->plain)
@@ -64,7 +64,7 @@ static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
     return e->d->seats[seats].op == SS_ALL ? e->s->people_seats : k_seatset(e, seats, x);
 }
 
-/* k_select; often it is the one card of a slot. */
+/* As k_select; one bound card, the usual case, is read here. */
 static inline int k_cards_of(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     if (e->plain || !(e->plan->sel[sel] & SEL_BOUND))
@@ -83,11 +83,9 @@ static inline bool compare(uint8_t cmp, int64_t left, int64_t v)
     }
 }
 
-enum {
-    SET_WORK = 4
-}; /* k_spend: of a set or count, where cards need not be looked at one by one */
+enum { SET_WORK = 4 }; /* k_spend: for a selector that is answered by sets, not card by card */
 
-/* A set of cards for a while: `room` (FEW_WORDS), or a list of the engine's. NULL: no memory */
+/* Storage for a set of cards: `room` (FEW_WORDS words), or a list of the engine's. NULL: no memory */
 static inline uint64_t *set_room(struct kengine *e, uint64_t *room)
 {
     return e->s->words <= FEW_WORDS ? room : (uint64_t *)(void *)k_list(e);
@@ -106,34 +104,34 @@ static inline int set_size(const uint64_t *set, unsigned words)
     return n;
 }
 
-/* sets.c. The cards of zones that a selector selects, but for ranks, as a set; how many; whether any; */
+/* sets.c: the cards that a selector of zones selects, without its ranking keys, as a set; how many; whether any; */
 void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards);
 int sel_count(struct kengine *e, ref sel, struct kctx *x);
 bool sel_any(struct kengine *e, ref sel, struct kctx *x);
-/* of a SEL_ONE whose cards all lie in one zone, while a seat is asked, those in canonical order that it can tell
- * apart; -1: it takes a list; */
+/* of a SEL_ONE selector: the cards that the asked seat can tell apart, in canonical order; -1: use offered_anyhow; */
 int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
-/* Of 64 cards of word i those that pass what a selector asks of each. */
+/* of the 64 cards of word i those in m that pass what the selector asks card by card */
 uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned i,
                   uint64_t m);
-/* Of kplan.lacks (a bit each) the cards, where a set is one word; of which of them each is told apart from all others by
- * what it is, and of which of these some are twins. */
+/* What sel_lacking finds, where a set is one word. cards[i]: the cards that kplan.lacks[i] asks for. apart, twins
+ * (a bit for each of kplan.lacks): the cards can be told apart by definition alone; some of them are twins, that
+ * is one choice. */
 struct kbase {
     uint64_t apart, twins, cards[MANY_LACKS];
 };
-/* Those of which there is no card, as far as is quickly asked. Not said where the asked seat does not see all. */
+/* Which of `tests` (places in kplan.lacks) have no card, as far as sets tell and the asked seat may know. */
 uint64_t sel_lacking(struct kengine *e, uint64_t tests, unsigned you, struct kbase *base);
-/* May the asked seat ask of c what the selector asks? It sees the card, or what all know rules c out
- * (false); else this is an error, K_E_HIDDEN. */
+/* May the asked seat ask of c what the selector asks? Yes (true) if it sees c. If what all know already rules c
+ * out, c just fails (false). Else it is an error, K_E_HIDDEN. */
 bool sel_may_ask(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 
 /* select.c */
 void by_instance(uint16_t *cards, int n);
-/* `most`, `least`: how many of these are left */
+/* applies `most` and `least` to the list; how many cards are left */
 int keep_bests(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *cards,
                int n);
 bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c);
-/* Its keys one by one: where c lies, `this` and `other`, a test against v. */
+/* The keys of a selector, one by one: where c lies, `this` and `other`, a test against v. */
 bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c);
 bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c);
 bool sel_public(struct kengine *e, ref sel, struct kctx *x, unsigned c);
@@ -141,36 +139,37 @@ bool sel_others(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, const struct kctx *x,
               unsigned c);
 int64_t sel_left(struct kengine *e, const struct ktest *t, const struct kctx *x, unsigned c);
-/* As sel_holds, by selecting all. */
+/* As sel_holds, but selects all its cards and looks for c. */
 bool sel_among(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 void sort_cards(struct kengine *e, uint16_t *cards, int n);
 int card_order(struct kengine *e, unsigned a,
                unsigned b); /* definition, face, counters, owner */
 int order_unseen(struct kengine *e, unsigned a,
-                 unsigned b); /* what all know: face, counters, owner */
-/* k_count, by a list */
+                 unsigned b); /* by what all know: face, counters, owner */
+/* As k_count, but selects the cards and counts the list. */
 int count_listed(struct kengine *e, ref sel, struct kctx *x);
 
 /* eval.c */
-int64_t card_formula(struct kengine *e, ref expr, struct kctx *x); /* of a card's trait */
+int64_t card_formula(struct kengine *e, ref expr, struct kctx *x); /* a card's trait */
 
-/* hidden.c: does it ask what the bound cards (bit per enum bound) are? */
+/* hidden.c: does it ask what a bound card (a bit per enum bound) is? */
 bool expr_looks(struct kengine *e, ref expr, uint32_t bound);
 bool select_looks(struct kengine *e, ref sel, uint32_t bound);
 
-/* filter.c: the definitions of which a selector's keys hold, its zones, face, `this` and counters apart (sel_lies,
- * sel_public). False: it asks for more than a definition, or e->err. */
+/* filter.c: the definitions that fulfil a selector's keys, but for zones, face, `this` and counters (sel_lies,
+ * sel_public). False: it asks for more than a definition, or e->err is set. */
 bool filter_definitions(struct kengine *e, ref sel, struct kctx *x, uint64_t *out);
 
 /* sight.c */
-bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c); /* one of a set's */
+/* is a card of c one? */
+bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c);
 int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card);
 int choose_settle_set(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card,
                       int n);
-/* The selector's cards as `seat` chooses among them: one entry of the list for each that he can tell
- * apart; backs of a set last. Cards that he does not see may not be sorted out by what they are. */
+/* The selector's cards as `seat` chooses among them: of cards that it cannot tell apart only the first, backs of
+ * sets at the end. Cards that the seat does not see may not be selected by what they are. */
 int offered_anyhow(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
-/* All of them, those together that he cannot tell apart: how many are in each of *n groups. How many in all, -1 */
+/* All the selector's cards (how many; -1), in *n groups of `size` cards that the seat cannot tell apart. */
 int offered_groups(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list,
                    uint16_t *size, int *n);
 static inline int cards_offered(struct kengine *e, int seat, ref sel, struct kctx *x,
@@ -181,8 +180,9 @@ static inline int cards_offered(struct kengine *e, int seat, ref sel, struct kct
 
     return n >= 0 ? n : offered_anyhow(e, seat, sel, x, list);
 }
-/* Of cards of one set, as they are dealt out, the first of each definition: those below the first borrow from it,
- * up to the last, and what is not changed by that is none of these. Word by word from 0. */
+/* The first card of each definition among `cards`, in a cast as dealt out; call it word by word from 0. Taking
+ * away the lowest instance of a definition borrows from its first card in `cards` (or, without one, from its last
+ * instance), so the cards whose bits are cleared are the first ones. */
 INLINE static inline uint64_t first_of_each(const struct kcast *k, uint64_t cards, unsigned w,
                                             uint64_t *borrow)
 {
@@ -194,27 +194,26 @@ INLINE static inline uint64_t first_of_each(const struct kcast *k, uint64_t card
     return cards & ~less;
 }
 
-/* Of these cards of one set those that he who sees them can tell apart, to out, which has room for
- * all. How many; -1: it takes a list. */
+/* Of these seen cards of one set those that the seat can tell apart, to out (room for all). How many; -1: use a list. */
 int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out);
-/* Is one of them named by something? */
+/* Is a card of the set named by something (k_naming)? */
 bool some_named(struct kengine *e, const uint64_t *set);
-/* How many those of a slot are, -1; twins: they are fewer than its cards. Number i of them. */
+/* How many cards of a slot the seat can tell apart (twins: not all), -1: use a list. Card i of them. */
 int count_apart(struct kengine *e, unsigned slot, bool *twins);
 unsigned card_apart(struct kengine *e, const uint64_t *cards, int i);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);
 
-/* combine.c: the set of cards bound in a context, to *cards: how many; is c one of it? */
+/* combine.c: the chosen set that is bound in a context, to *cards, and how many; is c in it? */
 int chosen_cards(struct kengine *e, const struct kctx *x, const uint16_t **cards);
 bool is_chosen(struct kengine *e, const struct kctx *x, unsigned c);
-/* Each set of cards that the action's `cards` may be, one after the other in e->tried, bound in x: calls `offer`. */
+/* Puts each set of cards that the action's `cards` may be into e->tried, binds it in x and calls `offer`. */
 int each_set(struct kengine *e, int seat, const struct kaction *a, struct kctx *x,
              int (*offer)(void *), void *ctx);
-/* From how many cards to how many, of n; 0: there is no set, or e->err. */
+/* The sizes of such sets, of n cards: from *fewest to the returned number; 0: there is no set, or e->err is set. */
 int sets_sizes(struct kengine *e, const struct kaction *a, struct kctx *x, int n, int *fewest);
-/* Writes e->tried behind the sets of the list, as that of c; it is one of them from now on: -1 if there are too
- * many since there were `from`. */
+/* tried_put writes e->tried behind the sets of the list, as the set of c; tried_keep makes it one of them. -1:
+ * there are too many since `from`. */
 bool tried_put(struct kengine *e, struct kchoice *c);
 int tried_keep(struct kengine *e, const struct kaction *a, uint32_t from);
 
@@ -222,20 +221,20 @@ int tried_keep(struct kengine *e, const struct kaction *a, uint32_t from);
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x);
 int list_actions(struct kengine *e, int seat, const struct kframe *f); /* of the open choose */
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x);
-bool only_card(const struct kaction *a); /* each card is a choice as it stands */
+bool only_card(const struct kaction *a); /* each card is a choice by itself */
 extern const struct kchoice k_no_choice;
 
-/* reference.c: what the manual says, without a shortcut; where an engine is `plain`, the way */
+/* reference.c: what the manual says, without a shortcut; a plain engine goes by it */
 int select_ref(struct kengine *e, ref sel, struct kctx *x, uint16_t *out); /* k_select */
 bool holds_ref(struct kengine *e, ref sel, struct kctx *x, unsigned c);    /* sel_holds */
 int list_action_ref(struct kengine *e, int seat, unsigned action, const struct kctx *x);
 int list_cards_ref(struct kengine *e, int seat, ref sel, struct kctx *x);
-/* The order of two effects that wait, by all keys of `resolution` or those before `chosen`: below 0, 0, above. */
+/* Which of two waiting effects is first, by all keys of `resolution` or those before `chosen`: below 0: a, above 0: b. */
 int queue_order_ref(struct kengine *e, const struct kqueued *a, const struct kqueued *b,
                     bool to_chosen);
-int queue_first_ref(struct kengine *e); /* its place in the queue */
+int queue_first_ref(struct kengine *e); /* the place in the queue of the next effect */
 
-/* Is what it selects cut down by comparing cards, or by how many? */
+/* Does the selector have ranking keys, which compare cards or limit how many there are? */
 static inline bool has_ranks(const struct kselect *q)
 {
     return q->most != REF_NONE || q->least != REF_NONE || q->each != REF_NONE ||

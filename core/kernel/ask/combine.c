@@ -1,7 +1,8 @@
 /* combine.c - several cards as one choice: which sets of cards an action offers.
  *
- * The cards of its selector stand in groups of cards that the seat cannot tell apart. A set is how many of each
- * group, so that equal sets come once. They come by size, the smallest first, then as their cards stand.
+ * The cards of the selector are put into groups of cards that the seat cannot tell apart. A set is given by how many
+ * cards it takes from each group, so that equal sets come once. Sets come by size, the smallest first, then in the
+ * order of their cards.
  */
 #include "kernel/run/run.h"
 
@@ -109,13 +110,13 @@ struct combining {
     struct kengine *e;
     const uint16_t *card, *size; /* the cards by groups; how many are in each group */
     uint16_t *first;             /* where each group begins */
-    int ngroups, n;              /* so many cards in all */
-    bool endless;                /* stamps may be among them */
+    int ngroups, n;              /* how many cards in all */
+    bool endless;                /* stamps of endless zones may be among the cards */
     int (*offer)(void *);
     void *ctx;
 };
 
-/* Takes `want` more cards of the groups from `g` on, of the earlier ones as many as can be first. */
+/* Adds `want` more cards, from group `g` on, to e->tried: first as many as possible of the earlier groups. */
 static int take(struct combining *s, int g, int want)
 {
     struct kengine *e = s->e;

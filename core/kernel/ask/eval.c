@@ -25,7 +25,7 @@ void k_context(struct kengine *e, struct kctx *x)
         context_over(e, x);
 }
 
-/* What an expression comes to is no number of 64 bits, or nothing: an error where it is written. */
+/* Fails where the expression is written: its value is not a number of 64 bits. */
 RARE static int64_t no_number(struct kengine *e, const struct kexpr *x, enum kerrcode code)
 {
     k_fail(e, code, k_written(e->origin, (ref)(x - e->d->exprs)), 0, 0);
@@ -46,12 +46,12 @@ static inline int64_t subtract(struct kengine *e, const struct kexpr *x, int64_t
     return UNLIKELY(__builtin_sub_overflow(a, b, &v)) ? no_number(e, x, K_E_RANGE) : v;
 }
 
-/* Both round down. */
+/* X_DIV and X_MOD; both round down. */
 static int64_t divide(struct kengine *e, const struct kexpr *x, int64_t a, int64_t b)
 {
     if (b == 0)
         return no_number(e, x, K_E_DIV);
-    if (b == -1) /* the least number has no opposite */
+    if (b == -1) /* else it overflows for INT64_MIN */
         return x->op == X_DIV ? subtract(e, x, 0, a) : 0;
     bool down = a % b != 0 && (a < 0) != (b < 0);
     return x->op == X_DIV ? a / b - down : a % b + (down ? b : 0);
@@ -96,8 +96,8 @@ APART static int64_t own_counter(struct kengine *e, const struct kexpr *x, struc
     return k_own_counter(e, (unsigned)x->imm, (unsigned)k_leaf(e, x->a, c));
 }
 
-/* Formulas may ask for formulas; deeper than this they go in a circle, or the stack may not hold them:
- * each counts UNIT and as many as it has within each other. */
+/* Formulas of traits may ask for other formulas. Nested deeper than this they ask for themselves, or the C stack
+ * may not hold them: each counts UNIT, or its own nesting (kdef.deep) if that is more. */
 enum { UNIT = 64, FORMULAS = 100 * UNIT };
 
 int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
@@ -105,7 +105,7 @@ int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
     unsigned was = e->formulas, deep = e->origin->deep ? e->origin->deep[expr] : 1;
 
     if (e->err.code ||
-        k_spend(e, 1)) /* one that asks for itself twice would not end otherwise */
+        k_spend(e, 1)) /* else a formula that asks for itself twice would not end */
         return 0;
     if (was >= FORMULAS)
         return k_fail(e, K_E_FORMULA, k_written(e->origin, expr), 0, 0);
@@ -129,13 +129,13 @@ APART static int64_t formula_of(struct kengine *e, ref expr, unsigned card,
     return card_formula(e, expr, &own);
 }
 
-/* A trait of no card: 0, and no word and no card. */
+/* A trait of no card: 0; -1 (none) for a word or a card. */
 RARE static int64_t trait_of_none(const struct kdef *d, int trait)
 {
     return d->traits[trait].type == T_WORD || d->traits[trait].type == T_CARD ? -1 : 0;
 }
 
-/* A trait of a card. */
+/* The value of trait x->imm of a card. */
 INLINE static inline int64_t trait_at(struct kengine *e, const struct kexpr *x, uint64_t card,
                                       const struct kctx *c)
 {
@@ -226,7 +226,7 @@ APART static int64_t over_seats(struct kengine *e, const struct kexpr *x, struct
     return best;
 }
 
-/* Nobody's value is greater (smaller) than yours; imm: nor equal. */
+/* Is no other person's value greater (smaller) than yours; imm: nor equal? */
 APART static int64_t has_most(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     int64_t mine = k_eval(e, x->a, c);
@@ -250,8 +250,7 @@ static int64_t run_pure(struct kengine *e, unsigned hook, const int64_t *arg, in
     return e->host.pure(e->host.ctx, e, hook, arg, n);
 }
 
-/* A pure hook. Nothing changes while choices are listed, so it is asked once for the same
- * arguments. */
+/* The value of a pure hook. Nothing changes while choices are listed, so it is called once for equal arguments. */
 static int64_t kept_pure(struct kengine *e, unsigned hook, const int64_t *arg, int n)
 {
     uint64_t h = hook;
@@ -276,12 +275,12 @@ APART static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct 
 {
     int64_t arg[8];
     int n = x->b < 8 ? x->b : 8;
-    bool same = e->listing && n <= KEPT_ARGS && !e->plain; /* for the same arguments */
+    bool same = e->listing && n <= KEPT_ARGS && !e->plain; /* may its value be kept? */
 
     for (int i = 0; i < n; i++) {
         ref r = e->d->xargs[x->a + i];
         arg[i] = k_leaf(e, r, c);
-        same &= e->d->exprs[r].op != X_CHOSEN; /* which stands for one set after the other */
+        same &= e->d->exprs[r].op != X_CHOSEN; /* its set changes while its value stays */
     }
     if (e->err.code || !e->host.pure)
         return 0;
@@ -313,7 +312,7 @@ APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kct
     }
 }
 
-/* AND, OR: the second is not asked where the first decides. */
+/* AND, OR: the second operand is not asked where the first decides. */
 APART static int64_t logic(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     bool first = k_leaf(e, x->a, c) != 0;
@@ -350,7 +349,7 @@ APART static int64_t def_or_owner(struct kengine *e, const struct kexpr *x, stru
     return x->op == X_CARDDEF ? in->def : in->owner == NO_SEAT ? -1 : in->owner;
 }
 
-/* Its zone, or its place there. */
+/* The zone of a card (X_CARDZONE), or its place there (X_CARDAT). */
 APART static int64_t where_it_lies(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     int64_t card = k_leaf(e, x->a, c);
@@ -467,7 +466,7 @@ static uint32_t asked_among(struct kengine *e, const struct kseats *q, struct kc
     return q->b ? k_seatset(e, (ref)(q->b - 1), c) : e->s->people_seats;
 }
 
-/* Of these seats (persons, where nothing is said) those for whom the expression is greatest (least), or holds. */
+/* Of the seats of `among` (no `among`: persons) those for whom the expression is greatest, least, or holds. */
 static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx *c)
 {
     struct kctx x = *c;
@@ -479,7 +478,7 @@ static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx 
         x.you = (uint8_t)i;
         int64_t v = k_eval(e, q->a, &x);
         if (q->op == SS_LEAST)
-            v = ~v; /* the opposite order, for the least number too */
+            v = ~v; /* reverses the order, of INT64_MIN too */
         if (q->op == SS_WHERE) {
             m |= v ? BIT(i) : 0;
         } else if (!m || v > best) {
@@ -539,7 +538,7 @@ uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *c)
     case SS_WHERE: return seats_by(e, q, c);
     case SS_OWNERS: return owners_of(e, q->a, c);
     case SS_PARAM: return c->param && c->param[q->a] != K_ABSENT ? (uint32_t)c->param[q->a] : 0;
-    case SS_ARG: /* nil: the key falls away, and `of` means you */
+    case SS_ARG: /* nil: the key is left out, and `of` means you */
         return c->arg && c->arg[q->a] != K_ABSENT ? (uint32_t)c->arg[q->a]
                                                   : seat_bit(c->you == NO_SEAT ? -1 : c->you);
     default: return 0;

@@ -1,7 +1,7 @@
-/* filter.c - of which definitions the keys of a selector hold. */
+/* filter.c - which definitions fulfil the keys of a selector. */
 #include "kernel/run/run.h"
 
-/* Does a test hold of a definition? `ok`: it asks nothing but a definition. */
+/* Does a definition pass a test? Clears *ok if that depends on more than the definition. */
 static bool test_of(struct kengine *e, const struct ktest *t, int64_t v, unsigned def, bool *ok)
 {
     const struct kdef *d = e->d;
@@ -37,7 +37,7 @@ static bool keep_tested(struct kengine *e, const struct kselect *q, struct kctx 
     return ok && !e->err.code;
 }
 
-/* A filter within: of definitions alone? */
+/* Does a filter (of `any` or `except`) ask for definitions alone? */
 static bool of_definitions(struct kengine *e, ref sel)
 {
     const struct kselect *q = e->origin->sels + sel;
@@ -49,7 +49,7 @@ static bool of_definitions(struct kengine *e, ref sel)
     return ok;
 }
 
-/* Those of `any` (one holds), or all but those of `except`. */
+/* Keeps definitions that fulfil one filter of `any`, and do not fulfil `except`. */
 static bool keep_others(struct kengine *e, const struct kselect *q, struct kctx *x,
                         uint64_t *out)
 {

@@ -1,9 +1,8 @@
 /* hidden.c - does a choice look at a card that the asked seat cannot see?
  *
- * A slot may be bound to a back. What comes after it (later bound, `number`, `if`) may not
- * ask what that card is, or the list of choices would tell it. Formulas are walked only
- * when a back is bound. And whatever is worked out while a person's choices are listed may
- * look only at cards that he sees (k_may_look).
+ * A slot (card, helper, target) may be bound to a back. What comes after it (later slots, `number`, `if`) may not ask
+ * what that card is, or the list of choices would tell it. Formulas are walked only when a back is bound. Whatever is
+ * worked out while a person's choices are listed may look only at cards that this person sees (k_may_look).
  */
 #include "kernel/run/run.h"
 

@@ -1,12 +1,12 @@
-/* listing.c - the choices of one action: its slots are bound in order, each in every way.
+/* listing.c - the choices of one action: its slots are bound in order, each to every card it can have.
  *
- * card, helper, target (selectors), then seat and number. The `if` holds for each
- * combination; its parts are asked as early as the loader found that nobody can notice
- * (load/listing.c). What is bound to a back may not be looked at (hidden.c).
+ * First card, helper, target (selectors), then seat and number. The `if` must hold for each combination; its parts
+ * are asked as early as the loader found safe (load/listing.c), so that nobody can notice. A bound back may not be
+ * looked at (hidden.c).
  */
 #include "kernel/ask/usual.h"
 
-/* A seat's choices being listed, action by action. */
+/* What is known while a seat's choices are listed, action by action. */
 struct listing {
     struct kengine *e;
     const struct kaction *a;
@@ -15,16 +15,15 @@ struct listing {
     uint32_t backs; /* bit per enum bound: bound to a card that the seat does not see */
     struct kctx x;
     struct kchoice c;
-    uint16_t *list[3]; /* the cards for what is bound first, second, third */
-    uint32_t sets;     /* of cards that were listed before these choices */
+    uint16_t *list[3]; /* the cards for the slots bound first, second, third */
+    uint32_t sets;     /* how many sets of cards were listed before these choices */
     int n[3];          /* -1: not looked for yet */
     uint32_t sure;     /* parts of the `if`, a bit each, that hold whatever is bound */
-    bool settled;      /* that is known */
-    struct kbase
-        base; /* the cards that actions bind first of all, as far as they are looked up */
+    bool settled;      /* `sure` is worked out */
+    struct kbase base; /* the cards of kplan.lacks, as far as sets tell */
 };
 
-/* Is it surely `want`, whatever is bound? */
+/* Does the condition have the truth value `want`, whatever cards are bound? */
 static bool is_sure(struct listing *l, ref expr, bool want)
 {
     const struct kexpr *x = l->e->d->exprs + expr;
@@ -39,7 +38,7 @@ static bool is_sure(struct listing *l, ref expr, bool want)
     return first == (want == (x->op == X_OR)) ? first : is_sure(l, x->b, want);
 }
 
-enum { SOME_CARDS = 3 }; /* for so many it pays to find out first what holds for all */
+enum { SOME_CARDS = 3 }; /* from so many on it pays to ask first what holds for all */
 
 static void settle_parts(struct listing *l)
 {
@@ -61,7 +60,7 @@ static bool parts_hold(struct listing *l, enum when w)
     return true;
 }
 
-/* Asks the parts of the `if` that can be asked once `w` is bound. */
+/* Do the parts of the `if` hold that can be asked once `w` is bound? */
 static inline bool allowed(struct listing *l, enum when w)
 {
     return l->a->cond == REF_NONE || parts_hold(l, w);
@@ -118,7 +117,7 @@ static int seat_and_number(struct listing *l)
     return rc;
 }
 
-/* The choices with the set that is tried: if there is one, the set is kept. */
+/* Lists the choices with the set e->tried; if there are any, the set is kept. */
 static int offer_set(void *ctx)
 {
     struct listing *l = ctx;
@@ -144,7 +143,7 @@ static int last_parts(struct listing *l)
     return rc;
 }
 
-/* The common case: neither seat nor number. */
+/* Lists the choice as it is bound now: no set of cards, seat or number follows. */
 static int as_it_stands(struct listing *l)
 {
     if (allowed(l, WHEN_ALL) && !add_option(l->e, &l->c))
@@ -152,9 +151,9 @@ static int as_it_stands(struct listing *l)
     return l->e->err.code ? -1 : 0;
 }
 
-/* ---- actions whose cards are looked up (kbinds.swift) ---- */
+/* ---- actions whose cards come from sets (kbinds.swift) ---- */
 
-/* The cards that are looked up by a place in kplan.lacks and a test. False: it takes more. */
+/* Finds the cards of kplan.lacks[at] that pass a test, by sets. False: use the general way. */
 INLINE static inline bool look_at(struct listing *l, unsigned at, const struct kask *ask,
                                   uint64_t *m)
 {
@@ -170,7 +169,7 @@ INLINE static inline bool look_at(struct listing *l, unsigned at, const struct k
     return true;
 }
 
-/* Those for slot k, as the ones before are bound. */
+/* Finds the cards for slot k, with the slots before it bound. False: use the general way. */
 INLINE static inline bool look_up(struct listing *l, int k, uint64_t *m)
 {
     struct kengine *e = l->e;
@@ -186,7 +185,7 @@ INLINE static inline bool look_up(struct listing *l, int k, uint64_t *m)
     return true;
 }
 
-/* Does what is asked before any card is bound hold? */
+/* Do the parts of the `if` hold that are asked before any card is bound? */
 static inline bool begins(struct listing *l)
 {
     const struct kbinds *b = l->b;
@@ -216,7 +215,7 @@ INLINE static inline bool add_cards(struct listing *l, int k, uint64_t m)
     return true;
 }
 
-/* Slot by slot, written out: as one function that calls itself it costs 2 % in a game of two slots. */
+/* One function for each slot: as one function that calls itself it costs 2 % in a game of two slots. */
 INLINE static inline bool bind_third(struct listing *l)
 {
     uint64_t m;
@@ -243,7 +242,7 @@ INLINE static inline bool bind_second(struct listing *l)
     return ok;
 }
 
-/* As bind_parts. False: not this way, and none was listed. What fails does so once more where they are listed. */
+/* As bind_parts, by sets. False: use bind_parts, nothing was listed. What fails here fails again there. */
 static bool bind_swiftly(struct listing *l)
 {
     uint32_t had = l->e->now->len;
@@ -269,9 +268,9 @@ static bool bind_swiftly(struct listing *l)
     return false;
 }
 
-/* ---- actions that take more ---- */
+/* ---- actions that need the general way ---- */
 
-/* The cards for the k-th slot. If its selector names none of those before it, they are looked for once. */
+/* Finds the cards for the k-th slot; only once if its selector does not depend on an earlier slot. */
 static inline int find_cards(struct listing *l, int k)
 {
     struct kengine *e = l->e;
@@ -286,7 +285,7 @@ static inline int find_cards(struct listing *l, int k)
     return l->n[k] = cards_offered(e, l->seat, b->sel[k], &l->x, l->list[k]);
 }
 
-/* Nothing is asked after the last slot: each of its n cards is a choice. */
+/* Adds the n cards for the last slot as choices: nothing is asked after it. */
 static inline int add_listed(struct listing *l, int k, int n)
 {
     struct klists *to = l->e->now;
@@ -303,8 +302,7 @@ static inline int add_listed(struct listing *l, int k, int n)
     return 0;
 }
 
-/* Binds card, helper, target, as many as there are, one after the other, each card in turn; then seat
- * and number. */
+/* Binds the slots from the k-th on (card, helper, target), each card in turn; then set, seat and number. */
 static int bind_parts(struct listing *l, int k)
 {
     const struct kbinds *b = l->b;
@@ -327,7 +325,7 @@ static int bind_parts(struct listing *l, int k)
         if (allowed(l, (enum when)(WHEN_CARD + i)))
             rc = k + 1 == b->n && b->ends && !l->backs ? as_it_stands(l) : bind_parts(l, k + 1);
     }
-    if (!rc) /* an `if` that refuses all of them lists nothing that would find out */
+    if (!rc) /* else nobody notices that work ran out, where an `if` refuses all cards */
         rc = k_spend(l->e, 0);
     l->backs = backs;
     *bound = outer;
@@ -337,7 +335,7 @@ static int bind_parts(struct listing *l, int k)
 
 const struct kchoice k_no_choice = {ACT_NONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, 0, 0, 0};
 
-/* The common case: a card and nothing else, so that each card is a choice as it stands. */
+/* Does the action ask for one card and nothing else, so that each card is a choice by itself? */
 bool only_card(const struct kaction *a)
 {
     return a->card != REF_NONE && a->helper == REF_NONE && a->target == REF_NONE &&
@@ -345,7 +343,7 @@ bool only_card(const struct kaction *a)
            a->cond == REF_NONE;
 }
 
-/* The choices of one action, or of a script's selector, which binds such cards. */
+/* Lists the choices of one action, or of a script's selector, with these slots. */
 static inline int list_one(struct listing *l, const struct kbinds *b)
 {
     l->b = b;
@@ -367,11 +365,11 @@ static inline void listing_begin(struct listing *l, struct kengine *e, int seat)
     l->backs = 0;
     l->c = k_no_choice;
     l->list[0] = l->list[1] = l->list[2] = NULL;
-    l->x.card[BOUND_IT] = NO_CARD; /* cards bound by a choice around this one stay bound */
+    l->x.card[BOUND_IT] = NO_CARD; /* other cards, bound by choices around this one, stay */
 }
 
-/* The choices of n actions, which need such cards (kplan.lacks), in the context l.x. Those that lack one are
- * passed over. */
+/* Lists the choices of n actions in the context l.x. `tests` are the places in kplan.lacks that they use; an
+ * action is passed over if one that it needs has no card. */
 INLINE static inline int list_each(struct listing *l, struct kengine *e, int seat,
                                    const ref *action, int n, uint64_t tests)
 {

@@ -1,8 +1,8 @@
-/* lower.c - the definition for so many people and these options: what is constant there is worked out.
+/* lower.c - the definition lowered for a number of people and options: what is constant there is worked out.
  *
- * Options and the number of people become constants, and so does what depends on them alone; what a
- * `where` asks of a card's own counters and numbers becomes a test, which is asked of all cards at once.
- * An engine keeps the last few (kstate.low names the one that a game goes by): a cache, never data.
+ * Options and the number of people become constants, and so does what depends on them alone. What a `where` asks of a
+ * card's own counters and numbers becomes a test, which sets answer for all cards at once. An engine keeps the last
+ * few lowerings (kstate.low names the one that a game goes by): a cache, never data.
  */
 #include "kernel/run/run.h"
 
@@ -38,7 +38,7 @@ static bool gives_flag(uint8_t op)
            op == X_HASLEAST;
 }
 
-/* Can it be left out, because working it out neither fails nor draws a lot? */
+/* May the expression be left out? Yes if working it out can neither fail nor draw a lot. */
 static bool harmless(const struct folding *f, ref r);
 
 static bool harmless_select(const struct folding *f, ref sel)
@@ -99,7 +99,7 @@ static void fold_logic(struct folding *f, struct kexpr *x)
     }
 }
 
-/* What holds where a comparison does not. */
+/* The comparison that holds exactly where this one does not. */
 static uint8_t opposite(uint8_t op)
 {
     static const uint8_t other[] = {[X_EQ - X_EQ] = X_NE, [X_NE - X_EQ] = X_EQ,
@@ -121,7 +121,7 @@ static void fold_not(struct folding *f, struct kexpr *x)
     }
 }
 
-/* A condition that is chosen by another: that itself, or its opposite. */
+/* X_IF between two constants: if they are 1 and 0 the condition itself, if 0 and 1 its opposite. */
 static void fold_choice(struct folding *f, struct kexpr *x)
 {
     int32_t yes = f->x[x->b].imm, no = f->x[x->c].imm;
@@ -183,7 +183,7 @@ static void fold(struct folding *f, unsigned r)
 
 /* ---- selectors ---- */
 
-/* A number or counter of `it`, against what does not depend on it. */
+/* Can the comparison become a test? It compares a number or counter of `it` with a constant or a game counter. */
 static bool as_test(const struct kdef *d, const struct kexpr *x, struct ktest *t)
 {
     static const uint8_t cmp[] = {[X_EQ - X_EQ] = CMP_IS,
@@ -206,10 +206,9 @@ static bool as_test(const struct kdef *d, const struct kexpr *x, struct ktest *t
     return true;
 }
 
-enum { MANY_TESTS = 16 }; /* of one selector: select.c */
+enum { MANY_TESTS = 16 }; /* tests of one selector */
 
-/* Takes what it can out of a selector's `where`, from the front, into tests from `to` on. How many it
- * has then. */
+/* Turns the first conditions of a selector's `where` into tests, put behind its own in `to`. How many tests there are. */
 static int where_to_tests(const struct kdef *d, struct kselect *q, struct ktest *to)
 {
     int n = q->ntests;
@@ -248,7 +247,7 @@ static void lower_selectors(struct kdef *d, struct kselect *sels, struct ktest *
     }
 }
 
-/* How many tests there are, and at most come to be. */
+/* How many tests there are, and (*most) how many there can be after lowering. */
 static unsigned count_tests(const struct kdef *d, unsigned *most)
 {
     unsigned n = 0;
@@ -274,7 +273,7 @@ static void make_leaves(const struct kdef *d, struct kexpr *x)
         }
 }
 
-/* May looking for cards end at the first without anybody noticing? Not if asking about a card may fail. */
+/* May a search stop at the first card that fits, without anybody noticing? Not if asking about a card may fail. */
 static bool may_stop(const struct kdef *d, const struct kselect *q)
 {
     for (int i = 0; i < q->ntests; i++) {
@@ -286,14 +285,14 @@ static bool may_stop(const struct kdef *d, const struct kselect *q)
            !has_ranks(q);
 }
 
-/* A number of cards that is only compared with 0 or 1 is not counted. */
+/* Replaces a count of cards that is only compared with 0 or 1 by X_HAS, which does not count. */
 static void make_has(const struct kdef *d, struct kexpr *x)
 {
     for (const struct kexpr *end = x + d->nexprs; x < end; x++) {
         if (x->op < X_EQ || x->op > X_GE)
             continue;
         const struct kexpr *n = d->exprs + x->a, *k = d->exprs + x->b;
-        int one = x->op == X_LT || x->op == X_GE; /* these mean by 1 what others mean by 0 */
+        int one = x->op == X_LT || x->op == X_GE; /* `< 1` is `== 0`, and `>= 1` is `!= 0` */
         if (n->op == X_COUNT && n->imm == 1 && k->op == X_CONST && k->imm == one &&
             may_stop(d, d->sels + n->a))
             *x = (struct kexpr){.op = X_HAS,
@@ -357,7 +356,7 @@ static void go_by(struct kengine *e, struct kplan *p)
     e->hand = NULL;
 }
 
-/* options: NULL: the definition as it was written */
+/* A plan for so many people and these options; NULL: for the definition as written. */
 static struct kplan *new_plan(struct kengine *e, int people, const int32_t *options)
 {
     struct kplan *p = calloc(1, sizeof *p), *was = e->plan;
@@ -387,8 +386,7 @@ static bool fits(const struct kengine *e, const struct kplan *p, int people,
             !memcmp(p->options, options, e->origin->noptions * sizeof *options));
 }
 
-/* The lowering for so many people and these options. Without memory for it: the definition as
- * written. */
+/* The lowering for so many people and these options; without memory for it the definition as written. */
 static struct kplan *find_plan(struct kengine *e, int people, const int32_t *options)
 {
     int i = 0;

@@ -1,9 +1,9 @@
-/* plan.c - what of a definition can be settled before any game, once per engine. */
+/* plan.c - what can be settled about a definition before any game, once per engine. */
 #include "kernel/run/run.h"
 
 #include <stdlib.h>
 
-/* The definition as it was written is what an engine goes by that is plain: nothing is done quickly there. */
+/* Is it the plan of the definition as written? A plain engine goes by it, so it allows no shortcut. */
 static bool is_written(const struct kplan *p)
 {
     return !p->options;
@@ -14,7 +14,7 @@ static bool is_you(const struct kdef *d, ref seats)
     return seats == REF_NONE || d->seats[seats].op == SS_YOU;
 }
 
-/* Are these zones of `you`, or of the table whoever owns what lies there? */
+/* Are all the selector's zones of `you`, or of the table with no `of` given? */
 static bool own_zones(const struct kdef *d, const struct kselect *q)
 {
     for (int i = 0; i < q->nzones; i++)
@@ -114,7 +114,7 @@ static struct kask lay_ask(const struct kengine *e, unsigned test)
     return a;
 }
 
-/* Who sees such a side of a card, wherever in the selector's zones it lies: as kquick.up. */
+/* Who sees a side of a card in this zone of a selector, as kquick.up: OWNER only if the owner is `you`. */
 static uint8_t side_sight(const struct kzone *z, uint8_t sight, bool mine)
 {
     bool own = mine && z->per != PER_TABLE;
@@ -139,7 +139,7 @@ static void lay_zones(struct kengine *e, const struct kselect *q, struct kquick 
     k->of = q->of;
 }
 
-/* May it be looked up in one set? */
+/* Does one set answer the test? */
 static bool is_usual(const struct kask *a)
 {
     return a->leaf && !a->each &&
@@ -151,7 +151,7 @@ static bool lies_plainly(const struct kzone *z)
     return z->as == AS_SET && !z->shuffled && z->refill == REF_NONE && !z->endless;
 }
 
-/* Lays out selector i; its asks from `at` on. How many those are. */
+/* Lays out selector i; its tests go to kplan.asks from `at` on. How many tests. */
 static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
 {
     const struct kselect *q = &e->d->sels[i];
@@ -196,7 +196,7 @@ static void plan_selectors(struct kengine *e)
         at += lay_quick(e, i, at);
 }
 
-/* Takes out of `bits` the definitions whose number does not pass a test against a constant. */
+/* Clears in `bits` the definitions whose number fails a test against a constant. */
 static void only_passing(const struct kdef *d, const struct ktest *t, uint64_t *bits)
 {
     int32_t v = d->exprs[t->value].imm;
@@ -212,14 +212,14 @@ static void only_passing(const struct kdef *d, const struct ktest *t, uint64_t *
     }
 }
 
-/* A number that no card works out, against a constant. */
+/* Is it a test of a number without formulas against a constant? */
 static bool is_settled(const struct kdef *d, const struct ktest *t)
 {
     return t->kind == TEST_NUMBER && !d->traits[t->id].formula &&
            d->exprs[t->value].op == X_CONST && d->exprs[t->value].imm != K_ABSENT;
 }
 
-/* Which definitions pass, and which tests are left to ask. */
+/* Finds the definitions that pass a selector's settled tests, and which tests are left to ask. */
 static void settle_tests(struct kengine *e, unsigned sel)
 {
     const struct kdef *d = e->d;
@@ -241,10 +241,10 @@ static void settle_tests(struct kengine *e, unsigned sel)
     }
 }
 
-/* more values than this are too far apart */
+/* with a wider range of values a trait has no steps */
 enum { MANY_STEPS = 64 };
 
-/* Puts a card into the sets of the numbers that it does not exceed, or of those that work it out. */
+/* Puts a definition into the sets of all numbers from its own on; one whose number is a formula into their set. */
 static void put_steps(struct kengine *e, unsigned trait, unsigned card, unsigned at)
 {
     const struct kdef *d = e->d;
@@ -259,8 +259,7 @@ static void put_steps(struct kengine *e, unsigned trait, unsigned card, unsigned
             set_put(bits + (size_t)v * d->bits.nwords, card, true);
 }
 
-/* Makes the sets of a number trait in plan.bits + at. Counts only if there is no room yet.
- * How many. */
+/* Makes the sets of a number trait in plan.bits, from `at` on; without `write` it only counts them. How many. */
 static unsigned settle_steps(struct kengine *e, unsigned trait, unsigned at, bool write)
 {
     const struct kdef *d = e->d;
@@ -286,7 +285,7 @@ static unsigned settle_steps(struct kengine *e, unsigned trait, unsigned at, boo
     return n + formulas;
 }
 
-/* All bitsets that no word of the definition names: a selector's, then a number's. */
+/* Makes the plan's own bitsets: one for each selector, then those of number traits, last the set of all. */
 static int settle_sets(struct kengine *e)
 {
     const struct kdef *d = e->d;
@@ -295,7 +294,7 @@ static int settle_sets(struct kengine *e)
 
     for (unsigned t = 0; t < d->ntraits; t++)
         n += settle_steps(e, t, n, false);
-    p->nbits = ++n; /* in the last are all */
+    p->nbits = ++n; /* the last one holds all */
     p->bits = calloc((n + 1u) * (d->bits.nwords + 1u), sizeof *p->bits);
     if (!p->bits)
         return -1;
@@ -308,7 +307,7 @@ static int settle_sets(struct kengine *e)
     return 0;
 }
 
-/* How many bitsets the definition has: those that selectors and traits name. */
+/* How many bitsets the definition has: those that its selectors and traits refer to. */
 static unsigned count_sets(const struct kdef *d)
 {
     unsigned n = 0;
@@ -322,7 +321,7 @@ static unsigned count_sets(const struct kdef *d)
     return n;
 }
 
-/* A choice of one card of one's own zone and nothing else. */
+/* Does the action take one card of the seat's own zones and nothing else, unwatched? */
 static bool own_card(const struct kengine *e, const struct kaction *a)
 {
     const struct kdef *d = e->d;
@@ -336,8 +335,8 @@ static bool own_card(const struct kengine *e, const struct kaction *a)
     return true;
 }
 
-/* Does the step need nothing of a frame but its context? A move must not ask whose turn it is:
- * where it is not the picked card it goes to a zone of the table. */
+/* Does the step need only the context of a frame? A move may not need the frame's `you`, so it moves the picked
+ * card, or goes to a zone of the table. */
 static bool plain_op(const struct kengine *e, const struct kop *op)
 {
     const struct kdef *d = e->d;
@@ -351,7 +350,7 @@ static bool plain_op(const struct kengine *e, const struct kop *op)
                : moves_picked(e, op);
 }
 
-/* Do all assignments add a constant to counters of cards? */
+/* Do all assignments of the step give card counters a constant? */
 static bool marks_only(const struct kdef *d, const struct kop *op)
 {
     for (int i = 0; i < op->n; i++) {
@@ -363,7 +362,7 @@ static bool marks_only(const struct kdef *d, const struct kop *op)
     return true;
 }
 
-/* Does it move all cards of one zone, as they lie, to one zone, or each to its owner's? */
+/* Does the step move all cards of one zone, as they lie, to the end of one zone (or each card to its owner's)? */
 static bool moves_zone(const struct kengine *e, const struct kop *op)
 {
     const struct kdef *d = e->d;
@@ -389,7 +388,7 @@ static uint8_t how_done(const struct kengine *e, const struct kop *op)
                : HOW_ANY;
 }
 
-/* Can the body run without a frame? Then it holds only steps that cannot wait. */
+/* How the body at pc runs: without a frame if it holds only steps that never wait. */
 static enum plain_body plain_body(const struct kengine *e, int32_t pc)
 {
     for (const struct kop *op = e->d->prog + pc; pc >= 0 && op->op != OP_END; op++)
@@ -411,7 +410,7 @@ static bool stays_own(const struct kengine *e, int32_t pc)
     return true;
 }
 
-/* A choice of a card of a set of the seat's own, which he sees and of which none runs out. */
+/* Does the action take a card from one set of the seat's own, which the seat sees and which is not endless? */
 static bool own_set(const struct kengine *e, unsigned action)
 {
     const struct kdef *d = e->d;
@@ -510,8 +509,8 @@ static void plan_counters(struct kengine *e)
     }
 }
 
-/* Each key of `order` is worth more than all after it together: from the last, `unit`, upwards. They
- * stay below 2^49, for the loader takes each key once; `arrival` is always one. */
+/* Weighs the keys of `order` so that each is worth more than all after it together; the last is worth `unit`. The
+ * sum stays below 2^49, for the loader allows each key once; `arrival` is always among them. */
 static struct krank plan_rank(const struct korder *order, int n, uint64_t unit)
 {
     struct krank k = {0};
@@ -560,7 +559,7 @@ static bool same_zones(const struct kquick *p, const struct kquick *q)
     return p->nzones == q->nzones && !memcmp(p->zone, q->zone, p->nzones);
 }
 
-/* The test whether a selector has any card at all (kplan.lacks), if that is quickly asked; NO_TEST. */
+/* The place in kplan.lacks of the question whether a selector has any card, if sets can answer it; else NO_TEST. */
 static uint8_t add_test(struct kengine *e, ref sel)
 {
     const struct kquick *q = e->plan->quick, *p = q + sel;
@@ -592,7 +591,7 @@ static uint64_t test_bit(uint8_t test)
 
 static unsigned names_of(struct kengine *e, ref expr);
 
-/* What a selector of zones asks depends on. */
+/* What a selector depends on (NAMES_*). */
 static unsigned select_names(struct kengine *e, const struct kselect *q)
 {
     const struct kdef *d = e->d;
@@ -610,7 +609,7 @@ static unsigned select_names(struct kengine *e, const struct kselect *q)
     return more ? NAMES_MORE : names;
 }
 
-/* On which bound cards an expression depends (kplan.names). */
+/* What an expression depends on (kplan.names). */
 static unsigned look_for_names(struct kengine *e, const struct kexpr *x)
 {
     switch ((enum xop)x->op) {
@@ -651,19 +650,19 @@ static unsigned names_of(struct kengine *e, ref expr)
     return *names;
 }
 
-/* Numbers of the game and of `you`, compared: it names no card, and cannot fail. */
+/* Does it depend on no card and never fail, as numbers of the game and of `you`, compared? */
 static bool is_free(struct kengine *e, ref expr)
 {
     return names_of(e, expr) == NAMES_KNOWN;
 }
 
-/* Can it not fail if the cards of an action (`own`: a bit per enum bound) are seen? */
+/* Is it sure not to fail as long as the action's own cards (`own`: a bit per enum bound) are seen? */
 static bool is_safe(struct kengine *e, uint32_t own, ref expr)
 {
     return !(names_of(e, expr) & ~(own | NAMES_KNOWN));
 }
 
-/* May it hold, or not, whatever the cards are? */
+/* May its value turn out to be the same for all cards? */
 static bool may_be_sure(struct kengine *e, ref expr)
 {
     const struct kexpr *x = e->d->exprs + expr;
@@ -689,8 +688,8 @@ static uint32_t sure_parts(struct kengine *e, const struct kaction *a)
     return parts;
 }
 
-/* May the cards for slot k be looked up, and what is asked of each of them be asked twice, and before those of later slots
- * are looked up? */
+/* May the cards for slot k come from sets? What is asked of each card is then asked again on failure, and before
+ * later slots are looked at. */
 static bool is_swift(const struct kengine *e, const struct kbinds *b, int k)
 {
     const struct kquick *p = e->plan->quick + b->sel[k];
@@ -705,7 +704,7 @@ static bool may_be_back(const struct kquick *p)
     return !p->nzones || p->up == SIGHT_NOBODY;
 }
 
-/* Is the one part of its `if` that is asked first whether there is any such card, or none? */
+/* Sets has, has_any, has_ask, if all that is asked before any card is bound is whether a selector has cards. */
 static void plan_first(struct kengine *e, const struct kaction *a, struct kbinds *b)
 {
     b->has = NO_TEST;
@@ -729,7 +728,7 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
     b.parts = a->cond == REF_NONE ? 0 : sure_parts(e, a);
     b.bare = b.ends && a->cond == REF_NONE;
     b.backs = a->cards != REF_NONE || is_written(e->plan);
-    bool sure = true; /* those before are not refused */
+    bool sure = true; /* are all earlier selectors sure? */
     for (unsigned i = 0; i < 3; i++) {
         if (sel[i] == REF_NONE)
             continue;
@@ -751,15 +750,15 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
         b.swift &= is_swift(e, &b, k);
     if (a->cards != REF_NONE && sure && e->plan->quick[a->cards].nzones == 1)
         b.needs |= test_bit(add_test(e, a->cards));
-    if (b.n + (a->cards != REF_NONE) < 2) /* its one selector finds that out itself */
+    if (b.n + (a->cards != REF_NONE) < 2) /* a single selector finds that out by itself */
         b.needs = 0;
     plan_first(e, a, &b);
     b.tests |= b.needs | test_bit(b.has);
     return b;
 }
 
-/* Emptying the queue, the end of a leaf and a jump do nothing where nothing waits or is shown; nor does the end of a
- * round, unless it is told. */
+/* Where to go on from each op while no effect waits and nothing is shown: then emptying the queue, the end of a
+ * leaf and a forward jump do nothing, nor does the end of a round, unless it is told or watched. */
 static void plan_next(struct kengine *e, uint16_t *next, bool told)
 {
     const struct kop *prog = e->d->prog;
@@ -783,8 +782,9 @@ static bool may_ask(const struct kengine *e, const struct kop *op)
            (op->op == OP_CALL && e->plan->keeps[e->d->effects[op->list].pc]);
 }
 
-/* keeps[i]: does an op that may ask stand there or behind it in the stretch that ends at `end`; if that goes round, anywhere in it?
- * Where it begins, 0 at last. *more: it is told of some for the first time. */
+/* Sets keeps[i] for each op of the stretch that ends at `end`: may that op or a later one ask? If the stretch has
+ * a loop, any op counts as later. Returns where the stretch begins (0: the first). *more: some keeps[i] became
+ * true. */
 static uint32_t asks_later(struct kengine *e, uint32_t end, bool *more)
 {
     bool *keeps = e->plan->keeps, later = false, round = false;
@@ -802,7 +802,7 @@ static uint32_t asks_later(struct kengine *e, uint32_t end, bool *more)
     return i;
 }
 
-/* All ops of the stretch that begins there. True: not all of them did so before. */
+/* Sets keeps for all ops of the stretch that begins at pc. True: one of them was not set before. */
 static bool stretch_keeps(struct kengine *e, int32_t pc)
 {
     bool more = pc >= 0 && !e->plan->keeps[pc];
@@ -821,7 +821,7 @@ static bool asks_once(const struct kchoose *ch)
     return ch->who == REF_NONE && ch->times == REF_NONE && !ch->any;
 }
 
-/* What op i of a body leads to happens in the middle of it, if somebody may be asked after that. */
+/* Sets keeps for the bodies that op i leads to, if somebody may be asked after them in the body of op i. */
 static bool within_keeps(struct kengine *e, uint32_t i)
 {
     const struct kop *op = e->d->prog + i;
@@ -841,7 +841,7 @@ static bool within_keeps(struct kengine *e, uint32_t i)
     return more;
 }
 
-/* `phases` bind no cards but in loops over cards. */
+/* In `phases` cards are bound only within loops over cards: elsewhere keeps is cleared. */
 static void phases_keep(struct kengine *e, uint32_t end)
 {
     uint32_t loop = 0;
@@ -854,7 +854,7 @@ static void phases_keep(struct kengine *e, uint32_t end)
     }
 }
 
-/* Bodies, and `phases`, stand in stretches of their own. */
+/* Works out kplan.keeps. `phases` and each body are stretches of their own. */
 static void plan_keeps(struct kengine *e)
 {
     const struct kdef *d = e->d;

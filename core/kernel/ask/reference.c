@@ -1,14 +1,14 @@
-/* reference.c - what a selector selects and what a question offers, as rulesets/README.md says it.
+/* reference.c - what a selector selects, what a question offers and which effect is next, as rulesets/README.md says
+ * it.
  *
- * And which effect of the queue is next. Slow and obvious: every instance is asked each key, nothing is kept, nothing is passed over. An engine
- * that is `plain` goes by this; tests/unit/plain.c holds the fast way against it at every pick.
+ * Slow and obvious: every instance is asked each key, nothing is cached, nothing is skipped. A plain engine goes by
+ * this; tests/unit/plain.c compares it with the fast way at every pick.
  */
 #include "kernel/run/run.h"
 
 /* ---- of one card: the keys of a selector ---- */
 
-/* Is it a card of these seats? On the table by its owner, elsewhere by the zone it lies
- * in. */
+/* Does the card belong to these seats? On the table its owner counts, elsewhere the seat of its zone. */
 static bool lies_with(struct kengine *e, unsigned c, uint32_t seats)
 {
     const struct kinst *in = k_insts(e->s) + c;
@@ -19,7 +19,7 @@ static bool lies_with(struct kengine *e, unsigned c, uint32_t seats)
     return seat != NO_SEAT && (seats & BIT(seat));
 }
 
-/* `zone`, `of`. A filter (in `any`, `except`) that names no zone means all. */
+/* The keys `zone` and `of`. A filter (in `any`, `except`) that names no zone means all zones. */
 static bool in_zones(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
 {
     const struct kslotinfo *at = k_slotinfo(e->s) + k_insts(e->s)[c].slot;
@@ -52,7 +52,7 @@ static bool lies_there(struct kengine *e, const struct kselect *q, struct kctx *
     }
 }
 
-/* A trait that is a number; a formula is about the card as `this` and its owner as `you`. */
+/* The value of a number trait; a formula is worked out with the card as `this` and its owner as `you`. */
 static int64_t trait_value(struct kengine *e, unsigned trait, const struct kctx *x, unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
@@ -91,7 +91,7 @@ static bool has_word(struct kengine *e, const struct ktest *t, int64_t word, uns
            bits_has(e->d, (ref)(trait->bits + word), k_insts(e->s)[c].def);
 }
 
-/* TRAIT, COUNTER, card. A value that was not given lets its key fall away. */
+/* The keys TRAIT, COUNTER and card. A key whose value was not given is left out. */
 static bool test_holds(struct kengine *e, const struct ktest *t, struct kctx *x, unsigned c)
 {
     int64_t v = k_eval(e, t->value, x);
@@ -112,13 +112,13 @@ static bool ranks(const struct kselect *q)
            q->first != REF_NONE || q->last != REF_NONE || q->random != REF_NONE;
 }
 
-/* `this`, `other` */
+/* The keys `this` and `other`. */
 static bool is_this(const struct kselect *q, const struct kctx *x, unsigned c)
 {
     return q->this_only ? c == x->card[BOUND_THIS] : !q->not_this || c != x->card[BOUND_THIS];
 }
 
-/* `none` is no card's word, whatever it is. */
+/* Does the test ask for the word `none`? No card has it. */
 static bool asks_for_none(struct kengine *e, const struct ktest *t, struct kctx *x)
 {
     int64_t v = t->kind == TEST_WORD && t->cmp == CMP_IS ? k_eval(e, t->value, x) : K_ABSENT;
@@ -148,7 +148,7 @@ static bool in_one_of(struct kengine *e, const struct kselect *q, struct kctx *x
     return q->nany == 0;
 }
 
-/* All keys that ask of one card. What it is may be asked only of what the asked seat sees. */
+/* All keys about one card. To ask what a card is that the asked seat does not see is an error. */
 static bool own_keys(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
 {
     bool looks = q->bits != REF_NONE;
@@ -193,7 +193,7 @@ static int by_number(int64_t a, int64_t b)
     return a < b ? -1 : a > b;
 }
 
-/* Face, counters, owner: what all know. */
+/* Compares face, counters and owner: what all know. */
 static int compare_lay(struct kengine *e, unsigned a, unsigned b)
 {
     const struct kinst *in = k_insts(e->s);
@@ -214,9 +214,9 @@ static int compare_cards(struct kengine *e, unsigned a, unsigned b)
     return order ? order : compare_lay(e, a, b);
 }
 
-/* The order in a set: definition, face, counters, owner, then as they are stored. Cards that
- * the asked seat does not see come last, and their definition does not count. If nobody is
- * asked, that is so for cards that lie face down, where some people see one side only. */
+/* The order in a set: definition, face, counters, owner, then instance. Cards that the asked seat does not see
+ * come last, and their definition does not count. If nobody is asked, cards that lie face down come last in zones
+ * whose two sides are not seen by the same seats. */
 static int compare_in_set(struct kengine *e, unsigned a, unsigned b)
 {
     const struct kinst *in = k_insts(e->s);
@@ -246,7 +246,7 @@ static int slot_in_order(struct kengine *e, unsigned slot, uint16_t *out)
     return n;
 }
 
-/* Those that pass: zone by zone as they are named, seat by seat, then as they lie. */
+/* The cards that pass, in order: by zone as the selector names them, then by seat, then as they lie. */
 static int zones_in_order(struct kengine *e, const struct kselect *q, const uint16_t *passes,
                           uint16_t *out)
 {
@@ -266,7 +266,7 @@ static int zones_in_order(struct kengine *e, const struct kselect *q, const uint
     return n;
 }
 
-/* The bound cards: this, card, helper, target, it, the chosen set. A value is one card. */
+/* The bound cards that pass, in order: this, card, helper, target, it, the chosen set. Or the card that is a value. */
 static int bound_in_order(struct kengine *e, const struct kselect *q, const struct kctx *x,
                           uint16_t *passes, uint16_t *out)
 {
@@ -331,7 +331,7 @@ static int one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_t *li
     return kept;
 }
 
-/* How many are wanted of n; not given: all. */
+/* The number of `first`, `last` or `random`, at most n; not given: n. */
 static int wanted(struct kengine *e, ref expr, struct kctx *x, int n)
 {
     int64_t v = k_eval(e, expr, x);
@@ -339,7 +339,7 @@ static int wanted(struct kengine *e, ref expr, struct kctx *x, int n)
     return v == K_ABSENT || v > n ? n : v < 0 ? 0 : (int)v;
 }
 
-/* The card at place i goes before those of the places from `to` on. */
+/* Moves the card at place i to place `to`. */
 static void bring_forward(uint16_t *list, int i, int to)
 {
     for (uint16_t c = list[i]; i >= to; i--)
@@ -377,7 +377,7 @@ int select_ref(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
     if (!passes)
         return 0;
-    if (q->src == SRC_ZONES && q->of_given) /* whether or not a card lies there: it may fail */
+    if (q->src == SRC_ZONES && q->of_given) /* also if no card lies there: it may fail */
         (void)k_seatset(e, q->of, x);
     for (unsigned c = 0; c < e->s->ninst; c++)
         passes[c] = own_keys(e, q, x, c);
@@ -446,7 +446,7 @@ static bool is_back(struct kengine *e, int seat, unsigned c)
     return !k_ordered(e->s, k_insts(e->s)[c].slot) && !card_seen(e, e->s, seat, c);
 }
 
-/* Can the seat not tell them apart? Both lie in one set: as two backs, or equal and not named. */
+/* Can the seat not tell a and b apart? Both lie in one set, as two backs, or equal and not named. */
 static bool same_to(struct kengine *e, int seat, unsigned a, unsigned b)
 {
     unsigned slot = k_insts(e->s)[a].slot;
@@ -463,7 +463,7 @@ static bool in_endless(struct kengine *e, unsigned c)
     return e->d->zones[k_zone_of(e->s, k_insts(e->s)[c].slot)].endless != 0;
 }
 
-/* used_up, plainly. */
+/* As used_up, without shortcuts. */
 static bool none_left(struct kengine *e, unsigned c)
 {
     unsigned left = 0;
@@ -473,14 +473,14 @@ static bool none_left(struct kengine *e, unsigned c)
     return in_endless(e, c) && !left;
 }
 
-/* copies_for, plainly: is there for each stamp of the tried set a copy that no other has taken? */
+/* As copies_for for e->tried: has each stamp a copy that no other takes? */
 static bool all_left(struct kengine *e)
 {
     const struct kinst *in = k_insts(e->s);
 
     for (int i = 0; i < e->ntried; i++) {
         int more = 0;
-        if (!in_endless(e, e->tried[i])) /* it needs none */
+        if (!in_endless(e, e->tried[i])) /* not a stamp: it needs no copy */
             continue;
         for (int j = 0; j <= i; j++)
             more -= in_endless(e, e->tried[j]) && in[e->tried[j]].def == in[e->tried[i]].def;
@@ -519,7 +519,8 @@ struct offer {
     int seat;
     struct kctx x;
     struct kchoice c;
-    /* Bit per enum bound: a card that the seat does not see. What comes later may not ask what it is. */
+    /* A bit per enum bound: slots bound to cards that the seat does not see. What comes later may not ask what
+     * they are. */
     uint32_t backs;
 };
 
@@ -528,8 +529,7 @@ static bool refused(const struct offer *o, bool looks, uint32_t src)
     return looks && k_fail(o->e, K_E_HIDDEN, src, o->seat, 0);
 }
 
-/* Binds card, helper, target, seat, number one after the other; when all are bound asks the
- * whole `if`. */
+/* With everything bound, asks the whole `if` and adds the choice. */
 static void offer_whole(struct offer *o)
 {
     if (o->a->cond == REF_NONE || k_eval(o->e, o->a->cond, &o->x))
@@ -571,8 +571,7 @@ static void offer_seats(struct offer o)
     }
 }
 
-/* Of cards that the seat cannot tell apart the first ones are taken: is there one that is like c, stands before
- * it and is not? */
+/* Of cards that the seat cannot tell apart a set takes the first ones. Is an earlier card like c not taken? */
 static bool passes_over(struct kengine *e, int seat, const uint16_t *list, const uint8_t *taken,
                         int c)
 {
@@ -604,7 +603,7 @@ static void offer_some(struct offer o, const struct offer_set *set, int from, in
         return;
     }
     for (int i = from; i + want <= set->n && !e->err.code; i++) {
-        if (k_spend(e, 1 + i)) /* passes_over looks at so many cards */
+        if (k_spend(e, 1 + i)) /* the work of passes_over */
             return;
         if (passes_over(e, o.seat, set->list, set->taken, i))
             continue;
@@ -616,7 +615,7 @@ static void offer_some(struct offer o, const struct offer_set *set, int from, in
     }
 }
 
-/* Cards that are like an earlier one stand behind that, backs of sets after all others. */
+/* The cards to take sets from: equal ones together, backs of sets after all others. */
 static int offered_alike(struct offer *o, uint16_t *list, uint16_t *out)
 {
     int n = select_ref(o->e, o->a->cards, &o->x, list), kept = 0;
@@ -722,7 +721,7 @@ int list_cards_ref(struct kengine *e, int seat, ref sel, struct kctx *x)
 
 /* ---- the order of effects ---- */
 
-/* Was the parameter given that a key `given` of `resolution` names? */
+/* Was a parameter given that a `given` key of `resolution` names? */
 static bool is_given(struct kengine *e, const struct kqueued *q)
 {
     return q->verb != REF_NONE && (q->given & e->d->given_bit[q->verb]);

@@ -1,8 +1,8 @@
-/* select.c - which cards: sets of instances are AND-ed.
+/* select.c - which cards a selector selects, as an ordered list.
  *
- * Zone, face, definition and counters are sets; what is left is asked card by card; the
- * ranking keys work on the list that comes out. Sets come out in canonical order
- * (definition, face, counters, owner, storage; backs last), rows and piles by place.
+ * Zone, face, definition and counters are sets that are AND-ed (sets.c); what is left is asked card by card; the
+ * ranking keys work on the list that comes out. Cards of a set come in canonical order (definition, face, counters,
+ * owner, instance; backs last), those of rows and piles by place.
  */
 #include "kernel/run/run.h"
 
@@ -25,7 +25,7 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, const struct
     return card_formula(e, e->d->trait_expr[at], &own);
 }
 
-/* The number of a counter or trait that a test is about. */
+/* The number of card c that a test compares: a counter or a trait. */
 int64_t sel_left(struct kengine *e, const struct ktest *t, const struct kctx *x, unsigned c)
 {
     return t->kind == TEST_COUNTER ? k_cardctr(e->s)[c * e->d->ncardctr + t->id]
@@ -50,8 +50,7 @@ static bool this_ok(const struct kselect *q, const struct kctx *x, unsigned c)
     return !q->not_this || c != x->card[BOUND_THIS];
 }
 
-/* What everybody knows of a card: its face, its counters, whether it is `this` (of those that a rank
- * leaves, it is asked after that). */
+/* Does c pass the keys about what everybody knows: face, counters, `this` (unless asked after ranking keys)? */
 bool sel_public(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = e->d->sels + sel;
@@ -60,7 +59,7 @@ bool sel_public(struct kengine *e, ref sel, struct kctx *x, unsigned c)
     if ((q->face != FACE_ANY && k_insts(e->s)[c].face != q->face) ||
         (!ranked && !this_ok(q, x, c)))
         return false;
-    int n = e->origin->sels[sel].ntests; /* those after them were in `where` */
+    int n = e->origin->sels[sel].ntests; /* later tests come from `where` (lower.c) */
     for (int i = 0; i < n; i++) {
         const struct ktest *t = e->d->tests + q->tests + i;
         if (t->kind == TEST_COUNTER && !sel_test(e, t, k_value(e, t->value, x), x, c))
@@ -84,11 +83,11 @@ static bool in_zone(struct kengine *e, const struct kselect *q, struct kctx *x, 
     if (q->nzones == 0 && !q->of_given)
         return true;
     uint8_t whose = info->seat == NO_SEAT ? in->owner : info->seat;
-    uint32_t who = k_seatset(e, q->of, x); /* also of a card that is nobody's: it may fail */
+    uint32_t who = k_seatset(e, q->of, x); /* even if nobody owns c: it may fail */
     return whose != NO_SEAT && (who & BIT(whose));
 }
 
-/* `any`, `except` */
+/* Does c pass `any` and `except`? */
 bool sel_others(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = e->d->sels + sel;
@@ -100,7 +99,7 @@ bool sel_others(struct kengine *e, ref sel, struct kctx *x, unsigned c)
            (q->except == REF_NONE || !sel_holds(e, q->except, x, c));
 }
 
-/* The keys that look at one card alone; zone and ranking apart. */
+/* Does c pass all keys about one card, but for zone, `this` and ranking keys? */
 static bool card_ok(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = e->d->sels + sel;
@@ -207,7 +206,7 @@ static inline bool follows(struct kengine *e, const struct kinst *in, unsigned a
     return in[a].def != in[b].def ? in[a].def > in[b].def : card_order(e, a, b) > 0;
 }
 
-/* Canonical order of a set; stable, so that storage order comes last. */
+/* Sorts by card_order; stable, so that equal cards stay in storage order. */
 void sort_cards(struct kengine *e, uint16_t *cards, int n)
 {
     const struct kinst *in = k_insts(e->s);
@@ -222,7 +221,7 @@ void sort_cards(struct kengine *e, uint16_t *cards, int n)
     }
 }
 
-/* For cards that nobody may look at: face, counters, owner; else as they are stored. */
+/* Compares cards that may not be looked at: by face, counters, owner. */
 int order_unseen(struct kengine *e, unsigned a, unsigned b)
 {
     const struct kinst *in = k_insts(e->s);
@@ -237,8 +236,8 @@ int order_unseen(struct kengine *e, unsigned a, unsigned b)
     return (int)in[a].owner - (int)in[b].owner;
 }
 
-/* While a person's choices are listed, cards that he does not see come last in a set, and
- * their definition does not count: their places would tell it. False: he sees all. */
+/* While a person's choices are listed, cards of a set that he does not see come last, and their definition does
+ * not count: their places would tell it. False: he sees all, and nothing is sorted. */
 static bool unseen_last(struct kengine *e, unsigned slot, uint16_t *cards, int n)
 {
     unsigned behind = faces_behind(e, slot);
@@ -267,9 +266,8 @@ static bool unseen_last(struct kengine *e, unsigned slot, uint16_t *cards, int n
     return true;
 }
 
-/* In zones where not everybody sees both sides, cards that lie face up come first. Else the
- * place of a back among seen cards would tell what it may be, when all are moved or marked
- * one by one. */
+/* In zones whose two sides are not seen by the same seats, cards that lie face up come first. Else the place of a
+ * back among seen cards would tell what it may be, when all are moved or marked one by one. */
 RARE static void downs_last(struct kengine *e, unsigned slot, uint16_t *cards, int n)
 {
     const struct kzone *z = &e->d->zones[k_zone_of(e->s, slot)];
@@ -286,8 +284,7 @@ RARE static void downs_last(struct kengine *e, unsigned slot, uint16_t *cards, i
     k_unlist(e, down);
 }
 
-/* Do these cards of a seat's set stand in canonical order as they are numbered? Not in another cast,
- * nor where faces or counters may tell two of a definition apart. */
+/* Is the order of instances canonical for these cards of a slot? Only in a cast as dealt out, without odd cards. */
 static bool in_order(struct kengine *e, unsigned slot, const uint64_t *set)
 {
     struct kstate *s = e->s;
@@ -301,7 +298,7 @@ static bool in_order(struct kengine *e, unsigned slot, const uint64_t *set)
     return true;
 }
 
-/* A set's cards, which stand in storage order, come in canonical order. */
+/* Puts cards of a slot from storage order into canonical order, unless it is a row or pile. */
 static void order_slot(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *cards,
                        int n)
 {
@@ -360,7 +357,7 @@ APART static int several_from(struct kengine *e, unsigned slot, const uint64_t *
     return n;
 }
 
-/* A single one needs no order. */
+/* As several_from; a single card needs no order. */
 static inline int from_slot(struct kengine *e, unsigned slot, const uint64_t *set,
                             uint16_t *out)
 {
@@ -382,7 +379,7 @@ static inline int from_slot(struct kengine *e, unsigned slot, const uint64_t *se
     return one != 0;
 }
 
-/* Those of the set zone by zone, seat by seat. Whose zones are meant the set knows: it is not asked again. */
+/* The cards of the set by zone, then by seat. They lie in zones of the right seats already. */
 static int in_zones(struct kengine *e, const struct kquick *p, struct kctx *x,
                     const uint64_t *set, uint16_t *out)
 {
@@ -421,7 +418,7 @@ static int from_zones(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     return n;
 }
 
-/* Is the card in the list already? It may be bound under two names. */
+/* Is the card in the list already? One card may be bound to two slots. */
 static bool taken(const uint16_t *out, int n, unsigned c)
 {
     for (int i = 0; i < n; i++)
@@ -430,7 +427,7 @@ static bool taken(const uint16_t *out, int n, unsigned c)
     return false;
 }
 
-/* Those of the chosen set, after n others. */
+/* Adds the selector's cards of the chosen set to the n in out. */
 APART static int from_set(struct kengine *e, ref sel, struct kctx *x, uint16_t *out, int n)
 {
     const uint16_t *cards;
@@ -479,7 +476,7 @@ static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint
     for (int i = 0; i < n && !e->err.code && !k_spend(e, 1); i++) {
         own.card[BOUND_IT] = out[i];
         int64_t v = k_value(e, expr, &own);
-        v = sign < 0 ? ~v : v; /* the opposite order */
+        v = sign < 0 ? ~v : v; /* reverses the order */
         if (kept && v < best)
             continue;
         if (!kept || v > best)
@@ -497,9 +494,9 @@ int keep_bests(struct kengine *e, const struct kselect *q, struct kctx *x, uint1
     return q->least == REF_NONE ? n : keep_best(e, q->least, -1, x, out, n);
 }
 
-enum { KEPT_SEEN = 64 }; /* so many different values are remembered, others worked out again */
+enum { KEPT_SEEN = 64 }; /* so many values are remembered, others are worked out again */
 
-/* Of cards with equal values the first. */
+/* Keeps of cards with equal values the first. */
 static int keep_one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_t *out, int n)
 {
     struct kctx own = *x;
@@ -522,7 +519,7 @@ static int keep_one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_
     return kept;
 }
 
-/* How many: the value of a `first`, `last`, `random`, at most all. */
+/* The number that a `first`, `last` or `random` asks for, at most all. */
 static int first_number(struct kengine *e, ref expr, struct kctx *x, int all)
 {
     int64_t v = k_eval(e, expr, x);
@@ -542,8 +539,7 @@ void by_instance(uint16_t *out, int n)
     }
 }
 
-/* Draws `want` of the cards; counted by instance, so that the same draw takes the
- * same instance in every world. */
+/* Draws `want` of the cards by lot, sorted by instance: so a draw takes the same instance in every world. */
 static int keep_random(struct kengine *e, int want, uint16_t *out, int n)
 {
     by_instance(out, n);
@@ -582,7 +578,7 @@ static int rank(struct kengine *e, const struct kselect *q, struct kctx *x, uint
     return n;
 }
 
-/* All cards of some zones, in their order. */
+/* All cards of the selector's zones (SEL_OWN), in their order. */
 static int from_own(struct kengine *e, const struct kselect *q, unsigned you, uint16_t *out)
 {
     int n = 0;

@@ -6,10 +6,9 @@
  */
 #include "kernel/ask/usual.h"
 
-/* ---- a mask: of some cards those that pass ---- */
+/* ---- taking cards that do not pass out of a mask, a set of cards ---- */
 
-/* Those of a set of the cast (flip: the others) pass; those of the set `but`, if there is one, in any
- * case. */
+/* Keeps in `mask` the cards of set `id` (flip: those outside of it), and all cards of set `but`. */
 INLINE static inline void mask_and(struct kengine *e, unsigned id, uint64_t flip, unsigned but,
                                    uint64_t *mask, unsigned words)
 {
@@ -25,7 +24,7 @@ INLINE static inline void mask_none(uint64_t *mask, unsigned words)
         mask[w] = 0;
 }
 
-/* Cards whose number is at most v; flip: the others. */
+/* Keeps cards whose number is at most v; flip: greater than v. */
 INLINE static inline void mask_at_most(struct kengine *e, const struct kask *a, int64_t v,
                                        uint64_t flip, uint64_t *mask, unsigned words)
 {
@@ -55,7 +54,8 @@ INLINE static inline void mask_word(struct kengine *e, const struct kask *a, int
         mask_none(mask, words);
 }
 
-/* A counter of cards: those that have it at its start pass all, or none. So do the others if it is a flag. */
+/* Keeps cards whose counter passes. All cards with the counter at its start pass, or none; with a flag so do all
+ * others; a number is asked of these later. */
 INLINE static inline void mask_counter(struct kengine *e, const struct kask *a, int64_t v,
                                        uint64_t *mask, unsigned words)
 {
@@ -70,7 +70,7 @@ INLINE static inline void mask_counter(struct kengine *e, const struct kask *a, 
             mask[w] &= k_marked(e->s, a->first)[w] ^ flip;
 }
 
-/* What is asked against values. */
+/* Keeps cards that pass the tests which sets answer. */
 INLINE static inline void mask_asks(struct kengine *e, const struct kquick *p, struct kctx *x,
                                     uint64_t *mask, unsigned words)
 {
@@ -93,7 +93,7 @@ INLINE static inline void mask_asks(struct kengine *e, const struct kquick *p, s
 
 /* ---- the cards that lie there ---- */
 
-/* Of 64 cards those that are somebody's of `who`. */
+/* Of 64 cards those whose owner is in `who`. */
 APART static uint64_t only_owned(struct kengine *e, uint32_t who, unsigned i, uint64_t m)
 {
     const struct kinst *in = k_insts(e->s) + (size_t)i * 64;
@@ -115,7 +115,7 @@ INLINE static inline void add_slot(struct kengine *e, unsigned slot, uint64_t *c
         cards[w] |= held[w];
 }
 
-/* Of the zones of these seats; on the table `of` means the owner. */
+/* Adds the cards of the zones of the selector's seats; on the table `of` means the owner. */
 INLINE static inline void add_of(struct kengine *e, const struct kquick *p, struct kctx *x,
                                  uint64_t *cards, unsigned words)
 {
@@ -137,8 +137,7 @@ INLINE static inline void add_of(struct kengine *e, const struct kquick *p, stru
     }
 }
 
-/* The values of what it asks are worked out. May what a card is then be asked? `none`: no card can pass,
- * whatever it is. */
+/* With its tests worked out, does the selector ask what a card is? *none: no card can pass, whatever it is. */
 static bool looks_now(struct kengine *e, const struct kquick *p, struct kctx *x, bool *none)
 {
     const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
@@ -170,7 +169,7 @@ bool sel_may_ask(struct kengine *e, ref sel, struct kctx *x, unsigned c)
     return false;
 }
 
-/* Takes out of 64 cards those that the asked seat does not see: they may not be asked about. */
+/* Takes those out of 64 cards about which the asked seat may not ask. */
 APART static uint64_t no_backs(struct kengine *e, const struct kquick *p, struct kctx *x,
                                unsigned i, uint64_t m)
 {
@@ -194,9 +193,9 @@ INLINE static inline void lie_there(struct kengine *e, const struct kquick *p, s
     }
 }
 
-/* ---- what is asked of each ---- */
+/* ---- what is asked card by card ---- */
 
-/* Takes out of 64 cards those that do not pass a test which cannot be asked of all alike. */
+/* Takes those out of 64 cards that fail a test which sets cannot answer. */
 APART static uint64_t each_test(struct kengine *e, const struct kask *a, struct kctx *x,
                                 unsigned i, uint64_t m)
 {
@@ -212,7 +211,7 @@ APART static uint64_t each_test(struct kengine *e, const struct kask *a, struct 
     return m;
 }
 
-/* The same of a counter that may have more than two values. */
+/* The same for a counter that may have more than two values. */
 static uint64_t each_counter(struct kengine *e, const struct kask *a, struct kctx *x,
                              unsigned i, uint64_t m)
 {
@@ -228,8 +227,8 @@ static uint64_t each_counter(struct kengine *e, const struct kask *a, struct kct
     return m;
 }
 
-/* Of 64 cards those for which there is any card that a selector asks for, or none (X_HAS), as they are bound to `slot`
- * one after the other: it compares a number or word with theirs, all else is looked up once. False: it takes more. */
+/* Of 64 cards, each bound to `slot` in turn, those for which a selector with a test against their number or word
+ * has any card, or none (X_HAS `has`). The rest of the selector is worked out once. False: use ask_each. */
 static bool which_have(struct kengine *e, const struct kexpr *has, struct kctx *x,
                        unsigned slot, unsigned i, uint64_t *m)
 {
@@ -265,7 +264,7 @@ static bool which_have(struct kengine *e, const struct kexpr *has, struct kctx *
     return true;
 }
 
-/* Of 64 cards those for which a condition holds, each asked for itself. */
+/* Of 64 cards, each bound to `slot` in turn, those for which a condition holds. */
 static uint64_t ask_each(struct kengine *e, ref expr, struct kctx *x, unsigned slot, unsigned i,
                          uint64_t m)
 {
@@ -277,7 +276,7 @@ static uint64_t ask_each(struct kengine *e, ref expr, struct kctx *x, unsigned s
     return m;
 }
 
-/* The same, but what does not depend on them is asked once. */
+/* The same, but parts of the condition that do not depend on `slot` are asked once. */
 static uint64_t ask_all(struct kengine *e, ref expr, struct kctx *x, unsigned slot, unsigned i,
                         uint64_t m)
 {
@@ -302,8 +301,7 @@ static uint64_t ask_all(struct kengine *e, ref expr, struct kctx *x, unsigned sl
                : ask_each(e, expr, x, slot, i, m);
 }
 
-/* Of 64 cards those for which a condition holds, as they are bound to `slot` one after the other. What fails does so once
- * more card by card. */
+/* The same by ask_all where that is allowed. If it fails, ask_each is asked and fails again, at the right card. */
 static uint64_t which_fulfil(struct kengine *e, ref expr, struct kctx *x, unsigned slot,
                              unsigned i, uint64_t m)
 {
@@ -319,7 +317,7 @@ static uint64_t which_fulfil(struct kengine *e, ref expr, struct kctx *x, unsign
     return hold;
 }
 
-/* Of 64 cards those that pass what is asked of each. */
+/* Of 64 cards those that pass what is asked card by card. */
 uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned i,
                   uint64_t m)
 {
@@ -342,9 +340,9 @@ uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, uns
     return m;
 }
 
-/* ---- what it selects; ranks apart ---- */
+/* ---- what a selector selects, without ranking keys ---- */
 
-/* Of cards of its zones those that it selects. */
+/* Keeps of the cards in its zones those that a selector selects. */
 INLINE static inline void pass_words(struct kengine *e, const struct kquick *p, struct kctx *x,
                                      uint64_t *cards, unsigned words)
 {
@@ -374,7 +372,7 @@ INLINE static inline void set_words(struct kengine *e, const struct kquick *p, s
     pass_words(e, p, x, cards, words);
 }
 
-/* What a usual selector of a zone of several seats (kquick.several) selects. False: it takes more. */
+/* What a selector of one zone of several seats (kquick.several) selects. False: use the general way. */
 INLINE static inline bool usual_of(struct kengine *e, const struct kquick *p, struct kctx *x,
                                    uint64_t *cards, unsigned words)
 {
@@ -516,7 +514,7 @@ bool sel_any(struct kengine *e, ref sel, struct kctx *x)
     return !p->whole && e->s->words == 1 ? set_one(e, p, x) != 0 : sel_count(e, sel, x) != 0;
 }
 
-/* ---- those that the asked seat can tell apart ---- */
+/* ---- cards that the asked seat can tell apart ---- */
 
 /* The members of a set that lie in a row or pile. */
 APART static int by_place(struct kengine *e, unsigned slot, const uint64_t *cards,
@@ -530,13 +528,13 @@ APART static int by_place(struct kengine *e, unsigned slot, const uint64_t *card
     return n;
 }
 
-/* Is it a set whose cards keep an order of their own? */
+/* Is the slot a set whose cards keep an order of their own? */
 static inline bool keeps_order(const struct kslotinfo *slot)
 {
     return slot->listed && !slot->ordered;
 }
 
-/* The one zone of `you` in which there are cards; REF_NONE: there are none, or *several. */
+/* The slot of the one zone of `you` that has cards; REF_NONE: none has, or *several have. */
 INLINE static inline unsigned only_slot(struct kengine *e, const struct kquick *p, unsigned you,
                                         bool *several)
 {
@@ -553,7 +551,7 @@ INLINE static inline unsigned only_slot(struct kengine *e, const struct kquick *
     return *several ? REF_NONE : slot;
 }
 
-/* A single card is told apart from no other: nothing need be asked about it. */
+/* The cards that the asked seat can tell apart, without stamps that are used up. How many; -1: use a list. */
 static int tell_apart(struct kengine *e, const struct kquick *p, unsigned slot,
                       const uint64_t *cards, uint16_t *out)
 {
@@ -581,7 +579,7 @@ APART static int distinct_wide(struct kengine *e, const struct kquick *p, struct
     return n;
 }
 
-/* As sel_left; most numbers are written on the card. */
+/* As sel_left; a number without a formula is read here. */
 static inline int64_t number_left(struct kengine *e, const struct ktest *t, struct kctx *x,
                                   unsigned c)
 {
@@ -591,7 +589,7 @@ static inline int64_t number_left(struct kengine *e, const struct ktest *t, stru
                                                                       : sel_left(e, t, x, c);
 }
 
-/* Of these cards those that pass a test. How many. */
+/* Keeps of a list of cards those that pass a test. How many. */
 static int passing(struct kengine *e, const struct kask *a, struct kctx *x, uint16_t *card,
                    int n)
 {
@@ -608,7 +606,7 @@ static int passing(struct kengine *e, const struct kask *a, struct kctx *x, uint
     return kept;
 }
 
-/* The same of few cards, each asked for itself. */
+/* As distinct_wide for a slot with few cards: each is asked alone. -1: use distinct_wide. */
 APART static int distinct_few(struct kengine *e, const struct kquick *p, struct kctx *x,
                               unsigned slot, uint16_t *out)
 {
@@ -631,7 +629,7 @@ APART static int distinct_few(struct kengine *e, const struct kquick *p, struct 
 enum {
     FEW_CARDS = 8,
     WIDE = 3
-}; /* so few are asked one by one where sets have so many words */
+}; /* so few cards are asked one by one where a set has so many words */
 
 int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
@@ -651,11 +649,12 @@ int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     return few >= 0 ? few : distinct_wide(e, p, x, slot, out);
 }
 
-/* ---- is there any of its face and definitions? ---- */
+/* ---- which selectors of a question have no card? ---- */
 
 enum lie { LIE_ANYHOW, LIE_APART, LIE_TWINNED };
 
-/* Is each card of a slot told apart by what it is, and seen by the asked seat? Of twins, if it is not, nothing names one. */
+/* How the asked seat can tell the cards of a slot apart. APART: it sees all, each of another definition; TWINNED:
+ * it sees all, equal ones are one choice; ANYHOW: anything else. */
 static enum lie how_they_lie(struct kengine *e, unsigned slot, uint64_t held)
 {
     const struct kslotinfo *info = k_slotinfo(e->s) + slot;
@@ -682,7 +681,7 @@ static uint64_t lacking_one(struct kengine *e, uint64_t tests, unsigned you, str
         unsigned slot =
             p->nzones == 1 ? slot_of_seat(s, p->zone[0], you) : only_slot(e, p, you, &several);
         uint64_t held = slot == REF_NONE ? 0 : *held_in(s, slot, 1);
-        uint64_t none = slot == REF_NONE ? 0 : ~(uint64_t)0; /* it is not said */
+        uint64_t none = slot == REF_NONE ? 0 : ~(uint64_t)0; /* no slot: nothing is said */
         enum lie how = several || p->endless ? LIE_ANYHOW
                        : slot == REF_NONE    ? LIE_APART
                                              : how_they_lie(e, slot, held);
@@ -703,7 +702,7 @@ uint64_t sel_lacking(struct kengine *e, uint64_t tests, unsigned you, struct kba
 {
     base->apart = base->twins = 0;
     if (!tests || e->s->words != 1 || e->asker == NO_SEAT ||
-        !e->plan->cast->name) /* there was no memory for it */
+        !e->plan->cast->name) /* no memory for its sets */
         return 0;
     return lacking_one(e, tests, you, base);
 }

@@ -1,7 +1,7 @@
 /* sight.c - which cards a seat can tell apart: lists of distinct ones, keys of choices. */
 #include "kernel/run/run.h"
 
-/* Does one of a frame's four card slots hold c? All four are compared at once. */
+/* Is c one of a frame's four bound cards? All four are compared at once. */
 static inline bool four_hold(const uint16_t *card, unsigned c)
 {
     const uint64_t ones = 0x0001000100010001, tops = ones << 15;
@@ -12,7 +12,7 @@ static inline bool four_hold(const uint16_t *card, unsigned c)
     return ((four - ones) & ~four & tops) != 0;
 }
 
-/* ORDER: k_naming */
+/* What names a card, as one number; the order matters to k_naming. */
 enum {
     AT_FRAME = 1,
     AT_EACH = 999,
@@ -44,7 +44,7 @@ static uint32_t named_by_counter(struct kengine *e, unsigned c)
     return 0;
 }
 
-/* Does it matter of which of equal cards a watcher, an effect that waits is? */
+/* Does it matter which of several equal cards a watcher or a waiting effect belongs to? */
 static inline bool watcher_names(const struct kengine *e, const struct kwatching *w)
 {
     return e->d->watches[w->watch].asks_this;
@@ -127,7 +127,7 @@ static void mark(uint64_t *set, unsigned c)
         set[c >> 6] |= 1ull << (c & 63);
 }
 
-/* All cards that named_at finds. */
+/* Marks all cards for which named_at finds something. */
 static void mark_named(struct kengine *e, uint64_t *set)
 {
     struct kstate *s = e->s;
@@ -161,7 +161,7 @@ static void mark_named(struct kengine *e, uint64_t *set)
             mark(set, held_card(e, i, c));
 }
 
-/* Does anything name c? While a question is open that is worked out once for all cards. */
+/* Does anything name c? While a question is open this is worked out once for all cards. */
 static bool is_named(struct kengine *e, unsigned c)
 {
     bool open =
@@ -208,7 +208,8 @@ static bool among_cards(const uint16_t *cards, int n, unsigned c)
     return i < n;
 }
 
-/* Draws the card that a back of a set stands for, none of those that are taken, by lot in storage order. */
+/* Replaces a back of a set by a card drawn by lot from all backs of that set which the selector selects and which
+ * are not in `taken`, sorted by instance. */
 static int settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card,
                        const uint16_t *taken, int ntaken)
 {
@@ -269,7 +270,7 @@ static inline void look_at_slot(struct kengine *e, int seat, unsigned slot,
     v->endless = z->endless;
 }
 
-/* Two seen cards of one set that nothing tells apart. */
+/* Do a and b, which are seen, lie in one set with nothing to tell them apart? */
 static bool same_seen(struct kengine *e, unsigned a, unsigned b)
 {
     const struct kinst *in = k_insts(e->s);
@@ -278,8 +279,8 @@ static bool same_seen(struct kengine *e, unsigned a, unsigned b)
            !is_named(e, b);
 }
 
-/* Is there, among cards of a set before `end` that stand sorted, `step` apart, one that the
- * seat cannot tell from c? Between them may lie equal cards that something names. */
+/* Is c a twin of an earlier card? The cards before `end` stand sorted, `step` apart, so equal ones are neighbours;
+ * but some of these may be named. */
 static bool twin_met(struct kengine *e, const uint16_t *first, const uint16_t *end, size_t step,
                      unsigned c)
 {
@@ -303,7 +304,7 @@ bool some_named(struct kengine *e, const uint64_t *set)
     return false;
 }
 
-/* Puts them in order of definition, equals by instance. */
+/* Sorts by definition; stable. */
 APART static void sort_by_definition(const struct kinst *in, uint16_t *card, int n)
 {
     for (int i = 1; i < n; i++) {
@@ -315,7 +316,7 @@ APART static void sort_by_definition(const struct kinst *in, uint16_t *card, int
     }
 }
 
-/* The same where a definition's cards are not neighbours. */
+/* Keeps one card of each definition, where a definition's cards are not neighbours. */
 APART static int sorted_distinct(struct kengine *e, uint16_t *out, int n)
 {
     const struct kinst *in = k_insts(e->s);
@@ -328,7 +329,7 @@ APART static int sorted_distinct(struct kengine *e, uint16_t *out, int n)
     return kept;
 }
 
-/* twins: some cards are one choice */
+/* As count_apart, for a number of words known to the compiler. */
 INLINE static inline int count_words(struct kengine *e, unsigned slot, unsigned words,
                                      bool *twins)
 {
@@ -401,7 +402,7 @@ static bool slot_among(const struct kinst *in, const uint16_t *cards, int n, uns
     return false;
 }
 
-enum { BACKS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone }; /* one of each slot */
+enum { BACKS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone }; /* one for each slot */
 
 int offered_anyhow(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
 {
@@ -431,7 +432,7 @@ int offered_anyhow(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_
     return n < 0 ? -1 : kept;
 }
 
-/* The group, among those of the n cards before, of a seen card; -1: it begins one. */
+/* The group of a seen card: that of a twin among the n cards before it; -1: it begins a new one. */
 static int group_of(struct kengine *e, const uint16_t *card, const uint16_t *group, int n,
                     unsigned c)
 {
@@ -443,7 +444,7 @@ static int group_of(struct kengine *e, const uint16_t *card, const uint16_t *gro
     return -1;
 }
 
-/* Sorts n cards by their groups, which are numbered as they are met; counts each group. */
+/* Sorts n cards by group (groups are numbered in the order in which they are met) and counts each group. */
 static int by_groups(struct kengine *e, uint16_t *card, const uint16_t *group, uint16_t *size,
                      int n, int groups)
 {
@@ -487,7 +488,7 @@ int offered_groups(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_
         group[kept] = (uint16_t)(g < 0 ? (*groups)++ : g);
         list[kept++] = c;
     }
-    for (int i = 0; i < backs; i++) { /* the backs of a slot are a group */
+    for (int i = 0; i < backs; i++) { /* all backs of a slot are one group */
         int j = 0;
         while (j < i && in[back[j]].slot != in[back[i]].slot)
             j++;
@@ -501,7 +502,7 @@ int offered_groups(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_
 
 /* ---- keys ---- */
 
-/* What it is (`def`), how it lies, what names it. */
+/* A key of what card c is (`def`), how it lies and what names it. */
 static uint64_t looks_key(struct kengine *e, unsigned c, uint16_t def)
 {
     const struct kinst *in = k_insts(e->s) + c;
@@ -515,7 +516,7 @@ static uint64_t looks_key(struct kengine *e, unsigned c, uint16_t def)
     return kmix(h ^ (is_named(e, c) ? named_at(e, c) : 0));
 }
 
-/* A card of a set that is seen. */
+/* The key of a seen card of a set. */
 static uint64_t seen_key(struct kengine *e, unsigned c)
 {
     return looks_key(e, c, k_insts(e->s)[c].def);
@@ -533,7 +534,7 @@ static uint64_t card_key(struct kengine *e, int seat, unsigned c)
     return card_seen(e, s, seat, c) ? seen_key(e, c) : kmix((uint64_t)in->slot << 20 | 0xFFFFF);
 }
 
-/* Of a row or pile wherever it lies there: what the seat sees of it. */
+/* As card_key, but in a row or pile by what the seat sees of the card, not by its place. */
 static uint64_t card_look(struct kengine *e, int seat, unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
@@ -543,7 +544,7 @@ static uint64_t card_look(struct kengine *e, int seat, unsigned c)
     return looks_key(e, c, card_seen(e, e->s, seat, c) ? in->def : REF_NONE);
 }
 
-/* Of a set of cards: in whatever order they stand. */
+/* The key of a set of cards, the same in whatever order they stand. */
 typedef uint64_t key_fn(struct kengine *e, int seat, unsigned c);
 static uint64_t set_key(struct kengine *e, int seat, const struct kchoice *c, key_fn *key)
 {
@@ -574,7 +575,7 @@ uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
     return key_by(e, seat, c, card_key);
 }
 
-/* A card in such a sign. */
+/* What a card adds to pick_sign. */
 INLINE static inline uint64_t card_sign(struct kengine *e, int seat, unsigned c, bool *back)
 {
     unsigned slot = k_insts(e->s)[c].slot;
@@ -603,7 +604,7 @@ uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *b
     if (c->nset) {
         const uint16_t *cards;
         int n = k_choice_set(e, e->s, c, &cards);
-        for (int i = 0; i < n; i++) /* card 0 of a row, too, makes a difference */
+        for (int i = 0; i < n; i++) /* + 4, as card 0 of a row has the sign 0 */
             h += kmix(card_sign(e, seat, cards[i], back) + 4);
     }
     return (uint32_t)kmix(h);

@@ -1,10 +1,10 @@
-/* usual.h - usual selectors (kquick.usual), of one zone of `you` with one test at most: looked up where they are asked. */
+/* usual.h - usual selectors (kquick.usual: one zone of `you`, at most one test), answered by sets without a call. */
 #ifndef CANTRIP_KERNEL_USUAL_H
 #define CANTRIP_KERNEL_USUAL_H
 
 #include "kernel/run/run.h"
 
-/* The value that a test asks for, where nothing need be worked out for it. */
+/* Reads the value that a test compares with. False: it is no leaf, or may not be looked at. */
 INLINE static inline bool leaf_value(const struct kengine *e, const struct kask *a,
                                      const struct kctx *x, int64_t *v)
 {
@@ -31,14 +31,14 @@ INLINE static inline bool leaf_value(const struct kengine *e, const struct kask 
     }
 }
 
-/* Does the asked seat see such a side of all cards of p's zones? */
+/* Does the asked seat see the side with this sight (kquick.up, down) of all cards in a selector's zones? */
 static inline bool sees_side(const struct kengine *e, uint8_t sight, unsigned you)
 {
     return sight == SIGHT_ALL || (sight == SIGHT_OWNER && e->asker == you);
 }
 
-/* Of cards of word w that lie there those whose side the asked seat does not see, but perhaps the card
- * for another reason: `show`, memory. */
+/* Of the cards m of word w those whose visible side the zones hide from the asked seat; it may still see the card
+ * by `show`, or remember it. */
 INLINE static inline uint64_t backs_in(const struct kengine *e, uint8_t up, uint8_t down,
                                        unsigned you, unsigned w, uint64_t m)
 {
@@ -48,7 +48,7 @@ INLINE static inline uint64_t backs_in(const struct kengine *e, uint8_t up, uint
     return turned && !sees_side(e, down, you) ? behind | turned : behind;
 }
 
-/* Does the asked seat not see some cards of a slot of which a usual selector asks what they are? */
+/* Does the zone hide cards from the asked seat, of which the selector asks what they are? */
 INLINE static inline bool has_backs(const struct kengine *e, const struct kquick *p,
                                     const struct kctx *x, const uint64_t *held, unsigned words)
 {
@@ -59,7 +59,7 @@ INLINE static inline bool has_backs(const struct kengine *e, const struct kquick
     return false;
 }
 
-/* Of these those that lie like this. */
+/* Keeps in `mask` the cards that lie with this face. */
 INLINE static inline void mask_face(const struct kengine *e, uint8_t face, uint64_t *mask,
                                     unsigned words)
 {
@@ -71,8 +71,9 @@ INLINE static inline void mask_face(const struct kengine *e, uint8_t face, uint6
         mask[w] &= down[w] ^ flip;
 }
 
-/* Of the cards that lie there those of this face that a usual selector (kquick.usual) asks for, but for its test and what
- * it asks of each. Are there any? -1: it takes more. Nothing is called here, so that nothing need be saved. */
+/* Of the cards `held` those with this face and a definition that a usual selector asks for, to `cards`; its test
+ * and what it asks card by card come later. Are there any? -1: use the general way. Nothing is called here, so
+ * that no register need be saved. */
 INLINE static inline int usual_lie(const struct kengine *e, const struct kquick *p,
                                    const uint64_t *held, uint8_t face, uint64_t *cards,
                                    unsigned words)
@@ -90,7 +91,7 @@ INLINE static inline int usual_lie(const struct kengine *e, const struct kquick 
     return any != 0;
 }
 
-/* The cards that pass a usual test of this value, or those that do not (kask.flip); NULL: it takes more. */
+/* The set of the cards that pass a usual test with this value, or (kask.flip) fail it; NULL: use the general way. */
 static inline const uint64_t *usual_set(const struct kengine *e, const struct kask *a,
                                         int64_t v)
 {
@@ -102,7 +103,7 @@ static inline const uint64_t *usual_set(const struct kengine *e, const struct ka
     return (uint64_t)v < (uint64_t)a->n ? e->sets[a->first + (unsigned)v] : NULL;
 }
 
-/* Of such cards those that pass a usual selector's test. False: it takes more. */
+/* Keeps in `cards` those that pass the test of a usual selector. False: use the general way. */
 INLINE static inline bool usual_pass(const struct kengine *e, const struct kquick *p,
                                      const struct kctx *x, uint64_t *cards, unsigned words)
 {
@@ -112,7 +113,7 @@ INLINE static inline bool usual_pass(const struct kengine *e, const struct kquic
 
     if (!leaf_value(e, a, x, &v))
         return false;
-    if (v == K_ABSENT) /* it asks nothing */
+    if (v == K_ABSENT) /* not given: the test is left out */
         return true;
     if (!(set = usual_set(e, a, v)))
         return false;
@@ -121,7 +122,8 @@ INLINE static inline bool usual_pass(const struct kengine *e, const struct kquic
     return true;
 }
 
-/* What a usual selector selects of this face, but for what it asks of each card. False: it takes more. */
+/* What a usual selector selects of `held` with this face, before what it asks card by card. False: use the general
+ * way. */
 INLINE static inline bool usual_words(const struct kengine *e, const struct kquick *p,
                                       const struct kctx *x, const uint64_t *held, uint8_t face,
                                       uint64_t *cards, unsigned words)

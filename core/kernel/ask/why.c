@@ -1,6 +1,7 @@
-/* why.c - why a card is not offered: the keys of a selector, the slots and the `if` of an action, one
- * after the other, until one does not hold. What may not be looked at while choices are listed may
- * not be looked at here.
+/* why.c - why a card is not offered: asks the keys of a selector, then the slots and the `if` of an action, one after
+ * the other, until one does not hold.
+ *
+ * What may not be looked at while choices are listed may not be looked at here.
  */
 #include "kernel/run/run.h"
 
@@ -9,7 +10,7 @@ static void against(struct kwhy *w, enum kwhy_what what)
     w->what = (uint8_t)what;
 }
 
-/* The first test that c fails. */
+/* Does c pass all tests? If not, notes the first that it fails. */
 static bool tests_hold(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c,
                        struct kwhy *w)
 {
@@ -37,7 +38,7 @@ static bool in_one(struct kengine *e, const struct kselect *q, struct kctx *x, u
     return !q->nany || i < q->nany;
 }
 
-/* In the order in which the keys work (rulesets/README.md 5). */
+/* Finds the first key of the selector that c fails, in the order in which keys work (rulesets/README.md 5). */
 static void selector_why(struct kengine *e, ref sel, struct kctx *x, unsigned c, struct kwhy *w)
 {
     const struct kselect *q = &e->origin->sels[sel];
@@ -78,7 +79,7 @@ static bool bind_first(struct kengine *e, ref sel, struct kctx *x, int bound)
     return n > 0;
 }
 
-/* Are there cards enough for a set? */
+/* Are there enough cards for a set? */
 static bool has_set(struct kengine *e, const struct kaction *a, struct kctx *x)
 {
     uint16_t *list = k_list(e);
@@ -112,7 +113,7 @@ static void rest_why(struct kengine *e, const struct kaction *a, int at, struct 
             w->sel = sel[i];
             return;
         }
-    if (a->cards != REF_NONE) { /* with the set nothing more is asked: there may be thousands */
+    if (a->cards != REF_NONE) { /* no set is tried: there may be thousands */
         bool has = has_set(e, a, x);
         against(w, has ? WHY_IF : WHY_CARD);
         w->bound = has ? w->bound : WHY_OF_SET;
@@ -127,7 +128,7 @@ static void rest_why(struct kengine *e, const struct kaction *a, int at, struct 
         against(w, WHY_IF);
 }
 
-/* c as a card of a set. */
+/* Why is c not offered as a card of the action's set? */
 static void set_why(struct kengine *e, const struct kaction *a, struct kctx *x, unsigned c,
                     struct kwhy *w)
 {
@@ -137,8 +138,7 @@ static void set_why(struct kengine *e, const struct kaction *a, struct kctx *x, 
         rest_why(e, a, 3, x, w);
 }
 
-/* As which of card, helper, target does c come nearest to being offered? What comes before is
- * bound to the first card that fits. */
+/* In which slot does c come nearest to being offered? Earlier slots are bound to the first card that fits. */
 static void action_why(struct kengine *e, const struct kaction *a, const struct kctx *frame,
                        unsigned c, struct kwhy *out)
 {
@@ -164,7 +164,7 @@ static void action_why(struct kengine *e, const struct kaction *a, const struct 
             *out = w;
         found = true;
         if (!bind_first(e, sel[i], &x, BOUND_CARD + i))
-            return; /* what comes after it is never asked for */
+            return; /* later slots are never reached */
     }
     if (a->cards == REF_NONE)
         return;
@@ -174,7 +174,7 @@ static void action_why(struct kengine *e, const struct kaction *a, const struct 
         *out = w;
 }
 
-/* Is it c, or a card of the same set that looks the same? */
+/* Is a the card c, or a card of the same set that looks the same? */
 static bool is_like(struct kengine *e, unsigned a, unsigned c)
 {
     const struct kinst *in = k_insts(e->s);

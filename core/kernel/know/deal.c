@@ -1,13 +1,13 @@
-/* deal.c - a deal by chance in which no card is what it may not be, by what its observer knows (facts.c).
+/* deal.c - a deal by chance in which no card is what the observer knows that it is not (facts.c).
  *
- * It begins with a deal of each class by chance. A card that got what it may not be changes with one that may be
- * that, drawn by lot; where no change of two helps, along a chain, the shortest that is found: for each card that is
- * not right there is one, because the true deal is right for all of them (C. Berge, "Two theorems in graph theory",
- * 1957). Then pairs that may change do so by lot, so that all right deals come about as often, nearly.
+ * It begins with a random deal within each class. A card that got a wrong definition changes with a random other card of
+ * its class for which that makes it right; where no change of two helps, along the shortest chain of changes that is
+ * found. There is always one, because the true deal is right for all cards (C. Berge, "Two theorems in graph theory",
+ * 1957). Then random pairs that may change do so, so that all right deals come up nearly equally often.
  */
 #include "kernel/run/run.h"
 
-enum { TRIES = 8, MIXING = 1 }; /* pairs that are tried for each wrong card, for each card */
+enum { TRIES = 8, MIXING = 1 }; /* random pairs tried: for each wrong card, for each card */
 
 struct dealing {
     struct kstate *s;
@@ -16,11 +16,12 @@ struct dealing {
     uint16_t *to;   /* card c is what to[c] is */
     uint16_t *card; /* the cards of the class under way, in an order by lot */
     uint16_t *from,
-        *q; /* of the search: by place in `card`, who asked first for what this one has; whom to ask */
+        /* of the search, by place in `card`: who asked first for what this card has; the cards still to ask */
+        *q;
     unsigned n;
 };
 
-/* May c be what instance `as` is? */
+/* May card c be what instance `as` is, as far as the observer knows? */
 static bool right(const struct dealing *d, unsigned c, unsigned as)
 {
     return !set_has(k_barred(d->s, d->o, c), k_insts(d->s)[as].def);
@@ -34,7 +35,7 @@ static void change(uint16_t *to, unsigned a, unsigned b)
     to[b] = had;
 }
 
-/* Two cards change if c is right then, and the other as right as before. */
+/* Exchanges what c and other are dealt if c is right then and other is no worse than before. */
 static bool try_change(const struct dealing *d, unsigned c, unsigned other)
 {
     if (!right(d, c, d->to[other]) ||
@@ -44,15 +45,15 @@ static bool try_change(const struct dealing *d, unsigned c, unsigned other)
     return true;
 }
 
-/* The chain that the search found: each takes what the next had, the last (which was wrong) what the first had. */
+/* Carries out the chain that find_chain found: each card takes what the next had, the last what the first had. */
 static void pass_along(const struct dealing *d, unsigned first, unsigned last)
 {
     for (unsigned at = last; at != first; at = d->from[at])
         change(d->to, d->card[d->from[at]], d->card[last]);
 }
 
-/* Breadth first from the wrong card at place `first`: what could it have, what could he have whose that is, … until
- * somebody who is wrong himself gives his, or the first's own comes round. */
+/* Breadth first search from the wrong card at place `first`: which cards have what it may be, which have what those
+ * may be, … until a wrong card, or one that may take what the first has. */
 static void find_chain(const struct dealing *d, unsigned first)
 {
     unsigned nq = 0;
@@ -98,7 +99,7 @@ static void mix(const struct dealing *d)
     }
 }
 
-/* The cards of a class, in an order by lot. */
+/* Puts the cards of a class into `card`, in an order drawn by lot. */
 static void gather(struct dealing *d, unsigned cls)
 {
     const uint16_t *of = k_classes(d->s, d->o);

@@ -1,13 +1,13 @@
 /* facts.c - public facts about cards that not all see: what each may still be.
  *
- * Beside its classes each observer has for each instance the definitions that it is known not to be (k_barred); a
- * world is a deal within the classes in which no instance is what it may not be. A fact is true of one card at
- * one place. Where it cannot be told any more which card that was, all that could be it are given the definitions
- * that any of them could be (the table in core/README.md). It may be kept too loosely, never too tightly.
+ * Beside the classes each observer has for each instance the definitions that he knows it is not (k_barred); a world is a
+ * deal within the classes in which no instance is one of these. A fact is true of one card at one place. Where it cannot
+ * be told any more which card that was, each card that could be it may be what any of them may (the table in
+ * core/README.md). What is kept may be too loose, never too tight.
  */
 #include "kernel/run/run.h"
 
-/* The definitions that the class holds. */
+/* Collects the definitions that the class holds. */
 static void pool_of(struct kstate *s, int o, unsigned cls, uint64_t *pool)
 {
     const struct kinst *in = k_insts(s);
@@ -19,8 +19,8 @@ static void pool_of(struct kstate *s, int o, unsigned cls, uint64_t *pool)
             set_put(pool, in[i].def, true);
 }
 
-/* The pool of a class, worked out anew only for another class than the last; NO_CARD: of none yet. Its set is large: only
- * `cls` is set at first. */
+/* The definitions that a class holds (its pool), worked out again only for another class than last time; NO_CARD: for
+ * none yet. The set is large: only `cls` is set at first. */
 struct pools {
     unsigned cls;
     uint64_t set[K_MAX_DEF_WORDS];
@@ -95,9 +95,9 @@ static void bar_but(struct kstate *s, int o, unsigned c, const uint64_t *may)
         barred[w] |= ~may[w];
 }
 
-/* Card i of those told of. Of a row, and where all hidden cards of a set are told of, it is known which; else
- * it may be any of the set's that could be so: one of a class stands for all of them. Where these are of several
- * classes they would have to be joined, which loses more than the fact gives: it is not kept. */
+/* Observer o hears a fact about cards[i]. In a row, and where all hidden cards of a set are told of, he knows which
+ * card that is; else it may be any of the set's that could be so: one of a class stands for all of them. If those are
+ * of several classes the fact is not kept, for joining the classes would lose more than it gives. */
 static void hear(struct kengine *e, int o, const uint16_t *cards, int n, int i,
                  const uint64_t *may, uint16_t *list)
 {
@@ -137,11 +137,11 @@ void facts_hear(struct kengine *e, const uint16_t *cards, int n, const uint64_t 
 
 /* ---- what follows ---- */
 
-enum { FEW_DEFS = 256, FEW = FEW_DEFS / 64 }; /* of more in one class nothing is concluded */
+enum { FEW_DEFS = 256, FEW = FEW_DEFS / 64 }; /* of a larger class nothing is concluded */
 
-/* What the cards of one class may be instead of what they are. leads[d]: definitions (by their place in def) that
- * some card that is d may be; then all that are reached from there, for a chain of exchanges that comes back to
- * d is another deal. */
+/* What the cards of one class may be instead of what they are. leads[d] is first the definitions (by their place in
+ * def) that some card which is d may be, then all that can be reached from there: a chain of exchanges that comes back
+ * to d is another possible deal. */
 struct exchanges {
     unsigned n;
     uint16_t def[FEW_DEFS];
@@ -159,7 +159,7 @@ static unsigned nth_def(const struct exchanges *x, unsigned def)
     return low;
 }
 
-/* The definitions of the class that c is not known not to be, by their place. */
+/* The definitions of the class that c may be, by their place. */
 static void places_of(struct kstate *s, int o, const struct exchanges *x, unsigned c,
                       uint64_t out[FEW])
 {
@@ -180,7 +180,7 @@ static void close_chains(struct exchanges *x)
                     x->leads[from][w] |= x->leads[by][w];
 }
 
-/* False: the class holds too many definitions. */
+/* Fills x for a class. False: the class holds too many definitions. */
 static bool find_exchanges(struct kstate *s, int o, unsigned cls, struct exchanges *x)
 {
     const struct kinst *in = k_insts(s);
@@ -203,14 +203,14 @@ static bool find_exchanges(struct kstate *s, int o, unsigned cls, struct exchang
     return true;
 }
 
-/* Could c be what stands at place d of the class's definitions? */
+/* Could a card which is `is` and may be `mine` be definition d? (All by place in def.) */
 static bool could_be(const struct exchanges *x, const uint64_t mine[FEW], unsigned is,
                      unsigned d)
 {
     return d == is || (set_has(mine, d) && set_has(x->leads[d], is));
 }
 
-/* The one definition that each card of a class of several is in any deal, or REF_NONE, to out[card]. */
+/* For each card of a class of several, to out[card]: its definition, if it is the same in every deal; else REF_NONE. */
 static void conclude(struct kstate *s, int o, unsigned cls, uint16_t *out)
 {
     const uint16_t *of = k_classes(s, o);
@@ -234,7 +234,7 @@ static void conclude(struct kstate *s, int o, unsigned cls, uint16_t *out)
     }
 }
 
-/* Most classes are one card, or cards that are the same: nothing is to be concluded there. */
+/* Only classes that hold different definitions need conclude; most are one card, or equal cards. */
 void facts_known(struct kstate *s, int o, uint16_t *out)
 {
     const uint16_t *of = k_classes(s, o);

@@ -1,13 +1,12 @@
 /* know.c - what each observer knows: a partition of the instances into classes.
  *
- * The cards of one class may be dealt among its instances in any way. A class is
- * named by its lowest instance. The rules are the table in core/README.md
- * ("Knowledge"); each function below is a row of it. A class may be too large,
- * never too small. tests/property/knowledge enumerates histories against them.
+ * As far as the observer knows, the definitions of a class may be dealt among its instances in any way. A class is named
+ * by its lowest instance. The rules are the table in core/README.md ("Knowledge"); each function below is a row of it. A
+ * class may be too large, never too small. tests/property/knowledge checks them against all histories of small games.
  */
 #include "kernel/run/run.h"
 
-/* Does the state keep digests but no classes? A search runs in such a one. */
+/* Does the state keep digests but no classes? So it is in a search. */
 static bool told_only(const struct kengine *e)
 {
     return e->s->track == TRACK_TOLD;
@@ -112,8 +111,8 @@ static int class_holds(struct kstate *s, int o, const uint16_t *cards, int n,
     return k;
 }
 
-/* Joins those of `cards` that could be definition d, or, d == REF_NONE, one in the public filter `bits`: their class
- * holds it, and no fact says that they are not. */
+/* Joins those of `cards` that could be definition d or, if d is REF_NONE, a definition in the public filter `bits`:
+ * their class holds it, and no fact rules it out. */
 static void join_holding(struct kengine *e, int o, const uint16_t *cards, int n, uint16_t d,
                          ref bits)
 {
@@ -157,14 +156,14 @@ int know_unseen(struct kengine *e, int o, unsigned slot, const uint16_t *but, in
     return n;
 }
 
-/* c, which lies or lay there, and the cards of a slot that o does not see. */
+/* Lists c, which lies or lay in the slot, and the cards of the slot that o does not see. */
 static int hidden_with(struct kengine *e, int o, unsigned slot, unsigned c, uint16_t *out)
 {
     out[0] = (uint16_t)c;
     return 1 + know_unseen(e, o, slot, out, 1, out + 1);
 }
 
-/* o comes to see c, which was one of those of the slot that he could not tell apart. */
+/* o comes to see c, which was one of the slot's cards that he could not tell apart. */
 static void comes_into_sight(struct kengine *e, int o, unsigned slot, unsigned c,
                              uint16_t *list)
 {
@@ -174,7 +173,7 @@ static void comes_into_sight(struct kengine *e, int o, unsigned slot, unsigned c
     know_alone(e, o, c);
 }
 
-/* c left `from` (which had count_before cards) and lies where it lies now. */
+/* Updates knowledge of c, which left `from` (with count_before cards) for where it lies now. */
 void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_before,
                 uint32_t seen_before, uint32_t seen_after)
 {
@@ -211,7 +210,7 @@ void know_set_seen(struct kengine *e, int o, const uint16_t *cards, int n)
     }
 }
 
-/* c changed its face (or was shown) where it lies. */
+/* c was turned or shown where it lies. */
 void know_turned(struct kengine *e, unsigned c, uint32_t seen_before, uint32_t seen_after)
 {
     struct kstate *s = e->s;

@@ -4,10 +4,10 @@
 
 #include "kernel/state/cards.h"
 
-/* As an asker (ask_as): what everybody sees, no more. */
+/* As kengine.asker: may look at what everybody sees, no more. */
 enum { THE_PUBLIC = K_MAX_SEATS };
 
-/* Does the seat see such a side of a card of `owner`? Where it is nobody's all others are all seats. */
+/* Does the seat see a side with this sight, of a card of `owner`? If the card is nobody's, `others` are all seats. */
 static inline bool side_sees(uint8_t sight, unsigned owner, unsigned seat)
 {
     return sight == SIGHT_ALL || (sight == SIGHT_OWNER && owner == seat) ||
@@ -30,10 +30,10 @@ static inline bool card_seen(const struct kengine *e, struct kstate *s, int o, u
            side_sees(sight, info->seat == NO_SEAT ? in->owner : info->seat, (unsigned)o);
 }
 
-/* Does the seat see a side of cards in a slot of `owner`, whatever card it is? */
+/* Does the seat see a side of every card in a slot of `owner`? On the table that depends on each card's owner. */
 static inline bool side_seen(uint8_t sight, uint8_t owner, int seat)
 {
-    bool table = owner == NO_SEAT; /* whose a card is says who sees it */
+    bool table = owner == NO_SEAT; /* there each card's owner counts */
 
     return sight == SIGHT_ALL ||
            (!table && seat >= 0 && side_sees(sight, owner, (unsigned)seat));
@@ -48,7 +48,7 @@ static inline unsigned faces_behind(struct kengine *e, unsigned slot)
            (side_seen(info->down, info->seat, e->asker) ? 0 : BIT(FACE_DOWN));
 }
 
-/* The same, without the down side if no card of the slot lies face down. */
+/* As faces_behind, without the down side if no card of the slot lies face down. */
 static inline unsigned backs_behind(struct kengine *e, unsigned slot)
 {
     unsigned behind = faces_behind(e, slot);
@@ -62,7 +62,7 @@ static inline unsigned backs_behind(struct kengine *e, unsigned slot)
     return any ? behind : behind & ~BIT(FACE_DOWN);
 }
 
-/* From now on only what this seat sees may be looked at, if it is a person. Who it was before. */
+/* Makes a person's seat the asker: only what it sees may be looked at from now on. Returns the asker before. */
 static inline uint8_t ask_as(struct kengine *e, int seat)
 {
     uint8_t was = e->asker;
@@ -71,7 +71,7 @@ static inline uint8_t ask_as(struct kengine *e, int seat)
     return was;
 }
 
-/* Where memory counts (result.c), does the asker remember c? */
+/* Does the asker remember c, where memory counts (kengine.recalls)? */
 bool recalled(struct kengine *e, unsigned c);
 static inline bool may_look(struct kengine *e, unsigned c)
 {
@@ -83,7 +83,7 @@ static inline bool k_telling(const struct kengine *e)
     return e->telling;
 }
 
-/* Are they of one class already? Then nothing is joined. */
+/* Are the cards all of one class, so that nothing need be joined? */
 static inline bool one_class(const uint16_t *cls, const uint16_t *cards, int n)
 {
     int i = 1;
@@ -95,7 +95,7 @@ static inline bool one_class(const uint16_t *cls, const uint16_t *cards, int n)
 
 /* know.c */
 uint32_t know_seen_by(struct kengine *e, struct kstate *s,
-                      unsigned c); /* observers that see it */
+                      unsigned c); /* observers that see c, a bit each */
 void know_alone(struct kengine *e, int o, unsigned c);
 void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_before,
                 uint32_t seen_before, uint32_t seen_after);
@@ -108,12 +108,11 @@ void know_turned(struct kengine *e, unsigned c, uint32_t seen_before, uint32_t s
 void know_shuffled(struct kengine *e, unsigned slot);
 void know_setup(struct kengine *e);
 
-/* deal.c: changes the deal `to` (card c is what to[c] is, within o's classes) until no card is what o knows that it
- * is not. */
+/* deal.c: changes the deal `to` (card c is what to[c] is, within o's classes) until no card is what o knows it is not. */
 void deal_by_facts(struct kengine *e, struct kstate *s, int o, struct krng *rng, uint16_t *to);
 
 /* facts.c */
-/* It cannot be told any more of which of these cards what is true: they may be all that one of them may. */
+/* Nobody can tell the cards apart any more: each may be what any one of them may be. */
 void facts_unite(struct kengine *e, int o, const uint16_t *cards, int n);
 /* Which of the cards may be one of the definitions `may`, to out (which may be `cards`). How many. */
 int facts_able(struct kengine *e, int o, const uint16_t *cards, int n, const uint64_t *may,
@@ -123,21 +122,21 @@ void facts_hear(struct kengine *e, const uint16_t *cards, int n, const uint64_t 
 /* out[c]: what each card must be, as o may conclude from classes and facts; REF_NONE: it is open. */
 void facts_known(struct kstate *s, int o, uint16_t *out);
 
-/* prove.c: the seat's answer to the open `choose` is carried out, and everybody hears it: what follows for the
- * cards that not all see becomes a fact. */
+/* prove.c: the seat's answer to the open `choose` is carried out and everybody hears it. What it proves about cards
+ * that not all see becomes a fact. */
 void prove_answer(struct kengine *e, const struct kframe *f, int seat, const struct kchoice *c);
 
-/* owed.c: for an engine with `owed` */
-/* The asker does not see c: is it only asked what would be told? Then it is noted. */
+/* owed.c: for an engine that has `owed` */
+/* The asker does not see c. True: c is asked for only because a counter would tell it, and is noted as owed. */
 bool owed_instead(struct kengine *e, unsigned c);
-/* The step at src is about to set a counter from the expression. */
+/* The step at src is about to set a counter to the expression: notes the cards that it looks at. */
 void owed_for(struct kengine *e, ref expr, const struct kctx *x, uint32_t src);
 /* Person o comes to know c, or hears of it. */
 void owed_known(struct kengine *e, int o, unsigned c);
-/* Somebody is about to be asked: 0; -1: something is owed. */
+/* Somebody is about to be asked: -1 (error) if a card is still owed to somebody; else 0. */
 int owed_settle(struct kengine *e);
 
-/* rename.c: what names card c, of n, names to[c] instead */
+/* rename.c: what names card c (below n) names to[c] instead */
 struct renaming {
     const struct kdef *d;
     const uint16_t *to;
@@ -151,21 +150,21 @@ static inline void rename_card(const struct renaming *r, uint16_t *c)
 void rename_frame(const struct renaming *r, struct kframe *f);
 void rename_queued(const struct renaming *r, struct kqueued *q);
 void rename_mask(const struct renaming *r, struct kmasked *m);
-/* Makes dst, a copy of s, the same game with instance to[c] wherever there was c, as o knows it. False:
- * that cannot be done, and nothing was. */
+/* Makes dst, a copy of s, the same game with instance to[c] in the place of c, as o knows it. False: that cannot be
+ * done, and nothing was changed. */
 bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
                  const uint16_t *to);
-/* In dst c is what to[c] is in s: what tells which choices equal the answers that are in is made anew, or each would
- * be what it truly is once more. */
+/* In dst c is what to[c] is in s. Makes the signs of the answers that are in anew, for by the old ones each would find
+ * the cards that it names in s. */
 void know_sign_anew(struct kengine *e, struct kstate *dst, struct kstate *s,
                     const uint16_t *to);
 
 /* tell.c */
 void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen);
 struct kevent k_event(enum ktell kind);
-/* About card c, where it lies now. */
+/* An event about card c, where it lies now. */
 struct kevent k_event_of(struct kengine *e, enum ktell kind, unsigned c);
-/* The game is over. */
+/* Ends the game and tells it. */
 void end_game(struct kengine *e, enum kstatus how);
 
 #endif

@@ -1,16 +1,17 @@
-/* look.c - a game for those who show it or think about it: cards with where they lie, and the phases
- * under way. In one sweep, without memory of its own: programs look at each of their decisions.
+/* look.c - what screens and programs that think ask of a game: cards with where they lie, and the phases under way.
+ *
+ * One sweep without allocation: programs look at each of their decisions.
  */
 #include "kernel/run/run.h"
 
-/* What an observer knows of the cards that he does not see, and what he sees of the slot at hand. */
+/* What an observer knows of the cards that he does not see, and which cards of the slot at hand he sees. */
 struct sighted {
     int o;
-    uint16_t *known; /* by card: the definition that it must be, or REF_NONE; NULL: of none */
+    uint16_t *known; /* by card: what it must be, or REF_NONE; NULL: nothing is known */
     uint16_t *dark;  /* room for the cards of a set that are not seen */
     bool known_only;
     struct kslotinfo lies; /* the slot at hand: */
-    bool up, down;         /* … he sees what lies face up, face down, whichever card it is */
+    bool up, down;         /* … he sees every card that lies face up, face down */
     bool by_card;          /* … it depends on whose the card is */
 };
 
@@ -19,7 +20,7 @@ static inline bool sees(struct kengine *e, int o, unsigned c)
     return o == K_ALL_SEEING || card_seen(e, e->s, o, c);
 }
 
-/* Where c stands in what o sees of its set: the first that looks so; backs stand behind the others. */
+/* The place of c in what o sees of its set: that of the first card that looks so; backs stand behind the others. */
 static unsigned stands(struct kengine *e, int o, unsigned c, bool seen)
 {
     struct kstate *s = e->s;
@@ -47,7 +48,7 @@ void k_lies(struct kengine *e, struct kstate *s, int o, unsigned c, struct klook
                           .card = (uint16_t)c};
     if (!gone)
         out->place = (uint16_t)(set ? stands(e, o, c, seen) : zone_place(s, c));
-    if (set && !seen) { /* any of its backs may be meant */
+    if (set && !seen) { /* all backs of the set look so */
         out->card = NO_CARD;
         out->face = FACE_ANY;
         out->owner = NO_SEAT;
@@ -71,7 +72,7 @@ static int order_known(struct kengine *e, const struct sighted *v, bool seen, un
     return order ? order : (int)remembered(v, a) - (int)remembered(v, b);
 }
 
-/* Most lie sorted. */
+/* Sorts by order_known; most lists are sorted already. */
 static void sort_known(struct kengine *e, const struct sighted *v, bool seen, uint16_t *list,
                        int n)
 {
@@ -100,7 +101,7 @@ static void look_at_slot(struct kengine *e, unsigned slot, struct sighted *v)
     v->by_card = lies->seat == NO_SEAT && (sight_of_some(z->up) || sight_of_some(z->down));
 }
 
-/* Most cards are seen, or not, by how they lie; one may be shown, or on the table be his. */
+/* Does the observer see c? Its face in the slot mostly decides; but it may be shown, or on the table be his. */
 static inline bool seen_now(struct kengine *e, const struct sighted *v, const struct kinst *in,
                             unsigned c)
 {
@@ -108,8 +109,7 @@ static inline bool seen_now(struct kengine *e, const struct sighted *v, const st
            ((v->by_card || in[c].shown) && sees(e, v->o, c));
 }
 
-/* The cards of a set: those that are seen (how many, in *nseen), then the others, each in an order that
- * tells nothing. */
+/* The cards of a set: first those that are seen (*nseen), then the others, each part in an order that tells nothing. */
 static int set_in_order(struct kengine *e, const struct sighted *v, unsigned slot,
                         uint16_t *list, int *nseen)
 {
@@ -141,7 +141,7 @@ static inline void look_at(const struct kinst *in, const struct sighted *v, unsi
     out->owner = in[c].owner;
 }
 
-/* A row or pile: as it lies. How many cards there are to tell. */
+/* Writes the cards of a row or pile by place. How many there are. */
 static int look_at_row(struct kengine *e, const struct sighted *v, unsigned slot,
                        struct klook *out, int cap)
 {
@@ -163,7 +163,7 @@ static int look_at_row(struct kengine *e, const struct sighted *v, unsigned slot
     return n;
 }
 
-/* A set. Which place an unseen card has among others means something only where all are told. */
+/* Writes the cards of a set. The place of an unseen card means something only if all cards are written. */
 static int look_at_set(struct kengine *e, const struct sighted *v, unsigned slot,
                        uint16_t *list, struct klook *out, int cap)
 {

@@ -1,9 +1,9 @@
-/* owed.c - public counters that tell what a card is: it is owed to all persons until they know it.
+/* owed.c - public counters that tell what a card is: the card is then owed to all persons until they know it.
  *
- * All counters are public. One that is worked out from what a card is tells something of it to those who do not
- * know the card, and no class or fact says so: samples would be worlds in which the counter is untrue. It may be
- * told first and shown at once (a card is paid for, then laid down), so each such card is owed until a person is asked.
- * Only the battery looks, for it takes knowledge, which a game that is not told does not keep.
+ * All counters are public. One that is worked out from what a card is tells something of it to those who do not know the
+ * card, yet no class or fact says so: in a sample the counter could be untrue. The card may be shown right afterwards (it
+ * is paid for, then laid down), so it is owed only until a person is asked. Only the battery checks this: it takes
+ * knowledge, which an untold game does not keep.
  */
 #include "kernel/run/run.h"
 
@@ -31,13 +31,13 @@ void owed_for(struct kengine *e, ref expr, const struct kctx *x, uint32_t src)
     if (e->s->track != TRACK_ALL || was_err.code)
         return;
     struct eyes was =
-        eyes_open(e, e->s, THE_PUBLIC); /* what needs a lot is told when the step is done */
+        eyes_open(e, e->s, THE_PUBLIC); /* no lots are drawn: that is for the step */
     e->owed->noting = src;
     (void)k_eval(e, expr, &own);
     e->owed->noting = 0;
     eyes_close(e, &was);
     e->left = was.left;
-    if (e->err.code != K_E_NOMEM) /* what else fails does so once more when the step is done */
+    if (e->err.code != K_E_NOMEM) /* any other failure comes again when the step is done */
         e->err = was_err;
 }
 

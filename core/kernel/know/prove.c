@@ -1,14 +1,14 @@
 /* prove.c - what an answer that all hear proves about cards that not all see.
  *
- * Who throws off has none of the suit: the condition of what a seat picked held, and of what it was asked in vain
- * nothing could be offered. From that follows that there is no card of certain definitions in a zone, wherever the
- * rest is worked out from what everybody sees. Where several answer at once nothing is concluded: what one does
- * may change what another could.
+ * Whoever cannot follow suit has no card of it: the `if` of what a seat picked held, and of an action that it could not
+ * take nothing could be offered. If the rest can be worked out from what everybody sees, it follows that no card of
+ * certain definitions lies in a zone. Where several answer at once nothing is concluded: what one does may change what
+ * another could.
  */
 #include "kernel/run/run.h"
 
-/* Could it be worked out from what all see? Else nothing is known, whatever failed: a part that the game never
- * asks, for what stands before it, may well fail. Only what ends any call does. */
+/* Was a value worked out from what all see? If not nothing is known, whatever failed: the game itself may never ask
+ * this part, because of what stands before it. Only failures that end any call are kept. */
 static bool worked_out(struct kengine *e)
 {
     bool failed = e->err.code != K_OK;
@@ -20,14 +20,14 @@ static bool worked_out(struct kengine *e)
     return !failed;
 }
 
-/* What all see of an expression's value. */
+/* Works out an expression from what all see (none: 1). False: it rests on more. */
 static bool public_value(struct kengine *e, ref expr, struct kctx *x, int64_t *v)
 {
     *v = expr == REF_NONE ? 1 : k_eval(e, expr, x);
     return worked_out(e);
 }
 
-/* The selector selects no card. */
+/* The selector is known to select no card: all hear that the cards it looks at are of none of its definitions. */
 static void prove_none(struct kengine *e, ref sel, struct kctx *x)
 {
     const struct kselect *q = e->origin->sels + sel;
@@ -49,7 +49,7 @@ static void prove_none(struct kengine *e, ref sel, struct kctx *x)
     k_unlist(e, list);
 }
 
-/* Is a count that compares so with v, or does not, none? */
+/* Is a count 0, if comparing it with v gives `holds`? */
 static bool is_none(enum xop op, int64_t v, bool holds)
 {
     switch (op) {
@@ -65,7 +65,8 @@ static bool is_none(enum xop op, int64_t v, bool holds)
 
 static void prove(struct kengine *e, ref expr, bool holds, struct kctx *x);
 
-/* Both hold, or both do not; else if all see that one is not what makes it so, the other is. */
+/* Of an `and` that holds both parts hold, of an `or` that does not neither does. Else, if all see that one part does
+ * not give `holds`, the other does. */
 static void prove_both(struct kengine *e, const struct kexpr *p, bool holds, struct kctx *x)
 {
     bool all = (p->op == X_AND) == holds;
@@ -105,7 +106,7 @@ static void prove(struct kengine *e, ref expr, bool holds, struct kctx *x)
         prove_none(e, e->origin->exprs[p->a].a, x);
 }
 
-/* It was not offered with any card. */
+/* The action was not offered with any card. */
 static void prove_not_offered(struct kengine *e, const struct kaction *a, struct kctx *x)
 {
     int64_t v;

@@ -1,8 +1,8 @@
-/* rename.c - the same game by other instances: what befell instance c befell instance to[c].
+/* rename.c - the same game with other instances: what happened to instance c happened to to[c].
  *
- * A world in which c is what to[c] is here can be made in two ways: c is given another definition, or
- * to[c] is put in its place wherever the block names c. Rules, views and keys do not tell these apart, and
- * in the second way every instance is what it was, so that the sets of the cast still hold (cast.c).
+ * A world in which c is what to[c] is here can be made in two ways: c gets another definition, or to[c] takes its place
+ * wherever the block names c. Rules, views and keys do not tell the two apart. In the second way every instance keeps its
+ * definition, so that the sets of the cast still hold (cast.c).
  */
 #include "kernel/run/run.h"
 
@@ -45,7 +45,7 @@ static void rename_pick(const struct renaming *r, struct kchoice *c)
     rename_card(r, &c->target);
 }
 
-/* Instance j lies as c lay, in every set of which either is. */
+/* Instance j takes the place of c in all sets of the block. */
 static void lie_as(const struct renaming *r, struct kstate *s, struct kstate *from, unsigned c,
                    unsigned j)
 {
@@ -125,7 +125,7 @@ static void rename_counters(const struct renaming *r, const struct kplan *plan,
             rename_value(r, &k_seatctr(s)[p * r->d->nseat + plan->ref_seat[i]]);
 }
 
-/* Is a card of the answer's another in the sample? */
+/* Does the answer name a card that is another in the sample? */
 static bool is_renamed(struct kstate *s, const uint16_t *to, unsigned answer)
 {
     const struct kchoice *c = &k_rounds(s)[answer].pick;
@@ -139,7 +139,7 @@ static bool is_renamed(struct kstate *s, const uint16_t *to, unsigned answer)
     return renamed;
 }
 
-/* What is known of the card that lies there is known of it still. */
+/* Facts about c are facts about to[c], which lies there now. */
 static void rename_facts(const struct renaming *r, struct kstate *s, struct kstate *from, int o)
 {
     for (unsigned c = 0; c < r->n; c++)
@@ -147,8 +147,7 @@ static void rename_facts(const struct renaming *r, struct kstate *s, struct ksta
                s->fact_words * sizeof(uint64_t));
 }
 
-/* The signs of answers that are in were made where cards lay then: they can be made again only if those
- * are made alike now. */
+/* Can the signs of answers that are in be made anew? Only if cards still lie so that the old ones come out the same. */
 static bool signs_stand(struct kengine *e, struct kstate *s, const uint16_t *to)
 {
     bool back, stand = true;

@@ -1,17 +1,16 @@
-/* resample.c - another world that an observer cannot tell from this one.
+/* resample.c - another world that an observer cannot tell from this one (a sample).
  *
- * Within his classes any instance may be what another is; the generator goes on with a new
- * stream; other seats' open answers are taken back. That c is what to[c] is comes about by putting to[c]
- * in its place (rename.c), for then the sample has the cast of its game; in the middle of a hook, whose
- * lots would fall on other instances, by giving c that definition, in the live block and the checkpoint alike.
- * There the sample counts if the hook, run again, reaches the same view, and the same waits.
+ * Within his classes any instance may be what another is; the generator gets a new stream; other seats' open answers are
+ * taken back. In the sample card c is what to[c] is here: to[c] is put in the place of c (rename.c), which keeps the
+ * cast. In the middle of a hook, whose lots would then fall on other instances, c is given that definition instead, in
+ * the live block and the checkpoint alike; the sample counts if the hook, run again, reaches the same view and leaves the
+ * same waiting.
  */
 #include "kernel/run/run.h"
 
 #include <stdlib.h>
 
-/* Fisher-Yates over the members of each class: walk up, swap with an earlier member. In the sample c is
- * what to[c] is. */
+/* Fisher-Yates over the members of each class: each swaps with an earlier one. In the sample c is what to[c] is. */
 static void shuffle_classes(struct kengine *e, const uint16_t *cls, struct krng *rng,
                             uint16_t *to)
 {
@@ -41,7 +40,7 @@ static void shuffle_classes(struct kengine *e, const uint16_t *cls, struct krng 
     k_unlist(e, first);
 }
 
-/* Gives the cards other definitions: those of the checkpoint, too, that are still what they were. */
+/* Gives card c the definition of to[c]; in the checkpoint too, if c was the same there. */
 static void deal_definitions(struct kstate *dst, const struct kstate *s, const uint16_t *to)
 {
     const struct kinst *was = CAT(s, s->o_insts, struct kinst);
@@ -84,7 +83,7 @@ static void clear_others(struct kengine *e, struct kstate *dst, int o)
         if (i != o) {
             k->digest[i] = 0;
             memset(k_classes(dst, i), 0, dst->ninst * sizeof(uint16_t));
-            if (facts_live(dst) && i != dst->nseats) /* what the spectator heard all know */
+            if (facts_live(dst) && i != dst->nseats) /* all know what the spectator heard */
                 memset(k_barred(dst, i, 0), 0,
                        (size_t)dst->ninst * dst->fact_words * sizeof(uint64_t));
         }
@@ -93,7 +92,7 @@ static void clear_others(struct kengine *e, struct kstate *dst, int o)
     r->recheck = r->asked != 0;
 }
 
-/* Makes the view of o, in the first half of the room for two. Its length; 0: no memory. */
+/* Writes the view of o into the first half of e->views. Its length; 0: no memory. */
 static uint32_t view_before(struct kengine *e, struct kstate *s, int o)
 {
     uint32_t n = k_view_bytes(e, s, o, e->views, e->views_cap);
@@ -117,7 +116,7 @@ static bool same_view(struct kengine *e, struct kstate *s, int o, uint32_t n)
     return k_view_bytes(e, s, o, now, e->views_cap) == n && !memcmp(e->views, now, n);
 }
 
-/* Does the same wait in both, for the same cards? What fired since the hook began was told, and no view shows it. */
+/* Do the same effects and watchers wait in both, for the same cards? No view shows what fired, but it was told. */
 static bool same_waits(struct kstate *a, struct kstate *b)
 {
     const struct krules *r = k_rules(a), *t = k_rules(b);

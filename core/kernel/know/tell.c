@@ -1,8 +1,7 @@
 /* tell.c - what happens is told: to each observer's digest, and to the listener.
  *
- * An event is redacted for an observer when it is told: the definition stands in it
- * only if he sees the card at that moment. A digest runs over all that its
- * observer was told, so equal digests mean equal histories for him.
+ * An event is redacted for an observer when it is told: it has the definition only if he sees the card at that moment. A
+ * digest runs over all that its observer was told, so equal digests mean equal histories for him.
  */
 #include "kernel/run/run.h"
 
@@ -30,14 +29,13 @@ struct kevent k_event_of(struct kengine *e, enum ktell kind, unsigned c)
     return ev;
 }
 
-/* A quick hash, for a search: its digests are compared with each other only. */
+/* A quick hash, for searches: there digests are only compared with each other. */
 static uint64_t quick_hash(const uint64_t w[4])
 {
     return kmix(w[0] ^ kmix(w[1] ^ kmix(w[2] ^ kmix(w[3] + 1))));
 }
 
-/* A hash of what is told of the event to those who see its card, or do not. `pick`: the key
- * of the pick as its seat sees it. */
+/* A hash of what an event tells those who see its card, or others. `pick`: the key of the pick as its seat sees it. */
 static uint64_t told_hash(struct kengine *e, const struct kevent *ev, bool sees, uint64_t pick)
 {
     uint64_t w[4];
@@ -90,7 +88,7 @@ static void digest(struct kknow *k, int o, uint64_t h)
     k->digest[o] = kmix(k->digest[o] ^ h) + 0x9e3779b97f4a7c15ull;
 }
 
-/* All who see the card are told one thing, all who do not another. */
+/* Adds an event to all digests: one hash for all who see its card, another for all others. */
 static void digest_all(struct kengine *e, const struct kevent *ev, uint32_t seen)
 {
     struct kstate *s = e->s;
@@ -104,8 +102,8 @@ static void digest_all(struct kengine *e, const struct kevent *ev, uint32_t seen
         digest(k_know(s), __builtin_ctz(m), h);
 }
 
-/* An answer that is carried out is public: who sees its cards is told which they are, the
- * others their places or backs. Who gave it knows it already. */
+/* Adds an answer that is carried out, which is public: those who see its cards are told which they are, others their
+ * places or backs. The seat that gave it knows it already. */
 static void digest_answer(struct kengine *e, const struct kevent *ev)
 {
     struct kstate *s = e->s;

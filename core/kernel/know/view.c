@@ -6,9 +6,9 @@ struct insight {
     int o;
     const uint16_t *cls;
     uint16_t *known; /* by card: the definition that it must be, or REF_NONE */
-    /* by the name of a class: as he can describe it, the definitions it holds, as a hash */
+    /* by the name of a class: a hash of the definitions that it holds */
     uint64_t *sign;
-    bool facts; /* known follows from facts, too */
+    bool facts; /* facts are kept, so `known` follows from them too */
 };
 
 static void know_classes(struct kstate *s, struct insight *v)
@@ -19,7 +19,7 @@ static void know_classes(struct kstate *s, struct insight *v)
     facts_known(s, v->o, v->known);
 }
 
-/* Its room is on the stack of lists: give back v->known. */
+/* Works out what o knows. The storage is on the stack of lists: give back v->known. */
 static bool insight_begin(struct kengine *e, struct kstate *s, int o, struct insight *v)
 {
     *v = (struct insight){
@@ -38,8 +38,8 @@ static bool insight_begin(struct kengine *e, struct kstate *s, int o, struct ins
     return true;
 }
 
-/* The order of backs for o: by how they lie. Those that lie alike: first those he remembers, by definition,
- * the others by what their class holds. */
+/* The order of backs for o: by how they lie; then first those he remembers, by definition, the others by what their
+ * class holds. */
 static int back_cmp(struct kengine *e, struct kstate *s, const struct insight *v, unsigned a,
                     unsigned b)
 {
@@ -55,7 +55,7 @@ static int back_cmp(struct kengine *e, struct kstate *s, const struct insight *v
     return ca < cb ? -1 : ca > cb;
 }
 
-/* A set's cards as o has them: those he sees (how many) in canonical order, then backs. */
+/* Orders a set's cards for o: those he sees, in canonical order, then backs. How many he sees. */
 static int set_for(struct kengine *e, struct kstate *s, const struct insight *v, uint16_t *list,
                    int n)
 {
@@ -81,7 +81,7 @@ static int set_for(struct kengine *e, struct kstate *s, const struct insight *v,
     return seen;
 }
 
-/* The cards of a slot in the order in which o has them: how many, of which he sees the first *seen of a set. */
+/* The cards of a slot in order for o: how many; of a set he sees the first *seen. */
 static int slot_for(struct kengine *e, struct kstate *s, const struct insight *v, unsigned slot,
                     uint16_t *list, int *seen)
 {
@@ -103,8 +103,8 @@ static inline void put(struct writer *w, const void *p, uint32_t n)
     w->n += n;
 }
 
-/* A card in bytes, as what it is known, seen now or not; of one that is seen, or lies at a place (placed), its
- * counters, and what may be known of it: `sign`. */
+/* Writes a card in bytes: the definition known, whether it is seen now, how it lies; if it is seen or has a place
+ * (placed) also its counters and `sign`, what else is known of it. */
 INLINE static inline uint8_t *card_bytes(const struct kinst *in, uint16_t def, bool now,
                                          bool placed, const int32_t *counter, unsigned counters,
                                          uint64_t sign, uint8_t *out)
@@ -122,7 +122,7 @@ INLINE static inline uint8_t *card_bytes(const struct kinst *in, uint16_t def, b
     return out + sizeof sign;
 }
 
-/* What he may know of a card that is not known: as his class, or where facts are known as himself. */
+/* What he can tell of a card whose definition he does not know: by its class, where facts are kept by itself. */
 static uint64_t sign_of(struct kstate *s, const struct insight *v, unsigned c)
 {
     uint64_t sign = s->track ? v->sign[v->cls[c]] : 0;
@@ -162,7 +162,7 @@ static void put_slot(struct kengine *e, struct kstate *s, const struct insight *
         w->n = (uint32_t)(to - w->out);
 }
 
-/* A counter that is a card is shown by where the card lies and what it is. */
+/* A counter that holds a card is shown by where that card lies and what it is. */
 static void put_counter(struct kstate *s, uint8_t is, int32_t v, struct writer *w)
 {
     int32_t at[3] = {v, 0, 0};
@@ -202,5 +202,5 @@ uint32_t k_view_bytes(struct kengine *e, struct kstate *s, int o, uint8_t *out, 
         put_slot(e, s, &v, slot, list, &w);
     k_unlist(e, list);
     e->s = was;
-    return room ? w.n : 0; /* what was missing is kept in the engine */
+    return room ? w.n : 0; /* 0: the error is in the engine */
 }

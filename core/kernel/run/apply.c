@@ -1,5 +1,4 @@
-/* apply.c - answers are carried out: each runs its action's `do`, in a frame or, where it needs none, where
- * it stands.
+/* apply.c - answers are carried out: each runs its action's `do`, in a frame or, if it needs none, without one.
  */
 #include "kernel/state/zone.h"
 
@@ -16,7 +15,7 @@ void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x)
         x->number = c->number;
 }
 
-/* Is a single card still offered, and seen? Then no other need be asked about. */
+/* Is the one card that an action takes surely still offered? Asked of this card alone; false: list all its choices. */
 static bool held_still(struct kengine *e, int seat, const struct kchoice *c, struct kctx *x)
 {
     const struct kbinds *b = e->plan->binds + c->action;
@@ -32,12 +31,12 @@ static bool held_still(struct kengine *e, int seat, const struct kchoice *c, str
     *bound = (uint16_t)card;
     bool holds = cond == REF_NONE || k_eval(e, cond, x);
     *bound = outer;
-    if (cond != REF_NONE && e->err.code) /* it fails once more where they are listed */
+    if (cond != REF_NONE && e->err.code) /* it fails again where choices are listed */
         e->err.code = K_OK, holds = false;
     return holds;
 }
 
-/* Is the pick, or one equal to it, still offered? The quick way asks only its cards. */
+/* Is the pick, or a choice equal to it, still offered? The quick way looks only at its card. */
 static bool still_offered(struct kengine *e, int seat, const struct kanswer *was,
                           struct kctx *x, struct kchoice *c)
 {
@@ -52,7 +51,7 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
     uint64_t key = choice_key(e, seat, c);
     bool back;
     for (uint32_t i = from; i < e->now->len && n == REF_NONE; i++)
-        if (set_members(&e->now->buf[i]) == set_members(c) && /* for which there is room */
+        if (set_members(&e->now->buf[i]) == set_members(c) && /* so it fits beside the answer */
             pick_sign(e, seat, &e->now->buf[i], &back) == was->sign)
             n = i;
     for (uint32_t i = from; i < e->now->len && n == REF_NONE && !was->back; i++)
@@ -62,11 +61,11 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
     if (n != REF_NONE)
         *c = e->now->buf[n];
     e->now->len = from;
-    e->now->nsets = sets; /* what stands there is read before another set is listed */
+    e->now->nsets = sets; /* the set of *c is read before another is listed */
     return n != REF_NONE;
 }
 
-/* Backs become cards, part by part: later ones look at earlier ones. */
+/* Draws a card for each back of a choice, slot by slot, as later slots may depend on earlier ones. */
 int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
                  struct kchoice *c)
 {
@@ -110,7 +109,7 @@ void tell_answer(struct kengine *e, int seat, const struct kchoice *c)
     k_emit(e, &ev, 0);
 }
 
-/* … of the open `choose`. */
+/* As tell_answer, for an answer to the open `choose`: it may prove facts, too. */
 static void tell_chosen(struct kengine *e, const struct kframe *f, int seat,
                         const struct kchoice *c)
 {
@@ -133,7 +132,7 @@ static void bind_choice(struct kengine *e, const struct kframe *f, int seat,
     e->body = x;
 }
 
-/* The picked card goes to the end of a zone: its owner's, else his who picked it. freely, named: as of zone_send. */
+/* Moves the picked card to the end of its owner's zone, or else that of seat `you`. freely, named: as of zone_send. */
 INLINE static inline int move_picked(struct kengine *e, const struct kop *op, unsigned you,
                                      unsigned c, bool freely, uint64_t named)
 {
@@ -153,7 +152,7 @@ INLINE static inline int move_picked(struct kengine *e, const struct kop *op, un
     return rc;
 }
 
-/* A step about the picked card: a move or a mark (enum body_how). One that has left the game is no card. */
+/* Runs a step on the picked card (HOW_MOVE, HOW_MARK). A card that has left the game is passed over. */
 INLINE static inline int on_card(struct kengine *e, const struct kop *op, unsigned you,
                                  unsigned c, bool freely, uint64_t named)
 {
@@ -163,7 +162,7 @@ INLINE static inline int on_card(struct kengine *e, const struct kop *op, unsign
                              : k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
 }
 
-/* Which of the few cards that are picked may be named: none, or perhaps all. */
+/* The cards among those picked that may be named (as named_cards): none, or perhaps all. */
 static inline uint64_t named_picks(struct kengine *e, enum plain_body body)
 {
     return body == BODY_KEEPS || may_hold_card(e) || anything_waits(e) ? ~(uint64_t)0 : 0;
@@ -203,8 +202,7 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
     return -1;
 }
 
-/* Carries out an answer that moves or marks a card of one's own, and nothing else (plan.c: CHOOSE_QUICK): the
- * steps from `op` on. */
+/* Carries out an answer of a CHOOSE_QUICK choice: the steps from `op` on only move or mark the picked card. */
 static inline int apply_quick(struct kengine *e, struct kanswer *a, int seat,
                               const struct kop *op, bool freely, uint64_t named)
 {
@@ -229,7 +227,7 @@ static inline int apply_quick(struct kengine *e, struct kanswer *a, int seat,
 
 /* ---- one answer, and all of a round ---- */
 
-/* Who takes `done` after a pick has not declined. */
+/* Runs `declined` for a seat that took `done`, unless it has picked something before. */
 static int declined(struct kengine *e, const struct kframe *f, int seat)
 {
     if (f->choose.picked & BIT(seat))
@@ -238,7 +236,7 @@ static int declined(struct kengine *e, const struct kframe *f, int seat)
     return frame_list(e, pc, REF_NONE, (uint8_t)seat) ? 0 : -1;
 }
 
-/* The frame of an action's `do`, its parts bound. */
+/* Pushes the frame of an action's `do`, with the choice bound. */
 static int push_body(struct kengine *e, const struct kaction *act, int seat,
                      const struct kchoice *c)
 {
@@ -258,7 +256,7 @@ static int push_body(struct kengine *e, const struct kaction *act, int seat,
     return 0;
 }
 
-/* Does one of its cards lie face down? */
+/* Does a card of the choice (its set apart) lie face down? */
 static inline bool lies_down(struct kengine *e, const struct kchoice *c)
 {
     const uint64_t *down = k_down(e->s);
@@ -268,7 +266,7 @@ static inline bool lies_down(struct kengine *e, const struct kchoice *c)
            (c->target != NO_CARD && set_has(down, c->target));
 }
 
-/* Backs become cards, if there may be any. */
+/* As settle_cards, if the choice has a back. */
 static int settle_backs(struct kengine *e, const struct kframe *f, int seat, struct kchoice *c)
 {
     struct kctx x;
@@ -290,7 +288,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
 
     a->state = ANS_APPLIED;
     if (c.action != ACT_NONE && ch->else_pc >= 0)
-        f->choose.no_else = 1; /* not when he is asked: a sample must not know it */
+        f->choose.no_else = 1; /* not earlier, when it is asked: a sample must not know it */
     if (c.action == ACT_NONE || c.action == ACT_DONE) {
         a->left = ch->all_pass ? a->left : 0;
         tell_chosen(e, f, seat, &c);
@@ -334,7 +332,7 @@ static bool some_again(struct kengine *e, const struct kframe *f)
     return false;
 }
 
-/* The answers of a round (without `together`: the one answer) that need no frame. */
+/* Carries out the answers of a CHOOSE_QUICK round (without `together`: the one answer). */
 static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
     struct kanswer *a = answers(e->s, f);

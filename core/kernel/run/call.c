@@ -1,4 +1,4 @@
-/* call.c - a named step, or a verb among steps: a frame with the parameters, and all that its caller has bound. */
+/* call.c - a call of a named step, or a verb among steps: a frame with parameters and all that the caller has bound. */
 #include "kernel/run/run.h"
 
 int call_begin(struct kengine *e, const struct kop *op)
@@ -15,7 +15,7 @@ int call_begin(struct kengine *e, const struct kop *op)
     k_top(e->s)->pc++;
     struct kframe *f = frame_push(e, FRAME_CALL, (unsigned)call->pc);
     if (!f) {
-        e->err.src = op->src; /* where it is called is what goes too deep */
+        e->err.src = op->src; /* the call is what nests too deep */
         return -1;
     }
     f->effect.id = op->list;

@@ -1,10 +1,9 @@
-/* choose.c - decisions: who is asked, taking answers; apply.c carries them out.
+/* choose.c - decisions: who is asked, and what they answer; apply.c carries answers out.
  *
- * A `choose` is a frame that goes through rounds: ASK (who has picks left is asked;
- * forced answers are given at once), WAIT, APPLY (in order, each rechecked when
- * others acted before it), SETTLE. Without `together` a round asks one seat. An
- * answer is not a move: nothing in the zones changes before APPLY. With `done: all_pass`
- * everybody who has picks left is asked in each round, and a round in which nobody acted is the last.
+ * A `choose` is a frame that goes through rounds: ASK (seats with picks left are asked; forced answers are given at
+ * once), WAIT, APPLY (in order, each answer checked again if others acted before it), SETTLE. Without `together` a round
+ * asks one seat. An answer is not a move: nothing in the zones changes before APPLY. With `done: all_pass` every seat
+ * with picks left is asked in each round, until nobody acts in one.
  */
 #include "kernel/run/run.h"
 
@@ -47,9 +46,9 @@ static int choose_options(struct kengine *e, int seat)
     return e->err.code ? -1 : 0;
 }
 
-/* The choices of an open question do not change until all answers are in: they are listed
- * once per seat, and the state's stamp says which lists are its. Those of the question before are
- * kept, for who takes a pick back. */
+/* Begins empty lists for a new question. Its choices do not change until all answers are in: they are listed once per
+ * seat, and the state's stamp says which lists belong to it. Those of the question before are kept, for a pick may be
+ * taken back. */
 void list_fresh(struct kengine *e)
 {
     struct klists *l = e->now = other_lists(e);
@@ -73,7 +72,7 @@ static inline void lists_find(struct kengine *e)
         e->hand = e->s;
 }
 
-/* Writes down the choices of a seat. How many; -1 */
+/* Lists the choices of a seat. How many; -1 */
 static int list_now(struct kengine *e, int seat)
 {
     const struct krules *r = k_rules(e->s);
@@ -99,7 +98,7 @@ static int list_now(struct kengine *e, int seat)
     return (int)(l->n[seat] = l->len - at);
 }
 
-/* Its choices in e->opts. How many, -1 */
+/* The choices of a seat, in e->opts. How many, -1 */
 static int list_options(struct kengine *e, int seat)
 {
     lists_find(e);
@@ -110,8 +109,8 @@ static int list_options(struct kengine *e, int seat)
     return (int)e->nopts;
 }
 
-/* Is all that the question offers cards of a set of the seat's own? Then they are counted, and found when they are
- * picked. */
+/* Does the question offer only cards of a set of the seat's own (CHOOSE_PLAIN)? Then choices are counted, and found
+ * when they are picked. */
 static bool see_plain(struct kengine *e)
 {
     struct klists *l = e->now;
@@ -129,7 +128,7 @@ static bool see_plain(struct kengine *e)
     return true;
 }
 
-/* How many choices the seat has in the question at hand, which is plain or not. -1 */
+/* How many choices the seat has in the question at hand; plain: see_plain. -1 */
 static inline int count_now(struct kengine *e, bool plain, int seat)
 {
     struct klists *l = e->now;
@@ -155,7 +154,7 @@ static int count_options(struct kengine *e, int seat)
     return e->now->known >> seat & 1 ? (int)e->now->n[seat] : count_now(e, see_plain(e), seat);
 }
 
-/* Number i of the choices that were just counted; c: room for one that was not listed. */
+/* Choice i of those that were just counted; c: room for one that was not listed. */
 INLINE static inline const struct kchoice *option_at(struct kengine *e, int seat, int i,
                                                      struct kchoice *c)
 {
@@ -186,7 +185,7 @@ static int times_of(struct kengine *e, const struct kchoose *ch, int seat, struc
     return v < 0 || v == K_ABSENT ? 0 : v >= ANY_NUMBER ? ANY_NUMBER : (int)v;
 }
 
-/* Its seats in order and how many picks each has left; -1 */
+/* Settles the seats of a `choose` in order and how many picks each has left. 0, -1 */
 static int begin_order(struct kengine *e, const struct kchoose *ch, struct kframe *f)
 {
     struct korder_of o = {ch->from, ch->by, ch->together ? 0 : ch->nby,
@@ -217,12 +216,12 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
         return k_fail(e, K_E_NESTED, src, 0, 0);
     struct kframe *f = frame_push(e, FRAME_CHOOSE, k_top(e->s)->pc);
     if (!f) {
-        e->err.src = src; /* where it goes on after the choice nothing may be written */
+        e->err.src = src; /* the op after the choice may have no place in the files */
         return -1;
     }
     f->choose.id = (uint16_t)choose;
     f->choose.round = (uint8_t)r->nrounds++;
-    f->choose.acted = ch->all_pass; /* the first round needs none before it */
+    f->choose.acted = ch->all_pass; /* lets the first round begin */
     struct kanswer *a = answers(e->s, f);
     memset(a, 0, nseats * sizeof *a);
     if (e->s->most_chosen)
@@ -238,7 +237,7 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
     return e->err.code ? -1 : 0;
 }
 
-/* Who is asked next. Without `together` it is the first in order that has picks left. */
+/* The seats to ask next, a bit each. Without `together` the first in order that has picks left. */
 static inline uint32_t who_is_next(struct kengine *e, struct kframe *f,
                                    const struct kchoose *ch)
 {
@@ -274,7 +273,7 @@ static void tell_pick(struct kengine *e, int seat, const struct kchoice *c, int 
     k_emit(e, &ev, 0);
 }
 
-/* Takes an answer, one of nopts choices: kept until all are in. */
+/* Takes an answer, one of nopts choices; it is kept until all are in. */
 INLINE static inline int choose_accept(struct kengine *e, int seat, const struct kchoice *c,
                                        int nopts)
 {
@@ -309,7 +308,7 @@ INLINE static inline int choose_accept(struct kengine *e, int seat, const struct
     return 0;
 }
 
-/* The seat has n choices: one is taken at once, and so is one of a seat without a person. */
+/* Answers for a seat with one choice, or without a person; any other seat (n choices) is waited for. */
 static int take_forced(struct kengine *e, int seat, int n)
 {
     uint8_t kind = e->s->seat_kind[seat];
@@ -332,7 +331,7 @@ int answer_forced(struct kengine *e, int seat)
     return take_forced(e, seat, count_options(e, seat));
 }
 
-/* A question has been put: a person with several choices is waited for, the others answer. */
+/* Finds the choices of all asked seats, and answers where take_forced does. */
 static int ask_each(struct kengine *e, uint32_t who)
 {
     bool plain = see_plain(e);
@@ -368,14 +367,14 @@ static int finish_choose(struct kengine *e, const struct kframe *f, const struct
     return frame_list(e, ch->else_pc, REF_NONE, k_top(e->s)->you) ? 0 : -1;
 }
 
-/* Puts the question to these seats: those that have one choice answer. */
+/* Puts the question to these seats; take_forced answers at once for some. */
 static int ask(struct kengine *e, struct kframe *f, uint32_t who)
 {
     struct krules *r = k_rules(e->s);
     struct kanswer *a = answers(e->s, f);
 
     e->left -= ASK_WORK;
-    if (out_of_picks(e)) { /* forced ones alone may go on without end */
+    if (out_of_picks(e)) { /* forced answers alone may go on without end */
         end_unfinished(e);
         return 0;
     }
@@ -394,7 +393,7 @@ static int ask(struct kengine *e, struct kframe *f, uint32_t who)
     return ask_each(e, who);
 }
 
-/* All are in: the order in which they are carried out is settled now. */
+/* All answers are in: settles the order in which they are carried out. */
 static int close_round(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
     struct krules *r = k_rules(e->s);
@@ -411,13 +410,13 @@ static int close_round(struct kengine *e, struct kframe *f, const struct kchoose
     context_of(k_top(e->s), &x);
     struct korder_of o = {ch->from, ch->by, ch->nby, ch->by_random};
     int n = seats_in_order(e, who, &o, &x, f->choose.order);
-    for (int i = 0; n >= 0 && i < e->s->nseats; i++) /* those not asked this time come last */
+    for (int i = 0; n >= 0 && i < e->s->nseats; i++) /* seats not asked this time come last */
         if (rest & BIT(i))
             f->choose.order[n++] = (uint8_t)i;
     return n < 0 ? -1 : 0;
 }
 
-/* Has everybody picked, as all do at once who have one pick that cannot come to nothing? */
+/* Is the choose over after its first round? Each seat had one pick, and every answer is carried out. */
 static inline bool over_at_once(const struct kengine *e, const struct kframe *f,
                                 const struct kchoose *ch)
 {
@@ -493,7 +492,7 @@ void k_unanswer(struct kstate *s, int seat)
     a->state = ANS_ASKED;
 }
 
-/* The same of answers that wait, in a [rules] part that begins `past` bytes behind the live one. */
+/* Takes back waiting answers of seats other than `but`, in a [rules] part `past` bytes behind the live one. */
 static void unanswer_waiting(struct kstate *s, uint32_t past, int but)
 {
     const struct krules *r = AT(s, s->o_rules + past, struct krules);
@@ -550,7 +549,7 @@ int k_count_options(struct kengine *e, struct kstate *s, int seat)
     return n ? n : is_asked(e, s, seat) ? count_options(e, seat) : -1;
 }
 
-/* Number i of the cards of a slot that are choices of their own. */
+/* Card i of those cards of a slot that are choices of their own; twins: some are not. */
 static inline unsigned choice_in(struct kengine *e, const uint64_t *held, int i, bool twins)
 {
     if (twins)
@@ -561,7 +560,7 @@ static inline unsigned choice_in(struct kengine *e, const uint64_t *held, int i,
                 return w * 64 + (unsigned)__builtin_ctzll(m);
 }
 
-/* choose_accept of a pick that needs only to be noted. */
+/* As choose_accept, for a pick that is only written into its answer. */
 static inline void note_pick(struct kengine *e, struct kstate *s, int seat, int i)
 {
     const struct klists *l = e->now;
@@ -599,7 +598,7 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
     return 0;
 }
 
-/* All that are asked answer by chance. */
+/* Answers by chance for all seats that are asked. */
 static int answer_by_chance(struct kengine *e, struct krng *rng, int nrng, uint64_t *picks)
 {
     for (uint32_t m = k_rules(e->s)->pending; m; m &= m - 1) {
@@ -631,7 +630,7 @@ int k_playout(struct kengine *e, struct kstate *s, struct krng *rng, int n, int6
 int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c)
 {
     uint64_t key =
-        k_choice_key(e, s, seat, &c); /* before a list is made: it may be of the last one */
+        k_choice_key(e, s, seat, &c); /* first, as c may have a set of the last list */
     int n = k_options_of(e, s, seat);
 
     for (int i = 0; i < n; i++)

@@ -1,7 +1,7 @@
 /* counters.c - counters of the game, of seats and of cards: the steps `add` and `set`. */
 #include "kernel/state/zone.h"
 
-/* Where a counter of seats stands; NULL: the seat has none, nothing happens. */
+/* Where a seat counter stands in the block; NULL: the seat has none, nothing happens. */
 static inline int32_t *of_seat(struct kstate *s, const struct kdef *d, const struct kcounter *k,
                                unsigned seat)
 {
@@ -24,13 +24,13 @@ static inline int check_value(struct kengine *e, const struct kcounter *k, int64
     return 0;
 }
 
-/* The sum; of a set of words: with those words, or (all but those, a number below 0) without them. */
+/* The value after an `add`: the sum; a set of words with those in `value` or, given as a complement, without them. */
 static inline int64_t added(const struct kcounter *k, int32_t old, int64_t value)
 {
     return k->is != V_WORDS ? k_sum(old, value) : value < 0 ? old & value : old | value;
 }
 
-/* By how much it has changed, for watchers: of a set of words, by how many. */
+/* By how much an `add` has changed the counter, for watchers; a set of words: by how many words. */
 static inline int64_t change_of(const struct kcounter *k, int32_t old, int64_t v, int64_t value)
 {
     return k->is != V_WORDS ? value : members((uint64_t)v) - members((uint64_t)old);
@@ -52,8 +52,7 @@ static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int
     k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_by(e, s, (unsigned)card));
 }
 
-/* The counter that stands at `at`, of this seat or card (-1: none), becomes another, unless that is masked for `whose`.
- * 1; 0: masked; -1 */
+/* Changes the counter at `at` of this seat or card (-1: none), unless that is masked for `whose`. 1; 0: masked; -1 */
 INLINE static inline int change(struct kengine *e, unsigned id, int32_t *at, int seat, int card,
                                 int whose, int64_t value, bool add)
 {
@@ -79,7 +78,7 @@ INLINE static inline int change(struct kengine *e, unsigned id, int32_t *at, int
 
 /* ---- of a card ---- */
 
-/* A card has counters where it can be named. */
+/* May the card have counters where it lies? Only in a row, a pile, or where all see it, so that it can be told apart. */
 static inline bool is_countable(struct kengine *e, unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
@@ -87,14 +86,14 @@ static inline bool is_countable(struct kengine *e, unsigned c)
     return k_slotinfo(e->s)[in->slot].ordered || zone_all_see(e, in->slot, in->face);
 }
 
-/* An `add` passes such a card over; a `set` says what is so from now on, and that would be untrue: the card
- * would be marked among cards that nobody may tell apart. */
+/* For a card that is not countable an `add` does nothing; a `set` fails, for it says what is so from now on, yet would
+ * mark a card among cards that nobody may tell apart. */
 static int not_countable(struct kengine *e, unsigned c, bool add)
 {
     return add ? 0 : k_fail(e, K_E_COUNTER_SET, 0, 0, (int32_t)c);
 }
 
-/* Has the card this counter, which some cards bring? It tells what they are, so only where all see them. */
+/* Does the card have counter k, which only some have? It tells what the card is, so only where all see that. */
 RARE static bool may_bring(struct kengine *e, const struct kcounter *k, unsigned c, bool add)
 {
     const struct kinst *in = k_insts(e->s) + c;
@@ -104,7 +103,7 @@ RARE static bool may_bring(struct kengine *e, const struct kcounter *k, unsigned
     return brings(e->d, k, in->def);
 }
 
-/* The counter of a card that is countable. */
+/* Changes a counter of a countable card. */
 INLINE static inline int of_card(struct kengine *e, unsigned id, unsigned c, int64_t value,
                                  bool add)
 {
@@ -129,7 +128,7 @@ int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool a
     return 1;
 }
 
-/* The counter of one card, wherever it lies. */
+/* Changes a counter of one card, wherever it lies. */
 static inline int of_any_card(struct kengine *e, unsigned id, unsigned c, int64_t value,
                               bool add)
 {
@@ -159,7 +158,7 @@ static bool is_constant(const struct kengine *e, ref expr)
     return expr == REF_NONE || e->d->exprs[expr].op == X_CONST;
 }
 
-/* A counter of each of these cards, each as `it`. */
+/* Changes a counter of each card; the value is worked out with the card as `it`. */
 static int of_cards(struct kengine *e, const struct kassign *a, int none, bool add,
                     const struct kctx *x, const uint16_t *cards, int n)
 {
@@ -174,7 +173,7 @@ static int of_cards(struct kengine *e, const struct kassign *a, int none, bool a
     return 0;
 }
 
-/* One counter of the cards, of the seats or of the game. */
+/* Carries out one assignment of a step: a counter of the cards, of the seats or of the game. */
 static inline int op_counter(struct kengine *e, const struct kassign *a, bool add, uint32_t who,
                              struct kctx *x, const uint16_t *cards, int n)
 {
@@ -195,7 +194,7 @@ static inline int op_counter(struct kengine *e, const struct kassign *a, bool ad
     return 0;
 }
 
-/* What a counter, which all see, is about to say of cards. */
+/* Notes the cards whose nature a counter, which all see, is about to tell (know/owed.c). */
 RARE static void owed_by(struct kengine *e, const struct kop *op, const struct kassign *a,
                          struct kctx *x, const uint16_t *cards, int n)
 {

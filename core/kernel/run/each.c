@@ -1,8 +1,8 @@
-/* each.c - loops over cards: which are still to come stands in a stack of the block, for a body may wait.
+/* each.c - loops over cards: the cards still to come are in a stack of the block, as somebody may be asked in the body.
  *
- * The cards are settled when the loop begins. Those of a row or pile come by place, those of a set in its order;
- * but where not everybody sees the cards of a set, its order would tell what they are, so each time one of
- * those that are left is drawn. Who sees the card is told which it is: else it would be a secret of the frame's.
+ * The cards are settled when the loop begins. Those of a row or pile come by place, those of a set in its order. But if
+ * not everybody sees the cards of a set its order would tell what they are, so each time one of those left is drawn.
+ * Whoever sees the card is told which it is: else it would be a secret of the frame.
  */
 #include "kernel/state/zone.h"
 
@@ -48,7 +48,7 @@ static void tell_each(struct kengine *e, unsigned c, bool asks)
     k_emit(e, &ev, gone ? 0 : know_seen_by(e, e->s, c));
 }
 
-/* Which of the n entries of the group from `group` on; -1 */
+/* Draws one of the n entries of a group, which begins at `group`: its index; -1 */
 static int64_t draw_one(struct kengine *e, const uint16_t *group, unsigned n)
 {
     uint16_t *list = n > 1 ? k_list(e) : NULL;

@@ -17,7 +17,7 @@ struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you
     return f;
 }
 
-/* The seats, clockwise from `from`, by ascending keys; to `key` the first one of each. */
+/* Sorts seats: clockwise from `from`, then by ascending keys. key: the first key of each seat. */
 static int sorted_seats(struct kengine *e, uint32_t seats, const struct korder_of *o,
                         struct kctx *x, uint8_t *out, int64_t *key)
 {
@@ -48,7 +48,7 @@ static int sorted_seats(struct kengine *e, uint32_t seats, const struct korder_o
     return n;
 }
 
-/* Two seats are equal by all keys, of which the first is known. */
+/* Are two seats equal by all keys? key: the first key of each. */
 static bool tied(struct kengine *e, const struct korder_of *o, const int64_t *key,
                  struct kctx *x, int a, int b)
 {
@@ -79,7 +79,7 @@ static void tell_order(struct kengine *e, const uint8_t *seat, int n)
     k_emit(e, &ev, 0);
 }
 
-/* Puts equals in an order drawn by lot, and tells it. */
+/* Puts equal seats in an order drawn by lot, and tells it. */
 static int draw_lots(struct kengine *e, const struct korder_of *o, const int64_t *key,
                      struct kctx *x, uint8_t *out, int n)
 {
@@ -176,7 +176,7 @@ APART static int tell_phase(struct kengine *e, const struct kframe *f, enum ktel
     return k_fire(e, event, name, f->phase.norder ? f->you : -1, -1, f->phase.loop);
 }
 
-/* Its round begins, or ends, for those who are told and those who wait for it. */
+/* Tells that a round begins or ends, and fires watchers. */
 static inline int phase_met(struct kengine *e, const struct kframe *f, enum ktell kind,
                             enum event event, ref name)
 {
@@ -204,12 +204,11 @@ static int op_iter_end(struct kengine *e, struct kframe *f)
     const struct kphase *p = &e->d->phases[f->phase.id];
 
     f->pc++;
-    e->left += OP_WORK; /* as where it is passed over (plan_next) */
+    e->left += OP_WORK; /* free, as where plan_next skips it */
     return p->name == REF_NONE ? 0 : phase_met(e, f, TELL_PHASE_END, EV_PHASE_END, p->name);
 }
 
-/* Where to find the endless loop in the files: that which has gone round most often; of
- * effects that cause each other, the last one. */
+/* The place in the files of the endless loop: the phase with most rounds; of effects that cause each other, the last. */
 uint32_t loop_src(struct kengine *e)
 {
     const struct kframe *f = k_frames(e->s), *most = NULL;
@@ -229,7 +228,7 @@ static int endless(struct kengine *e)
     return k_fail(e, K_E_REPEAT, loop_src(e), e->forced > e->rounds / 2, 0);
 }
 
-/* Work ran out in many rounds of a loop without an end of its own: that it does not end is what is wrong. */
+/* Did work run out in a loop without an end of its own, after many rounds? Then the loop is what is wrong. */
 static bool goes_round(const struct kengine *e)
 {
     const struct kframe *f = k_frames(e->s), *end = f + k_rules(e->s)->nframes;
@@ -241,7 +240,7 @@ static bool goes_round(const struct kengine *e)
     return f < end;
 }
 
-/* The number of a phase of this name around the one that is over, which bears it, too; else 0. */
+/* The round of an outer phase with the name of the phase that has just ended; else 0. */
 static int32_t outer_number(struct kengine *e, ref name)
 {
     for (const struct kframe *f = k_top(e->s) - 1; f >= k_frames(e->s); f--)
@@ -250,7 +249,7 @@ static int32_t outer_number(struct kengine *e, ref name)
     return 0;
 }
 
-/* The end of a round of a phase. 0: another begins, 1: it was the last, -1 */
+/* Ends a round of a phase. 0: another begins, 1: it was the last, -1 */
 static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
 {
     const struct kphase *p = &e->d->phases[f->phase.id];
@@ -259,7 +258,7 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
     if (p->name != REF_NONE)
         lasts_end(e, p->name);
     if (p->cond != REF_NONE) {
-        context_of(f, &x); /* of the frame around the loop, not of its last round */
+        context_of(f, &x); /* as in the frame around the loop, not in its last round */
         x.you = f[-1].you;
         x.card[BOUND_CARD] = f[-1].card[BOUND_CARD];
     }
@@ -269,7 +268,7 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
     }
     if (p->name != REF_NONE)
         k_phase(e->s)[p->name] = outer_number(e, p->name);
-    if (p->loop == LOOP_CARDS) /* those that it will not come to */
+    if (p->loop == LOOP_CARDS) /* cards that the loop does not come to */
         k_rules(e->s)->neach -= (uint16_t)(f->phase.limit - f->phase.loop);
     k_rules(e->s)->nframes--;
     return 1;
@@ -277,8 +276,8 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
 
 /* ---- the other ops ---- */
 
-/* The selector that the bound card is from, of the choice or of the loop over cards, or (set) the chosen set; REF_NONE:
- * not known. */
+/* The selector from which the bound card (of the choice or of the loop over cards) or the chosen set (set) comes;
+ * REF_NONE: not known. */
 static ref bound_from(const struct kengine *e, bool set)
 {
     const struct kframe *f = k_top(e->s);
@@ -294,7 +293,7 @@ static ref bound_from(const struct kengine *e, bool set)
                               : e->d->actions[action].card;
 }
 
-/* What everybody knows of the cards a step moves. */
+/* What everybody knows of the cards that a step moves: a bitset of definitions, REF_NONE: nothing. */
 ref public_bits(struct kengine *e, const struct kop *op)
 {
     const struct kselect *q = &e->d->sels[op->cards];
@@ -318,7 +317,7 @@ static void reverse(uint16_t *list, int n)
     }
 }
 
-/* `owner` of a move: whose the cards are on the table; of a parameter that was not given as ever. */
+/* The key `owner` of a move, as kengine.to_owner. */
 static int owner_of(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     int64_t seat = op->from == REF_NONE ? K_ABSENT : k_value(e, op->from, x);
@@ -335,8 +334,7 @@ static bool moves_to(const struct kengine *e, const struct kop *op, unsigned zon
     return to && to->op == X_CONST && (unsigned)to->imm == zone;
 }
 
-/* Is the zone, whosever the cards come to (no list: anybody's), shuffled before anything else happens than that more
- * come there? */
+/* Is the zone to which the cards move (no list: anybody's) shuffled before anything but more moves to it happens? */
 static bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone,
                           struct kctx *x, const uint16_t *list, int n)
 {
@@ -367,7 +365,7 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
 
     if (zone < 0 || zone >= e->d->nzones)
         return k_fail(e, K_E_ZONE, op->src, (int32_t)seat, (int32_t)zone);
-    if (n && op->place == PLACE_AT && at < 0) /* places count from 1 */
+    if (n && op->place == PLACE_AT && at < 0) /* places count from 1 in the files */
         return e->err.code ? -1 : k_fail(e, K_E_RANGE, op->src, 0, 0);
     if (op->flags & MOVE_REVERSED)
         reverse(list, n);
@@ -394,7 +392,7 @@ static int op_turn(struct kengine *e, const struct kop *op, const struct kctx *x
     return rc;
 }
 
-/* Does it come to the same whoever `you` are? Said of numbers of the game and what is worked out of them. */
+/* Is the value surely the same whoever `you` are? True of numbers of the game and what is worked out of them. */
 static bool of_the_game(const struct kdef *d, ref expr)
 {
     const struct kexpr *x = d->exprs + expr;
@@ -405,8 +403,8 @@ static bool of_the_game(const struct kdef *d, ref expr)
            (x->op < X_ADD || of_the_game(d, x->b));
 }
 
-/* What is left of an expression that is worked out for each seat: which side of an `if` it is, when that is the
- * same for all. */
+/* Simplifies an expression that is worked out for each seat: an `if` whose condition is the same for all is replaced
+ * by its branch. */
 static ref for_each_seat(struct kengine *e, ref expr, struct kctx *x)
 {
     const struct kexpr *at = e->d->exprs + expr;
@@ -468,7 +466,7 @@ static int op_show(struct kengine *e, const struct kop *op, struct kctx *x,
     return op->n ? k_show_while(e, who, list, n, op->lasts) : k_show(e, who, list, n);
 }
 
-/* `are` and `are_not` as one set of definitions. */
+/* The step `tell`; `are` and `are_not` become one set of definitions. */
 static int op_tell(struct kengine *e, const struct kop *op, struct kctx *x,
                    const uint16_t *list, int n)
 {
@@ -507,7 +505,7 @@ static int op_trigger(struct kengine *e, const struct kop *op, struct kctx *x,
     return k_trigger(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
 }
 
-/* All cards of a zone go to the end of another, each to its owner's or all to one, where nobody minds how. */
+/* Moves all cards of a zone to the end of another at once (HOW_WHOLE). False: they must be moved one by one. */
 static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     const struct kselect *q = &e->d->sels[op->cards];
@@ -525,7 +523,7 @@ static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
                         op->face);
 }
 
-/* The seats of a row of steps.def. */
+/* WHO in a row of steps.def. */
 #define WHO k_seats_of(e, op->who, x)
 
 int list_step(struct kengine *e, const struct kop *op, struct kctx *x)
@@ -560,7 +558,7 @@ static void op_unless(struct kengine *e, const struct kop *op, struct kframe *f)
     f->pc = k_eval(e, op->count, &x) ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
 }
 
-/* A step: evaluated in its frame's context. */
+/* Runs a step in the context of its frame. */
 static int plain_step(struct kengine *e, const struct kop *op, struct kframe *f)
 {
     struct kctx own, *x = &own;
@@ -581,7 +579,7 @@ static int plain_step(struct kengine *e, const struct kop *op, struct kframe *f)
     return rc;
 }
 
-/* The next effect of the queue, or its owner is asked which. */
+/* Begins the next effect of the queue, or asks its owner which is next. */
 static int settle(struct kengine *e)
 {
     int rc = queue_next(e);
@@ -599,7 +597,7 @@ static int choose_on(struct kengine *e, struct kframe *f)
     return rc;
 }
 
-/* Runs the top frame until it is not, or the game is. 0: go on, 1: wait for picks, -1: error. */
+/* Runs the top frame until another is on top or the game is over. 0: go on, 1: wait for picks, -1: error. */
 static int run_frame(struct kengine *e, struct kframe *f)
 {
     struct krules *r = k_rules(e->s);

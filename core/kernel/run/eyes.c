@@ -1,5 +1,4 @@
-/* eyes.c - values worked out with an observer's eyes: what rests on cards that he neither sees nor remembers is not
- * known.
+/* eyes.c - values worked out with an observer's eyes: what rests on cards that he neither sees nor remembers is hidden.
  */
 #include "kernel/run/run.h"
 
@@ -9,7 +8,7 @@ struct eyes eyes_open(struct kengine *e, const struct kstate *s, int o)
 
     e->asker = o == K_ALL_SEEING ? NO_SEAT : (uint8_t)o;
     e->recalls = s->track == TRACK_ALL && o != THE_PUBLIC;
-    e->judging = true; /* whoever looks changes nothing: no lots are drawn */
+    e->judging = true; /* looking changes nothing: no lots are drawn */
     e->met_hidden = false;
     return was;
 }
@@ -31,10 +30,10 @@ bool was_hidden(struct kengine *e)
     return hidden;
 }
 
-/* What is told takes no work from the game, but so small a part of what a decision may. */
+/* Values for texts take no work from the game; each may use one part in so many of a decision's work. */
 enum { WORDS_WORTH = 100 };
 
-/* A script's function that fails within a hook would fail the hook, and what it takes would be the hook's. */
+/* Stands in for pure hooks while a hook runs: that hook would have to bear their failures and their work. */
 static int64_t not_in_hook(void *ctx, struct kengine *e, unsigned hook, const int64_t *arg,
                            int n)
 {

@@ -1,13 +1,12 @@
-/* hook.c - script hooks: run, left at a question, run again with its answer.
+/* hook.c - script hooks: run, left at a question, run again with its answers.
  *
- * Before a hook's first change the rules part is copied aside (the checkpoint). When
- * all answers of a question are in, the rules go back to the checkpoint and the hook
- * runs again from its start; until it has met its last recorded answer it tells
- * nothing, and digests, classes and event number stay as they are. Each recorded
- * answer holds the generator as it stood when its question closed.
+ * Before a hook's first change the rules part is copied aside (the checkpoint). When all answers of a question are in,
+ * the rules go back to the checkpoint and the hook runs again from its start. Until it has met its last recorded answer
+ * it tells nothing, and digests, classes and event number stay as they are. With each recorded answer goes the generator
+ * as it was when the question closed.
  *
- * Where the bridge has kept the hook at the question of this very state it goes on there instead: the same
- * comes of it, and nothing in a block says which it was.
+ * If the bridge has kept the hook at the question of this very state, the hook goes on there instead: the outcome is the
+ * same, and nothing in a block says which way was taken.
  */
 #include "kernel/run/run.h"
 
@@ -60,7 +59,7 @@ int hook_run(struct kengine *e, unsigned hook)
     return hook_end(e, e->host.acting(e->host.ctx, e, hook));
 }
 
-/* The hook goes on where it asked, its changes standing, if it is kept there; else HOOK_GONE. */
+/* Resumes the hook where it asked, its changes standing, if the bridge has kept it there; else HOOK_GONE. */
 static enum hook_result hook_go_on(struct kengine *e, unsigned hook)
 {
     if (e->plain || e->sampling || !e->host.go_on)
@@ -95,7 +94,7 @@ int hook_rerun(struct kengine *e)
     return hook_end(e, res == HOOK_GONE ? hook_again(e, hook) : res);
 }
 
-/* The open question, or number i, as a context for its choices. */
+/* The context for the choices of a question. */
 static void question_context(struct kengine *e, const struct kasked *q, int seat,
                              struct kctx *x)
 {
@@ -113,7 +112,7 @@ const struct kasked *hook_question(struct kengine *e, int seat, struct kctx *x)
     return q;
 }
 
-/* What the question offers the seat. */
+/* Lists what the question offers the seat. */
 static int list_question(struct kengine *e, int seat, const struct kasked *q, struct kctx *x)
 {
     int rc = 0;
@@ -146,7 +145,7 @@ static int settle_pick(struct kengine *e, const struct kasked *q, int seat, stru
                                     : settle_cards(e, seat, &e->d->actions[c->action], x, c);
 }
 
-/* All answers are in: draws a card for each back, closes the question. */
+/* All answers are in: draws a card for each back, tells the answers and closes the question. */
 static int close_question(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
@@ -179,7 +178,7 @@ int hook_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts)
     return k_rules(e->s)->pending ? 0 : close_question(e);
 }
 
-/* In a sample a recorded answer must still be one of the choices. */
+/* In a sample: is each recorded answer still one of the choices? */
 static bool answer_fits(struct kengine *e, const struct kasked *q, const struct kchoice *picks)
 {
     struct kctx x;

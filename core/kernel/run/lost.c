@@ -1,16 +1,17 @@
 /* lost.c - cards that cannot be told from others any more, and what names them.
  *
- * What waits and what is under way names instances. It may do so as long as somebody could point at the card: in a
- * row or pile, in a set where all see it, and where it was chosen. Once it is shuffled, or comes to lie in a set
- * of which not all see it, it is lost, whoever kept track of it. So no card that can change places with another in
- * somebody's mind is named while somebody is asked (know/know.c). What waits loses it at once; what is under way
- * when somebody is next asked: until then nobody can do anything that depends on it.
+ * Watchers and waiting effects (what waits), and frames, loops and answers (what is under way), name instances. They may
+ * as long as somebody could point at the card: in a row or pile, in a set where all see it, and where it was chosen. Once
+ * it is shuffled, or lies in a set of which not all see it, it is lost, even if somebody kept track of it. So while
+ * somebody is asked nothing names a card that can change places with another in somebody's mind (know/know.c). What waits
+ * loses the card at once; what is under way when somebody is next asked: until then nobody can do anything that depends
+ * on it.
  */
 #include "kernel/state/zone.h"
 
-enum { NAMES = (K_MAX_INSTS + 63) / 64 }; /* words of a set of cards */
+enum { NAMES = (K_MAX_INSTS + 63) / 64 }; /* 64-bit words of a set of cards */
 
-/* Of no card too: a bit too many costs a second look. */
+/* A bit for NO_CARD too: a bit too many only costs a second look. */
 static uint64_t bit_of(unsigned c)
 {
     return 1ull << (c & 63);
@@ -35,7 +36,7 @@ uint32_t frame_params(const struct kdef *d, const struct kframe *f)
     return gives_params(f->kind) ? card_params(d, d->effects[f->effect.id].verb) : 0;
 }
 
-/* A body that only moves and marks has a frame in an engine that is plain, and names nothing there either. */
+/* How many frames name cards. Not a plain body's, which only a plain engine gives a frame: so both name the same. */
 static unsigned frames_that_name(struct kengine *e)
 {
     const struct kframe *top = k_top(e->s);
@@ -74,7 +75,7 @@ static void put_params(uint32_t which, const int32_t *param, uint64_t *set)
             put_name(set, (unsigned)param[__builtin_ctz(which)]);
 }
 
-/* All that is named by what is under way, to `set`. */
+/* Collects all cards that frames, loops and answers name. */
 static void under_way_names(struct kengine *e, uint64_t *set)
 {
     struct kstate *s = e->s;
@@ -117,7 +118,7 @@ uint64_t cards_named(struct kengine *e)
     return named;
 }
 
-/* ---- it is taken out ---- */
+/* ---- a lost card is taken out ---- */
 
 static bool takes(uint16_t *card, unsigned c)
 {
@@ -134,7 +135,7 @@ static void params_lose(uint32_t which, int32_t *param, unsigned c)
             param[__builtin_ctz(which)] = -1;
 }
 
-/* Did an entry that may ask for its card, and of which all know, lose it? */
+/* Takes c out of a waiting effect. True: it belonged to c, all know that, and it may ask which card it belongs to. */
 static bool entry_loses(struct kengine *e, struct kqueued *q, unsigned c)
 {
     bool asks =
@@ -145,7 +146,7 @@ static bool entry_loses(struct kengine *e, struct kqueued *q, unsigned c)
     return takes(&q->card, c) && q->known && (asks || e->d->cancels);
 }
 
-/* Did a frame of such an effect? */
+/* Takes c out of a frame. True as for entry_loses. */
 static bool frame_loses(struct kengine *e, struct kframe *f, unsigned c)
 {
     bool was_this = takes(&f->card[BOUND_THIS], c);
@@ -157,7 +158,7 @@ static bool frame_loses(struct kengine *e, struct kframe *f, unsigned c)
            e->d->effects[f->effect.id].asks_this;
 }
 
-/* A chosen set has it no more; one that is empty is none. */
+/* Takes c out of a chosen set; a set that becomes empty is no longer bound. */
 static void set_loses(struct kstate *s, unsigned answer, unsigned c)
 {
     struct kchoice *pick = &k_rounds(s)[answer].pick;
@@ -177,7 +178,7 @@ static void set_loses(struct kstate *s, unsigned answer, unsigned c)
     pick->set = n > 1 ? pick->set : 0;
 }
 
-/* Loops pass over it: the cards that each will come to stand together, the outermost loop's first. */
+/* Takes c out of the cards that loops will come to: those of each loop stand together, the outermost loop's first. */
 static void each_loses(struct kengine *e, unsigned c)
 {
     struct krules *r = k_rules(e->s);
@@ -193,7 +194,7 @@ static void each_loses(struct kengine *e, unsigned c)
                 at++;
                 continue;
             }
-            if (at + 1 < end) /* the next one begins the group, if this one did */
+            if (at + 1 < end) /* the next entry begins the group if this one did */
                 all[at + 1] |= all[at] & EACH_GROUP;
             memmove(all + at, all + at + 1, (size_t)(r->neach - at - 1) * sizeof *all);
             r->neach--;
@@ -203,7 +204,7 @@ static void each_loses(struct kengine *e, unsigned c)
     }
 }
 
-/* Is there a card like it that lies where it lay when he answered? Then that is meant as well. */
+/* Is there another card that looks as c did when the seat answered? Then *part names that one. */
 static bool means_another(struct kengine *e, int seat, const struct kanswer *a, uint16_t *part)
 {
     const struct kinst *in = k_insts(e->s);
@@ -222,8 +223,7 @@ static bool means_another(struct kengine *e, int seat, const struct kanswer *a, 
     return false;
 }
 
-/* An answer that waits for its turn is about what its seat saw, so about any card that looked so; if there is none any more,
- * it is asked for once more. */
+/* A waiting answer means any card that looked like c to its seat; if there is none any more, the seat is asked again. */
 static void answer_loses(struct kengine *e, unsigned answer, unsigned c)
 {
     struct kanswer *a = k_rounds(e->s) + answer;
@@ -293,7 +293,7 @@ void slot_lost(struct kengine *e, unsigned slot, bool shuffled)
             card_lost(e, c);
 }
 
-/* ---- what is under way loses it ---- */
+/* ---- what is under way loses its lost cards ---- */
 
 static void under_way_loses(struct kengine *e, unsigned c)
 {

@@ -1,8 +1,7 @@
-/* queue.c - effects that wait, watchers that wait for events, masks. Their cards may be lost: lost.c. */
+/* queue.c - effects that wait, watchers that wait for events, masks. The cards that they name may be lost: lost.c. */
 #include "kernel/state/zone.h"
 
-/* The batch of what is queued now: that of what was queued before it, unless an effect was taken in between.
- * They grow with the arrivals. */
+/* The batch of an effect queued now: as of the one queued last, or the next number if one was taken in between. */
 static uint16_t batch_now(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
@@ -34,8 +33,8 @@ INLINE static inline int queue_add(struct kengine *e, const struct kqueued *q)
     return 0;
 }
 
-/* The place of an entry in the order of `resolution` as one number: the least comes first.
- * `k`: what each key is worth (plan.c). */
+/* The rank of a waiting effect in the order of `resolution`, without its batch: the least comes first. `k`: what each
+ * key is worth (plan.c). */
 static inline uint64_t rank_but_batch(struct kengine *e, const struct kqueued *q,
                                       const struct krank *k)
 {
@@ -56,13 +55,13 @@ static uint64_t rank_of(struct kengine *e, const struct kqueued *q, const struct
     return rank_but_batch(e, q, k) + rank_of_batch(q, k);
 }
 
-/* Does the table's option let owners put their own effects in order? */
+/* Does the option for it let owners put their own effects in order? */
 static bool owner_orders(struct kengine *e)
 {
     return e->plan->chosen != REF_NONE && k_options(e->s)[e->plan->chosen];
 }
 
-/* `newest`: a constant, so that who orders by nothing of the kind does not pay for it. */
+/* The waiting effect of least rank. `newest` is a constant, so that a game that does not order by it pays nothing. */
 INLINE static inline int least_rank(struct kengine *e, bool newest)
 {
     const struct kqueued *q = k_queue(e->s);
@@ -99,7 +98,7 @@ static bool rank_alike(struct kengine *e, const struct kqueued *a, const struct 
                     : rank_of(e, a, upto) == rank_of(e, b, upto);
 }
 
-/* The entries among which the owner of the first one may choose, as choices. */
+/* Lists as choices the effects among which the owner of the first one may choose. */
 int queue_options(struct kengine *e)
 {
     const struct kqueued *q = k_queue(e->s), *first = q + first_entry(e);
@@ -128,7 +127,7 @@ int queue_accept(struct kengine *e, const struct kchoice *c)
     return 0;
 }
 
-/* The entry to resolve now; -1: its owner is asked first, -2: error. */
+/* The waiting effect to resolve now; -1: its owner is asked first, -2: error. */
 static int pick_entry(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
@@ -218,7 +217,7 @@ static void tell_effect(struct kengine *e, const struct kqueued *q)
     k_emit(e, &ev, q->card != NO_CARD ? know_seen_by(e, e->s, q->card) : 0);
 }
 
-/* Takes the next effect and pushes its frame. 1, 0: none is left, UNMET: its `if` does not hold, -1. */
+/* Takes the next effect and pushes its frame: 1. 0: none is left, 2: its owner is asked, UNMET: its `if` fails, -1. */
 enum { UNMET = 3 };
 INLINE static inline int take_next(struct kengine *e)
 {
@@ -363,7 +362,7 @@ static int32_t param_value(struct kengine *e, ref expr, struct kctx *x)
     return k_clamp(v) == v ? (int32_t)v : K_ABSENT;
 }
 
-/* Works out a waiting entry's parameters as they stand now. False: its `if` does not hold. */
+/* Works out a waiting effect's parameters as they stand now. False: its `if` does not hold. */
 static bool entry_params(struct kengine *e, const struct kqueued *q, int32_t *out)
 {
     const struct keffect *f = &e->d->effects[q->effect];
@@ -388,7 +387,7 @@ static bool entry_params(struct kengine *e, const struct kqueued *q, int32_t *ou
     return true;
 }
 
-/* Does an effect of verb v with these parameters reach the seat? Without seats: its owner. */
+/* Does an effect of verb v with these parameters reach the seat? Without V_SEATS parameters it reaches its owner. */
 static bool reaches(const struct kverb *v, const int32_t *param, int you, int seat)
 {
     for (int i = 0; i < v->nparams; i++)
@@ -471,7 +470,7 @@ int k_watch_add(struct kengine *e, unsigned watch, bool known)
     return 0;
 }
 
-/* The card of the effect under way waits. */
+/* Installs a watcher for the card of the effect under way. */
 int k_watch_this(struct kengine *e, unsigned watch)
 {
     const struct kframe *of = frame_effect(k_top(e->s));
@@ -486,9 +485,8 @@ struct happening {
     int64_t number;
 };
 
-/* Is the event one of the seats in `by`? An event of nobody (a counter of the game, a card
- * without an owner) is met by `by: all` and without `by`; a phase that is no seat's by every
- * watcher, that of a seat also without `by`. */
+/* Is the event that of a seat in `by`? An event of nobody (a counter of the game, a card without an owner) counts for
+ * `by: all` and without `by`; a phase of no seat for every watcher, a phase of a seat also without `by`. */
 static bool whose(struct kengine *e, const struct kwatch *w, const struct happening *h,
                   struct kctx *x)
 {
@@ -637,7 +635,7 @@ static void ended_masks(struct kengine *e, int left)
     k_end_shows(e);
 }
 
-/* Ends what `lasts` this phase. */
+/* Ends what lasts as long as this phase: counters, masks, watchers. */
 void lasts_end(struct kengine *e, ref phase)
 {
     struct krules *r = k_rules(e->s);

@@ -6,7 +6,7 @@ static int64_t value_of(struct kengine *e, ref expr, struct kctx *x)
     return blamed_on(e, k_written(e->origin, expr), k_eval(e, expr, x));
 }
 
-/* Who plays on whose side: those with an equal `side`. */
+/* Finds who plays on whose side: persons with an equal value of `side`. */
 static void find_sides(struct kengine *e, struct kctx *x, uint16_t *side)
 {
     struct kstate *s = e->s;
@@ -47,7 +47,7 @@ static uint8_t count_sides(const struct kresult *r, uint32_t seats)
     return n;
 }
 
-/* What people of one side have of `expr`, together. */
+/* a + b, what persons of one side have of `expr` together. */
 static int64_t together(struct kengine *e, ref expr, int64_t a, int64_t b)
 {
     int64_t v;
@@ -132,7 +132,7 @@ static void reasons(struct kengine *e, struct kresult *out)
     }
 }
 
-/* How the game stands, without scores. */
+/* Begins a result: how the game stands, without scores. */
 static struct kctx result_begin(struct kengine *e, struct kstate *s, struct kresult *out)
 {
     const struct krules *r = k_rules(s);
@@ -148,7 +148,7 @@ static struct kctx result_begin(struct kengine *e, struct kstate *s, struct kres
     return ctx_of(k_solo(s));
 }
 
-/* Of each person whose side is known whole, what it has together. */
+/* As add_up_sides, for persons whose whole side is known. */
 static void add_up_known(struct kengine *e, const struct kstate *s, struct kresult *r,
                          uint32_t known)
 {
@@ -158,7 +158,7 @@ static void add_up_known(struct kengine *e, const struct kstate *s, struct kresu
             r->side_score[i] = 0;
 }
 
-/* The score of each person, and who plays on whose side, as far as that is not hidden; whose score is known. */
+/* Finds the score of each person and the sides, as far as that is not hidden. Returns whose scores are known. */
 static uint32_t find_scores(struct kengine *e, const struct kstate *s, struct kctx *x,
                             struct kresult *out)
 {
@@ -192,7 +192,7 @@ int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *ou
     return e->err.code ? -1 : 0;
 }
 
-/* What is reached of all there is, by the people of seat's side on an average, 0 to K_WHOLE. */
+/* Which part of `out_of` the persons of seat's side have reached, on average: 0 to K_WHOLE. */
 static int32_t part_reached(const struct kresult *r, int seat)
 {
     int64_t sum = 0;
@@ -208,7 +208,8 @@ static int32_t part_reached(const struct kresult *r, int seat)
     return (int32_t)(sum / n);
 }
 
-/* A graded game: who has all that there is has won; but whom `finish` names has all, or nothing. */
+/* The result of a graded game: a person who has reached `out_of` has won; seats named by `finish` have all, or
+ * nothing. */
 static void grade(struct kengine *e, const struct kstate *s, struct kctx *x, struct kresult *r)
 {
     uint32_t won = with_sides(r, r->won), lost = with_sides(r, r->lost);
@@ -234,7 +235,7 @@ static void share_win(const struct kstate *s, struct kresult *r)
         r->share[i] = r->winners & BIT(i) ? K_WHOLE / r->sides : 0;
 }
 
-/* Everybody's scores and sides, and how much of what there is each has reached. */
+/* Finds everybody's scores and sides, and in a graded game the grades. */
 static void score_all(struct kengine *e, struct kstate *s, struct kctx x, struct kresult *out)
 {
     find_scores(e, s, &x, out);
@@ -244,7 +245,7 @@ static void score_all(struct kengine *e, struct kstate *s, struct kctx x, struct
         grade(e, s, &x, out);
 }
 
-/* Of a game that is over, who has won. */
+/* Finds who has won a game that is over. */
 static void find_winners(struct kengine *e, struct kstate *s, struct kctx x,
                          struct kresult *out)
 {
@@ -265,7 +266,7 @@ int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
 {
     struct kctx x = result_begin(e, s, out);
     struct eyes was =
-        eyes_open(e, s, K_ALL_SEEING); /* who asks changes nothing: no lots are drawn */
+        eyes_open(e, s, K_ALL_SEEING); /* asking changes nothing: no lots are drawn */
 
     score_all(e, s, x, out);
     if (out->status == K_OVER)

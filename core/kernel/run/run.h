@@ -25,7 +25,7 @@ static inline void context_of(const struct kframe *f, struct kctx *x)
     x->arg = NULL;
 }
 
-/* `you`, who has nothing bound. */
+/* A context in which nothing is bound but `you`. */
 static inline struct kctx ctx_of(unsigned you)
 {
     struct kctx x = {.you = (uint8_t)you, .them = NO_SEAT, .seat = NO_SEAT};
@@ -47,7 +47,7 @@ static inline uint32_t frame_seats(struct kengine *e, const struct kframe *f, re
     return k_seatset(e, seats, &x);
 }
 
-/* May a watcher wait for such an event, may one for that with this id? Else nobody need be asked. */
+/* May some watcher wait for this kind of event; for this kind with this id? Else k_fire need not be called. */
 static inline bool may_wait(const struct kengine *e, enum event event)
 {
     return e->plan->waits[event];
@@ -57,18 +57,17 @@ static inline bool may_wait_for(const struct kengine *e, enum event event, unsig
     return e->plan->waits[event] >> (id & 63) & 1;
 }
 
-/* exec.c: after so many rounds of phases and frames without a decision, or answers that were
- * the only choice, the game goes on for ever. */
+/* exec.c: after so many rounds of phases and frames, or forced answers, without a decision the game goes on for ever. */
 #define MANY_ROUNDS 1000000u
 #define MANY_FORCED 10000u
 #define SOME_ROUNDS 100u
-/* The work (k_spend) of an op, of a question, of a hook. */
+/* Units of work (k_spend) for an op, a question, a hook. */
 enum { OP_WORK = 4, ASK_WORK = 40, HOOK_WORK = 100 };
-/* Of what is told: a line takes room, and a reader's time. */
+/* Units for what is told: a line of a log takes room, and a reader's time. */
 enum { SAY_WORK = 400, TOLD_WORK = 40 };
 uint32_t loop_src(struct kengine *e);
 
-/* What failed without a place of its own (work that ran out) failed here. */
+/* Gives an error without a place in the files (work that ran out) this place. Returns v. */
 static inline int64_t blamed_on(struct kengine *e, uint32_t src, int64_t v)
 {
     if (e->err.code && !e->err.src)
@@ -93,9 +92,9 @@ static inline struct kframe *frame_push(struct kengine *e, enum frame_kind kind,
     return f;
 }
 
-/* Of steps of `you`: an action's `do`, or (REF_NONE) others */
+/* Pushes a frame for a list of steps of `you`: an action's `do`, or (action REF_NONE) others */
 struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you);
-/* A phase begins, whatever its `if`. 1: its frame is on top, 0: it has no round, -1 */
+/* Begins a phase without asking its condition. 1: its frame is on top, 0: it has no round, -1 */
 int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x);
 int k_run(struct kengine *e);
 int list_step(struct kengine *e, const struct kop *op, struct kctx *x); /* on a list of cards */
@@ -108,14 +107,14 @@ static inline bool on_picked(const struct kengine *e, const struct kop *op)
            e->d->sels[op->cards].bound == BIT(BOUND_CARD);
 }
 
-/* Does it move that to the end of a zone of its owner's? */
+/* Does the step move the picked card to the end of a zone of its owner's? */
 static inline bool moves_picked(const struct kengine *e, const struct kop *op)
 {
     return op->op == OP_MOVE && op->place == PLACE_LAST && op->of == REF_NONE &&
            op->from == REF_NONE && on_picked(e, op);
 }
 
-/* What an expression comes to; where there is none, or of a parameter that was not given: something else. */
+/* The value of an expression; `otherwise` if there is none, or it is a parameter that was not given. */
 static inline int64_t number_of(struct kengine *e, ref expr, struct kctx *x, int64_t otherwise)
 {
     int64_t v = expr == REF_NONE ? otherwise : k_value(e, expr, x);
@@ -123,21 +122,21 @@ static inline int64_t number_of(struct kengine *e, ref expr, struct kctx *x, int
     return v == K_ABSENT ? otherwise : v;
 }
 
-/* steps.c: where card c comes when it moves to the zone: of `seat`, -1: of its owner. -1: error */
+/* steps.c: the slot to which card c moves in a zone: of `seat`, -1: of its owner. -1: error */
 int k_dest_slot(struct kengine *e, unsigned zone, int seat, unsigned c);
-/* steps.c: do these cards of one zone lie in a set of which somebody does not see them? */
+/* steps.c: do these cards of one slot lie in a set in which somebody does not see them? */
 bool k_hidden_set(struct kengine *e, const uint16_t *list, int n);
-/* steps.c: k_move of all cards of a zone, if it is of seats of these, each seat's at once; false: not this way */
+/* steps.c: moves all cards of a zone (of seats in `who`) at once. False: nothing was done, use k_move */
 bool k_move_whole(struct kengine *e, uint32_t who, unsigned zone, unsigned to, int of_seat,
                   int face);
-/* The same of all cards of a zone of the table, each to a set of its owner's. */
+/* The same for a zone of the table, each card to its owner's zone, which is a set. */
 bool k_move_home(struct kengine *e, unsigned zone, unsigned to, int face);
-/* counters.c: counters of one card, each assigned a constant; the steps `add` and `set`, of these cards */
+/* counters.c: sets or adds to counters of one card, by constants; the steps `add` and `set` on these cards */
 int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add);
 int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *cards,
                 int n);
 
-/* A step on cards, or on counters that are of none. */
+/* Runs a step that may select cards; one on counters of seats or the game selects none. */
 static inline int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     bool of_none = op->cards == REF_NONE && (op->op == OP_ADD || op->op == OP_SET);
@@ -145,12 +144,12 @@ static inline int card_step(struct kengine *e, const struct kop *op, struct kctx
     return of_none ? op_counters(e, op, x, NULL, 0) : list_step(e, op, x);
 }
 
-/* each.c: the cards of a loop, settled as it begins; how many, -1 */
+/* each.c: settles the cards of a loop that begins; how many, -1 */
 int each_begin(struct kengine *e, ref sel, struct kctx *x, uint32_t src);
-/* The next of them; -1 */
+/* The next card of the loop, to *card. 0, -1 */
 int each_next(struct kengine *e, const struct kphase *p, uint16_t *card);
 
-/* What is given to an effect or a call, worked out in this context; -1 */
+/* Works out the parameters of an effect or call in this context. 0, -1 */
 static inline int params_work_out(struct kengine *e, const struct keffect *f, struct kctx *x,
                                   int32_t *out)
 {
@@ -171,14 +170,14 @@ static inline int params_work_out(struct kengine *e, const struct keffect *f, st
     return e->err.code ? -1 : 0;
 }
 
-/* call.c: a call begins in the top frame, its own is on top then; -1 */
+/* call.c: the top frame begins a call, whose frame is then on top. 0, -1 */
 int call_begin(struct kengine *e, const struct kop *op);
 
 /* choose.c, apply.c */
 enum { CH_ASK, CH_WAIT, CH_APPLY, CH_SETTLE };
 #define ANY_NUMBER INT16_MAX
 
-/* Can no seat's answer change what another is offered? Then none is checked again. */
+/* Can no seat's answer change what another is offered, so that no answer is checked again? */
 static inline bool stand_apart(const struct kengine *e, unsigned choose)
 {
     return e->plan->choose[choose] & CHOOSE_APART;
@@ -190,9 +189,9 @@ static inline struct kanswer *answers(struct kstate *s, const struct kframe *f)
 }
 
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src);
-/* An answer that was in is not: its seat is asked once more. `set`: its cards, `most` places. */
+/* Takes back an answer, so that its seat is asked again. `set`: its set, with `most` places. */
 void answer_again(struct kanswer *a, uint16_t *set, unsigned most);
-/* The lists of the other question: the one before, or, if that is at hand, the one after. */
+/* The lists not at hand: those of the question before or, if that is at hand, after. */
 static inline struct klists *other_lists(struct kengine *e)
 {
     return e->lists + (e->now == e->lists);
@@ -207,30 +206,30 @@ static inline bool add_option(struct kengine *e, const struct kchoice *c)
     l->buf[l->len++] = *c;
     return true;
 }
-/* Seats without a person answer at once, one choice is taken at once; else 0. -1 */
+/* Answers for a seat without a person, or with one choice; else does nothing. 0, -1 */
 int answer_forced(struct kengine *e, int seat);
 int choose_step(struct kengine *e, struct kframe *f); /* 1: waits for picks; 0: went on; -1 */
-void list_fresh(struct kengine *e);                   /* a new question: no list is of it yet */
+void list_fresh(struct kengine *e);                   /* a new question: empty lists */
 int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
                  struct kchoice *c);
-/* The set that the answer takes is copied beside it (where it stands among all answers). */
+/* Copies the set of cards that c takes beside its answer (number `answer` of all). */
 void keep_set(struct kengine *e, unsigned answer, struct kchoice *c);
-/* The answers that are in are carried out, until another frame must run. */
+/* Carries out the answers that are in, until another frame must run. */
 int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch);
-/* An answer that is in is told to all. */
+/* Tells an answer that is carried out to all. */
 void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
-/* The context of the parts of an action's choice, on top of that of its frame. */
+/* Binds what a choice names, on top of the context of its frame. */
 void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x);
 
 /* lost.c */
-/* No watcher and no waiting effect has card c any more, nothing under way once somebody is asked; told if one of them may
- * ask for it and all know which it was. */
+/* Card c is lost: watchers and waiting effects lose it now, what is under way when somebody is next asked. It is told
+ * if one of them may ask for it and all know which card it was. */
 void card_lost(struct kengine *e, unsigned c);
-/* The same of those cards of a slot that lie_lost; shuffled: of all. */
+/* The same for those cards of a slot that lies_lost; shuffled: for all. */
 void slot_lost(struct kengine *e, unsigned slot, bool shuffled);
-/* c has come to lie, or was turned: it is lost if it lies_lost. */
+/* c has moved or was turned: it is lost if lies_lost. */
 void may_be_lost(struct kengine *e, unsigned c);
-/* Is it one of a set, and not all see which? */
+/* Does c lie in a set in which not all see it? */
 static inline bool lies_lost(struct kengine *e, unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
@@ -242,8 +241,8 @@ static inline bool anything_waits(struct kengine *e)
 {
     return k_rules(e->s)->nwatch | k_rules(e->s)->nqueue;
 }
-/* May cards be bound by what is under way that will be so when somebody is asked? The body that runs without a frame
- * says it, or the top frame's op. */
+/* May frames, loops or answers name cards that they still name when somebody is next asked? The action of the body
+ * that runs without a frame says it (BODY_KEEPS), or the top frame's op (kplan.keeps). */
 static inline bool names_under_way(struct kengine *e)
 {
     if ((!e->plan->any_keeps && !e->plain) || !k_rules(e->s)->nframes)
@@ -252,28 +251,28 @@ static inline bool names_under_way(struct kengine *e)
            (e->body_action != REF_NONE ? e->plan->plain_body[e->body_action] == BODY_KEEPS
                                        : e->plan->keeps[k_top(e->s)->pc]);
 }
-/* Is there anything that could lose a card? */
+/* Does anything name cards that it could lose? */
 static inline bool anything_named(struct kengine *e)
 {
     return anything_waits(e) || names_under_way(e);
 }
-/* Of the parameters that an entry, or a frame, bears those that are cards: a bit each. */
+/* Which parameters of a waiting effect, or of a frame, are cards: a bit each. */
 uint32_t queued_params(const struct kdef *d, const struct kqueued *q);
 uint32_t frame_params(const struct kdef *d, const struct kframe *f);
-/* Bit c % 64 of each card c that is named by what waits or is under way. */
+/* Bit c % 64 of each card c that a watcher, effect, frame, loop or answer names. */
 uint64_t cards_named(struct kengine *e);
-/* What is under way loses those of its cards that are lost (k_loses). */
+/* Frames, loops and answers lose their lost cards (k_loses). */
 void lose_names(struct kengine *e);
-/* Of those that nothing names any more nothing is kept. */
+/* Drops from k_loses the cards that frames, loops and answers no longer name. */
 void forget_old_names(struct kengine *e);
-/* Something under way is about card c from now on. If it was lost meanwhile, this it is not. */
+/* A frame or loop names card c anew: whatever named c before it was lost (k_loses) loses it now. */
 void bound_anew(struct kengine *e, unsigned c);
-/* The same of the cards among the parameters of a verb. */
+/* The same for the cards among the parameters of a verb. */
 void given_anew(struct kengine *e, unsigned verb, const int32_t *param);
 void tell_lost(struct kengine *e, uint16_t def);
 
 /* secret.c */
-/* Somebody is about to be asked: what is under way loses its lost cards, and all are told of which cards effects wait. */
+/* Somebody is about to be asked: lost cards are lost, and all are told which cards waiting effects belong to. */
 void before_asking(struct kengine *e);
 static inline void settle_names(struct kengine *e)
 {
@@ -282,7 +281,7 @@ static inline void settle_names(struct kengine *e)
 }
 
 /* queue.c */
-/* Pushes the next effect's frame: 1. 0: the queue is empty. 2: its owner must say which is first. -1 */
+/* Pushes the frame of the next effect: 1. 0: the queue is empty. 2: its owner must say which is first. -1 */
 int queue_next(struct kengine *e);
 int queue_options(struct kengine *e);
 int queue_accept(struct kengine *e, const struct kchoice *c);
@@ -295,7 +294,7 @@ bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat);
 
 /* hook.c */
 void hook_checkpoint(struct kengine *e);
-/* Before a hook's first change the rules are kept aside. */
+/* Called before each change: keeps the rules aside before a hook's first one. */
 static inline void k_touch(struct kengine *e)
 {
     if (e->in_hook && !e->checkpointed)
@@ -303,13 +302,13 @@ static inline void k_touch(struct kengine *e)
 }
 int hook_run(struct kengine *e, unsigned hook);
 int hook_options(struct kengine *e, int seat);
-/* The open question of a hook, as a context for the seat's choices. */
+/* The open question of a hook; *x: the context for the seat's choices. */
 const struct kasked *hook_question(struct kengine *e, int seat, struct kctx *x);
 int hook_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);
 int hook_rerun(struct kengine *e);
 
 /* order of seats */
-static inline int seats_of(uint32_t seats, uint8_t *out) /* by their numbers */
+static inline int seats_of(uint32_t seats, uint8_t *out) /* in the order of their numbers */
 {
     int n = 0;
 
@@ -325,7 +324,8 @@ struct korder_of {
 int seats_in_order(struct kengine *e, uint32_t seats, const struct korder_of *o, struct kctx *x,
                    uint8_t *out);
 
-/* eyes.c: values are worked out as observer o (K_ALL_SEEING: by all there is; THE_PUBLIC) may know them, until his eyes are closed */
+/* eyes.c: until eyes_close, values are worked out from what observer o knows (THE_PUBLIC: all see; K_ALL_SEEING:
+ * everything) */
 struct eyes {
     int64_t left;
     uint8_t asker;
@@ -333,12 +333,11 @@ struct eyes {
 };
 struct eyes eyes_open(struct kengine *e, const struct kstate *s, int o);
 void eyes_close(struct kengine *e, const struct eyes *was);
-/* Was it hidden what was asked for? Then that is no failure. */
+/* Did a value fail only because it is hidden from the observer? That error is cleared. */
 bool was_hidden(struct kengine *e);
 
 /* start.c */
-void k_enter(struct kengine *e,
-             struct kstate *s); /* a call on a game begins: no list is in use */
+void k_enter(struct kengine *e, struct kstate *s); /* begins a call on a game */
 void lists_reset(struct kengine *e, const struct kstate *s);
 bool out_of_picks(struct kengine *e); /* limits: picks */
 void end_unfinished(struct kengine *e);

@@ -1,7 +1,7 @@
 /* scored.c - what each card adds to a score that is a sum over cards. */
 #include "kernel/run/run.h"
 
-/* Where what is found goes. */
+/* What each card adds, as far as found. */
 struct scoring {
     struct kscored *out;
     int n, cap;
@@ -24,7 +24,7 @@ static void over_each(struct kengine *e, const struct kexpr *x, struct kctx *c,
     k_unlist(e, list);
 }
 
-/* The sums over cards that are terms of the formula. */
+/* Goes through the formula: each term that is a sum over cards counts. */
 static void walk(struct kengine *e, ref expr, struct kctx *c, struct scoring *to)
 {
     const struct kexpr *x = &e->d->exprs[expr];

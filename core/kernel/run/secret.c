@@ -1,7 +1,7 @@
 /* secret.c - while somebody is asked, nothing waits in secret.
  *
- * Who is asked, and what, is told to all, and so is what comes of the answers; so of whichever card an effect waits then,
- * or is under way, all are told it. Until then it may be the secret of those who see the card.
+ * All are told who is asked what, and what comes of the answers. So when somebody is asked, all are told of which cards
+ * effects wait or are under way. Until then that may be known only to those who see the card.
  */
 #include "kernel/run/run.h"
 

@@ -32,7 +32,7 @@ void k_engine_free(struct kengine *e)
     memset(e, 0, sizeof *e);
 }
 
-/* Card lists that may be in use at once: more than formulas within each other take (card_formula), with and without shortcuts. */
+/* Card lists that may be in use at once: more than nested formulas take (card_formula), with and without shortcuts. */
 enum { LISTS = 480 };
 
 static size_t lists_room(const struct kstate *s)
@@ -45,8 +45,8 @@ int k_overspent(struct kengine *e)
     return k_fail(e, K_E_WORK, 0, 0, 0);
 }
 
-/* A call begins: takes all lists back, and gives it all the work that it may do. There are always as many,
- * whatever was played before, so that running out is the same everywhere. */
+/* A call begins: frees all card lists, and gives the call its work. There are always equally many lists, whatever was
+ * played before, so that they run out at the same place everywhere. */
 void lists_reset(struct kengine *e, const struct kstate *s)
 {
     if (!e->advancing) {
@@ -61,7 +61,7 @@ void lists_reset(struct kengine *e, const struct kstate *s)
     e->tmp_words = s->words;
 }
 
-/* The first list of a larger game than before, or steps nested too deep. */
+/* Makes room for the lists of a larger game than before; else lists have run out, for steps are nested too deep. */
 uint16_t *k_list_grow(struct kengine *e)
 {
     size_t room = lists_room(e->s);
@@ -83,7 +83,7 @@ uint16_t *k_list_grow(struct kengine *e)
     return grown;
 }
 
-/* A call begins: the state (which may not be laid out yet), no error. */
+/* A call begins: sets the state (which may not be laid out yet) and clears errors. */
 static inline void begin(struct kengine *e, struct kstate *s)
 {
     e->s = s;
@@ -117,12 +117,12 @@ static void place_new(struct kengine *e, unsigned c, unsigned slot, uint16_t def
         card_mark(e, c, i, e->plan->card_start[i]);
 }
 
-/* Instances are numbered by definition. While they are counted, number[d + 1] is how many there are
- * of definition d; then number[d] is the next of it. */
+/* Deals out the instances, which are numbered by definition. While counting, number[d + 1] is how many there are of
+ * definition d; afterwards number[d] is the next instance of it. */
 struct filling {
     struct kengine *e;
     uint32_t *number;
-    bool *stamp; /* definitions of an endless zone that were met */
+    bool *stamp; /* definitions met in the endless zone */
     unsigned slot;
     bool counting;
 };
@@ -138,7 +138,7 @@ static void fill_copies(void *ctx, unsigned card, int64_t copies)
     f->stamp[card] |= copies > 0;
 }
 
-/* The pool of an endless zone: so many of each of its definitions. */
+/* Puts `copies` instances of each definition of an endless zone into the pool. */
 static void fill_pool(struct filling *f, int32_t copies)
 {
     f->slot = f->e->s->nslots - 1u;
@@ -159,7 +159,7 @@ static void fill_all(struct kengine *e, struct filling *f)
         unsigned zone = k_zone_of(s, slot);
         f->slot = slot;
         each_held(e, zone, &x, fill_copies, f);
-        if (slot + 1u == k_zonebase(s)[zone + 1]) /* of all its seats alike */
+        if (slot + 1u == k_zonebase(s)[zone + 1]) /* one pool for all slots of the zone */
             fill_pool(f, e->d->zones[zone].endless);
     }
 }
@@ -236,7 +236,7 @@ static int check_requires(struct kengine *e)
     return e->err.code ? -1 : 0;
 }
 
-/* May e->blank, the game before its first shuffle, be copied? It depends only on these. */
+/* May e->blank, the game before its first shuffle, be copied? It depends on these parameters alone. */
 static bool blank_fits(const struct kengine *e, int people, const int32_t *options, bool track)
 {
     const struct kstate *b = e->blank;
@@ -246,14 +246,14 @@ static bool blank_fits(const struct kengine *e, int people, const int32_t *optio
             !memcmp(CAT(b, b->o_options, int32_t), options, e->d->noptions * sizeof *options));
 }
 
-/* The game before its first shuffle, in a block that is laid out. */
+/* Fills a block that is laid out with the game before its first shuffle. */
 static int begin_blank(struct kengine *e, struct kstate *s)
 {
     fill_counters(e);
     base_frame(e);
     if (fill_zones(e) || e->err.code)
         return -1;
-    s->cast = 0; /* nobody was anything before */
+    s->cast = 0; /* no cast: there were no cards before */
     k_at(e, s);
     if (check_requires(e))
         return -1;
@@ -279,7 +279,7 @@ static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_
     s->track = track;
     if (!begin_blank(e, s))
         return 0;
-    layout_empty(s); /* not half of its cards */
+    layout_empty(s); /* without cards, rather than with half of them */
     return -1;
 }
 
@@ -296,7 +296,7 @@ RARE int k_break(struct kengine *e, struct kstate *s)
     e->body = NULL;
     e->err.overspent = e->left < 0;
     if (e->s)
-        lists_reset(e, s); /* a script that failed has given none back */
+        lists_reset(e, s); /* a script that failed has given back no list */
     return -1;
 }
 
@@ -336,7 +336,7 @@ void end_unfinished(struct kengine *e)
     end_game(e, K_UNFINISHED);
 }
 
-/* In a sample a pending seat may have one choice: it is answered now. */
+/* Answers for pending seats, which in a sample may have one choice. */
 static int answer_pending(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);

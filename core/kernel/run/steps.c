@@ -74,7 +74,7 @@ int k_mix(struct kengine *e, uint16_t *list, int n)
     return 0;
 }
 
-/* Is every card of c's set among the cards that move? */
+/* Do all cards of a slot, a set of several cards, move? */
 static bool whole_set(struct kengine *e, const uint16_t *cards, int n, unsigned slot)
 {
     struct kstate *s = e->s;
@@ -87,9 +87,8 @@ static bool whole_set(struct kengine *e, const uint16_t *cards, int n, unsigned 
     return count == k_slots(s)[slot].count;
 }
 
-/* Knowledge of a whole set that moved: for each observer what comes into sight does so card by
- * card (in a pass each keeps its face), the rest lies in an order he did not see, or the classes
- * just travel. */
+/* Updates knowledge when a whole set has moved: for each observer what comes into sight does so card by card (in a
+ * pass each keeps its face); the rest lies in an order he did not see, or its classes just travel. */
 static void whole_moved(struct kengine *e, const uint16_t *cards, const uint16_t *seen, int n)
 {
     struct kstate *s = e->s;
@@ -112,7 +111,7 @@ static int place_of(int place, int at, int nth)
     return place == PLACE_LAST ? -1 : place == PLACE_FIRST ? nth : at + nth;
 }
 
-/* Where a move leads. `slot`: for the card before; kept for all cards of one owner if each
+/* Where a move leads. `slot`: where the card before went; it holds for all cards, or for those of one owner if each
  * goes to its owner's zone. */
 struct way {
     unsigned zone;
@@ -120,7 +119,7 @@ struct way {
     bool of_owner;
 };
 
-/* Where the card comes to lie. -1: error */
+/* The slot to which card c goes. -1: error */
 static inline int way_of(struct kengine *e, unsigned c, struct way *w)
 {
     struct kstate *s = e->s;
@@ -143,7 +142,7 @@ static inline int move_one(struct kengine *e, bool freely, unsigned c, struct wa
                      named, flags);
 }
 
-/* The cards of one set stand together in the list: they are told, and known, as one where all go. */
+/* Moves cards and tells it. Cards of one set stand together; if all of it goes, knowledge is updated once. */
 static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct way *w)
 {
     struct kstate *s = e->s;
@@ -180,10 +179,10 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
     w.of_owner &= e->d->zones[zone].per != PER_TABLE;
     if (n <= 0 || way_of(e, cards[0], &w) < 0)
         return n > 0 ? -1 : 0;
-    if (w.at > e->s->ninst) /* behind all there are */
+    if (w.at > e->s->ninst) /* behind all cards */
         w.at = e->s->ninst;
     e->left -= (int64_t)n * MOVE_WORK;
-    if (w.at > 0) /* each is put behind those before its place */
+    if (w.at > 0) /* the work of finding the place */
         e->left -= (int64_t)n * w.at;
     if (k_telling(e))
         return move_telling(e, cards, n, &w);
@@ -198,7 +197,7 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
     return moved;
 }
 
-/* Is all that tells the odd cards of a slot apart whose they are? */
+/* Are the odd cards of a slot odd only because they have an owner? */
 APART static bool only_owned(struct kengine *e, unsigned slot)
 {
     const uint64_t *held = k_held(e->s, slot);
@@ -214,8 +213,8 @@ APART static bool only_owned(struct kengine *e, unsigned slot)
 
 enum at_once { ONE_BY_ONE, AT_ONCE, WITH_OWNERS };
 
-/* May the first cards of slot `from`, or all of them, come to the end of slot `to` at once, face up? Nothing tells
- * them apart that they would lose there, but perhaps whose they are, and they come in the order in which they lie. */
+/* May the first cards of slot `from`, or all, go to the end of slot `to` at once, face up? Only if they have nothing
+ * to lose there, but perhaps owners to settle, and if they come in the order in which they lie. */
 static enum at_once moves_at_once(struct kengine *e, uint64_t named, unsigned from, unsigned to)
 {
     struct kstate *s = e->s;
@@ -239,7 +238,7 @@ static enum at_once moves_at_once(struct kengine *e, uint64_t named, unsigned fr
                : AT_ONCE;
 }
 
-/* Whose the cards are that come from one slot to another. */
+/* Settles the owners of the cards that move from one slot to another. */
 APART static void settle_owners(struct kstate *s, unsigned from, unsigned to)
 {
     const struct kslotinfo *there = k_slotinfo(s) + to;
@@ -255,7 +254,7 @@ APART static void settle_owners(struct kstate *s, unsigned from, unsigned to)
     }
 }
 
-/* All cards of a set lie in a slot, which lay elsewhere. keeps: whose they are is settled. */
+/* Lays all cards of `set` into slot `to` and empties it. keeps: their owners are settled. */
 static void lay_set(struct kstate *s, uint64_t *set, unsigned to, bool keeps)
 {
     const struct kslotinfo *there = k_slotinfo(s) + to;
@@ -281,7 +280,7 @@ static void lay_set(struct kstate *s, uint64_t *set, unsigned to, bool keeps)
     }
 }
 
-/* The same of the first n cards of a row or pile. */
+/* The same for the first n cards of a list (slot `from`). */
 static void lay_first(struct kstate *s, unsigned from, unsigned to, int n, bool keeps)
 {
     struct kslot *was = k_slots(s) + from, *is = k_slots(s) + to;
@@ -309,7 +308,7 @@ static void lay_first(struct kstate *s, unsigned from, unsigned to, int n, bool 
     *(c == NO_CARD ? &was->tail : &in[c].prev) = NO_CARD;
 }
 
-/* n cards of a slot come to lie at the end of another, as they lie: the first ones, or all. */
+/* Moves n cards of a slot (the first ones, or all) to the end of another, in the order in which they lie. */
 static void move_at_once(struct kstate *s, unsigned from, unsigned to, int n, enum at_once how)
 {
     if (how == WITH_OWNERS)
@@ -352,7 +351,7 @@ bool k_move_whole(struct kengine *e, uint32_t who, unsigned zone, unsigned to, i
     return true;
 }
 
-/* Has each of these cards an owner, and he a zone? */
+/* Does each of these cards have an owner with such a zone? */
 static bool have_homes(struct kengine *e, const uint64_t *cards, const uint16_t *home)
 {
     const struct kinst *in = k_insts(e->s);
@@ -366,7 +365,7 @@ static bool have_homes(struct kengine *e, const uint64_t *cards, const uint16_t 
     return ok;
 }
 
-/* Of 64 cards those of m go to their owners' sets, face up. */
+/* Moves those of 64 cards that are in m to their owners' sets, face up. */
 static void go_home(struct kengine *e, unsigned w, uint64_t m, const uint16_t *home)
 {
     struct kstate *s = e->s;
@@ -408,7 +407,7 @@ bool k_move_home(struct kengine *e, unsigned zone, unsigned to, int face)
     return true;
 }
 
-/* Cards from the top of a slot to another: one seat's part of a deal. How many, -1 */
+/* Deals cards from the top of a slot to another: one seat's part of a deal. How many, -1 */
 static int deal_one(struct kengine *e, uint64_t named, unsigned src, unsigned dst,
                     int64_t count, int face)
 {
@@ -434,7 +433,7 @@ static int deal_one(struct kengine *e, uint64_t named, unsigned src, unsigned ds
         if (got < 0)
             return -1;
         if (!got)
-            break; /* blocked, and so are the rest */
+            break; /* masked, and so are the rest */
     }
     return dealt;
 }
@@ -465,7 +464,7 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
     return dealt;
 }
 
-/* How many cards there may be in the slot, seen from its seat. */
+/* The `size` of a slot, worked out for its seat. */
 APART static int64_t size_there(struct kengine *e, unsigned slot, ref size)
 {
     struct kctx x;
@@ -494,7 +493,7 @@ static int fill_slot(struct kengine *e, uint64_t named, unsigned slot, unsigned 
     if (src == slot) /* filling a zone from itself would never end */
         return 0;
     for (; (wants = size - k_slots(s)[slot].count) > 0;
-         n += got) { /* some may leave the game */
+         n += got) { /* dealt cards may leave the game */
         got = deal_one(e, named, src, slot, wants, FACE_UP);
         if (got < wants)
             return e->err.code ? -1 : n + got;
@@ -529,7 +528,7 @@ int k_shuffle(struct kengine *e, unsigned slot)
     return zone_shuffle(e, slot);
 }
 
-/* What a card brings itself would tell which it is. */
+/* Resets the counters that only some cards have: they would tell what the card is. */
 RARE static void lose_own(struct kengine *e, unsigned c)
 {
     for (unsigned i = 0; i < e->d->ncardctr; i++)
@@ -575,7 +574,7 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face, unsigned b
     return turned;
 }
 
-/* Takes out what makes c, if it lies elsewhere now, seen. */
+/* Removes the masks that show c, if it has moved since (then `shown` is 0). */
 static void unshow(struct kengine *e, unsigned c)
 {
     struct krules *r = k_rules(e->s);
@@ -590,7 +589,7 @@ static void unshow(struct kengine *e, unsigned c)
     r->nmask = (uint16_t)n;
 }
 
-/* A card that went elsewhere since has lost its `shown`, and its masks with it. */
+/* A card that has moved since is shown no more, and loses its masks. */
 void k_end_shows(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
@@ -623,7 +622,7 @@ int k_show_while(struct kengine *e, uint32_t who, const uint16_t *cards, int n, 
         struct kmasked mask = {MASK_SHOW, NO_SEAT, cards[i], (uint16_t)who, lasts};
         if (k_show(e, who, cards + i, 1) < 0 || add_mask(e, mask))
             return -1;
-        /* of two equal cards of a set nobody could say which is seen */
+        /* in a set nobody could say which of two equal cards is shown */
         if (!k_ordered(e->s, k_insts(e->s)[cards[i]].slot))
             return k_fail(e, K_E_SHOW, 0, 0, 0);
     }
@@ -639,7 +638,7 @@ static uint64_t hash_of(const struct kengine *e, const uint64_t *may)
     return h;
 }
 
-/* How many cards of the same slot come next. */
+/* How many more cards of the same slot follow the first. */
 static unsigned beside(struct kengine *e, const uint16_t *cards, int n)
 {
     int i = 1;
@@ -699,9 +698,8 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
     return n;
 }
 
-/* What one seat gives away of one zone in a pass: a stretch of the list, and where it goes. `set`: all
- * cards of a set in which nobody else sees them; they go as they lie, and are listed only for those who
- * are told. */
+/* What one seat gives away from one slot in a pass: a stretch of the list, and where it goes. `set`: all cards of a
+ * set in which nobody else sees them; they go as they lie, and are listed only if somebody is told. */
 struct gift {
     int first, n;
     unsigned from, to;
@@ -710,8 +708,8 @@ struct gift {
 };
 enum { GIFTS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone };
 
-/* The stretches of list[n .. n + got) that lie in one slot each become gifts. How many, -1.
- * What lies elsewhere two seats could give, and a card goes one way only. */
+/* Makes a gift of each stretch of list[n .. n + got) that lies in one slot. How many, -1. Only cards in the seat's own
+ * zones can be given, for other cards two seats could give. */
 static int wrap_gifts(struct kengine *e, unsigned seat, unsigned to_seat, const uint16_t *list,
                       int n, int got, struct gift *g)
 {
@@ -734,7 +732,7 @@ static int wrap_gifts(struct kengine *e, unsigned seat, unsigned to_seat, const 
     return k;
 }
 
-/* Is it all of one such set of the giver's? */
+/* Does the selector take all cards of one such set of the giver's? */
 static bool gives_sets(const struct kengine *e, ref sel)
 {
     const struct kselect *q = e->d->sels + sel;
@@ -766,7 +764,7 @@ static int wrap_set(struct kengine *e, ref sel, struct kctx *x, unsigned to_seat
     return k_telling(e) && k_select(e, sel, x, list + n) < 0 ? -1 : 1;
 }
 
-/* sets: room for a set of each seat, if they give such; else NULL. */
+/* Collects the gifts of all seats. sets: room for a set of each seat, if they give whole sets; else NULL. */
 static int gather_gifts(struct kengine *e, uint32_t who, ref sel, const uint8_t *give,
                         uint16_t *list, uint64_t *sets, struct gift *g)
 {
@@ -797,7 +795,7 @@ static int gather_gifts(struct kengine *e, uint32_t who, ref sel, const uint8_t 
     return k;
 }
 
-/* A part of a hidden set goes: all that could have gone are joined before it does. */
+/* Before a part of a hidden set goes, all cards that could be among it are joined. */
 static void pass_part(struct kengine *e, const struct gift *g)
 {
     struct kstate *s = e->s;
@@ -838,7 +836,7 @@ static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *l
     }
 }
 
-/* The cards are taken from where they lay. */
+/* Takes the cards of a gift out of their slot. */
 static void lift_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
 {
     struct kstate *s = e->s;
@@ -858,7 +856,7 @@ static void lift_gift(struct kengine *e, const struct gift *g, const uint16_t *l
     }
 }
 
-/* Nothing tells them apart there. */
+/* Lays a gift that is a whole set; nothing tells its cards apart there. */
 static void lay_gift_set(struct kstate *s, const struct gift *g)
 {
     lay_set(s, g->set, g->to, false);
@@ -871,8 +869,7 @@ static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *li
     const struct kzone *z = &e->d->zones[k_zone_of(s, g->to)];
     uint8_t owner = k_slotinfo(s)[g->to].seat;
     bool open = z->up == SIGHT_ALL;
-    bool bare =
-        z->as == AS_SET && !open && z->down != SIGHT_ALL; /* nothing told them apart here */
+    bool bare = z->as == AS_SET && !open && z->down != SIGHT_ALL; /* nothing told them apart */
 
     for (int j = g->first; j < g->first + g->n; j++) {
         struct kinst *in = k_insts(s) + list[j];
@@ -884,7 +881,7 @@ static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *li
     }
 }
 
-/* Who sees the cards before they go. */
+/* Notes who sees the cards before they go. */
 static void pass_seen(struct kengine *e, const struct gift *g, const uint16_t *list,
                       uint16_t *seen)
 {
@@ -894,7 +891,7 @@ static void pass_seen(struct kengine *e, const struct gift *g, const uint16_t *l
         pass_part(e, g);
 }
 
-/* Those of the gifts that no mask keeps from where they go: the others stay with who would give them. */
+/* Keeps the gifts that no mask stops; the others stay with their givers. */
 static int gifts_let_in(struct kengine *e, struct gift *g, int k)
 {
     const struct kslotinfo *info = k_slotinfo(e->s);
@@ -906,7 +903,7 @@ static int gifts_let_in(struct kengine *e, struct gift *g, int k)
     return kept;
 }
 
-/* Watchers hear of the cards that have come. */
+/* Fires watchers for the cards of a gift. */
 static int pass_met(struct kengine *e, const struct gift *g, const uint16_t *list)
 {
     unsigned zone = k_zone_of(e->s, g->to), owner = k_slotinfo(e->s)[g->to].seat;

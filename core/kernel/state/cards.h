@@ -33,7 +33,7 @@ static inline int set_cards(const uint64_t *set, unsigned words, uint16_t *out)
     return n;
 }
 int zone_cards(struct kstate *s, unsigned slot, uint16_t *out); /* storage order */
-/* Does everybody see the cards there that lie like this? The pool is no place. */
+/* Does everybody see cards that lie in this slot with this face? Not in the pool, which is no place. */
 static inline bool zone_all_see(struct kengine *e, unsigned slot, unsigned face)
 {
     const struct kslotinfo *info = k_slotinfo(e->s) + slot;
@@ -41,15 +41,15 @@ static inline bool zone_all_see(struct kengine *e, unsigned slot, unsigned face)
     return (face == FACE_DOWN ? info->down : info->up) == SIGHT_ALL && slot + 1u < e->s->nslots;
 }
 int zone_shuffle(struct kengine *e, unsigned slot);
-/* Is it the stamp of an endless zone, and no copy of it left? Then it is not offered. */
+/* Is c a stamp (the card an endless zone keeps to give copies of) without a copy left? Then it is not offered. */
 bool used_up(struct kengine *e, unsigned c);
 /* Has each stamp among these cards a copy of its own left? */
 bool copies_for(struct kengine *e, const uint16_t *card, int n);
 int zone_refill(struct kengine *e, unsigned slot);
 int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards);
-void lift_all(struct kstate *s, unsigned slot); /* its cards lie nowhere */
+void lift_all(struct kstate *s, unsigned slot); /* takes all its cards out */
 
-/* cast.c: the instances whose definition is in a bitset; ids as in ksettled.set. */
+/* cast.c: the set of instances whose definition is in a bitset, by its id (ksettled.set). */
 const uint64_t *cast_make(struct kengine *e, unsigned id);
 static inline const uint64_t *cast_set(struct kengine *e, unsigned id)
 {
@@ -57,23 +57,23 @@ static inline const uint64_t *cast_set(struct kengine *e, unsigned id)
 
     return set ? set : cast_make(e, id);
 }
-/* The bitset that the set is made of. */
+/* The bitset of definitions from which set `id` is made. */
 const uint64_t *cast_definitions(const struct kengine *e, unsigned id);
 int casts_begin(struct kplan *p);
 void casts_free(struct kplan *p);
 
 /* layout.c */
-/* The definitions that zone z holds when a game begins, with how many copies of each. */
+/* Calls `put` with each definition that zone z holds when a game begins, and how many copies. */
 void each_held(struct kengine *e, unsigned z, struct kctx *x,
                void (*put)(void *ctx, unsigned card, int64_t copies), void *ctx);
-/* Has the seat such zones, or counters? */
+/* Does the seat have zones or counters of this kind (enum per)? */
 static inline bool seat_has(const struct kstate *s, unsigned per, unsigned kind, unsigned seat)
 {
     return per == PER_SEAT || (per == PER_PLAYER && !s->seat_kind[seat]) ||
            (per == PER_KIND && s->seat_kind[seat] == kind + 1);
 }
 int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options);
-/* All cards lie outside of the game, no hook is under way. */
+/* Puts all cards into the pool, with no hook under way. */
 void layout_empty(struct kstate *s);
 void copy_rules(struct kstate *dst, uint32_t to, const struct kstate *src, uint32_t from);
 

@@ -1,8 +1,9 @@
-/* cast.c - who is what: the instances whose definition is in a bitset of the definition, as sets.
+/* cast.c - which instance bears which definition (the cast), and sets of the instances whose definition is in a
+ * bitset.
  *
- * An engine works a set out when it is first asked for and keeps it for as long as it is asked about
- * blocks of the same cast (kstate.cast): all games that begin alike have one, their samples too; a sample in
- * the middle of a hook has one of its own. It is a cache, never data.
+ * An engine makes a set when it is first asked for and keeps it as long as it works on blocks of the same cast
+ * (kstate.cast). All games that begin alike have the same cast, and so have their samples; a sample in the middle of
+ * a hook has one of its own. It is a cache, never data.
  */
 #include "kernel/run/run.h"
 
@@ -21,7 +22,7 @@ static size_t count_sets(const struct kplan *p)
     return (size_t)p->nsets + p->nbits;
 }
 
-/* Do the cards stand in the order of their definitions, as they are dealt out? */
+/* Are the instances numbered in the order of their definitions, as they are dealt out? */
 static bool in_order(const struct kengine *e)
 {
     const struct kinst *in = k_insts(e->s);
@@ -32,7 +33,7 @@ static bool in_order(const struct kengine *e)
     return c >= e->s->ninst;
 }
 
-/* Is the block's cast the one that these sets are of? */
+/* Is k the cast of the block? */
 static bool is_cast(const struct kstate *s, const struct kcast *k)
 {
     const struct kinst *in = CAT(s, s->o_insts, struct kinst);
@@ -54,7 +55,7 @@ static void cast_name(struct kengine *e)
     s->cast = is_cast(s, k) ? k->name : 2 * ++e->stamps + !dealt;
 }
 
-/* The first and the last card of each definition. */
+/* Marks the first and the last card of each definition. */
 static void mark_ends(const struct kstate *s, struct kcast *k)
 {
     memset(k->first, 0, 2u * s->words * sizeof *k->first);
@@ -64,7 +65,7 @@ static void mark_ends(const struct kstate *s, struct kcast *k)
     }
 }
 
-/* The cards that are not what they are in the cast as it is dealt out. */
+/* Lists the cards whose definition differs from that in the cast as dealt out. */
 static void find_changed(const struct kcast *dealt, struct kcast *k)
 {
     k->changed = k->def + k->n;
@@ -75,7 +76,7 @@ static void find_changed(const struct kcast *dealt, struct kcast *k)
             k->changed[k->nchanged++] = (uint16_t)c;
 }
 
-/* Room for the sets of the block's cast, none of them made. */
+/* Makes room for the sets of the block's cast; no set is made yet. */
 static bool begin_cast(struct kengine *e, struct kcast *k)
 {
     const struct kstate *s = e->s;
@@ -108,7 +109,7 @@ static bool begin_cast(struct kengine *e, struct kcast *k)
     return true;
 }
 
-/* One for games as they are dealt out, one for all others. */
+/* A plan has two casts: one for games as they are dealt out, one for all others. */
 void cast_for(struct kengine *e)
 {
     if (!e->s->cast)
@@ -118,7 +119,7 @@ void cast_for(struct kengine *e)
     e->plan->cast = k;
     e->sets = k->at;
     e->hand = NULL;
-    /* nothing may depend on what was asked before */
+    /* made at once, so that nothing depends on which sets were asked for before */
     for (unsigned i = 0; begins && i < e->plan->nlacks; i++)
         cast_make(e, e->plan->lacks[i].all);
     if (!made)

@@ -1,9 +1,8 @@
-/* key.c - the position key: what matters for how the game goes on, and no more.
+/* key.c - the position key: a hash of what matters for how the game goes on, and of nothing else.
  *
- * Sets count as multisets; cards in frames, queue, watchers and counters are
- * numbered by their canonical place. Left out: generator, digests, classes, numbers
- * of picks and events. While a hook is open its question, its answers with their
- * rolls, and the position it goes back to belong to it.
+ * Sets count as multisets; cards in frames, queue, watchers and counters are numbered by their canonical place. Left
+ * out: generator, digests, classes, numbers of picks and events. While a hook is open, the key includes its question,
+ * its answers with the generator at each, and the checkpoint.
  */
 #include "kernel/run/run.h"
 
@@ -24,7 +23,7 @@ static uint32_t set_order_hook(struct kstate *s, unsigned c)
     return i < n ? 5000 + i : 0;
 }
 
-/* Which card of the sets beside answers is c, from 1? 0: none. */
+/* Where c stands among the sets beside answers, from 1; 0: nowhere. */
 static uint32_t set_order(struct kstate *s, unsigned c)
 {
     unsigned n = (unsigned)k_rules(s)->nrounds * s->nseats * s->most_chosen, i = 0;
@@ -34,7 +33,7 @@ static uint32_t set_order(struct kstate *s, unsigned c)
     return i < n ? i + 1 : k_rules(s)->hook != REF_NONE ? set_order_hook(s, c) : 0;
 }
 
-/* Does one of these parameters name c? Which: from 1; 0: none. */
+/* The first of these parameters (bits of `which`) that names c, from 1; 0: none. */
 static uint32_t named_by_params(uint32_t which, const int32_t *param, unsigned c)
 {
     for (; which; which &= which - 1)
@@ -60,7 +59,7 @@ static uint32_t param_order(struct kengine *e, unsigned c)
     return 0;
 }
 
-/* The first counter of a card that names c; of two such cards by what holds them. */
+/* The first card counter that holds c; between two cards so held the definition of the holder decides. */
 static uint32_t holder_order(struct kengine *e, unsigned c)
 {
     for (unsigned i = 0; i < e->plan->nref_card; i++) {
@@ -71,7 +70,7 @@ static uint32_t holder_order(struct kengine *e, unsigned c)
     return UINT32_MAX;
 }
 
-/* The first counter that names c: its place, UINT32_MAX: none. */
+/* A number for the first counter that holds c; UINT32_MAX: none. */
 static uint32_t counter_order(struct kengine *e, unsigned c)
 {
     const struct kdef *d = e->d;
@@ -87,7 +86,7 @@ static uint32_t counter_order(struct kengine *e, unsigned c)
     return holder_order(e, c);
 }
 
-/* Its group among the cards that loops will come to; 0: they will not. */
+/* A number for the group of c among the cards that loops will come to; 0: no loop will come to it. */
 static uint32_t each_order(struct kstate *s, unsigned c)
 {
     uint32_t group = 40000u;
@@ -133,8 +132,7 @@ static uint32_t ref_order(struct kengine *e, unsigned c)
     return at ? 10000u + at : set ? 30000u + set : counter_order(e, c);
 }
 
-/* Which of two cards that lie alike comes first: the one that something names, then the one
- * that is shown. */
+/* Of two cards that lie alike: does a come first? A card that something names does, then one that is shown. */
 static bool comes_first(struct kengine *e, unsigned a, unsigned b)
 {
     uint32_t ra = ref_order(e, a), rb = ref_order(e, b);
@@ -142,7 +140,7 @@ static bool comes_first(struct kengine *e, unsigned a, unsigned b)
     return ra != rb ? ra < rb : k_insts(e->s)[a].shown > k_insts(e->s)[b].shown;
 }
 
-/* num[c]: canonical number of each instance. Returns the hash of what lies where. */
+/* Gives each instance its canonical number, num[c]. Returns the hash of what lies where. */
 static uint64_t number_cards(struct kengine *e, uint16_t *num)
 {
     struct kstate *s = e->s;
@@ -174,7 +172,7 @@ static uint64_t number_cards(struct kengine *e, uint16_t *num)
             for (int k = 0; k < d->ncardctr; k++) {
                 int32_t v = k_cardctr(s)[list[i] * d->ncardctr + k];
                 bool holds = d->counters[d->card_ctr[k]].is == V_CARD && v >= 0;
-                h = kmix(h ^ (holds ? 0 : (uint32_t)v)) + 1; /* hash_holders says what */
+                h = kmix(h ^ (holds ? 0 : (uint32_t)v)) + 1; /* which: hash_holders */
             }
         }
     }
@@ -195,7 +193,7 @@ static uint64_t hash_counter(const struct kcounter *k, int32_t v, const uint16_t
     return k->is == V_CARD && v >= 0 ? num[v] | 1ull << 40 : (uint32_t)v;
 }
 
-/* Which card holds which in a counter: a sum, for instances have no order that matters. */
+/* Which card holds which in a counter. A sum, as the order of instances does not matter. */
 static uint64_t hash_holders(struct kengine *e, const uint16_t *num)
 {
     uint64_t sum = 0;
@@ -241,7 +239,7 @@ static uint64_t hash_pick(const struct kchoice *c, const uint16_t *num, uint64_t
     return h + 1;
 }
 
-/* Nothing asks how often a loop without an end went round that has no name, or whose number no rule wants. */
+/* Does the number of the round matter? Not in an unlimited loop without a name, or whose number no rule asks for. */
 static bool rounds_matter(const struct kengine *e, const struct kframe *f)
 {
     const struct kphase *p = &e->d->phases[f->phase.id];
@@ -250,7 +248,7 @@ static bool rounds_matter(const struct kengine *e, const struct kframe *f)
            (p->loop != LOOP_FOREVER && p->loop != LOOP_WHILE);
 }
 
-/* The cards that loops will come to; those of a group as a multiset. */
+/* The cards that loops will come to; each group counts as a multiset. */
 static uint64_t hash_each(struct kstate *s, const uint16_t *num, uint64_t h)
 {
     uint64_t group = 0;
@@ -298,7 +296,7 @@ static uint64_t hash_waiting(struct kengine *e, const uint16_t *num, uint64_t h)
     const struct renaming by = {e->d, num, s->ninst};
     uint16_t batch = 0;
 
-    if (r->nqueue && e->plan->rank.newest) /* does what comes next belong to the last batch? */
+    if (r->nqueue && e->plan->rank.newest) /* would the next effect belong to the last batch? */
         h = kmix(h + (!r->taken && r->batch == k_queue(s)[r->nqueue - 1].batch));
 
     for (int i = 0; i < r->nqueue; i++) {
@@ -361,8 +359,7 @@ static uint64_t hook_key(struct kengine *e, const uint16_t *num, uint64_t h)
     return h;
 }
 
-/* Hashes the checkpoint of an open hook, to which the game will go back; num is filled
- * anew. */
+/* Hashes the checkpoint of an open hook, to which the game will go back; overwrites num. */
 static uint64_t back_key(struct kengine *e, uint16_t *num)
 {
     struct kstate *s = e->s;

@@ -8,7 +8,7 @@ static uint32_t align8(uint32_t n)
     return (n + 7u) & ~7u;
 }
 
-/* The seats of a game: persons, and those without a person, in their places. */
+/* Places the seats: persons, and seats without a person between or after them. */
 static int lay_seats(struct kengine *e, struct kstate *h, int people)
 {
     const struct kdef *d = e->d;
@@ -51,7 +51,7 @@ static int lay_seats(struct kengine *e, struct kstate *h, int people)
     return 0;
 }
 
-/* In how many slots its cards lie. */
+/* How many slots the zone has. */
 static int zone_slots(const struct kzone *z, const struct kstate *h)
 {
     int n = z->per == PER_TABLE;
@@ -99,8 +99,7 @@ static void count_copies(void *ctx, unsigned card, int64_t copies)
     set_put(of->met, card, true);
 }
 
-/* How many instances zone z starts with, at all seats together, with those that an endless
- * zone may give of each. */
+/* How many instances zone z starts with, in all its slots together; for an endless zone with its copies. */
 static int64_t zone_holds(struct kengine *e, const struct kstate *h, unsigned z)
 {
     struct kctx x = ctx_of(NO_SEAT);
@@ -113,7 +112,7 @@ static int64_t zone_holds(struct kengine *e, const struct kstate *h, unsigned z)
     return of.cards * slots + (slots ? of.stamps * e->d->zones[z].endless : 0);
 }
 
-/* Bodies lie within each other by `choose`. */
+/* `choose` steps nest bodies within one another, each with its own loops over cards. */
 size_t each_room(const struct kdef *d, const struct kstate *s)
 {
     return (size_t)d->each_deep * (OPEN_CHOICES + 1u) * (s->ninst + 4u);
@@ -239,7 +238,7 @@ int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *
 
     if (lay_with_options(e, &h, people, options))
         return -1;
-    /* what else there is is written before it is read */
+    /* the other parts are written before they are read */
     memset(s, 0, h.o_frames);
     memset((char *)s + h.o_phase, 0, h.o_rounds - h.o_phase);
     memset((char *)s + h.o_know, 0, h.o_hook - h.o_know);
@@ -379,7 +378,7 @@ uint64_t k_hash_bytes(const void *p, size_t n, uint64_t h)
     return kmix(h ^ w ^ (n << 56));
 }
 
-/* Of bytes of a block, which end with whole words: quicker, and no more than equality is asked of it. */
+/* Hash of bytes of a block: quicker than k_hash_bytes, and only ever compared for equality. */
 static uint64_t hash_words(const char *at, uint32_t len, uint64_t h)
 {
     uint64_t w;

@@ -41,7 +41,7 @@ void k_setup_counter(struct kengine *e, struct kstate *s, unsigned counter, unsi
     }
 }
 
-/* The frame of a phase, as it stands in iteration `number`. */
+/* Pushes the frame of a phase, as it is in iteration `number`. */
 static int enter(struct kengine *e, int32_t pc, const int32_t *number)
 {
     const struct kop *op = &e->d->prog[pc];
@@ -76,14 +76,14 @@ int32_t k_setup_stretch(const struct kdef *d, int32_t pc)
 int32_t k_setup_caller(const struct kdef *d, int32_t stretch)
 {
     for (uint32_t i = 0; stretch != d->start_pc && i < d->nprog; i++) {
-        uint32_t p = ((uint32_t)d->start_pc + i) % d->nprog; /* those of `phases` first */
+        uint32_t p = ((uint32_t)d->start_pc + i) % d->nprog; /* the calls in `phases` first */
         if (d->prog[p].op == OP_CALL && d->effects[d->prog[p].list].pc == stretch)
             return (int32_t)p;
     }
     return -1;
 }
 
-/* The frames around pc: those of the calls and phases that lead there. */
+/* Pushes the frames of the calls and phases around pc. */
 static int enter_around(struct kengine *e, int32_t pc, const int32_t *number)
 {
     const struct kdef *d = e->d;
@@ -117,7 +117,7 @@ int k_setup_at(struct kengine *e, struct kstate *s, int32_t pc, const int32_t *n
     } else {
         if (enter(e, pc, number))
             return -1;
-        k_top(s)->phase.loop--; /* OP_ITER, which begins the round, is still to come */
+        k_top(s)->phase.loop--; /* OP_ITER, which counts the round, is still to run */
     }
     return e->err.code ? -1 : 0;
 }
@@ -153,7 +153,7 @@ int k_setup_watch(struct kengine *e, struct kstate *s, unsigned c, unsigned seat
     return n;
 }
 
-/* Joins hidden cards that are in no class of a deck with those of the zone they lie in. */
+/* Joins hidden cards that are alone in their class (lonely) with the other unseen cards of their slot. */
 static void join_slots(struct kengine *e, struct kstate *s, int o, const bool *lonely)
 {
     uint16_t *list = k_list(e);

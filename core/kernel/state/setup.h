@@ -17,19 +17,19 @@ void k_setup_put(struct kengine *e, struct kstate *s, unsigned c, unsigned slot,
 /* Stores the value of a counter of the game, of a seat or of a card. */
 void k_setup_counter(struct kengine *e, struct kstate *s, unsigned counter, unsigned whose,
                      int32_t value);
-/* Where the stretch of the program begins in which pc lies, and the first call that leads there; -1: the stretch
- * is that of the game, or nothing calls it. */
+/* Where the stretch of the program that contains pc begins; and the first OP_CALL that leads to a stretch, -1:
+ * nothing calls it, or it is `phases`. */
 int32_t k_setup_stretch(const struct kdef *d, int32_t pc);
 int32_t k_setup_caller(const struct kdef *d, int32_t stretch);
-/* The game goes on with the phase whose OP_PHASE stands at pc (d->start_pc: from the
- * beginning). number[name]: the running number of a phase around it, 0: the first; of the
- * phase itself, 0: it begins as ever. 0, or -1: a phase has fewer rounds (e->err). */
+/* The game goes on with the phase whose OP_PHASE stands at pc (d->start_pc: from the beginning). number[name]: the
+ * round of a phase around it, 0: the first; for the phase itself, 0: it begins normally. 0, or -1: a phase has
+ * fewer rounds (e->err). */
 int k_setup_at(struct kengine *e, struct kstate *s, int32_t pc, const int32_t *number);
 /* All phases are done. */
 void k_setup_over(struct kengine *e, struct kstate *s);
-/* Installs the watchers in the effect lists of card c as effects of `seat`. How many, or -1. */
+/* Installs the watchers that the effects of card c would install, as effects of `seat`. How many, or -1. */
 int k_setup_watch(struct kengine *e, struct kstate *s, unsigned c, unsigned seat);
-/* Everybody knows what he sees now, and of the hidden cards of one deck which they are. */
+/* Everybody knows what he sees now; of the hidden cards of one deck he knows which they are, not which is which. */
 int k_setup_known(struct kengine *e, struct kstate *s);
 /* Observer o knows the cards of a slot, too (after k_setup_known). */
 void k_setup_seen(struct kengine *e, struct kstate *s, int o, unsigned slot);

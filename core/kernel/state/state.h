@@ -22,7 +22,7 @@ struct krng {
     uint64_t key, count;
 };
 
-/* K_BROKEN: it failed, and stands as it stood then (game_broken). */
+/* K_BROKEN: the game failed, and its state is left as it was then (k_break). */
 enum kstatus { K_RUNNING, K_OVER, K_UNFINISHED, K_BROKEN };
 
 /* A choice record: what a seat picks. Cards are instances, NO_CARD = none. */
@@ -31,10 +31,10 @@ struct kchoice {
     uint16_t card, helper, target;
     uint8_t seat;
     uint8_t nset; /* how many cards it takes as a set, SET_KEPT; 0: none */
-    uint16_t set; /* where these stand: of a list of choices, or of the answers */
+    uint16_t set; /* where they stand among the sets of a list of choices, or of answers */
     int32_t number;
 };
-enum { SET_KEPT = 0x80 }; /* kchoice.nset: the set stands in the block, beside its answer */
+enum { SET_KEPT = 0x80 }; /* kchoice.nset: the set is kept in the block, beside its answer */
 static inline int set_members(const struct kchoice *c)
 {
     return c->nset & ~SET_KEPT;
@@ -57,7 +57,7 @@ enum frame_kind { FRAME_BASE, FRAME_PHASE, FRAME_LIST, FRAME_EFFECT, FRAME_CHOOS
 struct kframe {
     uint16_t pc;
     uint8_t kind;
-    /* how many frames below lies that whose parameters it may ask for (frame_given), 0: none */
+    /* how many frames below is the one whose parameters it may ask for (frame_given), 0: none */
     uint8_t within;
     uint8_t you, them, seat;
     uint8_t set;      /* the answer whose set of cards is bound, plus 1; 0: none */
@@ -65,23 +65,22 @@ struct kframe {
     int32_t number;
     union {
         struct {
-            int32_t loop,
-                limit; /* its round, from 1 when it has begun; the last there can be */
+            int32_t loop, limit; /* the round under way, from 1 (0: none yet); the last round */
             uint16_t id;
-            uint8_t norder; /* `each`: its seats; else 0 */
+            uint8_t norder; /* LOOP_EACH: how many seats it goes through; else 0 */
             uint8_t order[K_MAX_SEATS];
         } phase;
         struct {
             uint16_t id;
             uint8_t step;  /* see choose.c */
-            uint8_t at;    /* who is next in order */
-            uint8_t round; /* its entry among the rounds */
-            /* it has an `else`, which is not run because somebody could pick */
+            uint8_t at;    /* place in `order` of the next seat */
+            uint8_t round; /* its place among the rounds (k_rounds) */
+            /* its `else` is not run, because somebody could pick */
             uint8_t no_else;
             uint8_t acted; /* `done: all_pass`: somebody did not pass in this round */
             uint8_t norder;
             uint8_t order[K_MAX_SEATS];
-            uint16_t picked; /* it has a `declined`: who has picked something */
+            uint16_t picked; /* where it has a `declined`: seats that have picked something */
         } choose;
         struct {
             uint16_t action; /* whose `do` it is; REF_NONE: an `else` */
@@ -100,25 +99,25 @@ struct kanswer {
     int16_t left;  /* picks it has left; INT16_MAX = any number */
     uint8_t state; /* enum answer_state */
     uint8_t back;  /* a card of the pick is one of the backs of a set */
-    uint32_t sign; /* with the rest: tells which choices equal the pick (pick_sign) */
+    uint32_t sign; /* identifies the choices that equal the pick (pick_sign) */
 };
 enum answer_state { ANS_OUT, ANS_ASKED, ANS_GIVEN, ANS_APPLIED, ANS_AGAIN };
 
-/* An effect that waits. card, evcard and cards of its parameters: NO_CARD, too, once they are lost (run/lost.c). */
+/* An effect that waits in the queue. Cards that are lost (run/lost.c) are NO_CARD in card, evcard and parameters. */
 struct kqueued {
     uint16_t effect, card, evcard, arrival;
     uint8_t you, them;
-    uint8_t own_param : 1; /* parameters were given by a script */
-    uint8_t known : 1;     /* all know of which card it is, if it is of one */
+    uint8_t own_param : 1; /* its parameters were given by a script */
+    uint8_t known : 1;     /* all know which card it belongs to, if to any */
     uint8_t spare : 6;
     uint8_t given;
     uint16_t verb;
-    uint16_t batch; /* queued together: one number; 0 unless `resolution` asks for it */
+    uint16_t batch; /* shared by effects queued together; 0 unless `resolution` asks for it */
     int32_t number;
     int32_t param[K_MAX_PARAMS];
 };
 struct kwatching {
-    uint16_t watch, card; /* all know the card; NO_CARD: it is lost */
+    uint16_t watch, card; /* card: all know which it is; NO_CARD: it is lost */
     uint8_t you, pad;
     uint16_t arrival;
 };
@@ -144,7 +143,7 @@ struct kasked {
 
 enum { DEC_NONE, DEC_CHOOSE, DEC_HOOK, DEC_ORDER };
 
-/* What is under way has lost cards (k_loses); an effect waits, or is under way, of which not all know the card. */
+/* LOST: frames or answers have lost cards (k_loses). SECRET: not all know the card of an effect, waiting or under way. */
 enum { UNSETTLED_LOST = 1, UNSETTLED_SECRET = 2 };
 
 /* --- [rules] without its tables --- */
@@ -155,31 +154,29 @@ struct krules {
     uint16_t nframes, nrounds, nqueue, nwatch, nmask;
     uint16_t arrival, any_shown;
     uint16_t chosen; /* arrival + 1 of the effect that its owner chose to be first, 0: none */
-    uint16_t batch;  /* of what was queued last; */
-    uint16_t taken;  /* 1: an effect was taken since, what is queued next is another batch */
-    uint16_t neach;  /* cards that loops of frames will come to */
+    uint16_t batch;  /* batch of the effect queued last; */
+    uint16_t taken;  /* 1: an effect was taken since, the next queued begins a batch */
+    uint16_t neach;  /* entries of k_each: cards that loops will come to */
     uint16_t hook;   /* effect or step hook under way, REF_NONE = none */
     uint16_t won, lost; /* seats named by `finish` */
-    uint64_t reasons;   /* words (below 64 of the list of reasons) */
+    uint64_t reasons;   /* a bit for each reason of `finish` that held */
     uint32_t effects;   /* effects resolved since the last decision */
     uint16_t finish_op_n;
-    /* a sample: in it pending seats may have only one choice; these are answered at
-     * the next step */
+    /* in a sample pending seats may have one choice left; these are answered at the next advance */
     uint16_t recheck;
-    int32_t finish_pc; /* the op that ended the game, -1 */
-    uint32_t
-        unsettled; /* UNSETTLED_*: what is to be done when somebody is asked (before_asking) */
+    int32_t finish_pc;  /* the op that ended the game, -1 */
+    uint32_t unsettled; /* UNSETTLED_*: what before_asking does before the next question */
 };
 
 /* --- [knowledge] without its tables --- */
 struct kknow {
     uint64_t events;
     uint64_t picks, forced,
-        empty; /* answers: among several, the only one, to nothing offered */
+        empty; /* answers: one of several choices, the only choice, none offered */
     uint64_t hooks, reruns;
     uint64_t digest[K_MAX_SEATS + 1];
     uint16_t next_class;
-    uint16_t facts; /* 1: some card may not be every definition of its class (k_barred) */
+    uint16_t facts; /* 1: facts are kept (k_barred) */
     uint16_t pad[2];
 };
 
@@ -200,27 +197,26 @@ struct kstate {
     uint32_t o_slotzone, o_zonebase, o_options;
     uint32_t o_held, o_down, o_owned, o_odd, o_loses, o_marked, o_slotof, o_facts;
     uint16_t ninst, nslots, nobs, pad;
-    uint16_t words; /* of 64 instances, in a set of cards */
+    uint16_t words; /* 64-bit words of a set of cards */
     uint8_t people, nseats, stop_forced, track;
     uint16_t people_seats;
-    uint16_t fact_words; /* of 64 definitions, in a set of them; 0: no fact can come about */
+    uint16_t fact_words; /* 64-bit words of a set of definitions; 0: facts are never kept */
     uint8_t seat_kind[K_MAX_SEATS];  /* 0 = person, else kind + 1 */
     uint8_t seat_index[K_MAX_SEATS]; /* index among its kind */
-    uint32_t o_each : 24;            /* 0: no loop goes over cards */
-    uint32_t most_chosen : 8;        /* cards of a set beside each answer */
+    uint32_t o_each : 24;            /* 0: the game has no loops over cards */
+    uint32_t most_chosen : 8;        /* places of the set beside each answer */
     uint64_t seed;
-    /* From here neither hashed nor saved: an engine's names for what it has worked out of this
+    /* From here on neither hashed nor saved: names under which an engine keeps what it has worked out of this
      * block. */
     uint64_t stamp; /* names its open question; 0: none */
-    /* names which instance bears which definition; 0: no name yet; odd: not as dealt
-     * out */
+    /* names the cast: which instance bears which definition; 0: no name yet; odd: not as dealt out */
     uint64_t cast;
-    uint64_t cast_back; /* the same of the checkpoint */
+    uint64_t cast_back; /* the cast of the checkpoint */
     uint64_t low;       /* names the lowered definition that it goes by */
     int64_t work;       /* units of work done since it was begun or loaded (k_spend) */
 };
 
-/* kstate.track: 0; knowledge, digests and events; digests and events (searches only). */
+/* kstate.track. 0: nothing; ALL: knowledge, digests and events; TOLD: digests and events (searches only). */
 enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 
 #define K_MAGIC   0x504e5443u /* "CTNP" */
@@ -229,10 +225,10 @@ enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 /* A slot is one zone of one seat (or of the table). */
 struct kslotinfo {
     uint8_t zone, seat;
-    bool ordered;     /* a row or a pile: places mean something */
-    bool listed;      /* its cards keep an order of their own; a set's stand by instance */
+    bool ordered;     /* a row or a pile: each card has a place */
+    bool listed;      /* its cards keep an order of their own, as a linked list */
     uint8_t up, down; /* enum sight, of cards face up and face down */
-    bool careful;     /* a card that comes leaves the game, or the pile it is from never ends */
+    bool careful;     /* its zone is `gone` (cards that come leave the game) or endless */
     uint8_t pad;
 };
 
@@ -254,17 +250,17 @@ static inline struct krules *k_rules(struct kstate *s)
 {
     return AT(s, RULES_AT, struct krules);
 }
-/* A set of cards is a bit for each instance. Those of a slot: */
+/* A set of cards has a bit for each instance. The cards of a slot: */
 static inline uint64_t *k_held(struct kstate *s, unsigned slot)
 {
     return AT(s, s->o_held, uint64_t) + (size_t)slot * s->words;
 }
-/* The same where the width is known. */
+/* The same where the number of words is known to the compiler. */
 static inline const uint64_t *held_in(struct kstate *s, unsigned slot, unsigned words)
 {
     return AT(s, s->o_held, uint64_t) + (size_t)slot * words;
 }
-/* Those whose card counter i is not at its start: */
+/* The cards whose card counter i is not at its start: */
 static inline uint64_t *k_marked(struct kstate *s, unsigned i)
 {
     return AT(s, s->o_marked, uint64_t) + (size_t)i * s->words;
@@ -284,7 +280,7 @@ static inline void set_put(uint64_t *set, unsigned c, bool in)
 
     set[c >> 6] = in ? set[c >> 6] | bit : set[c >> 6] & ~bit;
 }
-/* The lowest member from `c` on; NO_CARD. */
+/* The lowest member of the set from `c` on; NO_CARD: none. */
 static inline unsigned set_next(const uint64_t *set, unsigned words, unsigned c)
 {
     unsigned w = c >> 6;
@@ -310,7 +306,7 @@ static inline const struct kframe *frame_given(const struct kframe *f)
 
     return gives_params(at->kind) ? at : NULL;
 }
-/* The frame of the effect that f belongs to, whatever it has called; NULL. */
+/* The frame of the effect that f belongs to, through any calls; NULL. */
 static inline const struct kframe *frame_effect(const struct kframe *f)
 {
     const struct kframe *at = frame_given(f);
@@ -319,8 +315,8 @@ static inline const struct kframe *frame_effect(const struct kframe *f)
         at = frame_given(at - 1);
     return at;
 }
-/* Beside each answer the cards that it takes as a set; NO_CARD after the last. Those of answers to `choose` come
- * first, then those to a script's questions. */
+/* Behind all answers stand the sets that they take, one for each answer; NO_CARD after the last card. First those
+ * of answers to `choose`, then those of answers to a script's questions. */
 static inline uint32_t sets_offset(const struct kstate *s)
 {
     return s->o_rounds + (uint32_t)OPEN_CHOICES * s->nseats * (uint32_t)sizeof(struct kanswer);
@@ -346,18 +342,18 @@ static inline uint16_t *k_classes(struct kstate *s, int obs)
 {
     return AT(s, s->o_classes, uint16_t) + (size_t)obs * s->ninst;
 }
-/* The definitions that the observer knows by public facts that c is not (know/facts.c): a bit each. */
+/* The definitions that c is not, as the observer knows from public facts (know/facts.c): a bit each. */
 static inline uint64_t *k_barred(struct kstate *s, int obs, unsigned c)
 {
     return AT(s, s->o_facts, uint64_t) + ((size_t)obs * s->ninst + c) * s->fact_words;
 }
-/* Is of some cards known that they are not every definition of their class? Searches keep no facts. */
+/* Does any observer know of a card that it is not some definition of its class? Searches keep no facts. */
 static inline bool facts_live(const struct kstate *s)
 {
     return s->track == TRACK_ALL && CAT(s, s->o_know, struct kknow)->facts;
 }
 
-/* The slot of a zone of a seat, or of the table's. */
+/* The slot of a seat's zone; of a zone of the table, its slot for any seat. */
 static inline unsigned slot_of_seat(struct kstate *s, unsigned zone, unsigned seat)
 {
     return k_slotof(s)[zone * s->nseats + seat];

@@ -1,11 +1,11 @@
 /* zone.c - cards in zones: linked lists, one card's move, shuffles.
  *
- * What lies in a slot (a zone of one seat) is a set of instances. Rows and piles, and what is
- * shuffled, are doubly linked lists besides: there the order is the place.
+ * The cards of a slot (a zone of one seat) are a set of instances. Rows, piles and zones that are shuffled are doubly
+ * linked lists besides; in rows and piles the order is the place.
  */
 #include "kernel/state/zone.h"
 
-/* The last card of a list comes to stand elsewhere in it. */
+/* Moves the last card of a list to place `at`. */
 static void list_reinsert(struct kstate *s, unsigned c, unsigned slot, int at)
 {
     struct kinst *in = k_insts(s);
@@ -81,7 +81,7 @@ uint64_t named_or_held(struct kengine *e, unsigned zone)
     return zone_hides(e, zone) && anything_named(e) ? named | cards_named(e) : named;
 }
 
-/* A counter that is a card may not point where not all see. */
+/* Empties the counters that hold c: a counter may not hold a card that not all see. */
 void drop_references(struct kengine *e, unsigned c)
 {
     const struct kplan *plan = e->plan;
@@ -103,7 +103,7 @@ void drop_references(struct kengine *e, unsigned c)
             card_mark(e, h, plan->ref_card[i], -1);
 }
 
-/* c, which something may name, comes to lie where not all see it. */
+/* Card c, which something may name, comes to lie where not all see it: what names it loses it. */
 static void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t face)
 {
     if (may_hold_card(e))
@@ -113,7 +113,7 @@ static void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t fac
         card_lost(e, c);
 }
 
-/* What a card that is odd, or comes to be, loses or keeps where it has come to lie. */
+/* Updates counters, sets and oddness of a card that is odd, or comes to be, where it has come to lie. */
 APART static void land_oddly(struct kengine *e, unsigned c, bool forget, bool owned)
 {
     if (forget)
@@ -157,7 +157,7 @@ void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, 
         land_oddly(e, c, forget, owned);
 }
 
-/* The first card of c's definition, where they are neighbours. */
+/* The first card of c's definition; the cast is as dealt out, so its cards are neighbours. */
 static unsigned first_alike(const struct kengine *e, unsigned c)
 {
     const uint64_t *first = e->plan->cast->first;
@@ -169,7 +169,7 @@ static unsigned first_alike(const struct kengine *e, unsigned c)
     return m ? w * 64 + 63 - (unsigned)__builtin_clzll(m) : 0;
 }
 
-/* The first instance after `after` (NO_CARD: of all) that is out of the game and bears the stamp's definition; NO_CARD. */
+/* The first instance after `after` (NO_CARD: of all) in the pool that has the stamp's definition; NO_CARD: none. */
 static unsigned next_copy(struct kengine *e, unsigned stamp, unsigned after)
 {
     struct kstate *s = e->s;
@@ -187,7 +187,7 @@ static unsigned next_copy(struct kengine *e, unsigned stamp, unsigned after)
     return c;
 }
 
-/* Does it lie in an endless zone, which keeps it and gives a copy? */
+/* Is c a stamp: does it lie in an endless zone, which keeps it and gives copies? */
 static bool is_stamp(struct kengine *e, unsigned c)
 {
     return e->d->zones[k_zone_of(e->s, k_insts(e->s)[c].slot)].endless != 0;
@@ -206,7 +206,7 @@ bool copies_for(struct kengine *e, const uint16_t *card, int n)
         unsigned wanted = 0;
         if (!is_stamp(e, card[i]))
             continue;
-        for (int j = 0; j < n; j++) /* its equal in a hand wants none */
+        for (int j = 0; j < n; j++) /* an equal card in another zone needs no copy */
             wanted += in[card[j]].def == in[card[i]].def && is_stamp(e, card[j]);
         for (unsigned c = NO_CARD; wanted; wanted--)
             if ((c = next_copy(e, card[i], c)) == NO_CARD)
@@ -215,7 +215,7 @@ bool copies_for(struct kengine *e, const uint16_t *card, int n)
     return true;
 }
 
-/* Is c, the first copy, the last one, too? */
+/* Tells that the stamp is used up, if no copy is left besides c. */
 static void tell_used_up(struct kengine *e, unsigned stamp, unsigned c)
 {
     struct kevent ev = k_event(TELL_USED_UP);
@@ -227,7 +227,7 @@ static void tell_used_up(struct kengine *e, unsigned stamp, unsigned c)
     k_emit(e, &ev, know_seen_by(e, e->s, stamp));
 }
 
-/* An endless zone gives an instance of its pool, which is still there, and keeps the stamp. */
+/* An endless zone keeps the stamp and gives a copy from the pool, in its place. The copy still lies in the pool. */
 static int take_from_pool(struct kengine *e, unsigned stamp)
 {
     struct kstate *s = e->s;
@@ -239,7 +239,7 @@ static int take_from_pool(struct kengine *e, unsigned stamp)
     if (k_telling(e))
         for (int o = 0; o < s->nobs; o++)
             know_alone(e, o, c);
-    if (anything_named(e)) /* for the copy that it was before */
+    if (anything_named(e)) /* what names it means the copy that it was before */
         card_lost(e, c);
     tell_used_up(e, stamp, c);
     uint16_t *bound = e->body ? e->body->card : k_top(s)->card;
@@ -249,7 +249,7 @@ static int take_from_pool(struct kengine *e, unsigned stamp)
     return (int)c;
 }
 
-/* Every observer saw which card it was: it may be used again. */
+/* The card leaves the game if every observer saw which it was: then it may be used again as a copy. */
 static void leave_game(struct kengine *e, unsigned c, uint32_t seen)
 {
     struct kstate *s = e->s;
@@ -265,7 +265,7 @@ static void leave_game(struct kengine *e, unsigned c, uint32_t seen)
     zone_append(s, c, s->nslots - 1u);
 }
 
-/* How a card lay before it moved, for those who are told. */
+/* How a card lay before it moved; for telling. */
 struct lay {
     unsigned slot, count, place;
     uint32_t seen;
@@ -295,8 +295,7 @@ static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsi
     ev.from = (uint16_t)was->slot;
     ev.from_place = (uint16_t)was->place;
     if (was->face == FACE_DOWN && !k_ordered(s, was->slot))
-        ev.number =
-            FACE_DOWN; /* else who cannot tell the cards would see which is left, untold */
+        ev.number = FACE_DOWN; /* views show which is left, so it is told */
     if (sets_owner(e, slot))
         ev.extra = e->to_owner;
     k_emit(e, &ev, was->seen | after);
@@ -328,7 +327,7 @@ static unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot
     return c;
 }
 
-/* Whose cards become more: the seat of the slot, on the table the card's owner. */
+/* The seat that gains the card: that of the slot; on the table the card's owner. */
 static int gains(struct kstate *s, unsigned c, unsigned slot)
 {
     uint8_t seat = k_slotinfo(s)[slot].seat;
@@ -372,7 +371,7 @@ int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards)
     return krng_below(&k_rules(e->s)->rng, n);
 }
 
-/* The cards of a slot forget what they would lose where not all see them, those that may bear any of it. */
+/* The cards of a slot lose what they would lose where not all see them; only those are looked at that may have it. */
 static void slot_forgets(struct kengine *e, unsigned slot)
 {
     const uint64_t *held = k_held(e->s, slot), *odd = k_odd(e->s);
@@ -383,7 +382,7 @@ static void slot_forgets(struct kengine *e, unsigned slot)
             zone_forget(e, w * 64 + (unsigned)__builtin_ctzll(m));
 }
 
-/* The cards of a slot in this order; they lie as they did, and no one knows any by its past. */
+/* Lays the cards of a slot in this order, and each loses what tells it from others. */
 static void lay_anew(struct kengine *e, unsigned slot, const uint16_t *list, int n)
 {
     struct kinst *in = k_insts(e->s);
@@ -435,7 +434,7 @@ int zone_shuffle(struct kengine *e, unsigned slot)
     return n;
 }
 
-/* A card is wanted and none is left: the zone named by `refill` is shuffled in. */
+/* Called when a card is wanted from an empty slot: the zone named by `refill` is shuffled in. */
 int zone_refill(struct kengine *e, unsigned slot)
 {
     struct kstate *s = e->s;
@@ -451,7 +450,7 @@ int zone_refill(struct kengine *e, unsigned slot)
     if (!k_move_whole(e, seat < 0 ? 0 : BIT(seat), other, info->zone, seat, FACE_UP)) {
         uint16_t *list = k_list(e);
         n = list ? zone_cards(s, from, list) : -1;
-        if (n > 0 && k_spend(e, 2 * n + 1)) /* as if selected */
+        if (n > 0 && k_spend(e, 2 * n + 1)) /* the work of selecting them */
             n = -1;
         if (n > 0)
             n = k_move(e, list, n, info->zone, seat, FACE_UP, PLACE_LAST, 0);

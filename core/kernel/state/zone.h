@@ -9,15 +9,15 @@ static inline bool may_hold_card(const struct kengine *e)
 {
     return e->plan->nref_game | e->plan->nref_seat | e->plan->nref_card;
 }
-/* May cards lie in this zone where they would be lost? */
+/* Is this zone a set of which not all see both sides? Cards that come to lie there may be lost. */
 static inline bool zone_hides(const struct kengine *e, unsigned zone)
 {
     const struct kzone *z = &e->d->zones[zone];
 
     return z->as == AS_SET && (z->up != SIGHT_ALL || z->down != SIGHT_ALL);
 }
-/* Bit c % 64 of each card c that counters, what waits or what is under way may name, and that would be named no more in
- * this zone, with this face: they are looked up once for all cards that move there. */
+/* Bit c % 64 of each card c that a counter holds or a frame, answer, effect or watcher names, and that could not
+ * be named any more in this zone with this face: worked out once for all cards that move there. */
 uint64_t named_or_held(struct kengine *e, unsigned zone);
 static inline uint64_t named_cards(struct kengine *e, unsigned zone, int face)
 {
@@ -68,7 +68,7 @@ static inline void zone_append(struct kstate *s, unsigned c, unsigned slot)
     k_slots(s)[slot].count++;
 }
 
-/* Of 64 instances those that are odd. */
+/* Recomputes the odd cards among the 64 instances of word w. */
 static inline void odd_anew(struct kengine *e, unsigned w)
 {
     struct kstate *s = e->s;
@@ -86,7 +86,7 @@ static inline void card_turn(struct kengine *e, unsigned c, unsigned face)
     odd_anew(e, c >> 6);
 }
 
-/* The seat's that it lies with, on the table anybody's or nobody's. */
+/* Sets the owner of c: the seat with which it lies; on the table any seat or nobody. */
 static inline void card_own(struct kengine *e, unsigned c, uint8_t owner)
 {
     struct kinst *in = k_insts(e->s) + c;
@@ -99,7 +99,7 @@ static inline void card_own(struct kengine *e, unsigned c, uint8_t owner)
     odd_anew(e, c >> 6);
 }
 
-/* A card's counter, by its place among such counters. */
+/* Sets counter i (among card counters) of card c. */
 INLINE static inline void card_mark(struct kengine *e, unsigned c, unsigned i, int32_t v)
 {
     bool on = v != e->plan->card_start[i];
@@ -123,7 +123,7 @@ static inline void counters_start(struct kengine *e, unsigned c)
 
 void drop_references(struct kengine *e, unsigned c);
 
-/* No counter or reference tells c from others any more. */
+/* Resets what tells c from others: its counters, and the counters that hold it. */
 static inline void lose_marks(struct kengine *e, unsigned c)
 {
     counters_start(e, c);
@@ -131,7 +131,7 @@ static inline void lose_marks(struct kengine *e, unsigned c)
         drop_references(e, c);
 }
 
-/* c lies where not all see it. */
+/* Card c lies where not all see it: it loses its marks, and on the table its owner. */
 INLINE static inline void zone_forget(struct kengine *e, unsigned c)
 {
     struct kinst *in = k_insts(e->s) + c;
@@ -142,22 +142,22 @@ INLINE static inline void zone_forget(struct kengine *e, unsigned c)
         card_own(e, c, NO_SEAT);
 }
 
-/* c comes to lie in another slot (at: place from 0, -1 = last; a set has no places), nothing else. named: named_cards, or more. */
+/* Moves c to another slot (at: place from 0, -1 = last; a set has no places) and does nothing else. named:
+ * named_cards, or more bits. */
 void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, uint64_t named);
 
-#define MOVED_WHOLE                                                                            \
-    1u /* one of all the cards of its set: knowledge is dealt with by the caller */
-/* Moves one card (at: place from 0, -1 = last), tells it and lets watchers know. 1; 0: masked; -1 */
+#define MOVED_WHOLE 1u /* all cards of its set move: the caller updates knowledge */
+/* Moves one card (at: place from 0, -1 = last), tells it and fires watchers. 1; 0: masked; -1 */
 int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int face,
                    unsigned flags);
 
-/* Does nobody mind how a card moves? Nobody is told, and nothing watches or forbids it. */
+/* Can cards move without care? Nobody is told, and nothing watches or masks moves. */
 static inline bool moves_freely(const struct kengine *e)
 {
     return !(e->telling | e->plan->waits[EV_MOVE] | k_rules(e->s)->nmask | e->to_owner);
 }
 
-/* As zone_move_card; freely: moves_freely; named: as of zone_land. */
+/* As zone_move_card; freely: moves_freely; named: as of zone_shift. */
 static inline int zone_send(struct kengine *e, bool freely, unsigned c, unsigned slot, int at,
                             int face, uint64_t named, unsigned flags)
 {
