@@ -244,8 +244,8 @@ enum leaf_kind {
     LEAF_TRAIT
 };
 struct kask {
-    uint8_t kind, cmp;  /* enum ask_kind; as in ktest */
-    uint8_t leaf, slot; /* enum leaf_kind, enum bound */
+    uint8_t kind, cmp;   /* enum ask_kind; as in ktest */
+    uint8_t leaf, bound; /* enum leaf_kind, enum bound */
     int32_t imm;
     bool each;  /* some cards must be asked one by one */
     bool looks; /* it asks what a card is */
@@ -288,9 +288,9 @@ struct kquick {
 /* What an action binds: its card, helper and target, as many as there are (listing.c). */
 struct kbinds {
     ref sel[3];
-    uint8_t slot[3]; /* 0: card, 1: helper, 2: target */
+    uint8_t part[3]; /* 0: card, 1: helper, 2: target */
     uint8_t n;
-    uint8_t fixed;   /* bit k: sel[k] does not depend on an earlier slot */
+    uint8_t fixed;   /* bit k: sel[k] does not depend on an earlier part */
     uint8_t each;    /* bit k: sel[k] asks something card by card */
     bool ends;       /* no set of cards, seat or number follows them */
     bool bare;       /* `ends`, and there is no `if` */
@@ -414,7 +414,7 @@ struct klists {
     bool plain, done;
     uint8_t zone;
     uint16_t action;
-    uint16_t twins; /* … seats for whom some of these cards are one choice, a bit each */
+    uint16_t alike; /* … seats for whom some of these cards are one choice, a bit each */
     uint16_t noted; /* … seats whose pick is only written into their answer when they pick: */
     uint32_t answers; /* … where the answers stand in the block; 0: there are no such seats */
 };
@@ -595,8 +595,8 @@ enum kwhy_what {
 };
 enum { WHY_OF_SET = BOUND_TARGET + 1 }; /* a card of a set */
 struct kwhy {
-    /* enum kwhy_what; the slot that the card would fill (enum bound: card, helper, target; WHY_OF_SET), with
-     * WHY_CARD the slot that has no card */
+    /* enum kwhy_what; the part that the card would be (enum bound: card, helper, target; WHY_OF_SET), with
+     * WHY_CARD the part for which there is no card */
     uint8_t what, bound;
     ref sel; /* the selector that does not hold it, or REF_NONE */
     ref test;

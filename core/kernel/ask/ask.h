@@ -113,11 +113,11 @@ int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 /* of the 64 cards of word i those in m that pass what the selector asks card by card */
 uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned i,
                   uint64_t m);
-/* What sel_lacking finds, where a set is one word. cards[i]: the cards that kplan.lacks[i] asks for. apart, twins
- * (a bit for each of kplan.lacks): the cards can be told apart by definition alone; some of them are twins, that
+/* What sel_lacking finds, where a set is one word. cards[i]: the cards that kplan.lacks[i] asks for. apart, alike
+ * (a bit for each of kplan.lacks): the cards can be told apart by definition alone; some of them are alike, that
  * is one choice. */
 struct kbase {
-    uint64_t apart, twins, cards[MANY_LACKS];
+    uint64_t apart, alike, cards[MANY_LACKS];
 };
 /* Which of `tests` (places in kplan.lacks) have no card, as far as sets tell and the asked seat may know. */
 uint64_t sel_lacking(struct kengine *e, uint64_t tests, unsigned you, struct kbase *base);
@@ -198,8 +198,8 @@ INLINE static inline uint64_t first_of_each(const struct kcast *k, uint64_t card
 int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out);
 /* Is a card of the set named by something (k_naming)? */
 bool some_named(struct kengine *e, const uint64_t *set);
-/* How many cards of a slot the seat can tell apart (twins: not all), -1: use a list. Card i of them. */
-int count_apart(struct kengine *e, unsigned slot, bool *twins);
+/* How many cards of a slot the seat can tell apart (alike: not all), -1: use a list. Card i of them. */
+int count_apart(struct kengine *e, unsigned slot, bool *alike);
 unsigned card_apart(struct kengine *e, const uint64_t *cards, int i);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);

@@ -169,7 +169,7 @@ INLINE static inline bool look_at(struct listing *l, unsigned at, const struct k
     return true;
 }
 
-/* Finds the cards for slot k, with the slots before it bound. False: use the general way. */
+/* Finds the cards for part k, with the parts before it bound. False: use the general way. */
 INLINE static inline bool look_up(struct listing *l, int k, uint64_t *m)
 {
     struct kengine *e = l->e;
@@ -180,7 +180,7 @@ INLINE static inline bool look_up(struct listing *l, int k, uint64_t *m)
         return false;
     if (b->each >> k & 1 && *m)
         *m = sel_each(e, e->plan->quick + b->sel[k], &l->x, 0, *m);
-    if (UNLIKELY(l->base.twins & BIT64(b->test[k])))
+    if (UNLIKELY(l->base.alike & BIT64(b->test[k])))
         *m = first_of_each(e->plan->cast, *m, 0, &none);
     return true;
 }
@@ -198,11 +198,11 @@ static inline bool begins(struct listing *l)
     return (m != 0) == b->has_any;
 }
 
-/* The last slot: each of its cards is a choice. */
+/* The last part: each of its cards is a choice. */
 INLINE static inline bool add_cards(struct listing *l, int k, uint64_t m)
 {
     struct klists *to = l->e->now;
-    size_t field = l->b->slot[k];
+    size_t field = l->b->part[k];
 
     if (to->len + 64 > to->cap && !options_grow(l->e, 64))
         return false;
@@ -215,7 +215,7 @@ INLINE static inline bool add_cards(struct listing *l, int k, uint64_t m)
     return true;
 }
 
-/* One function for each slot: as one function that calls itself it costs 2 % in a game of two slots. */
+/* One function for each part: as one function that calls itself it costs 2 % in a game of two parts. */
 INLINE static inline bool bind_third(struct listing *l)
 {
     uint64_t m;
@@ -225,7 +225,7 @@ INLINE static inline bool bind_third(struct listing *l)
 
 INLINE static inline void bind_card(struct listing *l, int k, unsigned c)
 {
-    (&l->c.card)[l->b->slot[k]] = l->x.card[BOUND_CARD + l->b->slot[k]] = (uint16_t)c;
+    (&l->c.card)[l->b->part[k]] = l->x.card[BOUND_CARD + l->b->part[k]] = (uint16_t)c;
 }
 
 INLINE static inline bool bind_second(struct listing *l)
@@ -270,7 +270,7 @@ static bool bind_swiftly(struct listing *l)
 
 /* ---- actions that need the general way ---- */
 
-/* Finds the cards for the k-th slot; only once if its selector does not depend on an earlier slot. */
+/* Finds the cards for the k-th part; only once if its selector does not depend on an earlier part. */
 static inline int find_cards(struct listing *l, int k)
 {
     struct kengine *e = l->e;
@@ -285,7 +285,7 @@ static inline int find_cards(struct listing *l, int k)
     return l->n[k] = cards_offered(e, l->seat, b->sel[k], &l->x, l->list[k]);
 }
 
-/* Adds the n cards for the last slot as choices: nothing is asked after it. */
+/* Adds the n cards for the last part as choices: nothing is asked after it. */
 static inline int add_listed(struct listing *l, int k, int n)
 {
     struct klists *to = l->e->now;
@@ -294,7 +294,7 @@ static inline int add_listed(struct listing *l, int k, int n)
         return -1;
     struct kchoice *c = to->buf + to->len;
     const uint16_t *card = l->list[k], *end = card + n;
-    size_t field = l->b->slot[k];
+    size_t field = l->b->part[k];
     for (to->len += (uint32_t)n; card < end; card++, c++) {
         *c = l->c;
         (&c->card)[field] = *card;
@@ -309,7 +309,7 @@ static int bind_parts(struct listing *l, int k)
 
     if (k == b->n)
         return b->ends && !l->backs ? as_it_stands(l) : last_parts(l);
-    int n = find_cards(l, k), i = b->slot[k], rc = 0;
+    int n = find_cards(l, k), i = b->part[k], rc = 0;
     if (n <= 0 || l->e->err.code)
         return n < 0 || l->e->err.code ? -1 : 0;
     if (b->bare && k + 1 == b->n)

@@ -107,7 +107,7 @@ static struct kask lay_ask(const struct kengine *e, unsigned test)
     }
     a.each = a.kind == ASK_EACH || a.kind == ASK_COUNTER || a.formulas != NO_SET;
     a.leaf = (uint8_t)leaf_kind(e->d, e->d->exprs + t->value);
-    a.slot = (uint8_t)e->d->exprs[t->value].a;
+    a.bound = (uint8_t)e->d->exprs[t->value].a;
     a.imm = e->d->exprs[t->value].imm;
     a.from = a.least + (t->cmp == CMP_AT_LEAST);
     a.flip = t->cmp == CMP_AT_LEAST || t->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0;
@@ -688,7 +688,7 @@ static uint32_t sure_parts(struct kengine *e, const struct kaction *a)
     return parts;
 }
 
-/* May the cards for slot k come from sets? What is asked of each card is then asked again on failure, and before
+/* May the cards for part k come from sets? What is asked of each card is then asked again on failure, and before
  * later slots are looked at. */
 static bool is_swift(const struct kengine *e, const struct kbinds *b, int k)
 {
@@ -735,7 +735,7 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
         const struct kquick *p = e->plan->quick + sel[i];
         if (a->fixed & BIT(BOUND_CARD + i))
             b.fixed |= (uint8_t)BIT(b.n);
-        b.slot[b.n] = (uint8_t)i;
+        b.part[b.n] = (uint8_t)i;
         b.backs |= may_be_back(p);
         b.test[b.n] = add_test(e, sel[i]);
         b.tests |= test_bit(b.test[b.n]);

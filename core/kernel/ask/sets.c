@@ -6,73 +6,73 @@
  */
 #include "kernel/ask/usual.h"
 
-/* ---- taking cards that do not pass out of a mask, a set of cards ---- */
+/* ---- taking cards that do not pass out of a cards, a set of cards ---- */
 
-/* Keeps in `mask` the cards of set `id` (flip: those outside of it), and all cards of set `but`. */
-INLINE static inline void mask_and(struct kengine *e, unsigned id, uint64_t flip, unsigned but,
-                                   uint64_t *mask, unsigned words)
+/* Keeps in `cards` the cards of set `id` (flip: those outside of it), and all cards of set `but`. */
+INLINE static inline void keep_and(struct kengine *e, unsigned id, uint64_t flip, unsigned but,
+                                   uint64_t *cards, unsigned words)
 {
     const uint64_t *set = cast_set(e, id), *others = but == NO_SET ? NULL : cast_set(e, but);
 
     for (unsigned w = 0; w < words; w++)
-        mask[w] &= (set[w] ^ flip) | (others ? others[w] : 0);
+        cards[w] &= (set[w] ^ flip) | (others ? others[w] : 0);
 }
 
-INLINE static inline void mask_none(uint64_t *mask, unsigned words)
+INLINE static inline void keep_none(uint64_t *cards, unsigned words)
 {
     for (unsigned w = 0; w < words; w++)
-        mask[w] = 0;
+        cards[w] = 0;
 }
 
 /* Keeps cards whose number is at most v; flip: greater than v. */
-INLINE static inline void mask_at_most(struct kengine *e, const struct kask *a, int64_t v,
-                                       uint64_t flip, uint64_t *mask, unsigned words)
+INLINE static inline void keep_at_most(struct kengine *e, const struct kask *a, int64_t v,
+                                       uint64_t flip, uint64_t *cards, unsigned words)
 {
     int64_t step = v - a->least;
 
     step = step < 0 ? 0 : step >= a->n ? a->n - 1 : step;
-    mask_and(e, a->first + (unsigned)step, flip, a->formulas, mask, words);
+    keep_and(e, a->first + (unsigned)step, flip, a->formulas, cards, words);
 }
 
-INLINE static inline void mask_number(struct kengine *e, const struct kask *a, int64_t v,
-                                      uint64_t *mask, unsigned words)
+INLINE static inline void keep_number(struct kengine *e, const struct kask *a, int64_t v,
+                                      uint64_t *cards, unsigned words)
 {
     if (a->cmp != CMP_AT_LEAST)
-        mask_at_most(e, a, v, 0, mask, words);
+        keep_at_most(e, a, v, 0, cards, words);
     if (a->cmp != CMP_AT_MOST)
-        mask_at_most(e, a, v - 1, ~(uint64_t)0, mask, words);
+        keep_at_most(e, a, v - 1, ~(uint64_t)0, cards, words);
 }
 
-INLINE static inline void mask_word(struct kengine *e, const struct kask *a, int64_t v,
-                                    uint64_t *mask, unsigned words)
+INLINE static inline void keep_word(struct kengine *e, const struct kask *a, int64_t v,
+                                    uint64_t *cards, unsigned words)
 {
     uint64_t flip = a->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0;
 
     if (v >= 0 && v < a->n)
-        mask_and(e, a->first + (unsigned)v, flip, NO_SET, mask, words);
+        keep_and(e, a->first + (unsigned)v, flip, NO_SET, cards, words);
     else if (!flip)
-        mask_none(mask, words);
+        keep_none(cards, words);
 }
 
 /* Keeps cards whose counter passes. All cards with the counter at its start pass, or none; with a flag so do all
  * others; a number is asked of these later. */
-INLINE static inline void mask_counter(struct kengine *e, const struct kask *a, int64_t v,
-                                       uint64_t *mask, unsigned words)
+INLINE static inline void keep_counter(struct kengine *e, const struct kask *a, int64_t v,
+                                       uint64_t *cards, unsigned words)
 {
     bool at_start = compare(a->cmp, a->least, v);
     bool others = a->kind == ASK_COUNTER || compare(a->cmp, !a->least, v);
     uint64_t flip = at_start ? ~(uint64_t)0 : 0;
 
     if (!at_start && !others)
-        mask_none(mask, words);
+        keep_none(cards, words);
     else if (at_start != others)
         for (unsigned w = 0; w < words; w++)
-            mask[w] &= k_marked(e->s, a->first)[w] ^ flip;
+            cards[w] &= k_marked(e->s, a->first)[w] ^ flip;
 }
 
 /* Keeps cards that pass the tests which sets answer. */
-INLINE static inline void mask_asks(struct kengine *e, const struct kquick *p, struct kctx *x,
-                                    uint64_t *mask, unsigned words)
+INLINE static inline void keep_asks(struct kengine *e, const struct kquick *p, struct kctx *x,
+                                    uint64_t *cards, unsigned words)
 {
     const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
 
@@ -83,11 +83,11 @@ INLINE static inline void mask_asks(struct kengine *e, const struct kquick *p, s
         if (v == K_ABSENT)
             continue;
         if (a->kind == ASK_NUMBER)
-            mask_number(e, a, v, mask, words);
+            keep_number(e, a, v, cards, words);
         else if (a->kind == ASK_WORD)
-            mask_word(e, a, v, mask, words);
+            keep_word(e, a, v, cards, words);
         else if (a->kind != ASK_EACH)
-            mask_counter(e, a, v, mask, words);
+            keep_counter(e, a, v, cards, words);
     }
 }
 
@@ -183,7 +183,7 @@ APART static uint64_t no_backs(struct kengine *e, const struct kquick *p, struct
 INLINE static inline void lie_there(struct kengine *e, const struct kquick *p, struct kctx *x,
                                     uint64_t *cards, unsigned words)
 {
-    mask_none(cards, words);
+    keep_none(cards, words);
     if (!p->mine)
         add_of(e, p, x, cards, words);
     for (int i = 0; p->mine && i < p->nzones; i++) {
@@ -227,10 +227,10 @@ static uint64_t each_counter(struct kengine *e, const struct kask *a, struct kct
     return m;
 }
 
-/* Of 64 cards, each bound to `slot` in turn, those for which a selector with a test against their number or word
+/* Of 64 cards, each bound to `bound` in turn, those for which a selector with a test against their number or word
  * has any card, or none (X_HAS `has`). The rest of the selector is worked out once. False: use ask_each. */
 static bool which_have(struct kengine *e, const struct kexpr *has, struct kctx *x,
-                       unsigned slot, unsigned i, uint64_t *m)
+                       unsigned bound, unsigned i, uint64_t *m)
 {
     const struct kquick *p = e->plan->quick + has->a;
     const struct kask *a = e->plan->asks + p->asks;
@@ -239,7 +239,7 @@ static bool which_have(struct kengine *e, const struct kexpr *has, struct kctx *
     uint64_t there[FEW_WORDS];
     int any = 0;
 
-    if (!p->usual || !p->nasks || p->each || a->leaf != LEAF_TRAIT || a->slot != slot ||
+    if (!p->usual || !p->nasks || p->each || a->leaf != LEAF_TRAIT || a->bound != bound ||
         x->you >= e->s->nseats || words > FEW_WORDS)
         return false;
     unsigned at = slot_of_seat(e->s, p->zone[0], x->you);
@@ -253,7 +253,7 @@ static bool which_have(struct kengine *e, const struct kexpr *has, struct kctx *
         const uint64_t *set;
         uint64_t met = 0;
         int64_t v;
-        x->card[slot] = (uint16_t)(i * 64 + (unsigned)__builtin_ctzll(left));
+        x->card[bound] = (uint16_t)(i * 64 + (unsigned)__builtin_ctzll(left));
         if (!leaf_value(e, a, x, &v) || !(set = usual_set(e, a, v)))
             return false;
         for (unsigned w = 0; w < words; w++)
@@ -264,20 +264,20 @@ static bool which_have(struct kengine *e, const struct kexpr *has, struct kctx *
     return true;
 }
 
-/* Of 64 cards, each bound to `slot` in turn, those for which a condition holds. */
-static uint64_t ask_each(struct kengine *e, ref expr, struct kctx *x, unsigned slot, unsigned i,
-                         uint64_t m)
+/* Of 64 cards, each bound to `bound` in turn, those for which a condition holds. */
+static uint64_t ask_each(struct kengine *e, ref expr, struct kctx *x, unsigned bound,
+                         unsigned i, uint64_t m)
 {
     for (uint64_t left = m; left && !e->err.code && !k_spend(e, 1); left &= left - 1) {
-        x->card[slot] = (uint16_t)(i * 64 + (unsigned)__builtin_ctzll(left));
+        x->card[bound] = (uint16_t)(i * 64 + (unsigned)__builtin_ctzll(left));
         if (!k_eval(e, expr, x))
             m &= ~(left & -left);
     }
     return m;
 }
 
-/* The same, but parts of the condition that do not depend on `slot` are asked once. */
-static uint64_t ask_all(struct kengine *e, ref expr, struct kctx *x, unsigned slot, unsigned i,
+/* The same, but parts of the condition that do not depend on `bound` are asked once. */
+static uint64_t ask_all(struct kengine *e, ref expr, struct kctx *x, unsigned bound, unsigned i,
                         uint64_t m)
 {
     const struct kexpr *v = e->d->exprs + expr;
@@ -285,35 +285,35 @@ static uint64_t ask_all(struct kengine *e, ref expr, struct kctx *x, unsigned sl
     if (!m || e->err.code)
         return m;
     e->left -= SET_WORK;
-    if (!(e->plan->names[expr] >> slot & 1))
+    if (!(e->plan->names[expr] >> bound & 1))
         return k_eval(e, expr, x) ? m : 0;
     if (v->op == X_NOT)
-        return m & ~ask_all(e, v->a, x, slot, i, m);
+        return m & ~ask_all(e, v->a, x, bound, i, m);
     if (v->op == X_AND)
-        return ask_all(e, v->b, x, slot, i, ask_all(e, v->a, x, slot, i, m));
+        return ask_all(e, v->b, x, bound, i, ask_all(e, v->a, x, bound, i, m));
     if (v->op == X_OR) {
-        uint64_t first = ask_all(e, v->a, x, slot, i, m);
-        return first | ask_all(e, v->b, x, slot, i, m & ~first);
+        uint64_t first = ask_all(e, v->a, x, bound, i, m);
+        return first | ask_all(e, v->b, x, bound, i, m & ~first);
     }
     uint64_t have = m;
-    return v->op == X_HAS && which_have(e, v, x, slot, i, &have)
+    return v->op == X_HAS && which_have(e, v, x, bound, i, &have)
                ? have
-               : ask_each(e, expr, x, slot, i, m);
+               : ask_each(e, expr, x, bound, i, m);
 }
 
 /* The same by ask_all where that is allowed. If it fails, ask_each is asked and fails again, at the right card. */
-static uint64_t which_fulfil(struct kengine *e, ref expr, struct kctx *x, unsigned slot,
+static uint64_t which_fulfil(struct kengine *e, ref expr, struct kctx *x, unsigned bound,
                              unsigned i, uint64_t m)
 {
     bool all = !(e->plan->names[expr] & NAMES_MORE) && !e->owed && !e->err.code;
-    uint16_t was = x->card[slot];
-    uint64_t hold = all ? ask_all(e, expr, x, slot, i, m) : 0;
+    uint16_t was = x->card[bound];
+    uint64_t hold = all ? ask_all(e, expr, x, bound, i, m) : 0;
 
     if (!all || (e->err.code && e->err.code != K_E_NOMEM)) {
         e->err.code = all ? K_OK : e->err.code;
-        hold = ask_each(e, expr, x, slot, i, m);
+        hold = ask_each(e, expr, x, bound, i, m);
     }
-    x->card[slot] = was;
+    x->card[bound] = was;
     return hold;
 }
 
@@ -350,10 +350,10 @@ INLINE static inline void pass_words(struct kengine *e, const struct kquick *p, 
         if (cards[w] && backs_in(e, p->up, p->down, x->you, w, cards[w]))
             cards[w] = no_backs(e, p, x, w, cards[w]);
     if (p->set != NO_SET)
-        mask_and(e, p->set, 0, NO_SET, cards, words);
-    mask_face(e, p->face, cards, words);
+        keep_and(e, p->set, 0, NO_SET, cards, words);
+    keep_face(e, p->face, cards, words);
     if (p->nasks)
-        mask_asks(e, p, x, cards, words);
+        keep_asks(e, p, x, cards, words);
     if (p->this) {
         unsigned c = x->card[BOUND_THIS];
         uint64_t flip = p->this == THIS_NOT ? ~(uint64_t)0 : 0;
@@ -651,9 +651,9 @@ int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
 /* ---- which selectors of a question have no card? ---- */
 
-enum lie { LIE_ANYHOW, LIE_APART, LIE_TWINNED };
+enum lie { LIE_ANYHOW, LIE_APART, LIE_ALIKE };
 
-/* How the asked seat can tell the cards of a slot apart. APART: it sees all, each of another definition; TWINNED:
+/* How the asked seat can tell the cards of a slot apart. APART: it sees all, each of another definition; ALIKE:
  * it sees all, equal ones are one choice; ANYHOW: anything else. */
 static enum lie how_they_lie(struct kengine *e, unsigned slot, uint64_t held)
 {
@@ -665,7 +665,7 @@ static enum lie how_they_lie(struct kengine *e, unsigned slot, uint64_t held)
         return LIE_ANYHOW;
     if (first_of_each(e->plan->cast, held, 0, &borrow) == held)
         return LIE_APART;
-    return some_named(e, &held) ? LIE_ANYHOW : LIE_TWINNED;
+    return some_named(e, &held) ? LIE_ANYHOW : LIE_ALIKE;
 }
 
 static uint64_t lacking_one(struct kengine *e, uint64_t tests, unsigned you, struct kbase *base)
@@ -687,7 +687,7 @@ static uint64_t lacking_one(struct kengine *e, uint64_t tests, unsigned you, str
                                              : how_they_lie(e, slot, held);
         of = first->same;
         base->apart |= how == LIE_ANYHOW ? 0 : of;
-        base->twins |= how == LIE_TWINNED ? of : 0;
+        base->alike |= how == LIE_ALIKE ? of : 0;
         for (uint64_t left = tests & of; left; left &= left - 1) {
             unsigned i = (unsigned)__builtin_ctzll(left);
             uint64_t cards = held & (*e->sets[lacks[i].all] | (down & lacks[i].hides));
@@ -700,7 +700,7 @@ static uint64_t lacking_one(struct kengine *e, uint64_t tests, unsigned you, str
 
 uint64_t sel_lacking(struct kengine *e, uint64_t tests, unsigned you, struct kbase *base)
 {
-    base->apart = base->twins = 0;
+    base->apart = base->alike = 0;
     if (!tests || e->s->words != 1 || e->asker == NO_SEAT ||
         !e->plan->cast->name) /* no memory for its sets */
         return 0;

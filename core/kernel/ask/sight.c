@@ -279,10 +279,10 @@ static bool same_seen(struct kengine *e, unsigned a, unsigned b)
            !is_named(e, b);
 }
 
-/* Is c a twin of an earlier card? The cards before `end` stand sorted, `step` apart, so equal ones are neighbours;
+/* Is c like an earlier card? The cards before `end` stand sorted, `step` apart, so equal ones are neighbours;
  * but some of these may be named. */
-static bool twin_met(struct kengine *e, const uint16_t *first, const uint16_t *end, size_t step,
-                     unsigned c)
+static bool alike_met(struct kengine *e, const uint16_t *first, const uint16_t *end,
+                      size_t step, unsigned c)
 {
     const struct kinst *in = k_insts(e->s);
 
@@ -331,20 +331,20 @@ APART static int sorted_distinct(struct kengine *e, uint16_t *out, int n)
 
 /* As count_apart, for a number of words known to the compiler. */
 INLINE static inline int count_words(struct kengine *e, unsigned slot, unsigned words,
-                                     bool *twins)
+                                     bool *alike)
 {
     struct kstate *s = e->s;
     const uint64_t *odd = k_odd(s), *cards = held_in(s, slot, words);
     const struct kcast *k = e->plan->cast;
-    uint64_t borrow = 0, alike = 0, any = 0;
+    uint64_t borrow = 0, same = 0, any = 0;
     int n = 0;
 
     for (unsigned w = 0; w < words; w++) {
-        alike |= cards[w] & ~first_of_each(k, cards[w], w, &borrow);
+        same |= cards[w] & ~first_of_each(k, cards[w], w, &borrow);
         any |= cards[w] & odd[w];
     }
-    *twins = alike;
-    if (!(alike | any))
+    *alike = same;
+    if (!(same | any))
         return k_slots(s)[slot].count;
     if (any || some_named(e, cards))
         return -1;
@@ -354,11 +354,11 @@ INLINE static inline int count_words(struct kengine *e, unsigned slot, unsigned 
     return n;
 }
 
-int count_apart(struct kengine *e, unsigned slot, bool *twins)
+int count_apart(struct kengine *e, unsigned slot, bool *alike)
 {
     return !as_dealt(e->s)    ? -1
-           : e->s->words == 2 ? count_words(e, slot, 2, twins)
-                              : count_words(e, slot, e->s->words, twins);
+           : e->s->words == 2 ? count_words(e, slot, 2, alike)
+                              : count_words(e, slot, e->s->words, alike);
 }
 
 unsigned card_apart(struct kengine *e, const uint64_t *cards, int i)
@@ -421,7 +421,7 @@ int offered_anyhow(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_
             continue;
         if (seen || !v.set) {
             if (!kept || !v.set || in[list[kept - 1]].def != in[c].def ||
-                !twin_met(e, list, list + kept, 1, c))
+                !alike_met(e, list, list + kept, 1, c))
                 list[kept++] = c;
         } else if (backs < BACKS && !slot_among(in, back, backs, in[c].slot)) {
             back[backs++] = c;
@@ -432,7 +432,7 @@ int offered_anyhow(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_
     return n < 0 ? -1 : kept;
 }
 
-/* The group of a seen card: that of a twin among the n cards before it; -1: it begins a new one. */
+/* The group of a seen card: that of a card alike among the n cards before it; -1: it begins a new one. */
 static int group_of(struct kengine *e, const uint16_t *card, const uint16_t *group, int n,
                     unsigned c)
 {

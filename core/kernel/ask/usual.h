@@ -21,7 +21,7 @@ INLINE static inline bool leaf_value(const struct kengine *e, const struct kask 
     case LEAF_PARAM: *v = x->param ? x->param[a->imm] : K_ABSENT; return true;
     case LEAF_ARG: *v = x->arg ? x->arg[a->imm] : K_ABSENT; return true;
     case LEAF_TRAIT: {
-        unsigned c = x->card[a->slot];
+        unsigned c = x->card[a->bound];
         if (c >= s->ninst || (e->asker != NO_SEAT && !card_seen(e, s, e->asker, c)))
             return false;
         *v = e->d->trait_value[(uint32_t)k_insts(s)[c].def * e->d->ntraits + (uint32_t)a->imm];
@@ -59,8 +59,8 @@ INLINE static inline bool has_backs(const struct kengine *e, const struct kquick
     return false;
 }
 
-/* Keeps in `mask` the cards that lie with this face. */
-INLINE static inline void mask_face(const struct kengine *e, uint8_t face, uint64_t *mask,
+/* Keeps in `cards` the cards that lie with this face. */
+INLINE static inline void keep_face(const struct kengine *e, uint8_t face, uint64_t *cards,
                                     unsigned words)
 {
     if (face == FACE_ANY)
@@ -68,7 +68,7 @@ INLINE static inline void mask_face(const struct kengine *e, uint8_t face, uint6
     const uint64_t *down = k_down(e->s);
     uint64_t flip = face == FACE_UP ? ~(uint64_t)0 : 0;
     for (unsigned w = 0; w < words; w++)
-        mask[w] &= down[w] ^ flip;
+        cards[w] &= down[w] ^ flip;
 }
 
 /* Of the cards `held` those with this face and a definition that a usual selector asks for, to `cards`; its test
@@ -85,7 +85,7 @@ INLINE static inline int usual_lie(const struct kengine *e, const struct kquick 
         return -1;
     for (unsigned w = 0; w < words; w++)
         cards[w] = held[w] & set[w];
-    mask_face(e, face, cards, words);
+    keep_face(e, face, cards, words);
     for (unsigned w = 0; w < words; w++)
         any |= cards[w];
     return any != 0;

@@ -138,7 +138,7 @@ static void set_why(struct kengine *e, const struct kaction *a, struct kctx *x, 
         rest_why(e, a, 3, x, w);
 }
 
-/* In which slot does c come nearest to being offered? Earlier slots are bound to the first card that fits. */
+/* As which part does c come nearest to being offered? Earlier parts are bound to the first card that fits. */
 static void action_why(struct kengine *e, const struct kaction *a, const struct kctx *frame,
                        unsigned c, struct kwhy *out)
 {

@@ -189,14 +189,14 @@ uint32_t k_view_bytes(struct kengine *e, struct kstate *s, int o, uint8_t *out, 
 {
     struct writer w = {out, 0, cap};
     const struct krules *r = k_rules(s);
-    uint16_t masks[4] = {r->asked, r->status, r->won, r->lost};
+    uint16_t fields[4] = {r->asked, r->status, r->won, r->lost};
     struct kstate *was = e->s;
     struct insight v = {.o = o};
 
     k_at(e, s);
     uint16_t *list = k_list(e);
     bool room = list && insight_begin(e, s, o, &v);
-    put(&w, masks, sizeof masks);
+    put(&w, fields, sizeof fields);
     put_counters(e->d, s, &w);
     for (unsigned slot = 0; slot + 1u < s->nslots && room; slot++)
         put_slot(e, s, &v, slot, list, &w);

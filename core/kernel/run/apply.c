@@ -23,7 +23,7 @@ static bool held_still(struct kengine *e, int seat, const struct kchoice *c, str
 
     if (e->plain || !b->ends || b->n != 1)
         return false;
-    unsigned i = b->slot[0], card = (&c->card)[i];
+    unsigned i = b->part[0], card = (&c->card)[i];
     if ((cond != REF_NONE && !card_seen(e, e->s, seat, card)) ||
         !sel_holds(e, b->sel[0], x, card) || used_up(e, card) || e->err.code)
         return false;

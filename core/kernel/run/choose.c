@@ -55,7 +55,7 @@ void list_fresh(struct kengine *e)
 
     l->stamp = e->s->stamp = ++e->stamps;
     l->len = l->nsets = 0;
-    l->known = l->listed = l->noted = l->twins = 0;
+    l->known = l->listed = l->noted = l->alike = 0;
     e->hand = e->plain ? NULL : e->s;
 }
 
@@ -133,15 +133,15 @@ static inline int count_now(struct kengine *e, bool plain, int seat)
 {
     struct klists *l = e->now;
     unsigned slot = plain ? slot_of_seat(e->s, l->zone, (unsigned)seat) : REF_NONE;
-    bool twins = false;
-    int n = slot != REF_NONE ? count_apart(e, slot, &twins) : plain ? 0 : -1;
+    bool alike = false;
+    int n = slot != REF_NONE ? count_apart(e, slot, &alike) : plain ? 0 : -1;
 
     if (n < 0)
         return list_now(e, seat);
     if (n > 1 && l->answers)
         l->noted |= (uint16_t)BIT(seat);
-    if (twins)
-        l->twins |= (uint16_t)BIT(seat);
+    if (alike)
+        l->alike |= (uint16_t)BIT(seat);
     n += !n || l->done;
     l->known |= (uint16_t)BIT(seat);
     return (int)(l->n[seat] = (uint32_t)n);
@@ -549,10 +549,10 @@ int k_count_options(struct kengine *e, struct kstate *s, int seat)
     return n ? n : is_asked(e, s, seat) ? count_options(e, seat) : -1;
 }
 
-/* Card i of those cards of a slot that are choices of their own; twins: some are not. */
-static inline unsigned choice_in(struct kengine *e, const uint64_t *held, int i, bool twins)
+/* Card i of those cards of a slot that are choices of their own; alike: some are not. */
+static inline unsigned choice_in(struct kengine *e, const uint64_t *held, int i, bool alike)
 {
-    if (twins)
+    if (alike)
         return card_apart(e, held, i);
     for (unsigned w = 0;; w++)
         for (uint64_t m = held[w]; m; m &= m - 1)
@@ -569,7 +569,7 @@ static inline void note_pick(struct kengine *e, struct kstate *s, int seat, int 
 
     a->pick = k_no_choice;
     a->pick.action = l->action;
-    a->pick.card = (uint16_t)choice_in(e, held, i, l->twins >> seat & 1);
+    a->pick.card = (uint16_t)choice_in(e, held, i, l->alike >> seat & 1);
     a->state = ANS_GIVEN;
     k_rules(s)->pending &= (uint16_t)~BIT(seat);
     k_know(s)->picks++;
