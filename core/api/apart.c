@@ -307,7 +307,7 @@ void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
     unsigned by[PARTS] = {0};
     struct there mine[PARTS], other[PARTS];
     struct ct_choice c, d;
-    int n = k_options_of(&e->k, s, seat);
+    int n = k_choices_of(&e->k, s, seat);
 
     if (n < 2 || i >= n)
         return;

@@ -143,14 +143,14 @@ const char *ct_prompt(ct_engine *e, ct_state *state)
 int ct_choices(ct_engine *e, ct_state *state, int seat)
 {
     engine_clear(e);
-    return k_count_options(&e->k, block(state), seat);
+    return k_count_choices(&e->k, block(state), seat);
 }
 
 /* Choice i of a seat that is asked, whatever was listed last; NULL: there is no such. */
 static const struct kchoice *choice_at(ct_engine *e, ct_state *state, int seat, int i)
 {
     engine_clear(e);
-    int n = k_options_of(&e->k, block(state), seat);
+    int n = k_choices_of(&e->k, block(state), seat);
 
     if (n >= 0 && (i < 0 || i >= n))
         engine_fail(e, "seat %d has no choice %d: there are %d", seat, i, n);
@@ -280,7 +280,7 @@ uint64_t ct_choice_look(ct_engine *e, ct_state *state, int seat, int i)
 int ct_choice_find(ct_engine *e, ct_state *state, int seat, uint64_t key)
 {
     engine_clear(e);
-    int n = k_options_of(&e->k, block(state), seat);
+    int n = k_choices_of(&e->k, block(state), seat);
 
     for (int i = 0; i < n; i++)
         if (k_choice_key(&e->k, block(state), seat, &e->k.opts[i]) == key)

@@ -38,7 +38,7 @@
     X(K_E_ASKED, "NOT-ASKED", "this seat is not asked")                                        \
     X(K_E_HOOK, "HOOK", "a script hook failed")                                                \
     X(K_E_RERUN, "HOOK-RERUN", "a hook asked another question when it was run again")          \
-    X(K_E_OPTIONS, "LIMIT-CHOICES", "more than 262,144 choices")                               \
+    X(K_E_CHOICES, "LIMIT-CHOICES", "more than 262,144 choices")                               \
     X(K_E_SETS, "LIMIT-SETS", "too many sets of cards to choose from (limits: sets)")          \
     X(K_E_CHOSEN, "LIMIT-CHOSEN", "a choice takes more cards than a set can hold")             \
     X(K_E_NOMEM, "MEMORY", "out of memory")                                                    \
@@ -552,9 +552,9 @@ int k_break(struct kengine *e, struct kstate *s);
 int k_advance(struct kengine *e, struct kstate *s);
 /* The choices of a pending seat, in their stated order, in e->opts (valid until the next
  * call). Never empty: `none` when there is nothing. Count, or -1. */
-int k_options_of(struct kengine *e, struct kstate *s, int seat);
+int k_choices_of(struct kengine *e, struct kstate *s, int seat);
 /* The same, but only how many: an ordinary question's choices are found when they are picked. */
-int k_count_options(struct kengine *e, struct kstate *s, int seat);
+int k_count_choices(struct kengine *e, struct kstate *s, int seat);
 /* Gives seat's answer: index into the options above. Does not run on: k_advance.
  * 0, or -1 (K_E_ASKED, K_E_CHOICE). */
 int k_pick(struct kengine *e, struct kstate *s, int seat, int index);

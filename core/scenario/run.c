@@ -43,7 +43,7 @@ static int kernel_fail(struct run *r)
 /* The options of a seat, copied. */
 static struct kchoice *options_of(struct run *r, int seat, int *n)
 {
-    *n = k_options_of(r->e, r->s, seat);
+    *n = k_choices_of(r->e, r->s, seat);
     if (*n <= 0) {
         kernel_fail(r);
         return NULL;
@@ -89,7 +89,7 @@ static int settle(struct run *r)
 
 static int is_forced(struct run *r, int seat)
 {
-    int n = k_options_of(r->e, r->s, seat);
+    int n = k_choices_of(r->e, r->s, seat);
 
     return n <= 0 ? kernel_fail(r) : n == 1;
 }

@@ -252,7 +252,7 @@ struct choice_of {
 static void call(struct run *r, const void *what)
 {
     const struct choice_of *of = what;
-    int n = k_options_of(r->e, r->s, of->seat);
+    int n = k_choices_of(r->e, r->s, of->seat);
 
     if (of->i < 0 || of->i >= n)
         return;

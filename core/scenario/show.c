@@ -479,7 +479,7 @@ void show_offers(struct run *r, struct str *out)
     for (int seat = 0; seat < r->s->nseats; seat++) {
         if (!(pending >> seat & 1))
             continue;
-        int n = k_options_of(r->e, r->s, seat);
+        int n = k_choices_of(r->e, r->s, seat);
         struct kchoice *opts = n > 0 ? arena_alloc(r->mem, (size_t)n * sizeof *opts) : NULL;
 
         str_addf(out, "  %s: [", r->sc->seat_name[seat]);

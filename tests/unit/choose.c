@@ -6,7 +6,7 @@
 /* A choice given as a record does what its number does; its key is its own. */
 static void records(struct game *g)
 {
-    int seat = next_seat(g->s), n = seat < 0 ? 0 : k_options_of(&g->e, g->s, seat);
+    int seat = next_seat(g->s), n = seat < 0 ? 0 : k_choices_of(&g->e, g->s, seat);
     struct kchoice opt[400];
 
     assert_true(n <= N(opt));
@@ -36,7 +36,7 @@ static void a_record_is_picked_as_its_number_is(void **state)
 static void same_keys_in_samples(struct game *g)
 {
     int seat = next_seat(g->s),
-        n = seat < 0 || !g->s->track ? 0 : k_options_of(&g->e, g->s, seat);
+        n = seat < 0 || !g->s->track ? 0 : k_choices_of(&g->e, g->s, seat);
     struct kstate *w = block_copy(g->s);
     uint64_t key[400];
 
@@ -48,7 +48,7 @@ static void same_keys_in_samples(struct game *g)
     for (uint64_t k = 0; n && k < 3; k++) {
         if (k_resample(&g->e, w, g->s, seat, k) != 1)
             continue;
-        assert_int_equal(k_options_of(&g->e, w, seat), n);
+        assert_int_equal(k_choices_of(&g->e, w, seat), n);
         for (int i = 0; i < n; i++) {
             struct kchoice c = g->e.opts[i];
             assert_int_equal(k_choice_key(&g->e, w, seat, &c), key[i]);
@@ -90,15 +90,15 @@ static void wrong_picks_are_refused(void **state)
     }
     ready(&g);
     uint64_t h = k_hash(&g.e, g.s);
-    assert_int_equal(k_options_of(&g.e, g.s, 3), -1);
+    assert_int_equal(k_choices_of(&g.e, g.s, 3), -1);
     assert_int_equal(g.e.err.code, K_E_ASKED);
-    assert_int_equal(k_options_of(&g.e, g.s, -1), -1);
+    assert_int_equal(k_choices_of(&g.e, g.s, -1), -1);
     assert_int_equal(k_pick(&g.e, g.s, 1, 2), -1);
     assert_int_equal(g.e.err.code, K_E_CHOICE);
     assert_int_equal(k_pick(&g.e, g.s, 1, -1), -1);
     assert_int_equal(k_pick_choice(&g.e, g.s, 1, c), -1);
     assert_int_equal(g.e.err.code, K_E_CHOICE);
-    assert_int_equal(k_options_of(&g.e, g.s, 0), 2);
+    assert_int_equal(k_choices_of(&g.e, g.s, 0), 2);
     struct kchoice other = g.e.opts[0];
     assert_int_equal(k_pick_choice(&g.e, g.s, 1, other), -1); /* a card of another hand */
     assert_int_equal(k_hash(&g.e, g.s), h);
@@ -161,11 +161,11 @@ static void an_answer_from_a_hand_is_told_as_a_back(void **state)
         assert_int_equal(k_pick(&g.e, g.s, i, 0), 0);
     }
     assert_int_equal(go_on(&g.e, g.s), 1);
-    n = k_options_of(&g.e, g.s, 0);
+    n = k_choices_of(&g.e, g.s, 0);
     assert_int_equal(n, 4);
     for (int i = 0; i < n; i++)
         for (int j = 0; j < i; j++) {
-            k_options_of(&g.e, g.s, 0);
+            k_choices_of(&g.e, g.s, 0);
             bool hidden = !strcmp(g.def->actions[g.e.opts[i].action].id, "hide") &&
                           !strcmp(g.def->actions[g.e.opts[j].action].id, "hide");
             bool same = told_after(&g, 1, i, -1) == told_after(&g, 1, j, -1);
@@ -215,7 +215,7 @@ static void an_answer_can_be_taken_back(void **state)
 static const char *offers(struct game *g, struct kengine *e, struct kstate *s, int seat)
 {
     static char text[200];
-    int n = k_options_of(e, s, seat);
+    int n = k_choices_of(e, s, seat);
 
     assert_true(n > 0);
     text[0] = '\0';
@@ -363,12 +363,12 @@ static void many_engines_one_address(void **state)
         engine_close(&g.e, g.script);
         g.script = engine_open(&g.e, g.def);
         k_clone(work, root);
-        k_options_of(&g.e, work, 0);
+        k_choices_of(&g.e, work, 0);
         if (i & 1) /* another world: other cards in the hand */
             for (unsigned c = k_first(work, hand); c != NO_CARD; c = k_next(work, c))
                 k_insts(work)[c].def = card_id(&g, "cat");
         work->stamp = work->cast = 0;
-        k_options_of(&g.e, work, 0);
+        k_choices_of(&g.e, work, 0);
         kept[i] = block_copy(work);
     }
     for (int i = 0; i < N(kept); i++)
@@ -388,19 +388,19 @@ static void lists_of_a_game_that_went_on(struct game *g)
     if (seat < 0)
         return;
     struct kstate *old = block_copy(g->s);
-    int n = k_options_of(&g->e, g->s, seat);
+    int n = k_choices_of(&g->e, g->s, seat);
     uint64_t h = k_hash(&g->e, g->s);
     struct krng rng = krng_stream(h, 1);
     struct kstate *on = block_copy(g->s);
     for (int i = 0; i < 3; i++) {
         chance_pick(&g->e, on, &rng);
-        assert_int_equal(k_options_of(&g->e, old, seat), n);
+        assert_int_equal(k_choices_of(&g->e, old, seat), n);
         if (k_rules(on)->pending) {
             struct kengine *e = &g->e;
-            int m = k_options_of(e, on, next_seat(on));
+            int m = k_choices_of(e, on, next_seat(on));
             struct kstate *fresh = block_copy(on);
             fresh->stamp = 0;
-            assert_int_equal(k_options_of(e, fresh, next_seat(fresh)), m);
+            assert_int_equal(k_choices_of(e, fresh, next_seat(fresh)), m);
             free(fresh);
         }
     }
@@ -420,7 +420,7 @@ static void listing_changes_nothing_and_is_not_mixed_up(void **state)
 /* Equal cards are one choice whatever their storage order, and it is the first of them. */
 static void equal_cards(struct game *g)
 {
-    int seat = next_seat(g->s), n = seat < 0 ? 0 : k_options_of(&g->e, g->s, seat);
+    int seat = next_seat(g->s), n = seat < 0 ? 0 : k_choices_of(&g->e, g->s, seat);
 
     for (int i = 0; i < n; i++)
         for (int j = 0; j < i; j++) {
@@ -457,7 +457,7 @@ static void a_used_up_pile_is_told(void **state)
     /* bees go to the trash and come back to the pool; ants stay */
     static const char *const picks[] = {"bee", "ant", "ant", "ant"};
     for (int i = 0; i < N(picks); i++) {
-        int n = k_options_of(&g.e, g.s, 0), at = -1;
+        int n = k_choices_of(&g.e, g.s, 0), at = -1;
         for (int k = 0; k < n; k++) {
             uint16_t c = g.e.opts[k].card;
             if (c != NO_CARD && k_insts(g.s)[c].def == card_id(&g, picks[i]) &&

@@ -41,7 +41,7 @@ static int multisets(const int *held, int n)
 /* Each choice once, of `n` cards that lie in the hand; how many. */
 static int all_differ(struct game *g, int cards)
 {
-    int n = k_options_of(&g->e, g->s, 0);
+    int n = k_choices_of(&g->e, g->s, 0);
 
     for (int i = 0; i < n; i++) {
         const uint16_t *set;
@@ -86,7 +86,7 @@ static void test_order_means_nothing(void **state)
     struct game g;
 
     begin(&g, "two", held);
-    int n = k_options_of(&g.e, g.s, 0);
+    int n = k_choices_of(&g.e, g.s, 0);
     assert_int_equal(n, 4);
     for (int i = 0; i < n; i++) {
         struct kchoice c = g.e.opts[i];
@@ -99,7 +99,7 @@ static void test_order_means_nothing(void **state)
         assert_true(k_choice_key(&g.e, g.s, 0, &c) == key);
         assert_int_equal(k_pick_choice(&g.e, copy, 0, c), 0);
         free(copy);
-        assert_int_equal(k_options_of(&g.e, g.s, 0), n);
+        assert_int_equal(k_choices_of(&g.e, g.s, 0), n);
     }
     struct kchoice c = g.e.opts[0];
     assert_false(k_record_set(&g.e, &c, NULL, 0));
@@ -123,7 +123,7 @@ static int listed(int n, int least, int most, bool plain, struct kerror *err)
     set_option(&g, "most", most);
     game_start(&g, 1, 1, true);
     g.s->stop_forced = 1;
-    int got = k_advance(&g.e, g.s) < 0 ? -1 : k_options_of(&g.e, g.s, 0);
+    int got = k_advance(&g.e, g.s) < 0 ? -1 : k_choices_of(&g.e, g.s, 0);
     if (got == 1 && g.e.opts[0].action == ACT_NONE)
         got = 0;
     *err = g.e.err;
@@ -164,15 +164,15 @@ static void test_a_set_stands_in_the_block(void **state)
     struct game g;
 
     begin(&g, "nested", held);
-    int n = k_options_of(&g.e, g.s, 0);
+    int n = k_choices_of(&g.e, g.s, 0);
     assert_int_equal(n, 6);
     struct kstate *other = block_copy(g.s);
     assert_int_equal(k_pick(&g.e, g.s, 0, 0), 0);
     assert_int_equal(k_advance(&g.e, g.s), 1);
     assert_int_equal(k_pick(&g.e, other, 0, 1), 0);
     assert_int_equal(k_advance(&g.e, other), 1);
-    assert_int_equal(k_options_of(&g.e, g.s, 0), 2);
-    assert_int_equal(k_options_of(&g.e, other, 0), 2);
+    assert_int_equal(k_choices_of(&g.e, g.s, 0), 2);
+    assert_int_equal(k_choices_of(&g.e, other, 0), 2);
     assert_true(k_position(&g.e, g.s) !=
                 k_position(&g.e, other)); /* nothing has moved, and yet */
     assert_true(k_hash(&g.e, g.s) != k_hash(&g.e, other));
@@ -180,7 +180,7 @@ static void test_a_set_stands_in_the_block(void **state)
     k_scribble(copy, 0xA5);
     assert_true(k_hash(&g.e, g.s) == k_hash(&g.e, copy));
     assert_true(k_position(&g.e, g.s) == k_position(&g.e, copy));
-    assert_int_equal(k_options_of(&g.e, copy, 0), 2);
+    assert_int_equal(k_choices_of(&g.e, copy, 0), 2);
     free(copy);
     free(other);
     game_close(&g);
@@ -198,7 +198,7 @@ static void test_a_taken_back_answer_leaves_nothing(void **state)
     const struct kanswer *a = k_rounds(g.s);
     assert_int_equal(a->pick.nset, 0);
     assert_int_equal(k_set_of(g.s, 0)[0], NO_CARD);
-    assert_int_equal(k_options_of(&g.e, g.s, 0), 3);
+    assert_int_equal(k_choices_of(&g.e, g.s, 0), 3);
     game_close(&g);
 }
 

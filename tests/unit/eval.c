@@ -113,7 +113,7 @@ static void traits_of_a_chosen_card(void **state)
     (void)state;
     set_up();
     assert_int_equal(k_rules(g.s)->asked, 1u << A);
-    assert_int_equal(k_options_of(&g.e, g.s, A), 3);
+    assert_int_equal(k_choices_of(&g.e, g.s, A), 3);
     assert_int_equal(k_pick(&g.e, g.s, A, 2), 0); /* the bee, which lies face down */
     assert_int_equal(go_on(&g.e, g.s), 0);
     assert_int_equal(counter(&g, "formula", -1), 211);

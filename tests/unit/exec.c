@@ -113,7 +113,7 @@ static void after_the_end_nothing_goes_on(void **state)
     assert_int_equal(k_rules(g.s)->status, K_OVER);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(k_advance(&g.e, g.s), 0);
-        assert_int_equal(k_options_of(&g.e, g.s, 0), -1);
+        assert_int_equal(k_choices_of(&g.e, g.s, 0), -1);
         assert_int_equal(k_pick(&g.e, g.s, 0, 0), -1);
     }
     assert_int_equal(k_hash(&g.e, g.s), h);
@@ -189,7 +189,7 @@ static void failures_are_contained(void **state)
         {"t=depth", K_E_DEPTH},   {"t=formula", K_E_FORMULA},   {"t=formula_cond", K_E_FORMULA},
         {"t=loop", K_E_LOOP},     {"t=divide", K_E_DIV},        {"t=modulo", K_E_DIV},
         {"t=times", K_E_RANGE},   {"t=back", K_E_HIDDEN},       {"t=back_if", K_E_HIDDEN},
-        {"t=endless", K_E_CARDS}, {"t=choices", K_E_OPTIONS},   {"t=too_great", K_E_RANGE},
+        {"t=endless", K_E_CARDS}, {"t=choices", K_E_CHOICES},   {"t=too_great", K_E_RANGE},
     };
     struct game g;
 

@@ -17,7 +17,7 @@ static void open_game(uint64_t seed)
 /* Takes the first choice of this action (and seat or word) that is offered. */
 static void take(const char *action, int seat, int number)
 {
-    int who = next_seat(g.s), n = k_options_of(&g.e, g.s, who);
+    int who = next_seat(g.s), n = k_choices_of(&g.e, g.s, who);
     int id = id_of(g.def->actions, g.def->k.nactions, action);
 
     for (int i = 0; i < n; i++)
@@ -116,7 +116,7 @@ static void who_throws_off_has_none(void **state)
         open_game(seed);
         while (go_on(&g.e, g.s)) {
             int seat = next_seat(g.s), led = counter(&g, "led", -1);
-            int n = k_options_of(&g.e, g.s, seat);
+            int n = k_choices_of(&g.e, g.s, seat);
             int i = (int)krng_below(&rng, (uint32_t)n);
             bool throws_off =
                 g.e.opts[i].action == id_of(g.def->actions, g.def->k.nactions, "throw");

@@ -86,7 +86,7 @@ static void rolls_before_a_question_are_repeated(void **state)
         struct krng was = k_rules(g.s)->rng;
         struct kstate *c = block_copy(g.s);
         int seat = next_seat(g.s);
-        int n = k_options_of(&g.e, g.s, seat);
+        int n = k_choices_of(&g.e, g.s, seat);
         assert_int_equal(k_pick(&g.e, g.s, seat, 0), 0);
         assert_int_equal(k_hook(g.s)->q[1].rng.count, was.count);
         assert_int_equal(k_pick(&g.e, c, seat, n - 1), 0);
@@ -212,7 +212,7 @@ static void an_answer_to_a_hook_taken_back(void **state)
             continue;
         uint64_t p = k_position(&g.e, g.s);
         int seat = next_seat(g.s);
-        int n = k_options_of(&g.e, g.s, seat);
+        int n = k_choices_of(&g.e, g.s, seat);
         assert_int_equal(k_pick(&g.e, g.s, seat, n - 1), 0);
         assert_int_not_equal(k_position(&g.e, g.s), p);
         k_unanswer(g.s, seat);

@@ -267,7 +267,7 @@ static inline bool chance_pick(struct kengine *e, struct kstate *s, struct krng 
 {
     if (!go_on(e, s))
         return false;
-    int seat = next_seat(s), n = k_options_of(e, s, seat);
+    int seat = next_seat(s), n = k_choices_of(e, s, seat);
 
     assert_true(n > 0);
     assert_int_equal(k_pick(e, s, seat, (int)krng_below(rng, (uint32_t)n)), 0);

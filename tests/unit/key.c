@@ -270,11 +270,11 @@ static void cannot_be_told_from(struct game *g, struct kstate *c)
     for (int seat = 0; seat < c->nseats; seat++) {
         if (!(k_rules(c)->pending & BIT(seat)))
             continue;
-        int n = k_options_of(&g->e, g->s, seat);
+        int n = k_choices_of(&g->e, g->s, seat);
         assert_true(n > 0 && n <= N(key));
         for (int i = 0; i < n; i++)
             key[i] = k_choice_key(&g->e, g->s, seat, &g->e.opts[i]);
-        assert_int_equal(k_options_of(&g->e, c, seat), n);
+        assert_int_equal(k_choices_of(&g->e, c, seat), n);
         for (int i = 0; i < n; i++)
             assert_int_equal(k_choice_key(&g->e, c, seat, &g->e.opts[i]), key[i]);
     }
@@ -473,7 +473,7 @@ static void position_sees_what_matters(void **state)
     int seat = next_seat(g.s);
     DIFFERS(assert_int_equal(k_pick(&g.e, c, seat, 0), 0));
     struct kstate *d = block_copy(g.s);
-    if (k_options_of(&g.e, d, seat) > 1) {
+    if (k_choices_of(&g.e, d, seat) > 1) {
         assert_int_equal(k_pick(&g.e, d, seat, 1), 0);
         assert_int_not_equal(k_position(&g.e, c), k_position(&g.e, d));
     }
@@ -537,7 +537,7 @@ static void position_sees_which_effect_comes_first(void **state)
     for (int i = 0; i < k_rules(g.s)->nqueue; i++)
         k_queue(g.s)[i].arrival -= 7;
     struct kstate *c = block_copy(g.s), *d = block_copy(g.s);
-    assert_true(k_options_of(&g.e, c, 0) > 1);
+    assert_true(k_choices_of(&g.e, c, 0) > 1);
     assert_int_equal(k_pick(&g.e, c, 0, 0), 0);
     assert_int_equal(k_pick(&g.e, d, 0, 1), 0);
     assert_int_not_equal(k_position(&g.e, c), k_position(&g.e, d));

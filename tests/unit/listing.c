@@ -31,7 +31,7 @@ static const struct kaction *action(const struct game *g, const char *id)
 /* How many choices there are, or minus the error. */
 static int listed(struct game *g)
 {
-    int n = k_advance(&g->e, g->s) < 0 ? -1 : k_options_of(&g->e, g->s, 0);
+    int n = k_advance(&g->e, g->s) < 0 ? -1 : k_choices_of(&g->e, g->s, 0);
 
     return n < 0 ? -(int)g->e.err.code : g->e.opts[0].action == ACT_NONE ? 0 : n;
 }

@@ -22,8 +22,8 @@ static void is_same(struct pair *p, const char *name)
 
 static int pick_both(struct pair *p, const char *name, int seat, struct krng *rng)
 {
-    int n = k_options_of(&p->told.e, p->told.s, seat),
-        m = k_options_of(&p->mute.e, p->mute.s, seat);
+    int n = k_choices_of(&p->told.e, p->told.s, seat),
+        m = k_choices_of(&p->mute.e, p->mute.s, seat);
 
     if (n < 0 || n != m)
         fail_msg("%s: %d choices told, %d mute", name, n, m);

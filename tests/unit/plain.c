@@ -288,7 +288,7 @@ static void same_answers(struct pair *p)
 static bool pick_both(struct pair *p, int seat, struct krng *rng)
 {
     struct kengine *a = &p->fast.e, *b = &p->plain.e;
-    int n = k_options_of(a, p->fast.s, seat), m = k_options_of(b, p->plain.s, seat);
+    int n = k_choices_of(a, p->fast.s, seat), m = k_choices_of(b, p->plain.s, seat);
 
     same_choices(p, seat, n, m);
     if (n < 0)

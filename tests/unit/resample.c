@@ -45,7 +45,7 @@ static void same_choices(struct pair *p, int of)
     for (int seat = 0; seat < p->a->nseats; seat++) {
         if (!(k_rules(p->a)->pending & BIT(seat)))
             continue;
-        int n = k_options_of(&p->fast.e, p->a, seat), m = k_options_of(&p->plain.e, p->b, seat);
+        int n = k_choices_of(&p->fast.e, p->a, seat), m = k_choices_of(&p->plain.e, p->b, seat);
         if (n != m)
             parted(p, of, "another number of choices");
         for (int i = 0; i < n; i++) {
@@ -62,7 +62,7 @@ static void go_on_alike(struct pair *p, int of, struct krng *rng)
 {
     for (int seat = 0; seat < p->a->nseats; seat++)
         if (k_rules(p->a)->pending & BIT(seat)) {
-            int n = k_options_of(&p->fast.e, p->a, seat);
+            int n = k_choices_of(&p->fast.e, p->a, seat);
             int at = n > 0 ? (int)krng_below(rng, (uint32_t)n) : 0;
             int rc = k_pick(&p->fast.e, p->a, seat, at);
             if (rc != k_pick(&p->plain.e, p->b, seat, at) || rc)
@@ -112,7 +112,7 @@ static void play(struct pair *p, uint64_t seed, int picks)
     for (int n = 0; n < picks && !p->left && both_go_on(p); n++) {
         for (int o = 0; o < p->fast.s->nobs && !p->left; o++)
             same_world(p, o, &rng);
-        int seat = next_seat(p->fast.s), all = k_options_of(&p->fast.e, p->fast.s, seat);
+        int seat = next_seat(p->fast.s), all = k_choices_of(&p->fast.e, p->fast.s, seat);
         int at = all > 0 ? (int)krng_below(&rng, (uint32_t)all) : 0;
         if (k_pick(&p->fast.e, p->fast.s, seat, at) ||
             k_pick(&p->plain.e, p->plain.s, seat, at))

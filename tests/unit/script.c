@@ -1262,7 +1262,7 @@ static void asking(void **state)
     assert_int_equal(advance(&g), 1);
     /* while it is asked, the block is as the hook left it */
     assert_int_equal(k_slots(g.s)[k_slot_of(g.s, &def, HAND, 0)].count, 2);
-    assert_int_equal(k_options_of(&g.e, g.s, 0), 2);
+    assert_int_equal(k_choices_of(&g.e, g.s, 0), 2);
     assert_int_equal(k_pick(&g.e, g.s, 0, 1), 0);
     assert_int_equal(advance(&g), 0);
     assert_int_equal(k_slots(g.s)[k_slot_of(g.s, &def, HAND, 0)].count, 1);
@@ -1325,7 +1325,7 @@ static void asking_for_cards(void **state)
     while ((rc = advance(&g)) == 1)
         for (int i = 0; i < 2; i++)
             if (k_rules(g.s)->pending >> i & 1)
-                assert_int_equal(k_pick(&g.e, g.s, i, k_options_of(&g.e, g.s, i) - 1), 0);
+                assert_int_equal(k_pick(&g.e, g.s, i, k_choices_of(&g.e, g.s, i) - 1), 0);
     if (rc)
         print_error("%d %s:%d %s\n", rc, err.file, err.line, err.message);
     assert_int_equal(rc, 0);

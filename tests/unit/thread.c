@@ -152,7 +152,7 @@ static int pick_both(struct twins *t, const char *name, int i, struct krng *rng)
     for (int skip = (int)krng_below(rng, (uint32_t)__builtin_popcount(pending)); skip--;)
         pending &= pending - 1;
     int seat = __builtin_ctz(pending);
-    int n = k_options_of(&t->kept.g.e, a, seat), m = k_options_of(&t->plain.g.e, b, seat);
+    int n = k_choices_of(&t->kept.g.e, a, seat), m = k_choices_of(&t->plain.g.e, b, seat);
     if (n != m)
         fail_msg("%s: %d choices, plain %d", name, n, m);
     if (n < 0) {
@@ -373,7 +373,7 @@ static void where_it_failed(void **state)
     set_option(&g, "t=refused", 0);
     game_start(&g, 3, 1, true);
     for (struct krng rng = krng_stream(1, 5); k_advance(&g.e, g.s) > 0;) {
-        int seat = next_seat(g.s), n = k_options_of(&g.e, g.s, seat);
+        int seat = next_seat(g.s), n = k_choices_of(&g.e, g.s, seat);
         assert_int_equal(k_pick(&g.e, g.s, seat, (int)krng_below(&rng, (uint32_t)n)), 0);
     }
     const struct serror *err = script_error(g.script);

@@ -81,7 +81,7 @@ static int each_number(struct listing *l)
         l->c.number = (int32_t)v;
         if (a->from != REF_NONE)
             l->x.number = (int32_t)v;
-        if (allowed(l, WHEN_ALL) && !add_option(l->e, &l->c))
+        if (allowed(l, WHEN_ALL) && !put_choice(l->e, &l->c))
             return -1;
     }
     return l->e->err.code ? -1 : 0;
@@ -146,7 +146,7 @@ static int last_parts(struct listing *l)
 /* Lists the choice as it is bound now: no set of cards, seat or number follows. */
 static int as_it_stands(struct listing *l)
 {
-    if (allowed(l, WHEN_ALL) && !add_option(l->e, &l->c))
+    if (allowed(l, WHEN_ALL) && !put_choice(l->e, &l->c))
         return -1;
     return l->e->err.code ? -1 : 0;
 }
@@ -204,7 +204,7 @@ INLINE static inline bool add_cards(struct listing *l, int k, uint64_t m)
     struct klists *to = l->e->now;
     size_t field = l->b->part[k];
 
-    if (to->len + 64 > to->cap && !options_grow(l->e, 64))
+    if (to->len + 64 > to->cap && !choices_grow(l->e, 64))
         return false;
     struct kchoice *at = to->buf + to->len;
     for (; m; m &= m - 1, at++) {
@@ -290,7 +290,7 @@ static inline int add_listed(struct listing *l, int k, int n)
 {
     struct klists *to = l->e->now;
 
-    if (to->len + (uint32_t)n > to->cap && !options_grow(l->e, (uint32_t)n))
+    if (to->len + (uint32_t)n > to->cap && !choices_grow(l->e, (uint32_t)n))
         return -1;
     struct kchoice *c = to->buf + to->len;
     const uint16_t *card = l->list[k], *end = card + n;

@@ -533,7 +533,7 @@ static bool refused(const struct offer *o, bool looks, uint32_t src)
 static void offer_whole(struct offer *o)
 {
     if (o->a->cond == REF_NONE || k_eval(o->e, o->a->cond, &o->x))
-        add_option(o->e, &o->c);
+        put_choice(o->e, &o->c);
 }
 
 static void offer_numbers(struct offer o)
@@ -713,7 +713,7 @@ int list_cards_ref(struct kengine *e, int seat, ref sel, struct kctx *x)
     c.action = ACT_CARD;
     for (int i = 0; i < n; i++) {
         c.card = list[i];
-        add_option(e, &c);
+        put_choice(e, &c);
     }
     k_unlist(e, list);
     return e->err.code ? -1 : 0;

@@ -253,7 +253,7 @@ int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsign
 
     *out = (struct kwhy){
         .what = WHY_OFFERED, .bound = BOUND_CARD, .sel = REF_NONE, .test = REF_NONE};
-    if (k_options_of(e, s, seat) < 0)
+    if (k_choices_of(e, s, seat) < 0)
         return -1;
     if (is_offered(e, action, c))
         return 0;

@@ -11,9 +11,9 @@
 
 /* ---- what a seat may pick ---- */
 
-enum { MANY_CHOICES = 262144 }; /* as K_E_OPTIONS says */
+enum { MANY_CHOICES = 262144 }; /* as K_E_CHOICES says */
 
-bool options_grow(struct kengine *e, uint32_t n)
+bool choices_grow(struct kengine *e, uint32_t n)
 {
     uint32_t cap = e->now->cap ? 2 * e->now->cap : 64;
 
@@ -22,7 +22,7 @@ bool options_grow(struct kengine *e, uint32_t n)
     struct kchoice *grown =
         cap > MANY_CHOICES ? NULL : realloc(e->now->buf, cap * sizeof *grown);
     if (!grown) {
-        k_fail(e, cap > MANY_CHOICES ? K_E_OPTIONS : K_E_NOMEM, 0, 0, 0);
+        k_fail(e, cap > MANY_CHOICES ? K_E_CHOICES : K_E_NOMEM, 0, 0, 0);
         return false;
     }
     e->now->buf = grown;
@@ -30,7 +30,7 @@ bool options_grow(struct kengine *e, uint32_t n)
     return true;
 }
 
-static int choose_options(struct kengine *e, int seat)
+static int list_choose(struct kengine *e, int seat)
 {
     const struct kframe *f = k_top(e->s);
     const struct kchoose *ch = &e->d->chooses[f->choose.id];
@@ -41,7 +41,7 @@ static int choose_options(struct kengine *e, int seat)
     if (e->now->len > from && (ch->may || ch->any)) {
         struct kchoice c = k_no_choice;
         c.action = ACT_DONE;
-        add_option(e, &c);
+        put_choice(e, &c);
     }
     return e->err.code ? -1 : 0;
 }
@@ -81,13 +81,13 @@ static int list_now(struct kengine *e, int seat)
 
     e->listing = ++e->listings;
     ask_as(e, seat);
-    int rc = r->decision == DEC_HOOK    ? hook_options(e, seat)
-             : r->decision == DEC_ORDER ? queue_options(e)
-                                        : choose_options(e, seat);
+    int rc = r->decision == DEC_HOOK    ? list_hook(e, seat)
+             : r->decision == DEC_ORDER ? list_queue(e)
+                                        : list_choose(e, seat);
     e->listing = 0;
     e->asker = NO_SEAT;
     if (!rc && l->len == at)
-        add_option(e, &k_no_choice);
+        put_choice(e, &k_no_choice);
     if (rc || e->err.code) {
         l->stamp = l->noted = 0;
         return -1;
@@ -99,7 +99,7 @@ static int list_now(struct kengine *e, int seat)
 }
 
 /* The choices of a seat, in e->opts. How many, -1 */
-static int list_options(struct kengine *e, int seat)
+static int list_choices(struct kengine *e, int seat)
 {
     lists_find(e);
     if (!(e->now->listed >> seat & 1) && list_now(e, seat) < 0)
@@ -148,15 +148,15 @@ static inline int count_now(struct kengine *e, bool plain, int seat)
 }
 
 /* How many choices the seat has; -1 */
-static int count_options(struct kengine *e, int seat)
+static int count_choices(struct kengine *e, int seat)
 {
     lists_find(e);
     return e->now->known >> seat & 1 ? (int)e->now->n[seat] : count_now(e, see_plain(e), seat);
 }
 
 /* Choice i of those that were just counted; c: room for one that was not listed. */
-INLINE static inline const struct kchoice *option_at(struct kengine *e, int seat, int i,
-                                                     struct kchoice *c)
+INLINE static inline const struct kchoice *nth_choice(struct kengine *e, int seat, int i,
+                                                      struct kchoice *c)
 {
     const struct klists *l = e->now;
 
@@ -323,12 +323,12 @@ static int take_forced(struct kengine *e, int seat, int n)
         i = k_draw(e, (uint32_t)n, NULL);
     if (i < 0)
         return -1;
-    return choose_accept(e, seat, option_at(e, seat, (int)i, &c), 1);
+    return choose_accept(e, seat, nth_choice(e, seat, (int)i, &c), 1);
 }
 
 int answer_forced(struct kengine *e, int seat)
 {
-    return take_forced(e, seat, count_options(e, seat));
+    return take_forced(e, seat, count_choices(e, seat));
 }
 
 /* Finds the choices of all asked seats, and answers where take_forced does. */
@@ -526,9 +526,9 @@ static inline bool is_asked(struct kengine *e, struct kstate *s, int seat)
     return false;
 }
 
-int k_options_of(struct kengine *e, struct kstate *s, int seat)
+int k_choices_of(struct kengine *e, struct kstate *s, int seat)
 {
-    return is_asked(e, s, seat) ? list_options(e, seat) : -1;
+    return is_asked(e, s, seat) ? list_choices(e, seat) : -1;
 }
 
 /* How many choices the seat was found to have in the question at hand; 0: not known. */
@@ -542,11 +542,11 @@ INLINE static inline int counted(struct kengine *e, struct kstate *s, int seat)
                : 0;
 }
 
-int k_count_options(struct kengine *e, struct kstate *s, int seat)
+int k_count_choices(struct kengine *e, struct kstate *s, int seat)
 {
     int n = counted(e, s, seat);
 
-    return n ? n : is_asked(e, s, seat) ? count_options(e, seat) : -1;
+    return n ? n : is_asked(e, s, seat) ? count_choices(e, seat) : -1;
 }
 
 /* Card i of those cards of a slot that are choices of their own; alike: some are not. */
@@ -585,7 +585,7 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
         note_pick(e, s, seat, index);
         return 0;
     }
-    int n = k_count_options(e, s, seat);
+    int n = k_count_choices(e, s, seat);
     if (n < 0)
         return -1;
     e->s = s;
@@ -593,7 +593,7 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
     e->err.code = K_OK;
     if ((unsigned)index >= (unsigned)n)
         return k_fail(e, K_E_CHOICE, 0, seat, index);
-    if (UNLIKELY(choose_accept(e, seat, option_at(e, seat, index, &c), n)))
+    if (UNLIKELY(choose_accept(e, seat, nth_choice(e, seat, index, &c), n)))
         return k_break(e, s);
     return 0;
 }
@@ -602,13 +602,13 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
 static int answer_by_chance(struct kengine *e, struct krng *rng, int nrng, uint64_t *picks)
 {
     for (uint32_t m = k_rules(e->s)->pending; m; m &= m - 1) {
-        int seat = __builtin_ctz(m), n = count_options(e, seat);
+        int seat = __builtin_ctz(m), n = count_choices(e, seat);
         struct kchoice c;
 
         if (n < 1)
             return -1;
         int i = n < 2 ? 0 : (int)krng_below(&rng[seat % nrng], (uint32_t)n);
-        if (choose_accept(e, seat, option_at(e, seat, i, &c), n))
+        if (choose_accept(e, seat, nth_choice(e, seat, i, &c), n))
             return -1;
         *picks += n > 1;
     }
@@ -631,7 +631,7 @@ int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice 
 {
     uint64_t key =
         k_choice_key(e, s, seat, &c); /* first, as c may have a set of the last list */
-    int n = k_options_of(e, s, seat);
+    int n = k_choices_of(e, s, seat);
 
     for (int i = 0; i < n; i++)
         if (choice_key(e, seat, &e->opts[i]) == key) {

@@ -126,7 +126,7 @@ static int list_question(struct kengine *e, int seat, const struct kasked *q, st
     return rc;
 }
 
-int hook_options(struct kengine *e, int seat)
+int list_hook(struct kengine *e, int seat)
 {
     struct kctx x;
     const struct kasked *q = hook_question(e, seat, &x);

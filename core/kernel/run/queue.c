@@ -99,7 +99,7 @@ static bool rank_alike(struct kengine *e, const struct kqueued *a, const struct 
 }
 
 /* Lists as choices the effects among which the owner of the first one may choose. */
-int queue_options(struct kengine *e)
+int list_queue(struct kengine *e)
 {
     const struct kqueued *q = k_queue(e->s), *first = q + first_entry(e);
 
@@ -111,7 +111,7 @@ int queue_options(struct kengine *e)
         c.action = ACT_EFFECT;
         c.card = q[i].card;
         c.number = q[i].arrival;
-        if (!add_option(e, &c))
+        if (!put_choice(e, &c))
             return -1;
     }
     return 0;

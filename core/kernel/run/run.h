@@ -196,12 +196,12 @@ static inline struct klists *other_lists(struct kengine *e)
 {
     return e->lists + (e->now == e->lists);
 }
-bool options_grow(struct kengine *e, uint32_t n); /* room for n more */
-static inline bool add_option(struct kengine *e, const struct kchoice *c)
+bool choices_grow(struct kengine *e, uint32_t n); /* room for n more */
+static inline bool put_choice(struct kengine *e, const struct kchoice *c)
 {
     struct klists *l = e->now;
 
-    if (l->len >= l->cap && !options_grow(e, 1))
+    if (l->len >= l->cap && !choices_grow(e, 1))
         return false;
     l->buf[l->len++] = *c;
     return true;
@@ -283,7 +283,7 @@ static inline void settle_names(struct kengine *e)
 /* queue.c */
 /* Pushes the frame of the next effect: 1. 0: the queue is empty. 2: its owner must say which is first. -1 */
 int queue_next(struct kengine *e);
-int queue_options(struct kengine *e);
+int list_queue(struct kengine *e);
 int queue_accept(struct kengine *e, const struct kchoice *c);
 int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number);
 /* Installs a watcher about `this` of the top frame; known: all know which card that is. 0, -1 */
@@ -301,7 +301,7 @@ static inline void k_touch(struct kengine *e)
         hook_checkpoint(e);
 }
 int hook_run(struct kengine *e, unsigned hook);
-int hook_options(struct kengine *e, int seat);
+int list_hook(struct kengine *e, int seat);
 /* The open question of a hook; *x: the context for the seat's choices. */
 const struct kasked *hook_question(struct kengine *e, int seat, struct kctx *x);
 int hook_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);

@@ -287,7 +287,7 @@ static void visit(struct walk *w, struct kstate *s)
         w->luck.tape = tape;
         return;
     }
-    int seat = __builtin_ctz(k_rules(s)->pending), n = k_options_of(w->e, s, seat);
+    int seat = __builtin_ctz(k_rules(s)->pending), n = k_choices_of(w->e, s, seat);
     struct kstate *next = mem_alloc(s->size);
     if (n < 0)
         fail(w, "no choices");

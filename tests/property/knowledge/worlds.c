@@ -137,7 +137,7 @@ uint64_t options_hash(struct kengine *e, struct kstate *s, int o)
 {
     if (k_rules(s)->status != K_RUNNING || o >= s->nseats || !(k_rules(s)->pending >> o & 1))
         return 0;
-    int n = k_options_of(e, s, o);
+    int n = k_choices_of(e, s, o);
     uint64_t h = (uint64_t)n + 1;
     for (int i = 0; i < n; i++)
         h = kmix(h ^ k_choice_key(e, s, o, &e->opts[i])) + 1;
