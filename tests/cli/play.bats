@@ -386,6 +386,7 @@ Y
 cantrip: 1
 players: 2
 cards: [{ant: {copies: 9}}]
+counters: {coins: {per: player, start: 2}}
 zones:
   deck: {as: pile, seen_by: nobody, holds: [{}]}
   own: {per: player, as: pile, seen_by: nobody}
@@ -398,7 +399,7 @@ phases:
   - choose: {who: all, together: true, card: {zone: hand}, may: true, do: [{move: {to: own}}]}
 Y
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/held" --seed 1 --bots human,random <<<$'1\n'
-  has $'\nBob: hand: 2 cards\nYou\n  own: 1 card\n  hand: 2 × ant\n'
+  has $'\nBob: coins 2; hand: 2 cards\nYou: coins 2\n  own: 1 card\n  hand: 2 × ant\n'
 }
 
 @test "a prompt names counters of the game: a seat, a word, a card, a number" {

@@ -327,7 +327,7 @@ Y
   many: 13 cards
   few: a, b
   heap: a and 12 cards
-Bob: six: a, b, c, d, e, f
+Bob: six: a, b, c, d, e, f; hand: 2 cards
   seven: a, b, c, d, e, f, g
 You
   seven: a, b, c, d, e, f, g"

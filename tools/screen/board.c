@@ -316,24 +316,40 @@ static void open_table(const struct board *b, int observer)
     buffer_free(&text);
 }
 
-/* Zone z of another seat in words, how many entries that is: of a hand or row of which the observer sees nothing how many
- * cards there are, of such a pile nothing. */
+/* Zone z of another seat in words, if the observer sees a card of it: how many entries that is. */
 static int seat_zone(const struct board *b, struct buffer *to, int observer, int z, int seat)
 {
-    struct ct_zone_info info = {0};
     struct ct_card *cards;
     int n = zone_cards(b, observer, z, seat, &cards), count = things(b, cards, n);
-    bool held = ct_get_zone(b->in.def, z, &info) && info.as != CT_PILE;
 
     if (count) {
         cards_text(b, to, cards, n, (struct style){.backs = usually_backs(b, z)});
         add_marks(b, to, observer, z, seat);
-    } else if (n && held) {
-        add_count(b, to, n);
-        count = 1;
     }
     free(cards);
     return count;
+}
+
+static void add_zone(const struct board *b, struct buffer *to, int z, const char *text)
+{
+    buffer_add(to, "%s%s%s%s", to->n ? "; " : "", mem_said(ct_zone_name(b->engine, z)),
+               own_word(&b->in, "COLON"), text);
+}
+
+/* How many cards another seat holds of which the observer sees none; those of piles are not told. */
+static void held_cards(const struct board *b, struct buffer *to, int observer, int seat)
+{
+    struct ct_zone_info info;
+
+    for (int z = 0; ct_get_zone(b->in.def, z, &info); z++) {
+        struct ct_card *cards = NULL;
+        int n = info.as == CT_PILE ? 0 : zone_cards(b, observer, z, seat, &cards);
+        if (n && !things(b, cards, n)) {
+            add_zone(b, to, z, "");
+            add_count(b, to, n);
+        }
+        free(cards);
+    }
 }
 
 /* Zones with many cards, a line each. */
@@ -365,11 +381,11 @@ static void open_seat(const struct board *b, int observer, int seat)
         int count = seat_zone(b, &text, observer, z, seat);
         many |= count > GLANCE_SEAT;
         if (count && count <= GLANCE_SEAT)
-            buffer_add(&line, "%s%s%s%s", line.n ? "; " : "",
-                       mem_said(ct_zone_name(b->engine, z)), own_word(&b->in, "COLON"),
-                       buffer_text(&text));
+            add_zone(b, &line, z, buffer_text(&text));
         buffer_free(&text);
     }
+    if (line.n) /* for it alone there is no line */
+        held_cards(b, &line, observer, seat);
     if (line.n || many) {
         const char *name = mem_said(ct_seat_name(b->engine, b->game, seat)),
                    *colon = line.n ? own_word(&b->in, "COLON") : "";
