@@ -22,21 +22,31 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-static int distance(const char *a, int la, const char *b, int lb)
+/* How many changes make b of a, lengths that differ by at most `most`; more than `most`: that it is more. Only cells that
+ * can lie on such a way are worked out: `most` beside the diagonal. */
+static int distance(const char *a, int la, const char *b, int lb, int most)
 {
-    int row[3][MAX_WORD + 1]; /* rows i-2, i-1, i, in turn */
-    for (int j = 0; j <= lb; j++)
+    int row[3][MAX_WORD + 2]; /* rows i-2, i-1, i, in turn */
+    int best = 0, best_before;
+    for (int j = 0; j <= lb + 1; j++)
         row[0][j] = j;
     for (int i = 1; i <= la; i++) {
         int *now = row[i % 3], *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
-        now[0] = i;
-        for (int j = 1; j <= lb; j++) {
+        int from = i - most > 1 ? i - most : 1, to = least(lb, i + most);
+        now[from - 1] = from > 1 ? most + 1 : i;
+        best_before = best;
+        best = now[from - 1];
+        for (int j = from; j <= to; j++) {
             int change = last[j - 1] + (fold(a[i - 1]) != fold(b[j - 1]));
             now[j] = least(change, least(last[j], now[j - 1]) + 1);
             if (i > 1 && j > 1 && fold(a[i - 1]) == fold(b[j - 2]) &&
                 fold(a[i - 2]) == fold(b[j - 1]))
                 now[j] = least(now[j], before[j - 2] + 1);
+            best = least(best, now[j]);
         }
+        now[to + 1] = most + 1;
+        if (best > most && best_before > most) /* a row is made of the two before it */
+            return best;
     }
     return row[la % 3][lb];
 }
@@ -72,7 +82,7 @@ static int badness(const char *word, int len, uint32_t has, const char *name)
     int allowed = len <= 3 ? 1 : len <= 6 ? 2 : 3;
     int other = __builtin_popcount(has & ~letters(name)); /* each is one change at least */
     if (abs(len - name_len) <= allowed && other <= allowed) {
-        int d = distance(word, len, name, name_len);
+        int d = distance(word, len, name, name_len, allowed);
         /* not every letter may be wrong, nor half of them with the first */
         if (d <= allowed && (d < len || d == 0) && (2 * d < len || fold(*word) == fold(*name)))
             return d;

@@ -367,6 +367,7 @@ struct kplan {
     uint16_t *names;      /* per expression: on which bound cards it depends, NAMES_* */
     struct klack lacks[MANY_LACKS];
     unsigned nlacks;
+    uint64_t needed;       /* the lacks of which some action needs a card */
     uint64_t *tests;       /* per choose: kbinds.tests of all its actions */
     uint16_t *verb_effect; /* per verb: an effect with it, whose class a script's effect has */
     struct kgiven *given;  /* per effect */

@@ -127,6 +127,7 @@ static struct xval over(const struct xplace *x, enum xop op, const struct node *
         return bad;
     inside.card[BOUND_IT] |= cards != NULL;
     inside.you |= seats != NULL;
+    inside.each |= seats != NULL;
     ref of = cards ? compile_cards(x->ld, cards, x->sc) : compile_seats(x->ld, seats, x->sc);
     ref each = compile_expr(x->ld, f, &inside, V_NUMBER);
     if (of == REF_NONE || each == REF_NONE)

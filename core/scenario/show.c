@@ -457,7 +457,7 @@ int show_choices(struct run *r, struct str *out, int seat, const struct kchoice 
     show_choice(r, out, seat, opts, n, first);
     if (!has_number(r, &opts[first]) || choice_word(r->sc->g->def, &opts[first]))
         return first + 1;
-    for (; last + 1 < n; last++) {
+    for (; last + 1 < n && opts[last].number < INT32_MAX; last++) {
         struct kchoice next = opts[last];
         next.number++;
         if (opts[first].nset || !parts_alike(&next, &opts[last + 1]))

@@ -253,6 +253,7 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     struct sselector *sels; /* in order of the `sel` calls of the first load */
     int nsels, cap_sels;
     int met_sels;                 /* calls of this load */
+    int jumps;                    /* of its files so far (length.c) */
     const struct sloader *loader; /* during the first load */
 
     struct hookdef *defs;
@@ -661,9 +662,10 @@ void sc_dog_forget(struct script *S);
 
 lua_Integer sc_border(lua_State *L, int idx); /* `#` of the plain table there */
 void sc_push_length(lua_State *L);            /* the value that a file gets as its parameter */
-/* The line in which there is one more word that jumps than MANY_JUMPS; 0: there are not so many. */
+/* The line in which there is one more word that jumps than MANY_JUMPS in all files; 0: there are not so many. *so_far: how
+ * many there are in those before. */
 enum { MANY_JUMPS = 10000 };
-int sc_too_many_jumps(const char *text, size_t len);
+int sc_too_many_jumps(const char *text, size_t len, int *so_far);
 /* luaL_loadbufferx of a text in which `#` is ours. */
 int sc_load_text(lua_State *L, const char *text, size_t len, const char *chunk);
 

@@ -164,10 +164,10 @@ static bool in_word(char c)
            c == '_';
 }
 
-int sc_too_many_jumps(const char *text, size_t len)
+int sc_too_many_jumps(const char *text, size_t len, int *so_far)
 {
     const char *end = text + len, *from = text;
-    int line = 1, n = 0;
+    int line = 1, n = *so_far;
 
     for (const char *s = text; s < end && n <= MANY_JUMPS;) {
         const char *next = skip_text(s, end);
@@ -181,6 +181,7 @@ int sc_too_many_jumps(const char *text, size_t len)
         for (; n > MANY_JUMPS && from < s; from++)
             line += *from == '\n';
     }
+    *so_far = n;
     return n > MANY_JUMPS ? line : 0;
 }
 

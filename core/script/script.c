@@ -88,13 +88,13 @@ static void load_source(lua_State *L, const struct source *src, int env)
         sc_raise(L, "%s: a script may have %d KB", src->path, (int)(MAX_SOURCE >> 10));
     if (src->len && src->text[0] == LUA_SIGNATURE[0])
         sc_raise(L, "%s: this is no text", src->path);
-    int line = sc_too_many_jumps(src->text, src->len);
+    int line = sc_too_many_jumps(src->text, src->len, &S->jumps);
     if (line) {
         shown_copy(S->err.file, sizeof S->err.file, src->path, strlen(src->path));
         S->err.line = line;
-        sc_raise(L,
-                 "more than %d of 'and', 'or', 'elseif', 'break', 'goto' and '::' in one file",
-                 MANY_JUMPS);
+        sc_raise(
+            L, "more than %d of 'and', 'or', 'elseif', 'break', 'goto' and '::' in its scripts",
+            MANY_JUMPS);
     }
     snprintf(chunk, sizeof chunk, "@%s", src->path);
     if (sc_load_text(L, src->text, src->len, chunk) != LUA_OK)
@@ -117,7 +117,7 @@ static int build(lua_State *L)
     int env = lua_gettop(L);
     lua_pushvalue(L, env);
     luaL_ref(L, LUA_REGISTRYINDEX); /* holds the hooks' names, which `defs` points to */
-    S->met_sels = 0;
+    S->met_sels = S->jumps = 0;
     luaL_checkstack(L, S->nsrc, "files");
     for (int i = 0; i < S->nsrc; i++) {
         S->loading = &S->src[i];

@@ -257,3 +257,60 @@ E
   cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/2"
   cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/3"
 }
+
+@test "formulas over seats within each other" {
+  game '{a: {}}' <<'E'
+counters: {gold: {per: player, start: 1}, got: {}}
+phases: [{each: all, do: [{set: {got: l12}}]}]
+result: {score: gold}
+let:
+  l0: gold
+E
+  sed -i 's/^players: 2/players: 8/' "$G/ruleset.yaml"
+  for n in {1..12}; do echo "  l$n: {sum: \"l$((n - 1)) // 2 + 1\", seats: all}" >>"$G/ruleset.yaml"; done
+  stops LIMIT-WORK
+  sed -i 's/{sum: \(.*\), seats: all}/{players: {where: \1 > 0}}/; s/"\(.*\)" > 0/"\1 > 0"/' "$G/ruleset.yaml"
+  stops LIMIT-WORK
+  sed -i 's/{players: {where: "\(.*\) > 0"}}/{players: {most: "\1"}}/' "$G/ruleset.yaml"
+  stops LIMIT-WORK
+}
+
+@test "an action without a card for one of its parts is passed over, however many cards there are" {
+  for copies in 10 100; do
+    game "{a: {rank: 1, copies: $copies}, b: {rank: 2, copies: $copies}}" <<'E'
+traits: {rank: {is: number}}
+counters: {n: {}}
+actions:
+  play: {card: {zone: own}, do: [{move: {to: deck}}]}
+  bad: {card: {zone: own, where: "it.rank // n > 0"}, helper: {zone: empty}, do: [{move: {to: deck}}]}
+phases:
+  - deal: {who: all, from: deck, to: own, count: 3}
+  - choose: {who: all, together: true, any_of: [play, bad]}
+result: {score: {sum: rank, cards: {zone: own}}}
+E
+    sed -i 's/^zones: {/&own: {per: player, seen_by: owner}, empty: {per: player, seen_by: all}, /' "$G/ruleset.yaml"
+    run "$CANTRIP" sim "$G" --games 3 --seed 1
+    [ "$status" -eq 0 ] || { echo "$copies: $output"; return 1; }
+  done
+}
+
+@test "a script's selector asks for a sum over seats where nobody is you" {
+  game '{a: {copies: 3}}' <<'E'
+scripts: [g.lua]
+counters: {stake: {per: player, start: 1}, n: {}}
+traits: {cost: {is: number, default: 2}}
+let: {pot: {sum: stake, seats: all}}
+words: {told: "{number} are cheap"}
+phases: [{run: look}]
+result: {score: stake}
+E
+  cat >"$G/g.lua" <<'E'
+local cheap = sel{zone = "hand", where = "it.cost <= pot"}
+step.look = function(g)
+  g:say("told", g:count(cheap))
+end
+E
+  run "$CANTRIP" play "$G" --seed 1
+  [ "$status" -eq 0 ]
+  has "3 are cheap"
+}

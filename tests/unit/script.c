@@ -567,7 +567,7 @@ static char *repeated(const char *word, int n, const char *rest)
     return text;
 }
 
-/* Each jump of a list makes Lua's compiler go through all before it: in one file there are 10,000 at most. */
+/* Each jump of a list makes Lua's compiler go through all before it: there are 10,000 at most in all files. */
 static void many_jumps(void **state)
 {
     static const struct {

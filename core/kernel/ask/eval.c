@@ -215,7 +215,7 @@ APART static int64_t over_seats(struct kengine *e, const struct kexpr *x, struct
     struct kctx in = *c;
     int64_t best = 0;
 
-    for (uint32_t left = who; left && !e->err.code; left &= left - 1) {
+    for (uint32_t left = who; left && !e->err.code && !k_spend(e, 1); left &= left - 1) {
         in.you = (uint8_t)__builtin_ctz(left);
         int64_t v = k_value(e, x->b, &in);
         if (x->imm == X_SUM)
@@ -233,7 +233,7 @@ APART static int64_t has_most(struct kengine *e, const struct kexpr *x, struct k
     struct kctx other = *c;
 
     for (int i = 0; i < e->s->nseats; i++) {
-        if (e->s->seat_kind[i] || i == c->you || e->err.code)
+        if (e->s->seat_kind[i] || i == c->you || e->err.code || k_spend(e, 1))
             continue;
         other.you = (uint8_t)i;
         int64_t v = k_eval(e, x->a, &other);
@@ -473,7 +473,7 @@ static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx 
     int64_t best = 0;
     uint32_t m = 0, among = asked_among(e, q, c);
 
-    for (; among && !e->err.code; among &= among - 1) {
+    for (; among && !e->err.code && !k_spend(e, 1); among &= among - 1) {
         unsigned i = (unsigned)__builtin_ctz(among);
         x.you = (uint8_t)i;
         int64_t v = k_eval(e, q->a, &x);

@@ -754,6 +754,7 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
         b.needs = 0;
     plan_first(e, a, &b);
     b.tests |= b.needs | test_bit(b.has);
+    e->plan->needed |= b.needs;
     return b;
 }
 

@@ -698,11 +698,30 @@ static uint64_t lacking_one(struct kengine *e, uint64_t tests, unsigned you, str
     return lacking;
 }
 
+/* Where a set has several words. It gains little, but which action is passed over must not depend on the number of cards. */
+APART static uint64_t lacking_more(struct kengine *e, uint64_t tests, unsigned you)
+{
+    struct kstate *s = e->s;
+    const uint64_t *down = k_down(s);
+    uint64_t lacking = 0;
+
+    for (; tests; tests &= tests - 1) {
+        const struct klack *k = e->plan->lacks + __builtin_ctzll(tests);
+        unsigned slot = slot_of_seat(s, e->plan->quick[k->sel].zone[0], you);
+        const uint64_t *set = e->sets[k->all];
+        uint64_t any = slot == REF_NONE;
+        for (unsigned w = 0; w < s->words && !any; w++)
+            any = k_held(s, slot)[w] & (set[w] | (down[w] & k->hides));
+        lacking |= any ? 0 : tests & -tests;
+    }
+    return lacking;
+}
+
 uint64_t sel_lacking(struct kengine *e, uint64_t tests, unsigned you, struct kbase *base)
 {
     base->apart = base->alike = 0;
-    if (!tests || e->s->words != 1 || e->asker == NO_SEAT ||
-        !e->plan->cast->name) /* no memory for its sets */
+    if (!tests || e->asker == NO_SEAT || !e->plan->cast->name) /* no memory for its sets */
         return 0;
-    return lacking_one(e, tests, you, base);
+    return e->s->words == 1 ? lacking_one(e, tests, you, base)
+                            : lacking_more(e, tests & e->plan->needed, you);
 }
