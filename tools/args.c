@@ -11,17 +11,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void help(const struct usage *u)
+/* How a command is written and what it does; of a program of its own (tools/fuzz) its name. */
+static void head(const struct usage *u, int width)
 {
     const struct command *c = command_find(u->command);
-    struct table t = {.columns = 2, .wrap = true};
-    int width = help_width(stdout);
+    const char *flags = u->nflags ? " [FLAGS]" : "";
 
-    printf("usage: cantrip %s%s%s%s\n", c->name, u->nflags ? " [FLAGS]" : "",
-           *c->arguments ? " " : "", c->arguments);
+    if (!c) {
+        printf("usage: %s%s\n\n", u->command, flags);
+        return;
+    }
+    printf("usage: cantrip %s%s%s%s\n", c->name, flags, *c->arguments ? " " : "", c->arguments);
     putchar(toupper(*c->summary));
     text_wrap(stdout, c->summary + 1, 1, 0, width);
     puts(".\n");
+}
+
+static void help(const struct usage *u)
+{
+    struct table t = {.columns = 2, .wrap = true};
+    int width = help_width(stdout);
+
+    head(u, width);
     table_add(&t, "flags:");
     table_add(&t, "");
     for (int i = 0; i < u->nflags; i++) {
