@@ -136,6 +136,8 @@ bats_require_minimum_version 1.5.0
   wrong "--games wants a whole number from 1" sim fairytale --games 0
   wrong "go with --deep" check fairytale --games 5
   wrong "has no card 'werewulf'; did you mean 'werewolf'?" show fairytale werewulf
+  wrong "has no card 'de'; did you mean 'demon'?" show fairytale de
+  wrong "has no card 'd'; several begin so: Dragon's Lair, Demon, Dragon Plague" show fairytale d
 }
 
 @test "an unknown ruleset: the nearest name; a path: what is not there" {

@@ -69,6 +69,42 @@ static void name_try(struct naming *to, const char *name, int card, const char *
     }
 }
 
+enum { NAMED_AT_MOST = 5 };
+
+/* The names of cards that begin so, a few; how many there are. */
+static int begin_so(const struct showing *s, const char *want, size_t len, struct buffer *to)
+{
+    int n = 0, cards = ct_get_info(s->in.def, s->in.lang).cards;
+
+    for (int c = 0; c < cards; c++) {
+        const char *name = ct_card_name(s->in.def, c, s->in.lang);
+        char have[256];
+        text_fold(name, have, sizeof have);
+        if (strncmp(have, want, len) != 0)
+            continue;
+        if (n < NAMED_AT_MOST)
+            buffer_add(to, "%s%s", n ? ", " : "", name);
+        n++;
+    }
+    return n;
+}
+
+/* No card is called so; some, or one, begin so. */
+static void complain_of_many(const char *where, const struct showing *s, const char *word,
+                             const char *want, const char *near)
+{
+    struct ct_info game = ct_get_info(s->in.def, s->in.lang);
+    struct buffer names = {0};
+    int n = begin_so(s, want, strlen(want), &names);
+
+    if (n > 1)
+        complain("%s%s has no card '%s'; several begin so: %s%s", where, game.id, word,
+                 buffer_text(&names), n > NAMED_AT_MOST ? ", …" : "");
+    else
+        complain("%s%s has no card '%s'; did you mean '%s'?", where, game.id, word, near);
+    buffer_free(&names);
+}
+
 int card_named(const char *where, const struct showing *s, const char *word)
 {
     struct ct_info game = ct_get_info(s->in.def, s->in.lang);
@@ -92,8 +128,7 @@ int card_named(const char *where, const struct showing *s, const char *word)
     if (is.found < 0 && is.several > 1)
         complain("%s'%s' is the beginning of %d cards' names", where, word, is.several);
     else if (is.found < 0 && is.near >= 0)
-        complain("%s%s has no card '%s'; did you mean '%s'?", where, game.id, word,
-                 ids[2 * is.near]);
+        complain_of_many(where, s, word, want, ids[2 * is.near]);
     else if (is.found < 0)
         complain_near(word, ids, 2 * n, "%s%s has no card '%s'", where, game.id, word);
     free(ids);
