@@ -98,16 +98,8 @@ static bool prompt_value(void *ctx, const char *name, struct text_value *out)
     out->kind = info.is == CT_COUNTS_SEAT ? VALUE_SEAT : VALUE_TEXT;
     out->absent = n < 0 || (info.is == CT_COUNTS_WORDS && !n);
     out->you = info.is == CT_COUNTS_SEAT && n == v->you;
-    if (out->absent)
-        return true;
-    if (info.is == CT_COUNTS_SEAT)
-        str_add(&out->words, voice_seat(v, (unsigned)n));
-    else if (info.is == CT_COUNTS_CARD)
-        str_add(&out->words, card_name(def, (unsigned)n, v->t));
-    else if (info.is == CT_COUNTS_WORD)
-        word_name(&out->words, def, def->k.counters[c].trait, (unsigned)n, v->t);
-    else
-        words_of_set(&out->words, def, (unsigned)c, n, v->t);
+    if (!out->absent)
+        counter_value_add(&out->words, v, (unsigned)c, n);
     return true;
 }
 

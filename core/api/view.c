@@ -185,19 +185,10 @@ const char *ct_counter_text(ct_engine *e, const ct_state *state, int counter, in
         (c.is != CT_COUNTS_NUMBER && c.is != CT_COUNTS_FLAG && value < 0))
         return "";
     counter_name(to, e->def, (unsigned)counter, value, e->naming.voice.t);
-    if (c.is != CT_COUNTS_FLAG)
-        str_add(to, " ");
-    if (c.is == CT_COUNTS_NUMBER)
-        str_addf(to, "%d", value);
-    else if (c.is == CT_COUNTS_SEAT)
-        str_add(to, voice_seat(&e->naming.voice, (unsigned)value));
-    else if (c.is == CT_COUNTS_CARD)
-        str_add(to, card_name(e->def, (unsigned)value, e->naming.voice.t));
-    else if (c.is == CT_COUNTS_WORDS)
-        words_of_set(to, e->def, (unsigned)counter, value, e->naming.voice.t);
-    else if (c.is == CT_COUNTS_WORD)
-        word_name(to, e->def, e->def->k.counters[counter].trait, (unsigned)value,
-                  e->naming.voice.t);
+    if (c.is == CT_COUNTS_FLAG) /* its name says it */
+        return engine_text(e, lost);
+    str_add(to, " ");
+    counter_value_add(to, &e->naming.voice, (unsigned)counter, value);
     return engine_text(e, lost);
 }
 

@@ -12,6 +12,26 @@ const char *voice_seat(const struct voice *v, unsigned seat)
     return seat < K_MAX_SEATS && v->names[seat] ? v->names[seat] : "?";
 }
 
+void counter_value_add(struct str *to, const struct voice *v, unsigned counter, int32_t value)
+{
+    const struct kcounter *k = &v->def->k.counters[counter];
+
+    if (k->is == V_FLAG)
+        str_add(to, own(value ? W_YES : W_NO, v->t));
+    else if (k->is == V_SEAT)
+        str_add(to, value < 0 ? own(W_NOBODY, v->t) : voice_seat(v, (unsigned)value));
+    else if (k->is == V_CARD)
+        str_add(to, value < 0 ? own(W_NONE, v->t) : card_name(v->def, (unsigned)value, v->t));
+    else if (k->is == V_WORD && value < 0)
+        str_add(to, own(W_NONE, v->t));
+    else if (k->is == V_WORD)
+        word_name(to, v->def, k->trait, (unsigned)value, v->t);
+    else if (k->is == V_WORDS)
+        words_of_set(to, v->def, counter, value, v->t);
+    else
+        str_addf(to, "%d", (int)value);
+}
+
 struct chosen {
     const struct voice *v;
     const struct ct_choice *c;

@@ -41,6 +41,8 @@ struct voice {
 };
 /* A seat's name; `you` for the one spoken to. */
 const char *voice_seat(const struct voice *v, unsigned seat);
+/* What a counter holds, in words: a number, who, which card (its definition), "none". */
+void counter_value_add(struct str *to, const struct voice *v, unsigned counter, int32_t value);
 /* The kernel's record of a choice of seat `asked` as a value, without key and places. `defs`:
  * definitions of its card, helper, target, `chosen` of its set, as they may be told (REF_NONE: a back). */
 void choice_value_of(struct ct_choice *to, const struct ct_definition *def, int asked,

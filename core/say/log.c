@@ -354,28 +354,6 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
 
 /* ---- counters ---- */
 
-static void counter_value(struct log *log, const struct kevent *ev, struct str *to)
-{
-    const struct voice *v = log->voice;
-    uint8_t is = v->def->k.counters[ev->id].is;
-
-    if (is == V_FLAG)
-        str_add(to, own(ev->number ? W_YES : W_NO, v->t));
-    else if (is == V_SEAT)
-        str_add(to, ev->number < 0 ? own(W_NOBODY, v->t) : voice_seat(v, (unsigned)ev->number));
-    else if (is == V_CARD)
-        str_add(to, ev->number < 0 ? own(W_NONE, v->t)
-                                   : card_name(v->def, (unsigned)ev->number, v->t));
-    else if (is == V_WORD && ev->number < 0)
-        str_add(to, own(W_NONE, v->t));
-    else if (is == V_WORD)
-        word_name(to, v->def, v->def->k.counters[ev->id].trait, (unsigned)ev->number, v->t);
-    else if (is == V_WORDS)
-        words_of_set(to, v->def, ev->id, ev->number, v->t);
-    else
-        str_addf(to, "%d", ev->number);
-}
-
 /* Counters of cards are the ruleset's own notes unless they last and have a name to be said; that one of a phase is
  * put back to its start by the phases is no news, unless it is a flag with words for that. */
 static bool counter_is_news(struct log *log, struct kstate *s, const struct kevent *ev)
@@ -411,7 +389,7 @@ static void counter_event(struct log *log, struct kstate *s, const struct kevent
     int64_t many = ev->set ? ev->number : ev->extra;
     bool change_told = v->def->k.counters[ev->id].is == V_NUMBER && !ev->set;
     counter_name(&what, v->def, ev->id, many < 0 ? -many : many, v->t);
-    counter_value(log, ev, &value);
+    counter_value_add(&value, log->voice, ev->id, ev->number);
     bool plainly = v->def->k.counters[ev->id].is == V_FLAG &&
                    (ev->number || counter_has_forms(v->def, ev->id, v->t));
     bool counted = v->def->k.counters[ev->id].is == V_NUMBER && ev->set &&
