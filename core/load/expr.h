@@ -106,7 +106,5 @@ int param_find(const struct xplace *x, size_t at, const char *id);
 int param_find_any(const struct xplace *x, size_t at, const char *id, bool due);
 /* Whether the scalar is spelled like a word or a card's id, and is no name of the ruleset. */
 bool bare_word(const struct loader *ld, const struct node *n);
-/* Whether all keys of a map are among `known` (ends with NULL); errors with a hint. */
-bool keys_known(struct loader *ld, const struct node *map, const char *const *known);
 
 #endif

@@ -11,7 +11,8 @@
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 static const struct xval bad = {REF_NONE, XT_BAD, -1, -1};
 
-bool keys_known(struct loader *ld, const struct node *map, const char *const *known)
+/* Are all keys of a map among `known` (ends with NULL)? Errors with a hint. */
+static bool keys_known(struct loader *ld, const struct node *map, const char *const *known)
 {
     size_t n = 0, wrong = 0;
     while (known[n])

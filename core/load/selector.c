@@ -384,40 +384,24 @@ static void list_value(struct sel *s, const struct field *f, const struct node *
         dynamic_list(s, f, list, value);
 }
 
+static bool range_keys(struct loader *ld, const struct node *map)
+{
+    bool ok = true;
+
+    for (size_t i = 0; i < map->n; i++)
+        if (!keys_has(AT_RANGE, map->key[i]->text)) {
+            keys_unknown(ld, map->key[i], AT_RANGE, AT_RANGE);
+            ok = false;
+        }
+    return ok;
+}
+
 /* {at_least: F, at_most: F, except: v or [v, w]} */
-/* What is meant by another word for one of these; NULL. */
-static const char *range_meant(const char *key)
-{
-    static const char *const words[][2] = {
-        {"max", "at_most"},    {"most", "at_most"},     {"below", "at_most"},
-        {"less", "at_most"},   {"min", "at_least"},     {"least", "at_least"},
-        {"above", "at_least"}, {"more", "at_least"},    {"not", "except"},
-        {"is_not", "except"},  {"other_than", "except"}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strcmp(words[i][0], key))
-            return words[i][1];
-    return NULL;
-}
-
-/* Is a key of the map told to be another? */
-static bool range_told(struct sel *s, const struct node *map)
-{
-    for (size_t i = 0; i < map->n; i++) {
-        const char *meant = range_meant(map->key[i]->text);
-        if (!meant)
-            continue;
-        ERROR(s, map->key[i], "KEY-UNKNOWN", hint_near(s->ld, meant), "unknown key '%s'",
-              map->key[i]->text);
-        return true;
-    }
-    return false;
-}
-
 static void range_value(struct sel *s, const struct field *f, const struct node *map)
 {
     static const char *const keys[] = {"at_least", "at_most", "except", NULL};
     static const enum test_cmp cmps[] = {CMP_AT_LEAST, CMP_AT_MOST, CMP_EXCEPT};
-    if (range_told(s, map) || !keys_known(s->ld, map, keys)) {
+    if (!range_keys(s->ld, map)) {
         s->failed = true;
         return;
     }
