@@ -209,6 +209,7 @@ enum {                    /* kplan.names: it depends on … a bit per enum bound
        NAMES_MORE = 512,  /* anything; it may draw lots or run a script */
        NAMES_KNOWN = 1024 /* this alone: on no card, and it cannot fail */
 };
+enum { SAME_FOR_ALL = 2 }; /* kplan.of_game */
 /* What a difference of one in each key of `resolution` adds to the rank of a waiting effect; 0: the key is unused. */
 struct krank {
     uint64_t cls, not_given, seat, newest, arrival;
@@ -365,6 +366,7 @@ struct kplan {
     bool *one_own;
     struct kbinds *binds; /* per action */
     uint16_t *names;      /* per expression: on which bound cards it depends, NAMES_* */
+    uint8_t *of_game;     /* per expression: is its value the same whoever `you` are? */
     struct klack lacks[MANY_LACKS];
     unsigned nlacks;
     uint64_t needed;       /* the lacks of which some action needs a card */

@@ -164,8 +164,9 @@ static int64_t left_of(const struct kstate *s, int64_t seat, uint32_t among, int
 {
     if (seat < 0 || seat >= s->nseats)
         return -1;
-    for (int i = 1; i <= s->nseats; i++) {
-        int at = ((int)seat + (step > 0 ? i : s->nseats - i)) % s->nseats;
+    for (int i = 0, at = (int)seat; i < s->nseats; i++) {
+        at += step;
+        at = at < 0 ? s->nseats - 1 : at == s->nseats ? 0 : at;
         if (among & BIT(at))
             return at;
     }

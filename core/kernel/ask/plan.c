@@ -146,11 +146,6 @@ static bool is_usual(const struct kask *a)
            (a->kind == ASK_WORD || (a->kind == ASK_NUMBER && a->cmp != CMP_IS));
 }
 
-static bool lies_plainly(const struct kzone *z)
-{
-    return z->as == AS_SET && !z->shuffled && z->refill == REF_NONE && !z->endless;
-}
-
 /* Lays out selector i; its tests go to kplan.asks from `at` on. How many tests. */
 static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
 {
@@ -650,6 +645,21 @@ static unsigned names_of(struct kengine *e, ref expr)
     return *names;
 }
 
+/* Sets kplan.of_game: true of numbers of the game and what is worked out of them. */
+static bool of_the_game(struct kengine *e, ref expr)
+{
+    const struct kexpr *x = e->d->exprs + expr;
+    uint8_t *of = e->plan->of_game + expr;
+
+    if (*of)
+        return *of == SAME_FOR_ALL;
+    bool same = x->op == X_CONST || x->op == X_GAME || x->op == X_PHASE ||
+                (x->op >= X_NEG && x->op < X_IF && of_the_game(e, x->a) &&
+                 (x->op < X_ADD || of_the_game(e, x->b)));
+    *of = same ? SAME_FOR_ALL : 1;
+    return same;
+}
+
 /* Does it depend on no card and never fail, as numbers of the game and of `you`, compared? */
 static bool is_free(struct kengine *e, ref expr)
 {
@@ -893,6 +903,7 @@ static void plan_keeps(struct kengine *e)
     X(binds, d->nactions)                                                                      \
     X(plain_body, d->nactions)                                                                 \
     X(names, d->nexprs)                                                                        \
+    X(of_game, d->nexprs)                                                                      \
     X(how, d->nprog)                                                                           \
     X(next, d->nprog)                                                                          \
     X(next_mute, d->nprog)                                                                     \
@@ -936,8 +947,11 @@ int plan_make(struct kengine *e)
     for (int i = 0; i < d->nactions; i++)
         e->plan->one_own[i] =
             only_card(&d->actions[i]) && (e->plan->sel[d->actions[i].card] & SEL_OWN);
-    for (unsigned i = 0; i < d->nexprs; i++)
+    for (unsigned i = 0; i < d->nexprs; i++) {
         names_of(e, (ref)i);
+        if (!is_written(e->plan))
+            of_the_game(e, (ref)i);
+    }
     for (int i = 0; i < d->nactions; i++)
         e->plan->binds[i] = plan_binds(e, d->actions + i);
     for (int i = 0; i < d->nchooses; i++) {

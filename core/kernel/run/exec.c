@@ -392,26 +392,15 @@ static int op_turn(struct kengine *e, const struct kop *op, const struct kctx *x
     return rc;
 }
 
-/* Is the value surely the same whoever `you` are? True of numbers of the game and what is worked out of them. */
-static bool of_the_game(const struct kdef *d, ref expr)
-{
-    const struct kexpr *x = d->exprs + expr;
-
-    if (x->op == X_CONST || x->op == X_GAME || x->op == X_PHASE)
-        return true;
-    return x->op >= X_NEG && x->op < X_IF && of_the_game(d, x->a) &&
-           (x->op < X_ADD || of_the_game(d, x->b));
-}
-
 /* Simplifies an expression that is worked out for each seat: an `if` whose condition is the same for all is replaced
  * by its branch. */
 static ref for_each_seat(struct kengine *e, ref expr, struct kctx *x)
 {
     const struct kexpr *at = e->d->exprs + expr;
 
-    if (at->op != X_IF || !of_the_game(e->d, at->a) || e->plain)
-        return expr;
-    return for_each_seat(e, k_eval(e, at->a, x) ? at->b : at->c, x);
+    for (; at->op == X_IF && e->plan->of_game[at->a] == SAME_FOR_ALL; at = e->d->exprs + expr)
+        expr = k_eval(e, at->a, x) ? at->b : at->c;
+    return expr;
 }
 
 static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)

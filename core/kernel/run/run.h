@@ -122,6 +122,12 @@ static inline int64_t number_of(struct kengine *e, ref expr, struct kctx *x, int
     return v == K_ABSENT ? otherwise : v;
 }
 
+/* Is the zone a set of cards and no more? */
+static inline bool lies_plainly(const struct kzone *z)
+{
+    return z->as == AS_SET && !z->shuffled && z->refill == REF_NONE && !z->endless;
+}
+
 /* steps.c: the slot to which card c moves in a zone: of `seat`, -1: of its owner. -1: error */
 int k_dest_slot(struct kengine *e, unsigned zone, int seat, unsigned c);
 /* steps.c: do these cards of one slot lie in a set in which somebody does not see them? */

@@ -254,13 +254,25 @@ APART static void settle_owners(struct kstate *s, unsigned from, unsigned to)
     }
 }
 
+/* Says of the 64 cards in[0 .. 63] that are in m that they lie in a slot. keeps: their owners are settled. */
+INLINE static inline void lay_word(struct kinst *in, uint64_t m, unsigned slot, uint8_t owner,
+                                   bool keeps)
+{
+    for (; m; m &= m - 1) {
+        struct kinst *it = in + __builtin_ctzll(m);
+        it->slot = (uint16_t)slot;
+        it->shown = 0;
+        if (!keeps)
+            it->owner = owner;
+    }
+}
+
 /* Lays all cards of `set` into slot `to` and empties it. keeps: their owners are settled. */
 static void lay_set(struct kstate *s, uint64_t *set, unsigned to, bool keeps)
 {
     const struct kslotinfo *there = k_slotinfo(s) + to;
     uint64_t *into = k_held(s, to);
     struct kinst *in = k_insts(s);
-    uint8_t owner = there->seat;
     unsigned words = s->words;
 
     for (unsigned w = 0; there->listed && w < words; w++)
@@ -270,13 +282,10 @@ static void lay_set(struct kstate *s, uint64_t *set, unsigned to, bool keeps)
         uint64_t m = set[w];
         set[w] = 0;
         into[w] |= m;
-        for (; m; m &= m - 1) {
-            struct kinst *it = in + w * 64 + (unsigned)__builtin_ctzll(m);
-            it->slot = (uint16_t)to;
-            it->shown = 0;
-            if (!keeps)
-                it->owner = owner;
-        }
+        if (keeps)
+            lay_word(in + w * 64, m, to, 0, true);
+        else
+            lay_word(in + w * 64, m, to, there->seat, false);
     }
 }
 
@@ -698,13 +707,11 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
     return n;
 }
 
-/* What one seat gives away from one slot in a pass: a stretch of the list, and where it goes. `set`: all cards of a
- * set in which nobody else sees them; they go as they lie, and are listed only if somebody is told. */
+/* What one seat gives away from one slot in a pass: a stretch of the list, and where it goes. */
 struct gift {
     int first, n;
     unsigned from, to;
     bool whole;
-    uint64_t *set;
 };
 enum { GIFTS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone };
 
@@ -726,47 +733,15 @@ static int wrap_gifts(struct kengine *e, unsigned seat, unsigned to_seat, const 
             return k_fail(e, K_E_ZONE, 0, (int32_t)to_seat, (int32_t)zone);
         if (k_slotinfo(s)[from].seat != seat)
             return k_fail(e, K_E_PASS, 0, (int32_t)seat, (int32_t)zone);
-        g[k++] = (struct gift){
-            i, j - i, from, to, k_telling(e) && whole_set(e, list + i, j - i, from), NULL};
+        bool whole = k_telling(e) && whole_set(e, list + i, j - i, from);
+        g[k++] = (struct gift){i, j - i, from, to, whole};
     }
     return k;
 }
 
-/* Does the selector take all cards of one such set of the giver's? */
-static bool gives_sets(const struct kengine *e, ref sel)
-{
-    const struct kselect *q = e->d->sels + sel;
-    const struct kzone *z = &e->d->zones[q->zone[0]];
-
-    return !e->plain && !may_wait(e, EV_MOVE) && (e->plan->sel[sel] & SEL_OWN) &&
-           q->nzones == 1 && z->per != PER_TABLE && z->as == AS_SET && !z->shuffled &&
-           z->refill == REF_NONE && z->up != SIGHT_ALL && z->down != SIGHT_ALL;
-}
-
-static int wrap_set(struct kengine *e, ref sel, struct kctx *x, unsigned to_seat,
-                    uint16_t *list, int n, struct gift *g)
-{
-    struct kstate *s = e->s;
-    unsigned zone = e->d->sels[sel].zone[0];
-    const uint16_t *slot = k_slotof(s) + (size_t)zone * s->nseats;
-    unsigned from = slot[x->you], to = slot[to_seat];
-    int got = from == REF_NONE ? 0 : k_slots(s)[from].count;
-
-    if (!got)
-        return 0;
-    if (to == REF_NONE)
-        return k_fail(e, K_E_ZONE, 0, (int32_t)to_seat, (int32_t)zone);
-    g->first = n;
-    g->n = got;
-    g->from = from;
-    g->to = to;
-    g->whole = k_telling(e) && got > 1;
-    return k_telling(e) && k_select(e, sel, x, list + n) < 0 ? -1 : 1;
-}
-
-/* Collects the gifts of all seats. sets: room for a set of each seat, if they give whole sets; else NULL. */
+/* Collects the gifts of all seats. */
 static int gather_gifts(struct kengine *e, uint32_t who, ref sel, const uint8_t *give,
-                        uint16_t *list, uint64_t *sets, struct gift *g)
+                        uint16_t *list, struct gift *g)
 {
     int n = 0, k = 0;
     struct kctx x;
@@ -776,15 +751,6 @@ static int gather_gifts(struct kengine *e, uint32_t who, ref sel, const uint8_t 
         if (!(who & BIT(seat)) || give[seat] == NO_SEAT)
             continue;
         x.you = (uint8_t)seat;
-        if (sets) {
-            int one = wrap_set(e, sel, &x, give[seat], list, n, g + k);
-            if (one < 0)
-                return -1;
-            g[k].set = sets + (size_t)k * e->s->words;
-            n += one ? g[k].n : 0;
-            k += one;
-            continue;
-        }
         int got = k_select(e, sel, &x, list + n);
         int more = got > 0 ? wrap_gifts(e, (unsigned)seat, give[seat], list, n, got, g + k) : 0;
         if (more < 0)
@@ -839,28 +805,11 @@ static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *l
 /* Takes the cards of a gift out of their slot. */
 static void lift_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
 {
-    struct kstate *s = e->s;
-    uint64_t *held = k_held(s, g->from), *set = g->set, *end = held + s->words;
-
-    if (set) {
-        k_slots(s)[g->from].count = 0;
-        for (; held < end; held++, set++) {
-            *set = *held;
-            *held = 0;
-        }
-    } else if (g->n == k_slots(s)[g->from].count) {
-        lift_all(s, g->from);
-    } else {
+    if (g->n == k_slots(e->s)[g->from].count)
+        lift_all(e->s, g->from);
+    else
         for (int j = g->first; j < g->first + g->n; j++)
-            zone_unlink(s, list[j]);
-    }
-}
-
-/* Lays a gift that is a whole set; nothing tells its cards apart there. */
-static void lay_gift_set(struct kstate *s, const struct gift *g)
-{
-    lay_set(s, g->set, g->to, false);
-    k_slots(s)[g->to].count += (uint16_t)g->n;
+            zone_unlink(e->s, list[j]);
 }
 
 static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
@@ -914,30 +863,99 @@ static int pass_met(struct kengine *e, const struct gift *g, const uint16_t *lis
     return 0;
 }
 
-int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
+/* Does the selector take all cards of one set of the giver's, in which nobody else sees them? They keep nothing there
+ * that tells them apart. */
+static bool gives_sets(const struct kengine *e, ref sel)
 {
-    uint16_t *list = k_list(e), *seen = k_list(e), *sets = k_list(e);
-    struct gift g[GIFTS];
-    bool tell = k_telling(e);
-    int n = 0, k;
+    const struct kselect *q = e->d->sels + sel;
+    const struct kzone *z = &e->d->zones[q->zone[0]];
 
-    k_touch(e);
-    if (!list || !seen || !sets)
-        return -1;
-    k = gather_gifts(e, who, sel, give, list,
-                     gives_sets(e, sel) ? (uint64_t *)(void *)sets : NULL, g);
-    if (k > 0 && k_rules(e->s)->nmask)
-        k = gifts_let_in(e, g, k);
+    return moves_freely(e) && (e->plan->sel[sel] & SEL_OWN) && q->nzones == 1 &&
+           z->per != PER_TABLE && lies_plainly(z) && z->up != SIGHT_ALL &&
+           z->down != SIGHT_ALL && !e->plain;
+}
+
+/* The gifts of a pass of whole sets (gives_sets). How many; -1 */
+INLINE static inline int find_sets(struct kengine *e, uint32_t who, unsigned zone,
+                                   const uint8_t *give, struct gift *g)
+{
+    struct kstate *s = e->s;
+    const uint16_t *slots = k_slotof(s) + (size_t)zone * s->nseats;
+    int k = 0;
+
+    for (uint32_t m = who & (BIT(s->nseats) - 1); m; m &= m - 1) {
+        unsigned seat = (unsigned)__builtin_ctz(m), from = slots[seat];
+        if (give[seat] == NO_SEAT || from == REF_NONE || !k_slots(s)[from].count)
+            continue;
+        g[k].from = from;
+        g[k].to = slots[give[seat]];
+        g[k].n = k_slots(s)[from].count;
+        if (g[k++].to == REF_NONE)
+            return k_fail(e, K_E_ZONE, 0, give[seat], (int32_t)zone);
+    }
+    return k;
+}
+
+/* Takes the cards of whole sets out of their slots, to `sets`. Then lays them down. How many. */
+INLINE static inline int move_sets(struct kstate *s, const struct gift *g, int k,
+                                   uint64_t *sets)
+{
+    unsigned words = s->words;
+    int n = 0;
+
+    for (int i = 0; i < k; i++) {
+        uint64_t *held = k_held(s, g[i].from);
+        k_slots(s)[g[i].from].count = 0;
+        for (unsigned w = 0; w < words; w++) {
+            sets[(unsigned)i * words + w] = held[w];
+            held[w] = 0;
+        }
+    }
+    for (int i = 0; i < k; i++) {
+        uint64_t *into = k_held(s, g[i].to);
+        uint8_t owner = k_slotinfo(s)[g[i].to].seat;
+        n += g[i].n;
+        k_slots(s)[g[i].to].count += (uint16_t)g[i].n;
+        for (unsigned w = 0; w < words; w++) {
+            uint64_t m = sets[(unsigned)i * words + w];
+            into[w] |= m;
+            lay_word(k_insts(s) + w * 64, m, g[i].to, owner, false);
+        }
+    }
+    return n;
+}
+
+/* Passes all cards of a zone (gives_sets) at once. How many; -1 */
+static int pass_sets(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
+{
+    uint16_t *room = k_list(e); /* for K_MAX_SEATS sets at least */
+    struct gift g[K_MAX_SEATS];
+    int k = room ? find_sets(e, who, e->d->sels[sel].zone[0], give, g) : -1;
+    int n = move_sets(e->s, g, k, (uint64_t *)(void *)room);
+
+    e->left -= k + (int64_t)n * (MOVE_WORK + 1); /* as if selected */
+    for (int i = 0; i < k && anything_named(e); i++)
+        slot_lost(e, g[i].to, false);
+    k_unlist(e, room);
+    return k < 0 ? -1 : n;
+}
+
+/* Moves the gifts and tells it. How many cards; -1 */
+static int pass_gifts(struct kengine *e, const struct gift *g, int k, const uint16_t *list,
+                      uint16_t *seen)
+{
+    bool tell = k_telling(e);
+    int n = 0;
+
     for (int i = 0; i < k; i++) {
         if (tell)
             pass_seen(e, &g[i], list, seen);
         lift_gift(e, &g[i], list);
     }
-    for (int i = 0; i < k; i++, n += g[i - 1].n)
-        if (g[i].set)
-            lay_gift_set(e->s, &g[i]);
-        else
-            lay_gift(e, &g[i], list);
+    for (int i = 0; i < k; i++) {
+        lay_gift(e, &g[i], list);
+        n += g[i].n;
+    }
     e->left -= (int64_t)n * MOVE_WORK;
     for (int i = 0; i < k && tell; i++)
         pass_known(e, &g[i], list, seen);
@@ -947,8 +965,23 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
         slot_lost(e, g[i].to, false);
     for (int i = 0; i < k && n >= 0 && may_wait(e, EV_MOVE); i++)
         n = pass_met(e, &g[i], list) ? -1 : n;
+    return n;
+}
+
+int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
+{
+    struct gift g[GIFTS];
+
+    k_touch(e);
+    if (gives_sets(e, sel))
+        return pass_sets(e, who, sel, give);
+    uint16_t *list = k_list(e), *seen = k_list(e);
+    int k = seen ? gather_gifts(e, who, sel, give, list, g) : -1;
+    if (k > 0 && k_rules(e->s)->nmask)
+        k = gifts_let_in(e, g, k);
+    int n = k < 0 ? -1 : pass_gifts(e, g, k, list, seen);
     k_unlist(e, list);
-    return k < 0 ? -1 : n;
+    return n;
 }
 
 int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref lasts)
