@@ -142,7 +142,7 @@ INLINE static inline int move_picked(struct kengine *e, const struct kop *op, un
     if (slot == REF_NONE)
         return k_fail(e, K_E_ZONE, op->src, (int32_t)whose, (int32_t)zone);
     if (freely)
-        return zone_send(e, true, c, slot, -1, op->face, named, 0);
+        return zone_send_last(e, true, c, slot, op->face, named);
     if (k_telling(e)) {
         e->pub_bits = public_bits(e, op);
         e->step_text = op->list;

@@ -115,14 +115,37 @@ INLINE static inline int of_card(struct kengine *e, unsigned id, unsigned c, int
                   k_insts(e->s)[c].owner, value, add);
 }
 
+/* Changes a counter of a countable card, a number or a flag, where nobody is told and nothing watches or masks it. */
+INLINE static inline int note_mark(struct kengine *e, const struct kcounter *k, unsigned c,
+                                   int64_t value, bool add)
+{
+    int32_t old = k_cardctr(e->s)[c * e->d->ncardctr + k->index];
+    int64_t v = add ? old + value : value;
+
+    if (add && !value)
+        return 0;
+    if (k->is == V_FLAG)
+        v = v != 0;
+    else if (v > INT32_MAX || v <= INT32_MIN)
+        return k_fail(e, K_E_RANGE, 0, 0, 0);
+    card_mark(e, c, k->index, (int32_t)v);
+    e->left -= TOLD_WORK;
+    return 0;
+}
+
 int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add)
 {
+    bool freely = !(e->telling | k_rules(e->s)->nmask) && !may_wait(e, EV_ADD);
+
     k_touch(e);
     if (!is_countable(e, c))
         return not_countable(e, c, add);
     for (const struct kassign *end = a + n; a < end; a++) {
+        const struct kcounter *k = &e->d->counters[a->counter];
         int64_t value = e->d->exprs[a->value].imm;
-        if ((value || !add) && of_card(e, a->counter, c, value, add) < 0)
+        if (freely && k->is <= V_FLAG && k->bits == REF_NONE
+                ? note_mark(e, k, c, value, add)
+                : (value || !add) && of_card(e, a->counter, c, value, add) < 0)
             return -1;
     }
     return 1;

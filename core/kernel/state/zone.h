@@ -157,6 +157,30 @@ static inline bool moves_freely(const struct kengine *e)
     return !(e->telling | e->plan->waits[EV_MOVE] | k_rules(e->s)->nmask | e->to_owner);
 }
 
+/* Lays card c, which nothing tells from its equals, from a set to the end of a slot. */
+INLINE static inline void zone_lay(struct kstate *s, unsigned c, const struct kslotinfo *to,
+                                   unsigned slot)
+{
+    struct kinst *in = k_insts(s) + c;
+    uint64_t bit = 1ull << (c & 63), *held = k_held(s, 0) + (c >> 6);
+    struct kslot *slots = k_slots(s);
+    uint8_t owner = to->seat;
+
+    if (owner == NO_SEAT && to->up == SIGHT_ALL && (owner = in->owner) != NO_SEAT) {
+        k_owned(s)[c >> 6] |= bit;
+        k_odd(s)[c >> 6] |= bit;
+    }
+    held[(size_t)in->slot * s->words] &= ~bit;
+    slots[in->slot].count--;
+    if (to->listed)
+        list_append(k_insts(s), c, slots + slot);
+    held[(size_t)slot * s->words] |= bit;
+    slots[slot].count++;
+    in->slot = (uint16_t)slot;
+    in->shown = 0;
+    in->owner = owner;
+}
+
 /* As zone_move_card; freely: moves_freely; named: as of zone_shift. */
 static inline int zone_send(struct kengine *e, bool freely, unsigned c, unsigned slot, int at,
                             int face, uint64_t named, unsigned flags)
@@ -166,6 +190,20 @@ static inline int zone_send(struct kengine *e, bool freely, unsigned c, unsigned
     if (!freely || (info[slot].careful | info[k_insts(e->s)[c].slot].careful))
         return zone_move_card(e, c, slot, at, face, flags);
     zone_shift(e, c, slot, at, face, named);
+    return 1;
+}
+
+/* The same to the end of a slot, quickly from a set. */
+INLINE static inline int zone_send_last(struct kengine *e, bool freely, unsigned c,
+                                        unsigned slot, int face, uint64_t named)
+{
+    const struct kslotinfo *info = k_slotinfo(e->s), *to = info + slot,
+                           *from = info + k_insts(e->s)[c].slot;
+    bool odd = (k_odd(e->s)[c >> 6] | named) >> (c & 63) & 1;
+
+    if (!freely || odd || face == FACE_DOWN || (to->careful | from->careful | from->listed))
+        return zone_send(e, freely, c, slot, -1, face, named, 0);
+    zone_lay(e->s, c, to, slot);
     return 1;
 }
 
