@@ -203,6 +203,8 @@ enum {                   /* of a choose */
            8, /* seats are asked in the order of their numbers, each as often as the others */
        CHOOSE_SIGNS =
            16, /* an answer is found again by its kanswer.sign when it is carried out */
+       CHOOSE_BULK =
+           32, /* QUICK, of seats that are asked together: the card goes to a zone of theirs, then perhaps is marked */
 };
 enum {                    /* kplan.names: it depends on … a bit per enum bound, and */
        NAMES_CARDS = 256, /* cards of zones; it may fail */

@@ -198,8 +198,9 @@ INLINE static inline uint64_t first_of_each(const struct kcast *k, uint64_t card
 int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out);
 /* Is a card of the set named by something (k_naming)? */
 bool some_named(struct kengine *e, const uint64_t *set);
-/* How many cards of a slot the seat can tell apart (alike: not all), -1: use a list. Card i of them. */
-int count_apart(struct kengine *e, unsigned slot, bool *alike);
+/* How many cards of its slot of a zone each seat can tell apart, to l->n (l->alike: not all). The seats for which a list
+ * must be made, a bit each. Card i of those that can be told apart. */
+uint32_t count_apart(struct kengine *e, uint32_t seats, unsigned zone, struct klists *l);
 unsigned card_apart(struct kengine *e, const uint64_t *cards, int i);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);

@@ -428,6 +428,32 @@ static bool quick_body(const struct kengine *e, unsigned action)
     return e->d->actions[action].pc >= 0;
 }
 
+/* Can all cards that a step marks have these counters, which are numbers or flags, in this zone, face up? */
+static bool marks_there(const struct kdef *d, const struct kop *op, const struct kzone *z)
+{
+    bool ok = z->as != AS_SET || z->up == SIGHT_ALL;
+
+    for (int i = 0; i < op->n; i++) {
+        const struct kcounter *k = &d->counters[d->assigns[op->list + i].counter];
+        ok &= k->is <= V_FLAG && k->bits == REF_NONE;
+    }
+    return ok;
+}
+
+/* Does a quick body lay the card into a zone of the seat, face up, and mark it once at most? */
+static bool bulk_body(const struct kengine *e, unsigned action)
+{
+    const struct kdef *d = e->d;
+    const struct kop *op = d->prog + d->actions[action].pc;
+    const uint8_t *how = e->plan->how + d->actions[action].pc;
+
+    if (how[0] != HOW_MOVE || op->face == FACE_DOWN)
+        return false;
+    const struct kzone *z = &d->zones[d->exprs[op->to].imm];
+    bool marks = how[1] == HOW_MARK && op[2].op == OP_END && marks_there(d, op + 1, z);
+    return z->per != PER_TABLE && !z->endless && !z->gone && (op[1].op == OP_END || marks);
+}
+
 static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
 {
     bool one = ch->nactions == 1 && own_set(e, e->d->acts[ch->actions]);
@@ -445,6 +471,8 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     }
     if (one && !ch->all_pass && quick_body(e, e->d->acts[ch->actions]))
         plain |= CHOOSE_QUICK;
+    if ((plain & CHOOSE_QUICK) && ch->together && bulk_body(e, e->d->acts[ch->actions]))
+        plain |= CHOOSE_BULK;
     return CHOOSE_APART | plain;
 }
 

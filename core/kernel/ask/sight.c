@@ -329,12 +329,11 @@ APART static int sorted_distinct(struct kengine *e, uint16_t *out, int n)
     return kept;
 }
 
-/* As count_apart, for a number of words known to the compiler. */
-INLINE static inline int count_words(struct kengine *e, unsigned slot, unsigned words,
-                                     bool *alike)
+/* As count_apart, for one slot and a number of words known to the compiler. -1: a list must be made. */
+INLINE static inline int count_words(struct kengine *e, const uint64_t *cards, unsigned count,
+                                     unsigned words, bool *alike)
 {
-    struct kstate *s = e->s;
-    const uint64_t *odd = k_odd(s), *cards = held_in(s, slot, words);
+    const uint64_t *odd = k_odd(e->s);
     const struct kcast *k = e->plan->cast;
     uint64_t borrow = 0, same = 0, any = 0;
     int n = 0;
@@ -345,7 +344,7 @@ INLINE static inline int count_words(struct kengine *e, unsigned slot, unsigned 
     }
     *alike = same;
     if (!(same | any))
-        return k_slots(s)[slot].count;
+        return (int)count;
     if (any || some_named(e, cards))
         return -1;
     borrow = 0;
@@ -354,11 +353,33 @@ INLINE static inline int count_words(struct kengine *e, unsigned slot, unsigned 
     return n;
 }
 
-int count_apart(struct kengine *e, unsigned slot, bool *alike)
+INLINE static inline uint32_t count_seats(struct kengine *e, uint32_t seats, unsigned zone,
+                                          unsigned words, struct klists *l)
 {
-    return !as_dealt(e->s)    ? -1
-           : e->s->words == 2 ? count_words(e, slot, 2, alike)
-                              : count_words(e, slot, e->s->words, alike);
+    struct kstate *s = e->s;
+    const uint16_t *slot = k_slotof(s) + (size_t)zone * s->nseats;
+    const struct kslot *slots = k_slots(s);
+    uint32_t lists = 0;
+
+    for (; seats; seats &= seats - 1) {
+        unsigned seat = (unsigned)__builtin_ctz(seats), at = slot[seat];
+        bool alike = false;
+        int n = at == REF_NONE
+                    ? 0
+                    : count_words(e, held_in(s, at, words), slots[at].count, words, &alike);
+        l->n[seat] = n < 0 ? 0 : (uint32_t)n;
+        l->alike |= (uint16_t)(alike << seat);
+        lists |= (uint32_t)(n < 0) << seat;
+    }
+    return lists;
+}
+
+uint32_t count_apart(struct kengine *e, uint32_t seats, unsigned zone, struct klists *l)
+{
+    return !as_dealt(e->s)    ? seats
+           : e->s->words == 1 ? count_seats(e, seats, zone, 1, l)
+           : e->s->words == 2 ? count_seats(e, seats, zone, 2, l)
+                              : count_seats(e, seats, zone, e->s->words, l);
 }
 
 unsigned card_apart(struct kengine *e, const uint64_t *cards, int i)

@@ -202,26 +202,69 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
     return -1;
 }
 
-/* Carries out an answer of a CHOOSE_QUICK choice: the steps from `op` on only move or mark the picked card. */
-static inline int apply_quick(struct kengine *e, struct kanswer *a, int seat,
-                              const struct kop *op, bool freely, uint64_t named)
+/* An answer of a CHOOSE_QUICK choice is carried out: the card that it takes; NO_CARD: none. */
+INLINE static inline unsigned take_quick(struct kengine *e, struct kframe *f,
+                                         const struct kchoose *ch, struct kanswer *a, int seat)
 {
-    unsigned action = a->pick.action, c = a->pick.card;
-    int rc = 0;
+    unsigned action = a->pick.action;
 
     a->state = ANS_APPLIED;
-    tell_chosen(e, k_top(e->s), seat, &a->pick);
+    if (ch->else_pc >= 0 && action != ACT_NONE)
+        f->choose.no_else = 1;
+    tell_chosen(e, f, seat, &a->pick);
     if (action == ACT_NONE || action == ACT_DONE) {
         a->left = 0;
-        return 0;
+        return NO_CARD;
     }
     if (a->left != ANY_NUMBER)
         a->left--;
+    return a->pick.card;
+}
+
+/* Runs the body of a CHOOSE_QUICK choice, whose steps only move or mark the picked card. */
+static int body_quick(struct kengine *e, const struct kop *op, int seat, unsigned c,
+                      bool freely, uint64_t named)
+{
+    int rc = 0;
+
     for (; op->op != OP_END && rc >= 0; op++)
         rc = on_card(e, op, (unsigned)seat, c, freely, named);
     if (rc >= 0)
         return 0;
     e->err.src = e->err.src ? e->err.src : op[-1].src;
+    return -1;
+}
+
+/* Carries out the answers of a CHOOSE_BULK round, where nobody is told and nothing watches or masks it. */
+static int apply_bulk(struct kengine *e, struct kframe *f, const struct kchoose *ch,
+                      const struct kop *op, uint64_t named)
+{
+    struct kstate *s = e->s;
+    unsigned zone = (unsigned)e->d->exprs[op->to].imm;
+    const uint16_t *to = k_slotof(s) + (size_t)zone * s->nseats;
+    bool listed = e->d->zones[zone].as != AS_SET || k_slotinfo(s)[k_zonebase(s)[zone]].listed;
+    struct kanswer *a = answers(s, f);
+    struct lying l = lying_in(s);
+    const uint64_t *odd = k_odd(s);
+    uint16_t card[K_MAX_SEATS];
+    int n = 0;
+
+    for (const uint8_t *at = f->choose.order, *end = at + f->choose.norder; at < end; at++) {
+        unsigned seat = *at, c = NO_CARD;
+        if (a[seat].state == ANS_GIVEN)
+            c = take_quick(e, f, ch, a + seat, (int)seat);
+        if (c == NO_CARD)
+            continue;
+        if (to[seat] != REF_NONE && !((odd[c >> 6] | named) >> (c & 63) & 1)) {
+            card_lay(l, c, to[seat], listed, (uint8_t)seat);
+            card[n++] = (uint16_t)c;
+        } else if (body_quick(e, op, (int)seat, c, true, named)) {
+            return -1;
+        }
+    }
+    if (op[1].op == OP_END || !k_mark_all(e, op + 1, card, n))
+        return 0;
+    e->err.src = e->err.src ? e->err.src : op[1].src;
     return -1;
 }
 
@@ -344,13 +387,15 @@ static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kch
 
     f->choose.step = CH_SETTLE;
     e->body_action = (ref)action;
+    if (freely && !may_wait(e, EV_ADD) && e->plan->choose[f->choose.id] & CHOOSE_BULK) {
+        rc = apply_bulk(e, f, ch, op, named);
+        i = f->choose.norder;
+    }
     for (unsigned end = ch->together ? f->choose.norder : i + 1u; i < end && !rc; i++) {
         int seat = f->choose.order[i];
-        if (a[seat].state != ANS_GIVEN)
-            continue;
-        if (ch->else_pc >= 0 && a[seat].pick.action != ACT_NONE)
-            f->choose.no_else = 1;
-        rc = apply_quick(e, a + seat, seat, op, freely, named);
+        unsigned c =
+            a[seat].state == ANS_GIVEN ? take_quick(e, f, ch, a + seat, seat) : NO_CARD;
+        rc = c == NO_CARD ? 0 : body_quick(e, op, seat, c, freely, named);
     }
     e->body_action = REF_NONE;
     f->choose.at = ch->together ? 0 : f->choose.at;

@@ -128,30 +128,25 @@ static bool see_plain(struct kengine *e)
     return true;
 }
 
-/* How many choices the seat has in the question at hand; plain: see_plain. -1 */
-static inline int count_now(struct kengine *e, bool plain, int seat)
+/* How many choices the seat has of which count_apart has counted the cards. */
+static inline int see_counted(struct klists *l, int seat)
 {
-    struct klists *l = e->now;
-    unsigned slot = plain ? slot_of_seat(e->s, l->zone, (unsigned)seat) : REF_NONE;
-    bool alike = false;
-    int n = slot != REF_NONE ? count_apart(e, slot, &alike) : plain ? 0 : -1;
+    uint32_t n = l->n[seat];
 
-    if (n < 0)
-        return list_now(e, seat);
     if (n > 1 && l->answers)
         l->noted |= (uint16_t)BIT(seat);
-    if (alike)
-        l->alike |= (uint16_t)BIT(seat);
-    n += !n || l->done;
     l->known |= (uint16_t)BIT(seat);
-    return (int)(l->n[seat] = (uint32_t)n);
+    return (int)(l->n[seat] = n + (!n || l->done));
 }
 
 /* How many choices the seat has; -1 */
 static int count_choices(struct kengine *e, int seat)
 {
     lists_find(e);
-    return e->now->known >> seat & 1 ? (int)e->now->n[seat] : count_now(e, see_plain(e), seat);
+    if (e->now->known >> seat & 1)
+        return (int)e->now->n[seat];
+    bool counted = see_plain(e) && !count_apart(e, BIT(seat), e->now->zone, e->now);
+    return counted ? see_counted(e->now, seat) : list_now(e, seat);
 }
 
 /* Choice i of those that were just counted; c: room for one that was not listed. */
@@ -334,10 +329,11 @@ int answer_forced(struct kengine *e, int seat)
 /* Finds the choices of all asked seats, and answers where take_forced does. */
 static int ask_each(struct kengine *e, uint32_t who)
 {
-    bool plain = see_plain(e);
+    uint32_t lists = see_plain(e) ? count_apart(e, who, e->now->zone, e->now) : who;
 
     for (uint32_t m = who; m; m &= m - 1) {
-        int seat = __builtin_ctz(m), n = count_now(e, plain, seat);
+        int seat = __builtin_ctz(m);
+        int n = lists & m & -m ? list_now(e, seat) : see_counted(e->now, seat);
         if ((n <= 1 || e->s->seat_kind[seat]) && take_forced(e, seat, n))
             return -1;
     }

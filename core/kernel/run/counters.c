@@ -151,6 +151,21 @@ int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool a
     return 1;
 }
 
+int k_mark_all(struct kengine *e, const struct kop *op, const uint16_t *card, int n)
+{
+    const struct kassign *a = e->d->assigns + op->list, *end = a + op->n;
+    bool add = op->op == OP_ADD;
+
+    for (; a < end; a++) {
+        const struct kcounter *k = &e->d->counters[a->counter];
+        int64_t value = e->d->exprs[a->value].imm;
+        for (int i = 0; i < n; i++)
+            if (note_mark(e, k, card[i], value, add))
+                return -1;
+    }
+    return 0;
+}
+
 /* Changes a counter of one card, wherever it lies. */
 static inline int of_any_card(struct kengine *e, unsigned id, unsigned c, int64_t value,
                               bool add)

@@ -157,28 +157,48 @@ static inline bool moves_freely(const struct kengine *e)
     return !(e->telling | e->plan->waits[EV_MOVE] | k_rules(e->s)->nmask | e->to_owner);
 }
 
-/* Lays card c, which nothing tells from its equals, from a set to the end of a slot. */
-INLINE static inline void zone_lay(struct kstate *s, unsigned c, const struct kslotinfo *to,
-                                   unsigned slot)
+/* Where cards lie; found once for several that move, as a byte that is written might be any part of a block. */
+struct lying {
+    struct kinst *in;
+    struct kslot *slots;
+    uint64_t *held;
+    size_t words;
+};
+static inline struct lying lying_in(struct kstate *s)
 {
-    struct kinst *in = k_insts(s) + c;
-    uint64_t bit = 1ull << (c & 63), *held = k_held(s, 0) + (c >> 6);
-    struct kslot *slots = k_slots(s);
-    uint8_t owner = to->seat;
+    return (struct lying){k_insts(s), k_slots(s), k_held(s, 0), s->words};
+}
 
-    if (owner == NO_SEAT && to->up == SIGHT_ALL && (owner = in->owner) != NO_SEAT) {
-        k_owned(s)[c >> 6] |= bit;
-        k_odd(s)[c >> 6] |= bit;
-    }
-    held[(size_t)in->slot * s->words] &= ~bit;
-    slots[in->slot].count--;
-    if (to->listed)
-        list_append(k_insts(s), c, slots + slot);
-    held[(size_t)slot * s->words] |= bit;
-    slots[slot].count++;
+/* Lays card c, which nothing tells from its equals, from a set to the end of a slot. */
+INLINE static inline void card_lay(struct lying l, unsigned c, unsigned slot, bool listed,
+                                   uint8_t owner)
+{
+    uint64_t bit = 1ull << (c & 63), *held = l.held + (c >> 6);
+    struct kinst *in = l.in + c;
+    struct kslot *from = l.slots + in->slot, *to = l.slots + slot;
+
+    held[in->slot * l.words] &= ~bit;
+    from->count--;
+    if (listed)
+        list_append(l.in, c, to);
+    held[slot * l.words] |= bit;
+    to->count++;
     in->slot = (uint16_t)slot;
     in->shown = 0;
     in->owner = owner;
+}
+
+/* The same; on the table, where all see it, the card keeps its owner. */
+INLINE static inline void zone_lay(struct kstate *s, unsigned c, const struct kslotinfo *to,
+                                   unsigned slot)
+{
+    uint8_t owner = to->seat;
+
+    if (owner == NO_SEAT && to->up == SIGHT_ALL && (owner = k_insts(s)[c].owner) != NO_SEAT) {
+        set_put(k_owned(s), c, true);
+        set_put(k_odd(s), c, true);
+    }
+    card_lay(lying_in(s), c, slot, to->listed, owner);
 }
 
 /* As zone_move_card; freely: moves_freely; named: as of zone_shift. */
