@@ -121,6 +121,14 @@ enum knaming k_naming(struct kengine *e, struct kstate *s, unsigned c, unsigned 
                             : K_UNNAMED;
 }
 
+static inline bool binds_any(const struct kframe *f)
+{
+    uint64_t four;
+
+    memcpy(&four, f->card, sizeof four);
+    return ~four != 0;
+}
+
 static void mark(uint64_t *set, unsigned c)
 {
     if (c < K_MAX_INSTS)
@@ -135,8 +143,9 @@ static void mark_named(struct kengine *e, uint64_t *set)
     const struct kplan *plan = e->plan;
 
     memset(set, 0, (s->ninst + 63u) / 64 * sizeof *set);
-    for (unsigned i = 0; i < 4u * r->nframes; i++)
-        mark(set, k_frames(s)[i / 4].card[i % 4]);
+    for (const struct kframe *f = k_frames(s), *end = f + r->nframes; f < end; f++)
+        for (unsigned i = 0; i < 4 && binds_any(f); i++)
+            mark(set, f->card[i]);
     for (unsigned i = 0; i < r->neach; i++)
         mark(set, each_at(s, i));
     for (uint64_t m = s->most_chosen ? bound_sets(s) : 0; m; m &= m - 1)

@@ -201,37 +201,6 @@ static int begin_order(struct kengine *e, const struct kchoose *ch, struct kfram
     return e->err.code ? -1 : 0;
 }
 
-int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
-{
-    struct krules *r = k_rules(e->s);
-    const struct kchoose *ch = &e->d->chooses[choose];
-    unsigned nseats = e->s->nseats;
-
-    if (r->nrounds >= OPEN_CHOICES)
-        return k_fail(e, K_E_NESTED, src, 0, 0);
-    struct kframe *f = frame_push(e, FRAME_CHOOSE, k_top(e->s)->pc);
-    if (!f) {
-        e->err.src = src; /* the op after the choice may have no place in the files */
-        return -1;
-    }
-    f->choose.id = (uint16_t)choose;
-    f->choose.round = (uint8_t)r->nrounds++;
-    f->choose.acted = ch->all_pass; /* lets the first round begin */
-    struct kanswer *a = answers(e->s, f);
-    memset(a, 0, nseats * sizeof *a);
-    if (e->s->most_chosen)
-        memset(k_set_of(e->s, (unsigned)(a - k_rounds(e->s))), 0xFF,
-               2u * nseats * e->s->most_chosen);
-    if (!(e->plan->choose[choose] & CHOOSE_ONCE))
-        return begin_order(e, ch, f);
-    for (uint32_t m = frame_seats(e, f - 1, ch->who); m; m &= m - 1) {
-        unsigned seat = (unsigned)__builtin_ctz(m);
-        f->choose.order[f->choose.norder++] = (uint8_t)seat;
-        a[seat].left = ch->any ? ANY_NUMBER : 1;
-    }
-    return e->err.code ? -1 : 0;
-}
-
 /* The seats to ask next, a bit each. Without `together` the first in order that has picks left. */
 static inline uint32_t who_is_next(struct kengine *e, struct kframe *f,
                                    const struct kchoose *ch)
@@ -387,6 +356,50 @@ static int ask(struct kengine *e, struct kframe *f, uint32_t who)
     list_fresh(e);
     tell_ask(e, who, f->choose.id);
     return ask_each(e, who);
+}
+
+/* Begins a CHOOSE_ONCE choose and puts its first question. */
+INLINE static inline int begin_once(struct kengine *e, const struct kchoose *ch,
+                                    struct kframe *f)
+{
+    struct kanswer *a = answers(e->s, f);
+    uint32_t who = frame_seats(e, f - 1, ch->who);
+
+    for (uint32_t m = who; m; m &= m - 1) {
+        unsigned seat = (unsigned)__builtin_ctz(m);
+        f->choose.order[f->choose.norder++] = (uint8_t)seat;
+        a[seat].left = ch->any ? ANY_NUMBER : 1;
+    }
+    if (e->err.code)
+        return -1;
+    if (!who || (ch->together && ch->all_pass))
+        return 0;
+    return (int)blamed_on(e, ch->src, ask(e, f, ch->together ? who : who & -who));
+}
+
+int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
+{
+    struct krules *r = k_rules(e->s);
+    const struct kchoose *ch = &e->d->chooses[choose];
+    unsigned nseats = e->s->nseats;
+
+    if (r->nrounds >= OPEN_CHOICES)
+        return k_fail(e, K_E_NESTED, src, 0, 0);
+    struct kframe *f = frame_push(e, FRAME_CHOOSE, k_top(e->s)->pc);
+    if (!f) {
+        e->err.src = src; /* the op after the choice may have no place in the files */
+        return -1;
+    }
+    f->choose.id = (uint16_t)choose;
+    f->choose.round = (uint8_t)r->nrounds++;
+    f->choose.acted = ch->all_pass; /* lets the first round begin */
+    struct kanswer *a = answers(e->s, f);
+    for (unsigned i = 0; i < nseats; i++)
+        a[i] = (struct kanswer){0};
+    if (e->s->most_chosen)
+        memset(k_set_of(e->s, (unsigned)(a - k_rounds(e->s))), 0xFF,
+               2u * nseats * e->s->most_chosen);
+    return e->plan->choose[choose] & CHOOSE_ONCE ? begin_once(e, ch, f) : begin_order(e, ch, f);
 }
 
 /* All answers are in: settles the order in which they are carried out. */

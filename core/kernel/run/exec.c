@@ -611,7 +611,7 @@ static int run_frame(struct kengine *e, struct kframe *f)
             f->pc++;
             if (choose_begin(e, op->list, op->src))
                 return (int)blamed_on(e, op->src, -1);
-            return choose_on(e, k_top(e->s));
+            return r->status == K_RUNNING ? choose_on(e, k_top(e->s)) : 0;
         case OP_HOOK: return hook_run(e, op->list);
         case OP_CALL: left = call_begin(e, op) ? -1 : 1; break;
         case OP_SETTLE:
