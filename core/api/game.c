@@ -385,18 +385,21 @@ void ct_copy(ct_state *to, const ct_state *from)
 
 /* ---- moving on ---- */
 
-int ct_advance(ct_engine *e, ct_state *state)
+static int advance_told(ct_engine *e, struct kstate *s)
 {
     unsigned lost = mem_losses();
-    int rc;
 
+    engine_for(e, s);
+    int rc = k_advance(&e->k, s);
+    events_flush(e, s, rc == 1);
+    return moved(e, s, rc, lost);
+}
+
+int ct_advance(ct_engine *e, ct_state *state)
+{
     engine_clear(e);
-    if (!e->k.tell) /* no text is made */
-        return k_advance(&e->k, block(state));
-    engine_for(e, block(state));
-    rc = k_advance(&e->k, block(state));
-    events_flush(e, block(state), rc == 1);
-    return moved(e, block(state), rc, lost);
+    return e->k.tell ? advance_told(e, block(state)) /* else no text is made */
+                     : k_advance(&e->k, block(state));
 }
 
 int ct_seats(const ct_state *state)
@@ -486,16 +489,20 @@ int ct_playout(ct_engine *e, ct_state *state, struct ct_rng *rng, int n, int pli
     return moved(e, block(state), rc, lost);
 }
 
-int ct_pick(ct_engine *e, ct_state *state, int seat, int i)
+static int pick_told(ct_engine *e, struct kstate *s, int seat, int i)
 {
     unsigned lost = mem_losses();
 
+    engine_for(e, s);
+    int rc = k_pick(&e->k, s, seat, i);
+    return moved(e, s, rc, lost);
+}
+
+int ct_pick(ct_engine *e, ct_state *state, int seat, int i)
+{
     engine_clear(e);
-    if (!e->k.tell)
-        return k_pick(&e->k, block(state), seat, i);
-    engine_for(e, block(state));
-    int rc = k_pick(&e->k, block(state), seat, i);
-    return moved(e, block(state), rc, lost);
+    return e->k.tell ? pick_told(e, block(state), seat, i)
+                     : k_pick(&e->k, block(state), seat, i);
 }
 
 /* ---- keys and bytes ---- */

@@ -551,11 +551,16 @@ INLINE static inline int counted(struct kengine *e, struct kstate *s, int seat)
                : 0;
 }
 
+APART static int count_anew(struct kengine *e, struct kstate *s, int seat)
+{
+    return is_asked(e, s, seat) ? count_choices(e, seat) : -1;
+}
+
 int k_count_choices(struct kengine *e, struct kstate *s, int seat)
 {
     int n = counted(e, s, seat);
 
-    return n ? n : is_asked(e, s, seat) ? count_choices(e, seat) : -1;
+    return n ? n : count_anew(e, s, seat);
 }
 
 /* Card i of those cards of a slot that are choices of their own; alike: some are not. */
@@ -570,7 +575,7 @@ static inline unsigned choice_in(struct kengine *e, const uint64_t *held, int i,
 }
 
 /* As choose_accept, for a pick that is only written into its answer. */
-static inline void note_pick(struct kengine *e, struct kstate *s, int seat, int i)
+APART static int note_pick(struct kengine *e, struct kstate *s, int seat, int i)
 {
     const struct klists *l = e->now;
     struct kanswer *a = AT(s, l->answers, struct kanswer) + seat;
@@ -582,19 +587,14 @@ static inline void note_pick(struct kengine *e, struct kstate *s, int seat, int 
     a->state = ANS_GIVEN;
     k_rules(s)->pending &= (uint16_t)~BIT(seat);
     k_know(s)->picks++;
+    return 0;
 }
 
-int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
+APART static int take_pick(struct kengine *e, struct kstate *s, int seat, int index)
 {
-    const struct klists *l = e->now;
+    int n = k_count_choices(e, s, seat);
     struct kchoice c;
 
-    if (e->hand == s && l->stamp == s->stamp && !s->track && (unsigned)seat < K_MAX_SEATS &&
-        (l->noted & k_rules(s)->pending) >> seat & 1 && (unsigned)index < l->n[seat]) {
-        note_pick(e, s, seat, index);
-        return 0;
-    }
-    int n = k_count_choices(e, s, seat);
     if (n < 0)
         return -1;
     e->s = s;
@@ -605,6 +605,16 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
     if (UNLIKELY(choose_accept(e, seat, nth_choice(e, seat, index, &c), n)))
         return k_break(e, s);
     return 0;
+}
+
+int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
+{
+    const struct klists *l = e->now;
+    bool noted = e->hand == s && l->stamp == s->stamp && !s->track &&
+                 (unsigned)seat < K_MAX_SEATS && (l->noted & k_rules(s)->pending) >> seat & 1 &&
+                 (unsigned)index < l->n[seat];
+
+    return noted ? note_pick(e, s, seat, index) : take_pick(e, s, seat, index);
 }
 
 /* Answers by chance for all seats that are asked. */
