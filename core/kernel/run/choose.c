@@ -181,7 +181,8 @@ static int times_of(struct kengine *e, const struct kchoose *ch, int seat, struc
 }
 
 /* Settles the seats of a `choose` in order and how many picks each has left. 0, -1 */
-static int begin_order(struct kengine *e, const struct kchoose *ch, struct kframe *f)
+static int begin_order(struct kengine *e, const struct kchoose *ch, struct kframe *f,
+                       uint32_t who)
 {
     struct korder_of o = {ch->from, ch->by, ch->together ? 0 : ch->nby,
                           ch->by_random && !ch->together};
@@ -189,7 +190,6 @@ static int begin_order(struct kengine *e, const struct kchoose *ch, struct kfram
     struct kctx x;
 
     context_of(f - 1, &x);
-    uint32_t who = k_seats_of(e, ch->who, &x);
     int n = seats_in_order(e, who, &o, &x, f->choose.order);
     f->choose.norder = (uint8_t)(n < 0 ? 0 : n);
     for (int i = 0; i < n; i++) {
@@ -360,18 +360,15 @@ static int ask(struct kengine *e, struct kframe *f, uint32_t who)
 
 /* Begins a CHOOSE_ONCE choose and puts its first question. */
 INLINE static inline int begin_once(struct kengine *e, const struct kchoose *ch,
-                                    struct kframe *f)
+                                    struct kframe *f, uint32_t who)
 {
     struct kanswer *a = answers(e->s, f);
-    uint32_t who = frame_seats(e, f - 1, ch->who);
 
     for (uint32_t m = who; m; m &= m - 1) {
         unsigned seat = (unsigned)__builtin_ctz(m);
         f->choose.order[f->choose.norder++] = (uint8_t)seat;
         a[seat].left = ch->any ? ANY_NUMBER : 1;
     }
-    if (e->err.code)
-        return -1;
     if (!who || (ch->together && ch->all_pass))
         return 0;
     return (int)blamed_on(e, ch->src, ask(e, f, ch->together ? who : who & -who));
@@ -390,6 +387,14 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
         e->err.src = src; /* the op after the choice may have no place in the files */
         return -1;
     }
+    uint32_t who = frame_seats(e, f - 1, ch->who);
+    if (e->err.code)
+        return -1;
+    if (!who && ch->else_pc < 0 && ch->from == REF_NONE &&
+        !e->plain) { /* it would end at once */
+        r->nframes--;
+        return 1;
+    }
     f->choose.id = (uint16_t)choose;
     f->choose.round = (uint8_t)r->nrounds++;
     f->choose.acted = ch->all_pass; /* lets the first round begin */
@@ -399,7 +404,8 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
     if (e->s->most_chosen)
         memset(k_set_of(e->s, (unsigned)(a - k_rounds(e->s))), 0xFF,
                2u * nseats * e->s->most_chosen);
-    return e->plan->choose[choose] & CHOOSE_ONCE ? begin_once(e, ch, f) : begin_order(e, ch, f);
+    return e->plan->choose[choose] & CHOOSE_ONCE ? begin_once(e, ch, f, who)
+                                                 : begin_order(e, ch, f, who);
 }
 
 /* All answers are in: settles the order in which they are carried out. */

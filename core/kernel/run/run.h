@@ -196,6 +196,7 @@ static inline struct kanswer *answers(struct kstate *s, const struct kframe *f)
     return k_rounds(s) + (size_t)f->choose.round * s->nseats;
 }
 
+/* 0; 1: nobody is asked, so it is over; -1 */
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src);
 /* Takes back an answer, so that its seat is asked again. `set`: its set, with `most` places. */
 void answer_again(struct kanswer *a, uint16_t *set, unsigned most);
