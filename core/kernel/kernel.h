@@ -368,7 +368,9 @@ struct kplan {
     bool *one_own;
     struct kbinds *binds; /* per action */
     uint16_t *names;      /* per expression: on which bound cards it depends, NAMES_* */
-    uint8_t *of_game;     /* per expression: is its value the same whoever `you` are? */
+    int32_t *
+        *by_card; /* per expression: its value for each definition (by_card_value), or NULL */
+    uint8_t *of_game; /* per expression: is its value the same whoever `you` are? */
     struct klack lacks[MANY_LACKS];
     unsigned nlacks;
     uint64_t needed;       /* the lacks of which some action needs a card */

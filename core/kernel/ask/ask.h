@@ -242,6 +242,23 @@ static inline bool has_ranks(const struct kselect *q)
            q->first != REF_NONE || q->last != REF_NONE || q->random != REF_NONE;
 }
 
+/* bycard.c: makes the tables kplan.by_card. 0; -1: no memory */
+int by_card_make(struct kplan *p, const struct kdef *d);
+void by_card_free(struct kplan *p);
+/* The table of an expression about `it`, where anybody may look at the cards; NULL: there is none. */
+static inline const int32_t *by_card(const struct kengine *e, ref expr)
+{
+    return e->asker == NO_SEAT ? e->plan->by_card[expr] : NULL;
+}
+/* The value of such an expression for the card that is bound to `it`. */
+static inline int64_t by_card_value(struct kengine *e, const int32_t *table, ref expr,
+                                    struct kctx *x)
+{
+    int32_t v = table ? table[k_insts(e->s)[x->card[BOUND_IT]].def] : K_ABSENT;
+
+    return v != K_ABSENT ? v : k_value(e, expr, x);
+}
+
 /* plan.c */
 int plan_make(struct kengine *e);
 void plan_free(struct kplan *p);

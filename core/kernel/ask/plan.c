@@ -932,6 +932,7 @@ static void plan_keeps(struct kengine *e)
     X(plain_body, d->nactions)                                                                 \
     X(names, d->nexprs)                                                                        \
     X(of_game, d->nexprs)                                                                      \
+    X(by_card, d->nexprs)                                                                      \
     X(how, d->nprog)                                                                           \
     X(next, d->nprog)                                                                          \
     X(next_mute, d->nprog)                                                                     \
@@ -980,6 +981,8 @@ int plan_make(struct kengine *e)
         if (!is_written(e->plan))
             of_the_game(e, (ref)i);
     }
+    if (!is_written(e->plan) && by_card_make(e->plan, d))
+        return -1;
     for (int i = 0; i < d->nactions; i++)
         e->plan->binds[i] = plan_binds(e, d->actions + i);
     for (int i = 0; i < d->nchooses; i++) {
@@ -996,6 +999,7 @@ int plan_make(struct kengine *e)
 void plan_free(struct kplan *p)
 {
     casts_free(p);
+    by_card_free(p);
     free(p->bits);
 #define X(array, n) free(p->array);
     PLAN_ARRAYS(X)
