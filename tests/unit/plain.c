@@ -96,6 +96,21 @@ static bool same_error(const struct kengine *a, const struct kengine *b)
            a->err.b == b->err.b;
 }
 
+/* The result, as it would be now. */
+static void same_result(struct pair *p)
+{
+    struct kresult a = {0}, b = {0};
+    int rc = k_result(&p->fast.e, p->fast.s, &a), rd = k_result(&p->plain.e, p->plain.s, &b);
+
+    if (rc != rd || (rc < 0 && !same_error(&p->fast.e, &p->plain.e)))
+        part(p, "the result gives error %d, plain %d", rc ? p->fast.e.err.code : 0,
+             rd ? p->plain.e.err.code : 0);
+    for (int i = 0; i < p->fast.s->nseats && !rc; i++)
+        if (a.score[i] != b.score[i] || a.share[i] != b.share[i])
+            part(p, "seat %d has %d points (share %d), plain %d (%d)", i, (int)a.score[i],
+                 (int)a.share[i], (int)b.score[i], (int)b.share[i]);
+}
+
 static void same_choices(struct pair *p, int seat, int n, int m)
 {
     struct kengine *a = &p->fast.e, *b = &p->plain.e;
@@ -315,6 +330,7 @@ static void play_pair(struct pair *p, uint64_t seed, int most)
             return;
         same_state(p);
         same_answers(p);
+        same_result(p);
         if (!rc)
             return;
         for (int i = 0; i < p->fast.s->nseats; i++)
