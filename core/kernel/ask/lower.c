@@ -1,6 +1,7 @@
 /* lower.c - the definition lowered for a number of people and options: what is constant there is worked out.
  *
- * Options and the number of people become constants, and so does what depends on them alone. What a `where` asks of a
+ * Options and the number of people become constants, and so does what depends on them alone. Selectors leave out the
+ * zones of seats that are not there, so that of several zones one may be left. What a `where` asks of a
  * card's own counters and numbers becomes a test, which sets answer for all cards at once. An engine keeps the last
  * few lowerings (kstate.low names the one that a game goes by): a cache, never data.
  */
@@ -230,6 +231,29 @@ static int where_to_tests(const struct kdef *d, struct kselect *q, struct ktest 
     return n;
 }
 
+/* Is it a zone of seats of a kind of which there are none? */
+static bool nobody_has(const struct kdef *d, const struct kzone *z)
+{
+    if (z->per != PER_KIND)
+        return false;
+    const struct kseatkind *k = d->kinds + z->kind;
+    const struct kexpr *cond = k->cond == REF_NONE ? NULL : d->exprs + k->cond;
+    const struct kexpr *count = d->exprs + k->count;
+    return (cond && cond->op == X_CONST && !cond->imm) ||
+           (count->op == X_CONST && count->imm <= 0);
+}
+
+/* Leaves out the zones of a selector that nobody has; one is left. */
+static void drop_zones(const struct kdef *d, struct kselect *q)
+{
+    int n = 0;
+
+    for (int i = 0; i < q->nzones; i++)
+        if (!nobody_has(d, d->zones + q->zone[i]))
+            q->zone[n++] = q->zone[i];
+    q->nzones = (uint8_t)(n ? n : q->nzones ? 1 : 0);
+}
+
 static void lower_selectors(struct kdef *d, struct kselect *sels, struct ktest *tests,
                             unsigned at)
 {
@@ -325,6 +349,8 @@ static int lower(struct kengine *e, struct kplan *p, int people, const int32_t *
     for (unsigned i = 0; i < e->origin->nexprs; i++)
         fold(&f, i);
     free(done);
+    for (unsigned i = 0; i < p->d.nsels; i++)
+        drop_zones(&p->d, sels + i);
     if (most < REF_NONE)
         lower_selectors(&p->d, sels, tests, ntests);
     make_leaves(&p->d, x);
