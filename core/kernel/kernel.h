@@ -342,6 +342,22 @@ enum plain_body { BODY_FRAMED, BODY_PLAIN, BODY_KEEPS };
 struct kgiven {
     int32_t fixed[K_MAX_PARAMS];
     uint8_t asked;
+    bool
+        early; /* its `if` asks for nothing of its frame, so it may be asked before there is one */
+    /* where it only adds to counters: kplan.adds from `adds` on, so many; and the work of its ops */
+    uint16_t nadds, work;
+    uint32_t adds;
+};
+/* What an effect does that only adds to counters (ask/adds.c), one after the other: a value is worked out, or `times`
+ * a value (NO_VALUE: one) is added to a counter of its card, of its owner. Its parameters are the first values. */
+enum { MANY_VALUES = 2 * K_MAX_PARAMS, NO_VALUE = 255 };
+enum add_what { ADD_VALUE, ADD_CARD, ADD_SEAT };
+struct kadd {
+    uint8_t what, value;
+    uint16_t counter;
+    int32_t times;
+    ref expr;
+    uint32_t src; /* of the step, or call, that it comes from */
 };
 
 struct kplan {
@@ -377,6 +393,8 @@ struct kplan {
     uint64_t *tests;       /* per choose: kbinds.tests of all its actions */
     uint16_t *verb_effect; /* per verb: an effect with it, whose class a script's effect has */
     struct kgiven *given;  /* per effect */
+    struct kadd *adds;
+    uint32_t nadds, cap_adds;
     /* rank by all keys; by the keys before the one that lets the owner choose */
     struct krank rank, rank_upto;
     ref chosen;               /* the option that lets owners order; REF_NONE: they never do */

@@ -259,6 +259,9 @@ static inline int64_t by_card_value(struct kengine *e, const int32_t *table, ref
     return v != K_ABSENT ? v : k_value(e, expr, x);
 }
 
+/* adds.c: finds the effects that only add to counters. 0, -1 (memory) */
+int plan_adds(struct kengine *e);
+
 /* plan.c */
 int plan_make(struct kengine *e);
 void plan_free(struct kplan *p);

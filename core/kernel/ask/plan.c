@@ -479,7 +479,7 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
 static struct kgiven plan_given(const struct kengine *e, const struct keffect *f)
 {
     const struct kverb *v = f->verb == REF_NONE ? NULL : &e->d->verbs[f->verb];
-    struct kgiven g = {{0}, 0};
+    struct kgiven g = {0};
 
     for (int i = 0; v && i < v->nparams; i++) {
         bool absent = f->param[i] == REF_NONE, number = !absent && v->type[i] != V_SEATS;
@@ -985,6 +985,8 @@ int plan_make(struct kengine *e)
         return -1;
     for (int i = 0; i < d->nactions; i++)
         e->plan->binds[i] = plan_binds(e, d->actions + i);
+    if (plan_adds(e))
+        return -1;
     for (int i = 0; i < d->nchooses; i++) {
         uint8_t *plan = &e->plan->choose[i];
         *plan = is_written(e->plan) ? 0 : plan_choose(e, &d->chooses[i]);
@@ -1001,6 +1003,7 @@ void plan_free(struct kplan *p)
     casts_free(p);
     by_card_free(p);
     free(p->bits);
+    free(p->adds);
 #define X(array, n) free(p->array);
     PLAN_ARRAYS(X)
 #undef X

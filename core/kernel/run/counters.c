@@ -189,6 +189,52 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
     return at ? change(e, id, at, seat, -1, seat, value, add) : 0;
 }
 
+/* ---- effects that only add ---- */
+
+/* The value that an effect works out before it adds it; as a parameter of a call. */
+static int64_t value_added(struct kengine *e, const struct kadd *a, struct kctx *x)
+{
+    int64_t v = k_leaf(e, a->expr, x);
+
+    return v > INT32_MAX || v < INT32_MIN ? k_fail(e, K_E_RANGE, a->src, 0, 0) : v;
+}
+
+/* Adds v to a counter of the effect's card or owner. */
+static inline int add_one(struct kengine *e, const struct kadd *a, int64_t v,
+                          const struct kctx *x)
+{
+    unsigned card = x->card[BOUND_THIS];
+
+    if (!v || v == K_ABSENT)
+        return 0;
+    if (a->what == ADD_CARD)
+        return card == NO_CARD || k_left_game(e->s, card)
+                   ? 0
+                   : of_any_card(e, a->counter, card, v, true);
+    int32_t *at = of_seat(e->s, e->d, e->d->counters + a->counter, x->you);
+    return at ? change(e, a->counter, at, x->you, -1, x->you, v, true) : 0;
+}
+
+int adds_run(struct kengine *e, const struct kgiven *g, struct kctx *x)
+{
+    const struct kadd *a = e->plan->adds + g->adds, *end = a + g->nadds;
+    int64_t value[MANY_VALUES];
+
+    for (int i = 0; i < K_MAX_PARAMS; i++)
+        value[i] = x->param[i];
+    e->left -= g->work;
+    for (; a < end; a++) {
+        if (a->what == ADD_VALUE)
+            value[a->value] = value_added(e, a, x);
+        else if (add_one(e, a, a->value == NO_VALUE ? a->times : value[a->value] * a->times,
+                         x) < 0)
+            return (int)blamed_on(e, a->src, -1);
+        if (e->err.code || k_spend(e, 0))
+            return (int)blamed_on(e, a->src, -1);
+    }
+    return 0;
+}
+
 /* ---- the steps ---- */
 
 static bool is_constant(const struct kengine *e, ref expr)

@@ -217,8 +217,81 @@ static void tell_effect(struct kengine *e, const struct kqueued *q)
     k_emit(e, &ev, q->card != NO_CARD ? know_seen_by(e, e->s, q->card) : 0);
 }
 
-/* Takes the next effect and pushes its frame: 1. 0: none is left, 2: its owner is asked, UNMET: its `if` fails, -1. */
-enum { UNMET = 3 };
+/* The context of a waiting effect, in which its parameters are not worked out yet. */
+static inline void bind_effect(const struct kqueued *q, const int32_t *param, struct kctx *x)
+{
+    *x = (struct kctx){.you = q->you, .them = q->them, .seat = NO_SEAT, .number = q->number};
+    memset(x->card, 0xFF, sizeof x->card);
+    x->card[BOUND_THIS] = q->card;
+    x->card[BOUND_CARD] = q->evcard;
+    x->param = param;
+}
+
+/* Pushes the frame of an effect; NULL: too deep. */
+INLINE static inline struct kframe *push_effect(struct kengine *e, const struct kqueued *q)
+{
+    int pc = q->own_param ? e->d->verbs[q->verb].pc : e->d->effects[q->effect].pc;
+    struct kframe *fr = frame_push(e, FRAME_EFFECT, (unsigned)pc);
+
+    if (!fr)
+        return NULL;
+    fr->effect.id = q->effect;
+    fr->effect.known = q->known;
+    fr->you = q->you;
+    fr->them = q->them;
+    fr->seat = NO_SEAT;
+    fr->card[BOUND_THIS] = q->card;
+    fr->card[BOUND_CARD] = q->evcard;
+    fr->card[BOUND_HELPER] = fr->card[BOUND_TARGET] = NO_CARD;
+    fr->number = q->number;
+    fr->set = 0;
+    if (k_rules(e->s)->unsettled) {
+        bound_anew(e, q->card);
+        bound_anew(e, q->evcard);
+    }
+    return fr;
+}
+
+/* Begins an effect that was taken out of the queue: pushes its frame, or carries it out here, if it only adds. */
+enum { GO_ON = 3 };
+INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q)
+{
+    struct krules *r = k_rules(e->s);
+    const struct keffect *f = &e->d->effects[q->effect];
+    const struct kgiven *g = &e->plan->given[q->effect];
+    static const int32_t none[K_MAX_PARAMS];
+    bool asks = !q->own_param && f->cond != REF_NONE;
+    bool early = g->early && !r->unsettled && r->nframes < e->d->limits.depth;
+    struct kctx x;
+
+    bind_effect(q, none, &x);
+    if (asks && early && !k_eval(e, f->cond, &x))
+        return e->err.code ? -1 : GO_ON;
+    struct kframe *fr = push_effect(e, q);
+    if (!fr)
+        return -1;
+    if (asks && !early && !k_eval(e, f->cond, &x)) {
+        r->nframes--;
+        return e->err.code ? -1 : GO_ON;
+    }
+    if (e->ran)
+        e->ran->effect[q->effect]++;
+    tell_effect(e, q);
+    x.param = fr->effect.param;
+    if (q->own_param)
+        memcpy(fr->effect.param, q->param, sizeof fr->effect.param);
+    else if (params_work_out(e, f, &x, fr->effect.param))
+        return -1;
+    if (!g->nadds || q->own_param || r->unsettled || e->owed)
+        return 1;
+    if (adds_run(e, g, &x))
+        return -1;
+    r->nframes--;
+    return GO_ON;
+}
+
+/* Takes the next effect and begins it. 1: its frame is on top, 0: none is left, 2: its owner is asked, GO_ON: it is
+ * done, or its `if` does not hold, -1 */
 INLINE static inline int take_next(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
@@ -231,47 +304,14 @@ INLINE static inline int take_next(struct kengine *e)
     if (best < 0)
         return best == -1 ? 2 : -1;
     struct kqueued q = k_queue(e->s)[best];
-    const struct keffect *f = &e->d->effects[q.effect];
     queue_remove(e, best);
     if (e->plan->rank.newest)
         r->taken = 1;
     if (q.card != NO_CARD)
         e->recent[e->nrecent < 8 ? e->nrecent++ : r->effects % 8] = k_insts(e->s)[q.card].def;
     if (++r->effects > e->d->limits.effects)
-        return too_many(e, f->src);
-    int pc = q.own_param ? e->d->verbs[q.verb].pc : f->pc;
-    struct kframe *fr = frame_push(e, FRAME_EFFECT, (unsigned)pc);
-    if (!fr)
-        return -1;
-    fr->effect.id = q.effect;
-    fr->effect.known = q.known;
-    fr->you = q.you;
-    fr->them = q.them;
-    fr->seat = NO_SEAT;
-    fr->card[BOUND_THIS] = q.card;
-    fr->card[BOUND_CARD] = q.evcard;
-    fr->card[BOUND_HELPER] = fr->card[BOUND_TARGET] = NO_CARD;
-    fr->number = q.number;
-    fr->set = 0;
-    if (r->unsettled) {
-        bound_anew(e, q.card);
-        bound_anew(e, q.evcard);
-    }
-    struct kctx x;
-    if (f->cond != REF_NONE || e->plan->given[q.effect].asked)
-        context_of(fr, &x);
-    if (!q.own_param && f->cond != REF_NONE && !k_eval(e, f->cond, &x)) {
-        r->nframes--;
-        return e->err.code ? -1 : UNMET;
-    }
-    if (e->ran)
-        e->ran->effect[q.effect]++;
-    tell_effect(e, &q);
-    if (q.own_param)
-        memcpy(fr->effect.param, q.param, sizeof fr->effect.param);
-    else if (params_work_out(e, f, &x, fr->effect.param))
-        return -1;
-    return 1;
+        return too_many(e, e->d->effects[q.effect].src);
+    return begin_effect(e, &q);
 }
 
 int queue_next(struct kengine *e)
@@ -280,7 +320,7 @@ int queue_next(struct kengine *e)
 
     do
         rc = take_next(e);
-    while (rc == UNMET);
+    while (rc == GO_ON);
     return rc;
 }
 

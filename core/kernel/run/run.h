@@ -143,6 +143,8 @@ int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool a
 int k_mark_all(struct kengine *e, const struct kop *op, const uint16_t *card, int n);
 int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *cards,
                 int n);
+/* counters.c: carries out an effect that only adds (kgiven.adds), with its parameters in x. 0, -1 */
+int adds_run(struct kengine *e, const struct kgiven *g, struct kctx *x);
 
 /* Runs a step that may select cards; one on counters of seats or the game selects none. */
 static inline int card_step(struct kengine *e, const struct kop *op, struct kctx *x)

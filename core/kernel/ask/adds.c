@@ -1,0 +1,187 @@
+/* adds.c - effects that only add to counters of their card and of their owner, as a list of what they add.
+ *
+ * Most cards of many games give so much of this and that. Their parameters are constants, so what is nothing is left
+ * out here, calls are followed, and what is left needs no ops, no frames of calls and no contexts (counters.c:
+ * adds_run).
+ */
+#include "kernel/run/run.h"
+
+#include <stdlib.h>
+
+/* A number that is so many times a value of the effect; NO_VALUE: this number. */
+struct term {
+    uint8_t value;
+    int32_t times;
+};
+
+struct laying {
+    struct kengine *e;
+    unsigned values, work;
+    bool no_memory;
+};
+
+enum { CALLS_DEEP = 4 };
+
+static struct kadd *add_put(struct laying *l, enum add_what what)
+{
+    struct kplan *p = l->e->plan;
+
+    if (p->nadds == p->cap_adds) {
+        uint32_t cap = p->cap_adds ? 2 * p->cap_adds : 64;
+        struct kadd *grown = realloc(p->adds, cap * sizeof *grown);
+        if (!grown) {
+            l->no_memory = true;
+            return NULL;
+        }
+        p->adds = grown;
+        p->cap_adds = cap;
+    }
+    p->adds[p->nadds] = (struct kadd){.what = (uint8_t)what, .value = NO_VALUE};
+    return p->adds + p->nadds++;
+}
+
+/* The expression as a term of the parameters at hand. False: it is none. */
+static bool term_of(const struct kdef *d, ref expr, const struct term *param, struct term *out)
+{
+    const struct kexpr *x = d->exprs + expr;
+    struct term a, b;
+
+    if (x->op == X_CONST)
+        *out = (struct term){NO_VALUE, x->imm};
+    else if (x->op == X_PARAM)
+        *out = param[x->imm];
+    else if (x->op != X_MUL || !term_of(d, x->a, param, &a) || !term_of(d, x->b, param, &b))
+        return false;
+    else {
+        int64_t times = (int64_t)a.times * b.times;
+        bool one = a.value == NO_VALUE ? b.value == NO_VALUE || b.times == 1
+                                       : b.value == NO_VALUE && a.times == 1;
+        if (!one || times > INT32_MAX || times <= INT32_MIN || a.times == K_ABSENT ||
+            b.times == K_ABSENT)
+            return false;
+        *out = (struct term){a.value == NO_VALUE ? b.value : a.value, (int32_t)times};
+    }
+    return true;
+}
+
+static bool of_owner(const struct kdef *d, ref who)
+{
+    return who == REF_NONE || d->seats[who].op == SS_YOU;
+}
+
+/* Lays out a step `add` of counters of the effect's card and owner. */
+static bool lay_add(struct laying *l, const struct kop *op, const struct term *param)
+{
+    const struct kdef *d = l->e->d;
+    bool this = op->cards != REF_NONE && (l->e->plan->sel[op->cards] & SEL_BOUND) &&
+                d->sels[op->cards].bound == BIT(BOUND_THIS);
+
+    if (!of_owner(d, op->who) || (op->cards != REF_NONE && !this))
+        return false;
+    for (const struct kassign *a = d->assigns + op->list, *end = a + op->n; a < end; a++) {
+        const struct kcounter *k = d->counters + a->counter;
+        struct term t;
+        if (k->is != V_NUMBER || k->per == PER_GAME || (k->per == PER_CARD && !this) ||
+            !term_of(d, a->value, param, &t))
+            return false;
+        if (!t.times || t.times == K_ABSENT) /* an `add` of nothing */
+            continue;
+        struct kadd *add = add_put(l, k->per == PER_CARD ? ADD_CARD : ADD_SEAT);
+        if (!add)
+            return false;
+        add->value = t.value;
+        add->times = t.times;
+        add->counter = a->counter;
+        add->src = op->src;
+    }
+    return true;
+}
+
+/* A value that is worked out when a call begins. `whole`: the parameters at hand are those of the effect itself. */
+static bool lay_value(struct laying *l, const struct kop *op, ref expr, bool whole,
+                      struct term *out)
+{
+    struct kadd *add = whole && l->values < MANY_VALUES ? add_put(l, ADD_VALUE) : NULL;
+
+    if (!add)
+        return false;
+    add->expr = expr;
+    add->src = op->src;
+    *out = (struct term){add->value = (uint8_t)l->values++, 1};
+    return true;
+}
+
+/* Lays out the body at pc, with calls. False: it does more than add. */
+static bool lay_body(struct laying *l, int32_t pc, const struct term *param, int deep)
+{
+    const struct kdef *d = l->e->d;
+
+    if (pc < 0 || deep > CALLS_DEEP)
+        return false;
+    for (const struct kop *op = d->prog + pc;; op++) {
+        l->work += OP_WORK;
+        if (op->op == OP_END)
+            return true;
+        if (op->op == OP_ADD && lay_add(l, op, param))
+            continue;
+        if (op->op != OP_CALL)
+            return false;
+        const struct keffect *call = d->effects + op->list;
+        const struct kgiven *g = l->e->plan->given + op->list;
+        struct term given[K_MAX_PARAMS];
+        for (int i = 0; i < K_MAX_PARAMS; i++) {
+            given[i] = (struct term){NO_VALUE, g->fixed[i]};
+            if (!(g->asked >> i & 1))
+                continue;
+            if (d->verbs[call->verb].type[i] == V_SEATS ||
+                (!term_of(d, call->param[i], param, given + i) &&
+                 !lay_value(l, op, call->param[i], !deep, given + i)))
+                return false;
+        }
+        if (!lay_body(l, call->pc, given, deep + 1))
+            return false;
+    }
+}
+
+/* Lays out an effect, if it only adds. 0, -1 (memory) */
+static int lay_effect(struct kengine *e, struct kgiven *g, const struct keffect *f)
+{
+    struct laying l = {.e = e, .values = K_MAX_PARAMS};
+    struct term param[K_MAX_PARAMS];
+    uint32_t from = e->plan->nadds;
+
+    for (unsigned i = 0; i < K_MAX_PARAMS; i++)
+        param[i] = g->asked >> i & 1 ? (struct term){(uint8_t)i, 1}
+                                     : (struct term){NO_VALUE, g->fixed[i]};
+    if (lay_body(&l, f->pc, param, 0) && e->plan->nadds - from <= UINT16_MAX &&
+        l.work <= UINT16_MAX) {
+        g->adds = from;
+        g->nadds = (uint16_t)(e->plan->nadds - from);
+        g->work = (uint16_t)l.work;
+    } else {
+        e->plan->nadds = from;
+    }
+    return l.no_memory ? -1 : 0;
+}
+
+static bool asks_frame(const struct kexpr *x)
+{
+    return x->op == X_DUE || x->op == X_PURE;
+}
+
+int plan_adds(struct kengine *e)
+{
+    const struct kdef *d = e->d;
+    bool frames = false;
+
+    for (unsigned i = 0; i < d->nexprs; i++)
+        frames |= asks_frame(d->exprs + i);
+    for (unsigned i = 0; i < d->neffects && e->plan->options; i++) {
+        const struct keffect *f = d->effects + i;
+        struct kgiven *g = e->plan->given + i;
+        g->early = f->cond == REF_NONE || !frames || !(e->plan->names[f->cond] & NAMES_MORE);
+        if (!f->call && lay_effect(e, g, f))
+            return -1;
+    }
+    return 0;
+}
