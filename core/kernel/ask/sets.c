@@ -276,6 +276,15 @@ static uint64_t ask_each(struct kengine *e, ref expr, struct kctx *x, unsigned b
     return m;
 }
 
+/* Is it whether the card bound to `bound` is, or is not, another bound card? */
+static bool is_itself(const struct kengine *e, const struct kexpr *v, unsigned bound)
+{
+    const struct kexpr *a = e->d->exprs + v->a, *b = e->d->exprs + v->b;
+
+    return (v->op == X_EQ || v->op == X_NE) && a->op == X_BOUND && b->op == X_BOUND &&
+           (a->imm == (int)bound) != (b->imm == (int)bound);
+}
+
 /* The same, but parts of the condition that do not depend on `bound` are asked once. */
 static uint64_t ask_all(struct kengine *e, ref expr, struct kctx *x, unsigned bound, unsigned i,
                         uint64_t m)
@@ -294,6 +303,12 @@ static uint64_t ask_all(struct kengine *e, ref expr, struct kctx *x, unsigned bo
     if (v->op == X_OR) {
         uint64_t first = ask_all(e, v->a, x, bound, i, m);
         return first | ask_all(e, v->b, x, bound, i, m & ~first);
+    }
+    if (is_itself(e, v, bound)) {
+        unsigned c = x->card[e->d->exprs[v->a].imm == (int)bound ? e->d->exprs[v->b].imm
+                                                                 : e->d->exprs[v->a].imm];
+        uint64_t one = c >> 6 == i ? m & BIT64(c & 63) : 0;
+        return v->op == X_EQ ? one : m & ~one;
     }
     uint64_t have = m;
     return v->op == X_HAS && which_have(e, v, x, bound, i, &have)
