@@ -403,7 +403,8 @@ struct kplan {
     /* per op: somebody may be asked later, while cards that are bound at this op still are */
     bool *keeps;
     bool any_keeps;
-    bool *ends;                    /* per phase name: does some counter last as long as it? */
+    struct klist *ends; /* per phase name: the counters that last as long as it, in `ending` */
+    uint16_t *ending;
     uint16_t *standing, nstanding; /* traits: watchers of cards while they lie in a zone */
     uint8_t nref_game, nref_seat,
         nref_card; /* how many counters of the game, of seats, of cards hold a card */

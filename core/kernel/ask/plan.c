@@ -492,6 +492,24 @@ static struct kgiven plan_given(const struct kengine *e, const struct keffect *f
     return g;
 }
 
+/* Lists for each phase the counters that end with it; in the plan of the definition as written all, for each. */
+static void plan_ends(struct kengine *e)
+{
+    const struct kdef *d = e->d;
+    uint16_t *ending = e->plan->ending, n = 0;
+
+    for (uint16_t i = 0; i < d->ncounters && is_written(e->plan); i++)
+        ending[n++] = i;
+    for (unsigned p = 0; p < d->nphases; p++) {
+        struct klist *l = e->plan->ends + p;
+        l->first = is_written(e->plan) ? 0 : n;
+        for (uint16_t i = 0; i < d->ncounters && !is_written(e->plan); i++)
+            if (d->counters[i].lasts == p)
+                ending[n++] = i;
+        l->n = (uint16_t)(n - l->first);
+    }
+}
+
 static void plan_lists(struct kengine *e)
 {
     for (int i = 0; i < e->d->nzones; i++)
@@ -499,11 +517,7 @@ static void plan_lists(struct kengine *e)
     for (unsigned i = 0; i < e->d->ntraits; i++)
         if (e->d->traits[i].type == T_WATCHES)
             e->plan->standing[e->plan->nstanding++] = (uint16_t)i;
-    for (int i = 0; i < e->d->ncounters; i++)
-        if (e->d->counters[i].lasts != REF_NONE)
-            e->plan->ends[e->d->counters[i].lasts] = true;
-    for (int i = 0; i < e->d->nphases && is_written(e->plan); i++)
-        e->plan->ends[i] = true;
+    plan_ends(e);
     for (int i = 0; i < e->d->nwatches; i++)
         e->plan->waits[e->d->watches[i].event] |= (uint64_t)1 << (e->d->watches[i].id & 63);
     if (is_written(e->plan))
@@ -940,6 +954,7 @@ static void plan_keeps(struct kengine *e)
     X(verb_effect, d->nverbs)                                                                  \
     X(given, d->neffects)                                                                      \
     X(ends, d->nphases)                                                                        \
+    X(ending, d->ncounters)                                                                    \
     X(standing, d->ntraits)
 
 static int plan_room(struct kplan *p, const struct kdef *d)

@@ -435,7 +435,7 @@ static int close_round(struct kengine *e, struct kframe *f, const struct kchoose
 static inline bool over_at_once(const struct kengine *e, const struct kframe *f,
                                 const struct kchoose *ch)
 {
-    return !e->plain && ch->together && !ch->any &&
+    return !e->plain && (ch->together || f->choose.norder == 1) && !ch->any &&
            !(~e->plan->choose[f->choose.id] & (CHOOSE_QUICK | CHOOSE_ONCE));
 }
 

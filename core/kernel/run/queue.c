@@ -675,17 +675,12 @@ static void ended_masks(struct kengine *e, int left)
     k_end_shows(e);
 }
 
-/* Ends what lasts as long as this phase: counters, masks, watchers. */
-void lasts_end(struct kengine *e, ref phase)
+/* Ends the masks and watchers that last as long as this phase. */
+APART static void waiting_end(struct kengine *e, ref phase)
 {
     struct krules *r = k_rules(e->s);
     int n = 0;
 
-    if (!e->plan->ends[phase] && !r->nmask && !r->nwatch)
-        return;
-    for (int i = 0; i < e->d->ncounters && e->plan->ends[phase]; i++)
-        if (e->d->counters[i].lasts == phase)
-            reset_counter(e, &e->d->counters[i]);
     for (int i = 0; i < r->nmask; i++)
         if (k_masks(e->s)[i].lasts != phase)
             k_masks(e->s)[n++] = k_masks(e->s)[i];
@@ -696,4 +691,17 @@ void lasts_end(struct kengine *e, ref phase)
         if (e->d->watches[k_watch(e->s)[i].watch].lasts != phase)
             k_watch(e->s)[n++] = k_watch(e->s)[i];
     r->nwatch = (uint16_t)n;
+}
+
+void lasts_end_all(struct kengine *e, ref phase)
+{
+    const struct klist *l = e->plan->ends + phase;
+
+    for (unsigned i = l->first; i < (unsigned)l->first + l->n; i++) {
+        const struct kcounter *k = e->d->counters + e->plan->ending[i];
+        if (k->lasts == phase)
+            reset_counter(e, k);
+    }
+    if (k_rules(e->s)->nmask | k_rules(e->s)->nwatch)
+        waiting_end(e, phase);
 }

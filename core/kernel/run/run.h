@@ -300,7 +300,13 @@ int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, 
 /* Installs a watcher about `this` of the top frame; known: all know which card that is. 0, -1 */
 int k_watch_add(struct kengine *e, unsigned watch, bool known);
 int k_watch_this(struct kengine *e, unsigned watch);
-void lasts_end(struct kengine *e, ref phase);
+/* Ends what lasts as long as this phase: counters, masks, watchers. */
+void lasts_end_all(struct kengine *e, ref phase);
+static inline void lasts_end(struct kengine *e, ref phase)
+{
+    if (e->plan->ends[phase].n | k_rules(e->s)->nmask | k_rules(e->s)->nwatch)
+        lasts_end_all(e, phase);
+}
 bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat);
 
 /* hook.c */

@@ -153,8 +153,12 @@ void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, 
     in[c].face = side;
     if (to->listed && at >= 0)
         list_reinsert(s, c, slot, at);
-    if (odd | owned)
+    if (odd)
         land_oddly(e, c, forget, owned);
+    else if (owned) {
+        k_owned(s)[c >> 6] |= bit;
+        k_odd(s)[c >> 6] |= bit;
+    }
 }
 
 /* The first card of c's definition; the cast is as dealt out, so its cards are neighbours. */
