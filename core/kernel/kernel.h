@@ -287,6 +287,7 @@ struct kquick {
     bool each : 1;    /* something is asked card by card: tests, `where`, `any`, `except` */
     bool more : 1;    /* it has `where`, `any` or `except` */
     bool others : 1;  /* it has `any` or `except` */
+    bool bare : 1; /* `usual` without a test, of any face, and nothing is asked card by card */
 };
 /* What an action binds: its card, helper and target, as many as there are (listing.c). */
 struct kbinds {
@@ -347,6 +348,7 @@ struct kgiven {
     /* where it only adds to counters: kplan.adds from `adds` on, so many; and the work of its ops */
     uint16_t nadds, work;
     uint32_t adds;
+    uint64_t rank; /* its rank by kplan.rank, without seat and arrival */
 };
 /* What an effect does that only adds to counters (ask/adds.c), one after the other: a value is worked out, or `times`
  * a value (NO_VALUE: one) is added to a counter of its card, of its owner. Its parameters are the first values. */
@@ -393,6 +395,7 @@ struct kplan {
     uint64_t *tests;       /* per choose: kbinds.tests of all its actions */
     uint16_t *verb_effect; /* per verb: an effect with it, whose class a script's effect has */
     struct kgiven *given;  /* per effect */
+    bool *at_once; /* per trait: its effects may be carried out as soon as they are triggered */
     struct kadd *adds;
     uint32_t nadds, cap_adds;
     /* rank by all keys; by the keys before the one that lets the owner choose */

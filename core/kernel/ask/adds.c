@@ -169,6 +169,20 @@ static bool asks_frame(const struct kexpr *x)
     return x->op == X_DUE || x->op == X_PURE;
 }
 
+/* May effects be carried out as soon as they are triggered? Only if nothing looks at what waits, nothing is queued
+ * while they are carried out, and some of the list only add: others need a frame, while the rest waits. */
+static void plan_at_once(struct kengine *e, bool frames)
+{
+    const struct kplan *p = e->plan;
+
+    for (unsigned i = 0; i < e->d->neffects; i++) {
+        unsigned trait = e->d->effects[i].trait;
+        if (p->given[i].nadds && trait < e->d->ntraits && !frames && !p->rank.newest &&
+            !p->waits[EV_LIST] && !p->waits[EV_ADD])
+            p->at_once[trait] = true;
+    }
+}
+
 int plan_adds(struct kengine *e)
 {
     const struct kdef *d = e->d;
@@ -183,5 +197,6 @@ int plan_adds(struct kengine *e)
         if (!f->call && lay_effect(e, g, f))
             return -1;
     }
+    plan_at_once(e, frames);
     return 0;
 }

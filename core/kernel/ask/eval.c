@@ -415,9 +415,24 @@ APART static int64_t count(struct kengine *e, const struct kexpr *x, struct kctx
     return (int64_t)k_count(e, x->a, c) * x->imm;
 }
 
+/* Are there cards of a definition in one zone, whatever their face, while nobody is asked? -1: ask in the general way. */
+static inline int lie_bare(const struct kengine *e, const struct kquick *p,
+                           const struct kctx *c)
+{
+    if (!p->bare || e->asker != NO_SEAT || c->you >= e->s->nseats || e->s->words != 1)
+        return -1;
+    const uint64_t *set = e->sets[p->all];
+    unsigned slot = slot_of_seat(e->s, p->zone[0], c->you);
+    return !set ? -1 : slot != REF_NONE && (*held_in(e->s, slot, 1) & *set);
+}
+
 APART static int64_t has(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
+    int lie = lie_bare(e, e->plan->quick + x->a, c);
+
     e->left -= SET_WORK;
+    if (lie >= 0)
+        return lie == x->imm;
     bool any =
         e->plan->quick[x->a].counts ? sel_any(e, x->a, c) : count_listed(e, x->a, c) != 0;
 

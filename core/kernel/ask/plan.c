@@ -177,6 +177,8 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     k->usual = quick && k->mine && k->nzones == 1;
     k->several = quick && !k->mine && k->nzones == 1 && !k->each &&
                  e->d->zones[k->zone[0]].per != PER_TABLE;
+    k->bare = k->usual && !k->nasks && !k->each && k->face == FACE_ANY && k->counts &&
+              !is_written(e->plan);
     k->swift = quick && k->mine && k->face == FACE_ANY;
     return k->nasks;
 }
@@ -589,6 +591,11 @@ static void plan_order(struct kengine *e)
     e->plan->chosen = upto < d->norder ? d->order[upto].arg : REF_NONE;
     e->plan->rank_upto = plan_rank(d->order, upto, 1);
     e->plan->rank = plan_rank(d->order, d->norder, 1);
+    for (unsigned i = 0; i < d->neffects; i++) {
+        const struct keffect *f = d->effects + i;
+        bool given = f->verb != REF_NONE && (f->given & d->given_bit[f->verb]);
+        e->plan->given[i].rank = f->cls * e->plan->rank.cls + !given * e->plan->rank.not_given;
+    }
 }
 
 static bool same_zones(const struct kquick *p, const struct kquick *q)
@@ -955,6 +962,7 @@ static void plan_keeps(struct kengine *e)
     X(given, d->neffects)                                                                      \
     X(ends, d->nphases)                                                                        \
     X(ending, d->ncounters)                                                                    \
+    X(at_once, d->ntraits)                                                                     \
     X(standing, d->ntraits)
 
 static int plan_room(struct kplan *p, const struct kdef *d)

@@ -220,7 +220,7 @@ int adds_run(struct kengine *e, const struct kgiven *g, struct kctx *x)
     const struct kadd *a = e->plan->adds + g->adds, *end = a + g->nadds;
     int64_t value[MANY_VALUES];
 
-    for (int i = 0; i < K_MAX_PARAMS; i++)
+    for (int i = 0; i < K_MAX_PARAMS && g->asked; i++)
         value[i] = x->param[i];
     e->left -= g->work;
     for (; a < end; a++) {

@@ -494,6 +494,23 @@ static int op_trigger(struct kengine *e, const struct kop *op, struct kctx *x,
     return k_trigger(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
 }
 
+/* A step `trigger` after which the queue is emptied. 1: the frame of an effect is on top */
+APART static int trigger_and_settle(struct kengine *e, const struct kop *op, struct kframe *f)
+{
+    struct kctx x;
+    uint16_t *list = k_list(e);
+
+    context_of(f, &x);
+    int n = list ? k_cards_of(e, op->cards, &x, list) : -1, rc = -1;
+    if (n >= 0 && !e->err.code && !k_spend(e, n)) {
+        uint32_t m = op->who == REF_NONE ? 0 : k_seatset(e, op->who, &x);
+        f->pc++;
+        rc = trigger_at_once(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
+    }
+    k_unlist(e, list);
+    return rc;
+}
+
 /* Moves all cards of a zone to the end of another at once (HOW_WHOLE). False: they must be moved one by one. */
 static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
 {
@@ -625,6 +642,11 @@ static int run_frame(struct kengine *e, struct kframe *f)
         case OP_ITER_END: left = op_iter_end(e, f); break;
         case OP_LASTS: left = op_lasts(e, op, f); break;
         case OP_UNLESS: op_unless(e, op, f); break;
+        case OP_TRIGGER:
+            if (e->plan->at_once[op->list] && op[1].op == OP_SETTLE) {
+                left = trigger_and_settle(e, op, f);
+                break;
+            } /* fallthrough */
         default: left = plain_step(e, op, f) < 0 ? -1 : r->status != K_RUNNING; break;
         }
         if (left < 0 || e->err.code || k_spend(e, 0)) {

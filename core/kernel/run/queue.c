@@ -252,6 +252,16 @@ INLINE static inline struct kframe *push_effect(struct kengine *e, const struct 
     return fr;
 }
 
+/* Counts an effect that begins: too many without a decision cause each other. */
+static inline int count_effect(struct kengine *e, unsigned effect, unsigned card)
+{
+    struct krules *r = k_rules(e->s);
+
+    if (card != NO_CARD)
+        e->recent[e->nrecent < 8 ? e->nrecent++ : r->effects % 8] = k_insts(e->s)[card].def;
+    return ++r->effects > e->d->limits.effects ? too_many(e, e->d->effects[effect].src) : 0;
+}
+
 /* Begins an effect that was taken out of the queue: pushes its frame, or carries it out here, if it only adds. */
 enum { GO_ON = 3 };
 INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q)
@@ -264,6 +274,8 @@ INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q
     bool early = g->early && !r->unsettled && r->nframes < e->d->limits.depth;
     struct kctx x;
 
+    if (count_effect(e, q->effect, q->card))
+        return -1;
     bind_effect(q, none, &x);
     if (asks && early && !k_eval(e, f->cond, &x))
         return e->err.code ? -1 : GO_ON;
@@ -307,10 +319,6 @@ INLINE static inline int take_next(struct kengine *e)
     queue_remove(e, best);
     if (e->plan->rank.newest)
         r->taken = 1;
-    if (q.card != NO_CARD)
-        e->recent[e->nrecent < 8 ? e->nrecent++ : r->effects % 8] = k_insts(e->s)[q.card].def;
-    if (++r->effects > e->d->limits.effects)
-        return too_many(e, e->d->effects[q.effect].src);
     return begin_effect(e, &q);
 }
 
@@ -371,6 +379,143 @@ int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, in
             return -1;
     }
     return n;
+}
+
+/* ---- effects that need not wait ---- */
+
+/* An effect that was triggered, to be carried out at once; in the order of arrival, and by rank. */
+struct triggered {
+    uint64_t rank;
+    uint16_t effect, card;
+    uint8_t you, next; /* the place of the one after it by rank */
+    bool done;
+};
+enum { MANY_TRIGGERED = 64 };
+
+static struct kqueued queued_of(struct kengine *e, const struct triggered *t)
+{
+    const struct keffect *f = &e->d->effects[t->effect];
+
+    return (struct kqueued){.effect = t->effect,
+                            .card = t->card,
+                            .evcard = NO_CARD,
+                            .you = t->you,
+                            .them = NO_SEAT,
+                            .known = 1,
+                            .verb = f->verb,
+                            .given = f->given};
+}
+
+/* Lists the effects that the cards trigger. How many; -1: they must wait in the queue, for there are too many, or not
+ * all see whose they are. */
+static int gather(struct kengine *e, unsigned list, const uint16_t *cards, int n, int seat,
+                  struct triggered *t)
+{
+    const struct krank *k = &e->plan->rank;
+    const struct kinst *insts = k_insts(e->s);
+    unsigned ntraits = e->d->ntraits;
+    int m = 0;
+
+    for (int i = 0; i < n; i++) {
+        const struct kinst *in = insts + cards[i];
+        const struct klist *l = &e->d->trait_list[(uint32_t)in->def * ntraits + list];
+        if (!l->n)
+            continue;
+        if (m + l->n > MANY_TRIGGERED || !is_public(e, cards[i]))
+            return -1;
+        int you = seat >= 0 ? seat : in->owner == NO_SEAT ? k_top(e->s)->you : in->owner;
+        for (unsigned at = l->first, end = at + l->n; at < end; at++, m++)
+            t[m] = (struct triggered){e->plan->given[at].rank + (unsigned)you * k->seat +
+                                          (unsigned)m * k->arrival,
+                                      (uint16_t)at,
+                                      cards[i],
+                                      (uint8_t)you,
+                                      0,
+                                      false};
+    }
+    return m > e->d->limits.queue ? -1 : m;
+}
+
+/* Links the effects by rank; the place of the first. */
+static unsigned link_by_rank(struct triggered *t, int n)
+{
+    uint8_t order[MANY_TRIGGERED];
+
+    for (int i = 0; i < n; i++) {
+        int j = i;
+        for (; j > 0 && t[order[j - 1]].rank > t[i].rank; j--)
+            order[j] = order[j - 1];
+        order[j] = (uint8_t)i;
+    }
+    for (int i = 0; i + 1 < n; i++)
+        t[order[i]].next = order[i + 1];
+    return order[0];
+}
+
+/* Puts those that are not done into the queue, as if they had lain there. */
+static void queue_rest(struct kengine *e, const struct triggered *t, int n)
+{
+    struct krules *r = k_rules(e->s);
+
+    for (int i = 0; i < n; i++)
+        if (!t[i].done) {
+            struct kqueued *at = k_queue(e->s) + r->nqueue++;
+            *at = queued_of(e, t + i);
+            at->arrival = (uint16_t)i;
+        }
+}
+
+/* Carries out an effect that only adds, where nobody is told and nothing asks for its frame. */
+static inline int add_at_once(struct kengine *e, const struct triggered *t)
+{
+    const struct keffect *f = e->d->effects + t->effect;
+    const struct kgiven *g = e->plan->given + t->effect;
+    struct kctx x = {.you = t->you, .them = NO_SEAT, .seat = NO_SEAT, .param = g->fixed};
+
+    if (count_effect(e, t->effect, t->card))
+        return -1;
+    memset(x.card, 0xFF, sizeof x.card);
+    x.card[BOUND_THIS] = t->card;
+    if (f->cond != REF_NONE && !k_eval(e, f->cond, &x))
+        return e->err.code ? -1 : GO_ON;
+    if (e->ran)
+        e->ran->effect[t->effect]++;
+    return adds_run(e, g, &x) ? -1 : GO_ON;
+}
+
+/* Begins a triggered effect, as begin_effect. */
+APART static int begin_triggered(struct kengine *e, const struct triggered *t)
+{
+    struct kqueued q = queued_of(e, t);
+    return begin_effect(e, &q);
+}
+
+int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int n, int seat)
+{
+    struct krules *r = k_rules(e->s);
+    struct triggered t[MANY_TRIGGERED];
+    int rc = GO_ON, m;
+
+    if (r->nqueue || r->unsettled || owner_orders(e) ||
+        (m = gather(e, list, cards, n, seat, t)) < 0)
+        return k_trigger(e, list, cards, n, seat) < 0 ? -1 : 0;
+    if (!m)
+        return 0;
+    r->arrival = (uint16_t)m;
+    e->in_order = 0;
+    bool mute = !k_telling(e) && !e->owed && r->nframes < e->d->limits.depth;
+    for (unsigned at = link_by_rank(t, m), left = (unsigned)m; left && rc == GO_ON; left--) {
+        t[at].done = true;
+        const struct kgiven *g = e->plan->given + t[at].effect;
+        rc = k_spend(e, left)                ? -1
+             : mute && g->nadds && !g->asked ? add_at_once(e, t + at)
+                                             : begin_triggered(e, t + at);
+        at = t[at].next;
+    }
+    if (rc == GO_ON)
+        return 0;
+    queue_rest(e, t, m);
+    return rc;
 }
 
 int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t given,

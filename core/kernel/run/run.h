@@ -160,8 +160,8 @@ int each_begin(struct kengine *e, ref sel, struct kctx *x, uint32_t src);
 int each_next(struct kengine *e, const struct kphase *p, uint16_t *card);
 
 /* Works out the parameters of an effect or call in this context. 0, -1 */
-static inline int params_work_out(struct kengine *e, const struct keffect *f, struct kctx *x,
-                                  int32_t *out)
+INLINE static inline int params_work_out(struct kengine *e, const struct keffect *f,
+                                         struct kctx *x, int32_t *out)
 {
     const struct kgiven *g = &e->plan->given[f - e->d->effects];
 
@@ -294,6 +294,9 @@ static inline void settle_names(struct kengine *e)
 /* queue.c */
 /* Pushes the frame of the next effect: 1. 0: the queue is empty. 2: its owner must say which is first. -1 */
 int queue_next(struct kengine *e);
+/* As k_trigger where the queue is emptied next: effects that only add are carried out before they have waited. 1: the
+ * frame of another is on top; 0, -1 */
+int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int n, int seat);
 int list_queue(struct kengine *e);
 int queue_accept(struct kengine *e, const struct kchoice *c);
 int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number);
