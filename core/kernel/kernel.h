@@ -351,14 +351,18 @@ struct kgiven {
     uint64_t rank; /* its rank by kplan.rank, without seat and arrival */
 };
 /* What an effect does that only adds to counters (ask/adds.c), one after the other: a value is worked out, or `times`
- * a value (NO_VALUE: one) is added to a counter of its card, of its owner. Its parameters are the first values. */
+ * a value (NO_VALUE: one) is added to a counter of its card, of its owner. Its parameters are the first values. COUNT:
+ * the value is `times` the number of cards in one zone of `you` (that of kquick `sel`) that are in a set, NO_SET: any,
+ * and (other) not its own. */
 enum { MANY_VALUES = 2 * K_MAX_PARAMS, NO_VALUE = 255 };
-enum add_what { ADD_VALUE, ADD_CARD, ADD_SEAT };
+enum add_what { ADD_VALUE, ADD_COUNT, ADD_CARD, ADD_SEAT };
 struct kadd {
     uint8_t what, value;
+    bool other;
     uint16_t counter;
+    ref expr, sel;
     int32_t times;
-    ref expr;
+    uint32_t set;
     uint32_t src; /* of the step, or call, that it comes from */
 };
 

@@ -97,9 +97,64 @@ static bool lay_add(struct laying *l, const struct kop *op, const struct term *p
     return true;
 }
 
+/* Whether a condition about `it` holds, with these parameters: for no card, for all, for all but `this`. */
+enum holds { NOT_KNOWN, FOR_NONE, FOR_ALL, FOR_OTHERS };
+
+static enum holds holds_for(const struct kdef *d, ref expr, const struct term *param)
+{
+    const struct kexpr *x = d->exprs + expr;
+    bool and = x->op == X_AND;
+    struct term t;
+
+    if (term_of(d, expr, param, &t))
+        return t.value != NO_VALUE ? NOT_KNOWN : t.times ? FOR_ALL : FOR_NONE;
+    if (x->op == X_NOT) {
+        enum holds of = holds_for(d, x->a, param);
+        return of == FOR_ALL ? FOR_NONE : of == FOR_NONE ? FOR_ALL : NOT_KNOWN;
+    }
+    if (and || x->op == X_OR) {
+        enum holds a = holds_for(d, x->a, param), b = holds_for(d, x->b, param);
+        enum holds idle = and? FOR_ALL : FOR_NONE; /* the other part decides */
+        return a == idle ? b : b == idle ? a : NOT_KNOWN;
+    }
+    const struct kexpr *a = d->exprs + x->a, *b = d->exprs + x->b;
+    bool two = x->op == X_NE && a->op == X_BOUND && b->op == X_BOUND;
+    return two && ((a->imm == BOUND_IT && b->imm == BOUND_THIS) ||
+                   (a->imm == BOUND_THIS && b->imm == BOUND_IT))
+               ? FOR_OTHERS
+               : NOT_KNOWN;
+}
+
+/* Lays out a value as ADD_COUNT, if with these parameters it is one. */
+static void lay_count(struct laying *l, struct kadd *add, const struct term *param)
+{
+    const struct kplan *plan = l->e->plan;
+    const struct kexpr *x = l->e->d->exprs + add->expr;
+    const struct kquick *p = plan->quick + x->a;
+    const struct kask *ask = plan->asks + p->asks;
+    int64_t each = x->imm, word = 0;
+
+    if (x->op != X_COUNT && (x->op != X_SUM || !same_for_all(l->e, x->b, &each)))
+        return;
+    if (p->nasks) {
+        bool given = p->nasks == 1 && ask->kind == ASK_WORD && ask->cmp == CMP_IS &&
+                     ask->leaf == LEAF_PARAM && param[ask->imm].value == NO_VALUE;
+        word = given ? param[ask->imm].times : -1;
+    }
+    enum holds where = p->where == REF_NONE ? FOR_ALL : holds_for(l->e->d, p->where, param);
+    if (!p->usual || p->others || p->face != FACE_ANY || each > INT16_MAX || each < INT16_MIN ||
+        word < 0 || (p->nasks && word >= ask->n) || where < FOR_ALL)
+        return;
+    add->what = ADD_COUNT;
+    add->sel = x->a;
+    add->set = p->nasks ? ask->first + (uint32_t)word : NO_SET;
+    add->times = (int32_t)each;
+    add->other = where == FOR_OTHERS;
+}
+
 /* A value that is worked out when a call begins. `whole`: the parameters at hand are those of the effect itself. */
 static bool lay_value(struct laying *l, const struct kop *op, ref expr, bool whole,
-                      struct term *out)
+                      const struct term *param, struct term *out)
 {
     struct kadd *add = whole && l->values < MANY_VALUES ? add_put(l, ADD_VALUE) : NULL;
 
@@ -107,6 +162,7 @@ static bool lay_value(struct laying *l, const struct kop *op, ref expr, bool who
         return false;
     add->expr = expr;
     add->src = op->src;
+    lay_count(l, add, param);
     *out = (struct term){add->value = (uint8_t)l->values++, 1};
     return true;
 }
@@ -135,7 +191,7 @@ static bool lay_body(struct laying *l, int32_t pc, const struct term *param, int
                 continue;
             if (d->verbs[call->verb].type[i] == V_SEATS ||
                 (!term_of(d, call->param[i], param, given + i) &&
-                 !lay_value(l, op, call->param[i], !deep, given + i)))
+                 !lay_value(l, op, call->param[i], !deep, param, given + i)))
                 return false;
         }
         if (!lay_body(l, call->pc, given, deep + 1))

@@ -191,21 +191,11 @@ APART static int64_t seat_ref(struct kengine *e, const struct kexpr *x, struct k
     }
 }
 
-/* Is it a number of `it` that all cards have alike, while nobody is asked? Then cards are only counted. */
-static inline bool same_for_all(const struct kengine *e, const struct kexpr *by, int64_t *each)
-{
-    if (by->op != X_BOUNDTRAIT || by->a != BOUND_IT || e->asker != NO_SEAT)
-        return false;
-    const struct ksteps *k = e->plan->steps + by->imm;
-    *each = (int64_t)k->least + 1;
-    return k->n == 2 && k->formulas == NO_SET;
-}
-
 APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     int64_t each;
 
-    if (x->op == X_SUM && same_for_all(e, e->d->exprs + x->b, &each))
+    if (x->op == X_SUM && e->asker == NO_SEAT && same_for_all(e, x->b, &each))
         return k_count(e, x->a, c) * each;
     uint16_t *list = k_list(e);
     int n = list ? k_select_any(e, x->a, c, list) : 0;

@@ -191,10 +191,30 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
 
 /* ---- effects that only add ---- */
 
+/* The cards of an ADD_COUNT. */
+static int64_t count_added(struct kengine *e, const struct kadd *a, const struct kctx *x)
+{
+    const struct kquick *p = e->plan->quick + a->sel;
+    const uint64_t *all = cast_set(e, p->all);
+    const uint64_t *set = a->set == NO_SET ? all : cast_set(e, a->set);
+    unsigned slot = slot_of_seat(e->s, p->zone[0], x->you), this = x->card[BOUND_THIS];
+    int n = 0;
+
+    e->left -= SET_WORK;
+    for (unsigned w = 0; w < e->s->words && slot != REF_NONE; w++) {
+        uint64_t m = k_held(e->s, slot)[w] & all[w] & set[w];
+        if (a->other && this >> 6 == w)
+            m &= ~BIT64(this & 63);
+        n += m ? members(m) : 0;
+    }
+    return (int64_t)n * a->times;
+}
+
 /* The value that an effect works out before it adds it; as a parameter of a call. */
 static int64_t value_added(struct kengine *e, const struct kadd *a, struct kctx *x)
 {
-    int64_t v = k_leaf(e, a->expr, x);
+    int64_t v = a->what == ADD_COUNT && x->you < e->s->nseats ? count_added(e, a, x)
+                                                              : k_leaf(e, a->expr, x);
 
     return v > INT32_MAX || v < INT32_MIN ? k_fail(e, K_E_RANGE, a->src, 0, 0) : v;
 }
@@ -224,7 +244,7 @@ int adds_run(struct kengine *e, const struct kgiven *g, struct kctx *x)
         value[i] = x->param[i];
     e->left -= g->work;
     for (; a < end; a++) {
-        if (a->what == ADD_VALUE)
+        if (a->what <= ADD_COUNT)
             value[a->value] = value_added(e, a, x);
         else if (add_one(e, a, a->value == NO_VALUE ? a->times : value[a->value] * a->times,
                          x) < 0)
