@@ -329,11 +329,19 @@ struct kcast {
     size_t room;
     uint16_t *def; /* which definition each of the n instances bears */
     unsigned n;
+    bool single;            /* each definition has one card, and the cast is as dealt out */
     uint64_t *first, *last; /* of each definition, where its cards are neighbours */
     /* its sets are those of the cast as dealt out, corrected for the cards `changed` */
     bool patched;
     unsigned nchanged;
     uint16_t *changed;
+};
+/* What a CHOOSE_PLAIN question offers: the cards of this zone, by this action, and `done` if that is set. notes: a pick
+ * need only be written into its answer. */
+struct kplain {
+    uint16_t action;
+    uint8_t zone;
+    bool done, notes;
 };
 /* How the `do` of an action runs: in a frame; without one; without one, while cards are bound that still are when
  * somebody is asked (kplan.keeps). */
@@ -372,8 +380,9 @@ struct kplan {
     uint8_t people;
     int32_t *options; /* NULL: the definition as written */
     struct kcast casts[2], *cast;
-    uint16_t *sel; /* SEL_* */
-    uint8_t *choose;
+    uint16_t *sel;            /* SEL_* */
+    uint8_t *choose;          /* per choose: CHOOSE_* */
+    struct kplain *plain;     /* per choose */
     struct ksettled *settled; /* per selector */
     struct kquick *quick;     /* per selector */
     struct kask *asks;
@@ -443,11 +452,8 @@ struct klists {
      * not listed is found when it is asked for */
     uint16_t known, listed;
     uint32_t at[K_MAX_SEATS], n[K_MAX_SEATS];
-    /* it offers only cards of a set of the seat's own, in this zone, by this action, and `done` if that is set */
-    bool plain, done;
-    uint8_t zone;
-    uint16_t action;
-    uint16_t alike; /* … seats for whom some of these cards are one choice, a bit each */
+    struct kplain of; /* what it offers, if only cards of a set of the seat's own */
+    uint16_t alike;   /* … seats for whom some of these cards are one choice, a bit each */
     uint16_t noted; /* … seats whose pick is only written into their answer when they pick: */
     uint32_t answers; /* … where the answers stand in the block; 0: there are no such seats */
 };

@@ -478,6 +478,15 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     return CHOOSE_APART | plain;
 }
 
+static struct kplain plan_plain(const struct kengine *e, const struct kchoose *ch, uint8_t plan)
+{
+    ref action = e->d->acts[ch->actions];
+    bool done = ch->may || ch->any;
+
+    return (struct kplain){action, e->plan->quick[e->d->actions[action].card].zone[0], done,
+                           !done && !e->d->most_chosen && !(plan & CHOOSE_SIGNS)};
+}
+
 static struct kgiven plan_given(const struct kengine *e, const struct keffect *f)
 {
     const struct kverb *v = f->verb == REF_NONE ? NULL : &e->d->verbs[f->verb];
@@ -947,6 +956,7 @@ static void plan_keeps(struct kengine *e)
     X(settled, d->nsels)                                                                       \
     X(steps, d->ntraits)                                                                       \
     X(choose, d->nchooses)                                                                     \
+    X(plain, d->nchooses)                                                                      \
     X(tests, d->nchooses)                                                                      \
     X(one_own, d->nactions)                                                                    \
     X(binds, d->nactions)                                                                      \
@@ -1014,6 +1024,8 @@ int plan_make(struct kengine *e)
         uint8_t *plan = &e->plan->choose[i];
         *plan = is_written(e->plan) ? 0 : plan_choose(e, &d->chooses[i]);
         *plan |= d->chooses[i].together && !(*plan & CHOOSE_APART) ? CHOOSE_SIGNS : 0;
+        if (*plan & CHOOSE_PLAIN)
+            e->plan->plain[i] = plan_plain(e, &d->chooses[i], *plan);
     }
     for (int i = 0; i < d->nchooses; i++)
         for (int k = 0; k < d->chooses[i].nactions; k++)

@@ -347,10 +347,10 @@ INLINE static inline int count_words(struct kengine *e, const uint64_t *cards, u
     uint64_t borrow = 0, same = 0, any = 0;
     int n = 0;
 
-    for (unsigned w = 0; w < words; w++) {
-        same |= cards[w] & ~first_of_each(k, cards[w], w, &borrow);
+    for (unsigned w = 0; w < words; w++)
         any |= cards[w] & odd[w];
-    }
+    for (unsigned w = 0; w < words && !k->single; w++)
+        same |= cards[w] & ~first_of_each(k, cards[w], w, &borrow);
     *alike = same;
     if (!(same | any))
         return (int)count;

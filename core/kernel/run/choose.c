@@ -111,20 +111,16 @@ static int list_choices(struct kengine *e, int seat)
 
 /* Does the question offer only cards of a set of the seat's own (CHOOSE_PLAIN)? Then choices are counted, and found
  * when they are picked. */
-static bool see_plain(struct kengine *e)
+static inline bool see_plain(struct kengine *e)
 {
     struct klists *l = e->now;
-    unsigned id = k_top(e->s)->choose.id;
+    const struct kframe *f = k_top(e->s);
 
-    l->plain = k_rules(e->s)->decision == DEC_CHOOSE && (e->plan->choose[id] & CHOOSE_PLAIN);
-    if (!l->plain)
+    if (k_rules(e->s)->decision != DEC_CHOOSE ||
+        !(e->plan->choose[f->choose.id] & CHOOSE_PLAIN))
         return false;
-    const struct kchoose *ch = e->d->chooses + id;
-    l->action = e->d->acts[ch->actions];
-    l->zone = e->plan->quick[e->d->actions[l->action].card].zone[0];
-    l->done = ch->may || ch->any;
-    bool notes = !l->done && !e->s->most_chosen && !(e->plan->choose[id] & CHOOSE_SIGNS);
-    l->answers = notes ? (uint32_t)((char *)answers(e->s, k_top(e->s)) - (char *)e->s) : 0;
+    l->of = e->plan->plain[f->choose.id];
+    l->answers = l->of.notes ? (uint32_t)((char *)answers(e->s, f) - (char *)e->s) : 0;
     return true;
 }
 
@@ -136,7 +132,7 @@ static inline int see_counted(struct klists *l, int seat)
     if (n > 1 && l->answers)
         l->noted |= (uint16_t)BIT(seat);
     l->known |= (uint16_t)BIT(seat);
-    return (int)(l->n[seat] = n + (!n || l->done));
+    return (int)(l->n[seat] = n + (!n || l->of.done));
 }
 
 /* How many choices the seat has; -1 */
@@ -145,7 +141,7 @@ static int count_choices(struct kengine *e, int seat)
     lists_find(e);
     if (e->now->known >> seat & 1)
         return (int)e->now->n[seat];
-    bool counted = see_plain(e) && !count_apart(e, BIT(seat), e->now->zone, e->now);
+    bool counted = see_plain(e) && !count_apart(e, BIT(seat), e->now->of.zone, e->now);
     return counted ? see_counted(e->now, seat) : list_now(e, seat);
 }
 
@@ -157,13 +153,13 @@ INLINE static inline const struct kchoice *nth_choice(struct kengine *e, int sea
 
     if (l->listed >> seat & 1)
         return l->buf + l->at[seat] + i;
-    unsigned slot = slot_of_seat(e->s, l->zone, (unsigned)seat);
+    unsigned slot = slot_of_seat(e->s, l->of.zone, (unsigned)seat);
     bool none = slot == REF_NONE || !k_slots(e->s)[slot].count;
     *c = k_no_choice;
-    if (i && l->done && i + 1 == (int)l->n[seat]) {
+    if (i && l->of.done && i + 1 == (int)l->n[seat]) {
         c->action = ACT_DONE;
     } else if (!none) {
-        c->action = l->action;
+        c->action = l->of.action;
         c->card = (uint16_t)card_apart(e, k_held(e->s, slot), i);
     }
     return c;
@@ -298,7 +294,7 @@ int answer_forced(struct kengine *e, int seat)
 /* Finds the choices of all asked seats, and answers where take_forced does. */
 static int ask_each(struct kengine *e, uint32_t who)
 {
-    uint32_t lists = see_plain(e) ? count_apart(e, who, e->now->zone, e->now) : who;
+    uint32_t lists = see_plain(e) ? count_apart(e, who, e->now->of.zone, e->now) : who;
 
     for (uint32_t m = who; m; m &= m - 1) {
         int seat = __builtin_ctz(m);
@@ -585,10 +581,10 @@ APART static int note_pick(struct kengine *e, struct kstate *s, int seat, int i)
 {
     const struct klists *l = e->now;
     struct kanswer *a = AT(s, l->answers, struct kanswer) + seat;
-    const uint64_t *held = k_held(s, slot_of_seat(s, l->zone, (unsigned)seat));
+    const uint64_t *held = k_held(s, slot_of_seat(s, l->of.zone, (unsigned)seat));
 
     a->pick = k_no_choice;
-    a->pick.action = l->action;
+    a->pick.action = l->of.action;
     a->pick.card = (uint16_t)choice_in(e, held, i, l->alike >> seat & 1);
     a->state = ANS_GIVEN;
     k_rules(s)->pending &= (uint16_t)~BIT(seat);

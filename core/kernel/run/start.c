@@ -319,13 +319,6 @@ int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *opti
     return shuffle_zones(e);
 }
 
-bool out_of_picks(struct kengine *e)
-{
-    const struct kknow *k = k_know(e->s);
-
-    return k->picks + k->forced + k->empty >= e->d->limits.picks;
-}
-
 void end_unfinished(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
