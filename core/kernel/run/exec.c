@@ -121,6 +121,17 @@ static bool loop_goes_on(struct kengine *e, const struct kphase *p, struct kctx 
     return p->cond == REF_NONE || k_eval(e, p->cond, x);
 }
 
+static inline struct kframe *phase_push(struct kengine *e, const struct kop *op, int32_t limit)
+{
+    struct kframe *f = frame_push(e, FRAME_PHASE, (unsigned)(op - e->d->prog) + 1);
+
+    if (!f)
+        return NULL;
+    f->phase.id = op->list;
+    f->phase.limit = limit;
+    return f;
+}
+
 int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     const struct kphase *p = &e->d->phases[op->list];
@@ -142,11 +153,9 @@ int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x)
     }
     if (limit <= 0 || e->err.code)
         return 0;
-    struct kframe *f = frame_push(e, FRAME_PHASE, (unsigned)(op - e->d->prog) + 1);
+    struct kframe *f = phase_push(e, op, limit > INT32_MAX ? INT32_MAX : (int32_t)limit);
     if (!f)
         return -1;
-    f->phase.id = op->list;
-    f->phase.limit = limit > INT32_MAX ? INT32_MAX : (int32_t)limit;
     f->phase.norder = (uint8_t)n;
     memcpy(f->phase.order, order, sizeof order);
     return 1;
@@ -154,11 +163,14 @@ int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x)
 
 static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
 {
+    const struct kphase *p = &e->d->phases[op->list];
     struct kctx x;
 
-    context_of(f, &x);
     f->pc = (uint16_t)op->jump;
-    return loop_goes_on(e, &e->d->phases[op->list], &x) ? phase_begin(e, op, &x) : 0;
+    if (p->loop == LOOP_ONCE && p->cond == REF_NONE)
+        return phase_push(e, op, 1) ? 1 : -1;
+    context_of(f, &x);
+    return loop_goes_on(e, p, &x) ? phase_begin(e, op, &x) : 0;
 }
 
 APART static int tell_phase(struct kengine *e, const struct kframe *f, enum ktell kind,

@@ -466,21 +466,21 @@ static void queue_rest(struct kengine *e, const struct triggered *t, int n)
 }
 
 /* Carries out an effect that only adds, where nobody is told and nothing asks for its frame. */
-static inline int add_at_once(struct kengine *e, const struct triggered *t)
+static inline int add_at_once(struct kengine *e, const struct triggered *t, struct kctx *x)
 {
     const struct keffect *f = e->d->effects + t->effect;
     const struct kgiven *g = e->plan->given + t->effect;
-    struct kctx x = {.you = t->you, .them = NO_SEAT, .seat = NO_SEAT, .param = g->fixed};
 
     if (count_effect(e, t->effect, t->card))
         return -1;
-    memset(x.card, 0xFF, sizeof x.card);
-    x.card[BOUND_THIS] = t->card;
-    if (f->cond != REF_NONE && !k_eval(e, f->cond, &x))
+    x->you = t->you;
+    x->card[BOUND_THIS] = t->card;
+    x->param = g->fixed;
+    if (f->cond != REF_NONE && !k_eval(e, f->cond, x))
         return e->err.code ? -1 : GO_ON;
     if (e->ran)
         e->ran->effect[t->effect]++;
-    return adds_run(e, g, &x) ? -1 : GO_ON;
+    return adds_run(e, g, x) ? -1 : GO_ON;
 }
 
 /* Begins a triggered effect, as begin_effect. */
@@ -503,12 +503,13 @@ int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int
         return 0;
     r->arrival = (uint16_t)m;
     e->in_order = 0;
+    struct kctx x = ctx_of(NO_SEAT);
     bool mute = !k_telling(e) && !e->owed && r->nframes < e->d->limits.depth;
     for (unsigned at = link_by_rank(t, m), left = (unsigned)m; left && rc == GO_ON; left--) {
         t[at].done = true;
         const struct kgiven *g = e->plan->given + t[at].effect;
         rc = k_spend(e, left)                ? -1
-             : mute && g->nadds && !g->asked ? add_at_once(e, t + at)
+             : mute && g->nadds && !g->asked ? add_at_once(e, t + at, &x)
                                              : begin_triggered(e, t + at);
         at = t[at].next;
     }
