@@ -235,14 +235,14 @@ APART static int64_t over_seats(struct kengine *e, const struct kexpr *x, struct
 /* Is no other person's value greater (smaller) than yours; imm: nor equal? */
 APART static int64_t has_most(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    int64_t mine = k_eval(e, x->a, c);
+    int64_t mine = k_value(e, x->a, c);
     struct kctx other = *c;
 
     for (int i = 0; i < e->s->nseats; i++) {
         if (e->s->seat_kind[i] || i == c->you || e->err.code || k_spend(e, 1))
             continue;
         other.you = (uint8_t)i;
-        int64_t v = k_eval(e, x->a, &other);
+        int64_t v = k_value(e, x->a, &other);
         if ((x->op == X_HASMOST ? v > mine : v < mine) || (x->imm && v == mine))
             return 0;
     }

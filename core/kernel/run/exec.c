@@ -641,6 +641,8 @@ static int run_frame(struct kengine *e, struct kframe *f)
             left = choose_begin(e, op->list, op->src);
             if (left)
                 return left < 0 ? (int)blamed_on(e, op->src, -1) : 0;
+            if (r->pending) /* its first question is open */
+                return 1;
             return r->status == K_RUNNING ? choose_on(e, k_top(e->s)) : 0;
         case OP_HOOK: return hook_run(e, op->list);
         case OP_CALL: left = call_begin(e, op) ? -1 : 1; break;
