@@ -3,7 +3,7 @@
 
 static struct game g;
 
-/* A game of features/effects with these cards in A's row, at its first phase. */
+/* A game of features/effects with these cards in A's row, at its first phase. Effects that only add have a frame, too. */
 static void row_of(const char *t, int n, const char *const *ids)
 {
     game_load(&g, "features/effects");
@@ -13,6 +13,8 @@ static void row_of(const char *t, int n, const char *const *ids)
         put_cards(&g, "row", 0, ids[i], 1);
     assert_int_equal(k_setup_known(&g.e, g.s), 0);
     g.e.s = g.s;
+    for (unsigned i = 0; i < g.def->k.neffects; i++)
+        g.e.plan->given[i].nadds = 0;
 }
 
 static int trait(const char *id)
