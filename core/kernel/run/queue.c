@@ -262,6 +262,9 @@ static inline int count_effect(struct kengine *e, unsigned effect, unsigned card
     return ++r->effects > e->d->limits.effects ? too_many(e, e->d->effects[effect].src) : 0;
 }
 
+/* An effect that is carried out without a frame counts for an endless game as many rounds as with one. */
+enum { FRAME_ROUNDS = 2 };
+
 /* Begins an effect that was taken out of the queue: pushes its frame, or carries it out here, if it only adds. */
 enum { GO_ON = 3 };
 INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q)
@@ -299,6 +302,7 @@ INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q
     if (adds_run(e, g, &x))
         return -1;
     r->nframes--;
+    e->rounds += FRAME_ROUNDS;
     return GO_ON;
 }
 
@@ -480,6 +484,7 @@ static inline int add_at_once(struct kengine *e, const struct triggered *t, stru
         return e->err.code ? -1 : GO_ON;
     if (e->ran)
         e->ran->effect[t->effect]++;
+    e->rounds += FRAME_ROUNDS;
     return adds_run(e, g, x) ? -1 : GO_ON;
 }
 
