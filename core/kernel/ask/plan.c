@@ -338,7 +338,7 @@ static bool plain_op(const struct kengine *e, const struct kop *op)
 {
     const struct kdef *d = e->d;
 
-    if (op->op == OP_ADD || op->op == OP_SET || op->op == OP_TURN)
+    if (op->op == OP_ADD || op->op == OP_SET || op->op == OP_TURN || op->op == OP_FINISH)
         return true;
     if (op->op != OP_MOVE)
         return false;
@@ -374,12 +374,29 @@ static bool moves_zone(const struct kengine *e, const struct kop *op)
     return q->src == SRC_ZONES && q->nzones == 1 && (!table || !q->of_given);
 }
 
+/* Does the step move cards that are bound to slots, as they lie, to the end of one zone of the table? */
+static bool moves_bound(const struct kengine *e, const struct kop *op)
+{
+    const struct kdef *d = e->d;
+
+    if (op->op != OP_MOVE || op->cards == REF_NONE || op->place != PLACE_LAST || op->flags ||
+        op->from != REF_NONE || op->of != REF_NONE || d->exprs[op->to].op != X_CONST ||
+        (unsigned)d->exprs[op->to].imm >= d->nzones)
+        return false;
+    const struct kselect *q = &d->sels[op->cards];
+    return q->src == SRC_BOUND && !(q->bound & ~(BIT(BOUND_IT) - 1)) &&
+           (e->plan->sel[op->cards] & (SEL_PLAIN | SEL_RANKS | SEL_THIS)) == SEL_PLAIN &&
+           d->zones[d->exprs[op->to].imm].per == PER_TABLE && !e->plan->has_endless;
+}
+
 static uint8_t how_done(const struct kengine *e, const struct kop *op)
 {
     if (moves_picked(e, op) && e->d->exprs[op->to].op == X_CONST)
         return HOW_MOVE;
     if (moves_zone(e, op))
         return HOW_WHOLE;
+    if (moves_bound(e, op))
+        return HOW_BOUND;
     return (op->op == OP_ADD || op->op == OP_SET) && on_picked(e, op) && marks_only(e->d, op)
                ? HOW_MARK
                : HOW_ANY;
@@ -425,7 +442,7 @@ static bool quick_body(const struct kengine *e, unsigned action)
     const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
 
     for (; e->d->actions[action].pc >= 0 && op->op != OP_END; op++)
-        if (e->plan->how[op - prog] == HOW_ANY || e->plan->how[op - prog] == HOW_WHOLE)
+        if (e->plan->how[op - prog] != HOW_MOVE && e->plan->how[op - prog] != HOW_MARK)
             return false;
     return e->d->actions[action].pc >= 0;
 }

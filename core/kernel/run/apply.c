@@ -168,7 +168,37 @@ static inline uint64_t named_picks(struct kengine *e, enum plain_body body)
     return body == BODY_KEEPS || may_hold_card(e) || anything_waits(e) ? ~(uint64_t)0 : 0;
 }
 
-/* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */
+/* Pushes the frame of an action's `do`, with the choice bound. */
+static int push_body(struct kengine *e, const struct kaction *act, int seat,
+                     const struct kchoice *c)
+{
+    struct kframe *g = frame_list(e, act->pc, c->action, (uint8_t)seat);
+
+    if (!g)
+        return -1;
+    for (int i = 0; i < 3; i++)
+        if ((&c->card)[i] != NO_CARD)
+            g->card[BOUND_CARD + i] = (&c->card)[i];
+    if (c->nset)
+        g->set = (uint8_t)(c->set + 1);
+    if (c->seat != NO_SEAT)
+        g->seat = c->seat;
+    if (act->from != REF_NONE)
+        g->number = c->number;
+    return 0;
+}
+
+/* The game has ended at a step of a body without a frame: its frame stands as it would in any game. */
+RARE static int ended_at(struct kengine *e, const struct kop *op, int seat,
+                         const struct kchoice *c)
+{
+    if (push_body(e, &e->d->actions[c->action], seat, c))
+        return -1;
+    k_top(e->s)->pc = (uint16_t)(op + 1 - e->d->prog);
+    return 0;
+}
+
+/* Runs a body that only moves, turns, adds, sets and ends the game (plan.c: plain_body), without a frame of its own. */
 static int run_body(struct kengine *e, const struct kframe *f, int seat,
                     const struct kchoice *c)
 {
@@ -192,7 +222,11 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
         if (!bound)
             bind_choice(e, f, seat, c, &x);
         bound = true;
-        rc = card_step(e, op, &x);
+        rc = op->op == OP_FINISH ? op_finish(e, op, &x) : card_step(e, op, &x);
+        if (UNLIKELY(k_rules(e->s)->status != K_RUNNING)) {
+            rc = ended_at(e, op, seat, c);
+            break;
+        }
     }
     e->body = NULL;
     e->body_action = REF_NONE;
@@ -277,26 +311,6 @@ static int declined(struct kengine *e, const struct kframe *f, int seat)
         return 0;
     int32_t pc = e->d->chooses[f->choose.id].declined_pc;
     return frame_list(e, pc, REF_NONE, (uint8_t)seat) ? 0 : -1;
-}
-
-/* Pushes the frame of an action's `do`, with the choice bound. */
-static int push_body(struct kengine *e, const struct kaction *act, int seat,
-                     const struct kchoice *c)
-{
-    struct kframe *g = frame_list(e, act->pc, c->action, (uint8_t)seat);
-
-    if (!g)
-        return -1;
-    for (int i = 0; i < 3; i++)
-        if ((&c->card)[i] != NO_CARD)
-            g->card[BOUND_CARD + i] = (&c->card)[i];
-    if (c->nset)
-        g->set = (uint8_t)(c->set + 1);
-    if (c->seat != NO_SEAT)
-        g->seat = c->seat;
-    if (act->from != REF_NONE)
-        g->number = c->number;
-    return 0;
 }
 
 /* Does a card of the choice (its set apart) lie face down? */

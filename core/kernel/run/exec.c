@@ -430,7 +430,7 @@ static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
     return k_pass(e, who, op->cards, give);
 }
 
-static int op_finish(struct kengine *e, const struct kop *op, struct kctx *x)
+int op_finish(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     struct krules *r = k_rules(e->s);
     uint64_t held = 0;
@@ -529,9 +529,8 @@ static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
     const struct kselect *q = &e->d->sels[op->cards];
     unsigned to = (unsigned)e->d->exprs[op->to].imm;
 
-    if (e->plan->how[op - e->d->prog] != HOW_WHOLE ||
-        (zone_hides(e, q->zone[0]) && k_tells_cards(e, op->cards, to, op->face) &&
-         !then_shuffled(e, op, to, x, NULL, 0)))
+    if (zone_hides(e, q->zone[0]) && k_tells_cards(e, op->cards, to, op->face) &&
+        !then_shuffled(e, op, to, x, NULL, 0))
         return false;
     int64_t of = number_of(e, op->of, x, -1);
     bool table = e->d->zones[q->zone[0]].per == PER_TABLE;
@@ -541,12 +540,42 @@ static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
                         op->face);
 }
 
+/* Moves the cards that are bound to slots, each once, to the end of a zone of the table (HOW_BOUND), where nobody is
+ * told. 0, -1 */
+static int move_bound(struct kengine *e, const struct kop *op, const struct kctx *x)
+{
+    unsigned zone = (unsigned)e->d->exprs[op->to].imm, slot = k_zonebase(e->s)[zone];
+    unsigned bound = e->d->sels[op->cards].bound;
+    uint64_t named = named_cards(e, zone, op->face);
+    bool freely = moves_freely(e);
+    uint16_t was[BOUND_IT];
+    int n = 0;
+
+    k_touch(e);
+    for (unsigned m = bound; m; m &= m - 1) {
+        uint16_t c = x->card[__builtin_ctz(m)];
+        bool gone = c == NO_CARD || k_left_game(e->s, c);
+        for (int i = 0; i < n; i++)
+            gone |= was[i] == c;
+        if (gone)
+            continue;
+        was[n++] = c;
+        if (zone_send(e, freely, c, slot, -1, op->face, named, 0) < 0)
+            return -1;
+    }
+    return k_spend(e, 1 + n * (MOVE_WORK + 2)); /* as if selected */
+}
+
 /* WHO in a row of steps.def. */
 #define WHO k_seats_of(e, op->who, x)
 
 int list_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
-    if (op->op == OP_MOVE && move_whole(e, op, x))
+    uint8_t how = e->plan->how[op - e->d->prog];
+
+    if (how == HOW_BOUND && !k_telling(e))
+        return move_bound(e, op, x);
+    if (how == HOW_WHOLE && move_whole(e, op, x))
         return 0;
     uint16_t *list = k_list(e);
     int n = !list ? -1 : op->cards == REF_NONE ? 0 : k_cards_of(e, op->cards, x, list), rc = -1;
