@@ -210,7 +210,8 @@ enum {                   /* of a choose */
 enum {                    /* kplan.names: it depends on … a bit per enum bound, and */
        NAMES_CARDS = 256, /* cards of zones; it may fail */
        NAMES_MORE = 512,  /* anything; it may draw lots or run a script */
-       NAMES_KNOWN = 1024 /* this alone: on no card, and it cannot fail */
+       NAMES_KNOWN = 1024, /* this alone: on no card, and it cannot fail */
+       NAMES_NUMBER = 2048 /* it is an X_HAS of a usual selector whose test compares with a number of `it` */
 };
 enum { SAME_FOR_ALL = 2 }; /* kplan.of_game */
 /* What a difference of one in each key of `resolution` adds to the rank of a waiting effect; 0: the key is unused. */
@@ -274,8 +275,8 @@ struct kquick {
     uint8_t face;
     uint8_t this;     /* THIS_*; 0: not asked, or asked after the ranking keys */
     uint8_t up, down; /* enum sight: who sees that side in all its zones; OWNER: `you` */
-    bool usual : 1;   /* SEL_MINE of one zone, with at most one test, which one set answers */
-    bool several : 1; /* the same of a zone of several seats; nothing is asked card by card */
+    bool usual : 1;   /* SEL_MINE, with at most one test, which one set answers */
+    bool several : 1; /* the same of one zone of several seats; nothing is asked card by card */
     bool swift : 1;   /* SEL_MINE of any face, with at most one test as in `usual` */
     bool mine : 1;    /* SEL_MINE */
     bool whole : 1;   /* all cards of one zone, of `you` or the table's */
@@ -290,26 +291,34 @@ struct kquick {
     bool others : 1;  /* it has `any` or `except` */
     bool bare : 1; /* `usual` without a test, of any face, and nothing is asked card by card */
 };
+/* Where the cards for a part of an action come from, as far as sets tell: those of the set `all` in the zones of
+ * kplan.lacks[place], the first with these zones (NO_TEST: sets do not tell), that pass one test (NULL: all do). */
+struct kfrom {
+    const struct kask *ask;
+    uint64_t hides; /* as klack.hides */
+    uint32_t all;   /* as kquick.all */
+    uint8_t place;
+    bool own; /* the test compares with a number of a card that an earlier part binds */
+};
 /* What an action binds: its card, helper and target, as many as there are (listing.c). */
 struct kbinds {
     ref sel[3];
     uint8_t part[3]; /* 0: card, 1: helper, 2: target */
     uint8_t n;
-    uint8_t fixed;   /* bit k: sel[k] does not depend on an earlier part */
-    uint8_t each;    /* bit k: sel[k] asks something card by card */
-    bool ends;       /* no set of cards, seat or number follows them */
-    bool bare;       /* `ends`, and there is no `if` */
-    bool swift;      /* `ends`, and all its cards come from sets (an `if` names none of them) */
-    bool backs;      /* to the asked seat one of its face-up cards may be a back of a set */
-    uint8_t test[3]; /* the place of sel[k] in kplan.lacks, NO_TEST */
-    const struct kask *ask[3]; /* its one test; NULL: it has none */
-    /* where all that is asked before any card is bound is whether some selector has cards (has_any), or none: its
-     * place in kplan.lacks, else NO_TEST, and its one test */
-    uint8_t has;
+    uint8_t fixed; /* bit k: sel[k] does not depend on an earlier part */
+    uint8_t each;  /* bit k: sel[k] asks something card by card */
+    uint8_t need;  /* bit k: without a card of from[k] there is no choice */
+    bool ends;     /* no set of cards, seat or number follows them */
+    bool bare;     /* `ends`, and there is no `if` */
+    bool swift;    /* `ends`, and all its cards come from sets (an `if` names none of them) */
+    bool backs;    /* to the asked seat one of its face-up cards may be a back of a set */
     bool has_any;
-    const struct kask *has_ask;
-    /* places in kplan.lacks, a bit each: without such cards there is no choice; these and all others that are used */
-    uint64_t needs, tests;
+    struct kfrom from[3];
+    /* where all that is asked before any card is bound is whether some selector has cards (has_any), or none: its
+     * cards, else NO_TEST */
+    struct kfrom has;
+    /* places in kplan.lacks, a bit each: without such cards there is no choice; all places of from, `has`, needs */
+    uint64_t needs, places;
     /* parts of its `if`, a bit each: may hold for all cards alike, and cannot fail */
     uint32_t parts;
 };
@@ -405,8 +414,7 @@ struct kplan {
     uint8_t *of_game; /* per expression: is its value the same whoever `you` are? */
     struct klack lacks[MANY_LACKS];
     unsigned nlacks;
-    uint64_t needed;       /* the lacks of which some action needs a card */
-    uint64_t *tests;       /* per choose: kbinds.tests of all its actions */
+    uint64_t *needs, *places; /* per choose: those of kbinds of all its actions */
     uint16_t *verb_effect; /* per verb: an effect with it, whose class a script's effect has */
     struct kgiven *given;  /* per effect */
     bool *at_once; /* per trait: its effects may be carried out as soon as they are triggered */

@@ -116,23 +116,26 @@ static inline int set_size(const uint64_t *set, unsigned words)
     return n;
 }
 
-/* sets.c: the cards that a selector of zones selects, without its ranking keys, as a set; how many; whether any; */
+/* sets.c: the cards that a selector of zones selects, without its ranking keys, as a set; how many; X_HAS; */
 void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards);
 int sel_count(struct kengine *e, ref sel, struct kctx *x);
-bool sel_any(struct kengine *e, ref sel, struct kctx *x);
+int64_t sel_has(struct kengine *e, const struct kexpr *has, struct kctx *x);
 /* of a SEL_ONE selector: the cards that the asked seat can tell apart, in canonical order; -1: use offered_anyhow; */
 int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 /* of the 64 cards of word i those in m that pass what the selector asks card by card */
 uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned i,
                   uint64_t m);
-/* What sel_lacking finds, where a set is one word. cards[i]: the cards that kplan.lacks[i] asks for. apart, alike
- * (a bit for each of kplan.lacks): the cards can be told apart by definition alone; some of them are alike, that
- * is one choice. */
+/* The cards in the zones of kplan.lacks[i], where a set is one word: all, those that lie face down. A bit for each
+ * place: the seat has such a zone; its cards can be told apart by definition alone; some of them are alike, that is
+ * one choice. */
 struct kbase {
-    uint64_t apart, alike, cards[MANY_LACKS];
+    uint64_t there, apart, alike, held[MANY_LACKS], down[MANY_LACKS];
 };
-/* Which of `tests` (places in kplan.lacks) have no card, as far as sets tell and the asked seat may know. */
-uint64_t sel_lacking(struct kengine *e, uint64_t tests, unsigned you, struct kbase *base);
+/* Finds out of these places (of kbinds.places) how their cards lie. */
+void sel_places(struct kengine *e, uint64_t places, unsigned you, struct kbase *base);
+/* Which of `tests` (places in kplan.lacks) have no card, as far as sets tell and the asked seat may know. base: what
+ * sel_places found of them, where a set is one word. */
+uint64_t sel_lacking(struct kengine *e, uint64_t tests, unsigned you, const struct kbase *base);
 /* May the asked seat ask of c what the selector asks? Yes (true) if it sees c. If what all know already rules c
  * out, c just fails (false). Else it is an error, K_E_HIDDEN. */
 bool sel_may_ask(struct kengine *e, ref sel, struct kctx *x, unsigned c);

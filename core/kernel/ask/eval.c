@@ -405,30 +405,6 @@ APART static int64_t count(struct kengine *e, const struct kexpr *x, struct kctx
     return (int64_t)k_count(e, x->a, c) * x->imm;
 }
 
-/* Are there cards of a definition in one zone, whatever their face, while nobody is asked? -1: ask in the general way. */
-static inline int lie_bare(const struct kengine *e, const struct kquick *p,
-                           const struct kctx *c)
-{
-    if (!p->bare || e->asker != NO_SEAT || c->you >= e->s->nseats || e->s->words != 1)
-        return -1;
-    const uint64_t *set = e->sets[p->all];
-    unsigned slot = slot_of_seat(e->s, p->zone[0], c->you);
-    return !set ? -1 : slot != REF_NONE && (*held_in(e->s, slot, 1) & *set);
-}
-
-APART static int64_t has(struct kengine *e, const struct kexpr *x, struct kctx *c)
-{
-    int lie = lie_bare(e, e->plan->quick + x->a, c);
-
-    e->left -= SET_WORK;
-    if (lie >= 0)
-        return lie == x->imm;
-    bool any =
-        e->plan->quick[x->a].counts ? sel_any(e, x->a, c) : count_listed(e, x->a, c) != 0;
-
-    return any == (bool)x->imm;
-}
-
 int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
 {
     const struct kexpr *x = e->d->exprs + expr;
@@ -465,7 +441,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_ISSET: return unary(e, x, c);
     case X_IF: return if_else(e, x, c);
     case X_COUNT: return count(e, x, c);
-    case X_HAS: return has(e, x, c);
+    case X_HAS: return sel_has(e, x, c);
     case X_SUM:
     case X_MOSTOF:
     case X_LEASTOF: return over_cards(e, x, c);

@@ -20,7 +20,10 @@ struct listing {
     int n[3];          /* -1: not looked for yet */
     uint32_t sure;     /* parts of the `if`, a bit each, that hold whatever is bound */
     bool settled;      /* `sure` is worked out */
-    struct kbase base; /* the cards of kplan.lacks, as far as sets tell */
+    struct kbase base; /* how the cards lie in the zones of its selectors */
+    /* of an action whose cards come from sets: where the next choice goes, and from where on there is no room for 64
+     * more; NULL: not known */
+    struct kchoice *at, *full;
 };
 
 /* Does the condition have the truth value `want`, whatever cards are bound? */
@@ -153,34 +156,49 @@ static int as_it_stands(struct listing *l)
 
 /* ---- actions whose cards come from sets (kbinds.swift) ---- */
 
-/* Finds the cards of kplan.lacks[at] that pass a test, by sets. False: use the general way. */
-INLINE static inline bool look_at(struct listing *l, unsigned at, const struct kask *ask,
-                                  uint64_t *m)
+/* The cards that may be there for a part, before its test. */
+INLINE static inline uint64_t cards_from(const struct listing *l, const struct kfrom *f)
 {
+    return (l->base.held[f->place] & *l->e->sets[f->all]) | (l->base.down[f->place] & f->hides);
+}
+
+/* Keeps of the cards those that pass the test of a part, by sets. False: use the general way. */
+INLINE static inline bool keep_passing(struct listing *l, const struct kfrom *f, uint64_t *m)
+{
+    struct kengine *e = l->e;
+    const struct kask *a = f->ask;
     const uint64_t *set;
     int64_t v;
 
-    *m = l->base.cards[at];
-    if (!ask)
+    if (!a)
         return true;
-    if (!leaf_value(l->e, ask, &l->x, &v) || !(set = usual_set(l->e, ask, v)))
+    if (f->own) { /* it is seen, like all cards here */
+        unsigned def = k_insts(e->s)[(&l->c.card)[a->bound - BOUND_CARD]].def;
+        v = e->d->trait_value[(uint32_t)def * e->d->ntraits + (uint32_t)a->imm];
+    } else if (!leaf_value(e, a, &l->x, &v)) {
         return false;
-    *m &= *set ^ ask->flip;
+    }
+    if (!(set = usual_set(e, a, v)))
+        return false;
+    *m &= *set ^ a->flip;
     return true;
 }
 
-/* Finds the cards for part k, with the parts before it bound. False: use the general way. */
+/* Of the cards for part k those that can be chosen, with the parts before it bound. False: use the general way. */
 INLINE static inline bool look_up(struct listing *l, int k, uint64_t *m)
 {
     struct kengine *e = l->e;
     const struct kbinds *b = l->b;
     uint64_t none = 0;
 
-    if (!look_at(l, b->test[k], b->ask[k], m))
+    if (!keep_passing(l, b->from + k, m))
         return false;
-    if (b->each >> k & 1 && *m)
+    if (!k && b->each && *m) {
         *m = sel_each(e, e->plan->quick + b->sel[k], &l->x, 0, *m);
-    if (UNLIKELY(l->base.alike & BIT64(b->test[k])))
+        if (e->err.code)
+            return false;
+    }
+    if (UNLIKELY(l->base.alike & BIT64(b->from[k].place)))
         *m = first_of_each(e->plan->cast, *m, 0, &none);
     return true;
 }
@@ -188,84 +206,90 @@ INLINE static inline bool look_up(struct listing *l, int k, uint64_t *m)
 /* Do the parts of the `if` hold that are asked before any card is bound? */
 static inline bool begins(struct listing *l)
 {
-    const struct kbinds *b = l->b;
-    uint64_t m;
+    const struct kfrom *f = &l->b->has;
 
-    if (b->has == NO_TEST || !(l->base.apart >> b->has & 1) ||
-        !look_at(l, b->has, b->has_ask, &m))
+    l->a = l->e->d->actions + l->c.action;
+    if (f->place == NO_TEST || !(l->base.apart >> f->place & 1))
+        return allowed(l, WHEN_FIRST);
+    uint64_t m = cards_from(l, f);
+    if (!keep_passing(l, f, &m))
         return allowed(l, WHEN_FIRST);
     l->e->left -= SET_WORK + 1;
-    return (m != 0) == b->has_any;
+    return (m != 0) == l->b->has_any;
+}
+
+/* Makes room for 64 choices behind those that are written, which the list does not count yet. */
+APART static bool room_behind(struct listing *l)
+{
+    struct klists *to = l->e->now;
+    uint32_t more = l->at ? (uint32_t)(l->at - to->buf) - to->len : 0;
+
+    if (to->len + more + 64 > to->cap && !choices_grow(l->e, more + 64))
+        return false;
+    l->at = to->buf + to->len + more;
+    l->full = to->buf + to->cap - 63;
+    return true;
 }
 
 /* The last part: each of its cards is a choice. */
 INLINE static inline bool add_cards(struct listing *l, int k, uint64_t m)
 {
-    struct klists *to = l->e->now;
     size_t field = l->b->part[k];
 
-    if (to->len + 64 > to->cap && !choices_grow(l->e, 64))
+    if (l->at >= l->full && !room_behind(l))
         return false;
-    struct kchoice *at = to->buf + to->len;
+    struct kchoice c = l->c, *at = l->at;
     for (; m; m &= m - 1, at++) {
-        *at = l->c;
+        *at = c;
         (&at->card)[field] = (uint16_t)__builtin_ctzll(m);
     }
-    to->len = (uint32_t)(at - to->buf);
+    l->at = at;
     return true;
 }
 
-/* One function for each part: as one function that calls itself it costs 2 % in a game of two parts. */
-INLINE static inline bool bind_third(struct listing *l)
+/* One function for each part: as one function that calls itself it costs 2 % in a game of two parts. m[k]: the cards
+ * for part k, before its test. */
+INLINE static inline bool bind_third(struct listing *l, const uint64_t *m)
 {
-    uint64_t m;
+    uint64_t cards = m[2];
 
-    return look_up(l, 2, &m) && add_cards(l, 2, m);
+    return look_up(l, 2, &cards) && add_cards(l, 2, cards);
 }
 
-INLINE static inline void bind_card(struct listing *l, int k, unsigned c)
+INLINE static inline void bind_card(struct listing *l, int k, uint64_t m)
 {
-    (&l->c.card)[l->b->part[k]] = l->x.card[BOUND_CARD + l->b->part[k]] = (uint16_t)c;
+    (&l->c.card)[l->b->part[k]] = (uint16_t)__builtin_ctzll(m);
 }
 
-INLINE static inline bool bind_second(struct listing *l)
+INLINE static inline bool bind_second(struct listing *l, const uint64_t *m)
 {
-    uint64_t m;
-    bool ok = look_up(l, 1, &m);
+    uint64_t cards = m[1];
+    bool ok = look_up(l, 1, &cards);
 
     if (l->b->n == 2)
-        return ok && add_cards(l, 1, m);
-    for (; m && ok; m &= m - 1) {
-        bind_card(l, 1, (unsigned)__builtin_ctzll(m));
-        ok = bind_third(l);
+        return ok && add_cards(l, 1, cards);
+    for (; cards && ok; cards &= cards - 1) {
+        bind_card(l, 1, cards);
+        ok = bind_third(l, m);
     }
     return ok;
 }
 
-/* As bind_parts, by sets. False: use bind_parts, nothing was listed. What fails here fails again there. */
-static bool bind_swiftly(struct listing *l)
+/* As bind_parts, by sets. False: use bind_parts. What fails here fails again there. */
+INLINE static inline bool bind_swiftly(struct listing *l, const uint64_t *m)
 {
-    uint32_t had = l->e->now->len;
-    uint16_t outer[3];
-    uint64_t m;
-    bool ok = look_up(l, 0, &m);
+    uint64_t cards = m[0];
 
-    if (ok && l->b->n == 1) {
-        ok = add_cards(l, 0, m);
-    } else {
-        memcpy(outer, l->x.card + BOUND_CARD, sizeof outer);
-        for (; m && ok; m &= m - 1) {
-            bind_card(l, 0, (unsigned)__builtin_ctzll(m));
-            ok = bind_second(l);
-        }
-        memcpy(l->x.card + BOUND_CARD, outer, sizeof outer);
-        l->c.card = l->c.helper = l->c.target = NO_CARD;
+    if (!look_up(l, 0, &cards))
+        return false;
+    if (l->b->n == 1)
+        return add_cards(l, 0, cards);
+    for (; cards; cards &= cards - 1) {
+        bind_card(l, 0, cards);
+        if (!bind_second(l, m))
+            return false;
     }
-    if ((ok && !l->e->err.code) || l->e->err.code == K_E_NOMEM)
-        return true;
-    l->e->err.code = K_OK;
-    l->e->now->len = had;
-    return false;
+    return true;
 }
 
 /* ---- actions that need the general way ---- */
@@ -344,18 +368,48 @@ bool only_card(const struct kaction *a)
 }
 
 /* Lists the choices of one action, or of a script's selector, with these slots. */
-static inline int list_one(struct listing *l, const struct kbinds *b)
+static int list_slowly(struct listing *l)
 {
-    l->b = b;
-    l->sure = 0;
-    if (!b->bare && !begins(l))
+    if (!l->b->bare && !begins(l))
         return l->e->err.code ? -1 : 0;
-    if (b->swift && !(b->tests & ~l->base.apart) && bind_swiftly(l))
-        return 0;
     l->n[0] = l->n[1] = l->n[2] = -1;
     l->settled = false;
     l->sets = l->e->now->nsets;
     return bind_parts(l, 0);
+}
+
+/* Lists the choices of an action in the general way. */
+APART static int list_anyhow(struct listing *l)
+{
+    l->a = l->e->d->actions + l->c.action;
+    l->c.card = l->c.helper = l->c.target = NO_CARD;
+    l->at = l->full = NULL;
+    return list_slowly(l);
+}
+
+/* The same for an action whose cards come from sets, and can be told apart. */
+INLINE static inline int list_swiftly(struct listing *l)
+{
+    const struct kbinds *b = l->b;
+    struct kengine *e = l->e;
+    uint64_t m[3];
+
+    for (int k = 0; k < b->n; k++) {
+        m[k] = cards_from(l, b->from + k);
+        if (!m[k] && b->need >> k & 1 && e->listing)
+            return 0;
+    }
+    if (!b->bare && !begins(l))
+        return e->err.code ? -1 : 0;
+    if (!bind_swiftly(l, m)) {
+        if (e->err.code == K_E_NOMEM)
+            return -1;
+        e->err.code = K_OK;
+        return list_anyhow(l);
+    }
+    if (l->at)
+        e->now->len = (uint32_t)(l->at - e->now->buf);
+    return 0;
 }
 
 static inline void listing_begin(struct listing *l, struct kengine *e, int seat)
@@ -368,24 +422,34 @@ static inline void listing_begin(struct listing *l, struct kengine *e, int seat)
     l->x.card[BOUND_IT] = NO_CARD; /* other cards, bound by choices around this one, stay */
 }
 
-/* Lists the choices of n actions in the context l.x. `tests` are the places in kplan.lacks that they use; an
- * action is passed over if one that it needs has no card. */
+/* Lists the choices of n actions in the context l.x. needs, places: those of all of them (kbinds); an action is
+ * passed over if a selector that it needs has no card. */
 INLINE static inline int list_each(struct listing *l, struct kengine *e, int seat,
-                                   const ref *action, int n, uint64_t tests)
+                                   const ref *action, int n, uint64_t needs, uint64_t places)
 {
-    uint64_t lacking = sel_lacking(e, tests, (unsigned)seat, &l->base);
-    const struct kbinds *binds = e->plan->binds;
     uint16_t *lists = e->tmp_next;
+    bool one = e->s->words == 1;
     int rc = 0;
 
-    lacking = e->listing ? lacking : 0;
+    sel_places(e, places, (unsigned)seat, &l->base);
+    uint64_t lacking = one ? 0 : sel_lacking(e, needs, (unsigned)seat, &l->base);
     listing_begin(l, e, seat);
     l->x.you = (uint8_t)seat;
+    l->at = l->full = NULL;
     for (const ref *end = action + n; action < end && !rc; action++) {
+        const struct kbinds *b = l->b = e->plan->binds + *action;
+        l->c = k_no_choice;
         l->c.action = *action;
-        l->a = e->d->actions + *action;
-        if (!(binds[*action].needs & lacking) &&
-            (list_one(l, binds + *action) || e->err.code)) {
+        l->sure = 0;
+        if (b->swift && !(b->places & ~l->base.apart)) {
+            rc = list_swiftly(l);
+        } else {
+            if (one && b->needs)
+                lacking = sel_lacking(e, b->needs, (unsigned)seat, &l->base);
+            if (!e->listing || !(b->needs & lacking))
+                rc = list_anyhow(l);
+        }
+        if (rc || e->err.code) {
             rc = -1;
             e->err.action = (uint16_t)(*action + 1);
         }
@@ -401,7 +465,8 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
     if (e->plain)
         return list_action_ref(e, seat, action, x);
     l.x = *x;
-    return list_each(&l, e, seat, &(ref){(ref)action}, 1, e->plan->binds[action].tests);
+    const struct kbinds *b = e->plan->binds + action;
+    return list_each(&l, e, seat, &(ref){(ref)action}, 1, b->needs, b->places);
 }
 
 int list_actions(struct kengine *e, int seat, const struct kframe *f)
@@ -414,7 +479,8 @@ int list_actions(struct kengine *e, int seat, const struct kframe *f)
 
     context_of(f, &l.x);
     if (!e->plain)
-        return list_each(&l, e, seat, action, n, e->plan->tests[f->choose.id]);
+        return list_each(&l, e, seat, action, n, e->plan->needs[f->choose.id],
+                         e->plan->places[f->choose.id]);
     for (int i = 0; i < n && !rc; i++)
         rc = list_action_ref(e, seat, action[i], &l.x);
     return rc;
@@ -423,7 +489,7 @@ int list_actions(struct kengine *e, int seat, const struct kframe *f)
 /* The choices about a script's selector. */
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
 {
-    const struct kbinds b = {.sel = {sel}, .n = 1, .ends = true, .bare = true, .has = NO_TEST};
+    const struct kbinds b = {.sel = {sel}, .n = 1, .ends = true, .bare = true};
     struct listing l;
 
     if (e->plain)
@@ -432,7 +498,9 @@ int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
     l.x = *x;
     listing_begin(&l, e, seat);
     l.c.action = ACT_CARD;
-    int rc = list_one(&l, &b);
+    l.b = &b;
+    l.sure = 0;
+    int rc = list_slowly(&l);
     k_unlist(e, lists);
     return rc;
 }

@@ -174,7 +174,7 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     k->all = k->set == NO_SET ? e->plan->nsets + e->plan->nbits - 1 : k->set;
     k->whole = e->plan->sel[i] & SEL_OWN && k->nzones == 1;
     bool quick = !k->this && (!k->nasks || (k->nasks == 1 && is_usual(e->plan->asks + at)));
-    k->usual = quick && k->mine && k->nzones == 1;
+    k->usual = quick && k->mine;
     k->several = quick && !k->mine && k->nzones == 1 && !k->each &&
                  e->d->zones[k->zone[0]].per != PER_TABLE;
     k->bare = k->usual && !k->nasks && !k->each && k->face == FACE_ANY && k->counts &&
@@ -659,6 +659,20 @@ static uint64_t test_bit(uint8_t test)
     return test == NO_TEST ? 0 : (uint64_t)1 << test;
 }
 
+/* Where the cards of a selector come from; *test: its place in kplan.lacks. `binds`: a bit per enum bound for each
+ * card that is bound before. */
+static struct kfrom lay_from(struct kengine *e, ref sel, uint32_t binds, uint8_t *test)
+{
+    const struct kquick *p = e->plan->quick + sel;
+    const struct kask *a = p->nasks ? e->plan->asks + p->asks : NULL;
+    const struct klack *k = e->plan->lacks + (*test = add_test(e, sel));
+    bool own = a && a->leaf == LEAF_TRAIT && binds >> a->bound & 1;
+
+    if (*test == NO_TEST)
+        return (struct kfrom){.place = NO_TEST};
+    return (struct kfrom){a, k->hides, k->all, (uint8_t)__builtin_ctzll(k->same), own};
+}
+
 static unsigned names_of(struct kengine *e, ref expr);
 
 /* What a selector depends on (NAMES_*). */
@@ -735,6 +749,20 @@ static bool of_the_game(struct kengine *e, ref expr)
     return same;
 }
 
+/* Notes (NAMES_NUMBER) which X_HAS compare numbers, each with sets of its own, with a number of `it`. */
+static void plan_numbers(struct kengine *e)
+{
+    for (unsigned i = 0; i < e->d->nexprs; i++) {
+        const struct kexpr *x = e->d->exprs + i;
+        const struct kquick *p = x->op == X_HAS ? e->plan->quick + x->a : NULL;
+        const struct kask *a = e->plan->asks + (p ? p->asks : 0);
+        bool number = p && p->usual && !p->each && p->nasks && a->kind == ASK_NUMBER &&
+                      a->leaf == LEAF_TRAIT && a->bound == BOUND_IT;
+        if (number && e->plan->steps[a->imm].first)
+            e->plan->names[i] |= NAMES_NUMBER;
+    }
+}
+
 /* Does it depend on no card and never fail, as numbers of the game and of `you`, compared? */
 static bool is_free(struct kengine *e, ref expr)
 {
@@ -780,7 +808,7 @@ static bool is_swift(const struct kengine *e, const struct kbinds *b, int k)
     const struct kquick *p = e->plan->quick + b->sel[k];
     bool lots = p->others || (p->where != REF_NONE && e->plan->names[p->where] & NAMES_MORE);
 
-    return p->swift && e->plan->sel[b->sel[k]] & SEL_ONE && b->test[k] != NO_TEST &&
+    return p->swift && e->plan->sel[b->sel[k]] & SEL_ONE && b->from[k].place != NO_TEST &&
            !(p->each && (k || (b->n > 1 && lots)));
 }
 
@@ -789,19 +817,20 @@ static bool may_be_back(const struct kquick *p)
     return !p->nzones || p->up == SIGHT_NOBODY;
 }
 
-/* Sets has, has_any, has_ask, if all that is asked before any card is bound is whether a selector has cards. */
+/* Sets has and has_any, if all that is asked before any card is bound is whether a selector has cards. */
 static void plan_first(struct kengine *e, const struct kaction *a, struct kbinds *b)
 {
-    b->has = NO_TEST;
+    uint8_t test;
+
+    b->has.place = NO_TEST;
     if (a->cond == REF_NONE || a->part_end[WHEN_FIRST] != 1)
         return;
     const struct kexpr *x = e->d->exprs + e->d->parts[a->parts];
     const struct kquick *p = e->plan->quick + x->a;
     if (x->op != X_HAS || !p->swift || p->each)
         return;
-    b->has = add_test(e, x->a);
+    b->has = lay_from(e, x->a, 0, &test);
     b->has_any = x->imm;
-    b->has_ask = p->nasks ? e->plan->asks + p->asks : NULL;
 }
 
 static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
@@ -814,6 +843,8 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
     b.bare = b.ends && a->cond == REF_NONE;
     b.backs = a->cards != REF_NONE || is_written(e->plan);
     bool sure = true; /* are all earlier selectors sure? */
+    uint32_t binds = 0;
+    uint8_t test;
     for (unsigned i = 0; i < 3; i++) {
         if (sel[i] == REF_NONE)
             continue;
@@ -822,12 +853,15 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
             b.fixed |= (uint8_t)BIT(b.n);
         b.part[b.n] = (uint8_t)i;
         b.backs |= may_be_back(p);
-        b.test[b.n] = add_test(e, sel[i]);
-        b.tests |= test_bit(b.test[b.n]);
-        b.ask[b.n] = p->nasks ? e->plan->asks + p->asks : NULL;
+        b.from[b.n] = lay_from(e, sel[i], binds, &test);
+        b.places |= test_bit(b.from[b.n].place);
         b.each |= p->each ? (uint8_t)BIT(b.n) : 0;
-        b.needs |= sure && p->nzones == 1 ? test_bit(b.test[b.n]) : 0;
+        if (sure && p->nzones == 1 && test != NO_TEST) {
+            b.need |= (uint8_t)BIT(b.n);
+            b.needs |= test_bit(test);
+        }
         sure &= a->sure >> (BOUND_CARD + i) & 1;
+        binds |= BIT(BOUND_CARD + i);
         b.sel[b.n++] = sel[i];
     }
     b.swift = b.ends && b.n && a->part_end[WHEN_FIRST] == a->part_end[WHEN_ALL];
@@ -836,10 +870,11 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
     if (a->cards != REF_NONE && sure && e->plan->quick[a->cards].nzones == 1)
         b.needs |= test_bit(add_test(e, a->cards));
     if (b.n + (a->cards != REF_NONE) < 2) /* a single selector finds that out by itself */
-        b.needs = 0;
+        b.needs = b.need = 0;
     plan_first(e, a, &b);
-    b.tests |= b.needs | test_bit(b.has);
-    e->plan->needed |= b.needs;
+    b.places |= test_bit(b.has.place);
+    for (uint64_t m = b.needs; m; m &= m - 1)
+        b.places |= e->plan->lacks[__builtin_ctzll(m)].same & -e->plan->lacks[__builtin_ctzll(m)].same;
     return b;
 }
 
@@ -974,7 +1009,8 @@ static void plan_keeps(struct kengine *e)
     X(steps, d->ntraits)                                                                       \
     X(choose, d->nchooses)                                                                     \
     X(plain, d->nchooses)                                                                      \
-    X(tests, d->nchooses)                                                                      \
+    X(needs, d->nchooses)                                                                      \
+    X(places, d->nchooses)                                                                     \
     X(one_own, d->nactions)                                                                    \
     X(binds, d->nactions)                                                                      \
     X(plain_body, d->nactions)                                                                 \
@@ -1033,6 +1069,7 @@ int plan_make(struct kengine *e)
     }
     if (!is_written(e->plan) && by_card_make(e->plan, d))
         return -1;
+    plan_numbers(e);
     for (int i = 0; i < d->nactions; i++)
         e->plan->binds[i] = plan_binds(e, d->actions + i);
     if (plan_adds(e))
@@ -1045,8 +1082,11 @@ int plan_make(struct kengine *e)
             e->plan->plain[i] = plan_plain(e, &d->chooses[i], *plan);
     }
     for (int i = 0; i < d->nchooses; i++)
-        for (int k = 0; k < d->chooses[i].nactions; k++)
-            e->plan->tests[i] |= e->plan->binds[d->acts[d->chooses[i].actions + k]].tests;
+        for (int k = 0; k < d->chooses[i].nactions; k++) {
+            const struct kbinds *b = e->plan->binds + d->acts[d->chooses[i].actions + k];
+            e->plan->needs[i] |= b->needs;
+            e->plan->places[i] |= b->places;
+        }
     return 0;
 }
 

@@ -227,114 +227,157 @@ static uint64_t each_counter(struct kengine *e, const struct kask *a, struct kct
     return m;
 }
 
-/* Of 64 cards, each bound to `bound` in turn, those for which a selector with a test against their number or word
- * has any card, or none (X_HAS `has`). The rest of the selector is worked out once. False: use ask_each. */
-static bool which_have(struct kengine *e, const struct kexpr *has, struct kctx *x,
-                       unsigned bound, unsigned i, uint64_t *m)
+/* 64 cards (word i of a set) of which a condition is asked, each in turn bound as `it`. seen: the asked seat sees all. */
+struct asking {
+    struct kengine *e;
+    struct kctx *x;
+    unsigned i;
+    bool seen;
+};
+
+/* The least number (trait `id`) of the cards in a set that is not empty; greatest: the greatest. */
+INLINE static inline int64_t end_of(struct kengine *e, unsigned id, const uint64_t *there,
+                                    unsigned words, bool greatest)
 {
+    const int32_t *value = e->d->trait_value + id;
+    const struct kinst *in = k_insts(e->s);
+    unsigned step = e->d->ntraits;
+    int32_t end = greatest ? INT32_MIN : INT32_MAX;
+
+    for (unsigned w = 0; w < words; w++)
+        for (uint64_t m = there[w]; m; m &= m - 1) {
+            int32_t v = value[in[w * 64 + (unsigned)__builtin_ctzll(m)].def * step];
+            end = (v > end) == greatest ? v : end;
+        }
+    return end;
+}
+
+/* Of 64 cards those for which a selector has any card, or none (an X_HAS of NAMES_NUMBER): found by the least or
+ * greatest number among its cards. False: each is asked. */
+INLINE static inline bool which_have(const struct asking *q, const struct kexpr *has,
+                                     uint64_t *m, unsigned words)
+{
+    struct kengine *e = q->e;
     const struct kquick *p = e->plan->quick + has->a;
     const struct kask *a = e->plan->asks + p->asks;
-    unsigned words = e->s->words;
-    const uint64_t *held;
-    uint64_t there[FEW_WORDS];
-    int any = 0;
+    uint64_t there[FEW_WORDS], pass = 0;
 
-    if (!p->usual || !p->nasks || p->each || a->leaf != LEAF_TRAIT || a->bound != bound ||
-        x->you >= e->s->nseats || words > FEW_WORDS)
+    if (!q->seen || q->x->you >= e->s->nseats || words > FEW_WORDS)
         return false;
-    unsigned at = slot_of_seat(e->s, p->zone[0], x->you);
-    held = at == REF_NONE ? NULL : held_in(e->s, at, words);
-    if (held && (has_backs(e, p, x, held, words) ||
-                 (any = usual_lie(e, p, held, p->face, there, words)) < 0))
+    lie_mine(e, p, q->x->you, there, words);
+    if (has_backs(e, p, q->x, there, words))
         return false;
-    if (!any)
-        return has->imm ? (*m = 0, true) : true;
-    for (uint64_t left = *m; left; left &= left - 1) {
-        const uint64_t *set;
-        uint64_t met = 0;
-        int64_t v;
-        x->card[bound] = (uint16_t)(i * 64 + (unsigned)__builtin_ctzll(left));
-        if (!leaf_value(e, a, x, &v) || !(set = usual_set(e, a, v)))
-            return false;
-        for (unsigned w = 0; w < words; w++)
-            met |= there[w] & (set[w] ^ a->flip);
-        if ((met != 0) != (bool)has->imm)
-            *m &= ~(left & -left);
+    int any = usual_lie(e, p, there, p->face, there, words);
+    if (any < 0)
+        return false;
+    if (any) { /* flip: the cards whose number is at most the greatest; else those whose number is not below the least */
+        const struct ksteps *k = e->plan->steps + a->imm;
+        int64_t end = end_of(e, e->d->tests[a->test].id, there, words, a->flip != 0);
+        int64_t step = end - !a->flip - k->least;
+        step = step < 0 ? 0 : step >= k->n ? k->n - 1 : step;
+        pass = cast_set(e, k->first + (unsigned)step)[q->i] ^ ~a->flip;
     }
+    *m &= has->imm ? pass : ~pass;
     return true;
 }
 
-/* Of 64 cards, each bound to `bound` in turn, those for which a condition holds. */
-static uint64_t ask_each(struct kengine *e, ref expr, struct kctx *x, unsigned bound,
-                         unsigned i, uint64_t m)
+APART static bool have_more(const struct asking *q, const struct kexpr *has, uint64_t *m)
 {
+    return which_have(q, has, m, q->e->s->words);
+}
+
+static inline bool number_asked(const struct asking *q, const struct kexpr *has, uint64_t *m)
+{
+    return q->e->s->words == 1 ? which_have(q, has, m, 1) : have_more(q, has, m);
+}
+
+/* Of these cards those for which a condition holds. */
+static uint64_t ask_each(const struct asking *q, ref expr, uint64_t m)
+{
+    struct kengine *e = q->e;
+
     for (uint64_t left = m; left && !e->err.code && !k_spend(e, 1); left &= left - 1) {
-        x->card[bound] = (uint16_t)(i * 64 + (unsigned)__builtin_ctzll(left));
-        if (!k_eval(e, expr, x))
+        q->x->card[BOUND_IT] = (uint16_t)(q->i * 64 + (unsigned)__builtin_ctzll(left));
+        if (!k_eval(e, expr, q->x))
             m &= ~(left & -left);
     }
     return m;
 }
 
-/* Is it whether the card bound to `bound` is, or is not, another bound card? */
-static bool is_itself(const struct kengine *e, const struct kexpr *v, unsigned bound)
+/* Is it whether the card `it` is, or is not, another bound card? */
+static bool is_itself(const struct kengine *e, const struct kexpr *v)
 {
     const struct kexpr *a = e->d->exprs + v->a, *b = e->d->exprs + v->b;
 
     return (v->op == X_EQ || v->op == X_NE) && a->op == X_BOUND && b->op == X_BOUND &&
-           (a->imm == (int)bound) != (b->imm == (int)bound);
+           (a->imm == BOUND_IT) != (b->imm == BOUND_IT);
 }
 
-/* The same, but parts of the condition that do not depend on `bound` are asked once. */
-static uint64_t ask_all(struct kengine *e, ref expr, struct kctx *x, unsigned bound, unsigned i,
-                        uint64_t m)
+/* The same, of such a condition. */
+static uint64_t ask_itself(const struct asking *q, const struct kexpr *v, uint64_t m)
 {
-    const struct kexpr *v = e->d->exprs + expr;
+    const struct kexpr *a = q->e->d->exprs + v->a, *b = q->e->d->exprs + v->b;
+    unsigned c = q->x->card[a->imm == BOUND_IT ? b->imm : a->imm];
+    uint64_t one = c >> 6 == q->i ? m & BIT64(c & 63) : 0;
 
-    if (!m || e->err.code)
-        return m;
+    return v->op == X_EQ ? one : m & ~one;
+}
+
+static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m);
+
+/* As ask_all, of a condition without `and`. */
+static uint64_t ask_part(const struct asking *q, ref expr, uint64_t m)
+{
+    struct kengine *e = q->e;
+    const struct kexpr *v = e->d->exprs + expr;
+    unsigned names = e->plan->names[expr];
+
     e->left -= SET_WORK;
-    if (!(e->plan->names[expr] >> bound & 1))
-        return k_eval(e, expr, x) ? m : 0;
+    if (!(names & BIT(BOUND_IT)))
+        return k_eval(e, expr, q->x) ? m : 0;
+    if (names & NAMES_NUMBER && number_asked(q, v, &m))
+        return m;
     if (v->op == X_NOT)
-        return m & ~ask_all(e, v->a, x, bound, i, m);
-    if (v->op == X_AND)
-        return ask_all(e, v->b, x, bound, i, ask_all(e, v->a, x, bound, i, m));
-    if (v->op == X_OR) {
-        uint64_t first = ask_all(e, v->a, x, bound, i, m);
-        return first | ask_all(e, v->b, x, bound, i, m & ~first);
+        return m & ~ask_all(q, v->a, m);
+    if (v->op != X_OR)
+        return is_itself(e, v) ? ask_itself(q, v, m) : ask_each(q, expr, m);
+    uint64_t first = ask_all(q, v->a, m);
+    return first == m ? m : first | ask_all(q, v->b, m & ~first);
+}
+
+/* The same as ask_each, but parts of the condition that do not depend on the card are asked once. */
+static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m)
+{
+    const struct kexpr *v;
+
+    while (m && (v = q->e->d->exprs + expr)->op == X_AND) {
+        m = ask_all(q, v->a, m);
+        expr = v->b;
     }
-    if (is_itself(e, v, bound)) {
-        unsigned c = x->card[e->d->exprs[v->a].imm == (int)bound ? e->d->exprs[v->b].imm
-                                                                 : e->d->exprs[v->a].imm];
-        uint64_t one = c >> 6 == i ? m & BIT64(c & 63) : 0;
-        return v->op == X_EQ ? one : m & ~one;
-    }
-    uint64_t have = m;
-    return v->op == X_HAS && which_have(e, v, x, bound, i, &have)
-               ? have
-               : ask_each(e, expr, x, bound, i, m);
+    return m && !q->e->err.code ? ask_part(q, expr, m) : m;
 }
 
 /* The same by ask_all where that is allowed. If it fails, ask_each is asked and fails again, at the right card. */
-static uint64_t which_fulfil(struct kengine *e, ref expr, struct kctx *x, unsigned bound,
+static uint64_t which_fulfil(struct kengine *e, const struct kquick *p, struct kctx *x,
                              unsigned i, uint64_t m)
 {
-    bool all = !(e->plan->names[expr] & NAMES_MORE) && !e->owed && !e->err.code;
-    uint16_t was = x->card[bound];
-    uint64_t hold = all ? ask_all(e, expr, x, bound, i, m) : 0;
+    bool all = !(e->plan->names[p->where] & NAMES_MORE) && !e->owed && !e->err.code;
+    struct asking q = {e, x, i,
+                       e->asker == NO_SEAT || !backs_in(e, p->up, p->down, x->you, i, m)};
+    uint16_t was = x->card[BOUND_IT];
+    uint64_t hold = all ? ask_all(&q, p->where, m) : 0;
 
     if (!all || (e->err.code && e->err.code != K_E_NOMEM)) {
         e->err.code = all ? K_OK : e->err.code;
-        hold = ask_each(e, expr, x, bound, i, m);
+        hold = ask_each(&q, p->where, m);
     }
-    x->card[bound] = was;
+    x->card[BOUND_IT] = was;
     return hold;
 }
 
-/* Of 64 cards those that pass what is asked card by card. */
-uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned i,
-                  uint64_t m)
+/* As sel_each, if more is asked than `where`. */
+APART static uint64_t each_more(struct kengine *e, const struct kquick *p, struct kctx *x,
+                                unsigned i, uint64_t m)
 {
     const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
 
@@ -342,7 +385,7 @@ uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, uns
         if (a->each)
             m = a->kind == ASK_COUNTER ? each_counter(e, a, x, i, m) : each_test(e, a, x, i, m);
     if (p->where != REF_NONE && !p->others)
-        return which_fulfil(e, p->where, x, BOUND_IT, i, m);
+        return which_fulfil(e, p, x, i, m);
     if (!p->others)
         return m;
     struct kctx own = *x;
@@ -353,6 +396,14 @@ uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, uns
             m &= ~(left & -left);
     }
     return m;
+}
+
+/* Of 64 cards those that pass what is asked card by card. */
+uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned i,
+                  uint64_t m)
+{
+    return p->where == REF_NONE || p->others || p->nasks ? each_more(e, p, x, i, m)
+                                                          : which_fulfil(e, p, x, i, m);
 }
 
 /* ---- what a selector selects, without ranking keys ---- */
@@ -423,23 +474,20 @@ APART static void any_two(struct kengine *e, const struct kquick *p, struct kctx
 
 static uint64_t set_one(struct kengine *e, const struct kquick *p, struct kctx *x)
 {
-    unsigned slot;
     uint64_t m;
 
     if (!p->usual || x->you >= e->s->nseats)
         return any_one(e, p, x);
-    slot = slot_of_seat(e->s, p->zone[0], x->you);
-    if (slot == REF_NONE)
-        return 0;
-    if (!usual_words(e, p, x, held_in(e->s, slot, 1), p->face, &m, 1))
+    lie_mine(e, p, x->you, &m, 1);
+    if (!usual_words(e, p, x, &m, p->face, &m, 1))
         return any_one(e, p, x);
     return p->each && m ? sel_each(e, p, x, 0, m) : m;
 }
 
 static void set_two(struct kengine *e, const struct kquick *p, struct kctx *x, uint64_t *cards)
 {
-    unsigned slot =
-        p->usual && x->you < e->s->nseats ? slot_of_seat(e->s, p->zone[0], x->you) : REF_NONE;
+    bool one = p->usual && p->nzones == 1 && x->you < e->s->nseats;
+    unsigned slot = one ? slot_of_seat(e->s, p->zone[0], x->you) : REF_NONE;
 
     if (slot == REF_NONE || !usual_words(e, p, x, held_in(e->s, slot, 2), p->face, cards, 2)) {
         any_two(e, p, x, cards);
@@ -522,11 +570,15 @@ int sel_count(struct kengine *e, ref sel, struct kctx *x)
     return m ? members(m) : 0;
 }
 
-bool sel_any(struct kengine *e, ref sel, struct kctx *x)
+int64_t sel_has(struct kengine *e, const struct kexpr *has, struct kctx *x)
 {
-    const struct kquick *p = e->plan->quick + sel;
+    const struct kquick *p = e->plan->quick + has->a;
 
-    return !p->whole && e->s->words == 1 ? set_one(e, p, x) != 0 : sel_count(e, sel, x) != 0;
+    e->left -= SET_WORK;
+    bool any = !p->counts                      ? count_listed(e, has->a, x) != 0
+               : !p->whole && e->s->words == 1 ? set_one(e, p, x) != 0
+                                               : sel_count(e, has->a, x) != 0;
+    return any == (bool)has->imm;
 }
 
 /* ---- cards that the asked seat can tell apart ---- */
@@ -683,32 +735,41 @@ static enum lie how_they_lie(struct kengine *e, unsigned slot, uint64_t held)
     return some_named(e, &held) ? LIE_ANYHOW : LIE_ALIKE;
 }
 
-static uint64_t lacking_one(struct kengine *e, uint64_t tests, unsigned you, struct kbase *base)
+void sel_places(struct kengine *e, uint64_t places, unsigned you, struct kbase *base)
 {
-    const struct klack *lacks = e->plan->lacks;
     struct kstate *s = e->s;
-    uint64_t lacking = 0, down = *k_down(s), of;
 
-    for (; tests; tests &= ~of) { /* zone by zone */
-        const struct klack *first = lacks + __builtin_ctzll(tests);
-        const struct kquick *p = e->plan->quick + first->sel;
+    base->there = base->apart = base->alike = 0;
+    if (e->asker == NO_SEAT || s->words != 1 || !e->plan->cast->name) /* no memory for its sets */
+        return;
+    for (; places; places &= places - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(places);
+        const struct kquick *p = e->plan->quick + e->plan->lacks[i].sel;
         bool several = false;
         unsigned slot =
             p->nzones == 1 ? slot_of_seat(s, p->zone[0], you) : only_slot(e, p, you, &several);
-        uint64_t held = slot == REF_NONE ? 0 : *held_in(s, slot, 1);
-        uint64_t none = slot == REF_NONE ? 0 : ~(uint64_t)0; /* no slot: nothing is said */
-        enum lie how = several || p->endless ? LIE_ANYHOW
-                       : slot == REF_NONE    ? LIE_APART
-                                             : how_they_lie(e, slot, held);
-        of = first->same;
-        base->apart |= how == LIE_ANYHOW ? 0 : of;
-        base->alike |= how == LIE_ALIKE ? of : 0;
-        for (uint64_t left = tests & of; left; left &= left - 1) {
-            unsigned i = (unsigned)__builtin_ctzll(left);
-            uint64_t cards = held & (*e->sets[lacks[i].all] | (down & lacks[i].hides));
-            base->cards[i] = cards;
-            lacking |= cards ? 0 : left & -left & none;
-        }
+        if (slot == REF_NONE)
+            continue;
+        uint64_t held = *held_in(s, slot, 1), bit = places & -places;
+        enum lie how = p->endless ? LIE_ANYHOW : how_they_lie(e, slot, held);
+        base->held[i] = held;
+        base->down[i] = held & *k_down(s);
+        base->there |= bit;
+        base->apart |= how == LIE_ANYHOW ? 0 : bit;
+        base->alike |= how == LIE_ALIKE ? bit : 0;
+    }
+}
+
+static uint64_t lacking_one(struct kengine *e, uint64_t tests, const struct kbase *base)
+{
+    uint64_t lacking = 0;
+
+    for (; tests; tests &= tests - 1) {
+        const struct klack *k = e->plan->lacks + __builtin_ctzll(tests);
+        unsigned i = (unsigned)__builtin_ctzll(k->same);
+        if (base->there >> i & 1 &&
+            !((base->held[i] & *e->sets[k->all]) | (base->down[i] & k->hides)))
+            lacking |= tests & -tests;
     }
     return lacking;
 }
@@ -732,11 +793,9 @@ APART static uint64_t lacking_more(struct kengine *e, uint64_t tests, unsigned y
     return lacking;
 }
 
-uint64_t sel_lacking(struct kengine *e, uint64_t tests, unsigned you, struct kbase *base)
+uint64_t sel_lacking(struct kengine *e, uint64_t tests, unsigned you, const struct kbase *base)
 {
-    base->apart = base->alike = 0;
     if (!tests || e->asker == NO_SEAT || !e->plan->cast->name) /* no memory for its sets */
         return 0;
-    return e->s->words == 1 ? lacking_one(e, tests, you, base)
-                            : lacking_more(e, tests & e->plan->needed, you);
+    return e->s->words == 1 ? lacking_one(e, tests, base) : lacking_more(e, tests, you);
 }

@@ -1,4 +1,4 @@
-/* usual.h - usual selectors (kquick.usual: one zone of `you`, at most one test), answered by sets without a call. */
+/* usual.h - usual selectors (kquick.usual: zones of `you`, at most one test), answered by sets without a call. */
 #ifndef CANTRIP_KERNEL_USUAL_H
 #define CANTRIP_KERNEL_USUAL_H
 
@@ -57,6 +57,19 @@ INLINE static inline bool has_backs(const struct kengine *e, const struct kquick
             if (backs_in(e, p->up, p->down, x->you, w, held[w]))
                 return true;
     return false;
+}
+
+/* The cards in the zones of a usual selector, of seat `you`. */
+INLINE static inline void lie_mine(const struct kengine *e, const struct kquick *p,
+                                   unsigned you, uint64_t *held, unsigned words)
+{
+    for (unsigned w = 0; w < words; w++)
+        held[w] = 0;
+    for (const uint8_t *zone = p->zone, *end = zone + p->nzones; zone < end; zone++) {
+        unsigned slot = slot_of_seat(e->s, *zone, you);
+        for (unsigned w = 0; slot != REF_NONE && w < words; w++)
+            held[w] |= held_in(e->s, slot, words)[w];
+    }
 }
 
 /* Keeps in `cards` the cards that lie with this face. */
