@@ -416,20 +416,55 @@ bool k_move_home(struct kengine *e, unsigned zone, unsigned to, int face)
     return true;
 }
 
-/* Deals cards from the top of a slot to another: one seat's part of a deal. How many, -1 */
-static int deal_one(struct kengine *e, uint64_t named, unsigned src, unsigned dst,
-                    int64_t count, int face)
+/* May cards go from a slot with an order to a set of the table, face up, as they lie? They have nothing to lose, and
+ * no owners. */
+INLINE static inline bool falls_freely(struct kengine *e, uint64_t named, unsigned src,
+                                       unsigned dst)
 {
     struct kstate *s = e->s;
-    bool freely = moves_freely(e), fits = count > 1 && count <= k_slots(s)[src].count;
+    const struct kslotinfo *here = k_slotinfo(s) + src, *there = k_slotinfo(s) + dst;
+    const uint64_t *held = k_held(s, src), *odd = k_odd(s);
+    uint64_t apart = 0;
+
+    if ((here->seat & there->seat) != NO_SEAT || there->up != SIGHT_ALL || !here->listed ||
+        (there->listed | here->careful | there->careful) || named)
+        return false;
+    for (unsigned w = 0, words = s->words; w < words; w++)
+        apart |= held[w] & odd[w];
+    return !apart;
+}
+
+/* Lays the first n cards of a list (slot `src`) into a set of the table (falls_freely). */
+INLINE static inline void fall(struct kstate *s, unsigned src, unsigned dst, int64_t n)
+{
+    struct kslot *from = k_slots(s) + src, *to = k_slots(s) + dst;
+    uint64_t *held = k_held(s, src), *into = k_held(s, dst);
+    struct kinst *in = k_insts(s);
+    uint16_t c = from->head;
+
+    from->count -= (uint16_t)n;
+    to->count += (uint16_t)n;
+    for (; n; n--) {
+        struct kinst *it = in + c;
+        uint64_t bit = 1ull << (c & 63);
+        held[c >> 6] ^= bit;
+        into[c >> 6] ^= bit;
+        c = it->next;
+        it->next = it->prev = NO_CARD;
+        it->slot = (uint16_t)dst;
+        it->shown = 0;
+    }
+    from->head = c;
+    *(c == NO_CARD ? &from->tail : &in[c].prev) = NO_CARD;
+}
+
+/* Deals cards from the top of a slot to another, one by one. How many, -1 */
+static int deal_each(struct kengine *e, bool freely, uint64_t named, unsigned src, unsigned dst,
+                     int64_t count, int face)
+{
+    struct kstate *s = e->s;
     int dealt = 0;
 
-    if (freely && fits && face != FACE_DOWN && k_slotinfo(s)[src].listed &&
-        moves_at_once(e, named, src, dst) == AT_ONCE) {
-        e->left -= count * MOVE_WORK;
-        move_at_once(s, src, dst, (int)count, AT_ONCE);
-        return (int)count;
-    }
     for (; dealt < count; dealt++) {
         if (k_spend(e, MOVE_WORK))
             return -1;
@@ -445,6 +480,29 @@ static int deal_one(struct kengine *e, uint64_t named, unsigned src, unsigned ds
             break; /* masked, and so are the rest */
     }
     return dealt;
+}
+
+/* One seat's part of a deal: at once where nobody is told. How many, -1 */
+INLINE static inline int deal_one(struct kengine *e, uint64_t named, unsigned src, unsigned dst,
+                                  int64_t count, int face)
+{
+    struct kstate *s = e->s;
+    bool freely = moves_freely(e), fits = count > 0 && count <= k_slots(s)[src].count;
+
+    if (!freely || !fits || face == FACE_DOWN)
+        return deal_each(e, freely, named, src, dst, count, face);
+    e->left -= count * MOVE_WORK;
+    if (falls_freely(e, named, src, dst)) {
+        fall(s, src, dst, count);
+        return (int)count;
+    }
+    if (count > 1 && k_slotinfo(s)[src].listed &&
+        moves_at_once(e, named, src, dst) == AT_ONCE) {
+        move_at_once(s, src, dst, (int)count, AT_ONCE);
+        return (int)count;
+    }
+    e->left += count * MOVE_WORK;
+    return deal_each(e, freely, named, src, dst, count, face);
 }
 
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count, int face)
@@ -484,8 +542,8 @@ APART static int64_t size_there(struct kengine *e, unsigned slot, ref size)
     return k_eval(e, size, &x);
 }
 
-static int fill_slot(struct kengine *e, uint64_t named, unsigned slot, unsigned zone,
-                     unsigned from)
+INLINE static inline int fill_slot(struct kengine *e, uint64_t named, unsigned slot,
+                                   unsigned zone, unsigned from)
 {
     struct kstate *s = e->s;
     uint8_t seat = k_slotinfo(s)[slot].seat;
