@@ -277,25 +277,36 @@ static int of_cards(struct kengine *e, const struct kassign *a, int none, bool a
     return 0;
 }
 
+/* Changes a counter of each of these seats. */
+static int of_seats(struct kengine *e, const struct kassign *a, int none, bool add,
+                    uint32_t who, struct kctx *x)
+{
+    const struct kcounter *k = &e->d->counters[a->counter];
+
+    for (uint32_t m = who & (BIT(e->s->nseats) - 1); m; m &= m - 1) {
+        int seat = __builtin_ctz(m);
+        int32_t *at = of_seat(e->s, e->d, k, (unsigned)seat);
+        int64_t v = number_of(e, a->value, x, none);
+        if (at && (v || !add) && change(e, a->counter, at, seat, -1, seat, v, add) < 0)
+            return -1;
+    }
+    return 0;
+}
+
 /* Carries out one assignment of a step: a counter of the cards, of the seats or of the game. */
 static inline int op_counter(struct kengine *e, const struct kassign *a, bool add, uint32_t who,
                              struct kctx *x, const uint16_t *cards, int n)
 {
     const struct kcounter *k = &e->d->counters[a->counter];
     int none = k->is > V_FLAG ? -1 : 0; /* the value of a parameter that was not given */
-    bool game = k->per == PER_GAME;
 
     if (k->per == PER_CARD)
         return of_cards(e, a, none, add, x, cards, n);
-    for (uint32_t m = game ? 1 : who & (BIT(e->s->nseats) - 1); m; m &= m - 1) {
-        int seat = game ? -1 : __builtin_ctz(m);
-        int32_t *at =
-            game ? k_gamectr(e->s) + k->index : of_seat(e->s, e->d, k, (unsigned)seat);
-        int64_t v = number_of(e, a->value, x, none);
-        if (at && (v || !add) && change(e, a->counter, at, seat, -1, seat, v, add) < 0)
-            return -1;
-    }
-    return 0;
+    if (k->per != PER_GAME)
+        return of_seats(e, a, none, add, who, x);
+    int64_t v = number_of(e, a->value, x, none);
+    int32_t *at = k_gamectr(e->s) + k->index;
+    return (v || !add) && change(e, a->counter, at, -1, -1, -1, v, add) < 0 ? -1 : 0;
 }
 
 /* Notes the cards whose nature a counter, which all see, is about to tell (know/owed.c). */
