@@ -276,6 +276,7 @@ struct kquick {
     uint8_t this;     /* THIS_*; 0: not asked, or asked after the ranking keys */
     uint8_t up, down; /* enum sight: who sees that side in all its zones; OWNER: `you` */
     bool usual : 1;   /* SEL_MINE, with at most one test, which one set answers */
+    bool bare : 1;    /* the same without a test; nothing is asked card by card, nor the face */
     bool several : 1; /* the same of one zone of several seats; nothing is asked card by card */
     bool swift : 1;   /* SEL_MINE of any face, with at most one test as in `usual` */
     bool mine : 1;    /* SEL_MINE */
@@ -289,19 +290,17 @@ struct kquick {
     bool each : 1;    /* something is asked card by card: tests, `where`, `any`, `except` */
     bool more : 1;    /* it has `where`, `any` or `except` */
     bool others : 1;  /* it has `any` or `except` */
-    bool bare : 1; /* `usual` without a test, of any face, and nothing is asked card by card */
 };
-/* Where the cards for a part of an action come from, as far as sets tell: those of the set `all` in the zones of
- * kplan.lacks[place], the first with these zones (NO_TEST: sets do not tell), that pass one test (NULL: all do). */
+/* Where the cards for a part of an action come from, as far as sets tell: those of kplan.lacks[test] (NO_TEST: sets do
+ * not tell) in zones that kplan.lacks[place], the first with these zones, stands for. They pass one test; NULL: all do. */
 struct kfrom {
     const struct kask *ask;
-    uint64_t hides; /* as klack.hides */
-    uint32_t all;   /* as kquick.all */
-    uint8_t place;
+    uint8_t test, place;
     bool own; /* the test compares with a number of a card that an earlier part binds */
 };
 /* What an action binds: its card, helper and target, as many as there are (listing.c). */
 struct kbinds {
+    struct kchoice none; /* a choice of the action in which nothing is bound yet */
     ref sel[3];
     uint8_t part[3]; /* 0: card, 1: helper, 2: target */
     uint8_t n;
@@ -310,7 +309,6 @@ struct kbinds {
     uint8_t need;  /* bit k: without a card of from[k] there is no choice */
     bool ends;     /* no set of cards, seat or number follows them */
     bool bare;     /* `ends`, and there is no `if` */
-    bool swift;    /* `ends`, and all its cards come from sets (an `if` names none of them) */
     bool backs;    /* to the asked seat one of its face-up cards may be a back of a set */
     bool has_any;
     struct kfrom from[3];
@@ -319,12 +317,13 @@ struct kbinds {
     struct kfrom has;
     /* places in kplan.lacks, a bit each: without such cards there is no choice; all places of from, `has`, needs */
     uint64_t needs, places;
+    uint64_t swift; /* `places`, if all its cards come from sets and no `if` names one of them; else all bits */
     /* parts of its `if`, a bit each: may hold for all cards alike, and cannot fail */
     uint32_t parts;
 };
 /* Does any card of the set `all` lie in the zones of `sel`, of `you`? It is asked once for all actions of a
  * question. hides: cards that lie face down there count too, for to the seat they may be such cards. */
-enum { MANY_LACKS = 64, NO_TEST = 255 };
+enum { MANY_LACKS = 63, NO_TEST = 255 };
 struct klack {
     uint64_t hides; /* all bits, or none */
     uint32_t all;   /* as kquick.all */
@@ -341,6 +340,7 @@ struct kcast {
     unsigned n;
     bool single;            /* each definition has one card, and the cast is as dealt out */
     uint64_t *first, *last; /* of each definition, where its cards are neighbours */
+    uint64_t lack[MANY_LACKS]; /* where a set is one word, those of kplan.lacks */
     /* its sets are those of the cast as dealt out, corrected for the cards `changed` */
     bool patched;
     unsigned nchanged;
@@ -408,6 +408,7 @@ struct kplan {
     /* per action: it binds one card of a SEL_OWN selector and nothing else */
     bool *one_own;
     struct kbinds *binds; /* per action */
+    const struct kbinds **acts; /* per place in kdef.acts: of that action */
     uint16_t *names;      /* per expression: on which bound cards it depends, NAMES_* */
     int32_t *
         *by_card; /* per expression: its value for each definition (by_card_value), or NULL */

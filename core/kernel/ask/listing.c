@@ -21,9 +21,9 @@ struct listing {
     uint32_t sure;     /* parts of the `if`, a bit each, that hold whatever is bound */
     bool settled;      /* `sure` is worked out */
     struct kbase base; /* how the cards lie in the zones of its selectors */
-    /* of an action whose cards come from sets: where the next choice goes, and from where on there is no room for 64
-     * more; NULL: not known */
-    struct kchoice *at, *full;
+    /* of actions whose cards come from sets: where the next choice goes, from where on there is no room for 64 more,
+     * and where the choices of this action begin */
+    struct kchoice *at, *full, *first;
 };
 
 /* Does the condition have the truth value `want`, whatever cards are bound? */
@@ -159,7 +159,7 @@ static int as_it_stands(struct listing *l)
 /* The cards that may be there for a part, before its test. */
 INLINE static inline uint64_t cards_from(const struct listing *l, const struct kfrom *f)
 {
-    return (l->base.held[f->place] & *l->e->sets[f->all]) | (l->base.down[f->place] & f->hides);
+    return l->base.held[f->place] & l->e->plan->cast->lack[f->test];
 }
 
 /* Keeps of the cards those that pass the test of a part, by sets. False: use the general way. */
@@ -198,7 +198,7 @@ INLINE static inline bool look_up(struct listing *l, int k, uint64_t *m)
         if (e->err.code)
             return false;
     }
-    if (UNLIKELY(l->base.alike & BIT64(b->from[k].place)))
+    if (UNLIKELY(l->base.alike) && l->base.alike >> b->from[k].place & 1)
         *m = first_of_each(e->plan->cast, *m, 0, &none);
     return true;
 }
@@ -209,7 +209,8 @@ static inline bool begins(struct listing *l)
     const struct kfrom *f = &l->b->has;
 
     l->a = l->e->d->actions + l->c.action;
-    if (f->place == NO_TEST || !(l->base.apart >> f->place & 1))
+    l->sure = 0;
+    if (f->test == NO_TEST || !(l->base.apart >> f->place & 1))
         return allowed(l, WHEN_FIRST);
     uint64_t m = cards_from(l, f);
     if (!keep_passing(l, f, &m))
@@ -218,17 +219,31 @@ static inline bool begins(struct listing *l)
     return (m != 0) == l->b->has_any;
 }
 
-/* Makes room for 64 choices behind those that are written, which the list does not count yet. */
+/* Finds where the next choice goes. */
+static inline void list_on(struct listing *l)
+{
+    const struct klists *to = l->e->now;
+
+    l->at = to->buf + to->len;
+    l->full = to->cap < 64 ? l->at : to->buf + (to->cap - 63);
+}
+
+/* The list counts the choices that are written. */
+static inline void list_up(struct listing *l)
+{
+    l->e->now->len = (uint32_t)(l->at - l->e->now->buf);
+}
+
+/* Makes room for 64 more choices. */
 APART static bool room_behind(struct listing *l)
 {
-    struct klists *to = l->e->now;
-    uint32_t more = l->at ? (uint32_t)(l->at - to->buf) - to->len : 0;
+    ptrdiff_t first = l->first - l->e->now->buf;
 
-    if (to->len + more + 64 > to->cap && !choices_grow(l->e, more + 64))
-        return false;
-    l->at = to->buf + to->len + more;
-    l->full = to->buf + to->cap - 63;
-    return true;
+    list_up(l);
+    bool grown = choices_grow(l->e, 64);
+    list_on(l);
+    l->first = l->e->now->buf + first;
+    return grown;
 }
 
 /* The last part: each of its cards is a choice. */
@@ -370,6 +385,7 @@ bool only_card(const struct kaction *a)
 /* Lists the choices of one action, or of a script's selector, with these slots. */
 static int list_slowly(struct listing *l)
 {
+    l->sure = 0;
     if (!l->b->bare && !begins(l))
         return l->e->err.code ? -1 : 0;
     l->n[0] = l->n[1] = l->n[2] = -1;
@@ -383,33 +399,37 @@ APART static int list_anyhow(struct listing *l)
 {
     l->a = l->e->d->actions + l->c.action;
     l->c.card = l->c.helper = l->c.target = NO_CARD;
-    l->at = l->full = NULL;
-    return list_slowly(l);
+    list_up(l);
+    int rc = list_slowly(l);
+    list_on(l);
+    return rc || l->e->err.code ? -1 : 0;
 }
 
-/* The same for an action whose cards come from sets, and can be told apart. */
-INLINE static inline int list_swiftly(struct listing *l)
+/* The same for an action whose cards come from sets, and can be told apart; need: kbinds.need, if that counts. */
+INLINE static inline int list_swiftly(struct listing *l, unsigned need)
 {
     const struct kbinds *b = l->b;
     struct kengine *e = l->e;
-    uint64_t m[3];
+    uint64_t m[3] = {cards_from(l, b->from), 0, 0};
 
-    for (int k = 0; k < b->n; k++) {
-        m[k] = cards_from(l, b->from + k);
-        if (!m[k] && b->need >> k & 1 && e->listing)
+    if (!m[0] && need & 1)
+        return 0;
+    if (b->n > 1) {
+        m[1] = cards_from(l, b->from + 1);
+        m[2] = b->n > 2 ? cards_from(l, b->from + 2) : 0;
+        if ((!m[1] && need & 2) || (!m[2] && need & 4))
             return 0;
     }
     if (!b->bare && !begins(l))
         return e->err.code ? -1 : 0;
-    if (!bind_swiftly(l, m)) {
-        if (e->err.code == K_E_NOMEM)
-            return -1;
-        e->err.code = K_OK;
-        return list_anyhow(l);
-    }
-    if (l->at)
-        e->now->len = (uint32_t)(l->at - e->now->buf);
-    return 0;
+    l->first = l->at;
+    if (bind_swiftly(l, m))
+        return 0;
+    if (e->err.code == K_E_NOMEM)
+        return -1;
+    e->err.code = K_OK;
+    l->at = l->first;
+    return list_anyhow(l);
 }
 
 static inline void listing_begin(struct listing *l, struct kengine *e, int seat)
@@ -425,7 +445,8 @@ static inline void listing_begin(struct listing *l, struct kengine *e, int seat)
 /* Lists the choices of n actions in the context l.x. needs, places: those of all of them (kbinds); an action is
  * passed over if a selector that it needs has no card. */
 INLINE static inline int list_each(struct listing *l, struct kengine *e, int seat,
-                                   const ref *action, int n, uint64_t needs, uint64_t places)
+                                   const struct kbinds *const *acts, int n, uint64_t needs,
+                                   uint64_t places)
 {
     uint16_t *lists = e->tmp_next;
     bool one = e->s->words == 1;
@@ -433,27 +454,27 @@ INLINE static inline int list_each(struct listing *l, struct kengine *e, int sea
 
     sel_places(e, places, (unsigned)seat, &l->base);
     uint64_t lacking = one ? 0 : sel_lacking(e, needs, (unsigned)seat, &l->base);
+    uint64_t other = ~l->base.apart; /* places where cards need the general way */
+    unsigned may_lack = e->listing ? 7 : 0;
     listing_begin(l, e, seat);
     l->x.you = (uint8_t)seat;
-    l->at = l->full = NULL;
-    for (const ref *end = action + n; action < end && !rc; action++) {
-        const struct kbinds *b = l->b = e->plan->binds + *action;
-        l->c = k_no_choice;
-        l->c.action = *action;
-        l->sure = 0;
-        if (b->swift && !(b->places & ~l->base.apart)) {
-            rc = list_swiftly(l);
-        } else {
-            if (one && b->needs)
-                lacking = sel_lacking(e, b->needs, (unsigned)seat, &l->base);
-            if (!e->listing || !(b->needs & lacking))
-                rc = list_anyhow(l);
+    list_on(l);
+    for (const struct kbinds *const *end = acts + n; acts < end && !rc; acts++) {
+        const struct kbinds *b = *acts;
+        l->b = b;
+        l->c = b->none;
+        if (!(b->swift & other)) {
+            rc = list_swiftly(l, b->need & may_lack);
+            continue;
         }
-        if (rc || e->err.code) {
-            rc = -1;
-            e->err.action = (uint16_t)(*action + 1);
-        }
+        if (one && b->needs)
+            lacking = sel_lacking(e, b->needs, (unsigned)seat, &l->base);
+        if (!may_lack || !(b->needs & lacking))
+            rc = list_anyhow(l);
     }
+    list_up(l);
+    if (rc)
+        e->err.action = (uint16_t)(l->c.action + 1);
     k_unlist(e, lists);
     return rc;
 }
@@ -466,23 +487,23 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
         return list_action_ref(e, seat, action, x);
     l.x = *x;
     const struct kbinds *b = e->plan->binds + action;
-    return list_each(&l, e, seat, &(ref){(ref)action}, 1, b->needs, b->places);
+    return list_each(&l, e, seat, &b, 1, b->needs, b->places);
 }
 
 int list_actions(struct kengine *e, int seat, const struct kframe *f)
 {
-    const struct kchoose *ch = e->d->chooses + f->choose.id;
-    const ref *action = e->d->acts + ch->actions;
+    unsigned id = f->choose.id;
+    const struct kchoose *ch = e->d->chooses + id;
     int n = ch->nactions;
     struct listing l;
     int rc = 0;
 
     context_of(f, &l.x);
     if (!e->plain)
-        return list_each(&l, e, seat, action, n, e->plan->needs[f->choose.id],
-                         e->plan->places[f->choose.id]);
+        return list_each(&l, e, seat, e->plan->acts + ch->actions, n, e->plan->needs[id],
+                         e->plan->places[id]);
     for (int i = 0; i < n && !rc; i++)
-        rc = list_action_ref(e, seat, action[i], &l.x);
+        rc = list_action_ref(e, seat, e->d->acts[ch->actions + i], &l.x);
     return rc;
 }
 
@@ -499,7 +520,6 @@ int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
     listing_begin(&l, e, seat);
     l.c.action = ACT_CARD;
     l.b = &b;
-    l.sure = 0;
     int rc = list_slowly(&l);
     k_unlist(e, lists);
     return rc;

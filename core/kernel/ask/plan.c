@@ -659,18 +659,17 @@ static uint64_t test_bit(uint8_t test)
     return test == NO_TEST ? 0 : (uint64_t)1 << test;
 }
 
-/* Where the cards of a selector come from; *test: its place in kplan.lacks. `binds`: a bit per enum bound for each
- * card that is bound before. */
-static struct kfrom lay_from(struct kengine *e, ref sel, uint32_t binds, uint8_t *test)
+/* Where the cards of a selector come from. `binds`: a bit per enum bound for each card that is bound before. */
+static struct kfrom lay_from(struct kengine *e, ref sel, uint32_t binds)
 {
     const struct kquick *p = e->plan->quick + sel;
     const struct kask *a = p->nasks ? e->plan->asks + p->asks : NULL;
-    const struct klack *k = e->plan->lacks + (*test = add_test(e, sel));
     bool own = a && a->leaf == LEAF_TRAIT && binds >> a->bound & 1;
+    uint8_t test = add_test(e, sel);
 
-    if (*test == NO_TEST)
-        return (struct kfrom){.place = NO_TEST};
-    return (struct kfrom){a, k->hides, k->all, (uint8_t)__builtin_ctzll(k->same), own};
+    if (test == NO_TEST)
+        return (struct kfrom){.test = NO_TEST};
+    return (struct kfrom){a, test, (uint8_t)__builtin_ctzll(e->plan->lacks[test].same), own};
 }
 
 static unsigned names_of(struct kengine *e, ref expr);
@@ -808,7 +807,7 @@ static bool is_swift(const struct kengine *e, const struct kbinds *b, int k)
     const struct kquick *p = e->plan->quick + b->sel[k];
     bool lots = p->others || (p->where != REF_NONE && e->plan->names[p->where] & NAMES_MORE);
 
-    return p->swift && e->plan->sel[b->sel[k]] & SEL_ONE && b->from[k].place != NO_TEST &&
+    return p->swift && e->plan->sel[b->sel[k]] & SEL_ONE && b->from[k].test != NO_TEST &&
            !(p->each && (k || (b->n > 1 && lots)));
 }
 
@@ -820,17 +819,29 @@ static bool may_be_back(const struct kquick *p)
 /* Sets has and has_any, if all that is asked before any card is bound is whether a selector has cards. */
 static void plan_first(struct kengine *e, const struct kaction *a, struct kbinds *b)
 {
-    uint8_t test;
-
-    b->has.place = NO_TEST;
+    b->has.test = NO_TEST;
     if (a->cond == REF_NONE || a->part_end[WHEN_FIRST] != 1)
         return;
     const struct kexpr *x = e->d->exprs + e->d->parts[a->parts];
     const struct kquick *p = e->plan->quick + x->a;
     if (x->op != X_HAS || !p->swift || p->each)
         return;
-    b->has = lay_from(e, x->a, 0, &test);
+    b->has = lay_from(e, x->a, 0);
     b->has_any = x->imm;
+}
+
+/* The places in kplan.lacks that an action looks at, a bit each. */
+static uint64_t all_places(const struct kengine *e, const struct kbinds *b)
+{
+    uint64_t tests = b->needs | test_bit(b->has.test), places = 0;
+
+    for (int k = 0; k < b->n; k++)
+        tests |= test_bit(b->from[k].test);
+    for (; tests; tests &= tests - 1) {
+        uint64_t same = e->plan->lacks[__builtin_ctzll(tests)].same;
+        places |= same & -same;
+    }
+    return places;
 }
 
 static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
@@ -839,12 +850,13 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
     struct kbinds b = {.ends =
                            a->cards == REF_NONE && a->seat == REF_NONE && a->from == REF_NONE};
 
+    b.none = k_no_choice;
+    b.none.action = (uint16_t)(a - e->d->actions);
     b.parts = a->cond == REF_NONE ? 0 : sure_parts(e, a);
     b.bare = b.ends && a->cond == REF_NONE;
     b.backs = a->cards != REF_NONE || is_written(e->plan);
     bool sure = true; /* are all earlier selectors sure? */
     uint32_t binds = 0;
-    uint8_t test;
     for (unsigned i = 0; i < 3; i++) {
         if (sel[i] == REF_NONE)
             continue;
@@ -853,8 +865,7 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
             b.fixed |= (uint8_t)BIT(b.n);
         b.part[b.n] = (uint8_t)i;
         b.backs |= may_be_back(p);
-        b.from[b.n] = lay_from(e, sel[i], binds, &test);
-        b.places |= test_bit(b.from[b.n].place);
+        uint8_t test = (b.from[b.n] = lay_from(e, sel[i], binds)).test;
         b.each |= p->each ? (uint8_t)BIT(b.n) : 0;
         if (sure && p->nzones == 1 && test != NO_TEST) {
             b.need |= (uint8_t)BIT(b.n);
@@ -864,17 +875,16 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
         binds |= BIT(BOUND_CARD + i);
         b.sel[b.n++] = sel[i];
     }
-    b.swift = b.ends && b.n && a->part_end[WHEN_FIRST] == a->part_end[WHEN_ALL];
+    bool swift = b.ends && b.n && a->part_end[WHEN_FIRST] == a->part_end[WHEN_ALL];
     for (int k = 0; k < b.n; k++)
-        b.swift &= is_swift(e, &b, k);
+        swift &= is_swift(e, &b, k);
     if (a->cards != REF_NONE && sure && e->plan->quick[a->cards].nzones == 1)
         b.needs |= test_bit(add_test(e, a->cards));
     if (b.n + (a->cards != REF_NONE) < 2) /* a single selector finds that out by itself */
         b.needs = b.need = 0;
     plan_first(e, a, &b);
-    b.places |= test_bit(b.has.place);
-    for (uint64_t m = b.needs; m; m &= m - 1)
-        b.places |= e->plan->lacks[__builtin_ctzll(m)].same & -e->plan->lacks[__builtin_ctzll(m)].same;
+    b.places = all_places(e, &b);
+    b.swift = swift ? b.places : ~(uint64_t)0;
     return b;
 }
 
@@ -1013,6 +1023,7 @@ static void plan_keeps(struct kengine *e)
     X(places, d->nchooses)                                                                     \
     X(one_own, d->nactions)                                                                    \
     X(binds, d->nactions)                                                                      \
+    X(acts, acts)                                                                              \
     X(plain_body, d->nactions)                                                                 \
     X(names, d->nexprs)                                                                        \
     X(of_game, d->nexprs)                                                                      \
@@ -1030,11 +1041,15 @@ static void plan_keeps(struct kengine *e)
 
 static int plan_room(struct kplan *p, const struct kdef *d)
 {
-    size_t tests = 0;
+    size_t tests = 0, acts = 0;
     bool ok = true;
 
     for (int i = 0; i < d->nsels; i++)
         tests += d->sels[i].ntests;
+    for (int i = 0; i < d->nchooses; i++)
+        acts = d->chooses[i].actions + d->chooses[i].nactions > acts
+                   ? (size_t)(d->chooses[i].actions + d->chooses[i].nactions)
+                   : acts;
 #define X(array, n) ok &= (p->array = calloc((n) + 1u, sizeof *p->array)) != NULL;
     PLAN_ARRAYS(X)
 #undef X
@@ -1083,7 +1098,8 @@ int plan_make(struct kengine *e)
     }
     for (int i = 0; i < d->nchooses; i++)
         for (int k = 0; k < d->chooses[i].nactions; k++) {
-            const struct kbinds *b = e->plan->binds + d->acts[d->chooses[i].actions + k];
+            unsigned at = (unsigned)(d->chooses[i].actions + k);
+            const struct kbinds *b = e->plan->acts[at] = e->plan->binds + d->acts[at];
             e->plan->needs[i] |= b->needs;
             e->plan->places[i] |= b->places;
         }

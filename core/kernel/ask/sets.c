@@ -275,20 +275,23 @@ INLINE static inline bool which_have(const struct asking *q, const struct kexpr 
         int64_t end = end_of(e, e->d->tests[a->test].id, there, words, a->flip != 0);
         int64_t step = end - !a->flip - k->least;
         step = step < 0 ? 0 : step >= k->n ? k->n - 1 : step;
-        pass = cast_set(e, k->first + (unsigned)step)[q->i] ^ ~a->flip;
+        const uint64_t *set = e->sets[k->first + (unsigned)step];
+        if (!set)
+            return false;
+        pass = set[q->i] ^ ~a->flip;
     }
     *m &= has->imm ? pass : ~pass;
     return true;
 }
 
+APART static bool have_one(const struct asking *q, const struct kexpr *has, uint64_t *m)
+{
+    return which_have(q, has, m, 1);
+}
+
 APART static bool have_more(const struct asking *q, const struct kexpr *has, uint64_t *m)
 {
     return which_have(q, has, m, q->e->s->words);
-}
-
-static inline bool number_asked(const struct asking *q, const struct kexpr *has, uint64_t *m)
-{
-    return q->e->s->words == 1 ? which_have(q, has, m, 1) : have_more(q, has, m);
 }
 
 /* Of these cards those for which a condition holds. */
@@ -323,9 +326,22 @@ static uint64_t ask_itself(const struct asking *q, const struct kexpr *v, uint64
     return v->op == X_EQ ? one : m & ~one;
 }
 
-static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m);
+static uint64_t ask_part(const struct asking *q, ref expr, uint64_t m);
 
-/* As ask_all, of a condition without `and`. */
+/* The same as ask_each, but parts of the condition that do not depend on the card are asked once. */
+static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m)
+{
+    const struct kexpr *v = q->e->d->exprs + expr;
+
+    for (; v->op == X_AND && m; v = q->e->d->exprs + expr) {
+        bool both = q->e->d->exprs[v->a].op == X_AND;
+        m = both ? ask_all(q, v->a, m) : ask_part(q, v->a, m);
+        expr = v->b;
+    }
+    return m ? ask_part(q, expr, m) : 0;
+}
+
+/* As ask_all, of a condition that is no `and`, and some cards. */
 static uint64_t ask_part(const struct asking *q, ref expr, uint64_t m)
 {
     struct kengine *e = q->e;
@@ -335,7 +351,8 @@ static uint64_t ask_part(const struct asking *q, ref expr, uint64_t m)
     e->left -= SET_WORK;
     if (!(names & BIT(BOUND_IT)))
         return k_eval(e, expr, q->x) ? m : 0;
-    if (names & NAMES_NUMBER && number_asked(q, v, &m))
+    if (names & NAMES_NUMBER &&
+        (e->s->words == 1 ? have_one(q, v, &m) : have_more(q, v, &m)))
         return m;
     if (v->op == X_NOT)
         return m & ~ask_all(q, v->a, m);
@@ -343,18 +360,6 @@ static uint64_t ask_part(const struct asking *q, ref expr, uint64_t m)
         return is_itself(e, v) ? ask_itself(q, v, m) : ask_each(q, expr, m);
     uint64_t first = ask_all(q, v->a, m);
     return first == m ? m : first | ask_all(q, v->b, m & ~first);
-}
-
-/* The same as ask_each, but parts of the condition that do not depend on the card are asked once. */
-static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m)
-{
-    const struct kexpr *v;
-
-    while (m && (v = q->e->d->exprs + expr)->op == X_AND) {
-        m = ask_all(q, v->a, m);
-        expr = v->b;
-    }
-    return m && !q->e->err.code ? ask_part(q, expr, m) : m;
 }
 
 /* The same by ask_all where that is allowed. If it fails, ask_each is asked and fails again, at the right card. */
@@ -570,7 +575,7 @@ int sel_count(struct kengine *e, ref sel, struct kctx *x)
     return m ? members(m) : 0;
 }
 
-int64_t sel_has(struct kengine *e, const struct kexpr *has, struct kctx *x)
+APART static int64_t has_anyhow(struct kengine *e, const struct kexpr *has, struct kctx *x)
 {
     const struct kquick *p = e->plan->quick + has->a;
 
@@ -579,6 +584,22 @@ int64_t sel_has(struct kengine *e, const struct kexpr *has, struct kctx *x)
                : !p->whole && e->s->words == 1 ? set_one(e, p, x) != 0
                                                : sel_count(e, has->a, x) != 0;
     return any == (bool)has->imm;
+}
+
+/* Nothing is called here but at the end, so that no register need be saved. */
+int64_t sel_has(struct kengine *e, const struct kexpr *has, struct kctx *x)
+{
+    const struct kquick *p = e->plan->quick + has->a;
+    const uint64_t *set = e->sets[p->all];
+    uint64_t there;
+
+    if (!p->bare || e->s->words != 1 || x->you >= e->s->nseats || !set)
+        return has_anyhow(e, has, x);
+    lie_mine(e, p, x->you, &there, 1);
+    if (has_backs(e, p, x, &there, 1))
+        return has_anyhow(e, has, x);
+    e->left -= SET_WORK;
+    return ((there & *set) != 0) == (bool)has->imm;
 }
 
 /* ---- cards that the asked seat can tell apart ---- */
@@ -753,7 +774,6 @@ void sel_places(struct kengine *e, uint64_t places, unsigned you, struct kbase *
         uint64_t held = *held_in(s, slot, 1), bit = places & -places;
         enum lie how = p->endless ? LIE_ANYHOW : how_they_lie(e, slot, held);
         base->held[i] = held;
-        base->down[i] = held & *k_down(s);
         base->there |= bit;
         base->apart |= how == LIE_ANYHOW ? 0 : bit;
         base->alike |= how == LIE_ALIKE ? bit : 0;
@@ -768,7 +788,7 @@ static uint64_t lacking_one(struct kengine *e, uint64_t tests, const struct kbas
         const struct klack *k = e->plan->lacks + __builtin_ctzll(tests);
         unsigned i = (unsigned)__builtin_ctzll(k->same);
         if (base->there >> i & 1 &&
-            !((base->held[i] & *e->sets[k->all]) | (base->down[i] & k->hides)))
+            !(base->held[i] & (*e->sets[k->all] | (*k_down(e->s) & k->hides))))
             lacking |= tests & -tests;
     }
     return lacking;

@@ -124,7 +124,7 @@ void cast_for(struct kengine *e)
     e->hand = NULL;
     /* made at once, so that nothing depends on which sets were asked for before */
     for (unsigned i = 0; begins && i < e->plan->nlacks; i++)
-        cast_make(e, e->plan->lacks[i].all);
+        k->lack[i] = *cast_make(e, e->plan->lacks[i].all);
     if (!made)
         k_fail(e, K_E_NOMEM, 0, 0, 0);
 }
