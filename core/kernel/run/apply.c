@@ -2,7 +2,8 @@
  */
 #include "kernel/state/zone.h"
 
-void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x)
+INLINE static inline void bind_chosen(const struct kaction *act, const struct kchoice *c,
+                                      struct kctx *x)
 {
     for (int i = 0; i < 3; i++)
         if ((&c->card)[i] != NO_CARD)
@@ -11,8 +12,13 @@ void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x)
         x->set = (uint16_t)(c->set + 1);
     if (c->seat != NO_SEAT)
         x->seat = c->seat;
-    if (e->d->actions[c->action].from != REF_NONE)
+    if (act->from != REF_NONE)
         x->number = c->number;
+}
+
+void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x)
+{
+    bind_chosen(e->d->actions + c->action, c, x);
 }
 
 /* Is the one card that an action takes surely still offered? Asked of this card alone; false: list all its choices. */
@@ -123,12 +129,12 @@ static void tell_chosen(struct kengine *e, const struct kframe *f, int seat,
 /* ---- bodies that need no frame ---- */
 
 /* The context of a body that runs without a frame. */
-static void bind_choice(struct kengine *e, const struct kframe *f, int seat,
-                        const struct kchoice *c, struct kctx *x)
+static inline void bind_choice(struct kengine *e, const struct kframe *f, int seat,
+                               const struct kchoice *c, struct kctx *x)
 {
     context_of(f, x);
     x->you = (uint8_t)seat;
-    choice_context(e, c, x);
+    bind_chosen(e->d->actions + c->action, c, x);
     e->body = x;
 }
 
@@ -198,11 +204,23 @@ RARE static int ended_at(struct kengine *e, const struct kop *op, int seat,
     return 0;
 }
 
+/* Runs a step of a body without a frame in its context. 0; 1: the game is over; -1 */
+static inline int body_step(struct kengine *e, const struct kop *op, struct kctx *x, int seat,
+                            const struct kchoice *c)
+{
+    if (op->op != OP_FINISH)
+        return card_step(e, op, x) < 0 ? -1 : 0;
+    int rc = op_finish(e, op, x);
+    return rc <= 0 ? rc : ended_at(e, op, seat, c) ? -1 : 1;
+}
+
 /* Runs a body that only moves, turns, adds, sets and ends the game (plan.c: plain_body), without a frame of its own. */
 static int run_body(struct kengine *e, const struct kframe *f, int seat,
                     const struct kchoice *c)
 {
-    const struct kop *prog = e->d->prog, *op = prog + e->d->actions[c->action].pc;
+    unsigned pc = (unsigned)e->d->actions[c->action].pc;
+    const struct kop *op = e->d->prog + pc;
+    const uint8_t *how = e->plan->how + pc;
     unsigned picked = c->card != NO_CARD ? c->card : f->card[BOUND_CARD];
     bool freely = moves_freely(e), bound = e->plan->has_endless;
     uint64_t named = named_picks(e, e->plan->plain_body[c->action]);
@@ -212,25 +230,21 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
     e->body_action = c->action;
     if (bound)
         bind_choice(e, f, seat, c, &x);
-    for (; op->op != OP_END && rc >= 0 && !e->err.code; op++) {
-        uint8_t how = e->plan->how[op - prog];
-        if (how == HOW_MOVE || how == HOW_MARK) {
+    for (; op->op != OP_END && !rc; op++, how++) {
+        if (*how == HOW_MOVE || *how == HOW_MARK) {
             unsigned card = bound ? x.card[BOUND_CARD] : picked;
-            rc = on_card(e, op, (unsigned)seat, card, freely, named);
-            continue;
+            rc = on_card(e, op, (unsigned)seat, card, freely, named) < 0 ? -1 : 0;
+        } else {
+            if (!bound)
+                bind_choice(e, f, seat, c, &x);
+            bound = true;
+            rc = body_step(e, op, &x, seat, c);
         }
-        if (!bound)
-            bind_choice(e, f, seat, c, &x);
-        bound = true;
-        rc = op->op == OP_FINISH ? op_finish(e, op, &x) : card_step(e, op, &x);
-        if (UNLIKELY(k_rules(e->s)->status != K_RUNNING)) {
-            rc = ended_at(e, op, seat, c);
-            break;
-        }
+        rc = e->err.code ? -1 : rc;
     }
     e->body = NULL;
     e->body_action = REF_NONE;
-    if (rc >= 0 && !e->err.code)
+    if (rc >= 0)
         return 0;
     e->err.src = e->err.src ? e->err.src : op[-1].src;
     return -1;

@@ -431,8 +431,10 @@ static int close_round(struct kengine *e, struct kframe *f, const struct kchoose
 static inline bool over_at_once(const struct kengine *e, const struct kframe *f,
                                 const struct kchoose *ch)
 {
-    return !e->plain && (ch->together || f->choose.norder == 1) && !ch->any &&
-           !(~e->plan->choose[f->choose.id] & (CHOOSE_QUICK | CHOOSE_ONCE));
+    unsigned plan = e->plan->choose[f->choose.id];
+
+    return plan & CHOOSE_ONCE && !ch->any && !ch->all_pass &&
+           (ch->together ? plan & CHOOSE_QUICK : f->choose.norder == 1);
 }
 
 /* Goes on with a choose until another frame must run, or picks are awaited. */
@@ -440,37 +442,40 @@ int choose_step(struct kengine *e, struct kframe *f)
 {
     const struct kchoose *ch = &e->d->chooses[f->choose.id];
     const struct krules *r = k_rules(e->s);
-    unsigned frames = r->nframes;
+    unsigned frames = r->nframes, step = f->choose.step;
     uint32_t who;
     int rc;
 
-    for (;;)
-        switch (f->choose.step) {
-        case CH_WAIT:
+    for (;; step = f->choose.step) {
+        if (step == CH_WAIT) {
             if (r->pending)
                 return 1;
             if (close_round(e, f, ch))
-                return -1; /* fallthrough */
-        case CH_APPLY:
+                return -1;
+        }
+        if (step == CH_WAIT || step == CH_APPLY) {
             rc = choose_apply(e, f, ch);
             if (rc || r->nframes != frames || r->status != K_RUNNING)
                 return rc;
-            break;
-        case CH_SETTLE:
+            step = f->choose.step;
+        }
+        if (step == CH_SETTLE) {
             rc = ch->settle && r->nqueue ? queue_next(e) : 0;
             if (rc)
                 return rc < 0 ? -1 : rc == 2 && r->pending;
             if (over_at_once(e, f, ch))
                 return finish_choose(e, f, ch);
-            f->choose.step = CH_ASK; /* fallthrough */
-        default:
-            if (!(who = who_is_next(e, f, ch)))
-                return finish_choose(e, f, ch);
-            if (ask(e, f, who))
-                return -1;
-            if (r->status != K_RUNNING)
-                return 0;
+            step = f->choose.step = CH_ASK;
         }
+        if (step != CH_ASK)
+            continue;
+        if (!(who = who_is_next(e, f, ch)))
+            return finish_choose(e, f, ch);
+        if (ask(e, f, who))
+            return -1;
+        if (r->status != K_RUNNING)
+            return 0;
+    }
 }
 
 void answer_again(struct kanswer *a, uint16_t *set, unsigned most)
@@ -594,10 +599,10 @@ APART static int note_pick(struct kengine *e, struct kstate *s, int seat, int i)
 
 APART static int take_pick(struct kengine *e, struct kstate *s, int seat, int index)
 {
-    int n = k_count_choices(e, s, seat);
+    int n = counted(e, s, seat);
     struct kchoice c;
 
-    if (n < 0)
+    if (!n && (n = k_count_choices(e, s, seat)) < 0)
         return -1;
     e->s = s;
     e->telling = s->track;

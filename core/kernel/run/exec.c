@@ -680,6 +680,10 @@ static int run_frame(struct kengine *e, struct kframe *f)
                 return settle(e);
             f->pc++;
             continue;
+        case OP_FILL: /* it asks for no more of a context than seats */
+            left = k_fill(e, frame_seats(e, f, op->who), op->to, op->zone) < 0 ? -1 : 0;
+            f->pc++;
+            break;
         case OP_PHASE: left = op_phase(e, op, f); break;
         case OP_ITER: left = op_iter(e, f); break;
         case OP_ITER_END: left = op_iter_end(e, f); break;
@@ -692,7 +696,7 @@ static int run_frame(struct kengine *e, struct kframe *f)
             } /* fallthrough */
         default: left = plain_step(e, op, f) < 0 ? -1 : r->status != K_RUNNING; break;
         }
-        if (left < 0 || e->err.code || k_spend(e, 0)) {
+        if (left < 0 || e->err.code || (e->left < 0 && k_overspent(e))) {
             e->err.src = e->err.src ? e->err.src : op->src;
             return -1;
         }
