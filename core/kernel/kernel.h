@@ -274,6 +274,7 @@ struct kquick {
     uint8_t nzones; /* 0: not of zones */
     uint8_t face;
     uint8_t this;     /* THIS_*; 0: not asked, or asked after the ranking keys */
+    uint8_t lack, place; /* of X_HAS: as in kfrom, else NO_TEST */
     uint8_t up, down; /* enum sight: who sees that side in all its zones; OWNER: `you` */
     bool usual : 1;   /* SEL_MINE, with at most one test, which one set answers */
     bool bare : 1;    /* the same without a test; nothing is asked card by card, nor the face */
@@ -329,6 +330,13 @@ struct klack {
     uint32_t all;   /* as kquick.all */
     ref sel;
     uint64_t same; /* places in kplan.lacks with the same zones, a bit each */
+};
+/* While choices of seat `you` are listed, where a set is one word: the cards in the zones of kplan.lacks[i]. A bit for
+ * each place: the seat has such a zone; its cards, which the seat sees, can be told apart by definition alone; some of
+ * them are alike, that is one choice. */
+struct kbase {
+    uint64_t there, apart, alike, held[MANY_LACKS];
+    uint8_t you;
 };
 /* Sets of instances by definition (cast.c). */
 struct kcast {
@@ -540,6 +548,7 @@ struct kengine {
     struct kowed *owed;           /* freed by whoever set it; NULL: no check (owed.c) */
     struct kran *ran;             /* freed by whoever set it; NULL: nothing is counted */
     bool judging; /* a bot's hook judges, or a result is asked for: no lots are drawn */
+    const struct kbase *base;       /* the cards of the question that is listed, NULL */
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
     uint16_t in_order;              /* so many effects wait, sorted by rank; 0: not known */

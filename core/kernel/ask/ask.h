@@ -125,11 +125,6 @@ int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 /* of the 64 cards of word i those in m that pass what the selector asks card by card */
 uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned i,
                   uint64_t m);
-/* The cards in the zones of kplan.lacks[i], where a set is one word. A bit for each place: the seat has such a zone;
- * its cards, which the seat sees, can be told apart by definition alone; some of them are alike, that is one choice. */
-struct kbase {
-    uint64_t there, apart, alike, held[MANY_LACKS];
-};
 /* Finds out of these places (of kbinds.places) how their cards lie. */
 void sel_places(struct kengine *e, uint64_t places, unsigned you, struct kbase *base);
 /* Which of `tests` (places in kplan.lacks) have no card, as far as sets tell and the asked seat may know. base: what

@@ -459,6 +459,7 @@ INLINE static inline int list_each(struct listing *l, struct kengine *e, int sea
     listing_begin(l, e, seat);
     l->x.you = (uint8_t)seat;
     list_on(l);
+    e->base = &l->base;
     for (const struct kbinds *const *end = acts + n; acts < end && !rc; acts++) {
         const struct kbinds *b = *acts;
         l->b = b;
@@ -473,6 +474,7 @@ INLINE static inline int list_each(struct listing *l, struct kengine *e, int sea
             rc = list_anyhow(l);
     }
     list_up(l);
+    e->base = NULL;
     if (rc)
         e->err.action = (uint16_t)(l->c.action + 1);
     k_unlist(e, lists);

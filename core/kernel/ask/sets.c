@@ -227,6 +227,18 @@ static uint64_t each_counter(struct kengine *e, const struct kask *a, struct kct
     return m;
 }
 
+/* Have the selector's cards been looked up for the question that is listed? Then without its test they are *there. */
+INLINE static inline bool looked_up(const struct kengine *e, const struct kquick *p,
+                                    const struct kctx *x, uint64_t *there)
+{
+    const struct kbase *base = e->base;
+
+    if (!base || p->lack == NO_TEST || !(base->apart >> p->place & 1) || x->you != base->you)
+        return false;
+    *there = base->held[p->place] & e->plan->cast->lack[p->lack];
+    return true;
+}
+
 /* 64 cards (word i of a set) of which a condition is asked, each in turn bound as `it`. seen: the asked seat sees all. */
 struct asking {
     struct kengine *e;
@@ -264,12 +276,15 @@ INLINE static inline bool which_have(const struct asking *q, const struct kexpr 
 
     if (!q->seen || q->x->you >= e->s->nseats || words > FEW_WORDS)
         return false;
-    lie_mine(e, p, q->x->you, there, words);
-    if (has_backs(e, p, q->x, there, words))
-        return false;
-    int any = usual_lie(e, p, there, p->face, there, words);
-    if (any < 0)
-        return false;
+    int any;
+    if (looked_up(e, p, q->x, there)) {
+        any = there[0] != 0;
+    } else {
+        lie_mine(e, p, q->x->you, there, words);
+        if (has_backs(e, p, q->x, there, words) ||
+            (any = usual_lie(e, p, there, p->face, there, words)) < 0)
+            return false;
+    }
     if (any) { /* flip: the cards whose number is at most the greatest; else those whose number is not below the least */
         const struct ksteps *k = e->plan->steps + a->imm;
         int64_t end = end_of(e, e->d->tests[a->test].id, there, words, a->flip != 0);
@@ -595,6 +610,10 @@ int64_t sel_has(struct kengine *e, const struct kexpr *has, struct kctx *x)
 
     if (!p->bare || e->s->words != 1 || x->you >= e->s->nseats || !set)
         return has_anyhow(e, has, x);
+    if (looked_up(e, p, x, &there)) {
+        e->left -= SET_WORK;
+        return (there != 0) == (bool)has->imm;
+    }
     lie_mine(e, p, x->you, &there, 1);
     if (has_backs(e, p, x, &there, 1))
         return has_anyhow(e, has, x);
@@ -761,6 +780,7 @@ void sel_places(struct kengine *e, uint64_t places, unsigned you, struct kbase *
     struct kstate *s = e->s;
 
     base->there = base->apart = base->alike = 0;
+    base->you = (uint8_t)you;
     if (e->asker == NO_SEAT || s->words != 1 || !e->plan->cast->name) /* no memory for its sets */
         return;
     for (; places; places &= places - 1) {
