@@ -389,8 +389,22 @@ static bool moves_bound(const struct kengine *e, const struct kop *op)
            d->zones[d->exprs[op->to].imm].per == PER_TABLE && !e->plan->has_endless;
 }
 
+/* Does the step end the game under no condition, with these options? */
+static bool never_ends(const struct kengine *e, const struct kop *op)
+{
+    bool never = op->op == OP_FINISH && op->n;
+
+    for (int i = 0; i < op->n && never; i++) {
+        ref cond = e->d->reasons[op->list + i].cond;
+        never = cond != REF_NONE && e->d->exprs[cond].op == X_CONST && !e->d->exprs[cond].imm;
+    }
+    return never;
+}
+
 static uint8_t how_done(const struct kengine *e, const struct kop *op)
 {
+    if (never_ends(e, op))
+        return HOW_NOTHING;
     if (moves_picked(e, op) && e->d->exprs[op->to].op == X_CONST)
         return HOW_MOVE;
     if (moves_zone(e, op))
@@ -904,22 +918,35 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
     return b;
 }
 
-/* Where to go on from each op while no effect waits and nothing is shown: then emptying the queue, the end of a
- * leaf and a forward jump do nothing, nor does the end of a round, unless it is told or watched. */
-static void plan_next(struct kengine *e, uint16_t *next, bool told)
+/* Where an op leads that does nothing while no effect waits and nothing is shown; else the op itself. told: the end of
+ * a round is told. Then emptying the queue and the end of a leaf do nothing, nor does the end of a round, unless it is
+ * told or watched; with these options a condition may be the same in each game. */
+static uint32_t leads_to(const struct kengine *e, uint32_t i, bool told)
 {
-    const struct kop *prog = e->d->prog;
+    const struct kop *op = e->d->prog + i;
+    const struct kexpr *cond = op->op == OP_UNLESS ? e->d->exprs + op->count : NULL;
     bool unmet = !told && !may_wait(e, EV_PHASE_END);
 
-    for (uint32_t i = e->d->nprog; i-- > 0;) {
-        bool round =
-            prog[i].op == OP_ITER_END && (unmet || e->d->phases[prog[i].list].name == REF_NONE);
-        bool idle = prog[i].op == OP_SETTLE || prog[i].op == OP_LEAF || round;
-        bool forward = prog[i].op == OP_JUMP && prog[i].jump > (int32_t)i;
+    switch (op->op) {
+    case OP_SETTLE:
+    case OP_LEAF: return i + 1;
+    case OP_ITER_END: return unmet || e->d->phases[op->list].name == REF_NONE ? i + 1 : i;
+    case OP_JUMP: return op->jump > (int32_t)i ? (uint32_t)op->jump : i;
+    case OP_FINISH: return never_ends(e, op) ? i + 1 : i;
+    case OP_UNLESS:
+        return cond->op != X_CONST          ? i
+               : cond->imm                  ? i + 1
+               : op->jump > (int32_t)i      ? (uint32_t)op->jump
+                                            : i;
+    default: return i;
+    }
+}
 
-        next[i] = !is_written(e->plan) && (idle || forward)
-                      ? next[idle ? i + 1 : (uint32_t)prog[i].jump]
-                      : (uint16_t)i;
+static void plan_next(struct kengine *e, uint16_t *next, bool told)
+{
+    for (uint32_t i = e->d->nprog; i-- > 0;) {
+        uint32_t to = is_written(e->plan) ? i : leads_to(e, i, told);
+        next[i] = to == i ? (uint16_t)i : next[to];
     }
 }
 

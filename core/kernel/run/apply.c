@@ -234,7 +234,7 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
         if (*how == HOW_MOVE || *how == HOW_MARK) {
             unsigned card = bound ? x.card[BOUND_CARD] : picked;
             rc = on_card(e, op, (unsigned)seat, card, freely, named) < 0 ? -1 : 0;
-        } else {
+        } else if (*how != HOW_NOTHING) {
             if (!bound)
                 bind_choice(e, f, seat, c, &x);
             bound = true;
