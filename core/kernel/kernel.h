@@ -202,6 +202,7 @@ enum {                   /* of a choose */
        CHOOSE_QUICK = 4, /* its `do` only moves the card to a stated zone or marks it */
        CHOOSE_ONCE =
            8, /* seats are asked in the order of their numbers, each as often as the others */
+       CHOOSE_OVER = 64, /* it is over after one round, if that asks all its seats */
        CHOOSE_SIGNS =
            16, /* an answer is found again by its kanswer.sign when it is carried out */
        CHOOSE_BULK =

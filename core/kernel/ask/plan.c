@@ -493,7 +493,9 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     bool once = ch->from == REF_NONE && !ch->nby && !ch->by_random &&
                 (ch->any || ch->times == REF_NONE);
     uint8_t plain = (one ? CHOOSE_PLAIN : 0) | (once ? CHOOSE_ONCE : 0);
+    bool over = once && !ch->any && !ch->all_pass;
 
+    plain |= over && !ch->together ? CHOOSE_OVER : 0;
     if (ch->declined_pc >= 0)
         return plain;
     for (int i = 0; i < ch->nactions; i++) {
@@ -503,7 +505,7 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
             return plain;
     }
     if (one && !ch->all_pass && quick_body(e, e->d->acts[ch->actions]))
-        plain |= CHOOSE_QUICK;
+        plain |= over ? CHOOSE_QUICK | CHOOSE_OVER : CHOOSE_QUICK;
     if ((plain & CHOOSE_QUICK) && ch->together && bulk_body(e, e->d->acts[ch->actions]))
         plain |= CHOOSE_BULK;
     return CHOOSE_APART | plain;

@@ -431,10 +431,8 @@ static int close_round(struct kengine *e, struct kframe *f, const struct kchoose
 static inline bool over_at_once(const struct kengine *e, const struct kframe *f,
                                 const struct kchoose *ch)
 {
-    unsigned plan = e->plan->choose[f->choose.id];
-
-    return plan & CHOOSE_ONCE && !ch->any && !ch->all_pass &&
-           (ch->together ? plan & CHOOSE_QUICK : f->choose.norder == 1);
+    return e->plan->choose[f->choose.id] & CHOOSE_OVER &&
+           (ch->together || f->choose.norder == 1);
 }
 
 /* Goes on with a choose until another frame must run, or picks are awaited. */
