@@ -297,8 +297,10 @@ struct kquick {
  * not tell) in zones that kplan.lacks[place], the first with these zones, stands for. They pass one test; NULL: all do. */
 struct kfrom {
     const struct kask *ask;
+    /* where the test compares with a number of a card that an earlier part binds: by the definition of that card the
+     * set of those that pass (kask.flip: fail); else NULL */
+    const uint32_t *set_for;
     uint8_t test, place;
-    bool own; /* the test compares with a number of a card that an earlier part binds */
 };
 /* What an action binds: its card, helper and target, as many as there are (listing.c). */
 struct kbinds {
@@ -405,6 +407,8 @@ struct kplan {
     struct ksettled *settled; /* per selector */
     struct kquick *quick;     /* per selector */
     struct kask *asks;
+    size_t ntests;      /* places in asks */
+    uint32_t **set_for; /* per place in asks: as kfrom.set_for, or NULL */
     unsigned nsets; /* bitsets of the definition; numbered after them, those in `bits`: */
     uint64_t *bits;
     unsigned nbits;

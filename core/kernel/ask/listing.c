@@ -172,13 +172,11 @@ INLINE static inline bool keep_passing(struct listing *l, const struct kfrom *f,
 
     if (!a)
         return true;
-    if (f->own) { /* it is seen, like all cards here */
-        unsigned def = k_insts(e->s)[(&l->c.card)[a->bound - BOUND_CARD]].def;
-        v = e->d->trait_value[(uint32_t)def * e->d->ntraits + (uint32_t)a->imm];
-    } else if (!leaf_value(e, a, &l->x, &v)) {
-        return false;
-    }
-    if (!(set = usual_set(e, a, v)))
+    if (f->set_for) /* the card is seen, like all cards here */
+        set = e->sets[f->set_for[k_insts(e->s)[(&l->c.card)[a->bound - BOUND_CARD]].def]];
+    else
+        set = leaf_value(e, a, &l->x, &v) ? usual_set(e, a, v) : NULL;
+    if (!set)
         return false;
     *m &= *set ^ a->flip;
     return true;
@@ -461,8 +459,7 @@ INLINE static inline int list_each(struct listing *l, struct kengine *e, int sea
     list_on(l);
     e->base = &l->base;
     for (const struct kbinds *const *end = acts + n; acts < end && !rc; acts++) {
-        const struct kbinds *b = *acts;
-        l->b = b;
+        const struct kbinds *b = l->b = *acts;
         l->c = b->none;
         if (!(b->swift & other)) {
             rc = list_swiftly(l, b->need & may_lack);

@@ -675,17 +675,37 @@ static uint64_t test_bit(uint8_t test)
     return test == NO_TEST ? 0 : (uint64_t)1 << test;
 }
 
+/* The sets that a usual test with a number or word of a bound card leads to, by the definition of that card; NULL: for
+ * some definition there is none, or there is no memory. */
+static const uint32_t *sets_for(struct kengine *e, const struct kask *a)
+{
+    const struct kdef *d = e->d;
+    uint32_t **sets = e->plan->set_for + (a - e->plan->asks);
+    bool all = *sets || (*sets = malloc((d->ncards + 1u) * sizeof **sets));
+
+    for (unsigned i = 0; i < d->ncards && all; i++) {
+        int64_t step = d->trait_value[i * d->ntraits + (unsigned)a->imm] - a->from;
+        if (a->kind == ASK_NUMBER)
+            step = step < 0 ? 0 : step >= a->n ? a->n - 1 : step;
+        (*sets)[i] = a->first + (uint32_t)step;
+        all = step >= 0 && step < a->n;
+    }
+    return all ? *sets : NULL;
+}
+
 /* Where the cards of a selector come from. `binds`: a bit per enum bound for each card that is bound before. */
 static struct kfrom lay_from(struct kengine *e, ref sel, uint32_t binds)
 {
     const struct kquick *p = e->plan->quick + sel;
     const struct kask *a = p->nasks ? e->plan->asks + p->asks : NULL;
     bool own = a && a->leaf == LEAF_TRAIT && binds >> a->bound & 1;
+    const uint32_t *sets = own ? sets_for(e, a) : NULL;
     uint8_t test = add_test(e, sel);
 
     if (test == NO_TEST)
         return (struct kfrom){.test = NO_TEST};
-    return (struct kfrom){a, test, (uint8_t)__builtin_ctzll(e->plan->lacks[test].same), own};
+    return (struct kfrom){a, sets, test,
+                          (uint8_t)__builtin_ctzll(e->plan->lacks[test].same)};
 }
 
 static unsigned names_of(struct kengine *e, ref expr);
@@ -1060,6 +1080,7 @@ static void plan_keeps(struct kengine *e)
     X(sel, d->nsels)                                                                           \
     X(quick, d->nsels)                                                                         \
     X(asks, tests)                                                                             \
+    X(set_for, tests)                                                                          \
     X(settled, d->nsels)                                                                       \
     X(steps, d->ntraits)                                                                       \
     X(choose, d->nchooses)                                                                     \
@@ -1095,6 +1116,7 @@ static int plan_room(struct kplan *p, const struct kdef *d)
         acts = d->chooses[i].actions + d->chooses[i].nactions > acts
                    ? (size_t)(d->chooses[i].actions + d->chooses[i].nactions)
                    : acts;
+    p->ntests = tests;
 #define X(array, n) ok &= (p->array = calloc((n) + 1u, sizeof *p->array)) != NULL;
     PLAN_ARRAYS(X)
 #undef X
@@ -1158,6 +1180,8 @@ void plan_free(struct kplan *p)
     by_card_free(p);
     free(p->bits);
     free(p->adds);
+    for (size_t i = 0; i < p->ntests && p->set_for; i++)
+        free(p->set_for[i]);
 #define X(array, n) free(p->array);
     PLAN_ARRAYS(X)
 #undef X
