@@ -208,11 +208,12 @@ enum {                   /* of a choose */
        CHOOSE_BULK =
            32, /* QUICK, of seats that are asked together: the card goes to a zone of theirs, then perhaps is marked */
 };
-enum {                    /* kplan.names: it depends on … a bit per enum bound, and */
-       NAMES_CARDS = 256, /* cards of zones; it may fail */
-       NAMES_MORE = 512,  /* anything; it may draw lots or run a script */
+enum {                     /* kplan.names: it depends on … a bit per enum bound, and */
+       NAMES_CARDS = 256,  /* cards of zones; it may fail */
+       NAMES_MORE = 512,   /* anything; it may draw lots or run a script */
        NAMES_KNOWN = 1024, /* this alone: on no card, and it cannot fail */
-       NAMES_NUMBER = 2048 /* it is an X_HAS of a usual selector whose test compares with a number of `it` */
+       NAMES_NUMBER =
+           2048 /* it is an X_HAS of a usual selector whose test compares with a number of `it` */
 };
 enum { SAME_FOR_ALL = 2 }; /* kplan.of_game */
 /* What a difference of one in each key of `resolution` adds to the rank of a waiting effect; 0: the key is unused. */
@@ -274,10 +275,10 @@ struct kquick {
     uint8_t nasks;
     uint8_t nzones; /* 0: not of zones */
     uint8_t face;
-    uint8_t this;     /* THIS_*; 0: not asked, or asked after the ranking keys */
+    uint8_t this;        /* THIS_*; 0: not asked, or asked after the ranking keys */
     uint8_t lack, place; /* of X_HAS: as in kfrom, else NO_TEST */
-    uint8_t up, down; /* enum sight: who sees that side in all its zones; OWNER: `you` */
-    bool usual : 1;   /* SEL_MINE, with at most one test, which one set answers */
+    uint8_t up, down;    /* enum sight: who sees that side in all its zones; OWNER: `you` */
+    bool usual : 1;      /* SEL_MINE, with at most one test, which one set answers */
     bool bare : 1;    /* the same without a test; nothing is asked card by card, nor the face */
     bool several : 1; /* the same of one zone of several seats; nothing is asked card by card */
     bool swift : 1;   /* SEL_MINE of any face, with at most one test as in `usual` */
@@ -321,7 +322,8 @@ struct kbinds {
     struct kfrom has;
     /* places in kplan.lacks, a bit each: without such cards there is no choice; all places of from, `has`, needs */
     uint64_t needs, places;
-    uint64_t swift; /* `places`, if all its cards come from sets and no `if` names one of them; else all bits */
+    uint64_t
+        swift; /* `places`, if all its cards come from sets and no `if` names one of them; else all bits */
     /* parts of its `if`, a bit each: may hold for all cards alike, and cannot fail */
     uint32_t parts;
 };
@@ -409,7 +411,7 @@ struct kplan {
     struct kask *asks;
     size_t ntests;      /* places in asks */
     uint32_t **set_for; /* per place in asks: as kfrom.set_for, or NULL */
-    unsigned nsets; /* bitsets of the definition; numbered after them, those in `bits`: */
+    unsigned nsets;     /* bitsets of the definition; numbered after them, those in `bits`: */
     uint64_t *bits;
     unsigned nbits;
     struct ksteps *steps; /* per trait */
@@ -420,7 +422,7 @@ struct kplan {
     uint8_t *plain_body; /* per action: enum plain_body */
     /* per action: it binds one card of a SEL_OWN selector and nothing else */
     bool *one_own;
-    struct kbinds *binds; /* per action */
+    struct kbinds *binds;       /* per action */
     const struct kbinds **acts; /* per place in kdef.acts: of that action */
     uint16_t *names;      /* per expression: on which bound cards it depends, NAMES_* */
     int32_t *

@@ -125,7 +125,7 @@ int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 /* of the 64 cards of word i those in m that pass what the selector asks card by card */
 uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned i,
                   uint64_t m);
-/* Finds out of these places (of kbinds.places) how their cards lie. */
+/* Notes how the cards lie in these places (of kbinds.places), where a set is one word. */
 void sel_places(struct kengine *e, uint64_t places, unsigned you, struct kbase *base);
 /* Which of `tests` (places in kplan.lacks) have no card, as far as sets tell and the asked seat may know. base: what
  * sel_places found of them, where a set is one word. */

@@ -21,8 +21,8 @@ struct listing {
     uint32_t sure;     /* parts of the `if`, a bit each, that hold whatever is bound */
     bool settled;      /* `sure` is worked out */
     struct kbase base; /* how the cards lie in the zones of its selectors */
-    /* of actions whose cards come from sets: where the next choice goes, from where on there is no room for 64 more,
-     * and where the choices of this action begin */
+    /* of actions whose cards come from sets: where the next choice goes (NULL: behind the list), from where on there is
+     * no room for 64 more, and where the choices of this action begin */
     struct kchoice *at, *full, *first;
 };
 
@@ -381,7 +381,7 @@ bool only_card(const struct kaction *a)
 }
 
 /* Lists the choices of one action, or of a script's selector, with these slots. */
-static int list_slowly(struct listing *l)
+static inline int list_slowly(struct listing *l)
 {
     l->sure = 0;
     if (!l->b->bare && !begins(l))
@@ -393,14 +393,14 @@ static int list_slowly(struct listing *l)
 }
 
 /* Lists the choices of an action in the general way. */
-APART static int list_anyhow(struct listing *l)
+static int list_anyhow(struct listing *l)
 {
     l->a = l->e->d->actions + l->c.action;
-    l->c.card = l->c.helper = l->c.target = NO_CARD;
-    list_up(l);
-    int rc = list_slowly(l);
-    list_on(l);
-    return rc || l->e->err.code ? -1 : 0;
+    l->c = l->b->none;
+    if (l->at)
+        list_up(l);
+    l->at = NULL;
+    return list_slowly(l) || l->e->err.code ? -1 : 0;
 }
 
 /* The same for an action whose cards come from sets, and can be told apart; need: kbinds.need, if that counts. */
@@ -420,6 +420,8 @@ INLINE static inline int list_swiftly(struct listing *l, unsigned need)
     }
     if (!b->bare && !begins(l))
         return e->err.code ? -1 : 0;
+    if (!l->at)
+        list_on(l);
     l->first = l->at;
     if (bind_swiftly(l, m))
         return 0;
@@ -447,35 +449,36 @@ INLINE static inline int list_each(struct listing *l, struct kengine *e, int sea
                                    uint64_t places)
 {
     uint16_t *lists = e->tmp_next;
+    const struct kbinds *const *end = acts + n;
     bool one = e->s->words == 1;
-    int rc = 0;
 
-    sel_places(e, places, (unsigned)seat, &l->base);
+    l->base.there = l->base.apart = l->base.alike = 0;
+    if (one)
+        sel_places(e, places, (unsigned)seat, &l->base);
     uint64_t lacking = one ? 0 : sel_lacking(e, needs, (unsigned)seat, &l->base);
     uint64_t other = ~l->base.apart; /* places where cards need the general way */
     unsigned may_lack = e->listing ? 7 : 0;
     listing_begin(l, e, seat);
     l->x.you = (uint8_t)seat;
-    list_on(l);
+    l->at = NULL;
     e->base = &l->base;
-    for (const struct kbinds *const *end = acts + n; acts < end && !rc; acts++) {
+    for (; acts < end; acts++) {
         const struct kbinds *b = l->b = *acts;
         l->c = b->none;
-        if (!(b->swift & other)) {
-            rc = list_swiftly(l, b->need & may_lack);
-            continue;
-        }
-        if (one && b->needs)
+        bool swift = !(b->swift & other);
+        if (one && !swift && b->needs)
             lacking = sel_lacking(e, b->needs, (unsigned)seat, &l->base);
-        if (!may_lack || !(b->needs & lacking))
-            rc = list_anyhow(l);
+        if (swift ? list_swiftly(l, b->need & may_lack)
+                  : !(may_lack && b->needs & lacking) && list_anyhow(l)) {
+            e->err.action = (uint16_t)(b->none.action + 1);
+            break;
+        }
     }
-    list_up(l);
+    if (l->at)
+        list_up(l);
     e->base = NULL;
-    if (rc)
-        e->err.action = (uint16_t)(l->c.action + 1);
     k_unlist(e, lists);
-    return rc;
+    return acts < end ? -1 : 0;
 }
 
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x)

@@ -704,8 +704,7 @@ static struct kfrom lay_from(struct kengine *e, ref sel, uint32_t binds)
 
     if (test == NO_TEST)
         return (struct kfrom){.test = NO_TEST};
-    return (struct kfrom){a, sets, test,
-                          (uint8_t)__builtin_ctzll(e->plan->lacks[test].same)};
+    return (struct kfrom){a, sets, test, (uint8_t)__builtin_ctzll(e->plan->lacks[test].same)};
 }
 
 static unsigned names_of(struct kengine *e, ref expr);
@@ -956,10 +955,10 @@ static uint32_t leads_to(const struct kengine *e, uint32_t i, bool told)
     case OP_JUMP: return op->jump > (int32_t)i ? (uint32_t)op->jump : i;
     case OP_FINISH: return never_ends(e, op) ? i + 1 : i;
     case OP_UNLESS:
-        return cond->op != X_CONST          ? i
-               : cond->imm                  ? i + 1
-               : op->jump > (int32_t)i      ? (uint32_t)op->jump
-                                            : i;
+        return cond->op != X_CONST     ? i
+               : cond->imm             ? i + 1
+               : op->jump > (int32_t)i ? (uint32_t)op->jump
+                                       : i;
     default: return i;
     }
 }

@@ -343,8 +343,10 @@ static uint64_t ask_itself(const struct asking *q, const struct kexpr *v, uint64
 
 static uint64_t ask_part(const struct asking *q, ref expr, uint64_t m);
 
-/* The same as ask_each, but parts of the condition that do not depend on the card are asked once. */
-static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m)
+static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m);
+
+/* As ask_all, without a call for the outermost `and`s. */
+INLINE static inline uint64_t ask_ands(const struct asking *q, ref expr, uint64_t m)
 {
     const struct kexpr *v = q->e->d->exprs + expr;
 
@@ -354,6 +356,12 @@ static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m)
         expr = v->b;
     }
     return m ? ask_part(q, expr, m) : 0;
+}
+
+/* The same as ask_each, but parts of the condition that do not depend on the card are asked once. */
+APART static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m)
+{
+    return ask_ands(q, expr, m);
 }
 
 /* As ask_all, of a condition that is no `and`, and some cards. */
@@ -366,8 +374,7 @@ static uint64_t ask_part(const struct asking *q, ref expr, uint64_t m)
     e->left -= SET_WORK;
     if (!(names & BIT(BOUND_IT)))
         return k_eval(e, expr, q->x) ? m : 0;
-    if (names & NAMES_NUMBER &&
-        (e->s->words == 1 ? have_one(q, v, &m) : have_more(q, v, &m)))
+    if (names & NAMES_NUMBER && (e->s->words == 1 ? have_one(q, v, &m) : have_more(q, v, &m)))
         return m;
     if (v->op == X_NOT)
         return m & ~ask_all(q, v->a, m);
@@ -385,7 +392,7 @@ static uint64_t which_fulfil(struct kengine *e, const struct kquick *p, struct k
     struct asking q = {e, x, i,
                        e->asker == NO_SEAT || !backs_in(e, p->up, p->down, x->you, i, m)};
     uint16_t was = x->card[BOUND_IT];
-    uint64_t hold = all ? ask_all(&q, p->where, m) : 0;
+    uint64_t hold = all ? ask_ands(&q, p->where, m) : 0;
 
     if (!all || (e->err.code && e->err.code != K_E_NOMEM)) {
         e->err.code = all ? K_OK : e->err.code;
@@ -423,7 +430,7 @@ uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, uns
                   uint64_t m)
 {
     return p->where == REF_NONE || p->others || p->nasks ? each_more(e, p, x, i, m)
-                                                          : which_fulfil(e, p, x, i, m);
+                                                         : which_fulfil(e, p, x, i, m);
 }
 
 /* ---- what a selector selects, without ranking keys ---- */
@@ -779,9 +786,8 @@ void sel_places(struct kengine *e, uint64_t places, unsigned you, struct kbase *
 {
     struct kstate *s = e->s;
 
-    base->there = base->apart = base->alike = 0;
     base->you = (uint8_t)you;
-    if (e->asker == NO_SEAT || s->words != 1 || !e->plan->cast->name) /* no memory for its sets */
+    if (e->asker == NO_SEAT || !e->plan->cast->name) /* no memory for its sets */
         return;
     for (; places; places &= places - 1) {
         unsigned i = (unsigned)__builtin_ctzll(places);

@@ -176,7 +176,7 @@ static inline uint64_t named_picks(struct kengine *e, enum plain_body body)
 
 /* Pushes the frame of an action's `do`, with the choice bound. */
 INLINE static inline int push_body(struct kengine *e, const struct kaction *act, int seat,
-                     const struct kchoice *c)
+                                   const struct kchoice *c)
 {
     struct kframe *g = frame_list(e, act->pc, c->action, (uint8_t)seat);
 

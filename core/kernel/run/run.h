@@ -146,7 +146,8 @@ int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const u
 /* counters.c: carries out an effect that only adds (kgiven.adds), with its parameters in x. 0, -1 */
 int adds_run(struct kengine *e, const struct kgiven *g, struct kctx *x);
 
-int op_finish(struct kengine *e, const struct kop *op, struct kctx *x); /* exec.c: the step `finish` */
+int op_finish(struct kengine *e, const struct kop *op,
+              struct kctx *x); /* exec.c: the step `finish` */
 
 /* Runs a step that may select cards; one on counters of seats or the game selects none. */
 static inline int card_step(struct kengine *e, const struct kop *op, struct kctx *x)

@@ -390,18 +390,20 @@ static void slot_forgets(struct kengine *e, unsigned slot)
 static void lay_anew(struct kengine *e, unsigned slot, const uint16_t *list, int n)
 {
     struct kinst *in = k_insts(e->s);
-    uint16_t last = NO_CARD;
+    struct kslot *z = k_slots(e->s) + slot;
+    uint16_t last = NO_CARD, *next = &z->head;
 
     for (int i = 0; i < n; i++) {
-        unsigned c = list[i];
-        *(last == NO_CARD ? &k_slots(e->s)[slot].head : &in[last].next) = (uint16_t)c;
-        in[c].prev = last;
-        in[c].shown = 0;
-        last = (uint16_t)c;
+        struct kinst *it = in + list[i];
+        *next = list[i];
+        next = &it->next;
+        it->prev = last;
+        it->shown = 0;
+        last = list[i];
     }
     if (n) {
-        in[last].next = NO_CARD;
-        k_slots(e->s)[slot].tail = last;
+        *next = NO_CARD;
+        z->tail = last;
     }
     slot_forgets(e, slot);
 }
