@@ -560,10 +560,11 @@ static int move_bound(struct kengine *e, const struct kop *op, const struct kctx
         if (gone)
             continue;
         was[n++] = c;
-        if (zone_send(e, freely, c, slot, -1, op->face, named, 0) < 0)
+        if (zone_send_last(e, freely, c, slot, op->face, named) < 0)
             return -1;
     }
-    return k_spend(e, 1 + n * (MOVE_WORK + 2)); /* as if selected */
+    int selected = e->plan->sel[op->cards] & SEL_BOUND ? n : 1 + 2 * n; /* the work of that */
+    return k_spend(e, selected + n * MOVE_WORK);
 }
 
 /* WHO in a row of steps.def. */
