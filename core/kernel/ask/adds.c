@@ -142,8 +142,9 @@ static void lay_count(struct laying *l, struct kadd *add, const struct term *par
         word = given ? param[ask->imm].times : -1;
     }
     enum holds where = p->where == REF_NONE ? FOR_ALL : holds_for(l->e->d, p->where, param);
-    if (!p->usual || p->nzones != 1 || !p->counts || p->others || p->face != FACE_ANY || each > INT16_MAX ||
-        each < INT16_MIN || word < 0 || (p->nasks && word >= ask->n) || where < FOR_ALL)
+    if (!p->usual || p->nzones != 1 || !p->counts || p->others || p->face != FACE_ANY ||
+        each > INT16_MAX || each < INT16_MIN || word < 0 || (p->nasks && word >= ask->n) ||
+        where < FOR_ALL)
         return;
     add->what = ADD_COUNT;
     add->sel = x->a;

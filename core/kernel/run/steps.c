@@ -542,11 +542,11 @@ APART static int64_t size_there(struct kengine *e, unsigned slot, ref size)
     return k_eval(e, size, &x);
 }
 
+/* Fills one slot of a zone, that of this seat. How many cards came, -1 */
 INLINE static inline int fill_slot(struct kengine *e, uint64_t named, unsigned slot,
-                                   unsigned zone, unsigned from)
+                                   unsigned seat, unsigned zone, unsigned from)
 {
     struct kstate *s = e->s;
-    uint8_t seat = k_slotinfo(s)[slot].seat;
     ref most = e->d->zones[zone].size;
     int n = 0, got;
 
@@ -556,7 +556,7 @@ INLINE static inline int fill_slot(struct kengine *e, uint64_t named, unsigned s
     int64_t size = constant ? e->d->exprs[most].imm : size_there(e, slot, most), wants;
     unsigned src = k_slot_of(s, e->d, from, seat);
     if (src == REF_NONE)
-        return k_fail(e, K_E_ZONE, 0, seat, (int32_t)from);
+        return k_fail(e, K_E_ZONE, 0, (int32_t)seat, (int32_t)from);
     if (src == slot) /* filling a zone from itself would never end */
         return 0;
     for (; (wants = size - k_slots(s)[slot].count) > 0;
@@ -568,23 +568,33 @@ INLINE static inline int fill_slot(struct kengine *e, uint64_t named, unsigned s
     return n;
 }
 
-int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from)
+/* Fills the zones of several seats. */
+APART static int fill_each(struct kengine *e, uint32_t who, uint64_t named, unsigned zone,
+                           unsigned from)
 {
     struct kstate *s = e->s;
-    uint64_t named = named_cards(e, zone, FACE_UP);
     int n = 0;
 
-    k_touch(e);
     for (unsigned slot = k_zonebase(s)[zone]; slot < k_zonebase(s)[zone + 1]; slot++) {
         uint8_t seat = k_slotinfo(s)[slot].seat;
-        if (seat != NO_SEAT && !(who & BIT(seat)))
+        if (!(who & BIT(seat)))
             continue;
-        int got = fill_slot(e, named, slot, zone, from);
+        int got = fill_slot(e, named, slot, seat, zone, from);
         if (got < 0)
             return -1;
         n += got;
     }
     return n;
+}
+
+int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from)
+{
+    uint64_t named = named_cards(e, zone, FACE_UP);
+
+    k_touch(e);
+    return e->d->zones[zone].per == PER_TABLE
+               ? fill_slot(e, named, k_zonebase(e->s)[zone], NO_SEAT, zone, from)
+               : fill_each(e, who, named, zone, from);
 }
 
 int k_shuffle(struct kengine *e, unsigned slot)
