@@ -425,15 +425,24 @@ static enum plain_body plain_body(const struct kengine *e, int32_t pc)
     return pc < 0 ? BODY_FRAMED : e->plan->keeps[pc] ? BODY_KEEPS : BODY_PLAIN;
 }
 
-/* Does the body do no more than move, turn or mark the card that was picked? */
+/* Does the step no more than move, turn or mark the picked card, or queue what it does? No watcher waits for that. */
+static bool on_own(const struct kengine *e, const struct kop *op)
+{
+    const uint8_t *used = e->d->event_used;
+
+    if (op->op == OP_UNLESS || op->op == OP_JUMP)
+        return true;
+    if (!on_picked(e, op) || (op->op == OP_MOVE && used[EV_MOVE]) ||
+        (op->op == OP_TURN && used[EV_TURN]) || (op->op == OP_ADD && used[EV_ADD]))
+        return false;
+    return op->op == OP_TRIGGER ? !used[EV_LIST] : plain_op(e, op) && op->of == REF_NONE;
+}
+
+/* Does the body do no more than that? */
 static bool stays_own(const struct kengine *e, int32_t pc)
 {
-    const struct kdef *d = e->d;
-
-    if (d->event_used[EV_MOVE] || d->event_used[EV_TURN] || d->event_used[EV_ADD])
-        return false;
-    for (const struct kop *op = d->prog + pc; pc >= 0 && op->op != OP_END; op++)
-        if (!on_picked(e, op) || !plain_op(e, op) || op->of != REF_NONE)
+    for (const struct kop *op = e->d->prog + pc; pc >= 0 && op->op != OP_END; op++)
+        if (!on_own(e, op))
             return false;
     return true;
 }
@@ -514,10 +523,10 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
 static struct kplain plan_plain(const struct kengine *e, const struct kchoose *ch, uint8_t plan)
 {
     ref action = e->d->acts[ch->actions];
-    bool done = ch->may || ch->any;
 
-    return (struct kplain){action, e->plan->quick[e->d->actions[action].card].zone[0], done,
-                           !done && !e->d->most_chosen && !(plan & CHOOSE_SIGNS)};
+    return (struct kplain){action, e->plan->quick[e->d->actions[action].card].zone[0],
+                           ch->may || ch->any,
+                           !e->d->most_chosen && !(plan & CHOOSE_SIGNS)};
 }
 
 static struct kgiven plan_given(const struct kengine *e, const struct keffect *f)

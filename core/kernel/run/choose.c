@@ -129,10 +129,11 @@ static inline int see_counted(struct klists *l, int seat)
 {
     uint32_t n = l->n[seat];
 
+    n += !n || l->of.done;
     if (n > 1 && l->answers)
         l->noted |= (uint16_t)BIT(seat);
     l->known |= (uint16_t)BIT(seat);
-    return (int)(l->n[seat] = n + (!n || l->of.done));
+    return (int)(l->n[seat] = n);
 }
 
 /* How many choices the seat has; -1 */
@@ -585,10 +586,12 @@ APART static int note_pick(struct kengine *e, struct kstate *s, int seat, int i)
     const struct klists *l = e->now;
     struct kanswer *a = AT(s, l->answers, struct kanswer) + seat;
     const uint64_t *held = k_held(s, slot_of_seat(s, l->of.zone, (unsigned)seat));
+    bool done = l->of.done && i + 1 == (int)l->n[seat];
 
     a->pick = k_no_choice;
-    a->pick.action = l->of.action;
-    a->pick.card = (uint16_t)choice_in(e, held, i, l->alike >> seat & 1);
+    a->pick.action = done ? ACT_DONE : l->of.action;
+    if (!done)
+        a->pick.card = (uint16_t)choice_in(e, held, i, l->alike >> seat & 1);
     a->state = ANS_GIVEN;
     k_rules(s)->pending &= (uint16_t)~BIT(seat);
     k_know(s)->picks++;
