@@ -366,9 +366,8 @@ struct kplain {
     uint8_t zone;
     bool done, notes;
 };
-/* How the `do` of an action runs: in a frame; without one; without one, while cards are bound that still are when
- * somebody is asked (kplan.keeps). */
-enum plain_body { BODY_FRAMED, BODY_PLAIN, BODY_KEEPS };
+/* How a body runs: in a frame; where it stands, but in a frame where somebody is told; always where it stands. */
+enum body { BODY_FRAMED, BODY_MUTE, BODY_PLAIN };
 
 /* The parameters of an effect: the values of those that are constants, and a bit (`asked`) for each of the others. */
 struct kgiven {
@@ -418,8 +417,9 @@ struct kplan {
     uint8_t *how;         /* per op: enum body_how */
     uint16_t
         *next, /* per op: where to go on from it while no effect waits and nothing is shown */
-        *next_mute;      /* the same where nobody is told */
-    uint8_t *plain_body; /* per action: enum plain_body */
+        *next_mute; /* the same where nobody is told */
+    uint8_t *body;  /* per op where a body begins: enum body */
+    bool adds_up;   /* something asks for X_DUE, which looks at the frame of an effect */
     /* per action: it binds one card of a SEL_OWN selector and nothing else */
     bool *one_own;
     struct kbinds *binds;       /* per action */

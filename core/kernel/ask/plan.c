@@ -416,13 +416,42 @@ static uint8_t how_done(const struct kengine *e, const struct kop *op)
                : HOW_ANY;
 }
 
-/* How the body at pc runs: without a frame if it holds only steps that never wait. */
-static enum plain_body plain_body(const struct kengine *e, int32_t pc)
+/* Does the op never wait, nor ask for more of a frame than its context? */
+static bool never_waits(const struct kop *op)
 {
-    for (const struct kop *op = e->d->prog + pc; pc >= 0 && op->op != OP_END; op++)
-        if (!plain_op(e, op))
-            return BODY_FRAMED;
-    return pc < 0 ? BODY_FRAMED : e->plan->keeps[pc] ? BODY_KEEPS : BODY_PLAIN;
+    return op->op == OP_JUMP || op->op == OP_UNLESS || op->op == OP_DEAL || op->op == OP_MOVE ||
+           op->op == OP_FILL || op->op == OP_TURN || op->op == OP_ADD || op->op == OP_SET ||
+           op->op == OP_TRIGGER;
+}
+
+/* Settles how the body at pc (-1: there is none) runs. Where somebody is told, the log looks at frames. */
+static void plan_body(struct kengine *e, int32_t pc, bool effect)
+{
+    bool plain = !effect, mute = !effect || !e->plan->adds_up;
+
+    if (pc < 0)
+        return;
+    for (const struct kop *op = e->d->prog + pc; op->op != OP_END; op++) {
+        plain &= plain_op(e, op);
+        mute &= never_waits(op);
+    }
+    e->plan->body[pc] = plain ? BODY_PLAIN : mute ? BODY_MUTE : BODY_FRAMED;
+}
+
+/* Settles it for all bodies of actions and effects. */
+static void plan_bodies(struct kengine *e)
+{
+    const struct kdef *d = e->d;
+
+    for (int i = 0; i < d->nexprs; i++)
+        e->plan->adds_up |= d->exprs[i].op == X_DUE;
+    for (int i = 0; i < d->neffects; i++)
+        if (!d->effects[i].call)
+            plan_body(e, d->effects[i].pc, true);
+    for (int i = 0; i < d->nverbs; i++)
+        plan_body(e, d->verbs[i].pc, true);
+    for (int i = 0; i < d->nactions; i++)
+        plan_body(e, d->actions[i].pc, false);
 }
 
 /* Does the step no more than move, turn or mark the picked card, or queue what it does? No watcher waits for that. */
@@ -525,8 +554,7 @@ static struct kplain plan_plain(const struct kengine *e, const struct kchoose *c
     ref action = e->d->acts[ch->actions];
 
     return (struct kplain){action, e->plan->quick[e->d->actions[action].card].zone[0],
-                           ch->may || ch->any,
-                           !e->d->most_chosen && !(plan & CHOOSE_SIGNS)};
+                           ch->may || ch->any, !e->d->most_chosen && !(plan & CHOOSE_SIGNS)};
 }
 
 static struct kgiven plan_given(const struct kengine *e, const struct keffect *f)
@@ -1098,10 +1126,10 @@ static void plan_keeps(struct kengine *e)
     X(one_own, d->nactions)                                                                    \
     X(binds, d->nactions)                                                                      \
     X(acts, acts)                                                                              \
-    X(plain_body, d->nactions)                                                                 \
     X(names, d->nexprs)                                                                        \
     X(of_game, d->nexprs)                                                                      \
     X(by_card, d->nexprs)                                                                      \
+    X(body, d->nprog)                                                                          \
     X(how, d->nprog)                                                                           \
     X(next, d->nprog)                                                                          \
     X(next_mute, d->nprog)                                                                     \
@@ -1147,8 +1175,7 @@ int plan_make(struct kengine *e)
     plan_next(e, e->plan->next_mute, false);
     for (uint32_t i = 0; i < d->nprog && !is_written(e->plan); i++)
         e->plan->how[i] = how_done(e, d->prog + i);
-    for (int i = 0; i < d->nactions; i++)
-        e->plan->plain_body[i] = plain_body(e, d->actions[i].pc);
+    plan_bodies(e);
     for (int i = 0; i < d->nactions; i++)
         e->plan->one_own[i] =
             only_card(&d->actions[i]) && (e->plan->sel[d->actions[i].card] & SEL_OWN);

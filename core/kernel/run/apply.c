@@ -169,9 +169,9 @@ INLINE static inline int on_card(struct kengine *e, const struct kop *op, unsign
 }
 
 /* The cards among those picked that may be named (as named_cards): none, or perhaps all. */
-static inline uint64_t named_picks(struct kengine *e, enum plain_body body)
+static inline uint64_t named_picks(struct kengine *e, unsigned action)
 {
-    return body == BODY_KEEPS || may_hold_card(e) || anything_waits(e) ? ~(uint64_t)0 : 0;
+    return action_keeps(e, action) || may_hold_card(e) || anything_waits(e) ? ~(uint64_t)0 : 0;
 }
 
 /* Pushes the frame of an action's `do`, with the choice bound. */
@@ -214,7 +214,7 @@ static inline int body_step(struct kengine *e, const struct kop *op, struct kctx
     return rc <= 0 ? rc : ended_at(e, op, seat, c) ? -1 : 1;
 }
 
-/* Runs a body that only moves, turns, adds, sets and ends the game (plan.c: plain_body), without a frame of its own. */
+/* Runs a body of BODY_PLAIN: it only moves, turns, adds, sets and ends the game. */
 static int run_body(struct kengine *e, const struct kframe *f, int seat,
                     const struct kchoice *c)
 {
@@ -223,7 +223,7 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
     const uint8_t *how = e->plan->how + pc;
     unsigned picked = c->card != NO_CARD ? c->card : f->card[BOUND_CARD];
     bool freely = moves_freely(e), bound = e->plan->has_endless;
-    uint64_t named = named_picks(e, e->plan->plain_body[c->action]);
+    uint64_t named = named_picks(e, c->action);
     struct kctx x;
     int rc = 0;
 
@@ -248,6 +248,19 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
         return 0;
     e->err.src = e->err.src ? e->err.src : op[-1].src;
     return -1;
+}
+
+/* Runs a body of BODY_MUTE. */
+static int run_mute(struct kengine *e, const struct kframe *f, int seat,
+                    const struct kchoice *c)
+{
+    struct kctx x;
+
+    bind_choice(e, f, seat, c, &x);
+    e->body_action = c->action;
+    int rc = run_here(e, e->d->actions[c->action].pc);
+    e->body_action = REF_NONE;
+    return rc;
 }
 
 /* An answer of a CHOOSE_QUICK choice is carried out: the card that it takes; NO_CARD: none. */
@@ -349,7 +362,25 @@ static int settle_backs(struct kengine *e, const struct kframe *f, int seat, str
     return settle_cards(e, seat, &e->d->actions[c->action], x, c);
 }
 
-/* Carries out one answer: pushes the frame of its `do`, or runs it here where it needs none. */
+/* Carries out `done`, or that there was nothing to pick. */
+static inline int apply_pass(struct kengine *e, struct kframe *f, const struct kchoose *ch,
+                             int seat, struct kanswer *a)
+{
+    bool done = a->pick.action == ACT_DONE;
+
+    a->state = ANS_APPLIED;
+    f->choose.no_else |= done && ch->else_pc >= 0;
+    a->left = ch->all_pass ? a->left : 0;
+    tell_chosen(e, f, seat, &a->pick);
+    return done && ch->declined_pc >= 0 ? declined(e, f, seat) : 0;
+}
+
+static inline bool picks_nothing(const struct kanswer *a)
+{
+    return a->pick.action == ACT_NONE || a->pick.action == ACT_DONE;
+}
+
+/* Carries out an answer: pushes the frame of its `do`, or runs it here where it needs none. */
 static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck)
 {
     struct kanswer *a = answers(e->s, f) + seat;
@@ -357,14 +388,11 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     struct kchoice c = a->pick;
     struct kctx x;
 
+    if (picks_nothing(a))
+        return apply_pass(e, f, ch, seat, a);
     a->state = ANS_APPLIED;
-    if (c.action != ACT_NONE && ch->else_pc >= 0)
+    if (ch->else_pc >= 0)
         f->choose.no_else = 1; /* not earlier, when it is asked: a sample must not know it */
-    if (c.action == ACT_NONE || c.action == ACT_DONE) {
-        a->left = ch->all_pass ? a->left : 0;
-        tell_chosen(e, f, seat, &c);
-        return c.action == ACT_DONE && ch->declined_pc >= 0 ? declined(e, f, seat) : 0;
-    }
     if (recheck) {
         context_of(f, &x);
         x.you = (uint8_t)seat;
@@ -389,8 +417,9 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return -1;
     if (act->pc < 0)
         return 0;
-    return e->plan->plain_body[c.action] && !e->plain ? run_body(e, f, seat, &c)
-                                                      : push_body(e, act, seat, &c);
+    return !needs_no_frame(e, act->pc)            ? push_body(e, act, seat, &c)
+           : e->plan->body[act->pc] == BODY_PLAIN ? run_body(e, f, seat, &c)
+                                                  : run_mute(e, f, seat, &c);
 }
 
 static bool some_again(struct kengine *e, const struct kframe *f)
@@ -410,7 +439,7 @@ static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kch
     unsigned action = e->d->acts[ch->actions], i = ch->together ? 0 : f->choose.at;
     const struct kop *op = e->d->prog + e->d->actions[action].pc;
     bool freely = moves_freely(e);
-    uint64_t named = named_picks(e, e->plan->plain_body[action]);
+    uint64_t named = named_picks(e, action);
     int rc = 0;
 
     f->choose.step = CH_SETTLE;
@@ -443,9 +472,11 @@ int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch)
     }
     while (f->choose.at < f->choose.norder) {
         int seat = f->choose.order[f->choose.at++];
-        if (answers(e->s, f)[seat].state != ANS_GIVEN)
+        struct kanswer *a = answers(e->s, f) + seat;
+        if (a->state != ANS_GIVEN)
             continue;
-        if (apply_one(e, f, seat, f->choose.at > 1 && !apart))
+        if (picks_nothing(a) ? apply_pass(e, f, ch, seat, a)
+                             : apply_one(e, f, seat, f->choose.at > 1 && !apart))
             return -1;
         if (k_rules(e->s)->nframes != frames)
             return 0;

@@ -459,7 +459,9 @@ int choose_step(struct kengine *e, struct kframe *f)
             step = f->choose.step;
         }
         if (step == CH_SETTLE) {
-            rc = ch->settle && r->nqueue ? queue_next(e) : 0;
+            do
+                rc = ch->settle && r->nqueue ? queue_next(e) : 0;
+            while (rc == DONE_HERE);
             if (rc)
                 return rc < 0 ? -1 : rc == 2 && r->pending;
             if (over_at_once(e, f, ch))

@@ -606,13 +606,11 @@ static void op_unless(struct kengine *e, const struct kop *op, struct kframe *f)
     f->pc = k_eval(e, op->count, &x) ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
 }
 
-/* Runs a step in the context of its frame. */
-static int plain_step(struct kengine *e, const struct kop *op, struct kframe *f)
+/* Runs a step in a context. */
+INLINE static inline int plain_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
-    struct kctx own, *x = &own;
     int rc = 0;
 
-    context_of(f, x);
     switch (op->op) {
 #define STEP(id, name, run, ...)                                                               \
     case OP_##id:                                                                              \
@@ -623,16 +621,52 @@ static int plain_step(struct kengine *e, const struct kop *op, struct kframe *f)
 #include "kernel/steps.def"
     case OP_WATCH: rc = k_watch_this(e, op->list); break;
     }
-    f->pc++;
     return rc;
 }
 
-/* Begins the next effect of the queue, or asks its owner which is next. */
+/* The same, apart from run_frame. */
+APART static int seat_step(struct kengine *e, const struct kop *op, struct kctx *x)
+{
+    return plain_step(e, op, x);
+}
+
+int run_here(struct kengine *e, int pc)
+{
+    const struct krules *r = k_rules(e->s);
+    const struct kop *prog = e->d->prog, *op = prog + pc;
+    struct kctx *x = e->body;
+    int rc = 0;
+
+    while (op->op != OP_END && !rc) {
+        const struct kop *next = op + 1;
+        if (op->op == OP_JUMP) { /* free where a frame would skip it */
+            e->left -= r->nqueue | r->any_shown ? OP_WORK : 0;
+            op = prog + op->jump;
+            continue;
+        }
+        e->left -= OP_WORK;
+        if (op->op == OP_UNLESS)
+            next = k_eval(e, op->count, x) ? next : prog + op->jump;
+        else
+            rc = op->op == OP_DEAL || op->op == OP_FILL ? seat_step(e, op, x)
+                                                        : card_step(e, op, x);
+        rc = rc < 0 || e->err.code || k_spend(e, 0) ? -1 : 0;
+        if (rc)
+            e->err.src = e->err.src ? e->err.src : op->src;
+        op = next;
+    }
+    e->body = NULL;
+    e->left -= OP_WORK;
+    e->rounds += 2;
+    return rc;
+}
+
+/* Begins the next effect of the queue, or asks its owner which is next. DONE_HERE: it is over already. */
 static int settle(struct kengine *e)
 {
     int rc = queue_next(e);
 
-    return rc < 0 ? -1 : rc == 2 && k_rules(e->s)->pending;
+    return rc < 0 || rc == DONE_HERE ? rc : rc == 2 && k_rules(e->s)->pending;
 }
 
 static int choose_on(struct kengine *e, struct kframe *f)
@@ -650,6 +684,7 @@ static int run_frame(struct kengine *e, struct kframe *f)
 {
     struct krules *r = k_rules(e->s);
     const uint16_t *next = k_telling(e) ? e->plan->next : e->plan->next_mute;
+    struct kctx x;
 
     for (int left = 0; !left;) { /* 1: another frame is on top now; -1: error */
         if (!(r->nqueue | r->any_shown))
@@ -677,9 +712,10 @@ static int run_frame(struct kengine *e, struct kframe *f)
         case OP_HOOK: return hook_run(e, op->list);
         case OP_CALL: left = call_begin(e, op) ? -1 : 1; break;
         case OP_SETTLE:
-            if (r->nqueue)
-                return settle(e);
-            f->pc++;
+            if (r->nqueue && (left = settle(e)) != DONE_HERE)
+                return left;
+            f->pc += !left;
+            left = 0;
             continue;
         case OP_FILL: /* it asks for no more of a context than seats */
             left = k_fill(e, frame_seats(e, f, op->who), op->to, op->zone) < 0 ? -1 : 0;
@@ -695,7 +731,11 @@ static int run_frame(struct kengine *e, struct kframe *f)
                 left = trigger_and_settle(e, op, f);
                 break;
             } /* fallthrough */
-        default: left = plain_step(e, op, f) < 0 ? -1 : r->status != K_RUNNING; break;
+        default:
+            context_of(f, &x);
+            left = plain_step(e, op, &x) < 0 ? -1 : r->status != K_RUNNING;
+            f->pc++;
+            break;
         }
         if (left < 0 || e->err.code || (e->left < 0 && k_overspent(e))) {
             e->err.src = e->err.src ? e->err.src : op->src;

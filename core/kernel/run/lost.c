@@ -41,7 +41,7 @@ static unsigned frames_that_name(struct kengine *e)
 {
     const struct kframe *top = k_top(e->s);
     bool body = top->kind == FRAME_LIST && top->list.action != REF_NONE &&
-                e->plan->plain_body[top->list.action];
+                e->plan->body[e->d->actions[top->list.action].pc];
 
     return k_rules(e->s)->nframes - (body ? 1u : 0u);
 }

@@ -265,8 +265,42 @@ static inline int count_effect(struct kengine *e, unsigned effect, unsigned card
 /* An effect that is carried out without a frame counts for an endless game as many rounds as with one. */
 enum { FRAME_ROUNDS = 2 };
 
-/* Begins an effect that was taken out of the queue: pushes its frame, or carries it out here, if it only adds. */
-enum { GO_ON = 3 };
+enum { GO_ON = DONE_HERE + 1 };
+
+/* Carries out an effect without a frame, where nobody is told: it only adds (GO_ON), or its body needs none (DONE_HERE). */
+static int effect_here(struct kengine *e, const struct kqueued *q, int pc, bool adds)
+{
+    const struct keffect *f = &e->d->effects[q->effect];
+    const struct kgiven *g = &e->plan->given[q->effect];
+    bool own = q->own_param;
+    int32_t param[K_MAX_PARAMS] = {0};
+    struct kctx x;
+    int rc = GO_ON;
+
+    bind_effect(q, own ? q->param : param, &x);
+    e->body = &x;
+    if (k_rules(e->s)->unsettled) {
+        bound_anew(e, q->card);
+        bound_anew(e, q->evcard);
+    }
+    if (own || f->cond == REF_NONE || k_eval(e, f->cond, &x)) {
+        if (e->ran)
+            e->ran->effect[q->effect]++;
+        if (!own && !g->asked)
+            x.param = g->fixed;
+        if (!own && g->asked && params_work_out(e, f, &x, param))
+            rc = -1;
+        else if (!adds)
+            rc = run_here(e, pc) ? -1 : DONE_HERE;
+        else if (adds_run(e, g, &x))
+            rc = -1;
+        e->rounds += adds ? FRAME_ROUNDS : 0;
+    }
+    e->body = NULL;
+    return e->err.code ? -1 : rc;
+}
+
+/* Begins an effect that was taken out of the queue: pushes its frame, or carries it out here. */
 INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q)
 {
     struct krules *r = k_rules(e->s);
@@ -279,6 +313,10 @@ INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q
 
     if (count_effect(e, q->effect, q->card))
         return -1;
+    int pc = q->own_param ? e->d->verbs[q->verb].pc : f->pc;
+    bool adds = g->nadds && !q->own_param && !r->unsettled && !e->owed;
+    if (adds ? adds_here(e) : needs_no_frame(e, pc))
+        return effect_here(e, q, pc, adds);
     bind_effect(q, none, &x);
     if (asks && early && !k_eval(e, f->cond, &x))
         return e->err.code ? -1 : GO_ON;
@@ -297,7 +335,7 @@ INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q
         memcpy(fr->effect.param, q->param, sizeof fr->effect.param);
     else if (params_work_out(e, f, &x, fr->effect.param))
         return -1;
-    if (!g->nadds || q->own_param || r->unsettled || e->owed)
+    if (!adds)
         return 1;
     if (adds_run(e, g, &x))
         return -1;
@@ -372,7 +410,7 @@ int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, in
         const struct klist *l = &d->trait_list[(uint32_t)in->def * d->ntraits + list];
         if (!l->n)
             continue;
-        int you = seat >= 0 ? seat : in->owner == NO_SEAT ? k_top(e->s)->you : in->owner;
+        int you = seat >= 0 ? seat : in->owner == NO_SEAT ? you_now(e) : in->owner;
 
         bool known = is_public(e, cards[i]);
         for (int j = 0; j < l->n; j++)
@@ -427,7 +465,7 @@ static int gather(struct kengine *e, unsigned list, const uint16_t *cards, int n
             continue;
         if (m + l->n > MANY_TRIGGERED || !is_public(e, cards[i]))
             return -1;
-        int you = seat >= 0 ? seat : in->owner == NO_SEAT ? k_top(e->s)->you : in->owner;
+        int you = seat >= 0 ? seat : in->owner == NO_SEAT ? you_now(e) : in->owner;
         for (unsigned at = l->first, end = at + l->n; at < end; at++, m++)
             t[m] = (struct triggered){e->plan->given[at].rank + (unsigned)you * k->seat +
                                           (unsigned)m * k->arrival,
@@ -521,7 +559,7 @@ int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int
     if (rc == GO_ON)
         return 0;
     queue_rest(e, t, m);
-    return rc;
+    return rc == DONE_HERE ? 0 : rc;
 }
 
 int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t given,

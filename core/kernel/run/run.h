@@ -92,6 +92,26 @@ static inline struct kframe *frame_push(struct kengine *e, enum frame_kind kind,
     return f;
 }
 
+/* Does the body at pc run where it stands, without a frame? Not where a frame, or its round, would be one too many. */
+static inline bool needs_no_frame(const struct kengine *e, int pc)
+{
+    return e->plan->body[pc] > (e->telling ? BODY_MUTE : BODY_FRAMED) && !e->plain &&
+           k_rules(e->s)->nframes < e->d->limits.depth && e->rounds + 1 < MANY_ROUNDS;
+}
+/* May an effect that only adds be carried out without a frame? Nothing asks for it, and nobody is told. */
+static inline bool adds_here(const struct kengine *e)
+{
+    return !(e->telling | e->plain | e->plan->adds_up) &&
+           k_rules(e->s)->nframes < e->d->limits.depth;
+}
+/* The seat that is `you` in the frame, or in the body that runs without one. */
+static inline uint8_t you_now(const struct kengine *e)
+{
+    return e->body ? e->body->you : k_top(e->s)->you;
+}
+/* Runs a body of BODY_MUTE in the context e->body. Work and rounds are those of a frame. 0, -1 */
+int run_here(struct kengine *e, int pc);
+
 /* Pushes a frame for a list of steps of `you`: an action's `do`, or (action REF_NONE) others */
 struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you);
 /* Begins a phase without asking its condition. 1: its frame is on top, 0: it has no round, -1 */
@@ -255,15 +275,19 @@ static inline bool anything_waits(struct kengine *e)
 {
     return k_rules(e->s)->nwatch | k_rules(e->s)->nqueue;
 }
+/* Does the `do` of this action keep what it binds until somebody is asked? */
+static inline bool action_keeps(const struct kengine *e, unsigned action)
+{
+    return e->plan->keeps[e->d->actions[action].pc];
+}
 /* May frames, loops or answers name cards that they still name when somebody is next asked? The action of the body
- * that runs without a frame says it (BODY_KEEPS), or the top frame's op (kplan.keeps). */
+ * that runs without a frame says it, or the top frame's op (kplan.keeps). */
 static inline bool names_under_way(struct kengine *e)
 {
     if ((!e->plan->any_keeps && !e->plain) || !k_rules(e->s)->nframes)
         return false;
-    return e->plain ||
-           (e->body_action != REF_NONE ? e->plan->plain_body[e->body_action] == BODY_KEEPS
-                                       : e->plan->keeps[k_top(e->s)->pc]);
+    return e->plain || (e->body_action != REF_NONE ? action_keeps(e, e->body_action)
+                                                   : e->plan->keeps[k_top(e->s)->pc]);
 }
 /* Does anything name cards that it could lose? */
 static inline bool anything_named(struct kengine *e)
@@ -295,7 +319,9 @@ static inline void settle_names(struct kengine *e)
 }
 
 /* queue.c */
-/* Pushes the frame of the next effect: 1. 0: the queue is empty. 2: its owner must say which is first. -1 */
+/* Pushes the frame of the next effect: 1; DONE_HERE: it needed none. 0: the queue is empty. 2: its owner must say which
+ * is first. -1 */
+enum { DONE_HERE = 3 };
 int queue_next(struct kengine *e);
 /* As k_trigger where the queue is emptied next: effects that only add are carried out before they have waited. 1: the
  * frame of another is on top; 0, -1 */

@@ -4,7 +4,6 @@
 int k_dest_slot(struct kengine *e, unsigned zone, int seat, unsigned c)
 {
     struct kstate *s = e->s;
-    const struct kframe *f = k_top(s);
     int who = seat;
 
     if (e->d->zones[zone].per == PER_TABLE)
@@ -12,7 +11,7 @@ int k_dest_slot(struct kengine *e, unsigned zone, int seat, unsigned c)
     if (who < 0)
         who = k_insts(s)[c].owner;
     if (who == NO_SEAT)
-        who = f->you;
+        who = you_now(e);
     unsigned slot =
         who < 0 || who >= s->nseats ? REF_NONE : k_slot_of(s, e->d, zone, (unsigned)who);
     return slot == REF_NONE ? k_fail(e, K_E_ZONE, 0, who, (int32_t)zone) : (int)slot;
