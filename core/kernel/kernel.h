@@ -289,6 +289,7 @@ struct kquick {
     bool guarded : 1; /* it may, and in some zone not everybody sees both sides */
     bool endless : 1; /* one of its zones is endless */
     bool twice : 1;   /* a zone is named twice */
+    bool few : 1;     /* where its zones have few cards each may be asked alone, in any order */
     bool counts : 1;  /* its cards are counted as a set */
     bool each : 1;    /* something is asked card by card: tests, `where`, `any`, `except` */
     bool more : 1;    /* it has `where`, `any` or `except` */

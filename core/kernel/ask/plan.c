@@ -899,6 +899,12 @@ static bool is_swift(const struct kengine *e, const struct kbinds *b, int k)
            !(p->each && (k || (b->n > 1 && lots)));
 }
 
+static bool may_be_few(const struct kengine *e, const struct kquick *p)
+{
+    return p->nzones && !p->twice && !p->this && !p->others &&
+           (p->where == REF_NONE || !(e->plan->names[p->where] & NAMES_MORE));
+}
+
 static bool may_be_back(const struct kquick *p)
 {
     return !p->nzones || p->up == SIGHT_NOBODY;
@@ -1188,6 +1194,8 @@ int plan_make(struct kengine *e)
         return -1;
     plan_numbers(e);
     plan_looked_up(e);
+    for (unsigned i = 0; i < d->nsels; i++)
+        e->plan->quick[i].few = may_be_few(e, e->plan->quick + i);
     for (int i = 0; i < d->nactions; i++)
         e->plan->binds[i] = plan_binds(e, d->actions + i);
     if (plan_adds(e))

@@ -703,6 +703,42 @@ static inline int64_t number_left(struct kengine *e, const struct ktest *t, stru
                                                                       : sel_left(e, t, x, c);
 }
 
+/* Keeps of a list of cards those whose counter passes. How many. */
+static inline int passing_counter(struct kengine *e, const struct kask *a, int64_t v,
+                                  uint16_t *card, int n)
+{
+    const int32_t *of = k_cardctr(e->s) + a->first;
+    int64_t least = a->cmp == CMP_AT_MOST ? INT32_MIN : v;
+    int64_t most = a->cmp == CMP_AT_LEAST ? INT32_MAX : v;
+    int kept = 0;
+
+    for (int i = 0; i < n; i++) {
+        int32_t left = of[card[i] * e->d->ncardctr];
+        card[kept] = card[i];
+        kept += (left >= least && left <= most) == (a->cmp != CMP_EXCEPT);
+    }
+    return kept;
+}
+
+/* Keeps those whose number is on the right side of v. */
+static inline int passing_number(struct kengine *e, const struct kask *a, int64_t v,
+                                 struct kctx *x, uint16_t *card, int n)
+{
+    int64_t step = v - a->from;
+    int kept = 0;
+
+    step = step < 0 ? 0 : step >= a->n ? a->n - 1 : step;
+    const uint64_t *set = cast_set(e, a->first + (unsigned)step);
+    const uint64_t *formulas = a->formulas == NO_SET ? NULL : cast_set(e, a->formulas);
+    for (int i = 0; i < n; i++) {
+        card[kept] = card[i];
+        kept += formulas && set_has(formulas, card[i])
+                    ? sel_test(e, e->d->tests + a->test, v, x, card[i])
+                    : set_has(set, card[i]) == !a->flip;
+    }
+    return kept;
+}
+
 /* Keeps of a list of cards those that pass a test. How many. */
 static int passing(struct kengine *e, const struct kask *a, struct kctx *x, uint16_t *card,
                    int n)
@@ -713,6 +749,10 @@ static int passing(struct kengine *e, const struct kask *a, struct kctx *x, uint
 
     if (v == K_ABSENT)
         return n;
+    if (t->kind == TEST_COUNTER)
+        return passing_counter(e, a, v, card, n);
+    if (a->kind == ASK_NUMBER && a->cmp != CMP_IS)
+        return passing_number(e, a, v, x, card, n);
     for (int i = 0; i < n; i++)
         if (t->kind == TEST_WORD ? sel_test(e, t, v, x, card[i])
                                  : compare(t->cmp, number_left(e, t, x, card[i]), v))
@@ -720,24 +760,24 @@ static int passing(struct kengine *e, const struct kask *a, struct kctx *x, uint
     return kept;
 }
 
-/* As distinct_wide for a slot with few cards: each is asked alone. -1: use distinct_wide. */
-APART static int distinct_few(struct kengine *e, const struct kquick *p, struct kctx *x,
-                              unsigned slot, uint16_t *out)
+/* Keeps of a list of cards those for which `where` holds. What it asks first and of no card is asked once. */
+static int fulfilling(struct kengine *e, ref where, struct kctx *x, uint16_t *card, int n)
 {
-    const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
-    const uint64_t *all = cast_set(e, p->all), *down = k_down(e->s);
-    int had = zone_cards(e->s, slot, out), n = 0;
+    const struct kexpr *v = e->d->exprs + where;
+    uint16_t was = x->card[BOUND_IT];
+    int kept = 0;
 
-    for (int i = 0; i < had; i++)
-        if (set_has(all, out[i]) &&
-            (p->face == FACE_ANY || set_has(down, out[i]) == (p->face == FACE_DOWN)))
-            out[n++] = out[i];
-    for (; a < end && n && !k_spend(e, a->each ? n : 0); a++)
-        n = passing(e, a, x, out, n);
-    for (int i = 1; i < n && !k_slotinfo(e->s)[slot].ordered; i++)
-        if (k_insts(e->s)[out[i]].def <= k_insts(e->s)[out[i - 1]].def)
-            return -1;
-    return n;
+    for (; (v->op == X_OR || v->op == X_AND) && e->plan->names[v->a] == NAMES_KNOWN;
+         v = e->d->exprs + v->b)
+        if ((k_eval(e, v->a, x) != 0) == (v->op == X_OR))
+            return v->op == X_OR ? n : 0;
+    for (int i = 0; i < n && !e->err.code && !k_spend(e, 1); i++) {
+        x->card[BOUND_IT] = card[i];
+        if (k_eval(e, (ref)(v - e->d->exprs), x))
+            card[kept++] = card[i];
+    }
+    x->card[BOUND_IT] = was;
+    return kept;
 }
 
 enum {
@@ -745,22 +785,69 @@ enum {
     WIDE = 3
 }; /* so few cards are asked one by one where a set has so many words */
 
+/* As tell_apart, of all that a selector selects in a slot with few cards: each is asked alone. */
+static int distinct_few(struct kengine *e, const struct kquick *p, struct kctx *x,
+                        unsigned slot, uint16_t *out)
+{
+    const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
+    const uint64_t *all = p->set == NO_SET ? NULL : cast_set(e, p->set), *down = k_down(e->s);
+    unsigned behind = faces_behind(e, slot);
+    int had = zone_cards(e->s, slot, out), n = 0;
+
+    for (int i = 0; i < had; i++) {
+        unsigned face = set_has(down, out[i]) ? FACE_DOWN : FACE_UP;
+        if (behind & BIT(face))
+            return -1;
+        if ((!all || set_has(all, out[i])) && (p->face == FACE_ANY || face == p->face) &&
+            !(p->endless && used_up(e, out[i])))
+            out[n++] = out[i];
+    }
+    for (; a < end && n && !k_spend(e, a->each ? n : 0); a++)
+        n = passing(e, a, x, out, n);
+    if (p->where != REF_NONE && n)
+        n = fulfilling(e, p->where, x, out, n);
+    for (int i = 1; i < n && !k_slotinfo(e->s)[slot].ordered; i++)
+        if (k_insts(e->s)[out[i]].def <= k_insts(e->s)[out[i - 1]].def)
+            return -1;
+    return n;
+}
+
+/* The same where all zones have few cards, zone by zone. -1: use another way. */
+static int distinct_in_few(struct kengine *e, const struct kquick *p, struct kctx *x,
+                           uint16_t *out)
+{
+    int n = 0;
+
+    for (int i = 0; i < p->nzones; i++) {
+        unsigned slot = k_slot_of(e->s, e->d, p->zone[i], x->you);
+        unsigned count = slot == REF_NONE ? 0 : k_slots(e->s)[slot].count;
+        if (!count)
+            continue;
+        int here = count <= FEW_CARDS && !keeps_order(k_slotinfo(e->s) + slot)
+                       ? distinct_few(e, p, x, slot, out + n)
+                       : -1;
+        if (here < 0)
+            return -1;
+        n += here;
+    }
+    return n;
+}
+
 int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kquick *p = e->plan->quick + sel;
     bool several = false;
+    int few = p->few && e->s->words >= WIDE ? distinct_in_few(e, p, x, out) : -1;
+
+    if (few >= 0)
+        return few;
     unsigned slot = p->nzones == 1 ? k_slot_of(e->s, e->d, p->zone[0], x->you)
                                    : only_slot(e, p, x->you, &several);
-
     if (slot == REF_NONE || !k_slots(e->s)[slot].count)
         return several ? -1 : 0;
-    if (keeps_order(k_slotinfo(e->s) + slot) || backs_behind(e, slot))
-        return -1;
-    int few = e->s->words >= WIDE && k_slots(e->s)[slot].count <= FEW_CARDS && !p->more &&
-                      !p->this && !p->endless
-                  ? distinct_few(e, p, x, slot, out)
-                  : -1;
-    return few >= 0 ? few : distinct_wide(e, p, x, slot, out);
+    return keeps_order(k_slotinfo(e->s) + slot) || backs_behind(e, slot)
+               ? -1
+               : distinct_wide(e, p, x, slot, out);
 }
 
 /* ---- which selectors of a question have no card? ---- */
