@@ -338,27 +338,37 @@ APART static int sorted_distinct(struct kengine *e, uint16_t *out, int n)
     return kept;
 }
 
+enum {
+    COUNTED = 2
+}; /* in sets of more words equal cards are rather counted one by one as they are met */
+
 /* As count_apart, for one slot and a number of words known to the compiler. -1: a list must be made. */
 INLINE static inline int count_words(struct kengine *e, const uint64_t *cards, unsigned count,
                                      unsigned words, bool *alike)
 {
     const uint64_t *odd = k_odd(e->s);
     const struct kcast *k = e->plan->cast;
-    uint64_t borrow = 0, same = 0, any = 0;
-    int n = 0;
+    uint64_t borrow = 0, met = 0, any = 0, same[COUNTED] = {0};
+    int n = (int)count;
 
     for (unsigned w = 0; w < words; w++)
         any |= cards[w] & odd[w];
-    for (unsigned w = 0; w < words && !k->single; w++)
-        same |= cards[w] & ~first_of_each(k, cards[w], w, &borrow);
-    *alike = same;
-    if (!(same | any))
-        return (int)count;
+    for (unsigned w = 0; w < words && !k->single; w++) {
+        uint64_t more = cards[w] & ~first_of_each(k, cards[w], w, &borrow);
+        met |= more;
+        if (words <= COUNTED)
+            same[w] = more;
+        else
+            for (; more; more &= more - 1)
+                n--;
+    }
+    *alike = met;
+    if (!(met | any))
+        return n;
     if (any || some_named(e, cards))
         return -1;
-    borrow = 0;
-    for (unsigned w = 0; w < words; w++)
-        n += members(first_of_each(k, cards[w], w, &borrow));
+    for (unsigned w = 0; w < words && words <= COUNTED; w++)
+        n -= same[w] ? members(same[w]) : 0;
     return n;
 }
 
