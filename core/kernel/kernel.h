@@ -191,6 +191,8 @@ enum { /* of a selector: has ranking keys; `this` or `other`; `where`, `any` or 
        SEL_MINE = 128, /* its zones are those of `you`, or the table's */
        SEL_ONE = 256,  /* the same without ranks */
        SEL_BEST = 512, /* its ranking keys are `most` and `least` alone, and it has no `this` */
+       SEL_FIRST =
+           1024, /* the first cards of one zone of `you`, or the table's, whatever they are */
 };
 /* How a step is carried out: the general way; moves the picked card; changes its counters; moves all cards of a zone;
  * moves cards that are bound to slots to a zone of the table; does nothing. */

@@ -23,6 +23,16 @@ static bool own_zones(const struct kdef *d, const struct kselect *q)
     return q->nzones > 0;
 }
 
+/* Does it take the first cards of one zone of `you`, or the table's, and asks nothing else? */
+static bool takes_first(const struct kselect *q, unsigned plan)
+{
+    return (plan & (SEL_MINE | SEL_THIS)) == SEL_MINE && q->nzones == 1 &&
+           q->first != REF_NONE && q->last == REF_NONE && q->random == REF_NONE &&
+           q->most == REF_NONE && q->least == REF_NONE && q->each == REF_NONE &&
+           q->where == REF_NONE && !q->nany && q->except == REF_NONE && q->face == FACE_ANY &&
+           q->bits == REF_NONE && !q->ntests;
+}
+
 static uint16_t plan_select(const struct kengine *e, const struct kselect *q, unsigned tests)
 {
     const struct kdef *d = e->d;
@@ -37,6 +47,8 @@ static uint16_t plan_select(const struct kengine *e, const struct kselect *q, un
         plan |= SEL_BEST;
     if (q->src == SRC_ZONES && own_zones(d, q))
         plan |= SEL_MINE;
+    if (takes_first(q, plan))
+        plan |= SEL_FIRST;
     if ((plan & (SEL_MINE | SEL_RANKS)) == SEL_MINE)
         plan |= SEL_ONE;
     if (q->where != REF_NONE || q->nany || q->except != REF_NONE)
