@@ -339,6 +339,17 @@ static inline int add_listed(struct listing *l, int k, int n)
     return 0;
 }
 
+/* Lists the choices of an action that asks for one card and nothing else. */
+static inline int list_bare(struct listing *l)
+{
+    struct kengine *e = l->e;
+
+    if (!l->list[0] && !(l->list[0] = k_list(e)))
+        return -1;
+    int n = cards_offered(e, l->seat, l->b->sel[0], &l->x, l->list[0]);
+    return n < 0 || e->err.code ? -1 : n ? add_listed(l, 0, n) : 0;
+}
+
 /* Binds the slots from the k-th on (card, helper, target), each card in turn; then set, seat and number. */
 static int bind_parts(struct listing *l, int k)
 {
@@ -386,6 +397,8 @@ static inline int list_slowly(struct listing *l)
     l->sure = 0;
     if (!l->b->bare && !begins(l))
         return l->e->err.code ? -1 : 0;
+    if (l->b->bare && l->b->n == 1)
+        return list_bare(l);
     l->n[0] = l->n[1] = l->n[2] = -1;
     l->settled = false;
     l->sets = l->e->now->nsets;

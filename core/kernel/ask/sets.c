@@ -785,28 +785,54 @@ enum {
     WIDE = 3
 }; /* so few cards are asked one by one where a set has so many words */
 
+/* Does any card of the game lie face down? */
+static inline bool some_down(struct kengine *e)
+{
+    const uint64_t *down = k_down(e->s);
+    uint64_t any = 0;
+
+    for (unsigned w = 0; w < e->s->words; w++)
+        any |= down[w];
+    return any;
+}
+
+/* Keeps of a list of cards those with the face and definition that are asked for, and no stamps that are used up.
+ * How many; -1: one turns a side of `behind` up, which the asked seat does not see. */
+static int lying_so(struct kengine *e, const struct kquick *p, unsigned behind, uint16_t *card,
+                    int n)
+{
+    const uint64_t *all = p->set == NO_SET ? NULL : cast_set(e, p->set), *down = k_down(e->s);
+    int kept = 0;
+
+    for (int i = 0; i < n; i++) {
+        unsigned face = set_has(down, card[i]) ? FACE_DOWN : FACE_UP;
+        if (behind & BIT(face))
+            return -1;
+        if ((!all || set_has(all, card[i])) && (p->face == FACE_ANY || face == p->face) &&
+            !(p->endless && used_up(e, card[i])))
+            card[kept++] = card[i];
+    }
+    return kept;
+}
+
 /* As tell_apart, of all that a selector selects in a slot with few cards: each is asked alone. */
 static int distinct_few(struct kengine *e, const struct kquick *p, struct kctx *x,
                         unsigned slot, uint16_t *out)
 {
     const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
-    const uint64_t *all = p->set == NO_SET ? NULL : cast_set(e, p->set), *down = k_down(e->s);
-    unsigned behind = faces_behind(e, slot);
-    int had = zone_cards(e->s, slot, out), n = 0;
+    int n = zone_cards(e->s, slot, out);
 
-    for (int i = 0; i < had; i++) {
-        unsigned face = set_has(down, out[i]) ? FACE_DOWN : FACE_UP;
-        if (behind & BIT(face))
-            return -1;
-        if ((!all || set_has(all, out[i])) && (p->face == FACE_ANY || face == p->face) &&
-            !(p->endless && used_up(e, out[i])))
-            out[n++] = out[i];
-    }
-    for (; a < end && n && !k_spend(e, a->each ? n : 0); a++)
+    if (p->set != NO_SET || p->face != FACE_ANY || p->endless || some_down(e))
+        n = lying_so(e, p, faces_behind(e, slot), out, n);
+    else if (faces_behind(e, slot) & BIT(FACE_UP))
+        return -1;
+    for (; a < end && n > 0 && !k_spend(e, a->each ? n : 0); a++)
         n = passing(e, a, x, out, n);
-    if (p->where != REF_NONE && n)
+    if (p->where != REF_NONE && n > 0)
         n = fulfilling(e, p->where, x, out, n);
-    for (int i = 1; i < n && !k_slotinfo(e->s)[slot].ordered; i++)
+    if (k_slotinfo(e->s)[slot].ordered)
+        return n;
+    for (int i = 1; i < n; i++)
         if (k_insts(e->s)[out[i]].def <= k_insts(e->s)[out[i - 1]].def)
             return -1;
     return n;
