@@ -368,6 +368,26 @@ static bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone
     return all;
 }
 
+/* Does the step move one card to the end of a zone of its owner's, and nobody is told? */
+static inline bool moves_one(const struct kengine *e, const struct kop *op, int n)
+{
+    return n == 1 && op->place == PLACE_LAST && op->of == REF_NONE && op->from == REF_NONE &&
+           !e->telling && !e->plain;
+}
+
+/* As k_move of one card to the end of a zone of its owner's, where nobody is told. */
+static int move_last(struct kengine *e, unsigned c, unsigned zone, int face)
+{
+    bool freely = moves_freely(e);
+    int slot = k_dest_slot(e, zone, -1, c);
+
+    k_touch(e);
+    e->left -= MOVE_WORK;
+    return slot < 0 ? -1
+                    : zone_send(e, freely, c, (unsigned)slot, -1, face,
+                                freely ? named_cards(e, zone, face) : 0, 0);
+}
+
 static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list,
                    int n)
 {
@@ -377,6 +397,8 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
 
     if (zone < 0 || zone >= e->d->nzones)
         return k_fail(e, K_E_ZONE, op->src, (int32_t)seat, (int32_t)zone);
+    if (moves_one(e, op, n))
+        return move_last(e, list[0], (unsigned)zone, op->face);
     if (n && op->place == PLACE_AT && at < 0) /* places count from 1 in the files */
         return e->err.code ? -1 : k_fail(e, K_E_RANGE, op->src, 0, 0);
     if (op->flags & MOVE_REVERSED)
