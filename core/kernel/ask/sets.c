@@ -720,23 +720,68 @@ static inline int passing_counter(struct kengine *e, const struct kask *a, int64
     return kept;
 }
 
-/* Keeps those whose number is on the right side of v. */
-static inline int passing_number(struct kengine *e, const struct kask *a, int64_t v,
-                                 struct kctx *x, uint16_t *card, int n)
+/* Does one set say which cards are on the right side of a number? */
+static inline bool sides_by_set(const struct kask *a)
+{
+    return a->kind == ASK_NUMBER && a->cmp != CMP_IS;
+}
+
+/* The set of the cards on the right side of v, or (kask.flip) on the wrong one. */
+static inline const uint64_t *side_set(struct kengine *e, const struct kask *a, int64_t v)
 {
     int64_t step = v - a->from;
-    int kept = 0;
 
     step = step < 0 ? 0 : step >= a->n ? a->n - 1 : step;
-    const uint64_t *set = cast_set(e, a->first + (unsigned)step);
-    const uint64_t *formulas = a->formulas == NO_SET ? NULL : cast_set(e, a->formulas);
-    for (int i = 0; i < n; i++) {
-        card[kept] = card[i];
-        kept += formulas && set_has(formulas, card[i])
-                    ? sel_test(e, e->d->tests + a->test, v, x, card[i])
-                    : set_has(set, card[i]) == !a->flip;
-    }
+    return cast_set(e, a->first + (unsigned)step);
+}
+
+/* Keeps those of which the set was right: of a card whose number is a formula it says nothing. */
+static int really_passing(struct kengine *e, const struct kask *a, int64_t v, struct kctx *x,
+                          uint16_t *card, int n)
+{
+    const uint64_t *formulas = cast_set(e, a->formulas);
+    int kept = 0;
+
+    for (int i = 0; i < n; i++)
+        if (!set_has(formulas, card[i]) || sel_test(e, e->d->tests + a->test, v, x, card[i]))
+            card[kept++] = card[i];
     return kept;
+}
+
+/* The cards of a slot that are in the set (flip: outside of it) or in `but`, as they lie. */
+static inline int sift(struct kengine *e, unsigned slot, const uint64_t *set, uint64_t flip,
+                       const uint64_t *but, uint16_t *out)
+{
+    const struct kinst *in = k_insts(e->s);
+    const uint64_t *held = k_held(e->s, slot);
+    int n = 0;
+
+    if (!k_slotinfo(e->s)[slot].listed) {
+        for (unsigned w = 0; w < e->s->words; w++)
+            for (uint64_t m = held[w] & ((set[w] ^ flip) | but[w]); m; m &= m - 1)
+                out[n++] = (uint16_t)(w * 64 + (unsigned)__builtin_ctzll(m));
+        return n;
+    }
+    for (unsigned c = k_slots(e->s)[slot].head; c != NO_CARD; c = in[c].next) {
+        out[n] = (uint16_t)c;
+        n += ((set[c >> 6] ^ flip) | but[c >> 6]) >> (c & 63) & 1;
+    }
+    return n;
+}
+
+/* The cards of a slot that pass a test (sides_by_set). */
+static int sift_by(struct kengine *e, const struct kask *a, struct kctx *x, unsigned slot,
+                   uint16_t *out)
+{
+    int64_t v = k_leaf(e, a->value, x);
+    bool some = a->formulas != NO_SET;
+
+    if (v == K_ABSENT)
+        return zone_cards(e->s, slot, out);
+    const uint64_t *but =
+        cast_set(e, some ? a->formulas : a->first); /* the first set is empty */
+    int n = sift(e, slot, side_set(e, a, v), a->flip, but, out);
+    return some && n && !k_spend(e, n) ? really_passing(e, a, v, x, out, n) : n;
 }
 
 /* Keeps of a list of cards those that pass a test. How many. */
@@ -751,8 +796,6 @@ static int passing(struct kengine *e, const struct kask *a, struct kctx *x, uint
         return n;
     if (t->kind == TEST_COUNTER)
         return passing_counter(e, a, v, card, n);
-    if (a->kind == ASK_NUMBER && a->cmp != CMP_IS)
-        return passing_number(e, a, v, x, card, n);
     for (int i = 0; i < n; i++)
         if (t->kind == TEST_WORD ? sel_test(e, t, v, x, card[i])
                                  : compare(t->cmp, number_left(e, t, x, card[i]), v))
@@ -796,46 +839,63 @@ static inline bool some_down(struct kengine *e)
     return any;
 }
 
-/* Keeps of a list of cards those with the face and definition that are asked for, and no stamps that are used up.
- * How many; -1: one turns a side of `behind` up, which the asked seat does not see. */
-static int lying_so(struct kengine *e, const struct kquick *p, unsigned behind, uint16_t *card,
-                    int n)
+/* The cards of a slot with the face and definition that are asked for. How many; -1: one turns a side up that the
+ * asked seat does not see. */
+static int lying_so(struct kengine *e, const struct kquick *p, unsigned slot, uint16_t *card)
 {
-    const uint64_t *all = p->set == NO_SET ? NULL : cast_set(e, p->set), *down = k_down(e->s);
-    int kept = 0;
+    const uint64_t *all = cast_set(e, p->all), *down = k_down(e->s);
+    unsigned behind = faces_behind(e, slot);
+    int n = zone_cards(e->s, slot, card), kept = 0;
 
     for (int i = 0; i < n; i++) {
         unsigned face = set_has(down, card[i]) ? FACE_DOWN : FACE_UP;
         if (behind & BIT(face))
             return -1;
-        if ((!all || set_has(all, card[i])) && (p->face == FACE_ANY || face == p->face) &&
-            !(p->endless && used_up(e, card[i])))
+        if (set_has(all, card[i]) && (p->face == FACE_ANY || face == p->face))
             card[kept++] = card[i];
     }
     return kept;
 }
 
-/* As tell_apart, of all that a selector selects in a slot with few cards: each is asked alone. */
+/* Keeps of n cards of a slot those that can be told apart and are not used up. How many; -1: use another way. */
+static inline int still_apart(struct kengine *e, const struct kquick *p, unsigned slot,
+                              uint16_t *card, int n)
+{
+    int kept = 0;
+
+    for (int i = 1; i < n && !k_slotinfo(e->s)[slot].ordered; i++)
+        if (k_insts(e->s)[card[i]].def <= k_insts(e->s)[card[i - 1]].def)
+            return -1;
+    if (!p->endless)
+        return n;
+    for (int i = 0; i < n; i++)
+        if (!used_up(e, card[i]))
+            card[kept++] = card[i];
+    return kept;
+}
+
+/* As tell_apart, of all that a selector selects in a slot with few cards: each is asked alone, but for the first test. */
 static int distinct_few(struct kengine *e, const struct kquick *p, struct kctx *x,
                         unsigned slot, uint16_t *out)
 {
     const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
-    int n = zone_cards(e->s, slot, out);
+    bool faces = p->face != FACE_ANY || some_down(e);
+    const uint64_t *all = cast_set(e, p->all);
+    int n;
 
-    if (p->set != NO_SET || p->face != FACE_ANY || p->endless || some_down(e))
-        n = lying_so(e, p, faces_behind(e, slot), out, n);
-    else if (faces_behind(e, slot) & BIT(FACE_UP))
+    if (!faces && faces_behind(e, slot) & BIT(FACE_UP))
         return -1;
+    if (faces)
+        n = lying_so(e, p, slot, out);
+    else if (p->set == NO_SET && a < end && sides_by_set(a))
+        n = sift_by(e, a++, x, slot, out);
+    else
+        n = sift(e, slot, all, 0, all, out);
     for (; a < end && n > 0 && !k_spend(e, a->each ? n : 0); a++)
         n = passing(e, a, x, out, n);
     if (p->where != REF_NONE && n > 0)
         n = fulfilling(e, p->where, x, out, n);
-    if (k_slotinfo(e->s)[slot].ordered)
-        return n;
-    for (int i = 1; i < n; i++)
-        if (k_insts(e->s)[out[i]].def <= k_insts(e->s)[out[i - 1]].def)
-            return -1;
-    return n;
+    return n > 0 ? still_apart(e, p, slot, out, n) : n;
 }
 
 /* The same where all zones have few cards, zone by zone. -1: use another way. */
