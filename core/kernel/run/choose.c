@@ -422,9 +422,8 @@ static int close_round(struct kengine *e, struct kframe *f, const struct kchoose
     context_of(k_top(e->s), &x);
     struct korder_of o = {ch->from, ch->by, ch->nby, ch->by_random};
     int n = seats_in_order(e, who, &o, &x, f->choose.order);
-    for (int i = 0; n >= 0 && i < e->s->nseats; i++) /* seats not asked this time come last */
-        if (rest & BIT(i))
-            f->choose.order[n++] = (uint8_t)i;
+    for (; n >= 0 && rest; rest &= rest - 1) /* seats not asked this time come last */
+        f->choose.order[n++] = (uint8_t)__builtin_ctz(rest);
     return n < 0 ? -1 : 0;
 }
 

@@ -33,9 +33,14 @@ static int sorted_seats(struct kengine *e, uint32_t seats, const struct korder_o
         return n;
     own = *x;
     for (int k = o->nby - 1; k >= 0; k--) { /* stable sorts, the last key first */
+        const struct kexpr *by = e->d->exprs + e->d->xargs[o->by + k];
+        const int32_t *counter = by->op == X_SEATCTR && by->a == REF_NONE && !e->plain
+                                     ? k_seatctr(s) + by->imm
+                                     : NULL;
         for (int i = 0; i < n; i++) {
             own.you = out[i];
-            key[out[i]] = k_value(e, e->d->xargs[o->by + k], &own);
+            key[out[i]] = counter ? counter[out[i] * e->d->nseat]
+                                  : k_value(e, e->d->xargs[o->by + k], &own);
         }
         for (int i = 1; i < n; i++) {
             uint8_t c = out[i];
