@@ -371,7 +371,7 @@ static bool marks_only(const struct kdef *d, const struct kop *op)
     return true;
 }
 
-/* Does the step move all cards of one zone, as they lie, to the end of one zone (or each card to its owner's)? */
+/* Does the step move all cards of one zone, or of several of seats, as they lie, to the end of one zone (or each card to its owner's)? */
 static bool moves_zone(const struct kengine *e, const struct kop *op)
 {
     const struct kdef *d = e->d;
@@ -382,8 +382,14 @@ static bool moves_zone(const struct kengine *e, const struct kop *op)
         d->exprs[op->to].op != X_CONST || (unsigned)d->exprs[op->to].imm >= d->nzones)
         return false;
     const struct kselect *q = &d->sels[op->cards];
-    bool table = q->nzones && d->zones[q->zone[0]].per == PER_TABLE;
-    return q->src == SRC_ZONES && q->nzones == 1 && (!table || !q->of_given);
+    if (q->src != SRC_ZONES || !q->nzones)
+        return false;
+    if (q->nzones == 1)
+        return d->zones[q->zone[0]].per != PER_TABLE || !q->of_given;
+    for (int i = 0; i < q->nzones; i++)
+        if (d->zones[q->zone[i]].per == PER_TABLE || memchr(q->zone, q->zone[i], (size_t)i))
+            return false;
+    return true;
 }
 
 /* Does the step move cards that are bound to slots, as they lie, to the end of one zone of the table? */

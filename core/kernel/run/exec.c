@@ -550,20 +550,30 @@ APART static int trigger_and_settle(struct kengine *e, const struct kop *op, str
     return rc;
 }
 
-/* Moves all cards of a zone to the end of another at once (HOW_WHOLE). False: they must be moved one by one. */
+/* Does a zone of the selector hide cards from somebody? */
+RARE static bool some_hidden(const struct kengine *e, const struct kselect *q)
+{
+    int i = 0;
+
+    while (i < q->nzones && !zone_hides(e, q->zone[i]))
+        i++;
+    return i < q->nzones;
+}
+
+/* Moves all cards of zones to the end of another at once (HOW_WHOLE). False: they must be moved one by one. */
 static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     const struct kselect *q = &e->d->sels[op->cards];
     unsigned to = (unsigned)e->d->exprs[op->to].imm;
 
-    if (zone_hides(e, q->zone[0]) && k_tells_cards(e, op->cards, to, op->face) &&
+    if (k_tells_cards(e, op->cards, to, op->face) && some_hidden(e, q) &&
         !then_shuffled(e, op, to, x, NULL, 0))
         return false;
     int64_t of = number_of(e, op->of, x, -1);
     bool table = e->d->zones[q->zone[0]].per == PER_TABLE;
     if (table && of < 0 && e->d->zones[to].per != PER_TABLE)
         return k_move_home(e, q->zone[0], to, op->face);
-    return k_move_whole(e, table ? 0 : k_seats_of(e, q->of, x), q->zone[0], to, (int)of,
+    return k_move_whole(e, table ? 0 : k_seats_of(e, q->of, x), q->zone, q->nzones, to, (int)of,
                         op->face);
 }
 

@@ -152,9 +152,9 @@ static inline bool lies_plainly(const struct kzone *z)
 int k_dest_slot(struct kengine *e, unsigned zone, int seat, unsigned c);
 /* steps.c: do these cards of one slot lie in a set in which somebody does not see them? */
 bool k_hidden_set(struct kengine *e, const uint16_t *list, int n);
-/* steps.c: moves all cards of a zone (of seats in `who`) at once. False: nothing was done, use k_move */
-bool k_move_whole(struct kengine *e, uint32_t who, unsigned zone, unsigned to, int of_seat,
-                  int face);
+/* steps.c: moves all cards of zones (of seats in `who`) at once. False: nothing was done, use k_move */
+bool k_move_whole(struct kengine *e, uint32_t who, const uint8_t *zone, int nzones, unsigned to,
+                  int of_seat, int face);
 /* The same for a zone of the table, each card to its owner's zone, which is a set. */
 bool k_move_home(struct kengine *e, unsigned zone, unsigned to, int face);
 /* counters.c: sets or adds to counters of one card, by constants; the steps `add` and `set` on these cards */

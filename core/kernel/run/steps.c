@@ -211,6 +211,7 @@ APART static bool only_owned(struct kengine *e, unsigned slot)
 }
 
 enum at_once { ONE_BY_ONE, AT_ONCE, WITH_OWNERS };
+enum { LOADS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone }; /* one for each slot */
 
 /* May the first cards of slot `from`, or all, go to the end of slot `to` at once, face up? Only if they have nothing
  * to lose there, but perhaps owners to settle, and if they come in the order in which they lie. */
@@ -329,32 +330,56 @@ static void move_at_once(struct kstate *s, unsigned from, unsigned to, int n, en
     k_slots(s)[to].count += (uint16_t)n;
 }
 
-bool k_move_whole(struct kengine *e, uint32_t who, unsigned zone, unsigned to, int of_seat,
-                  int face)
+/* All cards of a slot, and the slot to which they go. */
+struct load {
+    unsigned from, to;
+    enum at_once how;
+};
+
+/* Finds what moves from a zone (of seats in `who`) at once, to out. How many; -1: not at once. */
+INLINE static inline int find_loads(struct kengine *e, uint32_t who, unsigned zone, unsigned to,
+                                    int of_seat, uint64_t named, struct load *out)
 {
     struct kstate *s = e->s;
-    unsigned nseats = s->nseats, gives[K_MAX_SEATS], gets[K_MAX_SEATS], n = 0;
-    enum at_once how[K_MAX_SEATS];
+    unsigned nseats = s->nseats;
     bool table = e->d->zones[zone].per == PER_TABLE;
+    int n = 0;
 
-    if (!moves_freely(e) || face == FACE_DOWN)
-        return false;
-    uint64_t named = named_cards(e, to, FACE_UP);
     for (uint32_t m = table ? 1 : who & (BIT(nseats) - 1); m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctz(m), from = k_slotof(s)[zone * nseats + i];
         unsigned slot = k_slot_of(s, e->d, to, of_seat < 0 ? i : (unsigned)of_seat);
         if (from == REF_NONE || !k_slots(s)[from].count)
             continue;
-        if (slot == REF_NONE || !(how[n] = moves_at_once(e, named, from, slot)))
+        enum at_once how = slot == REF_NONE ? ONE_BY_ONE : moves_at_once(e, named, from, slot);
+        if (how == ONE_BY_ONE)
+            return -1;
+        out[n++] = (struct load){from, slot, how};
+    }
+    return n;
+}
+
+bool k_move_whole(struct kengine *e, uint32_t who, const uint8_t *zone, int nzones, unsigned to,
+                  int of_seat, int face)
+{
+    struct load load[LOADS];
+    struct kstate *s = e->s;
+    int n = 0;
+
+    if (!moves_freely(e) || face == FACE_DOWN)
+        return false;
+    uint64_t named = named_cards(e, to, FACE_UP);
+    for (int i = 0; i < nzones; i++) {
+        int more = find_loads(e, who, zone[i], to, of_seat, named, load + n);
+        if (more < 0)
             return false;
-        gives[n] = from;
-        gets[n++] = slot;
+        n += more;
     }
     k_touch(e);
     e->left--;
-    for (unsigned i = 0; i < n; i++) {
-        e->left -= (int64_t)k_slots(s)[gives[i]].count * (MOVE_WORK + 2); /* as if selected */
-        move_at_once(s, gives[i], gets[i], k_slots(s)[gives[i]].count, how[i]);
+    for (struct load *l = load; l < load + n; l++) {
+        unsigned count = k_slots(s)[l->from].count;
+        e->left -= (int64_t)count * (MOVE_WORK + 2); /* as if selected */
+        move_at_once(s, l->from, l->to, (int)count, l->how);
     }
     return true;
 }

@@ -462,7 +462,8 @@ int zone_refill(struct kengine *e, unsigned slot)
     if (from == REF_NONE || !k_slots(s)[from].count)
         return 0;
     int seat = info->seat == NO_SEAT ? -1 : info->seat, n = 0;
-    if (!k_move_whole(e, seat < 0 ? 0 : BIT(seat), other, info->zone, seat, FACE_UP)) {
+    const uint8_t zone = (uint8_t)other;
+    if (!k_move_whole(e, seat < 0 ? 0 : BIT(seat), &zone, 1, info->zone, seat, FACE_UP)) {
         uint16_t *list = k_list(e);
         n = list ? zone_cards(s, from, list) : -1;
         if (n > 0 && k_spend(e, 2 * n + 1)) /* the work of selecting them */
