@@ -417,9 +417,9 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return -1;
     if (act->pc < 0)
         return 0;
-    return !needs_no_frame(e, act->pc)            ? push_body(e, act, seat, &c)
-           : e->plan->body[act->pc] == BODY_PLAIN ? run_body(e, f, seat, &c)
-                                                  : run_mute(e, f, seat, &c);
+    if (e->plan->body[act->pc] == BODY_PLAIN && !e->plain)
+        return run_body(e, f, seat, &c);
+    return needs_no_frame(e, act->pc) ? run_mute(e, f, seat, &c) : push_body(e, act, seat, &c);
 }
 
 static bool some_again(struct kengine *e, const struct kframe *f)
