@@ -15,8 +15,9 @@ end
 -- first what anybody owes is added up, then it is collected, then come the benefits.
 step.outcome = function(g)
   for seat in g:seats "all" do
-    local foe, won = seat.foe, seat.won
+    local foe = seat.foe
     if foe then
+      local won = seat.won
       g:trigger(won and "win" or "lose", foe, seat)
       g:add(seat, won and "victories" or "defeats", 1)
     end
