@@ -14,23 +14,29 @@ static uint16_t batch_now(struct kengine *e)
     return r->batch;
 }
 
-INLINE static inline int queue_add(struct kengine *e, const struct kqueued *q)
+/* A place in the queue for an effect that arrives now, cleared but for arrival and batch; known: as kqueued.known.
+ * NULL: there is none. */
+INLINE static inline struct kqueued *queue_add(struct kengine *e, unsigned effect, bool known)
 {
     struct krules *r = k_rules(e->s);
     uint16_t batch = e->plan->rank.newest ? batch_now(e) : 0;
 
-    if (r->nqueue >= e->d->limits.queue)
-        return k_fail(e, K_E_QUEUE, e->d->effects[q->effect].src, 0, 0);
+    if (r->nqueue >= e->d->limits.queue) {
+        k_fail(e, K_E_QUEUE, e->d->effects[effect].src, 0, 0);
+        return NULL;
+    }
     if (!r->nqueue)
         r->arrival = 0;
-    if (!q->known)
+    if (!known)
         r->unsettled |= UNSETTLED_SECRET;
     e->in_order = 0;
     struct kqueued *at = k_queue(e->s) + r->nqueue++;
-    *at = *q;
+    memset(at, 0, sizeof *at);
+    at->effect = (uint16_t)effect;
+    at->known = known;
     at->arrival = r->arrival++;
     at->batch = batch;
-    return 0;
+    return at;
 }
 
 /* The rank of a waiting effect in the order of `resolution`, without its batch: the least comes first. `k`: what each
@@ -387,17 +393,18 @@ INLINE static inline int queue_effect(struct kengine *e, unsigned effect, bool k
                                       int64_t number)
 {
     const struct keffect *f = &e->d->effects[effect];
-    struct kqueued q = {.effect = (uint16_t)effect,
-                        .card = (uint16_t)card,
-                        .evcard = (uint16_t)evcard,
-                        .you = (uint8_t)you,
-                        .them = (uint8_t)them,
-                        .known = known,
-                        .verb = f->verb,
-                        .given = f->given,
-                        .number = k_clamp(number)};
+    struct kqueued *q = queue_add(e, effect, known);
 
-    return queue_add(e, &q);
+    if (!q)
+        return -1;
+    q->card = (uint16_t)card;
+    q->evcard = (uint16_t)evcard;
+    q->you = (uint8_t)you;
+    q->them = (uint8_t)them;
+    q->verb = f->verb;
+    q->given = f->given;
+    q->number = k_clamp(number);
+    return 0;
 }
 
 int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, int seat)
@@ -565,19 +572,21 @@ int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int
 int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t given,
                  const struct kctx *x)
 {
-    struct kqueued q = {.effect = e->plan->verb_effect[verb],
-                        .card = x->card[BOUND_THIS],
-                        .evcard = NO_CARD,
-                        .you = x->you,
-                        .them = x->them,
-                        .own_param = 1,
-                        .known = is_public(e, x->card[BOUND_THIS]),
-                        .verb = (uint16_t)verb,
-                        .given = given};
-
     k_touch(e);
-    memcpy(q.param, param, sizeof q.param);
-    return queue_add(e, &q);
+    struct kqueued *q =
+        queue_add(e, e->plan->verb_effect[verb], is_public(e, x->card[BOUND_THIS]));
+
+    if (!q)
+        return -1;
+    q->card = x->card[BOUND_THIS];
+    q->evcard = NO_CARD;
+    q->you = x->you;
+    q->them = x->them;
+    q->own_param = 1;
+    q->verb = (uint16_t)verb;
+    q->given = given;
+    memcpy(q->param, param, sizeof q->param);
+    return 0;
 }
 
 /* ---- effects that add up ---- */
