@@ -380,6 +380,7 @@ struct kgiven {
         early; /* its `if` asks for nothing of its frame, so it may be asked before there is one */
     /* where it only adds to counters: kplan.adds from `adds` on, so many; and the work of its ops */
     uint16_t nadds, work;
+    bool simple; /* and all that it adds are constants, always */
     uint32_t adds;
     uint64_t rank; /* its rank by kplan.rank, without seat and arrival */
 };
