@@ -191,7 +191,7 @@ void deals_merge(struct arena_counts *into, const struct arena_counts *from)
 
 static struct measure measure(const struct arena_sums *s)
 {
-    struct measure m = {.games = s->games};
+    struct measure m = {.games = s->games, .deals = s->deals, .error = s->deals > 1 ? 0 : -1};
 
     if (!m.games)
         return m;

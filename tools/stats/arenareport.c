@@ -1,6 +1,7 @@
 /* arenareport.c - what `arena` tells, and `merge` of its tallies: tables and JSON. */
 #include "arenaresult.h"
 
+#include "inference.h"
 #include "partial.h"
 #include "tools/common.h"
 #include "tools/screen/table.h"
@@ -23,13 +24,25 @@ static json_t *rounded(double v)
     return json_real(round(v * 1e6) / 1e6);
 }
 
+/* As it is told. */
+static double error_of(struct measure m)
+{
+    return share_error(m.error, m.share, (double)m.deals);
+}
+
+/* -1: it is not known. */
+static json_t *error_json(double error)
+{
+    return error >= 0 ? rounded(error) : json_null();
+}
+
 static json_t *measure_json(struct measure m)
 {
     json_t *o = json_object();
 
     json_object_set_new(o, "games", json_integer((json_int_t)m.games));
     json_object_set_new(o, "share", rounded(m.share));
-    json_object_set_new(o, "error", rounded(m.error));
+    json_object_set_new(o, "error", error_json(error_of(m)));
     return o;
 }
 
@@ -38,7 +51,7 @@ static void ahead_json(struct measure m, json_t *o)
     if (!m.games)
         return;
     json_object_set_new(o, "ahead", rounded(m.share));
-    json_object_set_new(o, "ahead_error", rounded(m.error));
+    json_object_set_new(o, "ahead_error", error_json(m.error));
 }
 
 static void rating_json(const struct arena_counts *c, const struct rating *ratings, json_t *o,
@@ -51,7 +64,7 @@ static void rating_json(const struct arena_counts *c, const struct rating *ratin
     const struct rating *r = &ratings[i];
     json_object_set_new(o, "half_wins", wins);
     json_object_set_new(o, "rating", r->met ? rounded(r->value) : json_null());
-    json_object_set_new(o, "rating_error", r->error >= 0 ? rounded(r->error) : json_null());
+    json_object_set_new(o, "rating_error", error_json(r->error));
 }
 
 static json_t *bots_json(const struct arena_result *r)
@@ -116,14 +129,21 @@ static void print_notes(const struct arena_result *r)
     }
 }
 
+/* "0.250 ±0.043"; an error that is not known is "±?". */
+static void add_value(struct table *t, double value, int decimals, double error)
+{
+    if (error < 0)
+        table_addf(t, "%.*f ±?", decimals, value);
+    else
+        table_addf(t, "%.*f ±%.*f", decimals, value, decimals, error);
+}
+
 static void add_rating(struct table *t, const struct rating *r)
 {
-    if (!r->met)
-        table_add(t, "-");
-    else if (r->error < 0)
-        table_addf(t, "%.0f", r->value);
+    if (r->met)
+        add_value(t, r->value, 0, r->error);
     else
-        table_addf(t, "%.0f ±%.0f", r->value, r->error);
+        table_add(t, "-");
 }
 
 static bool have_ahead(const struct arena_counts *c)
@@ -136,10 +156,12 @@ static bool have_ahead(const struct arena_counts *c)
 
 static void add_ahead(struct table *t, struct measure m)
 {
-    if (m.games)
-        table_addf(t, "%+.2f ±%.2f", m.share, m.error);
-    else
+    if (!m.games)
         table_add(t, "-");
+    else if (m.error < 0)
+        table_addf(t, "%+.2f ±?", m.share);
+    else
+        table_addf(t, "%+.2f ±%.2f", m.share, m.error);
 }
 
 /* Returns whether there are ratings. */
@@ -167,14 +189,17 @@ static bool print_bots(const struct arena_result *r)
         struct measure m = arena_measure(c, i, -1);
         table_add(&t, r->name[i]);
         table_addf(&t, "%.3f", m.share);
-        table_addf(&t, "%.3f", m.error);
+        if (error_of(m) < 0)
+            table_add(&t, "?");
+        else
+            table_addf(&t, "%.3f", error_of(m));
         if (aheads)
             add_ahead(&t, arena_ahead(c, i));
         if (ratings)
             add_rating(&t, &ratings[i]);
         for (int p = 0; p < c->people; p++) {
             m = arena_measure(c, i, p);
-            table_addf(&t, "%.3f ±%.3f", m.share, m.error);
+            add_value(&t, m.share, 3, error_of(m));
         }
     }
     table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
@@ -184,10 +209,11 @@ static bool print_bots(const struct arena_result *r)
 }
 
 /* What the columns are. */
-static void print_legend(const struct arena_counts *c, bool rated)
+static void print_legend(const struct arena_counts *c, uint64_t deals, bool rated)
 {
     fputc('\n', stdout);
-    text_wrapf(stdout, 0, "share: of the win; error, ±: standard errors, over deals%s",
+    text_wrapf(stdout, 0, "share: of the win; error, ±: standard errors, over deals%s%s",
+               deals > 1 ? "" : " (?: not known, of one deal)",
                c->people > 1 ? "; seat N: the share there" : "");
     if (have_ahead(c))
         text_wrapf(stdout, 0, "ahead: by how many points, of the mean of the others");
@@ -197,11 +223,14 @@ static void print_legend(const struct arena_counts *c, bool rated)
 
 void arena_print(const struct arena_result *r)
 {
-    printf("%s: %" PRIu64 " games of %" PRIu64 " deals, seed %" PRIu64 "\n", r->run.title,
-           r->counts.games, numbers_count(&r->numbers), r->run.seed);
+    uint64_t deals = numbers_count(&r->numbers);
+
+    printf("%s: %" PRIu64 " game%s of %" PRIu64 " deal%s, seed %" PRIu64 "\n", r->run.title,
+           r->counts.games, r->counts.games == 1 ? "" : "s", deals, deals == 1 ? "" : "s",
+           r->run.seed);
     partial_print(&r->numbers, r->of, "deals");
     putchar('\n');
     bool rated = print_bots(r);
     print_notes(r);
-    print_legend(&r->counts, rated);
+    print_legend(&r->counts, deals, rated);
 }

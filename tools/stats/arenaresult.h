@@ -47,9 +47,10 @@ void deals_free(struct arena_counts *c);
 void deals_count(struct arena_counts *c, const struct arena_deal *d);
 void deals_merge(struct arena_counts *into, const struct arena_counts *from);
 
-/* What a bot got at one person's seat, or (-1) at all: the mean share, and its standard error by deals. */
+/* What a bot got at one person's seat, or (-1) at all: the mean share, and its standard error by deals; -1: not known, of a
+ * single deal. */
 struct measure {
-    uint64_t games; /* seats of games */
+    uint64_t games, deals; /* seats of games */
     double share, error;
 };
 struct measure arena_measure(const struct arena_counts *c, int bot, int at);

@@ -27,6 +27,13 @@ double half_width_share(double error, double n)
     return fmax(half_width(error, n), NORMAL * NORMAL / (n + NORMAL * NORMAL));
 }
 
+double share_error(double error, double share, double n)
+{
+    if (n < 2)
+        return -1;
+    return share <= 0 || share >= 1 ? fmax(error, 1 / n) : error;
+}
+
 double p_normal(double z)
 {
     return erfc(fabs(z) / sqrt(2));

@@ -14,6 +14,9 @@ double half_width(double error, double n);
 /* The same of a share, which is from 0 to 1: never narrower than Wilson's interval (1927) where none of n has it, for what never
  * came may come yet. */
 double half_width_share(double error, double n);
+/* The standard error of a share, as it is told. Where all of n got all, or nothing, chance was not seen at work, yet may be: then it
+ * is what it would be had one of them gone the other way. -1: not known, of a single one. */
+double share_error(double error, double share, double n);
 /* How often chance alone would bring a value so far from 0, or farther, on either side: of a normal one in units of its
  * standard error. */
 double p_normal(double z);

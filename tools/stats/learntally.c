@@ -1,6 +1,7 @@
 /* learntally.c - what `learn --measure` has counted: told, as a tally, and back. */
 #include "learnresult.h"
 
+#include "inference.h"
 #include "partial.h"
 #include "tools/screen/table.h"
 
@@ -25,19 +26,33 @@ void learn_add(struct learn_sums *to, const struct ct_learn_sums *sums)
 
 /* ---- telling ---- */
 
+enum { TOLD = 32 };
+
+/* "0.950 ±0.011" into `out`. */
+static const char *told(char out[TOLD], const struct ct_learn_share *s, int people)
+{
+    double error = share_error(s->error, s->share, (double)s->games / people);
+
+    if (error < 0)
+        snprintf(out, TOLD, "%.3f ±?", s->share);
+    else
+        snprintf(out, TOLD, "%.3f ±%.3f", s->share, error);
+    return out;
+}
+
 void learn_tell(uint64_t learnt, int people, const struct ct_learn_share *random,
                 const struct ct_learn_share *past)
 {
     enum { BEHIND = 16 }; /* "   20000 games: " */
     const char *of = people > 1 ? "among players by chance" : "of the win";
+    char a[TOLD], b[TOLD];
 
     if (past)
-        text_wrapf(stdout, BEHIND,
-                   "%8" PRIu64 " games: %.3f ±%.3f %s, %.3f ±%.3f among its past", learnt,
-                   random->share, random->error, of, past->share, past->error);
+        text_wrapf(stdout, BEHIND, "%8" PRIu64 " games: %s %s, %s among its past", learnt,
+                   told(a, random, people), of, told(b, past, people));
     else
-        text_wrapf(stdout, BEHIND, "%8" PRIu64 " games: %.3f ±%.3f %s", learnt, random->share,
-                   random->error, of);
+        text_wrapf(stdout, BEHIND, "%8" PRIu64 " games: %s %s", learnt, told(a, random, people),
+                   of);
 }
 
 static struct ct_learn_share share_of(const struct learn_result *r, int among)
