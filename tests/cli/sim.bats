@@ -119,6 +119,35 @@ sys.exit(sim.returncode)' "$CANTRIP" "$@" --seed 1 --jobs 2
   [[ "$output" =~ "play: Bob, exec:false: "[0-9]+" choices forfeited and made at random" ]]
 }
 
+@test "of games that name who loses the table shows how often" {
+  mkdir -p "$BATS_TEST_TMPDIR/potato"
+  cd "$BATS_TEST_TMPDIR"
+  cat >potato/ruleset.yaml <<'Y'
+cantrip: 1
+title: Potato
+players: {min: 1, max: 3}
+cards: [{potato: {}, apple: {copies: 2}}]
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}
+  hand: {per: player, seen_by: owner}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 1}
+  - finish: {lost: {owner: {zone: hand, of: all, card: potato}}, because: {hot: true}}
+words: {hot: it was hot}
+Y
+  run "$CANTRIP" sim ./potato --seats 3 --games 100 --seed 1
+  has "100 ended with several winners" "% of games  lost  % lost"
+  table=$output
+  run "$CANTRIP" sim ./potato --seats 3 --games 100 --seed 1 --json
+  for i in 0 1 2; do
+    [ "$(grep -cE "^$i +random +0 +$(value seats.$i.shared) +0.0 +$(value seats.$i.lost) +$(value seats.$i.lost).0$" <<<"$table")" -eq 1 ]
+  done
+  [ $(($(value seats.0.lost) + $(value seats.1.lost) + $(value seats.2.lost))) -eq 100 ]
+  # one alone loses what he does not win
+  run "$CANTRIP" sim ./potato --seats 1 --games 10 --seed 1
+  lacks "lost"
+}
+
 @test "a game of sim can be watched: a failure names its seed" {
   mkdir -p "$BATS_TEST_TMPDIR/rulesets/div"
   cd "$BATS_TEST_TMPDIR"

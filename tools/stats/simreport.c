@@ -92,26 +92,57 @@ json_t *sim_json(const struct sim_result *r)
 
 /* ---- tables ---- */
 
+/* Do its games name who loses? One alone loses what he does not win. */
+static bool names_losers(const struct sim_result *r)
+{
+    for (int i = 0; i < r->seats && r->run.people > 1; i++)
+        if (r->total.seat[i].named_lost)
+            return true;
+    return false;
+}
+
+static double percent(uint64_t n, uint64_t of)
+{
+    return of ? 100.0 * (double)n / (double)of : 0;
+}
+
+/* Returns whether there are columns of who lost. */
+static bool begin_seats(const struct sim_result *r, struct table *t)
+{
+    static const char *const heads[] = {"seat",       "player", "wins",   "shared",
+                                        "% of games", "lost",   "% lost", "mean",
+                                        "sd",         "min",    "max"};
+    enum { LOST = 5, LOST_TO = 6, HEADS = 11 };
+    bool lost = names_losers(r);
+
+    for (int i = 0; i < HEADS; i++) {
+        if (!lost && i >= LOST && i <= LOST_TO)
+            continue;
+        t->right[t->columns++] = i > 1;
+        table_add(t, heads[i]);
+    }
+    return lost;
+}
+
 static void print_seats(const struct sim_result *r)
 {
-    static const char *const heads[] = {"seat", "player", "wins", "shared", "% of games",
-                                        "mean", "sd",     "min",  "max"};
-    struct table t = {.split = 1, .columns = 9};
+    struct table t = {.split = 1};
     uint64_t finished = r->total.games - r->total.unfinished;
+    bool lost = begin_seats(r, &t);
 
-    for (int i = 0; i < 9; i++) {
-        table_add(&t, heads[i]);
-        t.right[i] = i > 1;
-    }
     for (int i = 0; i < r->seats; i++) {
         const struct seat_tally *s = &r->total.seat[i];
-        if (!r->bot[i] && !s->wins && !s->shared)
+        if (!r->bot[i] && !s->wins && !s->shared && !s->named_lost)
             continue; /* a seat without a person, that never won */
         table_addf(&t, "%d", i);
         table_add(&t, seat_bot(r, i));
         table_addf(&t, "%" PRIu64, s->wins);
         table_addf(&t, "%" PRIu64, s->shared);
-        table_addf(&t, "%.1f", finished ? 100.0 * (double)s->wins / (double)finished : 0.0);
+        table_addf(&t, "%.1f", percent(s->wins, finished));
+        if (lost) {
+            table_addf(&t, "%" PRIu64, s->named_lost);
+            table_addf(&t, "%.1f", percent(s->named_lost, finished));
+        }
         for (int c = 0; !s->score.n && c < 4; c++)
             table_add(&t, "");
         if (!s->score.n)
@@ -143,7 +174,8 @@ void sim_print(const struct sim_result *r)
     printf("a game has %.1f picks (sd %.1f, %" PRId64 " to %" PRId64 ") and %.1f forced ones\n",
            spread_mean(&t->length), spread_sd(&t->length), t->length.least, t->length.most,
            t->games ? (double)t->forced / (double)t->games : 0.0);
-    printf("%" PRIu64 " ended in a tie", t->ties);
+    printf("%" PRIu64 " ended %s", t->ties,
+           names_losers(r) ? "with several winners" : "in a tie");
     if (t->nobody)
         printf(", %" PRIu64 " without a winner", t->nobody);
     if (t->unfinished)
