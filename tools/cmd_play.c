@@ -618,9 +618,8 @@ static int read_flags(struct play *p, struct said *said, int argc, char **argv)
         flags,
         sizeof flags / sizeof *flags,
         PLAYERS_HELP
-        "At a terminal you play at seat 0; your opponents have learnt the game, as "
-        "well as --level says\n(normal). Without a terminal chance plays all who are not "
-        "named.\n"
+        "At a terminal you play at seat 0. Where a person plays, all who are not named have "
+        "learnt the game, as\nwell as --level says (normal); else chance plays them.\n"
         "At the prompt, ? tells what can be typed.\n",
         "cantrip play fairytale\ncantrip play fairytale --seats 3 --seat 1=human --lang fr\n"
         "cantrip play fairytale --seats 4 --bots random --seed 7\n"

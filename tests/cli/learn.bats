@@ -98,6 +98,8 @@ refused() {
   done
   run "$CANTRIP" play ./duel --seed 1 </dev/null
   has "Alice (random), Bob (random)"
+  run "$CANTRIP" play --help
+  has "Where a person plays, all who are not named"
 }
 
 @test "a game that fails while it is learnt is played by chance; so is one whose learning is stopped" {
