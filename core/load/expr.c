@@ -95,6 +95,14 @@ static bool is_free(const struct xplace *x, const struct ast *a)
     return a->kind == AST_NAME && !name_reserved(a->id) && !name_find(x->ld, a->id);
 }
 
+static void tell_unlike(const struct xplace *x, const struct ast *a, struct xval l,
+                        struct xval r)
+{
+    const char *hint = hyphens_hint(x, a->a->at);
+    ERROR(x, a->at, "TYPE", hint ? hint : hyphens_hint(x, a->b->at),
+          "%s and %s cannot be compared", xtype_name(x->ld, l), xtype_name(x->ld, r));
+}
+
 static struct xval compare(const struct xplace *x, const struct ast *a)
 {
     bool order = a->op != X_EQ && a->op != X_NE;
@@ -112,8 +120,7 @@ static struct xval compare(const struct xplace *x, const struct ast *a)
         l = expr_typed(expr_coerce(x, a->at, l, XT_NUMBER, -1), XT_NUMBER);
     struct xval was_l = l, was_r = r;
     if (!unify(x, a->at, &l, &r))
-        ERROR(x, a->at, "TYPE", NULL, "%s and %s cannot be compared", xtype_name(x->ld, was_l),
-              xtype_name(x->ld, was_r));
+        tell_unlike(x, a, was_l, was_r);
     else if (order && l.t != XT_NUMBER)
         ERROR(x, a->at, "TYPE", NULL, "only numbers have an order, this is %s",
               xtype_name(x->ld, was_l));

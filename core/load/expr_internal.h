@@ -33,6 +33,8 @@ ref expr_tree_number(const struct xplace *x, const struct ast *a);
 
 /* ---- exprname.c ---- */
 
+/* Where the names around a '-' together are what has hyphens in it, a card or a word: that a formula takes it for minus. NULL. */
+const char *hyphens_hint(const struct xplace *x, size_t at);
 /* Whose counter it is: of `base`, or of `you`. False after an error. */
 bool expr_seat_asked(const struct xplace *x, const struct ast *a, const struct xval *base,
                      ref *seat);

@@ -431,6 +431,15 @@ static bool is_param(const struct xplace *x, const char *id)
     return false;
 }
 
+/* The first trait that has the word, or NULL. */
+static const char *word_trait(const struct loader *ld, const char *id)
+{
+    for (uint32_t t = 0; t < ld->trait_infos.n; t++)
+        if (word_find(ld, (int)t, id) >= 0)
+            return ld->trait_infos.v[t].name.id;
+    return NULL;
+}
+
 /* What else bears that name: a parameter, a kind of seats, a word of a trait, a card. */
 static const char *other_hint(const struct xplace *x, const char *id)
 {
@@ -444,16 +453,46 @@ static const char *other_hint(const struct xplace *x, const char *id)
             "it is a kind of seats, of which there may be several: keep the one meant "
             "in a counter that is a seat, 'set: {bank: %s}'",
             id);
-    for (uint32_t t = 0; t < ld->trait_infos.n; t++)
-        if (word_find(ld, (int)t, id) >= 0)
-            return arena_printf(ld->mem, "it is a word of '%s': compare it with one",
-                                ld->trait_infos.v[t].name.id);
+    if (word_trait(ld, id))
+        return arena_printf(ld->mem, "it is a word of '%s': compare it with one",
+                            word_trait(ld, id));
     if (card_find(ld, id) >= 0)
         return arena_printf(ld->mem,
                             "it is a card: a selector asks for it, {card: %s}; give it a trait "
                             "to ask in a formula",
                             id);
     return NULL;
+}
+
+/* The names and hyphens around byte AT of the formula, as one word. */
+static const char *hyphened_at(const struct xplace *x, size_t at)
+{
+    static const char in_names[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                   "0123456789_-";
+    const struct node *n = x->node;
+    size_t from = at;
+
+    if (!n || n->kind != NODE_SCALAR || at >= n->len)
+        return "";
+    while (from > 0 && strchr(in_names, n->text[from - 1]))
+        from--;
+    return arena_printf(x->ld->mem, "%.*s", (int)strspn(n->text + from, in_names),
+                        n->text + from);
+}
+
+const char *hyphens_hint(const struct xplace *x, size_t at)
+{
+    const char *id = hyphened_at(x, at), *trait = word_trait(x->ld, id),
+               *other = strchr(id, '-') ? other_hint(x, id) : NULL;
+
+    if (other && trait)
+        other = arena_printf(x->ld->mem,
+                             "it is a word of '%s': a selector asks for it, {%s: %s}; or write "
+                             "it with _",
+                             trait, trait, id);
+    return other ? arena_printf(x->ld->mem, "'-' is minus in a formula; if '%s' is meant, %s",
+                                id, other)
+                 : NULL;
 }
 
 /* Can the name give such a value? Flags are asked of everything. */
@@ -522,7 +561,9 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
         ids[n++] = "word";
     ids[n++] = name_near(x, a->id, (enum xtype)like.t);
     const char *hint = hint_near(ld, near_word(ld, a->id, ids, n)),
-               *other = other_hint(x, a->id);
+               *other = other_hint(x, a->id), *hyphens = hyphens_hint(x, a->at);
+    if (hyphens)
+        hint = other = hyphens;
     if (!hint && like.t == XT_ZONE)
         hint = zones_there(ld);
     if (!hint && node_get(ld->root, "scripts"))

@@ -190,8 +190,9 @@ ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype wan
         (want != XT_WORD || trait < 0 || traits_same_words(x->ld, v.trait, trait)))
         return v.r;
     struct xval wanted = {REF_NONE, (uint8_t)want, trait, -1};
-    ERROR(x, at, "TYPE", type_hint(x->ld, v, want), "%s is wanted here, this is %s",
-          xtype_name(x->ld, wanted), xtype_name(x->ld, v));
+    const char *hyphens = hyphens_hint(x, at);
+    ERROR(x, at, "TYPE", hyphens ? hyphens : type_hint(x->ld, v, want),
+          "%s is wanted here, this is %s", xtype_name(x->ld, wanted), xtype_name(x->ld, v));
     return REF_NONE;
 }
 

@@ -419,6 +419,34 @@ Y
   [[ "$output" = *"a condition has no 'among': it compares with all persons [KEY-UNKNOWN]"*"who: {most: …, among: …}"* ]]
 }
 
+@test "names around a '-' that together are a card or a word: the hint says that it is minus" {
+  mkdir -p "$BATS_TEST_TMPDIR/minus"
+  cat >"$BATS_TEST_TMPDIR/minus/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+traits: {hue: {one_of: [dark-blue, red]}}
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, row: {as: row, seen_by: all}}
+counters: {n: {per: player}, m: {per: player}}
+cards: [{old-city: {hue: red}, great-wall: {hue: red}, n-m: {hue: dark-blue}}]
+let: {old: {count: {zone: row}, at_least: 1}, city: {count: {zone: row}}}
+actions:
+  a: {card: {zone: hand}, do: [{if: card.card == old-city, add: {n: 1}}]}
+  b: {card: {zone: hand}, do: [{if: card.card == great-wall, add: {n: 1}}]}
+  c: {card: {zone: hand}, do: [{if: n-m == card.card, add: {n: n-m}}]}
+  d: {card: {zone: hand}, do: [{if: card.hue == dark-blue, add: {n: 1}}]}
+  e: {card: {zone: hand}, do: [{if: n-old, add: {n: 1}}]}
+phases: [{each: all, phases: [{choose: {any_of: [a, b, c, d, e]}}]}]
+result: {score: n}
+Y
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/minus"
+  [ "$status" -eq 2 ]
+  for card in old-city great-wall n-m; do
+    has "'-' is minus in a formula; if '$card' is meant, it is a card: a selector asks for it, {card: $card}"
+  done
+  has "if 'dark-blue' is meant, it is a word of 'hue': a selector asks for it, {hue: dark-blue}" \
+    ":13:39: error: a number is wanted here, this is a flag" "= write 'if(…, 1, 0)'"
+}
+
 # slip LINE...: what check says of a game whose phases are these
 slip() {
   mkdir -p "$BATS_TEST_TMPDIR/s"
