@@ -24,7 +24,9 @@ static bool keys_known(struct loader *ld, const struct node *map, const char *co
             k++;
         if (k < n)
             continue;
-        const char *hint = hint_near(ld, near_word(ld, key, known, n));
+        const char *hint = hint_comma(key);
+        if (!hint)
+            hint = hint_near(ld, near_word(ld, key, known, n));
         bool bound = strcmp(key, "at_least") == 0 || strcmp(key, "at_most") == 0 ||
                      strcmp(key, "is") == 0;
         if (!hint && bound)

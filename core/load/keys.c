@@ -73,9 +73,11 @@ static bool may_stand(const struct loader *ld, const char *key, enum key_place a
 
 const char *hint_comma(const char *key)
 {
-    return strchr(key, ')') && !strchr(key, '(')
-               ? "a comma ends a value in { }: put the formula in quotes"
-               : NULL;
+    int open = 0;
+
+    for (; *key && open >= 0; key++)
+        open += (*key == '(') - (*key == ')');
+    return open ? "a comma ends a value in { }: put the formula in quotes" : NULL;
 }
 
 /* `left.gold: 1` of `add`, `set`: whose counter it is stands beside it. NULL: it is no such key. */

@@ -613,7 +613,8 @@ static void say_no_step(struct loader *ld, const struct node *key, const struct 
         keys_unknown(ld, key, keys, keys);
         return;
     }
-    const char *hint = meant_step(ld, key->text, keys);
+    const char *comma = hint_comma(key->text),
+               *hint = comma ? comma : meant_step(ld, key->text, keys);
     if (keys == AT_PHASE && value->kind == NODE_LIST && name_syntax(key->text))
         hint = arena_printf(ld->mem, "a phase of that name is '- name: %s', with 'phases: […]'",
                             key->text);

@@ -447,6 +447,28 @@ Y
     ":13:39: error: a number is wanted here, this is a flag" "= write 'if(…, 1, 0)'"
 }
 
+@test "a comma in a formula in { }: each of its pieces says so" {
+  mkdir -p "$BATS_TEST_TMPDIR/comma"
+  cat >"$BATS_TEST_TMPDIR/comma/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+cards: [{ant: {}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, row: {as: row, seen_by: all}}
+counters: {n: {per: player}}
+actions:
+  a: {card: {zone: hand}, do: [{if: n == 0 and max(n, 1) >= 2, add: {n: 1}}]}
+  b: {card: {zone: hand, where: max(n, 2) >= min(1,  3)}, do: [{add: {n: 1}}]}
+phases: [{each: all, if: max(n, 4) >= 2, phases: [{choose: {any_of: [a, b]}}]}]
+let: {q: {count: {zone: hand}, at_least: max(n, 5)}}
+result: {score: max(n, max(6, 7))}
+Y
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/comma"
+  [ "$status" -eq 2 ]
+  for key in "1) >= 2" "2) >= min(1" "3)" "4) >= 2" "5)" "max(6" "7))"; do
+    grep -F -A 3 "'$key'" <<<"$output" | grep -qF "a comma ends a value in { }: put the formula in quotes" || { echo "$key: $output"; false; }
+  done
+}
+
 # slip LINE...: what check says of a game whose phases are these
 slip() {
   mkdir -p "$BATS_TEST_TMPDIR/s"
