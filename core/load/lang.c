@@ -95,10 +95,32 @@ static void say_unmatched(const struct lay *l, const struct node *n, const struc
         key->text);
 }
 
-/* What stands there is no text, nor of the kind that OVER is. */
-static void say_otherwise(const struct lay *l, const struct node *n, const struct node *over)
+/* Where a text alone stands for a map without `says` of its own: the key within which its text is; NULL. */
+static const char *hint_within(const struct lay *l, const struct node *n, enum lang_at at)
 {
+    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++) {
+        const char *key = n->key[i]->text;
+        const struct node *value = n->item[i],
+                          *says = value->kind == NODE_MAP ? node_get(value, "says") : NULL;
+        bool own = text_key(at, key) || (says && is_text(says));
+        if ((text_key(at, key) && is_text(value)) || has_text(value, inside(at, key)))
+            return arena_printf(l->ld->mem, "its text stands within '%s': write '{%s: %s}'",
+                                key, key,
+                                own                        ? "TEXT"
+                                : value->kind == NODE_LIST ? "[…]"
+                                                           : "{…}");
+    }
+    return NULL;
+}
+
+/* What stands there is no text, nor of the kind that OVER is. */
+static void say_otherwise(const struct lay *l, const struct node *n, const struct node *over,
+                          enum lang_at at)
+{
+    bool look = !l->lenient && over->kind == NODE_SCALAR && l->ld->diags->n < DIAGS_PRINTED;
+    const char *within = look ? hint_within(l, n, at) : NULL;
     const char *hint = n->kind == NODE_SCALAR ? NULL
+                       : within               ? within
                        : n->kind == NODE_LIST ? "it has a list: write the texts of its entries "
                                                 "as a list"
                        : over->kind == NODE_LIST
@@ -185,7 +207,7 @@ static struct node *lay_short(const struct lay *l, struct node *n, const struct 
     const char *key = at == IN_CARD ? "name" : "says";
     const struct node *text = at == IN_NAMES ? NULL : node_get(n, key);
     if (!text || !is_text(text)) {
-        say_otherwise(l, n, over);
+        say_otherwise(l, n, over, at);
         return n;
     }
     struct node *one = node_new_map(l->ld->mem, over->src, over->line, over->col);
@@ -242,7 +264,7 @@ struct node *lay_part(const struct lay *l, struct node *n, const struct node *ov
         return lay_list(l, n, over, at);
     if (n->kind == NODE_MAP && over->kind == NODE_SCALAR)
         return lay_short(l, n, over, at);
-    say_otherwise(l, n, over);
+    say_otherwise(l, n, over, at);
     return n;
 }
 

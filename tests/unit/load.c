@@ -1439,7 +1439,8 @@ static const char *const spoken =
     "  - deal: {who: all, from: deck, to: hand}\n"
     "  - {name: day, says: a day, phases: [{name: noon, says: noon, phases: [{choose: {who: "
     "all, "
-    "together: true, card: {}, says: \"put {card}\", do: [{move: {to: deck}}]}}]}]}\n"
+    "together: true, card: {}, says: \"put {card}\", do: [{move: {to: deck, says: "
+    "gone}}]}}]}]}\n"
     "  - {name: noon, phases: [{shuffle: {zone: deck}}]}\n"
     "result: {score: {is: score, says: what you have}}\n"
     "words: {over: it is over}\n"
@@ -1520,6 +1521,10 @@ static const struct {
     {"TEXT-UNMATCHED", "zones: {hand: main}", 15,
      "it has no text there: give it one first, as in 'says: hand'"},
     {"TEXT-UNMATCHED", "zones: {deck: {holds: [rien]}}", 23, NULL},
+    {"TEXT-UNMATCHED", "phases: {noon: {phases: [{choose: {do: [parti]}}]}}", 41,
+     "its text stands within 'move': write '{move: TEXT}'"},
+    {"TEXT-UNMATCHED", "phases: {day: {phases: [{phases: [x]}]}}", 35,
+     "its text stands within 'choose': write '{choose: TEXT}'"},
     {"TEXT-UNMATCHED", "zones: tas", 8, NULL},
     {"TEXT-UNMATCHED", "players: {min: deux}", 16, NULL},
     {"TEXT-UNMATCHED", "traits: {hush: chut}", 16, NULL},
