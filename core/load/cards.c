@@ -11,6 +11,7 @@
 #include "base/files.h"
 #include "base/str.h"
 #include "load/lang.h"
+#include "load/meant.h"
 #include "load/parts.h"
 #include "load/wordlist.h"
 
@@ -169,7 +170,11 @@ static void lists_used(struct loader *ld, const struct node *key, const struct n
         if ((name && name->kind == NAME_TRAIT) || keys_has(AT_CARD, id->text) ||
             strstr(key->text, place) || mentions(body, place))
             continue;
-        keys_unknown(ld, id, AT_CARD, AT_CARD);
+        const char *near = name_suggest(ld, id->text, keys_names(AT_CARD)),
+                   *hint = meant_hint(ld, id->text, AT_CARD, AT_CARD, &near);
+        SAY(ld, id, "KEY-UNKNOWN",
+            hint ? hint : arena_printf(ld->mem, "write %s where its values belong", place),
+            "no %s stands in this entry, and '%s' is no field of cards", place, id->text);
     }
 }
 

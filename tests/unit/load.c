@@ -2100,6 +2100,22 @@ static void test_a_trait_without_a_value(void **state)
     assert_int_equal(diags.n, 1);
 }
 
+static void test_a_list_of_for_that_nothing_names(void **state)
+{
+    static const char *const text[][2] = {
+        {"cards: {a: {for: {deep: [1, 2]}, worth: 1}}", "write {deep} where its values belong"},
+        {"cards: {\"a-{x}\": {for: {x: [1, 2], wroth: [1, 2]}}}", "did you mean 'worth'?"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        put_game("cards", text[i][0]);
+        assert_null(load("rulesets/game"));
+        const struct diag *d = must_find("KEY-UNKNOWN", 0, 0);
+        assert_non_null(strstr(d->message, "stands in this entry, and '"));
+        must_hint(d, text[i][1]);
+    }
+}
+
 /* Also where every card says something else. */
 static void test_defaults_that_no_card_needs(void **state)
 {
@@ -2452,6 +2468,7 @@ int main(void)
         TEST(test_words_that_one_card_has),
         TEST(test_what_is_not_indented),
         TEST(test_a_trait_without_a_value),
+        TEST(test_a_list_of_for_that_nothing_names),
         TEST(test_defaults_that_no_card_needs),
         TEST(test_texts_of_an_editor),
         TEST(test_the_first_of_a_set),
