@@ -205,12 +205,20 @@ void actions_load(struct loader *ld)
 
 /* ---- choose ---- */
 
-static bool is_action(const struct node *map)
+static bool is_asked(const char *key)
 {
     static const char *const keys[] = {"card", "cards",  "helper", "target",
                                        "seat", "number", "word"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (node_get(map, keys[i]))
+        if (strcmp(keys[i], key) == 0)
+            return true;
+    return false;
+}
+
+static bool is_action(const struct node *map)
+{
+    for (size_t i = 0; i < map->n; i++)
+        if (is_asked(map->key[i]->text))
             return true;
     return false;
 }
@@ -290,6 +298,25 @@ static void offer_own(struct loader *ld, const struct node *key, const struct no
     c->nactions = 1;
 }
 
+/* Beside `any_of`: what belongs to an action. False: told, at the first such key. */
+static bool beside_any_of(struct loader *ld, const struct node *map)
+{
+    for (size_t i = 0; i < map->n; i++) {
+        const struct node *key = map->key[i];
+        bool steps = strcmp(key->text, "do") == 0, cond = strcmp(key->text, "if") == 0;
+        if (!steps && !cond && !is_asked(key->text))
+            continue;
+        SAY(ld, key, "KEY-CONFLICT",
+            steps ? "each action has a 'do' of its own, 'any_of: [{NAME: {…, do: […]}}]'; what "
+                    "follows them all stands behind the 'choose'"
+            : cond ? "write it beside 'choose', or in an action: 'any_of: [{NAME: {…, if: …}}]'"
+                   : "write 'any_of: [{NAME: {…}}]', or an action under 'actions'",
+            "'%s' does not stand beside 'any_of': it belongs to an action", key->text);
+        return false;
+    }
+    return true;
+}
+
 static bool choose_keys(struct loader *ld, const struct node *key, const struct node *map)
 {
     bool ok = true, named = node_get(map, "any_of"), own = is_action(map);
@@ -301,12 +328,9 @@ static bool choose_keys(struct loader *ld, const struct node *key, const struct 
             keys_unknown(ld, map->key[i], AT_CHOOSE, AT_ACTION);
             ok = false;
         }
-    if (named && (own || node_get(map, "do") || node_get(map, "if"))) {
-        SAY(ld, key, "KEY-CONFLICT",
-            "write 'any_of: [{NAME: {…}}]', or an action under 'actions'",
-            "'any_of' does not go with an action written here");
-        ok = false;
-    } else if (!named && !own && ok) {
+    if (named) {
+        ok &= beside_any_of(ld, map);
+    } else if (!own && ok) {
         SAY(ld, key, "KEY-MISSING", NULL,
             "'choose' needs 'any_of', or what is chosen: card, cards, target, seat, number, "
             "word");
