@@ -256,6 +256,37 @@ static bool read_pick(struct reader *in, int seat, const char *text)
     return add_pick(in, p, text, len);
 }
 
+/* Is it "NAME, NUMBER" of nobody at this table? The length of NAME, or 0. */
+static size_t stranger(const struct ct_replay *r, const char *value, size_t len)
+{
+    size_t to = len;
+
+    while (to > 0 && value[to - 1] >= '0' && value[to - 1] <= '9')
+        to--;
+    if (to == len || to < 3 || strncmp(value + to - 2, ", ", 2) != 0)
+        return 0;
+    for (int i = 0; i < r->nseats; i++)
+        if (strlen(r->seat[i].name) == to - 2 && !strncmp(r->seat[i].name, value, to - 2))
+            return 0;
+    return to - 2;
+}
+
+static bool refuse_world(struct reader *in, const char *value, size_t len)
+{
+    char name[64], all[512] = "", who[256];
+    size_t n = stranger(in->r, value, len);
+
+    if (!n)
+        return refuse(in, "a world is written as 'world: SEAT, NUMBER'");
+    shown_copy(name, sizeof name, value, n);
+    for (int i = 0; i < in->r->nseats; i++) {
+        n = strlen(all);
+        snprintf(all + n, sizeof all - n, "%s%s", i ? ", " : "", in->r->seat[i].name);
+    }
+    shown_copy(who, sizeof who, all, strlen(all));
+    return refuse(in, "nobody is called '%s': at the table are %s", name, who);
+}
+
 /* "Alice, 3 = 3f2a" */
 static bool read_world(struct reader *in, const char *value)
 {
@@ -276,7 +307,7 @@ static bool read_world(struct reader *in, const char *value)
             p.seat = i;
     }
     if (p.seat < 0)
-        return refuse(in, "a world is written as 'world: SEAT, NUMBER'");
+        return head_whole(in) && refuse_world(in, value, len);
     return add_pick(in, p, says, sizeof says - 1);
 }
 

@@ -301,7 +301,11 @@ static void test_refused(void **state)
     refused(HEAD "Cid: fox\n", "F:9: 'Cid: fox' is neither a seat");
     refused(HEAD "Ann: fox = 12\n", "F:9: behind ' = ' four digits");
     refused(HEAD "Ann: \n", "F:9: what is picked is missing");
-    refused(HEAD "world: Cid, 3\n", "F:9: a world is written as 'world: SEAT, NUMBER'");
+    refused(HEAD "world: Cid, 3\n", "F:9: nobody is called 'Cid': at the table are Ann, Ben");
+    refused(HEAD "world: Ann, 99999999999999999999\n",
+            "F:9: a world is written as 'world: SEAT, NUMBER'");
+    refused("cantrip replay 1\nworld: Cid, 3\n", "F:2: the line 'ruleset: ...' is missing");
+    refused(HEAD "world: 3\n", "F:9: a world is written as 'world: SEAT, NUMBER'");
     refused(HEAD "world: Ann, many\n", "F:9: a world is written as");
     refused(HEAD "world: Ann, 3 = 3f\n", "F:9: behind ' = ' four digits");
     refused("cantrip replay 1\nseat: Ann, human\nworld: Ann, 3\n",
