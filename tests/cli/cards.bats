@@ -84,6 +84,12 @@ for kind in true:
 PY
 }
 
+@test "who always won, or never, gains nothing for certain" {
+  run "$CANTRIP" sim fairytale --games 4 --seed 1 --cards keep_one --json
+  jq -e '[.cards.keep_one[] | select(.share and (.share.picked.mean | . == 0 or . == 1)) | .share] |
+    length > 0 and all(.picked.error >= 0.25 and .gain.error >= .picked.error)' <<<"$output"
+}
+
 @test "the best card stands first, and the same bytes with any number of jobs" {
   for j in 1 3; do
     "$CANTRIP" sim $CROWN --seats 2 --games 500 --seed 2 --cards lay --jobs $j >"$BATS_TEST_TMPDIR/$j"

@@ -1,6 +1,7 @@
 /* cardcount.c - what became of the seats that picked one card. */
 #include "cardcount.h"
 
+#include "inference.h"
 #include "tally.h"
 
 #include <math.h>
@@ -121,9 +122,25 @@ static struct card_worth worth(const struct card_count *c, const struct card_sum
     return w;
 }
 
+/* The error of a share of all or nothing as it is told; by how much that makes the variance of the gain greater. */
+static double not_certain(struct estimate *e, uint64_t games)
+{
+    double was = e->error;
+
+    e->error = share_error(was, e->mean, (double)games);
+    return e->error * e->error - was * was;
+}
+
 struct card_worth card_share(const struct card_count *c)
 {
-    return worth(c, &c->share, CT_WHOLE);
+    struct card_worth w = worth(c, &c->share, CT_WHOLE);
+
+    if (w.known) {
+        double more =
+            not_certain(&w.picked, c->games_picked) + not_certain(&w.passed, c->games_passed);
+        w.gain.error = sqrt(w.gain.error * w.gain.error + more);
+    }
+    return w;
 }
 
 struct card_worth card_score(const struct card_count *c)
