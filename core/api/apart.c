@@ -1,5 +1,5 @@
 /* apart.c - what tells apart two choices that read alike: where their cards lie, whose they are, how they lie,
- * what names them; of effects that wait, what they do.
+ * what names them; what the action's words leave out; of effects that wait, what they do.
  */
 #include "api/internal.h"
 #include "say/describe_internal.h"
@@ -24,24 +24,25 @@ enum {
     BY_FACE = 8,
     BY_ID = 16,
     BY_NAMING = 32,
-    BY_COUNTER = 64
+    BY_COUNTER = 64,
+    BY_NAME = 128 /* the words do not name it */
 };
 
-static bool reads_alike(const ct_engine *e, const struct ct_choice *a,
-                        const struct ct_choice *b)
-{
-    struct tongue t = e->naming.voice.t;
-    bool same = a->is == b->is && a->action == b->action && a->seat == b->seat &&
-                a->word == b->word && a->number == b->number && a->ncards == b->ncards;
+/* What the words of a choice name: its parts, as 1 << enum ct_part, and */
+enum {
+    SAYS_SEAT = 16,
+    SAYS_NUMBER = 32, /* or the word */
+    SAYS_ALL = 63,
+    SAYS_ELSE = 64 /* something else of one of these: its form, a trait, what may be left out */
+};
 
-    for (int i = 0; same && i < a->ncards; i++) {
-        int x = a->card[i].card, y = b->card[i].card;
-        same = a->part[i] == b->part[i] && (x < 0) == (y < 0) &&
-               (x == y ||
-                !strcmp(card_name(e->def, (unsigned)x, t), card_name(e->def, (unsigned)y, t)));
-    }
-    return same;
-}
+/* The question at hand. */
+struct asked {
+    ct_engine *e;
+    struct kstate *s;
+    int seat;
+    unsigned says; /* what the choice's words name */
+};
 
 static bool is_row(const ct_engine *e, const struct ct_card *c)
 {
@@ -139,7 +140,7 @@ static void add_difference(struct str *to, ct_engine *e, const struct kstate *s,
     if (by & BY_ID)
         add(to, e->def->cards[a->card.card].id);
     if (by & (BY_ZONE | BY_PLACE) && a->card.zone >= 0)
-        add_place(to, e, &a->card, by & BY_PLACE);
+        add_place(to, e, &a->card, by & BY_PLACE && is_row(e, &a->card));
     if (by & BY_OWNER && a->card.owner >= 0 && !(by & BY_ZONE && a->card.seat >= 0)) {
         if (a->card.owner == v->you)
             str_add(&owner, own(W_APART_OWN, v->t));
@@ -157,23 +158,52 @@ static void add_difference(struct str *to, ct_engine *e, const struct kstate *s,
         add_naming(to, e, a);
 }
 
-/* The same of card p of a set of several, by its name: else nobody could say which of them is meant. */
-static void add_part(struct str *to, ct_engine *e, const struct kstate *s,
-                     const struct ct_choice *c, int p, const struct there *a, unsigned by)
+/* A part with its name, unless that stands alone in the words; of a set of several always, else nobody could say
+ * which of them is meant. */
+static void part_text(struct str *to, ct_engine *e, const struct kstate *s,
+                      const struct there *a, unsigned by, bool one)
 {
-    struct tongue t = e->naming.voice.t;
-    bool one = c->part[p] != CT_PART_SET ||
-               (p + 1 == c->ncards && (!p || c->part[p - 1] != CT_PART_SET));
-    struct str what = {0}, named = {0};
+    const struct voice *v = &e->naming.voice;
+    struct str what = {0};
 
-    add_difference(&what, e, s, a, by);
-    if (what.n && !one && a->card.card >= 0)
-        str_addf(&named, "%s%s", card_name(e->def, (unsigned)a->card.card, t), own(W_COLON, t));
-    if (what.n)
-        str_add(&named, str_of(&what));
-    add(to, str_of(&named));
+    if (by & ~BY_NAME)
+        add_difference(&what, e, s, a, by);
+    if (by & BY_NAME || (what.n && !one && a->card.card >= 0))
+        choice_card_name(to, v, &a->card);
+    if (to->n && what.n)
+        str_add(to, own(W_COLON, v->t));
+    str_add(to, str_of(&what));
     str_free(&what);
-    str_free(&named);
+}
+
+/* Card p of a choice; what reads the same of several cards of a set is said once. */
+static void add_part(struct str *to, ct_engine *e, const struct kstate *s,
+                     const struct ct_choice *c, int p, const struct there *mine,
+                     const unsigned *by)
+{
+    bool set = c->part[p] == CT_PART_SET;
+    bool one = !set || (p + 1 == c->ncards && (!p || c->part[p - 1] != CT_PART_SET));
+    struct str text = {0}, other = {0}, all = {0};
+    int same = 1;
+
+    part_text(&text, e, s, mine + p, by[p], one);
+    for (int q = 0; set && q < c->ncards && text.n; q++) {
+        str_clear(&other);
+        if (q != p && c->part[q] == CT_PART_SET)
+            part_text(&other, e, s, mine + q, by[q], one);
+        if (strcmp(str_of(&other), str_of(&text)) != 0)
+            continue;
+        same++;
+        if (q < p)
+            str_clear(&text);
+    }
+    if (text.n && same > 1)
+        str_addf(&all, "%d × ", same);
+    str_add(&all, str_of(&text));
+    add(to, str_of(&all));
+    str_free(&text);
+    str_free(&other);
+    str_free(&all);
 }
 
 /* The cards of a choice, NO_CARD for a part that it has not: card, helper, target, its set. How many places. */
@@ -208,30 +238,116 @@ static int parts_of(ct_engine *e, struct kstate *s, const struct kchoice *at,
     return n;
 }
 
-/* Without a look at the words: false where two seen cards have other names. There may be thousands of
- * choices, each held against all. */
-static bool may_read_alike(ct_engine *e, struct kstate *s, int seat, const struct kchoice *a,
-                           const struct kchoice *b)
+/* Are the two called the same? Backs are, which lie together in a set. */
+static bool same_name(const struct asked *q, unsigned a, unsigned b)
 {
-    uint16_t x[PARTS], y[PARTS];
-    struct tongue t = e->naming.voice.t;
+    const struct kinst *in = k_insts(q->s);
+    struct kengine *k = &q->e->k;
+    struct tongue t = q->e->naming.voice.t;
 
-    if (a->seat != b->seat || (a->number != b->number && a->action != ACT_EFFECT))
-        return false;
-    int n = cards_of(e, s, a, x);
-    if (cards_of(e, s, b, y) != n)
-        return false;
-    for (int p = 0; p < n; p++) {
-        if (x[p] == y[p])
+    if (a == b || a == NO_CARD || b == NO_CARD)
+        return a == b;
+    if (in[a].def == in[b].def ||
+        !strcmp(card_name(q->e->def, in[a].def, t), card_name(q->e->def, in[b].def, t)))
+        if (k_sees(k, q->s, q->seat, a) && k_sees(k, q->s, q->seat, b))
+            return true;
+    return in[a].slot == in[b].slot && in[a].slot < q->s->nslots &&
+           !k_slotinfo(q->s)[in[a].slot].ordered && !k_sees(k, q->s, q->seat, a) &&
+           !k_sees(k, q->s, q->seat, b);
+}
+
+/* Which card of set b each of a is held against: itself, else one of its name. False: their names are not the same,
+ * in whatever order. */
+static bool pair_sets(const struct asked *q, const uint16_t *a, const uint16_t *b, int n,
+                      uint8_t with[K_MAX_CHOSEN])
+{
+    uint32_t used = 0, paired = 0;
+
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            if (a[i] == b[j]) {
+                with[i] = (uint8_t)j;
+                used |= 1u << j;
+                paired |= 1u << i;
+            }
+    for (int i = 0; i < n; i++) {
+        int j = 0;
+        if (paired >> i & 1)
             continue;
-        if (x[p] == NO_CARD || y[p] == NO_CARD)
+        while (j < n && (used >> j & 1 || !same_name(q, a[i], b[j])))
+            j++;
+        if (j == n)
             return false;
-        unsigned dx = k_insts(s)[x[p]].def, dy = k_insts(s)[y[p]].def;
-        if (dx != dy && strcmp(card_name(e->def, dx, t), card_name(e->def, dy, t)) != 0 &&
-            k_sees(&e->k, s, seat, x[p]) && k_sees(&e->k, s, seat, y[p]))
-            return false;
+        with[i] = (uint8_t)j;
+        used |= 1u << j;
     }
     return true;
+}
+
+/* Have the two the same in all that the words name? *unsaid: what else is of another name. There may be thousands of
+ * choices, each held against all, so no word is made. */
+static bool same_said(const struct asked *q, const struct kchoice *a, const struct kchoice *b,
+                      unsigned *unsaid, uint8_t with[K_MAX_CHOSEN])
+{
+    uint16_t x[PARTS], y[PARTS];
+    unsigned other = a->seat != b->seat ? SAYS_SEAT : 0;
+
+    if (a->number != b->number && a->action != ACT_EFFECT)
+        other |= SAYS_NUMBER;
+    if (other & q->says)
+        return false;
+    int n = cards_of(q->e, q->s, a, x), m = cards_of(q->e, q->s, b, y);
+    for (int p = 0; p < 3 && !(other & q->says); p++)
+        other |= same_name(q, x[p], y[p]) ? 0 : 1u << p;
+    if (!(other & q->says) && (n != m || !pair_sets(q, x + 3, y + 3, n - 3, with)))
+        other |= 1u << CT_PART_SET;
+    *unsaid = other;
+    return !(other & q->says);
+}
+
+/* What the words of the action name. */
+static unsigned says_of(const ct_engine *e, unsigned action)
+{
+    static const struct {
+        const char *name;
+        unsigned bit;
+    } slots[] = {{"card}", 1u << CT_PART_CARD},
+                 {"helper}", 1u << CT_PART_HELPER},
+                 {"target}", 1u << CT_PART_TARGET},
+                 {"cards}", 1u << CT_PART_SET},
+                 {"seat}", SAYS_SEAT},
+                 {"number}", SAYS_NUMBER},
+                 {"word}", SAYS_NUMBER}};
+    const char *says = action < e->def->k.nactions
+                           ? text_in(&e->def->actions[action].says, e->naming.voice.t.text)
+                           : "";
+    unsigned all = 0;
+    int optional = 0;
+
+    if (!*says)
+        return SAYS_ALL;
+    for (; *says; says++) {
+        unsigned bit = SAYS_ELSE;
+        optional += (*says == '[') - (*says == ']');
+        for (size_t i = 0; *says == '{' && !optional && i < sizeof slots / sizeof *slots; i++)
+            if (!strncmp(says + 1, slots[i].name, strlen(slots[i].name)))
+                bit = slots[i].bit;
+        all |= *says == '{' ? bit : 0;
+    }
+    return all;
+}
+
+/* Are the words of choice b those that the engine has made? */
+static bool same_text(const struct asked *q, const struct kchoice *b)
+{
+    struct ct_choice d;
+    struct str text = {0};
+
+    choice_told(q->e, q->s, q->seat, q->seat, b, &d);
+    choice_text(&text, &q->e->naming.voice, &d);
+    bool same = !strcmp(str_of(&text), str_of(&q->e->text));
+    str_free(&text);
+    return same;
 }
 
 /* What waits with this number of arrival, as a choice has it. */
@@ -279,62 +395,128 @@ static bool nameless(const ct_engine *e, const struct kchoice *at)
 }
 
 /* Does another such action offer what reads the same? Then it is told by its name. */
-static void add_action(struct str *to, ct_engine *e, struct kstate *s, int seat, int n,
-                       const struct kchoice *at, const struct ct_choice *c)
+static void add_action(struct str *to, const struct asked *q, int n, const struct kchoice *at)
 {
     bool twice = false;
+    uint8_t with[K_MAX_CHOSEN];
+    unsigned unsaid;
     struct str name = {0};
-    struct ct_choice d;
 
-    for (int j = 0; j < n && nameless(e, at) && !twice; j++) {
-        struct kchoice with = e->k.opts[j];
-        if (with.action == at->action || !nameless(e, &with) ||
-            !may_read_alike(e, s, seat, at, &with))
-            continue;
-        choice_told(e, s, seat, seat, &with, &d);
-        d.action = c->action;
-        twice = reads_alike(e, c, &d);
+    for (int j = 0; j < n && nameless(q->e, at) && !twice; j++) {
+        struct kchoice other = q->e->k.opts[j];
+        twice = other.action != at->action && nameless(q->e, &other) &&
+                same_said(q, at, &other, &unsaid, with) && same_text(q, &other);
     }
     if (twice) {
-        name_add(&name, &e->def->actions[at->action], e->naming.voice.t);
+        name_add(&name, &q->e->def->actions[at->action], q->e->naming.voice.t);
         add(to, str_of(&name));
     }
     str_free(&name);
 }
 
+/* What is said of one card of a set is said of all of its name; where it lies in a row, if another lies there. */
+static void spread(const struct asked *q, const struct ct_choice *c, const struct there *mine,
+                   unsigned *by)
+{
+    unsigned was[PARTS];
+
+    memcpy(was, by, (size_t)c->ncards * sizeof *was);
+    for (int i = 0; i < c->ncards; i++)
+        for (int j = 0; j < c->ncards; j++) {
+            const struct ct_card *a = &mine[i].card, *b = &mine[j].card;
+            if (i == j || c->part[i] != CT_PART_SET || c->part[j] != CT_PART_SET ||
+                !same_name(q, mine[i].inst, mine[j].inst))
+                continue;
+            by[i] |= was[j];
+            if (by[i] & BY_ZONE && a->zone == b->zone && a->seat == b->seat)
+                by[i] |= BY_PLACE;
+        }
+}
+
+/* A choice, and what it has found to differ. */
+struct differing {
+    const struct kchoice *at;
+    struct ct_choice c;
+    struct there part[PARTS];
+    int parts;
+    unsigned by[PARTS], unsaid;
+    bool does; /* of an effect that waits: what it does */
+};
+
+/* Holds it against another choice of the list. */
+static void hold_against(const struct asked *q, struct differing *d, const struct kchoice *with)
+{
+    struct there other[PARTS];
+    struct ct_choice c;
+    uint8_t paired[K_MAX_CHOSEN];
+    unsigned unsaid;
+
+    if (with->action != d->at->action || !same_said(q, d->at, with, &unsaid, paired) ||
+        (q->says & SAYS_ELSE && !same_text(q, with)))
+        return;
+    d->unsaid |= unsaid;
+    if (unsaid)
+        return;
+    choice_told(q->e, q->s, q->seat, q->seat, with, &c);
+    int n = parts_of(q->e, q->s, with, &c, other), set = 0;
+    while (set < n && c.part[set] != CT_PART_SET)
+        set++;
+    for (int p = 0; p < n; p++)
+        if (d->part[p].card.card >= 0)
+            d->by[p] |=
+                differs(q->e, q->s, d->part + p, other + (p < set ? p : set + paired[p - set]));
+    if (c.is == CT_CHOSEN_EFFECT)
+        d->does |= waiting(q->s, with->number)->effect != waiting(q->s, d->at->number)->effect;
+}
+
+/* The seat, the number or the word, of which the words say nothing. */
+static void add_unsaid(struct str *to, const struct asked *q, const struct differing *d)
+{
+    const struct voice *v = &q->e->naming.voice;
+    struct str what = {0};
+
+    if (d->unsaid & SAYS_SEAT && d->c.seat >= 0)
+        add(to, seat_within(v, (unsigned)d->c.seat));
+    if (d->unsaid & SAYS_NUMBER && d->c.word >= 0)
+        word_name(&what, v->def, (unsigned)d->c.trait, (unsigned)d->c.word, v->t);
+    else if (d->unsaid & SAYS_NUMBER)
+        str_addf(&what, "%d", d->c.number);
+    add(to, str_of(&what));
+    str_free(&what);
+}
+
 void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
 {
-    unsigned by[PARTS] = {0};
-    struct there mine[PARTS], other[PARTS];
-    struct ct_choice c, d;
     int n = k_choices_of(&e->k, s, seat);
+    struct asked q = {e, s, seat, SAYS_ALL};
 
     if (n < 2 || i >= n)
         return;
     struct kchoice at = e->k.opts[i];
-    choice_told(e, s, seat, seat, &at, &c);
-    int parts = parts_of(e, s, &at, &c, mine);
-    const struct kqueued *q = c.is == CT_CHOSEN_EFFECT ? waiting(s, at.number) : NULL;
-    bool seen = parts && mine[0].card.card >= 0;
-    bool does = q && !seen; /* nothing else tells which it is */
-    for (int j = 0; parts && j < n; j++) {
-        struct kchoice with = e->k.opts[j];
-        if (j == i || with.action != at.action || !may_read_alike(e, s, seat, &at, &with))
-            continue;
-        choice_told(e, s, seat, seat, &with, &d);
-        if (!reads_alike(e, &c, &d) || parts_of(e, s, &with, &d, other) != parts)
-            continue;
-        for (int p = 0; p < parts; p++)
-            by[p] |= mine[p].card.card >= 0 ? differs(e, s, mine + p, other + p) : 0;
-        does |= q && waiting(s, with.number)->effect != q->effect;
-    }
+    struct differing d = {.at = &at};
+    choice_told(e, s, seat, seat, &at, &d.c);
+    d.parts = parts_of(e, s, &at, &d.c, d.part);
+    const struct kqueued *waits = d.c.is == CT_CHOSEN_EFFECT ? waiting(s, at.number) : NULL;
+    bool seen = d.parts && d.part[0].card.card >= 0;
+    d.does = waits && !seen; /* nothing else tells which it is */
     struct str what = {0}, all = {0};
-    if (c.ncards || c.seat >= 0 || c.numbered || c.word >= 0) /* else its name stands there */
-        add_action(&what, e, s, seat, n, &at, &c);
-    for (int p = 0; p < parts; p++)
-        add_part(&what, e, s, &c, p, mine + p, by[p]);
-    if (does)
-        add_effect(&what, e, q, seen);
+    if (d.c.ncards || d.c.seat >= 0 || d.c.numbered ||
+        d.c.word >= 0) /* else its name is there */
+        add_action(&what, &q, n, &at);
+    q.says = says_of(e, at.action);
+    for (int j = 0; (d.parts || q.says != SAYS_ALL) && j < n; j++) {
+        struct kchoice with = e->k.opts[j];
+        if (j != i)
+            hold_against(&q, &d, &with);
+    }
+    spread(&q, &d.c, d.part, d.by);
+    for (int p = 0; p < d.parts; p++)
+        d.by[p] |= d.unsaid >> d.c.part[p] & 1 ? BY_NAME : 0;
+    for (int p = 0; p < d.parts; p++)
+        add_part(&what, e, s, &d.c, p, d.part, d.by);
+    add_unsaid(&what, &q, &d);
+    if (d.does)
+        add_effect(&what, e, waits, seen);
     if (what.n) {
         SAY(&all, W_APART, e->naming.voice.t, TEXT("choice", str_of(&e->text)),
             TEXT("what", str_of(&what)));

@@ -12,6 +12,11 @@ const char *voice_seat(const struct voice *v, unsigned seat)
     return seat < K_MAX_SEATS && v->names[seat] ? v->names[seat] : "?";
 }
 
+const char *seat_within(const struct voice *v, unsigned seat)
+{
+    return (int)seat == v->you ? own(W_YOU, v->t) : voice_seat(v, seat);
+}
+
 void counter_value_add(struct str *to, const struct voice *v, unsigned counter, int32_t value)
 {
     const struct kcounter *k = &v->def->k.counters[counter];
@@ -88,7 +93,12 @@ static void part_name(struct str *to, const struct chosen *ch, const struct ct_c
         str_add(to, own(ch->given ? W_A_CARD : W_CARD_AT_RANDOM, v->t));
 }
 
-/* How many of the set's cards from number i on stand together under one name, which is added. */
+void choice_card_name(struct str *to, const struct voice *v, const struct ct_card *card)
+{
+    part_name(to, &(struct chosen){v, NULL, false}, card);
+}
+
+/* How many of the set's cards bear the name of its card i, which is added; 0: one before it does. */
 static int same_names(struct str *to, const struct chosen *ch, int i)
 {
     const struct ct_choice *c = ch->c;
@@ -96,11 +106,13 @@ static int same_names(struct str *to, const struct chosen *ch, int i)
     int n = 1;
 
     part_name(to, ch, &c->card[i]);
-    for (; i + n < c->ncards; n++) {
+    for (int k = 0; k < c->ncards && n; k++) {
+        if (k == i || c->part[k] != CT_PART_SET)
+            continue;
         str_clear(&other);
-        part_name(&other, ch, &c->card[i + n]);
-        if (strcmp(str_of(&other), str_of(to)) != 0)
-            break;
+        part_name(&other, ch, &c->card[k]);
+        if (!strcmp(str_of(&other), str_of(to)))
+            n = k < i ? 0 : n + 1;
     }
     str_free(&other);
     return n;
@@ -110,25 +122,28 @@ static int same_names(struct str *to, const struct chosen *ch, int i)
 static void set_names(struct str *to, const struct chosen *ch)
 {
     const struct ct_choice *c = ch->c;
-    int i = 0, n;
-    bool any = false;
+    struct str last = {0};
 
-    while (i < c->ncards && c->part[i] != CT_PART_SET)
-        i++;
-    for (; i < c->ncards; i += n, any = true) {
+    for (int i = 0; i < c->ncards; i++) {
         struct str name = {0};
-        n = same_names(&name, ch, i);
-        if (any)
-            str_add(to, i + n < c->ncards ? ", " : own(W_LAST_AND, ch->v->t));
+        int n = c->part[i] == CT_PART_SET ? same_names(&name, ch, i) : 0;
+        if (n && last.n) {
+            str_addf(to, "%s%s", to->n ? ", " : "", str_of(&last));
+            str_clear(&last);
+        }
         if (n > 1 && ch->given && c->card[i].card < 0) {
-            SAY(to, W_N_CARDS, ch->v->t, NUMBER("n", n));
-        } else {
+            SAY(&last, W_N_CARDS, ch->v->t, NUMBER("n", n));
+        } else if (n) {
             if (n > 1)
-                str_addf(to, "%d × ", n);
-            str_add(to, str_of(&name));
+                str_addf(&last, "%d × ", n);
+            str_add(&last, str_of(&name));
         }
         str_free(&name);
     }
+    if (to->n)
+        str_add(to, own(W_LAST_AND, ch->v->t));
+    str_add(to, str_of(&last));
+    str_free(&last);
 }
 
 static const char *const parts[] = {"card", "helper", "target"};

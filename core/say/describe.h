@@ -41,6 +41,8 @@ struct voice {
 };
 /* A seat's name; `you` for the one spoken to. */
 const char *voice_seat(const struct voice *v, unsigned seat);
+/* The same inside a sentence. */
+const char *seat_within(const struct voice *v, unsigned seat);
 /* What a counter holds, in words: a number, who, which card (its definition), "none". */
 void counter_value_add(struct str *to, const struct voice *v, unsigned counter, int32_t value);
 /* The kernel's record of a choice of seat `asked` as a value, without key and places. `defs`:
@@ -58,6 +60,8 @@ struct worths *says_worths(const struct ct_definition *def);
 /* Where a card of a choice lies: "your hand", "the Enemies"; with its place "card 2 of the Enemies". */
 void card_where(struct str *to, const struct voice *v, const struct ct_card *card, bool place);
 void choice_text(struct str *to, const struct voice *v, const struct ct_choice *c);
+/* A card of a choice that is offered, by its name or as a back: "Ant", "card 2 of Bob's row". */
+void choice_card_name(struct str *to, const struct voice *v, const struct ct_card *card);
 /* The same of a pick that was made: a hidden card is then "a card", no longer "one at
  * random". */
 void answer_text(struct str *to, const struct voice *v, const struct ct_choice *c);

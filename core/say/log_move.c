@@ -88,12 +88,6 @@ static void cards_text(struct log *log, struct str *to, unsigned seat)
     }
 }
 
-/* A seat's name inside a sentence. */
-static const char *seat_within(const struct voice *v, unsigned seat)
-{
-    return (int)seat == v->you ? own(W_YOU, v->t) : voice_seat(v, seat);
-}
-
 static size_t cards_of(const struct group *g, unsigned seat)
 {
     size_t n = 0;

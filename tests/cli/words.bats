@@ -704,6 +704,71 @@ Y
   has "gem (Alice's); gem (Bob's)" "gem and coin (gem: Alice's); gem and coin (gem: Bob's)"
 }
 
+@test "of a set that is told apart each card of the name says where it lies, of a row its place" {
+  game <<'Y'
+cantrip: 1
+players: 1
+cards: [{ant: {copies: 9}}]
+zones:
+  hand: {per: player, seen_by: owner, holds: [{copies: 2}]}
+  line: {as: row, seen_by: all, holds: [{copies: 2}]}
+phases:
+  - choose: {cards: {zone: [hand, line], count: 2}, do: []}
+Y
+  flags=(--plain); asked
+  grep -qx '1  2 × ant (2 × ant: your hand)' <<<"$output"
+  grep -qx '3  2 × ant (ant: your hand, ant: card 2 of the line)' <<<"$output"
+  grep -qx '4  2 × ant (ant: card 1 of the line, ant: card 2 of the line)' <<<"$output"
+}
+
+@test "sets of the same cards in another order are told apart; equal cards that lie apart are counted together" {
+  game <<'Y'
+cantrip: 1
+players: 1
+cards: [{ant: {copies: 2}, bee: {copies: 2}}]
+zones:
+  hand: {per: player, seen_by: owner, holds: [{copies: 1}]}
+  rest: {per: player, seen_by: all, holds: [{copies: 1}]}
+phases:
+  - choose: {cards: {zone: [hand, rest], count: 2}, do: []}
+  - choose: {cards: {zone: [hand, rest], count: 3}, do: []}
+Y
+  flags=(--plain); asked 1
+  grep -qx '3  ant and bee (ant: your hand, bee: your rest)' <<<"$output"
+  grep -qx '4  bee and ant (bee: your hand, ant: your rest)' <<<"$output"
+  grep -qx '1  2 × ant and bee (bee: your hand)' <<<"$output"
+  grep -qx '3  2 × ant and bee (bee: your rest)' <<<"$output"
+}
+
+@test "what the words of an action leave out is said where choices differ in it alone: seat, number, word, card, set" {
+  game <<'Y'
+cantrip: 1
+players: 2
+cards: [{ant: {copies: 4, kind: six}, bee: {kind: eight, cost: 2}, cat: {kind: eight, cost: 2}}]
+traits: {kind: {one_of: [six, eight]}, cost: {is: number}}
+zones:
+  hand: {per: player, seen_by: owner, holds: [{card: ant, copies: 2}, {card: bee, copies: 1}]}
+  line: {as: row, seen_by: all, holds: [{card: cat, copies: 1}]}
+phases:
+  - each: all
+    phases:
+      - choose: {any_of: [ask, name, call]}
+      - choose: {any_of: [swap, pay, throw, rob]}
+actions:
+  ask: {says: ask, seat: all, do: []}
+  name: {says: name a number, number: {from: 1, to: 2}, do: []}
+  call: {says: call a kind, word: kind, do: []}
+  swap: {says: "swap {card}", card: {zone: hand, card: ant}, target: {zone: hand, where: it != card}, do: []}
+  pay: {says: "pay {card.cost}", card: {zone: [hand, line]}, do: []}
+  throw: {says: throw two, cards: {zone: hand, count: 2}, do: []}
+  rob: {says: rob, card: {zone: [hand, line], of: all}, do: []}
+Y
+  flags=(--plain); asked 1
+  has "  ask (you)" "  ask (Bob)" "name a number (1)" "name a number (2)" "call a kind (six)" "call a kind (eight)"
+  has "swap ant (ant)" "swap ant (bee)" "throw two (2 × ant)" "throw two (ant, bee)"
+  has "  pay 0 " "  pay 2 (bee)" "  pay 2 (cat)" "rob (ant)" "rob (a card of Bob's hand at random)"
+}
+
 @test "an effect that only notes something for the rules is not told" {
   game <<'Y'
 cantrip: 1
