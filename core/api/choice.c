@@ -98,7 +98,9 @@ static bool prompt_value(void *ctx, const char *name, struct text_value *out)
     out->kind = info.is == CT_COUNTS_SEAT ? VALUE_SEAT : VALUE_TEXT;
     out->absent = n < 0 || (info.is == CT_COUNTS_WORDS && !n);
     out->you = info.is == CT_COUNTS_SEAT && n == v->you;
-    if (!out->absent)
+    if (out->you && !p->e->text.n) /* the prompt begins with it */
+        str_add(&out->words, voice_seat(v, (unsigned)n));
+    else if (!out->absent)
         counter_value_add(&out->words, v, (unsigned)c, n);
     return true;
 }

@@ -24,7 +24,7 @@ void counter_value_add(struct str *to, const struct voice *v, unsigned counter, 
     if (k->is == V_FLAG)
         str_add(to, own(value ? W_YES : W_NO, v->t));
     else if (k->is == V_SEAT)
-        str_add(to, value < 0 ? own(W_NOBODY, v->t) : voice_seat(v, (unsigned)value));
+        str_add(to, value < 0 ? own(W_NOBODY, v->t) : seat_within(v, (unsigned)value));
     else if (k->is == V_CARD)
         str_add(to, value < 0 ? own(W_NONE, v->t) : card_name(v->def, (unsigned)value, v->t));
     else if (k->is == V_WORD && value < 0)
@@ -40,8 +40,18 @@ void counter_value_add(struct str *to, const struct voice *v, unsigned counter, 
 struct chosen {
     const struct voice *v;
     const struct ct_choice *c;
-    bool given; /* it was given: a card that is not seen is no longer one at random */
+    bool given;           /* it was given: a card that is not seen is no longer one at random */
+    const struct str *to; /* nothing stands there while the text begins */
 };
+
+/* The seat that is chosen; behind other words, and behind who chose, the reader is no sentence's beginning. */
+static const char *seat_of(const struct chosen *ch, bool begins)
+{
+    unsigned seat = (unsigned)ch->c->seat;
+
+    return ch->given || !begins || ch->to->n ? seat_within(ch->v, seat)
+                                             : voice_seat(ch->v, seat);
+}
 
 /* The card that is this part of the choice, or NULL. */
 static const struct ct_card *part_of(const struct ct_choice *c, enum ct_part part)
@@ -95,7 +105,7 @@ static void part_name(struct str *to, const struct chosen *ch, const struct ct_c
 
 void choice_card_name(struct str *to, const struct voice *v, const struct ct_card *card)
 {
-    part_name(to, &(struct chosen){v, NULL, false}, card);
+    part_name(to, &(struct chosen){v, NULL, false, to}, card);
 }
 
 /* How many of the set's cards bear the name of its card i, which is added; 0: one before it does. */
@@ -266,7 +276,7 @@ static bool choice_value(void *ctx, const char *name, struct text_value *out)
         out->absent = ch->c->seat < 0;
         out->you = !out->absent && ch->c->seat == ch->v->you;
         if (!out->absent)
-            str_add(&out->words, voice_seat(ch->v, (unsigned)ch->c->seat));
+            str_add(&out->words, seat_of(ch, true));
         return true;
     }
     if (!strcmp(name, "number")) {
@@ -348,7 +358,7 @@ static void plain_choice(struct str *to, const struct chosen *ch)
     }
     if (c->seat >= 0) {
         str_clear(&part);
-        str_add(&part, voice_seat(ch->v, (unsigned)c->seat));
+        str_add(&part, seat_of(ch, !s.n));
         join_part(&s, W_FOR, t, "seat", &part);
     }
     if (c->numbered || c->word >= 0)
@@ -361,7 +371,7 @@ static void plain_choice(struct str *to, const struct chosen *ch)
 static void choice_words(struct str *to, const struct voice *v, const struct ct_choice *c,
                          bool given)
 {
-    struct chosen ch = {v, c, given};
+    struct chosen ch = {v, c, given, to};
     const struct named *action;
     const char *says;
 

@@ -39,7 +39,7 @@ struct voice {
     const char *names[K_MAX_SEATS];
     int you; /* the seat spoken to, -1 */
 };
-/* A seat's name; `you` for the one spoken to. */
+/* A seat's name; `You` for the one spoken to. */
 const char *voice_seat(const struct voice *v, unsigned seat);
 /* The same inside a sentence. */
 const char *seat_within(const struct voice *v, unsigned seat);

@@ -541,7 +541,7 @@ static void names_of_seats(struct log *log, struct str *to, uint32_t seats)
         if (seats >> i & 1) {
             if (to->n)
                 str_add(to, ", ");
-            str_add(to, voice_seat(log->voice, i));
+            str_add(to, seat_within(log->voice, i));
         }
 }
 
@@ -591,7 +591,7 @@ static bool said_value(void *ctx, const char *name, struct text_value *out)
         out->kind = VALUE_SEAT;
         out->absent = s->ev->seat == NO_SEAT;
         out->you = s->ev->seat == v->you;
-        str_add(&out->words, out->absent ? "" : voice_seat(v, s->ev->seat));
+        str_add(&out->words, out->absent ? "" : seat_within(v, s->ev->seat));
     } else if (!strcmp(name, "card")) {
         out->absent = s->ev->card == NO_CARD;
         str_add(&out->words, s->ev->def == REF_NONE ? own(W_A_CARD, v->t)
@@ -626,7 +626,7 @@ static void plain_event(struct log *log, struct kstate *s, const struct kevent *
             str_add(&order, i ? ", " : "");
             str_add(
                 &order,
-                voice_seat(v, (i < 7 ? ev->number >> 4 * i : ev->extra >> (4 * i - 24)) & 15));
+                seat_within(v, (i < 7 ? ev->number >> 4 * i : ev->extra >> (4 * i - 24)) & 15));
         }
     SAY(&log->line, w, v->t, TEXT("to", str_of(&to)), TEXT("card", card), TEXT("cards", card),
         TEXT("what", str_of(&order)), NUMBER("n", ev->number), NUMBER("of", ev->extra),

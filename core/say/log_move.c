@@ -208,7 +208,7 @@ static void kept_each(struct log *log)
             if (each.n)
                 str_add(&each, ", ");
             cards_text(log, &each, seat);
-            str_addf(&each, " (%s)", voice_seat(log->voice, seat));
+            str_addf(&each, " (%s)", seat_within(log->voice, seat));
         }
     SAY(&log->line, W_L_KEEPS_EACH, log->voice->t, TEXT("cards", str_of(&each)));
     log_line(log, log->group.in_effect, log->group.effect);

@@ -506,7 +506,7 @@ Y
 2  clubs
 > hearts
 Trump: Hearts." "1  queen: Hearts" "2  queen: clubs" "You: likes: clubs." "take: queen for Bob: clubs" \
-    "take: jack for Bob: Hearts" "You: guess Hearts." "Bob: take: queen for You: clubs." "Bob: likes: clubs."
+    "take: jack for Bob: Hearts" "You: guess Hearts." "Bob: take: queen for you: clubs." "Bob: likes: clubs."
   lacks "take: queen for Bob: Hearts" "guess clubs"
   flags=(--lang fr)
   asked Cœur clubs "devinez Cœur"
@@ -767,6 +767,34 @@ Y
   has "  ask (you)" "  ask (Bob)" "name a number (1)" "name a number (2)" "call a kind (six)" "call a kind (eight)"
   has "swap ant (ant)" "swap ant (bee)" "throw two (2 × ant)" "throw two (ant, bee)"
   has "  pay 0 " "  pay 2 (bee)" "  pay 2 (cat)" "rob (ant)" "rob (a card of Bob's hand at random)"
+}
+
+@test "the reader is \"you\" within a sentence, and \"You\" where it begins" {
+  game <<'Y'
+cantrip: 1
+players: 2
+languages: [en, fr]
+cards: [{ant: {}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{copies: 2}]}}
+counters: {claimer: {is: seat, says: claimer}, lead: {is: seat, start: 0, says: none}}
+phases:
+  - set: {claimer: lead}
+  - {each: all, phases: [{choose: {any_of: [greet, leads], prompt: first}}, {choose: {any_of: [shun, plain], prompt: then}}]}
+actions:
+  greet: {says: "greet {seat} with {card}", card: {zone: hand}, seat: all, do: []}
+  leads: {says: "{seat} {seat:lead|leads}", seat: all, do: []}
+  shun: {seat: all, do: []}
+  plain: {card: {zone: hand}, seat: all, do: []}
+words:
+  first: "Do you doubt {claimer}?"
+  then: "{claimer}, is it?"
+Y
+  flags=(--plain); asked 1 1
+  has "Claimer: you." "Do you doubt you?" "You, is it?"
+  has "1  greet you with ant" "3  You lead" "4  Bob leads" "1  shun: you" "plain: ant for you"
+  has "You: greet you with ant." "You: shun: you."
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --seed 1 --lang fr --bots human,first <<<$'3\n1\n'
+  has "1  greet vous with ant" "Bob : greet vous with"
 }
 
 @test "an effect that only notes something for the rules is not told" {
