@@ -1,7 +1,8 @@
 /* log_fact.c - what is told of a card without showing it, in sentences.
  *
  * The event has the definitions that it may be. They are named by what is written on them all and on no other:
- * a word ("red"), one card's name, a number ("rank 3"), names; or by what is written on all others ("not red").
+ * a word ("red"), one card's name, a number ("rank 3"), two of these ("red of rank at most 3"), names; or by what is
+ * written on all others ("not red").
  */
 #include "say/log_internal.h"
 
@@ -11,6 +12,7 @@ struct fact {
     const struct ct_definition *def;
     struct tongue t;
     const uint64_t *may;
+    struct kstate *s;
 };
 
 static bool has(const struct fact *f, unsigned card)
@@ -100,20 +102,168 @@ static bool by_one(struct str *to, const struct fact *f, bool all)
            by_traits(to, f, all, true);
 }
 
+/* What all have that it may be (or all that it may not be): two words at most, the bounds of a number. */
+struct common {
+    int word[2], trait[2]; /* -1: none */
+    int number;            /* its trait; -1: none */
+    int32_t least, most;
+};
+
+static bool fits(const struct kdef *k, const struct common *c, unsigned card)
+{
+    int32_t n = c->number < 0 ? 0 : k->trait_value[card * k->ntraits + (unsigned)c->number];
+
+    for (int i = 0; i < 2; i++)
+        if (c->word[i] >= 0 && !def_has(k, (unsigned)c->trait[i], c->word[i], (uint16_t)card))
+            return false;
+    return c->number < 0 || (n >= c->least && n <= c->most);
+}
+
+/* Are those, and no other, what has this in common? */
+static bool are_those(const struct fact *f, const struct common *c, bool all)
+{
+    bool same = true;
+
+    for (unsigned card = 0; card < f->def->k.ncards && same; card++)
+        same = fits(&f->def->k, c, card) == (has(f, card) == all);
+    return same;
+}
+
+/* The next word after c->word[i] that is on all of those; false: there is none. */
+static bool next_word(const struct fact *f, struct common *c, int i, bool all)
+{
+    const struct kdef *k = &f->def->k;
+
+    for (; c->trait[i] < k->ntraits; c->trait[i]++, c->word[i] = -1) {
+        const struct ktrait *t = &k->traits[c->trait[i]];
+        if ((t->type != T_WORD && t->type != T_WORDSET) ||
+            f->def->traits[c->trait[i]].name.untold)
+            continue;
+        while (++c->word[i] < t->nwords) {
+            bool on = true;
+            for (unsigned card = 0; card < k->ncards && on; card++)
+                on = has(f, card) != all ||
+                     def_has(k, (unsigned)c->trait[i], c->word[i], (uint16_t)card);
+            if (on)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* A number whose bounds, with the words, leave only those; a single bound where that does. */
+static bool by_bounds(const struct fact *f, struct common *c, bool all)
+{
+    const struct kdef *k = &f->def->k;
+
+    for (c->number = 0; c->number < k->ntraits; c->number++) {
+        const struct ktrait *t = &k->traits[c->number];
+        int32_t least = INT32_MAX, most = INT32_MIN;
+        if (t->type != T_NUMBER || t->formula || f->def->traits[c->number].name.untold)
+            continue;
+        for (unsigned card = 0; card < k->ncards; card++) {
+            int32_t n = k->trait_value[card * k->ntraits + (unsigned)c->number];
+            least = has(f, card) == all && n < least ? n : least;
+            most = has(f, card) == all && n > most ? n : most;
+        }
+        for (int bound = 0; bound < 3; bound++) {
+            c->least = bound == 0 ? INT32_MIN : least;
+            c->most = bound == 1 ? INT32_MAX : most;
+            if (least <= most && are_those(f, c, all))
+                return true;
+        }
+    }
+    c->number = -1;
+    return false;
+}
+
+static void bounds_text(struct str *to, const struct fact *f, const struct common *c)
+{
+    struct str name = {0};
+
+    name_add(&name, &f->def->traits[c->number].name, f->t);
+    SAY(to,
+        c->least == c->most     ? W_FACT_TRAIT
+        : c->least == INT32_MIN ? W_FACT_AT_MOST
+        : c->most == INT32_MAX  ? W_FACT_AT_LEAST
+                                : W_FACT_FROM_TO,
+        f->t, TEXT("trait", str_of(&name)),
+        NUMBER("n", c->least == INT32_MIN ? c->most : c->least), NUMBER("to", c->most));
+    str_free(&name);
+}
+
+/* "red of rank at most 3", "both red and round" */
+static void common_text(struct str *to, const struct fact *f, const struct common *c)
+{
+    struct str what = {0}, other = {0};
+
+    if (c->word[0] >= 0)
+        word_name(&what, f->def, (unsigned)c->trait[0], (unsigned)c->word[0], f->t);
+    if (c->word[1] >= 0)
+        word_name(&other, f->def, (unsigned)c->trait[1], (unsigned)c->word[1], f->t);
+    else if (c->number >= 0)
+        bounds_text(&other, f, c);
+    if (what.n && other.n)
+        SAY(to, c->word[1] >= 0 ? W_FACT_BOTH : W_FACT_OF, f->t, TEXT("what", str_of(&what)),
+            TEXT("other", str_of(&other)));
+    else
+        str_add(to, str_of(&other));
+    str_free(&what);
+    str_free(&other);
+}
+
+/* By the bounds of a number, alone or with a word, or by two words. */
+static bool by_two(struct str *to, const struct fact *f, bool all)
+{
+    const struct common none = {{-1, -1}, {0, 0}, -1, 0, 0};
+    struct common c = none;
+    bool found = by_bounds(f, &c, all);
+
+    while (!found && next_word(f, &c, 0, all)) {
+        found = by_bounds(f, &c, all);
+        c.word[1] = c.word[0], c.trait[1] = c.trait[0];
+        while (!found && next_word(f, &c, 1, all))
+            found = are_those(f, &c, all);
+        if (!found || c.number >= 0)
+            c.word[1] = -1;
+    }
+    if (found)
+        common_text(to, f, &c);
+    return found;
+}
+
+/* How many of the cards that it may be are in the game, each counted once. */
+static unsigned in_game(const struct fact *f)
+{
+    unsigned n = 0;
+
+    for (unsigned c = 0; c < f->def->k.ncards; c++) {
+        unsigned i = 0;
+        while (i < f->s->ninst && k_insts(f->s)[i].def != c)
+            i++;
+        n += has(f, c) && i < f->s->ninst;
+    }
+    return n;
+}
+
 static void fact_text(struct str *to, const struct fact *f)
 {
     struct str what = {0};
-    int n = 0;
 
     if (by_one(to, f, true) || by_names(to, f, true, FEWEST_NAMES))
         return;
-    if (by_one(&what, f, false)) {
+    if (by_one(&what, f, false))
         SAY(to, W_FACT_NOT, f->t, TEXT("what", str_of(&what)));
-    } else if (!by_names(to, f, true, FEW_NAMES)) {
-        for (unsigned c = 0; c < f->def->k.ncards; c++)
-            n += has(f, c);
-        SAY(to, W_FACT_MANY, f->t, NUMBER("n", n));
-    }
+    else if (by_two(to, f, true))
+        ;
+    else if (by_two(&what, f, false))
+        SAY(to, W_FACT_NOT, f->t, TEXT("what", str_of(&what)));
+    else if (by_names(to, f, true, FEW_NAMES))
+        ;
+    else if (by_names(&what, f, false, FEW_NAMES))
+        SAY(to, W_FACT_NOT, f->t, TEXT("what", str_of(&what)));
+    else
+        SAY(to, W_FACT_MANY, f->t, NUMBER("n", in_game(f)));
     str_free(&what);
 }
 
@@ -183,7 +333,7 @@ bool log_fact(struct log *log, struct kstate *s, const struct kevent *ev)
 {
     const struct voice *v = log->voice;
     const struct kslotinfo *at = k_slotinfo(s) + ev->to;
-    struct fact f = {v->def, v->t, ev->may};
+    struct fact f = {v->def, v->t, ev->may, s};
     struct str cards = {0}, what = {0};
 
     note_card(log, at, ev);

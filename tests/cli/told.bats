@@ -48,3 +48,43 @@ says() {
   says none ''
   [[ $output == *"1 card of Alice's hand: Monk."* ]]
 }
+
+# cards TELL: what is told of three hidden suits of five ranks, by it
+cards() {
+  mkdir -p suits
+  cat >suits/ruleset.yaml <<Y
+cantrip: 1
+players: 1
+languages: [en, fr]
+cards:
+  - {"red{r}": {for: {r: [1, 2, 3, 4, 5]}, suit: red, rank: "{r}"}}
+  - {"blue{r}": {for: {r: [1, 2, 3, 4, 5]}, suit: blue, rank: "{r}"}}
+  - {"green{r}": {for: {r: [1, 2, 3, 4, 5]}, suit: green, rank: "{r}"}}
+  - {tall: {suit: red, shape: long, rank: 1}, stick: {suit: blue, shape: long, rank: 2}, pole: {suit: red, shape: long, rank: 3}}
+  - {spare: {copies: 0, suit: green, rank: 5}}
+traits: {suit: {one_of: [red, blue, green]}, rank: {is: number}, shape: {one_of: [flat, long], default: flat}}
+zones: {pile: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}, dark: {seen_by: nobody, holds: [{card: red4}]}}
+phases: [{tell: {cards: {zone: dark}, $1}}]
+Y
+  run "$CANTRIP" play ./suits --bots random --seed 1 "${@:2}"
+}
+
+@test "a fact of two traits is told by both, one of a number's bounds by these" {
+  cards 'are_not: {suit: green, rank: {at_most: 3}}'
+  [[ $output == *": not green of rank at most 3."* ]] || { echo "$output"; false; }
+  cards 'are_not: {suit: green, rank: {at_most: 3}}' --lang fr
+  [[ $output == *" : pas green de rank au plus 3."* ]] || { echo "$output"; false; }
+  cards 'are: {suit: red, rank: {at_least: 3}}'
+  [[ $output == *": red of rank at least 3."* ]] || { echo "$output"; false; }
+  cards 'are: {rank: {at_least: 3}}'
+  [[ $output == *": rank at least 3."* ]] || { echo "$output"; false; }
+  cards 'are: {suit: red, rank: [2, 3, 4]}'
+  [[ $output == *": red of rank 2 to 4."* ]] || { echo "$output"; false; }
+  cards 'are_not: {shape: long, suit: red}'
+  [[ $output == *": not both red and long."* ]] || { echo "$output"; false; }
+}
+
+@test "of many cards of a fact those are counted that are in the game" {
+  cards 'are: {any: [{suit: red, rank: 4}, {suit: [blue, green], rank: [1, 3, 5]}]}'
+  [[ $output == *": one of 7 cards."* ]] || { echo "$output"; false; }
+}
