@@ -281,6 +281,15 @@ static bool passes_again(const struct group *g, const struct moved *m)
     return false;
 }
 
+/* Has the card, which is seen, moved within its zone in this group already? It is not two cards. */
+static bool moves_again(const struct group *g, const struct moved *m)
+{
+    for (size_t i = 0; i < g->n && m->card != NO_CARD; i++)
+        if (g->v[i].card == m->card)
+            return true;
+    return false;
+}
+
 /* Whose it is: of the seat where it lies, or on the table its owner's. */
 static uint8_t owner_of_card(struct kstate *s, unsigned card)
 {
@@ -295,8 +304,8 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
     struct group *g = &log->group,
                  now = {.open = true, .kind = ev->kind, .text = ev->text, .first = log->number};
     const struct kframe *top = top_frame(s);
-    struct moved m = {ev->def, NO_SEAT, seat_of_slot(s, ev->from), seat_of_slot(s, ev->to),
-                      NO_SEAT};
+    struct moved m = {
+        ev->def, NO_CARD, NO_SEAT, seat_of_slot(s, ev->from), seat_of_slot(s, ev->to), NO_SEAT};
 
     if ((ev->card == NO_CARD && ev->kind == TELL_TURN) ||
         untold(log, zone_of_slot(s, ev->from)) || untold(log, zone_of_slot(s, ev->to)))
@@ -312,6 +321,8 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
             now.to >= log->voice->def->k.nzones || told_already(log, s, ev))
             return; /* into the game or out of it: the pool */
         m.seat = m.from_seat != NO_SEAT ? m.from_seat : m.to_seat;
+        if (ev->from == ev->to && ev->def != REF_NONE)
+            m.card = ev->card;
         now.of_another =
             top && top->you != NO_SEAT && m.from_seat != NO_SEAT && top->you != m.from_seat;
         now.had = log->viewer >= 0 && m.to_seat == log->viewer ? k_slots(s)[ev->to].count : 0;
@@ -331,7 +342,7 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
     if (!g->open || g->kind != now.kind || g->face != now.face || g->from != now.from ||
         g->to != now.to || g->text != now.text || g->seats != now.seats ||
         g->chosen != now.chosen || g->of_another != now.of_another || g->effect != now.effect ||
-        g->n == MOST_MOVED || passes_again(g, &m)) {
+        g->n == MOST_MOVED || passes_again(g, &m) || moves_again(g, &m)) {
         group_tell(log);
         now.v = g->v;
         now.cap = g->cap;

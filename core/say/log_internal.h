@@ -11,7 +11,8 @@ enum { LOG_PHASES = 16, LOG_BY_SEAT = K_MAX_SEATS + 1 };
 /* One card that moved, turned or was shown. `seat`: whose doing or whose card, NO_SEAT;
  * `owner`, of what was turned: whose card. */
 struct moved {
-    uint16_t def;
+    uint16_t def,
+        card; /* the card itself, where that tells nothing: it stays in its slot; else NO_CARD */
     uint8_t seat, from_seat, to_seat, owner;
 };
 

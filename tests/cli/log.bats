@@ -303,3 +303,18 @@ Y
   run "$CANTRIP" play g --bots first --seed 1 --as 0
   has "Bob: 2 cards, from hand to deck."
 }
+
+@test "log: a card that moves again within its zone is not told as two" {
+  game <<'Y'
+cantrip: 1
+players: 1
+cards: [{ant: {copies: 2}, bee: {}}]
+zones: {line: {as: row, seen_by: all, holds: [{card: ant, copies: 1}, {card: bee}]}}
+phases:
+  - move: {cards: {zone: line, first: 1}, to: line}
+  - move: {cards: {zone: line, first: 1}, to: line}
+  - move: {cards: {zone: line, first: 1}, to: line}
+Y
+  run "$CANTRIP" play g --seed 1
+  has $'Ant, bee, from line to line.\nAnt, from line to line.'
+}
