@@ -50,14 +50,6 @@ static int option_index(const struct ct_definition *def, const char *id)
     return -1;
 }
 
-static int card_index(const struct ct_definition *def, const char *id)
-{
-    for (unsigned i = 0; i < def->k.ncards; i++)
-        if (!strcmp(def->cards[i].id, id))
-            return (int)i;
-    return -1;
-}
-
 /* ---- YAML as it stands ---- */
 
 /* On one line: formulas and notes may have several. */
@@ -439,13 +431,13 @@ static void selector_key(struct parts *p, const struct subject *s, const char *k
     str_free(&part);
 }
 
-/* Cards are called by words alone where every word is a card's name. */
-static bool words_are_cards(const struct subject *s, const struct node *map)
+/* Cards are called by words alone where these are cards' names. */
+static bool called_by_words(const struct subject *s, const struct node *map)
 {
     for (size_t i = 0; i < map->n; i++) {
         const struct node *n = map->item[i];
         int trait = trait_index(s->def, map->key[i]->text);
-        if (trait >= 0 && n->kind == NODE_SCALAR &&
+        if (trait >= 0 && n->kind == NODE_SCALAR && words_are_cards(s->def, (unsigned)trait) &&
             (card_index(s->def, n->text) >= 0 || !strcmp(n->text, "this.card")))
             return true;
     }
@@ -467,7 +459,7 @@ void describe_selector(struct str *to, const struct subject *s, const struct nod
     }
     for (size_t i = 0; i < n->n; i++)
         selector_key(&p, s, n->key[i]->text, n->item[i]);
-    if (!p.noun.n && !words_are_cards(s, n))
+    if (!p.noun.n && !called_by_words(s, n))
         by_number(&p.noun, s, W_SEL_CARDS);
     /* English puts words before the noun, French after it. */
     bool after = s->t.own == OWN_FR;
@@ -517,7 +509,7 @@ static void measure_text(struct str *to, const struct subject *s, const struct n
 /* Does the selector ask for cards by their names? Then "at least 1" of them goes without saying. */
 static bool names_a_card(const struct subject *s, const struct node *sel)
 {
-    return sel && sel->kind == NODE_MAP && (node_get(sel, "card") || words_are_cards(s, sel));
+    return sel && sel->kind == NODE_MAP && (node_get(sel, "card") || called_by_words(s, sel));
 }
 
 /* {count: SEL}, {players: SEATS}: a number, or a condition where one is wanted or bounds stand. */

@@ -106,23 +106,40 @@ const char *card_name(const struct ct_definition *def, unsigned card, struct ton
     return *name ? name : def->cards[card].id;
 }
 
+int card_index(const struct ct_definition *def, const char *id)
+{
+    for (unsigned c = 0; c < def->k.ncards; c++)
+        if (!strcmp(def->cards[c].id, id))
+            return (int)c;
+    return -1;
+}
+
+bool words_are_cards(const struct ct_definition *def, unsigned trait)
+{
+    const struct words *words = &def->traits[trait].words;
+    unsigned n = 0;
+
+    for (unsigned c = 0; c < def->k.ncards; c++)
+        n += words_at(words, def->cards[c].id) >= 0;
+    return n == words->n;
+}
+
 void word_name(struct str *to, const struct ct_definition *def, unsigned trait, unsigned w,
                struct tongue t)
 {
     const struct named *n;
+    int card;
 
     if (trait >= def->k.ntraits || w >= def->traits[trait].words.n) {
         str_addf(to, "#%u", w);
         return;
     }
     n = &def->traits[trait].words.v[w];
-    if (!*text_in(&n->says, t.text))
-        for (unsigned c = 0; c < def->k.ncards; c++)
-            if (!strcmp(def->cards[c].id, n->id)) {
-                str_add(to, card_name(def, c, t));
-                return;
-            }
-    name_add(to, n, t);
+    card = *text_in(&n->says, t.text) ? -1 : card_index(def, n->id);
+    if (card >= 0 && words_are_cards(def, trait))
+        str_add(to, card_name(def, (unsigned)card, t));
+    else
+        name_add(to, n, t);
 }
 
 /* ---- elision and contraction ---- */

@@ -54,7 +54,11 @@ const char *card_name(const struct ct_definition *def, unsigned card, struct ton
 void words_of_set(struct str *to, const struct ct_definition *def, unsigned counter,
                   int32_t set, struct tongue t);
 const char *counter_word(const struct ct_definition *def, unsigned counter, int32_t value);
-/* Word w of a trait; a word that is a card's identifier is called like the card. */
+/* Number of the card with this identifier, -1. */
+int card_index(const struct ct_definition *def, const char *id);
+/* Are a trait's words the game's cards, every one? Else that a card is called like one of them is chance. */
+bool words_are_cards(const struct ct_definition *def, unsigned trait);
+/* Word w of a trait; where its words are cards it is called like the card. */
 void word_name(struct str *to, const struct ct_definition *def, unsigned trait, unsigned w,
                struct tongue t);
 

@@ -797,6 +797,22 @@ Y
   has "1  greet vous with ant" "Bob : greet vous with"
 }
 
+@test "words of a trait are called like the cards where every one is a card's id, not where one is by chance" {
+  game <<'Y'
+cantrip: 1
+players: 1
+cards: [{ant: {name: Big Ant, kind: ant, colour: noble}, church: {name: Old Church, kind: church, colour: church, points: {count: {zone: row, colour: church}}}}]
+traits: {kind: {one_of: [ant, church]}, colour: {one_of: [noble, church]}, points: {is: number}}
+zones: {row: {seen_by: all, holds: [{}]}}
+phases: [{choose: {word: kind, prompt: kind, do: []}}, {choose: {word: colour, prompt: colour, do: []}}]
+words: {kind: Which kind?, colour: Which colour?}
+Y
+  flags=(--plain); asked 1
+  has "1  Big Ant" "2  Old Church" "1  noble" "2  church"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" church
+  has "kind: Old Church" "colour: church" "for each church card"
+}
+
 @test "an effect that only notes something for the rules is not told" {
   game <<'Y'
 cantrip: 1
