@@ -169,7 +169,7 @@ static void part_text(struct str *to, ct_engine *e, const struct kstate *s,
     if (by & ~BY_NAME)
         add_difference(&what, e, s, a, by);
     if (by & BY_NAME || (what.n && !one && a->card.card >= 0))
-        choice_card_name(to, v, &a->card);
+        choice_card_name(to, v, &a->card, 1);
     if (to->n && what.n)
         str_add(to, own(W_COLON, v->t));
     str_add(to, str_of(&what));
@@ -197,9 +197,13 @@ static void add_part(struct str *to, ct_engine *e, const struct kstate *s,
         if (q < p)
             str_clear(&text);
     }
-    if (text.n && same > 1)
-        str_addf(&all, "%d × ", same);
-    str_add(&all, str_of(&text));
+    if (text.n && same > 1 && mine[p].card.card < 0) { /* backs have nothing but their name */
+        choice_card_name(&all, &e->naming.voice, &mine[p].card, same);
+    } else {
+        if (text.n && same > 1)
+            str_addf(&all, "%d × ", same);
+        str_add(&all, str_of(&text));
+    }
     add(to, str_of(&all));
     str_free(&text);
     str_free(&other);

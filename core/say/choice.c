@@ -103,27 +103,49 @@ static void part_name(struct str *to, const struct chosen *ch, const struct ct_c
         str_add(to, own(ch->given ? W_A_CARD : W_CARD_AT_RANDOM, v->t));
 }
 
-void choice_card_name(struct str *to, const struct voice *v, const struct ct_card *card)
+/* Several that bear one name: "2 × Ant", "2 cards of Bob's hand at random". */
+static void several_name(struct str *to, const struct chosen *ch, const struct ct_card *card,
+                         int n)
 {
-    part_name(to, &(struct chosen){v, NULL, false, to}, card);
+    struct str where = {0};
+    enum own_word w = ch->given         ? W_N_CARDS
+                      : card->zone >= 0 ? W_CARDS_OF_AT_RANDOM
+                                        : W_CARDS_AT_RANDOM;
+
+    if (n == 1 || card->card >= 0) {
+        if (n > 1)
+            str_addf(to, "%d × ", n);
+        part_name(to, ch, card);
+        return;
+    }
+    if (w == W_CARDS_OF_AT_RANDOM)
+        card_where(&where, ch->v, card, false);
+    SAY(to, w, ch->v->t, NUMBER("n", n), TEXT("where", str_of(&where)));
+    str_free(&where);
 }
 
-/* How many of the set's cards bear the name of its card i, which is added; 0: one before it does. */
-static int same_names(struct str *to, const struct chosen *ch, int i)
+void choice_card_name(struct str *to, const struct voice *v, const struct ct_card *card, int n)
+{
+    several_name(to, &(struct chosen){v, NULL, false, to}, card, n);
+}
+
+/* How many of the set's cards are called like its card i; 0: one before it is. */
+static int same_names(const struct chosen *ch, int i)
 {
     const struct ct_choice *c = ch->c;
-    struct str other = {0};
+    struct str name = {0}, other = {0};
     int n = 1;
 
-    part_name(to, ch, &c->card[i]);
+    part_name(&name, ch, &c->card[i]);
     for (int k = 0; k < c->ncards && n; k++) {
         if (k == i || c->part[k] != CT_PART_SET)
             continue;
         str_clear(&other);
         part_name(&other, ch, &c->card[k]);
-        if (!strcmp(str_of(&other), str_of(to)))
+        if (!strcmp(str_of(&other), str_of(&name)))
             n = k < i ? 0 : n + 1;
     }
+    str_free(&name);
     str_free(&other);
     return n;
 }
@@ -135,20 +157,13 @@ static void set_names(struct str *to, const struct chosen *ch)
     struct str last = {0};
 
     for (int i = 0; i < c->ncards; i++) {
-        struct str name = {0};
-        int n = c->part[i] == CT_PART_SET ? same_names(&name, ch, i) : 0;
+        int n = c->part[i] == CT_PART_SET ? same_names(ch, i) : 0;
         if (n && last.n) {
             str_addf(to, "%s%s", to->n ? ", " : "", str_of(&last));
             str_clear(&last);
         }
-        if (n > 1 && ch->given && c->card[i].card < 0) {
-            SAY(&last, W_N_CARDS, ch->v->t, NUMBER("n", n));
-        } else if (n) {
-            if (n > 1)
-                str_addf(&last, "%d × ", n);
-            str_add(&last, str_of(&name));
-        }
-        str_free(&name);
+        if (n)
+            several_name(&last, ch, &c->card[i], n);
     }
     if (to->n)
         str_add(to, own(W_LAST_AND, ch->v->t));

@@ -60,8 +60,9 @@ struct worths *says_worths(const struct ct_definition *def);
 /* Where a card of a choice lies: "your hand", "the Enemies"; with its place "card 2 of the Enemies". */
 void card_where(struct str *to, const struct voice *v, const struct ct_card *card, bool place);
 void choice_text(struct str *to, const struct voice *v, const struct ct_choice *c);
-/* A card of a choice that is offered, by its name or as a back: "Ant", "card 2 of Bob's row". */
-void choice_card_name(struct str *to, const struct voice *v, const struct ct_card *card);
+/* A card of a choice that is offered, by its name or as a back: "Ant", "card 2 of Bob's row"; n: so many of that
+ * name. */
+void choice_card_name(struct str *to, const struct voice *v, const struct ct_card *card, int n);
 /* The same of a pick that was made: a hidden card is then "a card", no longer "one at
  * random". */
 void answer_text(struct str *to, const struct voice *v, const struct ct_choice *c);

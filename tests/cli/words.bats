@@ -813,6 +813,33 @@ Y
   has "kind: Old Church" "colour: church" "for each church card"
 }
 
+@test "several cards that are not seen are counted; a zone whose name is a plural is shuffled" {
+  game <<'Y'
+cantrip: 1
+players: 2
+languages: [en, fr]
+cards: [{ant: {kind: a}, bee: {kind: b}}]
+traits: {kind: {one_of: [a, b]}}
+zones:
+  roles: {as: pile, seen_by: nobody, holds: [{copies: 2}], says: {en: characters, fr: personnages}}
+  hand: {per: player, seen_by: owner, holds: [{card: ant, copies: 3}]}
+  dark: {per: player, as: row, seen_by: nobody, holds: [{card: bee, copies: 2}]}
+phases:
+  - shuffle: {zone: roles}
+  - tell: {cards: {zone: hand, of: all}, are: {kind: a}}
+  - tell: {cards: {zone: dark, of: all}, are: {kind: b}}
+  - {each: all, phases: [{choose: {any_of: [take, rob]}}]}
+actions:
+  take: {cards: {zone: hand, of: others, count: 2}, do: []}
+  rob: {says: rob, cards: {zone: hand, of: all, count: 2}, do: []}
+Y
+  flags=(--plain); asked 1
+  has "Shuffled: characters." "take: 2 cards of Bob's hand at random" "rob (2 cards of Bob's hand at random)"
+  has "3 cards of Bob's hand: a." "Cards 1 and 2 of Bob's dark: b."
+  flags=(--plain --lang fr); asked 1
+  has "Personnages : mélange." "2 cartes au hasard (main de Bob)" "3 cartes (main de Bob) : a." "Cartes 1 et 2 (dark de Bob) : b."
+}
+
 @test "an effect that only notes something for the rules is not told" {
   game <<'Y'
 cantrip: 1
