@@ -290,6 +290,24 @@ static bool moves_again(const struct group *g, const struct moved *m)
     return false;
 }
 
+static bool same_way(const struct group *a, const struct group *b)
+{
+    return a->from == b->from && a->to == b->to && a->of_another == b->of_another;
+}
+
+/* Does the card, of which alone there would be the group `now`, belong to those before it? What has words of its own
+ * may come from several zones, if it moves in one step: nothing happens in between. */
+static bool belongs(const struct log *log, const struct group *now, const struct moved *m)
+{
+    const struct group *g = &log->group;
+    bool one_step = now->text != REF_NONE && log->number == g->last + 1;
+
+    return g->open && g->kind == now->kind && g->face == now->face && g->text == now->text &&
+           g->seats == now->seats && g->chosen == now->chosen && g->effect == now->effect &&
+           (one_step || (!g->mixed && same_way(g, now) && !passes_again(g, m))) &&
+           g->n < MOST_MOVED && !moves_again(g, m);
+}
+
 /* Whose it is: of the seat where it lies, or on the table its owner's. */
 static uint8_t owner_of_card(struct kstate *s, unsigned card)
 {
@@ -297,6 +315,22 @@ static uint8_t owner_of_card(struct kstate *s, unsigned card)
     uint8_t seat = seat_of_slot(s, in->slot);
 
     return seat != NO_SEAT ? seat : in->owner;
+}
+
+static bool has_room(struct group *g)
+{
+    size_t cap = g->cap ? g->cap * 2 : 32;
+
+    if (g->n < g->cap)
+        return true;
+    struct moved *v = realloc(g->v, cap * sizeof *v);
+    if (!v) {
+        mem_lose();
+        return false;
+    }
+    g->v = v;
+    g->cap = cap;
+    return true;
 }
 
 static void card_event(struct log *log, struct kstate *s, const struct kevent *ev)
@@ -339,25 +373,15 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
     }
     if (now.text != REF_NONE && m.seat == NO_SEAT && top)
         m.seat = top->you;
-    if (!g->open || g->kind != now.kind || g->face != now.face || g->from != now.from ||
-        g->to != now.to || g->text != now.text || g->seats != now.seats ||
-        g->chosen != now.chosen || g->of_another != now.of_another || g->effect != now.effect ||
-        g->n == MOST_MOVED || passes_again(g, &m) || moves_again(g, &m)) {
+    if (!belongs(log, &now, &m)) {
         group_tell(log);
         now.v = g->v;
         now.cap = g->cap;
         *g = now;
     }
-    if (g->n == g->cap) {
-        size_t cap = g->cap ? g->cap * 2 : 32;
-        struct moved *v = realloc(g->v, cap * sizeof *v);
-        if (!v) {
-            mem_lose();
-            return;
-        }
-        g->v = v;
-        g->cap = cap;
-    }
+    if (!has_room(g))
+        return;
+    g->mixed |= !same_way(g, &now);
     g->had = now.had ? now.had : g->had;
     g->last = log->number;
     g->v[g->n++] = m;

@@ -27,6 +27,7 @@ struct group {
     uint16_t had;     /* MOVE: how many cards the viewer has there afterwards */
     bool chosen;      /* a pick is being carried out */
     bool of_another; /* MOVE: what somebody does with another's cards, who does not play them */
+    bool mixed;      /* MOVE: of a step with words of its own, from or to several zones */
     bool in_effect;
     uint16_t effect; /* the card whose effect it is, or REF_NONE */
     uint16_t people_seats;

@@ -88,3 +88,30 @@ Y
   cards 'are: {any: [{suit: red, rank: 4}, {suit: [blue, green], rank: [1, 3, 5]}]}'
   [[ $output == *": one of 7 cards."* ]] || { echo "$output"; false; }
 }
+
+@test "a step with words of its own is one line, also of cards from two zones; two steps are two" {
+  mkdir -p catch
+  cat >catch/ruleset.yaml <<'Y'
+cantrip: 1
+players: 2
+cards: [{ant: {copies: 9}, bee: {copies: 9}}]
+zones:
+  hand: {per: player, seen_by: owner, holds: [{card: ant, copies: 2}]}
+  line: {as: row, seen_by: all, holds: [{card: bee, copies: 4}]}
+  taken: {per: player, seen_by: all}
+actions:
+  catch:
+    says: none
+    card: {zone: hand}
+    target: {zone: line, first: 1}
+    do: [{move: {cards: [card, target], to: taken, of: you, says: "{who} {who:capture|captures} {cards}."}}]
+phases:
+  - each: all
+    phases: [{choose: {any_of: [catch]}}]
+  - each: all
+    phases: [{choose: {any_of: [catch]}}]
+Y
+  run "$CANTRIP" play ./catch --bots random --seed 1
+  [ "$(grep -c 'captures ant, bee\.' <<<"$output")" -eq 4 ] || { echo "$output"; false; }
+  [ "$(grep -c 'captures' <<<"$output")" -eq 4 ]
+}
