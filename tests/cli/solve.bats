@@ -54,7 +54,7 @@ load ../helper
 @test "a bar at a terminal, as sim has it" {
   command -v script >/dev/null || skip "no script(1)"
   run env TERM=xterm script -qec "timeout -s KILL 3 '$CANTRIP' solve wizard-quest --check --nodes 100000000 --jobs 1 --seed 1" /dev/null
-  has "0 of 300 deals"
+  has " of 300 deals" # how many are solved by then depends on the machine
 }
 
 @test "a position that comes back is known again: how many picks were made is no part of it" {
