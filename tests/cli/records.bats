@@ -88,8 +88,9 @@ for o in offers:
 cards = collections.defaultdict(list)
 for (kind, card, at), (p, q) in did.items(): cards[kind, card].append((p, q, result[at]))
 
-# The mean over choices of who took it, of who passed it, and their difference, with errors over games.
-def worth(rows, value):
+# The mean over choices of who took it, of who passed it, and their difference, with errors over games. A share of which all
+# took all, or nothing, is as uncertain as if one of them had gone the other way.
+def worth(rows, value, share):
     P, Q = sum(p for p, *_ in rows), sum(q for _, q, _ in rows)
     mp, mq = sum(p * value(s) for p, _, s in rows) / P, sum(q * value(s) for _, q, s in rows) / Q
     def e(f, among):
@@ -97,10 +98,14 @@ def worth(rows, value):
         for p, q, s in rows:
             if among(p, q): games[num(s, 'game')] += f(p, q, value(s))
         n = len(games)
-        return math.sqrt(sum(x * x for x in games.values()) * n / (n - 1))
-    return {'picked': (mp, e(lambda p, q, y: p * (y - mp) / P, lambda p, q: p)),
-            'passed': (mq, e(lambda p, q, y: q * (y - mq) / Q, lambda p, q: q)),
-            'gain': (mp - mq, e(lambda p, q, y: p * (y - mp) / P - q * (y - mq) / Q, lambda p, q: True))}
+        return math.sqrt(sum(x * x for x in games.values()) * n / (n - 1)), n
+    def told(m, e):
+        return max(e[0], 1 / e[1]) if share and not 1e-12 < m < 1 - 1e-12 else e[0]
+    of_p, of_q = e(lambda p, q, y: p * (y - mp) / P, lambda p, q: p), e(lambda p, q, y: q * (y - mq) / Q, lambda p, q: q)
+    gain = e(lambda p, q, y: p * (y - mp) / P - q * (y - mq) / Q, lambda p, q: True)[0]
+    ep, eq = told(mp, of_p), told(mq, of_q)
+    gain = math.sqrt(gain ** 2 + ep ** 2 - of_p[0] ** 2 + eq ** 2 - of_q[0] ** 2)
+    return {'picked': (mp, ep), 'passed': (mq, eq), 'gain': (mp - mq, gain)}
 told = {(kind, c['card']): c for kind, all in said['cards'].items() for c in all}
 assert set(told) == set(cards), set(told) ^ set(cards)
 compared = 0
@@ -109,7 +114,7 @@ for key, rows in cards.items():
     assert t['picked'] == sum(p for p, *_ in rows) and t['offered'] == sum(p + q for p, q, _ in rows), key
     for name, value in (('share', lambda s: real(s, 'share')), ('points', lambda s: num(s, 'score'))):
         if name in t:
-            for what, (m, e) in worth(rows, value).items():
+            for what, (m, e) in worth(rows, value, name == 'share').items():
                 assert close(m, t[name][what]['mean']) and close(e, t[name][what]['error']), (key, name, what, m, e, t[name][what])
                 compared += 1
 assert compared >= int(sys.argv[3]) if len(sys.argv) > 3 else True
