@@ -130,12 +130,12 @@ static void lay_count(struct laying *l, struct kadd *add, const struct term *par
 {
     const struct kplan *plan = l->e->plan;
     const struct kexpr *x = l->e->d->exprs + add->expr;
-    const struct kquick *p = plan->quick + x->a;
-    const struct kask *ask = plan->asks + p->asks;
     int64_t each = x->imm, word = 0;
 
     if (x->op != X_COUNT && (x->op != X_SUM || !same_for_all(l->e, x->b, &each)))
         return;
+    const struct kquick *p = plan->quick + x->a;
+    const struct kask *ask = plan->asks + p->asks;
     if (p->nasks) {
         bool given = p->nasks == 1 && ask->kind == ASK_WORD && ask->cmp == CMP_IS &&
                      ask->leaf == LEAF_PARAM && param[ask->imm].value == NO_VALUE;

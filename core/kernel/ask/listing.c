@@ -222,7 +222,7 @@ static inline void list_on(struct listing *l)
 {
     const struct klists *to = l->e->now;
 
-    l->at = to->buf + to->len;
+    l->at = to->buf ? to->buf + to->len : NULL;
     l->full = to->cap < 64 ? l->at : to->buf + (to->cap - 63);
 }
 
@@ -240,7 +240,8 @@ APART static bool room_behind(struct listing *l)
     list_up(l);
     bool grown = choices_grow(l->e, 64);
     list_on(l);
-    l->first = l->e->now->buf + first;
+    if (grown)
+        l->first = l->e->now->buf + first;
     return grown;
 }
 
