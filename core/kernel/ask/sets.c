@@ -435,16 +435,30 @@ uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, uns
 
 /* ---- what a selector selects, without ranking keys ---- */
 
+INLINE static inline bool any_left(const uint64_t *cards, unsigned words)
+{
+    uint64_t any = 0;
+
+    for (unsigned w = 0; w < words; w++)
+        any |= cards[w];
+    return any != 0;
+}
+
 /* Keeps of the cards in its zones those that a selector selects. */
 INLINE static inline void pass_words(struct kengine *e, const struct kquick *p, struct kctx *x,
                                      uint64_t *cards, unsigned words)
 {
+    keep_face(e, p->face, cards, words);
     for (unsigned w = 0; w < words && p->guarded && e->asker != NO_SEAT; w++)
         if (cards[w] && backs_in(e, p->up, p->down, x->you, w, cards[w]))
             cards[w] = no_backs(e, p, x, w, cards[w]);
+    if (p->nasks &&
+        !any_left(
+            cards,
+            words)) /* what tests compare with may fail: it is not worked out for no card */
+        return;
     if (p->set != NO_SET)
         keep_and(e, p->set, 0, NO_SET, cards, words);
-    keep_face(e, p->face, cards, words);
     if (p->nasks)
         keep_asks(e, p, x, cards, words);
     if (p->this) {
