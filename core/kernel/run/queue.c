@@ -544,11 +544,19 @@ static inline int add_at_once(struct kengine *e, const struct triggered *t, stru
     return adds_run(e, g, x) ? -1 : GO_ON;
 }
 
-/* Begins a triggered effect, as begin_effect. */
-APART static int begin_triggered(struct kengine *e, const struct triggered *t)
+/* Begins a triggered effect, as begin_effect. One whose body runs here may queue others, or lose cards of those that
+ * wait: the rest goes into the queue before it. */
+APART static int begin_triggered(struct kengine *e, struct triggered *all, int n, unsigned at)
 {
-    struct kqueued q = queued_of(e, t);
-    return begin_effect(e, &q);
+    struct kqueued q = queued_of(e, all + at);
+
+    if (e->plan->given[q.effect].nadds || !needs_no_frame(e, e->d->effects[q.effect].pc))
+        return begin_effect(e, &q);
+    queue_rest(e, all, n);
+    for (int i = 0; i < n; i++)
+        all[i].done = true;
+    int rc = begin_effect(e, &q);
+    return rc == GO_ON ? DONE_HERE : rc;
 }
 
 int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int n, int seat)
@@ -571,7 +579,7 @@ int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int
         const struct kgiven *g = e->plan->given + t[at].effect;
         rc = k_spend(e, left)                ? -1
              : mute && g->nadds && !g->asked ? add_at_once(e, t + at, &x)
-                                             : begin_triggered(e, t + at);
+                                             : begin_triggered(e, t, m, at);
         at = t[at].next;
     }
     if (rc == GO_ON)
