@@ -237,8 +237,11 @@ static inline void bind_effect(const struct kqueued *q, const int32_t *param, st
 INLINE static inline struct kframe *push_effect(struct kengine *e, const struct kqueued *q)
 {
     int pc = q->own_param ? e->d->verbs[q->verb].pc : e->d->effects[q->effect].pc;
+    if (k_rules(e->s)->unsettled) {
+        bound_anew(e, q->card);
+        bound_anew(e, q->evcard);
+    }
     struct kframe *fr = frame_push(e, FRAME_EFFECT, (unsigned)pc);
-
     if (!fr)
         return NULL;
     fr->effect.id = q->effect;
@@ -251,10 +254,6 @@ INLINE static inline struct kframe *push_effect(struct kengine *e, const struct 
     fr->card[BOUND_HELPER] = fr->card[BOUND_TARGET] = NO_CARD;
     fr->number = q->number;
     fr->set = 0;
-    if (k_rules(e->s)->unsettled) {
-        bound_anew(e, q->card);
-        bound_anew(e, q->evcard);
-    }
     return fr;
 }
 
