@@ -21,8 +21,10 @@ void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x)
     bind_chosen(e->d->actions + c->action, c, x);
 }
 
-/* Is the one card that an action takes surely still offered? Asked of this card alone; false: list all its choices. */
-static bool held_still(struct kengine *e, int seat, const struct kchoice *c, struct kctx *x)
+/* Is the one card that an action takes surely still offered, and looks as it did when it was picked, so that no equal
+ * one is meant? Asked of this card alone; false: list all its choices. */
+static bool held_still(struct kengine *e, int seat, const struct kanswer *was,
+                       const struct kchoice *c, struct kctx *x)
 {
     const struct kbinds *b = e->plan->binds + c->action;
     ref cond = e->d->actions[c->action].cond;
@@ -30,6 +32,9 @@ static bool held_still(struct kengine *e, int seat, const struct kchoice *c, str
     if (e->plain || !b->ends || b->n != 1)
         return false;
     unsigned i = b->part[0], card = (&c->card)[i];
+    bool back;
+    if (pick_sign(e, seat, c, &back) != was->sign)
+        return false;
     if ((cond != REF_NONE && !card_seen(e, e->s, seat, card)) ||
         !sel_holds(e, b->sel[0], x, card) || used_up(e, card) || e->err.code)
         return false;
@@ -47,7 +52,7 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
                           struct kctx *x, struct kchoice *c)
 {
     uint8_t was_asked = ask_as(e, seat);
-    bool quick = held_still(e, seat, c, x);
+    bool quick = held_still(e, seat, was, c, x);
     uint32_t from = e->now->len, sets = e->now->nsets, n = REF_NONE;
     int rc = quick || e->err.code ? 0 : list_action(e, seat, c->action, x);
 
@@ -64,7 +69,7 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
         if (set_members(&e->now->buf[i]) == set_members(c) &&
             choice_key(e, seat, &e->now->buf[i]) == key)
             n = i;
-    if (n != REF_NONE)
+    if (n != REF_NONE && pick_sign(e, seat, c, &back) != was->sign)
         *c = e->now->buf[n];
     e->now->len = from;
     e->now->nsets = sets; /* the set of *c is read before another is listed */
