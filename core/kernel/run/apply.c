@@ -268,23 +268,51 @@ static int run_mute(struct kengine *e, const struct kframe *f, int seat,
     return rc;
 }
 
-/* An answer of a CHOOSE_QUICK choice is carried out: the card that it takes; NO_CARD: none. */
+/* As settle_cards, if the choice has a back. */
+static int settle_backs(struct kengine *e, const struct kframe *f, int seat, struct kchoice *c)
+{
+    struct kctx x;
+
+    if (!choice_has_back(e, seat, c))
+        return 0;
+    context_of(f, &x);
+    x.you = (uint8_t)seat;
+    return settle_cards(e, seat, &e->d->actions[c->action], x, c);
+}
+
+/* Of an answer whose card lies face down: the choice with the card that was drawn, if it is a back. */
+RARE static int take_down(struct kengine *e, struct kframe *f, struct kanswer *a, int seat,
+                          struct kchoice *c)
+{
+    *c = a->pick;
+    return settle_backs(e, f, seat, c);
+}
+
+/* An answer of a CHOOSE_QUICK choice is carried out: the card that it takes; NO_CARD: none, or e->err is set. */
 INLINE static inline unsigned take_quick(struct kengine *e, struct kframe *f,
                                          const struct kchoose *ch, struct kanswer *a, int seat)
 {
     unsigned action = a->pick.action;
+    bool picks = action != ACT_NONE && action != ACT_DONE;
+    const struct kchoice *pick = &a->pick;
+    struct kchoice drawn;
 
     a->state = ANS_APPLIED;
     if (ch->else_pc >= 0 && action != ACT_NONE)
         f->choose.no_else = 1;
-    tell_chosen(e, f, seat, &a->pick);
-    if (action == ACT_NONE || action == ACT_DONE) {
+    if (picks && set_has(k_down(e->s), pick->card)) {
+        if (take_down(e, f, a, seat, &drawn))
+            return NO_CARD;
+        pick = &drawn;
+    }
+    tell_chosen(e, f, seat, pick);
+    if (!picks) {
         a->left = 0;
         return NO_CARD;
     }
     if (a->left != ANY_NUMBER)
         a->left--;
-    return a->pick.card;
+    return pick->card;
 }
 
 /* Runs the body of a CHOOSE_QUICK choice, whose steps only move or mark the picked card. */
@@ -319,6 +347,8 @@ static int apply_bulk(struct kengine *e, struct kframe *f, const struct kchoose 
         unsigned seat = *at, c = NO_CARD;
         if (a[seat].state == ANS_GIVEN)
             c = take_quick(e, f, ch, a + seat, (int)seat);
+        if (c == NO_CARD && e->err.code)
+            return -1;
         if (c == NO_CARD)
             continue;
         if (to[seat] != REF_NONE && !((odd[c >> 6] | named) >> (c & 63) & 1)) {
@@ -353,18 +383,6 @@ static inline bool lies_down(struct kengine *e, const struct kchoice *c)
     return (c->card != NO_CARD && set_has(down, c->card)) ||
            (c->helper != NO_CARD && set_has(down, c->helper)) ||
            (c->target != NO_CARD && set_has(down, c->target));
-}
-
-/* As settle_cards, if the choice has a back. */
-static int settle_backs(struct kengine *e, const struct kframe *f, int seat, struct kchoice *c)
-{
-    struct kctx x;
-
-    if (!choice_has_back(e, seat, c))
-        return 0;
-    context_of(f, &x);
-    x.you = (uint8_t)seat;
-    return settle_cards(e, seat, &e->d->actions[c->action], x, c);
 }
 
 /* Carries out `done`, or that there was nothing to pick. */
@@ -457,7 +475,7 @@ static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kch
         int seat = f->choose.order[i];
         unsigned c =
             a[seat].state == ANS_GIVEN ? take_quick(e, f, ch, a + seat, seat) : NO_CARD;
-        rc = c == NO_CARD ? 0 : body_quick(e, op, seat, c, freely, named);
+        rc = c == NO_CARD ? -(e->err.code != K_OK) : body_quick(e, op, seat, c, freely, named);
     }
     e->body_action = REF_NONE;
     f->choose.at = ch->together ? 0 : f->choose.at;
