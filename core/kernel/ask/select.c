@@ -107,7 +107,7 @@ static bool card_ok(struct kengine *e, ref sel, struct kctx *x, unsigned c)
     const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
     const struct kinst *in = k_insts(e->s) + c;
 
-    if (!sel_may_ask(e, sel, x, c) || (q->face != FACE_ANY && in->face != q->face) ||
+    if ((q->face != FACE_ANY && in->face != q->face) || !sel_may_ask(e, sel, x, c) ||
         (p->set != NO_SET && !set_has(cast_definitions(e, p->set), in->def)))
         return false;
     for (; a < end; a++)
@@ -180,7 +180,7 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
         return sel_among(e, sel, x, c);
     if (q->src == SRC_ZONES ? !in_zone(e, q, x, c) : !in_bound(e, q, x, c))
         return false;
-    return card_ok(e, sel, x, c) && this_ok(q, x, c);
+    return this_ok(q, x, c) && card_ok(e, sel, x, c);
 }
 
 int card_order(struct kengine *e, unsigned a, unsigned b)

@@ -170,30 +170,18 @@ static void mark_named(struct kengine *e, uint64_t *set)
             mark(set, held_card(e, i, c));
 }
 
-/* Is a question open, or put, so that what is named stays so? Not between its answers. */
-static inline bool names_stand(const struct kengine *e)
-{
-    return e->listing ||
-           (k_rules(e->s)->decision != DEC_NONE && e->s->stamp && e->s->stamp == e->now->stamp);
-}
-
-/* Marks what is named, once for each question. */
-static void find_named(struct kengine *e)
-{
-    bool stand = names_stand(e);
-
-    if (stand && e->named_for == e->now->stamp)
-        return;
-    mark_named(e, e->named);
-    e->named_for = stand ? e->now->stamp : UINT64_MAX;
-}
-
 /* Does anything name c? While a question is open this is worked out once for all cards. */
 static bool is_named(struct kengine *e, unsigned c)
 {
-    if (!names_stand(e) || e->plain)
+    bool open =
+        k_rules(e->s)->decision != DEC_NONE && e->s->stamp && e->s->stamp == e->now->stamp;
+
+    if (!(e->listing || open) || e->plain)
         return named_at(e, c);
-    find_named(e);
+    if (e->named_for != e->now->stamp) {
+        mark_named(e, e->named);
+        e->named_for = e->now->stamp;
+    }
     return e->named[c >> 6] >> (c & 63) & 1;
 }
 
@@ -315,7 +303,10 @@ static bool alike_met(struct kengine *e, const uint16_t *first, const uint16_t *
 
 bool some_named(struct kengine *e, const uint64_t *set)
 {
-    find_named(e);
+    if (e->named_for != e->now->stamp) {
+        mark_named(e, e->named);
+        e->named_for = e->now->stamp;
+    }
     for (unsigned w = 0; w < e->s->words; w++)
         if (set[w] & e->named[w])
             return true;

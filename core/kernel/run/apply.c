@@ -54,6 +54,7 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
     uint8_t was_asked = ask_as(e, seat);
     bool quick = held_still(e, seat, was, c, x);
     uint32_t from = e->now->len, sets = e->now->nsets, n = REF_NONE;
+    e->named_for = UINT64_MAX; /* the answers before may have named other cards */
     int rc = quick || e->err.code ? 0 : list_action(e, seat, c->action, x);
 
     e->asker = was_asked;
