@@ -35,6 +35,14 @@ const struct key_where load_places[AT_PLACES] = {
 #include "load/keys.def"
 };
 
+/* Is the place the map of a step? */
+static const bool of_step[AT_PLACES] = {
+#define PLACE(...)
+#define WORD_STEP(...)
+#define STEP(id, ...) [AT_##id] = true,
+#include "load/keys.def"
+};
+
 unsigned keys_names(enum key_place at)
 {
     switch (at) {
@@ -98,6 +106,9 @@ static const char *hint_special(const struct loader *ld, const char *key, enum k
 {
     const char *comma = hint_comma(key);
 
+    if (!comma && of_step[at] && keys_has(AT_DO, key))
+        return arena_printf(ld->mem, "it stands beside the step: {%s: {…}, %s: …}",
+                            load_places[at].name, key);
     if (comma || at == AT_ADD || at == AT_SET)
         return comma ? comma : hint_whose(ld, key);
     return at == AT_ENTRY && strcmp(key, "else") == 0 ? HINT_ELSE : NULL;
@@ -109,7 +120,8 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
     const char *near = name_suggest(ld, key->text, keys_names(at) | keys_names(also));
     const char *meant = meant_hint(ld, key->text, at, also, &near);
     const char *hint = hint_special(ld, key->text, at);
-    bool counter = (at == AT_ADD || at == AT_SET) && !name_find(ld, key->text);
+    bool counter = (at == AT_ADD || at == AT_SET) && !name_find(ld, key->text) &&
+                   !keys_has(AT_DO, key->text);
 
     hint = hint ? hint : meant;
     if (!hint && at == AT_CARD)

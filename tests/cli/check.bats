@@ -528,3 +528,23 @@ Y
   has "write '{is: word}'" "write '{is: number}'" "write '{is: flag}'"
   lacks "{is: string}" "{is: int}" "{is: red}"
 }
+
+@test "an if or else within a step stands beside it" {
+  mkdir -p "$BATS_TEST_TMPDIR/within"
+  cat >"$BATS_TEST_TMPDIR/within/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Within
+players: 2
+cards: [{a: {copies: 4}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, row: {as: row, seen_by: all}}
+counters: {n: {per: player}}
+phases:
+  - add: {who: all, n: 1, if: n > 1}
+  - move: {cards: {zone: hand, of: all}, to: row, else: []}
+result: {score: n}
+Y
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/within"
+  [ "$status" -eq 2 ]
+  has ":8:27: error: unknown key 'if'" "= it stands beside the step: {add: {…}, if: …}"
+  has ":9:51: error: unknown key 'else'" "= it stands beside the step: {move: {…}, else: …}"
+}
