@@ -322,25 +322,6 @@ static uint64_t ask_each(const struct asking *q, ref expr, uint64_t m)
     return m;
 }
 
-/* Is it whether the card `it` is, or is not, another bound card? */
-static bool is_itself(const struct kengine *e, const struct kexpr *v)
-{
-    const struct kexpr *a = e->d->exprs + v->a, *b = e->d->exprs + v->b;
-
-    return (v->op == X_EQ || v->op == X_NE) && a->op == X_BOUND && b->op == X_BOUND &&
-           (a->imm == BOUND_IT) != (b->imm == BOUND_IT);
-}
-
-/* The same, of such a condition. */
-static uint64_t ask_itself(const struct asking *q, const struct kexpr *v, uint64_t m)
-{
-    const struct kexpr *a = q->e->d->exprs + v->a, *b = q->e->d->exprs + v->b;
-    unsigned c = q->x->card[a->imm == BOUND_IT ? b->imm : a->imm];
-    uint64_t one = c >> 6 == q->i ? m & BIT64(c & 63) : 0;
-
-    return v->op == X_EQ ? one : m & ~one;
-}
-
 static uint64_t ask_part(const struct asking *q, ref expr, uint64_t m);
 
 static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m);
@@ -379,7 +360,7 @@ static uint64_t ask_part(const struct asking *q, ref expr, uint64_t m)
     if (v->op == X_NOT)
         return m & ~ask_all(q, v->a, m);
     if (v->op != X_OR)
-        return is_itself(e, v) ? ask_itself(q, v, m) : ask_each(q, expr, m);
+        return ask_each(q, expr, m);
     uint64_t first = ask_all(q, v->a, m);
     return first == m ? m : first | ask_all(q, v->b, m & ~first);
 }
