@@ -919,7 +919,7 @@ static bool is_swift(const struct kengine *e, const struct kbinds *b, int k)
 
 static bool may_be_few(const struct kengine *e, const struct kquick *p)
 {
-    return p->nzones && !p->twice && !p->this && !p->others &&
+    return p->nzones && !p->twice && !p->this && !p->others && p->face == FACE_ANY &&
            (p->where == REF_NONE || !(e->plan->names[p->where] & NAMES_MORE));
 }
 

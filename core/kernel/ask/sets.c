@@ -688,33 +688,6 @@ APART static int distinct_wide(struct kengine *e, const struct kquick *p, struct
     return n;
 }
 
-/* As sel_left; a number without a formula is read here. */
-static inline int64_t number_left(struct kengine *e, const struct ktest *t, struct kctx *x,
-                                  unsigned c)
-{
-    uint32_t at = (uint32_t)k_insts(e->s)[c].def * e->d->ntraits + t->id;
-
-    return t->kind == TEST_NUMBER && e->d->trait_expr[at] == REF_NONE ? e->d->trait_value[at]
-                                                                      : sel_left(e, t, x, c);
-}
-
-/* Keeps of a list of cards those whose counter passes. How many. */
-static inline int passing_counter(struct kengine *e, const struct kask *a, int64_t v,
-                                  uint16_t *card, int n)
-{
-    const int32_t *of = k_cardctr(e->s) + a->first;
-    int64_t least = a->cmp == CMP_AT_MOST ? INT32_MIN : v;
-    int64_t most = a->cmp == CMP_AT_LEAST ? INT32_MAX : v;
-    int kept = 0;
-
-    for (int i = 0; i < n; i++) {
-        int32_t left = of[card[i] * e->d->ncardctr];
-        card[kept] = card[i];
-        kept += (left >= least && left <= most) == (a->cmp != CMP_EXCEPT);
-    }
-    return kept;
-}
-
 /* Does one set say which cards are on the right side of a number? */
 static inline bool sides_by_set(const struct kask *a)
 {
@@ -783,35 +756,24 @@ static int sift_by(struct kengine *e, const struct kask *a, struct kctx *x, unsi
 static int passing(struct kengine *e, const struct kask *a, struct kctx *x, uint16_t *card,
                    int n)
 {
-    const struct ktest *t = e->d->tests + a->test;
     int64_t v = k_leaf(e, a->value, x);
     int kept = 0;
 
-    if (v == K_ABSENT)
-        return n;
-    if (t->kind == TEST_COUNTER)
-        return passing_counter(e, a, v, card, n);
     for (int i = 0; i < n; i++)
-        if (t->kind == TEST_WORD ? sel_test(e, t, v, x, card[i])
-                                 : compare(t->cmp, number_left(e, t, x, card[i]), v))
+        if (sel_test(e, e->d->tests + a->test, v, x, card[i]))
             card[kept++] = card[i];
     return kept;
 }
 
-/* Keeps of a list of cards those for which `where` holds. What it asks first and of no card is asked once. */
+/* Keeps of a list of cards those for which `where` holds. */
 static int fulfilling(struct kengine *e, ref where, struct kctx *x, uint16_t *card, int n)
 {
-    const struct kexpr *v = e->d->exprs + where;
     uint16_t was = x->card[BOUND_IT];
     int kept = 0;
 
-    for (; (v->op == X_OR || v->op == X_AND) && e->plan->names[v->a] == NAMES_KNOWN;
-         v = e->d->exprs + v->b)
-        if ((k_eval(e, v->a, x) != 0) == (v->op == X_OR))
-            return v->op == X_OR ? n : 0;
     for (int i = 0; i < n && !e->err.code && !k_spend(e, 1); i++) {
         x->card[BOUND_IT] = card[i];
-        if (k_eval(e, (ref)(v - e->d->exprs), x))
+        if (k_eval(e, where, x))
             card[kept++] = card[i];
     }
     x->card[BOUND_IT] = was;
@@ -832,24 +794,6 @@ static inline bool some_down(struct kengine *e)
     for (unsigned w = 0; w < e->s->words; w++)
         any |= down[w];
     return any;
-}
-
-/* The cards of a slot with the face and definition that are asked for. How many; -1: one turns a side up that the
- * asked seat does not see. */
-static int lying_so(struct kengine *e, const struct kquick *p, unsigned slot, uint16_t *card)
-{
-    const uint64_t *all = cast_set(e, p->all), *down = k_down(e->s);
-    unsigned behind = faces_behind(e, slot);
-    int n = zone_cards(e->s, slot, card), kept = 0;
-
-    for (int i = 0; i < n; i++) {
-        unsigned face = set_has(down, card[i]) ? FACE_DOWN : FACE_UP;
-        if (behind & BIT(face))
-            return -1;
-        if (set_has(all, card[i]) && (p->face == FACE_ANY || face == p->face))
-            card[kept++] = card[i];
-    }
-    return kept;
 }
 
 /* Keeps of n cards of a slot those that can be told apart and are not used up. How many; -1: use another way. */
@@ -874,15 +818,12 @@ static int distinct_few(struct kengine *e, const struct kquick *p, struct kctx *
                         unsigned slot, uint16_t *out)
 {
     const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
-    bool faces = p->face != FACE_ANY || some_down(e);
     const uint64_t *all = cast_set(e, p->all);
     int n;
 
-    if (!faces && faces_behind(e, slot) & BIT(FACE_UP))
+    if (some_down(e) || faces_behind(e, slot) & BIT(FACE_UP))
         return -1;
-    if (faces)
-        n = lying_so(e, p, slot, out);
-    else if (p->set == NO_SET && a < end && sides_by_set(a))
+    if (p->set == NO_SET && a < end && sides_by_set(a))
         n = sift_by(e, a++, x, slot, out);
     else
         n = sift(e, slot, all, 0, all, out);
