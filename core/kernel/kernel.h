@@ -340,10 +340,9 @@ struct klack {
     uint64_t same; /* places in kplan.lacks with the same zones, a bit each */
 };
 /* While choices of seat `you` are listed, where a set is one word: the cards in the zones of kplan.lacks[i]. A bit for
- * each place: the seat has such a zone; its cards, which the seat sees, can be told apart by definition alone; some of
- * them are alike, that is one choice. */
+ * each place: the seat has such a zone; its cards, which the seat sees, are all of different definitions. */
 struct kbase {
-    uint64_t there, apart, alike, held[MANY_LACKS];
+    uint64_t there, apart, held[MANY_LACKS];
     uint8_t you;
 };
 /* Sets of instances by definition (cast.c). */

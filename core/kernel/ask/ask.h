@@ -205,8 +205,6 @@ INLINE static inline uint64_t first_of_each(const struct kcast *k, uint64_t card
 
 /* Of these seen cards of one set those that the seat can tell apart, to out (room for all). How many; -1: use a list. */
 int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out);
-/* Is a card of the set named by something (k_naming)? */
-bool some_named(struct kengine *e, const uint64_t *set);
 /* How many cards of its slot of a zone each seat can tell apart, to l->n (l->alike: not all). The seats for which a list
  * must be made, a bit each. Card i of those that can be told apart. */
 uint32_t count_apart(struct kengine *e, uint32_t seats, unsigned zone, struct klists *l);

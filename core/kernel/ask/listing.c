@@ -187,7 +187,6 @@ INLINE static inline bool look_up(struct listing *l, int k, uint64_t *m)
 {
     struct kengine *e = l->e;
     const struct kbinds *b = l->b;
-    uint64_t none = 0;
 
     if (!keep_passing(l, b->from + k, m))
         return false;
@@ -196,8 +195,6 @@ INLINE static inline bool look_up(struct listing *l, int k, uint64_t *m)
         if (e->err.code)
             return false;
     }
-    if (UNLIKELY(l->base.alike) && l->base.alike >> b->from[k].place & 1)
-        *m = first_of_each(e->plan->cast, *m, 0, &none);
     return true;
 }
 
@@ -466,7 +463,7 @@ INLINE static inline int list_each(struct listing *l, struct kengine *e, int sea
     const struct kbinds *const *end = acts + n;
     bool one = e->s->words == 1;
 
-    l->base.there = l->base.apart = l->base.alike = 0;
+    l->base.there = l->base.apart = 0;
     if (one)
         sel_places(e, places, (unsigned)seat, &l->base);
     uint64_t lacking = one ? 0 : sel_lacking(e, needs, (unsigned)seat, &l->base);

@@ -874,21 +874,15 @@ int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
 /* ---- which selectors of a question have no card? ---- */
 
-enum lie { LIE_ANYHOW, LIE_APART, LIE_ALIKE };
-
-/* How the asked seat can tell the cards of a slot apart. APART: it sees all, each of another definition; ALIKE:
- * it sees all, equal ones are one choice; ANYHOW: anything else. */
-static enum lie how_they_lie(struct kengine *e, unsigned slot, uint64_t held)
+/* Does the asked seat see all cards of the slot, each of another definition? */
+static bool lie_apart(struct kengine *e, unsigned slot, uint64_t held)
 {
     const struct kslotinfo *info = k_slotinfo(e->s) + slot;
     uint64_t borrow = 0;
 
-    if (info->listed || !as_dealt(e->s) || (held & *k_odd(e->s)) || e->asker == NO_SEAT ||
-        !side_seen(info->up, info->seat, e->asker))
-        return LIE_ANYHOW;
-    if (first_of_each(e->plan->cast, held, 0, &borrow) == held)
-        return LIE_APART;
-    return some_named(e, &held) ? LIE_ANYHOW : LIE_ALIKE;
+    return !info->listed && as_dealt(e->s) && !(held & *k_odd(e->s)) && e->asker != NO_SEAT &&
+           side_seen(info->up, info->seat, e->asker) &&
+           first_of_each(e->plan->cast, held, 0, &borrow) == held;
 }
 
 void sel_places(struct kengine *e, uint64_t places, unsigned you, struct kbase *base)
@@ -907,11 +901,9 @@ void sel_places(struct kengine *e, uint64_t places, unsigned you, struct kbase *
         if (slot == REF_NONE)
             continue;
         uint64_t held = *held_in(s, slot, 1), bit = places & -places;
-        enum lie how = p->endless ? LIE_ANYHOW : how_they_lie(e, slot, held);
         base->held[i] = held;
         base->there |= bit;
-        base->apart |= how == LIE_ANYHOW ? 0 : bit;
-        base->alike |= how == LIE_ALIKE ? bit : 0;
+        base->apart |= !p->endless && lie_apart(e, slot, held) ? bit : 0;
     }
 }
 

@@ -301,7 +301,8 @@ static bool alike_met(struct kengine *e, const uint16_t *first, const uint16_t *
     return false;
 }
 
-bool some_named(struct kengine *e, const uint64_t *set)
+/* Is a card of the set named by something (k_naming)? */
+static bool some_named(struct kengine *e, const uint64_t *set)
 {
     if (e->named_for != e->now->stamp) {
         mark_named(e, e->named);
