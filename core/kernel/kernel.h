@@ -375,8 +375,6 @@ enum body { BODY_FRAMED, BODY_MUTE, BODY_PLAIN };
 struct kgiven {
     int32_t fixed[K_MAX_PARAMS];
     uint8_t asked;
-    bool
-        early; /* its `if` asks for nothing of its frame, so it may be asked before there is one */
     /* where it only adds to counters: kplan.adds from `adds` on, so many; and the work of its ops */
     uint16_t nadds, work;
     bool simple; /* and all that it adds are constants, always */

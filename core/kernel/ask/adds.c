@@ -252,9 +252,7 @@ int plan_adds(struct kengine *e)
         frames |= asks_frame(d->exprs + i);
     for (unsigned i = 0; i < d->neffects && e->plan->options; i++) {
         const struct keffect *f = d->effects + i;
-        struct kgiven *g = e->plan->given + i;
-        g->early = f->cond == REF_NONE || !frames || !(e->plan->names[f->cond] & NAMES_MORE);
-        if (!f->call && lay_effect(e, g, f))
+        if (!f->call && lay_effect(e, e->plan->given + i, f))
             return -1;
     }
     plan_at_once(e, frames);

@@ -323,8 +323,6 @@ INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q
     const struct keffect *f = &e->d->effects[q->effect];
     const struct kgiven *g = &e->plan->given[q->effect];
     static const int32_t none[K_MAX_PARAMS];
-    bool asks = !q->own_param && f->cond != REF_NONE;
-    bool early = g->early && !r->unsettled && r->nframes < e->d->limits.depth;
     struct kctx x;
 
     if (count_effect(e, q->effect, q->card))
@@ -334,12 +332,10 @@ INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q
     if (adds ? adds_here(e) : needs_no_frame(e, pc))
         return adds && g->simple && !e->ran ? simply_add(e, q, g) : effect_here(e, q, pc, adds);
     bind_effect(q, none, &x);
-    if (asks && early && !k_eval(e, f->cond, &x))
-        return e->err.code ? -1 : GO_ON;
     struct kframe *fr = push_effect(e, q);
     if (!fr)
         return -1;
-    if (asks && !early && !k_eval(e, f->cond, &x)) {
+    if (!q->own_param && f->cond != REF_NONE && !k_eval(e, f->cond, &x)) {
         r->nframes--;
         return e->err.code ? -1 : GO_ON;
     }
