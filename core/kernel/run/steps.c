@@ -282,10 +282,7 @@ static void lay_set(struct kstate *s, uint64_t *set, unsigned to, bool keeps)
         uint64_t m = set[w];
         set[w] = 0;
         into[w] |= m;
-        if (keeps)
-            lay_word(in + w * 64, m, to, 0, true);
-        else
-            lay_word(in + w * 64, m, to, there->seat, false);
+        lay_word(in + w * 64, m, to, there->seat, keeps);
     }
 }
 
