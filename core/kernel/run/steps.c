@@ -126,9 +126,7 @@ static inline int way_of(struct kengine *e, unsigned c, struct way *w)
 
     if (w->slot >= 0 && (!w->of_owner || k_slotinfo(s)[w->slot].seat == owner))
         return w->slot;
-    unsigned slot =
-        w->of_owner && owner < s->nseats ? slot_of_seat(s, w->zone, owner) : REF_NONE;
-    return w->slot = slot == REF_NONE ? k_dest_slot(e, w->zone, w->of_seat, c) : (int)slot;
+    return w->slot = k_dest_slot(e, w->zone, w->of_seat, c);
 }
 
 /* freely, named: as of zone_send */
