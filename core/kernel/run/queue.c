@@ -226,21 +226,29 @@ static void tell_effect(struct kengine *e, const struct kqueued *q)
 /* The context of a waiting effect, in which its parameters are not worked out yet. */
 static inline void bind_effect(const struct kqueued *q, const int32_t *param, struct kctx *x)
 {
-    *x = (struct kctx){.you = q->you, .them = q->them, .seat = NO_SEAT, .number = q->number};
-    memset(x->card, 0xFF, sizeof x->card);
+    *x = ctx_of(q->you);
+    x->them = q->them;
+    x->number = q->number;
     x->card[BOUND_THIS] = q->card;
     x->card[BOUND_CARD] = q->evcard;
     x->param = param;
+}
+
+/* The effect's cards are named anew. */
+static inline void named_anew(struct kengine *e, const struct kqueued *q)
+{
+    if (!k_rules(e->s)->unsettled)
+        return;
+    bound_anew(e, q->card);
+    bound_anew(e, q->evcard);
 }
 
 /* Pushes the frame of an effect; NULL: too deep. */
 INLINE static inline struct kframe *push_effect(struct kengine *e, const struct kqueued *q)
 {
     int pc = q->own_param ? e->d->verbs[q->verb].pc : e->d->effects[q->effect].pc;
-    if (k_rules(e->s)->unsettled) {
-        bound_anew(e, q->card);
-        bound_anew(e, q->evcard);
-    }
+
+    named_anew(e, q);
     struct kframe *fr = frame_push(e, FRAME_EFFECT, (unsigned)pc);
     if (!fr)
         return NULL;
@@ -284,10 +292,7 @@ static int effect_here(struct kengine *e, const struct kqueued *q, int pc, bool 
 
     bind_effect(q, own ? q->param : param, &x);
     e->body = &x;
-    if (k_rules(e->s)->unsettled) {
-        bound_anew(e, q->card);
-        bound_anew(e, q->evcard);
-    }
+    named_anew(e, q);
     if (own || f->cond == REF_NONE || k_eval(e, f->cond, &x)) {
         if (e->ran)
             e->ran->effect[q->effect]++;
@@ -624,10 +629,8 @@ static bool entry_params(struct kengine *e, const struct kqueued *q, int32_t *ou
     memcpy(out, q->own_param ? q->param : g->fixed, sizeof g->fixed);
     if (q->own_param || (f->cond == REF_NONE && !g->asked))
         return true;
-    struct kctx x = {.you = q->you, .them = q->them, .seat = NO_SEAT, .number = q->number};
-    memset(x.card, 0xFF, sizeof x.card);
-    x.card[BOUND_THIS] = q->card;
-    x.card[BOUND_CARD] = q->evcard;
+    struct kctx x;
+    bind_effect(q, NULL, &x);
     if (f->cond != REF_NONE && !k_eval(e, f->cond, &x))
         return false;
     for (unsigned m = g->asked; m; m &= m - 1) {
@@ -753,15 +756,10 @@ static bool whose(struct kengine *e, const struct kwatch *w, const struct happen
 static bool waits_for(struct kengine *e, const struct kwatch *w, int you, unsigned card,
                       const struct happening *h)
 {
-    struct kctx x;
-
     if (w->event != h->kind || w->id != h->id)
         return false;
-    memset(&x, 0, sizeof x);
-    x.you = (uint8_t)you;
+    struct kctx x = ctx_of((unsigned)you);
     x.them = h->seat < 0 ? NO_SEAT : (uint8_t)h->seat;
-    x.seat = NO_SEAT;
-    memset(x.card, 0xFF, sizeof x.card);
     x.card[BOUND_THIS] = (uint16_t)card;
     x.card[BOUND_CARD] = h->card < 0 ? NO_CARD : (uint16_t)h->card;
     x.number = k_clamp(h->number);
