@@ -353,7 +353,6 @@ struct kcast {
     size_t room;
     uint16_t *def; /* which definition each of the n instances bears */
     unsigned n;
-    bool single;               /* each definition has one card, and the cast is as dealt out */
     uint64_t *first, *last;    /* of each definition, where its cards are neighbours */
     uint64_t lack[MANY_LACKS]; /* where a set is one word, those of kplan.lacks */
     /* its sets are those of the cast as dealt out, corrected for the cards `changed` */

@@ -354,7 +354,7 @@ INLINE static inline int count_words(struct kengine *e, const uint64_t *cards, u
 
     for (unsigned w = 0; w < words; w++)
         any |= cards[w] & odd[w];
-    for (unsigned w = 0; w < words && !k->single; w++) {
+    for (unsigned w = 0; w < words; w++) {
         uint64_t more = cards[w] & ~first_of_each(k, cards[w], w, &borrow);
         met |= more;
         if (words <= COUNTED)

@@ -59,9 +59,6 @@ static void cast_name(struct kengine *e)
 static void mark_ends(const struct kstate *s, struct kcast *k)
 {
     memset(k->first, 0, 2u * s->words * sizeof *k->first);
-    k->single = as_dealt(s);
-    for (unsigned c = 1; c < s->ninst; c++)
-        k->single &= k->def[c - 1] != k->def[c];
     for (unsigned c = 0; c < s->ninst; c++) {
         set_put(k->first, c, !c || k->def[c - 1] != k->def[c]);
         set_put(k->last, c, c + 1u == s->ninst || k->def[c + 1] != k->def[c]);
