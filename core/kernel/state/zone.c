@@ -197,18 +197,9 @@ static bool is_stamp(struct kengine *e, unsigned c)
     return e->d->zones[k_zone_of(e->s, k_insts(e->s)[c].slot)].endless != 0;
 }
 
-/* Is the next card of the pool a copy of c? */
-static inline bool copy_follows(struct kengine *e, unsigned c)
-{
-    const struct kinst *in = k_insts(e->s);
-    unsigned next = set_next(k_held(e->s, e->s->nslots - 1u), e->s->words, c + 1);
-
-    return !e->plain && next != NO_CARD && in[next].def == in[c].def;
-}
-
 bool used_up(struct kengine *e, unsigned c)
 {
-    return is_stamp(e, c) && !copy_follows(e, c) && next_copy(e, c, NO_CARD) == NO_CARD;
+    return is_stamp(e, c) && next_copy(e, c, NO_CARD) == NO_CARD;
 }
 
 bool copies_for(struct kengine *e, const uint16_t *card, int n)
