@@ -314,31 +314,6 @@ static bool some_named(struct kengine *e, const uint64_t *set)
     return false;
 }
 
-/* Sorts by definition; stable. */
-APART static void sort_by_definition(const struct kinst *in, uint16_t *card, int n)
-{
-    for (int i = 1; i < n; i++) {
-        uint16_t it = card[i];
-        int j = i;
-        for (; j > 0 && in[card[j - 1]].def > in[it].def; j--)
-            card[j] = card[j - 1];
-        card[j] = it;
-    }
-}
-
-/* Keeps one card of each definition, where a definition's cards are not neighbours. */
-APART static int sorted_distinct(struct kengine *e, uint16_t *out, int n)
-{
-    const struct kinst *in = k_insts(e->s);
-    int kept = 0;
-
-    sort_by_definition(in, out, n);
-    for (int i = 0; i < n; i++)
-        if (!kept || in[out[i]].def != in[out[kept - 1]].def)
-            out[kept++] = out[i];
-    return kept;
-}
-
 enum {
     COUNTED = 2
 }; /* in sets of more words equal cards are rather counted one by one as they are met */
@@ -421,17 +396,16 @@ int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out)
     uint64_t borrow = 0;
     int n = 0, met = 0;
 
+    if (!as_dealt(s))
+        return -1;
     for (unsigned w = 0; w < s->words; w++) {
-        uint64_t first =
-            as_dealt(s) ? first_of_each(e->plan->cast, cards[w], w, &borrow) : cards[w];
+        uint64_t first = first_of_each(e->plan->cast, cards[w], w, &borrow);
         if (cards[w] & odd[w])
             return -1;
         met += cards[w] ? members(cards[w]) : 0;
         for (; first; first &= first - 1)
             out[n++] = (uint16_t)(w * 64 + (unsigned)__builtin_ctzll(first));
     }
-    if (!as_dealt(s))
-        n = sorted_distinct(e, out, n);
     return n < met && some_named(e, cards) ? -1 : n;
 }
 
