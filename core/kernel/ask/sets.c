@@ -324,25 +324,16 @@ static uint64_t ask_each(const struct asking *q, ref expr, uint64_t m)
 
 static uint64_t ask_part(const struct asking *q, ref expr, uint64_t m);
 
-static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m);
-
-/* As ask_all, without a call for the outermost `and`s. */
-INLINE static inline uint64_t ask_ands(const struct asking *q, ref expr, uint64_t m)
+/* The same as ask_each, but parts of the condition that do not depend on the card are asked once. */
+APART static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m)
 {
     const struct kexpr *v = q->e->d->exprs + expr;
 
     for (; v->op == X_AND && m; v = q->e->d->exprs + expr) {
-        bool both = q->e->d->exprs[v->a].op == X_AND;
-        m = both ? ask_all(q, v->a, m) : ask_part(q, v->a, m);
+        m = ask_all(q, v->a, m);
         expr = v->b;
     }
     return m ? ask_part(q, expr, m) : 0;
-}
-
-/* The same as ask_each, but parts of the condition that do not depend on the card are asked once. */
-APART static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m)
-{
-    return ask_ands(q, expr, m);
 }
 
 /* As ask_all, of a condition that is no `and`, and some cards. */
@@ -373,7 +364,7 @@ static uint64_t which_fulfil(struct kengine *e, const struct kquick *p, struct k
     struct asking q = {e, x, i,
                        e->asker == NO_SEAT || !backs_in(e, p->up, p->down, x->you, i, m)};
     uint16_t was = x->card[BOUND_IT];
-    uint64_t hold = all ? ask_ands(&q, p->where, m) : 0;
+    uint64_t hold = all ? ask_all(&q, p->where, m) : 0;
 
     if (!all || (e->err.code && e->err.code != K_E_NOMEM)) {
         e->err.code = all ? K_OK : e->err.code;
