@@ -135,17 +135,12 @@ INLINE static inline int note_mark(struct kengine *e, const struct kcounter *k, 
 
 int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add)
 {
-    bool freely = !(e->telling | k_rules(e->s)->nmask) && !may_wait(e, EV_ADD);
-
     k_touch(e);
     if (!is_countable(e, c))
         return not_countable(e, c, add);
     for (const struct kassign *end = a + n; a < end; a++) {
-        const struct kcounter *k = &e->d->counters[a->counter];
         int64_t value = e->d->exprs[a->value].imm;
-        if (freely && k->is <= V_FLAG && k->bits == REF_NONE
-                ? note_mark(e, k, c, value, add)
-                : (value || !add) && of_card(e, a->counter, c, value, add) < 0)
+        if ((value || !add) && of_card(e, a->counter, c, value, add) < 0)
             return -1;
     }
     return 1;
