@@ -70,27 +70,6 @@ INLINE static inline void keep_counter(struct kengine *e, const struct kask *a, 
             cards[w] &= k_marked(e->s, a->first)[w] ^ flip;
 }
 
-/* Keeps cards that pass the tests which sets answer. */
-INLINE static inline void keep_asks(struct kengine *e, const struct kquick *p, struct kctx *x,
-                                    uint64_t *cards, unsigned words)
-{
-    const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
-
-    for (; a < end; a++) {
-        int64_t v;
-        if (!leaf_value(e, a, x, &v))
-            v = k_eval(e, a->value, x);
-        if (v == K_ABSENT)
-            continue;
-        if (a->kind == ASK_NUMBER)
-            keep_number(e, a, v, cards, words);
-        else if (a->kind == ASK_WORD)
-            keep_word(e, a, v, cards, words);
-        else if (a->kind != ASK_EACH)
-            keep_counter(e, a, v, cards, words);
-    }
-}
-
 /* ---- the cards that lie there ---- */
 
 /* Of 64 cards those whose owner is in `who`. */
@@ -414,6 +393,46 @@ INLINE static inline bool any_left(const uint64_t *cards, unsigned words)
     for (unsigned w = 0; w < words; w++)
         any |= cards[w];
     return any != 0;
+}
+
+/* Does a card lie where the selector looks, with its face? If none does, what its tests compare with is not worked out:
+ * it may fail. */
+APART static bool some_lie(struct kengine *e, const struct kquick *p, struct kctx *x)
+{
+    uint64_t room[FEW_WORDS], *set = set_room(e, room);
+    bool some = false;
+
+    if (set) {
+        lie_there(e, p, x, set, e->s->words);
+        keep_face(e, p->face, set, e->s->words);
+        some = any_left(set, e->s->words);
+    }
+    set_unroom(e, room, set);
+    return some;
+}
+
+/* Keeps cards that pass the tests which sets answer. */
+INLINE static inline void keep_asks(struct kengine *e, const struct kquick *p, struct kctx *x,
+                                    uint64_t *cards, unsigned words)
+{
+    const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
+
+    for (; a < end; a++) {
+        int64_t v;
+        if (!leaf_value(e, a, x, &v)) {
+            if (!any_left(cards, words) && !some_lie(e, p, x))
+                return;
+            v = k_eval(e, a->value, x);
+        }
+        if (v == K_ABSENT)
+            continue;
+        if (a->kind == ASK_NUMBER)
+            keep_number(e, a, v, cards, words);
+        else if (a->kind == ASK_WORD)
+            keep_word(e, a, v, cards, words);
+        else if (a->kind != ASK_EACH)
+            keep_counter(e, a, v, cards, words);
+    }
 }
 
 /* Keeps of the cards in its zones those that a selector selects. */

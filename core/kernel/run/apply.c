@@ -281,39 +281,35 @@ static int settle_backs(struct kengine *e, const struct kframe *f, int seat, str
     return settle_cards(e, seat, &e->d->actions[c->action], x, c);
 }
 
-/* Of an answer whose card lies face down: the choice with the card that was drawn, if it is a back. */
-RARE static int take_down(struct kengine *e, struct kframe *f, struct kanswer *a, int seat,
-                          struct kchoice *c)
+/* An answer of a CHOOSE_QUICK choice of a card that lies face down: if it is a back, one is drawn and kept in the answer. */
+RARE static int draw_down(struct kengine *e, const struct kframe *f, struct kanswer *a,
+                          int seat)
 {
-    *c = a->pick;
-    return settle_backs(e, f, seat, c);
+    return settle_backs(e, f, seat, &a->pick);
 }
 
-/* An answer of a CHOOSE_QUICK choice is carried out: the card that it takes; NO_CARD: none, or e->err is set. */
+/* An answer of a CHOOSE_QUICK choice is carried out: the card that it takes; NO_CARD: none, or e->err is set. backs: the
+ * card may be one. */
 INLINE static inline unsigned take_quick(struct kengine *e, struct kframe *f,
-                                         const struct kchoose *ch, struct kanswer *a, int seat)
+                                         const struct kchoose *ch, struct kanswer *a, int seat,
+                                         bool backs)
 {
     unsigned action = a->pick.action;
     bool picks = action != ACT_NONE && action != ACT_DONE;
-    const struct kchoice *pick = &a->pick;
-    struct kchoice drawn;
 
     a->state = ANS_APPLIED;
     if (ch->else_pc >= 0 && action != ACT_NONE)
         f->choose.no_else = 1;
-    if (picks && set_has(k_down(e->s), pick->card)) {
-        if (take_down(e, f, a, seat, &drawn))
-            return NO_CARD;
-        pick = &drawn;
-    }
-    tell_chosen(e, f, seat, pick);
+    if (backs && picks && set_has(k_down(e->s), a->pick.card) && draw_down(e, f, a, seat))
+        return NO_CARD;
+    tell_chosen(e, f, seat, &a->pick);
     if (!picks) {
         a->left = 0;
         return NO_CARD;
     }
     if (a->left != ANY_NUMBER)
         a->left--;
-    return pick->card;
+    return a->pick.card;
 }
 
 /* Runs the body of a CHOOSE_QUICK choice, whose steps only move or mark the picked card. */
@@ -347,15 +343,14 @@ static int apply_bulk(struct kengine *e, struct kframe *f, const struct kchoose 
     for (const uint8_t *at = f->choose.order, *end = at + f->choose.norder; at < end; at++) {
         unsigned seat = *at, c = NO_CARD;
         if (a[seat].state == ANS_GIVEN)
-            c = take_quick(e, f, ch, a + seat, (int)seat);
-        if (c == NO_CARD && e->err.code)
-            return -1;
+            c = take_quick(e, f, ch, a + seat, (int)seat, false);
         if (c == NO_CARD)
             continue;
         if (to[seat] != REF_NONE && !((odd[c >> 6] | named) >> (c & 63) & 1)) {
             card_lay(l, c, to[seat], listed, (uint8_t)seat);
             card[n++] = (uint16_t)c;
-        } else if (body_quick(e, op, (int)seat, c, true, named)) {
+        } else if ((set_has(k_down(s), c) && draw_down(e, f, a + seat, (int)seat)) ||
+                   body_quick(e, op, (int)seat, a[seat].pick.card, true, named)) {
             return -1;
         }
     }
@@ -475,7 +470,7 @@ static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kch
     for (unsigned end = ch->together ? f->choose.norder : i + 1u; i < end && !rc; i++) {
         int seat = f->choose.order[i];
         unsigned c =
-            a[seat].state == ANS_GIVEN ? take_quick(e, f, ch, a + seat, seat) : NO_CARD;
+            a[seat].state == ANS_GIVEN ? take_quick(e, f, ch, a + seat, seat, true) : NO_CARD;
         rc = c == NO_CARD ? -(e->err.code != K_OK) : body_quick(e, op, seat, c, freely, named);
     }
     e->body_action = REF_NONE;
