@@ -283,6 +283,8 @@ struct kquick {
     bool usual : 1;      /* SEL_MINE, with at most one test, which one set answers */
     bool bare : 1;    /* the same without a test; nothing is asked card by card, nor the face */
     bool several : 1; /* the same of one zone of several seats; nothing is asked card by card */
+    bool alike : 1;   /* usual or several, and asks the same of the cards of all seats */
+    bool rows : 1;    /* no ranks; all its zones are rows or piles */
     bool swift : 1;   /* SEL_MINE of any face, with at most one test as in `usual` */
     bool mine : 1;    /* SEL_MINE */
     bool whole : 1;   /* all cards of one zone, of `you` or the table's */
@@ -873,6 +875,8 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone,
            int of_seat /* -1 owner */, int face, int place, int at);
 int k_turn(struct kengine *e, const uint16_t *cards, int n, int face,
            unsigned by /* seat; NO_SEAT */);
+/* The same of all that a selector selects, as a set. How many; -1: they must be turned one by one, or e->err is set. */
+int k_turn_set(struct kengine *e, ref sel, struct kctx *x, int face);
 int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from);
 int k_shuffle(struct kengine *e, unsigned slot);
 int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n);
@@ -895,8 +899,10 @@ int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t
                  const struct kctx *x);
 void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat);
 /* Parameter `param` of the effect under way, plus that of waiting effects with the same verb and the same other
- * parameters that reach `seat` (at most K_ALL). 0 outside of an effect. */
-int64_t k_due(struct kengine *e, unsigned param, int seat);
+ * parameters, which reach these seats (at most K_ALL), to due[seat]. 0 outside of an effect. */
+enum { DUE_NOBODY = 31, DUES = 32 }; /* effects of nobody reach nobody, as a seat */
+void k_dues(struct kengine *e, unsigned param, uint32_t who, int64_t *due);
+int64_t k_due(struct kengine *e, unsigned param, int seat); /* of one seat, or NO_SEAT */
 /* 1..n by the game's generator, told to all. */
 int64_t k_roll(struct kengine *e, int64_t n);
 

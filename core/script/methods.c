@@ -136,6 +136,9 @@ static int do_turn(lua_State *L, int i)
     if (face == FACE_ANY)
         sc_raise(L, "turn: a face (\"up\" or \"down\") is wanted");
     sc_what_arg(S, i, &w);
+    int n = sc_turn_set(S, &w, face);
+    if (n >= 0)
+        return stepped(S, n);
     sc_cards_get(S, &w, &c);
     return stepped_cards(S, &c, k_turn(S->cur->e, c.v, c.n, face, sc_context(S)->you));
 }

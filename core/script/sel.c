@@ -491,6 +491,17 @@ void sc_cards_any(struct script *S, const struct what *w, struct cards *c)
     cards_get(S, w, c, k_select_any);
 }
 
+int sc_turn_set(struct script *S, const struct what *w, int face)
+{
+    struct kctx x;
+
+    if (w->sel == REF_NONE)
+        return -1;
+    x = S->cur->x;
+    x.arg = w->arg;
+    return k_turn_set(S->cur->e, w->sel, &x, face);
+}
+
 /* ---- loops ----------------------------------------------------------------------- */
 
 uint16_t *sc_loop_new(struct script *S, uint32_t words, unsigned stride,

@@ -23,6 +23,21 @@ static inline unsigned next_holder(const struct kengine *e, unsigned i, unsigned
     return h;
 }
 
+/* The first seat of `among` after this one, round the table; the seat itself comes last. */
+static inline int64_t seat_beside(const struct kstate *s, int64_t seat, uint32_t among,
+                                  int step)
+{
+    if (seat < 0 || seat >= s->nseats)
+        return -1;
+    for (int i = 0, at = (int)seat; i < s->nseats; i++) {
+        at += step;
+        at = at < 0 ? s->nseats - 1 : at == s->nseats ? 0 : at;
+        if (among & BIT(at))
+            return at;
+    }
+    return -1;
+}
+
 /* As k_eval; a leaf, which most operands are, is read here without a call. */
 INLINE static inline int64_t k_leaf(struct kengine *e, ref expr, struct kctx *x)
 {
@@ -119,6 +134,8 @@ static inline int set_size(const uint64_t *set, unsigned words)
 /* sets.c: the cards that a selector of zones selects, without its ranking keys, as a set; how many; X_HAS; */
 void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards);
 int sel_count(struct kengine *e, ref sel, struct kctx *x);
+/* how many in the zones of each seat of `who`, to n; false: not found in this way */
+bool sel_count_each(struct kengine *e, ref sel, struct kctx *x, uint32_t who, int *n);
 int64_t sel_has(struct kengine *e, const struct kexpr *has, struct kctx *x);
 /* of a SEL_ONE selector: the cards that the asked seat can tell apart, in canonical order; -1: use offered_anyhow; */
 int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);

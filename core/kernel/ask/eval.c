@@ -159,20 +159,6 @@ APART static int64_t bound_trait(struct kengine *e, const struct kexpr *x, struc
     return trait_at(e, x, c->card[x->a], c);
 }
 
-/* The first seat of `among` after this one, round the table; the seat itself comes last. */
-static int64_t left_of(const struct kstate *s, int64_t seat, uint32_t among, int step)
-{
-    if (seat < 0 || seat >= s->nseats)
-        return -1;
-    for (int i = 0, at = (int)seat; i < s->nseats; i++) {
-        at += step;
-        at = at < 0 ? s->nseats - 1 : at == s->nseats ? 0 : at;
-        if (among & BIT(at))
-            return at;
-    }
-    return -1;
-}
-
 /* The seat whose neighbour SS_LEFT, SS_RIGHT mean. */
 static int64_t beside_whom(struct kengine *e, unsigned whose, struct kctx *c)
 {
@@ -186,8 +172,8 @@ APART static int64_t seat_ref(struct kengine *e, const struct kexpr *x, struct k
     case SS_THEM: return c->them == NO_SEAT ? -1 : c->them;
     case SS_CHOSEN: return c->seat == NO_SEAT ? -1 : c->seat;
     default:
-        return left_of(e->s, beside_whom(e, x->a, c), e->s->people_seats,
-                       x->imm == SS_LEFT ? 1 : -1);
+        return seat_beside(e->s, beside_whom(e, x->a, c), e->s->people_seats,
+                           x->imm == SS_LEFT ? 1 : -1);
     }
 }
 
@@ -294,10 +280,8 @@ APART static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct 
                 : run_pure(e, (unsigned)x->imm, arg, n);
 }
 
-APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kctx *c)
+static inline int64_t combine(struct kengine *e, const struct kexpr *x, int64_t a, int64_t b)
 {
-    int64_t a = k_leaf(e, x->a, c), b = k_leaf(e, x->b, c);
-
     switch (x->op) {
     case X_ADD: return add(e, x, a, b);
     case X_SUB: return subtract(e, x, a, b);
@@ -316,6 +300,13 @@ APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kct
     case X_MIN: return a < b ? a : b;
     default: return a > b ? a : b; /* MAX */
     }
+}
+
+APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    int64_t a = k_leaf(e, x->a, c);
+
+    return combine(e, x, a, k_leaf(e, x->b, c));
 }
 
 /* AND, OR: the second operand is not asked where the first decides. */
@@ -463,17 +454,58 @@ static uint32_t asked_among(struct kengine *e, const struct kseats *q, struct kc
     return q->b ? k_seatset(e, (ref)(q->b - 1), c) : e->s->people_seats;
 }
 
+/* An expression that is worked out for several seats, where it counts cards (X_COUNT, X_HAS) or compares their number
+ * with another value: what that needs of each seat. */
+struct counted {
+    const struct kexpr *cards, *compared; /* NULL: it is not compared */
+    int n[K_MAX_SEATS];
+    int64_t due[DUES];
+    bool dues; /* it is compared with an X_DUE */
+};
+
+/* Counts for all seats of `who`. False: the expression is another, or must be worked out seat by seat. */
+static bool count_each(struct kengine *e, ref expr, struct kctx *c, uint32_t who,
+                       struct counted *k)
+{
+    const struct kexpr *v = e->d->exprs + expr;
+
+    k->compared = v->op >= X_EQ && v->op <= X_GE ? v : NULL;
+    k->cards = k->compared ? e->d->exprs + v->a : v;
+    if ((k->cards->op != X_COUNT && k->cards->op != X_HAS) ||
+        !sel_count_each(e, k->cards->a, c, who, k->n))
+        return false;
+    const struct kexpr *with = k->compared ? e->d->exprs + v->b : v;
+    k->dues = with->op == X_DUE;
+    if (k->dues)
+        k_dues(e, (unsigned)with->imm, who, k->due);
+    return true;
+}
+
+/* The value of such an expression for seat i, which is c->you. */
+static int64_t value_counted(struct kengine *e, const struct counted *k, unsigned i,
+                             struct kctx *c)
+{
+    int64_t n = k->cards->op == X_COUNT ? (int64_t)k->n[i] * k->cards->imm
+                                        : (k->n[i] != 0) == (bool)k->cards->imm;
+
+    return k->compared
+               ? combine(e, k->compared, n, k->dues ? k->due[i] : k_leaf(e, k->compared->b, c))
+               : n;
+}
+
 /* Of the seats of `among` (no `among`: persons) those for whom the expression is greatest, least, or holds. */
 static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx *c)
 {
     struct kctx x = *c;
+    struct counted k;
     int64_t best = 0;
     uint32_t m = 0, among = asked_among(e, q, c);
+    bool counted = count_each(e, q->a, c, among, &k);
 
     for (; among && !e->err.code && !k_spend(e, 1); among &= among - 1) {
         unsigned i = (unsigned)__builtin_ctz(among);
         x.you = (uint8_t)i;
-        int64_t v = k_eval(e, q->a, &x);
+        int64_t v = counted ? value_counted(e, &k, i, &x) : k_eval(e, q->a, &x);
         if (q->op == SS_LEAST)
             v = ~v; /* reverses the order, of INT64_MIN too */
         if (q->op == SS_WHERE) {
@@ -490,9 +522,16 @@ static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx 
 
 static uint32_t owners_of(struct kengine *e, ref sel, struct kctx *c)
 {
+    uint32_t of = e->plan->quick[sel].mine ? 0 : k_seats_of(e, e->d->sels[sel].of, c), m = 0;
+    int count[K_MAX_SEATS];
+
+    if (of && sel_count_each(e, sel, c, of, count)) {
+        for (; of; of &= of - 1)
+            m |= count[__builtin_ctz(of)] ? of & -of : 0;
+        return m;
+    }
     uint16_t *list = k_list(e);
     int n = list ? k_select_any(e, sel, c, list) : 0;
-    uint32_t m = 0;
 
     for (int i = 0; i < n; i++)
         if (k_insts(e->s)[list[i]].owner != NO_SEAT)
@@ -527,8 +566,8 @@ uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *c)
         return m;
     case SS_LEFT:
     case SS_RIGHT:
-        return seat_bit(left_of(s, beside_whom(e, q->a, c), asked_among(e, q, c),
-                                q->op == SS_LEFT ? 1 : -1));
+        return seat_bit(seat_beside(s, beside_whom(e, q->a, c), asked_among(e, q, c),
+                                    q->op == SS_LEFT ? 1 : -1));
     case SS_VALUE: return seat_bit(k_eval(e, q->a, c));
     case SS_MOST:
     case SS_LEAST:

@@ -569,6 +569,41 @@ int k_select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
 /* ---- how many ---- */
 
+/* How many cards a usual selector selects in the zones of each seat: what it asks of cards is worked out once. False: it
+ * is not usual, or not the same for all seats. */
+INLINE static inline bool count_seats(struct kengine *e, const struct kquick *p, struct kctx *x,
+                                      uint32_t who, int *n, unsigned words)
+{
+    uint64_t all[FEW_WORDS], cards[FEW_WORDS], there[FEW_WORDS];
+
+    for (unsigned w = 0; w < words; w++)
+        all[w] = ~(uint64_t)0;
+    if (!usual_words(e, p, x, all, p->face, cards, words))
+        return false;
+    for (; who; who &= who - 1) {
+        unsigned seat = (unsigned)__builtin_ctz(who);
+        lie_mine(e, p, seat, there, words);
+        for (unsigned w = 0; w < words; w++)
+            there[w] &= cards[w];
+        n[seat] = set_size(there, words);
+    }
+    return true;
+}
+
+bool sel_count_each(struct kengine *e, ref sel, struct kctx *x, uint32_t who, int *n)
+{
+    const struct kquick *p = e->plan->quick + sel;
+    unsigned words = e->s->words;
+
+    if (!p->alike || e->plain || who >> e->s->nseats || words > FEW_WORDS ||
+        (p->guarded && e->asker != NO_SEAT))
+        return false;
+    e->left -= SET_WORK;
+    return words == 1   ? count_seats(e, p, x, who, n, 1)
+           : words == 2 ? count_seats(e, p, x, who, n, 2)
+                        : count_seats(e, p, x, who, n, words);
+}
+
 APART static int count_many(struct kengine *e, ref sel, struct kctx *x)
 {
     uint64_t room[FEW_WORDS], *set = set_room(e, room);

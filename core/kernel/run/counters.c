@@ -115,24 +115,6 @@ INLINE static inline int of_card(struct kengine *e, unsigned id, unsigned c, int
                   k_insts(e->s)[c].owner, value, add);
 }
 
-/* Changes a counter of a countable card, a number or a flag, where nobody is told and nothing watches or masks it. */
-INLINE static inline int note_mark(struct kengine *e, const struct kcounter *k, unsigned c,
-                                   int64_t value, bool add)
-{
-    int32_t old = k_cardctr(e->s)[c * e->d->ncardctr + k->index];
-    int64_t v = add ? old + value : value;
-
-    if (add && !value)
-        return 0;
-    if (k->is == V_FLAG)
-        v = v != 0;
-    else if (v > INT32_MAX || v <= INT32_MIN)
-        return k_fail(e, K_E_RANGE, 0, 0, 0);
-    card_mark(e, c, k->index, (int32_t)v);
-    e->left -= TOLD_WORK;
-    return 0;
-}
-
 int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add)
 {
     k_touch(e);
@@ -146,17 +128,42 @@ int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool a
     return 1;
 }
 
+/* Changes a counter (a number or a flag) of countable cards, where nobody is told and nothing watches or masks it. */
+static int note_marks(struct kengine *e, const struct kcounter *k, const uint16_t *card, int n,
+                      int64_t value, bool add)
+{
+    struct kstate *s = e->s;
+    int32_t *at = k_cardctr(s) + k->index, start = e->plan->card_start[k->index];
+    uint64_t *marked = k_marked(s, k->index), *odd = k_odd(s);
+    unsigned step = e->d->ncardctr;
+
+    e->left -= (int64_t)n * TOLD_WORK;
+    for (; n > 0; n--, card++) {
+        unsigned w = *card >> 6;
+        uint64_t bit = 1ull << (*card & 63);
+        int64_t v = add ? at[*card * step] + value : value;
+        if (k->is == V_FLAG)
+            v = v != 0;
+        else if (v > INT32_MAX || v <= INT32_MIN)
+            return k_fail(e, K_E_RANGE, 0, 0, 0);
+        at[*card * step] = (int32_t)v;
+        marked[w] = v != start ? marked[w] | bit : marked[w] & ~bit;
+        odd[w] |= bit;
+        if (v == start)
+            odd_anew(e, w);
+    }
+    return 0;
+}
+
 int k_mark_all(struct kengine *e, const struct kop *op, const uint16_t *card, int n)
 {
     const struct kassign *a = e->d->assigns + op->list, *end = a + op->n;
     bool add = op->op == OP_ADD;
 
     for (; a < end; a++) {
-        const struct kcounter *k = &e->d->counters[a->counter];
         int64_t value = e->d->exprs[a->value].imm;
-        for (int i = 0; i < n; i++)
-            if (note_mark(e, k, card[i], value, add))
-                return -1;
+        if ((value || !add) && note_marks(e, e->d->counters + a->counter, card, n, value, add))
+            return -1;
     }
     return 0;
 }

@@ -442,18 +442,42 @@ static ref for_each_seat(struct kengine *e, ref expr, struct kctx *x)
     return expr;
 }
 
+/* To whom each seat of `who` passes: a seat, worked out with it as `you`. */
+static void receivers(struct kengine *e, ref seat, uint32_t who, const struct kctx *x,
+                      uint8_t *give)
+{
+    struct kctx own = *x;
+
+    for (; who; who &= who - 1) {
+        unsigned i = (unsigned)__builtin_ctz(who);
+        own.you = (uint8_t)i;
+        int64_t to = k_eval(e, seat, &own);
+        give[i] = to < 0 || to >= e->s->nseats ? NO_SEAT : (uint8_t)to;
+    }
+}
+
+/* The same, of the neighbours to the left (step 1) or right (-1). */
+static void neighbours(const struct kstate *s, int step, uint32_t who, uint8_t *give)
+{
+    for (; who; who &= who - 1) {
+        unsigned i = (unsigned)__builtin_ctz(who);
+        give[i] = (uint8_t)seat_beside(s, i, s->people_seats, step);
+    }
+}
+
 static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     uint8_t give[K_MAX_SEATS];
-    uint32_t who = k_seats_of(e, op->who, x);
+    uint32_t who = k_seats_of(e, op->who, x), them = who & (BIT(e->s->nseats) - 1);
     ref seat = who ? for_each_seat(e, op->of, x) : op->of;
-    struct kctx own = *x;
+    const struct kexpr *to = e->d->exprs + seat;
 
-    for (int i = 0; i < e->s->nseats; i++) {
-        own.you = (uint8_t)i;
-        int64_t to = who & BIT(i) ? k_eval(e, seat, &own) : -1;
-        give[i] = to < 0 || to >= e->s->nseats ? NO_SEAT : (uint8_t)to;
-    }
+    memset(give, NO_SEAT, sizeof give);
+    if (to->op == X_SEATREF && !to->a && (to->imm == SS_LEFT || to->imm == SS_RIGHT) &&
+        !e->plain)
+        neighbours(e->s, to->imm == SS_LEFT ? 1 : -1, them, give);
+    else
+        receivers(e, seat, them, x, give);
     return k_pass(e, who, op->cards, give);
 }
 
@@ -614,6 +638,9 @@ int list_step(struct kengine *e, const struct kop *op, struct kctx *x)
     if (how == HOW_BOUND && !k_telling(e))
         return move_bound(e, op, x);
     if (how == HOW_WHOLE && move_whole(e, op, x))
+        return 0;
+    if (op->op == OP_TURN && op->cards != REF_NONE &&
+        k_turn_set(e, op->cards, x, op->face) >= 0)
         return 0;
     uint16_t *list = k_list(e);
     int n = !list ? -1 : op->cards == REF_NONE ? 0 : k_cards_of(e, op->cards, x, list), rc = -1;

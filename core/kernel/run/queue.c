@@ -642,36 +642,56 @@ static bool entry_params(struct kengine *e, const struct kqueued *q, int32_t *ou
     return true;
 }
 
-/* Does an effect of verb v with these parameters reach the seat? Without V_SEATS parameters it reaches its owner. */
-static bool reaches(const struct kverb *v, const int32_t *param, int you, int seat)
+/* The seats that an effect of verb v with these parameters reaches. Without V_SEATS parameters it reaches its owner. */
+static uint32_t reached(const struct kverb *v, const int32_t *param, int you)
 {
     for (int i = 0; i < v->nparams; i++)
         if (v->type[i] == V_SEATS)
-            return seat >= 0 && seat < K_MAX_SEATS && (param[i] & (int32_t)BIT(seat));
-    return you == seat;
+            return (uint32_t)param[i] & (BIT(K_MAX_SEATS) - 1);
+    return BIT(you == NO_SEAT ? DUE_NOBODY : you);
 }
 
-int64_t k_due(struct kengine *e, unsigned param, int seat)
+static void add_due(uint32_t who, int32_t n, int64_t *due)
+{
+    for (; who; who &= who - 1)
+        due[__builtin_ctz(who)] += n;
+}
+
+void k_dues(struct kengine *e, unsigned param, uint32_t who, int64_t *due)
 {
     struct kstate *s = e->s;
     const struct kframe *f = frame_given(k_top(s));
     unsigned verb = f ? e->d->effects[f->effect.id].verb : REF_NONE;
+    int32_t p[K_MAX_PARAMS];
 
+    for (uint32_t m = who; m; m &= m - 1)
+        due[__builtin_ctz(m)] = 0;
     if (verb == REF_NONE)
-        return 0;
+        return;
     const struct kverb *v = &e->d->verbs[verb];
-    int64_t sum = reaches(v, f->effect.param, f->you, seat) ? f->effect.param[param] : 0;
-    int32_t p[K_MAX_PARAMS] = {0};
+    add_due(reached(v, f->effect.param, f->you) & who, f->effect.param[param], due);
     e->left -= k_rules(s)->nqueue;
     for (int i = 0; i < k_rules(s)->nqueue && !e->err.code; i++) {
         const struct kqueued *q = k_queue(s) + i;
-        bool alike = q->verb == verb && entry_params(e, q, p) && reaches(v, p, q->you, seat);
+        bool alike = q->verb == verb && entry_params(e, q, p);
 
         for (int j = 0; j < v->nparams && alike; j++)
             alike = j == (int)param || v->type[j] == V_SEATS || p[j] == f->effect.param[j];
-        sum += alike ? p[param] : 0;
+        if (alike)
+            add_due(reached(v, p, q->you) & who, p[param], due);
     }
-    return sum > K_ALL ? K_ALL : sum;
+    for (uint32_t m = who; m; m &= m - 1)
+        if (due[__builtin_ctz(m)] > K_ALL)
+            due[__builtin_ctz(m)] = K_ALL;
+}
+
+int64_t k_due(struct kengine *e, unsigned param, int seat)
+{
+    unsigned at = seat == NO_SEAT ? DUE_NOBODY : (unsigned)seat % DUES;
+    int64_t due[DUES];
+
+    k_dues(e, param, BIT(at), due);
+    return due[at];
 }
 
 /* The class of the effect under way, -1 outside of any. */

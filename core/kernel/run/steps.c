@@ -670,6 +670,31 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face, unsigned b
     return turned;
 }
 
+int k_turn_set(struct kengine *e, ref sel, struct kctx *x, int face)
+{
+    struct kstate *s = e->s;
+    uint64_t cards[FEW_WORDS], flip = face == FACE_DOWN ? ~(uint64_t)0 : 0;
+    int n = 0;
+
+    if (!e->plan->quick[sel].rows || s->words > FEW_WORDS || k_telling(e) || e->owed ||
+        may_wait(e, EV_TURN) || k_rules(s)->nmask || e->d->own_counters)
+        return -1;
+    e->left -= SET_WORK;
+    sel_set(e, sel, x, cards);
+    for (unsigned w = 0; w < s->words && !e->err.code; w++) {
+        uint64_t m = cards[w] & (k_down(s)[w] ^ flip);
+        if (!m)
+            continue;
+        k_touch(e);
+        k_down(s)[w] ^= m;
+        odd_anew(e, w);
+        for (; m; m &= m - 1, n++)
+            k_insts(s)[w * 64 + (unsigned)__builtin_ctzll(m)].face = (uint8_t)face;
+    }
+    e->left -= (int64_t)n * TOLD_WORK;
+    return e->err.code ? -1 : n;
+}
+
 /* Removes the masks that show c, if it has moved since (then `shown` is 0). */
 static void unshow(struct kengine *e, unsigned c)
 {
@@ -983,30 +1008,24 @@ INLINE static inline int find_sets(struct kengine *e, uint32_t who, unsigned zon
     return k;
 }
 
-/* Takes the cards of whole sets out of their slots, to `sets`. Then lays them down. How many. */
+/* Moves the cards of whole sets from slot to slot; `sets`: room for them. How many. */
 INLINE static inline int move_sets(struct kstate *s, const struct gift *g, int k,
-                                   uint64_t *sets)
+                                   uint64_t *sets, unsigned words)
 {
-    unsigned words = s->words;
+    uint64_t *held = k_held(s, 0);
     int n = 0;
 
-    for (int i = 0; i < k; i++) {
-        uint64_t *held = k_held(s, g[i].from);
-        k_slots(s)[g[i].from].count = 0;
+    for (int i = 0; i < k; i++)
+        for (unsigned w = 0; w < words; w++)
+            sets[(unsigned)i * words + w] = held[g[i].from * words + w];
+    for (; k > 0; k--, g++, sets += words) {
+        k_slots(s)[g->from].count -= (uint16_t)g->n;
+        k_slots(s)[g->to].count += (uint16_t)g->n;
+        n += g->n;
         for (unsigned w = 0; w < words; w++) {
-            sets[(unsigned)i * words + w] = held[w];
-            held[w] = 0;
-        }
-    }
-    for (int i = 0; i < k; i++) {
-        uint64_t *into = k_held(s, g[i].to);
-        uint8_t owner = k_slotinfo(s)[g[i].to].seat;
-        n += g[i].n;
-        k_slots(s)[g[i].to].count += (uint16_t)g[i].n;
-        for (unsigned w = 0; w < words; w++) {
-            uint64_t m = sets[(unsigned)i * words + w];
-            into[w] |= m;
-            lay_word(k_insts(s) + w * 64, m, g[i].to, owner, false);
+            held[g->from * words + w] &= ~sets[w];
+            held[g->to * words + w] |= sets[w];
+            lay_word(k_insts(s) + w * 64, sets[w], g->to, k_slotinfo(s)[g->to].seat, false);
         }
     }
     return n;
@@ -1018,7 +1037,9 @@ static int pass_sets(struct kengine *e, uint32_t who, ref sel, const uint8_t *gi
     uint16_t *room = k_list(e); /* for K_MAX_SEATS sets at least */
     struct gift g[K_MAX_SEATS];
     int k = room ? find_sets(e, who, e->d->sels[sel].zone[0], give, g) : -1;
-    int n = move_sets(e->s, g, k, (uint64_t *)(void *)room);
+    uint64_t *sets = (uint64_t *)(void *)room;
+    int n = e->s->words == 2 ? move_sets(e->s, g, k, sets, 2)
+                             : move_sets(e->s, g, k, sets, e->s->words);
 
     e->left -= k + (int64_t)n * (MOVE_WORK + 1); /* as if selected */
     for (int i = 0; i < k && anything_named(e); i++)
