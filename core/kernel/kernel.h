@@ -480,6 +480,7 @@ struct klists {
     uint16_t known, listed;
     uint32_t at[K_MAX_SEATS], n[K_MAX_SEATS];
     struct kplain of; /* what it offers, if only cards of a set of the seat's own */
+    uint16_t few;     /* … seats with one choice, a bit each */
     uint16_t alike;   /* … seats for whom some of these cards are one choice, a bit each */
     uint16_t noted; /* … seats whose pick is only written into their answer when they pick: */
     uint32_t answers; /* … where the answers stand in the block; 0: there are no such seats */

@@ -348,33 +348,41 @@ INLINE static inline int count_words(struct kengine *e, const uint64_t *cards, u
     return n;
 }
 
-INLINE static inline uint32_t count_seats(struct kengine *e, uint32_t seats, unsigned zone,
-                                          unsigned words, struct klists *l)
+INLINE static inline uint32_t count_seats(struct kengine *e, uint32_t who, unsigned words,
+                                          struct klists *l)
 {
     struct kstate *s = e->s;
-    const uint16_t *slot = k_slotof(s) + (size_t)zone * s->nseats;
+    const uint16_t *slot = k_slotof(s) + (size_t)l->of.zone * s->nseats;
     const struct kslot *slots = k_slots(s);
-    uint32_t lists = 0;
+    uint32_t lists = 0, few = 0;
+    uint16_t alike = 0;
 
-    for (; seats; seats &= seats - 1) {
-        unsigned seat = (unsigned)__builtin_ctz(seats), at = slot[seat];
-        bool alike = false;
+    for (uint32_t left = who; left; left &= left - 1) {
+        unsigned seat = (unsigned)__builtin_ctz(left), at = slot[seat];
+        bool same = false;
         int n = at == REF_NONE
                     ? 0
-                    : count_words(e, held_in(s, at, words), slots[at].count, words, &alike);
-        l->n[seat] = n < 0 ? 0 : (uint32_t)n;
-        l->alike |= (uint16_t)(alike << seat);
+                    : count_words(e, held_in(s, at, words), slots[at].count, words, &same);
         lists |= (uint32_t)(n < 0) << seat;
+        n += !n || l->of.done;
+        few |= (uint32_t)(n <= 1) << seat;
+        l->n[seat] = (uint32_t)n;
+        alike |= (uint16_t)(same << seat);
     }
+    who &= ~lists;
+    l->alike |= alike;
+    l->known |= (uint16_t)who;
+    l->few |= (uint16_t)(who & few);
+    l->noted |= (uint16_t)(l->answers ? who & ~few : 0);
     return lists;
 }
 
-uint32_t count_apart(struct kengine *e, uint32_t seats, unsigned zone, struct klists *l)
+uint32_t count_apart(struct kengine *e, uint32_t seats, struct klists *l)
 {
     return !as_dealt(e->s)    ? seats
-           : e->s->words == 1 ? count_seats(e, seats, zone, 1, l)
-           : e->s->words == 2 ? count_seats(e, seats, zone, 2, l)
-                              : count_seats(e, seats, zone, e->s->words, l);
+           : e->s->words == 1 ? count_seats(e, seats, 1, l)
+           : e->s->words == 2 ? count_seats(e, seats, 2, l)
+                              : count_seats(e, seats, e->s->words, l);
 }
 
 unsigned card_apart(struct kengine *e, const uint64_t *cards, int i)

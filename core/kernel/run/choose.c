@@ -55,7 +55,7 @@ void list_fresh(struct kengine *e)
 
     l->stamp = e->s->stamp = ++e->stamps;
     l->len = l->nsets = 0;
-    l->known = l->listed = l->noted = l->alike = 0;
+    l->known = l->listed = l->few = l->noted = l->alike = 0;
     e->hand = e->plain ? NULL : e->s;
 }
 
@@ -124,26 +124,14 @@ static inline bool see_plain(struct kengine *e)
     return true;
 }
 
-/* How many choices the seat has of which count_apart has counted the cards. */
-static inline int see_counted(struct klists *l, int seat)
-{
-    uint32_t n = l->n[seat];
-
-    n += !n || l->of.done;
-    if (n > 1 && l->answers)
-        l->noted |= (uint16_t)BIT(seat);
-    l->known |= (uint16_t)BIT(seat);
-    return (int)(l->n[seat] = n);
-}
-
 /* How many choices the seat has; -1 */
 static int count_choices(struct kengine *e, int seat)
 {
     lists_find(e);
     if (e->now->known >> seat & 1)
         return (int)e->now->n[seat];
-    bool counted = see_plain(e) && !count_apart(e, BIT(seat), e->now->of.zone, e->now);
-    return counted ? see_counted(e->now, seat) : list_now(e, seat);
+    bool counted = see_plain(e) && !count_apart(e, BIT(seat), e->now);
+    return counted ? (int)e->now->n[seat] : list_now(e, seat);
 }
 
 /* Choice i of those that were just counted; c: room for one that was not listed. */
@@ -295,11 +283,11 @@ int answer_forced(struct kengine *e, int seat)
 /* Finds the choices of all asked seats, and answers where take_forced does. */
 static int ask_each(struct kengine *e, uint32_t who)
 {
-    uint32_t lists = see_plain(e) ? count_apart(e, who, e->now->of.zone, e->now) : who;
+    uint32_t lists = see_plain(e) ? count_apart(e, who, e->now) : who;
 
-    for (uint32_t m = who; m; m &= m - 1) {
+    for (uint32_t m = lists | (who & (e->now->few | ~e->s->people_seats)); m; m &= m - 1) {
         int seat = __builtin_ctz(m);
-        int n = lists & m & -m ? list_now(e, seat) : see_counted(e->now, seat);
+        int n = lists & m & -m ? list_now(e, seat) : (int)e->now->n[seat];
         if ((n <= 1 || e->s->seat_kind[seat]) && take_forced(e, seat, n))
             return -1;
     }
@@ -360,12 +348,15 @@ INLINE static inline int begin_once(struct kengine *e, const struct kchoose *ch,
                                     struct kframe *f, uint32_t who)
 {
     struct kanswer *a = answers(e->s, f);
+    uint8_t *order = f->choose.order;
+    int16_t times = ch->any ? ANY_NUMBER : 1;
 
     for (uint32_t m = who; m; m &= m - 1) {
         unsigned seat = (unsigned)__builtin_ctz(m);
-        f->choose.order[f->choose.norder++] = (uint8_t)seat;
-        a[seat].left = ch->any ? ANY_NUMBER : 1;
+        *order++ = (uint8_t)seat;
+        a[seat].left = times;
     }
+    f->choose.norder = (uint8_t)(order - f->choose.order);
     if (!who || (ch->together && ch->all_pass))
         return 0;
     return (int)blamed_on(e, ch->src, ask(e, f, ch->together ? who : who & -who));
