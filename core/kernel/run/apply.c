@@ -326,7 +326,8 @@ static int body_quick(struct kengine *e, const struct kop *op, int seat, unsigne
     return -1;
 }
 
-/* Carries out the answers of a CHOOSE_BULK round, where nobody is told and nothing watches or masks it. */
+/* Carries out the answers of a CHOOSE_BULK round, where nobody is told and nothing watches or masks it. If the choose is
+ * over with it, what is not told of the answers is not noted. */
 static int apply_bulk(struct kengine *e, struct kframe *f, const struct kchoose *ch,
                       const struct kop *op, uint64_t named)
 {
@@ -338,11 +339,13 @@ static int apply_bulk(struct kengine *e, struct kframe *f, const struct kchoose 
     struct lying l = lying_in(s);
     const uint64_t *odd = k_odd(s);
     uint16_t card[K_MAX_SEATS];
+    bool over = e->plan->choose[f->choose.id] & CHOOSE_OVER && ch->together && ch->else_pc < 0 &&
+                !k_rules(s)->nqueue;
     int n = 0;
 
     for (const uint8_t *at = f->choose.order, *end = at + f->choose.norder; at < end; at++) {
-        unsigned seat = *at, c = NO_CARD;
-        if (a[seat].state == ANS_GIVEN)
+        unsigned seat = *at, c = over ? a[seat].pick.card : NO_CARD;
+        if (!over && a[seat].state == ANS_GIVEN)
             c = take_quick(e, f, ch, a + seat, (int)seat, false);
         if (c == NO_CARD)
             continue;
