@@ -117,7 +117,7 @@ static struct kask lay_ask(const struct kengine *e, unsigned test)
         a.n = k->n;
         a.formulas = k->formulas;
     }
-    a.each = a.kind == ASK_EACH || a.kind == ASK_COUNTER || a.formulas != NO_SET;
+    a.each = a.kind == ASK_EACH || a.formulas != NO_SET;
     a.leaf = (uint8_t)leaf_kind(e->d, e->d->exprs + t->value);
     a.bound = (uint8_t)e->d->exprs[t->value].a;
     a.imm = e->d->exprs[t->value].imm;

@@ -54,20 +54,32 @@ INLINE static inline void keep_word(struct kengine *e, const struct kask *a, int
         keep_none(cards, words);
 }
 
+/* Of the cards m of word w those whose counter passes. */
+static uint64_t counters_pass(struct kengine *e, const struct kask *a, int64_t v, unsigned w,
+                              uint64_t m)
+{
+    const int32_t *of = k_cardctr(e->s) + a->first;
+    unsigned step = e->d->ncardctr;
+
+    for (uint64_t left = m; left; left &= left - 1)
+        if (!compare(a->cmp, of[(w * 64 + (unsigned)__builtin_ctzll(left)) * step], v))
+            m &= ~(left & -left);
+    return m;
+}
+
 /* Keeps cards whose counter passes. All cards with the counter at its start pass, or none; with a flag so do all
- * others; a number is asked of these later. */
+ * others; with a number each of these is asked. */
 INLINE static inline void keep_counter(struct kengine *e, const struct kask *a, int64_t v,
                                        uint64_t *cards, unsigned words)
 {
-    bool at_start = compare(a->cmp, a->least, v);
-    bool others = a->kind == ASK_COUNTER || compare(a->cmp, !a->least, v);
-    uint64_t flip = at_start ? ~(uint64_t)0 : 0;
+    uint64_t start = compare(a->cmp, a->least, v) ? ~(uint64_t)0 : 0;
+    bool flag = a->kind == ASK_FLAG, others = flag && compare(a->cmp, !a->least, v);
 
-    if (!at_start && !others)
-        keep_none(cards, words);
-    else if (at_start != others)
-        for (unsigned w = 0; w < words; w++)
-            cards[w] &= k_marked(e->s, a->first)[w] ^ flip;
+    for (unsigned w = 0; w < words; w++) {
+        uint64_t m = cards[w] & k_marked(e->s, a->first)[w], pass = others ? m : 0;
+        cards[w] &= ~m & start;
+        cards[w] |= m && !flag ? counters_pass(e, a, v, w, m) : pass;
+    }
 }
 
 /* ---- the cards that lie there ---- */
@@ -185,22 +197,6 @@ APART static uint64_t each_test(struct kengine *e, const struct kask *a, struct 
         unsigned c = i * 64 + (unsigned)__builtin_ctzll(left);
         if ((!defs || set_has(defs, k_insts(e->s)[c].def)) &&
             !sel_test(e, e->d->tests + a->test, v, x, c))
-            m &= ~(left & -left);
-    }
-    return m;
-}
-
-/* The same for a counter that may have more than two values. */
-static uint64_t each_counter(struct kengine *e, const struct kask *a, struct kctx *x,
-                             unsigned i, uint64_t m)
-{
-    const int32_t *of = k_cardctr(e->s) + a->first;
-    int64_t v = k_value(e, a->value, x);
-
-    e->left -= members(m);
-    for (uint64_t left = v == K_ABSENT ? 0 : m; left; left &= left - 1) {
-        unsigned c = i * 64 + (unsigned)__builtin_ctzll(left);
-        if (!compare(a->cmp, of[c * e->d->ncardctr], v))
             m &= ~(left & -left);
     }
     return m;
@@ -361,7 +357,7 @@ APART static uint64_t each_more(struct kengine *e, const struct kquick *p, struc
 
     for (; a < end; a++)
         if (a->each)
-            m = a->kind == ASK_COUNTER ? each_counter(e, a, x, i, m) : each_test(e, a, x, i, m);
+            m = each_test(e, a, x, i, m);
     if (p->where != REF_NONE && !p->others)
         return which_fulfil(e, p, x, i, m);
     if (!p->others)
