@@ -339,8 +339,8 @@ static int apply_bulk(struct kengine *e, struct kframe *f, const struct kchoose 
     struct lying l = lying_in(s);
     const uint64_t *odd = k_odd(s);
     uint16_t card[K_MAX_SEATS];
-    bool over = e->plan->choose[f->choose.id] & CHOOSE_OVER && ch->together && ch->else_pc < 0 &&
-                !k_rules(s)->nqueue;
+    bool over = e->plan->choose[f->choose.id] & CHOOSE_OVER && ch->together &&
+                ch->else_pc < 0 && !k_rules(s)->nqueue;
     int n = 0;
 
     for (const uint8_t *at = f->choose.order, *end = at + f->choose.norder; at < end; at++) {

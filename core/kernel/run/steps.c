@@ -194,16 +194,15 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
     return moved;
 }
 
-/* Are the odd cards of a slot odd only because they have an owner? */
-APART static bool only_owned(struct kengine *e, unsigned slot)
+/* Are the odd ones of these cards odd only because they have an owner? */
+APART static bool only_owned(struct kengine *e, const uint64_t *of)
 {
-    const uint64_t *held = k_held(e->s, slot);
     uint64_t other = 0;
 
     for (unsigned w = 0; w < e->s->words; w++) {
-        other |= held[w] & k_down(e->s)[w];
+        other |= of[w] & k_down(e->s)[w];
         for (unsigned i = 0; i < e->d->ncardctr; i++)
-            other |= held[w] & k_marked(e->s, i)[w];
+            other |= of[w] & k_marked(e->s, i)[w];
     }
     return !other;
 }
@@ -211,26 +210,28 @@ APART static bool only_owned(struct kengine *e, unsigned slot)
 enum at_once { ONE_BY_ONE, AT_ONCE, WITH_OWNERS };
 enum { LOADS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone }; /* one for each slot */
 
-/* May the first cards of slot `from`, or all, go to the end of slot `to` at once, face up? Only if they have nothing
- * to lose there, but perhaps owners to settle, and if they come in the order in which they lie. */
-static enum at_once moves_at_once(struct kengine *e, uint64_t named, unsigned from, unsigned to)
+/* May cards of slot `from`, the first ones or all, go to the end of slot `to` at once, face up? Only if they have
+ * nothing to lose there, but perhaps owners to settle, and if they come in the order in which they lie. `of`: the cards
+ * in question, also those of other seats that move alike. */
+static enum at_once moves_at_once(struct kengine *e, uint64_t named, const uint64_t *of,
+                                  unsigned from, unsigned to)
 {
     struct kstate *s = e->s;
-    const uint64_t *held = k_held(s, from), *odd = k_odd(s);
+    const uint64_t *odd = k_odd(s);
     const struct kslotinfo *there = k_slotinfo(s) + to, *here = k_slotinfo(s) + from;
     uint64_t apart = 0, met = 0;
 
     if (to == from || (there->careful | here->careful))
         return ONE_BY_ONE;
     for (unsigned w = 0; w < s->words; w++) {
-        apart |= held[w] & odd[w];
-        met |= held[w] & named;
+        apart |= of[w] & odd[w];
+        met |= of[w] & named;
     }
     if ((met && there->up != SIGHT_ALL) ||
         (there->listed && !here->ordered && (here->listed || apart || !as_dealt(s))))
         return ONE_BY_ONE;
     if (apart)
-        return only_owned(e, from) ? WITH_OWNERS : ONE_BY_ONE;
+        return only_owned(e, of) ? WITH_OWNERS : ONE_BY_ONE;
     return there->seat == NO_SEAT && there->up == SIGHT_ALL && here->seat != NO_SEAT
                ? WITH_OWNERS
                : AT_ONCE;
@@ -331,12 +332,13 @@ struct load {
     enum at_once how;
 };
 
-/* Finds what moves from a zone (of seats in `who`) at once, to out. How many; -1: not at once. */
+/* Finds what moves from a zone (of seats in `who`) at once, to out; all: room for a set. How many; -1: not at once. */
 INLINE static inline int find_loads(struct kengine *e, uint32_t who, unsigned zone, unsigned to,
-                                    int of_seat, uint64_t named, struct load *out)
+                                    int of_seat, uint64_t named, uint64_t *all,
+                                    struct load *out)
 {
     struct kstate *s = e->s;
-    unsigned nseats = s->nseats;
+    unsigned nseats = s->nseats, words = s->words;
     bool table = e->d->zones[zone].per == PER_TABLE;
     int n = 0;
 
@@ -345,12 +347,16 @@ INLINE static inline int find_loads(struct kengine *e, uint32_t who, unsigned zo
         unsigned slot = k_slot_of(s, e->d, to, of_seat < 0 ? i : (unsigned)of_seat);
         if (from == REF_NONE || !k_slots(s)[from].count)
             continue;
-        enum at_once how = slot == REF_NONE ? ONE_BY_ONE : moves_at_once(e, named, from, slot);
-        if (how == ONE_BY_ONE)
+        if (slot == REF_NONE || slot == from)
             return -1;
-        out[n++] = (struct load){from, slot, how};
+        for (unsigned w = 0; w < words; w++)
+            all[w] = k_held(s, from)[w] | (n ? all[w] : 0);
+        out[n++] = (struct load){from, slot, ONE_BY_ONE};
     }
-    return n;
+    enum at_once how = n ? moves_at_once(e, named, all, out->from, out->to) : AT_ONCE;
+    for (int i = 0; i < n; i++)
+        out[i].how = how;
+    return how == ONE_BY_ONE ? -1 : n;
 }
 
 bool k_move_whole(struct kengine *e, uint32_t who, const uint8_t *zone, int nzones, unsigned to,
@@ -358,17 +364,17 @@ bool k_move_whole(struct kengine *e, uint32_t who, const uint8_t *zone, int nzon
 {
     struct load load[LOADS];
     struct kstate *s = e->s;
-    int n = 0;
+    uint64_t room[FEW_WORDS], *all = set_room(e, room);
+    int n = 0, more = moves_freely(e) && face != FACE_DOWN && all ? 0 : -1;
+    uint64_t named = more < 0 ? 0 : named_cards(e, to, FACE_UP);
 
-    if (!moves_freely(e) || face == FACE_DOWN)
-        return false;
-    uint64_t named = named_cards(e, to, FACE_UP);
-    for (int i = 0; i < nzones; i++) {
-        int more = find_loads(e, who, zone[i], to, of_seat, named, load + n);
-        if (more < 0)
-            return false;
+    for (int i = 0; i < nzones && more >= 0; i++) {
+        more = find_loads(e, who, zone[i], to, of_seat, named, all, load + n);
         n += more;
     }
+    set_unroom(e, room, all);
+    if (more < 0)
+        return false;
     k_touch(e);
     e->left--;
     for (struct load *l = load; l < load + n; l++) {
@@ -516,7 +522,7 @@ INLINE static inline int deal_one(struct kengine *e, uint64_t named, unsigned sr
         return (int)count;
     }
     if (count > 1 && k_slotinfo(s)[src].listed &&
-        moves_at_once(e, named, src, dst) == AT_ONCE) {
+        moves_at_once(e, named, k_held(s, src), src, dst) == AT_ONCE) {
         move_at_once(s, src, dst, (int)count, AT_ONCE);
         return (int)count;
     }
