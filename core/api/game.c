@@ -15,12 +15,6 @@
 
 /* ---- failures ---- */
 
-void engine_clear(ct_engine *e)
-{
-    e->has_wrong = false;
-    e->k.err.code = K_OK;
-}
-
 int engine_fail(ct_engine *e, const char *fmt, ...)
 {
     char text[512];
@@ -385,7 +379,7 @@ void ct_copy(ct_state *to, const ct_state *from)
 
 /* ---- moving on ---- */
 
-static int advance_told(ct_engine *e, struct kstate *s)
+__attribute__((noinline)) static int advance_told(ct_engine *e, struct kstate *s)
 {
     unsigned lost = mem_losses();
 
@@ -489,7 +483,7 @@ int ct_playout(ct_engine *e, ct_state *state, struct ct_rng *rng, int n, int pli
     return moved(e, block(state), rc, lost);
 }
 
-static int pick_told(ct_engine *e, struct kstate *s, int seat, int i)
+__attribute__((noinline)) static int pick_told(ct_engine *e, struct kstate *s, int seat, int i)
 {
     unsigned lost = mem_losses();
 

@@ -52,7 +52,11 @@ static inline ct_state *as_state(struct kstate *s)
 }
 
 /* Forgets the last failure. */
-void engine_clear(ct_engine *engine);
+static inline void engine_clear(ct_engine *e)
+{
+    e->has_wrong = false;
+    e->k.err.code = K_OK;
+}
 /* Notes a failure in words; returns -1. */
 int engine_fail(ct_engine *engine, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Notes that memory ran out; returns -1. */
