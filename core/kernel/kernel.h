@@ -207,8 +207,7 @@ enum {                   /* of a choose */
        CHOOSE_OVER = 64, /* it is over after one round, if that asks all its seats */
        CHOOSE_SIGNS =
            16, /* an answer is found again by its kanswer.sign when it is carried out */
-       CHOOSE_BULK =
-           32, /* QUICK, of seats that are asked together: the card goes to a zone of theirs, then perhaps is marked */
+       CHOOSE_BULK = 32, /* QUICK: the card is laid down face up, then perhaps marked */
 };
 enum {                     /* kplan.names: it depends on … a bit per enum bound, and */
        NAMES_CARDS = 256,  /* cards of zones; it may fail */

@@ -534,7 +534,7 @@ static bool marks_there(const struct kdef *d, const struct kop *op, const struct
     return ok;
 }
 
-/* Does a quick body lay the card into a zone of the seat, face up, and mark it once at most? */
+/* Does a quick body lay the card down face up, and mark it once at most? */
 static bool bulk_body(const struct kengine *e, unsigned action)
 {
     const struct kdef *d = e->d;
@@ -545,7 +545,7 @@ static bool bulk_body(const struct kengine *e, unsigned action)
         return false;
     const struct kzone *z = &d->zones[d->exprs[op->to].imm];
     bool marks = how[1] == HOW_MARK && op[2].op == OP_END && marks_there(d, op + 1, z);
-    return z->per != PER_TABLE && !z->endless && !z->gone && (op[1].op == OP_END || marks);
+    return !z->endless && !z->gone && (op[1].op == OP_END || marks);
 }
 
 static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
@@ -567,7 +567,7 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     }
     if (one && !ch->all_pass && quick_body(e, e->d->acts[ch->actions]))
         plain |= over ? CHOOSE_QUICK | CHOOSE_OVER : CHOOSE_QUICK;
-    if ((plain & CHOOSE_QUICK) && ch->together && bulk_body(e, e->d->acts[ch->actions]))
+    if ((plain & CHOOSE_QUICK) && bulk_body(e, e->d->acts[ch->actions]))
         plain |= CHOOSE_BULK;
     return CHOOSE_APART | plain;
 }

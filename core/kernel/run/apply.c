@@ -288,11 +288,11 @@ RARE static int draw_down(struct kengine *e, const struct kframe *f, struct kans
     return settle_backs(e, f, seat, &a->pick);
 }
 
-/* An answer of a CHOOSE_QUICK choice is carried out: the card that it takes; NO_CARD: none, or e->err is set. backs: the
- * card may be one. */
+/* An answer of a CHOOSE_QUICK choice is carried out: the card that it takes; NO_CARD: none, or e->err is set. mute:
+ * nobody is told, and whether the card is a back is looked at later. */
 INLINE static inline unsigned take_quick(struct kengine *e, struct kframe *f,
                                          const struct kchoose *ch, struct kanswer *a, int seat,
-                                         bool backs)
+                                         bool mute)
 {
     unsigned action = a->pick.action;
     bool picks = action != ACT_NONE && action != ACT_DONE;
@@ -300,9 +300,10 @@ INLINE static inline unsigned take_quick(struct kengine *e, struct kframe *f,
     a->state = ANS_APPLIED;
     if (ch->else_pc >= 0 && action != ACT_NONE)
         f->choose.no_else = 1;
-    if (backs && picks && set_has(k_down(e->s), a->pick.card) && draw_down(e, f, a, seat))
+    if (!mute && picks && set_has(k_down(e->s), a->pick.card) && draw_down(e, f, a, seat))
         return NO_CARD;
-    tell_chosen(e, f, seat, &a->pick);
+    if (!mute)
+        tell_chosen(e, f, seat, &a->pick);
     if (!picks) {
         a->left = 0;
         return NO_CARD;
@@ -313,8 +314,8 @@ INLINE static inline unsigned take_quick(struct kengine *e, struct kframe *f,
 }
 
 /* Runs the body of a CHOOSE_QUICK choice, whose steps only move or mark the picked card. */
-static int body_quick(struct kengine *e, const struct kop *op, int seat, unsigned c,
-                      bool freely, uint64_t named)
+APART static int body_quick(struct kengine *e, const struct kop *op, int seat, unsigned c,
+                            bool freely, uint64_t named)
 {
     int rc = 0;
 
@@ -328,29 +329,28 @@ static int body_quick(struct kengine *e, const struct kop *op, int seat, unsigne
 
 /* Carries out the answers of a CHOOSE_BULK round, where nobody is told and nothing watches or masks it. If the choose is
  * over with it, what is not told of the answers is not noted. */
-static int apply_bulk(struct kengine *e, struct kframe *f, const struct kchoose *ch,
-                      const struct kop *op, uint64_t named)
+INLINE static inline int apply_bulk(struct kengine *e, struct kframe *f,
+                                    const struct kchoose *ch, const struct kop *op,
+                                    uint64_t named)
 {
     struct kstate *s = e->s;
-    unsigned zone = (unsigned)e->d->exprs[op->to].imm;
-    const uint16_t *to = k_slotof(s) + (size_t)zone * s->nseats;
-    bool listed = e->d->zones[zone].as != AS_SET || k_slotinfo(s)[k_zonebase(s)[zone]].listed;
+    const uint16_t *to = k_slotof(s) + (size_t)e->d->exprs[op->to].imm * s->nseats;
     struct kanswer *a = answers(s, f);
-    struct lying l = lying_in(s);
     const uint64_t *odd = k_odd(s);
     uint16_t card[K_MAX_SEATS];
-    bool over = e->plan->choose[f->choose.id] & CHOOSE_OVER && ch->together &&
-                ch->else_pc < 0 && !k_rules(s)->nqueue;
+    bool over = e->plan->choose[f->choose.id] & CHOOSE_OVER &&
+                (ch->together || f->choose.norder == 1) && ch->else_pc < 0 &&
+                !k_rules(s)->nqueue;
     int n = 0;
 
     for (const uint8_t *at = f->choose.order, *end = at + f->choose.norder; at < end; at++) {
         unsigned seat = *at, c = over ? a[seat].pick.card : NO_CARD;
         if (!over && a[seat].state == ANS_GIVEN)
-            c = take_quick(e, f, ch, a + seat, (int)seat, false);
+            c = take_quick(e, f, ch, a + seat, (int)seat, true);
         if (c == NO_CARD)
             continue;
         if (to[seat] != REF_NONE && !((odd[c >> 6] | named) >> (c & 63) & 1)) {
-            card_lay(l, c, to[seat], listed, (uint8_t)seat);
+            zone_lay(s, c, k_slotinfo(s) + to[seat], to[seat]);
             card[n++] = (uint16_t)c;
         } else if ((set_has(k_down(s), c) && draw_down(e, f, a + seat, (int)seat)) ||
                    body_quick(e, op, (int)seat, a[seat].pick.card, true, named)) {
@@ -458,7 +458,7 @@ static bool some_again(struct kengine *e, const struct kframe *f)
 static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
     struct kanswer *a = answers(e->s, f);
-    unsigned action = e->d->acts[ch->actions], i = ch->together ? 0 : f->choose.at;
+    unsigned action = e->d->acts[ch->actions];
     const struct kop *op = e->d->prog + e->d->actions[action].pc;
     bool freely = moves_freely(e);
     uint64_t named = named_picks(e, action);
@@ -466,28 +466,27 @@ static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kch
 
     f->choose.step = CH_SETTLE;
     e->body_action = (ref)action;
-    if (freely && !may_wait(e, EV_ADD) && e->plan->choose[f->choose.id] & CHOOSE_BULK) {
+    if (freely && !may_wait(e, EV_ADD) && e->plan->choose[f->choose.id] & CHOOSE_BULK)
         rc = apply_bulk(e, f, ch, op, named);
-        i = f->choose.norder;
-    }
-    for (unsigned end = ch->together ? f->choose.norder : i + 1u; i < end && !rc; i++) {
-        int seat = f->choose.order[i];
-        unsigned c =
-            a[seat].state == ANS_GIVEN ? take_quick(e, f, ch, a + seat, seat, true) : NO_CARD;
-        rc = c == NO_CARD ? -(e->err.code != K_OK) : body_quick(e, op, seat, c, freely, named);
-    }
+    else
+        for (int i = 0; i < f->choose.norder && !rc; i++) {
+            int seat = f->choose.order[i];
+            unsigned c = a[seat].state == ANS_GIVEN
+                             ? take_quick(e, f, ch, a + seat, seat, false)
+                             : NO_CARD;
+            rc = c == NO_CARD ? -(e->err.code != K_OK)
+                              : body_quick(e, op, seat, c, freely, named);
+        }
     e->body_action = REF_NONE;
-    f->choose.at = ch->together ? 0 : f->choose.at;
     return rc;
 }
 
-int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch)
+/* The same one after the other, until another frame must run. */
+APART static int apply_each(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
     bool apart = stand_apart(e, f->choose.id);
     unsigned frames = k_rules(e->s)->nframes;
 
-    if (e->plan->choose[f->choose.id] & CHOOSE_QUICK)
-        return apply_all_quick(e, f, ch);
     if (!ch->together) {
         f->choose.step = CH_SETTLE;
         return apply_one(e, f, f->choose.order[f->choose.at], false);
@@ -506,4 +505,10 @@ int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch)
     f->choose.at = 0;
     f->choose.step = !apart && some_again(e, f) ? CH_ASK : CH_SETTLE;
     return 0;
+}
+
+int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch)
+{
+    return e->plan->choose[f->choose.id] & CHOOSE_QUICK ? apply_all_quick(e, f, ch)
+                                                        : apply_each(e, f, ch);
 }
