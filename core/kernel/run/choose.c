@@ -334,7 +334,6 @@ static int ask(struct kengine *e, struct kframe *f, uint32_t who)
     r->decision = DEC_CHOOSE;
     r->asked = r->pending = (uint16_t)who;
     r->effects = 0;
-    e->nrecent = 0;
     for (uint32_t m = who; m; m &= m - 1)
         a[__builtin_ctz(m)].state = ANS_ASKED;
     f->choose.step = CH_WAIT;

@@ -198,9 +198,20 @@ static inline void queue_remove(struct kengine *e, int i)
         memmove(q + i, q + i + 1, (size_t)(r->nqueue - i) * sizeof *q);
 }
 
-static int too_many(struct kengine *e, uint32_t src)
+enum { LAST_EFFECTS = 8 };
+
+/* Notes whose the last effects are that may be carried out without a decision, for the error that there are too many. */
+RARE static int count_last(struct kengine *e, unsigned effect, unsigned card)
 {
-    k_fail(e, K_E_LOOP, src, 0, 0);
+    unsigned n = k_rules(e->s)->effects, most = e->d->limits.effects;
+
+    if (n == 1 || n + LAST_EFFECTS == most + 2)
+        e->nrecent = 0;
+    if (card != NO_CARD && e->nrecent < LAST_EFFECTS)
+        e->recent[e->nrecent++] = k_insts(e->s)[card].def;
+    if (n <= most)
+        return 0;
+    k_fail(e, K_E_LOOP, e->d->effects[effect].src, 0, 0);
     memcpy(e->err.cycle, e->recent, sizeof e->recent);
     e->err.ncycle = e->nrecent;
     return -1;
@@ -268,11 +279,10 @@ INLINE static inline struct kframe *push_effect(struct kengine *e, const struct 
 /* Counts an effect that begins: too many without a decision cause each other. */
 static inline int count_effect(struct kengine *e, unsigned effect, unsigned card)
 {
-    struct krules *r = k_rules(e->s);
+    unsigned n = ++k_rules(e->s)->effects;
 
-    if (card != NO_CARD)
-        e->recent[e->nrecent < 8 ? e->nrecent++ : r->effects % 8] = k_insts(e->s)[card].def;
-    return ++r->effects > e->d->limits.effects ? too_many(e, e->d->effects[effect].src) : 0;
+    return UNLIKELY(n + LAST_EFFECTS > e->d->limits.effects + 1) ? count_last(e, effect, card)
+                                                                 : 0;
 }
 
 /* An effect that is carried out without a frame counts for an endless game as many rounds as with one. */
@@ -443,11 +453,10 @@ int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, in
 
 /* ---- effects that need not wait ---- */
 
-/* An effect that was triggered, to be carried out at once; in the order of arrival, and by rank. */
+/* An effect that was triggered, to be carried out at once. */
 struct triggered {
-    uint64_t rank;
     uint16_t effect, card;
-    uint8_t you, next; /* the place of the one after it by rank */
+    uint8_t you;
     bool done;
 };
 enum { MANY_TRIGGERED = 64 };
@@ -466,50 +475,36 @@ static struct kqueued queued_of(struct kengine *e, const struct triggered *t)
                             .given = f->given};
 }
 
-/* Lists the effects that the cards trigger. How many; -1: they must wait in the queue, for there are too many, or not
- * all see whose they are. */
-static int gather(struct kengine *e, unsigned list, const uint16_t *cards, int n, int seat,
-                  struct triggered *t)
+/* Lists the effects that the cards trigger, and sorts their ranks, each with the place of its effect in the lowest bits.
+ * How many; -1: they must wait in the queue, for there are too many, or not all see whose they are. */
+INLINE static inline int gather(struct kengine *e, unsigned list, const uint16_t *cards, int n,
+                                int seat, struct triggered *t, uint64_t *order)
 {
-    const struct krank *k = &e->plan->rank;
+    const struct kgiven *given = e->plan->given;
+    const struct krank k = e->plan->rank;
     const struct kinst *insts = k_insts(e->s);
-    unsigned ntraits = e->d->ntraits;
-    int m = 0;
+    const struct klist *lists = e->d->trait_list + list;
+    unsigned ntraits = e->d->ntraits, m = 0;
 
-    for (int i = 0; i < n; i++) {
-        const struct kinst *in = insts + cards[i];
-        const struct klist *l = &e->d->trait_list[(uint32_t)in->def * ntraits + list];
+    for (const uint16_t *c = cards, *end = cards + n; c < end; c++) {
+        const struct kinst *in = insts + *c;
+        const struct klist *l = lists + (uint32_t)in->def * ntraits;
         if (!l->n)
             continue;
-        if (m + l->n > MANY_TRIGGERED || !is_public(e, cards[i]))
+        if (m + l->n > MANY_TRIGGERED || !is_public(e, *c))
             return -1;
-        int you = seat >= 0 ? seat : in->owner == NO_SEAT ? you_now(e) : in->owner;
-        for (unsigned at = l->first, end = at + l->n; at < end; at++, m++)
-            t[m] = (struct triggered){e->plan->given[at].rank + (unsigned)you * k->seat +
-                                          (unsigned)m * k->arrival,
-                                      (uint16_t)at,
-                                      cards[i],
-                                      (uint8_t)you,
-                                      0,
-                                      false};
+        unsigned you = seat >= 0              ? (unsigned)seat
+                       : in->owner == NO_SEAT ? you_now(e)
+                                              : in->owner;
+        for (unsigned at = l->first, last = at + l->n; at < last; at++, m++) {
+            uint64_t rank = given[at].rank + you * k.seat + m * k.arrival, i = m;
+            for (rank = rank * MANY_TRIGGERED + m; i > 0 && order[i - 1] > rank; i--)
+                order[i] = order[i - 1];
+            order[i] = rank;
+            t[m] = (struct triggered){(uint16_t)at, *c, (uint8_t)you, false};
+        }
     }
-    return m > e->d->limits.queue ? -1 : m;
-}
-
-/* Links the effects by rank; the place of the first. */
-static unsigned link_by_rank(struct triggered *t, int n)
-{
-    uint8_t order[MANY_TRIGGERED];
-
-    for (int i = 0; i < n; i++) {
-        int j = i;
-        for (; j > 0 && t[order[j - 1]].rank > t[i].rank; j--)
-            order[j] = order[j - 1];
-        order[j] = (uint8_t)i;
-    }
-    for (int i = 0; i + 1 < n; i++)
-        t[order[i]].next = order[i + 1];
-    return order[0];
+    return m > e->d->limits.queue ? -1 : (int)m;
 }
 
 /* Puts those that are not done into the queue, as if they had lain there. */
@@ -526,10 +521,10 @@ static void queue_rest(struct kengine *e, const struct triggered *t, int n)
 }
 
 /* Carries out an effect that only adds, where nobody is told and nothing asks for its frame. */
-static inline int add_at_once(struct kengine *e, const struct triggered *t, struct kctx *x)
+static inline int add_at_once(struct kengine *e, const struct triggered *t,
+                              const struct kgiven *g, struct kctx *x)
 {
     const struct keffect *f = e->d->effects + t->effect;
-    const struct kgiven *g = e->plan->given + t->effect;
 
     if (count_effect(e, t->effect, t->card))
         return -1;
@@ -546,9 +541,10 @@ static inline int add_at_once(struct kengine *e, const struct triggered *t, stru
 
 /* Begins a triggered effect, as begin_effect. One whose body runs here may queue others, or lose cards of those that
  * wait: the rest goes into the queue before it. */
-APART static int begin_triggered(struct kengine *e, struct triggered *all, int n, unsigned at)
+APART static int begin_triggered(struct kengine *e, struct triggered *all, int n,
+                                 const struct triggered *at)
 {
-    struct kqueued q = queued_of(e, all + at);
+    struct kqueued q = queued_of(e, at);
 
     if (e->plan->given[q.effect].nadds || !needs_no_frame(e, e->d->effects[q.effect].pc))
         return begin_effect(e, &q);
@@ -563,10 +559,11 @@ int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int
 {
     struct krules *r = k_rules(e->s);
     struct triggered t[MANY_TRIGGERED];
+    uint64_t order[MANY_TRIGGERED];
     int rc = GO_ON, m;
 
     if (r->nqueue || r->unsettled || owner_orders(e) ||
-        (m = gather(e, list, cards, n, seat, t)) < 0)
+        (m = gather(e, list, cards, n, seat, t, order)) < 0)
         return k_trigger(e, list, cards, n, seat) < 0 ? -1 : 0;
     if (!m)
         return 0;
@@ -574,13 +571,13 @@ int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int
     e->in_order = 0;
     struct kctx x = ctx_of(NO_SEAT);
     bool mute = !k_telling(e) && !e->owed && r->nframes < e->d->limits.depth;
-    for (unsigned at = link_by_rank(t, m), left = (unsigned)m; left && rc == GO_ON; left--) {
-        t[at].done = true;
-        const struct kgiven *g = e->plan->given + t[at].effect;
-        rc = k_spend(e, left)                ? -1
-             : mute && g->nadds && !g->asked ? add_at_once(e, t + at, &x)
-                                             : begin_triggered(e, t, m, at);
-        at = t[at].next;
+    for (int i = 0; i < m && rc == GO_ON; i++) {
+        struct triggered *it = t + order[i] % MANY_TRIGGERED;
+        const struct kgiven *g = e->plan->given + it->effect;
+        it->done = true;
+        rc = k_spend(e, m - i)               ? -1
+             : mute && g->nadds && !g->asked ? add_at_once(e, it, g, &x)
+                                             : begin_triggered(e, t, m, it);
     }
     if (rc == GO_ON)
         return 0;
