@@ -128,9 +128,15 @@ int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool a
     return 1;
 }
 
+/* Is nobody told of what is added, and does nothing watch or mask it? */
+static inline bool adds_quietly(const struct kengine *e)
+{
+    return !(e->telling | e->plan->waits[EV_ADD] | k_rules(e->s)->nmask);
+}
+
 /* Changes a counter (a number or a flag) of countable cards, where nobody is told and nothing watches or masks it. */
-static int note_marks(struct kengine *e, const struct kcounter *k, const uint16_t *card, int n,
-                      int64_t value, bool add)
+INLINE static inline int note_marks(struct kengine *e, const struct kcounter *k,
+                                    const uint16_t *card, int n, int64_t value, bool add)
 {
     struct kstate *s = e->s;
     int32_t *at = k_cardctr(s) + k->index, start = e->plan->card_start[k->index];
@@ -221,25 +227,42 @@ static int64_t value_added(struct kengine *e, const struct kadd *a, struct kctx 
     return v > INT32_MAX || v < INT32_MIN ? k_fail(e, K_E_RANGE, a->src, 0, 0) : v;
 }
 
-/* Adds v to a counter of the effect's card or owner. */
-static inline int add_one(struct kengine *e, const struct kadd *a, int64_t v,
-                          const struct kctx *x)
+/* Adds v to a counter of the effect's card. quietly: as adds_quietly. */
+static inline int add_to_card(struct kengine *e, const struct kadd *a, int64_t v, uint16_t card,
+                              bool quietly)
 {
-    unsigned card = x->card[BOUND_THIS];
+    const struct kcounter *k = e->d->counters + a->counter;
 
+    if (card == NO_CARD || k_left_game(e->s, card))
+        return 0;
+    if (!quietly || k->bits != REF_NONE)
+        return of_any_card(e, a->counter, card, v, true);
+    return is_countable(e, card) ? note_marks(e, k, &card, 1, v, true) : 0;
+}
+
+/* The same of the card or its owner. */
+static inline int add_one(struct kengine *e, const struct kadd *a, int64_t v,
+                          const struct kctx *x, bool quietly)
+{
     if (!v || v == K_ABSENT)
         return 0;
     if (a->what == ADD_CARD)
-        return card == NO_CARD || k_left_game(e->s, card)
-                   ? 0
-                   : of_any_card(e, a->counter, card, v, true);
+        return add_to_card(e, a, v, x->card[BOUND_THIS], quietly);
     int32_t *at = of_seat(e->s, e->d, e->d->counters + a->counter, x->you);
-    return at ? change(e, a->counter, at, x->you, -1, x->you, v, true) : 0;
+    if (!at || !quietly)
+        return at ? change(e, a->counter, at, x->you, -1, x->you, v, true) : 0;
+    e->left -= TOLD_WORK;
+    v += *at;
+    if (v > INT32_MAX || v <= INT32_MIN)
+        return k_fail(e, K_E_RANGE, 0, 0, 0);
+    *at = (int32_t)v;
+    return 0;
 }
 
 int adds_run(struct kengine *e, const struct kgiven *g, struct kctx *x)
 {
     const struct kadd *a = e->plan->adds + g->adds, *end = a + g->nadds;
+    bool quietly = adds_quietly(e);
     int64_t value[MANY_VALUES];
 
     for (int i = 0; i < K_MAX_PARAMS && g->asked; i++)
@@ -248,8 +271,8 @@ int adds_run(struct kengine *e, const struct kgiven *g, struct kctx *x)
     for (; a < end; a++) {
         if (a->what <= ADD_COUNT)
             value[a->value] = value_added(e, a, x);
-        else if (add_one(e, a, a->value == NO_VALUE ? a->times : value[a->value] * a->times,
-                         x) < 0)
+        else if (add_one(e, a, a->value == NO_VALUE ? a->times : value[a->value] * a->times, x,
+                         quietly) < 0)
             return (int)blamed_on(e, a->src, -1);
         if (e->err.code || k_spend(e, 0))
             return (int)blamed_on(e, a->src, -1);
