@@ -237,23 +237,28 @@ static enum at_once moves_at_once(struct kengine *e, uint64_t named, const uint6
                : AT_ONCE;
 }
 
-/* Settles the owners of the cards that move from one slot to another. */
-APART static void settle_owners(struct kstate *s, unsigned from, unsigned to)
+/* Settles which of the cards that move from one slot to another are somebody's on the table. Do they keep their owners?
+ * Cards in a seat's zone are that seat's. */
+APART static bool settle_owners(struct kstate *s, unsigned from, unsigned to)
 {
     const struct kslotinfo *there = k_slotinfo(s) + to;
     const uint64_t *held = k_held(s, from);
     bool keeps = there->seat == NO_SEAT && there->up == SIGHT_ALL;
+    bool asks = keeps && k_slotinfo(s)[from].seat == NO_SEAT;
 
-    for (unsigned c = set_next(held, s->words, 0); c != NO_CARD;
-         c = set_next(held, s->words, c + 1)) {
-        struct kinst *in = k_insts(s) + c;
-        in->owner = keeps ? in->owner : there->seat;
-        set_put(k_owned(s), c, keeps && in->owner != NO_SEAT);
-        set_put(k_odd(s), c, keeps && in->owner != NO_SEAT);
+    for (unsigned w = 0; w < s->words; w++) {
+        const struct kinst *in = k_insts(s) + w * 64;
+        uint64_t owned = keeps ? held[w] : 0;
+        for (uint64_t m = asks ? held[w] : 0; m; m &= m - 1)
+            if (in[__builtin_ctzll(m)].owner == NO_SEAT)
+                owned &= ~(m & -m);
+        k_owned(s)[w] = (k_owned(s)[w] & ~held[w]) | owned;
+        k_odd(s)[w] = (k_odd(s)[w] & ~held[w]) | owned;
     }
+    return keeps;
 }
 
-/* Says of the 64 cards in[0 .. 63] that are in m that they lie in a slot. keeps: their owners are settled. */
+/* Says of the 64 cards in[0 .. 63] that are in m that they lie in a slot. keeps: they keep their owners. */
 INLINE static inline void lay_word(struct kinst *in, uint64_t m, unsigned slot, uint8_t owner,
                                    bool keeps)
 {
@@ -266,7 +271,7 @@ INLINE static inline void lay_word(struct kinst *in, uint64_t m, unsigned slot, 
     }
 }
 
-/* Lays all cards of `set` into slot `to` and empties it. keeps: their owners are settled. */
+/* Lays all cards of `set` into slot `to` and empties it. keeps: they keep their owners. */
 static void lay_set(struct kstate *s, uint64_t *set, unsigned to, bool keeps)
 {
     const struct kslotinfo *there = k_slotinfo(s) + to;
@@ -316,12 +321,12 @@ static void lay_first(struct kstate *s, unsigned from, unsigned to, int n, bool 
 /* Moves n cards of a slot (the first ones, or all) to the end of another, in the order in which they lie. */
 static void move_at_once(struct kstate *s, unsigned from, unsigned to, int n, enum at_once how)
 {
-    if (how == WITH_OWNERS)
-        settle_owners(s, from, to);
+    bool keeps = how == WITH_OWNERS && settle_owners(s, from, to);
+
     if (k_slotinfo(s)[from].listed)
-        lay_first(s, from, to, n, how == WITH_OWNERS);
+        lay_first(s, from, to, n, keeps);
     else
-        lay_set(s, k_held(s, from), to, how == WITH_OWNERS);
+        lay_set(s, k_held(s, from), to, keeps);
     k_slots(s)[from].count -= (uint16_t)n;
     k_slots(s)[to].count += (uint16_t)n;
 }
