@@ -115,7 +115,7 @@ static enum holds holds_for(const struct kdef *d, ref expr, const struct term *p
     if (and || x->op == X_OR) {
         enum holds a = holds_for(d, x->a, param), b = holds_for(d, x->b, param);
         enum holds idle = and? FOR_ALL : FOR_NONE; /* the other part decides */
-        return a == idle ? b : b == idle ? a : NOT_KNOWN;
+        return a == idle ? b : b == idle || a == (and? FOR_NONE : FOR_ALL) ? a : NOT_KNOWN;
     }
     const struct kexpr *a = d->exprs + x->a, *b = d->exprs + x->b;
     bool two = x->op == X_NE && a->op == X_BOUND && b->op == X_BOUND;
