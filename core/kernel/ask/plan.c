@@ -184,7 +184,6 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     }
     k->guarded = k->looks && (k->up & k->down) != SIGHT_ALL;
     k->all = k->set == NO_SET ? e->plan->nsets + e->plan->nbits - 1 : k->set;
-    k->whole = e->plan->sel[i] & SEL_OWN && k->nzones == 1;
     bool quick = !k->this && (!k->nasks || (k->nasks == 1 && is_usual(e->plan->asks + at)));
     k->usual = quick && k->mine;
     k->several = quick && !k->mine && k->nzones == 1 && !k->each &&
@@ -194,6 +193,8 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     k->rows = k->counts && !is_written(e->plan);
     for (int i = 0; i < k->nzones; i++)
         k->rows &= e->d->zones[k->zone[i]].as != AS_SET;
+    k->whole = k->nzones == 1 && !ranks && e->plan->sel[i] & SEL_PLAIN && !k->this &&
+               (k->several || e->plan->sel[i] & SEL_OWN);
     k->bare = k->usual && !k->nasks && !k->each && k->face == FACE_ANY && k->counts &&
               !is_written(e->plan);
     k->swift = quick && k->mine && k->face == FACE_ANY;

@@ -619,10 +619,24 @@ APART static int count_two(struct kengine *e, const struct kquick *p, struct kct
     return set_size(m, 2);
 }
 
+/* The cards of the selector's zone of several seats (kquick.whole). */
+APART static int count_of_seats(struct kengine *e, const struct kquick *p, struct kctx *x)
+{
+    const uint16_t *slot = k_slotof(e->s) + (size_t)p->zone[0] * e->s->nseats;
+    int n = 0;
+
+    for (uint32_t m = k_seats_of(e, p->of, x) & (BIT(e->s->nseats) - 1); m; m &= m - 1)
+        if (slot[__builtin_ctz(m)] != REF_NONE)
+            n += k_slots(e->s)[slot[__builtin_ctz(m)]].count;
+    return n;
+}
+
 int sel_count(struct kengine *e, ref sel, struct kctx *x)
 {
     const struct kquick *p = e->plan->quick + sel;
 
+    if (p->whole && p->several)
+        return count_of_seats(e, p, x);
     if (p->whole) {
         unsigned slot = k_slot_of(e->s, e->d, p->zone[0], x->you);
         return slot == REF_NONE ? 0 : k_slots(e->s)[slot].count;
