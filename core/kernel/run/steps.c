@@ -390,17 +390,15 @@ bool k_move_whole(struct kengine *e, uint32_t who, const uint8_t *zone, int nzon
     return true;
 }
 
-/* Does each of these cards have an owner with such a zone? */
-static bool have_homes(struct kengine *e, const uint64_t *cards, const uint16_t *home)
+/* Does each of these cards of the table have an owner, and everybody such a zone? */
+static bool have_homes(struct kstate *s, const uint64_t *cards, const uint16_t *home)
 {
-    const struct kinst *in = k_insts(e->s);
     bool ok = true;
 
-    for (unsigned w = 0; w < e->s->words; w++)
-        for (uint64_t m = cards[w]; m && ok; m &= m - 1) {
-            uint8_t owner = in[w * 64 + (unsigned)__builtin_ctzll(m)].owner;
-            ok = owner < e->s->nseats && home[owner] != REF_NONE;
-        }
+    for (unsigned w = 0; w < s->words; w++)
+        ok &= !(cards[w] & ~k_owned(s)[w]);
+    for (unsigned i = 0; i < s->nseats; i++)
+        ok &= home[i] != REF_NONE;
     return ok;
 }
 
@@ -435,7 +433,7 @@ bool k_move_home(struct kengine *e, unsigned zone, unsigned to, int face)
     const uint64_t *held = k_held(s, from);
 
     if (!moves_freely(e) || face == FACE_DOWN || there->up != SIGHT_ALL || there->listed ||
-        there->careful || k_slotinfo(s)[from].careful || !have_homes(e, held, home))
+        there->careful || k_slotinfo(s)[from].careful || !have_homes(s, held, home))
         return false;
     k_touch(e);
     e->left -= 1 + (int64_t)k_slots(s)[from].count * (MOVE_WORK + 2); /* as if selected */
