@@ -318,7 +318,7 @@ static int finish_choose(struct kengine *e, const struct kframe *f, const struct
 }
 
 /* Puts the question to these seats; take_forced answers at once for some. */
-static int ask(struct kengine *e, struct kframe *f, uint32_t who)
+INLINE static inline int ask(struct kengine *e, struct kframe *f, uint32_t who)
 {
     struct krules *r = k_rules(e->s);
     struct kanswer *a = answers(e->s, f);
