@@ -230,7 +230,8 @@ struct ksettled {
 enum { OWNER_KEPT, OWNER_NONE, OWNER_SEAT }; /* kengine.to_owner */
 #define NO_SET 0xFFFFFFFFu
 /* Of a number trait: n sets, from set `first` on, of the cards whose number is at most least, least + 1, … The
- * first set has no cards, the last has all. first is 0: there are no sets, for the values lie too far apart. */
+ * first set has no cards, the last has all. first is 0: there are no sets, for the values lie too far apart. Of a list of
+ * effects: set `first` are the cards that have any. */
 struct ksteps {
     uint32_t first;
     int32_t least, n;

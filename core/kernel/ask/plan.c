@@ -274,13 +274,20 @@ static void put_steps(struct kengine *e, unsigned trait, unsigned card, unsigned
             set_put(bits + (size_t)v * d->bits.nwords, card, true);
 }
 
-/* Makes the sets of a number trait in plan.bits, from `at` on; without `write` it only counts them. How many. */
+/* Makes the sets of a trait in plan.bits, from `at` on; without `write` it only counts them. How many. */
 static unsigned settle_steps(struct kengine *e, unsigned trait, unsigned at, bool write)
 {
     const struct kdef *d = e->d;
     struct ksteps *k = &e->plan->steps[trait];
     int64_t least = INT32_MAX, most = INT32_MIN;
 
+    if (d->traits[trait].type == T_EFFECTS) {
+        k->first = e->plan->nsets + at;
+        for (unsigned c = 0; c < d->ncards && write; c++)
+            set_put(e->plan->bits + (size_t)at * d->bits.nwords, c,
+                    d->trait_list[(size_t)c * d->ntraits + trait].n != 0);
+        return 1;
+    }
     if (d->traits[trait].type != T_NUMBER || !d->ncards)
         return 0;
     for (unsigned c = 0; c < d->ncards; c++) {
@@ -300,7 +307,7 @@ static unsigned settle_steps(struct kengine *e, unsigned trait, unsigned at, boo
     return n + formulas;
 }
 
-/* Makes the plan's own bitsets: one for each selector, then those of number traits, last the set of all. */
+/* Makes the plan's own bitsets: one for each selector, then those of traits, last the set of all. */
 static int settle_sets(struct kengine *e)
 {
     const struct kdef *d = e->d;

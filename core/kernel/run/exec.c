@@ -557,12 +557,34 @@ static int op_trigger(struct kengine *e, const struct kop *op, struct kctx *x,
     return k_trigger(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
 }
 
+/* Has no card of one zone of `you`, or the table's, that are all of them triggered, an effect in the list? */
+INLINE static inline bool triggers_none(struct kengine *e, const struct kop *op, unsigned you)
+{
+    const struct kquick *p = e->plan->quick + op->cards;
+    unsigned slot = p->whole && !p->several ? k_slot_of(e->s, e->d, p->zone[0], you) : REF_NONE;
+    uint64_t any = slot == REF_NONE || op->who != REF_NONE;
+
+    if (any)
+        return false;
+    const uint64_t *held = k_held(e->s, slot),
+                   *bear = cast_set(e, e->plan->steps[op->list].first);
+    for (unsigned w = 0; w < e->s->words; w++)
+        any |= held[w] & bear[w];
+    if (!any)
+        e->left -= 1 + 2 * k_slots(e->s)[slot].count; /* as if selected */
+    return !any;
+}
+
 /* A step `trigger` after which the queue is emptied. 1: the frame of an effect is on top */
 APART static int trigger_and_settle(struct kengine *e, const struct kop *op, struct kframe *f)
 {
     struct kctx x;
-    uint16_t *list = k_list(e);
 
+    if (triggers_none(e, op, f->you)) {
+        f->pc++;
+        return 0;
+    }
+    uint16_t *list = k_list(e);
     context_of(f, &x);
     int n = list ? k_cards_of(e, op->cards, &x, list) : -1, rc = -1;
     if (n >= 0 && !e->err.code && !k_spend(e, n)) {
