@@ -201,13 +201,12 @@ enum {                   /* of a choose */
        CHOOSE_APART = 1, /* no seat's answer changes what another is offered */
        CHOOSE_PLAIN =
            2, /* it offers only cards of one set of the seat's own, each a choice by itself */
-       CHOOSE_QUICK = 4, /* its `do` only moves the card to a stated zone or marks it */
+       CHOOSE_QUICK = 4, /* its `do` only lays the card down face up, then perhaps marks it */
        CHOOSE_ONCE =
            8, /* seats are asked in the order of their numbers, each as often as the others */
        CHOOSE_OVER = 64, /* it is over after one round, if that asks all its seats */
        CHOOSE_SIGNS =
            16, /* an answer is found again by its kanswer.sign when it is carried out */
-       CHOOSE_BULK = 32, /* QUICK: the card is laid down face up, then perhaps marked */
 };
 enum {                     /* kplan.names: it depends on … a bit per enum bound, and */
        NAMES_CARDS = 256,  /* cards of zones; it may fail */

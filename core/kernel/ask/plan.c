@@ -520,16 +520,6 @@ static bool own_set(const struct kengine *e, unsigned action)
            z->up != SIGHT_OTHERS;
 }
 
-static bool quick_body(const struct kengine *e, unsigned action)
-{
-    const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
-
-    for (; e->d->actions[action].pc >= 0 && op->op != OP_END; op++)
-        if (e->plan->how[op - prog] != HOW_MOVE && e->plan->how[op - prog] != HOW_MARK)
-            return false;
-    return e->d->actions[action].pc >= 0;
-}
-
 /* Can all cards that a step marks have these counters, which are numbers or flags, in this zone, face up? */
 static bool marks_there(const struct kdef *d, const struct kop *op, const struct kzone *z)
 {
@@ -542,14 +532,14 @@ static bool marks_there(const struct kdef *d, const struct kop *op, const struct
     return ok;
 }
 
-/* Does a quick body lay the card down face up, and mark it once at most? */
-static bool bulk_body(const struct kengine *e, unsigned action)
+/* Does the action lay the card down face up, mark it once at most, and no more? */
+static bool quick_body(const struct kengine *e, unsigned action)
 {
     const struct kdef *d = e->d;
     const struct kop *op = d->prog + d->actions[action].pc;
     const uint8_t *how = e->plan->how + d->actions[action].pc;
 
-    if (how[0] != HOW_MOVE || op->face == FACE_DOWN)
+    if (d->actions[action].pc < 0 || how[0] != HOW_MOVE || op->face == FACE_DOWN)
         return false;
     const struct kzone *z = &d->zones[d->exprs[op->to].imm];
     bool marks = how[1] == HOW_MARK && op[2].op == OP_END && marks_there(d, op + 1, z);
@@ -575,8 +565,6 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     }
     if (one && !ch->all_pass && quick_body(e, e->d->acts[ch->actions]))
         plain |= over ? CHOOSE_QUICK | CHOOSE_OVER : CHOOSE_QUICK;
-    if ((plain & CHOOSE_QUICK) && bulk_body(e, e->d->acts[ch->actions]))
-        plain |= CHOOSE_BULK;
     return CHOOSE_APART | plain;
 }
 

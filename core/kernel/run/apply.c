@@ -281,88 +281,6 @@ static int settle_backs(struct kengine *e, const struct kframe *f, int seat, str
     return settle_cards(e, seat, &e->d->actions[c->action], x, c);
 }
 
-/* An answer of a CHOOSE_QUICK choice of a card that lies face down: if it is a back, one is drawn and kept in the answer. */
-RARE static int draw_down(struct kengine *e, const struct kframe *f, struct kanswer *a,
-                          int seat)
-{
-    return settle_backs(e, f, seat, &a->pick);
-}
-
-/* An answer of a CHOOSE_QUICK choice is carried out: the card that it takes; NO_CARD: none, or e->err is set. mute:
- * nobody is told, and whether the card is a back is looked at later. */
-INLINE static inline unsigned take_quick(struct kengine *e, struct kframe *f,
-                                         const struct kchoose *ch, struct kanswer *a, int seat,
-                                         bool mute)
-{
-    unsigned action = a->pick.action;
-    bool picks = action != ACT_NONE && action != ACT_DONE;
-
-    a->state = ANS_APPLIED;
-    if (ch->else_pc >= 0 && action != ACT_NONE)
-        f->choose.no_else = 1;
-    if (!mute && picks && set_has(k_down(e->s), a->pick.card) && draw_down(e, f, a, seat))
-        return NO_CARD;
-    if (!mute)
-        tell_chosen(e, f, seat, &a->pick);
-    if (!picks) {
-        a->left = 0;
-        return NO_CARD;
-    }
-    if (a->left != ANY_NUMBER)
-        a->left--;
-    return a->pick.card;
-}
-
-/* Runs the body of a CHOOSE_QUICK choice, whose steps only move or mark the picked card. */
-APART static int body_quick(struct kengine *e, const struct kop *op, int seat, unsigned c,
-                            bool freely, uint64_t named)
-{
-    int rc = 0;
-
-    for (; op->op != OP_END && rc >= 0; op++)
-        rc = on_card(e, op, (unsigned)seat, c, freely, named);
-    if (rc >= 0)
-        return 0;
-    e->err.src = e->err.src ? e->err.src : op[-1].src;
-    return -1;
-}
-
-/* Carries out the answers of a CHOOSE_BULK round, where nobody is told and nothing watches or masks it. If the choose is
- * over with it, what is not told of the answers is not noted. */
-INLINE static inline int apply_bulk(struct kengine *e, struct kframe *f,
-                                    const struct kchoose *ch, const struct kop *op,
-                                    uint64_t named)
-{
-    struct kstate *s = e->s;
-    const uint16_t *to = k_slotof(s) + (size_t)e->d->exprs[op->to].imm * s->nseats;
-    struct kanswer *a = answers(s, f);
-    const uint64_t *odd = k_odd(s);
-    uint16_t card[K_MAX_SEATS];
-    bool over = e->plan->choose[f->choose.id] & CHOOSE_OVER &&
-                (ch->together || f->choose.norder == 1) && ch->else_pc < 0 &&
-                !k_rules(s)->nqueue;
-    int n = 0;
-
-    for (const uint8_t *at = f->choose.order, *end = at + f->choose.norder; at < end; at++) {
-        unsigned seat = *at, c = over ? a[seat].pick.card : NO_CARD;
-        if (!over && a[seat].state == ANS_GIVEN)
-            c = take_quick(e, f, ch, a + seat, (int)seat, true);
-        if (c == NO_CARD)
-            continue;
-        if (to[seat] != REF_NONE && !((odd[c >> 6] | named) >> (c & 63) & 1)) {
-            zone_lay(s, c, k_slotinfo(s) + to[seat], to[seat]);
-            card[n++] = (uint16_t)c;
-        } else if ((set_has(k_down(s), c) && draw_down(e, f, a + seat, (int)seat)) ||
-                   body_quick(e, op, (int)seat, a[seat].pick.card, true, named)) {
-            return -1;
-        }
-    }
-    if (op[1].op == OP_END || !k_mark_all(e, op + 1, card, n))
-        return 0;
-    e->err.src = e->err.src ? e->err.src : op[1].src;
-    return -1;
-}
-
 /* ---- one answer, and all of a round ---- */
 
 /* Runs `declined` for a seat that took `done`, unless it has picked something before. */
@@ -454,34 +372,47 @@ static bool some_again(struct kengine *e, const struct kframe *f)
     return false;
 }
 
-/* Carries out the answers of a CHOOSE_QUICK round (without `together`: the one answer). */
-static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kchoose *ch)
+/* Carries out the answers of a CHOOSE_QUICK round, where nobody is told and nothing watches or masks it. If the choose is
+ * over with it, what is not told of the answers is not noted. */
+static int apply_quick(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
-    struct kanswer *a = answers(e->s, f);
+    struct kstate *s = e->s;
     unsigned action = e->d->acts[ch->actions];
     const struct kop *op = e->d->prog + e->d->actions[action].pc;
-    bool freely = moves_freely(e);
+    const uint16_t *to = k_slotof(s) + (size_t)e->d->exprs[op->to].imm * s->nseats;
+    struct kanswer *a = answers(s, f);
+    const uint64_t *odd = k_odd(s);
     uint64_t named = named_picks(e, action);
-    int rc = 0;
+    uint16_t card[K_MAX_SEATS];
+    bool over = e->plan->choose[f->choose.id] & CHOOSE_OVER &&
+                (ch->together || f->choose.norder == 1) && ch->else_pc < 0 &&
+                !k_rules(s)->nqueue;
+    int n = 0;
 
     f->choose.step = CH_SETTLE;
-    e->body_action = (ref)action;
-    if (freely && !may_wait(e, EV_ADD) && e->plan->choose[f->choose.id] & CHOOSE_BULK)
-        rc = apply_bulk(e, f, ch, op, named);
-    else
-        for (int i = 0; i < f->choose.norder && !rc; i++) {
-            int seat = f->choose.order[i];
-            unsigned c = a[seat].state == ANS_GIVEN
-                             ? take_quick(e, f, ch, a + seat, seat, false)
-                             : NO_CARD;
-            rc = c == NO_CARD ? -(e->err.code != K_OK)
-                              : body_quick(e, op, seat, c, freely, named);
+    for (const uint8_t *at = f->choose.order, *end = at + f->choose.norder; at < end; at++) {
+        struct kanswer *given = a + *at;
+        unsigned c = given->pick.card, slot = to[*at];
+        if (!over && given->state != ANS_GIVEN)
+            continue;
+        if (c == NO_CARD || slot == REF_NONE || (odd[c >> 6] | named) >> (c & 63) & 1) {
+            if (apply_one(e, f, *at, false))
+                return -1;
+            continue;
         }
-    e->body_action = REF_NONE;
-    return rc;
+        if (!over) {
+            given->state = ANS_APPLIED;
+            given->left -= given->left != ANY_NUMBER;
+            f->choose.no_else |= ch->else_pc >= 0;
+        }
+        zone_lay(s, c, k_slotinfo(s) + slot, slot);
+        card[n++] = (uint16_t)c;
+    }
+    return op[1].op == OP_END ? 0
+                              : (int)blamed_on(e, op[1].src, k_mark_all(e, op + 1, card, n));
 }
 
-/* The same one after the other, until another frame must run. */
+/* Carries out answers one after the other, until another frame must run. */
 APART static int apply_each(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
     bool apart = stand_apart(e, f->choose.id);
@@ -509,6 +440,7 @@ APART static int apply_each(struct kengine *e, struct kframe *f, const struct kc
 
 int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
-    return e->plan->choose[f->choose.id] & CHOOSE_QUICK ? apply_all_quick(e, f, ch)
-                                                        : apply_each(e, f, ch);
+    bool quick = e->plan->choose[f->choose.id] & CHOOSE_QUICK && moves_freely(e);
+
+    return quick && !may_wait(e, EV_ADD) ? apply_quick(e, f, ch) : apply_each(e, f, ch);
 }
