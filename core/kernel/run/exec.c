@@ -557,41 +557,50 @@ static int op_trigger(struct kengine *e, const struct kop *op, struct kctx *x,
     return k_trigger(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
 }
 
-/* Has no card of one zone of `you`, or the table's, that are all of them triggered, an effect in the list? */
-INLINE static inline bool triggers_none(struct kengine *e, const struct kop *op, unsigned you)
+/* Of the cards that are triggered, where these are all of one row or pile (of `you`, or the table's), or none of a zone
+ * has such effects, those that have an effect in the list, in their order. How many; -1: they must be selected. */
+INLINE static inline int bearers(struct kengine *e, const struct kop *op, unsigned you,
+                                 uint16_t *out)
 {
     const struct kquick *p = e->plan->quick + op->cards;
+    const struct kinst *in = k_insts(e->s);
     unsigned slot = p->whole && !p->several ? k_slot_of(e->s, e->d, p->zone[0], you) : REF_NONE;
-    uint64_t any = slot == REF_NONE || op->who != REF_NONE;
+    uint64_t any = 0;
+    int n = 0;
 
-    if (any)
-        return false;
+    if (slot == REF_NONE || op->who != REF_NONE)
+        return -1;
     const uint64_t *held = k_held(e->s, slot),
                    *bear = cast_set(e, e->plan->steps[op->list].first);
     for (unsigned w = 0; w < e->s->words; w++)
         any |= held[w] & bear[w];
-    if (!any)
-        e->left -= 1 + 2 * k_slots(e->s)[slot].count; /* as if selected */
-    return !any;
+    if (any && !k_slotinfo(e->s)[slot].ordered)
+        return -1;
+    for (unsigned c = any ? k_slots(e->s)[slot].head : NO_CARD; c != NO_CARD; c = in[c].next) {
+        out[n] = (uint16_t)c;
+        n += set_has(bear, c);
+    }
+    e->left -= 1 + 2 * k_slots(e->s)[slot].count; /* as if selected */
+    return n;
 }
 
 /* A step `trigger` after which the queue is emptied. 1: the frame of an effect is on top */
 APART static int trigger_and_settle(struct kengine *e, const struct kop *op, struct kframe *f)
 {
-    struct kctx x;
-
-    if (triggers_none(e, op, f->you)) {
-        f->pc++;
-        return 0;
-    }
     uint16_t *list = k_list(e);
-    context_of(f, &x);
-    int n = list ? k_cards_of(e, op->cards, &x, list) : -1, rc = -1;
-    if (n >= 0 && !e->err.code && !k_spend(e, n)) {
+    int n = list ? bearers(e, op, f->you, list) : 0, seat = -1, rc = list ? 0 : -1;
+
+    if (n < 0) {
+        struct kctx x;
+        context_of(f, &x);
+        n = k_cards_of(e, op->cards, &x, list);
         uint32_t m = op->who == REF_NONE ? 0 : k_seatset(e, op->who, &x);
-        f->pc++;
-        rc = trigger_at_once(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
+        seat = m ? __builtin_ctz(m) : -1;
+        rc = e->err.code || k_spend(e, n) ? -1 : 0;
     }
+    f->pc += !rc;
+    if (n && !rc)
+        rc = trigger_at_once(e, op->list, list, n, seat);
     k_unlist(e, list);
     return rc;
 }
