@@ -807,6 +807,7 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 /* The same where the order does not matter. */
 int k_select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 int k_count(struct kengine *e, ref sel, struct kctx *x);
+uint32_t k_owners(struct kengine *e, ref sel, struct kctx *x); /* a bit for each seat that owns one of its cards */
 /* Card counter i, which only some cards have, of card c; counter_nothing where c does not have it, or where not
  * all see what c is. */
 int32_t k_own_counter(struct kengine *e, unsigned i, unsigned c);

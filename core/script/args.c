@@ -180,7 +180,15 @@ static int64_t owners_at(struct script *S, int idx)
     int64_t seats = 0;
 
     sc_what_arg(S, idx, &w);
-    sc_cards_any(S, &w, &c);
+    if (w.sel != REF_NONE) {
+        struct kctx x = S->cur->x;
+
+        x.arg = w.arg;
+        seats = k_owners(S->cur->e, w.sel, &x);
+        sc_check_kernel(S);
+        return seats;
+    }
+    sc_cards_get(S, &w, &c);
     for (int i = 0; i < c.n; i++)
         if (in[c.v[i]].owner != NO_SEAT)
             seats |= one_seat(in[c.v[i]].owner);

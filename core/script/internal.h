@@ -566,8 +566,6 @@ struct cards {
     bool listed;
 };
 void sc_cards_get(struct script *S, const struct what *w, struct cards *c);
-/* The same in any order. */
-void sc_cards_any(struct script *S, const struct what *w, struct cards *c);
 /* k_turn_set of the cards, if a selector says which; else -1. */
 int sc_turn_set(struct script *S, const struct what *w, int face);
 static inline void sc_cards_done(struct script *S, struct cards *c)

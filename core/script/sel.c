@@ -461,8 +461,7 @@ static int still_there(struct kstate *s, uint16_t *v, int n)
     return kept;
 }
 
-static inline void cards_get(struct script *S, const struct what *w, struct cards *c,
-                             select_fn *select)
+void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
 {
     *c = (struct cards){.v = &c->one};
     if (w->card < 0) {
@@ -471,7 +470,7 @@ static inline void cards_get(struct script *S, const struct what *w, struct card
         if (!c->listed)
             sc_raise_kernel(S);
     }
-    c->n = fill(S, w, c->v, select);
+    c->n = fill(S, w, c->v, k_select);
     if (c->n < 0) {
         sc_cards_done(S, c);
         sc_raise_kernel(S);
@@ -479,16 +478,6 @@ static inline void cards_get(struct script *S, const struct what *w, struct card
     S->cur->e->left -= c->n;
     if (w->sel == REF_NONE && w->def < 0)
         c->n = still_there(S->cur->e->s, c->v, c->n);
-}
-
-void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
-{
-    cards_get(S, w, c, k_select);
-}
-
-void sc_cards_any(struct script *S, const struct what *w, struct cards *c)
-{
-    cards_get(S, w, c, k_select_any);
 }
 
 int sc_turn_set(struct script *S, const struct what *w, int face)

@@ -520,26 +520,6 @@ static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx 
     return m;
 }
 
-static uint32_t owners_of(struct kengine *e, ref sel, struct kctx *c)
-{
-    uint32_t of = e->plan->quick[sel].mine ? 0 : k_seats_of(e, e->d->sels[sel].of, c), m = 0;
-    int count[K_MAX_SEATS];
-
-    if (of && sel_count_each(e, sel, c, of, count)) {
-        for (; of; of &= of - 1)
-            m |= count[__builtin_ctz(of)] ? of & -of : 0;
-        return m;
-    }
-    uint16_t *list = k_list(e);
-    int n = list ? k_select_any(e, sel, c, list) : 0;
-
-    for (int i = 0; i < n; i++)
-        if (k_insts(e->s)[list[i]].owner != NO_SEAT)
-            m |= BIT(k_insts(e->s)[list[i]].owner);
-    k_unlist(e, list);
-    return m;
-}
-
 static uint32_t seat_bit(int64_t seat)
 {
     return seat < 0 || seat >= 32 ? 0 : BIT(seat);
@@ -572,7 +552,7 @@ uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *c)
     case SS_MOST:
     case SS_LEAST:
     case SS_WHERE: return seats_by(e, q, c);
-    case SS_OWNERS: return owners_of(e, q->a, c);
+    case SS_OWNERS: return k_owners(e, q->a, c);
     case SS_PARAM: return c->param && c->param[q->a] != K_ABSENT ? (uint32_t)c->param[q->a] : 0;
     case SS_ARG: /* nil: the key is left out, and `of` means you */
         return c->arg && c->arg[q->a] != K_ABSENT ? (uint32_t)c->arg[q->a]

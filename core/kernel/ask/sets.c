@@ -592,6 +592,38 @@ int k_select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     return ranks && bests < 0 ? keep_bests(e, e->d->sels + sel, x, out, n) : n;
 }
 
+/* Adds the owners of these cards. */
+INLINE static inline uint32_t owners_in(const struct kinst *in, uint64_t cards, uint32_t who)
+{
+    for (uint64_t m = cards; m; m &= m - 1) {
+        uint8_t owner = in[__builtin_ctzll(m)].owner;
+        who |= owner == NO_SEAT ? 0 : BIT(owner);
+    }
+    return who;
+}
+
+uint32_t k_owners(struct kengine *e, ref sel, struct kctx *x)
+{
+    uint64_t room[FEW_WORDS], *set = set_room(e, room);
+    bool sets = !e->plain && e->plan->quick[sel].counts;
+    const struct kinst *in = k_insts(e->s);
+    uint32_t who = 0;
+
+    if (set && sets) {
+        e->left -= SET_WORK;
+        sel_set(e, sel, x, set);
+        for (unsigned w = 0; w < e->s->words; w++)
+            who = owners_in(in + (size_t)w * 64, set[w], who);
+    }
+    uint16_t *list = sets ? NULL : k_list(e);
+    int n = list ? k_select_any(e, sel, x, list) : 0;
+    for (int i = 0; i < n; i++)
+        who = owners_in(in + list[i], 1, who);
+    k_unlist(e, list);
+    set_unroom(e, room, set);
+    return who;
+}
+
 /* ---- how many ---- */
 
 /* How many cards a usual selector selects in the zones of each seat: what it asks of cards is worked out once. False: it
