@@ -523,17 +523,17 @@ int list_actions(struct kengine *e, int seat, const struct kframe *f)
 /* The choices about a script's selector. */
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
 {
-    const struct kbinds b = {.sel = {sel}, .n = 1, .ends = true, .bare = true};
-    struct listing l;
+    struct kchoice c = k_no_choice;
+    uint16_t *list = k_list(e);
+    int n = !list      ? 0
+            : e->plain ? offered_ref(e, seat, sel, x, list)
+                       : cards_offered(e, seat, sel, x, list);
 
-    if (e->plain)
-        return list_cards_ref(e, seat, sel, x);
-    uint16_t *lists = e->tmp_next;
-    l.x = *x;
-    listing_begin(&l, e, seat);
-    l.c.action = ACT_CARD;
-    l.b = &b;
-    int rc = list_slowly(&l);
-    k_unlist(e, lists);
-    return rc;
+    c.action = ACT_CARD;
+    for (int i = 0; i < n && !e->err.code; i++) {
+        c.card = list[i];
+        put_choice(e, &c);
+    }
+    k_unlist(e, list);
+    return e->err.code ? -1 : 0;
 }

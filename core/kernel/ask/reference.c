@@ -493,7 +493,7 @@ static bool all_left(struct kengine *e)
 }
 
 /* The selector's cards that the seat can tell apart, backs of sets last. */
-static int offered_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
+int offered_ref(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
 {
     int n = select_ref(e, sel, x, list), kept = 0, backs = 0;
     uint16_t *back = k_list(e);
@@ -679,7 +679,7 @@ static void offer_cards(struct offer o, int part)
     if (refused(&o, o.backs && select_looks(o.e, sel, o.backs), o.e->d->sels[sel].src_pos))
         return;
     uint16_t *list = k_list(o.e);
-    int n = list ? offered_cards(o.e, o.seat, sel, &o.x, list) : 0;
+    int n = list ? offered_ref(o.e, o.seat, sel, &o.x, list) : 0;
     uint32_t before = o.backs;
     for (int i = 0; i < n && !o.e->err.code; i++) {
         uint16_t *const bound[] = {&o.c.card, &o.c.helper, &o.c.target};
@@ -702,21 +702,6 @@ int list_action_ref(struct kengine *e, int seat, unsigned action, const struct k
         return 0;
     e->err.action = (uint16_t)(action + 1);
     return -1;
-}
-
-int list_cards_ref(struct kengine *e, int seat, ref sel, struct kctx *x)
-{
-    struct kchoice c = k_no_choice;
-    uint16_t *list = k_list(e);
-    int n = list ? offered_cards(e, seat, sel, x, list) : 0;
-
-    c.action = ACT_CARD;
-    for (int i = 0; i < n; i++) {
-        c.card = list[i];
-        put_choice(e, &c);
-    }
-    k_unlist(e, list);
-    return e->err.code ? -1 : 0;
 }
 
 /* ---- the order of effects ---- */
