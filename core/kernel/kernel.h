@@ -273,6 +273,9 @@ struct kquick {
     uint32_t asks;
     uint8_t zone[8];
     ref where, of;
+    /* `several`, of the seats of `among` (kseats; REF_NONE: persons) that have at most so many of these cards; else
+     * REF_NONE */
+    ref at_most, among;
     uint8_t nasks;
     uint8_t nzones; /* 0: not of zones */
     uint8_t face;
@@ -807,7 +810,8 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 /* The same where the order does not matter. */
 int k_select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 int k_count(struct kengine *e, ref sel, struct kctx *x);
-uint32_t k_owners(struct kengine *e, ref sel, struct kctx *x); /* a bit for each seat that owns one of its cards */
+uint32_t k_owners(struct kengine *e, ref sel,
+                  struct kctx *x); /* a bit for each seat that owns one of its cards */
 /* Card counter i, which only some cards have, of card c; counter_nothing where c does not have it, or where not
  * all see what c is. */
 int32_t k_own_counter(struct kengine *e, unsigned i, unsigned c);

@@ -253,7 +253,8 @@ extern const struct kchoice k_no_choice;
 int select_ref(struct kengine *e, ref sel, struct kctx *x, uint16_t *out); /* k_select */
 bool holds_ref(struct kengine *e, ref sel, struct kctx *x, unsigned c);    /* sel_holds */
 int list_action_ref(struct kengine *e, int seat, unsigned action, const struct kctx *x);
-int offered_ref(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list); /* cards_offered */
+int offered_ref(struct kengine *e, int seat, ref sel, struct kctx *x,
+                uint16_t *list); /* cards_offered */
 /* Which of two waiting effects is first, by all keys of `resolution` or those before `chosen`: below 0: a, above 0: b. */
 int queue_order_ref(struct kengine *e, const struct kqueued *a, const struct kqueued *b,
                     bool to_chosen);

@@ -175,6 +175,7 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     k->others = q->nany || q->except != REF_NONE;
     k->each = k->more = k->others || q->where != REF_NONE;
     k->looks = k->set != NO_SET;
+    k->at_most = REF_NONE;
     k->asks = at;
     for (unsigned m = e->plan->settled[i].tests; m; m &= m - 1) {
         struct kask *a = e->plan->asks + at + k->nasks++;
@@ -875,6 +876,58 @@ static bool is_free(struct kengine *e, ref expr)
     return names_of(e, expr) == NAMES_KNOWN;
 }
 
+/* Does it never fail while nobody is asked? */
+static bool never_fails(struct kengine *e, ref expr)
+{
+    return expr == REF_NONE || !(names_of(e, expr) & (NAMES_CARDS | NAMES_MORE));
+}
+
+/* The same of what is due of any effect. */
+static bool due_never_fails(struct kengine *e)
+{
+    const struct kdef *d = e->d;
+    bool sure = true;
+
+    for (const struct keffect *f = d->effects; f < d->effects + d->neffects && sure; f++) {
+        sure = f->verb == REF_NONE || never_fails(e, f->cond);
+        for (int i = 0; sure && f->verb != REF_NONE && i < d->verbs[f->verb].nparams; i++)
+            sure = d->verbs[f->verb].type[i] != V_SEATS
+                       ? never_fails(e, f->param[i])
+                       : f->param[i] == REF_NONE || d->seats[f->param[i]].op <= SS_KIND;
+    }
+    return sure;
+}
+
+/* Do two tests of the same context, but for its `you`, always have the same outcome? */
+static bool same_test(const struct kask *a, const struct kask *b)
+{
+    return a->kind == b->kind && a->cmp == b->cmp && a->leaf == b->leaf &&
+           a->leaf != LEAF_YOURS && a->imm == b->imm &&
+           (a->leaf != LEAF_TRAIT || a->bound == b->bound) && a->first == b->first;
+}
+
+/* Notes the selectors of seats that have at most so many of just these cards (kquick.at_most). */
+static void plan_few(struct kengine *e)
+{
+    const struct kdef *d = e->d;
+
+    for (unsigned i = 0; i < d->nsels; i++) {
+        struct kquick *p = e->plan->quick + i;
+        const struct kseats *of = p->several && p->of != REF_NONE ? d->seats + p->of : NULL;
+        const struct kexpr *x = of && of->op == SS_WHERE ? d->exprs + of->a : NULL;
+        if (!x || x->op != X_LE || d->exprs[x->a].op != X_COUNT || d->exprs[x->a].imm != 1 ||
+            !(never_fails(e, x->b) || (d->exprs[x->b].op == X_DUE && due_never_fails(e))))
+            continue;
+        const struct kquick *q = e->plan->quick + d->exprs[x->a].a;
+        if (!q->usual || q->each || !q->counts || !same_zones(p, q) || p->face != q->face ||
+            p->all != q->all || p->nasks != q->nasks ||
+            (p->nasks && !same_test(e->plan->asks + p->asks, e->plan->asks + q->asks)))
+            continue;
+        p->at_most = x->b;
+        p->among = of->b ? (ref)(of->b - 1) : REF_NONE;
+    }
+}
+
 /* Is it sure not to fail as long as the action's own cards (`own`: a bit per enum bound) are seen? */
 static bool is_safe(struct kengine *e, uint32_t own, ref expr)
 {
@@ -1213,6 +1266,8 @@ int plan_make(struct kengine *e)
         return -1;
     plan_numbers(e);
     plan_looked_up(e);
+    if (!is_written(e->plan))
+        plan_few(e);
     for (unsigned i = 0; i < d->nsels; i++)
         e->plan->quick[i].few = may_be_few(e, e->plan->quick + i);
     for (int i = 0; i < d->nactions; i++)

@@ -466,28 +466,62 @@ INLINE static inline void set_words(struct kengine *e, const struct kquick *p, s
     pass_words(e, p, x, cards, words);
 }
 
-/* What a selector of one zone of several seats (kquick.several) selects. False: use the general way. */
-INLINE static inline bool usual_of(struct kengine *e, const struct kquick *p, struct kctx *x,
-                                   uint64_t *cards, unsigned words)
+/* The cards that lie in one zone of these seats. */
+INLINE static inline void lie_with(struct kengine *e, unsigned zone, uint32_t who,
+                                   uint64_t *all, unsigned words)
 {
-    const uint16_t *slot = k_slotof(e->s) + (size_t)p->zone[0] * e->s->nseats;
-    uint64_t all[2] = {0, 0};
+    const uint16_t *slot = k_slotof(e->s) + (size_t)zone * e->s->nseats;
 
-    if (!p->several)
-        return false;
-    uint32_t who = k_seats_of(e, p->of, x) & (BIT(e->s->nseats) - 1);
-    for (; who; who &= who - 1) {
+    for (who &= BIT(e->s->nseats) - 1; who; who &= who - 1) {
         unsigned at = slot[__builtin_ctz(who)];
         for (unsigned w = 0; at != REF_NONE && w < words; w++)
             all[w] |= held_in(e->s, at, words)[w];
     }
+}
+
+/* What a selector of one zone of several seats (kquick.several) selects. False: use the general way. */
+INLINE static inline bool usual_of(struct kengine *e, const struct kquick *p, struct kctx *x,
+                                   uint64_t *cards, unsigned words)
+{
+    uint64_t all[2] = {0, 0};
+
+    if (!p->several)
+        return false;
+    lie_with(e, p->zone[0], k_seats_of(e, p->of, x), all, words);
     return usual_words(e, p, x, all, p->face, cards, words);
+}
+
+/* What one of seats that have at most so many of its cards selects (kquick.at_most). False: use the general way. */
+APART static bool few_of(struct kengine *e, const struct kquick *p, struct kctx *x,
+                         uint64_t *cards)
+{
+    uint32_t who = p->among == REF_NONE ? e->s->people_seats : k_seats_of(e, p->among, x);
+    unsigned words = e->s->words;
+    uint64_t all[2] = {0, 0};
+    struct kctx own = *x;
+
+    lie_with(e, p->zone[0], who, all, words);
+    if (e->asker != NO_SEAT || !usual_words(e, p, x, all, p->face, cards, words))
+        return false;
+    for (who &= BIT(e->s->nseats) - 1; who; who &= who - 1) {
+        own.you = (uint8_t)__builtin_ctz(who);
+        unsigned slot = slot_of_seat(e->s, p->zone[0], own.you);
+        const uint64_t *held = held_in(e->s, slot == REF_NONE ? 0 : slot, words);
+        int n = 0;
+        for (unsigned w = 0; slot != REF_NONE && w < words; w++)
+            n += held[w] & cards[w] ? members(held[w] & cards[w]) : 0;
+        for (unsigned w = n && n > k_eval(e, p->at_most, &own) ? 0 : words; w < words; w++)
+            cards[w] &= ~held[w];
+    }
+    return true;
 }
 
 APART static uint64_t any_one(struct kengine *e, const struct kquick *p, struct kctx *x)
 {
-    uint64_t m = 0;
+    uint64_t m = 0, few;
 
+    if (p->at_most != REF_NONE && few_of(e, p, x, &few))
+        return few;
     if (!usual_of(e, p, x, &m, 1))
         set_words(e, p, x, &m, 1);
     return m;
@@ -496,6 +530,8 @@ APART static uint64_t any_one(struct kengine *e, const struct kquick *p, struct 
 APART static void any_two(struct kengine *e, const struct kquick *p, struct kctx *x,
                           uint64_t *cards)
 {
+    if (p->at_most != REF_NONE && few_of(e, p, x, cards))
+        return;
     if (!usual_of(e, p, x, cards, 2))
         set_words(e, p, x, cards, 2);
 }
