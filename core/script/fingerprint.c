@@ -247,5 +247,6 @@ uint64_t script_fingerprint(struct script *S)
         h = 0;
     lua_settop(S->L, AT_HANDLER);
     lua_gc(S->L, LUA_GCSTEP, 0);
+    sc_threads_shrunk(S);
     return h;
 }

@@ -327,6 +327,7 @@ void sc_run_leave(struct script *S)
         return;
     if (++S->gc_hooks >= GC_HOOKS || S->used > S->gc_at) {
         lua_gc(S->L, LUA_GCSTEP, 0);
+        sc_threads_shrunk(S);
         S->gc_hooks = 0;
         S->gc_at = S->used + MEM_GC;
     }
@@ -446,14 +447,22 @@ static inline bool push_safely(struct script *S, unsigned type, ref trait, int64
 
 /* ---- acting hooks ---------------------------------------------------------------- */
 
-/* Pushes the hook's function and what it is called with; how many values, -1: no memory. */
-static int push_acting(struct script *S, const struct acting *a, const struct call *c)
+/* Pushes the hook's function and what it is called with, from where it lies on its thread (t not NULL); how many
+ * values, -1: no memory. */
+static int push_acting(struct script *S, const struct thread *t, const struct call *c)
 {
+    const struct acting *a = &S->acting[c->hook];
     lua_State *L = S->L;
 
-    lua_rawgeti(L, LUA_REGISTRYINDEX, a->fn);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, S->g_ref);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, S->e_ref);
+    if (t && c->hook < BASE_HOOKS) {
+        lua_pushvalue(L, BASE_HOOK + c->hook);
+        lua_pushvalue(L, BASE_G);
+        lua_pushvalue(L, BASE_E);
+    } else {
+        lua_rawgeti(L, LUA_REGISTRYINDEX, a->fn);
+        lua_rawgeti(L, LUA_REGISTRYINDEX, S->g_ref);
+        lua_rawgeti(L, LUA_REGISTRYINDEX, S->e_ref);
+    }
     for (int i = 0; i < a->nargs; i++)
         if (!push_safely(S, a->arg[i].type, a->arg[i].trait, sc_given_value(&a->arg[i], &c->x)))
             return -1;
@@ -468,11 +477,9 @@ static inline enum hook_result leave_thread(struct script *S, struct call *c, st
     bool ok = call_end(S, c, status);
 
     S->L = S->main;
-    if (ok)
-        lua_settop(t->L, 0);
-    else if (!S->abandoned)
+    if (!ok && !S->abandoned)
         sc_thread_renew(S, t);
-    else if (!kept)
+    else if (!ok && !kept)
         sc_thread_reset(t);
     return S->abandoned ? HOOK_ASKS : ok ? HOOK_DONE : HOOK_FAILS;
 }
@@ -498,9 +505,8 @@ static enum hook_result run_asking(struct script *S, struct kengine *e, unsigned
 
     if (!begin_on(S, &c, t, e, hook))
         return HOOK_FAILS;
-    /* Where the thread was used before it may have lost its room, and memory may be short. */
-    int n = lua_checkstack(t->L, STACK) ? push_acting(S, &S->acting[hook], &c) : -1;
-    return leave_thread(S, &c, t, n < 0 ? LUA_ERRMEM : sc_thread_run(S, n));
+    int n = t->ready || sc_thread_prepare(S, t) ? push_acting(S, t, &c) : -1;
+    return leave_thread(S, &c, t, n < 0 ? LUA_ERRMEM : sc_thread_run(S, t, n));
 }
 
 static enum hook_result go_on(void *ctx, struct kengine *e, unsigned hook)
@@ -517,7 +523,7 @@ static enum hook_result go_on(void *ctx, struct kengine *e, unsigned hook)
         return HOOK_FAILS;
     }
     sc_thread_go_on(S, t);
-    return leave_thread(S, &c, t, sc_thread_run(S, 0));
+    return leave_thread(S, &c, t, sc_thread_run(S, t, 0));
 }
 
 static enum hook_result run_acting(void *ctx, struct kengine *e, unsigned hook)
@@ -533,7 +539,7 @@ static enum hook_result run_acting(void *ctx, struct kengine *e, unsigned hook)
         return HOOK_FAILS;
     k_context(e, &c.x);
     c.has_x = true;
-    int n = push_acting(S, &S->acting[hook], &c);
+    int n = push_acting(S, NULL, &c);
     int status = n < 0 ? LUA_ERRMEM : lua_pcall(S->L, n, 0, AT_HANDLER);
     if (status != LUA_OK)
         lua_settop(S->L, AT_HANDLER);

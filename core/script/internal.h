@@ -50,7 +50,13 @@
 #define MAX_SORT   1024
 #define STACK      200   /* places of Lua's stack that hooks find ready */
 enum { AT_HANDLER = 1 }; /* what lies there below the hooks of the main one */
-#define MAX_RING 64      /* bound selectors alive at once, in one hook */
+enum {
+    BASE_G = 1,
+    BASE_E,
+    BASE_HOOK,
+    BASE_HOOKS = 64
+};                  /* … of a thread: the functions of so many hooks, by id */
+#define MAX_RING 64 /* bound selectors alive at once, in one hook */
 #define THREADS                                                                                \
     2 /* of hooks that may ask; the kernel knows the stamps of two questions as well */
 #define MAX_LOOPS  65535 /* loops over cards open in one hook */
@@ -201,6 +207,9 @@ struct call {
  * of its own; nothing of the game, and no pointer into a block. */
 struct thread {
     lua_State *L;
+    bool
+        ready; /* it has room, and at its places BASE_* lies what hooks are called with, in all `base` values */
+    int base;
     uint64_t stamp; /* of the state whose question it waits at; 0 = none */
     uint64_t since; /* which of them was kept first */
     struct ring ring;
@@ -635,13 +644,17 @@ void sc_run_leave(struct script *S);
 /* ---- thread.c -------------------------------------------------------------------- */
 
 void sc_make_threads(lua_State *L);
+/* On it lies what a hook is called with (thread.base). False: there is no memory for it. */
+bool sc_thread_prepare(struct script *S, struct thread *t);
+/* The collector has run, and may have taken their room. */
+void sc_threads_shrunk(struct script *S);
 void sc_free_threads(struct script *S);
 /* A thread on which nothing runs. */
 struct thread *sc_thread_free(struct script *S);
 /* The one that is kept at the question of this stamp, or NULL. */
 struct thread *sc_thread_kept(struct script *S, uint64_t stamp);
 /* Runs it on: a hook from its start with n arguments, or from its question with none. The Lua status. */
-int sc_thread_run(struct script *S, int n);
+int sc_thread_run(struct script *S, struct thread *t, int n);
 /* The hook under way has yielded at the question of this stamp. False: it cannot be kept. */
 bool sc_thread_keep(struct script *S, struct thread *t, uint64_t stamp);
 /* What it had is the hook's again. */

@@ -186,6 +186,7 @@ bool sc_open_state(struct script *S)
     if (ok) {
         lua_pushcfunction(S->L, sc_on_error);
         lua_gc(S->L, LUA_GCCOLLECT, 0);
+        sc_threads_shrunk(S);
         lua_gc(S->L, LUA_GCGEN, 0, 0);
         lua_gc(S->L, LUA_GCSTOP, 0);
         S->gc_at = S->used + MEM_GC;

@@ -13,9 +13,33 @@
 /* Its stack has room (S34), as the main one's has. */
 static void make_thread(lua_State *L, struct thread *t)
 {
+    t->ready = false;
     t->L = lua_newthread(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, t);
     luaL_checkstack(t->L, STACK, "threads");
+}
+
+/* Puts on it what hooks are called with, g, e and their functions: there a value is found for less than in the registry.
+ * Where the thread was used before it may have lost its room, and memory may be short. */
+bool sc_thread_prepare(struct script *S, struct thread *t)
+{
+    lua_State *L = t->L;
+
+    lua_settop(L, 0);
+    if (!lua_checkstack(L, BASE_HOOK + BASE_HOOKS + STACK))
+        return false;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, S->g_ref);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, S->e_ref);
+    for (int i = 0; i < S->nhooks && i < BASE_HOOKS; i++)
+        lua_rawgeti(L, LUA_REGISTRYINDEX, S->acting[i].fn);
+    t->base = lua_gettop(L);
+    return t->ready = true;
+}
+
+void sc_threads_shrunk(struct script *S)
+{
+    for (int i = 0; i < THREADS; i++)
+        S->thread_of[i].ready = false;
 }
 
 void sc_make_threads(lua_State *L)
@@ -40,9 +64,8 @@ void sc_free_threads(struct script *S)
 void sc_thread_reset(struct thread *t)
 {
     t->stamp = 0;
+    t->ready = false;
     lua_resetthread(t->L); /* gives most of its stack back (S34) */
-    lua_settop(t->L, 0);
-    lua_checkstack(t->L, STACK);
 }
 
 static int remake(lua_State *L)
@@ -88,10 +111,12 @@ static int describe(lua_State *L)
     return 0;
 }
 
-int sc_thread_run(struct script *S, int n)
+int sc_thread_run(struct script *S, struct thread *t, int n)
 {
     int results, status = lua_resume(S->L, S->main, n, &results);
 
+    if (status == LUA_OK && results > t->base)
+        lua_settop(t->L, t->base);
     if (status != LUA_OK && status != LUA_YIELD && status != LUA_ERRMEM) {
         lua_pushcfunction(S->main, describe);
         if (lua_pcall(S->main, 0, 0, 0) != LUA_OK)
