@@ -492,28 +492,35 @@ INLINE static inline bool usual_of(struct kengine *e, const struct kquick *p, st
 }
 
 /* What one of seats that have at most so many of its cards selects (kquick.at_most). False: use the general way. */
-APART static bool few_of(struct kengine *e, const struct kquick *p, struct kctx *x,
-                         uint64_t *cards)
+INLINE static inline bool few_words(struct kengine *e, const struct kquick *p, struct kctx *x,
+                                    uint64_t *cards, unsigned words)
 {
     uint32_t who = p->among == REF_NONE ? e->s->people_seats : k_seats_of(e, p->among, x);
-    unsigned words = e->s->words;
     uint64_t all[2] = {0, 0};
-    struct kctx own = *x;
+    uint8_t you = x->you;
 
     lie_with(e, p->zone[0], who, all, words);
     if (e->asker != NO_SEAT || !usual_words(e, p, x, all, p->face, cards, words))
         return false;
     for (who &= BIT(e->s->nseats) - 1; who; who &= who - 1) {
-        own.you = (uint8_t)__builtin_ctz(who);
-        unsigned slot = slot_of_seat(e->s, p->zone[0], own.you);
+        x->you = (uint8_t)__builtin_ctz(who);
+        unsigned slot = slot_of_seat(e->s, p->zone[0], x->you);
         const uint64_t *held = held_in(e->s, slot == REF_NONE ? 0 : slot, words);
         int n = 0;
         for (unsigned w = 0; slot != REF_NONE && w < words; w++)
             n += held[w] & cards[w] ? members(held[w] & cards[w]) : 0;
-        for (unsigned w = n && n > k_eval(e, p->at_most, &own) ? 0 : words; w < words; w++)
-            cards[w] &= ~held[w];
+        if (n && n > k_eval(e, p->at_most, x))
+            for (unsigned w = 0; w < words; w++)
+                cards[w] &= ~held[w];
     }
+    x->you = you;
     return true;
+}
+
+APART static bool few_of(struct kengine *e, const struct kquick *p, struct kctx *x,
+                         uint64_t *cards)
+{
+    return e->s->words == 1 ? few_words(e, p, x, cards, 1) : few_words(e, p, x, cards, 2);
 }
 
 APART static uint64_t any_one(struct kengine *e, const struct kquick *p, struct kctx *x)
