@@ -398,6 +398,26 @@ static int in_zones(struct kengine *e, const struct kquick *p, struct kctx *x,
     return n;
 }
 
+enum { SO_FEW = 6 };
+
+/* The cards of the set, few and each with another seat, by seat. How many; -1: it is not so. */
+static int with_seats(struct kengine *e, const uint64_t *set, uint16_t *out)
+{
+    const struct kinst *in = k_insts(e->s);
+    int n = 0, i;
+
+    for (unsigned w = 0; w < e->s->words; w++)
+        for (uint64_t m = set[w]; m; m &= m - 1, n++) {
+            unsigned c = w * 64 + (unsigned)__builtin_ctzll(m), slot = in[c].slot;
+            for (i = n; i > 0 && in[out[i - 1]].slot > slot; i--)
+                out[i] = out[i - 1];
+            if (n == SO_FEW || (i > 0 && in[out[i - 1]].slot == slot))
+                return -1;
+            out[i] = (uint16_t)c;
+        }
+    return n;
+}
+
 static int from_zones(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kquick *p = e->plan->quick + sel;
@@ -410,10 +430,10 @@ static int from_zones(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
         more |= any ? set[w] : set[w] & (set[w] - 1);
         any |= set[w];
     }
-    if (more || (any && p->twice))
-        n = in_zones(e, p, x, set, out);
-    else if (any)
+    if (any && !more && !p->twice)
         n = set_cards(set, e->s->words, out);
+    else if (any && (p->nzones > 1 || p->mine || (n = with_seats(e, set, out)) < 0))
+        n = in_zones(e, p, x, set, out);
     set_unroom(e, room, set);
     return n;
 }
