@@ -285,7 +285,6 @@ struct kquick {
     bool usual : 1;      /* SEL_MINE, with at most one test, which one set answers */
     bool bare : 1;    /* the same without a test; nothing is asked card by card, nor the face */
     bool several : 1; /* the same of one zone of several seats; nothing is asked card by card */
-    bool alike : 1;   /* usual or several, and asks the same of the cards of all seats */
     bool rows : 1;    /* no ranks; all its zones are rows or piles */
     bool swift : 1;   /* SEL_MINE of any face, with at most one test as in `usual` */
     bool mine : 1;    /* SEL_MINE */

@@ -134,8 +134,6 @@ static inline int set_size(const uint64_t *set, unsigned words)
 /* sets.c: the cards that a selector of zones selects, without its ranking keys, as a set; how many; X_HAS; */
 void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards);
 int sel_count(struct kengine *e, ref sel, struct kctx *x);
-/* how many in the zones of each seat of `who`, to n; false: not found in this way */
-bool sel_count_each(struct kengine *e, ref sel, struct kctx *x, uint32_t who, int *n);
 int64_t sel_has(struct kengine *e, const struct kexpr *has, struct kctx *x);
 /* of a SEL_ONE selector: the cards that the asked seat can tell apart, in canonical order; -1: use offered_anyhow; */
 int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);

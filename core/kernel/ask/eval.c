@@ -280,8 +280,10 @@ APART static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct 
                 : run_pure(e, (unsigned)x->imm, arg, n);
 }
 
-static inline int64_t combine(struct kengine *e, const struct kexpr *x, int64_t a, int64_t b)
+APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
+    int64_t a = k_leaf(e, x->a, c), b = k_leaf(e, x->b, c);
+
     switch (x->op) {
     case X_ADD: return add(e, x, a, b);
     case X_SUB: return subtract(e, x, a, b);
@@ -300,13 +302,6 @@ static inline int64_t combine(struct kengine *e, const struct kexpr *x, int64_t 
     case X_MIN: return a < b ? a : b;
     default: return a > b ? a : b; /* MAX */
     }
-}
-
-APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kctx *c)
-{
-    int64_t a = k_leaf(e, x->a, c);
-
-    return combine(e, x, a, k_leaf(e, x->b, c));
 }
 
 /* AND, OR: the second operand is not asked where the first decides. */
@@ -454,58 +449,17 @@ static uint32_t asked_among(struct kengine *e, const struct kseats *q, struct kc
     return q->b ? k_seatset(e, (ref)(q->b - 1), c) : e->s->people_seats;
 }
 
-/* An expression that is worked out for several seats, where it counts cards (X_COUNT, X_HAS) or compares their number
- * with another value: what that needs of each seat. */
-struct counted {
-    const struct kexpr *cards, *compared; /* NULL: it is not compared */
-    int n[K_MAX_SEATS];
-    int64_t due[DUES];
-    bool dues; /* it is compared with an X_DUE */
-};
-
-/* Counts for all seats of `who`. False: the expression is another, or must be worked out seat by seat. */
-static bool count_each(struct kengine *e, ref expr, struct kctx *c, uint32_t who,
-                       struct counted *k)
-{
-    const struct kexpr *v = e->d->exprs + expr;
-
-    k->compared = v->op >= X_EQ && v->op <= X_GE ? v : NULL;
-    k->cards = k->compared ? e->d->exprs + v->a : v;
-    if ((k->cards->op != X_COUNT && k->cards->op != X_HAS) ||
-        !sel_count_each(e, k->cards->a, c, who, k->n))
-        return false;
-    const struct kexpr *with = k->compared ? e->d->exprs + v->b : v;
-    k->dues = with->op == X_DUE;
-    if (k->dues)
-        k_dues(e, (unsigned)with->imm, who, k->due);
-    return true;
-}
-
-/* The value of such an expression for seat i, which is c->you. */
-static int64_t value_counted(struct kengine *e, const struct counted *k, unsigned i,
-                             struct kctx *c)
-{
-    int64_t n = k->cards->op == X_COUNT ? (int64_t)k->n[i] * k->cards->imm
-                                        : (k->n[i] != 0) == (bool)k->cards->imm;
-
-    return k->compared
-               ? combine(e, k->compared, n, k->dues ? k->due[i] : k_leaf(e, k->compared->b, c))
-               : n;
-}
-
 /* Of the seats of `among` (no `among`: persons) those for whom the expression is greatest, least, or holds. */
 static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx *c)
 {
     struct kctx x = *c;
-    struct counted k;
     int64_t best = 0;
     uint32_t m = 0, among = asked_among(e, q, c);
-    bool counted = count_each(e, q->a, c, among, &k);
 
     for (; among && !e->err.code && !k_spend(e, 1); among &= among - 1) {
         unsigned i = (unsigned)__builtin_ctz(among);
         x.you = (uint8_t)i;
-        int64_t v = counted ? value_counted(e, &k, i, &x) : k_eval(e, q->a, &x);
+        int64_t v = k_eval(e, q->a, &x);
         if (q->op == SS_LEAST)
             v = ~v; /* reverses the order, of INT64_MIN too */
         if (q->op == SS_WHERE) {

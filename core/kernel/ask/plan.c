@@ -189,8 +189,6 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     k->usual = quick && k->mine;
     k->several = quick && !k->mine && k->nzones == 1 && !k->each &&
                  e->d->zones[k->zone[0]].per != PER_TABLE;
-    k->alike = (k->usual || k->several) && k->counts && !k->each &&
-               (!k->nasks || e->plan->asks[at].leaf != LEAF_YOURS);
     k->rows = k->counts && !is_written(e->plan);
     for (int i = 0; i < k->nzones; i++)
         k->rows &= e->d->zones[k->zone[i]].as != AS_SET;

@@ -495,21 +495,28 @@ INLINE static inline bool usual_of(struct kengine *e, const struct kquick *p, st
 INLINE static inline bool few_words(struct kengine *e, const struct kquick *p, struct kctx *x,
                                     uint64_t *cards, unsigned words)
 {
+    const struct kexpr *most = e->d->exprs + p->at_most;
     uint32_t who = p->among == REF_NONE ? e->s->people_seats : k_seats_of(e, p->among, x);
     uint64_t all[2] = {0, 0};
+    int64_t due[DUES];
     uint8_t you = x->you;
 
+    who &= BIT(e->s->nseats) - 1;
     lie_with(e, p->zone[0], who, all, words);
     if (e->asker != NO_SEAT || !usual_words(e, p, x, all, p->face, cards, words))
         return false;
-    for (who &= BIT(e->s->nseats) - 1; who; who &= who - 1) {
+    if (!any_left(cards, words))
+        return true;
+    if (most->op == X_DUE)
+        k_dues(e, (unsigned)most->imm, who, due);
+    for (; who; who &= who - 1) {
         x->you = (uint8_t)__builtin_ctz(who);
         unsigned slot = slot_of_seat(e->s, p->zone[0], x->you);
         const uint64_t *held = held_in(e->s, slot == REF_NONE ? 0 : slot, words);
         int n = 0;
         for (unsigned w = 0; slot != REF_NONE && w < words; w++)
             n += held[w] & cards[w] ? members(held[w] & cards[w]) : 0;
-        if (n && n > k_eval(e, p->at_most, x))
+        if (n && n > (most->op == X_DUE ? due[x->you] : k_eval(e, p->at_most, x)))
             for (unsigned w = 0; w < words; w++)
                 cards[w] &= ~held[w];
     }
@@ -668,41 +675,6 @@ uint32_t k_owners(struct kengine *e, ref sel, struct kctx *x)
 }
 
 /* ---- how many ---- */
-
-/* How many cards a usual selector selects in the zones of each seat: what it asks of cards is worked out once. False: it
- * is not usual, or not the same for all seats. */
-INLINE static inline bool count_seats(struct kengine *e, const struct kquick *p, struct kctx *x,
-                                      uint32_t who, int *n, unsigned words)
-{
-    uint64_t all[FEW_WORDS], cards[FEW_WORDS], there[FEW_WORDS];
-
-    for (unsigned w = 0; w < words; w++)
-        all[w] = ~(uint64_t)0;
-    if (!usual_words(e, p, x, all, p->face, cards, words))
-        return false;
-    for (; who; who &= who - 1) {
-        unsigned seat = (unsigned)__builtin_ctz(who);
-        lie_mine(e, p, seat, there, words);
-        for (unsigned w = 0; w < words; w++)
-            there[w] &= cards[w];
-        n[seat] = set_size(there, words);
-    }
-    return true;
-}
-
-bool sel_count_each(struct kengine *e, ref sel, struct kctx *x, uint32_t who, int *n)
-{
-    const struct kquick *p = e->plan->quick + sel;
-    unsigned words = e->s->words;
-
-    if (!p->alike || e->plain || who >> e->s->nseats || words > FEW_WORDS ||
-        (p->guarded && e->asker != NO_SEAT))
-        return false;
-    e->left -= SET_WORK;
-    return words == 1   ? count_seats(e, p, x, who, n, 1)
-           : words == 2 ? count_seats(e, p, x, who, n, 2)
-                        : count_seats(e, p, x, who, n, words);
-}
 
 APART static int count_many(struct kengine *e, ref sel, struct kctx *x)
 {
