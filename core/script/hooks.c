@@ -361,6 +361,7 @@ static bool call_begin(struct script *S, struct call *c, struct kengine *e, enum
     c->has_x = false; /* c->x is made when it is first used */
     c->hook = (uint16_t)hook;
     c->you = -1;
+    c->verb = kind == CALL_ACTING && fn != LUA_NOREF ? S->acting[hook].verb : -1;
     c->loop_top = S->loop_top;
     c->nloops = S->nloops;
     c->ring = S->ring;

@@ -198,6 +198,7 @@ struct call {
     bool has_x;
     uint16_t hook; /* acting, pure: id; check, bot: index into defs */
     int you;       /* pure: the first seat among its arguments, -1 none */
+    int verb;      /* acting: whose hook it is, -1: of none */
     struct kctx x;
     uint32_t loop_top, nloops; /* to go back to */
     struct ring *ring;

@@ -718,7 +718,8 @@ static void several_args(struct script *S, int idx, struct question *q)
 
 static void question_args(struct script *S, int idx, struct question *q)
 {
-    const struct word *w = sc_word_at(S, idx);
+    bool cards = lua_touserdata(S->L, idx) != NULL;
+    const struct word *w = cards ? NULL : sc_word_at(S, idx);
     char got[80], near[80] = "";
 
     *q = (struct question){
@@ -729,11 +730,11 @@ static void question_args(struct script *S, int idx, struct question *q)
         q->action = (unsigned)w->action;
         return;
     }
-    if (lua_istable(S->L, idx)) {
+    if (!cards && lua_istable(S->L, idx)) {
         several_args(S, idx, q);
         return;
     }
-    if (w || lua_type(S->L, idx) == LUA_TSTRING) {
+    if (w || (!cards && lua_type(S->L, idx) == LUA_TSTRING)) {
         sc_hint(S, lua_tostring(S->L, idx), is_action, near, sizeof near);
         sc_raise(S->L, "a selector or an action is wanted, not %s%s",
                  sc_plain_name(S->L, idx, got, sizeof got), near);

@@ -358,16 +358,21 @@ RARE static void find_named(struct script *S, struct selector *sel, int verb)
 static inline void fill_named(struct script *S, struct selector *sel, int32_t *arg)
 {
     const struct call *c = S->cur;
-    int verb = c->kind == CALL_ACTING ? S->acting[c->hook].verb : -1;
+    const int32_t *param = c->x.param;
 
-    if (UNLIKELY(verb < 0 || sel->verb != verb))
-        find_named(S, sel, verb);
+    if (UNLIKELY(c->verb < 0 || sel->verb != c->verb))
+        find_named(S, sel, c->verb);
+    if (LIKELY(param && !sel->other)) {
+        for (int i = K_MAX_ARGS - sel->s.nnamed; i < K_MAX_ARGS; i++)
+            arg[i] = param[sel->at[i]];
+        return;
+    }
     for (int i = K_MAX_ARGS - sel->s.nnamed; i < K_MAX_ARGS; i++) {
         unsigned at = sel->at[i];
 
-        arg[i] = c->x.param ? c->x.param[at] : K_ABSENT;
+        arg[i] = param ? param[at] : K_ABSENT;
         if (sel->other >> i & 1 && arg[i] != K_ABSENT)
-            arg[i] = named_as(S, sel, i, S->names.verbs[verb].type[at], arg[i]);
+            arg[i] = named_as(S, sel, i, S->names.verbs[c->verb].type[at], arg[i]);
     }
 }
 
