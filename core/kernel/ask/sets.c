@@ -106,6 +106,19 @@ INLINE static inline void add_slot(struct kengine *e, unsigned slot, uint64_t *c
         cards[w] |= held[w];
 }
 
+/* Adds the cards that lie in one zone of these seats. */
+INLINE static inline void lie_with(struct kengine *e, unsigned zone, uint32_t who,
+                                   uint64_t *all, unsigned words)
+{
+    const uint16_t *slot = k_slotof(e->s) + (size_t)zone * e->s->nseats;
+
+    for (who &= BIT(e->s->nseats) - 1; who; who &= who - 1) {
+        unsigned at = slot[__builtin_ctz(who)];
+        for (unsigned w = 0; at != REF_NONE && w < words; w++)
+            all[w] |= held_in(e->s, at, words)[w];
+    }
+}
+
 /* Adds the cards of the zones of the selector's seats; on the table `of` means the owner. */
 INLINE static inline void add_of(struct kengine *e, const struct kquick *p, struct kctx *x,
                                  uint64_t *cards, unsigned words)
@@ -121,10 +134,7 @@ INLINE static inline void add_of(struct kengine *e, const struct kquick *p, stru
                 cards[w] |= p->owned ? only_owned(e, who, w, held[w]) : held[w];
             continue;
         }
-        const uint16_t *slot = k_slotof(s) + (size_t)zone * s->nseats;
-        for (uint32_t m = who & (BIT(s->nseats) - 1); m; m &= m - 1)
-            if (slot[__builtin_ctz(m)] != REF_NONE)
-                add_slot(e, slot[__builtin_ctz(m)], cards, words);
+        lie_with(e, zone, who, cards, words);
     }
 }
 
@@ -464,19 +474,6 @@ INLINE static inline void set_words(struct kengine *e, const struct kquick *p, s
 {
     lie_there(e, p, x, cards, words);
     pass_words(e, p, x, cards, words);
-}
-
-/* The cards that lie in one zone of these seats. */
-INLINE static inline void lie_with(struct kengine *e, unsigned zone, uint32_t who,
-                                   uint64_t *all, unsigned words)
-{
-    const uint16_t *slot = k_slotof(e->s) + (size_t)zone * e->s->nseats;
-
-    for (who &= BIT(e->s->nseats) - 1; who; who &= who - 1) {
-        unsigned at = slot[__builtin_ctz(who)];
-        for (unsigned w = 0; at != REF_NONE && w < words; w++)
-            all[w] |= held_in(e->s, at, words)[w];
-    }
 }
 
 /* What a selector of one zone of several seats (kquick.several) selects. False: use the general way. */
