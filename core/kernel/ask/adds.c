@@ -103,7 +103,7 @@ enum holds { NOT_KNOWN, FOR_NONE, FOR_ALL, FOR_OTHERS };
 static enum holds holds_for(const struct kdef *d, ref expr, const struct term *param)
 {
     const struct kexpr *x = d->exprs + expr;
-    bool and = x->op == X_AND;
+    bool both = x->op == X_AND;
     struct term t;
 
     if (term_of(d, expr, param, &t))
@@ -112,10 +112,10 @@ static enum holds holds_for(const struct kdef *d, ref expr, const struct term *p
         enum holds of = holds_for(d, x->a, param);
         return of == FOR_ALL ? FOR_NONE : of == FOR_NONE ? FOR_ALL : NOT_KNOWN;
     }
-    if (and || x->op == X_OR) {
+    if (both || x->op == X_OR) {
         enum holds a = holds_for(d, x->a, param), b = holds_for(d, x->b, param);
-        enum holds idle = and? FOR_ALL : FOR_NONE; /* the other part decides */
-        return a == idle ? b : b == idle || a == (and? FOR_NONE : FOR_ALL) ? a : NOT_KNOWN;
+        enum holds idle = both ? FOR_ALL : FOR_NONE; /* the other part decides */
+        return a == idle ? b : b == idle || a == (both ? FOR_NONE : FOR_ALL) ? a : NOT_KNOWN;
     }
     const struct kexpr *a = d->exprs + x->a, *b = d->exprs + x->b;
     bool two = x->op == X_NE && a->op == X_BOUND && b->op == X_BOUND;
