@@ -340,9 +340,12 @@ struct kaction {
     uint8_t fixed;
     /* which of these three a later selector, a bound of `number` or the `if` names */
     uint8_t asked_later;
-    /* which of these three look only at what the asked seat sees: they cannot fail, so they are not looked for
+    /* which of these three look only at cards that the asked seat sees: they cannot fail, so they are not looked for
      * where a later one has no card */
     uint8_t sure;
+    /* which of them, and the set (BOUND_SET), name a card bound before that may be a back: then they are refused, also
+     * where there is no card for them */
+    uint8_t asks_backs;
     int32_t pc; /* its `do`, -1 = nothing */
     bool named; /* has a name; if it stands in `actions:`, watchers can wait for it */
     uint32_t src;

@@ -201,8 +201,10 @@ static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *
         bool seen = all_seen(ld, s, p->turned);
         select_needs(ld, sel[i], &n);
         a->asked_later |= (uint8_t)(n.names & p->bound);
-        if (!n.refused && !(n.names & p->backs))
+        if (!n.refused)
             a->sure |= (uint8_t)(1u << (BOUND_CARD + i));
+        if (n.names & p->backs)
+            a->asks_backs |= (uint8_t)(1u << (BOUND_CARD + i));
         if (!n.unsure && !(n.names & p->bound))
             a->fixed |= (uint8_t)(1u << (BOUND_CARD + i));
         if (n.unsure || (n.names & p->backs) || (!seen && !s->hidden_ok))
@@ -223,6 +225,8 @@ static void plan_set(const struct loader *ld, struct kaction *a, struct plan *p)
     expr_needs(ld, a->most, &n);
     a->asked_later |= (uint8_t)(n.names & p->bound);
     bool fixed = a->most != REF_NONE && ld->exprs.v[a->most].op == X_CONST;
+    if (n.names & p->backs)
+        a->asks_backs |= BOUND_SET;
     if (n.unsure || (n.names & p->backs) || !seen || !fixed)
         at_least(&p->floor, WHEN_SET);
     p->bound |= BOUND_SET;

@@ -1019,7 +1019,7 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
     b.parts = a->cond == REF_NONE ? 0 : sure_parts(e, a);
     b.bare = b.ends && a->cond == REF_NONE;
     b.backs = a->cards != REF_NONE || is_written(e->plan);
-    bool sure = true; /* are all earlier selectors sure? */
+    bool sure = true; /* can nothing fail before there turns out to be no card? */
     uint32_t binds = 0;
     for (unsigned i = 0; i < 3; i++) {
         if (sel[i] == REF_NONE)
@@ -1031,6 +1031,7 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
         b.backs |= may_be_back(p);
         uint8_t test = (b.from[b.n] = lay_from(e, sel[i], binds)).test;
         b.each |= p->each ? (uint8_t)BIT(b.n) : 0;
+        sure &= !(a->asks_backs & BIT(BOUND_CARD + i));
         if (sure && p->nzones == 1 && test != NO_TEST) {
             b.need |= (uint8_t)BIT(b.n);
             b.needs |= test_bit(test);
@@ -1042,6 +1043,7 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
     bool swift = b.ends && b.n && a->part_end[WHEN_FIRST] == a->part_end[WHEN_ALL];
     for (int k = 0; k < b.n; k++)
         swift &= is_swift(e, &b, k);
+    sure &= !(a->asks_backs & BOUND_SET);
     if (a->cards != REF_NONE && sure && e->plan->quick[a->cards].nzones == 1)
         b.needs |= test_bit(add_test(e, a->cards));
     if (b.n + (a->cards != REF_NONE) < 2) /* a single selector finds that out by itself */
