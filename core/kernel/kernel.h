@@ -563,11 +563,11 @@ struct kengine {
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
     uint16_t in_order;              /* so many effects wait, sorted by rank; 0: not known */
-    uint32_t rounds; /* rounds, frames and forced answers since the last decision */
-    uint32_t forced; /* the part of `rounds` that forced answers made */
-    int64_t left;    /* units of work that the call under way may still take (k_spend) */
-    uint64_t calls;  /* so many calls began */
-    bool advancing;  /* in k_advance: calls made meanwhile take from its work */
+    uint32_t rounds;                /* rounds and frames since the last decision */
+    uint32_t forced;                /* forced answers since then */
+    int64_t left;   /* units of work that the call under way may still take (k_spend) */
+    uint64_t calls; /* so many calls began */
+    bool advancing; /* in k_advance: calls made meanwhile take from its work */
     uint16_t recent[8];
     uint8_t nrecent; /* effects' cards, for EFFECT-LOOP */
     struct {

@@ -235,7 +235,7 @@ INLINE static inline int choose_accept(struct kengine *e, int seat, const struct
             k_know(e->s)->empty++;
         else
             k_know(e->s)->forced++;
-        e->rounds += MANY_ROUNDS / MANY_FORCED, e->forced += MANY_ROUNDS / MANY_FORCED;
+        e->forced++;
     }
     tell_pick(e, seat, c, nopts);
     r->pending &= (uint16_t)~BIT(seat);
@@ -268,6 +268,8 @@ static int take_forced(struct kengine *e, int seat, int n)
         return -1;
     if (!kind && (n > 1 || e->s->stop_forced))
         return 0;
+    if (e->forced > MANY_FORCED) /* here, for nothing else need come between two answers */
+        return endless(e);
     if (n > 1 && e->d->kinds[kind - 1].random)
         i = k_draw(e, (uint32_t)n, NULL);
     if (i < 0)

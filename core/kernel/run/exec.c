@@ -240,9 +240,11 @@ uint32_t loop_src(struct kengine *e)
     return f->kind == FRAME_CHOOSE ? e->d->chooses[f->choose.id].src : e->d->prog[f->pc].src;
 }
 
-static int endless(struct kengine *e)
+int endless(struct kengine *e)
 {
-    return k_fail(e, K_E_REPEAT, loop_src(e), e->forced > e->rounds / 2, 0);
+    bool forced = e->forced * (MANY_ROUNDS / MANY_FORCED) > e->rounds;
+
+    return k_fail(e, K_E_REPEAT, loop_src(e), forced, 0);
 }
 
 /* Did work run out in a loop without an end of its own, after many rounds? Then the loop is what is wrong. */
@@ -250,7 +252,7 @@ static bool goes_round(const struct kengine *e)
 {
     const struct kframe *f = k_frames(e->s), *end = f + k_rules(e->s)->nframes;
 
-    if (e->rounds - e->forced <= SOME_ROUNDS)
+    if (e->rounds <= SOME_ROUNDS)
         return false;
     while (f < end && !(f->kind == FRAME_PHASE && f->phase.limit > (int32_t)MANY_ROUNDS))
         f++;

@@ -61,6 +61,7 @@ static inline bool may_wait_for(const struct kengine *e, enum event event, unsig
 #define MANY_ROUNDS 1000000u
 #define MANY_FORCED 10000u
 #define SOME_ROUNDS 100u
+int endless(struct kengine *e);
 /* Units of work (k_spend) for an op, a question, a hook. */
 enum { OP_WORK = 4, ASK_WORK = 40, HOOK_WORK = 100 };
 /* Units for what is told: a line of a log takes room, and a reader's time. */
