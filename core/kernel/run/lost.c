@@ -284,13 +284,27 @@ void may_be_lost(struct kengine *e, unsigned c)
         card_lost(e, c);
 }
 
-void slot_lost(struct kengine *e, unsigned slot, bool shuffled)
+static uint64_t named_or_all(struct kengine *e)
 {
-    uint64_t named = e->plain ? ~(uint64_t)0 : cards_named(e);
+    return e->plain ? ~(uint64_t)0 : cards_named(e);
+}
+
+void slot_lost(struct kengine *e, unsigned slot)
+{
+    uint64_t named = named_or_all(e);
 
     for (unsigned c = named ? k_first(e->s, slot) : NO_CARD; c != NO_CARD; c = k_next(e->s, c))
-        if (named & bit_of(c) && (shuffled || lies_lost(e, c)))
+        if (named & bit_of(c))
             card_lost(e, c);
+}
+
+void those_lost(struct kengine *e, const uint16_t *cards, int n)
+{
+    uint64_t named = named_or_all(e);
+
+    for (int i = 0; i < n && named; i++)
+        if (named & bit_of(cards[i]))
+            may_be_lost(e, cards[i]);
 }
 
 /* ---- what is under way loses its lost cards ---- */

@@ -260,10 +260,12 @@ void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x);
 /* Card c is lost: watchers and waiting effects lose it now, what is under way when somebody is next asked. It is told
  * if one of them may ask for it and all know which card it was. */
 void card_lost(struct kengine *e, unsigned c);
-/* The same for those cards of a slot that lies_lost; shuffled: for all. */
-void slot_lost(struct kengine *e, unsigned slot, bool shuffled);
+/* The same for all cards of a slot. */
+void slot_lost(struct kengine *e, unsigned slot);
 /* c has moved or was turned: it is lost if lies_lost. */
 void may_be_lost(struct kengine *e, unsigned c);
+/* The same for each of the cards. */
+void those_lost(struct kengine *e, const uint16_t *cards, int n);
 /* Does c lie in a set in which not all see it? */
 static inline bool lies_lost(struct kengine *e, unsigned c)
 {

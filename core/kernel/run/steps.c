@@ -1051,8 +1051,9 @@ static int pass_sets(struct kengine *e, uint32_t who, ref sel, const uint8_t *gi
                              : move_sets(e->s, g, k, sets, e->s->words);
 
     e->left -= k + (int64_t)n * (MOVE_WORK + 1); /* as if selected */
-    for (int i = 0; i < k && anything_named(e); i++)
-        slot_lost(e, g[i].to, false);
+    uint16_t *list = k > 0 && anything_named(e) ? k_list(e) : NULL;
+    for (int i = 0; i < k && list; i++)
+        those_lost(e, list, set_cards(sets + (unsigned)i * e->s->words, e->s->words, list));
     k_unlist(e, room);
     return k < 0 ? -1 : n;
 }
@@ -1079,7 +1080,7 @@ static int pass_gifts(struct kengine *e, const struct gift *g, int k, const uint
     for (int i = 0; i < k && tell; i++)
         pass_told(e, &g[i], list, seen);
     for (int i = 0; i < k && anything_named(e); i++)
-        slot_lost(e, g[i].to, false);
+        those_lost(e, list + g[i].first, g[i].n);
     for (int i = 0; i < k && n >= 0 && may_wait(e, EV_MOVE); i++)
         n = pass_met(e, &g[i], list) ? -1 : n;
     return n;

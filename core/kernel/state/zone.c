@@ -436,7 +436,7 @@ int zone_shuffle(struct kengine *e, unsigned slot)
         k_emit(e, &ev, 0);
     }
     if (n > 1 && anything_named(e))
-        slot_lost(e, slot, true);
+        slot_lost(e, slot);
     return n;
 }
 
