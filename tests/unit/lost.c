@@ -202,7 +202,7 @@ static void what_is_bound_anew_is_kept(void **state)
     uint16_t c = owl_in("row");
     struct kframe *f = under_way(true);
     goes(c, "hand");
-    bound_anew(&g.e, c);
+    bound_anew(&g.e, c, f->pc);
     assert_int_equal(f->card[BOUND_THIS], NO_CARD);
     f->card[BOUND_CARD] = c;
     before_asking(&g.e);

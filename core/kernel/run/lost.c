@@ -349,14 +349,14 @@ void forget_old_names(struct kengine *e)
         k_rules(e->s)->unsettled &= ~(uint32_t)UNSETTLED_LOST;
 }
 
-void bound_anew(struct kengine *e, unsigned c)
+void bound_anew(struct kengine *e, unsigned c, unsigned pc)
 {
-    if (c < e->s->ninst && set_has(k_loses(e->s), c))
+    if (c < e->s->ninst && set_has(k_loses(e->s), c) && e->plan->keeps[pc])
         under_way_loses(e, c);
 }
 
 void given_anew(struct kengine *e, unsigned verb, const int32_t *param)
 {
     for (uint32_t m = card_params(e->d, verb); m; m &= m - 1)
-        bound_anew(e, (unsigned)param[__builtin_ctz(m)]);
+        bound_anew(e, (unsigned)param[__builtin_ctz(m)], k_top(e->s)->pc);
 }

@@ -245,13 +245,13 @@ static inline void bind_effect(const struct kqueued *q, const int32_t *param, st
     x->param = param;
 }
 
-/* The effect's cards are named anew. */
-static inline void named_anew(struct kengine *e, const struct kqueued *q)
+/* The effect at pc names its cards anew. */
+static inline void named_anew(struct kengine *e, const struct kqueued *q, unsigned pc)
 {
     if (!k_rules(e->s)->unsettled)
         return;
-    bound_anew(e, q->card);
-    bound_anew(e, q->evcard);
+    bound_anew(e, q->card, pc);
+    bound_anew(e, q->evcard, pc);
 }
 
 /* Pushes the frame of an effect; NULL: too deep. */
@@ -259,7 +259,7 @@ INLINE static inline struct kframe *push_effect(struct kengine *e, const struct 
 {
     int pc = q->own_param ? e->d->verbs[q->verb].pc : e->d->effects[q->effect].pc;
 
-    named_anew(e, q);
+    named_anew(e, q, (unsigned)pc);
     struct kframe *fr = frame_push(e, FRAME_EFFECT, (unsigned)pc);
     if (!fr)
         return NULL;
@@ -302,7 +302,7 @@ static int effect_here(struct kengine *e, const struct kqueued *q, int pc, bool 
 
     bind_effect(q, own ? q->param : param, &x);
     e->body = &x;
-    named_anew(e, q);
+    named_anew(e, q, (unsigned)pc);
     if (own || f->cond == REF_NONE || k_eval(e, f->cond, &x)) {
         if (e->ran)
             e->ran->effect[q->effect]++;

@@ -306,8 +306,9 @@ uint64_t cards_named(struct kengine *e);
 void lose_names(struct kengine *e);
 /* Drops from k_loses the cards that frames, loops and answers no longer name. */
 void forget_old_names(struct kengine *e);
-/* A frame or loop names card c anew: whatever named c before it was lost (k_loses) loses it now. */
-void bound_anew(struct kengine *e, unsigned c);
+/* A frame or loop names card c anew: whatever named c before it was lost (k_loses) loses it now, if from the op at pc on
+ * somebody may be asked while both do (kplan.keeps). */
+void bound_anew(struct kengine *e, unsigned c, unsigned pc);
 /* The same for the cards among the parameters of a verb. */
 void given_anew(struct kengine *e, unsigned verb, const int32_t *param);
 void tell_lost(struct kengine *e, uint16_t def);
