@@ -1131,18 +1131,31 @@ static bool asks_once(const struct kchoose *ch)
     return ch->who == REF_NONE && ch->times == REF_NONE && !ch->any;
 }
 
-/* Sets keeps for the bodies that op i leads to, if somebody may be asked after them in the body of op i. */
+/* Does the body of one answer ask, while others of the same round wait for their turn? */
+static bool asks_amid(struct kengine *e, const struct kchoose *ch)
+{
+    bool asks = ch->together && ch->declined_pc >= 0 && e->plan->keeps[ch->declined_pc];
+
+    for (int k = 0; k < ch->nactions && ch->together; k++) {
+        int32_t pc = e->d->actions[e->d->acts[ch->actions + k]].pc;
+        asks |= pc >= 0 && e->plan->keeps[pc];
+    }
+    return asks;
+}
+
+/* Sets keeps for the bodies that op i leads to, if somebody may be asked after them in the body of op i, or in one that
+ * waits for them. */
 static bool within_keeps(struct kengine *e, uint32_t i)
 {
     const struct kop *op = e->d->prog + i;
-    bool later = e->plan->keeps[i + 1];
+    bool under = e->plan->keeps[i], later = under && e->plan->keeps[i + 1];
 
     if (op->op == OP_CALL && later)
         return stretch_keeps(e, e->d->effects[op->list].pc);
     if (op->op != OP_CHOOSE)
         return false;
     const struct kchoose *ch = e->d->chooses + op->list;
-    if (!later && asks_once(ch))
+    if (!later && !(under && !asks_once(ch)) && !asks_amid(e, ch))
         return false;
     bool more = stretch_keeps(e, ch->else_pc);
     more |= stretch_keeps(e, ch->declined_pc);
@@ -1183,7 +1196,7 @@ static void plan_keeps(struct kengine *e)
     for (more = true; more;) {
         more = false;
         for (uint32_t i = 0; i + 1 < d->nprog; i++)
-            more |= e->plan->keeps[i] && within_keeps(e, i);
+            more |= within_keeps(e, i);
     }
     for (uint32_t i = 0; i < d->nprog; i++)
         e->plan->any_keeps |= e->plan->keeps[i];
