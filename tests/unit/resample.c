@@ -1,14 +1,17 @@
 /* resample.c - a world made by putting other instances in the places of a game's (rename.c) is the world that
- * other definitions give its instances, as an engine without shortcuts makes it. */
+ * other definitions give its instances, as an engine without shortcuts makes it. Both go on alike, but where a lot
+ * falls on instances; and in the first an engine without shortcuts goes on as the usual one, lots and all. */
 #include "every_ruleset.h"
 
 struct pair {
     struct game fast, plain;
     struct kstate *a, *b; /* a sample of each */
+    struct kstate *c;     /* a copy of a, for the plain engine */
     uint8_t *view[2];
     uint32_t cap;
     const char *name;
     unsigned worlds, moved; /* compared; made with the cast of the game */
+    unsigned alike, lots;   /* went on without a lot; went on */
     uint64_t print[2];
     bool left; /* a hook keeps something, against the law: it shows where it is run again */
 };
@@ -28,14 +31,15 @@ static void parted(struct pair *p, int o, const char *what)
                  (unsigned)s->seed, (unsigned)k_know(p->fast.s)->picks, o, what);
 }
 
-static void same_sight(struct pair *p, int of)
+/* All see the same in a, where the fast engine is, and in the plain one's world. */
+static void same_sight(struct pair *p, struct kstate *plain, int of)
 {
     for (int o = 0; o < p->a->nobs; o++) {
         uint32_t n = k_view_bytes(&p->fast.e, p->a, o, p->view[0], p->cap);
-        uint32_t m = k_view_bytes(&p->plain.e, p->b, o, p->view[1], p->cap);
+        uint32_t m = k_view_bytes(&p->plain.e, plain, o, p->view[1], p->cap);
         if (n != m || memcmp(p->view[0], p->view[1], n < p->cap ? n : p->cap) != 0)
             parted(p, of, "an observer sees another table");
-        if (k_digest(p->a, o) != k_digest(p->b, o))
+        if (k_digest(p->a, o) != k_digest(plain, o))
             parted(p, of, "an observer was told other things");
     }
 }
@@ -57,23 +61,65 @@ static void same_choices(struct pair *p, int of)
     }
 }
 
-/* All who are asked take a choice of the same number: both go on alike, but where a lot falls on instances. */
-static void go_on_alike(struct pair *p, int of, struct krng *rng)
+static bool has_twin(struct kstate *s, unsigned c)
+{
+    unsigned i = 0;
+
+    while (i < s->ninst && (i == c || k_insts(s)[i].def != k_insts(s)[c].def))
+        i++;
+    return i < s->ninst;
+}
+
+/* Does something name a card that has an equal? In a set the two stand by instance: which comes first is a lot that fell
+ * when cards were dealt, and another in a world that is made otherwise. */
+static bool twin_is_named(struct kengine *e, struct kstate *s)
+{
+    bool named = false;
+    unsigned of;
+
+    k_at(e, s);
+    uint64_t some = cards_named(e);
+    for (unsigned c = 0; c < s->ninst && !named; c++)
+        named = ((some >> (c & 63) & 1) || k_naming(e, s, c, &of)) && has_twin(s, c);
+    return named;
+}
+
+/* All who are asked take a choice of the same number, in each of the three worlds. */
+static void pick_alike(struct pair *p, int of, struct krng *rng)
 {
     for (int seat = 0; seat < p->a->nseats; seat++)
         if (k_rules(p->a)->pending & BIT(seat)) {
             int n = k_choices_of(&p->fast.e, p->a, seat);
             int at = n > 0 ? (int)krng_below(rng, (uint32_t)n) : 0;
             int rc = k_pick(&p->fast.e, p->a, seat, at);
-            if (rc != k_pick(&p->plain.e, p->b, seat, at) || rc)
+            if (rc || k_pick(&p->plain.e, p->b, seat, at) ||
+                k_pick(&p->plain.e, p->c, seat, at))
                 parted(p, of, "a pick is refused");
         }
+}
+
+static void go_on_alike(struct pair *p, int of, struct krng *rng)
+{
     uint64_t drawn = k_rules(p->a)->rng.count;
+
+    k_clone(p->c, p->a);
+    bool lot = twin_is_named(&p->plain.e, p->b);
+    pick_alike(p, of, rng);
     int rc = k_advance(&p->fast.e, p->a);
-    if (rc != k_advance(&p->plain.e, p->b))
+    if (rc != k_advance(&p->plain.e, p->b) || rc != k_advance(&p->plain.e, p->c))
         parted(p, of, "only one goes on");
-    if (rc >= 0 && k_rules(p->a)->rng.count == drawn &&
-        k_position(&p->fast.e, p->a) != k_position(&p->plain.e, p->b))
+    if (rc < 0)
+        return;
+    uint64_t position = k_position(&p->fast.e, p->a);
+    if (position != k_position(&p->plain.e, p->c) ||
+        k_rules(p->a)->rng.count != k_rules(p->c)->rng.count)
+        parted(p, of, "the same world, another position without shortcuts");
+    same_sight(p, p->c, of);
+    lot |= k_rules(p->a)->rng.count != drawn || twin_is_named(&p->plain.e, p->b) ||
+           twin_is_named(&p->plain.e, p->c);
+    p->lots++;
+    p->alike += !lot;
+    if (!lot && position != k_position(&p->plain.e, p->b))
         parted(p, of, "one pick on, another position");
 }
 
@@ -91,7 +137,7 @@ static void same_world(struct pair *p, int o, struct krng *rng)
     cards_hold(&p->fast.def->k, p->a);
     if (k_position(&p->fast.e, p->a) != k_position(&p->plain.e, p->b))
         parted(p, o, "another position");
-    same_sight(p, o);
+    same_sight(p, p->b, o);
     same_choices(p, o);
     go_on_alike(p, o, rng);
 }
@@ -127,12 +173,14 @@ static void play_with(struct pair *p, int people, uint64_t seed)
         return;
     p->a = block_copy(p->fast.s);
     p->b = block_copy(p->fast.s);
+    p->c = block_copy(p->fast.s);
     p->cap = 1u << 16;
     p->view[0] = malloc(p->cap);
     p->view[1] = malloc(p->cap);
     play(p, seed, getenv("CT_LONG") ? 400 : 10);
     free(p->a);
     free(p->b);
+    free(p->c);
     free(p->view[0]);
     free(p->view[1]);
 }
@@ -140,37 +188,41 @@ static void play_with(struct pair *p, int people, uint64_t seed)
 static void in_ruleset(const char *path, void *ctx)
 {
     struct pair p = {.name = path};
-    unsigned *worlds = ctx;
-    bool open = opens(&p.fast, path);
+    unsigned *sum = ctx;
 
-    if (opens(&p.plain, path) && open) {
+    if (opens(&p.fast, path)) {
+        p.plain.def = p.fast.def; /* one definition: states go from one engine to the other */
+        memcpy(p.plain.opt, p.fast.opt, sizeof p.plain.opt);
+        p.plain.script = engine_open(&p.plain.e, p.plain.def);
         p.plain.e.plain = true;
         p.print[0] = print_of(&p.fast);
         p.print[1] = print_of(&p.plain);
         for (int people = p.fast.def->k.min_people; people <= p.fast.def->k.max_people;
              people++)
             play_with(&p, people, (uint64_t)people);
+        engine_close(&p.plain.e, p.plain.script);
+        free(p.plain.s);
     }
-    worlds[0] += p.worlds;
-    worlds[1] += p.moved;
-    for (int i = 0; i < 2; i++) {
-        struct game *g = i ? &p.plain : &p.fast;
-        if (g->script)
-            script_free(g->script);
-        k_engine_free(&g->e);
-        free(g->s);
-        definition_free(g->def);
-    }
+    const unsigned of[] = {p.worlds, p.moved, p.alike, p.lots};
+    for (unsigned i = 0; i < N(of); i++)
+        sum[i] += of[i];
+    if (p.fast.script)
+        script_free(p.fast.script);
+    k_engine_free(&p.fast.e);
+    free(p.fast.s);
+    definition_free(p.fast.def);
 }
 
 static void places_make_the_world_that_definitions_make(void **state)
 {
-    unsigned worlds[2] = {0};
+    unsigned sum[4] = {0};
 
     (void)state;
-    each_ruleset(in_ruleset, worlds);
-    print_message("%u worlds, %u with the cast of their game\n", worlds[0], worlds[1]);
-    assert_true(worlds[1] > worlds[0] / 2);
+    each_ruleset(in_ruleset, sum);
+    print_message("%u worlds, %u with the cast of their game; %u of %u went on without a lot\n",
+                  sum[0], sum[1], sum[2], sum[3]);
+    assert_true(sum[1] > sum[0] / 2);
+    assert_true(sum[2] > sum[3] / 4);
 }
 
 /* All that may name a card names one of the pile, which nobody knows; only the first `n` do. One more: the
