@@ -338,6 +338,12 @@ void lose_names(struct kengine *e)
     k_rules(s)->unsettled &= ~(uint32_t)UNSETTLED_LOST;
 }
 
+void keep_lost(struct kengine *e)
+{
+    memset(k_loses(e->s), 0, e->s->words * sizeof *k_loses(e->s));
+    k_rules(e->s)->unsettled &= ~(uint32_t)UNSETTLED_LOST;
+}
+
 void forget_old_names(struct kengine *e)
 {
     uint64_t set[NAMES], any = 0;

@@ -304,6 +304,8 @@ uint32_t frame_params(const struct kdef *d, const struct kframe *f);
 uint64_t cards_named(struct kengine *e);
 /* Frames, loops and answers lose their lost cards (k_loses). */
 void lose_names(struct kengine *e);
+/* They keep them: nobody is asked any more. */
+void keep_lost(struct kengine *e);
 /* Drops from k_loses the cards that frames, loops and answers no longer name. */
 void forget_old_names(struct kengine *e);
 /* A frame or loop names card c anew: whatever named c before it was lost (k_loses) loses it now, if from the op at pc on

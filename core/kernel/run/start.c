@@ -374,7 +374,7 @@ int k_advance(struct kengine *e, struct kstate *s)
     int rc = advance(e);
     e->advancing = false;
     if (!rc && k_rules(s)->unsettled & UNSETTLED_LOST)
-        lose_names(e); /* the game is over */
+        keep_lost(e); /* the game is over */
     s->work += left - e->left;
     return UNLIKELY(rc < 0) ? k_break(e, s) : rc;
 }
