@@ -158,6 +158,17 @@ static bool is_usual(const struct kask *a)
            (a->kind == ASK_WORD || (a->kind == ASK_NUMBER && a->cmp != CMP_IS));
 }
 
+/* Does selector i ask for counters, which all know? */
+static bool asks_counters(const struct kengine *e, unsigned i)
+{
+    const struct kselect *q = &e->d->sels[i];
+    bool asks = false;
+
+    for (unsigned t = 0; t < e->origin->sels[i].ntests; t++)
+        asks |= e->d->tests[q->tests + t].kind == TEST_COUNTER;
+    return asks;
+}
+
 /* Lays out selector i; its tests go to kplan.asks from `at` on. How many tests. */
 static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
 {
@@ -183,6 +194,7 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
         k->each |= a->each;
         k->looks |= a->looks;
     }
+    k->open = k->this || (k->nasks > 1 && asks_counters(e, i));
     k->guarded = k->looks && (k->up & k->down) != SIGHT_ALL;
     k->all = k->set == NO_SET ? e->plan->nsets + e->plan->nbits - 1 : k->set;
     bool quick = !k->this && (!k->nasks || (k->nasks == 1 && is_usual(e->plan->asks + at)));

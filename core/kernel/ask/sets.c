@@ -401,20 +401,20 @@ INLINE static inline bool any_left(const uint64_t *cards, unsigned words)
     return any != 0;
 }
 
-/* Does a card lie where the selector looks, with its face? If none does, what its tests compare with is not worked out:
- * it may fail. */
+/* Does a card lie where the selector looks, with its face and counters? If none does, what its tests compare with is not
+ * worked out: it may fail. */
 APART static bool some_lie(struct kengine *e, const struct kquick *p, struct kctx *x)
 {
     uint64_t room[FEW_WORDS], *set = set_room(e, room);
-    bool some = false;
+    unsigned c = set ? 0 : NO_CARD;
 
-    if (set) {
+    if (set)
         lie_there(e, p, x, set, e->s->words);
-        keep_face(e, p->face, set, e->s->words);
-        some = any_left(set, e->s->words);
-    }
+    while (c != NO_CARD && (c = set_next(set, e->s->words, c)) != NO_CARD &&
+           !sel_public(e, (ref)(p - e->plan->quick), x, c))
+        c++;
     set_unroom(e, room, set);
-    return some;
+    return c != NO_CARD;
 }
 
 /* Keeps cards that pass the tests which sets answer. */
@@ -426,8 +426,10 @@ INLINE static inline void keep_asks(struct kengine *e, const struct kquick *p, s
     for (; a < end; a++) {
         int64_t v;
         if (!leaf_value(e, a, x, &v)) {
-            if (!any_left(cards, words) && !some_lie(e, p, x))
+            if ((p->open || !any_left(cards, words)) && !some_lie(e, p, x)) {
+                keep_none(cards, words);
                 return;
+            }
             v = k_eval(e, a->value, x);
         }
         if (v == K_ABSENT)
