@@ -951,7 +951,8 @@ static int distinct_few(struct kengine *e, const struct kquick *p, struct kctx *
     const uint64_t *all = cast_set(e, p->all);
     int n;
 
-    if (some_down(e) || faces_behind(e, slot) & BIT(FACE_UP))
+    unsigned behind = faces_behind(e, slot);
+    if (behind && (behind & BIT(FACE_UP) || some_down(e)))
         return -1;
     if (p->set == NO_SET && a < end && sides_by_set(a))
         n = sift_by(e, a++, x, slot, out);

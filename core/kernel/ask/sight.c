@@ -360,7 +360,7 @@ INLINE static inline uint32_t count_seats(struct kengine *e, uint32_t who, unsig
     for (uint32_t left = who; left; left &= left - 1) {
         unsigned seat = (unsigned)__builtin_ctz(left), at = slot[seat];
         bool same = false;
-        int n = at == REF_NONE
+        int n = at == REF_NONE || (words > COUNTED && !slots[at].count)
                     ? 0
                     : count_words(e, held_in(s, at, words), slots[at].count, words, &same);
         lists |= (uint32_t)(n < 0) << seat;
