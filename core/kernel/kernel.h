@@ -240,13 +240,14 @@ struct ksteps {
  * word; FLAG, COUNTER: `first` is the index of the card counter, `least` its start; EACH: asked of each card
  * alone. */
 enum ask_kind { ASK_NUMBER, ASK_WORD, ASK_FLAG, ASK_COUNTER, ASK_EACH };
-/* Where the value of a test comes from: an expression; a constant; a counter of the game, of `you`; a parameter;
- * an open place; a number or word of a bound card. */
+/* Where the value of a test comes from: an expression; a constant; a counter of the game, of `you`; two of `you` and a
+ * constant, added up; a parameter; an open place; a number or word of a bound card. */
 enum leaf_kind {
     LEAF_NONE,
     LEAF_CONST,
     LEAF_GAME,
     LEAF_YOURS,
+    LEAF_SUM,
     LEAF_PARAM,
     LEAF_ARG,
     LEAF_TRAIT
@@ -255,8 +256,9 @@ struct kask {
     uint8_t kind, cmp;   /* enum ask_kind; as in ktest */
     uint8_t leaf, bound; /* enum leaf_kind, enum bound */
     int32_t imm;
-    bool each;  /* some cards must be asked one by one */
-    bool looks; /* it asks what a card is */
+    int32_t second, plus; /* of a LEAF_SUM: the other counter, the constant */
+    bool each;            /* some cards must be asked one by one */
+    bool looks;           /* it asks what a card is */
     ref value, test;
     uint32_t first;
     int32_t least, n;

@@ -92,6 +92,22 @@ static enum leaf_kind leaf_kind(const struct kdef *d, const struct kexpr *x)
     }
 }
 
+/* Is the expression a sum of two counters of `you`, and perhaps of constants? Then they are put into a LEAF_SUM, of
+ * which `n` counters are known. */
+static bool sum_of_yours(const struct kdef *d, ref expr, struct kask *a, int *n)
+{
+    const struct kexpr *x = d->exprs + expr;
+
+    if (x->op == X_ADD)
+        return sum_of_yours(d, x->a, a, n) && sum_of_yours(d, x->b, a, n);
+    if (x->op == X_CONST && x->imm != K_ABSENT)
+        return !__builtin_add_overflow(a->plus, x->imm, &a->plus);
+    if (x->op != X_SEATCTR || x->a != REF_NONE)
+        return false;
+    *(*n ? &a->second : &a->imm) = x->imm;
+    return ++*n <= 2;
+}
+
 /* One test as sets.c asks it. */
 static struct kask lay_ask(const struct kengine *e, unsigned test)
 {
@@ -121,6 +137,12 @@ static struct kask lay_ask(const struct kengine *e, unsigned test)
     a.leaf = (uint8_t)leaf_kind(e->d, e->d->exprs + t->value);
     a.bound = (uint8_t)e->d->exprs[t->value].a;
     a.imm = e->d->exprs[t->value].imm;
+    int n = 0;
+    struct kask sum = a;
+    if (!a.leaf && sum_of_yours(e->d, t->value, &sum, &n) && n == 2) {
+        a = sum;
+        a.leaf = LEAF_SUM;
+    }
     a.from = a.least + (t->cmp == CMP_AT_LEAST);
     a.flip = t->cmp == CMP_AT_LEAST || t->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0;
     return a;

@@ -871,9 +871,11 @@ static inline int sift(struct kengine *e, unsigned slot, const uint64_t *set, ui
 static int sift_by(struct kengine *e, const struct kask *a, struct kctx *x, unsigned slot,
                    uint16_t *out)
 {
-    int64_t v = k_leaf(e, a->value, x);
     bool some = a->formulas != NO_SET;
+    int64_t v;
 
+    if (!leaf_value(e, a, x, &v))
+        v = k_eval(e, a->value, x);
     if (v == K_ABSENT)
         return zone_cards(e->s, slot, out);
     const uint64_t *but =
