@@ -453,6 +453,16 @@ static bool moves_bound(const struct kengine *e, const struct kop *op)
            d->zones[d->exprs[op->to].imm].per == PER_TABLE && !e->plan->has_endless;
 }
 
+/* Does the step add to one number of the game or of `you`, and no watcher waits for that? */
+static bool adds_number(const struct kengine *e, const struct kop *op)
+{
+    ref id = e->d->assigns[op->list].counter;
+    const struct kcounter *k = e->d->counters + id;
+
+    return op->n == 1 && op->cards == REF_NONE && is_you(e->d, op->who) && k->is == V_NUMBER &&
+           k->per != PER_CARD && !may_wait_for(e, EV_ADD, id);
+}
+
 /* Does the step end the game under no condition, with these options? */
 static bool never_ends(const struct kengine *e, const struct kop *op)
 {
@@ -475,6 +485,8 @@ static uint8_t how_done(const struct kengine *e, const struct kop *op)
         return HOW_WHOLE;
     if (moves_bound(e, op))
         return HOW_BOUND;
+    if (op->op == OP_ADD && adds_number(e, op))
+        return HOW_NUMBER;
     return (op->op == OP_ADD || op->op == OP_SET) && on_picked(e, op) && marks_only(e->d, op)
                ? HOW_MARK
                : HOW_ANY;

@@ -164,6 +164,8 @@ int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool a
 int k_mark_all(struct kengine *e, const struct kop *op, const uint16_t *card, int n);
 int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *cards,
                 int n);
+/* The same of a step of HOW_NUMBER, where nobody is told. */
+int add_number(struct kengine *e, const struct kop *op, struct kctx *x);
 /* counters.c: carries out an effect that only adds (kgiven.adds), with its parameters in x. 0, -1 */
 int adds_run(struct kengine *e, const struct kgiven *g, struct kctx *x);
 
@@ -173,9 +175,12 @@ int op_finish(struct kengine *e, const struct kop *op,
 /* Runs a step that may select cards; one on counters of seats or the game selects none. */
 static inline int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
-    bool of_none = op->cards == REF_NONE && (op->op == OP_ADD || op->op == OP_SET);
-
-    return of_none ? op_counters(e, op, x, NULL, 0) : list_step(e, op, x);
+    if (op->cards != REF_NONE || (op->op != OP_ADD && op->op != OP_SET))
+        return list_step(e, op, x);
+    return e->plan->how[op - e->d->prog] == HOW_NUMBER &&
+                   !(e->telling | k_rules(e->s)->nmask) && !e->owed
+               ? add_number(e, op, x)
+               : op_counters(e, op, x, NULL, 0);
 }
 
 /* each.c: settles the cards of a loop that begins; how many, -1 */
