@@ -251,10 +251,11 @@ INLINE static inline int64_t end_of(struct kengine *e, unsigned id, const uint64
 
 /* Of 64 cards those for which a selector has any card, or none (an X_HAS of NAMES_NUMBER): found by the least or
  * greatest number among its cards. False: each is asked. */
-INLINE static inline bool which_have(const struct asking *q, const struct kexpr *has,
-                                     uint64_t *m, unsigned words)
+INLINE static inline bool which_have(const struct asking *q, ref expr, uint64_t *m,
+                                     unsigned words)
 {
     struct kengine *e = q->e;
+    const struct kexpr *has = e->d->exprs + expr;
     const struct kquick *p = e->plan->quick + has->a;
     const struct kask *a = e->plan->asks + p->asks;
     uint64_t there[FEW_WORDS], pass = 0;
@@ -284,14 +285,14 @@ INLINE static inline bool which_have(const struct asking *q, const struct kexpr 
     return true;
 }
 
-APART static bool have_one(const struct asking *q, const struct kexpr *has, uint64_t *m)
+APART static bool have_one(const struct asking *q, ref expr, uint64_t *m)
 {
-    return which_have(q, has, m, 1);
+    return which_have(q, expr, m, 1);
 }
 
-APART static bool have_more(const struct asking *q, const struct kexpr *has, uint64_t *m)
+APART static bool have_more(const struct asking *q, ref expr, uint64_t *m)
 {
-    return which_have(q, has, m, q->e->s->words);
+    return which_have(q, expr, m, q->e->s->words);
 }
 
 /* Of these cards those for which a condition holds. */
@@ -307,7 +308,27 @@ static uint64_t ask_each(const struct asking *q, ref expr, uint64_t m)
     return m;
 }
 
-static uint64_t ask_part(const struct asking *q, ref expr, uint64_t m);
+/* Is a condition asked for all these cards at once? It does not depend on the card, or compares its number. */
+static inline bool ask_once(const struct asking *q, ref expr, uint64_t *m)
+{
+    struct kengine *e = q->e;
+    unsigned names = e->plan->names[expr];
+
+    if (names & BIT(BOUND_IT))
+        return names & NAMES_NUMBER && (e->s->words == 1 ? have_one : have_more)(q, expr, m);
+    *m = k_eval(e, expr, q->x) ? *m : 0;
+    return true;
+}
+
+static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m);
+
+static inline uint64_t ask_part(const struct asking *q, ref expr, uint64_t m)
+{
+    if (!ask_once(q, expr, &m))
+        return ask_all(q, expr, m);
+    q->e->left -= SET_WORK;
+    return m;
+}
 
 /* The same as ask_each, but parts of the condition that do not depend on the card are asked once. */
 APART static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m)
@@ -315,30 +336,20 @@ APART static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m)
     const struct kexpr *v = q->e->d->exprs + expr;
 
     for (; v->op == X_AND && m; v = q->e->d->exprs + expr) {
-        m = ask_all(q, v->a, m);
+        m = ask_part(q, v->a, m);
         expr = v->b;
     }
-    return m ? ask_part(q, expr, m) : 0;
-}
-
-/* As ask_all, of a condition that is no `and`, and some cards. */
-static uint64_t ask_part(const struct asking *q, ref expr, uint64_t m)
-{
-    struct kengine *e = q->e;
-    const struct kexpr *v = e->d->exprs + expr;
-    unsigned names = e->plan->names[expr];
-
-    e->left -= SET_WORK;
-    if (!(names & BIT(BOUND_IT)))
-        return k_eval(e, expr, q->x) ? m : 0;
-    if (names & NAMES_NUMBER && (e->s->words == 1 ? have_one(q, v, &m) : have_more(q, v, &m)))
+    if (!m)
+        return 0;
+    q->e->left -= SET_WORK;
+    if (ask_once(q, expr, &m))
         return m;
     if (v->op == X_NOT)
-        return m & ~ask_all(q, v->a, m);
+        return m & ~ask_part(q, v->a, m);
     if (v->op != X_OR)
         return ask_each(q, expr, m);
-    uint64_t first = ask_all(q, v->a, m);
-    return first == m ? m : first | ask_all(q, v->b, m & ~first);
+    uint64_t first = ask_part(q, v->a, m);
+    return first == m ? m : first | ask_part(q, v->b, m & ~first);
 }
 
 /* The same by ask_all where that is allowed. If it fails, ask_each is asked and fails again, at the right card. */
