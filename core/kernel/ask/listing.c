@@ -249,9 +249,9 @@ INLINE static inline bool add_cards(struct listing *l, int k, uint64_t m)
 
     if (l->at >= l->full && !room_behind(l))
         return false;
-    struct kchoice c = l->c, *at = l->at;
+    struct kchoice *at = l->at;
     for (; m; m &= m - 1, at++) {
-        *at = c;
+        memcpy(at, &l->c, sizeof *at); /* at one stroke, not field by field */
         (&at->card)[field] = (uint16_t)__builtin_ctzll(m);
     }
     l->at = at;
