@@ -211,11 +211,11 @@ RARE static int ended_at(struct kengine *e, const struct kop *op, int seat,
 }
 
 /* Runs a step of a body without a frame in its context. 0; 1: the game is over; -1 */
-static inline int body_step(struct kengine *e, const struct kop *op, struct kctx *x, int seat,
-                            const struct kchoice *c)
+static inline int body_step(struct kengine *e, const struct kop *op, unsigned how,
+                            struct kctx *x, int seat, const struct kchoice *c)
 {
     if (op->op != OP_FINISH)
-        return card_step(e, op, x) < 0 ? -1 : 0;
+        return card_step(e, op, how, x) < 0 ? -1 : 0;
     int rc = op_finish(e, op, x);
     return rc <= 0 ? rc : ended_at(e, op, seat, c) ? -1 : 1;
 }
@@ -244,7 +244,7 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
             if (!bound)
                 bind_choice(e, f, seat, c, &x);
             bound = true;
-            rc = body_step(e, op, &x, seat, c);
+            rc = body_step(e, op, *how, &x, seat, c);
         }
         rc = e->err.code ? -1 : rc;
     }

@@ -664,10 +664,8 @@ static int move_bound(struct kengine *e, const struct kop *op, const struct kctx
 /* WHO in a row of steps.def. */
 #define WHO k_seats_of(e, op->who, x)
 
-int list_step(struct kengine *e, const struct kop *op, struct kctx *x)
+int list_step(struct kengine *e, const struct kop *op, unsigned how, struct kctx *x)
 {
-    uint8_t how = e->plan->how[op - e->d->prog];
-
     if (how == HOW_BOUND && !k_telling(e))
         return move_bound(e, op, x);
     if (how == HOW_WHOLE && move_whole(e, op, x))
@@ -713,7 +711,7 @@ INLINE static inline int plain_step(struct kengine *e, const struct kop *op, str
     case OP_##id:                                                                              \
         run;                                                                                   \
         break;
-#define CARDS(call) rc = card_step(e, op, x)
+#define CARDS(call) rc = card_step(e, op, e->plan->how[op - e->d->prog], x)
 #define SEATS(call) rc = call
 #include "kernel/steps.def"
     case OP_WATCH: rc = k_watch_this(e, op->list); break;
@@ -745,8 +743,9 @@ int run_here(struct kengine *e, int pc)
         if (op->op == OP_UNLESS)
             next = k_eval(e, op->count, x) ? next : prog + op->jump;
         else
-            rc = op->op == OP_DEAL || op->op == OP_FILL ? seat_step(e, op, x)
-                                                        : card_step(e, op, x);
+            rc = op->op == OP_DEAL || op->op == OP_FILL
+                     ? seat_step(e, op, x)
+                     : card_step(e, op, e->plan->how[op - prog], x);
         rc = rc < 0 || e->err.code || k_spend(e, 0) ? -1 : 0;
         if (rc)
             e->err.src = e->err.src ? e->err.src : op->src;

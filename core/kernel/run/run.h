@@ -118,7 +118,8 @@ struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you
 /* Begins a phase without asking its condition. 1: its frame is on top, 0: it has no round, -1 */
 int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x);
 int k_run(struct kengine *e);
-int list_step(struct kengine *e, const struct kop *op, struct kctx *x); /* on a list of cards */
+/* Runs a step, in this way (kplan.how), on a list of cards. */
+int list_step(struct kengine *e, const struct kop *op, unsigned how, struct kctx *x);
 ref public_bits(struct kengine *e, const struct kop *op);
 
 /* Is the picked card all that the step works on? */
@@ -173,12 +174,12 @@ int op_finish(struct kengine *e, const struct kop *op,
               struct kctx *x); /* exec.c: the step `finish` */
 
 /* Runs a step that may select cards; one on counters of seats or the game selects none. */
-static inline int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
+static inline int card_step(struct kengine *e, const struct kop *op, unsigned how,
+                            struct kctx *x)
 {
     if (op->cards != REF_NONE || (op->op != OP_ADD && op->op != OP_SET))
-        return list_step(e, op, x);
-    return e->plan->how[op - e->d->prog] == HOW_NUMBER &&
-                   !(e->telling | k_rules(e->s)->nmask) && !e->owed
+        return list_step(e, op, how, x);
+    return how == HOW_NUMBER && !(e->telling | k_rules(e->s)->nmask) && !e->owed
                ? add_number(e, op, x)
                : op_counters(e, op, x, NULL, 0);
 }
