@@ -150,12 +150,8 @@ struct kseats {
 /* ---- selectors ------------------------------------------------------------ */
 
 enum bound { BOUND_THIS, BOUND_CARD, BOUND_HELPER, BOUND_TARGET, BOUND_IT, BOUND_COUNT };
-enum {
-    NAMES_YOU = 1 << BOUND_COUNT
-}; /* a script's selector uses `you`: a bit after those of the bound cards it uses */
-enum {
-    BOUND_SET = 4 << BOUND_COUNT
-}; /* the chosen set of cards: a bit after those of the single bound cards */
+/* Bits after those of the single bound cards: a script's selector uses `you`; the chosen set of cards. */
+enum { NAMES_YOU = 1 << BOUND_COUNT, BOUND_SET = 4 << BOUND_COUNT };
 enum sel_src { SRC_ZONES, SRC_BOUND, SRC_VALUE };
 enum test_kind { TEST_COUNTER, TEST_NUMBER, TEST_WORD, TEST_DEF };
 enum test_cmp { CMP_IS, CMP_EXCEPT, CMP_AT_LEAST, CMP_AT_MOST };

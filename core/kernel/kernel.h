@@ -124,9 +124,8 @@ struct kevent {
     int32_t number, extra;
     /* COUNTER: by a `set`, not by an `add`. Not in digests, so that those of older replays still hold */
     bool set;
-    uint16_t
-        text; /* MOVE, TURN: the step's text for the log (kop.list), REF_NONE. Not in digests */
-    uint8_t by; /* TURN: the seat that did it, NO_SEAT. Not in digests */
+    uint16_t text; /* MOVE, TURN: the step's text for the log (kop.list). Not in digests */
+    uint8_t by;    /* TURN: the seat that did it, NO_SEAT. Not in digests */
     struct kchoice pick;
     uint16_t pick_def[3]; /* definitions of pick's cards as the viewer sees them */
     /* the cards of pick's set, and their definitions; valid during the call */
@@ -172,48 +171,40 @@ enum { SET_TRIED = 0xFFFF };
 struct kctx {
     uint8_t you, them, seat;
     uint16_t card[BOUND_COUNT]; /* by enum bound */
-    uint16_t
-        set; /* the answer whose set is bound, plus 1; SET_TRIED: the set e->tried; 0: none */
+    uint16_t set; /* the answer whose set is bound, plus 1; SET_TRIED: e->tried; 0: none */
     int32_t number;
     const int32_t *param; /* K_MAX_PARAMS or NULL */
     const int32_t *arg;   /* K_MAX_ARGS or NULL */
 };
 
 /* What plan.c settles of the definition, once per engine. */
-enum { /* of a selector: has ranking keys; `this` or `other`; `where`, `any` or `except` */
+enum { /* of a selector: has ranking keys; `this` or `other`; asks nothing of a card but where it lies */
        SEL_RANKS = 1,
        SEL_THIS = 2,
-       SEL_MORE = 4,
-       SEL_PLAIN = 8,  /* asks nothing of a card but where it lies */
-       SEL_OWN = 16,   /* all cards of zones of `you`, or of the table */
-       SEL_BOUND = 32, /* one bound card */
-       SEL_SETS = 64,  /* asks only zone, face and definition, which are settled sets */
-       SEL_MINE = 128, /* its zones are those of `you`, or the table's */
-       SEL_ONE = 256,  /* the same without ranks */
-       SEL_BEST = 512, /* its ranking keys are `most` and `least` alone, and it has no `this` */
-       SEL_FIRST =
-           1024, /* the first cards of one zone of `you`, or the table's, whatever they are */
+       SEL_PLAIN = 4,
+       SEL_OWN = 8,    /* all cards of zones of `you`, or of the table */
+       SEL_BOUND = 16, /* one bound card */
+       SEL_MINE = 32,  /* its zones are those of `you`, or the table's */
+       SEL_ONE = 64,   /* the same without ranks */
+       SEL_BEST = 128, /* its ranking keys are `most` and `least` alone, and it has no `this` */
+       SEL_FIRST = 256, /* the first cards of one zone of `you`, or the table's */
 };
 /* How a step is carried out: the general way; moves the picked card; changes its counters; moves all cards of a zone;
  * moves cards that are bound to slots to a zone of the table; adds to one number of the game or of `you`; does nothing. */
 enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK, HOW_WHOLE, HOW_BOUND, HOW_NUMBER, HOW_NOTHING };
 enum {                   /* of a choose */
        CHOOSE_APART = 1, /* no seat's answer changes what another is offered */
-       CHOOSE_PLAIN =
-           2, /* it offers only cards of one set of the seat's own, each a choice by itself */
-       CHOOSE_QUICK = 4, /* its `do` only lays the card down face up, then perhaps marks it */
-       CHOOSE_ONCE =
-           8, /* seats are asked in the order of their numbers, each as often as the others */
-       CHOOSE_OVER = 64, /* it is over after one round, if that asks all its seats */
-       CHOOSE_SIGNS =
-           16, /* an answer is found again by its kanswer.sign when it is carried out */
+       CHOOSE_PLAIN = 2,  /* it offers only cards of one set of the seat's own, each by itself */
+       CHOOSE_QUICK = 4,  /* its `do` only lays the card down face up, then perhaps marks it */
+       CHOOSE_ONCE = 8,   /* seats are asked in order of their numbers, all as often */
+       CHOOSE_SIGNS = 16, /* an answer is found again by its kanswer.sign */
+       CHOOSE_OVER = 64,  /* it is over after one round, if that asks all its seats */
 };
 enum {                     /* kplan.names: it depends on … a bit per enum bound, and */
        NAMES_CARDS = 256,  /* cards of zones; it may fail */
        NAMES_MORE = 512,   /* anything; it may draw lots or run a script */
        NAMES_KNOWN = 1024, /* this alone: on no card, and it cannot fail */
-       NAMES_NUMBER =
-           2048 /* it is an X_HAS of a usual selector whose test compares with a number of `it` */
+       NAMES_NUMBER = 2048 /* an X_HAS of a usual selector that compares a number of `it` */
 };
 enum { SAME_FOR_ALL = 2 }; /* kplan.of_game */
 /* What a difference of one in each key of `resolution` adds to the rank of a waiting effect; 0: the key is unused. */
@@ -299,7 +290,6 @@ struct kquick {
     bool few : 1;     /* where its zones have few cards each may be asked alone, in any order */
     bool counts : 1;  /* its cards are counted as a set */
     bool each : 1;    /* something is asked card by card: tests, `where`, `any`, `except` */
-    bool more : 1;    /* it has `where`, `any` or `except` */
     bool others : 1;  /* it has `any` or `except` */
     bool open : 1;    /* it asks for what all know: counters, `this` */
 };
@@ -331,8 +321,7 @@ struct kbinds {
     struct kfrom has;
     /* places in kplan.lacks, a bit each: without such cards there is no choice; all places of from, `has`, needs */
     uint64_t needs, places;
-    uint64_t
-        swift; /* `places`, if all its cards come from sets and no `if` names one of them; else all bits */
+    uint64_t swift; /* `places`, if its cards come from sets that no `if` names; else all */
     /* parts of its `if`, a bit each: may hold for all cards alike, and cannot fail */
     uint32_t parts;
 };
@@ -421,19 +410,17 @@ struct kplan {
     unsigned nbits;
     struct ksteps *steps; /* per trait */
     uint8_t *how;         /* per op: enum body_how */
-    uint16_t
-        *next, /* per op: where to go on from it while no effect waits and nothing is shown */
-        *next_mute; /* the same where nobody is told */
-    uint8_t *body;  /* per op where a body begins: enum body */
-    bool adds_up;   /* something asks for X_DUE, which looks at the frame of an effect */
+    /* per op: where to go on from it while no effect waits and nothing is shown; the same where nobody is told */
+    uint16_t *next, *next_mute;
+    uint8_t *body; /* per op where a body begins: enum body */
+    bool adds_up;  /* something asks for X_DUE, which looks at the frame of an effect */
     /* per action: it binds one card of a SEL_OWN selector and nothing else */
     bool *one_own;
     struct kbinds *binds;       /* per action */
     const struct kbinds **acts; /* per place in kdef.acts: of that action */
     uint16_t *names;            /* per expression: on which bound cards it depends, NAMES_* */
-    int32_t *
-        *by_card; /* per expression: its value for each definition (by_card_value), or NULL */
-    uint8_t *of_game; /* per expression: is its value the same whoever `you` are? */
+    int32_t **by_card;          /* per expression: its value for each definition, or NULL */
+    uint8_t *of_game;           /* per expression: is its value the same whoever `you` are? */
     struct klack lacks[MANY_LACKS];
     unsigned nlacks;
     uint64_t *needs, *places; /* per choose: those of kbinds of all its actions */
@@ -720,11 +707,10 @@ bool k_narrowed(struct kengine *e, struct kstate *s, int o, unsigned c, uint64_t
 /* A card and how it lies. */
 enum { K_GONE = 0xFF };
 struct klook {
-    uint16_t def; /* REF_NONE: a back */
-    uint16_t
-        place; /* from 0 in a row or pile; in a set its place in what the observer sees of it */
-    uint8_t zone; /* K_GONE: it has left the game, and has no place */
-    uint8_t seat; /* whose zone; NO_SEAT: the table's */
+    uint16_t def;   /* REF_NONE: a back */
+    uint16_t place; /* from 0 in a row or pile; in a set in what the observer sees of it */
+    uint8_t zone;   /* K_GONE: it has left the game, and has no place */
+    uint8_t seat;   /* whose zone; NO_SEAT: the table's */
     uint8_t face, owner;
     bool remembered; /* known but not seen now */
     /* instance, only for looking up public counters; NO_CARD for backs in a hidden set */

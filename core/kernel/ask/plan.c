@@ -23,48 +23,40 @@ static bool own_zones(const struct kdef *d, const struct kselect *q)
     return q->nzones > 0;
 }
 
-/* Does it take the first cards of one zone of `you`, or the table's, and asks nothing else? */
-static bool takes_first(const struct kselect *q, unsigned plan)
+/* Does it ask nothing of a card but where it lies? */
+static bool asks_nothing(const struct kselect *q)
 {
-    return (plan & (SEL_MINE | SEL_THIS)) == SEL_MINE && q->nzones == 1 &&
-           q->first != REF_NONE && q->last == REF_NONE && q->random == REF_NONE &&
-           q->most == REF_NONE && q->least == REF_NONE && q->each == REF_NONE &&
-           q->where == REF_NONE && !q->nany && q->except == REF_NONE && q->face == FACE_ANY &&
+    return q->where == REF_NONE && !q->nany && q->except == REF_NONE && q->face == FACE_ANY &&
            q->bits == REF_NONE && !q->ntests;
 }
 
-static uint16_t plan_select(const struct kengine *e, const struct kselect *q, unsigned tests)
+/* Are `most` and `least` its only ranking keys; is `first`? */
+static bool only_best(const struct kselect *q)
 {
-    const struct kdef *d = e->d;
-    uint16_t plan = 0;
+    return q->each == REF_NONE && q->first == REF_NONE && q->last == REF_NONE &&
+           q->random == REF_NONE;
+}
+static bool only_first(const struct kselect *q)
+{
+    return q->first != REF_NONE && q->last == REF_NONE && q->random == REF_NONE &&
+           q->most == REF_NONE && q->least == REF_NONE && q->each == REF_NONE;
+}
 
-    if (has_ranks(q))
-        plan |= SEL_RANKS;
-    if (q->this_only || q->not_this)
-        plan |= SEL_THIS;
-    if (plan == SEL_RANKS && q->each == REF_NONE && q->first == REF_NONE &&
-        q->last == REF_NONE && q->random == REF_NONE)
+static uint16_t plan_select(const struct kdef *d, const struct kselect *q)
+{
+    bool ranks = has_ranks(q), this = q->this_only || q->not_this;
+    bool mine = q->src == SRC_ZONES && own_zones(d, q), plain = asks_nothing(q);
+    uint16_t plan = (ranks ? SEL_RANKS : 0) | (this ? SEL_THIS : 0) | (plain ? SEL_PLAIN : 0) |
+                    (mine ? SEL_MINE : 0) | (mine && !ranks ? SEL_ONE : 0);
+
+    if (ranks && !this && only_best(q))
         plan |= SEL_BEST;
-    if (q->src == SRC_ZONES && own_zones(d, q))
-        plan |= SEL_MINE;
-    if (takes_first(q, plan))
+    if (plain && mine && !this && q->nzones == 1 && only_first(q))
         plan |= SEL_FIRST;
-    if ((plan & (SEL_MINE | SEL_RANKS)) == SEL_MINE)
-        plan |= SEL_ONE;
-    if (q->where != REF_NONE || q->nany || q->except != REF_NONE)
-        plan |= SEL_MORE;
-    else if (!tests)
-        plan |= SEL_SETS;
-    if ((plan & SEL_SETS) && q->face == FACE_ANY && q->bits == REF_NONE && !q->ntests)
-        plan |= SEL_PLAIN;
-    if ((plan & ~(SEL_MINE | SEL_ONE)) != (SEL_PLAIN | SEL_SETS))
-        return plan;
-    if (q->src == SRC_BOUND && q->bound && !(q->bound & (q->bound - 1)) &&
-        q->bound != BOUND_SET)
+    if (plain && !ranks && !this && q->src == SRC_BOUND && q->bound &&
+        !(q->bound & (q->bound - 1)) && q->bound != BOUND_SET)
         plan |= SEL_BOUND;
-    if (q->src == SRC_ZONES && own_zones(d, q))
-        plan |= SEL_OWN;
-    return plan;
+    return plain && !ranks && !this && mine ? plan | SEL_OWN : plan;
 }
 
 static uint8_t ask_kind(const struct kengine *e, const struct ktest *t)
@@ -206,7 +198,7 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     k->this = ranks ? 0 : q->this_only ? THIS_ONLY : q->not_this ? THIS_NOT : 0;
     k->where = q->where;
     k->others = q->nany || q->except != REF_NONE;
-    k->each = k->more = k->others || q->where != REF_NONE;
+    k->each = k->others || q->where != REF_NONE;
     k->looks = k->set != NO_SET;
     k->at_most = REF_NONE;
     k->asks = at;
@@ -239,7 +231,7 @@ static void plan_selectors(struct kengine *e)
     unsigned at = 0;
 
     for (int i = 0; i < e->d->nsels; i++)
-        e->plan->sel[i] = plan_select(e, &e->d->sels[i], e->plan->settled[i].tests);
+        e->plan->sel[i] = plan_select(e->d, &e->d->sels[i]);
     for (unsigned i = 0; i < e->d->nsels; i++)
         at += lay_quick(e, i, at);
 }
@@ -251,11 +243,7 @@ static void only_passing(const struct kdef *d, const struct ktest *t, uint64_t *
 
     for (unsigned c = 0; c < d->ncards; c++) {
         int32_t left = d->trait_value[c * d->ntraits + t->id];
-        bool ok = t->cmp == CMP_IS         ? left == v
-                  : t->cmp == CMP_EXCEPT   ? left != v
-                  : t->cmp == CMP_AT_LEAST ? left >= v
-                                           : left <= v;
-        if (!ok)
+        if (!compare(t->cmp, left, v))
             bits[c >> 6] &= ~(1ull << (c & 63));
     }
 }

@@ -106,12 +106,6 @@ static bool test_holds(struct kengine *e, const struct ktest *t, struct kctx *x,
     }
 }
 
-static bool ranks(const struct kselect *q)
-{
-    return q->most != REF_NONE || q->least != REF_NONE || q->each != REF_NONE ||
-           q->first != REF_NONE || q->last != REF_NONE || q->random != REF_NONE;
-}
-
 /* The keys `this` and `other`. */
 static bool is_this(const struct kselect *q, const struct kctx *x, unsigned c)
 {
@@ -137,7 +131,7 @@ static bool public_keys(struct kengine *e, const struct kselect *q, struct kctx 
         if (asks_for_none(e, t, x) || (t->kind == TEST_COUNTER && !test_holds(e, t, x, c)))
             return false;
     }
-    return ranks(q) || is_this(q, x, c);
+    return has_ranks(q) || is_this(q, x, c);
 }
 
 static bool in_one_of(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
@@ -177,13 +171,13 @@ static bool own_keys(struct kengine *e, const struct kselect *q, struct kctx *x,
 bool holds_ref(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = &e->d->sels[sel];
-    uint16_t *list = ranks(q) ? k_list(e) : NULL;
+    uint16_t *list = has_ranks(q) ? k_list(e) : NULL;
     int n = list ? select_ref(e, sel, x, list) : 0, i = 0;
 
     while (i < n && list[i] != c)
         i++;
     k_unlist(e, list);
-    return ranks(q) ? i < n : own_keys(e, q, x, c);
+    return has_ranks(q) ? i < n : own_keys(e, q, x, c);
 }
 
 /* ---- the order of cards ---- */

@@ -232,67 +232,55 @@ struct asking {
     bool seen;
 };
 
-/* The least number (trait `id`) of the cards in a set that is not empty; greatest: the greatest. */
-INLINE static inline int64_t end_of(struct kengine *e, unsigned id, const uint64_t *there,
-                                    unsigned words, bool greatest)
+/* The least number (trait `id`) of some cards, where a set is one word; greatest: the greatest. */
+INLINE static inline int64_t end_of(struct kengine *e, unsigned id, uint64_t there,
+                                    bool greatest)
 {
     const int32_t *value = e->d->trait_value + id;
     const struct kinst *in = k_insts(e->s);
     unsigned step = e->d->ntraits;
     int32_t end = greatest ? INT32_MIN : INT32_MAX;
 
-    for (unsigned w = 0; w < words; w++)
-        for (uint64_t m = there[w]; m; m &= m - 1) {
-            int32_t v = value[in[w * 64 + (unsigned)__builtin_ctzll(m)].def * step];
-            end = (v > end) == greatest ? v : end;
-        }
+    for (; there; there &= there - 1) {
+        int32_t v = value[in[__builtin_ctzll(there)].def * step];
+        end = (v > end) == greatest ? v : end;
+    }
     return end;
 }
 
-/* Of 64 cards those for which a selector has any card, or none (an X_HAS of NAMES_NUMBER): found by the least or
- * greatest number among its cards. False: each is asked. */
-INLINE static inline bool which_have(const struct asking *q, ref expr, uint64_t *m,
-                                     unsigned words)
+/* Where a set is one word: keeps the cards for which a selector has any card, or none (an X_HAS of NAMES_NUMBER), found
+ * by the least or greatest number among its cards. False: each is asked. */
+APART static bool which_have(const struct asking *q, ref expr, uint64_t *m)
 {
     struct kengine *e = q->e;
     const struct kexpr *has = e->d->exprs + expr;
     const struct kquick *p = e->plan->quick + has->a;
     const struct kask *a = e->plan->asks + p->asks;
-    uint64_t there[FEW_WORDS], pass = 0;
-
-    if (!q->seen || q->x->you >= e->s->nseats || words > FEW_WORDS)
-        return false;
+    uint64_t there, pass = 0;
     int any;
-    if (looked_up(e, p, q->x, there)) {
-        any = there[0] != 0;
+
+    if (!q->seen || q->x->you >= e->s->nseats || e->s->words != 1)
+        return false;
+    if (looked_up(e, p, q->x, &there)) {
+        any = there != 0;
     } else {
-        lie_mine(e, p, q->x->you, there, words);
-        if (has_backs(e, p, q->x, there, words) ||
-            (any = usual_lie(e, p, there, p->face, there, words)) < 0)
+        lie_mine(e, p, q->x->you, &there, 1);
+        if (has_backs(e, p, q->x, &there, 1) ||
+            (any = usual_lie(e, p, &there, p->face, &there, 1)) < 0)
             return false;
     }
     if (any) { /* flip: the cards whose number is at most the greatest; else those whose number is not below the least */
         const struct ksteps *k = e->plan->steps + a->imm;
-        int64_t end = end_of(e, e->d->tests[a->test].id, there, words, a->flip != 0);
+        int64_t end = end_of(e, e->d->tests[a->test].id, there, a->flip != 0);
         int64_t step = end - !a->flip - k->least;
         step = step < 0 ? 0 : step >= k->n ? k->n - 1 : step;
         const uint64_t *set = e->sets[k->first + (unsigned)step];
         if (!set)
             return false;
-        pass = set[q->i] ^ ~a->flip;
+        pass = *set ^ ~a->flip;
     }
     *m &= has->imm ? pass : ~pass;
     return true;
-}
-
-APART static bool have_one(const struct asking *q, ref expr, uint64_t *m)
-{
-    return which_have(q, expr, m, 1);
-}
-
-APART static bool have_more(const struct asking *q, ref expr, uint64_t *m)
-{
-    return which_have(q, expr, m, q->e->s->words);
 }
 
 /* Of these cards those for which a condition holds. */
@@ -315,7 +303,7 @@ static inline bool ask_once(const struct asking *q, ref expr, uint64_t *m)
     unsigned names = e->plan->names[expr];
 
     if (names & BIT(BOUND_IT))
-        return names & NAMES_NUMBER && (e->s->words == 1 ? have_one : have_more)(q, expr, m);
+        return names & NAMES_NUMBER && which_have(q, expr, m);
     *m = k_eval(e, expr, q->x) ? *m : 0;
     return true;
 }
@@ -462,10 +450,7 @@ INLINE static inline void pass_words(struct kengine *e, const struct kquick *p, 
     for (unsigned w = 0; w < words && p->guarded && e->asker != NO_SEAT; w++)
         if (cards[w] && backs_in(e, p->up, p->down, x->you, w, cards[w]))
             cards[w] = no_backs(e, p, x, w, cards[w]);
-    if (p->nasks &&
-        !any_left(
-            cards,
-            words)) /* what tests compare with may fail: it is not worked out for no card */
+    if (p->nasks && !any_left(cards, words)) /* what tests compare with may fail */
         return;
     if (p->set != NO_SET)
         keep_and(e, p->set, 0, NO_SET, cards, words);
@@ -923,21 +908,7 @@ static int fulfilling(struct kengine *e, ref where, struct kctx *x, uint16_t *ca
     return kept;
 }
 
-enum {
-    FEW_CARDS = 8,
-    WIDE = 3
-}; /* so few cards are asked one by one where a set has so many words */
-
-/* Does any card of the game lie face down? */
-static inline bool some_down(struct kengine *e)
-{
-    const uint64_t *down = k_down(e->s);
-    uint64_t any = 0;
-
-    for (unsigned w = 0; w < e->s->words; w++)
-        any |= down[w];
-    return any;
-}
+enum { FEW_CARDS = 8, WIDE = 3 }; /* few cards, asked one by one; in sets of so many words */
 
 /* Keeps of n cards of a slot those that can be told apart and are not used up. How many; -1: use another way. */
 static inline int still_apart(struct kengine *e, const struct kquick *p, unsigned slot,
@@ -965,7 +936,7 @@ static int distinct_few(struct kengine *e, const struct kquick *p, struct kctx *
     int n;
 
     unsigned behind = faces_behind(e, slot);
-    if (behind && (behind & BIT(FACE_UP) || some_down(e)))
+    if (behind && (behind & BIT(FACE_UP) || any_left(k_down(e->s), e->s->words)))
         return -1;
     if (p->set == NO_SET && a < end && sides_by_set(a))
         n = sift_by(e, a++, x, slot, out);

@@ -316,7 +316,7 @@ static bool some_named(struct kengine *e, const uint64_t *set)
 
 enum {
     COUNTED = 2
-}; /* in sets of more words equal cards are rather counted one by one as they are met */
+}; /* in sets of more words equal cards are counted one by one as they are met */
 
 /* As count_apart, for one slot and a number of words known to the compiler. -1: a list must be made. */
 INLINE static inline int count_words(struct kengine *e, const uint64_t *cards, unsigned count,
