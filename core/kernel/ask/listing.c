@@ -32,7 +32,7 @@ static bool is_sure(struct listing *l, ref expr, bool want)
     const struct kexpr *x = l->e->d->exprs + expr;
 
     if (l->e->plan->names[expr] == NAMES_KNOWN)
-        return (k_eval(l->e, expr, &l->x) != 0) == want;
+        return (k_leaf(l->e, expr, &l->x) != 0) == want;
     if (x->op == X_NOT)
         return is_sure(l, x->a, !want);
     if (x->op != X_AND && x->op != X_OR)
@@ -52,13 +52,14 @@ static void settle_parts(struct listing *l)
     l->settled = true;
 }
 
-static bool parts_hold(struct listing *l, enum when w)
+/* Do the parts of the `if` hold from the i-th up to `end`? */
+static bool parts_hold(struct listing *l, int i, int end)
 {
     const struct kaction *a = l->a;
     uint64_t sure = l->sure;
 
-    for (int i = w ? a->part_end[w - 1] : 0; i < a->part_end[w]; i++)
-        if (!(i < 32 && sure >> i & 1) && !k_eval(l->e, l->e->d->parts[a->parts + i], &l->x))
+    for (; i < end; i++)
+        if (!(i < 32 && sure >> i & 1) && !k_leaf(l->e, l->e->d->parts[a->parts + i], &l->x))
             return false;
     return true;
 }
@@ -66,7 +67,9 @@ static bool parts_hold(struct listing *l, enum when w)
 /* Do the parts of the `if` hold that can be asked once `w` is bound? */
 static inline bool allowed(struct listing *l, enum when w)
 {
-    return l->a->cond == REF_NONE || parts_hold(l, w);
+    int i = w ? l->a->part_end[w - 1] : 0, end = l->a->part_end[w];
+
+    return i == end || parts_hold(l, i, end);
 }
 
 static int each_number(struct listing *l)
