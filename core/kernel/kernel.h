@@ -211,12 +211,6 @@ enum { SAME_FOR_ALL = 2 }; /* kplan.of_game */
 struct krank {
     uint64_t cls, not_given, seat, newest, arrival;
 };
-/* What of a selector is the same in every context (plan.c). */
-struct ksettled {
-    /* the set of cards (of the cast) whose definition passes; NO_SET: all do */
-    uint32_t set;
-    uint16_t tests; /* tests that must still be asked, a bit each */
-};
 enum { OWNER_KEPT, OWNER_NONE, OWNER_SEAT }; /* kengine.to_owner */
 #define NO_SET 0xFFFFFFFFu
 /* Of a number trait: n sets, from set `first` on, of the cards whose number is at most least, least + 1, … The
@@ -261,7 +255,7 @@ struct kask {
 /* What a selector asks, laid out by plan.c for sets.c. */
 enum { THIS_ONLY = 1, THIS_NOT };
 struct kquick {
-    uint32_t set; /* as ksettled.set */
+    uint32_t set; /* the cards (of the cast) whose definition passes; NO_SET: all do */
     uint32_t all; /* the same; where all definitions pass, the set of all cards */
     uint32_t asks;
     uint8_t zone[8];
@@ -397,11 +391,10 @@ struct kplan {
     uint8_t people;
     int32_t *options; /* NULL: the definition as written */
     struct kcast casts[2], *cast;
-    uint16_t *sel;            /* SEL_* */
-    uint8_t *choose;          /* per choose: CHOOSE_* */
-    struct kplain *plain;     /* per choose */
-    struct ksettled *settled; /* per selector */
-    struct kquick *quick;     /* per selector */
+    uint16_t *sel;        /* SEL_* */
+    uint8_t *choose;      /* per choose: CHOOSE_* */
+    struct kplain *plain; /* per choose */
+    struct kquick *quick; /* per selector */
     struct kask *asks;
     size_t ntests;      /* places in asks */
     uint32_t **set_for; /* per place in asks: as kfrom.set_for, or NULL */
@@ -440,15 +433,13 @@ struct kplan {
     struct klist *ends; /* per phase name: the counters that last as long as it, in `ending` */
     uint16_t *ending;
     uint16_t *standing, nstanding; /* traits: watchers of cards while they lie in a zone */
-    uint8_t nref_game, nref_seat,
-        nref_card; /* how many counters of the game, of seats, of cards hold a card */
-    uint8_t ref_game[K_MAX_COUNTERS], ref_seat[K_MAX_COUNTERS], /* their storage indices */
-        ref_card[K_MAX_COUNTERS];
+    /* how many counters of the game, of seats, of cards hold a card; their storage indices */
+    uint8_t nref_game, nref_seat, nref_card;
+    uint8_t ref_game[K_MAX_COUNTERS], ref_seat[K_MAX_COUNTERS], ref_card[K_MAX_COUNTERS];
     int32_t card_start[K_MAX_COUNTERS]; /* what the counters of a card start with */
 };
 
-/* The value of a pure hook for these arguments, kept while the choices of one question are
- * listed. */
+/* The value of a pure hook for these arguments, kept while the choices of a question are listed. */
 enum { KEPT_VALUES = 16, KEPT_ARGS = 4 };
 struct kkept {
     uint64_t listing;
@@ -733,8 +724,7 @@ struct kphase_now {
 int k_phases_now(struct kengine *e, struct kstate *s, struct kphase_now *out, int cap);
 /* The effects that wait, in the order in which they would be carried out. */
 struct kwaiting {
-    uint16_t card,
-        effect; /* instance or NO_CARD; REF_NONE: a script has given its parameters */
+    uint16_t card, effect; /* instance or NO_CARD; REF_NONE: a script gave its parameters */
     uint16_t verb, arrival;
     uint8_t you;
     bool known; /* all know which card it is */

@@ -130,11 +130,8 @@ static struct kask lay_ask(const struct kengine *e, unsigned test)
     a.bound = (uint8_t)e->d->exprs[t->value].a;
     a.imm = e->d->exprs[t->value].imm;
     int n = 0;
-    struct kask sum = a;
-    if (!a.leaf && sum_of_yours(e->d, t->value, &sum, &n) && n == 2) {
-        a = sum;
+    if (!a.leaf && sum_of_yours(e->d, t->value, &a, &n) && n == 2)
         a.leaf = LEAF_SUM;
-    }
     a.from = a.least + (t->cmp == CMP_AT_LEAST);
     a.flip = t->cmp == CMP_AT_LEAST || t->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0;
     return a;
@@ -165,6 +162,13 @@ static void lay_zones(struct kengine *e, const struct kselect *q, struct kquick 
     k->of = q->of;
 }
 
+/* Is it a test of a number without formulas against a constant? */
+static bool is_settled(const struct kdef *d, const struct ktest *t)
+{
+    return t->kind == TEST_NUMBER && !d->traits[t->id].formula &&
+           d->exprs[t->value].op == X_CONST && d->exprs[t->value].imm != K_ABSENT;
+}
+
 /* Does one set answer the test? */
 static bool is_usual(const struct kask *a)
 {
@@ -193,7 +197,6 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     k->mine = e->plan->sel[i] & SEL_MINE;
     lay_zones(e, q, k);
     k->counts = k->nzones && !k->twice && !ranks;
-    k->set = e->plan->settled[i].set;
     k->face = q->face;
     k->this = ranks ? 0 : q->this_only ? THIS_ONLY : q->not_this ? THIS_NOT : 0;
     k->where = q->where;
@@ -202,9 +205,11 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     k->looks = k->set != NO_SET;
     k->at_most = REF_NONE;
     k->asks = at;
-    for (unsigned m = e->plan->settled[i].tests; m; m &= m - 1) {
+    for (unsigned t = q->tests; t < q->tests + (unsigned)q->ntests; t++) {
+        if (is_settled(e->d, e->d->tests + t))
+            continue;
         struct kask *a = e->plan->asks + at + k->nasks++;
-        *a = lay_ask(e, q->tests + (unsigned)__builtin_ctz(m));
+        *a = lay_ask(e, t);
         k->each |= a->each;
         k->looks |= a->looks;
     }
@@ -248,19 +253,12 @@ static void only_passing(const struct kdef *d, const struct ktest *t, uint64_t *
     }
 }
 
-/* Is it a test of a number without formulas against a constant? */
-static bool is_settled(const struct kdef *d, const struct ktest *t)
-{
-    return t->kind == TEST_NUMBER && !d->traits[t->id].formula &&
-           d->exprs[t->value].op == X_CONST && d->exprs[t->value].imm != K_ABSENT;
-}
-
-/* Finds the definitions that pass a selector's settled tests, and which tests are left to ask. */
+/* Finds the definitions that pass a selector's settled tests; others are left to ask. */
 static void settle_tests(struct kengine *e, unsigned sel)
 {
     const struct kdef *d = e->d;
     const struct kselect *q = &d->sels[sel];
-    struct ksettled *p = &e->plan->settled[sel];
+    struct kquick *p = &e->plan->quick[sel];
     uint64_t *bits = e->plan->bits + (size_t)sel * d->bits.nwords;
 
     p->set = q->bits == REF_NONE ? NO_SET : q->bits;
@@ -268,10 +266,8 @@ static void settle_tests(struct kengine *e, unsigned sel)
         bits[w] = q->bits == REF_NONE ? ~(uint64_t)0
                                       : d->bits.word[(size_t)q->bits * d->bits.nwords + w];
     for (int i = 0; i < q->ntests; i++) {
-        if (!is_settled(d, &d->tests[q->tests + i])) {
-            p->tests |= (uint16_t)BIT(i);
+        if (!is_settled(d, &d->tests[q->tests + i]))
             continue;
-        }
         only_passing(d, &d->tests[q->tests + i], bits);
         p->set = e->plan->nsets + sel;
     }
@@ -1242,7 +1238,6 @@ static void plan_keeps(struct kengine *e)
     X(quick, d->nsels)                                                                         \
     X(asks, tests)                                                                             \
     X(set_for, tests)                                                                          \
-    X(settled, d->nsels)                                                                       \
     X(steps, d->ntraits)                                                                       \
     X(choose, d->nchooses)                                                                     \
     X(plain, d->nchooses)                                                                      \

@@ -136,9 +136,9 @@ struct kasked {
     uint16_t action; /* action id, ACT_NONE or ACT_SEVERAL */
     ref prompt;
     uint8_t nargs, pad[5];
-    int32_t arg
-        [K_MAX_ARGS]; /* the values of the open places of its selector, or its several actions */
-    struct krng rng;  /* the live generator when the question closed */
+    int32_t
+        arg[K_MAX_ARGS]; /* of its selector's open places the values, or its several actions */
+    struct krng rng;     /* the live generator when the question closed */
 };
 
 enum { DEC_NONE, DEC_CHOOSE, DEC_HOOK, DEC_ORDER };
