@@ -935,8 +935,7 @@ static int distinct_few(struct kengine *e, const struct kquick *p, struct kctx *
     const uint64_t *all = cast_set(e, p->all);
     int n;
 
-    unsigned behind = faces_behind(e, slot);
-    if (behind && (behind & BIT(FACE_UP) || any_left(k_down(e->s), e->s->words)))
+    if (any_left(k_down(e->s), e->s->words) || faces_behind(e, slot) & BIT(FACE_UP))
         return -1;
     if (p->set == NO_SET && a < end && sides_by_set(a))
         n = sift_by(e, a++, x, slot, out);

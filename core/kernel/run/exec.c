@@ -391,8 +391,8 @@ static int move_last(struct kengine *e, unsigned c, unsigned zone, int face)
     k_touch(e);
     e->left -= MOVE_WORK;
     return slot < 0 ? -1
-                    : zone_send(e, freely, c, (unsigned)slot, -1, face,
-                                freely ? named_cards(e, zone, face) : 0, 0);
+                    : zone_send_last(e, freely, c, (unsigned)slot, face,
+                                     freely ? named_cards(e, zone, face) : 0);
 }
 
 static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list,
