@@ -211,24 +211,21 @@ enum at_once { ONE_BY_ONE, AT_ONCE, WITH_OWNERS };
 enum { LOADS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone }; /* one for each slot */
 
 /* May cards of slot `from`, the first ones or all, go to the end of slot `to` at once, face up? Only if they have
- * nothing to lose there, but perhaps owners to settle, and if they come in the order in which they lie. `of`: the cards
- * in question, also those of other seats that move alike. */
-static enum at_once moves_at_once(struct kengine *e, uint64_t named, const uint64_t *of,
-                                  unsigned from, unsigned to)
+ * nothing to lose there but names, though perhaps owners to settle, and if they come in the order in which they lie.
+ * `of`: the cards in question, also those of other seats that move alike. */
+static enum at_once moves_at_once(struct kengine *e, const uint64_t *of, unsigned from,
+                                  unsigned to)
 {
     struct kstate *s = e->s;
     const uint64_t *odd = k_odd(s);
     const struct kslotinfo *there = k_slotinfo(s) + to, *here = k_slotinfo(s) + from;
-    uint64_t apart = 0, met = 0;
+    uint64_t apart = 0;
 
     if (to == from || (there->careful | here->careful))
         return ONE_BY_ONE;
-    for (unsigned w = 0; w < s->words; w++) {
+    for (unsigned w = 0; w < s->words; w++)
         apart |= of[w] & odd[w];
-        met |= of[w] & named;
-    }
-    if ((met && there->up != SIGHT_ALL) ||
-        (there->listed && !here->ordered && (here->listed || apart || !as_dealt(s))))
+    if (there->listed && !here->ordered && (here->listed || apart || !as_dealt(s)))
         return ONE_BY_ONE;
     if (apart)
         return only_owned(e, of) ? WITH_OWNERS : ONE_BY_ONE;
@@ -319,10 +316,16 @@ static void lay_first(struct kstate *s, unsigned from, unsigned to, int n, bool 
 }
 
 /* Moves n cards of a slot (the first ones, or all) to the end of another, in the order in which they lie. */
-static void move_at_once(struct kstate *s, unsigned from, unsigned to, int n, enum at_once how)
+static void move_at_once(struct kengine *e, uint64_t named, unsigned from, unsigned to, int n,
+                         enum at_once how)
 {
-    bool keeps = how == WITH_OWNERS && settle_owners(s, from, to);
+    struct kstate *s = e->s;
+    unsigned c = named ? k_first(s, from) : NO_CARD;
 
+    for (int i = 0; i < n && c != NO_CARD; i++, c = k_next(s, c))
+        if (named >> (c & 63) & 1)
+            drop_names(e, c, to, FACE_UP);
+    bool keeps = how == WITH_OWNERS && settle_owners(s, from, to);
     if (k_slotinfo(s)[from].listed)
         lay_first(s, from, to, n, keeps);
     else
@@ -339,8 +342,7 @@ struct load {
 
 /* Finds what moves from a zone (of seats in `who`) at once, to out; all: room for a set. How many; -1: not at once. */
 INLINE static inline int find_loads(struct kengine *e, uint32_t who, unsigned zone, unsigned to,
-                                    int of_seat, uint64_t named, uint64_t *all,
-                                    struct load *out)
+                                    int of_seat, uint64_t *all, struct load *out)
 {
     struct kstate *s = e->s;
     unsigned nseats = s->nseats, words = s->words;
@@ -358,7 +360,7 @@ INLINE static inline int find_loads(struct kengine *e, uint32_t who, unsigned zo
             all[w] = k_held(s, from)[w] | (n ? all[w] : 0);
         out[n++] = (struct load){from, slot, ONE_BY_ONE};
     }
-    enum at_once how = n ? moves_at_once(e, named, all, out->from, out->to) : AT_ONCE;
+    enum at_once how = n ? moves_at_once(e, all, out->from, out->to) : AT_ONCE;
     for (int i = 0; i < n; i++)
         out[i].how = how;
     return how == ONE_BY_ONE ? -1 : n;
@@ -374,7 +376,7 @@ bool k_move_whole(struct kengine *e, uint32_t who, const uint8_t *zone, int nzon
     uint64_t named = more < 0 ? 0 : named_cards(e, to, FACE_UP);
 
     for (int i = 0; i < nzones && more >= 0; i++) {
-        more = find_loads(e, who, zone[i], to, of_seat, named, all, load + n);
+        more = find_loads(e, who, zone[i], to, of_seat, all, load + n);
         n += more;
     }
     set_unroom(e, room, all);
@@ -385,7 +387,7 @@ bool k_move_whole(struct kengine *e, uint32_t who, const uint8_t *zone, int nzon
     for (struct load *l = load; l < load + n; l++) {
         unsigned count = k_slots(s)[l->from].count;
         e->left -= (int64_t)count * (MOVE_WORK + 2); /* as if selected */
-        move_at_once(s, l->from, l->to, (int)count, l->how);
+        move_at_once(e, named, l->from, l->to, (int)count, l->how);
     }
     return true;
 }
@@ -525,8 +527,8 @@ INLINE static inline int deal_one(struct kengine *e, uint64_t named, unsigned sr
         return (int)count;
     }
     if (count > 1 && k_slotinfo(s)[src].listed &&
-        moves_at_once(e, named, k_held(s, src), src, dst) == AT_ONCE) {
-        move_at_once(s, src, dst, (int)count, AT_ONCE);
+        moves_at_once(e, k_held(s, src), src, dst) == AT_ONCE) {
+        move_at_once(e, named, src, dst, (int)count, AT_ONCE);
         return (int)count;
     }
     e->left += count * MOVE_WORK;

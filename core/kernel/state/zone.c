@@ -103,8 +103,7 @@ void drop_references(struct kengine *e, unsigned c)
             card_mark(e, h, plan->ref_card[i], -1);
 }
 
-/* Card c, which something may name, comes to lie where not all see it: what names it loses it. */
-static void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t face)
+void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t face)
 {
     if (may_hold_card(e))
         drop_references(e, c);

@@ -122,6 +122,8 @@ static inline void counters_start(struct kengine *e, unsigned c)
 }
 
 void drop_references(struct kengine *e, unsigned c);
+/* Card c, which something may name, comes to lie in this slot, where not all see it: what names it loses it. */
+void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t face);
 
 /* Resets what tells c from others: its counters, and the counters that hold it. */
 static inline void lose_marks(struct kengine *e, unsigned c)
