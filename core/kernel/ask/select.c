@@ -171,11 +171,6 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 
     if (e->plain)
         return holds_ref(e, sel, x, c);
-    for (int i = 0; i < q->nzones && (e->plan->sel[sel] & SEL_OWN); i++)
-        if (k_insts(e->s)[c].slot == k_slot_of(e->s, e->d, q->zone[i], x->you))
-            return true;
-    if (e->plan->sel[sel] & SEL_OWN)
-        return false;
     if (e->plan->sel[sel] & SEL_RANKS)
         return sel_among(e, sel, x, c);
     if (q->src == SRC_ZONES ? !in_zone(e, q, x, c) : !in_bound(e, q, x, c))
