@@ -307,7 +307,8 @@ static void tell_ask(struct kengine *e, uint32_t who, unsigned id)
     k_emit(e, &ev, 0);
 }
 
-static int finish_choose(struct kengine *e, const struct kframe *f, const struct kchoose *ch)
+INLINE static inline int finish_choose(struct kengine *e, const struct kframe *f,
+                                       const struct kchoose *ch)
 {
     struct krules *r = k_rules(e->s);
     bool no_else = f->choose.no_else;
@@ -398,7 +399,8 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
 }
 
 /* All answers are in: settles the order in which they are carried out. */
-static int close_round(struct kengine *e, struct kframe *f, const struct kchoose *ch)
+INLINE static inline int close_round(struct kengine *e, struct kframe *f,
+                                     const struct kchoose *ch)
 {
     struct krules *r = k_rules(e->s);
     uint32_t who = r->asked, rest = 0;
