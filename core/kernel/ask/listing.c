@@ -341,7 +341,7 @@ static inline int add_listed(struct listing *l, int k, int n)
 }
 
 /* Lists the choices of an action that asks for one card and nothing else. */
-static inline int list_bare(struct listing *l)
+INLINE static inline int list_bare(struct listing *l)
 {
     struct kengine *e = l->e;
 
@@ -393,7 +393,7 @@ bool only_card(const struct kaction *a)
 }
 
 /* Lists the choices of one action, or of a script's selector, with these slots. */
-static inline int list_slowly(struct listing *l)
+INLINE static inline int list_slowly(struct listing *l)
 {
     l->sure = 0;
     if (!l->b->bare && !begins(l))
@@ -407,7 +407,7 @@ static inline int list_slowly(struct listing *l)
 }
 
 /* Lists the choices of an action in the general way. */
-static int list_anyhow(struct listing *l)
+INLINE static inline int list_anyhow(struct listing *l)
 {
     l->a = l->e->d->actions + l->c.action;
     l->c = l->b->none;

@@ -283,7 +283,7 @@ int answer_forced(struct kengine *e, int seat)
 }
 
 /* Finds the choices of all asked seats, and answers where take_forced does. */
-static int ask_each(struct kengine *e, uint32_t who)
+INLINE static inline int ask_each(struct kengine *e, uint32_t who)
 {
     uint32_t lists = see_plain(e) ? count_apart(e, who, e->now) : who;
 
@@ -311,11 +311,10 @@ INLINE static inline int finish_choose(struct kengine *e, const struct kframe *f
                                        const struct kchoose *ch)
 {
     struct krules *r = k_rules(e->s);
-    bool no_else = f->choose.no_else;
 
     r->nrounds--;
     r->nframes--;
-    if (no_else || ch->else_pc < 0)
+    if (f->choose.no_else || ch->else_pc < 0) /* the frame is gone, its bytes stand */
         return 0;
     return frame_list(e, ch->else_pc, REF_NONE, k_top(e->s)->you) ? 0 : -1;
 }

@@ -18,8 +18,9 @@ struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you
 }
 
 /* Sorts seats: clockwise from `from`, then by ascending keys. key: the first key of each seat. */
-static int sorted_seats(struct kengine *e, uint32_t seats, const struct korder_of *o,
-                        struct kctx *x, uint8_t *out, int64_t *key)
+INLINE static inline int sorted_seats(struct kengine *e, uint32_t seats,
+                                      const struct korder_of *o, struct kctx *x, uint8_t *out,
+                                      int64_t *key)
 {
     struct kstate *s = e->s;
     int64_t first = o->from == REF_NONE ? 0 : k_value(e, o->from, x);
@@ -85,8 +86,8 @@ static void tell_order(struct kengine *e, const uint8_t *seat, int n)
 }
 
 /* Puts equal seats in an order drawn by lot, and tells it. */
-static int draw_lots(struct kengine *e, const struct korder_of *o, const int64_t *key,
-                     struct kctx *x, uint8_t *out, int n)
+INLINE static inline int draw_lots(struct kengine *e, const struct korder_of *o,
+                                   const int64_t *key, struct kctx *x, uint8_t *out, int n)
 {
     bool drawn = false;
 

@@ -2,7 +2,7 @@
 #include "kernel/state/zone.h"
 
 /* The batch of an effect queued now: as of the one queued last, or the next number if one was taken in between. */
-static uint16_t batch_now(struct kengine *e)
+static inline uint16_t batch_now(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
 
