@@ -194,9 +194,9 @@ enum { /* of a selector: has ranking keys; `this` or `other`; asks nothing of a 
 enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK, HOW_WHOLE, HOW_BOUND, HOW_NUMBER, HOW_NOTHING };
 enum {                   /* of a choose */
        CHOOSE_APART = 1, /* no seat's answer changes what another is offered */
-       CHOOSE_PLAIN = 2,  /* it offers only cards of one set of the seat's own, each by itself */
-       CHOOSE_QUICK = 4,  /* its `do` only lays the card down face up, then perhaps marks it */
-       CHOOSE_ONCE = 8,   /* seats are asked in order of their numbers, all as often */
+       CHOOSE_PLAIN = 2, /* it offers only cards of one set of the seat's own, each by itself */
+       CHOOSE_QUICK = 4, /* its `do` only lays the card down face up, then perhaps marks it */
+       CHOOSE_ONCE = 8,  /* seats are asked in order of their numbers, all as often */
        CHOOSE_SIGNS = 16, /* an answer is found again by its kanswer.sign */
        CHOOSE_OVER = 64,  /* it is over after one round, if that asks all its seats */
 };

@@ -302,7 +302,7 @@ static bool alike_met(struct kengine *e, const uint16_t *first, const uint16_t *
 }
 
 /* Is a card of the set named by something (k_naming)? */
-static bool some_named(struct kengine *e, const uint64_t *set)
+INLINE static inline bool some_named(struct kengine *e, const uint64_t *set)
 {
     if (e->named_for != e->now->stamp) {
         mark_named(e, e->named);

@@ -303,8 +303,8 @@ static inline bool lies_down(struct kengine *e, const struct kchoice *c)
 }
 
 /* Carries out `done`, or that there was nothing to pick. */
-static inline int apply_pass(struct kengine *e, struct kframe *f, const struct kchoose *ch,
-                             int seat, struct kanswer *a)
+INLINE static inline int apply_pass(struct kengine *e, struct kframe *f,
+                                    const struct kchoose *ch, int seat, struct kanswer *a)
 {
     bool done = a->pick.action == ACT_DONE;
 
