@@ -1214,7 +1214,7 @@ enum ct_solve_answer ct_solver_run(ct_solver *s, const ct_state *deal, uint64_t 
     X(BLOCK, block, "seats may not, for a while: id (enum ct_block), value: what")             \
     X(ROLL, roll, "value was drawn, from 1 to other")                                          \
     X(ORDER, order, "an order of seats was drawn: order, norder")                              \
-    X(SAY, say, "word id of the ruleset is said, of value, card, seat")                        \
+    X(SAY, say, "word id is said (-1: the text of step other), of value, card, seat")          \
     X(USED_UP, used_up, "the endless pile in to has no more of card")                          \
     X(END, end,                                                                                \
       "the game is over: value (enum ct_status); seats have won, other lost (masks)")          \

@@ -149,6 +149,10 @@ static void numbers_of(const struct ct_definition *def, const struct kevent *ev,
     case TELL_FACT:
     case TELL_ORDER: out->value = out->other = 0; break;
     case TELL_WATCH: out->id = -1; break;
+    case TELL_SAY:
+        out->other = ev->text == REF_NONE ? 0 : ev->id;
+        out->id = ev->text == REF_NONE ? ev->id : -1;
+        break;
     default: break;
     }
 }

@@ -320,7 +320,8 @@ static void event_value_json(const struct ct_definition *def, const struct ct_ev
 
 static bool has_other(const struct ct_event *ev)
 {
-    return ev->kind == CT_EVENT_COUNTER || ev->kind == CT_EVENT_ROLL;
+    return ev->kind == CT_EVENT_COUNTER || ev->kind == CT_EVENT_ROLL ||
+           (ev->kind == CT_EVENT_SAY && ev->id < 0);
 }
 
 static json_t *event_order_json(const struct ct_event *ev)

@@ -388,9 +388,13 @@ enum op {
     OP_SETTLE, /* empty the queue */
     OP_LEAF,   /* a leaf of phases is done: `show` ends */
 #define STEP(id, ...) OP_##id,
+#define TEXT_STEP(...)
 #include "kernel/steps.def"
     OP_WATCH, /* list: kwatch; installs it */
     OP_CALL,  /* list: keffect; its body runs now, in a frame with its parameters */
+#define WORD_STEP(...)
+#define TEXT_STEP(id, ...) OP_##id, /* newer than these, whose numbers stand in fingerprints */
+#include "kernel/steps.def"
     OP_COUNT
 };
 enum { PLACE_LAST, PLACE_FIRST, PLACE_AT };

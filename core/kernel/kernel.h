@@ -43,7 +43,7 @@
     X(K_E_CHOSEN, "LIMIT-CHOSEN", "a choice takes more cards than a set can hold")             \
     X(K_E_NOMEM, "MEMORY", "out of memory")                                                    \
     X(K_E_LOT, "DRAWN-CHOICE",                                                                 \
-      "choices, a result and what a bot's hook judges may not be drawn by lot")                \
+      "choices, a result, what is said and what a bot's hook judges may not be drawn by lot")  \
     X(K_E_COUNTER_CARD, "HIDDEN-COUNTER", "a counter may name public cards only")              \
     X(K_E_COUNTER_SET, "COUNTER-HIDDEN",                                                       \
       "cards in a set that not everybody sees keep no counters: nothing can be set")           \
@@ -100,7 +100,7 @@ enum ktell {
     TELL_ROLL,   /* number: what the generator gave; extra: range */
     TELL_ORDER,  /* seat order drawn by lot, four bits a seat: number (7 seats), then extra;
                         extra's lowest four bits: how many */
-    TELL_SAY,    /* id: word; number, card, seat */
+    TELL_SAY,    /* id: word, or where text is: the op of its step; number, card, seat */
     TELL_USED_UP, /* card: the stamp of an endless zone, no copy of which is left; to: slot */
     TELL_END,     /* the game is over: number: enum kstatus */
     /* card, to, place: a loop over cards comes to it; number: its body may ask somebody */

@@ -152,6 +152,51 @@ static void says_check(struct loader *ld, const struct node *map, const char *co
     all_text_check(ld, node_get(map, "says"), ids, count, NULL);
 }
 
+/* Does the text name {ID}, or {ID:…}, in some language? */
+static bool text_has(const struct node *n, const char *id)
+{
+    bool has = false;
+    for (const char *p = n->kind == NODE_SCALAR ? n->text : ""; (p = strchr(p, '{')); p++)
+        has |= strncmp(p + 1, id, strlen(id)) == 0 && strchr(":}", p[1 + strlen(id)]);
+    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
+        has |= text_has(n->item[i], id);
+    return has;
+}
+
+/* Of a card its name is told and no more. */
+static void no_trait_check(struct loader *ld, const struct node *n)
+{
+    if (n->kind == NODE_SCALAR && strstr(n->text, "{card."))
+        SAY(ld, n, "TEXT-PLACE", "a number of it may be the {number}: 'number: card.…'",
+            "a 'say' tells of a card its name, {card}, and no {card.…}");
+    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
+        no_trait_check(ld, n->item[i]);
+}
+
+void say_text_check(struct loader *ld, const struct node *map)
+{
+    static const char *const values[] = {"number", "seat", "card"};
+    enum { VALUES = sizeof values / sizeof *values };
+    const struct node *says = node_get(map, "says");
+    const char *ids[VALUES];
+    size_t n = 0;
+
+    for (int i = 0; i < VALUES; i++)
+        if (node_get(map, values[i]))
+            ids[n++] = values[i];
+    size_t before = ld->diags->errors;
+    all_text_check(ld, says, ids, n,
+                   "'say: {says: …, seat: …}' gives a {seat}; so with {number} and {card}");
+    if (ld->diags->errors == before)
+        no_trait_check(ld, says);
+    for (size_t i = 0; i < n && ld->diags->errors == before; i++)
+        if (!text_has(says, ids[i]))
+            node_warning(
+                ld->diags, node_get(map, ids[i]), "TEXT-UNUSED",
+                arena_printf(ld->mem, "write {%s} into the text, or leave it out", ids[i]),
+                "the text does not say the %s", ids[i]);
+}
+
 /* Is the word why a game ended? Then its text is shown as written. */
 static bool is_reason(const struct loader *ld, ref word)
 {

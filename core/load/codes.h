@@ -116,6 +116,7 @@
     X("STEP-SEVERAL", "more than one step in an entry")                                        \
     X("STEP-UNUSED", "nothing calls the step")                                                 \
     X("TEXT-PLACE", "a text names something that it cannot show")                              \
+    X("TEXT-UNUSED", "what is given to a text does not stand in it")                           \
     X("WHO-MISSING", "which seat does it must be said here")                                   \
     X("EARLY", "asks what only a game under way can tell")                                     \
     X("ZONE-OWNER", "zones whose owners do not fit together")                                  \

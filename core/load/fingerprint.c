@@ -174,10 +174,10 @@ static void hash_choices(XXH64_state_t *h, const struct loader *ld)
     }
 }
 
-/* What is told of a move or turn changes no game. */
+/* What is told changes no game. */
 static ref op_list(const struct kop *o)
 {
-    return o->op == OP_MOVE || o->op == OP_TURN ? REF_NONE : o->list;
+    return o->op == OP_MOVE || o->op == OP_TURN || o->op == OP_SAY ? REF_NONE : o->list;
 }
 
 static void hash_program(XXH64_state_t *h, const struct loader *ld)

@@ -18,6 +18,8 @@ const struct key load_keys[] = {
     K(STEP, name, MAP, false, MAP_OF(id), NULL, says)
 #define WORD_STEP(id, name, run, load, say, beside, says)                                      \
     K(STEP, name, WORD, false, NONE, NULL, says)
+#define TEXT_STEP(id, name, run, load, say, beside, says)                                      \
+    K(STEP, name, TEXT, false, MAP_OF(id), NULL, says)
 #define KEY(id, key, type, needed, field, words, says)                                         \
     K(id, key, type, needed, NONE, words, says)
 #define KEY_OF(at, key, type, needed, holds, words, says)                                      \

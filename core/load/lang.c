@@ -40,6 +40,7 @@ static bool text_key(enum lang_at at, const char *key)
     case IN_RULESET: return strcmp(key, "title") == 0;
     case IN_CARD:
         return strcmp(key, "name") == 0 || strcmp(key, "notes") == 0 || strcmp(key, "art") == 0;
+    case IN_ENTRY:
     case IN_PART: return strcmp(key, "says") == 0;
     case IN_WORDS: return true;
     case IN_PLAYERS:
@@ -60,13 +61,19 @@ static bool is_text(const struct node *n)
     return n->kind == NODE_MAP && n->n > 0;
 }
 
+/* Is the value of the key a text? In an entry of a list `say` may be one alone. */
+static bool text_of_key(enum lang_at at, const char *key, const struct node *n)
+{
+    bool say = at == IN_ENTRY && strcmp(key, "say") == 0 && text_alone(n);
+    return (say || text_key(at, key)) && is_text(n);
+}
+
 static bool has_text(const struct node *n, enum lang_at at)
 {
     for (size_t i = 0; i < n->n; i++) {
         const char *key = n->kind == NODE_MAP ? n->key[i]->text : NULL;
-        if ((key ? text_key(at, key) && is_text(n->item[i])
-                 : at == IN_TEXTS && is_text(n->item[i])) ||
-            has_text(n->item[i], key ? inside(at, key) : IN_PART))
+        if ((key ? text_of_key(at, key, n->item[i]) : at == IN_TEXTS && is_text(n->item[i])) ||
+            has_text(n->item[i], key ? inside(at, key) : IN_ENTRY))
             return true;
     }
     return false;
@@ -85,7 +92,7 @@ static void say_unmatched(const struct lay *l, const struct node *n, const struc
         const char **ids = arena_borrow(l->ld->mem, &h, (n->n + 1) * sizeof *ids);
         size_t count = 0;
         for (size_t i = 0; i < n->n; i++)
-            if ((text_key(at, n->key[i]->text) && is_text(n->item[i])) ||
+            if (text_of_key(at, n->key[i]->text, n->item[i]) ||
                 has_text(n->item[i], inside(at, n->key[i]->text)))
                 ids[count++] = n->key[i]->text;
         hint = hint_among(l->ld, key->text, ids, count);
@@ -102,8 +109,8 @@ static const char *hint_within(const struct lay *l, const struct node *n, enum l
         const char *key = n->key[i]->text;
         const struct node *value = n->item[i],
                           *says = value->kind == NODE_MAP ? node_get(value, "says") : NULL;
-        bool own = text_key(at, key) || (says && is_text(says));
-        if ((text_key(at, key) && is_text(value)) || has_text(value, inside(at, key)))
+        bool own = text_of_key(at, key, value) || (says && is_text(says));
+        if (text_of_key(at, key, value) || has_text(value, inside(at, key)))
             return arena_printf(l->ld->mem, "its text stands within '%s': write '{%s: %s}'",
                                 key, key,
                                 own                        ? "TEXT"
@@ -170,7 +177,7 @@ static struct node *lay_value(const struct lay *l, struct node *n, const struct 
 {
     if (node_is_null(over))
         return n;
-    if (text_key(at, key->text) && is_text(n))
+    if (text_of_key(at, key->text, n))
         return lay_text(l, n, over);
     if (n->kind == NODE_LIST && over->kind == NODE_MAP && is_phases(key->text))
         return lay_named(l, n, over);
@@ -217,14 +224,14 @@ static struct node *lay_short(const struct lay *l, struct node *n, const struct 
 
 static bool entry_has_text(const struct node *n, enum lang_at at)
 {
-    return at == IN_TEXTS ? is_text(n) : has_text(n, IN_PART);
+    return at == IN_TEXTS ? is_text(n) : has_text(n, IN_ENTRY);
 }
 
 static struct node *lay_entry(const struct lay *l, struct node *n, const struct node *over,
                               enum lang_at at)
 {
     if (at != IN_TEXTS)
-        return lay_part(l, n, over, IN_PART);
+        return lay_part(l, n, over, IN_ENTRY);
     return node_is_null(over) ? n : lay_text(l, n, over);
 }
 
@@ -288,9 +295,9 @@ static struct node *lay_phase(const struct lay *l, struct node *phase, struct na
     int at = name && name->kind == NODE_SCALAR ? idmap_find(&p->place, name->text) : -1;
     if (name && name->kind == NODE_SCALAR && p->n < sizeof p->id / sizeof *p->id)
         p->id[p->n++] = name->text;
-    if (at >= 0 && has_text(phase, IN_PART)) { /* one of several may have it */
+    if (at >= 0 && has_text(phase, IN_ENTRY)) { /* one of several may have it */
         p->used[at] = true;
-        phase = lay_part(l, phase, p->over->item[at], IN_PART);
+        phase = lay_part(l, phase, p->over->item[at], IN_ENTRY);
     }
     if (phase->kind != NODE_MAP)
         return phase;

@@ -34,7 +34,16 @@ void lang_check_cards(struct loader *ld);
 /* ---- lang.c ---- */
 
 /* What a map is: that tells which of its values are texts. */
-enum lang_at { IN_RULESET, IN_CARD, IN_NAMES, IN_WORDS, IN_PLAYERS, IN_TEXTS, IN_PART };
+enum lang_at {
+    IN_RULESET,
+    IN_CARD,
+    IN_NAMES,
+    IN_WORDS,
+    IN_PLAYERS,
+    IN_TEXTS,
+    IN_ENTRY,
+    IN_PART
+};
 
 struct lay {
     struct loader *ld;

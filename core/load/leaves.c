@@ -36,6 +36,7 @@ static bool op_leaves(struct leaves *w, const struct kop *op)
     case OP_SHUFFLE:
     case OP_CANCEL:
     case OP_TELL:
+    case OP_SAY:
     case OP_FINISH: return false;
     case OP_CHOOSE: return choose_leaves(w, &w->ld->chooses.v[op->list]);
     case OP_CALL: return walk(w, w->ld->effects.v[op->list].pc);

@@ -58,6 +58,12 @@ const char *hint_of(const struct loader *ld, const char *word, const char *const
 /* Reports each {name} of a text that is none of these. */
 void text_places_check(struct loader *ld, const struct node *n, const char *const *ids,
                        size_t count);
+/* Is it a text, in one language or in several, and not the map of the keys of a `say`? */
+bool text_alone(const struct node *n);
+/* Is a key of the map one of the ruleset's languages, or written as most languages are? */
+bool in_languages(const struct loader *ld, const struct node *map);
+/* Reports what a text of a `say` names and is not given, and what is given that no text names. */
+void say_text_check(struct loader *ld, const struct node *map);
 struct text text_or_none(struct loader *ld, const struct node *map, const char *key);
 /* The `says` of a verb, a named step or an entry of a list, which stands on cards: never `none`. */
 struct text says_on_card(struct loader *ld, const struct node *map);

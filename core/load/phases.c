@@ -197,13 +197,16 @@ void phases_compile(struct loader *ld, struct code *code, const struct node *lis
         !steps_deeper(ld, list))
         return;
     site_note(ld, SITE_STEPS, list, 0);
+    struct sites *sites = ld->sites;
     for (size_t i = 0; i < list->n; i++) {
         const struct node *item = list->item[i];
+        ld->sites = only_says(item) ? NULL : sites;
         bool bare = item->kind == NODE_SCALAR && is_call(ld, item->text, AT_PHASE);
         if (bare ||
             (!bare_slip(ld, item, AT_PHASE) && read_is_map(ld, item, "a phase or step")))
             item_emit(ld, code, item, sc);
     }
+    ld->sites = sites;
     ld->steps_deep--;
 }
 

@@ -249,6 +249,28 @@ struct text text_or_none(struct loader *ld, const struct node *map, const char *
     return (struct text){{NULL}};
 }
 
+bool text_alone(const struct node *n)
+{
+    if (n->kind == NODE_SCALAR)
+        return !node_is_null(n);
+    for (size_t i = 0; i < n->n; i++)
+        if (n->kind != NODE_MAP || keys_has(AT_SAY, n->key[i]->text))
+            return false;
+    return n->kind == NODE_MAP && n->n > 0;
+}
+
+bool in_languages(const struct loader *ld, const struct node *map)
+{
+    bool is = false;
+
+    for (size_t i = 0; i < map->n; i++) {
+        is |= strlen(map->key[i]->text) == 2;
+        for (int l = 0; l < ld->def->nlanguages; l++)
+            is |= strcmp(ld->def->languages[l], map->key[i]->text) == 0;
+    }
+    return is;
+}
+
 struct text says_on_card(struct loader *ld, const struct node *map)
 {
     const struct node *n = node_get(map, "says");

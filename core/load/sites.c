@@ -32,6 +32,11 @@ void site_note(struct loader *ld, enum site_is is, const struct node *node, int 
     note(ld, (struct site){.is = is, .arg = arg, .node = node});
 }
 
+bool only_says(const struct node *entry)
+{
+    return node_get(entry, "say") && !node_get(entry, "else");
+}
+
 void site_one_of(struct loader *ld, const struct node *node, const char *words)
 {
     note(ld, (struct site){.is = SITE_ONE_OF, .words = words, .node = node});

@@ -53,6 +53,8 @@ struct sites {
 
 /* Notes it, if somebody wants to know. */
 void site_note(struct loader *ld, enum site_is is, const struct node *node, int arg);
+/* Is the step or phase a `say`, with no `else` beside it? Then nothing in it is noted: it changes no game. */
+bool only_says(const struct node *entry);
 void site_one_of(struct loader *ld, const struct node *node, const char *words);
 void site_file_note(struct loader *ld, const char *path, const struct node *root);
 

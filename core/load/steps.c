@@ -415,6 +415,31 @@ static void load_tell(struct step *s, struct kop *op)
     tells_something(s->ld, not, "are_not");
 }
 
+/* One card: a selector, a slot, a counter or `let` that holds one. */
+static ref told_card(const struct step *s, const struct node *n)
+{
+    if (n->kind != NODE_LIST)
+        return compile_cards(s->ld, n, &s->place->sc);
+    SAY(s->ld, n, "TYPE", "write a 'say' for each", "one card is told, not a list");
+    return REF_NONE;
+}
+
+static void load_say(struct step *s, struct kop *op)
+{
+    const struct node *says = param(s, "says"), *seat = param(s, "seat"),
+                      *card = param(s, "card");
+    struct named named = {0};
+    says_or_none(s->ld, s->map, &named);
+    if (named.untold || (says->kind == NODE_SCALAR && !says->len))
+        SAY(s->ld, says, "TEXT-NONE", "leave the step out", "a 'say' that says nothing");
+    else
+        say_text_check(s->ld, s->map);
+    op->of = seat ? compile_seat(s->ld, seat, &s->place->sc) : REF_NONE;
+    op->cards = card ? told_card(s, card) : REF_NONE;
+    op->list = (ref)s->ld->step_texts.n;
+    TABLE_ADD(s->ld, step_texts, named.says);
+}
+
 static void load_block(struct step *s, struct kop *op)
 {
     const struct node *add = param(s, "add"), *move = param(s, "move");
@@ -487,6 +512,18 @@ static void emit_choose(struct step *s)
 
 /* ---- an entry ---- */
 
+/* `say: TEXT` as {says: TEXT}. NULL: it is the map of its keys, or no text. */
+static const struct node *as_says(struct loader *ld, const struct node *value)
+{
+    if (!text_alone(value) || (value->kind == NODE_MAP && !in_languages(ld, value)))
+        return NULL;
+    struct node *map = node_new_map(ld->mem, value->src, value->line, value->col);
+    node_map_add(ld->mem, map,
+                 node_new_scalar(ld->mem, value->src, value->line, value->col, "says", 4, true),
+                 node_copy(ld->mem, value));
+    return map;
+}
+
 #define ROW(id, name) AT_##id, NULL, NULL
 #define OWN(id, name) AT_##id, load_##name, NULL
 #define ALL(id, name) AT_STEP, NULL, emit_##name
@@ -496,8 +533,10 @@ static const struct row {
     enum key_place keys;
     void (*load)(struct step *s, struct kop *op); /* what its keys' fields do not say */
     void (*emit)(struct step *s);                 /* instead of all this */
+    bool text;                                    /* a text alone is its `says` */
 } rows[] = {
-#define STEP(id, name, run, load, ...) {#name, OP_##id, load(id, name)},
+#define STEP(id, name, run, load, ...)      {#name, OP_##id, load(id, name), false},
+#define TEXT_STEP(id, name, run, load, ...) {#name, OP_##id, load(id, name), true},
 #include "kernel/steps.def"
 };
 static const struct {
@@ -561,6 +600,13 @@ void step_emit(struct loader *ld, struct code *code, const struct node *key,
         row->emit(&s);
         return;
     }
+    if (row->text && value->kind != NODE_MAP && !text_alone(value)) {
+        SAY(ld, value, "TEXT", "write a text, or {says: …} with what it tells beside it",
+            "'%s' wants a text", key->text);
+        return;
+    }
+    const struct node *text = row->text ? as_says(ld, value) : NULL;
+    s.map = value = text ? text : value;
     if (!read_is_map_or(ld, value, arena_printf(ld->mem, "'%s'", key->text),
                         meant_map(ld, key, value, row->keys, place)) ||
         !keys_check(ld, value, row->keys))
@@ -704,8 +750,12 @@ void steps_compile(struct loader *ld, struct code *code, const struct node *list
         !steps_deeper(ld, list))
         return;
     site_note(ld, SITE_STEPS, list, 0);
-    for (size_t i = 0; i < list->n; i++)
+    struct sites *sites = ld->sites;
+    for (size_t i = 0; i < list->n; i++) {
+        ld->sites = only_says(list->item[i]) ? NULL : sites;
         do_entry(ld, code, list->item[i], place);
+    }
+    ld->sites = sites;
     ld->steps_deep--;
 }
 

@@ -148,13 +148,23 @@ static void swap_entries(struct ct_mutants *m, const struct place_noted *p, size
                mutant_words(m, NULL, p->raw->item[i]));
 }
 
+/* Is the entry a step that is for the log alone? No scenario can tell whether it is there. */
+static bool only_told(const struct place_noted *p, size_t i)
+{
+    bool steps = p->site->is == SITE_STEPS || p->site->is == SITE_EFFECTS;
+
+    return steps && only_says(p->raw->item[i]);
+}
+
 static void list_mutants(struct ct_mutants *m, const struct place_noted *p)
 {
     bool ordered = p->site->is == SITE_STEPS || p->site->is == SITE_ORDERED;
 
     for (size_t i = 0; i < p->raw->n && p->raw->kind == NODE_LIST; i++) {
+        if (only_told(p, i))
+            continue;
         drop_entry(m, p, i);
-        if (ordered && i + 1 < p->raw->n)
+        if (ordered && i + 1 < p->raw->n && !only_told(p, i + 1))
             swap_entries(m, p, i);
     }
     for (size_t i = 0; i < p->raw->n && p->raw->kind == NODE_MAP; i++) {

@@ -158,6 +158,16 @@ static void plain_verb(struct str *to, const struct given *g)
     }
 }
 
+/* Is each of the steps for the log alone? */
+static bool only_say(const struct node *list)
+{
+    size_t i = 0, n = list && list->kind == NODE_LIST ? list->n : 0;
+
+    while (i < n && node_get(list->item[i], "say") && !node_get(list->item[i], "else"))
+        i++;
+    return n && i == n;
+}
+
 /* EFFECT is NULL for a verb that is not compiled with its parameters (in a watcher). */
 static void called_verb(struct str *to, const struct subject *s, unsigned v,
                         const struct keffect *effect, const struct node *value)
@@ -168,7 +178,7 @@ static void called_verb(struct str *to, const struct subject *s, unsigned v,
 
     if (*says)
         template_add(to, says, tongue_in(&verb->name.says, s->t), parameter, &g);
-    else if (verb->steps && !verb->nparams)
+    else if (verb->steps && (!verb->nparams || only_say(verb->steps)))
         describe_steps(to, s, verb->steps);
     else
         plain_verb(to, &g);
@@ -435,15 +445,18 @@ static void actions_text(struct str *to, const struct subject *s, const struct n
         const struct node *map = entry->kind == NODE_MAP && entry->n ? entry->item[0] : NULL;
         int a = offered_action(s->def, entry);
         const char *says = a >= 0 ? text_in(&s->def->actions[a].says, s->t.text) : "";
+        struct str does = {0};
 
         if (i)
             str_addf(to, " %s ", own(W_OR, s->t));
         if (*says && !strchr(says, '{'))
             str_add(to, says);
         else if (map && node_get(map, "do"))
-            describe_steps(to, s, node_get(map, "do"));
+            describe_steps(&does, s, node_get(map, "do"));
         else if (a >= 0)
             str_add(to, s->def->actions[a].id);
+        str_add(to, str_of(&does));
+        str_free(&does);
     }
 }
 
@@ -487,9 +500,23 @@ static void if_not(struct str *to, const struct subject *s, const struct node *l
 {
     struct str what = {0};
 
-    str_add(to, own(W_SEMICOLON, s->t));
     describe_steps(&what, s, list);
-    SAY(to, W_STEP_DECLINED, s->t, TEXT("what", str_of(&what)));
+    if (what.n) {
+        str_add(to, own(W_SEMICOLON, s->t));
+        SAY(to, W_STEP_DECLINED, s->t, TEXT("what", str_of(&what)));
+    }
+    str_free(&what);
+}
+
+/* What is done after that. */
+static void and_then(struct str *to, const struct subject *s, const struct node *list)
+{
+    struct str what = {0};
+
+    describe_steps(&what, s, list);
+    if (to->n && what.n)
+        str_add(to, own(W_SEMICOLON, s->t));
+    str_add(to, str_of(&what));
     str_free(&what);
 }
 
@@ -549,12 +576,17 @@ static void say_choose(struct str *to, const struct subject *s, const struct ste
     SAY(to, maybe ? W_STEP_MAY_CHOOSE : step->sentence, s->t, TEXT("what", str_of(&what)),
         SEAT("who", s->you ? s->you : own(W_YOU, s->t), !s->you));
     str_free(&what);
-    if (node_get(n, "do")) {
-        str_add(to, own(W_SEMICOLON, s->t));
-        describe_steps(to, s, node_get(n, "do"));
-    }
+    if (node_get(n, "do"))
+        and_then(to, s, node_get(n, "do"));
     if (node_get(n, "declined"))
         if_not(to, s, node_get(n, "declined"));
+}
+
+/* What a step says is for the log: in the text of an effect it stands for nothing. */
+static void say_nothing(struct str *to, const struct subject *s, const struct step *step,
+                        const struct node *n)
+{
+    (void)to, (void)s, (void)step, (void)n;
 }
 
 static void step_text(struct str *to, const struct subject *s, const char *name,
@@ -563,6 +595,7 @@ static void step_text(struct str *to, const struct subject *s, const char *name,
     static const struct step steps[] = {
 #define WORD_STEP(...)
 #define STEP(id, name, run, load, say, ...) {#name, OP_##id, W_STEP_##id, say_##say},
+#define TEXT_STEP(id, name, ...)            {#name, OP_##id, W_COUNT, say_nothing},
 #include "kernel/steps.def"
     };
     int verb = verb_index(s->def, name);
@@ -572,7 +605,8 @@ static void step_text(struct str *to, const struct subject *s, const char *name,
         return;
     }
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
-        if (!strcmp(steps[i].name, name) && n->kind == NODE_MAP) {
+        if (!strcmp(steps[i].name, name) &&
+            (n->kind == NODE_MAP || steps[i].say == say_nothing)) {
             steps[i].say(to, s, &steps[i], n);
             return;
         }
@@ -609,21 +643,44 @@ static void each_text(struct str *to, const struct subject *s, const struct node
         inner.you = own(W_EACH_ONE, s->t);
     }
     describe_steps(&what, &inner, node_get(entry, "do"));
-    SAY(to,
-        cards  ? W_EACH_CARDS
-        : from ? W_EACH_SEATS_FROM
-               : W_EACH_SEATS,
-        s->t, TEXT("cards", str_of(&of)), TEXT("who", str_of(&of)),
-        TEXT("from", str_of(&first)), TEXT("what", str_of(&what)));
+    if (what.n)
+        SAY(to,
+            cards  ? W_EACH_CARDS
+            : from ? W_EACH_SEATS_FROM
+                   : W_EACH_SEATS,
+            s->t, TEXT("cards", str_of(&of)), TEXT("who", str_of(&of)),
+            TEXT("from", str_of(&first)), TEXT("what", str_of(&what)));
     str_free(&of);
     str_free(&first);
     str_free(&what);
 }
 
+/* WHAT, which is done if the entry's condition holds, and what is done else. */
+static void if_text(struct str *to, const struct subject *s, const struct node *entry,
+                    const struct str *what)
+{
+    const struct node *other = node_get(entry, "else");
+    struct str cond = {0}, no = {0}, instead = {0};
+
+    describe_condition(&cond, s, node_get(entry, "if"));
+    if (what->n) {
+        SAY(to, W_IF, s->t, TEXT("cond", str_of(&cond)), TEXT("what", str_of(what)));
+        if (other)
+            if_not(to, s, other);
+    } else if (other) {
+        SAY(&no, W_NOT, s->t, TEXT("what", str_of(&cond)));
+        describe_steps(&instead, s, other);
+        if (instead.n)
+            SAY(to, W_IF, s->t, TEXT("cond", str_of(&no)), TEXT("what", str_of(&instead)));
+    }
+    str_free(&cond);
+    str_free(&no);
+    str_free(&instead);
+}
+
 static void entry_steps(struct str *to, const struct subject *s, const struct node *entry)
 {
-    struct str what = {0}, cond = {0};
-    const struct node *on = node_get(entry, "if");
+    struct str what = {0};
     int verb = entry->kind == NODE_SCALAR ? verb_index(s->def, entry->text) : -1;
 
     if (node_get(entry, "each") && node_get(entry, "do")) {
@@ -631,25 +688,23 @@ static void entry_steps(struct str *to, const struct subject *s, const struct no
     } else if (entry->kind == NODE_MAP) {
         for (size_t i = 0; i < entry->n; i++)
             if (!is_control(entry->key[i]->text)) {
-                if (what.n)
+                struct str step = {0};
+                step_text(&step, s, entry->key[i]->text, entry->item[i]);
+                if (what.n && step.n)
                     str_add(&what, own(W_SEMICOLON, s->t));
-                step_text(&what, s, entry->key[i]->text, entry->item[i]);
+                str_add(&what, str_of(&step));
+                str_free(&step);
             }
     } else if (verb >= 0) {
         called_verb(&what, s, (unsigned)verb, NULL, NULL);
     } else {
         node_text(&what, entry);
     }
-    if (on) {
-        describe_condition(&cond, s, on);
-        SAY(to, W_IF, s->t, TEXT("cond", str_of(&cond)), TEXT("what", str_of(&what)));
-    } else {
+    if (node_get(entry, "if"))
+        if_text(to, s, entry, &what);
+    else
         str_add(to, str_of(&what));
-    }
     str_free(&what);
-    str_free(&cond);
-    if (on && node_get(entry, "else"))
-        if_not(to, s, node_get(entry, "else"));
 }
 
 static void describe_steps(struct str *to, const struct subject *s, const struct node *list)
@@ -658,10 +713,14 @@ static void describe_steps(struct str *to, const struct subject *s, const struct
         entry_steps(to, s, list);
         return;
     }
+    size_t at = to->n;
     for (size_t i = 0; i < list->n; i++) {
-        if (i)
+        struct str one = {0};
+        entry_steps(&one, s, list->item[i]);
+        if (one.n && to->n > at)
             str_add(to, own(W_SEMICOLON, s->t));
-        entry_steps(to, s, list->item[i]);
+        str_add(to, str_of(&one));
+        str_free(&one);
     }
 }
 
@@ -747,7 +806,8 @@ static void describe_watch(struct str *to, const struct subject *s, const struct
     describe_when(&when, s, n);
     if (node_get(n, "do"))
         describe_steps(&what, s, node_get(n, "do"));
-    SAY(to, W_WHEN, s->t, TEXT("when", str_of(&when)), TEXT("what", str_of(&what)));
+    if (what.n)
+        SAY(to, W_WHEN, s->t, TEXT("when", str_of(&when)), TEXT("what", str_of(&what)));
     str_free(&when);
     str_free(&what);
 }
@@ -773,7 +833,8 @@ void effect_text(struct str *to, const struct ct_definition *def, unsigned effec
         struct str what = {0}, cond = {0};
         verb_text(&what, &s, k, info->node);
         describe_condition(&cond, &s, node_get(info->node, "if"));
-        SAY(to, W_IF, t, TEXT("cond", str_of(&cond)), TEXT("what", str_of(&what)));
+        if (what.n)
+            SAY(to, W_IF, t, TEXT("cond", str_of(&cond)), TEXT("what", str_of(&what)));
         str_free(&what);
         str_free(&cond);
     } else if (k->verb != REF_NONE)
@@ -811,7 +872,8 @@ static void standing_text(struct str *to, const struct ct_definition *def, unsig
     } else {
         describe_when(&when, &s, info->standing);
         effect_text(&what, def, effect, own(W_YOU, t), t);
-        SAY(to, W_WHEN, t, TEXT("when", str_of(&when)), TEXT("what", str_of(&what)));
+        if (what.n)
+            SAY(to, W_WHEN, t, TEXT("when", str_of(&when)), TEXT("what", str_of(&what)));
         str_capital(to, at);
     }
     str_free(&when);
@@ -839,10 +901,14 @@ static void list_text(struct str *to, const struct ct_definition *def, unsigned 
 {
     unsigned n = def->k.trait_list[(size_t)card * def->k.ntraits + trait].n;
 
+    size_t at = to->n;
     for (unsigned i = 0; i < n; i++) {
-        if (i)
+        struct str one = {0};
+        entry_text(&one, def, card, trait, i, t);
+        if (one.n && to->n > at)
             str_add(to, own(W_SEMICOLON, t));
-        entry_text(to, def, card, trait, i, t);
+        str_add(to, str_of(&one));
+        str_free(&one);
     }
 }
 

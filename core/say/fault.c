@@ -158,7 +158,9 @@ void fault_text(struct str *to, const struct ct_definition *def, const struct ke
     if (code == K_E_HOOK && script && (script->message[0] || script->hook[0])) {
         fault_script(to, def, script);
     } else {
-        str_add(to, faults[code].text);
+        bool public = code == K_E_HIDDEN && err->a == K_MAX_SEATS; /* it was for all to hear */
+        str_add(to,
+                public ? "what is said to all depends on what not all see" : faults[code].text);
         add_about(to, def, err);
         str_addf(to, " [%s]", faults[code].name);
     }

@@ -172,9 +172,13 @@ static void held_tell(struct log *log, bool over)
     log->held = REF_NONE;
     if (effect_untold(v->def, effect))
         return;
-    about(log, log->held_number, log->held_number);
     effect_text(&what, v->def, effect,
                 log->held_seat == NO_SEAT ? NULL : voice_seat(v, log->held_seat), v->t);
+    if (!what.n) { /* it only says something */
+        str_free(&what);
+        return;
+    }
+    about(log, log->held_number, log->held_number);
     SAY(&log->line,
         over && !log->held_acted && !v->def->effects[effect].leaves ? W_L_NO_EFFECT
                                                                     : W_L_EFFECT,
@@ -637,6 +641,36 @@ static bool said_value(void *ctx, const char *name, struct text_value *out)
     return true;
 }
 
+/* Does the text name {ID}, and not within […], which is left out without it? */
+static bool stands_open(const char *text, const char *id)
+{
+    size_t n = strlen(id);
+    int within = 0;
+
+    for (; *text; text++) {
+        within += (*text == '[') - (*text == ']');
+        if (!within && *text == '{' && !strncmp(text + 1, id, n) && strchr(":}", text[1 + n]))
+            return true;
+    }
+    return false;
+}
+
+/* What a script or a step says. False: a step's sentence wants a card or a seat, and there is none. */
+static bool say_event(struct log *log, const struct kevent *ev)
+{
+    const struct voice *v = log->voice;
+    bool step = ev->text != REF_NONE;
+    const struct text *of = step ? &v->def->step_texts[ev->text] : &v->def->words[ev->id].says;
+    const char *text = text_in(of, v->t.text);
+
+    if (step && ((ev->card == NO_CARD && stands_open(text, "card")) ||
+                 (ev->seat == NO_SEAT && stands_open(text, "seat"))))
+        return false;
+    group_tell(log);
+    template_add(&log->line, text, tongue_in(of, v->t), said_value, &(struct said){log, ev});
+    return true;
+}
+
 /* Sentences that need nothing but the event; into log->line. */
 static void plain_event(struct log *log, struct kstate *s, const struct kevent *ev)
 {
@@ -729,11 +763,8 @@ void log_event(struct log *log, struct kstate *s, const struct kevent *ev,
         block_event(log, s, ev);
         break;
     case TELL_SAY:
-        group_tell(log);
-        template_add(&log->line,
-                     text_in(&log->voice->def->words[ev->id].says, log->voice->t.text),
-                     tongue_in(&log->voice->def->words[ev->id].says, log->voice->t), said_value,
-                     &(struct said){log, ev});
+        if (!say_event(log, ev))
+            return;
         break;
     case TELL_SHUFFLE:
     case TELL_USED_UP:

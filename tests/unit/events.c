@@ -292,11 +292,44 @@ static void all_are_told_at_once_each_his_own(void **state)
     ct_free(def);
 }
 
+/* What a step says: which text, and of its card who does not see it hears only that there is one. */
+static void a_step_says_one_of_its_texts(void **state)
+{
+    ct_definition *def = ct_load("tests/rulesets/features/say", NULL);
+    ct_engine *e = ct_engine_new(def, NULL), *words = ct_engine_new(def, NULL);
+    ct_audience *a = ct_audience_new(def);
+    struct notes notes = {.engine = words};
+    struct ct_listener ear = {
+        .observer = CT_SPECTATOR, .event = noted_event, .ctx = &notes, .you = -1};
+
+    (void)state;
+    assert_int_equal(ct_audience_add(a, &ear), 0);
+    ct_tell(e, a);
+    ct_state *game =
+        ct_game_new(e, &(struct ct_setup){.people = 2, .seed = 1, .flags = CT_TRACK});
+    play_out(e, game);
+    const char *wakes = strstr(notes.text, "\"event\":\"say\""), *holds, *hides, *shows;
+    assert_non_null(wakes);
+    assert_int_equal(strncmp(wakes, "\"event\":\"say\",\"value\":0,\"other\":", 32), 0);
+    holds = strstr(wakes, "\"value\":7,\"other\":");
+    hides = strstr(wakes, "\"card\":null,\"seat\":0");
+    shows = strstr(wakes, "\"card\":\"ant\"");
+    assert_true(holds && hides && shows && holds < hides && hides < shows);
+    assert_true(atoi(wakes + 32) > 0 && atoi(holds + 18) > atoi(wakes + 32)); /* their steps */
+    free(notes.text);
+    ct_state_free(game);
+    ct_audience_free(a);
+    ct_engine_free(e);
+    ct_engine_free(words);
+    ct_free(def);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_hidden_is_told_nowhere),
         cmocka_unit_test(all_are_told_at_once_each_his_own),
+        cmocka_unit_test(a_step_says_one_of_its_texts),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

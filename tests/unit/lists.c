@@ -154,6 +154,7 @@ static void steps_are_whole(void **state)
         enum own_word says;
     } said[] = {
 #define WORD_STEP(...)
+#define TEXT_STEP(...)
 #define STEP(id, name, ...) {#name, W_STEP_##id},
 #include "kernel/steps.def"
     };
@@ -194,6 +195,7 @@ static void sentences_name_keys(void **state)
         enum own_word says;
     } steps[] = {
 #define WORD_STEP(...)
+#define TEXT_STEP(...)
 #define STEP(id, name, run, load, say, ...) {AT_##id, !strcmp(#say, "keys"), W_STEP_##id},
 #include "kernel/steps.def"
     };

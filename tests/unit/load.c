@@ -995,6 +995,71 @@ static void test_wrong_places_of_chosen_words(void **state)
     }
 }
 
+/* What is wrong with a `say`, in words. */
+static void test_a_step_that_says(void **state)
+{
+    static const char given[] =
+        "'say: {says: …, seat: …}' gives a {seat}; so with {number} and {card}";
+    static const struct {
+        const char *step, *code, *message, *hint;
+    } said[] = {
+        {"say: \"{seat} wakes\"", "TEXT-PLACE", "the text names {seat}, which is nothing here",
+         given},
+        {"say: {en: wakes, fr: \"{card} s'éveille\"}", "TEXT-PLACE",
+         "the text names {card}, which is nothing here", given},
+        {"say: {says: \"{nubmer}\", number: 1}", "TEXT-PLACE",
+         "the text names {nubmer}, which is nothing here", "did you mean 'number'?"},
+        {"say: {says: \"{card.worth}\", card: {zone: market}}", "TEXT-PLACE",
+         "a 'say' tells of a card its name, {card}, and no {card.…}",
+         "a number of it may be the {number}: 'number: card.…'"},
+        {"say: none", "TEXT-NONE", "a 'say' that says nothing", "leave the step out"},
+        {"say: \"\"", "TEXT-NONE", "a 'say' that says nothing", "leave the step out"},
+        {"say: {says: none}", "TEXT-NONE", "a 'say' that says nothing", "leave the step out"},
+        {"say: [a]", "TEXT", "'say' wants a text",
+         "write a text, or {says: …} with what it tells beside it"},
+        {"say: {de: wacht auf}", "LANGUAGE-UNKNOWN",
+         "'de' is not one of the ruleset's languages", "one of: en, fr"},
+        {"say: {number: 1}", "KEY-MISSING", "the key 'says' is missing",
+         "says: the text, with {number}, {seat} and {card}"},
+        {"say: {text: it wakes}", "KEY-UNKNOWN", "unknown key 'text'", "did you mean 'says'?"},
+        {"say: {says: it wakes, if: hot}", "KEY-UNKNOWN", "unknown key 'if'",
+         "it stands beside the step: {say: {…}, if: …}"},
+        {"say: {says: \"{card}\", card: [market]}", "TYPE", "one card is told, not a list",
+         "write a 'say' for each"},
+        {"say: {says: \"{seat}\", seat: all}", "TYPE", "'all' is no single value", NULL},
+        {"say: {says: \"{number}\", number: hot}", "TYPE",
+         "a number is wanted here, this is a flag", "write 'if(…, 1, 0)'"},
+        {"log: it wakes", "KEY-UNKNOWN", "unknown key 'log'", "did you mean 'say'?"},
+        {"print: it wakes", "KEY-UNKNOWN", "unknown key 'print'", "did you mean 'say'?"},
+        {"message: it wakes", "KEY-UNKNOWN", "unknown key 'message'", "did you mean 'say'?"},
+        {"announce: it wakes", "KEY-UNKNOWN", "unknown key 'announce'", "did you mean 'say'?"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "phases: [{%s}]", said[i].step);
+        int line = put_game("phases", text);
+        assert_null(load("rulesets/game"));
+        only(said[i].code, line, said[i].hint);
+        assert_string_equal(found(said[i].code, line)->message, said[i].message);
+    }
+}
+
+/* What is given to a `say` and no text has is a warning; in one language it may be left out. */
+static void test_a_step_that_says_too_little(void **state)
+{
+    (void)state;
+    int line = put_game("phases", "phases: [{say: {says: it wakes, number: 1, seat: boss}}]");
+    assert_non_null(load("rulesets/game"));
+    assert_int_equal(diags.n, 2);
+    const struct diag *d = must_find("TEXT-UNUSED", line, 41);
+    assert_string_equal(d->message, "the text does not say the number");
+    must_hint(d, "write {number} into the text, or leave it out");
+    put_game("phases",
+             "phases: [{say: {says: {en: \"{number:once|often}\", fr: oui}, number: 1}}]");
+    load_good("rulesets/game");
+}
+
 /* A reason is shown as it stands, a prompt names counters of the game, what a script says what it is given. */
 static void test_words_that_name_nothing(void **state)
 {
@@ -2429,6 +2494,8 @@ int main(void)
         TEST(test_layout_unsaid),
         TEST(test_each_code_with_its_place),
         TEST(test_named_steps_say),
+        TEST(test_a_step_that_says),
+        TEST(test_a_step_that_says_too_little),
         TEST(test_a_step_without_calls),
         TEST(test_a_step_has_a_body_for_each_scope),
         TEST(test_more_codes),

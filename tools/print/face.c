@@ -95,6 +95,11 @@ static void read_list(struct reading *r, int trait, const char *name, const char
         else
             free(text);
     }
+    if (!s->n) { /* they say something in the log and do nothing */
+        free(s->entry);
+        free(s->label);
+        r->f->nsections--;
+    }
 }
 
 static void read_value(struct reading *r, int trait, const struct ct_trait_info *t,

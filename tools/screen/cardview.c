@@ -147,14 +147,17 @@ static void show_field(const struct showing *s, const char *name, const char *te
 
 static void show_list(const struct showing *s, int card, int trait, const char *name)
 {
-    int n = ct_card_entries(s->in.def, card, trait);
+    int n = ct_card_entries(s->in.def, card, trait), told = 0;
 
-    printf("  %s%.*s:\n", name, *own_word(&s->in, "COLON") == ' ', " ");
     for (int i = 0; i < n; i++) {
         char *text = card_text(s, card, trait, i);
-        fputs("    - ", stdout);
-        text_wrap(stdout, text, 6, 6, terminal_width(stdout));
-        putchar('\n');
+        if (*text && !told++)
+            printf("  %s%.*s:\n", name, *own_word(&s->in, "COLON") == ' ', " ");
+        if (*text) {
+            fputs("    - ", stdout);
+            text_wrap(stdout, text, 6, 6, terminal_width(stdout));
+            putchar('\n');
+        }
         free(text);
     }
 }

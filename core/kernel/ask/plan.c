@@ -380,7 +380,8 @@ static bool plain_op(const struct kengine *e, const struct kop *op)
 {
     const struct kdef *d = e->d;
 
-    if (op->op == OP_ADD || op->op == OP_SET || op->op == OP_TURN || op->op == OP_FINISH)
+    if (op->op == OP_ADD || op->op == OP_SET || op->op == OP_TURN || op->op == OP_FINISH ||
+        op->op == OP_SAY)
         return true;
     if (op->op != OP_MOVE)
         return false;
@@ -481,7 +482,7 @@ static bool never_waits(const struct kop *op)
 {
     return op->op == OP_JUMP || op->op == OP_UNLESS || op->op == OP_DEAL || op->op == OP_MOVE ||
            op->op == OP_FILL || op->op == OP_TURN || op->op == OP_ADD || op->op == OP_SET ||
-           op->op == OP_TRIGGER;
+           op->op == OP_TRIGGER || op->op == OP_SAY;
 }
 
 /* Settles how the body at pc (-1: there is none) runs. Where somebody is told, the log looks at frames. */
@@ -514,12 +515,12 @@ static void plan_bodies(struct kengine *e)
         plan_body(e, d->actions[i].pc, false);
 }
 
-/* Does the step no more than move, turn or mark the picked card, or queue what it does? No watcher waits for that. */
+/* Does the step no more than move, turn or mark the picked card, say something, or queue what the card does? No watcher waits for that. */
 static bool on_own(const struct kengine *e, const struct kop *op)
 {
     const uint8_t *used = e->d->event_used;
 
-    if (op->op == OP_UNLESS || op->op == OP_JUMP)
+    if (op->op == OP_UNLESS || op->op == OP_JUMP || op->op == OP_SAY)
         return true;
     if (!on_picked(e, op) || (op->op == OP_MOVE && used[EV_MOVE]) ||
         (op->op == OP_TURN && used[EV_TURN]) || (op->op == OP_ADD && used[EV_ADD]))

@@ -220,7 +220,7 @@ static inline int body_step(struct kengine *e, const struct kop *op, unsigned ho
     return rc <= 0 ? rc : ended_at(e, op, seat, c) ? -1 : 1;
 }
 
-/* Runs a body of BODY_PLAIN: it only moves, turns, adds, sets and ends the game. */
+/* Runs a body of BODY_PLAIN: it only moves, turns, adds, sets, says and ends the game. */
 static int run_body(struct kengine *e, const struct kframe *f, int seat,
                     const struct kchoice *c)
 {

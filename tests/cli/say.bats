@@ -1,0 +1,144 @@
+#!/usr/bin/env bats
+# The step `say`: what the log has of it, in two languages and for each who hears it; what may not be said to all; what is
+# left out; that it changes no game. What the loader finds is tested by tests/unit/load.c.
+
+load ../helper
+
+setup() {
+  cd "$BATS_TEST_TMPDIR"
+  SAY="$ROOT/tests/rulesets/features/say"
+}
+
+@test "a text alone, one with values, what is said in an effect, in both languages" {
+  run "$CANTRIP" play "$SAY" --seats 2 --bots random --seed 3 </dev/null
+  [ "$status" -eq 0 ]
+  has "The dragon wakes." "The pot holds 7." "  Alice hides Bee." "  Alice shows Bee, the best is 2." \
+    "  Alice is praised 2 times (effect of Bee)." "  Buzz, Bob (effect of Bee)." "  Bob rests." "  Hoot! (effect of Owl)" \
+    "  Alice ends with Ant." "  Alice has Owl left."
+  lacks "Nothing of this" "Buzz (effect"
+  run "$CANTRIP" play "$SAY" --seats 2 --bots random --seed 3 --lang fr </dev/null
+  [ "$status" -eq 0 ]
+  has "Le dragon s'éveille." "Le pot contient 7." "  Alice montre Bee, la meilleure vaut 2." "  Alice : 2 louanges (effet de Bee)." \
+    "  Bob se repose." "  Alice mène avec Bee." "  Buzz, Bob (effet de Bee)."
+  lacks "The dragon" "rests"
+}
+
+@test "a watcher says what it saw, and who reads is you" {
+  run "$CANTRIP" play "$SAY" --seats 2 --bots random --seed 7 </dev/null
+  has "The owl sees Bob get 1 (effect of Owl)."
+  run "$CANTRIP" play "$SAY" --seats 2 --seat 0=human --bots first --seed 3 <<<$'1\n1\n1\n1\n1\n'
+  has "You hide Ant." "You show Ant, the best is 1."
+}
+
+@test "the name of a card is told to who sees it, to others there is a card" {
+  run "$CANTRIP" play "$SAY" --seats 2 --bots random --seed 3 --as 1 </dev/null
+  has "  Alice hides a card." "  Alice shows Bee, the best is 2." "  Bob hides Owl."
+  run "$CANTRIP" play "$SAY" --seats 2 --bots random --seed 3 --as spectator </dev/null
+  has "  Alice hides a card." "  Bob hides a card."
+}
+
+@test "without a seat or a single card its brackets are left out, or the sentence" {
+  run "$CANTRIP" play "$SAY" --seats 2 --bots random --seed 3 </dev/null
+  has "  The leader is Alice, with Bee." "  So far for Alice." "  The best card is Bee." "  Of several, Bee."
+  [ "$(grep -c "Of several" <<<"$output")" -eq 1 ]
+  run "$CANTRIP" play "$SAY" --seats 2 --bots first --seed 1 </dev/null
+  output=$(sed -n '/Day 1/,/Day 2/p' <<<"$output")
+  has "  So far."
+  lacks "The leader is" "The best card" "Of several"
+}
+
+@test "what all hear may not rest on what not all see, told or not, nor lie out of range" {
+  local said="what is said to all depends on what not all see [HIDDEN-FILTER]" t at
+  for t in card:33:87 seat:34:58 sum:35:20; do
+    at="features/say/ruleset.yaml:${t#*:}"
+    run "$CANTRIP" play "$SAY" --seats 2 --bots first --seed 1 --option "t=${t%%:*}" </dev/null
+    [ "$status" -ne 0 ]
+    has "$said" "$at"
+    run "$CANTRIP" sim "$SAY" --seats 2 --games 1 --seed 1 --option "t=${t%%:*}"
+    [ "$status" -ne 0 ]
+    has "$said" "$at"
+  done
+  for t in range:RANGE:36 lot:DRAWN-CHOICE:37; do
+    run "$CANTRIP" sim "$SAY" --seats 2 --games 1 --seed 1 --option "t=${t%%:*}"
+    [ "$status" -ne 0 ]
+    has "$(cut -d: -f2 <<<"$t")" "ruleset.yaml:${t##*:}"
+  done
+}
+
+@test "in the text of a card it stands for nothing" {
+  run "$CANTRIP" show "$SAY" ant
+  has "    - You: +1 gold"
+  [ "$(grep -c "^    - " <<<"$output")" -eq 1 ]
+  run "$CANTRIP" show "$SAY" bee
+  lacks "effects" "Buzz" "praise"
+  run "$CANTRIP" show "$SAY" owl
+  has "    - Choose: hoot"
+  lacks "eyes"
+}
+
+# texts ENTRY: what a card shows whose list is that
+texts() {
+  mkdir -p g
+  cat >g/ruleset.yaml <<Y
+cantrip: 1
+players: 1
+traits: {fx: {is: effects, says: fx}}
+zones: {row: {per: player, as: row, seen_by: all, holds: [{}]}}
+field: {zone: row}
+counters: {gold: {per: player}, luck: {}}
+phases: [{trigger: {list: fx, cards: {}}}]
+cards: {a: {name: Ann, fx: [$1]}}
+Y
+  run "$CANTRIP" show g a
+  [ "$status" -eq 0 ]
+}
+
+@test "what is done beside it is told as if it were not there" {
+  texts '{each: you, do: [{say: ho}, {add: {gold: 1}}, {say: {says: "{seat}", seat: you}}]}'
+  has "    - You in turn: each: +1 gold"
+  lacks ";" "ho"
+  texts '{each: you, do: [{if: luck > 0, say: ha, else: [{add: {gold: 1}}]}]}'
+  has "    - You in turn: if not: luck > 0: each: +1 gold"
+  texts '{each: you, do: [{if: luck > 0, add: {gold: 1}, else: [{say: ha}]}]}'
+  has "    - You in turn: if luck > 0: each: +1 gold"
+  lacks ";" "not"
+  texts '{choose: {may: true, number: {from: 1, to: 2}, do: [{say: ha}], declined: [{say: ho}]}}'
+  has "    - You may choose: a number from 1 to 2"
+  lacks ";" "not"
+  texts '{say: ha}, {add: {gold: 1}}, {when: {add: gold}, do: [{say: ho}]}, {say: ha, says: it laughs}'
+  has "    - You: +1 gold" "    - It laughs"
+  [ "$(grep -c "^    - " <<<"$output")" -eq 2 ]
+}
+
+@test "texts, and that something is said, change no game: replays and saves fit" {
+  cp -r "$SAY" say
+  "$CANTRIP" sim say --seats 2 --games 3 --seed 3 --record one >/dev/null
+  sed -i 's/The dragon wakes/The dragon sleeps/; s/\[, with {card}\]/[ and {card}]/; 0,/, says: none}/s//}/' say/ruleset.yaml
+  rm -r say/lang
+  "$CANTRIP" sim say --seats 2 --games 3 --seed 3 --record two >/dev/null
+  cmp one two
+  run "$CANTRIP" replay one --ruleset say --verify
+  [ "$status" -eq 0 ]
+}
+
+@test "keys and schema know it" {
+  run "$CANTRIP" keys say
+  [ "$status" -eq 0 ]
+  has "says" "number" "seat" "card" "text or {say}"
+  run "$CANTRIP" schema "$SAY"
+  [ "$status" -eq 0 ]
+  has '"say"'
+}
+
+@test "no mutant is made of what is only said" {
+  texts '{add: {gold: 1}}'
+  mkdir g/scenarios
+  printf 'cantrip: 1\nruleset: g\nscenarios:\n  - {name: one, given: {row: [a]}, then: [{expect: {gold: 1}}]}\n' >g/scenarios/one.yaml
+  run "$CANTRIP" mutate g --json
+  [ "$status" -le 1 ]
+  before=$(grep -c '"change"' <<<"$output")
+  [ "$before" -gt 0 ]
+  sed -i 's/^phases: \[/&{say: Here it goes.}, {say: {says: "{number}", number: luck + 1}, if: luck > 0}, /; s/fx: \[{/fx: [{say: ha}, {/' g/ruleset.yaml
+  run "$CANTRIP" mutate g --json
+  [ "$(grep -c '"change"' <<<"$output")" -eq "$before" ]
+}
