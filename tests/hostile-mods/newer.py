@@ -50,7 +50,7 @@ ENDS = {
     "check YAML-SYNTAX": "words-compared",
     "game hooks.lua:": "facts-by-mistake-of-script words-script-words words-script-circle",
     "game DRAWN-CHOICE": "sets-random",
-    "game ENDLESS": "each-while-true-seats steps-of-phases-forever",
+    "game ENDLESS": "each-while-true-seats steps-of-phases-forever order-all-pass-forever-forced",
     "game HIDDEN-FILTER": "sets-if-is-work sets-in-a-hidden-hand-filter",
     "game LIMIT-CHOICES": "sets-limit-most-with-target",
     "game LIMIT-DEPTH": "steps-tower-of-phases",
