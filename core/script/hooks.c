@@ -304,7 +304,7 @@ void sc_error_finish(struct script *S, int status)
 
 /* ---- calls ----------------------------------------------------------------------- */
 
-void sc_run_enter(struct script *S, const struct kengine *e, size_t gross_max)
+INLINE static inline void run_enter(struct script *S, const struct kengine *e, size_t gross_max)
 {
     sc_error_clear(S);
     S->gross = 0;
@@ -316,6 +316,11 @@ void sc_run_enter(struct script *S, const struct kengine *e, size_t gross_max)
     S->work_before = 0;
     S->before = uselocale(S->c_locale);
     sc_dog_enter(S, e ? e->calls : 0);
+}
+
+void sc_run_enter(struct script *S, const struct kengine *e, size_t gross_max)
+{
+    run_enter(S, e, gross_max);
 }
 
 void sc_run_leave(struct script *S)
@@ -348,52 +353,60 @@ static void wake(struct script *S)
         sc_open_state(S);
 }
 
-/* Begins a call. False: it failed already (S->err, e->err are set). */
-static bool call_begin(struct script *S, struct call *c, struct kengine *e, enum callkind kind,
-                       unsigned hook, int fn)
+/* Begins what is called within a call, or cannot run: then S->err and e->err are set. */
+NOINLINE static bool begin_anyhow(struct script *S, struct call *c, int fn)
 {
     const char *why = NULL;
 
-    c->outer = S->cur;
-    c->e = e;
-    c->kind = (uint8_t)kind;
-    c->depth = c->outer ? (uint8_t)(c->outer->depth + 1) : 0;
-    c->has_x = false; /* c->x is made when it is first used */
-    c->hook = (uint16_t)hook;
-    c->you = -1;
-    c->verb = kind == CALL_ACTING && fn != LUA_NOREF ? S->acting[hook].verb : -1;
-    c->loop_top = S->loop_top;
-    c->nloops = S->nloops;
-    c->ring = S->ring;
-    if (c->outer)
-        ;
-    else if (S->dead)
+    if (!c->outer && !S->dead)
+        sc_run_enter(S, c->e, MEM_HOOK);
+    if (!c->outer && S->dead)
         why = "the scripts could not be loaded again";
-    else
-        sc_run_enter(S, e, MEM_HOOK);
-    bool entered = !c->outer && !why;
-
-    if (c->depth > MAX_DEPTH)
+    else if (c->depth > MAX_DEPTH)
         why = "pure hooks call each other without end";
-    else if (!why && fn == LUA_NOREF)
+    else if (fn == LUA_NOREF)
         why = "the scripts define no such function";
-    else if (c->outer && !lua_checkstack(S->L, 16 + K_MAX_ARGS))
+    else if (!lua_checkstack(S->L, 16 + K_MAX_ARGS))
         why = "too many calls within each other";
-    if (why && entered)
+    if (why && !c->outer && !S->dead)
         sc_run_leave(S);
     if (why && !S->reported) {
         snprintf(S->err.message, sizeof S->err.message, "%s", why);
         sc_hook_name(S, c, S->err.hook, sizeof S->err.hook);
         S->failed = S->reported = true;
     }
-    if (why) {
-        tell_kernel(S, e, c);
-    } else {
+    if (why)
+        tell_kernel(S, c->e, c);
+    else
         S->cur = c;
-        S->ring = &S->rings[c->depth];
-    }
     sc_permit(S);
     return !why;
+}
+
+/* Begins a call. False: it failed already. */
+INLINE static inline bool call_begin(struct script *S, struct call *c, struct kengine *e,
+                                     enum callkind kind, unsigned hook, int fn)
+{
+    c->outer = S->cur;
+    c->e = e;
+    c->kind = (uint8_t)kind;
+    c->depth = c->outer ? (uint8_t)(c->outer->depth + 1) : 0;
+    c->has_x = false; /* c->x is made when it is first used */
+    c->hook = (uint16_t)hook;
+    c->you = c->verb = -1;
+    c->loop_top = S->loop_top;
+    c->nloops = S->nloops;
+    c->ring = S->ring;
+    if (UNLIKELY(c->outer || S->dead || fn == LUA_NOREF)) {
+        if (!begin_anyhow(S, c, fn))
+            return false;
+    } else {
+        run_enter(S, e, MEM_HOOK);
+        S->cur = c;
+        S->may = kind == CALL_ACTING ? MAY_READ | MAY_ACT : MAY_READ;
+    }
+    S->ring = &S->rings[c->depth];
+    return true;
 }
 
 /* Ends it; false if it failed. */
@@ -409,8 +422,10 @@ static inline bool call_end(struct script *S, struct call *c, int status)
     S->ring = c->ring;
     S->loop_top = c->loop_top;
     S->nloops = c->nloops;
-    sc_permit(S);
-    if (!c->outer)
+    S->may = 0;
+    if (c->outer)
+        sc_permit(S);
+    else
         sc_run_leave(S);
     return ok;
 }
@@ -447,6 +462,14 @@ static inline bool push_safely(struct script *S, unsigned type, ref trait, int64
 }
 
 /* ---- acting hooks ---------------------------------------------------------------- */
+
+/* What the effect under way gives the hook. */
+static inline void bind_effect(const struct script *S, struct call *c)
+{
+    c->verb = S->acting[c->hook].verb;
+    k_context(c->e, &c->x);
+    c->has_x = true;
+}
 
 /* Pushes the hook's function and what it is called with, from where it lies on its thread (t not NULL); how many
  * values, -1: no memory. */
@@ -485,8 +508,8 @@ static inline enum hook_result leave_thread(struct script *S, struct call *c, st
     return S->abandoned ? HOOK_ASKS : ok ? HOOK_DONE : HOOK_FAILS;
 }
 
-static bool begin_on(struct script *S, struct call *c, struct thread *t, struct kengine *e,
-                     unsigned hook)
+NOINLINE static bool begin_on(struct script *S, struct call *c, struct thread *t,
+                              struct kengine *e, unsigned hook)
 {
     S->L = t->L;
     if (!call_begin(S, c, e, CALL_ACTING, hook, S->acting[hook].fn)) {
@@ -494,8 +517,7 @@ static bool begin_on(struct script *S, struct call *c, struct thread *t, struct 
         return false;
     }
     S->ring = &t->ring;
-    k_context(e, &c->x);
-    c->has_x = true;
+    bind_effect(S, c);
     return true;
 }
 
@@ -538,8 +560,7 @@ static enum hook_result run_acting(void *ctx, struct kengine *e, unsigned hook)
     if (!call_begin(S, &c, e, CALL_ACTING, hook,
                     (int)hook < S->nhooks ? S->acting[hook].fn : LUA_NOREF))
         return HOOK_FAILS;
-    k_context(e, &c.x);
-    c.has_x = true;
+    bind_effect(S, &c);
     int n = push_acting(S, NULL, &c);
     int status = n < 0 ? LUA_ERRMEM : lua_pcall(S->L, n, 0, AT_HANDLER);
     if (status != LUA_OK)

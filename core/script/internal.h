@@ -146,11 +146,12 @@ struct handle {
     uint8_t kind, pad;
     uint16_t index;
 }; /* H_SEATS: index has a bit for each seat */
+enum { NO_VERB = -2 };
 struct selector {
     struct handle h;
     struct sselector s;
     const struct word *named[K_MAX_ARGS]; /* the names of s.named */
-    /* for the verb for which it was asked last (-1: none): which parameters these are; a bit for each that is of
+    /* for the verb for which it was asked last (NO_VERB: never): which parameters these are; a bit for each that is of
      * another type than its place */
     int verb;
     uint8_t at[K_MAX_ARGS], other;
@@ -332,7 +333,9 @@ static inline struct script *script_of(lua_State *L)
 #define LIKELY(x)   __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 /* seldom called: kept out of the code that is */
-#define RARE __attribute__((noinline, cold))
+#define RARE     __attribute__((noinline, cold))
+#define NOINLINE __attribute__((noinline))
+#define INLINE   __attribute__((always_inline))
 
 /* ---- script.c -------------------------------------------------------------------- */
 
@@ -519,7 +522,7 @@ static inline bool sc_push_made(struct script *S, unsigned type, int64_t v)
 {
     if (v == K_ABSENT)
         lua_pushnil(S->L);
-    else if (type == V_NUMBER)
+    else if (type == V_NUMBER || (type == V_NUMBER_OR_ALL && v != K_ALL))
         lua_pushinteger(S->L, v);
     else if (type == V_SEAT)
         sc_push_seat(S, v < 0 ? -1 : (int)v);
@@ -527,8 +530,6 @@ static inline bool sc_push_made(struct script *S, unsigned type, int64_t v)
         lua_pushboolean(S->L, v != 0);
     else if (type == V_SEATS && sc_seats_made(S, (uint32_t)v))
         lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->seats_ref[v & ((1 << K_MAX_SEATS) - 1)]);
-    else if (type == V_NUMBER_OR_ALL && v != K_ALL)
-        lua_pushinteger(S->L, v);
     else if (type == V_CARD && v < 0)
         lua_pushnil(S->L);
     else if (type == V_CARD && v < S->ncards && S->card_ref[v] != LUA_NOREF)
@@ -566,9 +567,12 @@ struct what {
     const uint16_t *list; /* cards that were chosen (g:choose_cards) */
     int nlist;
 };
-void sc_what_arg(struct script *S, int idx, struct what *w);
-/* The same where `you` is each seat that is asked. */
-void sc_what_of_each_arg(struct script *S, int idx, struct what *w);
+/* Raises where a selector asks for a name that nobody and nothing bears here, of those wanted. */
+void sc_what_of(struct script *S, int idx, struct what *w, unsigned wanted);
+static inline void sc_what_arg(struct script *S, int idx, struct what *w)
+{
+    sc_what_of(S, idx, w, UINT8_MAX);
+}
 bool sc_is_what(struct script *S, int idx);
 struct cards {
     uint16_t *v, one;

@@ -739,7 +739,7 @@ static void question_args(struct script *S, int idx, struct question *q)
         sc_raise(S->L, "a selector or an action is wanted, not %s%s",
                  sc_plain_name(S->L, idx, got, sizeof got), near);
     }
-    sc_what_of_each_arg(S, idx, &q->w);
+    sc_what_of(S, idx, &q->w, NAMES_YOU - 1); /* `you` is each seat that is asked */
     if (q->w.sel == REF_NONE)
         sc_raise(S->L, "a question offers the cards of a selector, not %s",
                  sc_plain_name(S->L, idx, got, sizeof got));

@@ -223,7 +223,7 @@ int sc_lib_sel(lua_State *L)
     struct sselector s = {0};
     compile(L, S, &s);
     struct selector *sel = lua_newuserdatauv(L, sizeof *sel, 0);
-    *sel = (struct selector){.h = {.kind = H_SELECTOR}, .s = s, .verb = -1};
+    *sel = (struct selector){.h = {.kind = H_SELECTOR}, .s = s, .verb = NO_VERB};
     for (int i = K_MAX_ARGS - s.nnamed; i < K_MAX_ARGS; i++)
         sel->named[i] = sc_word_find(S, s.named[i]);
     lua_rawgeti(L, LUA_REGISTRYINDEX, S->selector_mt);
@@ -281,7 +281,7 @@ RARE static int table_arg(struct script *S, int idx)
 
 /* Raises if the selector names a card, or `you`, that there is not here: it would find
  * nothing, and nobody would learn why. */
-static void want_names(struct script *S, unsigned named)
+NOINLINE static void want_names(struct script *S, unsigned named)
 {
     static const char *const names[BOUND_COUNT] = {"this", "card", "helper", "target", "it"};
 
@@ -334,7 +334,7 @@ RARE static void find_named(struct script *S, struct selector *sel, int verb)
 {
     const struct sverb *v = S->names.verbs + verb;
 
-    sel->verb = -1;
+    sel->verb = NO_VERB;
     sel->other = 0;
     if (sel->s.due)
         want_due(S, verb, sel->s.due, sel->s.due_at);
@@ -355,18 +355,13 @@ RARE static void find_named(struct script *S, struct selector *sel, int verb)
 }
 
 /* The places that bear names hold the parameters of the effect whose hook is under way. */
-static inline void fill_named(struct script *S, struct selector *sel, int32_t *arg)
+RARE static void fill_anyhow(struct script *S, struct selector *sel, int32_t *arg)
 {
     const struct call *c = S->cur;
     const int32_t *param = c->x.param;
 
-    if (UNLIKELY(c->verb < 0 || sel->verb != c->verb))
+    if (sel->verb != c->verb)
         find_named(S, sel, c->verb);
-    if (LIKELY(param && !sel->other)) {
-        for (int i = K_MAX_ARGS - sel->s.nnamed; i < K_MAX_ARGS; i++)
-            arg[i] = param[sel->at[i]];
-        return;
-    }
     for (int i = K_MAX_ARGS - sel->s.nnamed; i < K_MAX_ARGS; i++) {
         unsigned at = sel->at[i];
 
@@ -376,29 +371,40 @@ static inline void fill_named(struct script *S, struct selector *sel, int32_t *a
     }
 }
 
-static inline void what_arg(struct script *S, int idx, struct what *w, unsigned wanted)
+static inline void fill_named(struct script *S, struct selector *sel, int32_t *arg)
 {
-    void *p = lua_touserdata(S->L, idx);
-    const struct bound_sel *b = bound_of(S, (uintptr_t)p);
-    struct handle *h = b ? &b->of->h : (uintptr_t)p & LIGHT_BITS ? NULL : p;
+    const struct call *c = S->cur;
+    const int32_t *param = c->x.param;
 
-    w->sel = REF_NONE;
-    w->card = w->def = -1;
-    w->list = NULL;
-    w->nargs = w->table = 0;
-    sc_context(S);
-    if (h && h->kind == H_SELECTOR) {
-        struct selector *of = (struct selector *)(void *)h;
+    if (UNLIKELY(sel->verb != c->verb || !param || sel->other)) {
+        fill_anyhow(S, sel, arg);
+        return;
+    }
+    for (unsigned n = sel->s.nnamed; n; n--)
+        arg[K_MAX_ARGS - n] = param[sel->at[K_MAX_ARGS - n]];
+}
 
-        w->sel = of->s.sel;
-        w->nargs = of->s.nnamed ? K_MAX_ARGS : of->s.nargs;
+/* What its open places hold was laid down. */
+INLINE static inline void selector_arg(struct script *S, struct selector *of, struct what *w,
+                                       unsigned wanted)
+{
+    w->sel = of->s.sel;
+    w->nargs = of->s.nnamed ? K_MAX_ARGS : of->s.nargs;
+    if (of->s.names & wanted)
         want_names(S, of->s.names & wanted);
-        if (b)
-            memcpy(w->arg, b->arg, sizeof w->arg);
-        else if (of->s.nnamed)
-            memset(w->arg, 0, sizeof w->arg);
-        if (of->s.nnamed || of->s.due)
-            fill_named(S, of, w->arg);
+    if (of->s.nnamed || of->s.due)
+        fill_named(S, of, w->arg);
+}
+
+/* What is no selector as it was made. */
+NOINLINE static void what_else(struct script *S, int idx, void *p, struct what *w,
+                               unsigned wanted)
+{
+    const struct bound_sel *b = bound_of(S, (uintptr_t)p);
+
+    if (b) {
+        memcpy(w->arg, b->arg, sizeof w->arg);
+        selector_arg(S, b->of, w, wanted);
     } else if (((uintptr_t)p & LIGHT_BITS) == LIGHT_LOOP) {
         const struct card_loop *l = sc_loop_arg(S, idx);
 
@@ -406,21 +412,28 @@ static inline void what_arg(struct script *S, int idx, struct what *w, unsigned 
             sc_raise(S->L, "cards are wanted, not answers");
         w->list = S->loop_mem + l->off;
         w->nlist = (int)l->n;
-    } else if (h && h->kind == H_CARD) {
+    } else if (p && ((const struct handle *)p)->kind == H_CARD) {
         w->card = sc_card_arg(S, idx);
     } else if ((w->def = sc_card_named(S, idx)) < 0) {
         w->table = table_arg(S, idx);
     }
 }
 
-void sc_what_arg(struct script *S, int idx, struct what *w)
+void sc_what_of(struct script *S, int idx, struct what *w, unsigned wanted)
 {
-    what_arg(S, idx, w, UINT8_MAX);
-}
+    void *p = lua_touserdata(S->L, idx);
 
-void sc_what_of_each_arg(struct script *S, int idx, struct what *w)
-{
-    what_arg(S, idx, w, NAMES_YOU - 1);
+    w->sel = REF_NONE;
+    w->card = w->def = -1;
+    w->list = NULL;
+    w->nargs = w->table = 0;
+    sc_context(S);
+    if (p && !((uintptr_t)p & LIGHT_BITS) && ((const struct handle *)p)->kind == H_SELECTOR) {
+        memset(w->arg, 0, sizeof w->arg);
+        selector_arg(S, p, w, wanted);
+        return;
+    }
+    what_else(S, idx, p, w, wanted);
 }
 
 /* k_select, or k_select_any. */

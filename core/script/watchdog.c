@@ -177,7 +177,7 @@ static bool start(void)
 }
 
 /* Puts a script under watch; without a thread it goes unwatched and tries again later. */
-static void attend(struct script *S)
+RARE static void attend(struct script *S)
 {
     pthread_mutex_lock(&dog.life);
     if (dog.list || start()) {
@@ -217,23 +217,28 @@ void sc_dog_forget(struct script *S)
     pthread_mutex_unlock(&dog.life);
 }
 
-/* Another call to the kernel: no hook of it is overdue yet. */
-static void turn_begins(struct script *S, uint64_t call)
+/* No signal is sent any more, and none is under way. */
+RARE static void forgive(struct script *S)
 {
-    S->call = call;
-    atomic_store(&S->turn, S->turn + 1);
-    if (!atomic_load(&S->overdue))
-        return;
-    pthread_mutex_lock(&dog.lock); /* no signal is sent any more */
+    pthread_mutex_lock(&dog.lock);
     atomic_store(&S->overdue, false);
     pthread_mutex_unlock(&dog.lock);
+}
+
+/* Another call to the kernel: no hook of it is overdue yet. */
+static inline void turn_begins(struct script *S, uint64_t call)
+{
+    S->call = call;
+    S->thread = pthread_self();
+    atomic_store(&S->turn, S->turn + 1);
+    if (atomic_load(&S->overdue))
+        forgive(S);
 }
 
 void sc_dog_enter(struct script *S, uint64_t call)
 {
     if (!S->watched)
         attend(S);
-    S->thread = pthread_self();
     if (call != S->call || !call)
         turn_begins(S, call);
     else if (atomic_load(&S->overdue))
