@@ -507,6 +507,7 @@ struct kengine {
     bool sampling;     /* a re-run that tries out a sample */
     bool quiet;        /* a re-run before its last recorded answer: tells nothing */
     bool telling;      /* somebody is told: the block is tracked, and it is not quiet */
+    uint64_t turned[FEW_WORDS]; /* since the hook began: no reason yet for a checkpoint */
     /* whose the cards that the move under way lays on the table are: OWNER_KEPT, OWNER_NONE, or OWNER_SEAT + seat */
     int to_owner;
     int rerun_at;                /* closed questions met so far by the hook under way */

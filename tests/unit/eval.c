@@ -21,7 +21,8 @@ static void set_up(void)
     put_cards(&g, "row", A, "bee", 1);
     put_cards(&g, "row", B, "cat", 1);
     g.e.s = g.s;
-    card_turn(&g.e, k_slots(g.s)[slot_of(&g, "row", A)].tail, FACE_DOWN);
+    unsigned last = k_slots(g.s)[slot_of(&g, "row", A)].tail;
+    turn_over(&g.e, last >> 6, 1ull << (last & 63));
     assert_int_equal(k_setup_known(&g.e, g.s), 0);
     assert_int_equal(go_on(&g.e, g.s), 1);
 }

@@ -446,7 +446,7 @@ static void position_sees_what_matters(void **state)
     assert_true(unlike(&g, AS_ROW, &a, &b));
     DIFFERS(swap_defs(c, a, b));
     g.e.s = c;
-    DIFFERS(card_turn(&g.e, a, FACE_DOWN));
+    DIFFERS(turn_over(&g.e, a >> 6, 1ull << (a & 63)));
     DIFFERS(k_insts(c)[a].owner ^= 1);
     DIFFERS(k_insts(c)[a].shown ^= 1);
     DIFFERS(k_setup_counter(&g.e, c, mark, a, 9));

@@ -240,7 +240,7 @@ INLINE static inline int choose_accept(struct kengine *e, int seat, const struct
     tell_pick(e, seat, c, nopts);
     r->pending &= (uint16_t)~BIT(seat);
     if (r->decision == DEC_HOOK)
-        return hook_accept(e, seat, c, nopts);
+        return hook_accept(e, seat, c);
     if (r->decision == DEC_ORDER)
         return queue_accept(e, c);
     const struct kframe *f = k_top(e->s);

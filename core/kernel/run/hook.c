@@ -9,12 +9,20 @@
  * same, and nothing in a block says which way was taken.
  */
 #include "kernel/run/run.h"
+#include "kernel/state/zone.h"
 
+/* For the copy the cards that were no reason for it (k_turn_set) are turned back, then over again. */
 void hook_checkpoint(struct kengine *e)
 {
     struct kstate *s = e->s;
 
-    copy_rules(s, s->o_check, s, s->o_rules);
+    for (int i = 0; i < 2; i++) {
+        if (i)
+            copy_rules(s, s->o_check, s, s->o_rules);
+        for (unsigned w = 0; w < FEW_WORDS && w < s->words; w++)
+            if (e->turned[w])
+                turn_over(e, w, e->turned[w]);
+    }
     s->cast_back = s->cast;
     e->checkpointed = true;
 }
@@ -45,6 +53,7 @@ int hook_run(struct kengine *e, unsigned hook)
     r->hook = (uint16_t)hook;
     memset(h, 0, offsetof(struct khookpart, q));
     e->in_hook = true;
+    memset(e->turned, 0, sizeof e->turned);
     e->checkpointed = !e->plain && e->host.asks && !e->host.asks(e->host.ctx, hook);
     e->rerun_at = 0;
     if (r->unsettled & UNSETTLED_LOST)
@@ -57,15 +66,6 @@ int hook_run(struct kengine *e, unsigned hook)
     if (!e->host.acting)
         return k_fail(e, K_E_HOOK, 0, (int32_t)hook, 1);
     return hook_end(e, e->host.acting(e->host.ctx, e, hook));
-}
-
-/* Resumes the hook where it asked, its changes standing, if the bridge has kept it there; else HOOK_GONE. */
-static enum hook_result hook_go_on(struct kengine *e, unsigned hook)
-{
-    if (e->plain || e->sampling || !e->host.go_on)
-        return HOOK_GONE;
-    e->rerun_at = k_hook(e->s)->nanswers - 1;
-    return e->host.go_on(e->host.ctx, e, hook);
 }
 
 static enum hook_result hook_again(struct kengine *e, unsigned hook)
@@ -90,7 +90,10 @@ int hook_rerun(struct kengine *e)
         e->hook_stat[hook].reruns++;
     if (k_spend(e, HOOK_WORK))
         return -1;
-    enum hook_result res = hook_go_on(e, hook);
+    e->rerun_at = k_hook(e->s)->nanswers - 1;
+    enum hook_result res = HOOK_GONE; /* unless the bridge has kept it where it asked */
+    if (!e->plain && !e->sampling && e->host.go_on)
+        res = e->host.go_on(e->host.ctx, e, hook);
     return hook_end(e, res == HOOK_GONE ? hook_again(e, hook) : res);
 }
 
@@ -105,8 +108,7 @@ static void question_context(struct kengine *e, const struct kasked *q, int seat
 
 const struct kasked *hook_question(struct kengine *e, int seat, struct kctx *x)
 {
-    struct khookpart *h = k_hook(e->s);
-    const struct kasked *q = &h->q[h->nanswers];
+    const struct kasked *q = k_hook(e->s)->q + k_hook(e->s)->nanswers;
 
     question_context(e, q, seat, x);
     return q;
@@ -129,20 +131,20 @@ static int list_question(struct kengine *e, int seat, const struct kasked *q, st
 int list_hook(struct kengine *e, int seat)
 {
     struct kctx x;
-    const struct kasked *q = hook_question(e, seat, &x);
 
-    return list_question(e, seat, q, &x);
+    return list_question(e, seat, hook_question(e, seat, &x), &x);
 }
 
-static int settle_pick(struct kengine *e, const struct kasked *q, int seat, struct kchoice *c)
+static int settle_pick(struct kengine *e, int seat, struct kchoice *c)
 {
     struct kctx x;
 
-    question_context(e, q, seat, &x);
+    if (!choice_has_back(e, seat, c))
+        return 0;
+    const struct kasked *q = hook_question(e, seat, &x);
     if (q->action == ACT_NONE)
         return choose_settle_card(e, seat, q->sel, &x, &c->card);
-    return c->action >= ACT_SEVERAL ? 0
-                                    : settle_cards(e, seat, &e->d->actions[c->action], x, c);
+    return settle_cards(e, seat, &e->d->actions[c->action], x, c);
 }
 
 /* All answers are in: draws a card for each back, tells the answers and closes the question. */
@@ -153,7 +155,7 @@ static int close_question(struct kengine *e)
     struct kasked *q = &h->q[h->nanswers];
 
     for (uint32_t m = q->seats; m; m &= m - 1)
-        if (settle_pick(e, q, __builtin_ctz(m), &h->pick[h->nanswers][__builtin_ctz(m)]))
+        if (settle_pick(e, __builtin_ctz(m), &h->pick[h->nanswers][__builtin_ctz(m)]))
             return -1;
     for (uint32_t m = k_telling(e) ? q->seats : 0; m; m &= m - 1)
         tell_answer(e, __builtin_ctz(m), &h->pick[h->nanswers][__builtin_ctz(m)]);
@@ -165,15 +167,14 @@ static int close_question(struct kengine *e)
     return 0;
 }
 
-int hook_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts)
+int hook_accept(struct kengine *e, int seat, const struct kchoice *c)
 {
     struct khookpart *h = k_hook(e->s);
 
-    (void)nopts;
     h->pick[h->nanswers][seat] = *c;
     if (e->s->most_chosen)
         keep_set(e, hook_answer(e->s, h->nanswers, (unsigned)seat),
-                 &h->pick[h->nanswers][seat]);
+                 h->pick[h->nanswers] + seat);
     h->q[h->nanswers].given |= (uint16_t)BIT(seat);
     return k_rules(e->s)->pending ? 0 : close_question(e);
 }
@@ -183,9 +184,10 @@ static bool answer_fits(struct kengine *e, const struct kasked *q, const struct 
 {
     struct kctx x;
 
-    for (int i = 0; i < e->s->nseats; i++) {
-        if (!(q->seats & BIT(i)))
-            continue;
+    for (uint32_t m = q->seats; m; m &= m - 1) {
+        int i = __builtin_ctz(m);
+        bool none = picks[i].action == ACT_NONE;
+
         question_context(e, q, i, &x);
         uint32_t from = e->now->len, sets = e->now->nsets, n;
         uint8_t was = ask_as(e, i);
@@ -194,16 +196,9 @@ static bool answer_fits(struct kengine *e, const struct kasked *q, const struct 
         n = e->now->len - from;
         e->now->len = from;
         e->now->nsets = sets;
-        if (rc)
-            return false;
-        if (picks[i].action == ACT_NONE) {
-            if (n)
-                return false;
-            continue;
-        }
-        bool held = q->action != ACT_NONE || picks[i].card == NO_CARD ||
-                    sel_holds(e, q->sel, &x, picks[i].card);
-        if (!held || !n)
+        if (rc || !n != none ||
+            !(none || q->action != ACT_NONE || picks[i].card == NO_CARD ||
+              sel_holds(e, q->sel, &x, picks[i].card)))
             return false;
     }
     return true;
@@ -225,12 +220,11 @@ const struct kasked *k_hook_answers(struct kengine *e, const struct kchoice **pi
 static int recorded(struct kengine *e, uint32_t seats, ref sel, unsigned action,
                     const int32_t *args, int nargs, const struct kchoice **picks)
 {
-    struct khookpart *h = k_hook(e->s);
-    const struct kasked *q = &h->q[e->rerun_at];
+    const struct kasked *q = k_hook(e->s)->q + e->rerun_at;
 
     if (q->seats != seats || q->sel != sel || q->action != action || q->nargs != nargs ||
         (action == ACT_SEVERAL && memcmp(q->arg, args, (size_t)nargs * sizeof *args) != 0) ||
-        (e->sampling && !answer_fits(e, q, h->pick[e->rerun_at])))
+        (e->sampling && !answer_fits(e, q, k_hook(e->s)->pick[e->rerun_at])))
         return k_fail(e, K_E_RERUN, 0, k_rules(e->s)->hook, e->rerun_at);
     k_hook_answers(e, picks);
     return 1;
@@ -240,8 +234,6 @@ static int ask_seats(struct kengine *e, uint32_t seats, ref prompt)
 {
     struct krules *r = k_rules(e->s);
     struct khookpart *h = k_hook(e->s);
-    struct kevent ev = k_event(TELL_ASK);
-    int n = h->nanswers;
 
     if (e->owed && owed_settle(e))
         return -1;
@@ -250,16 +242,20 @@ static int ask_seats(struct kengine *e, uint32_t seats, ref prompt)
     r->effects = 0;
     h->open = 1;
     list_fresh(e);
-    ev.seats = (uint16_t)seats;
-    ev.extra = prompt;
-    ev.number = r->hook;
-    k_emit(e, &ev, 0);
+    if (k_telling(e)) {
+        struct kevent ev = k_event(TELL_ASK);
+
+        ev.seats = (uint16_t)seats;
+        ev.extra = prompt;
+        ev.number = r->hook;
+        k_emit(e, &ev, 0);
+    }
     for (uint32_t m = e->sampling ? 0 : seats; m; m &= m - 1)
         if (answer_forced(e, __builtin_ctz(m)))
             return -1;
     if (!seats && close_question(e)) /* nobody is asked, so all have answered */
         return -1;
-    return h->nanswers > n;
+    return !h->open;
 }
 
 int k_hook_ask(struct kengine *e, uint32_t seats, ref sel, unsigned action, const int32_t *args,

@@ -365,7 +365,7 @@ int hook_run(struct kengine *e, unsigned hook);
 int list_hook(struct kengine *e, int seat);
 /* The open question of a hook; *x: the context for the seat's choices. */
 const struct kasked *hook_question(struct kengine *e, int seat, struct kctx *x);
-int hook_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);
+int hook_accept(struct kengine *e, int seat, const struct kchoice *c);
 int hook_rerun(struct kengine *e);
 
 /* order of seats */

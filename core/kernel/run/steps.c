@@ -656,7 +656,7 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face, unsigned b
             continue;
         k_touch(e);
         uint32_t before = k_telling(e) ? know_seen_by(e, s, cards[i]) : 0;
-        card_turn(e, cards[i], (unsigned)face);
+        turn_over(e, cards[i] >> 6, 1ull << (cards[i] & 63));
         if (face == FACE_DOWN && !k_ordered(s, in->slot))
             zone_forget(e, cards[i]);
         else if (face == FACE_DOWN && e->d->own_counters &&
@@ -694,13 +694,9 @@ int k_turn_set(struct kengine *e, ref sel, struct kctx *x, int face)
     sel_set(e, sel, x, cards);
     for (unsigned w = 0; w < s->words && !e->err.code; w++) {
         uint64_t m = cards[w] & (k_down(s)[w] ^ flip);
-        if (!m)
-            continue;
-        k_touch(e);
-        k_down(s)[w] ^= m;
-        odd_anew(e, w);
-        for (; m; m &= m - 1, n++)
-            k_insts(s)[w * 64 + (unsigned)__builtin_ctzll(m)].face = (uint8_t)face;
+        e->turned[w] ^= m;
+        if (m)
+            n += turn_over(e, w, m);
     }
     e->left -= (int64_t)n * TOLD_WORK;
     return e->err.code ? -1 : n;

@@ -19,7 +19,9 @@ void k_setup_put(struct kengine *e, struct kstate *s, unsigned c, unsigned slot,
     zone_unlink(s, c);
     zone_append(s, c, slot);
     k_at(e, s);
-    card_turn(e, c, face);
+    in->face = (uint8_t)face;
+    set_put(k_down(s), c, face == FACE_DOWN);
+    odd_anew(e, c >> 6);
     card_own(e, c, seat != NO_SEAT ? seat : (uint8_t)owner);
     in->shown = 0;
     counters_start(e, c);

@@ -79,11 +79,16 @@ static inline void odd_anew(struct kengine *e, unsigned w)
     k_odd(s)[w] = odd;
 }
 
-static inline void card_turn(struct kengine *e, unsigned c, unsigned face)
+/* Turns these cards of word w, each to its other face; how many. */
+static inline int turn_over(struct kengine *e, unsigned w, uint64_t cards)
 {
-    k_insts(e->s)[c].face = (uint8_t)face;
-    set_put(k_down(e->s), c, face == FACE_DOWN);
-    odd_anew(e, c >> 6);
+    int n = 0;
+
+    k_down(e->s)[w] ^= cards;
+    odd_anew(e, w);
+    for (; cards; cards &= cards - 1, n++)
+        k_insts(e->s)[w * 64 + (unsigned)__builtin_ctzll(cards)].face ^= FACE_UP ^ FACE_DOWN;
+    return n;
 }
 
 /* Sets the owner of c: the seat with which it lies; on the table any seat or nobody. */
