@@ -172,14 +172,14 @@ static bool is_seat_word(const struct script *S, const struct word *w)
 }
 
 /* A selector where seats are wanted: the owners of its cards, as the seat word {owner: SEL}. */
-static int64_t owners_at(struct script *S, int idx)
+static int64_t owners_at(struct script *S, int idx, void *p)
 {
     const struct kinst *in = k_insts(S->cur->e->s);
     struct what w;
     struct cards c;
     int64_t seats = 0;
 
-    sc_what_arg(S, idx, &w);
+    sc_what_at(S, idx, p, &w, UINT8_MAX);
     if (w.sel != REF_NONE) {
         struct kctx x = S->cur->x;
 
@@ -199,11 +199,11 @@ static int64_t owners_at(struct script *S, int idx)
 /* The seats at idx; -1: the value does not stand for seats. */
 static int64_t seats_at(struct script *S, int idx)
 {
-    const void *p = lua_touserdata(S->L, idx);
+    void *p = lua_touserdata(S->L, idx);
 
     sc_context(S);
     if ((uintptr_t)p & LIGHT_BITS)
-        return owners_at(S, idx);
+        return owners_at(S, idx, p);
     if (p) {
         const struct kstate *s = S->cur->e->s;
         const struct handle *h = p;
@@ -212,7 +212,7 @@ static int64_t seats_at(struct script *S, int idx)
             return one_seat(h->index);
         if (h->kind == H_SEATS)
             return h->index & every_seat(s);
-        return h->kind == H_SELECTOR ? owners_at(S, idx) : -1;
+        return h->kind == H_SELECTOR ? owners_at(S, idx, p) : -1;
     }
     const struct word *w = sc_word_at(S, idx);
     return w ? sc_seats_of_word(S, w) : -1;

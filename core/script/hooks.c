@@ -508,8 +508,8 @@ static inline enum hook_result leave_thread(struct script *S, struct call *c, st
     return S->abandoned ? HOOK_ASKS : ok ? HOOK_DONE : HOOK_FAILS;
 }
 
-NOINLINE static bool begin_on(struct script *S, struct call *c, struct thread *t,
-                              struct kengine *e, unsigned hook)
+INLINE static inline bool begin_on(struct script *S, struct call *c, struct thread *t,
+                                   struct kengine *e, unsigned hook)
 {
     S->L = t->L;
     if (!call_begin(S, c, e, CALL_ACTING, hook, S->acting[hook].fn)) {

@@ -567,11 +567,11 @@ struct what {
     const uint16_t *list; /* cards that were chosen (g:choose_cards) */
     int nlist;
 };
-/* Raises where a selector asks for a name that nobody and nothing bears here, of those wanted. */
-void sc_what_of(struct script *S, int idx, struct what *w, unsigned wanted);
+/* p: lua_touserdata of it. Raises where a selector asks for a name that nobody and nothing bears here, of those wanted. */
+void sc_what_at(struct script *S, int idx, void *p, struct what *w, unsigned wanted);
 static inline void sc_what_arg(struct script *S, int idx, struct what *w)
 {
-    sc_what_of(S, idx, w, UINT8_MAX);
+    sc_what_at(S, idx, lua_touserdata(S->L, idx), w, UINT8_MAX);
 }
 bool sc_is_what(struct script *S, int idx);
 struct cards {

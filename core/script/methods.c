@@ -718,7 +718,7 @@ static void several_args(struct script *S, int idx, struct question *q)
 
 static void question_args(struct script *S, int idx, struct question *q)
 {
-    bool cards = lua_touserdata(S->L, idx) != NULL;
+    void *cards = lua_touserdata(S->L, idx);
     const struct word *w = cards ? NULL : sc_word_at(S, idx);
     char got[80], near[80] = "";
 
@@ -739,7 +739,7 @@ static void question_args(struct script *S, int idx, struct question *q)
         sc_raise(S->L, "a selector or an action is wanted, not %s%s",
                  sc_plain_name(S->L, idx, got, sizeof got), near);
     }
-    sc_what_of(S, idx, &q->w, NAMES_YOU - 1); /* `you` is each seat that is asked */
+    sc_what_at(S, idx, cards, &q->w, NAMES_YOU - 1); /* `you` is each seat that is asked */
     if (q->w.sel == REF_NONE)
         sc_raise(S->L, "a question offers the cards of a selector, not %s",
                  sc_plain_name(S->L, idx, got, sizeof got));

@@ -281,7 +281,7 @@ RARE static int table_arg(struct script *S, int idx)
 
 /* Raises if the selector names a card, or `you`, that there is not here: it would find
  * nothing, and nobody would learn why. */
-NOINLINE static void want_names(struct script *S, unsigned named)
+static void want_names(struct script *S, unsigned named)
 {
     static const char *const names[BOUND_COUNT] = {"this", "card", "helper", "target", "it"};
 
@@ -355,7 +355,7 @@ RARE static void find_named(struct script *S, struct selector *sel, int verb)
 }
 
 /* The places that bear names hold the parameters of the effect whose hook is under way. */
-RARE static void fill_anyhow(struct script *S, struct selector *sel, int32_t *arg)
+static void fill_named(struct script *S, struct selector *sel, int32_t *arg)
 {
     const struct call *c = S->cur;
     const int32_t *param = c->x.param;
@@ -371,37 +371,24 @@ RARE static void fill_anyhow(struct script *S, struct selector *sel, int32_t *ar
     }
 }
 
-static inline void fill_named(struct script *S, struct selector *sel, int32_t *arg)
-{
-    const struct call *c = S->cur;
-    const int32_t *param = c->x.param;
-
-    if (UNLIKELY(sel->verb != c->verb || !param || sel->other)) {
-        fill_anyhow(S, sel, arg);
-        return;
-    }
-    for (unsigned n = sel->s.nnamed; n; n--)
-        arg[K_MAX_ARGS - n] = param[sel->at[K_MAX_ARGS - n]];
-}
-
-/* What its open places hold was laid down. */
-INLINE static inline void selector_arg(struct script *S, struct selector *of, struct what *w,
-                                       unsigned wanted)
+/* A selector; what its open places hold was laid down. */
+static void selector_arg(struct script *S, struct selector *of, struct what *w, unsigned wanted)
 {
     w->sel = of->s.sel;
     w->nargs = of->s.nnamed ? K_MAX_ARGS : of->s.nargs;
-    if (of->s.names & wanted)
-        want_names(S, of->s.names & wanted);
+    want_names(S, of->s.names & wanted);
     if (of->s.nnamed || of->s.due)
         fill_named(S, of, w->arg);
 }
 
-/* What is no selector as it was made. */
-NOINLINE static void what_else(struct script *S, int idx, void *p, struct what *w,
-                               unsigned wanted)
+/* Whatever it is. */
+NOINLINE static void what_anyhow(struct script *S, int idx, void *p, struct what *w,
+                                 unsigned wanted)
 {
     const struct bound_sel *b = bound_of(S, (uintptr_t)p);
+    const struct handle *h = (uintptr_t)p & LIGHT_BITS ? NULL : p;
 
+    sc_context(S);
     if (b) {
         memcpy(w->arg, b->arg, sizeof w->arg);
         selector_arg(S, b->of, w, wanted);
@@ -412,28 +399,34 @@ NOINLINE static void what_else(struct script *S, int idx, void *p, struct what *
             sc_raise(S->L, "cards are wanted, not answers");
         w->list = S->loop_mem + l->off;
         w->nlist = (int)l->n;
-    } else if (p && ((const struct handle *)p)->kind == H_CARD) {
+    } else if (h && h->kind == H_SELECTOR) {
+        selector_arg(S, p, w, wanted);
+    } else if (h && h->kind == H_CARD) {
         w->card = sc_card_arg(S, idx);
     } else if ((w->def = sc_card_named(S, idx)) < 0) {
         w->table = table_arg(S, idx);
     }
 }
 
-void sc_what_of(struct script *S, int idx, struct what *w, unsigned wanted)
+/* Most are selectors whose only open places, if any, bear names, each of its place's type. */
+void sc_what_at(struct script *S, int idx, void *p, struct what *w, unsigned wanted)
 {
-    void *p = lua_touserdata(S->L, idx);
+    const struct call *c = S->cur;
+    const struct selector *of = p;
 
-    w->sel = REF_NONE;
-    w->card = w->def = -1;
-    w->list = NULL;
-    w->nargs = w->table = 0;
-    sc_context(S);
-    if (p && !((uintptr_t)p & LIGHT_BITS) && ((const struct handle *)p)->kind == H_SELECTOR) {
-        memset(w->arg, 0, sizeof w->arg);
-        selector_arg(S, p, w, wanted);
-        return;
+    *w = (struct what){.sel = REF_NONE, .card = -1, .def = -1};
+    if (!p || (uintptr_t)p & LIGHT_BITS || of->h.kind != H_SELECTOR || of->s.names & wanted) {
+        what_anyhow(S, idx, p, w, wanted);
+    } else if (of->s.nnamed && of->verb == c->verb && !of->other && c->x.param) {
+        w->sel = of->s.sel;
+        w->nargs = K_MAX_ARGS;
+        for (unsigned i = of->s.nnamed; i; i--)
+            w->arg[K_MAX_ARGS - i] = c->x.param[of->at[K_MAX_ARGS - i]];
+    } else if (!of->s.nnamed && !of->s.due && c->has_x) {
+        w->sel = of->s.sel;
+    } else {
+        what_anyhow(S, idx, p, w, wanted);
     }
-    what_else(S, idx, p, w, wanted);
 }
 
 /* k_select, or k_select_any. */
