@@ -571,9 +571,11 @@ static bool quick_body(const struct kengine *e, unsigned action)
 
     if (d->actions[action].pc < 0 || how[0] != HOW_MOVE || op->face == FACE_DOWN)
         return false;
-    const struct kzone *z = &d->zones[d->exprs[op->to].imm];
+    const struct kzone *z = &d->zones[d->exprs[op->to].imm],
+                       *from = &d->zones[d->sels[d->actions[action].card].zone[0]];
+    bool all_have = z->per == PER_TABLE || (z->per == from->per && z->kind == from->kind);
     bool marks = how[1] == HOW_MARK && op[2].op == OP_END && marks_there(d, op + 1, z);
-    return !z->endless && !z->gone && (op[1].op == OP_END || marks);
+    return !z->endless && !z->gone && all_have && (op[1].op == OP_END || marks);
 }
 
 static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)

@@ -174,10 +174,10 @@ INLINE static inline int on_card(struct kengine *e, const struct kop *op, unsign
                              : k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
 }
 
-/* The cards among those picked that may be named (as named_cards): none, or perhaps all. */
-static inline uint64_t named_picks(struct kengine *e, unsigned action)
+/* May something name a card that is picked by this action (as named_cards)? */
+static inline bool may_name(struct kengine *e, unsigned action)
 {
-    return action_keeps(e, action) || may_hold_card(e) || anything_waits(e) ? ~(uint64_t)0 : 0;
+    return action_keeps(e, action) || may_hold_card(e) || anything_waits(e);
 }
 
 /* Pushes the frame of an action's `do`, with the choice bound. */
@@ -229,7 +229,7 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
     const uint8_t *how = e->plan->how + pc;
     unsigned picked = c->card != NO_CARD ? c->card : f->card[BOUND_CARD];
     bool freely = moves_freely(e), bound = e->plan->has_endless;
-    uint64_t named = named_picks(e, c->action);
+    uint64_t named = may_name(e, c->action) ? ~(uint64_t)0 : 0;
     struct kctx x;
     int rc = 0;
 
@@ -372,46 +372,6 @@ static bool some_again(struct kengine *e, const struct kframe *f)
     return false;
 }
 
-/* Carries out the answers of a CHOOSE_QUICK round, where nobody is told and nothing watches or masks it. If the choose is
- * over with it, what is not told of the answers is not noted. */
-static int apply_quick(struct kengine *e, struct kframe *f, const struct kchoose *ch)
-{
-    struct kstate *s = e->s;
-    unsigned action = e->d->acts[ch->actions];
-    const struct kop *op = e->d->prog + e->d->actions[action].pc;
-    const uint16_t *to = k_slotof(s) + (size_t)e->d->exprs[op->to].imm * s->nseats;
-    struct kanswer *a = answers(s, f);
-    const uint64_t *odd = k_odd(s);
-    uint64_t named = named_picks(e, action);
-    uint16_t card[K_MAX_SEATS];
-    bool over = e->plan->choose[f->choose.id] & CHOOSE_OVER &&
-                (ch->together || f->choose.norder == 1) && ch->else_pc < 0 &&
-                !k_rules(s)->nqueue;
-    int n = 0;
-
-    f->choose.step = CH_SETTLE;
-    for (const uint8_t *at = f->choose.order, *end = at + f->choose.norder; at < end; at++) {
-        struct kanswer *given = a + *at;
-        unsigned c = given->pick.card, slot = to[*at];
-        if (!over && given->state != ANS_GIVEN)
-            continue;
-        if (c == NO_CARD || slot == REF_NONE || (odd[c >> 6] | named) >> (c & 63) & 1) {
-            if (apply_one(e, f, *at, false))
-                return -1;
-            continue;
-        }
-        if (!over) {
-            given->state = ANS_APPLIED;
-            given->left -= given->left != ANY_NUMBER;
-            f->choose.no_else |= ch->else_pc >= 0;
-        }
-        zone_lay(s, c, k_slotinfo(s) + slot, slot);
-        card[n++] = (uint16_t)c;
-    }
-    return op[1].op == OP_END ? 0
-                              : (int)blamed_on(e, op[1].src, k_mark_all(e, op + 1, card, n));
-}
-
 /* Carries out answers one after the other, until another frame must run. */
 APART static int apply_each(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
@@ -438,9 +398,83 @@ APART static int apply_each(struct kengine *e, struct kframe *f, const struct kc
     return 0;
 }
 
+/* The seats whose answers wait to be carried out. How many */
+static inline int given_now(const struct kframe *f, const struct kanswer *a, uint8_t *seat)
+{
+    int n = 0;
+
+    for (int i = 0; i < f->choose.norder; i++)
+        if (a[f->choose.order[i]].state == ANS_GIVEN)
+            seat[n++] = f->choose.order[i];
+    return n;
+}
+
+/* Notes that the answers of these seats are carried out. */
+static inline void note_applied(struct kframe *f, const struct kchoose *ch, struct kanswer *a,
+                                const uint8_t *seat, int n)
+{
+    f->choose.no_else |= n && ch->else_pc >= 0;
+    for (const uint8_t *end = seat + n; seat < end; seat++) {
+        a[*seat].state = ANS_APPLIED;
+        a[*seat].left -= a[*seat].left != ANY_NUMBER;
+    }
+}
+
+/* The cards that these seats picked; false: one picked none, or one that is told from its equals. */
+static inline bool picked_cards(struct kstate *s, const struct kanswer *a, const uint8_t *seat,
+                                int n, uint16_t *card)
+{
+    const uint64_t *odd = k_odd(s);
+
+    for (const uint8_t *end = seat + n; seat < end; seat++) {
+        unsigned c = *card++ = a[*seat].pick.card;
+        if (c == NO_CARD || set_has(odd, c))
+            return false;
+    }
+    return true;
+}
+
+/* Lays these cards down, each for its seat, at the end of a zone. */
+static inline void lay_picked(struct kstate *s, unsigned zone, const uint8_t *seat, int n,
+                              const uint16_t *card)
+{
+    const uint16_t *to = k_slotof(s) + (size_t)zone * s->nseats;
+    const struct kslotinfo *info = k_slotinfo(s);
+    struct lying l = lying_in(s);
+
+    for (const uint8_t *end = seat + n; seat < end; seat++)
+        zone_lay(s, l, *card++, info + to[*seat], to[*seat]);
+}
+
+/* Carries out the answers of a CHOOSE_QUICK round together, where nobody is told and nothing watches, masks or names what
+ * it does; else one after the other. If the choose is over with it, what is not told of the answers is not noted. */
+APART static int apply_quick(struct kengine *e, struct kframe *f, const struct kchoose *ch,
+                             const struct kop *op)
+{
+    struct kanswer *a = answers(e->s, f);
+    bool over = over_at_once(e, f, ch) && ch->else_pc < 0;
+    uint8_t given[K_MAX_SEATS];
+    uint16_t card[K_MAX_SEATS];
+    int n = over ? f->choose.norder : given_now(f, a, given);
+    const uint8_t *seat = over ? f->choose.order : given;
+
+    if (!picked_cards(e->s, a, seat, n, card))
+        return apply_each(e, f, ch);
+    f->choose.step = CH_SETTLE;
+    if (!over)
+        note_applied(f, ch, a, seat, n);
+    lay_picked(e->s, (unsigned)e->d->exprs[op->to].imm, seat, n, card);
+    if (op[1].op == OP_END)
+        return 0;
+    return (int)blamed_on(e, op[1].src, k_mark_all(e, op + 1, card, n));
+}
+
 int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
-    bool quick = e->plan->choose[f->choose.id] & CHOOSE_QUICK && moves_freely(e);
-
-    return quick && !may_wait(e, EV_ADD) ? apply_quick(e, f, ch) : apply_each(e, f, ch);
+    if (!(e->plan->choose[f->choose.id] & CHOOSE_QUICK) || !moves_freely(e) ||
+        may_wait(e, EV_ADD))
+        return apply_each(e, f, ch);
+    unsigned action = e->d->acts[ch->actions];
+    return may_name(e, action) ? apply_each(e, f, ch)
+                               : apply_quick(e, f, ch, e->d->prog + e->d->actions[action].pc);
 }

@@ -420,14 +420,6 @@ INLINE static inline int close_round(struct kengine *e, struct kframe *f,
     return n < 0 ? -1 : 0;
 }
 
-/* Is the choose over after its first round? Each seat had one pick, and every answer is carried out. */
-static inline bool over_at_once(const struct kengine *e, const struct kframe *f,
-                                const struct kchoose *ch)
-{
-    return e->plan->choose[f->choose.id] & CHOOSE_OVER &&
-           (ch->together || f->choose.norder == 1);
-}
-
 /* Goes on with a choose until another frame must run, or picks are awaited. */
 int choose_step(struct kengine *e, struct kframe *f)
 {

@@ -228,6 +228,14 @@ static inline struct kanswer *answers(struct kstate *s, const struct kframe *f)
     return k_rounds(s) + (size_t)f->choose.round * s->nseats;
 }
 
+/* Is the choose over after its first round? Each seat had one pick, and every answer is carried out. */
+static inline bool over_at_once(const struct kengine *e, const struct kframe *f,
+                                const struct kchoose *ch)
+{
+    return e->plan->choose[f->choose.id] & CHOOSE_OVER &&
+           (ch->together || f->choose.norder == 1);
+}
+
 /* 0; 1: nobody is asked, so it is over; -1 */
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src);
 /* Takes back an answer, so that its seat is asked again. `set`: its set, with `most` places. */

@@ -196,16 +196,16 @@ INLINE static inline void card_lay(struct lying l, unsigned c, unsigned slot, bo
 }
 
 /* The same; on the table, where all see it, the card keeps its owner. */
-INLINE static inline void zone_lay(struct kstate *s, unsigned c, const struct kslotinfo *to,
-                                   unsigned slot)
+INLINE static inline void zone_lay(struct kstate *s, struct lying l, unsigned c,
+                                   const struct kslotinfo *to, unsigned slot)
 {
     uint8_t owner = to->seat;
 
-    if (owner == NO_SEAT && to->up == SIGHT_ALL && (owner = k_insts(s)[c].owner) != NO_SEAT) {
+    if (owner == NO_SEAT && to->up == SIGHT_ALL && (owner = l.in[c].owner) != NO_SEAT) {
         set_put(k_owned(s), c, true);
         set_put(k_odd(s), c, true);
     }
-    card_lay(lying_in(s), c, slot, to->listed, owner);
+    card_lay(l, c, slot, to->listed, owner);
 }
 
 /* As zone_move_card; freely: moves_freely; named: as of zone_shift. */
@@ -230,7 +230,7 @@ INLINE static inline int zone_send_last(struct kengine *e, bool freely, unsigned
 
     if (!freely || odd || face == FACE_DOWN || (to->careful | from->careful | from->listed))
         return zone_send(e, freely, c, slot, -1, face, named, 0);
-    zone_lay(e->s, c, to, slot);
+    zone_lay(e->s, lying_in(e->s), c, to, slot);
     return 1;
 }
 
