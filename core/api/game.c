@@ -550,20 +550,30 @@ struct ct_rng ct_rng_make(uint64_t seed, uint64_t stream)
     return (struct ct_rng){r.key, r.count};
 }
 
-uint64_t ct_rng_next(struct ct_rng *rng)
+static inline uint64_t next_number(struct ct_rng *rng)
 {
-    struct krng r = {rng->key, rng->count};
-    uint64_t n = krng_next(&r);
-
-    rng->count = r.count;
-    return n;
+    return kmix(rng->key + ++rng->count * KRNG_GAMMA);
 }
 
-uint32_t ct_rng_below(struct ct_rng *rng, uint32_t n)
+uint64_t ct_rng_next(struct ct_rng *rng)
+{
+    return next_number(rng);
+}
+
+/* As krng_reject. */
+__attribute__((noinline)) static uint32_t reject(struct ct_rng *rng, uint64_t m, uint32_t n)
 {
     struct krng r = {rng->key, rng->count};
-    uint32_t v = krng_below(&r, n);
+    uint32_t v = krng_reject(&r, m, n);
 
     rng->count = r.count;
     return v;
+}
+
+/* As krng_below, whose generator would go through memory once more. */
+uint32_t ct_rng_below(struct ct_rng *rng, uint32_t n)
+{
+    uint64_t m = (next_number(rng) >> 32) * n;
+
+    return (uint32_t)m < n ? reject(rng, m, n) : (uint32_t)(m >> 32);
 }

@@ -449,6 +449,9 @@ struct kkept {
     uint8_t nargs;
 };
 
+/* Sets of up to so many words are kept on the C stack; are counted in a step */
+enum { FEW_WORDS = 8, COUNTED = 2 };
+
 /* The choices of an open question: a stretch of buf for each seat that is listed. They hold for every block with
  * the same stamp, so for a clone too, until it moves on. */
 struct klists {
@@ -459,13 +462,13 @@ struct klists {
     uint32_t nsets, cap_sets;
     /* a bit for each seat: its number of choices n is known; they are listed, in buf from `at`. A choice that is
      * not listed is found when it is asked for */
-    uint16_t known, listed;
+    uint32_t known, listed;
     uint32_t at[K_MAX_SEATS], n[K_MAX_SEATS];
     struct kplain of; /* what it offers, if only cards of a set of the seat's own */
-    uint16_t few;     /* … seats with one choice, a bit each */
-    uint16_t alike;   /* … seats for whom some of these cards are one choice, a bit each */
-    uint16_t noted; /* … seats whose pick is only written into their answer when they pick: */
+    uint32_t few;     /* … seats with one choice, a bit each */
+    uint32_t noted; /* … seats whose pick is only written into their answer when they pick: */
     uint32_t answers; /* … where the answers stand in the block; 0: there are no such seats */
+    uint64_t first[K_MAX_SEATS][FEW_WORDS]; /* … and the cards that they may pick */
 };
 
 /* Cards that a counter was worked out from (know/owed.c). */
@@ -475,8 +478,6 @@ struct kowed {
     uint32_t noting;           /* the same of the step whose value is being traced; else 0 */
     bool any;
 };
-
-enum { FEW_WORDS = 8 }; /* sets of up to so many words are kept on the C stack */
 
 enum { PLANS = 4 };
 /* How often each op ran in a frame (in a plain engine every op does), and each effect from the queue. */

@@ -314,37 +314,34 @@ INLINE static inline bool some_named(struct kengine *e, const uint64_t *set)
     return false;
 }
 
-enum {
-    COUNTED = 2
-}; /* in sets of more words equal cards are counted one by one as they are met */
-
-/* As count_apart, for one slot and a number of words known to the compiler. -1: a list must be made. */
+/* As count_apart, for one slot and a number of words known to the compiler. first: room for the cards that may be
+ * picked, the first of those that are alike; at least COUNTED words are filled. -1: a list must be made. */
 INLINE static inline int count_words(struct kengine *e, const uint64_t *cards, unsigned count,
-                                     unsigned words, bool *alike)
+                                     unsigned words, const struct kcast *k, const uint64_t *odd,
+                                     uint64_t *first)
 {
-    const uint64_t *odd = k_odd(e->s);
-    const struct kcast *k = e->plan->cast;
-    uint64_t borrow = 0, met = 0, any = 0, same[COUNTED] = {0};
+    uint64_t borrow = 0, met = 0, any = 0;
     int n = (int)count;
 
     for (unsigned w = 0; w < words; w++)
         any |= cards[w] & odd[w];
+    for (unsigned w = words; w < COUNTED; w++)
+        first[w] = 0;
     for (unsigned w = 0; w < words; w++) {
-        uint64_t more = cards[w] & ~first_of_each(k, cards[w], w, &borrow);
+        uint64_t apart = first_of_each(k, cards[w], w, &borrow), more = cards[w] & ~apart;
         met |= more;
-        if (words <= COUNTED)
-            same[w] = more;
-        else
-            for (; more; more &= more - 1)
-                n--;
+        if (words <= FEW_WORDS)
+            first[w] = apart;
+        for (; words > COUNTED && more; more &= more - 1)
+            n--;
     }
-    *alike = met;
     if (!(met | any))
         return n;
     if (any || some_named(e, cards))
         return -1;
     for (unsigned w = 0; w < words && words <= COUNTED; w++)
-        n -= same[w] ? members(same[w]) : 0;
+        for (uint64_t more = cards[w] & ~first[w]; more; more &= more - 1)
+            n--;
     return n;
 }
 
@@ -354,26 +351,27 @@ INLINE static inline uint32_t count_seats(struct kengine *e, uint32_t who, unsig
     struct kstate *s = e->s;
     const uint16_t *slot = k_slotof(s) + (size_t)l->of.zone * s->nseats;
     const struct kslot *slots = k_slots(s);
+    const struct kcast *k = e->plan->cast;
+    const uint64_t *odd = k_odd(s);
     uint32_t lists = 0, few = 0;
-    uint16_t alike = 0;
 
     for (uint32_t left = who; left; left &= left - 1) {
         unsigned seat = (unsigned)__builtin_ctz(left), at = slot[seat];
-        bool same = false;
-        int n = at == REF_NONE || (words > COUNTED && !slots[at].count)
-                    ? 0
-                    : count_words(e, held_in(s, at, words), slots[at].count, words, &same);
-        lists |= (uint32_t)(n < 0) << seat;
+        bool none = at == REF_NONE || (words > COUNTED && !slots[at].count);
+        int n = none ? 0
+                     : count_words(e, held_in(s, at, words), slots[at].count, words, k, odd,
+                                   l->first[seat]);
+        if (n < 0)
+            lists |= BIT(seat);
         n += !n || l->of.done;
-        few |= (uint32_t)(n <= 1) << seat;
+        if (n <= 1)
+            few |= BIT(seat);
         l->n[seat] = (uint32_t)n;
-        alike |= (uint16_t)(same << seat);
     }
     who &= ~lists;
-    l->alike |= alike;
-    l->known |= (uint16_t)who;
-    l->few |= (uint16_t)(who & few);
-    l->noted |= (uint16_t)(l->answers ? who & ~few : 0);
+    l->known |= who;
+    l->few |= who & few;
+    l->noted |= l->answers && words <= FEW_WORDS ? who & ~few : 0;
     return lists;
 }
 

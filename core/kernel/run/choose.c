@@ -55,7 +55,7 @@ void list_fresh(struct kengine *e)
 
     l->stamp = e->s->stamp = ++e->stamps;
     l->len = l->nsets = 0;
-    l->known = l->listed = l->few = l->noted = l->alike = 0;
+    l->known = l->listed = l->few = l->noted = 0;
     e->hand = e->plain ? NULL : e->s;
 }
 
@@ -89,12 +89,12 @@ static int list_now(struct kengine *e, int seat)
     if (!rc && l->len == at)
         put_choice(e, &k_no_choice);
     if (rc || e->err.code) {
-        l->stamp = l->noted = 0;
+        l->stamp = l->known = l->noted = 0;
         return -1;
     }
     l->at[seat] = at;
-    l->known |= (uint16_t)BIT(seat);
-    l->listed |= (uint16_t)BIT(seat);
+    l->known |= BIT(seat);
+    l->listed |= BIT(seat);
     return (int)(l->n[seat] = l->len - at);
 }
 
@@ -532,15 +532,13 @@ int k_choices_of(struct kengine *e, struct kstate *s, int seat)
     return is_asked(e, s, seat) ? list_choices(e, seat) : -1;
 }
 
-/* How many choices the seat was found to have in the question at hand; 0: not known. */
-INLINE static inline int counted(struct kengine *e, struct kstate *s, int seat)
+/* Is it known how many choices the seat has in the question at hand? Lists without a stamp know of no seat. */
+INLINE static inline bool counted(const struct kengine *e, struct kstate *s, int seat)
 {
     const struct klists *l = e->now;
 
-    return e->hand == s && l->stamp == s->stamp && s->stamp && (unsigned)seat < K_MAX_SEATS &&
-                   (k_rules(s)->pending & l->known) >> seat & 1
-               ? (int)l->n[seat]
-               : 0;
+    return e->hand == s && l->stamp == s->stamp && (unsigned)seat < K_MAX_SEATS &&
+           (k_rules(s)->pending & l->known) >> seat & 1;
 }
 
 APART static int count_anew(struct kengine *e, struct kstate *s, int seat)
@@ -550,46 +548,15 @@ APART static int count_anew(struct kengine *e, struct kstate *s, int seat)
 
 int k_count_choices(struct kengine *e, struct kstate *s, int seat)
 {
-    int n = counted(e, s, seat);
-
-    return n ? n : count_anew(e, s, seat);
-}
-
-/* Card i of those cards of a slot that are choices of their own; alike: some are not. */
-static inline unsigned choice_in(struct kengine *e, const uint64_t *held, int i, bool alike)
-{
-    if (alike)
-        return card_apart(e, held, i);
-    for (unsigned w = 0;; w++)
-        for (uint64_t m = held[w]; m; m &= m - 1)
-            if (!i--)
-                return w * 64 + (unsigned)__builtin_ctzll(m);
-}
-
-/* As choose_accept, for a pick that is only written into its answer. */
-APART static int note_pick(struct kengine *e, struct kstate *s, int seat, int i)
-{
-    const struct klists *l = e->now;
-    struct kanswer *a = AT(s, l->answers, struct kanswer) + seat;
-    const uint64_t *held = k_held(s, slot_of_seat(s, l->of.zone, (unsigned)seat));
-    bool done = l->of.done && i + 1 == (int)l->n[seat];
-
-    a->pick = k_no_choice;
-    a->pick.action = done ? ACT_DONE : l->of.action;
-    if (!done)
-        a->pick.card = (uint16_t)choice_in(e, held, i, l->alike >> seat & 1);
-    a->state = ANS_GIVEN;
-    k_rules(s)->pending &= (uint16_t)~BIT(seat);
-    k_know(s)->picks++;
-    return 0;
+    return counted(e, s, seat) ? (int)e->now->n[seat] : count_anew(e, s, seat);
 }
 
 APART static int take_pick(struct kengine *e, struct kstate *s, int seat, int index)
 {
-    int n = counted(e, s, seat);
+    int n = k_count_choices(e, s, seat);
     struct kchoice c;
 
-    if (!n && (n = k_count_choices(e, s, seat)) < 0)
+    if (n < 0)
         return -1;
     e->s = s;
     e->telling = s->track;
@@ -601,6 +568,38 @@ APART static int take_pick(struct kengine *e, struct kstate *s, int seat, int in
     return 0;
 }
 
+/* Card i of a set; NO_CARD: there are no more. */
+INLINE static inline unsigned nth_card(const uint64_t *set, unsigned words, int i)
+{
+    for (unsigned w = 0; w < words; w++)
+        for (uint64_t m = set[w]; m; m &= m - 1)
+            if (!i--)
+                return w * 64 + (unsigned)__builtin_ctzll(m);
+    return NO_CARD;
+}
+
+/* As choose_accept, for a pick that is only written into its answer: a card or, after all cards, `done`. */
+INLINE static inline int note_pick(const struct klists *l, struct kstate *s, int seat, int i,
+                                   unsigned words)
+{
+    struct kanswer *a = AT(s, l->answers, struct kanswer) + seat;
+    unsigned c = nth_card(l->first[seat], words, i);
+
+    a->pick = k_no_choice;
+    a->pick.action = c == NO_CARD ? ACT_DONE : l->of.action;
+    a->pick.card = (uint16_t)c;
+    a->state = ANS_GIVEN;
+    k_rules(s)->pending &= (uint16_t)~BIT(seat);
+    k_know(s)->picks++;
+    return 0;
+}
+
+/* The same where there are many cards. */
+APART static int note_of_many(const struct klists *l, struct kstate *s, int seat, int i)
+{
+    return note_pick(l, s, seat, i, s->words);
+}
+
 int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
 {
     const struct klists *l = e->now;
@@ -608,7 +607,9 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
                  (unsigned)seat < K_MAX_SEATS && (l->noted & k_rules(s)->pending) >> seat & 1 &&
                  (unsigned)index < l->n[seat];
 
-    return noted ? note_pick(e, s, seat, index) : take_pick(e, s, seat, index);
+    return !noted                ? take_pick(e, s, seat, index)
+           : s->words <= COUNTED ? note_pick(l, s, seat, index, COUNTED)
+                                 : note_of_many(l, s, seat, index);
 }
 
 /* Answers by chance for all seats that are asked. */
