@@ -111,13 +111,11 @@ static int list_choices(struct kengine *e, int seat)
 
 /* Does the question offer only cards of a set of the seat's own (CHOOSE_PLAIN)? Then choices are counted, and found
  * when they are picked. */
-static inline bool see_plain(struct kengine *e)
+static inline bool see_plain(struct kengine *e, const struct kframe *f)
 {
     struct klists *l = e->now;
-    const struct kframe *f = k_top(e->s);
 
-    if (k_rules(e->s)->decision != DEC_CHOOSE ||
-        !(e->plan->choose[f->choose.id] & CHOOSE_PLAIN))
+    if (!(e->plan->choose[f->choose.id] & CHOOSE_PLAIN))
         return false;
     l->of = e->plan->plain[f->choose.id];
     l->answers = l->of.notes ? (uint32_t)((char *)answers(e->s, f) - (char *)e->s) : 0;
@@ -130,7 +128,8 @@ static int count_choices(struct kengine *e, int seat)
     lists_find(e);
     if (e->now->known >> seat & 1)
         return (int)e->now->n[seat];
-    bool counted = see_plain(e) && !count_apart(e, BIT(seat), e->now);
+    bool counted = k_rules(e->s)->decision == DEC_CHOOSE && see_plain(e, k_top(e->s)) &&
+                   !count_apart(e, BIT(seat), e->now);
     return counted ? (int)e->now->n[seat] : list_now(e, seat);
 }
 
@@ -283,9 +282,9 @@ int answer_forced(struct kengine *e, int seat)
 }
 
 /* Finds the choices of all asked seats, and answers where take_forced does. */
-INLINE static inline int ask_each(struct kengine *e, uint32_t who)
+INLINE static inline int ask_each(struct kengine *e, const struct kframe *f, uint32_t who)
 {
-    uint32_t lists = see_plain(e) ? count_apart(e, who, e->now) : who;
+    uint32_t lists = see_plain(e, f) ? count_apart(e, who, e->now) : who;
 
     for (uint32_t m = lists | (who & (e->now->few | ~e->s->people_seats)); m; m &= m - 1) {
         int seat = __builtin_ctz(m);
@@ -320,47 +319,57 @@ INLINE static inline int finish_choose(struct kengine *e, const struct kframe *f
 }
 
 /* Puts the question to these seats; take_forced answers at once for some. */
-INLINE static inline int ask(struct kengine *e, struct kframe *f, uint32_t who)
+INLINE static inline int put_question(struct kengine *e, struct kframe *f, uint32_t who)
 {
     struct krules *r = k_rules(e->s);
-    struct kanswer *a = answers(e->s, f);
 
     e->left -= ASK_WORK;
+    settle_names(e);
+    r->decision = DEC_CHOOSE;
+    r->asked = r->pending = (uint16_t)who;
+    r->effects = 0;
+    f->choose.step = CH_WAIT;
+    list_fresh(e);
+    tell_ask(e, who, f->choose.id);
+    return ask_each(e, f, who);
+}
+
+/* The same, unless there were too many picks. */
+INLINE static inline int ask(struct kengine *e, struct kframe *f, uint32_t who)
+{
+    struct kanswer *a = answers(e->s, f);
+
     if (out_of_picks(e)) { /* forced answers alone may go on without end */
+        e->left -= ASK_WORK;
         end_unfinished(e);
         return 0;
     }
     if (e->owed && owed_settle(e))
         return -1;
-    settle_names(e);
-    r->decision = DEC_CHOOSE;
-    r->asked = r->pending = (uint16_t)who;
-    r->effects = 0;
     for (uint32_t m = who; m; m &= m - 1)
         a[__builtin_ctz(m)].state = ANS_ASKED;
-    f->choose.step = CH_WAIT;
-    list_fresh(e);
-    tell_ask(e, who, f->choose.id);
-    return ask_each(e, who);
+    return put_question(e, f, who);
 }
 
-/* Begins a CHOOSE_ONCE choose and puts its first question. */
+/* Begins a CHOOSE_ONCE choose and puts its first question, if that asks all its seats. */
 INLINE static inline int begin_once(struct kengine *e, const struct kchoose *ch,
-                                    struct kframe *f, uint32_t who)
+                                    struct kframe *f, struct kanswer *a, uint32_t who)
 {
-    struct kanswer *a = answers(e->s, f);
+    bool now = who && (ch->together ? !ch->all_pass : !(who & (who - 1))) && !e->owed &&
+               !out_of_picks(e);
+    struct kanswer fresh = {.left = ch->any ? ANY_NUMBER : 1,
+                            .state = now ? ANS_ASKED : ANS_OUT};
     uint8_t *order = f->choose.order;
-    int16_t times = ch->any ? ANY_NUMBER : 1;
 
     for (uint32_t m = who; m; m &= m - 1) {
         unsigned seat = (unsigned)__builtin_ctz(m);
         *order++ = (uint8_t)seat;
-        a[seat].left = times;
+        a[seat] = fresh;
     }
+    for (uint32_t m = (BIT(e->s->nseats) - 1) & ~who; m; m &= m - 1)
+        a[__builtin_ctz(m)] = (struct kanswer){0};
     f->choose.norder = (uint8_t)(order - f->choose.order);
-    if (!who || (ch->together && ch->all_pass))
-        return 0;
-    return (int)blamed_on(e, ch->src, ask(e, f, ch->together ? who : who & -who));
+    return now ? (int)blamed_on(e, ch->src, put_question(e, f, who)) : 0;
 }
 
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
@@ -388,13 +397,13 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
     f->choose.round = (uint8_t)r->nrounds++;
     f->choose.acted = ch->all_pass; /* lets the first round begin */
     struct kanswer *a = answers(e->s, f);
-    for (unsigned i = 0; i < nseats; i++)
-        a[i] = (struct kanswer){0};
     if (e->s->most_chosen)
         memset(k_set_of(e->s, (unsigned)(a - k_rounds(e->s))), 0xFF,
                2u * nseats * e->s->most_chosen);
-    return e->plan->choose[choose] & CHOOSE_ONCE ? begin_once(e, ch, f, who)
-                                                 : begin_order(e, ch, f, who);
+    if (e->plan->choose[choose] & CHOOSE_ONCE)
+        return begin_once(e, ch, f, a, who);
+    memset(a, 0, nseats * sizeof *a);
+    return begin_order(e, ch, f, who);
 }
 
 /* All answers are in: settles the order in which they are carried out. */
