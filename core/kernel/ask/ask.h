@@ -220,10 +220,9 @@ INLINE static inline uint64_t first_of_each(const struct kcast *k, uint64_t card
 
 /* Of these seen cards of one set those that the seat can tell apart, to out (room for all). How many; -1: use a list. */
 int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out);
-/* How many choices each seat has whose cards of a zone can be chosen (klists.of), to l->n, known, few, noted, alike.
- * The seats for which a list must be made, a bit each. Card i of those that can be told apart. */
+/* How many choices each seat has whose cards of a zone can be chosen (klists.of), and which, to l->n, first, known, few,
+ * noted. The seats for which a list must be made, a bit each. */
 uint32_t count_apart(struct kengine *e, uint32_t seats, struct klists *l);
-unsigned card_apart(struct kengine *e, const uint64_t *cards, int i);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);
 

@@ -330,8 +330,7 @@ INLINE static inline int count_words(struct kengine *e, const uint64_t *cards, u
     for (unsigned w = 0; w < words; w++) {
         uint64_t apart = first_of_each(k, cards[w], w, &borrow), more = cards[w] & ~apart;
         met |= more;
-        if (words <= FEW_WORDS)
-            first[w] = apart;
+        first[w] = apart;
         for (; words > COUNTED && more; more &= more - 1)
             n--;
     }
@@ -357,10 +356,12 @@ INLINE static inline uint32_t count_seats(struct kengine *e, uint32_t who, unsig
 
     for (uint32_t left = who; left; left &= left - 1) {
         unsigned seat = (unsigned)__builtin_ctz(left), at = slot[seat];
-        bool none = at == REF_NONE || (words > COUNTED && !slots[at].count);
-        int n = none ? 0
-                     : count_words(e, held_in(s, at, words), slots[at].count, words, k, odd,
-                                   l->first[seat]);
+        int n = 0;
+        if (at == REF_NONE || (words > COUNTED && !slots[at].count))
+            memset(l->first[seat], 0, sizeof l->first[seat]);
+        else
+            n = count_words(e, held_in(s, at, words), slots[at].count, words, k, odd,
+                            l->first[seat]);
         if (n < 0)
             lists |= BIT(seat);
         n += !n || l->of.done;
@@ -371,28 +372,16 @@ INLINE static inline uint32_t count_seats(struct kengine *e, uint32_t who, unsig
     who &= ~lists;
     l->known |= who;
     l->few |= who & few;
-    l->noted |= l->answers && words <= FEW_WORDS ? who & ~few : 0;
+    l->noted |= l->answers ? who & ~few : 0;
     return lists;
 }
 
 uint32_t count_apart(struct kengine *e, uint32_t seats, struct klists *l)
 {
-    return !as_dealt(e->s)    ? seats
-           : e->s->words == 1 ? count_seats(e, seats, 1, l)
-           : e->s->words == 2 ? count_seats(e, seats, 2, l)
-                              : count_seats(e, seats, e->s->words, l);
-}
-
-unsigned card_apart(struct kengine *e, const uint64_t *cards, int i)
-{
-    uint64_t borrow = 0;
-
-    for (unsigned w = 0;; w++) {
-        uint64_t first = first_of_each(e->plan->cast, cards[w], w, &borrow);
-        for (; first; first &= first - 1)
-            if (!i--)
-                return w * 64 + (unsigned)__builtin_ctzll(first);
-    }
+    return !as_dealt(e->s) || e->s->words > FEW_WORDS ? seats
+           : e->s->words == 1                         ? count_seats(e, seats, 1, l)
+           : e->s->words == 2                         ? count_seats(e, seats, 2, l)
+                                                      : count_seats(e, seats, e->s->words, l);
 }
 
 int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out)

@@ -133,6 +133,16 @@ static int count_choices(struct kengine *e, int seat)
     return counted ? (int)e->now->n[seat] : list_now(e, seat);
 }
 
+/* Card i of a set; NO_CARD: there are no more. */
+INLINE static inline unsigned nth_card(const uint64_t *set, unsigned words, int i)
+{
+    for (unsigned w = 0; w < words; w++)
+        for (uint64_t m = set[w]; m; m &= m - 1)
+            if (!i--)
+                return w * 64 + (unsigned)__builtin_ctzll(m);
+    return NO_CARD;
+}
+
 /* Choice i of those that were just counted; c: room for one that was not listed. */
 INLINE static inline const struct kchoice *nth_choice(struct kengine *e, int seat, int i,
                                                       struct kchoice *c)
@@ -141,15 +151,9 @@ INLINE static inline const struct kchoice *nth_choice(struct kengine *e, int sea
 
     if (l->listed >> seat & 1)
         return l->buf + l->at[seat] + i;
-    unsigned slot = slot_of_seat(e->s, l->of.zone, (unsigned)seat);
-    bool none = slot == REF_NONE || !k_slots(e->s)[slot].count;
     *c = k_no_choice;
-    if (i && l->of.done && i + 1 == (int)l->n[seat]) {
-        c->action = ACT_DONE;
-    } else if (!none) {
-        c->action = l->of.action;
-        c->card = (uint16_t)card_apart(e, k_held(e->s, slot), i);
-    }
+    c->card = (uint16_t)nth_card(l->first[seat], e->s->words, i);
+    c->action = c->card != NO_CARD ? l->of.action : i ? ACT_DONE : ACT_NONE;
     return c;
 }
 
@@ -575,16 +579,6 @@ APART static int take_pick(struct kengine *e, struct kstate *s, int seat, int in
     if (UNLIKELY(choose_accept(e, seat, nth_choice(e, seat, index, &c), n)))
         return k_break(e, s);
     return 0;
-}
-
-/* Card i of a set; NO_CARD: there are no more. */
-INLINE static inline unsigned nth_card(const uint64_t *set, unsigned words, int i)
-{
-    for (unsigned w = 0; w < words; w++)
-        for (uint64_t m = set[w]; m; m &= m - 1)
-            if (!i--)
-                return w * 64 + (unsigned)__builtin_ctzll(m);
-    return NO_CARD;
 }
 
 /* As choose_accept, for a pick that is only written into its answer: a card or, after all cards, `done`. */
