@@ -195,7 +195,7 @@ enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK, HOW_WHOLE, HOW_BOUND, HOW_NUMBER, H
 enum {                   /* of a choose */
        CHOOSE_APART = 1, /* no seat's answer changes what another is offered */
        CHOOSE_PLAIN = 2, /* it offers only cards of one set of the seat's own, each by itself */
-       CHOOSE_QUICK = 4, /* its `do` only lays the card down face up, then perhaps marks it */
+       CHOOSE_QUICK = 4, /* its `do` only lays a card down, perhaps marks it; nothing follows */
        CHOOSE_ONCE = 8,  /* seats are asked in order of their numbers, all as often */
        CHOOSE_SIGNS = 16, /* an answer is found again by its kanswer.sign */
        CHOOSE_OVER = 64,  /* it is over after one round, if that asks all its seats */
@@ -449,7 +449,7 @@ struct kkept {
     uint8_t nargs;
 };
 
-/* Sets of up to so many words are kept on the C stack; are counted in a step */
+/* Sets of up to FEW_WORDS are kept on the C stack, and beside a question; those of up to COUNTED take no loop. */
 enum { FEW_WORDS = 8, COUNTED = 2 };
 
 /* The choices of an open question: a stretch of buf for each seat that is listed. They hold for every block with

@@ -562,6 +562,13 @@ static bool marks_there(const struct kdef *d, const struct kop *op, const struct
     return ok;
 }
 
+/* Does something watch what a quick body does, or may a counter or the body itself name its card for longer? */
+static bool is_followed(const struct kplan *p, int pc)
+{
+    return p->waits[EV_MOVE] || p->waits[EV_ADD] || p->keeps[pc] || p->nref_game ||
+           p->nref_seat || p->nref_card;
+}
+
 /* Does the action lay the card down face up, mark it once at most, and no more? */
 static bool quick_body(const struct kengine *e, unsigned action)
 {
@@ -569,7 +576,8 @@ static bool quick_body(const struct kengine *e, unsigned action)
     const struct kop *op = d->prog + d->actions[action].pc;
     const uint8_t *how = e->plan->how + d->actions[action].pc;
 
-    if (d->actions[action].pc < 0 || how[0] != HOW_MOVE || op->face == FACE_DOWN)
+    if (d->actions[action].pc < 0 || how[0] != HOW_MOVE || op->face == FACE_DOWN ||
+        is_followed(e->plan, d->actions[action].pc))
         return false;
     const struct kzone *z = &d->zones[d->exprs[op->to].imm],
                        *from = &d->zones[d->sels[d->actions[action].card].zone[0]];

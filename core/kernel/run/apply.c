@@ -174,12 +174,6 @@ INLINE static inline int on_card(struct kengine *e, const struct kop *op, unsign
                              : k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
 }
 
-/* May something name a card that is picked by this action (as named_cards)? */
-static inline bool may_name(struct kengine *e, unsigned action)
-{
-    return action_keeps(e, action) || may_hold_card(e) || anything_waits(e);
-}
-
 /* Pushes the frame of an action's `do`, with the choice bound. */
 INLINE static inline int push_body(struct kengine *e, const struct kaction *act, int seat,
                                    const struct kchoice *c)
@@ -229,7 +223,8 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
     const uint8_t *how = e->plan->how + pc;
     unsigned picked = c->card != NO_CARD ? c->card : f->card[BOUND_CARD];
     bool freely = moves_freely(e), bound = e->plan->has_endless;
-    uint64_t named = may_name(e, c->action) ? ~(uint64_t)0 : 0;
+    bool may_name = action_keeps(e, c->action) || may_hold_card(e) || anything_waits(e);
+    uint64_t named = may_name ? ~(uint64_t)0 : 0; /* as named_cards */
     struct kctx x;
     int rc = 0;
 
@@ -446,11 +441,11 @@ static inline void lay_picked(struct kstate *s, unsigned zone, const uint8_t *se
         zone_lay(s, l, *card++, info + to[*seat], to[*seat]);
 }
 
-/* Carries out the answers of a CHOOSE_QUICK round together, where nobody is told and nothing watches, masks or names what
- * it does; else one after the other. If the choose is over with it, what is not told of the answers is not noted. */
-APART static int apply_quick(struct kengine *e, struct kframe *f, const struct kchoose *ch,
-                             const struct kop *op)
+/* Carries out the answers of a CHOOSE_QUICK round together, where nobody is told and nothing waits or masks it; else one
+ * after the other. If the choose is over with it, what is not told of the answers is not noted. */
+APART static int apply_quick(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
+    const struct kop *op = e->d->prog + e->d->actions[e->d->acts[ch->actions]].pc;
     struct kanswer *a = answers(e->s, f);
     bool over = over_at_once(e, f, ch) && ch->else_pc < 0;
     uint8_t given[K_MAX_SEATS];
@@ -471,10 +466,7 @@ APART static int apply_quick(struct kengine *e, struct kframe *f, const struct k
 
 int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
-    if (!(e->plan->choose[f->choose.id] & CHOOSE_QUICK) || !moves_freely(e) ||
-        may_wait(e, EV_ADD))
-        return apply_each(e, f, ch);
-    unsigned action = e->d->acts[ch->actions];
-    return may_name(e, action) ? apply_each(e, f, ch)
-                               : apply_quick(e, f, ch, e->d->prog + e->d->actions[action].pc);
+    bool quick = e->plan->choose[f->choose.id] & CHOOSE_QUICK && moves_freely(e);
+
+    return quick && !anything_waits(e) ? apply_quick(e, f, ch) : apply_each(e, f, ch);
 }
