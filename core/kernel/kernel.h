@@ -350,10 +350,10 @@ struct kcast {
     uint16_t *changed;
 };
 /* What a CHOOSE_PLAIN question offers: the cards of this zone, by this action, and `done` if that is set. notes: a pick
- * need only be written into its answer. */
+ * need only be written into its answer. Of CHOOSE_QUICK: the zone where they come to lie, the op that marks them, or 0. */
 struct kplain {
-    uint16_t action;
-    uint8_t zone;
+    uint16_t action, mark;
+    uint8_t zone, to;
     bool done, notes;
 };
 /* How a body runs: in a frame; where it stands, but in a frame where somebody is told; always where it stands. */

@@ -610,10 +610,17 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
 
 static struct kplain plan_plain(const struct kengine *e, const struct kchoose *ch, uint8_t plan)
 {
-    ref action = e->d->acts[ch->actions];
+    unsigned action = e->d->acts[ch->actions], pc = (unsigned)e->d->actions[action].pc;
+    struct kplain p = {.action = (uint16_t)action,
+                       .zone = e->plan->quick[e->d->actions[action].card].zone[0],
+                       .done = ch->may || ch->any,
+                       .notes = !e->d->most_chosen && !(plan & CHOOSE_SIGNS)};
 
-    return (struct kplain){action, e->plan->quick[e->d->actions[action].card].zone[0],
-                           ch->may || ch->any, !e->d->most_chosen && !(plan & CHOOSE_SIGNS)};
+    if (!(plan & CHOOSE_QUICK))
+        return p;
+    p.to = (uint8_t)e->d->exprs[e->d->prog[pc].to].imm;
+    p.mark = e->d->prog[pc + 1].op == OP_END ? 0 : (uint16_t)(pc + 1);
+    return p;
 }
 
 static struct kgiven plan_given(const struct kengine *e, const struct keffect *f)

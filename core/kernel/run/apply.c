@@ -404,17 +404,6 @@ static inline int given_now(const struct kframe *f, const struct kanswer *a, uin
     return n;
 }
 
-/* Notes that the answers of these seats are carried out. */
-static inline void note_applied(struct kframe *f, const struct kchoose *ch, struct kanswer *a,
-                                const uint8_t *seat, int n)
-{
-    f->choose.no_else |= n && ch->else_pc >= 0;
-    for (const uint8_t *end = seat + n; seat < end; seat++) {
-        a[*seat].state = ANS_APPLIED;
-        a[*seat].left -= a[*seat].left != ANY_NUMBER;
-    }
-}
-
 /* The cards that these seats picked; false: one picked none, or one that is told from its equals. */
 static inline bool picked_cards(struct kstate *s, const struct kanswer *a, const uint8_t *seat,
                                 int n, uint16_t *card)
@@ -445,7 +434,7 @@ static inline void lay_picked(struct kstate *s, unsigned zone, const uint8_t *se
  * after the other. If the choose is over with it, what is not told of the answers is not noted. */
 APART static int apply_quick(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
-    const struct kop *op = e->d->prog + e->d->actions[e->d->acts[ch->actions]].pc;
+    const struct kplain *p = e->plan->plain + f->choose.id;
     struct kanswer *a = answers(e->s, f);
     bool over = over_at_once(e, f, ch) && ch->else_pc < 0;
     uint8_t given[K_MAX_SEATS];
@@ -456,12 +445,14 @@ APART static int apply_quick(struct kengine *e, struct kframe *f, const struct k
     if (!picked_cards(e->s, a, seat, n, card))
         return apply_each(e, f, ch);
     f->choose.step = CH_SETTLE;
-    if (!over)
-        note_applied(f, ch, a, seat, n);
-    lay_picked(e->s, (unsigned)e->d->exprs[op->to].imm, seat, n, card);
-    if (op[1].op == OP_END)
-        return 0;
-    return (int)blamed_on(e, op[1].src, k_mark_all(e, op + 1, card, n));
+    for (int i = 0; i < n && !over; i++) {
+        a[seat[i]].state = ANS_APPLIED;
+        a[seat[i]].left -= a[seat[i]].left != ANY_NUMBER;
+        f->choose.no_else |= ch->else_pc >= 0;
+    }
+    lay_picked(e->s, p->to, seat, n, card);
+    const struct kop *mark = e->d->prog + p->mark;
+    return !p->mark ? 0 : (int)blamed_on(e, mark->src, k_mark_all(e, mark, card, n));
 }
 
 int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch)
