@@ -49,7 +49,7 @@ static int list_choose(struct kengine *e, int seat)
 /* Begins empty lists for a new question. Its choices do not change until all answers are in: they are listed once per
  * seat, and the state's stamp says which lists belong to it. Those of the question before are kept, for a pick may be
  * taken back. */
-void list_fresh(struct kengine *e)
+INLINE static inline void fresh_lists(struct kengine *e)
 {
     struct klists *l = e->now = other_lists(e);
 
@@ -57,6 +57,11 @@ void list_fresh(struct kengine *e)
     l->len = l->nsets = 0;
     l->known = l->listed = l->few = l->noted = 0;
     e->hand = e->plain ? NULL : e->s;
+}
+
+void list_fresh(struct kengine *e)
+{
+    fresh_lists(e);
 }
 
 /* Finds the lists of this question: those at hand, those of the question before, or new ones. */
@@ -333,7 +338,7 @@ INLINE static inline int put_question(struct kengine *e, struct kframe *f, uint3
     r->asked = r->pending = (uint16_t)who;
     r->effects = 0;
     f->choose.step = CH_WAIT;
-    list_fresh(e);
+    fresh_lists(e);
     tell_ask(e, who, f->choose.id);
     return ask_each(e, f, who);
 }

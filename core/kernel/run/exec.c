@@ -818,8 +818,12 @@ static int run_frame(struct kengine *e, struct kframe *f)
         case OP_CHOOSE:
             f->pc++;
             left = choose_begin(e, op->list, op->src);
-            if (left)
-                return left < 0 ? (int)blamed_on(e, op->src, -1) : 0;
+            if (left < 0)
+                return (int)blamed_on(e, op->src, -1);
+            if (left && ++e->rounds > MANY_ROUNDS)
+                return endless(e);
+            if (left--) /* nobody is asked */
+                continue;
             if (r->pending) /* its first question is open */
                 return 1;
             return r->status == K_RUNNING ? choose_on(e, k_top(e->s)) : 0;
