@@ -125,7 +125,7 @@ struct kevent {
     /* COUNTER: by a `set`, not by an `add`. Not in digests, so that those of older replays still hold */
     bool set;
     uint16_t text; /* MOVE, TURN: the step's text for the log (kop.list). Not in digests */
-    uint8_t by;    /* TURN: the seat that did it, NO_SEAT. Not in digests */
+    uint8_t by;    /* the seat that does it (`you`), NO_SEAT. Not in digests */
     struct kchoice pick;
     uint16_t pick_def[3]; /* definitions of pick's cards as the viewer sees them */
     /* the cards of pick's set, and their definitions; valid during the call */
@@ -858,8 +858,7 @@ bool k_tells_cards(struct kengine *e, ref sel, unsigned zone, int face);
 int k_mix(struct kengine *e, uint16_t *cards, int n);
 int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone,
            int of_seat /* -1 owner */, int face, int place, int at);
-int k_turn(struct kengine *e, const uint16_t *cards, int n, int face,
-           unsigned by /* seat; NO_SEAT */);
+int k_turn(struct kengine *e, const uint16_t *cards, int n, int face);
 /* The same of all that a selector selects, as a set. How many; -1: they must be turned one by one, or e->err is set. */
 int k_turn_set(struct kengine *e, ref sel, struct kctx *x, int face);
 int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from);

@@ -341,7 +341,6 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
 {
     struct group *g = &log->group,
                  now = {.open = true, .kind = ev->kind, .text = ev->text, .first = log->number};
-    const struct kframe *top = top_frame(s);
     struct moved m = {
         ev->def, NO_CARD, NO_SEAT, seat_of_slot(s, ev->from), seat_of_slot(s, ev->to), NO_SEAT};
 
@@ -361,8 +360,7 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
         m.seat = m.from_seat != NO_SEAT ? m.from_seat : m.to_seat;
         if (ev->from == ev->to && ev->def != REF_NONE)
             m.card = ev->card;
-        now.of_another =
-            top && top->you != NO_SEAT && m.from_seat != NO_SEAT && top->you != m.from_seat;
+        now.of_another = ev->by != NO_SEAT && m.from_seat != NO_SEAT && ev->by != m.from_seat;
         now.had = log->viewer >= 0 && m.to_seat == log->viewer ? k_slots(s)[ev->to].count : 0;
     } else if (ev->kind == TELL_SHOW) {
         now.from = zone_of_slot(s, ev->to);
@@ -375,8 +373,8 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
         if (now.chosen && (m.seat == NO_SEAT || !now.in_effect))
             m.seat = ev->by;
     }
-    if (now.text != REF_NONE && m.seat == NO_SEAT && top)
-        m.seat = top->you;
+    if (now.text != REF_NONE && m.seat == NO_SEAT)
+        m.seat = ev->by;
     if (!belongs(log, &now, &m)) {
         group_tell(log);
         now.v = g->v;

@@ -140,7 +140,7 @@ static int do_turn(lua_State *L, int i)
     if (n >= 0)
         return stepped(S, n);
     sc_cards_get(S, &w, &c);
-    return stepped_cards(S, &c, k_turn(S->cur->e, c.v, c.n, face, sc_context(S)->you));
+    return stepped_cards(S, &c, k_turn(S->cur->e, c.v, c.n, face));
 }
 
 static int g_turn(lua_State *L)

@@ -79,22 +79,21 @@ static void turn(void **state)
     k_deal(&g.e, 3, zone_id(&g, "deck"), zone_id(&g, "row"), 2, FACE_UP);
     int n = all_of("row", 0, list);
     n += all_of("row", 1, list + n);
-    assert_int_equal(k_turn(&g.e, list, n, FACE_UP, NO_SEAT),
-                     0); /* as they lie: nothing changes */
-    assert_int_equal(k_turn(&g.e, list, 1, FACE_DOWN, NO_SEAT), 1);
-    assert_int_equal(k_turn(&g.e, list, n, FACE_DOWN, NO_SEAT), 3);
+    assert_int_equal(k_turn(&g.e, list, n, FACE_UP), 0); /* as they lie: nothing changes */
+    assert_int_equal(k_turn(&g.e, list, 1, FACE_DOWN), 1);
+    assert_int_equal(k_turn(&g.e, list, n, FACE_DOWN), 3);
     k_block(&g.e, MASK_TURN, FACE_UP, 2, REF_NONE);
-    assert_int_equal(k_turn(&g.e, list, n, FACE_UP, NO_SEAT), 2);
+    assert_int_equal(k_turn(&g.e, list, n, FACE_UP), 2);
     assert_int_equal(k_insts(g.s)[list[3]].face, FACE_DOWN);
 
     unsigned mark = (unsigned)id_of(g.def->counters, g.def->k.ncounters, "mark");
     assert_int_equal(k_set_counter(&g.e, mark, -1, list[0], 4, true), 1);
-    assert_int_equal(k_turn(&g.e, list, 1, FACE_DOWN, NO_SEAT), 1);
+    assert_int_equal(k_turn(&g.e, list, 1, FACE_DOWN), 1);
     assert_int_equal(k_cardctr(g.s)[list[0]],
                      4); /* a place in a row keeps its card's counters */
     assert_int_equal(k_move(&g.e, list, 1, zone_id(&g, "pool"), -1, FACE_UP, PLACE_LAST, 0), 1);
     assert_int_equal(k_cardctr(g.s)[list[0]], 4);
-    assert_int_equal(k_turn(&g.e, list, 1, FACE_DOWN, NO_SEAT), 1);
+    assert_int_equal(k_turn(&g.e, list, 1, FACE_DOWN), 1);
     assert_int_equal(k_cardctr(g.s)[list[0]], 0);
     game_close(&g);
 }

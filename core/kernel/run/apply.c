@@ -222,7 +222,8 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
     const struct kop *op = e->d->prog + pc;
     const uint8_t *how = e->plan->how + pc;
     unsigned picked = c->card != NO_CARD ? c->card : f->card[BOUND_CARD];
-    bool freely = moves_freely(e), bound = e->plan->has_endless;
+    bool freely = moves_freely(e);
+    bool bound = e->plan->has_endless || e->tell; /* who does it is told (kevent.by) */
     bool may_name = action_keeps(e, c->action) || may_hold_card(e) || anything_waits(e);
     uint64_t named = may_name ? ~(uint64_t)0 : 0; /* as named_cards */
     struct kctx x;

@@ -425,11 +425,10 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
     return rc;
 }
 
-static int op_turn(struct kengine *e, const struct kop *op, const struct kctx *x,
-                   const uint16_t *list, int n)
+static int op_turn(struct kengine *e, const struct kop *op, const uint16_t *list, int n)
 {
     e->step_text = op->list;
-    int rc = k_turn(e, list, n, op->face, x->you);
+    int rc = k_turn(e, list, n, op->face);
     e->step_text = REF_NONE;
     return rc;
 }

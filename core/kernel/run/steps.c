@@ -643,7 +643,7 @@ RARE static void lose_own(struct kengine *e, unsigned c)
             card_mark(e, c, i, e->plan->card_start[i]);
 }
 
-int k_turn(struct kengine *e, const uint16_t *cards, int n, int face, unsigned by)
+int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
 {
     struct kstate *s = e->s;
     int turned = 0;
@@ -667,7 +667,6 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face, unsigned b
             struct kevent ev = k_event_of(e, TELL_TURN, cards[i]);
             know_turned(e, cards[i], before, after);
             ev.number = face;
-            ev.by = (uint8_t)by;
             k_emit(e, &ev, before | after);
         }
         if (anything_named(e))
