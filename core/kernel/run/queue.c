@@ -803,6 +803,14 @@ static int fire_one(struct kengine *e, unsigned watch, bool known, int you, unsi
                         h->seat < 0 ? (int)NO_SEAT : h->seat, h->number);
 }
 
+/* Whose the watchers of a card are that lies at this seat; on the table the owner's, in a game for one always somebody's. */
+static inline int seat_of_card(struct kstate *s, uint8_t seat, unsigned c)
+{
+    uint8_t owner = k_insts(s)[c].owner;
+
+    return seat != NO_SEAT ? seat : owner != NO_SEAT ? owner : k_solo(s);
+}
+
 /* Fires the watchers that are a trait of a card and work while it lies in its zone. */
 static int fire_standing(struct kengine *e, unsigned trait, const struct happening *h)
 {
@@ -818,7 +826,7 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
             const struct klist *l =
                 &d->trait_list[(uint32_t)k_insts(s)[c].def * d->ntraits + trait];
             uint8_t seat = k_slotinfo(s)[slot].seat;
-            int you = seat != NO_SEAT ? seat : k_insts(s)[c].owner;
+            int you = seat_of_card(s, seat, c);
 
             for (int j = 0; j < l->n; j++)
                 if (waits_for(e, &d->watches[l->first + j], you, c, h) &&
