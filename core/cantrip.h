@@ -735,9 +735,9 @@ const char *ct_reasons(ct_engine *engine, ct_state *state);
 int ct_reason_words(ct_engine *engine, ct_state *state, int *out, int cap);
 
 struct ct_stats {
-    uint64_t picks;  /* answers among two or more */
-    uint64_t forced; /* answers where there was one choice */
-    uint64_t empty;  /* questions that offered nothing; `limits: picks` counts all three */
+    uint64_t picks;         /* answers among two or more: `limits: picks` */
+    uint64_t forced;        /* answers where there was one choice */
+    uint64_t empty;         /* questions that offered nothing */
     uint64_t hooks, reruns; /* script hooks run, and run again */
 };
 struct ct_stats ct_get_stats(const ct_state *state);

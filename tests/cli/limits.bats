@@ -94,18 +94,30 @@ E
   has "a game has 50.0 picks" "1 unfinished"
 }
 
-@test "limits: picks counts forced answers, also where nobody ever has a choice" {
-  for t in forced loop_choice; do
-    go "$t"
-    [ "$status" -eq 0 ]
-    has "0.0 picks" "50.0 forced" "1 unfinished"
-  done
+@test "limits: picks counts neither forced answers nor questions that offer nothing" {
+  cat >"$BATS_TEST_TMPDIR/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 1
+cards: [{a: {}}, {b: {}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, void: {per: player, seen_by: all}}
+limits: {picks: 100}
+phases:
+  - forever: true
+    phases:
+      - choose: {card: {zone: hand}, do: []}
+      - choose: {card: {zone: void}, do: []}
+      - choose: {card: {zone: void}, may: true, do: []}
+      - choose: {number: {from: 1, to: 1}, do: []}
+Y
+  run timeout 120 "$CANTRIP" sim "$BATS_TEST_TMPDIR" --games 1 --jobs 1
+  [ "$status" -eq 0 ]
+  has "has 100.0 picks" " 99.0 forced" "1 unfinished"
 }
 
-@test "limits: picks counts questions that offer nothing, and they are no forced answers" {
-  go forced_none
-  [ "$status" -eq 0 ]
-  has "0.0 picks" "0.0 forced" "1 unfinished"
+@test "limits: picks ends no game in which nobody ever has a choice: that goes on for ever" {
+  fails forced ENDLESS
+  fails loop_choice ENDLESS "ponder: {do"
+  fails forced_none ENDLESS
 }
 
 @test "phases that go round without a decision" {

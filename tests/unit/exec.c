@@ -158,20 +158,21 @@ static void frames_and_rounds_belong_together(void **state)
     play_many(frames, 10);
 }
 
-static void a_game_of_forced_picks_ends_unfinished(void **state)
+static void a_game_at_its_limit_of_picks_ends_unfinished(void **state)
 {
     struct game g;
     struct kresult res;
 
     (void)state;
     game_load(&g, "features/limits");
-    set_option(&g, "t=forced", 0);
+    set_option(&g, "t=picks", 0);
     game_start(&g, 2, 1, true);
-    assert_int_equal(k_advance(&g.e, g.s), 0);
+    while (k_advance(&g.e, g.s) == 1)
+        assert_int_equal(k_pick(&g.e, g.s, next_seat(g.s), 0), 0);
     assert_int_equal(k_rules(g.s)->status, K_UNFINISHED);
     assert_int_equal(k_rules(g.s)->pending, 0);
     assert_int_equal(k_rules(g.s)->asked, 0);
-    assert_int_equal(k_know(g.s)->forced, 50);
+    assert_int_equal(k_know(g.s)->picks, 50);
     assert_int_equal(k_result(&g.e, g.s, &res), 0);
     assert_int_equal(res.winners, 0);
     assert_int_equal(k_advance(&g.e, g.s), 0);
@@ -185,11 +186,15 @@ static void failures_are_contained(void **state)
         const char *t;
         enum kerrcode code;
     } t[] = {
-        {"t=queue", K_E_QUEUE},   {"t=watchers", K_E_WATCHERS}, {"t=masks", K_E_MASKS},
-        {"t=depth", K_E_DEPTH},   {"t=formula", K_E_FORMULA},   {"t=formula_cond", K_E_FORMULA},
-        {"t=loop", K_E_LOOP},     {"t=divide", K_E_DIV},        {"t=modulo", K_E_DIV},
-        {"t=times", K_E_RANGE},   {"t=back", K_E_HIDDEN},       {"t=back_if", K_E_HIDDEN},
-        {"t=endless", K_E_CARDS}, {"t=choices", K_E_CHOICES},   {"t=too_great", K_E_RANGE},
+        {"t=queue", K_E_QUEUE},        {"t=watchers", K_E_WATCHERS},
+        {"t=masks", K_E_MASKS},        {"t=depth", K_E_DEPTH},
+        {"t=formula", K_E_FORMULA},    {"t=formula_cond", K_E_FORMULA},
+        {"t=loop", K_E_LOOP},          {"t=divide", K_E_DIV},
+        {"t=modulo", K_E_DIV},         {"t=times", K_E_RANGE},
+        {"t=back", K_E_HIDDEN},        {"t=back_if", K_E_HIDDEN},
+        {"t=endless", K_E_CARDS},      {"t=choices", K_E_CHOICES},
+        {"t=too_great", K_E_RANGE},    {"t=forced", K_E_REPEAT},
+        {"t=forced_none", K_E_REPEAT},
     };
     struct game g;
 
@@ -229,7 +234,7 @@ int main(void)
         cmocka_unit_test(after_the_end_nothing_goes_on),
         cmocka_unit_test(advancing_at_a_decision_does_nothing),
         cmocka_unit_test(frames_and_rounds_belong_together),
-        cmocka_unit_test(a_game_of_forced_picks_ends_unfinished),
+        cmocka_unit_test(a_game_at_its_limit_of_picks_ends_unfinished),
         cmocka_unit_test(failures_are_contained),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -343,16 +343,11 @@ INLINE static inline int put_question(struct kengine *e, struct kframe *f, uint3
     return ask_each(e, f, who);
 }
 
-/* The same, unless there were too many picks. */
+/* The same of any question. */
 INLINE static inline int ask(struct kengine *e, struct kframe *f, uint32_t who)
 {
     struct kanswer *a = answers(e->s, f);
 
-    if (out_of_picks(e)) { /* forced answers alone may go on without end */
-        e->left -= ASK_WORK;
-        end_unfinished(e);
-        return 0;
-    }
     if (e->owed && owed_settle(e))
         return -1;
     for (uint32_t m = who; m; m &= m - 1)
@@ -364,8 +359,7 @@ INLINE static inline int ask(struct kengine *e, struct kframe *f, uint32_t who)
 INLINE static inline int begin_once(struct kengine *e, const struct kchoose *ch,
                                     struct kframe *f, struct kanswer *a, uint32_t who)
 {
-    bool now = who && (ch->together ? !ch->all_pass : !(who & (who - 1))) && !e->owed &&
-               !out_of_picks(e);
+    bool now = who && (ch->together ? !ch->all_pass : !(who & (who - 1))) && !e->owed;
     struct kanswer fresh = {.left = ch->any ? ANY_NUMBER : 1,
                             .state = now ? ANS_ASKED : ANS_OUT};
     uint8_t *order = f->choose.order;

@@ -408,12 +408,5 @@ bool was_hidden(struct kengine *e);
 /* start.c */
 void k_enter(struct kengine *e, struct kstate *s); /* begins a call on a game */
 void lists_reset(struct kengine *e, const struct kstate *s);
-static inline bool out_of_picks(struct kengine *e) /* limits: picks */
-{
-    const struct kknow *k = k_know(e->s);
-
-    return k->picks + k->forced + k->empty >= e->d->limits.picks;
-}
-void end_unfinished(struct kengine *e);
 
 #endif

@@ -319,7 +319,7 @@ int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *opti
     return shuffle_zones(e);
 }
 
-void end_unfinished(struct kengine *e)
+static void end_unfinished(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
 
@@ -350,7 +350,7 @@ INLINE static inline int advance(struct kengine *e)
         return k_fail(e, K_E_GAME_WORK, loop_src(e), 0, 0);
     if (r->recheck && answer_pending(e))
         return -1;
-    if (out_of_picks(e)) {
+    if (k_know(e->s)->picks >= e->d->limits.picks) {
         end_unfinished(e);
         return 0;
     }
