@@ -702,6 +702,14 @@ static void plain_event(struct log *log, struct kstate *s, const struct kevent *
     str_free(&order);
 }
 
+static void unfinished(struct log *log)
+{
+    const struct voice *v = log->voice;
+
+    SAY(&log->line, W_L_UNFINISHED, v->t, NUMBER("n", v->def->k.limits.picks));
+    log_line(log, false, REF_NONE);
+}
+
 void log_flush(struct log *log, struct kstate *s, bool question)
 {
     if (log->pick_held)
@@ -752,7 +760,7 @@ void log_event(struct log *log, struct kstate *s, const struct kevent *ev,
     case TELL_END:
         group_tell(log);
         if (ev->number == K_UNFINISHED)
-            log_say(log, own(W_L_UNFINISHED, log->voice->t));
+            unfinished(log);
         return;
     case TELL_BLOCK:
         if (untold_block(log, ev))

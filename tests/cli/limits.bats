@@ -92,6 +92,8 @@ E
   go picks
   [ "$status" -eq 0 ]
   has "a game has 50.0 picks" "1 unfinished"
+  run "$CANTRIP" play tests/rulesets/features/limits --option t=picks --seats 2 --bots first --seed 1
+  has "The game is stopped unfinished: 50 picks are the most (limits: picks)."
 }
 
 @test "limits: picks counts neither forced answers nor questions that offer nothing" {
