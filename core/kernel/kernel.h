@@ -125,7 +125,9 @@ struct kevent {
     /* COUNTER: by a `set`, not by an `add`. Not in digests, so that those of older replays still hold */
     bool set;
     uint16_t text; /* MOVE, TURN: the step's text for the log (kop.list). Not in digests */
-    uint8_t by;    /* the seat that does it (`you`), NO_SEAT. Not in digests */
+    uint64_t
+        step; /* MOVE: a number that all cards have which one step moves; 0: none. Not in digests */
+    uint8_t by; /* the seat that does it (`you`), NO_SEAT. Not in digests */
     struct kchoice pick;
     uint16_t pick_def[3]; /* definitions of pick's cards as the viewer sees them */
     /* the cards of pick's set, and their definitions; valid during the call */
@@ -501,6 +503,7 @@ struct kengine {
     /* what everybody knows of the card that moves: it is of one of these definitions (a
      * bitset), REF_NONE: nothing */
     ref pub_bits;
+    uint64_t step;     /* of a move under way, or the last one: kevent.step */
     ref step_text;     /* of a move or turn under way: kevent.text */
     uint16_t formulas; /* depth of formulas of cards that ask for others */
     bool in_hook;

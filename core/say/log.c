@@ -21,6 +21,7 @@ void log_free(struct log *log)
     if (!log)
         return;
     free(log->group.v);
+    free(log->spared.v);
     str_free(&log->line);
     str_free(&log->told_of);
     str_free(&log->waits);
@@ -30,7 +31,7 @@ void log_free(struct log *log)
 void log_reset(struct log *log)
 {
     log->nphases = 0;
-    log->group.open = false;
+    log->group.open = log->spared.open = false;
     log->group.n = 0;
     log->effect = log->held = REF_NONE;
     log->told_seat = NO_SEAT;
@@ -299,11 +300,11 @@ static bool same_way(const struct group *a, const struct group *b)
     return a->from == b->from && a->to == b->to && a->of_another == b->of_another;
 }
 
-/* Does the card, of which alone there would be the group `now`, belong to those before it? What has words of its own
+/* Does the card, of which alone there would be the group `now`, belong to those of g? What has words of its own
  * may come from several zones, if it moves in one step: nothing happens in between. */
-static bool belongs(const struct log *log, const struct group *now, const struct moved *m)
+static bool belongs(const struct log *log, const struct group *g, const struct group *now,
+                    const struct moved *m)
 {
-    const struct group *g = &log->group;
     bool one_step = now->text != REF_NONE && log->number == g->last + 1;
 
     return g->open && g->kind == now->kind && g->face == now->face && g->text == now->text &&
@@ -337,12 +338,71 @@ static bool has_room(struct group *g)
     return true;
 }
 
+/* A group begins in the room that it has. */
+static void group_begin(struct group *g, const struct group *now)
+{
+    struct moved *v = g->v;
+    size_t cap = g->cap;
+
+    *g = *now;
+    g->v = v;
+    g->cap = cap;
+}
+
+static void group_add(struct group *g, const struct group *now, const struct moved *m,
+                      uint64_t number)
+{
+    if (!has_room(g))
+        return;
+    g->mixed |= !same_way(g, now);
+    g->had = now->had ? now->had : g->had;
+    g->last = number;
+    g->step = now->step;
+    g->v[g->n++] = *m;
+}
+
+/* Does the card move in the same step as those of g, next to them and their way? */
+static bool in_step(const struct log *log, const struct group *g, const struct group *now,
+                    const struct moved *m)
+{
+    return now->step && g->step == now->step && g->last + 1 == log->number &&
+           belongs(log, g, now, m);
+}
+
+/* A card of which alone there would be the group `now`. One that was told with its pick has a line only among others that
+ * one step moves with it: these would else be too few. */
+static void gather(struct log *log, const struct group *now, const struct moved *m, bool told)
+{
+    struct group *g = &log->group, *spared = &log->spared;
+    bool after = in_step(log, spared, now, m);
+
+    if (told && !in_step(log, g, now, m)) {
+        if (!after)
+            group_begin(spared, now);
+        group_add(spared, now, m, log->number);
+        return;
+    }
+    if (!belongs(log, g, now, m)) {
+        group_tell(log);
+        group_begin(g, now);
+        g->first = after ? spared->first : now->first;
+    }
+    for (size_t i = 0; i < spared->n && after; i++)
+        group_add(g, now, &spared->v[i], spared->last);
+    spared->open = false;
+    group_add(g, now, m, log->number);
+}
+
 static void card_event(struct log *log, struct kstate *s, const struct kevent *ev)
 {
-    struct group *g = &log->group,
-                 now = {.open = true, .kind = ev->kind, .text = ev->text, .first = log->number};
+    struct group now = {.open = true,
+                        .kind = ev->kind,
+                        .text = ev->text,
+                        .step = ev->step,
+                        .first = log->number};
     struct moved m = {
         ev->def, NO_CARD, NO_SEAT, seat_of_slot(s, ev->from), seat_of_slot(s, ev->to), NO_SEAT};
+    bool told = false;
 
     if ((ev->card == NO_CARD && ev->kind == TELL_TURN) ||
         untold(log, zone_of_slot(s, ev->from)) || untold(log, zone_of_slot(s, ev->to)))
@@ -355,8 +415,9 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
         now.from = zone_of_slot(s, ev->from);
         now.to = zone_of_slot(s, ev->to);
         if (now.from == 0xFF || now.to == 0xFF || now.from >= log->voice->def->k.nzones ||
-            now.to >= log->voice->def->k.nzones || told_already(log, s, ev))
+            now.to >= log->voice->def->k.nzones)
             return; /* into the game or out of it: the pool */
+        told = told_already(log, s, ev);
         m.seat = m.from_seat != NO_SEAT ? m.from_seat : m.to_seat;
         if (ev->from == ev->to && ev->def != REF_NONE)
             m.card = ev->card;
@@ -375,18 +436,7 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
     }
     if (now.text != REF_NONE && m.seat == NO_SEAT)
         m.seat = ev->by;
-    if (!belongs(log, &now, &m)) {
-        group_tell(log);
-        now.v = g->v;
-        now.cap = g->cap;
-        *g = now;
-    }
-    if (!has_room(g))
-        return;
-    g->mixed |= !same_way(g, &now);
-    g->had = now.had ? now.had : g->had;
-    g->last = log->number;
-    g->v[g->n++] = m;
+    gather(log, &now, &m, told);
 }
 
 /* ---- counters ---- */

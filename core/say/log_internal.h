@@ -32,6 +32,7 @@ struct group {
     uint16_t effect; /* the card whose effect it is, or REF_NONE */
     uint16_t people_seats;
     struct moved *v;
+    uint64_t step;        /* MOVE: that of its last card (kevent.step) */
     uint64_t first, last; /* its events, by number */
     size_t n, cap;
 };
@@ -48,6 +49,8 @@ struct log {
     } phase[LOG_PHASES];
     int nphases;
     struct group group;
+    struct group
+        spared; /* cards that moved last and were told with their pick: not told again alone */
     uint16_t effect; /* definition of the effect told last */
     /* keffect to be told in words if nothing is seen to come of it, REF_NONE */
     uint16_t held;

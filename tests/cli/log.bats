@@ -318,3 +318,29 @@ Y
   run "$CANTRIP" play g --seed 1
   has $'Ant, bee, from line to line.\nAnt, from line to line.'
 }
+
+@test "log: a pick that names one of several cards that go: all of them have a line, or none" {
+  game <<'Y'
+cantrip: 1
+players: 1
+title: Sale
+languages: [en]
+cards: {ant: {name: Ant, copies: 6, kind: a}, bee: {name: Bee, kind: b}}
+traits: {kind: {is: word}}
+zones:
+  hand: {per: player, seen_by: owner, holds: [{}]}
+  heap: {as: pile, seen_by: all}
+phases:
+  - choose:
+      card: {zone: hand, one_of_each: kind}
+      number: {from: 3, to: 3}
+      if: card.kind == a
+      says: "sell {number} {card}"
+      do: [{move: {cards: {zone: hand, kind: card.kind, first: number}, to: heap}}]
+  - choose: {any_of: [{one: {card: {zone: hand, kind: a}, says: "give {card}", do: [{move: {to: heap}}, {move: {cards: {zone: hand, kind: a}, to: heap}}]}}]}
+  - choose: {any_of: [{two: {card: {zone: hand}, says: "drop {card}", do: [{move: {to: heap}}, {move: {cards: {zone: heap}, to: hand}}]}}]}
+Y
+  run "$CANTRIP" play g --bots first --seed 1
+  has "Alice: sell 3 Ant." "Alice plays 3 × Ant." "Alice: give Ant." "Alice plays 2 × Ant." "Alice: drop Bee."
+  [[ ! "$output" =~ "plays Ant" && ! "$output" =~ "plays Bee" ]]
+}

@@ -158,6 +158,7 @@ INLINE static inline int move_picked(struct kengine *e, const struct kop *op, un
     if (k_telling(e)) {
         e->pub_bits = public_bits(e, op);
         e->step_text = op->list;
+        e->step = k_know(e->s)->events + 1;
     }
     int rc = zone_move_card(e, c, slot, -1, op->face, 0);
     e->pub_bits = e->step_text = REF_NONE;

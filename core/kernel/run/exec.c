@@ -417,6 +417,7 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
     if (k_telling(e)) {
         e->pub_bits = public_bits(e, op);
         e->step_text = op->list;
+        e->step = k_know(e->s)->events + 1;
     }
     e->to_owner = owner_of(e, op, x);
     int rc = k_move(e, list, n, (unsigned)zone, (int)seat, op->face, op->place, (int)at);

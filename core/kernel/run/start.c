@@ -92,6 +92,7 @@ static inline void begin(struct kengine *e, struct kstate *s)
     e->err.ncycle = 0;
     e->body = NULL;
     e->body_action = e->pub_bits = e->step_text = REF_NONE;
+    e->step = 0;
     e->formulas = 0;
     e->in_hook = e->checkpointed = e->sampling = e->quiet = false;
 }
