@@ -400,6 +400,10 @@ phases:
 Y
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/held" --seed 1 --bots human,random <<<$'1\n'
   has $'\nBob: coins 2; hand: 2 cards\nYou: coins 2\n  own: 1 card\n  hand: 2 × ant\n'
+  # those of whom nothing else is told have a line for all who hold the same
+  sed -i 's/^players: 2/players: 4/; s/, start: 2}/, start: 0}/; s/copies: 9/copies: 20/' "$BATS_TEST_TMPDIR/held/ruleset.yaml"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/held" --seed 1 --bots human,random,random,random <<<$'1\n'
+  has $'\nBob, Cara, Dan: hand: 2 cards\nYou: coins 0\n  own: 1 card\n  hand: 2 × ant\n'
 }
 
 @test "a prompt names counters of the game: a seat, a word, a card, a number" {

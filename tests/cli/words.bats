@@ -283,6 +283,7 @@ Y
   asked ant
   has "Table: leads Bob
   trick: cat (Bob), elk (Cara)
+Bob, Cara: hand: 1 card
 You
   hand: ant, bee
 choose a card (hand)"

@@ -369,8 +369,48 @@ static void full_zones(const struct board *b, int observer, int seat)
     }
 }
 
+/* Seats of which nothing is told but how many cards they hold: those who hold the same have one line. */
+struct holders {
+    struct buffer names, held;
+};
+
+static void named_line(const struct board *b, const char *names, const char *text)
+{
+    const char *colon = *text ? own_word(&b->in, "COLON") : "";
+
+    paint(b, bold);
+    fputs(names, b->out);
+    paint(b, plain);
+    fputs(colon, b->out);
+    cut_line(b, text, text_width(names) + text_width(colon));
+}
+
+static void holders_print(const struct board *b, struct holders *h)
+{
+    if (h->names.n)
+        named_line(b, buffer_text(&h->names), buffer_text(&h->held));
+    buffer_free(&h->names);
+    buffer_free(&h->held);
+}
+
+static void holders_add(const struct board *b, struct holders *h, int observer, int seat)
+{
+    struct buffer held = {0};
+
+    held_cards(b, &held, observer, seat);
+    if (held.n) {
+        if (h->names.n && strcmp(buffer_text(&h->held), buffer_text(&held)) != 0)
+            holders_print(b, h);
+        buffer_add(&h->names, "%s%s", h->names.n ? ", " : "",
+                   mem_said(ct_seat_name(b->engine, b->game, seat)));
+        if (!h->held.n)
+            buffer_add(&h->held, "%s", buffer_text(&held));
+    }
+    buffer_free(&held);
+}
+
 /* Another seat's counters and zones with few cards, on one line, and below it those with many. */
-static void open_seat(const struct board *b, int observer, int seat)
+static void open_seat(const struct board *b, int observer, int seat, struct holders *h)
 {
     struct buffer line = {0};
     bool many = false;
@@ -384,16 +424,12 @@ static void open_seat(const struct board *b, int observer, int seat)
             add_zone(b, &line, z, buffer_text(&text));
         buffer_free(&text);
     }
-    if (line.n) /* for it alone there is no line */
-        held_cards(b, &line, observer, seat);
     if (line.n || many) {
-        const char *name = mem_said(ct_seat_name(b->engine, b->game, seat)),
-                   *colon = line.n ? own_word(&b->in, "COLON") : "";
-        paint(b, bold);
-        fputs(name, b->out);
-        paint(b, plain);
-        fputs(colon, b->out);
-        cut_line(b, buffer_text(&line), text_width(name) + text_width(colon));
+        holders_print(b, h);
+        held_cards(b, &line, observer, seat);
+        named_line(b, mem_said(ct_seat_name(b->engine, b->game, seat)), buffer_text(&line));
+    } else {
+        holders_add(b, h, observer, seat);
     }
     if (many)
         full_zones(b, observer, seat);
@@ -402,10 +438,13 @@ static void open_seat(const struct board *b, int observer, int seat)
 
 void board_open(const struct board *b, int observer)
 {
+    struct holders h = {{0}, {0}};
+
     open_table(b, observer);
     for (int seat = 0; seat < ct_seats(b->game); seat++)
         if (seat != observer)
-            open_seat(b, observer, seat);
+            open_seat(b, observer, seat, &h);
+    holders_print(b, &h);
 }
 
 /* Is there anything that may lie or count at a seat? */
