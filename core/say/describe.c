@@ -444,19 +444,11 @@ static bool called_by_words(const struct subject *s, const struct node *map)
     return false;
 }
 
-void describe_selector(struct str *to, const struct subject *s, const struct node *n)
+/* Which cards, but not where they lie nor whose they are. */
+static void cards_text(struct str *to, const struct subject *s, const struct node *n)
 {
     struct parts p = {{0}, {0}, {0}, {0}};
-    const struct node *zone = node_get(n, "zone"), *of = node_get(n, "of");
 
-    if (n->kind == NODE_SCALAR) {
-        str_add(to, !strcmp(n->text, "this") ? own(W_SEL_THIS, s->t) : n->text);
-        return;
-    }
-    if (n->kind != NODE_MAP) {
-        node_text(to, n);
-        return;
-    }
     for (size_t i = 0; i < n->n; i++)
         selector_key(&p, s, n->key[i]->text, n->item[i]);
     if (!p.noun.n && !called_by_words(s, n))
@@ -471,6 +463,15 @@ void describe_selector(struct str *to, const struct subject *s, const struct nod
             str_add(to, " ");
         str_add(to, str_of(order[i]));
     }
+    str_free(&p.before);
+    str_free(&p.noun);
+    str_free(&p.words);
+    str_free(&p.after);
+}
+
+static void place_text(struct str *to, const struct subject *s, const struct node *zone,
+                       const struct node *of)
+{
     if (zone) {
         str_addf(to, " %s ", own(W_SEL_IN, s->t));
         zones_text(to, s, zone);
@@ -479,10 +480,55 @@ void describe_selector(struct str *to, const struct subject *s, const struct nod
         of_text(to, s, of);
     else if (s->yours)
         str_addf(to, " %s", own(W_SEL_OF_YOU, s->t));
-    str_free(&p.before);
-    str_free(&p.noun);
-    str_free(&p.words);
-    str_free(&p.after);
+}
+
+void describe_selector(struct str *to, const struct subject *s, const struct node *n)
+{
+    if (n->kind == NODE_SCALAR) {
+        str_add(to, !strcmp(n->text, "this") ? own(W_SEL_THIS, s->t) : n->text);
+    } else if (n->kind != NODE_MAP) {
+        node_text(to, n);
+    } else {
+        cards_text(to, s, n);
+        place_text(to, s, node_get(n, "zone"), node_get(n, "of"));
+    }
+}
+
+/* Is it clear which card is meant, so that no article goes with it? */
+static bool is_definite(const struct subject *s, const struct node *cards)
+{
+    static const char *const keys[] = {"this", "card", "any", "first", "last", "random"};
+    bool is = called_by_words(s, cards);
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        is |= node_get(cards, keys[i]) != NULL;
+    return is;
+}
+
+void describe_one(struct str *to, const struct subject *s, const struct node *n, bool placed)
+{
+    struct subject one = *s;
+    const struct node *of = node_get(n, "of");
+    struct str what = {0};
+
+    if (!n || n->kind != NODE_MAP) {
+        str_add(to, n ? "" : own(W_A_CARD, s->t));
+        if (n)
+            describe_selector(to, s, n);
+        return;
+    }
+    one.one = true;
+    one.yours = false;
+    cards_text(&what, &one, n);
+    if (is_definite(s, n))
+        str_add(to, str_of(&what));
+    else
+        SAY(to, strchr("aeiouAEIOU", *str_of(&what)) ? W_AN_SUCH : W_A_SUCH, s->t,
+            TEXT("what", str_of(&what)));
+    if (of && of->kind == NODE_SCALAR && !strcmp(of->text, "all"))
+        of = NULL;
+    place_text(to, &one, placed ? NULL : node_get(n, "zone"), of);
+    str_free(&what);
 }
 
 /* ---- formulas ---- */

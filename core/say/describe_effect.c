@@ -746,8 +746,21 @@ static void said_ACTION(struct str *to, const struct subject *s, const struct no
         node_text(to, n);
 }
 
-static void when_text(struct str *to, const struct subject *s, const struct node *n,
-                      const struct node *by)
+/* Whose events a watcher that waits for W has; nothing where it need not be told. */
+static void whose_text(struct str *to, const struct subject *s, enum own_word w,
+                       const struct node *by)
+{
+    bool yours = by && by->kind == NODE_SCALAR && !strcmp(by->text, "you");
+    bool named = w == W_WHEN_ACTION || w == W_WHEN_LIST;
+
+    if (by && (named || !yours || w == W_WHEN_PHASE || w == W_WHEN_PHASE_END))
+        describe_seats(to, s, by);
+    else if (named)
+        str_add(to, s->you ? s->you : own(W_YOU, s->t));
+}
+
+/* What a watcher waits for. */
+static void when_text(struct str *to, const struct subject *s, const struct node *watch)
 {
     static const struct {
         const char *key; /* "": the name stands alone */
@@ -758,9 +771,10 @@ static void when_text(struct str *to, const struct subject *s, const struct node
 #define NAME_EVENT(id, names)      {"", W_WHEN_##id, said_##names},
 #include "kernel/events.def"
     };
+    const struct node *n = node_get(watch, "when"), *cards = node_get(watch, "cards");
     bool keyed = n->kind == NODE_MAP && n->n == 1;
     const struct node *value = keyed ? n->item[0] : n;
-    struct str what = {0}, who = {0};
+    struct str what = {0}, who = {0}, card = {0};
     enum own_word w = W_WHEN_ACTION;
 
     for (size_t i = 0; i < sizeof events / sizeof *events && !what.n; i++)
@@ -768,27 +782,43 @@ static void when_text(struct str *to, const struct subject *s, const struct node
             events[i].say(&what, s, value);
             w = events[i].says;
         }
-    bool yours = by && by->kind == NODE_SCALAR && !strcmp(by->text, "you");
-    bool named = w == W_WHEN_ACTION || w == W_WHEN_LIST;
-    if (by && (named || !yours || w == W_WHEN_PHASE || w == W_WHEN_PHASE_END))
-        describe_seats(&who, s, by);
-    else if (named)
-        str_add(&who, s->you ? s->you : own(W_YOU, s->t));
-    SAY(to, w, s->t, TEXT("what", str_of(&what)), TEXT("who", who.n ? str_of(&who) : NULL));
+    whose_text(&who, s, w, node_get(watch, "by"));
+    describe_one(&card, s, cards, w == W_WHEN_MOVE);
+    SAY(to, w, s->t, TEXT("what", str_of(&what)), TEXT("who", who.n ? str_of(&who) : NULL),
+        TEXT("card", str_of(&card)), TEXT("cards", cards ? str_of(&card) : NULL));
     str_free(&what);
     str_free(&who);
+    str_free(&card);
 }
 
-/* Its `when`, `once` and `if`. */
+/* How often and how long: " (once, this round)". */
+static void how_long(struct str *to, const struct subject *s, const struct node *n)
+{
+    const struct node *once = node_get(n, "once"), *lasts = node_get(n, "lasts");
+    struct str phase = {0};
+
+    if (lasts)
+        said_PHASE(&phase, s, lasts);
+    bool is_once = once && once->kind == NODE_SCALAR && !strcmp(once->text, "true");
+    if (is_once || phase.n)
+        str_addf(to, " (%s%s", is_once ? own(W_ONCE, s->t) : "",
+                 is_once && phase.n ? ", " : "");
+    if (phase.n)
+        SAY(to, W_THIS_PHASE, s->t, TEXT("what", str_of(&phase)));
+    if (is_once || phase.n)
+        str_add(to, ")");
+    str_free(&phase);
+}
+
+/* Its `when`, `once`, `lasts` and `if`. */
 static void describe_when(struct str *to, const struct subject *s, const struct node *n)
 {
     struct str cond = {0};
-    const struct node *once = node_get(n, "once"), *on = node_get(n, "if");
+    const struct node *on = node_get(n, "if");
 
     if (node_get(n, "when"))
-        when_text(to, s, node_get(n, "when"), node_get(n, "by"));
-    if (once && once->kind == NODE_SCALAR && !strcmp(once->text, "true"))
-        str_addf(to, " (%s)", own(W_ONCE, s->t));
+        when_text(to, s, n);
+    how_long(to, s, n);
     if (on) {
         describe_condition(&cond, s, on);
         str_addf(to, ", ");

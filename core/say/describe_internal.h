@@ -40,6 +40,8 @@ void say(struct str *to, enum own_word w, struct tongue t, const struct filling 
 #define SAY(to, w, t, ...) say(to, w, t, (const struct filling[]){__VA_ARGS__, {0}})
 
 void describe_selector(struct str *to, const struct subject *s, const struct node *n);
+/* One card such as N selects, or any (NULL); PLACED: where it lies is said already. */
+void describe_one(struct str *to, const struct subject *s, const struct node *n, bool placed);
 void describe_formula(struct str *to, const struct subject *s, const struct node *n);
 void describe_condition(struct str *to, const struct subject *s, const struct node *n);
 void describe_seats(struct str *to, const struct subject *s, const struct node *n);

@@ -399,3 +399,38 @@ Y
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/whose" come
   has "- When a card comes to row (the others): you: +1 gold"
 }
+
+@test "a watcher's text tells which cards it waits for, and how long" {
+  mkdir -p "$BATS_TEST_TMPDIR/which"
+  cat >"$BATS_TEST_TMPDIR/which/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Which
+players: 2
+languages: [en, fr]
+traits: {effects: {is: effects}, kind: {one_of: [imp, gold]}, cost: {is: number}}
+zones: {row: {per: player, as: row, seen_by: all, holds: [{}]}, past: {per: player, as: row, seen_by: all}}
+field: {zone: row}
+counters: {gold: {per: player}, rust: {per: card}}
+actions: {play: {card: {zone: row}, do: [{move: {to: past}}]}}
+phases: [{name: round, phases: [{choose: {who: all, any_of: [play]}}]}]
+result: {score: gold}
+cards:
+  - move: {kind: gold, effects: [{when: {move: past}, by: others, cards: {zone: past, of: all, kind: imp}, lasts: round, once: true, do: [{add: {gold: 1}}]}]}
+    turn: {kind: gold, effects: [{when: {turn: down}, by: all, cards: {of: others, cost: {at_least: 3}}, do: [{add: {gold: 1}}]}]}
+    act:  {kind: gold, effects: [{when: play, by: all, cards: {kind: gold}, do: [{add: {gold: 1}}]}]}
+    list: {kind: imp, effects: [{when: effects, cards: {zone: past, this: true}, do: [{add: {gold: 1}}]}]}
+    add:  {kind: imp, effects: [{when: {add: rust}, cards: {kind: gold}, lasts: round, do: [{add: {gold: 1}}]}]}
+Y
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/which" move
+  has "- When an imp card comes to past (the others) (once, this round): you: +1 gold"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/which" move --lang fr
+  has "- Quand une carte imp arrive dans past (les autres) (une fois, jusqu'à la fin de manche) : vous : +1 gold"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/which" turn
+  has "- When a card with cost at least 3 of the others is turned down (everyone): you: +1 gold"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/which" act
+  has "- When this is done by everyone: play (a gold card): you: +1 gold"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/which" list
+  has "- When “effects” of this card in past is carried out for you: you: +1 gold"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/which" add
+  has "- When rust changes (a gold card) (this round): you: +1 gold"
+}
