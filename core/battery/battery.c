@@ -323,9 +323,11 @@ static int may_start(struct battery *t)
 {
     ct_state *game = ct_game_new(t->straight, t->setup);
     enum kerrcode code = t->straight->k.err.code;
-    bool unknown = !game && (t->straight->has_wrong || code == K_E_SEATS || code == K_E_NOMEM);
+    bool full = code == K_E_SEATS && t->straight->k.err.b > 0; /* with the seats of kinds */
+    bool unknown =
+        !game && (t->straight->has_wrong || (code == K_E_SEATS && !full) || code == K_E_NOMEM);
 
-    t->out->cannot_start = !game && code == K_E_REQUIRES;
+    t->out->cannot_start = !game && (code == K_E_REQUIRES || full);
     if (t->out->cannot_start || unknown)
         t->out->message = mem_copy(ct_error(t->straight), strlen(ct_error(t->straight)));
     ct_state_free(game);

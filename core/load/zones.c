@@ -21,6 +21,26 @@ static void read_per(struct loader *ld, const struct node *map, const char *word
     *per = per_of[read_enum(ld, map, "per", words, n ? 1 : 0)];
 }
 
+/* Do all who may play have a seat beside those of kinds, as far as their number is written out? */
+static void seats_suffice(struct loader *ld, const struct node *map)
+{
+    int64_t others = 0;
+    int32_t n;
+    for (uint32_t i = 0; i < ld->kinds.n; i++)
+        if (ld->kinds.v[i].cond == REF_NONE && expr_is_const(ld, ld->kinds.v[i].count, &n) &&
+            n > 0)
+            others += n;
+    int64_t room = K_MAX_SEATS - others;
+    if (others && room < ld->def->k.min_people)
+        SAY(ld, map, "PLAYERS", NULL, "%d person%s and %lld seats of kinds are more than %d",
+            ld->def->k.min_people, ld->def->k.min_people == 1 ? "" : "s", (long long)others,
+            K_MAX_SEATS);
+    else if (others && room < ld->def->k.max_people)
+        node_warning(ld->diags, map, "PLAYERS", NULL,
+                     "beside %lld seats of kinds there is room for %lld persons, not for %d",
+                     (long long)others, (long long)room, ld->def->k.max_people);
+}
+
 void kinds_load(struct loader *ld)
 {
     const struct node *map = node_get(ld->root, "seats");
@@ -41,6 +61,7 @@ void kinds_load(struct loader *ld)
             k.count = expr_const(ld, 1);
         TABLE_ADD(ld, kinds, k);
     }
+    seats_suffice(ld, map);
 }
 
 /* ---- counters ---- */

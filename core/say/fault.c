@@ -48,8 +48,9 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
     switch (err->code) {
     case K_E_SEATS:
         if (err->b > 0) {
-            str_addf(to, ": %d person%s and %d or more of `seats` are more than %d", err->a,
-                     err->a == 1 ? "" : "s", K_MAX_SEATS - err->a + 1, K_MAX_SEATS);
+            str_addf(to, ": %d person%s and %d%s of `seats` are more than %d", err->a,
+                     err->a == 1 ? "" : "s", err->b, err->b < K_MAX_SEATS ? "" : " or more",
+                     K_MAX_SEATS);
             break;
         }
         str_addf(to, ": %d asked for, the game is for ", err->a);

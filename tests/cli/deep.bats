@@ -43,6 +43,25 @@ breaks() {
   has "fairytale-factions: not with 5 people: " "[REQUIRES]" "every law holds"
 }
 
+@test "numbers of people for whom there are too few seats are told at load, and passed over" {
+  mkdir "$BATS_TEST_TMPDIR/full"
+  cat >"$BATS_TEST_TMPDIR/full/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Full
+players: {min: 2, max: 10}
+cards: [a: {copies: 40}]
+seats: {line: {count: 4, sits: end}, ghost: {if: "false", count: 3}}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}, hand: {per: player, seen_by: owner}}
+phases: [{deal: {who: all, from: deck, to: hand}}, {choose: {who: all, card: {zone: hand}, may: true, do: []}}]
+result: {score: players}
+Y
+  deep "$BATS_TEST_TMPDIR/full" --games 2 --seed 3
+  [ "$status" -eq 0 ]
+  has "ruleset.yaml:5:8: warning: beside 4 seats of kinds there is room for 8 persons, not for 10 [PLAYERS]"
+  has "full: not with 9 people: number of seats not allowed: 9 persons and 4 of \`seats\` are more than 12 [SEATS]"
+  has "full: not with 10 people: " "full: 14 games, every law holds"
+}
+
 @test "--option goes into the games; one that the game has not is bad input" {
   deep fairytale --games 2 --option expert=false
   [ "$status" -eq 0 ]
