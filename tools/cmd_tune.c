@@ -470,18 +470,37 @@ static void add_row(const struct tune *t, struct table *table, const struct trie
     add_estimate(table, score.known && t->scored, score.gain, "%+.2f", "%.2f");
 }
 
+/* With how many of the values the gain may as well be 0: it lies within two errors of it. */
+static int perhaps_even(const struct tune *t)
+{
+    struct estimate e;
+    int n = 0;
+
+    for (int i = 0; i < t->n; i++)
+        n += !gain_of(t, &t->v[i], &e) || fabs(e.mean) <= 2 * e.error;
+    return n;
+}
+
 /* The last line: where the card is fair. */
 static void tell_even(const struct tune *t)
 {
     struct estimate first, last;
     double value, error;
+    int perhaps = perhaps_even(t);
 
     if (even_at(t, &value, &error))
         printf("\nIts gain is 0 at about %.2f ± %.2f.\n", value, error);
     else if (gain_of(t, &t->v[0], &first) && gain_of(t, &t->v[t->n - 1], &last) &&
-             first.mean * last.mean > 0)
+             first.mean * last.mean > 0 && !perhaps)
         printf("\nWith none of these its gain is 0: it %s with each.\n",
                first.mean > 0 ? "gains" : "loses");
+    else if (gain_of(t, &t->v[0], &first) && perhaps == t->n)
+        puts("\nWith none of these its gain is known to differ from 0: more games, or values "
+             "farther "
+             "apart.");
+    else if (gain_of(t, &t->v[0], &first) && gain_of(t, &t->v[t->n - 1], &last))
+        printf("\nWith %d of these %d its gain is not known to differ from 0.\n", perhaps,
+               t->n);
     else
         puts("\nOf too few is known what they gain: more games, or other values.");
 }

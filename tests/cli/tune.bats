@@ -60,6 +60,10 @@ Y
   has "1 * "
   run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" dog.worth=7..9 --games 300 --seed 3
   has "With none of these its gain is 0: it gains with each."
+  run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" bee.worth=8..9 --games 20 --seed 3
+  has "With none of these its gain is known to differ from 0: more games"
+  run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" bee.worth=3,4 --games 100 --seed 3
+  has "With 1 of these 2 its gain is not known to differ from 0."
   run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" cat.worth=1 --games 100
   [ "$status" -eq 2 ]
   has "is no plain number in the files"
