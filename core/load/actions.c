@@ -360,7 +360,7 @@ static void asked_read(struct loader *ld, const struct node *key, const struct n
     by_compile(ld, node_get(map, "by"), &place->sc, &c->by, &c->nby, &c->by_random);
     c->any = is_word(times, "any");
     if (times && !c->any)
-        c->times = compile_expr(ld, times, &each, V_NUMBER);
+        c->times = compile_amount(ld, "times", times, &each);
     if (node_get(map, "prompt")) {
         int word = read_text_word(ld, node_get(map, "prompt"));
         c->prompt = word < 0 ? REF_NONE : (ref)word;

@@ -238,6 +238,9 @@ struct text text_of(struct loader *ld, const struct node *n);
 /* expr.c: formulas, conditions, values. `want`: what must come out. */
 ref compile_expr(struct loader *ld, const struct node *n, const struct scope *sc,
                  enum value_type want);
+/* How many: a number that is refused where it is known to be below 0. */
+ref compile_amount(struct loader *ld, const char *key, const struct node *n,
+                   const struct scope *sc);
 /* A value of any kind, to be compared with its like. */
 ref compile_any(struct loader *ld, const struct node *n, const struct scope *sc);
 ref compile_cond(struct loader *ld, const struct node *n, const struct scope *sc);

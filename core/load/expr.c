@@ -455,6 +455,17 @@ ref compile_expr(struct loader *ld, const struct node *n, const struct scope *sc
     return expr_wanted(ld, n, sc, (enum xtype)types[want]);
 }
 
+ref compile_amount(struct loader *ld, const char *key, const struct node *n,
+                   const struct scope *sc)
+{
+    ref r = compile_expr(ld, n, sc, V_NUMBER);
+    int32_t known;
+    if (expr_is_const(ld, r, &known) && known < 0 && known != K_ABSENT)
+        node_error(ld->diags, n, "VALUE-RANGE", NULL, "'%s' is %d: nothing would happen", key,
+                   known);
+    return r;
+}
+
 ref compile_any(struct loader *ld, const struct node *n, const struct scope *sc)
 {
     struct xplace x = {ld, n, sc};

@@ -63,7 +63,7 @@ static struct kphase phase_read(struct loader *ld, const struct node *item, stru
         SAY(ld, item, "KEY-CONFLICT", NULL, "'from' and 'by' go with 'each'");
     if (strcmp(loop, "repeat") == 0) {
         p.loop = LOOP_REPEAT;
-        p.arg = compile_expr(ld, node_get(item, loop), sc, V_NUMBER);
+        p.arg = compile_amount(ld, loop, node_get(item, loop), sc);
     } else if (strcmp(loop, "while") == 0) {
         p.loop = LOOP_WHILE;
     } else if (strcmp(loop, "forever") == 0 && read_flag(ld, item, loop, true)) {

@@ -546,7 +546,8 @@ static void key_number(struct sel *s, const struct node *key, const struct node 
     struct scope inside = with_it(s);
     const char *id = key->text;
     bool it = strcmp(id, "most") == 0 || strcmp(id, "least") == 0;
-    ref r = compile_expr(s->ld, v, it ? &inside : s->sc, V_NUMBER);
+    ref r =
+        it ? compile_expr(s->ld, v, &inside, V_NUMBER) : compile_amount(s->ld, id, v, s->sc);
     ref *to = strcmp(id, "most") == 0    ? &s->k.most
               : it                       ? &s->k.least
               : strcmp(id, "first") == 0 ? &s->k.first

@@ -115,7 +115,8 @@ static void load_deal(struct step *s, struct kop *op)
 {
     wants_order(s, "from", op->zone, first_ones);
     op->who = who_or(s, "who", deal_hint(s, op));
-    op->count = number(s, "count");
+    const struct node *count = param(s, "count");
+    op->count = count ? compile_amount(s->ld, "count", count, &s->place->sc) : REF_NONE;
 }
 
 static void place_of(struct step *s, struct kop *op)

@@ -53,7 +53,7 @@ void kinds_load(struct loader *ld)
             cond = node_get(n, "if");
             count = node_get(n, "count");
             k.cond = cond ? compile_cond(ld, cond, &sc) : REF_NONE;
-            k.count = count ? compile_expr(ld, count, &sc, V_NUMBER) : REF_NONE;
+            k.count = count ? compile_amount(ld, "count", count, &sc) : REF_NONE;
             k.at_end = read_enum(ld, n, "sits", "between end", 1) == 1;
             k.random = read_enum(ld, n, "plays", "first random", 0) == 1;
         }

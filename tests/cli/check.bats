@@ -27,6 +27,33 @@ bats_require_minimum_version 1.5.0
   has " | " "^"
 }
 
+@test "how many, written out, is not below 0; worked out that is none" {
+  mkdir "$BATS_TEST_TMPDIR/below"
+  cat >"$BATS_TEST_TMPDIR/below/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Below
+players: 1
+cards: [a: {copies: 9}]
+options: {less: {is: number, default: -3}}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}, hand: {per: player, seen_by: owner}}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: -5}
+  - {repeat: -3, phases: [{deal: {who: all, from: deck, to: hand}}]}
+  - choose: {who: all, times: 1 - 2, card: {zone: hand}, do: []}
+  - move: {cards: {zone: deck, first: -1}, to: hand, of: {left: {where: "true"}}}
+  - deal: {who: all, from: deck, to: hand, count: less}
+  - {repeat: less, phases: [{deal: {who: all, from: deck, to: hand}}]}
+result: {score: {count: {zone: hand}}}
+Y
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/below"
+  [ "$status" -eq 2 ]
+  [ "$(grep -c "\[VALUE-RANGE\]" <<<"$output")" -eq 4 ]
+  has ":8:51: error: 'count' is -5: nothing would happen" ":9:14: error: 'repeat' is -3" ":10:31: error: 'times' is -1" ":11:39: error: 'first' is -1"
+  sed -i '8,11d' "$BATS_TEST_TMPDIR/below/ruleset.yaml"
+  run "$CANTRIP" sim "$BATS_TEST_TMPDIR/below" --games 1 --json
+  [ "$(jq '.seats[0].mean // .seats[0].score.mean' <<<"$output")" = 0 ] || { echo "$output"; return 1; }
+}
+
 @test "a hook names a parameter that its verb has not: file, line, what was meant, what there is" {
   copy_games "$BATS_TEST_TMPDIR"
   cd "$BATS_TEST_TMPDIR"
