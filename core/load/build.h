@@ -137,6 +137,7 @@ struct loader {
     bool in_field;                 /* its `of` is being compiled */
     bool solo;                     /* one person: `you` is that player everywhere */
     const bool *hook_leaves;       /* [acting hook]: effect_info.leaves; NULL: none was read */
+    int names_asked;               /* of scripts_define */
     bool scripts_show;             /* a script may show cards */
     bool scripts_tell;             /* a script may tell facts about cards */
     bool cancels;                  /* a script may take effects out of the queue */
@@ -249,6 +250,9 @@ ref expr_const(struct loader *ld, int32_t value);
 ref compile_word(struct loader *ld, const struct node *n, const struct scope *sc, int trait);
 /* Words that mean something in every expression: no ruleset may use them as a name. */
 bool name_reserved(const char *id);
+
+/* scripts.c: does one define a function of this name, as far as its text tells before it is loaded? */
+bool scripts_define(struct loader *ld, const char *name);
 
 /* selector.c */
 ref compile_selector(struct loader *ld, const struct node *n, const struct scope *sc);

@@ -5,6 +5,8 @@
  */
 #include "load/expr_internal.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -548,6 +550,33 @@ static const char *zones_there(struct loader *ld)
     return all;
 }
 
+/* What is meant by a flag or a number that is written in letters, or by a function. */
+static const char *foreign_hint(const struct xplace *x, const char *id)
+{
+    static const struct {
+        const char *words, *hint;
+    } foreign[] = {
+        {" true yes on ", "write 'true'"},
+        {" false no off ", "write 'false'"},
+        {" nil null undefined ", "write 'none'"},
+        {" zero one two three four five six seven eight nine ten ",
+         "write a number or a formula"},
+    };
+    char word[16];
+
+    if (snprintf(word, sizeof word, " %s ", id) < (int)sizeof word) {
+        for (char *c = word; *c; c++)
+            *c = (char)tolower((unsigned char)*c);
+        for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+            if (strstr(foreign[i].words, word))
+                return foreign[i].hint;
+    }
+    return scripts_define(x->ld, id)
+               ? arena_printf(x->ld->mem,
+                              "a function of a script is called with brackets: %s()", id)
+               : NULL;
+}
+
 static struct xval unknown_name(const struct xplace *x, const struct ast *a, struct xval like)
 {
     struct loader *ld = x->ld;
@@ -566,9 +595,8 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
         hint = other = hyphens;
     if (!hint && like.t == XT_ZONE)
         hint = zones_there(ld);
-    if (!hint && node_get(ld->root, "scripts"))
-        hint = arena_printf(ld->mem, "a function of a script is called with brackets: %s()",
-                            a->id);
+    if (!hint)
+        hint = foreign_hint(x, a->id);
     arena_release(ld->mem, &h);
     if (words.n > 0)
         ERROR(x, a->at, "WORD-UNKNOWN", hint, "'%s' is no word of '%s' and no name", a->id,

@@ -111,6 +111,8 @@ static const char *hint_special(const struct loader *ld, const char *key, enum k
     if (!comma && of_step[at] && keys_has(AT_DO, key))
         return arena_printf(ld->mem, "it stands beside the step: {%s: {…}, %s: …}",
                             load_places[at].name, key);
+    if (!comma && at == AT_CARD_FILE && keys_has(AT_RULESET, key))
+        return arena_printf(ld->mem, "'%s' stands in ruleset.yaml", key);
     if (comma || at == AT_ADD || at == AT_SET)
         return comma ? comma : hint_whose(ld, key);
     return at == AT_ENTRY && strcmp(key, "else") == 0 ? HINT_ELSE : NULL;
@@ -131,6 +133,8 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
             "declare it in the ruleset's 'traits'; what is for people alone begins with 'x-'";
     if (!hint && counter)
         hint = "declare it in the ruleset's 'counters'";
+    if (at == AT_CARD_FILE && keys_has(AT_RULESET, key->text))
+        near = NULL;
     node_error(ld->diags, key, "KEY-UNKNOWN", hint,
                counter ? "'%s' is no counter" : "unknown key '%s'", key->text);
     return near;

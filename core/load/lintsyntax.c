@@ -4,6 +4,7 @@
  */
 #include "load/lint.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,6 +107,8 @@ static bool token_find(struct tokens *t, int line, const char *near, size_t len)
             memcmp(t->l.from, near, len) == 0)
             return true;
     }
+    if (t->l.token == LT_WRONG && t->l.begins.line == line && len == 1 && *t->l.from == *near)
+        return true;
     return t->l.token == LT_END && len == 5 && !memcmp(near, "<eof>", 5);
 }
 
@@ -133,6 +136,55 @@ static bool block_told(struct tokens *t, const struct opener *o, const char *wha
         return false;
     *place = t->l.begins;
     snprintf(hint, cap, what, opener_says(o->token), o->at.line);
+    return true;
+}
+
+/* ---- what other languages write -------------------------------------------------- */
+
+/* `a += 1`: the name before it, LEN bytes that end at AT. */
+static size_t name_before(const char *text, const char *at)
+{
+    const char *end = at, *from;
+
+    while (end > text && end[-1] == ' ')
+        end--;
+    for (from = end;
+         from > text && (isalnum((unsigned char)from[-1]) || strchr("_.", from[-1]));)
+        from--;
+    return (size_t)(end - from);
+}
+
+/* A hint where the token under way is one of another language. */
+static bool foreign_token(const struct tokens *t, const struct source *src, char *hint,
+                          size_t cap)
+{
+    static const struct {
+        const char *token, *hint;
+    } foreign[] = {
+        {"elif", "Lua writes `elseif`"}, {"elsif", "Lua writes `elseif`"},
+        {"!=", "Lua writes `~=`"},       {"!", "Lua writes `not`"},
+        {"&&", "Lua writes `and`"},      {"||", "Lua writes `or`"},
+    };
+    const char *at = t->l.from, *end = src->text + src->len;
+    size_t word = t->l.token == LT_NAME ? (size_t)(t->l.to - at) : 0;
+
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+        size_t n = strlen(foreign[i].token);
+        if ((word && word != n) || (size_t)(end - at) < n ||
+            memcmp(at, foreign[i].token, n) != 0)
+            continue;
+        snprintf(hint, cap, "%s", foreign[i].hint);
+        return true;
+    }
+    size_t n = name_before(src->text, at);
+    if (end - at < 2 || !strchr("+-*/%", *at) || (at[1] != '=' && memcmp(at, "++", 2) != 0) ||
+        !n || n > 40)
+        return false;
+    const char *name = at;
+    while (name[-1] == ' ')
+        name--;
+    snprintf(hint, cap, "write %.*s = %.*s %c %s", (int)n, name - n, (int)n, name - n, *at,
+             at[1] == '=' ? "…" : "1");
     return true;
 }
 
@@ -166,6 +218,8 @@ struct syn_at lint_wrong_at(struct arena *mem, const struct source *src, int lin
     tokens_begin(t, mem, src);
     if (!token_find(t, line, near, len))
         return place;
+    if (foreign_token(t, src, hint, cap))
+        return t->l.begins;
     /* what is wanted before it is missing behind what stands there */
     bool before = strstr(message, "' expected") && t->last_end.line < line;
     return before ? t->last_end : t->l.begins;

@@ -146,6 +146,53 @@ static struct ssource *files_read(struct loader *ld, int *count)
     return src;
 }
 
+/* Is NAME, a word of its own, called or set in the text? */
+static bool text_defines(const char *text, const char *name)
+{
+    size_t n = strlen(name);
+
+    for (const char *at = text; (at = strstr(at, name)); at += n) {
+        const char *behind = at + n + strspn(at + n, " ");
+        bool begins = at == text || strchr(" \t\n.", at[-1]);
+        if (begins && (*behind == '(' || (*behind == '=' && behind[1] != '=')))
+            return true;
+    }
+    return false;
+}
+
+static void drop_quiet(void *diags)
+{
+    diags_free(diags);
+}
+
+bool scripts_define(struct loader *ld, const char *name)
+{
+    enum { MOST = 100 }; /* names that are looked for: it is but a hint */
+    struct diags quiet = {0}, *loud = ld->diags;
+    struct held h;
+    int n;
+
+    if (ld->names_asked++ >= MOST)
+        return false;
+    if (!ld->def->scripts) { /* what cannot be read is told when they are loaded */
+        arena_hold(ld->mem, &h, &quiet, drop_quiet);
+        struct read_file *last = ld->last_read;
+        ld->diags = &quiet;
+        files_read(ld, &n);
+        ld->diags = loud;
+        ld->last_read = last; /* they are noted when they are loaded, too */
+        if (last)
+            last->next = NULL;
+        else
+            ld->def->files = NULL;
+        arena_release(ld->mem, &h);
+    }
+    for (int i = 0; ld->def->scripts && i < ld->def->nscripts; i++)
+        if (text_defines(ld->def->scripts[i].text, name))
+            return true;
+    return false;
+}
+
 /* ---- selectors ---- */
 
 static const struct source *source_of(struct bridge *b, const char *path)

@@ -27,6 +27,49 @@ bats_require_minimum_version 1.5.0
   has " | " "^"
 }
 
+@test "what is written as elsewhere: names of flags and numbers, Lua's operators, keys of the ruleset" {
+  mkdir "$BATS_TEST_TMPDIR/foreign"
+  cd "$BATS_TEST_TMPDIR/foreign"
+  cat >ruleset.yaml <<'Y'
+cantrip: 1
+title: Foreign
+players: 1
+cards: [cards.yaml]
+scripts: [a.lua]
+counters: {gold: {per: player}}
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}}
+phases:
+  - choose: {who: all, may: True, card: {zone: hand}, do: []}
+  - choose: {who: all, cards: {zone: hand, count: {from: 3}}, do: []}
+  - set: {who: all, gold: one}
+result: {score: coins + worth}
+Y
+  printf 'cards: {a: {copies: 3}}\nwords: {a: b}\n' >cards.yaml
+  printf 'function worth(g) return 1 end\n' >a.lua
+  run "$CANTRIP" check .
+  [ "$status" -eq 2 ]
+  hint() { # hint FINDING HINT
+    grep -A3 -F "$1" <<<"$output" | grep -qxF "   = $2" || { echo "$1"; echo "$output"; return 1; }
+  }
+  hint "unknown name 'True'" "write 'true'"
+  hint "unknown name 'one'" "write a number or a formula"
+  hint "the key 'to' is missing" "to: the most"
+  hint "unknown key 'words'" "'words' stands in ruleset.yaml"
+  [[ "$output" != *"coins()"* ]]
+  sed -i 's/coins + //' ruleset.yaml
+  run "$CANTRIP" check .
+  hint "unknown name 'worth'" "a function of a script is called with brackets: worth()"
+  lua() { # lua LINE PLACE HINT
+    printf 'function step.x(g)\n  %s\nend\n' "$1" >a.lua
+    run "$CANTRIP" check .
+    hint "a.lua:2:$2: error:" "$3"
+  }
+  lua 'if g == 1 then return 1 elif g == 2 then return 2 end' 27 'Lua writes `elseif`'
+  lua 'if g != 1 then return 1 end' 8 'Lua writes `~=`'
+  lua 'if g && g then return 1 end' 8 'Lua writes `and`'
+  lua 'local a = 1; a += 1' 18 'write a = a + …'
+}
+
 @test "how many, written out, is not below 0; worked out that is none" {
   mkdir "$BATS_TEST_TMPDIR/below"
   cat >"$BATS_TEST_TMPDIR/below/ruleset.yaml" <<'Y'
