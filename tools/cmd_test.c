@@ -139,7 +139,7 @@ static int test_files(struct testing *t, const struct list *files)
     if (!files->n)
         bad = testfiles_all(read_file, t) != 0;
     for (int i = 0; i < files->n; i++)
-        bad |= testfiles_of(files->v[i], read_file, t) != 0;
+        bad |= testfiles_of("test", files->v[i], read_file, t) != 0;
     print_findings(ct_scenarios_diags(t->all));
     if (t->wrong && !ct_diags_count(ct_scenarios_diags(t->all)))
         complain("out of memory");

@@ -512,9 +512,9 @@ static void print(const struct tune *t)
     struct table table = {.split = 1, .columns = 9};
     bool is = false;
 
-    printf("%s of %s, %s, %" PRIu64 " games for each value, seed %" PRIu64 "\n\n", t->field,
+    printf("%s of %s, %s, %" PRIu64 " game%s for each value, seed %" PRIu64 "\n\n", t->field,
            t->names.name[t->card], t->kind_id ? t->kind_id : "never offered", t->games,
-           t->seed);
+           t->games == 1 ? "" : "s", t->seed);
     for (int i = 0; i < 9; i++) {
         table_add(&table, heads[i]);
         table.right[i] = i > 0;

@@ -23,7 +23,7 @@ static bool is_link(const char *path)
 
     if (lstat(path, &st) || !S_ISLNK(st.st_mode))
         return false;
-    complain("test: %s: this is a link: links within a game are not followed", path);
+    complain("%s: this is a link: links within a game are not followed", path);
     return true;
 }
 
@@ -132,11 +132,12 @@ int testfiles_in(const char *folder, int (*use)(void *ctx, const char *path), vo
     int count = 0, rc = use_ruleset(folder, use, ctx, &count);
 
     if (rc == -1)
-        complain("test: %s: cannot be read", folder);
+        complain("%s: cannot be read", folder);
     return rc ? -1 : count;
 }
 
-int testfiles_of(const char *arg, int (*use)(void *ctx, const char *path), void *ctx)
+int testfiles_of(const char *command, const char *arg, int (*use)(void *ctx, const char *path),
+                 void *ctx)
 {
     char *ruleset = join(arg, "ruleset.yaml"), *found = NULL;
     struct games_walk walk = {use, ctx, 0, 0};
@@ -161,6 +162,6 @@ int testfiles_of(const char *arg, int (*use)(void *ctx, const char *path), void 
     if (rc == -2)
         return -1; /* told */
     if (rc || !count)
-        complain("test: %s: %s", arg, rc ? "cannot be read" : "there are no scenarios");
+        complain("%s: %s: %s", command, arg, rc ? "cannot be read" : "there are no scenarios");
     return rc || !count ? -1 : 0;
 }

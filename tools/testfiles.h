@@ -6,8 +6,9 @@
 #ifndef CANTRIP_TOOLS_TESTFILES_H
 #define CANTRIP_TOOLS_TESTFILES_H
 
-/* Files that the argument ARG stands for; each is given to USE. 0, or -1 after a message. */
-int testfiles_of(const char *arg, int (*use)(void *ctx, const char *path), void *ctx);
+/* Files that the argument ARG stands for; each is given to USE. 0, or -1 after a message of COMMAND. */
+int testfiles_of(const char *command, const char *arg, int (*use)(void *ctx, const char *path),
+                 void *ctx);
 /* The same of a ruleset's folder, which may have none: how many, or -1 after a message. */
 int testfiles_in(const char *folder, int (*use)(void *ctx, const char *path), void *ctx);
 /* The same for every game that is found. */

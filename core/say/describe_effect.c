@@ -18,6 +18,14 @@ struct given {
     const struct node *node;
 };
 
+/* Is it told as several? In French everyone is, too. */
+static bool is_many(enum seat_op op, struct tongue t)
+{
+    bool all = op == SS_ALL || op == SS_SEATS || op == SS_WHERE;
+
+    return op == SS_OTHERS || (all && t.own == OWN_FR);
+}
+
 static void seat_value(const struct given *g, ref seats, struct text_value *out)
 {
     static const enum own_word by_op[SS_NONE + 1] = {
@@ -29,6 +37,7 @@ static void seat_value(const struct given *g, ref seats, struct text_value *out)
 
     out->kind = VALUE_SEAT;
     out->you = k->op == SS_YOU && !g->s->you;
+    out->many = is_many((enum seat_op)k->op, g->s->t);
     if (k->op == SS_YOU && g->s->you)
         str_add(&out->words, g->s->you);
     else if ((k->op == SS_LEFT || k->op == SS_RIGHT) && (k->a || k->b))
@@ -82,10 +91,26 @@ static const struct node *written(const struct given *g, const struct param_info
     return n;
 }
 
+/* Which form a verb has with seats that are not compiled. */
+static void written_form(const struct given *g, const struct node *n, struct text_value *out)
+{
+    static const struct {
+        const char *word;
+        enum seat_op op;
+    } words[] = {{"others", SS_OTHERS}, {"all", SS_ALL}, {"seats", SS_SEATS}};
+
+    out->you = n->kind == NODE_SCALAR && !strcmp(n->text, "you") && !g->s->you;
+    out->many = node_get(n, "where") && is_many(SS_WHERE, g->s->t);
+    for (size_t i = 0; n->kind == NODE_SCALAR && i < sizeof words / sizeof *words; i++)
+        out->many |= !strcmp(n->text, words[i].word) && is_many(words[i].op, g->s->t);
+}
+
 static void written_words(const struct given *g, const struct param_info *p,
                           const struct node *n, struct text_value *out)
 {
     out->kind = p->type == V_SEATS ? VALUE_SEAT : VALUE_TEXT;
+    if (n && p->type == V_SEATS)
+        written_form(g, n, out);
     if (n && p->type == V_SEATS)
         describe_seats(&out->words, g->s, n);
     else if (n && p->type == V_SELECTOR)

@@ -215,10 +215,16 @@ static void add_form(struct str *to, const struct text_value *v, struct tongue t
                      const char *forms, size_t n)
 {
     const char *bar = memchr(forms, '|', n);
+    size_t behind = bar ? n - (size_t)(bar + 1 - forms) : 0;
+    const char *third = bar && v->kind == VALUE_SEAT ? memchr(bar + 1, '|', behind) : NULL;
     bool first;
 
-    if (v->kind == VALUE_SEAT)
-        first = v->you;
+    if (third && v->many && !v->you) {
+        str_addn(to, third + 1, n - (size_t)(third + 1 - forms));
+        return;
+    }
+    if (v->kind == VALUE_SEAT) /* in English "you" and "the others" have one form */
+        first = v->you || (v->many && t.own == OWN_EN);
     else if (v->kind == VALUE_NUMBER)
         first = t.own == OWN_FR ? v->number > -2 && v->number < 2 : v->number == 1;
     else
@@ -228,7 +234,7 @@ static void add_form(struct str *to, const struct text_value *v, struct tongue t
     else if (first)
         str_addn(to, forms, (size_t)(bar - forms));
     else
-        str_addn(to, bar + 1, n - (size_t)(bar + 1 - forms));
+        str_addn(to, bar + 1, third ? (size_t)(third - bar - 1) : behind);
 }
 
 /* One `{…}` of n bytes. Returns true when its value is absent or 0. */

@@ -2,7 +2,7 @@
  *
  * A template is what stands in `says:` (rulesets/README.md, "Texts"):
  *     {name}                 the value's words
- *     {name:card|cards}      one or several, by number; for a seat: you, or another
+ *     {name:card|cards}      one or several, by number; for a seat: you, or another; a third: several
  *     [ … ]                  left out when a value named in it is absent or 0
  * Cantrip's own words (seat words, usual zone names, sentences) come from words.def.
  */
@@ -69,6 +69,7 @@ struct text_value {
     enum { VALUE_TEXT, VALUE_NUMBER, VALUE_SEAT } kind;
     bool absent; /* not given (a NUMBER that is 0 is absent in brackets too) */
     bool you;    /* SEAT: the one spoken to */
+    bool many;   /* SEAT: several, as the words have it */
     int64_t number;
     struct str words; /* freed by the renderer; a NUMBER without words is written out */
 };

@@ -266,7 +266,7 @@ EOF
   [ "$status" -eq 0 ]
   grep -q '^long: 10 games, every law holds at each of 100000 picks' <<<"$output"
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/long" --deep --games 1
-  grep -q '^long: 1 games, every law holds at each of 10000 picks' <<<"$output"
+  grep -q '^long: 1 game, every law holds at each of 10000 picks' <<<"$output"
 }
 
 # idle FOLDER: a game of which much never comes up

@@ -344,3 +344,11 @@ scenarios: [{name: three times, then: [{expect: {at: end, row: [3x penny], laid:
 Y
   [ "$(mutants '.line == 11 and .change == "drop-step" and .fate == "killed"')" = "11:9 drop-step \`{add: {laid: 1}}\` is left out" ]
 }
+
+@test "a game without scenarios is told by the command that was asked" {
+  mkdir "$BATS_TEST_TMPDIR/bare"
+  cp "$ROOT/tests/rulesets/idioms/columns/ruleset.yaml" "$BATS_TEST_TMPDIR/bare/"
+  run "$CANTRIP" mutate "$BATS_TEST_TMPDIR/bare"
+  [ "$status" -eq 2 ]
+  has "cantrip: mutate: $BATS_TEST_TMPDIR/bare: there are no scenarios"
+}

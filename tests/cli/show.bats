@@ -400,6 +400,32 @@ Y
   has "- When a card comes to row (the others): you: +1 gold"
 }
 
+@test "a verb of several seats has the form of several" {
+  mkdir -p "$BATS_TEST_TMPDIR/many"
+  cat >"$BATS_TEST_TMPDIR/many/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Many
+players: 3
+languages: [en, fr]
+traits: {effects: {is: effects}}
+zones: {row: {per: player, as: row, seen_by: all, holds: [{}]}}
+counters: {gold: {per: player}}
+verbs:
+  pay: {params: {who: seats = you}, main: who, says: {en: "{who} {who:gain|gains} 1", fr: "{who} {who:gagnez|gagne|gagnent} 1"}, do: [{add: {who: $who, gold: 1}}]}
+phases: [{name: turn, each: all, phases: [{trigger: {list: effects, cards: {zone: row}}}]}]
+result: {score: gold}
+cards:
+  - some: {effects: [pay, {pay: others}, {pay: all}, {pay: left}]}
+    late: {effects: [{when: turn, do: [{pay: you}, {pay: others}]}]}
+Y
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/many" some
+  has "You gain 1" "The others gain 1" "Everyone gains 1" "The player on your left gains 1"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/many" some --lang fr
+  has "Vous gagnez 1" "Les autres gagnent 1" "Tous gagnent 1" "Votre voisin de gauche gagne 1"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/many" late
+  has "When turn begins: you gain 1; the others gain 1"
+}
+
 @test "a watcher's text tells which cards it waits for, and how long" {
   mkdir -p "$BATS_TEST_TMPDIR/which"
   cat >"$BATS_TEST_TMPDIR/which/ruleset.yaml" <<'Y'

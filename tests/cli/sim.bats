@@ -100,7 +100,7 @@ sys.exit(sim.returncode)' "$CANTRIP" "$@" --seed 1 --jobs 2
   [ "$bar" -gt 3 ]
   for term in TERM=dumb TERM=; do
     run env $term script -qec "$long --games 1" /dev/null
-    [[ "$output" == "Fairy Tale: 1 games"* ]]
+    [[ "$output" == "Fairy Tale: 1 game, "* ]]
   done
   run bash -c "$long --games 1 2>&1 >/dev/null"
   [ -z "$output" ]

@@ -93,15 +93,15 @@ int deep_print(const struct deep_result *r)
         return EXIT_FINDING;
     }
     if (r->hash_only) {
-        printf("%s: %" PRIu64 " games, %" PRIu64 " picks, hash %016" PRIx64 "\n", id, b->games,
-               b->picks, b->hash);
+        printf("%s: %" PRIu64 " game%s, %" PRIu64 " picks, hash %016" PRIx64 "\n", id, b->games,
+               b->games == 1 ? "" : "s", b->picks, b->hash);
         partial_print(&r->numbers, r->of, "groups");
         return EXIT_OK;
     }
     text_wrapf(stdout, 2,
-               "%s: %" PRIu64 " games, every law holds at each of %" PRIu64 " picks; %" PRIu64
+               "%s: %" PRIu64 " game%s, every law holds at each of %" PRIu64 " picks; %" PRIu64
                " samples; hash %016" PRIx64,
-               id, b->games, b->held, b->samples, b->hash);
+               id, b->games, b->games == 1 ? "" : "s", b->held, b->samples, b->hash);
     partial_print(&r->numbers, r->of, r->games == r->each ? "games" : "groups");
     if (!b->games)
         return EXIT_OK;

@@ -169,7 +169,8 @@ void sim_print(const struct sim_result *r)
 {
     const struct tally *t = &r->total;
 
-    printf("%s: %" PRIu64 " games, seed %" PRIu64 "\n", r->run.title, t->games, r->run.seed);
+    printf("%s: %" PRIu64 " game%s, seed %" PRIu64 "\n", r->run.title, t->games,
+           t->games == 1 ? "" : "s", r->run.seed);
     partial_print(&r->numbers, r->of, "games");
     printf("a game has %.1f picks (sd %.1f, %" PRId64 " to %" PRId64 ") and %.1f forced ones\n",
            spread_mean(&t->length), spread_sd(&t->length), t->length.least, t->length.most,
@@ -209,7 +210,8 @@ void sim_print_both(const struct sim_result *a, const struct sim_result *b)
     text_put(stdout, a->name);
     fputs(" and ", stdout);
     text_put(stdout, b->name);
-    printf(": %" PRIu64 " games each, seed %" PRIu64 "\n", a->total.games, a->run.seed);
+    printf(": %" PRIu64 " game%s each, seed %" PRIu64 "\n", a->total.games,
+           a->total.games == 1 ? "" : "s", a->run.seed);
     partial_print(&a->numbers, a->of, "games");
     if (a->cards)
         cards_print_both(&one, &two, a->versus, a->kind);
