@@ -177,19 +177,25 @@ static void unknown_words(struct str *to, const struct ct_replay *r, const ct_de
         ids[n++] = def->cards[i].id;
     for (int i = 0; i < def->k.nactions; i++)
         ids[n++] = def->actions[i].id;
+    int cards = 1, unknown = 0;
     while (*text) {
         char word[128];
-        size_t len = strcspn(text, " ");
+        size_t len = strcspn(text, " +"); /* a set: "ant+bee" */
         snprintf(word, sizeof word, "%.*s", (int)(len < 120 ? len : 120), text);
         if (len && !known_word(r, def, word)) {
             const char *near = suggest(word, ids, n);
+            unknown++;
             str_addf(to, "\n  %s has no card or action '%s'", r->ruleset, word);
             if (near)
                 str_addf(to, "; is it '%s' now?", near);
             str_addf(to, " (--rename %s=NEW)", word);
         }
-        text += len + (text[len] == ' ');
+        cards += text[len] == '+';
+        text += len + (text[len] != 0);
     }
+    if (cards > 1 && !unknown)
+        str_addf(to, "\n  each of the %d cards is there, but such a set is not offered now",
+                 cards);
     free(ids);
 }
 

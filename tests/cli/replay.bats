@@ -139,6 +139,28 @@ own_games() {
 
 # ---- comparing ----
 
+@test "a set of cards that is not offered any more is no unknown name" {
+  mkdir pair
+  cat >pair/ruleset.yaml <<'Y'
+cantrip: 1
+title: Pair
+players: 1
+cards: [ant: {}, bee: {}, cow: {}, dog: {}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, past: {per: player, seen_by: owner}}
+phases: [{choose: {who: all, cards: {zone: hand, count: {from: 2, to: 3}}, do: [{move: {cards: cards, to: past}}]}}]
+result: {score: {count: {zone: past}}}
+Y
+  "$CANTRIP" sim ./pair --games 1 --record r.replay >/dev/null
+  sed -i -E 's/^(Alice|Ann): [a-z+]+/\1: ant+bee/' r.replay
+  sed -i 's/from: 2, to: 3/from: 3, to: 3/' pair/ruleset.yaml
+  run "$CANTRIP" replay r.replay --verify
+  has "ant+bee" "this is not offered" "each of the 2 cards is there, but such a set is not offered now"
+  [[ "$output" != *"has no card or action"* ]]
+  sed -i 's/ant+bee/art+bee/' r.replay
+  run "$CANTRIP" replay r.replay --verify
+  has "pair has no card or action 'art'; is it 'ant' now? (--rename art=NEW)"
+}
+
 @test "--verify finds another pick, check, result and end" {
   "$CANTRIP" play fairytale --seats 2 --bots random --seed 7 --record r.replay >/dev/null
   edit() { sed "$1" r.replay >e.replay; run "$CANTRIP" replay e.replay --verify; [ "$status" -eq 1 ]; has "e.replay, game 1 differs"; }
