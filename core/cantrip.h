@@ -1150,7 +1150,25 @@ bool ct_bot_get_estimate(const ct_bot *bot, int i, struct ct_bot_estimate *out);
  * or there is no such choice. */
 bool ct_bot_worth(const ct_bot *bot, int i, double *worth);
 
+/* Why the first answer of a program was none: enum, in words. */
+#define CT_FORFEITS(X)                                                                         \
+    X(NONE, "")                                                                                \
+    X(START, "it does not start")                                                              \
+    X(ENDED, "it ended")                                                                       \
+    X(LATE, "no answer in time")                                                               \
+    X(LONG, "its answer is too long")                                                          \
+    X(JSON, "its answer is no JSON in one line")                                               \
+    X(KEY, "no `choice` that is a whole number in the answer")                                 \
+    X(RANGE, "its `choice` is none of those offered, which count from 0")
+enum ct_forfeit {
+#define X(id, says) CT_FORFEIT_##id,
+    CT_FORFEITS(X)
+#undef X
+};
+const char *ct_forfeit_says(enum ct_forfeit why);
+
 struct ct_bot_stats {
+    enum ct_forfeit why; /* exec: the first answer that was none */
     uint64_t choices;    /* searched */
     uint64_t iterations; /* playouts */
     uint64_t picks;      /* in playouts, among two or more, those taken back too */

@@ -220,6 +220,11 @@ uint64_t player_forfeits(const struct player *p)
     return p->bot ? ct_bot_get_stats(p->bot).forfeits : 0;
 }
 
+enum ct_forfeit player_amiss(const struct player *p)
+{
+    return p->bot ? ct_bot_get_stats(p->bot).why : CT_FORFEIT_NONE;
+}
+
 void players_free(struct player *players, int n)
 {
     for (int i = 0; i < n; i++) {

@@ -46,6 +46,8 @@ int players_finish(struct player *const *player, ct_engine *engine, ct_state *ga
                    const char **why);
 /* Answers of a program that were none, made by chance instead. */
 uint64_t player_forfeits(const struct player *p);
+/* Why the first of them was none. */
+enum ct_forfeit player_amiss(const struct player *p);
 void players_free(struct player *players, int n);
 /* Each player's stream of random numbers for the game with this seed. */
 void players_seed(struct player *players, int n, uint64_t seed);

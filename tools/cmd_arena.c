@@ -166,6 +166,8 @@ static void hand_in_bots(struct worker *w)
         t->picks += s.picks - h->picks;
         run->got.counts.refused[bot] += s.refused - h->refused;
         run->got.counts.forfeits[bot] += s.forfeits - h->forfeits;
+        enum ct_forfeit *amiss = &run->got.counts.amiss[bot];
+        *amiss = s.why > *amiss ? s.why : *amiss; /* the same, whichever thread comes first */
         *h = s;
     }
 }

@@ -449,10 +449,11 @@ static void say_forfeits(const struct play *p)
     for (int i = 0; i < CT_MAX_SEATS; i++) {
         uint64_t n = player_forfeits(&p->players[i]);
         if (n)
-            complain("%s: %s, %s: %" PRIu64 " %s forfeited and made at random", p->command,
+            complain("%s: %s, %s: %" PRIu64 " %s forfeited and made at random (%s)", p->command,
                      mem_said(ct_seat_name(p->board.engine, p->board.game, i)),
                      player_title(&p->players[i], title, sizeof title), n,
-                     n == 1 ? "choice" : "choices");
+                     n == 1 ? "choice" : "choices",
+                     ct_forfeit_says(player_amiss(&p->players[i])));
     }
 }
 

@@ -209,6 +209,18 @@ static uint64_t forfeits(const struct sim *sim, const struct worker *own, int se
     return n;
 }
 
+/* Why one of them was none. */
+static enum ct_forfeit amiss(const struct sim *sim, const struct worker *own, int seat)
+{
+    enum ct_forfeit why = CT_FORFEIT_NONE;
+
+    for (int i = 0; own->all && i < sim->variants.n; i++) {
+        enum ct_forfeit one = player_amiss(&own->all[i][seat]);
+        why = one > why ? one : why;
+    }
+    return why;
+}
+
 /* Adds what the thread has counted of one ruleset. */
 static void add_counts(struct sim *sim, struct worker *own)
 {
@@ -238,8 +250,11 @@ static void add_counts(struct sim *sim, struct worker *own)
     numbers_free(&own->played);
     for (int i = 0; i < CT_MAX_SEATS; i++) {
         uint64_t now = forfeits(sim, own, i);
+        enum ct_forfeit why = amiss(sim, own, i);
         sim->got.forfeits[i] += now - own->forfeits[i];
         own->forfeits[i] = now;
+        if (why > sim->got.amiss[i]) /* the same, whichever thread comes first */
+            sim->got.amiss[i] = why;
     }
 }
 

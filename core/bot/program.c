@@ -26,6 +26,7 @@ enum {
 struct program {
     struct process process;
     bool out; /* forfeited: not asked again in this game */
+    enum ct_forfeit why;
     size_t n;
     char line[LONGEST];
 };
@@ -41,6 +42,7 @@ int program_begin(ct_bot *b)
     process_stop(&p->process);
     p->n = 0;
     p->out = !process_start(&p->process, b->spec.command);
+    p->why = p->out ? CT_FORFEIT_START : CT_FORFEIT_NONE;
     return 0;
 }
 
@@ -49,6 +51,17 @@ void program_free(struct program *p)
     if (p)
         process_stop(&p->process);
     free(p);
+}
+
+const char *ct_forfeit_says(enum ct_forfeit why)
+{
+    static const char *const says[] = {
+#define X(id, says) says,
+        CT_FORFEITS(X)
+#undef X
+    };
+
+    return says[why];
 }
 
 /* ---- lines ---- */
@@ -80,8 +93,10 @@ static bool send_line(struct program *p, const char *text, long long until)
     size_t n = strlen(text);
 
     while (n > 0) {
+        p->why = CT_FORFEIT_LATE;
         if (!ready(p->process.to, POLLOUT, until))
             return false;
+        p->why = CT_FORFEIT_ENDED;
         ssize_t did = send(p->process.to, text, n, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (did < 0 && errno != EAGAIN && errno != EINTR)
             return false;
@@ -100,8 +115,10 @@ static ptrdiff_t read_line(struct program *p, long long until)
     const char *end;
 
     while (!(end = memchr(p->line, '\n', p->n))) {
+        p->why = p->n == LONGEST ? CT_FORFEIT_LONG : CT_FORFEIT_LATE;
         if (p->n == LONGEST || !ready(p->process.to, POLLIN, until))
             return -1;
+        p->why = CT_FORFEIT_ENDED;
         ssize_t did = recv(p->process.to, p->line + p->n, LONGEST - p->n, MSG_DONTWAIT);
         if (did == 0 || (did < 0 && errno != EAGAIN && errno != EINTR))
             return -1;
@@ -118,6 +135,7 @@ static int number_of(struct program *p, size_t size, int n)
     json_int_t i = json_is_integer(c) ? json_integer_value(c) : -1;
     bool lost = !o && json_error_code(&why) == json_error_out_of_memory;
 
+    p->why = !o ? CT_FORFEIT_JSON : !json_is_integer(c) ? CT_FORFEIT_KEY : CT_FORFEIT_RANGE;
     json_decref(o);
     size++;
     memmove(p->line, p->line + size, p->n - size);
@@ -271,6 +289,8 @@ int bot_exec(ct_bot *b, ct_state *game, int n)
         return bot_no_memory(b);
     if (pick >= 0)
         return pick;
+    if (!b->stats.why)
+        b->stats.why = p->why;
     p->out = true;
     process_stop(&p->process);
     return -2;

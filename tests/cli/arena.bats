@@ -181,8 +181,19 @@ ahead() {
   for bot in "exec:false" "exec:echo nonsense" "exec:yes" 'exec:echo "{\"choice\": 99}"'; do
     run "$CANTRIP" arena fairytale --seats 2 --bots "$bot,random" --games 2 --seed 1 --jobs 1
     [ "$status" -eq 0 ]
-    [[ "$output" == *"forfeited and made at random"* ]]
+    [[ "$output" == *"forfeited and made at random ("* ]]
   done
+  why() { # why ANSWER REASON
+    run "$CANTRIP" arena fairytale --seats 2 --bots "exec:while read q; do echo '$1'; done,random" --games 2 --seed 1 --jobs 1
+    has "forfeited and made at random ($2)"
+    run "$CANTRIP" sim fairytale --seats 2 --bots "exec:while read q; do echo '$1'; done,random" --games 2 --seed 1
+    has "forfeited and made at random ($2)"
+  }
+  why '{"pick": 1}' 'no `choice` that is a whole number in the answer'
+  why '{"choice": 99}' "its \`choice\` is none of those offered, which count from 0"
+  why 'nonsense' "its answer is no JSON in one line"
+  run "$CANTRIP" play fairytale --seats 2 --bots "exec:false,random" --seed 1
+  has "forfeited and made at random (it ended)"
 }
 
 # Nobody else's sleep, not that of another run of these tests, takes so long.

@@ -124,8 +124,10 @@ static void print_notes(const struct arena_result *r)
             printf("%s: %" PRIu64 " choices at random, for want of samples\n", r->name[i],
                    c->refused[i]);
         if (c->forfeits[i])
-            printf("%s: %" PRIu64 " choices forfeited and made at random\n", r->name[i],
-                   c->forfeits[i]);
+            printf("%s: %" PRIu64 " %s forfeited and made at random%s%s%s\n", r->name[i],
+                   c->forfeits[i], c->forfeits[i] == 1 ? "choice" : "choices",
+                   c->amiss[i] ? " (" : "", ct_forfeit_says(c->amiss[i]),
+                   c->amiss[i] ? ")" : "");
     }
 }
 

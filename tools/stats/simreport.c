@@ -161,8 +161,10 @@ static void print_forfeits(const struct sim_result *r)
 {
     for (int i = 0; i < r->seats; i++)
         if (r->forfeits[i])
-            printf("seat %d, %s: %" PRIu64 " choices forfeited and made at random\n", i,
-                   seat_bot(r, i), r->forfeits[i]);
+            printf("seat %d, %s: %" PRIu64 " %s forfeited and made at random%s%s%s\n", i,
+                   seat_bot(r, i), r->forfeits[i], r->forfeits[i] == 1 ? "choice" : "choices",
+                   r->amiss[i] ? " (" : "", ct_forfeit_says(r->amiss[i]),
+                   r->amiss[i] ? ")" : "");
 }
 
 void sim_print(const struct sim_result *r)
