@@ -379,6 +379,10 @@ EOF
   [ "$status" -eq 0 ]
   has "./board/cards/c.yaml:3:3: note: a card never leaves where it begins: p1, p2, p3
 ./board/cards/c.yaml:4:3: note: a card never leaves where it begins: q"
+  printf '  r: {place: 5}\n  s: {place: 6}\n  t: {place: 7}\n' >>board/cards/c.yaml
+  run "$CANTRIP" check ./board --deep --games 4
+  has "./board/cards/c.yaml:3:3: note: 7 cards never leave where they begin: p1, p2, p3, q, r, …"
+  [ "$(grep -c "never leave" <<<"$output")" -eq 1 ]
 }
 
 @test "functions of scripts that are never called, where the rules call them" {

@@ -149,6 +149,43 @@ static int print_part(const struct deep_result *r, int i)
     return i;
 }
 
+/* Are parts i and those behind it cards of more places than are told one by one? How many cards, and the last. */
+static int many_cards(const struct deep_result *r, int i, int *last)
+{
+    enum { PLACES = 3 };
+    struct part_read at, next;
+    int cards = 0, places = 0;
+
+    for (int k = i; k < r->sums.nran; k++) {
+        if (!is_told(r, k))
+            continue;
+        if (!read_part(r->part[k], &next) || next.is != CT_COVERS_CARD || !*next.file)
+            break;
+        places += !cards || !is_one_place(&at, &next);
+        at = next;
+        cards++;
+        *last = k;
+    }
+    return places > PLACES ? cards : 0;
+}
+
+/* All of them in one line, a few by name. */
+static void print_many(const struct deep_result *r, int i, int cards)
+{
+    enum { NAMED = 5 };
+    struct part_read p;
+    int named = 0;
+
+    if (!read_part(r->part[i], &p))
+        return;
+    printf("%s:%d:%d: note: %d cards never leave where they begin: ", p.file, p.row, p.column,
+           cards);
+    for (; named < NAMED && named < cards; i++)
+        if (is_told(r, i) && read_part(r->part[i], &p))
+            printf("%s%.*s", named++ ? ", " : "", p.nname, p.name);
+    puts(named < cards ? ", …" : "");
+}
+
 json_t *deep_parts_json(const struct deep_result *r)
 {
     json_t *list = json_array();
@@ -179,7 +216,12 @@ void deep_parts_print(const struct deep_result *r)
     if (!n)
         return;
     printf("%s: in these games, played by chance, not all of the rules came up:\n", r->run.id);
-    for (int i = 0; i < r->sums.nran; i++)
-        if (is_told(r, i))
-            i = print_part(r, i);
+    for (int i = 0, last = 0; i < r->sums.nran; i++) {
+        if (!is_told(r, i))
+            continue;
+        int cards = many_cards(r, i, &last);
+        if (cards)
+            print_many(r, i, cards);
+        i = cards ? last : print_part(r, i);
+    }
 }
