@@ -99,6 +99,8 @@
     /* steps, effects, phases */                                                               \
     X("BETWEEN-LOOP", "`between` without a loop")                                              \
     X("CLASS-MISSING", "an effect needs a class, because the resolution orders by class")      \
+    X("FOREVER", "a loop goes on for ever, and nothing ends the game")                         \
+    X("RESULT-NONE", "nothing says who wins")                                                  \
     X("SHOW-SET", "a card of a set is to stay in sight")                                       \
     X("WATCH-ZONE", "a watcher for cards that come to one zone asks for cards of another")     \
     X("COUNTER-HIDDEN", "cards in a set that not everybody sees keep no counters")             \

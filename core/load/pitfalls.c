@@ -1,5 +1,5 @@
 /* pitfalls.c: what loads, and is probably not what was meant. Warnings only: OF-OWNER WATCH-ZONE
- * COUNTER-HIDDEN WORD-ALONE VALUE-EMPTY. */
+ * COUNTER-HIDDEN WORD-ALONE VALUE-EMPTY RESULT-NONE FOREVER. */
 #include <string.h>
 
 #include "load/parts.h"
@@ -313,8 +313,48 @@ static void empty_pitfall(struct loader *ld)
     }
 }
 
+/* ---- RESULT-NONE, FOREVER: nobody wins, nothing ends ---------------------------------- */
+
+static bool finishes(const struct loader *ld)
+{
+    for (uint32_t i = 0; i < ld->prog.n; i++)
+        if (ld->prog.v[i].op == OP_FINISH)
+            return true;
+    return scripts_name(ld, "finish", false);
+}
+
+/* The first loop of a list of phases that goes on for ever, or NULL. */
+static const struct node *endless(const struct node *list)
+{
+    const struct node *found = NULL, *n;
+
+    for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n && !found; i++) {
+        bool is;
+        n = node_get(list->item[i], "forever");
+        found = n && node_bool(n, &is) && is && !node_get(list->item[i], "while") ? n : NULL;
+        found = found ? found : endless(node_get(list->item[i], "phases"));
+        found = found ? found : endless(node_get(list->item[i], "else"));
+    }
+    return found;
+}
+
+static void end_pitfall(struct loader *ld)
+{
+    const struct node *loop = endless(node_get(ld->root, "phases"));
+
+    if (ld->diags->errors || finishes(ld)) /* what has an error may be half there */
+        return;
+    if (loop)
+        WARN(ld, loop, "FOREVER", "write a 'finish' in it, or 'while:' or 'repeat:' instead",
+             "nothing ends the game: no rule has a 'finish'");
+    if (!node_get(ld->root, "result"))
+        WARN(ld, ld->root, "RESULT-NONE", "write 'result: {score: FORMULA}', or a 'finish'",
+             "nobody ever wins: there is no 'result' and no 'finish'");
+}
+
 void pitfalls_check(struct loader *ld)
 {
+    end_pitfall(ld);
     owners_pitfall(ld);
     for (uint32_t i = 0; i < ld->watches.n; i++)
         watch_check(ld, &ld->watches.v[i]);

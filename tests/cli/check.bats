@@ -27,6 +27,40 @@ bats_require_minimum_version 1.5.0
   has " | " "^"
 }
 
+@test "a game that nobody wins, or that nothing ends, is told" {
+  mkdir "$BATS_TEST_TMPDIR/ends"
+  cd "$BATS_TEST_TMPDIR/ends"
+  cat >ruleset.yaml <<'Y'
+cantrip: 1
+title: Ends
+players: 1
+cards: [a: {copies: 3}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}}
+phases:
+  - forever: true
+    phases: [{choose: {who: all, card: {zone: hand}, do: []}}]
+Y
+  run "$CANTRIP" check .
+  [ "$status" -eq 0 ]
+  has "ruleset.yaml:7:14: warning: nothing ends the game: no rule has a 'finish' [FOREVER]" \
+    "warning: nobody ever wins: there is no 'result' and no 'finish' [RESULT-NONE]"
+  echo 'result: {score: "1"}' >>ruleset.yaml
+  sed -i 's/forever: true/repeat: 2/' ruleset.yaml
+  run "$CANTRIP" check .
+  [[ "$output" != *warning* ]]
+  sed -i 's/repeat: 2/forever: true/; /result/d' ruleset.yaml
+  echo '  - finish: {because: {over: "true"}}' >>ruleset.yaml
+  echo 'words: {over: Over}' >>ruleset.yaml
+  run "$CANTRIP" check .
+  [[ "$output" != *warning* ]]
+  sed -i '/finish/d; /words/d' ruleset.yaml
+  echo 'scripts: [a.lua]' >>ruleset.yaml
+  sed -i '/forever/i\  - run: stop' ruleset.yaml
+  echo 'function step.stop(g) g:finish{} end' >a.lua
+  run "$CANTRIP" check .
+  [[ "$output" != *"[FOREVER]"* ]]
+}
+
 @test "what is written as elsewhere: names of flags and numbers, Lua's operators, keys of the ruleset" {
   mkdir "$BATS_TEST_TMPDIR/foreign"
   cd "$BATS_TEST_TMPDIR/foreign"

@@ -152,6 +152,7 @@ phases:
   - choose: {who: all, together: true, card: {zone: hand}, do: [{move: {to: out}}]}
   - each: all
     phases: [{set: {x: "4 // bs"}}]
+result: {score: x}
 Y
 }
 

@@ -54,6 +54,7 @@ static const char rules[] =
     "      - {each: all, phases: [{run: turn}]}\n"
     "      - {choose: {card: {zone: hand, where: fits(it.worth)}, who: all, do: [{trigger: "
     "{list: fx, cards: card}}]}}\n"
+    "result: {score: gold}\n"
     "words: {which: Which?, over: It is over, told: '{number}'}\n"
     "cards:\n"
     "  - a: {worth: 1, suit: red, kin: [owl], twin: b, fx: [{take: {who: all}}, rest]}\n"
