@@ -38,7 +38,7 @@ mod("cards-case", game(cards="[{Ace: {copies: 2}, ace: {copies: 2}, ACE: {copies
 mod("no-cards", game(cards="[]"), "check ")
 mod("no-phases", game("[]"))
 mod("no-zones", game(zones="{}"), "check ")
-mod("ghosts-only", game("[{choose: {who: seats, card: {zone: hand}, do: []}}]", more="seats: {ghost: {count: 11, sits: end, plays: random}}"), "game SEATS")
+mod("ghosts-only", game("[{choose: {who: seats, card: {zone: hand}, do: []}}]", more="seats: {ghost: {count: players + 9, sits: end, plays: random}}"), "game SEATS")
 mod("finish-twice", game("[{finish: {because: {over: true}, won: all, lost: all}}, {finish: {because: {over: true}}}]", more="words: {over: over}"))
 mod("everybody-out", game("[{forever: true, phases: [{each: {where: mine > 0}, phases: [{choose: {card: {zone: hand}, do: []}}]}]}]"), "game ENDLESS")
 mod("choose-nothing", game("[{forever: true, phases: [{choose: {who: all, card: {zone: deck}, do: []}}]}]"), "game ENDLESS")

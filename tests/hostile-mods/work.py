@@ -61,7 +61,7 @@ wide("words-of-choice", "game LIMIT-WORK", "[{repeat: 100, phases: [{choose: {wh
      traits="{kind: {one_of: [%s]}}" % ", ".join(f"w{i}" for i in range(3000)), more=sums(2))
 wide("any-of-any", "game LIMIT-WORK", "[{if: {count: %s}, add: {gold: 1}}]" % ("{zone: hand, where: l1 == 1, any: [" + ", ".join(["{where: l1 < 0}"] * 60) + "]}"), more=sums(2))
 wide("except-of-except", "game LIMIT-WORK", "[{if: {count: %s}, add: {gold: 1}}]" % ("{zone: hand, except: " * 8 + "{where: l1 < 0}" + "}" * 8), more=sums(2))
-wide("players-ghosts", "game SEATS", "[{each: seats, phases: [{each: seats, phases: [{each: seats, phases: [{add: {gold: 1}}]}]}]}]", more="seats: {ghost: {count: 12, sits: end, plays: first}}", players="12")
+wide("players-ghosts", "game SEATS", "[{each: seats, phases: [{each: seats, phases: [{each: seats, phases: [{add: {gold: 1}}]}]}]}]", more="seats: {ghost: {count: players, sits: end, plays: first}}", players="12")
 
 # ---- scripts
 LOOPS = {
