@@ -10,7 +10,7 @@ enum { MOST_PICKS = 60, GAMES = 2 };
 /* What is said between two questions. */
 struct said {
     char *text;
-    size_t n;
+    size_t n, cap;
 };
 
 static void say(void *ctx, const struct ct_line *line)
@@ -18,8 +18,11 @@ static void say(void *ctx, const struct ct_line *line)
     struct said *to = ctx;
     size_t n = strlen(line->text);
 
-    to->text = realloc(to->text, to->n + n + 40);
-    assert_non_null(to->text);
+    if (to->n + n + 40 > to->cap) {
+        to->cap = 2 * (to->n + n + 40);
+        to->text = realloc(to->text, to->cap);
+        assert_non_null(to->text);
+    }
     to->n += (size_t)sprintf(to->text + to->n, "%d %d ", line->kind, line->depth);
     memcpy(to->text + to->n, line->text, n);
     to->n += n;
