@@ -352,12 +352,18 @@ struct kaction {
 #define ACT_CARD    0xFFFDu /* a script's question about a selector */
 #define ACT_SEVERAL 0xFFFBu /* a script's question about the actions in kasked.arg */
 
-struct kchoose {
-    ref who;  /* kseats; REF_NONE = you */
-    ref from; /* expression: seat that is first */
+/* The order of seats: clockwise from one, then by keys. */
+struct korder_of {
+    ref from;     /* expression: seat that is first */
+    ref reversed; /* condition: it goes round the other way; REF_NONE = it never does */
     ref by;
-    uint8_t nby;             /* expressions xargs[by ..) asked of each seat */
-    bool by_random;          /* ties by the generator */
+    uint8_t nby;    /* expressions xargs[by ..) asked of each seat */
+    bool by_random; /* ties by the generator */
+};
+
+struct kchoose {
+    ref who; /* kseats; REF_NONE = you */
+    struct korder_of order;
     bool together, may, any; /* any: as often as wanted */
     bool all_pass; /* a seat that passed is asked again, until all pass in one round */
     bool settle;   /* stands in a leaf of `phases`: the queue is emptied after each pick */
@@ -432,10 +438,7 @@ struct kphase {
     bool asks; /* CARDS: somebody may be asked in its body */
     ref arg;   /* REPEAT: times; EACH: kseats; CARDS: selector */
     ref cond;  /* WHILE, and beside REPEAT and EACH: the loop goes on while it holds */
-    ref from;  /* expression: first seat */
-    ref by;
-    uint8_t nby;
-    bool by_random;
+    struct korder_of order;
 };
 
 enum order_key { ORD_CLASS, ORD_GIVEN, ORD_SEAT, ORD_CHOSEN, ORD_ARRIVAL, ORD_NEWEST };

@@ -347,8 +347,8 @@ static bool is_word(const struct node *n, const char *word)
 static void asked_read(struct loader *ld, const struct node *key, const struct node *map,
                        const struct place *place, struct kchoose *c)
 {
-    const struct node *who = node_get(map, "who"), *from = node_get(map, "from");
-    const struct node *times = node_get(map, "times"), *other = node_get(map, "else");
+    const struct node *who = node_get(map, "who"), *times = node_get(map, "times");
+    const struct node *other = node_get(map, "else");
     struct scope each = place->sc;
     each.you = true;
     if (who)
@@ -356,8 +356,7 @@ static void asked_read(struct loader *ld, const struct node *key, const struct n
     else if (!place->sc.you)
         SAY(ld, key, "WHO-MISSING", "write 'who: all', or put it into an 'each'",
             "'choose' needs 'who' here");
-    c->from = from ? compile_seat(ld, from, &place->sc) : REF_NONE;
-    by_compile(ld, node_get(map, "by"), &place->sc, &c->by, &c->nby, &c->by_random);
+    c->order = order_compile(ld, map, &place->sc);
     c->any = is_word(times, "any");
     if (times && !c->any)
         c->times = compile_amount(ld, "times", times, &each);
@@ -400,7 +399,7 @@ void choose_emit(struct loader *ld, struct code *code, const struct node *key,
     struct kchoose c;
     const struct node *may = node_get(map, "may");
     memset(&c, 0, sizeof c);
-    c.who = c.from = c.times = c.prompt = c.by = c.actions = REF_NONE;
+    c.who = c.times = c.prompt = c.actions = REF_NONE;
     c.else_pc = c.declined_pc = -1;
     c.src = pos_of(ld, key);
     c.settle = place->leaf;

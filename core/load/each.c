@@ -42,10 +42,10 @@ static bool each_keys(struct loader *ld, const struct node *entry, enum key_plac
 static void each_cards(struct loader *ld, const struct node *entry, struct scope *sc,
                        struct kphase *p)
 {
-    static const char *const of_seats[] = {"from", "by"};
+    static const char *const of_seats[] = {"from", "reversed", "by"};
     const struct node *each = node_get(entry, "each");
     keys_check(ld, each, AT_EACH_OF);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 3; i++)
         if (node_get(entry, of_seats[i]))
             SAY(ld, node_get(entry, of_seats[i]), "KEY-CONFLICT",
                 "cards come by their places, those of a set in its order",
@@ -66,7 +66,8 @@ void each_emit(struct loader *ld, struct code *code, const struct node *entry,
         return;
     site_note(ld, SITE_KEYS, entry, AT_EACH);
     memset(&p, 0, sizeof p);
-    p.name = p.from = p.by = REF_NONE;
+    p.name = REF_NONE;
+    p.order = order_compile(ld, NULL, &place->sc);
     p.cond = cond ? compile_cond(ld, cond, &place->sc) : REF_NONE;
     inner.leaf = false;
     inner.keys = AT_DO;

@@ -150,6 +150,13 @@ static void hash_effects(XXH64_state_t *h, const struct loader *ld)
     }
 }
 
+static void hash_order(XXH64_state_t *h, const struct korder_of *o)
+{
+    H(o->from), H(o->by), H(o->nby), H(o->by_random);
+    if (o->reversed != REF_NONE)
+        H(o->reversed);
+}
+
 static void hash_choices(XXH64_state_t *h, const struct loader *ld)
 {
     for (uint32_t i = 0; i < ld->actions.n; i++) {
@@ -165,7 +172,7 @@ static void hash_choices(XXH64_state_t *h, const struct loader *ld)
         H(ld->acts.v[i]);
     for (uint32_t i = 0; i < ld->chooses.n; i++) {
         const struct kchoose *c = &ld->chooses.v[i];
-        H(c->who), H(c->from), H(c->by), H(c->nby), H(c->by_random), H(c->together), H(c->may);
+        H(c->who), hash_order(h, &c->order), H(c->together), H(c->may);
         H(c->any), H(c->settle), H(c->times), H(c->actions), H(c->nactions), H(c->else_pc);
         if (c->all_pass)
             H(c->all_pass);
@@ -191,7 +198,7 @@ static void hash_program(XXH64_state_t *h, const struct loader *ld)
     for (uint32_t i = 0; i < ld->phases.n; i++) {
         const struct kphase *p = &ld->phases.v[i];
         H(p->name), H(p->loop), H(p->between), H(p->loop == LOOP_WHILE ? p->cond : p->arg);
-        H(p->from), H(p->by), H(p->nby), H(p->by_random);
+        hash_order(h, &p->order);
         if (p->loop != LOOP_WHILE && p->cond != REF_NONE)
             H(p->cond);
     }

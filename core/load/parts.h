@@ -197,9 +197,9 @@ uint32_t phase_op(struct loader *ld, struct code *code, enum op which, const str
 /* The items of a `phases`, `between` or `else` list. */
 void phases_compile(struct loader *ld, struct code *code, const struct node *list,
                     const struct scope *sc);
-/* `by: [F…, random]`: a range of xargs. */
-void by_compile(struct loader *ld, const struct node *list, const struct scope *sc, ref *by,
-                uint8_t *nby, bool *by_random);
+/* The order of seats: `from`, `reversed` and `by: [F…, random]`, keys of MAP (NULL: it has none). */
+struct korder_of order_compile(struct loader *ld, const struct node *map,
+                               const struct scope *sc);
 /* The class of an effect: what `class:` says, else OTHERWISE (-1: it must be said). */
 uint8_t class_of(struct loader *ld, const struct node *entry, int otherwise);
 /* Acting hook by id; added when it is new. */

@@ -34,11 +34,9 @@ static const struct node *loop_key(struct loader *ld, const struct node *item)
 
 void each_seats(struct loader *ld, const struct node *item, struct scope *sc, struct kphase *p)
 {
-    const struct node *from = node_get(item, "from");
     p->loop = LOOP_EACH;
     p->arg = compile_seats(ld, node_get(item, "each"), sc);
-    p->from = from ? compile_seat(ld, from, sc) : REF_NONE;
-    by_compile(ld, node_get(item, "by"), sc, &p->by, &p->nby, &p->by_random);
+    p->order = order_compile(ld, item, sc);
     sc->you = true;
 }
 
@@ -52,15 +50,17 @@ static struct kphase phase_read(struct loader *ld, const struct node *item, stru
     struct kphase p;
     memset(&p, 0, sizeof p);
     p.name = index < 0 ? REF_NONE : (ref)index;
-    p.arg = p.from = p.by = REF_NONE;
+    p.arg = REF_NONE;
+    p.order = order_compile(ld, NULL, sc);
     p.cond = cond ? compile_cond(ld, cond, sc) : REF_NONE;
     p.loop = LOOP_ONCE;
     p.between = node_get(item, "between") != NULL;
     if (p.between && !key)
         SAY(ld, node_get(item, "between"), "BETWEEN-LOOP", "repeat, forever, while or each",
             "'between' needs a loop");
-    if (strcmp(loop, "each") != 0 && (node_get(item, "from") || node_get(item, "by")))
-        SAY(ld, item, "KEY-CONFLICT", NULL, "'from' and 'by' go with 'each'");
+    if (strcmp(loop, "each") != 0 &&
+        (node_get(item, "from") || node_get(item, "by") || node_get(item, "reversed")))
+        SAY(ld, item, "KEY-CONFLICT", NULL, "'from', 'reversed' and 'by' go with 'each'");
     if (strcmp(loop, "repeat") == 0) {
         p.loop = LOOP_REPEAT;
         p.arg = compile_amount(ld, loop, node_get(item, loop), sc);
@@ -130,8 +130,8 @@ static bool calls_phases(const struct loader *ld, const char *key)
 static void leaf_emit(struct loader *ld, struct code *code, const struct node *item,
                       const struct scope *sc)
 {
-    static const char *const group[] = {"repeat", "forever", "while", "each",
-                                        "name",   "between", "from",  "by"};
+    static const char *const group[] = {"repeat",  "forever", "while", "each",    "name",
+                                        "between", "from",    "by",    "reversed"};
     struct place place = {*sc, true, AT_PHASE};
     if (is_each(item)) {
         each_emit(ld, code, item, &place);

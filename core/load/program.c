@@ -75,8 +75,8 @@ uint8_t class_of(struct loader *ld, const struct node *entry, int otherwise)
     return (uint8_t)(cls < 0 ? 0 : cls);
 }
 
-void by_compile(struct loader *ld, const struct node *list, const struct scope *sc, ref *by,
-                uint8_t *nby, bool *by_random)
+static void by_compile(struct loader *ld, const struct node *list, const struct scope *sc,
+                       struct korder_of *o)
 {
     ref key[CAP_ORDER] = {0};
     uint8_t n = 0;
@@ -88,17 +88,30 @@ void by_compile(struct loader *ld, const struct node *list, const struct scope *
     for (size_t i = 0; i < list->n; i++) {
         const struct node *item = list->item[i];
         bool random = item->kind == NODE_SCALAR && strcmp(item->text, "random") == 0;
-        if (*by_random)
+        if (o->by_random)
             SAY(ld, item, "KEY-CONFLICT", NULL, "nothing comes after 'random'");
         else if (random)
-            *by_random = true;
+            o->by_random = true;
         else if (n == CAP_ORDER)
             SAY(ld, item, "VALUE-RANGE", NULL, "at most %d keys of an order", CAP_ORDER);
         else
             key[n++] = compile_expr(ld, item, &each, V_NUMBER);
     }
-    *by = (ref)ld->xargs.n;
-    *nby = n;
+    o->by = (ref)ld->xargs.n;
+    o->nby = n;
     for (int i = 0; i < n; i++)
         TABLE_ADD(ld, xargs, key[i]);
+}
+
+struct korder_of order_compile(struct loader *ld, const struct node *map,
+                               const struct scope *sc)
+{
+    struct korder_of o = {REF_NONE, REF_NONE, REF_NONE, 0, false};
+    if (!map)
+        return o;
+    const struct node *from = node_get(map, "from"), *reversed = node_get(map, "reversed");
+    o.from = from ? compile_seat(ld, from, sc) : REF_NONE;
+    o.reversed = reversed ? compile_cond(ld, reversed, sc) : REF_NONE;
+    by_compile(ld, node_get(map, "by"), sc, &o);
+    return o;
 }

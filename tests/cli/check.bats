@@ -486,6 +486,9 @@ phases:
   - move: {cards: {zone: hand}, to: keeper}
   - move: {cards: {zone: hand, where: max(n, it.n) > 0}, to: keepers}
   - {each: all, do: [{add: {left.gold: 1}}]}
+  - {each: all, anticlockwise: true, do: [inner]}
+  - {each: {cards: {zone: keepers}}, reversed: true, do: [inner]}
+  - {repeat: 2, reversed: true, phases: [{each: all, do: [inner]}]}
 Y
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
   [ "$status" = 2 ]
@@ -498,6 +501,9 @@ Y
   has "ruleset.yaml:12:5: error: no step stands here" "write 'phases' for 'do', which stands beside 'each'"
   has "ruleset.yaml:13:37: error: unknown name 'keeper'" "did you mean 'keepers'?"
   has "ruleset.yaml:9:3: warning: nothing calls the step 'outer'"
+  has "ruleset.yaml:16:17: error: unknown key 'anticlockwise'" "did you mean 'reversed'?"
+  has "ruleset.yaml:17:48: error: 'reversed' goes with an 'each' over seats"
+  has "ruleset.yaml:18:5: error: 'from', 'reversed' and 'by' go with 'each'"
   [[ $output != *"'inner'"* ]]
 }
 

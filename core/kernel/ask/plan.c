@@ -589,8 +589,8 @@ static bool quick_body(const struct kengine *e, unsigned action)
 static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
 {
     bool one = ch->nactions == 1 && own_set(e, e->d->acts[ch->actions]);
-    bool once = ch->from == REF_NONE && !ch->nby && !ch->by_random &&
-                (ch->any || ch->times == REF_NONE);
+    bool once = ch->order.from == REF_NONE && ch->order.reversed == REF_NONE &&
+                !ch->order.nby && !ch->order.by_random && (ch->any || ch->times == REF_NONE);
     uint8_t plain = (one ? CHOOSE_PLAIN : 0) | (once ? CHOOSE_ONCE : 0);
     bool over = once && !ch->any && !ch->all_pass;
 

@@ -177,11 +177,12 @@ static int times_of(struct kengine *e, const struct kchoose *ch, int seat, struc
 static int begin_order(struct kengine *e, const struct kchoose *ch, struct kframe *f,
                        uint32_t who)
 {
-    struct korder_of o = {ch->from, ch->by, ch->together ? 0 : ch->nby,
-                          ch->by_random && !ch->together};
+    struct korder_of o = ch->order;
     struct kanswer *a = answers(e->s, f);
     struct kctx x;
 
+    if (ch->together) /* the keys are asked when all have answered */
+        o.nby = o.by_random = 0;
     context_of(f - 1, &x);
     int n = seats_in_order(e, who, &o, &x, f->choose.order);
     f->choose.norder = (uint8_t)(n < 0 ? 0 : n);
@@ -391,8 +392,8 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
     uint32_t who = frame_seats(e, f - 1, ch->who);
     if (e->err.code)
         return -1;
-    if (!who && ch->else_pc < 0 && ch->from == REF_NONE &&
-        !e->plain) { /* it would end at once */
+    if (!who && ch->else_pc < 0 && ch->order.from == REF_NONE &&
+        ch->order.reversed == REF_NONE && !e->plain) { /* it would end at once */
         r->nframes--;
         return 1;
     }
@@ -420,13 +421,12 @@ INLINE static inline int close_round(struct kengine *e, struct kframe *f,
     r->decision = DEC_NONE;
     r->asked = 0;
     f->choose.step = CH_APPLY;
-    if (!ch->together || !(ch->nby || ch->by_random))
+    if (!ch->together || !(ch->order.nby || ch->order.by_random))
         return 0;
     for (int i = 0; i < f->choose.norder; i++)
         rest |= BIT(f->choose.order[i]) & ~who;
     context_of(k_top(e->s), &x);
-    struct korder_of o = {ch->from, ch->by, ch->nby, ch->by_random};
-    int n = seats_in_order(e, who, &o, &x, f->choose.order);
+    int n = seats_in_order(e, who, &ch->order, &x, f->choose.order);
     for (; n >= 0 && rest; rest &= rest - 1) /* seats not asked this time come last */
         f->choose.order[n++] = (uint8_t)__builtin_ctz(rest);
     return n < 0 ? -1 : 0;

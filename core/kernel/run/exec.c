@@ -17,7 +17,17 @@ struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you
     return f;
 }
 
-/* Sorts seats: clockwise from `from`, then by ascending keys. key: the first key of each seat. */
+/* Of seats clockwise from `first` the order the other way round, which begins with that seat, too. */
+static void turn_round(uint8_t *seat, int n, uint32_t first)
+{
+    for (int i = n && seat[0] == first, j = n - 1; i < j; i++, j--) {
+        uint8_t t = seat[i];
+        seat[i] = seat[j];
+        seat[j] = t;
+    }
+}
+
+/* Sorts seats: clockwise from `from`, or the other way, then by ascending keys. key: the first key of each seat. */
 INLINE static inline int sorted_seats(struct kengine *e, uint32_t seats,
                                       const struct korder_of *o, struct kctx *x, uint8_t *out,
                                       int64_t *key)
@@ -30,6 +40,8 @@ INLINE static inline int sorted_seats(struct kengine *e, uint32_t seats,
     uint32_t low = first <= 0 ? 0 : (uint32_t)(first % s->nseats);
     n = seats_of(seats >> low << low, out);
     n += seats_of(seats & (BIT(low) - 1), out + n);
+    if (o->reversed != REF_NONE && k_eval(e, o->reversed, x))
+        turn_round(out, n, low);
     if (!o->nby)
         return n;
     own = *x;
@@ -149,11 +161,9 @@ int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x)
     case LOOP_REPEAT: limit = k_eval(e, p->arg, x); break;
     case LOOP_FOREVER:
     case LOOP_WHILE: limit = INT32_MAX; break;
-    case LOOP_EACH: {
-        struct korder_of o = {p->from, p->by, p->nby, p->by_random};
-        limit = n = seats_in_order(e, k_seatset(e, p->arg, x), &o, x, order);
+    case LOOP_EACH:
+        limit = n = seats_in_order(e, k_seatset(e, p->arg, x), &p->order, x, order);
         break;
-    }
     case LOOP_CARDS: limit = each_begin(e, p->arg, x, op->src); break;
     default: break;
     }

@@ -385,11 +385,6 @@ static inline int seats_of(uint32_t seats, uint8_t *out) /* in the order of thei
         out[n++] = (uint8_t)__builtin_ctz(seats);
     return n;
 }
-struct korder_of {
-    ref from, by;
-    int nby;
-    bool by_random;
-};
 int seats_in_order(struct kengine *e, uint32_t seats, const struct korder_of *o, struct kctx *x,
                    uint8_t *out);
 
