@@ -72,15 +72,15 @@ static void plain_prompt(ct_engine *e, struct kstate *s)
     }
 }
 
-struct prompting {
+struct telling {
     ct_engine *e;
     ct_state *state;
 };
 
-/* A counter of the game that a prompt names: all may know what it is. */
-static bool prompt_value(void *ctx, const char *name, struct text_value *out)
+/* A counter of the game that the word names: all may know what it is. */
+static bool counter_named(void *ctx, const char *name, struct text_value *out)
 {
-    const struct prompting *p = ctx;
+    const struct telling *p = ctx;
     const struct ct_definition *def = p->e->def;
     const struct voice *v = &p->e->naming.voice;
     struct ct_counter_info info;
@@ -105,17 +105,17 @@ static bool prompt_value(void *ctx, const char *name, struct text_value *out)
     return true;
 }
 
-/* The ruleset's words for the question. */
-static void told_prompt(ct_engine *e, ct_state *state, const struct named *word)
+void word_told(ct_engine *e, ct_state *state, ref word)
 {
+    const struct named *named = &e->def->words[word];
     struct tongue t = e->naming.voice.t;
-    const char *says = text_in(&word->says, t.text);
-    struct prompting p = {e, state};
+    const char *says = text_in(&named->says, t.text);
+    struct telling p = {e, state};
 
-    if (open_hook_question(block(state)) || !strchr(says, '{'))
-        name_add(&e->text, word, t);
+    if (strchr(says, '{'))
+        template_add(&e->text, says, tongue_in(&named->says, t), counter_named, &p);
     else
-        template_add(&e->text, says, tongue_in(&word->says, t), prompt_value, &p);
+        name_add(&e->text, named, t);
 }
 
 const char *ct_prompt(ct_engine *e, ct_state *state)
@@ -125,8 +125,10 @@ const char *ct_prompt(ct_engine *e, ct_state *state)
 
     engine_for(e, block(state));
     str_clear(&e->text);
-    if (word < e->def->nwords)
-        told_prompt(e, state, &e->def->words[word]);
+    if (word < e->def->nwords && open_hook_question(block(state)))
+        name_add(&e->text, &e->def->words[word], e->naming.voice.t);
+    else if (word < e->def->nwords)
+        word_told(e, state, word);
     else
         plain_prompt(e, block(state));
     return engine_text(e, lost);

@@ -108,6 +108,8 @@ static inline void card_told(const struct klook *c, struct ct_card *out)
 /* A choice of seat `asked` as the observer (the kernel's number) sees it, without key and kind. */
 void choice_told(ct_engine *e, struct kstate *s, int observer, int asked,
                  const struct kchoice *c, struct ct_choice *out);
+/* Adds to engine->text what the ruleset says by that word, with the counters of the game that it names. */
+void word_told(ct_engine *e, ct_state *state, ref word);
 /* apart.c: adds to engine->text, the words of choice i, what tells it apart from others that read alike. */
 void set_apart(ct_engine *e, struct kstate *s, int seat, int i);
 /* A counter's value as it is told: a card by its definition, -1: none. */

@@ -432,6 +432,7 @@ const char *ct_reasons(ct_engine *e, ct_state *state)
     struct kresult r;
 
     memset(&r, 0, sizeof r);
+    engine_for(e, block(state));
     str_clear(&e->text);
     if (k_result(&e->k, block(state), &r))
         return "";
@@ -439,7 +440,7 @@ const char *ct_reasons(ct_engine *e, ct_state *state)
         if (i)
             str_add(&e->text, own(W_SEMICOLON, e->naming.voice.t));
         if (r.why[i] < e->def->nwords)
-            name_add(&e->text, &e->def->words[r.why[i]], e->naming.voice.t);
+            word_told(e, state, r.why[i]);
     }
     str_capital(&e->text, 0);
     return engine_text(e, lost);

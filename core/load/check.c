@@ -197,25 +197,20 @@ void say_text_check(struct loader *ld, const struct node *map)
                 "the text does not say the %s", ids[i]);
 }
 
-/* Is the word why a game ended? Then its text is shown as written. */
-static bool is_reason(const struct loader *ld, ref word)
+/* Is the word a prompt, or why a game ended? */
+static bool is_told(const struct loader *ld, ref word)
 {
     for (uint32_t i = 0; i < ld->reasons.n; i++)
         if (ld->reasons.v[i].word == word)
             return true;
-    return false;
-}
-
-static bool is_prompt(const struct loader *ld, ref word)
-{
     for (uint32_t i = 0; i < ld->chooses.n; i++)
         if (ld->chooses.v[i].prompt == word)
             return true;
     return false;
 }
 
-/* Checks a prompt: in it stand counters of the game. */
-static void prompt_check(struct loader *ld, const struct node *text)
+/* Checks a prompt, or why a game ended: in it stand counters of the game. */
+static void told_check(struct loader *ld, const struct node *text)
 {
     const char **ids = arena_alloc(ld->mem, (ld->counters.n + 1) * sizeof *ids);
     size_t n = 0;
@@ -223,10 +218,11 @@ static void prompt_check(struct loader *ld, const struct node *text)
     for (uint32_t i = 0; i < ld->counters.n; i++)
         if (ld->counters.v[i].per == PER_GAME)
             ids[n++] = ld->counter_names.v[i].id;
-    all_text_check(ld, text, ids, n, "a prompt may name counters of the game");
+    all_text_check(ld, text, ids, n,
+                   "a prompt, or why a game ended, may name counters of the game");
 }
 
-/* Checks `words`: prompts, reasons, which have no {places}, and all others, which are what scripts say. */
+/* Checks `words`: prompts and reasons, and all others, which are what scripts say. */
 static void words_check(struct loader *ld)
 {
     static const char *const said[] = {"number", "seat", "card"};
@@ -234,11 +230,8 @@ static void words_check(struct loader *ld)
 
     for (size_t i = 0; words && words->kind == NODE_MAP && i < words->n; i++) {
         int word = text_word_find(ld, words->key[i]->text);
-        if (word >= 0 && is_reason(ld, (ref)word))
-            all_text_check(ld, words->item[i], NULL, 0,
-                           "why a game ended is shown as it is: no {…}");
-        else if (word >= 0 && is_prompt(ld, (ref)word))
-            prompt_check(ld, words->item[i]);
+        if (word >= 0 && is_told(ld, (ref)word))
+            told_check(ld, words->item[i]);
         else
             all_text_check(ld, words->item[i], said, sizeof said / sizeof *said,
                            "what a script says may name {number}, {seat} and {card}");

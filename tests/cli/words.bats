@@ -798,6 +798,29 @@ Y
   has "1  greet vous with ant" "Bob : greet vous with"
 }
 
+@test "why a game ended names counters of the game, and the player as \"you\" to himself" {
+  game <<'Y'
+cantrip: 1
+players: 2
+languages: [en, fr]
+cards: [{ant: {}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{copies: 2}]}}
+counters: {best: {is: seat}, price: {start: 3}, lead: {is: seat, start: 0}}
+phases:
+  - choose: {who: lead, card: {zone: hand}, may: true, do: []}
+  - set: {best: lead}
+  - finish: {because: {rich: price > 2}, won: best}
+words:
+  rich: {en: "{best} {best:have|has} {price} {price:coin|coins}", fr: "{best} {best:avez|a} {price} {price:pièce|pièces}"}
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --seed 1 --bots human,first <<<'1'
+  has "You have 3 coins."
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --seed 1 --bots first,first
+  has "Alice has 3 coins."
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --seed 1 --bots first,first --lang fr
+  has "Alice a 3 pièces."
+}
+
 @test "words of a trait are called like the cards where every one is a card's id, not where one is by chance" {
   game <<'Y'
 cantrip: 1

@@ -1060,13 +1060,13 @@ static void test_a_step_that_says_too_little(void **state)
     load_good("rulesets/game");
 }
 
-/* A reason is shown as it stands, a prompt names counters of the game, what a script says what it is given. */
+/* A reason and a prompt name counters of the game, what a script says what it is given. */
 static void test_words_that_name_nothing(void **state)
 {
     static const struct {
         const char *phases, *hint;
     } uses[] = {
-        {"[{finish: {because: {over: true}}}]", "why a game ended is shown as it is: no {…}"},
+        {"[{finish: {because: {over: true}}}]", "did you mean 'seated'?"},
         {"[{choose: {who: all, prompt: over, card: {zone: deck}}}]", "did you mean 'seated'?"},
     };
     (void)state;
