@@ -213,6 +213,7 @@ struct ct_counter_info {
     int trait;     /* whose words it holds (ct_trait_word); -1: it holds none */
     bool untold;   /* `says: none` */
     bool is_score; /* the score is this counter and nothing else */
+    int in;        /* of cards: a zone; when its card leaves that, it starts anew; -1: none */
 };
 bool ct_get_counter(const ct_definition *def, int counter, struct ct_counter_info *out);
 

@@ -234,6 +234,7 @@ bool ct_get_counter(const ct_definition *def, int counter, struct ct_counter_inf
                                    : CT_OF_SEATS,
         .start = c->start,
         .lasts = c->lasts == REF_NONE ? -1 : c->lasts,
+        .in = c->in == REF_NONE ? -1 : c->in,
         .trait = c->is == V_WORD || c->is == V_WORDS ? c->trait : -1,
         .untold = def->counters[counter].untold,
         .is_score = is_score(&def->k, c),

@@ -246,6 +246,7 @@ struct kcounter {
     int32_t start;
     ref lasts; /* phase name or REF_NONE */
     ref bits;  /* definitions whose cards have it; REF_NONE: all cards do */
+    ref in; /* of cards: zone; when its card leaves that, it goes back to its start; REF_NONE */
 };
 
 struct kseatkind {

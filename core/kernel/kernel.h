@@ -439,6 +439,7 @@ struct kplan {
     uint8_t nref_game, nref_seat, nref_card;
     uint8_t ref_game[K_MAX_COUNTERS], ref_seat[K_MAX_COUNTERS], ref_card[K_MAX_COUNTERS];
     int32_t card_start[K_MAX_COUNTERS]; /* what the counters of a card start with */
+    bool stays; /* some counter of cards goes back to its start when its card leaves a zone */
 };
 
 /* The value of a pure hook for these arguments, kept while the choices of a question are listed. */

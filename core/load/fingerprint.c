@@ -116,6 +116,8 @@ static void hash_parts(XXH64_state_t *h, const struct loader *ld)
         H(c->per), H(c->kind), H(c->is), H(c->index), H(c->start), H(c->lasts);
         if (c->bits != REF_NONE)
             H(c->bits);
+        if (c->in != REF_NONE)
+            H(c->in);
         if (c->is == V_WORD || c->is == V_WORDS)
             H(c->trait);
     }

@@ -198,6 +198,10 @@ static void counter_read(struct loader *ld, const struct node *n, struct kcounte
     counter_type(ld, n, k);
     k->start = counter_start(ld, n, k);
     k->lasts = read_lasts(ld, node_get(n, "lasts"));
+    if (node_get(n, "in")) {
+        int zone = read_name(ld, node_get(n, "in"), NAME_ZONE);
+        k->in = zone < 0 ? REF_NONE : (ref)zone;
+    }
 }
 
 static void counter_add(struct loader *ld, struct kcounter *k, const struct named *named)
@@ -219,7 +223,7 @@ static struct kcounter counter_blank(void)
     struct kcounter k;
     memset(&k, 0, sizeof k);
     k.is = V_NUMBER;
-    k.lasts = k.trait = k.bits = REF_NONE;
+    k.lasts = k.trait = k.bits = k.in = REF_NONE;
     return k;
 }
 
@@ -236,7 +240,7 @@ static void same_counter(struct loader *ld, const struct node *key, const struct
         return;
     counter_read(ld, n, &k, &named);
     if (k.is != first->is || k.trait != first->trait || k.start != first->start ||
-        k.lasts != first->lasts)
+        k.lasts != first->lasts || k.in != first->in)
         SAY(ld, key, "COUNTER-TWICE",
             arena_printf(ld->mem, "the other stands in line %d", old->node->line),
             "another card brings a '%s' that is not the same", key->text);
@@ -288,6 +292,10 @@ void counters_load(struct loader *ld)
         struct named named = {map->key[i]->text, {{NULL}}, map->key[i], false};
         struct kcounter k = counter_blank();
         counter_read(ld, map->item[i], &k, &named);
+        if (k.in != REF_NONE && k.per != PER_CARD)
+            SAY(ld, node_get(map->item[i], "in"), "KEY-CONFLICT",
+                "it goes back to its start when its card leaves that zone",
+                "'in' goes with `per: card` only");
         counter_add(ld, &k, &named);
     }
     counters_of_cards(ld);

@@ -249,6 +249,8 @@ static const struct {
     {"KEY-CONFLICT", "layout", "layout: {rows: [[hand, market]]}", 24},
     {"OPTION-UNKNOWN", "resolution", "resolution: [{chosen: hrad}]", 23},
     {"PHASE-UNKNOWN", "counters", "counters: {score: {lasts: trun}}", 27},
+    {"ZONE-UNKNOWN", "counters", "counters: {score: {per: card, in: hnad}}", 35},
+    {"KEY-CONFLICT", "counters", "counters: {score: {per: player, in: hand}}", 37},
     {"TRAIT-UNKNOWN", "phases", "phases: [{trigger: {list: worth, cards: {of: all}}}]", 27},
     {"WORD-UNKNOWN", "cards", "cards: {a: {suit: rde}}", 19},
     {"WORD-UNKNOWN", "phases", "phases: [{finish: {because: {ovre: true}}}]", 30},

@@ -688,6 +688,7 @@ static void plan_counters(struct kengine *e)
             e->plan->ref_seat[e->plan->nref_seat++] = (uint8_t)i;
     for (int i = 0; i < d->ncardctr; i++) {
         e->plan->card_start[i] = d->counters[d->card_ctr[i]].start;
+        e->plan->stays |= d->counters[d->card_ctr[i]].in != REF_NONE;
         if (d->counters[d->card_ctr[i]].is == V_CARD)
             e->plan->ref_card[e->plan->nref_card++] = (uint8_t)i;
     }

@@ -435,7 +435,8 @@ bool k_move_home(struct kengine *e, unsigned zone, unsigned to, int face)
     const uint64_t *held = k_held(s, from);
 
     if (!moves_freely(e) || face == FACE_DOWN || there->up != SIGHT_ALL || there->listed ||
-        there->careful || k_slotinfo(s)[from].careful || !have_homes(s, held, home))
+        there->careful || k_slotinfo(s)[from].careful || e->plan->stays ||
+        !have_homes(s, held, home))
         return false;
     k_touch(e);
     e->left -= 1 + (int64_t)k_slots(s)[from].count * (MOVE_WORK + 2); /* as if selected */

@@ -112,11 +112,25 @@ void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t face)
         card_lost(e, c);
 }
 
+/* Card c has left a slot: counters that it keeps in that zone only go back to their start. */
+static void counters_left(struct kengine *e, unsigned c, unsigned slot)
+{
+    struct kstate *s = e->s;
+    unsigned was = k_zone_of(s, slot), is = k_zone_of(s, k_insts(s)[c].slot);
+
+    for (unsigned i = 0; i < e->d->ncardctr && was != is; i++)
+        if (e->d->counters[e->d->card_ctr[i]].in == was && set_has(k_marked(s, i), c))
+            card_mark(e, c, i, e->plan->card_start[i]);
+}
+
 /* Updates counters, sets and oddness of a card that is odd, or comes to be, where it has come to lie. */
-APART static void land_oddly(struct kengine *e, unsigned c, bool forget, bool owned)
+APART static void land_oddly(struct kengine *e, unsigned c, unsigned from, bool forget,
+                             bool owned)
 {
     if (forget)
         counters_start(e, c);
+    else if (e->plan->stays)
+        counters_left(e, c, from);
     set_put(k_down(e->s), c, k_insts(e->s)[c].face == FACE_DOWN);
     set_put(k_owned(e->s), c, owned);
     odd_anew(e, c >> 6);
@@ -131,6 +145,7 @@ void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, 
     uint8_t side = face == FACE_DOWN ? FACE_DOWN : FACE_UP, owner = to->seat;
     bool forget = side != FACE_UP || to->up != SIGHT_ALL; /* as zone_forget */
     bool odd = side != FACE_UP || k_odd(s)[c >> 6] & bit, owned = false;
+    unsigned from = in[c].slot;
 
     if (owner == NO_SEAT && !forget) {
         owner = in[c].owner;
@@ -138,10 +153,10 @@ void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, 
     }
     if (forget && named >> (c & 63) & 1)
         drop_names(e, c, slot, side);
-    if (info[in[c].slot].listed)
-        list_unlink(in, c, k_slots(s) + in[c].slot);
-    held[(size_t)in[c].slot * s->words] &= ~bit;
-    k_slots(s)[in[c].slot].count--;
+    if (info[from].listed)
+        list_unlink(in, c, k_slots(s) + from);
+    held[(size_t)from * s->words] &= ~bit;
+    k_slots(s)[from].count--;
     if (to->listed)
         list_append(in, c, k_slots(s) + slot);
     held[(size_t)slot * s->words] |= bit;
@@ -153,7 +168,7 @@ void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, 
     if (to->listed && at >= 0)
         list_reinsert(s, c, slot, at);
     if (odd)
-        land_oddly(e, c, forget, owned);
+        land_oddly(e, c, from, forget, owned);
     else if (owned) {
         k_owned(s)[c >> 6] |= bit;
         k_odd(s)[c >> 6] |= bit;
