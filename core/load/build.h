@@ -168,11 +168,14 @@ struct scope {
     bool each;              /* `you` is each seat that is asked about */
     bool card[BOUND_COUNT]; /* bound here: this, card, helper, target, it */
     bool seat, number;
-    bool set;                   /* a set of cards is chosen: `cards` */
-    int word;                   /* trait of the chosen `word` + 1; 0: none, -1: wrong, told */
-    int own_card;               /* definition in whose entry this stands, -1: then `this.x`
+    bool set;     /* a set of cards is chosen: `cards` */
+    int word;     /* trait of the chosen `word` + 1; 0: none, -1: wrong, told */
+    int own_card; /* definition in whose entry this stands, -1: then `this.x`
                                       that is constant is worked out at load */
-    int verb;                   /* its parameters may be named $x; -1 */
+    int verb;     /* its parameters may be named $x; -1 */
+    /* of a named step: the zone that a parameter is in all calls of this body, + 1; 0: not known, or not wanted */
+    uint8_t zone[K_MAX_PARAMS];
+    const struct node *call;    /* of a named step: the first call of this body; NULL: none */
     bool script;                /* $1..$8 are open places of a script's selector */
     struct script_sel *args;    /* their types are noted here */
     bool early;                 /* nothing lies anywhere yet: options and `players` only */

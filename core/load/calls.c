@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "load/expr.h"
 #include "load/meant.h"
 #include "load/parts.h"
 
@@ -113,16 +114,73 @@ static bool same_scope(const struct scope *a, const struct scope *b)
     return a->you == b->you && a->them == b->them && a->each == b->each &&
            memcmp(a->card, b->card, sizeof a->card) == 0 && a->seat == b->seat &&
            a->number == b->number && a->set == b->set && a->word == b->word &&
-           a->event_number == b->event_number;
+           a->event_number == b->event_number && memcmp(a->zone, b->zone, sizeof a->zone) == 0;
+}
+
+/* ---- zones that are parameters ---- */
+
+/* Must what stands in N know which zone the parameter ID is? A `move` goes to whatever it turns out to be. */
+static bool zone_wanted(const struct node *n, const char *id, const char *within)
+{
+    if (n->kind == NODE_SCALAR)
+        return n->text[0] == '$' && strcmp(n->text + 1, id) == 0;
+    for (size_t i = 0; i < n->n; i++) {
+        const char *key = n->kind == NODE_MAP ? n->key[i]->text : within;
+        if ((strcmp(within, "move") != 0 || strcmp(key, "to") != 0) &&
+            zone_wanted(n->item[i], id, key))
+            return true;
+    }
+    return false;
+}
+
+/* The zone that this argument is in each call, + 1; 0: that turns out as it is played, or there is none. */
+static uint8_t zone_given(const struct loader *ld, const struct param_info *p, ref argument,
+                          const struct scope *caller)
+{
+    if (argument == REF_NONE) /* what is missing was told: any zone will do */
+        return !p->optional;
+    const struct kexpr *x = &ld->exprs.v[argument];
+    return x->op == X_CONST && x->imm < (int)ld->zones.n ? (uint8_t)(x->imm + 1)
+           : x->op == X_PARAM                            ? caller->zone[x->imm]
+                                                         : 0;
+}
+
+int zone_of_name(struct loader *ld, const struct node *n, const struct scope *sc)
+{
+    if (n->kind != NODE_SCALAR || n->text[0] != '$' || sc->script)
+        return read_name(ld, n, NAME_ZONE);
+    struct xplace x = {ld, n, sc};
+    int i = param_find(&x, 0, n->text + 1);
+    if (i >= 0 && !sc->zone[i])
+        SAY(ld, n, "ZONE-UNKNOWN",
+            arena_printf(ld->mem,
+                         "for a selector name those that it may be: {zone: [A, B], where: "
+                         "it.zone == %s}",
+                         n->text),
+            ld->verbs.v[sc->verb].step
+                ? "which zone '%s' is, must be written where the step is called (line %d), by "
+                  "its name"
+                : "which zone '%s' is, is not known before the verb's effect begins",
+            n->text, sc->call ? sc->call->line : 0);
+    return i < 0 ? -1 : sc->zone[i] - 1;
 }
 
 /* What the body of a step may mention where the place is that calls it. */
-static struct scope inside_of(const struct scope *caller, uint32_t step)
+static struct scope inside_of(struct loader *ld, const struct scope *caller, uint32_t step,
+                              const struct node *call, const ref *argument)
 {
+    const struct verb_build *v = &ld->verbs.v[step];
     struct scope sc = *caller;
+    sc.call = call;
     sc.verb = (int)step;
     sc.own_card = -1;
     sc.card_loops = 0;
+    memset(sc.zone, 0, sizeof sc.zone);
+    for (int i = 0; i < v->info.nparams; i++) {
+        const struct param_info *p = &v->info.param[i];
+        if (p->type == V_ZONE && zone_wanted(v->node, p->id, ""))
+            sc.zone[i] = argument ? zone_given(ld, p, argument[i], caller) : 1;
+    }
     return sc;
 }
 
@@ -135,10 +193,12 @@ static int32_t phases_stretch(struct loader *ld, const struct node *list,
     return code_end(ld, &code);
 }
 
-static struct step_body *body_of(struct loader *ld, uint32_t step, const struct scope *caller)
+/* call, argument: who calls, and what is given; NULL: nothing calls it. */
+static struct step_body *body_of(struct loader *ld, uint32_t step, const struct scope *caller,
+                                 const struct node *call, const ref *argument)
 {
     struct verb_build *v = &ld->verbs.v[step];
-    struct scope sc = inside_of(caller, step);
+    struct scope sc = inside_of(ld, caller, step, call, argument);
     struct step_body *b = v->bodies;
     struct calling c;
     int loops;
@@ -233,9 +293,10 @@ static int32_t verb_now(struct loader *ld, uint32_t verb, const struct node *key
     return v->k.pc;
 }
 
-static int32_t step_now(struct loader *ld, uint32_t step, const struct place *place)
+static int32_t step_now(struct loader *ld, uint32_t step, const struct node *call,
+                        const struct place *place, const ref *argument)
 {
-    const struct step_body *b = body_of(ld, step, &place->sc);
+    const struct step_body *b = body_of(ld, step, &place->sc, call, argument);
     if (b->asks_this)
         this_is_asked(ld, &place->sc);
     loops_note(ld, place->sc.card_loops + b->loops);
@@ -266,7 +327,7 @@ void call_emit(struct loader *ld, struct code *code, const struct node *key,
     params_give(ld, verb, key, value, &place->sc, &f);
     if (calls_itself(ld, (uint32_t)verb, key))
         return;
-    f.pc = ld->verbs.v[verb].step ? step_now(ld, (uint32_t)verb, place)
+    f.pc = ld->verbs.v[verb].step ? step_now(ld, (uint32_t)verb, key, place, f.param)
                                   : verb_now(ld, (uint32_t)verb, key, place);
     f.cls = ld->verbs.v[verb].info.cls;
     op.list = (ref)TABLE_ADD(ld, effects, f);
@@ -309,7 +370,7 @@ static void step_unused(struct loader *ld, uint32_t step)
     for (int i = 0; i < BOUND_COUNT; i++)
         sc.card[i] = i != BOUND_IT;
     sc.word = -1;
-    body_of(ld, step, &sc);
+    body_of(ld, step, &sc, NULL, NULL);
 }
 
 void steps_check(struct loader *ld)

@@ -200,6 +200,9 @@ void phases_compile(struct loader *ld, struct code *code, const struct node *lis
 /* The order of seats: `from`, `reversed` and `by: [F…, random]`, keys of MAP (NULL: it has none). */
 struct korder_of order_compile(struct loader *ld, const struct node *map,
                                const struct scope *sc);
+/* The zone that N names, or that a parameter of the step is in all calls of the body that is being compiled; -1 after an
+ * error. */
+int zone_of_name(struct loader *ld, const struct node *n, const struct scope *sc);
 /* The class of an effect: what `class:` says, else OTHERWISE (-1: it must be said). */
 uint8_t class_of(struct loader *ld, const struct node *entry, int otherwise);
 /* Acting hook by id; added when it is new. */

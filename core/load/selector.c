@@ -444,20 +444,32 @@ static void key_card(struct sel *s, const struct node *key, const struct node *v
     field_key(s, &f, v);
 }
 
+static void add_zone(struct sel *s, const struct node *v, unsigned zone)
+{
+    if (memchr(s->k.zone, (int)zone, s->k.nzones))
+        return; /* named twice: the same cards */
+    if (s->k.nzones < sizeof s->k.zone)
+        s->k.zone[s->k.nzones++] = (uint8_t)zone;
+    else
+        ERROR(s, v, "LIMIT-TESTS", NULL, "a selector names 8 zones at most");
+}
+
 static void one_zone(struct sel *s, const struct node *v)
 {
     const struct name *name = v->kind == NODE_SCALAR ? name_find(s->ld, v->text) : NULL;
+    const char *text = v->kind == NODE_SCALAR ? v->text : "";
     if (name && name->kind == NAME_ZONE) {
         site_note(s->ld, SITE_NAME, v, NAME_ZONE);
-        if (memchr(s->k.zone, name->index, s->k.nzones))
-            return; /* named twice: the same cards */
-        if (s->k.nzones < sizeof s->k.zone)
-            s->k.zone[s->k.nzones++] = (uint8_t)name->index;
-        else
-            ERROR(s, v, "LIMIT-TESTS", NULL, "a selector names 8 zones at most");
+        add_zone(s, v, name->index);
         return;
     }
-    const char *text = v->kind == NODE_SCALAR ? v->text : "";
+    if (*text == '$' && !s->sc->script) {
+        int zone = zone_of_name(s->ld, v, s->sc);
+        if (zone >= 0)
+            add_zone(s, v, (unsigned)zone);
+        s->failed |= zone < 0;
+        return;
+    }
     ERROR(s, v, "ZONE-UNKNOWN", hint_near(s->ld, name_suggest(s->ld, text, 1u << NAME_ZONE)),
           "there is no zone '%s'", text);
 }

@@ -64,7 +64,7 @@ static ref cards(const struct step *s)
 static ref zone(const struct step *s, const char *key)
 {
     const struct node *n = param(s, key);
-    int z = n ? read_name(s->ld, n, NAME_ZONE) : -1;
+    int z = n ? zone_of_name(s->ld, n, &s->place->sc) : -1;
     return z < 0 ? REF_NONE : (ref)z;
 }
 
@@ -457,7 +457,7 @@ static void load_block(struct step *s, struct kop *op)
         mask_add(s, op, MASK_TURN, face < 0 ? -1 : face == 0 ? FACE_UP : FACE_DOWN);
     }
     if (move)
-        mask_add(s, op, MASK_MOVE, read_name(s->ld, move, NAME_ZONE));
+        mask_add(s, op, MASK_MOVE, zone_of_name(s->ld, move, &s->place->sc));
     if (op->n == 0 && s->ld->diags->errors == before)
         SAY(s->ld, s->key, "KEY-MISSING", NULL, "'block' needs 'add', 'turn' or 'move'");
     op->who = who(s, "who");

@@ -658,3 +658,37 @@ Y
   has ":8:27: error: unknown key 'if'" "= it stands beside the step: {add: {…}, if: …}"
   has ":9:51: error: unknown key 'else'" "= it stands beside the step: {move: {…}, else: …}"
 }
+
+@test "a zone that is a parameter: what is no name there, in a verb, misspelt, not given" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+cards: {ant: {copies: 20, fx: [dig: row_a]}}
+traits: {fx: {is: effects}}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, hand: {per: player, seen_by: owner}, row_a: {as: row, seen_by: all}, row_b: {as: row, seen_by: all}}
+counters: {n: {}}
+verbs:
+  dig: {params: {which: zone}, main: which, do: [{move: {cards: {zone: $which, first: 1}, to: hand}}]}
+steps:
+  clear: {params: {which: zone}, main: which, do: [{move: {cards: {zone: $which}, to: deck}}]}
+  stir:  {params: {which: zone}, main: which, do: [{shuffle: {zone: $wich}}]}
+  lost:  {params: {which: zone optional}, do: [{move: {cards: {zone: $which}, to: deck}}]}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 3}
+  - clear: "if(n > 1, row_a, row_b)"
+  - clear: row_c
+  - stir: deck
+  - lost
+result: {score: n}
+Y
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
+  [ "$status" = 2 ]
+  has ":8:72: error: which zone '\$which' is, is not known before the verb's effect begins [ZONE-UNKNOWN]" \
+    "   = for a selector name those that it may be: {zone: [A, B], where: it.zone == \$which}"
+  has ":10:74: error: which zone '\$which' is, must be written where the step is called (line 15), by its name [ZONE-UNKNOWN]"
+  has ":11:69: error: the step 'stir' has no parameter 'wich' [PARAM-UNKNOWN]" "did you mean 'which'?"
+  has ":12:70: error: which zone '\$which' is, must be written where the step is called (line 18)"
+  has ":16:12: error: unknown name 'row_c' [NAME-UNKNOWN]" "did you mean 'row_a'?"
+  [ "$(grep -c error: <<<"$output")" = 5 ]
+}
