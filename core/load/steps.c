@@ -177,6 +177,24 @@ static void load_turn(struct step *s, struct kop *op)
     step_says(s, op);
 }
 
+/* Refuses cards of the table that not all see, which are nobody's, on their way to a seat's zone where nobody is `you`. */
+static void goes_to_somebody(struct step *s, const struct kop *op)
+{
+    const struct kselect *k = op->cards != REF_NONE ? &s->ld->sels.v[op->cards] : NULL;
+    int32_t to;
+    if (!k || k->src != SRC_ZONES || s->place->sc.you || op->of != REF_NONE ||
+        !expr_is_const(s->ld, op->to, &to) || !per_seat(s, (ref)to))
+        return;
+    for (int i = 0; i < k->nzones; i++) {
+        const struct kzone *from = &s->ld->zones.v[k->zone[i]];
+        if (from->per == PER_TABLE && from->up != SIGHT_ALL)
+            SAY(s->ld, s->key, "WHO-MISSING",
+                "write 'of: SEAT', or 'deal: {who: all, …}', or put it into an 'each'",
+                "whose '%s'? The cards of '%s' are nobody's, and nobody is 'you' here",
+                s->ld->zone_names.v[to].id, s->ld->zone_names.v[k->zone[i]].id);
+    }
+}
+
 static void load_move(struct step *s, struct kop *op)
 {
     step_says(s, op);
@@ -191,6 +209,7 @@ static void load_move(struct step *s, struct kop *op)
     place_of(s, op);
     if (read_flag(s->ld, s->map, "reversed", false))
         op->flags |= MOVE_REVERSED;
+    goes_to_somebody(s, op);
 }
 
 /* Refuses a `pass` of cards on the table: only a seat's own can be passed. */

@@ -42,6 +42,19 @@ static void add_cycle(struct str *to, const struct ct_definition *def, const str
                  err->cycle[i] < def->k.ncards ? def->cards[err->cycle[i]].id : "?");
 }
 
+/* Whose zone it should have been. */
+static void add_no_zone(struct str *to, const struct ct_definition *def,
+                        const struct kerror *err)
+{
+    if (err->b < 0 || err->b >= def->k.nzones)
+        str_add(to, ": the formula comes to none");
+    else if (err->a < 0 || err->a >= K_MAX_SEATS)
+        str_addf(to, ": whose '%s'? It is nobody's card, and nobody is `you` here; write `of`",
+                 def->zones[err->b].id);
+    else
+        str_addf(to, ": seat %d has no '%s'", err->a, def->zones[err->b].id);
+}
+
 /* Names what an error's numbers a and b stand for, which depends on its code. */
 static void add_about(struct str *to, const struct ct_definition *def, const struct kerror *err)
 {
@@ -82,6 +95,7 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
                         "where a card may go to and fro a player wants a pick "
                         "that gives up (`may`, `declined`)");
         break;
+    case K_E_ZONE: add_no_zone(to, def, err); break;
     case K_E_SETS: str_addf(to, ": more than %d", err->b); break;
     case K_E_CHOSEN: str_addf(to, ": at most %d", err->b); break;
     case K_E_RERUN:

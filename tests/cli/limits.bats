@@ -316,6 +316,28 @@ Y
 
 @test "a seat without such a zone" {
   fails ghost NO-ZONE
+  has "the seat has no such zone: seat 2 has no 'hand' [NO-ZONE]"
+}
+
+@test "nobody's card that goes to a seat's zone where nobody is you: whose? It is told at load where that is certain" {
+  mkdir "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+cards: {ant: {copies: 9}}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, hand: {per: player, seen_by: owner}, row: {as: row, seen_by: all}}
+phases:
+  - move: {cards: {zone: deck, first: 3}, to: row}
+  - move: {cards: {zone: row}, to: hand}
+result: {score: 1}
+Y
+  run "$CANTRIP" sim "$BATS_TEST_TMPDIR/g" --games 1
+  [ "$status" = 2 ]
+  has "whose 'hand'? It is nobody's card, and nobody is \`you\` here; write \`of\` [NO-ZONE]" "ruleset.yaml:7:5"
+  sed -i 's/{zone: row}, to/{zone: deck, first: 1}, to/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
+  [ "$status" = 2 ]
+  has "ruleset.yaml:7:5: error: whose 'hand'? The cards of 'deck' are nobody's, and nobody is 'you' here [WHO-MISSING]"
 }
 
 @test "more choices than can be listed" {
