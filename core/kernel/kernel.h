@@ -275,6 +275,7 @@ struct kquick {
     bool bare : 1;    /* the same without a test; nothing is asked card by card, nor the face */
     bool several : 1; /* the same of one zone of several seats; nothing is asked card by card */
     bool rows : 1;    /* no ranks; all its zones are rows or piles */
+    bool rest : 1; /* at_most, of a turn; the choose behind it asks those who have more cards */
     bool swift : 1;   /* SEL_MINE of any face, with at most one test as in `usual` */
     bool mine : 1;    /* SEL_MINE */
     bool whole : 1;   /* all cards of one zone, of `you`, the table's, or of several seats */
@@ -864,7 +865,7 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone,
            int of_seat /* -1 owner */, int face, int place, int at);
 int k_turn(struct kengine *e, const uint16_t *cards, int n, int face);
 /* The same of all that a selector selects, as a set. How many; -1: they must be turned one by one, or e->err is set. */
-int k_turn_set(struct kengine *e, ref sel, struct kctx *x, int face);
+int k_turn_set(struct kengine *e, ref sel, struct kctx *x, int face, int64_t *more);
 int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from);
 int k_shuffle(struct kengine *e, unsigned slot);
 int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n);

@@ -953,6 +953,13 @@ static bool same_test(const struct kask *a, const struct kask *b)
            (a->leaf != LEAF_TRAIT || a->bound == b->bound) && a->first == b->first;
 }
 
+/* The same of all that two selectors with one test at most ask. */
+static bool same_cards(const struct kengine *e, const struct kquick *p, const struct kquick *q)
+{
+    return same_zones(p, q) && p->face == q->face && p->all == q->all && p->nasks == q->nasks &&
+           (!p->nasks || same_test(e->plan->asks + p->asks, e->plan->asks + q->asks));
+}
+
 /* Notes the selectors of seats that have at most so many of just these cards (kquick.at_most). */
 static void plan_few(struct kengine *e)
 {
@@ -966,12 +973,30 @@ static void plan_few(struct kengine *e)
             !(never_fails(e, x->b) || (d->exprs[x->b].op == X_DUE && due_never_fails(e))))
             continue;
         const struct kquick *q = e->plan->quick + d->exprs[x->a].a;
-        if (!q->usual || q->each || !q->counts || !same_zones(p, q) || p->face != q->face ||
-            p->all != q->all || p->nasks != q->nasks ||
-            (p->nasks && !same_test(e->plan->asks + p->asks, e->plan->asks + q->asks)))
+        if (!q->usual || q->each || !q->counts || !same_cards(e, p, q))
             continue;
         p->at_most = x->b;
         p->among = of->b ? (ref)(of->b - 1) : REF_NONE;
+    }
+}
+
+/* Notes the turns behind which a choose asks just those whose cards it left, for they have more of them (kquick.rest). */
+static void plan_rest(struct kengine *e)
+{
+    const struct kdef *d = e->d;
+
+    for (const struct kop *op = d->prog, *end = op + d->nprog; op < end; op++) {
+        ref who =
+            op->op == OP_TURN && op[1].op == OP_CHOOSE ? d->chooses[op[1].list].who : REF_NONE;
+        if (who == REF_NONE || d->seats[who].op != SS_OWNERS)
+            continue;
+        struct kquick *p = e->plan->quick + op->cards;
+        const struct kquick *q = e->plan->quick + d->seats[who].a;
+        p->rest = p->at_most != REF_NONE && p->among != REF_NONE && q->of != REF_NONE &&
+                  p->face + op->face == FACE_UP + FACE_DOWN && q->several && q->counts &&
+                  same_cards(e, p, q) && d->seats[q->of].op == SS_PARAM &&
+                  d->seats[p->among].op == SS_PARAM &&
+                  d->seats[q->of].a == d->seats[p->among].a;
     }
 }
 
@@ -1327,8 +1352,10 @@ int plan_make(struct kengine *e)
         return -1;
     plan_numbers(e);
     plan_looked_up(e);
-    if (!is_written(e->plan))
+    if (!is_written(e->plan)) {
         plan_few(e);
+        plan_rest(e);
+    }
     for (unsigned i = 0; i < d->nsels; i++)
         e->plan->quick[i].few = may_be_few(e, e->plan->quick + i);
     for (int i = 0; i < d->nactions; i++)

@@ -486,22 +486,23 @@ INLINE static inline bool usual_of(struct kengine *e, const struct kquick *p, st
     return usual_words(e, p, x, all, p->face, cards, words);
 }
 
-/* What one of seats that have at most so many of its cards selects (kquick.at_most). False: use the general way. */
-INLINE static inline bool few_words(struct kengine *e, const struct kquick *p, struct kctx *x,
-                                    uint64_t *cards, unsigned words)
+/* What one of seats that have at most so many of its cards selects (kquick.at_most). The seats that have more, a bit
+ * each; -1: use the general way. */
+INLINE static inline int64_t few_words(struct kengine *e, const struct kquick *p,
+                                       struct kctx *x, uint64_t *cards, unsigned words)
 {
     const struct kexpr *most = e->d->exprs + p->at_most;
     uint32_t who = p->among == REF_NONE ? e->s->people_seats : k_seats_of(e, p->among, x);
     uint64_t all[2] = {0, 0};
-    int64_t due[DUES];
+    int64_t due[DUES], more = 0;
     uint8_t you = x->you;
 
     who &= BIT(e->s->nseats) - 1;
     lie_with(e, p->zone[0], who, all, words);
     if (e->asker != NO_SEAT || !usual_words(e, p, x, all, p->face, cards, words))
-        return false;
+        return -1;
     if (!any_left(cards, words))
-        return true;
+        return 0;
     if (most->op == X_DUE)
         k_dues(e, (unsigned)most->imm, who, due);
     for (; who; who &= who - 1) {
@@ -511,25 +512,32 @@ INLINE static inline bool few_words(struct kengine *e, const struct kquick *p, s
         int n = 0;
         for (unsigned w = 0; slot != REF_NONE && w < words; w++)
             n += held[w] & cards[w] ? members(held[w] & cards[w]) : 0;
-        if (n && n > (most->op == X_DUE ? due[x->you] : k_eval(e, p->at_most, x)))
-            for (unsigned w = 0; w < words; w++)
-                cards[w] &= ~held[w];
+        if (!n || n <= (most->op == X_DUE ? due[x->you] : k_eval(e, p->at_most, x)))
+            continue;
+        more |= who & -who;
+        for (unsigned w = 0; w < words; w++)
+            cards[w] &= ~held[w];
     }
     x->you = you;
-    return true;
+    return more;
 }
 
-APART static bool few_of(struct kengine *e, const struct kquick *p, struct kctx *x,
-                         uint64_t *cards)
+APART static int64_t few_of(struct kengine *e, const struct kquick *p, struct kctx *x,
+                            uint64_t *cards)
 {
     return e->s->words == 1 ? few_words(e, p, x, cards, 1) : few_words(e, p, x, cards, 2);
+}
+
+int64_t sel_few(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards)
+{
+    return e->s->words > 2 ? -1 : few_of(e, e->plan->quick + sel, x, cards);
 }
 
 APART static uint64_t any_one(struct kengine *e, const struct kquick *p, struct kctx *x)
 {
     uint64_t m = 0, few;
 
-    if (p->at_most != REF_NONE && few_of(e, p, x, &few))
+    if (p->at_most != REF_NONE && few_of(e, p, x, &few) >= 0)
         return few;
     if (!usual_of(e, p, x, &m, 1))
         set_words(e, p, x, &m, 1);
@@ -539,7 +547,7 @@ APART static uint64_t any_one(struct kengine *e, const struct kquick *p, struct 
 APART static void any_two(struct kengine *e, const struct kquick *p, struct kctx *x,
                           uint64_t *cards)
 {
-    if (p->at_most != REF_NONE && few_of(e, p, x, cards))
+    if (p->at_most != REF_NONE && few_of(e, p, x, cards) >= 0)
         return;
     if (!usual_of(e, p, x, cards, 2))
         set_words(e, p, x, cards, 2);

@@ -376,7 +376,7 @@ INLINE static inline int begin_once(struct kengine *e, const struct kchoose *ch,
     return now ? (int)blamed_on(e, ch->src, put_question(e, f, who)) : 0;
 }
 
-int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
+int choose_begin(struct kengine *e, unsigned choose, uint32_t src, int64_t asked)
 {
     struct krules *r = k_rules(e->s);
     const struct kchoose *ch = &e->d->chooses[choose];
@@ -389,7 +389,7 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
         e->err.src = src; /* the op after the choice may have no place in the files */
         return -1;
     }
-    uint32_t who = frame_seats(e, f - 1, ch->who);
+    uint32_t who = asked < 0 ? frame_seats(e, f - 1, ch->who) : (uint32_t)asked;
     if (e->err.code)
         return -1;
     if (!who && ch->else_pc < 0 && ch->order.from == REF_NONE &&

@@ -699,7 +699,7 @@ int list_step(struct kengine *e, const struct kop *op, unsigned how, struct kctx
     if (how == HOW_WHOLE && move_whole(e, op, x))
         return 0;
     if (op->op == OP_TURN && op->cards != REF_NONE &&
-        k_turn_set(e, op->cards, x, op->face) >= 0)
+        k_turn_set(e, op->cards, x, op->face, NULL) >= 0)
         return 0;
     uint16_t *list = k_list(e);
     int n = !list ? -1 : op->cards == REF_NONE ? 0 : k_cards_of(e, op->cards, x, list), rc = -1;
@@ -803,6 +803,44 @@ static int choose_on(struct kengine *e, struct kframe *f)
     return rc;
 }
 
+enum { NOBODY = 2 };
+
+/* Goes on with a choose that has begun (rc: choose_begin), as run_frame. NOBODY: nobody is asked. */
+INLINE static inline int choose_begun(struct kengine *e, const struct kop *op, int rc)
+{
+    const struct krules *r = k_rules(e->s);
+
+    if (rc < 0)
+        return (int)blamed_on(e, op->src, -1);
+    if (rc)
+        return ++e->rounds > MANY_ROUNDS ? endless(e) : NOBODY;
+    if (r->pending) /* its first question is open */
+        return 1;
+    return r->status == K_RUNNING ? choose_on(e, k_top(e->s)) : 0;
+}
+
+/* The step `turn`, and (kquick.rest) the choose behind it of those whose cards it left. */
+APART static int turn_and_ask(struct kengine *e, const struct kop *op, struct kframe *f)
+{
+    bool rest = e->plan->quick[op->cards].rest;
+    int64_t more;
+    struct kctx x;
+
+    context_of(f, &x);
+    rest = rest && k_turn_set(e, op->cards, &x, op->face, &more) >= 0;
+    int rc = rest ? 0 : list_step(e, op, HOW_ANY, &x);
+    f->pc++;
+    if (rc < 0 || e->err.code || (e->left < 0 && k_overspent(e)))
+        return (int)blamed_on(e, op->src, -1);
+    if (!rest)
+        return NOBODY;
+    e->left -= OP_WORK + SET_WORK;
+    if (e->ran)
+        e->ran->op[f->pc]++;
+    f->pc++;
+    return choose_begun(e, op + 1, choose_begin(e, op[1].list, op[1].src, more));
+}
+
 /* Runs the top frame until another is on top or the game is over. 0: go on, 1: wait for picks, -1: error. */
 static int run_frame(struct kengine *e, struct kframe *f)
 {
@@ -827,16 +865,17 @@ static int run_frame(struct kengine *e, struct kframe *f)
             continue;
         case OP_CHOOSE:
             f->pc++;
-            left = choose_begin(e, op->list, op->src);
-            if (left < 0)
-                return (int)blamed_on(e, op->src, -1);
-            if (left && ++e->rounds > MANY_ROUNDS)
-                return endless(e);
-            if (left--) /* nobody is asked */
-                continue;
-            if (r->pending) /* its first question is open */
-                return 1;
-            return r->status == K_RUNNING ? choose_on(e, k_top(e->s)) : 0;
+            left = choose_begun(e, op, choose_begin(e, op->list, op->src, -1));
+            if (left != NOBODY)
+                return left;
+            left = 0;
+            continue;
+        case OP_TURN:
+            left = turn_and_ask(e, op, f);
+            if (left != NOBODY)
+                return left;
+            left = 0;
+            continue;
         case OP_HOOK: return hook_run(e, op->list);
         case OP_CALL: left = call_begin(e, op) ? -1 : 1; break;
         case OP_SETTLE:
