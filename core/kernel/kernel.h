@@ -196,7 +196,8 @@ enum { /* of a selector: has ranking keys; `this` or `other`; asks nothing of a 
 enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK, HOW_WHOLE, HOW_BOUND, HOW_NUMBER, HOW_NOTHING };
 enum {                   /* of a choose */
        CHOOSE_APART = 1, /* no seat's answer changes what another is offered */
-       CHOOSE_PLAIN = 2, /* it offers only cards of one set of the seat's own, each by itself */
+       CHOOSE_PLAIN =
+           2, /* it offers only cards of one zone of the seat's own, each by itself */
        CHOOSE_QUICK = 4, /* its `do` only lays a card down, perhaps marks it; nothing follows */
        CHOOSE_ONCE = 8,  /* seats are asked in order of their numbers, all as often */
        CHOOSE_SIGNS = 16, /* an answer is found again by its kanswer.sign */
@@ -352,12 +353,13 @@ struct kcast {
     unsigned nchanged;
     uint16_t *changed;
 };
-/* What a CHOOSE_PLAIN question offers: the cards of this zone, by this action, and `done` if that is set. notes: a pick
- * need only be written into its answer. Of CHOOSE_QUICK: the zone where they come to lie, the op that marks them, or 0. */
+/* What a CHOOSE_PLAIN question offers: the cards of this zone (row: those that the action selects, in a row or pile), by
+ * this action, and `done` if that is set. notes: a pick need only be written into its answer. Of CHOOSE_QUICK: the zone
+ * where they come to lie, the op that marks them, or 0. */
 struct kplain {
     uint16_t action, mark;
     uint8_t zone, to;
-    bool done, notes;
+    bool done, notes : 1, row : 1;
 };
 /* How a body runs: in a frame; where it stands, but in a frame where somebody is told; always where it stands. */
 enum body { BODY_FRAMED, BODY_MUTE, BODY_PLAIN };

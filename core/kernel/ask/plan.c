@@ -360,12 +360,25 @@ static unsigned count_sets(const struct kdef *d)
     return n;
 }
 
+/* Does the action take a card from one row or pile of the seat's own, which the seat sees? Sets tell which. */
+static bool own_row(const struct kengine *e, unsigned action)
+{
+    const struct kaction *a = e->d->actions + action;
+    const struct kquick *p = e->plan->quick + a->card;
+
+    return only_card(a) && p->usual && p->counts && !p->each && p->nzones == 1 &&
+           !(p->nasks && e->plan->asks[p->asks].leaf == LEAF_TRAIT) &&
+           e->d->zones[p->zone[0]].per != PER_TABLE && e->d->zones[p->zone[0]].as != AS_SET &&
+           !p->endless && p->up != SIGHT_NOBODY && p->down != SIGHT_NOBODY;
+}
+
 /* Does the action take one card of the seat's own zones and nothing else, unwatched? */
 static bool own_card(const struct kengine *e, const struct kaction *a)
 {
     const struct kdef *d = e->d;
 
-    if (!e->plan->one_own[a - d->actions] || (a->named && d->event_used[EV_ACTION]))
+    if (!(e->plan->one_own[a - d->actions] || own_row(e, (unsigned)(a - d->actions))) ||
+        (a->named && d->event_used[EV_ACTION]))
         return false;
     const struct kselect *q = &d->sels[a->card];
     for (int i = 0; i < q->nzones; i++)
@@ -591,7 +604,8 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     bool one = ch->nactions == 1 && own_set(e, e->d->acts[ch->actions]);
     bool once = ch->order.from == REF_NONE && ch->order.reversed == REF_NONE &&
                 !ch->order.nby && !ch->order.by_random && (ch->any || ch->times == REF_NONE);
-    uint8_t plain = (one ? CHOOSE_PLAIN : 0) | (once ? CHOOSE_ONCE : 0);
+    bool row = ch->nactions == 1 && own_row(e, e->d->acts[ch->actions]);
+    uint8_t plain = (one || row ? CHOOSE_PLAIN : 0) | (once ? CHOOSE_ONCE : 0);
     bool over = once && !ch->any && !ch->all_pass;
 
     plain |= over && !ch->together ? CHOOSE_OVER : 0;
@@ -612,9 +626,11 @@ static struct kplain plan_plain(const struct kengine *e, const struct kchoose *c
 {
     unsigned action = e->d->acts[ch->actions], pc = (unsigned)e->d->actions[action].pc;
     struct kplain p = {.action = (uint16_t)action,
+                       .row = own_row(e, action),
                        .zone = e->plan->quick[e->d->actions[action].card].zone[0],
                        .done = ch->may || ch->any,
-                       .notes = !e->d->most_chosen && !(plan & CHOOSE_SIGNS)};
+                       .notes =
+                           !e->d->most_chosen && !(plan & CHOOSE_SIGNS) && own_set(e, action)};
 
     if (!(plan & CHOOSE_QUICK))
         return p;

@@ -148,6 +148,20 @@ INLINE static inline unsigned nth_card(const uint64_t *set, unsigned words, int 
     return NO_CARD;
 }
 
+/* Card i of those that a seat may pick, which were just counted; NO_CARD: there are no more. */
+static unsigned counted_card(const struct klists *l, struct kstate *s, int seat, int i)
+{
+    const uint64_t *set = l->first[seat];
+
+    if (!l->of.row)
+        return nth_card(set, s->words, i);
+    unsigned slot = slot_of_seat(s, l->of.zone, (unsigned)seat);
+    unsigned c = slot == REF_NONE ? NO_CARD : k_slots(s)[slot].head;
+    while (c != NO_CARD && (!set_has(set, c) || i--))
+        c = k_insts(s)[c].next;
+    return c;
+}
+
 /* Choice i of those that were just counted; c: room for one that was not listed. */
 INLINE static inline const struct kchoice *nth_choice(struct kengine *e, int seat, int i,
                                                       struct kchoice *c)
@@ -157,7 +171,7 @@ INLINE static inline const struct kchoice *nth_choice(struct kengine *e, int sea
     if (l->listed >> seat & 1)
         return l->buf + l->at[seat] + i;
     *c = k_no_choice;
-    c->card = (uint16_t)nth_card(l->first[seat], e->s->words, i);
+    c->card = (uint16_t)counted_card(l, e->s, seat, i);
     c->action = c->card != NO_CARD ? l->of.action : i ? ACT_DONE : ACT_NONE;
     return c;
 }
