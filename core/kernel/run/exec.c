@@ -469,12 +469,16 @@ static void receivers(struct kengine *e, ref seat, uint32_t who, const struct kc
     }
 }
 
-/* The same, of the neighbours to the left (step 1) or right (-1). */
-static void neighbours(const struct kstate *s, int step, uint32_t who, uint8_t *give)
+/* The same of each seat, to its neighbour on the left or right. */
+static void neighbours(const struct kstate *s, bool left, uint8_t *give)
 {
-    for (; who; who &= who - 1) {
-        unsigned i = (unsigned)__builtin_ctz(who);
-        give[i] = (uint8_t)seat_beside(s, i, s->people_seats, step);
+    uint32_t who = s->people_seats;
+    uint8_t next = (uint8_t)(left ? __builtin_ctz(who) : 31 - __builtin_clz(who));
+
+    for (unsigned n = 0; n < s->nseats; n++) {
+        unsigned i = left ? s->nseats - 1u - n : n;
+        give[i] = next;
+        next = who >> i & 1 ? (uint8_t)i : next;
     }
 }
 
@@ -485,12 +489,13 @@ static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
     ref seat = who ? for_each_seat(e, op->of, x) : op->of;
     const struct kexpr *to = e->d->exprs + seat;
 
-    memset(give, NO_SEAT, sizeof give);
     if (to->op == X_SEATREF && !to->a && (to->imm == SS_LEFT || to->imm == SS_RIGHT) &&
-        !e->plain)
-        neighbours(e->s, to->imm == SS_LEFT ? 1 : -1, them, give);
-    else
+        !e->plain) {
+        neighbours(e->s, to->imm == SS_LEFT, give);
+    } else {
+        memset(give, NO_SEAT, sizeof give);
         receivers(e, seat, them, x, give);
+    }
     return k_pass(e, who, op->cards, give);
 }
 

@@ -194,41 +194,46 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
     return moved;
 }
 
+/* All cards of a slot, or the first n of a list, and the slot to whose end they go. */
+struct load {
+    unsigned from, to, n;
+};
+enum { LOADS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone }; /* one for each slot */
+
 /* Are the odd ones of these cards odd only because they have an owner? */
-APART static bool only_owned(struct kengine *e, const uint64_t *of)
+APART static bool only_owned(struct kengine *e, const struct load *l, int n)
 {
     uint64_t other = 0;
 
-    for (unsigned w = 0; w < e->s->words; w++) {
-        other |= of[w] & k_down(e->s)[w];
-        for (unsigned i = 0; i < e->d->ncardctr; i++)
-            other |= of[w] & k_marked(e->s, i)[w];
-    }
+    for (const struct load *end = l + n; l < end; l++)
+        for (unsigned w = 0; w < e->s->words; w++) {
+            other |= k_held(e->s, l->from)[w] & k_down(e->s)[w];
+            for (unsigned i = 0; i < e->d->ncardctr; i++)
+                other |= k_held(e->s, l->from)[w] & k_marked(e->s, i)[w];
+        }
     return !other;
 }
 
 enum at_once { ONE_BY_ONE, AT_ONCE, WITH_OWNERS };
-enum { LOADS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone }; /* one for each slot */
 
-/* May cards of slot `from`, the first ones or all, go to the end of slot `to` at once, face up? Only if they have
- * nothing to lose there but names, though perhaps owners to settle, and if they come in the order in which they lie.
- * `of`: the cards in question, also those of other seats that move alike. */
-static enum at_once moves_at_once(struct kengine *e, const uint64_t *of, unsigned from,
-                                  unsigned to)
+/* May cards go from slots of one zone to slots of another at once, face up? Only if they have nothing to lose there but
+ * names, though perhaps owners to settle, and if they come in the order in which they lie. */
+INLINE static inline enum at_once moves_at_once(struct kengine *e, const struct load *l, int n)
 {
     struct kstate *s = e->s;
-    const uint64_t *odd = k_odd(s);
-    const struct kslotinfo *there = k_slotinfo(s) + to, *here = k_slotinfo(s) + from;
+    const struct kslotinfo *there = k_slotinfo(s) + l->to, *here = k_slotinfo(s) + l->from;
+    const uint64_t *odd = k_odd(s), *held = k_held(s, 0);
+    unsigned words = s->words;
     uint64_t apart = 0;
 
-    if (to == from || (there->careful | here->careful))
-        return ONE_BY_ONE;
-    for (unsigned w = 0; w < s->words; w++)
-        apart |= of[w] & odd[w];
-    if (there->listed && !here->ordered && (here->listed || apart || !as_dealt(s)))
+    for (int i = 0; i < n; i++)
+        for (unsigned w = 0; w < words; w++)
+            apart |= held[l[i].from * words + w] & odd[w];
+    if (l->to == l->from || (there->careful | here->careful) ||
+        (there->listed && !here->ordered && (here->listed || apart || !as_dealt(s))))
         return ONE_BY_ONE;
     if (apart)
-        return only_owned(e, of) ? WITH_OWNERS : ONE_BY_ONE;
+        return only_owned(e, l, n) ? WITH_OWNERS : ONE_BY_ONE;
     return there->seat == NO_SEAT && there->up == SIGHT_ALL && here->seat != NO_SEAT
                ? WITH_OWNERS
                : AT_ONCE;
@@ -255,58 +260,64 @@ APART static bool settle_owners(struct kstate *s, unsigned from, unsigned to)
     return keeps;
 }
 
-/* Says of the 64 cards in[0 .. 63] that are in m that they lie in a slot. keeps: they keep their owners. */
-INLINE static inline void lay_word(struct kinst *in, uint64_t m, unsigned slot, uint8_t owner,
-                                   bool keeps)
-{
-    for (; m; m &= m - 1) {
-        struct kinst *it = in + __builtin_ctzll(m);
-        it->slot = (uint16_t)slot;
-        it->shown = 0;
-        if (!keeps)
-            it->owner = owner;
-    }
-}
-
-/* Lays all cards of `set` into slot `to` and empties it. keeps: they keep their owners. */
-static void lay_set(struct kstate *s, uint64_t *set, unsigned to, bool keeps)
+/* Lays the n cards of `set` into slot `to`. keeps: they keep their owners. */
+INLINE static inline void lay_set(struct kstate *s, const uint64_t *set, unsigned words,
+                                  unsigned to, unsigned n, bool keeps)
 {
     const struct kslotinfo *there = k_slotinfo(s) + to;
-    uint64_t *into = k_held(s, to);
+    uint64_t *into = k_held(s, 0) + (size_t)to * words;
     struct kinst *in = k_insts(s);
-    unsigned words = s->words;
+    uint8_t owner = there->seat;
 
     for (unsigned w = 0; there->listed && w < words; w++)
         for (uint64_t m = set[w]; m; m &= m - 1)
             list_append(in, w * 64 + (unsigned)__builtin_ctzll(m), k_slots(s) + to);
-    for (unsigned w = 0; w < words; w++) {
-        uint64_t m = set[w];
-        set[w] = 0;
-        into[w] |= m;
-        lay_word(in + w * 64, m, to, there->seat, keeps);
+    k_slots(s)[to].count += (uint16_t)n;
+    for (unsigned w = 0; w < words; w++, in += 64) {
+        into[w] |= set[w];
+        for (uint64_t m = set[w]; m; m &= m - 1) {
+            struct kinst *it = in + (unsigned)__builtin_ctzll(m);
+            it->slot = (uint16_t)to;
+            it->shown = 0;
+            it->owner = keeps ? it->owner : owner;
+        }
     }
 }
 
-/* The same for the first n cards of a list (slot `from`). */
-static void lay_first(struct kstate *s, unsigned from, unsigned to, int n, bool keeps)
+/* Takes all cards of a set up, to `set`. */
+INLINE static inline void lift_set(struct kstate *s, unsigned from, uint64_t *set,
+                                   unsigned words)
 {
-    struct kslot *was = k_slots(s) + from, *is = k_slots(s) + to;
-    uint64_t *held = k_held(s, from), *into = k_held(s, to);
-    struct kinst *in = k_insts(s);
-    uint8_t owner = k_slotinfo(s)[to].seat;
-    bool listed = k_slotinfo(s)[to].listed;
-    uint16_t c = was->head;
+    uint64_t *held = k_held(s, 0) + (size_t)from * words;
 
-    for (int i = 0; i < n; i++) {
+    for (unsigned w = 0; w < words; w++) {
+        set[w] = held[w];
+        held[w] = 0;
+    }
+    k_slots(s)[from].count = 0;
+}
+
+/* Moves the first n cards of a list. keeps: as in lay_set. */
+INLINE static inline void lay_first(struct kstate *s, struct load l, bool listed, bool keeps)
+{
+    struct kslot *was = k_slots(s) + l.from, *is = k_slots(s) + l.to;
+    uint64_t *held = k_held(s, l.from), *into = k_held(s, l.to);
+    struct kinst *in = k_insts(s);
+    uint8_t owner = k_slotinfo(s)[l.to].seat;
+    uint16_t c = was->head, to = (uint16_t)l.to;
+
+    was->count -= (uint16_t)l.n;
+    is->count += (uint16_t)l.n;
+    for (unsigned n = l.n; n; n--) {
         struct kinst *it = in + c;
         uint64_t bit = 1ull << (c & 63);
-        held[c >> 6] &= ~bit;
-        into[c >> 6] |= bit;
+        held[c >> 6] ^= bit;
+        into[c >> 6] ^= bit;
         c = it->next;
         it->next = it->prev = NO_CARD;
         if (listed)
             list_append(in, (unsigned)(it - in), is);
-        it->slot = (uint16_t)to;
+        it->slot = to;
         it->shown = 0;
         if (!keeps)
             it->owner = owner;
@@ -315,80 +326,84 @@ static void lay_first(struct kstate *s, unsigned from, unsigned to, int n, bool 
     *(c == NO_CARD ? &was->tail : &in[c].prev) = NO_CARD;
 }
 
-/* Moves n cards of a slot (the first ones, or all) to the end of another, in the order in which they lie. */
-static void move_at_once(struct kengine *e, uint64_t named, unsigned from, unsigned to, int n,
-                         enum at_once how)
+/* Cards that something names are about to go. */
+APART static void drop_named(struct kengine *e, uint64_t named, struct load l)
 {
-    struct kstate *s = e->s;
-    unsigned c = named ? k_first(s, from) : NO_CARD;
+    unsigned c = k_first(e->s, l.from);
 
-    for (int i = 0; i < n && c != NO_CARD; i++, c = k_next(s, c))
+    for (unsigned i = 0; i < l.n; i++, c = k_next(e->s, c))
         if (named >> (c & 63) & 1)
-            drop_names(e, c, to, FACE_UP);
-    bool keeps = how == WITH_OWNERS && settle_owners(s, from, to);
-    if (k_slotinfo(s)[from].listed)
-        lay_first(s, from, to, n, keeps);
-    else
-        lay_set(s, k_held(s, from), to, keeps);
-    k_slots(s)[from].count -= (uint16_t)n;
-    k_slots(s)[to].count += (uint16_t)n;
+            drop_names(e, c, l.to, FACE_UP);
 }
 
-/* All cards of a slot, and the slot to which they go. */
-struct load {
-    unsigned from, to;
-    enum at_once how;
-};
-
-/* Finds what moves from a zone (of seats in `who`) at once, to out; all: room for a set. How many; -1: not at once. */
-INLINE static inline int find_loads(struct kengine *e, uint32_t who, unsigned zone, unsigned to,
-                                    int of_seat, uint64_t *all, struct load *out)
+/* Moves cards to the end of another slot, in the order in which they lie. */
+static void move_at_once(struct kengine *e, uint64_t named, struct load l, enum at_once how)
 {
     struct kstate *s = e->s;
-    unsigned nseats = s->nseats, words = s->words;
+    const struct kslotinfo *info = k_slotinfo(s);
+    uint64_t room[FEW_WORDS], *set = room;
+
+    if (named)
+        drop_named(e, named, l);
+    bool keeps = how == WITH_OWNERS && settle_owners(s, l.from, l.to);
+    if (info[l.from].listed)
+        lay_first(s, l, info[l.to].listed, keeps);
+    else if (s->words == COUNTED && !keeps) {
+        lift_set(s, l.from, set, COUNTED);
+        lay_set(s, set, COUNTED, l.to, l.n, false);
+    } else if ((set = set_room(e, room))) {
+        lift_set(s, l.from, set, s->words);
+        lay_set(s, set, s->words, l.to, l.n, keeps);
+        set_unroom(e, room, set);
+    }
+}
+
+/* Finds what moves from a zone (of seats in `who`) at once, to out. How many; -1: not at once. */
+INLINE static inline int find_loads(struct kengine *e, uint32_t who, unsigned zone, unsigned to,
+                                    int of_seat, struct load *out, enum at_once *how)
+{
+    struct kstate *s = e->s;
+    const uint16_t *source = k_slotof(s) + (size_t)zone * s->nseats;
+    const uint16_t *dest = k_slotof(s) + (size_t)to * s->nseats;
     bool table = e->d->zones[zone].per == PER_TABLE;
     int n = 0;
 
-    for (uint32_t m = table ? 1 : who & (BIT(nseats) - 1); m; m &= m - 1) {
-        unsigned i = (unsigned)__builtin_ctz(m), from = k_slotof(s)[zone * nseats + i];
-        unsigned slot = k_slot_of(s, e->d, to, of_seat < 0 ? i : (unsigned)of_seat);
+    for (uint32_t m = table ? 1 : who & (BIT(s->nseats) - 1); m; m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctz(m), from = source[i], slot = dest[i];
+        if (of_seat >= 0)
+            slot = k_slot_of(s, e->d, to, (unsigned)of_seat);
         if (from == REF_NONE || !k_slots(s)[from].count)
             continue;
         if (slot == REF_NONE || slot == from)
             return -1;
-        for (unsigned w = 0; w < words; w++)
-            all[w] = k_held(s, from)[w] | (n ? all[w] : 0);
-        out[n++] = (struct load){from, slot, ONE_BY_ONE};
+        out[n++] = (struct load){from, slot, k_slots(s)[from].count};
     }
-    enum at_once how = n ? moves_at_once(e, all, out->from, out->to) : AT_ONCE;
-    for (int i = 0; i < n; i++)
-        out[i].how = how;
-    return how == ONE_BY_ONE ? -1 : n;
+    *how = n ? moves_at_once(e, out, n) : AT_ONCE;
+    return *how == ONE_BY_ONE ? -1 : n;
 }
 
 bool k_move_whole(struct kengine *e, uint32_t who, const uint8_t *zone, int nzones, unsigned to,
                   int of_seat, int face)
 {
     struct load load[LOADS];
-    struct kstate *s = e->s;
-    uint64_t room[FEW_WORDS], *all = set_room(e, room);
-    int n = 0, more = moves_freely(e) && face != FACE_DOWN && all ? 0 : -1;
-    uint64_t named = more < 0 ? 0 : named_cards(e, to, FACE_UP);
+    enum at_once how[sizeof((struct kselect *)0)->zone];
+    int end[sizeof how / sizeof *how], n = 0;
+    int more = moves_freely(e) && face != FACE_DOWN ? 0 : -1;
 
     for (int i = 0; i < nzones && more >= 0; i++) {
-        more = find_loads(e, who, zone[i], to, of_seat, all, load + n);
-        n += more;
+        more = find_loads(e, who, zone[i], to, of_seat, load + n, how + i);
+        end[i] = n += more;
     }
-    set_unroom(e, room, all);
     if (more < 0)
         return false;
+    uint64_t named = named_cards(e, to, FACE_UP);
     k_touch(e);
     e->left--;
-    for (struct load *l = load; l < load + n; l++) {
-        unsigned count = k_slots(s)[l->from].count;
-        e->left -= (int64_t)count * (MOVE_WORK + 2); /* as if selected */
-        move_at_once(e, named, l->from, l->to, (int)count, l->how);
-    }
+    for (int i = 0, at = 0; i < nzones; i++)
+        for (; at < end[i]; at++) {
+            e->left -= (int64_t)load[at].n * (MOVE_WORK + 2); /* as if selected */
+            move_at_once(e, named, load[at], how[i]);
+        }
     return true;
 }
 
@@ -447,48 +462,6 @@ bool k_move_home(struct kengine *e, unsigned zone, unsigned to, int face)
     return true;
 }
 
-/* May cards go from a slot with an order to a set of the table, face up, as they lie? They have nothing to lose, and
- * no owners. */
-INLINE static inline bool falls_freely(struct kengine *e, uint64_t named, unsigned src,
-                                       unsigned dst)
-{
-    struct kstate *s = e->s;
-    const struct kslotinfo *here = k_slotinfo(s) + src, *there = k_slotinfo(s) + dst;
-    const uint64_t *held = k_held(s, src), *odd = k_odd(s);
-    uint64_t apart = 0;
-
-    if ((here->seat & there->seat) != NO_SEAT || there->up != SIGHT_ALL || !here->listed ||
-        (there->listed | here->careful | there->careful) || named)
-        return false;
-    for (unsigned w = 0, words = s->words; w < words; w++)
-        apart |= held[w] & odd[w];
-    return !apart;
-}
-
-/* Lays the first n cards of a list (slot `src`) into a set of the table (falls_freely). */
-INLINE static inline void fall(struct kstate *s, unsigned src, unsigned dst, int64_t n)
-{
-    struct kslot *from = k_slots(s) + src, *to = k_slots(s) + dst;
-    uint64_t *held = k_held(s, src), *into = k_held(s, dst);
-    struct kinst *in = k_insts(s);
-    uint16_t c = from->head;
-
-    from->count -= (uint16_t)n;
-    to->count += (uint16_t)n;
-    for (; n; n--) {
-        struct kinst *it = in + c;
-        uint64_t bit = 1ull << (c & 63);
-        held[c >> 6] ^= bit;
-        into[c >> 6] ^= bit;
-        c = it->next;
-        it->next = it->prev = NO_CARD;
-        it->slot = (uint16_t)dst;
-        it->shown = 0;
-    }
-    from->head = c;
-    *(c == NO_CARD ? &from->tail : &in[c].prev) = NO_CARD;
-}
-
 /* Deals cards from the top of a slot to another, one by one. How many, -1 */
 static int deal_each(struct kengine *e, bool freely, uint64_t named, unsigned src, unsigned dst,
                      int64_t count, int face)
@@ -518,22 +491,18 @@ INLINE static inline int deal_one(struct kengine *e, uint64_t named, unsigned sr
                                   int64_t count, int face)
 {
     struct kstate *s = e->s;
+    struct load l = {src, dst, (unsigned)count};
     bool freely = moves_freely(e), fits = count > 0 && count <= k_slots(s)[src].count;
 
-    if (!freely || !fits || face == FACE_DOWN)
+    if (!freely || !fits || face == FACE_DOWN || !k_slotinfo(s)[src].listed ||
+        moves_at_once(e, &l, 1) != AT_ONCE)
         return deal_each(e, freely, named, src, dst, count, face);
     e->left -= count * MOVE_WORK;
-    if (falls_freely(e, named, src, dst)) {
-        fall(s, src, dst, count);
-        return (int)count;
-    }
-    if (count > 1 && k_slotinfo(s)[src].listed &&
-        moves_at_once(e, k_held(s, src), src, dst) == AT_ONCE) {
-        move_at_once(e, named, src, dst, (int)count, AT_ONCE);
-        return (int)count;
-    }
-    e->left += count * MOVE_WORK;
-    return deal_each(e, freely, named, src, dst, count, face);
+    if (named | k_slotinfo(s)[dst].listed)
+        move_at_once(e, named, l, AT_ONCE);
+    else
+        lay_first(s, l, false, false);
+    return (int)count;
 }
 
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count, int face)
@@ -985,21 +954,9 @@ static int pass_met(struct kengine *e, const struct gift *g, const uint16_t *lis
     return 0;
 }
 
-/* Does the selector take all cards of one set of the giver's, in which nobody else sees them? They keep nothing there
- * that tells them apart. */
-static bool gives_sets(const struct kengine *e, ref sel)
-{
-    const struct kselect *q = e->d->sels + sel;
-    const struct kzone *z = &e->d->zones[q->zone[0]];
-
-    return moves_freely(e) && (e->plan->sel[sel] & SEL_OWN) && q->nzones == 1 &&
-           z->per != PER_TABLE && lies_plainly(z) && z->up != SIGHT_ALL &&
-           z->down != SIGHT_ALL && !e->plain;
-}
-
-/* The gifts of a pass of whole sets (gives_sets). How many; -1 */
+/* The gifts of a pass of whole sets (kquick.given). How many; -1 */
 INLINE static inline int find_sets(struct kengine *e, uint32_t who, unsigned zone,
-                                   const uint8_t *give, struct gift *g)
+                                   const uint8_t *give, struct load *l)
 {
     struct kstate *s = e->s;
     const uint16_t *slots = k_slotof(s) + (size_t)zone * s->nseats;
@@ -1009,47 +966,37 @@ INLINE static inline int find_sets(struct kengine *e, uint32_t who, unsigned zon
         unsigned seat = (unsigned)__builtin_ctz(m), from = slots[seat];
         if (give[seat] == NO_SEAT || from == REF_NONE || !k_slots(s)[from].count)
             continue;
-        g[k].from = from;
-        g[k].to = slots[give[seat]];
-        g[k].n = k_slots(s)[from].count;
-        if (g[k++].to == REF_NONE)
+        l[k] = (struct load){from, slots[give[seat]], k_slots(s)[from].count};
+        if (l[k++].to == REF_NONE)
             return k_fail(e, K_E_ZONE, 0, give[seat], (int32_t)zone);
     }
     return k;
 }
 
-/* Moves the cards of whole sets from slot to slot; `sets`: room for them. How many. */
-INLINE static inline int move_sets(struct kstate *s, const struct gift *g, int k,
+/* Moves whole sets from slot to slot; `sets`: room for them. How many cards. */
+INLINE static inline int move_sets(struct kstate *s, const struct load *l, int k,
                                    uint64_t *sets, unsigned words)
 {
-    uint64_t *held = k_held(s, 0);
-    int n = 0;
+    unsigned n = 0;
 
     for (int i = 0; i < k; i++)
-        for (unsigned w = 0; w < words; w++)
-            sets[(unsigned)i * words + w] = held[g[i].from * words + w];
-    for (; k > 0; k--, g++, sets += words) {
-        k_slots(s)[g->from].count -= (uint16_t)g->n;
-        k_slots(s)[g->to].count += (uint16_t)g->n;
-        n += g->n;
-        for (unsigned w = 0; w < words; w++) {
-            held[g->from * words + w] &= ~sets[w];
-            held[g->to * words + w] |= sets[w];
-            lay_word(k_insts(s) + w * 64, sets[w], g->to, k_slotinfo(s)[g->to].seat, false);
-        }
+        lift_set(s, l[i].from, sets + (unsigned)i * words, words);
+    for (; k > 0; k--, l++, sets += words) {
+        n += l->n;
+        lay_set(s, sets, words, l->to, l->n, false);
     }
-    return n;
+    return (int)n;
 }
 
-/* Passes all cards of a zone (gives_sets) at once. How many; -1 */
+/* Passes all cards of a zone at once. How many; -1 */
 static int pass_sets(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
 {
     uint16_t *room = k_list(e); /* for K_MAX_SEATS sets at least */
-    struct gift g[K_MAX_SEATS];
-    int k = room ? find_sets(e, who, e->d->sels[sel].zone[0], give, g) : -1;
+    struct load l[K_MAX_SEATS];
+    int k = room ? find_sets(e, who, e->d->sels[sel].zone[0], give, l) : -1;
     uint64_t *sets = (uint64_t *)(void *)room;
-    int n = e->s->words == 2 ? move_sets(e->s, g, k, sets, 2)
-                             : move_sets(e->s, g, k, sets, e->s->words);
+    int n = e->s->words == COUNTED ? move_sets(e->s, l, k, sets, COUNTED)
+                                   : move_sets(e->s, l, k, sets, e->s->words);
 
     e->left -= k + (int64_t)n * (MOVE_WORK + 1); /* as if selected */
     uint16_t *list = k > 0 && anything_named(e) ? k_list(e) : NULL;
@@ -1092,7 +1039,7 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
     struct gift g[GIFTS];
 
     k_touch(e);
-    if (gives_sets(e, sel))
+    if (e->plan->quick[sel].given && moves_freely(e))
         return pass_sets(e, who, sel, give);
     uint16_t *list = k_list(e), *seen = k_list(e);
     int k = seen ? gather_gifts(e, who, sel, give, list, g) : -1;
