@@ -29,14 +29,15 @@ static bool held_still(struct kengine *e, int seat, const struct kanswer *was,
     const struct kbinds *b = e->plan->binds + c->action;
     ref cond = e->d->actions[c->action].cond;
 
-    if (e->plain || !b->ends || b->n != 1)
+    if (!b->ends || b->n != 1)
         return false;
     unsigned i = b->part[0], card = (&c->card)[i];
     bool back;
     if (pick_sign(e, seat, c, &back) != was->sign)
         return false;
     if ((cond != REF_NONE && !card_seen(e, e->s, seat, card)) ||
-        !sel_holds(e, b->sel[0], x, card) || used_up(e, card) || e->err.code)
+        !(e->plain ? holds_ref(e, b->sel[0], x, card) : sel_holds(e, b->sel[0], x, card)) ||
+        used_up(e, card) || e->err.code)
         return false;
     uint16_t *bound = x->card + BOUND_CARD + i, outer = *bound;
     *bound = (uint16_t)card;
