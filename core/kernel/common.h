@@ -11,6 +11,9 @@
 /* Always inlined: arguments that are constant in the caller are constant in the body. */
 #define INLINE __attribute__((always_inline))
 
+/* A loop over the words of a set; where the compiler knows that there are two, they are written out. */
+#define EACH_WORD(w, words) _Pragma("GCC unroll 2") for (unsigned w = 0; w < (words); w++)
+
 #define BIT(i)      ((uint32_t)1 << (i))
 #define BIT64(i)    ((uint64_t)1 << (i))
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)

@@ -57,22 +57,25 @@ INLINE static inline uint64_t backs_in(const struct kengine *e, uint8_t up, uint
 INLINE static inline bool has_backs(const struct kengine *e, const struct kquick *p,
                                     const struct kctx *x, const uint64_t *held, unsigned words)
 {
+    uint64_t backs = 0;
+
     if (p->guarded && e->asker != NO_SEAT)
-        for (unsigned w = 0; w < words; w++)
-            if (backs_in(e, p->up, p->down, x->you, w, held[w]))
-                return true;
-    return false;
+        EACH_WORD (w, words)
+            backs |= backs_in(e, p->up, p->down, x->you, w, held[w]);
+    return backs != 0;
 }
 
 /* The cards in the zones of a usual selector, of seat `you`. */
 INLINE static inline void lie_mine(const struct kengine *e, const struct kquick *p,
                                    unsigned you, uint64_t *held, unsigned words)
 {
-    for (unsigned w = 0; w < words; w++)
+    EACH_WORD (w, words)
         held[w] = 0;
     for (const uint8_t *zone = p->zone, *end = zone + p->nzones; zone < end; zone++) {
         unsigned slot = slot_of_seat(e->s, *zone, you);
-        for (unsigned w = 0; slot != REF_NONE && w < words; w++)
+        if (slot == REF_NONE)
+            continue;
+        EACH_WORD (w, words)
             held[w] |= held_in(e->s, slot, words)[w];
     }
 }
@@ -85,7 +88,7 @@ INLINE static inline void keep_face(const struct kengine *e, uint8_t face, uint6
         return;
     const uint64_t *down = k_down(e->s);
     uint64_t flip = face == FACE_UP ? ~(uint64_t)0 : 0;
-    for (unsigned w = 0; w < words; w++)
+    EACH_WORD (w, words)
         cards[w] &= down[w] ^ flip;
 }
 
@@ -101,10 +104,10 @@ INLINE static inline int usual_lie(const struct kengine *e, const struct kquick 
 
     if (!set)
         return -1;
-    for (unsigned w = 0; w < words; w++)
+    EACH_WORD (w, words)
         cards[w] = held[w] & set[w];
     keep_face(e, face, cards, words);
-    for (unsigned w = 0; w < words; w++)
+    EACH_WORD (w, words)
         any |= cards[w];
     return any != 0;
 }
@@ -135,7 +138,7 @@ INLINE static inline bool usual_pass(const struct kengine *e, const struct kquic
         return true;
     if (!(set = usual_set(e, a, v)))
         return false;
-    for (unsigned w = 0; w < words; w++)
+    EACH_WORD (w, words)
         cards[w] &= set[w] ^ a->flip;
     return true;
 }

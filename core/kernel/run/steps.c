@@ -273,7 +273,7 @@ INLINE static inline void lay_set(struct kstate *s, const uint64_t *set, unsigne
         for (uint64_t m = set[w]; m; m &= m - 1)
             list_append(in, w * 64 + (unsigned)__builtin_ctzll(m), k_slots(s) + to);
     k_slots(s)[to].count += (uint16_t)n;
-    for (unsigned w = 0; w < words; w++, in += 64) {
+    EACH_WORD (w, words) {
         into[w] |= set[w];
         for (uint64_t m = set[w]; m; m &= m - 1) {
             struct kinst *it = in + (unsigned)__builtin_ctzll(m);
@@ -281,6 +281,7 @@ INLINE static inline void lay_set(struct kstate *s, const uint64_t *set, unsigne
             it->shown = 0;
             it->owner = keeps ? it->owner : owner;
         }
+        in += 64;
     }
 }
 
@@ -290,7 +291,7 @@ INLINE static inline void lift_set(struct kstate *s, unsigned from, uint64_t *se
 {
     uint64_t *held = k_held(s, 0) + (size_t)from * words;
 
-    for (unsigned w = 0; w < words; w++) {
+    EACH_WORD (w, words) {
         set[w] = held[w];
         held[w] = 0;
     }
