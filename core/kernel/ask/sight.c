@@ -351,16 +351,20 @@ INLINE static inline uint32_t count_seats(struct kengine *e, uint32_t who, unsig
     const uint16_t *slot = k_slotof(s) + (size_t)l->of.zone * s->nseats;
     const struct kslot *slots = k_slots(s);
     const struct kcast *k = e->plan->cast;
-    const uint64_t *odd = k_odd(s);
+    const uint64_t *odd = k_odd(s), *held = k_held(s, 0);
     uint32_t lists = 0, few = 0;
 
+    WHOLE(slot);
+    WHOLE(slots);
+    WHOLE(odd);
+    WHOLE(held);
     for (uint32_t left = who; left; left &= left - 1) {
         unsigned seat = (unsigned)__builtin_ctz(left), at = slot[seat];
         int n = 0;
         if (at == REF_NONE || (words > COUNTED && !slots[at].count))
             memset(l->first[seat], 0, sizeof l->first[seat]);
         else
-            n = count_words(e, held_in(s, at, words), slots[at].count, words, k, odd,
+            n = count_words(e, held + (size_t)at * words, slots[at].count, words, k, odd,
                             l->first[seat]);
         if (n < 0)
             lists |= BIT(seat);

@@ -413,6 +413,7 @@ static inline bool picked_cards(struct kstate *s, const struct kanswer *a, const
 {
     const uint64_t *odd = k_odd(s);
 
+    WHOLE(odd);
     for (const uint8_t *end = seat + n; seat < end; seat++) {
         unsigned c = *card++ = a[*seat].pick.card;
         if (c == NO_CARD || set_has(odd, c))
@@ -429,6 +430,9 @@ static inline void lay_picked(struct kstate *s, unsigned zone, const uint8_t *se
     const struct kslotinfo *info = k_slotinfo(s);
     struct lying l = lying_in(s);
 
+    WHOLE(to);
+    WHOLE(info);
+    WHOLE(l.held);
     for (const uint8_t *end = seat + n; seat < end; seat++)
         zone_lay(s, l, *card++, info + to[*seat], to[*seat]);
 }

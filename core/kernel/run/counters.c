@@ -143,6 +143,8 @@ INLINE static inline int note_marks(struct kengine *e, const struct kcounter *k,
     uint64_t *marked = k_marked(s, k->index), *odd = k_odd(s);
     unsigned step = e->d->ncardctr;
 
+    WHOLE(marked);
+    WHOLE(odd);
     e->left -= (int64_t)n * TOLD_WORK;
     for (; n > 0; n--, card++) {
         unsigned w = *card >> 6;

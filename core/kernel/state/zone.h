@@ -184,11 +184,11 @@ INLINE static inline void card_lay(struct lying l, unsigned c, unsigned slot, bo
     struct kinst *in = l.in + c;
     struct kslot *from = l.slots + in->slot, *to = l.slots + slot;
 
-    held[in->slot * l.words] &= ~bit;
+    held[in->slot * l.words] ^= bit;
     from->count--;
     if (listed)
         list_append(l.in, c, to);
-    held[slot * l.words] |= bit;
+    held[slot * l.words] ^= bit;
     to->count++;
     in->slot = (uint16_t)slot;
     in->shown = 0;
