@@ -450,7 +450,7 @@ static uint32_t asked_among(struct kengine *e, const struct kseats *q, struct kc
 }
 
 /* Of the seats of `among` (no `among`: persons) those for whom the expression is greatest, least, or holds. */
-static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx *c)
+APART static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx *c)
 {
     struct kctx x = *c;
     int64_t best = 0;
@@ -479,6 +479,17 @@ static uint32_t seat_bit(int64_t seat)
     return seat < 0 || seat >= 32 ? 0 : BIT(seat);
 }
 
+APART static uint32_t seats_beside(struct kengine *e, const struct kseats *q, struct kctx *c)
+{
+    return seat_bit(seat_beside(e->s, beside_whom(e, q->a, c), asked_among(e, q, c),
+                                q->op == SS_LEFT ? 1 : -1));
+}
+
+APART static uint32_t seat_of_value(struct kengine *e, const struct kseats *q, struct kctx *c)
+{
+    return seat_bit(k_eval(e, q->a, c));
+}
+
 uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *c)
 {
     const struct kseats *q = e->d->seats + seats;
@@ -499,10 +510,8 @@ uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *c)
             m |= s->seat_kind[i] == q->a + 1 ? BIT(i) : 0;
         return m;
     case SS_LEFT:
-    case SS_RIGHT:
-        return seat_bit(seat_beside(s, beside_whom(e, q->a, c), asked_among(e, q, c),
-                                    q->op == SS_LEFT ? 1 : -1));
-    case SS_VALUE: return seat_bit(k_eval(e, q->a, c));
+    case SS_RIGHT: return seats_beside(e, q, c);
+    case SS_VALUE: return seat_of_value(e, q, c);
     case SS_MOST:
     case SS_LEAST:
     case SS_WHERE: return seats_by(e, q, c);

@@ -111,11 +111,14 @@ INLINE static inline void lie_with(struct kengine *e, unsigned zone, uint32_t wh
                                    uint64_t *all, unsigned words)
 {
     const uint16_t *slot = k_slotof(e->s) + (size_t)zone * e->s->nseats;
+    const uint64_t *held = k_held(e->s, 0);
 
+    WHOLE(slot);
+    WHOLE(held);
     for (who &= BIT(e->s->nseats) - 1; who; who &= who - 1) {
         unsigned at = slot[__builtin_ctz(who)];
         for (unsigned w = 0; at != REF_NONE && w < words; w++)
-            all[w] |= held_in(e->s, at, words)[w];
+            all[w] |= held[(size_t)at * words + w];
     }
 }
 

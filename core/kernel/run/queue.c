@@ -890,13 +890,15 @@ static void reset_counter(struct kengine *e, const struct kcounter *k)
     }
     if (k->per == PER_CARD) {
         uint64_t *marked = k_marked(s, k->index);
+        int32_t *at = k_cardctr(s) + k->index;
+        WHOLE(at);
         for (unsigned w = 0; w < s->words; w++) {
             uint64_t m = marked[w];
             marked[w] = 0;
             if (m)
                 odd_anew(e, w);
             for (; m; m &= m - 1)
-                k_cardctr(s)[(w * 64 + (unsigned)__builtin_ctzll(m)) * n + k->index] = k->start;
+                at[(w * 64 + (unsigned)__builtin_ctzll(m)) * n] = k->start;
         }
         return;
     }

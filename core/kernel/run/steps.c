@@ -309,6 +309,9 @@ INLINE static inline void lay_first(struct kstate *s, struct load l, bool listed
 
     was->count -= (uint16_t)l.n;
     is->count += (uint16_t)l.n;
+    WHOLE(held);
+    WHOLE(into);
+    WHOLE(in);
     for (unsigned n = l.n; n; n--) {
         struct kinst *it = in + c;
         uint64_t bit = 1ull << (c & 63);

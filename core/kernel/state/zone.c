@@ -407,13 +407,15 @@ static void lay_anew(struct kengine *e, unsigned slot, const uint16_t *list, int
     struct kslot *z = k_slots(e->s) + slot;
     uint16_t last = NO_CARD, *next = &z->head;
 
+    WHOLE(in);
     for (int i = 0; i < n; i++) {
-        struct kinst *it = in + list[i];
-        *next = list[i];
+        uint16_t c = list[i];
+        struct kinst *it = in + c;
+        *next = c;
         next = &it->next;
         it->prev = last;
         it->shown = 0;
-        last = list[i];
+        last = c;
     }
     if (n) {
         *next = NO_CARD;
@@ -424,7 +426,6 @@ static void lay_anew(struct kengine *e, unsigned slot, const uint16_t *list, int
 
 int zone_shuffle(struct kengine *e, unsigned slot)
 {
-    struct krng *rng = &k_rules(e->s)->rng;
     uint16_t *list = k_list(e);
     int n = list ? zone_cards(e->s, slot, list) : 0, done = 0;
 
@@ -433,12 +434,14 @@ int zone_shuffle(struct kengine *e, unsigned slot)
     e->left -= (int64_t)n * MOVE_WORK;
     if (e->luck && e->luck->shuffle)
         done = e->luck->shuffle(e->luck->ctx, e, slot, list, n);
-    for (int i = n - 1; i > 0 && !done; i--) {
-        int j = (int)krng_below(rng, (uint32_t)i + 1);
-        uint16_t t = list[i];
-        list[i] = list[j];
+    struct krng rng = k_rules(e->s)->rng; /* a copy: it is not written at each draw */
+    for (uint32_t i = done ? 0 : (uint32_t)n; i > 1; i--) {
+        uint32_t j = krng_below(&rng, i);
+        uint16_t t = list[i - 1];
+        list[i - 1] = list[j];
         list[j] = t;
     }
+    k_rules(e->s)->rng = rng;
     lay_anew(e, slot, list, n);
     k_unlist(e, list);
     if (done < 0)
