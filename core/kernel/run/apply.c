@@ -373,22 +373,19 @@ static bool some_again(struct kengine *e, const struct kframe *f)
 /* Carries out answers one after the other, until another frame must run. */
 APART static int apply_each(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
-    bool apart = stand_apart(e, f->choose.id);
+    bool apart = stand_apart(e, f->choose.id), one = !ch->together;
     unsigned frames = k_rules(e->s)->nframes;
 
-    if (!ch->together) {
+    if (one)
         f->choose.step = CH_SETTLE;
-        return apply_one(e, f, f->choose.order[f->choose.at], false);
-    }
-    while (f->choose.at < f->choose.norder) {
-        int seat = f->choose.order[f->choose.at++];
-        struct kanswer *a = answers(e->s, f) + seat;
-        if (a->state != ANS_GIVEN)
+    while (one || f->choose.at < f->choose.norder) {
+        int seat = f->choose.order[f->choose.at];
+        f->choose.at += !one;
+        if (!one && answers(e->s, f)[seat].state != ANS_GIVEN)
             continue;
-        if (picks_nothing(a) ? apply_pass(e, f, ch, seat, a)
-                             : apply_one(e, f, seat, f->choose.at > 1 && !apart))
+        if (apply_one(e, f, seat, !one && f->choose.at > 1 && !apart))
             return -1;
-        if (k_rules(e->s)->nframes != frames)
+        if (one || k_rules(e->s)->nframes != frames)
             return 0;
     }
     f->choose.at = 0;
