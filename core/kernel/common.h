@@ -19,8 +19,13 @@
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 /* seldom called: kept apart from the code that runs often */
 #define RARE __attribute__((noinline, cold))
-/* Works a pointer out before a loop: else the compiler adds its parts up at each use. */
-#define WHOLE(pointer) __asm__("" : "+r"(pointer))
+/* A pointer, worked out here: else the compiler adds its parts up at each use in a loop. */
+#define READY(p)                                                                               \
+    __extension__({                                                                            \
+        __typeof__(p) at_ = (p);                                                               \
+        __asm__("" : "+r"(at_));                                                               \
+        at_;                                                                                   \
+    })
 
 static inline int k_fail(struct kengine *e, enum kerrcode code, uint32_t src, int32_t a,
                          int32_t b)

@@ -110,11 +110,9 @@ INLINE static inline void add_slot(struct kengine *e, unsigned slot, uint64_t *c
 INLINE static inline void lie_with(struct kengine *e, unsigned zone, uint32_t who,
                                    uint64_t *all, unsigned words)
 {
-    const uint16_t *slot = k_slotof(e->s) + (size_t)zone * e->s->nseats;
-    const uint64_t *held = k_held(e->s, 0);
+    const uint16_t *slot = READY(k_slotof(e->s) + (size_t)zone * e->s->nseats);
+    const uint64_t *held = READY(k_held(e->s, 0));
 
-    WHOLE(slot);
-    WHOLE(held);
     for (who &= BIT(e->s->nseats) - 1; who; who &= who - 1) {
         unsigned at = slot[__builtin_ctz(who)];
         for (unsigned w = 0; at != REF_NONE && w < words; w++)

@@ -348,16 +348,12 @@ INLINE static inline uint32_t count_seats(struct kengine *e, uint32_t who, unsig
                                           struct klists *l)
 {
     struct kstate *s = e->s;
-    const uint16_t *slot = k_slotof(s) + (size_t)l->of.zone * s->nseats;
-    const struct kslot *slots = k_slots(s);
+    const uint16_t *slot = READY(k_slotof(s) + (size_t)l->of.zone * s->nseats);
+    const struct kslot *slots = READY(k_slots(s));
     const struct kcast *k = e->plan->cast;
-    const uint64_t *odd = k_odd(s), *held = k_held(s, 0);
+    const uint64_t *odd = READY(k_odd(s)), *held = READY(k_held(s, 0));
     uint32_t lists = 0, few = 0;
 
-    WHOLE(slot);
-    WHOLE(slots);
-    WHOLE(odd);
-    WHOLE(held);
     for (uint32_t left = who; left; left &= left - 1) {
         unsigned seat = (unsigned)__builtin_ctz(left), at = slot[seat];
         int n = 0;

@@ -408,9 +408,8 @@ static inline int given_now(const struct kframe *f, const struct kanswer *a, uin
 static inline bool picked_cards(struct kstate *s, const struct kanswer *a, const uint8_t *seat,
                                 int n, uint16_t *card)
 {
-    const uint64_t *odd = k_odd(s);
+    const uint64_t *odd = READY(k_odd(s));
 
-    WHOLE(odd);
     for (const uint8_t *end = seat + n; seat < end; seat++) {
         unsigned c = *card++ = a[*seat].pick.card;
         if (c == NO_CARD || set_has(odd, c))
@@ -423,13 +422,10 @@ static inline bool picked_cards(struct kstate *s, const struct kanswer *a, const
 static inline void lay_picked(struct kstate *s, unsigned zone, const uint8_t *seat, int n,
                               const uint16_t *card)
 {
-    const uint16_t *to = k_slotof(s) + (size_t)zone * s->nseats;
-    const struct kslotinfo *info = k_slotinfo(s);
-    struct lying l = lying_in(s);
+    const uint16_t *to = READY(k_slotof(s) + (size_t)zone * s->nseats);
+    const struct kslotinfo *info = READY(k_slotinfo(s));
+    struct lying l = {k_insts(s), k_slots(s), READY(k_held(s, 0)), s->words};
 
-    WHOLE(to);
-    WHOLE(info);
-    WHOLE(l.held);
     for (const uint8_t *end = seat + n; seat < end; seat++)
         zone_lay(s, l, *card++, info + to[*seat], to[*seat]);
 }

@@ -140,11 +140,9 @@ INLINE static inline int note_marks(struct kengine *e, const struct kcounter *k,
 {
     struct kstate *s = e->s;
     int32_t *at = k_cardctr(s) + k->index, start = e->plan->card_start[k->index];
-    uint64_t *marked = k_marked(s, k->index), *odd = k_odd(s);
+    uint64_t *marked = READY(k_marked(s, k->index)), *odd = READY(k_odd(s));
     unsigned step = e->d->ncardctr;
 
-    WHOLE(marked);
-    WHOLE(odd);
     e->left -= (int64_t)n * TOLD_WORK;
     for (; n > 0; n--, card++) {
         unsigned w = *card >> 6;

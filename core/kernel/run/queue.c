@@ -890,8 +890,7 @@ static void reset_counter(struct kengine *e, const struct kcounter *k)
     }
     if (k->per == PER_CARD) {
         uint64_t *marked = k_marked(s, k->index);
-        int32_t *at = k_cardctr(s) + k->index;
-        WHOLE(at);
+        int32_t *at = READY(k_cardctr(s) + k->index);
         for (unsigned w = 0; w < s->words; w++) {
             uint64_t m = marked[w];
             marked[w] = 0;

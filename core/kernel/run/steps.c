@@ -302,16 +302,13 @@ INLINE static inline void lift_set(struct kstate *s, unsigned from, uint64_t *se
 INLINE static inline void lay_first(struct kstate *s, struct load l, bool listed, bool keeps)
 {
     struct kslot *was = k_slots(s) + l.from, *is = k_slots(s) + l.to;
-    uint64_t *held = k_held(s, l.from), *into = k_held(s, l.to);
-    struct kinst *in = k_insts(s);
+    uint64_t *held = READY(k_held(s, l.from)), *into = READY(k_held(s, l.to));
+    struct kinst *in = READY(k_insts(s));
     uint8_t owner = k_slotinfo(s)[l.to].seat;
     uint16_t c = was->head, to = (uint16_t)l.to;
 
     was->count -= (uint16_t)l.n;
     is->count += (uint16_t)l.n;
-    WHOLE(held);
-    WHOLE(into);
-    WHOLE(in);
     for (unsigned n = l.n; n; n--) {
         struct kinst *it = in + c;
         uint64_t bit = 1ull << (c & 63);

@@ -403,11 +403,10 @@ static void slot_forgets(struct kengine *e, unsigned slot)
 /* Lays the cards of a slot in this order, and each loses what tells it from others. */
 static void lay_anew(struct kengine *e, unsigned slot, const uint16_t *list, int n)
 {
-    struct kinst *in = k_insts(e->s);
+    struct kinst *in = READY(k_insts(e->s));
     struct kslot *z = k_slots(e->s) + slot;
     uint16_t last = NO_CARD, *next = &z->head;
 
-    WHOLE(in);
     for (int i = 0; i < n; i++) {
         uint16_t c = list[i];
         struct kinst *it = in + c;
