@@ -87,6 +87,7 @@ static void bind_acting(lua_State *L, unsigned hook)
     unsigned does = sc_may_do(L, lua_gettop(L));
     a->asks = does & DOES_ASK;
     a->leaves = does & DOES_LEAVE;
+    sc_trace_bind(S, a);
     S->found.shows |= (does & DOES_SHOW) != 0;
     S->found.tells |= (does & DOES_TELL) != 0;
     S->found.cancels |= (does & DOES_CANCEL) != 0;

@@ -249,10 +249,7 @@ int sc_on_error(lua_State *L)
 /* Works out S->may, after one of the things it depends on has changed. */
 static void sc_permit(struct script *S)
 {
-    if (S->abandoned || S->failed || !S->cur || S->cur->kind == CALL_LOAD)
-        S->may = 0;
-    else
-        S->may = S->cur->kind == CALL_ACTING ? MAY_READ | MAY_ACT : MAY_READ;
+    S->may = S->abandoned || S->failed || !S->cur ? 0 : S->cur->may;
 }
 
 /* Runs before each hook, so it clears only what makes the texts empty. */
@@ -314,20 +311,30 @@ INLINE static inline void run_enter(struct script *S, const struct kengine *e, s
     S->load_left = LOAD_WORK;
     S->work_at = e ? e->left : 0;
     S->work_before = 0;
+}
+
+/* Lua is going to run. */
+INLINE static inline void enter_lua(struct script *S, const struct kengine *e)
+{
     S->before = uselocale(S->c_locale);
     sc_dog_enter(S, e ? e->calls : 0);
+    S->entered = true;
 }
 
 void sc_run_enter(struct script *S, const struct kengine *e, size_t gross_max)
 {
     run_enter(S, e, gross_max);
+    enter_lua(S, e);
 }
 
 void sc_run_leave(struct script *S)
 {
     S->limited = false;
+    if (!S->entered)
+        return;
     uselocale(S->before);
     sc_dog_leave(S);
+    S->entered = false;
     if (S->dead || !S->L)
         return;
     if (++S->gc_hooks >= GC_HOOKS || S->used > S->gc_at) {
@@ -393,6 +400,7 @@ INLINE static inline bool call_begin(struct script *S, struct call *c, struct ke
     c->depth = c->outer ? (uint8_t)(c->outer->depth + 1) : 0;
     c->has_x = false; /* c->x is made when it is first used */
     c->hook = (uint16_t)hook;
+    c->may = kind == CALL_ACTING ? MAY_READ | MAY_ACT : MAY_READ;
     c->you = c->verb = -1;
     c->loop_top = S->loop_top;
     c->nloops = S->nloops;
@@ -402,8 +410,10 @@ INLINE static inline bool call_begin(struct script *S, struct call *c, struct ke
             return false;
     } else {
         run_enter(S, e, MEM_HOOK);
+        if (kind != CALL_ACTING) /* for these it is seen later whether Lua is needed */
+            enter_lua(S, e);
         S->cur = c;
-        S->may = kind == CALL_ACTING ? MAY_READ | MAY_ACT : MAY_READ;
+        S->may = c->may;
     }
     S->ring = &S->rings[c->depth];
     return true;
@@ -521,15 +531,56 @@ INLINE static inline bool begin_on(struct script *S, struct call *c, struct thre
     return true;
 }
 
+/* What is known of the hook is done without Lua, from its start or from its question. True: that was all; *status is as if
+ * Lua had run it. */
+static bool run_known(struct script *S, struct call *c, bool on, int *status)
+{
+    enum followed f = FOLLOW_LUA;
+
+    if (c->may & MAY_TRACE) {
+        f = sc_trace_follow(S, on);
+        *status = f == FOLLOW_ASKS ? LUA_YIELD : LUA_OK;
+    }
+    if (f == FOLLOW_LUA)
+        enter_lua(S, c->e);
+    return f != FOLLOW_LUA;
+}
+
+/* Its calls are noted. */
+static void trace(struct script *S, struct call *c)
+{
+    if (S->acting[c->hook].traced && !c->e->plain && sc_trace_begin(S, c->hook))
+        c->may = S->may = MAY_TRACE;
+}
+
+/* Lua runs the hook from its start on its thread, or without one. */
+static int run_lua(struct script *S, struct call *c, struct thread *t)
+{
+    int n = -1, status = LUA_ERRMEM;
+
+    if (c->may & MAY_TRACE)
+        sc_trace_feed(S);
+    if (!t || t->ready || sc_thread_prepare(S, t))
+        n = push_acting(S, t, c);
+    if (n >= 0)
+        status = t ? sc_thread_run(S, t, n) : lua_pcall(S->L, n, 0, AT_HANDLER);
+    if (status == LUA_OK && c->may & MAY_TRACE && !S->failed)
+        sc_trace_end(S);
+    return status;
+}
+
 static enum hook_result run_asking(struct script *S, struct kengine *e, unsigned hook)
 {
     struct thread *t = sc_thread_free(S);
     struct call c;
+    int status;
 
     if (!begin_on(S, &c, t, e, hook))
         return HOOK_FAILS;
-    int n = t->ready || sc_thread_prepare(S, t) ? push_acting(S, t, &c) : -1;
-    return leave_thread(S, &c, t, n < 0 ? LUA_ERRMEM : sc_thread_run(S, t, n));
+    trace(S, &c);
+    if (!run_known(S, &c, false, &status))
+        status = run_lua(S, &c, t);
+    return leave_thread(S, &c, t, status);
 }
 
 static enum hook_result go_on(void *ctx, struct kengine *e, unsigned hook)
@@ -537,6 +588,7 @@ static enum hook_result go_on(void *ctx, struct kengine *e, unsigned hook)
     struct script *S = ctx;
     struct thread *t = S->dead ? NULL : sc_thread_kept(S, e->s->stamp);
     struct call c;
+    int status;
 
     if (!t)
         return HOOK_GONE;
@@ -546,13 +598,22 @@ static enum hook_result go_on(void *ctx, struct kengine *e, unsigned hook)
         return HOOK_FAILS;
     }
     sc_thread_go_on(S, t);
-    return leave_thread(S, &c, t, sc_thread_run(S, t, 0));
+    if (t->lua) {
+        enter_lua(S, e);
+        status = sc_thread_run(S, t, 0);
+        if (status == LUA_OK && c.may & MAY_TRACE && !S->failed)
+            sc_trace_end(S);
+    } else if (!run_known(S, &c, true, &status)) {
+        status = run_lua(S, &c, t);
+    }
+    return leave_thread(S, &c, t, status);
 }
 
 static enum hook_result run_acting(void *ctx, struct kengine *e, unsigned hook)
 {
     struct script *S = ctx;
     struct call c;
+    int status;
 
     wake(S);
     if ((int)hook < S->nhooks && S->acting[hook].asks && !S->dead)
@@ -561,8 +622,9 @@ static enum hook_result run_acting(void *ctx, struct kengine *e, unsigned hook)
                     (int)hook < S->nhooks ? S->acting[hook].fn : LUA_NOREF))
         return HOOK_FAILS;
     bind_effect(S, &c);
-    int n = push_acting(S, NULL, &c);
-    int status = n < 0 ? LUA_ERRMEM : lua_pcall(S->L, n, 0, AT_HANDLER);
+    trace(S, &c);
+    if (!run_known(S, &c, false, &status))
+        status = run_lua(S, &c, NULL);
     if (status != LUA_OK)
         lua_settop(S->L, AT_HANDLER);
     return call_end(S, &c, status) ? HOOK_DONE : HOOK_FAILS;

@@ -14,6 +14,7 @@
  *   methods.c    the steps and the questions put to a seat
  *   hooks.c      the kernel's way in; errors
  *   thread.c     hooks that may ask: on Lua threads that are kept at a question
+ *   trace.c      what hooks did is kept, and done again without Lua
  *   watchdog.c   endless loops
  *   scan.c       variables that would outlive a hook, names that nothing defines
  *   fingerprint.c  a hash of all that hooks can reach
@@ -191,11 +192,12 @@ struct card_loop {
 /* ---- one call of a hook ---------------------------------------------------------- */
 
 enum callkind { CALL_LOAD, CALL_ACTING, CALL_PURE, CALL_CHECK, CALL_BOT };
-enum { MAY_READ = 1, MAY_ACT = 2 };
+/* MAY_TRACE, alone: both, as far as it is noted (trace.c). */
+enum { MAY_READ = 1, MAY_ACT = 2, MAY_TRACE = 4 };
 struct call {
     struct call *outer;
     struct kengine *e;
-    uint8_t kind, depth;
+    uint8_t kind, depth, may;
     bool has_x;
     uint16_t hook; /* acting, pure: id; check, bot: index into defs */
     int you;       /* pure: the first seat among its arguments, -1 none */
@@ -214,6 +216,9 @@ struct thread {
     int base;
     uint64_t stamp; /* of the state whose question it waits at; 0 = none */
     uint64_t since; /* which of them was kept first */
+    bool lua;       /* it runs, or waits there; else at the step `at` without it */
+    uint8_t may;
+    uint16_t at;
     struct ring ring;
     size_t gross;
     int64_t work;            /* what it has used up to its question */
@@ -234,8 +239,20 @@ struct given {
  * after g, e. There is room for one name too many, so that it can be refused. */
 struct acting {
     int fn, verb, nargs;
-    bool asks, leaves;
+    bool asks, leaves, traced;
     struct given arg[MAX_GIVEN + 1];
+};
+
+/* How far the hook under way has come among the steps that are known (trace.c). */
+enum made { MADE_COUNT, MADE_HAS, MADE_TURN, MADE_CANCEL, MADE_ASK, MADE_VALUE, MADE_END };
+enum followed { FOLLOW_ON, FOLLOW_LUA, FOLLOW_ASKS, FOLLOW_END };
+#define MAX_FED 64
+struct trace {
+    int64_t gave; /* what the step `at` gave */
+    uint16_t at;
+    bool fails;        /* … or that it failed */
+    uint8_t fed, nfed; /* of the calls that Lua makes as they were made without it */
+    uint16_t path[MAX_FED];
 };
 
 /* What a hook may do, as far as this must be known before it runs. */
@@ -291,8 +308,12 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     uint16_t *loop_mem;
     uint32_t nloops, loop_top;
 
+    struct steps *steps; /* NULL: none are known yet */
+    struct trace trace;
+
     struct call *cur;
-    uint8_t may;           /* MAY_READ, MAY_ACT: 0 while loading and once it is over */
+    uint8_t may;           /* MAY_*: 0 while loading and once it is over */
+    bool entered;          /* Lua may run: the watchdog and the locale are set */
     bool abandoned;        /* the hook under way waits for an answer */
     bool failed, reported; /* an error was raised; it was described */
     bool dead;             /* the Lua state must be thrown away */
@@ -450,8 +471,8 @@ static inline void sc_spend(struct script *S, int64_t n)
 }
 
 /* Every function given to scripts begins with one of these three: it raises where `what` is not
- * allowed, and again once the hook is abandoned or has failed. */
-_Noreturn RARE void sc_refuse(struct script *S, const char *what);
+ * allowed, and again once the hook is abandoned or has failed. What a hook was noted to do it is noted no more. */
+RARE void sc_refuse(struct script *S, const char *what);
 static inline struct script *sc_reading(lua_State *L, const char *what)
 {
     struct script *S = script_of(L);
@@ -573,6 +594,26 @@ static inline void sc_what_arg(struct script *S, int idx, struct what *w)
 {
     sc_what_at(S, idx, lua_touserdata(S->L, idx), w, UINT8_MAX);
 }
+/* The same for a selector of which nothing must be looked up, and nothing is wanting; else false. */
+static inline bool sc_what_quick(const struct script *S, const struct selector *of,
+                                 struct what *w, unsigned wanted)
+{
+    const struct call *c = S->cur;
+
+    *w = (struct what){.sel = of->s.sel, .card = -1, .def = -1};
+    if (of->s.names & wanted)
+        return false;
+    if (!of->s.nnamed)
+        return !of->s.due && c->has_x;
+    if (of->verb != c->verb || of->other || !c->x.param)
+        return false;
+    w->nargs = K_MAX_ARGS;
+    for (unsigned i = of->s.nnamed; i; i--)
+        w->arg[K_MAX_ARGS - i] = c->x.param[of->at[K_MAX_ARGS - i]];
+    return true;
+}
+/* Finds the parameters that the places with names are, and that which may be due; raises where the verb has none. */
+RARE void sc_find_named(struct script *S, struct selector *sel, int verb);
 bool sc_is_what(struct script *S, int idx);
 struct cards {
     uint16_t *v, one;
@@ -580,6 +621,8 @@ struct cards {
     bool listed;
 };
 void sc_cards_get(struct script *S, const struct what *w, struct cards *c);
+/* The same, but never raises: false leaves the kernel's error. */
+bool sc_cards_take(struct script *S, const struct what *w, struct cards *c);
 /* k_turn_set of the cards, if a selector says which; else -1. */
 int sc_turn_set(struct script *S, const struct what *w, int face);
 static inline void sc_cards_done(struct script *S, struct cards *c)
@@ -606,6 +649,10 @@ bool sc_is_card_id(const struct script *S, const struct word *w);
 /* A new loop of n words, filled by the caller; its light userdata is pushed. */
 uint16_t *sc_loop_new(struct script *S, uint32_t words, unsigned stride,
                       struct card_loop **made);
+static inline bool sc_loop_fits(const struct script *S, uint32_t words)
+{
+    return S->loops && S->nloops < MAX_LOOPS && words <= LOOP_WORDS - S->loop_top;
+}
 void sc_loop_shrink(struct script *S, struct card_loop *l, uint32_t words);
 void sc_push_loop(struct script *S, const struct card_loop *l);
 struct card_loop *sc_loop_arg(struct script *S, int idx);
@@ -615,6 +662,9 @@ void sc_loop_end(struct script *S, struct card_loop *l);
 
 extern const luaL_Reg sc_game_steps[], sc_card_steps[], sc_seat_steps[];
 int sc_lib_random(lua_State *L);
+/* The cards of all answers, as a loop. */
+struct card_loop *sc_answered_cards(struct script *S, uint32_t seats, unsigned asked,
+                                    const struct kchoice *pick);
 
 /* ---- hooks.c --------------------------------------------------------------------- */
 
@@ -668,6 +718,26 @@ void sc_thread_go_on(struct script *S, struct thread *t);
 void sc_thread_reset(struct thread *t);
 /* Another in its place, after a hook that has failed: the watchdog's error leaves one that takes no hook. */
 void sc_thread_renew(struct script *S, struct thread *t);
+
+/* ---- trace.c --------------------------------------------------------------------- */
+
+void sc_trace_bind(struct script *S, struct acting *a);
+void sc_trace_forget(struct script *S);
+static inline void sc_trace_at(struct script *S, uint16_t at)
+{
+    S->trace.gave = 0;
+    S->trace.at = at;
+    S->trace.fails = false;
+    S->trace.fed = S->trace.nfed = 0;
+}
+/* The hook under way begins. False: there is no room to note it. */
+bool sc_trace_begin(struct script *S, unsigned hook);
+/* Does what is known of it, from its start or from the question where it waits. FOLLOW_LUA: it is for Lua to go on. */
+enum followed sc_trace_follow(struct script *S, bool on);
+void sc_trace_feed(struct script *S);
+/* What begins every call that may be noted, where S->may has MAY_TRACE; `call` is the function itself. */
+int sc_traced(lua_State *L, enum made kind, lua_CFunction call);
+void sc_trace_end(struct script *S);
 
 /* ---- watchdog.c ------------------------------------------------------------------ */
 

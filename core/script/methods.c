@@ -145,6 +145,8 @@ static int do_turn(lua_State *L, int i)
 
 static int g_turn(lua_State *L)
 {
+    if (script_of(L)->may & MAY_TRACE)
+        return sc_traced(L, MADE_TURN, g_turn);
     return do_turn(L, 2);
 }
 
@@ -167,6 +169,8 @@ static int do_cancel(lua_State *L, int i)
 
 static int g_cancel(lua_State *L)
 {
+    if (script_of(L)->may & MAY_TRACE)
+        return sc_traced(L, MADE_CANCEL, g_cancel);
     return do_cancel(L, 2);
 }
 
@@ -759,8 +763,13 @@ static int give(struct script *S, enum gives what, const struct answers *a);
 /* The hook is resumed at its question: the kernel has the answers. */
 static int ask_again(lua_State *L, int status, lua_KContext what)
 {
-    struct script *S = sc_acting(L, "a question");
+    struct script *S = script_of(L);
     struct answers a;
+
+    if (S->may & MAY_TRACE) /* it was noted when it was put */
+        sc_spend(S, CALL_WORK);
+    else
+        sc_acting(L, "a question");
     const struct kasked *q = k_hook_answers(S->cur->e, &a.pick);
 
     (void)status;
@@ -913,21 +922,27 @@ static int g_choose_all(lua_State *L)
     return ask(S, seats, &q, ALL_ANSWERS);
 }
 
-/* The cards of all answers, as what stands where cards are wanted. */
-static int give_cards(struct script *S, const struct answers *a)
+struct card_loop *sc_answered_cards(struct script *S, uint32_t seats, unsigned asked,
+                                    const struct kchoice *pick)
 {
     struct card_loop *l;
     uint32_t n = 0;
     uint16_t *out = sc_loop_new(S, K_MAX_SEATS, 1, &l);
 
-    for (uint32_t left = a->seats; left; left &= left - 1) {
-        const struct kchoice *c = &a->pick[__builtin_ctz(left)];
+    for (; seats; seats &= seats - 1) {
+        const struct kchoice *c = &pick[__builtin_ctz(seats)];
 
-        if (!nothing(c, a->asked))
+        if (!nothing(c, asked))
             out[n++] = c->card;
     }
     sc_loop_shrink(S, l, n);
-    sc_push_loop(S, l);
+    return l;
+}
+
+/* The cards of all answers, as what stands where cards are wanted. */
+static int give_cards(struct script *S, const struct answers *a)
+{
+    sc_push_loop(S, sc_answered_cards(S, a->seats, a->asked, a->pick));
     return 1;
 }
 
@@ -940,6 +955,8 @@ static inline int give(struct script *S, enum gives what, const struct answers *
 
 static int g_choose_cards(lua_State *L)
 {
+    if (script_of(L)->may & MAY_TRACE)
+        return sc_traced(L, MADE_ASK, g_choose_cards);
     struct script *S = sc_acting(L, "g:choose_cards");
     struct question q;
     uint32_t seats = sc_seats_arg(S, 2);

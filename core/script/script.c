@@ -140,6 +140,7 @@ static int build(lua_State *L)
 static void close_state(struct script *S)
 {
     sc_free_threads(S);
+    sc_trace_forget(S);
     if (S->main)
         lua_close(S->main);
     S->L = S->main = NULL;

@@ -166,6 +166,8 @@ const struct sfound *script_found(const struct script *);
 bool script_hook_place(const struct script *, const char *kind, const char *name,
                        const char **path, int *line);
 /* May acting hook `hook` leave something that no line of a log tells (a counter, an effect that waits …)? */
+/* From now on Lua runs every hook, also what is known of it (trace.c). */
+void script_only_lua(struct script *S);
 bool script_hook_leaves(const struct script *, unsigned hook);
 /* The kernel's way in. Valid as long as the script. */
 struct khost script_host(struct script *);

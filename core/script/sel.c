@@ -329,8 +329,7 @@ RARE static int32_t named_as(struct script *S, const struct selector *sel, int p
     return k_insts(S->cur->e->s)[v].def;
 }
 
-/* Finds the parameters that the places with names are, and that which may be due. */
-RARE static void find_named(struct script *S, struct selector *sel, int verb)
+void sc_find_named(struct script *S, struct selector *sel, int verb)
 {
     const struct sverb *v = S->names.verbs + verb;
 
@@ -361,7 +360,7 @@ static void fill_named(struct script *S, struct selector *sel, int32_t *arg)
     const int32_t *param = c->x.param;
 
     if (sel->verb != c->verb)
-        find_named(S, sel, c->verb);
+        sc_find_named(S, sel, c->verb);
     for (int i = K_MAX_ARGS - sel->s.nnamed; i < K_MAX_ARGS; i++) {
         unsigned at = sel->at[i];
 
@@ -411,22 +410,13 @@ NOINLINE static void what_anyhow(struct script *S, int idx, void *p, struct what
 /* Most are selectors whose only open places, if any, bear names, each of its place's type. */
 void sc_what_at(struct script *S, int idx, void *p, struct what *w, unsigned wanted)
 {
-    const struct call *c = S->cur;
     const struct selector *of = p;
 
+    if (p && !((uintptr_t)p & LIGHT_BITS) && of->h.kind == H_SELECTOR &&
+        sc_what_quick(S, of, w, wanted))
+        return;
     *w = (struct what){.sel = REF_NONE, .card = -1, .def = -1};
-    if (!p || (uintptr_t)p & LIGHT_BITS || of->h.kind != H_SELECTOR || of->s.names & wanted) {
-        what_anyhow(S, idx, p, w, wanted);
-    } else if (of->s.nnamed && of->verb == c->verb && !of->other && c->x.param) {
-        w->sel = of->s.sel;
-        w->nargs = K_MAX_ARGS;
-        for (unsigned i = of->s.nnamed; i; i--)
-            w->arg[K_MAX_ARGS - i] = c->x.param[of->at[K_MAX_ARGS - i]];
-    } else if (!of->s.nnamed && !of->s.due && c->has_x) {
-        w->sel = of->s.sel;
-    } else {
-        what_anyhow(S, idx, p, w, wanted);
-    }
+    what_anyhow(S, idx, p, w, wanted);
 }
 
 /* k_select, or k_select_any. */
@@ -472,23 +462,30 @@ static int still_there(struct kstate *s, uint16_t *v, int n)
     return kept;
 }
 
-void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
+bool sc_cards_take(struct script *S, const struct what *w, struct cards *c)
 {
     *c = (struct cards){.v = &c->one};
     if (w->card < 0) {
         c->v = k_list(S->cur->e);
         c->listed = c->v != NULL;
         if (!c->listed)
-            sc_raise_kernel(S);
+            return false;
     }
     c->n = fill(S, w, c->v, k_select);
     if (c->n < 0) {
         sc_cards_done(S, c);
-        sc_raise_kernel(S);
+        return false;
     }
     S->cur->e->left -= c->n;
     if (w->sel == REF_NONE && w->def < 0)
         c->n = still_there(S->cur->e->s, c->v, c->n);
+    return true;
+}
+
+void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
+{
+    if (!sc_cards_take(S, w, c))
+        sc_raise_kernel(S);
 }
 
 int sc_turn_set(struct script *S, const struct what *w, int face)
@@ -518,7 +515,7 @@ uint16_t *sc_loop_new(struct script *S, uint32_t words, unsigned stride,
             sc_no_memory(S->L);
         }
     }
-    if (S->nloops == MAX_LOOPS || words > LOOP_WORDS - S->loop_top)
+    if (!sc_loop_fits(S, words))
         sc_raise(S->L, "too many loops over cards were left by `break` in one hook");
     struct card_loop *l = &S->loops[S->nloops++];
     *l = (struct card_loop){.off = S->loop_top, .n = words, .stride = (uint8_t)stride};
@@ -627,12 +624,16 @@ static int count(struct script *S, int idx)
 
 static int game_count(lua_State *L)
 {
+    if (script_of(L)->may & MAY_TRACE)
+        return sc_traced(L, MADE_COUNT, game_count);
     lua_pushinteger(L, count(sc_reading(L, "g:count"), 2));
     return 1;
 }
 
 static int game_has(lua_State *L)
 {
+    if (script_of(L)->may & MAY_TRACE)
+        return sc_traced(L, MADE_HAS, game_has);
     lua_pushboolean(L, count(sc_reading(L, "g:has"), 2) > 0);
     return 1;
 }

@@ -13,7 +13,7 @@
 /* Its stack has room (S34), as the main one's has. */
 static void make_thread(lua_State *L, struct thread *t)
 {
-    t->ready = false;
+    t->ready = t->lua = false;
     t->L = lua_newthread(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, t);
     luaL_checkstack(t->L, STACK, "threads");
@@ -64,6 +64,9 @@ void sc_free_threads(struct script *S)
 void sc_thread_reset(struct thread *t)
 {
     t->stamp = 0;
+    if (!t->lua)
+        return;
+    t->lua = false;
     t->ready = false;
     lua_resetthread(t->L); /* gives most of its stack back (S34) */
 }
@@ -115,6 +118,7 @@ int sc_thread_run(struct script *S, struct thread *t, int n)
 {
     int results, status = lua_resume(S->L, S->main, n, &results);
 
+    t->lua = status != LUA_OK;
     if (status == LUA_OK && results > t->base)
         lua_settop(t->L, t->base);
     if (status != LUA_OK && status != LUA_YIELD && status != LUA_ERRMEM) {
@@ -153,6 +157,8 @@ bool sc_thread_keep(struct script *S, struct thread *t, uint64_t stamp)
         return false;
     t->stamp = stamp;
     t->since = ++S->threads_kept;
+    t->at = S->trace.at;
+    t->may = S->cur->may;
     t->gross = S->gross;
     t->work = S->work_before + S->work_at - S->cur->e->left;
     return true;
@@ -160,6 +166,8 @@ bool sc_thread_keep(struct script *S, struct thread *t, uint64_t stamp)
 
 void sc_thread_go_on(struct script *S, struct thread *t)
 {
+    sc_trace_at(S, t->at);
+    S->cur->may = S->may = t->may;
     S->gross = t->gross;
     S->nloops = t->nloops;
     S->loop_top = t->loop_top;

@@ -1,0 +1,367 @@
+/* trace.c - what hooks did is kept, so that Lua need not be asked for it again.
+ *
+ * What a hook does follows from the values it is called with and from what its calls give: it keeps nothing, and reads
+ * nothing without a call. So what it does is a tree: after the same values and the same results comes the same call. The
+ * tree is noted while hooks run, as steps that are found by what came before. When a hook is called again its calls are
+ * made straight, from step to step. Where it comes to something new Lua runs it from its start: the calls that were made
+ * are fed what they gave, all others are made and noted. A question is a step like others: a hook waits at it without Lua.
+ *
+ * Known are the calls of `enum made`. A hook that makes another one, or is given cards, is not noted from then on; nor are
+ * those of a ruleset with pure hooks, whose errors tell who called them. A plain engine notes none.
+ */
+#include "script/internal.h"
+
+#include <stdlib.h>
+
+enum { MAX_STEPS = 4096, CELLS = 2 * MAX_STEPS };
+
+/* What the hook did when the step before it had given this. The first steps, one for each hook, are where these begin. */
+struct step {
+    int64_t gave;
+    uint16_t before;
+    uint8_t depth, made, face;
+    ref prompt;
+    struct selector *cards, *who; /* cards NULL: those that the last question gave */
+};
+
+struct steps {
+    unsigned n;
+    uint16_t cell[CELLS]; /* of steps; 0: none */
+    struct step v[MAX_STEPS];
+};
+
+/* ---- finding steps ----------------------------------------------------------------- */
+
+/* The step after what was given last; 0: none is known, and *cell is where it would stand. */
+static uint16_t next_step(const struct script *S, uint32_t *cell)
+{
+    const struct trace *t = &S->trace;
+    const struct steps *all = S->steps;
+    uint64_t key = ((uint64_t)t->at << 48) + (uint64_t)t->gave;
+    uint32_t i = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 51);
+    uint16_t at;
+
+    for (; (at = all->cell[i % CELLS]) != 0; i++)
+        if (all->v[at].before == t->at && all->v[at].gave == t->gave)
+            return at;
+    *cell = i % CELLS;
+    return 0;
+}
+
+/* Notes what the hook does now; false: there is no room, and the hook is noted no more. */
+static bool note(struct script *S, struct step what)
+{
+    struct steps *all = S->steps;
+    uint32_t cell;
+    uint16_t at = next_step(S, &cell);
+
+    if (!at) {
+        what.before = S->trace.at;
+        what.gave = S->trace.gave;
+        what.depth = (uint8_t)(all->v[what.before].depth + 1);
+        if (all->n == MAX_STEPS || what.depth > MAX_FED) {
+            S->acting[S->cur->hook].traced = false;
+            return false;
+        }
+        at = (uint16_t)all->n++;
+        all->cell[cell] = at;
+        all->v[at] = what;
+    }
+    S->trace.at = at;
+    return true;
+}
+
+/* Hooks that may be noted: their parameters are plain numbers. */
+void sc_trace_bind(struct script *S, struct acting *a)
+{
+    a->traced = S->npures == 0 && S->nhooks <= MAX_STEPS / 4;
+    for (int i = 0; i < a->nargs; i++)
+        if (a->arg[i].type == V_CARD || a->arg[i].type == V_CARDS ||
+            a->arg[i].type == V_SELECTOR)
+            a->traced = false;
+}
+
+void script_only_lua(struct script *S)
+{
+    for (int i = 0; i < S->nhooks; i++)
+        S->acting[i].traced = false;
+}
+
+/* All that is known names selectors of the Lua state. */
+void sc_trace_forget(struct script *S)
+{
+    free(S->steps);
+    S->steps = NULL;
+}
+
+bool sc_trace_begin(struct script *S, unsigned hook)
+{
+    const struct acting *a = &S->acting[hook];
+
+    if (!S->steps) {
+        S->steps = calloc(1, sizeof *S->steps);
+        if (!S->steps)
+            return false;
+        S->steps->n = (unsigned)S->nhooks;
+    }
+    sc_trace_at(S, (uint16_t)hook);
+    for (int i = 0; i < a->nargs; i++) {
+        if (!note(S, (struct step){.made = MADE_VALUE}))
+            return false;
+        S->trace.gave = sc_given_value(&a->arg[i], &S->cur->x);
+    }
+    return true;
+}
+
+/* ---- going from step to step ------------------------------------------------------- */
+
+/* Makes a call; false: it failed. */
+static bool count_cards(struct script *S, const struct what *w, int64_t *gave)
+{
+    struct kctx x = S->cur->x;
+
+    x.arg = w->arg;
+    *gave = k_count(S->cur->e, w->sel, &x);
+    return S->cur->e->err.code == K_OK;
+}
+
+static bool change_cards(struct script *S, const struct step *st, const struct what *w,
+                         int64_t *gave)
+{
+    struct kengine *e = S->cur->e;
+    struct cards c;
+    int n = st->made == MADE_TURN ? sc_turn_set(S, w, st->face) : -1;
+
+    if (n < 0) {
+        if (!sc_cards_take(S, w, &c))
+            return false;
+        n = st->made == MADE_TURN ? k_turn(e, c.v, c.n, st->face) : k_cancel(e, c.v, c.n);
+        sc_cards_done(S, &c);
+    }
+    *gave = n;
+    return n >= 0 && e->err.code == K_OK;
+}
+
+/* Puts the question; *asks: it waits for its answers. */
+static bool ask_cards(struct script *S, const struct step *st, const struct what *w,
+                      const struct what *who, bool *asks)
+{
+    struct kengine *e = S->cur->e;
+    const struct kchoice *pick = NULL;
+    struct kctx x = S->cur->x;
+
+    x.arg = who->arg;
+    uint32_t seats = k_owners(e, who->sel, &x);
+    if (e->err.code != K_OK)
+        return false;
+    if (seats) {
+        int rc = k_hook_ask(e, seats, w->sel, ACT_NONE, w->arg, w->nargs, st->prompt, &pick);
+
+        if (rc < 0 || (*asks = rc == 0))
+            return rc == 0;
+    }
+    sc_answered_cards(S, pick ? seats : 0, ACT_NONE, pick);
+    return true;
+}
+
+/* The cards that the last question gave. */
+static void last_answers(const struct script *S, struct what *w)
+{
+    const struct card_loop *l = &S->loops[S->nloops - 1];
+
+    *w = (struct what){.sel = REF_NONE, .card = -1, .def = -1};
+    w->list = S->loop_mem + l->off;
+    w->nlist = (int)l->n;
+}
+
+/* What the selector of a step selects now. Two verbs may take turns with it; when it was noted this one had all it names. */
+static bool look_up(struct script *S, struct selector *of, struct what *w, unsigned wanted)
+{
+    if (of->s.nnamed && of->verb != S->cur->verb)
+        sc_find_named(S, of, S->cur->verb);
+    return sc_what_quick(S, of, w, wanted);
+}
+
+/* Makes the call of the step; FOLLOW_LUA: that is for Lua, which makes it, or tells why it failed (trace.fails). */
+static enum followed make(struct script *S, const struct step *st)
+{
+    struct trace *t = &S->trace;
+    bool asks = false, ok;
+    struct what w, who;
+
+    if (S->cur->e->left < CALL_WORK)
+        return FOLLOW_LUA;
+    if (!st->cards)
+        last_answers(S, &w);
+    else if (!look_up(S, st->cards, &w, st->made == MADE_ASK ? NAMES_YOU - 1 : UINT8_MAX))
+        return FOLLOW_LUA;
+    if (st->made == MADE_ASK &&
+        (!look_up(S, st->who, &who, UINT8_MAX) || !sc_loop_fits(S, K_MAX_SEATS)))
+        return FOLLOW_LUA;
+    S->cur->e->left -= CALL_WORK;
+    if (st->made == MADE_ASK)
+        ok = ask_cards(S, st, &w, &who, &asks);
+    else if (st->made <= MADE_HAS)
+        ok = count_cards(S, &w, &t->gave);
+    else
+        ok = change_cards(S, st, &w, &t->gave);
+    t->at = (uint16_t)(st - S->steps->v);
+    t->fails = !ok;
+    if (st->made == MADE_ASK)
+        t->gave = 0;
+    else if (st->made == MADE_HAS)
+        t->gave = t->gave > 0;
+    return !ok ? FOLLOW_LUA : asks ? FOLLOW_ASKS : FOLLOW_ON;
+}
+
+/* Goes on at the question of which the answers are in; false: its work ran out. */
+static bool answered(struct script *S)
+{
+    const struct kchoice *pick;
+
+    if (S->cur->e->left < CALL_WORK)
+        return false;
+    S->cur->e->left -= CALL_WORK;
+    const struct kasked *q = k_hook_answers(S->cur->e, &pick);
+    sc_answered_cards(S, q->seats, q->action, pick);
+    return true;
+}
+
+enum followed sc_trace_follow(struct script *S, bool on)
+{
+    enum followed f = FOLLOW_ON;
+    uint32_t cell;
+
+    S->trace.fails = on && !answered(S);
+    while (f == FOLLOW_ON && !S->trace.fails) {
+        uint16_t at = next_step(S, &cell);
+
+        if (at && S->steps->v[at].made == MADE_END)
+            return FOLLOW_END;
+        f = at ? make(S, &S->steps->v[at]) : FOLLOW_LUA;
+    }
+    if (f == FOLLOW_ASKS) {
+        S->abandoned = true;
+        S->may = 0;
+    }
+    return f == FOLLOW_ON ? FOLLOW_LUA : f;
+}
+
+/* ---- Lua runs it ------------------------------------------------------------------- */
+
+/* It is to make the calls again that were made without it. */
+void sc_trace_feed(struct script *S)
+{
+    struct trace *t = &S->trace;
+    const struct step *v = S->steps->v;
+    int n = 0;
+
+    for (unsigned at = t->at; at >= (unsigned)S->nhooks; at = v[at].before)
+        n += v[at].made != MADE_VALUE;
+    t->nfed = (uint8_t)n;
+    for (unsigned at = t->at; at >= (unsigned)S->nhooks; at = v[at].before)
+        if (v[at].made != MADE_VALUE)
+            t->path[--n] = (uint16_t)at;
+}
+
+/* What the call gave when it was made without Lua. */
+static int64_t fed(lua_State *L, struct script *S, enum made kind)
+{
+    struct trace *t = &S->trace;
+    const struct step *v = S->steps->v;
+
+    if (v[t->path[t->fed++]].made != kind)
+        sc_raise(L, "the hook does not do the same when it is called with the same");
+    if (t->fed < t->nfed)
+        return v[t->path[t->fed]].gave;
+    if (t->fails)
+        sc_check_kernel(S);
+    if (t->fails)
+        sc_overspent(S);
+    return t->gave;
+}
+
+static int push_fed(lua_State *L, struct script *S, enum made kind)
+{
+    int64_t gave = fed(L, S, kind);
+    int asked = 0;
+
+    for (int i = 0; kind == MADE_ASK && i < S->trace.fed; i++)
+        asked += S->steps->v[S->trace.path[i]].made == MADE_ASK;
+    if (asked)
+        sc_push_loop(S, &S->loops[asked - 1]);
+    else if (kind == MADE_HAS)
+        lua_pushboolean(L, gave != 0);
+    else
+        lua_pushinteger(L, gave);
+    return 1;
+}
+
+/* The selector at idx, if it can be asked without Lua. */
+static struct selector *selector_at(struct script *S, int idx, unsigned wanted)
+{
+    void *p = lua_touserdata(S->L, idx);
+    struct what w;
+
+    if ((uintptr_t)p & LIGHT_BITS || !sc_handle_at(S->L, idx, H_SELECTOR))
+        return NULL;
+    sc_what_at(S, idx, p, &w, wanted);
+    return sc_what_quick(S, p, &w, wanted) ? p : NULL;
+}
+
+/* What is called, in the words of a step; false: none says that. */
+static bool read_call(lua_State *L, struct script *S, enum made kind, struct step *st)
+{
+    int cards = kind == MADE_ASK ? 3 : 2;
+    const struct word *w = kind == MADE_TURN  ? sc_word_at(S, 3)
+                           : kind == MADE_ASK ? sc_word_at(S, 4)
+                                              : NULL;
+    uintptr_t p = (uintptr_t)lua_touserdata(L, cards);
+
+    *st = (struct step){.made = (uint8_t)kind, .prompt = REF_NONE};
+    if (kind == MADE_TURN && (!w || (w->field != F_UP && w->field != F_DOWN)))
+        return false;
+    if (kind == MADE_TURN)
+        st->face = w->field == F_UP ? FACE_UP : FACE_DOWN;
+    if (kind == MADE_ASK && !lua_isnoneornil(L, 4)) {
+        if (!w || w->text < 0)
+            return false;
+        st->prompt = (ref)w->text;
+    }
+    if (kind == MADE_ASK &&
+        (!S->acting[S->cur->hook].asks || !(st->who = selector_at(S, 2, UINT8_MAX))))
+        return false;
+    if (kind == MADE_TURN && S->nloops && p == ((uintptr_t)(S->nloops - 1) << 2 | LIGHT_LOOP))
+        return true;
+    st->cards = selector_at(S, cards, kind == MADE_ASK ? NAMES_YOU - 1 : UINT8_MAX);
+    return st->cards != NULL;
+}
+
+int sc_traced(lua_State *L, enum made kind, lua_CFunction call)
+{
+    struct script *S = script_of(L);
+    struct step st;
+
+    if (S->trace.fed < S->trace.nfed)
+        return push_fed(L, S, kind);
+    bool known = read_call(L, S, kind, &st);
+    if (!known)
+        S->acting[S->cur->hook].traced = false;
+    if (!known || !note(S, st))
+        S->cur->may = MAY_READ | MAY_ACT;
+    S->may = MAY_READ | MAY_ACT;
+    S->trace.gave = 0;
+    int n = call(L);
+    S->may = S->cur->may;
+    if (kind == MADE_HAS)
+        S->trace.gave = lua_toboolean(L, -1);
+    else if (kind != MADE_ASK)
+        S->trace.gave = lua_tointeger(L, -1);
+    return n;
+}
+
+void sc_trace_end(struct script *S)
+{
+    if (S->trace.fed == S->trace.nfed)
+        note(S, (struct step){.made = MADE_END});
+}
