@@ -752,8 +752,8 @@ bool ct_get_hook(const ct_engine *engine, int i, const char **name, uint64_t *ru
 
 /* ---- keys and bytes ---- */
 
-/* Hash of every byte that counts; of the position alone (for search and repetition), never 0 but
- * for a failure. */
+/* Hash of every byte that counts; of the position alone (for search and repetition: with the same luck and picks the
+ * game goes on alike), never 0 but for a failure. */
 uint64_t ct_hash(ct_engine *engine, ct_state *state);
 uint64_t ct_position(ct_engine *engine, ct_state *state);
 
@@ -780,7 +780,8 @@ ct_state *ct_deserialize(ct_engine *engine, const uint8_t *bytes, size_t n);
     X(KEEPS, keeps, "a hook keeps nothing for its next call")                                  \
     X(CHECKS, checks, "the ruleset's own check hooks are true at every pick")                  \
     X(JUDGES, judges,                                                                          \
-      "the ruleset's bot hooks can judge every position, and nobody wins who was hopeless")
+      "the ruleset's bot hooks can judge every position, and nobody wins who was hopeless")    \
+    X(POSITION, position, "what has the same position key goes on alike, however it came about")
 enum ct_law {
 #define X(id, name, says) CT_LAW_##id,
     CT_LAWS(X)

@@ -57,6 +57,12 @@ static inline void engine_clear(ct_engine *e)
     e->has_wrong = false;
     e->k.err.code = K_OK;
 }
+/* A position as replays write it: whichever of equal cards of a set comes first. */
+static inline uint64_t position_of_equals(ct_engine *e, ct_state *state)
+{
+    engine_clear(e);
+    return k_position_of_equals(&e->k, block(state));
+}
 /* Notes a failure in words; returns -1. */
 int engine_fail(ct_engine *engine, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Notes that memory ran out; returns -1. */

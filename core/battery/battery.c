@@ -167,7 +167,7 @@ static void past_forget(struct past *p)
 static bool laws_hold(struct battery *t)
 {
     return law_keeps(t) && law_checks(t) && law_judges(t) && law_choices(t) && law_worlds(t) &&
-           law_bytes(t);
+           law_ways(t) && law_bytes(t);
 }
 
 static int random_seat(struct battery *t, unsigned pending)
@@ -298,11 +298,12 @@ static void one_game(struct battery *t, uint64_t seed)
     t->b = ct_clone(t->a);
     t->sample = ct_clone(t->a);
     t->other = ct_clone(t->a);
+    bool ways = t->only_play || ways_begin(t);
     coverage_game(t, setup);
     laws_listen(t);
     if (t->straight->k.owed)
         memset(t->straight->k.owed, 0, sizeof *t->straight->k.owed);
-    if (t->b && t->sample && t->other)
+    if (t->b && t->sample && t->other && ways)
         play_game(t);
     else
         battery_no_memory(t);
@@ -313,6 +314,7 @@ static void one_game(struct battery *t, uint64_t seed)
     ct_state_free(t->b);
     ct_state_free(t->sample);
     ct_state_free(t->other);
+    ways_end(t);
     t->a = t->b = t->sample = t->other = NULL;
 }
 

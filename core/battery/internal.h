@@ -22,6 +22,7 @@ struct past {
     size_t nkept;
 };
 
+enum { BATTERY_WAYS = 6 };
 /* Two engines play the same game. `straight` plays state a without a break; `round` plays b,
  * which at every pick is written to bytes and read back. */
 struct battery {
@@ -30,9 +31,11 @@ struct battery {
     struct ct_battery *out;
     ct_engine *straight, *round;
     ct_state *a, *b, *sample, *other;
-    struct ct_rng picks, rng; /* rng: what the laws draw, which must not change the picks */
-    uint64_t game, seed;      /* of the game under way, from 1 */
-    uint64_t end;             /* hash of its last state */
+    ct_state *way[BATTERY_WAYS]; /* ways.c */
+    struct ct_rng picks, rng,
+        ways;            /* rng, ways: what the laws draw, which must not change the picks */
+    uint64_t game, seed; /* of the game under way, from 1 */
+    uint64_t end;        /* hash of its last state */
     struct past past;
     /* of `a` as it is at this pick: its hash, its position key, what each observer sees; */
     uint64_t hash, position;
@@ -106,5 +109,13 @@ bool law_choices(struct battery *t);
 bool law_worlds(struct battery *t);
 /* Back through `past` to the start, and forward again from every state that was kept. */
 bool law_undo(struct battery *t);
+
+/* ---- ways.c: positions that come about in several ways ---- */
+
+/* Room for the ways from a game that begins; false: no memory. */
+bool ways_begin(struct battery *t);
+void ways_end(struct battery *t);
+/* What has the same position key goes on alike. */
+bool law_ways(struct battery *t);
 
 #endif

@@ -497,6 +497,7 @@ struct kengine {
     struct khost host;
     struct kerror err;
     const struct kluck *luck;
+    bool orders;    /* it may matter which of equal cards of a set comes first (ask/order.c) */
     bool plain;     /* no shortcut is taken (core/README.md); settled before a game begins */
     int break_rule; /* tests only: a rule of know.c that is left out */
     ktell_fn tell;
@@ -687,7 +688,11 @@ void k_clone(struct kstate *dst, const struct kstate *s);
 uint64_t k_hash(struct kengine *e, struct kstate *s); /* every live byte */
 /* Hash of bytes on top of h. */
 uint64_t k_hash_bytes(const void *p, size_t n, uint64_t h);
-uint64_t k_position(struct kengine *e, struct kstate *s); /* the position key: state/key.c */
+/* The position key (state/key.c): what the rules lead to from here. In a game in which it may matter which of equal
+ * cards of a set comes first it tells them apart, by instance; k_position_of_equals never does, so it is the same in
+ * each world in which other instances stand for the same cards. */
+uint64_t k_position(struct kengine *e, struct kstate *s);
+uint64_t k_position_of_equals(struct kengine *e, struct kstate *s);
 /* How many cards the stack k_each may hold. */
 size_t each_room(const struct kdef *d, const struct kstate *s);
 /* Overwrites every dead byte with `fill`; for the tests. */

@@ -336,7 +336,7 @@ int ct_replay_close(struct ct_replay *r, ct_engine *e, ct_state *game)
         return engine_no_memory(e);
     r->end = (enum ct_status)k_rules(block(game))->status; /* the result may be what fails */
     r->hash = ct_hash(e, game);
-    r->position = ct_position(e, game);
+    r->position = position_of_equals(e, game);
     if (!r->position)
         return -1;
     if (r->end == CT_BROKEN && overspent) /* how far a hook came depends on the clock */

@@ -398,7 +398,7 @@ bool replay_agrees(const struct ct_replay *r, ct_engine *e, ct_state *game,
     str_free(&result);
     if (mem_losses() != lost)
         agrees = false;
-    if (same && (ct_hash(e, game) != r->hash || ct_position(e, game) != r->position)) {
+    if (same && (ct_hash(e, game) != r->hash || position_of_equals(e, game) != r->position)) {
         say_place(why, r, r->end_line);
         str_add(why, "the picks do not lead to the hash and position written here\n");
         agrees = false;

@@ -244,6 +244,14 @@ Y
   done
 }
 
+@test "positions that come about in two ways go on alike, also where equal cards of a set are told apart" {
+  for g in equals equals-bound; do
+    deep "tests/rulesets/search/$g" --games 20
+    [ "$status" -eq 0 ]
+    has "every law holds"
+  done
+}
+
 @test "every bad ruleset has its test" {
   for b in tests/rulesets/laws/*/; do
     grep -qE "^  breaks $(basename "$b") " "$BATS_TEST_FILENAME" || { echo "no test: $b"; return 1; }

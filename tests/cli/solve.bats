@@ -37,6 +37,13 @@ load ../helper
   [[ "$output" == *"bot.hopeless is WRONG: 1 "* ]]
 }
 
+@test "equal cards that a name tells apart: which of them comes first belongs to the position" {
+  for g in equals equals-bound; do
+    run "$CANTRIP" solve "tests/rulesets/search/$g" --deals 4 --seed 1
+    has "winnable        4 " "undecided       0 "
+  done
+}
+
 @test "only games for one" {
   run "$CANTRIP" solve fairytale --deals 1
   [ "$status" -eq 2 ]

@@ -19,7 +19,7 @@ static void rubbish_is_never_read(struct game *g)
     uint8_t one[8192], two[8192];
 
     assert_int_equal(k_hash(&g->e, c), k_hash(&g->e, g->s));
-    assert_int_equal(k_position(&g->e, c), k_position(&g->e, g->s));
+    assert_int_equal(k_position_of_equals(&g->e, c), k_position_of_equals(&g->e, g->s));
     assert_int_equal(k_used(c), k_used(g->s));
     for (int o = 0; o < g->s->nobs; o++) {
         uint32_t n = k_view_bytes(&g->e, g->s, o, one, sizeof one);
@@ -260,7 +260,7 @@ static void cannot_be_told_from(struct game *g, struct kstate *c)
     uint8_t one[8192], two[8192];
     uint64_t key[400];
 
-    assert_int_equal(k_position(&g->e, c), k_position(&g->e, g->s));
+    assert_int_equal(k_position_of_equals(&g->e, c), k_position_of_equals(&g->e, g->s));
     for (int o = 0; o < c->nobs; o++) {
         uint32_t n = k_view_bytes(&g->e, g->s, o, one, sizeof one);
         assert_true(n <= sizeof one);
@@ -330,7 +330,7 @@ static void nothing_tells_two_of_a_definition_apart(void **state)
 static void scratch_and_counts(struct game *g)
 {
     struct kstate *c = block_copy(g->s);
-    uint64_t p = k_position(&g->e, g->s);
+    uint64_t p = k_position_of_equals(&g->e, g->s);
 
     if (k_rules(c)->hook == REF_NONE)
         k_rules(c)->rng.count += 9;
@@ -347,13 +347,13 @@ static void scratch_and_counts(struct game *g)
     for (int i = 0; i < k_rules(c)->nqueue; i++)
         k_queue(c)[i].arrival += 5;
     k_rules(c)->arrival += 5;
-    assert_int_equal(k_position(&g->e, c), p);
+    assert_int_equal(k_position_of_equals(&g->e, c), p);
     memset(g->e.tmp, 0x11,
            (size_t)((char *)g->e.tmp_end -
                     (char *)g->e.tmp)); /* nothing of what lay there before */
-    assert_int_equal(k_position(&g->e, c), p);
+    assert_int_equal(k_position_of_equals(&g->e, c), p);
     memset(g->e.tmp, 0xEE, (size_t)((char *)g->e.tmp_end - (char *)g->e.tmp));
-    assert_int_equal(k_position(&g->e, c), p);
+    assert_int_equal(k_position_of_equals(&g->e, c), p);
     free(c);
 }
 
@@ -425,9 +425,9 @@ static bool everywhere_cards(struct game *g)
     do {                                                                                       \
         k_clone(c, g.s);                                                                       \
         change;                                                                                \
-        if (k_position(&g.e, c) == p)                                                          \
+        if (k_position_of_equals(&g.e, c) == p)                                                \
             print_error("not seen: %s\n", #change);                                            \
-        assert_int_not_equal(k_position(&g.e, c), p);                                          \
+        assert_int_not_equal(k_position_of_equals(&g.e, c), p);                                \
     } while (0)
 
 static void position_sees_what_matters(void **state)
@@ -439,7 +439,7 @@ static void position_sees_what_matters(void **state)
     play_until(&g, everywhere_cards);
     unsigned mark = (unsigned)id_of(g.def->counters, g.def->k.ncounters, "mark");
     struct kstate *c = block_copy(g.s);
-    uint64_t p = k_position(&g.e, g.s);
+    uint64_t p = k_position_of_equals(&g.e, g.s);
 
     assert_true(unlike(&g, AS_PILE, &a, &b));
     DIFFERS(swap_defs(c, a, b));
@@ -454,7 +454,7 @@ static void position_sees_what_matters(void **state)
     k_clone(c, g.s);
     swap_defs(c, a, b);
     if (k_rules(c)->nwatch == 0)
-        assert_int_equal(k_position(&g.e, c), p);
+        assert_int_equal(k_position_of_equals(&g.e, c), p);
     DIFFERS(k_insts(c)[a].def = (uint16_t)((k_insts(c)[a].def + 1) % g.def->k.ncards));
     DIFFERS(k_seatctr(c)[0]++);
     DIFFERS(k_gamectr(c)[0]++);
@@ -475,7 +475,7 @@ static void position_sees_what_matters(void **state)
     struct kstate *d = block_copy(g.s);
     if (k_choices_of(&g.e, d, seat) > 1) {
         assert_int_equal(k_pick(&g.e, d, seat, 1), 0);
-        assert_int_not_equal(k_position(&g.e, c), k_position(&g.e, d));
+        assert_int_not_equal(k_position_of_equals(&g.e, c), k_position_of_equals(&g.e, d));
     }
     free(c);
     free(d);
@@ -495,7 +495,7 @@ static void position_sees_an_open_hook(void **state)
     (void)state;
     play_until(&g, hook_answered);
     struct kstate *c = block_copy(g.s);
-    uint64_t p = k_position(&g.e, g.s);
+    uint64_t p = k_position_of_equals(&g.e, g.s);
     int seat = next_seat(g.s);
     uint16_t pick = k_hook(g.s)->pick[0][seat].card;
     uint32_t check = c->o_check - c->o_rules;
@@ -509,7 +509,7 @@ static void position_sees_an_open_hook(void **state)
     k_clone(c, g.s);
     AT(c, c->o_rules + check, struct krules)->rng.count++; /* but not what it will draw */
     k_rules(c)->rng.count++;
-    assert_int_equal(k_position(&g.e, c), p);
+    assert_int_equal(k_position_of_equals(&g.e, c), p);
     free(c);
     game_close(&g);
 }
@@ -529,18 +529,18 @@ static void position_sees_which_effect_comes_first(void **state)
     k_setup_known(&g.e, g.s);
     assert_int_equal(go_on(&g.e, g.s), 1);
     assert_int_equal(k_rules(g.s)->decision, DEC_ORDER);
-    uint64_t p = k_position(&g.e, g.s);
+    uint64_t p = k_position_of_equals(&g.e, g.s);
     for (int i = 0; i < k_rules(g.s)->nqueue; i++)
         k_queue(g.s)[i].arrival += 7; /* only their order counts */
     assert_true(k_rules(g.s)->nqueue > 2);
-    assert_int_equal(k_position(&g.e, g.s), p);
+    assert_int_equal(k_position_of_equals(&g.e, g.s), p);
     for (int i = 0; i < k_rules(g.s)->nqueue; i++)
         k_queue(g.s)[i].arrival -= 7;
     struct kstate *c = block_copy(g.s), *d = block_copy(g.s);
     assert_true(k_choices_of(&g.e, c, 0) > 1);
     assert_int_equal(k_pick(&g.e, c, 0, 0), 0);
     assert_int_equal(k_pick(&g.e, d, 0, 1), 0);
-    assert_int_not_equal(k_position(&g.e, c), k_position(&g.e, d));
+    assert_int_not_equal(k_position_of_equals(&g.e, c), k_position_of_equals(&g.e, d));
     free(c);
     free(d);
     game_close(&g);
@@ -573,11 +573,41 @@ static void position_sees_what_is_called_with(void **state)
     for (int i = 0; i < k_rules(g.s)->nrounds * g.s->nseats; i++)
         k_rounds(g.s)[i].pick.card = NO_CARD;
     call->effect.param[0] = hand[0];
-    uint64_t p = k_position(&g.e, g.s);
+    uint64_t p = k_position_of_equals(&g.e, g.s);
     call->effect.param[0] = hand[1];
-    assert_int_equal(k_position(&g.e, g.s), p);
+    assert_int_equal(k_position_of_equals(&g.e, g.s), p);
     call->effect.param[0] = -1;
-    assert_int_not_equal(k_position(&g.e, g.s), p);
+    assert_int_not_equal(k_position_of_equals(&g.e, g.s), p);
+    game_close(&g);
+}
+
+/* The cards of the row are taken in either order, so that in the set either of the equal cards comes first. */
+static uint64_t taken_from(struct game *g, int place)
+{
+    game_start(g, 1, 1, false);
+    assert_int_equal(go_on(&g->e, g->s), 1);
+    assert_int_equal(k_choices_of(&g->e, g->s, 0), 2);
+    assert_int_equal(k_pick(&g->e, g->s, 0, place), 0);
+    assert_int_equal(go_on(&g->e, g->s), 1);
+    return k_position(&g->e, g->s);
+}
+
+static void position_tells_equals_apart_where_it_matters(void **state)
+{
+    static const char *const rulesets[] = {"search/equals", "search/equals-bound"};
+    struct game g;
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        game_load(&g, rulesets[i]);
+        assert_true(g.e.orders);
+        uint64_t first = taken_from(&g, 0), alike = k_position_of_equals(&g.e, g.s);
+        assert_int_not_equal(taken_from(&g, 1), first);
+        assert_int_equal(k_position_of_equals(&g.e, g.s), alike);
+        game_close(&g);
+    }
+    game_load(&g, "idioms/columns"); /* nothing there asks which of a set comes first */
+    assert_false(g.e.orders);
     game_close(&g);
 }
 
@@ -594,6 +624,7 @@ int main(void)
         cmocka_unit_test(position_sees_an_open_hook),
         cmocka_unit_test(position_sees_which_effect_comes_first),
         cmocka_unit_test(position_sees_what_is_called_with),
+        cmocka_unit_test(position_tells_equals_apart_where_it_matters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

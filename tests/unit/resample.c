@@ -110,8 +110,8 @@ static void go_on_alike(struct pair *p, int of, struct krng *rng)
         parted(p, of, "only one goes on");
     if (rc < 0)
         return;
-    uint64_t position = k_position(&p->fast.e, p->a);
-    if (position != k_position(&p->plain.e, p->c) ||
+    uint64_t position = k_position_of_equals(&p->fast.e, p->a);
+    if (position != k_position_of_equals(&p->plain.e, p->c) ||
         k_rules(p->a)->rng.count != k_rules(p->c)->rng.count)
         parted(p, of, "the same world, another position without shortcuts");
     same_sight(p, p->c, of);
@@ -119,7 +119,7 @@ static void go_on_alike(struct pair *p, int of, struct krng *rng)
            twin_is_named(&p->plain.e, p->c);
     p->lots++;
     p->alike += !lot;
-    if (!lot && position != k_position(&p->plain.e, p->b))
+    if (!lot && position != k_position_of_equals(&p->plain.e, p->b))
         parted(p, of, "one pick on, another position");
 }
 
@@ -135,7 +135,7 @@ static void same_world(struct pair *p, int o, struct krng *rng)
     p->worlds++;
     p->moved += p->a->cast == p->fast.s->cast;
     cards_hold(&p->fast.def->k, p->a);
-    if (k_position(&p->fast.e, p->a) != k_position(&p->plain.e, p->b))
+    if (k_position_of_equals(&p->fast.e, p->a) != k_position_of_equals(&p->plain.e, p->b))
         parted(p, o, "another position");
     same_sight(p, p->b, o);
     same_choices(p, o);
@@ -148,7 +148,8 @@ static bool both_go_on(struct pair *p)
     int rc = k_advance(&p->fast.e, p->fast.s);
 
     return rc == k_advance(&p->plain.e, p->plain.s) && rc == 1 &&
-           k_position(&p->fast.e, p->fast.s) == k_position(&p->plain.e, p->plain.s);
+           k_position_of_equals(&p->fast.e, p->fast.s) ==
+               k_position_of_equals(&p->plain.e, p->plain.s);
 }
 
 static void play(struct pair *p, uint64_t seed, int picks)
@@ -289,8 +290,8 @@ static void references_go_along(struct pair *p, int n)
         assert_int_equal(k_resample(&p->fast.e, p->a, p->fast.s, 2, stream), 1);
         assert_int_equal(k_resample(&p->plain.e, p->b, p->plain.s, 2, stream), 1);
         assert_true(p->a->cast == p->fast.s->cast);
-        uint64_t position = k_position(&p->fast.e, p->a);
-        assert_true(position == k_position(&p->plain.e, p->b));
+        uint64_t position = k_position_of_equals(&p->fast.e, p->a);
+        assert_true(position == k_position_of_equals(&p->plain.e, p->b));
         const struct kanswer *a = k_rounds(p->a) + 2;
         k_at(&p->fast.e, p->a);
         assert_true(a->sign == pick_sign(&p->fast.e, 2, &a->pick, &back));

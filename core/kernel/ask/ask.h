@@ -260,6 +260,9 @@ int queue_order_ref(struct kengine *e, const struct kqueued *a, const struct kqu
                     bool to_chosen);
 int queue_first_ref(struct kengine *e); /* the place in the queue of the next effect */
 
+/* May it matter which of equal cards of a set comes first (order.c)? */
+bool order_matters(const struct kdef *d);
+
 /* Does the selector have ranking keys, which compare cards or limit how many there are? */
 static inline bool has_ranks(const struct kselect *q)
 {

@@ -433,6 +433,7 @@ static struct kplan *find_plan(struct kengine *e, int people, const int32_t *opt
 int lower_begin(struct kengine *e, const struct kdef *d)
 {
     e->origin = d;
+    e->orders = order_matters(d);
     e->written = new_plan(e, 0, NULL);
     if (!e->written)
         return -1;

@@ -1,6 +1,7 @@
 /* key.c - the position key: a hash of what matters for how the game goes on, and of nothing else.
  *
- * Sets count as multisets; cards in frames, queue, watchers and counters are numbered by their canonical place. Left
+ * Sets count as multisets, or where it may matter which of equal cards comes first (`exact`) as what they are, sets of
+ * instances; cards in frames, queue, watchers and counters are numbered by their canonical place. Left
  * out: generator, digests, classes, numbers of picks and events. While a hook is open, the key includes its question,
  * its answers with the generator at each, and the checkpoint.
  */
@@ -141,7 +142,7 @@ static bool comes_first(struct kengine *e, unsigned a, unsigned b)
 }
 
 /* Gives each instance its canonical number, num[c]. Returns the hash of what lies where. */
-static uint64_t number_cards(struct kengine *e, uint16_t *num)
+static uint64_t number_cards(struct kengine *e, uint16_t *num, bool exact)
 {
     struct kstate *s = e->s;
     const struct kdef *d = e->d;
@@ -153,7 +154,7 @@ static uint64_t number_cards(struct kengine *e, uint16_t *num)
         int n = zone_cards(s, slot, list);
         if (!k_ordered(s, slot)) {
             sort_cards(e, list, n);
-            for (int i = 1; i < n; i++)
+            for (int i = 1; i < n && !exact; i++)
                 for (int j = i; j > 0 && !card_order(e, list[j - 1], list[j]) &&
                                 comes_first(e, list[j], list[j - 1]);
                      j--) {
@@ -166,6 +167,7 @@ static uint64_t number_cards(struct kengine *e, uint16_t *num)
         for (int i = 0; i < n; i++) {
             const struct kinst *in = k_insts(s) + list[i];
             num[list[i]] = next++;
+            h = exact ? kmix(h ^ list[i]) + 1 : h;
             h = kmix(h ^ ((uint64_t)in->def << 32 | (uint64_t)in->face << 24 |
                           (uint64_t)in->owner << 16 | in->shown)) +
                 1;
@@ -320,7 +322,7 @@ static uint64_t hash_waiting(struct kengine *e, const uint16_t *num, uint64_t h)
     return h;
 }
 
-static uint64_t rules_key(struct kengine *e, uint16_t *num)
+static uint64_t rules_key(struct kengine *e, uint16_t *num, bool exact)
 {
     const struct krules *r = k_rules(e->s);
     uint16_t head[8] = {r->status, r->decision, r->asked, r->pending,
@@ -329,7 +331,7 @@ static uint64_t rules_key(struct kengine *e, uint16_t *num)
     for (int i = 0; i < r->nqueue && r->chosen; i++)
         if (k_queue(e->s)[i].arrival + 1 == r->chosen)
             head[7] = (uint16_t)(i + 1);
-    uint64_t h = number_cards(e, num);
+    uint64_t h = number_cards(e, num, exact);
 
     h = hash_counters(e, num, h);
     h = hash_frames(e, num, h);
@@ -360,7 +362,7 @@ static uint64_t hook_key(struct kengine *e, const uint16_t *num, uint64_t h)
 }
 
 /* Hashes the checkpoint of an open hook, to which the game will go back; overwrites num. */
-static uint64_t back_key(struct kengine *e, uint16_t *num)
+static uint64_t back_key(struct kengine *e, uint16_t *num, bool exact)
 {
     struct kstate *s = e->s;
 
@@ -378,12 +380,12 @@ static uint64_t back_key(struct kengine *e, uint16_t *num)
     e->scratch->cast = s->cast_back;
     k_rules(e->scratch)->hook = REF_NONE;
     e->s = e->scratch;
-    uint64_t h = rules_key(e, num);
+    uint64_t h = rules_key(e, num, exact);
     k_at(e, s);
     return h;
 }
 
-uint64_t k_position(struct kengine *e, struct kstate *s)
+static uint64_t position(struct kengine *e, struct kstate *s, bool exact)
 {
     struct kstate *was = e->s;
     uint64_t h = 0;
@@ -392,13 +394,23 @@ uint64_t k_position(struct kengine *e, struct kstate *s)
     lists_reset(e, s);
     uint16_t *num = k_list(e);
     if (num) {
-        h = rules_key(e, num);
+        h = rules_key(e, num, exact);
         if (k_rules(s)->hook != REF_NONE) {
             h = hook_key(e, num, h);
-            h = kmix(h ^ back_key(e, num));
+            h = kmix(h ^ back_key(e, num, exact));
         }
     }
     k_unlist(e, num);
     e->s = was;
     return e->err.code == K_E_NOMEM ? 0 : h ? h : 1;
+}
+
+uint64_t k_position(struct kengine *e, struct kstate *s)
+{
+    return position(e, s, e->orders);
+}
+
+uint64_t k_position_of_equals(struct kengine *e, struct kstate *s)
+{
+    return position(e, s, false);
 }

@@ -1,0 +1,101 @@
+/* order.c - may it matter in a game which of equal cards of a set comes first?
+ *
+ * They stand by instance, which no player sees. As long as nothing names one of them it is all the same which one a
+ * step takes. Said of the definition as it was written: of more games than it is true of, never of fewer.
+ */
+#include "kernel/run/run.h"
+
+/* Is the zone a set? No zone is none. */
+static bool is_set(const struct kdef *d, unsigned zone)
+{
+    return zone < d->nzones && d->zones[zone].as == AS_SET;
+}
+
+/* May it select several cards of a set? */
+static bool of_sets(const struct kdef *d, ref sel)
+{
+    const struct kselect *q = sel == REF_NONE ? NULL : d->sels + sel;
+    bool sets = false;
+
+    if (!q || q->src != SRC_ZONES)
+        return q && (q->bound & BOUND_SET) != 0;
+    for (int i = 0; i < q->nzones; i++)
+        sets |= is_set(d, q->zone[i]);
+    return sets;
+}
+
+/* Does it take some of the cards by where they stand, or by lot? */
+static bool takes_some(const struct kdef *d, const struct kselect *q)
+{
+    bool rows = q->src == SRC_ZONES && q->nzones > 0;
+
+    for (int i = 0; i < q->nzones; i++)
+        rows &= !is_set(d, q->zone[i]);
+    return !rows && (q->first != REF_NONE || q->last != REF_NONE || q->random != REF_NONE ||
+                     q->each != REF_NONE);
+}
+
+static bool to_row(const struct kdef *d, ref to)
+{
+    const struct kexpr *x = to == REF_NONE ? NULL : d->exprs + to;
+
+    return !x || x->op != X_CONST || !is_set(d, (unsigned)x->imm);
+}
+
+/* May a seat be offered backs of a set, of which one is drawn? */
+static bool offers_backs(const struct kdef *d, const struct kchoose *ch)
+{
+    for (int k = 0; k < ch->nactions; k++) {
+        const struct kaction *a = d->actions + d->acts[ch->actions + k];
+        const ref sel[] = {a->card, a->helper, a->target, a->cards};
+        for (int i = 0; i < 4; i++)
+            for (int z = 0; sel[i] != REF_NONE && z < d->sels[sel[i]].nzones; z++) {
+                const struct kzone *zone = d->zones + d->sels[sel[i]].zone[z];
+                if (zone->as == AS_SET &&
+                    (zone->up < SIGHT_OWNER || zone->up == SIGHT_OTHERS ||
+                     zone->down < SIGHT_OWNER || zone->down == SIGHT_OTHERS))
+                    return true;
+            }
+    }
+    return false;
+}
+
+/* Does it ask in which order cards of a set stand? Where a body does, a card that it binds may be one of them. */
+static bool asks_order(const struct kdef *d, const struct kop *op)
+{
+    switch (op->op) {
+    case OP_DEAL:
+    case OP_FILL:
+        return is_set(d, op->zone) ||
+               (op->zone < d->nzones && is_set(d, d->zones[op->zone].refill));
+    case OP_MOVE: return of_sets(d, op->cards) && to_row(d, op->to);
+    case OP_CHOOSE: return offers_backs(d, d->chooses + op->list);
+    default: return false;
+    }
+}
+
+/* May something other than a body name a card, or a script have cards in hand? */
+static bool names_cards(const struct kdef *d)
+{
+    bool names = d->nwatches || d->each_deep || d->nhooks || d->npures;
+
+    for (int i = 0; i < d->ncounters; i++)
+        names |= d->counters[i].is == V_CARD;
+    for (uint32_t i = 0; i < d->nprog; i++)
+        names |= d->prog[i].op == OP_TRIGGER || d->prog[i].op == OP_SHOW;
+    return names;
+}
+
+bool order_matters(const struct kdef *d)
+{
+    uint32_t end = (uint32_t)d->start_pc;
+    bool matters = names_cards(d);
+
+    while (d->prog[end].op != OP_END)
+        end++;
+    for (uint32_t i = 0; i < d->nprog; i++)
+        matters |= (i < (uint32_t)d->start_pc || i > end) && asks_order(d, d->prog + i);
+    for (int i = 0; i < d->nsels; i++)
+        matters |= takes_some(d, d->sels + i);
+    return matters;
+}
