@@ -98,6 +98,24 @@ static void cancel_says_how_many_it_took(void **state)
 
 /* ---- masks and what lasts ------------------------------------------------------------------ */
 
+static void a_watcher_that_a_cancel_may_meet_tells_its_card_from_equals(void **state)
+{
+    (void)state;
+    for (int pick = 0; pick < 2; pick++) {
+        game_load(&g, "features/cancelled");
+        game_start(&g, 1, 1, true);
+        assert_int_equal(go_on(&g.e, g.s), 1);
+        unsigned bird = k_watch(g.s)[0].card;
+        assert_int_equal(k_rules(g.s)->nwatch, 1);
+        assert_int_equal(k_choices_of(&g.e, g.s, 0), 2);
+        bool its = g.e.opts[pick].card == bird;
+        assert_int_equal(k_pick(&g.e, g.s, 0, pick), 0);
+        assert_int_equal(go_on(&g.e, g.s), 1);
+        assert_int_equal(k_gamectr(g.s)[1], its ? 0 : 1);
+        game_close(&g);
+    }
+}
+
 static void masks_end_with_their_phase(void **state)
 {
     (void)state;
@@ -228,6 +246,7 @@ int main(void)
         cmocka_unit_test(arrivals_are_numbered_from_an_empty_queue_on),
         cmocka_unit_test(effects_are_taken_by_class),
         cmocka_unit_test(cancel_says_how_many_it_took),
+        cmocka_unit_test(a_watcher_that_a_cancel_may_meet_tells_its_card_from_equals),
         cmocka_unit_test(masks_end_with_their_phase),
         cmocka_unit_test(watchers_end_with_their_phase_and_once),
         cmocka_unit_test(counters_go_back_with_their_phase),

@@ -421,7 +421,8 @@ static bool is_named(struct kengine *e, unsigned c)
         named |= q->evcard == c;
     }
     for (int i = 0; i < r->nwatch; i++)
-        named |= k_watch(e->s)[i].card == c && d->watches[k_watch(e->s)[i].watch].asks_this;
+        named |= k_watch(e->s)[i].card == c &&
+                 (d->cancels || d->watches[k_watch(e->s)[i].watch].asks_this);
     for (int i = 0; i < d->ngame; i++)
         named |= d->counters[d->game_ctr[i]].is == V_CARD && k_gamectr(e->s)[i] == (int32_t)c;
     for (int i = 0; i < d->nseat; i++)

@@ -44,10 +44,11 @@ static uint32_t named_by_counter(struct kengine *e, unsigned c)
     return 0;
 }
 
-/* Does it matter which of several equal cards a watcher or a waiting effect belongs to? */
+/* Does it matter which of several equal cards a watcher or a waiting effect belongs to? A `cancel` finds an effect by
+ * its card, also one that a watcher is still to queue. */
 static inline bool watcher_names(const struct kengine *e, const struct kwatching *w)
 {
-    return e->d->watches[w->watch].asks_this;
+    return e->d->cancels || e->d->watches[w->watch].asks_this;
 }
 
 static inline bool effect_names(const struct kengine *e, const struct kqueued *q)

@@ -257,7 +257,7 @@ static bool waiting_lose(struct kengine *e, unsigned c)
 
     for (int i = 0; i < r->nwatch; i++) {
         struct kwatching *w = k_watch(e->s) + i;
-        told |= takes(&w->card, c) && e->d->watches[w->watch].asks_this;
+        told |= takes(&w->card, c) && (e->d->watches[w->watch].asks_this || e->d->cancels);
     }
     for (int i = 0; i < r->nqueue; i++)
         told |= entry_loses(e, k_queue(e->s) + i, c);
