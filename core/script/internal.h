@@ -594,22 +594,21 @@ static inline void sc_what_arg(struct script *S, int idx, struct what *w)
 {
     sc_what_at(S, idx, lua_touserdata(S->L, idx), w, UINT8_MAX);
 }
-/* The same for a selector of which nothing must be looked up, and nothing is wanting; else false. */
-static inline bool sc_what_quick(const struct script *S, const struct selector *of,
-                                 struct what *w, unsigned wanted)
+/* What the open places of a selector hold, if they bear names, where nothing must be looked up and nothing is wanting; else
+ * false. */
+static inline bool sc_places_held(const struct script *S, const struct selector *of,
+                                  unsigned wanted, int32_t *arg)
 {
     const struct call *c = S->cur;
 
-    *w = (struct what){.sel = of->s.sel, .card = -1, .def = -1};
     if (of->s.names & wanted)
         return false;
     if (!of->s.nnamed)
         return !of->s.due && c->has_x;
     if (of->verb != c->verb || of->other || !c->x.param)
         return false;
-    w->nargs = K_MAX_ARGS;
     for (unsigned i = of->s.nnamed; i; i--)
-        w->arg[K_MAX_ARGS - i] = c->x.param[of->at[K_MAX_ARGS - i]];
+        arg[K_MAX_ARGS - i] = c->x.param[of->at[K_MAX_ARGS - i]];
     return true;
 }
 /* Finds the parameters that the places with names are, and that which may be due; raises where the verb has none. */
@@ -621,8 +620,8 @@ struct cards {
     bool listed;
 };
 void sc_cards_get(struct script *S, const struct what *w, struct cards *c);
-/* The same, but never raises: false leaves the kernel's error. */
-bool sc_cards_take(struct script *S, const struct what *w, struct cards *c);
+/* Of cards that a script holds those that are still in the game: its steps do nothing to others. */
+int sc_still_there(struct kstate *s, uint16_t *v, int n);
 /* k_turn_set of the cards, if a selector says which; else -1. */
 int sc_turn_set(struct script *S, const struct what *w, int face);
 static inline void sc_cards_done(struct script *S, struct cards *c)

@@ -412,11 +412,14 @@ void sc_what_at(struct script *S, int idx, void *p, struct what *w, unsigned wan
 {
     const struct selector *of = p;
 
-    if (p && !((uintptr_t)p & LIGHT_BITS) && of->h.kind == H_SELECTOR &&
-        sc_what_quick(S, of, w, wanted))
-        return;
     *w = (struct what){.sel = REF_NONE, .card = -1, .def = -1};
-    what_anyhow(S, idx, p, w, wanted);
+    if (!p || (uintptr_t)p & LIGHT_BITS || of->h.kind != H_SELECTOR ||
+        !sc_places_held(S, of, wanted, w->arg)) {
+        what_anyhow(S, idx, p, w, wanted);
+        return;
+    }
+    w->sel = of->s.sel;
+    w->nargs = of->s.nnamed ? K_MAX_ARGS : 0;
 }
 
 /* k_select, or k_select_any. */
@@ -451,8 +454,7 @@ static inline int fill(struct script *S, const struct what *w, uint16_t *out, se
     return n;
 }
 
-/* Of cards that a script holds those that are still in the game: its steps do nothing to others. */
-static int still_there(struct kstate *s, uint16_t *v, int n)
+int sc_still_there(struct kstate *s, uint16_t *v, int n)
 {
     int kept = 0;
 
@@ -462,30 +464,23 @@ static int still_there(struct kstate *s, uint16_t *v, int n)
     return kept;
 }
 
-bool sc_cards_take(struct script *S, const struct what *w, struct cards *c)
+void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
 {
     *c = (struct cards){.v = &c->one};
     if (w->card < 0) {
         c->v = k_list(S->cur->e);
         c->listed = c->v != NULL;
         if (!c->listed)
-            return false;
+            sc_raise_kernel(S);
     }
     c->n = fill(S, w, c->v, k_select);
     if (c->n < 0) {
         sc_cards_done(S, c);
-        return false;
+        sc_raise_kernel(S);
     }
     S->cur->e->left -= c->n;
     if (w->sel == REF_NONE && w->def < 0)
-        c->n = still_there(S->cur->e->s, c->v, c->n);
-    return true;
-}
-
-void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
-{
-    if (!sc_cards_take(S, w, c))
-        sc_raise_kernel(S);
+        c->n = sc_still_there(S->cur->e->s, c->v, c->n);
 }
 
 int sc_turn_set(struct script *S, const struct what *w, int face)

@@ -33,7 +33,7 @@ struct steps {
 /* ---- finding steps ----------------------------------------------------------------- */
 
 /* The step after what was given last; 0: none is known, and *cell is where it would stand. */
-static uint16_t next_step(const struct script *S, uint32_t *cell)
+static inline uint16_t next_step(const struct script *S, uint32_t *cell)
 {
     const struct trace *t = &S->trace;
     const struct steps *all = S->steps;
@@ -115,103 +115,90 @@ bool sc_trace_begin(struct script *S, unsigned hook)
 
 /* ---- going from step to step ------------------------------------------------------- */
 
-/* Makes a call; false: it failed. */
-static bool count_cards(struct script *S, const struct what *w, int64_t *gave)
-{
-    struct kctx x = S->cur->x;
-
-    x.arg = w->arg;
-    *gave = k_count(S->cur->e, w->sel, &x);
-    return S->cur->e->err.code == K_OK;
-}
-
-static bool change_cards(struct script *S, const struct step *st, const struct what *w,
-                         int64_t *gave)
-{
-    struct kengine *e = S->cur->e;
-    struct cards c;
-    int n = st->made == MADE_TURN ? sc_turn_set(S, w, st->face) : -1;
-
-    if (n < 0) {
-        if (!sc_cards_take(S, w, &c))
-            return false;
-        n = st->made == MADE_TURN ? k_turn(e, c.v, c.n, st->face) : k_cancel(e, c.v, c.n);
-        sc_cards_done(S, &c);
-    }
-    *gave = n;
-    return n >= 0 && e->err.code == K_OK;
-}
-
-/* Puts the question; *asks: it waits for its answers. */
-static bool ask_cards(struct script *S, const struct step *st, const struct what *w,
-                      const struct what *who, bool *asks)
-{
-    struct kengine *e = S->cur->e;
-    const struct kchoice *pick = NULL;
-    struct kctx x = S->cur->x;
-
-    x.arg = who->arg;
-    uint32_t seats = k_owners(e, who->sel, &x);
-    if (e->err.code != K_OK)
-        return false;
-    if (seats) {
-        int rc = k_hook_ask(e, seats, w->sel, ACT_NONE, w->arg, w->nargs, st->prompt, &pick);
-
-        if (rc < 0 || (*asks = rc == 0))
-            return rc == 0;
-    }
-    sc_answered_cards(S, pick ? seats : 0, ACT_NONE, pick);
-    return true;
-}
-
-/* The cards that the last question gave. */
-static void last_answers(const struct script *S, struct what *w)
-{
-    const struct card_loop *l = &S->loops[S->nloops - 1];
-
-    *w = (struct what){.sel = REF_NONE, .card = -1, .def = -1};
-    w->list = S->loop_mem + l->off;
-    w->nlist = (int)l->n;
-}
-
-/* What the selector of a step selects now. Two verbs may take turns with it; when it was noted this one had all it names. */
-static bool look_up(struct script *S, struct selector *of, struct what *w, unsigned wanted)
+/* What the open places of a step's selector hold. Two verbs may take turns with it; when it was noted this one had all that it
+ * names. */
+static bool fill(struct script *S, struct selector *of, unsigned wanted, int32_t *arg)
 {
     if (of->s.nnamed && of->verb != S->cur->verb)
         sc_find_named(S, of, S->cur->verb);
-    return sc_what_quick(S, of, w, wanted);
+    return sc_places_held(S, of, wanted, arg);
+}
+
+/* Turns the cards that the last question gave; below 0: it failed. */
+static int turn_answers(struct script *S, int face)
+{
+    const struct card_loop *l = &S->loops[S->nloops - 1];
+    struct kengine *e = S->cur->e;
+    uint16_t v[K_MAX_SEATS];
+
+    memcpy(v, S->loop_mem + l->off, l->n * sizeof *v);
+    e->left -= l->n;
+    return k_turn(e, v, sc_still_there(e->s, v, (int)l->n), face);
+}
+
+/* Turns what a selector selects, or takes it out of the queue. */
+static int change(struct script *S, const struct step *st, struct kctx *x)
+{
+    struct kengine *e = S->cur->e;
+    bool turn = st->made == MADE_TURN;
+    int n = turn ? k_turn_set(e, st->cards->s.sel, x, st->face, NULL) : -1;
+    uint16_t *v = n < 0 && !e->err.code ? k_list(e) : NULL;
+
+    if (!v)
+        return n;
+    n = k_select(e, st->cards->s.sel, x, v);
+    e->left -= e->err.code ? 0 : n;
+    if (!e->err.code)
+        n = turn ? k_turn(e, v, n, st->face) : k_cancel(e, v, n);
+    k_unlist(e, v);
+    return n;
+}
+
+/* Puts the question: 1 when its answers are there, 0 while it waits, below 0: it failed. */
+static int ask_cards(struct script *S, const struct step *st, struct kctx *x,
+                     const int32_t *arg)
+{
+    struct kengine *e = S->cur->e;
+    const struct kchoice *pick = NULL;
+    uint32_t seats = k_owners(e, st->who->s.sel, x);
+    int rc = 1;
+
+    if (e->err.code)
+        return -1;
+    if (seats)
+        rc = k_hook_ask(e, seats, st->cards->s.sel, ACT_NONE, arg,
+                        st->cards->s.nnamed ? K_MAX_ARGS : 0, st->prompt, &pick);
+    if (rc > 0)
+        sc_answered_cards(S, pick ? seats : 0, ACT_NONE, pick);
+    return rc;
 }
 
 /* Makes the call of the step; FOLLOW_LUA: that is for Lua, which makes it, or tells why it failed (trace.fails). */
 static enum followed make(struct script *S, const struct step *st)
 {
     struct trace *t = &S->trace;
-    bool asks = false, ok;
-    struct what w, who;
+    struct kengine *e = S->cur->e;
+    struct kctx x = S->cur->x;
+    int32_t arg[K_MAX_ARGS] = {0}, whose[K_MAX_ARGS] = {0};
+    bool asks = st->made == MADE_ASK;
+    int64_t n;
 
-    if (S->cur->e->left < CALL_WORK)
+    if (e->left < CALL_WORK ||
+        (st->cards && !fill(S, st->cards, asks ? NAMES_YOU - 1 : UINT8_MAX, arg)) ||
+        (asks && (!fill(S, st->who, UINT8_MAX, whose) || !sc_loop_fits(S, K_MAX_SEATS))))
         return FOLLOW_LUA;
-    if (!st->cards)
-        last_answers(S, &w);
-    else if (!look_up(S, st->cards, &w, st->made == MADE_ASK ? NAMES_YOU - 1 : UINT8_MAX))
-        return FOLLOW_LUA;
-    if (st->made == MADE_ASK &&
-        (!look_up(S, st->who, &who, UINT8_MAX) || !sc_loop_fits(S, K_MAX_SEATS)))
-        return FOLLOW_LUA;
-    S->cur->e->left -= CALL_WORK;
-    if (st->made == MADE_ASK)
-        ok = ask_cards(S, st, &w, &who, &asks);
+    e->left -= CALL_WORK;
+    x.arg = asks ? whose : arg;
+    if (asks)
+        n = ask_cards(S, st, &x, arg);
     else if (st->made <= MADE_HAS)
-        ok = count_cards(S, &w, &t->gave);
+        n = k_count(e, st->cards->s.sel, &x);
     else
-        ok = change_cards(S, st, &w, &t->gave);
+        n = st->cards ? change(S, st, &x) : turn_answers(S, st->face);
     t->at = (uint16_t)(st - S->steps->v);
-    t->fails = !ok;
-    if (st->made == MADE_ASK)
-        t->gave = 0;
-    else if (st->made == MADE_HAS)
-        t->gave = t->gave > 0;
-    return !ok ? FOLLOW_LUA : asks ? FOLLOW_ASKS : FOLLOW_ON;
+    t->gave = asks ? 0 : st->made == MADE_HAS ? n > 0 : n;
+    t->fails = n < 0 || e->err.code;
+    return t->fails ? FOLLOW_LUA : asks && !n ? FOLLOW_ASKS : FOLLOW_ON;
 }
 
 /* Goes on at the question of which the answers are in; false: its work ran out. */
@@ -306,7 +293,7 @@ static struct selector *selector_at(struct script *S, int idx, unsigned wanted)
     if ((uintptr_t)p & LIGHT_BITS || !sc_handle_at(S->L, idx, H_SELECTOR))
         return NULL;
     sc_what_at(S, idx, p, &w, wanted);
-    return sc_what_quick(S, p, &w, wanted) ? p : NULL;
+    return sc_places_held(S, p, wanted, w.arg) ? p : NULL;
 }
 
 /* What is called, in the words of a step; false: none says that. */
