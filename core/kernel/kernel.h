@@ -275,7 +275,8 @@ struct kquick {
     bool usual : 1;      /* SEL_MINE, with at most one test, which one set answers */
     bool bare : 1;    /* the same without a test; nothing is asked card by card, nor the face */
     bool several : 1; /* the same of one zone of several seats; nothing is asked card by card */
-    bool rows : 1;    /* no ranks; all its zones are rows or piles */
+    bool marks : 1; /* … but that its one test is that of a counter which is not at its start */
+    bool rows : 1; /* no ranks; all its zones are rows or piles */
     bool rest : 1; /* at_most, of a turn; the choose behind it asks those who have more cards */
     bool swift : 1;   /* SEL_MINE of any face, with at most one test as in `usual` */
     bool mine : 1;    /* SEL_MINE */

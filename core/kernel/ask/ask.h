@@ -168,6 +168,8 @@ bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, const struct 
 int64_t sel_left(struct kengine *e, const struct ktest *t, const struct kctx *x, unsigned c);
 /* As sel_holds, but selects all its cards and looks for c. */
 bool sel_among(struct kengine *e, ref sel, struct kctx *x, unsigned c);
+/* As k_select, but of cards without an effect in this list as many as it likes. */
+int sel_bearers(struct kengine *e, ref sel, struct kctx *x, unsigned list, uint16_t *out);
 void sort_cards(struct kengine *e, uint16_t *cards, int n);
 int card_order(struct kengine *e, unsigned a,
                unsigned b); /* definition, face, counters, owner */

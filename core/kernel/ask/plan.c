@@ -176,6 +176,13 @@ static bool is_usual(const struct kask *a)
            (a->kind == ASK_WORD || (a->kind == ASK_NUMBER && a->cmp != CMP_IS));
 }
 
+/* Is it a test that only cards can pass whose counter is not at its start? */
+static bool only_marked(const struct kask *a)
+{
+    return (a->kind == ASK_FLAG || a->kind == ASK_COUNTER) && a->leaf == LEAF_CONST &&
+           a->imm != K_ABSENT && !compare(a->cmp, a->least, a->imm);
+}
+
 /* Does selector i ask for counters, which all know? */
 static bool asks_counters(const struct kengine *e, unsigned i)
 {
@@ -227,8 +234,10 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     k->all = k->set == NO_SET ? e->plan->nsets + e->plan->nbits - 1 : k->set;
     bool quick = !k->this && (!k->nasks || (k->nasks == 1 && is_usual(e->plan->asks + at)));
     k->usual = quick && k->mine;
-    k->several = quick && !k->mine && k->nzones == 1 && !k->each &&
-                 e->d->zones[k->zone[0]].per != PER_TABLE;
+    bool of_seats = !k->mine && k->nzones == 1 && !k->each && !k->this &&
+                    e->d->zones[k->zone[0]].per != PER_TABLE;
+    k->several = quick && of_seats;
+    k->marks = of_seats && k->nasks == 1 && !k->guarded && only_marked(e->plan->asks + at);
     k->rows = k->counts && !is_written(e->plan);
     for (int i = 0; i < k->nzones; i++)
         k->rows &= e->d->zones[k->zone[i]].as != AS_SET;

@@ -311,16 +311,19 @@ static void order_slot(struct kengine *e, unsigned slot, const uint64_t *set, ui
 }
 
 /* The members of a set that all lie in the slot, in storage order, to out. */
-static int slot_members(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out)
+INLINE static inline int slot_members(struct kengine *e, unsigned slot, const uint64_t *set,
+                                      uint16_t *out)
 {
     struct kstate *s = e->s;
     const struct kinst *in = k_insts(s);
-    int n = set_cards(set, s->words, out), i = 0;
+    int n = 0;
 
-    if (n > 1 && k_slotinfo(s)[slot].listed)
-        for (uint16_t c = k_slots(s)[slot].head; i < n; c = in[c].next)
-            if (set_has(set, c))
-                out[i++] = c;
+    if (!k_slotinfo(s)[slot].listed)
+        return set_cards(set, s->words, out);
+    for (unsigned c = k_slots(s)[slot].head; c != NO_CARD; c = in[c].next) {
+        out[n] = (uint16_t)c;
+        n += set_has(set, c);
+    }
     return n;
 }
 
@@ -413,7 +416,9 @@ static int with_seats(struct kengine *e, const uint64_t *set, uint16_t *out)
     return n;
 }
 
-static int from_zones(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
+/* among: only cards of this set; NULL: all. */
+static int from_zones(struct kengine *e, ref sel, struct kctx *x, const uint64_t *among,
+                      uint16_t *out)
 {
     const struct kquick *p = e->plan->quick + sel;
     uint64_t room[FEW_WORDS], *set = set_room(e, room), any = 0, more = 0;
@@ -422,6 +427,7 @@ static int from_zones(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     if (set)
         sel_set(e, sel, x, set);
     for (unsigned w = 0; set && w < e->s->words; w++) {
+        set[w] &= among ? among[w] : ~(uint64_t)0;
         more |= any ? set[w] : set[w] & (set[w] - 1);
         any |= set[w];
     }
@@ -637,7 +643,7 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     if (first >= 0)
         return first;
     int n = plan & SEL_OWN        ? from_own(e, q, x->you, out)
-            : q->src == SRC_ZONES ? from_zones(e, sel, x, out)
+            : q->src == SRC_ZONES ? from_zones(e, sel, x, NULL, out)
             : q->src == SRC_BOUND ? from_bound(e, sel, x, out)
                                   : from_value(e, sel, x, out);
 
@@ -651,6 +657,23 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
         if (this_ok(q, x, out[i]))
             out[kept++] = out[i];
     return kept;
+}
+
+int sel_bearers(struct kengine *e, ref sel, struct kctx *x, unsigned list, uint16_t *out)
+{
+    const struct kquick *p = e->plan->quick + sel;
+
+    if (e->plain || !p->counts || e->err.code || k_spend(e, 1))
+        return k_cards_of(e, sel, x, out);
+    const uint64_t *bear = cast_set(e, e->plan->steps[list].first);
+    bool one = p->whole && !p->several;
+    unsigned slot = one ? k_slot_of(e->s, e->d, p->zone[0], x->you) : REF_NONE;
+    if (slot == REF_NONE || !k_slotinfo(e->s)[slot].ordered)
+        return from_zones(e, sel, x, bear, out);
+    uint64_t any = 0;
+    for (unsigned w = 0; w < e->s->words; w++)
+        any |= k_held(e->s, slot)[w] & bear[w];
+    return any ? slot_members(e, slot, bear, out) : 0;
 }
 
 int k_bearers(struct kengine *e, unsigned def, uint16_t *out)

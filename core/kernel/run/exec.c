@@ -592,47 +592,18 @@ static int op_trigger(struct kengine *e, const struct kop *op, struct kctx *x,
     return k_trigger(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
 }
 
-/* Of the cards that are triggered, where these are all of one row or pile (of `you`, or the table's), or none of a zone
- * has such effects, those that have an effect in the list, in their order. How many; -1: they must be selected. */
-INLINE static inline int bearers(struct kengine *e, const struct kop *op, unsigned you,
-                                 uint16_t *out)
-{
-    const struct kquick *p = e->plan->quick + op->cards;
-    const struct kinst *in = k_insts(e->s);
-    unsigned slot = p->whole && !p->several ? k_slot_of(e->s, e->d, p->zone[0], you) : REF_NONE;
-    uint64_t any = 0;
-    int n = 0;
-
-    if (slot == REF_NONE || op->who != REF_NONE)
-        return -1;
-    const uint64_t *held = k_held(e->s, slot),
-                   *bear = cast_set(e, e->plan->steps[op->list].first);
-    for (unsigned w = 0; w < e->s->words; w++)
-        any |= held[w] & bear[w];
-    if (any && !k_slotinfo(e->s)[slot].ordered)
-        return -1;
-    for (unsigned c = any ? k_slots(e->s)[slot].head : NO_CARD; c != NO_CARD; c = in[c].next) {
-        out[n] = (uint16_t)c;
-        n += set_has(bear, c);
-    }
-    e->left -= 1 + 2 * k_slots(e->s)[slot].count; /* as if selected */
-    return n;
-}
-
 /* A step `trigger` after which the queue is emptied. 1: the frame of an effect is on top */
 APART static int trigger_and_settle(struct kengine *e, const struct kop *op, struct kframe *f)
 {
     uint16_t *list = k_list(e);
-    int n = list ? bearers(e, op, f->you, list) : 0, seat = -1, rc = list ? 0 : -1;
+    struct kctx x;
 
-    if (n < 0) {
-        struct kctx x;
-        context_of(f, &x);
-        n = k_cards_of(e, op->cards, &x, list);
-        uint32_t m = op->who == REF_NONE ? 0 : k_seatset(e, op->who, &x);
-        seat = m ? __builtin_ctz(m) : -1;
-        rc = e->err.code || k_spend(e, n) ? -1 : 0;
-    }
+    context_of(f, &x);
+    int n = list ? sel_bearers(e, op->cards, &x, op->list, list) : 0;
+    uint32_t m = op->who == REF_NONE ? 0 : k_seatset(e, op->who, &x);
+    int seat = m ? __builtin_ctz(m) : -1;
+    int rc = !list || e->err.code || k_spend(e, n) ? -1 : 0;
+
     f->pc += !rc;
     if (n && !rc)
         rc = trigger_at_once(e, op->list, list, n, seat);
@@ -707,7 +678,10 @@ int list_step(struct kengine *e, const struct kop *op, unsigned how, struct kctx
         k_turn_set(e, op->cards, x, op->face, NULL) >= 0)
         return 0;
     uint16_t *list = k_list(e);
-    int n = !list ? -1 : op->cards == REF_NONE ? 0 : k_cards_of(e, op->cards, x, list), rc = -1;
+    int rc = -1, n = !list                   ? -1
+                     : op->cards == REF_NONE ? 0
+                     : op->op == OP_TRIGGER  ? sel_bearers(e, op->cards, x, op->list, list)
+                                             : k_cards_of(e, op->cards, x, list);
 
     if (n >= 0 && !e->err.code && !k_spend(e, n))
         switch (op->op) {
