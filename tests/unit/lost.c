@@ -198,16 +198,27 @@ static void what_is_under_way_loses_its_card_when_somebody_is_asked(void **state
 static void what_is_bound_anew_is_kept(void **state)
 {
     (void)state;
-    begin_game("features/bound", "t=effect", "row", "owl");
-    uint16_t c = owl_in("row");
-    struct kframe *f = under_way(true);
-    goes(c, "hand");
-    bound_anew(&g.e, c, f->pc);
-    assert_int_equal(f->card[BOUND_THIS], NO_CARD);
-    f->card[BOUND_CARD] = c;
-    before_asking(&g.e);
-    assert_int_equal(f->card[BOUND_CARD], c);
-    game_close(&g);
+    for (int twice = 0; twice < 2; twice++) {
+        begin_game("features/bound", "t=effect", "row", "owl");
+        uint16_t c = owl_in("row");
+        struct kframe *f = under_way(true);
+        goes(c, "hand");
+        assert_int_equal(k_trigger(&g.e, list("bury"), &c, 1, -1), 1);
+        assert_int_equal(queue_next(&g.e), 1);
+        struct kframe *again = k_top(g.s);
+        assert_ptr_equal(again, f + 1);
+        if (twice) { /* then this one has lost it, too */
+            goes(c, "row");
+            goes(c, "hand");
+        }
+        assert_int_equal(f->card[BOUND_THIS], c); /* nobody was asked yet */
+        assert_int_equal(again->card[BOUND_THIS], c);
+        before_asking(&g.e);
+        assert_int_equal(f->card[BOUND_THIS], NO_CARD);
+        assert_int_equal(again->card[BOUND_THIS], twice ? NO_CARD : c);
+        assert_int_equal(again->effect.anew, 0);
+        game_close(&g);
+    }
 }
 
 static void what_waits_in_secret_is_told_when_somebody_is_asked(void **state)

@@ -10,8 +10,7 @@ int call_begin(struct kengine *e, const struct kop *op)
     context_of(k_top(e->s), &x);
     if (params_work_out(e, call, &x, param))
         return -1;
-    if (k_rules(e->s)->unsettled)
-        given_anew(e, call->verb, param);
+    bool anew = k_rules(e->s)->unsettled && given_anew(e, call->verb, param);
     k_top(e->s)->pc++;
     struct kframe *f = frame_push(e, FRAME_CALL, (unsigned)call->pc);
     if (!f) {
@@ -19,6 +18,7 @@ int call_begin(struct kengine *e, const struct kop *op)
         return -1;
     }
     f->effect.id = op->list;
+    f->effect.anew = anew;
     memcpy(f->effect.param, param, sizeof param);
     return 0;
 }

@@ -31,8 +31,6 @@ int each_begin(struct kengine *e, ref sel, struct kctx *x, uint32_t src)
         n = -1;
     if (n > 0 && k_rules(e->s)->neach + (size_t)n > each_room(e->d, e->s))
         n = k_fail(e, K_E_DEPTH, src, 0, 0);
-    for (int i = 0; i < n && k_rules(e->s)->unsettled; i++)
-        bound_anew(e, list[i], k_top(e->s)->pc);
     if (n > 0)
         put(e, list, n);
     k_unlist(e, list);

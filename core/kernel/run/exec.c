@@ -150,6 +150,21 @@ static inline struct kframe *phase_push(struct kengine *e, const struct kop *op,
     return f;
 }
 
+/* A loop over cards. */
+static int cards_begin(struct kengine *e, const struct kop *op, struct kctx *x)
+{
+    int n = each_begin(e, e->d->phases[op->list].arg, x, op->src);
+
+    if (n <= 0 || e->err.code)
+        return 0;
+    struct kframe *f = phase_push(e, op, n);
+    if (!f)
+        return -1;
+    if (k_rules(e->s)->unsettled)
+        f->phase.anew = each_anew(e, k_rules(e->s)->neach - (unsigned)n, f->pc);
+    return 1;
+}
+
 int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     const struct kphase *p = &e->d->phases[op->list];
@@ -164,7 +179,7 @@ int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x)
     case LOOP_EACH:
         limit = n = seats_in_order(e, k_seatset(e, p->arg, x), &p->order, x, order);
         break;
-    case LOOP_CARDS: limit = each_begin(e, p->arg, x, op->src); break;
+    case LOOP_CARDS: return cards_begin(e, op, x);
     default: break;
     }
     if (limit <= 0 || e->err.code)

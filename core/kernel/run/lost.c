@@ -5,7 +5,7 @@
  * it is shuffled, or lies in a set of which not all see it, it is lost, even if somebody kept track of it. So while
  * somebody is asked nothing names a card that can change places with another in somebody's mind (know/know.c). What waits
  * loses the card at once; what is under way when somebody is next asked: until then nobody can do anything that depends
- * on it.
+ * on it. A card that is lost and bound once more before that keeps the new name, which is of the card as it lies there.
  */
 #include "kernel/state/zone.h"
 
@@ -146,14 +146,74 @@ static bool entry_loses(struct kengine *e, struct kqueued *q, unsigned c)
     return takes(&q->card, c) && q->known && (asks || e->d->cancels);
 }
 
-/* Takes c out of a frame. True as for entry_loses. */
-static bool frame_loses(struct kengine *e, struct kframe *f, unsigned c)
+static bool is_loop(const struct kengine *e, const struct kframe *f)
 {
-    bool was_this = takes(&f->card[BOUND_THIS], c);
+    return f->kind == FRAME_PHASE && e->d->phases[f->phase.id].loop == LOOP_CARDS;
+}
 
-    for (int k = 0; k < 4; k++)
-        takes(&f->card[k], c);
-    params_lose(frame_params(e->d, f), f->effect.param, c);
+enum { FRESH_CARDS = 15, FRESH_PARAMS = 16 };
+
+/* Which names of frame f are fresh, bound by a frame that is `anew`: a bit for each card, one for its parameters. below:
+ * those of the frame below, whose cards f has unless it binds its own. */
+static unsigned fresh_names(const struct kengine *e, const struct kframe *f, unsigned below)
+{
+    unsigned own = BIT(BOUND_CARD);
+
+    if (f->kind == FRAME_EFFECT)
+        return f->effect.anew ? FRESH_CARDS | FRESH_PARAMS : 0;
+    below &= FRESH_CARDS;
+    if (f->kind == FRAME_CALL)
+        return f->effect.anew ? below | FRESH_PARAMS : below;
+    return !is_loop(e, f) ? below : f->phase.anew ? below | own : below & ~own;
+}
+
+static bool has_param(uint32_t which, const int32_t *param, unsigned c)
+{
+    for (; which; which &= which - 1)
+        if (param[__builtin_ctz(which)] == (int32_t)c)
+            return true;
+    return false;
+}
+
+/* Does frame f, which is `anew`, bind c? What loops still come to counts whichever loop it is of. */
+static bool binds_anew(struct kengine *e, const struct kframe *f, unsigned c)
+{
+    bool binds = f->kind != FRAME_CALL && f->card[BOUND_CARD] == c;
+
+    binds |= f->kind == FRAME_EFFECT && f->card[BOUND_THIS] == c;
+    if (gives_params(f->kind))
+        binds |= has_param(frame_params(e->d, f), f->effect.param, c);
+    for (unsigned i = 0; is_loop(e, f) && i < k_rules(e->s)->neach; i++)
+        binds |= each_at(e->s, i) == c;
+    return binds;
+}
+
+static uint8_t *anew_of(const struct kengine *e, struct kframe *f)
+{
+    return gives_params(f->kind) ? &f->effect.anew : is_loop(e, f) ? &f->phase.anew : NULL;
+}
+
+/* c is lost once more, or no name is fresh any more (NO_CARD): what binds it anew does not keep it. */
+static void no_more_anew(struct kengine *e, unsigned c)
+{
+    for (unsigned i = 0; i < k_rules(e->s)->nframes; i++) {
+        struct kframe *f = k_frames(e->s) + i;
+        uint8_t *anew = anew_of(e, f);
+        if (anew && *anew && (c == NO_CARD || binds_anew(e, f, c)))
+            *anew = 0;
+    }
+}
+
+/* Takes c out of a frame, but for its fresh names. True as for entry_loses. */
+static bool frame_loses(struct kengine *e, struct kframe *f, unsigned c, unsigned fresh)
+{
+    bool was_this = f->card[BOUND_THIS] == c && !(fresh & BIT(BOUND_THIS));
+
+    for (unsigned k = 0; k < 4; k++)
+        if (!(fresh & BIT(k)))
+            takes(&f->card[k], c);
+    if (!(fresh & FRESH_PARAMS))
+        params_lose(frame_params(e->d, f), f->effect.param, c);
     return was_this && f->kind == FRAME_EFFECT && f->effect.known &&
            e->d->effects[f->effect.id].asks_this;
 }
@@ -187,10 +247,10 @@ static void each_loses(struct kengine *e, unsigned c)
 
     for (struct kframe *f = k_frames(e->s), *top = f + r->nframes; f < top && at < r->neach;
          f++) {
-        if (f->kind != FRAME_PHASE || e->d->phases[f->phase.id].loop != LOOP_CARDS)
+        if (!is_loop(e, f))
             continue;
         for (unsigned end = at + (unsigned)(f->phase.limit - f->phase.loop); at < end;) {
-            if (each_at(e->s, at) != c) {
+            if (each_at(e->s, at) != c || f->phase.anew) {
                 at++;
                 continue;
             }
@@ -273,6 +333,8 @@ void card_lost(struct kengine *e, unsigned c)
     uint64_t set[NAMES];
     under_way_names(e, set);
     if (set_has(set, c)) {
+        if (k_rules(e->s)->unsettled & UNSETTLED_LOST)
+            no_more_anew(e, c);
         set_put(k_loses(e->s), c, true);
         k_rules(e->s)->unsettled |= UNSETTLED_LOST;
     }
@@ -313,11 +375,13 @@ static void under_way_loses(struct kengine *e, unsigned c)
 {
     struct kstate *s = e->s;
     bool told = false;
+    unsigned fresh = 0;
 
     set_put(k_loses(s), c, false);
     for (unsigned i = 0; i < k_rules(s)->nframes; i++) {
         struct kframe *f = k_frames(s) + i;
-        told |= frame_loses(e, f, c);
+        fresh = fresh_names(e, f, fresh);
+        told |= frame_loses(e, f, c, fresh);
         if (f->set)
             set_loses(s, f->set - 1u, c);
     }
@@ -335,12 +399,14 @@ void lose_names(struct kengine *e)
 
     while ((c = set_next(k_loses(s), s->words, c)) != NO_CARD)
         under_way_loses(e, c);
+    no_more_anew(e, NO_CARD);
     k_rules(s)->unsettled &= ~(uint32_t)UNSETTLED_LOST;
 }
 
 void keep_lost(struct kengine *e)
 {
     memset(k_loses(e->s), 0, e->s->words * sizeof *k_loses(e->s));
+    no_more_anew(e, NO_CARD);
     k_rules(e->s)->unsettled &= ~(uint32_t)UNSETTLED_LOST;
 }
 
@@ -351,18 +417,31 @@ void forget_old_names(struct kengine *e)
     under_way_names(e, set);
     for (unsigned w = 0; w < e->s->words; w++)
         any |= k_loses(e->s)[w] &= set[w];
-    if (!any)
-        k_rules(e->s)->unsettled &= ~(uint32_t)UNSETTLED_LOST;
+    if (any)
+        return;
+    no_more_anew(e, NO_CARD);
+    k_rules(e->s)->unsettled &= ~(uint32_t)UNSETTLED_LOST;
 }
 
-void bound_anew(struct kengine *e, unsigned c, unsigned pc)
+bool bound_anew(const struct kengine *e, unsigned c, unsigned pc)
 {
-    if (c < e->s->ninst && set_has(k_loses(e->s), c) && e->plan->keeps[pc])
-        under_way_loses(e, c);
+    return c < e->s->ninst && set_has(k_loses(e->s), c) && e->plan->keeps[pc];
 }
 
-void given_anew(struct kengine *e, unsigned verb, const int32_t *param)
+bool given_anew(const struct kengine *e, unsigned verb, const int32_t *param)
 {
+    bool anew = false;
+
     for (uint32_t m = card_params(e->d, verb); m; m &= m - 1)
-        bound_anew(e, (unsigned)param[__builtin_ctz(m)], k_top(e->s)->pc);
+        anew |= bound_anew(e, (unsigned)param[__builtin_ctz(m)], k_top(e->s)->pc);
+    return anew;
+}
+
+bool each_anew(struct kengine *e, unsigned at, unsigned pc)
+{
+    bool anew = false;
+
+    for (; at < k_rules(e->s)->neach; at++)
+        anew |= bound_anew(e, each_at(e->s, at), pc);
+    return anew;
 }

@@ -245,13 +245,11 @@ static inline void bind_effect(const struct kqueued *q, const int32_t *param, st
     x->param = param;
 }
 
-/* The effect at pc names its cards anew. */
-static inline void named_anew(struct kengine *e, const struct kqueued *q, unsigned pc)
+/* Does the effect at pc name one of its cards anew? */
+static inline bool named_anew(struct kengine *e, const struct kqueued *q, unsigned pc)
 {
-    if (!k_rules(e->s)->unsettled)
-        return;
-    bound_anew(e, q->card, pc);
-    bound_anew(e, q->evcard, pc);
+    return k_rules(e->s)->unsettled &&
+           (bound_anew(e, q->card, pc) || bound_anew(e, q->evcard, pc));
 }
 
 /* Pushes the frame of an effect; NULL: too deep. */
@@ -259,12 +257,13 @@ INLINE static inline struct kframe *push_effect(struct kengine *e, const struct 
 {
     int pc = q->own_param ? e->d->verbs[q->verb].pc : e->d->effects[q->effect].pc;
 
-    named_anew(e, q, (unsigned)pc);
+    bool anew = named_anew(e, q, (unsigned)pc);
     struct kframe *fr = frame_push(e, FRAME_EFFECT, (unsigned)pc);
     if (!fr)
         return NULL;
     fr->effect.id = q->effect;
     fr->effect.known = q->known;
+    fr->effect.anew = anew;
     fr->you = q->you;
     fr->them = q->them;
     fr->seat = NO_SEAT;
@@ -302,7 +301,6 @@ static int effect_here(struct kengine *e, const struct kqueued *q, int pc, bool 
 
     bind_effect(q, own ? q->param : param, &x);
     e->body = &x;
-    named_anew(e, q, (unsigned)pc);
     if (own || f->cond == REF_NONE || k_eval(e, f->cond, &x)) {
         if (e->ran)
             e->ran->effect[q->effect]++;
@@ -362,6 +360,8 @@ INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q
         memcpy(fr->effect.param, q->param, sizeof fr->effect.param);
     else if (params_work_out(e, f, &x, fr->effect.param))
         return -1;
+    if (UNLIKELY(k_rules(e->s)->unsettled))
+        fr->effect.anew |= given_anew(e, q->own_param ? q->verb : f->verb, fr->effect.param);
     if (!adds)
         return 1;
     if (adds_run(e, g, &x))

@@ -322,11 +322,13 @@ void lose_names(struct kengine *e);
 void keep_lost(struct kengine *e);
 /* Drops from k_loses the cards that frames, loops and answers no longer name. */
 void forget_old_names(struct kengine *e);
-/* A frame or loop names card c anew: whatever named c before it was lost (k_loses) loses it now, if from the op at pc on
- * somebody may be asked while both do (kplan.keeps). */
-void bound_anew(struct kengine *e, unsigned c, unsigned pc);
-/* The same for the cards among the parameters of a verb. */
-void given_anew(struct kengine *e, unsigned verb, const int32_t *param);
+/* Is c lost to what is under way (k_loses), and may somebody be asked from the op at pc on (kplan.keeps)? Then a frame or
+ * loop that binds c there binds it anew, keeps it at that question, and says so (kframe: anew). */
+bool bound_anew(const struct kengine *e, unsigned c, unsigned pc);
+/* Is it so of a card among the parameters of a verb? */
+bool given_anew(const struct kengine *e, unsigned verb, const int32_t *param);
+/* Is it so of a card that is on the stack of loops from `at` on? */
+bool each_anew(struct kengine *e, unsigned at, unsigned pc);
 void tell_lost(struct kengine *e, uint16_t def);
 
 /* secret.c */

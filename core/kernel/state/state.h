@@ -69,6 +69,7 @@ struct kframe {
             uint16_t id;
             uint8_t norder; /* LOOP_EACH: how many seats it goes through; else 0 */
             uint8_t order[K_MAX_SEATS];
+            uint8_t anew; /* as of an effect: the cards that the loop comes to */
         } phase;
         struct {
             uint16_t id;
@@ -87,7 +88,9 @@ struct kframe {
         } list;
         struct { /* of an effect, or of a call */
             uint16_t id;
-            uint16_t known; /* as kqueued.known */
+            uint8_t known; /* as kqueued.known */
+            /* some of its own cards were lost before to what was under way; 0 while somebody is asked (run/lost.c) */
+            uint8_t anew;
             int32_t param[K_MAX_PARAMS];
         } effect;
     };

@@ -122,7 +122,7 @@ static uint64_t sample(struct walk *w, struct kstate *s, const struct group *g, 
         fail(w, "resample failed");
     if (rc > 0) {
         w->c->samples++;
-        world = k_position(w->e, w->x.b);
+        world = k_position_of_equals(w->e, w->x.b);
         find(w, s, !set64_has(&g->worlds, world), &w->c->unsound,
              "a sample is no world of the classes");
         find(w, s, k_digest(w->x.b, w->o) != g->digest, &w->c->leaking,

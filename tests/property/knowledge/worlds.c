@@ -43,7 +43,7 @@ uint64_t world_key(struct kengine *e, struct scratch *x, const struct kstate *s,
 {
     k_clone(x->a, s);
     k_unanswer_others(x->a, o);
-    return k_position(e, x->a);
+    return k_position_of_equals(e, x->a);
 }
 
 struct dealing {
@@ -62,7 +62,7 @@ struct dealing {
 static void deal(struct dealing *w, unsigned i)
 {
     if (i == w->s->ninst) {
-        set64_add(w->out, k_position(w->e, w->s));
+        set64_add(w->out, k_position_of_equals(w->e, w->s));
         return;
     }
     for (unsigned j = 0; j < w->s->ninst; j++) {
