@@ -473,6 +473,13 @@ static inline void sc_spend(struct script *S, int64_t n)
 /* Every function given to scripts begins with one of these three: it raises where `what` is not
  * allowed, and again once the hook is abandoned or has failed. What a hook was noted to do it is noted no more. */
 RARE void sc_refuse(struct script *S, const char *what);
+/* Work that is no call's of the kernel: it is not done where Lua is not asked, so a hook that does it is noted no more. */
+static inline void sc_spend_here(struct script *S, int64_t n)
+{
+    if (S->may & MAY_TRACE && n > 0)
+        sc_refuse(S, NULL);
+    sc_spend(S, n);
+}
 static inline struct script *sc_reading(lua_State *L, const char *what)
 {
     struct script *S = script_of(L);

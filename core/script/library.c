@@ -156,7 +156,7 @@ static int lib_rep(lua_State *L)
 
     if (n > MAX_TEXT || (n > 0 && len + seplen > (size_t)(MAX_TEXT / n)))
         sc_raise(L, "string.rep: the text would be longer than %d KB", (int)(MAX_TEXT >> 10));
-    sc_spend(script_of(L), n > 0 ? n : 0);
+    sc_spend_here(script_of(L), n > 0 ? n : 0);
     luaL_buffinit(L, &b);
     for (lua_Integer i = 0; i < n; i++) {
         luaL_addlstring(&b, s, len);
@@ -190,7 +190,7 @@ static void check_work(lua_State *L, const char *fn, bool plain)
                  "%s: this search could take too long: a shorter text, or fewer of * + - ? in "
                  "the pattern",
                  fn);
-    sc_spend(script_of(L), (int64_t)(work / 8));
+    sc_spend_here(script_of(L), (int64_t)(work / 8));
 }
 
 static int lib_find(lua_State *L)
@@ -247,7 +247,7 @@ static int lib_concat(lua_State *L)
         n = integer_arg(L, 4, "table.concat");
     if (n > MAX_LIST)
         sc_raise(L, "table.concat: more than %d entries", MAX_LIST);
-    sc_spend(script_of(L), n > 0 ? n : 0);
+    sc_spend_here(script_of(L), n > 0 ? n : 0);
     if (!lua_isnoneornil(L, 3) && integer_arg(L, 3, "table.concat") < 1)
         sc_raise(L, "table.concat: entries count from 1");
     lua_settop(L, 3);
@@ -278,7 +278,7 @@ static lua_Integer position(lua_State *L, int idx, lua_Integer last, const char 
         sc_raise(L, "%s: position %lld of %lld", fn, (long long)at, (long long)last);
     if (last - at > MAX_LIST)
         sc_raise(L, "%s: more than %d entries would move", fn, MAX_LIST);
-    sc_spend(script_of(L), last - at);
+    sc_spend_here(script_of(L), last - at);
     return at;
 }
 
@@ -332,7 +332,7 @@ static int counted(lua_State *L)
 
     for (int i = 1; i <= n; i++)
         work += lua_type(L, i) == LUA_TSTRING ? (int64_t)(lua_rawlen(L, i) / 16) : 0;
-    sc_spend(script_of(L), work);
+    sc_spend_here(script_of(L), work);
     return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
