@@ -133,6 +133,9 @@ static inline int set_size(const uint64_t *set, unsigned words)
 
 /* sets.c: the cards that a selector of zones selects, without its ranking keys, as a set; how many; X_HAS; */
 void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards);
+/* The same of cards of this set, where only marked cards can pass (kquick.marks). */
+void sel_marked(struct kengine *e, const struct kquick *p, struct kctx *x, const uint64_t *set,
+                uint64_t *cards);
 int sel_count(struct kengine *e, ref sel, struct kctx *x);
 /* The same of one of seats that have at most so many of its cards (kquick.at_most). The seats that have more, a bit each;
  * -1: it must be done another way. */

@@ -1021,12 +1021,13 @@ static void plan_rest(struct kengine *e)
     const struct kdef *d = e->d;
 
     for (const struct kop *op = d->prog, *end = op + d->nprog; op < end; op++) {
-        ref who =
-            op->op == OP_TURN && op[1].op == OP_CHOOSE ? d->chooses[op[1].list].who : REF_NONE;
-        if (who == REF_NONE || d->seats[who].op != SS_OWNERS)
+        bool asks = op->op == OP_TURN && op->cards != REF_NONE && op[1].op == OP_CHOOSE;
+        const struct kchoose *ch = asks ? d->chooses + op[1].list : NULL;
+        if (!ch || ch->who == REF_NONE || d->seats[ch->who].op != SS_OWNERS ||
+            ch->else_pc >= 0 || ch->order.from != REF_NONE || ch->order.reversed != REF_NONE)
             continue;
         struct kquick *p = e->plan->quick + op->cards;
-        const struct kquick *q = e->plan->quick + d->seats[who].a;
+        const struct kquick *q = e->plan->quick + d->seats[ch->who].a;
         p->rest = p->at_most != REF_NONE && p->among != REF_NONE && q->of != REF_NONE &&
                   p->face + op->face == FACE_UP + FACE_DOWN && q->several && q->counts &&
                   same_cards(e, p, q) && d->seats[q->of].op == SS_PARAM &&

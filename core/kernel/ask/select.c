@@ -424,7 +424,9 @@ static int from_zones(struct kengine *e, ref sel, struct kctx *x, const uint64_t
     uint64_t room[FEW_WORDS], *set = set_room(e, room), any = 0, more = 0;
     int n = 0;
 
-    if (set)
+    if (set && among && p->marks)
+        sel_marked(e, p, x, among, set);
+    else if (set)
         sel_set(e, sel, x, set);
     for (unsigned w = 0; set && w < e->s->words; w++) {
         set[w] &= among ? among[w] : ~(uint64_t)0;

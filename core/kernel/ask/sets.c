@@ -585,24 +585,25 @@ APART static void set_more(struct kengine *e, const struct kquick *p, struct kct
     set_words(e, p, x, cards, e->s->words);
 }
 
-/* What a selector of one zone of several seats selects that only marked cards can pass (kquick.marks). */
-APART static void marked_of(struct kengine *e, const struct kquick *p, struct kctx *x,
-                            uint64_t *cards)
+void sel_marked(struct kengine *e, const struct kquick *p, struct kctx *x, const uint64_t *set,
+                uint64_t *cards)
 {
     const struct kask *a = e->plan->asks + p->asks;
-    const uint64_t *set = cast_set(e, p->all), *marked = k_marked(e->s, a->first);
+    const struct kslotinfo *infos = READY(k_slotinfo(e->s));
+    const struct kinst *in = READY(k_insts(e->s));
+    const int32_t *ctr = READY(k_cardctr(e->s) + a->first);
     uint64_t up = p->face == FACE_UP ? ~(uint64_t)0 : 0;
     uint32_t who = k_seats_of(e, p->of, x);
 
     for (unsigned w = 0; w < e->s->words; w++) {
-        uint64_t m = marked[w] & set[w], left = m;
+        uint64_t m = k_marked(e->s, a->first)[w] & set[w] & cast_set(e, p->all)[w], left = m;
         if (p->face != FACE_ANY)
             left = m &= k_down(e->s)[w] ^ up;
         for (; left; left &= left - 1) {
             unsigned c = w * 64 + (unsigned)__builtin_ctzll(left);
-            const struct kslotinfo *info = k_slotinfo(e->s) + k_insts(e->s)[c].slot;
+            const struct kslotinfo *info = infos + in[c].slot;
             if (info->zone != p->zone[0] || !(who >> info->seat & 1) ||
-                !compare(a->cmp, k_cardctr(e->s)[c * e->d->ncardctr + a->first], a->imm))
+                !compare(a->cmp, ctr[c * e->d->ncardctr], a->imm))
                 m &= ~(left & -left);
         }
         cards[w] = m;
@@ -614,7 +615,7 @@ void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards)
     const struct kquick *p = e->plan->quick + sel;
 
     if (p->marks)
-        marked_of(e, p, x, cards);
+        sel_marked(e, p, x, cast_set(e, p->all), cards);
     else if (e->s->words == 1)
         cards[0] = set_one(e, p, x);
     else if (e->s->words == 2)

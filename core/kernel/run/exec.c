@@ -816,7 +816,7 @@ INLINE static inline int choose_begun(struct kengine *e, const struct kop *op, i
 /* The step `turn`, and (kquick.rest) the choose behind it of those whose cards it left. */
 APART static int turn_and_ask(struct kengine *e, const struct kop *op, struct kframe *f)
 {
-    bool rest = e->plan->quick[op->cards].rest;
+    bool rest = op->cards != REF_NONE && e->plan->quick[op->cards].rest;
     int64_t more;
     struct kctx x;
 
@@ -832,7 +832,10 @@ APART static int turn_and_ask(struct kengine *e, const struct kop *op, struct kf
     if (e->ran)
         e->ran->op[f->pc]++;
     f->pc++;
-    return choose_begun(e, op + 1, choose_begin(e, op[1].list, op[1].src, more));
+    const struct krules *r = k_rules(e->s);
+    bool over = !more && r->nframes < e->d->limits.depth && r->nrounds < OPEN_CHOICES;
+    rc = over ? 1 : choose_begin(e, op[1].list, op[1].src, more);
+    return choose_begun(e, op + 1, rc);
 }
 
 /* Runs the top frame until another is on top or the game is over. 0: go on, 1: wait for picks, -1: error. */
