@@ -125,6 +125,18 @@ static enum holds holds_for(const struct kdef *d, ref expr, const struct term *p
                : NOT_KNOWN;
 }
 
+/* Is it a number of `it` that all cards have alike? */
+static bool same_for_all(const struct kengine *e, ref expr, int64_t *each)
+{
+    const struct kexpr *by = e->d->exprs + expr;
+
+    if (by->op != X_BOUNDTRAIT || by->a != BOUND_IT)
+        return false;
+    const struct ksteps *k = e->plan->steps + by->imm;
+    *each = (int64_t)k->least + 1;
+    return k->n == 2 && k->formulas == NO_SET;
+}
+
 /* Lays out a value as ADD_COUNT, if with these parameters it is one. */
 static void lay_count(struct laying *l, struct kadd *add, const struct term *param)
 {

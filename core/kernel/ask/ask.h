@@ -69,18 +69,6 @@ static inline int64_t k_value(struct kengine *e, ref expr, struct kctx *x)
     return e->plain ? k_eval(e, expr, x) : k_leaf(e, expr, x);
 }
 
-/* Is it a number of `it` that all cards have alike? Then, while nobody is asked, cards are only counted. */
-static inline bool same_for_all(const struct kengine *e, ref expr, int64_t *each)
-{
-    const struct kexpr *by = e->d->exprs + expr;
-
-    if (by->op != X_BOUNDTRAIT || by->a != BOUND_IT)
-        return false;
-    const struct ksteps *k = e->plan->steps + by->imm;
-    *each = (int64_t)k->least + 1;
-    return k->n == 2 && k->formulas == NO_SET;
-}
-
 /* As k_seatset; `you` and `all`, the usual ones, are read here. */
 static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
 {

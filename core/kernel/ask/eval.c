@@ -179,10 +179,6 @@ APART static int64_t seat_ref(struct kengine *e, const struct kexpr *x, struct k
 
 APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    int64_t each;
-
-    if (x->op == X_SUM && e->asker == NO_SEAT && same_for_all(e, x->b, &each))
-        return k_count(e, x->a, c) * each;
     uint16_t *list = k_list(e);
     int n = list ? k_select_any(e, x->a, c, list) : 0;
     const int32_t *table = by_card(e, x->b);

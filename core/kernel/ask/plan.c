@@ -241,12 +241,11 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     k->rows = k->counts && !is_written(e->plan);
     for (int i = 0; i < k->nzones; i++)
         k->rows &= e->d->zones[k->zone[i]].as != AS_SET;
-    k->whole = k->nzones == 1 && !ranks && e->plan->sel[i] & SEL_PLAIN && !k->this &&
-               (k->several || e->plan->sel[i] & SEL_OWN);
+    k->whole = k->nzones == 1 && e->plan->sel[i] & SEL_OWN;
     k->bare = k->usual && !k->nasks && !k->each && k->face == FACE_ANY && k->counts &&
               !is_written(e->plan);
     k->swift = quick && k->mine && k->face == FACE_ANY;
-    k->given = k->whole && k->mine && may_be_given(e, k->zone[0]);
+    k->given = k->whole && may_be_given(e, k->zone[0]);
     return k->nasks;
 }
 

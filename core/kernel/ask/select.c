@@ -603,18 +603,6 @@ static int rank(struct kengine *e, const struct kselect *q, struct kctx *x, uint
     return n;
 }
 
-/* All cards of the selector's zones (SEL_OWN), in their order. */
-static int from_own(struct kengine *e, const struct kselect *q, unsigned you, uint16_t *out)
-{
-    int n = 0;
-
-    for (int i = 0; i < q->nzones; i++) {
-        unsigned slot = k_slot_of(e->s, e->d, q->zone[i], you);
-        n += slot == REF_NONE ? 0 : whole_slot(e, slot, out + n);
-    }
-    return n;
-}
-
 /* The first cards of a row or pile (SEL_FIRST). -1: use another way. */
 static int first_of_row(struct kengine *e, const struct kselect *q, struct kctx *x,
                         uint16_t *out)
@@ -644,8 +632,7 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     int first = plan & SEL_FIRST ? first_of_row(e, q, x, out) : -1;
     if (first >= 0)
         return first;
-    int n = plan & SEL_OWN        ? from_own(e, q, x->you, out)
-            : q->src == SRC_ZONES ? from_zones(e, sel, x, NULL, out)
+    int n = q->src == SRC_ZONES   ? from_zones(e, sel, x, NULL, out)
             : q->src == SRC_BOUND ? from_bound(e, sel, x, out)
                                   : from_value(e, sel, x, out);
 
@@ -668,8 +655,7 @@ int sel_bearers(struct kengine *e, ref sel, struct kctx *x, unsigned list, uint1
     if (e->plain || !p->counts || e->err.code || k_spend(e, 1))
         return k_cards_of(e, sel, x, out);
     const uint64_t *bear = cast_set(e, e->plan->steps[list].first);
-    bool one = p->whole && !p->several;
-    unsigned slot = one ? k_slot_of(e->s, e->d, p->zone[0], x->you) : REF_NONE;
+    unsigned slot = p->whole ? k_slot_of(e->s, e->d, p->zone[0], x->you) : REF_NONE;
     if (slot == REF_NONE || !k_slotinfo(e->s)[slot].ordered)
         return from_zones(e, sel, x, bear, out);
     uint64_t any = 0;

@@ -673,35 +673,16 @@ int k_select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     return ranks && bests < 0 ? keep_bests(e, e->d->sels + sel, x, out, n) : n;
 }
 
-/* Adds the owners of these cards. */
-INLINE static inline uint32_t owners_in(const struct kinst *in, uint64_t cards, uint32_t who)
-{
-    for (uint64_t m = cards; m; m &= m - 1) {
-        uint8_t owner = in[__builtin_ctzll(m)].owner;
-        who |= owner == NO_SEAT ? 0 : BIT(owner);
-    }
-    return who;
-}
-
 uint32_t k_owners(struct kengine *e, ref sel, struct kctx *x)
 {
-    uint64_t room[FEW_WORDS], *set = set_room(e, room);
-    bool sets = !e->plain && e->plan->quick[sel].counts;
     const struct kinst *in = k_insts(e->s);
+    uint16_t *list = k_list(e);
+    int n = list ? k_select_any(e, sel, x, list) : 0;
     uint32_t who = 0;
 
-    if (set && sets) {
-        e->left -= SET_WORK;
-        sel_set(e, sel, x, set);
-        for (unsigned w = 0; w < e->s->words; w++)
-            who = owners_in(in + (size_t)w * 64, set[w], who);
-    }
-    uint16_t *list = sets ? NULL : k_list(e);
-    int n = list ? k_select_any(e, sel, x, list) : 0;
     for (int i = 0; i < n; i++)
-        who = owners_in(in + list[i], 1, who);
+        who |= in[list[i]].owner == NO_SEAT ? 0 : BIT(in[list[i]].owner);
     k_unlist(e, list);
-    set_unroom(e, room, set);
     return who;
 }
 
@@ -726,24 +707,10 @@ APART static int count_two(struct kengine *e, const struct kquick *p, struct kct
     return set_size(m, 2);
 }
 
-/* The cards of the selector's zone of several seats (kquick.whole). */
-APART static int count_of_seats(struct kengine *e, const struct kquick *p, struct kctx *x)
-{
-    const uint16_t *slot = k_slotof(e->s) + (size_t)p->zone[0] * e->s->nseats;
-    int n = 0;
-
-    for (uint32_t m = k_seats_of(e, p->of, x) & (BIT(e->s->nseats) - 1); m; m &= m - 1)
-        if (slot[__builtin_ctz(m)] != REF_NONE)
-            n += k_slots(e->s)[slot[__builtin_ctz(m)]].count;
-    return n;
-}
-
 int sel_count(struct kengine *e, ref sel, struct kctx *x)
 {
     const struct kquick *p = e->plan->quick + sel;
 
-    if (p->whole && p->several)
-        return count_of_seats(e, p, x);
     if (p->whole) {
         unsigned slot = k_slot_of(e->s, e->d, p->zone[0], x->you);
         return slot == REF_NONE ? 0 : k_slots(e->s)[slot].count;
