@@ -475,15 +475,13 @@ INLINE static inline void set_words(struct kengine *e, const struct kquick *p, s
     pass_words(e, p, x, cards, words);
 }
 
-/* What a selector of one zone of several seats (kquick.several) selects. False: use the general way. */
+/* What a selector of one zone of several seats (kquick.several) selects of these. False: use the general way. */
 INLINE static inline bool usual_of(struct kengine *e, const struct kquick *p, struct kctx *x,
-                                   uint64_t *cards, unsigned words)
+                                   uint32_t who, uint64_t *cards, unsigned words)
 {
     uint64_t all[2] = {0, 0};
 
-    if (!p->several)
-        return false;
-    lie_with(e, p->zone[0], k_seats_of(e, p->of, x), all, words);
+    lie_with(e, p->zone[0], who, all, words);
     return usual_words(e, p, x, all, p->face, cards, words);
 }
 
@@ -494,13 +492,11 @@ INLINE static inline int64_t few_words(struct kengine *e, const struct kquick *p
 {
     const struct kexpr *most = e->d->exprs + p->at_most;
     uint32_t who = p->among == REF_NONE ? e->s->people_seats : k_seats_of(e, p->among, x);
-    uint64_t all[2] = {0, 0};
     int64_t due[DUES], more = 0;
     uint8_t you = x->you;
 
     who &= BIT(e->s->nseats) - 1;
-    lie_with(e, p->zone[0], who, all, words);
-    if (e->asker != NO_SEAT || !usual_words(e, p, x, all, p->face, cards, words))
+    if (e->asker != NO_SEAT || !usual_of(e, p, x, who, cards, words))
         return -1;
     if (!any_left(cards, words))
         return 0;
@@ -523,24 +519,20 @@ INLINE static inline int64_t few_words(struct kengine *e, const struct kquick *p
     return more;
 }
 
-APART static int64_t few_of(struct kengine *e, const struct kquick *p, struct kctx *x,
-                            uint64_t *cards)
-{
-    return e->s->words == 1 ? few_words(e, p, x, cards, 1) : few_words(e, p, x, cards, 2);
-}
-
 int64_t sel_few(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards)
 {
-    return e->s->words > 2 ? -1 : few_of(e, e->plan->quick + sel, x, cards);
+    const struct kquick *p = e->plan->quick + sel;
+
+    return e->s->words > 2    ? -1
+           : e->s->words == 1 ? few_words(e, p, x, cards, 1)
+                              : few_words(e, p, x, cards, 2);
 }
 
 APART static uint64_t any_one(struct kengine *e, const struct kquick *p, struct kctx *x)
 {
-    uint64_t m = 0, few;
+    uint64_t m = 0;
 
-    if (p->at_most != REF_NONE && few_of(e, p, x, &few) >= 0)
-        return few;
-    if (!usual_of(e, p, x, &m, 1))
+    if (!p->several || !usual_of(e, p, x, k_seats_of(e, p->of, x), &m, 1))
         set_words(e, p, x, &m, 1);
     return m;
 }
@@ -548,9 +540,7 @@ APART static uint64_t any_one(struct kengine *e, const struct kquick *p, struct 
 APART static void any_two(struct kengine *e, const struct kquick *p, struct kctx *x,
                           uint64_t *cards)
 {
-    if (p->at_most != REF_NONE && few_of(e, p, x, cards) >= 0)
-        return;
-    if (!usual_of(e, p, x, cards, 2))
+    if (!p->several || !usual_of(e, p, x, k_seats_of(e, p->of, x), cards, 2))
         set_words(e, p, x, cards, 2);
 }
 
@@ -616,6 +606,8 @@ void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards)
 
     if (p->marks)
         sel_marked(e, p, x, cast_set(e, p->all), cards);
+    else if (p->at_most != REF_NONE && sel_few(e, sel, x, cards) >= 0)
+        return;
     else if (e->s->words == 1)
         cards[0] = set_one(e, p, x);
     else if (e->s->words == 2)
