@@ -33,7 +33,7 @@ static inline int k_fail(struct kengine *e, enum kerrcode code, uint32_t src, in
     if (e->err.code == K_OK) {
         e->err.code = code;
         e->err.src = src;
-        e->err.ncycle = 0;
+        e->err.ncycle = e->err.ncircle = 0;
         e->err.action = 0;
         e->err.a = a;
         e->err.b = b;

@@ -75,6 +75,9 @@ struct kerror {
     int32_t a, b;    /* what the message may name: seat, card, hook id, word … */
     uint16_t action; /* the action whose choices were being listed, plus 1; 0: none */
     uint16_t cycle[8];
+    /* LIMIT-QUEUE, EFFECT-LOOP: how many effects set each other off in a circle, each the next; those of the first places */
+    uint32_t ncircle;
+    uint16_t circle[8];
     bool overspent; /* a game failed, and its work was used up */
 };
 
@@ -561,8 +564,14 @@ struct kengine {
     int64_t left;   /* units of work that the call under way may still take (k_spend) */
     uint64_t calls; /* so many calls began */
     bool advancing; /* in k_advance: calls made meanwhile take from its work */
-    uint16_t recent[8];
-    uint8_t nrecent; /* effects' cards, for EFFECT-LOOP */
+    uint16_t recent[8], recent_effect[8];
+    uint8_t nrecent, nrecent_effects; /* effects' cards, the effects, for EFFECT-LOOP */
+    /* for LIMIT-QUEUE: effects that were queued into a crowded queue, and which effect did it; the last ones */
+    struct kcause {
+        uint16_t effect, by;
+    } causes[32];
+    uint32_t ncauses;
+    uint16_t here; /* the effect that is carried out without a frame */
     struct {
         uint64_t hooks, reruns;
     } * hook_stat; /* per acting hook, then per pure one; or NULL */

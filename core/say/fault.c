@@ -32,9 +32,50 @@ static void add_place(struct str *to, const struct source *src, int line, int co
     }
 }
 
+/* Where an effect stands: that of a watcher where its `when` does. */
+static const struct position *place_of(const struct ct_definition *def, unsigned effect)
+{
+    uint32_t src = def->k.effects[effect].src;
+
+    for (int i = 0; i < def->k.nwatches; i++)
+        src = def->k.watches[i].effect == effect ? def->k.watches[i].src : src;
+    return src && src < def->npos ? &def->pos[src] : NULL;
+}
+
+/* Effects that set each other off, a line each. */
+static void add_circle(struct str *to, const struct ct_definition *def,
+                       const struct kerror *err)
+{
+    enum { MOST = sizeof err->circle / sizeof *err->circle };
+
+    if (!err->ncircle)
+        return;
+    str_add(to, err->ncircle == 1
+                    ? "\n  what sets itself off:"
+                    : "\n  what sets each other off, each the next, the last the first:");
+    for (unsigned i = 0; i < err->ncircle && i < MOST; i++) {
+        unsigned card = def->k.effects[err->circle[i]].card;
+        const struct position *at = place_of(def, err->circle[i]);
+        str_addf(to, "\n    %s", card < def->k.ncards ? def->cards[card].id : "a rule");
+        if (!at || !at->src)
+            continue;
+        char *text = source_line(at->src, at->line);
+        str_add(to, ", ");
+        shown_add(to, at->src->path, strlen(at->src->path));
+        str_addf(to, ":%d:%d: ", at->line, at->col);
+        if (text)
+            shown_add_cut(to, text + strspn(text, " -\t"), strlen(text + strspn(text, " -\t")),
+                          LINE);
+        free(text);
+    }
+    if (err->ncircle > MOST)
+        str_addf(to, "\n    and %u more", err->ncircle - MOST);
+}
+
 static void add_cycle(struct str *to, const struct ct_definition *def, const struct kerror *err)
 {
-    if (!err->ncycle)
+    add_circle(to, def, err);
+    if (!err->ncycle || err->ncircle)
         return;
     str_add(to, "\n  the last effects were of: ");
     for (unsigned i = 0; i < err->ncycle && i < 8; i++)

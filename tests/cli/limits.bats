@@ -76,16 +76,54 @@ E
   [ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }
 
-@test "limits: effects, the cycle of cards is named" {
+@test "limits: effects, the circle of cards is named" {
+  local limits=tests/rulesets/features/limits/ruleset.yaml
   fails loop EFFECT-LOOP "gnu: {again"
-  has "gnu, hen, gnu, hen"
+  has "what sets each other off" "gnu, $limits:79:" "hen, $limits:80:"
   fails loop_self EFFECT-LOOP "cat: {worth"
-  has "cat, cat, cat"
+  has "what sets itself off" "cat, $limits:76:"
+}
+
+@test "limits: queue, two cards that set each other off are named with the lines of their 'when'" {
+  mkdir -p "$BATS_TEST_TMPDIR/circle"
+  cat >"$BATS_TEST_TMPDIR/circle/ruleset.yaml" <<'E'
+cantrip: 1
+title: Circle
+players: 1
+traits: {stands: {is: watches, in: yard}}
+zones:
+  yard: {as: row, seen_by: all, holds: [{}]}
+counters: {gold: {}, silver: {}, copper: {}}
+phases:
+  - choose: {number: {from: 0, to: 1}, do: [{add: {gold: 1}}]}
+result: {score: gold}
+cards:
+  - ant:
+      stands:
+        - when: {add: gold}
+          do: [{add: {silver: 1}}]
+    bee:
+      stands:
+        - when: {add: silver}
+          do: [{add: {gold: 1}}, {add: {gold: 1}}]
+    cow:
+      stands:
+        - when: {add: gold}
+          do: [{add: {copper: 1}}]
+E
+  for how in "play --bots random" "sim --games 1"; do
+    run "$CANTRIP" ${how%% *} "$BATS_TEST_TMPDIR/circle" ${how#* } --seed 1
+    [ "$status" -eq 2 ]
+    has "[LIMIT-QUEUE]" "what sets each other off" "ant, $BATS_TEST_TMPDIR/circle/ruleset.yaml:14:11: when: {add: gold}" \
+      "bee, $BATS_TEST_TMPDIR/circle/ruleset.yaml:18:11: when: {add: silver}"
+    [[ "$output" != *cow,* ]]
+  done
 }
 
 @test "limits: effects, a game that was played before does not stand in the cycle" {
   run timeout 120 "$CANTRIP" sim tests/rulesets/features/limits --option t=loop --games 3 --seats 2 --jobs 1 --bots first
-  has "EFFECT-LOOP" "gnu, hen, gnu, hen"
+  has "EFFECT-LOOP" "gnu, tests" "hen, tests"
+  [[ "$output" != *cat,* ]]
 }
 
 @test "limits: picks, the game ends unfinished and is counted apart" {

@@ -14,6 +14,82 @@ static inline uint16_t batch_now(struct kengine *e)
     return r->batch;
 }
 
+enum {
+    CAUSES = sizeof((struct kengine *)0)->causes / sizeof(struct kcause),
+    CIRCLE = sizeof((struct kerror *)0)->circle / sizeof(uint16_t),
+    CROWDED = 4
+}; /* from a fourth of its room on a queue is crowded */
+
+/* The effect under way, REF_NONE: none is. */
+static ref effect_now(struct kengine *e)
+{
+    const struct kframe *f = frame_effect(k_top(e->s));
+
+    return e->body && e->body_action == REF_NONE ? e->here : f ? f->effect.id : REF_NONE;
+}
+
+/* Which effect has queued this one last, as far as is known; REF_NONE */
+static ref cause_of(const struct kengine *e, unsigned effect)
+{
+    for (unsigned i = e->ncauses, n = 0; i-- > 0 && n < CAUSES; n++)
+        if (e->causes[i % CAUSES].effect == effect)
+            return e->causes[i % CAUSES].by;
+    return REF_NONE;
+}
+
+/* Notes a circle of n effects in e->err, beginning with the one that stands first in the files. */
+static void note_circle(struct kengine *e, const uint16_t *effect, unsigned n)
+{
+    unsigned first = 0;
+
+    for (unsigned i = 1; i < n; i++)
+        first = effect[i] < effect[first] ? i : first;
+    for (unsigned i = 0; i < n && i < CIRCLE; i++)
+        e->err.circle[i] = effect[(first + i) % n];
+    e->err.ncircle = n;
+}
+
+/* The queue is full: back from the effect that finds no place to what queued it, and so on, until one comes again. */
+static void find_circle(struct kengine *e, unsigned effect)
+{
+    uint16_t back[CAUSES + 1], circle[CAUSES];
+    unsigned n = 0, at = 0, k = 0;
+
+    for (ref i = (ref)effect; i != REF_NONE && n < CAUSES; i = cause_of(e, i)) {
+        back[n++] = i;
+        back[n] = cause_of(e, i);
+        for (at = 0; at < n && back[at] != back[n]; at++)
+            ;
+        if (at < n)
+            break;
+    }
+    while (at < n && n > at + k)
+        circle[k] = back[n - 1 - k], k++;
+    if (k)
+        note_circle(e, circle, k);
+}
+
+/* An effect comes into a crowded queue: by which it is noted. True: there is no room. */
+RARE static bool queue_crowded(struct kengine *e, unsigned effect)
+{
+    const struct krules *r = k_rules(e->s);
+    unsigned most = e->d->limits.queue;
+    ref by = effect_now(e);
+    bool known = by == REF_NONE;
+
+    if (r->nqueue == most / CROWDED)
+        e->ncauses = 0;
+    for (unsigned i = 0; i < e->ncauses && i < CAUSES; i++)
+        known |= e->causes[i].effect == effect && e->causes[i].by == by;
+    if (!known)
+        e->causes[e->ncauses++ % CAUSES] = (struct kcause){(uint16_t)effect, by};
+    if (r->nqueue < most)
+        return false;
+    k_fail(e, K_E_QUEUE, e->d->effects[effect].src, 0, 0);
+    find_circle(e, effect);
+    return true;
+}
+
 /* A place in the queue for an effect that arrives now, cleared but for arrival and batch; known: as kqueued.known.
  * NULL: there is none. */
 INLINE static inline struct kqueued *queue_add(struct kengine *e, unsigned effect, bool known)
@@ -21,10 +97,8 @@ INLINE static inline struct kqueued *queue_add(struct kengine *e, unsigned effec
     struct krules *r = k_rules(e->s);
     uint16_t batch = e->plan->rank.newest ? batch_now(e) : 0;
 
-    if (r->nqueue >= e->d->limits.queue) {
-        k_fail(e, K_E_QUEUE, e->d->effects[effect].src, 0, 0);
+    if (UNLIKELY(r->nqueue >= e->d->limits.queue / CROWDED) && queue_crowded(e, effect))
         return NULL;
-    }
     if (!r->nqueue)
         r->arrival = 0;
     if (!known)
@@ -200,13 +274,31 @@ static inline void queue_remove(struct kengine *e, int i)
 
 enum { LAST_EFFECTS = 8 };
 
+/* The last effects come one after the other, again and again, twice at least: then they are a circle. */
+static void find_period(struct kengine *e)
+{
+    const uint16_t *effect = e->recent_effect;
+    unsigned n = e->nrecent_effects, period = 1, i;
+
+    for (; 2 * period <= n; period++) {
+        for (i = period; i < n && effect[i] == effect[i - period]; i++)
+            ;
+        if (i == n) {
+            note_circle(e, effect, period);
+            return;
+        }
+    }
+}
+
 /* Notes whose the last effects are that may be carried out without a decision, for the error that there are too many. */
 RARE static int count_last(struct kengine *e, unsigned effect, unsigned card)
 {
     unsigned n = k_rules(e->s)->effects, most = e->d->limits.effects;
 
     if (n == 1 || n + LAST_EFFECTS == most + 2)
-        e->nrecent = 0;
+        e->nrecent = e->nrecent_effects = 0;
+    if (e->nrecent_effects < LAST_EFFECTS)
+        e->recent_effect[e->nrecent_effects++] = (uint16_t)effect;
     if (card != NO_CARD && e->nrecent < LAST_EFFECTS)
         e->recent[e->nrecent++] = k_insts(e->s)[card].def;
     if (n <= most)
@@ -214,6 +306,7 @@ RARE static int count_last(struct kengine *e, unsigned effect, unsigned card)
     k_fail(e, K_E_LOOP, e->d->effects[effect].src, 0, 0);
     memcpy(e->err.cycle, e->recent, sizeof e->recent);
     e->err.ncycle = e->nrecent;
+    find_period(e);
     return -1;
 }
 
@@ -301,6 +394,7 @@ static int effect_here(struct kengine *e, const struct kqueued *q, int pc, bool 
 
     bind_effect(q, own ? q->param : param, &x);
     e->body = &x;
+    e->here = q->effect;
     if (own || f->cond == REF_NONE || k_eval(e, f->cond, &x)) {
         if (e->ran)
             e->ran->effect[q->effect]++;

@@ -89,7 +89,7 @@ static inline void begin(struct kengine *e, struct kstate *s)
     e->s = s;
     e->err.code = K_OK;
     e->err.src = 0;
-    e->err.ncycle = 0;
+    e->err.ncycle = e->err.ncircle = 0;
     e->body = NULL;
     e->body_action = e->pub_bits = e->step_text = REF_NONE;
     e->step = 0;
