@@ -647,8 +647,7 @@ static struct kplain plan_plain(const struct kengine *e, const struct kchoose *c
                        .row = own_row(e, action),
                        .zone = e->plan->quick[e->d->actions[action].card].zone[0],
                        .done = ch->may || ch->any,
-                       .notes =
-                           !e->d->most_chosen && !(plan & CHOOSE_SIGNS) && own_set(e, action)};
+                       .notes = plan & CHOOSE_NOTED && own_set(e, action)};
 
     if (!(plan & CHOOSE_QUICK))
         return p;
@@ -1401,6 +1400,7 @@ int plan_make(struct kengine *e)
         uint8_t *plan = &e->plan->choose[i];
         *plan = is_written(e->plan) ? 0 : plan_choose(e, &d->chooses[i]);
         *plan |= d->chooses[i].together && !(*plan & CHOOSE_APART) ? CHOOSE_SIGNS : 0;
+        *plan |= d->most_chosen || *plan & CHOOSE_SIGNS ? 0 : CHOOSE_NOTED;
         if (*plan & CHOOSE_PLAIN)
             e->plan->plain[i] = plan_plain(e, &d->chooses[i], *plan);
     }

@@ -373,7 +373,7 @@ INLINE static inline uint32_t count_seats(struct kengine *e, uint32_t who, unsig
     who &= ~lists;
     l->known |= who;
     l->few |= who & few;
-    l->noted |= l->answers ? who & ~few : 0;
+    l->noted |= l->of.notes ? who & ~few : 0;
     return lists;
 }
 

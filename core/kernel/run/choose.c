@@ -46,22 +46,31 @@ static int list_choose(struct kengine *e, int seat)
     return e->err.code ? -1 : 0;
 }
 
+/* Where the answers of a choose stand (klists.answers); 0: more is to be done with a pick. */
+static inline uint32_t noted_in(const struct kengine *e, const struct kframe *f)
+{
+    bool noted = e->plan->choose[f->choose.id] & CHOOSE_NOTED;
+
+    return noted ? (uint32_t)((char *)answers(e->s, f) - (char *)e->s) : 0;
+}
+
 /* Begins empty lists for a new question. Its choices do not change until all answers are in: they are listed once per
  * seat, and the state's stamp says which lists belong to it. Those of the question before are kept, for a pick may be
  * taken back. */
-INLINE static inline void fresh_lists(struct kengine *e)
+INLINE static inline void fresh_lists(struct kengine *e, uint32_t noted_in)
 {
     struct klists *l = e->now = other_lists(e);
 
     l->stamp = e->s->stamp = ++e->stamps;
     l->len = l->nsets = 0;
     l->known = l->listed = l->few = l->noted = 0;
+    l->answers = noted_in;
     e->hand = e->plain ? NULL : e->s;
 }
 
 void list_fresh(struct kengine *e)
 {
-    fresh_lists(e);
+    fresh_lists(e, k_rules(e->s)->decision == DEC_CHOOSE ? noted_in(e, k_top(e->s)) : 0);
 }
 
 /* Finds the lists of this question: those at hand, those of the question before, or new ones. */
@@ -123,7 +132,6 @@ static inline bool see_plain(struct kengine *e, const struct kframe *f)
     if (!(e->plan->choose[f->choose.id] & CHOOSE_PLAIN))
         return false;
     l->of = e->plan->plain[f->choose.id];
-    l->answers = l->of.notes ? (uint32_t)((char *)answers(e->s, f) - (char *)e->s) : 0;
     return true;
 }
 
@@ -353,16 +361,19 @@ INLINE static inline int put_question(struct kengine *e, struct kframe *f, uint3
     r->asked = r->pending = (uint16_t)who;
     r->effects = 0;
     f->choose.step = CH_WAIT;
-    fresh_lists(e);
+    fresh_lists(e, noted_in(e, f));
     tell_ask(e, who, f->choose.id);
     return ask_each(e, f, who);
 }
 
-/* The same of any question. */
-INLINE static inline int ask(struct kengine *e, struct kframe *f, uint32_t who)
+/* Asks the seats that are next. 0; 1: the choose is over, as nobody is; -1 */
+APART static int ask_next(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
     struct kanswer *a = answers(e->s, f);
+    uint32_t who = who_is_next(e, f, ch);
 
+    if (!who)
+        return finish_choose(e, f, ch) ? -1 : 1;
     if (e->owed && owed_settle(e))
         return -1;
     for (uint32_t m = who; m; m &= m - 1)
@@ -424,19 +435,13 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src, int64_t asked
     return begin_order(e, ch, f, who);
 }
 
-/* All answers are in: settles the order in which they are carried out. */
-INLINE static inline int close_round(struct kengine *e, struct kframe *f,
-                                     const struct kchoose *ch)
+/* Orders the answers that are in by the keys of the choose. 0, -1 */
+APART static int order_answers(struct kengine *e, struct kframe *f, const struct kchoose *ch,
+                               uint32_t who)
 {
-    struct krules *r = k_rules(e->s);
-    uint32_t who = r->asked, rest = 0;
+    uint32_t rest = 0;
     struct kctx x;
 
-    r->decision = DEC_NONE;
-    r->asked = 0;
-    f->choose.step = CH_APPLY;
-    if (!ch->together || !(ch->order.nby || ch->order.by_random))
-        return 0;
     for (int i = 0; i < f->choose.norder; i++)
         rest |= BIT(f->choose.order[i]) & ~who;
     context_of(k_top(e->s), &x);
@@ -446,13 +451,26 @@ INLINE static inline int close_round(struct kengine *e, struct kframe *f,
     return n < 0 ? -1 : 0;
 }
 
+/* All answers are in: settles the order in which they are carried out. */
+INLINE static inline int close_round(struct kengine *e, struct kframe *f,
+                                     const struct kchoose *ch)
+{
+    struct krules *r = k_rules(e->s);
+    uint32_t who = r->asked;
+
+    r->decision = DEC_NONE;
+    r->asked = 0;
+    f->choose.step = CH_APPLY;
+    return ch->together && (ch->order.nby || ch->order.by_random) ? order_answers(e, f, ch, who)
+                                                                  : 0;
+}
+
 /* Goes on with a choose until another frame must run, or picks are awaited. */
 int choose_step(struct kengine *e, struct kframe *f)
 {
     const struct kchoose *ch = &e->d->chooses[f->choose.id];
     const struct krules *r = k_rules(e->s);
     unsigned frames = r->nframes, step = f->choose.step;
-    uint32_t who;
     int rc;
 
     for (;; step = f->choose.step) {
@@ -480,12 +498,9 @@ int choose_step(struct kengine *e, struct kframe *f)
         }
         if (step != CH_ASK)
             continue;
-        if (!(who = who_is_next(e, f, ch)))
-            return finish_choose(e, f, ch);
-        if (ask(e, f, who))
-            return -1;
-        if (r->status != K_RUNNING)
-            return 0;
+        rc = ask_next(e, f, ch);
+        if (rc || r->status != K_RUNNING)
+            return rc < 0 ? -1 : 0;
     }
 }
 
@@ -558,13 +573,12 @@ int k_choices_of(struct kengine *e, struct kstate *s, int seat)
     return is_asked(e, s, seat) ? list_choices(e, seat) : -1;
 }
 
-/* Is it known how many choices the seat has in the question at hand? Lists without a stamp know of no seat. */
-INLINE static inline bool counted(const struct kengine *e, struct kstate *s, int seat)
+/* Is the question at hand, and the seat one of these that it asks? Lists without a stamp know of no seat. */
+INLINE static inline bool at_hand(const struct kengine *e, const struct klists *l,
+                                  struct kstate *s, int seat, uint32_t these)
 {
-    const struct klists *l = e->now;
-
     return e->hand == s && l->stamp == s->stamp && (unsigned)seat < K_MAX_SEATS &&
-           (k_rules(s)->pending & l->known) >> seat & 1;
+           (k_rules(s)->pending & these) >> seat & 1;
 }
 
 APART static int count_anew(struct kengine *e, struct kstate *s, int seat)
@@ -574,7 +588,9 @@ APART static int count_anew(struct kengine *e, struct kstate *s, int seat)
 
 int k_count_choices(struct kengine *e, struct kstate *s, int seat)
 {
-    return counted(e, s, seat) ? (int)e->now->n[seat] : count_anew(e, s, seat);
+    const struct klists *l = e->now;
+
+    return at_hand(e, l, s, seat, l->known) ? (int)l->n[seat] : count_anew(e, s, seat);
 }
 
 APART static int take_pick(struct kengine *e, struct kstate *s, int seat, int index)
@@ -594,7 +610,16 @@ APART static int take_pick(struct kengine *e, struct kstate *s, int seat, int in
     return 0;
 }
 
-/* As choose_accept, for a pick that is only written into its answer: a card or, after all cards, `done`. */
+/* As choose_accept, for a pick that is only written into its answer, where it stands now. */
+INLINE static inline int noted(struct kstate *s, int seat, struct kanswer *a)
+{
+    a->state = ANS_GIVEN;
+    k_rules(s)->pending &= (uint16_t)~BIT(seat);
+    k_know(s)->picks++;
+    return 0;
+}
+
+/* Writes down a pick that is not listed: a card or, after all cards, `done`. */
 INLINE static inline int note_pick(const struct klists *l, struct kstate *s, int seat, int i,
                                    unsigned words)
 {
@@ -604,10 +629,20 @@ INLINE static inline int note_pick(const struct klists *l, struct kstate *s, int
     a->pick = k_no_choice;
     a->pick.action = c == NO_CARD ? ACT_DONE : l->of.action;
     a->pick.card = (uint16_t)c;
-    a->state = ANS_GIVEN;
-    k_rules(s)->pending &= (uint16_t)~BIT(seat);
-    k_know(s)->picks++;
-    return 0;
+    return noted(s, seat, a);
+}
+
+/* Writes down one that is listed, where no more is to be done with it. */
+APART static int note_listed(struct kengine *e, struct kstate *s, int seat, int i)
+{
+    const struct klists *l = e->now;
+    struct kanswer *a = AT(s, l->answers, struct kanswer) + seat;
+
+    if (!l->answers || s->track || !at_hand(e, l, s, seat, l->listed) || l->n[seat] < 2 ||
+        (unsigned)i >= l->n[seat])
+        return take_pick(e, s, seat, i);
+    a->pick = l->buf[l->at[seat] + (unsigned)i];
+    return noted(s, seat, a);
 }
 
 /* The same where there are many cards. */
@@ -619,11 +654,9 @@ APART static int note_of_many(const struct klists *l, struct kstate *s, int seat
 int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
 {
     const struct klists *l = e->now;
-    bool noted = e->hand == s && l->stamp == s->stamp && !s->track &&
-                 (unsigned)seat < K_MAX_SEATS && (l->noted & k_rules(s)->pending) >> seat & 1 &&
-                 (unsigned)index < l->n[seat];
+    bool note = at_hand(e, l, s, seat, l->noted) && !s->track && (unsigned)index < l->n[seat];
 
-    return !noted                ? take_pick(e, s, seat, index)
+    return !note                 ? note_listed(e, s, seat, index)
            : s->words <= COUNTED ? note_pick(l, s, seat, index, COUNTED)
                                  : note_of_many(l, s, seat, index);
 }
