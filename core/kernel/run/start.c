@@ -320,7 +320,7 @@ int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *opti
     return shuffle_zones(e);
 }
 
-static void end_unfinished(struct kengine *e)
+RARE static void end_unfinished(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
 
@@ -331,7 +331,7 @@ static void end_unfinished(struct kengine *e)
 }
 
 /* Answers for pending seats, which in a sample may have one choice. */
-static int answer_pending(struct kengine *e)
+RARE static int answer_pending(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
     uint32_t who = r->pending;
