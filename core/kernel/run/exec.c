@@ -514,9 +514,9 @@ static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
     return k_pass(e, who, op->cards, give);
 }
 
-int op_finish(struct kengine *e, const struct kop *op, struct kctx *x)
+/* Which reasons of a step `finish` hold, a bit each. */
+APART static uint64_t which_hold(struct kengine *e, const struct kop *op, struct kctx *x)
 {
-    struct krules *r = k_rules(e->s);
     uint64_t held = 0;
 
     for (int i = 0; i < op->n; i++) {
@@ -524,13 +524,27 @@ int op_finish(struct kengine *e, const struct kop *op, struct kctx *x)
         if (why->cond == REF_NONE || k_eval(e, why->cond, x))
             held |= 1ull << (i < 63 ? i : 63);
     }
-    if (op->n && !held)
-        return 0;
+    return held;
+}
+
+RARE static int finish_now(struct kengine *e, const struct kop *op, struct kctx *x,
+                           uint64_t held)
+{
+    struct krules *r = k_rules(e->s);
+
     k_touch(e);
     r->reasons = held;
     r->finish_pc = (int32_t)(op - e->d->prog);
     return k_finish(e, 0xFFFF, op->who == REF_NONE ? 0 : k_seats_of(e, op->who, x),
                     op->from == REF_NONE ? 0 : k_seatset(e, op->from, x));
+}
+
+int op_finish(struct kengine *e, const struct kop *op, struct kctx *x)
+{
+    ref only = op->n == 1 ? e->d->reasons[op->list].cond : REF_NONE;
+    uint64_t held = only != REF_NONE ? k_eval(e, only, x) != 0 : which_hold(e, op, x);
+
+    return op->n && !held ? 0 : finish_now(e, op, x, held);
 }
 
 static int op_block(struct kengine *e, const struct kop *op, struct kctx *x)
