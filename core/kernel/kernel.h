@@ -295,7 +295,8 @@ struct kquick {
     bool counts : 1;  /* its cards are counted as a set */
     bool each : 1;    /* something is asked card by card: tests, `where`, `any`, `except` */
     bool others : 1;  /* it has `any` or `except` */
-    bool open : 1;    /* it asks for what all know: counters, `this` */
+    bool
+        open : 1; /* it asks for what all know: counters, `this`, a word, which may be `none` */
 };
 /* Where the cards for a part of an action come from, as far as sets tell: those of kplan.lacks[test] (NO_TEST: sets do
  * not tell) in zones that kplan.lacks[place], the first with these zones, stands for. They pass one test; NULL: all do. */

@@ -183,14 +183,16 @@ static bool only_marked(const struct kask *a)
            a->imm != K_ABSENT && !compare(a->cmp, a->least, a->imm);
 }
 
-/* Does selector i ask for counters, which all know? */
-static bool asks_counters(const struct kengine *e, unsigned i)
+/* Does selector i ask for what all know: counters, whether a word is `none`? */
+static bool asks_openly(const struct kengine *e, unsigned i)
 {
     const struct kselect *q = &e->d->sels[i];
     bool asks = false;
 
     for (unsigned t = 0; t < e->origin->sels[i].ntests; t++)
-        asks |= e->d->tests[q->tests + t].kind == TEST_COUNTER;
+        asks |= e->d->tests[q->tests + t].kind == TEST_COUNTER ||
+                (e->d->tests[q->tests + t].kind == TEST_WORD &&
+                 e->d->tests[q->tests + t].cmp == CMP_IS);
     return asks;
 }
 
@@ -229,7 +231,7 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
         k->each |= a->each;
         k->looks |= a->looks;
     }
-    k->open = k->this || (k->nasks > 1 && asks_counters(e, i));
+    k->open = k->this || (k->nasks > 1 && asks_openly(e, i));
     k->guarded = k->looks && (k->up & k->down) != SIGHT_ALL;
     k->all = k->set == NO_SET ? e->plan->nsets + e->plan->nbits - 1 : k->set;
     bool quick = !k->this && (!k->nasks || (k->nasks == 1 && is_usual(e->plan->asks + at)));

@@ -4,7 +4,7 @@
  * ranking keys work on the list that comes out. Cards of a set come in canonical order (definition, face, counters,
  * owner, instance; backs last), those of rows and piles by place.
  */
-#include "kernel/run/run.h"
+#include "kernel/ask/usual.h"
 
 /* The definition, or the value of a trait that some cards work out by a formula. */
 static int64_t trait_left(struct kengine *e, const struct ktest *t, const struct kctx *x,
@@ -50,7 +50,16 @@ static bool this_ok(const struct kselect *q, const struct kctx *x, unsigned c)
     return !q->not_this || c != x->card[BOUND_THIS];
 }
 
-/* Does c pass the keys about what everybody knows: face, counters, `this` (unless asked after ranking keys)? */
+/* Does the test ask for the word `none`? No card has it. */
+static bool asks_for_none(struct kengine *e, const struct ktest *t, struct kctx *x)
+{
+    int64_t v = t->kind == TEST_WORD && t->cmp == CMP_IS ? k_value(e, t->value, x) : K_ABSENT;
+
+    return v != K_ABSENT && (v < 0 || v >= e->d->traits[t->id].nwords);
+}
+
+/* Does c pass the keys about what everybody knows: face, counters, `this` (unless asked after ranking keys)? Nothing
+ * passes a key that asks for the word `none`. */
 bool sel_public(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = e->d->sels + sel;
@@ -62,7 +71,8 @@ bool sel_public(struct kengine *e, ref sel, struct kctx *x, unsigned c)
     int n = e->origin->sels[sel].ntests; /* later tests come from `where` (lower.c) */
     for (int i = 0; i < n; i++) {
         const struct ktest *t = e->d->tests + q->tests + i;
-        if (t->kind == TEST_COUNTER && !sel_test(e, t, k_value(e, t->value, x), x, c))
+        if (asks_for_none(e, t, x) ||
+            (t->kind == TEST_COUNTER && !sel_test(e, t, k_value(e, t->value, x), x, c)))
             return false;
     }
     return true;
@@ -110,9 +120,16 @@ static bool card_ok(struct kengine *e, ref sel, struct kctx *x, unsigned c)
     if ((q->face != FACE_ANY && in->face != q->face) || !sel_may_ask(e, sel, x, c) ||
         (p->set != NO_SET && !set_has(cast_definitions(e, p->set), in->def)))
         return false;
-    for (; a < end; a++)
-        if (!sel_test(e, e->d->tests + a->test, k_value(e, a->value, x), x, c))
+    for (; a < end; a++) {
+        int64_t v;
+        if (!leaf_value(e, a, x, &v)) { /* it may fail */
+            if (p->open && !sel_public(e, sel, x, c))
+                return false;
+            v = k_eval(e, a->value, x);
+        }
+        if (!sel_test(e, e->d->tests + a->test, v, x, c))
             return false;
+    }
     if (q->where != REF_NONE) {
         struct kctx own = *x;
         own.card[BOUND_IT] = (uint16_t)c;

@@ -139,35 +139,29 @@ INLINE static inline void add_of(struct kengine *e, const struct kquick *p, stru
     }
 }
 
-/* With its tests worked out, does the selector ask what a card is? *none: no card can pass, whatever it is. */
-static bool looks_now(struct kengine *e, const struct kquick *p, struct kctx *x, bool *none)
+/* With its tests worked out, does the selector ask what a card is? */
+static bool looks_now(struct kengine *e, const struct kquick *p, struct kctx *x)
 {
     const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
     bool looks = p->set != NO_SET;
 
-    *none = false;
-    for (; a < end; a++) {
-        int64_t v = k_value(e, a->value, x);
-        looks |= a->looks && v != K_ABSENT;
-        *none |=
-            a->kind == ASK_WORD && a->cmp == CMP_IS && v != K_ABSENT && (v < 0 || v >= a->n);
-    }
+    for (; a < end; a++)
+        looks |= k_value(e, a->value, x) != K_ABSENT && a->looks;
     return looks;
 }
 
 bool sel_may_ask(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kquick *p = e->plan->quick + sel;
-    bool none;
 
-    if (e->asker == NO_SEAT || !p->looks || may_look(e, c) || !looks_now(e, p, x, &none))
+    if (e->asker == NO_SEAT || !p->looks || may_look(e, c))
         return true;
-    if (!none && sel_public(e, sel, x, c)) {
-        if (owed_instead(e, c))
-            return true;
-        e->met_hidden = true;
-        k_fail(e, K_E_HIDDEN, e->d->sels[sel].src_pos, e->asker, 0);
-    }
+    if (!sel_public(e, sel, x, c))
+        return false;
+    if (!looks_now(e, p, x) || owed_instead(e, c))
+        return true;
+    e->met_hidden = true;
+    k_fail(e, K_E_HIDDEN, e->d->sels[sel].src_pos, e->asker, 0);
     return false;
 }
 
