@@ -601,6 +601,15 @@ static inline void sc_what_arg(struct script *S, int idx, struct what *w)
 {
     sc_what_at(S, idx, lua_touserdata(S->L, idx), w, UINT8_MAX);
 }
+/* Is there whatever these names stand for: cards, `you`? */
+static inline bool sc_names_held(const struct call *c, unsigned names)
+{
+    bool held = c->has_x && (!(names & NAMES_YOU) || c->x.you != NO_SEAT);
+
+    for (unsigned m = names & (NAMES_YOU - 1); m && held; m &= m - 1)
+        held = c->x.card[__builtin_ctz(m)] != NO_CARD;
+    return held;
+}
 /* What the open places of a selector hold, if they bear names, where nothing must be looked up and nothing is wanting; else
  * false. */
 static inline bool sc_places_held(const struct script *S, const struct selector *of,
@@ -608,7 +617,7 @@ static inline bool sc_places_held(const struct script *S, const struct selector 
 {
     const struct call *c = S->cur;
 
-    if (of->s.names & wanted)
+    if (of->s.names & wanted && !sc_names_held(c, of->s.names & wanted))
         return false;
     if (!of->s.nnamed)
         return !of->s.due && c->has_x;

@@ -27,7 +27,7 @@ effect.sorted = function(g, e, n)
 end
 
 effect.optional = function(g, e, n)
-  if g:count(lit) > n then
+  if g:count(mine) > n then
     if g.option.hard then g:turn(dark, "up") else g:turn(lit, "down") end
   end
 end
