@@ -505,7 +505,8 @@ static uint8_t how_done(const struct kengine *e, const struct kop *op)
         return HOW_BOUND;
     if (op->op == OP_ADD && adds_number(e, op))
         return HOW_NUMBER;
-    return (op->op == OP_ADD || op->op == OP_SET) && on_picked(e, op) && marks_only(e->d, op)
+    return on_picked(e, op) && (op->op == OP_TURN || ((op->op == OP_ADD || op->op == OP_SET) &&
+                                                      marks_only(e->d, op)))
                ? HOW_MARK
                : HOW_ANY;
 }
@@ -615,7 +616,8 @@ static bool quick_body(const struct kengine *e, unsigned action)
     const struct kzone *z = &d->zones[d->exprs[op->to].imm],
                        *from = &d->zones[d->sels[d->actions[action].card].zone[0]];
     bool all_have = z->per == PER_TABLE || (z->per == from->per && z->kind == from->kind);
-    bool marks = how[1] == HOW_MARK && op[2].op == OP_END && marks_there(d, op + 1, z);
+    bool marks = how[1] == HOW_MARK && op[1].op != OP_TURN && op[2].op == OP_END &&
+                 marks_there(d, op + 1, z);
     return !z->endless && !z->gone && all_have && (op[1].op == OP_END || marks);
 }
 

@@ -569,6 +569,13 @@ APART static void set_more(struct kengine *e, const struct kquick *p, struct kct
     set_words(e, p, x, cards, e->s->words);
 }
 
+APART static void set_few(struct kengine *e, const struct kquick *p, struct kctx *x,
+                          uint64_t *cards)
+{
+    if (sel_few(e, (ref)(p - e->plan->quick), x, cards) < 0)
+        set_more(e, p, x, cards);
+}
+
 void sel_marked(struct kengine *e, const struct kquick *p, struct kctx *x, const uint64_t *set,
                 uint64_t *cards)
 {
@@ -600,8 +607,8 @@ void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards)
 
     if (p->marks)
         sel_marked(e, p, x, cast_set(e, p->all), cards);
-    else if (p->at_most != REF_NONE && sel_few(e, sel, x, cards) >= 0)
-        return;
+    else if (p->at_most != REF_NONE)
+        set_few(e, p, x, cards);
     else if (e->s->words == 1)
         cards[0] = set_one(e, p, x);
     else if (e->s->words == 2)

@@ -166,13 +166,25 @@ INLINE static inline int move_picked(struct kengine *e, const struct kop *op, un
     return rc;
 }
 
+APART static int turn_picked(struct kengine *e, const struct kop *op, unsigned c)
+{
+    uint16_t card = (uint16_t)c;
+
+    e->step_text = op->list;
+    int rc = k_turn(e, &card, 1, op->face);
+    e->step_text = REF_NONE;
+    return rc;
+}
+
 /* Runs a step on the picked card (HOW_MOVE, HOW_MARK). A card that has left the game is passed over. */
 INLINE static inline int on_card(struct kengine *e, const struct kop *op, unsigned you,
                                  unsigned c, bool freely, uint64_t named)
 {
     if (c == NO_CARD || k_left_game(e->s, c))
         return 0;
-    return op->op == OP_MOVE ? move_picked(e, op, you, c, freely, named)
+    if (op->op == OP_MOVE)
+        return move_picked(e, op, you, c, freely, named);
+    return op->op == OP_TURN ? turn_picked(e, op, c)
                              : k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
 }
 
