@@ -355,8 +355,7 @@ static int whole_slot(struct kengine *e, unsigned slot, uint16_t *out)
 }
 
 /* The cards of a slot that are in the set, in their order, to out. */
-APART static int several_from(struct kengine *e, unsigned slot, const uint64_t *set,
-                              uint16_t *out)
+APART static int from_slot(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out)
 {
     const uint64_t *held = k_held(e->s, slot);
     uint64_t room[FEW_WORDS], *here = set_room(e, room), any = 0;
@@ -370,28 +369,6 @@ APART static int several_from(struct kengine *e, unsigned slot, const uint64_t *
     }
     set_unroom(e, room, here);
     return n;
-}
-
-/* As several_from; a single card needs no order. */
-static inline int from_slot(struct kengine *e, unsigned slot, const uint64_t *set,
-                            uint16_t *out)
-{
-    const uint64_t *held = k_held(e->s, slot);
-    unsigned words = e->s->words, at = 0;
-    uint64_t one = 0, more = 0;
-
-    for (unsigned w = 0; w < words; w++) {
-        uint64_t m = held[w] & set[w];
-        if (!m)
-            continue;
-        more |= one | (m & (m - 1));
-        one = m;
-        at = w;
-    }
-    if (more)
-        return several_from(e, slot, set, out);
-    out[0] = (uint16_t)(at * 64 + (unsigned)__builtin_ctzll(one | (uint64_t)!one));
-    return one != 0;
 }
 
 /* The cards of the set by zone, then by seat. They lie in zones of the right seats already. */
