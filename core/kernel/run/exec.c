@@ -484,19 +484,6 @@ static void receivers(struct kengine *e, ref seat, uint32_t who, const struct kc
     }
 }
 
-/* The same of each seat, to its neighbour on the left or right. */
-static void neighbours(const struct kstate *s, bool left, uint8_t *give)
-{
-    uint32_t who = s->people_seats;
-    uint8_t next = (uint8_t)(left ? __builtin_ctz(who) : 31 - __builtin_clz(who));
-
-    for (unsigned n = 0; n < s->nseats; n++) {
-        unsigned i = left ? s->nseats - 1u - n : n;
-        give[i] = next;
-        next = who >> i & 1 ? (uint8_t)i : next;
-    }
-}
-
 static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     uint8_t give[K_MAX_SEATS];
@@ -505,12 +492,10 @@ static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
     const struct kexpr *to = e->d->exprs + seat;
 
     if (to->op == X_SEATREF && !to->a && (to->imm == SS_LEFT || to->imm == SS_RIGHT) &&
-        !e->plain) {
-        neighbours(e->s, to->imm == SS_LEFT, give);
-    } else {
-        memset(give, NO_SEAT, sizeof give);
-        receivers(e, seat, them, x, give);
-    }
+        k_pass_beside(e, who, op->cards, to->imm == SS_LEFT))
+        return 0;
+    memset(give, NO_SEAT, sizeof give);
+    receivers(e, seat, them, x, give);
     return k_pass(e, who, op->cards, give);
 }
 

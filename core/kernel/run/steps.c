@@ -260,6 +260,18 @@ APART static bool settle_owners(struct kstate *s, unsigned from, unsigned to)
     return keeps;
 }
 
+/* Says of the 64 cards in[0 .. 63] that are in m that they lie in a slot. keeps: they keep their owners. */
+INLINE static inline void lay_word(struct kinst *in, uint64_t m, unsigned slot, uint8_t owner,
+                                   bool keeps)
+{
+    for (; m; m &= m - 1) {
+        struct kinst *it = in + (unsigned)__builtin_ctzll(m);
+        it->slot = (uint16_t)slot;
+        it->shown = 0;
+        it->owner = keeps ? it->owner : owner;
+    }
+}
+
 /* Lays the n cards of `set` into slot `to`. keeps: they keep their owners. */
 INLINE static inline void lay_set(struct kstate *s, const uint64_t *set, unsigned words,
                                   unsigned to, unsigned n, bool keeps)
@@ -267,7 +279,6 @@ INLINE static inline void lay_set(struct kstate *s, const uint64_t *set, unsigne
     const struct kslotinfo *there = k_slotinfo(s) + to;
     uint64_t *into = k_held(s, 0) + (size_t)to * words;
     struct kinst *in = k_insts(s);
-    uint8_t owner = there->seat;
 
     for (unsigned w = 0; there->listed && w < words; w++)
         for (uint64_t m = set[w]; m; m &= m - 1)
@@ -275,12 +286,7 @@ INLINE static inline void lay_set(struct kstate *s, const uint64_t *set, unsigne
     k_slots(s)[to].count += (uint16_t)n;
     EACH_WORD (w, words) {
         into[w] |= set[w];
-        for (uint64_t m = set[w]; m; m &= m - 1) {
-            struct kinst *it = in + (unsigned)__builtin_ctzll(m);
-            it->slot = (uint16_t)to;
-            it->shown = 0;
-            it->owner = keeps ? it->owner : owner;
-        }
+        lay_word(in, set[w], to, there->seat, keeps);
         in += 64;
     }
 }
@@ -955,56 +961,49 @@ static int pass_met(struct kengine *e, const struct gift *g, const uint16_t *lis
     return 0;
 }
 
-/* The gifts of a pass of whole sets (kquick.given). How many; -1 */
-INLINE static inline int find_sets(struct kengine *e, uint32_t who, unsigned zone,
-                                   const uint8_t *give, struct load *l)
+/* Gives the set of each of n seats, in slots from `first` on, to the next seat (up) or the one before. */
+INLINE static inline void shift_round(struct kengine *e, unsigned first, unsigned n, bool up,
+                                      unsigned words)
 {
-    struct kstate *s = e->s;
-    const uint16_t *slots = k_slotof(s) + (size_t)zone * s->nseats;
-    int k = 0;
+    uint64_t *held = k_held(e->s, 0) + (size_t)first * words, carried[FEW_WORDS];
+    struct kslot *slots = k_slots(e->s) + first;
+    unsigned last = up ? n - 1 : 0;
+    uint16_t count = slots[last].count;
 
-    for (uint32_t m = who & (BIT(s->nseats) - 1); m; m &= m - 1) {
-        unsigned seat = (unsigned)__builtin_ctz(m), from = slots[seat];
-        if (give[seat] == NO_SEAT || from == REF_NONE || !k_slots(s)[from].count)
-            continue;
-        l[k] = (struct load){from, slots[give[seat]], k_slots(s)[from].count};
-        if (l[k++].to == REF_NONE)
-            return k_fail(e, K_E_ZONE, 0, give[seat], (int32_t)zone);
+    EACH_WORD (w, words)
+        carried[w] = held[last * words + w];
+    for (unsigned k = 0; k < n; k++) {
+        unsigned i = up ? k : n - 1 - k;
+        uint16_t was = slots[i].count;
+        struct kinst *in = k_insts(e->s);
+        EACH_WORD (w, words) {
+            uint64_t m = carried[w];
+            carried[w] = held[i * words + w];
+            held[i * words + w] = m;
+            lay_word(in, m, first + i, (uint8_t)i, false);
+            in += 64;
+        }
+        slots[i].count = count;
+        e->left -= (count != 0) + count * (MOVE_WORK + 1); /* as if selected */
+        count = was;
     }
-    return k;
 }
 
-/* Moves whole sets from slot to slot; `sets`: room for them. How many cards. */
-INLINE static inline int move_sets(struct kstate *s, const struct load *l, int k,
-                                   uint64_t *sets, unsigned words)
+bool k_pass_beside(struct kengine *e, uint32_t who, ref sel, bool left)
 {
-    unsigned n = 0;
+    const struct kquick *p = e->plan->quick + sel;
+    const uint16_t *base = k_zonebase(e->s) + p->zone[0];
+    unsigned n = e->s->nseats, words = e->s->words;
 
-    for (int i = 0; i < k; i++)
-        lift_set(s, l[i].from, sets + (unsigned)i * words, words);
-    for (; k > 0; k--, l++, sets += words) {
-        n += l->n;
-        lay_set(s, sets, words, l->to, l->n, false);
-    }
-    return (int)n;
-}
-
-/* Passes all cards of a zone at once. How many; -1 */
-static int pass_sets(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
-{
-    uint16_t *room = k_list(e); /* for K_MAX_SEATS sets at least */
-    struct load l[K_MAX_SEATS];
-    int k = room ? find_sets(e, who, e->d->sels[sel].zone[0], give, l) : -1;
-    uint64_t *sets = (uint64_t *)(void *)room;
-    int n = e->s->words == COUNTED ? move_sets(e->s, l, k, sets, COUNTED)
-                                   : move_sets(e->s, l, k, sets, e->s->words);
-
-    e->left -= k + (int64_t)n * (MOVE_WORK + 1); /* as if selected */
-    uint16_t *list = k > 0 && anything_named(e) ? k_list(e) : NULL;
-    for (int i = 0; i < k && list; i++)
-        those_lost(e, list, set_cards(sets + (unsigned)i * e->s->words, e->s->words, list));
-    k_unlist(e, room);
-    return k < 0 ? -1 : n;
+    if (!p->given || who != BIT(n) - 1 || e->s->people_seats != who || words > FEW_WORDS ||
+        base[1] - base[0] != (int)n || !moves_freely(e) || anything_named(e))
+        return false;
+    k_touch(e);
+    if (words == COUNTED)
+        shift_round(e, base[0], n, left, COUNTED);
+    else
+        shift_round(e, base[0], n, left, words);
+    return true;
 }
 
 /* Moves the gifts and tells it. How many cards; -1 */
@@ -1040,8 +1039,6 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
     struct gift g[GIFTS];
 
     k_touch(e);
-    if (e->plan->quick[sel].given && moves_freely(e))
-        return pass_sets(e, who, sel, give);
     uint16_t *list = k_list(e), *seen = k_list(e);
     int k = seen ? gather_gifts(e, who, sel, give, list, g) : -1;
     if (k > 0 && k_rules(e->s)->nmask)
