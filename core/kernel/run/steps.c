@@ -389,6 +389,50 @@ INLINE static inline int find_loads(struct kengine *e, uint32_t who, unsigned zo
     return *how == ONE_BY_ONE ? -1 : n;
 }
 
+/* Moves the sets of n seats, in slots from `from` on, into those from `to` on, or (table) all into that one. False: some
+ * card is odd. */
+INLINE static inline bool shift_across(struct kengine *e, unsigned from, unsigned to,
+                                       unsigned n, bool table, unsigned words)
+{
+    uint64_t *held = k_held(e->s, 0), *odd = k_odd(e->s), apart = 0;
+    struct kslot *slots = k_slots(e->s);
+
+    for (unsigned i = from; i < from + n; i++)
+        EACH_WORD (w, words)
+            apart |= held[i * words + w] & odd[w];
+    for (unsigned i = 0; i < n && !apart; i++, to += !table) {
+        uint64_t *take = held + (from + i) * words, *into = held + to * words;
+        struct kinst *in = k_insts(e->s);
+        EACH_WORD (w, words) {
+            uint64_t m = take[w];
+            take[w] = 0;
+            into[w] |= m;
+            lay_word(in, m, to, table ? NO_SEAT : (uint8_t)i, false);
+            in += 64;
+        }
+        e->left -= slots[from + i].count * (MOVE_WORK + 2); /* as if selected */
+        slots[to].count += slots[from + i].count;
+        slots[from + i].count = 0;
+    }
+    return !apart;
+}
+
+/* May all sets of a zone go to sets of another by shift_across, if no card is odd? */
+static inline bool may_shift(struct kengine *e, uint32_t who, unsigned zone, unsigned to)
+{
+    struct kstate *s = e->s;
+    const uint16_t *base = k_zonebase(s);
+    const struct kslotinfo *here = k_slotinfo(s) + base[zone],
+                           *there = k_slotinfo(s) + base[to];
+    bool table = there->seat == NO_SEAT;
+
+    return who == BIT(s->nseats) - 1 && s->people_seats == who && zone != to &&
+           base[zone + 1] - base[zone] == s->nseats && s->words <= FEW_WORDS &&
+           (table ? there->up != SIGHT_ALL : base[to + 1] - base[to] == s->nseats) &&
+           !(here->listed | there->listed | here->careful | there->careful) &&
+           !named_cards(e, to, FACE_UP);
+}
+
 bool k_move_whole(struct kengine *e, uint32_t who, const uint8_t *zone, int nzones, unsigned to,
                   int of_seat, int face)
 {
@@ -397,6 +441,17 @@ bool k_move_whole(struct kengine *e, uint32_t who, const uint8_t *zone, int nzon
     int end[sizeof how / sizeof *how], n = 0;
     int more = moves_freely(e) && face != FACE_DOWN ? 0 : -1;
 
+    if (!more && nzones == 1 && of_seat < 0 && may_shift(e, who, zone[0], to)) {
+        const uint16_t *base = k_zonebase(e->s);
+        bool table = e->d->zones[to].per == PER_TABLE;
+        unsigned words = e->s->words, seats = e->s->nseats;
+        k_touch(e);
+        if (words == COUNTED ? shift_across(e, base[*zone], base[to], seats, table, COUNTED)
+                             : shift_across(e, base[*zone], base[to], seats, table, words)) {
+            e->left--;
+            return true;
+        }
+    }
     for (int i = 0; i < nzones && more >= 0; i++) {
         more = find_loads(e, who, zone[i], to, of_seat, load + n, how + i);
         end[i] = n += more;
