@@ -140,6 +140,7 @@ INLINE static inline int note_marks(struct kengine *e, const struct kcounter *k,
 {
     struct kstate *s = e->s;
     int32_t *at = k_cardctr(s) + k->index, start = e->plan->card_start[k->index];
+    int32_t had = add ? -1 : 0;
     uint64_t *marked = READY(k_marked(s, k->index)), *odd = READY(k_odd(s));
     unsigned step = e->d->ncardctr;
 
@@ -147,16 +148,19 @@ INLINE static inline int note_marks(struct kengine *e, const struct kcounter *k,
     for (; n > 0; n--, card++) {
         unsigned w = *card >> 6;
         uint64_t bit = 1ull << (*card & 63);
-        int64_t v = add ? at[*card * step] + value : value;
+        int32_t *own = at + *card * step;
+        int64_t v = value + (*own & had);
         if (k->is == V_FLAG)
             v = v != 0;
         else if (v > INT32_MAX || v <= INT32_MIN)
             return k_fail(e, K_E_RANGE, 0, 0, 0);
-        at[*card * step] = (int32_t)v;
-        marked[w] = v != start ? marked[w] | bit : marked[w] & ~bit;
+        *own = (int32_t)v;
+        marked[w] |= bit;
         odd[w] |= bit;
-        if (v == start)
-            odd_anew(e, w);
+        if (v != start)
+            continue;
+        marked[w] ^= bit;
+        odd_anew(e, w);
     }
     return 0;
 }
