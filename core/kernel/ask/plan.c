@@ -1404,7 +1404,8 @@ int plan_make(struct kengine *e)
         uint8_t *plan = &e->plan->choose[i];
         *plan = is_written(e->plan) ? 0 : plan_choose(e, &d->chooses[i]);
         *plan |= d->chooses[i].together && !(*plan & CHOOSE_APART) ? CHOOSE_SIGNS : 0;
-        *plan |= d->most_chosen || *plan & CHOOSE_SIGNS ? 0 : CHOOSE_NOTED;
+        if (!d->most_chosen && !(*plan & CHOOSE_SIGNS) && !is_written(e->plan))
+            *plan |= CHOOSE_NOTED;
         if (*plan & CHOOSE_PLAIN)
             e->plan->plain[i] = plan_plain(e, &d->chooses[i], *plan);
     }

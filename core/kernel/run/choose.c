@@ -253,6 +253,14 @@ static void tell_pick(struct kengine *e, int seat, const struct kchoice *c, int 
     k_emit(e, &ev, 0);
 }
 
+/* The answer of a seat stands where it is kept until all are in. */
+INLINE static inline int answer_given(struct kstate *s, int seat, struct kanswer *a)
+{
+    a->state = ANS_GIVEN;
+    k_rules(s)->pending &= (uint16_t)~BIT(seat);
+    return 0;
+}
+
 /* Takes an answer, one of nopts choices; it is kept until all are in. */
 INLINE static inline int choose_accept(struct kengine *e, int seat, const struct kchoice *c,
                                        int nopts)
@@ -289,7 +297,7 @@ INLINE static inline int choose_accept(struct kengine *e, int seat, const struct
 }
 
 /* Answers for a seat with one choice, or without a person; any other seat (n choices) is waited for. */
-static int take_forced(struct kengine *e, int seat, int n)
+APART static int forced_anyhow(struct kengine *e, int seat, int n)
 {
     uint8_t kind = e->s->seat_kind[seat];
     struct kchoice c;
@@ -306,6 +314,26 @@ static int take_forced(struct kengine *e, int seat, int n)
     if (i < 0)
         return -1;
     return choose_accept(e, seat, nth_choice(e, seat, (int)i, &c), 1);
+}
+
+/* The same; the only choice is written down here where no more is to be done with it. */
+APART static int take_forced(struct kengine *e, int seat, int n)
+{
+    const struct klists *l = e->now;
+    struct kstate *s = e->s;
+    struct kanswer *a = AT(s, l->answers, struct kanswer) + seat;
+    bool listed = l->listed >> seat & 1;
+
+    if (n != 1 || !l->answers || !(listed || l->of.notes) || k_telling(e) ||
+        s->seat_kind[seat] || s->stop_forced || e->forced > MANY_FORCED)
+        return forced_anyhow(e, seat, n);
+    a->pick = listed ? l->buf[l->at[seat]] : k_no_choice;
+    if (!listed && (a->pick.card = (uint16_t)set_next(l->first[seat], s->words, 0)) != NO_CARD)
+        a->pick.action = l->of.action;
+    k_know(s)->empty += a->pick.action == ACT_NONE;
+    k_know(s)->forced += a->pick.action != ACT_NONE;
+    e->forced++;
+    return answer_given(s, seat, a);
 }
 
 int answer_forced(struct kengine *e, int seat)
@@ -613,10 +641,8 @@ APART static int take_pick(struct kengine *e, struct kstate *s, int seat, int in
 /* As choose_accept, for a pick that is only written into its answer, where it stands now. */
 INLINE static inline int noted(struct kstate *s, int seat, struct kanswer *a)
 {
-    a->state = ANS_GIVEN;
-    k_rules(s)->pending &= (uint16_t)~BIT(seat);
     k_know(s)->picks++;
-    return 0;
+    return answer_given(s, seat, a);
 }
 
 /* Writes down a pick that is not listed: a card or, after all cards, `done`. */
