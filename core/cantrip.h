@@ -1260,7 +1260,7 @@ struct ct_event {
     uint64_t number; /* of this observer */
     enum ct_event_kind kind;
     bool of_card;        /* a card is told: */
-    struct ct_card card; /* … as he sees it; it lies in `to`, if that is told */
+    struct ct_card card; /* … as he sees or knows it; it lies in `to`, if that is told */
     struct ct_spot from, to;
     int seat;       /* -1: none */
     unsigned seats; /* a mask */

@@ -59,11 +59,12 @@ static bool event_for(ct_engine *e, struct kstate *s, const struct kevent *ev, i
     const uint16_t card[3] = {ev->pick.card, ev->pick.helper, ev->pick.target};
 
     *out = *ev;
+    out->known = viewer == K_ALL_SEEING ? 0 : ev->known >> viewer & 1;
     if (viewer == K_ALL_SEEING)
         return true;
     if (viewer < 0 || (ev->kind == TELL_PICK && ev->seat != viewer))
         return false;
-    if (ev->card != NO_CARD && !(ev->seen >> viewer & 1)) {
+    if (ev->card != NO_CARD && !((ev->seen | ev->known) >> viewer & 1)) {
         out->def = REF_NONE;
         if (ev->kind == TELL_EFFECT)
             out->id = REF_NONE;
@@ -97,7 +98,8 @@ static void card_of(struct kstate *s, const struct kevent *ev, struct ct_event *
 {
     const struct kinst lost = {.face = FACE_DOWN, .owner = NO_SEAT};
     const struct kinst *in = ev->card == NO_CARD ? &lost : k_insts(s) + ev->card;
-    bool told = ev->def != REF_NONE || (out->to.zone >= 0 && out->to.place >= 0);
+    bool sees = ev->def != REF_NONE && !ev->known;
+    bool told = sees || (out->to.zone >= 0 && out->to.place >= 0);
 
     out->of_card = true;
     out->card =

@@ -137,7 +137,9 @@ struct kevent {
     const uint16_t *chosen, *chosen_def;
     const uint64_t *may; /* FACT: a bit for each definition; valid during the call */
     uint32_t seen;       /* the observers who see the card: a bit each, the spectator's last */
-    uint64_t serial;     /* event number */
+    /* MOVE: those who do not and yet know which card it is. Not in digests, which follow from what was told before */
+    uint32_t known;
+    uint64_t serial; /* event number */
 };
 /* viewer: a seat, the spectator (nseats) or K_ALL_SEEING: `def` is redacted for it
  * when the event is told. Called in order; must not change the state. */

@@ -344,3 +344,9 @@ Y
   has "Alice: sell 3 Ant." "Alice plays 3 × Ant." "Alice: give Ant." "Alice plays 2 × Ant." "Alice: drop Bee."
   [[ ! "$output" =~ "plays Ant" && ! "$output" =~ "plays Bee" ]]
 }
+
+@test "log: a card that lies face down at its place is told by its name to who knows it when it goes on, no other" {
+  cd "$ROOT"
+  run bash -c "printf '1\n' | '$CANTRIP' play tests/rulesets/features/recalled --seat 0=random --seat 1=human --seed 3"
+  has "Alice: cat, from trump to hand." "Alice is dealt a card." "Alice: 3 cards, from hand to deck."
+}

@@ -252,6 +252,22 @@ void facts_known(struct kstate *s, int o, uint16_t *out)
             conclude(s, o, i, out);
 }
 
+uint32_t facts_who_knows(struct kengine *e, unsigned c, uint32_t seen)
+{
+    struct kstate *s = e->s;
+    uint16_t *known = s->track == TRACK_ALL ? k_list(e) : NULL;
+    uint32_t who = 0;
+
+    for (int o = 0; o < s->nobs && known; o++) {
+        if (seen & BIT(o))
+            continue;
+        facts_known(s, o, known);
+        who |= known[c] != REF_NONE ? BIT(o) : 0;
+    }
+    k_unlist(e, known);
+    return who;
+}
+
 int k_candidates(struct kengine *e, struct kstate *s, int o, unsigned c, uint64_t *out)
 {
     unsigned cls = k_classes(s, o)[c], words = e->d->bits.nwords;

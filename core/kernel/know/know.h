@@ -122,6 +122,9 @@ void facts_hear(struct kengine *e, const uint16_t *cards, int n, const uint64_t 
 /* out[c]: what each card must be, as o may conclude from classes and facts; REF_NONE: it is open. */
 void facts_known(struct kstate *s, int o, uint16_t *out);
 
+/* The observers, a bit each, who know which card c is without seeing it; seen: those who see it. */
+uint32_t facts_who_knows(struct kengine *e, unsigned c, uint32_t seen);
+
 /* prove.c: the seat's answer to the open `choose` is carried out and everybody hears it. What it proves about cards
  * that not all see becomes a fact. */
 void prove_answer(struct kengine *e, const struct kframe *f, int seat, const struct kchoice *c);

@@ -316,6 +316,9 @@ static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsi
         ev.number = FACE_DOWN; /* views show which is left, so it is told */
     if (sets_owner(e, slot))
         ev.extra = e->to_owner;
+    /* of a card at a place; where several leave a set, in its order, the names of some would tell of others */
+    if (e->tell && k_ordered(s, was->slot))
+        ev.known = facts_who_knows(e, c, was->seen | after);
     k_emit(e, &ev, was->seen | after);
 }
 
