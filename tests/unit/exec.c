@@ -30,7 +30,7 @@ static int told_seat(int i)
 static void lots_give_every_order_once(void **state)
 {
     struct game g;
-    struct korder_of o = {REF_NONE, 0, 0, true};
+    struct korder_of o = {.from = REF_NONE, .reversed = REF_NONE, .by_random = true};
     struct kluck luck = {.draw = draw};
     int seen[64] = {0};
     struct kctx x;
@@ -69,7 +69,7 @@ static void lots_give_every_order_once(void **state)
 static void lots_of_many_seats_are_told_in_full(void **state)
 {
     struct game g;
-    struct korder_of o = {REF_NONE, 0, 0, true};
+    struct korder_of o = {.from = REF_NONE, .reversed = REF_NONE, .by_random = true};
     struct kluck luck = {.draw = draw};
     struct kctx x;
     uint8_t out[K_MAX_SEATS];
