@@ -1174,7 +1174,7 @@ struct ct_bot_stats {
     uint64_t choices;    /* searched */
     uint64_t iterations; /* playouts */
     uint64_t picks;      /* in playouts, among two or more, those taken back too */
-    uint64_t refused;    /* choices made at random: 1,000 samples were refused */
+    uint64_t refused;    /* choices made at random: 1,000 samples were refused, or all failed */
     uint64_t forfeits;   /* exec: answers that were none, made up by chance */
 };
 struct ct_bot_stats ct_bot_get_stats(const ct_bot *bot);

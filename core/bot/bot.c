@@ -123,7 +123,8 @@ static void begin_choice(ct_bot *b, const ct_state *game, int seat)
     b->rng = ct_rng_make(ct_rng_next(&r), 0);
     b->stream = 0;
     b->seat = seat;
-    b->nroot = b->nworth = 0;
+    b->nroot = b->nworth = b->dropped = 0;
+    b->misjudged = false;
     b->least = INT64_MAX;
     b->most = INT64_MIN;
 }
@@ -185,9 +186,13 @@ int bot_search(ct_bot *b, ct_state *game, int n, search_fn search, bool by_visit
         game = b->base;
     }
     int rc = search(b, game);
+    uint64_t visits = 0;
+    for (int i = 0; i < n; i++)
+        visits += b->root[i].visits;
     if (rc < 0)
         return -1;
-    if (!rc) {
+    if (!rc || !visits) { /* there was no world that could be played on */
+        b->stats.refused++;
         b->nroot = 0;
         return bot_random(b, game, n);
     }

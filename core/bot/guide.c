@@ -58,7 +58,7 @@ int guide_select(ct_bot *b, int n)
         double mean = a->visits    ? (double)a->sum / ((double)CT_WHOLE * a->visits)
                       : visits > 0 ? sum / visits
                                    : 0;
-        double v = mean + TRUST * a->prior * sqrt(visits + 1) / (1.0 + a->visits);
+        double v = mean + TRUST * a->prior * sqrt(visits + 1) / (1.0 + a->visits + a->failed);
         if (v > best) {
             best = v;
             pick = i;

@@ -52,6 +52,8 @@ struct ct_bot {
     const char *cannot; /* why it cannot play this game; NULL */
     struct program *program;
     bool no_memory; /* of this game: bot_error says so */
+    bool misjudged; /* a bot's hook of the ruleset failed */
+    int dropped;    /* worlds of this choice that failed */
     struct ct_bot_stats stats;
 };
 
@@ -61,6 +63,10 @@ int bot_no_memory(ct_bot *b);
 int bot_sample(ct_bot *b, ct_state *game);
 /* The sample sampled anew for what the seat knows; where that is refused it stays. 0; -1: error. */
 int bot_resample(ct_bot *b, int seat);
+/* Something failed. 0: it was the sample, which counts for nothing; 1: so it was, and it is one too many; -1: it was not. */
+int bot_drop(ct_bot *b);
+/* Is the sample hopeless for the seat? As the ruleset says; 0, or -1: its hook failed. */
+int bot_hopeless(ct_bot *b, int seat, bool *hopeless);
 /* The choice of the sample that is choice i of the game; -1: error. */
 int bot_root_choice(ct_bot *b, int i);
 /* Plays the sample on at random, to the end or the horizon. 0, or -1: error. */
@@ -70,12 +76,14 @@ int playout_by(ct_bot *b, int (*pick)(ct_bot *b, int seat, int *picks));
 /* The position of the sample as shares of the win, by seat: as it ended, or a guess. */
 int bot_shares(ct_bot *b, int64_t *share);
 /* mast.c: a playout by what was learned; choice i of the seat, which it picks now; what it all came to.
- * 0, or -1: error. The last two do nothing where playouts do not learn. */
+ * 0, or -1: error. The last three do nothing where playouts do not learn. */
 int mast_playout(ct_bot *b);
 /* What choice i of the seat was worth so far, by its kind: 0 … 1; 1: such a one was never picked; -1: error. */
 double mast_worth(ct_bot *b, int seat, int i);
 int mast_note(ct_bot *b, int seat, int i);
 void mast_learn(ct_bot *b, const int64_t *share);
+void mast_drop(
+    ct_bot *b); /* it came to nothing: what is not tried yet is not tried first any more */
 /* guide.c: those of the n arms in b->offered that have no prior get one, by what the seat knows of `game` (in a world:
  * what it sees there); the arm that is tried now; a playout by the policy. 0 (the number of the choice), or -1: error. */
 int guide_priors(ct_bot *b, ct_state *game, int seat, int n);

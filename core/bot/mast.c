@@ -31,14 +31,19 @@ static int note_arm(ct_bot *b, int seat, int32_t arm)
     return 0;
 }
 
+/* The mean of what it came to; a kind that was never picked may be worth the whole. */
+static double mean_of(const struct arm *a)
+{
+    return a->visits ? (double)a->sum / a->visits : a->failed ? 0 : CT_WHOLE;
+}
+
 double mast_worth(ct_bot *b, int seat, int i)
 {
     int32_t at = kind_arm(b, seat, i);
 
     if (at == NO_ARM)
         return bot_no_memory(b);
-    const struct arm *a = &b->kinds.arms[at];
-    return a->visits ? (double)a->sum / a->visits / CT_WHOLE : 1;
+    return mean_of(&b->kinds.arms[at]) / CT_WHOLE;
 }
 
 int mast_note(ct_bot *b, int seat, int i)
@@ -55,6 +60,12 @@ void mast_learn(ct_bot *b, const int64_t *share)
     }
 }
 
+void mast_drop(ct_bot *b)
+{
+    for (int i = 0; i < b->nline; i++)
+        b->kinds.arms[b->line[i].arm].failed++;
+}
+
 /* Which of n choices has the best mean, by chance among equals; its arm. -1: no memory. */
 static int best_kind(ct_bot *b, int seat, int n, int32_t *arm)
 {
@@ -66,8 +77,7 @@ static int best_kind(ct_bot *b, int seat, int n, int32_t *arm)
         int32_t at = kind_arm(b, seat, i);
         if (at == NO_ARM)
             return bot_no_memory(b);
-        const struct arm *a = &b->kinds.arms[at];
-        double mean = a->visits ? (double)a->sum / a->visits : CT_WHOLE;
+        double mean = mean_of(&b->kinds.arms[at]);
         if (mean > most)
             equal = 0;
         if (mean < most || ct_rng_below(&b->rng, ++equal))

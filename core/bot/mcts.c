@@ -45,7 +45,7 @@ static void note_reach(struct ct_bot *b, const int64_t *share)
 
 static double bound(const struct arm *a, double explore)
 {
-    double n = a->visits;
+    double n = (double)a->visits + a->failed;
 
     return (double)a->sum / (CT_WHOLE * n) + explore * sqrt(log((double)a->offered) / n);
 }
@@ -59,7 +59,7 @@ static int select_arm(ct_bot *b, int seat, int n)
     for (int i = 0; i < n; i++) {
         struct arm *a = &b->tree.arms[b->offered[i]];
         a->offered++;
-        if (!a->visits && ct_rng_below(&b->rng, (uint32_t)++untried) == 0)
+        if (!a->visits && !a->failed && ct_rng_below(&b->rng, (uint32_t)++untried) == 0)
             pick = i;
     }
     if (untried)
@@ -90,7 +90,7 @@ static int select_by_kind(ct_bot *b, int seat, int n)
             return -1;
         a->offered++;
         double v = ((double)a->sum / CT_WHOLE + PRIOR * worth) / (a->visits + PRIOR) +
-                   explore * sqrt(log(1.0 + a->offered) / (a->visits + 1));
+                   explore * sqrt(log(1.0 + a->offered) / (1.0 + a->visits + a->failed));
         if (v > best)
             equal = 0;
         if (v < best || ct_rng_below(&b->rng, ++equal))
@@ -181,7 +181,7 @@ static int descend(ct_bot *b, bool *lost)
         if (fresh)
             return 1;
         unsigned pending = ct_pending(b->sample);
-        if (b->cautious && b->npath && ct_bot_hopeless(b->engine, b->sample, b->seat, lost) < 0)
+        if (b->cautious && b->npath && bot_hopeless(b, b->seat, lost))
             return -1;
         if (*lost)
             return 0;
@@ -217,6 +217,23 @@ static int iterate(ct_bot *b)
     return 0;
 }
 
+/* The iteration failed. What was tried in it counts as what it has come to so far, else nothing would keep the tree from
+ * trying the same again and again. As bot_drop. */
+static int drop(ct_bot *b)
+{
+    for (int i = 0; i < b->npath; i++) {
+        struct arm *a = &b->tree.arms[b->path[i].arm];
+        if (a->visits) {
+            a->sum += a->sum / a->visits;
+            a->visits++;
+        } else {
+            a->failed++;
+        }
+    }
+    mast_drop(b);
+    return bot_drop(b);
+}
+
 /* The root with its arms and their priors, by what the seat knows of the game: worlds remember nothing. */
 static int know_root(ct_bot *b, ct_state *game, uint64_t key)
 {
@@ -249,11 +266,12 @@ static int grow_tree(ct_bot *b, ct_state *game)
     }
     if (b->spec.guided && know_root(b, game, root))
         return -1;
-    for (int k = 0; k < b->spec.n; k++) {
+    for (int k = 0, many = 0; k < b->spec.n && !many; k++) {
         int rc = bot_sample(b, game);
         if (rc <= 0)
             return rc;
-        if (iterate(b))
+        many = iterate(b) ? drop(b) : 0;
+        if (many < 0)
             return -1;
     }
     struct node *node = tree_node(&b->tree, root, &fresh);

@@ -5,7 +5,9 @@
  */
 #include "bot/internal.h"
 
-enum { MOST_REFUSALS = 1000, FEW_REFUSALS = 10 };
+#include <string.h>
+
+enum { MOST_REFUSALS = 1000, FEW_REFUSALS = 10, MOST_DROPPED = 1000 };
 
 int bot_sample(ct_bot *b, ct_state *game)
 {
@@ -19,7 +21,6 @@ int bot_sample(ct_bot *b, ct_state *game)
         if (rc)
             return rc;
     }
-    b->stats.refused++;
     return 0;
 }
 
@@ -36,6 +37,25 @@ int bot_resample(ct_bot *b, int seat)
         }
     }
     return 0;
+}
+
+/* A seat holds worlds for possible that the rules could never come to, as who is offered a pick only because of what he
+ * holds shows no more than the pick. What fails there is no fault of the game. A bot's hook is to judge any world, and
+ * whoever wrote it wants to hear where it cannot. */
+int bot_drop(ct_bot *b)
+{
+    static const char memory[] = "out of memory"; /* as cantrip.h says; a place may follow */
+
+    if (b->no_memory || b->misjudged ||
+        !strncmp(ct_error(b->engine), memory, sizeof memory - 1))
+        return -1;
+    return b->dropped++ < MOST_DROPPED ? 0 : 1;
+}
+
+int bot_hopeless(ct_bot *b, int seat, bool *hopeless)
+{
+    b->misjudged = ct_bot_hopeless(b->engine, b->sample, seat, hopeless) < 0;
+    return b->misjudged ? -1 : 0;
 }
 
 int bot_root_choice(ct_bot *b, int i)
@@ -71,7 +91,7 @@ static int careful_pick(ct_bot *b, int seat, int n)
         int rc = ct_advance(b->engine, b->sample);
         if (rc <= 0)
             return rc < 0 ? -1 : 2;
-        if (ct_bot_hopeless(b->engine, b->sample, seat, &hopeless) < 0)
+        if (bot_hopeless(b, seat, &hopeless))
             return -1;
         if (!hopeless)
             return 1;
@@ -197,5 +217,6 @@ int bot_shares(ct_bot *b, int64_t *share)
         else
             break;
     }
+    b->misjudged = has < 0;
     return has < 0 ? -1 : 0;
 }

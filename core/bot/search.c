@@ -15,7 +15,7 @@ static int take_root(ct_bot *b, int i, bool *hopeless)
     if (!b->cautious)
         return 0;
     int rc = ct_advance(b->engine, b->sample);
-    if (rc == 1 && ct_bot_hopeless(b->engine, b->sample, b->seat, hopeless) < 0)
+    if (rc == 1 && bot_hopeless(b, b->seat, hopeless))
         return -1;
     return rc < 0 ? -1 : 0;
 }
@@ -36,30 +36,47 @@ static int same_world(ct_bot *b, ct_state *game, uint64_t stream)
     return rc;
 }
 
-static int share_playouts(ct_bot *b, ct_state *game)
+/* Choice i in the sample, played out. 0, or -1: error. */
+static int play_out(ct_bot *b, int i)
 {
     int64_t share[CT_MAX_SEATS];
-    uint64_t world = b->stream;
     bool hopeless;
 
-    for (int k = 0; k < b->spec.n; k++) {
+    if (take_root(b, i, &hopeless))
+        return -1;
+    if (hopeless) {
+        b->stats.iterations++;
+        count_root(b, i, 0);
+        return 0;
+    }
+    if (bot_playout(b) < 0 || bot_shares(b, share))
+        return -1;
+    count_root(b, i, share[b->seat]);
+    mast_learn(b, share);
+    return 0;
+}
+
+/* A sample failed: as bot_drop. */
+static int drop(ct_bot *b)
+{
+    mast_drop(b);
+    return bot_drop(b);
+}
+
+static int share_playouts(ct_bot *b, ct_state *game)
+{
+    uint64_t world = b->stream;
+
+    for (int k = 0, many = 0; k < b->spec.n && !many; k++) {
         int i = k % b->nroot;
         if (k && !i)
             world = b->stream;
         int rc = same_world(b, game, world);
         if (rc <= 0)
             return rc;
-        if (take_root(b, i, &hopeless))
+        many = play_out(b, i) ? drop(b) : 0;
+        if (many < 0)
             return -1;
-        if (hopeless) {
-            b->stats.iterations++;
-            count_root(b, i, 0);
-            continue;
-        }
-        if (bot_playout(b) < 0 || bot_shares(b, share))
-            return -1;
-        count_root(b, i, share[b->seat]);
-        mast_learn(b, share);
     }
     return 1;
 }
@@ -85,25 +102,33 @@ static int close_question(ct_bot *b)
     return ct_advance(b->engine, b->sample) < 0 ? -1 : 0;
 }
 
-static int look_ahead(ct_bot *b, ct_state *game)
+/* Choice i in the sample, and no further. 0, or -1: error. */
+static int look_at(ct_bot *b, int i)
 {
     int64_t share[CT_MAX_SEATS];
-    uint64_t first = b->stream;
     bool hopeless;
 
-    for (int w = 0; w < GREEDY_WORLDS; w++, first = b->stream)
-        for (int i = 0; i < b->nroot; i++) {
+    if (take_root(b, i, &hopeless))
+        return -1;
+    b->stats.iterations++;
+    if ((!b->cautious && close_question(b)) || bot_shares(b, share))
+        return -1;
+    count_root(b, i, hopeless ? 0 : share[b->seat]);
+    return 0;
+}
+
+static int look_ahead(ct_bot *b, ct_state *game)
+{
+    uint64_t first = b->stream;
+
+    for (int w = 0, many = 0; w < GREEDY_WORLDS && !many; w++, first = b->stream)
+        for (int i = 0; i < b->nroot && !many; i++) {
             int rc = same_world(b, game, first);
             if (rc <= 0)
                 return rc;
-            if (take_root(b, i, &hopeless))
+            many = look_at(b, i) ? drop(b) : 0;
+            if (many < 0)
                 return -1;
-            b->stats.iterations++;
-            if (!b->cautious && close_question(b))
-                return -1;
-            if (bot_shares(b, share))
-                return -1;
-            count_root(b, i, hopeless ? 0 : share[b->seat]);
         }
     return 1;
 }

@@ -15,6 +15,7 @@ struct arm {
     uint64_t key;    /* ct_choice_key for the seat */
     int64_t sum;     /* of shares */
     uint32_t visits; /* taken */
+    uint32_t failed; /* … in worlds that failed, before one did not */
     uint32_t offered;
     int32_t next; /* the node's next arm, NO_ARM */
     double prior; /* guide.c: how likely it is by a policy; 0: not yet known */

@@ -314,6 +314,54 @@ static void choices_are_ranked(void **state)
     }
 }
 
+/* The game of tests/rulesets/search/pays, which the seats play by this bot. What ct_pick and ct_advance came to last. */
+static int pay(struct table *t, const char *bot, const char *how, uint64_t seed)
+{
+    struct ct_setup setup = {
+        .people = 2, .seed = seed, .flags = CT_TRACK, .options = &how, .noptions = 1};
+    int rc;
+
+    sit_down(t, "tests/rulesets/search/pays", 2, bot);
+    ct_state_free(t->game);
+    t->game = ct_game_new(t->engine, &setup);
+    assert_non_null(t->game);
+    ct_bot_begin(t->bot, t->game, 0, seed);
+    while ((rc = ct_advance(t->engine, t->game)) == 1) {
+        int seat = ct_next_seat(t->game), pick = ct_bot_choose(t->bot, t->game, seat);
+        if (pick < 0)
+            fail_msg("%s, %s: %s", bot, how, ct_bot_error(t->bot));
+        assert_int_equal(ct_pick(t->engine, t->game, seat, pick), 0);
+    }
+    return rc;
+}
+
+/* A world that a seat can think of, but the rules cannot play on, is nobody's fault: it does not count. */
+static void worlds_that_fail_are_dropped(void **state)
+{
+    static const char *const bots[] = {
+        "mcts:60", "mcts:60,resample=seats", "mcts:60,playouts=mast,prior=mast",
+        "flat:60", "flat:60,playouts=mast",  "greedy"};
+    static const char *const hows[] = {"how=endless", "how=divides"};
+    struct table t, again;
+
+    (void)state;
+    for (int k = 0; k < 12; k++)
+        for (uint64_t seed = 1; seed <= 2; seed++) {
+            assert_int_equal(pay(&t, bots[k / 2], hows[k % 2], seed), 0);
+            assert_int_equal(pay(&again, bots[k / 2], hows[k % 2], seed), 0);
+            assert_true(ct_hash(t.engine, t.game) == ct_hash(again.engine, again.game));
+            get_up(&again);
+            get_up(&t);
+        }
+    /* where all of them fail chance plays, until the game itself fails */
+    for (int k = 0; k < 6; k++) {
+        assert_int_equal(pay(&t, bots[k], "how=hopeless", 1), -1);
+        assert_non_null(strstr(ct_error(t.engine), "DIVISION-BY-ZERO"));
+        assert_true(ct_bot_get_stats(t.bot).refused > 0);
+        get_up(&t);
+    }
+}
+
 /* How many looks have the choices of this kind? */
 static int looks(struct table *t, int seat, const char *kind, int *choices)
 {
@@ -474,6 +522,7 @@ int main(void)
         cmocka_unit_test(refuses_others),
         cmocka_unit_test(seats_act_on_what_they_know),
         cmocka_unit_test(tree_finds_again),
+        cmocka_unit_test(worlds_that_fail_are_dropped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
