@@ -49,7 +49,7 @@ setup() {
 
 @test "what all hear may not rest on what not all see, told or not, nor lie out of range" {
   local said="what is said to all depends on what not all see [HIDDEN-FILTER]" t at
-  for t in card:33:87 seat:34:58 sum:35:20; do
+  for t in card:33:87 seat:34:58 sum:35:20 which:38:51; do
     at="features/say/ruleset.yaml:${t#*:}"
     run "$CANTRIP" play "$SAY" --seats 2 --bots first --seed 1 --option "t=${t%%:*}" </dev/null
     [ "$status" -ne 0 ]
@@ -58,7 +58,7 @@ setup() {
     [ "$status" -ne 0 ]
     has "$said" "$at"
   done
-  for t in range:RANGE:36 lot:DRAWN-CHOICE:37; do
+  for t in range:RANGE:36 lot:DRAWN-CHOICE:37 drawn:DRAWN-CHOICE:39; do
     run "$CANTRIP" sim "$SAY" --seats 2 --games 1 --seed 1 --option "t=${t%%:*}"
     [ "$status" -ne 0 ]
     has "$(cut -d: -f2 <<<"$t")" "ruleset.yaml:${t##*:}"

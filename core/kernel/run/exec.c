@@ -568,14 +568,26 @@ static int op_tell(struct kengine *e, const struct kop *op, struct kctx *x,
     return rc;
 }
 
-/* The step `say`. All hear its number and seat, so they rest on what all see; in a game that nobody is told of, too, which
- * fails where the other does. */
+/* Which card a `say` names, or that there is none, all hear: looked for once more by what all see, as it fails where that
+ * does not tell it. */
+static void found_by_all(struct kengine *e, const struct kop *op, struct kctx *x)
+{
+    uint16_t *list = op->cards == REF_NONE ? NULL : k_list(e);
+
+    if (list)
+        (void)k_cards_of(e, op->cards, x, list);
+    k_unlist(e, list);
+}
+
+/* The step `say`. All hear its number and seat and which card it is about, so they rest on what all see; in a game that
+ * nobody is told of, too, which fails where the other does. */
 static int op_say(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *list,
                   int n)
 {
     struct eyes was = eyes_open(e, e->s, THE_PUBLIC);
     int64_t number = number_of(e, op->count, x, 0), seat = number_of(e, op->of, x, -1);
 
+    found_by_all(e, op, x);
     eyes_close(e, &was);
     if (e->err.code || number != k_clamp(number))
         return e->err.code ? -1 : k_fail(e, K_E_RANGE, op->src, 0, 0);
