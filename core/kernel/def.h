@@ -370,6 +370,7 @@ struct kchoose {
     bool settle;   /* stands in a leaf of `phases`: the queue is emptied after each pick */
     bool proves;   /* an answer may prove what lies in a zone that not all see (know/prove.c) */
     ref times;     /* expression per seat; REF_NONE = 1 */
+    ref may_if; /* with `may`: condition, asked of who is asked as his choices are listed; REF_NONE = it holds */
     ref actions;
     uint8_t nactions;    /* action ids acts[actions ..) */
     int32_t else_pc;     /* -1 = none */

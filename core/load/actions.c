@@ -399,7 +399,7 @@ void choose_emit(struct loader *ld, struct code *code, const struct node *key,
     struct kchoose c;
     const struct node *may = node_get(map, "may");
     memset(&c, 0, sizeof c);
-    c.who = c.times = c.prompt = c.actions = REF_NONE;
+    c.who = c.times = c.may_if = c.prompt = c.actions = REF_NONE;
     c.else_pc = c.declined_pc = -1;
     c.src = pos_of(ld, key);
     c.settle = place->leaf;
@@ -422,7 +422,15 @@ void choose_emit(struct loader *ld, struct code *code, const struct node *key,
         choose_op(ld, code, key, c);
         return;
     }
-    /* whether `done` is offered is a condition: so there are two chooses, with it and
+    if (c.who != REF_NONE || c.times != REF_NONE) { /* it is asked of each, before each pick */
+        struct scope each = place->sc;
+        each.you = true;
+        c.may_if = compile_cond(ld, may, &each);
+        c.may = true;
+        choose_op(ld, code, key, c);
+        return;
+    }
+    /* of `you` and once it is a condition of the place: so there are two chooses, with `done` and
      * without */
     struct kop unless = op_new(ld, OP_UNLESS, may);
     unless.count = compile_cond(ld, may, &place->sc);

@@ -176,6 +176,8 @@ static void hash_choices(XXH64_state_t *h, const struct loader *ld)
         const struct kchoose *c = &ld->chooses.v[i];
         H(c->who), hash_order(h, &c->order), H(c->together), H(c->may);
         H(c->any), H(c->settle), H(c->times), H(c->actions), H(c->nactions), H(c->else_pc);
+        if (c->may_if != REF_NONE)
+            H(c->may_if);
         if (c->all_pass)
             H(c->all_pass);
         if (c->declined_pc >= 0)

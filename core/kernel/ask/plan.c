@@ -631,6 +631,8 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     bool over = once && !ch->any && !ch->all_pass;
 
     plain |= over && !ch->together ? CHOOSE_OVER : 0;
+    if (ch->may_if != REF_NONE) /* its choices are listed, where that is asked */
+        return (uint8_t)(plain & ~CHOOSE_PLAIN);
     if (ch->declined_pc >= 0)
         return plain;
     for (int i = 0; i < ch->nactions; i++) {

@@ -30,6 +30,16 @@ bool choices_grow(struct kengine *e, uint32_t n)
     return true;
 }
 
+/* The condition under which a seat is offered `done`. */
+RARE static bool may_decline(struct kengine *e, ref cond, const struct kframe *f, int seat)
+{
+    struct kctx x;
+
+    context_of(f, &x);
+    x.you = (uint8_t)seat;
+    return k_eval(e, cond, &x) != 0;
+}
+
 static int list_choose(struct kengine *e, int seat)
 {
     const struct kframe *f = k_top(e->s);
@@ -38,7 +48,8 @@ static int list_choose(struct kengine *e, int seat)
 
     if (list_actions(e, seat, f))
         return -1;
-    if (e->now->len > from && (ch->may || ch->any)) {
+    if (e->now->len > from && (ch->may || ch->any) &&
+        !(UNLIKELY(ch->may_if != REF_NONE) && !may_decline(e, ch->may_if, f, seat))) {
         struct kchoice c = k_no_choice;
         c.action = ACT_DONE;
         put_choice(e, &c);
