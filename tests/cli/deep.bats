@@ -237,8 +237,14 @@ Y
     [ "$status" -eq 1 ] || { echo "$how: $output"; return 1; }
     has COUNTER-TELLS
   done
+  # nor by whom it is of, or how often it is changed
+  for how in each_card each_seat who repeated while marked; do
+    deep tests/rulesets/laws/tells --games 6 --option how=$how
+    [ "$status" -eq 1 ] || { echo "$how: $output"; return 1; }
+    has COUNTER-TELLS
+  done
   # all know it by then: it was shown, told, laid open before or after, or nobody is asked any more
-  for how in shown told laid laid_before seen_once at_the_end; do
+  for how in shown told laid laid_before seen_once at_the_end gone_through; do
     deep tests/rulesets/laws/tells --games 12 --option how=$how
     [ "$status" -eq 0 ] || { echo "$how: $output"; return 1; }
   done

@@ -130,10 +130,12 @@ uint32_t facts_who_knows(struct kengine *e, unsigned c, uint32_t seen);
 void prove_answer(struct kengine *e, const struct kframe *f, int seat, const struct kchoice *c);
 
 /* owed.c: for an engine that has `owed` */
+enum owed_by { OWED_VALUE, OWED_SEATS, OWED_CARDS };
 /* The asker does not see c. True: c is asked for only because a counter would tell it, and is noted as owed. */
 bool owed_instead(struct kengine *e, unsigned c);
 /* The step at src is about to set a counter to the expression: notes the cards that it looks at. */
-void owed_for(struct kengine *e, ref expr, const struct kctx *x, uint32_t src);
+void owed_for(struct kengine *e, enum owed_by how, ref what, const struct kctx *x,
+              uint32_t src);
 /* Person o comes to know c, or hears of it. */
 void owed_known(struct kengine *e, int o, unsigned c);
 /* Somebody is about to be asked: -1 (error) if a card is still owed to somebody; else 0. */

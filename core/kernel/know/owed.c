@@ -23,17 +23,31 @@ RARE bool owed_instead(struct kengine *e, unsigned c)
     return true;
 }
 
-void owed_for(struct kengine *e, ref expr, const struct kctx *x, uint32_t src)
+/* Looks at what the counter is worked out from; what comes out is of no use. */
+static void look(struct kengine *e, enum owed_by how, ref what, struct kctx *x)
+{
+    uint16_t *list = how == OWED_CARDS ? k_list(e) : NULL;
+
+    if (list)
+        (void)k_select(e, what, x, list);
+    else if (how == OWED_SEATS)
+        (void)k_seatset(e, what, x);
+    else if (how == OWED_VALUE)
+        (void)k_eval(e, what, x);
+    k_unlist(e, list);
+}
+
+void owed_for(struct kengine *e, enum owed_by how, ref what, const struct kctx *x, uint32_t src)
 {
     struct kctx own = *x;
     struct kerror was_err = e->err;
 
-    if (e->s->track != TRACK_ALL || was_err.code)
+    if (what == REF_NONE || e->s->track != TRACK_ALL || was_err.code)
         return;
     struct eyes was =
         eyes_open(e, e->s, THE_PUBLIC); /* no lots are drawn: that is for the step */
     e->owed->noting = src;
-    (void)k_eval(e, expr, &own);
+    look(e, how, what, &own);
     e->owed->noting = 0;
     eyes_close(e, &was);
     e->left = was.left;

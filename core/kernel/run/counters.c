@@ -356,21 +356,23 @@ int add_number(struct kengine *e, const struct kop *op, struct kctx *x)
     return e->err.code ? -1 : 0;
 }
 
-/* Notes the cards whose nature a counter, which all see, is about to tell (know/owed.c). */
+/* Notes the cards whose nature a counter, which all see, is about to tell (know/owed.c), by its value or by whose it is. */
 RARE static void owed_by(struct kengine *e, const struct kop *op, const struct kassign *a,
                          struct kctx *x, const uint16_t *cards, int n)
 {
     struct kctx own = *x;
 
+    owed_for(e, OWED_SEATS, op->who, x, op->src);
+    owed_for(e, OWED_CARDS, op->cards, x, op->src);
     if (is_constant(e, a->value))
         return;
     if (e->d->counters[a->counter].per != PER_CARD) {
-        owed_for(e, a->value, x, op->src);
+        owed_for(e, OWED_VALUE, a->value, x, op->src);
         return;
     }
     for (int c = 0; c < n; c++) {
         own.card[BOUND_IT] = cards[c];
-        owed_for(e, a->value, &own, op->src);
+        owed_for(e, OWED_VALUE, a->value, &own, op->src);
     }
 }
 

@@ -134,6 +134,35 @@ int seats_in_order(struct kengine *e, uint32_t seats, const struct korder_of *o,
 
 /* ---- loops of phases ---- */
 
+/* Does the body of a loop set a counter before it asks? */
+static bool counts_first(const struct kengine *e, const struct kop *op)
+{
+    const struct kop *end = e->d->prog + op->jump;
+
+    for (op++; op < end && op->op != OP_CHOOSE && op->op != OP_HOOK; op++)
+        if (op->op == OP_ADD || op->op == OP_SET)
+            return true;
+    return false;
+}
+
+/* How often a loop is gone through, and for whom, is told by a counter in it (know/owed.c); `begins`: not only by its
+ * `while`, which is asked before each round. */
+RARE static void owed_by_loop(struct kengine *e, const struct kop *op, struct kctx *x,
+                              bool begins)
+{
+    const struct kphase *p = &e->d->phases[op->list];
+
+    if (!counts_first(e, op))
+        return;
+    owed_for(e, OWED_VALUE, p->cond, x, op->src);
+    if (begins && p->loop == LOOP_REPEAT)
+        owed_for(e, OWED_VALUE, p->arg, x, op->src);
+    else if (begins && p->loop == LOOP_EACH)
+        owed_for(e, OWED_SEATS, p->arg, x, op->src);
+    else if (begins && p->loop == LOOP_CARDS)
+        owed_for(e, OWED_CARDS, p->arg, x, op->src);
+}
+
 static bool loop_goes_on(struct kengine *e, const struct kphase *p, struct kctx *x)
 {
     return p->cond == REF_NONE || k_eval(e, p->cond, x);
@@ -201,6 +230,8 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
     if (p->loop == LOOP_ONCE && p->cond == REF_NONE)
         return phase_push(e, op, 1) ? 1 : -1;
     context_of(f, &x);
+    if (UNLIKELY(e->owed))
+        owed_by_loop(e, op, &x, true);
     return loop_goes_on(e, p, &x) ? phase_begin(e, op, &x) : 0;
 }
 
@@ -306,6 +337,8 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
         context_of(f, &x); /* as in the frame around the loop, not in its last round */
         x.you = f[-1].you;
         x.card[BOUND_CARD] = f[-1].card[BOUND_CARD];
+        if (UNLIKELY(e->owed))
+            owed_by_loop(e, e->d->prog + op->jump - 1, &x, false);
     }
     if (f->phase.loop < f->phase.limit && loop_goes_on(e, p, &x)) {
         f->pc = p->between ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
