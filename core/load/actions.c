@@ -252,7 +252,7 @@ static bool offered_twice(struct loader *ld, const struct node *list, size_t at)
     for (size_t i = 0; i < at && id; i++) {
         const struct node *m = list->item[i];
         const char *other = m->kind == NODE_MAP && m->n ? m->key[0]->text : m->text;
-        if (other && strcmp(other, id) == 0 && (m->kind == NODE_MAP || n->kind == NODE_MAP)) {
+        if (other && strcmp(other, id) == 0) {
             SAY(ld, n->kind == NODE_MAP ? n->key[0] : n, "NAME-TAKEN", NULL,
                 "'%s' is offered twice", id);
             return true;

@@ -359,6 +359,7 @@ static const struct {
     {"STEP-CIRCLE", "verbs", "verbs: {gain: {do: [{each: all, do: [gain]}]}}", 38},
     {"NAME-RESERVED", "verbs", "verbs: {each: {do: []}}", 9},
     {"NAME-TAKEN", "phases", "phases: [{choose: {who: all, any_of: [{play: {do: []}}]}}]", 40},
+    {"NAME-TAKEN", "phases", "phases: [{choose: {who: all, any_of: [play, play]}}]", 45},
     {"NAME-TAKEN", "phases",
      "phases: [{choose: {who: all, any_of: [{x: {do: []}}, {x: {do: []}}]}}]", 55},
     {"NAME-RESERVED", "phases", "phases: [{choose: {who: all, any_of: [{done: {do: []}}]}}]",
@@ -1519,7 +1520,6 @@ static const char *const spoken =
     "result: {score: {is: score, says: what you have}}\n"
     "words: {over: it is over}\n"
     "cards:\n"
-    "  a: {name: Ant, notes: small, fx: [gain, {gain: 2, says: more}, {when: noon, do: [{gain: "
     "3, "
     "says: at noon}]}]}\n"
     "  b: {like: a, name: Bee, worth: {is: score, says: as many}}\n"
