@@ -143,6 +143,11 @@ static void leaf_emit(struct loader *ld, struct code *code, const struct node *i
         if (node_get(item, group[i]))
             SAY(ld, node_get(item, group[i]), "KEY-CONFLICT", "write phases: [{STEP: …}]",
                 "'%s' goes with 'phases', not with a step", group[i]);
+    if (value && node_get(item, "says"))
+        SAY(ld, node_get(item, "says"), "KEY-CONFLICT",
+            "what an action, a 'move', a 'turn' or a 'tell' is called stands in its own map; a "
+            "sentence is the step 'say'",
+            "'says' goes with 'phases', not with a step");
     if (!value)
         return;
     step_emit(ld, code, key, value, &place);

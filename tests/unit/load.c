@@ -360,6 +360,8 @@ static const struct {
     {"NAME-RESERVED", "verbs", "verbs: {each: {do: []}}", 9},
     {"NAME-TAKEN", "phases", "phases: [{choose: {who: all, any_of: [{play: {do: []}}]}}]", 40},
     {"NAME-TAKEN", "phases", "phases: [{choose: {who: all, any_of: [play, play]}}]", 45},
+    {"KEY-CONFLICT", "phases", "phases: [{set: {hot: true}, says: it grows hot}]", 35},
+    {"KEY-CONFLICT", "phases", "phases: [{each: all, phases: [{gain: 2, says: more}]}]", 47},
     {"NAME-TAKEN", "phases",
      "phases: [{choose: {who: all, any_of: [{x: {do: []}}, {x: {do: []}}]}}]", 55},
     {"NAME-RESERVED", "phases", "phases: [{choose: {who: all, any_of: [{done: {do: []}}]}}]",
@@ -1520,6 +1522,7 @@ static const char *const spoken =
     "result: {score: {is: score, says: what you have}}\n"
     "words: {over: it is over}\n"
     "cards:\n"
+    "  a: {name: Ant, notes: small, fx: [gain, {gain: 2, says: more}, {when: noon, do: [{gain: "
     "3, "
     "says: at noon}]}]}\n"
     "  b: {like: a, name: Bee, worth: {is: score, says: as many}}\n"
