@@ -115,3 +115,31 @@ Y
   [ "$(grep -c 'captures ant, bee\.' <<<"$output")" -eq 4 ] || { echo "$output"; false; }
   [ "$(grep -c 'captures' <<<"$output")" -eq 4 ]
 }
+
+@test "what is shown to all persons is told by name to who only watches, and to who share a screen" {
+  cat >shown.yaml <<'Y'
+cantrip: 1
+players: 3
+cards: {ant: {name: Ant, copies: 6}}
+zones:
+  hand: {per: player, seen_by: owner, holds: [{copies: 1}], says: hand}
+  brow: {per: player, seen_by: others, holds: [{copies: 1}], says: brow}
+phases:
+  - each: all
+    phases:
+      - show: {to: TO, cards: {zone: ZONE}}
+Y
+  while read -r to zone said; do
+    mkdir -p "$to-$zone"
+    sed "s/TO/$to/; s/ZONE/$zone/" shown.yaml >"$to-$zone/ruleset.yaml"
+    run "$CANTRIP" play "./$to-$zone" --bots random --as spectator --seed 1
+    [ "$status" -eq 0 ]
+    echo "$to $zone: $output"
+    [[ $output == *"$said"* ]]
+  done <<'SHOWN'
+all hand Alice shows Ant to everyone.
+others hand Alice shows Ant to everyone
+you brow Alice is shown Ant
+left hand Alice shows a card to Bob.
+SHOWN
+}

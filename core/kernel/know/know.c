@@ -34,9 +34,11 @@ uint32_t know_seen_by(struct kengine *e, struct kstate *s, unsigned c)
     if (sight == SIGHT_ALL)
         return all;
     uint32_t his = owner != NO_SEAT ? BIT(owner) & seats : 0;
-    return (in->shown & seats) | (sight == SIGHT_OWNER    ? his
-                                  : sight == SIGHT_OTHERS ? seats & ~his
-                                                          : 0);
+    m = in->shown >> THE_PUBLIC & 1 ? BIT(s->nseats) : 0;
+    return m | (in->shown & seats) |
+           (sight == SIGHT_OWNER    ? his
+            : sight == SIGHT_OTHERS ? seats & ~his
+                                    : 0);
 }
 
 void know_alone(struct kengine *e, int o, unsigned c)

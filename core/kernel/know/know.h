@@ -25,7 +25,7 @@ static inline bool card_seen(const struct kengine *e, struct kstate *s, int o, u
     if (sight == SIGHT_ALL)
         return true;
     if (o >= s->nseats)
-        return false;
+        return in->shown >> THE_PUBLIC & 1;
     return (in->shown & BIT(o)) ||
            side_sees(sight, info->seat == NO_SEAT ? in->owner : info->seat, (unsigned)o);
 }

@@ -751,6 +751,17 @@ static void unshow(struct kengine *e, unsigned c)
     r->nmask = (uint16_t)n;
 }
 
+/* The card is shown to those seats. Where all persons see it then, who only watches does, too. */
+static void show_to(struct kengine *e, unsigned c, uint32_t seats)
+{
+    struct kstate *s = e->s;
+    struct kinst *in = k_insts(s) + c;
+
+    in->shown = (uint16_t)(seats & ~BIT(THE_PUBLIC));
+    if (in->shown && !(s->people_seats & ~know_seen_by(e, s, c)))
+        in->shown |= BIT(THE_PUBLIC);
+}
+
 /* A card that has moved since is shown no more, and loses its masks. */
 void k_end_shows(struct kengine *e)
 {
@@ -763,7 +774,9 @@ void k_end_shows(struct kengine *e)
         unshow(e, c);
         for (int i = 0; *shown && i < r->nmask; i++)
             lasting |= m[i].kind == MASK_SHOW && m[i].what == c ? m[i].seats : 0;
-        any |= *shown = lasting;
+        if (*shown)
+            show_to(e, c, lasting);
+        any |= *shown;
     }
     r->any_shown = any != 0;
 }
@@ -847,7 +860,7 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
         e->left -= TOLD_WORK;
         if (!in->shown && k_rules(s)->nmask)
             unshow(e, cards[i]);
-        in->shown |= (uint16_t)who;
+        show_to(e, cards[i], in->shown | who);
         k_rules(s)->any_shown = 1;
         if (!k_telling(e))
             continue;

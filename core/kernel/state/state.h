@@ -44,7 +44,8 @@ struct kinst {
     uint16_t def, slot;
     uint16_t next, prev; /* in a listed slot; else NO_CARD */
     uint8_t face, owner; /* enum face; seat or NO_SEAT */
-    uint16_t shown;      /* seats that see it now by `show` (bit per seat) */
+    uint16_t
+        shown; /* seats that see it now by `show` (bit per seat); THE_PUBLIC: all persons see it */
 };
 struct kslot {
     uint16_t head, tail; /* of a listed slot; else NO_CARD */
