@@ -433,8 +433,9 @@ phases:
 Y
     start 80 24 "$CANTRIP" play "$BATS_TEST_TMPDIR/g"
     see '^ garden 4$'
-    has '^       ▸oak     ▸ash$'
-    has '^  ▸elm          ▸yew$'
+    has '^     -1   0    1  2$'
+    has '^  0      ▸oak    ▸ash$'
+    has '^  1 ▸elm         ▸yew$'
     keys Tab
     see '^ elm$' # what is under the cursor: the first on the last line
     keys Up
@@ -443,6 +444,14 @@ Y
     see '^ ash$'
     keys Down
     see '^ yew$'
+    mkdir -p "$BATS_TEST_TMPDIR/two"
+    sed 's/players: 1/players: 2/; s/, holds: \[{}\]//; s/zones: {/&deck: {as: pile, seen_by: nobody, holds: [{}]}, /; s/garden: {as/garden: {per: player, as/
+        s/- move.*/- deal: {who: all, from: deck, to: garden, count: 2}/; s/zone: garden, card/zone: garden, of: all, card/; s/choose: {/&who: all, /' \
+        "$BATS_TEST_TMPDIR/g/ruleset.yaml" >"$BATS_TEST_TMPDIR/two/ruleset.yaml"
+    start 80 24 "$CANTRIP" play "$BATS_TEST_TMPDIR/two" --bots human,random
+    see '^  0      ▸oak    ▸ash$'
+    has '^     -1   0    1  2$'
+    has '^  1  elm          yew$'
     sed -i 's/card: ash}, east: 2/card: ash}, east: 60/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
     start 80 24 "$CANTRIP" play "$BATS_TEST_TMPDIR/g"
     see '^ garden 4 ▸oak ▸ash ▸elm ▸yew'

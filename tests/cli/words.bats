@@ -983,6 +983,46 @@ Y
   has "[east 2]"
 }
 
+@test "a grid says how its cards lie, names no card that is turned down, and stands above a question, too" {
+  game <<'Y'
+cantrip: 1
+title: Wall
+players: 2
+cards: [{oak: {}, ash: {}, elm: {}, yew: {}}]
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}]}
+  wall: {per: player, as: row, seen_by: all, down_seen_by: owner}
+counters: {x: {per: card, says: none}, y: {per: card, says: none}, hurt: {per: card}}
+layout: {grids: {wall: [x, y]}}
+phases:
+  - deal: {who: all, from: deck, to: wall, count: 2}
+  - set: {cards: {zone: wall, of: all, card: [oak, elm]}, x: 2}
+  - set: {cards: {zone: wall, of: all, card: [ash, elm]}, hurt: 3}
+  - turn: {cards: {zone: wall, of: all, card: [oak, elm]}, face: down}
+  - choose: {who: all, card: {zone: wall, of: all, face: up}, do: []}
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --plain --seat 0=human --bots random <<<$'table\nquit'
+  has "
+Bob
+  wall: 2 cards
+       0    1  2
+    0  yew     card 1 [hurt 3]
+You
+  wall: 2 cards
+       0             1  2
+    0  ash [hurt 3]     oak (face down)
+choose a card" "Table
+You
+  wall: 2 cards" "
+Bob
+  wall: 2 cards
+       0    1  2
+    0  yew     card 1 [hurt 3]
+>"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --plain --seat 0=human --bots random --memory <<<quit
+  has "    0  yew     elm (face down) (remembered) [hurt 3]"
+}
+
 @test "a choice and the log say what a card's formula comes to, each as far as the reader may know it" {
   game <<'Y'
 cantrip: 1

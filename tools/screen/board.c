@@ -66,6 +66,19 @@ static void backs_text(const struct board *b, struct buffer *to, int *backs)
     *backs = 0;
 }
 
+/* "A (down)" */
+static void card_text(const struct board *b, struct buffer *to, const struct ct_card *c,
+                      struct style style)
+{
+    buffer_add(to, "%s", ct_card_name(b->in.def, c->card, b->in.lang));
+    if (!c->up && !style.backs)
+        buffer_add(to, " %s", own_word(&b->in, "MARK_DOWN"));
+    if (style.owners && c->owner >= 0)
+        buffer_add(to, " (%s)", mem_said(ct_seat_name(b->engine, b->game, c->owner)));
+    if (c->remembered)
+        buffer_add(to, " %s", own_word(&b->in, "MARK_REMEMBERED"));
+}
+
 /* "A, 2 × B (down), 3 cards": equal neighbours together, backs where they lie. */
 static void cards_text(const struct board *b, struct buffer *to, const struct ct_card *cards,
                        int n, struct style style)
@@ -85,13 +98,7 @@ static void cards_text(const struct board *b, struct buffer *to, const struct ct
             buffer_add(to, ", ");
         if (same > 1)
             buffer_add(to, "%d × ", same);
-        buffer_add(to, "%s", ct_card_name(b->in.def, c->card, b->in.lang));
-        if (!c->up && !style.backs)
-            buffer_add(to, " %s", own_word(&b->in, "MARK_DOWN"));
-        if (style.owners && c->owner >= 0)
-            buffer_add(to, " (%s)", mem_said(ct_seat_name(b->engine, b->game, c->owner)));
-        if (c->remembered)
-            buffer_add(to, " %s", own_word(&b->in, "MARK_REMEMBERED"));
+        card_text(b, to, c, style);
     }
     backs_text(b, to, &backs);
 }
@@ -163,21 +170,44 @@ static bool usually_backs(const struct board *b, int zone)
     return ct_get_zone(b->in.def, zone, &z) && z.up != CT_EVERYBODY;
 }
 
+void board_card(const struct board *b, struct buffer *to, const struct ct_card *c)
+{
+    struct ct_zone_info z;
+
+    if (is_known(b, c))
+        card_text(b, to, c, (struct style){.backs = usually_backs(b, c->zone)});
+    else if (ct_get_zone(b->in.def, c->zone, &z) && z.as == CT_ROW)
+        buffer_add(to, "%s %d", own_word(&b->in, "GRID_BACK"), c->place + 1);
+    else
+        buffer_add(to, "?");
+}
+
+/* A zone of n cards where they lie, below its name; false: it is no grid, or there is no room. */
+static bool grid_print(const struct board *b, int observer, int zone, int seat, int n)
+{
+    struct buffer text = {0}, grid = {0};
+    bool fits = n > 0 && grid_add(&grid, b, observer, zone, seat);
+
+    if (fits) {
+        add_count(b, &text, n);
+        zone_print(b, zone, buffer_text(&text));
+        fputs(buffer_text(&grid), b->out);
+    }
+    buffer_free(&grid);
+    buffer_free(&text);
+    return fits;
+}
+
 /* One zone on a line. */
 static void zone_line(const struct board *b, int observer, int zone, int seat)
 {
     struct ct_card *cards;
-    struct buffer text = {0}, grid = {0};
+    struct buffer text = {0};
     int n = zone_cards(b, observer, zone, seat, &cards);
 
     if (!n)
         return;
-    if (grid_add(&grid, b, observer, zone, seat)) {
-        add_count(b, &text, n);
-        zone_print(b, zone, buffer_text(&text));
-        fputs(buffer_text(&grid), b->out);
-        buffer_free(&grid);
-        buffer_free(&text);
+    if (grid_print(b, observer, zone, seat, n)) {
         free(cards);
         return;
     }
@@ -257,6 +287,22 @@ static int things(const struct board *b, const struct ct_card *cards, int n)
     return seen ? count : 0;
 }
 
+/* How many cards of the zone lie where they are to be seen, in lines and columns; 0: it is no grid, or has no room. */
+static int grid_count(const struct board *b, int observer, int zone, int seat)
+{
+    struct buffer grid = {0};
+    struct ct_card *cards;
+    struct ct_zone_info z;
+    int n = zone_cards(b, observer, zone, seat, &cards);
+
+    if (!ct_get_zone(b->in.def, zone, &z) || z.gone || !n ||
+        !grid_add(&grid, b, observer, zone, seat))
+        n = 0;
+    buffer_free(&grid);
+    free(cards);
+    return n;
+}
+
 /* What its cards have beside them, behind them on the same line. */
 static void add_marks(const struct board *b, struct buffer *to, int observer, int zone,
                       int seat)
@@ -305,13 +351,16 @@ static void open_table(const struct board *b, int observer)
     if (said)
         seat_line(b, -1, true);
     for (int z = 0; ct_zone_id(b->in.def, z); z++) {
+        int grid = grid_count(b, observer, z, -1);
         buffer_free(&text);
-        open_zone(b, &text, observer, z);
-        if (text.n && !said)
+        if (!grid)
+            open_zone(b, &text, observer, z);
+        if ((text.n || grid) && !said)
             seat_line(b, -1, true);
         if (text.n)
             zone_print(b, z, buffer_text(&text));
-        said |= text.n > 0;
+        grid_print(b, observer, z, -1, grid);
+        said |= text.n || grid;
     }
     buffer_free(&text);
 }
@@ -344,7 +393,7 @@ static void held_cards(const struct board *b, struct buffer *to, int observer, i
     for (int z = 0; ct_get_zone(b->in.def, z, &info); z++) {
         struct ct_card *cards = NULL;
         int n = info.as == CT_PILE ? 0 : zone_cards(b, observer, z, seat, &cards);
-        if (n && !things(b, cards, n)) {
+        if (n && !things(b, cards, n) && !grid_count(b, observer, z, seat)) {
             add_zone(b, to, z, "");
             add_count(b, to, n);
         }
@@ -352,12 +401,13 @@ static void held_cards(const struct board *b, struct buffer *to, int observer, i
     }
 }
 
-/* Zones with many cards, a line each. */
+/* Zones with many cards, a line each; grids where their cards lie. */
 static void full_zones(const struct board *b, int observer, int seat)
 {
     for (int z = 0; ct_zone_id(b->in.def, z); z++) {
         struct buffer text = {0};
-        if (seat_zone(b, &text, observer, z, seat) > GLANCE_SEAT) {
+        if (!grid_print(b, observer, z, seat, grid_count(b, observer, z, seat)) &&
+            seat_zone(b, &text, observer, z, seat) > GLANCE_SEAT) {
             const char *name = mem_said(ct_zone_name(b->engine, z)),
                        *colon = own_word(&b->in, "COLON");
             paint(b, dim);
@@ -418,8 +468,9 @@ static void open_seat(const struct board *b, int observer, int seat, struct hold
     board_counters(b, &line, seat, true);
     for (int z = 0; ct_zone_id(b->in.def, z); z++) {
         struct buffer text = {0};
-        int count = seat_zone(b, &text, observer, z, seat);
-        many |= count > GLANCE_SEAT;
+        bool grid = grid_count(b, observer, z, seat) > 0;
+        int count = grid ? 0 : seat_zone(b, &text, observer, z, seat);
+        many |= grid || count > GLANCE_SEAT;
         if (count && count <= GLANCE_SEAT)
             add_zone(b, &line, z, buffer_text(&text));
         buffer_free(&text);

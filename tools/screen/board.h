@@ -26,6 +26,8 @@ int board_width(const struct board *b);
 
 /* Everything on the table as `observer` sees it. */
 void board_print(const struct board *b, int observer);
+/* A card by itself, with how it lies; one that is not known by its place in the row. */
+void board_card(const struct board *b, struct buffer *to, const struct ct_card *c);
 /* One seat's cards and counters; seat -1: the table's own. */
 void board_seat(const struct board *b, int observer, int seat);
 /* The counters of a seat, or of the table (-1), in words; `brief`: those that say something. */

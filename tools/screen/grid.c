@@ -1,6 +1,7 @@
 /* grid.c - cards of a zone where they lie. */
 #include "grid.h"
 
+#include "marks.h"
 #include "table.h"
 #include "tools/memory.h"
 
@@ -27,11 +28,22 @@ static void grid_free(struct grid *g)
     free(g->v);
 }
 
-static char *text_of(const struct board *b, const struct ct_card *c)
+/* The card, and what it has beside it: not the two counters that say where it lies. */
+static char *text_of(const struct board *b, const struct ct_card *c, int32_t *value, int across,
+                     int down)
 {
-    const char *name = c->card >= 0 ? ct_card_name(b->in.def, c->card, b->in.lang) : "?";
+    struct buffer text = {0};
+    struct ct_counter_info info;
+    const int at[2] = {across, down};
 
-    return mem_strndup(name, strlen(name));
+    for (int i = 0; i < 2; i++)
+        if (ct_get_counter(b->in.def, ct_card_counter(b->in.def, at[i]), &info))
+            value[at[i]] = info.start;
+    board_card(b, &text, c);
+    marks_counters(&text, b, value);
+    char *copy = mem_strndup(buffer_text(&text), text.n);
+    buffer_free(&text);
+    return copy;
 }
 
 int grid_counter(const ct_definition *def, int counter)
@@ -43,12 +55,11 @@ int grid_counter(const ct_definition *def, int counter)
     return k;
 }
 
-static void lay(struct grid *g, const struct board *b, const struct ct_card *c, int across,
-                int down)
+static void lay(struct grid *g, char *text, int across, int down)
 {
     bool first = !g->n;
 
-    g->v[g->n++] = (struct lying){across, down, text_of(b, c)};
+    g->v[g->n++] = (struct lying){across, down, text};
     g->left = first || across < g->left ? across : g->left;
     g->right = first || across > g->right ? across : g->right;
     g->top = first || down < g->top ? down : g->top;
@@ -69,8 +80,10 @@ static struct grid grid_read(const struct board *b, int observer,
     int across = grid_counter(b->in.def, zone->grid_across),
         down = grid_counter(b->in.def, zone->grid_down);
     for (int i = 0; i < n; i++)
-        if (card[i].zone == z && card[i].seat == seat)
-            lay(&g, b, &card[i], value[i * each + across], value[i * each + down]);
+        if (card[i].zone == z && card[i].seat == seat) {
+            int32_t *of = value + (ptrdiff_t)i * each, x = of[across], y = of[down];
+            lay(&g, text_of(b, &card[i], of, across, down), x, y);
+        }
     free(card);
     free(value);
     return g;

@@ -166,70 +166,133 @@ static int32_t counter_at(const struct making *m, int card, int counter)
     return m->counter[card * m->ncounters + grid_counter(m->b->in.def, counter)];
 }
 
-/* Cells of a grid by line, then column (y and x: where each lies, from 0). How many lines; 0: it is too large, or two lie in one place. */
-static int grid_order(struct making *m, struct cell *c, int n, const struct ct_zone_info *z,
-                      int from)
-{
-    int32_t left = INT32_MAX, top = INT32_MAX;
-    int lines = 0;
+/* Where the columns of a grid begin, and with which numbers columns and lines do. */
+struct frame {
+    int64_t left, right, top, bottom;
+    int x[MOST_COLUMNS + 1];
+};
 
-    for (int i = 0; i < n; i++) {
-        int32_t x = counter_at(m, from + i, z->grid_across),
-                y = counter_at(m, from + i, z->grid_down);
-        left = x < left ? x : left;
-        top = y < top ? y : top;
-    }
-    for (int i = 0; i < n; i++) {
-        int64_t x = (int64_t)counter_at(m, from + i, z->grid_across) - left,
-                y = (int64_t)counter_at(m, from + i, z->grid_down) - top;
-        struct cell one = c[i];
-        int at = i;
-        if (x >= MOST_COLUMNS || y >= MOST_LINES)
-            return 0;
-        one.x = (int)x;
-        one.y = (int)y;
-        for (; at > 0 && (c[at - 1].y > one.y || (c[at - 1].y == one.y && c[at - 1].x > one.x));
-             at--)
-            c[at] = c[at - 1];
-        if (at > 0 && c[at - 1].y == one.y && c[at - 1].x == one.x)
-            lines = -1;
-        c[at] = one;
-        lines = lines < 0 || one.y < lines ? lines : one.y + 1;
-    }
-    return lines < 0 ? 0 : lines;
+static int digits(int64_t n)
+{
+    struct buffer text = {0};
+
+    buffer_add(&text, "%" PRId64, n);
+    int width = (int)text.n;
+    buffer_free(&text);
+    return width;
 }
 
-/* The cards where their counters say, below the zone's name. False: there is no room, and nothing is added. */
-static bool grid_cells(struct making *m, int from, int end, const struct ct_zone_info *z)
+static void grid_bounds(const struct making *m, int zone, int seat, bool all,
+                        const struct ct_zone_info *z, struct frame *f)
 {
-    int n = end - from, at[MOST_COLUMNS + 1] = {3};
-    struct cell *c = mem_alloc((size_t)n * sizeof *c);
+    *f = (struct frame){
+        .left = INT32_MAX, .right = INT32_MIN, .top = INT32_MAX, .bottom = INT32_MIN};
+    for (int i = 0; i < m->ncards; i++) {
+        if (m->card[i].zone != zone || (!all && m->card[i].seat != seat))
+            continue;
+        int32_t x = counter_at(m, i, z->grid_across), y = counter_at(m, i, z->grid_down);
+        f->left = x < f->left ? x : f->left;
+        f->right = x > f->right ? x : f->right;
+        if (m->card[i].seat != seat)
+            continue;
+        f->top = y < f->top ? y : f->top;
+        f->bottom = y > f->bottom ? y : f->bottom;
+    }
+}
 
-    for (int i = 0; i < n; i++) {
+/* The frame of a seat's grid; `all`: with the columns that the zone has at all seats, so that they stand below each
+ * other. False: there is no room. */
+static bool grid_frame(const struct making *m, int zone, int seat, bool all,
+                       const struct ct_zone_info *z, struct frame *f)
+{
+    int width[MOST_COLUMNS];
+
+    grid_bounds(m, zone, seat, all, z, f);
+    if (f->right - f->left >= MOST_COLUMNS || f->bottom - f->top >= MOST_LINES)
+        return false;
+    int columns = (int)(f->right - f->left) + 1, top = digits(f->top),
+        bottom = digits(f->bottom);
+    for (int x = 0; x < columns; x++)
+        width[x] = digits(f->left + x);
+    for (int i = 0; i < m->ncards; i++) {
+        if (m->card[i].zone != zone || (!all && m->card[i].seat != seat))
+            continue;
         struct buffer text = {0};
-        card_words(m, &text, from + i, 1, z);
-        c[i] = cell_of(m, from + i, 1);
-        c[i].text = mem_strndup(buffer_text(&text), text.n);
-        c[i].w = text_width(c[i].text);
+        int x = (int)(counter_at(m, i, z->grid_across) - f->left);
+        card_words(m, &text, i, 1, z);
+        int w = text_width(buffer_text(&text));
+        width[x] = w > width[x] ? w : width[x];
         buffer_free(&text);
     }
-    int lines = grid_order(m, c, n, z, from), width[MOST_COLUMNS] = {0};
-    for (int i = 0; lines && i < n; i++)
-        width[c[i].x] = c[i].w > width[c[i].x] ? c[i].w : width[c[i].x];
-    for (int x = 0; x < MOST_COLUMNS; x++)
-        at[x + 1] = at[x] + (width[x] ? width[x] : 2) + 2;
-    bool fits = lines > 0;
-    for (int i = 0; fits && i < n; i++)
-        fits = at[c[i].x] + c[i].w <= m->width;
-    for (int i = 0; i < n; i++) {
-        c[i].x = fits ? at[c[i].x] : 0;
-        c[i].y += m->y + 1;
+    f->x[0] = 2 + (top > bottom ? top : bottom) + 2;
+    for (int x = 0; x < columns; x++)
+        f->x[x + 1] = f->x[x] + width[x] + 2;
+    return f->x[columns] - 2 <= m->width;
+}
+
+/* Puts a cell among n others, by line, then column; false: one lies there. */
+static bool put_in_order(struct cell *c, int n, struct cell one)
+{
+    int at = n;
+
+    for (; at > 0 && (c[at - 1].y > one.y || (c[at - 1].y == one.y && c[at - 1].x > one.x));
+         at--)
+        c[at] = c[at - 1];
+    c[at] = one;
+    return !at || c[at - 1].y != one.y || c[at - 1].x != one.x;
+}
+
+/* The numbers of its columns, above them, and of its lines. */
+static void grid_heads(struct making *m, const struct frame *f, int seat)
+{
+    struct buffer text = {0};
+    int y = m->y;
+
+    for (int64_t x = f->left; x <= f->right; x++) {
+        buffer_free(&text);
+        buffer_add(&text, "%" PRId64, x);
+        m->y = y + 1;
+        m->x = f->x[x - f->left];
+        add_strip(m, STRIP_ZONE, seat, buffer_text(&text));
+    }
+    for (int64_t line = f->top; line <= f->bottom; line++) {
+        buffer_free(&text);
+        buffer_add(&text, "%*" PRId64, f->x[0] - 4, line);
+        m->y = y + 2 + (int)(line - f->top);
+        m->x = 2;
+        add_strip(m, STRIP_ZONE, seat, buffer_text(&text));
+    }
+    buffer_free(&text);
+}
+
+/* The cards where their counters say, below the zone's name. False: there is no room, or two lie in one place, and nothing is added. */
+static bool grid_cells(struct making *m, int from, int end, const struct ct_zone_info *z)
+{
+    int n = end - from, zone = m->card[from].zone, seat = m->card[from].seat;
+    struct frame f;
+    bool fits =
+        grid_frame(m, zone, seat, true, z, &f) || grid_frame(m, zone, seat, false, z, &f);
+    struct cell *c = mem_alloc((size_t)n * sizeof *c);
+    int laid = 0;
+
+    for (; fits && laid < n; laid++) {
+        struct cell one = cell_of(m, from + laid, 1);
+        struct buffer text = {0};
+        card_words(m, &text, from + laid, 1, z);
+        one.text = mem_strndup(buffer_text(&text), text.n);
+        one.w = text_width(one.text);
+        one.x = f.x[counter_at(m, from + laid, z->grid_across) - f.left];
+        one.y = m->y + 2 + (int)(counter_at(m, from + laid, z->grid_down) - f.top);
+        buffer_free(&text);
+        fits = put_in_order(c, laid, one);
+    }
+    for (int i = 0; i < laid; i++)
         if (fits)
             put_cell(m, c[i]);
         else
             free(c[i].text);
-    }
-    m->y += fits ? lines : 0;
+    if (fits)
+        grid_heads(m, &f, seat);
     free(c);
     return fits;
 }
