@@ -486,6 +486,28 @@ Y
   has "post: a (1: [tired])" "Bob: row: a (1: [tired])"
 }
 
+@test "cards with the same beside them are named together, behind how many cards the hand has" {
+  cat >"$BATS_TEST_TMPDIR/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Melds
+players: 2
+languages: [en, fr]
+cards: ["c{n}": {for: {n: [1, 2, 3, 4, 5, 6]}}]
+zones:
+  row: {per: player, as: row, seen_by: all, holds: [{}], says: row}
+  hand: {per: player, seen_by: owner, holds: [{card: c1, copies: 4}], says: hand}
+counters: {meld: {per: card, says: meld}}
+phases:
+  - set: {cards: {zone: row, of: all, card: [c1, c2, c5]}, meld: 1}
+  - set: {cards: {zone: row, of: all, card: c3}, meld: 2}
+  - choose: {who: all, number: {from: 0, to: 9}}
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR" --seat 0=human --bots first --seed 1 < <(printf 'quit\n')
+  has "Bob: hand: 4 cards; row: c1, c2, c3, c4, c5, c6 (1–2, 5: [meld 1]; 3: [meld 2])"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR" --lang fr --seat 0=human --bots first --seed 1 < <(printf 'quit\n')
+  has "Bob : hand : 4 cartes ; row : c1" " ; 3: [meld 2])"
+}
+
 @test "beside a choice a flag of the card stands by its name alone" {
   cat >"$BATS_TEST_TMPDIR/ruleset.yaml" <<'Y'
 cantrip: 1

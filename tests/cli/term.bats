@@ -74,6 +74,17 @@ hasnt() { ! has "$1"; }
 }
 
 # bats test_tags=long
+@test "term: counters for which a line has no room stand below the name, whole" {
+    mkdir -p "$BATS_TEST_TMPDIR/g"
+    { printf 'cantrip: 1\ntitle: Store\nplayers: 1\nzones: {hand: {per: player, seen_by: owner, holds: [{}]}}\ncards: [{ant: {}}]\ncounters:\n'
+        printf '  %s: {start: 4, says: "%s stones in the store"}\n' red Red blue Blue green Green white White
+        printf 'phases: [{choose: {number: {from: 0, to: 3}}}]\n'; } >"$BATS_TEST_TMPDIR/g/ruleset.yaml"
+    start 80 24 "$CANTRIP" play "$BATS_TEST_TMPDIR/g"
+    see '^   Red stones in the store 4, Blue stones in the store 4, '
+    has 'White stones in the store 4$'
+}
+
+# bats test_tags=long
 @test "term: --memory shows what was seen; what waits is told; a card that is offered is not asked why not" {
     start 80 24 "$CANTRIP" play fairytale --memory --seats 2 --bots human,random --seed 4
     see 'Draft 1 '

@@ -328,7 +328,7 @@ Y
   many: 13 cards
   few: a, b
   heap: a and 12 cards
-Bob: six: a, b, c, d, e, f; hand: 2 cards
+Bob: hand: 2 cards; six: a, b, c, d, e, f
   seven: a, b, c, d, e, f, g
 You
   seven: a, b, c, d, e, f, g"

@@ -381,8 +381,8 @@ static int seat_zone(const struct board *b, struct buffer *to, int observer, int
 
 static void add_zone(const struct board *b, struct buffer *to, int z, const char *text)
 {
-    buffer_add(to, "%s%s%s%s", to->n ? "; " : "", mem_said(ct_zone_name(b->engine, z)),
-               own_word(&b->in, "COLON"), text);
+    buffer_add(to, "%s%s%s%s", to->n ? own_word(&b->in, "SEMICOLON") : "",
+               mem_said(ct_zone_name(b->engine, z)), own_word(&b->in, "COLON"), text);
 }
 
 /* How many cards another seat holds of which the observer sees none; those of piles are not told. */
@@ -462,7 +462,7 @@ static void holders_add(const struct board *b, struct holders *h, int observer, 
 /* Another seat's counters and zones with few cards, on one line, and below it those with many. */
 static void open_seat(const struct board *b, int observer, int seat, struct holders *h)
 {
-    struct buffer line = {0};
+    struct buffer line = {0}, zones = {0};
     bool many = false;
 
     board_counters(b, &line, seat, true);
@@ -472,12 +472,15 @@ static void open_seat(const struct board *b, int observer, int seat, struct hold
         int count = grid ? 0 : seat_zone(b, &text, observer, z, seat);
         many |= grid || count > GLANCE_SEAT;
         if (count && count <= GLANCE_SEAT)
-            add_zone(b, &line, z, buffer_text(&text));
+            add_zone(b, &zones, z, buffer_text(&text));
         buffer_free(&text);
     }
-    if (line.n || many) {
+    if (line.n || zones.n || many) {
         holders_print(b, h);
-        held_cards(b, &line, observer, seat);
+        held_cards(b, &line, observer, seat); /* first: the line may be cut */
+        if (zones.n)
+            buffer_add(&line, "%s%s", line.n ? own_word(&b->in, "SEMICOLON") : "",
+                       buffer_text(&zones));
         named_line(b, mem_said(ct_seat_name(b->engine, b->game, seat)), buffer_text(&line));
     } else {
         holders_add(b, h, observer, seat);
@@ -485,6 +488,7 @@ static void open_seat(const struct board *b, int observer, int seat, struct hold
     if (many)
         full_zones(b, observer, seat);
     buffer_free(&line);
+    buffer_free(&zones);
 }
 
 void board_open(const struct board *b, int observer)

@@ -4,6 +4,7 @@
 #include "tools/memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { MOST = 6, WORDS = 128 }; /* cards that a back may be, as many as a line can hold */
 
@@ -40,27 +41,61 @@ void marks_counters(struct buffer *to, const struct board *b, const int32_t *val
     }
 }
 
+/* The places of the cards from `first` on that have the same beside them: "1–3, 5". These are told then. */
+static void places_alike(struct buffer *to, struct buffer *mark, int n, int first)
+{
+    char *same = mem_strndup(buffer_text(&mark[first]), mark[first].n);
+
+    for (int i = first, from = first; i < n; i++) {
+        bool ends = i + 1 == n || strcmp(buffer_text(&mark[i + 1]), same) != 0;
+        if (strcmp(buffer_text(&mark[i]), same) != 0) {
+            from = i + 1;
+            continue;
+        }
+        if (ends)
+            buffer_add(to, "%s%d", from == first ? "" : ", ", from + 1);
+        if (ends && i > from)
+            buffer_add(to, "–%d", i + 1);
+        if (i > first)
+            buffer_free(&mark[i]);
+        from = ends ? i + 2 : from;
+    }
+    free(same);
+}
+
+/* "1–3: [meld 1]; 4: [tired]" */
+static void marks_grouped(struct buffer *to, const struct board *b, struct buffer *mark, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (!mark[i].n)
+            continue;
+        buffer_add(to, "%s", to->n ? own_word(&b->in, "SEMICOLON") : "");
+        places_alike(to, mark, n, i);
+        buffer_add(to, ":%s", buffer_text(&mark[i]));
+    }
+}
+
 void marks_add(struct buffer *to, const struct board *b, int observer, int zone, int seat)
 {
     int each = ct_get_info(b->in.def, NULL).card_counters;
     int n = ct_look(b->engine, b->game, observer, CT_EVERY, NULL, NULL, 0), place = 0;
     struct ct_card *card = mem_alloc(((size_t)(n > 0 ? n : 0) + 1) * sizeof *card);
     int32_t *value = mem_alloc(((size_t)(n > 0 ? n : 0) * (size_t)each + 1) * sizeof *value);
+    struct buffer *mark = mem_zero(((size_t)(n > 0 ? n : 0) + 1) * sizeof *mark);
 
     if (n > 0 && ct_look(b->engine, b->game, observer, CT_EVERY, card, value, n) != n)
         mem_die();
     for (int i = 0; i < n; i++) {
         if (card[i].zone != zone || card[i].seat != seat)
             continue;
-        struct buffer one = {0};
-        place++;
         if (!card[i].remembered)
-            marks_may_be(&one, b, observer, &card[i], MOST);
-        marks_counters(&one, b, value + (size_t)i * (size_t)each);
-        if (one.n)
-            buffer_add(to, "%s%d:%s", to->n ? "; " : "", place, buffer_text(&one));
-        buffer_free(&one);
+            marks_may_be(&mark[place], b, observer, &card[i], MOST);
+        marks_counters(&mark[place++], b, value + (size_t)i * (size_t)each);
     }
+    marks_grouped(to, b, mark, place);
+    for (int i = 0; i < place; i++)
+        buffer_free(&mark[i]);
+    free(mark);
     free(card);
     free(value);
 }

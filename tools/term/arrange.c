@@ -1,6 +1,7 @@
 /* arrange.c - where everything lies on the full-screen table. */
 #include "arrange.h"
 
+#include "pager.h"
 #include "tools/buffer.h"
 #include "tools/memory.h"
 #include "tools/screen/grid.h"
@@ -394,6 +395,25 @@ static void seat_words(const struct making *m, struct buffer *to, int seat)
     board_counters(m->b, to, seat, true);
 }
 
+/* Beside the name; what has no room there on lines below it. */
+static void put_counters(struct making *m, int seat, const char *text)
+{
+    struct wrapped w = {0};
+    int room = m->width - m->x;
+
+    if (text_width(text) <= room) {
+        add_strip(m, STRIP_ZONE, seat, text);
+        return;
+    }
+    wrap_text(&w, text, m->width - 3);
+    for (int i = 0; i < w.n; i++) {
+        m->y++;
+        m->x = 3;
+        add_strip(m, STRIP_ZONE, seat, w.line[i]);
+    }
+    wrap_free(&w);
+}
+
 static void put_place(struct making *m, int seat)
 {
     struct buffer head = {0}, counters = {0};
@@ -407,7 +427,7 @@ static void put_place(struct making *m, int seat)
     add_strip(m, STRIP_SEAT, seat, buffer_text(&head));
     m->x += 2;
     if (counters.n)
-        add_strip(m, STRIP_ZONE, seat, buffer_text(&counters));
+        put_counters(m, seat, buffer_text(&counters));
     m->y++;
     put_zones(m, seat);
     if (seat < 0 && m->a->ncells == before && !counters.n) { /* nothing lies there */
