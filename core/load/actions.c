@@ -28,6 +28,8 @@ static int word_trait(struct loader *ld, const struct node *n)
     int t = read_name(ld, n, NAME_TRAIT);
     if (t < 0)
         return -1;
+    if (ld->traits.v[t].type == TYPE_TOLD)
+        return -1;
     if (ld->traits.v[t].type != T_WORD && ld->traits.v[t].type != T_WORDSET) {
         SAY(ld, n, "TRAIT-UNKNOWN", NULL, "'%s' is not a trait of words", n->text);
         return -1;

@@ -60,10 +60,26 @@ void table_grow(struct loader *ld, enum load_table table, void *v, uint32_t *cap
 
 /* ---- names ---- */
 
+/* Is ID how the name that is declared should be written? */
+static bool is_mended(const char *id, const char *declared)
+{
+    for (; *declared && *id; declared++, id++) {
+        char c = *declared == '-' || *declared == ' '   ? '_'
+                 : *declared >= 'A' && *declared <= 'Z' ? (char)(*declared - 'A' + 'a')
+                                                        : *declared;
+        if (c != *id)
+            return false;
+    }
+    return *declared == *id;
+}
+
 const struct name *name_find(const struct loader *ld, const char *id)
 {
     for (uint32_t i = 0; i < ld->names.n; i++)
         if (strcmp(ld->names.v[i].id, id) == 0)
+            return &ld->names.v[i];
+    for (uint32_t i = 0; ld->misspelt && i < ld->names.n; i++)
+        if (is_mended(id, ld->names.v[i].id))
             return &ld->names.v[i];
     return NULL;
 }
@@ -117,10 +133,14 @@ const char *hint_among(const struct loader *ld, const char *word, const char *co
                   : arena_printf(ld->mem, "one of: %s", all);
 }
 
-static int named_find(const struct named *v, uint32_t n, const char *id)
+static int named_find(const struct loader *ld, const struct named *v, uint32_t n,
+                      const char *id)
 {
     for (uint32_t i = 0; i < n; i++)
         if (strcmp(v[i].id, id) == 0)
+            return (int)i;
+    for (uint32_t i = 0; ld->misspelt && i < n; i++)
+        if (is_mended(id, v[i].id))
             return (int)i;
     return -1;
 }
@@ -140,6 +160,9 @@ int callable_find(const struct loader *ld, const char *id)
     for (uint32_t i = 0; i < ld->verbs.n; i++)
         if (strcmp(ld->verbs.v[i].info.name.id, id) == 0)
             return (int)i;
+    for (uint32_t i = 0; ld->misspelt && i < ld->verbs.n; i++)
+        if (is_mended(id, ld->verbs.v[i].info.name.id))
+            return (int)i;
     return -1;
 }
 
@@ -151,17 +174,17 @@ int verb_find(const struct loader *ld, const char *id)
 
 int phase_find(const struct loader *ld, const char *id)
 {
-    return named_find(ld->phase_names.v, ld->phase_names.n, id);
+    return named_find(ld, ld->phase_names.v, ld->phase_names.n, id);
 }
 
 int kind_find(const struct loader *ld, const char *id)
 {
-    return named_find(ld->kind_names.v, ld->kind_names.n, id);
+    return named_find(ld, ld->kind_names.v, ld->kind_names.n, id);
 }
 
 int text_word_find(const struct loader *ld, const char *id)
 {
-    return named_find(ld->words.v, ld->words.n, id);
+    return named_find(ld, ld->words.v, ld->words.n, id);
 }
 
 /* ---- places ---- */

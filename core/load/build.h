@@ -30,6 +30,9 @@ enum name_kind {
     NAME_PHASE,
     NAME_CLASS
 };
+/* What is no value_type and no trait_type: its declaration has an error, so nothing is said of
+ * what uses it. */
+enum { TYPE_TOLD = UINT8_MAX };
 struct name {
     const char *id;
     enum name_kind kind;
@@ -134,6 +137,7 @@ struct loader {
     POOL(struct position) pos;
     POOL(struct script_sel) script_sels;
     const struct node *field;      /* `field:` or NULL */
+    bool in_lets;                  /* a `let` is being compiled for itself */
     bool in_field;                 /* its `of` is being compiled */
     bool solo;                     /* one person: `you` is that player everywhere */
     const bool *hook_leaves;       /* [acting hook]: effect_info.leaves; NULL: none was read */
@@ -146,6 +150,7 @@ struct loader {
     uint32_t this_asked;           /* how often `this` was asked for: by an entry of a list */
     uint32_t let_uses;             /* a `let` is compiled anew where it is used */
     const struct calling *calling; /* innermost first */
+    bool misspelt;                 /* a name is not written as names are, which is told */
     int steps_deep; /* lists of steps within each other, those of what is called counted */
     int loops_met;  /* `each` over cards within each other, in the body under way */
     bool too_large; /* a table is full, which is told: the load is over */
@@ -202,7 +207,8 @@ _Noreturn void load_too_large(struct loader *ld, const char *what, uint32_t most
  * pool_drop). */
 void pool_drop(void *v);
 void pool_grow(struct arena *mem, void *v, uint32_t *cap, uint32_t n, size_t size);
-/* Looks a name up; NULL if there is none. */
+/* Looks a name up; NULL if there is none. One that is declared in a way that no name is written
+ * (Hand, my-hand: told) is found by how it should be (hand, my_hand). */
 const struct name *name_find(const struct loader *ld, const char *id);
 /* suggest() for a finding, while findings are kept: a file may have more wrong words than there is time to compare. */
 const char *near_word(const struct loader *ld, const char *word, const char *const *names,

@@ -77,11 +77,11 @@ void lets_check(struct loader *ld)
     sc.you = sc.them = sc.seat = sc.number = sc.set = true;
     for (int i = 0; i < BOUND_COUNT; i++)
         sc.card[i] = true;
-    ld->aside = true;
+    ld->aside = ld->in_lets = true;
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++)
         if (let_value(ld, i).t == XT_BAD && !let_of_words(ld, i, &sc))
             let_in(ld, i, &sc);
-    ld->aside = false;
+    ld->aside = ld->in_lets = false;
 }
 
 /* ---- texts ---- */

@@ -38,7 +38,8 @@ static ref colour_read(struct loader *ld, const struct node *n)
     int trait = read_name(ld, n, NAME_TRAIT);
     if (trait < 0)
         return REF_NONE;
-    if (ld->traits.v[trait].type == T_WORD || ld->traits.v[trait].type == T_WORDSET)
+    if (ld->traits.v[trait].type == T_WORD || ld->traits.v[trait].type == T_WORDSET ||
+        ld->traits.v[trait].type == TYPE_TOLD)
         return (ref)trait;
     SAY(ld, n, "TRAIT-UNKNOWN", NULL,
         "'%s' is not a trait of words (one_of, set_of, is: word), for which colours can stand",
@@ -107,7 +108,7 @@ static int coordinate_read(struct loader *ld, const struct node *n)
     if (counter < 0)
         return -1;
     const struct kcounter *k = &ld->counters.v[counter];
-    if (k->per == PER_CARD && k->is == V_NUMBER)
+    if (k->per == PER_CARD && (k->is == V_NUMBER || k->is == TYPE_TOLD))
         return counter;
     SAY(ld, n, "COUNTER-UNKNOWN", NULL,
         "'%s' is no counter of cards ('per: card') that is a number: it cannot say where each "

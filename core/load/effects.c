@@ -419,7 +419,7 @@ void lists_load(struct loader *ld)
 {
     for (size_t c = 0; c < ld->card_infos.n; c++)
         for (size_t t = 0; t < ld->traits.n; t++)
-            if (ld->traits.v[t].type >= T_EFFECTS)
+            if (ld->traits.v[t].type == T_EFFECTS || ld->traits.v[t].type == T_WATCHES)
                 card_list(ld, c, t);
     /* last: one effect for each verb, for entries that scripts queue */
     for (uint32_t v = 0; v < ld->verbs.n && !ld->verbs.v[v].step; v++) {

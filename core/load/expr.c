@@ -379,7 +379,7 @@ static bool known_word(struct loader *ld, const struct node *n, int trait)
 ref compile_word(struct loader *ld, const struct node *n, const struct scope *sc, int trait)
 {
     struct xplace x = {ld, n, sc};
-    if (trait >= 0 && !known_word(ld, n, trait))
+    if (trait >= 0 && (ld->traits.v[trait].type == TYPE_TOLD || !known_word(ld, n, trait)))
         return REF_NONE;
     return expr_coerce(&x, 0, expr_value(ld, n, sc, false, trait), XT_WORD, trait);
 }

@@ -147,7 +147,10 @@ static struct xval chosen_word(const struct xplace *x, size_t at)
 static bool reserved_value(const struct xplace *x, const struct ast *a, struct xval *out)
 {
     int bound = bound_find(a->id);
+    const struct name *declared = name_reserved(a->id) ? name_find(x->ld, a->id) : NULL;
     *out = bad;
+    if (declared && declared->kind != NAME_CLASS) /* which is told */
+        return true;
     if (bound >= 0) {
         *out = bound_value(x, a->at, bound);
         return true;
@@ -220,6 +223,8 @@ static struct xval trait_value(const struct xplace *x, const struct ast *a, int 
     static const uint8_t types[] = {
         [T_NUMBER] = XT_NUMBER, [T_CONDITION] = XT_FLAG, [T_FLAG] = XT_FLAG,
         [T_WORD] = XT_WORD,     [T_CARD] = XT_DEF,       [T_WATCHES] = XT_BAD};
+    if (x->ld->traits.v[trait].type == TYPE_TOLD)
+        return bad;
     enum xtype t = types[x->ld->traits.v[trait].type];
     if (t == XT_BAD) {
         bool set = x->ld->traits.v[trait].type == T_WORDSET;
@@ -270,9 +275,9 @@ enum xop counter_op(const struct kcounter *c)
 static struct xval counter_value(const struct xplace *x, const struct ast *a, int counter,
                                  const struct xval *base)
 {
-    if (!expr_under_way(x, a->at))
-        return bad;
     const struct kcounter *c = &x->ld->counters.v[counter];
+    if (c->is == TYPE_TOLD || !expr_under_way(x, a->at))
+        return bad;
     enum xtype t = xtype_of_counter(c);
     struct xval v = bad;
     ref of = REF_NONE;
@@ -622,8 +627,14 @@ struct xval expr_name(const struct xplace *x, const struct ast *a, struct xval l
 int param_find(const struct xplace *x, size_t at, const char *id)
 {
     const char *ids[K_MAX_PARAMS];
+    if (x->sc->lets) /* it has none wherever it is used: lets_check tells it once */
+        return -1;
     if (x->sc->verb < 0) {
-        fail_unbound(x, at, NULL, "there is no verb with parameters");
+        fail_unbound(x, at,
+                     x->ld->in_lets ? "a 'let' has no parameters: make it a verb or step, or a "
+                                      "function of a script"
+                                    : NULL,
+                     "there is no verb with parameters");
         return -1;
     }
     const struct verb_build *of = &x->ld->verbs.v[x->sc->verb];
@@ -726,6 +737,8 @@ struct xval expr_param(const struct xplace *x, const struct ast *a)
             (ref)TABLE_ADD(x->ld, seats, ((struct kseats){.op = SS_PARAM, .a = (uint16_t)i}));
         return expr_typed(expr_add(x->ld, x->node, X_SEATSET, set, REF_NONE, 0), XT_SEAT);
     }
+    if (p->word_trait != REF_NONE && x->ld->traits.v[p->word_trait].type == TYPE_TOLD)
+        return bad;
     struct xval v = expr_leaf(x, X_PARAM, i, (enum xtype)types[p->type]);
     v.trait = p->type == V_WORD && p->word_trait != REF_NONE ? p->word_trait : -1;
     return v;

@@ -344,6 +344,8 @@ static void counter_check(struct lint *k, const struct lint_args *a, int i, cons
     const struct kcounter *c = &k->ld->counters.v[counter];
     struct want w = want_of_counter(c, add);
     owner_check(k, a, i - 2, c, text);
+    if (c->is == TYPE_TOLD)
+        return;
     if (add && c->is != V_NUMBER && c->is != V_WORDS)
         lint_say(k, a->at[i - 1], "SCRIPT-TYPE", NULL, "%s is no number: use set", text);
     else if ((i < a->n || !a->more) && !(add && c->is == V_WORDS && takes_out(k, v, c->trait)))

@@ -48,6 +48,7 @@ static bool syntax_check(struct loader *ld, const struct node *key)
 {
     if (name_syntax(key->text))
         return true;
+    ld->misspelt = true;
     SAY(ld, key, "NAME-SYNTAX",
         "small letters, digits and _, beginning with a letter, at most 64",
         "'%s' is not how a name is written", key->text);
@@ -89,6 +90,7 @@ static void name_add(struct loader *ld, const struct node *key, enum name_kind k
                      size_t index, const struct node *node)
 {
     const struct name *old = name_find(ld, key->text);
+    old = old && strcmp(old->id, key->text) == 0 ? old : NULL;
     syntax_check(ld, key);
     if (is_key(kind, key->text) || (kind != NAME_CLASS && name_reserved(key->text)))
         say_reserved(ld, key, name_kind_says(kind));

@@ -423,9 +423,17 @@ static void range_value(struct sel *s, const struct field *f, const struct node 
     }
 }
 
+/* Is it declared with an error, so that nothing is known of what it may be? */
+static bool field_told(const struct sel *s, const struct field *f)
+{
+    return f->kind == FIELD_COUNTER ? s->ld->counters.v[f->id].is == TYPE_TOLD
+                                    : s->ld->traits.v[f->id].type == TYPE_TOLD;
+}
+
 static void field_key(struct sel *s, const struct field *f, const struct node *value)
 {
-    if (f->kind == FIELD_TRAIT && field_trait(s, f) >= T_EFFECTS)
+    if (f->kind == FIELD_TRAIT &&
+        (field_trait(s, f) == T_EFFECTS || field_trait(s, f) == T_WATCHES))
         ERROR(s, f->key, "TYPE", NULL, "'%s' is a list of effects: selectors cannot ask for it",
               f->key->text);
     else if (value->kind == NODE_LIST)
@@ -679,7 +687,10 @@ static void named_key(struct sel *s, const struct node *key, const struct node *
         unknown_key(s, key);
         return;
     }
-    field_key(s, &f, value);
+    if (field_told(s, &f))
+        s->failed = true;
+    else
+        field_key(s, &f, value);
 }
 
 static void read_key(struct sel *s, const struct node *key, const struct node *value)

@@ -259,7 +259,8 @@ static void load_trigger(struct step *s, struct kop *op)
 {
     const struct node *list = param(s, "list");
     int trait = list ? read_name(s->ld, list, NAME_TRAIT) : -1;
-    if (trait >= 0 && s->ld->traits.v[trait].type != T_EFFECTS)
+    if (trait >= 0 && s->ld->traits.v[trait].type != T_EFFECTS &&
+        s->ld->traits.v[trait].type != TYPE_TOLD)
         SAY(s->ld, list, "TRAIT-UNKNOWN", NULL, "'%s' is not a list of effects", list->text);
     op->list = (ref)(trait < 0 ? 0 : trait);
     op->who = opt_seats(s, "who");
@@ -291,6 +292,7 @@ static ref counter_value(const struct step *s, const struct kcounter *k, const s
     bool none = node_is_null(n) || (n->kind == NODE_SCALAR && strcmp(n->text, "none") == 0);
     sc.card[BOUND_IT] = sc.card[BOUND_IT] || k->per == PER_CARD;
     switch (k->is) {
+    case TYPE_TOLD: return REF_NONE;
     case V_FLAG: return compile_cond(s->ld, n, &sc);
     case V_SEAT: return none ? expr_const(s->ld, -1) : compile_seat(s->ld, n, &sc);
     case V_CARD: return none ? expr_const(s->ld, -1) : compile_expr(s->ld, n, &sc, V_CARD);
@@ -323,7 +325,7 @@ static unsigned assign(struct step *s, struct kop *op)
         }
         const struct kcounter *k = &ld->counters.v[name->index];
         per |= k->per == PER_GAME ? 1u : k->per == PER_CARD ? 4u : 2u;
-        if (op->op == OP_ADD && k->is != V_NUMBER && k->is != V_WORDS) {
+        if (op->op == OP_ADD && k->is != V_NUMBER && k->is != V_WORDS && k->is != TYPE_TOLD) {
             SAY(ld, key, "COUNTER-KIND", "use 'set'", "'%s' is no number: nothing can be added",
                 key->text);
             continue;

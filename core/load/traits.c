@@ -37,18 +37,19 @@ static void declare_type(struct loader *ld, const struct node *n, struct ktrait 
     static const uint8_t type[] = {T_NUMBER, T_CONDITION, T_FLAG,   T_WORD,
                                    T_CARD,   T_EFFECTS,   T_WATCHES};
     const struct node *one = node_get(n, "one_of"), *set = node_get(n, "set_of");
+    bool known = keys_check(ld, n, AT_TRAIT);
     int is = read_enum(ld, n, "is", TYPES, -1);
     if ((one != NULL) + (set != NULL) + (node_get(n, "is") != NULL) > 1)
         SAY(ld, n, "KEY-CONFLICT", NULL,
             "one of 'is', 'one_of', 'set_of' says what a trait is");
-    else if (!one && !set && !node_get(n, "is"))
+    else if (known && !one && !set && !node_get(n, "is"))
         SAY(ld, n, "KEY-MISSING", NULL, "say what it is: is: number, one_of: [...], …");
     if (one || set) {
         k->type = one ? T_WORD : T_WORDSET;
         if (!open_words(n) && !others_words(set))
             info->words = words_read(ld, one ? one : set, NULL);
     } else {
-        k->type = is < 0 ? T_NUMBER : type[is];
+        k->type = is < 0 ? TYPE_TOLD : type[is];
     }
     if (k->type == T_WATCHES) {
         int zone = node_get(n, "in") ? read_name(ld, node_get(n, "in"), NAME_ZONE) : -1;
@@ -65,7 +66,9 @@ static void share_words(struct loader *ld, size_t t)
 {
     const struct node *set = node_get(trait_node(ld, t), "set_of");
     const struct name *name = name_find(ld, set->text);
-    if (!name || name->kind != NAME_TRAIT || ld->traits.v[name->index].type != T_WORD)
+    if (!name || name->kind != NAME_TRAIT ||
+        (ld->traits.v[name->index].type != T_WORD &&
+         ld->traits.v[name->index].type != TYPE_TOLD))
         SAY(ld, set, "TYPE-LIST",
             name ? NULL : hint_near(ld, name_suggest(ld, set->text, 1u << NAME_TRAIT)),
             "'%s' is no trait of one word: a list of words is wanted here, [a, b], or such a "
@@ -95,9 +98,10 @@ void traits_declare(struct loader *ld)
         k.bits = REF_NONE;
         info.name = (struct named){map->key[i]->text, {{NULL}}, map->key[i], false};
         if (read_is_map_or(ld, map->item[i], "a trait", short_trait(ld, map->item[i]))) {
-            keys_check(ld, map->item[i], AT_TRAIT);
             says_or_none(ld, map->item[i], &info.name);
             declare_type(ld, map->item[i], &k, &info);
+        } else {
+            k.type = TYPE_TOLD;
         }
         TABLE_ADD(ld, traits, k);
         TABLE_ADD(ld, trait_infos, info);

@@ -51,7 +51,7 @@ static bool type_find(struct loader *ld, const struct node *n, const char *type,
         out->type = t == T_NUMBER ? V_NUMBER : t <= T_FLAG ? V_FLAG : V_WORD;
         if (out->type == V_WORD)
             out->word_trait = name->index;
-        if (t < T_CARD)
+        if (t < T_CARD || t == TYPE_TOLD)
             return true;
     }
     for (uint32_t i = 0; i < ld->trait_infos.n && count < 262; i++)

@@ -106,6 +106,7 @@ static int32_t words_start(struct loader *ld, const struct node *start, ref trai
 static int32_t counter_start(struct loader *ld, const struct node *n, const struct kcounter *k)
 {
     switch (k->is) {
+    case TYPE_TOLD: return 0;
     case V_FLAG: return read_flag(ld, n, "start", false);
     case V_SEAT: return seat_start(ld, n);
     case V_CARD:
@@ -124,7 +125,8 @@ static int word_traits(struct loader *ld, const char **words, ref *trait, int mo
 {
     int n = 0;
     for (uint32_t t = 0; t < ld->traits.n && n < most; t++)
-        if (ld->traits.v[t].type == T_WORD || ld->traits.v[t].type == T_WORDSET) {
+        if (ld->traits.v[t].type == T_WORD || ld->traits.v[t].type == T_WORDSET ||
+            ld->traits.v[t].type == TYPE_TOLD) {
             *words = arena_printf(ld->mem, "%s%s%s", *words, **words ? " " : "",
                                   ld->trait_infos.v[t].name.id);
             trait[n++] = (ref)t;
@@ -150,11 +152,14 @@ static void counter_set(struct loader *ld, const struct node *n, struct kcounter
     if (is)
         SAY(ld, is, "KEY-CONFLICT", NULL, "'is' and 'set_of' exclude each other");
     if (!traits) {
+        k->is = TYPE_TOLD;
         SAY(ld, at, "TRAIT-UNKNOWN", NULL, "there is no trait of words");
         return;
     }
-    int i = read_enum(ld, n, "set_of", words, 0);
-    k->is = V_WORDS;
+    int i = read_enum(ld, n, "set_of", words, -1);
+    k->is = i < 0 || ld->traits.v[trait[i]].type == TYPE_TOLD ? TYPE_TOLD : V_WORDS;
+    if (k->is == TYPE_TOLD)
+        return;
     k->trait = trait[i];
     no_word_none(ld, at, k->trait);
     if (ld->trait_infos.v[k->trait].words.n > K_MAX_WORDS)
@@ -175,11 +180,13 @@ static void counter_type(struct loader *ld, const struct node *n, struct kcounte
         return;
     }
     word_traits(ld, &words, trait, 256);
-    int is = read_enum(ld, n, "is", words, 0);
-    k->is = is < own ? is_of[is] : V_WORD;
+    int is = read_enum(ld, n, "is", words, node_get(n, "is") ? -1 : 0);
+    k->is = is < 0 ? TYPE_TOLD : is < own ? is_of[is] : V_WORD;
     if (is < own)
         return;
     k->trait = trait[is - own];
+    if (ld->traits.v[k->trait].type == TYPE_TOLD)
+        k->is = TYPE_TOLD;
     no_word_none(ld, node_get(n, "is"), k->trait);
 }
 
@@ -190,8 +197,10 @@ static void counter_read(struct loader *ld, const struct node *n, struct kcounte
     const char *start = n->kind == NODE_SCALAR && n->len
                             ? arena_printf(ld->mem, "write '{start: %s}'", n->text)
                             : NULL;
-    if (!read_is_map_or(ld, n, "a counter", start))
+    if (!read_is_map_or(ld, n, "a counter", start)) {
+        k->is = TYPE_TOLD;
         return;
+    }
     keys_check(ld, n, AT_COUNTER);
     says_or_none(ld, n, named);
     read_per(ld, n, "game player seat card", per_of, &k->per, &k->kind);

@@ -705,6 +705,46 @@ static void test_one_slip_is_one_error(void **state)
         {"cards", "cards: {a: {suit: green}}", "WORD-UNKNOWN", "one of: red, blue"},
         {"cards", "cards: {a: {name: {en: Ant, de: Ameise}}}", "LANGUAGE-UNKNOWN",
          "one of: en, fr"},
+        {"counters",
+         "counters: {score: {per: player}, mark: {per: card}, boss: {is: player}, hot: {is: "
+         "flag}}\nphases: [{if: boss, set: {boss: {left: all, of: boss}}}, {add: {who: boss, "
+         "score: boss.score}}, {set: {boss: none}}]",
+         "VALUE-UNKNOWN", "did you mean 'seat'?"},
+        {"counters",
+         "counters: {score: {per: player}, mark: {per: card, is: bool}, boss: {is: seat}, hot: "
+         "{is: flag}}\nphases: [{set: {cards: {zone: market, mark: true}, mark: false}}, {set: "
+         "{hot: {count: {zone: market, mark: {at_least: 2}}}}}]",
+         "VALUE-UNKNOWN", "did you mean 'flag'?"},
+        {"counters",
+         "counters: {score: {per: player}, mark: {per: card}, boss: {is: seat}, hot: {is: "
+         "suits}}\nphases: [{if: hot == red, set: {hot: blue}}, {set: {hot: none}}, {move: "
+         "{cards: {zone: market, suit: hot}, to: row, of: boss}}]",
+         "VALUE-UNKNOWN", "did you mean 'suit'?"},
+        {"traits",
+         "traits: {worth: {is: number}, suit: {oneof: [red, blue], default: red}, kin: "
+         "{set_of: "
+         "word}, fx: {is: effects}, eyes: {is: watches, in: row}, twin: {is: card}, big: {is: "
+         "flag}}\ncounters: {score: {per: player}, mark: {per: card}, boss: {is: seat}, hot: "
+         "{is: suit}}\nphases: [{if: hot == red, set: {hot: blue}}, {move: {cards: {zone: "
+         "market, suit: red}, to: deck}}]\ncards: {a: {worth: 1, suit: blue}, b: {worth: 2, "
+         "suit: [red]}}",
+         "KEY-UNKNOWN", "did you mean 'one_of'?"},
+        {"let",
+         "let: {due: players, total: due}\nphases: [{set: {who: all, score: due}}, {set: {who: "
+         "all, score: \"1 + due\"}}]",
+         "NAME-RESERVED", NULL},
+        {"let",
+         "let: {total: $n}\nphases: [{set: {who: all, score: total}}, {rise: {}}]\n"
+         "steps: {rise: {params: {m: number = 1}, do: [{set: {who: all, score: "
+         "\"total + $m\"}}]}}",
+         "UNBOUND",
+         "a 'let' has no parameters: make it a verb or step, or a function of a script"},
+        {"zones",
+         "zones: {deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}, Hand: {per: "
+         "player, seen_by: owner}, row: {per: player, as: row, seen_by: all}, market: "
+         "{seen_by: all, size: 3}}\nphases: [{deal: {who: all, from: deck, to: hand}}, {set: "
+         "{who: all, score: {count: {zone: hand, of: all}}}}]",
+         "NAME-SYNTAX", "small letters, digits and _, beginning with a letter, at most 64"},
         {"cards", "cards: {a: {fx: [give]}}", "PARAM-MISSING",
          "as in 'give: {n: …, to: …}', or some of these"},
         {"cards", "cards: {a: {fx: [{give: 1}]}}", "TYPE-MAP",
