@@ -55,6 +55,7 @@
     X("NAME-RESERVED", "a word of the language cannot be a name")                              \
     X("NAME-SYNTAX", "not how a name is written")                                              \
     X("NAME-TAKEN", "the name is taken")                                                       \
+    X("NAME-UNUSED", "what is declared and never named")                                       \
     X("OPTION-UNKNOWN", "no such option")                                                      \
     X("PHASE-UNKNOWN", "no such phase")                                                        \
     X("TRAIT-UNKNOWN", "no such trait")                                                        \
@@ -110,6 +111,7 @@
     X("PARAM-MISSING", "a parameter of the verb must be given")                                \
     X("PARAM-TYPE", "not a type of parameters")                                                \
     X("PARAM-UNKNOWN", "the verb has no such parameter")                                       \
+    X("PARAM-UNUSED", "a verb or step does nothing with its parameter")                        \
     X("RUN-PLACE", "`run` stands only as a leaf of phases")                                    \
     X("SLOT-UNBOUND", "no card is bound here")                                                 \
     X("STEP-CIRCLE", "a step or verb calls itself")                                            \

@@ -92,6 +92,7 @@ static void run_parts(struct loader *ld, const struct node *const *extra, int ne
     scripts_load(ld);
     choices_check(ld);
     pitfalls_check(ld);
+    names_unused(ld);
 }
 
 /* Copies of trees that somebody else will free, with sources of our own. */

@@ -123,6 +123,7 @@ void circles_check(struct loader *ld);  /* circles.c */
 void nesting_check(struct loader *ld);  /* nesting.c */
 void choices_check(struct loader *ld);  /* check.c: HIDDEN-FILTER */
 void pitfalls_check(struct loader *ld); /* pitfalls.c: what is probably not meant */
+void names_unused(struct loader *ld);   /* unused.c: what is declared and never named */
 void leaves_find(struct loader *ld);    /* leaves.c: effect_info.leaves */
 void scripts_load(struct loader *ld);   /* scripts.c */
 void scripts_names(struct loader *ld);  /* scripts.c: what later loads are given */

@@ -507,6 +507,56 @@ Y
   [[ $output != *"'inner'"* ]]
 }
 
+@test "what is declared and never named is told: actions no choice offers, lets, counters, words, options, parameters" {
+  mkdir -p "$BATS_TEST_TMPDIR/g" "$BATS_TEST_TMPDIR/variant"
+  cd "$BATS_TEST_TMPDIR/g"
+  cat >ruleset.yaml <<'Y'
+cantrip: 1
+players: 2
+cards: [{ant: {}}]
+scripts: [a.lua]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, spare: {seen_by: all}}
+options: {quick: {is: flag}, slow: {is: flag}, odd: {is: flag}}
+counters: {gold: {per: player}, dust: {}, told: {}, mist: {}}
+let:
+  rich: gold > 3
+  poor: not poor_man
+  poor_man: gold == 0
+verbs:
+  pay: {params: {n: number, of: seats}, do: [{add: {who: all, gold: $n}}]}
+actions:
+  tax: {says: "take rich taxes of the dust", do: [{add: {gold: 1}}]}
+  aid: {says: "take aid, as for tax", do: [{pay: {n: 1, of: all}}]}
+phases:
+  - each: all
+    phases: [{if: not slow, choose: {prompt: act, any_of: [tax]}}]
+  - run: go
+words: {act: "Do what? {told} times", how: How?, luck: Of a script}
+result: {score: gold}
+notes: "{mist} is for those who change this game"
+Y
+  cat >a.lua <<'L'
+local rich = "luck"
+function step.go(g) g:say(rich) if g.option.odd then g:add("gold", 1) end end
+L
+  run "$CANTRIP" check .
+  [ "$status" -eq 0 ]
+  has "ruleset.yaml:16:3: warning: no 'choose' offers the action 'aid' [NAME-UNUSED]" "   = write it into an 'any_of'" \
+    "ruleset.yaml:10:3: warning: nothing uses the let 'poor' [NAME-UNUSED]" \
+    "ruleset.yaml:7:33: warning: nothing uses the counter 'dust' [NAME-UNUSED]" \
+    "ruleset.yaml:6:11: warning: nothing asks for the option 'quick' [NAME-UNUSED]" \
+    "ruleset.yaml:21:39: warning: nothing uses the word 'how' [NAME-UNUSED]" \
+    "ruleset.yaml:13:29: warning: the verb 'pay' does nothing with its parameter 'of' [PARAM-UNUSED]"
+  [ "$(grep -c UNUSED <<<"$output")" -eq 6 ]
+  printf 'cantrip: 1\nextends: g\nactions: {toll: {do: [{add: {gold: 2}}]}}\n' >../variant/ruleset.yaml
+  run "$CANTRIP" check ../variant                          # what it does not bring itself is not its own
+  has "no 'choose' offers the action 'toll'"
+  [ "$(grep -c UNUSED <<<"$output")" -eq 1 ]
+  sed -i 's/seen_by: all/sen_by: all/' ruleset.yaml        # with an error a part may not be there
+  run "$CANTRIP" check .
+  [[ "$output" != *UNUSED* ]]
+}
+
 @test "an unknown name that is a parameter or a card, an 'among' in a condition: the hint says how it is written" {
   mkdir -p "$BATS_TEST_TMPDIR/near"
   cat >"$BATS_TEST_TMPDIR/near/ruleset.yaml" <<'Y'

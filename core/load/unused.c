@@ -1,0 +1,243 @@
+/* unused.c: what is declared and never named: actions that no choice offers, lets, counters, words, options,
+ * parameters. Any mention counts, whatever it means there, so what is told is so.
+ *
+ * Only what stands in the game's own files is told, and only of a game without errors: of one with errors a part may not be
+ * there. What a game brings for those that change it, a verb that no card has yet, a zone, is not told.
+ */
+#include <string.h>
+
+#include "load/parts.h"
+
+#define WARN(ld, at, code, hint, ...) node_warning((ld)->diags, at, code, hint, __VA_ARGS__)
+
+static const struct {
+    const char *key, *one, *hint;
+} sections[] = {
+    {"actions", "no 'choose' offers the action", "write it into an 'any_of'"},
+    {"let", "nothing uses the let", NULL},
+    {"counters", "nothing uses the counter", NULL},
+    {"words", "nothing uses the word",
+     "it is a 'prompt', why a game ended, or what a script says"},
+    {"options", "nothing asks for the option", NULL},
+};
+enum { SECTIONS = sizeof sections / sizeof *sections, OFFERED = 0 };
+
+/* Names, and which of them were met. */
+struct mentions {
+    struct loader *ld;
+    struct idmap names;
+    const char *within; /* the name whose declaration this is: there it does not count */
+    bool *met;
+};
+
+static void meet(struct mentions *m, const char *word, size_t len)
+{
+    char id[CAP_NAME + 1];
+
+    if (len > CAP_NAME)
+        return;
+    memcpy(id, word, len);
+    id[len] = '\0';
+    int at = idmap_find(&m->names, id);
+    if (at >= 0 && !(m->within && strcmp(m->within, id) == 0))
+        m->met[at] = true;
+}
+
+/* The names in LEN bytes of a formula or a text. */
+static void meet_all(struct mentions *m, const char *text, size_t len)
+{
+    for (size_t from = 0, to; from < len; from = to + 1) {
+        for (to = from; to < len && name_char(text[to]); to++)
+            ;
+        if (to > from)
+            meet(m, text + from, to - from);
+    }
+}
+
+/* A text that is shown names what stands in its braces. */
+static void meet_shown(struct mentions *m, const char *text)
+{
+    for (const char *p = text; (p = strchr(p, '{')); p++)
+        meet_all(m, p + 1, strcspn(p + 1, "}"));
+}
+
+static bool is_shown(const char *key)
+{
+    static const char *const keys[] = {"says", "title", "notes", "source", "art"};
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(keys[i], key) == 0)
+            return true;
+    return strncmp(key, "x-", 2) == 0;
+}
+
+static void walk(struct mentions *m, const struct node *n, bool shown)
+{
+    if (n->kind == NODE_SCALAR && shown)
+        meet_shown(m, n->text);
+    else if (n->kind == NODE_SCALAR)
+        meet_all(m, n->text, n->len);
+    for (size_t i = 0; i < n->n; i++) {
+        const char *key = n->kind == NODE_MAP ? n->key[i]->text : "";
+        if (!shown)
+            meet_all(m, key, strlen(key));
+        walk(m, n->item[i], shown || is_shown(key));
+    }
+}
+
+static bool declares(const char *key)
+{
+    for (int s = 0; s < SECTIONS; s++)
+        if (strcmp(sections[s].key, key) == 0)
+            return true;
+    return false;
+}
+
+/* All of the ruleset but the names where they are declared; of its cards see walk_cards. */
+static void walk_root(struct mentions *m)
+{
+    const struct node *root = m->ld->root;
+
+    for (size_t i = 0; i < root->n; i++) {
+        const char *key = root->key[i]->text;
+        const struct node *map = root->item[i];
+        bool named = declares(key) && map->kind == NODE_MAP;
+        for (size_t k = 0; named && k < map->n; k++) {
+            m->within = map->key[k]->text;
+            walk(m, map->item[k], strcmp(key, "words") == 0);
+        }
+        m->within = NULL;
+        if (!named && strcmp(key, "cards") != 0)
+            walk(m, map, is_shown(key));
+    }
+}
+
+static bool all_met(const struct mentions *m)
+{
+    for (uint32_t i = 0; i < m->names.n; i++)
+        if (!m->met[i])
+            return false;
+    return true;
+}
+
+/* Of many cards the first few name what is left. */
+static void walk_cards(struct mentions *m)
+{
+    for (uint32_t c = 0; !all_met(m) && c < m->ld->card_infos.n; c++)
+        if (m->ld->card_infos.v[c].node)
+            walk(m, m->ld->card_infos.v[c].node, false);
+}
+
+/* Do the ruleset's `notes` name it, for those who change the game? */
+static bool is_noted(const struct loader *ld, const char *id)
+{
+    const struct node *notes = node_get(ld->root, "notes");
+
+    return notes && notes->kind == NODE_SCALAR &&
+           strstr(notes->text, arena_printf(ld->mem, "{%s}", id));
+}
+
+/* A watcher or a formula may name an action; picked it is only where a choice offers it. */
+static bool is_offered(const struct loader *ld, size_t action)
+{
+    if (is_noted(ld, ld->action_names.v[action].id))
+        return true;
+    for (uint32_t i = 0; i < ld->acts.n; i++)
+        if (ld->acts.v[i] == action)
+            return true;
+    return false;
+}
+
+static bool is_own(const struct loader *ld, const struct node *n)
+{
+    return strcmp(node_dir(ld->mem, n), ld->def->dir) == 0;
+}
+
+static bool is_used(const struct mentions *m, int section, const struct node *map, size_t i)
+{
+    const struct loader *ld = m->ld;
+    const char *id = map->key[i]->text;
+
+    if (section == OFFERED ? is_offered(ld, i) : m->met[idmap_find(&m->names, id)])
+        return true;
+    return !is_own(ld, map->key[i]) || scripts_name(ld, id, false);
+}
+
+static bool is_named(const struct node *map)
+{
+    return map && map->kind == NODE_MAP;
+}
+
+static struct mentions mentions_new(struct loader *ld)
+{
+    struct mentions m = {.ld = ld};
+    int n = 0;
+
+    for (int s = 0; s < SECTIONS; s++) {
+        const struct node *map = node_get(ld->root, sections[s].key);
+        for (size_t i = 0; is_named(map) && i < map->n; i++)
+            if (idmap_find(&m.names, map->key[i]->text) < 0)
+                idmap_add(&m.names, ld->mem, map->key[i]->text, n++);
+    }
+    m.met = arena_alloc(ld->mem, (size_t)n + 1);
+    return m;
+}
+
+/* ---- parameters ---- */
+
+/* Is the parameter named in its verb, but where it is declared? */
+static bool is_asked(struct loader *ld, const struct node *verb, const char *param)
+{
+    bool met[1] = {false};
+    struct mentions m = {.ld = ld, .met = met};
+    const struct node *params = node_get(verb, "params");
+
+    idmap_add(&m.names, ld->mem, param, 0);
+    for (size_t i = 0; i < verb->n; i++)
+        if (strcmp(verb->key[i]->text, "params") != 0 &&
+            strcmp(verb->key[i]->text, "main") != 0)
+            walk(&m, verb->item[i], is_shown(verb->key[i]->text));
+    for (size_t i = 0; i < params->n; i++)
+        walk(&m, params->item[i], false);
+    return met[0];
+}
+
+/* Without a `do` its hook has them all; `resolution` may order by one. */
+static void params_unused(struct loader *ld, const struct verb_build *v)
+{
+    const struct node *params = node_get(v->node, "params");
+
+    if ((!v->has_do && !v->step) || !is_named(params) || !is_own(ld, v->info.name.node))
+        return;
+    for (size_t i = 0; i < params->n; i++) {
+        const char *id = params->key[i]->text;
+        struct mentions m = {.ld = ld, .met = (bool[1]){false}};
+        const struct node *order = node_get(ld->root, "resolution");
+
+        idmap_add(&m.names, ld->mem, id, 0);
+        if (order)
+            walk(&m, order, false);
+        if (!m.met[0] && !is_asked(ld, v->node, id) && !scripts_name(ld, id, false))
+            WARN(ld, params->key[i], "PARAM-UNUSED", NULL,
+                 "the %s '%s' does nothing with its parameter '%s'", v->step ? "step" : "verb",
+                 v->info.name.id, id);
+    }
+}
+
+void names_unused(struct loader *ld)
+{
+    if (ld->diags->errors)
+        return;
+    struct mentions m = mentions_new(ld);
+    walk_root(&m);
+    walk_cards(&m);
+    for (int s = 0; s < SECTIONS; s++) {
+        const struct node *map = node_get(ld->root, sections[s].key);
+        for (size_t i = 0; is_named(map) && i < map->n; i++)
+            if (!is_used(&m, s, map, i))
+                WARN(ld, map->key[i], "NAME-UNUSED", sections[s].hint, "%s '%s'",
+                     sections[s].one, map->key[i]->text);
+    }
+    for (uint32_t v = 0; v < ld->verbs.n; v++)
+        params_unused(ld, &ld->verbs.v[v]);
+}
