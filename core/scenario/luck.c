@@ -23,6 +23,40 @@ static int luck_fail(struct luck_state *l, const struct luck_entry *at, const ch
     return -1;
 }
 
+/* An entry as it is written. */
+static const char *entry_text(const struct luck_state *l, const struct luck_entry *entry,
+                              char *text, size_t size)
+{
+    const struct card_info *cards = l->sc->g->def->cards;
+    size_t at = 1;
+
+    if (entry->kind != LUCK_CARDS && entry->node->kind == NODE_SCALAR)
+        return entry->node->text;
+    snprintf(text, size, "[");
+    for (int i = 0; i < entry->list.n && at < size; i++) {
+        const struct card_want *v = &entry->list.v[i];
+        if (v->copies > 1 && at < size)
+            at += (size_t)snprintf(text + at, size - at, "%dx ", v->copies);
+        if (at < size)
+            at += (size_t)snprintf(text + at, size - at, "%s%s", cards[v->def].id,
+                                   i + 1 < entry->list.n ? ", " : "");
+    }
+    if (at < size)
+        snprintf(text + at, size - at, entry->list.rest ? ", ...]" : "]");
+    return text;
+}
+
+/* An entry of another kind than what happens wants. */
+static int luck_other(struct luck_state *l, const struct luck_entry *entry, const char *happens,
+                      const char *wanted)
+{
+    char found[80], text[300];
+
+    snprintf(text, sizeof text, "%s: %s is wanted, not %s", happens, wanted,
+             entry_text(l, entry, found, sizeof found));
+    return luck_fail(l, entry, text);
+}
+
 /* In a hook: goes to the entry that belongs to the last answer it has met. */
 static void meet_answers(struct luck_state *l, const struct kengine *e)
 {
@@ -191,7 +225,7 @@ static int luck_shuffle(void *ctx, struct kengine *e, unsigned slot, uint16_t *c
     if (!entry)
         return l->failed ? -1 : 0;
     if (entry->kind != LUCK_CARDS)
-        return luck_fail(l, entry, "a zone is shuffled: a list of cards is wanted");
+        return luck_other(l, entry, what, "a list of cards");
     return order_cards(l, e, entry, cards, n);
 }
 
@@ -201,9 +235,9 @@ static int64_t draw_card(struct luck_state *l, struct kengine *e,
     for (uint32_t i = 0; i < n && entry->kind == LUCK_CARD; i++)
         if (k_insts(e->s)[cards[i]].def == entry->value)
             return i;
-    return luck_fail(l, entry,
-                     entry->kind == LUCK_CARD ? "this card is not among those that may be drawn"
-                                              : "a card is drawn: a card is wanted");
+    return entry->kind == LUCK_CARD
+               ? luck_fail(l, entry, "this card is not among those that may be drawn")
+               : luck_other(l, entry, "a card is drawn", "a card");
 }
 
 static int64_t luck_draw(void *ctx, struct kengine *e, uint32_t n, const uint16_t *cards)
@@ -212,9 +246,11 @@ static int64_t luck_draw(void *ctx, struct kengine *e, uint32_t n, const uint16_
 
     if (n < 2)
         return l->notes ? -2 : 0;
-    char what[80];
+    char what[80], wanted[40];
 
-    snprintf(what, sizeof what, "one of %u is drawn by lot (a roll, an order of seats)", n);
+    snprintf(what, sizeof what, "one of %u is drawn by lot (%s)", n,
+             e->in_hook ? "a roll" : "an order of seats: who comes last");
+    snprintf(wanted, sizeof wanted, "a number from 1 to %u", n);
     const struct luck_entry *entry = luck_next(l, e, cards ? "a card is drawn" : what);
     if (!entry && l->notes && !l->failed)
         return note_draw(l, e, n, cards);
@@ -223,8 +259,7 @@ static int64_t luck_draw(void *ctx, struct kengine *e, uint32_t n, const uint16_
     if (cards)
         return draw_card(l, e, entry, n, cards);
     if (entry->kind != LUCK_NUMBER || entry->value < 1 || entry->value > n)
-        return luck_fail(l, entry,
-                         "a number is drawn: from 1 to as many as there are is wanted");
+        return luck_other(l, entry, what, wanted);
     return entry->value - 1;
 }
 

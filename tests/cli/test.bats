@@ -267,8 +267,41 @@ Y
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 1 ]
-  has "'luck' says nothing of it; 'luck: [...]' leaves it to chance" "1 of 'luck' left over" "a number is drawn" "not among those shuffled" \
-    "0 passed, 4 failed"
+  has "'luck' says nothing of it; 'luck: [...]' leaves it to chance" "1 of 'luck' left over" "not among those shuffled" \
+    "luck, line 7: one of 2 is drawn by lot (a roll): a number from 1 to 2 is wanted, not coin" "0 passed, 4 failed"
+}
+
+@test "luck for an order of seats by lot, and what is said of an entry that does not fit" {
+  mkdir lot
+  cat >lot/ruleset.yaml <<'Y'
+cantrip: 1
+title: Lot
+players: 3
+cards: {x: {}, y: {}, z: {}}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, out: {as: pile, seen_by: all}}
+counters: {n: {}, order: {per: player}}
+phases:
+  - {each: all, by: [random], phases: [{add: {n: 1}}, {set: {order: n}}]}
+  - {name: end_of, phases: [{move: {cards: {zone: deck, random: 1}, to: out}}, {shuffle: {zone: deck}}]}
+result: {score: order}
+Y
+  cat >lot/s.yaml <<'Y'
+cantrip: 1
+ruleset: lot
+seats: [A, B, C]
+scenarios:
+  - {name: one, luck: [3, 2, ...], then: [{expect: {A.order: 1, B.order: 2, C.order: 3}}]}
+  - {name: two, luck: [1, 1, ...], then: [{expect: {B.order: 1, C.order: 2, A.order: 3}}]}
+  - {name: more, luck: [4, 1, ...], then: [{expect: {at: end}}]}
+  - {name: card, luck: [3, [2x x, y], ...], then: [{expect: {at: end}}]}
+  - {name: draw, at: end_of, luck: [1, ...], then: [{expect: {at: end}}]}
+  - {name: list, at: end_of, luck: [x, y, ...], then: [{expect: {at: end}}]}
+Y
+  run "$CANTRIP" test lot/s.yaml
+  [ "$status" -eq 1 ]
+  has "luck, line 7: one of 3 is drawn by lot (an order of seats: who comes last): a number from 1 to 3 is wanted, not 4" \
+    "luck, line 8: one of 2 is drawn by lot (an order of seats: who comes last): a number from 1 to 2 is wanted, not [2x x, y]" \
+    "luck, line 9: a card is drawn: a card is wanted, not 1" "luck, line 10: deck is shuffled: a list of cards is wanted, not y" "2 passed, 4 failed"
 }
 
 @test "all misspellings of a file are told at once, with their places" {
@@ -381,7 +414,7 @@ Y
   [ "$status" -eq 1 ]
   has "nobody has a choice, but the game waits here: the pick as a line of \`then\` goes on" \
     "what comes to this zone leaves the game (\`gone\`): it is always empty" \
-    "one of 2 is drawn by lot (a roll, an order of seats), and 'luck' says nothing of it"
+    "one of 2 is drawn by lot (an order of seats: who comes last), and 'luck' says nothing of it"
 }
 
 @test "a game that does not start says why on one line, and where on the next" {
