@@ -267,7 +267,12 @@ static void offer_named(struct loader *ld, const struct node *list, const struct
                         struct kchoose *c)
 {
     ref got[CAP_OFFERS] = {0};
-    if (!read_is_list_or(ld, list, "any_of", "write '- NAME: {…}', an entry for each"))
+    if (list->kind == NODE_SCALAR && list->len)
+        SAY(ld, list, "TYPE-LIST", arena_printf(ld->mem, "write 'any_of: [%s]'", list->text),
+            "any_of must be a list: [a, b]");
+    else if (!read_is_list_or(ld, list, "any_of", "write '- NAME: {…}', an entry for each"))
+        return;
+    if (list->kind != NODE_LIST)
         return;
     site_note(ld, SITE_LIST, list, 0);
     if (!list->n)
@@ -319,11 +324,33 @@ static bool beside_any_of(struct loader *ld, const struct node *map)
     return true;
 }
 
+/* {any_of: a, b} names b beside `any_of`: its brackets are missing, which is one slip. */
+static bool brackets_missing(struct loader *ld, const struct node *map)
+{
+    const struct node *first = node_get(map, "any_of");
+    const char *all = first && first->kind == NODE_SCALAR ? first->text : NULL;
+    bool more = false;
+
+    for (size_t i = 0; all && i < map->n; i++) {
+        const struct name *name = name_find(ld, map->key[i]->text);
+        if (!name || name->kind != NAME_ACTION || !node_is_null(map->item[i]))
+            continue;
+        all = arena_printf(ld->mem, "%s, %s", all, name->id);
+        more = true;
+    }
+    if (more)
+        SAY(ld, first, "TYPE-LIST", arena_printf(ld->mem, "write 'any_of: [%s]'", all),
+            "any_of must be a list: [a, b]");
+    return more;
+}
+
 static bool choose_keys(struct loader *ld, const struct node *key, const struct node *map)
 {
     bool ok = true, named = node_get(map, "any_of"), own = is_action(map);
     site_note(ld, SITE_KEYS, map, AT_CHOOSE);
     site_note(ld, SITE_KEYS, map, AT_ACTION);
+    if (brackets_missing(ld, map))
+        return false;
     for (size_t i = 0; i < map->n; i++)
         if (!keys_has(AT_CHOOSE, map->key[i]->text) &&
             !keys_has(AT_ACTION, map->key[i]->text)) {

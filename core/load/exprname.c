@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "load/meant.h"
 #include "load/wordlist.h"
 
 enum { MAX_LETS = 16 };
@@ -780,7 +781,10 @@ static struct xval unknown_field(const struct xplace *x, const struct ast *a, en
     for (uint32_t i = 0; i < ld->names.n; i++)
         if (is_field(ld, &ld->names.v[i], base))
             ids[n++] = ld->names.v[i].id;
-    ERROR(x, a->at, "NAME-UNKNOWN", hint_near(ld, near_word(ld, a->id, ids, n)),
+    const char *side = base != XT_CARD ? meant_seat(a->id) : NULL;
+    if (side && strcmp(side, "left") != 0 && strcmp(side, "right") != 0)
+        side = NULL;
+    ERROR(x, a->at, "NAME-UNKNOWN", hint_near(ld, side ? side : near_word(ld, a->id, ids, n)),
           "'%s' is no trait, no counter and no 'let'", a->id);
     arena_release(ld->mem, &h);
     return bad;

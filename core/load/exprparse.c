@@ -343,6 +343,19 @@ static struct ast *parse_primary(struct parser *p)
     return a;
 }
 
+/* NAME(…) behind a dot: a script's function stands alone. */
+static bool field_called(struct parser *p, const struct ast *base, const struct token *field)
+{
+    if (peek(p)->kind != TOK_SIGN || strcmp(peek(p)->text, "(") != 0)
+        return false;
+    FAIL(p, field->from, "EXPR-SYNTAX", arena_printf(p->arena, "write '%s(…)'", field->text),
+         base && base->kind == AST_NAME && strcmp(base->id, "pure") == 0
+             ? "a formula calls a script's function without 'pure.'"
+             : "a formula calls a script's function by its name alone, with all values in the "
+               "brackets");
+    return true;
+}
+
 static struct ast *parse_unary(struct parser *p)
 {
     size_t from = peek(p)->from;
@@ -360,6 +373,8 @@ static struct ast *parse_unary(struct parser *p)
             break;
         }
         p->at++;
+        if (field_called(p, a, field))
+            break;
         struct ast *dot = ast_new(p, AST_DOT, from);
         dot->a = a;
         dot->id = field->text;

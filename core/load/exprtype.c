@@ -151,6 +151,9 @@ static const char *type_hint(const struct loader *ld, struct xval v, enum xtype 
     int32_t known;
     if (want == XT_NUMBER && v.t == XT_FLAG && expr_is_const(ld, v.r, &known))
         return known ? "write 1" : "write 0";
+    enum xop op = v.t == XT_FLAG ? (enum xop)ld->exprs.v[v.r].op : X_CONST;
+    if (want == XT_NUMBER && (op == X_HASMOST || op == X_HASLEAST))
+        return "the greatest number itself: {most: …, seats: all}; so with 'least'";
     if (want == XT_NUMBER && v.t == XT_FLAG)
         return "write 'if(…, 1, 0)'";
     if (want == XT_SEAT && v.t == XT_CARD)

@@ -146,6 +146,11 @@ static struct xval has_most(const struct xplace *x, enum xop op, const struct no
     const struct node *tied = node_get(x->node, "tied");
     struct scope inside = *x->sc;
     int32_t known = 1;
+    if (!x->sc->you && !x->ld->solo) {
+        fail_unbound(x, 0, "the greatest number itself: {most: …, seats: all}; so with 'least'",
+                     "nobody is 'you'");
+        return bad;
+    }
     if (!seat_bound(x, 0, SS_YOU))
         return bad;
     inside.you = true;

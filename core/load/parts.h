@@ -46,6 +46,8 @@ int read_verb(struct loader *ld, const struct node *n);
 /* A phase, or REF_NONE for the word `game`, for no node, or after an error. */
 ref read_lasts(struct loader *ld, const struct node *n);
 enum face read_face(struct loader *ld, const struct node *map);
+/* A map where a list of steps is wanted: how its step is written as one; else OTHERWISE. */
+const char *hint_listed(const struct loader *ld, const struct node *n, const char *otherwise);
 /* What a kind of name is called: "a zone". */
 const char *name_kind_says(enum name_kind kind);
 /* A scope in which nothing is bound (in a game for one: `you`). */

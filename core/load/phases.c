@@ -197,8 +197,10 @@ static void item_emit(struct loader *ld, struct code *code, const struct node *i
 void phases_compile(struct loader *ld, struct code *code, const struct node *list,
                     const struct scope *sc)
 {
-    if (!read_is_list_or(ld, list, "a list of phases",
-                         "write '- name: setup' and 'phases: […]', an entry for each") ||
+    if (!read_is_list_or(
+            ld, list, "a list of phases",
+            hint_listed(ld, list,
+                        "write '- name: setup' and 'phases: […]', an entry for each")) ||
         !steps_deeper(ld, list))
         return;
     site_note(ld, SITE_STEPS, list, 0);

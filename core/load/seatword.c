@@ -179,6 +179,13 @@ static ref side_seats(const struct xplace *x, enum seat_op op, const struct node
         return REF_NONE;
     }
     ref whose = of ? compile_seat(x->ld, of, x->sc) : REF_NONE;
+    if (!of && !x->sc->you && !x->ld->solo) {
+        fail_unbound(x, 0,
+                     arena_printf(x->ld->mem, "say from whom: {%s: …, of: SEAT}",
+                                  op == SS_LEFT ? "left" : "right"),
+                     "nobody is 'you'");
+        return REF_NONE;
+    }
     if (of ? whose == REF_NONE : !seat_bound(x, 0, op))
         return REF_NONE;
     ref among = compile_seats(x->ld, value, x->sc);

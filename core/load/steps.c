@@ -497,7 +497,11 @@ static void load_finish(struct step *s, struct kop *op)
 {
     const struct node *because = param(s, "because");
     struct kreason got[CAP_REASONS] = {{0, 0}};
-    bool is_map = because && read_is_map(s->ld, because, "because");
+    const char *hint =
+        because && because->kind == NODE_SCALAR && because->len
+            ? arena_printf(s->ld->mem, "write 'because: {%s: true}'", because->text)
+            : NULL;
+    bool is_map = because && read_is_map_or(s->ld, because, "because", hint);
     site_note(s->ld, SITE_LIST, is_map ? because : NULL, 0);
     if (is_map && because->n > CAP_REASONS)
         SAY(s->ld, because, "LIMIT-REASONS", NULL, "more than %d reasons", CAP_REASONS);
@@ -764,11 +768,21 @@ static void do_entry(struct loader *ld, struct code *code, const struct node *en
     }
 }
 
+const char *hint_listed(const struct loader *ld, const struct node *n, const char *otherwise)
+{
+    for (size_t i = 0; n && n->kind == NODE_MAP && i < n->n; i++) {
+        const char *key = n->key[i]->text;
+        if (keys_has(AT_STEP, key) || callable_find(ld, key) >= 0)
+            return arena_printf(ld->mem, "a list, of one step too: [{%s: …}]", key);
+    }
+    return otherwise;
+}
+
 void steps_compile(struct loader *ld, struct code *code, const struct node *list,
                    const struct place *place)
 {
     if (!read_is_list_or(ld, list, "a list of steps",
-                         "write '- move: …', an entry for each step") ||
+                         hint_listed(ld, list, "write '- move: …', an entry for each step")) ||
         !steps_deeper(ld, list))
         return;
     site_note(ld, SITE_STEPS, list, 0);

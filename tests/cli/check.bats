@@ -667,7 +667,7 @@ Y
   slip '- deal: {from: deck, to: hand, who: all}' '- if: "count(hand) > 2"' '  deal: {from: deck, to: hand, who: all}'
   has "as a map it is a formula: {count: …}"
   slip '- choose: {who: all, card: {zone: hand}, do: {move: {to: deck}}}' '- {add: {who: all, gold: 1}}'
-  has "write '- move: …', an entry for each step"
+  has "a list, of one step too: [{move: …}]"
   sed -i 's/^counters: .*/counters: {gold: 3, life: {per: players, min: 0}}/; s/as: pile/as: stack/; s/seen_by: owner/seen_by: me/; s/ant: {/&cost: 2, /' "$BATS_TEST_TMPDIR/s/ruleset.yaml"
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/s"
   has "write '{start: 3}'" "a counter has no bounds of its own" "did you mean 'pile'?" "did you mean 'owner'?" "declare it in the ruleset's 'traits'"
