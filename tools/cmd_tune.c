@@ -297,9 +297,9 @@ static bool find_place(struct tune *t)
     int64_t other = number ? (int64_t)is + 1 : 1;
     if (!(place_of_number(t) && fits(t, other, &loads)) &&
         !(place_of_own(t) && fits(t, other, &loads))) {
-        complain(loads ? "tune: a '%s' of '%s' would be that of other cards, too: they are "
+        complain(loads ? "tune: '%s' of '%s' would be that of other cards, too: they are "
                          "written by it ('like', 'for', 'defaults')"
-                       : "tune: no place was found for a '%s' of '%s': give it one of its own "
+                       : "tune: no place was found for '%s' of '%s': give it one of its own "
                          "in ruleset.yaml, behind its cards, 'cards: […, {%s: {%s: 1}}]'",
                  t->field, t->card_id, t->card_id, t->field);
         return false;

@@ -129,7 +129,7 @@ const char *hint_among(const struct loader *ld, const char *word, const char *co
     const char *all = ids[0];
     for (size_t i = 1; i < n; i++)
         all = arena_printf(ld->mem, "%s, %s", all, ids[i]);
-    return n == 1 ? arena_printf(ld->mem, "only %s", all)
+    return n == 1 ? arena_printf(ld->mem, "here may stand only '%s'", all)
                   : arena_printf(ld->mem, "one of: %s", all);
 }
 

@@ -247,8 +247,9 @@ static struct node *lay_list(const struct lay *l, struct node *n, const struct n
         if (!l->lenient)
             SAY(l->ld, over, "TEXT-UNMATCHED",
                 "only entries with a text count; '~' leaves one as it is",
-                "in the ruleset %zu entries of this list have a text, and here stand %zu", with,
-                over->n);
+                "in the ruleset %zu %s of this list %s a text, and here %s %zu", with,
+                with == 1 ? "entry" : "entries", with == 1 ? "has" : "have",
+                over->n == 1 ? "stands" : "stand", over->n);
         return n;
     }
     with = 0;

@@ -166,5 +166,5 @@ phases: [a, b, c]')
   sed -i 's/\[Nord, ~\]/[Nord]/' g/lang/fr.yaml
   run "$CANTRIP" check g
   [ "$status" -eq 2 ]
-  has "fr.yaml" "2 entries of this list have a text, and here stand 1"
+  has "fr.yaml" "2 entries of this list have a text, and here stands 1"
 }

@@ -1691,6 +1691,7 @@ static const struct {
     {"TEXT-UNMATCHED", "traits: {hush: {says: chut}}", 23, NULL},
     {"TEXT-UNMATCHED", "requires: [trop]", 11,
      "only entries with a text count; '~' leaves one as it is"},
+    {"TEXT-UNMATCHED", "result: {rien: x}", 10, "here may stand only 'score'"},
     {"TEXT-UNMATCHED", "phases: {dya: un jour}", 10, "did you mean 'day'?"},
     {"TEXT-UNMATCHED", "phases: {day: {phases: [x, y]}}", 24, NULL},
     {"TEXT-UNMATCHED", "words: {ovr: fini}", 9, "did you mean 'over'?"},
