@@ -814,17 +814,24 @@ static bool hidden_ok(const struct sel *s)
     return k->except == REF_NONE || s->ld->sels.v[k->except].hidden_ok;
 }
 
+/* Is that what another card has, or of what is written on cards what a counter holds? */
+static bool asks_another(const struct ktest *t, enum xop value)
+{
+    return t->cmp == CMP_IS &&
+           (value == X_TRAIT || value == X_CARDDEF ||
+            (t->kind != TEST_COUNTER && (value == X_GAME || value == X_SEATCTR ||
+                                         value == X_CARDCTR || value == X_OWNCTR)));
+}
+
 /* Are they alike: one card of the file, or what is asked of them is what another card has? */
 static bool all_alike(const struct sel *s)
 {
     int different = s->k.bits == REF_NONE ? 2 : 0;
     for (int i = 0; different < 2 && i < s->ld->bit_words; i++)
         different += __builtin_popcountll(bits_at(s->ld, s->k.bits)[i]);
-    for (int i = 0; i < s->ntests; i++) {
-        unsigned op = s->ld->exprs.v[s->test[i].value].op;
-        if (s->test[i].cmp == CMP_IS && (op == X_TRAIT || op == X_CARDDEF))
+    for (int i = 0; i < s->ntests; i++)
+        if (asks_another(&s->test[i], (enum xop)s->ld->exprs.v[s->test[i].value].op))
             return true;
-    }
     return different < 2;
 }
 

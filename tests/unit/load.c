@@ -2358,6 +2358,12 @@ static void test_the_first_of_a_set(void **state)
         {"phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {cards: {zone: hand, "
          "suit: card.suit, first: 2}, to: row}}]}}]",
          false},
+        {"phases: [{move: {cards: {zone: hand, of: all, suit: led, first: 2}, to: row}}]\n"
+         "counters: {score: {per: player}, led: {is: suit}}",
+         false},
+        {"phases: [{move: {cards: {zone: market, mark: score, first: 2}, to: deck}}]\n"
+         "counters: {score: {}, mark: {per: card}}",
+         true},
     };
     (void)state;
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
