@@ -180,8 +180,7 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
     else if (strcmp(a->id, "number") != 0)
         ERROR(x, a->at, "TYPE",
               strcmp(a->id, "none") == 0
-                  ? "no seat, no card: 'not …'; a card without a word of a trait: 'TRAIT: "
-                    "{except: [all its words]}'"
+                  ? "no seat, no card, no word: 'not …', as in 'not card.suit'"
                   : NULL,
               "'%s' is no single value", a->id);
     else if (x->sc->number || x->sc->event_number)

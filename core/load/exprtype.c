@@ -199,18 +199,19 @@ ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype wan
     return REF_NONE;
 }
 
-/* Whether it is a counter that holds a word. */
-static bool counted_word(const struct xplace *x, struct xval v)
+/* Whether it is a word that may not be there: of a counter, or of a trait of a card. */
+static bool possible_word(const struct xplace *x, struct xval v)
 {
     enum xop op = v.t == XT_WORD ? (enum xop)x->ld->exprs.v[v.r].op : X_CONST;
-    return op == X_GAME || op == X_SEATCTR || op == X_CARDCTR || op == X_OWNCTR;
+    return op == X_GAME || op == X_SEATCTR || op == X_CARDCTR || op == X_OWNCTR ||
+           op == X_TRAIT;
 }
 
 /* A condition: flags, and what can be there or not. `text` of `len`: as it is written. */
 struct xval expr_condition(const struct xplace *x, size_t at, struct xval v, const char *text,
                            size_t len)
 {
-    if (v.t == XT_SEAT || v.t == XT_CARD || v.t == XT_DEF || counted_word(x, v))
+    if (v.t == XT_SEAT || v.t == XT_CARD || v.t == XT_DEF || possible_word(x, v))
         return expr_typed(expr_add(x->ld, x->node, X_ISSET, v.r, REF_NONE, 0), XT_FLAG);
     if (v.t == XT_PHASE || v.t == XT_WORDS) {
         ref zero = expr_const(x->ld, 0);

@@ -78,6 +78,9 @@ static void test_cards(void **state)
     cond("v: card.tint == red", "(== card.tint 0)");
     cond("v: blue != card.tint", "(!= 1 card.tint)");
     cond("v: card.tint == this.tint", "(== card.tint this.tint)");
+    cond("v: card.tint and not this.tint", "(and (isset card.tint) (not (isset this.tint)))");
+    refused("v: card.tint == none", V_FLAG, "TYPE", 17,
+            "no seat, no card, no word: 'not …', as in 'not card.suit'");
     cond("v: card.tint == if(won, green, blue)", "(== card.tint (if you.won 2 1))");
     cond("v: card.card == this.card", "(== card.card this.card)");
     cond("v: card.card == this.friend", "(== card.card this.friend)");
