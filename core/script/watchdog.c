@@ -46,11 +46,17 @@ static int64_t now_ns(clockid_t clock)
 
 enum { STRETCH = 1000 }; /* instructions that are counted at once */
 
-/* Called after so many instructions of an overdue hook. */
+/* Called after so many instructions of an overdue hook, or of one that is noted: if that takes so many it is noted no more,
+ * as what is done without Lua does not count them. */
 static void on_count(lua_State *L, lua_Debug *ar)
 {
+    struct script *S = script_of(L);
+
     (void)ar;
-    sc_spend(script_of(L), STRETCH);
+    if (S->may & MAY_TRACE)
+        S->acting[S->cur->hook].traced = false;
+    if (atomic_load(&S->overdue))
+        sc_spend(S, STRETCH);
 }
 
 static void on_signal(int sig, siginfo_t *info, void *where)
@@ -241,7 +247,8 @@ void sc_dog_enter(struct script *S, uint64_t call)
         attend(S);
     if (call != S->call || !call)
         turn_begins(S, call);
-    else if (atomic_load(&S->overdue))
+    S->counted = S->may & MAY_TRACE;
+    if (S->counted || atomic_load(&S->overdue))
         lua_sethook(S->L, on_count, LUA_MASKCOUNT, STRETCH);
     running = S;
     atomic_store_explicit(&S->seq, S->seq + 1, memory_order_release);
@@ -251,10 +258,12 @@ void sc_dog_leave(struct script *S)
 {
     atomic_store(&S->seq, S->seq + 1);
     running = NULL;
-    if (!atomic_load(&S->overdue))
-        return;
-    pthread_mutex_lock(&dog.lock); /* no signal is under way */
-    pthread_mutex_unlock(&dog.lock);
-    if (S->L)
+    bool overdue = atomic_load(&S->overdue);
+
+    if (overdue) {
+        pthread_mutex_lock(&dog.lock); /* no signal is under way */
+        pthread_mutex_unlock(&dog.lock);
+    }
+    if (S->L && (overdue || S->counted))
         lua_sethook(S->L, NULL, 0, 0);
 }
