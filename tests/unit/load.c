@@ -861,8 +861,7 @@ static void test_wrong_words_of_counters(void **state)
         {"set: {hot: trump == rde}", "WORD-UNKNOWN", "did you mean 'red'?",
          "'rde' is no word of 'suit' and no name"},
         {"set: {hot: trump == none}", "TYPE",
-         "no seat, no card: 'not …'; a card without a word of a trait: 'TRAIT: {except: [all "
-         "its words]}'",
+         "no seat, no card, no word: 'not …', as in 'not card.suit'",
          "'none' is no single value"},
         {"set: {hot: trump == 1}", "TYPE", NULL,
          "a word of 'suit' and a number cannot be compared"},
