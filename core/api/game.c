@@ -231,8 +231,8 @@ static int option_words_fail(ct_engine *e, const struct option_info *o, const ch
         names[n] = o->values.v[n].id;
     near = suggest(value, names, n);
     if (o->is == V_NUMBER)
-        return engine_fail(e, "option %s: a whole number of at most %d is wanted, not '%.64s'",
-                           o->name.id, INT32_MAX, value);
+        return engine_fail(e, "option %s: a whole number from %d to %d is wanted, not '%.64s'",
+                           o->name.id, o->from, o->to, value);
     struct str all = {0};
     for (size_t i = 0; i < n; i++)
         str_addf(&all, "%s%s", i ? ", " : "", names[i]);
@@ -259,7 +259,10 @@ static int read_option(ct_engine *e, const char *text, int32_t *values)
         if (strcmp(o->name.id, name) != 0)
             continue;
         if (o->is == V_NUMBER)
-            return whole_number(eq + 1, &values[i]) ? 0 : option_words_fail(e, o, eq + 1);
+            return whole_number(eq + 1, &values[i]) && values[i] >= o->from &&
+                           values[i] <= o->to
+                       ? 0
+                       : option_words_fail(e, o, eq + 1);
         if (o->is == V_FLAG && (!strcmp(eq + 1, "true") || !strcmp(eq + 1, "false"))) {
             values[i] = eq[1] == 't';
             return 0;

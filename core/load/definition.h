@@ -51,6 +51,7 @@ struct option_info {
     struct words values; /* V_WORD; value i has number value_is[i] */
     const int32_t *value_is;
     int32_t def;
+    int32_t from, to; /* V_NUMBER: the least and the greatest */
 };
 struct param_info {
     const char *id;

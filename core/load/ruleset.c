@@ -105,6 +105,8 @@ void head_load(struct loader *ld)
 
 /* ---- options ---- */
 
+enum { OPTION_MOST = 1000000000 };
+
 static void option_of_words(struct loader *ld, const struct node *n, struct option_info *o)
 {
     const struct node *values = node_get(n, "one_of"), *def = node_get(n, "default");
@@ -122,6 +124,24 @@ static void option_of_words(struct loader *ld, const struct node *n, struct opti
     else if (id)
         SAY(ld, def, "WORD-UNKNOWN", words_hint(ld, &o->values, id),
             "'%s' is not a word of this option", id);
+}
+
+/* How far a number goes. What lies beyond is refused, so no scenario can tell: these are no rules that could be others. */
+static void option_of_numbers(struct loader *ld, const struct node *n, struct option_info *o)
+{
+    struct sites *sites = ld->sites;
+    ld->sites = NULL;
+    o->from = read_int(ld, n, "from", -OPTION_MOST, -OPTION_MOST, OPTION_MOST);
+    o->to = read_int(ld, n, "to", OPTION_MOST, -OPTION_MOST, OPTION_MOST);
+    ld->sites = sites;
+    if (o->from > o->to) {
+        SAY(ld, node_get(n, "to") ? node_get(n, "to") : node_get(n, "from"), "VALUE-RANGE",
+            NULL, "'from' is greater than 'to'");
+        o->from = o->to;
+    }
+    o->is = V_NUMBER;
+    int32_t usual = o->from > 0 ? o->from : o->to < 0 ? o->to : 0;
+    o->def = read_int(ld, n, "default", usual, o->from, o->to);
 }
 
 static struct option_info option_read(struct loader *ld, const struct node *key,
@@ -142,13 +162,15 @@ static struct option_info option_read(struct loader *ld, const struct node *key,
                 "'one_of' does not go with another 'is'");
         option_of_words(ld, n, &o);
     } else if (is == 1) {
-        o.is = V_NUMBER;
-        o.def = read_int(ld, n, "default", 0, -1000000, 1000000);
+        option_of_numbers(ld, n, &o);
     } else {
         if (!node_get(n, "is"))
             SAY(ld, n, "KEY-MISSING", NULL, "say what it is: is: flag, is: number, or one_of");
         o.def = read_flag(ld, n, "default", false);
     }
+    const struct node *bound = node_get(n, "from") ? node_get(n, "from") : node_get(n, "to");
+    if (bound && o.is != V_NUMBER)
+        SAY(ld, bound, "KEY-CONFLICT", NULL, "'from' and 'to' go with 'is: number'");
     return o;
 }
 

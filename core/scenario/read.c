@@ -219,7 +219,11 @@ static void option_value(struct scene *sc, const struct node *n, int id)
     if (o->is == V_FLAG && node_bool(n, &flag)) {
         sc->options[id] = flag;
     } else if (o->is == V_NUMBER && node_int(n, &number)) {
-        sc->options[id] = (int32_t)number;
+        if (number < o->from || number > o->to)
+            scene_error(sc, n, "OPTION-VALUE", NULL, "'%s' is a number from %d to %d",
+                        o->name.id, o->from, o->to);
+        else
+            sc->options[id] = (int32_t)number;
     } else if (o->is == V_WORD && n->kind == NODE_SCALAR) {
         const char *names[64];
         int m = 0;

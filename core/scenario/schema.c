@@ -110,8 +110,11 @@ static json_t *position_of(const ct_definition *def, const char *place)
 
 static json_t *option_of(const struct option_info *option)
 {
-    if (option->is != V_WORD)
-        return schema_of(option->is == V_FLAG ? "boolean" : "integer");
+    if (option->is == V_NUMBER)
+        return json_pack("{s: s, s: i, s: i}", "type", "integer", "minimum", option->from,
+                         "maximum", option->to);
+    if (option->is == V_FLAG)
+        return schema_of("boolean");
     json_t *list = json_array();
     for (unsigned i = 0; i < option->values.n; i++)
         json_add(list, json_string(option->values.v[i].id));
