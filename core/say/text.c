@@ -290,6 +290,24 @@ static void skip_space(struct str *to, const char *s, size_t n, size_t *i)
         to->s[--to->n] = 0;
 }
 
+/* Behind the reader himself, as who he stands from byte FROM on, English has "your" for "'s"; how many bytes of TEXT that is. */
+static size_t add_your(struct str *to, size_t from, const char *text, size_t n, struct tongue t)
+{
+    static const char *const owned[] = {"'s", "\xE2\x80\x99s"};
+
+    if (t.own != OWN_EN || (strcmp(str_of(to) + from, own(W_YOU, t)) != 0 &&
+                            strcmp(str_of(to) + from, own(W_CAP_YOU, t)) != 0))
+        return 0;
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) {
+        size_t len = strlen(owned[i]);
+        if (n >= len && !memcmp(text, owned[i], len) && (n == len || text[len] == ' ')) {
+            str_add(to, "r");
+            return len;
+        }
+    }
+    return 0;
+}
+
 static bool render(struct str *to, const struct rendering *r, const char *s, size_t n)
 {
     bool absent = false;
@@ -306,6 +324,8 @@ static bool render(struct str *to, const struct rendering *r, const char *s, siz
             i = (size_t)(end - s);
             if (out && to->n == before)
                 skip_space(to, s, n, &i);
+            else if (to->n > before)
+                i += add_your(to, before, s + i + 1, n - i - 1, r->t);
             absent |= out;
         } else if (s[i] == '[') {
             size_t end = closing(s, n, i);

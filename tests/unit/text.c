@@ -90,6 +90,10 @@ static void forms_go_by_seat(void **state)
     const char *t = "{who} {who:discard|discards}";
     check(t, (struct values){.you = true}, "you discard");
     check(t, (struct values){.you = false}, "Bob discards");
+    check("{who}'s card, and {who}’s", (struct values){.you = true}, "your card, and your");
+    check("{who}'s card, and {who}’s", (struct values){.you = false}, "Bob's card, and Bob’s");
+    check("{who}'selves", (struct values){.you = true}, "you'selves");
+    check_in(french, "{who}'s", (struct values){.you = true}, "you's");
 }
 
 static void brackets_fall_away(void **state)
