@@ -627,10 +627,12 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
 {
     bool one = ch->nactions == 1 && own_set(e, e->d->acts[ch->actions]);
     bool once = ch->order.from == REF_NONE && ch->order.reversed == REF_NONE &&
-                !ch->order.nby && !ch->order.by_random && (ch->any || ch->times == REF_NONE);
+                !ch->order.nby && !ch->order.by_random &&
+                (ch->times == REF_NONE || e->d->exprs[ch->times].op == X_CONST ||
+                 e->d->exprs[ch->times].op == X_PARAM);
     bool row = ch->nactions == 1 && own_row(e, e->d->acts[ch->actions]);
     uint8_t plain = (one || row ? CHOOSE_PLAIN : 0) | (once ? CHOOSE_ONCE : 0);
-    bool over = once && !ch->any && !ch->all_pass;
+    bool over = once && ch->times == REF_NONE && !ch->any && !ch->all_pass;
 
     plain |= over && !ch->together ? CHOOSE_OVER : 0;
     if (ch->may_if != REF_NONE) /* its choices are listed, where that is asked */

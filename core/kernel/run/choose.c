@@ -420,15 +420,29 @@ APART static int ask_next(struct kengine *e, struct kframe *f, const struct kcho
     return put_question(e, f, who);
 }
 
+/* How many picks each seat of a CHOOSE_ONCE choose has by its `times`. */
+APART static int16_t given_times(struct kengine *e, const struct kchoose *ch,
+                                 const struct kframe *f)
+{
+    struct kctx x;
+
+    context_of(f - 1, &x);
+    return (int16_t)times_of(e, ch, NO_SEAT, &x);
+}
+
 /* Begins a CHOOSE_ONCE choose and puts its first question, if that asks all its seats. */
 INLINE static inline int begin_once(struct kengine *e, const struct kchoose *ch,
                                     struct kframe *f, struct kanswer *a, uint32_t who)
 {
     bool now = who && (ch->together ? !ch->all_pass : !(who & (who - 1))) && !e->owed;
-    struct kanswer fresh = {.left = ch->any ? ANY_NUMBER : 1,
-                            .state = now ? ANS_ASKED : ANS_OUT};
+    struct kanswer fresh = {.left = ch->any ? ANY_NUMBER : 1};
     uint8_t *order = f->choose.order;
 
+    if (UNLIKELY(ch->times != REF_NONE)) {
+        fresh.left = given_times(e, ch, f);
+        now &= fresh.left > 0;
+    }
+    fresh.state = now ? ANS_ASKED : ANS_OUT;
     for (uint32_t m = who; m; m &= m - 1) {
         unsigned seat = (unsigned)__builtin_ctz(m);
         *order++ = (uint8_t)seat;
