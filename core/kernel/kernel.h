@@ -543,6 +543,7 @@ struct kengine {
     uint8_t *views;
     uint32_t views_cap;   /* room for two views of so many bytes */
     struct kstate *blank; /* the game last started, before its first shuffle */
+    uint16_t *order;      /* its cards, slot by slot as they lie; behind it */
     const struct kchoice *opts;
     uint32_t nopts; /* the choices last listed */
     /* the choices of the last two questions; those of the question at hand */

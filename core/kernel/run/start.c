@@ -218,10 +218,14 @@ static void base_frame(struct kengine *e)
 static int shuffle_zones(struct kengine *e)
 {
     struct kstate *s = e->s;
+    const uint16_t *order = e->plain ? NULL : e->order;
 
-    for (unsigned slot = 0; slot + 1u < s->nslots; slot++)
-        if (e->d->zones[k_zone_of(s, slot)].shuffled && zone_shuffle(e, slot) < 0)
+    for (unsigned slot = 0; slot + 1u < s->nslots; slot++) {
+        int n = k_slots(s)[slot].count;
+        if (e->d->zones[k_zone_of(s, slot)].shuffled && zone_shuffle(e, slot, order) < 0)
             return -1;
+        order += order ? n : 0;
+    }
     return 0;
 }
 
@@ -263,10 +267,13 @@ static int begin_blank(struct kengine *e, struct kstate *s)
     if (e->err.code)
         return -1;
     free(e->blank);
-    e->blank = malloc(s->size);
+    e->blank = malloc(s->size + s->ninst * sizeof *e->order);
     if (!e->blank)
         return k_fail(e, K_E_NOMEM, 0, 0, 0);
     k_clone(e->blank, s);
+    e->order = (uint16_t *)(void *)((char *)e->blank + s->size);
+    for (unsigned slot = 0, n = 0; slot + 1u < s->nslots; slot++)
+        n += (unsigned)zone_cards(s, slot, e->order + n);
     return 0;
 }
 

@@ -664,7 +664,7 @@ int k_shuffle(struct kengine *e, unsigned slot)
     k_touch(e);
     if (!k_ordered(e->s, slot))
         return 0;
-    return zone_shuffle(e, slot);
+    return zone_shuffle(e, slot, NULL);
 }
 
 /* Resets the counters that only some cards have: they would tell what the card is. */

@@ -40,7 +40,8 @@ static inline bool zone_all_see(struct kengine *e, unsigned slot, unsigned face)
 
     return (face == FACE_DOWN ? info->down : info->up) == SIGHT_ALL && slot + 1u < e->s->nslots;
 }
-int zone_shuffle(struct kengine *e, unsigned slot);
+/* order: in which its cards lie; NULL: they are looked for. */
+int zone_shuffle(struct kengine *e, unsigned slot, const uint16_t *order);
 /* Is c a stamp (the card an endless zone keeps to give copies of) without a copy left? Then it is not offered. */
 bool used_up(struct kengine *e, unsigned c);
 /* Has each stamp among these cards a copy of its own left? */

@@ -426,13 +426,17 @@ static void lay_anew(struct kengine *e, unsigned slot, const uint16_t *list, int
     slot_forgets(e, slot);
 }
 
-int zone_shuffle(struct kengine *e, unsigned slot)
+int zone_shuffle(struct kengine *e, unsigned slot, const uint16_t *order)
 {
     uint16_t *list = k_list(e);
-    int n = list ? zone_cards(e->s, slot, list) : 0, done = 0;
+    int n = k_slots(e->s)[slot].count, done = 0;
 
     if (!list)
         return -1;
+    if (order)
+        memcpy(list, order, (size_t)n * sizeof *list);
+    else
+        zone_cards(e->s, slot, list);
     e->left -= (int64_t)n * MOVE_WORK;
     if (e->luck && e->luck->shuffle)
         done = e->luck->shuffle(e->luck->ctx, e, slot, list, n);
@@ -482,5 +486,5 @@ int zone_refill(struct kengine *e, unsigned slot)
             n = k_move(e, list, n, info->zone, seat, FACE_UP, PLACE_LAST, 0);
         k_unlist(e, list);
     }
-    return n < 0 ? -1 : zone_shuffle(e, slot);
+    return n < 0 ? -1 : zone_shuffle(e, slot, NULL);
 }
