@@ -199,13 +199,13 @@ static void a_shuffle_keeps_the_cards(void **state)
 
     snprintf(was, sizeof was, "%s", shown(deck));
     for (int i = 0; i < 10; i++) {
-        assert_int_equal(zone_shuffle(&g.e, deck), k_slots(g.s)[deck].count);
+        assert_int_equal(zone_shuffle(&g.e, deck, NULL), k_slots(g.s)[deck].count);
         moved += strcmp(was, shown(deck)) != 0;
         cards_hold(&g.def->k, g.s);
     }
     assert_true(moved > 8);
     assert_int_equal(k_shuffle(&g.e, slot_of(&g, "pool", -1)), 0); /* a set has no order */
-    assert_int_equal(zone_shuffle(&g.e, slot_of(&g, "row", 1)), 0);
+    assert_int_equal(zone_shuffle(&g.e, slot_of(&g, "row", 1), NULL), 0);
     game_close(&g);
 }
 
@@ -221,7 +221,7 @@ static void a_shuffle_is_fair(void **state)
     for (int i = 0; i < 3; i++)
         zone_move_card(&g.e, c[i], row, -1, FACE_ANY, 0);
     for (int i = 0; i < 6000; i++) {
-        zone_shuffle(&g.e, row);
+        zone_shuffle(&g.e, row, NULL);
         seen[zone_place(g.s, c[0]) * 9 + zone_place(g.s, c[1]) * 3 + zone_place(g.s, c[2])]++;
     }
     for (int i = 0; i < 27; i++)
