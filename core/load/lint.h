@@ -198,6 +198,13 @@ struct lint_args {
     bool more; /* the last one may be several */
 };
 void lint_args_check(struct lint *k, const struct lint_args *a);
+
+/* ---- lintneeds.c ---- */
+
+/* The first parameter behind those `given` without which a call of the function surely fails; -1. */
+int lint_misses(const struct syn_func *f, int given);
+/* The same of a pure hook, by its name, when lint_check is done; NULL: there is none. */
+const char *lint_pure_misses(const struct lint *k, const char *name, int given);
 /* The values of an open selector's places. */
 void lint_places_check(struct lint *k, const struct lint_args *a, const struct script_sel *sel);
 /* "a card"; of what is written there `down`. */

@@ -534,6 +534,17 @@ static struct svs dotted_call(struct lint *k, struct lint_args *a,
     return bridge_call(k, &rest);
 }
 
+/* A function of the script that is called without what it cannot do without. */
+static void misses_check(struct lint *k, const struct lint_args *a, const struct sv *fn)
+{
+    int at = a->more || fn->flags & SV_PASSED ? -1 : lint_misses(fn->func, a->n);
+
+    if (at >= 0)
+        lint_say(k, a->e, "SCRIPT-COUNT", NULL,
+                 "this function cannot do without `%.60s`, which it is not given",
+                 fn->func->param[at]->name);
+}
+
 struct svs lint_call(struct lint *k, const struct syn_expr *e)
 {
     struct svs fn = lint_eval(k, e->a);
@@ -546,7 +557,7 @@ struct svs lint_call(struct lint *k, const struct syn_expr *e)
         return sv_any();
     }
     switch (v->kind) {
-    case SV_FUNCTION: return lint_enter(k, v->func, a.v, a.n, a.more);
+    case SV_FUNCTION: misses_check(k, &a, v); return lint_enter(k, v->func, a.v, a.n, a.more);
     case SV_OPEN: return places_call(k, &a, v);
     case SV_SELECTOR:
         if (a.n > a.more)

@@ -546,6 +546,17 @@ static const struct node *call_find(const struct node *n, const char *call)
     return found;
 }
 
+/* … of this pure hook. */
+static const struct node *pure_place(const struct loader *ld, const char *id)
+{
+    char *call = arena_printf(ld->mem, "%s(", id);
+    const struct node *at = call_find(ld->root, call);
+
+    for (uint32_t c = 0; c < ld->card_infos.n && !at; c++)
+        at = call_find(ld->card_infos.v[c].node, call);
+    return at;
+}
+
 static void pures_check(struct loader *ld, const struct sfound *found)
 {
     for (uint32_t i = 0; i < ld->pures.n; i++) {
@@ -553,10 +564,7 @@ static void pures_check(struct loader *ld, const struct sfound *found)
         int pure = place_in(found->pure, found->npures, id), gives = ld->pure_sigs.v[i].nargs;
         if (pure >= 0 && gives <= found->pure_takes[pure])
             continue;
-        char *call = arena_printf(ld->mem, "%s(", id);
-        const struct node *at = call_find(ld->root, call);
-        for (uint32_t c = 0; c < ld->card_infos.n && !at; c++)
-            at = call_find(ld->card_infos.v[c].node, call);
+        const struct node *at = pure_place(ld, id);
         if (pure >= 0) {
             SAY(ld, at, "PURE-TYPES", NULL, "'%s' is given %d values and takes %d after 'g'",
                 id, gives, found->pure_takes[pure]);
@@ -685,7 +693,16 @@ static void look_read(struct bridge *b)
 
 static void look_check(struct bridge *b)
 {
+    struct loader *ld = b->ld;
+
     lint_check(b->look);
+    for (uint32_t i = 0; i < ld->pures.n; i++) {
+        const char *id = ld->pures.v[i];
+        const char *missing = lint_pure_misses(b->look, id, 1 + ld->pure_sigs.v[i].nargs);
+        if (missing)
+            SAY(ld, pure_place(ld, id), "PURE-TYPES", NULL,
+                "'%s' cannot do without '%.60s', which it is not given", id, missing);
+    }
 }
 
 /* ---- */

@@ -228,6 +228,18 @@ static const char *const right_more[] = {
     "local function up(g, s) g:turn(s, 'up') end effect.take = function(g) up(g, named(1)) "
     "end effect.rest = function(g) if g.pot > 9 then local s = named end end",
     "pure.fits = function(g, n, x) return g:count(mine) > n and not x end",
+    /* what a function is not given it may ask for, or come to only where it is given */
+    "local function f(g, n, s) if not s then return n end return n + s.gold end pure.fits = "
+    "function(g, n) return f(g, n) > 0 end",
+    "local function f(n, s) return s and s.gold or n == s and 1 or n end pure.fits = "
+    "function(g, n) return f(n) > 0 end",
+    "local function f(n, s) for i = 1, n do if i > 0 then return n end end return s.gold end "
+    "pure.fits = function(g, n) return f(n) > 0 end",
+    "local function f(n, s) s = s or 2 return n + s end pure.fits = function(g, n) return "
+    "f(n) > 0 end",
+    "local function f(n, ...) return n end pure.fits = function(g, n) return f(n) > 0 end",
+    "pure.fits = function(g, n, x) local f = function() return x + 1 end return n > 1 or f() > "
+    "1 end",
     "check.fine = function(g) return g.pot >= 0 end bot.value = function(g, seat) return "
     "500 + seat.gold end",
     /* nothing calls these, so they may speak of what another game has */
@@ -299,6 +311,10 @@ static const struct wrong {
     {"g:queue('rest', true, 2)", "SCRIPT-COUNT", 23, "rest has 1 parameters, 2 are given",
      NULL},
     {"g:roll()", "SCRIPT-COUNT", 3, "`n` is missing", NULL},
+    {"local function f(c, n) return c.worth + n end g:roll(f(g:card(mine)))", "SCRIPT-COUNT",
+     54, "cannot do without `n`", NULL},
+    {"local function f(c) if c.big then return 1 end return 2 end g:roll(f())", "SCRIPT-COUNT",
+     68, "cannot do without `c`", NULL},
     {"math.floor()", "SCRIPT-COUNT", 6, "`x` is missing", NULL},
     /* of what kind */
     {"g:deal(mine, 'deck', 3)", "SCRIPT-TYPE", 22, "`to` must be a zone, not 3", NULL},

@@ -1225,11 +1225,14 @@ static void test_functions_of_scripts(void **state)
         {"phases: [{set: {hot: yes()}}, {set: {hot: \"yes() > 0\"}}]", "PURE-TYPES"},
         {"phases: [{set: {boss: two()}}, {add: {who: all, score: two()}}]", "PURE-TYPES"},
         {"phases: [{cancel: {cards: {of: all, suit: two()}}}]", "PURE-TYPES"},
+        {"phases: [{set: {hot: needs()}}]", "PURE-TYPES"},
+        {"phases: [{each: all, phases: [{set: {hot: needs(you)}}]}]", NULL},
     };
     (void)state;
     put("scripts/game.lua",
         "function pure.yes(g) return true end\nfunction pure.two(g, a) return 2 end\n"
-        "function pure.many(g, ...) return 2 end\n");
+        "function pure.many(g, ...) return 2 end\n"
+        "function pure.needs(g, s) local of = s.score return of > 1 end\n");
     for (size_t i = 0; i < sizeof use / sizeof *use; i++) {
         char text[300];
         snprintf(text, sizeof text, "%s\nscripts: [game.lua]", use[i].text);
