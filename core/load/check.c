@@ -268,6 +268,28 @@ static void counters_check(struct loader *ld)
     }
 }
 
+/* The name of what is neither done nor counted is told as it stands, without values. */
+static void plain_check(struct loader *ld, const struct node *map)
+{
+    static const char *const none[] = {""};
+
+    all_text_check(ld, node_get(map, "says"), none, 0,
+                   "a name is told as it stands: values are of counters, verbs and actions");
+}
+
+/* The names of all that a section declares, and of their words. */
+static void names_check(struct loader *ld, const char *section)
+{
+    const struct node *map = node_get(ld->root, section);
+
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+        const struct node *words = node_get(map->item[i], "one_of");
+        plain_check(ld, map->item[i]);
+        for (size_t k = 0; words && words->kind == NODE_MAP && k < words->n; k++)
+            plain_check(ld, words->item[k]);
+    }
+}
+
 void action_text_check(struct loader *ld, const struct node *action)
 {
     static const char *const parts[] = {"card", "helper", "target", "cards",
@@ -284,8 +306,11 @@ void action_text_check(struct loader *ld, const struct node *action)
 void texts_check(struct loader *ld)
 {
     const struct node *actions = node_get(ld->root, "actions");
+    static const char *const named[] = {"options", "seats", "traits", "zones"};
     counters_check(ld);
     words_check(ld);
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+        names_check(ld, named[i]);
     for (size_t i = 0; actions && actions->kind == NODE_MAP && i < actions->n; i++)
         action_text_check(ld, actions->item[i]);
     for (uint32_t i = 0; i < ld->verbs.n; i++) {
