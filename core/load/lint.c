@@ -752,6 +752,7 @@ static void walk_hook(struct lint *k, const struct lint_hook *h)
               : !strcmp(h->table, "check")        ? HOOK_CHECK
                                                   : HOOK_BOT;
     k->hook_name = h->name;
+    k->asks_you = false;
     k->verb = effect ? verb_find(k->ld, h->name) : -1;
     k->act = &none;
     if (h->f->note != FUNC_ACTIVE && is_used(k, h)) {

@@ -132,6 +132,7 @@ struct lint {
         left; /* calls, parts within each other; parts that may still be looked at */
     enum hook_kind hook;
     const char *hook_name;
+    bool asks_you;    /* the hook has read g.you: it may go on by that */
     int verb;         /* of the hook, or -1 */
     int misnamed[16]; /* verbs (-1: a step) of hooks with a parameter that they have not */
     int nmisnamed;

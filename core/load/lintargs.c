@@ -177,7 +177,22 @@ static bool param_fits(const struct sverb *v, int i, unsigned type, ref trait)
            (type == V_WORD && trait == REF_NONE && v->type[i] == V_CARD);
 }
 
-/* A selector that names parameters of the hook's verb. */
+/* Is the hook one that formulas ask, and gives none of them it a seat? Then nobody is `you` in it. */
+static bool pure_without_seat(const struct lint *k)
+{
+    const struct loader *ld = k->ld;
+    const struct pure_sig *sig = NULL;
+
+    for (uint32_t p = 0; p < ld->pures.n && k->hook == HOOK_PURE && !ld->solo; p++)
+        if (!strcmp(ld->pures.v[p], k->hook_name))
+            sig = &ld->pure_sigs.v[p];
+    for (int i = 0; sig && i < sig->nargs; i++)
+        if (sig->arg_type[i] == V_SEAT)
+            return false;
+    return sig != NULL;
+}
+
+/* A selector that names parameters of the hook's verb, or `you`. */
 static void named_check(struct lint *k, const struct syn_expr *at, const struct sv *v)
 {
     bool is = (v->kind == SV_SELECTOR || v->kind == SV_BOUND) && v->of >= 0 &&
@@ -186,6 +201,10 @@ static void named_check(struct lint *k, const struct syn_expr *at, const struct 
     struct name_set has = names_list(k, NL_PARAMS, k->verb);
     const struct sverb *verb = k->verb < 0 ? NULL : &k->names->verbs[k->verb];
 
+    if (s && s->names & NAMES_YOU && !k->asks_you && pure_without_seat(k))
+        lint_say(k, at, "SCRIPT-NAME",
+                 "`you` in a pure hook is the first argument that is a seat",
+                 "this selector asks for `you`, and pure.%s is given no seat", k->hook_name);
     for (int i = s ? K_MAX_ARGS - s->nnamed : K_MAX_ARGS; i < K_MAX_ARGS; i++) {
         int param = verb ? param_of(verb, s->named[i]) : -1;
 

@@ -177,8 +177,10 @@ static struct svs game_field(struct lint *k, const char *name)
 
     if (!strcmp(name, "players") || phase_find(k->ld, name) >= 0)
         return sv_one(SV_NUMBER);
-    if (!strcmp(name, "you"))
+    if (!strcmp(name, "you")) {
+        k->asks_you = true;
         return sv_one(SV_SEAT);
+    }
     if (!strcmp(name, "option"))
         return sv_one(SV_OPTIONS);
     v = counter_value(k, name, false, true);

@@ -227,7 +227,9 @@ static const char *const right_more[] = {
     "local named = sel{zone = 'row', of = '$who', suit = '$colour', worth = '$1'} "
     "local function up(g, s) g:turn(s, 'up') end effect.take = function(g) up(g, named(1)) "
     "end effect.rest = function(g) if g.pot > 9 then local s = named end end",
-    "pure.fits = function(g, n, x) return g:count(mine) > n and not x end",
+    "pure.fits = function(g, n) return g.you and g:count(mine) > n or false end",
+    "local theirs = sel{zone = 'hand', of = 'all'} pure.fits = function(g, n, x) return "
+    "g:count(theirs) > n and not x end",
     /* what a function is not given it may ask for, or come to only where it is given */
     "local function f(g, n, s) if not s then return n end return n + s.gold end pure.fits = "
     "function(g, n) return f(g, n) > 0 end",
@@ -477,6 +479,8 @@ static void test_what_hooks_are_given(void **state)
          "is not a face"},
         {"pure.fits = function(g, n) g:shuffle('deck') return true end", "SCRIPT-PURE",
          "pure.fits may not change the game: g:shuffle"},
+        {"pure.fits = function(g, n) return g:count(mine) > n end", "SCRIPT-NAME",
+         "this selector asks for `you`, and pure.fits is given no seat"},
         {"pure.fits = function(g, n) return n.worth > 1 end", "SCRIPT-TYPE",
          "a number has no fields"},
         {"check.fine = function(g) g:add('pot', 1) return true end", "SCRIPT-PURE",
