@@ -24,6 +24,7 @@ void log_free(struct log *log)
     free(log->spared.v);
     str_free(&log->line);
     str_free(&log->told_of);
+    str_free(&log->told_fact);
     str_free(&log->waits);
     free(log);
 }
@@ -39,6 +40,7 @@ void log_reset(struct log *log)
     log->number = 0;
     log->in_hook = false;
     str_clear(&log->waits);
+    str_clear(&log->told_fact);
 }
 
 /* ---- what waits for the end of a hook ---- */
@@ -795,6 +797,8 @@ void log_event(struct log *log, struct kstate *s, const struct kevent *ev,
     if (!in_effect && log->held != REF_NONE)
         held_tell(log, true);
     log->held_acted |= acts(ev);
+    if (acts(ev) && ev->kind != TELL_FACT)
+        str_clear(&log->told_fact);
     switch ((enum ktell)ev->kind) {
     case TELL_PHASE:
     case TELL_PHASE_END: phase_event(log, s, ev); return;

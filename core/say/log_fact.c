@@ -290,20 +290,50 @@ static bool told_value(void *ctx, const char *name, struct text_value *out)
     return true;
 }
 
-/* The card at hand, to those that the sentence is about: its name, if it is seen; in a row, its place. */
-static void note_card(struct log *log, const struct kslotinfo *at, const struct kevent *ev)
+static void add_places(struct log *log, unsigned from, unsigned to, bool last)
 {
-    log->ntold_of++;
-    if (!at->ordered)
-        return;
     if (log->told_of.n)
-        str_add(&log->told_of, ev->from_place ? ", " : own(W_LAST_AND, log->voice->t));
-    str_addf(&log->told_of, "%u", ev->place + 1u);
+        str_add(&log->told_of, last ? own(W_LAST_AND, log->voice->t) : ", ");
+    if (to > from)
+        str_addf(&log->told_of, "%u–%u", from + 1u, to + 1u);
+    else
+        str_addf(&log->told_of, "%u", from + 1u);
 }
 
-static void cards_told(struct str *to, const struct log *log, const struct kslotinfo *at,
+/* The places that follow each other, which have come to their end: "3–8"; two are named singly. */
+static void run_ends(struct log *log, bool last)
+{
+    unsigned from = log->told_from, to = log->told_to;
+
+    if (to == from + 1) {
+        add_places(log, from, from, false);
+        from = to;
+    }
+    add_places(log, from, to, last);
+}
+
+/* The card at hand, to those that the sentence is about; in a row, by its place. */
+static void note_card(struct log *log, const struct kslotinfo *at, const struct kevent *ev)
+{
+    bool first = !log->ntold_of++;
+
+    if (!at->ordered)
+        return;
+    if (!first && ev->place == log->told_to + 1u) {
+        log->told_to = ev->place;
+    } else {
+        if (!first)
+            run_ends(log, false);
+        log->told_from = log->told_to = ev->place;
+    }
+    if (!ev->from_place)
+        run_ends(log, true);
+}
+
+static void cards_told(struct str *to, const struct log *log, struct kstate *s,
                        const struct kevent *ev)
 {
+    const struct kslotinfo *at = k_slotinfo(s) + ev->to;
     const struct voice *v = log->voice;
     struct ct_card card = {.card = -1,
                            .zone = at->zone,
@@ -316,8 +346,13 @@ static void cards_told(struct str *to, const struct log *log, const struct kslot
         return;
     }
     card_where(&where, v, &card, false);
-    SAY(to, at->ordered ? W_FACT_CARDS : W_FACT_SOME, v->t, TEXT("where", str_of(&where)),
-        TEXT("places", str_of(&log->told_of)), NUMBER("n", (int)log->ntold_of));
+    SAY(to,
+        at->ordered                      ? W_FACT_CARDS
+        : log->ntold_of > 1              ? W_FACT_SOME
+        : k_slots(s)[ev->to].count == 1u ? W_FACT_THE_CARD
+                                         : W_FACT_ONE,
+        v->t, TEXT("where", str_of(&where)), TEXT("places", str_of(&log->told_of)),
+        NUMBER("n", (int)log->ntold_of));
     str_free(&where);
 }
 
@@ -327,6 +362,19 @@ static bool rules_out(const struct fact *f)
         if (!has(f, c))
             return true;
     return false;
+}
+
+/* Has the line just been told, in our words, and nothing done since? Then it tells nothing new. */
+static bool told_again(struct log *log, const struct kevent *ev)
+{
+    bool same = ev->text == REF_NONE && !strcmp(str_of(&log->told_fact), str_of(&log->line));
+
+    str_clear(&log->told_fact);
+    if (ev->text == REF_NONE)
+        str_add(&log->told_fact, str_of(&log->line));
+    if (same)
+        str_clear(&log->line);
+    return same;
 }
 
 bool log_fact(struct log *log, struct kstate *s, const struct kevent *ev)
@@ -344,7 +392,7 @@ bool log_fact(struct log *log, struct kstate *s, const struct kevent *ev)
         log->ntold_of = 0;
         return false;
     }
-    cards_told(&cards, log, at, ev);
+    cards_told(&cards, log, s, ev);
     fact_text(&what, &f);
     struct told told = {v, at->seat, str_of(&cards), str_of(&what), (int)log->ntold_of};
     const struct text *of = ev->text == REF_NONE ? NULL : &v->def->step_texts[ev->text];
@@ -354,5 +402,5 @@ bool log_fact(struct log *log, struct kstate *s, const struct kevent *ev)
     log->ntold_of = 0;
     str_free(&cards);
     str_free(&what);
-    return *says != 0;
+    return *says != 0 && !told_again(log, ev);
 }

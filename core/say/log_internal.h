@@ -69,7 +69,9 @@ struct log {
     uint64_t first, last; /* events that the sentence at hand is about; 0: the one at hand */
     struct str
         told_of; /* of a TELL_FACT, and those before it that belong to it: the cards' places or names */
-    unsigned ntold_of;
+    unsigned ntold_of, told_from,
+        told_to;          /* … the places that follow each other up to the last */
+    struct str told_fact; /* the fact told last, while nothing has been done since */
     struct str line;
     bool in_hook;     /* a script's hook is under way: what is said waits until it is over, */
     struct str waits; /* lines one behind the other, with their texts */

@@ -253,7 +253,7 @@ phases:
 cards: {duke: {rank: 3, role: duke}, page: {rank: 2, role: page, copies: 9}, cook: {rank: 1, role: cook, copies: 9}, maid: {role: maid, copies: 9}}
 Y
   run "$CANTRIP" play g --seed 1
-  has "1 card of Alice's hand: not Duke."
+  has "The card in Alice's hand: not Duke."
 }
 
 @test "log: who is robbed of a card plays none, and who keeps a card of a gift takes it" {

@@ -46,7 +46,7 @@ says() {
   sed -i 's/^traits: {/traits: {rank: {is: number}, /; s/monk: {name/monk: {rank: 3, name/; s/role: monk}/role: cook}/' claim/ruleset.yaml
   sed -i 's/cards: {zone: hand}, are_not: {role: duke}/cards: {zone: hand, rank: 3}, are: {rank: 3}/' claim/ruleset.yaml
   says none ''
-  [[ $output == *"1 card of Alice's hand: Monk."* ]]
+  [[ $output == *"One of the cards in Alice's hand: Monk."* ]]
 }
 
 # cards TELL: what is told of three hidden suits of five ranks, by it
@@ -142,4 +142,27 @@ others hand Alice shows Ant to everyone
 you brow Alice is shown Ant
 left hand Alice shows a card to Bob.
 SHOWN
+}
+
+@test "places that follow each other are told as a range, and no fact twice in a row" {
+  mkdir -p row
+  cat >row/ruleset.yaml <<'Y'
+cantrip: 1
+players: 2
+cards: ["c{n}": {for: {n: [1, 2, 3, 4, 5, 6, 7, 8, 9]}}]
+traits: {kind: {one_of: [a, b]}}
+counters: {n: {}}
+zones:
+  row: {as: row, seen_by: nobody, holds: [{}], says: row}
+  hand: {per: player, seen_by: owner, holds: [{card: [c1, c2]}], says: hand}
+phases:
+  - tell: {cards: {zone: row, card: [c1, c2, c4, c5, c6, c8]}, are_not: {card: c9}}
+  - choose: {who: all, card: {zone: hand}, do: [{tell: {cards: {zone: row, card: [c1, c8, c7, c6]}, are_not: {card: c9}}}]}
+Y
+  run "$CANTRIP" play ./row --bots random --seed 1
+  [[ $output == *"Cards 1, 2, 4–6 and 8 of the row: not c9."* ]]
+  [ "$(grep -c 'Cards 1 and 6–8 of the row: not c9.' <<<"$output")" -eq 1 ]
+  sed -i 's/c9}}}\]/c9}}}, {add: {n: 1}}]/' row/ruleset.yaml
+  run "$CANTRIP" play ./row --bots random --seed 1
+  [ "$(grep -c 'Cards 1 and 6–8 of the row: not c9.' <<<"$output")" -eq 2 ]
 }
