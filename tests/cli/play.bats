@@ -336,7 +336,7 @@ end'
   prompt=$(grep '^Bob : ' <<<"$output" | tail -2 | head -1)
   table=$(grep '^Bob : ' <<<"$output" | tail -1)
   [[ "$prompt" == *"; équipe : "* ]]
-  [ "$(sed 's/; .*//' <<<"$prompt")" = "$(LC_ALL=C.UTF-8 sed 's/, . 0\b//g' <<<"$table")" ] || { echo "$prompt / $table"; return 1; }
+  [ "$(sed 's/ ; .*//' <<<"$prompt")" = "$(LC_ALL=C.UTF-8 sed 's/, . 0\b//g' <<<"$table")" ] || { echo "$prompt / $table"; return 1; }
   [[ "$prompt" == *"★ 1"* ]]
 }
 
@@ -354,7 +354,7 @@ words: {how_many: How many?}
 Y
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/bid" --seed 1 --bots random --seat 0=human <<<$'14\n3\n-2\n'
   [ "$status" -eq 0 ]
-  has $'How many?\n\n0 … 13\n> 14\n' "'14' is not offered (? for help)" $'\n\n-2\n-1\n1\ndone\n' "bid 3, cost -2"
+  has $'How many?\n\n0 … 13\n> 14\n' "'14' is not offered: here the number itself is wanted (? for help)" $'\n\n-2\n-1\n1\ndone\n' "bid 3, cost -2"
 }
 
 @test "of an action with many numbers beside others the number is typed, too; few stand in the list" {
@@ -377,7 +377,12 @@ Y
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/sale" --seed 1 --bots random --seat 0=human <<<$'20\n60\nbid 90 coins\n2\n1\n'
   [ "$status" -eq 0 ]
   has $'\nbid 54 … 100 coins\npass\n> 20\n' "'20' is not offered" $'\nbid 61 … 100 coins\npass\n> bid 90' \
-    $'1  tip 1\n2  tip 2\n3  tip 3\n4  tip 4\n5  pass\n> 2' $' 1  bid 91 coins\n' "bid 91, fee 2"
+    $'1  tip 1\n2  tip 2\n3  tip 3\n4  tip 4\n5  pass\n> 2' $'\nbid 91 … 100 coins\ntip 1\ntip 2\ntip 3\ntip 4\n> 1\n' "bid 90, fee 1"
+  # two with many are a list; what has gaps is one line
+  sed -i 's/from: 1, to: 4}/from: 1, to: 24}, if: number % 2 == 0 or number > 16/; /choose/d' "$BATS_TEST_TMPDIR/sale/ruleset.yaml"
+  echo '  - {repeat: 2, phases: [{choose: {any_of: [raise, tip]}}, {choose: {any_of: [tip, pass]}}]}' >>"$BATS_TEST_TMPDIR/sale/ruleset.yaml"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/sale" --seed 1 --bots random --seat 0=human <<<$'8\n1\n17\n'
+  has $' 1  bid 54 coins\n' $'\ntip 2, 4, 6, 8, 10, 12, 14, 16 … 24\npass\n> 1\n' "bid 61, fee 17"
 }
 
 @test "before a pick it is told how many cards the others hold, not how many are in their piles" {

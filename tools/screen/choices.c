@@ -50,27 +50,35 @@ bool choices_alike(const struct choices *c, int i, int j)
     return head == c->number[j] - c->pick[j] && !strncmp(c->pick[i], c->pick[j], (size_t)head);
 }
 
-enum { MANY_NUMBERS = 10 }; /* of an action among others: fewer stand in the list */
+int choices_in_a_row(const struct choices *c, int i)
+{
+    int n = 0;
 
-/* A number is typed where nothing else is chosen with it, or where one action alone has many. */
+    while (i + n < c->n && c->number[i] && c->number[i + n] && choices_alike(c, i, i + n))
+        n++;
+    return n;
+}
+
+/* A number is typed where nothing else is chosen with it; else where one action has many, and no other has. */
 static void settle_numbers(struct choices *c)
 {
-    int first = -1, numbers = 0;
-    bool one = true;
+    int many = 0, from = 0, to = 0;
 
-    for (int i = 0; i < c->n; i++) {
-        c->numbers |= c->number[i] && c->number[i] == c->pick[i];
-        if (!c->number[i])
-            continue;
-        first = first < 0 ? i : first;
-        one &= choices_alike(c, first, i);
-        numbers++;
-    }
-    bool many = one && numbers >= MANY_NUMBERS;
     for (int i = 0; i < c->n; i++)
-        if (c->number[i] != c->pick[i] && (c->numbers || !many))
+        c->numbers |= c->number[i] && c->number[i] == c->pick[i];
+    for (int i = 0, n; i < c->n; i += n ? n : 1) {
+        n = choices_in_a_row(c, i);
+        if (n >= MANY_NUMBERS) {
+            many++;
+            from = i;
+            to = i + n;
+        }
+    }
+    many = c->numbers || many > 1 ? 0 : many;
+    for (int i = 0; i < c->n; i++)
+        if (c->number[i] != c->pick[i] && (!many || i < from || i >= to))
             c->number[i] = NULL;
-    c->numbers |= many;
+    c->numbers |= many == 1;
 }
 
 bool choices_read(struct choices *c, const struct board *b, int seat)

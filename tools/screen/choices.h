@@ -18,6 +18,9 @@ bool choices_read(struct choices *c, const struct board *b, int seat);
 void choices_free(struct choices *c);
 /* Of two choices that have numbers: are they the same but for these? */
 bool choices_alike(const struct choices *c, int i, int j);
+/* So many choices from i on have numbers and are the same but for these. */
+int choices_in_a_row(const struct choices *c, int i);
+enum { MANY_NUMBERS = 10 }; /* of an action among others: fewer stand in the list */
 /* Is the text a whole number? */
 bool is_whole_number(const char *text);
 /* What an adviser who was just asked would choose, and the best three by its estimates. A line each. */

@@ -44,11 +44,48 @@ static int numbers_in_a_row(const struct choices *c, int i)
     return n;
 }
 
+/* How many choices from i on are told alike, and so can stand on one line. */
+static int on_one_line(const struct choices *c, int i)
+{
+    int n = 0, row = choices_in_a_row(c, i);
+
+    while (n < row && told_alike(c, i, i + n))
+        n++;
+    return n;
+}
+
+/* Many numbers with gaps: "bid 18, 20, 22 … 24". */
+static void ranges_print(const struct board *b, const struct choices *c, int i, int n)
+{
+    const char *at = number_told(c, i);
+    struct buffer line = {0};
+
+    buffer_add(&line, "%.*s", (int)(at - c->text[i]), c->text[i]);
+    for (int k = 0, row; k < n; k += row) {
+        row = numbers_in_a_row(c, i + k);
+        row = row > n - k ? n - k : row;
+        buffer_add(&line, "%s%s", k ? ", " : "", c->number[i + k]);
+        if (row > 2)
+            buffer_add(&line, " … %s", c->number[i + k + row - 1]);
+        else
+            row = 1;
+    }
+    buffer_add(&line, "%s", at + strlen(c->number[i]));
+    text_wrap(b->out, buffer_text(&line), 0, 4, board_width(b));
+    fputc('\n', b->out);
+    buffer_free(&line);
+}
+
 /* "0 … 13", "bid 3 … 30", and by name what else may be chosen. */
 static void numbers_print(const struct board *b, const struct choices *c)
 {
     fputc('\n', b->out);
     for (int i = 0, n; i < c->n; i += n) {
+        n = on_one_line(c, i);
+        if (n >= MANY_NUMBERS) {
+            ranges_print(b, c, i, n);
+            continue;
+        }
         bool alone = c->number[i] == c->pick[i], same = !strcmp(c->pick[i], c->text[i]);
 
         n = numbers_in_a_row(c, i);
@@ -300,6 +337,19 @@ static bool command(struct prompt *p, const struct choices *c, char *line, int s
     return true;
 }
 
+/* The only choice whose words end with that number, as "call 4" beside "bet 10 … 50"; -1. */
+static int number_ends(const struct choices *c, const char *number)
+{
+    int found = -1;
+
+    for (int i = 0; i < c->n; i++) {
+        const char *space = strrchr(c->pick[i], ' ');
+        if (space && !strcmp(space + 1, number))
+            found = found == -1 ? i : -2;
+    }
+    return found < 0 ? -1 : found;
+}
+
 /* What a line says: a choice's number, -1 if nothing can be made of it (said so). */
 static int chosen(struct prompt *p, const struct choices *c, const char *line)
 {
@@ -313,6 +363,12 @@ static int chosen(struct prompt *p, const struct choices *c, const char *line)
             return (int)n - 1;
         BOARD_SAY(p->board, "ASK_RANGE", NUMBER("n", c->n));
         return -1;
+    }
+    if (c->numbers && is_whole_number(line)) {
+        int only = number_ends(c, line);
+        if (only < 0)
+            BOARD_SAY(p->board, "ASK_NUMBER", TEXT("word", line));
+        return only;
     }
     int found = choice_named(c, line);
     if (found < 0)
