@@ -135,6 +135,8 @@ static void add_reason(struct str *to, const struct ct_definition *def, struct k
 
 /* ---- where it is written ---- */
 
+enum { LINE = 100 }; /* bytes of a line of the rules that are shown */
+
 static void add_place(struct str *to, const struct ct_definition *def, uint32_t src)
 {
     const struct position *at = src && src < def->npos ? &def->pos[src] : NULL;
@@ -145,11 +147,12 @@ static void add_place(struct str *to, const struct ct_definition *def, uint32_t 
         return;
     while (*text == ' ')
         text++;
+    size_t n = strlen(text);
     str_add(to, "    ");
     shown_add(to, at->src->path, strlen(at->src->path));
     str_addf(to, ":%d | ", at->line);
-    shown_add_cut(to, text, strlen(text), 100);
-    str_add(to, "\n");
+    shown_add_cut(to, text, n, LINE);
+    str_add(to, n > LINE ? "…\n" : "\n");
     free(line);
 }
 
@@ -351,6 +354,18 @@ static int tell_card(struct str *to, const struct voice *v, struct kengine *e, s
     return 0;
 }
 
+/* Is no card chosen by any of the actions that are asked for? Then there is nothing to tell of each. */
+static bool takes_no_card(struct kengine *e, struct kstate *s)
+{
+    ref action[ACTIONS];
+    int n = k_asked_actions(e, s, action, ACTIONS);
+
+    for (int i = 0; i < n; i++)
+        if (takes_card(e->d, action[i]))
+            return false;
+    return n > 0;
+}
+
 int why_text(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s,
              int seat, unsigned card, int only)
 {
@@ -359,6 +374,12 @@ int why_text(struct str *to, const struct voice *v, struct kengine *e, struct ks
         return -1;
     int n = k_seen_of(e, s, seat, card, list), rc = 0;
 
+    if (n > 0 && only < 0 && takes_no_card(e, s)) {
+        str_addf(to, "%s: what is asked now is not about cards\n",
+                 card_name(v->def, card, v->t));
+        free(list);
+        return 0;
+    }
     for (int i = 0; i < n && !rc; i++)
         rc = tell_card(to, v, e, s, seat, list[i], only);
     if (!n)

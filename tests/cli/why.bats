@@ -223,3 +223,16 @@ YAML
   [[ "$output" = *"take: it lies in hand"* ]]
   [[ "$output" != *"not among the choices"* ]]
 }
+
+@test "where no action takes a card, why says so once; a long line of the rules ends where it is cut" {
+  garden
+  cd "$BATS_TEST_TMPDIR"
+  sed -i 's/any_of: .*/any_of: [rest, toil]}/; s/^actions:/&\n  rest: {says: rest}\n  toil: {number: {from: 1, to: 3}}/; s/holds: \[{}\]/holds: [{copies: 2}]/' garden/ruleset.yaml
+  sed -i 's/count: 3}/count: 6}/' garden/ruleset.yaml
+  run typed ./garden --seed 1 <<<$'why rose\nquit'
+  [ "${lines[1]}" = "rose: what is asked now is not about cards" ]
+  [[ ${lines[2]} == quit ]]
+  sed -i "s/any_of: .*/any_of: [cheap, rest, toil]}/; s/^  cheap: .*/  cheap: {card: {zone: row, value: {at_most: $(printf 'gold + %.0s' {1..20})gold}}}/" garden/ruleset.yaml
+  run "$CANTRIP" play ./garden --bots random --seat 0=human --seed 1 <<<$'why lily\nquit'
+  [[ $output == *"gold + gold"*…* ]]
+}
