@@ -380,6 +380,8 @@ void ct_engine_language(ct_engine *engine, const char *lang);
 int ct_engine_names(ct_engine *engine, const char *const *names, int nnames, int you);
 /* The name of a seat in this game; lives until the next call that names seats. */
 const char *ct_seat_name(ct_engine *engine, const ct_state *state, int seat);
+/* The same within a sentence, where it may be "you". */
+const char *ct_seat_within(ct_engine *engine, const ct_state *state, int seat);
 /* What went wrong in the last call that failed: message, place in the files with the line, and
  * for a script its traceback, fit to be shown (ct_shown). Never NULL; lives until the next call with this engine. */
 const char *ct_error(ct_engine *engine);

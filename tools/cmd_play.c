@@ -242,7 +242,7 @@ static int ask(struct play *p, int seat)
     if (n != PROMPT_END || p->prompt.terminal)
         return n;
     BOARD_SAY(&p->board, "INPUT_ENDED",
-              TEXT("who", mem_said(ct_seat_name(p->board.engine, p->board.game, seat))));
+              TEXT("who", mem_said(ct_seat_within(p->board.engine, p->board.game, seat))));
     p->players[seat].kind = PLAYER_RANDOM;
     n = ct_choices(p->board.engine, p->board.game, seat);
     return n < 1 ? PROMPT_ERROR : player_pick(&p->players[seat], n);

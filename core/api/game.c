@@ -201,6 +201,14 @@ const char *ct_seat_name(ct_engine *e, const ct_state *state, int seat)
                : "?";
 }
 
+const char *ct_seat_within(ct_engine *e, const ct_state *state, int seat)
+{
+    engine_for(e, block(state));
+    return seat >= 0 && seat < block(state)->nseats
+               ? seat_within(&e->naming.voice, (unsigned)seat)
+               : "?";
+}
+
 /* ---- starting ---- */
 
 static bool whole_number(const char *text, int32_t *out)

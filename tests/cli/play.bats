@@ -193,7 +193,7 @@ I
 @test "when the input ends chance plays on" {
   run "$CANTRIP" play fairytale --seats 2 --bots random --seat 0=human --seed 7 <<<1
   [ "$status" -eq 0 ]
-  has "the input has ended: chance plays on for You" "score"
+  has "the input has ended: chance plays on for you)" "score"
 }
 
 @test "a person sees only what he may: no card of another's hand before it is played" {
@@ -718,4 +718,22 @@ YAML
   run "$CANTRIP" play fairytale --bots random --seed 3 --as 0 --record "$BATS_TEST_TMPDIR/r"
   run "$CANTRIP" replay "$BATS_TEST_TMPDIR/r" --as 0
   has "Alice wins with"
+}
+
+@test "who is at the prompt is you, also behind a card and where the input ends" {
+  mkdir "$BATS_TEST_TMPDIR/you"
+  cat >"$BATS_TEST_TMPDIR/you/ruleset.yaml" <<'Y'
+cantrip: 1
+languages: [en, fr]
+players: 2
+cards: [{ant: {}, bee: {}, cat: {}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{copies: 1}]}, trick: {as: row, seen_by: all}}
+phases:
+  - each: all
+    phases: [{choose: {card: {zone: hand}, times: 2, do: [{move: {to: trick}}]}}]
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/you" --seed 1 --bots random --seat 0=human <<<1
+  has "  trick: ant (you)" "chance plays on for you)"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/you" --lang fr --seed 1 --bots random --seat 0=human <<<1
+  has "  trick : ant (vous)" "le hasard joue pour vous)"
 }

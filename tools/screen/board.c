@@ -74,7 +74,7 @@ static void card_text(const struct board *b, struct buffer *to, const struct ct_
     if (!c->up && !style.backs)
         buffer_add(to, " %s", own_word(&b->in, "MARK_DOWN"));
     if (style.owners && c->owner >= 0)
-        buffer_add(to, " (%s)", mem_said(ct_seat_name(b->engine, b->game, c->owner)));
+        buffer_add(to, " (%s)", mem_said(ct_seat_within(b->engine, b->game, c->owner)));
     if (c->remembered)
         buffer_add(to, " %s", own_word(&b->in, "MARK_REMEMBERED"));
 }
