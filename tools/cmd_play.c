@@ -222,22 +222,27 @@ static void print_title(const struct play *p)
     buffer_free(&who);
 }
 
-/* Of several people at one keyboard nobody is to read another's hand. False: the input has ended. */
-static bool hand_over(struct play *p, int seat)
+/* Of several people at one keyboard nobody is to read another's hand: 0, once he is there. What is typed before that
+ * is typed by who was there last; so it is he who takes back. */
+static int hand_over(struct play *p, int seat)
 {
     bool other = p->people > 1 && p->prompt.terminal && seat + 1 != p->at_keyboard;
+    int left = other ? prompt_hand_over(&p->prompt, seat, p->read_to[seat]) : 0;
 
-    p->at_keyboard = seat + 1;
-    return !other || prompt_hand_over(&p->prompt, seat, p->read_to[seat]);
+    if (!left || !p->at_keyboard)
+        p->at_keyboard = seat + 1;
+    return left;
 }
 
 /* A person's answer; when his input ends chance plays on for him. */
 static int ask(struct play *p, int seat)
 {
-    int n = p->term.open         ? term_ask(&p->term, seat)
-            : hand_over(p, seat) ? prompt_ask(&p->prompt, seat)
-                                 : PROMPT_END;
+    int n = p->term.open ? term_ask(&p->term, seat) : hand_over(p, seat);
 
+    if (n && !p->term.open)
+        return n;
+    if (!p->term.open)
+        n = prompt_ask(&p->prompt, seat);
     p->read_to[seat] = p->prompt.log_to;
     if (n != PROMPT_END || p->prompt.terminal)
         return n;
@@ -288,7 +293,8 @@ static int answer(struct play *p, int seat)
     if (p->players[seat].kind == PLAYER_HUMAN) {
         pick = ask(p, seat);
         if (pick < 0)
-            return pick == PROMPT_UNDO ? undo(p, seat) : pick;
+            return pick == PROMPT_UNDO ? undo(p, p->term.open ? seat : p->at_keyboard - 1)
+                                       : pick;
         if (ct_choices(e, p->board.game, seat) < 1)
             return PROMPT_ERROR;
     } else {

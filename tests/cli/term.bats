@@ -424,6 +424,27 @@ Y
     hasnt 'Hoard|[Tt]oll'
 }
 
+@test "term: before the screen is given on, undo takes back the pick of who had it, and quit stops" {
+    start 80 24 "$CANTRIP" play fairytale --plain --seats 2 --bots human --seed 4
+    see '\[Enter\] I am Alice'
+    keys Enter
+    see '^>'
+    keys -l '1'
+    keys Enter
+    see '\[Enter\] I am Bob'
+    keys -l 'undo'
+    keys Enter
+    see '^1 pick is taken back'
+    see '^>'
+    hasnt 'I am Alice'
+    keys -l '1'
+    keys Enter
+    see '\[Enter\] I am Bob'
+    keys -l 'quit'
+    keys Enter
+    see '^ENDED 0'
+}
+
 # bats test_tags=long
 @test "term: cards of a grid lie where their counters say, and the cursor goes by lines and columns; a wide one is a list" {
     mkdir -p "$BATS_TEST_TMPDIR/g"

@@ -487,7 +487,7 @@ int prompt_ask(struct prompt *p, int seat)
     return picked;
 }
 
-bool prompt_hand_over(struct prompt *p, int seat, size_t from)
+int prompt_hand_over(struct prompt *p, int seat, size_t from)
 {
     static const char *const empty = "\033[2J\033[3J\033[H";
     const struct board *b = p->board;
@@ -501,14 +501,18 @@ bool prompt_hand_over(struct prompt *p, int seat, size_t from)
     BOARD_SAY(b, "PAGE_CURTAIN_GIVE", TEXT("who", name));
     buffer_add(&enter, "[Enter] %s ", go);
     fflush(b->out);
-    char *line = readline(buffer_text(&enter));
-    bool there = line != NULL;
-    free(line);
+    int left = PROMPT_ERROR;
+    while (left == PROMPT_ERROR) {
+        char *line = readline(buffer_text(&enter));
+        left = line ? leaving(p, trimmed(line)) : PROMPT_END;
+        free(line);
+    }
     free(go);
     buffer_free(&enter);
     fputs(empty, b->out);
-    show_log(p, from);
-    return there;
+    if (!left)
+        show_log(p, from);
+    return left;
 }
 
 char *prompt_said(struct prompt *p, int seat, const char *words)

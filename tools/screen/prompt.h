@@ -23,8 +23,9 @@ struct prompt {
  * ended; PROMPT_UNDO: he takes back his last p->undo picks. */
 int prompt_ask(struct prompt *p, int seat);
 /* Between two people at one keyboard: the terminal is emptied, scrolled lines and what was typed too, until the next one
- * hits Enter; then the log from line `from` on. False: the input has ended. */
-bool prompt_hand_over(struct prompt *p, int seat, size_t from);
+ * hits Enter; then the log from line `from` on, and 0. Else PROMPT_QUIT, PROMPT_UNDO (who sat there before takes back),
+ * PROMPT_END: the input has ended. */
+int prompt_hand_over(struct prompt *p, int seat, size_t from);
 /* What the prompt answers to a command that is no choice ("hint", "rules"), a text; freed by the caller. */
 char *prompt_said(struct prompt *p, int seat, const char *command);
 /* Remembers a line of the log. */
