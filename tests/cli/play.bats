@@ -737,3 +737,19 @@ Y
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/you" --lang fr --seed 1 --bots random --seat 0=human <<<1
   has "  trick : ant (vous)" "le hasard joue pour vous)"
 }
+
+@test "why there is no hint stands on as many lines as it has" {
+  mkdir "$BATS_TEST_TMPDIR/loop"
+  cat >"$BATS_TEST_TMPDIR/loop/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 1
+cards: [{ant: {}, bee: {}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, bin: {seen_by: all}}
+phases:
+  - choose: {who: all, card: {zone: hand}, do: [{move: {to: bin}}]}
+  - {name: on, while: players > 0, phases: [{move: {cards: {zone: bin}, to: bin}}]}
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/loop" --seed 1 --bots random --seat 0=human <<<$'hint\nquit'
+  has "no hint: " $'\n  at '"$BATS_TEST_TMPDIR/loop/ruleset.yaml:7:" $'\n    7 | '
+  lacks '\x0A'
+}

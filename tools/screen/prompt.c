@@ -221,11 +221,13 @@ static void hint(struct prompt *p, const struct choices *c, int seat)
         return;
     ct_bot_begin(p->adviser, b->game, seat, ct_seed(b->game));
     int pick = ct_bot_choose(p->adviser, b->game, seat);
-    if (pick < 0 || pick >= c->n) {
-        BOARD_SAY(p->board, "NO_HINT", TEXT("what", ct_bot_error(p->adviser)));
-        return;
+    if (pick >= 0 && pick < c->n) {
+        choices_hint(&text, c, &b->in, pick, p->adviser);
+    } else {
+        char *none = SENTENCE(&b->in, "NO_HINT", TEXT("what", ct_bot_error(p->adviser)));
+        buffer_add(&text, "%s\n", none);
+        free(none);
     }
-    choices_hint(&text, c, &b->in, pick, p->adviser);
     for (char *line = strtok(text.s, "\n"); line; line = strtok(NULL, "\n")) {
         text_wrap(b->out, line, 0, 2 + (int)strspn(line, " "), terminal_width(b->out));
         fputc('\n', b->out);
