@@ -484,6 +484,17 @@ static json_t *scores_json(const struct viewing *v, const struct ct_result *r, u
     return list;
 }
 
+/* Of each person what his side has together; null where that is he alone. */
+static json_t *side_scores_json(const struct viewing *v, const struct ct_result *r)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < v->s->nseats; i++)
+        json_add(list, r->side[i] & ~(1u << i) ? json_integer((json_int_t)r->side_score[i])
+                                               : json_null());
+    return list;
+}
+
 static json_t *out_of_json(const struct viewing *v, const struct ct_result *r)
 {
     json_t *list = json_array();
@@ -517,6 +528,11 @@ static int result_json(const struct viewing *v, int observer, json_t *to)
         json_put(o, "lost", seat_numbers(r.lost));
     if (r.scored)
         json_put(o, "scores", scores_json(v, &r, known));
+    bool sides = false;
+    for (int i = 0; i < v->s->nseats; i++)
+        sides |= (r.side[i] & ~(1u << i)) != 0;
+    if (r.scored && sides)
+        json_put(o, "side_scores", side_scores_json(v, &r));
     json_put(o, "reasons", json_string(ct_reasons(v->e, as_state(v->s))));
     json_put(to, "result", o);
     return 0;

@@ -320,7 +320,17 @@ EOF
   run "$CANTRIP" arena tests/rulesets/idioms/sides --bots flat:40,random --games 100 --seed 1 --json
   at_least "$(share flat:40)" 0.57
   run "$CANTRIP" play tests/rulesets/idioms/sides --bots random --seed 1 </dev/null
-  has "Alice and Cara win together."
+  has "Alice and Cara win together with 4."
+}
+
+@test "what a side has together stands beside the scores, in the view as JSON, too" {
+  run "$CANTRIP" play tests/rulesets/idioms/sides --bots random --seed 1 --record "$BATS_TEST_TMPDIR/g.rec"
+  has "               score  side  best
+Alice  random      2     4     0  ★
+Bob    random      0     0     0
+Cara   random      2     4     0  ★"
+  run bash -c '"$1" view "$2" --as all | jq -c .result.side_scores' _ "$CANTRIP" "$BATS_TEST_TMPDIR/g.rec"
+  [ "$output" = "[4,0,4,0]" ]
 }
 
 @test "a bot that is written wrongly is explained" {

@@ -574,6 +574,21 @@ static void names_text(const struct board *b, struct buffer *to, unsigned seats)
         }
 }
 
+/* Are there sides of several persons who play against others? Then what each has together decides. */
+static bool side_scores_count(const struct board *b, const struct ct_result *r)
+{
+    bool together = false, against = false;
+
+    for (int i = 0; i < ct_seats(b->game); i++)
+        for (int k = 0; k < i; k++)
+            if (r->side[i] && r->side[k]) {
+                bool one = r->side[i] >> k & 1;
+                together |= one;
+                against |= !one;
+            }
+    return r->scored && !r->graded && together && against;
+}
+
 static void winners_line(const struct board *b, const struct ct_result *r, int you)
 {
     struct buffer who = {0};
@@ -586,15 +601,17 @@ static void winners_line(const struct board *b, const struct ct_result *r, int y
         }
     bool scored = r->scored && !r->won && !r->lost;
     bool loses = count == 0 && ct_people(b->game) == 1 && r->lost;
-    const char *word = loses           ? "LOSES"
-                       : count == 0    ? "NOBODY_WINS"
-                       : count == 1    ? (scored ? "WINS_WITH" : "WINS")
-                       : r->sides == 1 ? "WIN_TOGETHER"
-                                       : (scored ? "SHARE_WIN_WITH" : "SHARE_WIN");
+    const char *word =
+        loses        ? "LOSES"
+        : count == 0 ? "NOBODY_WINS"
+        : count == 1 ? (scored ? "WINS_WITH" : "WINS")
+        : r->sides == 1
+            ? (scored && side_scores_count(b, r) ? "WIN_TOGETHER_WITH" : "WIN_TOGETHER")
+            : (scored ? "SHARE_WIN_WITH" : "SHARE_WIN");
     names_text(b, &who, loses ? r->lost : r->winners);
     char *line =
         SENTENCE(&b->in, word, SEAT("who", buffer_text(&who), count <= 1 && first == you),
-                 NUMBER("n", r->score[first]));
+                 NUMBER("n", side_scores_count(b, r) ? r->side_score[first] : r->score[first]));
     paint(b, bold);
     fprintf(b->out, "%s\n", line);
     paint(b, plain);
@@ -661,17 +678,19 @@ static bool has_line(const struct board *b, const struct ct_result *r, int seat,
 static void final_table(const struct board *b, const struct ct_result *r)
 {
     int counter[8], n = lasting_counters(b, r->scored, counter, 8);
-    struct table t = {.columns = 4 + n};
+    bool sides = side_scores_count(b, r);
+    struct table t = {.columns = 5 + n};
 
     if (ct_people(b->game) == 1 && !r->scored && !n)
         return; /* how it ended has been said */
     table_add(&t, "");
     table_add(&t, "");
     table_add(&t, own_word(&b->in, "SCORE"));
+    table_add(&t, sides ? own_word(&b->in, "SIDE_SCORE") : "");
     for (int i = 0; i < n; i++)
         table_add(&t, mem_said(ct_counter_name(b->engine, counter[i])));
     table_add(&t, "");
-    for (int i = 2; i < 3 + n; i++)
+    for (int i = 2; i < 4 + n; i++)
         t.right[i] = true;
     for (int seat = 0; seat < ct_seats(b->game); seat++) {
         bool person = ct_is_person(b->game, seat);
@@ -682,6 +701,10 @@ static void final_table(const struct board *b, const struct ct_result *r)
         table_add(&t, person ? player_title(&b->players[seat], title, sizeof title) : "");
         if (person && r->scored)
             table_addf(&t, "%" PRId64, r->score[seat]);
+        else
+            table_add(&t, "");
+        if (person && sides)
+            table_addf(&t, "%" PRId64, r->side_score[seat]);
         else
             table_add(&t, "");
         for (int i = 0; i < n; i++) {
