@@ -134,8 +134,10 @@ void choices_hint(struct buffer *to, const struct choices *c, const struct speec
                 best = i;
         if (best < 0)
             break;
-        buffer_add(to, "  %3.0f %% %s  %s\n", 100 * e[best].share, own_word(in, "HINT_SHARE"),
-                   c->text[best]);
+        /* how often it was tried is what puts one before another */
+        char *share = SENTENCE(in, "HINT_SHARE", NUMBER("n", e[best].visits));
+        buffer_add(to, "  %3.0f %% %s  %s\n", 100 * e[best].share, share, c->text[best]);
+        free(share);
         e[best].visits = 0;
     }
     free(e);
