@@ -30,6 +30,15 @@ tower=tests/rulesets/features/graded
   has "1.000"
 }
 
+@test "an arena of two bots who win or lose together says that it compares nothing" {
+  run "$CANTRIP" arena $tower --games 4 --seed 1 --bots first,random
+  has "in each game all got the same, whoever played for them" "(--bots first, then --bots random)"
+  lacks "ahead"
+  run "$CANTRIP" arena fairytale --games 4 --seed 1 --bots first,random
+  has "ahead"
+  lacks "compares nothing"
+}
+
 @test "whom the rules name lost has reached nothing, and no part is told" {
   mkdir -p "$BATS_TEST_TMPDIR/g"
   cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'

@@ -148,8 +148,26 @@ static void add_rating(struct table *t, const struct rating *r)
         table_add(t, "-");
 }
 
-static bool have_ahead(const struct arena_counts *c)
+/* Was nobody ever before another, as where all win or lose together? Then bots at one table are not compared. */
+static bool compares_nothing(const struct arena_result *r)
 {
+    const struct arena_counts *c = &r->counts;
+    bool ahead = false;
+
+    for (int i = 0; i < c->bots; i++) {
+        struct measure m = arena_ahead(c, i);
+        ahead |= m.games && (fabs(m.share) > 0 || m.error > 0);
+    }
+    return c->bots > 1 && c->people > 1 && r->places <= c->people && c->games && !c->uneven &&
+           !ahead;
+}
+
+static bool have_ahead(const struct arena_result *r)
+{
+    const struct arena_counts *c = &r->counts;
+
+    if (compares_nothing(r))
+        return false;
     for (int i = 0; i < c->bots; i++)
         if (arena_ahead(c, i).games)
             return true;
@@ -171,7 +189,7 @@ static bool print_bots(const struct arena_result *r)
 {
     const struct arena_counts *c = &r->counts;
     struct rating *ratings = arena_ratings(c, numbers_count(&r->numbers));
-    bool aheads = have_ahead(c), rated = ratings != NULL;
+    bool aheads = have_ahead(r), rated = ratings != NULL;
     int first = 3 + (ratings != NULL) + aheads;
     struct table t = {
         .split = 1, .columns = first + c->people, .right = {false, true, true, true, true}};
@@ -211,14 +229,23 @@ static bool print_bots(const struct arena_result *r)
 }
 
 /* What the columns are. */
-static void print_legend(const struct arena_counts *c, uint64_t deals, bool rated)
+static void print_legend(const struct arena_result *r, uint64_t deals, bool rated)
 {
+    const struct arena_counts *c = &r->counts;
+
     fputc('\n', stdout);
     text_wrapf(stdout, 0, "share: of the win; error, ±: standard errors, over deals%s%s",
                deals > 1 ? "" : " (?: not known, of one deal)",
                c->people > 1 ? "; seat N: the share there" : "");
-    if (have_ahead(c))
+    if (have_ahead(r))
         text_wrapf(stdout, 0, "ahead: by how many points, of the mean of the others");
+    if (compares_nothing(r))
+        text_wrapf(
+            stdout, 0,
+            "in each game all got the same, whoever played for them: where all win or lose "
+            "together this compares nothing; give a table to one bot, then to another "
+            "(--bots %s, then --bots %s)",
+            r->name[0], r->name[1]);
     if (rated)
         text_wrapf(stdout, 0, "rating: 400 more are ten wins to one; the mean is 0");
 }
@@ -234,5 +261,5 @@ void arena_print(const struct arena_result *r)
     putchar('\n');
     bool rated = print_bots(r);
     print_notes(r);
-    print_legend(&r->counts, deals, rated);
+    print_legend(r, deals, rated);
 }
