@@ -103,7 +103,7 @@ enum ktell {
     TELL_ROLL,   /* number: what the generator gave; extra: range */
     TELL_ORDER,  /* seat order drawn by lot, four bits a seat: number (7 seats), then extra;
                         extra's lowest four bits: how many */
-    TELL_SAY,    /* id: word, or where text is: the op of its step; number, card, seat */
+    TELL_SAY, /* id: word, or where text is: the op of its step; number, card, seat; extra: 1 + the {word} of a step */
     TELL_USED_UP, /* card: the stamp of an endless zone, no copy of which is left; to: slot */
     TELL_END,     /* the game is over: number: enum kstatus */
     /* card, to, place: a loop over cards comes to it; number: its body may ask somebody */
@@ -909,7 +909,7 @@ int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref la
 int k_finish(struct kengine *e, unsigned word /* 0xFFFF none */, uint32_t won, uint32_t lost);
 int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t given,
                  const struct kctx *x);
-void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat);
+void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat, int said);
 /* Parameter `param` of the effect under way, plus that of waiting effects with the same verb and the same other
  * parameters, which reach these seats (at most K_ALL), to due[seat]. 0 outside of an effect. */
 enum { DUE_NOBODY = 31, DUES = 32 }; /* effects of nobody reach nobody, as a seat */

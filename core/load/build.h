@@ -257,6 +257,9 @@ ref compile_cond(struct loader *ld, const struct node *n, const struct scope *sc
 ref expr_const(struct loader *ld, int32_t value);
 /* A word of this trait (-1: of any): its number. */
 ref compile_word(struct loader *ld, const struct node *n, const struct scope *sc, int trait);
+/* A word that is said, whatever it is of: its trait, or of `words` REF_NONE. */
+ref compile_said(struct loader *ld, const struct node *n, const struct scope *sc,
+                 uint16_t *trait);
 /* Words that mean something in every expression: no ruleset may use them as a name. */
 bool name_reserved(const char *id);
 

@@ -175,7 +175,7 @@ static void no_trait_check(struct loader *ld, const struct node *n)
 
 void say_text_check(struct loader *ld, const struct node *map)
 {
-    static const char *const values[] = {"number", "seat", "card"};
+    static const char *const values[] = {"number", "seat", "word", "card"};
     enum { VALUES = sizeof values / sizeof *values };
     const struct node *says = node_get(map, "says");
     const char *ids[VALUES];
@@ -185,8 +185,9 @@ void say_text_check(struct loader *ld, const struct node *map)
         if (node_get(map, values[i]))
             ids[n++] = values[i];
     size_t before = ld->diags->errors;
-    all_text_check(ld, says, ids, n,
-                   "'say: {says: …, seat: …}' gives a {seat}; so with {number} and {card}");
+    all_text_check(
+        ld, says, ids, n,
+        "'say: {says: …, seat: …}' gives a {seat}; so with {number}, {word} and {card}");
     if (ld->diags->errors == before)
         no_trait_check(ld, says);
     for (size_t i = 0; i < n && ld->diags->errors == before; i++)

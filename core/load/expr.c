@@ -384,6 +384,20 @@ ref compile_word(struct loader *ld, const struct node *n, const struct scope *sc
     return expr_coerce(&x, 0, expr_value(ld, n, sc, false, trait), XT_WORD, trait);
 }
 
+ref compile_said(struct loader *ld, const struct node *n, const struct scope *sc,
+                 uint16_t *trait)
+{
+    struct xplace x = {ld, n, sc};
+    struct xval v = expr_value(ld, n, sc, false, -1);
+    *trait = v.trait < 0 ? REF_NONE : (uint16_t)v.trait;
+    if (v.t == XT_BAD || v.t == XT_WORD)
+        return v.r;
+    ERROR(&x, 0, "TYPE",
+          "a word of a card ('card.suit'), of a counter, or a parameter that is one ('$what')",
+          "a word is wanted here, this is %s", xtype_name(ld, v));
+    return REF_NONE;
+}
+
 static ref words_of_list(struct loader *ld, const struct node *list, int trait)
 {
     int32_t set = 0;

@@ -449,7 +449,7 @@ static ref told_card(const struct step *s, const struct node *n)
 static void load_say(struct step *s, struct kop *op)
 {
     const struct node *says = param(s, "says"), *seat = param(s, "seat"),
-                      *card = param(s, "card");
+                      *card = param(s, "card"), *word = param(s, "word");
     struct named named = {0};
     says_or_none(s->ld, s->map, &named);
     if (named.untold || (says->kind == NODE_SCALAR && !says->len))
@@ -457,6 +457,7 @@ static void load_say(struct step *s, struct kop *op)
     else
         say_text_check(s->ld, s->map);
     op->of = seat ? compile_seat(s->ld, seat, &s->place->sc) : REF_NONE;
+    op->from = word ? compile_said(s->ld, word, &s->place->sc, &op->n) : REF_NONE;
     op->cards = card ? told_card(s, card) : REF_NONE;
     op->list = (ref)s->ld->step_texts.n;
     TABLE_ADD(s->ld, step_texts, named.says);

@@ -668,6 +668,15 @@ struct said {
     const struct kevent *ev;
 };
 
+/* A word of a trait, or of `words` (REF_NONE). */
+static void said_word(const struct voice *v, ref trait, unsigned word, struct str *to)
+{
+    if (trait != REF_NONE)
+        word_name(to, v->def, trait, word, v->t);
+    else if (word < v->def->nwords)
+        str_add(to, text_in(&v->def->words[word].says, v->t.text));
+}
+
 static bool said_value(void *ctx, const char *name, struct text_value *out)
 {
     const struct said *s = ctx;
@@ -681,6 +690,10 @@ static bool said_value(void *ctx, const char *name, struct text_value *out)
         out->absent = s->ev->seat == NO_SEAT;
         out->you = s->ev->seat == v->you;
         str_add(&out->words, out->absent ? "" : seat_within(v, s->ev->seat));
+    } else if (!strcmp(name, "word") && s->ev->text != REF_NONE) {
+        out->absent = !s->ev->extra;
+        if (s->ev->extra)
+            said_word(v, v->def->k.prog[s->ev->id].n, (unsigned)s->ev->extra - 1, &out->words);
     } else if (!strcmp(name, "card")) {
         out->absent = s->ev->card == NO_CARD;
         str_add(&out->words, s->ev->def == REF_NONE ? own(W_A_CARD, v->t)
@@ -705,7 +718,7 @@ static bool stands_open(const char *text, const char *id)
     return false;
 }
 
-/* What a script or a step says. False: a step's sentence wants a card or a seat, and there is none. */
+/* What a script or a step says. False: a step's sentence wants a card, a seat or a word, and there is none. */
 static bool say_event(struct log *log, const struct kevent *ev)
 {
     const struct voice *v = log->voice;
@@ -714,6 +727,7 @@ static bool say_event(struct log *log, const struct kevent *ev)
     const char *text = text_in(of, v->t.text);
 
     if (step && ((ev->card == NO_CARD && stands_open(text, "card")) ||
+                 (!ev->extra && stands_open(text, "word")) ||
                  (ev->seat == NO_SEAT && stands_open(text, "seat"))))
         return false;
     group_tell(log);

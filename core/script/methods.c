@@ -537,7 +537,7 @@ static int g_say(lua_State *L)
         else if (!lua_isnil(L, i))
             seat = sc_seat_arg(S, i);
     }
-    k_say(S->cur->e, (unsigned)word, number, card, seat);
+    k_say(S->cur->e, (unsigned)word, number, card, seat, -1);
     sc_check_kernel(S);
     return 0;
 }

@@ -142,3 +142,48 @@ Y
   run "$CANTRIP" mutate g --json
   [ "$(grep -c '"change"' <<<"$output")" -eq "$before" ]
 }
+
+@test "a word is said as it is called: of a card's trait, of a counter, of a parameter; without one its brackets or the sentence are left out" {
+  mkdir g
+  cat >g/ruleset.yaml <<'Y'
+cantrip: 1
+title: Said words
+players: 2
+languages: [en, fr]
+cards: [{ant: {suit: red, copies: 2}, bee: {copies: 2}}]
+traits: {suit: {one_of: {red: {says: {en: Red, fr: Rouge}}, blue: {}}}}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, row: {as: row, seen_by: all}}
+counters: {led: {is: suit}, n: {}}
+steps:
+  peg: {params: {amount: number, what: word, suit: suit optional}, do: [{add: {n: $amount}}, {say: {says: {en: "{number} for {word}.", fr: "{number} pour {word}."}, number: $amount, word: $what}}, {say: {says: "Of suit {word}.", word: $suit}}]}
+phases:
+  - move: {cards: {zone: deck, first: 1}, to: row}
+  - peg: {amount: 2, what: run}
+  - peg: {amount: 3, what: pair, suit: red}
+  - say: {says: "Led[ is {word}].", word: led}
+  - set: {led: blue}
+  - say: {says: "Led now[ is {word}].", word: led}
+  - say: {says: "The card is {word}.", word: {card: {zone: row}}}
+result: {score: n}
+words: {run: {en: a run, fr: une suite}, pair: {en: a pair, fr: une paire}}
+Y
+  run "$CANTRIP" check g
+  [ "$status" -eq 2 ]
+  has "a word is wanted here, this is a card [TYPE]" "a word of a card ('card.suit'), of a counter, or a parameter that is one ('\$what')"
+  sed -i 's/word: {card: {zone: row}}}/word: top.suit}/; s/^counters/let: {top: {card: {zone: row}}}\n&/' g/ruleset.yaml
+  run "$CANTRIP" check g
+  [ "$status" -eq 0 ]
+  lacks "warning"
+  run "$CANTRIP" play ./g --bots random --seed 1 </dev/null
+  has "2 for a run." "3 for a pair." "Of suit Red." "Led." "Led now is blue." "The card is Red."
+  [ "$(grep -c "Of suit" <<<"$output")" -eq 1 ]
+  run "$CANTRIP" play ./g --bots random --seed 1 --lang fr </dev/null
+  has "2 pour une suite." "3 pour une paire." "The card is Rouge."
+  sed -i 's/ now\[ is {word}\]\./ now./' g/ruleset.yaml
+  run "$CANTRIP" check g
+  has "the text does not say the word [TEXT-UNUSED]"
+  sed -i 's/seen_by: all}}$/per: player, seen_by: owner}}/; s/, to: row}/, to: row, of: boss}/; s/n: {}/n: {}, boss: {is: seat, start: 0}/; s/{zone: row}}}/{zone: row, of: boss}}}/' g/ruleset.yaml
+  run "$CANTRIP" play ./g --bots random --seed 1 </dev/null
+  [ "$status" -ne 0 ]
+  has "what is said to all depends on what not all see [HIDDEN-FILTER]"
+}

@@ -1095,7 +1095,7 @@ static void test_wrong_places_of_chosen_words(void **state)
 static void test_a_step_that_says(void **state)
 {
     static const char given[] =
-        "'say: {says: …, seat: …}' gives a {seat}; so with {number} and {card}";
+        "'say: {says: …, seat: …}' gives a {seat}; so with {number}, {word} and {card}";
     static const struct {
         const char *step, *code, *message, *hint;
     } said[] = {
@@ -1116,7 +1116,7 @@ static void test_a_step_that_says(void **state)
         {"say: {de: wacht auf}", "LANGUAGE-UNKNOWN",
          "'de' is not one of the ruleset's languages", "one of: en, fr"},
         {"say: {number: 1}", "KEY-MISSING", "the key 'says' is missing",
-         "says: the text, with {number}, {seat} and {card}"},
+         "says: the text, with {number}, {seat}, {word} and {card}"},
         {"say: {text: it wakes}", "KEY-UNKNOWN", "unknown key 'text'", "did you mean 'says'?"},
         {"say: {says: it wakes, if: hot}", "KEY-UNKNOWN", "unknown key 'if'",
          "it stands beside the step: {say: {…}, if: …}"},

@@ -612,20 +612,21 @@ static void found_by_all(struct kengine *e, const struct kop *op, struct kctx *x
     k_unlist(e, list);
 }
 
-/* The step `say`. All hear its number and seat and which card it is about, so they rest on what all see; in a game that
+/* The step `say`. All hear its number, seat and word and which card it is about, so they rest on what all see; in a game that
  * nobody is told of, too, which fails where the other does. */
 static int op_say(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *list,
                   int n)
 {
     struct eyes was = eyes_open(e, e->s, THE_PUBLIC);
-    int64_t number = number_of(e, op->count, x, 0), seat = number_of(e, op->of, x, -1);
+    int64_t number = number_of(e, op->count, x, 0), seat = number_of(e, op->of, x, -1),
+            word = number_of(e, op->from, x, -1);
 
     found_by_all(e, op, x);
     eyes_close(e, &was);
     if (e->err.code || number != k_clamp(number))
         return e->err.code ? -1 : k_fail(e, K_E_RANGE, op->src, 0, 0);
     e->step_text = op->list;
-    k_say(e, (unsigned)(op - e->d->prog), number, n == 1 ? list[0] : -1, (int)seat);
+    k_say(e, (unsigned)(op - e->d->prog), number, n == 1 ? list[0] : -1, (int)seat, (int)word);
     e->step_text = REF_NONE;
     return 0;
 }

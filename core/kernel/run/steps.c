@@ -1146,7 +1146,7 @@ int k_finish(struct kengine *e, unsigned word, uint32_t won, uint32_t lost)
     return 1;
 }
 
-void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat)
+void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat, int said)
 {
     e->left -= SAY_WORK;
     if (!k_telling(e))
@@ -1154,6 +1154,8 @@ void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat)
     struct kevent ev = k_event(TELL_SAY);
     ev.id = (uint16_t)word;
     ev.number = (int32_t)number;
+    if (said >= 0)
+        ev.extra = said + 1;
     if (seat >= 0)
         ev.seat = (uint8_t)seat;
     if (card >= 0)
