@@ -287,7 +287,6 @@ struct kquick {
     bool swift : 1;   /* SEL_MINE of any face, with at most one test as in `usual` */
     bool mine : 1;    /* SEL_MINE */
     bool whole : 1;   /* all cards of one zone, of `you` or the table's */
-    bool given : 1;   /* all cards of one set of `you` that a seat may pass on as a set */
     bool owned : 1;   /* on the table `of` means the owner */
     bool looks : 1;   /* it may ask what a card is */
     bool guarded : 1; /* it may, and in some zone not everybody sees both sides */

@@ -196,15 +196,6 @@ static bool asks_openly(const struct kengine *e, unsigned i)
     return asks;
 }
 
-/* Is the zone a set of a seat's in which nobody else sees its cards? They keep nothing there that tells them apart. */
-static bool may_be_given(const struct kengine *e, unsigned zone)
-{
-    const struct kzone *z = e->d->zones + zone;
-
-    return z->per != PER_TABLE && lies_plainly(z) && z->up != SIGHT_ALL &&
-           z->down != SIGHT_ALL && !is_written(e->plan);
-}
-
 /* Lays out selector i; its tests go to kplan.asks from `at` on. How many tests. */
 static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
 {
@@ -247,7 +238,6 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     k->bare = k->usual && !k->nasks && !k->each && k->face == FACE_ANY && k->counts &&
               !is_written(e->plan);
     k->swift = quick && k->mine && k->face == FACE_ANY;
-    k->given = k->whole && may_be_given(e, k->zone[0]);
     return k->nasks;
 }
 

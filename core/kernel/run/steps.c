@@ -194,9 +194,11 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
     return moved;
 }
 
+enum at_once { ONE_BY_ONE, AT_ONCE, WITH_OWNERS };
 /* All cards of a slot, or the first n of a list, and the slot to whose end they go. */
 struct load {
     unsigned from, to, n;
+    enum at_once how;
 };
 enum { LOADS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone }; /* one for each slot */
 
@@ -213,8 +215,6 @@ APART static bool only_owned(struct kengine *e, const struct load *l, int n)
         }
     return !other;
 }
-
-enum at_once { ONE_BY_ONE, AT_ONCE, WITH_OWNERS };
 
 /* May cards go from slots of one zone to slots of another at once, face up? Only if they have nothing to lose there but
  * names, though perhaps owners to settle, and if they come in the order in which they lie. */
@@ -272,39 +272,25 @@ INLINE static inline void lay_word(struct kinst *in, uint64_t m, unsigned slot, 
     }
 }
 
-/* Lays the n cards of `set` into slot `to`. keeps: they keep their owners. */
-INLINE static inline void lay_set(struct kstate *s, const uint64_t *set, unsigned words,
-                                  unsigned to, unsigned n, bool keeps)
+/* Moves all cards of a set. keeps: as in lay_word. */
+static void lay_all(struct kstate *s, struct load l, bool keeps)
 {
-    const struct kslotinfo *there = k_slotinfo(s) + to;
-    uint64_t *into = k_held(s, 0) + (size_t)to * words;
+    const struct kslotinfo *there = k_slotinfo(s) + l.to;
+    uint64_t *held = k_held(s, l.from), *into = k_held(s, l.to);
     struct kinst *in = k_insts(s);
 
-    for (unsigned w = 0; there->listed && w < words; w++)
-        for (uint64_t m = set[w]; m; m &= m - 1)
-            list_append(in, w * 64 + (unsigned)__builtin_ctzll(m), k_slots(s) + to);
-    k_slots(s)[to].count += (uint16_t)n;
-    EACH_WORD (w, words) {
-        into[w] |= set[w];
-        lay_word(in, set[w], to, there->seat, keeps);
-        in += 64;
-    }
-}
-
-/* Takes all cards of a set up, to `set`. */
-INLINE static inline void lift_set(struct kstate *s, unsigned from, uint64_t *set,
-                                   unsigned words)
-{
-    uint64_t *held = k_held(s, 0) + (size_t)from * words;
-
-    EACH_WORD (w, words) {
-        set[w] = held[w];
+    for (unsigned w = 0; w < s->words; w++, in += 64) {
+        for (uint64_t m = there->listed ? held[w] : 0; m; m &= m - 1)
+            list_append(k_insts(s), w * 64 + (unsigned)__builtin_ctzll(m), k_slots(s) + l.to);
+        lay_word(in, held[w], l.to, there->seat, keeps);
+        into[w] |= held[w];
         held[w] = 0;
     }
-    k_slots(s)[from].count = 0;
+    k_slots(s)[l.to].count += (uint16_t)l.n;
+    k_slots(s)[l.from].count = 0;
 }
 
-/* Moves the first n cards of a list. keeps: as in lay_set. */
+/* Moves the first n cards of a list. keeps: as in lay_word. */
 INLINE static inline void lay_first(struct kstate *s, struct load l, bool listed, bool keeps)
 {
     struct kslot *was = k_slots(s) + l.from, *is = k_slots(s) + l.to;
@@ -344,49 +330,41 @@ APART static void drop_named(struct kengine *e, uint64_t named, struct load l)
 }
 
 /* Moves cards to the end of another slot, in the order in which they lie. */
-static void move_at_once(struct kengine *e, uint64_t named, struct load l, enum at_once how)
+static void move_at_once(struct kengine *e, uint64_t named, struct load l)
 {
     struct kstate *s = e->s;
     const struct kslotinfo *info = k_slotinfo(s);
-    uint64_t room[FEW_WORDS], *set = room;
 
     if (named)
         drop_named(e, named, l);
-    bool keeps = how == WITH_OWNERS && settle_owners(s, l.from, l.to);
+    bool keeps = l.how == WITH_OWNERS && settle_owners(s, l.from, l.to);
     if (info[l.from].listed)
         lay_first(s, l, info[l.to].listed, keeps);
-    else if (s->words == COUNTED && !keeps) {
-        lift_set(s, l.from, set, COUNTED);
-        lay_set(s, set, COUNTED, l.to, l.n, false);
-    } else if ((set = set_room(e, room))) {
-        lift_set(s, l.from, set, s->words);
-        lay_set(s, set, s->words, l.to, l.n, keeps);
-        set_unroom(e, room, set);
-    }
+    else
+        lay_all(s, l, keeps);
 }
 
 /* Finds what moves from a zone (of seats in `who`) at once, to out. How many; -1: not at once. */
 INLINE static inline int find_loads(struct kengine *e, uint32_t who, unsigned zone, unsigned to,
-                                    int of_seat, struct load *out, enum at_once *how)
+                                    int of_seat, struct load *out)
 {
     struct kstate *s = e->s;
-    const uint16_t *source = k_slotof(s) + (size_t)zone * s->nseats;
-    const uint16_t *dest = k_slotof(s) + (size_t)to * s->nseats;
     bool table = e->d->zones[zone].per == PER_TABLE;
     int n = 0;
 
     for (uint32_t m = table ? 1 : who & (BIT(s->nseats) - 1); m; m &= m - 1) {
-        unsigned i = (unsigned)__builtin_ctz(m), from = source[i], slot = dest[i];
-        if (of_seat >= 0)
-            slot = k_slot_of(s, e->d, to, (unsigned)of_seat);
+        unsigned i = (unsigned)__builtin_ctz(m), from = slot_of_seat(s, zone, i);
+        unsigned slot = k_slot_of(s, e->d, to, of_seat < 0 ? i : (unsigned)of_seat);
         if (from == REF_NONE || !k_slots(s)[from].count)
             continue;
         if (slot == REF_NONE || slot == from)
             return -1;
-        out[n++] = (struct load){from, slot, k_slots(s)[from].count};
+        out[n++] = (struct load){from, slot, k_slots(s)[from].count, ONE_BY_ONE};
     }
-    *how = n ? moves_at_once(e, out, n) : AT_ONCE;
-    return *how == ONE_BY_ONE ? -1 : n;
+    enum at_once how = n ? moves_at_once(e, out, n) : AT_ONCE;
+    for (int i = 0; i < n; i++)
+        out[i].how = how;
+    return how == ONE_BY_ONE ? -1 : n;
 }
 
 /* Moves the sets of n seats, in slots from `from` on, into those from `to` on, or (table) all into that one. False: some
@@ -417,55 +395,54 @@ INLINE static inline bool shift_across(struct kengine *e, unsigned from, unsigne
     return !apart;
 }
 
-/* May all sets of a zone go to sets of another by shift_across, if no card is odd? */
-static inline bool may_shift(struct kengine *e, uint32_t who, unsigned zone, unsigned to)
+/* Are these all seats, each with a set of its own in this zone, so that its slots stand one after the other? */
+static inline bool all_have(struct kengine *e, uint32_t who, unsigned zone)
 {
-    struct kstate *s = e->s;
-    const uint16_t *base = k_zonebase(s);
-    const struct kslotinfo *here = k_slotinfo(s) + base[zone],
-                           *there = k_slotinfo(s) + base[to];
-    bool table = there->seat == NO_SEAT;
+    const struct kslotinfo *info = k_slotinfo(e->s) + k_zonebase(e->s)[zone];
 
-    return who == BIT(s->nseats) - 1 && s->people_seats == who && zone != to &&
-           base[zone + 1] - base[zone] == s->nseats && s->words <= FEW_WORDS &&
-           (table ? there->up != SIGHT_ALL : base[to + 1] - base[to] == s->nseats) &&
-           !(here->listed | there->listed | here->careful | there->careful) &&
-           !named_cards(e, to, FACE_UP);
+    return who == BIT(e->s->nseats) - 1 && e->s->people_seats == who &&
+           k_zonebase(e->s)[zone + 1] - k_zonebase(e->s)[zone] == e->s->nseats &&
+           info->seat != NO_SEAT && !(info->listed | info->careful) && e->s->words <= FEW_WORDS;
+}
+
+/* Moves all sets of a zone to sets of another, or of the table. False: nothing was done. */
+static inline bool shift_zone(struct kengine *e, uint32_t who, unsigned zone, unsigned to)
+{
+    unsigned from = k_zonebase(e->s)[zone], into = k_zonebase(e->s)[to], n = e->s->nseats;
+    const struct kslotinfo *there = k_slotinfo(e->s) + into;
+    bool table = there->seat == NO_SEAT && there->up != SIGHT_ALL;
+
+    if (zone == to || !all_have(e, who, zone) || named_cards(e, to, FACE_UP) ||
+        (table ? there->listed | there->careful : !all_have(e, who, to)))
+        return false;
+    k_touch(e);
+    return e->s->words == COUNTED ? shift_across(e, from, into, n, table, COUNTED)
+                                  : shift_across(e, from, into, n, table, e->s->words);
 }
 
 bool k_move_whole(struct kengine *e, uint32_t who, const uint8_t *zone, int nzones, unsigned to,
                   int of_seat, int face)
 {
     struct load load[LOADS];
-    enum at_once how[sizeof((struct kselect *)0)->zone];
-    int end[sizeof how / sizeof *how], n = 0;
-    int more = moves_freely(e) && face != FACE_DOWN ? 0 : -1;
+    int n = 0, more = moves_freely(e) && face != FACE_DOWN ? 0 : -1;
 
-    if (!more && nzones == 1 && of_seat < 0 && may_shift(e, who, zone[0], to)) {
-        const uint16_t *base = k_zonebase(e->s);
-        bool table = e->d->zones[to].per == PER_TABLE;
-        unsigned words = e->s->words, seats = e->s->nseats;
-        k_touch(e);
-        if (words == COUNTED ? shift_across(e, base[*zone], base[to], seats, table, COUNTED)
-                             : shift_across(e, base[*zone], base[to], seats, table, words)) {
-            e->left--;
-            return true;
-        }
+    if (!more && nzones == 1 && of_seat < 0 && shift_zone(e, who, zone[0], to)) {
+        e->left--;
+        return true;
     }
     for (int i = 0; i < nzones && more >= 0; i++) {
-        more = find_loads(e, who, zone[i], to, of_seat, load + n, how + i);
-        end[i] = n += more;
+        more = find_loads(e, who, zone[i], to, of_seat, load + n);
+        n += more;
     }
     if (more < 0)
         return false;
     uint64_t named = named_cards(e, to, FACE_UP);
     k_touch(e);
     e->left--;
-    for (int i = 0, at = 0; i < nzones; i++)
-        for (; at < end[i]; at++) {
-            e->left -= (int64_t)load[at].n * (MOVE_WORK + 2); /* as if selected */
-            move_at_once(e, named, load[at], how[i]);
-        }
+    for (int i = 0; i < n; i++) {
+        e->left -= (int64_t)load[i].n * (MOVE_WORK + 2); /* as if selected */
+        move_at_once(e, named, load[i]);
+    }
     return true;
 }
 
@@ -553,7 +530,7 @@ INLINE static inline int deal_one(struct kengine *e, uint64_t named, unsigned sr
                                   int64_t count, int face)
 {
     struct kstate *s = e->s;
-    struct load l = {src, dst, (unsigned)count};
+    struct load l = {src, dst, (unsigned)count, AT_ONCE};
     bool freely = moves_freely(e), fits = count > 0 && count <= k_slots(s)[src].count;
 
     if (!freely || !fits || face == FACE_DOWN || !k_slotinfo(s)[src].listed ||
@@ -561,7 +538,7 @@ INLINE static inline int deal_one(struct kengine *e, uint64_t named, unsigned sr
         return deal_each(e, freely, named, src, dst, count, face);
     e->left -= count * MOVE_WORK;
     if (named | k_slotinfo(s)[dst].listed)
-        move_at_once(e, named, l, AT_ONCE);
+        move_at_once(e, named, l);
     else
         lay_first(s, l, false, false);
     return (int)count;
@@ -1060,17 +1037,18 @@ INLINE static inline void shift_round(struct kengine *e, unsigned first, unsigne
 bool k_pass_beside(struct kengine *e, uint32_t who, ref sel, bool left)
 {
     const struct kquick *p = e->plan->quick + sel;
-    const uint16_t *base = k_zonebase(e->s) + p->zone[0];
-    unsigned n = e->s->nseats, words = e->s->words;
+    unsigned first = k_zonebase(e->s)[p->zone[0]], n = e->s->nseats;
+    const struct kslotinfo *info = k_slotinfo(e->s) + first;
 
-    if (!p->given || who != BIT(n) - 1 || e->s->people_seats != who || words > FEW_WORDS ||
-        base[1] - base[0] != (int)n || !moves_freely(e) || anything_named(e))
+    if (e->plain || !p->whole || !p->mine || !all_have(e, who, p->zone[0]) ||
+        info->up == SIGHT_ALL || info->down == SIGHT_ALL || !moves_freely(e) ||
+        anything_named(e))
         return false;
     k_touch(e);
-    if (words == COUNTED)
-        shift_round(e, base[0], n, left, COUNTED);
+    if (e->s->words == COUNTED)
+        shift_round(e, first, n, left, COUNTED);
     else
-        shift_round(e, base[0], n, left, words);
+        shift_round(e, first, n, left, e->s->words);
     return true;
 }
 

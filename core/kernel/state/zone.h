@@ -176,36 +176,29 @@ static inline struct lying lying_in(struct kstate *s)
     return (struct lying){k_insts(s), k_slots(s), k_held(s, 0), s->words};
 }
 
-/* Lays card c, which nothing tells from its equals, from a set to the end of a slot. */
-INLINE static inline void card_lay(struct lying l, unsigned c, unsigned slot, bool listed,
-                                   uint8_t owner)
+/* Lays card c, which nothing tells from its equals, from a set to the end of a slot. On the table, where all see it, it
+ * keeps its owner. */
+INLINE static inline void zone_lay(struct kstate *s, struct lying l, unsigned c,
+                                   const struct kslotinfo *info, unsigned slot)
 {
     uint64_t bit = 1ull << (c & 63), *held = l.held + (c >> 6);
     struct kinst *in = l.in + c;
     struct kslot *from = l.slots + in->slot, *to = l.slots + slot;
+    uint8_t owner = info->seat;
 
+    if (owner == NO_SEAT && info->up == SIGHT_ALL && (owner = in->owner) != NO_SEAT) {
+        set_put(k_owned(s), c, true);
+        set_put(k_odd(s), c, true);
+    }
     held[in->slot * l.words] ^= bit;
     from->count--;
-    if (listed)
+    if (info->listed)
         list_append(l.in, c, to);
     held[slot * l.words] ^= bit;
     to->count++;
     in->slot = (uint16_t)slot;
     in->shown = 0;
     in->owner = owner;
-}
-
-/* The same; on the table, where all see it, the card keeps its owner. */
-INLINE static inline void zone_lay(struct kstate *s, struct lying l, unsigned c,
-                                   const struct kslotinfo *to, unsigned slot)
-{
-    uint8_t owner = to->seat;
-
-    if (owner == NO_SEAT && to->up == SIGHT_ALL && (owner = l.in[c].owner) != NO_SEAT) {
-        set_put(k_owned(s), c, true);
-        set_put(k_odd(s), c, true);
-    }
-    card_lay(l, c, slot, to->listed, owner);
 }
 
 /* As zone_move_card; freely: moves_freely; named: as of zone_shift. */
