@@ -434,13 +434,6 @@ static bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone
     return all;
 }
 
-/* Does the step move one card to the end of a zone of its owner's, and nobody is told? */
-static inline bool moves_one(const struct kengine *e, const struct kop *op, int n)
-{
-    return n == 1 && op->place == PLACE_LAST && op->of == REF_NONE && op->from == REF_NONE &&
-           !e->telling && !e->plain;
-}
-
 /* As k_move of one card to the end of a zone of its owner's, where nobody is told. */
 static int move_last(struct kengine *e, unsigned c, unsigned zone, int face)
 {
@@ -463,7 +456,8 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
 
     if (zone < 0 || zone >= e->d->nzones)
         return k_fail(e, K_E_ZONE, op->src, (int32_t)seat, (int32_t)zone);
-    if (moves_one(e, op, n))
+    if (n == 1 && op->place == PLACE_LAST && op->of == REF_NONE && op->from == REF_NONE &&
+        !(e->telling | e->plain))
         return move_last(e, list[0], (unsigned)zone, op->face);
     if (n && op->place == PLACE_AT && at < 0) /* places count from 1 in the files */
         return e->err.code ? -1 : k_fail(e, K_E_RANGE, op->src, 0, 0);

@@ -392,6 +392,7 @@ INLINE static inline bool shift_across(struct kengine *e, unsigned from, unsigne
         slots[to].count += slots[from + i].count;
         slots[from + i].count = 0;
     }
+    e->left -= !apart;
     return !apart;
 }
 
@@ -426,10 +427,8 @@ bool k_move_whole(struct kengine *e, uint32_t who, const uint8_t *zone, int nzon
     struct load load[LOADS];
     int n = 0, more = moves_freely(e) && face != FACE_DOWN ? 0 : -1;
 
-    if (!more && nzones == 1 && of_seat < 0 && shift_zone(e, who, zone[0], to)) {
-        e->left--;
+    if (!more && nzones == 1 && of_seat < 0 && shift_zone(e, who, zone[0], to))
         return true;
-    }
     for (int i = 0; i < nzones && more >= 0; i++) {
         more = find_loads(e, who, zone[i], to, of_seat, load + n);
         n += more;
@@ -525,17 +524,24 @@ static int deal_each(struct kengine *e, bool freely, uint64_t named, unsigned sr
     return dealt;
 }
 
-/* One seat's part of a deal: at once where nobody is told. How many, -1 */
-INLINE static inline int deal_one(struct kengine *e, uint64_t named, unsigned src, unsigned dst,
-                                  int64_t count, int face)
+/* May cards be dealt at once from a list to this slot, where nobody is told? */
+INLINE static inline bool deals_at_once(struct kengine *e, unsigned src, unsigned dst, int face)
+{
+    struct load l = {src, dst, 0, AT_ONCE};
+
+    return moves_freely(e) && face != FACE_DOWN && k_slotinfo(e->s)[src].listed &&
+           moves_at_once(e, &l, 1) == AT_ONCE;
+}
+
+/* One seat's part of a deal. How many, -1 */
+INLINE static inline int deal_one(struct kengine *e, bool at_once, uint64_t named, unsigned src,
+                                  unsigned dst, int64_t count, int face)
 {
     struct kstate *s = e->s;
     struct load l = {src, dst, (unsigned)count, AT_ONCE};
-    bool freely = moves_freely(e), fits = count > 0 && count <= k_slots(s)[src].count;
 
-    if (!freely || !fits || face == FACE_DOWN || !k_slotinfo(s)[src].listed ||
-        moves_at_once(e, &l, 1) != AT_ONCE)
-        return deal_each(e, freely, named, src, dst, count, face);
+    if (!at_once || count <= 0 || count > k_slots(s)[src].count)
+        return deal_each(e, moves_freely(e), named, src, dst, count, face);
     e->left -= count * MOVE_WORK;
     if (named | k_slotinfo(s)[dst].listed)
         move_at_once(e, named, l);
@@ -548,6 +554,8 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
 {
     struct kstate *s = e->s;
     uint64_t named = named_cards(e, to, face);
+    unsigned last = REF_NONE;
+    bool at_once = false;
     struct kctx x;
     int dealt = 0;
 
@@ -562,7 +570,10 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
         if (src == REF_NONE || dst == REF_NONE)
             return k_fail(e, K_E_ZONE, 0, (int32_t)seat,
                           (int32_t)(src == REF_NONE ? from : to));
-        int got = deal_one(e, named, src, dst, count, face);
+        if (src != last || src == dst)
+            at_once = deals_at_once(e, src, dst, face);
+        last = src;
+        int got = deal_one(e, at_once, named, src, dst, count, face);
         if (got < 0)
             return -1;
         dealt += got;
@@ -600,7 +611,8 @@ INLINE static inline int fill_slot(struct kengine *e, uint64_t named, unsigned s
         return 0;
     for (; (wants = size - k_slots(s)[slot].count) > 0;
          n += got) { /* dealt cards may leave the game */
-        got = deal_one(e, named, src, slot, wants, FACE_UP);
+        got =
+            deal_one(e, deals_at_once(e, src, slot, FACE_UP), named, src, slot, wants, FACE_UP);
         if (got < wants)
             return e->err.code ? -1 : n + got;
     }
