@@ -75,7 +75,7 @@ load ../helper
     "exemplaires : 2" "faction : Ombre" "vous n'avez aucun choix à reprendre" "1 choix repris" "conseil : " " % de victoire en " \
     "Saint-Empire ; base ; compte comme Colons ; points 1 par" "partie arrêtée ; --seed 7 redonne la même"
   run "$CANTRIP" play fairytale --seed 7 --lang fr --bots random --seat 0=human </dev/null
-  has "(fin de l'entrée : le hasard joue pour Vous)"
+  has "(fin de l'entrée : le hasard joue pour vous)"
 }
 
 @test "in French seats without a person have French names, and de and que are elided" {

@@ -54,8 +54,7 @@ Y
   has "Alice shows ant to Bob." "Bob shows a card to Cara." "Bob shows bee to everyone." "Bob is shown a card." \
     "Cara shows cat to Alice."
   told --bots first --as spectator
-  has "Cara shows a card to Alice." "Cara shows a card to everyone."
-  lacks ant bee cat
+  has "Cara shows a card to Alice." "Cara shows cat to everyone." "Cara is shown a card."
   told --bots first --as 0 --lang fr
   has "Alice montre ant à Bob." "Bob montre une carte à Cara." "Bob montre bee à tous." "Bob voit une carte."
   flags=()
