@@ -373,6 +373,7 @@ phases:
   - deal: {who: all, from: deck, to: hand, count: 3}
   - {name: turn, each: all, by: ["-gold"], phases: [{run: turn}, {set: {silver: "gold-1"}}]}
 result: {score: gold}
+notes: "{given}: scenarios set it"
 E
   cat >own/rulesets/gold/gold.lua <<'E'
 step.turn = function(g, e, you)
