@@ -745,13 +745,15 @@ Y
   cat >"$BATS_TEST_TMPDIR/loop/ruleset.yaml" <<'Y'
 cantrip: 1
 players: 1
-cards: [{ant: {}, bee: {}}]
+scripts: [bot.lua]
+cards: [{ant: {}, bee: {}, cat: {}, dog: {}}]
 zones: {hand: {per: player, seen_by: owner, holds: [{}]}, bin: {seen_by: all}}
-phases:
-  - choose: {who: all, card: {zone: hand}, do: [{move: {to: bin}}]}
-  - {name: on, while: players > 0, phases: [{move: {cards: {zone: bin}, to: bin}}]}
+phases: [{choose: {who: all, card: {zone: hand}, times: 4, do: [{move: {to: bin}}]}}]
+result: {score: 1}
 Y
+  printf 'local gone = sel{zone = "bin"}\nbot.hopeless = function(g, seat)\n  if g:has(gone) then error "no idea" end\n  return false\nend\n' \
+    >"$BATS_TEST_TMPDIR/loop/bot.lua"
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/loop" --seed 1 --bots random --seat 0=human <<<$'hint\nquit'
-  has "no hint: " $'\n  at '"$BATS_TEST_TMPDIR/loop/ruleset.yaml:7:" $'\n    7 | '
+  has "no hint: " $'\n  at '"$BATS_TEST_TMPDIR/loop/bot.lua:3" $'\n    3 | '
   lacks '\x0A'
 }

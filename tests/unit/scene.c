@@ -273,7 +273,8 @@ static void follows_badly(const char *says, const char *wrong)
 static void who_follows_wants_no_other_luck(void **state)
 {
     (void)state;
-    follows_badly("`{if: turn == 2, shuffle: {zone: deck}}` is left out", "one of 2 is drawn by lot");
+    follows_badly("`{if: turn == 2, shuffle: {zone: deck}}` is left out",
+                  "one of 2 is drawn by lot");
     follows_badly("`if: turn == 2` is left out", "deck is shuffled: a list of cards is wanted");
     follows_badly("`random: 1` is left out", "one of 2 is drawn by lot");
     follows_badly("`random` is left out", "less luck was met than there was");
