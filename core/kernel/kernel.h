@@ -282,8 +282,8 @@ struct kquick {
     bool bare : 1;    /* the same without a test; nothing is asked card by card, nor the face */
     bool several : 1; /* the same of one zone of several seats; nothing is asked card by card */
     bool marks : 1; /* … but that its one test is that of a counter which is not at its start */
-    bool rows : 1; /* no ranks; all its zones are rows or piles */
-    bool rest : 1; /* at_most, of a turn; the choose behind it asks those who have more cards */
+    bool rows : 1;    /* no ranks; all its zones are rows or piles */
+    bool rest : 1;    /* at_most, of a turn; who has more cards is asked for one behind it */
     bool swift : 1;   /* SEL_MINE of any face, with at most one test as in `usual` */
     bool mine : 1;    /* SEL_MINE */
     bool whole : 1;   /* all cards of one zone, of `you` or the table's */
@@ -559,7 +559,8 @@ struct kengine {
     struct kowed *owed;           /* freed by whoever set it; NULL: no check (owed.c) */
     struct kran *ran;             /* freed by whoever set it; NULL: nothing is counted */
     bool judging; /* a bot's hook judges, or a result is asked for: no lots are drawn */
-    const struct kbase *base;       /* the cards of the question that is listed, NULL */
+    const struct kbase *base; /* the cards of the question that is listed, NULL */
+    const uint64_t *rest; /* … the cards of which each asked seat may pick its own, NULL */
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
     uint16_t in_order;              /* so many effects wait, sorted by rank; 0: not known */
@@ -886,8 +887,14 @@ int k_mix(struct kengine *e, uint16_t *cards, int n);
 int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone,
            int of_seat /* -1 owner */, int face, int place, int at);
 int k_turn(struct kengine *e, const uint16_t *cards, int n, int face);
-/* The same of all that a selector selects, as a set. How many; -1: they must be turned one by one, or e->err is set. */
-int k_turn_set(struct kengine *e, ref sel, struct kctx *x, int face, int64_t *more);
+/* The seats that have more than so many of a selector's cards (kquick.at_most), a bit each, and which these are. */
+struct kfew {
+    int64_t more;
+    uint64_t rest[COUNTED];
+};
+/* The same of all that a selector selects, as a set; few: only of seats that have few. How many; -1: they must be turned
+ * one by one, or e->err is set. */
+int k_turn_set(struct kengine *e, ref sel, struct kctx *x, int face, struct kfew *few);
 int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from);
 int k_shuffle(struct kengine *e, unsigned slot);
 int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n);
@@ -910,7 +917,7 @@ int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t
                  const struct kctx *x);
 void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat, int said);
 /* Parameter `param` of the effect under way, plus that of waiting effects with the same verb and the same other
- * parameters, which reach these seats (at most K_ALL), to due[seat]. 0 outside of an effect. */
+ * parameters, which reach these seats, to due[seat]. 0 outside of an effect. */
 enum { DUE_NOBODY = 31, DUES = 32 }; /* effects of nobody reach nobody, as a seat */
 void k_dues(struct kengine *e, unsigned param, uint32_t who, int64_t *due);
 int64_t k_due(struct kengine *e, unsigned param, int seat); /* of one seat, or NO_SEAT */

@@ -982,7 +982,7 @@ static bool due_never_fails(struct kengine *e)
 static bool same_test(const struct kask *a, const struct kask *b)
 {
     return a->kind == b->kind && a->cmp == b->cmp && a->leaf == b->leaf &&
-           a->leaf != LEAF_YOURS && a->imm == b->imm &&
+           a->leaf != LEAF_YOURS && a->leaf != LEAF_SUM && a->imm == b->imm &&
            (a->leaf != LEAF_TRAIT || a->bound == b->bound) && a->first == b->first;
 }
 
@@ -1013,7 +1013,8 @@ static void plan_few(struct kengine *e)
     }
 }
 
-/* Notes the turns behind which a choose asks just those whose cards it left, for they have more of them (kquick.rest). */
+/* Notes the turns behind which a choose asks just those whose cards it left, as they have more, for one of these (kquick.
+ * rest). */
 static void plan_rest(struct kengine *e)
 {
     const struct kdef *d = e->d;
@@ -1022,7 +1023,8 @@ static void plan_rest(struct kengine *e)
         bool asks = op->op == OP_TURN && op->cards != REF_NONE && op[1].op == OP_CHOOSE;
         const struct kchoose *ch = asks ? d->chooses + op[1].list : NULL;
         if (!ch || ch->who == REF_NONE || d->seats[ch->who].op != SS_OWNERS ||
-            ch->else_pc >= 0 || ch->order.from != REF_NONE || ch->order.reversed != REF_NONE)
+            ch->nactions != 1 || !own_row(e, d->acts[ch->actions]) || ch->else_pc >= 0 ||
+            ch->order.from != REF_NONE || ch->order.reversed != REF_NONE)
             continue;
         struct kquick *p = e->plan->quick + op->cards;
         const struct kquick *q = e->plan->quick + d->seats[ch->who].a;
@@ -1030,7 +1032,8 @@ static void plan_rest(struct kengine *e)
                   p->face + op->face == FACE_UP + FACE_DOWN && q->several && q->counts &&
                   same_cards(e, p, q) && d->seats[q->of].op == SS_PARAM &&
                   d->seats[p->among].op == SS_PARAM &&
-                  d->seats[q->of].a == d->seats[p->among].a;
+                  d->seats[q->of].a == d->seats[p->among].a &&
+                  same_cards(e, p, e->plan->quick + d->actions[d->acts[ch->actions]].card);
     }
 }
 

@@ -381,14 +381,22 @@ INLINE static inline uint32_t count_seats(struct kengine *e, uint32_t who, unsig
 APART static uint32_t count_rows(struct kengine *e, uint32_t who, struct klists *l)
 {
     unsigned words = e->s->words;
+    const uint64_t *rest = e->rest;
     struct kctx x;
 
-    context_of(k_top(e->s), &x);
+    if (!rest)
+        context_of(k_top(e->s), &x);
     for (uint32_t left = words > FEW_WORDS ? 0 : who; left; left &= left - 1) {
         unsigned seat = (unsigned)__builtin_ctz(left);
-        x.you = (uint8_t)seat;
-        ask_as(e, (int)seat);
-        sel_set(e, e->d->actions[l->of.action].card, &x, l->first[seat]);
+        if (rest) {
+            unsigned slot = slot_of_seat(e->s, l->of.zone, seat);
+            for (unsigned w = 0; w < words; w++)
+                l->first[seat][w] = held_in(e->s, slot, words)[w] & rest[w];
+        } else {
+            x.you = (uint8_t)seat;
+            ask_as(e, (int)seat);
+            sel_set(e, e->d->actions[l->of.action].card, &x, l->first[seat]);
+        }
         l->n[seat] = (uint32_t)set_size(l->first[seat], words);
         l->n[seat] += !l->n[seat] || l->of.done;
         l->few |= l->n[seat] <= 1 ? BIT(seat) : 0;

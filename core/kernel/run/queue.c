@@ -771,9 +771,6 @@ void k_dues(struct kengine *e, unsigned param, uint32_t who, int64_t *due)
         if (alike)
             add_due(reached(v, p, q->you) & who, p[param], due);
     }
-    for (uint32_t m = who; m; m &= m - 1)
-        if (due[__builtin_ctz(m)] > K_ALL)
-            due[__builtin_ctz(m)] = K_ALL;
 }
 
 int64_t k_due(struct kengine *e, unsigned param, int seat)
@@ -782,7 +779,7 @@ int64_t k_due(struct kengine *e, unsigned param, int seat)
     int64_t due[DUES];
 
     k_dues(e, param, BIT(at), due);
-    return due[at];
+    return due[at] > K_ALL ? K_ALL : due[at];
 }
 
 /* The class of the effect under way, -1 outside of any. */
