@@ -559,8 +559,9 @@ struct kengine {
     struct kowed *owed;           /* freed by whoever set it; NULL: no check (owed.c) */
     struct kran *ran;             /* freed by whoever set it; NULL: nothing is counted */
     bool judging; /* a bot's hook judges, or a result is asked for: no lots are drawn */
-    const struct kbase *base; /* the cards of the question that is listed, NULL */
-    const uint64_t *rest; /* … the cards of which each asked seat may pick its own, NULL */
+    const struct kbase *base;       /* the cards of the question that is listed, NULL */
+    uint64_t rest[COUNTED];         /* what sel_few left … */
+    bool picks_rest;                /* … of which each asked seat may pick its own */
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
     uint16_t in_order;              /* so many effects wait, sorted by rank; 0: not known */
@@ -887,14 +888,8 @@ int k_mix(struct kengine *e, uint16_t *cards, int n);
 int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone,
            int of_seat /* -1 owner */, int face, int place, int at);
 int k_turn(struct kengine *e, const uint16_t *cards, int n, int face);
-/* The seats that have more than so many of a selector's cards (kquick.at_most), a bit each, and which these are. */
-struct kfew {
-    int64_t more;
-    uint64_t rest[COUNTED];
-};
-/* The same of all that a selector selects, as a set; few: only of seats that have few. How many; -1: they must be turned
- * one by one, or e->err is set. */
-int k_turn_set(struct kengine *e, ref sel, struct kctx *x, int face, struct kfew *few);
+/* The same of all that a selector selects, as a set. How many; -1: they must be turned one by one, or e->err is set. */
+int k_turn_set(struct kengine *e, ref sel, struct kctx *x, int face, int64_t *more);
 int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from);
 int k_shuffle(struct kengine *e, unsigned slot);
 int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n);

@@ -479,22 +479,21 @@ INLINE static inline bool usual_of(struct kengine *e, const struct kquick *p, st
     return usual_words(e, p, x, all, p->face, cards, words);
 }
 
-/* What one of seats that have at most so many of its cards selects (kquick.at_most). False: use the general way. */
-INLINE static inline bool few_words(struct kengine *e, const struct kquick *p, struct kctx *x,
-                                    uint64_t *cards, struct kfew *few, unsigned words)
+/* As sel_few. */
+INLINE static inline int64_t few_words(struct kengine *e, const struct kquick *p,
+                                       struct kctx *x, uint64_t *cards, unsigned words)
 {
     const struct kexpr *most = e->d->exprs + p->at_most;
     uint32_t who = p->among == REF_NONE ? e->s->people_seats : k_seats_of(e, p->among, x);
-    int64_t due[DUES];
+    int64_t due[DUES], more = 0;
     uint8_t you = x->you;
 
     who &= BIT(e->s->nseats) - 1;
-    few->more = 0;
     if (e->asker != NO_SEAT || !usual_of(e, p, x, who, cards, words))
-        return false;
+        return -1;
     if (!any_left(cards, words))
-        return true;
-    keep_none(few->rest, words);
+        return 0;
+    keep_none(e->rest, words);
     if (most->op == X_DUE)
         k_dues(e, (unsigned)most->imm, who, due);
     for (; who; who &= who - 1) {
@@ -506,23 +505,23 @@ INLINE static inline bool few_words(struct kengine *e, const struct kquick *p, s
             n += held[w] & cards[w] ? members(held[w] & cards[w]) : 0;
         if (!n || n <= (most->op == X_DUE ? due[x->you] : k_eval(e, p->at_most, x)))
             continue;
-        few->more |= who & -who;
+        more |= who & -who;
         for (unsigned w = 0; w < words; w++) {
-            few->rest[w] |= cards[w] & held[w];
+            e->rest[w] |= cards[w] & held[w];
             cards[w] &= ~held[w];
         }
     }
     x->you = you;
-    return true;
+    return more;
 }
 
-bool sel_few(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards, struct kfew *few)
+int64_t sel_few(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards)
 {
     const struct kquick *p = e->plan->quick + sel;
 
-    return e->s->words == 1   ? few_words(e, p, x, cards, few, 1)
-           : e->s->words == 2 ? few_words(e, p, x, cards, few, 2)
-                              : false;
+    return e->s->words > 2    ? -1
+           : e->s->words == 1 ? few_words(e, p, x, cards, 1)
+                              : few_words(e, p, x, cards, 2);
 }
 
 APART static uint64_t any_one(struct kengine *e, const struct kquick *p, struct kctx *x)
@@ -575,9 +574,7 @@ APART static void set_more(struct kengine *e, const struct kquick *p, struct kct
 APART static void set_few(struct kengine *e, const struct kquick *p, struct kctx *x,
                           uint64_t *cards)
 {
-    struct kfew few;
-
-    if (!sel_few(e, (ref)(p - e->plan->quick), x, cards, &few))
+    if (sel_few(e, (ref)(p - e->plan->quick), x, cards) < 0)
         set_more(e, p, x, cards);
 }
 

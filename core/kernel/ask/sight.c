@@ -329,17 +329,15 @@ INLINE static inline int count_words(struct kengine *e, const uint64_t *cards, u
     for (unsigned w = words; w < COUNTED; w++)
         first[w] = 0;
     for (unsigned w = 0; w < words; w++) {
-        uint64_t apart = first_of_each(k, cards[w], w, &borrow), more = cards[w] & ~apart;
-        met |= more;
+        uint64_t apart = first_of_each(k, cards[w], w, &borrow);
+        met |= cards[w] & ~apart;
         first[w] = apart;
-        for (; words > COUNTED && more; more &= more - 1)
-            n--;
     }
     if (!(met | any))
         return n;
     if (any || some_named(e, cards))
         return -1;
-    for (unsigned w = 0; w < words && words <= COUNTED; w++)
+    for (unsigned w = 0; w < words; w++)
         for (uint64_t more = cards[w] & ~first[w]; more; more &= more - 1)
             n--;
     return n;
@@ -381,7 +379,7 @@ INLINE static inline uint32_t count_seats(struct kengine *e, uint32_t who, unsig
 APART static uint32_t count_rows(struct kengine *e, uint32_t who, struct klists *l)
 {
     unsigned words = e->s->words;
-    const uint64_t *rest = e->rest;
+    bool rest = e->picks_rest;
     struct kctx x;
 
     if (!rest)
@@ -389,9 +387,9 @@ APART static uint32_t count_rows(struct kengine *e, uint32_t who, struct klists 
     for (uint32_t left = words > FEW_WORDS ? 0 : who; left; left &= left - 1) {
         unsigned seat = (unsigned)__builtin_ctz(left);
         if (rest) {
-            unsigned slot = slot_of_seat(e->s, l->of.zone, seat);
+            const uint64_t *held = held_in(e->s, slot_of_seat(e->s, l->of.zone, seat), words);
             for (unsigned w = 0; w < words; w++)
-                l->first[seat][w] = held_in(e->s, slot, words)[w] & rest[w];
+                l->first[seat][w] = held[w] & e->rest[w];
         } else {
             x.you = (uint8_t)seat;
             ask_as(e, (int)seat);

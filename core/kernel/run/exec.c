@@ -856,11 +856,11 @@ INLINE static inline int choose_begun(struct kengine *e, const struct kop *op, i
 APART static int turn_and_ask(struct kengine *e, const struct kop *op, struct kframe *f)
 {
     bool rest = op->cards != REF_NONE && e->plan->quick[op->cards].rest;
-    struct kfew few;
+    int64_t more;
     struct kctx x;
 
     context_of(f, &x);
-    rest = rest && k_turn_set(e, op->cards, &x, op->face, &few) >= 0;
+    rest = rest && k_turn_set(e, op->cards, &x, op->face, &more) >= 0;
     int rc = rest ? 0 : list_step(e, op, HOW_ANY, &x);
     f->pc++;
     if (rc < 0 || e->err.code || (e->left < 0 && k_overspent(e)))
@@ -872,10 +872,10 @@ APART static int turn_and_ask(struct kengine *e, const struct kop *op, struct kf
         e->ran->op[f->pc]++;
     f->pc++;
     const struct krules *r = k_rules(e->s);
-    bool over = !few.more && r->nframes < e->d->limits.depth && r->nrounds < OPEN_CHOICES;
-    e->rest = few.rest;
-    rc = over ? 1 : choose_begin(e, op[1].list, op[1].src, few.more);
-    e->rest = NULL;
+    bool over = !more && r->nframes < e->d->limits.depth && r->nrounds < OPEN_CHOICES;
+    e->picks_rest = true;
+    rc = over ? 1 : choose_begin(e, op[1].list, op[1].src, more);
+    e->picks_rest = false;
     return choose_begun(e, op + 1, rc);
 }
 
