@@ -208,6 +208,8 @@ enum {                   /* of a choose */
        CHOOSE_SIGNS = 16, /* an answer is found again by its kanswer.sign */
        CHOOSE_NOTED = 32, /* a pick need only be written into its answer */
        CHOOSE_OVER = 64,  /* it is over after one round, if that asks all its seats */
+       CHOOSE_WHOLE =
+           128, /* all are asked, and each lays one card down and no more: of the last card all move */
 };
 enum {                     /* kplan.names: it depends on … a bit per enum bound, and */
        NAMES_CARDS = 256,  /* cards of zones; it may fail */

@@ -656,6 +656,15 @@ static struct kplain plan_plain(const struct kengine *e, const struct kchoose *c
     return p;
 }
 
+/* May a CHOOSE_PLAIN choose be CHOOSE_WHOLE? */
+static bool is_whole(const struct kengine *e, const struct kchoose *ch, uint8_t plan)
+{
+    const struct kplain *p = e->plan->plain + (ch - e->d->chooses);
+
+    return !(~plan & (CHOOSE_QUICK | CHOOSE_OVER)) && ch->together && p->notes && !p->mark &&
+           !p->done && ch->who != REF_NONE && e->d->seats[ch->who].op == SS_ALL;
+}
+
 static struct kgiven plan_given(const struct kengine *e, const struct keffect *f)
 {
     const struct kverb *v = f->verb == REF_NONE ? NULL : &e->d->verbs[f->verb];
@@ -1407,6 +1416,7 @@ int plan_make(struct kengine *e)
             *plan |= CHOOSE_NOTED;
         if (*plan & CHOOSE_PLAIN)
             e->plan->plain[i] = plan_plain(e, &d->chooses[i], *plan);
+        *plan |= is_whole(e, &d->chooses[i], *plan) ? CHOOSE_WHOLE : 0;
     }
     for (int i = 0; i < d->nchooses; i++)
         for (int k = 0; k < d->chooses[i].nactions; k++) {

@@ -454,14 +454,58 @@ INLINE static inline int begin_once(struct kengine *e, const struct kchoose *ch,
     return now ? (int)blamed_on(e, ch->src, put_question(e, f, who)) : 0;
 }
 
+/* Does the first seat of a CHOOSE_WHOLE choose have one card? */
+static inline bool last_cards(const struct kengine *e, unsigned choose)
+{
+    return k_slots(e->s)[k_zonebase(e->s)[e->plan->plain[choose].zone]].count == 1;
+}
+
+/* Has each seat one card in its set of the zone, which nothing tells from its equals? */
+static inline bool one_each(struct kstate *s, unsigned zone)
+{
+    unsigned base = k_zonebase(s)[zone], n = s->nseats, words = s->words;
+    const uint64_t *held = k_held(s, base), *odd = k_odd(s);
+    const struct kslot *slot = k_slots(s) + base;
+    uint64_t apart = (k_zonebase(s)[zone + 1] - base) ^ n;
+
+    for (const struct kslot *end = slot + n; slot < end && !apart; slot++) {
+        apart = slot->count ^ 1u;
+        for (unsigned w = 0; w < words; w++)
+            apart |= *held++ & odd[w];
+    }
+    return !apart && s->people == n && as_dealt(s);
+}
+
+/* Carries out a CHOOSE_WHOLE round in which each seat has one card. False: it must be asked. */
+APART static bool whole_round(struct kengine *e, unsigned choose)
+{
+    const struct kplain *p = e->plan->plain + choose;
+    struct krules *r = k_rules(e->s);
+    uint32_t who = e->s->people_seats;
+    int64_t left = e->left;
+
+    if (e->s->stop_forced || e->forced > MANY_FORCED - K_MAX_SEATS || e->owed || r->unsettled ||
+        anything_waits(e) || r->nframes >= e->d->limits.depth || !one_each(e->s, p->zone) ||
+        !k_move_whole(e, who, &p->zone, 1, p->to, -1, FACE_UP))
+        return false;
+    e->left = left - ASK_WORK; /* that a round lays cards down is no work */
+    e->forced += e->s->people;
+    k_know(e->s)->forced += e->s->people;
+    r->effects = 0;
+    return true;
+}
+
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src, int64_t asked)
 {
     struct krules *r = k_rules(e->s);
     const struct kchoose *ch = &e->d->chooses[choose];
+    uint8_t plan = e->plan->choose[choose];
     unsigned nseats = e->s->nseats;
 
     if (r->nrounds >= OPEN_CHOICES)
         return k_fail(e, K_E_NESTED, src, 0, 0);
+    if (plan & CHOOSE_WHOLE && last_cards(e, choose) && whole_round(e, choose))
+        return 1;
     struct kframe *f = frame_push(e, FRAME_CHOOSE, k_top(e->s)->pc);
     if (!f) {
         e->err.src = src; /* the op after the choice may have no place in the files */
@@ -482,7 +526,7 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src, int64_t asked
     if (e->s->most_chosen)
         memset(k_set_of(e->s, (unsigned)(a - k_rounds(e->s))), 0xFF,
                2u * nseats * e->s->most_chosen);
-    if (e->plan->choose[choose] & CHOOSE_ONCE)
+    if (plan & CHOOSE_ONCE)
         return begin_once(e, ch, f, a, who);
     memset(a, 0, nseats * sizeof *a);
     return begin_order(e, ch, f, who);
