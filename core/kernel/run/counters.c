@@ -134,35 +134,31 @@ static inline bool adds_quietly(const struct kengine *e)
     return !(e->telling | e->plan->waits[EV_ADD] | k_rules(e->s)->nmask);
 }
 
-/* Changes a counter (a number or a flag) of countable cards, where nobody is told and nothing watches or masks it. */
-INLINE static inline int note_marks(struct kengine *e, const struct kcounter *k,
-                                    const uint16_t *card, int n, int64_t value, bool add)
+/* Adds to a counter (a number or a flag) of a countable card, where nobody is told and nothing watches or masks it. */
+static inline int note_mark(struct kengine *e, const struct kcounter *k, unsigned c, int64_t v)
 {
-    struct kstate *s = e->s;
-    int32_t *at = k_cardctr(s) + k->index, start = e->plan->card_start[k->index];
-    int32_t had = add ? -1 : 0;
-    uint64_t *marked = READY(k_marked(s, k->index)), *odd = READY(k_odd(s));
-    unsigned step = e->d->ncardctr;
-
-    e->left -= (int64_t)n * TOLD_WORK;
-    for (; n > 0; n--, card++) {
-        unsigned w = *card >> 6;
-        uint64_t bit = 1ull << (*card & 63);
-        int32_t *own = at + *card * step;
-        int64_t v = value + (*own & had);
-        if (k->is == V_FLAG)
-            v = v != 0;
-        else if (v > INT32_MAX || v <= INT32_MIN)
-            return k_fail(e, K_E_RANGE, 0, 0, 0);
-        *own = (int32_t)v;
-        marked[w] |= bit;
-        odd[w] |= bit;
-        if (v != start)
-            continue;
-        marked[w] ^= bit;
-        odd_anew(e, w);
-    }
+    v += k_cardctr(e->s)[c * e->d->ncardctr + k->index];
+    if (check_value(e, k, &v))
+        return -1;
+    e->left -= TOLD_WORK;
+    card_mark(e, c, k->index, (int32_t)v);
     return 0;
+}
+
+/* Gives countable cards, all with this counter at its start, another value of it. */
+INLINE static inline void mark_each(struct kengine *e, unsigned index, const uint16_t *card,
+                                    int n, int32_t v)
+{
+    uint64_t *marked = READY(k_marked(e->s, index)), *odd = READY(k_odd(e->s));
+    int32_t *at = READY(k_cardctr(e->s) + index);
+    size_t step = e->d->ncardctr;
+
+    for (const uint16_t *end = card + n; card < end; card++) {
+        unsigned c = *card;
+        at[c * step] = v;
+        marked[c >> 6] |= 1ull << (c & 63);
+        odd[c >> 6] |= 1ull << (c & 63);
+    }
 }
 
 int k_mark_all(struct kengine *e, const struct kop *op, const uint16_t *card, int n)
@@ -171,9 +167,16 @@ int k_mark_all(struct kengine *e, const struct kop *op, const uint16_t *card, in
     bool add = op->op == OP_ADD;
 
     for (; a < end; a++) {
-        int64_t value = e->d->exprs[a->value].imm;
-        if ((value || !add) && note_marks(e, e->d->counters + a->counter, card, n, value, add))
+        const struct kcounter *k = e->d->counters + a->counter;
+        int64_t value = e->d->exprs[a->value].imm, start = e->plan->card_start[k->index];
+        int64_t v = add ? start + value : value;
+        if (add && !value)
+            continue;
+        if (check_value(e, k, &v))
             return -1;
+        e->left -= (int64_t)n * TOLD_WORK;
+        if (v != start)
+            mark_each(e, k->index, card, n, (int32_t)v);
     }
     return 0;
 }
@@ -241,7 +244,7 @@ static inline int add_to_card(struct kengine *e, const struct kadd *a, int64_t v
         return 0;
     if (!quietly || k->bits != REF_NONE)
         return of_any_card(e, a->counter, card, v, true);
-    return is_countable(e, card) ? note_marks(e, k, &card, 1, v, true) : 0;
+    return is_countable(e, card) ? note_mark(e, k, card, v) : 0;
 }
 
 /* The same of the card or its owner. */

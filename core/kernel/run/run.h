@@ -163,7 +163,8 @@ bool k_move_home(struct kengine *e, unsigned zone, unsigned to, int face);
 bool k_pass_beside(struct kengine *e, uint32_t who, ref sel, bool left);
 /* counters.c: sets or adds to counters of one card, by constants; the steps `add` and `set` on these cards */
 int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add);
-/* The same of all cards of a CHOOSE_QUICK round, where nobody is told and nothing watches or masks it. */
+/* The same of all cards of a CHOOSE_QUICK round, whose counters are at their start, where nobody is told and nothing
+ * watches or masks it. */
 int k_mark_all(struct kengine *e, const struct kop *op, const uint16_t *card, int n);
 int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *cards,
                 int n);
