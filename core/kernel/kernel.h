@@ -217,7 +217,10 @@ enum {                     /* kplan.names: it depends on … a bit per enum boun
        NAMES_KNOWN = 1024, /* this alone: on no card, and it cannot fail */
        NAMES_NUMBER = 2048 /* an X_HAS of a usual selector that compares a number of `it` */
 };
-enum { SAME_FOR_ALL = 2 }; /* kplan.of_game */
+enum {
+    SAME_FOR_ALL = 2,
+    BY_ROUND
+}; /* kplan.of_game. BY_ROUND: the rest of a round by a constant is one */
 /* What a difference of one in each key of `resolution` adds to the rank of a waiting effect; 0: the key is unused. */
 struct krank {
     uint64_t cls, not_given, seat, newest, arrival;

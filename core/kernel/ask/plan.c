@@ -914,6 +914,15 @@ static unsigned names_of(struct kengine *e, ref expr)
     return *names;
 }
 
+/* Is it BY_ROUND? */
+static bool by_round(const struct kengine *e, const struct kexpr *x)
+{
+    const struct kexpr *all = e->d->exprs, *rest = x->op == X_EQ ? all + x->a : x;
+
+    return rest->op == X_MOD && all[rest->a].op == X_PHASE && all[rest->b].op == X_CONST &&
+           all[rest->b].imm > 0 && all[x->b].op == X_CONST;
+}
+
 /* Sets kplan.of_game: true of numbers of the game and what is worked out of them. */
 static bool of_the_game(struct kengine *e, ref expr)
 {
@@ -921,11 +930,11 @@ static bool of_the_game(struct kengine *e, ref expr)
     uint8_t *of = e->plan->of_game + expr;
 
     if (*of)
-        return *of == SAME_FOR_ALL;
+        return *of != 1;
     bool same = x->op == X_CONST || x->op == X_GAME || x->op == X_PHASE ||
                 (x->op >= X_NEG && x->op < X_IF && of_the_game(e, x->a) &&
                  (x->op < X_ADD || of_the_game(e, x->b)));
-    *of = same ? SAME_FOR_ALL : 1;
+    *of = same ? by_round(e, x) ? BY_ROUND : SAME_FOR_ALL : 1;
     return same;
 }
 

@@ -486,14 +486,24 @@ static int op_turn(struct kengine *e, const struct kop *op, const uint16_t *list
     return rc;
 }
 
+/* The value of a condition that is the same for all. */
+static inline bool same_for_all(struct kengine *e, ref cond, struct kctx *x)
+{
+    if (e->plan->of_game[cond] != BY_ROUND)
+        return k_eval(e, cond, x) != 0;
+    const struct kexpr *all = e->d->exprs, *is = all + cond, *rest = all + is->a;
+    e->left -= 3; /* as if worked out */
+    return k_phase(e->s)[all[rest->a].imm] % all[rest->b].imm == all[is->b].imm;
+}
+
 /* Simplifies an expression that is worked out for each seat: an `if` whose condition is the same for all is replaced
  * by its branch. */
 static ref for_each_seat(struct kengine *e, ref expr, struct kctx *x)
 {
     const struct kexpr *at = e->d->exprs + expr;
 
-    for (; at->op == X_IF && e->plan->of_game[at->a] == SAME_FOR_ALL; at = e->d->exprs + expr)
-        expr = k_eval(e, at->a, x) ? at->b : at->c;
+    for (; at->op == X_IF && e->plan->of_game[at->a] > 1; at = e->d->exprs + expr)
+        expr = same_for_all(e, at->a, x) ? at->b : at->c;
     return expr;
 }
 
