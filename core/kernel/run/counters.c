@@ -134,49 +134,30 @@ static inline bool adds_quietly(const struct kengine *e)
     return !(e->telling | e->plan->waits[EV_ADD] | k_rules(e->s)->nmask);
 }
 
-/* Adds to a counter (a number or a flag) of a countable card, where nobody is told and nothing watches or masks it. */
-static inline int note_mark(struct kengine *e, const struct kcounter *k, unsigned c, int64_t v)
-{
-    v += k_cardctr(e->s)[c * e->d->ncardctr + k->index];
-    if (check_value(e, k, &v))
-        return -1;
-    e->left -= TOLD_WORK;
-    card_mark(e, c, k->index, (int32_t)v);
-    return 0;
-}
-
-/* Gives countable cards, all with this counter at its start, another value of it. */
-INLINE static inline void mark_each(struct kengine *e, unsigned index, const uint16_t *card,
-                                    int n, int32_t v)
-{
-    uint64_t *marked = READY(k_marked(e->s, index)), *odd = READY(k_odd(e->s));
-    int32_t *at = READY(k_cardctr(e->s) + index);
-    size_t step = e->d->ncardctr;
-
-    for (const uint16_t *end = card + n; card < end; card++) {
-        unsigned c = *card;
-        at[c * step] = v;
-        marked[c >> 6] |= 1ull << (c & 63);
-        odd[c >> 6] |= 1ull << (c & 63);
-    }
-}
-
+/* All counters of these cards are at their start, and so come to the same. */
 int k_mark_all(struct kengine *e, const struct kop *op, const uint16_t *card, int n)
 {
-    const struct kassign *a = e->d->assigns + op->list, *end = a + op->n;
-    bool add = op->op == OP_ADD;
+    struct kstate *s = e->s;
+    uint64_t *odd = READY(k_odd(s));
+    unsigned step = e->d->ncardctr;
 
-    for (; a < end; a++) {
+    for (const struct kassign *a = e->d->assigns + op->list, *end = a + op->n; a < end; a++) {
         const struct kcounter *k = e->d->counters + a->counter;
-        int64_t value = e->d->exprs[a->value].imm, start = e->plan->card_start[k->index];
-        int64_t v = add ? start + value : value;
-        if (add && !value)
+        int64_t start = e->plan->card_start[k->index], v = e->d->exprs[a->value].imm;
+        int32_t *of = READY(k_cardctr(s) + k->index);
+        uint64_t *marked = READY(k_marked(s, k->index));
+
+        if (op->op == OP_ADD && !v)
             continue;
+        e->left -= (int64_t)n * TOLD_WORK;
+        v += op->op == OP_ADD ? start : 0;
         if (check_value(e, k, &v))
             return -1;
-        e->left -= (int64_t)n * TOLD_WORK;
-        if (v != start)
-            mark_each(e, k->index, card, n, (int32_t)v);
+        for (const uint16_t *c = card, *last = card + n; c < last && v != start; c++) {
+            of[*c * step] = (int32_t)v;
+            marked[*c >> 6] |= 1ull << (*c & 63);
+            odd[*c >> 6] |= 1ull << (*c & 63);
+        }
     }
     return 0;
 }
@@ -244,7 +225,14 @@ static inline int add_to_card(struct kengine *e, const struct kadd *a, int64_t v
         return 0;
     if (!quietly || k->bits != REF_NONE)
         return of_any_card(e, a->counter, card, v, true);
-    return is_countable(e, card) ? note_mark(e, k, card, v) : 0;
+    if (!is_countable(e, card))
+        return 0;
+    v += k_cardctr(e->s)[card * e->d->ncardctr + k->index];
+    e->left -= TOLD_WORK;
+    if (check_value(e, k, &v))
+        return -1;
+    card_mark(e, card, k->index, (int32_t)v);
+    return 0;
 }
 
 /* The same of the card or its owner. */
