@@ -1,4 +1,4 @@
-/* bycard.c - what an expression about one card comes to for each definition, where that is a constant.
+/* bycard.c - what an expression about one card comes to for each definition, where that is a constant or a formula.
  *
  * Sums over cards and the keys that rank cards ask the same of each card. Most cards bear plain numbers, so for them
  * nothing need be worked out in a game.
@@ -12,8 +12,8 @@ enum { MANY_PARTS = 200, ALL_PARTS = 1 << 20 };
 
 struct worth {
     const struct kdef *d;
-    unsigned card; /* the definition */
-    int parts;     /* so many more may be looked at */
+    unsigned card;  /* the definition */
+    int parts, all; /* so many more may be looked at for this card, in all */
 };
 
 static bool of(struct worth *w, ref expr, unsigned bound, int64_t *v);
@@ -50,7 +50,7 @@ static bool of(struct worth *w, ref expr, unsigned bound, int64_t *v)
     const struct kexpr *x = w->d->exprs + expr;
     int64_t a, b;
 
-    if (--w->parts < 0)
+    if (--w->parts < 0 || --w->all < 0)
         return false;
     switch ((enum xop)x->op) {
     case X_CONST: *v = x->imm; return true;
@@ -71,23 +71,33 @@ static bool of(struct worth *w, ref expr, unsigned bound, int64_t *v)
     }
 }
 
-/* Makes the table of an expression about `it`; *parts: how many may be looked at in all. 0; -1: no memory */
-static int make_table(struct kplan *p, const struct kdef *d, ref expr, int *parts)
+/* The formula of the card whose value the expression has; 0: there is none, or it is not looked for. */
+static ref formula_in(struct worth *w, ref expr)
 {
-    if (expr == REF_NONE || p->by_card[expr] || *parts < 0)
+    const struct kexpr *x = w->d->exprs + expr;
+    int64_t a;
+
+    for (; x->op == X_IF && of(w, x->a, BOUND_IT, &a); x = w->d->exprs + expr)
+        expr = a ? x->b : x->c;
+    bool trait = x->op == X_BOUNDTRAIT && x->a == BOUND_IT;
+    return trait ? w->d->trait_expr[w->card * w->d->ntraits + (uint32_t)x->imm] % REF_NONE : 0;
+}
+
+/* Makes the table of an expression about `it`. 0; -1: no memory */
+static int make_table(struct kplan *p, struct worth *w, ref expr)
+{
+    if (expr == REF_NONE || p->by_card[expr] || w->all < 0)
         return 0;
-    int32_t *table = malloc((d->ncards + 1u) * sizeof *table);
+    int32_t *table = malloc((w->d->ncards + 1u) * sizeof *table);
     bool any = false;
     if (!table)
         return -1;
-    for (unsigned c = 0; c < d->ncards; c++) {
-        struct worth w = {d, c, *parts < MANY_PARTS ? *parts : MANY_PARTS};
-        int had = w.parts;
+    for (w->card = 0; w->card < w->d->ncards; w->card++) {
         int64_t v;
-        bool fixed = of(&w, expr, BOUND_IT, &v) && v > INT32_MIN && v <= INT32_MAX;
-        table[c] = fixed ? (int32_t)v : K_ABSENT;
-        any |= fixed;
-        *parts -= had - w.parts;
+        w->parts = MANY_PARTS;
+        bool fixed = of(w, expr, BOUND_IT, &v) && v > A_FORMULA && v <= INT32_MAX;
+        table[w->card] = fixed ? (int32_t)v : K_ABSENT + formula_in(w, expr);
+        any |= table[w->card] != K_ABSENT;
     }
     if (any)
         p->by_card[expr] = table;
@@ -98,16 +108,16 @@ static int make_table(struct kplan *p, const struct kdef *d, ref expr, int *part
 
 int by_card_make(struct kplan *p, const struct kdef *d)
 {
-    int parts = ALL_PARTS, rc = 0;
+    struct worth w = {.d = d, .all = ALL_PARTS};
+    int rc = 0;
 
     for (unsigned i = 0; i < d->nexprs && !rc; i++)
         if (d->exprs[i].op == X_SUM || d->exprs[i].op == X_MOSTOF ||
             d->exprs[i].op == X_LEASTOF)
-            rc = make_table(p, d, d->exprs[i].b, &parts);
+            rc = make_table(p, &w, d->exprs[i].b);
     for (int i = 0; i < d->nsels && !rc; i++)
-        rc = make_table(p, d, d->sels[i].most, &parts) |
-             make_table(p, d, d->sels[i].least, &parts) |
-             make_table(p, d, d->sels[i].each, &parts);
+        rc = make_table(p, &w, d->sels[i].most) | make_table(p, &w, d->sels[i].least) |
+             make_table(p, &w, d->sels[i].each);
     return rc;
 }
 

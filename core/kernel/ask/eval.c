@@ -116,8 +116,7 @@ int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
 }
 
 /* A formula is worked out with the card as `this` and its owner as `you`. */
-APART static int64_t formula_of(struct kengine *e, ref expr, unsigned card,
-                                const struct kctx *c)
+int64_t formula_of(struct kengine *e, ref expr, unsigned card, const struct kctx *c)
 {
     const struct kinst *in = k_insts(e->s) + card;
     struct kctx own = *c;

@@ -634,7 +634,7 @@ static int bests_of(struct kengine *e, const struct kselect *q, const uint64_t *
         for (uint64_t m = set[w]; m; m &= m - 1, met++) {
             unsigned c = w * 64 + (unsigned)__builtin_ctzll(m);
             int32_t v = table[in[c].def];
-            if (v == K_ABSENT)
+            if (v <= A_FORMULA)
                 return -1;
             v = least ? ~v : v; /* reverses the order */
             if (v < best)

@@ -128,12 +128,6 @@ int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool a
     return 1;
 }
 
-/* Is nobody told of what is added, and does nothing watch or mask it? */
-static inline bool adds_quietly(const struct kengine *e)
-{
-    return !(e->telling | e->plan->waits[EV_ADD] | k_rules(e->s)->nmask);
-}
-
 /* All counters of these cards are at their start, and so come to the same. */
 int k_mark_all(struct kengine *e, const struct kop *op, const uint16_t *card, int n)
 {
@@ -215,49 +209,35 @@ static int64_t value_added(struct kengine *e, const struct kadd *a, struct kctx 
     return v > INT32_MAX || v < INT32_MIN ? k_fail(e, K_E_RANGE, a->src, 0, 0) : v;
 }
 
-/* Adds v to a counter of the effect's card. quietly: as adds_quietly. */
-static inline int add_to_card(struct kengine *e, const struct kadd *a, int64_t v, uint16_t card,
-                              bool quietly)
-{
-    const struct kcounter *k = e->d->counters + a->counter;
-
-    if (card == NO_CARD || k_left_game(e->s, card))
-        return 0;
-    if (!quietly || k->bits != REF_NONE)
-        return of_any_card(e, a->counter, card, v, true);
-    if (!is_countable(e, card))
-        return 0;
-    v += k_cardctr(e->s)[card * e->d->ncardctr + k->index];
-    e->left -= TOLD_WORK;
-    if (check_value(e, k, &v))
-        return -1;
-    card_mark(e, card, k->index, (int32_t)v);
-    return 0;
-}
-
-/* The same of the card or its owner. */
+/* Adds v to a counter of the effect's card or owner. */
 static inline int add_one(struct kengine *e, const struct kadd *a, int64_t v,
                           const struct kctx *x, bool quietly)
 {
-    if (!v || v == K_ABSENT)
+    const struct kcounter *k = e->d->counters + a->counter;
+    unsigned c = x->card[BOUND_THIS];
+
+    if (!v || v == K_ABSENT || (a->what == ADD_CARD && (c == NO_CARD || k_left_game(e->s, c))))
         return 0;
-    if (a->what == ADD_CARD)
-        return add_to_card(e, a, v, x->card[BOUND_THIS], quietly);
-    int32_t *at = of_seat(e->s, e->d, e->d->counters + a->counter, x->you);
+    if (a->what == ADD_CARD && !(quietly && k->bits == REF_NONE && is_countable(e, c)))
+        return of_any_card(e, a->counter, c, v, true);
+    int32_t *at = a->what == ADD_CARD ? k_cardctr(e->s) + c * e->d->ncardctr + k->index
+                                      : of_seat(e->s, e->d, k, x->you);
     if (!at || !quietly)
         return at ? change(e, a->counter, at, x->you, -1, x->you, v, true) : 0;
     e->left -= TOLD_WORK;
     v += *at;
-    if (v > INT32_MAX || v <= INT32_MIN)
-        return k_fail(e, K_E_RANGE, 0, 0, 0);
+    if (check_value(e, k, &v))
+        return -1;
     *at = (int32_t)v;
+    if (a->what == ADD_CARD)
+        card_mark(e, c, k->index, *at);
     return 0;
 }
 
 int adds_run(struct kengine *e, const struct kgiven *g, struct kctx *x)
 {
     const struct kadd *a = e->plan->adds + g->adds, *end = a + g->nadds;
-    bool quietly = adds_quietly(e);
+    bool quietly = !(e->telling | e->plan->waits[EV_ADD] | k_rules(e->s)->nmask);
     int64_t value[MANY_VALUES];
 
     for (int i = 0; i < K_MAX_PARAMS && g->asked; i++)
