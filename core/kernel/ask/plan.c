@@ -640,29 +640,25 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     return CHOOSE_APART | plain;
 }
 
-static struct kplain plan_plain(const struct kengine *e, const struct kchoose *ch, uint8_t plan)
+/* What a CHOOSE_PLAIN choose offers; it may be CHOOSE_WHOLE, too. */
+static struct kplain plan_plain(const struct kengine *e, const struct kchoose *ch,
+                                uint8_t *plan)
 {
     unsigned action = e->d->acts[ch->actions], pc = (unsigned)e->d->actions[action].pc;
     struct kplain p = {.action = (uint16_t)action,
                        .row = own_row(e, action),
                        .zone = e->plan->quick[e->d->actions[action].card].zone[0],
                        .done = ch->may || ch->any,
-                       .notes = plan & CHOOSE_NOTED && own_set(e, action)};
+                       .notes = *plan & CHOOSE_NOTED && own_set(e, action)};
 
-    if (!(plan & CHOOSE_QUICK))
+    if (!(*plan & CHOOSE_QUICK))
         return p;
     p.to = (uint8_t)e->d->exprs[e->d->prog[pc].to].imm;
     p.mark = e->d->prog[pc + 1].op == OP_END ? 0 : (uint16_t)(pc + 1);
+    if (*plan & CHOOSE_OVER && ch->together && p.notes && !p.mark && !p.done &&
+        ch->who != REF_NONE && e->d->seats[ch->who].op == SS_ALL)
+        *plan |= CHOOSE_WHOLE;
     return p;
-}
-
-/* May a CHOOSE_PLAIN choose be CHOOSE_WHOLE? */
-static bool is_whole(const struct kengine *e, const struct kchoose *ch, uint8_t plan)
-{
-    const struct kplain *p = e->plan->plain + (ch - e->d->chooses);
-
-    return !(~plan & (CHOOSE_QUICK | CHOOSE_OVER)) && ch->together && p->notes && !p->mark &&
-           !p->done && ch->who != REF_NONE && e->d->seats[ch->who].op == SS_ALL;
 }
 
 static struct kgiven plan_given(const struct kengine *e, const struct keffect *f)
@@ -1424,8 +1420,7 @@ int plan_make(struct kengine *e)
         if (!d->most_chosen && !(*plan & CHOOSE_SIGNS) && !is_written(e->plan))
             *plan |= CHOOSE_NOTED;
         if (*plan & CHOOSE_PLAIN)
-            e->plan->plain[i] = plan_plain(e, &d->chooses[i], *plan);
-        *plan |= is_whole(e, &d->chooses[i], *plan) ? CHOOSE_WHOLE : 0;
+            e->plan->plain[i] = plan_plain(e, &d->chooses[i], plan);
     }
     for (int i = 0; i < d->nchooses; i++)
         for (int k = 0; k < d->chooses[i].nactions; k++) {

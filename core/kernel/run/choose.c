@@ -264,14 +264,6 @@ static void tell_pick(struct kengine *e, int seat, const struct kchoice *c, int 
     k_emit(e, &ev, 0);
 }
 
-/* The answer of a seat stands where it is kept until all are in. */
-INLINE static inline int answer_given(struct kstate *s, int seat, struct kanswer *a)
-{
-    a->state = ANS_GIVEN;
-    k_rules(s)->pending &= (uint16_t)~BIT(seat);
-    return 0;
-}
-
 /* Takes an answer, one of nopts choices; it is kept until all are in. */
 INLINE static inline int choose_accept(struct kengine *e, int seat, const struct kchoice *c,
                                        int nopts)
@@ -308,7 +300,7 @@ INLINE static inline int choose_accept(struct kengine *e, int seat, const struct
 }
 
 /* Answers for a seat with one choice, or without a person; any other seat (n choices) is waited for. */
-APART static int forced_anyhow(struct kengine *e, int seat, int n)
+APART static int take_forced(struct kengine *e, int seat, int n)
 {
     uint8_t kind = e->s->seat_kind[seat];
     struct kchoice c;
@@ -325,26 +317,6 @@ APART static int forced_anyhow(struct kengine *e, int seat, int n)
     if (i < 0)
         return -1;
     return choose_accept(e, seat, nth_choice(e, seat, (int)i, &c), 1);
-}
-
-/* The same; the only choice is written down here where no more is to be done with it. */
-APART static int take_forced(struct kengine *e, int seat, int n)
-{
-    const struct klists *l = e->now;
-    struct kstate *s = e->s;
-    struct kanswer *a = AT(s, l->answers, struct kanswer) + seat;
-    bool listed = l->listed >> seat & 1;
-
-    if (n != 1 || !l->answers || !(listed || l->of.notes) || k_telling(e) ||
-        s->seat_kind[seat] || s->stop_forced || e->forced > MANY_FORCED)
-        return forced_anyhow(e, seat, n);
-    a->pick = listed ? l->buf[l->at[seat]] : k_no_choice;
-    if (!listed && (a->pick.card = (uint16_t)set_next(l->first[seat], s->words, 0)) != NO_CARD)
-        a->pick.action = l->of.action;
-    k_know(s)->empty += a->pick.action == ACT_NONE;
-    k_know(s)->forced += a->pick.action != ACT_NONE;
-    e->forced++;
-    return answer_given(s, seat, a);
 }
 
 int answer_forced(struct kengine *e, int seat)
@@ -454,43 +426,31 @@ INLINE static inline int begin_once(struct kengine *e, const struct kchoose *ch,
     return now ? (int)blamed_on(e, ch->src, put_question(e, f, who)) : 0;
 }
 
-/* Does the first seat of a CHOOSE_WHOLE choose have one card? */
-static inline bool last_cards(const struct kengine *e, unsigned choose)
-{
-    return k_slots(e->s)[k_zonebase(e->s)[e->plan->plain[choose].zone]].count == 1;
-}
-
-/* Has each seat one card in its set of the zone, which nothing tells from its equals? */
+/* Has each seat one card in its slot of the zone? */
 static inline bool one_each(struct kstate *s, unsigned zone)
 {
-    unsigned base = k_zonebase(s)[zone], n = s->nseats, words = s->words;
-    const uint64_t *held = k_held(s, base), *odd = k_odd(s);
-    const struct kslot *slot = k_slots(s) + base;
-    uint64_t apart = (k_zonebase(s)[zone + 1] - base) ^ n;
+    unsigned slot = k_zonebase(s)[zone], end = slot + s->nseats;
 
-    for (const struct kslot *end = slot + n; slot < end && !apart; slot++) {
-        apart = slot->count ^ 1u;
-        for (unsigned w = 0; w < words; w++)
-            apart |= *held++ & odd[w];
-    }
-    return !apart && s->people == n && as_dealt(s);
+    while (k_slots(s)[slot].count == 1 && ++slot < end)
+        ;
+    return slot == end && k_zonebase(s)[zone + 1] == end;
 }
 
 /* Carries out a CHOOSE_WHOLE round in which each seat has one card. False: it must be asked. */
-APART static bool whole_round(struct kengine *e, unsigned choose)
+APART static bool whole_round(struct kengine *e, const struct kplain *p)
 {
-    const struct kplain *p = e->plan->plain + choose;
     struct krules *r = k_rules(e->s);
-    uint32_t who = e->s->people_seats;
+    uint32_t who = BIT(e->s->nseats) - 1;
     int64_t left = e->left;
 
-    if (e->s->stop_forced || e->forced > MANY_FORCED - K_MAX_SEATS || e->owed || r->unsettled ||
-        anything_waits(e) || r->nframes >= e->d->limits.depth || !one_each(e->s, p->zone) ||
-        !k_move_whole(e, who, &p->zone, 1, p->to, -1, FACE_UP))
+    if (e->s->people_seats != who || e->s->stop_forced || e->owed || r->unsettled ||
+        e->forced > MANY_FORCED - K_MAX_SEATS || r->nframes >= e->d->limits.depth ||
+        anything_waits(e) || !as_dealt(e->s) ||
+        !k_move_whole(e, who, &p->zone, 1, p->to, -1, FACE_UP)) /* as where a card is odd */
         return false;
     e->left = left - ASK_WORK; /* that a round lays cards down is no work */
-    e->forced += e->s->people;
-    k_know(e->s)->forced += e->s->people;
+    e->forced += e->s->nseats;
+    k_know(e->s)->forced += e->s->nseats;
     r->effects = 0;
     return true;
 }
@@ -504,7 +464,8 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src, int64_t asked
 
     if (r->nrounds >= OPEN_CHOICES)
         return k_fail(e, K_E_NESTED, src, 0, 0);
-    if (plan & CHOOSE_WHOLE && last_cards(e, choose) && whole_round(e, choose))
+    const struct kplain *p = e->plan->plain + choose;
+    if (plan & CHOOSE_WHOLE && one_each(e->s, p->zone) && whole_round(e, p))
         return 1;
     struct kframe *f = frame_push(e, FRAME_CHOOSE, k_top(e->s)->pc);
     if (!f) {
@@ -711,7 +672,9 @@ APART static int take_pick(struct kengine *e, struct kstate *s, int seat, int in
 INLINE static inline int noted(struct kstate *s, int seat, struct kanswer *a)
 {
     k_know(s)->picks++;
-    return answer_given(s, seat, a);
+    a->state = ANS_GIVEN;
+    k_rules(s)->pending &= (uint16_t)~BIT(seat);
+    return 0;
 }
 
 /* Writes down a pick that is not listed: a card or, after all cards, `done`. */
