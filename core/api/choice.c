@@ -100,7 +100,7 @@ static bool counter_named(void *ctx, const char *name, struct text_value *out)
     out->you = info.is == CT_COUNTS_SEAT && n == v->you;
     if (out->you && !p->e->text.n) /* the prompt begins with it */
         str_add(&out->words, voice_seat(v, (unsigned)n));
-    else if (!out->absent)
+    else
         counter_value_add(&out->words, v, (unsigned)c, n);
     return true;
 }

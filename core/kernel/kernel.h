@@ -582,7 +582,8 @@ struct kengine {
         uint16_t effect, by;
     } causes[32];
     uint32_t ncauses;
-    uint16_t here; /* the effect that is carried out without a frame */
+    const struct kstate *causes_in; /* of this block */
+    uint16_t here;                  /* the effect that is carried out without a frame */
     struct {
         uint64_t hooks, reruns;
     } * hook_stat; /* per acting hook, then per pure one; or NULL */

@@ -818,6 +818,9 @@ Y
   has "Alice has 3 coins."
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --seed 1 --bots first,first --lang fr
   has "Alice a 3 pièces."
+  sed -i 's/^  - set: .*/  - set: {price: 3}/; s/"{best} {best:have|has} {price} {price:coin|coins}"/"over by {best}[ (or {best})]"/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --seed 1 --bots first,first
+  has "Over by nobody."
 }
 
 @test "words of a trait are called like the cards where every one is a card's id, not where one is by chance" {

@@ -77,8 +77,9 @@ RARE static bool queue_crowded(struct kengine *e, unsigned effect)
     ref by = effect_now(e);
     bool known = by == REF_NONE;
 
-    if (r->nqueue == most / CROWDED)
+    if (r->nqueue == most / CROWDED || e->causes_in != e->s)
         e->ncauses = 0;
+    e->causes_in = e->s;
     for (unsigned i = 0; i < e->ncauses && i < CAUSES; i++)
         known |= e->causes[i].effect == effect && e->causes[i].by == by;
     if (!known)
