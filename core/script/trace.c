@@ -52,7 +52,7 @@ static inline uint16_t next_step(const struct script *S, uint32_t *cell)
 static bool note(struct script *S, struct step what)
 {
     struct steps *all = S->steps;
-    uint32_t cell;
+    uint32_t cell = 0;
     uint16_t at = next_step(S, &cell);
 
     if (!at) {
@@ -217,7 +217,7 @@ static bool answered(struct script *S)
 enum followed sc_trace_follow(struct script *S, bool on)
 {
     enum followed f = FOLLOW_ON;
-    uint32_t cell;
+    uint32_t cell = 0;
 
     S->trace.fails = on && !answered(S);
     while (f == FOLLOW_ON && !S->trace.fails) {
