@@ -224,7 +224,8 @@ static int shuffle_zones(struct kengine *e)
         int n = k_slots(s)[slot].count;
         if (e->d->zones[k_zone_of(s, slot)].shuffled && zone_shuffle(e, slot, order) < 0)
             return -1;
-        order += order ? n : 0;
+        if (order)
+            order += n;
     }
     return 0;
 }
