@@ -76,14 +76,14 @@ int playout_by(ct_bot *b, int (*pick)(ct_bot *b, int seat, int *picks));
 /* The position of the sample as shares of the win, by seat: as it ended, or a guess. */
 int bot_shares(ct_bot *b, int64_t *share);
 /* mast.c: a playout by what was learned; choice i of the seat, which it picks now; what it all came to.
- * 0, or -1: error. The last three do nothing where playouts do not learn. */
+ * 0, or -1: error. The last two, and mast_drop, do nothing where playouts do not learn. */
 int mast_playout(ct_bot *b);
 /* What choice i of the seat was worth so far, by its kind: 0 … 1; 1: such a one was never picked; -1: error. */
 double mast_worth(ct_bot *b, int seat, int i);
 int mast_note(ct_bot *b, int seat, int i);
 void mast_learn(ct_bot *b, const int64_t *share);
-void mast_drop(
-    ct_bot *b); /* it came to nothing: what is not tried yet is not tried first any more */
+/* It came to nothing: what is not tried yet is not tried first any more. */
+void mast_drop(ct_bot *b);
 /* guide.c: those of the n arms in b->offered that have no prior get one, by what the seat knows of `game` (in a world:
  * what it sees there); the arm that is tried now; a playout by the policy. 0 (the number of the choice), or -1: error. */
 int guide_priors(ct_bot *b, ct_state *game, int seat, int n);

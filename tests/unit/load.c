@@ -680,134 +680,130 @@ static void only(const char *code, int line, const char *hint)
         must_hint(d, hint);
 }
 
+/* What a designer gets wrong at one place, and the one error that it is. */
+static const struct {
+    const char *key, *text, *code, *hint;
+} slips[] = {
+    {"cantrip", "", "VERSION-MISSING", "begin the file with `cantrip: 1`"},
+    {"zones",
+     "zoens: {deck: {as: pile, seen_by: nobody}, hand: {per: player, seen_by: owner}, row: "
+     "{seen_by: all}}",
+     "KEY-UNKNOWN", "did you mean 'zones'?"},
+    {"zones",
+     "zones: {deck: {as: pile, senby: nobody}, hand: {per: player, seen_by: owner}, row: "
+     "{seen_by: all}}",
+     "KEY-UNKNOWN", "did you mean 'seen_by'?"},
+    {"let", "lets: {total: players}\nresult: {score: total}", "KEY-UNKNOWN",
+     "did you mean 'let'?"},
+    {"phases", "phases: [{nmae: lap, repeat: 2, phases: [{set: {who: all, score: lap}}]}]",
+     "KEY-UNKNOWN", "did you mean 'name'?"},
+    {"cards", "cards: [nothing.yaml]", "FILE-MISSING", NULL},
+    {"scripts", "scripts: [game.lua]\nactions: {go: {if: \"may(you)\", seat: all}}",
+     "FILE-MISSING", NULL},
+    {"phases", "phases: [{deal: {from: deck, to: market, count: 3}}]", "WHO-MISSING",
+     "write 'move: {cards: {zone: deck, first: 3}, to: market}'"},
+    {"phases", "phases: [{deal: {from: deck, to: hand}}]", "WHO-MISSING",
+     "write 'who: all', or put it into an 'each'"},
+    {"phases", "phases: [{set: {hot: 1}}]", "NOT-CONDITION", "write true"},
+    {"phases", "phases: [{set: {hot: 0}}]", "NOT-CONDITION", "write false"},
+    {"phases", "phases: [{set: {hot: players}}]", "NOT-CONDITION", "write 'players > 0'"},
+    {"phases", "phases: [{set: {who: all, score: true}}]", "TYPE", "write 1"},
+    {"phases", "phases: [{add: {hot: 1}}]", "COUNTER-KIND", "use 'set'"},
+    {"phases", "phases: [{shuffle: deck}]", "TYPE-MAP", "write 'shuffle: {zone: deck}'"},
+    {"phases", "phases: [{set: {hto: true}}]", "KEY-UNKNOWN", "did you mean 'hot'?"},
+    {"phases", "phases: [{set: {glory: 1}}]", "KEY-UNKNOWN",
+     "declare it in the ruleset's 'counters'"},
+    {"phases", "phases: [{if: {sum: worth, cards: {of: all}, at_least: 3}, set: {hot: true}}]",
+     "KEY-UNKNOWN",
+     "it stands beside 'count'; name this number with a 'let' and compare: 'total >= 20'"},
+    {"phases", "phases: [{set: {who: everyone, score: 1}}]", "NAME-UNKNOWN",
+     "did you mean 'all'?"},
+    {"phases", "phases: [{set: {who: zigzag, score: 1}}]", "NAME-UNKNOWN",
+     "you, others, all (with you), left, right, …; or {where: …}"},
+    {"phases", "phases: [{set: {who: othres, score: 1}}]", "NAME-UNKNOWN",
+     "did you mean 'others'?"},
+    {"phases", "phases: [{set: {who: bos, score: 1}}]", "NAME-UNKNOWN", "did you mean 'boss'?"},
+    {"phases", "phases: [{set: {who: all, score: “1”}}]", "EXPR-SYNTAX",
+     "a formula stands between plain quotes: \"…\""},
+    {"phases", "phases: [{set: {who: all, score: −1}}]", "EXPR-SYNTAX", "write a plain '-'"},
+    {"phases", "phases: [{if: players ≥ 3, set: {hot: true}}]", "EXPR-SYNTAX", "write '>='"},
+    {"cards", "cards: {a: {suit: green}}", "WORD-UNKNOWN", "one of: red, blue"},
+    {"cards", "cards: {a: {name: {en: Ant, de: Ameise}}}", "LANGUAGE-UNKNOWN",
+     "one of: en, fr"},
+    {"counters",
+     "counters: {score: {per: player}, mark: {per: card}, boss: {is: player}, hot: {is: "
+     "flag}}\nphases: [{if: boss, set: {boss: {left: all, of: boss}}}, {add: {who: boss, "
+     "score: boss.score}}, {set: {boss: none}}]",
+     "VALUE-UNKNOWN", "did you mean 'seat'?"},
+    {"counters",
+     "counters: {score: {per: player}, mark: {per: card, is: bool}, boss: {is: seat}, hot: "
+     "{is: flag}}\nphases: [{set: {cards: {zone: market, mark: true}, mark: false}}, {set: "
+     "{hot: {count: {zone: market, mark: {at_least: 2}}}}}]",
+     "VALUE-UNKNOWN", "did you mean 'flag'?"},
+    {"counters",
+     "counters: {score: {per: player}, mark: {per: card}, boss: {is: seat}, hot: {is: "
+     "suits}}\nphases: [{if: hot == red, set: {hot: blue}}, {set: {hot: none}}, {move: "
+     "{cards: {zone: market, suit: hot}, to: row, of: boss}}]",
+     "VALUE-UNKNOWN", "did you mean 'suit'?"},
+    {"traits",
+     "traits: {worth: {is: number}, suit: {oneof: [red, blue], default: red}, kin: "
+     "{set_of: "
+     "word}, fx: {is: effects}, eyes: {is: watches, in: row}, twin: {is: card}, big: {is: "
+     "flag}}\ncounters: {score: {per: player}, mark: {per: card}, boss: {is: seat}, hot: "
+     "{is: suit}}\nphases: [{if: hot == red, set: {hot: blue}}, {move: {cards: {zone: "
+     "market, suit: red}, to: deck}}]\ncards: {a: {worth: 1, suit: blue}, b: {worth: 2, "
+     "suit: [red]}}",
+     "KEY-UNKNOWN", "did you mean 'one_of'?"},
+    {"let",
+     "let: {due: players, total: due}\nphases: [{set: {who: all, score: due}}, {set: {who: "
+     "all, score: \"1 + due\"}}]",
+     "NAME-RESERVED", NULL},
+    {"let",
+     "let: {total: $n}\nphases: [{set: {who: all, score: total}}, {rise: {}}]\n"
+     "steps: {rise: {params: {m: number = 1}, do: [{set: {who: all, score: "
+     "\"total + $m\"}}]}}",
+     "UNBOUND", "a 'let' has no parameters: make it a verb or step, or a function of a script"},
+    {"zones",
+     "zones: {deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}, Hand: {per: "
+     "player, seen_by: owner}, row: {per: player, as: row, seen_by: all}, market: "
+     "{seen_by: all, size: 3}}\nphases: [{deal: {who: all, from: deck, to: hand}}, {set: "
+     "{who: all, score: {count: {zone: hand, of: all}}}}]",
+     "NAME-SYNTAX", "small letters, digits and _, beginning with a letter, at most 64"},
+    {"phases", "phases: [{if: hot, set: {hot: false}, else: {set: {hot: true}}}]", "TYPE-LIST",
+     "a list, of one step too: [{set: …}]"},
+    {"phases", "phases: [{set: {boss: {left: all}}}]", "UNBOUND",
+     "say from whom: {left: …, of: SEAT}"},
+    {"phases", "phases: [{set: {boss: {most: score, seats: all}}}]", "KEY-UNKNOWN",
+     "did you mean 'among'?"},
+    {"phases", "phases: [{set: {who: all, score: {most: score}}}]", "UNBOUND",
+     "the greatest number itself: {most: …, seats: all}; so with 'least'"},
+    {"phases", "phases: [{each: all, do: [{set: {score: {most: score}}}]}]", "TYPE",
+     "the greatest number itself: {most: …, seats: all}; so with 'least'"},
+    {"phases", "phases: [{choose: {who: all, any_of: play}}]", "TYPE-LIST",
+     "write 'any_of: [play]'"},
+    {"phases",
+     "phases: [{choose: {who: all, any_of: play, pass, give}}]\nactions: {play: {do: []}, "
+     "pass: {do: []}, give: {do: []}}",
+     "TYPE-LIST", "write 'any_of: [play, pass, give]'"},
+    {"phases", "phases: [{finish: {because: over}}]", "TYPE-MAP",
+     "write 'because: {over: true}'"},
+    {"phases", "phases: [{set: {boss: boss.next}}]", "NAME-UNKNOWN", "did you mean 'left'?"},
+    {"phases", "phases: [{set: {hot: pure.may(boss)}}]", "EXPR-SYNTAX", "write 'may(…)'"},
+    {"phases", "phases: [{set: {hot: boss.may(1)}}]", "EXPR-SYNTAX", "write 'may(…)'"},
+    {"cards", "cards: {a: {fx: [give]}}", "PARAM-MISSING",
+     "as in 'give: {n: …, to: …}', or some of these"},
+    {"cards", "cards: {a: {fx: [{give: 1}]}}", "TYPE-MAP",
+     "as in 'give: {n: …, to: …}', or some of these"},
+};
+
 static void test_one_slip_is_one_error(void **state)
 {
-    static const struct {
-        const char *key, *text, *code, *hint;
-    } slip[] = {
-        {"cantrip", "", "VERSION-MISSING", "begin the file with `cantrip: 1`"},
-        {"zones",
-         "zoens: {deck: {as: pile, seen_by: nobody}, hand: {per: player, seen_by: owner}, row: "
-         "{seen_by: all}}",
-         "KEY-UNKNOWN", "did you mean 'zones'?"},
-        {"zones",
-         "zones: {deck: {as: pile, senby: nobody}, hand: {per: player, seen_by: owner}, row: "
-         "{seen_by: all}}",
-         "KEY-UNKNOWN", "did you mean 'seen_by'?"},
-        {"let", "lets: {total: players}\nresult: {score: total}", "KEY-UNKNOWN",
-         "did you mean 'let'?"},
-        {"phases", "phases: [{nmae: lap, repeat: 2, phases: [{set: {who: all, score: lap}}]}]",
-         "KEY-UNKNOWN", "did you mean 'name'?"},
-        {"cards", "cards: [nothing.yaml]", "FILE-MISSING", NULL},
-        {"scripts", "scripts: [game.lua]\nactions: {go: {if: \"may(you)\", seat: all}}",
-         "FILE-MISSING", NULL},
-        {"phases", "phases: [{deal: {from: deck, to: market, count: 3}}]", "WHO-MISSING",
-         "write 'move: {cards: {zone: deck, first: 3}, to: market}'"},
-        {"phases", "phases: [{deal: {from: deck, to: hand}}]", "WHO-MISSING",
-         "write 'who: all', or put it into an 'each'"},
-        {"phases", "phases: [{set: {hot: 1}}]", "NOT-CONDITION", "write true"},
-        {"phases", "phases: [{set: {hot: 0}}]", "NOT-CONDITION", "write false"},
-        {"phases", "phases: [{set: {hot: players}}]", "NOT-CONDITION", "write 'players > 0'"},
-        {"phases", "phases: [{set: {who: all, score: true}}]", "TYPE", "write 1"},
-        {"phases", "phases: [{add: {hot: 1}}]", "COUNTER-KIND", "use 'set'"},
-        {"phases", "phases: [{shuffle: deck}]", "TYPE-MAP", "write 'shuffle: {zone: deck}'"},
-        {"phases", "phases: [{set: {hto: true}}]", "KEY-UNKNOWN", "did you mean 'hot'?"},
-        {"phases", "phases: [{set: {glory: 1}}]", "KEY-UNKNOWN",
-         "declare it in the ruleset's 'counters'"},
-        {"phases",
-         "phases: [{if: {sum: worth, cards: {of: all}, at_least: 3}, set: {hot: true}}]",
-         "KEY-UNKNOWN",
-         "it stands beside 'count'; name this number with a 'let' and compare: 'total >= 20'"},
-        {"phases", "phases: [{set: {who: everyone, score: 1}}]", "NAME-UNKNOWN",
-         "did you mean 'all'?"},
-        {"phases", "phases: [{set: {who: zigzag, score: 1}}]", "NAME-UNKNOWN",
-         "you, others, all (with you), left, right, …; or {where: …}"},
-        {"phases", "phases: [{set: {who: othres, score: 1}}]", "NAME-UNKNOWN",
-         "did you mean 'others'?"},
-        {"phases", "phases: [{set: {who: bos, score: 1}}]", "NAME-UNKNOWN",
-         "did you mean 'boss'?"},
-        {"phases", "phases: [{set: {who: all, score: “1”}}]", "EXPR-SYNTAX",
-         "a formula stands between plain quotes: \"…\""},
-        {"phases", "phases: [{set: {who: all, score: −1}}]", "EXPR-SYNTAX",
-         "write a plain '-'"},
-        {"phases", "phases: [{if: players ≥ 3, set: {hot: true}}]", "EXPR-SYNTAX",
-         "write '>='"},
-        {"cards", "cards: {a: {suit: green}}", "WORD-UNKNOWN", "one of: red, blue"},
-        {"cards", "cards: {a: {name: {en: Ant, de: Ameise}}}", "LANGUAGE-UNKNOWN",
-         "one of: en, fr"},
-        {"counters",
-         "counters: {score: {per: player}, mark: {per: card}, boss: {is: player}, hot: {is: "
-         "flag}}\nphases: [{if: boss, set: {boss: {left: all, of: boss}}}, {add: {who: boss, "
-         "score: boss.score}}, {set: {boss: none}}]",
-         "VALUE-UNKNOWN", "did you mean 'seat'?"},
-        {"counters",
-         "counters: {score: {per: player}, mark: {per: card, is: bool}, boss: {is: seat}, hot: "
-         "{is: flag}}\nphases: [{set: {cards: {zone: market, mark: true}, mark: false}}, {set: "
-         "{hot: {count: {zone: market, mark: {at_least: 2}}}}}]",
-         "VALUE-UNKNOWN", "did you mean 'flag'?"},
-        {"counters",
-         "counters: {score: {per: player}, mark: {per: card}, boss: {is: seat}, hot: {is: "
-         "suits}}\nphases: [{if: hot == red, set: {hot: blue}}, {set: {hot: none}}, {move: "
-         "{cards: {zone: market, suit: hot}, to: row, of: boss}}]",
-         "VALUE-UNKNOWN", "did you mean 'suit'?"},
-        {"traits",
-         "traits: {worth: {is: number}, suit: {oneof: [red, blue], default: red}, kin: "
-         "{set_of: "
-         "word}, fx: {is: effects}, eyes: {is: watches, in: row}, twin: {is: card}, big: {is: "
-         "flag}}\ncounters: {score: {per: player}, mark: {per: card}, boss: {is: seat}, hot: "
-         "{is: suit}}\nphases: [{if: hot == red, set: {hot: blue}}, {move: {cards: {zone: "
-         "market, suit: red}, to: deck}}]\ncards: {a: {worth: 1, suit: blue}, b: {worth: 2, "
-         "suit: [red]}}",
-         "KEY-UNKNOWN", "did you mean 'one_of'?"},
-        {"let",
-         "let: {due: players, total: due}\nphases: [{set: {who: all, score: due}}, {set: {who: "
-         "all, score: \"1 + due\"}}]",
-         "NAME-RESERVED", NULL},
-        {"let",
-         "let: {total: $n}\nphases: [{set: {who: all, score: total}}, {rise: {}}]\n"
-         "steps: {rise: {params: {m: number = 1}, do: [{set: {who: all, score: "
-         "\"total + $m\"}}]}}",
-         "UNBOUND",
-         "a 'let' has no parameters: make it a verb or step, or a function of a script"},
-        {"zones",
-         "zones: {deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}, Hand: {per: "
-         "player, seen_by: owner}, row: {per: player, as: row, seen_by: all}, market: "
-         "{seen_by: all, size: 3}}\nphases: [{deal: {who: all, from: deck, to: hand}}, {set: "
-         "{who: all, score: {count: {zone: hand, of: all}}}}]",
-         "NAME-SYNTAX", "small letters, digits and _, beginning with a letter, at most 64"},
-        {"phases", "phases: [{if: hot, set: {hot: false}, else: {set: {hot: true}}}]",
-         "TYPE-LIST", "a list, of one step too: [{set: …}]"},
-        {"phases", "phases: [{set: {boss: {left: all}}}]", "UNBOUND",
-         "say from whom: {left: …, of: SEAT}"},
-        {"phases", "phases: [{set: {boss: {most: score, seats: all}}}]", "KEY-UNKNOWN",
-         "did you mean 'among'?"},
-        {"phases", "phases: [{set: {who: all, score: {most: score}}}]", "UNBOUND",
-         "the greatest number itself: {most: …, seats: all}; so with 'least'"},
-        {"phases", "phases: [{each: all, do: [{set: {score: {most: score}}}]}]", "TYPE",
-         "the greatest number itself: {most: …, seats: all}; so with 'least'"},
-        {"phases", "phases: [{choose: {who: all, any_of: play}}]", "TYPE-LIST",
-         "write 'any_of: [play]'"},
-        {"phases",
-         "phases: [{choose: {who: all, any_of: play, pass, give}}]\nactions: {play: {do: []}, "
-         "pass: {do: []}, give: {do: []}}",
-         "TYPE-LIST", "write 'any_of: [play, pass, give]'"},
-        {"phases", "phases: [{finish: {because: over}}]", "TYPE-MAP",
-         "write 'because: {over: true}'"},
-        {"phases", "phases: [{set: {boss: boss.next}}]", "NAME-UNKNOWN",
-         "did you mean 'left'?"},
-        {"phases", "phases: [{set: {hot: pure.may(boss)}}]", "EXPR-SYNTAX", "write 'may(…)'"},
-        {"phases", "phases: [{set: {hot: boss.may(1)}}]", "EXPR-SYNTAX", "write 'may(…)'"},
-        {"cards", "cards: {a: {fx: [give]}}", "PARAM-MISSING",
-         "as in 'give: {n: …, to: …}', or some of these"},
-        {"cards", "cards: {a: {fx: [{give: 1}]}}", "TYPE-MAP",
-         "as in 'give: {n: …, to: …}', or some of these"},
-    };
     (void)state;
-    for (size_t i = 0; i < sizeof slip / sizeof *slip; i++) {
-        int line = put_game(slip[i].key, slip[i].text);
+    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
+        int line = put_game(slips[i].key, slips[i].text);
         assert_null(load("rulesets/game"));
-        only(slip[i].code, slip[i].key[0] == 'c' && slip[i].text[0] == 0 ? 2 : line,
-             slip[i].hint);
+        only(slips[i].code, slips[i].key[0] == 'c' && slips[i].text[0] == 0 ? 2 : line,
+             slips[i].hint);
     }
 }
 
