@@ -349,9 +349,6 @@ int sc_traced(lua_State *L, enum made kind, lua_CFunction call)
 
 void sc_trace_end(struct script *S)
 {
-    const struct trace *t = &S->trace;
-    bool called = t->at >= S->nhooks && S->steps->v[t->at].made != MADE_VALUE;
-
-    if (called && t->fed == t->nfed) /* what Lua does without a call is work for the watchdog */
+    if (S->trace.fed == S->trace.nfed)
         note(S, (struct step){.made = MADE_END});
 }
