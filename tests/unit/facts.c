@@ -1,5 +1,5 @@
 /* facts.c - public facts: what a card may still be, samples that keep to it, what is refused. What each rule of
- * know/facts.c makes of them is enumerated by tests/property/knowledge (clue, void, refill, miss, passed, carried, hint).
+ * know/facts.c makes of them is enumerated by tests/property/knowledge (clue, void, refill, miss, passed, carried, hint, some).
  */
 #include "kernel_fixture.h"
 
@@ -137,6 +137,48 @@ static void who_throws_off_has_none(void **state)
         game_close(&g);
     }
     assert_true(throws > 20);
+}
+
+/* knowledge/some: who claims holds an a. No world without one is thought of, by whoever does not see the hand; a hand
+ * that is a row is not told of, nor who claims nothing. */
+static int worlds_without(const char *ruleset, const char *action)
+{
+    int without = 0;
+
+    game_load(&g, ruleset);
+    for (uint64_t seed = 1; seed < 9; seed++) {
+        game_start(&g, 2, seed, true);
+        go_on(&g.e, g.s);
+        int n = k_choices_of(&g.e, g.s, 0),
+            id = id_of(g.def->actions, g.def->k.nactions, action);
+        for (int i = 0; i < n && g.e.opts[i].action != id; i++)
+            n = i + 1 < n ? n : 0;
+        if (!n)
+            continue;
+        take(action, -1, -1);
+        go_on(&g.e, g.s);
+        struct kstate *dst = block_new(g.s);
+        for (uint64_t k = 0; k < 100; k++) {
+            assert_int_equal(k_resample(&g.e, dst, g.s, 1 + (k & 1), k), 1);
+            bool held = false;
+            unsigned hand = slot_of(&g, "hand", 0);
+            for (unsigned c = k_first(dst, hand); c != NO_CARD; c = k_next(dst, c))
+                held |= k_insts(dst)[c].def == card_id(&g, "a");
+            without += !held;
+        }
+        free(dst);
+    }
+    game_close(&g);
+    return without;
+}
+
+static void who_claims_has_one(void **state)
+{
+    (void)state;
+    assert_int_equal(worlds_without("knowledge/some", "claim"), 0);
+    assert_int_equal(worlds_without("knowledge/some", "low"), 0);
+    assert_true(worlds_without("knowledge/some", "skip") > 0);
+    assert_true(worlds_without("knowledge/some-row", "claim") > 0);
 }
 
 /* ---- samples ---- */
@@ -281,9 +323,13 @@ static void facts_are_saved(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_row_is_told_of_by_place), cmocka_unit_test(what_follows_is_known),
-        cmocka_unit_test(what_is_not_so_is_refused), cmocka_unit_test(who_throws_off_has_none),
-        cmocka_unit_test(samples_are_never_refused), cmocka_unit_test(worlds_come_alike),
+        cmocka_unit_test(a_row_is_told_of_by_place),
+        cmocka_unit_test(what_follows_is_known),
+        cmocka_unit_test(what_is_not_so_is_refused),
+        cmocka_unit_test(who_throws_off_has_none),
+        cmocka_unit_test(who_claims_has_one),
+        cmocka_unit_test(samples_are_never_refused),
+        cmocka_unit_test(worlds_come_alike),
         cmocka_unit_test(facts_are_saved),
     };
 

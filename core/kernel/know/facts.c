@@ -115,6 +115,14 @@ static void hear(struct kengine *e, int o, const uint16_t *cards, int n, int i,
     bar_but(s, o, c, may);
 }
 
+static void facts_begin(struct kstate *s)
+{
+    if (!facts_live(s))
+        memset(k_barred(s, 0, 0), 0,
+               (size_t)s->nobs * s->ninst * s->fact_words * sizeof(uint64_t));
+    k_know(s)->facts = 1;
+}
+
 void facts_hear(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may)
 {
     struct kstate *s = e->s;
@@ -124,14 +132,66 @@ void facts_hear(struct kengine *e, const uint16_t *cards, int n, const uint64_t 
             owed_known(e, o, cards[i]);
     if (!s->fact_words || s->track != TRACK_ALL || !n)
         return;
-    if (!k_know(s)->facts)
-        memset(k_barred(s, 0, 0), 0,
-               (size_t)s->nobs * s->ninst * s->fact_words * sizeof(uint64_t));
-    k_know(s)->facts = 1;
+    facts_begin(s);
     uint16_t *list = k_list(e);
     for (int o = 0; o < s->nobs && list; o++)
         for (int i = 0; i < n; i++)
             hear(e, o, cards, n, i, may, list);
+    k_unlist(e, list);
+}
+
+/* As far as o knows, can card c only be one of `may`? */
+static bool surely(struct kengine *e, int o, unsigned c, const uint64_t *may, struct pools *p)
+{
+    struct kstate *s = e->s;
+    const uint64_t *barred = k_barred(s, o, c), *held = pool(s, o, c, p);
+    uint64_t else_be = 0;
+
+    if (card_seen(e, s, o, c))
+        return set_has(may, k_insts(s)[c].def);
+    for (unsigned w = 0; w < s->fact_words; w++)
+        else_be |= held[w] & ~barred[w] & ~may[w];
+    return !else_be;
+}
+
+/* Observer o hears that one of the cards at least is as `may` says. Of cards of one hidden set of which he knows equally
+ * much he may be told that it is this one; where he could tell them apart, that would be too much. */
+static void hear_some(struct kengine *e, int o, const uint16_t *cards, int n,
+                      const uint64_t *may, uint16_t *list)
+{
+    struct kstate *s = e->s;
+    const struct kinst *in = k_insts(s);
+    struct pools p;
+    int k = 0, is = 0;
+
+    p.cls = NO_CARD;
+    for (int i = 0; i < n; i++) {
+        if (surely(e, o, cards[i], may, &p))
+            return;
+        if (!card_seen(e, s, o, cards[i]))
+            list[k++] = cards[i];
+    }
+    k = facts_able(e, o, list, k, may, list);
+    if (k > 1 && e->break_rule != 10 &&
+        (k_ordered(s, in[list[0]].slot) || !rows_alike(s, o, list, k)))
+        return;
+    for (int i = 1; i < k; i++)
+        if (in[list[i]].slot != in[list[0]].slot)
+            return;
+    while (is < k && !set_has(may, in[list[is]].def))
+        is++;
+    if (is < k)
+        bar_but(s, o, list[is], may);
+}
+
+void facts_hear_some(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may)
+{
+    struct kstate *s = e->s;
+    uint16_t *list = k_list(e);
+
+    facts_begin(s);
+    for (int o = 0; o < s->nobs && list; o++)
+        hear_some(e, o, cards, n, may, list);
     k_unlist(e, list);
 }
 

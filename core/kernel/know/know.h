@@ -119,6 +119,8 @@ int facts_able(struct kengine *e, int o, const uint16_t *cards, int n, const uin
                uint16_t *out);
 /* All hear that each of the cards is one of the definitions `may`; it is true. */
 void facts_hear(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may);
+/* In a game that keeps facts, all hear that at least one of the cards is one of the definitions `may`; it is true. */
+void facts_hear_some(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may);
 /* out[c]: what each card must be, as o may conclude from classes and facts; REF_NONE: it is open. */
 void facts_known(struct kstate *s, int o, uint16_t *out);
 

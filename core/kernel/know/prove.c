@@ -27,8 +27,9 @@ static bool public_value(struct kengine *e, ref expr, struct kctx *x, int64_t *v
     return worked_out(e);
 }
 
-/* The selector is known to select no card: all hear that the cards it looks at are of none of its definitions. */
-static void prove_none(struct kengine *e, ref sel, struct kctx *x)
+/* The selector is known to select no card, or one at least (`some`): all hear that the cards it looks at are of none of
+ * its definitions, or one is. */
+static void prove_of(struct kengine *e, ref sel, bool some, struct kctx *x)
 {
     const struct kselect *q = e->origin->sels + sel;
     uint64_t may[K_MAX_DEF_WORDS];
@@ -42,9 +43,11 @@ static void prove_none(struct kengine *e, ref sel, struct kctx *x)
         if (!k_left_game(e->s, c) && sel_lies(e, q, x, c) && sel_public(e, sel, x, c))
             list[n++] = (uint16_t)c;
     ok &= worked_out(e);
-    for (unsigned w = 0; w < e->d->bits.nwords; w++)
+    for (unsigned w = 0; w < e->d->bits.nwords && !some; w++)
         may[w] = ~may[w];
-    if (ok)
+    if (ok && some)
+        facts_hear_some(e, list, n, may);
+    else if (ok)
         facts_hear(e, list, n, may);
     k_unlist(e, list);
 }
@@ -59,6 +62,20 @@ static bool is_none(enum xop op, int64_t v, bool holds)
     case X_NE: return !holds && v == 0;
     case X_GT: return !holds && v == 0;
     case X_GE: return !holds && v == 1;
+    default: return false;
+    }
+}
+
+/* Is a count 1 at least, if comparing it with v gives `holds`: would 0 give else? */
+static bool is_some(enum xop op, int64_t v, bool holds)
+{
+    switch (op) {
+    case X_EQ: return (v == 0) != holds;
+    case X_NE: return (v != 0) != holds;
+    case X_LT: return (v > 0) != holds;
+    case X_LE: return (v >= 0) != holds;
+    case X_GT: return (v < 0) != holds;
+    case X_GE: return (v <= 0) != holds;
     default: return false;
     }
 }
@@ -93,17 +110,16 @@ static void prove(struct kengine *e, ref expr, bool holds, struct kctx *x)
         if (public_value(e, p->a, x, &v))
             prove(e, v ? p->b : p->c, holds, x);
         return;
-    case X_COUNT:
-        if (!holds)
-            prove_none(e, p->a, x);
-        return;
+    case X_COUNT: prove_of(e, p->a, holds, x); return;
     default: break;
     }
     if (p->op < X_EQ || p->op > X_GE || e->origin->exprs[p->a].op != X_COUNT ||
         e->origin->exprs[p->a].imm != 1)
         return;
-    if (public_value(e, p->b, x, &v) && is_none((enum xop)p->op, v, holds))
-        prove_none(e, e->origin->exprs[p->a].a, x);
+    if (!public_value(e, p->b, x, &v))
+        return;
+    if (is_none((enum xop)p->op, v, holds) || is_some((enum xop)p->op, v, holds))
+        prove_of(e, e->origin->exprs[p->a].a, !is_none((enum xop)p->op, v, holds), x);
 }
 
 /* The action was not offered with any card. */
@@ -112,7 +128,7 @@ static void prove_not_offered(struct kengine *e, const struct kaction *a, struct
     int64_t v;
 
     if (only_card(a) && public_value(e, a->cond, x, &v) && v)
-        prove_none(e, a->card, x);
+        prove_of(e, a->card, false, x);
 }
 
 void prove_answer(struct kengine *e, const struct kframe *f, int seat, const struct kchoice *c)

@@ -24,6 +24,7 @@ static const char *const rulesets[] = {
     "knowledge/sleeper",     "knowledge/trap",     "knowledge/waits",   "knowledge/ambush",
     "knowledge/gone",        "knowledge/given",    "knowledge/strayed", "knowledge/chosen",
     "knowledge/passed-over", "knowledge/pending",  "knowledge/secret",  "knowledge/traps",
+    "knowledge/some",        "knowledge/some-row",
 };
 enum { RULESETS = sizeof rulesets / sizeof *rulesets };
 
@@ -189,6 +190,8 @@ int main(int argc, char **argv)
         test_the_test(8, "knowledge/secret",
                       "what waits in secret is told when somebody is asked");
         test_the_test(9, "knowledge/pending", "answers that wait are taken back in a sample");
+        test_the_test(10, "knowledge/some-row",
+                      "that one of a row is so is told of none of its cards");
     }
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
