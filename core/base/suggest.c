@@ -5,6 +5,7 @@
  */
 #include "base/suggest.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +50,15 @@ static int distance(const char *a, int la, const char *b, int lb, int most)
             return best;
     }
     return row[la % 3][lb];
+}
+
+int name_distance(const char *a, const char *b, int most)
+{
+    size_t la = strlen(a), lb = strlen(b);
+    bool near = la <= lb + (size_t)most && lb <= la + (size_t)most;
+
+    return near && la <= MAX_WORD && lb <= MAX_WORD ? distance(a, (int)la, b, (int)lb, most)
+                                                    : most + 1;
 }
 
 /* Its letters, a bit each: two words that differ in many are far apart. */

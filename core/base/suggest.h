@@ -10,5 +10,7 @@
  * that WORD begins with. The first listed wins a tie. The result is one of NAMES, not a
  * copy; NULL entries are skipped. */
 const char *suggest(const char *word, const char *const *names, size_t n);
+/* How many letters must be changed, added, taken away or exchanged to make one name of the other; above `most`: more. */
+int name_distance(const char *a, const char *b, int most);
 
 #endif

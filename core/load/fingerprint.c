@@ -238,62 +238,18 @@ static void hash_whole(XXH64_state_t *h, const struct kdef *k)
 
 /* ---- scripts ---- */
 
-/* Length of a long bracket [[ … ]] or [==[ … ]==] at P, 0 if there is none. */
-static size_t long_bracket(const char *p, const char *end)
-{
-    size_t level = 0;
-    const char *q = p + 1;
-    if (p >= end || *p != '[')
-        return 0;
-    while (q < end && *q == '=')
-        q++, level++;
-    if (q >= end || *q != '[')
-        return 0;
-    for (; q < end; q++) {
-        size_t n = 0;
-        if (*q != ']')
-            continue;
-        while (q + 1 + n < end && q[1 + n] == '=')
-            n++;
-        if (n == level && q + 1 + n < end && q[1 + n] == ']')
-            return (size_t)(q + 2 + n - p);
-    }
-    return (size_t)(end - p);
-}
-
-static size_t short_string(const char *p, const char *end)
-{
-    const char *q = p + 1;
-    while (q < end && *q != *p)
-        q += *q == '\\' && q + 1 < end ? 2 : 1;
-    return q < end ? (size_t)(q + 1 - p) : (size_t)(end - p);
-}
-
-static size_t comment(const char *p, const char *end)
-{
-    if (end - p < 2 || p[0] != '-' || p[1] != '-')
-        return 0;
-    size_t n = long_bracket(p + 2, end);
-    if (n)
-        return n + 2;
-    const char *line = memchr(p, '\n', (size_t)(end - p));
-    return line ? (size_t)(line - p) : (size_t)(end - p);
-}
-
 static void hash_script(XXH64_state_t *h, const char *p, size_t len)
 {
     const char *end = p + len;
     while (p < end) {
-        size_t skip = comment(p, end), n;
+        size_t skip = lua_comment(p, end), n;
         if (!skip && strchr(" \t\r\n\f\v", *p) && *p)
             skip = 1;
         if (skip) {
             p += skip;
             continue;
         }
-        n = long_bracket(p, end);
-        if (!n && (*p == '"' || *p == '\''))
-            n = short_string(p, end);
+        n = lua_text(p, end);
         while (!n || (n && name_char(p[n - 1]) && p + n < end && name_char(p[n])))
             n++;
         XXH64_update(h, p, n);

@@ -17,25 +17,6 @@ bool name_syntax(const char *id)
     return true;
 }
 
-bool name_char(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_';
-}
-
-bool text_names(const char *text, const char *word, bool dashes)
-{
-    size_t len = strlen(word);
-
-    for (const char *p = text; (p = strstr(p, word)); p += len) {
-        char before = p == text ? 0 : p[-1], after = p[len];
-        if (!name_char(before) && !name_char(after) &&
-            !(dashes && (before == '-' || after == '-')))
-            return true;
-    }
-    return false;
-}
-
 bool scripts_name(const struct loader *ld, const char *word, bool dashes)
 {
     for (int i = 0; i < ld->def->nscripts; i++)

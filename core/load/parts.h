@@ -4,6 +4,7 @@
 #ifndef CT_LOAD_PARTS_H
 #define CT_LOAD_PARTS_H
 
+#include "base/luatext.h"
 #include "load/build.h"
 #include "load/expr.h"
 #include "load/keys.h"
@@ -32,10 +33,7 @@ int read_enum(struct loader *ld, const struct node *map, const char *key, const 
               int otherwise);
 /* Whether this is how a name of a ruleset is written (names.c). */
 bool name_syntax(const char *id);
-/* Whether such a character stands in names, also those of Lua. */
-bool name_char(char c);
-/* Does the word stand in a text, or in some script, and not within another? dashes: words may have some; to Lua they are signs. */
-bool text_names(const char *text, const char *word, bool dashes);
+/* As text_names, in some script. */
 bool scripts_name(const struct loader *ld, const char *word, bool dashes);
 /* May an action be called so that is written where it is offered? Told if not. */
 bool action_name_fits(struct loader *ld, const struct node *key);

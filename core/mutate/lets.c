@@ -5,29 +5,13 @@
  */
 #include "mutate/mutate.h"
 
-#include <ctype.h>
 #include <string.h>
 
 enum { LETS_DEEP = 16 }; /* that name each other */
 
-static bool word_char(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-static bool text_mentions(const char *text, const char *word)
-{
-    size_t n = strlen(word);
-
-    for (const char *p = text; (p = strstr(p, word)); p++)
-        if ((p == text || !word_char(p[-1])) && !word_char(p[n]))
-            return true;
-    return false;
-}
-
 static bool node_mentions(const struct node *n, const char *word)
 {
-    bool found = n->kind == NODE_SCALAR && text_mentions(n->text, word);
+    bool found = n->kind == NODE_SCALAR && text_names(n->text, word, false);
 
     for (size_t i = 0; i < n->n && !found; i++)
         found = node_mentions(n->item[i], word);

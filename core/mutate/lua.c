@@ -11,41 +11,6 @@
 
 /* ---- tokens ---- */
 
-static bool name_char(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-/* Length of a long bracket [[ … ]], [==[ … ]==] at P; 0: there is none. */
-static size_t long_bracket(const char *p)
-{
-    size_t level = strspn(p + 1, "=");
-
-    if (p[0] != '[' || p[1 + level] != '[')
-        return 0;
-    for (const char *q = p + 2 + level; *q; q++)
-        if (q[0] == ']' && strspn(q + 1, "=") == level && q[1 + level] == ']')
-            return (size_t)(q + 2 + level - p);
-    return strlen(p);
-}
-
-static size_t comment(const char *p)
-{
-    if (p[0] != '-' || p[1] != '-')
-        return 0;
-    size_t n = long_bracket(p + 2);
-    return n ? 2 + n : strcspn(p, "\n");
-}
-
-static size_t quoted(const char *p)
-{
-    const char *q = p + 1;
-
-    while (*q && *q != *p)
-        q += *q == '\\' && q[1] ? 2 : 1;
-    return (size_t)(q - p) + (*q != '\0');
-}
-
 static size_t sign(const char *p)
 {
     static const char *const signs[] = {
@@ -57,7 +22,7 @@ static size_t sign(const char *p)
 }
 
 /* The token at P: its length. */
-static size_t token(const char *p, enum lua_is *is)
+static size_t token(const char *p, const char *end, enum lua_is *is)
 {
     size_t n = 0;
 
@@ -73,7 +38,7 @@ static size_t token(const char *p, enum lua_is *is)
     if (n)
         return n;
     *is = LUA_STRING;
-    n = *p == '"' || *p == '\'' ? quoted(p) : long_bracket(p);
+    n = lua_text(p, end);
     if (n)
         return n;
     *is = LUA_SIGN;
@@ -111,13 +76,14 @@ struct lua_tokens lua_read(struct arena *mem, const char *text, size_t len)
 
     for (size_t at = 0, n; at < len; at += n) {
         struct lua_token one = {.from = at, .line = line, .col = col};
-        n = isspace((unsigned char)t.text[at]) ? 1 : comment(t.text + at);
+        const char *p = t.text + at, *end = t.text + len;
+        n = isspace((unsigned char)*p) ? 1 : lua_comment(p, end);
         if (!n) {
-            n = token(t.text + at, &one.is);
+            n = token(p, end, &one.is);
             one.to = at + n;
             add_token(mem, &t, one);
         }
-        pass(t.text + at, n, &line, &col);
+        pass(p, n, &line, &col);
     }
     add_token(mem, &t, (struct lua_token){LUA_END, len, len, line, col, false});
     return t;

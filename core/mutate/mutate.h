@@ -15,6 +15,7 @@
 #ifndef CANTRIP_MUTATE_MUTATE_H
 #define CANTRIP_MUTATE_MUTATE_H
 
+#include "base/luatext.h"
 #include "cantrip.h"
 #include "load/definition.h"
 #include "load/edit.h"

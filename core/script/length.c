@@ -5,6 +5,7 @@
  * plain table a meaning, so `#x` is compiled as `__n^x`: both operators bind alike to their right, and
  * `^` asks the value __n, a parameter of each file.
  */
+#include "base/luatext.h"
 #include "script/internal.h"
 
 #include <stdlib.h>
@@ -65,58 +66,12 @@ void sc_push_length(lua_State *L)
 
 /* ---- the text -------------------------------------------------------------------- */
 
-/* The level of the long bracket that opens at s, or -1. */
-static int long_bracket(const char *s, const char *end)
-{
-    int level = 0;
-
-    if (s == end || *s++ != '[')
-        return -1;
-    for (; s < end && *s == '='; s++)
-        level++;
-    return s < end && *s == '[' ? level : -1;
-}
-
-/* Behind the long bracket of that level which opens at s. */
-static const char *skip_long(const char *s, const char *end, int level)
-{
-    for (s += level + 2; s < end; s++) {
-        int n = 0;
-
-        if (*s != ']')
-            continue;
-        while (s + 1 + n < end && s[1 + n] == '=')
-            n++;
-        if (n == level && s + 1 + n < end && s[1 + n] == ']')
-            return s + n + 2;
-    }
-    return end;
-}
-
-static const char *skip_quoted(const char *s, const char *end)
-{
-    char quote = *s++;
-
-    for (; s < end && *s != quote; s++)
-        if (*s == '\\' && s + 1 < end)
-            s++;
-    return s < end ? s + 1 : end;
-}
-
 /* Behind the comment or text that begins at s; s itself where none does. */
 static const char *skip_text(const char *s, const char *end)
 {
-    bool comment = s + 1 < end && s[0] == '-' && s[1] == '-';
-    int level = long_bracket(comment ? s + 2 : s, end);
+    size_t comment = lua_comment(s, end);
 
-    if (level >= 0)
-        return skip_long(comment ? s + 2 : s, end, level);
-    if (comment) {
-        while (s < end && *s != '\n' && *s != '\r')
-            s++;
-        return s;
-    }
-    return *s == '"' || *s == '\'' ? skip_quoted(s, end) : s;
+    return s + (comment ? comment : lua_text(s, end));
 }
 
 /* Copies the text to `out`, or only counts (NULL), with each `#` as __n^. */
@@ -158,12 +113,6 @@ static bool is_jump(const char *word, size_t len)
     return i < sizeof jumps / sizeof *jumps;
 }
 
-static bool in_word(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_';
-}
-
 int sc_too_many_jumps(const char *text, size_t len, int *so_far)
 {
     const char *end = text + len, *from = text;
@@ -172,7 +121,7 @@ int sc_too_many_jumps(const char *text, size_t len, int *so_far)
     for (const char *s = text; s < end && n <= MANY_JUMPS;) {
         const char *next = skip_text(s, end);
         if (next == s)
-            while (next < end && in_word(*next))
+            while (next < end && name_char(*next))
                 next++;
         if (next == s)
             next += *s == ':' && s + 1 < end && s[1] == ':' ? 2 : 1;

@@ -5,6 +5,7 @@
  * for a type. Names of more than 40 bytes are not interned by Lua; they are compared when the
  * address is unknown. The loader's own texts are found by their addresses too, to be pushed.
  */
+#include "base/suggest.h"
 #include "script/internal.h"
 
 #include <stdio.h>
@@ -230,33 +231,6 @@ int sc_vocab_build(lua_State *L)
 
 /* ---- did you mean ---------------------------------------------------------------- */
 
-/* Changed, added, lost or exchanged letters between two names; more than `most` = most + 1. */
-static int distance(const char *a, const char *b, int most)
-{
-    int la = (int)strlen(a), lb = (int)strlen(b), row[3][64];
-
-    if (la > 62 || lb > 62 || la - lb > most || lb - la > most)
-        return most + 1;
-    for (int j = 0; j <= lb; j++)
-        row[0][j] = j;
-    for (int i = 1; i <= la; i++) {
-        int *now = row[i % 3], *up = row[(i + 2) % 3], *up2 = row[(i + 1) % 3];
-
-        now[0] = i;
-        for (int j = 1; j <= lb; j++) {
-            int d = up[j - 1] + (a[i - 1] != b[j - 1]);
-
-            d = up[j] + 1 < d ? up[j] + 1 : d;
-            d = now[j - 1] + 1 < d ? now[j - 1] + 1 : d;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                up2[j - 2] + 1 < d)
-                d = up2[j - 2] + 1;
-            now[j] = d;
-        }
-    }
-    return row[la % 3][lb];
-}
-
 void sc_nearest_begin(struct nearest *n, const char *word)
 {
     *n = (struct nearest){.word = word, .best = strlen(word) < 4 ? 2 : 3};
@@ -270,7 +244,7 @@ void sc_nearest_try(struct nearest *n, const char *s, size_t len)
         return;
     memcpy(name, s, len);
     name[len] = 0;
-    int d = distance(n->word, name, n->best);
+    int d = name_distance(n->word, name, n->best);
     if (d > n->best || (d == n->best && (!n->found[0] || strcmp(name, n->found) >= 0)))
         return; /* of two as near the one that sorts first: who asks may come to them by chance */
     n->best = d;
