@@ -1353,7 +1353,7 @@ struct ct_replay {
     struct ct_replay_seat seat[CT_MAX_SEATS];
     int nseats;
     struct ct_replay_pick *pick;
-    size_t npicks, cap;
+    size_t npicks;
     enum ct_status end;
     uint64_t hash, position;
     char *result; /* NULL: none */

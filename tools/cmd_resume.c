@@ -151,7 +151,6 @@ static void adopt_rules(struct resume *m)
     }
     now.pick = old->pick;
     now.npicks = old->npicks;
-    now.cap = old->cap;
     now.path = old->path;
     now.line = old->line;
     m->play.session.fresh = true;

@@ -22,18 +22,10 @@ ct_definition *ct_load_among(const char *folder, const char *const *places, ct_d
 static void note_file(void *ctx, const char *path)
 {
     ct_diags *found = ctx;
-    int cap = found->cap_files ? found->cap_files * 2 : 8;
+    char **v = mem_room(found->file, (size_t)found->nfiles, sizeof *v);
+    char *copy = v ? strdup(path) : NULL;
 
-    if (found->nfiles == found->cap_files) {
-        char **v = realloc(found->file, (size_t)cap * sizeof *v);
-        if (!v) {
-            diags_lost(&found->d);
-            return;
-        }
-        found->file = v;
-        found->cap_files = cap;
-    }
-    char *copy = strdup(path);
+    found->file = v ? v : found->file;
     if (copy)
         found->file[found->nfiles++] = copy;
     else

@@ -12,7 +12,7 @@
 struct ct_diags {
     struct diags d;
     char **file; /* that were read */
-    int nfiles, cap_files;
+    int nfiles;
 };
 
 /* How seats are called, for one who is told. */

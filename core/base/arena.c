@@ -64,6 +64,21 @@ void *mem_try(size_t size)
     return got;
 }
 
+enum { FIRST_ROOM = 4 }; /* entries of an array that grows; a power of two */
+
+/* For how many entries there must be room, if there are N; 0: there is room for one more. */
+static size_t room_for(size_t n)
+{
+    bool full = n >= FIRST_ROOM && !(n & (n - 1));
+
+    return !n ? FIRST_ROOM : full ? 2 * n : 0;
+}
+
+void *mem_room(void *v, size_t n, size_t size)
+{
+    return room_for(n) ? realloc(v, room_for(n) * size) : v;
+}
+
 char *mem_copy(const char *text, size_t len)
 {
     char *copy = mem_try(len + 1);
@@ -207,6 +222,16 @@ char *arena_strndup(struct arena *arena, const char *text, size_t len)
     if (len)
         memcpy(copy, text, len);
     return copy;
+}
+
+void *arena_room(struct arena *arena, void *v, size_t n, size_t size)
+{
+    if (!room_for(n))
+        return v;
+    void *bigger = arena_alloc(arena, room_for(n) * size);
+    if (n)
+        memcpy(bigger, v, n * size);
+    return bigger;
 }
 
 char *arena_strdup(struct arena *arena, const char *text)

@@ -33,6 +33,10 @@ void arena_free(struct arena *arena);
 /* SIZE bytes of zeroes, aligned for any type; valid until arena_free. Never NULL. */
 void *arena_alloc(struct arena *arena, size_t size);
 
+/* Room for one more in an array of N entries of SIZE bytes that grows by these calls alone, from NULL on: the array, or
+ * a copy with twice the room wherever N is a power of two. */
+void *arena_room(struct arena *arena, void *v, size_t n, size_t size);
+
 /* What is given back by `drop` when the memory runs out, or by arena_release. On the holder's stack. */
 struct held {
     void *what;
@@ -77,5 +81,7 @@ void mem_lose(void);
 /* malloc and strndup that note it where they return NULL. */
 void *mem_try(size_t size);
 char *mem_copy(const char *text, size_t len);
+/* As arena_room, by realloc; NULL without memory: then V stays. */
+void *mem_room(void *v, size_t n, size_t size);
 
 #endif

@@ -116,14 +116,9 @@ static bool is_known(const struct diags *diags, const char *code, const char *fi
 
 static bool room_for_one(struct diags *diags)
 {
-    size_t cap = diags->cap ? diags->cap * 2 : 16;
-    struct diag *v = diags->n < diags->cap ? diags->v : realloc(diags->v, cap * sizeof *v);
-    if (!v)
-        return false;
-    if (diags->n == diags->cap)
-        diags->cap = cap;
-    diags->v = v;
-    return true;
+    struct diag *v = mem_room(diags->v, diags->n, sizeof *v);
+    diags->v = v ? v : diags->v;
+    return v != NULL;
 }
 
 static void diag_free(struct diag *d)

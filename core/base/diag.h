@@ -38,7 +38,7 @@ struct diag {
 
 struct diags {
     struct diag *v;
-    size_t n, cap;
+    size_t n;
     size_t errors; /* errors added, kept or not */
     size_t more;   /* findings beyond DIAGS_KEPT */
     bool lost;     /* memory ran out: there may be findings that are not here */

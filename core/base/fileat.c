@@ -178,13 +178,7 @@ bool file_find(struct arena *mem, const char *dir, const char *folder, const cha
 
 static void file_name_add(struct arena *mem, struct file_names *out, const char *name)
 {
-    if (out->n == out->cap) {
-        const char **more = arena_alloc(mem, (2 * out->cap + 16) * sizeof *more);
-        if (out->n)
-            memcpy(more, out->v, out->n * sizeof *more);
-        out->v = more;
-        out->cap = 2 * out->cap + 16;
-    }
+    out->v = arena_room(mem, out->v, out->n, sizeof *out->v);
     out->v[out->n++] = name;
 }
 

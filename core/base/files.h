@@ -49,7 +49,7 @@ int file_list(struct arena *mem, const struct file_at *folder, const char *ext, 
 /* Names of files, for "did you mean". */
 struct file_names {
     const char **v;
-    size_t n, cap;
+    size_t n;
 };
 /* Adds what lies in DIR (no link below it is followed): files that end in EXT and folders; with an EXT
  * that begins with '/' the folders that hold such a file. At most NAMES_MOST in all. */

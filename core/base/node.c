@@ -158,22 +158,11 @@ struct node *node_new_map(struct arena *arena, const struct source *src, int lin
     return node_new(arena, NODE_MAP, src, line, col);
 }
 
-static struct node **grown(struct arena *arena, struct node **old, size_t n, size_t cap)
-{
-    struct node **bigger = arena_alloc(arena, cap * sizeof *bigger);
-    if (n)
-        memcpy(bigger, old, n * sizeof *bigger);
-    return bigger;
-}
-
 static void make_room(struct arena *arena, struct node *node)
 {
-    if (node->n < node->cap)
-        return;
-    node->cap = node->cap ? node->cap * 2 : 4;
-    node->item = grown(arena, node->item, node->n, node->cap);
+    node->item = arena_room(arena, node->item, node->n, sizeof *node->item);
     if (node->kind == NODE_MAP)
-        node->key = grown(arena, node->key, node->n, node->cap);
+        node->key = arena_room(arena, node->key, node->n, sizeof *node->key);
 }
 
 void node_list_add(struct arena *arena, struct node *list, struct node *item)

@@ -48,7 +48,7 @@ struct node {
     size_t len;               /* scalar: length of text */
     struct node **item;       /* list: its items; map: its values */
     struct node **key;        /* map: its keys (scalars), in the order of the file */
-    size_t n, cap;            /* items or pairs; room for */
+    size_t n;                 /* items or pairs */
 };
 
 /* Reads and parses a file that a game names, without leaving its folder (files.h). Returns its root, owned by ARENA, or NULL with at least

@@ -127,14 +127,10 @@ static bool past_add(struct battery *t, int seat, int index)
 {
     struct past *p = &t->past;
 
-    if (p->n == p->cap) {
-        size_t cap = p->cap ? 2 * p->cap : 256;
-        struct past_pick *v = realloc(p->v, cap * sizeof *v);
-        if (!v)
-            return battery_no_memory(t);
-        p->v = v;
-        p->cap = cap;
-    }
+    struct past_pick *v = mem_room(p->v, p->n, sizeof *v);
+    if (!v)
+        return battery_no_memory(t);
+    p->v = v;
     if (p->nkept == MAX_KEPT) { /* every second one is enough */
         for (size_t i = 0; i < MAX_KEPT; i++)
             if (i % 2)

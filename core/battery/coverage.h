@@ -18,7 +18,7 @@ struct part {
 struct ct_coverage {
     const ct_definition *def;
     struct part *part;
-    int n, cap;
+    int n;
     int *op, *held, *effect, *action, *card, *hook; /* the part of each, NO_PART: none */
     int *reason;                                    /* … by its place in kdef.reasons */
     int *hook_op;                                   /* of an acting hook: an op that runs it */

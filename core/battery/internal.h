@@ -17,7 +17,7 @@ struct past_pick {
 /* The game so far: every pick, and the state before every `stride`-th. */
 struct past {
     struct past_pick *v;
-    size_t n, cap, stride;
+    size_t n, stride;
     ct_state **kept;
     size_t nkept;
 };

@@ -25,16 +25,12 @@ static int part_add(struct ct_coverage *c, enum ct_covers is, const char *name,
     for (int i = 0; at.src && i < c->n; i++)
         if (same_part(&c->part[i], &new))
             return i;
-    if (c->n == c->cap) {
-        int cap = c->cap ? 2 * c->cap : 256;
-        struct part *v = realloc(c->part, (size_t)cap * sizeof *v);
-        if (!v) {
-            c->lost = true;
-            return NO_PART;
-        }
-        c->part = v;
-        c->cap = cap;
+    struct part *v = mem_room(c->part, (size_t)c->n, sizeof *v);
+    if (!v) {
+        c->lost = true;
+        return NO_PART;
     }
+    c->part = v;
     c->part[c->n] = new;
     return c->n++;
 }
@@ -48,7 +44,7 @@ static void after_add(struct ct_coverage *c, int part, int before)
     for (int i = 0; i < p->nafter; i++)
         if (p->after[i] == before)
             return;
-    int *v = realloc(p->after, ((size_t)p->nafter + 1) * sizeof *v);
+    int *v = mem_room(p->after, (size_t)p->nafter, sizeof *v);
     if (!v) {
         c->lost = true;
         return;

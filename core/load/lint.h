@@ -137,7 +137,7 @@ struct lint {
     int misnamed[16]; /* verbs (-1: a step) of hooks with a parameter that they have not */
     int nmisnamed;
     struct lint_hook *hooks;
-    int nhooks, cap_hooks;
+    int nhooks;
 };
 
 /* ---- lint.c ---- */
@@ -225,7 +225,7 @@ struct syn_at lint_wrong_at(struct arena *mem, const struct source *src, int lin
 
 struct name_set {
     const char **v;
-    int n, cap;
+    int n;
 };
 struct name_set names_list(const struct lint *k, enum name_list list, int of);
 /* "a zone" */

@@ -5,15 +5,7 @@
 
 static void add(const struct lint *k, struct name_set *s, const char *id)
 {
-    if (s->n == s->cap) {
-        int cap = s->cap ? s->cap * 2 : 32;
-        const char **v = arena_alloc(k->mem, (size_t)cap * sizeof *v);
-
-        if (s->n)
-            memcpy(v, s->v, (size_t)s->n * sizeof *v);
-        s->v = v;
-        s->cap = cap;
-    }
+    s->v = arena_room(k->mem, s->v, (size_t)s->n, sizeof *s->v);
     s->v[s->n++] = id;
 }
 

@@ -354,15 +354,7 @@ void lint_write(struct lint *k, const struct syn_expr *target, const struct svs 
                  lint_says(k, &of.v[0]));
     if (of.n == 1 && of.v[0].kind == SV_HOOKS && target->b->kind == LX_TEXT && value->n == 1 &&
         value->v[0].kind == SV_FUNCTION) {
-        if (k->nhooks == k->cap_hooks) {
-            int cap = k->cap_hooks ? k->cap_hooks * 2 : 16;
-            struct lint_hook *v = arena_alloc(k->mem, (size_t)cap * sizeof *v);
-
-            if (k->nhooks)
-                memcpy(v, k->hooks, (size_t)k->nhooks * sizeof *v);
-            k->hooks = v;
-            k->cap_hooks = cap;
-        }
+        k->hooks = arena_room(k->mem, k->hooks, (size_t)k->nhooks, sizeof *k->hooks);
         hook_name_check(k, of.v[0].text, target->b);
         k->hooks[k->nhooks++] =
             (struct lint_hook){of.v[0].text, target->b->text, value->v[0].func, k->in};

@@ -5,25 +5,13 @@
 
 #include "load/build.h"
 
-/* Room for one more of N entries of SIZE bytes. */
-static void *room(struct arena *mem, void *v, size_t n, size_t *cap, size_t size)
-{
-    if (n < *cap)
-        return v;
-    *cap = *cap ? *cap * 2 : 64;
-    void *bigger = arena_alloc(mem, *cap * size);
-    if (n)
-        memcpy(bigger, v, n * size);
-    return bigger;
-}
-
 static void note(struct loader *ld, struct site site)
 {
     struct sites *s = ld->sites;
     site.aside = ld->aside;
     if (!s || !site.node)
         return;
-    s->v = room(ld->mem, s->v, s->n, &s->cap, sizeof *s->v);
+    s->v = arena_room(ld->mem, s->v, s->n, sizeof *s->v);
     s->v[s->n++] = site;
 }
 
@@ -47,6 +35,6 @@ void site_file_note(struct loader *ld, const char *path, const struct node *root
     struct sites *s = ld->sites;
     if (!s)
         return;
-    s->file = room(ld->mem, s->file, s->nfiles, &s->cap_files, sizeof *s->file);
+    s->file = arena_room(ld->mem, s->file, s->nfiles, sizeof *s->file);
     s->file[s->nfiles++] = (struct site_file){path, root};
 }

@@ -46,9 +46,9 @@ struct site_file {
 /* All of it lies in the arena of the definition. Begin with {0}. */
 struct sites {
     struct site *v;
-    size_t n, cap;
+    size_t n;
     struct site_file *file;
-    size_t nfiles, cap_files;
+    size_t nfiles;
 };
 
 /* Notes it, if somebody wants to know. */

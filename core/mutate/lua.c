@@ -47,13 +47,7 @@ static size_t token(const char *p, const char *end, enum lua_is *is)
 
 static void add_token(struct arena *mem, struct lua_tokens *t, struct lua_token one)
 {
-    if (t->n == t->cap) {
-        t->cap = t->cap ? 2 * t->cap : 256;
-        struct lua_token *v = arena_alloc(mem, t->cap * sizeof *v);
-        if (t->n)
-            memcpy(v, t->v, t->n * sizeof *v);
-        t->v = v;
-    }
+    t->v = arena_room(mem, t->v, t->n, sizeof *t->v);
     t->v[t->n++] = one;
 }
 

@@ -80,13 +80,7 @@ void mutant_add(struct ct_mutants *m, enum ct_mutator by, struct edit edit,
 
     if (is_there(m, &edit))
         return;
-    if (m->n == m->cap) {
-        m->cap = m->cap ? 2 * m->cap : 256;
-        struct mutant *v = arena_alloc(m->mem, (size_t)m->cap * sizeof *v);
-        if (m->n)
-            memcpy(v, m->v, (size_t)m->n * sizeof *v);
-        m->v = v;
-    }
+    m->v = arena_room(m->mem, m->v, (size_t)m->n, sizeof *m->v);
     va_start(args, fmt);
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);

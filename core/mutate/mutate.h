@@ -44,7 +44,7 @@ struct lua_token {
 struct lua_tokens {
     const char *text;
     struct lua_token *v; /* the last is LUA_END */
-    size_t n, cap;
+    size_t n;
 };
 
 struct ct_mutants {
@@ -56,7 +56,7 @@ struct ct_mutants {
     const char *folder, *const *places;
     struct lua_tokens *script; /* of each of its scripts */
     struct mutant *v;          /* in the arena */
-    int n, cap;
+    int n;
 };
 
 /* A piece of a file that the load has noted. */

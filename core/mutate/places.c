@@ -16,20 +16,14 @@ struct noted {
 struct places {
     struct arena *mem;
     struct piece *piece;
-    size_t n, cap;
+    size_t n;
 };
 
 /* ---- the files in pieces ---- */
 
 static void add_pieces(struct places *p, int file, struct node *n)
 {
-    if (p->n == p->cap) {
-        p->cap = p->cap ? 2 * p->cap : 1024;
-        struct piece *v = arena_alloc(p->mem, p->cap * sizeof *v);
-        if (p->n)
-            memcpy(v, p->piece, p->n * sizeof *v);
-        p->piece = v;
-    }
+    p->piece = arena_room(p->mem, p->piece, p->n, sizeof *p->piece);
     p->piece[p->n++] = (struct piece){file, n};
     for (size_t i = 0; i < n->n; i++)
         add_pieces(p, file, n->item[i]);

@@ -145,16 +145,10 @@ static int alike(ct_engine *e, ct_state *game, int seat, int i, const char *text
 
 bool replay_room(struct ct_replay *r)
 {
-    size_t cap = r->cap ? r->cap * 2 : 64;
-    struct ct_replay_pick *v =
-        r->npicks < r->cap ? r->pick : realloc(r->pick, cap * sizeof *r->pick);
+    struct ct_replay_pick *v = mem_room(r->pick, r->npicks, sizeof *v);
 
-    if (!v)
-        return false;
-    if (r->npicks == r->cap)
-        r->cap = cap;
-    r->pick = v;
-    return true;
+    r->pick = v ? v : r->pick;
+    return v != NULL;
 }
 
 void ct_replay_note(struct ct_replay *r, ct_engine *e, ct_state *game, int seat, int i)

@@ -11,17 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void list_room(struct arena *mem, void **v, int n, size_t size)
-{
-    if (n & (n - 1))
-        return; /* room for the next power of two */
-    void *bigger = arena_alloc(mem, (size_t)(n ? 2 * n : 1) * size);
-
-    if (n)
-        memcpy(bigger, *v, (size_t)n * size);
-    *v = bigger;
-}
-
 void scene_error(struct scene *sc, const struct node *n, const char *code, const char *hint,
                  const char *fmt, ...)
 {

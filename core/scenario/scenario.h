@@ -198,8 +198,8 @@ struct scene {
 };
 
 /* Growing lists in the scene's arena: LIST_ADD(sc->mem, list, n) is a new zeroed entry. */
-#define LIST_ADD(mem, v, n) (list_room((mem), (void **)&(v), (n), sizeof *(v)), &(v)[(n)++])
-void list_room(struct arena *mem, void **v, int n, size_t size);
+#define LIST_ADD(mem, v, n)                                                                    \
+    ((v) = arena_room((mem), (v), (size_t)(n), sizeof *(v)), &(v)[(n)++])
 
 /* ---- find.c ---- */
 struct grounds {

@@ -126,7 +126,7 @@ struct vocab {
     struct wordcell *cell;
     uint32_t wrap; /* number of cells - 1 */
     struct wordvalue *value;
-    uint32_t nvalues, cap_values;
+    uint32_t nvalues;
     bool longs; /* some name is too long to be interned */
 };
 
@@ -279,13 +279,13 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     struct source *src, *loading; /* that which is read or runs, while all are loaded */
     int nsrc;
     struct sselector *sels; /* in order of the `sel` calls of the first load */
-    int nsels, cap_sels;
+    int nsels;
     int met_sels;                 /* calls of this load */
     int jumps;                    /* of its files so far (length.c) */
     const struct sloader *loader; /* during the first load */
 
     struct hookdef *defs;
-    int ndefs, cap_defs;
+    int ndefs;
     struct sfound found;
     struct vocab vocab;
     struct acting *acting;          /* by id */
@@ -295,7 +295,7 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     unsigned does;             /* DOES_* found so far, while sc_may_do looks */
     struct first_found *first; /* while sc_scan_hooks looks */
 
-    int g_ref, e_ref, option_ref, effect_mt, card_mt, seat_mt, seats_mt, selector_mt;
+    int g_ref, e_ref, option_ref, card_mt, seat_mt, seats_mt, selector_mt;
     int seat_ref[K_MAX_SEATS];
     int *card_ref;
     int ncards;

@@ -14,7 +14,7 @@ enum {
 /* A list of pointers that grows. */
 struct list {
     void **v;
-    int n, cap;
+    int n;
 };
 
 struct parser {
@@ -25,7 +25,6 @@ struct parser {
     struct syn_local *scope; /* the last one declared, as seen from here */
     struct list global, call, funcs, locals;
     int deep, tokens;
-    int last_line; /* of the token before */
     struct syn_at last_end;
 };
 
@@ -36,21 +35,12 @@ static _Noreturn void give_up(struct parser *p)
 
 static void add(struct parser *p, struct list *to, void *what)
 {
-    if (to->n == to->cap) {
-        int cap = to->cap ? to->cap * 2 : 4;
-        void **v = arena_alloc(p->mem, (size_t)cap * sizeof *v);
-
-        if (to->n)
-            memcpy(v, to->v, (size_t)to->n * sizeof *v);
-        to->v = v;
-        to->cap = cap;
-    }
+    to->v = arena_room(p->mem, to->v, (size_t)to->n, sizeof *to->v);
     to->v[to->n++] = what;
 }
 
 static void advance(struct parser *p)
 {
-    p->last_line = p->l.begins.line;
     p->last_end = p->l.at;
     if (++p->tokens > MOST_TOKENS)
         give_up(p);

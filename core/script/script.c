@@ -1,6 +1,7 @@
 /* script.c - a script's life: loaded, loaded again when a memory failure has spoilt its Lua
  * state, freed.
  */
+#include "base/arena.h"
 #include "base/shown.h"
 #include "script/internal.h"
 
@@ -61,15 +62,10 @@ int sc_define_hook(lua_State *L)
     lua_pushvalue(L, 3);
     lua_rawset(L, lua_upvalueindex(2));
     int r = luaL_ref(L, LUA_REGISTRYINDEX);
-    if (S->ndefs == S->cap_defs) {
-        int cap = S->cap_defs ? S->cap_defs * 2 : 32;
-        struct hookdef *grown = realloc(S->defs, (size_t)cap * sizeof *grown);
-
-        if (!grown)
-            sc_no_memory(L);
-        S->defs = grown;
-        S->cap_defs = cap;
-    }
+    struct hookdef *defs = mem_room(S->defs, (size_t)S->ndefs, sizeof *defs);
+    if (!defs)
+        sc_no_memory(L);
+    S->defs = defs;
     /* the name is pinned by the table */
     const char *name = lua_tostring(L, 2);
     S->defs[S->ndefs++] = (struct hookdef){(uint8_t)table, sc_name_sum(name), name, r};
@@ -335,7 +331,7 @@ static bool prepare(struct script *S, const struct snames *names, const struct s
     if (!S->sels)
         return false;
     memcpy(S->sels, ld->known, (size_t)ld->nknown * sizeof *S->sels);
-    S->nsels = S->cap_sels = ld->nknown;
+    S->nsels = ld->nknown;
     return true;
 }
 

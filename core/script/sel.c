@@ -4,6 +4,7 @@
  * serial number: one that was overwritten is noticed. A loop over cards is settled when it is
  * called; its cards lie in the script's loop memory, again named by a light userdata.
  */
+#include "base/arena.h"
 #include "script/internal.h"
 
 #include <stdio.h>
@@ -195,15 +196,10 @@ static void compile(lua_State *L, struct script *S, struct sselector *out)
     if (S->loader->selector(S->loader->ctx, t, ar.source ? ar.source + 1 : "", ar.currentline,
                             out, msg, sizeof msg))
         sc_raise(L, "%s", msg[0] ? msg : "this selector has an error");
-    if (S->nsels == S->cap_sels) {
-        int cap = S->cap_sels ? S->cap_sels * 2 : 16;
-        struct sselector *grown = realloc(S->sels, (size_t)cap * sizeof *grown);
-
-        if (!grown)
-            sc_no_memory(L);
-        S->sels = grown;
-        S->cap_sels = cap;
-    }
+    struct sselector *sels = mem_room(S->sels, (size_t)S->nsels, sizeof *sels);
+    if (!sels)
+        sc_no_memory(L);
+    S->sels = sels;
     S->sels[S->nsels++] = *out;
     S->met_sels++;
 }

@@ -147,7 +147,6 @@ static bool vocab_room(struct vocab *v, const struct snames *n)
     v->v = malloc(v->cap * sizeof *v->v);
     v->cell = calloc(size, sizeof *v->cell);
     v->value = malloc((values + 1) * sizeof *v->value);
-    v->cap_values = values;
     return v->v && v->cell && v->value;
 }
 
