@@ -778,7 +778,8 @@ ct_state *ct_deserialize(ct_engine *engine, const uint8_t *bytes, size_t n);
     X(SECRET, secret, "what a seat cannot know changes neither its view nor its choices")      \
     X(WORLD, world,                                                                            \
       "a seat's samples are worlds that can be played on, the true one among them")            \
-    X(TELLS, tells, "public counters say nothing of a card that somebody asked does not know") \
+    X(TELLS, tells,                                                                            \
+      "counters and what is said tell no card that somebody asked does not know")              \
     X(KEEPS, keeps, "a hook keeps nothing for its next call")                                  \
     X(CHECKS, checks, "the ruleset's own check hooks are true at every pick")                  \
     X(JUDGES, judges,                                                                          \

@@ -51,8 +51,10 @@
       "a watcher is installed by a card that not all see: what it waits for would tell which " \
       "card that is; lay it face up before, or give it a `watches` trait")                     \
     X(K_E_COUNTER_TELLS, "COUNTER-TELLS",                                                      \
-      "a counter, which all see, says what a card is that not all know when they are next "    \
-      "asked: `tell` what is so, `show` the card to all, or lay it face up")                   \
+      "a counter, which all see, or a `say`, which all hear, says what a card is that not "    \
+      "all "                                                                                   \
+      "know when they are next asked: `tell` what is so, `show` the card to all, or lay it "   \
+      "face up")                                                                               \
     X(K_E_REPEAT, "ENDLESS", "the phases go round without a decision")                         \
     X(K_E_FORMULA, "FORMULA-LOOP", "a card's formula asks for itself")                         \
     X(K_E_PASS, "PASS", "a seat passes on only what lies in its own zones")                    \

@@ -231,7 +231,7 @@ Y
 }
 
 @test "tells: a public counter is worked out from what a card is that not all know" {
-  breaks tells tells COUNTER-TELLS "ruleset.yaml:28" "card.worth"
+  breaks tells tells COUNTER-TELLS "ruleset.yaml:38" "card.worth"
   for how in late sum of_card; do
     deep tests/rulesets/laws/tells --games 6 --option how=$how
     [ "$status" -eq 1 ] || { echo "$how: $output"; return 1; }
@@ -243,8 +243,14 @@ Y
     [ "$status" -eq 1 ] || { echo "$how: $output"; return 1; }
     has COUNTER-TELLS
   done
+  # nor in a step that a loop calls, nor by what a step or an effect is given, nor by what is said
+  for how in called given given_twice given_seats given_loop effect said said_of; do
+    deep tests/rulesets/laws/tells --games 6 --option how=$how
+    [ "$status" -eq 1 ] || { echo "$how: $output"; return 1; }
+    has COUNTER-TELLS
+  done
   # all know it by then: it was shown, told, laid open before or after, or nobody is asked any more
-  for how in shown told laid laid_before seen_once at_the_end gone_through; do
+  for how in shown told laid laid_before seen_once at_the_end gone_through given_elsewhere called_asks; do
     deep tests/rulesets/laws/tells --games 12 --option how=$how
     [ "$status" -eq 0 ] || { echo "$how: $output"; return 1; }
   done

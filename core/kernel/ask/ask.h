@@ -172,7 +172,9 @@ int count_listed(struct kengine *e, ref sel, struct kctx *x);
 /* eval.c */
 int64_t card_formula(struct kengine *e, ref expr, struct kctx *x); /* a card's trait */
 
-/* hidden.c: does it ask what a bound card (a bit per enum bound) is? */
+/* hidden.c: does it ask what a bound card (a bit per enum bound) is, or for a parameter? */
+#define PARAM_BIT(i) BIT(16 + (i))
+bool seats_look(struct kengine *e, ref seats, uint32_t bound);
 bool expr_looks(struct kengine *e, ref expr, uint32_t bound);
 bool select_looks(struct kengine *e, ref sel, uint32_t bound);
 

@@ -20,7 +20,7 @@ bool k_may_look(struct kengine *e, unsigned c)
     return false;
 }
 
-static bool seats_look(struct kengine *e, ref seats, uint32_t bound)
+bool seats_look(struct kengine *e, ref seats, uint32_t bound)
 {
     const struct kseats *q = e->d->seats + seats;
 
@@ -36,6 +36,7 @@ static bool seats_look(struct kengine *e, ref seats, uint32_t bound)
     case SS_WHERE: return expr_looks(e, q->a, bound) || seats_look(e, (ref)(q->b - 1), bound);
     case SS_VALUE: return expr_looks(e, q->a, bound);
     case SS_OWNERS: return select_looks(e, q->a, bound);
+    case SS_PARAM: return bound & PARAM_BIT(q->a);
     default: return false;
     }
 }
@@ -60,9 +61,9 @@ bool expr_looks(struct kengine *e, ref expr, uint32_t bound)
     case X_OPTION:
     case X_PHASE:
     case X_PLAYERS:
-    case X_PARAM:
     case X_ARG:
     case X_NUMBER: return false;
+    case X_PARAM: return bound & PARAM_BIT(x->imm);
     case X_CHOSEN: return bound & BOUND_SET;
     case X_CARDOWNER:
     case X_CARDZONE:
@@ -96,11 +97,12 @@ bool expr_looks(struct kengine *e, ref expr, uint32_t bound)
 bool select_looks(struct kengine *e, ref sel, uint32_t bound)
 {
     const struct kselect *q = e->origin->sels + sel;
-    const ref part[] = {q->where, q->most, q->least, q->each, q->first, q->last, q->random};
 
     if (sel == REF_NONE)
         return false;
+    const ref part[] = {q->where, q->most, q->least, q->each, q->first, q->last, q->random};
     if (seats_look(e, q->of, bound) ||
+        (q->src == SRC_VALUE && expr_looks(e, q->value, bound)) ||
         (q->except != REF_NONE && select_looks(e, q->except, bound)))
         return true;
     if (q->src == SRC_BOUND && (q->bound & bound) && !q->hidden_ok)

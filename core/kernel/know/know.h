@@ -138,6 +138,10 @@ bool owed_instead(struct kengine *e, unsigned c);
 /* The step at src is about to set a counter to the expression: notes the cards that it looks at. */
 void owed_for(struct kengine *e, enum owed_by how, ref what, const struct kctx *x,
               uint32_t src);
+/* Does the loop at `op` change a counter or say something before anybody is asked in it? */
+bool owed_in_loop(struct kengine *e, const struct kop *op);
+/* The same as owed_for of the parameters of an effect or call, by which its body changes counters or says something. */
+void owed_by_given(struct kengine *e, const struct keffect *f, const struct kctx *x);
 /* Person o comes to know c, or hears of it. */
 void owed_known(struct kengine *e, int o, unsigned c);
 /* Somebody is about to be asked: -1 (error) if a card is still owed to somebody; else 0. */

@@ -1,4 +1,4 @@
-/* owed.c - public counters that tell what a card is: the card is then owed to all persons until they know it.
+/* owed.c - public counters, and what is said, that tell what a card is: the card is then owed to all persons until they know it.
  *
  * All counters are public. One that is worked out from what a card is tells something of it to those who do not know the
  * card, yet no class or fact says so: in a sample the counter could be untrue. The card may be shown right afterwards (it
@@ -53,6 +53,92 @@ void owed_for(struct kengine *e, enum owed_by how, ref what, const struct kctx *
     e->left = was.left;
     if (e->err.code != K_E_NOMEM) /* any other failure comes again when the step is done */
         e->err = was_err;
+}
+
+/* ---- what tells, before anybody is asked ---- */
+
+enum comes { NOTHING_COMES, IT_TELLS, IT_ASKS };
+enum { MANY_OPS = 10000 };     /* calls within calls may be more than can be looked at */
+#define NO_PARAM PARAM_BIT(15) /* none has so great a number */
+
+/* Do all see or hear what this step does with a value? A step that changes a counter, or a `say`; `by`: one that looks at
+ * these parameters for it (as expr_looks), 0: any. */
+static bool step_tells(struct kengine *e, const struct kop *op, uint32_t by)
+{
+    bool counts = op->op == OP_ADD || op->op == OP_SET;
+
+    if (!by || !(counts || op->op == OP_SAY))
+        return !by && (counts || op->op == OP_SAY);
+    bool tells = select_looks(e, op->cards, by);
+    if (!counts)
+        return tells || expr_looks(e, op->count, by) || expr_looks(e, op->of, by) ||
+               expr_looks(e, op->from, by);
+    for (int i = 0; i < op->n; i++)
+        tells |= expr_looks(e, e->d->assigns[op->list + i].value, by);
+    return tells || seats_look(e, op->who, by);
+}
+
+static bool loop_looks(struct kengine *e, const struct kphase *p, uint32_t by)
+{
+    return expr_looks(e, p->cond, by) ||
+           (p->loop == LOOP_EACH    ? seats_look(e, p->arg, by)
+            : p->loop == LOOP_CARDS ? select_looks(e, p->arg, by)
+                                    : p->loop == LOOP_REPEAT && expr_looks(e, p->arg, by));
+}
+
+/* The parameters of a call that are worked out by these ones of its caller. */
+static uint32_t handed_on(struct kengine *e, const struct keffect *f, uint32_t by)
+{
+    const struct kverb *v = e->d->verbs + f->verb;
+    uint32_t on = by ? NO_PARAM : 0;
+
+    for (int i = 0; by && i < v->nparams; i++)
+        if (v->type[i] == V_SEATS ? seats_look(e, f->param[i], by)
+                                  : expr_looks(e, f->param[i], by))
+            on |= PARAM_BIT(i);
+    return on;
+}
+
+/* What comes first of the ops from pc on, before `end`, in calls, too. */
+static enum comes what_comes(struct kengine *e, int32_t pc, int32_t end, uint32_t by, int *room)
+{
+    const struct kdef *d = e->d;
+    enum comes what = NOTHING_COMES;
+
+    for (; pc >= 0 && pc < end && what == NOTHING_COMES && --*room > 0; pc++) {
+        const struct kop *op = d->prog + pc;
+        if (op->op == OP_END)
+            break;
+        if (op->op == OP_CHOOSE || op->op == OP_HOOK)
+            return IT_ASKS;
+        if (op->op == OP_CALL)
+            what = what_comes(e, d->effects[op->list].pc, INT32_MAX,
+                              handed_on(e, d->effects + op->list, by), room);
+        else if (op->op == OP_PHASE && by && loop_looks(e, d->phases + op->list, by))
+            what = what_comes(e, pc + 1, op->jump, 0, room);
+        else if (step_tells(e, op, by))
+            what = IT_TELLS;
+    }
+    return what;
+}
+
+bool owed_in_loop(struct kengine *e, const struct kop *op)
+{
+    int room = MANY_OPS;
+
+    return what_comes(e, (int32_t)(op - e->d->prog) + 1, op->jump, 0, &room) == IT_TELLS;
+}
+
+void owed_by_given(struct kengine *e, const struct keffect *f, const struct kctx *x)
+{
+    const struct kverb *v = e->d->verbs + f->verb;
+
+    for (int i = 0; f->verb != REF_NONE && i < v->nparams; i++) {
+        int room = MANY_OPS;
+        if (what_comes(e, f->pc, INT32_MAX, PARAM_BIT(i), &room) == IT_TELLS)
+            owed_for(e, v->type[i] == V_SEATS ? OWED_SEATS : OWED_VALUE, f->param[i], x,
+                     f->src);
+    }
 }
 
 void owed_known(struct kengine *e, int o, unsigned c)

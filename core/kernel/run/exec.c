@@ -134,25 +134,14 @@ int seats_in_order(struct kengine *e, uint32_t seats, const struct korder_of *o,
 
 /* ---- loops of phases ---- */
 
-/* Does the body of a loop set a counter before it asks? */
-static bool counts_first(const struct kengine *e, const struct kop *op)
-{
-    const struct kop *end = e->d->prog + op->jump;
-
-    for (op++; op < end && op->op != OP_CHOOSE && op->op != OP_HOOK; op++)
-        if (op->op == OP_ADD || op->op == OP_SET)
-            return true;
-    return false;
-}
-
-/* How often a loop is gone through, and for whom, is told by a counter in it (know/owed.c); `begins`: not only by its
+/* How often a loop is gone through, and for whom, is told by what is counted or said in it (know/owed.c); `begins`: not only by its
  * `while`, which is asked before each round. */
 RARE static void owed_by_loop(struct kengine *e, const struct kop *op, struct kctx *x,
                               bool begins)
 {
     const struct kphase *p = &e->d->phases[op->list];
 
-    if (!counts_first(e, op))
+    if (!owed_in_loop(e, op))
         return;
     owed_for(e, OWED_VALUE, p->cond, x, op->src);
     if (begins && p->loop == LOOP_REPEAT)

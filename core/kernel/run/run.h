@@ -199,6 +199,8 @@ INLINE static inline int params_work_out(struct kengine *e, const struct keffect
     const struct kgiven *g = &e->plan->given[f - e->d->effects];
 
     memcpy(out, g->fixed, sizeof g->fixed);
+    if (g->asked && UNLIKELY(e->owed))
+        owed_by_given(e, f, x);
     for (unsigned m = g->asked; m; m &= m - 1) {
         int i = __builtin_ctz(m);
         int64_t val = K_ABSENT;
