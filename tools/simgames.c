@@ -225,7 +225,7 @@ static enum ct_forfeit amiss(const struct sim *sim, const struct worker *own, in
 static void add_counts(struct sim *sim, struct worker *own)
 {
     tally_merge(&sim->got.total, &own->tally);
-    own->tally = (struct tally){0};
+    tally_clear(&own->tally);
     if (sim_counts_cards(&sim->got)) {
         cardtally_merge(&sim->got.card, &own->cards);
         cardtally_clear(&own->cards);

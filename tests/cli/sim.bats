@@ -188,3 +188,22 @@ Y
   lacks "none"
   "$CANTRIP" sim once-upon-a-draft --seats 2 --games 5 --seed 1 --json | jq -e '.seats | map(.bot) == ["random", "none", "random", "none"]'
 }
+
+@test "who play together are counted as a side, too: as text, as JSON, and where parts of a run are merged" {
+  cd "$BATS_TEST_TMPDIR"
+  flags=("$ROOT/tests/rulesets/idioms/sides" --games 60 --seed 2)
+  "$CANTRIP" sim "${flags[@]}" --json >whole.json
+  jq -e '.sides | map(.seats) == [[0, 2], [1, 3]]' whole.json
+  jq -e '[.sides, .seats] as [$d, $s] | [0, 1] | all($d[.].wins == $s[.].wins and $d[.].shared == $s[.].shared and $d[.].games == 60)' whole.json
+  jq -e '[.sides, .seats] as [$d, $s] | [0, 1] | all(($d[.].score.mean - $s[.].score.mean - $s[. + 2].score.mean | fabs) < 1e-5)' whole.json
+  run "$CANTRIP" sim "${flags[@]}"
+  has "side  games  wins" "0+2      60 " "1+3      60 "
+  for i in 1 2 3; do "$CANTRIP" sim "${flags[@]}" --shard $i/3 --tally $i.tally >/dev/null 2>&1; done
+  "$CANTRIP" merge {2,3,1}.tally --json | cmp - whole.json
+  # of three, one plays alone: he is a side of one
+  "$CANTRIP" sim "${flags[@]}" --seats 3 --json --jobs 2 | jq -e '.sides | map(.seats) == [[1], [0, 2]]'
+  # where nobody plays with anybody there are none
+  "$CANTRIP" sim fairytale --games 5 --seed 1 --json | jq -e '.sides == null'
+  run "$CANTRIP" sim fairytale --games 5 --seed 1
+  lacks "side"
+}

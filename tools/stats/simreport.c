@@ -11,6 +11,7 @@
 
 void sim_result_free(struct sim_result *r)
 {
+    tally_clear(&r->total);
     cardtally_free(&r->card);
     reporttally_free(r->report);
     versus_free(r->versus);
@@ -56,6 +57,23 @@ static json_t *seats_json(const struct sim_result *r)
     return seats;
 }
 
+static json_t *sides_json(const struct tally *t)
+{
+    json_t *sides = json_array();
+
+    for (const struct side_tally *s = t->side; s < t->side + t->nsides; s++) {
+        json_t *seats = json_array();
+        for (int i = 0; s->seats >> i; i++)
+            if (s->seats >> i & 1)
+                json_array_append_new(seats, json_integer(i));
+        json_array_append_new(
+            sides, json_pack("{s:o, s:I, s:I, s:I, s:o}", "seats", seats, "games",
+                             (json_int_t)s->games, "wins", (json_int_t)s->wins, "shared",
+                             (json_int_t)s->shared, "score", spread_json(&s->score)));
+    }
+    return sides;
+}
+
 json_t *sim_json(const struct sim_result *r)
 {
     const struct tally *t = &r->total;
@@ -81,6 +99,8 @@ json_t *sim_json(const struct sim_result *r)
     if (t->reached.n)
         json_object_set_new(o, "reached", json_real(spread_mean(&t->reached) / CT_WHOLE));
     json_object_set_new(o, "seats", seats_json(r));
+    if (t->nsides)
+        json_object_set_new(o, "sides", sides_json(t));
     if (r->cards)
         json_object_set_new(o, "cards", cards_json(&r->card, &r->names, r->kind));
     if (r->pairs)
@@ -124,6 +144,20 @@ static bool begin_seats(const struct sim_result *r, struct table *t)
     return lost;
 }
 
+/* Mean, sd, min and max; where there is nothing, blanks. */
+static void add_spread(struct table *t, const struct spread *s)
+{
+    if (!s->n) {
+        for (int i = 0; i < 4; i++)
+            table_add(t, "");
+        return;
+    }
+    table_addf(t, "%.2f", spread_mean(s));
+    table_addf(t, "%.2f", spread_sd(s));
+    table_addf(t, "%" PRId64, s->least);
+    table_addf(t, "%" PRId64, s->most);
+}
+
 static void print_seats(const struct sim_result *r)
 {
     struct table t = {.split = 1};
@@ -143,15 +177,37 @@ static void print_seats(const struct sim_result *r)
             table_addf(&t, "%" PRIu64, s->named_lost);
             table_addf(&t, "%.1f", percent(s->named_lost, finished));
         }
-        for (int c = 0; !s->score.n && c < 4; c++)
-            table_add(&t, "");
-        if (!s->score.n)
-            continue;
-        table_addf(&t, "%.2f", spread_mean(&s->score));
-        table_addf(&t, "%.2f", spread_sd(&s->score));
-        table_addf(&t, "%" PRId64, s->score.least);
-        table_addf(&t, "%" PRId64, s->score.most);
+        add_spread(&t, &s->score);
     }
+    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
+    table_free(&t);
+}
+
+static void print_sides(const struct tally *total)
+{
+    static const char *const heads[] = {"side", "games", "wins", "shared", "% of games",
+                                        "mean", "sd",    "min",  "max"};
+    enum { HEADS = sizeof heads / sizeof *heads };
+    struct table t = {.split = 1, .columns = HEADS};
+
+    for (int i = 0; i < HEADS; i++) {
+        t.right[i] = i > 0;
+        table_add(&t, heads[i]);
+    }
+    for (size_t k = 0; k < total->nsides; k++) {
+        const struct side_tally *s = &total->side[k];
+        char seats[4 * CT_MAX_SEATS] = "";
+        for (int i = 0, n = 0; s->seats >> i; i++)
+            if (s->seats >> i & 1)
+                n += sprintf(seats + n, n ? "+%d" : "%d", i);
+        table_add(&t, seats);
+        table_addf(&t, "%" PRIu64, s->games);
+        table_addf(&t, "%" PRIu64, s->wins);
+        table_addf(&t, "%" PRIu64, s->shared);
+        table_addf(&t, "%.1f", percent(s->wins, s->games));
+        add_spread(&t, &s->score);
+    }
+    putchar('\n');
     table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&t);
 }
@@ -189,6 +245,8 @@ void sim_print(const struct sim_result *r)
                100 * spread_sd(&t->reached) / CT_WHOLE);
     puts("\n");
     print_seats(r);
+    if (t->nsides)
+        print_sides(t);
     print_forfeits(r);
     if (r->cards)
         cards_print(&r->card, &r->names, r->kind);

@@ -14,6 +14,7 @@
 
 #define TOTALS(X) X(games) X(unfinished) X(nobody) X(ties) X(picks) X(forced)
 #define SEATS(X)  X(wins) X(shared) X(named_won) X(named_lost)
+#define SIDES(X)  X(games) X(wins) X(shared)
 #define SPREAD(n) " " n "_n+ " n "_sum+ " n "_squares+ " n "_least< " n "_most>"
 #define PAIRS(X)  X(n) X(share) X(share2) X(score) X(score2)
 
@@ -21,12 +22,14 @@
 static const char totals_columns[] =
     TOTALS(COLUMN) " scored>" SPREAD("length") SPREAD("reached");
 static const char seats_columns[] = SEATS(COLUMN) " forfeits+" SPREAD("score");
+static const char sides_columns[] = SIDES(COLUMN) SPREAD("score");
 static const char pairs_columns[] = PAIRS(COLUMN) " first<";
 #undef COLUMN
 enum {
 #define COUNT(field) +1
     NTOTALS = 0 TOTALS(COUNT),
     NSEATS = 0 SEATS(COUNT),
+    NSIDES = 0 SIDES(COUNT),
     SPREAD_COLUMNS = 5
 #undef COUNT
 };
@@ -131,6 +134,19 @@ static void save_seats(struct tally_saver *s, const struct sim_result *r)
     }
 }
 
+static void save_sides(struct tally_saver *s, const struct tally *t)
+{
+    struct tally_table *table = saver_table(s, "sides", 1, sides_columns + 1);
+
+    for (const struct side_tally *side = t->side; side < t->side + t->nsides; side++) {
+        __int128 *v = tallyfile_row(table, side->seats, 0, 0);
+#define X(field) *v++ = side->field;
+        SIDES(X)
+#undef X
+        put_spread(v, &side->score);
+    }
+}
+
 static bool is_asked(const struct sim_result *r, int kind)
 {
     return r->kind == EVERY_KIND || r->kind == kind;
@@ -188,6 +204,7 @@ static void save_counts(struct tally_saver *s, const struct sim_result *r)
         save_names(s, r);
     save_totals(s, r);
     save_seats(s, r);
+    save_sides(s, &r->total);
     if (sim_counts_cards(r))
         save_cards(s, r);
     if (r->card.pairs)
@@ -304,6 +321,29 @@ static void load_seat_counts(struct tally_loader *l, struct sim_result *r)
     }
 }
 
+static void load_side_counts(struct tally_loader *l, struct sim_result *r)
+{
+    const struct tally_table *table = loader_table(l, "sides", 1, sides_columns + 1);
+
+    for (size_t i = 0; table && i < table->rows; i++) {
+        uint32_t seats = tallyfile_keys(table, i)[0];
+        const __int128 *v = tallyfile_values(table, i);
+        for (int k = 0; k < NSIDES; k++)
+            if (!tally_is_count(v[k]))
+                loader_lacks(l, "sides");
+        if (!seats || seats >> r->seats) {
+            loader_lacks(l, "sides");
+            return;
+        }
+        struct side_tally *side = tally_side(&r->total, seats);
+#define X(field) side->field = (uint64_t)*v++;
+        SIDES(X)
+#undef X
+        if (!get_spread(&side->score, v))
+            loader_lacks(l, "sides");
+    }
+}
+
 static void load_names(struct tally_loader *l, struct sim_result *r)
 {
     int named;
@@ -410,6 +450,7 @@ static void load_side(struct tally_loader *l, struct sim_result *r)
     }
     load_totals(l, r);
     load_seat_counts(l, r);
+    load_side_counts(l, r);
     if (report)
         report_load(l, r);
     r->skill = mem_zero(sizeof *r->skill);

@@ -1,7 +1,11 @@
 /* tally.c - exact counts of many games. */
 #include "tally.h"
 
+#include "tools/memory.h"
+
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 static void spread_add(struct spread *s, int64_t v)
 {
@@ -51,6 +55,46 @@ double spread_sd(const struct spread *s)
     return sqrt(unequal(s) / ((double)s->n * (double)(s->n - 1)));
 }
 
+struct side_tally *tally_side(struct tally *t, unsigned seats)
+{
+    size_t at = 0;
+
+    while (at < t->nsides && t->side[at].seats < seats)
+        at++;
+    if (at < t->nsides && t->side[at].seats == seats)
+        return &t->side[at];
+    t->side = mem_realloc(t->side, (t->nsides + 1) * sizeof *t->side);
+    memmove(t->side + at + 1, t->side + at, (t->nsides++ - at) * sizeof *t->side);
+    t->side[at] = (struct side_tally){.seats = seats};
+    return &t->side[at];
+}
+
+void tally_clear(struct tally *t)
+{
+    free(t->side);
+    *t = (struct tally){0};
+}
+
+static void count_sides(struct tally *t, const ct_state *game, const struct ct_result *r)
+{
+    unsigned seen = 0;
+    bool together = false;
+
+    for (int i = 0; i < ct_seats(game); i++)
+        together |= ct_is_person(game, i) && r->side[i] & ~(1u << i);
+    for (int i = 0; together && i < ct_seats(game); i++) {
+        if (!ct_is_person(game, i) || seen >> i & 1)
+            continue;
+        struct side_tally *side = tally_side(t, r->side[i]);
+        seen |= r->side[i];
+        side->games++;
+        if (r->winners >> i & 1)
+            (*(r->sides == 1 ? &side->wins : &side->shared))++;
+        if (r->scored)
+            spread_add(&side->score, r->side_score[i]);
+    }
+}
+
 void tally_game(struct tally *t, const ct_state *game, const struct ct_result *r)
 {
     struct ct_stats stats = ct_get_stats(game);
@@ -79,6 +123,7 @@ void tally_game(struct tally *t, const ct_state *game, const struct ct_result *r
         if (r->graded && ct_is_person(game, i))
             spread_add(&t->reached, r->share[i]);
     }
+    count_sides(t, game, r);
 }
 
 void tally_merge(struct tally *into, const struct tally *from)
@@ -99,6 +144,14 @@ void tally_merge(struct tally *into, const struct tally *from)
         into->seat[i].named_won += from->seat[i].named_won;
         into->seat[i].named_lost += from->seat[i].named_lost;
         spread_merge(&into->seat[i].score, &from->seat[i].score);
+    }
+    for (size_t i = 0; i < from->nsides; i++) {
+        const struct side_tally *side = &from->side[i];
+        struct side_tally *to = tally_side(into, side->seats);
+        to->games += side->games;
+        to->wins += side->wins;
+        to->shared += side->shared;
+        spread_merge(&to->score, &side->score);
     }
 }
 

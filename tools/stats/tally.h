@@ -25,16 +25,29 @@ struct seat_tally {
     uint64_t wins, shared, named_won, named_lost;
     struct spread score;
 };
+/* Of games in which some play together: each side, who else plays alone, too. */
+struct side_tally {
+    unsigned seats; /* that are on it */
+    uint64_t games, wins, shared;
+    struct spread score; /* what they have together */
+};
+/* Starts from {0}; tally_clear. */
 struct tally {
     uint64_t games, unfinished, nobody, ties;
     uint64_t picks, forced, hooks, reruns;
     struct spread length;  /* picks of a game */
     struct spread reached; /* graded: by each person, of CT_WHOLE */
     struct seat_tally seat[CT_MAX_SEATS];
+    struct side_tally *side; /* ascending by seats */
+    size_t nsides;
 };
 
 void tally_game(struct tally *t, const ct_state *game, const struct ct_result *r);
 void tally_merge(struct tally *into, const struct tally *from);
+/* The side of these seats, which is added if it is not there. */
+struct side_tally *tally_side(struct tally *t, unsigned seats);
+/* Nothing is counted yet. */
+void tally_clear(struct tally *t);
 /* 0 where there is nothing to average. */
 double spread_mean(const struct spread *s);
 double spread_sd(const struct spread *s); /* of the sample: n - 1 */
