@@ -740,6 +740,25 @@ Y
   has "  trick : ant (vous)" "le hasard joue pour vous)"
 }
 
+@test "a hint of which every game that was tried failed says that nothing is known" {
+  mkdir "$BATS_TEST_TMPDIR/fails"
+  cat >"$BATS_TEST_TMPDIR/fails/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 1
+languages: [en, fr]
+cards: [{ant: {}, bee: {}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, bin: {seen_by: all}}
+counters: {n: {}}
+phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {to: bin}}]}}, {set: {n: 1 // n}}]
+result: {score: n}
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/fails" --seed 1 --bots random --seat 0=human <<<$'hint\nquit'
+  has "no hint: every game that was tried failed, so nothing is known"
+  lacks $'\nhint: ' "% of the win"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/fails" --lang fr --seed 1 --bots random --seat 0=human <<<$'hint\nquit'
+  has "pas de conseil : toutes les parties essayées ont échoué, on ne sait donc rien"
+}
+
 @test "why there is no hint stands on as many lines as it has" {
   mkdir "$BATS_TEST_TMPDIR/loop"
   cat >"$BATS_TEST_TMPDIR/loop/ruleset.yaml" <<'Y'

@@ -7,9 +7,11 @@ cards are searched for in what a message tells of this game).
 """
 import json
 import os
+import pathlib
 import signal
 import subprocess
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import CANTRIP, ROOT, Server, main, sit
@@ -128,6 +130,26 @@ def test_a_hint_is_of_the_choices_that_are_offered():
         assert shares == sorted(shares, reverse=True) and 0 <= shares[-1] <= shares[0] <= 1
         status, a = server.ask("POST", f"/api/tables/{t['table']}/hint", {}, t["watch"])
         assert status == 403
+
+
+FAILS = """cantrip: 1
+players: 1
+cards: [{ant: {}, bee: {}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, bin: {seen_by: all}}
+counters: {n: {}}
+phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {to: bin}}]}}, {set: {n: 1 // n}}]
+result: {score: n}
+"""
+
+
+def test_where_all_games_that_are_tried_fail_there_is_no_hint():
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "fails").mkdir()
+        pathlib.Path(folder, "fails/ruleset.yaml").write_text(FAILS)
+        with Server(f"{folder}/fails") as server:
+            t = server.table("fails", [{"name": "Ann"}])
+            status, a = server.ask("POST", f"/api/tables/{t['table']}/hint", {}, t["keys"][0])
+            assert status == 200 and a == {"hints": []}
 
 
 def lines(texts):

@@ -119,6 +119,12 @@ void choices_free(struct choices *c)
 void choices_hint(struct buffer *to, const struct choices *c, const struct speech *in, int pick,
                   const ct_bot *adviser)
 {
+    struct ct_bot_estimate any;
+
+    if (c->n > 1 && !ct_bot_get_estimate(adviser, pick, &any)) { /* chance took it */
+        buffer_add(to, "%s\n", own_word(in, "PAGE_HINT_NONE"));
+        return;
+    }
     char *hint = SENTENCE(in, "HINT", TEXT("what", c->text[pick]));
     struct ct_bot_estimate *e = mem_zero(((size_t)c->n + 1) * sizeof *e);
 

@@ -213,8 +213,12 @@ async function askHint() {
   relight();
   try {
     const { hints } = await call(app.path + "/hint", app.key, {});
-    app.hints = new Map(hints.map((h) => [h.key, h.share]));
-    app.listOpen = true;
+    if (hints.length) {
+      app.hints = new Map(hints.map((h) => [h.key, h.share]));
+      app.listOpen = true;
+    } else {
+      alarm(W("HINT_NONE"));
+    }
   } catch (e) {
     alarm(e.message);
   }
