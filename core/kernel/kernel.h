@@ -290,7 +290,6 @@ struct kquick {
     bool several : 1; /* the same of one zone of several seats; nothing is asked card by card */
     bool marks : 1; /* … but that its one test is that of a counter which is not at its start */
     bool rows : 1;    /* no ranks; all its zones are rows or piles */
-    bool rest : 1;    /* at_most, of a turn; who has more cards is asked for one behind it */
     bool swift : 1;   /* SEL_MINE of any face, with at most one test as in `usual` */
     bool mine : 1;    /* SEL_MINE */
     bool whole : 1;   /* all cards of one zone, of `you` or the table's */
@@ -386,6 +385,8 @@ struct kgiven {
     /* where it only adds to counters: kplan.adds from `adds` on, so many; and the work of its ops */
     uint16_t nadds, work;
     bool simple; /* and all that it adds are constants, always */
+    bool
+        turns; /* it turns cards of seats that have few, and asks those who have more for one of theirs */
     uint32_t adds;
     uint64_t rank; /* its rank by kplan.rank, without seat and arrival */
 };

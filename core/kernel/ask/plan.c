@@ -1027,27 +1027,30 @@ static void plan_few(struct kengine *e)
     }
 }
 
-/* Notes the turns behind which a choose asks just those whose cards it left, as they have more, for one of these (kquick.
- * rest). */
-static void plan_rest(struct kengine *e)
+/* Notes the effects that turn cards of seats that have few by what is due, and then ask just those who have more, for one of
+ * the rest (kgiven.turns). */
+static void plan_turns(struct kengine *e)
 {
     const struct kdef *d = e->d;
 
-    for (const struct kop *op = d->prog, *end = op + d->nprog; op < end; op++) {
-        bool asks = op->op == OP_TURN && op->cards != REF_NONE && op[1].op == OP_CHOOSE;
+    for (unsigned i = 0; i < d->neffects; i++) {
+        const struct kop *op = d->prog + d->effects[i].pc;
+        bool asks = d->effects[i].pc >= 0 && op->op == OP_TURN && op->cards != REF_NONE &&
+                    op[1].op == OP_CHOOSE && op[2].op == OP_END;
         const struct kchoose *ch = asks ? d->chooses + op[1].list : NULL;
         if (!ch || ch->who == REF_NONE || d->seats[ch->who].op != SS_OWNERS ||
             ch->nactions != 1 || !own_row(e, d->acts[ch->actions]) || ch->else_pc >= 0 ||
             ch->order.from != REF_NONE || ch->order.reversed != REF_NONE)
             continue;
-        struct kquick *p = e->plan->quick + op->cards;
+        const struct kquick *p = e->plan->quick + op->cards;
         const struct kquick *q = e->plan->quick + d->seats[ch->who].a;
-        p->rest = p->at_most != REF_NONE && p->among != REF_NONE && q->of != REF_NONE &&
-                  p->face + op->face == FACE_UP + FACE_DOWN && q->several && q->counts &&
-                  same_cards(e, p, q) && d->seats[q->of].op == SS_PARAM &&
-                  d->seats[p->among].op == SS_PARAM &&
-                  d->seats[q->of].a == d->seats[p->among].a &&
-                  same_cards(e, p, e->plan->quick + d->actions[d->acts[ch->actions]].card);
+        e->plan->given[i].turns =
+            p->at_most != REF_NONE && d->exprs[p->at_most].op == X_DUE &&
+            p->among != REF_NONE && q->of != REF_NONE &&
+            p->face + op->face == FACE_UP + FACE_DOWN && q->several && q->counts &&
+            same_cards(e, p, q) && d->seats[q->of].op == SS_PARAM &&
+            d->seats[p->among].op == SS_PARAM && d->seats[q->of].a == d->seats[p->among].a &&
+            same_cards(e, p, e->plan->quick + d->actions[d->acts[ch->actions]].card);
     }
 }
 
@@ -1405,7 +1408,7 @@ int plan_make(struct kengine *e)
     plan_looked_up(e);
     if (!is_written(e->plan)) {
         plan_few(e);
-        plan_rest(e);
+        plan_turns(e);
     }
     for (unsigned i = 0; i < d->nsels; i++)
         e->plan->quick[i].few = may_be_few(e, e->plan->quick + i);

@@ -851,33 +851,6 @@ INLINE static inline int choose_begun(struct kengine *e, const struct kop *op, i
     return r->status == K_RUNNING ? choose_on(e, k_top(e->s)) : 0;
 }
 
-/* The step `turn`, and (kquick.rest) the choose behind it of those whose cards it left. */
-APART static int turn_and_ask(struct kengine *e, const struct kop *op, struct kframe *f)
-{
-    bool rest = op->cards != REF_NONE && e->plan->quick[op->cards].rest;
-    int64_t more;
-    struct kctx x;
-
-    context_of(f, &x);
-    rest = rest && k_turn_set(e, op->cards, &x, op->face, &more) >= 0;
-    int rc = rest ? 0 : list_step(e, op, HOW_ANY, &x);
-    f->pc++;
-    if (rc < 0 || e->err.code || (e->left < 0 && k_overspent(e)))
-        return (int)blamed_on(e, op->src, -1);
-    if (!rest)
-        return NOBODY;
-    e->left -= OP_WORK + SET_WORK;
-    if (e->ran)
-        e->ran->op[f->pc]++;
-    f->pc++;
-    const struct krules *r = k_rules(e->s);
-    bool over = !more && r->nframes < e->d->limits.depth && r->nrounds < OPEN_CHOICES;
-    e->picks_rest = true;
-    rc = over ? 1 : choose_begin(e, op[1].list, op[1].src, more);
-    e->picks_rest = false;
-    return choose_begun(e, op + 1, rc);
-}
-
 /* Runs the top frame until another is on top or the game is over. 0: go on, 1: wait for picks, -1: error. */
 static int run_frame(struct kengine *e, struct kframe *f)
 {
@@ -903,12 +876,6 @@ static int run_frame(struct kengine *e, struct kframe *f)
         case OP_CHOOSE:
             f->pc++;
             left = choose_begun(e, op, choose_begin(e, op->list, op->src, -1));
-            if (left != NOBODY)
-                return left;
-            left = 0;
-            continue;
-        case OP_TURN:
-            left = turn_and_ask(e, op, f);
             if (left != NOBODY)
                 return left;
             left = 0;

@@ -381,7 +381,7 @@ static inline int count_effect(struct kengine *e, unsigned effect, unsigned card
 /* An effect that is carried out without a frame counts for an endless game as many rounds as with one. */
 enum { FRAME_ROUNDS = 2 };
 
-enum { GO_ON = DONE_HERE + 1 };
+enum { GO_ON = DONE_HERE + 1, NOT_HERE };
 
 /* Carries out an effect without a frame, where nobody is told: it only adds (GO_ON), or its body needs none (DONE_HERE). */
 static int effect_here(struct kengine *e, const struct kqueued *q, int pc, bool adds)
@@ -424,6 +424,58 @@ static inline int simply_add(struct kengine *e, const struct kqueued *q, const s
     return adds_run(e, g, &x) ? -1 : GO_ON;
 }
 
+/* May an effect turn cards without its frame (kgiven.turns)? Nobody is told, and there is room for a frame of its own and
+ * one of the choose behind it. */
+static inline bool turns_here(const struct kengine *e, const struct kqueued *q)
+{
+    const struct krules *r = k_rules(e->s);
+
+    return !(e->telling | e->plain | q->own_param | (r->unsettled != 0)) && !e->ran &&
+           !e->owed && r->nframes + 1u < e->d->limits.depth && r->nrounds < OPEN_CHOICES &&
+           e->rounds + FRAME_ROUNDS < MANY_ROUNDS;
+}
+
+/* Carries out an effect that turns cards of seats that have few (kgiven.turns), and asks the others, in frames. DONE_HERE:
+ * nobody is asked; NOT_HERE: it needs a frame all along */
+APART static int turn_here(struct kengine *e, const struct kqueued *q)
+{
+    const struct keffect *f = e->d->effects + q->effect;
+    const struct kop *op = e->d->prog + f->pc;
+    int64_t left = e->left, more;
+    int32_t param[K_MAX_PARAMS];
+    struct kctx x;
+
+    bind_effect(q, param, &x);
+    if (f->cond != REF_NONE && !k_eval(e, f->cond, &x))
+        return e->err.code ? -1 : GO_ON;
+    if (params_work_out(e, f, &x, param))
+        return -1;
+    e->body = &x;
+    e->here = q->effect;
+    int turned = k_turn_set(e, op->cards, &x, op->face, &more);
+    e->body = NULL;
+    if (turned < 0 && !e->err.code) {
+        e->left = left;
+        return NOT_HERE;
+    }
+    if (turned < 0 || k_spend(e, 2 * OP_WORK + SET_WORK))
+        return (int)blamed_on(e, op->src, -1);
+    e->rounds += FRAME_ROUNDS;
+    if (!more) {
+        e->left -= OP_WORK;
+        return DONE_HERE;
+    }
+    struct kframe *fr = push_effect(e, q);
+    if (!fr)
+        return -1;
+    memcpy(fr->effect.param, param, sizeof param);
+    fr->pc += 2;
+    e->picks_rest = true;
+    int rc = choose_begin(e, op[1].list, op[1].src, more);
+    e->picks_rest = false;
+    return rc < 0 ? (int)blamed_on(e, op[1].src, -1) : rc ? 1 : 2;
+}
+
 /* Begins an effect that was taken out of the queue: pushes its frame, or carries it out here. */
 INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q)
 {
@@ -439,6 +491,9 @@ INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q
     bool adds = g->nadds && !q->own_param && !r->unsettled && !e->owed;
     if (adds ? adds_here(e) : needs_no_frame(e, pc))
         return adds && g->simple && !e->ran ? simply_add(e, q, g) : effect_here(e, q, pc, adds);
+    int rc = g->turns && turns_here(e, q) ? turn_here(e, q) : NOT_HERE;
+    if (rc != NOT_HERE)
+        return rc;
     bind_effect(q, none, &x);
     struct kframe *fr = push_effect(e, q);
     if (!fr)
@@ -753,7 +808,9 @@ void k_dues(struct kengine *e, unsigned param, uint32_t who, int64_t *due)
 {
     struct kstate *s = e->s;
     const struct kframe *f = frame_given(k_top(s));
-    unsigned verb = f ? e->d->effects[f->effect.id].verb : REF_NONE;
+    const struct kctx *here = e->body && e->body_action == REF_NONE ? e->body : NULL;
+    const int32_t *mine = here ? here->param : f ? f->effect.param : NULL;
+    unsigned verb = mine ? e->d->effects[here ? e->here : f->effect.id].verb : REF_NONE;
     int32_t p[K_MAX_PARAMS];
 
     for (uint32_t m = who; m; m &= m - 1)
@@ -761,14 +818,14 @@ void k_dues(struct kengine *e, unsigned param, uint32_t who, int64_t *due)
     if (verb == REF_NONE)
         return;
     const struct kverb *v = &e->d->verbs[verb];
-    add_due(reached(v, f->effect.param, f->you) & who, f->effect.param[param], due);
+    add_due(reached(v, mine, here ? here->you : f->you) & who, mine[param], due);
     e->left -= k_rules(s)->nqueue;
     for (int i = 0; i < k_rules(s)->nqueue && !e->err.code; i++) {
         const struct kqueued *q = k_queue(s) + i;
         bool alike = q->verb == verb && entry_params(e, q, p);
 
         for (int j = 0; j < v->nparams && alike; j++)
-            alike = j == (int)param || v->type[j] == V_SEATS || p[j] == f->effect.param[j];
+            alike = j == (int)param || v->type[j] == V_SEATS || p[j] == mine[j];
         if (alike)
             add_due(reached(v, p, q->you) & who, p[param], due);
     }
