@@ -558,4 +558,21 @@ static inline int32_t counter_nothing(const struct kcounter *k)
     return k->is == V_NUMBER || k->is == V_FLAG || k->is == V_WORDS ? 0 : -1;
 }
 
+/* ---- within.c: what lies within an expression, a selector or a set of seats ---- */
+
+enum part_is { IS_EXPR, IS_SELECT, IS_SEATS };
+/* Where the parts stand, of a definition or of one that is still made. */
+struct kparts {
+    const struct kexpr *exprs;
+    const ref *xargs;
+    const struct kseats *seats;
+    const struct kselect *sels;
+    const ref *selrefs;
+    const struct ktest *tests;
+};
+/* Is told of a part. each: it is asked of each of a selector's cards, as `it`. True: no more need be told. */
+typedef bool part_fn(void *ctx, enum part_is is, ref r, bool each);
+/* Tells fn of each part that lies in r itself, not of what lies within these, until it returns true. Did it? */
+bool k_any_part(const struct kparts *p, enum part_is is, ref r, part_fn *fn, void *ctx);
+
 #endif

@@ -23,57 +23,7 @@ struct needs {
     bool refused; /* it may look at what the asked seat does not see (HIDDEN-FILTER) */
 };
 
-static void expr_needs(const struct loader *ld, ref expr, struct needs *n);
 static bool all_seen(const struct loader *ld, const struct kselect *s, bool turned);
-static void select_needs(const struct loader *ld, ref sel, struct needs *n);
-
-static void seats_need(const struct loader *ld, ref seats, struct needs *n)
-{
-    if (seats == REF_NONE)
-        return;
-    const struct kseats *q = &ld->seats.v[seats];
-    switch ((enum seat_op)q->op) {
-    case SS_CHOSEN: n->names |= NAMES_SEAT; break;
-    case SS_VALUE: expr_needs(ld, q->a, n); break;
-    case SS_LEFT:
-    case SS_RIGHT:
-        expr_needs(ld, (ref)(q->a - 1), n);
-        seats_need(ld, (ref)(q->b - 1), n);
-        break;
-    case SS_MOST:
-    case SS_LEAST:
-    case SS_WHERE:
-        expr_needs(ld, q->a, n);
-        seats_need(ld, (ref)(q->b - 1), n);
-        break;
-    case SS_OWNERS: select_needs(ld, q->a, n); break;
-    default: break;
-    }
-}
-
-static void select_needs(const struct loader *ld, ref sel, struct needs *n)
-{
-    if (sel == REF_NONE)
-        return;
-    const struct kselect *q = &ld->sels.v[sel];
-    const ref part[] = {q->value, q->where, q->most, q->least,
-                        q->each,  q->first, q->last, q->random};
-    n->names |= q->bound;
-    n->unsure |= q->random != REF_NONE;
-    n->refused |= q->src == SRC_ZONES && !q->hidden_ok && !all_seen(ld, q, n->turned);
-    n->unsure |= n->refused;
-    seats_need(ld, q->of, n);
-    for (size_t i = 0; i < sizeof part / sizeof *part; i++)
-        expr_needs(ld, part[i], n);
-    for (int i = 0; i < q->ntests; i++) {
-        const struct ktest *t = &ld->tests.v[q->tests + i];
-        n->unsure |= t->kind == TEST_NUMBER && ld->traits.v[t->id].formula;
-        expr_needs(ld, t->value, n);
-    }
-    for (int i = 0; i < q->nany; i++)
-        select_needs(ld, ld->selrefs.v[q->any + i], n);
-    select_needs(ld, q->except, n);
-}
 
 /* A value that fits 32 bits, so that the product of two is in range. */
 static bool is_small(const struct loader *ld, ref expr)
@@ -98,46 +48,57 @@ static bool may_fail(const struct loader *ld, const struct kexpr *x)
     }
 }
 
-static void expr_needs(const struct loader *ld, ref expr, struct needs *n)
+static void expr_needs(const struct loader *ld, const struct kexpr *x, struct needs *n)
 {
-    if (expr == REF_NONE)
-        return;
-    const struct kexpr *x = &ld->exprs.v[expr];
     n->unsure |= may_fail(ld, x);
     n->refused |= x->op == X_AS || x->op == X_OVERSEATS;
-    switch ((enum xop)x->op) {
-    case X_BOUND: n->names |= 1u << x->imm; break;
-    case X_NUMBER: n->names |= NAMES_NUMBER; break;
-    case X_CHOSEN: n->names |= BOUND_SET; break;
-    case X_SEATREF:
-        n->names |= x->imm == SS_CHOSEN ? NAMES_SEAT : 0;
-        expr_needs(ld, (ref)(x->a - 1), n);
-        break;
-    case X_SEATSET:
-    case X_SEATCOUNT: seats_need(ld, x->a, n); break;
-    case X_OVERSEATS:
-        seats_need(ld, x->a, n);
-        expr_needs(ld, x->b, n);
-        break;
-    case X_COUNT:
-    case X_ONLY:
-    case X_SUM:
-    case X_MOSTOF:
-    case X_LEASTOF:
-        select_needs(ld, x->a, n);
-        expr_needs(ld, x->b, n);
-        break;
-    case X_PURE:
-        for (int i = 0; i < x->b; i++)
-            expr_needs(ld, ld->xargs.v[x->a + i], n);
-        break;
-    default:
-        if (expr_is_leaf(x))
-            return;
-        expr_needs(ld, x->a, n);
-        expr_needs(ld, x->b, n);
-        expr_needs(ld, x->c, n);
+    n->names |= x->op == X_BOUND                            ? 1u << x->imm
+                : x->op == X_NUMBER                         ? NAMES_NUMBER
+                : x->op == X_CHOSEN                         ? BOUND_SET
+                : x->op == X_SEATREF && x->imm == SS_CHOSEN ? NAMES_SEAT
+                                                            : 0;
+}
+
+static void select_needs(const struct loader *ld, const struct kselect *q, struct needs *n)
+{
+    n->names |= q->bound;
+    n->refused |= q->src == SRC_ZONES && !q->hidden_ok && !all_seen(ld, q, n->turned);
+    n->unsure |= n->refused || q->random != REF_NONE;
+    for (int i = 0; i < q->ntests; i++) {
+        const struct ktest *t = &ld->tests.v[q->tests + i];
+        n->unsure |= t->kind == TEST_NUMBER && ld->traits.v[t->id].formula;
     }
+}
+
+/* Whose parts are gone through. */
+struct needing {
+    const struct loader *ld;
+    struct needs *n;
+};
+
+static void needs_of(const struct loader *ld, enum part_is is, ref r, struct needs *n);
+
+static bool part_needs(void *ctx, enum part_is is, ref r, bool each)
+{
+    const struct needing *of = ctx;
+    (void)each;
+    needs_of(of->ld, is, r, of->n);
+    return false;
+}
+
+/* Adds to n what r needs, with all that lies within it. */
+static void needs_of(const struct loader *ld, enum part_is is, ref r, struct needs *n)
+{
+    const struct kparts p = parts_so_far(ld);
+    if (r == REF_NONE)
+        return;
+    if (is == IS_EXPR)
+        expr_needs(ld, p.exprs + r, n);
+    else if (is == IS_SELECT)
+        select_needs(ld, p.sels + r, n);
+    else if (p.seats[r].op == SS_CHOSEN)
+        n->names |= NAMES_SEAT;
+    k_any_part(&p, is, r, part_needs, &(struct needing){ld, n});
 }
 
 /* ---- cards that the asked seat may not see ---- */
@@ -199,7 +160,7 @@ static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *
         const struct kselect *s = &ld->sels.v[sel[i]];
         struct needs n = {.turned = p->turned};
         bool seen = all_seen(ld, s, p->turned);
-        select_needs(ld, sel[i], &n);
+        needs_of(ld, IS_SELECT, sel[i], &n);
         a->asked_later |= (uint8_t)(n.names & p->bound);
         if (!n.refused)
             a->sure |= (uint8_t)(1u << (BOUND_CARD + i));
@@ -220,9 +181,9 @@ static void plan_set(const struct loader *ld, struct kaction *a, struct plan *p)
     const struct kselect *s = &ld->sels.v[a->cards];
     struct needs n = {.turned = p->turned};
     bool seen = all_seen(ld, s, p->turned);
-    select_needs(ld, a->cards, &n);
-    expr_needs(ld, a->fewest, &n);
-    expr_needs(ld, a->most, &n);
+    needs_of(ld, IS_SELECT, a->cards, &n);
+    needs_of(ld, IS_EXPR, a->fewest, &n);
+    needs_of(ld, IS_EXPR, a->most, &n);
     a->asked_later |= (uint8_t)(n.names & p->bound);
     bool fixed = a->most != REF_NONE && ld->exprs.v[a->most].op == X_CONST;
     if (n.names & p->backs)
@@ -236,16 +197,16 @@ static void plan_set(const struct loader *ld, struct kaction *a, struct plan *p)
 static void plan_rest(const struct loader *ld, struct kaction *a, struct plan *p)
 {
     struct needs seat = {.turned = p->turned}, bounds = seat, cond = seat;
-    seats_need(ld, a->seat, &seat);
+    needs_of(ld, IS_SEATS, a->seat, &seat);
     if (a->cards != REF_NONE)
         plan_set(ld, a, p);
     p->bound |= a->seat == REF_NONE ? 0 : NAMES_SEAT;
     if (seat.unsure)
         at_least(&p->floor, WHEN_SEAT);
-    expr_needs(ld, a->from, &bounds);
-    expr_needs(ld, a->to, &bounds);
+    needs_of(ld, IS_EXPR, a->from, &bounds);
+    needs_of(ld, IS_EXPR, a->to, &bounds);
     p->bound |= a->from == REF_NONE ? 0 : NAMES_NUMBER;
-    expr_needs(ld, a->cond, &cond);
+    needs_of(ld, IS_EXPR, a->cond, &cond);
     if (bounds.unsure || ((bounds.names | cond.names) & p->backs))
         at_least(&p->floor, WHEN_ALL);
     a->asked_later |= (uint8_t)((bounds.names | cond.names) & p->bound);
@@ -288,7 +249,7 @@ static void plan_parts(struct loader *ld, struct kaction *a, const struct plan *
     split(ld, a->cond, &parts, MANY_PARTS);
     for (int i = 0; i < parts.n; i++) {
         struct needs n = {.turned = p->turned};
-        expr_needs(ld, parts.expr[i], &n);
+        needs_of(ld, IS_EXPR, parts.expr[i], &n);
         unsure |= n.unsure;
         when[i] = p->floor;
         at_least(&when[i], unsure ? WHEN_ALL : when_bound(n.names & p->bound));

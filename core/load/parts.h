@@ -220,23 +220,11 @@ void loader_finish(struct loader *ld); /* pools into the definition */
 void loader_drop(struct loader *ld);   /* frees the pools */
 void fingerprint(struct loader *ld);
 
-/* Has an expression of this kind no parts? */
-static inline bool expr_is_leaf(const struct kexpr *x)
+/* The parts of what is compiled so far. */
+static inline struct kparts parts_so_far(const struct loader *ld)
 {
-    switch ((enum xop)x->op) {
-    case X_CONST:
-    case X_GAME:
-    case X_OPTION:
-    case X_PHASE:
-    case X_PLAYERS:
-    case X_PARAM:
-    case X_ARG:
-    case X_DUE:
-    case X_NUMBER:
-    case X_CHOSEN:
-    case X_BOUND: return true;
-    default: return false;
-    }
+    return (struct kparts){ld->exprs.v, ld->xargs.v,   ld->seats.v,
+                           ld->sels.v,  ld->selrefs.v, ld->tests.v};
 }
 
 /* around.c: is the card that is `it` outside of a selector asked for in this value of its? */

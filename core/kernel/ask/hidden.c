@@ -20,25 +20,40 @@ bool k_may_look(struct kengine *e, unsigned c)
     return false;
 }
 
+/* The cards that are bound, a bit each. */
+struct looking {
+    struct kengine *e;
+    uint32_t bound;
+};
+
+static bool part_looks(void *ctx, enum part_is is, ref r, bool each);
+
+static bool parts_look(struct kengine *e, enum part_is is, ref r, uint32_t bound)
+{
+    const struct kdef *d = e->origin;
+    const struct kparts p = {d->exprs, d->xargs, d->seats, d->sels, d->selrefs, d->tests};
+    struct looking l = {e, bound};
+
+    return k_any_part(&p, is, r, part_looks, &l);
+}
+
+static bool part_looks(void *ctx, enum part_is is, ref r, bool each)
+{
+    const struct looking *l = ctx;
+
+    (void)each;
+    return is == IS_EXPR     ? expr_looks(l->e, r, l->bound)
+           : is == IS_SELECT ? select_looks(l->e, r, l->bound)
+                             : seats_look(l->e, r, l->bound);
+}
+
 bool seats_look(struct kengine *e, ref seats, uint32_t bound)
 {
-    const struct kseats *q = e->d->seats + seats;
+    const struct kseats *q = e->origin->seats + seats;
 
-    if (seats == REF_NONE)
-        return false;
-    switch ((enum seat_op)q->op) {
-    case SS_LEFT:
-    case SS_RIGHT:
-        return (q->a && expr_looks(e, (ref)(q->a - 1), bound)) ||
-               seats_look(e, (ref)(q->b - 1), bound);
-    case SS_MOST:
-    case SS_LEAST:
-    case SS_WHERE: return expr_looks(e, q->a, bound) || seats_look(e, (ref)(q->b - 1), bound);
-    case SS_VALUE: return expr_looks(e, q->a, bound);
-    case SS_OWNERS: return select_looks(e, q->a, bound);
-    case SS_PARAM: return bound & PARAM_BIT(q->a);
-    default: return false;
-    }
+    if (seats != REF_NONE && q->op == SS_PARAM)
+        return bound & PARAM_BIT(q->a);
+    return parts_look(e, IS_SEATS, seats, bound);
 }
 
 static bool is_bound(struct kengine *e, ref expr, uint32_t bound)
@@ -55,14 +70,6 @@ bool expr_looks(struct kengine *e, ref expr, uint32_t bound)
     if (expr == REF_NONE)
         return false;
     switch ((enum xop)x->op) {
-    case X_CONST:
-    case X_GAME:
-    case X_BOUND:
-    case X_OPTION:
-    case X_PHASE:
-    case X_PLAYERS:
-    case X_ARG:
-    case X_NUMBER: return false;
     case X_PARAM: return bound & PARAM_BIT(x->imm);
     case X_CHOSEN: return bound & BOUND_SET;
     case X_CARDOWNER:
@@ -72,26 +79,14 @@ bool expr_looks(struct kengine *e, ref expr, uint32_t bound)
     case X_CARDCTR: return !is_bound(e, x->a, bound) && expr_looks(e, x->a, bound);
     case X_TRAIT:
     case X_CARDDEF: return is_bound(e, x->a, bound) || expr_looks(e, x->a, bound);
-    case X_SEATREF: return x->a && expr_looks(e, (ref)(x->a - 1), bound);
-    case X_SEATCTR: return x->a != REF_NONE && expr_looks(e, x->a, bound);
-    case X_SEATSET:
-    case X_SEATCOUNT: return seats_look(e, x->a, bound);
-    case X_COUNT:
-    case X_ONLY: return select_looks(e, x->a, bound);
-    case X_SUM:
-    case X_MOSTOF:
-    case X_LEASTOF: return select_looks(e, x->a, bound) || expr_looks(e, x->b, bound);
-    case X_OVERSEATS: return seats_look(e, x->a, bound) || expr_looks(e, x->b, bound);
     case X_PURE:
         for (int i = 0; i < x->b; i++)
-            if (is_bound(e, e->d->xargs[x->a + i], bound) ||
-                expr_looks(e, e->d->xargs[x->a + i], bound))
+            if (is_bound(e, e->d->xargs[x->a + i], bound))
                 return true;
-        return false;
-    default:
-        return expr_looks(e, x->a, bound) || expr_looks(e, x->b, bound) ||
-               expr_looks(e, x->c, bound);
+        break;
+    default: break;
     }
+    return parts_look(e, IS_EXPR, expr, bound);
 }
 
 bool select_looks(struct kengine *e, ref sel, uint32_t bound)
@@ -100,21 +95,6 @@ bool select_looks(struct kengine *e, ref sel, uint32_t bound)
 
     if (sel == REF_NONE)
         return false;
-    const ref part[] = {q->where, q->most, q->least, q->each, q->first, q->last, q->random};
-    if (seats_look(e, q->of, bound) ||
-        (q->src == SRC_VALUE && expr_looks(e, q->value, bound)) ||
-        (q->except != REF_NONE && select_looks(e, q->except, bound)))
-        return true;
-    if (q->src == SRC_BOUND && (q->bound & bound) && !q->hidden_ok)
-        return true;
-    for (unsigned i = 0; i < sizeof part / sizeof *part; i++)
-        if (expr_looks(e, part[i], bound))
-            return true;
-    for (int i = 0; i < q->ntests; i++)
-        if (expr_looks(e, e->origin->tests[q->tests + i].value, bound))
-            return true;
-    for (int i = 0; i < q->nany; i++)
-        if (select_looks(e, e->d->selrefs[q->any + i], bound))
-            return true;
-    return false;
+    return (q->src == SRC_BOUND && (q->bound & bound) && !q->hidden_ok) ||
+           parts_look(e, IS_SELECT, sel, bound);
 }
