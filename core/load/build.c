@@ -35,7 +35,7 @@ static const struct {
     uint32_t most;
     const char *what;
 } tables[] = {
-#define X(table, most, what) {most, what},
+#define X(table, type, most, what, kept) {most, what},
     LOAD_TABLES(X)
 #undef X
 };
@@ -212,8 +212,8 @@ static uint32_t words_per_set(const struct loader *ld)
 ref bits_new(struct loader *ld)
 {
     uint32_t set = ld->bits.n / words_per_set(ld);
-    if (set >= CAP_sets)
-        load_too_large(ld, tables[TABLE_sets].what, CAP_sets);
+    if (set >= CAP_REF)
+        load_too_large(ld, tables[TABLE_bits].what, CAP_REF);
     for (uint32_t i = 0; i < words_per_set(ld); i++)
         TABLE_ADD(ld, bits, 0);
     return (ref)set;

@@ -85,57 +85,12 @@ struct loader {
     struct lang_file *langs; /* lang.h */
     int cards_depth;         /* of the ruleset that has `cards`: 0 is the game itself */
 
-    POOL(struct name) names;
-    POOL(struct kexpr) exprs;
-    POOL(uint32_t) expr_pos; /* beside exprs: its place in pos */
-    POOL(ref) xargs;
-    POOL(struct kseats) seats;
-    POOL(struct kselect) sels;
-    POOL(ref) selrefs;
-    POOL(struct ktest) tests;
-    POOL(uint64_t) bits; /* nwords per bitset */
-    uint16_t bit_words;  /* (ncards + 63) / 64, known after the cards were listed */
-    POOL(struct kop) prog;
-    POOL(struct kassign) assigns;
-    POOL(struct kmask) masks;
-    POOL(struct kreason) reasons;
-    POOL(struct kphase) phases;
-    POOL(struct kchoose) chooses;
-    POOL(struct kaction)
-    actions; /* those of `actions:` first, in their order; those written in a choose after */
-    POOL(ref) parts; /* of the conditions of actions */
-    POOL(struct named) action_names;
-    POOL(ref) acts;
-    POOL(struct keffect) effects;
-    POOL(struct effect_info) effect_infos;
-    POOL(struct text) step_texts;
-    POOL(struct kwatch) watches;
-    POOL(struct khold) holds;
-    POOL(struct kzone) zones;
-    POOL(struct named) zone_names;
-    POOL(struct kcounter) counters;
-    POOL(struct named) counter_names;
-    POOL(struct ktrait) traits;
-    POOL(struct trait_info) trait_infos;
-    POOL(struct koption) options;
-    POOL(struct option_info) option_infos;
-    POOL(struct kseatkind) kinds;
-    POOL(struct named) kind_names;
-    POOL(struct named) phase_names;
-    POOL(struct named) classes;
-    POOL(struct named) words;
-    POOL(struct verb_build) verbs;
-    POOL(struct kcard) cards;
-    POOL(struct card_info) card_infos;
-    struct idmap card_place; /* of each id in both */
-    POOL(int32_t) trait_value;
-    POOL(ref) trait_expr;
-    POOL(struct klist) trait_list;
-    POOL(const char *) hooks;
-    POOL(const char *) pures;
-    POOL(struct pure_sig) pure_sigs; /* beside pures */
-    POOL(struct position) pos;
-    POOL(struct script_sel) script_sels;
+#define X(table, type, most, what, kept) POOL(type) table;
+    LOAD_TABLES(
+        X) /* expr_pos is beside exprs, pure_sigs beside pures; actions written in a choose come last */
+#undef X
+    uint16_t bit_words; /* of a bitset: (ncards + 63) / 64, known after the cards were listed */
+    struct idmap card_place;       /* of each id in cards and card_infos */
     const struct node *field;      /* `field:` or NULL */
     bool in_lets;                  /* a `let` is being compiled for itself */
     bool in_field;                 /* its `of` is being compiled */

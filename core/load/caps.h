@@ -8,57 +8,57 @@
 /* Numbers of entries are 16 bits wide; 0xFFFF means none, and some are kept plus 1. */
 enum { CAP_REF = 65000 };
 
-/* The tables of struct loader: name, the most entries, what these are to who writes a game. */
+/* The tables of struct loader: name, what an entry is, the most entries, what these are to who writes a game, and what
+ * becomes of it: the array of this name in struct kdef, COUNTED there or PLAIN, or something else (APART). */
 #define LOAD_TABLES(X)                                                                         \
-    X(names, 5000, "names")                                                                    \
-    X(exprs, CAP_REF, "formulas and their parts")                                              \
-    X(expr_pos, CAP_REF, "formulas and their parts")                                           \
-    X(xargs, CAP_REF, "arguments and keys of orders")                                          \
-    X(seats, CAP_REF, "sets of seats")                                                         \
-    X(sels, CAP_REF, "selectors")                                                              \
-    X(selrefs, CAP_REF, "entries of 'any'")                                                    \
-    X(tests, CAP_REF, "conditions of selectors")                                               \
-    X(sets, CAP_REF, "words of traits and sets of cards")                                      \
-    X(bits, CAP_REF * 64, "words of traits and sets of cards")                                 \
-    X(prog, CAP_REF, "steps")                                                                  \
-    X(assigns, CAP_REF, "changes of counters")                                                 \
-    X(masks, CAP_REF, "entries of 'block'")                                                    \
-    X(reasons, CAP_REF, "reasons of ends")                                                     \
-    X(phases, 4000, "phases")                                                                  \
-    X(chooses, CAP_REF, "choices")                                                             \
-    X(actions, 4000, "actions and choices")                                                    \
-    X(parts, CAP_REF, "conditions of actions")                                                 \
-    X(action_names, 4000, "actions and choices")                                               \
-    X(acts, CAP_REF, "actions of choices")                                                     \
-    X(effects, CAP_REF, "effects")                                                             \
-    X(effect_infos, CAP_REF, "effects")                                                        \
-    X(step_texts, CAP_REF, "texts of steps")                                                   \
-    X(watches, CAP_REF, "watchers")                                                            \
-    X(holds, 4000, "entries of 'holds'")                                                       \
-    X(zones, 250, "zones")                                                                     \
-    X(zone_names, 250, "zones")                                                                \
-    X(counters, 250, "counters")                                                               \
-    X(counter_names, 250, "counters")                                                          \
-    X(traits, 250, "traits")                                                                   \
-    X(trait_infos, 250, "traits")                                                              \
-    X(options, 250, "options")                                                                 \
-    X(option_infos, 250, "options")                                                            \
-    X(kinds, 8, "kinds of seats")                                                              \
-    X(kind_names, 8, "kinds of seats")                                                         \
-    X(phase_names, 1000, "names of phases")                                                    \
-    X(classes, 64, "classes of effects")                                                       \
-    X(words, 4096, "entries of 'words'")                                                       \
-    X(verbs, 4096, "verbs")                                                                    \
-    X(cards, CAP_CARDS, "cards")                                                               \
-    X(card_infos, CAP_CARDS, "cards")                                                          \
-    X(trait_value, CAP_CARDS * 250, "values of cards")                                         \
-    X(trait_expr, CAP_CARDS * 250, "values of cards")                                          \
-    X(trait_list, CAP_CARDS * 250, "values of cards")                                          \
-    X(hooks, 1000, "hooks of scripts")                                                         \
-    X(pures, 1000, "functions of scripts in formulas")                                         \
-    X(pure_sigs, 1000, "functions of scripts in formulas")                                     \
-    X(pos, 4000000, "places in its files")                                                     \
-    X(script_sels, 4000, "selectors of scripts")
+    X(names, struct name, 5000, "names", APART)                                                \
+    X(exprs, struct kexpr, CAP_REF, "formulas and their parts", COUNTED)                       \
+    X(expr_pos, uint32_t, CAP_REF, "formulas and their parts", APART)                          \
+    X(xargs, ref, CAP_REF, "arguments and keys of orders", PLAIN)                              \
+    X(seats, struct kseats, CAP_REF, "sets of seats", PLAIN)                                   \
+    X(sels, struct kselect, CAP_REF, "selectors", COUNTED)                                     \
+    X(selrefs, ref, CAP_REF, "entries of 'any'", PLAIN)                                        \
+    X(tests, struct ktest, CAP_REF, "conditions of selectors", PLAIN)                          \
+    X(bits, uint64_t, CAP_REF * 64, "words of traits and sets of cards", APART)                \
+    X(prog, struct kop, CAP_REF, "steps", COUNTED)                                             \
+    X(assigns, struct kassign, CAP_REF, "changes of counters", PLAIN)                          \
+    X(masks, struct kmask, CAP_REF, "entries of 'block'", PLAIN)                               \
+    X(reasons, struct kreason, CAP_REF, "reasons of ends", PLAIN)                              \
+    X(phases, struct kphase, 4000, "phases", PLAIN)                                            \
+    X(chooses, struct kchoose, CAP_REF, "choices", COUNTED)                                    \
+    X(actions, struct kaction, 4000, "actions and choices", COUNTED)                           \
+    X(parts, ref, CAP_REF, "conditions of actions", PLAIN)                                     \
+    X(action_names, struct named, 4000, "actions and choices", APART)                          \
+    X(acts, ref, CAP_REF, "actions of choices", PLAIN)                                         \
+    X(effects, struct keffect, CAP_REF, "effects", COUNTED)                                    \
+    X(effect_infos, struct effect_info, CAP_REF, "effects", APART)                             \
+    X(step_texts, struct text, CAP_REF, "texts of steps", APART)                               \
+    X(watches, struct kwatch, CAP_REF, "watchers", COUNTED)                                    \
+    X(holds, struct khold, 4000, "entries of 'holds'", PLAIN)                                  \
+    X(zones, struct kzone, 250, "zones", COUNTED)                                              \
+    X(zone_names, struct named, 250, "zones", APART)                                           \
+    X(counters, struct kcounter, 250, "counters", COUNTED)                                     \
+    X(counter_names, struct named, 250, "counters", APART)                                     \
+    X(traits, struct ktrait, 250, "traits", COUNTED)                                           \
+    X(trait_infos, struct trait_info, 250, "traits", APART)                                    \
+    X(options, struct koption, 250, "options", COUNTED)                                        \
+    X(option_infos, struct option_info, 250, "options", APART)                                 \
+    X(kinds, struct kseatkind, 8, "kinds of seats", COUNTED)                                   \
+    X(kind_names, struct named, 8, "kinds of seats", APART)                                    \
+    X(phase_names, struct named, 1000, "names of phases", APART)                               \
+    X(classes, struct named, 64, "classes of effects", APART)                                  \
+    X(words, struct named, 4096, "entries of 'words'", APART)                                  \
+    X(verbs, struct verb_build, 4096, "verbs", APART)                                          \
+    X(cards, struct kcard, CAP_CARDS, "cards", COUNTED)                                        \
+    X(card_infos, struct card_info, CAP_CARDS, "cards", APART)                                 \
+    X(trait_value, int32_t, CAP_CARDS * 250, "values of cards", PLAIN)                         \
+    X(trait_expr, ref, CAP_CARDS * 250, "values of cards", PLAIN)                              \
+    X(trait_list, struct klist, CAP_CARDS * 250, "values of cards", PLAIN)                     \
+    X(hooks, const char *, 1000, "hooks of scripts", APART)                                    \
+    X(pures, const char *, 1000, "functions of scripts in formulas", APART)                    \
+    X(pure_sigs, struct pure_sig, 1000, "functions of scripts in formulas", APART)             \
+    X(pos, struct position, 4000000, "places in its files", APART)                             \
+    X(script_sels, struct script_sel, 4000, "selectors of scripts", APART)
 
 enum {
     CAP_CARDS = 4096,
@@ -85,12 +85,12 @@ enum {
     CAP_SCRIPTS = 64,
     CAP_DEPTH = 1000,     /* formulas and selectors within each other */
     CAP_STEPS_DEEP = 100, /* lists of steps and phases within each other, through calls */
-#define X(table, most, what) CAP_##table = (most),
+#define X(table, type, most, what, kept) CAP_##table = (most),
     LOAD_TABLES(X)
 #undef X
 };
 enum load_table {
-#define X(table, most, what) TABLE_##table,
+#define X(table, type, most, what, kept) TABLE_##table,
     LOAD_TABLES(X)
 #undef X
 };

@@ -28,39 +28,6 @@ static void this_asked(struct loader *ld, struct kdef *k)
         k->cancels |= ld->prog.v[i].op == OP_CANCEL;
 }
 
-static void keep_program(struct loader *ld, struct kdef *k)
-{
-    this_asked(ld, k);
-    k->facts = proofs_find(ld);
-    k->exprs = KEEP(ld, exprs);
-    k->expr_src = KEEP(ld, expr_pos);
-    k->nexprs = (uint16_t)ld->exprs.n;
-    k->xargs = KEEP(ld, xargs);
-    k->seats = KEEP(ld, seats);
-    k->sels = KEEP(ld, sels);
-    k->nsels = (uint16_t)ld->sels.n;
-    k->selrefs = KEEP(ld, selrefs);
-    k->tests = KEEP(ld, tests);
-    k->bits = (struct kbits){KEEP(ld, bits), ld->bit_words ? ld->bit_words : 1};
-    k->prog = KEEP(ld, prog);
-    k->nprog = ld->prog.n;
-    k->assigns = KEEP(ld, assigns);
-    k->masks = KEEP(ld, masks);
-    k->reasons = KEEP(ld, reasons);
-    k->phases = KEEP(ld, phases);
-    k->chooses = KEEP(ld, chooses);
-    k->nchooses = (uint16_t)ld->chooses.n;
-    k->actions = KEEP(ld, actions);
-    k->nactions = (uint16_t)ld->actions.n;
-    k->parts = KEEP(ld, parts);
-    k->acts = KEEP(ld, acts);
-    k->effects = KEEP(ld, effects);
-    k->neffects = (uint16_t)ld->effects.n;
-    k->watches = KEEP(ld, watches);
-    k->nwatches = (uint16_t)ld->watches.n;
-    k->holds = KEEP(ld, holds);
-}
-
 /* Of which phases a formula asks the running number, or a script may, in which their name stands. */
 static const bool *counted_phases(struct loader *ld)
 {
@@ -74,23 +41,18 @@ static const bool *counted_phases(struct loader *ld)
     return counted;
 }
 
-static void keep_parts(struct loader *ld, struct kdef *k)
+static void keep_tables(struct loader *ld, struct kdef *k)
 {
-    k->cards = KEEP(ld, cards);
-    k->ncards = (uint16_t)ld->cards.n;
-    k->trait_value = KEEP(ld, trait_value);
-    k->trait_expr = KEEP(ld, trait_expr);
-    k->trait_list = KEEP(ld, trait_list);
-    k->traits = KEEP(ld, traits);
-    k->ntraits = (uint16_t)ld->traits.n;
-    k->zones = KEEP(ld, zones);
-    k->nzones = (uint16_t)ld->zones.n;
-    k->counters = KEEP(ld, counters);
-    k->ncounters = (uint16_t)ld->counters.n;
-    k->options = KEEP(ld, options);
-    k->noptions = (uint16_t)ld->options.n;
-    k->kinds = KEEP(ld, kinds);
-    k->nkinds = (uint16_t)ld->kinds.n;
+    this_asked(ld, k);
+    k->facts = proofs_find(ld);
+#define PLAIN(table)   k->table = KEEP(ld, table);
+#define COUNTED(table) PLAIN(table) k->n##table = (uint16_t)ld->table.n;
+#define APART(table)
+#define X(table, type, most, what, kept) kept(table)
+    LOAD_TABLES(X)
+#undef X
+    k->expr_src = KEEP(ld, expr_pos);
+    k->bits = (struct kbits){KEEP(ld, bits), ld->bit_words ? ld->bit_words : 1};
     k->nphases = (uint16_t)ld->phase_names.n;
     k->counted = counted_phases(ld);
     k->nhooks = (uint16_t)ld->hooks.n;
@@ -192,8 +154,7 @@ void loader_finish(struct loader *ld)
     depth_check(ld);
     listing_plan(ld);
     ld->def->k.engines = arena_alloc(ld->mem, sizeof *ld->def->k.engines);
-    keep_program(ld, &ld->def->k);
-    keep_parts(ld, &ld->def->k);
+    keep_tables(ld, &ld->def->k);
     keep_counters(ld, &ld->def->k);
     keep_verbs(ld, &ld->def->k);
     leaves_find(ld);
@@ -204,20 +165,7 @@ void loader_finish(struct loader *ld)
 
 void loader_drop(struct loader *ld)
 {
-    void *const pools[] = {
-        ld->names.v,       ld->exprs.v,         ld->xargs.v,        ld->seats.v,
-        ld->sels.v,        ld->selrefs.v,       ld->tests.v,        ld->bits.v,
-        ld->prog.v,        ld->assigns.v,       ld->masks.v,        ld->reasons.v,
-        ld->phases.v,      ld->chooses.v,       ld->actions.v,      ld->action_names.v,
-        ld->acts.v,        ld->effects.v,       ld->effect_infos.v, ld->step_texts.v,
-        ld->watches.v,     ld->holds.v,         ld->zones.v,        ld->zone_names.v,
-        ld->counters.v,    ld->counter_names.v, ld->traits.v,       ld->trait_infos.v,
-        ld->options.v,     ld->option_infos.v,  ld->kinds.v,        ld->kind_names.v,
-        ld->phase_names.v, ld->classes.v,       ld->words.v,        ld->verbs.v,
-        ld->cards.v,       ld->card_infos.v,    ld->trait_value.v,  ld->trait_expr.v,
-        ld->trait_list.v,  ld->hooks.v,         ld->pures.v,        ld->pure_sigs.v,
-        ld->pos.v,         ld->script_sels.v,   ld->parts.v,        ld->expr_pos.v,
-    };
-    for (size_t i = 0; i < sizeof pools / sizeof *pools; i++)
-        free(pools[i]);
+#define X(table, type, most, what, kept) free(ld->table.v);
+    LOAD_TABLES(X)
+#undef X
 }
