@@ -97,13 +97,14 @@ const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap)
 }
 
 /* Raises an error. Its type is int so that a caller can write `return refuse(...)`. */
-RARE static int refuse(struct script *S, int idx, const char *wanted, word_fn *fits)
+RARE static int refuse(struct script *S, int idx, const char *wanted, unsigned means,
+                       word_fn *fits)
 {
     char got[80], near[80] = "";
 
     sc_plain_name(S->L, idx, got, sizeof got);
-    if (fits && lua_type(S->L, idx) == LUA_TSTRING)
-        sc_hint(S, lua_tostring(S->L, idx), fits, near, sizeof near);
+    if ((means || fits) && lua_type(S->L, idx) == LUA_TSTRING)
+        sc_hint(S, lua_tostring(S->L, idx), means, fits, near, sizeof near);
     sc_raise(S->L, "%s is wanted, not %s%s", wanted, got, near);
 }
 
@@ -230,7 +231,7 @@ uint32_t sc_seats_arg(struct script *S, int idx)
     int64_t seats = seats_at(S, idx);
 
     if (seats < 0)
-        return (uint32_t)refuse(S, idx, "a seat or a seat word", is_seat_word);
+        return (uint32_t)refuse(S, idx, "a seat or a seat word", 0, is_seat_word);
     return (uint32_t)seats;
 }
 
@@ -239,7 +240,7 @@ int sc_seat_arg(struct script *S, int idx)
     int64_t seats = seats_at(S, idx);
 
     if (seats < 0)
-        return refuse(S, idx, "a seat", is_seat_word);
+        return refuse(S, idx, "a seat", 0, is_seat_word);
     if (seats == 0 || (seats & (seats - 1))) {
         char got[80];
 
@@ -263,16 +264,10 @@ int sc_card_arg(struct script *S, int idx)
     const struct handle *h = sc_handle_at(S->L, idx, H_CARD);
 
     if (!h)
-        return refuse(S, idx, "a card", NULL);
+        return refuse(S, idx, "a card", 0, NULL);
     if (!S->cur->e || !S->cur->e->s || h->index >= S->cur->e->s->ninst)
         sc_raise(S->L, "this card is not of this game");
     return h->index;
-}
-
-bool sc_is_card_id(const struct script *S, const struct word *w)
-{
-    (void)S;
-    return w->card >= 0;
 }
 
 int sc_card_named(struct script *S, int idx)
@@ -307,17 +302,16 @@ int32_t sc_number_arg(struct script *S, int idx, const char *what)
     return (int32_t)v;
 }
 
-static bool is_zone(const struct script *S, const struct word *w)
+int sc_name_arg(struct script *S, int idx, enum meaning as)
 {
-    (void)S;
-    return w->zone >= 0;
-}
-
-int sc_zone_arg(struct script *S, int idx)
-{
+    static const char *const wanted[] = {
+#define X(id, name, wanted) wanted,
+        MEANINGS(X)
+#undef X
+    };
     const struct word *w = sc_word_at(S, idx);
 
-    return w && w->zone >= 0 ? w->zone : refuse(S, idx, "a zone", is_zone);
+    return w && w->as[as] >= 0 ? w->as[as] : refuse(S, idx, wanted[as], 1u << as, NULL);
 }
 
 int sc_face_arg(struct script *S, int idx)
@@ -328,46 +322,7 @@ int sc_face_arg(struct script *S, int idx)
         return w->field == F_UP ? FACE_UP : FACE_DOWN;
     if (lua_isnoneornil(S->L, idx))
         return FACE_ANY;
-    return refuse(S, idx, "a face (\"up\" or \"down\")", NULL);
-}
-
-static bool is_counter(const struct script *S, const struct word *w)
-{
-    (void)S;
-    return w->counter >= 0;
-}
-
-int sc_counter_arg(struct script *S, int idx)
-{
-    const struct word *w = sc_word_at(S, idx);
-
-    return w && w->counter >= 0 ? w->counter : refuse(S, idx, "a counter", is_counter);
-}
-
-static bool is_phase(const struct script *S, const struct word *w)
-{
-    (void)S;
-    return w->phase >= 0;
-}
-
-int sc_phase_arg(struct script *S, int idx)
-{
-    const struct word *w = sc_word_at(S, idx);
-
-    return w && w->phase >= 0 ? w->phase : refuse(S, idx, "a phase", is_phase);
-}
-
-static bool is_text(const struct script *S, const struct word *w)
-{
-    (void)S;
-    return w->text >= 0;
-}
-
-int sc_text_arg(struct script *S, int idx)
-{
-    const struct word *w = sc_word_at(S, idx);
-
-    return w && w->text >= 0 ? w->text : refuse(S, idx, "a key of `words`", is_text);
+    return refuse(S, idx, "a face (\"up\" or \"down\")", 0, NULL);
 }
 
 /* ---- values of a stated type ----------------------------------------------------- */
@@ -380,7 +335,7 @@ static int32_t word_value(struct script *S, int idx, ref trait, const char *what
     int v;
 
     if (trait == OF_WORDS)
-        return sc_text_arg(S, idx);
+        return sc_name_arg(S, idx, AS_TEXT);
     if (trait == REF_NONE || trait >= S->names.traits.n) { /* a card by its definition */
         if (h) {
             int card = sc_card_arg(S, idx);
@@ -423,11 +378,11 @@ RARE static int32_t any_value(struct script *S, int idx, unsigned type, ref trai
     case V_SEAT: return sc_seat_arg(S, idx);
     case V_SEATS: return (int32_t)sc_seats_arg(S, idx);
     case V_CARD: return sc_card_arg(S, idx);
-    case V_ZONE: return sc_zone_arg(S, idx);
+    case V_ZONE: return sc_name_arg(S, idx, AS_ZONE);
     case V_WORD: return word_value(S, idx, trait, what);
     case V_SELECTOR:
         sel = sc_closed_selector(S->L, idx);
-        return sel ? sel->sel : refuse(S, idx, "a selector without open places", NULL);
+        return sel ? sel->sel : refuse(S, idx, "a selector without open places", 0, NULL);
     case V_UNUSED: sc_raise(S->L, "the selector does not use %s", what);
     case V_NUMBER_OR_ALL:
         w = sc_word_at(S, idx);

@@ -178,12 +178,6 @@ static void push_trait(struct script *S, unsigned trait, int card)
     push_trait_value(S, trait, sc_trait_of(S, trait, card));
 }
 
-static bool is_trait(const struct script *S, const struct word *w)
-{
-    (void)S;
-    return w->trait >= 0;
-}
-
 /* Do the definition's words of the trait at idx hold the word behind it? */
 static int push_holds(struct script *S, int idx, uint16_t def)
 {
@@ -213,12 +207,12 @@ int sc_game_trait(lua_State *L)
 
     sc_context(S);
     if (def < 0 && lua_type(L, 2) == LUA_TSTRING)
-        sc_hint(S, lua_tostring(L, 2), sc_is_card_id, near, sizeof near);
+        sc_hint(S, lua_tostring(L, 2), 1u << AS_CARD, NULL, near, sizeof near);
     if (def < 0)
         sc_raise(L, "the id of a card is wanted, not %s%s",
                  sc_plain_name(L, 2, got, sizeof got), near);
     if ((!w || w->trait < 0) && lua_type(L, 3) == LUA_TSTRING)
-        sc_hint(S, lua_tostring(L, 3), is_trait, near, sizeof near);
+        sc_hint(S, lua_tostring(L, 3), 1u << AS_TRAIT, NULL, near, sizeof near);
     if (!w || w->trait < 0)
         sc_raise(L, "a trait is wanted, not %s%s", sc_plain_name(L, 3, got, sizeof got), near);
     if (!lua_isnoneornil(L, 4))
@@ -353,14 +347,15 @@ static bool is_card_name(const struct script *S, const struct word *w)
            (w->field >= F_ID && w->field <= F_FACE);
 }
 
-_Noreturn RARE static void unknown_field(struct script *S, const char *of, word_fn *fits)
+_Noreturn RARE static void unknown_field(struct script *S, const char *of, unsigned means,
+                                         word_fn *fits)
 {
     char got[80], near[80] = "";
 
     sc_plain_name(S->L, 2, got, sizeof got);
     if (lua_type(S->L, 2) != LUA_TSTRING)
         sc_raise(S->L, "a field of %s is named by a text, not %s", of, got);
-    sc_hint(S, lua_tostring(S->L, 2), fits, near, sizeof near);
+    sc_hint(S, lua_tostring(S->L, 2), means, fits, near, sizeof near);
     sc_raise(S->L, "%s has no %s%s", of, got, near);
 }
 
@@ -376,7 +371,7 @@ static int card_index(lua_State *L)
     S = sc_reading(L, "a card");
     int card = sc_card_arg(S, 1);
     if (!w || !card_field(S, w, card))
-        unknown_field(S, "a card", is_card_name);
+        unknown_field(S, "a card", 0, is_card_name);
     return 1;
 }
 
@@ -423,7 +418,7 @@ static int seat_index(lua_State *L)
     if (h->index >= S->cur->e->s->nseats)
         sc_raise(L, "this seat is not of this game");
     if (!w || !seat_field(S, w, h->index))
-        unknown_field(S, "a seat", is_seat_name);
+        unknown_field(S, "a seat", 0, is_seat_name);
     return 1;
 }
 
@@ -470,15 +465,9 @@ static int game_index(lua_State *L)
     } else if (w && w->option >= 0) {
         sc_raise(L, "options are read as g.option.%s", w->s);
     } else {
-        unknown_field(S, "g", is_game_name);
+        unknown_field(S, "g", 0, is_game_name);
     }
     return 1;
-}
-
-static bool is_option(const struct script *S, const struct word *w)
-{
-    (void)S;
-    return w->option >= 0;
 }
 
 static int option_index(lua_State *L)
@@ -489,7 +478,7 @@ static int option_index(lua_State *L)
 
     sc_context(S);
     if (!w || w->option < 0)
-        unknown_field(S, "g.option", is_option);
+        unknown_field(S, "g.option", 1u << AS_OPTION, NULL);
     int32_t v = k_options(S->cur->e->s)[w->option];
     if (n->option_type[w->option] == V_FLAG) {
         lua_pushboolean(L, v != 0);
@@ -559,7 +548,7 @@ static bool is_given(const struct script *S, const struct word *w)
 
 const char *sc_given_hint(const struct script *S, const char *name, char *buf, size_t cap)
 {
-    return sc_hint(S, name, is_given, buf, cap);
+    return sc_hint(S, name, 0, is_given, buf, cap);
 }
 
 static int effect_index(lua_State *L)
@@ -570,7 +559,7 @@ static int effect_index(lua_State *L)
     struct given a;
 
     if (!sc_given(S, S->acting[S->cur->hook].verb, w, &a))
-        unknown_field(S, "e", is_given);
+        unknown_field(S, "e", 0, is_given);
     sc_push_value(S, a.type, a.trait, sc_given_value(&a, x));
     return 1;
 }

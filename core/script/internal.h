@@ -99,12 +99,39 @@ enum field {
         F_COUNT
 };
 
+/* What a name may mean, and what is wanted where it should. */
+#define MEANINGS(X)                                                                            \
+    X(TRAIT, trait, "a trait")                                                                 \
+    X(COUNTER, counter, "a counter")                                                           \
+    X(ZONE, zone, "a zone")                                                                    \
+    X(OPTION, option, "an option")                                                             \
+    X(PHASE, phase, "a phase")                                                                 \
+    X(KIND, kind, "a kind of seats")                                                           \
+    X(ACTION, action, "an action")                                                             \
+    X(TEXT, text, "a key of `words`")                                                          \
+    X(CARD, card, "the id of a card")                                                          \
+    X(LET, let, "a name of `let`")                                                             \
+    X(VERB, verb, "a verb")
+enum meaning {
+#define X(id, name, wanted) AS_##id,
+    MEANINGS(X)
+#undef X
+        N_MEANINGS
+};
+
 /* A name and all that it means in this ruleset; -1: it has no such meaning. */
 struct word {
     const char *s; /* pinned in the registry (S28) */
     uint32_t len;
     int ref; /* in the registry */
-    int16_t trait, counter, zone, option, phase, kind, action, text, card, let, verb;
+    union {
+        int16_t as[N_MEANINGS];
+        struct {
+#define X(id, name, wanted) int16_t name;
+            MEANINGS(X)
+#undef X
+        };
+    };
     uint8_t field;
     lua_CFunction card_method, seat_method; /* or NULL */
     uint32_t value;                         /* 1 + first of its meanings as a word of a trait */
@@ -447,9 +474,10 @@ void sc_nearest_begin(struct nearest *n, const char *word);
 void sc_nearest_try(struct nearest *n, const char *s, size_t len);
 /* " (did you mean `x`?)" or "". */
 const char *sc_nearest_hint(const struct nearest *n, char *buf, size_t cap);
+/* The same among the names that mean one of `means` (a bit per enum meaning), or for which `fits` (or NULL) is true. */
 typedef bool word_fn(const struct script *S, const struct word *w);
-const char *sc_hint(const struct script *S, const char *s, word_fn *fits, char *buf,
-                    size_t cap);
+const char *sc_hint(const struct script *S, const char *s, unsigned means, word_fn *fits,
+                    char *buf, size_t cap);
 
 /* ---- args.c ---------------------------------------------------------------------- */
 
@@ -520,11 +548,9 @@ int sc_seat_arg(struct script *S, int idx);
 int sc_you(struct script *S); /* raises where nobody is */
 int sc_card_arg(struct script *S, int idx);
 int32_t sc_number_arg(struct script *S, int idx, const char *what);
-int sc_zone_arg(struct script *S, int idx);
+/* What the name at idx means; raises where it means nothing of that kind. */
+int sc_name_arg(struct script *S, int idx, enum meaning as);
 int sc_face_arg(struct script *S, int idx); /* nil: FACE_ANY */
-int sc_counter_arg(struct script *S, int idx);
-int sc_phase_arg(struct script *S, int idx);
-int sc_text_arg(struct script *S, int idx);
 /* A value for a place of this type, nil = K_ABSENT. `what` names the place. */
 int32_t sc_value_arg(struct script *S, int idx, unsigned type, ref trait, const char *what);
 int sc_seat_next(const struct kstate *s, int seat, int step);
@@ -661,7 +687,6 @@ int sc_game_is(lua_State *L);
 int sc_seat_is(lua_State *L);
 /* The definition whose id stands at idx; -1: none does. */
 int sc_card_named(struct script *S, int idx);
-bool sc_is_card_id(const struct script *S, const struct word *w);
 /* A new loop of n words, filled by the caller; its light userdata is pushed. */
 uint16_t *sc_loop_new(struct script *S, uint32_t words, unsigned stride,
                       struct card_loop **made);

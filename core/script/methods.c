@@ -36,7 +36,7 @@ static int g_deal(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:deal");
     uint32_t who = sc_seats_arg(S, 2);
-    int from = sc_zone_arg(S, 3), to = sc_zone_arg(S, 4);
+    int from = sc_name_arg(S, 3, AS_ZONE), to = sc_name_arg(S, 4, AS_ZONE);
     int64_t n = count_arg(S, 5);
 
     return stepped(S,
@@ -96,7 +96,7 @@ static int do_move(lua_State *L, int i)
     struct script *S = sc_acting(L, i == 1 ? "card:move" : "g:move");
     struct what w;
     struct cards c;
-    int at, zone = sc_zone_arg(S, i + 1);
+    int at, zone = sc_name_arg(S, i + 1, AS_ZONE);
     int of = lua_isnoneornil(L, i + 2) ? -1 : sc_seat_arg(S, i + 2);
     int face = sc_face_arg(S, i + 3), place = place_arg(S, i + 4, &at);
     int owner = owner_arg(S, i + 5);
@@ -204,9 +204,10 @@ static int g_fill(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:fill");
     uint32_t who = sc_seats_arg(S, 2);
-    int zone = sc_zone_arg(S, 3);
+    int zone = sc_name_arg(S, 3, AS_ZONE);
 
-    return stepped(S, k_fill(S->cur->e, who, (unsigned)zone, (unsigned)sc_zone_arg(S, 4)));
+    return stepped(
+        S, k_fill(S->cur->e, who, (unsigned)zone, (unsigned)sc_name_arg(S, 4, AS_ZONE)));
 }
 
 /* shuffle: zone of */
@@ -214,7 +215,7 @@ static int g_shuffle(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:shuffle");
     struct kengine *e = S->cur->e;
-    int zone = sc_zone_arg(S, 2), n = 0;
+    int zone = sc_name_arg(S, 2, AS_ZONE), n = 0;
 
     sc_context(S);
     uint32_t who = 1;
@@ -239,7 +240,7 @@ static ref shown_until(struct script *S, int idx)
 {
     bool game = lua_type(S->L, idx) == LUA_TSTRING && !strcmp(lua_tostring(S->L, idx), "game");
 
-    return game ? REF_NONE : (ref)sc_phase_arg(S, idx);
+    return game ? REF_NONE : (ref)sc_name_arg(S, idx, AS_PHASE);
 }
 
 /* show: to cards lasts */
@@ -408,7 +409,7 @@ static int set_cards(struct script *S, int what, int counter, int64_t v, bool ad
 /* add, set: [who or cards] counter value. `i`: the place of the operand, 0 = none was given. */
 static int do_counter(lua_State *L, struct script *S, int i, int name, bool add)
 {
-    int counter = sc_counter_arg(S, name);
+    int counter = sc_name_arg(S, name, AS_COUNTER);
     int64_t v = counter_value(S, counter, name + 1, add);
     struct kengine *e = S->cur->e;
     unsigned per = e->d->counters[counter].per;
@@ -493,7 +494,7 @@ static int g_block(lua_State *L)
 
     if (w && w->field == F_ADD) {
         kind = MASK_ADD;
-        what = (unsigned)sc_counter_arg(S, 3);
+        what = (unsigned)sc_name_arg(S, 3, AS_COUNTER);
     } else if (w && w->field == F_TURN) {
         kind = MASK_TURN;
         what = (unsigned)sc_face_arg(S, 3);
@@ -501,13 +502,13 @@ static int g_block(lua_State *L)
             sc_raise(L, "g:block(\"turn\", ...): a face is wanted");
     } else if (w && w->field == F_MOVE) {
         kind = MASK_MOVE;
-        what = (unsigned)sc_zone_arg(S, 3);
+        what = (unsigned)sc_name_arg(S, 3, AS_ZONE);
     } else {
         sc_raise(L, "g:block: \"add\", \"turn\" or \"move\" is wanted, not %s",
                  sc_plain_name(L, 2, got, sizeof got));
     }
     uint32_t who = lua_isnoneornil(L, 4) ? (uint32_t)1 << sc_you(S) : sc_seats_arg(S, 4);
-    ref lasts = lua_isnoneornil(L, 5) ? REF_NONE : (ref)sc_phase_arg(S, 5);
+    ref lasts = lua_isnoneornil(L, 5) ? REF_NONE : (ref)sc_name_arg(S, 5, AS_PHASE);
     return stepped(S, k_block(S->cur->e, kind, what, who, lasts));
 }
 
@@ -515,7 +516,7 @@ static int g_block(lua_State *L)
 static int g_finish(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:finish");
-    unsigned word = lua_isnoneornil(L, 2) ? REF_NONE : (unsigned)sc_text_arg(S, 2);
+    unsigned word = lua_isnoneornil(L, 2) ? REF_NONE : (unsigned)sc_name_arg(S, 2, AS_TEXT);
     uint32_t won = lua_isnoneornil(L, 3) ? 0 : sc_seats_arg(S, 3);
     uint32_t lost = lua_isnoneornil(L, 4) ? 0 : sc_seats_arg(S, 4);
 
@@ -526,7 +527,7 @@ static int g_finish(lua_State *L)
 static int g_say(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:say");
-    int word = sc_text_arg(S, 2), card = -1, seat = -1;
+    int word = sc_name_arg(S, 2, AS_TEXT), card = -1, seat = -1;
     int64_t number = 0;
 
     for (int i = 3; i <= lua_gettop(L); i++) {
@@ -589,25 +590,6 @@ static int g_due(lua_State *L)
 
 /* ---- queue ----------------------------------------------------------------------- */
 
-static bool is_verb(const struct script *S, const struct word *w)
-{
-    (void)S;
-    return w->verb >= 0;
-}
-
-static int verb_arg(struct script *S, int idx)
-{
-    const struct word *w = sc_word_at(S, idx);
-    char got[80], near[80] = "";
-
-    if (w && w->verb >= 0)
-        return w->verb;
-    if (lua_type(S->L, idx) == LUA_TSTRING)
-        sc_hint(S, lua_tostring(S->L, idx), is_verb, near, sizeof near);
-    sc_raise(S->L, "a verb is wanted, not %s%s", sc_plain_name(S->L, idx, got, sizeof got),
-             near);
-}
-
 /* Every key of the table of parameters must be one. Of several that are not the least is told: in which order a table has them is
  * chance. */
 static void check_params(struct script *S, int table, int verb)
@@ -647,7 +629,7 @@ static int32_t default_of(struct script *S, const struct sverb *v, int i)
 static int g_queue(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:queue");
-    int verb = verb_arg(S, 2);
+    int verb = sc_name_arg(S, 2, AS_VERB);
     const struct sverb *v = &S->names.verbs[verb];
     bool named = lua_type(L, 3) == LUA_TTABLE;
     int32_t param[K_MAX_PARAMS];
@@ -688,12 +670,6 @@ struct question {
     ref prompt;
 };
 
-static bool is_action(const struct script *S, const struct word *w)
-{
-    (void)S;
-    return w->action >= 0;
-}
-
 /* {ACTION, …}: one of these is asked for. A table of the file is frozen: its entries lie behind __index. */
 static void several_args(struct script *S, int idx, struct question *q)
 {
@@ -729,7 +705,7 @@ static void question_args(struct script *S, int idx, struct question *q)
     *q = (struct question){
         .w = {.sel = REF_NONE, .card = -1}, .action = ACT_NONE, .prompt = REF_NONE};
     if (!lua_isnoneornil(S->L, idx + 1))
-        q->prompt = (ref)sc_text_arg(S, idx + 1);
+        q->prompt = (ref)sc_name_arg(S, idx + 1, AS_TEXT);
     if (w && w->action >= 0) {
         q->action = (unsigned)w->action;
         return;
@@ -739,7 +715,7 @@ static void question_args(struct script *S, int idx, struct question *q)
         return;
     }
     if (w || (!cards && lua_type(S->L, idx) == LUA_TSTRING)) {
-        sc_hint(S, lua_tostring(S->L, idx), is_action, near, sizeof near);
+        sc_hint(S, lua_tostring(S->L, idx), 1u << AS_ACTION, NULL, near, sizeof near);
         sc_raise(S->L, "a selector or an action is wanted, not %s%s",
                  sc_plain_name(S->L, idx, got, sizeof got), near);
     }

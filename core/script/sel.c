@@ -251,7 +251,7 @@ RARE static int table_arg(struct script *S, int idx)
     if (sc_open_selector(L, idx))
         sc_raise(L, "this selector has open places: call it with their values");
     if (lua_type(L, idx) == LUA_TSTRING)
-        sc_hint(S, lua_tostring(L, idx), sc_is_card_id, near, sizeof near);
+        sc_hint(S, lua_tostring(L, idx), 1u << AS_CARD, NULL, near, sizeof near);
     if (!lua_istable(L, idx))
         sc_raise(L, "a selector or a card is wanted, not %s%s",
                  sc_plain_name(L, idx, got, sizeof got), near);
@@ -629,12 +629,6 @@ static int game_has(lua_State *L)
     return 1;
 }
 
-static bool is_value_name(const struct script *S, const struct word *w)
-{
-    (void)S;
-    return w->trait >= 0 || w->counter >= 0;
-}
-
 /* F of one card: a number trait or a card counter. */
 static int64_t value_of_card(struct script *S, const struct word *w, int card)
 {
@@ -654,7 +648,8 @@ static const struct word *value_name(struct script *S, int idx)
         d->counters[w->counter].is != V_WORD && d->counters[w->counter].is != V_WORDS)
         return w;
     if (!w && lua_type(S->L, idx) == LUA_TSTRING)
-        sc_hint(S, lua_tostring(S->L, idx), is_value_name, near, sizeof near);
+        sc_hint(S, lua_tostring(S->L, idx), 1u << AS_TRAIT | 1u << AS_COUNTER, NULL, near,
+                sizeof near);
     sc_raise(S->L, "a trait or counter of cards is wanted, not %s%s",
              sc_plain_name(S->L, idx, got, sizeof got), near);
 }
@@ -748,37 +743,24 @@ static int game_seats(lua_State *L)
     return 2;
 }
 
-static bool is_let(const struct script *S, const struct word *w)
-{
-    (void)S;
-    return w->let >= 0;
-}
-
 static int game_let(lua_State *L)
 {
     struct script *S = sc_reading(L, "g:let");
-    const struct word *w = sc_word_at(S, 2);
-    char got[80], near[80] = "";
+    int let = sc_name_arg(S, 2, AS_LET);
 
-    if (!w || w->let < 0) {
-        if (lua_type(L, 2) == LUA_TSTRING)
-            sc_hint(S, lua_tostring(L, 2), is_let, near, sizeof near);
-        sc_raise(L, "a name of `let` is wanted, not %s%s", sc_plain_name(L, 2, got, sizeof got),
-                 near);
-    }
-    if (!S->names.lets_expr || S->names.lets_expr[w->let] == REF_NONE)
+    if (!S->names.lets_expr || S->names.lets_expr[let] == REF_NONE)
         sc_raise(L,
                  "`%s` looks at a card, or may be several seats, and cannot be asked for here",
-                 w->s);
+                 S->names.lets.v[let]);
     struct kctx x = *sc_context(S);
     if (!lua_isnoneornil(L, 3))
         x.you = (uint8_t)sc_seat_arg(S, 3);
-    int64_t v = k_eval(S->cur->e, S->names.lets_expr[w->let], &x);
+    int64_t v = k_eval(S->cur->e, S->names.lets_expr[let], &x);
     sc_check_kernel(S);
     if (!S->names.let_type)
         lua_pushinteger(L, v);
     else
-        sc_push_value(S, S->names.let_type[w->let], S->names.let_trait[w->let], v);
+        sc_push_value(S, S->names.let_type[let], S->names.let_trait[let], v);
     return 1;
 }
 

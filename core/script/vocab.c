@@ -87,20 +87,8 @@ static struct word *add(lua_State *L, struct vocab *v, const char *name)
     }
     int ref_ = luaL_ref(L, LUA_REGISTRYINDEX);
     w = &v->v[v->n++];
-    *w = (struct word){.s = s,
-                       .len = (uint32_t)len,
-                       .ref = ref_,
-                       .trait = -1,
-                       .counter = -1,
-                       .zone = -1,
-                       .option = -1,
-                       .phase = -1,
-                       .kind = -1,
-                       .action = -1,
-                       .text = -1,
-                       .card = -1,
-                       .let = -1,
-                       .verb = -1};
+    *w = (struct word){.s = s, .len = (uint32_t)len, .ref = ref_};
+    memset(w->as, 0xFF, sizeof w->as);
     v->longs |= len > INTERNED;
     note_address(v, address, w);
     note_address(v, name, w);
@@ -258,13 +246,23 @@ const char *sc_nearest_hint(const struct nearest *n, char *buf, size_t cap)
     return buf;
 }
 
-const char *sc_hint(const struct script *S, const char *s, word_fn *fits, char *buf, size_t cap)
+static bool means_any(const struct word *w, unsigned means)
+{
+    bool any = false;
+
+    for (; means; means &= means - 1)
+        any |= w->as[__builtin_ctz(means)] >= 0;
+    return any;
+}
+
+const char *sc_hint(const struct script *S, const char *s, unsigned means, word_fn *fits,
+                    char *buf, size_t cap)
 {
     struct nearest near;
 
     sc_nearest_begin(&near, s);
     for (uint32_t i = 0; i < S->vocab.n; i++)
-        if (fits(S, &S->vocab.v[i]))
+        if (means_any(&S->vocab.v[i], means) || (fits && fits(S, &S->vocab.v[i])))
             sc_nearest_try(&near, S->vocab.v[i].s, strlen(S->vocab.v[i].s));
     return sc_nearest_hint(&near, buf, cap);
 }
