@@ -95,7 +95,7 @@ report(struct diags *diags, enum diag_level level, const struct source *source, 
                fmt, args);
 }
 
-void node_error(struct diags *diags, const struct node *node, const char *code,
+bool node_error(struct diags *diags, const struct node *node, const char *code,
                 const char *hint, const char *fmt, ...)
 {
     va_list args;
@@ -103,6 +103,7 @@ void node_error(struct diags *diags, const struct node *node, const char *code,
     report(diags, DIAG_ERROR, node ? node->src : NULL, node ? node->line : 0,
            node ? node->col : 0, code, hint, fmt, args);
     va_end(args);
+    return false;
 }
 
 void node_warning(struct diags *diags, const struct node *node, const char *code,

@@ -89,8 +89,8 @@ char *source_line(const struct source *source, int line);
 
 /* Adds an error, or a warning, at the place of NODE with its source line. CODE must be
  * static; HINT ("did you mean 'close'?") is copied and may be NULL. NODE may be NULL: then
- * the finding has no place. */
-void node_error(struct diags *diags, const struct node *node, const char *code,
+ * the finding has no place. An error gives false, for `return node_error(…)`. */
+bool node_error(struct diags *diags, const struct node *node, const char *code,
                 const char *hint, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 void node_warning(struct diags *diags, const struct node *node, const char *code,
                   const char *hint, const char *fmt, ...) __attribute__((format(printf, 5, 6)));

@@ -313,13 +313,13 @@ static bool beside_any_of(struct loader *ld, const struct node *map)
         bool steps = strcmp(key->text, "do") == 0, cond = strcmp(key->text, "if") == 0;
         if (!steps && !cond && !is_asked(key->text))
             continue;
-        SAY(ld, key, "KEY-CONFLICT",
+        return SAY(
+            ld, key, "KEY-CONFLICT",
             steps ? "each action has a 'do' of its own, 'any_of: [{NAME: {…, do: […]}}]'; what "
                     "follows them all stands behind the 'choose'"
             : cond ? "write it beside 'choose', or in an action: 'any_of: [{NAME: {…, if: …}}]'"
                    : "write 'any_of: [{NAME: {…}}]', or an action under 'actions'",
             "'%s' does not stand beside 'any_of': it belongs to an action", key->text);
-        return false;
     }
     return true;
 }

@@ -228,17 +228,14 @@ void bit_set(struct loader *ld, ref set, int card)
 
 bool text_line(struct loader *ld, const struct node *n)
 {
-    if (n->len > CAP_TEXT) {
-        node_error(ld->diags, n, "TEXT-LINE", NULL, "a text that is shown has at most %d bytes",
-                   CAP_TEXT);
-        return false;
-    }
+    if (n->len > CAP_TEXT)
+        return node_error(ld->diags, n, "TEXT-LINE", NULL,
+                          "a text that is shown has at most %d bytes", CAP_TEXT);
     if (!strpbrk(n->text, "\n\t"))
         return true;
-    node_error(ld->diags, n, "TEXT-LINE",
-               "in a block text, '>-' leaves the last line break out",
-               "a text that is shown stands on one line, without tabs");
-    return false;
+    return node_error(ld->diags, n, "TEXT-LINE",
+                      "in a block text, '>-' leaves the last line break out",
+                      "a text that is shown stands on one line, without tabs");
 }
 
 static void text_language(struct loader *ld, struct text *text, const struct node *key,

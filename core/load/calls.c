@@ -262,16 +262,12 @@ static bool call_fits(struct loader *ld, uint32_t verb, const struct node *key,
                       const struct place *place)
 {
     const struct verb_build *v = &ld->verbs.v[verb];
-    if (v->step && !v->has_do && !place->leaf) {
-        SAY(ld, key, "STEP-PLACE", "give it 'do' instead",
-            "the step '%s' has 'phases', so it stands only among phases", key->text);
-        return false;
-    }
-    if (!v->step && !place->sc.you) {
-        SAY(ld, key, "WHO-MISSING", "put it into an 'each'",
-            "the verb '%s' is done by somebody: nobody is 'you' here", key->text);
-        return false;
-    }
+    if (v->step && !v->has_do && !place->leaf)
+        return SAY(ld, key, "STEP-PLACE", "give it 'do' instead",
+                   "the step '%s' has 'phases', so it stands only among phases", key->text);
+    if (!v->step && !place->sc.you)
+        return SAY(ld, key, "WHO-MISSING", "put it into an 'each'",
+                   "the verb '%s' is done by somebody: nobody is 'you' here", key->text);
     return true;
 }
 

@@ -233,21 +233,18 @@ static bool lists_ok(struct loader *ld, const struct node *lists)
 {
     if (!read_is_map(ld, lists, "for"))
         return false;
-    if (lists->n == 0) {
-        SAY(ld, lists, "FOR-LENGTH", NULL, "'for' needs at least one list");
-        return false;
-    }
+    if (lists->n == 0)
+        return SAY(ld, lists, "FOR-LENGTH", NULL, "'for' needs at least one list");
     for (size_t i = 0; i < lists->n; i++) {
         if (!read_is_list(ld, lists->item[i], lists->key[i]->text))
             return false;
-        if (lists->item[i]->n != lists->item[0]->n) {
-            SAY(ld, lists->item[i], "FOR-LENGTH",
+        if (lists->item[i]->n != lists->item[0]->n)
+            return SAY(
+                ld, lists->item[i], "FOR-LENGTH",
                 "they go side by side: every rank of every suit is an entry of 'cards' for "
                 "each suit",
                 "'%s' has %zu entries and '%s' has %zu", lists->key[i]->text, lists->item[i]->n,
                 lists->key[0]->text, lists->item[0]->n);
-            return false;
-        }
     }
     return true;
 }

@@ -73,18 +73,14 @@ struct xval expr_operate(const struct xplace *x, size_t at, enum xop op, ref a, 
     if (a == REF_NONE || b == REF_NONE)
         return bad;
     bool right = expr_is_const(x->ld, b, &vb);
-    if ((op == X_DIV || op == X_MOD) && right && vb == 0) {
-        ERROR(x, at, "DIVISION-BY-ZERO", NULL, "this divides by zero");
-        return bad;
-    }
+    if ((op == X_DIV || op == X_MOD) && right && vb == 0)
+        return BAD(x, at, "DIVISION-BY-ZERO", NULL, "this divides by zero");
     if (!right || !expr_is_const(x->ld, a, &va))
         return expr_typed(expr_add(x->ld, x->node, op, a, b, 0), t);
     int64_t v = fold(op, va, vb);
-    if (v < -EXPR_MAX_NUMBER || v > EXPR_MAX_NUMBER) {
-        ERROR(x, at, "RANGE", NULL, "the result is out of range: numbers go up to %d",
-              EXPR_MAX_NUMBER);
-        return bad;
-    }
+    if (v < -EXPR_MAX_NUMBER || v > EXPR_MAX_NUMBER)
+        return BAD(x, at, "RANGE", NULL, "the result is out of range: numbers go up to %d",
+                   EXPR_MAX_NUMBER);
     return expr_leaf(x, X_CONST, (int)v, t);
 }
 
@@ -135,11 +131,9 @@ static struct xval holds_value(const struct xplace *x, const struct ast *a)
     struct xval set = expr_tree(x, a->b, bad), like = set;
     if (set.t == XT_BAD)
         return bad;
-    if (set.t != XT_WORDS) {
-        ERROR(x, a->b->from, "TYPE", "a counter with 'set_of'",
-              "a set of words is wanted behind 'in', this is %s", xtype_name(x->ld, set));
-        return bad;
-    }
+    if (set.t != XT_WORDS)
+        return BAD(x, a->b->from, "TYPE", "a counter with 'set_of'",
+                   "a set of words is wanted behind 'in', this is %s", xtype_name(x->ld, set));
     like.t = XT_WORD;
     ref word = expr_coerce(x, a->a->from, expr_tree(x, a->a, like), XT_WORD, set.trait);
     return word == REF_NONE
@@ -188,11 +182,9 @@ struct xval expr_if(const struct xplace *x, ref c, struct xval yes, struct xval 
 
 static struct xval if_value(const struct xplace *x, const struct ast *a, struct xval like)
 {
-    if (a->nargs != 3) {
-        ERROR(x, a->at, "EXPR-SYNTAX", "write 'if(condition, value, other value)'",
-              "'if' takes three values, not %d", a->nargs);
-        return bad;
-    }
+    if (a->nargs != 3)
+        return BAD(x, a->at, "EXPR-SYNTAX", "write 'if(condition, value, other value)'",
+                   "'if' takes three values, not %d", a->nargs);
     ref c = expr_tree_condition(x, a->arg[0]);
     struct xval yes = expr_tree(x, a->arg[1], like), no = expr_tree(x, a->arg[2], like);
     struct xval was_yes = yes, was_no = no;
@@ -202,9 +194,8 @@ static struct xval if_value(const struct xplace *x, const struct ast *a, struct 
         return expr_if(x, c, yes, no);
     if (unify(x, a->arg[2]->from, &yes, &no))
         return expr_if(x, c, yes, no);
-    ERROR(x, a->arg[2]->from, "TYPE", NULL, "'if' gives %s or %s: both must be the same",
-          xtype_name(x->ld, was_yes), xtype_name(x->ld, was_no));
-    return bad;
+    return BAD(x, a->arg[2]->from, "TYPE", NULL, "'if' gives %s or %s: both must be the same",
+               xtype_name(x->ld, was_yes), xtype_name(x->ld, was_no));
 }
 
 /* due(PARAM): the parameter, summed with that of the like effects that wait for `you`. */
@@ -212,11 +203,9 @@ static struct xval due_value(const struct xplace *x, const struct ast *a)
 {
     struct ast param;
     ref seat;
-    if (a->nargs != 1 || (a->arg[0]->kind != AST_NAME && a->arg[0]->kind != AST_PARAM)) {
-        ERROR(x, a->at, "EXPR-SYNTAX", NULL,
-              "'due' takes the name of one parameter of the verb");
-        return bad;
-    }
+    if (a->nargs != 1 || (a->arg[0]->kind != AST_NAME && a->arg[0]->kind != AST_PARAM))
+        return BAD(x, a->at, "EXPR-SYNTAX", NULL,
+                   "'due' takes the name of one parameter of the verb");
     param = *a->arg[0];
     param.kind = AST_PARAM;
     bool script = x->sc->script && x->sc->args;
@@ -226,11 +215,9 @@ static struct xval due_value(const struct xplace *x, const struct ast *a)
                    : param_find(x, param.at, param.id);
     if (i < 0)
         return bad;
-    if (script && x->sc->args->due && strcmp(x->sc->args->due, param.id) != 0) {
-        ERROR(x, param.at, "OPEN-PLACE", NULL,
-              "one selector asks for what is due of one parameter");
-        return bad;
-    }
+    if (script && x->sc->args->due && strcmp(x->sc->args->due, param.id) != 0)
+        return BAD(x, param.at, "OPEN-PLACE", NULL,
+                   "one selector asks for what is due of one parameter");
     if (script) {
         x->sc->args->due = arena_printf(x->ld->mem, "%s", param.id);
         x->sc->args->due_at = (uint8_t)i;
@@ -247,10 +234,8 @@ static struct xval call_value(const struct xplace *x, const struct ast *a, struc
         return due_value(x, a);
     if (!min && strcmp(a->id, "max") != 0)
         return expr_pure(x, a);
-    if (a->nargs < 2) {
-        ERROR(x, a->at, "EXPR-SYNTAX", NULL, "'%s' takes two values or more", a->id);
-        return bad;
-    }
+    if (a->nargs < 2)
+        return BAD(x, a->at, "EXPR-SYNTAX", NULL, "'%s' takes two values or more", a->id);
     struct xval v = expr_typed(expr_tree_number(x, a->arg[0]), XT_NUMBER);
     for (int i = 1; i < a->nargs; i++)
         v = expr_operate(x, a->at, min ? X_MIN : X_MAX, v.r, expr_tree_number(x, a->arg[i]),
@@ -279,8 +264,8 @@ static struct xval number_value(const struct xplace *x, int64_t number)
 {
     if (number >= -EXPR_MAX_NUMBER && number <= EXPR_MAX_NUMBER)
         return expr_leaf(x, X_CONST, (int)number, XT_NUMBER);
-    ERROR(x, 0, "RANGE", NULL, "numbers go from -%d to %d", EXPR_MAX_NUMBER, EXPR_MAX_NUMBER);
-    return bad;
+    return BAD(x, 0, "RANGE", NULL, "numbers go from -%d to %d", EXPR_MAX_NUMBER,
+               EXPR_MAX_NUMBER);
 }
 
 /* `like`: what is wanted, whose words may stand bare. */
@@ -371,9 +356,8 @@ static bool known_word(struct loader *ld, const struct node *n, int trait)
 {
     if (!bare_word(ld, n) || word_find(ld, trait, n->text) >= 0)
         return true;
-    node_error(ld->diags, n, "WORD-UNKNOWN", word_near(ld, n->text, trait),
-               "'%s' is no word of '%s'", n->text, ld->trait_infos.v[trait].name.id);
-    return false;
+    return node_error(ld->diags, n, "WORD-UNKNOWN", word_near(ld, n->text, trait),
+                      "'%s' is no word of '%s'", n->text, ld->trait_infos.v[trait].name.id);
 }
 
 ref compile_word(struct loader *ld, const struct node *n, const struct scope *sc, int trait)

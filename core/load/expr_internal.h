@@ -5,7 +5,9 @@
 #include "load/expr.h"
 
 #define ERROR(x, at, ...) text_error((x)->ld->diags, (x)->node, at, __VA_ARGS__)
-#define KIND(k)           (1u << (k))
+/* The same where a value is wanted. */
+#define BAD(x, at, ...) (ERROR(x, at, __VA_ARGS__), bad)
+#define KIND(k)         (1u << (k))
 
 /* An error was told. */
 static const struct xval bad = {REF_NONE, XT_BAD, -1, -1};

@@ -195,10 +195,9 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
 static struct xval needs_card(const struct xplace *x, const struct ast *a)
 {
     const char *bound = bound_name(x->sc);
-    ERROR(x, a->at, "NEEDS-CARD",
-          bound ? arena_printf(x->ld->mem, "write '%s.%s'", bound, a->id) : NULL,
-          "'%s' belongs to a card: say which", a->id);
-    return bad;
+    return BAD(x, a->at, "NEEDS-CARD",
+               bound ? arena_printf(x->ld->mem, "write '%s.%s'", bound, a->id) : NULL,
+               "'%s' belongs to a card: say which", a->id);
 }
 
 /* The card that trait or counter `a` is asked of: `base`, or `it`; -1 after an error. */
@@ -228,9 +227,9 @@ static struct xval trait_value(const struct xplace *x, const struct ast *a, int 
     enum xtype t = types[x->ld->traits.v[trait].type];
     if (t == XT_BAD) {
         bool set = x->ld->traits.v[trait].type == T_WORDSET;
-        ERROR(x, a->at, "TYPE", set ? "ask with a selector: '{count: {…}}'" : NULL,
-              "'%s' is a %s, not a value", a->id, set ? "set of words" : "list of effects");
-        return bad;
+        return BAD(x, a->at, "TYPE", set ? "ask with a selector: '{count: {…}}'" : NULL,
+                   "'%s' is a %s, not a value", a->id,
+                   set ? "set of words" : "list of effects");
     }
     ref card = card_asked(x, a, base);
     if (card == REF_NONE)
@@ -252,9 +251,8 @@ bool expr_seat_asked(const struct xplace *x, const struct ast *a, const struct x
         *seat = expr_coerce(x, a->from, *base, XT_SEAT, -1);
         return *seat != REF_NONE;
     }
-    ERROR(x, a->at, "TYPE", base->t == XT_CARD ? "write '.owner' between them" : NULL,
-          "'%s' belongs to a seat, this is %s", a->id, xtype_name(x->ld, *base));
-    return false;
+    return ERROR(x, a->at, "TYPE", base->t == XT_CARD ? "write '.owner' between them" : NULL,
+                 "'%s' belongs to a seat, this is %s", a->id, xtype_name(x->ld, *base));
 }
 
 static enum xtype xtype_of_counter(const struct kcounter *c)
@@ -298,14 +296,11 @@ static bool let_scope(const struct xplace *x, size_t at, const struct name *let,
                       struct let_use *use, struct scope *inside)
 {
     for (const struct let_use *u = x->sc->lets; u; u = u->up)
-        if (u->let == let) {
-            ERROR(x, at, "LET-LOOP", NULL, "'%s' is worked out from itself", let->id);
-            return false;
-        }
-    if (x->sc->let_depth >= MAX_LETS) {
-        ERROR(x, at, "LET-DEPTH", NULL, "more than %d 'let' within each other", MAX_LETS);
-        return false;
-    }
+        if (u->let == let)
+            return ERROR(x, at, "LET-LOOP", NULL, "'%s' is worked out from itself", let->id);
+    if (x->sc->let_depth >= MAX_LETS)
+        return ERROR(x, at, "LET-DEPTH", NULL, "more than %d 'let' within each other",
+                     MAX_LETS);
     x->ld->here = x->node;
     if (x->ld->let_uses++ >= CAP_LET_USES)
         load_too_large(x->ld, "uses of 'let', those within each other counted", CAP_LET_USES);
@@ -327,14 +322,12 @@ ref let_seats(const struct xplace *x, size_t at, const struct name *let)
 /* A let that is a seat: {left: …}, {owner: …}. Of {where: …} there may be several. */
 static struct xval let_seat(const struct xplace *x, const struct ast *a, const struct name *let)
 {
-    if (node_get(let->node, "where")) {
-        ERROR(x, a->at, "TYPE",
-              arena_printf(x->ld->mem,
-                           "how many: '{players: %s}'; the next of them: '{left: %s}'", let->id,
-                           let->id),
-              "'%s' may be several seats: it is no single value", let->id);
-        return bad;
-    }
+    if (node_get(let->node, "where"))
+        return BAD(x, a->at, "TYPE",
+                   arena_printf(x->ld->mem,
+                                "how many: '{players: %s}'; the next of them: '{left: %s}'",
+                                let->id, let->id),
+                   "'%s' may be several seats: it is no single value", let->id);
     ref set = let_seats(x, a->at, let);
     return set == REF_NONE
                ? bad
@@ -361,15 +354,13 @@ static struct xval let_of_seat(const struct xplace *x, const struct ast *a,
     struct scope inside = *x->sc;
     struct xplace place = *x;
     ref seat;
-    if (base->t == XT_CARD) {
-        ERROR(
+    if (base->t == XT_CARD)
+        return BAD(
             x, a->at, "TYPE",
             "what is worked out for a card is a trait with a formula as its 'default'; for its "
             "owner, write '.owner' between them",
             "'%s' is a 'let', which is asked of a seat; this is %s", a->id,
             xtype_name(x->ld, *base));
-        return bad;
-    }
     if (!expr_seat_asked(x, a, base, &seat))
         return bad;
     inside.you = inside.each = true;
@@ -400,9 +391,8 @@ static struct xval named_value(const struct xplace *x, const struct ast *a,
         return !expr_under_way(x, a->at) ? bad : expr_leaf(x, X_PHASE, name->index, XT_PHASE);
     case NAME_LET: return let_value(x, a, name, like);
     default:
-        ERROR(x, a->at, "TYPE", NULL, "'%s' is %s, not a value", name->id,
-              name->kind == NAME_ACTION ? "an action" : "a class of effects");
-        return bad;
+        return BAD(x, a->at, "TYPE", NULL, "'%s' is %s, not a value", name->id,
+                   name->kind == NAME_ACTION ? "an action" : "a class of effects");
     }
 }
 
@@ -728,10 +718,9 @@ struct xval expr_param(const struct xplace *x, const struct ast *a)
         [V_NUMBER] = XT_NUMBER, [V_FLAG] = XT_FLAG,    [V_SEAT] = XT_SEAT,
         [V_CARD] = XT_CARD,     [V_ZONE] = XT_ZONE,    [V_WORD] = XT_WORD,
         [V_SEATS] = XT_SEAT,    [V_SELECTOR] = XT_BAD, [V_NUMBER_OR_ALL] = XT_NUMBER};
-    if (types[p->type] == XT_BAD) {
-        ERROR(x, a->at, "TYPE", NULL, "'$%s' is a selector: only a script can read it", a->id);
-        return bad;
-    }
+    if (types[p->type] == XT_BAD)
+        return BAD(x, a->at, "TYPE", NULL, "'$%s' is a selector: only a script can read it",
+                   a->id);
     if (p->type == V_SEATS) {
         ref set =
             (ref)TABLE_ADD(x->ld, seats, ((struct kseats){.op = SS_PARAM, .a = (uint16_t)i}));
@@ -809,10 +798,9 @@ struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval li
         struct xval v;
         if (expr_word_like(x, x->ld->card_infos.v[x->sc->own_card].id, like, &v))
             return v;
-        ERROR(x, a->at, "WORD-UNKNOWN", NULL, "'%s' is no word of '%s'",
-              x->ld->card_infos.v[x->sc->own_card].id,
-              x->ld->trait_infos.v[like.trait].name.id);
-        return bad;
+        return BAD(x, a->at, "WORD-UNKNOWN", NULL, "'%s' is no word of '%s'",
+                   x->ld->card_infos.v[x->sc->own_card].id,
+                   x->ld->trait_infos.v[like.trait].name.id);
     }
     struct xval base = expr_tree(x, a->a, bad);
     if (base.t == XT_BAD)
@@ -860,10 +848,8 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
     struct loader *ld = x->ld;
     struct pure_sig sig = {.nargs = (uint8_t)a->nargs, .result = UINT8_MAX};
     ref arg[K_MAX_ARGS];
-    if (name_find(ld, a->id) || name_reserved(a->id)) {
-        ERROR(x, a->at, "TYPE", NULL, "'%s' is no function", a->id);
-        return bad;
-    }
+    if (name_find(ld, a->id) || name_reserved(a->id))
+        return BAD(x, a->at, "TYPE", NULL, "'%s' is no function", a->id);
     if (!expr_under_way(x, a->at))
         return bad;
     for (int i = 0; i < a->nargs; i++) {
@@ -880,12 +866,10 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
     }
     int pure = pure_index(ld, a->id, &sig);
     sig.result = ld->pure_sigs.v[pure].result;
-    if (memcmp(&ld->pure_sigs.v[pure], &sig, sizeof sig) != 0) {
-        ERROR(x, a->at, "PURE-TYPES", NULL,
-              "'%s' is called with other values than elsewhere (number or kind of them)",
-              a->id);
-        return bad;
-    }
+    if (memcmp(&ld->pure_sigs.v[pure], &sig, sizeof sig) != 0)
+        return BAD(x, a->at, "PURE-TYPES", NULL,
+                   "'%s' is called with other values than elsewhere (number or kind of them)",
+                   a->id);
     ref first = (ref)ld->xargs.n;
     for (int i = 0; i < a->nargs; i++)
         TABLE_ADD(ld, xargs, arg[i]);

@@ -53,7 +53,7 @@ int text_column(const struct node *n, size_t at)
     return col;
 }
 
-void text_error(struct diags *diags, const struct node *n, size_t at, const char *code,
+bool text_error(struct diags *diags, const struct node *n, size_t at, const char *code,
                 const char *hint, const char *fmt, ...)
 {
     char *line = n ? source_line(n->src, n->line) : NULL;
@@ -64,6 +64,7 @@ void text_error(struct diags *diags, const struct node *n, size_t at, const char
                n ? column_of(n, line, at) : 0, line, line ? strlen(line) : 0, hint, fmt, args);
     va_end(args);
     free(line);
+    return false;
 }
 
 /* ---- tokens ---- */

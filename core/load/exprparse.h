@@ -45,7 +45,7 @@ int text_column(const struct node *n, size_t at);
 
 /* An error at byte AT of the text of scalar N (at N itself where the source writes it
  * otherwise: block text, escapes, a text that was put together). */
-void text_error(struct diags *diags, const struct node *n, size_t at, const char *code,
+bool text_error(struct diags *diags, const struct node *n, size_t at, const char *code,
                 const char *hint, const char *fmt, ...) __attribute__((format(printf, 6, 7)));
 
 #endif

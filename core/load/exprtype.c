@@ -101,10 +101,9 @@ bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type
                   "$%d is used for two different things", place + 1);
         return false;
     }
-    if (args->nargs + args->nnamed > K_MAX_ARGS) {
-        ERROR(x, at, "OPEN-PLACE", NULL, "a selector has at most %d open places", K_MAX_ARGS);
-        return false;
-    }
+    if (args->nargs + args->nnamed > K_MAX_ARGS)
+        return ERROR(x, at, "OPEN-PLACE", NULL, "a selector has at most %d open places",
+                     K_MAX_ARGS);
     args->arg_type[place] = (uint8_t)type;
     args->arg_trait[place] = noted;
     return true;
@@ -114,12 +113,10 @@ bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type
 static bool note_result(const struct xplace *x, size_t at, struct xval v, enum xtype want)
 {
     const struct kexpr *e = &x->ld->exprs.v[v.r];
-    if (e->op == X_PURE && want == XT_WORD) {
-        ERROR(x, at, "PURE-TYPES", NULL,
-              "a word is wanted here, and '%s', a script's function, gives none",
-              x->ld->pures.v[e->imm]);
-        return false;
-    }
+    if (e->op == X_PURE && want == XT_WORD)
+        return ERROR(x, at, "PURE-TYPES", NULL,
+                     "a word is wanted here, and '%s', a script's function, gives none",
+                     x->ld->pures.v[e->imm]);
     if (e->op != X_PURE ||
         (want != XT_NUMBER && want != XT_FLAG && want != XT_SEAT && want != XT_CARD))
         return true;
@@ -132,9 +129,8 @@ static bool note_result(const struct xplace *x, size_t at, struct xval v, enum x
                                         [V_FLAG] = "true or false",
                                         [V_SEAT] = "a seat",
                                         [V_CARD] = "a card"};
-    ERROR(x, at, "PURE-TYPES", NULL, "'%s' is %s here, and %s elsewhere",
-          x->ld->pures.v[e->imm], names[xtype_noted(want)], names[sig->result]);
-    return false;
+    return ERROR(x, at, "PURE-TYPES", NULL, "'%s' is %s here, and %s elsewhere",
+                 x->ld->pures.v[e->imm], names[xtype_noted(want)], names[sig->result]);
 }
 
 bool expr_settle_any(const struct xplace *x, size_t at, struct xval v, enum xtype want,
@@ -232,8 +228,7 @@ struct xval expr_condition(const struct xplace *x, size_t at, struct xval v, con
     else if (v.t == XT_NUMBER && text)
         hint = arena_printf(x->ld->mem, "write '%.*s %s'", (int)len, text,
                             v.option >= 0 ? "== …" : "> 0");
-    ERROR(x, at, "NOT-CONDITION", hint, "%s is not a condition", xtype_name(x->ld, v));
-    return bad;
+    return BAD(x, at, "NOT-CONDITION", hint, "%s is not a condition", xtype_name(x->ld, v));
 }
 
 ref expr_tree_condition(const struct xplace *x, const struct ast *a)

@@ -27,9 +27,8 @@ bool version_check(struct loader *ld, const struct node *root)
     }
     if (node_int(n, &version) && version == 1)
         return true;
-    SAY(ld, n, "VERSION-UNKNOWN", "this interpreter reads version 1",
-        "'%s' is no format version known here", n->kind == NODE_SCALAR ? n->text : "…");
-    return false;
+    return SAY(ld, n, "VERSION-UNKNOWN", "this interpreter reads version 1",
+               "'%s' is no format version known here", n->kind == NODE_SCALAR ? n->text : "…");
 }
 
 static struct node *new_map(struct loader *ld, const struct node *like)

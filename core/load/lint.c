@@ -15,7 +15,7 @@ enum {
 };
 enum { FUNC_NEW, FUNC_ACTIVE, FUNC_DONE };
 
-void lint_say(struct lint *k, const struct syn_expr *at, const char *code, const char *hint,
+bool lint_say(struct lint *k, const struct syn_expr *at, const char *code, const char *hint,
               const char *fmt, ...)
 {
     struct node n = {
@@ -26,7 +26,7 @@ void lint_say(struct lint *k, const struct syn_expr *at, const char *code, const
     va_start(args, fmt);
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
-    SAY(k->ld, &n, code, hint, "%s", text);
+    return SAY(k->ld, &n, code, hint, "%s", text);
 }
 
 static bool lint_is(const struct syn_expr *e, const char *text)

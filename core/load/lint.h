@@ -162,7 +162,7 @@ struct svs lint_enter(struct lint *k, struct syn_func *f, const struct svs *arg,
                       bool more);
 /* A function that goes where it cannot be followed is looked at for itself. */
 void lint_escapes(struct lint *k, const struct svs *v);
-void lint_say(struct lint *k, const struct syn_expr *at, const char *code, const char *hint,
+bool lint_say(struct lint *k, const struct syn_expr *at, const char *code, const char *hint,
               const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 /* Does this call, which gives V, give one value and no more? */
 bool lint_single(const struct lint *k, const struct syn_expr *e, const struct svs *v);

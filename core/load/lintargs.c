@@ -589,19 +589,15 @@ static bool count_check(struct lint *k, const struct lint_args *a, const char *w
     int least, most = takes_most(way, &least), n = a->n - a->more;
     struct param param;
 
-    if (most >= 0 && n > most) {
-        lint_say(k, a->at[most], "SCRIPT-COUNT", NULL, "%s takes no more than %d: %d are given",
-                 call_says(k, a), most, n);
-        return false;
-    }
+    if (most >= 0 && n > most)
+        return lint_say(k, a->at[most], "SCRIPT-COUNT", NULL,
+                        "%s takes no more than %d: %d are given", call_says(k, a), most, n);
     if (a->more || a->n >= least)
         return true;
     for (int i = 0; (way = param_read(way, &param)); i++)
-        if (i >= a->n && !param.optional && !param.rest) {
-            lint_say(k, a->e, "SCRIPT-COUNT", NULL, "%s: `%s` is missing", call_says(k, a),
-                     param.name);
-            return false;
-        }
+        if (i >= a->n && !param.optional && !param.rest)
+            return lint_say(k, a->e, "SCRIPT-COUNT", NULL, "%s: `%s` is missing",
+                            call_says(k, a), param.name);
     return true;
 }
 

@@ -30,10 +30,9 @@ static bool syntax_check(struct loader *ld, const struct node *key)
     if (name_syntax(key->text))
         return true;
     ld->misspelt = true;
-    SAY(ld, key, "NAME-SYNTAX",
-        "small letters, digits and _, beginning with a letter, at most 64",
-        "'%s' is not how a name is written", key->text);
-    return false;
+    return SAY(ld, key, "NAME-SYNTAX",
+               "small letters, digits and _, beginning with a letter, at most 64",
+               "'%s' is not how a name is written", key->text);
 }
 
 static void say_reserved(struct loader *ld, const struct node *key, const char *what)

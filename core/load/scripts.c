@@ -112,10 +112,8 @@ static bool script_read(struct loader *ld, const struct node *n, struct ssource 
     const char *name = read_word(ld, n, "the file of a script");
     if (!name)
         return false;
-    if (!file_name_ok(name)) {
-        SAY(ld, n, "FILE-NAME", NULL, "'%s' leads out of the game's folders", name);
-        return false;
-    }
+    if (!file_name_ok(name))
+        return SAY(ld, n, "FILE-NAME", NULL, "'%s' leads out of the game's folders", name);
     struct file_at at;
     bool found = ruleset_file(ld, n, "scripts", &at);
     if (!found)

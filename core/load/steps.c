@@ -802,10 +802,9 @@ bool steps_deeper(struct loader *ld, const struct node *at)
         ld->steps_deep++;
         return true;
     }
-    SAY(ld, at, "LIMIT-STEPS", NULL,
-        "more than %d lists of steps within each other, those that are called counted",
-        CAP_STEPS_DEEP);
-    return false;
+    return SAY(ld, at, "LIMIT-STEPS", NULL,
+               "more than %d lists of steps within each other, those that are called counted",
+               CAP_STEPS_DEEP);
 }
 
 int32_t steps_stretch(struct loader *ld, const struct node *list, const struct place *place)

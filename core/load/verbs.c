@@ -56,11 +56,11 @@ static bool type_find(struct loader *ld, const struct node *n, const char *type,
     }
     for (uint32_t i = 0; i < ld->trait_infos.n && count < 262; i++)
         ids[count++] = ld->trait_infos.v[i].name.id;
-    SAY(ld, n, "PARAM-TYPE", hint_of(ld, type, ids, count),
+    return SAY(
+        ld, n, "PARAM-TYPE", hint_of(ld, type, ids, count),
         "'%s' is no type of parameters: number, seats, flag, word, zone, card or a trait of "
         "words",
         type);
-    return false;
 }
 
 /* Compiles a value for a parameter. */

@@ -79,7 +79,7 @@ static int add_named(const char **out, int n, const struct named *v, int nv)
     return n;
 }
 
-static void place_unknown(struct scene *sc, const struct node *key, const char *word,
+static bool place_unknown(struct scene *sc, const struct node *key, const char *word,
                           bool seats)
 {
     const struct ct_definition *d = sc->g->def;
@@ -91,7 +91,8 @@ static void place_unknown(struct scene *sc, const struct node *key, const char *
     n = add_named(names, n, d->phases, d->k.nphases);
     for (int i = 0; seats && i < sc->base->nseats && n < MAX_NAMES; i++)
         names[n++] = sc->seat_name[i];
-    scene_unknown(sc, key, "NAME-UNKNOWN", "a seat, zone, counter or phase", word, names, n);
+    return scene_unknown(sc, key, "NAME-UNKNOWN", "a seat, zone, counter or phase", word, names,
+                         n);
 }
 
 /* A zone of `seat`. False: told. */
@@ -102,27 +103,21 @@ static bool place_zone(struct scene *sc, const struct node *key, int zone, struc
     unsigned slot;
 
     if (d->zones[zone].per == PER_TABLE) {
-        if (out->seat >= 0 && sc->people > 1) {
-            scene_error(sc, key, "SEAT-NONE", NULL,
-                        "the zone '%s' belongs to the table, not to a seat", id);
-            return false;
-        }
+        if (out->seat >= 0 && sc->people > 1)
+            return scene_error(sc, key, "SEAT-NONE", NULL,
+                               "the zone '%s' belongs to the table, not to a seat", id);
         out->seat = -1;
     } else if (out->seat < 0) {
-        if (sc->people > 1 || sc->base->nseats > 1) {
-            scene_error(sc, key, "SEAT-MISSING", NULL, "whose '%s'? Write '%s.%s'", id,
-                        sc->seat_name[0], id);
-            return false;
-        }
+        if (sc->people > 1 || sc->base->nseats > 1)
+            return scene_error(sc, key, "SEAT-MISSING", NULL, "whose '%s'? Write '%s.%s'", id,
+                               sc->seat_name[0], id);
         out->seat = 0;
     }
     slot =
         k_slot_of(sc->base, d, (unsigned)zone, out->seat < 0 ? NO_SEAT : (unsigned)out->seat);
-    if (slot == REF_NONE) {
-        scene_error(sc, key, "ZONE-NONE", NULL, "%s has no zone '%s'", sc->seat_name[out->seat],
-                    id);
-        return false;
-    }
+    if (slot == REF_NONE)
+        return scene_error(sc, key, "ZONE-NONE", NULL, "%s has no zone '%s'",
+                           sc->seat_name[out->seat], id);
     out->slot = slot;
     return true;
 }
@@ -142,33 +137,26 @@ static bool place_counter(struct scene *sc, const struct node *key, int ctr, str
 
     out->kind = AT_COUNTER;
     out->id = ctr;
-    if (c->per == PER_CARD) {
-        scene_error(sc, key, "COUNTER-CARD", NULL,
-                    "'%s' is a counter of cards: write it after a card, 'ID %s=1'", id, id);
-        return false;
-    }
+    if (c->per == PER_CARD)
+        return scene_error(sc, key, "COUNTER-CARD", NULL,
+                           "'%s' is a counter of cards: write it after a card, 'ID %s=1'", id,
+                           id);
     if (c->per == PER_GAME) {
-        if (out->seat >= 0 && sc->people > 1) {
-            scene_error(sc, key, "SEAT-NONE", NULL,
-                        "the counter '%s' belongs to the game, not to a seat", id);
-            return false;
-        }
+        if (out->seat >= 0 && sc->people > 1)
+            return scene_error(sc, key, "SEAT-NONE", NULL,
+                               "the counter '%s' belongs to the game, not to a seat", id);
         out->seat = -1;
         return true;
     }
     if (out->seat < 0) {
-        if (sc->people > 1 || sc->base->nseats > 1) {
-            scene_error(sc, key, "SEAT-MISSING", NULL, "whose '%s'? Write '%s.%s'", id,
-                        sc->seat_name[0], id);
-            return false;
-        }
+        if (sc->people > 1 || sc->base->nseats > 1)
+            return scene_error(sc, key, "SEAT-MISSING", NULL, "whose '%s'? Write '%s.%s'", id,
+                               sc->seat_name[0], id);
         out->seat = 0;
     }
-    if (!counter_has(sc, c, out->seat)) {
-        scene_error(sc, key, "COUNTER-NONE", NULL, "%s has no counter '%s'",
-                    sc->seat_name[out->seat], id);
-        return false;
-    }
+    if (!counter_has(sc, c, out->seat))
+        return scene_error(sc, key, "COUNTER-NONE", NULL, "%s has no counter '%s'",
+                           sc->seat_name[out->seat], id);
     return true;
 }
 
@@ -183,17 +171,13 @@ static bool place_rest(struct scene *sc, const struct node *key, const char *res
 
     if (zone >= 0) {
         out->kind = dot ? AT_COUNT : AT_ZONE;
-        if (dot && strcmp(dot, ".count") != 0) {
-            scene_error(sc, key, "NAME-UNKNOWN", NULL,
-                        "after a zone only '.count' may stand, not '%s'", dot);
-            return false;
-        }
+        if (dot && strcmp(dot, ".count") != 0)
+            return scene_error(sc, key, "NAME-UNKNOWN", NULL,
+                               "after a zone only '.count' may stand, not '%s'", dot);
         return place_zone(sc, key, zone, out);
     }
-    if (dot) {
-        place_unknown(sc, key, word, out->seat < 0);
-        return false;
-    }
+    if (dot)
+        return place_unknown(sc, key, word, out->seat < 0);
     if (!strcmp(word, "score") || !strcmp(word, "sees")) {
         out->kind = word[1] == 'c' ? AT_SCORE : AT_SEES;
         if (out->seat < 0)
@@ -212,8 +196,7 @@ static bool place_rest(struct scene *sc, const struct node *key, const char *res
         out->id = phase;
         return true;
     }
-    place_unknown(sc, key, word, out->seat < 0);
-    return false;
+    return place_unknown(sc, key, word, out->seat < 0);
 }
 
 bool name_place(struct scene *sc, const struct node *key, const char *text, int seat,
@@ -253,10 +236,8 @@ bool name_seats(struct scene *sc, const struct node *n, uint32_t *seats)
         *seats = seat < 0 ? 0 : 1u << seat;
         return seat >= 0;
     }
-    if (n->kind == NODE_MAP) {
-        scene_error(sc, n, "TYPE", NULL, "a list of seats is wanted here");
-        return false;
-    }
+    if (n->kind == NODE_MAP)
+        return scene_error(sc, n, "TYPE", NULL, "a list of seats is wanted here");
     bool ok = true;
     for (size_t i = 0; i < n->n; i++) {
         int seat = seat_of_node(sc, n->item[i]);
@@ -288,10 +269,8 @@ static bool value_card(struct scene *sc, const struct node *n, struct value *out
     out->is_card = true;
     out->slot = -1;
     out->nth = nth ? atoi(nth + 1) : 0;
-    if (nth && out->nth < 1) {
-        scene_error(sc, n, "TYPE", NULL, "behind '#' stands which of them, from 1");
-        return false;
-    }
+    if (nth && out->nth < 1)
+        return scene_error(sc, n, "TYPE", NULL, "behind '#' stands which of them, from 1");
     if (!strcmp(n->text, "none")) {
         out->def = -1;
         return true;
@@ -301,10 +280,8 @@ static bool value_card(struct scene *sc, const struct node *n, struct value *out
 
         if (!name_place(sc, n, where, -1, &at))
             return false;
-        if (at.kind != AT_ZONE) {
-            scene_error(sc, n, "TYPE", NULL, "'%s' is no zone", where);
-            return false;
-        }
+        if (at.kind != AT_ZONE)
+            return scene_error(sc, n, "TYPE", NULL, "'%s' is no zone", where);
         out->slot = (int)at.slot;
     }
     const char *id = dot ? dot + 1 : n->text;
@@ -325,9 +302,9 @@ static bool value_word(struct scene *sc, const struct node *n, int counter, stru
     out->number = find_named(t->words.v, t->words.n, n->text);
     if (out->number >= 0 || !strcmp(n->text, "none"))
         return true;
-    scene_unknown(sc, n, "WORD-UNKNOWN", arena_printf(sc->mem, "a word of '%s'", t->name.id),
-                  n->text, names, add_named(names, 0, t->words.v, t->words.n));
-    return false;
+    return scene_unknown(sc, n, "WORD-UNKNOWN",
+                         arena_printf(sc->mem, "a word of '%s'", t->name.id), n->text, names,
+                         add_named(names, 0, t->words.v, t->words.n));
 }
 
 /* Words of a set: a list, "red+blue", or none. */
@@ -363,18 +340,16 @@ bool name_value(struct scene *sc, const struct node *n, int counter, struct valu
     *out = (struct value){.def = -1, .slot = -1};
     if (is == V_WORDS && n->kind != NODE_MAP)
         return value_words(sc, n, counter, out);
-    if (n->kind != NODE_SCALAR) {
-        scene_error(sc, n, "TYPE", NULL, "a single value is wanted here");
-        return false;
-    }
+    if (n->kind != NODE_SCALAR)
+        return scene_error(sc, n, "TYPE", NULL, "a single value is wanted here");
     switch (is) {
     case V_FLAG:
         if (node_bool(n, &flag)) {
             out->number = flag;
             return true;
         }
-        scene_error(sc, n, "TYPE", NULL, "true or false is wanted here, not '%s'", n->text);
-        return false;
+        return scene_error(sc, n, "TYPE", NULL, "true or false is wanted here, not '%s'",
+                           n->text);
     case V_SEAT:
         out->number = !strcmp(n->text, "none") ? -1 : seat_of_node(sc, n);
         return out->number >= 0 || !strcmp(n->text, "none");
@@ -410,21 +385,17 @@ static bool card_counter(struct scene *sc, const struct node *n, char *word,
         for (int i = 0; i < d->k.ncounters && m < MAX_NAMES; i++)
             if (d->k.counters[i].per == PER_CARD)
                 names[m++] = d->counters[i].id;
-        scene_unknown(sc, n, "COUNTER-UNKNOWN", "a counter of cards", word, names, m);
-        return false;
+        return scene_unknown(sc, n, "COUNTER-UNKNOWN", "a counter of cards", word, names, m);
     }
-    if (w->def >= 0 && !brings(&d->k, &d->k.counters[ctr], (uint16_t)w->def)) {
-        scene_error(sc, n, "COUNTER-UNKNOWN", NULL,
-                    "'%s' has no counter '%s': it does not bring it", d->cards[w->def].id,
-                    word);
-        return false;
-    }
+    if (w->def >= 0 && !brings(&d->k, &d->k.counters[ctr], (uint16_t)w->def))
+        return scene_error(sc, n, "COUNTER-UNKNOWN", NULL,
+                           "'%s' has no counter '%s': it does not bring it",
+                           d->cards[w->def].id, word);
     value.text = eq + 1;
     value.len = strlen(eq + 1);
-    if (w->nctr == MAX_CTR_TESTS) {
-        scene_error(sc, n, "LIMIT", NULL, "at most %d counters after a card", MAX_CTR_TESTS);
-        return false;
-    }
+    if (w->nctr == MAX_CTR_TESTS)
+        return scene_error(sc, n, "LIMIT", NULL, "at most %d counters after a card",
+                           MAX_CTR_TESTS);
     if (!name_value(sc, n->kind == NODE_SCALAR ? &value : n, ctr, &v))
         return false;
     w->ctr[w->nctr].counter = (uint16_t)ctr;
@@ -462,11 +433,9 @@ static bool card_words(struct scene *sc, const struct node *n, char **save, stru
         } else if (!strcmp(word, "of")) {
             word = strtok_r(NULL, " ", save);
             w->owner = word ? name_seat(sc, word, strlen(word)) : -1;
-            if (w->owner < 0) {
-                scene_unknown(sc, n, "SEAT-UNKNOWN", "a seat", word ? word : "", sc->seat_name,
-                              sc->base->nseats);
-                return false;
-            }
+            if (w->owner < 0)
+                return scene_unknown(sc, n, "SEAT-UNKNOWN", "a seat", word ? word : "",
+                                     sc->seat_name, sc->base->nseats);
         } else if (strchr(word, '=')) {
             if (!card_counter(sc, n, word, w))
                 return false;
@@ -487,18 +456,14 @@ static bool card_read(struct scene *sc, const struct node *n, bool unknown_ok,
 
     *w = (struct card_want){.copies = 1, .owner = -1, .node = n};
     if (word && end != word && !strcmp(end, "x")) {
-        if (copies < 1 || copies > 1000) {
-            scene_error(sc, n, "RANGE", NULL, "'%s': from 1x to 1000x", word);
-            return false;
-        }
+        if (copies < 1 || copies > 1000)
+            return scene_error(sc, n, "RANGE", NULL, "'%s': from 1x to 1000x", word);
         w->copies = (int)copies;
         word = strtok_r(NULL, " ", &save);
     }
-    if (!word) {
-        scene_error(sc, n, "CARD-UNKNOWN", NULL,
-                    "a card is missing here: [Nx] ID [down] [of SEAT] [counter=N]");
-        return false;
-    }
+    if (!word)
+        return scene_error(sc, n, "CARD-UNKNOWN", NULL,
+                           "a card is missing here: [Nx] ID [down] [of SEAT] [counter=N]");
     w->def = unknown_ok && !strcmp(word, "unknown") ? -1 : name_card(sc, word);
     if (w->def < 0 && !(unknown_ok && !strcmp(word, "unknown"))) {
         card_unknown(sc, n, word);
@@ -512,11 +477,9 @@ bool name_cards(struct scene *sc, const struct node *n, bool unknown_ok, struct 
     bool ok = true;
 
     *out = (struct card_list){.node = n};
-    if (n->kind != NODE_LIST) {
-        scene_error(sc, n, "TYPE", NULL,
-                    "a list of cards is wanted here, [card, 2x card down, ...]");
-        return false;
-    }
+    if (n->kind != NODE_LIST)
+        return scene_error(sc, n, "TYPE", NULL,
+                           "a list of cards is wanted here, [card, 2x card down, ...]");
     for (size_t i = 0; i < n->n; i++) {
         const struct node *item = n->item[i];
 

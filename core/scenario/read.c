@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void scene_error(struct scene *sc, const struct node *n, const char *code, const char *hint,
+bool scene_error(struct scene *sc, const struct node *n, const char *code, const char *hint,
                  const char *fmt, ...)
 {
     char text[512];
@@ -21,10 +21,10 @@ void scene_error(struct scene *sc, const struct node *n, const char *code, const
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
     sc->bad = true;
-    node_error(sc->diags, n, code, hint, "%s", text);
+    return node_error(sc->diags, n, code, hint, "%s", text);
 }
 
-void scene_unknown(struct scene *sc, const struct node *n, const char *code, const char *what,
+bool scene_unknown(struct scene *sc, const struct node *n, const char *code, const char *what,
                    const char *word, const char *const *names, int nnames)
 {
     const char *near = suggest(word, names, (size_t)nnames);
@@ -32,7 +32,7 @@ void scene_unknown(struct scene *sc, const struct node *n, const char *code, con
 
     if (near)
         snprintf(hint, sizeof hint, DIAG_NEAR, near);
-    scene_error(sc, n, code, near ? hint : NULL, "'%s' is not %s", word, what);
+    return scene_error(sc, n, code, near ? hint : NULL, "'%s' is not %s", word, what);
 }
 
 /* Keys that are not among `known` are errors; `x-…` is free. A misspelt one is read from then
@@ -121,21 +121,17 @@ static bool seat_name_ok(struct scene *sc, const struct node *n)
 {
     static const char *const taken[] = {"pick", "offers", "expect", "refused", "none", "all"};
 
-    if (n->kind != NODE_SCALAR || !n->len || strpbrk(n->text, " .#[]\n\t")) {
-        scene_error(sc, n, "SEAT-NAME", NULL, "a seat's name is one word without '.' or '#'");
-        return false;
-    }
+    if (n->kind != NODE_SCALAR || !n->len || strpbrk(n->text, " .#[]\n\t"))
+        return scene_error(sc, n, "SEAT-NAME", NULL,
+                           "a seat's name is one word without '.' or '#'");
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        if (!strcmp(n->text, taken[i])) {
-            scene_error(sc, n, "SEAT-NAME", NULL,
-                        "'%s' has another meaning in scenarios; choose another name", n->text);
-            return false;
-        }
+        if (!strcmp(n->text, taken[i]))
+            return scene_error(sc, n, "SEAT-NAME", NULL,
+                               "'%s' has another meaning in scenarios; choose another name",
+                               n->text);
     for (int i = 0; i < sc->people; i++)
-        if (!strcmp(sc->seat_name[i], n->text)) {
-            scene_error(sc, n, "SEAT-NAME", NULL, "two seats are called '%s'", n->text);
-            return false;
-        }
+        if (!strcmp(sc->seat_name[i], n->text))
+            return scene_error(sc, n, "SEAT-NAME", NULL, "two seats are called '%s'", n->text);
     return true;
 }
 

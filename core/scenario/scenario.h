@@ -231,10 +231,10 @@ void scenes_read_text(struct scenes *out, struct grounds *gs, const char *path,
 /* A lack of memory that the kernel met is one of the arena. */
 void memory_check(struct arena *mem, const struct kengine *e);
 /* Adds an error of the scene and marks it bad. */
-void scene_error(struct scene *sc, const struct node *n, const char *code, const char *hint,
+bool scene_error(struct scene *sc, const struct node *n, const char *code, const char *hint,
                  const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 /* An error about an unknown name, with the nearest of `names`. */
-void scene_unknown(struct scene *sc, const struct node *n, const char *code, const char *what,
+bool scene_unknown(struct scene *sc, const struct node *n, const char *code, const char *what,
                    const char *word, const char *const *names, int nnames);
 
 /* ---- name.c ---- */

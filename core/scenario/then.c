@@ -84,17 +84,13 @@ static bool card_known(struct scene *sc, const struct node *n, char *text)
         *dot = '\0';
         if (!name_place(sc, n, text, -1, &at))
             return false;
-        if (at.kind != AT_ZONE) {
-            scene_error(sc, n, "PICK", NULL, "'%s' is no zone", text);
-            return false;
-        }
+        if (at.kind != AT_ZONE)
+            return scene_error(sc, n, "PICK", NULL, "'%s' is no zone", text);
     }
     const char *card = dot ? dot + 1 : text;
-    if (hash == text) {
-        scene_error(sc, n, "PICK", "as in 'unknown#2'",
-                    "'#%s' stands behind its card without a space", hash + 1);
-        return false;
-    }
+    if (hash == text)
+        return scene_error(sc, n, "PICK", "as in 'unknown#2'",
+                           "'#%s' stands behind its card without a space", hash + 1);
     if (!strcmp(card, "unknown") || name_card(sc, card) >= 0)
         return true;
     pick_unknown(sc, n, card);
@@ -151,12 +147,11 @@ static bool too_long(struct scene *sc, const struct pick_text *p)
 static bool pick_parse(struct scene *sc, const struct node *n, int seat, struct pick_text *out)
 {
     *out = (struct pick_text){.seat = seat, .node = n};
-    if (n->kind != NODE_SCALAR) {
-        scene_error(sc, n, "TYPE", NULL,
-                    "a pick is wanted here: [ACTION] CARD [HELPER] [TARGET] [CARD+CARD] [SEAT] "
-                    "[N or WORD]");
-        return false;
-    }
+    if (n->kind != NODE_SCALAR)
+        return scene_error(
+            sc, n, "TYPE", NULL,
+            "a pick is wanted here: [ACTION] CARD [HELPER] [TARGET] [CARD+CARD] [SEAT] "
+            "[N or WORD]");
     char *save = NULL, *text = arena_strdup(sc->mem, n->text);
     int numbers = 0;
     for (char *w = strtok_r(text, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
@@ -170,10 +165,8 @@ static bool pick_parse(struct scene *sc, const struct node *n, int seat, struct 
                        : 0;
         out->token[out->n++] = w;
     }
-    if (numbers > 1) {
-        scene_error(sc, n, "PICK", NULL, "a pick has one number at most");
-        return false;
-    }
+    if (numbers > 1)
+        return scene_error(sc, n, "PICK", NULL, "a pick has one number at most");
     if (!out->n)
         scene_error(sc, n, "PICK", NULL, "an empty pick; the word for ending is 'done'");
     return out->n > 0 && !too_long(sc, out);
