@@ -25,7 +25,7 @@
  * or -1, and ct_error() of the engine says what and where. Nothing here prints or exits.
  *
  * Running out of memory is such a failure everywhere: NULL or -1 (0 from functions that return a size or a key;
- * NULL from those that return a text), ct_error() says "out of memory", nothing is lost that the caller
+ * NULL from those that return a text), ct_error() says "out of memory" (ct_error_code "MEMORY"), nothing is lost that the caller
  * had, and nothing stays allocated.
  *
  * A game that failed. Where ct_advance or ct_playout returns -1, ct_game_restart too, or ct_pick but for a
@@ -385,6 +385,9 @@ const char *ct_seat_within(ct_engine *engine, const ct_state *state, int seat);
 /* What went wrong in the last call that failed: message, place in the files with the line, and
  * for a script its traceback, fit to be shown (ct_shown). Never NULL; lives until the next call with this engine. */
 const char *ct_error(ct_engine *engine);
+/* Which kind of failure that was: "HIDDEN-FILTER", the code in the brackets of its message (of a script "HOOK", or that of the call
+ * that it made), stable; "MEMORY" where memory ran out. "": none failed, or what was asked for cannot be (an option, a file). */
+const char *ct_error_code(const ct_engine *engine);
 
 /* ---- games ---- */
 

@@ -22,7 +22,7 @@ static void note_memory(const ct_diags *diags)
     bool lost = !ct_diags_count(diags);
 
     for (size_t i = 0; ct_diags_get(diags, i, &d); i++)
-        lost |= strstr(d.message, "out of memory") != NULL;
+        lost |= !strcmp(d.code, "MEMORY");
     if (lost)
         mem_die();
 }

@@ -55,6 +55,12 @@ const char *ct_error(ct_engine *e)
     return mem_losses() == lost && e->wrong.n ? str_of(&e->wrong) : "out of memory";
 }
 
+const char *ct_error_code(const ct_engine *e)
+{
+    return e->has_wrong ? ""
+                        : fault_code(&e->k.err, e->script ? script_error(e->script) : NULL);
+}
+
 /* ---- engines ---- */
 
 static const char *const usual_names[K_MAX_SEATS] = {
@@ -250,7 +256,7 @@ static int option_words_fail(ct_engine *e, const struct option_info *o, const ch
     return -1;
 }
 
-static int read_option(ct_engine *e, const char *text, int32_t *values)
+int option_read(ct_engine *e, const char *text, int32_t *values)
 {
     const ct_definition *def = e->def;
     const char *eq = strchr(text, '='), *names[256] = {NULL}, *near;
@@ -331,7 +337,7 @@ ct_state *ct_game_new(ct_engine *e, const struct ct_setup *setup)
     for (int i = 0; i < d->noptions; i++)
         values[i] = d->options[i].def;
     for (int i = 0; i < setup->noptions && !bad; i++)
-        bad = read_option(e, setup->options[i], values);
+        bad = option_read(e, setup->options[i], values);
     if (!bad && (setup->people < d->min_people || setup->people > d->max_people)) {
         e->k.err = (struct kerror){.code = K_E_SEATS, .a = setup->people};
         bad = -1;

@@ -63,6 +63,8 @@ static inline uint64_t position_of_equals(ct_engine *e, ct_state *state)
     engine_clear(e);
     return k_position_of_equals(&e->k, block(state));
 }
+/* Reads "NAME=VALUE" into `values`, which has room for all options. 0 or -1. */
+int option_read(ct_engine *engine, const char *text, int32_t *values);
 /* Notes a failure in words; returns -1. */
 int engine_fail(ct_engine *engine, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Notes that memory ran out; returns -1. */

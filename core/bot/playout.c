@@ -44,10 +44,7 @@ int bot_resample(ct_bot *b, int seat)
  * whoever wrote it wants to hear where it cannot. */
 int bot_drop(ct_bot *b)
 {
-    static const char memory[] = "out of memory"; /* as cantrip.h says; a place may follow */
-
-    if (b->no_memory || b->misjudged ||
-        !strncmp(ct_error(b->engine), memory, sizeof memory - 1))
+    if (b->no_memory || b->misjudged || !strcmp(ct_error_code(b->engine), "MEMORY"))
         return -1;
     return b->dropped++ < MOST_DROPPED ? 0 : 1;
 }

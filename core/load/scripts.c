@@ -26,6 +26,7 @@ struct bridge {
     const struct source *source[CAP_SCRIPTS];
     int nsource;
     struct lint *look; /* NULL: they were too large to be looked at */
+    bool no_memory;    /* a selector was not made for lack of it */
 };
 
 /* ---- files ---- */
@@ -320,6 +321,7 @@ static int bridge_selector(void *ctx, const struct stree *t, const char *file, i
     if (setjmp(c.here)) {
         arena_uncatch(mem);
         snprintf(msg, cap, b->ld->too_large ? "the game is too large" : "out of memory");
+        b->no_memory = true;
         return -1;
     }
     selector_made(b, t, file, line, out);
@@ -738,7 +740,8 @@ static void scripts_run(struct bridge *b, const struct ssource *src, int n)
     struct script *script = script_new(&made->names, src, n, &loader, &err);
     bool told = ld->diags->errors > before;
     arena_hold(ld->mem, &h, script, drop_script);
-    if (ld->too_large) /* known since; Lua's frames stood in the way */
+    if (ld->too_large || b->no_memory ||
+        err.cause == K_E_NOMEM) /* Lua's frames stood in the way */
         arena_fail(ld->mem);
     if (script)
         scripts_found(b, script);

@@ -50,24 +50,28 @@ static bool option_known(const ct_definition *def, const char *text)
     return false;
 }
 
-/* The line that the game's refusal is about. */
-static int line_of_fault(const struct ct_replay *r, ct_engine *e)
-{
-    if (strncmp(ct_error(e), "option ", 7) != 0)
-        return r->people_line;
-    for (int i = 0; i < r->noptions; i++) {
-        size_t len = strcspn(r->option[i].text, "=");
-        if (!strncmp(ct_error(e) + 7, r->option[i].text, len) && ct_error(e)[7 + len] == ':')
-            return r->option[i].line;
-    }
-    return r->line;
-}
-
 /* Of one that was read from a file. */
 static void say_place(struct str *to, const struct ct_replay *r, int line)
 {
     if (r->path)
         str_addf(to, "%s:%d: ", r->path, line);
+}
+
+/* Is no game begun with this option? Says why, with its line. */
+static bool option_wrong(const struct ct_replay *r, ct_engine *e, int i, struct str *wrong)
+{
+    int32_t values[256];
+    const char *text = r->option[i].text;
+    bool known = option_known(e->def, text);
+
+    if (known && !option_read(e, text, values))
+        return false;
+    say_place(wrong, r, r->option[i].line);
+    if (known)
+        str_add(wrong, ct_error(e));
+    else
+        str_addf(wrong, "%s has no option '%s'", r->ruleset, text);
+    return true;
 }
 
 ct_state *replay_start(const struct ct_replay *r, ct_engine *e, struct str *said,
@@ -83,22 +87,21 @@ ct_state *replay_start(const struct ct_replay *r, ct_engine *e, struct str *said
         return NULL;
     }
     for (int i = 0; i < r->noptions; i++) {
-        if (option_known(e->def, r->option[i].text)) {
-            options[setup.noptions++] = r->option[i].text;
-        } else if (!ct_replay_same_rules(r, e->def)) {
+        if (!option_known(e->def, r->option[i].text) && !ct_replay_same_rules(r, e->def)) {
             str_addf(said, "the option '%s' is not there any more and is left out\n",
                      r->option[i].text);
-        } else {
-            say_place(wrong, r, r->option[i].line);
-            str_addf(wrong, "%s has no option '%s'", r->ruleset, r->option[i].text);
+            continue;
+        }
+        if (option_wrong(r, e, i, wrong)) {
             free(options);
             return NULL;
         }
+        options[setup.noptions++] = r->option[i].text;
     }
     ct_replay_names(r, e, -1);
     game = ct_game_new(e, &setup);
     if (!game) {
-        say_place(wrong, r, line_of_fault(r, e));
+        say_place(wrong, r, r->people_line);
         str_add(wrong, ct_error(e));
     }
     free(options);

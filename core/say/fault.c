@@ -206,6 +206,15 @@ static void add_action(struct str *to, const struct ct_definition *def,
     str_addf(to, ":%d", a->node->line);
 }
 
+const char *fault_code(const struct kerror *err, const struct serror *script)
+{
+    unsigned code = err->code;
+
+    if (code == K_E_HOOK && script && script->cause)
+        code = (unsigned)script->cause;
+    return code && code < K_ERRCOUNT ? faults[code].name : "";
+}
+
 void fault_text(struct str *to, const struct ct_definition *def, const struct kerror *err,
                 const struct serror *script)
 {

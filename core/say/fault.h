@@ -12,5 +12,7 @@ void fault_text(struct str *to, const struct ct_definition *def, const struct ke
                 const struct serror *script);
 /* The same for a script that failed outside a game. */
 void fault_script(struct str *to, const struct ct_definition *def, const struct serror *err);
+/* The code of its kind, that of the call for which a script failed; "" if nothing is wrong. */
+const char *fault_code(const struct kerror *err, const struct serror *script);
 
 #endif

@@ -275,6 +275,12 @@ static void blame_hook(struct script *S)
     sc_blame_function(S->main);
 }
 
+void sc_note_no_memory(struct serror *err)
+{
+    snprintf(err->message, sizeof err->message, "out of memory");
+    err->cause = K_E_NOMEM;
+}
+
 void sc_error_finish(struct script *S, int status)
 {
     bool memory = status == LUA_ERRMEM || S->mem_failed;
@@ -283,7 +289,7 @@ void sc_error_finish(struct script *S, int status)
         blame_hook(S);
         sc_hook_name(S, S->cur, S->err.hook, sizeof S->err.hook);
         if (S->no_memory)
-            snprintf(S->err.message, sizeof S->err.message, "out of memory");
+            sc_note_no_memory(&S->err);
         else if (S->string_failed)
             snprintf(S->err.message, sizeof S->err.message, "made a string of more than %zu KB",
                      MEM_STRING >> 10);
@@ -294,6 +300,8 @@ void sc_error_finish(struct script *S, int status)
     } else if (!S->err.message[0]) {
         snprintf(S->err.message, sizeof S->err.message, "failed (Lua status %d)", status);
     }
+    if (S->no_memory)
+        S->err.cause = K_E_NOMEM;
     S->reported = S->failed = true;
     if (memory || status == LUA_ERRERR)
         S->dead = true;

@@ -731,6 +731,8 @@ void sc_describe(lua_State *L, lua_State *at, int level);
 void sc_error_clear(struct script *S);
 /* Completes S->err after a failed lua_pcall. */
 void sc_error_finish(struct script *S, int status);
+/* Notes that there was no memory. */
+void sc_note_no_memory(struct serror *err);
 void sc_hook_name(const struct script *S, const struct call *c, char *buf, size_t cap);
 /* The outermost call of a hook, or a load, begins and ends. */
 void sc_run_enter(struct script *S, const struct kengine *e /* NULL: a load */,

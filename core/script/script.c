@@ -156,7 +156,7 @@ bool sc_open_state(struct script *S)
     if (!S->L) {
         sc_error_clear(S);
         S->dead = S->no_memory = true;
-        snprintf(S->err.message, sizeof S->err.message, "out of memory");
+        sc_note_no_memory(&S->err);
         return false;
     }
     *(struct script **)lua_getextraspace(S->L) = S;
@@ -342,7 +342,7 @@ struct script *script_new(const struct snames *names, const struct ssource *src,
 
     memset(err, 0, sizeof *err);
     if (!S || !prepare(S, names, src, nsrc, ld)) {
-        snprintf(err->message, sizeof err->message, "out of memory");
+        sc_note_no_memory(err);
         script_free(S);
         return NULL;
     }
@@ -350,7 +350,7 @@ struct script *script_new(const struct snames *names, const struct ssource *src,
     bool ok = sc_open_state(S);
     S->loader = NULL;
     if (ok && !note_found(S)) {
-        snprintf(S->err.message, sizeof S->err.message, "out of memory");
+        sc_note_no_memory(&S->err);
         ok = false;
     }
     if (!ok) {

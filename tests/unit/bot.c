@@ -356,7 +356,7 @@ static void worlds_that_fail_are_dropped(void **state)
     /* where all of them fail chance plays, until the game itself fails */
     for (int k = 0; k < 6; k++) {
         assert_int_equal(pay(&t, bots[k], "how=hopeless", 1), -1);
-        assert_non_null(strstr(ct_error(t.engine), "DIVISION-BY-ZERO"));
+        assert_string_equal(ct_error_code(t.engine), "DIVISION-BY-ZERO");
         assert_true(ct_bot_get_stats(t.bot).refused > 0);
         get_up(&t);
     }

@@ -380,8 +380,8 @@ static void walk(const ct_definition *def, const struct ct_setup *setup, bool pl
         if (out->end < 0)
             break;
     }
-    out->limit =
-        out->end < 0 && (strstr(ct_error(e), "LIMIT") || strstr(ct_error(e), "ENDLESS"));
+    out->limit = out->end < 0 && (!strncmp(ct_error_code(e), "LIMIT", 5) ||
+                                  !strcmp(ct_error_code(e), "ENDLESS"));
     ct_state_free(g);
     ct_engine_free(e);
 }
