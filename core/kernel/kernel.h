@@ -501,6 +501,12 @@ struct kowed {
     bool any;
 };
 
+/* An effect that was triggered, to be carried out at once. */
+struct ktriggered {
+    uint16_t effect, card, arrival;
+    uint8_t you;
+};
+
 enum { PLANS = 4 };
 /* How often each op ran in a frame (in a plain engine every op does), and each effect from the queue. */
 struct kran {
@@ -573,11 +579,14 @@ struct kengine {
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
     uint16_t in_order;              /* so many effects wait, sorted by rank; 0: not known */
-    uint32_t rounds;                /* rounds and frames since the last decision */
-    uint32_t forced;                /* forced answers since then */
-    int64_t left;   /* units of work that the call under way may still take (k_spend) */
-    uint64_t calls; /* so many calls began */
-    bool advancing; /* in k_advance: calls made meanwhile take from its work */
+    const struct ktriggered
+        *aside; /* so many effects wait outside of the queue, which is empty */
+    unsigned naside;
+    uint32_t rounds; /* rounds and frames since the last decision */
+    uint32_t forced; /* forced answers since then */
+    int64_t left;    /* units of work that the call under way may still take (k_spend) */
+    uint64_t calls;  /* so many calls began */
+    bool advancing;  /* in k_advance: calls made meanwhile take from its work */
     uint16_t recent[8], recent_effect[8];
     uint8_t nrecent, nrecent_effects; /* effects' cards, the effects, for EFFECT-LOOP */
     /* for LIMIT-QUEUE: effects that were queued into a crowded queue, and which effect did it; the last ones */

@@ -241,16 +241,17 @@ static bool asks_frame(const struct kexpr *x)
     return x->op == X_DUE || x->op == X_PURE;
 }
 
-/* May effects be carried out as soon as they are triggered? Only if nothing looks at what waits, nothing is queued
- * while they are carried out, and some of the list only add: others need a frame, while the rest waits. */
+/* May effects be carried out as soon as they are triggered? Only if nothing else happens when they are queued, and some
+ * of the list need not wait: they turn cards, or only add while nothing looks at what waits. */
 static void plan_at_once(struct kengine *e, bool frames)
 {
     const struct kplan *p = e->plan;
 
     for (unsigned i = 0; i < e->d->neffects; i++) {
         unsigned trait = e->d->effects[i].trait;
-        if (p->given[i].nadds && trait < e->d->ntraits && !frames && !p->rank.newest &&
-            !p->waits[EV_LIST] && !p->waits[EV_ADD])
+        bool adds = p->given[i].nadds && !frames && !p->waits[EV_ADD];
+        if ((adds || p->given[i].turns) && trait < e->d->ntraits && !p->rank.newest &&
+            !p->waits[EV_LIST])
             p->at_once[trait] = true;
     }
 }

@@ -900,6 +900,8 @@ static int run_frame(struct kengine *e, struct kframe *f)
         case OP_TRIGGER:
             if (e->plan->at_once[op->list] && op[1].op == OP_SETTLE) {
                 left = trigger_and_settle(e, op, f);
+                if (left > 0)
+                    return left == 2 && r->pending;
                 break;
             } /* fallthrough */
         default:

@@ -424,6 +424,38 @@ static inline int simply_add(struct kengine *e, const struct kqueued *q, const s
     return adds_run(e, g, &x) ? -1 : GO_ON;
 }
 
+static struct kqueued queued_of(struct kengine *e, const struct ktriggered *t)
+{
+    const struct keffect *f = &e->d->effects[t->effect];
+
+    return (struct kqueued){.effect = t->effect,
+                            .card = t->card,
+                            .evcard = NO_CARD,
+                            .arrival = t->arrival,
+                            .you = t->you,
+                            .them = NO_SEAT,
+                            .known = 1,
+                            .verb = f->verb,
+                            .given = f->given};
+}
+
+/* Puts the effects that stand aside into the queue, in the order in which they were triggered. */
+static void queue_aside(struct kengine *e)
+{
+    struct krules *r = k_rules(e->s);
+    struct kqueued *q = k_queue(e->s);
+
+    e->in_order = (uint16_t)e->naside;
+    for (; e->naside; e->naside--, e->aside++) {
+        unsigned at = r->nqueue++;
+        for (; at > 0 && q[at - 1].arrival > e->aside->arrival; at--) {
+            q[at] = q[at - 1];
+            e->in_order = 0;
+        }
+        q[at] = queued_of(e, e->aside);
+    }
+}
+
 /* May an effect turn cards without its frame (kgiven.turns)? Nobody is told, and there is room for a frame of its own and
  * one of the choose behind it. */
 static inline bool turns_here(const struct kengine *e, const struct kqueued *q)
@@ -465,6 +497,8 @@ APART static int turn_here(struct kengine *e, const struct kqueued *q)
         e->left -= OP_WORK;
         return DONE_HERE;
     }
+    if (e->naside)
+        queue_aside(e);
     struct kframe *fr = push_effect(e, q);
     if (!fr)
         return -1;
@@ -487,13 +521,13 @@ INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q
 
     if (count_effect(e, q->effect, q->card))
         return -1;
+    int rc = g->turns && turns_here(e, q) ? turn_here(e, q) : NOT_HERE;
+    if (rc != NOT_HERE)
+        return rc;
     int pc = q->own_param ? e->d->verbs[q->verb].pc : f->pc;
     bool adds = g->nadds && !q->own_param && !r->unsettled && !e->owed;
     if (adds ? adds_here(e) : needs_no_frame(e, pc))
         return adds && g->simple && !e->ran ? simply_add(e, q, g) : effect_here(e, q, pc, adds);
-    int rc = g->turns && turns_here(e, q) ? turn_here(e, q) : NOT_HERE;
-    if (rc != NOT_HERE)
-        return rc;
     bind_effect(q, none, &x);
     struct kframe *fr = push_effect(e, q);
     if (!fr)
@@ -603,38 +637,19 @@ int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, in
 
 /* ---- effects that need not wait ---- */
 
-/* An effect that was triggered, to be carried out at once. */
-struct triggered {
-    uint16_t effect, card;
-    uint8_t you;
-    bool done;
-};
 enum { MANY_TRIGGERED = 64 };
 
-static struct kqueued queued_of(struct kengine *e, const struct triggered *t)
-{
-    const struct keffect *f = &e->d->effects[t->effect];
-
-    return (struct kqueued){.effect = t->effect,
-                            .card = t->card,
-                            .evcard = NO_CARD,
-                            .you = t->you,
-                            .them = NO_SEAT,
-                            .known = 1,
-                            .verb = f->verb,
-                            .given = f->given};
-}
-
-/* Lists the effects that the cards trigger, and sorts their ranks, each with the place of its effect in the lowest bits.
- * How many; -1: they must wait in the queue, for there are too many, or not all see whose they are. */
+/* Lists the effects that the cards trigger, sorted by rank. How many; -1: they must wait in the queue, for there are too
+ * many, or not all see whose they are. */
 INLINE static inline int gather(struct kengine *e, unsigned list, const uint16_t *cards, int n,
-                                int seat, struct triggered *t, uint64_t *order)
+                                int seat, struct ktriggered *t)
 {
     const struct kgiven *given = e->plan->given;
     const struct krank k = e->plan->rank;
     const struct kinst *insts = k_insts(e->s);
     const struct klist *lists = e->d->trait_list + list;
     unsigned ntraits = e->d->ntraits, m = 0;
+    uint64_t ranks[MANY_TRIGGERED];
 
     for (const uint16_t *c = cards, *end = cards + n; c < end; c++) {
         const struct kinst *in = insts + *c;
@@ -648,91 +663,77 @@ INLINE static inline int gather(struct kengine *e, unsigned list, const uint16_t
                                               : in->owner;
         for (unsigned at = l->first, last = at + l->n; at < last; at++, m++) {
             uint64_t rank = given[at].rank + you * k.seat + m * k.arrival, i = m;
-            for (rank = rank * MANY_TRIGGERED + m; i > 0 && order[i - 1] > rank; i--)
-                order[i] = order[i - 1];
-            order[i] = rank;
-            t[m] = (struct triggered){(uint16_t)at, *c, (uint8_t)you, false};
+            for (; i > 0 && ranks[i - 1] > rank; i--) {
+                ranks[i] = ranks[i - 1];
+                t[i] = t[i - 1];
+            }
+            ranks[i] = rank;
+            t[i] = (struct ktriggered){(uint16_t)at, *c, (uint16_t)m, (uint8_t)you};
         }
     }
     return m > e->d->limits.queue ? -1 : (int)m;
 }
 
-/* Puts those that are not done into the queue, as if they had lain there. */
-static void queue_rest(struct kengine *e, const struct triggered *t, int n)
-{
-    struct krules *r = k_rules(e->s);
-
-    for (int i = 0; i < n; i++)
-        if (!t[i].done) {
-            struct kqueued *at = k_queue(e->s) + r->nqueue++;
-            *at = queued_of(e, t + i);
-            at->arrival = (uint16_t)i;
-        }
-}
-
 /* Carries out an effect that only adds, where nobody is told and nothing asks for its frame. */
-static inline int add_at_once(struct kengine *e, const struct triggered *t,
+static inline int add_at_once(struct kengine *e, const struct ktriggered *q,
                               const struct kgiven *g, struct kctx *x)
 {
-    const struct keffect *f = e->d->effects + t->effect;
+    const struct keffect *f = e->d->effects + q->effect;
 
-    if (count_effect(e, t->effect, t->card))
+    if (count_effect(e, q->effect, q->card))
         return -1;
-    x->you = t->you;
-    x->card[BOUND_THIS] = t->card;
+    x->you = q->you;
+    x->card[BOUND_THIS] = q->card;
     x->param = g->fixed;
     if (f->cond != REF_NONE && !k_eval(e, f->cond, x))
         return e->err.code ? -1 : GO_ON;
     if (e->ran)
-        e->ran->effect[t->effect]++;
+        e->ran->effect[q->effect]++;
     e->rounds += FRAME_ROUNDS;
     return adds_run(e, g, x) ? -1 : GO_ON;
 }
 
 /* Begins a triggered effect, as begin_effect. One whose body runs here may queue others, or lose cards of those that
- * wait: the rest goes into the queue before it. */
-APART static int begin_triggered(struct kengine *e, struct triggered *all, int n,
-                                 const struct triggered *at)
+ * wait, and some look at what waits: the rest goes into the queue before it. */
+APART static int begin_triggered(struct kengine *e, const struct ktriggered *t)
 {
-    struct kqueued q = queued_of(e, at);
+    struct kqueued q = queued_of(e, t);
+    const struct kgiven *g = e->plan->given + q.effect;
+    bool alone = g->turns ? !e->telling
+                          : !e->plan->adds_up &&
+                                (g->nadds || !needs_no_frame(e, e->d->effects[q.effect].pc));
 
-    if (e->plan->given[q.effect].nadds || !needs_no_frame(e, e->d->effects[q.effect].pc))
-        return begin_effect(e, &q);
-    queue_rest(e, all, n);
-    for (int i = 0; i < n; i++)
-        all[i].done = true;
+    e->left -= OP_WORK;
+    if (!alone)
+        queue_aside(e);
     int rc = begin_effect(e, &q);
-    return rc == GO_ON ? DONE_HERE : rc;
+    return rc == GO_ON || rc == DONE_HERE ? alone ? GO_ON : DONE_HERE : rc;
 }
 
 int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int n, int seat)
 {
     struct krules *r = k_rules(e->s);
-    struct triggered t[MANY_TRIGGERED];
-    uint64_t order[MANY_TRIGGERED];
+    struct ktriggered t[MANY_TRIGGERED];
     int rc = GO_ON, m;
 
     if (r->nqueue || r->unsettled || owner_orders(e) ||
-        (m = gather(e, list, cards, n, seat, t, order)) < 0)
+        (m = gather(e, list, cards, n, seat, t)) < 0)
         return k_trigger(e, list, cards, n, seat) < 0 ? -1 : 0;
     if (!m)
         return 0;
     r->arrival = (uint16_t)m;
-    e->in_order = 0;
     struct kctx x = ctx_of(NO_SEAT);
-    bool mute = !k_telling(e) && !e->owed && r->nframes < e->d->limits.depth;
-    for (int i = 0; i < m && rc == GO_ON; i++) {
-        struct triggered *it = t + order[i] % MANY_TRIGGERED;
-        const struct kgiven *g = e->plan->given + it->effect;
-        it->done = true;
-        rc = k_spend(e, m - i)               ? -1
-             : mute && g->nadds && !g->asked ? add_at_once(e, it, g, &x)
-                                             : begin_triggered(e, t, m, it);
+    bool mute = !e->owed && adds_here(e);
+    for (e->aside = t; m && rc == GO_ON; m--) {
+        const struct ktriggered *q = e->aside++;
+        const struct kgiven *g = e->plan->given + q->effect;
+        e->naside = (unsigned)m - 1;
+        rc = k_spend(e, m)                   ? -1
+             : mute && g->nadds && !g->asked ? add_at_once(e, q, g, &x)
+                                             : begin_triggered(e, q);
     }
-    if (rc == GO_ON)
-        return 0;
-    queue_rest(e, t, m);
-    return rc == DONE_HERE ? 0 : rc;
+    queue_aside(e);
+    return rc == GO_ON || rc == DONE_HERE ? 0 : rc;
 }
 
 int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t given,
@@ -804,6 +805,20 @@ static void add_due(uint32_t who, int32_t n, int64_t *due)
         due[__builtin_ctz(who)] += n;
 }
 
+/* What waits in place i, in the queue or aside; NULL: not with this verb. */
+static inline const struct kqueued *waits_with(struct kengine *e, unsigned verb, int i,
+                                               struct kqueued *room)
+{
+    const struct kqueued *q = k_queue(e->s) + i;
+
+    if (!e->naside)
+        return q->verb == verb ? q : NULL;
+    if (e->d->effects[e->aside[i].effect].verb != verb)
+        return NULL;
+    *room = queued_of(e, e->aside + i);
+    return room;
+}
+
 void k_dues(struct kengine *e, unsigned param, uint32_t who, int64_t *due)
 {
     struct kstate *s = e->s;
@@ -813,16 +828,16 @@ void k_dues(struct kengine *e, unsigned param, uint32_t who, int64_t *due)
     unsigned verb = mine ? e->d->effects[here ? e->here : f->effect.id].verb : REF_NONE;
     int32_t p[K_MAX_PARAMS];
 
+    const struct kverb *v = verb == REF_NONE ? NULL : &e->d->verbs[verb];
+    uint32_t whom = v ? reached(v, mine, here ? here->you : f->you) : 0;
     for (uint32_t m = who; m; m &= m - 1)
-        due[__builtin_ctz(m)] = 0;
-    if (verb == REF_NONE)
-        return;
-    const struct kverb *v = &e->d->verbs[verb];
-    add_due(reached(v, mine, here ? here->you : f->you) & who, mine[param], due);
-    e->left -= k_rules(s)->nqueue;
-    for (int i = 0; i < k_rules(s)->nqueue && !e->err.code; i++) {
-        const struct kqueued *q = k_queue(s) + i;
-        bool alike = q->verb == verb && entry_params(e, q, p);
+        due[__builtin_ctz(m)] = whom & m & -m ? mine[param] : 0;
+    int n = !v ? 0 : e->naside ? (int)e->naside : k_rules(s)->nqueue;
+    e->left -= n;
+    for (int i = 0; i < n && !e->err.code; i++) {
+        struct kqueued room;
+        const struct kqueued *q = waits_with(e, verb, i, &room);
+        bool alike = q && entry_params(e, q, p);
 
         for (int j = 0; j < v->nparams && alike; j++)
             alike = j == (int)param || v->type[j] == V_SEATS || p[j] == mine[j];
