@@ -390,26 +390,6 @@ static int in_zones(struct kengine *e, const struct kquick *p, struct kctx *x,
     return n;
 }
 
-enum { SO_FEW = 6 };
-
-/* The cards of the set, few and each with another seat, by seat. How many; -1: it is not so. */
-static int with_seats(struct kengine *e, const uint64_t *set, uint16_t *out)
-{
-    const struct kinst *in = k_insts(e->s);
-    int n = 0, i;
-
-    for (unsigned w = 0; w < e->s->words; w++)
-        for (uint64_t m = set[w]; m; m &= m - 1, n++) {
-            unsigned c = w * 64 + (unsigned)__builtin_ctzll(m), slot = in[c].slot;
-            for (i = n; i > 0 && in[out[i - 1]].slot > slot; i--)
-                out[i] = out[i - 1];
-            if (n == SO_FEW || (i > 0 && in[out[i - 1]].slot == slot))
-                return -1;
-            out[i] = (uint16_t)c;
-        }
-    return n;
-}
-
 /* among: only cards of this set; NULL: all. */
 static int from_zones(struct kengine *e, ref sel, struct kctx *x, const uint64_t *among,
                       uint16_t *out)
@@ -418,9 +398,7 @@ static int from_zones(struct kengine *e, ref sel, struct kctx *x, const uint64_t
     uint64_t room[FEW_WORDS], *set = set_room(e, room), any = 0, more = 0;
     int n = 0;
 
-    if (set && among && p->marks)
-        sel_marked(e, p, x, among, set);
-    else if (set)
+    if (set)
         sel_set(e, sel, x, set);
     for (unsigned w = 0; set && w < e->s->words; w++) {
         set[w] &= among ? among[w] : ~(uint64_t)0;
@@ -429,7 +407,7 @@ static int from_zones(struct kengine *e, ref sel, struct kctx *x, const uint64_t
     }
     if (any && !more && !p->twice)
         n = set_cards(set, e->s->words, out);
-    else if (any && (p->nzones > 1 || p->mine || (n = with_seats(e, set, out)) < 0))
+    else if (any)
         n = in_zones(e, p, x, set, out);
     set_unroom(e, room, set);
     return n;
@@ -650,6 +628,9 @@ int sel_bearers(struct kengine *e, ref sel, struct kctx *x, unsigned list, uint1
         return k_cards_of(e, sel, x, out);
     const uint64_t *bear = cast_set(e, e->plan->steps[list].first);
     unsigned slot = p->whole ? k_slot_of(e->s, e->d, p->zone[0], x->you) : REF_NONE;
+    int n = p->marks ? sel_marked(e, p, x, bear, out) : -1;
+    if (n >= 0)
+        return n;
     if (slot == REF_NONE || !k_slotinfo(e->s)[slot].ordered)
         return from_zones(e, sel, x, bear, out);
     uint64_t any = 0;

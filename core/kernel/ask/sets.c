@@ -578,38 +578,44 @@ APART static void set_few(struct kengine *e, const struct kquick *p, struct kctx
         set_more(e, p, x, cards);
 }
 
-void sel_marked(struct kengine *e, const struct kquick *p, struct kctx *x, const uint64_t *set,
-                uint64_t *cards)
+int sel_marked(struct kengine *e, const struct kquick *p, struct kctx *x, const uint64_t *among,
+               uint16_t *out)
 {
+    struct kstate *s = e->s;
     const struct kask *a = e->plan->asks + p->asks;
-    const struct kslotinfo *infos = READY(k_slotinfo(e->s));
-    const struct kinst *in = READY(k_insts(e->s));
-    const int32_t *ctr = READY(k_cardctr(e->s) + a->first);
-    uint64_t up = p->face == FACE_UP ? ~(uint64_t)0 : 0;
-    uint32_t who = k_seats_of(e, p->of, x);
+    const struct kslotinfo *infos = READY(k_slotinfo(s));
+    const struct kinst *in = READY(k_insts(s));
+    const int32_t *ctr = READY(k_cardctr(s) + a->first);
+    const uint64_t *marked = READY(k_marked(s, a->first)), *all = cast_set(e, p->all);
+    uint64_t up = p->face == FACE_UP ? ~(uint64_t)0 : 0, any = p->face == FACE_ANY ? ~up : 0;
+    uint32_t who = k_seats_of(e, p->of, x) & (BIT(s->nseats) - 1), seats = 0;
+    uint16_t of[K_MAX_SEATS];
+    int n = 0;
 
-    for (unsigned w = 0; w < e->s->words; w++) {
-        uint64_t m = k_marked(e->s, a->first)[w] & set[w] & cast_set(e, p->all)[w], left = m;
-        if (p->face != FACE_ANY)
-            left = m &= k_down(e->s)[w] ^ up;
-        for (; left; left &= left - 1) {
-            unsigned c = w * 64 + (unsigned)__builtin_ctzll(left);
+    for (unsigned w = 0, words = s->words; w < words; w++) {
+        uint64_t m = marked[w] & all[w] & among[w] & ((k_down(s)[w] ^ up) | any);
+        for (; m; m &= m - 1) {
+            unsigned c = w * 64 + (unsigned)__builtin_ctzll(m);
             const struct kslotinfo *info = infos + in[c].slot;
             if (info->zone != p->zone[0] || !(who >> info->seat & 1) ||
                 !compare(a->cmp, ctr[c * e->d->ncardctr], a->imm))
-                m &= ~(left & -left);
+                continue;
+            if (seats >> info->seat & 1)
+                return -1;
+            seats |= BIT(info->seat);
+            of[info->seat] = (uint16_t)c;
         }
-        cards[w] = m;
     }
+    for (; seats; seats &= seats - 1)
+        out[n++] = of[__builtin_ctz(seats)];
+    return n;
 }
 
 void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards)
 {
     const struct kquick *p = e->plan->quick + sel;
 
-    if (p->marks)
-        sel_marked(e, p, x, cast_set(e, p->all), cards);
-    else if (p->at_most != REF_NONE)
+    if (p->at_most != REF_NONE)
         set_few(e, p, x, cards);
     else if (e->s->words == 1)
         cards[0] = set_one(e, p, x);
