@@ -205,8 +205,9 @@ enum {                   /* of a choose */
        CHOOSE_APART = 1, /* no seat's answer changes what another is offered */
        CHOOSE_PLAIN =
            2, /* it offers only cards of one zone of the seat's own, each by itself */
-       CHOOSE_QUICK = 4, /* its `do` only lays a card down, perhaps marks it; nothing follows */
-       CHOOSE_ONCE = 8,  /* seats are asked in order of their numbers, all as often */
+       CHOOSE_QUICK =
+           4, /* its `do` only lays a card down, perhaps marks it, or turns one of a row; nothing follows */
+       CHOOSE_ONCE = 8,   /* seats are asked in order of their numbers, all as often */
        CHOOSE_SIGNS = 16, /* an answer is found again by its kanswer.sign */
        CHOOSE_NOTED = 32, /* a pick need only be written into its answer */
        CHOOSE_OVER = 64,  /* it is over after one round, if that asks all its seats */

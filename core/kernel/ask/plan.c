@@ -613,6 +613,18 @@ static bool quick_body(const struct kengine *e, unsigned action)
     return !z->endless && !z->gone && all_have && (op[1].op == OP_END || marks);
 }
 
+/* Does the action only turn its card of a row over, so that a round of it may be turned together? */
+static bool turns_over(const struct kengine *e, const struct kchoose *ch)
+{
+    const struct kaction *a = e->d->actions + e->d->acts[ch->actions];
+    const struct kop *op = e->d->prog + a->pc;
+
+    return a->pc >= 0 && e->plan->how[a->pc] == HOW_MARK && op->op == OP_TURN &&
+           op[1].op == OP_END &&
+           e->plan->quick[a->card].face + op->face == FACE_UP + FACE_DOWN &&
+           !e->d->own_counters && !ch->all_pass && !ch->settle && ch->else_pc < 0;
+}
+
 static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
 {
     bool one = ch->nactions == 1 && own_set(e, e->d->acts[ch->actions]);
@@ -637,6 +649,8 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     }
     if (one && !ch->all_pass && quick_body(e, e->d->acts[ch->actions]))
         plain |= over ? CHOOSE_QUICK | CHOOSE_OVER : CHOOSE_QUICK;
+    if (row && turns_over(e, ch))
+        plain |= CHOOSE_QUICK;
     return CHOOSE_APART | plain;
 }
 
@@ -651,7 +665,7 @@ static struct kplain plan_plain(const struct kengine *e, const struct kchoose *c
                        .done = ch->may || ch->any,
                        .notes = *plan & CHOOSE_NOTED && own_set(e, action)};
 
-    if (!(*plan & CHOOSE_QUICK))
+    if (!(*plan & CHOOSE_QUICK) || p.row)
         return p;
     p.to = (uint8_t)e->d->exprs[e->d->prog[pc].to].imm;
     p.mark = e->d->prog[pc + 1].op == OP_END ? 0 : (uint16_t)(pc + 1);

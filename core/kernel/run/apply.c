@@ -467,9 +467,37 @@ APART static int apply_quick(struct kengine *e, struct kframe *f, const struct k
     return !p->mark ? 0 : (int)blamed_on(e, mark->src, k_mark_all(e, mark, card, n));
 }
 
+/* The same of one that turns cards of rows over; the choose is over, too, if nobody has picks left. */
+static int turn_quick(struct kengine *e, struct kframe *f, const struct kchoose *ch)
+{
+    struct kanswer *a = answers(e->s, f);
+    uint8_t seat[K_MAX_SEATS];
+    int n = given_now(f, a, seat), i = 0;
+    bool more = !ch->together;
+
+    while (i < n && a[seat[i]].pick.card != NO_CARD)
+        i++;
+    if (i < n)
+        return apply_each(e, f, ch);
+    for (i = 0; i < n; i++) {
+        struct kanswer *of = a + seat[i];
+        of->state = ANS_APPLIED;
+        of->left -= of->left != ANY_NUMBER;
+        more |= of->left > 0;
+        turn_over(e, of->pick.card >> 6, 1ull << (of->pick.card & 63));
+    }
+    e->left -= n * TOLD_WORK;
+    f->choose.step = CH_SETTLE;
+    k_rules(e->s)->nrounds -= !more;
+    k_rules(e->s)->nframes -= !more;
+    return 0;
+}
+
 int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
     bool quick = e->plan->choose[f->choose.id] & CHOOSE_QUICK && moves_freely(e);
 
+    if (quick && e->plan->plain[f->choose.id].row)
+        return turn_quick(e, f, ch);
     return quick && !anything_waits(e) ? apply_quick(e, f, ch) : apply_each(e, f, ch);
 }

@@ -678,11 +678,10 @@ INLINE static inline int noted(struct kstate *s, int seat, struct kanswer *a)
 }
 
 /* Writes down a pick that is not listed: a card or, after all cards, `done`. */
-INLINE static inline int note_pick(const struct klists *l, struct kstate *s, int seat, int i,
-                                   unsigned words)
+INLINE static inline int note_card(const struct klists *l, struct kstate *s, int seat,
+                                   unsigned c)
 {
     struct kanswer *a = AT(s, l->answers, struct kanswer) + seat;
-    unsigned c = nth_card(l->first[seat], words, i);
 
     a->pick = k_no_choice;
     a->pick.action = c == NO_CARD ? ACT_DONE : l->of.action;
@@ -690,23 +689,24 @@ INLINE static inline int note_pick(const struct klists *l, struct kstate *s, int
     return noted(s, seat, a);
 }
 
-/* Writes down one that is listed, where no more is to be done with it. */
-APART static int note_listed(struct kengine *e, struct kstate *s, int seat, int i)
+APART static int note_counted(const struct klists *l, struct kstate *s, int seat, int i)
+{
+    return note_card(l, s, seat, counted_card(l, s, seat, i));
+}
+
+/* Writes down one that is listed, or of a row, where no more is to be done with it. */
+APART static int note_known(struct kengine *e, struct kstate *s, int seat, int i)
 {
     const struct klists *l = e->now;
     struct kanswer *a = AT(s, l->answers, struct kanswer) + seat;
 
-    if (!l->answers || s->track || !at_hand(e, l, s, seat, l->listed) || l->n[seat] < 2 ||
+    if (!l->answers || s->track || !at_hand(e, l, s, seat, l->known) || l->n[seat] < 2 ||
         (unsigned)i >= l->n[seat])
         return take_pick(e, s, seat, i);
+    if (!(l->listed >> seat & 1))
+        return note_counted(l, s, seat, i);
     a->pick = l->buf[l->at[seat] + (unsigned)i];
     return noted(s, seat, a);
-}
-
-/* The same where there are many cards. */
-APART static int note_of_many(const struct klists *l, struct kstate *s, int seat, int i)
-{
-    return note_pick(l, s, seat, i, s->words);
 }
 
 int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
@@ -714,9 +714,10 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
     const struct klists *l = e->now;
     bool note = at_hand(e, l, s, seat, l->noted) && !s->track && (unsigned)index < l->n[seat];
 
-    return !note                 ? note_listed(e, s, seat, index)
-           : s->words <= COUNTED ? note_pick(l, s, seat, index, COUNTED)
-                                 : note_of_many(l, s, seat, index);
+    if (!note)
+        return note_known(e, s, seat, index);
+    return s->words <= COUNTED ? note_card(l, s, seat, nth_card(l->first[seat], COUNTED, index))
+                               : note_counted(l, s, seat, index);
 }
 
 /* Answers by chance for all seats that are asked. */
