@@ -835,22 +835,6 @@ static int choose_on(struct kengine *e, struct kframe *f)
     return rc;
 }
 
-enum { NOBODY = 2 };
-
-/* Goes on with a choose that has begun (rc: choose_begin), as run_frame. NOBODY: nobody is asked. */
-INLINE static inline int choose_begun(struct kengine *e, const struct kop *op, int rc)
-{
-    const struct krules *r = k_rules(e->s);
-
-    if (rc < 0)
-        return (int)blamed_on(e, op->src, -1);
-    if (rc)
-        return ++e->rounds > MANY_ROUNDS ? endless(e) : NOBODY;
-    if (r->pending) /* its first question is open */
-        return 1;
-    return r->status == K_RUNNING ? choose_on(e, k_top(e->s)) : 0;
-}
-
 /* Runs the top frame until another is on top or the game is over. 0: go on, 1: wait for picks, -1: error. */
 static int run_frame(struct kengine *e, struct kframe *f)
 {
@@ -875,11 +859,13 @@ static int run_frame(struct kengine *e, struct kframe *f)
             continue;
         case OP_CHOOSE:
             f->pc++;
-            left = choose_begun(e, op, choose_begin(e, op->list, op->src, -1));
-            if (left != NOBODY)
-                return left;
-            left = 0;
-            continue;
+            left = choose_begin(e, op->list, op->src, -1);
+            if (left < 0)
+                return (int)blamed_on(e, op->src, -1);
+            if (!left) /* else nobody is asked */
+                return r->pending != 0;
+            left = ++e->rounds > MANY_ROUNDS ? endless(e) : 0;
+            break;
         case OP_HOOK: return hook_run(e, op->list);
         case OP_CALL: left = call_begin(e, op) ? -1 : 1; break;
         case OP_SETTLE:
