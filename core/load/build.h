@@ -82,8 +82,9 @@ struct loader {
     int nbases;
     size_t read_bytes, read_nodes; /* so far */
     struct read_file *last_read;
-    struct lang_file *langs; /* lang.h */
-    int cards_depth;         /* of the ruleset that has `cards`: 0 is the game itself */
+    struct lang_file *langs;         /* lang.h */
+    const struct node *own, *parent; /* ruleset.yaml before extends; what it extends, or NULL */
+    int cards_depth;                 /* of the ruleset that has `cards`: 0 is the game itself */
 
 #define X(table, type, most, what, kept) POOL(type) table;
     LOAD_TABLES(

@@ -343,6 +343,66 @@ static struct node *cards_behind(struct loader *ld, const struct node *base,
     return out;
 }
 
+/* A list's item number I; a word that stands for a list is its only one. */
+static const struct node *entry(const struct node *list, size_t i)
+{
+    return list->kind == NODE_LIST ? (i < list->n ? list->item[i] : NULL) : i ? NULL : list;
+}
+
+static bool same_word(const struct node *a, const struct node *b)
+{
+    return a->kind == NODE_SCALAR && b->kind == NODE_SCALAR && strcmp(a->text, b->text) == 0;
+}
+
+/* The words of OLD that LIST lacks, then those of LIST, as a list is written; NULL: it lacks none. */
+static const char *both_lists(struct loader *ld, const struct node *old,
+                              const struct node *list)
+{
+    const char *all = "", *lacks = NULL;
+    const struct node *n, *have;
+    for (size_t i = 0; (n = entry(old, i)); i++) {
+        size_t k = 0;
+        while ((have = entry(list, k)) && !same_word(have, n))
+            k++;
+        if (n->kind == NODE_SCALAR && !have)
+            lacks = all = arena_printf(ld->mem, "%s%s, ", all, n->text);
+    }
+    for (size_t i = 0; lacks && (n = entry(list, i)); i++)
+        all = arena_printf(ld->mem, "%s%s%s", all, i ? ", " : "",
+                           n->kind == NODE_SCALAR ? n->text : "…");
+    return lacks ? all : NULL;
+}
+
+const struct node *list_instead(struct loader *ld, const char *name, const char **hint)
+{
+    const struct node *list = node_get(ld->own, name), *old = node_get(ld->parent, name);
+    const char *whose = list && old ? node_get(ld->own, "extends")->text : NULL;
+    bool phases = strcmp(name, "phases") == 0;
+    const char *both = whose && !phases ? both_lists(ld, old, list) : NULL;
+    if (!whose || (phases ? list->kind != NODE_LIST : !both))
+        return NULL;
+    *hint = phases
+                ? arena_printf(ld->mem,
+                               "a list takes the place of all phases of '%s'; single ones are "
+                               "changed by a map, 'phases: {NAME: {…}}'",
+                               whose)
+                : arena_printf(ld->mem,
+                               "'%s' takes the place of that of '%s'; for both write '[%s]'",
+                               name, whose, both);
+    return ld->own->key[key_at(ld->own, name)];
+}
+
+const struct node *list_blamed(struct loader *ld, const struct node *at, const char *name,
+                               const char **hint)
+{
+    const char *why = NULL;
+    const struct node *list = list_instead(ld, name, &why);
+    if (!list || !at || at->src == list->src)
+        return at;
+    *hint = why;
+    return list;
+}
+
 static struct node *read_chain(struct loader *ld, const struct file_at *file, int depth);
 
 /* ROOT and what it extends, N; NULL: told. */
@@ -367,6 +427,8 @@ static struct node *extended(struct loader *ld, const struct node *root, const s
     if (found)
         ld->base[ld->nbases++] = file_dir(ld->mem, at.path);
     struct node *base = found ? read_chain(ld, &at, depth + 1) : NULL;
+    ld->own = root;
+    ld->parent = base; /* of the outermost, which is the last */
     return base ? merge(ld, base, cards_behind(ld, base, root), "") : NULL;
 }
 

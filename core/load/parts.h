@@ -86,6 +86,12 @@ void read_note(struct loader *ld, const char *path);
 bool ruleset_file(struct loader *ld, const struct node *n, const char *folder,
                   struct file_at *at);
 /* The nearest name that it would have found, as a hint; or NULL. */
+/* The key of the ruleset's own list NAME where that took the place of the one it extends and lacks some of it, with a hint; NULL. */
+const struct node *list_instead(struct loader *ld, const char *name, const char **hint);
+/* AT, unless the ruleset's own list NAME took the place of that of the one it extends, and AT, elsewhere, misses what stood
+ * there: then the key of that list, with a hint. */
+const struct node *list_blamed(struct loader *ld, const struct node *at, const char *name,
+                               const char **hint);
 const char *ruleset_file_near(struct loader *ld, const struct node *n, const char *folder,
                               const char *ext);
 /* `cantrip: 1`. False: not a file that this interpreter reads. */

@@ -159,6 +159,8 @@ int read_name(struct loader *ld, const struct node *n, enum name_kind kind)
         return name->index;
     }
     const char *hint = hint_near(ld, name_suggest(ld, id, 1u << kind));
+    if (!name && kind == NAME_PHASE)
+        n = list_blamed(ld, n, "phases", &hint);
     if (name)
         SAY(ld, n, code[kind], hint, "'%s' is %s, and %s is wanted here", id,
             name_kind_says(name->kind), name_kind_says(kind));

@@ -531,7 +531,8 @@ static void acting_check(struct loader *ld, const struct sfound *found)
         if (!hint)
             hint = effect ? "write a 'do' here, or the function in a file of 'scripts'"
                           : where_functions(ld);
-        SAY(ld, &at, "HOOK-MISSING", hint, "no script defines %s", id);
+        const struct node *blamed = list_blamed(ld, &at, "scripts", &hint);
+        SAY(ld, blamed, "HOOK-MISSING", hint, "no script defines %s", id);
     }
 }
 
@@ -573,6 +574,7 @@ static void pures_check(struct loader *ld, const struct sfound *found)
         const char *hint = keys_has(AT_FORMULA, id)
                                ? arena_printf(ld->mem, "as a map it is a formula: {%s: …}", id)
                                : hint_of(ld, id, found->pure, (size_t)found->npures);
+        at = list_blamed(ld, at, "scripts", &hint);
         SAY(ld, at, "HOOK-MISSING", hint ? hint : where_functions(ld),
             "no script defines pure.%s", id);
     }

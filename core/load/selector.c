@@ -163,8 +163,9 @@ static ref card_value(struct sel *s, const struct node *n)
     const char **ids = arena_borrow(ld->mem, &h, (ld->card_infos.n + 1) * sizeof *ids);
     for (uint32_t c = 0; c < ld->card_infos.n; c++)
         ids[c] = ld->card_infos.v[c].id;
-    ERROR(s, n, "CARD-UNKNOWN", hint_near(ld, near_word(ld, n->text, ids, ld->card_infos.n)),
-          "there is no card '%s'", n->text);
+    const char *hint = hint_of(ld, n->text, ids, ld->card_infos.n);
+    const struct node *blamed = list_blamed(ld, n, "cards", &hint);
+    ERROR(s, blamed, "CARD-UNKNOWN", hint, "there is no card '%s'", n->text);
     arena_release(ld->mem, &h);
     return REF_NONE;
 }

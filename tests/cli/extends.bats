@@ -67,3 +67,34 @@ E
   [ "$status" -eq 2 ]
   has "no script 'fairytael.lua'" "did you mean 'fairytale.lua'?"
 }
+
+@test "what a list of one's own leaves out of the extended ruleset's is told at that list" {
+  mkdir -p scripts phases cards base
+  printf 'cantrip: 1\nextends: fairytale\nscripts: [mine.lua]\n' > scripts/ruleset.yaml
+  echo 'local x = 1' > scripts/mine.lua
+  run "$CANTRIP" check ./scripts
+  [ "$status" -eq 2 ]
+  has "scripts/ruleset.yaml:3:1: error: no script defines effect.hunt [HOOK-MISSING]" \
+      "'scripts' takes the place of that of 'fairytale'; for both write '[fairytale.lua, mine.lua]'"
+  [ "$(grep -c error: <<<"$output")" -eq 1 ]
+  printf 'cantrip: 1\nextends: fairytale\nphases: [{finish: {}}]\n' > phases/ruleset.yaml
+  run "$CANTRIP" check ./phases
+  has "phases/ruleset.yaml:3:1: error: 'play' is not a phase of this ruleset [PHASE-UNKNOWN]" \
+      "changed by a map, 'phases: {NAME: {…}}'"
+  lacks "fairytale/ruleset.yaml"
+  cat > base/ruleset.yaml <<'E2'
+cantrip: 1
+players: 1
+cards: [base.yaml]
+traits: {n: {is: number}}
+zones: {row: {as: row, seen_by: all, holds: [{}]}}
+phases: [{add: {points: {count: {zone: row, card: ant}}}}]
+counters: {points: {per: player}}
+result: {score: points}
+E2
+  printf 'cantrip: 1\ncards: {ant: {name: Ant}}\n' > base/base.yaml
+  printf 'cantrip: 1\nextends: base\ncards: [bees.yaml]\n' > cards/ruleset.yaml
+  printf 'cantrip: 1\ncards: {bee: {name: Bee}}\n' > cards/bees.yaml
+  run "$CANTRIP" check ./cards
+  has "cards/ruleset.yaml:3:1: error: there is no card 'ant' [CARD-UNKNOWN]" "write '[base.yaml, bees.yaml]'"
+}
