@@ -104,6 +104,8 @@ struct ct_load_how {
 };
 ct_definition *ct_load_with(const char *folder, const struct ct_load_how *how,
                             ct_diags **diags);
+/* Can a game begin, with some number of people and the options as they stand? If not that is a finding more: -1. */
+int ct_begins(const ct_definition *def, ct_diags *diags);
 /* Frees a definition. Its engines must be gone before. NULL is allowed. */
 void ct_free(ct_definition *def);
 

@@ -145,6 +145,10 @@ static void check_folder(struct check *c, const char *folder)
     struct loaded l = {.folder = folder};
 
     l.def = ruleset_open(folder, &l.diags);
+    if (l.def && ct_begins(l.def, l.diags)) {
+        ct_free(l.def);
+        l.def = NULL;
+    }
     l.engine = l.def ? engine_open(l.def, &l.wrong) : NULL;
     if (l.engine && !c->how.hash)
         load_scenarios(c, &l, places);

@@ -179,6 +179,7 @@ static void play_groups(struct work *w)
 static bool ask_people(struct work *w)
 {
     struct deep_result *r = &w->got;
+    bool some = false;
 
     for (int people = r->from; people <= r->to; people++) {
         struct ct_setup setup = setup_of(w->d, people);
@@ -192,8 +193,11 @@ static bool ask_people(struct work *w)
         ct_battery_free(&none);
         if (status)
             return false;
+        some |= !r->refused[people];
     }
-    return true;
+    if (!some)
+        complain("check: %s: nobody can begin it so: %s", r->run.id, r->refused[r->from]);
+    return some;
 }
 
 /* The names of the hooks. */

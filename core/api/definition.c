@@ -2,6 +2,7 @@
 #include "api/internal.h"
 
 #include "load/load.h"
+#include "say/fault.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,6 +62,21 @@ ct_definition *ct_load_with(const char *folder, const struct ct_load_how *how, c
     else
         ct_diags_free(found);
     return def;
+}
+
+int ct_begins(const ct_definition *def, ct_diags *diags)
+{
+    ct_engine *e = ct_engine_new(def, NULL);
+    ct_state *game = NULL;
+
+    for (int people = def->k.max_people; e && !game && people >= def->k.min_people; people--)
+        game = ct_game_new(e, &(struct ct_setup){.people = people});
+    bool never = e && !game && e->k.err.code && e->k.err.code != K_E_NOMEM;
+    if (never)
+        fault_find(&diags->d, def, &e->k.err);
+    ct_state_free(game);
+    ct_engine_free(e);
+    return never ? -1 : 0;
 }
 
 void ct_free(ct_definition *def)

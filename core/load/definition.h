@@ -157,6 +157,8 @@ struct ct_definition {
     const struct effect_info *effects;
     uint16_t neffects;
     const struct node *const *requires_nodes; /* their `says` */
+    const struct node *fewer_cards; /* `cards`, where it leaves out some of what is extended */
+    const char *fewer_cards_hint;
 
     /* hooks by id: acting hooks are "effect.NAME" or "step.NAME", pure ones "NAME" */
     const char *const *hooks;

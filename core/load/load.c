@@ -155,6 +155,7 @@ static void load(struct loader *ld, const char *path, const struct load_more *mo
     file = locate(ld->def, path);
     ld->root = id_check(ld) ? ruleset_read(ld, &file) : NULL;
     ld->def->base = ld->base[0];
+    ld->def->fewer_cards = list_instead(ld, "cards", &ld->def->fewer_cards_hint);
     if (ld->root)
         run_parts(ld, adopt_all(ld->mem, more->cards, more->ncards), more->ncards);
     if (ld->root && ld->diags->errors == before)

@@ -158,6 +158,25 @@ static const struct node *declared(const struct ct_definition *def, const struct
     return NULL;
 }
 
+void fault_find(struct diags *found, const struct ct_definition *def, const struct kerror *err)
+{
+    struct position p = err->src < def->npos ? def->pos[err->src] : (struct position){0};
+    struct node at = {.kind = NODE_SCALAR, .src = p.src, .line = p.line, .col = p.col};
+    const struct node *n = p.src ? &at : declared(def, err);
+    const char *hint = NULL;
+    struct str text = {0};
+
+    if (err->code == K_E_REQUIRES) { /* what is required, or why it is no more */
+        n = def->fewer_cards ? def->fewer_cards : def->requires_nodes[err->a];
+        hint = def->fewer_cards_hint;
+    }
+    add_about(&text, def, err);
+    node_error(found, n, faults[err->code].name, hint,
+               "it can begin with no number of people: %s%s", faults[err->code].text,
+               str_of(&text));
+    str_free(&text);
+}
+
 /* Its lines, indented: no line of a message begins like another message. */
 static void add_traceback(struct str *to, const char *text)
 {

@@ -98,3 +98,24 @@ E2
   run "$CANTRIP" check ./cards
   has "cards/ruleset.yaml:3:1: error: there is no card 'ant' [CARD-UNKNOWN]" "write '[base.yaml, bees.yaml]'"
 }
+
+@test "cards of one's own that are too few, for they took the place of all others: check says so" {
+  printf 'cantrip: 1\nextends: fairytale\ncards: [mine]\n' > mine/ruleset.yaml
+  printf 'cantrip: 1\ncards: {giant: {name: Giant, points: 3}}\n' > mine/mine/cards.yaml
+  for how in "" --deep; do
+    run "$CANTRIP" check ./mine $how
+    [ "$status" -eq 2 ]
+    has "mine/ruleset.yaml:3:1: error: it can begin with no number of people: " \
+        "the deck is too small for so many players [REQUIRES]" "write '[fairytale, mine]'"
+    lacks ok
+  done
+  run "$CANTRIP" check ./mine --json
+  [ "$(jq '.[].ok' <<<"$output")" = false ]
+}
+
+@test "check --deep of a number of people that cannot begin has played nothing, and says so" {
+  run "$CANTRIP" check fairytale-factions --deep --seats 5
+  [ "$status" -eq 2 ]
+  has "fairytale-factions: nobody can begin it so: " "[REQUIRES]"
+  lacks "every law holds"
+}

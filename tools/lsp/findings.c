@@ -128,6 +128,8 @@ static bool check_rules(struct checking *c, struct lsp_game *g)
     for (int i = 0; i < s->ndocs; i++)
         texts[i] = (struct ct_file_text){s->doc[i].path, s->doc[i].text, s->doc[i].n};
     ct_definition *def = ct_load_with(g->folder, &how, &diags);
+    if (def)
+        ct_begins(def, diags);
     for (size_t i = 0; ct_diags_get(diags, i, &d); i++)
         if (d.file)
             add_finding(c, &d);
