@@ -150,8 +150,10 @@ static bool take_up(struct sim *sim, const struct tally_file *found)
             causaltally_merge(sim->got.causal, a.causal);
         if (sim->got.skill && a.skill)
             skilltally_merge(sim->got.skill, a.skill);
-        for (int i = 0; i < CT_MAX_SEATS; i++)
+        for (int i = 0; i < CT_MAX_SEATS; i++) {
             sim->got.forfeits[i] += a.forfeits[i];
+            sim->got.amiss[i] = a.amiss[i];
+        }
         numbers_join(&sim->got.numbers, &a.numbers);
     } else {
         complain("sim: %s", reason(wrong));

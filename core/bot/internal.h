@@ -51,7 +51,7 @@ struct ct_bot {
         nworth; /* nworth: choices that the last choice was made among by it, or by their order */
     const char *cannot; /* why it cannot play this game; NULL */
     struct program *program;
-    bool no_memory; /* of this game: bot_error says so */
+    bool no_memory; /* of this game: ct_bot_error says so */
     bool misjudged; /* a bot's hook of the ruleset failed */
     int dropped;    /* worlds of this choice that failed */
     struct ct_bot_stats stats;

@@ -3,7 +3,8 @@
  * It is told what its seat may know (ct_view_json) and its choices, and nothing else. It answers
  * {"choice": number}. One that dies, is silent for too long or answers something else forfeits
  * that choice: it is ended, its choices are made by chance for the rest of the game, and
- * stats.forfeits counts them. core/README.md shows the lines.
+ * stats.forfeits counts them. One that has never said a line and ends cannot play: that is an error.
+ * core/README.md shows the lines.
  */
 #include "bot/internal.h"
 #include "bot/process.h"
@@ -25,7 +26,8 @@ enum {
 
 struct program {
     struct process process;
-    bool out; /* forfeited: not asked again in this game */
+    bool out;  /* forfeited: not asked again in this game */
+    bool said; /* a line, in this game or one before */
     enum ct_forfeit why;
     size_t n;
     char line[LONGEST];
@@ -282,6 +284,7 @@ int bot_exec(ct_bot *b, ct_state *game, int n)
         return bot_no_memory(b);
     if (text && send_line(p, text, until))
         size = read_line(p, until);
+    p->said |= size >= 0;
     if (size >= 0)
         pick = number_of(p, (size_t)size, n);
     free(text);
@@ -293,5 +296,7 @@ int bot_exec(ct_bot *b, ct_state *game, int n)
         b->stats.why = p->why;
     p->out = true;
     process_stop(&p->process);
-    return -2;
+    if (!p->said && p->why <= CT_FORFEIT_ENDED)
+        b->cannot = "the program ended before its first answer, or does not start";
+    return b->cannot ? -1 : -2;
 }

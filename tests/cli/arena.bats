@@ -2,6 +2,8 @@
 # `cantrip arena` and the bots: the same bytes on any number of threads, knowledge pays, programs
 # that fail forfeit.
 
+bats_require_minimum_version 1.5.0
+
 load ../helper
 
 # share BOT: the share of the win of a bot in the JSON in $output
@@ -178,7 +180,7 @@ ahead() {
 }
 
 @test "a program that dies or talks nonsense forfeits, and the game goes on" {
-  for bot in "exec:false" "exec:echo nonsense" "exec:yes" 'exec:echo "{\"choice\": 99}"'; do
+  for bot in "exec:echo nonsense" "exec:yes" 'exec:echo "{\"choice\": 99}"'; do
     run "$CANTRIP" arena fairytale --seats 2 --bots "$bot,random" --games 2 --seed 1 --jobs 1
     [ "$status" -eq 0 ]
     [[ "$output" == *"forfeited and made at random ("* ]]
@@ -192,8 +194,23 @@ ahead() {
   why '{"pick": 1}' 'no `choice` that is a whole number in the answer'
   why '{"choice": 99}' "its \`choice\` is none of those offered, which count from 0"
   why 'nonsense' "its answer is no JSON in one line"
-  run "$CANTRIP" play fairytale --seats 2 --bots "exec:false,random" --seed 1
+  run "$CANTRIP" play fairytale --seats 2 --bots "exec:read q; echo '{\"choice\": 0}',random" --seed 1
   has "forfeited and made at random (it ended)"
+}
+
+@test "a program that ends before its first answer, or cannot be started, ends the run" {
+  for bot in exec:false exec:nosuchcmd "exec:read q"; do
+    for what in "arena fairytale --games 2 --jobs 1" "sim fairytale --games 2 --jobs 1" "play fairytale"; do
+      run --separate-stderr "$CANTRIP" $what --seats 2 --bots "$bot,random" --seed 1
+      [ "$status" -eq 2 ]
+      [ "${what%% *}" = play ] || [ -z "$output" ]
+      [ "$(grep -c '^cantrip: .*the program ended before its first answer' <<<"$stderr")" -eq 1 ]
+    done
+  done
+  # one that has answered once only forfeits what it does not answer: another game, too
+  run "$CANTRIP" arena fairytale --seats 2 --bots "exec:[ -e $BATS_TEST_TMPDIR/again ] && exit; >$BATS_TEST_TMPDIR/again; read q; echo '{\"choice\": 0}',random" --games 2 --seed 1 --jobs 1 --json
+  [ "$status" -eq 0 ]
+  [ "$(jq -r '.bots[0].forfeits_why' <<<"$output")" = "it ended" ]
 }
 
 # Nobody else's sleep, not that of another run of these tests, takes so long.

@@ -64,7 +64,7 @@ refused() {
   for game in wizard-quest card-ring once-upon-a-draft tests/rulesets/idioms/sides tests/rulesets/search/memory; do
     bots=random
     [ $game != card-ring ] || bots=greedy,random
-    [ $game != tests/rulesets/search/memory ] || bots='exec:false,random'
+    [ $game != tests/rulesets/search/memory ] || bots='exec:echo no,random'
     shards 3 $game --games 20 --seed 2 --bots "$bots"
     "$CANTRIP" sim $game --games 20 --seed 2 --bots "$bots" --json >"$T/json"
     "$CANTRIP" merge "$T"/{1,2,3} --json | cmp - "$T/json"
@@ -123,13 +123,15 @@ refused() {
 }
 
 @test "shards of arena: programs that fail and searches are counted, unfinished games too" {
-  flags=(tests/rulesets/search/memory --bots mcts:3,exec:false --games 12 --seed 2)
+  flags=(tests/rulesets/search/memory --bots 'mcts:3,exec:echo no' --games 12 --seed 2)
   for i in 1 2 3; do
     "$CANTRIP" arena "${flags[@]}" --shard $i/3 --tally "$T/$i" >/dev/null 2>&1
   done
   "$CANTRIP" arena "${flags[@]}" --json >"$T/json"
   jq -e '.bots[1].forfeits > 3' "$T/json"
   "$CANTRIP" merge "$T"/{3,2,1} --json | cmp - "$T/json"
+  "$CANTRIP" merge "$T"/{3,2,1} >"$T/text"
+  grep -qF 'made at random (its answer is no JSON in one line)' "$T/text"
 }
 
 # rare FOLDER: a game in which once in 200 games a number is divided by 0

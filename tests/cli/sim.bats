@@ -109,14 +109,15 @@ sys.exit(sim.returncode)' "$CANTRIP" "$@" --seed 1 --jobs 2
 }
 
 @test "a program that fails is told: its seat was played by chance" {
-  run "$CANTRIP" sim fairytale --seats 2 --bots random,exec:false --games 3 --seed 1
+  local failing='exec:read q; echo no'
+  run "$CANTRIP" sim fairytale --seats 2 --bots "random,$failing" --games 3 --seed 1
   [ "$status" -eq 0 ]
-  [[ "$output" =~ "seat 1, exec:false: "[0-9]+" choices forfeited and made at random" ]]
+  [[ "$output" =~ "seat 1, $failing: "[0-9]+" choices forfeited and made at random" ]]
   lacks "seat 0, random:"
-  run bash -c '"$0" sim fairytale --seats 2 --bots random,exec:false --games 3 --seed 1 --json | jq -c "[.seats[] | .forfeits != null]"' "$CANTRIP"
-  [ "$output" = "[false,true]" ]
-  run bash -c '"$0" play fairytale --seats 2 --bots random,exec:false --seed 1 2>&1 >/dev/null' "$CANTRIP"
-  [[ "$output" =~ "play: Bob, exec:false: "[0-9]+" choices forfeited and made at random" ]]
+  run bash -c '"$0" sim fairytale --seats 2 --bots "random,$1" --games 3 --seed 1 --json | jq -c "[.seats[] | .forfeits_why]"' "$CANTRIP" "$failing"
+  [ "$output" = '[null,"its answer is no JSON in one line"]' ]
+  run bash -c '"$0" play fairytale --seats 2 --bots "random,$1" --seed 1 2>&1 >/dev/null' "$CANTRIP" "$failing"
+  [[ "$output" =~ "play: Bob, $failing: "[0-9]+" choices forfeited and made at random" ]]
 }
 
 @test "of games that name who loses the table shows how often" {

@@ -14,7 +14,8 @@
 enum { PICKS = 12, MOST = 60000 };
 
 static struct game unit;
-static ct_bot *bot; /* made once: its engine loads the scripts */
+static struct ct_bot_spec spec;
+static ct_bot *bot; /* anew for each: it knows whether its program has ever answered */
 static struct process *running;
 static const uint8_t *answers;
 static size_t nanswers;
@@ -70,7 +71,6 @@ void process_stop(struct process *p)
 
 static void play(struct transcript *t)
 {
-    uint64_t before = ct_bot_get_stats(bot).forfeits;
     int seat;
 
     for (int i = 0; i < PICKS && ct_advance(unit.e, unit.g) == 1; i++) {
@@ -78,13 +78,15 @@ static void play(struct transcript *t)
         int n = ct_choices(unit.e, unit.g, seat);
         int c =
             seat ? (int)ct_rng_below(&unit.rng, (uint32_t)n) : ct_bot_choose(bot, unit.g, seat);
+        if (c < 0 && !memchr(answers, '\n', nanswers))
+            break; /* it ended before its first answer */
         if (c < 0 || c >= n)
             finding("a bot's choice is %d of %d: %s", c, n, ct_bot_error(bot));
         tell_number(t, "a choice", (uint64_t)c);
         if (ct_pick(unit.e, unit.g, seat, c))
             finding("%s", ct_error(unit.e));
     }
-    tell_number(t, "forfeits", ct_bot_get_stats(bot).forfeits - before);
+    tell_number(t, "forfeits", ct_bot_get_stats(bot).forfeits);
     tell_number(t, "hash", ct_hash(unit.e, unit.g));
 }
 
@@ -96,9 +98,11 @@ static enum ran run(const uint8_t *data, size_t n, struct transcript *t)
     if (ct_game_restart(unit.e, unit.g, n))
         finding("%s", ct_error(unit.e));
     unit.rng = ct_rng_make(n, 4);
+    bot = ct_bot_new(unit.def, &spec);
     ct_bot_begin(bot, unit.g, 0, n);
     play(t);
     process_stop(running);
+    ct_bot_free(bot);
     return RAN_WHOLE;
 }
 
@@ -106,13 +110,11 @@ int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     ct_definition *def = load_own("tests/rulesets/features/unit");
-    struct ct_bot_spec spec;
     char why[100];
 
     (void)argc, (void)argv;
     unit = (struct game){.def = def, .e = ct_engine_new(def, NULL)};
     ct_bot_parse("exec,seconds=5:none", &spec, why, sizeof why);
-    bot = ct_bot_new(def, &spec);
     unit.g = ct_game_new(unit.e, &(struct ct_setup){.people = 2, .flags = CT_TRACK});
     return 0;
 }

@@ -175,6 +175,8 @@ void deals_merge(struct arena_counts *into, const struct arena_counts *from)
     for (int i = 0; i < from->bots; i++) {
         into->refused[i] += from->refused[i];
         into->forfeits[i] += from->forfeits[i];
+        if (from->amiss[i] > into->amiss[i])
+            into->amiss[i] = from->amiss[i];
     }
     for (size_t i = 0; i < cells(from); i++)
         add_sums(&into->sums[i], &from->sums[i]);

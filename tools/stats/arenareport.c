@@ -78,6 +78,8 @@ static json_t *bots_json(const struct arena_result *r)
         json_object_set_new(b, "bot", json_string(r->name[i]));
         json_object_set_new(b, "refused", json_integer((json_int_t)c->refused[i]));
         json_object_set_new(b, "forfeits", json_integer((json_int_t)c->forfeits[i]));
+        if (c->forfeits[i])
+            json_object_set_new(b, "forfeits_why", json_string(ct_forfeit_says(c->amiss[i])));
         for (int p = 0; p < c->people; p++)
             json_array_append_new(seats, measure_json(arena_measure(c, i, p)));
         json_object_set_new(b, "seats", seats);
@@ -124,10 +126,9 @@ static void print_notes(const struct arena_result *r)
             printf("%s: %" PRIu64 " choices at random, for want of samples\n", r->name[i],
                    c->refused[i]);
         if (c->forfeits[i])
-            printf("%s: %" PRIu64 " %s forfeited and made at random%s%s%s\n", r->name[i],
+            printf("%s: %" PRIu64 " %s forfeited and made at random (%s)\n", r->name[i],
                    c->forfeits[i], c->forfeits[i] == 1 ? "choice" : "choices",
-                   c->amiss[i] ? " (" : "", ct_forfeit_says(c->amiss[i]),
-                   c->amiss[i] ? ")" : "");
+                   ct_forfeit_says(c->amiss[i]));
     }
 }
 

@@ -23,7 +23,7 @@ struct arena_counts {
     int bots, people;
     uint64_t games, unfinished, uneven; /* uneven: one came before another */
     uint64_t refused[MOST_BOTS], forfeits[MOST_BOTS];
-    enum ct_forfeit amiss[MOST_BOTS]; /* why; of what was merged it is not known */
+    enum ct_forfeit amiss[MOST_BOTS]; /* why one was: the last of CT_FORFEITS */
     struct arena_sums *sums;          /* of each bot: at any seat, then at each person's */
     struct arena_sums *ahead;         /* … at any seat, of points ahead, in CT_WHOLEths */
     int64_t *wins,

@@ -10,7 +10,7 @@
 static const char totals_columns[] = TOTALS(COLUMN);
 static const char sums_columns[] = SUMS(COLUMN);
 #undef COLUMN
-static const char bots_columns[] = "refused+ forfeits+", wins_columns[] = "half_wins+",
+static const char bots_columns[] = "refused+ forfeits+ amiss>", wins_columns[] = "half_wins+",
                   moments_columns[] = "products+";
 
 /* ---- saving ---- */
@@ -35,6 +35,7 @@ static void save_counts(struct tally_saver *s, const struct arena_counts *c)
         v = tallyfile_row(t, i, 0, 0);
         v[0] = c->refused[i];
         v[1] = c->forfeits[i];
+        v[2] = c->amiss[i];
     }
     t = saver_table(s, "shares", 2, sums_columns + 1);
     for (uint32_t i = 0; i < bots; i++)
@@ -185,8 +186,10 @@ static void load_counts(struct tally_loader *l, struct arena_counts *c)
         loader_lacks(l, "bots");
     for (uint32_t i = 0; t && i < bots && i < t->rows; i++) {
         const __int128 *v = tallyfile_values(t, i);
-        if (*tallyfile_keys(t, i) != i || !tally_is_count(v[0]) || !tally_is_count(v[1]))
+        if (*tallyfile_keys(t, i) != i || !tally_is_count(v[0]) || !tally_is_count(v[1]) ||
+            v[2] < 0 || v[2] > CT_FORFEIT_RANGE)
             loader_lacks(l, "bots");
+        c->amiss[i] = (enum ct_forfeit)v[2];
         c->refused[i] = (uint64_t)v[0];
         c->forfeits[i] = (uint64_t)v[1];
     }

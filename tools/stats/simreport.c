@@ -50,8 +50,10 @@ static json_t *seats_json(const struct sim_result *r)
             json_object_set_new(o, "lost", json_integer((json_int_t)t->named_lost));
         }
         json_object_set_new(o, "score", spread_json(&t->score));
-        if (r->forfeits[i])
+        if (r->forfeits[i]) {
             json_object_set_new(o, "forfeits", json_integer((json_int_t)r->forfeits[i]));
+            json_object_set_new(o, "forfeits_why", json_string(ct_forfeit_says(r->amiss[i])));
+        }
         json_array_append_new(seats, o);
     }
     return seats;
@@ -217,10 +219,9 @@ static void print_forfeits(const struct sim_result *r)
 {
     for (int i = 0; i < r->seats; i++)
         if (r->forfeits[i])
-            printf("seat %d, %s: %" PRIu64 " %s forfeited and made at random%s%s%s\n", i,
+            printf("seat %d, %s: %" PRIu64 " %s forfeited and made at random (%s)\n", i,
                    seat_bot(r, i), r->forfeits[i], r->forfeits[i] == 1 ? "choice" : "choices",
-                   r->amiss[i] ? " (" : "", ct_forfeit_says(r->amiss[i]),
-                   r->amiss[i] ? ")" : "");
+                   ct_forfeit_says(r->amiss[i]));
 }
 
 void sim_print(const struct sim_result *r)

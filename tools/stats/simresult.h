@@ -19,7 +19,7 @@ struct sim_result {
     const char *bot[CT_MAX_SEATS];       /* NULL: nobody sits there */
     uint64_t weights[CT_MAX_SEATS];      /* the fingerprint of what it has learnt, or 0 */
     uint64_t forfeits[CT_MAX_SEATS];     /* answers of a program that were none */
-    enum ct_forfeit amiss[CT_MAX_SEATS]; /* why; of what was merged it is not known */
+    enum ct_forfeit amiss[CT_MAX_SEATS]; /* why one was: the last of CT_FORFEITS */
     struct tally total;
     const char *cards; /* which kind of choice is told, as it was given; NULL: none */
     int kind;          /* the same as a number; EVERY_KIND: of a report, where none is named */

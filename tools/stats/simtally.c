@@ -21,7 +21,7 @@
 #define COLUMN(field) " " #field "+"
 static const char totals_columns[] =
     TOTALS(COLUMN) " scored>" SPREAD("length") SPREAD("reached");
-static const char seats_columns[] = SEATS(COLUMN) " forfeits+" SPREAD("score");
+static const char seats_columns[] = SEATS(COLUMN) " forfeits+ amiss>" SPREAD("score");
 static const char sides_columns[] = SIDES(COLUMN) SPREAD("score");
 static const char pairs_columns[] = PAIRS(COLUMN) " first<";
 #undef COLUMN
@@ -130,6 +130,7 @@ static void save_seats(struct tally_saver *s, const struct sim_result *r)
         SEATS(X)
 #undef X
         v[n++] = (__int128)r->forfeits[i];
+        v[n++] = r->amiss[i];
         put_spread(v + n, &seat->score);
     }
 }
@@ -315,6 +316,9 @@ static void load_seat_counts(struct tally_loader *l, struct sim_result *r)
         SEATS(X)
 #undef X
         r->forfeits[i] = (uint64_t)v[n++];
+        if (v[n] < 0 || v[n] > CT_FORFEIT_RANGE)
+            loader_lacks(l, "seats");
+        r->amiss[i] = (enum ct_forfeit)v[n++];
         if (!get_spread(&seat->score, v + n) ||
             tallyfile_keys(table, (size_t)i)[0] != (uint32_t)i)
             loader_lacks(l, "seats");
