@@ -86,9 +86,10 @@ struct loader {
     const struct node *own, *parent; /* ruleset.yaml before extends; what it extends, or NULL */
     int cards_depth;                 /* of the ruleset that has `cards`: 0 is the game itself */
 
+/* expr_pos is beside exprs; pure_sigs and pure_calls (where it is first called) beside pures; actions written in a choose come
+ * last. */
 #define X(table, type, most, what, kept) POOL(type) table;
-    LOAD_TABLES(
-        X) /* expr_pos is beside exprs, pure_sigs beside pures; actions written in a choose come last */
+    LOAD_TABLES(X)
 #undef X
     uint16_t bit_words; /* of a bitset: (ncards + 63) / 64, known after the cards were listed */
     struct idmap card_place;       /* of each id in cards and card_infos */

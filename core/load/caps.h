@@ -57,6 +57,7 @@ enum { CAP_REF = 65000 };
     X(hooks, const char *, 1000, "hooks of scripts", APART)                                    \
     X(pures, const char *, 1000, "functions of scripts in formulas", APART)                    \
     X(pure_sigs, struct pure_sig, 1000, "functions of scripts in formulas", APART)             \
+    X(pure_calls, struct node, 1000, "functions of scripts in formulas", APART)                \
     X(pos, struct position, 4000000, "places in its files", APART)                             \
     X(script_sels, struct script_sel, 4000, "selectors of scripts", APART)
 

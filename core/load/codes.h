@@ -79,7 +79,7 @@
     X("NOT-STATIC", "something that must be known before the game")                            \
     X("OPEN-PLACE", "an open place of a script's selector is used in two ways")                \
     X("OF-OWNER", "`of` leaves out cards of the table that nobody had")                        \
-    X("PURE-TYPES", "a script's function is called with other types elsewhere")                \
+    X("PURE-TYPES", "a script's function is called with other types than elsewhere, or wants") \
     X("RANGE", "a number is too large")                                                        \
     X("SET-ORDER",                                                                             \
       "a set is dealt from, shuffled or asked for its first cards: it has no order")           \

@@ -829,13 +829,17 @@ struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval li
 }
 
 /* Index of the pure function, new or known. */
-static int pure_index(struct loader *ld, const char *id, const struct pure_sig *sig)
+static int pure_index(const struct xplace *x, const struct ast *a, const struct pure_sig *sig)
 {
+    struct loader *ld = x->ld;
+    struct node at = {.kind = NODE_SCALAR, .src = x->node->src, .line = x->node->line};
     for (uint32_t i = 0; i < ld->pures.n; i++)
-        if (strcmp(ld->pures.v[i], id) == 0)
+        if (strcmp(ld->pures.v[i], a->id) == 0)
             return (int)i;
+    at.col = text_column(x->node, a->at);
     TABLE_ADD(ld, pure_sigs, *sig);
-    return (int)TABLE_ADD(ld, pures, id);
+    TABLE_ADD(ld, pure_calls, at);
+    return (int)TABLE_ADD(ld, pures, a->id);
 }
 
 static bool is_chosen_set(const struct xplace *x, const struct ast *a)
@@ -864,7 +868,7 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
         sig.arg_type[i] = (uint8_t)xtype_noted(t);
         sig.arg_trait[i] = v.t == XT_WORD && v.trait >= 0 ? (ref)v.trait : REF_NONE;
     }
-    int pure = pure_index(ld, a->id, &sig);
+    int pure = pure_index(x, a, &sig);
     sig.result = ld->pure_sigs.v[pure].result;
     if (memcmp(&ld->pure_sigs.v[pure], &sig, sizeof sig) != 0)
         return BAD(x, a->at, "PURE-TYPES", NULL,

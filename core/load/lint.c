@@ -741,8 +741,59 @@ static struct svs hook_param(const struct lint *k, const struct lint_hook *h, in
     }
 }
 
+/* Goes through the hook; what stands for its parameters A and B is given the other way round. */
+static void run_hook(struct lint *k, const struct lint_hook *h, int a, int b)
+{
+    k->asks_you = false;
+    for (int i = 0; i < h->f->nparams; i++)
+        local_is(k, h->f->param[i], hook_param(k, h, i == a ? b : i == b ? a : i));
+    run(k, h->f, false);
+}
+
+static void drop_quiet(void *diags)
+{
+    diags_free(diags);
+}
+
+/* Is nothing wrong with the hook where A and B are given the other way round? */
+static bool is_right(struct lint *k, const struct lint_hook *h, int a, int b)
+{
+    struct diags quiet = {0}, *loud = k->ld->diags;
+    struct held held;
+
+    arena_hold(k->mem, &held, &quiet, drop_quiet);
+    k->ld->diags = &quiet;
+    run_hook(k, h, a, b);
+    bool right = !quiet.errors && !quiet.lost && k->left > 0;
+    k->ld->diags = loud;
+    arena_release(k->mem, &held);
+    return right;
+}
+
+/* Something is wrong with a pure hook. Is it that a formula gives it two values in the wrong order? Then that is wrong there. */
+static void order_check(struct lint *k, const struct lint_hook *h)
+{
+    uint32_t p = 0;
+
+    while (p < k->ld->pures.n && strcmp(k->ld->pures.v[p], h->name) != 0)
+        p++;
+    int n = p < k->ld->pures.n ? k->ld->pure_sigs.v[p].nargs + 1 : 0;
+    for (int a = 1; a < n && a < h->f->nparams; a++)
+        for (int b = a + 1; b < n && b < h->f->nparams; b++) {
+            struct svs one = hook_param(k, h, a), two = hook_param(k, h, b);
+            if (one.v[0].kind == two.v[0].kind || !is_right(k, h, a, b))
+                continue;
+            SAY(k->ld, &k->ld->pure_calls.v[p], "PURE-TYPES", NULL,
+                "'%s' is given %s as '%.60s' and %s as '%.60s': the other way round they fit",
+                h->name, lint_says(k, one.v), h->f->param[a]->name, lint_says(k, two.v),
+                h->f->param[b]->name);
+            return;
+        }
+}
+
 static void walk_hook(struct lint *k, const struct lint_hook *h)
 {
+    size_t errors = k->ld->diags->errors;
     bool effect = !strcmp(h->table, "effect");
     struct lint_act none = {0};
 
@@ -752,13 +803,12 @@ static void walk_hook(struct lint *k, const struct lint_hook *h)
               : !strcmp(h->table, "check")        ? HOOK_CHECK
                                                   : HOOK_BOT;
     k->hook_name = h->name;
-    k->asks_you = false;
     k->verb = effect ? verb_find(k->ld, h->name) : -1;
     k->act = &none;
     if (h->f->note != FUNC_ACTIVE && is_used(k, h)) {
-        for (int i = 0; i < h->f->nparams; i++)
-            local_is(k, h->f->param[i], hook_param(k, h, i));
-        run(k, h->f, false);
+        run_hook(k, h, 0, 0);
+        if (k->hook == HOOK_PURE && k->ld->diags->errors > errors)
+            order_check(k, h);
     }
     k->hook = HOOK_UNKNOWN;
     k->verb = -1;

@@ -536,28 +536,6 @@ static void acting_check(struct loader *ld, const struct sfound *found)
     }
 }
 
-/* The first text in which a function is called. */
-static const struct node *call_find(const struct node *n, const char *call)
-{
-    const struct node *found = NULL;
-    if (n->kind == NODE_SCALAR)
-        return strstr(n->text, call) ? n : NULL;
-    for (size_t i = 0; i < n->n && !found; i++)
-        found = call_find(n->item[i], call);
-    return found;
-}
-
-/* … of this pure hook. */
-static const struct node *pure_place(const struct loader *ld, const char *id)
-{
-    char *call = arena_printf(ld->mem, "%s(", id);
-    const struct node *at = call_find(ld->root, call);
-
-    for (uint32_t c = 0; c < ld->card_infos.n && !at; c++)
-        at = call_find(ld->card_infos.v[c].node, call);
-    return at;
-}
-
 static void pures_check(struct loader *ld, const struct sfound *found)
 {
     for (uint32_t i = 0; i < ld->pures.n; i++) {
@@ -565,7 +543,7 @@ static void pures_check(struct loader *ld, const struct sfound *found)
         int pure = place_in(found->pure, found->npures, id), gives = ld->pure_sigs.v[i].nargs;
         if (pure >= 0 && gives <= found->pure_takes[pure])
             continue;
-        const struct node *at = pure_place(ld, id);
+        const struct node *at = &ld->pure_calls.v[i];
         if (pure >= 0) {
             SAY(ld, at, "PURE-TYPES", NULL, "'%s' is given %d values and takes %d after 'g'",
                 id, gives, found->pure_takes[pure]);
@@ -672,6 +650,7 @@ static void drop_arena(void *mem)
 static void look_in(struct bridge *b, void (*look)(struct bridge *b))
 {
     struct arena *mem = b->look->mem;
+    struct diags *loud = b->ld->diags;
     struct arena_catch c;
 
     arena_catch(mem, &c);
@@ -681,6 +660,7 @@ static void look_in(struct bridge *b, void (*look)(struct bridge *b))
         return;
     }
     arena_uncatch(mem);
+    b->ld->diags = loud; /* those of a quiet look are gone */
     if (!arena_full(mem))
         arena_fail(b->ld->mem);
     b->look = NULL;
@@ -702,7 +682,7 @@ static void look_check(struct bridge *b)
         const char *id = ld->pures.v[i];
         const char *missing = lint_pure_misses(b->look, id, 1 + ld->pure_sigs.v[i].nargs);
         if (missing)
-            SAY(ld, pure_place(ld, id), "PURE-TYPES", NULL,
+            SAY(ld, &ld->pure_calls.v[i], "PURE-TYPES", NULL,
                 "'%s' cannot do without '%.60s', which it is not given", id, missing);
     }
 }

@@ -742,3 +742,40 @@ Y
   has ":16:12: error: unknown name 'row_c' [NAME-UNKNOWN]" "did you mean 'row_a'?"
   [ "$(grep -c error: <<<"$output")" = 5 ]
 }
+
+@test "values that a formula gives a function in the wrong order are told where it calls it, also while a game runs" {
+  mkdir "$BATS_TEST_TMPDIR/g"
+  cd "$BATS_TEST_TMPDIR/g"
+  cat >ruleset.yaml <<'Y'
+cantrip: 1
+players: 2
+scripts: [f.lua]
+cards: [{ant: {worth: 2}, bee: {worth: 1}}]
+traits: {worth: {is: number}}
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, bin: {seen_by: all}}
+counters: {gold: {per: player}}
+phases:
+  - choose:
+      who: all
+      card: {zone: hand, where: "it.worth > 0 and proven(it, you)"}
+      do: [{move: {to: bin}}]
+result: {score: gold}
+Y
+  printf 'pure.proven = function(g, who, card)\n  return card.worth > 0 and who.gold == 0\nend\n' >f.lua
+  run "$CANTRIP" check .
+  [ "$status" -eq 2 ]
+  has "ruleset.yaml:11:51: error: 'proven' is given a card as 'who' and a seat as 'card': the other way round they fit [PURE-TYPES]" \
+    "f.lua:2:15: error: a seat has no \`worth\`"
+  # a slip that no order mends is the script's alone
+  sed -i 's/card.worth/card.wroth/' f.lua
+  run "$CANTRIP" check .
+  has "f.lua:2:15: error: a seat has no \`wroth\`"
+  lacks "PURE-TYPES"
+  # where it cannot be seen before: the place of the formula, not only that of the question
+  printf 'pure.proven = function(g, who, card)\n  local t = {}\n  t[1] = card\n  return t[1].worth > 0\nend\n' >f.lua
+  run "$CANTRIP" play . --bots random --seed 1 </dev/null
+  has "in pure.proven: a seat has no \`worth\`" "at f.lua:4" "at ruleset.yaml:11:33"
+  sed -i 's/(it, you)/(you, it)/' ruleset.yaml
+  run "$CANTRIP" play . --bots random --seed 1 </dev/null
+  [ "$status" -eq 0 ]
+}

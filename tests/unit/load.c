@@ -504,7 +504,7 @@ static const struct {
     {"FILE-MISSING", "scripts", "scripts: [game.lua]", 11},
     {"HOOK-MISSING", "verbs", "verbs: {gain: {says: x}}", 9},
     {"HOOK-MISSING", "phases", "phases: [{run: tidy}]", 16},
-    {"HOOK-MISSING", "result", "result: {score: \"different(you)\"}", 17},
+    {"HOOK-MISSING", "result", "result: {score: \"different(you)\"}", 18},
     {"LANGUAGE-UNKNOWN", "words", "words: {over: {de: aus}}", 16},
     {"LANGUAGE-MISSING", "words", "words: {over: {fr: fini}}", 15},
     {"TEXT", "words", "words: {over: [a]}", 15},

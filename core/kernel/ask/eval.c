@@ -271,8 +271,11 @@ APART static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct 
     }
     if (e->err.code || !e->host.pure)
         return 0;
-    return same ? kept_pure(e, (unsigned)x->imm, arg, n)
-                : run_pure(e, (unsigned)x->imm, arg, n);
+    int64_t v =
+        same ? kept_pure(e, (unsigned)x->imm, arg, n) : run_pure(e, (unsigned)x->imm, arg, n);
+    if (UNLIKELY(e->err.code) && !e->err.src)
+        e->err.src = k_written(e->origin, (ref)(x - e->d->exprs));
+    return v;
 }
 
 APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kctx *c)
