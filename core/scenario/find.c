@@ -222,6 +222,20 @@ static struct ground *ground_load(struct grounds *gs, struct ground *g, struct d
     return NULL;
 }
 
+/* Do they say the same, at different places of a file? */
+static bool says_same(const struct node *a, const struct node *b)
+{
+    if (a == b || !a || !b)
+        return a == b;
+    bool same = a->kind == b->kind && a->n == b->n && a->src == b->src;
+    if (same && a->kind == NODE_SCALAR)
+        return a->plain == b->plain && a->len == b->len && !memcmp(a->text, b->text, a->len);
+    for (size_t i = 0; i < a->n && same; i++)
+        same = says_same(a->item[i], b->item[i]) &&
+               (a->kind != NODE_MAP || says_same(a->key[i], b->key[i]));
+    return same;
+}
+
 struct ground *ground_get(struct grounds *gs, const char *path, const struct node *name,
                           const struct node *extra, struct diags *diags)
 {
@@ -230,7 +244,8 @@ struct ground *ground_get(struct grounds *gs, const char *path, const struct nod
     if (!dir)
         return NULL;
     for (struct ground *g = gs->first; g; g = g->next)
-        if (!strcmp(g->dir, dir) && g->extra == extra)
+        if (!strcmp(g->dir, dir) && (g->engine ? says_same(g->extra, extra)
+                                               : g->extra == extra)) /* each error is told */
             return g->engine ? g : NULL;
     struct ground *g = arena_alloc(gs->mem, sizeof *g);
     *g = (struct ground){.dir = dir, .extra = extra, .next = gs->first};

@@ -470,3 +470,23 @@ Y
   [ "$status" = 1 ]
   has "before, B had one choice, not 'lay c2': pass" "asked for is at least 4"
 }
+
+# bats test_tags=long
+@test "a game is loaded once for all scenarios that bring the same cards: hundreds take no more memory than one" {
+  cat >s.yaml <<Y
+cantrip: 1
+ruleset: $ROOT/rulesets/wizard-quest
+scenarios:
+  - name: n{n} m{m}
+    for_each: {n: [$(seq -s, 31)], m: [$(seq -s, 31)]}
+    cards: {spare: {name: Spare, copies: 0}}
+    then: [{expect: {discard.count: 0}}]
+Y
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 0 ]
+  has "961 passed"
+  # what is wrong with them is told at each place
+  printf 'cantrip: 1\nruleset: %s\nscenarios:\n%s%s' "$ROOT/rulesets/wizard-quest" "$(printf '  - {name: n%d, cards: {spare: {nome: x}}, then: [{expect: {at: end}}]}\n' 1 2)" $'\n' >s.yaml
+  run "$CANTRIP" test s.yaml
+  has "s.yaml:4:" "s.yaml:5:"
+}
