@@ -908,7 +908,7 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone,
            int of_seat /* -1 owner */, int face, int place, int at);
 int k_turn(struct kengine *e, const uint16_t *cards, int n, int face);
 /* The same of all that a selector selects, as a set. How many; -1: they must be turned one by one, or e->err is set. */
-int k_turn_set(struct kengine *e, ref sel, struct kctx *x, int face, int64_t *more);
+int k_turn_set(struct kengine *e, ref sel, struct kctx *x, int face);
 int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from);
 int k_shuffle(struct kengine *e, unsigned slot);
 int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n);

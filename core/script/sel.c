@@ -487,7 +487,7 @@ int sc_turn_set(struct script *S, const struct what *w, int face)
         return -1;
     x = S->cur->x;
     x.arg = w->arg;
-    return k_turn_set(S->cur->e, w->sel, &x, face, NULL);
+    return k_turn_set(S->cur->e, w->sel, &x, face);
 }
 
 /* ---- loops ----------------------------------------------------------------------- */

@@ -141,7 +141,7 @@ static int change(struct script *S, const struct step *st, struct kctx *x)
 {
     struct kengine *e = S->cur->e;
     bool turn = st->made == MADE_TURN;
-    int n = turn ? k_turn_set(e, st->cards->s.sel, x, st->face, NULL) : -1;
+    int n = turn ? k_turn_set(e, st->cards->s.sel, x, st->face) : -1;
     uint16_t *v = n < 0 && !e->err.code ? k_list(e) : NULL;
 
     if (!v)

@@ -1059,8 +1059,8 @@ static void plan_turns(struct kengine *e)
         const struct kquick *p = e->plan->quick + op->cards;
         const struct kquick *q = e->plan->quick + d->seats[ch->who].a;
         e->plan->given[i].turns =
-            p->at_most != REF_NONE && d->exprs[p->at_most].op == X_DUE &&
-            p->among != REF_NONE && q->of != REF_NONE &&
+            p->rows && !may_wait(e, EV_TURN) && !d->own_counters && p->at_most != REF_NONE &&
+            d->exprs[p->at_most].op == X_DUE && p->among != REF_NONE && q->of != REF_NONE &&
             p->face + op->face == FACE_UP + FACE_DOWN && q->several && q->counts &&
             same_cards(e, p, q) && d->seats[q->of].op == SS_PARAM &&
             d->seats[p->among].op == SS_PARAM && d->seats[q->of].a == d->seats[p->among].a &&

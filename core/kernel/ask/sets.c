@@ -483,33 +483,35 @@ INLINE static inline bool usual_of(struct kengine *e, const struct kquick *p, st
 INLINE static inline int64_t few_words(struct kengine *e, const struct kquick *p,
                                        struct kctx *x, uint64_t *cards, unsigned words)
 {
+    static const uint64_t all[2] = {~(uint64_t)0, ~(uint64_t)0};
     const struct kexpr *most = e->d->exprs + p->at_most;
     uint32_t who = p->among == REF_NONE ? e->s->people_seats : k_seats_of(e, p->among, x);
+    const uint16_t *slot = READY(k_slotof(e->s) + (size_t)p->zone[0] * e->s->nseats);
+    const uint64_t *held = READY(k_held(e->s, 0));
     int64_t due[DUES], more = 0;
+    uint64_t pass[2], mine[2];
     uint8_t you = x->you;
 
-    who &= BIT(e->s->nseats) - 1;
-    if (e->asker != NO_SEAT || !usual_of(e, p, x, who, cards, words))
+    if (e->asker != NO_SEAT || !usual_words(e, p, x, all, p->face, pass, words))
         return -1;
-    if (!any_left(cards, words))
-        return 0;
+    keep_none(cards, words);
     keep_none(e->rest, words);
-    if (most->op == X_DUE)
-        k_dues(e, (unsigned)most->imm, who, due);
-    for (; who; who &= who - 1) {
-        x->you = (uint8_t)__builtin_ctz(who);
-        unsigned slot = slot_of_seat(e->s, p->zone[0], x->you);
-        const uint64_t *held = held_in(e->s, slot == REF_NONE ? 0 : slot, words);
-        int n = 0;
-        for (unsigned w = 0; slot != REF_NONE && w < words; w++)
-            n += held[w] & cards[w] ? members(held[w] & cards[w]) : 0;
-        if (!n || n <= (most->op == X_DUE ? due[x->you] : k_eval(e, p->at_most, x)))
+    bool asks = most->op == X_DUE;
+    for (uint32_t m = who &= BIT(e->s->nseats) - 1; m; m &= m - 1) {
+        unsigned seat = (unsigned)__builtin_ctz(m), at = slot[seat];
+        EACH_WORD (w, words)
+            mine[w] = at == REF_NONE ? 0 : held[(size_t)at * words + w] & pass[w];
+        if (!any_left(mine, words))
             continue;
-        more |= who & -who;
-        for (unsigned w = 0; w < words; w++) {
-            e->rest[w] |= cards[w] & held[w];
-            cards[w] &= ~held[w];
-        }
+        if (asks)
+            k_dues(e, (unsigned)most->imm, who, due);
+        asks = false;
+        x->you = (uint8_t)seat;
+        int64_t n = most->op == X_DUE ? due[seat] : k_eval(e, p->at_most, x);
+        bool few = set_size(mine, words) <= n;
+        more |= few ? 0 : m & -m;
+        EACH_WORD (w, words)
+            (few ? cards : e->rest)[w] |= mine[w];
     }
     x->you = you;
     return more;

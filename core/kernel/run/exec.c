@@ -728,7 +728,7 @@ int list_step(struct kengine *e, const struct kop *op, unsigned how, struct kctx
     if (how == HOW_WHOLE && move_whole(e, op, x))
         return 0;
     if (op->op == OP_TURN && op->cards != REF_NONE &&
-        k_turn_set(e, op->cards, x, op->face, NULL) >= 0)
+        k_turn_set(e, op->cards, x, op->face) >= 0)
         return 0;
     uint16_t *list = k_list(e);
     int rc = -1, n = !list                   ? -1

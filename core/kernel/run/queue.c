@@ -462,7 +462,7 @@ static inline bool turns_here(const struct kengine *e, const struct kqueued *q)
 {
     const struct krules *r = k_rules(e->s);
 
-    return !(e->telling | e->plain | q->own_param | (r->unsettled != 0)) && !e->ran &&
+    return !(e->telling | e->plain | q->own_param | r->nmask) && !r->unsettled && !e->ran &&
            !e->owed && r->nframes + 1u < e->d->limits.depth && r->nrounds < OPEN_CHOICES &&
            e->rounds + FRAME_ROUNDS < MANY_ROUNDS;
 }
@@ -473,8 +473,9 @@ APART static int turn_here(struct kengine *e, const struct kqueued *q)
 {
     const struct keffect *f = e->d->effects + q->effect;
     const struct kop *op = e->d->prog + f->pc;
-    int64_t left = e->left, more;
+    int64_t left = e->left, turned = 0;
     int32_t param[K_MAX_PARAMS];
+    uint64_t cards[COUNTED];
     struct kctx x;
 
     bind_effect(q, param, &x);
@@ -484,13 +485,16 @@ APART static int turn_here(struct kengine *e, const struct kqueued *q)
         return -1;
     e->body = &x;
     e->here = q->effect;
-    int turned = k_turn_set(e, op->cards, &x, op->face, &more);
+    int64_t more = sel_few(e, op->cards, &x, cards);
     e->body = NULL;
-    if (turned < 0 && !e->err.code) {
+    if (more < 0) {
         e->left = left;
         return NOT_HERE;
     }
-    if (turned < 0 || k_spend(e, 2 * OP_WORK + SET_WORK))
+    for (unsigned w = 0; w < e->s->words; w++)
+        if (cards[w])
+            turned += turn_over(e, w, cards[w]);
+    if (k_spend(e, 2 * OP_WORK + 2 * SET_WORK + turned * TOLD_WORK))
         return (int)blamed_on(e, op->src, -1);
     e->rounds += FRAME_ROUNDS;
     if (!more) {

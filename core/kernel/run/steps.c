@@ -701,7 +701,7 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
     return turned;
 }
 
-int k_turn_set(struct kengine *e, ref sel, struct kctx *x, int face, int64_t *more)
+int k_turn_set(struct kengine *e, ref sel, struct kctx *x, int face)
 {
     struct kstate *s = e->s;
     uint64_t cards[FEW_WORDS], flip = face == FACE_DOWN ? ~(uint64_t)0 : 0;
@@ -710,10 +710,7 @@ int k_turn_set(struct kengine *e, ref sel, struct kctx *x, int face, int64_t *mo
     if (!e->plan->quick[sel].rows || s->words > FEW_WORDS || k_telling(e) || e->owed ||
         may_wait(e, EV_TURN) || k_rules(s)->nmask || e->d->own_counters)
         return -1;
-    if (!more)
-        sel_set(e, sel, x, cards);
-    else if ((*more = sel_few(e, sel, x, cards)) < 0)
-        return -1;
+    sel_set(e, sel, x, cards);
     e->left -= SET_WORK;
     for (unsigned w = 0; w < s->words && !e->err.code; w++) {
         uint64_t m = cards[w] & (k_down(s)[w] ^ flip);
