@@ -441,7 +441,9 @@ struct kplan {
     uint64_t *needs, *places; /* per choose: those of kbinds of all its actions */
     uint16_t *verb_effect; /* per verb: an effect with it, whose class a script's effect has */
     struct kgiven *given;  /* per effect */
-    bool *at_once; /* per trait: its effects may be carried out as soon as they are triggered */
+    bool
+        at_once; /* effects may be begun as soon as they are triggered, where the queue is emptied next */
+    bool looks; /* something may look at what waits while effects begin */
     struct kadd *adds;
     uint32_t nadds, cap_adds;
     /* rank by all keys; by the keys before the one that lets the owner choose */

@@ -236,38 +236,19 @@ static int lay_effect(struct kengine *e, struct kgiven *g, const struct keffect 
     return l.no_memory ? -1 : 0;
 }
 
-static bool asks_frame(const struct kexpr *x)
-{
-    return x->op == X_DUE || x->op == X_PURE;
-}
-
-/* May effects be carried out as soon as they are triggered? Only if nothing else happens when they are queued, and some
- * of the list need not wait: they turn cards, or only add while nothing looks at what waits. */
-static void plan_at_once(struct kengine *e, bool frames)
-{
-    const struct kplan *p = e->plan;
-
-    for (unsigned i = 0; i < e->d->neffects; i++) {
-        unsigned trait = e->d->effects[i].trait;
-        bool adds = p->given[i].nadds && !frames && !p->waits[EV_ADD];
-        if ((adds || p->given[i].turns) && trait < e->d->ntraits && !p->rank.newest &&
-            !p->waits[EV_LIST])
-            p->at_once[trait] = true;
-    }
-}
-
 int plan_adds(struct kengine *e)
 {
     const struct kdef *d = e->d;
-    bool frames = false;
+    struct kplan *p = e->plan;
 
+    p->at_once = p->options && !p->rank.newest && !p->waits[EV_LIST];
+    p->looks = p->waits[EV_ADD] != 0;
     for (unsigned i = 0; i < d->nexprs; i++)
-        frames |= asks_frame(d->exprs + i);
+        p->looks |= d->exprs[i].op == X_DUE || d->exprs[i].op == X_PURE;
     for (unsigned i = 0; i < d->neffects && e->plan->options; i++) {
         const struct keffect *f = d->effects + i;
         if (!f->call && lay_effect(e, e->plan->given + i, f))
             return -1;
     }
-    plan_at_once(e, frames);
     return 0;
 }

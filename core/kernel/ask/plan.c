@@ -1370,7 +1370,6 @@ static void plan_keeps(struct kengine *e)
     X(given, d->neffects)                                                                      \
     X(ends, d->nphases)                                                                        \
     X(ending, d->ncounters)                                                                    \
-    X(at_once, d->ntraits)                                                                     \
     X(standing, d->ntraits)
 
 static int plan_room(struct kplan *p, const struct kdef *d)

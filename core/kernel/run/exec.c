@@ -884,7 +884,7 @@ static int run_frame(struct kengine *e, struct kframe *f)
         case OP_LASTS: left = op_lasts(e, op, f); break;
         case OP_UNLESS: op_unless(e, op, f); break;
         case OP_TRIGGER:
-            if (e->plan->at_once[op->list] && op[1].op == OP_SETTLE) {
+            if (e->plan->at_once && op[1].op == OP_SETTLE) {
                 left = trigger_and_settle(e, op, f);
                 if (left > 0)
                     return left == 2 && r->pending;

@@ -704,7 +704,7 @@ APART static int begin_triggered(struct kengine *e, const struct ktriggered *t)
     struct kqueued q = queued_of(e, t);
     const struct kgiven *g = e->plan->given + q.effect;
     bool alone = g->turns ? !e->telling
-                          : !e->plan->adds_up &&
+                          : !e->plan->looks &&
                                 (g->nadds || !needs_no_frame(e, e->d->effects[q.effect].pc));
 
     e->left -= OP_WORK;
@@ -727,7 +727,7 @@ int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int
         return 0;
     r->arrival = (uint16_t)m;
     struct kctx x = ctx_of(NO_SEAT);
-    bool mute = !e->owed && adds_here(e);
+    bool mute = !e->owed && !e->plan->looks && adds_here(e);
     for (e->aside = t; m && rc == GO_ON; m--) {
         const struct ktriggered *q = e->aside++;
         const struct kgiven *g = e->plan->given + q->effect;
