@@ -290,7 +290,9 @@ struct kquick {
     bool bare : 1;    /* the same without a test; nothing is asked card by card, nor the face */
     bool several : 1; /* the same of one zone of several seats; nothing is asked card by card */
     bool marks : 1; /* … but that its one test is that of a counter which is not at its start */
-    bool rows : 1;    /* no ranks; all its zones are rows or piles */
+    bool rows : 1; /* no ranks; all its zones are rows or piles */
+    bool
+        own_row : 1; /* `usual`, of one row or pile of a seat's, which sees it; sets tell which cards */
     bool swift : 1;   /* SEL_MINE of any face, with at most one test as in `usual` */
     bool mine : 1;    /* SEL_MINE */
     bool whole : 1;   /* all cards of one zone, of `you` or the table's */

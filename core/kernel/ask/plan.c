@@ -234,6 +234,10 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     k->rows = k->counts && !is_written(e->plan);
     for (int i = 0; i < k->nzones; i++)
         k->rows &= e->d->zones[k->zone[i]].as != AS_SET;
+    k->own_row = k->usual && k->rows && !k->each && k->nzones == 1 &&
+                 !(k->nasks && e->plan->asks[at].leaf == LEAF_TRAIT) &&
+                 e->d->zones[k->zone[0]].per != PER_TABLE && !k->endless &&
+                 k->up != SIGHT_NOBODY && k->down != SIGHT_NOBODY;
     k->whole = k->nzones == 1 && e->plan->sel[i] & SEL_OWN;
     k->bare = k->usual && !k->nasks && !k->each && k->face == FACE_ANY && k->counts &&
               !is_written(e->plan);
@@ -370,16 +374,11 @@ static unsigned count_sets(const struct kdef *d)
     return n;
 }
 
-/* Does the action take a card from one row or pile of the seat's own, which the seat sees? Sets tell which. */
+/* Does the action take a card of a row (kquick.own_row)? */
 static bool own_row(const struct kengine *e, unsigned action)
 {
-    const struct kaction *a = e->d->actions + action;
-    const struct kquick *p = e->plan->quick + a->card;
-
-    return only_card(a) && p->usual && p->counts && !p->each && p->nzones == 1 &&
-           !(p->nasks && e->plan->asks[p->asks].leaf == LEAF_TRAIT) &&
-           e->d->zones[p->zone[0]].per != PER_TABLE && e->d->zones[p->zone[0]].as != AS_SET &&
-           !p->endless && p->up != SIGHT_NOBODY && p->down != SIGHT_NOBODY;
+    return only_card(e->d->actions + action) &&
+           e->plan->quick[e->d->actions[action].card].own_row;
 }
 
 /* Does the action take one card of the seat's own zones and nothing else, unwatched? */

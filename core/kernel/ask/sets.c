@@ -676,9 +676,35 @@ int k_select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     return ranks && bests < 0 ? keep_bests(e, e->d->sels + sel, x, out, n) : n;
 }
 
+/* The seats that have a card of a selector of one zone of several seats (kquick.several), where a set is two words. -1: use
+ * the general way. */
+APART static int64_t who_have(struct kengine *e, const struct kquick *p, struct kctx *x)
+{
+    static const uint64_t all[2] = {~(uint64_t)0, ~(uint64_t)0};
+    const uint16_t *slot = READY(k_slotof(e->s) + (size_t)p->zone[0] * e->s->nseats);
+    uint32_t who = k_seats_of(e, p->of, x) & (BIT(e->s->nseats) - 1), have = 0;
+    uint64_t pass[2];
+
+    if (!usual_words(e, p, x, all, p->face, pass, 2))
+        return -1;
+    for (; who; who &= who - 1) {
+        unsigned at = slot[__builtin_ctz(who)];
+        const uint64_t *held = held_in(e->s, at == REF_NONE ? 0 : at, 2);
+        bool any = at != REF_NONE && (held[0] & pass[0]) | (held[1] & pass[1]);
+        have |= any ? who & -who : 0;
+    }
+    e->left -= SET_WORK;
+    return have;
+}
+
 uint32_t k_owners(struct kengine *e, ref sel, struct kctx *x)
 {
+    const struct kquick *p = e->plan->quick + sel;
     const struct kinst *in = k_insts(e->s);
+    bool quick = !e->plain && p->several && p->counts && e->s->words == 2;
+    int64_t have = quick ? who_have(e, p, x) : -1;
+    if (have >= 0)
+        return (uint32_t)have;
     uint16_t *list = k_list(e);
     int n = list ? k_select_any(e, sel, x, list) : 0;
     uint32_t who = 0;

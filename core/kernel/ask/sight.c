@@ -379,10 +379,11 @@ INLINE static inline uint32_t count_seats(struct kengine *e, uint32_t who, unsig
 APART static uint32_t count_rows(struct kengine *e, uint32_t who, struct klists *l)
 {
     unsigned words = e->s->words;
-    bool rest = e->picks_rest;
+    bool rest = e->picks_rest, hook = l->of.action == ACT_CARD;
     struct kctx x;
+    ref sel = hook ? hook_question(e, 0, &x)->sel : e->d->actions[l->of.action].card;
 
-    if (!rest)
+    if (!rest && !hook)
         context_of(k_top(e->s), &x);
     for (uint32_t left = words > FEW_WORDS ? 0 : who; left; left &= left - 1) {
         unsigned seat = (unsigned)__builtin_ctz(left);
@@ -393,7 +394,7 @@ APART static uint32_t count_rows(struct kengine *e, uint32_t who, struct klists 
         } else {
             x.you = (uint8_t)seat;
             ask_as(e, (int)seat);
-            sel_set(e, e->d->actions[l->of.action].card, &x, l->first[seat]);
+            sel_set(e, sel, &x, l->first[seat]);
         }
         l->n[seat] = (uint32_t)set_size(l->first[seat], words);
         l->n[seat] += !l->n[seat] || l->of.done;

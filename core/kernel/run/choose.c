@@ -134,15 +134,21 @@ static int list_choices(struct kengine *e, int seat)
     return (int)e->nopts;
 }
 
-/* Does the question offer only cards of a set of the seat's own (CHOOSE_PLAIN)? Then choices are counted, and found
- * when they are picked. */
+/* Does the question (f NULL: a hook's) offer only cards of a set or row of the seat's own? Then choices are counted, and
+ * found when they are picked. */
 static inline bool see_plain(struct kengine *e, const struct kframe *f)
 {
-    struct klists *l = e->now;
-
-    if (!(e->plan->choose[f->choose.id] & CHOOSE_PLAIN))
+    if (f) {
+        if (!(e->plan->choose[f->choose.id] & CHOOSE_PLAIN))
+            return false;
+        e->now->of = e->plan->plain[f->choose.id];
+        return true;
+    }
+    const struct kasked *q = k_hook(e->s)->q + k_hook(e->s)->nanswers;
+    if (q->action != ACT_NONE || !e->plan->quick[q->sel].own_row)
         return false;
-    l->of = e->plan->plain[f->choose.id];
+    e->now->of = (struct kplain){
+        .action = ACT_CARD, .zone = e->plan->quick[q->sel].zone[0], .row = true};
     return true;
 }
 
@@ -152,7 +158,8 @@ static int count_choices(struct kengine *e, int seat)
     lists_find(e);
     if (e->now->known >> seat & 1)
         return (int)e->now->n[seat];
-    bool counted = k_rules(e->s)->decision == DEC_CHOOSE && see_plain(e, k_top(e->s)) &&
+    unsigned asks = k_rules(e->s)->decision;
+    bool counted = asks != DEC_ORDER && see_plain(e, asks == DEC_HOOK ? NULL : k_top(e->s)) &&
                    !count_apart(e, BIT(seat), e->now);
     return counted ? (int)e->now->n[seat] : list_now(e, seat);
 }
@@ -336,6 +343,11 @@ INLINE static inline int ask_each(struct kengine *e, const struct kframe *f, uin
             return -1;
     }
     return 0;
+}
+
+int ask_hooked(struct kengine *e, uint32_t who)
+{
+    return ask_each(e, NULL, who);
 }
 
 static void tell_ask(struct kengine *e, uint32_t who, unsigned id)

@@ -250,9 +250,8 @@ static int ask_seats(struct kengine *e, uint32_t seats, ref prompt)
         ev.number = r->hook;
         k_emit(e, &ev, 0);
     }
-    for (uint32_t m = e->sampling ? 0 : seats; m; m &= m - 1)
-        if (answer_forced(e, __builtin_ctz(m)))
-            return -1;
+    if (!e->sampling && ask_hooked(e, seats))
+        return -1;
     if (!seats && close_question(e)) /* nobody is asked, so all have answered */
         return -1;
     return !h->open;

@@ -262,6 +262,7 @@ static inline bool put_choice(struct kengine *e, const struct kchoice *c)
 }
 /* Answers for a seat without a person, or with one choice; else does nothing. 0, -1 */
 int answer_forced(struct kengine *e, int seat);
+int ask_hooked(struct kengine *e, uint32_t who); /* the same for all seats that a hook asks */
 int choose_step(struct kengine *e, struct kframe *f); /* 1: waits for picks; 0: went on; -1 */
 void list_fresh(struct kengine *e);                   /* a new question: empty lists */
 int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
