@@ -197,12 +197,7 @@ char *ct_card_text(const ct_definition *def, int card, int trait, int entry, con
 
 static bool is_known(const ct_definition *def, const char *key)
 {
-    static const char *const known[] = {"name", "copies", "source", "like", "for"};
-
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-        if (!strcmp(known[k], key))
-            return true;
-    return trait_index(def, key) >= 0;
+    return is_among("name copies source like for", key) || trait_index(def, key) >= 0;
 }
 
 /* A field is a text in several languages if each of its keys is one of the game's. */

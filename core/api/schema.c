@@ -361,7 +361,7 @@ static json_t *call_schema(const ct_definition *def)
     for (size_t i = 0; i < load_nkeys; i++) {
         const struct key *k = &load_keys[i];
         if ((k->at == AT_STEP || k->at == AT_PHASE || k->at == AT_EACH) &&
-            !keys_has(AT_DO, k->key))
+            !key_row(AT_DO, k->key))
             json_add(others, json_pack("{s: [s]}", "required", k->key));
     }
     json_t *o = json_pack("{s: s}", "type", "object"), *properties = json_object();

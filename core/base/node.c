@@ -248,6 +248,11 @@ bool node_bool(const struct node *node, bool *out)
     return true;
 }
 
+bool node_is(const struct node *node, const char *word)
+{
+    return node && node->kind == NODE_SCALAR && strcmp(node->text, word) == 0;
+}
+
 bool node_is_null(const struct node *node)
 {
     static const char *const words[] = {"", "~", "null", "Null", "NULL"};

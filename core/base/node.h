@@ -73,6 +73,8 @@ bool node_int(const struct node *node, int64_t *out);
 /* The value as plain `true` or `false`, no other spelling. False and *OUT untouched otherwise. */
 bool node_bool(const struct node *node, bool *out);
 
+/* Whether it is this word; NULL, a list and a map are none. */
+bool node_is(const struct node *node, const char *word);
 /* Whether the node is there and says nothing: plain and empty, `~` or `null`. */
 bool node_is_null(const struct node *node);
 

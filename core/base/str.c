@@ -3,7 +3,6 @@
 
 #include "base/arena.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,4 +94,17 @@ void str_one_stop(struct str *s)
     if (s->n > 1 && s->s[s->n - 1] == '.' &&
         (strchr(".?!", s->s[s->n - 2]) || (s->n > 3 && !memcmp(s->s + s->n - 4, "…", 3))))
         s->s[--s->n] = 0;
+}
+
+bool is_among(const char *words, const char *word)
+{
+    size_t n = strlen(word);
+
+    for (const char *at = words; *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        if (length == n && strncmp(at, word, n) == 0)
+            return true;
+        at += length;
+    }
+    return false;
 }

@@ -5,6 +5,7 @@
 #define CANTRIP_BASE_STR_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct str {
@@ -22,6 +23,8 @@ void str_free(struct str *to);
 const char *str_of(const struct str *s);
 /* Takes the last full stop away where a mark that ends a sentence stands before it: "Who?.". */
 void str_one_stop(struct str *s);
+/* Is it one of WORDS, between two of which a space stands? */
+bool is_among(const char *words, const char *word);
 /* Makes the first letter from byte `at` on a capital one (Latin letters). */
 void str_capital(struct str *s, size_t at);
 

@@ -209,12 +209,7 @@ void actions_load(struct loader *ld)
 
 static bool is_asked(const char *key)
 {
-    static const char *const keys[] = {"card", "cards",  "helper", "target",
-                                       "seat", "number", "word"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (strcmp(keys[i], key) == 0)
-            return true;
-    return false;
+    return is_among("card cards helper target seat number word", key);
 }
 
 static bool is_action(const struct node *map)
@@ -352,8 +347,7 @@ static bool choose_keys(struct loader *ld, const struct node *key, const struct 
     if (brackets_missing(ld, map))
         return false;
     for (size_t i = 0; i < map->n; i++)
-        if (!keys_has(AT_CHOOSE, map->key[i]->text) &&
-            !keys_has(AT_ACTION, map->key[i]->text)) {
+        if (!key_row(AT_CHOOSE, map->key[i]->text) && !key_row(AT_ACTION, map->key[i]->text)) {
             keys_unknown(ld, map->key[i], AT_CHOOSE, AT_ACTION);
             ok = false;
         }
@@ -366,11 +360,6 @@ static bool choose_keys(struct loader *ld, const struct node *key, const struct 
         ok = false;
     }
     return ok;
-}
-
-static bool is_word(const struct node *n, const char *word)
-{
-    return n && n->kind == NODE_SCALAR && strcmp(n->text, word) == 0;
 }
 
 static void asked_read(struct loader *ld, const struct node *key, const struct node *map,
@@ -386,7 +375,7 @@ static void asked_read(struct loader *ld, const struct node *key, const struct n
         SAY(ld, key, "WHO-MISSING", "write 'who: all', or put it into an 'each'",
             "'choose' needs 'who' here");
     c->order = order_compile(ld, map, &place->sc);
-    c->any = is_word(times, "any");
+    c->any = node_is(times, "any");
     if (times && !c->any)
         c->times = compile_amount(ld, "times", times, &each);
     if (node_get(map, "prompt")) {

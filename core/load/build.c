@@ -136,13 +136,10 @@ const char *hint_among(const struct loader *ld, const char *word, const char *co
 static int named_find(const struct loader *ld, const struct named *v, uint32_t n,
                       const char *id)
 {
-    for (uint32_t i = 0; i < n; i++)
-        if (strcmp(v[i].id, id) == 0)
-            return (int)i;
-    for (uint32_t i = 0; ld->misspelt && i < n; i++)
-        if (is_mended(id, v[i].id))
-            return (int)i;
-    return -1;
+    int at = named_at(v, (int)n, id);
+    for (uint32_t i = 0; at < 0 && ld->misspelt && i < n; i++)
+        at = is_mended(id, v[i].id) ? (int)i : -1;
+    return at;
 }
 
 int word_find(const struct loader *ld, int trait, const char *word)

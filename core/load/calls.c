@@ -236,14 +236,14 @@ bool op_asks(const struct loader *ld, const struct kop *op)
 
 bool is_call(const struct loader *ld, const char *key, enum key_place beside)
 {
-    return !keys_has(AT_STEP, key) && !keys_has(beside, key) && callable_find(ld, key) >= 0;
+    return !key_row(AT_STEP, key) && !key_row(beside, key) && callable_find(ld, key) >= 0;
 }
 
 bool bare_slip(struct loader *ld, const struct node *entry, enum key_place beside)
 {
     struct held h;
-    if (!entry || entry->kind != NODE_SCALAR || keys_has(AT_STEP, entry->text) ||
-        keys_has(beside, entry->text))
+    if (!entry || entry->kind != NODE_SCALAR || key_row(AT_STEP, entry->text) ||
+        key_row(beside, entry->text))
         return false;
     const char **ids = arena_borrow(ld->mem, &h, (ld->verbs.n + 1) * sizeof *ids);
     for (uint32_t i = 0; i < ld->verbs.n; i++)

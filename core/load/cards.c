@@ -142,7 +142,7 @@ static void round_fields(struct loader *ld, struct node *card, const struct roun
     for (size_t i = 0; i < r->lists->n; i++) {
         struct node *key = r->lists->key[i];
         const struct name *name = name_find(ld, key->text);
-        bool field = (name && name->kind == NAME_TRAIT) || keys_has(AT_CARD, key->text);
+        bool field = (name && name->kind == NAME_TRAIT) || key_row(AT_CARD, key->text);
         if (field && !node_get(card, key->text))
             node_map_add(ld->mem, card, key, r->lists->item[i]->item[r->at]);
     }
@@ -167,7 +167,7 @@ static void lists_used(struct loader *ld, const struct node *key, const struct n
         const struct node *id = lists->key[i];
         const struct name *name = name_find(ld, id->text);
         const char *place = arena_printf(ld->mem, "{%s}", id->text);
-        if ((name && name->kind == NAME_TRAIT) || keys_has(AT_CARD, id->text) ||
+        if ((name && name->kind == NAME_TRAIT) || key_row(AT_CARD, id->text) ||
             strstr(key->text, place) || mentions(body, place))
             continue;
         const char *near = name_suggest(ld, id->text, keys_names(AT_CARD)),

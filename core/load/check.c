@@ -262,7 +262,7 @@ static void counters_check(struct loader *ld)
     for (size_t i = 0; counters && counters->kind == NODE_MAP && i < counters->n; i++) {
         const struct node *says = node_get(counters->item[i], "says"),
                           *is = node_get(counters->item[i], "is");
-        bool flag = is && is->kind == NODE_SCALAR && !strcmp(is->text, "flag");
+        bool flag = node_is(is, "flag");
         forms_check(ld, says, flag);
         for (size_t k = 0; says && says->kind == NODE_MAP && k < says->n; k++)
             forms_check(ld, says->item[k], flag);

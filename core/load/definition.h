@@ -6,6 +6,8 @@
 #ifndef CANTRIP_LOAD_DEFINITION_H
 #define CANTRIP_LOAD_DEFINITION_H
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/idmap.h"
@@ -26,6 +28,15 @@ struct named {
     const struct node *node;
     bool untold;
 };
+
+/* Which of N it is; -1: none of them. Some have no id. */
+static inline int named_at(const struct named *v, int n, const char *id)
+{
+    for (int i = 0; i < n; i++)
+        if (v[i].id && !strcmp(v[i].id, id))
+            return i;
+    return -1;
+}
 
 /* A closed list of words, and where each stands. */
 struct words {

@@ -14,11 +14,6 @@ static const struct node *name_in(const struct node *n, size_t i)
     return n->kind == NODE_LIST ? n->item[i] : n;
 }
 
-static bool is_none(const struct node *n)
-{
-    return n && n->kind == NODE_SCALAR && strcmp(n->text, "none") == 0;
-}
-
 /* The trait that colours, where nothing is said. */
 static ref usual_colour(const struct loader *ld)
 {
@@ -33,7 +28,7 @@ static ref usual_colour(const struct loader *ld)
 
 static ref colour_read(struct loader *ld, const struct node *n)
 {
-    if (!n || is_none(n))
+    if (!n || node_is(n, "none"))
         return n ? REF_NONE : usual_colour(ld);
     int trait = read_name(ld, n, NAME_TRAIT);
     if (trait < 0)
@@ -51,8 +46,8 @@ static void corners_read(struct loader *ld, const struct node *list, struct draw
 {
     for (size_t i = 0; i < names_in(list); i++) {
         const struct node *n = name_in(list, i);
-        int trait = is_none(n) ? -1 : read_name(ld, n, NAME_TRAIT);
-        if (trait < 0 && !is_none(n))
+        int trait = node_is(n, "none") ? -1 : read_name(ld, n, NAME_TRAIT);
+        if (trait < 0 && !node_is(n, "none"))
             continue;
         uint8_t type = trait < 0 ? T_NUMBER : ld->traits.v[trait].type;
         if (type == T_EFFECTS || type == T_WATCHES)

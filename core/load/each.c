@@ -24,13 +24,13 @@ static bool each_keys(struct loader *ld, const struct node *entry, enum key_plac
             ok = false;
             continue;
         }
-        if (keys_has(AT_EACH, key->text) || (beside == AT_ENTRY && keys_has(beside, key->text)))
+        if (key_row(AT_EACH, key->text) || (beside == AT_ENTRY && key_row(beside, key->text)))
             continue;
         ok = false;
-        if (keys_has(AT_STEP, key->text) || callable_find(ld, key->text) >= 0)
+        if (key_row(AT_STEP, key->text) || callable_find(ld, key->text) >= 0)
             SAY(ld, key, "STEP-SEVERAL", "write it into the 'do'",
                 "'each' and '%s' in one entry", key->text);
-        else if (is_loop(key->text) || (beside == AT_PHASE && keys_has(beside, key->text)))
+        else if (is_loop(key->text) || (beside == AT_PHASE && key_row(beside, key->text)))
             SAY(ld, key, "KEY-CONFLICT", "'each' with 'phases' may have it",
                 "'%s' does not stand beside 'each' and 'do'", key->text);
         else

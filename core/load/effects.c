@@ -69,9 +69,9 @@ static bool verb_keys(struct loader *ld, const struct node *entry, const struct 
     bool ok = true;
     for (size_t i = 0; entry->kind == NODE_MAP && i < entry->n; i++) {
         const struct node *key = entry->key[i];
-        if (key == verb || keys_has(AT_ENTRY, key->text))
+        if (key == verb || key_row(AT_ENTRY, key->text))
             continue;
-        if (callable_find(ld, key->text) >= 0 || keys_has(AT_STEP, key->text))
+        if (callable_find(ld, key->text) >= 0 || key_row(AT_STEP, key->text))
             SAY(ld, key, "STEP-SEVERAL", "write it as an entry of its own",
                 "'%s' and '%s' in one entry", verb->text, key->text);
         else if (is_loop(key->text))
@@ -88,7 +88,7 @@ static void say_unknown(struct loader *ld, const struct node *entry)
 {
     const struct node *bad = entry;
     for (size_t i = 0; entry->kind == NODE_MAP && i < entry->n; i++)
-        if (!keys_has(AT_ENTRY, entry->key[i]->text)) {
+        if (!key_row(AT_ENTRY, entry->key[i]->text)) {
             bad = entry->key[i];
             break;
         }
@@ -100,7 +100,7 @@ static void say_unknown(struct loader *ld, const struct node *entry)
         say_loop(ld, bad);
         return;
     }
-    if (bad == entry && (keys_has(AT_STEP, bad->text) || keys_has(AT_ENTRY, bad->text))) {
+    if (bad == entry && (key_row(AT_STEP, bad->text) || key_row(AT_ENTRY, bad->text))) {
         read_is_map(ld, entry, "a step");
         return;
     }
@@ -120,7 +120,7 @@ static bool has_step(const struct loader *ld, const struct node *entry)
     if (is_each(entry) || (entry->kind == NODE_SCALAR && is_named(ld, entry->text)))
         return true;
     for (size_t i = 0; entry->kind == NODE_MAP && i < entry->n; i++)
-        if (keys_has(AT_STEP, entry->key[i]->text) || is_named(ld, entry->key[i]->text))
+        if (key_row(AT_STEP, entry->key[i]->text) || is_named(ld, entry->key[i]->text))
             return true;
     return false;
 }

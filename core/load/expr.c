@@ -448,7 +448,7 @@ ref compile_expr(struct loader *ld, const struct node *n, const struct scope *sc
     case V_WORD: return compile_word(ld, n, sc, -1);
     default: break;
     }
-    if (want == V_NUMBER_OR_ALL && n->kind == NODE_SCALAR && strcmp(n->text, "all") == 0)
+    if (want == V_NUMBER_OR_ALL && node_is(n, "all"))
         return expr_const(ld, K_ALL);
     return expr_wanted(ld, n, sc, (enum xtype)types[want]);
 }

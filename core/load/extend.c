@@ -121,7 +121,7 @@ static struct node *merge(struct loader *ld, const struct node *base, const stru
 static bool named(const struct node *phase, const char *name)
 {
     const struct node *n = node_get(phase, "name");
-    return n && n->kind == NODE_SCALAR && strcmp(n->text, name) == 0;
+    return node_is(n, name);
 }
 
 static struct node *without(struct loader *ld, const struct node *map, const char *key)
@@ -154,7 +154,7 @@ static const struct node *inner_told(struct loader *ld, const struct node *phase
     phase_names(node_get(phase, "phases"), ids, &n, 64);
     for (size_t k = 0; k < n; k++) {
         size_t at = key_at(changes, ids[k]);
-        if (at == changes->n || keys_has(AT_PHASE, ids[k]))
+        if (at == changes->n || key_row(AT_PHASE, ids[k]))
             continue;
         SAY(ld, changes->key[at], "KEY-UNKNOWN",
             arena_printf(ld->mem, "write 'phases: {%s: …}': it lies within", ids[k]),

@@ -48,7 +48,7 @@ static struct xval chain(const struct xplace *x, enum xop op, struct xval v, ref
 /* Before the game begins the persons are known, and nothing else of the seats. */
 static ref seats_early(const struct xplace *x, const struct node *who)
 {
-    if (who->kind == NODE_SCALAR && strcmp(who->text, "all") == 0)
+    if (node_is(who, "all"))
         return expr_leaf(x, X_PLAYERS, 0, XT_NUMBER).r;
     expr_under_way(x, 0);
     return REF_NONE;
@@ -251,7 +251,7 @@ static const char *formula_meant(const struct loader *ld, const struct node *map
         return near ? hint_near(ld, near) : braces;
     if (is_seats(map))
         return "these are seats; how many, or whether there are any: {players: {…}}";
-    return keys_has(AT_SELECTOR, key) || strcmp(key, "of") == 0
+    return key_row(AT_SELECTOR, key) || strcmp(key, "of") == 0
                ? "these are cards; how many: {count: {…}}; the one of them: {card: {…}}"
                : "formulas are: count, players, card, sum, most, least, all, any, not, is";
 }

@@ -58,12 +58,12 @@ unsigned keys_names(enum key_place at)
     }
 }
 
-bool keys_has(enum key_place at, const char *key)
+const struct key *key_row(enum key_place at, const char *key)
 {
     for (size_t i = 0; i < load_nkeys; i++)
         if (load_keys[i].at == at && strcmp(load_keys[i].key, key) == 0)
-            return true;
-    return false;
+            return &load_keys[i];
+    return NULL;
 }
 
 static bool own_field(enum key_place at, const char *key)
@@ -74,8 +74,8 @@ static bool own_field(enum key_place at, const char *key)
 
 static bool may_stand(const struct loader *ld, const char *key, enum key_place at)
 {
-    if (keys_has(at, key) || own_field(at, key) ||
-        ((at == AT_HOLD || at == AT_CHOSEN) && keys_has(AT_SELECTOR, key)))
+    if (key_row(at, key) || own_field(at, key) ||
+        ((at == AT_HOLD || at == AT_CHOSEN) && key_row(AT_SELECTOR, key)))
         return true;
     const struct name *name = name_find(ld, key);
     return name && keys_names(at) >> name->kind & 1u;
@@ -108,10 +108,10 @@ static const char *hint_special(const struct loader *ld, const char *key, enum k
 {
     const char *comma = hint_comma(key);
 
-    if (!comma && of_step[at] && keys_has(AT_DO, key))
+    if (!comma && of_step[at] && key_row(AT_DO, key))
         return arena_printf(ld->mem, "it stands beside the step: {%s: {…}, %s: …}",
                             load_places[at].name, key);
-    if (!comma && at == AT_CARD_FILE && keys_has(AT_RULESET, key))
+    if (!comma && at == AT_CARD_FILE && key_row(AT_RULESET, key))
         return arena_printf(ld->mem, "'%s' stands in ruleset.yaml", key);
     if (comma || at == AT_ADD || at == AT_SET)
         return comma ? comma : hint_whose(ld, key);
@@ -125,7 +125,7 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
     const char *meant = meant_hint(ld, key->text, at, also, &near);
     const char *hint = hint_special(ld, key->text, at);
     bool counter = (at == AT_ADD || at == AT_SET) && !name_find(ld, key->text) &&
-                   !keys_has(AT_DO, key->text);
+                   !key_row(AT_DO, key->text);
 
     hint = hint ? hint : meant;
     if (!hint && at == AT_CARD)
@@ -133,7 +133,7 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
             "declare it in the ruleset's 'traits'; what is for people alone begins with 'x-'";
     if (!hint && counter)
         hint = "declare it in the ruleset's 'counters'";
-    if (at == AT_CARD_FILE && keys_has(AT_RULESET, key->text))
+    if (at == AT_CARD_FILE && key_row(AT_RULESET, key->text))
         near = NULL;
     node_error(ld->diags, key, "KEY-UNKNOWN", hint,
                counter ? "'%s' is no counter" : "unknown key '%s'", key->text);
@@ -143,10 +143,8 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
 /* Would other errors follow if the key were missing? */
 static bool key_missed(enum key_place at, const char *key)
 {
-    for (size_t i = 0; i < load_nkeys; i++)
-        if (load_keys[i].at == at && strcmp(load_keys[i].key, key) == 0)
-            return load_keys[i].needed || at == AT_RULESET || at == AT_PHASE;
-    return false;
+    const struct key *row = key_row(at, key);
+    return row && (row->needed || at == AT_RULESET || at == AT_PHASE);
 }
 
 bool keys_check(struct loader *ld, const struct node *map, enum key_place at)
@@ -178,10 +176,8 @@ bool keys_check(struct loader *ld, const struct node *map, enum key_place at)
 /* Does KEY hold a map of what the game calls by names of its own? */
 static bool holds_names(enum key_place at, const char *key)
 {
-    for (size_t i = 0; i < load_nkeys; i++)
-        if (load_keys[i].at == at && strcmp(load_keys[i].key, key) == 0)
-            return load_keys[i].type == KT_MAP || load_keys[i].nest == NEST_NAMES;
-    return false;
+    const struct key *row = key_row(at, key);
+    return row && (row->type == KT_MAP || row->nest == NEST_NAMES);
 }
 
 /* From which key on do those behind I no longer stand there for want of indentation? */
@@ -192,7 +188,7 @@ static size_t unindented_end(const struct node *root, size_t i, enum key_place a
 
     if (!node_is_null(value) || value->len || !holds_names(at, root->key[i]->text))
         return end;
-    while (end < root->n && !keys_has(at, root->key[end]->text) &&
+    while (end < root->n && !key_row(at, root->key[end]->text) &&
            !own_field(at, root->key[end]->text))
         end++;
     return end;

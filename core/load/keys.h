@@ -83,8 +83,8 @@ bool keys_check(struct loader *ld, const struct node *map, enum key_place at);
  * that is one slip, and all that names a zone would follow from it. */
 struct node *keys_adopt(struct loader *ld, struct node *root, enum key_place at);
 
-/* Whether KEY may stand at the place by the table alone. */
-bool keys_has(enum key_place at, const char *key);
+/* The row of KEY at the place; NULL: by the table alone it may not stand there. */
+const struct key *key_row(enum key_place at, const char *key);
 
 /* An effect that waits has no `else`. */
 #define HINT_ELSE "in a list of effects write 'each: you, do: [{if: …, …, else: […]}]'"

@@ -14,10 +14,8 @@
 
 static bool is_names(enum key_place at, const char *key)
 {
-    for (size_t i = 0; i < load_nkeys; i++)
-        if (load_keys[i].at == at && strcmp(load_keys[i].key, key) == 0)
-            return load_keys[i].nest == NEST_NAMES;
-    return false;
+    const struct key *row = key_row(at, key);
+    return row && row->nest == NEST_NAMES;
 }
 
 /* What the value of a key is. */

@@ -28,7 +28,7 @@ static const char *own_language(const struct node *root)
 static bool has_language(const struct node *list, const char *lang)
 {
     for (size_t i = 0; i < list->n; i++)
-        if (list->item[i]->kind == NODE_SCALAR && strcmp(list->item[i]->text, lang) == 0)
+        if (node_is(list->item[i], lang))
             return true;
     return false;
 }

@@ -92,19 +92,13 @@ void lint_sel_is(struct syn_expr *call, int sel)
 
 static bool name_given(const char *name)
 {
-    static const char *const tables[] = {"string", "table", "math",  "effect",
-                                         "step",   "pure",  "check", "bot"};
-
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        if (!strcmp(tables[i], name))
-            return true;
-    return lint_method_find("", name) != NULL;
+    return is_among("string table math effect step pure check bot", name) ||
+           lint_method_find("", name) != NULL;
 }
 
 static bool is_table_of_hooks(const char *name)
 {
-    return !strcmp(name, "effect") || !strcmp(name, "step") || !strcmp(name, "pure") ||
-           !strcmp(name, "check") || !strcmp(name, "bot");
+    return is_among("effect step pure check bot", name);
 }
 
 /* The nearest of what is given to scripts and of the file's own variables. */

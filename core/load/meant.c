@@ -24,19 +24,6 @@ static const struct {
 #include "load/meant.def"
 };
 
-static bool is_among(const char *words, const char *word)
-{
-    size_t n = strlen(word);
-
-    for (const char *at = words; *at; at += strspn(at, " ")) {
-        size_t length = strcspn(at, " ");
-        if (length == n && strncmp(at, word, n) == 0)
-            return true;
-        at += length;
-    }
-    return false;
-}
-
 const struct meant *meant_key(enum key_place at, const char *word)
 {
     for (size_t i = 0; i < load_nmeant; i++)

@@ -59,10 +59,10 @@ bool action_name_fits(struct loader *ld, const struct node *key)
 static bool is_key(enum name_kind kind, const char *id)
 {
     bool selects = kind == NAME_TRAIT || kind == NAME_COUNTER;
-    return (selects && keys_has(AT_SELECTOR, id)) ||
-           (kind == NAME_TRAIT && keys_has(AT_CARD, id)) ||
-           (kind == NAME_TRAIT && keys_has(AT_HOLD, id)) ||
-           (kind == NAME_COUNTER && keys_has(AT_ADD, id));
+    return (selects && key_row(AT_SELECTOR, id)) ||
+           (kind == NAME_TRAIT && key_row(AT_CARD, id)) ||
+           (kind == NAME_TRAIT && key_row(AT_HOLD, id)) ||
+           (kind == NAME_COUNTER && key_row(AT_ADD, id));
 }
 
 /* NODE is what the name stands for; of a `let` its formula. */
@@ -187,8 +187,8 @@ static void collect_words(struct loader *ld)
 /* What stands beside a verb in a list of effects, or beside a step. */
 static bool is_step_key(const char *id, bool step)
 {
-    return keys_has(AT_STEP, id) || keys_has(AT_ENTRY, id) || keys_has(AT_WATCH, id) ||
-           keys_has(AT_DO, id) || keys_has(AT_EACH, id) || (step && keys_has(AT_PHASE, id));
+    return key_row(AT_STEP, id) || key_row(AT_ENTRY, id) || key_row(AT_WATCH, id) ||
+           key_row(AT_DO, id) || key_row(AT_EACH, id) || (step && key_row(AT_PHASE, id));
 }
 
 static void collect_callable(struct loader *ld, const struct node *key, struct node *node,

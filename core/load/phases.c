@@ -123,7 +123,7 @@ static void leaf_end(struct loader *ld, struct code *code)
 /* A step that has phases of its own is no leaf. */
 static bool calls_phases(const struct loader *ld, const char *key)
 {
-    int at = keys_has(AT_STEP, key) ? -1 : callable_find(ld, key);
+    int at = key_row(AT_STEP, key) ? -1 : callable_find(ld, key);
     return at >= 0 && ld->verbs.v[at].step && !ld->verbs.v[at].has_do;
 }
 

@@ -188,7 +188,7 @@ static void marks_check(struct loader *ld, const struct node *list)
         if (!step || node_get(entry, "if"))
             return;
         const struct node *key = card_counter_in(ld, step), *cards = node_get(step, "cards");
-        if (key && (!cards || (cards->kind == NODE_SCALAR && !strcmp(cards->text, "card"))))
+        if (key && (!cards || node_is(cards, "card")))
             WARN(ld, key, "COUNTER-HIDDEN", "mark them where they lie open, after the 'move'",
                  "cards in a set that not everybody sees keep no counters: this %s",
                  add ? "does nothing" : "is an error when it runs");
@@ -285,7 +285,7 @@ static void words_pitfall(struct loader *ld)
 
     for (uint32_t t = 0; t < ld->traits.n; t++) {
         const struct node *set = node_get(map->item[t], "set_of");
-        if (set && set->kind == NODE_SCALAR && !strcmp(set->text, "word"))
+        if (node_is(set, "word"))
             words_check(ld, t);
     }
 }

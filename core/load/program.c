@@ -87,7 +87,7 @@ static void by_compile(struct loader *ld, const struct node *list, const struct 
     site_note(ld, SITE_ORDERED, list, 0);
     for (size_t i = 0; i < list->n; i++) {
         const struct node *item = list->item[i];
-        bool random = item->kind == NODE_SCALAR && strcmp(item->text, "random") == 0;
+        bool random = node_is(item, "random");
         if (o->by_random)
             SAY(ld, item, "KEY-CONFLICT", NULL, "nothing comes after 'random'");
         else if (random)

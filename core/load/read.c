@@ -46,11 +46,7 @@ const char *read_word(struct loader *ld, const struct node *n, const char *what)
  * nobody changes it. */
 static bool stays(const char *key)
 {
-    static const char *const keys[] = {"is", "per", "set_of", "shuffled"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (strcmp(key, keys[i]) == 0)
-            return true;
-    return false;
+    return is_among("is per set_of shuffled", key);
 }
 
 bool read_flag(struct loader *ld, const struct node *map, const char *key, bool otherwise)
@@ -210,7 +206,7 @@ int read_verb(struct loader *ld, const struct node *n)
 
 ref read_lasts(struct loader *ld, const struct node *n)
 {
-    if (!n || (n->kind == NODE_SCALAR && strcmp(n->text, "game") == 0))
+    if (!n || node_is(n, "game"))
         return REF_NONE;
     int phase = read_name(ld, n, NAME_PHASE);
     return phase < 0 ? REF_NONE : (ref)phase;
@@ -256,7 +252,7 @@ bool text_alone(const struct node *n)
     if (n->kind == NODE_SCALAR)
         return !node_is_null(n);
     for (size_t i = 0; i < n->n; i++)
-        if (n->kind != NODE_MAP || keys_has(AT_SAY, n->key[i]->text))
+        if (n->kind != NODE_MAP || key_row(AT_SAY, n->key[i]->text))
             return false;
     return n->kind == NODE_MAP && n->n > 0;
 }

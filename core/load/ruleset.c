@@ -188,11 +188,11 @@ void options_load(struct loader *ld)
 
 static int order_of_word(struct loader *ld, const struct node *n)
 {
-    if (n->kind == NODE_SCALAR && strcmp(n->text, "seat") == 0)
+    if (node_is(n, "seat"))
         return ORD_SEAT;
-    if (n->kind == NODE_SCALAR && strcmp(n->text, "arrival") == 0)
+    if (node_is(n, "arrival"))
         return ORD_ARRIVAL;
-    if (n->kind == NODE_SCALAR && strcmp(n->text, "newest") == 0)
+    if (node_is(n, "newest"))
         return ORD_NEWEST;
     SAY(ld, n, "VALUE-UNKNOWN", NULL,
         "an order is {class: [...]}, {given: PARAMETER}, seat, newest, {chosen: OPTION} or "

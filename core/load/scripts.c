@@ -549,7 +549,7 @@ static void pures_check(struct loader *ld, const struct sfound *found)
                 id, gives, found->pure_takes[pure]);
             continue;
         }
-        const char *hint = keys_has(AT_FORMULA, id)
+        const char *hint = key_row(AT_FORMULA, id)
                                ? arena_printf(ld->mem, "as a map it is a formula: {%s: …}", id)
                                : hint_of(ld, id, found->pure, (size_t)found->npures);
         at = list_blamed(ld, at, "scripts", &hint);

@@ -151,7 +151,7 @@ static ref card_value(struct sel *s, const struct node *n)
 {
     struct loader *ld = s->ld;
     int card = n->kind == NODE_SCALAR ? card_find(ld, n->text) : -1;
-    if (n->kind == NODE_SCALAR && strcmp(n->text, "this.card") == 0 && s->sc->own_card >= 0)
+    if (node_is(n, "this.card") && s->sc->own_card >= 0)
         card = s->sc->own_card;
     if (card >= 0 && card_find(ld, n->text) == card)
         site_note(ld, SITE_CARD, n, 0);
@@ -390,7 +390,7 @@ static bool range_keys(struct loader *ld, const struct node *map)
     bool ok = true;
 
     for (size_t i = 0; i < map->n; i++)
-        if (!keys_has(AT_RANGE, map->key[i]->text)) {
+        if (!key_row(AT_RANGE, map->key[i]->text)) {
             keys_unknown(ld, map->key[i], AT_RANGE, AT_RANGE);
             ok = false;
         }
@@ -512,7 +512,7 @@ static void key_face(struct sel *s, const struct node *key, const struct node *v
     (void)key;
     site_one_of(s->ld, v, "any up down");
     for (unsigned i = 0; i < 3; i++)
-        if (v->kind == NODE_SCALAR && strcmp(v->text, faces[i]) == 0) {
+        if (node_is(v, faces[i])) {
             s->k.face = (uint8_t)i;
             return;
         }
@@ -874,7 +874,7 @@ static bool read_keys(struct sel *s)
     }
     site_note(s->ld, SITE_KEYS, s->node, AT_SELECTOR);
     for (size_t i = 0; i < s->node->n; i++)
-        if (!s->chosen || !keys_has(AT_CHOSEN, s->node->key[i]->text))
+        if (!s->chosen || !key_row(AT_CHOSEN, s->node->key[i]->text))
             read_key(s, s->node->key[i], s->node->item[i]);
     return true;
 }
@@ -949,8 +949,7 @@ ref select_bound(struct loader *ld, enum bound bound, const struct node *at)
 /* It is no reserved word: a name of the ruleset's stands for itself where no set is chosen. */
 static bool is_set(const struct loader *ld, const struct node *n, const struct scope *sc)
 {
-    return n->kind == NODE_SCALAR && strcmp(n->text, "cards") == 0 &&
-           (sc->set || !name_find(ld, n->text));
+    return node_is(n, "cards") && (sc->set || !name_find(ld, n->text));
 }
 
 /* `cards`: the chosen set. */

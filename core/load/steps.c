@@ -126,9 +126,9 @@ static void place_of(struct step *s, struct kop *op)
         return;
     if (n->kind == NODE_SCALAR && !(n->text[0] >= '0' && n->text[0] <= '9'))
         site_one_of(s->ld, n, "first last");
-    if (n->kind == NODE_SCALAR && strcmp(n->text, "first") == 0) {
+    if (node_is(n, "first")) {
         op->place = PLACE_FIRST;
-    } else if (!(n->kind == NODE_SCALAR && strcmp(n->text, "last") == 0)) {
+    } else if (!node_is(n, "last")) {
         int64_t at;
         op->place = PLACE_AT;
         op->count = number(s, "place");
@@ -145,7 +145,7 @@ static void owner_of(struct step *s, struct kop *op)
     int32_t zone;
     if (!n)
         return;
-    bool none = n->kind == NODE_SCALAR && strcmp(n->text, "none") == 0;
+    bool none = node_is(n, "none");
     op->from = none ? expr_const(s->ld, -1) : compile_seat(s->ld, n, &s->place->sc);
     if (!expr_is_const(s->ld, op->to, &zone))
         return;
@@ -289,7 +289,7 @@ static ref counter_value(const struct step *s, const struct kcounter *k, const s
                          bool add)
 {
     struct scope sc = s->place->sc;
-    bool none = node_is_null(n) || (n->kind == NODE_SCALAR && strcmp(n->text, "none") == 0);
+    bool none = node_is_null(n) || node_is(n, "none");
     sc.card[BOUND_IT] = sc.card[BOUND_IT] || k->per == PER_CARD;
     switch (k->is) {
     case TYPE_TOLD: return REF_NONE;
@@ -617,7 +617,7 @@ void step_emit(struct loader *ld, struct code *code, const struct node *key,
 {
     struct step s = {ld, code, key, value, place};
     const struct row *row = rows;
-    if (!keys_has(AT_STEP, key->text)) {
+    if (!key_row(AT_STEP, key->text)) {
         call_emit(ld, code, key, value, place);
         return;
     }
@@ -647,12 +647,7 @@ void step_emit(struct loader *ld, struct code *code, const struct node *key,
 
 bool is_loop(const char *key)
 {
-    static const char *const keys[] = {"phases", "repeat", "forever",
-                                       "while",  "each",   "between"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (strcmp(keys[i], key) == 0)
-            return true;
-    return false;
+    return is_among("phases repeat forever while each between", key);
 }
 
 void say_loop(struct loader *ld, const struct node *key)
@@ -713,8 +708,8 @@ const struct node *step_find(struct loader *ld, const struct node *entry, enum k
         return found;
     for (size_t i = 0; i < entry->n; i++) {
         const char *id = entry->key[i]->text;
-        if (!keys_has(AT_STEP, id) && !is_call(ld, id, keys)) {
-            if (!keys_has(keys, id) && !(other && is_loop(id))) {
+        if (!key_row(AT_STEP, id) && !is_call(ld, id, keys)) {
+            if (!key_row(keys, id) && !(other && is_loop(id))) {
                 say_no_step(ld, entry->key[i], entry->item[i], keys);
                 other = true;
             }
@@ -773,7 +768,7 @@ const char *hint_listed(const struct loader *ld, const struct node *n, const cha
 {
     for (size_t i = 0; n && n->kind == NODE_MAP && i < n->n; i++) {
         const char *key = n->key[i]->text;
-        if (keys_has(AT_STEP, key) || callable_find(ld, key) >= 0)
+        if (key_row(AT_STEP, key) || callable_find(ld, key) >= 0)
             return arena_printf(ld->mem, "a list, of one step too: [{%s: …}]", key);
     }
     return otherwise;

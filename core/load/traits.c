@@ -18,8 +18,7 @@ static const struct node *trait_node(const struct loader *ld, size_t t)
 static bool open_words(const struct node *n)
 {
     const struct node *is = node_get(n, "is"), *set = node_get(n, "set_of");
-    return (is && is->kind == NODE_SCALAR && strcmp(is->text, "word") == 0) ||
-           (set && set->kind == NODE_SCALAR && strcmp(set->text, "word") == 0);
+    return node_is(is, "word") || node_is(set, "word");
 }
 
 /* `set_of: TRAIT`: a set of the words that another trait has. */

@@ -63,12 +63,7 @@ static void meet_shown(struct mentions *m, const char *text)
 
 static bool is_shown(const char *key)
 {
-    static const char *const keys[] = {"says", "title", "notes", "source", "art"};
-
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (strcmp(keys[i], key) == 0)
-            return true;
-    return strncmp(key, "x-", 2) == 0;
+    return is_among("says title notes source art", key) || strncmp(key, "x-", 2) == 0;
 }
 
 static void walk(struct mentions *m, const struct node *n, bool shown)

@@ -76,7 +76,7 @@ static ref param_value(struct loader *ld, const struct param_info *p, const stru
         int word = read_text_word(ld, n);
         return word < 0 ? REF_NONE : expr_const(ld, word);
     case V_NUMBER_OR_ALL:
-        if (n->kind == NODE_SCALAR && strcmp(n->text, "all") == 0)
+        if (node_is(n, "all"))
             return expr_const(ld, K_ALL);
         return compile_expr(ld, n, sc, V_NUMBER);
     default: return compile_expr(ld, n, sc, (enum value_type)p->type);
@@ -148,7 +148,7 @@ static void params_read(struct loader *ld, const struct node *map, struct verb_b
             return;
         }
         param_read(ld, map->key[i], map->item[i], p);
-        if (keys_has(AT_ENTRY, p->id))
+        if (key_row(AT_ENTRY, p->id))
             SAY(ld, map->key[i], "NAME-RESERVED", NULL, "'%s' cannot name a parameter", p->id);
         v->k.type[v->info.nparams] = p->type;
         v->k.word_trait[v->info.nparams] = p->word_trait;

@@ -5,14 +5,6 @@
 
 /* ---- names of the ruleset ---- */
 
-static int named_at(const struct named *v, int n, const char *id)
-{
-    for (int i = 0; i < n; i++)
-        if (v[i].id && !strcmp(v[i].id, id))
-            return i;
-    return -1;
-}
-
 /* The next after number `at` that is of its kind, round and round; NULL: it is the only one. */
 typedef bool (*alike_fn)(const struct ct_definition *def, int a, int b);
 static const char *next_alike(const struct ct_definition *def, const struct named *v, int n,

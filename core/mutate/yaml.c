@@ -12,32 +12,17 @@
  * first step no scenario can tell: it must hold in every order. */
 static bool stays(const char *key)
 {
-    static const char *const keys[] = {"is",      "per",    "one_of", "set_of",  "in",
-                                       "name",    "notes",  "art",    "source",  "like",
-                                       "for",     "says",   "prompt", "params",  "main",
-                                       "same_as", "phases", "any_of", "shuffled"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (!strcmp(key, keys[i]))
-            return true;
-    return !strncmp(key, "x-", 2);
-}
-
-static const struct key *key_row(enum key_place at, const char *key)
-{
-    for (size_t i = 0; i < load_nkeys; i++)
-        if (load_keys[i].at == at && !strcmp(load_keys[i].key, key))
-            return &load_keys[i];
-    return NULL;
+    return is_among("is per one_of set_of in name notes art source like for says "
+                    "prompt params main same_as phases any_of shuffled",
+                    key) ||
+           !strncmp(key, "x-", 2);
 }
 
 /* Of a formula the first key is what it is. */
 static bool beside_formula(const struct node *map, const char *key)
 {
-    static const char *const keys[] = {"times", "at_least", "at_most", "tied"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (!strcmp(key, keys[i]))
-            return true;
-    return !strcmp(key, "is") && (node_get(map, "count") || node_get(map, "players"));
+    return is_among("times at_least at_most tied", key) ||
+           (!strcmp(key, "is") && (node_get(map, "count") || node_get(map, "players")));
 }
 
 static bool is_selector(enum key_place at)

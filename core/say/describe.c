@@ -26,14 +26,6 @@ void say(struct str *to, enum own_word w, struct tongue t, const struct filling 
     template_add(to, own(w, t), t, filled, (void *)with);
 }
 
-int named_index(const struct named *v, unsigned n, const char *id)
-{
-    for (unsigned i = 0; i < n; i++)
-        if (!strcmp(v[i].id, id))
-            return (int)i;
-    return -1;
-}
-
 int trait_index(const struct ct_definition *def, const char *id)
 {
     for (unsigned i = 0; i < def->k.ntraits; i++)
@@ -130,7 +122,7 @@ static const char *own_words(const struct subject *s, const struct node *n)
 /* What a `let` says of itself, or NULL. */
 static const char *let_words(const struct subject *s, const char *id)
 {
-    int let = named_index(s->def->lets, s->def->nlets, id);
+    int let = named_at(s->def->lets, s->def->nlets, id);
 
     return let < 0 ? NULL : own_words(s, s->def->let_of[let]);
 }
@@ -153,7 +145,7 @@ static void scalar_text(struct str *to, const struct subject *s, const char *tex
     if (!strncmp(text, "it.", 3))
         text += 3;
     trait = trait_index(s->def, text);
-    counter = named_index(s->def->counters, s->def->k.ncounters, text);
+    counter = named_at(s->def->counters, s->def->k.ncounters, text);
     option = option_index(s->def, text);
     if (card >= 0)
         str_add(to, card_name(s->def, (unsigned)card, s->t));
@@ -189,7 +181,7 @@ static void trait_words(struct str *to, const struct subject *s, int trait,
         node_text(to, n);
         return;
     }
-    int w = named_index(words->v, words->n, n->text);
+    int w = named_at(words->v, words->n, n->text);
     if (w >= 0)
         word_name(to, s->def, (unsigned)trait, (unsigned)w, s->t);
     else
@@ -219,7 +211,7 @@ void describe_seats(struct str *to, const struct subject *s, const struct node *
                 str_add(to, own(seat_words[i].says, s->t));
                 return;
             }
-        int kind = named_index(s->def->kinds, s->def->k.nkinds, n->text);
+        int kind = named_at(s->def->kinds, s->def->k.nkinds, n->text);
         if (kind >= 0)
             name_add(to, &s->def->kinds[kind], s->t);
         else
@@ -317,7 +309,7 @@ static void zones_text(struct str *to, const struct subject *s, const struct nod
         }
         return;
     }
-    int z = n->kind == NODE_SCALAR ? named_index(s->def->zones, s->def->k.nzones, n->text) : -1;
+    int z = n->kind == NODE_SCALAR ? named_at(s->def->zones, s->def->k.nzones, n->text) : -1;
     if (z >= 0)
         zone_name(to, s->def, (unsigned)z, s->t);
     else
@@ -328,9 +320,9 @@ static void of_text(struct str *to, const struct subject *s, const struct node *
 {
     struct str who = {0}, part = {0};
 
-    if (n->kind == NODE_SCALAR && !strcmp(n->text, "you")) {
+    if (node_is(n, "you")) {
         str_add(&part, own(W_SEL_OF_YOU, s->t));
-    } else if (n->kind == NODE_SCALAR && !strcmp(n->text, "all")) {
+    } else if (node_is(n, "all")) {
         str_add(&part, own(W_SEL_OF_ALL, s->t));
     } else {
         describe_seats(&who, s, n);
@@ -525,7 +517,7 @@ void describe_one(struct str *to, const struct subject *s, const struct node *n,
     else
         SAY(to, strchr("aeiouAEIOU", *str_of(&what)) ? W_AN_SUCH : W_A_SUCH, s->t,
             TEXT("what", str_of(&what)));
-    if (of && of->kind == NODE_SCALAR && !strcmp(of->text, "all"))
+    if (node_is(of, "all"))
         of = NULL;
     place_text(to, &one, placed ? NULL : node_get(n, "zone"), of);
     str_free(&what);
@@ -613,7 +605,7 @@ static void over_text(struct str *to, const struct subject *s, const struct node
                       const char *key, enum own_word value, enum own_word condition)
 {
     const struct node *cards = node_get(n, "cards"), *tied = node_get(n, "tied");
-    bool alone = tied && tied->kind == NODE_SCALAR && !strcmp(tied->text, "false");
+    bool alone = node_is(tied, "false");
     bool most = condition == W_HAS_MOST;
     const struct node *seats = node_get(n, "seats");
     struct str f = {0}, what = {0};

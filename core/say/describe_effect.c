@@ -99,7 +99,7 @@ static void written_form(const struct given *g, const struct node *n, struct tex
         enum seat_op op;
     } words[] = {{"others", SS_OTHERS}, {"all", SS_ALL}, {"seats", SS_SEATS}};
 
-    out->you = n->kind == NODE_SCALAR && !strcmp(n->text, "you") && !g->s->you;
+    out->you = node_is(n, "you") && !g->s->you;
     out->many = node_get(n, "where") && is_many(SS_WHERE, g->s->t);
     for (size_t i = 0; n->kind == NODE_SCALAR && i < sizeof words / sizeof *words; i++)
         out->many |= !strcmp(n->text, words[i].word) && is_many(words[i].op, g->s->t);
@@ -231,8 +231,8 @@ static int verb_index(const struct ct_definition *def, const char *id)
 /* A key of a step in words, by its type (steps.def). N is NULL where it is left out. */
 static void said_ZONE(struct str *to, const struct subject *s, const struct node *n)
 {
-    int z = n && n->kind == NODE_SCALAR ? named_index(s->def->zones, s->def->k.nzones, n->text)
-                                        : -1;
+    int z =
+        n && n->kind == NODE_SCALAR ? named_at(s->def->zones, s->def->k.nzones, n->text) : -1;
 
     if (z >= 0)
         zone_name(to, s->def, (unsigned)z, s->t);
@@ -285,7 +285,7 @@ static void said_WORD(struct str *to, const struct subject *s, const struct node
 static void counted_thing(struct str *to, const struct subject *s, const char *id,
                           int64_t number)
 {
-    int counter = named_index(s->def->counters, s->def->k.ncounters, id);
+    int counter = named_at(s->def->counters, s->def->k.ncounters, id);
 
     if (counter >= 0)
         counter_name(to, s->def, (unsigned)counter, number, s->t);
@@ -358,7 +358,7 @@ static void say_keys(struct str *to, const struct subject *s, const struct step 
 
 static bool is_untold(const struct ct_definition *def, const char *id)
 {
-    int counter = named_index(def->counters, def->k.ncounters, id);
+    int counter = named_at(def->counters, def->k.ncounters, id);
 
     return counter >= 0 && def->counters[counter].untold;
 }
@@ -401,7 +401,7 @@ static bool counter_words(struct str *to, const struct subject *s, ref trait, bo
 static void counter_value(struct str *to, const struct subject *s, const char *id, bool add,
                           const struct node *n)
 {
-    int counter = named_index(s->def->counters, s->def->k.ncounters, id);
+    int counter = named_at(s->def->counters, s->def->k.ncounters, id);
     const struct kcounter *k = counter < 0 ? NULL : &s->def->k.counters[counter];
     int64_t number;
 
@@ -550,7 +550,7 @@ static void chosen_often(struct str *to, const struct subject *s, const struct n
                          bool maybe)
 {
     const struct node *times = node_get(n, "times");
-    bool any = times && times->kind == NODE_SCALAR && !strcmp(times->text, "any");
+    bool any = node_is(times, "any");
     struct str what = {0}, often = {0};
 
     chosen_thing(&what, s, n);
@@ -578,7 +578,7 @@ static void say_finish(struct str *to, const struct subject *s, const struct ste
 
     for (size_t i = 0; !always && i < because->n; i++) {
         const struct node *cond = because->item[i];
-        always = cond->kind == NODE_SCALAR && !strcmp(cond->text, "true");
+        always = node_is(cond, "true");
         if (i)
             str_addf(&what, " %s ", own(W_OR, s->t));
         describe_condition(&what, s, cond);
@@ -595,7 +595,7 @@ static void say_choose(struct str *to, const struct subject *s, const struct ste
 {
     const struct node *may = node_get(n, "may");
     struct str what = {0};
-    bool maybe = may && may->kind == NODE_SCALAR && !strcmp(may->text, "true");
+    bool maybe = node_is(may, "true");
 
     chosen_often(&what, s, n, maybe);
     SAY(to, maybe ? W_STEP_MAY_CHOOSE : step->sentence, s->t, TEXT("what", str_of(&what)),
@@ -642,13 +642,7 @@ static void step_text(struct str *to, const struct subject *s, const char *name,
 /* Keys of an entry that are not its verb or step. */
 static bool is_control(const char *key)
 {
-    static const char *const keys[] = {"if",    "else",  "class", "says", "when", "by",
-                                       "cards", "lasts", "once",  "do",   "name"};
-
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (!strcmp(keys[i], key))
-            return true;
-    return false;
+    return is_among("if else class says when by cards lasts once do name", key);
 }
 
 /* A loop over seats or cards. */
@@ -758,7 +752,7 @@ static void describe_steps(struct str *to, const struct subject *s, const struct
 static void said_PHASE(struct str *to, const struct subject *s, const struct node *n)
 {
     int phase =
-        n->kind == NODE_SCALAR ? named_index(s->def->phases, s->def->k.nphases, n->text) : -1;
+        n->kind == NODE_SCALAR ? named_at(s->def->phases, s->def->k.nphases, n->text) : -1;
 
     if (phase >= 0)
         phase_name(to, s->def, (unsigned)phase, s->t);
@@ -775,7 +769,7 @@ static void said_ACTION(struct str *to, const struct subject *s, const struct no
 static void whose_text(struct str *to, const struct subject *s, enum own_word w,
                        const struct node *by)
 {
-    bool yours = by && by->kind == NODE_SCALAR && !strcmp(by->text, "you");
+    bool yours = node_is(by, "you");
     bool named = w == W_WHEN_ACTION || w == W_WHEN_LIST;
 
     if (by && (named || !yours || w == W_WHEN_PHASE || w == W_WHEN_PHASE_END))
@@ -824,7 +818,7 @@ static void how_long(struct str *to, const struct subject *s, const struct node 
 
     if (lasts)
         said_PHASE(&phase, s, lasts);
-    bool is_once = once && once->kind == NODE_SCALAR && !strcmp(once->text, "true");
+    bool is_once = node_is(once, "true");
     if (is_once || phase.n)
         str_addf(to, " (%s%s", is_once ? own(W_ONCE, s->t) : "",
                  is_once && phase.n ? ", " : "");

@@ -47,6 +47,5 @@ void describe_condition(struct str *to, const struct subject *s, const struct no
 void describe_seats(struct str *to, const struct subject *s, const struct node *n);
 /* Index of a name among n, -1. */
 int trait_index(const struct ct_definition *def, const char *id);
-int named_index(const struct named *v, unsigned n, const char *id);
 
 #endif

@@ -45,7 +45,7 @@ static void compile_at(struct scene *sc, const struct node *n)
     int names[8], count = 0;
 
     sc->at = AT_START;
-    if (!n || (n->kind == NODE_SCALAR && !strcmp(n->text, "start")))
+    if (!n || node_is(n, "start"))
         return;
     if (n->kind != NODE_SCALAR) {
         scene_error(sc, n, "TYPE", NULL, "'at' is a phase, 'start' or 'end'");
@@ -253,7 +253,7 @@ static void compile_luck(struct scene *sc, const struct node *n)
         return;
     }
     for (size_t i = 0; i < n->n; i++) {
-        if (n->item[i]->kind == NODE_SCALAR && !strcmp(n->item[i]->text, "...")) {
+        if (node_is(n->item[i], "...")) {
             sc->luck_rest = sc->chance = true;
             if (i + 1 < n->n)
                 scene_error(sc, n->item[i], "REST", NULL, "'...' stands at the end of a list");

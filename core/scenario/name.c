@@ -8,6 +8,7 @@
 #include "scenario/scenario.h"
 
 #include "base/suggest.h"
+#include "say/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,20 +40,7 @@ int name_seat(const struct scene *sc, const char *text, size_t len)
 
 int name_card(struct scene *sc, const char *text)
 {
-    const struct ct_definition *d = sc->g->def;
-
-    for (int i = 0; i < d->k.ncards; i++)
-        if (!strcmp(d->cards[i].id, text))
-            return i;
-    return -1;
-}
-
-static int find_named(const struct named *v, int n, const char *id)
-{
-    for (int i = 0; i < n; i++)
-        if (v[i].id && !strcmp(v[i].id, id))
-            return i;
-    return -1;
+    return card_index(sc->g->def, text);
 }
 
 /* The seat whose name the text begins with, the longest; *used = its length. */
@@ -167,7 +155,7 @@ static bool place_rest(struct scene *sc, const struct node *key, const char *res
     const struct ct_definition *d = sc->g->def;
     const char *dot = strchr(rest, '.');
     char *word = arena_strndup(sc->mem, rest, dot ? (size_t)(dot - rest) : strlen(rest));
-    int zone = find_named(d->zones, d->k.nzones, word);
+    int zone = named_at(d->zones, d->k.nzones, word);
 
     if (zone >= 0) {
         out->kind = dot ? AT_COUNT : AT_ZONE;
@@ -187,10 +175,10 @@ static bool place_rest(struct scene *sc, const struct node *key, const char *res
                         sc->seat_name[0], word);
         return out->seat >= 0;
     }
-    int ctr = find_named(d->counters, d->k.ncounters, word);
+    int ctr = named_at(d->counters, d->k.ncounters, word);
     if (ctr >= 0)
         return place_counter(sc, key, ctr, out);
-    int phase = find_named(d->phases, d->k.nphases, word);
+    int phase = named_at(d->phases, d->k.nphases, word);
     if (phase >= 0 && out->seat < 0) {
         out->kind = AT_PHASE;
         out->id = phase;
@@ -299,7 +287,7 @@ static bool value_word(struct scene *sc, const struct node *n, int counter, stru
     const struct trait_info *t = &d->traits[d->k.counters[counter].trait];
     const char *names[MAX_NAMES];
 
-    out->number = find_named(t->words.v, t->words.n, n->text);
+    out->number = named_at(t->words.v, t->words.n, n->text);
     if (out->number >= 0 || !strcmp(n->text, "none"))
         return true;
     return scene_unknown(sc, n, "WORD-UNKNOWN",
@@ -377,7 +365,7 @@ static bool card_counter(struct scene *sc, const struct node *n, char *word,
     struct value v;
 
     *eq = '\0';
-    int ctr = find_named(d->counters, d->k.ncounters, word);
+    int ctr = named_at(d->counters, d->k.ncounters, word);
     if (ctr < 0 || d->k.counters[ctr].per != PER_CARD) {
         const char *names[MAX_NAMES];
         int m = 0;
@@ -408,7 +396,7 @@ static void card_word_unknown(struct scene *sc, const struct node *n, const char
 {
     static const char *const known[] = {"down", "of"};
     const struct ct_definition *d = sc->g->def;
-    int ctr = find_named(d->counters, d->k.ncounters, word);
+    int ctr = named_at(d->counters, d->k.ncounters, word);
     char hint[160];
 
     if (ctr < 0 || d->k.counters[ctr].per != PER_CARD) {
@@ -507,7 +495,7 @@ bool name_cards(struct scene *sc, const struct node *n, bool unknown_ok, struct 
 int name_phase(struct scene *sc, const struct node *n, const char *text)
 {
     const struct ct_definition *d = sc->g->def;
-    int phase = find_named(d->phases, d->k.nphases, text);
+    int phase = named_at(d->phases, d->k.nphases, text);
 
     if (phase < 0) {
         const char *names[MAX_NAMES];

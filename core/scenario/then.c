@@ -291,7 +291,7 @@ static void expect_why(struct scene *sc, struct line *l, const struct node *key,
 
         for (int k = 0; k < d->nwords && k < 256; k++) {
             names[k] = d->words[k].id;
-            if (item->kind == NODE_SCALAR && !strcmp(names[k], item->text))
+            if (node_is(item, names[k]))
                 word = k;
         }
         if (word < 0)

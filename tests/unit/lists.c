@@ -206,7 +206,7 @@ static void sentences_name_keys(void **state)
         while (steps[i].filled && (p = strchr(p, '{'))) {
             char key[60];
             snprintf(key, sizeof key, "%.*s", (int)strcspn(p + 1, ":}"), p + 1);
-            if (!keys_has(steps[i].at, key))
+            if (!key_row(steps[i].at, key))
                 fail_msg("the sentence of '%s' names '%s', which is no key of it",
                          load_places[steps[i].at].name, key);
             p++;
@@ -401,7 +401,7 @@ static void each_word(const struct meant *m, void (*fn)(const struct meant *, co
 /* What is a key of its place is never asked about; nor is a word that stands in another row of the place. */
 static void is_no_key(const struct meant *m, const char *word)
 {
-    if (keys_has(m->at, word))
+    if (key_row(m->at, word))
         fail_msg("'%s' is a key of %s", word, load_places[m->at].name);
     if (meant_key(m->at, word) != m)
         fail_msg("'%s' means two keys of %s", word, load_places[m->at].name);
@@ -423,7 +423,7 @@ static void meant_words_are_no_keys(void **state)
     for (size_t i = 0; i < load_nmeant; i++) {
         const struct meant *m = &load_meant[i];
         assert_true(!m->key == (m->hint != NULL));
-        if (m->key && !keys_has(m->at, m->key))
+        if (m->key && !key_row(m->at, m->key))
             fail_msg("'%s' is no key of %s", m->key, load_places[m->at].name);
         each_word(m, is_no_key);
     }
