@@ -106,6 +106,11 @@ void arena_free(struct arena *arena)
     free(arena);
 }
 
+void arena_drop(void *arena)
+{
+    arena_free(arena);
+}
+
 /* ---- running out of it ---- */
 
 void arena_hold(struct arena *arena, struct held *h, void *what, void (*drop)(void *what))

@@ -29,6 +29,7 @@ size_t arena_size(const struct arena *arena);
 
 /* Frees the arena and everything that came out of it. NULL is allowed. */
 void arena_free(struct arena *arena);
+void arena_drop(void *arena); /* the same, for arena_hold */
 
 /* SIZE bytes of zeroes, aligned for any type; valid until arena_free. Never NULL. */
 void *arena_alloc(struct arena *arena, size_t size);

@@ -357,3 +357,8 @@ void diags_print(const struct diags *diags, FILE *out, bool colour)
     if (diags->n - shown + diags->more > 0)
         fprintf(out, "and %zu more\n", diags->n - shown + diags->more);
 }
+
+void diags_drop(void *diags)
+{
+    diags_free(diags);
+}

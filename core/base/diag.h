@@ -62,6 +62,7 @@ void diags_lost(struct diags *diags);
 
 /* Frees what the list owns and leaves it empty and usable. */
 void diags_free(struct diags *diags);
+void diags_drop(void *diags); /* the same, for arena_hold */
 
 /* Prints the findings by file, line and column, at most DIAGS_PRINTED of them:
  *     file:12:7: error: message [CODE]

@@ -79,10 +79,29 @@ bool file_name_ok(const char *name)
 
 /* ---- whole files ---- */
 
-static bool file_wrong(struct str *wrong, const char *path, const char *what)
+bool file_wrong(struct str *wrong, const char *path, const char *what)
 {
     str_addf(wrong, "%s: %s: %s", path, what, strerror(errno));
     return false;
+}
+
+ptrdiff_t file_fill(int fd, char *text, size_t most)
+{
+    size_t len = 0;
+    while (len < most) {
+        ssize_t got = read(fd, text + len, most - len);
+        if (got == 0)
+            break;
+        if (got < 0 && errno != EINTR)
+            return -1;
+        len += got > 0 ? (size_t)got : 0;
+    }
+    return (ptrdiff_t)len;
+}
+
+void file_drop(void *fd)
+{
+    close(*(int *)fd);
 }
 
 /* What is open, into *all. False: errno; EFBIG: it is larger than FILE_MOST. */

@@ -26,6 +26,9 @@ struct file_fault {
     bool memory; /* there is none left */
 };
 int file_open(const struct file_at *at, size_t most, size_t *size, struct file_fault *fault);
+/* Reads on in it, MOST bytes at the most. How many; -1: errno. */
+ptrdiff_t file_fill(int fd, char *text, size_t most);
+void file_drop(void *fd); /* closes it, for arena_hold */
 
 /* DIR/NAME, or FOLDER/NAME in DIR or a folder above it: the first that is there, whatever it is. False:
  * none is. */
@@ -64,5 +67,7 @@ void file_names_above(struct arena *mem, struct file_names *out, const char *dir
  * byte behind it). NULL: *wrong. */
 enum { FILE_MOST = 128 * 1024 * 1024 };
 char *file_read(const char *path, size_t *n, struct str *wrong);
+/* Adds "PATH: WHAT: " and why (errno). False. */
+bool file_wrong(struct str *wrong, const char *path, const char *what);
 
 #endif

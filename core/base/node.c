@@ -12,7 +12,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <yaml.h>
 
 #include "base/shown.h"
@@ -987,35 +986,24 @@ static void fail_fault(struct arena *arena, struct diags *diags, const char *pat
         fail_file(diags, path, f->code, f->why);
 }
 
-static void close_fd(void *fd)
-{
-    close(*(int *)fd);
-}
-
 struct node *node_load_at(const struct file_at *at, struct arena *arena, struct diags *diags)
 {
     struct file_fault fault;
-    size_t size = 0, len = 0;
+    size_t size = 0;
     int fd = file_open(at, NODE_MAX_FILE, &size, &fault);
     if (fd < 0) {
         fail_fault(arena, diags, at->path, &fault);
         return NULL;
     }
     struct held file, h;
-    arena_hold(arena, &file, &fd, close_fd);
+    arena_hold(arena, &file, &fd, file_drop);
     char *text = arena_borrow(arena, &h, size);
-    ssize_t got = 1;
-    while (len < size && got != 0) {
-        got = read(fd, text + len, size - len);
-        if (got < 0 && errno != EINTR)
-            break;
-        len += got > 0 ? (size_t)got : 0;
-    }
+    ptrdiff_t len = file_fill(fd, text, size);
     struct node *root = NULL;
-    if (got < 0 && len < size)
+    if (len < 0)
         fail_file(diags, at->path, "FILE-UNREADABLE", strerror(errno));
     else
-        root = node_load_text(at->path, text, len, arena, diags);
+        root = node_load_text(at->path, text, (size_t)len, arena, diags);
     arena_release(arena, &h);
     arena_release(arena, &file);
     return root;

@@ -73,6 +73,11 @@ void str_free(struct str *to)
     *to = (struct str){0};
 }
 
+void str_drop(void *str)
+{
+    str_free(str);
+}
+
 const char *str_of(const struct str *s)
 {
     return s->s ? s->s : "";

@@ -19,6 +19,7 @@ void str_vaddf(struct str *to, const char *fmt, va_list args)
     __attribute__((format(printf, 2, 0)));
 void str_clear(struct str *to);
 void str_free(struct str *to);
+void str_drop(void *str); /* the same, for arena_hold */
 /* The text so far, "" if none. */
 const char *str_of(const struct str *s);
 /* Takes the last full stop away where a mark that ends a sentence stands before it: "Who?.". */

@@ -7,6 +7,7 @@
 #include "base/write.h"
 
 #include "base/arena.h"
+#include "base/files.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -22,12 +23,6 @@
 #include <unistd.h>
 
 enum { DIGITS = 16, NAME_KEPT = 200, TRIES = 64 }; /* a name has at most 255 bytes */
-
-static bool file_wrong(struct str *wrong, const char *path, const char *what)
-{
-    str_addf(wrong, "%s: %s: %s", path, what, strerror(errno));
-    return false;
-}
 
 /* ---- signals: none comes between the two steps of a change ---- */
 

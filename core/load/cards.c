@@ -60,11 +60,6 @@ static struct node *scalar_like(struct loader *ld, const struct node *n, const c
     return node_new_scalar(ld->mem, n->src, n->line, n->col, text, strlen(text), plain);
 }
 
-static void drop_str(void *s)
-{
-    str_free(s);
-}
-
 /* A text with many {a} may become as long as both are together: once, a stated length. */
 static void text_grow(struct loader *ld, struct str *out, const struct node *v)
 {
@@ -83,7 +78,7 @@ static struct node *round_scalar(struct loader *ld, const struct node *n, const 
     struct held h;
     if (!strchr(p, '{'))
         return node_copy(ld->mem, n);
-    arena_hold(ld->mem, &h, &out, drop_str);
+    arena_hold(ld->mem, &h, &out, str_drop);
     while (*p) {
         const char *open = strchr(p, '{'), *close = open ? strchr(open, '}') : NULL;
         const struct node *v =

@@ -25,17 +25,12 @@ static struct xval let_in(struct loader *ld, size_t i, const struct scope *sc)
                             XT_SEAT);
 }
 
-static void drop_diags(void *diags)
-{
-    diags_free(diags);
-}
-
 /* Compiles a let in a scope without reporting errors. */
 static struct xval try_let(struct loader *ld, size_t i, const struct scope *sc)
 {
     struct diags quiet = {0}, *loud = ld->diags;
     struct held h;
-    arena_hold(ld->mem, &h, &quiet, drop_diags);
+    arena_hold(ld->mem, &h, &quiet, diags_drop);
     ld->diags = &quiet;
     struct xval v = let_in(ld, i, sc);
     ld->diags = loud;

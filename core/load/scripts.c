@@ -1,11 +1,9 @@
 /* scripts.c: the ruleset's Lua files: read, loaded once for their selectors and to see which
  * hooks there are, and the names that later loads (one per engine) are given.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/files.h"
 #include "load/expr.h"
@@ -30,26 +28,6 @@ struct bridge {
 };
 
 /* ---- files ---- */
-
-static void close_file(void *fd)
-{
-    close(*(int *)fd);
-}
-
-/* The whole of a file that is open, into TEXT; bytes, or -1. */
-static ssize_t read_all(int fd, char *text, size_t most)
-{
-    size_t len = 0;
-    while (len < most) {
-        ssize_t got = read(fd, text + len, most - len);
-        if (got == 0)
-            break;
-        if (got < 0 && errno != EINTR)
-            return -1;
-        len += got > 0 ? (size_t)got : 0;
-    }
-    return (ssize_t)len;
-}
 
 static void say_unread(struct loader *ld, const struct node *n, const struct file_at *at,
                        const struct file_fault *f)
@@ -94,9 +72,9 @@ static bool text_read(struct loader *ld, const struct node *n, const struct file
         say_unread(ld, n, at, &fault);
         return false;
     }
-    arena_hold(ld->mem, &file, &fd, close_file);
+    arena_hold(ld->mem, &file, &fd, file_drop);
     char *text = arena_borrow(ld->mem, &h, size + 1);
-    ssize_t len = read_all(fd, text, size);
+    ptrdiff_t len = file_fill(fd, text, size);
     if (len >= 0) {
         *out = script_text(ld, at->path, text, (size_t)len);
         read_note(ld, out->path);
@@ -159,11 +137,6 @@ static bool text_defines(const char *text, const char *name)
     return false;
 }
 
-static void drop_quiet(void *diags)
-{
-    diags_free(diags);
-}
-
 bool scripts_define(struct loader *ld, const char *name)
 {
     enum { MOST = 100 }; /* names that are looked for: it is but a hint */
@@ -174,7 +147,7 @@ bool scripts_define(struct loader *ld, const char *name)
     if (ld->names_asked++ >= MOST)
         return false;
     if (!ld->def->scripts) { /* what cannot be read is told when they are loaded */
-        arena_hold(ld->mem, &h, &quiet, drop_quiet);
+        arena_hold(ld->mem, &h, &quiet, diags_drop);
         struct read_file *last = ld->last_read;
         ld->diags = &quiet;
         files_read(ld, &n);
@@ -639,11 +612,6 @@ static void drop_script(void *script)
     script_free(script);
 }
 
-static void drop_arena(void *mem)
-{
-    arena_free(mem);
-}
-
 /* ---- looking at them ---- */
 
 /* Calls LOOK, for which there is memory of its own: where that does not suffice it is left. */
@@ -743,7 +711,7 @@ static void scripts_look(struct bridge *b, const struct ssource *src, int n)
 
     if (!mem)
         arena_fail(b->ld->mem);
-    arena_hold(b->ld->mem, &h, mem, drop_arena);
+    arena_hold(b->ld->mem, &h, mem, arena_drop);
     look = b->look = arena_alloc(b->ld->mem, sizeof *look);
     lint_begin(look, b->ld, mem);
     arena_limit(mem, MAX_LOOK);

@@ -44,11 +44,6 @@ static bool is_there(const struct ct_mutants *m, const struct edit *e)
     return false;
 }
 
-static void drop_diags(void *diags)
-{
-    diags_free(diags);
-}
-
 /* The line, as findings have it. */
 static void excerpt(struct ct_mutants *m, struct mutant *one)
 {
@@ -57,7 +52,7 @@ static void excerpt(struct ct_mutants *m, struct mutant *one)
     struct held h, own;
 
     diags_add(&d, DIAG_WARNING, "", NULL, one->line, one->col, line, NULL, "%s", "");
-    arena_hold(m->mem, &h, &d, drop_diags);
+    arena_hold(m->mem, &h, &d, diags_drop);
     arena_hold(m->mem, &own, line, free);
     if (d.n && d.v[0].excerpt) {
         one->excerpt = arena_strdup(m->mem, d.v[0].excerpt);
@@ -103,11 +98,6 @@ const struct edit *mutant_edit(const struct ct_mutants *m, int i)
     return m && i >= 0 && i < m->n ? &m->v[i].edit : NULL;
 }
 
-static void drop_str(void *text)
-{
-    str_free(text);
-}
-
 enum { MOST_WORDS = 60 }; /* bytes of a piece that is told */
 
 const char *mutant_words(struct ct_mutants *m, const struct node *key, const struct node *n)
@@ -116,7 +106,7 @@ const char *mutant_words(struct ct_mutants *m, const struct node *key, const str
     struct held h;
     size_t cut = MOST_WORDS;
 
-    arena_hold(m->mem, &h, &text, drop_str);
+    arena_hold(m->mem, &h, &text, str_drop);
     if (key)
         str_addf(&text, "%s: ", key->text);
     node_text(&text, n);

@@ -673,46 +673,17 @@ void describe_condition(struct str *to, const struct subject *s, const struct no
 
 /* ---- for everybody ---- */
 
-/* The first selector that a compiled expression looks at, or NULL. */
+/* The first selector that a compiled expression looks at, or NULL. What is asked of each seat is about its own. */
 static const struct kselect *first_selector(const struct kdef *k, ref x, int depth)
 {
-    const struct kexpr *e;
-    const struct kselect *found = NULL;
+    const struct kexpr *e = x == REF_NONE || depth > 8 ? NULL : &k->exprs[x];
 
-    if (x == REF_NONE || depth > 8)
+    if (e && ((e->op >= X_COUNT && e->op <= X_LEASTOF) || e->op == X_ONLY))
+        return &k->sels[e->a];
+    if (!e || e->op < X_NEG || e->op > X_MAX || e->op == X_ISSET)
         return NULL;
-    e = &k->exprs[x];
-    switch (e->op) {
-    case X_COUNT:
-    case X_ONLY:
-    case X_SUM:
-    case X_MOSTOF:
-    case X_LEASTOF: return &k->sels[e->a];
-    case X_HASMOST:
-    case X_HASLEAST: /* about each seat's own */ return NULL;
-    case X_NEG:
-    case X_NOT:
-    case X_ADD:
-    case X_SUB:
-    case X_MUL:
-    case X_DIV:
-    case X_MOD:
-    case X_EQ:
-    case X_NE:
-    case X_LT:
-    case X_LE:
-    case X_GT:
-    case X_GE:
-    case X_AND:
-    case X_OR:
-    case X_MIN:
-    case X_MAX:
-        found = first_selector(k, e->a, depth + 1);
-        if (!found && e->op != X_NEG && e->op != X_NOT)
-            found = first_selector(k, e->b, depth + 1);
-        return found;
-    default: return NULL;
-    }
+    const struct kselect *found = first_selector(k, e->a, depth + 1);
+    return found ? found : first_selector(k, e->b, depth + 1);
 }
 
 /* Does a selector that names nobody mean cards of one's own? Known from the compiled form,

@@ -112,17 +112,12 @@ static void add_asked(struct run *r, const struct want *w, const struct have *h,
     }
 }
 
-static void drop_str(void *text)
-{
-    str_free(text);
-}
-
 static const char *have_text(struct run *r, const struct want *w, const struct have *h)
 {
     struct str one = {0};
     struct held held;
 
-    arena_hold(r->mem, &held, &one, drop_str);
+    arena_hold(r->mem, &held, &one, str_drop);
     str_add(&one, h->def < 0 ? "unknown" : r->sc->g->def->cards[h->def].id);
     str_add(&one, h->def >= 0 && h->down ? " down" : "");
     if (h->def >= 0)

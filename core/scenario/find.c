@@ -136,11 +136,6 @@ static bool looked_for(struct games *g, struct grounds *gs, const char *path,
     return true;
 }
 
-static void drop_arena(void *mem)
-{
-    arena_free(mem);
-}
-
 /* The folder of the ruleset that N names in the file PATH. NULL: told. */
 static char *ruleset_of(struct grounds *gs, const char *path, const struct node *n,
                         struct diags *diags)
@@ -150,7 +145,7 @@ static char *ruleset_of(struct grounds *gs, const char *path, const struct node 
 
     if (!g.mem)
         arena_fail(gs->mem);
-    arena_hold(gs->mem, &h, g.mem, drop_arena);
+    arena_hold(gs->mem, &h, g.mem, arena_drop);
     if (!looked_for(&g, gs, path, n, diags))
         arena_fail(gs->mem);
     char *folder = g.folder ? arena_strdup(gs->mem, g.folder) : NULL;

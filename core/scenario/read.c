@@ -258,11 +258,6 @@ void memory_check(struct arena *mem, const struct kengine *e)
         arena_fail(mem);
 }
 
-static void drop_str(void *text)
-{
-    str_free(text);
-}
-
 /* What was wrong is told in lines: the first says what, the second where; a finding takes one as its hint. */
 static void start_error(struct scene *sc, const char *text)
 {
@@ -298,7 +293,7 @@ static void start_base(struct scene *sc)
         }
     }
     memory_check(sc->mem, sc->g->e);
-    arena_hold(sc->mem, &h, &text, drop_str);
+    arena_hold(sc->mem, &h, &text, str_drop);
     show_error(sc->g, &text);
     start_error(sc, str_of(&text));
     arena_release(sc->mem, &h);
@@ -321,7 +316,7 @@ static void try_position(struct scene *sc)
     struct str text = {0};
     struct held h, block;
 
-    arena_hold(sc->mem, &h, &text, drop_str);
+    arena_hold(sc->mem, &h, &text, str_drop);
     struct kstate *s = arena_borrow(sc->mem, &block, sc->size);
     memset(s, 0, sc->size);
     if (scene_setup(sc->mem, sc, sc->g->e, s, 1, &text))

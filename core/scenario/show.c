@@ -559,18 +559,13 @@ static void show_card(const struct scene *sc, struct kstate *s, struct str *out,
     }
 }
 
-static void drop_str(void *text)
-{
-    str_free(text);
-}
-
 /* The card as text, in the run's memory. */
 static const char *card_words(struct run *r, unsigned card)
 {
     struct str one = {0};
     struct held h;
 
-    arena_hold(r->mem, &h, &one, drop_str);
+    arena_hold(r->mem, &h, &one, str_drop);
     show_card(r->sc, r->s, &one, card);
     const char *words = arena_strdup(r->mem, str_of(&one));
     arena_release(r->mem, &h);
