@@ -7,6 +7,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/files.h"
 #include "base/str.h"
@@ -447,16 +448,64 @@ static void cards_of_file(struct loader *ld, struct pack *p, const struct file_a
         p->unread = true;
 }
 
+/* Do `cards` name it for itself? */
+static bool named_in_cards(const struct loader *ld, const char *name)
+{
+    const struct node *list = node_get(ld->root, "cards");
+    bool named = false;
+    for (size_t i = 0; list->kind == NODE_LIST && i < list->n; i++)
+        named |= list->item[i]->kind == NODE_SCALAR && !strcmp(list->item[i]->text, name);
+    return named;
+}
+
+/* What NAME, in the folder of cards that N names, had to be called to be read; NULL: it does not look like cards. */
+static const char *ignored(struct loader *ld, const struct node *n,
+                           const struct file_at *folder, const char *name)
+{
+    struct file_at in = file_at(ld->mem, folder->dir, file_join(ld->mem, folder->below, name));
+    const char *below = file_join(ld->mem, n->text, name), *end = strrchr(name, '.');
+    struct file_at *files;
+    enum file_kind kind = file_kind(&in);
+    bool yaml = end && (!strcasecmp(end, ".yml") || !strcasecmp(end, ".yaml")) &&
+                strcmp(end, ".yaml") != 0;
+    if (named_in_cards(ld, below))
+        return NULL;
+    if (kind == FILE_IS_FILE && yaml)
+        return arena_printf(ld->mem, "call '%s' '%.*s.yaml'", name, (int)(end - name), name);
+    return kind == FILE_IS_FOLDER && file_list(ld->mem, &in, ".yaml", 1, &files) > 0
+               ? arena_printf(ld->mem, "name the folder in 'cards', too: '%s'", below)
+               : NULL;
+}
+
+/* Warns of what in the folder looks like cards and is not read; with NONE that is read it is the hint. */
+static const char *ignored_tell(struct loader *ld, const struct node *n,
+                                const struct file_at *folder, bool none)
+{
+    struct file_names all = {0};
+    const char *hint = NULL;
+    file_names_add(ld->mem, &all, folder->path, "");
+    for (size_t i = 0; i < all.n; i++) {
+        const char *why = ignored(ld, n, folder, all.v[i]);
+        if (why && !none)
+            diags_add(ld->diags, DIAG_WARNING, "CARDS-IGNORED",
+                      file_join(ld->mem, folder->path, all.v[i]), 0, 0, NULL, why,
+                      "it is not read: of a folder of cards the files that end in .yaml are");
+        hint = why && (!hint || strcmp(why, hint) < 0) ? why : hint;
+    }
+    return hint;
+}
+
 static void cards_of_folder(struct loader *ld, struct pack *p, const struct node *n,
                             const struct file_at *folder)
 {
     struct file_at *files;
     int count = file_list(ld->mem, folder, ".yaml", CAP_FILES, &files);
+    const char *hint = count < 0 ? NULL : ignored_tell(ld, n, folder, count == 0);
     p->unread |= count < 0 || count > CAP_FILES;
     if (count < 0)
         SAY(ld, n, "FILE-UNREADABLE", NULL, "the folder %s cannot be read", folder->path);
     else if (count == 0)
-        SAY(ld, n, "CARDS-NONE", NULL, "the folder %s has no .yaml file", folder->path);
+        SAY(ld, n, "CARDS-NONE", hint, "the folder %s has no .yaml file", folder->path);
     else if (count > CAP_FILES)
         SAY(ld, n, "LIMIT-FILES", NULL, "the folder %s has more than %d .yaml files",
             folder->path, CAP_FILES);

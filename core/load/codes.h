@@ -88,6 +88,7 @@
     X("FIELD-LOOP", "`field` is worked out from itself")                                       \
     X("ZONE-MISSING", "a selector names no zone and there is no `field`")                      \
     /* cards */                                                                                \
+    X("CARDS-IGNORED", "a file or folder that looks like cards is not read")                   \
     X("CARDS-NONE", "the game has no cards")                                                   \
     X("CARD-NEW", "a card in the ruleset was perhaps meant to change another")                 \
     X("CARD-TWICE", "a card is written twice")                                                 \

@@ -119,3 +119,26 @@ E2
   has "fairytale-factions: nobody can begin it so: " "[REQUIRES]"
   lacks "every law holds"
 }
+
+@test "files and folders beside the cards that look like cards and are not read" {
+  mkdir mine/mine/sub mine/mine/pictures
+  touch mine/mine/pictures/owl.png mine/mine/notes.txt
+  for f in more.yml X.YAML sub/more.yaml; do
+    printf 'cantrip: 1\ncards: {owl: {name: Owl, points: 3}}\n' > "mine/mine/$f"
+  done
+  run "$CANTRIP" check ./mine
+  [ "$status" -eq 0 ]
+  has "mine/mine/more.yml: warning: it is not read" "[CARDS-IGNORED]" "call 'more.yml' 'more.yaml'" \
+      "mine/mine/X.YAML: warning: " "call 'X.YAML' 'X.yaml'" \
+      "mine/mine/sub: warning: " "name the folder in 'cards', too: 'mine/sub'"
+  [ "$(grep -c warning: <<<"$output")" -eq 3 ]
+  sed -i 's|mine\]|mine, mine/sub, mine/X.YAML]|' mine/ruleset.yaml
+  sed -i 's/owl:/elk:/' mine/mine/X.YAML
+  run "$CANTRIP" check ./mine
+  has "more.yml: warning"
+  [ "$(grep -c warning: <<<"$output")" -eq 1 ]
+  rm -r mine/mine/cards.yaml mine/mine/sub mine/mine/X.YAML
+  printf 'cantrip: 1\nextends: fairytale\ncards: [fairytale, mine]\n' > mine/ruleset.yaml
+  run "$CANTRIP" check ./mine
+  has "the folder ./mine/mine has no .yaml file [CARDS-NONE]" "call 'more.yml' 'more.yaml'"
+}
