@@ -258,7 +258,7 @@ static bool open_subject(struct subject *s)
 
     s->folder = folder;
     s->places = ruleset_places();
-    if (!folder || testfiles_of("mutate", folder, note_file, &s->files))
+    if (!folder || testfiles_of("mutate", folder, note_file, &s->files) < 0)
         return false;
     s->mutants = ct_mutants_new(folder, s->places, s->base, &diags);
     if (!s->mutants) {

@@ -124,6 +124,21 @@ static bool filter_fits(const struct testing *t)
     return !t->filter;
 }
 
+/* A game that does not load fails, though its scenarios may name another: a copy has those of what it is a copy of. */
+static bool read_named(struct testing *t, const char *name)
+{
+    bool was = t->wrong;
+    int game;
+
+    t->wrong = false;
+    game = testfiles_of("test", name, read_file, t);
+    ct_definition *def = game == 1 && !t->wrong ? ruleset_load(name) : NULL;
+    bool good = game == 0 || t->wrong || def;
+    t->wrong |= was;
+    ct_free(def);
+    return good;
+}
+
 static int test_files(struct testing *t, const struct list *files)
 {
     const char **places = ruleset_places();
@@ -139,7 +154,7 @@ static int test_files(struct testing *t, const struct list *files)
     if (!files->n)
         bad = testfiles_all(read_file, t) != 0;
     for (int i = 0; i < files->n; i++)
-        bad |= testfiles_of("test", files->v[i], read_file, t) != 0;
+        bad |= !read_named(t, files->v[i]);
     print_findings(ct_scenarios_diags(t->all));
     if (t->wrong && !ct_diags_count(ct_scenarios_diags(t->all)))
         complain("out of memory");

@@ -142,8 +142,9 @@ int testfiles_of(const char *command, const char *arg, int (*use)(void *ctx, con
     char *ruleset = join(arg, "ruleset.yaml"), *found = NULL;
     struct games_walk walk = {use, ctx, 0, 0};
     int count = 0, rc;
+    bool game = is_there(ruleset);
 
-    if (is_there(ruleset)) {
+    if (game) {
         rc = use_ruleset(arg, use, ctx, &count);
     } else if (is_dir(arg) && rulesets_in(arg, use_game, &walk)) {
         rc = walk.rc;
@@ -156,6 +157,7 @@ int testfiles_of(const char *command, const char *arg, int (*use)(void *ctx, con
     } else {
         found = ruleset_folder(arg);
         rc = found ? use_ruleset(found, use, ctx, &count) : -2;
+        game = true;
     }
     free(ruleset);
     free(found);
@@ -163,5 +165,5 @@ int testfiles_of(const char *command, const char *arg, int (*use)(void *ctx, con
         return -1; /* told */
     if (rc || !count)
         complain("%s: %s: %s", command, arg, rc ? "cannot be read" : "there are no scenarios");
-    return rc || !count ? -1 : 0;
+    return rc || !count ? -1 : game;
 }

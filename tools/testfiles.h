@@ -6,7 +6,7 @@
 #ifndef CANTRIP_TOOLS_TESTFILES_H
 #define CANTRIP_TOOLS_TESTFILES_H
 
-/* Files that the argument ARG stands for; each is given to USE. 0, or -1 after a message of COMMAND. */
+/* Files that the argument ARG stands for; each is given to USE. 1 of a game, else 0, or -1 after a message of COMMAND. */
 int testfiles_of(const char *command, const char *arg, int (*use)(void *ctx, const char *path),
                  void *ctx);
 /* The same of a ruleset's folder, which may have none: how many, or -1 after a message. */

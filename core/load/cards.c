@@ -531,7 +531,8 @@ static void cards_of_entry(struct loader *ld, struct pack *p, const struct node 
     }
     if (!ruleset_file(ld, n, "cards", &at)) {
         p->unread = true;
-        SAY(ld, n, "FILE-MISSING", ruleset_file_near(ld, n, "cards", ".yaml"),
+        const char *near = ruleset_file_near(ld, n, "cards", ".yaml");
+        SAY(ld, n, "FILE-MISSING", near ? near : copied_hint(ld, name),
             "no cards '%s' beside the ruleset, nor in a folder cards/ above", name);
     } else if (file_kind(&at) == FILE_IS_FOLDER) {
         cards_of_folder(ld, p, n, &at);

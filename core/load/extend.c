@@ -237,6 +237,21 @@ static bool is_there(const struct file_at *at, struct file_at *link)
     return kind != FILE_IS_MISSING && kind != FILE_IS_LINK;
 }
 
+const char *copied_hint(struct loader *ld, const char *name)
+{
+    struct file_at at, link;
+    for (int i = 0; ld->places && ld->places[i]; i++) {
+        at = in_place(ld, ld->places[i], name);
+        if (is_there(&at, &link))
+            return arena_printf(
+                ld->mem,
+                "'%s' is a game that is found: to change it write 'extends: %s' "
+                "in place of a copy, or 'cantrip new NAME --like %s'",
+                name, name, name);
+    }
+    return NULL;
+}
+
 /* The ruleset NAME as seen from the folder of another. */
 static bool find_ruleset(struct loader *ld, const struct node *n, struct file_at *at)
 {

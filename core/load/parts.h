@@ -86,6 +86,8 @@ void read_note(struct loader *ld, const char *path);
 bool ruleset_file(struct loader *ld, const struct node *n, const char *folder,
                   struct file_at *at);
 /* The nearest name that it would have found, as a hint; or NULL. */
+/* Of cards that are not there: they are those of a game that is found, which was perhaps copied without them; or NULL. */
+const char *copied_hint(struct loader *ld, const char *name);
 /* The key of the ruleset's own list NAME where that took the place of the one it extends and lacks some of it, with a hint; NULL. */
 const struct node *list_instead(struct loader *ld, const char *name, const char **hint);
 /* AT, unless the ruleset's own list NAME took the place of that of the one it extends, and AT, elsewhere, misses what stood

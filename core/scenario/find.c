@@ -64,10 +64,13 @@ static void tell_elsewhere(struct games *g, struct grounds *gs, const struct nod
     if (!g->around || !g->folder || gs->elsewhere == n || file_is_same(g->around, g->folder))
         return;
     gs->elsewhere = n;
-    node_warning(diags, n, "SCENARIO-ELSEWHERE",
-                 "name the folder that they lie in, if that is what they are for",
-                 "these scenarios are played by the rules of '%s', and lie in another game",
-                 g->folder);
+    const char *own = strrchr(g->around, '/');
+    own = own ? own + 1 : g->around;
+    node_warning(
+        diags, n, "SCENARIO-ELSEWHERE",
+        arena_printf(g->mem, "to play them by the rules beside them, write 'ruleset: %s'",
+                     *own == '.' ? "NAME OF THE FOLDER" : own),
+        "these scenarios are played by the rules of '%s', and lie in another game", g->folder);
 }
 
 /* The folder itself, those in it, and those in its rulesets/. */

@@ -142,3 +142,17 @@ E2
   run "$CANTRIP" check ./mine
   has "the folder ./mine/mine has no .yaml file [CARDS-NONE]" "call 'more.yml' 'more.yaml'"
 }
+
+@test "a copy of a game, without its cards, fails with its errors, whatever its scenarios name" {
+  cp -R "$ROOT/rulesets/fairytale" copy
+  run "$CANTRIP" test ./copy
+  [ "$status" -eq 2 ]
+  has "./copy/ruleset.yaml:7:9: error: no cards 'fairytale' beside the ruleset" \
+      "to change it write 'extends: fairytale' in place of a copy, or 'cantrip new NAME --like fairytale'" \
+      "to play them by the rules beside them, write 'ruleset: copy'"
+  lacks passed
+  sed -i 's/^ruleset: .*/ruleset: copy/' copy/scenarios/*
+  run "$CANTRIP" test ./copy
+  [ "$status" -eq 2 ]
+  [ "$(grep -c FILE-MISSING <<<"$output")" -eq 1 ]
+}
