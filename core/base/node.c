@@ -851,6 +851,9 @@ static void fail_syntax(struct builder *b, const yaml_parser_t *parser)
     else if (quote)
         fail_at(b, from, column_at(b->src, &parser->context_mark), "YAML-SYNTAX", NULL,
                 "this quote is not closed");
+    else if (from != line && strstr(problem, "could not find expected ':'"))
+        fail_at(b, from, column_at(b->src, &parser->context_mark), "YAML-SYNTAX", hint,
+                "no ':' follows this key");
     else if (block && (wrong = misplaced_line(b->src, line)))
         fail_at(b, wrong, indent_of(b->src, wrong) + 1, "YAML-SYNTAX",
                 "indent it as the lines beside it",

@@ -288,12 +288,13 @@ static void test_syntax(void **state)
     assert_string_equal(diags.v[0].hint, "indent with spaces, not tabs");
     assert_bad("a:\n  b: Ash\n   c: 2\n", "YAML-SYNTAX", 3, 5);
     assert_string_equal(diags.v[0].hint, "is this line indented as the one above?");
-    assert_bad("a:\n  b: Ash\n\u00a0 c\n  d: 1\n", "YAML-SYNTAX", 4, 4);
+    assert_bad("a:\n  b: Ash\n\u00a0 c\n  d: 1\n", "YAML-SYNTAX", 3, 1);
     assert_non_null(strstr(diags.v[0].hint, "no-break space"));
     assert_bad("a: 'The Dragon's Lair'\n", "YAML-SYNTAX", 1, 16);
     assert_non_null(strstr(diags.v[0].hint, "'' in single quotes"));
     assert_bad("é: 'É's Lair'\n", "YAML-SYNTAX", 1, 7);
     assert_non_null(strstr(diags.v[0].hint, "'' in single quotes"));
+    assert_bad("a:\n  b: 1\n  points 15\n", "YAML-SYNTAX", 3, 3); /* the last line */
     assert_bad("a: {b: 1} > 2\n", "YAML-SYNTAX", 1, 13);
     assert_non_null(strstr(diags.v[0].hint, "nothing may follow a closing bracket"));
     assert_bad("a:\n  b: 1\n c: 2\n", "YAML-SYNTAX", 3, 2);
