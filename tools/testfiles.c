@@ -5,6 +5,7 @@
 #include "memory.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -52,20 +53,22 @@ static bool ends_with(const char *text, const char *end)
 
 typedef int (*use_fn)(void *ctx, const char *path);
 
-/* The .yaml files of a folder that end so, by name, folders within it too. 0, or -1. */
+/* The .yaml files of a folder that end so, by name, folders within it too. 0, or -1 after a message. */
 static int use_folder(const char *dir, const char *end, bool deep, use_fn use, void *ctx,
                       int *count)
 {
     struct dirent **v;
     int n = scandir(dir, &v, NULL, alphasort), rc = n < 0 ? -1 : 0;
 
+    if (n < 0)
+        complain("%s: cannot be read: %s", dir, strerror(errno));
     for (int i = 0; i < n; i++) {
         char *path = join(dir, v[i]->d_name);
 
         if (v[i]->d_name[0] != '.' && !rc) {
             bool folder = is_dir(path);
             if ((folder ? deep : ends_with(path, end)) && is_link(path)) {
-                rc = -2;
+                rc = -1;
             } else if (folder && deep) {
                 rc = use_folder(path, end, deep, use, ctx, count);
             } else if (!folder && ends_with(path, end)) {
@@ -88,7 +91,7 @@ static int use_ruleset(const char *dir, use_fn use, void *ctx, int *count)
     int rc = 0;
 
     if (is_link(sub) || is_link(one))
-        rc = -2;
+        rc = -1;
     else if (is_dir(sub))
         rc = use_folder(sub, ".yaml", true, use, ctx, count);
     if (!rc && is_there(one)) {
@@ -131,8 +134,6 @@ int testfiles_in(const char *folder, int (*use)(void *ctx, const char *path), vo
 {
     int count = 0, rc = use_ruleset(folder, use, ctx, &count);
 
-    if (rc == -1)
-        complain("%s: cannot be read", folder);
     return rc ? -1 : count;
 }
 
@@ -156,14 +157,12 @@ int testfiles_of(const char *command, const char *arg, int (*use)(void *ctx, con
         rc = use(ctx, arg);
     } else {
         found = ruleset_folder(arg);
-        rc = found ? use_ruleset(found, use, ctx, &count) : -2;
+        rc = found ? use_ruleset(found, use, ctx, &count) : -1;
         game = true;
     }
     free(ruleset);
     free(found);
-    if (rc == -2)
-        return -1; /* told */
-    if (rc || !count)
-        complain("%s: %s: %s", command, arg, rc ? "cannot be read" : "there are no scenarios");
+    if (!rc && !count)
+        complain("%s: %s: there are no scenarios", command, arg);
     return rc || !count ? -1 : game;
 }

@@ -219,6 +219,14 @@ os.execv(sys.argv[1], sys.argv[1:])' "$CANTRIP" sim fairytale --games 1000000 --
   chmod 755 game
   [ "$status" -eq 2 ]
   [ "$output" = "cantrip: ./game: cannot be looked into: Permission denied" ]
+  chmod 000 game/scenarios
+  for command in check test; do
+    run stranger "$CANTRIP" $command ./game
+    [ "$status" -eq 2 ]
+    has "cantrip: ./game/scenarios: cannot be read: Permission denied"
+    [ "$(grep -c 'cannot be read' <<<"$output")" -eq 1 ]
+  done
+  chmod 755 game/scenarios
   : >part
   "$CANTRIP" sim ./game --games 9 --seed 1 --shard 1/1 --tally part --checkpoint 1 >/dev/null 2>&1
   "$CANTRIP" merge part >/dev/null
