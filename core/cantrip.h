@@ -1290,9 +1290,11 @@ char *ct_event_json(ct_engine *engine, const ct_state *state, const struct ct_ev
 enum ct_line_kind { CT_LINE_HEADING, CT_LINE_PLAIN };
 struct ct_line {
     enum ct_line_kind kind;
-    int depth;            /* how deep in the phases, from 0 */
-    const char *text;     /* one sentence; lives during the call */
-    uint64_t first, last; /* the events that it tells, by number */
+    int depth;        /* how deep in the phases, from 0 */
+    const char *text; /* one sentence; lives during the call */
+    /* Of the events that it tells the first and the last, by number; what lies between may be another sentence's, where one
+     * tells of a seat and one of all others. */
+    uint64_t first, last;
 };
 /* Both are called while games with CT_TRACK are moved through the engine, and must not use it;
  * an event comes before the sentence about it. `state` is the game at that moment, all of it:

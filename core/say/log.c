@@ -97,8 +97,8 @@ static void heading(struct log *log, int depth)
 {
     const struct voice *v = log->voice;
     struct str s = {0};
-    struct ct_line line = {CT_LINE_HEADING, headings(log, depth), NULL, log->number,
-                           log->number};
+    struct ct_line line = {CT_LINE_HEADING, headings(log, depth), NULL, log->phase[depth].event,
+                           log->phase[depth].event};
     unsigned lost = mem_losses();
 
     phase_name(&s, v->def, log->phase[depth].id, v->t);
@@ -351,14 +351,13 @@ static void group_begin(struct group *g, const struct group *now)
     g->cap = cap;
 }
 
-static void group_add(struct group *g, const struct group *now, const struct moved *m,
-                      uint64_t number)
+static void group_add(struct group *g, const struct group *now, const struct moved *m)
 {
     if (!has_room(g))
         return;
     g->mixed |= !same_way(g, now);
     g->had = now->had ? now->had : g->had;
-    g->last = number;
+    g->last = m->number;
     g->step = now->step;
     g->v[g->n++] = *m;
 }
@@ -381,29 +380,25 @@ static void gather(struct log *log, const struct group *now, const struct moved 
     if (told && !in_step(log, g, now, m)) {
         if (!after)
             group_begin(spared, now);
-        group_add(spared, now, m, log->number);
+        group_add(spared, now, m);
         return;
     }
     if (!belongs(log, g, now, m)) {
         group_tell(log);
         group_begin(g, now);
-        g->first = after ? spared->first : now->first;
     }
     for (size_t i = 0; i < spared->n && after; i++)
-        group_add(g, now, &spared->v[i], spared->last);
+        group_add(g, now, &spared->v[i]);
     spared->open = false;
-    group_add(g, now, m, log->number);
+    group_add(g, now, m);
 }
 
 static void card_event(struct log *log, struct kstate *s, const struct kevent *ev)
 {
-    struct group now = {.open = true,
-                        .kind = ev->kind,
-                        .text = ev->text,
-                        .step = ev->step,
-                        .first = log->number};
+    struct group now = {.open = true, .kind = ev->kind, .text = ev->text, .step = ev->step};
     struct moved m = {
-        ev->def, NO_CARD, NO_SEAT, seat_of_slot(s, ev->from), seat_of_slot(s, ev->to), NO_SEAT};
+        ev->def, NO_CARD,    NO_SEAT, seat_of_slot(s, ev->from), seat_of_slot(s, ev->to),
+        NO_SEAT, log->number};
     bool told = false;
 
     if ((ev->card == NO_CARD && ev->kind == TELL_TURN) ||
@@ -526,6 +521,7 @@ static void phase_event(struct log *log, struct kstate *s, const struct kevent *
     log->phase[depth].id = ev->id;
     log->phase[depth].number = (uint16_t)ev->number;
     log->phase[depth].told = false;
+    log->phase[depth].event = log->number;
     log->phase[depth].counts = ev->number > 1;
     log->phase[depth].seat = NO_SEAT;
     if (top && top->kind == FRAME_PHASE) {

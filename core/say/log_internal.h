@@ -14,6 +14,7 @@ struct moved {
     uint16_t def,
         card; /* the card itself, where that tells nothing: it stays in its slot; else NO_CARD */
     uint8_t seat, from_seat, to_seat, owner;
+    uint64_t number; /* of the event */
 };
 
 /* Events that belong together: same kind, zones, cause. */
@@ -32,8 +33,8 @@ struct group {
     uint16_t effect; /* the card whose effect it is, or REF_NONE */
     uint16_t people_seats;
     struct moved *v;
-    uint64_t step;        /* MOVE: that of its last card (kevent.step) */
-    uint64_t first, last; /* its events, by number */
+    uint64_t step; /* MOVE: that of its last card (kevent.step) */
+    uint64_t last; /* its last event, by number */
     size_t n, cap;
 };
 
@@ -46,6 +47,7 @@ struct log {
         uint16_t id, number;
         uint8_t seat;
         bool counts, told;
+        uint64_t event; /* with which it began */
     } phase[LOG_PHASES];
     int nphases;
     struct group group;

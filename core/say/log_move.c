@@ -23,6 +23,19 @@ static bool is_of(const struct moved *m, struct which w)
            (w.owner == ANY_SEAT || m->owner == w.owner);
 }
 
+/* The sentence at hand tells of these cards of the group, but for those of one seat. */
+static void about_cards(struct log *log, unsigned seat, unsigned to_seat, unsigned but)
+{
+    const struct group *g = &log->group;
+
+    log->first = 0;
+    for (size_t i = 0; i < g->n; i++)
+        if (is_of(&g->v[i], (struct which){seat, to_seat, ANY_SEAT}) && g->v[i].seat != but) {
+            log->first = log->first ? log->first : g->v[i].number;
+            log->last = g->v[i].number;
+        }
+}
+
 /* "A, 2 × B and 3 cards". Returns how many are named. */
 static int cards_list(struct log *log, struct str *to, struct which w)
 {
@@ -118,19 +131,22 @@ static bool same_for_all(const struct group *g, unsigned but, bool seen)
     return people > 1 && most && most == least;
 }
 
-static void sentence(struct log *log, enum own_word w, unsigned seat, enum own_word all)
+/* About the cards of `seat`; of each person but one (NO_SEAT: of all), if it is not ANY_SEAT. */
+static void sentence(struct log *log, enum own_word w, unsigned seat, unsigned but)
 {
     const struct group *g = &log->group;
     const struct voice *v = log->voice;
     struct str cards = {0}, from = {0}, to = {0};
 
+    about_cards(log, but == ANY_SEAT ? seat : ANY_SEAT, ANY_SEAT, but);
     cards_text(log, &cards, seat);
     if (g->kind == TELL_MOVE) {
         zone_name(&from, v->def, g->from, v->t);
         zone_name(&to, v->def, g->to, v->t);
     }
     SAY(&log->line, w, v->t, TEXT("cards", str_of(&cards)), TEXT("from", str_of(&from)),
-        TEXT("to", str_of(&to)), TEXT("all", own(all, v->t)),
+        TEXT("to", str_of(&to)),
+        TEXT("all", own(but < K_MAX_SEATS ? W_L_EVERYONE_ELSE : W_L_EVERYONE, v->t)),
         NUMBER("n", (int64_t)cards_of(g, seat)),
         SEAT("who", seat < K_MAX_SEATS ? voice_seat(v, seat) : "", (int)seat == v->you));
     str_capital(&log->line, 0);
@@ -162,9 +178,9 @@ static void by_seat(struct log *log, enum own_word one, enum own_word nobody)
     unsigned n = seats_in_turn(g, order);
 
     for (unsigned i = 0; i < n; i++)
-        sentence(log, one, order[i], W_L_EVERYONE);
+        sentence(log, one, order[i], ANY_SEAT);
     if (cards_of(g, NO_SEAT))
-        sentence(log, nobody, NO_SEAT, W_L_EVERYONE);
+        sentence(log, nobody, NO_SEAT, ANY_SEAT);
 }
 
 /* "Everyone …", or the viewer's own and "everyone else …", or seat by seat. */
@@ -174,14 +190,14 @@ static void all_or_by_seat(struct log *log, enum own_word all, enum own_word one
     unsigned own_seat = log->viewer >= 0 ? (unsigned)log->viewer : NO_SEAT;
 
     if (same_for_all(g, NO_SEAT, false)) {
-        sentence(log, all, g->v[0].seat, W_L_EVERYONE);
+        sentence(log, all, g->v[0].seat, NO_SEAT);
     } else if (own_seat < K_MAX_SEATS && cards_of(g, own_seat) &&
                same_for_all(g, own_seat, false)) {
         unsigned other = 0;
-        sentence(log, one, own_seat, W_L_EVERYONE);
+        sentence(log, one, own_seat, ANY_SEAT);
         while (other == own_seat || !cards_of(g, other))
             other++;
-        sentence(log, all, other, W_L_EVERYONE_ELSE);
+        sentence(log, all, other, own_seat);
     } else {
         by_seat(log, one, W_L_GOES);
     }
@@ -230,6 +246,7 @@ static void gift(struct log *log, enum own_word w, unsigned seat, unsigned other
     const struct voice *v = log->voice;
     struct str cards = {0};
 
+    about_cards(log, seat, other, ANY_SEAT);
     cards_list(log, &cards, (struct which){seat, other, ANY_SEAT});
     SAY(&log->line, w, v->t, TEXT("cards", str_of(&cards)),
         SEAT("who", voice_seat(v, who), (int)who == v->you),
@@ -315,6 +332,7 @@ static void shown_of(struct log *log, unsigned owner)
     unsigned who = shows ? owner : one ? (unsigned)__builtin_ctz(to) : NO_SEAT;
     struct str cards = {0}, other = {0};
 
+    about_cards(log, owner, ANY_SEAT, ANY_SEAT);
     cards_text(log, &cards, owner);
     seats_within(log, &other, to, others ? g->people_seats & not_owner : 0);
     SAY(&log->line,
@@ -365,9 +383,9 @@ static void moves(struct log *log)
     bool of_table = from->per == PER_TABLE, to_table = to->per == PER_TABLE;
 
     if (to->gone) {
-        sentence(log, W_L_REMOVED, ANY_SEAT, W_L_EVERYONE);
+        sentence(log, W_L_REMOVED, ANY_SEAT, ANY_SEAT);
     } else if (of_table && to_table) {
-        sentence(log, from->as == AS_PILE ? W_L_COMES : W_L_GOES, ANY_SEAT, W_L_EVERYONE);
+        sentence(log, from->as == AS_PILE ? W_L_COMES : W_L_GOES, ANY_SEAT, ANY_SEAT);
     } else if (between_seats(g)) {
         passes(log);
     } else if (of_table && (from->as == AS_PILE || from->up == SIGHT_NOBODY)) {
@@ -444,6 +462,7 @@ static void as_said(struct log *log)
         order[n++] = NO_SEAT;
     for (unsigned i = 0; *says && i < n; i++) {
         struct said d = {log, order[i]};
+        about_cards(log, order[i], ANY_SEAT, ANY_SEAT);
         template_add(&log->line, says, t, said_value, &d);
         str_capital(&log->line, 0);
         log_line(log, g->in_effect, g->effect);
@@ -457,8 +476,7 @@ void group_tell(struct log *log)
     if (!g->open)
         return;
     g->open = false;
-    log->first = g->first;
-    log->last = g->last;
+    about_cards(log, ANY_SEAT, ANY_SEAT, ANY_SEAT);
     if (g->text != REF_NONE)
         as_said(log);
     else if (g->kind == TELL_MOVE)

@@ -119,6 +119,15 @@ def test_what_is_picked_in_secret_moves_nobody_elses_stream():
         assert after["at"] == before["at"] and not after["log"] and not after["moves"]
 
 
+def test_a_line_names_the_cards_of_its_own_sentence():
+    with Server("fairytale") as server:
+        t = server.table("fairytale", [{"name": n} for n in ("Ann", "Ben", "Cy")])
+        for key in t["keys"]:  # whoever is dealt to first, second or last
+            line = {l["text"].split(" dealt")[0]: l for l in json.loads(next(server.stream(t["table"], key))[1])["log"]}
+            assert line["You are"]["cards"], line
+            assert not line["Everyone else is"]["cards"], line
+
+
 def test_a_hint_is_of_the_choices_that_are_offered():
     with Server("fairytale") as server:
         t = server.table("fairytale", [{"name": "Ann"}, {"bot": "random"}])
@@ -231,4 +240,5 @@ def test_a_table_is_drawn_as_its_ruleset_says():
 
 if __name__ == "__main__":
     main([test_views, test_what_if, test_a_table_is_drawn_as_its_ruleset_says, test_seats_are_called_as_the_game_says_until_somebody_is_named, test_a_hint_is_of_the_choices_that_are_offered,
+          test_where_all_games_that_are_tried_fail_there_is_no_hint, test_a_line_names_the_cards_of_its_own_sentence,
           test_what_is_picked_in_secret_moves_nobody_elses_stream])

@@ -292,6 +292,43 @@ static void all_are_told_at_once_each_his_own(void **state)
     ct_free(def);
 }
 
+static void noted_range(void *ctx, const struct ct_line *line)
+{
+    char text[200];
+
+    snprintf(text, sizeof text, "%d-%d %.7s", (int)line->first, (int)line->last, line->text);
+    note(ctx, text);
+}
+
+/* A sentence says which events it tells: a heading its phase, one of several about the same step those of its seat. */
+static void a_sentence_says_what_it_tells(void **state)
+{
+    ct_definition *def = ct_load("rulesets/fairytale", NULL);
+    ct_engine *e = ct_engine_new(def, NULL);
+    ct_audience *a = ct_audience_new(def);
+    struct notes notes = {0};
+    struct ct_listener ear = {.observer = 1, .line = noted_range, .ctx = &notes, .you = 1};
+
+    (void)state;
+    assert_int_equal(ct_audience_add(a, &ear), 0);
+    ct_tell(e, a);
+    ct_state *game =
+        ct_game_new(e, &(struct ct_setup){.people = 3, .seed = 4, .flags = CT_TRACK});
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(ct_advance(e, game), 1);
+        for (int seat; (seat = ct_next_seat(game)) >= 0;)
+            assert_int_equal(ct_pick(e, game, seat, 0), 0);
+    }
+    assert_string_equal(notes.text, "1-1 Round 1\n7-11 You are\n2-16 Everyon\n"
+                                    "17-17 Draft 1\n23-23 You set\n21-25 Everyon\n"
+                                    "27-38 Everyon\n39-39 Draft 2\n");
+    free(notes.text);
+    ct_state_free(game);
+    ct_audience_free(a);
+    ct_engine_free(e);
+    ct_free(def);
+}
+
 /* What a step says: which text, and of its card who does not see it hears only that there is one. */
 static void a_step_says_one_of_its_texts(void **state)
 {
@@ -329,6 +366,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_hidden_is_told_nowhere),
         cmocka_unit_test(all_are_told_at_once_each_his_own),
+        cmocka_unit_test(a_sentence_says_what_it_tells),
         cmocka_unit_test(a_step_says_one_of_its_texts),
     };
 

@@ -34,16 +34,23 @@ static void add_card(struct told_line *l, int card)
     l->card[l->ncards++] = card;
 }
 
+/* Between the events of a sentence may lie those of the one before it ("You are dealt …", "Everyone else is dealt …"):
+ * their cards are not told twice. */
 static void add_cards(struct told *t, struct told_line *to, const struct ct_line *line)
 {
     unsigned n = t->nrecent < RECENT ? t->nrecent : RECENT;
+    bool around = line->first <= t->first && line->last >= t->last &&
+                  line->last - line->first > t->last - t->first;
 
     to->card = mem_alloc((n + 1) * sizeof *to->card);
     for (unsigned i = t->nrecent - n; i != t->nrecent; i++) {
         const struct told_card *c = &t->recent[i % RECENT];
-        if (c->event >= line->first && c->event <= line->last)
+        bool before = around && c->event >= t->first && c->event <= t->last;
+        if (c->event >= line->first && c->event <= line->last && !before)
             add_card(to, c->card);
     }
+    t->first = line->first;
+    t->last = line->last;
 }
 
 static void on_line(void *ctx, const struct ct_line *line)
@@ -79,7 +86,7 @@ void told_clear(struct told *t)
     }
     t->nlines = t->nmoves = 0;
     t->nrecent = 0;
-    t->at = 0;
+    t->at = t->first = t->last = 0;
 }
 
 void told_free(struct told *t)

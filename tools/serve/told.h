@@ -21,7 +21,8 @@ struct told {
     struct told_line *line;
     struct told_move *move;
     size_t nlines, line_cap, nmoves, move_cap;
-    uint64_t at; /* events */
+    uint64_t at;          /* events */
+    uint64_t first, last; /* those of the newest line */
     struct told_card {
         uint64_t event;
         int32_t card;
