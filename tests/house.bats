@@ -108,6 +108,47 @@ none() {
   none "$(includes core/kernel | grep '"' | grep -vE ' "kernel/[^"]*"' || true)" "arrows that point up"
 }
 
+# false_names README: what it names in core/ (files, functions, functions of a file) and is not there.
+false_names() {
+  python3 - "$1" <<'PY'
+import glob, os, re, sys
+files = {}
+for room, _, names in os.walk("core"):
+    for f in names:
+        if f.endswith((".c", ".h", ".def")):
+            files[os.path.join(room, f)] = open(os.path.join(room, f)).read()
+def called(path):  # the files of ours that a reader may mean by it
+    return [f for f in files if f.endswith("/" + path)] or glob.glob(path)
+def has(path, name):  # not, where it is only called
+    return re.search(rf"^[A-Za-z].*\b{name}\((?!.*;$)|\b{name}\b(?!\()", files.get(path, ""), re.M)
+def says(names, path):
+    return [f"{n} is not in {path}" for n in names if n.lower() == n and not any(has(f, n) for f in called(path))]
+wrong = []
+text = open(sys.argv[1]).read()
+for code in re.findall(r"`([^`\n]+)`", text):
+    if re.fullmatch(r"[\w/]+\.(c|h|def)", code) and not called(code):
+        wrong.append(f"{code}: no such file")
+    if re.fullmatch(r"[a-z]+(_[a-z]+)+", code) and not any(re.search(rf"\b{code}\b", t) for t in files.values()):
+        wrong.append(f"{code}: no such name")
+for path, names in re.findall(r"`([\w/]+\.[ch])`: ((?:`\w+`(?:, )?)+)", text):
+    wrong += says(re.findall(r"\w+", names), path)
+for name, path in re.findall(r"^ +(\w+)(?: \.\.\.)? +(\w+/\w+\.[ch])(?: |$)", text, re.M):
+    wrong += says([name], path)
+print("\n".join(sorted(set(wrong))))
+PY
+}
+
+@test "the files and functions that core/README.md names are there" {
+  none "$(false_names core/README.md)" "false names"
+}
+
+@test "a false name is found" {
+  printf '%s\n' 'In `base/none.h` and `base/str.c` is `no_such_name`; (`zone.c`: `zone_shift`, `know_moved`).' \
+    '      k_pick    run/start.c   takes it' '      k_run ...   run/exec.c' >"$BATS_TEST_TMPDIR/r.md"
+  [ "$(false_names "$BATS_TEST_TMPDIR/r.md" | paste -sd';')" = \
+    "base/none.h: no such file;k_pick is not in run/start.c;know_moved is not in zone.c;no_such_name: no such name" ]
+}
+
 # Each room, a folder of core/, and what it may include besides itself: arrows run one way.
 # Of load/ those that speak or play know what it makes, not how.
 rooms() {
