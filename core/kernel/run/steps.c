@@ -267,7 +267,6 @@ INLINE static inline void lay_word(struct kinst *in, uint64_t m, unsigned slot, 
     for (; m; m &= m - 1) {
         struct kinst *it = in + (unsigned)__builtin_ctzll(m);
         it->slot = (uint16_t)slot;
-        it->shown = 0;
         it->owner = keeps ? it->owner : owner;
     }
 }
@@ -311,7 +310,6 @@ INLINE static inline void lay_first(struct kstate *s, struct load l, bool listed
         if (listed)
             list_append(in, (unsigned)(it - in), is);
         it->slot = to;
-        it->shown = 0;
         if (!keeps)
             it->owner = owner;
     }
@@ -372,27 +370,30 @@ INLINE static inline int find_loads(struct kengine *e, uint32_t who, unsigned zo
 INLINE static inline bool shift_across(struct kengine *e, unsigned from, unsigned to,
                                        unsigned n, bool table, unsigned words)
 {
-    uint64_t *held = k_held(e->s, 0), *odd = k_odd(e->s), apart = 0;
-    struct kslot *slots = k_slots(e->s);
+    uint64_t *take = READY(k_held(e->s, from)), *into = READY(k_held(e->s, to)), apart = 0;
+    struct kslot *was = READY(k_slots(e->s) + from), *is = READY(k_slots(e->s) + to);
+    const uint64_t *odd = k_odd(e->s);
+    struct kinst *in = READY(k_insts(e->s));
+    unsigned moved = 0, next = table ? 0 : 1;
 
-    for (unsigned i = from; i < from + n; i++)
+    for (unsigned i = 0; i < n; i++)
         EACH_WORD (w, words)
-            apart |= held[i * words + w] & odd[w];
-    for (unsigned i = 0; i < n && !apart; i++, to += !table) {
-        uint64_t *take = held + (from + i) * words, *into = held + to * words;
-        struct kinst *in = k_insts(e->s);
+            apart |= take[i * words + w] & odd[w];
+    for (unsigned i = 0; i < n && !apart; i++, was++, take += words) {
         EACH_WORD (w, words) {
             uint64_t m = take[w];
             take[w] = 0;
             into[w] |= m;
-            lay_word(in, m, to, table ? NO_SEAT : (uint8_t)i, false);
-            in += 64;
+            lay_word(in + w * 64, m, to, table ? NO_SEAT : (uint8_t)i, false);
         }
-        e->left -= slots[from + i].count * (MOVE_WORK + 2); /* as if selected */
-        slots[to].count += slots[from + i].count;
-        slots[from + i].count = 0;
+        moved += was->count;
+        is->count += was->count;
+        was->count = 0;
+        is += next;
+        to += next;
+        into += next * words;
     }
-    e->left -= !apart;
+    e->left -= moved * (MOVE_WORK + 2) + !apart; /* as if selected */
     return !apart;
 }
 
@@ -472,7 +473,6 @@ static void go_home(struct kengine *e, unsigned w, uint64_t m, const uint16_t *h
         struct kinst *it = k_insts(s) + w * 64 + (unsigned)__builtin_ctzll(m);
         it->slot = home[it->owner];
         it->next = it->prev = NO_CARD;
-        it->shown = 0;
         it->face = FACE_UP;
         k_held(s, it->slot)[w] |= m & -m;
         k_slots(s)[it->slot].count++;
@@ -1019,28 +1019,28 @@ static int pass_met(struct kengine *e, const struct gift *g, const uint16_t *lis
 INLINE static inline void shift_round(struct kengine *e, unsigned first, unsigned n, bool up,
                                       unsigned words)
 {
-    uint64_t *held = k_held(e->s, 0) + (size_t)first * words, carried[FEW_WORDS];
-    struct kslot *slots = k_slots(e->s) + first;
-    unsigned last = up ? n - 1 : 0;
+    unsigned last = up ? n - 1 : 0, seat = up ? 0 : n - 1, moved = 0;
+    struct kslot *slots = READY(k_slots(e->s) + first), *z = slots + seat;
+    uint64_t *all = k_held(e->s, first), *held = all + (size_t)seat * words, carried[FEW_WORDS];
+    struct kinst *in = READY(k_insts(e->s));
     uint16_t count = slots[last].count;
+    int next = up ? 1 : -1;
 
     EACH_WORD (w, words)
-        carried[w] = held[last * words + w];
-    for (unsigned k = 0; k < n; k++) {
-        unsigned i = up ? k : n - 1 - k;
-        uint16_t was = slots[i].count;
-        struct kinst *in = k_insts(e->s);
+        carried[w] = all[last * words + w];
+    for (unsigned k = n; k; k--, z += next, seat += (unsigned)next, held += next * (int)words) {
+        uint16_t was = z->count;
         EACH_WORD (w, words) {
             uint64_t m = carried[w];
-            carried[w] = held[i * words + w];
-            held[i * words + w] = m;
-            lay_word(in, m, first + i, (uint8_t)i, false);
-            in += 64;
+            carried[w] = held[w];
+            held[w] = m;
+            lay_word(in + w * 64, m, first + seat, (uint8_t)seat, false);
         }
-        slots[i].count = count;
-        e->left -= (count != 0) + count * (MOVE_WORK + 1); /* as if selected */
+        z->count = count;
+        moved += count * (MOVE_WORK + 1) + (count != 0); /* as if selected */
         count = was;
     }
+    e->left -= moved;
 }
 
 bool k_pass_beside(struct kengine *e, uint32_t who, ref sel, bool left)
