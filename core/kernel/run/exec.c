@@ -213,11 +213,15 @@ int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x)
 static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
 {
     const struct kphase *p = &e->d->phases[op->list];
+    const struct kexpr *n = p->loop == LOOP_REPEAT ? e->d->exprs + p->arg : NULL;
+    bool repeats = n && n->op == X_CONST && n->imm > 0 && !e->plain;
     struct kctx x;
 
     f->pc = (uint16_t)op->jump;
-    if (p->loop == LOOP_ONCE && p->cond == REF_NONE)
-        return phase_push(e, op, 1) ? 1 : -1;
+    if (p->cond == REF_NONE && (p->loop == LOOP_ONCE || repeats)) {
+        e->left -= repeats; /* as if its number were worked out */
+        return phase_push(e, op, repeats ? n->imm : 1) ? 1 : -1;
+    }
     context_of(f, &x);
     if (UNLIKELY(e->owed))
         owed_by_loop(e, op, &x, true);

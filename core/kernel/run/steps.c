@@ -296,7 +296,8 @@ INLINE static inline void lay_first(struct kstate *s, struct load l, bool listed
     uint64_t *held = READY(k_held(s, l.from)), *into = READY(k_held(s, l.to));
     struct kinst *in = READY(k_insts(s));
     uint8_t owner = k_slotinfo(s)[l.to].seat;
-    uint16_t c = was->head, to = (uint16_t)l.to;
+    uint16_t to = (uint16_t)l.to;
+    unsigned c = was->head;
 
     was->count -= (uint16_t)l.n;
     is->count += (uint16_t)l.n;
@@ -313,7 +314,7 @@ INLINE static inline void lay_first(struct kstate *s, struct load l, bool listed
         if (!keeps)
             it->owner = owner;
     }
-    was->head = c;
+    was->head = (uint16_t)c;
     *(c == NO_CARD ? &was->tail : &in[c].prev) = NO_CARD;
 }
 
