@@ -91,8 +91,8 @@ sys.exit(sim.returncode)' "$CANTRIP" "$@" --seed 1 --jobs 2
 # bats test_tags=long
 @test "a bar at a terminal when it takes longer than a second, gone at the end" {
   command -v script >/dev/null || skip "no script(1)"
-  # A program that sleeps and never answers: chance plays on.
-  long="'$CANTRIP' sim fairytale --seats 2 --seed 1 --jobs 1 --bots 'exec:sleep 1.3',random"
+  # A program that sleeps and then answers nothing that is offered: chance plays on.
+  long="'$CANTRIP' sim fairytale --seats 2 --seed 1 --jobs 1 --bots 'exec:sleep 1.3; read q; echo no',random"
   run env TERM=xterm script -qec "$long --games 2" /dev/null
   has $'\r[........................]   0 %  0 of 2 games' "50 %  1 of 2 games  " " s left" \
     $'\r\e[KFairy Tale: 2 games'
