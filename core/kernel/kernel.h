@@ -289,7 +289,8 @@ struct kquick {
     bool usual : 1;      /* SEL_MINE, with at most one test, which one set answers */
     bool bare : 1;    /* the same without a test; nothing is asked card by card, nor the face */
     bool several : 1; /* the same of one zone of several seats; nothing is asked card by card */
-    bool marks : 1; /* … but that its one test is that of a counter which is not at its start */
+    bool
+        marks : 1; /* … of any face, but that its one test is that of a counter which is not at its start */
     bool rows : 1; /* no ranks; all its zones are rows or piles */
     bool
         own_row : 1; /* `usual`, of one row or pile of a seat's, which sees it; sets tell which cards */
@@ -583,7 +584,6 @@ struct kengine {
     bool picks_rest;                /* … of which each asked seat may pick its own */
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
-    uint16_t in_order;              /* so many effects wait, sorted by rank; 0: not known */
     const struct ktriggered
         *aside; /* so many effects wait outside of the queue, which is empty */
     unsigned naside;

@@ -496,8 +496,7 @@ static uint8_t how_done(const struct kengine *e, const struct kop *op)
         return HOW_BOUND;
     if ((op->op == OP_ADD || op->op == OP_SET) && changes_number(e, op))
         return HOW_NUMBER;
-    return on_picked(e, op) && (op->op == OP_TURN || ((op->op == OP_ADD || op->op == OP_SET) &&
-                                                      marks_only(e->d, op)))
+    return on_picked(e, op) && (op->op == OP_ADD || op->op == OP_SET) && marks_only(e->d, op)
                ? HOW_MARK
                : HOW_ANY;
 }
@@ -607,8 +606,7 @@ static bool quick_body(const struct kengine *e, unsigned action)
     const struct kzone *z = &d->zones[d->exprs[op->to].imm],
                        *from = &d->zones[d->sels[d->actions[action].card].zone[0]];
     bool all_have = z->per == PER_TABLE || (z->per == from->per && z->kind == from->kind);
-    bool marks = how[1] == HOW_MARK && op[1].op != OP_TURN && op[2].op == OP_END &&
-                 marks_there(d, op + 1, z);
+    bool marks = how[1] == HOW_MARK && op[2].op == OP_END && marks_there(d, op + 1, z);
     return !z->endless && !z->gone && all_have && (op[1].op == OP_END || marks);
 }
 
@@ -618,8 +616,7 @@ static bool turns_over(const struct kengine *e, const struct kchoose *ch)
     const struct kaction *a = e->d->actions + e->d->acts[ch->actions];
     const struct kop *op = e->d->prog + a->pc;
 
-    return a->pc >= 0 && e->plan->how[a->pc] == HOW_MARK && op->op == OP_TURN &&
-           op[1].op == OP_END &&
+    return a->pc >= 0 && op->op == OP_TURN && on_picked(e, op) && op[1].op == OP_END &&
            e->plan->quick[a->card].face + op->face == FACE_UP + FACE_DOWN &&
            !e->d->own_counters && !ch->all_pass && !ch->settle && ch->else_pc < 0;
 }
@@ -1045,25 +1042,25 @@ static void plan_few(struct kengine *e)
 static void plan_turns(struct kengine *e)
 {
     const struct kdef *d = e->d;
+    const struct kplan *plan = e->plan;
 
     for (unsigned i = 0; i < d->neffects; i++) {
         const struct kop *op = d->prog + d->effects[i].pc;
         bool asks = d->effects[i].pc >= 0 && op->op == OP_TURN && op->cards != REF_NONE &&
-                    op[1].op == OP_CHOOSE && op[2].op == OP_END;
+                    op[1].op == OP_CHOOSE && op[2].op == OP_END &&
+                    plan->plain[op[1].list].row && plan->choose[op[1].list] & CHOOSE_ONCE;
         const struct kchoose *ch = asks ? d->chooses + op[1].list : NULL;
-        if (!ch || ch->who == REF_NONE || d->seats[ch->who].op != SS_OWNERS ||
-            ch->nactions != 1 || !own_row(e, d->acts[ch->actions]) || ch->else_pc >= 0 ||
-            ch->order.from != REF_NONE || ch->order.reversed != REF_NONE)
+        if (!ch || ch->who == REF_NONE || d->seats[ch->who].op != SS_OWNERS || ch->else_pc >= 0)
             continue;
-        const struct kquick *p = e->plan->quick + op->cards;
-        const struct kquick *q = e->plan->quick + d->seats[ch->who].a;
-        e->plan->given[i].turns =
+        const struct kquick *p = plan->quick + op->cards,
+                            *q = plan->quick + d->seats[ch->who].a;
+        plan->given[i].turns =
             p->rows && !may_wait(e, EV_TURN) && !d->own_counters && p->at_most != REF_NONE &&
             d->exprs[p->at_most].op == X_DUE && p->among != REF_NONE && q->of != REF_NONE &&
             p->face + op->face == FACE_UP + FACE_DOWN && q->several && q->counts &&
             same_cards(e, p, q) && d->seats[q->of].op == SS_PARAM &&
             d->seats[p->among].op == SS_PARAM && d->seats[q->of].a == d->seats[p->among].a &&
-            same_cards(e, p, e->plan->quick + d->actions[d->acts[ch->actions]].card);
+            same_cards(e, p, plan->quick + d->actions[plan->plain[op[1].list].action].card);
     }
 }
 
@@ -1418,10 +1415,8 @@ int plan_make(struct kengine *e)
         return -1;
     plan_numbers(e);
     plan_looked_up(e);
-    if (!is_written(e->plan)) {
+    if (!is_written(e->plan))
         plan_few(e);
-        plan_turns(e);
-    }
     for (unsigned i = 0; i < d->nsels; i++)
         e->plan->quick[i].few = may_be_few(e, e->plan->quick + i);
     for (int i = 0; i < d->nactions; i++)
@@ -1437,6 +1432,7 @@ int plan_make(struct kengine *e)
         if (*plan & CHOOSE_PLAIN)
             e->plan->plain[i] = plan_plain(e, &d->chooses[i], plan);
     }
+    plan_turns(e);
     for (int i = 0; i < d->nchooses; i++)
         for (int k = 0; k < d->chooses[i].nactions; k++) {
             unsigned at = (unsigned)(d->chooses[i].actions + k);

@@ -469,6 +469,8 @@ INLINE static inline void set_words(struct kengine *e, const struct kquick *p, s
     pass_words(e, p, x, cards, words);
 }
 
+static const uint64_t every[2] = {~(uint64_t)0, ~(uint64_t)0};
+
 /* What a selector of one zone of several seats (kquick.several) selects of these. False: use the general way. */
 INLINE static inline bool usual_of(struct kengine *e, const struct kquick *p, struct kctx *x,
                                    uint32_t who, uint64_t *cards, unsigned words)
@@ -483,7 +485,6 @@ INLINE static inline bool usual_of(struct kengine *e, const struct kquick *p, st
 INLINE static inline int64_t few_words(struct kengine *e, const struct kquick *p,
                                        struct kctx *x, uint64_t *cards, unsigned words)
 {
-    static const uint64_t all[2] = {~(uint64_t)0, ~(uint64_t)0};
     const struct kexpr *most = e->d->exprs + p->at_most;
     uint32_t who = p->among == REF_NONE ? e->s->people_seats : k_seats_of(e, p->among, x);
     const uint16_t *slot = READY(k_slotof(e->s) + (size_t)p->zone[0] * e->s->nseats);
@@ -492,7 +493,7 @@ INLINE static inline int64_t few_words(struct kengine *e, const struct kquick *p
     uint64_t pass[2], mine[2];
     uint8_t you = x->you;
 
-    if (e->asker != NO_SEAT || !usual_words(e, p, x, all, p->face, pass, words))
+    if (e->asker != NO_SEAT || !usual_words(e, p, x, every, p->face, pass, words))
         return -1;
     keep_none(cards, words);
     keep_none(e->rest, words);
@@ -680,12 +681,11 @@ int k_select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
  * the general way. */
 APART static int64_t who_have(struct kengine *e, const struct kquick *p, struct kctx *x)
 {
-    static const uint64_t all[2] = {~(uint64_t)0, ~(uint64_t)0};
     const uint16_t *slot = READY(k_slotof(e->s) + (size_t)p->zone[0] * e->s->nseats);
     uint32_t who = k_seats_of(e, p->of, x) & (BIT(e->s->nseats) - 1), have = 0;
     uint64_t pass[2];
 
-    if (!usual_words(e, p, x, all, p->face, pass, 2))
+    if (!usual_words(e, p, x, every, p->face, pass, 2))
         return -1;
     for (; who; who &= who - 1) {
         unsigned at = slot[__builtin_ctz(who)];

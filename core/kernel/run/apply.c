@@ -166,16 +166,6 @@ INLINE static inline int move_picked(struct kengine *e, const struct kop *op, un
     return rc;
 }
 
-APART static int turn_picked(struct kengine *e, const struct kop *op, unsigned c)
-{
-    uint16_t card = (uint16_t)c;
-
-    e->step_text = op->list;
-    int rc = k_turn(e, &card, 1, op->face);
-    e->step_text = REF_NONE;
-    return rc;
-}
-
 /* Runs a step on the picked card (HOW_MOVE, HOW_MARK). A card that has left the game is passed over. */
 INLINE static inline int on_card(struct kengine *e, const struct kop *op, unsigned you,
                                  unsigned c, bool freely, uint64_t named)
@@ -184,8 +174,7 @@ INLINE static inline int on_card(struct kengine *e, const struct kop *op, unsign
         return 0;
     if (op->op == OP_MOVE)
         return move_picked(e, op, you, c, freely, named);
-    return op->op == OP_TURN ? turn_picked(e, op, c)
-                             : k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
+    return k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
 }
 
 /* Pushes the frame of an action's `do`, with the choice bound. */
@@ -472,21 +461,19 @@ static int turn_quick(struct kengine *e, struct kframe *f, const struct kchoose 
 {
     struct kanswer *a = answers(e->s, f);
     uint8_t seat[K_MAX_SEATS];
-    int n = given_now(f, a, seat), i = 0;
     bool more = !ch->together;
 
-    while (i < n && a[seat[i]].pick.card != NO_CARD)
-        i++;
-    if (i < n)
-        return apply_each(e, f, ch);
-    for (i = 0; i < n; i++) {
-        struct kanswer *of = a + seat[i];
+    for (int n = given_now(f, a, seat); n > 0; n--) {
+        struct kanswer *of = a + seat[n - 1];
+        unsigned c = of->pick.card;
         of->state = ANS_APPLIED;
-        of->left -= of->left != ANY_NUMBER;
+        of->left = c == NO_CARD ? 0 : (int16_t)(of->left - (of->left != ANY_NUMBER));
         more |= of->left > 0;
-        turn_over(e, of->pick.card >> 6, 1ull << (of->pick.card & 63));
+        if (c == NO_CARD)
+            continue;
+        turn_over(e, c >> 6, 1ull << (c & 63));
+        e->left -= TOLD_WORK;
     }
-    e->left -= n * TOLD_WORK;
     f->choose.step = CH_SETTLE;
     k_rules(e->s)->nrounds -= !more;
     k_rules(e->s)->nframes -= !more;

@@ -735,10 +735,7 @@ int list_step(struct kengine *e, const struct kop *op, unsigned how, struct kctx
         k_turn_set(e, op->cards, x, op->face) >= 0)
         return 0;
     uint16_t *list = k_list(e);
-    int rc = -1, n = !list                   ? -1
-                     : op->cards == REF_NONE ? 0
-                     : op->op == OP_TRIGGER  ? sel_bearers(e, op->cards, x, op->list, list)
-                                             : k_cards_of(e, op->cards, x, list);
+    int rc = -1, n = !list ? -1 : op->cards == REF_NONE ? 0 : k_cards_of(e, op->cards, x, list);
 
     if (n >= 0 && !e->err.code && !k_spend(e, n))
         switch (op->op) {
@@ -914,7 +911,6 @@ int k_run(struct kengine *e)
     const struct krules *r = k_rules(e->s);
     struct kframe *frames = k_frames(e->s);
 
-    e->in_order = 0;
     for (e->rounds = e->forced = 0; r->status == K_RUNNING; e->rounds++) {
         if (!r->nframes) {
             end_game(e, K_OVER);

@@ -104,7 +104,6 @@ INLINE static inline struct kqueued *queue_add(struct kengine *e, unsigned effec
         r->arrival = 0;
     if (!known)
         r->unsettled |= UNSETTLED_SECRET;
-    e->in_order = 0;
     struct kqueued *at = k_queue(e->s) + r->nqueue++;
     memset(at, 0, sizeof *at);
     at->effect = (uint16_t)effect;
@@ -148,19 +147,15 @@ INLINE static inline int least_rank(struct kengine *e, bool newest)
     const struct kqueued *q = k_queue(e->s);
     const struct krank *k = &e->plan->rank;
     int best = 0, n = k_rules(e->s)->nqueue, i = 1;
-    uint64_t least = rank_but_batch(e, q, k) + (newest ? rank_of_batch(q, k) : 0), last = least;
-    bool in_order = true;
+    uint64_t least = rank_but_batch(e, q, k) + (newest ? rank_of_batch(q, k) : 0);
 
     for (; i < n; i++) {
         uint64_t rank = rank_but_batch(e, q + i, k) + (newest ? rank_of_batch(q + i, k) : 0);
-        in_order &= rank >= last;
-        last = rank;
         if (rank < least) {
             least = rank;
             best = i;
         }
     }
-    e->in_order = in_order ? (uint16_t)n : 0;
     return best;
 }
 
@@ -212,7 +207,7 @@ int queue_accept(struct kengine *e, const struct kchoice *c)
 static int pick_entry(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
-    int best = e->in_order == r->nqueue ? 0 : first_entry(e), seat = k_queue(e->s)[best].you;
+    int best = first_entry(e), seat = k_queue(e->s)[best].you;
 
     if (seat == NO_SEAT || !owner_orders(e))
         return best;
@@ -268,7 +263,6 @@ static inline void queue_remove(struct kengine *e, int i)
     struct kqueued *q = k_queue(e->s);
 
     r->nqueue--;
-    e->in_order -= e->in_order != 0;
     if (i < r->nqueue)
         memmove(q + i, q + i + 1, (size_t)(r->nqueue - i) * sizeof *q);
 }
@@ -428,15 +422,8 @@ static struct kqueued queued_of(struct kengine *e, const struct ktriggered *t)
 {
     const struct keffect *f = &e->d->effects[t->effect];
 
-    return (struct kqueued){.effect = t->effect,
-                            .card = t->card,
-                            .evcard = NO_CARD,
-                            .arrival = t->arrival,
-                            .you = t->you,
-                            .them = NO_SEAT,
-                            .known = 1,
-                            .verb = f->verb,
-                            .given = f->given};
+    return (struct kqueued){t->effect, t->card,    NO_CARD,           t->arrival,     t->you,
+                            NO_SEAT,   .known = 1, .given = f->given, .verb = f->verb};
 }
 
 /* Puts the effects that stand aside into the queue, in the order in which they were triggered. */
@@ -445,32 +432,20 @@ static void queue_aside(struct kengine *e)
     struct krules *r = k_rules(e->s);
     struct kqueued *q = k_queue(e->s);
 
-    e->in_order = (uint16_t)e->naside;
     for (; e->naside; e->naside--, e->aside++) {
         unsigned at = r->nqueue++;
         for (; at > 0 && q[at - 1].arrival > e->aside->arrival; at--) {
             q[at] = q[at - 1];
-            e->in_order = 0;
         }
         q[at] = queued_of(e, e->aside);
     }
 }
 
-/* May an effect turn cards without its frame (kgiven.turns)? Nobody is told, and there is room for a frame of its own and
- * one of the choose behind it. */
-static inline bool turns_here(const struct kengine *e, const struct kqueued *q)
-{
-    const struct krules *r = k_rules(e->s);
-
-    return !(e->telling | e->plain | q->own_param | r->nmask) && !r->unsettled && !e->ran &&
-           !e->owed && r->nframes + 1u < e->d->limits.depth && r->nrounds < OPEN_CHOICES &&
-           e->rounds + FRAME_ROUNDS < MANY_ROUNDS;
-}
-
-/* Carries out an effect that turns cards of seats that have few (kgiven.turns), and asks the others, in frames. DONE_HERE:
- * nobody is asked; NOT_HERE: it needs a frame all along */
+/* Carries out an effect that turns cards of seats that have few (kgiven.turns), and asks the others, in frames, if there is
+ * room for both. DONE_HERE: nobody is asked; NOT_HERE: it needs a frame all along, or somebody is told */
 APART static int turn_here(struct kengine *e, const struct kqueued *q)
 {
+    const struct krules *r = k_rules(e->s);
     const struct keffect *f = e->d->effects + q->effect;
     const struct kop *op = e->d->prog + f->pc;
     int64_t left = e->left, turned = 0;
@@ -478,6 +453,10 @@ APART static int turn_here(struct kengine *e, const struct kqueued *q)
     uint64_t cards[COUNTED];
     struct kctx x;
 
+    if (e->telling | e->plain | q->own_param | r->nmask | r->unsettled || e->ran || e->owed ||
+        r->nframes + 1u >= e->d->limits.depth || r->nrounds >= OPEN_CHOICES ||
+        e->rounds + FRAME_ROUNDS >= MANY_ROUNDS)
+        return NOT_HERE;
     bind_effect(q, param, &x);
     if (f->cond != REF_NONE && !k_eval(e, f->cond, &x))
         return e->err.code ? -1 : GO_ON;
@@ -525,7 +504,7 @@ INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q
 
     if (count_effect(e, q->effect, q->card))
         return -1;
-    int rc = g->turns && turns_here(e, q) ? turn_here(e, q) : NOT_HERE;
+    int rc = g->turns ? turn_here(e, q) : NOT_HERE;
     if (rc != NOT_HERE)
         return rc;
     int pc = q->own_param ? e->d->verbs[q->verb].pc : f->pc;
@@ -809,20 +788,6 @@ static void add_due(uint32_t who, int32_t n, int64_t *due)
         due[__builtin_ctz(who)] += n;
 }
 
-/* What waits in place i, in the queue or aside; NULL: not with this verb. */
-static inline const struct kqueued *waits_with(struct kengine *e, unsigned verb, int i,
-                                               struct kqueued *room)
-{
-    const struct kqueued *q = k_queue(e->s) + i;
-
-    if (!e->naside)
-        return q->verb == verb ? q : NULL;
-    if (e->d->effects[e->aside[i].effect].verb != verb)
-        return NULL;
-    *room = queued_of(e, e->aside + i);
-    return room;
-}
-
 void k_dues(struct kengine *e, unsigned param, uint32_t who, int64_t *due)
 {
     struct kstate *s = e->s;
@@ -839,14 +804,13 @@ void k_dues(struct kengine *e, unsigned param, uint32_t who, int64_t *due)
     int n = !v ? 0 : e->naside ? (int)e->naside : k_rules(s)->nqueue;
     e->left -= n;
     for (int i = 0; i < n && !e->err.code; i++) {
-        struct kqueued room;
-        const struct kqueued *q = waits_with(e, verb, i, &room);
-        bool alike = q && entry_params(e, q, p);
+        struct kqueued q = e->naside ? queued_of(e, e->aside + i) : k_queue(s)[i];
+        bool alike = q.verb == verb && entry_params(e, &q, p);
 
         for (int j = 0; j < v->nparams && alike; j++)
             alike = j == (int)param || v->type[j] == V_SEATS || p[j] == mine[j];
         if (alike)
-            add_due(reached(v, p, q->you) & who, p[param], due);
+            add_due(reached(v, p, q.you) & who, p[param], due);
     }
 }
 
