@@ -1,9 +1,8 @@
 /* lower.c - the definition lowered for a number of people and options: what is constant there is worked out.
  *
  * Options and the number of people become constants, and so does what depends on them alone. Selectors leave out the
- * zones of seats that are not there, so that of several zones one may be left. What a `where` asks of a
- * card's own counters and numbers becomes a test, which sets answer for all cards at once. An engine keeps the last
- * few lowerings (kstate.low names the one that a game goes by): a cache, never data.
+ * zones of seats that are not there, so that of several zones one may be left. An engine keeps the last few lowerings
+ * (kstate.low names the one that a game goes by): a cache, never data.
  */
 #include "kernel/run/run.h"
 
@@ -184,53 +183,6 @@ static void fold(struct folding *f, unsigned r)
 
 /* ---- selectors ---- */
 
-/* Can the comparison become a test? It compares a number or counter of `it` with a constant or a game counter. */
-static bool as_test(const struct kdef *d, const struct kexpr *x, struct ktest *t)
-{
-    static const uint8_t cmp[] = {[X_EQ - X_EQ] = CMP_IS,
-                                  [X_NE - X_EQ] = CMP_EXCEPT,
-                                  [X_GE - X_EQ] = CMP_AT_LEAST,
-                                  [X_LE - X_EQ] = CMP_AT_MOST};
-
-    if (x->op != X_EQ && x->op != X_NE && x->op != X_GE && x->op != X_LE)
-        return false;
-    const struct kexpr *left = d->exprs + x->a, *right = d->exprs + x->b;
-    bool number = left->op == X_TRAIT && d->traits[left->imm].type == T_NUMBER &&
-                  !d->traits[left->imm].formula;
-    if ((left->op != X_CARDCTR && !number) || left->a == REF_NONE ||
-        d->exprs[left->a].op != X_BOUND || d->exprs[left->a].imm != BOUND_IT ||
-        !((right->op == X_CONST && right->imm != K_ABSENT && right->imm != K_ALL) ||
-          right->op == X_GAME))
-        return false;
-    *t = (struct ktest){number ? TEST_NUMBER : TEST_COUNTER, cmp[x->op - X_EQ],
-                        (uint16_t)left->imm, x->b};
-    return true;
-}
-
-enum { MANY_TESTS = 16 }; /* tests of one selector */
-
-/* Turns the first conditions of a selector's `where` into tests, put behind its own in `to`. How many tests there are. */
-static int where_to_tests(const struct kdef *d, struct kselect *q, struct ktest *to)
-{
-    int n = q->ntests;
-
-    memcpy(to, d->tests + q->tests, (size_t)n * sizeof *to);
-    while (q->where != REF_NONE && n < MANY_TESTS) {
-        const struct kexpr *x = d->exprs + q->where;
-        bool both = x->op == X_AND;
-
-        if (x->op == X_CONST && x->imm)
-            q->where = REF_NONE;
-        else if (!as_test(d, both ? d->exprs + x->a : x, to + n))
-            break;
-        else {
-            q->where = both ? x->b : REF_NONE;
-            n++;
-        }
-    }
-    return n;
-}
-
 /* Is it a zone of seats of a kind of which there are none? */
 static bool nobody_has(const struct kdef *d, const struct kzone *z)
 {
@@ -252,39 +204,6 @@ static void drop_zones(const struct kdef *d, struct kselect *q)
         if (!nobody_has(d, d->zones + q->zone[i]))
             q->zone[n++] = q->zone[i];
     q->nzones = (uint8_t)(n ? n : q->nzones ? 1 : 0);
-}
-
-static void lower_selectors(struct kdef *d, struct kselect *sels, struct ktest *tests,
-                            unsigned at)
-{
-    for (unsigned i = 0; i < d->nsels; i++) {
-        struct kselect *q = sels + i;
-
-        if (q->where == REF_NONE)
-            continue;
-        int n = where_to_tests(d, q, tests + at);
-        if (n == q->ntests)
-            continue;
-        q->tests = (ref)at;
-        q->ntests = (uint16_t)n;
-        at += (unsigned)n;
-    }
-}
-
-/* How many tests there are, and (*most) how many there can be after lowering. */
-static unsigned count_tests(const struct kdef *d, unsigned *most)
-{
-    unsigned n = 0;
-
-    *most = 0;
-    for (unsigned i = 0; i < d->nsels; i++) {
-        const struct kselect *q = d->sels + i;
-        if (q->ntests && q->tests + (unsigned)q->ntests > n)
-            n = q->tests + (unsigned)q->ntests;
-        *most += q->where == REF_NONE ? 0 : MANY_TESTS;
-    }
-    *most += n;
-    return n;
 }
 
 /* Traits of bound cards are leaves (k_leaf). */
@@ -329,30 +248,27 @@ static void make_has(const struct kdef *d, struct kexpr *x)
 
 static int lower(struct kengine *e, struct kplan *p, int people, const int32_t *options)
 {
-    unsigned most, ntests = count_tests(e->origin, &most);
     struct kexpr *x = malloc((e->origin->nexprs + 1u) * sizeof *x);
     struct kselect *sels = malloc((e->origin->nsels + 1u) * sizeof *sels);
-    struct ktest *tests = malloc((most + 1u) * sizeof *tests);
     uint8_t *done = calloc(e->origin->nexprs + 1u, 1);
 
     p->d.exprs = x;
     p->d.sels = sels;
-    p->d.tests = tests;
-    if (!x || !sels || !tests || !done) {
+    if (!x || !sels || !done) {
         free(done);
         return -1;
     }
     memcpy(x, e->origin->exprs, e->origin->nexprs * sizeof *x);
     memcpy(sels, e->origin->sels, e->origin->nsels * sizeof *sels);
-    memcpy(tests, e->origin->tests, ntests * sizeof *tests);
     struct folding f = {e, &p->d, x, done, people, options};
     for (unsigned i = 0; i < e->origin->nexprs; i++)
         fold(&f, i);
     free(done);
-    for (unsigned i = 0; i < p->d.nsels; i++)
+    for (unsigned i = 0; i < p->d.nsels; i++) {
         drop_zones(&p->d, sels + i);
-    if (most < REF_NONE)
-        lower_selectors(&p->d, sels, tests, ntests);
+        if (sels[i].where != REF_NONE && constant(&f, sels[i].where) && x[sels[i].where].imm)
+            sels[i].where = REF_NONE;
+    }
     make_leaves(&p->d, x);
     make_has(&p->d, x);
     return 0;
@@ -368,7 +284,6 @@ static void free_plan(struct kplan *p)
     if (p->options) { /* lowered */
         free((void *)p->d.exprs);
         free((void *)p->d.sels);
-        free((void *)p->d.tests);
     }
     free(p->options);
     free(p);

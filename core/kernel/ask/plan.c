@@ -189,7 +189,7 @@ static bool asks_openly(const struct kengine *e, unsigned i)
     const struct kselect *q = &e->d->sels[i];
     bool asks = false;
 
-    for (unsigned t = 0; t < e->origin->sels[i].ntests; t++)
+    for (unsigned t = 0; t < q->ntests; t++)
         asks |= e->d->tests[q->tests + t].kind == TEST_COUNTER ||
                 (e->d->tests[q->tests + t].kind == TEST_WORD &&
                  e->d->tests[q->tests + t].cmp == CMP_IS);

@@ -68,8 +68,7 @@ bool sel_public(struct kengine *e, ref sel, struct kctx *x, unsigned c)
     if ((q->face != FACE_ANY && k_insts(e->s)[c].face != q->face) ||
         (!ranked && !this_ok(q, x, c)))
         return false;
-    int n = e->origin->sels[sel].ntests; /* later tests come from `where` (lower.c) */
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < q->ntests; i++) {
         const struct ktest *t = e->d->tests + q->tests + i;
         if (asks_for_none(e, t, x) ||
             (t->kind == TEST_COUNTER && !sel_test(e, t, k_value(e, t->value, x), x, c)))
