@@ -38,41 +38,6 @@ static bool gives_flag(uint8_t op)
            op == X_HASLEAST;
 }
 
-/* May the expression be left out? Yes if working it out can neither fail nor draw a lot. */
-static bool harmless(const struct folding *f, ref r);
-
-static bool harmless_select(const struct folding *f, ref sel)
-{
-    const struct kselect *q = f->d->sels + sel;
-
-    if (q->src != SRC_ZONES || q->of != REF_NONE || q->where != REF_NONE || q->nany ||
-        q->except != REF_NONE || has_ranks(q))
-        return false;
-    for (int i = 0; i < q->ntests; i++) {
-        const struct ktest *t = f->d->tests + q->tests + i;
-        if ((t->kind == TEST_NUMBER && f->d->traits[t->id].formula) || !harmless(f, t->value))
-            return false;
-    }
-    return true;
-}
-
-static bool harmless(const struct folding *f, ref r)
-{
-    const struct kexpr *x = f->x + r;
-
-    switch (x->op) {
-    case X_CONST:
-    case X_GAME:
-    case X_BOUND:
-    case X_PHASE: return true;
-    case X_SEATCTR: return x->a == REF_NONE;
-    case X_COUNT: return harmless_select(f, x->a);
-    case X_NOT:
-    case X_ISSET: return harmless(f, x->a);
-    default: return x->op >= X_EQ && x->op <= X_OR && harmless(f, x->a) && harmless(f, x->b);
-    }
-}
-
 /* Makes x a copy of `from` if that gives 0 or 1; else leaves it. */
 static void become_flag(struct folding *f, struct kexpr *x, ref from)
 {
@@ -91,11 +56,8 @@ static void fold_logic(struct folding *f, struct kexpr *x)
             make_constant(x, f->x[x->b].imm != 0);
         else
             become_flag(f, x, x->b);
-    } else if (constant(f, x->b)) {
-        if ((f->x[x->b].imm != 0) == and)
-            become_flag(f, x, x->a);
-        else if (harmless(f, x->a))
-            make_constant(x, !and);
+    } else if (constant(f, x->b) && (f->x[x->b].imm != 0) == and) {
+        become_flag(f, x, x->a);
     }
 }
 
@@ -138,9 +100,6 @@ static void fold_if(struct folding *f, struct kexpr *x)
 {
     if (constant(f, x->a))
         *x = f->x[f->x[x->a].imm ? x->b : x->c];
-    else if (constant(f, x->b) && constant(f, x->c) && f->x[x->b].imm == f->x[x->c].imm &&
-             harmless(f, x->a))
-        *x = f->x[x->b];
     else if (constant(f, x->b) && constant(f, x->c))
         fold_choice(f, x);
 }
