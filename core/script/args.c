@@ -96,9 +96,7 @@ const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap)
     return buf;
 }
 
-/* Raises an error. Its type is int so that a caller can write `return refuse(...)`. */
-RARE static int refuse(struct script *S, int idx, const char *wanted, unsigned means,
-                       word_fn *fits)
+int sc_unwanted(struct script *S, int idx, const char *wanted, unsigned means, word_fn *fits)
 {
     char got[80], near[80] = "";
 
@@ -231,7 +229,7 @@ uint32_t sc_seats_arg(struct script *S, int idx)
     int64_t seats = seats_at(S, idx);
 
     if (seats < 0)
-        return (uint32_t)refuse(S, idx, "a seat or a seat word", 0, is_seat_word);
+        return (uint32_t)sc_unwanted(S, idx, "a seat or a seat word", 0, is_seat_word);
     return (uint32_t)seats;
 }
 
@@ -240,7 +238,7 @@ int sc_seat_arg(struct script *S, int idx)
     int64_t seats = seats_at(S, idx);
 
     if (seats < 0)
-        return refuse(S, idx, "a seat", 0, is_seat_word);
+        return sc_unwanted(S, idx, "a seat", 0, is_seat_word);
     if (seats == 0 || (seats & (seats - 1))) {
         char got[80];
 
@@ -264,7 +262,7 @@ int sc_card_arg(struct script *S, int idx)
     const struct handle *h = sc_handle_at(S->L, idx, H_CARD);
 
     if (!h)
-        return refuse(S, idx, "a card", 0, NULL);
+        return sc_unwanted(S, idx, "a card", 0, NULL);
     if (!S->cur->e || !S->cur->e->s || h->index >= S->cur->e->s->ninst)
         sc_raise(S->L, "this card is not of this game");
     return h->index;
@@ -311,7 +309,7 @@ int sc_name_arg(struct script *S, int idx, enum meaning as)
     };
     const struct word *w = sc_word_at(S, idx);
 
-    return w && w->as[as] >= 0 ? w->as[as] : refuse(S, idx, wanted[as], 1u << as, NULL);
+    return w && w->as[as] >= 0 ? w->as[as] : sc_unwanted(S, idx, wanted[as], 1u << as, NULL);
 }
 
 int sc_face_arg(struct script *S, int idx)
@@ -322,7 +320,7 @@ int sc_face_arg(struct script *S, int idx)
         return w->field == F_UP ? FACE_UP : FACE_DOWN;
     if (lua_isnoneornil(S->L, idx))
         return FACE_ANY;
-    return refuse(S, idx, "a face (\"up\" or \"down\")", 0, NULL);
+    return sc_unwanted(S, idx, "a face (\"up\" or \"down\")", 0, NULL);
 }
 
 /* ---- values of a stated type ----------------------------------------------------- */
@@ -382,7 +380,7 @@ RARE static int32_t any_value(struct script *S, int idx, unsigned type, ref trai
     case V_WORD: return word_value(S, idx, trait, what);
     case V_SELECTOR:
         sel = sc_closed_selector(S->L, idx);
-        return sel ? sel->sel : refuse(S, idx, "a selector without open places", 0, NULL);
+        return sel ? sel->sel : sc_unwanted(S, idx, "a selector without open places", 0, NULL);
     case V_UNUSED: sc_raise(S->L, "the selector does not use %s", what);
     case V_NUMBER_OR_ALL:
         w = sc_word_at(S, idx);

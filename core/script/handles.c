@@ -183,12 +183,10 @@ static int push_holds(struct script *S, int idx, uint16_t def)
 {
     const struct word *w = sc_word_at(S, idx);
     const struct kdef *d = S->cur->e->d;
-    char got[80];
 
     if (!w || w->trait < 0 ||
         (d->traits[w->trait].type != T_WORD && d->traits[w->trait].type != T_WORDSET))
-        sc_raise(S->L, "a trait of words is wanted, not %s",
-                 sc_plain_name(S->L, idx, got, sizeof got));
+        sc_unwanted(S, idx, "a trait of words", 0, NULL);
     int32_t v = sc_value_arg(S, idx + 1, V_WORD, (ref)w->trait, w->s);
     if (v == K_ABSENT)
         sc_raise(S->L, "the word of %s is missing", w->s);
@@ -200,28 +198,18 @@ static int push_holds(struct script *S, int idx, uint16_t def)
 int sc_game_trait(lua_State *L)
 {
     struct script *S = sc_reading(L, "g:trait");
-    const struct word *w = sc_word_at(S, 3);
     const struct kdef *d = S->cur->e->d;
-    int def = sc_card_named(S, 2);
-    char got[80], near[80] = "";
 
     sc_context(S);
-    if (def < 0 && lua_type(L, 2) == LUA_TSTRING)
-        sc_hint(S, lua_tostring(L, 2), 1u << AS_CARD, NULL, near, sizeof near);
-    if (def < 0)
-        sc_raise(L, "the id of a card is wanted, not %s%s",
-                 sc_plain_name(L, 2, got, sizeof got), near);
-    if ((!w || w->trait < 0) && lua_type(L, 3) == LUA_TSTRING)
-        sc_hint(S, lua_tostring(L, 3), 1u << AS_TRAIT, NULL, near, sizeof near);
-    if (!w || w->trait < 0)
-        sc_raise(L, "a trait is wanted, not %s%s", sc_plain_name(L, 3, got, sizeof got), near);
+    int def = sc_name_arg(S, 2, AS_CARD), trait = sc_name_arg(S, 3, AS_TRAIT);
     if (!lua_isnoneornil(L, 4))
         return push_holds(S, 3, (uint16_t)def);
-    want_value(S, (unsigned)w->trait, "g:trait(ID, ");
-    size_t at = (size_t)def * d->ntraits + (unsigned)w->trait;
+    want_value(S, (unsigned)trait, "g:trait(ID, ");
+    size_t at = (size_t)def * d->ntraits + (unsigned)trait;
     if (d->trait_expr[at] != REF_NONE)
-        sc_raise(L, "%s of %s is worked out: ask a card of it", w->s, lua_tostring(L, 2));
-    push_trait_value(S, (unsigned)w->trait, d->trait_value[at]);
+        sc_raise(L, "%s of %s is worked out: ask a card of it", lua_tostring(L, 3),
+                 lua_tostring(L, 2));
+    push_trait_value(S, (unsigned)trait, d->trait_value[at]);
     return 1;
 }
 
@@ -232,12 +220,10 @@ static int push_in_set(struct script *S, int idx, int seat, int card)
     const struct word *w = sc_word_at(S, idx);
     const struct kcounter *k = w && w->counter >= 0 ? &e->d->counters[w->counter] : NULL;
     unsigned per = card >= 0 ? PER_CARD : seat >= 0 ? PER_SEAT : PER_GAME;
-    char got[80];
 
     if (!k || k->is != V_WORDS ||
         per != (k->per == PER_CARD || k->per == PER_GAME ? k->per : PER_SEAT))
-        sc_raise(S->L, "a counter that is a set of words is wanted, not %s",
-                 sc_plain_name(S->L, idx, got, sizeof got));
+        sc_unwanted(S, idx, "a counter that is a set of words", 0, NULL);
     int32_t word = sc_value_arg(S, idx + 1, V_WORD, k->trait, w->s);
     if (word == K_ABSENT)
         sc_raise(S->L, "the word of %s is missing", w->s);

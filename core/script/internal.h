@@ -548,6 +548,10 @@ int sc_seat_arg(struct script *S, int idx);
 int sc_you(struct script *S); /* raises where nobody is */
 int sc_card_arg(struct script *S, int idx);
 int32_t sc_number_arg(struct script *S, int idx, const char *what);
+/* Raises that what stands at idx is not WANTED, with what may have been meant (as sc_hint; means 0, fits NULL: without).
+ * Its type is int so that a caller can return it. */
+_Noreturn RARE int sc_unwanted(struct script *S, int idx, const char *wanted, unsigned means,
+                               word_fn *fits);
 /* What the name at idx means; raises where it means nothing of that kind. */
 int sc_name_arg(struct script *S, int idx, enum meaning as);
 int sc_face_arg(struct script *S, int idx); /* nil: FACE_ANY */

@@ -301,13 +301,11 @@ static int g_trigger(lua_State *L)
     struct script *S = sc_acting(L, "g:trigger");
     const struct word *list = sc_word_at(S, 2);
     int seat = lua_isnoneornil(L, 4) ? -1 : sc_seat_arg(S, 4);
-    char got[80];
     struct what w;
     struct cards c;
 
     if (!list || list->trait < 0 || S->cur->e->d->traits[list->trait].type != T_EFFECTS)
-        sc_raise(L, "g:trigger: a list of effects is wanted, not %s",
-                 sc_plain_name(L, 2, got, sizeof got));
+        sc_unwanted(S, 2, "g:trigger: a list of effects", 0, NULL);
     sc_what_arg(S, 3, &w);
     sc_cards_get(S, &w, &c);
     return stepped_cards(S, &c, k_trigger(S->cur->e, (unsigned)list->trait, c.v, c.n, seat));
@@ -490,7 +488,6 @@ static int g_block(lua_State *L)
     const struct word *w = sc_word_at(S, 2);
     unsigned what;
     uint8_t kind;
-    char got[80];
 
     if (w && w->field == F_ADD) {
         kind = MASK_ADD;
@@ -504,8 +501,7 @@ static int g_block(lua_State *L)
         kind = MASK_MOVE;
         what = (unsigned)sc_name_arg(S, 3, AS_ZONE);
     } else {
-        sc_raise(L, "g:block: \"add\", \"turn\" or \"move\" is wanted, not %s",
-                 sc_plain_name(L, 2, got, sizeof got));
+        sc_unwanted(S, 2, "g:block: \"add\", \"turn\" or \"move\"", 0, NULL);
     }
     uint32_t who = lua_isnoneornil(L, 4) ? (uint32_t)1 << sc_you(S) : sc_seats_arg(S, 4);
     ref lasts = lua_isnoneornil(L, 5) ? REF_NONE : (ref)sc_name_arg(S, 5, AS_PHASE);
@@ -700,7 +696,7 @@ static void question_args(struct script *S, int idx, struct question *q)
 {
     void *cards = lua_touserdata(S->L, idx);
     const struct word *w = cards ? NULL : sc_word_at(S, idx);
-    char got[80], near[80] = "";
+    char got[80];
 
     *q = (struct question){
         .w = {.sel = REF_NONE, .card = -1}, .action = ACT_NONE, .prompt = REF_NONE};
@@ -714,11 +710,8 @@ static void question_args(struct script *S, int idx, struct question *q)
         several_args(S, idx, q);
         return;
     }
-    if (w || (!cards && lua_type(S->L, idx) == LUA_TSTRING)) {
-        sc_hint(S, lua_tostring(S->L, idx), 1u << AS_ACTION, NULL, near, sizeof near);
-        sc_raise(S->L, "a selector or an action is wanted, not %s%s",
-                 sc_plain_name(S->L, idx, got, sizeof got), near);
-    }
+    if (w || (!cards && lua_type(S->L, idx) == LUA_TSTRING))
+        sc_unwanted(S, idx, "a selector or an action", 1u << AS_ACTION, NULL);
     sc_what_at(S, idx, cards, &q->w, NAMES_YOU - 1); /* `you` is each seat that is asked */
     if (q->w.sel == REF_NONE)
         sc_raise(S->L, "a question offers the cards of a selector, not %s",

@@ -246,15 +246,11 @@ bool sc_is_what(struct script *S, int idx)
 RARE static int table_arg(struct script *S, int idx)
 {
     lua_State *L = S->L;
-    char got[80], near[80] = "";
 
     if (sc_open_selector(L, idx))
         sc_raise(L, "this selector has open places: call it with their values");
-    if (lua_type(L, idx) == LUA_TSTRING)
-        sc_hint(S, lua_tostring(L, idx), 1u << AS_CARD, NULL, near, sizeof near);
     if (!lua_istable(L, idx))
-        sc_raise(L, "a selector or a card is wanted, not %s%s",
-                 sc_plain_name(L, idx, got, sizeof got), near);
+        sc_unwanted(S, idx, "a selector or a card", 1u << AS_CARD, NULL);
     idx = lua_absindex(L, idx);
     sc_want_table(L, idx, "a list of cards");
     size_t n = (size_t)sc_border(L, idx);
@@ -640,18 +636,14 @@ static const struct word *value_name(struct script *S, int idx)
 {
     const struct word *w = sc_word_at(S, idx);
     const struct kdef *d = S->cur->e->d;
-    char got[80], near[80] = "";
 
     if (w && w->trait >= 0 && d->traits[w->trait].type <= T_FLAG)
         return w;
     if (w && w->trait < 0 && w->counter >= 0 && d->counters[w->counter].per == PER_CARD &&
         d->counters[w->counter].is != V_WORD && d->counters[w->counter].is != V_WORDS)
         return w;
-    if (!w && lua_type(S->L, idx) == LUA_TSTRING)
-        sc_hint(S, lua_tostring(S->L, idx), 1u << AS_TRAIT | 1u << AS_COUNTER, NULL, near,
-                sizeof near);
-    sc_raise(S->L, "a trait or counter of cards is wanted, not %s%s",
-             sc_plain_name(S->L, idx, got, sizeof got), near);
+    sc_unwanted(S, idx, "a trait or counter of cards",
+                w ? 0 : 1u << AS_TRAIT | 1u << AS_COUNTER, NULL);
 }
 
 /* Of a trait without formulas, where nobody is asked, its value by definition (all traits behind each other); else,
