@@ -128,12 +128,15 @@ static bool filter_fits(const struct testing *t)
 static bool read_named(struct testing *t, const char *name)
 {
     bool was = t->wrong;
-    int game;
+    int game, before = ct_scenarios_count(t->all);
 
     t->wrong = false;
     game = testfiles_of("test", name, read_file, t);
+    bool none = game >= 0 && !t->wrong && ct_scenarios_count(t->all) == before;
+    if (none)
+        complain("test: %s: there are no scenarios", name);
     ct_definition *def = game == 1 && !t->wrong ? ruleset_load(name) : NULL;
-    bool good = game == 0 || t->wrong || def;
+    bool good = !none && (game == 0 || t->wrong || def);
     t->wrong |= was;
     ct_free(def);
     return good;

@@ -358,9 +358,12 @@ Y
   [ "$status" -eq 2 ]
   has "'scenari'"
   mkdir empty
-  run "$CANTRIP" test empty
-  [ "$status" -eq 2 ]
-  has "there are no scenarios"
+  printf 'cantrip: 1\nruleset: scenario\nscenarios: []\n' >none.yaml
+  for none in empty none.yaml; do
+    run "$CANTRIP" test $none
+    [ "$status" -eq 2 ]
+    [ "$output" = "cantrip: test: $none: there are no scenarios" ]
+  done
 }
 
 @test "a broken ruleset is told with its own errors" {
