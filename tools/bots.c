@@ -79,7 +79,8 @@ int player_read(const char *command, const char *text, bool human_allowed, struc
 static bool is_option(const char *s)
 {
 #define X(word) || !strncmp(s, word, sizeof word - 1)
-    return false CT_BOT_OPTIONS(X);
+    /* one that there is not is told with its player */
+    return s[strspn(s, "abcdefghijklmnopqrstuvwxyz_")] == '=' CT_BOT_OPTIONS(X);
 #undef X
 }
 

@@ -83,8 +83,13 @@ static bool read_values(struct tune *t, const char *what, const char *text)
         if (!strncmp(end, "..", 2)) {
             text = end + 2;
             to = strtoll(text, &end, 10);
-            if (end == text || to < from)
+            if (end == text)
                 return bad_value(what);
+            if (to < from)
+                complain("tune: '%s': the smaller number stands first: %" PRId64 "..%" PRId64,
+                         what, to, from);
+            if (to < from)
+                return false;
         }
         if (*end && (*end != ',' || !end[1]))
             return bad_value(what);

@@ -222,6 +222,23 @@ static void list_name(void *ctx, const char *name, const char *folder)
         snprintf(names + n, 256 - n, "%s%.40s", n ? ", " : "", name);
 }
 
+/* There is nothing: the nearest game beside it. */
+static void complain_missing(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *up = mem_strndup(path, slash ? (size_t)(slash - path) : 0);
+    struct finder f = {0};
+
+    look_in(&f, up);
+    const char **known = mem_alloc((f.n + 1) * sizeof *known);
+    for (size_t i = 0; i < f.n; i++)
+        known[i] = f.v[i].folder;
+    complain_near(path, known, (int)f.n, "%s: there is no such folder", path);
+    free(known);
+    free(up);
+    finder_free(&f);
+}
+
 /* Why no game can be meant by this path. */
 static void complain_folder(const char *path)
 {
@@ -235,10 +252,10 @@ static void complain_folder(const char *path)
     else if (rulesets_in(path, list_name, names))
         complain("%s: there is no ruleset.yaml in it, but games: %s%s", path, names,
                  strlen(names) < 200 ? "" : ", ...");
+    else if (stat(path, &st))
+        complain_missing(path);
     else
-        complain("%s: %s", path,
-                 stat(path, &st) ? "there is no such folder"
-                                 : "there is no ruleset.yaml in it");
+        complain("%s: there is no ruleset.yaml in it", path);
 }
 
 char *ruleset_folder(const char *name)

@@ -178,8 +178,8 @@ static int parse(const char *text, struct ct_bot_spec *out, char *why, size_t ca
     if (counts[out->kind]) {
         const char *digits = rest + 1;
         if (*rest != ':' || (out->n = number(&digits)) < 0) {
-            snprintf(why, cap, "'%s': write it as %s:N, such as %s:200", text, words[out->kind],
-                     words[out->kind]);
+            snprintf(why, cap, "'%s': write it as %s:N, N from 1 to %d, such as %s:200", text,
+                     words[out->kind], MOST, words[out->kind]);
             return -1;
         }
         return read_more(digits, out, why, cap);

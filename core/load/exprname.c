@@ -569,7 +569,7 @@ static const char *foreign_hint(const struct xplace *x, const char *id)
     return scripts_define(x->ld, id)
                ? arena_printf(x->ld->mem,
                               "a function of a script is called with brackets: %s()", id)
-               : NULL;
+               : "a formula is made of numbers and names of the ruleset";
 }
 
 static struct xval unknown_name(const struct xplace *x, const struct ast *a, struct xval like)

@@ -113,6 +113,8 @@ static const char *hint_special(const struct loader *ld, const char *key, enum k
                             load_places[at].name, key);
     if (!comma && at == AT_CARD_FILE && key_row(AT_RULESET, key))
         return arena_printf(ld->mem, "'%s' stands in ruleset.yaml", key);
+    if ((at == AT_RULESET || at == AT_CARD_FILE) && node_get(node_get(ld->root, "traits"), key))
+        return arena_printf(ld->mem, "it is a trait: write '%s' in a card", key);
     if (comma || at == AT_ADD || at == AT_SET)
         return comma ? comma : hint_whose(ld, key);
     return at == AT_ENTRY && strcmp(key, "else") == 0 ? HINT_ELSE : NULL;

@@ -111,8 +111,8 @@ static bool read_drawn(char *player, uint64_t *drawn)
 {
     size_t n = strlen(player), at;
 
-    if (n < 7 || strcmp(player + n - 6, " drawn") != 0)
-        return true;
+    if (n < 7 || strcmp(player + n - 6, " drawn") != 0) /* no player is called so */
+        return strchr(player, ':') || !strstr(player, " drawn");
     for (at = n - 6; at > 0 && strchr("0123456789", player[at - 1]); at--)
         ;
     if (at < 2 || player[at - 1] != ' ' || player[at - 2] != ',')

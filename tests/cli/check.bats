@@ -779,3 +779,14 @@ Y
   run "$CANTRIP" play . --bots random --seed 1 </dev/null
   [ "$status" -eq 0 ]
 }
+
+@test "check: what is written in place of a number, and a trait beside the rules" {
+  cd "$BATS_TEST_TMPDIR"
+  "$CANTRIP" new wood >/dev/null
+  sed -i 's/points: 2}/points: fifteen}/' wood/cards/cards.yaml
+  run -2 "$CANTRIP" check ./wood
+  has "unknown name 'fifteen' [NAME-UNKNOWN]" "a formula is made of numbers and names of the ruleset"
+  echo 'points: 3' >>wood/ruleset.yaml
+  run -2 "$CANTRIP" check ./wood
+  has "unknown key 'points' [KEY-UNKNOWN]" "it is a trait: write 'points' in a card"
+}

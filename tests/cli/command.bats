@@ -131,6 +131,8 @@ bats_require_minimum_version 1.5.0
   wrong "--save wants a value: --save FILE" play fairytale --save ''
   wrong "--cards wants a value" sim fairytale --cards=
   wrong "--bots names 3 players, but 2 play" sim fairytale --bots random,first,first --seats 2
+  wrong "'exec,secs=1:cat': write it as exec:COMMAND or exec,seconds=S:COMMAND" play fairytale --bots random,exec,secs=1:cat --seats 2
+  wrong "'mcts:0': write it as mcts:N, N from 1 to " play fairytale --bots mcts:0
   wrong "--bots names 2 players, but 1 plays" play wizard-quest --bots random,first
   wrong "flags are written in full: '-n' is none" sim fairytale -n 4
   wrong "--games wants a whole number from 1" sim fairytale --games 0
@@ -144,6 +146,7 @@ bats_require_minimum_version 1.5.0
   wrong "there is no game 'fairytail'" play fairytail
   wrong "did you mean 'fairytale'?" play fairytail
   wrong "./nowhere: there is no such folder" play ./nowhere
+  wrong "rulesets/fairytail: there is no such folder; did you mean 'rulesets/fairytale'?" check rulesets/fairytail
   wrong "./core: there is no ruleset.yaml in it" play ./core
   wrong "ruleset.yaml: this is a file: a game is the folder" play rulesets/fairytale/ruleset.yaml
   wrong "shadow.yaml: this is a file: a game is the folder" play cards/fairytale/shadow.yaml

@@ -95,6 +95,10 @@ goes_on() {
   run "$CANTRIP" resume seed.save
   [ "$status" -eq 2 ]
   has "seed.save is damaged: pick"
+  sed 's/ drawn$/&999/' s.first >drawn.save
+  run "$CANTRIP" resume drawn.save
+  [ "$status" -eq 2 ]
+  [[ "$output" =~ drawn.save:[0-9]+:\ a\ seat\ is\ written\ as\ NAME,\ PLAYER ]]
   sed 's/^\(Q0FO\)./\1_/' s.first >block.save
   run "$CANTRIP" resume block.save
   [ "$status" -eq 2 ]

@@ -86,12 +86,15 @@ Y
   run "$CANTRIP" tune fairytale werewolf.faction=1
   has "'faction' is no number that cards have"
   local what
-  for what in werewolf werewolf.points werewolf=1 .points=1 werewolf.points= werewolf.points=5..2 werewolf.points=1,,2 \
+  for what in werewolf werewolf.points werewolf=1 .points=1 werewolf.points= werewolf.points=1,,2 \
     werewolf.points=1,1 werewolf.points=1..25 werewolf.points=1, werewolf.points=x werewolf.points=99999999999; do
     run "$CANTRIP" tune fairytale "$what"
     [ "$status" -eq 2 ] || { echo "$what"; false; }
     has "write CARD.FIELD=VALUES"
   done
+  run "$CANTRIP" tune fairytale werewolf.points=5..2
+  [ "$status" -eq 2 ]
+  [ "$output" = "cantrip: tune: 'werewolf.points=5..2': the smaller number stands first: 2..5" ]
   run "$CANTRIP" tune fairytale werewolf.points=1 --cards keep_won
   [ "$status" -eq 2 ]
   has "did you mean 'keep_one'?"
