@@ -228,11 +228,7 @@ bool node_int(const struct node *node, int64_t *out)
     size_t digits = strspn(s, "0123456789");
     if (digits == 0 || s[digits] || (digits > 1 && s[0] == '0'))
         return false;
-    errno = 0;
-    intmax_t value = strtoimax(node->text, NULL, 10);
-    if (errno == ERANGE || value < INT64_MIN || value > INT64_MAX)
-        return false;
-    *out = value;
+    *out = strtoimax(node->text, NULL, 10);
     return true;
 }
 

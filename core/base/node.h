@@ -66,8 +66,8 @@ struct node *node_load_text(const char *path, const char *text, size_t len, stru
 /* The value of KEY in MAP. NULL if absent, or if MAP is NULL or no map. */
 struct node *node_get(const struct node *map, const char *key);
 
-/* The value as a plain decimal number (-3, 0, +12; not 010, 1_000, 0x1F, "3") that fits.
- * False and *OUT untouched otherwise. NODE may be NULL, here and in the next two. */
+/* The value as a plain decimal number (-3, 0, +12; not 010, 1_000, 0x1F, "3"); what has
+ * no room in 64 bits is the greatest or least that has, which whoever asks refuses. False and *OUT untouched otherwise. NODE may be NULL, here and in the next two. */
 bool node_int(const struct node *node, int64_t *out);
 
 /* The value as plain `true` or `false`, no other spelling. False and *OUT untouched otherwise. */

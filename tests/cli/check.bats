@@ -786,6 +786,11 @@ Y
   sed -i 's/points: 2}/points: fifteen}/' wood/cards/cards.yaml
   run -2 "$CANTRIP" check ./wood
   has "unknown name 'fifteen' [NAME-UNKNOWN]" "a formula is made of numbers and names of the ruleset"
+  for n in 3000000000 99999999999999999999; do
+    sed -i "s/points: [a-z0-9]*}/points: $n}/" wood/cards/cards.yaml
+    run -2 "$CANTRIP" check ./wood
+    has "numbers go from -1000000000 to 1000000000 [VALUE-RANGE]"
+  done
   echo 'points: 3' >>wood/ruleset.yaml
   run -2 "$CANTRIP" check ./wood
   has "unknown key 'points' [KEY-UNKNOWN]" "it is a trait: write 'points' in a card"
