@@ -1168,8 +1168,9 @@ bool ct_bot_worth(const ct_bot *bot, int i, double *worth);
     X(LATE, "no answer in time")                                                               \
     X(LONG, "its answer is too long")                                                          \
     X(JSON, "its answer is no JSON in one line")                                               \
-    X(KEY, "no `choice` that is a whole number in the answer")                                 \
-    X(RANGE, "its `choice` is none of those offered, which count from 0")
+    X(TWICE, "a key stands twice in its answer")                                               \
+    X(KEY, "no `choice` that is a whole number in the answer, nor a `key`")                    \
+    X(RANGE, "its `choice` (they count from 0) or `key` is none of those offered")
 enum ct_forfeit {
 #define X(id, says) CT_FORFEIT_##id,
     CT_FORFEITS(X)

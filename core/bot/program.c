@@ -1,7 +1,7 @@
 /* program.c - a bot that is another program, asked in lines of JSON on its stdin and stdout.
  *
  * It is told what its seat may know (ct_view_json) and its choices, and nothing else. It answers
- * {"choice": number}. One that dies, is silent for too long or answers something else forfeits
+ * {"choice": number}, or {"key": that of a choice}. One that dies, is silent for too long or answers something else forfeits
  * that choice: it is ended, its choices are made by chance for the rest of the game, and
  * stats.forfeits counts them. One that has never said a line and ends cannot play: that is an error.
  * core/README.md shows the lines.
@@ -129,15 +129,30 @@ static ptrdiff_t read_line(struct program *p, long long until)
     return end - p->line;
 }
 
-/* The number that the line of `size` bytes gives; -1: none, -2: memory ran out. The line is used up. */
-static int number_of(struct program *p, size_t size, int n)
+/* The choice with that key, as ct_choice_json writes it; -1. */
+static int of_key(ct_bot *b, ct_state *game, const char *key)
 {
-    json_error_t why = {0};
-    json_t *o = json_loadb(p->line, size, 0, &why), *c = json_object_get(o, "choice");
-    json_int_t i = json_is_integer(c) ? json_integer_value(c) : -1;
-    bool lost = !o && json_error_code(&why) == json_error_out_of_memory;
+    bool whole = key && strlen(key) == 16 && strspn(key, "0123456789abcdef") == 16;
 
-    p->why = !o ? CT_FORFEIT_JSON : !json_is_integer(c) ? CT_FORFEIT_KEY : CT_FORFEIT_RANGE;
+    return whole ? ct_choice_find(b->engine, game, b->seat, strtoull(key, NULL, 16)) : -1;
+}
+
+/* The number that the line of `size` bytes gives, itself or by a key; -1: none, -2: memory ran out. The line is used up. */
+static int number_of(ct_bot *b, ct_state *game, size_t size, int n)
+{
+    struct program *p = b->program;
+    json_error_t why = {0};
+    json_t *o = json_loadb(p->line, size, JSON_REJECT_DUPLICATES, &why),
+           *c = json_object_get(o, "choice"), *key = json_object_get(o, "key");
+    json_int_t i = json_is_integer(c) ? json_integer_value(c)
+                                      : of_key(b, game, c ? NULL : json_string_value(key));
+    enum json_error_code code = o ? json_error_unknown : json_error_code(&why);
+    bool lost = code == json_error_out_of_memory;
+
+    p->why = code == json_error_duplicate_key                     ? CT_FORFEIT_TWICE
+             : !o                                                 ? CT_FORFEIT_JSON
+             : !json_is_integer(c) && (c || !json_is_string(key)) ? CT_FORFEIT_KEY
+                                                                  : CT_FORFEIT_RANGE;
     json_decref(o);
     size++;
     memmove(p->line, p->line + size, p->n - size);
@@ -286,7 +301,7 @@ int bot_exec(ct_bot *b, ct_state *game, int n)
         size = read_line(p, until);
     p->said |= size >= 0;
     if (size >= 0)
-        pick = number_of(p, (size_t)size, n);
+        pick = number_of(b, game, (size_t)size, n);
     free(text);
     if (pick == -2)
         return bot_no_memory(b);

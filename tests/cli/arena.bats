@@ -186,13 +186,19 @@ ahead() {
     [[ "$output" == *"forfeited and made at random ("* ]]
   done
   why() { # why ANSWER REASON
-    run "$CANTRIP" arena fairytale --seats 2 --bots "exec:while read q; do echo '$1'; done,random" --games 2 --seed 1 --jobs 1
+    echo "$1" >"$BATS_TEST_TMPDIR/answer"
+    run "$CANTRIP" arena fairytale --seats 2 --bots "exec:while read q; do cat $BATS_TEST_TMPDIR/answer; done,random" --games 2 --seed 1 --jobs 1
     has "forfeited and made at random ($2)"
-    run "$CANTRIP" sim fairytale --seats 2 --bots "exec:while read q; do echo '$1'; done,random" --games 2 --seed 1
+    run "$CANTRIP" sim fairytale --seats 2 --bots "exec:while read q; do cat $BATS_TEST_TMPDIR/answer; done,random" --games 2 --seed 1
     has "forfeited and made at random ($2)"
   }
-  why '{"pick": 1}' 'no `choice` that is a whole number in the answer'
-  why '{"choice": 99}' "its \`choice\` is none of those offered, which count from 0"
+  for answer in '{"pick": 1}' '{"choice": "1"}' '{"choice": 1.0, "key": "0123456789abcdef"}' '{"key": 7}'; do
+    why "$answer" 'no `choice` that is a whole number in the answer, nor a `key`'
+  done
+  for answer in '{"choice": 99}' '{"key": "0"}' '{"key": "0123456789abcdef"}'; do
+    why "$answer" 'its `choice` (they count from 0) or `key` is none of those offered'
+  done
+  why '{"choice": 0, "choice": 1}' "a key stands twice in its answer"
   why 'nonsense' "its answer is no JSON in one line"
   run "$CANTRIP" play fairytale --seats 2 --bots "exec:read q; echo '{\"choice\": 0}',random" --seed 1
   has "forfeited and made at random (it ended)"
@@ -253,6 +259,20 @@ long_sleep() { echo "sleep 7654.$$"; }
   run "$ROOT/tests/hostile-bots"
   echo "$output"
   [ "$status" -eq 0 ]
+}
+
+@test "a program may answer with a choice's key" {
+  cat >"$BATS_TEST_TMPDIR/bot.py" <<'P'
+import json, sys
+for line in sys.stdin:
+    choice = json.loads(line)["choices"][-1]
+    print(json.dumps({"key": choice["key"]} if sys.argv[1:] else {"choice": json.loads(line)["n"] - 1}), flush=True)
+P
+  for how in "" key; do
+    "$CANTRIP" play fairytale --seats 2 --bots "exec:python3 $BATS_TEST_TMPDIR/bot.py $how,random" --seed 1 --record "$BATS_TEST_TMPDIR/$how.replay" >/dev/null
+    grep -v ^seat "$BATS_TEST_TMPDIR/$how.replay" >"$BATS_TEST_TMPDIR/$how.picks"
+  done
+  cmp "$BATS_TEST_TMPDIR/.picks" "$BATS_TEST_TMPDIR/key.picks"
 }
 
 @test "the example bot in Python is understood" {
