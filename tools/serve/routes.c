@@ -103,9 +103,16 @@ static const char *options_all(struct gametable *t, json_t *options)
     json_object_foreach(options, name, value)
     {
         char text[256];
-        if (!json_is_string(value))
-            return "an option's value is a text";
-        snprintf(text, sizeof text, "%s=%s", name, json_string_value(value));
+        char number[24];
+        const char *is = json_is_string(value)    ? json_string_value(value)
+                         : json_is_true(value)    ? "true"
+                         : json_is_false(value)   ? "false"
+                         : json_is_integer(value) ? number
+                                                  : NULL;
+        if (!is)
+            return "an option's value is a text, a whole number, true or false";
+        snprintf(number, sizeof number, "%lld", (long long)json_integer_value(value));
+        snprintf(text, sizeof text, "%s=%s", name, is);
         gametable_option(t, text);
     }
     return NULL;
@@ -276,16 +283,31 @@ static struct answer find(struct house *h, const struct request *r, json_t *body
     return answer_error(404, "there is nothing at this address");
 }
 
+/* Why a body is none that we take, which may be JSON to others. */
+static const char *unread(const json_error_t *wrong)
+{
+    switch (json_error_code(wrong)) {
+    case json_error_null_character:
+    case json_error_null_byte_in_key:
+        return "a text of the body has \\u0000, which none may have";
+    case json_error_numeric_overflow: return "a number of the body is too large";
+    case json_error_stack_overflow: return "the body is nested too deeply";
+    case json_error_duplicate_key: return "a key stands twice in the body";
+    default: return "the body is no JSON object";
+    }
+}
+
 struct answer route(struct house *h, const struct request *r)
 {
     json_t *body = NULL;
-    json_error_t wrong;
+    json_error_t wrong = {0};
 
     if (!strcmp(r->method, "POST")) {
         body = json_loadb(r->nbody ? r->body : "", r->nbody, JSON_REJECT_DUPLICATES, &wrong);
         if (!json_is_object(body)) {
+            struct answer a = answer_error(400, "%s", unread(&wrong));
             json_decref(body);
-            return answer_error(400, "the body is no JSON object");
+            return a;
         }
     }
     struct answer a = find(h, r, body);

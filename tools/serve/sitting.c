@@ -56,6 +56,8 @@ static struct answer pick(struct house *h, struct gametable *t, int observer,
     (void)r;
     if (observer < 0)
         return answer_error(403, "who looks on does not play");
+    if (!json_is_integer(json_object_get(body, "at")) || !key)
+        return answer_error(400, "`at` is a number, `key` a text");
     if (!is_asked(t, observer))
         return answer_error(409, "this seat is not asked now");
     int choice = choice_of(t, observer, key);
