@@ -55,8 +55,10 @@ static json_t *loaded_json(const struct loaded *l)
 
     if (l->def) {
         struct ct_info info = ct_get_info(l->def, NULL);
+        json_object_set_new(o, "id", json_string(info.id));
         json_object_set_new(o, "ruleset", json_string(info.id));
         json_object_set_new(o, "cards", json_integer(info.copies));
+        json_object_set_new(o, "copies", json_integer(info.copies));
         json_object_set_new(o, "different", json_integer(info.cards));
         json_object_set_new(o, "scenarios",
                             json_integer(l->scenarios ? ct_scenarios_count(l->scenarios) : 0));

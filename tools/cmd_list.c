@@ -35,9 +35,11 @@ static json_t *game_json(const ct_definition *def, const char *lang, const char 
 
     if (def) {
         struct ct_info info = ct_get_info(def, lang ? lang : language_of(def, NULL));
+        json_object_set_new(o, "id", json_text(info.id));
         json_object_set_new(o, "title", json_text(info.title));
         json_object_set_new(o, "people", json_pack("[i, i]", info.min_people, info.max_people));
         json_object_set_new(o, "cards", json_integer(info.copies));
+        json_object_set_new(o, "copies", json_integer(info.copies));
         json_object_set_new(o, "different", json_integer(info.cards));
     }
     return o;

@@ -171,18 +171,39 @@ static json_t *trait_json(const struct showing *s, int card, int trait,
     return out;
 }
 
+/* What is written there, of words their identifiers; NULL: it is worked out, or a list. */
+static json_t *value_json(const ct_definition *def, int card, int trait, enum ct_trait_kind is)
+{
+    json_t *words = is == CT_TRAIT_WORDS ? json_array() : NULL;
+    int32_t n;
+
+    for (int i = 0; words && ct_trait_word(def, trait, i); i++)
+        if (ct_card_is(def, card, trait, i))
+            json_array_append_new(words, json_text(ct_trait_word(def, trait, i)));
+    if (words || !ct_card_value(def, card, trait, &n))
+        return words;
+    return is == CT_TRAIT_WORD   ? json_text(ct_trait_word(def, trait, n))
+           : is == CT_TRAIT_FLAG ? json_boolean(n)
+                                 : json_integer(n);
+}
+
 static json_t *card_json(const struct showing *s, int card)
 {
-    json_t *traits = json_object();
+    json_t *traits = json_object(), *values = json_object();
     struct ct_trait_info info;
 
     for (int i = 0; ct_get_trait(s->in.def, i, &info); i++)
-        if (ct_card_has(s->in.def, card, i))
+        if (ct_card_has(s->in.def, card, i)) {
+            json_t *value = value_json(s->in.def, card, i, info.is);
             json_object_set_new(traits, info.id, trait_json(s, card, i, &info));
-    return json_pack("{s: o, s: o, s: o, s: o}", "id", json_text(ct_card_id(s->in.def, card)),
-                     "name", json_text(ct_card_name(s->in.def, card, s->in.lang)), "copies",
+            if (value)
+                json_object_set_new(values, info.id, value);
+        }
+    return json_pack("{s: o, s: o, s: o, s: o, s: o}", "id",
+                     json_text(ct_card_id(s->in.def, card)), "name",
+                     json_text(ct_card_name(s->in.def, card, s->in.lang)), "copies",
                      taken_text(mem_had(ct_card_count(s->in.def, card, s->in.lang))), "traits",
-                     traits);
+                     traits, "values", values);
 }
 
 static json_t *options_json(const struct showing *s)

@@ -289,12 +289,17 @@ shown() {
   jq -e '.id == "fairytale" and .people == [2, 5] and .copies == 100 and (.cards | length) == .different' <<<"$output"
   jq -e '.options[] | select(.name == "hunt_scope") | .values | index("round")' <<<"$output"
   jq -e '.cards[] | select(.id == "werewolf") | .copies == "2" and .traits.faction == "Shadow" and .traits.points == "3" and
-    .traits.effects == ["Everyone: close 1 Dragonvale card"]' <<<"$output"
+    .traits.effects == ["Everyone: close 1 Dragonvale card"] and .values == {faction: "shadow", level: "basic", kind: []}' <<<"$output"
+  jq -e '.cards[] | select(.id == "child-of-the-dragon") | .values | .kind == ["child-of-the-dragon"]' <<<"$output"
   whole=$output
   run "$CANTRIP" show fairytale Werewolf --json
   [ "$(jq -S . <<<"$output")" = "$(jq -S '.cards[] | select(.id == "werewolf")' <<<"$whole")" ]
   run "$CANTRIP" show fairytale werewolf --json --lang fr
-  jq -e '.name != "Werewolf" and .traits.faction != "Shadow"' <<<"$output"
+  jq -e '.name != "Werewolf" and .traits.faction != "Shadow" and .values.faction == "shadow"' <<<"$output"
+  # a game is called alike by all commands, and its cards are counted alike
+  for what in "list" "show fairytale" "check fairytale"; do
+    [ "$("$CANTRIP" $what --json | jq -c '[.] | flatten[] | select(.id == "fairytale") | [.copies, .different, .folder]')" = '[100,47,"rulesets/fairytale"]' ]
+  done
   # games that load, and one that does not
   mkdir -p "$BATS_TEST_TMPDIR/games/broken"
   echo 'cantrip: 1' >"$BATS_TEST_TMPDIR/games/broken/ruleset.yaml"
@@ -459,4 +464,23 @@ Y
   has "- When “effects” of this card in past is carried out for you: you: +1 gold"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/which" add
   has "- When rust changes (a gold card) (this round): you: +1 gold"
+}
+
+@test "tools/README.md names each key of --json" {
+  documented() { # documented ROW COMMAND...: what it prints stands in the table's row
+    local row=$1 key
+    shift
+    row=$(sed -n '/^## For programs/,/^## why/p' "$ROOT/tools/README.md" | grep -F "| \`$row\` | ")
+    for key in $("$CANTRIP" "$@" --json | jq -r '[., .[]?, .[]?[]?] | map(objects | select(has("faction") or has("effects") | not) | keys[]) | unique[]'); do
+      [[ "$row" == *"\`$key"[\`[]* ]] || { echo "$key of $1"; return 1; }
+    done
+  }
+  documented "list" list
+  documented "show RULESET CARD" show fairytale werewolf
+  documented "test" test tests/scenario
+  documented "keys" keys zone
+  documented "perft" perft fairytale --depth 1
+  documented "solve" solve wizard-quest --deals 2 --list --check --timing
+  documented "arena" arena fairytale --bots first,random --seats 2 --games 4 --timing
+  documented "tune" tune fairytale werewolf.points=2,3 --games 300 --seats 2
 }
