@@ -417,7 +417,7 @@ static int play_shown(struct play *p)
 
     for (int i = 0; i < ct_seats(p->board.game); i++)
         p->people += ct_is_person(p->board.game, i) && p->players[i].kind == PLAYER_HUMAN;
-    if (p->people && p->prompt.terminal && !p->plain)
+    if (p->people && p->prompt.terminal && !p->lines)
         term_open(&p->term, &p->board, &p->prompt, p->people);
     bool shown = p->term.open;
     rc = play_out(p);
@@ -618,7 +618,8 @@ static int read_flags(struct play *p, struct said *said, int argc, char **argv)
          "keep the game in FILE after each pick, for cantrip resume", 0, 0, NULL},
         {"record", FLAG_TEXT, &p->session.record, "FILE",
          "write the picks to FILE at the end, for cantrip replay", 0, 0, NULL},
-        {"plain", FLAG_SET, &p->plain, NULL, PLAIN_PLAY_HELP, 0, 0, NULL},
+        {"prompt", FLAG_SET, &p->lines, NULL, PROMPT_HELP, 0, 0, NULL},
+        {"plain", FLAG_SET, &p->plain, NULL, PLAIN_HELP, 0, 0, NULL},
     };
     const struct usage usage = {
         "play",

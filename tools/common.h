@@ -122,10 +122,9 @@ uint64_t game_seed(uint64_t seed, uint64_t i);
 /* ---- rulesets
  * --------------------------------------------------------------------------------- */
 
-/* The help of --plain. */
-#define PLAIN_HELP "take no shortcut: slower, and the same"
-#define PLAIN_PLAY_HELP                                                                        \
-    "no full screen, but lines and a prompt; and an engine that takes no shortcut"
+/* The help of --plain and --prompt. */
+#define PLAIN_HELP  "take no shortcut: slower, and the same"
+#define PROMPT_HELP "no full screen, but lines and a prompt"
 
 /* Calls `each` for every ruleset found, by name, the first of a name only: $CANTRIP_PATH's
  * folders, ./rulesets, ../share/cantrip/rulesets beside the program. */

@@ -24,8 +24,8 @@ struct play {
     int observer;
     int people, at_keyboard;      /* persons who sit here; seat + 1 of who was asked last */
     size_t read_to[CT_MAX_SEATS]; /* so much of the log was told each of them */
-    bool terminal, plain;
-    bool seeded, show_seed; /* --seed was given; --show-seed */
+    bool terminal, plain, lines;  /* plain: no shortcut; lines: no full screen */
+    bool seeded, show_seed;       /* --seed was given; --show-seed */
     bool seed_told;
     bool quiet; /* the log is remembered, not printed: what was told before */
 };

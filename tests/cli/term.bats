@@ -341,18 +341,21 @@ Y
     [ ! -e "$XDG_STATE_HOME/cantrip/saves" ]
 }
 
-@test "term: --plain, a dumb terminal and a small one have the prompt" {
-    start 80 24 "$CANTRIP" play fairytale --plain --seats 2 --bots human,random --seed 4
+@test "term: --prompt, a dumb terminal and a small one have the prompt" {
+    start 80 24 "$CANTRIP" play fairytale --prompt --seats 2 --bots human,random --seed 4
     see '^>'
     start 80 24 TERM=dumb "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
     see '^>'
     start 79 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
     see '^>'
+    start 80 24 "$CANTRIP" play fairytale --plain --seats 2 --bots human,random --seed 4 # the engine alone
+    see 'Draft 1 '
+    hasnt '^>'
 }
 
 # bats test_tags=long
 @test "term: a question at the prompt stands whole on 24 lines, and Enter says the choices in full" {
-    start 80 24 "$CANTRIP" play --plain fairytale --seed 1 --bots human,random,random,random
+    start 80 24 "$CANTRIP" play --prompt fairytale --seed 1 --bots human,random,random,random
     for i in $(seq 40); do
         see '^>$'
         has '^1 .*…$' && break
@@ -405,7 +408,7 @@ Y
 }
 
 @test "term: at the prompt, too, nobody reads another's hand, not in what was scrolled away and not by the arrow keys" {
-    start 80 24 "$CANTRIP" play fairytale --plain --seats 2 --bots human --seed 4
+    start 80 24 "$CANTRIP" play fairytale --prompt --seats 2 --bots human --seed 4
     see '\[Enter\] I am Alice'
     keys Enter
     see '^>'
@@ -425,7 +428,7 @@ Y
 }
 
 @test "term: before the screen is given on, undo takes back the pick of who had it, and quit stops" {
-    start 80 24 "$CANTRIP" play fairytale --plain --seats 2 --bots human --seed 4
+    start 80 24 "$CANTRIP" play fairytale --prompt --seats 2 --bots human --seed 4
     see '\[Enter\] I am Alice'
     keys Enter
     see '^>'
