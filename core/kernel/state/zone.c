@@ -403,29 +403,6 @@ static void slot_forgets(struct kengine *e, unsigned slot)
             zone_forget(e, w * 64 + (unsigned)__builtin_ctzll(m));
 }
 
-/* Lays the cards of a slot in this order, and each loses what tells it from others. */
-static void lay_anew(struct kengine *e, unsigned slot, const uint16_t *list, int n)
-{
-    struct kinst *in = READY(k_insts(e->s));
-    struct kslot *z = k_slots(e->s) + slot;
-    uint16_t last = NO_CARD, *next = &z->head;
-
-    for (int i = 0; i < n; i++) {
-        uint16_t c = list[i];
-        struct kinst *it = in + c;
-        *next = c;
-        next = &it->next;
-        it->prev = last;
-        it->shown = 0;
-        last = c;
-    }
-    if (n) {
-        *next = NO_CARD;
-        z->tail = last;
-    }
-    slot_forgets(e, slot);
-}
-
 int zone_shuffle(struct kengine *e, unsigned slot, const uint16_t *order)
 {
     uint16_t *list = k_list(e);
@@ -441,14 +418,22 @@ int zone_shuffle(struct kengine *e, unsigned slot, const uint16_t *order)
     if (e->luck && e->luck->shuffle)
         done = e->luck->shuffle(e->luck->ctx, e, slot, list, n);
     struct krng rng = k_rules(e->s)->rng; /* a copy: it is not written at each draw */
-    for (uint32_t i = done ? 0 : (uint32_t)n; i > 1; i--) {
-        uint32_t j = krng_below(&rng, i);
-        uint16_t t = list[i - 1];
-        list[i - 1] = list[j];
-        list[j] = t;
+    struct kinst *in = READY(k_insts(e->s));
+    struct kslot *z = k_slots(e->s) + slot;
+    uint16_t after = NO_CARD, *back = &z->tail;
+    for (uint32_t i = (uint32_t)n, drawn = done ? i : 1; i; i--) { /* the last card first */
+        uint32_t j = i > drawn ? krng_below(&rng, i) : i - 1;
+        unsigned c = list[j];
+        list[j] = list[i - 1];
+        in[c].next = after;
+        in[c].shown = 0;
+        after = *back = (uint16_t)c;
+        back = &in[c].prev;
     }
+    *back = NO_CARD;
+    z->head = after;
     k_rules(e->s)->rng = rng;
-    lay_anew(e, slot, list, n);
+    slot_forgets(e, slot);
     k_unlist(e, list);
     if (done < 0)
         return k_fail(e, K_E_RANGE, 0, (int32_t)slot, 0);
