@@ -419,21 +419,22 @@ INLINE static inline int begin_once(struct kengine *e, const struct kchoose *ch,
                                     struct kframe *f, struct kanswer *a, uint32_t who)
 {
     bool now = who && (ch->together ? !ch->all_pass : !(who & (who - 1))) && !e->owed;
-    struct kanswer fresh = {.left = ch->any ? ANY_NUMBER : 1};
     uint8_t *order = f->choose.order;
+    int16_t left = ch->any ? ANY_NUMBER : 1;
+    unsigned nseats = e->s->nseats;
 
     if (UNLIKELY(ch->times != REF_NONE)) {
-        fresh.left = given_times(e, ch, f);
-        now &= fresh.left > 0;
+        left = given_times(e, ch, f);
+        now &= left > 0;
     }
-    fresh.state = now ? ANS_ASKED : ANS_OUT;
-    for (uint32_t m = who; m; m &= m - 1) {
-        unsigned seat = (unsigned)__builtin_ctz(m);
-        *order++ = (uint8_t)seat;
-        a[seat] = fresh;
+    for (unsigned seat = 0; seat < nseats; seat++, a++) {
+        *a = (struct kanswer){0};
+        if (who >> seat & 1) {
+            *order++ = (uint8_t)seat;
+            a->left = left;
+            a->state = now ? ANS_ASKED : ANS_OUT;
+        }
     }
-    for (uint32_t m = (BIT(e->s->nseats) - 1) & ~who; m; m &= m - 1)
-        a[__builtin_ctz(m)] = (struct kanswer){0};
     f->choose.norder = (uint8_t)(order - f->choose.order);
     return now ? (int)blamed_on(e, ch->src, put_question(e, f, who)) : 0;
 }
