@@ -646,22 +646,6 @@ static const struct word *value_name(struct script *S, int idx)
                 w ? 0 : 1u << AS_TRAIT | 1u << AS_COUNTER, NULL);
 }
 
-/* Of a trait without formulas, where nobody is asked, its value by definition (all traits behind each other); else,
- * and in a plain engine, NULL. */
-static const int32_t *constants(const struct script *S, const struct word *w)
-{
-    const struct kengine *e = S->cur->e;
-
-    return !e->plain && w->trait >= 0 && !e->d->traits[w->trait].formula && e->asker == NO_SEAT
-               ? e->d->trait_value + w->trait
-               : NULL;
-}
-
-static size_t def_of(const struct script *S, unsigned card)
-{
-    return k_insts(S->cur->e->s)[card].def;
-}
-
 enum fold { FOLD_SUM, FOLD_MOST, FOLD_LEAST };
 
 /* The cards are kept in loop memory, for a formula may raise. */
@@ -680,10 +664,8 @@ static int fold(lua_State *L, const char *what, enum fold how)
     if (n < 0)
         sc_raise_kernel(S);
     sc_loop_shrink(S, l, (uint32_t)n);
-    const int32_t *value = constants(S, f);
     for (int i = 0; i < n; i++) {
-        int64_t v = value ? value[def_of(S, out[i]) * S->cur->e->d->ntraits]
-                          : value_of_card(S, f, out[i]);
+        int64_t v = value_of_card(S, f, out[i]);
 
         if (how == FOLD_SUM) {
             if (__builtin_add_overflow(total, v, &total))

@@ -113,26 +113,15 @@ INLINE static inline struct kqueued *queue_add(struct kengine *e, unsigned effec
     return at;
 }
 
-/* The rank of a waiting effect in the order of `resolution`, without its batch: the least comes first. `k`: what each
- * key is worth (plan.c). */
-static inline uint64_t rank_but_batch(struct kengine *e, const struct kqueued *q,
-                                      const struct krank *k)
+/* The rank of a waiting effect in the order of `resolution`: the least comes first. `k`: what each key is worth (plan.c). */
+static inline uint64_t rank_of(struct kengine *e, const struct kqueued *q,
+                               const struct krank *k)
 {
     const struct kdef *d = e->d;
     bool given = k->not_given && q->verb != REF_NONE && (q->given & d->given_bit[q->verb]);
 
     return d->effects[q->effect].cls * k->cls + !given * k->not_given + q->you * k->seat +
-           q->arrival * k->arrival;
-}
-
-static inline uint64_t rank_of_batch(const struct kqueued *q, const struct krank *k)
-{
-    return (uint64_t)(UINT16_MAX - q->batch) * k->newest;
-}
-
-static uint64_t rank_of(struct kengine *e, const struct kqueued *q, const struct krank *k)
-{
-    return rank_but_batch(e, q, k) + rank_of_batch(q, k);
+           q->arrival * k->arrival + (uint64_t)(UINT16_MAX - q->batch) * k->newest;
 }
 
 /* Does the option for it let owners put their own effects in order? */
@@ -141,29 +130,22 @@ static bool owner_orders(struct kengine *e)
     return e->plan->chosen != REF_NONE && k_options(e->s)[e->plan->chosen];
 }
 
-/* The waiting effect of least rank. `newest` is a constant, so that a game that does not order by it pays nothing. */
-INLINE static inline int least_rank(struct kengine *e, bool newest)
+/* The waiting effect of least rank. */
+static int first_entry(struct kengine *e)
 {
     const struct kqueued *q = k_queue(e->s);
     const struct krank *k = &e->plan->rank;
-    int best = 0, n = k_rules(e->s)->nqueue, i = 1;
-    uint64_t least = rank_but_batch(e, q, k) + (newest ? rank_of_batch(q, k) : 0);
+    int best = 0, n = k_rules(e->s)->nqueue;
 
-    for (; i < n; i++) {
-        uint64_t rank = rank_but_batch(e, q + i, k) + (newest ? rank_of_batch(q + i, k) : 0);
-        if (rank < least) {
-            least = rank;
-            best = i;
-        }
-    }
-    return best;
-}
-
-static int first_entry(struct kengine *e)
-{
     if (e->plain)
         return queue_first_ref(e);
-    return e->plan->rank.newest ? least_rank(e, true) : least_rank(e, false);
+    uint64_t least = rank_of(e, q, k);
+    for (int i = 1; i < n; i++) {
+        uint64_t rank = rank_of(e, q + i, k);
+        best = rank < least ? i : best;
+        least = rank < least ? rank : least;
+    }
+    return best;
 }
 
 static bool rank_alike(struct kengine *e, const struct kqueued *a, const struct kqueued *b)
@@ -434,9 +416,8 @@ static void queue_aside(struct kengine *e)
 
     for (; e->naside; e->naside--, e->aside++) {
         unsigned at = r->nqueue++;
-        for (; at > 0 && q[at - 1].arrival > e->aside->arrival; at--) {
+        for (; at > 0 && q[at - 1].arrival > e->aside->arrival; at--)
             q[at] = q[at - 1];
-        }
         q[at] = queued_of(e, e->aside);
     }
 }
