@@ -72,6 +72,15 @@ static inline int k_spend(struct kengine *e, int64_t n)
     return __builtin_expect((e->left -= n) < 0, 0) ? k_overspent(e) : 0;
 }
 
+static inline bool list_has(const uint16_t *list, int n, unsigned c)
+{
+    int i = 0;
+
+    while (i < n && list[i] != c)
+        i++;
+    return i < n;
+}
+
 /* The seat of the only person in a game for one; else NO_SEAT. */
 static inline uint8_t k_solo(const struct kstate *s)
 {

@@ -29,13 +29,10 @@ int k_chosen(struct kengine *e, int64_t set, const uint16_t **cards)
 
 bool is_chosen(struct kengine *e, const struct kctx *x, unsigned c)
 {
-    const uint16_t *cards;
+    const uint16_t *cards = NULL;
     int n = chosen_cards(e, x, &cards);
 
-    for (int i = 0; i < n; i++)
-        if (cards[i] == c)
-            return true;
-    return false;
+    return list_has(cards, n, c);
 }
 
 /* ---- where the sets of listed choices stand ---- */

@@ -172,12 +172,10 @@ bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, const struct 
 bool sel_among(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     uint16_t *list = k_list(e);
-    int n = list ? k_select(e, sel, x, list) : 0, i = 0;
+    bool has = list && list_has(list, k_select(e, sel, x, list), c);
 
-    while (i < n && list[i] != c)
-        i++;
     k_unlist(e, list);
-    return i < n;
+    return has;
 }
 
 /* Is c among the selector's cards? */
@@ -412,15 +410,6 @@ static int from_zones(struct kengine *e, ref sel, struct kctx *x, const uint64_t
     return n;
 }
 
-/* Is the card in the list already? One card may be bound to two slots. */
-static bool taken(const uint16_t *out, int n, unsigned c)
-{
-    for (int i = 0; i < n; i++)
-        if (out[i] == c)
-            return true;
-    return false;
-}
-
 /* Adds the selector's cards of the chosen set to the n in out. */
 APART static int from_set(struct kengine *e, ref sel, struct kctx *x, uint16_t *out, int n)
 {
@@ -428,13 +417,13 @@ APART static int from_set(struct kengine *e, ref sel, struct kctx *x, uint16_t *
     int all = chosen_cards(e, x, &cards), had = n;
 
     for (int i = 0; i < all && !e->err.code; i++)
-        if (!k_left_game(e->s, cards[i]) && !taken(out, had, cards[i]) &&
+        if (!k_left_game(e->s, cards[i]) && !list_has(out, had, cards[i]) &&
             card_ok(e, sel, x, cards[i]))
             out[n++] = cards[i];
     return n;
 }
 
-/* The cards bound to slots of the context. */
+/* The cards bound to slots of the context, each once. */
 static int from_bound(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     bool plain = e->plan->sel[sel] & SEL_PLAIN;
@@ -442,7 +431,7 @@ static int from_bound(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
     for (unsigned m = e->d->sels[sel].bound & (BIT(BOUND_COUNT) - 1); m; m &= m - 1) {
         uint16_t c = x->card[__builtin_ctz(m)];
-        if (c != NO_CARD && !k_left_game(e->s, c) && !taken(out, n, c) &&
+        if (c != NO_CARD && !k_left_game(e->s, c) && !list_has(out, n, c) &&
             (plain || card_ok(e, sel, x, c)))
             out[n++] = c;
     }

@@ -209,15 +209,6 @@ bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c)
            (c->nset && set_has_back(e, seat, c));
 }
 
-static bool among_cards(const uint16_t *cards, int n, unsigned c)
-{
-    int i = 0;
-
-    while (i < n && cards[i] != c)
-        i++;
-    return i < n;
-}
-
 /* Replaces a back of a set by a card drawn by lot from all backs of that set which the selector selects and which
  * are not in `taken`, sorted by instance. */
 static int settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card,
@@ -233,7 +224,7 @@ static int settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uin
     e->asker = was;
     for (int i = 0; i < n; i++)
         if (k_insts(e->s)[list[i]].slot == slot && hidden_in_set(e, seat, list[i]) &&
-            !among_cards(taken, ntaken, list[i]))
+            !list_has(taken, ntaken, list[i]))
             list[kept++] = list[i];
     by_instance(list, kept);
     int64_t k = kept > 1 ? k_draw(e, (uint32_t)kept, list) : 0;

@@ -137,15 +137,6 @@ static void join_holding(struct kengine *e, int o, const uint16_t *cards, int n,
     k_unlist(e, able);
 }
 
-static bool among(const uint16_t *cards, int n, unsigned c)
-{
-    int i = 0;
-
-    while (i < n && cards[i] != c)
-        i++;
-    return i < n;
-}
-
 int know_unseen(struct kengine *e, int o, unsigned slot, const uint16_t *but, int nbut,
                 uint16_t *out)
 {
@@ -153,7 +144,7 @@ int know_unseen(struct kengine *e, int o, unsigned slot, const uint16_t *but, in
     int n = 0;
 
     for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c))
-        if (!card_seen(e, s, o, c) && !among(but, nbut, c))
+        if (!card_seen(e, s, o, c) && !list_has(but, nbut, c))
             out[n++] = (uint16_t)c;
     return n;
 }
