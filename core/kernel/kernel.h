@@ -330,12 +330,8 @@ struct kbinds {
     bool ends;     /* no set of cards, seat or number follows them */
     bool bare;     /* `ends`, and there is no `if` */
     bool backs;    /* to the asked seat one of its face-up cards may be a back of a set */
-    bool has_any;
     struct kfrom from[3];
-    /* where all that is asked before any card is bound is whether some selector has cards (has_any), or none: its
-     * cards, else NO_TEST */
-    struct kfrom has;
-    /* places in kplan.lacks, a bit each: without such cards there is no choice; all places of from, `has`, needs */
+    /* places in kplan.lacks, a bit each: without such cards there is no choice; all places of from, needs */
     uint64_t needs, places;
     uint64_t swift; /* `places`, if its cards come from sets that no `if` names; else all */
     /* parts of its `if`, a bit each: may hold for all cards alike, and cannot fail */

@@ -204,17 +204,9 @@ INLINE static inline bool look_up(struct listing *l, int k, uint64_t *m)
 /* Do the parts of the `if` hold that are asked before any card is bound? */
 static inline bool begins(struct listing *l)
 {
-    const struct kfrom *f = &l->b->has;
-
     l->a = l->e->d->actions + l->c.action;
     l->sure = 0;
-    if (f->test == NO_TEST || !(l->base.apart >> f->place & 1))
-        return allowed(l, WHEN_FIRST);
-    uint64_t m = cards_from(l, f);
-    if (!keep_passing(l, f, &m))
-        return allowed(l, WHEN_FIRST);
-    l->e->left -= SET_WORK + 1;
-    return (m != 0) == l->b->has_any;
+    return allowed(l, WHEN_FIRST);
 }
 
 /* Finds where the next choice goes. */

@@ -1118,24 +1118,10 @@ static bool may_be_back(const struct kquick *p)
     return !p->nzones || p->up == SIGHT_NOBODY;
 }
 
-/* Sets has and has_any, if all that is asked before any card is bound is whether a selector has cards. */
-static void plan_first(struct kengine *e, const struct kaction *a, struct kbinds *b)
-{
-    b->has.test = NO_TEST;
-    if (a->cond == REF_NONE || a->part_end[WHEN_FIRST] != 1)
-        return;
-    const struct kexpr *x = e->d->exprs + e->d->parts[a->parts];
-    const struct kquick *p = e->plan->quick + x->a;
-    if (x->op != X_HAS || !p->swift || p->each)
-        return;
-    b->has = lay_from(e, x->a, 0);
-    b->has_any = x->imm;
-}
-
 /* The places in kplan.lacks that an action looks at, a bit each. */
 static uint64_t all_places(const struct kengine *e, const struct kbinds *b)
 {
-    uint64_t tests = b->needs | test_bit(b->has.test), places = 0;
+    uint64_t tests = b->needs, places = 0;
 
     for (int k = 0; k < b->n; k++)
         tests |= test_bit(b->from[k].test);
@@ -1186,7 +1172,6 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
         b.needs |= test_bit(add_test(e, a->cards));
     if (b.n + (a->cards != REF_NONE) < 2) /* a single selector finds that out by itself */
         b.needs = b.need = 0;
-    plan_first(e, a, &b);
     b.places = all_places(e, &b);
     b.swift = swift ? b.places : ~(uint64_t)0;
     return b;
