@@ -433,7 +433,6 @@ struct kplan {
     struct kbinds *binds;       /* per action */
     const struct kbinds **acts; /* per place in kdef.acts: of that action */
     uint16_t *names;            /* per expression: on which bound cards it depends, NAMES_* */
-    int32_t **by_card;          /* per expression: its value for each definition, or NULL */
     uint8_t *of_game;           /* per expression: is its value the same whoever `you` are? */
     struct klack lacks[MANY_LACKS];
     unsigned nlacks;

@@ -265,29 +265,6 @@ static inline bool has_ranks(const struct kselect *q)
            q->first != REF_NONE || q->last != REF_NONE || q->random != REF_NONE;
 }
 
-/* bycard.c: makes the tables kplan.by_card. 0; -1: no memory */
-int by_card_make(struct kplan *p, const struct kdef *d);
-void by_card_free(struct kplan *p);
-/* What the table says up to here is K_ABSENT and the formula to work out, or K_ABSENT alone: the whole expression. */
-enum { A_FORMULA = K_ABSENT + (int)REF_NONE };
-/* The table of an expression about `it`, where anybody may look at the cards; NULL: there is none. */
-static inline const int32_t *by_card(const struct kengine *e, ref expr)
-{
-    return e->asker == NO_SEAT ? e->plan->by_card[expr] : NULL;
-}
-int64_t formula_of(struct kengine *e, ref expr, unsigned card, const struct kctx *c);
-/* The value of such an expression for the card that is bound to `it`. */
-static inline int64_t by_card_value(struct kengine *e, const int32_t *table, ref expr,
-                                    struct kctx *x)
-{
-    unsigned c = x->card[BOUND_IT];
-    int32_t v = table ? table[k_insts(e->s)[c].def] : K_ABSENT;
-
-    return v > A_FORMULA   ? v
-           : v == K_ABSENT ? k_value(e, expr, x)
-                           : formula_of(e, (ref)(v - K_ABSENT), c, x);
-}
-
 /* adds.c: finds the effects that only add to counters. 0, -1 (memory) */
 int plan_adds(struct kengine *e);
 

@@ -116,7 +116,7 @@ int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
 }
 
 /* A formula is worked out with the card as `this` and its owner as `you`. */
-int64_t formula_of(struct kengine *e, ref expr, unsigned card, const struct kctx *c)
+static int64_t formula_of(struct kengine *e, ref expr, unsigned card, const struct kctx *c)
 {
     const struct kinst *in = k_insts(e->s) + card;
     struct kctx own = *c;
@@ -180,13 +180,12 @@ APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct
 {
     uint16_t *list = k_list(e);
     int n = list ? k_select_any(e, x->a, c, list) : 0;
-    const int32_t *table = by_card(e, x->b);
     int64_t best = 0;
     struct kctx in = *c;
 
     for (int i = 0; i < n && !e->err.code && !k_spend(e, 1); i++) {
         in.card[BOUND_IT] = list[i];
-        int64_t v = by_card_value(e, table, x->b, &in);
+        int64_t v = k_value(e, x->b, &in);
         if (x->op == X_SUM)
             best = add(e, x, best, v);
         else if (i == 0 || (x->op == X_MOSTOF ? v > best : v < best))

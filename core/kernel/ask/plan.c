@@ -1341,7 +1341,6 @@ static void plan_keeps(struct kengine *e)
     X(acts, acts)                                                                              \
     X(names, d->nexprs)                                                                        \
     X(of_game, d->nexprs)                                                                      \
-    X(by_card, d->nexprs)                                                                      \
     X(body, d->nprog)                                                                          \
     X(how, d->nprog)                                                                           \
     X(next, d->nprog)                                                                          \
@@ -1396,8 +1395,6 @@ int plan_make(struct kengine *e)
         if (!is_written(e->plan))
             of_the_game(e, (ref)i);
     }
-    if (!is_written(e->plan) && by_card_make(e->plan, d))
-        return -1;
     plan_numbers(e);
     plan_looked_up(e);
     if (!is_written(e->plan))
@@ -1431,7 +1428,6 @@ int plan_make(struct kengine *e)
 void plan_free(struct kplan *p)
 {
     casts_free(p);
-    by_card_free(p);
     free(p->bits);
     free(p->adds);
     for (size_t i = 0; i < p->ntests && p->set_for; i++)

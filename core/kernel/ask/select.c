@@ -452,14 +452,13 @@ static int from_value(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint16_t *out,
                      int n)
 {
-    const int32_t *table = by_card(e, expr);
     struct kctx own = *x;
     int64_t best = 0;
     int kept = 0;
 
     for (int i = 0; i < n && !e->err.code && !k_spend(e, 1); i++) {
         own.card[BOUND_IT] = out[i];
-        int64_t v = by_card_value(e, table, expr, &own);
+        int64_t v = k_value(e, expr, &own);
         v = sign < 0 ? ~v : v; /* reverses the order */
         if (kept && v < best)
             continue;
@@ -483,14 +482,13 @@ enum { KEPT_SEEN = 64 }; /* so many values are remembered, others are worked out
 /* Keeps of cards with equal values the first. */
 static int keep_one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_t *out, int n)
 {
-    const int32_t *table = by_card(e, expr);
     struct kctx own = *x;
     int64_t seen[KEPT_SEEN];
     int kept = 0;
 
     for (int i = 0; i < n && !e->err.code && !k_spend(e, kept); i++) {
         own.card[BOUND_IT] = out[i];
-        int64_t v = by_card_value(e, table, expr, &own), was = ~v;
+        int64_t v = k_value(e, expr, &own), was = ~v;
         for (int j = 0; j < kept && was != v; j++) {
             own.card[BOUND_IT] = out[j];
             was = j < KEPT_SEEN ? seen[j] : k_eval(e, expr, &own);

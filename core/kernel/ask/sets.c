@@ -628,40 +628,12 @@ void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards)
         set_more(e, p, x, cards);
 }
 
-/* Of a set of cards those with the greatest or least value (SEL_BEST), to out, where that is looked up by definition. How
- * many; -1: use a list. */
-static int bests_of(struct kengine *e, const struct kselect *q, const uint64_t *set,
-                    uint16_t *out)
-{
-    bool least = q->most == REF_NONE, both = !least && q->least != REF_NONE;
-    const int32_t *table = both ? NULL : by_card(e, least ? q->least : q->most);
-    const struct kinst *in = k_insts(e->s);
-    int32_t best = INT32_MIN;
-    int n = 0, met = 0;
-
-    for (unsigned w = 0; table && w < e->s->words; w++)
-        for (uint64_t m = set[w]; m; m &= m - 1, met++) {
-            unsigned c = w * 64 + (unsigned)__builtin_ctzll(m);
-            int32_t v = table[in[c].def];
-            if (v <= A_FORMULA)
-                return -1;
-            v = least ? ~v : v; /* reverses the order */
-            if (v < best)
-                continue;
-            n = v > best ? 0 : n;
-            best = v;
-            out[n++] = (uint16_t)c;
-        }
-    e->left -= met;
-    return table ? n : -1;
-}
-
 int k_select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kquick *p = e->plan->quick + sel;
     uint64_t room[FEW_WORDS], *set = set_room(e, room);
     unsigned ranks = e->plan->sel[sel] & (SEL_RANKS | SEL_BEST);
-    int n = 0, bests = -1;
+    int n = 0;
 
     if (e->plain || !p->nzones || p->twice || ranks == SEL_RANKS) {
         set_unroom(e, room, set);
@@ -670,11 +642,10 @@ int k_select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     e->left -= SET_WORK;
     if (set) {
         sel_set(e, sel, x, set);
-        bests = ranks ? bests_of(e, e->d->sels + sel, set, out) : -1;
-        n = bests < 0 ? set_cards(set, e->s->words, out) : bests;
+        n = set_cards(set, e->s->words, out);
     }
     set_unroom(e, room, set);
-    return ranks && bests < 0 ? keep_bests(e, e->d->sels + sel, x, out, n) : n;
+    return ranks ? keep_bests(e, e->d->sels + sel, x, out, n) : n;
 }
 
 /* The seats that have a card of a selector of one zone of several seats (kquick.several), where a set is two words. -1: use
