@@ -384,7 +384,6 @@ struct kgiven {
     uint8_t asked;
     /* where it only adds to counters: kplan.adds from `adds` on, so many; and the work of its ops */
     uint16_t nadds, work;
-    bool simple; /* and all that it adds are constants, always */
     bool
         turns; /* it turns cards of seats that have few, and asks those who have more for one of theirs */
     uint32_t adds;

@@ -227,9 +227,6 @@ static int lay_effect(struct kengine *e, struct kgiven *g, const struct keffect 
         g->adds = from;
         g->nadds = (uint16_t)(e->plan->nadds - from);
         g->work = (uint16_t)l.work;
-        g->simple = !g->asked && f->cond == REF_NONE;
-        for (uint32_t i = from; i < e->plan->nadds; i++)
-            g->simple &= e->plan->adds[i].what >= ADD_CARD;
     } else {
         e->plan->nadds = from;
     }

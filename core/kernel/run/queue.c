@@ -389,17 +389,6 @@ static int effect_here(struct kengine *e, const struct kqueued *q, int pc, bool 
     return e->err.code ? -1 : rc;
 }
 
-/* The same of one that adds constants: nothing is asked of its context but whose it is. */
-static inline int simply_add(struct kengine *e, const struct kqueued *q, const struct kgiven *g)
-{
-    struct kctx x;
-
-    x.you = q->you;
-    x.card[BOUND_THIS] = q->card;
-    e->rounds += FRAME_ROUNDS;
-    return adds_run(e, g, &x) ? -1 : GO_ON;
-}
-
 static struct kqueued queued_of(struct kengine *e, const struct ktriggered *t)
 {
     const struct keffect *f = &e->d->effects[t->effect];
@@ -491,7 +480,7 @@ INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q
     int pc = q->own_param ? e->d->verbs[q->verb].pc : f->pc;
     bool adds = g->nadds && !q->own_param && !r->unsettled && !e->owed;
     if (adds ? adds_here(e) : needs_no_frame(e, pc))
-        return adds && g->simple && !e->ran ? simply_add(e, q, g) : effect_here(e, q, pc, adds);
+        return effect_here(e, q, pc, adds);
     bind_effect(q, none, &x);
     struct kframe *fr = push_effect(e, q);
     if (!fr)
