@@ -196,7 +196,6 @@ enum { /* of a selector: has ranking keys; `this` or `other`; asks nothing of a 
        SEL_MINE = 32,  /* its zones are those of `you`, or the table's */
        SEL_ONE = 64,   /* the same without ranks */
        SEL_BEST = 128, /* its ranking keys are `most` and `least` alone, and it has no `this` */
-       SEL_FIRST = 256, /* the first cards of one zone of `you`, or the table's */
 };
 /* How a step is carried out: the general way; moves the picked card; changes its counters or face; moves all cards of a zone;
  * moves cards that are bound to slots to a zone of the table; changes one number of the game or of `you`; does nothing. */

@@ -30,18 +30,12 @@ static bool asks_nothing(const struct kselect *q)
            q->bits == REF_NONE && !q->ntests;
 }
 
-/* Are `most` and `least` its only ranking keys; is `first`? */
+/* Are `most` and `least` its only ranking keys? */
 static bool only_best(const struct kselect *q)
 {
     return q->each == REF_NONE && q->first == REF_NONE && q->last == REF_NONE &&
            q->random == REF_NONE;
 }
-static bool only_first(const struct kselect *q)
-{
-    return q->first != REF_NONE && q->last == REF_NONE && q->random == REF_NONE &&
-           q->most == REF_NONE && q->least == REF_NONE && q->each == REF_NONE;
-}
-
 static uint16_t plan_select(const struct kdef *d, const struct kselect *q)
 {
     bool ranks = has_ranks(q), this = q->this_only || q->not_this;
@@ -51,8 +45,6 @@ static uint16_t plan_select(const struct kdef *d, const struct kselect *q)
 
     if (ranks && !this && only_best(q))
         plan |= SEL_BEST;
-    if (plain && mine && !this && q->nzones == 1 && only_first(q))
-        plan |= SEL_FIRST;
     if (plain && !ranks && !this && q->src == SRC_BOUND && q->bound &&
         !(q->bound & (q->bound - 1)) && q->bound != BOUND_SET)
         plan |= SEL_BOUND;

@@ -561,23 +561,6 @@ static int rank(struct kengine *e, const struct kselect *q, struct kctx *x, uint
     return n;
 }
 
-/* The first cards of a row or pile (SEL_FIRST). -1: use another way. */
-static int first_of_row(struct kengine *e, const struct kselect *q, struct kctx *x,
-                        uint16_t *out)
-{
-    struct kstate *s = e->s;
-    unsigned slot = k_slot_of(s, e->d, q->zone[0], x->you);
-
-    if (slot == REF_NONE || !k_slotinfo(s)[slot].ordered)
-        return -1;
-    e->left -= k_slots(s)[slot].count; /* as where all are listed */
-    int n = first_number(e, q->first, x, k_slots(s)[slot].count);
-    unsigned c = k_slots(s)[slot].head;
-    for (int i = 0; i < n; i++, c = k_insts(s)[c].next)
-        out[i] = (uint16_t)c;
-    return n;
-}
-
 int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kselect *q = e->d->sels + sel;
@@ -587,9 +570,6 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
         return 0;
     if (e->plain)
         return select_ref(e, sel, x, out);
-    int first = plan & SEL_FIRST ? first_of_row(e, q, x, out) : -1;
-    if (first >= 0)
-        return first;
     int n = q->src == SRC_ZONES   ? from_zones(e, sel, x, NULL, out)
             : q->src == SRC_BOUND ? from_bound(e, sel, x, out)
                                   : from_value(e, sel, x, out);
