@@ -198,8 +198,8 @@ enum { /* of a selector: has ranking keys; `this` or `other`; asks nothing of a 
        SEL_BEST = 128, /* its ranking keys are `most` and `least` alone, and it has no `this` */
 };
 /* How a step is carried out: the general way; moves the picked card; changes its counters or face; moves all cards of a zone;
- * moves cards that are bound to slots to a zone of the table; changes one number of the game or of `you`; does nothing. */
-enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK, HOW_WHOLE, HOW_BOUND, HOW_NUMBER, HOW_NOTHING };
+ * moves cards that are bound to slots to a zone of the table; does nothing. */
+enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK, HOW_WHOLE, HOW_BOUND, HOW_NOTHING };
 enum {                   /* of a choose */
        CHOOSE_APART = 1, /* no seat's answer changes what another is offered */
        CHOOSE_PLAIN =

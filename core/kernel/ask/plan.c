@@ -452,18 +452,6 @@ static bool moves_bound(const struct kengine *e, const struct kop *op)
            d->zones[d->exprs[op->to].imm].per == PER_TABLE && !e->plan->has_endless;
 }
 
-/* Does the step add to one number of the game or of `you`, and no watcher waits for that; or set one that is no card? */
-static bool changes_number(const struct kengine *e, const struct kop *op)
-{
-    const struct kassign *a = e->d->assigns + op->list;
-    const struct kcounter *k = e->d->counters + a->counter;
-    bool quiet = op->op == OP_SET ? k->is != V_CARD
-                                  : k->is == V_NUMBER && !may_wait_for(e, EV_ADD, a->counter);
-
-    return op->n == 1 && op->cards == REF_NONE && is_you(e->d, op->who) && quiet &&
-           k->per != PER_CARD && a->value != REF_NONE;
-}
-
 /* Does the step end the game under no condition, with these options? */
 static bool never_ends(const struct kengine *e, const struct kop *op)
 {
@@ -486,8 +474,6 @@ static uint8_t how_done(const struct kengine *e, const struct kop *op)
         return HOW_WHOLE;
     if (moves_bound(e, op))
         return HOW_BOUND;
-    if ((op->op == OP_ADD || op->op == OP_SET) && changes_number(e, op))
-        return HOW_NUMBER;
     return on_picked(e, op) && (op->op == OP_ADD || op->op == OP_SET) && marks_only(e->d, op)
                ? HOW_MARK
                : HOW_ANY;

@@ -309,27 +309,6 @@ static inline int op_counter(struct kengine *e, const struct kassign *a, bool ad
     return (v || !add) && change(e, a->counter, at, -1, -1, -1, v, add) < 0 ? -1 : 0;
 }
 
-int change_number(struct kengine *e, const struct kop *op, struct kctx *x)
-{
-    const struct kassign *a = e->d->assigns + op->list;
-    const struct kcounter *k = e->d->counters + a->counter;
-    int64_t v = k_leaf(e, a->value, x);
-    int32_t *at =
-        k->per == PER_GAME ? k_gamectr(e->s) + k->index : of_seat(e->s, e->d, k, x->you);
-    bool add = op->op == OP_ADD;
-
-    if (v == K_ABSENT)
-        v = k->is > V_FLAG ? -1 : 0;
-    if (!at || (add && !v))
-        return e->err.code ? -1 : 0;
-    v = add ? k_sum(*at, v) : k->is == V_FLAG ? v != 0 : v;
-    if (v > INT32_MAX || v <= INT32_MIN)
-        return k_fail(e, K_E_RANGE, 0, 0, 0);
-    *at = (int32_t)v;
-    e->left -= TOLD_WORK;
-    return e->err.code ? -1 : 0;
-}
-
 /* Notes the cards whose nature a counter, which all see, is about to tell (know/owed.c), by its value or by whose it is. */
 RARE static void owed_by(struct kengine *e, const struct kop *op, const struct kassign *a,
                          struct kctx *x, const uint16_t *cards, int n)
