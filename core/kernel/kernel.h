@@ -283,7 +283,6 @@ struct kquick {
     uint8_t nzones; /* 0: not of zones */
     uint8_t face;
     uint8_t this;        /* THIS_*; 0: not asked, or asked after the ranking keys */
-    uint8_t lack, place; /* of X_HAS: as in kfrom, else NO_TEST */
     uint8_t up, down;    /* enum sight: who sees that side in all its zones; OWNER: `you` */
     bool usual : 1;      /* SEL_MINE, with at most one test, which one set answers */
     bool bare : 1;    /* the same without a test; nothing is asked card by card, nor the face */
@@ -345,11 +344,10 @@ struct klack {
     ref sel;
     uint64_t same; /* places in kplan.lacks with the same zones, a bit each */
 };
-/* While choices of seat `you` are listed, where a set is one word: the cards in the zones of kplan.lacks[i]. A bit for
+/* While choices of a seat are listed, where a set is one word: the cards in the zones of kplan.lacks[i]. A bit for
  * each place: the seat has such a zone; its cards, which the seat sees, are all of different definitions. */
 struct kbase {
     uint64_t there, apart, held[MANY_LACKS];
-    uint8_t you;
 };
 /* Sets of instances by definition (cast.c). */
 struct kcast {
@@ -562,7 +560,6 @@ struct kengine {
     struct kowed *owed;           /* freed by whoever set it; NULL: no check (owed.c) */
     struct kran *ran;             /* freed by whoever set it; NULL: nothing is counted */
     bool judging; /* a bot's hook judges, or a result is asked for: no lots are drawn */
-    const struct kbase *base;       /* the cards of the question that is listed, NULL */
     uint64_t rest[COUNTED];         /* what sel_few left … */
     bool picks_rest;                /* … of which each asked seat may pick its own */
     bool listing;                   /* choices are being listed */

@@ -467,7 +467,6 @@ INLINE static inline int list_each(struct listing *l, struct kengine *e, int sea
     listing_begin(l, e, seat);
     l->x.you = (uint8_t)seat;
     l->at = NULL;
-    e->base = &l->base;
     for (; acts < end; acts++) {
         const struct kbinds *b = l->b = *acts;
         l->c = b->none;
@@ -482,7 +481,6 @@ INLINE static inline int list_each(struct listing *l, struct kengine *e, int sea
     }
     if (l->at)
         list_up(l);
-    e->base = NULL;
     k_unlist(e, lists);
     return acts < end ? -1 : 0;
 }

@@ -922,22 +922,6 @@ static bool of_the_game(struct kengine *e, ref expr)
     return same;
 }
 
-/* Notes which X_HAS of whole definitions can be looked up while choices are listed. */
-static void plan_looked_up(struct kengine *e)
-{
-    for (unsigned i = 0; i < e->d->nsels; i++)
-        e->plan->quick[i].lack = NO_TEST;
-    for (unsigned i = 0; i < e->d->nexprs; i++) {
-        const struct kexpr *x = e->d->exprs + i;
-        struct kquick *p = x->op == X_HAS ? e->plan->quick + x->a : NULL;
-        if (!p || !p->usual || p->each || p->face != FACE_ANY)
-            continue;
-        struct kfrom f = lay_from(e, x->a, 0);
-        p->lack = f.test;
-        p->place = f.place;
-    }
-}
-
 /* Notes (NAMES_NUMBER) which X_HAS compare numbers, each with sets of its own, with a number of `it`. */
 static void plan_numbers(struct kengine *e)
 {
@@ -1374,7 +1358,6 @@ int plan_make(struct kengine *e)
             of_the_game(e, (ref)i);
     }
     plan_numbers(e);
-    plan_looked_up(e);
     if (!is_written(e->plan))
         plan_few(e);
     for (unsigned i = 0; i < d->nsels; i++)

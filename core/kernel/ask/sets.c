@@ -207,18 +207,6 @@ APART static uint64_t each_test(struct kengine *e, const struct kask *a, struct 
     return m;
 }
 
-/* Have the selector's cards been looked up for the question that is listed? Then without its test they are *there. */
-INLINE static inline bool looked_up(const struct kengine *e, const struct kquick *p,
-                                    const struct kctx *x, uint64_t *there)
-{
-    const struct kbase *base = e->base;
-
-    if (!base || p->lack == NO_TEST || !(base->apart >> p->place & 1) || x->you != base->you)
-        return false;
-    *there = base->held[p->place] & e->plan->cast->lack[p->lack];
-    return true;
-}
-
 /* 64 cards (word i of a set) of which a condition is asked, each in turn bound as `it`. seen: the asked seat sees all. */
 struct asking {
     struct kengine *e;
@@ -256,14 +244,10 @@ APART static bool which_have(const struct asking *q, ref expr, uint64_t *m)
 
     if (!q->seen || q->x->you >= e->s->nseats || e->s->words != 1)
         return false;
-    if (looked_up(e, p, q->x, &there)) {
-        any = there != 0;
-    } else {
-        lie_mine(e, p, q->x->you, &there, 1);
-        if (has_backs(e, p, q->x, &there, 1) ||
-            (any = usual_lie(e, p, &there, p->face, &there, 1)) < 0)
-            return false;
-    }
+    lie_mine(e, p, q->x->you, &there, 1);
+    if (has_backs(e, p, q->x, &there, 1) ||
+        (any = usual_lie(e, p, &there, p->face, &there, 1)) < 0)
+        return false;
     if (any) { /* flip: the cards whose number is at most the greatest; else those whose number is not below the least */
         const struct ksteps *k = e->plan->steps + a->imm;
         int64_t end = end_of(e, e->d->tests[a->test].id, there, a->flip != 0);
@@ -741,10 +725,6 @@ int64_t sel_has(struct kengine *e, const struct kexpr *has, struct kctx *x)
 
     if (!p->bare || e->s->words != 1 || x->you >= e->s->nseats || !set)
         return has_anyhow(e, has, x);
-    if (looked_up(e, p, x, &there)) {
-        e->left -= SET_WORK;
-        return (there != 0) == (bool)has->imm;
-    }
     lie_mine(e, p, x->you, &there, 1);
     if (has_backs(e, p, x, &there, 1))
         return has_anyhow(e, has, x);
@@ -1006,7 +986,6 @@ void sel_places(struct kengine *e, uint64_t places, unsigned you, struct kbase *
 {
     struct kstate *s = e->s;
 
-    base->you = (uint8_t)you;
     if (e->asker == NO_SEAT || !e->plan->cast->name) /* no memory for its sets */
         return;
     for (; places; places &= places - 1) {
