@@ -183,7 +183,8 @@ APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct
     int64_t best = 0;
     struct kctx in = *c;
 
-    for (int i = 0; i < n && !e->err.code && !k_spend(e, 1); i++) {
+    n = e->err.code || k_spend(e, n) ? 0 : n;
+    for (int i = 0; i < n && !e->err.code; i++) {
         in.card[BOUND_IT] = list[i];
         int64_t v = k_value(e, x->b, &in);
         if (x->op == X_SUM)

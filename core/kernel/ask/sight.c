@@ -143,7 +143,8 @@ static void mark_named(struct kengine *e, uint64_t *set)
     const struct krules *r = k_rules(s);
     const struct kplan *plan = e->plan;
 
-    memset(set, 0, (s->ninst + 63u) / 64 * sizeof *set);
+    for (unsigned w = 0; w < s->words; w++)
+        set[w] = 0;
     for (const struct kframe *f = k_frames(s), *end = f + r->nframes; f < end; f++)
         for (unsigned i = 0; i < 4 && binds_any(f); i++)
             mark(set, f->card[i]);

@@ -57,31 +57,27 @@ static int list_choose(struct kengine *e, int seat)
     return e->err.code ? -1 : 0;
 }
 
-/* Where the answers of a choose stand (klists.answers); 0: more is to be done with a pick. */
-static inline uint32_t noted_in(const struct kengine *e, const struct kframe *f)
-{
-    bool noted = e->plan->choose[f->choose.id] & CHOOSE_NOTED;
-
-    return noted ? (uint32_t)((char *)answers(e->s, f) - (char *)e->s) : 0;
-}
-
 /* Begins empty lists for a new question. Its choices do not change until all answers are in: they are listed once per
  * seat, and the state's stamp says which lists belong to it. Those of the question before are kept, for a pick may be
- * taken back. */
-INLINE static inline void fresh_lists(struct kengine *e, uint32_t noted_in)
+ * taken back. noted: the answers into which picks are only written; NULL */
+INLINE static inline void fresh_lists(struct kengine *e, const struct kanswer *noted)
 {
     struct klists *l = e->now = other_lists(e);
 
     l->stamp = e->s->stamp = ++e->stamps;
     l->len = l->nsets = 0;
     l->known = l->listed = l->few = l->noted = 0;
-    l->answers = noted_in;
+    l->answers = noted ? (uint32_t)((const char *)noted - (const char *)e->s) : 0;
     e->hand = e->plain ? NULL : e->s;
 }
 
 void list_fresh(struct kengine *e)
 {
-    fresh_lists(e, k_rules(e->s)->decision == DEC_CHOOSE ? noted_in(e, k_top(e->s)) : 0);
+    const struct kframe *f = k_top(e->s);
+    bool noted =
+        k_rules(e->s)->decision == DEC_CHOOSE && e->plan->choose[f->choose.id] & CHOOSE_NOTED;
+
+    fresh_lists(e, noted ? answers(e->s, f) : NULL);
 }
 
 /* Finds the lists of this question: those at hand, those of the question before, or new ones. */
@@ -374,7 +370,8 @@ INLINE static inline int finish_choose(struct kengine *e, const struct kframe *f
 }
 
 /* Puts the question to these seats; take_forced answers at once for some. */
-INLINE static inline int put_question(struct kengine *e, struct kframe *f, uint32_t who)
+INLINE static inline int put_question(struct kengine *e, struct kframe *f,
+                                      const struct kanswer *a, uint32_t who)
 {
     struct krules *r = k_rules(e->s);
 
@@ -384,7 +381,7 @@ INLINE static inline int put_question(struct kengine *e, struct kframe *f, uint3
     r->asked = r->pending = (uint16_t)who;
     r->effects = 0;
     f->choose.step = CH_WAIT;
-    fresh_lists(e, noted_in(e, f));
+    fresh_lists(e, e->plan->choose[f->choose.id] & CHOOSE_NOTED ? a : NULL);
     tell_ask(e, who, f->choose.id);
     return ask_each(e, f, who);
 }
@@ -401,7 +398,7 @@ APART static int ask_next(struct kengine *e, struct kframe *f, const struct kcho
         return -1;
     for (uint32_t m = who; m; m &= m - 1)
         a[__builtin_ctz(m)].state = ANS_ASKED;
-    return put_question(e, f, who);
+    return put_question(e, f, a, who);
 }
 
 /* How many picks each seat of a CHOOSE_ONCE choose has by its `times`. */
@@ -436,7 +433,7 @@ INLINE static inline int begin_once(struct kengine *e, const struct kchoose *ch,
         }
     }
     f->choose.norder = (uint8_t)(order - f->choose.order);
-    return now ? (int)blamed_on(e, ch->src, put_question(e, f, who)) : 0;
+    return now ? (int)blamed_on(e, ch->src, put_question(e, f, a, who)) : 0;
 }
 
 /* Has each seat one card in its slot of the zone? */

@@ -685,7 +685,8 @@ int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int
              : mute && g->nadds && !g->asked ? add_at_once(e, q, g, &x)
                                              : begin_triggered(e, q);
     }
-    queue_aside(e);
+    if (e->naside)
+        queue_aside(e);
     return rc == GO_ON || rc == DONE_HERE ? 0 : rc;
 }
 
@@ -761,8 +762,8 @@ static void add_due(uint32_t who, int32_t n, int64_t *due)
 void k_dues(struct kengine *e, unsigned param, uint32_t who, int64_t *due)
 {
     struct kstate *s = e->s;
-    const struct kframe *f = frame_given(k_top(s));
     const struct kctx *here = e->body && e->body_action == REF_NONE ? e->body : NULL;
+    const struct kframe *f = here ? NULL : frame_given(k_top(s));
     const int32_t *mine = here ? here->param : f ? f->effect.param : NULL;
     unsigned verb = mine ? e->d->effects[here ? e->here : f->effect.id].verb : REF_NONE;
     int32_t p[K_MAX_PARAMS];
