@@ -125,8 +125,9 @@ int sel_count(struct kengine *e, ref sel, struct kctx *x);
 /* The same of one of seats that have at most so many of its cards (kquick.at_most). The seats that have more, a bit each,
  * these cards to e->rest; -1: it must be done another way. */
 int64_t sel_few(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards);
-/* The cards of a set that a selector of marked cards (kquick.marks) selects, by seat; -1: a seat has more than one. */
-int sel_marked(struct kengine *e, const struct kquick *p, struct kctx *x, const uint64_t *among,
+/* The cards with an effect in this list that a selector of marked cards (kquick.marks) selects, by seat; -1: a seat has more
+ * than one. */
+int sel_marked(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned list,
                uint16_t *out);
 int64_t sel_has(struct kengine *e, const struct kexpr *has, struct kctx *x);
 /* of a SEL_ONE selector: the cards that the asked seat can tell apart, in canonical order; -1: use offered_anyhow; */

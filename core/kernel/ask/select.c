@@ -590,13 +590,10 @@ int sel_bearers(struct kengine *e, ref sel, struct kctx *x, unsigned list, uint1
 {
     const struct kquick *p = e->plan->quick + sel;
 
-    if (e->plain || !p->counts || e->err.code || k_spend(e, 1))
+    if (!p->counts || e->err.code || k_spend(e, 1))
         return k_cards_of(e, sel, x, out);
     const uint64_t *bear = cast_set(e, e->plan->steps[list].first);
     unsigned slot = p->whole ? k_slot_of(e->s, e->d, p->zone[0], x->you) : REF_NONE;
-    int n = p->marks ? sel_marked(e, p, x, bear, out) : -1;
-    if (n >= 0)
-        return n;
     if (slot == REF_NONE || !k_slotinfo(e->s)[slot].ordered)
         return from_zones(e, sel, x, bear, out);
     uint64_t any = 0;

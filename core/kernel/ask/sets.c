@@ -565,7 +565,7 @@ APART static void set_few(struct kengine *e, const struct kquick *p, struct kctx
         set_more(e, p, x, cards);
 }
 
-int sel_marked(struct kengine *e, const struct kquick *p, struct kctx *x, const uint64_t *among,
+int sel_marked(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned list,
                uint16_t *out)
 {
     struct kstate *s = e->s;
@@ -573,14 +573,15 @@ int sel_marked(struct kengine *e, const struct kquick *p, struct kctx *x, const 
     const struct kslotinfo *infos = READY(k_slotinfo(s));
     const struct kinst *in = READY(k_insts(s));
     const int32_t *ctr = READY(k_cardctr(s) + a->first);
-    const uint64_t *marked = READY(k_marked(s, a->first)), *all = cast_set(e, p->all);
+    const uint64_t *marked = READY(k_marked(s, a->first)), *all = cast_set(e, p->all),
+                   *bear = cast_set(e, e->plan->steps[list].first);
     uint64_t up = p->face == FACE_UP ? ~(uint64_t)0 : 0, any = p->face == FACE_ANY ? ~up : 0;
     uint32_t who = k_seats_of(e, p->of, x) & (BIT(s->nseats) - 1), seats = 0;
     uint16_t of[K_MAX_SEATS];
     int n = 0;
 
     for (unsigned w = 0, words = s->words; w < words; w++) {
-        uint64_t m = marked[w] & all[w] & among[w] & ((k_down(s)[w] ^ up) | any);
+        uint64_t m = marked[w] & all[w] & bear[w] & ((k_down(s)[w] ^ up) | any);
         for (; m; m &= m - 1) {
             unsigned c = w * 64 + (unsigned)__builtin_ctzll(m);
             const struct kslotinfo *info = infos + in[c].slot;
@@ -645,7 +646,7 @@ APART static int64_t who_have(struct kengine *e, const struct kquick *p, struct 
     for (; who; who &= who - 1) {
         unsigned at = slot[__builtin_ctz(who)];
         const uint64_t *held = held_in(e->s, at == REF_NONE ? 0 : at, 2);
-        bool any = at != REF_NONE && (held[0] & pass[0]) | (held[1] & pass[1]);
+        bool any = at != REF_NONE && ((held[0] & pass[0]) | (held[1] & pass[1]));
         have |= any ? who & -who : 0;
     }
     e->left -= SET_WORK;

@@ -649,21 +649,25 @@ static int op_trigger(struct kengine *e, const struct kop *op, struct kctx *x,
     return k_trigger(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
 }
 
-/* A step `trigger` after which the queue is emptied. 1: the frame of an effect is on top */
+/* A step `trigger` after which the queue is emptied. 1: the frame of an effect is on top, 2: somebody is asked */
 APART static int trigger_and_settle(struct kengine *e, const struct kop *op, struct kframe *f)
 {
-    uint16_t *list = k_list(e);
+    const struct kquick *p = e->plan->quick + op->cards;
+    uint16_t of_seats[K_MAX_SEATS], *list = NULL;
     struct kctx x;
 
     context_of(f, &x);
-    int n = list ? sel_bearers(e, op->cards, &x, op->list, list) : 0;
+    e->left -= p->marks;
+    int n = p->marks ? sel_marked(e, p, &x, op->list, of_seats) : -1;
+    if (n < 0 && (list = k_list(e)))
+        n = sel_bearers(e, op->cards, &x, op->list, list);
     uint32_t m = op->who == REF_NONE ? 0 : k_seatset(e, op->who, &x);
     int seat = m ? __builtin_ctz(m) : -1;
-    int rc = !list || e->err.code || k_spend(e, n) ? -1 : 0;
+    int rc = n < 0 || e->err.code || k_spend(e, n) ? -1 : 0;
 
     f->pc += !rc;
     if (n && !rc)
-        rc = trigger_at_once(e, op->list, list, n, seat);
+        rc = trigger_at_once(e, op->list, list ? list : of_seats, n, seat);
     k_unlist(e, list);
     return rc;
 }
