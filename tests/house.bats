@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The house: what lies where, and which part may know of which (DESIGN 5).
+# The house: what lies where, and which part may know of which.
 
 setup() {
   cd "$BATS_TEST_DIRNAME/.."
@@ -37,10 +37,10 @@ none() {
   return 1
 }
 
-@test "the top level holds what DESIGN names and nothing else" {
+@test "the top level holds what it shall and nothing else" {
   extra=$(files | cut -d/ -f1 | sort -u |
     grep -vxE 'Makefile|README\.md|LICENSE|core|scripts|cards|rulesets|tests|tools|\..*' || true)
-  none "$extra" "not in the list of DESIGN 5"
+  none "$extra" "has no place there"
   [ -f Makefile ] && [ -f README.md ] && [ -f LICENSE ]
 }
 
@@ -147,6 +147,12 @@ PY
     '      k_pick    run/start.c   takes it' '      k_run ...   run/exec.c' >"$BATS_TEST_TMPDIR/r.md"
   [ "$(false_names "$BATS_TEST_TMPDIR/r.md" | paste -sd';')" = \
     "base/none.h: no such file;k_pick is not in run/start.c;know_moved is not in zone.c;no_such_name: no such name" ]
+}
+
+@test "the files that comments in core name by a path are there" {
+  files >"$BATS_TEST_TMPDIR/files"
+  none "$(c_files core | xargs -r cat | grep -v '#include <' | grep -oE '\b[a-z_]+(/[a-z_]+)+\.(c|h|def)\b' | sort -u |
+    while read -r f; do grep -q "^$f$\|/$f$\|^core/$f$" "$BATS_TEST_TMPDIR/files" || echo "$f"; done)" "no such files"
 }
 
 # Each room, a folder of core/, and what it may include besides itself: arrows run one way.

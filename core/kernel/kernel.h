@@ -190,7 +190,7 @@ struct kctx {
 enum { /* of a selector: has ranking keys; `this` or `other`; asks nothing of a card but where it lies */
        SEL_RANKS = 1,
        SEL_THIS = 2,
-       SEL_PLAIN = 4,
+       SEL_LYING = 4,
        SEL_OWN = 8,    /* all cards of zones of `you`, or of the table */
        SEL_BOUND = 16, /* one bound card */
        SEL_MINE = 32,  /* its zones are those of `you`, or the table's */
@@ -202,7 +202,7 @@ enum { /* of a selector: has ranking keys; `this` or `other`; asks nothing of a 
 enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK, HOW_WHOLE, HOW_BOUND, HOW_NOTHING };
 enum {                   /* of a choose */
        CHOOSE_APART = 1, /* no seat's answer changes what another is offered */
-       CHOOSE_PLAIN =
+       CHOOSE_ORDINARY =
            2, /* it offers only cards of one zone of the seat's own, each by itself */
        CHOOSE_QUICK =
            4, /* its `do` only lays a card down, perhaps marks it, or turns one of a row; nothing follows */
@@ -364,7 +364,7 @@ struct kcast {
     unsigned nchanged;
     uint16_t *changed;
 };
-/* What a CHOOSE_PLAIN question offers: the cards of this zone (row: those that the action selects, in a row or pile), by
+/* What a CHOOSE_ORDINARY question offers: the cards of this zone (row: those that the action selects, in a row or pile), by
  * this action, and `done` if that is set. notes: a pick need only be written into its answer. Of CHOOSE_QUICK: the zone
  * where they come to lie, the op that marks them, or 0. */
 struct kplain {
@@ -373,7 +373,7 @@ struct kplain {
     bool done, notes : 1, row : 1;
 };
 /* How a body runs: in a frame; where it stands, but in a frame where somebody is told; always where it stands. */
-enum body { BODY_FRAMED, BODY_MUTE, BODY_PLAIN };
+enum body { BODY_FRAMED, BODY_MUTE, BODY_HERE };
 
 /* The parameters of an effect: the values of those that are constants, and a bit (`asked`) for each of the others. */
 struct kgiven {
@@ -499,15 +499,31 @@ enum { PLANS = 4 };
 struct kran {
     uint64_t *op, *effect;
 };
+/* Tests only: a rule about knowledge that is left out. What is seen stands alone; a shuffle, what leaves a hidden set
+ * unseen, joins; facts of what is joined are united, those of some cards of a set or row are of them alone; what waits, what is
+ * under way loses its card; what waits in secret is told; a sample takes back answers that wait. */
+enum broken_rule {
+    BREAK_NONE,
+    BREAK_SEEN,
+    BREAK_SHUFFLED,
+    BREAK_UNSEEN,
+    BREAK_UNITED,
+    BREAK_OF_A_SET,
+    BREAK_OF_A_ROW,
+    BREAK_WAITING,
+    BREAK_UNDER_WAY,
+    BREAK_SECRET,
+    BREAK_ANSWERS
+};
 struct kengine {
     const struct kdef *d; /* lowered for the game at hand (lower.c) */
     struct kstate *s;     /* the state under way, during a call */
     struct khost host;
     struct kerror err;
     const struct kluck *luck;
-    bool orders;    /* it may matter which of equal cards of a set comes first (ask/order.c) */
-    bool plain;     /* no shortcut is taken (core/README.md); settled before a game begins */
-    int break_rule; /* tests only: a rule of know.c that is left out */
+    bool orders; /* it may matter which of equal cards of a set comes first (ask/order.c) */
+    bool plain;  /* no shortcut is taken (core/README.md); settled before a game begins */
+    enum broken_rule break_rule;
     ktell_fn tell;
     void *tell_ctx;
     int viewer;
@@ -726,7 +742,7 @@ uint16_t k_knows(struct kengine *e, struct kstate *s, int o, unsigned c);
 /* The definitions that card c may be as far as observer o can tell, to out (a bit each; d->bits.nwords words). How
  * many; 0: nothing is known (no knowledge is kept). */
 int k_candidates(struct kengine *e, struct kstate *s, int o, unsigned c, uint64_t *out);
-/* The same; do facts leave fewer than its class holds? */
+/* Do facts leave fewer than its class holds? If so, those, to out. */
 bool k_narrowed(struct kengine *e, struct kstate *s, int o, unsigned c, uint64_t *out);
 /* A card and how it lies. */
 enum { K_GONE = 0xFF };

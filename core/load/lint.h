@@ -20,7 +20,7 @@
 #include "script/script.h"
 #include "script/syntax.h"
 
-/* What a value is. ORDER lint_kind_says of lintargs.c */
+/* What a value is. In the order of `says` in lintargs.c */
 enum sv_kind {
     SV_ANY, /* not known */
     SV_NIL,

@@ -130,7 +130,7 @@ static uint64_t told_after(struct game *g, int o, int first, int second)
     return d;
 }
 
-/* DESIGN 4: "answers that are in are public"; one that is not is nobody's but his who gave it. */
+/* Answers that are in are public; one that is not is nobody's but his who gave it. */
 static void an_answer_is_told_when_all_are_in(void **state)
 {
     struct game g;

@@ -40,7 +40,7 @@ static uint16_t plan_select(const struct kdef *d, const struct kselect *q)
 {
     bool ranks = has_ranks(q), this = q->this_only || q->not_this;
     bool mine = q->src == SRC_ZONES && own_zones(d, q), plain = asks_nothing(q);
-    uint16_t plan = (ranks ? SEL_RANKS : 0) | (this ? SEL_THIS : 0) | (plain ? SEL_PLAIN : 0) |
+    uint16_t plan = (ranks ? SEL_RANKS : 0) | (this ? SEL_THIS : 0) | (plain ? SEL_LYING : 0) |
                     (mine ? SEL_MINE : 0) | (mine && !ranks ? SEL_ONE : 0);
 
     if (ranks && !this && only_best(q))
@@ -422,7 +422,7 @@ static bool moves_zone(const struct kengine *e, const struct kop *op)
     const struct kdef *d = e->d;
     unsigned known = op->cards == REF_NONE ? 0 : e->plan->sel[op->cards];
 
-    if (op->op != OP_MOVE || (known & (SEL_PLAIN | SEL_RANKS | SEL_THIS)) != SEL_PLAIN ||
+    if (op->op != OP_MOVE || (known & (SEL_LYING | SEL_RANKS | SEL_THIS)) != SEL_LYING ||
         op->place != PLACE_LAST || op->flags || op->from != REF_NONE ||
         d->exprs[op->to].op != X_CONST || (unsigned)d->exprs[op->to].imm >= d->nzones)
         return false;
@@ -448,7 +448,7 @@ static bool moves_bound(const struct kengine *e, const struct kop *op)
         return false;
     const struct kselect *q = &d->sels[op->cards];
     return q->src == SRC_BOUND && !(q->bound & ~(BIT(BOUND_IT) - 1)) &&
-           (e->plan->sel[op->cards] & (SEL_PLAIN | SEL_RANKS | SEL_THIS)) == SEL_PLAIN &&
+           (e->plan->sel[op->cards] & (SEL_LYING | SEL_RANKS | SEL_THIS)) == SEL_LYING &&
            d->zones[d->exprs[op->to].imm].per == PER_TABLE && !e->plan->has_endless;
 }
 
@@ -498,7 +498,7 @@ static void plan_body(struct kengine *e, int32_t pc, bool effect)
         plain &= plain_op(e, op);
         mute &= never_waits(op);
     }
-    e->plan->body[pc] = plain ? BODY_PLAIN : mute ? BODY_MUTE : BODY_FRAMED;
+    e->plan->body[pc] = plain ? BODY_HERE : mute ? BODY_MUTE : BODY_FRAMED;
 }
 
 /* Settles it for all bodies of actions and effects. */
@@ -607,12 +607,12 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
                 (ch->times == REF_NONE || e->d->exprs[ch->times].op == X_CONST ||
                  e->d->exprs[ch->times].op == X_PARAM);
     bool row = ch->nactions == 1 && own_row(e, e->d->acts[ch->actions]);
-    uint8_t plain = (one || row ? CHOOSE_PLAIN : 0) | (once ? CHOOSE_ONCE : 0);
+    uint8_t plain = (one || row ? CHOOSE_ORDINARY : 0) | (once ? CHOOSE_ONCE : 0);
     bool over = once && ch->times == REF_NONE && !ch->any && !ch->all_pass;
 
     plain |= over && !ch->together ? CHOOSE_OVER : 0;
     if (ch->may_if != REF_NONE) /* its choices are listed, where that is asked */
-        return (uint8_t)(plain & ~CHOOSE_PLAIN);
+        return (uint8_t)(plain & ~CHOOSE_ORDINARY);
     if (ch->declined_pc >= 0)
         return plain;
     for (int i = 0; i < ch->nactions; i++) {
@@ -628,7 +628,7 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     return CHOOSE_APART | plain;
 }
 
-/* What a CHOOSE_PLAIN choose offers; it may be CHOOSE_WHOLE, too. */
+/* What a CHOOSE_ORDINARY choose offers; it may be CHOOSE_WHOLE, too. */
 static struct kplain plan_plain(const struct kengine *e, const struct kchoose *ch,
                                 uint8_t *plan)
 {
@@ -1372,7 +1372,7 @@ int plan_make(struct kengine *e)
         *plan |= d->chooses[i].together && !(*plan & CHOOSE_APART) ? CHOOSE_SIGNS : 0;
         if (!d->most_chosen && !(*plan & CHOOSE_SIGNS) && !is_written(e->plan))
             *plan |= CHOOSE_NOTED;
-        if (*plan & CHOOSE_PLAIN)
+        if (*plan & CHOOSE_ORDINARY)
             e->plan->plain[i] = plan_plain(e, &d->chooses[i], plan);
     }
     plan_turns(e);

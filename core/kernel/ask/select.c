@@ -426,7 +426,7 @@ APART static int from_set(struct kengine *e, ref sel, struct kctx *x, uint16_t *
 /* The cards bound to slots of the context, each once. */
 static int from_bound(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
-    bool plain = e->plan->sel[sel] & SEL_PLAIN;
+    bool plain = e->plan->sel[sel] & SEL_LYING;
     int n = 0;
 
     for (unsigned m = e->d->sels[sel].bound & (BIT(BOUND_COUNT) - 1); m; m &= m - 1) {

@@ -465,7 +465,7 @@ INLINE static inline bool usual_of(struct kengine *e, const struct kquick *p, st
     return usual_words(e, p, x, all, p->face, cards, words);
 }
 
-/* As sel_few. */
+/* sel_few, for a game of so many words of cards. */
 INLINE static inline int64_t few_words(struct kengine *e, const struct kquick *p,
                                        struct kctx *x, uint64_t *cards, unsigned words)
 {

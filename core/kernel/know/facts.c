@@ -53,7 +53,7 @@ void facts_unite(struct kengine *e, int o, const uint16_t *cards, int n)
     uint64_t both[K_MAX_DEF_WORDS];
     struct pools p;
 
-    if (!facts_live(s) || n < 2 || rows_alike(s, o, cards, n) || e->break_rule == 4)
+    if (!facts_live(s) || n < 2 || rows_alike(s, o, cards, n) || e->break_rule == BREAK_UNITED)
         return;
     p.cls = NO_CARD;
     memset(both, 0xFF, s->fact_words * sizeof *both);
@@ -106,7 +106,8 @@ static void hear(struct kengine *e, int o, const uint16_t *cards, int n, int i,
 
     if (card_seen(e, s, o, c))
         return;
-    if (!k_ordered(s, slot) && know_unseen(e, o, slot, cards, n, list) && e->break_rule != 5) {
+    if (!k_ordered(s, slot) && know_unseen(e, o, slot, cards, n, list) &&
+        e->break_rule != BREAK_OF_A_SET) {
         int k = facts_able(e, o, list, know_unseen(e, o, slot, cards, i, list), may, list);
         if (!one_class(k_classes(s, o), list, k))
             return;
@@ -172,7 +173,7 @@ static void hear_some(struct kengine *e, int o, const uint16_t *cards, int n,
             list[k++] = cards[i];
     }
     k = facts_able(e, o, list, k, may, list);
-    if (k > 1 && e->break_rule != 10 &&
+    if (k > 1 && e->break_rule != BREAK_OF_A_ROW &&
         (k_ordered(s, in[list[0]].slot) || !rows_alike(s, o, list, k)))
         return;
     for (int i = 1; i < k; i++)

@@ -1,7 +1,7 @@
 /* know.c - what each observer knows: a partition of the instances into classes.
  *
  * As far as the observer knows, the definitions of a class may be dealt among its instances in any way. A class is named
- * by its lowest instance. The rules are the table in core/README.md ("Knowledge"); each function below is a row of it. A
+ * by its lowest instance. The rules are the table in core/README.md ("What each seat knows"); each function below is a row of it. A
  * class may be too large, never too small. tests/property/knowledge checks them against all histories of small games.
  */
 #include "kernel/run/run.h"
@@ -160,7 +160,7 @@ static int hidden_with(struct kengine *e, int o, unsigned slot, unsigned c, uint
 static void comes_into_sight(struct kengine *e, int o, unsigned slot, unsigned c,
                              uint16_t *list)
 {
-    if (e->break_rule != 1)
+    if (e->break_rule != BREAK_SEEN)
         join_holding(e, o, list, hidden_with(e, o, slot, c, list), k_insts(e->s)[c].def,
                      REF_NONE);
     know_alone(e, o, c);
@@ -185,7 +185,7 @@ void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_bef
                 know_alone(e, o, c);
         } else if (after && !before) {
             comes_into_sight(e, o, from, c, list);
-        } else if (!before && e->break_rule != 3) {
+        } else if (!before && e->break_rule != BREAK_UNSEEN) {
             int n = hidden_with(e, o, from, c, list);
             join_holding(e, o, list, n, REF_NONE, e->pub_bits);
         }
@@ -197,7 +197,7 @@ void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_bef
 void know_set_seen(struct kengine *e, int o, const uint16_t *cards, int n)
 {
     for (int i = 0; i < n && !told_only(e); i++) {
-        if (e->break_rule != 1)
+        if (e->break_rule != BREAK_SEEN)
             join_holding(e, o, cards + i, n - i, k_insts(e->s)[cards[i]].def, REF_NONE);
         know_alone(e, o, cards[i]);
     }
@@ -235,7 +235,7 @@ void know_shuffled(struct kengine *e, unsigned slot)
     int n = list ? zone_cards(s, slot, list) : 0;
 
     for (int o = 0; o < s->nobs && list; o++) {
-        if (e->break_rule != 2)
+        if (e->break_rule != BREAK_SHUFFLED)
             know_join(e, o, list, n);
         for (int i = 0; i < n; i++)
             if (card_seen(e, s, o, list[i]))

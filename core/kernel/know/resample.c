@@ -87,7 +87,7 @@ static void clear_others(struct kengine *e, struct kstate *dst, int o)
                 memset(k_barred(dst, i, 0), 0,
                        (size_t)dst->ninst * dst->fact_words * sizeof(uint64_t));
         }
-    if (e->break_rule != 9)
+    if (e->break_rule != BREAK_ANSWERS)
         k_unanswer_others(dst, o);
     r->recheck = r->asked != 0;
 }

@@ -217,7 +217,7 @@ static inline int body_step(struct kengine *e, const struct kop *op, unsigned ho
     return rc <= 0 ? rc : ended_at(e, op, seat, c) ? -1 : 1;
 }
 
-/* Runs a body of BODY_PLAIN: it only moves, turns, adds, sets, says and ends the game. */
+/* Runs a body of BODY_HERE: it only moves, turns, adds, sets, says and ends the game. */
 static int run_body(struct kengine *e, const struct kframe *f, int seat,
                     const struct kchoice *c)
 {
@@ -356,7 +356,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return -1;
     if (act->pc < 0)
         return 0;
-    if (e->plan->body[act->pc] == BODY_PLAIN && !e->plain)
+    if (e->plan->body[act->pc] == BODY_HERE && !e->plain)
         return run_body(e, f, seat, &c);
     return needs_no_frame(e, act->pc) ? run_mute(e, f, seat, &c) : push_body(e, act, seat, &c);
 }

@@ -135,7 +135,7 @@ static int list_choices(struct kengine *e, int seat)
 static inline bool see_plain(struct kengine *e, const struct kframe *f)
 {
     if (f) {
-        if (!(e->plan->choose[f->choose.id] & CHOOSE_PLAIN))
+        if (!(e->plan->choose[f->choose.id] & CHOOSE_ORDINARY))
             return false;
         e->now->of = e->plan->plain[f->choose.id];
         return true;

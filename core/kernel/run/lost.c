@@ -326,9 +326,9 @@ static bool waiting_lose(struct kengine *e, unsigned c)
 
 void card_lost(struct kengine *e, unsigned c)
 {
-    if (e->break_rule != 6 && anything_waits(e) && waiting_lose(e, c))
+    if (e->break_rule != BREAK_WAITING && anything_waits(e) && waiting_lose(e, c))
         tell_lost(e, k_insts(e->s)[c].def);
-    if (e->break_rule == 7 || !names_under_way(e))
+    if (e->break_rule == BREAK_UNDER_WAY || !names_under_way(e))
         return;
     uint64_t set[NAMES];
     under_way_names(e, set);

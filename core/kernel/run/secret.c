@@ -48,7 +48,7 @@ void before_asking(struct kengine *e)
 
     if (what & UNSETTLED_LOST)
         lose_names(e);
-    if (what & UNSETTLED_SECRET && e->break_rule != 8)
+    if (what & UNSETTLED_SECRET && e->break_rule != BREAK_SECRET)
         lay_secrets_open(e);
     k_rules(e->s)->unsettled = 0;
 }

@@ -145,7 +145,7 @@ static void test_ruleset(const char *name, struct count *all)
 }
 
 /* A rule of know.c, facts.c, lost.c or resample.c is left out: the ruleset that was made for it must find it. */
-static void test_the_test(int rule, const char *ruleset, const char *what)
+static void test_the_test(enum broken_rule rule, const char *ruleset, const char *what)
 {
     struct count c = {0};
     struct game g;
@@ -177,20 +177,24 @@ int main(int argc, char **argv)
         test_ruleset(argv[i], &all);
     print_row("total", &all);
     if (argc < 2) {
-        test_the_test(1, "knowledge/draft", "a card that is seen is alone, and joins nothing");
-        test_the_test(2, "knowledge/reshuffle", "a shuffle joins nothing");
-        test_the_test(3, "knowledge/draft",
+        test_the_test(BREAK_SEEN, "knowledge/draft",
+                      "a card that is seen is alone, and joins nothing");
+        test_the_test(BREAK_SHUFFLED, "knowledge/reshuffle", "a shuffle joins nothing");
+        test_the_test(BREAK_UNSEEN, "knowledge/draft",
                       "a card that leaves a hidden set unseen joins nothing");
-        test_the_test(4, "knowledge/refill",
+        test_the_test(BREAK_UNITED, "knowledge/refill",
                       "a fact stays where it was, though the card may have gone");
-        test_the_test(5, "knowledge/hint",
+        test_the_test(BREAK_OF_A_SET, "knowledge/hint",
                       "what is told of some cards of a set is told of these");
-        test_the_test(6, "knowledge/sleeper", "what waits for a card loses it among others");
-        test_the_test(7, "knowledge/gone", "what is under way loses it when somebody is asked");
-        test_the_test(8, "knowledge/secret",
+        test_the_test(BREAK_WAITING, "knowledge/sleeper",
+                      "what waits for a card loses it among others");
+        test_the_test(BREAK_UNDER_WAY, "knowledge/gone",
+                      "what is under way loses it when somebody is asked");
+        test_the_test(BREAK_SECRET, "knowledge/secret",
                       "what waits in secret is told when somebody is asked");
-        test_the_test(9, "knowledge/pending", "answers that wait are taken back in a sample");
-        test_the_test(10, "knowledge/some-row",
+        test_the_test(BREAK_ANSWERS, "knowledge/pending",
+                      "answers that wait are taken back in a sample");
+        test_the_test(BREAK_OF_A_ROW, "knowledge/some-row",
                       "that one of a row is so is told of none of its cards");
     }
     printf("%d passed, %d failed\n", passed, failed);
