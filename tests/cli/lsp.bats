@@ -459,6 +459,11 @@ assert c.ask("no/such", {})["code"] == -32601
 c.p.stdin.write(b"Content-Length: 9\r\n\r\nnot json!")
 c.p.stdin.flush()
 assert c.take()["error"]["code"] == -32700
+for wrong in ({"id": 7, "method": 5}, {"method": None}, []):
+    c.send(wrong)
+    m = c.take()
+    assert m["error"]["code"] == -32600 and m["id"] == (7 if "id" in wrong else None), m
+c.send({"id": 9, "result": None})  # an answer to what was never asked
 c.tell("textDocument/didChange", {})
 c.tell("textDocument/didOpen", {"textDocument": {"uri": "untitled:1", "text": "x"}})
 c.tell("$/whatever", None)
@@ -481,8 +486,27 @@ P
   [ "$status" -eq 0 ]
 }
 
+@test "nothing is asked before initialize" {
+  ask='{"jsonrpc":"2.0","id":1,"method":"textDocument/hover","params":{}}'
+  note='{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{}}'
+  leave='{"jsonrpc":"2.0","method":"exit"}'
+  for message in "$note" "$ask" "$leave"; do
+    printf 'Content-Length: %d\r\n\r\n%s' ${#message} "$message"
+  done >in
+  run "$CANTRIP" lsp <in
+  [ "$status" -eq 1 ]
+  [[ "$output" == *'"code":-32002'*'"id":1'* ]]
+  [ "$(grep -c Content-Length <<<"$output")" -eq 1 ]
+}
+
 @test "a message that has no end is one too many" {
   for header in 'Content-Length: -1\r\n\r\n{}' 'Content-Length: 99999999999\r\n\r\n{}'; do
+    printf "$header" >in
+    run "$CANTRIP" lsp <in
+    [ "$status" -eq 2 ]
+    [ "$output" = "cantrip: lsp: this is no message: its length must be said, and be 64 MB at most" ]
+  done
+  for header in 'Content-Type: x\r\n\r\n{}' '\r\n\r\n{}'; do
     printf "$header" >in
     run "$CANTRIP" lsp <in
     [ "$status" -eq 2 ]

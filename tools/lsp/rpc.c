@@ -57,6 +57,7 @@ static bool whole(const struct rpc *r, size_t *at, size_t *n)
     *n = 0;
     if (!end)
         return false;
+    *n = (size_t)LONGEST + 1; /* if no line says it */
     for (const char *line = r->buffer; line < end;) {
         const char *next = memmem(line, (size_t)(end - line) + 2, "\r\n", 2);
         if (!strncasecmp(line, "Content-Length:", 15))
@@ -76,8 +77,9 @@ static json_t *take(struct rpc *r, size_t at, size_t n)
     memmove(r->buffer, r->buffer + at + n, r->n);
     r->buffer[r->n] = 0;
     if (!json_is_object(message)) {
+        rpc_refuse(NULL, message ? RPC_NO_REQUEST : RPC_NO_JSON,
+                   message ? "this is no message" : wrong.text);
         json_decref(message);
-        rpc_refuse(NULL, RPC_NO_JSON, message ? "this is no message" : wrong.text);
         return NULL;
     }
     return message;

@@ -23,6 +23,12 @@ void rpc_answer(const json_t *id, json_t *result);
 void rpc_refuse(const json_t *id, int code, const char *why);
 void rpc_notify(const char *method, json_t *params);
 
-enum { RPC_NO_JSON = -32700, RPC_NO_METHOD = -32601, RPC_FAILED = -32803 };
+enum {
+    RPC_NO_JSON = -32700,
+    RPC_NO_REQUEST = -32600,
+    RPC_NO_METHOD = -32601,
+    RPC_NOT_BEGUN = -32002,
+    RPC_FAILED = -32803
+};
 
 #endif

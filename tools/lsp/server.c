@@ -14,7 +14,7 @@ enum {
 struct session {
     struct lsp s;
     struct rpc in;
-    bool shut, leaves;
+    bool begun, shut, leaves;
     char *refused; /* why what was asked is not done; free() */
 };
 
@@ -72,8 +72,8 @@ static void leave(struct session *c, const json_t *params)
 
 static json_t *initialize(struct session *c, const json_t *params)
 {
-    (void)c;
     (void)params;
+    c->begun = true;
     return json_pack("{s: {s: s, s: {s: b, s: i, s: b}, s: b, s: b, s: b, s: b, s: {}, s: {s: "
                      "b}, s: {s: [s]}}, "
                      "s: {s: s, s: s}}",
@@ -149,10 +149,16 @@ static void handle(struct session *c, const json_t *message)
         {"textDocument/prepareRename", .ask = rename_prepare},
         {"textDocument/rename", .request = rename_all},
     };
-    const char *name = json_string_value(json_object_get(message, "method"));
-    const json_t *id = json_object_get(message, "id"),
+    const json_t *method = json_object_get(message, "method"),
+                 *id = json_object_get(message, "id"),
                  *params = json_object_get(message, "params");
+    const char *name = json_string_value(method);
 
+    if (!c->begun && name && strcmp(name, "initialize") != 0 && strcmp(name, "exit") != 0) {
+        if (id)
+            rpc_refuse(id, RPC_NOT_BEGUN, "`initialize` comes first");
+        return;
+    }
     for (size_t i = 0; name && i < sizeof methods / sizeof *methods; i++) {
         if (strcmp(methods[i].name, name) != 0)
             continue;
@@ -164,7 +170,9 @@ static void handle(struct session *c, const json_t *message)
             answer(c, id, methods[i].request(c, params));
         return;
     }
-    if (name && id) /* other notifications may be passed over */
+    if (method && !name)
+        rpc_refuse(id, RPC_NO_REQUEST, "a method is a text");
+    else if (name && id) /* other notifications may be passed over */
         rpc_refuse(id, RPC_NO_METHOD, "there is no such method here");
 }
 
