@@ -249,6 +249,25 @@ def test_nothing_keeps_people_out():
             b.quit()
 
 
+def on_the_text(b):
+    """Texts of cards on which the small button lies."""
+    return b.execute_script("""const on = [];
+for (const info of document.querySelectorAll('.info')) {
+  const i = info.getBoundingClientRect();
+  const walker = document.createTreeWalker(info.previousElementSibling, NodeFilter.SHOW_TEXT);
+  for (let n; i.width && (n = walker.nextNode()); ) {
+    const range = document.createRange(), box = n.parentElement.getBoundingClientRect();
+    range.selectNodeContents(n);
+    for (const t of range.getClientRects()) {
+      const across = Math.min(t.right, box.right, i.right) - Math.max(t.left, box.left, i.left);
+      const down = Math.min(t.bottom, box.bottom, i.bottom) - Math.max(t.top, box.top, i.top);
+      if (across > 1 && down > 1) on.push(n.textContent);
+    }
+  }
+}
+return on;""")
+
+
 def test_every_game_at_every_width():
     """Nothing scrolls sideways, and the hand is in sight, at the start and some picks later."""
     games = [("fairytale", 2), ("fairytale", 5), ("fairytale-factions", 4), ("wizard-quest", 1),
@@ -270,6 +289,7 @@ def test_every_game_at_every_width():
                         wide = b.execute_script("return document.documentElement.scrollWidth - innerWidth")
                         low = b.execute_script("return document.querySelector('#dock').getBoundingClientRect().bottom - innerHeight")
                         assert wide <= 0 and low <= 0, f"{game} for {seats} at {width}: {wide} too wide, {low} too low"
+                        assert not on_the_text(b), f"{game} for {seats} at {width}: {on_the_text(b)}"
         finally:
             b.quit()
 
@@ -450,6 +470,21 @@ def test_the_desk():
             accessible(b, "desk")
 
 
+def test_errors_are_seen_where_the_desk_is_closed():
+    """On a telephone the pane stands behind a button: that bears how many errors there are."""
+    with desk_page() as (d, page, b):
+        b.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 420, "height": 800, "deviceScaleFactor": 1, "mobile": True})
+        until(lambda: b.find_elements(By.CSS_SELECTOR, ".logopen"), "the button")
+        assert not b.find_elements(By.CSS_SELECTOR, ".logopen .wrong")
+        d.write("cards.yaml", CARDS.replace("value: 3", "valu: 3").replace("value: 2", "valu: 2"))
+        until(lambda: text_of(b, ".logopen .wrong") == "2", "two errors")
+        assert b.execute_script("const r = document.querySelector('.logopen .wrong').getBoundingClientRect(); return r.width > 0 && r.right <= innerWidth && r.bottom <= innerHeight")
+        if os.path.exists(AXE):
+            accessible(b, "desk with errors")
+        d.write("cards.yaml", CARDS)
+        until(lambda: not b.find_elements(By.CSS_SELECTOR, ".logopen .wrong"), "no errors")
+
+
 def test_a_new_card_comes_to_the_open_table():
     """A card that the page has not heard of is drawn, also while a moment of the past is shown; the place of an error is marked in its line."""
     with desk_page() as (d, page, b):
@@ -488,7 +523,7 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_the_desk, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_from_the_lobby_to_the_table, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_from_the_lobby_to_the_table, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
         tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):

@@ -28,6 +28,9 @@ function otherTraits(meta, def) {
   return def.traits.filter((t) => t.id !== meta.colour && t.text && t.text !== def.name && !apart(t));
 }
 
+/** A card's face may be too small for all that is said of it: it is told whole by the pointer. */
+const whole = (meta, def, label) => [label, ...otherTraits(meta, def).map(traitText), ...def.text].join("\n");
+
 const traitText = (t) => (t.flag ? t.name : isNumber(t.text) ? `${t.name} ${t.text}` : t.text);
 
 /** What the ruleset wants in this corner (0: above left … 3: below right); null: nothing, or the card has it not. */
@@ -117,7 +120,7 @@ export function cardButton(meta, card, { size, count = 1, key }) {
   const marks = cardCounters(meta, card).map((t) => el("span", { class: "mark" }, t));
   return el(
     "button",
-    { type: "button", class: classes.join(" "), "aria-label": label, title: label, tabindex: "-1", data: { key, label, card: card.card ?? "" } },
+    { type: "button", class: classes.join(" "), "aria-label": label, title: def ? whole(meta, def, label) : label, tabindex: "-1", data: { key, label, card: card.card ?? "" } },
     def ? [picture(def), ...face(meta, def, size, count)] : [el("span", { class: "pattern" }), count > 1 ? el("span", { class: "count" }, String(count)) : null],
     marks.length ? el("span", { class: "marks" }, marks) : null,
     card.may_be ? el("span", { class: "maybe" }, maybe(meta, card.may_be)) : null,

@@ -2,8 +2,9 @@
 import { byId, el, refill } from "./dom.js";
 import { call } from "./net.js";
 import { app, sitDown } from "./table.js";
+import { drawMenu } from "./menu.js";
 import { Curtain } from "./curtain.js";
-import { drawPane } from "./deskpane.js";
+import { drawPane, wrong } from "./deskpane.js";
 import { Gallery } from "./gallery.js";
 import { scenarioEditor } from "./scenario.js";
 import { Timeline } from "./timeline.js";
@@ -25,6 +26,7 @@ class Follower extends Curtain {
 const desk = {
   ask,
   state: null,
+  wrong: 0,
   /** "": who is asked; else the seat's number or "spectator": whose eyes are used. */
   eyes: "",
   view: "table",
@@ -67,6 +69,8 @@ async function refresh() {
     desk.rules = null;
     await sitDown(table.id, keysOf(table));
   }
+  desk.wrong = wrong(desk.state);
+  if (app.view) drawMenu(byId("menu"), app);
   drawPane(byId("desk"), desk, timeline);
   timeline.draw();
 }

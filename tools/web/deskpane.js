@@ -20,9 +20,14 @@ const finding = (folder) => (f) => {
   return el("li", { class: f.level === "error" ? "finding bad" : "finding" }, lines);
 };
 
+const errorsOf = (list) => list.filter((f) => f.level === "error").length;
+
+/** How many errors and failures the pane tells: where it is closed, its button bears the number. */
+export const wrong = ({ findings, trials: t, table }) => errorsOf(findings) + errorsOf(t.findings) + t.failed.length + t.replays.filter((r) => !r.same).length + (table.error ? 1 : 0);
+
 function findings(state) {
   const list = state.findings;
-  const errors = list.filter((f) => f.level === "error").length;
+  const errors = errorsOf(list);
   const head = state.broken ? `${count(errors, "error")}: the old rules stay` : list.length ? count(list.length, "warning") : "No errors";
   return el("section", { class: state.broken ? "findings broken" : "findings", data: { saves: state.saves } }, el("h3", {}, head), list.length ? el("ul", {}, list.map(finding(state.folder))) : null);
 }
@@ -61,13 +66,13 @@ function scenarios(desk) {
   const { trials: t, folder } = desk.state;
   if (!t.of && !t.findings.length) return el("p", { class: "note" }, t.running ? "Scenarios are tried …" : "There are no scenarios.");
   const done = t.passed + t.failed.length;
-  const wrong = t.findings.filter((f) => f.level === "error").length;
+  const errors = errorsOf(t.findings);
   const pass = t.of ? `all ${t.of} pass` : "none can be read";
   const state = t.running && done < t.of ? `${done} of ${t.of} tried` : t.failed.length ? `${t.failed.length} of ${t.of} fail` : pass;
-  const head = wrong ? `Scenarios: ${count(wrong, "error")}; ${t.of ? "of the others " : ""}${state}` : `Scenarios: ${state}`;
+  const head = errors ? `Scenarios: ${count(errors, "error")}; ${t.of ? "of the others " : ""}${state}` : `Scenarios: ${state}`;
   return el(
     "section",
-    { class: t.failed.length || wrong ? "scenarios bad" : "scenarios", data: { running: String(t.running) } },
+    { class: t.failed.length || errors ? "scenarios bad" : "scenarios", data: { running: String(t.running) } },
     el("h3", {}, head),
     t.findings.length ? el("ul", {}, t.findings.map(finding(folder))) : null,
     t.failed.length ? el("ul", { class: "failures" }, t.failed.slice(0, 50).map(failure(desk))) : null,

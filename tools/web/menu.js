@@ -25,7 +25,7 @@ export function drawMenu(root, app) {
       ? el("button", { type: "button", class: "plain", data: { key: "undo" }, disabled: !undo.may, onclick: () => send(app, "undo", {}) }, W("UNDO"))
       : null,
     el("button", { type: "button", class: "plain", data: { key: "seats" }, onclick: () => openSeats(app) }, W("SEATS")),
-    el("button", { type: "button", class: "plain logopen", data: { key: "log" }, onclick: () => openLog() }, W("LOG")),
+    el("button", { type: "button", class: "plain logopen", data: { key: "log" }, onclick: () => openLog() }, W("LOG"), app.desk?.wrong ? el("b", { class: "wrong", title: "errors and failures" }, String(app.desk.wrong)) : null),
   );
 }
 
