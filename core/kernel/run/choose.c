@@ -424,12 +424,13 @@ INLINE static inline int begin_once(struct kengine *e, const struct kchoose *ch,
         left = given_times(e, ch, f);
         now &= left > 0;
     }
-    for (unsigned seat = 0; seat < nseats; seat++, a++) {
-        *a = (struct kanswer){0};
+    struct kanswer *of = a;
+    for (unsigned seat = 0; seat < nseats; seat++, of++) {
+        *of = (struct kanswer){0};
         if (who >> seat & 1) {
             *order++ = (uint8_t)seat;
-            a->left = left;
-            a->state = now ? ANS_ASKED : ANS_OUT;
+            of->left = left;
+            of->state = now ? ANS_ASKED : ANS_OUT;
         }
     }
     f->choose.norder = (uint8_t)(order - f->choose.order);

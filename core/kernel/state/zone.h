@@ -161,7 +161,8 @@ int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int fac
 /* Can cards move without care? Nobody is told, and nothing watches or masks moves. */
 static inline bool moves_freely(const struct kengine *e)
 {
-    return !(e->telling | e->plan->waits[EV_MOVE] | k_rules(e->s)->nmask | e->to_owner);
+    return !(e->telling | e->plan->waits[EV_MOVE] | k_rules(e->s)->nmask |
+             k_rules(e->s)->any_shown | e->to_owner);
 }
 
 /* Where cards lie; found once for several that move, as a byte that is written might be any part of a block. */
