@@ -384,6 +384,6 @@ Cara   random      2     4     0  ★"
 # bats test_tags=long
 @test "a bar at a terminal, as sim has it" {
   command -v script >/dev/null || skip "no script(1)"
-  run env TERM=xterm script -qec "'$CANTRIP' arena fairytale --seats 2 --seed 1 --jobs 1 --bots 'exec:sleep 1.3',random --games 2" /dev/null
+  run env TERM=xterm script -qec "'$CANTRIP' arena fairytale --seats 2 --seed 1 --jobs 1 --bots 'exec:sleep 1.3; read q; echo no',random --games 2" /dev/null
   has "0 of 2 games" $'\r\e[KFairy Tale: 2 games'
 }
