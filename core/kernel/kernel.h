@@ -282,9 +282,9 @@ struct kquick {
     uint8_t nasks;
     uint8_t nzones; /* 0: not of zones */
     uint8_t face;
-    uint8_t this;        /* THIS_*; 0: not asked, or asked after the ranking keys */
-    uint8_t up, down;    /* enum sight: who sees that side in all its zones; OWNER: `you` */
-    bool usual : 1;      /* SEL_MINE, with at most one test, which one set answers */
+    uint8_t this;     /* THIS_*; 0: not asked, or asked after the ranking keys */
+    uint8_t up, down; /* enum sight: who sees that side in all its zones; OWNER: `you` */
+    bool usual : 1;   /* SEL_MINE, with at most one test, which one set answers */
     bool bare : 1;    /* the same without a test; nothing is asked card by card, nor the face */
     bool several : 1; /* the same of one zone of several seats; nothing is asked card by card */
     bool
@@ -576,9 +576,9 @@ struct kengine {
     struct kowed *owed;           /* freed by whoever set it; NULL: no check (owed.c) */
     struct kran *ran;             /* freed by whoever set it; NULL: nothing is counted */
     bool judging; /* a bot's hook judges, or a result is asked for: no lots are drawn */
-    uint64_t rest[COUNTED];         /* what sel_few left … */
-    bool picks_rest;                /* … of which each asked seat may pick its own */
-    bool listing;                   /* choices are being listed */
+    uint64_t rest[COUNTED]; /* what sel_few left … */
+    bool picks_rest;        /* … of which each asked seat may pick its own */
+    bool listing;           /* choices are being listed */
     const struct ktriggered
         *aside; /* so many effects wait outside of the queue, which is empty */
     unsigned naside;
