@@ -628,7 +628,7 @@ int k_count(struct kengine *e, ref sel, struct kctx *x)
                                                    : count_listed(e, sel, x);
 }
 
-int count_listed(struct kengine *e, ref sel, struct kctx *x)
+APART int count_listed(struct kengine *e, ref sel, struct kctx *x)
 {
     uint16_t *list = k_list(e);
     int n = list ? k_select(e, sel, x, list) : 0;
