@@ -23,7 +23,9 @@ static inline uint64_t named_cards(struct kengine *e, unsigned zone, int face)
 {
     bool all_see = face != FACE_DOWN && e->d->zones[zone].up == SIGHT_ALL;
 
-    return e->plain ? ~(uint64_t)0 : all_see ? 0 : named_or_held(e, zone);
+    return e->plain                                              ? ~(uint64_t)0
+           : all_see || !(may_hold_card(e) || anything_named(e)) ? 0
+                                                                 : named_or_held(e, zone);
 }
 
 /* ---- the lists of rows, piles and what is shuffled ---- */
@@ -158,11 +160,20 @@ void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, 
 int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int face,
                    unsigned flags);
 
-/* Can cards move without care? Nobody is told, and nothing watches or masks moves. */
+/* Can cards move without care? Nobody is told, nothing watches or masks moves, and no card is shown. */
 static inline bool moves_freely(const struct kengine *e)
 {
-    return !(e->telling | e->plan->waits[EV_MOVE] | k_rules(e->s)->nmask |
-             k_rules(e->s)->any_shown | e->to_owner);
+    const struct krules *r = k_rules(e->s);
+
+    return !(e->telling | e->plan->waits[EV_MOVE] | r->nmask | r->any_shown | e->to_owner);
+}
+
+/* May sets of all seats, which are all persons', so that their slots stand one after the other, go without care, and does
+ * nothing wait? */
+static inline bool sets_go_freely(struct kengine *e)
+{
+    return e->s->people_seats == BIT(e->s->nseats) - 1 && e->s->words <= FEW_WORDS &&
+           moves_freely(e) && !anything_waits(e);
 }
 
 /* Where cards lie; found once for several that move, as a byte that is written might be any part of a block. */
@@ -198,7 +209,6 @@ INLINE static inline void zone_lay(struct kstate *s, struct lying l, unsigned c,
     held[slot * l.words] ^= bit;
     to->count++;
     in->slot = (uint16_t)slot;
-    in->shown = 0;
     in->owner = owner;
 }
 
