@@ -197,8 +197,9 @@ enum { /* of a selector: has ranking keys; `this` or `other`; asks nothing of a 
        SEL_ONE = 64,   /* the same without ranks */
        SEL_BEST = 128, /* its ranking keys are `most` and `least` alone, and it has no `this` */
 };
-/* How a step is carried out: the general way; moves the picked card; changes its counters or face; moves all cards of a zone;
- * moves cards that are bound to slots to a zone of the table; does nothing. */
+/* How a step is carried out: the general way; moves the picked card; changes its counters or face; moves all cards of a zone,
+ * or passes all of a hidden set of everybody's to the left or right; moves cards that are bound to slots to a zone of the
+ * table; does nothing. */
 enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK, HOW_WHOLE, HOW_BOUND, HOW_NOTHING };
 enum {                   /* of a choose */
        CHOOSE_APART = 1, /* no seat's answer changes what another is offered */
@@ -210,8 +211,6 @@ enum {                   /* of a choose */
        CHOOSE_SIGNS = 16, /* an answer is found again by its kanswer.sign */
        CHOOSE_NOTED = 32, /* a pick need only be written into its answer */
        CHOOSE_OVER = 64,  /* it is over after one round, if that asks all its seats */
-       CHOOSE_WHOLE =
-           128, /* all are asked, and each lays one card down and no more: of the last card all move */
 };
 enum {                     /* kplan.names: it depends on … a bit per enum bound, and */
        NAMES_CARDS = 256,  /* cards of zones; it may fail */
@@ -219,10 +218,6 @@ enum {                     /* kplan.names: it depends on … a bit per enum boun
        NAMES_KNOWN = 1024, /* this alone: on no card, and it cannot fail */
        NAMES_NUMBER = 2048 /* an X_HAS of a usual selector that compares a number of `it` */
 };
-enum {
-    SAME_FOR_ALL = 2,
-    BY_ROUND
-}; /* kplan.of_game. BY_ROUND: the rest of a round by a constant is one */
 /* What a difference of one in each key of `resolution` adds to the rank of a waiting effect; 0: the key is unused. */
 struct krank {
     uint64_t cls, not_given, seat, newest, arrival;
@@ -366,9 +361,10 @@ struct kcast {
 };
 /* What a CHOOSE_ORDINARY question offers: the cards of this zone (row: those that the action selects, in a row or pile), by
  * this action, and `done` if that is set. notes: a pick need only be written into its answer. Of CHOOSE_QUICK: the zone
- * where they come to lie, the op that marks them, or 0. */
+ * where they come to lie, the op that marks them, or 0. lasts: it is all that a round of its phase does, but for a pass
+ * (HOW_WHOLE) between two rounds; the OP_LASTS of the phase, else 0. */
 struct kplain {
-    uint16_t action, mark;
+    uint16_t action, mark, lasts;
     uint8_t zone, to;
     bool done, notes : 1, row : 1;
 };
@@ -429,7 +425,6 @@ struct kplan {
     struct kbinds *binds;       /* per action */
     const struct kbinds **acts; /* per place in kdef.acts: of that action */
     uint16_t *names;            /* per expression: on which bound cards it depends, NAMES_* */
-    uint8_t *of_game;           /* per expression: is its value the same whoever `you` are? */
     struct klack lacks[MANY_LACKS];
     unsigned nlacks;
     uint64_t *needs, *places; /* per choose: those of kbinds of all its actions */

@@ -464,13 +464,43 @@ static bool never_ends(const struct kengine *e, const struct kop *op)
     return never;
 }
 
+/* Is it whether the rest of a round by a constant is one? */
+static bool by_round(const struct kdef *d, const struct kexpr *x)
+{
+    const struct kexpr *all = d->exprs, *rest = all + x->a;
+
+    return x->op == X_EQ && rest->op == X_MOD && all[rest->a].op == X_PHASE &&
+           all[rest->b].op == X_CONST && all[rest->b].imm > 0 && all[x->b].op == X_CONST;
+}
+
+/* Is it the seat to the left or to the right, which of them the round may decide? */
+static bool is_beside(const struct kdef *d, ref seat)
+{
+    const struct kexpr *x = d->exprs + seat;
+
+    return x->op == X_IF
+               ? by_round(d, d->exprs + x->a) && is_beside(d, x->b) && is_beside(d, x->c)
+               : x->op == X_SEATREF && !x->a && (x->imm == SS_LEFT || x->imm == SS_RIGHT);
+}
+
+/* Do all pass the cards of a set that not all see, as they lie, to a seat beside them? */
+static bool passes_beside(const struct kengine *e, const struct kop *op)
+{
+    const struct kquick *p = op->op == OP_PASS ? e->plan->quick + op->cards : NULL;
+    const struct kzone *z = p && p->whole ? e->d->zones + p->zone[0] : NULL;
+
+    return z && op->who != REF_NONE && e->d->seats[op->who].op == SS_ALL &&
+           (z->per == PER_PLAYER || z->per == PER_SEAT) && lies_plainly(z) && !z->gone &&
+           z->up != SIGHT_ALL && z->down != SIGHT_ALL && is_beside(e->d, op->of);
+}
+
 static uint8_t how_done(const struct kengine *e, const struct kop *op)
 {
     if (never_ends(e, op))
         return HOW_NOTHING;
     if (moves_picked(e, op) && e->d->exprs[op->to].op == X_CONST)
         return HOW_MOVE;
-    if (moves_zone(e, op))
+    if (moves_zone(e, op) || passes_beside(e, op))
         return HOW_WHOLE;
     if (moves_bound(e, op))
         return HOW_BOUND;
@@ -622,30 +652,27 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
             return plain;
     }
     if (one && !ch->all_pass && quick_body(e, e->d->acts[ch->actions]))
-        plain |= over ? CHOOSE_QUICK | CHOOSE_OVER : CHOOSE_QUICK;
+        plain |= (ch->else_pc < 0 ? CHOOSE_QUICK : 0) | (over ? CHOOSE_OVER : 0);
     if (row && turns_over(e, ch))
         plain |= CHOOSE_QUICK;
     return CHOOSE_APART | plain;
 }
 
-/* What a CHOOSE_ORDINARY choose offers; it may be CHOOSE_WHOLE, too. */
+/* What a CHOOSE_ORDINARY choose offers. */
 static struct kplain plan_plain(const struct kengine *e, const struct kchoose *ch,
-                                uint8_t *plan)
+                                unsigned plan)
 {
     unsigned action = e->d->acts[ch->actions], pc = (unsigned)e->d->actions[action].pc;
     struct kplain p = {.action = (uint16_t)action,
                        .row = own_row(e, action),
                        .zone = e->plan->quick[e->d->actions[action].card].zone[0],
                        .done = ch->may || ch->any,
-                       .notes = *plan & CHOOSE_NOTED && own_set(e, action)};
+                       .notes = plan & CHOOSE_NOTED && own_set(e, action)};
 
-    if (!(*plan & CHOOSE_QUICK) || p.row)
+    if (!(plan & CHOOSE_QUICK) || p.row)
         return p;
     p.to = (uint8_t)e->d->exprs[e->d->prog[pc].to].imm;
     p.mark = e->d->prog[pc + 1].op == OP_END ? 0 : (uint16_t)(pc + 1);
-    if (*plan & CHOOSE_OVER && ch->together && p.notes && !p.mark && !p.done &&
-        ch->who != REF_NONE && e->d->seats[ch->who].op == SS_ALL)
-        *plan |= CHOOSE_WHOLE;
     return p;
 }
 
@@ -898,30 +925,6 @@ static unsigned names_of(struct kengine *e, ref expr)
     return *names;
 }
 
-/* Is it BY_ROUND? */
-static bool by_round(const struct kengine *e, const struct kexpr *x)
-{
-    const struct kexpr *all = e->d->exprs, *rest = x->op == X_EQ ? all + x->a : x;
-
-    return rest->op == X_MOD && all[rest->a].op == X_PHASE && all[rest->b].op == X_CONST &&
-           all[rest->b].imm > 0 && all[x->b].op == X_CONST;
-}
-
-/* Sets kplan.of_game: true of numbers of the game and what is worked out of them. */
-static bool of_the_game(struct kengine *e, ref expr)
-{
-    const struct kexpr *x = e->d->exprs + expr;
-    uint8_t *of = e->plan->of_game + expr;
-
-    if (*of)
-        return *of != 1;
-    bool same = x->op == X_CONST || x->op == X_GAME || x->op == X_PHASE ||
-                (x->op >= X_NEG && x->op < X_IF && of_the_game(e, x->a) &&
-                 (x->op < X_ADD || of_the_game(e, x->b)));
-    *of = same ? by_round(e, x) ? BY_ROUND : SAME_FOR_ALL : 1;
-    return same;
-}
-
 /* Notes (NAMES_NUMBER) which X_HAS compare numbers, each with sets of its own, with a number of `it`. */
 static void plan_numbers(struct kengine *e)
 {
@@ -1171,6 +1174,31 @@ static void plan_next(struct kengine *e, uint16_t *next, bool told)
     }
 }
 
+/* Is the choose at op i, a CHOOSE_QUICK round of all, all that a round of its phase does, but for a pass between two rounds,
+ * so that the next can be asked where its frame stands? Then the phase's OP_LASTS. */
+static uint16_t plan_round(const struct kengine *e, uint32_t i)
+{
+    const struct kop *prog = e->d->prog, *op = prog + e->plan->next_mute[i + 1], *then = op + 1;
+    const struct kchoose *ch = e->d->chooses + prog[i].list;
+    const struct kplain *p = e->plan->plain + prog[i].list;
+    const uint16_t *next = e->plan->next_mute;
+    unsigned all = CHOOSE_QUICK | CHOOSE_OVER;
+
+    if ((e->plan->choose[prog[i].list] & all) != all || !ch->together || !p->notes || p->done ||
+        ch->who == REF_NONE || e->d->seats[ch->who].op != SS_ALL || op->op != OP_LASTS ||
+        next[op->jump + 1] != i || may_wait(e, EV_PHASE))
+        return 0;
+    const struct kphase *ph = e->d->phases + op->list;
+    if (then->op == OP_PASS && e->plan->how[then - prog] == HOW_WHOLE &&
+        !e->plan->keeps[then - prog])
+        then = prog + next[then + 1 - prog];
+    bool round = ph->loop == LOOP_REPEAT && ph->cond == REF_NONE &&
+                 (ph->name == REF_NONE || !e->plan->ends[ph->name].n);
+    return round && (!ph->between || (then > op + 1 && then->op == OP_JUMP))
+               ? (uint16_t)(op - prog)
+               : 0;
+}
+
 static bool may_ask(const struct kengine *e, const struct kop *op)
 {
     return op->op == OP_CHOOSE || op->op == OP_HOOK ||
@@ -1302,7 +1330,6 @@ static void plan_keeps(struct kengine *e)
     X(binds, d->nactions)                                                                      \
     X(acts, acts)                                                                              \
     X(names, d->nexprs)                                                                        \
-    X(of_game, d->nexprs)                                                                      \
     X(body, d->nprog)                                                                          \
     X(how, d->nprog)                                                                           \
     X(next, d->nprog)                                                                          \
@@ -1352,11 +1379,8 @@ int plan_make(struct kengine *e)
     for (int i = 0; i < d->nactions; i++)
         e->plan->one_own[i] =
             only_card(&d->actions[i]) && (e->plan->sel[d->actions[i].card] & SEL_OWN);
-    for (unsigned i = 0; i < d->nexprs; i++) {
+    for (unsigned i = 0; i < d->nexprs; i++)
         names_of(e, (ref)i);
-        if (!is_written(e->plan))
-            of_the_game(e, (ref)i);
-    }
     plan_numbers(e);
     if (!is_written(e->plan))
         plan_few(e);
@@ -1373,9 +1397,12 @@ int plan_make(struct kengine *e)
         if (!d->most_chosen && !(*plan & CHOOSE_SIGNS) && !is_written(e->plan))
             *plan |= CHOOSE_NOTED;
         if (*plan & CHOOSE_ORDINARY)
-            e->plan->plain[i] = plan_plain(e, &d->chooses[i], plan);
+            e->plan->plain[i] = plan_plain(e, &d->chooses[i], *plan);
     }
     plan_turns(e);
+    for (uint32_t i = 0; i < d->nprog; i++)
+        if (d->prog[i].op == OP_CHOOSE)
+            e->plan->plain[d->prog[i].list].lasts = plan_round(e, i);
     for (int i = 0; i < d->nchooses; i++)
         for (int k = 0; k < d->chooses[i].nactions; k++) {
             unsigned at = (unsigned)(d->chooses[i].actions + k);

@@ -394,78 +394,84 @@ APART static int apply_each(struct kengine *e, struct kframe *f, const struct kc
     return 0;
 }
 
-/* The seats whose answers wait to be carried out. How many */
-static inline int given_now(const struct kframe *f, const struct kanswer *a, uint8_t *seat)
-{
-    int n = 0;
-
-    for (int i = 0; i < f->choose.norder; i++)
-        if (a[f->choose.order[i]].state == ANS_GIVEN)
-            seat[n++] = f->choose.order[i];
-    return n;
-}
-
-/* The cards that these seats picked; false: one picked none, or one that is told from its equals. */
-static inline bool picked_cards(struct kstate *s, const struct kanswer *a, const uint8_t *seat,
-                                int n, uint16_t *card)
-{
-    const uint64_t *odd = READY(k_odd(s));
-
-    for (const uint8_t *end = seat + n; seat < end; seat++) {
-        unsigned c = *card++ = a[*seat].pick.card;
-        if (c == NO_CARD || set_has(odd, c))
-            return false;
-    }
-    return true;
-}
-
 /* Lays these cards down, each for its seat, at the end of a zone. */
-static inline void lay_picked(struct kstate *s, unsigned zone, const uint8_t *seat, int n,
-                              const uint16_t *card)
+APART static void lay_picked(struct kstate *s, unsigned zone, const uint8_t *seat, unsigned n,
+                             const uint16_t *card)
 {
-    const uint16_t *to = READY(k_slotof(s) + (size_t)zone * s->nseats);
-    const struct kslotinfo *info = READY(k_slotinfo(s));
-    struct lying l = {k_insts(s), k_slots(s), READY(k_held(s, 0)), s->words};
+    for (unsigned i = 0; i < n; i++) {
+        unsigned slot = slot_of_seat(s, zone, seat[i]);
+        zone_lay(s, lying_in(s), card[i], k_slotinfo(s) + slot, slot);
+    }
+}
 
-    for (const uint8_t *end = seat + n; seat < end; seat++)
-        zone_lay(s, l, *card++, info + to[*seat], to[*seat]);
+/* The same of one card of each seat, from slots that begin at `from` to others that begin at `to`. */
+INLINE static inline void lay_all_picked(struct kstate *s, unsigned from, unsigned to,
+                                         unsigned n, const uint16_t *card)
+{
+    uint64_t *held = READY(k_held(s, from)), *into = READY(k_held(s, to));
+    struct kslot *was = READY(k_slots(s) + from), *is = READY(k_slots(s) + to);
+    struct kinst *in = READY(k_insts(s));
+    bool listed = k_slotinfo(s)[to].listed;
+    size_t words = s->words;
+
+    for (unsigned i = 0; i < n; i++, held += words, into += words) {
+        unsigned c = card[i];
+        uint64_t bit = 1ull << (c & 63);
+        held[c >> 6] ^= bit;
+        into[c >> 6] ^= bit;
+        was++->count--;
+        if (listed)
+            list_append(in, c, is);
+        is++->count++;
+        in[c].slot = (uint16_t)(to + i);
+        in[c].owner = (uint8_t)i;
+    }
 }
 
 /* Carries out the answers of a CHOOSE_QUICK round together, where nobody is told and nothing waits or masks it; else one
  * after the other. If the choose is over with it, what is not told of the answers is not noted. */
 APART static int apply_quick(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
+    struct kstate *s = e->s;
     const struct kplain *p = e->plan->plain + f->choose.id;
-    struct kanswer *a = answers(e->s, f);
-    bool over = over_at_once(e, f, ch) && ch->else_pc < 0;
-    uint8_t given[K_MAX_SEATS];
+    const uint8_t *seat = f->choose.order;
+    const uint64_t *odd = READY(k_odd(s));
+    struct kanswer *a = answers(s, f);
+    unsigned n = f->choose.norder, to = k_zonebase(s)[p->to];
+    bool over = over_at_once(e, f, ch);
     uint16_t card[K_MAX_SEATS];
-    int n = over ? f->choose.norder : given_now(f, a, given);
-    const uint8_t *seat = over ? f->choose.order : given;
 
-    if (!picked_cards(e->s, a, seat, n, card))
-        return apply_each(e, f, ch);
-    f->choose.step = CH_SETTLE;
-    for (int i = 0; i < n && !over; i++) {
-        a[seat[i]].state = ANS_APPLIED;
-        a[seat[i]].left -= a[seat[i]].left != ANY_NUMBER;
-        f->choose.no_else |= ch->else_pc >= 0;
+    for (unsigned i = 0; i < n; i++) { /* a card that is told from its equals needs care */
+        card[i] = a[seat[i]].pick.card;
+        if (card[i] == NO_CARD || set_has(odd, card[i]) ||
+            (!over && a[seat[i]].state != ANS_GIVEN))
+            return apply_each(e, f, ch);
     }
-    lay_picked(e->s, p->to, seat, n, card);
+    f->choose.step = CH_SETTLE;
+    for (unsigned i = 0; i < n && !over; i++) {
+        a[seat[i]].state = ANS_APPLIED;
+        a[seat[i]].left -= !ch->any;
+    }
+    if (over && n == s->nseats && k_slotinfo(s)[to].seat != NO_SEAT) /* seat by seat */
+        lay_all_picked(s, k_zonebase(s)[p->zone], to, n, card);
+    else
+        lay_picked(s, p->to, seat, n, card);
     const struct kop *mark = e->d->prog + p->mark;
-    return !p->mark ? 0 : (int)blamed_on(e, mark->src, k_mark_all(e, mark, card, n));
+    return !p->mark ? 0 : (int)blamed_on(e, mark->src, k_mark_all(e, mark, card, (int)n));
 }
 
 /* The same of one that turns cards of rows over; the choose is over, too, if nobody has picks left. */
 static int turn_quick(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
     struct kanswer *a = answers(e->s, f);
-    uint8_t seat[K_MAX_SEATS];
+    const uint8_t *seat = f->choose.order, *end = seat + f->choose.norder;
     bool more = !ch->together;
 
-    for (int n = given_now(f, a, seat); n > 0; n--) {
-        struct kanswer *of = a + seat[n - 1];
+    for (; seat < end; seat++) {
+        struct kanswer *of = a + *seat;
         unsigned c = of->pick.card;
+        if (of->state != ANS_GIVEN)
+            continue;
         of->state = ANS_APPLIED;
         of->left = c == NO_CARD ? 0 : (int16_t)(of->left - (of->left != ANY_NUMBER));
         more |= of->left > 0;

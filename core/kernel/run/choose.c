@@ -5,7 +5,7 @@
  * asks one seat. An answer is not a move: nothing in the zones changes before APPLY. With `done: all_pass` every seat
  * with picks left is asked in each round, until nobody acts in one.
  */
-#include "kernel/run/run.h"
+#include "kernel/state/zone.h"
 
 #include <stdlib.h>
 
@@ -447,25 +447,6 @@ static inline bool one_each(struct kstate *s, unsigned zone)
     return slot == end && k_zonebase(s)[zone + 1] == end;
 }
 
-/* Carries out a CHOOSE_WHOLE round in which each seat has one card. False: it must be asked. */
-APART static bool whole_round(struct kengine *e, const struct kplain *p)
-{
-    struct krules *r = k_rules(e->s);
-    uint32_t who = BIT(e->s->nseats) - 1;
-    int64_t left = e->left;
-
-    if (e->s->people_seats != who || e->s->stop_forced || e->owed || r->unsettled ||
-        e->forced > MANY_FORCED - K_MAX_SEATS || r->nframes >= e->d->limits.depth ||
-        anything_waits(e) || !as_dealt(e->s) ||
-        !k_move_whole(e, who, &p->zone, 1, p->to, -1, FACE_UP)) /* as where a card is odd */
-        return false;
-    e->left = left - ASK_WORK; /* that a round lays cards down is no work */
-    e->forced += e->s->nseats;
-    k_know(e->s)->forced += e->s->nseats;
-    r->effects = 0;
-    return true;
-}
-
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src, int64_t asked)
 {
     struct krules *r = k_rules(e->s);
@@ -475,9 +456,6 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src, int64_t asked
 
     if (r->nrounds >= OPEN_CHOICES)
         return k_fail(e, K_E_NESTED, src, 0, 0);
-    const struct kplain *p = e->plan->plain + choose;
-    if (plan & CHOOSE_WHOLE && one_each(e->s, p->zone) && whole_round(e, p))
-        return 1;
     struct kframe *f = frame_push(e, FRAME_CHOOSE, k_top(e->s)->pc);
     if (!f) {
         e->err.src = src; /* the op after the choice may have no place in the files */
@@ -502,6 +480,54 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src, int64_t asked
         return begin_once(e, ch, f, a, who);
     memset(a, 0, nseats * sizeof *a);
     return begin_order(e, ch, f, who);
+}
+
+/* Each seat's answer is its only card. */
+static inline void answer_all(struct kengine *e, struct kanswer *a, const struct kplain *p)
+{
+    struct kstate *s = e->s;
+    unsigned slot = k_zonebase(s)[p->zone];
+
+    for (const struct kanswer *end = a + s->nseats; a < end; a++, slot++) {
+        *a = (struct kanswer){.pick = k_no_choice, .left = 1, .state = ANS_GIVEN};
+        a->pick.action = p->action;
+        a->pick.card = (uint16_t)nth_card(k_held(s, slot), s->words, 0);
+    }
+    e->left -= ASK_WORK;
+    e->forced += s->nseats;
+    k_know(s)->forced += s->nseats;
+    k_rules(s)->effects = 0;
+}
+
+/* A round in which all have answered was all of a round of its phase (kplain.lasts): begins the phase's next where the
+ * frame stands, and puts its question or, where each has one card, answers it. 1; 0: the choose is over; -1 */
+APART static int next_round(struct kengine *e, struct kframe *f)
+{
+    const struct kplain *p = e->plan->plain + f->choose.id;
+    const struct kop *op = e->d->prog + p->lasts;
+    const struct kphase *loop = e->d->phases + op->list;
+    struct kframe *around = f - 1;
+    struct kanswer *a = answers(e->s, f);
+
+    if (around->phase.loop >= around->phase.limit || !sets_go_freely(e) || e->owed || e->ran ||
+        e->left < 128 * (int64_t)e->s->ninst || e->rounds > SOME_ROUNDS)
+        return 0;
+    if (loop->between)
+        k_pass_beside(e, op + 1);
+    e->left -= OP_WORK * (loop->between ? 5 : 3);
+    e->rounds += 2;
+    around->phase.loop++;
+    if (loop->name != REF_NONE)
+        k_phase(e->s)[loop->name] = around->phase.loop;
+    if (one_each(e->s, p->zone) && !e->s->stop_forced && !k_rules(e->s)->unsettled &&
+        e->forced <= MANY_FORCED - K_MAX_SEATS) {
+        answer_all(e, a, p);
+        f->choose.step = CH_APPLY;
+        return 1;
+    }
+    for (const struct kanswer *end = a + e->s->nseats; a < end; a++)
+        *a = (struct kanswer){.left = 1, .state = ANS_ASKED};
+    return put_question(e, f, answers(e->s, f), BIT(e->s->nseats) - 1) ? -1 : 1;
 }
 
 /* Orders the answers that are in by the keys of the choose. 0, -1 */
@@ -561,8 +587,12 @@ int choose_step(struct kengine *e, struct kframe *f)
             while (rc == DONE_HERE);
             if (rc)
                 return rc < 0 ? -1 : rc == 2 && r->pending;
-            if (over_at_once(e, f, ch))
-                return finish_choose(e, f, ch);
+            if (over_at_once(e, f, ch)) {
+                rc = e->plan->plain[f->choose.id].lasts ? next_round(e, f) : 0;
+                if (rc <= 0)
+                    return rc ? -1 : finish_choose(e, f, ch);
+                continue;
+            }
             step = f->choose.step = CH_ASK;
         }
         if (step != CH_ASK)

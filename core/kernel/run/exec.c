@@ -479,27 +479,6 @@ static int op_turn(struct kengine *e, const struct kop *op, const uint16_t *list
     return rc;
 }
 
-/* The value of a condition that is the same for all. */
-static inline bool same_for_all(struct kengine *e, ref cond, struct kctx *x)
-{
-    if (e->plan->of_game[cond] != BY_ROUND)
-        return k_eval(e, cond, x) != 0;
-    const struct kexpr *all = e->d->exprs, *is = all + cond, *rest = all + is->a;
-    e->left -= 3; /* as if worked out */
-    return k_phase(e->s)[all[rest->a].imm] % all[rest->b].imm == all[is->b].imm;
-}
-
-/* Simplifies an expression that is worked out for each seat: an `if` whose condition is the same for all is replaced
- * by its branch. */
-static ref for_each_seat(struct kengine *e, ref expr, struct kctx *x)
-{
-    const struct kexpr *at = e->d->exprs + expr;
-
-    for (; at->op == X_IF && e->plan->of_game[at->a] > 1; at = e->d->exprs + expr)
-        expr = same_for_all(e, at->a, x) ? at->b : at->c;
-    return expr;
-}
-
 /* To whom each seat of `who` passes: a seat, worked out with it as `you`. */
 static void receivers(struct kengine *e, ref seat, uint32_t who, const struct kctx *x,
                       uint8_t *give)
@@ -517,15 +496,15 @@ static void receivers(struct kengine *e, ref seat, uint32_t who, const struct kc
 static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     uint8_t give[K_MAX_SEATS];
-    uint32_t who = k_seats_of(e, op->who, x), them = who & (BIT(e->s->nseats) - 1);
-    ref seat = who ? for_each_seat(e, op->of, x) : op->of;
-    const struct kexpr *to = e->d->exprs + seat;
 
-    if (to->op == X_SEATREF && !to->a && (to->imm == SS_LEFT || to->imm == SS_RIGHT) &&
-        k_pass_beside(e, who, op->cards, to->imm == SS_LEFT))
+    if (e->plan->how[op - e->d->prog] == HOW_WHOLE && sets_go_freely(e) &&
+        !names_under_way(e)) {
+        k_pass_beside(e, op);
         return 0;
+    }
+    uint32_t who = k_seats_of(e, op->who, x), them = who & (BIT(e->s->nseats) - 1);
     memset(give, NO_SEAT, sizeof give);
-    receivers(e, seat, them, x, give);
+    receivers(e, op->of, them, x, give);
     return k_pass(e, who, op->cards, give);
 }
 

@@ -159,8 +159,8 @@ bool k_move_whole(struct kengine *e, uint32_t who, const uint8_t *zone, int nzon
                   int of_seat, int face);
 /* The same for a zone of the table, each card to its owner's zone, which is a set. */
 bool k_move_home(struct kengine *e, unsigned zone, unsigned to, int face);
-/* As k_pass of all cards of one set of each seat's to its neighbour, where nobody is told. False: nothing was done. */
-bool k_pass_beside(struct kengine *e, uint32_t who, ref sel, bool left);
+/* A step `pass` of HOW_WHOLE, where sets_go_freely and nothing names a card. */
+void k_pass_beside(struct kengine *e, const struct kop *op);
 /* counters.c: sets or adds to counters of one card, by constants; the steps `add` and `set` on these cards */
 int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add);
 /* The same of all cards of a CHOOSE_QUICK round, whose counters are at their start, where nobody is told and nothing

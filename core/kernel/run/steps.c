@@ -1044,22 +1044,22 @@ INLINE static inline void shift_round(struct kengine *e, unsigned first, unsigne
     e->left -= moved;
 }
 
-bool k_pass_beside(struct kengine *e, uint32_t who, ref sel, bool left)
+void k_pass_beside(struct kengine *e, const struct kop *op)
 {
-    const struct kquick *p = e->plan->quick + sel;
-    unsigned first = k_zonebase(e->s)[p->zone[0]], n = e->s->nseats;
-    const struct kslotinfo *info = k_slotinfo(e->s) + first;
+    const struct kexpr *all = e->d->exprs, *to = all + op->of;
+    unsigned first = k_zonebase(e->s)[e->plan->quick[op->cards].zone[0]], n = e->s->nseats;
 
-    if (e->plain || !p->whole || !p->mine || !all_have(e, who, p->zone[0]) ||
-        info->up == SIGHT_ALL || info->down == SIGHT_ALL || !moves_freely(e) ||
-        anything_named(e))
-        return false;
     k_touch(e);
+    while (to->op == X_IF) { /* as passes_beside says, by the rest of a round */
+        const struct kexpr *is = all + to->a, *rest = all + is->a;
+        int32_t round = k_phase(e->s)[all[rest->a].imm];
+        to = all + (round % all[rest->b].imm == all[is->b].imm ? to->b : to->c);
+        e->left -= 3; /* as if worked out */
+    }
     if (e->s->words == COUNTED)
-        shift_round(e, first, n, left, COUNTED);
+        shift_round(e, first, n, to->imm == SS_LEFT, COUNTED);
     else
-        shift_round(e, first, n, left, e->s->words);
-    return true;
+        shift_round(e, first, n, to->imm == SS_LEFT, e->s->words);
 }
 
 /* Moves the gifts and tells it. How many cards; -1 */
