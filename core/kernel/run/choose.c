@@ -482,35 +482,19 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src, int64_t asked
     return begin_order(e, ch, f, who);
 }
 
-/* Each seat's answer is its only card. */
-static inline void answer_all(struct kengine *e, struct kanswer *a, const struct kplain *p)
-{
-    struct kstate *s = e->s;
-    unsigned slot = k_zonebase(s)[p->zone];
-
-    for (const struct kanswer *end = a + s->nseats; a < end; a++, slot++) {
-        *a = (struct kanswer){.pick = k_no_choice, .left = 1, .state = ANS_GIVEN};
-        a->pick.action = p->action;
-        a->pick.card = (uint16_t)nth_card(k_held(s, slot), s->words, 0);
-    }
-    e->left -= ASK_WORK;
-    e->forced += s->nseats;
-    k_know(s)->forced += s->nseats;
-    k_rules(s)->effects = 0;
-}
-
 /* A round in which all have answered was all of a round of its phase (kplain.lasts): begins the phase's next where the
  * frame stands, and puts its question or, where each has one card, answers it. 1; 0: the choose is over; -1 */
 APART static int next_round(struct kengine *e, struct kframe *f)
 {
+    struct kstate *s = e->s;
     const struct kplain *p = e->plan->plain + f->choose.id;
     const struct kop *op = e->d->prog + p->lasts;
     const struct kphase *loop = e->d->phases + op->list;
     struct kframe *around = f - 1;
-    struct kanswer *a = answers(e->s, f);
+    struct kanswer *a = answers(s, f);
 
     if (around->phase.loop >= around->phase.limit || !sets_go_freely(e) || e->owed || e->ran ||
-        e->left < 128 * (int64_t)e->s->ninst || e->rounds > SOME_ROUNDS)
+        e->left < 128 * (int64_t)s->ninst || e->rounds > SOME_ROUNDS)
         return 0;
     if (loop->between)
         k_pass_beside(e, op + 1);
@@ -518,16 +502,24 @@ APART static int next_round(struct kengine *e, struct kframe *f)
     e->rounds += 2;
     around->phase.loop++;
     if (loop->name != REF_NONE)
-        k_phase(e->s)[loop->name] = around->phase.loop;
-    if (one_each(e->s, p->zone) && !e->s->stop_forced && !k_rules(e->s)->unsettled &&
-        e->forced <= MANY_FORCED - K_MAX_SEATS) {
-        answer_all(e, a, p);
-        f->choose.step = CH_APPLY;
-        return 1;
+        k_phase(s)[loop->name] = around->phase.loop;
+    for (unsigned i = 0; i < s->nseats; i++)
+        a[i] = (struct kanswer){.left = 1, .state = ANS_ASKED};
+    if (!one_each(s, p->zone) || s->stop_forced || k_rules(s)->unsettled ||
+        e->forced > MANY_FORCED - K_MAX_SEATS)
+        return put_question(e, f, a, BIT(s->nseats) - 1) ? -1 : 1;
+    for (unsigned i = 0; i < s->nseats; i++) {
+        a[i].pick = k_no_choice;
+        a[i].pick.action = p->action;
+        a[i].pick.card = (uint16_t)nth_card(k_held(s, k_zonebase(s)[p->zone] + i), s->words, 0);
+        a[i].state = ANS_GIVEN;
     }
-    for (const struct kanswer *end = a + e->s->nseats; a < end; a++)
-        *a = (struct kanswer){.left = 1, .state = ANS_ASKED};
-    return put_question(e, f, answers(e->s, f), BIT(e->s->nseats) - 1) ? -1 : 1;
+    e->left -= ASK_WORK;
+    e->forced += s->nseats;
+    k_know(s)->forced += s->nseats;
+    k_rules(s)->effects = 0;
+    f->choose.step = CH_APPLY;
+    return 1;
 }
 
 /* Orders the answers that are in by the keys of the choose. 0, -1 */

@@ -479,32 +479,24 @@ static int op_turn(struct kengine *e, const struct kop *op, const uint16_t *list
     return rc;
 }
 
-/* To whom each seat of `who` passes: a seat, worked out with it as `you`. */
-static void receivers(struct kengine *e, ref seat, uint32_t who, const struct kctx *x,
-                      uint8_t *give)
-{
-    struct kctx own = *x;
-
-    for (; who; who &= who - 1) {
-        unsigned i = (unsigned)__builtin_ctz(who);
-        own.you = (uint8_t)i;
-        int64_t to = k_eval(e, seat, &own);
-        give[i] = to < 0 || to >= e->s->nseats ? NO_SEAT : (uint8_t)to;
-    }
-}
-
 static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     uint8_t give[K_MAX_SEATS];
+    struct kctx own;
 
     if (e->plan->how[op - e->d->prog] == HOW_WHOLE && sets_go_freely(e) &&
         !names_under_way(e)) {
         k_pass_beside(e, op);
         return 0;
     }
-    uint32_t who = k_seats_of(e, op->who, x), them = who & (BIT(e->s->nseats) - 1);
+    uint32_t who = k_seats_of(e, op->who, x);
     memset(give, NO_SEAT, sizeof give);
-    receivers(e, op->of, them, x, give);
+    own = *x;
+    for (uint32_t m = who & (BIT(e->s->nseats) - 1); m; m &= m - 1) {
+        own.you = (uint8_t)__builtin_ctz(m);
+        int64_t to = k_eval(e, op->of, &own);
+        give[own.you] = to < 0 || to >= e->s->nseats ? NO_SEAT : (uint8_t)to;
+    }
     return k_pass(e, who, op->cards, give);
 }
 
