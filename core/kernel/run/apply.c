@@ -433,29 +433,30 @@ INLINE static inline void lay_all_picked(struct kstate *s, unsigned from, unsign
 APART static int apply_quick(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
     struct kstate *s = e->s;
-    const struct kplain *p = e->plan->plain + f->choose.id;
-    const uint8_t *seat = f->choose.order;
     const uint64_t *odd = READY(k_odd(s));
     struct kanswer *a = answers(s, f);
-    unsigned n = f->choose.norder, to = k_zonebase(s)[p->to];
+    unsigned n = f->choose.norder;
     bool over = over_at_once(e, f, ch);
     uint16_t card[K_MAX_SEATS];
 
     for (unsigned i = 0; i < n; i++) { /* a card that is told from its equals needs care */
-        card[i] = a[seat[i]].pick.card;
-        if (card[i] == NO_CARD || set_has(odd, card[i]) ||
-            (!over && a[seat[i]].state != ANS_GIVEN))
+        unsigned c = a[f->choose.order[i]].pick.card;
+        card[i] = (uint16_t)c;
+        if (c == NO_CARD || set_has(odd, c) ||
+            (!over && a[f->choose.order[i]].state != ANS_GIVEN))
             return apply_each(e, f, ch);
     }
     f->choose.step = CH_SETTLE;
     for (unsigned i = 0; i < n && !over; i++) {
-        a[seat[i]].state = ANS_APPLIED;
-        a[seat[i]].left -= !ch->any;
+        a[f->choose.order[i]].state = ANS_APPLIED;
+        a[f->choose.order[i]].left -= !ch->any;
     }
+    const struct kplain *p = e->plan->plain + f->choose.id;
+    unsigned to = k_zonebase(s)[p->to];
     if (over && n == s->nseats && k_slotinfo(s)[to].seat != NO_SEAT) /* seat by seat */
         lay_all_picked(s, k_zonebase(s)[p->zone], to, n, card);
     else
-        lay_picked(s, p->to, seat, n, card);
+        lay_picked(s, p->to, f->choose.order, n, card);
     const struct kop *mark = e->d->prog + p->mark;
     return !p->mark ? 0 : (int)blamed_on(e, mark->src, k_mark_all(e, mark, card, (int)n));
 }

@@ -566,8 +566,7 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
     for (int i = 0; i < s->nseats; i++, seat = seat + 1 < s->nseats ? seat + 1 : 0) {
         if (!(who & BIT(seat)))
             continue;
-        unsigned src = k_slot_of(s, e->d, from, seat);
-        unsigned dst = k_slot_of(s, e->d, to, seat);
+        unsigned src = slot_of_seat(s, from, seat), dst = slot_of_seat(s, to, seat);
         if (src == REF_NONE || dst == REF_NONE)
             return k_fail(e, K_E_ZONE, 0, (int32_t)seat,
                           (int32_t)(src == REF_NONE ? from : to));
