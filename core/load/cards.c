@@ -37,6 +37,7 @@ struct pack {
     bool placed;   /* it is a map in the ruleset */
     bool scenario; /* what a scenario adds */
     int doubts;    /* how often a new card was compared with all others */
+    bool full;     /* there are too many, which is told */
     bool unread;   /* a file is missing or cannot be read */
 };
 
@@ -346,8 +347,9 @@ static void raw_add(struct loader *ld, struct pack *p, const struct node *key,
     } else if (old && !old->removed) {
         say_twice(ld, old, p, key);
     } else if (p->card.n >= CAP_CARDS) {
-        if (p->card.n == CAP_CARDS)
+        if (!p->full)
             SAY(ld, key, "LIMIT-CARDS", NULL, "more than %d cards", CAP_CARDS);
+        p->full = true;
     } else if (p->placed && p->entry > 0 && node_is_null(body)) {
         SAY(ld, key, "REMOVES-NOTHING", card_hint(ld, p, id), "there is no '%s' to remove", id);
     } else if (node_is_null(body) || read_is_map(ld, body, "a card")) {
@@ -417,7 +419,7 @@ static void cards_of_map(struct loader *ld, struct pack *p, const struct node *m
             SAY(ld, lists, "LIMIT-CARDS", NULL, "this 'for' makes too much of too much");
             continue;
         }
-        for (; r.at < lists->item[0]->n && p->card.n < CAP_CARDS; r.at++) {
+        for (; r.at < lists->item[0]->n && !p->full; r.at++) {
             struct node *id = round_key(ld, map->key[i], &r), *card = round_node(ld, body, &r);
             round_fields(ld, card, &r);
             if (id)

@@ -146,7 +146,8 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
 static bool key_missed(enum key_place at, const char *key)
 {
     const struct key *row = key_row(at, key);
-    return row && (row->needed || at == AT_RULESET || at == AT_PHASE);
+    return row &&
+           (row->needed || at == AT_RULESET || at == AT_PHASE || strcmp(key, "class") == 0);
 }
 
 bool keys_check(struct loader *ld, const struct node *map, enum key_place at)

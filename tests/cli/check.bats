@@ -416,6 +416,17 @@ Y
   run -2 "$CANTRIP" check ./wood
   has "'seen_by' is one of: nobody owner others all [TYPE-WORD]"
   [ "$(grep -c error: <<<"$output")" -eq 1 ]
+  copy_games .
+  sed -i 's/class: close/clas: close/' rulesets/fairytale/ruleset.yaml
+  run -2 "$CANTRIP" check rulesets/fairytale
+  has "did you mean 'class'?"
+  [ "$(grep -c error: <<<"$output")" -eq 1 ]
+  sed -i 's/seen_by: }/seen_by: owner}/' wood/ruleset.yaml
+  sed -i '4,$d' wood/cards/cards.yaml
+  seq -f '  c%.0f: {name: A card}' 5000 >>wood/cards/cards.yaml
+  run -2 "$CANTRIP" check ./wood
+  has "more than 4096 cards [LIMIT-CARDS]"
+  [ "$(grep -c LIMIT-CARDS <<<"$output")" -eq 1 ]
 }
 
 @test "check: cards that came through a hidden pile of the table are nobody's, and 'of' says so" {
