@@ -663,11 +663,35 @@ static void settle(struct loader *ld, struct pack *p, uint32_t first)
     arena_release(ld->mem, &h);
 }
 
+/* A picture that is not there is left out where the card is drawn. Inherited ones are not ours to mend. */
+static void picture_check(struct loader *ld, const struct node *n)
+{
+    static const char *const ends[] = {".png", ".jpg", ".jpeg", ".svg"};
+    const char *dir = ld->def->dir, *end = n && n->text ? strrchr(n->text, '.') : NULL;
+    const char *path = n && n->src ? n->src->path : "/";
+    size_t len = strlen(dir);
+    bool here = strcmp(dir, ".") == 0 ? *path != '/' && strncmp(path, "../", 3) != 0
+                                      : !strncmp(path, dir, len) && path[len] == '/';
+    bool own = n && (!ld->nbases || here);
+
+    for (size_t i = 0; own && n->kind == NODE_MAP && i < n->n; i++)
+        picture_check(ld, n->item[i]);
+    for (size_t i = 0; own && end && i < sizeof ends / sizeof *ends; i++) {
+        struct file_at at = file_at(ld->mem, dir, n->text);
+        if (!strcasecmp(end, ends[i]) &&
+            (!file_name_ok(n->text) || file_kind(&at) != FILE_IS_FILE))
+            node_warning(ld->diags, n, "FILE-MISSING",
+                         "it lies beside the ruleset, or in a folder there",
+                         "there is no picture '%s/%s'", dir, n->text);
+    }
+}
+
 static void card_make(struct loader *ld, const struct raw *raw)
 {
     struct card_info info;
     memset(&info, 0, sizeof info);
     keys_check(ld, raw->body, AT_CARD);
+    picture_check(ld, node_get(raw->done, "art"));
     info.id = raw->id;
     info.node = raw->done;
     info.name = text_or_none(ld, raw->done, "name");

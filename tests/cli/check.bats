@@ -806,3 +806,20 @@ Y
   run -2 "$CANTRIP" check ./wood
   has "unknown key 'points' [KEY-UNKNOWN]" "it is a trait: write 'points' in a card"
 }
+
+@test "check: a picture that is not there, of cards of one's own" {
+  cd "$BATS_TEST_TMPDIR"
+  "$CANTRIP" new wood >/dev/null
+  sed -i 's/name: Fox,/name: Fox, art: none.png,/; s|name: Oak,|name: Oak, art: pics/oak.SVG,|; s/name: Boar,/name: Boar, art: by Ann,/' wood/cards/cards.yaml
+  mkdir wood/pics
+  touch wood/pics/oak.SVG
+  run -0 "$CANTRIP" check ./wood
+  has "wood/cards/cards.yaml:7:28: warning: there is no picture './wood/none.png' [FILE-MISSING]"
+  [ "$(grep -c warning: <<<"$output")" -eq 1 ]
+  mkdir more
+  printf 'cantrip: 1\nextends: wood\ncards: {elk: {name: Elk, art: elk.png, kind: beast}}\n' >more/ruleset.yaml
+  cd more
+  run -0 "$CANTRIP" check .
+  has "ruleset.yaml:3:31: warning: there is no picture './elk.png'"
+  [ "$(grep -c warning: <<<"$output")" -eq 1 ]
+}
