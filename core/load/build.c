@@ -235,6 +235,19 @@ bool text_line(struct loader *ld, const struct node *n)
                       "a text that is shown stands on one line, without tabs");
 }
 
+/* `Giant #2`: to YAML the end of it is a comment. */
+static void text_cut(struct loader *ld, const struct node *n)
+{
+    char *line = n->plain && n->src ? source_line(n->src, n->line) : NULL;
+    const char *at = line && n->len ? strstr(line, n->text) : NULL;
+
+    if (at && !strncmp(at + n->len, " #", 2) && strchr("123456789", at[n->len + 2]) &&
+        at[n->len + 2])
+        node_warning(ld->diags, n, "TEXT-CUT", "put the text in quotes",
+                     "the text ends here: ' #' begins a comment");
+    free(line);
+}
+
 static void text_language(struct loader *ld, struct text *text, const struct node *key,
                           const struct node *value)
 {
@@ -250,6 +263,8 @@ static void text_language(struct loader *ld, struct text *text, const struct nod
         node_error(ld->diags, value, "TEXT", NULL, "a text is wanted here");
     else if (text_line(ld, value))
         text->by_lang[i] = value->text;
+    if (value->kind == NODE_SCALAR)
+        text_cut(ld, value);
 }
 
 struct text text_of(struct loader *ld, const struct node *n)
@@ -257,6 +272,7 @@ struct text text_of(struct loader *ld, const struct node *n)
     struct text text = {{NULL}};
     if (n && n->kind == NODE_SCALAR && !node_is_null(n)) {
         text_line(ld, n);
+        text_cut(ld, n);
         text.by_lang[0] = n->text;
         return text;
     }

@@ -152,6 +152,7 @@
     X("LANGUAGE-MISSING", "a text lacks the ruleset's first language")                         \
     X("LANGUAGE-UNKNOWN", "not one of the ruleset's languages")                                \
     X("TEXT", "a text is wanted")                                                              \
+    X("TEXT-CUT", "a text loses its end to a comment")                                         \
     X("TEXT-LINE", "a text that is shown has several lines, tabs, or is too long")             \
     X("TEXT-NONE", "a verb, step or effect is told to say nothing")                            \
     X("TEXT-UNMATCHED", "a text in lang/ for which the ruleset has none")

@@ -823,3 +823,22 @@ Y
   has "ruleset.yaml:3:31: warning: there is no picture './elk.png'"
   [ "$(grep -c warning: <<<"$output")" -eq 1 ]
 }
+
+@test "check: a text that loses its end to a comment" {
+  cd "$BATS_TEST_TMPDIR"
+  "$CANTRIP" new wood >/dev/null
+  sed -i '4,$d' wood/cards/cards.yaml
+  cat >>wood/cards/cards.yaml <<'Y'
+  oak:
+    name: The Giant #2
+    copies: 8 #2
+  pine:
+    name: Pine # 2 of them
+    notes: "#2" #3
+  elm:
+    name: "Elm #2"
+Y
+  run "$CANTRIP" check ./wood
+  has "wood/cards/cards.yaml:5:11: warning: the text ends here: ' #' begins a comment [TEXT-CUT]" "in quotes"
+  [ "$(grep -c TEXT-CUT <<<"$output")" -eq 1 ]
+}
