@@ -592,13 +592,18 @@ static bool is_told(const struct bridge *b, const char *path, int line)
 static void error_tell(struct loader *ld, const struct bridge *b, const struct serror *err)
 {
     struct node at = in_script(b, err->file, err->line);
+    int last;
 
     if (at.src && err->line && is_told(b, err->file, err->line))
         return;
+    if (b->look &&
+        strstr(err->message,
+               SCRIPT_OVERSPENT)) /* in which of its lines it was is the clock's matter */
+        lint_statement(b->look, err->file, err->line, &at.line, &last);
     char hint[160] = "";
     if (at.src && err->line) {
         struct syn_at place =
-            lint_wrong_at(ld->mem, at.src, err->line, err->message, hint, sizeof hint);
+            lint_wrong_at(ld->mem, at.src, at.line, err->message, hint, sizeof hint);
         at.line = place.line;
         at.col = place.col;
         SAY(ld, &at, "SCRIPT", hint[0] ? hint : NULL, "%s", err->message);

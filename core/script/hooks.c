@@ -108,7 +108,7 @@ void sc_overspent(struct script *S)
     S->overspent = true;
     if (S->cur && S->cur->e)
         k_overspent(S->cur->e);
-    sc_raise(S->L, "did more work than a decision may take (limits: work): an endless loop?");
+    sc_raise(S->L, SCRIPT_OVERSPENT);
 }
 
 void sc_abandon(struct script *S, lua_KFunction k, lua_KContext what)
@@ -169,7 +169,8 @@ static void find_place(lua_State *L, struct script *S)
         S->err.line = ar.currentline;
         if (!S->overspent)
             return;
-        S->err.line = ar.linedefined > 0 ? ar.linedefined : 1; /* of the outermost */
+        if (ar.linedefined > 0) /* of the outermost; while a file is loaded, of its own lines */
+            S->err.line = ar.linedefined;
     }
 }
 

@@ -88,6 +88,8 @@ struct ssource {
     size_t len;
 };
 
+#define SCRIPT_OVERSPENT                                                                       \
+    "did more work than a decision may take (limits: work): an endless loop?"
 /* An error of a script, in pieces: S29-S31. */
 struct serror {
     char message[512];

@@ -842,3 +842,19 @@ Y
   has "wood/cards/cards.yaml:5:11: warning: the text ends here: ' #' begins a comment [TEXT-CUT]" "in quotes"
   [ "$(grep -c TEXT-CUT <<<"$output")" -eq 1 ]
 }
+
+@test "check: a script that goes on for ever while it is loaded is told at its own statement" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+phases: []
+scripts: [g.lua]
+Y
+  printf -- '-- a\nlocal x = 1\n\nwhile true do\n  x = x + 1\nend\n' >"$BATS_TEST_TMPDIR/g/g.lua"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
+  has "g.lua:4:1: error: did more work than a decision may take" "4 | while true do"
+  printf 'local function f()\n  while true do end\nend\n\nf()\n' >"$BATS_TEST_TMPDIR/g/g.lua"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
+  has "g.lua:5:1: error: did more work than a decision may take" "5 | f()"
+}
