@@ -530,8 +530,11 @@ static void print(const struct tune *t)
     }
     table_print(&table, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&table);
+    int32_t now;
     if (is)
         puts("* as it is");
+    else if (value_now(t, &now))
+        printf("As it is it has %" PRId32 ".\n", now);
     tell_even(t);
 }
 

@@ -212,7 +212,7 @@ PY
 }
 
 # bats test_tags=long
-@test "a card that everybody takes has no gain, and is named: below the table, against another ruleset, and at a glance" {
+@test "a card that everybody takes has no gain, and is named: above the table, against another ruleset, and at a glance" {
   cd "$BATS_TEST_TMPDIR"
   "$CANTRIP" new wood >/dev/null
   mkdir strong
@@ -222,9 +222,10 @@ extends: wood
 cards: {phoenix: {name: Phoenix, copies: 3, kind: beast, points: 40}}
 EOF
   run -0 "$CANTRIP" sim ./strong --games 500 --seed 1 --cards keep_one --bots learnt,games=2000 --report strong.html
-  has "nothing to compare: always picked Phoenix"
+  has "nothing to compare: always picked Phoenix (--causal tells what they are worth)"
+  [[ "$output" =~ "always picked Phoenix".*"card  " ]]
   run -0 cat strong.html
-  has "<b>keep_one</b>: nothing to compare: always picked Phoenix"
+  has "<b>keep_one</b>: nothing to compare: always picked Phoenix (<code>--causal</code> tells what they are worth)"
   run -0 "$CANTRIP" sim ./wood --against ./strong --games 500 --seed 1 --cards keep_one --bots learnt,games=2000
   has "nothing to compare in ./strong: always picked Phoenix"
   [[ "$output" =~ $'\n'Phoenix' '*$'\n' ]]

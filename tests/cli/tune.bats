@@ -23,6 +23,10 @@ sim_of() {
   printf 'cantrip: 1\nextends: fairytale\ncards: [fairytale, {werewolf: {points: 4}}]\n' >"$BATS_TEST_TMPDIR/mine/ruleset.yaml"
   sim_of Werewolf "$BATS_TEST_TMPDIR/mine"
   [ "$(row 4)" = "$sim" ]
+  run "$CANTRIP" tune fairytale werewolf.points=4 --games 20 --seed 7
+  has "As it is it has 3."
+  lacks "* as it is"
+  run "$CANTRIP" tune fairytale werewolf.points=2..4 --games 400 --seed 7 --seats 4
   cp "$ROOT/cards/fairytale/shadow.yaml" "$BATS_TEST_TMPDIR/before"
   local two=$output
   run "$CANTRIP" tune fairytale werewolf.points=2..4 --games 400 --seed 7 --seats 4 --jobs 3

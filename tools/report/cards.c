@@ -298,7 +298,8 @@ static void glance_ends(struct buffer *b, const struct sim_result *r, int kind)
         name_ends(&said, r, kind, false, always ? "; never picked " : "never picked ")) {
         buffer_add(b, "<li><b>");
         html_text(b, r->names.kind[kind]);
-        buffer_add(b, "</b>: nothing to compare: %s.</li>\n", buffer_text(&said));
+        buffer_add(b, "</b>: nothing to compare: %s%s.</li>\n", buffer_text(&said),
+                   r->causal ? "" : " (<code>--causal</code> tells what they are worth)");
     }
     buffer_free(&said);
 }
@@ -311,6 +312,7 @@ void glance_cards(struct buffer *b, const struct sim_result *r)
         if (r->kind != EVERY_KIND && r->kind != k)
             continue;
         struct lines l = lines_of(&r->card, k);
+        glance_ends(b, r, k);
         if (l.sure) {
             buffer_add(b, "<li><b>");
             html_text(b, r->names.kind[k]);
@@ -321,7 +323,6 @@ void glance_cards(struct buffer *b, const struct sim_result *r)
             buffer_add(b, ".</li>\n");
             any = true;
         }
-        glance_ends(b, r, k);
         free(l.v);
     }
     if (any && !r->causal)

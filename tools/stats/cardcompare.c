@@ -172,7 +172,7 @@ static void print_ends(const struct cards_side *of, int kind)
     struct buffer where = {0};
 
     buffer_add(&where, " in %s", of->name);
-    cards_print_ends(of->tally, of->names, kind, buffer_text(&where));
+    cards_print_ends(of->tally, of->names, kind, buffer_text(&where), "");
     buffer_free(&where);
 }
 

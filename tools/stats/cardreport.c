@@ -156,15 +156,15 @@ static int name_ends(struct buffer *b, const struct card_tally *t,
 }
 
 void cards_print_ends(const struct card_tally *t, const struct card_names *names, int kind,
-                      const char *where)
+                      const char *where, const char *how)
 {
     struct buffer up = {0}, down = {0};
     int always = name_ends(&up, t, names, kind, true);
     int never = name_ends(&down, t, names, kind, false);
 
     if (always || never)
-        text_wrapf(stdout, 0, "nothing to compare%s: %s%s%s", where, buffer_text(&up),
-                   always && never ? "; " : "", buffer_text(&down));
+        text_wrapf(stdout, 0, "nothing to compare%s: %s%s%s%s", where, buffer_text(&up),
+                   always && never ? "; " : "", buffer_text(&down), how);
     buffer_free(&up);
     buffer_free(&down);
 }
@@ -186,8 +186,10 @@ static void none_print(const struct card_tally *t, const struct card_names *name
     puts("");
 }
 
-void cards_print(const struct card_tally *t, const struct card_names *names, int kind)
+void cards_print(const struct card_tally *t, const struct card_names *names, int kind,
+                 bool causal)
 {
+    const char *how = causal ? "" : " (--causal tells what they are worth)";
     int met = 0;
 
     for (int k = 0; k < t->kinds; k++) {
@@ -196,8 +198,8 @@ void cards_print(const struct card_tally *t, const struct card_names *names, int
         struct lines l = lines_of(t, k);
         if (l.n) {
             printf("\n%s\n", names->kind[k]);
+            cards_print_ends(t, names, k, "", how);
             print_lines(&l, names);
-            cards_print_ends(t, names, k, "");
         }
         met += l.n;
         free(l.v);

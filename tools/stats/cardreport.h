@@ -14,12 +14,13 @@ int card_kind(const struct card_names *names, const char *command, const char *r
               const char *id);
 /* The same without a word: NO_KIND. */
 int card_kind_find(const struct card_names *names, const char *id);
-/* A table for each kind of choice that was met, or for one. */
-void cards_print(const struct card_tally *t, const struct card_names *names, int kind);
+/* A table for each kind of choice that was met, or for one. `causal`: what they cannot tell is told elsewhere. */
+void cards_print(const struct card_tally *t, const struct card_names *names, int kind,
+                 bool causal);
 /* A line (WHERE: " in ./mine", or empty) on cards of KIND that everybody or nobody picked, if there are any:
- * the first may be the strongest of all, and have no gain. */
+ * the first may be the strongest of all, and have no gain. HOW: how one learns what they are worth, or empty. */
 void cards_print_ends(const struct card_tally *t, const struct card_names *names, int kind,
-                      const char *where);
+                      const char *where, const char *how);
 /* One of two rulesets that are compared. */
 struct cards_side {
     const struct card_tally *tally;

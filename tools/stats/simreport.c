@@ -250,7 +250,7 @@ void sim_print(const struct sim_result *r)
         print_sides(t);
     print_forfeits(r);
     if (r->cards)
-        cards_print(&r->card, &r->names, r->kind);
+        cards_print(&r->card, &r->names, r->kind, r->causal);
     if (r->pairs)
         pairs_print(&r->card, &r->names, r->kind);
     if (r->cards && r->causal)
