@@ -830,6 +830,23 @@ static int unclosed_line(const struct source *src, int line, int from)
     return line;
 }
 
+/* `points 3` below `owl:`, and LINE, as deep, goes on with the keys: that first line of the block. 0: it is otherwise. */
+static int keyless_line(const struct source *src, int line)
+{
+    int first = line - 1, indent = indent_of(src, line);
+    while (first > 0 && indent_of(src, first) < 0)
+        first--;
+    int parent = parent_of(src, first, indent);
+    size_t len;
+    const char *s = line_bytes(src, parent, &len);
+    while (len > 0 && (s[len - 1] == ' ' || s[len - 1] == '\r'))
+        len--;
+    return parent && s[len - 1] == ':' && indent_of(src, first) == indent &&
+                   !count_indented(src, parent + 1, first, indent) && !begins_entry(src, first)
+               ? first
+               : 0;
+}
+
 static void fail_syntax(struct builder *b, const yaml_parser_t *parser)
 {
     const char *problem = parser->problem ? parser->problem : "this is no YAML";
@@ -850,6 +867,10 @@ static void fail_syntax(struct builder *b, const yaml_parser_t *parser)
     else if (from != line && strstr(problem, "could not find expected ':'"))
         fail_at(b, from, column_at(b->src, &parser->context_mark), "YAML-SYNTAX", hint,
                 "no ':' follows this key");
+    else if (strstr(problem, "mapping values") && (wrong = keyless_line(b->src, line)))
+        fail_at(b, wrong, indent_of(b->src, wrong) + 1, "YAML-SYNTAX",
+                "is ': ' missing after the key?",
+                "no ':' follows this key, and line %d goes on with the block", line);
     else if (block && (wrong = misplaced_line(b->src, line)))
         fail_at(b, wrong, indent_of(b->src, wrong) + 1, "YAML-SYNTAX",
                 "indent it as the lines beside it",

@@ -295,7 +295,9 @@ static void test_syntax(void **state)
     assert_non_null(strstr(diags.v[0].hint, "'' in single quotes"));
     assert_bad("é: 'É's Lair'\n", "YAML-SYNTAX", 1, 7);
     assert_non_null(strstr(diags.v[0].hint, "'' in single quotes"));
-    assert_bad("a:\n  b: 1\n  points 15\n", "YAML-SYNTAX", 3, 3); /* the last line */
+    assert_bad("a:\n  b: 1\n  points 15\n", "YAML-SYNTAX", 3, 3);   /* the last line */
+    assert_bad("a:\n\n  points 15\n  b: 1\n", "YAML-SYNTAX", 3, 3); /* the first of its block */
+    assert_bad("a:\n  b: Ash\n   of c\n  d: e: 1\n", "YAML-SYNTAX", 4, 7);
     assert_bad("a: {b: 1} > 2\n", "YAML-SYNTAX", 1, 13);
     assert_non_null(strstr(diags.v[0].hint, "nothing may follow a closing bracket"));
     assert_bad("a:\n  b: 1\n c: 2\n", "YAML-SYNTAX", 3, 2);
