@@ -297,7 +297,8 @@ int bot_exec(ct_bot *b, ct_state *game, int n)
 
     if (!p->out && !text)
         return bot_no_memory(b);
-    if (text && send_line(p, text, until))
+    /* What has ended may have said a line before. */
+    if (text && (send_line(p, text, until) || p->why == CT_FORFEIT_ENDED))
         size = read_line(p, until);
     p->said |= size >= 0;
     if (size >= 0)
