@@ -414,11 +414,8 @@ void sc_what_at(struct script *S, int idx, void *p, struct what *w, unsigned wan
     w->nargs = of->s.nnamed ? K_MAX_ARGS : 0;
 }
 
-/* k_select, or k_select_any. */
-typedef int select_fn(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
-
 /* Works it out into `out` (ninst places). -1: the kernel's error; never raises. */
-static inline int fill(struct script *S, const struct what *w, uint16_t *out, select_fn *select)
+static inline int fill(struct script *S, const struct what *w, uint16_t *out)
 {
     if (w->card >= 0) {
         out[0] = (uint16_t)w->card;
@@ -432,7 +429,7 @@ static inline int fill(struct script *S, const struct what *w, uint16_t *out, se
         struct kctx x = S->cur->x;
 
         x.arg = w->arg;
-        int n = select(S->cur->e, w->sel, &x, out);
+        int n = k_select(S->cur->e, w->sel, &x, out);
         return S->cur->e->err.code == K_OK ? n : -1;
     }
     if (w->def >= 0)
@@ -465,7 +462,7 @@ void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
         if (!c->listed)
             sc_raise_kernel(S);
     }
-    c->n = fill(S, w, c->v, k_select);
+    c->n = fill(S, w, c->v);
     if (c->n < 0) {
         sc_cards_done(S, c);
         sc_raise_kernel(S);
@@ -564,7 +561,7 @@ static int game_cards(lua_State *L)
 
     sc_what_arg(S, 2, &w);
     uint16_t *out = sc_loop_new(S, S->cur->e->s->ninst, 1, &l);
-    int n = fill(S, &w, out, k_select);
+    int n = fill(S, &w, out);
     if (n < 0)
         sc_raise_kernel(S);
     sc_loop_shrink(S, l, (uint32_t)n);
@@ -660,7 +657,7 @@ static int fold(lua_State *L, const char *what, enum fold how)
     const struct word *f = value_name(S, 2);
     sc_what_arg(S, 3, &w);
     uint16_t *out = sc_loop_new(S, S->cur->e->s->ninst, 1, &l);
-    int n = fill(S, &w, out, k_select_any);
+    int n = fill(S, &w, out);
     if (n < 0)
         sc_raise_kernel(S);
     sc_loop_shrink(S, l, (uint32_t)n);
