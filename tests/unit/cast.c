@@ -16,7 +16,7 @@ static void sets_agree(struct kengine *e, struct kstate *s, unsigned from, unsig
     const struct kinst *in = k_insts(s);
 
     k_at(e, s);
-    for (unsigned id = from; id < e->plan->nsets + e->d->nsels; id += step) {
+    for (unsigned id = from; id < e->plan->nsets + e->plan->nbits; id += step) {
         const uint64_t *set = cast_set(e, id), *defs = definitions(e, id);
         unsigned wrong = set_next(set, s->words, s->ninst) != NO_CARD;
 
@@ -24,7 +24,7 @@ static void sets_agree(struct kengine *e, struct kstate *s, unsigned from, unsig
             wrong += set_has(set, c) != set_has(defs, in[c].def);
         if (wrong)
             print_error("set %u of %u: %u cards wrong, cast %llx\n", id,
-                        e->plan->nsets + e->d->nsels, wrong, (unsigned long long)s->cast);
+                        e->plan->nsets + e->plan->nbits, wrong, (unsigned long long)s->cast);
         assert_int_equal(wrong, 0);
     }
     assert_int_equal(e->err.code, K_OK);

@@ -146,13 +146,6 @@ static void lay_zones(struct kengine *e, const struct kselect *q, struct kquick 
     k->of = q->of;
 }
 
-/* Is it a test of a number without formulas against a constant? */
-static bool is_settled(const struct kdef *d, const struct ktest *t)
-{
-    return t->kind == TEST_NUMBER && !d->traits[t->id].formula &&
-           d->exprs[t->value].op == X_CONST && d->exprs[t->value].imm != K_ABSENT;
-}
-
 /* Does one set answer the test? */
 static bool is_usual(const struct kask *a)
 {
@@ -187,6 +180,7 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     struct kquick *k = e->plan->quick + i;
     bool ranks = e->plan->sel[i] & SEL_RANKS;
 
+    k->set = q->bits == REF_NONE ? NO_SET : q->bits;
     k->mine = e->plan->sel[i] & SEL_MINE;
     lay_zones(e, q, k);
     k->counts = k->nzones && !k->twice && !ranks;
@@ -199,8 +193,6 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     k->at_most = REF_NONE;
     k->asks = at;
     for (unsigned t = q->tests; t < q->tests + (unsigned)q->ntests; t++) {
-        if (is_settled(e->d, e->d->tests + t))
-            continue;
         struct kask *a = e->plan->asks + at + k->nasks++;
         *a = lay_ask(e, t);
         k->each |= a->each;
@@ -208,7 +200,7 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     }
     k->open = k->this || (k->nasks > 1 && asks_openly(e, i));
     k->guarded = k->looks && (k->up & k->down) != SIGHT_ALL;
-    k->all = k->set == NO_SET ? e->plan->nsets + e->plan->nbits - 1 : k->set;
+    k->all = k->set == NO_SET ? e->plan->nsets : k->set;
     bool quick = !k->this && (!k->nasks || (k->nasks == 1 && is_usual(e->plan->asks + at)));
     k->usual = quick && k->mine;
     bool of_seats = !k->mine && k->nzones == 1 && !k->each && !k->this &&
@@ -237,38 +229,6 @@ static void plan_selectors(struct kengine *e)
         e->plan->sel[i] = plan_select(e->d, &e->d->sels[i]);
     for (unsigned i = 0; i < e->d->nsels; i++)
         at += lay_quick(e, i, at);
-}
-
-/* Clears in `bits` the definitions whose number fails a test against a constant. */
-static void only_passing(const struct kdef *d, const struct ktest *t, uint64_t *bits)
-{
-    int32_t v = d->exprs[t->value].imm;
-
-    for (unsigned c = 0; c < d->ncards; c++) {
-        int32_t left = d->trait_value[c * d->ntraits + t->id];
-        if (!compare(t->cmp, left, v))
-            bits[c >> 6] &= ~(1ull << (c & 63));
-    }
-}
-
-/* Finds the definitions that pass a selector's settled tests; others are left to ask. */
-static void settle_tests(struct kengine *e, unsigned sel)
-{
-    const struct kdef *d = e->d;
-    const struct kselect *q = &d->sels[sel];
-    struct kquick *p = &e->plan->quick[sel];
-    uint64_t *bits = e->plan->bits + (size_t)sel * d->bits.nwords;
-
-    p->set = q->bits == REF_NONE ? NO_SET : q->bits;
-    for (unsigned w = 0; w < d->bits.nwords; w++)
-        bits[w] = q->bits == REF_NONE ? ~(uint64_t)0
-                                      : d->bits.word[(size_t)q->bits * d->bits.nwords + w];
-    for (int i = 0; i < q->ntests; i++) {
-        if (!is_settled(d, &d->tests[q->tests + i]))
-            continue;
-        only_passing(d, &d->tests[q->tests + i], bits);
-        p->set = e->plan->nsets + sel;
-    }
 }
 
 /* with a wider range of values a trait has no steps */
@@ -322,23 +282,21 @@ static unsigned settle_steps(struct kengine *e, unsigned trait, unsigned at, boo
     return n + formulas;
 }
 
-/* Makes the plan's own bitsets: one for each selector, then those of traits, last the set of all. */
+/* Makes the plan's own bitsets: the set of all, then those of traits. */
 static int settle_sets(struct kengine *e)
 {
     const struct kdef *d = e->d;
     struct kplan *p = e->plan;
-    unsigned n = d->nsels;
+    unsigned n = 1;
 
     for (unsigned t = 0; t < d->ntraits; t++)
         n += settle_steps(e, t, n, false);
-    p->nbits = ++n; /* the last one holds all */
+    p->nbits = n;
     p->bits = calloc((n + 1u) * (d->bits.nwords + 1u), sizeof *p->bits);
     if (!p->bits)
         return -1;
-    for (unsigned i = 0; i < d->nsels; i++)
-        settle_tests(e, i);
-    memset(p->bits + (size_t)(n - 1) * d->bits.nwords, 0xFF, d->bits.nwords * sizeof *p->bits);
-    n = d->nsels;
+    memset(p->bits, 0xFF, d->bits.nwords * sizeof *p->bits);
+    n = 1;
     for (unsigned t = 0; t < d->ntraits; t++)
         n += settle_steps(e, t, n, true);
     return 0;
