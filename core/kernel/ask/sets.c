@@ -455,16 +455,6 @@ INLINE static inline void set_words(struct kengine *e, const struct kquick *p, s
 
 static const uint64_t every[2] = {~(uint64_t)0, ~(uint64_t)0};
 
-/* What a selector of one zone of several seats (kquick.several) selects of these. False: use the general way. */
-INLINE static inline bool usual_of(struct kengine *e, const struct kquick *p, struct kctx *x,
-                                   uint32_t who, uint64_t *cards, unsigned words)
-{
-    uint64_t all[2] = {0, 0};
-
-    lie_with(e, p->zone[0], who, all, words);
-    return usual_words(e, p, x, all, p->face, cards, words);
-}
-
 /* sel_few, for a game of so many words of cards. */
 INLINE static inline int64_t few_words(struct kengine *e, const struct kquick *p,
                                        struct kctx *x, uint64_t *cards, unsigned words)
@@ -511,45 +501,17 @@ int64_t sel_few(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards)
                               : few_words(e, p, x, cards, 2);
 }
 
-APART static uint64_t any_one(struct kengine *e, const struct kquick *p, struct kctx *x)
-{
-    uint64_t m = 0;
-
-    if (!p->several || !usual_of(e, p, x, k_seats_of(e, p->of, x), &m, 1))
-        set_words(e, p, x, &m, 1);
-    return m;
-}
-
-APART static void any_two(struct kengine *e, const struct kquick *p, struct kctx *x,
-                          uint64_t *cards)
-{
-    if (!p->several || !usual_of(e, p, x, k_seats_of(e, p->of, x), cards, 2))
-        set_words(e, p, x, cards, 2);
-}
-
 static uint64_t set_one(struct kengine *e, const struct kquick *p, struct kctx *x)
 {
     uint64_t m;
 
-    if (!p->usual || x->you >= e->s->nseats)
-        return any_one(e, p, x);
-    lie_mine(e, p, x->you, &m, 1);
-    if (!usual_words(e, p, x, &m, p->face, &m, 1))
-        return any_one(e, p, x);
-    return p->each && m ? sel_each(e, p, x, 0, m) : m;
+    set_words(e, p, x, &m, 1);
+    return m;
 }
 
 static void set_two(struct kengine *e, const struct kquick *p, struct kctx *x, uint64_t *cards)
 {
-    bool one = p->usual && p->nzones == 1 && x->you < e->s->nseats;
-    unsigned slot = one ? slot_of_seat(e->s, p->zone[0], x->you) : REF_NONE;
-
-    if (slot == REF_NONE || !usual_words(e, p, x, held_in(e->s, slot, 2), p->face, cards, 2)) {
-        any_two(e, p, x, cards);
-        return;
-    }
-    for (unsigned w = 0; p->each && w < 2; w++)
-        cards[w] = cards[w] ? sel_each(e, p, x, w, cards[w]) : 0;
+    set_words(e, p, x, cards, 2);
 }
 
 APART static void set_more(struct kengine *e, const struct kquick *p, struct kctx *x,
