@@ -194,15 +194,17 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
     return moved;
 }
 
+enum at_once { ONE_BY_ONE, AT_ONCE, WITH_OWNERS };
 /* All cards of a slot, or the first n of a list, and the slot to whose end they go. */
 struct load {
     unsigned from, to, n;
+    enum at_once how;
 };
 enum { LOADS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone }; /* one for each slot */
 
 /* May cards go from slots of one zone to slots of another at once, face up? Only if they have nothing to lose there but
- * names, no owners to keep on the table, and come in the order in which they lie. */
-INLINE static inline bool moves_at_once(struct kengine *e, const struct load *l, int n)
+ * names, though perhaps owners to keep, and if they come in the order in which they lie. */
+INLINE static inline enum at_once moves_at_once(struct kengine *e, const struct load *l, int n)
 {
     struct kstate *s = e->s;
     const struct kslotinfo *there = k_slotinfo(s) + l->to, *here = k_slotinfo(s) + l->from;
@@ -213,25 +215,36 @@ INLINE static inline bool moves_at_once(struct kengine *e, const struct load *l,
     for (int i = 0; i < n; i++)
         for (unsigned w = 0; w < words; w++)
             apart |= held[l[i].from * words + w] & odd[w];
-    bool keep_owners =
-        there->seat == NO_SEAT && there->up == SIGHT_ALL && here->seat != NO_SEAT;
-    return l->to != l->from && !(there->careful | here->careful) &&
-           !(there->listed && !here->ordered && (here->listed || !as_dealt(s))) && !apart &&
-           !keep_owners;
+    if (l->to == l->from || (there->careful | here->careful) ||
+        (there->listed && !here->ordered && (here->listed || !as_dealt(s))) || apart)
+        return ONE_BY_ONE;
+    return there->seat == NO_SEAT && there->up == SIGHT_ALL && here->seat != NO_SEAT
+               ? WITH_OWNERS
+               : AT_ONCE;
 }
 
-/* Says of the 64 cards in[0 .. 63] that are in m that they lie in a slot. */
-INLINE static inline void lay_word(struct kinst *in, uint64_t m, unsigned slot, uint8_t owner)
+/* The cards of a slot, all of one seat, are that seat's on the table, too. */
+APART static void keep_owners(struct kstate *s, unsigned from)
+{
+    for (unsigned w = 0; w < s->words; w++) {
+        k_owned(s)[w] |= k_held(s, from)[w];
+        k_odd(s)[w] |= k_held(s, from)[w];
+    }
+}
+
+/* Says of the 64 cards in[0 .. 63] that are in m that they lie in a slot. keeps: they keep their owners. */
+INLINE static inline void lay_word(struct kinst *in, uint64_t m, unsigned slot, uint8_t owner,
+                                   bool keeps)
 {
     for (; m; m &= m - 1) {
         struct kinst *it = in + (unsigned)__builtin_ctzll(m);
         it->slot = (uint16_t)slot;
-        it->owner = owner;
+        it->owner = keeps ? it->owner : owner;
     }
 }
 
-/* Moves all cards of a set. */
-static void lay_all(struct kstate *s, struct load l)
+/* Moves all cards of a set. keeps: as in lay_word. */
+static void lay_all(struct kstate *s, struct load l, bool keeps)
 {
     const struct kslotinfo *there = k_slotinfo(s) + l.to;
     uint64_t *held = k_held(s, l.from), *into = k_held(s, l.to);
@@ -240,7 +253,7 @@ static void lay_all(struct kstate *s, struct load l)
     for (unsigned w = 0; w < s->words; w++, in += 64) {
         for (uint64_t m = there->listed ? held[w] : 0; m; m &= m - 1)
             list_append(k_insts(s), w * 64 + (unsigned)__builtin_ctzll(m), k_slots(s) + l.to);
-        lay_word(in, held[w], l.to, there->seat);
+        lay_word(in, held[w], l.to, there->seat, keeps);
         into[w] |= held[w];
         held[w] = 0;
     }
@@ -248,8 +261,8 @@ static void lay_all(struct kstate *s, struct load l)
     k_slots(s)[l.from].count = 0;
 }
 
-/* Moves the first n cards of a list. */
-INLINE static inline void lay_first(struct kstate *s, struct load l, bool listed)
+/* Moves the first n cards of a list. keeps: as in lay_word. */
+INLINE static inline void lay_first(struct kstate *s, struct load l, bool listed, bool keeps)
 {
     struct kslot *was = k_slots(s) + l.from, *is = k_slots(s) + l.to;
     uint64_t *held = READY(k_held(s, l.from)), *into = READY(k_held(s, l.to));
@@ -270,7 +283,8 @@ INLINE static inline void lay_first(struct kstate *s, struct load l, bool listed
         if (listed)
             list_append(in, (unsigned)(it - in), is);
         it->slot = to;
-        it->owner = owner;
+        if (!keeps)
+            it->owner = owner;
     }
     was->head = (uint16_t)c;
     *(c == NO_CARD ? &was->tail : &in[c].prev) = NO_CARD;
@@ -294,10 +308,13 @@ static void move_at_once(struct kengine *e, uint64_t named, struct load l)
 
     if (named)
         drop_named(e, named, l);
+    bool keeps = l.how == WITH_OWNERS;
+    if (keeps)
+        keep_owners(s, l.from);
     if (info[l.from].listed)
-        lay_first(s, l, info[l.to].listed);
+        lay_first(s, l, info[l.to].listed, keeps);
     else
-        lay_all(s, l);
+        lay_all(s, l, keeps);
 }
 
 /* Finds what moves from a zone (of seats in `who`) at once, to out. How many; -1: not at once. */
@@ -315,9 +332,12 @@ INLINE static inline int find_loads(struct kengine *e, uint32_t who, unsigned zo
             continue;
         if (slot == REF_NONE || slot == from)
             return -1;
-        out[n++] = (struct load){from, slot, k_slots(s)[from].count};
+        out[n++] = (struct load){from, slot, k_slots(s)[from].count, ONE_BY_ONE};
     }
-    return n && !moves_at_once(e, out, n) ? -1 : n;
+    enum at_once how = n ? moves_at_once(e, out, n) : AT_ONCE;
+    for (int i = 0; i < n; i++)
+        out[i].how = how;
+    return how == ONE_BY_ONE ? -1 : n;
 }
 
 /* Moves the sets of n seats, in slots from `from` on, into those from `to` on, or (table) all into that one. False: some
@@ -339,7 +359,7 @@ INLINE static inline bool shift_across(struct kengine *e, unsigned from, unsigne
             uint64_t m = take[w];
             take[w] = 0;
             into[w] |= m;
-            lay_word(in + w * 64, m, to, table ? NO_SEAT : (uint8_t)i);
+            lay_word(in + w * 64, m, to, table ? NO_SEAT : (uint8_t)i, false);
         }
         moved += was->count;
         is->count += was->count;
@@ -482,10 +502,10 @@ static int deal_each(struct kengine *e, bool freely, uint64_t named, unsigned sr
 /* May cards be dealt at once from a list to this slot, where nobody is told? */
 INLINE static inline bool deals_at_once(struct kengine *e, unsigned src, unsigned dst, int face)
 {
-    struct load l = {src, dst, 0};
+    struct load l = {src, dst, 0, AT_ONCE};
 
     return moves_freely(e) && face != FACE_DOWN && k_slotinfo(e->s)[src].listed &&
-           moves_at_once(e, &l, 1);
+           moves_at_once(e, &l, 1) == AT_ONCE;
 }
 
 /* One seat's part of a deal. How many, -1 */
@@ -493,7 +513,7 @@ INLINE static inline int deal_one(struct kengine *e, bool at_once, uint64_t name
                                   unsigned dst, int64_t count, int face)
 {
     struct kstate *s = e->s;
-    struct load l = {src, dst, (unsigned)count};
+    struct load l = {src, dst, (unsigned)count, AT_ONCE};
 
     if (!at_once || count <= 0 || count > k_slots(s)[src].count)
         return deal_each(e, moves_freely(e), named, src, dst, count, face);
@@ -501,7 +521,7 @@ INLINE static inline int deal_one(struct kengine *e, bool at_once, uint64_t name
     if (named | k_slotinfo(s)[dst].listed)
         move_at_once(e, named, l);
     else
-        lay_first(s, l, false);
+        lay_first(s, l, false, false);
     return (int)count;
 }
 
@@ -988,7 +1008,7 @@ INLINE static inline void shift_round(struct kengine *e, unsigned first, unsigne
             uint64_t m = carried[w];
             carried[w] = held[w];
             held[w] = m;
-            lay_word(in + w * 64, m, first + seat, (uint8_t)seat);
+            lay_word(in + w * 64, m, first + seat, (uint8_t)seat, false);
         }
         z->count = count;
         moved += count * (MOVE_WORK + 1) + (count != 0); /* as if selected */
