@@ -202,8 +202,22 @@ struct load {
 };
 enum { LOADS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone }; /* one for each slot */
 
+/* Are the odd ones of these cards odd only because they have an owner? */
+APART static bool only_owned(struct kengine *e, const struct load *l, int n)
+{
+    uint64_t other = 0;
+
+    for (const struct load *end = l + n; l < end; l++)
+        for (unsigned w = 0; w < e->s->words; w++) {
+            other |= k_held(e->s, l->from)[w] & k_down(e->s)[w];
+            for (unsigned i = 0; i < e->d->ncardctr; i++)
+                other |= k_held(e->s, l->from)[w] & k_marked(e->s, i)[w];
+        }
+    return !other;
+}
+
 /* May cards go from slots of one zone to slots of another at once, face up? Only if they have nothing to lose there but
- * names, though perhaps owners to keep, and if they come in the order in which they lie. */
+ * names, though perhaps owners to settle, and if they come in the order in which they lie. */
 INLINE static inline enum at_once moves_at_once(struct kengine *e, const struct load *l, int n)
 {
     struct kstate *s = e->s;
@@ -216,20 +230,34 @@ INLINE static inline enum at_once moves_at_once(struct kengine *e, const struct 
         for (unsigned w = 0; w < words; w++)
             apart |= held[l[i].from * words + w] & odd[w];
     if (l->to == l->from || (there->careful | here->careful) ||
-        (there->listed && !here->ordered && (here->listed || !as_dealt(s))) || apart)
+        (there->listed && !here->ordered && (here->listed || apart || !as_dealt(s))))
         return ONE_BY_ONE;
+    if (apart)
+        return only_owned(e, l, n) ? WITH_OWNERS : ONE_BY_ONE;
     return there->seat == NO_SEAT && there->up == SIGHT_ALL && here->seat != NO_SEAT
                ? WITH_OWNERS
                : AT_ONCE;
 }
 
-/* The cards of a slot, all of one seat, are that seat's on the table, too. */
-APART static void keep_owners(struct kstate *s, unsigned from)
+/* Settles which of the cards that move from one slot to another are somebody's on the table. Do they keep their owners?
+ * Cards in a seat's zone are that seat's. */
+APART static bool settle_owners(struct kstate *s, unsigned from, unsigned to)
 {
+    const struct kslotinfo *there = k_slotinfo(s) + to;
+    const uint64_t *held = k_held(s, from);
+    bool keeps = there->seat == NO_SEAT && there->up == SIGHT_ALL;
+    bool asks = keeps && k_slotinfo(s)[from].seat == NO_SEAT;
+
     for (unsigned w = 0; w < s->words; w++) {
-        k_owned(s)[w] |= k_held(s, from)[w];
-        k_odd(s)[w] |= k_held(s, from)[w];
+        const struct kinst *in = k_insts(s) + w * 64;
+        uint64_t owned = keeps ? held[w] : 0;
+        for (uint64_t m = asks ? held[w] : 0; m; m &= m - 1)
+            if (in[__builtin_ctzll(m)].owner == NO_SEAT)
+                owned &= ~(m & -m);
+        k_owned(s)[w] = (k_owned(s)[w] & ~held[w]) | owned;
+        k_odd(s)[w] = (k_odd(s)[w] & ~held[w]) | owned;
     }
+    return keeps;
 }
 
 /* Says of the 64 cards in[0 .. 63] that are in m that they lie in a slot. keeps: they keep their owners. */
@@ -308,9 +336,7 @@ static void move_at_once(struct kengine *e, uint64_t named, struct load l)
 
     if (named)
         drop_named(e, named, l);
-    bool keeps = l.how == WITH_OWNERS;
-    if (keeps)
-        keep_owners(s, l.from);
+    bool keeps = l.how == WITH_OWNERS && settle_owners(s, l.from, l.to);
     if (info[l.from].listed)
         lay_first(s, l, info[l.to].listed, keeps);
     else
