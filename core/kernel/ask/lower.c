@@ -61,15 +61,39 @@ static void fold_logic(struct folding *f, struct kexpr *x)
     }
 }
 
-/* X_IF between two constants: if they are 1 and 0 the condition itself, if 0 and 1 X_NOT of it. */
+/* The comparison that holds exactly where this one does not. */
+static uint8_t opposite(uint8_t op)
+{
+    static const uint8_t other[] = {[X_EQ - X_EQ] = X_NE, [X_NE - X_EQ] = X_EQ,
+                                    [X_LT - X_EQ] = X_GE, [X_LE - X_EQ] = X_GT,
+                                    [X_GT - X_EQ] = X_LE, [X_GE - X_EQ] = X_LT};
+
+    return other[op - X_EQ];
+}
+
+static void fold_not(struct folding *f, struct kexpr *x)
+{
+    const struct kexpr *of = f->x + x->a;
+
+    if (of->op == X_NOT) {
+        become_flag(f, x, of->a);
+    } else if (of->op >= X_EQ && of->op <= X_GE) {
+        *x = *of;
+        x->op = opposite(of->op);
+    }
+}
+
+/* X_IF between two constants: if they are 1 and 0 the condition itself, if 0 and 1 its opposite. */
 static void fold_choice(struct folding *f, struct kexpr *x)
 {
     int32_t yes = f->x[x->b].imm, no = f->x[x->c].imm;
 
-    if (yes == 1 && no == 0)
+    if (yes == 1 && no == 0) {
         become_flag(f, x, x->a);
-    else if (yes == 0 && no == 1)
+    } else if (yes == 0 && no == 1) {
         *x = (struct kexpr){.op = X_NOT, .a = x->a, .b = REF_NONE, .c = REF_NONE};
+        fold_not(f, x);
+    }
 }
 
 static void fold_if(struct folding *f, struct kexpr *x)
@@ -112,6 +136,8 @@ static void fold(struct folding *f, unsigned r)
     else if (constant(f, x->a) && (x->op < X_ADD || constant(f, x->b)) && x->op != X_DIV &&
              x->op != X_MOD && x->op != X_MUL)
         make_constant(x, worked_out(f, r));
+    else if (x->op == X_NOT)
+        fold_not(f, x);
 }
 
 /* ---- selectors ---- */
