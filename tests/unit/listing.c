@@ -163,18 +163,32 @@ static void cards_of_an_outer_choice_are_bound(void **state)
     game_close(&g);
 }
 
-/* A hook is asked anew in each listing. */
-static void a_hook_is_asked_in_a_listing(void **state)
+static int64_t (*hook)(void *, struct kengine *, unsigned, const int64_t *, int);
+static int asked;
+
+static int64_t counted(void *ctx, struct kengine *e, unsigned h, const int64_t *arg, int n)
+{
+    asked++;
+    return hook(ctx, e, h, arg, n);
+}
+
+/* Within one listing a hook is asked once for the same arguments, in the next one anew. */
+static void a_hook_is_asked_once_in_a_listing(void **state)
 {
     struct game g;
 
     (void)state;
     begin(&g, "script", 0, "ab", "");
+    hook = g.e.host.pure;
+    g.e.host.pure = counted;
+    asked = 0;
     assert_int_equal(listed(&g), 2 * 3 * 2);
+    assert_int_equal(asked, 3);
     assert_int_equal(k_pick(&g.e, g.s, 0, 0), 0);
     assert_int_equal(listed(&g), 2 * 2 * 2);
+    assert_int_equal(asked, 6);
     game_close(&g);
-    is_listed("numbers", 0, "", "", 20); /* a hook with many arguments */
+    is_listed("numbers", 0, "", "", 20); /* more arguments than are kept */
 }
 
 /* So many choices stand in the first question of a game. */
@@ -242,7 +256,7 @@ int main(void)
         cmocka_unit_test(a_look_at_a_hidden_card_is_refused),
         cmocka_unit_test(cards_of_a_selector_alone_are_kept),
         cmocka_unit_test(cards_of_an_outer_choice_are_bound),
-        cmocka_unit_test(a_hook_is_asked_in_a_listing),
+        cmocka_unit_test(a_hook_is_asked_once_in_a_listing),
         cmocka_unit_test(a_named_twin_parts_no_others),
         cmocka_unit_test(each_set_offers_a_back),
         cmocka_unit_test(what_is_not_asked_tells_no_backs_apart),
