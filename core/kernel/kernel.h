@@ -195,6 +195,7 @@ enum { /* of a selector: has ranking keys; `this` or `other`; asks nothing of a 
        SEL_BOUND = 16, /* one bound card */
        SEL_MINE = 32,  /* its zones are those of `you`, or the table's */
        SEL_ONE = 64,   /* the same without ranks */
+       SEL_BEST = 128, /* its ranking keys are `most` and `least` alone, and it has no `this` */
 };
 /* How a step is carried out: the general way; moves the picked card; changes its counters or face; moves all cards of a zone,
  * or passes all of a hidden set of everybody's to the left or right; moves cards that are bound to slots to a zone of the
@@ -828,6 +829,8 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *x);
 uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *x); /* a bit for each seat */
 /* Cards selected, in the stated order, into out (capacity s->ninst); count or -1. */
 int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
+/* The same where the order does not matter. */
+int k_select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 int k_count(struct kengine *e, ref sel, struct kctx *x);
 uint32_t k_owners(struct kengine *e, ref sel,
                   struct kctx *x); /* a bit for each seat that owns one of its cards */

@@ -414,8 +414,11 @@ void sc_what_at(struct script *S, int idx, void *p, struct what *w, unsigned wan
     w->nargs = of->s.nnamed ? K_MAX_ARGS : 0;
 }
 
+/* k_select, or k_select_any. */
+typedef int select_fn(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
+
 /* Works it out into `out` (ninst places). -1: the kernel's error; never raises. */
-static inline int fill(struct script *S, const struct what *w, uint16_t *out)
+static inline int fill(struct script *S, const struct what *w, uint16_t *out, select_fn *select)
 {
     if (w->card >= 0) {
         out[0] = (uint16_t)w->card;
@@ -429,7 +432,7 @@ static inline int fill(struct script *S, const struct what *w, uint16_t *out)
         struct kctx x = S->cur->x;
 
         x.arg = w->arg;
-        int n = k_select(S->cur->e, w->sel, &x, out);
+        int n = select(S->cur->e, w->sel, &x, out);
         return S->cur->e->err.code == K_OK ? n : -1;
     }
     if (w->def >= 0)
@@ -462,7 +465,7 @@ void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
         if (!c->listed)
             sc_raise_kernel(S);
     }
-    c->n = fill(S, w, c->v);
+    c->n = fill(S, w, c->v, k_select);
     if (c->n < 0) {
         sc_cards_done(S, c);
         sc_raise_kernel(S);
@@ -561,7 +564,7 @@ static int game_cards(lua_State *L)
 
     sc_what_arg(S, 2, &w);
     uint16_t *out = sc_loop_new(S, S->cur->e->s->ninst, 1, &l);
-    int n = fill(S, &w, out);
+    int n = fill(S, &w, out, k_select);
     if (n < 0)
         sc_raise_kernel(S);
     sc_loop_shrink(S, l, (uint32_t)n);
@@ -657,7 +660,7 @@ static int fold(lua_State *L, const char *what, enum fold how)
     const struct word *f = value_name(S, 2);
     sc_what_arg(S, 3, &w);
     uint16_t *out = sc_loop_new(S, S->cur->e->s->ninst, 1, &l);
-    int n = fill(S, &w, out);
+    int n = fill(S, &w, out, k_select_any);
     if (n < 0)
         sc_raise_kernel(S);
     sc_loop_shrink(S, l, (uint32_t)n);

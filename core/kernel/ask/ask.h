@@ -146,6 +146,9 @@ bool sel_may_ask(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 
 /* select.c */
 void by_instance(uint16_t *cards, int n);
+/* applies `most` and `least` to the list; how many cards are left */
+int keep_bests(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *cards,
+               int n);
 bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 /* The keys of a selector, one by one: where c lies, `this` and `other`, a test against v. */
 bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c);

@@ -179,7 +179,7 @@ APART static int64_t seat_ref(struct kengine *e, const struct kexpr *x, struct k
 APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     uint16_t *list = k_list(e);
-    int n = list ? k_select(e, x->a, c, list) : 0;
+    int n = list ? k_select_any(e, x->a, c, list) : 0;
     int64_t best = 0;
     struct kctx in = *c;
 
@@ -344,7 +344,7 @@ APART static int64_t as_seat(struct kengine *e, const struct kexpr *x, struct kc
 APART static int64_t one_card(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     uint16_t *list = k_list(e);
-    int n = list ? k_select(e, x->a, c, list) : 0;
+    int n = list ? k_select_any(e, x->a, c, list) : 0;
     int64_t card = n == 1 ? list[0] : -1;
 
     k_unlist(e, list);

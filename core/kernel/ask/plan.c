@@ -30,6 +30,12 @@ static bool asks_nothing(const struct kselect *q)
            q->bits == REF_NONE && !q->ntests;
 }
 
+/* Are `most` and `least` its only ranking keys? */
+static bool only_best(const struct kselect *q)
+{
+    return q->each == REF_NONE && q->first == REF_NONE && q->last == REF_NONE &&
+           q->random == REF_NONE;
+}
 static uint16_t plan_select(const struct kdef *d, const struct kselect *q)
 {
     bool ranks = has_ranks(q), this = q->this_only || q->not_this;
@@ -37,6 +43,8 @@ static uint16_t plan_select(const struct kdef *d, const struct kselect *q)
     uint16_t plan = (ranks ? SEL_RANKS : 0) | (this ? SEL_THIS : 0) | (plain ? SEL_LYING : 0) |
                     (mine ? SEL_MINE : 0) | (mine && !ranks ? SEL_ONE : 0);
 
+    if (ranks && !this && only_best(q))
+        plan |= SEL_BEST;
     if (plain && !ranks && !this && q->src == SRC_BOUND && q->bound &&
         !(q->bound & (q->bound - 1)) && q->bound != BOUND_SET)
         plan |= SEL_BOUND;

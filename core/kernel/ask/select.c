@@ -470,6 +470,13 @@ static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint
     return kept;
 }
 
+int keep_bests(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out, int n)
+{
+    if (q->most != REF_NONE)
+        n = keep_best(e, q->most, 1, x, out, n);
+    return q->least == REF_NONE ? n : keep_best(e, q->least, -1, x, out, n);
+}
+
 enum { KEPT_SEEN = 64 }; /* so many values are remembered, others are worked out again */
 
 /* Keeps of cards with equal values the first. */
@@ -533,10 +540,7 @@ static int keep_random(struct kengine *e, int want, uint16_t *out, int n)
 static int rank(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out,
                 int n)
 {
-    if (q->most != REF_NONE)
-        n = keep_best(e, q->most, 1, x, out, n);
-    if (q->least != REF_NONE)
-        n = keep_best(e, q->least, -1, x, out, n);
+    n = keep_bests(e, q, x, out, n);
     if (q->each != REF_NONE)
         n = keep_one_of_each(e, q->each, x, out, n);
     if (q->first != REF_NONE)

@@ -575,6 +575,26 @@ void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards)
         set_more(e, p, x, cards);
 }
 
+int k_select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
+{
+    const struct kquick *p = e->plan->quick + sel;
+    uint64_t room[FEW_WORDS], *set = set_room(e, room);
+    unsigned ranks = e->plan->sel[sel] & (SEL_RANKS | SEL_BEST);
+    int n = 0;
+
+    if (e->plain || !p->nzones || p->twice || ranks == SEL_RANKS) {
+        set_unroom(e, room, set);
+        return k_select(e, sel, x, out);
+    }
+    e->left -= SET_WORK;
+    if (set) {
+        sel_set(e, sel, x, set);
+        n = set_cards(set, e->s->words, out);
+    }
+    set_unroom(e, room, set);
+    return ranks ? keep_bests(e, e->d->sels + sel, x, out, n) : n;
+}
+
 /* The seats that have a card of a selector of one zone of several seats (kquick.several), where a set is two words. -1: use
  * the general way. */
 APART static int64_t who_have(struct kengine *e, const struct kquick *p, struct kctx *x)
@@ -604,7 +624,7 @@ uint32_t k_owners(struct kengine *e, ref sel, struct kctx *x)
     if (have >= 0)
         return (uint32_t)have;
     uint16_t *list = k_list(e);
-    int n = list ? k_select(e, sel, x, list) : 0;
+    int n = list ? k_select_any(e, sel, x, list) : 0;
     uint32_t who = 0;
 
     for (int i = 0; i < n; i++)
