@@ -453,6 +453,16 @@ struct kplan {
     bool stays; /* some counter of cards goes back to its start when its card leaves a zone */
 };
 
+/* The value of a pure hook for these arguments, kept while the choices of a question are listed. */
+enum { KEPT_VALUES = 16, KEPT_ARGS = 4 };
+struct kkept {
+    uint64_t listing;
+    int64_t arg[KEPT_ARGS];
+    int64_t value;
+    uint16_t hook;
+    uint8_t nargs;
+};
+
 /* Sets of up to FEW_WORDS are kept on the C stack, and beside a question; those of up to COUNTED take no loop. */
 enum { FEW_WORDS = 8, COUNTED = 2 };
 
@@ -571,9 +581,10 @@ struct kengine {
     struct kowed *owed;           /* freed by whoever set it; NULL: no check (owed.c) */
     struct kran *ran;             /* freed by whoever set it; NULL: nothing is counted */
     bool judging; /* a bot's hook judges, or a result is asked for: no lots are drawn */
-    uint64_t rest[COUNTED]; /* what sel_few left … */
-    bool picks_rest;        /* … of which each asked seat may pick its own */
-    bool listing;           /* choices are being listed */
+    uint64_t rest[COUNTED];         /* what sel_few left … */
+    bool picks_rest;                /* … of which each asked seat may pick its own */
+    uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
+    struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
     const struct ktriggered
         *aside; /* so many effects wait outside of the queue, which is empty */
     unsigned naside;

@@ -237,17 +237,42 @@ static int64_t run_pure(struct kengine *e, unsigned hook, const int64_t *arg, in
     return e->host.pure(e->host.ctx, e, hook, arg, n);
 }
 
-/* The value of a pure hook. */
+/* The value of a pure hook. Nothing changes while choices are listed, so it is called once for equal arguments. */
+static int64_t kept_pure(struct kengine *e, unsigned hook, const int64_t *arg, int n)
+{
+    uint64_t h = hook;
+
+    for (int i = 0; i < n; i++)
+        h = kmix(h + (uint64_t)arg[i]);
+    struct kkept *k = &e->kept[h % KEPT_VALUES];
+    size_t size = (size_t)n * sizeof *arg;
+    if (k->listing == e->listing && k->hook == hook && k->nargs == n &&
+        !memcmp(k->arg, arg, size))
+        return k->value;
+    int64_t v = run_pure(e, hook, arg, n);
+    k->listing = e->err.code ? 0 : e->listing;
+    k->hook = (uint16_t)hook;
+    k->nargs = (uint8_t)n;
+    memcpy(k->arg, arg, size);
+    k->value = v;
+    return v;
+}
+
 APART static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     int64_t arg[8];
     int n = x->b < 8 ? x->b : 8;
+    bool same = e->listing && n <= KEPT_ARGS && !e->plain; /* may its value be kept? */
 
-    for (int i = 0; i < n; i++)
-        arg[i] = k_leaf(e, e->d->xargs[x->a + i], c);
+    for (int i = 0; i < n; i++) {
+        ref r = e->d->xargs[x->a + i];
+        arg[i] = k_leaf(e, r, c);
+        same &= e->d->exprs[r].op != X_CHOSEN; /* its set changes while its value stays */
+    }
     if (e->err.code || !e->host.pure)
         return 0;
-    int64_t v = run_pure(e, (unsigned)x->imm, arg, n);
+    int64_t v =
+        same ? kept_pure(e, (unsigned)x->imm, arg, n) : run_pure(e, (unsigned)x->imm, arg, n);
     if (UNLIKELY(e->err.code) && !e->err.src)
         e->err.src = k_written(e->origin, (ref)(x - e->d->exprs));
     return v;

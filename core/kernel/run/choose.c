@@ -100,12 +100,12 @@ static int list_now(struct kengine *e, int seat)
     struct klists *l = e->now;
     uint32_t at = l->len;
 
-    e->listing = true;
+    e->listing = ++e->listings;
     ask_as(e, seat);
     int rc = r->decision == DEC_HOOK    ? list_hook(e, seat)
              : r->decision == DEC_ORDER ? list_queue(e)
                                         : list_choose(e, seat);
-    e->listing = false;
+    e->listing = 0;
     e->asker = NO_SEAT;
     if (!rc && l->len == at)
         put_choice(e, &k_no_choice);
