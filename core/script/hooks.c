@@ -824,25 +824,30 @@ int script_checks(struct script *S, struct kengine *e, struct serror *err)
     return 1;
 }
 
-/* What a hook of `bot` gives for a seat; 0: there is none, or it failed. */
-static int64_t call_bot(struct script *S, struct kengine *e, const char *name, int seat,
-                        unsigned want, bool *has)
+static int find_bot(const struct script *S, const char *name)
 {
-    const struct hookdef *d = sc_find_def(S, T_BOT_HOOKS, name);
-    int64_t v = 0;
-
-    *has = d != NULL;
-    return d && call_def(S, e, (int)(d - S->defs), seat, want, &v) ? v : 0;
+    for (int i = 0; i < S->ndefs; i++)
+        if (S->defs[i].table == T_BOT_HOOKS && strcmp(S->defs[i].name, name) == 0)
+            return i;
+    return -1;
 }
 
 int64_t script_bot_value(struct script *S, struct kengine *e, int seat, bool *has)
 {
-    return call_bot(S, e, "value", seat, V_NUMBER, has);
+    int i = find_bot(S, "value");
+    int64_t v = 0;
+
+    *has = i >= 0;
+    return i >= 0 && call_def(S, e, i, seat, V_NUMBER, &v) ? v : 0;
 }
 
 bool script_bot_hopeless(struct script *S, struct kengine *e, int seat, bool *has)
 {
-    return call_bot(S, e, "hopeless", seat, V_FLAG, has) != 0;
+    int i = find_bot(S, "hopeless");
+    int64_t v = 0;
+
+    *has = i >= 0;
+    return i >= 0 && call_def(S, e, i, seat, V_FLAG, &v) && v != 0;
 }
 
 const struct serror *script_error(const struct script *S)

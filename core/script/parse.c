@@ -210,15 +210,17 @@ static struct syn_expr *function(struct parser *p, struct syn_at at, bool method
     struct list params = {0};
 
     deeper(p);
-    *f = (struct syn_func){.at = at, .outer = outer};
+    *f = (struct syn_func){.at = at, .outer = outer, .method = method};
     add(p, &p->funcs, f);
     p->func = f;
     if (method)
         add(p, &params, declare(p, "self", 4, at));
     want(p, '(');
     while (!is(p, ')')) {
-        if (take(p, LT_DOTS))
+        if (take(p, LT_DOTS)) {
+            f->vararg = true;
             break;
+        }
         add(p, &params, declare_here(p));
         if (!take(p, ','))
             break;
@@ -646,7 +648,7 @@ static struct syn_func *main_function(struct parser *p)
 {
     struct syn_func *f = arena_alloc(p->mem, sizeof *f);
 
-    *f = (struct syn_func){.at = {1, 1}};
+    *f = (struct syn_func){.at = {1, 1}, .vararg = true};
     add(p, &p->funcs, f);
     p->func = f;
     advance(p);

@@ -260,6 +260,8 @@ static bool note_found(struct script *S)
     f->pure = list_names(S, T_PURE_HOOKS, &f->npures);
     f->pure_takes = list_takes(S);
     f->check = list_names(S, T_CHECK_HOOKS, &f->nchecks);
+    f->bot_value = sc_find_def(S, T_BOT_HOOKS, "value") != NULL;
+    f->bot_hopeless = sc_find_def(S, T_BOT_HOOKS, "hopeless") != NULL;
     return f->effect && f->step && f->pure && f->pure_takes && f->check;
 }
 

@@ -120,6 +120,7 @@ struct sfound {
     int npures;
     const char **check;
     int nchecks;
+    bool bot_value, bot_hopeless;
     bool shows;      /* a hook may show cards */
     bool tells;      /* a hook may tell facts about cards */
     bool cancels;    /* a hook may take effects out of the queue */

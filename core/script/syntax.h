@@ -154,9 +154,10 @@ struct syn_stat {
 struct syn_func {
     struct syn_at at, ends; /* `function`; behind its `end` */
     struct syn_func *outer;
-    struct syn_local **param; /* of a method the first is `self`, which is not written */
+    struct syn_local **param;
     int nparams;
     struct syn_local *locals; /* all of them, its parameters too */
+    bool vararg, method;      /* method: param[0] is `self`, which is not written */
     struct syn_block body;
     int note; /* of who looks */
 };

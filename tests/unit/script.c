@@ -549,6 +549,8 @@ static void loading(void **state)
     assert_int_equal(f->nsteps, 1);
     assert_int_equal(f->npures, 1);
     assert_int_equal(f->nchecks, 1);
+    assert_true(f->bot_value);
+    assert_false(f->bot_hopeless);
     script_free(s);
 }
 
