@@ -434,30 +434,13 @@ void choose_emit(struct loader *ld, struct code *code, const struct node *key,
         offer_named(ld, node_get(map, "any_of"), place, &c);
     else
         offer_own(ld, key, map, place, &c);
-    if (!may || node_bool(may, &c.may)) {
+    struct scope each = place->sc; /* it is asked of each, before each pick */
+    each.you = true;
+    if (may && node_bool(may, &c.may))
         site_note(ld, SITE_FLAG, may, 0);
-        c.may = c.may || c.any;
-        choose_op(ld, code, key, c);
-        return;
-    }
-    if (c.who != REF_NONE || c.times != REF_NONE) { /* it is asked of each, before each pick */
-        struct scope each = place->sc;
-        each.you = true;
+    else if (may)
         c.may_if = compile_cond(ld, may, &each);
-        c.may = true;
-        choose_op(ld, code, key, c);
-        return;
-    }
-    /* of `you` and once it is a condition of the place: so there are two chooses, with `done` and
-     * without */
-    struct kop unless = op_new(ld, OP_UNLESS, may);
-    unless.count = compile_cond(ld, may, &place->sc);
-    uint32_t at = code_emit(code, unless);
-    c.may = true;
+    c.may = c.may || c.any || c.may_if != REF_NONE;
+    c.may_if = c.any ? REF_NONE : c.may_if;
     choose_op(ld, code, key, c);
-    uint32_t over = code_emit(code, op_new(ld, OP_JUMP, NULL));
-    code_here(code, at);
-    c.may = c.any;
-    choose_op(ld, code, key, c);
-    code_here(code, over);
 }

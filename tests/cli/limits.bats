@@ -240,6 +240,30 @@ Y
   fails back_slot HIDDEN-FILTER
 }
 
+@test "nor may \`may\` and \`times\` of a choose: neither of one who is asked alone nor of all at once" {
+  local key plain asked
+  for key in 'may: left.low > 1' 'times: left.low' 'may: low > 1' 'times: low'; do
+    for plain in "" --plain; do
+      for asked in "who: all, together: true" "who: all" ""; do
+        cat > "$BATS_TEST_TMPDIR/ruleset.yaml" <<Y
+cantrip: 1
+players: 2
+traits: {worth: {is: number}}
+zones: {hand: {per: player, seen_by: owner, holds: [{copies: 2}]}, open: {as: row, seen_by: all}}
+let: {low: {count: {zone: hand, worth: 1}}}
+phases: [{each: all, phases: [{choose: {${asked:+$asked, }$key, card: {zone: hand}, do: [{move: {to: open}}]}}]}]
+cards: {a: {worth: 1}, b: {worth: 2}}
+Y
+        run timeout 60 "$CANTRIP" sim "$BATS_TEST_TMPDIR" --games 2 --seed 1 --jobs 1 $plain
+        case $key in
+          *left*) has "HIDDEN-FILTER" "ruleset.yaml:5:" ;;
+          *) [ "$status" -eq 0 ] ;;
+        esac
+      done
+    done
+  done
+}
+
 @test "a key that nil takes out of a selector looks at nothing, so cards that are not seen may be offered" {
   cat > "$BATS_TEST_TMPDIR/hooks.lua" <<'L'
 local worth = sel{zone = "hand", of = "left", worth = "$1"}

@@ -202,10 +202,11 @@ INLINE static inline const struct kchoice *nth_choice(struct kengine *e, int sea
 
 static int times_of(struct kengine *e, const struct kchoose *ch, int seat, struct kctx *x)
 {
-    uint8_t you = x->you;
+    uint8_t you = x->you, was = seat == NO_SEAT ? e->asker : ask_as(e, seat);
     x->you = (uint8_t)seat;
     int64_t v = k_value(e, ch->times, x);
     x->you = you;
+    e->asker = was;
     return v < 0 || v == K_ABSENT ? 0 : v >= ANY_NUMBER ? ANY_NUMBER : (int)v;
 }
 
