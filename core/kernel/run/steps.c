@@ -105,18 +105,34 @@ static void whole_moved(struct kengine *e, const uint16_t *cards, const uint16_t
     k_unlist(e, list);
 }
 
-static int place_of(int place, int at, int nth)
-{
-    return place == PLACE_LAST ? -1 : place == PLACE_FIRST ? nth : at + nth;
-}
-
 /* Where a move leads. `slot`: where the card before went; it holds for all cards, or for those of one owner if each
- * goes to its owner's zone. */
+ * goes to its owner's zone. `at`: a place from 0, -1: the end. `ahead`: of several to a place, how many
+ * cards lie before where the next one goes, in each seat's slot and the table's; -1: not known yet. */
 struct way {
     unsigned zone;
-    int of_seat, face, place, at, slot;
+    int of_seat, face, at, slot;
     bool of_owner;
+    int *ahead;
+    const uint16_t *cards;
+    int n;
 };
+
+/* Where the next card goes in w->slot: the first one behind w->at cards that stay, others behind it. */
+APART static int *ahead_of(struct kengine *e, const struct way *w)
+{
+    const struct kinst *in = k_insts(e->s);
+    uint8_t seat = k_slotinfo(e->s)[w->slot].seat;
+    int *ahead = w->ahead + (seat == NO_SEAT ? K_MAX_SEATS : seat), left = w->at;
+
+    if (*ahead >= 0)
+        return ahead;
+    *ahead = 0;
+    for (unsigned c = k_slots(e->s)[w->slot].head; c != NO_CARD && left > 0; c = in[c].next) {
+        left -= !list_has(w->cards, w->n, c);
+        ++*ahead;
+    }
+    return ahead;
+}
 
 /* The slot to which card c goes. -1: error */
 static inline int way_of(struct kengine *e, unsigned c, struct way *w)
@@ -129,14 +145,29 @@ static inline int way_of(struct kengine *e, unsigned c, struct way *w)
     return w->slot = k_dest_slot(e, w->zone, w->of_seat, c);
 }
 
+/* Moves card c to its place in w->slot. */
+APART static int move_placed(struct kengine *e, bool freely, unsigned c, const struct way *w,
+                             uint64_t named, unsigned flags)
+{
+    int *ahead = ahead_of(e, w);
+    bool leaves =
+        w->at > 0 && k_insts(e->s)[c].slot == w->slot && (int)zone_place(e->s, c) < *ahead;
+    int got =
+        zone_send(e, freely, c, (unsigned)w->slot, *ahead - leaves, w->face, named, flags);
+
+    *ahead += got > 0 && !leaves;
+    return got;
+}
+
 /* freely, named: as of zone_send */
-static inline int move_one(struct kengine *e, bool freely, unsigned c, struct way *w, int nth,
+static inline int move_one(struct kengine *e, bool freely, unsigned c, struct way *w,
                            uint64_t named, unsigned flags)
 {
     if (way_of(e, c, w) < 0)
         return -1;
-    return zone_send(e, freely, c, (unsigned)w->slot, place_of(w->place, w->at, nth), w->face,
-                     named, flags);
+    return UNLIKELY(w->ahead != NULL)
+               ? move_placed(e, freely, c, w, named, flags)
+               : zone_send(e, freely, c, (unsigned)w->slot, w->at, w->face, named, flags);
 }
 
 /* Moves cards and tells it. Cards of one set stand together; if all of it goes, knowledge is updated once. */
@@ -153,7 +184,7 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct 
         do {
             if (seen)
                 seen[i - first] = (uint16_t)know_seen_by(e, s, cards[i]);
-            int got = move_one(e, false, cards[i], w, moved, 0, seen ? MOVED_WHOLE : 0);
+            int got = move_one(e, false, cards[i], w, 0, seen ? MOVED_WHOLE : 0);
             if (got < 0)
                 return k_unlist(e, seen), -1;
             moved += got;
@@ -169,24 +200,29 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct 
 int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat,
            int face, int place, int at)
 {
-    struct way w = {zone, of_seat, face, place, at, -1, of_seat < 0};
-    int moved = 0;
+    int moved = 0, ahead[K_MAX_SEATS + 1];
+    struct way w = {.zone = zone, .of_seat = of_seat, .face = face, .slot = -1};
 
+    w.at = place == PLACE_AT ? at : place == PLACE_FIRST ? 0 : -1;
+    w.cards = cards;
+    w.n = n;
+    w.of_owner = of_seat < 0 && e->d->zones[zone].per != PER_TABLE;
     k_touch(e);
-    w.of_owner &= e->d->zones[zone].per != PER_TABLE;
     if (n <= 0 || way_of(e, cards[0], &w) < 0)
         return n > 0 ? -1 : 0;
     if (w.at > e->s->ninst) /* behind all cards */
         w.at = e->s->ninst;
     e->left -= (int64_t)n * MOVE_WORK;
+    if (w.at >= 0 && n > 1)
+        w.ahead = memset(ahead, 0xFF, sizeof ahead);
     if (w.at > 0) /* the work of finding the place */
-        e->left -= (int64_t)n * w.at;
+        e->left -= (int64_t)n * (w.at + n);
     if (k_telling(e))
         return move_telling(e, cards, n, &w);
     bool freely = moves_freely(e);
     uint64_t named = freely ? named_cards(e, zone, face) : 0;
     for (int i = 0; i < n; i++) {
-        int got = move_one(e, freely, cards[i], &w, moved, named, 0);
+        int got = move_one(e, freely, cards[i], &w, named, 0);
         if (got < 0)
             return -1;
         moved += got;
