@@ -860,15 +860,15 @@ struct happening {
     int64_t number;
 };
 
-/* Is the event that of a seat in `by`? An event of nobody (a counter of the game, a card without an owner) counts for
- * `by: all` and without `by`; a phase of no seat for every watcher, a phase of a seat also without `by`. */
+/* Is the event that of a seat in `by`? An event of nobody (a counter of the game, a card without an owner, a phase that is
+ * no turn) counts for `by: all` and without `by`; a phase of a seat also without `by`. */
 static bool whose(struct kengine *e, const struct kwatch *w, const struct happening *h,
                   struct kctx *x)
 {
     bool phase = h->kind == EV_PHASE || h->kind == EV_PHASE_END;
 
     if (h->seat < 0)
-        return phase || w->by == REF_NONE || e->d->seats[w->by].op == SS_ALL;
+        return w->by == REF_NONE || e->d->seats[w->by].op == SS_ALL;
     return (phase && w->by == REF_NONE) || (k_seatset(e, w->by, x) & BIT(h->seat));
 }
 
