@@ -222,6 +222,8 @@ int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out);
 /* How many choices each seat has whose cards of a zone can be chosen (klists.of), and which, to l->n, first, known, few,
  * noted. The seats for which a list must be made, a bit each. */
 uint32_t count_apart(struct kengine *e, uint32_t seats, struct klists *l);
+/* Do a and b, which are seen, lie in one set with nothing to tell them apart? */
+bool same_seen(struct kengine *e, unsigned a, unsigned b);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);
 

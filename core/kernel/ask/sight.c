@@ -272,8 +272,7 @@ static inline void look_at_slot(struct kengine *e, int seat, unsigned slot,
     v->endless = z->endless;
 }
 
-/* Do a and b, which are seen, lie in one set with nothing to tell them apart? */
-static bool same_seen(struct kengine *e, unsigned a, unsigned b)
+bool same_seen(struct kengine *e, unsigned a, unsigned b)
 {
     const struct kinst *in = k_insts(e->s);
 

@@ -156,6 +156,48 @@ static bool rank_alike(struct kengine *e, const struct kqueued *a, const struct 
                     : rank_of(e, a, upto) == rank_of(e, b, upto);
 }
 
+/* Are both the same effect, or of one verb with the same parameters as they are written (so that a plain engine, whose
+ * options are no constants, says the same)? */
+static bool effects_alike(const struct kdef *d, unsigned one, unsigned other)
+{
+    const struct keffect *a = d->effects + one, *b = d->effects + other;
+    bool alike = a->verb != REF_NONE && a->verb == b->verb && a->card == b->card &&
+                 a->cls == b->cls && a->given == b->given && a->cond == b->cond;
+
+    for (int i = 0; alike && i < d->verbs[a->verb].nparams; i++) {
+        ref p = a->param[i], q = b->param[i];
+        bool fixed = p != REF_NONE && q != REF_NONE && d->verbs[a->verb].type[i] != V_SEATS &&
+                     d->exprs[p].op == X_CONST && d->exprs[q].op == X_CONST;
+        alike = p == q || (fixed && d->exprs[p].imm == d->exprs[q].imm);
+    }
+    return one == other || alike;
+}
+
+/* Does it make no difference which of two waiting effects of one seat is carried out first? */
+static bool queued_alike(struct kengine *e, const struct kqueued *a, const struct kqueued *b)
+{
+    bool card = a->card == b->card || (a->card != NO_CARD && b->card != NO_CARD &&
+                                       !k_ordered(e->s, k_insts(e->s)[a->card].slot) &&
+                                       same_seen(e, a->card, b->card));
+
+    return card && a->evcard == b->evcard && a->them == b->them && a->number == b->number &&
+           a->own_param == b->own_param && !memcmp(a->param, b->param, sizeof a->param) &&
+           effects_alike(e->origin, a->effect, b->effect);
+}
+
+/* Is it among these that the owner of `first` may choose entry i of the queue: no equal one came before it? */
+static bool may_choose(struct kengine *e, int i, const struct kqueued *first)
+{
+    const struct kqueued *q = k_queue(e->s);
+    bool may = q[i].you == first->you && rank_alike(e, q + i, first);
+
+    e->left -= i;
+    for (int j = 0; may && j < i; j++)
+        may = q[j].you != first->you || !queued_alike(e, q + j, q + i) ||
+              !rank_alike(e, q + j, first);
+    return may;
+}
+
 /* Lists as choices the effects among which the owner of the first one may choose. */
 int list_queue(struct kengine *e)
 {
@@ -164,7 +206,7 @@ int list_queue(struct kengine *e)
     for (int i = 0; i < k_rules(e->s)->nqueue; i++) {
         struct kchoice c = k_no_choice;
 
-        if (q[i].you != first->you || !rank_alike(e, &q[i], first))
+        if (!may_choose(e, i, first))
             continue;
         c.action = ACT_EFFECT;
         c.card = q[i].card;
