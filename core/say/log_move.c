@@ -411,7 +411,7 @@ static void moves(struct log *log)
             by_seat(log, W_L_MOVES, W_L_GOES);
         else
             all_or_by_seat(log, W_L_PLAYS_ALL, W_L_PLAYS);
-    } else if (from->up == SIGHT_ALL) {
+    } else if (from->up == SIGHT_ALL && !to_table) {
         by_seat(log, W_L_TAKES_BACK, W_L_GOES);
     } else if (is_hand(def, g->to)) {
         all_or_by_seat(log, W_L_TAKES_ALL, W_L_TAKES);

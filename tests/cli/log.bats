@@ -304,6 +304,20 @@ Y
   has "Bob: 2 cards, from hand to deck."
 }
 
+@test "log: nobody takes back what goes from before him to a pile or bag of the table" {
+  game <<'Y'
+cantrip: 1
+players: 2
+title: Keep
+languages: [en]
+zones: {deck: {as: pile, seen_by: nobody}, bag: {seen_by: nobody}, hand: {per: player, seen_by: owner}, city: {per: player, as: row, seen_by: all, holds: [{}]}}
+phases: [{each: all, phases: [{choose: {number: {from: 1, to: 1}, do: [{move: {cards: {zone: city, first: 1}, to: deck}}, {move: {cards: {zone: city, first: 1}, to: bag}}, {move: {cards: {zone: city, first: 1}, to: hand}}]}}]}]
+cards: {den: {}, inn: {}, spa: {}}
+Y
+  run "$CANTRIP" play g --seed 1 --bots random
+  has "Alice: den, from city to deck." "Alice sets inn aside." "Alice takes back spa."
+}
+
 @test "log: a card that moves again within its zone is not told as two" {
   game <<'Y'
 cantrip: 1
