@@ -114,6 +114,11 @@ static const char *const first_ones = "these are the first as the cards' files h
 static void load_deal(struct step *s, struct kop *op)
 {
     wants_order(s, "from", op->zone, first_ones);
+    if (op->to == op->zone && op->to < s->ld->zones.n)
+        node_warning(
+            s->ld->diags, param(s, "from"), "KEY-CONFLICT", NULL,
+            "'%s' is dealt from itself: a card that has come to its end may be dealt again",
+            s->ld->zone_names.v[op->to].id);
     op->who = who_or(s, "who", deal_hint(s, op));
     const struct node *count = param(s, "count");
     op->count = count ? compile_amount(s->ld, "count", count, &s->place->sc) : REF_NONE;

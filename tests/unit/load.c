@@ -2380,6 +2380,17 @@ static void test_the_first_of_a_set(void **state)
     }
 }
 
+static void test_dealt_from_itself(void **state)
+{
+    (void)state;
+    for (int same = 0; same < 2; same++) {
+        put_game("phases", same ? "phases: [{deal: {who: all, from: deck, to: deck}}]"
+                                : "phases: [{deal: {who: all, from: deck, to: hand}}]");
+        assert_non_null(load("rulesets/game"));
+        assert_true(!found("KEY-CONFLICT", 0) == !same);
+    }
+}
+
 /* ---- how a table is drawn ---- */
 
 static const char *trait_of(int trait)
@@ -2648,6 +2659,7 @@ int main(void)
         TEST(test_defaults_that_no_card_needs),
         TEST(test_texts_of_an_editor),
         TEST(test_the_first_of_a_set),
+        TEST(test_dealt_from_itself),
         TEST(test_suggestions_of_the_right_kind),
         TEST(test_what_was_meant),
         TEST(test_fingerprints),
