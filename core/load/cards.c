@@ -248,12 +248,20 @@ static bool lists_ok(struct loader *ld, const struct node *lists)
 
 /* ---- reading ---- */
 
-static const char *card_hint(struct loader *ld, const struct pack *p, const char *id)
+/* A map of the ruleset changes cards of files and of a ruleset that is extended. */
+static bool may_change(const struct pack *p, const struct raw *old, const struct node *key)
+{
+    return p->placed && old->entry < p->entry && !(old->placed && old->key->src == key->src);
+}
+
+/* The card that was meant; CHANGED: of those that this entry of `cards` may change, which it does under this key. */
+static const char *card_hint(struct loader *ld, const struct pack *p, const char *id,
+                             const struct node *changed)
 {
     const char **ids = arena_alloc(ld->mem, (p->card.n + 1) * sizeof *ids);
     size_t n = 0;
     for (uint32_t i = 0; i < p->card.n; i++)
-        if (!p->card.v[i].removed)
+        if (!p->card.v[i].removed && (!changed || may_change(p, &p->card.v[i], changed)))
             ids[n++] = p->card.v[i].id;
     return hint_of(ld, id, ids, n);
 }
@@ -285,12 +293,6 @@ static struct node *laid_over(struct loader *ld, const struct node *fields,
     return out;
 }
 
-/* A map of the ruleset changes cards of files and of a ruleset that is extended. */
-static bool may_change(const struct pack *p, const struct raw *old, const struct node *key)
-{
-    return p->placed && old->entry < p->entry && !(old->placed && old->key->src == key->src);
-}
-
 static void raw_change(struct loader *ld, struct raw *raw, const struct node *key,
                        const struct node *over)
 {
@@ -311,7 +313,7 @@ static void doubt_card(struct loader *ld, struct pack *p, const struct node *key
     if (!p->placed || p->entry == 0 || node_get(body, "name") || node_get(body, "like") ||
         p->doubts++ >= DIAGS_PRINTED)
         return;
-    const char *hint = card_hint(ld, p, key->text);
+    const char *hint = card_hint(ld, p, key->text, key);
     if (hint)
         node_warning(ld->diags, key, "CARD-NEW", hint,
                      "'%s' is a new card: there is none before it that this could change",
@@ -351,7 +353,8 @@ static void raw_add(struct loader *ld, struct pack *p, const struct node *key,
             SAY(ld, key, "LIMIT-CARDS", NULL, "more than %d cards", CAP_CARDS);
         p->full = true;
     } else if (p->placed && p->entry > 0 && node_is_null(body)) {
-        SAY(ld, key, "REMOVES-NOTHING", card_hint(ld, p, id), "there is no '%s' to remove", id);
+        SAY(ld, key, "REMOVES-NOTHING", card_hint(ld, p, id, NULL),
+            "there is no '%s' to remove", id);
     } else if (node_is_null(body) || read_is_map(ld, body, "a card")) {
         struct raw raw = {.id = id, .key = key, .body = body, .defaults = defaults};
         raw.entry = p->entry;
@@ -373,7 +376,8 @@ static void raw_remove(struct loader *ld, struct pack *p, const struct node *n)
     const char *id = read_word(ld, n, "a card");
     int at = id ? raw_find(ld, p, id) : -1;
     if (id && (at < 0 || p->card.v[at].removed)) {
-        SAY(ld, n, "CARD-UNKNOWN", card_hint(ld, p, id), "there is no card '%s' to remove", id);
+        SAY(ld, n, "CARD-UNKNOWN", card_hint(ld, p, id, NULL),
+            "there is no card '%s' to remove", id);
     } else if (id) {
         p->card.v[at].removed = true;
         p->card.v[at].change = n;
@@ -563,7 +567,7 @@ static int like_find(struct loader *ld, const struct pack *p, const struct node 
     const char *id = read_word(ld, n, "a card");
     int at = id ? card_find(ld, id) : -1;
     if (id && at < 0)
-        SAY(ld, n, "CARD-UNKNOWN", card_hint(ld, p, id), "there is no card '%s'", id);
+        SAY(ld, n, "CARD-UNKNOWN", card_hint(ld, p, id, NULL), "there is no card '%s'", id);
     return at;
 }
 

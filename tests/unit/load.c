@@ -1565,6 +1565,10 @@ static void test_cards_are_removed(void **state)
     assert_non_null(load("rulesets/game"));
     assert_int_equal(diags.n, 1);
     must_hint(must_find("CARD-NEW", 15, 30), "did you mean 'a'?");
+    put_game(
+        "cards",
+        "cards: [{k0: {worth: 1}}, {k1: {worth: 2}}]"); /* nothing there that it could change */
+    load_good("rulesets/game");
 }
 
 static void test_cards_are_changed_by_who_extends(void **state)
