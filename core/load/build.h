@@ -38,6 +38,8 @@ struct name {
     enum name_kind kind;
     uint16_t index;
     const struct node *node;
+    bool
+        twice; /* something else is called so, too, which is told: nothing is said of what names it */
 };
 
 /* A verb, or a named step: what both are called with is the same. */

@@ -359,7 +359,7 @@ static void step_unused(struct loader *ld, uint32_t step)
 {
     const struct node *key = ld->verbs.v[step].info.name.node;
     struct scope sc = scope_none(ld);
-    if (!step_within(ld, step))
+    if (!ld->diags->errors && !step_within(ld, step)) /* what has an error may call it */
         node_warning(ld->diags, key, "STEP-UNUSED", NULL, "nothing calls the step '%s'",
                      key->text);
     sc.you = sc.them = sc.seat = sc.number = sc.set = true;

@@ -75,6 +75,7 @@ void each_emit(struct loader *ld, struct code *code, const struct node *entry,
         each_cards(ld, entry, &inner.sc, &p);
     else
         each_seats(ld, entry, &inner.sc, &p);
+    inner.sc.card[BOUND_CARD] |= node_is(key, "cards"); /* which is told */
     ref id = (ref)TABLE_ADD(ld, phases, p);
     uint32_t from = code->op.n;
     uint32_t begin = phase_op(ld, code, OP_PHASE, key, id);

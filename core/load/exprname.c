@@ -461,25 +461,26 @@ static const char *other_hint(const struct xplace *x, const char *id)
     return NULL;
 }
 
-/* The names and hyphens around byte AT of the formula, as one word. */
-static const char *hyphened_at(const struct xplace *x, size_t at)
+/* The names and hyphens around byte *AT of the formula, as one word, which begins at *AT then. */
+static const char *hyphened_at(const struct xplace *x, size_t *at)
 {
     static const char in_names[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                    "0123456789_-";
     const struct node *n = x->node;
-    size_t from = at;
+    size_t from = *at;
 
-    if (!n || n->kind != NODE_SCALAR || at >= n->len)
+    if (!n || n->kind != NODE_SCALAR || from >= n->len)
         return "";
     while (from > 0 && strchr(in_names, n->text[from - 1]))
         from--;
+    *at = from;
     return arena_printf(x->ld->mem, "%.*s", (int)strspn(n->text + from, in_names),
                         n->text + from);
 }
 
 const char *hyphens_hint(const struct xplace *x, size_t at)
 {
-    const char *id = hyphened_at(x, at), *trait = word_trait(x->ld, id),
+    const char *id = hyphened_at(x, &at), *trait = word_trait(x->ld, id),
                *other = strchr(id, '-') ? other_hint(x, id) : NULL;
 
     if (other && trait)
@@ -584,21 +585,26 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
     if (x->sc->word)
         ids[n++] = "word";
     ids[n++] = name_near(x, a->id, (enum xtype)like.t);
-    const char *hint = hint_near(ld, near_word(ld, a->id, ids, n)),
+    const char *near = near_word(ld, a->id, ids, n), *hint = hint_near(ld, near),
                *other = other_hint(x, a->id), *hyphens = hyphens_hint(x, a->at);
-    if (hyphens)
+    if (other && near)
+        other = arena_printf(ld->mem, "%s; or did you mean '%s'?", other, near);
+    size_t at = a->at;
+    if (hyphens) { /* its parts are one slip, at one place */
         hint = other = hyphens;
+        (void)hyphened_at(x, &at);
+    }
     if (!hint && like.t == XT_ZONE)
         hint = zones_there(ld);
     if (!hint)
         hint = foreign_hint(x, a->id);
     arena_release(ld->mem, &h);
     if (words.n > 0)
-        ERROR(x, a->at, "WORD-UNKNOWN", hint, "'%s' is no word of '%s' and no name", a->id,
+        ERROR(x, at, "WORD-UNKNOWN", hint, "'%s' is no word of '%s' and no name", a->id,
               like.t == XT_WORD ? ld->trait_infos.v[like.trait].name.id
                                 : ld->option_infos.v[like.option].name.id);
     else
-        ERROR(x, a->at, "NAME-UNKNOWN", other && like.t != XT_ZONE ? other : hint,
+        ERROR(x, at, "NAME-UNKNOWN", other && like.t != XT_ZONE ? other : hint,
               "unknown name '%s'", a->id);
     return bad;
 }
@@ -609,6 +615,8 @@ struct xval expr_name(const struct xplace *x, const struct ast *a, struct xval l
     if (expr_word_like(x, a->id, like, &v) || reserved_value(x, a, &v))
         return v;
     const struct name *name = name_find(x->ld, a->id);
+    if (name && name->twice)
+        return bad;
     return name ? named_value(x, a, name, like) : unknown_name(x, a, like);
 }
 

@@ -197,6 +197,40 @@ static size_t unindented_end(const struct node *root, size_t i, enum key_place a
     return end;
 }
 
+/* Where in the value of key I a key of the file begins that is indented too far; its end: none does. */
+static size_t indented_end(const struct node *root, size_t i, enum key_place at)
+{
+    const struct node *value = root->item[i];
+    size_t k = 0;
+
+    if (value->kind != NODE_MAP || !holds_names(at, root->key[i]->text))
+        return value->n;
+    while (k < value->n && (!node_is_null(value->item[k]) || value->item[k]->len ||
+                            !holds_names(at, value->key[k]->text)))
+        k++;
+    return k;
+}
+
+/* Parts the value of key I from such a key and what stands behind that, which belongs to it. */
+static void put_apart(struct loader *ld, struct node *all, const struct node *root, size_t i,
+                      size_t end)
+{
+    const struct node *value = root->item[i];
+    struct node *key = value->key[end];
+    struct node *part[2];
+
+    node_error(ld->diags, key, "KEY-INDENT",
+               arena_printf(ld->mem, "indent it as '%s' is", root->key[i]->text),
+               "'%s' stands in '%s' and not beside it", key->text, root->key[i]->text);
+    for (int p = 0; p < 2; p++)
+        part[p] = node_new_map(ld->mem, value->src, value->line, value->col);
+    for (size_t k = 0; k < value->n; k++)
+        if (k != end)
+            node_map_add(ld->mem, part[k > end], value->key[k], value->item[k]);
+    node_map_add(ld->mem, all, root->key[i], part[0]);
+    node_map_add(ld->mem, all, key, part[1]);
+}
+
 struct node *keys_adopt(struct loader *ld, struct node *root, enum key_place at)
 {
     struct node *all = node_new_map(ld->mem, root->src, root->line, root->col);
@@ -213,7 +247,11 @@ struct node *keys_adopt(struct loader *ld, struct node *root, enum key_place at)
         }
         for (size_t k = i + 1; k < end; k++)
             node_map_add(ld->mem, value, root->key[k], root->item[k]);
-        node_map_add(ld->mem, all, root->key[i], value);
+        size_t inner = indented_end(root, i, at);
+        if (inner < root->item[i]->n)
+            put_apart(ld, all, root, i, inner);
+        else
+            node_map_add(ld->mem, all, root->key[i], value);
     }
-    return all->n < root->n ? all : root;
+    return all->n != root->n ? all : root;
 }

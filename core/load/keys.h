@@ -79,7 +79,7 @@ unsigned keys_names(enum key_place at);
  * that one slip is one error. */
 bool keys_check(struct loader *ld, const struct node *map, enum key_place at);
 
-/* ROOT, a file of that kind, with what stands unindented behind an empty `zones:` put into it, and told:
+/* ROOT, a file of that kind, with what stands unindented behind an empty `zones:` put into it, or a `zones:` that is indented into `traits` taken out, and told:
  * that is one slip, and all that names a zone would follow from it. */
 struct node *keys_adopt(struct loader *ld, struct node *root, enum key_place at);
 

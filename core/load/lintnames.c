@@ -37,6 +37,8 @@ static bool trait_is(const struct lint *k, uint32_t i, enum name_list list)
     const struct ktrait *t = &k->ld->traits.v[i];
     bool words = t->type == T_WORD || t->type == T_WORDSET;
 
+    if (t->type == TYPE_TOLD)
+        return true;
     switch (list) {
     case NL_LISTS: return t->type == T_EFFECTS;
     case NL_WRITTEN: return !t->formula && (words || t->type == T_NUMBER || t->type == T_FLAG);
@@ -213,7 +215,7 @@ const char *names_says(const struct lint *k, enum name_list list, int of)
     case NL_OPTION_WORDS:
         return arena_printf(k->mem, "a value of the option %s", k->names->options.v[of]);
     case NL_HAS_WORDS:
-        return of == SV_CARD ? "a trait of words, or a counter of cards that is a set of words,"
+        return of == SV_CARD ? "a trait of words, or a counter of cards that is a set of words"
                : of == SV_SEAT ? "a counter of seats that is a set of words"
                                : "a counter of the game that is a set of words";
     default: return list < sizeof says / sizeof *says && says[list] ? says[list] : "a name";

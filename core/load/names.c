@@ -81,9 +81,10 @@ static void name_add(struct loader *ld, const struct node *key, enum name_kind k
                                         old->node->line);
         SAY(ld, key, "NAME-TAKEN", hint, "'%s' is already %s", key->text,
             name_kind_says(old->kind));
+        ld->names.v[old - ld->names.v].twice = true;
         return;
     }
-    struct name name = {key->text, kind, (uint16_t)index, node};
+    struct name name = {key->text, kind, (uint16_t)index, node, false};
     TABLE_ADD(ld, names, name);
 }
 

@@ -557,7 +557,7 @@ static void unused_check(const struct bridge *b, const struct script *script, co
     const char *path;
     int line;
 
-    if (inherited(ld))
+    if (inherited(ld) || ld->diags->errors) /* what has an error may call it */
         return;
     for (int i = 0; i < n; i++) {
         const char *id = arena_printf(ld->mem, "%s.%s", kind, v[i]);

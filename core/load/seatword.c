@@ -96,9 +96,11 @@ static ref unknown_seats(const struct xplace *x, const char *text)
             ids[n++] = name->id;
     }
     const char *meant = meant_seat(text), *near = meant ? meant : near_word(ld, text, ids, n);
+    bool cards = is_among("cards card", text);
     node_error(ld->diags, x->node, "NAME-UNKNOWN",
-               near ? hint_near(ld, near)
-                    : "you, others, all (with you), left, right, …; or {where: …}",
+               cards  ? "cards one after the other: 'each: {cards: {…}}'"
+               : near ? hint_near(ld, near)
+                      : "you, others, all (with you), left, right, …; or {where: …}",
                "'%s' is no seat here: neither a word for seats nor a name", text);
     return REF_NONE;
 }

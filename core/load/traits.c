@@ -67,14 +67,16 @@ static void share_words(struct loader *ld, size_t t)
     const struct name *name = name_find(ld, set->text);
     if (!name || name->kind != NAME_TRAIT ||
         (ld->traits.v[name->index].type != T_WORD &&
-         ld->traits.v[name->index].type != TYPE_TOLD))
+         ld->traits.v[name->index].type != TYPE_TOLD)) {
+        ld->traits.v[t].type = TYPE_TOLD;
         SAY(ld, set, "TYPE-LIST",
             name ? NULL : hint_near(ld, name_suggest(ld, set->text, 1u << NAME_TRAIT)),
             "'%s' is no trait of one word: a list of words is wanted here, [a, b], or such a "
             "trait",
             set->text);
-    else
+    } else {
         ld->trait_infos.v[t].words_of = (ref)(name->index + 1);
+    }
 }
 
 /* What is meant by `colour: [red, green]`, `cost: number`; NULL. */
@@ -201,11 +203,21 @@ static int card_value(struct loader *ld, const struct node *v, size_t card)
     return -1;
 }
 
+/* A single word that names nothing, where a number is wanted. */
+static bool names_nothing(const struct loader *ld, const struct node *v)
+{
+    return v->kind == NODE_SCALAR && v->len && name_syntax(v->text) &&
+           !name_find(ld, v->text) && !name_reserved(v->text);
+}
+
 static int32_t number_value(struct loader *ld, const struct node *v, size_t t)
 {
     int64_t number = 0;
+    struct scope sc = scope_none(ld);
     site_note(ld, SITE_FORMULA, v->kind == NODE_SCALAR ? v : NULL, 0);
-    if (!node_int(v, &number)) {
+    if (names_nothing(ld, v)) { /* told here, for the trait is no formula then */
+        compile_expr(ld, v, &sc, V_NUMBER);
+    } else if (!node_int(v, &number)) {
         ld->traits.v[t].formula = true;
     } else if (number < -1000000000 || number > 1000000000) {
         SAY(ld, v, "VALUE-RANGE", NULL, "numbers go from -1000000000 to 1000000000");

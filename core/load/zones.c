@@ -364,7 +364,9 @@ static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
     says_or_none(ld, n, named);
     read_per(ld, n, "table player seat", per_of, &k->per, &k->kind);
     const char *sights = k->per == PER_TABLE ? "nobody all" : "nobody owner all";
-    k->as = read_lying(ld, n, "as", ZONE_WORDS, AS_SET, node_get(n, "as") ? "set" : "");
+    /* who misspells it does not mean a set, which has no order */
+    k->as = read_lying(ld, n, "as", ZONE_WORDS, node_get(n, "as") ? AS_PILE : AS_SET,
+                       node_get(n, "as") ? "set" : "");
     k->up = read_lying(ld, n, "seen_by", SIGHT_WORDS, SIGHT_ALL, sights);
     k->down = read_lying(ld, n, "down_seen_by", SIGHT_WORDS, SIGHT_NOBODY, sights);
     k->shuffled = read_flag(ld, n, "shuffled", false);

@@ -24,12 +24,31 @@ bool scene_error(struct scene *sc, const struct node *n, const char *code, const
     return node_error(sc->diags, n, code, hint, "%s", text);
 }
 
+/* Was it told of this word, in this file, that it is no seat? A wrong name under `seats` is one slip, wherever the right
+ * one stands. */
+static bool seat_told(const struct scene *sc, const struct node *n, const char *word)
+{
+    const char *says = arena_printf(sc->mem, "'%s' is not a seat", word);
+
+    for (size_t i = 0; i < sc->diags->n; i++) {
+        const struct diag *d = &sc->diags->v[i];
+        if (d->file && n->src && strcmp(d->file, n->src->path) == 0 &&
+            strncmp(d->message, says, strlen(says)) == 0)
+            return true;
+    }
+    return false;
+}
+
 bool scene_unknown(struct scene *sc, const struct node *n, const char *code, const char *what,
                    const char *word, const char *const *names, int nnames)
 {
     const char *near = suggest(word, names, (size_t)nnames);
     char hint[160] = "";
 
+    if (strncmp(what, "a seat", 6) == 0 && seat_told(sc, n, word)) {
+        sc->bad = true;
+        return false;
+    }
     if (near)
         snprintf(hint, sizeof hint, DIAG_NEAR, near);
     return scene_error(sc, n, code, near ? hint : NULL, "'%s' is not %s", word, what);

@@ -167,6 +167,18 @@ Y
   [ "$(grep -c error: <<<"$output")" -eq 3 ]
 }
 
+@test "a name of a seat that is misspelt is one error, wherever the right one stands" {
+  scenario s.yaml <<'Y'
+  - {name: one, at: market, given: {Ann.hand: [coin], Ann.gold: 3}, then: [{Ann: coin}, {expect: {Ann.gold: 4, asks: Ann}}]}
+  - {name: two, at: market, given: {Ann.hand: [coin]}, then: [{Ann: coin}]}
+Y
+  sed -i 's/^seats: .*/seats: [An, Ben]/' s.yaml
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 2 ]
+  has "'Ann' is not a seat"
+  [ "$(grep -c error: <<<"$output")" -eq 1 ]
+}
+
 @test "half a decision is a failure" {
   scenario s.yaml <<'Y'
   - name: half

@@ -35,7 +35,7 @@ static struct node *yaml(const char *text)
 static void name(const char *id, enum name_kind kind, int index, const char *let)
 {
     struct node *n = let ? node_get(yaml(let), "v") : NULL;
-    TABLE_ADD(&ld, names, ((struct name){id, kind, (uint16_t)index, n}));
+    TABLE_ADD(&ld, names, ((struct name){id, kind, (uint16_t)index, n, false}));
 }
 
 static struct words words(int n, const char *const *ids)
