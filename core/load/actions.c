@@ -64,6 +64,15 @@ static void part_word(struct loader *ld, const struct node *map, struct kaction 
     a->to = expr_const(ld, ld->trait_infos.v[t].words.n - 1);
 }
 
+/* Is there a number from one to the other, as far as they are known? Told at the second if not. */
+static bool ends_fit(struct loader *ld, const struct node *to, ref from, ref most)
+{
+    int32_t a, b;
+
+    return !expr_is_const(ld, from, &a) || !expr_is_const(ld, most, &b) || a <= b ||
+           SAY(ld, to, "VALUE-RANGE", NULL, "from %d to %d: there is no such number", a, b);
+}
+
 static void part_number(struct loader *ld, const struct node *map, struct kaction *a,
                         struct scope *sc)
 {
@@ -73,6 +82,7 @@ static void part_number(struct loader *ld, const struct node *map, struct kactio
     if (read_is_map(ld, number, "number") && keys_check(ld, number, AT_NUMBER)) {
         a->from = compile_expr(ld, node_get(number, "from"), sc, V_NUMBER);
         a->to = compile_expr(ld, node_get(number, "to"), sc, V_NUMBER);
+        ends_fit(ld, node_get(number, "to"), a->from, a->to);
     }
     sc->number = true;
     sc->word = 0;
@@ -100,9 +110,8 @@ static void set_count(struct loader *ld, const struct node *n, struct kaction *a
             "a set has at least one card");
     else if (known && most > K_MAX_CHOSEN)
         SAY(ld, to ? to : n, "VALUE-RANGE", NULL, "a set has at most %d cards", K_MAX_CHOSEN);
-    else if (known && most < fewest)
-        SAY(ld, to, "VALUE-RANGE", NULL, "from %d to %d: there is no such number", fewest,
-            most);
+    else if (!ends_fit(ld, to, a->fewest, a->most))
+        return;
     else if (most > ld->def->k.most_chosen)
         ld->def->k.most_chosen = (uint8_t)most;
 }

@@ -114,6 +114,9 @@ static void text_check(struct loader *ld, const struct node *n, const char *cons
                 "the text opens {%s and does not close it", id);
         if (i < count && p[1 + len] == '.')
             trait_check(ld, n, id, p + 1 + len);
+        if (i < count && p[1 + len] == ':' && strcspn(p, "|") > strcspn(p, "}"))
+            SAY(ld, n, "TEXT-PLACE", arena_printf(ld->mem, "as in {%s:ONE|SEVERAL}", id),
+                "behind {%s: stand two forms of a word, and here is one", id);
         if (i < count)
             continue;
         const char *near = hint_of(ld, id, ids, count);

@@ -104,6 +104,7 @@
     X("FOREVER", "a loop goes on for ever, and nothing ends the game")                         \
     X("RESULT-NONE", "nothing says who wins")                                                  \
     X("SHOW-SET", "a card of a set is to stay in sight")                                       \
+    X("CARDS-NOWHERE", "no zone holds any card when the game starts")                          \
     X("WATCH-ZONE", "a watcher for cards that come to one zone asks for cards of another")     \
     X("COUNTER-HIDDEN", "cards in a set that not everybody sees keep no counters")             \
     X("COUNTER-KIND", "the step does not fit this counter")                                    \

@@ -1,4 +1,4 @@
-/* pitfalls.c: what loads, and is probably not what was meant. Warnings only: OF-OWNER WATCH-ZONE
+/* pitfalls.c: what loads, and is probably not what was meant. Warnings only: OF-OWNER CARDS-NOWHERE WATCH-ZONE
  * COUNTER-HIDDEN WORD-ALONE VALUE-EMPTY RESULT-NONE FOREVER. */
 #include <string.h>
 
@@ -118,6 +118,21 @@ static void owners_pitfall(struct loader *ld)
             owners_check(ld, &ld->sels.v[i], nobodys);
         forgotten_check(ld, &ld->sels.v[i]);
     }
+}
+
+/* ---- CARDS-NOWHERE: no zone holds any card ------------------------------------------- */
+
+static void nowhere_pitfall(struct loader *ld)
+{
+    const struct node *zones = node_get(ld->root, "zones");
+
+    for (uint32_t z = 0; z < ld->zones.n; z++)
+        if (ld->diags->errors || ld->zones.v[z].nhold || node_get(zones->item[z], "holds"))
+            return;
+    if (ld->zones.n && ld->card_infos.n)
+        WARN(ld, zones, "CARDS-NOWHERE",
+             "write 'holds: [{}]' in the zone where they lie at first",
+             "no zone holds any of the cards");
 }
 
 /* ---- WATCH-ZONE: where a card lies when it has come -------------------------------- */
@@ -355,6 +370,7 @@ static void end_pitfall(struct loader *ld)
 void pitfalls_check(struct loader *ld)
 {
     end_pitfall(ld);
+    nowhere_pitfall(ld);
     owners_pitfall(ld);
     for (uint32_t i = 0; i < ld->watches.n; i++)
         watch_check(ld, &ld->watches.v[i]);

@@ -708,6 +708,11 @@ static const struct {
     {"phases", "phases: [{set: {hot: 0}}]", "NOT-CONDITION", "write false"},
     {"phases", "phases: [{set: {hot: players}}]", "NOT-CONDITION", "write 'players > 0'"},
     {"phases", "phases: [{set: {who: all, score: true}}]", "TYPE", "write 1"},
+    {"phases", "phases: [{choose: {who: all, number: {from: 5, to: 1}}}]", "VALUE-RANGE", NULL},
+    {"actions",
+     "actions: {play: {card: {zone: hand}, do: [{move: {to: row, says: \"{who} {who:lay} "
+     "it.\"}}]}}",
+     "TEXT-PLACE", "as in {who:ONE|SEVERAL}"},
     {"phases", "phases: [{add: {hot: 1}}]", "COUNTER-KIND", "use 'set'"},
     {"phases", "phases: [{shuffle: deck}]", "TYPE-MAP", "write 'shuffle: {zone: deck}'"},
     {"phases", "phases: [{set: {hto: true}}]", "KEY-UNKNOWN", "did you mean 'hot'?"},
@@ -2249,6 +2254,21 @@ static void test_what_to_write_instead(void **state)
     }
 }
 
+/* Then the deck is empty, and the game soon over. */
+static void test_no_zone_holds_a_card(void **state)
+{
+    static const char zones[] =
+        "zones: {deck: {as: pile, seen_by: nobody%s}, hand: {per: player, "
+        "seen_by: owner}, row: {per: player, as: row, seen_by: all}, "
+        "market: {seen_by: all, size: 3}}";
+    char text[300];
+    (void)state;
+    for (int held = 0; held < 2; held++) {
+        snprintf(text, sizeof text, zones, held ? ", holds: [{card: a}]" : "");
+        must_warn("zones", text, "CARDS-NOWHERE", !held);
+    }
+}
+
 /* A free word that one card has, where others are shared. */
 static void test_words_that_one_card_has(void **state)
 {
@@ -2699,6 +2719,7 @@ int main(void)
         TEST(test_watchers_for_cards_elsewhere),
         TEST(test_else_in_a_list),
         TEST(test_what_to_write_instead),
+        TEST(test_no_zone_holds_a_card),
         TEST(test_words_that_one_card_has),
         TEST(test_what_is_not_indented),
         TEST(test_a_trait_without_a_value),
