@@ -657,6 +657,8 @@ static const char *line_hint(const struct source *src, const char *problem, int 
         return "is ':' missing before the bracket?";
     if (strstr(problem, "mapping values are not allowed") && !memchr(s, ':', before))
         return "is this line indented as the one above?";
+    if (strstr(problem, "cannot start any token") && before < len && s[before] == '>')
+        return "a comparison is a map: {at_least: 6}";
     if (strstr(problem, "did not find expected key") && before > 0 &&
         (s[before - 1] == '\'' || s[before - 1] == '"'))
         return "a quotation mark within a text: '' in single quotes, \\\" in double ones";

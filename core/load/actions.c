@@ -4,6 +4,7 @@
  * own keys).
  * Slots are bound in their order, so a later one may look at an earlier one.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "load/expr.h"
@@ -88,6 +89,17 @@ static void part_number(struct loader *ld, const struct node *map, struct kactio
     sc->word = 0;
 }
 
+#define MAY_NONE "none at all: 'may: true'"
+/* What is meant by a count below 1: `2-3` is a difference. */
+static const char *count_hint(struct loader *ld, const struct node *n)
+{
+    int from, to;
+
+    return n->kind == NODE_SCALAR && sscanf(n->text, "%d - %d", &from, &to) == 2 && from < to
+               ? arena_printf(ld->mem, "write '{from: %d, to: %d}'", from, to)
+               : MAY_NONE;
+}
+
 /* `count` of a set: so many, or {from, to}. */
 static void set_count(struct loader *ld, const struct node *n, struct kaction *a,
                       const struct scope *sc)
@@ -106,7 +118,7 @@ static void set_count(struct loader *ld, const struct node *n, struct kaction *a
         return;
     bool known = expr_is_const(ld, a->most, &most);
     if (expr_is_const(ld, a->fewest, &fewest) && fewest < 1)
-        SAY(ld, from ? from : n, "VALUE-RANGE", "none at all: 'may: true'",
+        SAY(ld, from ? from : n, "VALUE-RANGE", from ? MAY_NONE : count_hint(ld, n),
             "a set has at least one card");
     else if (known && most > K_MAX_CHOSEN)
         SAY(ld, to ? to : n, "VALUE-RANGE", NULL, "a set has at most %d cards", K_MAX_CHOSEN);

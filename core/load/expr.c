@@ -95,6 +95,9 @@ static void tell_unlike(const struct xplace *x, const struct ast *a, struct xval
                         struct xval r)
 {
     const char *hint = hyphens_hint(x, a->a->at);
+    if (!hint && (l.t == XT_FLAG) != (r.t == XT_FLAG) &&
+        (xval_is_number(l) || xval_is_number(r)))
+        hint = "a flag is a condition by itself: 'FLAG', 'not FLAG'";
     ERROR(x, a->at, "TYPE", hint ? hint : hyphens_hint(x, a->b->at),
           "%s and %s cannot be compared", xtype_name(x->ld, l), xtype_name(x->ld, r));
 }

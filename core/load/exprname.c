@@ -200,6 +200,17 @@ static struct xval needs_card(const struct xplace *x, const struct ast *a)
                "'%s' belongs to a card: say which", a->id);
 }
 
+/* What is asked of a zone, as if it were a card or a number. */
+static const char *of_zone_hint(const struct xplace *x, const struct ast *a)
+{
+    const char *zone = a->a && a->a->kind == AST_NAME ? a->a->id : "…";
+
+    return arena_printf(x->ld->mem,
+                        "with a 'let': its one card is {card: {zone: %s}}, their number "
+                        "{count: {zone: %s}}",
+                        zone, zone);
+}
+
 /* The card that trait or counter `a` is asked of: `base`, or `it`; -1 after an error. */
 static ref card_asked(const struct xplace *x, const struct ast *a, const struct xval *base)
 {
@@ -211,8 +222,8 @@ static ref card_asked(const struct xplace *x, const struct ast *a, const struct 
         return expr_leaf(x, X_BOUND, BOUND_IT, XT_CARD).r;
     if (!base)
         return needs_card(x, a).r;
-    ERROR(x, a->at, "TYPE", NULL, "'%s' belongs to a card, this is %s", a->id,
-          xtype_name(x->ld, *base));
+    ERROR(x, a->at, "TYPE", base->t == XT_ZONE ? of_zone_hint(x, a) : NULL,
+          "'%s' belongs to a card, this is %s", a->id, xtype_name(x->ld, *base));
     return REF_NONE;
 }
 
@@ -554,7 +565,8 @@ static const char *foreign_hint(const struct xplace *x, const char *id)
     } foreign[] = {
         {" true yes on ", "write 'true'"},
         {" false no off ", "write 'false'"},
-        {" nil null undefined ", "write 'none'"},
+        {" nil null undefined nobody ", "write 'none'"},
+        {" me myself ", "write 'you'"},
         {" zero one two three four five six seven eight nine ten ",
          "write a number or a formula"},
     };
@@ -762,6 +774,18 @@ static const struct {
                 {"zone", X_CARDZONE, XT_ZONE},
                 {"at", X_CARDAT, XT_NUMBER}};
 
+/* `leader.won`, a zone: whose it is stands beside it. NULL: it is none. */
+static const char *zone_of_hint(const struct xplace *x, const struct ast *a)
+{
+    const struct name *name = name_find(x->ld, a->id);
+
+    return name && name->kind == NAME_ZONE
+               ? arena_printf(x->ld->mem,
+                              "it is a zone: whose stands beside it, '%s, of: %.*s'", a->id,
+                              (int)(a->a->to - a->a->from), x->node->text + a->a->from)
+               : NULL;
+}
+
 static struct xval unknown_field(const struct xplace *x, const struct ast *a, enum xtype base)
 {
     const struct loader *ld = x->ld;
@@ -780,8 +804,13 @@ static struct xval unknown_field(const struct xplace *x, const struct ast *a, en
     const char *side = base != XT_CARD ? meant_seat(a->id) : NULL;
     if (side && strcmp(side, "left") != 0 && strcmp(side, "right") != 0)
         side = NULL;
-    ERROR(x, a->at, "NAME-UNKNOWN", hint_near(ld, side ? side : near_word(ld, a->id, ids, n)),
-          "'%s' is no trait, no counter and no 'let'", a->id);
+    const struct meant *other = meant_key(AT_SEATS, a->id);
+    const char *hint = base == XT_ZONE                           ? of_zone_hint(x, a)
+                       : other && base == XT_SEAT && !other->key ? other->hint
+                                                                 : zone_of_hint(x, a);
+    if (!hint)
+        hint = hint_near(ld, side ? side : near_word(ld, a->id, ids, n));
+    ERROR(x, a->at, "NAME-UNKNOWN", hint, "'%s' is no trait, no counter and no 'let'", a->id);
     arena_release(ld->mem, &h);
     return bad;
 }
@@ -878,6 +907,11 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
     }
     int pure = pure_index(x, a, &sig);
     sig.result = ld->pure_sigs.v[pure].result;
+    if (sig.nargs > ld->pure_sigs.v[pure].nargs) { /* it is there that some are missing */
+        node_error(ld->diags, &ld->pure_calls.v[pure], "PURE-TYPES", NULL,
+                   "'%s' is called with fewer values than elsewhere", a->id);
+        ld->pure_sigs.v[pure] = sig;
+    }
     if (memcmp(&ld->pure_sigs.v[pure], &sig, sizeof sig) != 0)
         return BAD(x, a->at, "PURE-TYPES", NULL,
                    "'%s' is called with other values than elsewhere (number or kind of them)",

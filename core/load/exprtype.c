@@ -142,7 +142,8 @@ bool expr_settle_any(const struct xplace *x, size_t at, struct xval v, enum xtyp
     return open_place_is(x, at, e->imm, xtype_noted(want), trait);
 }
 
-static const char *type_hint(const struct loader *ld, struct xval v, enum xtype want)
+/* TRAIT: whose word is wanted, or -1. */
+static const char *type_hint(const struct loader *ld, struct xval v, enum xtype want, int trait)
 {
     int32_t known;
     if (want == XT_NUMBER && v.t == XT_FLAG && expr_is_const(ld, v.r, &known))
@@ -156,6 +157,10 @@ static const char *type_hint(const struct loader *ld, struct xval v, enum xtype 
         return "add '.owner'";
     if (want == XT_SEAT && v.t == XT_NUMBER)
         return "who acts is 'you'; all persons are 'all'";
+    if (want == XT_SEAT && v.t == XT_FLAG)
+        return "seats by a condition are a map: {where: …}";
+    if (want == XT_WORD && v.t == XT_CARD && trait >= 0)
+        return arena_printf(ld->mem, "add '.%s'", ld->trait_infos.v[trait].name.id);
     if (want == XT_CARD && v.t == XT_ZONE)
         return "write '{zone: …}'";
     if (want == XT_WORD && v.t == XT_DEF)
@@ -190,7 +195,7 @@ ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype wan
         return v.r;
     struct xval wanted = {REF_NONE, (uint8_t)want, trait, -1};
     const char *hyphens = hyphens_hint(x, at);
-    ERROR(x, at, "TYPE", hyphens ? hyphens : type_hint(x->ld, v, want),
+    ERROR(x, at, "TYPE", hyphens ? hyphens : type_hint(x->ld, v, want, trait),
           "%s is wanted here, this is %s", xtype_name(x->ld, wanted), xtype_name(x->ld, v));
     return REF_NONE;
 }

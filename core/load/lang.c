@@ -124,8 +124,16 @@ static void say_otherwise(const struct lay *l, const struct node *n, const struc
 {
     bool look = !l->lenient && over->kind == NODE_SCALAR && l->ld->diags->n < DIAGS_PRINTED;
     const char *within = look ? hint_within(l, n, at) : NULL;
+    const char *word = n->kind == NODE_LIST && n->n && n->item[0]->kind == NODE_SCALAR
+                           ? n->item[0]->text
+                           : NULL;
     const char *hint = n->kind == NODE_SCALAR ? NULL
                        : within               ? within
+                       : word && over->kind == NODE_MAP
+                           ? arena_printf(l->ld->mem,
+                                          "give them texts in the ruleset first, as in "
+                                          "'{%s: {says: %s}, …}'",
+                                          word, word)
                        : n->kind == NODE_LIST ? "it has a list: write the texts of its entries "
                                                 "as a list"
                        : over->kind == NODE_LIST

@@ -129,7 +129,10 @@ static ref scalar_seats(const struct xplace *x)
         return let_seats(x, 0, let);
     if (bare_word(x->ld, x->node) && !(text[0] >= '0' && text[0] <= '9'))
         return unknown_seats(x, text);
-    struct xval v = expr_value(x->ld, x->node, x->sc, false, -1);
+    struct scope each = *x->sc;
+    each.you |=
+        strpbrk(text, "<>=") != NULL; /* a comparison: asked of each seat, which is told */
+    struct xval v = expr_value(x->ld, x->node, &each, false, -1);
     return seats_of(x, SS_VALUE, expr_coerce(x, 0, v, XT_SEAT, -1));
 }
 

@@ -263,7 +263,8 @@ static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, re
         return;
     }
     if (s->fixed) {
-        ERROR(s, at, "NOT-STATIC", "'if', 'copies' and 'first' may ask for options",
+        ERROR(s, at, "NOT-STATIC",
+              "'if', 'copies' and 'first' may ask for options and 'players'",
               "which cards a zone holds is settled when the game is loaded: no formula here");
         return;
     }

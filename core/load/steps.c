@@ -610,6 +610,13 @@ static const char *meant_map(struct loader *ld, const struct node *key,
                             key->text);
     if (value->kind != NODE_SCALAR || node_is_null(value))
         return NULL;
+    if (at == AT_SET || at == AT_ADD) /* `turn = left`, `ended` */
+        return arena_printf(ld->mem, "write '%s: {%.*s: %s}'", key->text,
+                            (int)strcspn(value->text, " =+-"), value->text,
+                            strchr(value->text, '=')
+                                ? strchr(value->text, '=') + 1 +
+                                      strspn(strchr(value->text, '=') + 1, " ")
+                                : "true");
     for (size_t i = 0; i < load_nkeys; i++)
         if (load_keys[i].at == at && load_keys[i].needed)
             return arena_printf(ld->mem, "write '%s: {%s: %s}'", key->text, load_keys[i].key,
@@ -686,8 +693,12 @@ static void say_no_step(struct loader *ld, const struct node *key, const struct 
         keys_unknown(ld, key, keys, keys);
         return;
     }
+    const struct name *name = name_find(ld, key->text);
     const char *comma = hint_comma(key->text),
                *hint = comma ? comma : meant_step(ld, key->text, keys);
+    if (name && name->kind == NAME_COUNTER)
+        hint = arena_printf(ld->mem, "a counter is changed by 'add: {%s: …}' or 'set: {%s: …}'",
+                            key->text, key->text);
     if (keys == AT_PHASE && value->kind == NODE_LIST && name_syntax(key->text))
         hint = arena_printf(ld->mem, "a phase of that name is '- name: %s', with 'phases: […]'",
                             key->text);

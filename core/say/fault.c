@@ -136,6 +136,10 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
                         "where a card may go to and fro a player wants a pick "
                         "that gives up (`may`, `declined`)");
         break;
+    case K_E_COUNTER_TELLS:
+        if (err->a >= 0 && err->a < def->k.ncards)
+            str_addf(to, " (here of '%s')", def->cards[err->a].id);
+        break;
     case K_E_ZONE: add_no_zone(to, def, err); break;
     case K_E_SETS: str_addf(to, ": more than %d", err->b); break;
     case K_E_CHOSEN: str_addf(to, ": at most %d", err->b); break;

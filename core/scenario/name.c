@@ -71,6 +71,10 @@ static bool place_unknown(struct scene *sc, const struct node *key, const char *
                           bool seats)
 {
     const struct ct_definition *d = sc->g->def;
+    static const char *const beside[] = {
+#define EXPECT_KEY(key, ...) #key,
+#include "scenario/keys.def"
+    };
     const char *names[MAX_NAMES];
     int n = 0;
 
@@ -79,6 +83,8 @@ static bool place_unknown(struct scene *sc, const struct node *key, const char *
     n = add_named(names, n, d->phases, d->k.nphases);
     for (int i = 0; seats && i < sc->base->nseats && n < MAX_NAMES; i++)
         names[n++] = sc->seat_name[i];
+    for (size_t i = 0; seats && i < sizeof beside / sizeof *beside && n < MAX_NAMES; i++)
+        names[n++] = beside[i];
     return scene_unknown(sc, key, "NAME-UNKNOWN", "a seat, zone, counter or phase", word, names,
                          n);
 }

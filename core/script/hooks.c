@@ -100,7 +100,7 @@ void sc_raise_kernel(struct script *S)
     if (err->code == K_E_WORK)
         sc_overspent(S);
     S->no_memory |= err->code == K_E_NOMEM;
-    sc_raise(S->L, "%s: %s", kernel_name[err->code], kernel_text[err->code]);
+    sc_raise(S->L, "%s [%s]", kernel_text[err->code], kernel_name[err->code]);
 }
 
 void sc_overspent(struct script *S)

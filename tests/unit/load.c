@@ -715,6 +715,40 @@ static const struct {
      "TEXT-PLACE", "as in {who:ONE|SEVERAL}"},
     {"phases", "phases: [{add: {hot: 1}}]", "COUNTER-KIND", "use 'set'"},
     {"phases", "phases: [{shuffle: deck}]", "TYPE-MAP", "write 'shuffle: {zone: deck}'"},
+    {"phases", "phases: [{choose: {who: all, card: {zone: hand, worth: {more_than: 2}}}}]",
+     "KEY-UNKNOWN", "did you mean 'at_least'?"},
+    {"phases", "phases: [{choose: {who: all, card: {zone: hand, worth: > 5}}}]", "YAML-SYNTAX",
+     "a comparison is a map: {at_least: 6}"},
+    {"phases", "phases: [{choose: {who: all, cards: {zone: hand, count: 2-3}}}]", "VALUE-RANGE",
+     "write '{from: 2, to: 3}'"},
+    {"phases", "phases: [{score: {who: all, add: 2}}]", "KEY-UNKNOWN",
+     "a counter is changed by 'add: {score: …}' or 'set: {score: …}'"},
+    {"phases", "phases: [{set: {boss: nobody}}]", "NAME-UNKNOWN", "write 'none'"},
+    {"phases", "phases: [{each: all, phases: [{set: {boss: me}}]}]", "NAME-UNKNOWN",
+     "write 'you'"},
+    {"phases",
+     "phases: [{set: {lead: best}}]\ncounters: {score: {per: player}, mark: {per: card}, boss: "
+     "{is: seat}, hot: {is: flag}, best: {is: card}, lead: {is: suit}}",
+     "TYPE", "add '.suit'"},
+    {"phases", "phases: [{set: {hot: market.suit == red}}]", "TYPE",
+     "with a 'let': its one card is {card: {zone: market}}, their number {count: {zone: "
+     "market}}"},
+    {"phases", "phases: [{set: {who: all, score: market.count}}]", "NAME-UNKNOWN",
+     "with a 'let': its one card is {card: {zone: market}}, their number {count: {zone: "
+     "market}}"},
+    {"phases", "phases: [{if: hot == 1, set: {hot: false}}]", "TYPE",
+     "a flag is a condition by itself: 'FLAG', 'not FLAG'"},
+    {"phases", "phases: [{set: {boss: boss.partner}}]", "NAME-UNKNOWN",
+     "opposite of one of four sits 'SEAT.left.left'; who plays together has the same counter: "
+     "{where: …}"},
+    {"phases", "phases: [{move: {cards: {zone: market}, to: boss.row}}]", "NAME-UNKNOWN",
+     "it is a zone: whose stands beside it, 'row, of: boss'"},
+    {"phases", "phases: [{choose: {who: score == 4, card: {zone: hand}}}]", "TYPE",
+     "seats by a condition are a map: {where: …}"},
+    {"phases", "phases: [{set: hot}]", "TYPE-MAP", "write 'set: {hot: true}'"},
+    {"phases", "phases: [{set: boss = none}]", "TYPE-MAP", "write 'set: {boss: none}'"},
+    {"let", "let: {reds: players, total: red + 1}", "NAME-UNKNOWN",
+     "it is a word of 'suit': compare it with one; or did you mean 'reds'?"},
     {"phases", "phases: [{set: {hto: true}}]", "KEY-UNKNOWN", "did you mean 'hot'?"},
     {"phases", "phases: [{set: {glory: 1}}]", "KEY-UNKNOWN",
      "declare it in the ruleset's 'counters'"},
@@ -1270,6 +1304,8 @@ static void test_functions_of_scripts(void **state)
         {"phases: [{set: {boss: two()}}, {add: {who: all, score: two()}}]", "PURE-TYPES"},
         {"phases: [{cancel: {cards: {of: all, suit: two()}}}]", "PURE-TYPES"},
         {"phases: [{set: {hot: needs()}}]", "PURE-TYPES"},
+        {"phases: [{add: {who: all, score: two()}},\n  {add: {who: all, score: two(1)}}]",
+         "PURE-TYPES"}, /* where it has fewer */
         {"phases: [{each: all, phases: [{set: {hot: needs(you)}}]}]", NULL},
     };
     (void)state;
@@ -1640,7 +1676,7 @@ static const char *const spoken =
     "players: {min: 2, max: 3}\n"
     "options: {level: {one_of: {low: {says: easy}, high: {}}, says: how hard}}\n"
     "traits: {worth: {is: number, says: worth}, fx: {is: effects}, hush: {is: flag, says: "
-    "none}}\n"
+    "none}, kin: {one_of: [red, blue]}}\n"
     "zones: {deck: {as: pile, seen_by: nobody, holds: [{}], says: heap}, hand: {per: player, "
     "seen_by: owner}}\n"
     "field: {zone: hand}\n"
@@ -1742,6 +1778,8 @@ static const struct {
     {"TEXT-UNMATCHED", "players: {min: deux}", 16, NULL},
     {"TEXT-UNMATCHED", "traits: {hush: chut}", 16, NULL},
     {"TEXT-UNMATCHED", "traits: {hush: {says: chut}}", 23, NULL},
+    {"TEXT-UNMATCHED", "traits: {kin: {one_of: {red: rouge}}}", 24,
+     "give them texts in the ruleset first, as in '{red: {says: red}, …}'"},
     {"TEXT-UNMATCHED", "requires: [trop]", 11,
      "only entries with a text count; '~' leaves one as it is"},
     {"TEXT-UNMATCHED", "result: {rien: x}", 10, "here may stand only 'score'"},

@@ -288,7 +288,7 @@ static void test_static_filter(void **state)
     is_static("v: {card: fox, copies: 7}", "F");
     is_static("v: {rare: false}", "FOK");
     compile_static(&ld, node_get(yaml("v: {cost: mana}"), "v"));
-    one_error("NOT-STATIC", 11, "'if', 'copies' and 'first' may ask for options");
+    one_error("NOT-STATIC", 11, "'if', 'copies' and 'first' may ask for options and 'players'");
     compile_static(&ld, node_get(yaml("v: {zone: row}"), "v"));
     one_error("KEY-MISPLACED", 5, NULL);
     compile_static(&ld, node_get(yaml("v: {tnit: red}"), "v"));

@@ -154,7 +154,7 @@ int owed_settle(struct kengine *e)
         if (w->to[c]) {
             uint32_t src = w->src[c];
             memset(w, 0, sizeof *w);
-            return k_fail(e, K_E_COUNTER_TELLS, src, 0, 0);
+            return k_fail(e, K_E_COUNTER_TELLS, src, k_insts(e->s)[c].def, 0);
         }
     w->any = false;
     return 0;
