@@ -534,6 +534,8 @@ char *ct_choice_json(ct_engine *engine, ct_state *state, int seat, int i);
  * seat sees it, and each action of the question, the first key, slot or condition that stands against
  * it, with its line in the ruleset. Lines of text, in English; free(). NULL: the seat is not asked. */
 char *ct_why(ct_engine *engine, ct_state *state, int seat, int card);
+/* The same of an action, by its identifier, which may take no card. */
+char *ct_why_action(ct_engine *engine, ct_state *state, int seat, const char *id);
 /* What stands against a card: of a selector's keys, of the action's slots and `if` the first that does. */
 enum ct_against {
     CT_AGAINST_NOTHING, /* it is offered, or one that is the same */

@@ -347,7 +347,8 @@ static bool is_asked(ct_engine *e, struct kstate *s, int seat)
     return false;
 }
 
-char *ct_why(ct_engine *e, ct_state *state, int seat, int card)
+/* Of a card, or of an action: ID is not NULL. */
+static char *why_of(ct_engine *e, ct_state *state, int seat, int card, const char *id)
 {
     unsigned lost = mem_losses();
     struct str text = {0};
@@ -357,7 +358,8 @@ char *ct_why(ct_engine *e, ct_state *state, int seat, int card)
     if (!is_asked(e, block(state), seat))
         return NULL;
     engine_for(e, block(state));
-    if (!why_text(&text, &e->naming.voice, &e->k, block(state), seat, (unsigned)card, -1))
+    if (id ? why_action(&text, &e->naming.voice, &e->k, block(state), seat, id)
+           : !why_text(&text, &e->naming.voice, &e->k, block(state), seat, (unsigned)card, -1))
         out = mem_copy(str_of(&text), text.n);
     if (mem_losses() != lost) {
         engine_no_memory(e);
@@ -366,6 +368,16 @@ char *ct_why(ct_engine *e, ct_state *state, int seat, int card)
     }
     str_free(&text);
     return out;
+}
+
+char *ct_why(ct_engine *e, ct_state *state, int seat, int card)
+{
+    return why_of(e, state, seat, card, NULL);
+}
+
+char *ct_why_action(ct_engine *e, ct_state *state, int seat, const char *id)
+{
+    return why_of(e, state, seat, -1, id);
 }
 
 _Static_assert((int)CT_AGAINST_TEST == (int)WHY_TEST && (int)CT_AGAINST_RANK == (int)WHY_RANK &&

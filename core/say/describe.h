@@ -72,6 +72,9 @@ void answer_text(struct str *to, const struct voice *v, const struct ct_choice *
  * of the ruleset. -1: the seat is not asked. */
 int why_text(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s,
              int seat, unsigned card, int only);
+/* The same of an action, by its name, whatever cards it takes. False: the seat is not asked. */
+bool why_action(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s,
+                int seat, const char *id);
 /* The same as data: one card in one place, one action (or ACT_NONE: a script's question). */
 struct why {
     uint16_t card, action; /* an instance */

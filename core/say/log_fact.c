@@ -342,7 +342,7 @@ static void cards_told(struct str *to, const struct log *log, struct kstate *s,
     struct str where = {0};
 
     if (at->ordered && log->ntold_of == 1) {
-        card_where(to, v, &card, true);
+        card_where(to, v, &card, k_slots(s)[ev->to].count > 1u);
         return;
     }
     card_where(&where, v, &card, false);

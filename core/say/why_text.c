@@ -354,6 +354,31 @@ static int tell_card(struct str *to, const struct voice *v, struct kengine *e, s
     return 0;
 }
 
+bool why_action(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s,
+                int seat, const char *id)
+{
+    ref action[ACTIONS];
+    int n = k_asked_actions(e, s, action, ACTIONS);
+    bool asked = false;
+
+    str_addf(to, "%s:\n", id);
+    for (int i = 0; i < n; i++) {
+        struct kwhy w;
+        if (action[i] == ACT_NONE || strcmp(v->def->actions[action[i]].id, id) != 0)
+            continue;
+        if (k_why(e, s, seat, action[i], NO_CARD, &w))
+            return false;
+        str_add(to, "  ");
+        add_reason(to, v->def, s, action[i], &w, NO_CARD);
+        str_add(to, "\n");
+        add_place(to, v->def, src_of(v->def, action[i], &w));
+        asked = true;
+    }
+    if (!asked)
+        str_add(to, "  what is asked now is not about it\n");
+    return true;
+}
+
 /* Is no card chosen by any of the actions that are asked for? Then there is nothing to tell of each. */
 static bool takes_no_card(struct kengine *e, struct kstate *s)
 {

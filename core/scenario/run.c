@@ -117,17 +117,7 @@ static int answer_forced(struct run *r, bool part)
 
 /* ---- picks ---- */
 
-static void offered_instead(struct run *r, int seat, const struct kchoice *opts, int n)
-{
-    str_addf(r->out, "  %s is offered:\n", r->sc->seat_name[seat]);
-    for (int i = 0; i < n;) {
-        str_add(r->out, "    ");
-        i = show_choices(r, r->out, seat, opts, n, i);
-        str_add(r->out, "\n");
-    }
-}
-
-/* Why the cards that a pick names are not. */
+/* Why the cards that a pick names are not, or its action. */
 static void why_not(struct run *r, int seat, const struct pick_text *p)
 {
     struct voice v = {.def = r->sc->g->def, .t = tongue_of(r->sc->g->def, "en"), .you = -1};
@@ -144,6 +134,8 @@ static void why_not(struct run *r, int seat, const struct pick_text *p)
                 why_text(&text, &v, r->e, r->s, seat, k_insts(r->s)[c].def, action);
         }
     }
+    if (p->n == 1 && action >= 0)
+        why_action(&text, &v, r->e, r->s, seat, p->token[0]);
     str_add(r->out, str_of(&text));
     str_free(&text);
 }
@@ -163,7 +155,6 @@ static int find_option(struct run *r, int seat, const struct kchoice *opts, int 
         return found;
     run_fail(r, "'%s' may mean %d of the choices; say the zone or #k\n", p->node->text,
              more + 1);
-    offered_instead(r, seat, opts, n);
     return -2;
 }
 
@@ -192,8 +183,7 @@ static int try_pick(struct run *r, int seat, const struct pick_text *p)
     int rc = which < -1 ? -1 : which >= 0;
 
     if (which == -1 && n > 1) {
-        run_fail(r, "'%s' is not offered\n", p->node->text);
-        offered_instead(r, seat, opts, n);
+        run_fail(r, "'%s' is not offered\n", p->node->text); /* what is: below the position */
         why_not(r, seat, p);
         rc = -1;
     }
@@ -390,7 +380,6 @@ static void do_refused(struct run *r, const struct line *l)
     for (int i = 0; i < n; i++)
         if (pick_begins(r, seat, opts, i, &l->pick)) {
             run_fail(r, "'%s' is offered to %s\n", l->pick.node->text, r->sc->seat_name[seat]);
-            offered_instead(r, seat, opts, n);
             break;
         }
     if (!r->failed)

@@ -318,9 +318,6 @@ bool pick_begins(struct run *r, int seat, const struct kchoice *opts, int which,
  * the words make none. */
 bool pick_record(struct run *r, int seat, const struct kchoice *like, const struct pick_text *p,
                  struct kchoice *out);
-/* The choice, and with it those behind it whose numbers alone go on, `bid 3 … 30`; the place of the next. */
-int show_choices(struct run *r, struct str *out, int seat, const struct kchoice *opts, int n,
-                 int first);
 void show_choice(struct run *r, struct str *out, int seat, const struct kchoice *opts, int n,
                  int which);
 void show_position(struct run *r, struct str *out);

@@ -449,8 +449,9 @@ void show_choice(struct run *r, struct str *out, int seat, const struct kchoice 
 
 enum { FEW_NUMBERS = 3 }; /* so many are written out */
 
-int show_choices(struct run *r, struct str *out, int seat, const struct kchoice *opts, int n,
-                 int first)
+/* The choice, and with it those behind it whose numbers alone go on, `bid 3 … 30`; the place of the next. */
+static int show_choices(struct run *r, struct str *out, int seat, const struct kchoice *opts,
+                        int n, int first)
 {
     int last = first;
 

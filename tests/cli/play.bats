@@ -3,6 +3,25 @@
 
 load ../helper
 
+@test "table says whose a card is, and nothing of a table where nothing lies" {
+  mkdir -p "$BATS_TEST_TMPDIR/laid"
+  cd "$BATS_TEST_TMPDIR"
+  cat >laid/ruleset.yaml <<'Y'
+cantrip: 1
+players: 2
+cards: [{ant: {name: Ant, copies: 4}, bee: {name: Bee, copies: 4}}]
+zones:
+  hand: {per: player, seen_by: owner, holds: [{copies: 2}]}
+  row: {as: row, seen_by: all}
+phases:
+  - {repeat: 2, phases: [{each: all, phases: [{choose: {card: {zone: hand}, do: [{move: {to: row}}]}}]}]}
+result: {score: {count: {zone: hand}}}
+Y
+  run "$CANTRIP" play ./laid --bots random --seat 0=human --seed 1 <<<$'table\nant\ntable\nquit'
+  [ "$(grep -c '^Table' <<<"$output")" -eq 2 ] # once above the second question, once asked for
+  [ "$(grep -c 'row: Ant (you), ' <<<"$output")" -eq 2 ]
+}
+
 @test "without a terminal a whole game is told, with its winner and final table" {
   run "$CANTRIP" play fairytale --seats 4 </dev/null
   [ "$status" -eq 0 ]

@@ -33,7 +33,7 @@ says() {
   says none ', says: none'
   [ "$status" -eq 0 ]
   [[ $output != *None* ]]
-  [ "$(sed -n '/^Alice (random)/,/^Table/p' <<<"$output" | grep -c '^ ')" -eq 0 ]
+  [ "$(sed -n '/^Alice (random)/,/^\(Table\|Alice\)$/p' <<<"$output" | grep -c '^ ')" -eq 0 ]
 }
 
 @test "a card that is not one of several is told as what it is not" {
@@ -82,6 +82,13 @@ Y
   [[ $output == *": red of rank 2 to 4."* ]] || { echo "$output"; false; }
   cards 'are_not: {shape: long, suit: red}'
   [[ $output == *": not both red and long."* ]] || { echo "$output"; false; }
+}
+
+@test "where one card lies, its place in a row is not told" {
+  cards 'are_not: {suit: green}'
+  sed -i 's/dark: {seen_by/dark: {as: row, seen_by/' suits/ruleset.yaml
+  run "$CANTRIP" play ./suits --bots random --seed 1
+  [[ $output == *"The dark: not green."* ]] || { echo "$output"; false; }
 }
 
 @test "of many cards of a fact those are counted that are in the game" {

@@ -155,6 +155,40 @@ YAML
   has "'sell b' is not offered" "b, row:" "what is asked now is not about it"
 }
 
+@test "an action without cards is explained, at the prompt and in a scenario" {
+  mkdir -p "$BATS_TEST_TMPDIR/calls/scenarios"
+  cd "$BATS_TEST_TMPDIR"
+  cat >calls/ruleset.yaml <<'YAML'
+cantrip: 1
+players: 2
+cards: [{a: {}}]
+zones: {row: {as: row, seen_by: all, holds: [{}]}}
+counters: {gold: {per: player}}
+actions:
+  double: {if: gold > 3, do: []}
+  pay:    {number: {from: 1, to: gold}, do: []}
+  mark:   {card: {zone: row}, do: []}
+  pass:   {do: []}
+  late:   {do: []}
+phases:
+  - {each: all, phases: [{choose: {any_of: [double, pay, mark, pass]}}]}
+  - {each: all, phases: [{choose: {any_of: [late, pass]}}]}
+YAML
+  cat >calls/scenarios/s.yaml <<'YAML'
+cantrip: 1
+ruleset: calls
+seats: [A, B]
+scenarios: [{name: too poor, then: [{A: double}]}]
+YAML
+  run typed ./calls --seed 1 <<<$'why double\nwhy pay\nwhy mark\nwhy late\ntable\nquit'
+  has $'double:\n  the `if` does not hold\n' 'calls/ruleset.yaml:7 | double: {if: gold > 3' \
+    $'pay:\n  there is no number to choose with it\n' $'mark:\n  it is offered\n' \
+    $'late:\n  what is asked now is not about it\n'
+  run "$CANTRIP" test calls
+  [ "$status" -eq 1 ]
+  has "'double' is not offered" 'the `if` does not hold' 'ruleset.yaml:7 | double'
+}
+
 @test "a script's question is asked about as well" {
   cat >"$BATS_TEST_TMPDIR/open.yaml" <<'YAML'
 cantrip: 1

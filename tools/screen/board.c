@@ -198,6 +198,14 @@ static bool grid_print(const struct board *b, int observer, int zone, int seat, 
     return fits;
 }
 
+/* Is it told of cards on the table whose they are? */
+static bool has_owners(const struct board *b, int zone)
+{
+    struct ct_zone_info z;
+
+    return ct_get_zone(b->in.def, zone, &z) && z.as != CT_PILE && ct_people(b->game) > 1;
+}
+
 /* One zone on a line. */
 static void zone_line(const struct board *b, int observer, int zone, int seat)
 {
@@ -211,7 +219,9 @@ static void zone_line(const struct board *b, int observer, int zone, int seat)
         free(cards);
         return;
     }
-    cards_text(b, &text, cards, n, (struct style){.backs = usually_backs(b, zone)});
+    struct style style = {.backs = usually_backs(b, zone),
+                          .owners = seat < 0 && has_owners(b, zone)};
+    cards_text(b, &text, cards, n, style);
     zone_print(b, zone, buffer_text(&text));
     buffer_free(&text);
     marks_add(&text, b, observer, zone, seat);
@@ -321,7 +331,7 @@ static void open_zone(const struct board *b, struct buffer *to, int observer, in
 {
     struct ct_zone_info z = {0};
     bool pile = ct_get_zone(b->in.def, zone, &z) && z.as == CT_PILE;
-    struct style style = {.owners = !pile && ct_people(b->game) > 1};
+    struct style style = {.owners = has_owners(b, zone)};
     struct ct_card *cards;
     int n = zone_cards(b, observer, zone, -1, &cards), count = things(b, cards, n), shown = n;
 
@@ -502,8 +512,8 @@ void board_open(const struct board *b, int observer)
     holders_print(b, &h);
 }
 
-/* Is there anything that may lie or count at a seat? */
-static bool has_mat(const struct board *b, int seat)
+/* Is there anything that may lie or count at a seat; of the table, that does? */
+static bool has_mat(const struct board *b, int observer, int seat)
 {
     struct buffer counters = {0};
     struct ct_zone_info z;
@@ -511,15 +521,18 @@ static bool has_mat(const struct board *b, int seat)
     board_counters(b, &counters, seat, false);
     bool any = counters.n > 0;
     buffer_free(&counters);
-    for (int i = 0; !any && ct_get_zone(b->in.def, i, &z); i++)
-        any = !z.table && !z.untold;
+    for (int i = 0; !any && ct_get_zone(b->in.def, i, &z); i++) {
+        struct ct_card *cards = NULL;
+        any = seat < 0 ? zone_cards(b, observer, i, -1, &cards) > 0 : !z.table && !z.untold;
+        free(cards);
+    }
     return any;
 }
 
 void board_print(const struct board *b, int observer)
 {
     for (int seat = -1; seat < ct_seats(b->game); seat++)
-        if (seat < 0 || has_mat(b, seat))
+        if (has_mat(b, observer, seat))
             board_seat(b, observer, seat);
 }
 

@@ -235,23 +235,39 @@ static void hint(struct prompt *p, const struct choices *c, int seat)
     buffer_free(&text);
 }
 
-/* "card NAME" and "why NAME", said of the card that is meant. */
+/* An action of this name, which no card has? */
+static bool is_action(const struct speech *in, const char *name)
+{
+    const char *id;
+    bool is = false;
+
+    for (int a = 0; *name && (id = ct_action_id(in->def, a)); a++)
+        is |= strcmp(id, name) == 0;
+    for (int c = 0; is && (id = ct_card_id(in->def, c)); c++)
+        is = strcmp(id, name) != 0;
+    return is;
+}
+
+/* "card NAME" and "why NAME", said of the card that is meant, or of the action. */
 static void about_card(struct prompt *p, const char *word, const char *name, int seat)
 {
     const struct board *b = p->board;
     struct showing s = {.in = b->in, .colour = b->colour};
 
+    bool action = !strcmp(word, "why") && is_action(&b->in, name);
+
     fflush(b->out);
-    int card = *name ? card_named("", &s, name) : -1;
+    int card = *name && !action ? card_named("", &s, name) : -1;
     if (!*name)
         BOARD_SAY(b, "ASK_CARD", TEXT("word", word));
-    if (card < 0)
+    if (card < 0 && !action)
         return;
     if (!strcmp(word, "card")) {
         card_print(&s, card);
         return;
     }
-    char *why = ct_why(b->engine, b->game, seat, card);
+    char *why = action ? ct_why_action(b->engine, b->game, seat, name)
+                       : ct_why(b->engine, b->game, seat, card);
     for (char *line = why ? strtok(why, "\n") : NULL; line; line = strtok(NULL, "\n")) {
         text_wrap(b->out, line, 0, 2 + (int)strspn(line, " "), terminal_width(b->out));
         fputc('\n', b->out);

@@ -191,6 +191,8 @@ static bool is_offered(struct kengine *e, unsigned action, unsigned c)
         const uint16_t card[] = {o->card, o->helper, o->target};
         if (o->action != (action == ACT_NONE ? ACT_CARD : action))
             continue;
+        if (c == NO_CARD)
+            return true;
         const uint16_t *set;
         int n = k_choice_set(e, e->s, o, &set);
         for (int k = 0; k < n; k++)
@@ -265,7 +267,9 @@ int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsign
     x.card[BOUND_IT] = NO_CARD;
     ask_as(e, seat);
     e->judging = true;
-    if (action != ACT_NONE)
+    if (action != ACT_NONE && c == NO_CARD)
+        rest_why(e, &e->d->actions[action], -1, &x, out);
+    else if (action != ACT_NONE)
         action_why(e, &e->d->actions[action], &x, c, out);
     else if (sel != REF_NONE)
         selector_why(e, sel, &x, c, out);
