@@ -652,6 +652,10 @@ static void walk_return(struct lint *k, const struct syn_stat *s)
     struct svs *v = values(k, s, 1);
 
     a->returned = true;
+    if (s->n == 1 && k->hook == HOOK_PURE && a->up &&
+        !a->up->f) /* what the hook itself gives */
+        operand_check(k, s->item[0], &v[0], ~(1u << SV_TEXT | 1u << SV_TABLE),
+                      "a number, true or false, a seat or a card");
     if (s->n > 1 || (s->n == 1 && v[0].n == 0))
         v[0] = sv_any();
     for (int i = 0; i < v[0].n; i++) {

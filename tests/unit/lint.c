@@ -477,6 +477,8 @@ static void test_what_hooks_are_given(void **state)
          "is not a parameter of the verb"},
         {"effect.take = function(g, e, this) this:turn('dwon') end", "SCRIPT-WORD",
          "is not a face"},
+        {"pure.fits = function(g, n) return 'yes' end", "SCRIPT-TYPE",
+         "a number, true or false, a seat or a card is wanted here"},
         {"pure.fits = function(g, n) g:shuffle('deck') return true end", "SCRIPT-PURE",
          "pure.fits may not change the game: g:shuffle"},
         {"pure.fits = function(g, n) return g:count(mine) > n end", "SCRIPT-NAME",
