@@ -50,7 +50,7 @@ mod("count-huge", game("[{move: {cards: {zone: hand, of: all, first: 2147483646}
 mod("repeat-huge", game("[{repeat: 2147483646, phases: [{add: {gold: 0}}]}]"), "game ENDLESS")
 mod("repeat-negative", game("[{repeat: gold - 5, phases: [{add: {gold: 1}}]}]"), "plays")
 mod("numbers-to-choose-huge", game("[{choose: {who: all, number: {from: -2147483646, to: 2147483646}, do: []}}]"), "game LIMIT-CHOICES")
-mod("numbers-to-choose-backwards", game("[{choose: {who: all, number: {from: 5, to: -5}, do: []}}]"), "plays")
+mod("numbers-to-choose-backwards", game("[{choose: {who: all, number: {from: 5, to: -5}, do: []}}]"), "check VALUE-RANGE")
 mod("place-huge", game("[{move: {cards: {zone: hand, of: all}, to: heap, place: 2147483646}}, {move: {cards: {zone: heap}, to: heap, place: gold - 5}}]"), "game RANGE")
 mod("option-range", game("[{set: {gold: 2147483646 // o}}]", more="options: {o: {is: number, default: 0}}"), "game DIVISION-BY-ZERO")
 mod("roll-huge", step("math.random(-2^31 | 0, 2^31 - 1 | 0) g:roll(2147483647) math.random(math.mininteger, math.maxinteger)"), "game ")
