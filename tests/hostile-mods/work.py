@@ -23,7 +23,7 @@ wide("formula-asks-for-itself", "game FORMULA-LOOP", GO % "card.points > 0", car
      traits="{points: {is: number, default: 0}}")
 wide("most-of-most", "game LIMIT-WORK", GO % "l3 > 3", more="let: {l0: {most: it.worth, cards: {zone: hand}}, l1: {most: l0, cards: {zone: hand}}, l2: {least: l1, cards: {zone: hand}}, l3: {most: l2, cards: {zone: hand}}}")
 wide("sums-in-score", "game LIMIT-WORK", more=sums(4), result="{score: l3}")
-wide("sums-in-requires", "game LIMIT-WORK", more=sums(4) + "\nrequires: [{if: l3 > 0, says: no}]")
+wide("sums-in-requires", "check LIMIT-WORK", more=sums(4) + "\nrequires: [{if: l3 > 0, says: no}]")
 wide("sums-in-order", "game LIMIT-WORK", "[{each: all, by: [l3], phases: [{add: {gold: 1}}]}]", more=sums(4))
 wide("sums-in-most-selector", "game LIMIT-WORK", "[{choose: {who: all, card: {zone: hand, most: l2}}}]", cards="[{a: {copies: 900}}]", more=sums(3))
 wide("sums-in-one-of-each", "game LIMIT-WORK", "[{choose: {who: all, card: {zone: hand, one_of_each: l2}}}]", cards="[{a: {copies: 900}}]", more=sums(3))
@@ -61,7 +61,7 @@ wide("words-of-choice", "game LIMIT-WORK", "[{repeat: 100, phases: [{choose: {wh
      traits="{kind: {one_of: [%s]}}" % ", ".join(f"w{i}" for i in range(3000)), more=sums(2))
 wide("any-of-any", "game LIMIT-WORK", "[{if: {count: %s}, add: {gold: 1}}]" % ("{zone: hand, where: l1 == 1, any: [" + ", ".join(["{where: l1 < 0}"] * 60) + "]}"), more=sums(2))
 wide("except-of-except", "game LIMIT-WORK", "[{if: {count: %s}, add: {gold: 1}}]" % ("{zone: hand, except: " * 8 + "{where: l1 < 0}" + "}" * 8), more=sums(2))
-wide("players-ghosts", "game SEATS", "[{each: seats, phases: [{each: seats, phases: [{each: seats, phases: [{add: {gold: 1}}]}]}]}]", more="seats: {ghost: {count: players, sits: end, plays: first}}", players="12")
+wide("players-ghosts", "check SEATS", "[{each: seats, phases: [{each: seats, phases: [{each: seats, phases: [{add: {gold: 1}}]}]}]}]", more="seats: {ghost: {count: players, sits: end, plays: first}}", players="12")
 
 # ---- scripts
 LOOPS = {
