@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "load/build.h"
+#include "load/parts.h"
 
 enum { TINT, KIND, COST, POINTS, RARE, OK, FRIEND, EFFECTS, TRAITS };
 enum { FOX, OWL, OAK, ELF, CARDS };
@@ -193,35 +194,10 @@ static int set_up(void **state)
     return 0;
 }
 
-#define DROP(pool) free(ld.pool.v)
 static int tear_down(void **state)
 {
     (void)state;
-    DROP(names);
-    DROP(exprs);
-    DROP(expr_pos);
-    DROP(xargs);
-    DROP(seats);
-    DROP(sels);
-    DROP(selrefs);
-    DROP(tests);
-    DROP(bits);
-    DROP(zones);
-    DROP(zone_names);
-    DROP(counters);
-    DROP(counter_names);
-    DROP(traits);
-    DROP(trait_infos);
-    DROP(option_infos);
-    DROP(kind_names);
-    DROP(verbs);
-    DROP(cards);
-    DROP(card_infos);
-    DROP(trait_value);
-    DROP(trait_expr);
-    DROP(pures);
-    DROP(pure_sigs);
-    DROP(pos);
+    loader_drop(&ld);
     diags_free(&diags);
     arena_free(ld.mem);
     return 0;
