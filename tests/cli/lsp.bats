@@ -500,13 +500,8 @@ P
 }
 
 @test "a message that has no end is one too many" {
-  for header in 'Content-Length: -1\r\n\r\n{}' 'Content-Length: 99999999999\r\n\r\n{}'; do
-    printf "$header" >in
-    run "$CANTRIP" lsp <in
-    [ "$status" -eq 2 ]
-    [ "$output" = "cantrip: lsp: this is no message: its length must be said, and be 64 MB at most" ]
-  done
-  for header in 'Content-Type: x\r\n\r\n{}' '\r\n\r\n{}'; do
+  for header in 'Content-Length: -1\r\n\r\n{}' 'Content-Length: 99999999999\r\n\r\n{}' \
+    'Content-Type: x\r\n\r\n{}' '\r\n\r\n{}'; do
     printf "$header" >in
     run "$CANTRIP" lsp <in
     [ "$status" -eq 2 ]

@@ -120,6 +120,7 @@ Y
   has "Ann: [play coin, give coin Ben, pay Ben 1 … 30000, done]" \
     "pay Ben 1, pay Ben 2, pay Ben 3, done]"
   [ "$(grep -c 'pay Ben 1 … 30000' <<<"$output")" -eq 1 ] # once
+  [ "${#lines[@]}" -lt 40 ]
   scenario s.yaml <<'Y'
   - {name: never, at: work, given: {Ann.hand: [coin]}, then: [{refused: play coin rock}]}
 Y
