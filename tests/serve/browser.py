@@ -416,6 +416,11 @@ def desk_page():
             page.close()
 
 
+def click_until(page, d, picks):
+    """Clicks until the desk counts that many picks. It is asked first: after a game's last pick nothing is lit."""
+    until(lambda: d.get()["table"]["picks"] >= picks or page.click() and False, f"{picks} picks")
+
+
 def test_cards_lie_in_a_grid():
     """Where two counters of each card say: across by the round, down by its value, the least of each first."""
     rules = RULES.replace("actions:", "counters: {at: {per: card, says: none}, worth: {per: card, says: none}}\nlayout: {grids: {row: [at, worth]}}\nactions:")
@@ -423,7 +428,7 @@ def test_cards_lie_in_a_grid():
     with desk_page() as (d, page, b):
         d.write("ruleset.yaml", rules)
         until(lambda: "No errors" in text_of(b, "#desk") and d.get()["saves"] > 0, "the new rules")
-        until(lambda: page.click() and d.get()["table"]["picks"] >= 6, "all picks")
+        click_until(page, d, 6)
         drawn = lambda: b.execute_script("""return [...document.querySelectorAll('[data-zone="row"].grid')].map((zone) =>
             [...zone.querySelectorAll('.slot')].map((s) => [+getComputedStyle(s).gridColumnStart, +getComputedStyle(s).gridRowStart, s.textContent]))""")
         until(lambda: drawn() and all(len(z) == 3 for z in drawn()), "three cards of each")
@@ -440,7 +445,7 @@ def test_cards_lie_in_a_grid():
 def test_the_desk():
     """A card that is changed while a game is open is seen at once; errors stand beside the old game; back and on again."""
     with desk_page() as (d, page, b):
-        until(lambda: page.click() and d.get()["table"]["picks"] >= 4, "four picks")
+        click_until(page, d, 4)
         until(lambda: not b.execute_script("return document.querySelector('#bar.busy')"), "the last of them")
         picks = d.get()["table"]["picks"]
         until(lambda: text_of(b, "#time .where") == f"{picks} of {picks}", "the time line")
@@ -452,7 +457,7 @@ def test_the_desk():
         until(lambda: "all 1 pass" in text_of(b, "#desk"), "the scenarios")
         d.write("cards.yaml", CARDS.replace("value: 3", "valu: 3"))
         until(lambda: "cards.yaml:5" in text_of(b, "#desk .findings") and "did you mean 'value'" in text_of(b, "#desk"), "the error")
-        assert page.click(), "by the old rules the game goes on"
+        until(page.click, "that the game goes on by the old rules")
         d.write("cards.yaml", CARDS)
         until(lambda: "No errors" in text_of(b, "#desk"), "no errors")
         wait_click(b, '[data-key="time first"]')
@@ -492,7 +497,7 @@ def test_a_new_card_comes_to_the_open_table():
         until(lambda: text_of(b, "#desk .findings mark") == "v", "the mark in the line")
         d.write("cards.yaml", CARDS + "  five: {name: {en: Five, fr: Cinq}, copies: 20, value: 5}\n")
         until(lambda: "Five" in text_of(b, "#board, #dock"), "the new card")
-        until(lambda: page.click() and d.get()["table"]["picks"] >= 2, "two picks")
+        click_until(page, d, 2)
         wait_click(b, '[data-key="time first"]')
         until(lambda: "before pick 1" in text_of(b, "#bar"), "the start")
         d.write("cards.yaml", CARDS + "  six: {name: {en: Six, fr: Six}, copies: 60, value: 6}\n")
