@@ -409,7 +409,7 @@ struct ct_setup {
 /* A new game, set up and shuffled. NULL: the number of people or an option is not allowed, or
  * the ruleset forbids the start. Next: ct_advance. */
 ct_state *ct_game_new(ct_engine *engine, const struct ct_setup *setup);
-/* Starts `state` again with the same people, options and flags and another seed; allocates
+/* Starts `state` again with the people, options and flags of its setup and another seed; allocates
  * nothing. 0 or -1: it is broken. */
 int ct_game_restart(ct_engine *engine, ct_state *state, uint64_t seed);
 void ct_state_free(ct_state *state);

@@ -91,11 +91,11 @@ static struct kstate *fresh_like(struct kengine *e, struct kstate *s, size_t n,
         (size_t)d->noptions * 4 > n - s->o_options || s->o_options % 4)
         return NULL;
     e->tell = NULL;
-    if (k_size(e, s->people, k_options(s)) == n) {
+    if (k_size(e, s->people, k_options(s), k_tracked(s)) == n) {
         like = malloc(n);
         if (!like)
             *why = block_no_memory;
-        else if (k_start(e, like, s->people, k_options(s), s->seed, false)) {
+        else if (k_start(e, like, s->people, k_options(s), s->seed, k_tracked(s))) {
             free(like);
             like = NULL;
         }

@@ -5,6 +5,7 @@
  * fresh game), then lists, stacks and the script hook under way, then its checkpoint.
  */
 #include "api/block.h"
+#include "kernel/state/cards.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -134,7 +135,7 @@ static bool fixed_ok(const struct kstate *s, const struct kstate *like)
     a.stamp = b.stamp = a.cast = b.cast = a.cast_back = b.cast_back = 0;
     a.work = b.work = 0;
     a.low = b.low = 0;
-    return s->stop_forced < 2 && s->track < 2 && !memcmp(&a, &b, sizeof a) &&
+    return s->stop_forced < 2 && s->track <= like->track && !memcmp(&a, &b, sizeof a) &&
            !memcmp((const char *)s + s->o_slotzone, (const char *)like + s->o_slotzone,
                    s->o_end - s->o_slotzone);
 }
@@ -628,7 +629,8 @@ static const char *checkpoint_fault(const struct ct_definition *def, const struc
         return block_no_memory;
     memcpy(copy, s, s->size);
     memcpy((char *)copy + s->o_rules, (const char *)s + s->o_check, s->o_know - s->o_rules);
-    k_rules(copy)->decision = DEC_NONE; /* the question came after it */
+    counters_back(&def->k, copy, false); /* which a checkpoint does not have */
+    k_rules(copy)->decision = DEC_NONE;  /* the question came after it */
     k_rules(copy)->asked = k_rules(copy)->pending = 0;
     why = rules_fault(def, copy, at);
     free(copy);

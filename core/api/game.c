@@ -343,7 +343,7 @@ ct_state *ct_game_new(ct_engine *e, const struct ct_setup *setup)
         bad = -1;
     }
     if (!bad)
-        size = k_size(&e->k, setup->people, values);
+        size = k_size(&e->k, setup->people, values, setup->flags & CT_TRACK);
     if (size) {
         s = malloc(size);
         if (!s) {
@@ -361,7 +361,7 @@ int ct_game_restart(ct_engine *e, ct_state *state, uint64_t seed)
 {
     struct kstate *s = block(state);
     int32_t values[256];
-    unsigned flags = (s->track ? CT_TRACK : 0) | (s->stop_forced ? CT_STOP_FORCED : 0);
+    unsigned flags = (k_tracked(s) ? CT_TRACK : 0) | (s->stop_forced ? CT_STOP_FORCED : 0);
     size_t n = e->def->k.noptions;
 
     engine_clear(e);
@@ -377,7 +377,7 @@ void ct_state_free(ct_state *state)
 
 ct_state *ct_clone(const ct_state *state)
 {
-    struct kstate *s = calloc(1, block(state)->size);
+    struct kstate *s = malloc(block(state)->size);
 
     if (s)
         k_clone(s, block(state));
@@ -391,7 +391,7 @@ size_t ct_state_size(const ct_state *state)
 
 void ct_copy(ct_state *to, const ct_state *from)
 {
-    k_clone(block(to), block(from));
+    k_copy(block(to), block(from));
 }
 
 /* ---- moving on ---- */

@@ -638,9 +638,9 @@ static inline void k_quiet(struct kengine *e, bool quiet)
 
 /* ---- starting, moving on ------------------------------------------------------------ */
 
-/* Bytes a game needs with these seats and options. 0 = error in e->err. */
-uint32_t k_size(struct kengine *e, int people, const int32_t *options);
-/* Sets the game up in `s` (k_size bytes): cards in their zones,
+/* Bytes a game needs with these seats and options, and with knowledge or without. 0 = error in e->err. */
+uint32_t k_size(struct kengine *e, int people, const int32_t *options, bool track);
+/* Sets the game up in `s` (k_size bytes, of the same track): cards in their zones,
  * shuffled, frame at the start. track: keep knowledge, digests and tell events.
  * Does not run yet: k_advance. Starting with the same seats and options again only copies. */
 int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *options,
@@ -718,10 +718,12 @@ void k_unanswer(struct kstate *s, int seat);
  * too, in the checkpoint as well. */
 void k_unanswer_others(struct kstate *s, int seat);
 
-/* Bytes that are live now (what clone and save copy). */
-uint32_t k_used(const struct kstate *s);
+/* Bytes that are live now (what k_clone and save copy); `copied`: those that k_copy moves over a fresh game. */
+uint32_t k_used(const struct kstate *s, bool copied);
 /* dst must have s->size bytes. */
 void k_clone(struct kstate *dst, const struct kstate *s);
+/* The same where dst is a state of the same game: where no card counter is marked in either there is nothing to do. */
+void k_copy(struct kstate *dst, const struct kstate *s);
 
 /* ---- keys ----------------------------------------------------------------------------- */
 

@@ -303,7 +303,7 @@ static void start_base(struct scene *sc)
         return;
     }
     sc->g->e->err = (struct kerror){0};
-    sc->size = k_size(sc->g->e, sc->people, sc->options);
+    sc->size = k_size(sc->g->e, sc->people, sc->options, true);
     if (sc->size) {
         sc->base = arena_alloc(sc->mem, sc->size);
         if (!k_start(sc->g->e, sc->base, sc->people, sc->options, 1, true)) {

@@ -123,7 +123,7 @@ static void two_engines_never_give_one_name(void **state)
     game_load(&g, "rulesets/fairytale");
     struct script *sc = engine_open(&other, g.def);
     game_start(&g, 2, 1, true);
-    struct kstate *two = calloc(1, k_size(&other, 3, g.opt));
+    struct kstate *two = calloc(1, k_size(&other, 3, g.opt, true));
     assert_int_equal(k_start(&other, two, 3, g.opt, 1, true), 0);
     assert_true(g.s->cast != two->cast);
     for (int i = 0; i < 2; i++) {

@@ -106,7 +106,7 @@ static inline void set_option(struct game *g, const char *name, int32_t value)
 /* False: the error is in g->e.err. */
 static inline bool game_starts(struct game *g, int people, uint64_t seed, bool track)
 {
-    uint32_t size = k_size(&g->e, people, g->opt);
+    uint32_t size = k_size(&g->e, people, g->opt, track);
 
     free(g->s);
     g->s = size ? calloc(1, size) : NULL;

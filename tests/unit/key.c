@@ -20,7 +20,7 @@ static void rubbish_is_never_read(struct game *g)
 
     assert_int_equal(k_hash(&g->e, c), k_hash(&g->e, g->s));
     assert_int_equal(k_position_of_equals(&g->e, c), k_position_of_equals(&g->e, g->s));
-    assert_int_equal(k_used(c), k_used(g->s));
+    assert_int_equal(k_used(c, false), k_used(g->s, false));
     for (int o = 0; o < g->s->nobs; o++) {
         uint32_t n = k_view_bytes(&g->e, g->s, o, one, sizeof one);
         assert_true(n <= sizeof one);
@@ -38,6 +38,63 @@ static void hash_and_position_do_not_read_dead_bytes(void **state)
 {
     (void)state;
     play_many(rubbish_is_never_read, 10);
+}
+
+/* A copy over what another moment of the game has left is as good as one over rubbish, a checkpoint too. */
+static void copied_over(struct game *g)
+{
+    enum { KEPT = 3 };
+    static struct kstate *kept[KEPT];
+    static unsigned visits;
+    struct kstate *over = kept[++visits % KEPT], *next = block_new(g->s);
+    struct krng rng = krng_stream(visits, 7), again = rng;
+
+    for (int i = 0; i < KEPT && !k_know(g->s)->picks; i++) { /* they are of another game */
+        free(kept[i]);
+        kept[i] = over = NULL;
+    }
+    k_clone(next, g->s);
+    if (over) {
+        k_copy(over, g->s);
+        assert_int_equal(k_hash(&g->e, over), k_hash(&g->e, g->s));
+        k_scribble(over, 0x96);
+        for (int i = 0; i < 3 && chance_pick(&g->e, next, &rng); i++) {
+            assert_true(chance_pick(&g->e, over, &again));
+            assert_int_equal(k_hash(&g->e, over), k_hash(&g->e, next));
+        }
+    }
+    free(over);
+    kept[visits % KEPT] = next;
+}
+
+static void a_copy_over_another_moment_is_whole(void **state)
+{
+    (void)state;
+    play_all(copied_over, 2);
+    play_many(copied_over, 20);
+}
+
+/* Counters that a hook has changed since its checkpoint go back to what they were, at their start or not. */
+static void counters_go_back(void **state)
+{
+    struct game g;
+
+    (void)state;
+    game_load(&g, "features/steps"); /* one of its counters starts with 1 */
+    game_start(&g, 2, 1, true);
+    for (int at_first = 0; at_first < 2; at_first++) {
+        uint64_t h = k_hash(&g.e, g.s);
+        rules_keep(g.s);
+        k_scribble(g.s, 0x69); /* no hook is open: the checkpoint is dead */
+        rules_keep(g.s);
+        for (unsigned c = 0; c < g.s->ninst; c++)
+            card_mark(&g.e, c, 0, 7);
+        assert_true(k_hash(&g.e, g.s) != h);
+        rules_back(&g.def->k, g.s, g.s);
+        assert_int_equal(k_hash(&g.e, g.s), h);
+        card_mark(&g.e, 0, 0, 5);
+    }
+    game_close(&g);
 }
 
 /* A game that goes on from rubbish, from a clone over rubbish and from itself ends the same. */
@@ -107,7 +164,7 @@ static void each_byte(struct game *g)
 
     for (uint32_t i = 0; i < g->s->size; i++)
         live += pa[i] == pb[i] && !is_name(i);
-    assert_int_equal(live, k_used(g->s));
+    assert_int_equal(live, k_used(g->s, false));
     for (uint32_t i = 0; i < g->s->size && visits % 16 == 0; i++) {
         uint8_t *byte = (uint8_t *)a + i;
         if (pa[i] == pb[i] && is_size(g->s, i))
@@ -221,10 +278,11 @@ static void rename_hook(const struct kdef *d, struct kstate *s, uint16_t a, uint
         for (int p = 0; p < s->nseats; p++)
             if (h->q[i].given & BIT(p))
                 map_pick(&h->pick[i][p], a, b);
-    copy_rules(back, back->o_rules, s, s->o_check);
+    rules_back(d, back, s);
     rename_rules(d, back, a, b);
     cards_hold(d, back);
-    copy_rules(s, s->o_check, back, back->o_rules);
+    rules_keep(back);
+    memcpy((char *)s + s->o_check, (char *)back + s->o_check, s->o_know - s->o_rules);
     free(back);
 }
 
@@ -615,6 +673,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hash_and_position_do_not_read_dead_bytes),
+        cmocka_unit_test(a_copy_over_another_moment_is_whole),
+        cmocka_unit_test(counters_go_back),
         cmocka_unit_test(clones_go_on_alike),
         cmocka_unit_test(hash_covers_every_live_byte),
         cmocka_unit_test(nothing_tells_which_instance_is_which),

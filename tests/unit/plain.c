@@ -341,7 +341,7 @@ static void play_pair(struct pair *p, uint64_t seed, int most)
 
 static bool starts(struct game *g, int people, uint64_t seed, bool track)
 {
-    uint32_t size = k_size(&g->e, people, g->opt);
+    uint32_t size = k_size(&g->e, people, g->opt, track);
 
     free(g->s);
     g->s = size ? calloc(1, size) : NULL;

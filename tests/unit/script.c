@@ -863,7 +863,7 @@ static void begin(struct game *g, const char *before, const char *body)
     assert_non_null(g->script);
     assert_int_equal(k_engine_init(&g->e, &def), 0);
     g->e.host = script_host(g->script);
-    uint32_t size = k_size(&g->e, 2, opts);
+    uint32_t size = k_size(&g->e, 2, opts, true);
     assert_true(size > 0);
     g->s = calloc(1, size);
     assert_int_equal(k_start(&g->e, g->s, 2, opts, 1, true), 0);
@@ -1239,7 +1239,7 @@ static void named_after_a_failure(void **state)
     for (int k = 0; k < 4; k++) {
         int32_t level[] = {1};
 
-        memset(g.s, 0, k_size(&g.e, 2, level));
+        memset(g.s, 0, k_size(&g.e, 2, level, true));
         assert_int_equal(k_start(&g.e, g.s, 2, level, 1, true), 0);
         k_frames(g.s)->card[BOUND_TARGET] = 3;
         k_frames(g.s)->kind = FRAME_EFFECT;
@@ -1398,7 +1398,7 @@ static void a_failure_in_a_game(void **state)
         for (int k = 0; k < often; k++) {
             int32_t level[] = {k & 1 ? 0 : 1};
 
-            memset(g.s, 0, k_size(&g.e, 2, level));
+            memset(g.s, 0, k_size(&g.e, 2, level, true));
             assert_int_equal(k_start(&g.e, g.s, 2, level, 1, true), 0);
             assert_int_equal(advance(&g), k & 1 ? -1 : 0);
             assert_int_equal(k_gamectr(g.s)[0], k & 1 ? 0 : 1);

@@ -18,7 +18,7 @@ void hook_checkpoint(struct kengine *e)
 
     for (int i = 0; i < 2; i++) {
         if (i)
-            copy_rules(s, s->o_check, s, s->o_rules);
+            rules_keep(s);
         for (unsigned w = 0; w < FEW_WORDS && w < s->words; w++)
             if (e->turned[w])
                 turn_over(e, w, e->turned[w]);
@@ -72,7 +72,7 @@ static enum hook_result hook_again(struct kengine *e, unsigned hook)
 {
     struct kstate *s = e->s;
 
-    copy_rules(s, s->o_rules, s, s->o_check);
+    rules_back(e->d, s, s);
     s->cast = s->cast_back;
     k_at(e, s);
     e->rerun_at = 0;

@@ -281,11 +281,10 @@ static int begin_blank(struct kengine *e, struct kstate *s)
 static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_t *options,
                    bool track)
 {
-    if (layout_fill(e, s, people, options))
+    if (layout_fill(e, s, people, options, track))
         return -1;
     k_at(e, s);
     lists_reset(e, s);
-    s->track = track;
     if (!begin_blank(e, s))
         return 0;
     layout_empty(s); /* without cards, rather than with half of them */

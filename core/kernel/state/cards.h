@@ -73,9 +73,15 @@ static inline bool seat_has(const struct kstate *s, unsigned per, unsigned kind,
     return per == PER_SEAT || (per == PER_PLAYER && !s->seat_kind[seat]) ||
            (per == PER_KIND && s->seat_kind[seat] == kind + 1);
 }
-int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options);
+int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options,
+                bool track);
 /* Puts all cards into the pool, with no hook under way. */
 void layout_empty(struct kstate *s);
-void copy_rules(struct kstate *dst, uint32_t to, const struct kstate *src, uint32_t from);
+/* The counters of cards go back to their start: of each 64 of which one is marked, or of the others. */
+void counters_back(const struct kdef *d, struct kstate *s, bool marked);
+/* The [rules] of s are copied to its checkpoint, without the counters of 64 cards of which none is marked; */
+void rules_keep(struct kstate *s);
+/* and those of the checkpoint of src to the [rules] of dst, which may be src. */
+void rules_back(const struct kdef *d, struct kstate *dst, const struct kstate *src);
 
 #endif

@@ -134,7 +134,7 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
 }
 
 /* Fills the fixed part of a header: seats, sizes, offsets. */
-static int lay_header(struct kengine *e, struct kstate *h, int people)
+static int lay_header(struct kengine *e, struct kstate *h, int people, bool track)
 {
     const struct kdef *d = e->d;
     int64_t cards = 0;
@@ -143,6 +143,7 @@ static int lay_header(struct kengine *e, struct kstate *h, int people)
     memset(h, 0, sizeof *h);
     h->magic = K_MAGIC;
     h->version = K_VERSION;
+    h->track = track;
     if (lay_seats(e, h, people))
         return -1;
     for (int z = 0; z < d->nzones; z++) {
@@ -165,7 +166,7 @@ static int lay_header(struct kengine *e, struct kstate *h, int people)
 /* Options are read through the state: a small block that holds only them stands in for it
  * while the header is worked out. */
 static int lay_with_options(struct kengine *e, struct kstate *h, int people,
-                            const int32_t *options)
+                            const int32_t *options, bool track)
 {
     struct {
         struct kstate h;
@@ -180,12 +181,12 @@ static int lay_with_options(struct kengine *e, struct kstate *h, int people,
     for (int i = 0; i < e->d->noptions && i < 256; i++)
         mini.opt[i] = options[i];
     e->s = &mini.h;
-    int rc = lay_header(e, h, people);
+    int rc = lay_header(e, h, people, track);
     e->s = NULL;
     return rc;
 }
 
-uint32_t k_size(struct kengine *e, int people, const int32_t *options)
+uint32_t k_size(struct kengine *e, int people, const int32_t *options, bool track)
 {
     struct kstate h;
 
@@ -195,7 +196,7 @@ uint32_t k_size(struct kengine *e, int people, const int32_t *options)
         k_fail(e, K_E_SEATS, 0, people, 0);
         return 0;
     }
-    return lay_with_options(e, &h, people, options) ? 0 : h.size;
+    return lay_with_options(e, &h, people, options, track) ? 0 : h.size;
 }
 
 static void lay_slots(const struct kdef *d, struct kstate *s)
@@ -231,12 +232,13 @@ static void lay_slots(const struct kdef *d, struct kstate *s)
         (struct kslotinfo){.zone = 0xFF, .seat = NO_SEAT, .up = SIGHT_ALL, .down = SIGHT_ALL};
 }
 
-int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options)
+int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options,
+                bool track)
 {
     const struct kdef *d = e->d;
     struct kstate h;
 
-    if (lay_with_options(e, &h, people, options))
+    if (lay_with_options(e, &h, people, options, track))
         return -1;
     /* the other parts are written before they are read */
     memset(s, 0, h.o_frames);
@@ -272,19 +274,65 @@ struct span {
     uint32_t at, len;
 };
 
+/* Of a copy of counters of cards that is not the live one only stretches of 64 cards with a marked one are there. */
+enum counters_copied { ALL_COUNTERS, MARKED_COUNTERS };
+
+static unsigned card_counters(const struct kstate *s)
+{
+    return s->words ? (s->o_cardctr - s->o_marked) / 8u / s->words : 0;
+}
+
+/* Is a counter of one of the 64 cards w marked in the [rules] that lie `d` bytes behind the live ones? */
+static bool marked_at(const struct kstate *s, uint32_t d, unsigned counters, unsigned w)
+{
+    const uint64_t *marked = CAT(s, s->o_marked + d, uint64_t) + w;
+    uint64_t any = 0;
+
+    for (unsigned i = 0; i < counters; i++, marked += s->words)
+        any |= *marked;
+    return any;
+}
+
+/* The stretches of counters of cards, `d` bytes behind the live ones, with a marked one here or in `over`. */
+static int counter_spans(const struct kstate *s, uint32_t d, const struct kstate *over,
+                         struct span *out)
+{
+    unsigned counters = card_counters(s);
+    uint32_t at = s->o_cardctr + d, end = at + s->ninst * counters * 4u;
+    int n = 0;
+
+    for (unsigned w = 0; w < s->words; w++, at += counters * 256u)
+        if (marked_at(s, d, counters, w) || (over && marked_at(over, 0, counters, w))) {
+            uint32_t len = end - at < counters * 256u ? end - at : counters * 256u;
+
+            if (n && out[n - 1].at + out[n - 1].len == at)
+                out[n - 1].len += len;
+            else
+                out[n++] = (struct span){at, len};
+        }
+    return n;
+}
+
 /* The live stretches of a [rules] part that begins at `base` (live or checkpoint). */
-enum { RULE_SPANS = 9 };
-static int rule_spans(const struct kstate *s, uint32_t base, struct span *out)
+enum { RULE_SPANS = 10 + K_MAX_INSTS / 64 / 2 };
+static int rule_spans(const struct kstate *s, uint32_t base, enum counters_copied how,
+                      const struct kstate *over, struct span *out)
 {
     const struct krules *r = CAT(s, base, struct krules);
     uint32_t d = base - s->o_rules;
+    int n = 2;
 
     out[0] = (struct span){base, (uint32_t)sizeof *r};
     out[1] = (struct span){s->o_frames + d, r->nframes * (uint32_t)sizeof(struct kframe)};
-    out[2] = (struct span){s->o_phase + d, s->o_rounds - s->o_phase};
-    out[3] = (struct span){s->o_rounds + d,
-                           r->nrounds * s->nseats * (uint32_t)sizeof(struct kanswer)};
-    int n = 4;
+    if (how == ALL_COUNTERS || s->o_cardctr == s->o_insts) {
+        out[n++] = (struct span){s->o_phase + d, s->o_rounds - s->o_phase};
+    } else {
+        out[n++] = (struct span){s->o_phase + d, s->o_cardctr - s->o_phase};
+        n += counter_spans(s, d, over, out + n);
+        out[n++] = (struct span){s->o_insts + d, s->o_rounds - s->o_insts};
+    }
+    out[n++] = (struct span){s->o_rounds + d,
+                             r->nrounds * s->nseats * (uint32_t)sizeof(struct kanswer)};
     if (s->most_chosen && r->nrounds)
         out[n++] =
             (struct span){sets_offset(s) + d, 2u * r->nrounds * s->nseats * s->most_chosen};
@@ -296,14 +344,16 @@ static int rule_spans(const struct kstate *s, uint32_t base, struct span *out)
     return n;
 }
 
-/* All live stretches of the block, in ascending order. */
-static int all_spans(const struct kstate *s, struct span *out)
+/* All live stretches of the block, in ascending order. `how` and `over` are of the live [rules]. */
+enum { SPANS = 2 * RULE_SPANS + 12 };
+static int all_spans(const struct kstate *s, enum counters_copied how,
+                     const struct kstate *over, struct span *out)
 {
     const struct krules *r = CAT(s, s->o_rules, struct krules);
     int n = 0;
 
     out[n++] = (struct span){0, (uint32_t)offsetof(struct kstate, stamp)};
-    n += rule_spans(s, s->o_rules, out + n);
+    n += rule_spans(s, s->o_rules, how, over, out + n);
     out[n++] = (struct span){s->o_know, (uint32_t)sizeof(struct kknow)};
     if (s->track)
         out[n++] = (struct span){s->o_classes, (uint32_t)s->nobs * s->ninst * 2u};
@@ -321,28 +371,46 @@ static int all_spans(const struct kstate *s, struct span *out)
         if (s->most_chosen)
             out[n++] = (struct span){s->o_hook + (uint32_t)sizeof *h,
                                      2u * q * s->nseats * s->most_chosen};
-        n += rule_spans(s, s->o_check, out + n);
+        n += rule_spans(s, s->o_check, MARKED_COUNTERS, NULL, out + n);
     }
     out[n++] = (struct span){s->o_slotzone, s->o_end - s->o_slotzone};
     return n;
 }
 
-void copy_rules(struct kstate *dst, uint32_t to, const struct kstate *src, uint32_t from)
+void rules_keep(struct kstate *s)
 {
     struct span sp[RULE_SPANS];
-    int n = rule_spans(src, from, sp);
+    int n = rule_spans(s, s->o_rules, MARKED_COUNTERS, NULL, sp);
 
     for (int i = 0; i < n; i++)
-        if (sp[i].len)
-            memcpy((char *)dst + (sp[i].at - from + to), (const char *)src + sp[i].at,
-                   sp[i].len);
+        memcpy((char *)s + (sp[i].at - s->o_rules + s->o_check), (const char *)s + sp[i].at,
+               sp[i].len);
 }
 
-void k_clone(struct kstate *dst, const struct kstate *s)
+void counters_back(const struct kdef *d, struct kstate *s, bool marked)
 {
-    struct span sp[32];
-    int n = all_spans(s, sp);
+    unsigned n = d->ncardctr;
 
+    for (unsigned w = 0; n && w < s->words; w++)
+        for (unsigned c = w * 64;
+             marked_at(s, 0, n, w) == marked && c < (w + 1) * 64 && c < s->ninst; c++)
+            for (unsigned i = 0; i < n; i++)
+                k_cardctr(s)[c * n + i] = d->counters[d->card_ctr[i]].start;
+}
+
+void rules_back(const struct kdef *d, struct kstate *dst, const struct kstate *src)
+{
+    struct span sp[RULE_SPANS];
+    int n = rule_spans(src, src->o_check, MARKED_COUNTERS, NULL, sp);
+
+    counters_back(d, dst, true);
+    for (int i = 0; i < n; i++)
+        memcpy((char *)dst + (sp[i].at - src->o_check + src->o_rules),
+               (const char *)src + sp[i].at, sp[i].len);
+}
+
+static void copy_spans(struct kstate *dst, const struct kstate *s, const struct span *sp, int n)
+{
     for (int i = 0; i < n; i++)
         memcpy((char *)dst + sp[i].at, (const char *)s + sp[i].at, sp[i].len);
     dst->stamp = s->stamp;
@@ -352,10 +420,25 @@ void k_clone(struct kstate *dst, const struct kstate *s)
     dst->low = s->low;
 }
 
-uint32_t k_used(const struct kstate *s)
+void k_clone(struct kstate *dst, const struct kstate *s)
 {
-    struct span sp[32];
-    int n = all_spans(s, sp);
+    struct span sp[SPANS];
+
+    copy_spans(dst, s, sp, all_spans(s, ALL_COUNTERS, NULL, sp));
+}
+
+void k_copy(struct kstate *dst, const struct kstate *s)
+{
+    struct span sp[SPANS];
+    bool whole = dst->size == s->size && k_rules(dst)->status != K_BROKEN;
+
+    copy_spans(dst, s, sp, all_spans(s, whole ? MARKED_COUNTERS : ALL_COUNTERS, dst, sp));
+}
+
+uint32_t k_used(const struct kstate *s, bool copied)
+{
+    struct span sp[SPANS];
+    int n = all_spans(s, copied ? MARKED_COUNTERS : ALL_COUNTERS, NULL, sp);
     uint32_t sum = 0;
 
     for (int i = 0; i < n; i++)
@@ -395,8 +478,8 @@ static uint64_t hash_words(const char *at, uint32_t len, uint64_t h)
 
 uint64_t k_hash(struct kengine *e, struct kstate *s)
 {
-    struct span sp[32];
-    int n = all_spans(s, sp);
+    struct span sp[SPANS];
+    int n = all_spans(s, ALL_COUNTERS, NULL, sp);
     uint64_t h = 0;
 
     (void)e;
@@ -407,8 +490,8 @@ uint64_t k_hash(struct kengine *e, struct kstate *s)
 
 void k_scribble(struct kstate *s, uint8_t fill)
 {
-    struct span sp[32];
-    int n = all_spans(s, sp);
+    struct span sp[SPANS];
+    int n = all_spans(s, ALL_COUNTERS, NULL, sp);
     uint32_t at = 0;
 
     for (int i = 0; i <= n; i++) {

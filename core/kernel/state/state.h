@@ -351,6 +351,11 @@ static inline uint64_t *k_barred(struct kstate *s, int obs, unsigned c)
 {
     return AT(s, s->o_facts, uint64_t) + ((size_t)obs * s->ninst + c) * s->fact_words;
 }
+/* Was the game begun with knowledge? There is room for it, then, also if a search has since put track to 0. */
+static inline bool k_tracked(const struct kstate *s)
+{
+    return s->track || s->o_classes < s->o_hook;
+}
 /* Does any observer know of a card that it is not some definition of its class? Searches keep no facts. */
 static inline bool facts_live(const struct kstate *s)
 {

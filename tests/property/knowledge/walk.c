@@ -354,7 +354,7 @@ int walk_game(struct game *g, struct count *c)
     for (int i = 0; i < g->def->k.noptions && i < 64; i++)
         options[i] = g->def->options[i].def;
     memset(c, 0, sizeof *c);
-    uint32_t size = k_size(&g->e, people, options);
+    uint32_t size = k_size(&g->e, people, options, true);
     struct kstate *s = size ? mem_alloc(size) : NULL;
     if (!s || k_start(&g->e, s, people, options, 1, true)) {
         snprintf(c->error, sizeof c->error, "the game does not start");
