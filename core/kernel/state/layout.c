@@ -314,7 +314,7 @@ static int counter_spans(const struct kstate *s, uint32_t d, const struct kstate
 }
 
 /* The live stretches of a [rules] part that begins at `base` (live or checkpoint). */
-enum { RULE_SPANS = 10 + K_MAX_INSTS / 64 / 2 };
+enum { RULE_SPANS = 11 + K_MAX_INSTS / 128 };
 static int rule_spans(const struct kstate *s, uint32_t base, enum counters_copied how,
                       const struct kstate *over, struct span *out)
 {
@@ -430,9 +430,9 @@ void k_clone(struct kstate *dst, const struct kstate *s)
 void k_copy(struct kstate *dst, const struct kstate *s)
 {
     struct span sp[SPANS];
-    bool whole = dst->size == s->size && k_rules(dst)->status != K_BROKEN;
+    bool kept = dst->size == s->size && k_rules(dst)->status != K_BROKEN;
 
-    copy_spans(dst, s, sp, all_spans(s, whole ? MARKED_COUNTERS : ALL_COUNTERS, dst, sp));
+    copy_spans(dst, s, sp, all_spans(s, kept ? MARKED_COUNTERS : ALL_COUNTERS, dst, sp));
 }
 
 uint32_t k_used(const struct kstate *s, bool copied)
