@@ -302,6 +302,34 @@ static void words_that_are_not_there_are_refused(void **state)
     ct_free(def);
 }
 
+/* A hook under way, its first card marked since its checkpoint, which has no counters: they are where they start. */
+static void a_checkpoint_without_counters_comes_back(void **state)
+{
+    struct fixture *f = *state;
+    ct_definition *def = ct_load("tests/rulesets/features/start-asked", NULL);
+    ct_engine *e = ct_engine_new(def, NULL), *reader = ct_engine_new(def, NULL);
+    ct_state *g = ct_game_new(e, &(struct ct_setup){.people = 1, .flags = CT_TRACK});
+    struct ct_result result;
+
+    for (int question = 0; question < 2; question++) {
+        assert_int_equal(ct_advance(e, g), 1);
+        ct_state *back = ct_deserialize(reader, f->bytes, ct_serialize(e, g, f->bytes, ROOM));
+        if (!back)
+            fail_msg("question %d: %s", question, ct_error(reader));
+        assert_true(ct_hash(e, g) == ct_hash(reader, back));
+        while (ct_advance(reader, back) == 1)
+            assert_int_equal(ct_pick(reader, back, 0, 0), 0);
+        assert_int_equal(ct_get_result(reader, back, &result), 0);
+        assert_int_equal(result.score[0], 6); /* 1 + 4 and 1 */
+        ct_state_free(back);
+        assert_int_equal(ct_pick(e, g, 0, 0), 0);
+    }
+    ct_state_free(g);
+    ct_engine_free(e);
+    ct_engine_free(reader);
+    ct_free(def);
+}
+
 /* A loop over cards that waits: as many cards are to come as its frame says, and they are cards of the game. */
 static void loops_over_other_cards_are_refused(void **state)
 {
@@ -446,6 +474,8 @@ int main(void)
                                         teardown),
         cmocka_unit_test_setup_teardown(tables_of_another_layout_are_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(words_that_are_not_there_are_refused, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_checkpoint_without_counters_comes_back, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(loops_over_other_cards_are_refused, setup, teardown),
         cmocka_unit_test(loops_leave_no_cards_behind),
         cmocka_unit_test_setup_teardown(chosen_words_that_are_not_there_are_refused, setup,

@@ -391,11 +391,13 @@ void counters_back(const struct kdef *d, struct kstate *s, bool marked)
 {
     unsigned n = d->ncardctr;
 
-    for (unsigned w = 0; n && w < s->words; w++)
-        for (unsigned c = w * 64;
-             marked_at(s, 0, n, w) == marked && c < (w + 1) * 64 && c < s->ninst; c++)
+    for (unsigned w = 0; n && w < s->words; w++) {
+        if (marked_at(s, 0, n, w) != marked)
+            continue;
+        for (unsigned c = w * 64; c < (w + 1) * 64 && c < s->ninst; c++)
             for (unsigned i = 0; i < n; i++)
                 k_cardctr(s)[c * n + i] = d->counters[d->card_ctr[i]].start;
+    }
 }
 
 void rules_back(const struct kdef *d, struct kstate *dst, const struct kstate *src)
