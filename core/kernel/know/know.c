@@ -6,12 +6,6 @@
  */
 #include "kernel/run/run.h"
 
-/* Does the state keep digests but no classes? So it is in a search. */
-static bool told_only(const struct kengine *e)
-{
-    return e->s->track == TRACK_TOLD;
-}
-
 bool k_sees(struct kengine *e, struct kstate *s, int o, unsigned c)
 {
     return card_seen(e, s, o, c);
@@ -281,5 +275,7 @@ uint16_t k_knows(struct kengine *e, struct kstate *s, int o, unsigned c)
 
 uint64_t k_digest(const struct kstate *s, int o)
 {
-    return CAT(s, s->o_know, struct kknow)->digest[o];
+    const uint64_t *digest = CAT(s, s->o_know, struct kknow)->digest;
+
+    return s->track == TRACK_TOLD ? digest[o] ^ digest[s->nseats] * KRNG_GAMMA : digest[o];
 }

@@ -83,6 +83,12 @@ static inline bool k_telling(const struct kengine *e)
     return e->telling;
 }
 
+/* Does the state keep digests but no classes? So it is in a search. */
+static inline bool told_only(const struct kengine *e)
+{
+    return e->s->track == TRACK_TOLD;
+}
+
 /* Are the cards all of one class, so that nothing need be joined? */
 static inline bool one_class(const uint16_t *cls, const uint16_t *cards, int n)
 {

@@ -80,6 +80,8 @@ static void rename_cards(const struct renaming *r, struct kstate *s, struct ksta
             in[j].def = def;
             lie_as(r, s, from, c, j);
         }
+        if ((in[j].next & in[j].prev) == NO_CARD) /* neither: most cards stand in no list */
+            continue;
         rename_card(r, &in[j].next);
         rename_card(r, &in[j].prev);
     }

@@ -14,30 +14,34 @@
 static void shuffle_classes(struct kengine *e, const uint16_t *cls, struct krng *rng,
                             uint16_t *to)
 {
+    enum { ALONE = 1, MET = 2 };
     unsigned n = e->s->ninst, sum = 0;
-    uint16_t *first = k_list(e), *met = k_list(e),
-             *member = k_list(e); /* the members, class by class */
+    uint16_t *size = k_list(e) /* then MET and how many members were met */, *first = k_list(e),
+             *member = k_list(e); /* class by class, from first[class] */
 
     if (!member)
         return;
-    memset(first, 0, n * sizeof *first);
-    memset(met, 0, n * sizeof *met);
+    memset(size, 0, n * sizeof *size);
     for (unsigned i = 0; i < n; i++)
-        first[cls[i]]++;
-    for (unsigned c = 0; c < n; c++) {
-        unsigned size = first[c];
-        first[c] = (uint16_t)sum;
-        sum += size;
-    }
+        size[cls[i]]++;
     for (unsigned i = 0; i < n; i++) {
-        uint16_t *mine = member + first[cls[i]];
-        unsigned before = met[cls[i]]++;
+        unsigned c = cls[i];
+        to[i] = (uint16_t)i;
+        if (size[c] == ALONE)
+            continue;
+        if (c == i) { /* a class is named after its first member */
+            first[c] = (uint16_t)sum;
+            sum += size[c];
+            size[c] = MET;
+        }
+        uint16_t *mine = member + first[c];
+        unsigned before = size[c]++ - MET;
         unsigned pick = before ? krng_below(rng, before + 1) : 0;
         mine[before] = (uint16_t)i;
         to[i] = to[mine[pick]];
         to[mine[pick]] = (uint16_t)i;
     }
-    k_unlist(e, first);
+    k_unlist(e, size);
 }
 
 /* Gives card c the definition of to[c]; in the checkpoint too, if c was the same there. */
@@ -186,7 +190,7 @@ static int resample(struct kengine *e, struct kstate *dst, struct kstate *s, int
     memset(&e->err, 0, sizeof e->err);
     lists_reset(e, s);
     k_at(e, s);
-    k_clone(dst, s);
+    k_copy(dst, s);
     dst->stamp = 0;
     k_at(e, dst);
     if (s->track)

@@ -7,15 +7,18 @@
 
 struct kevent k_event(enum ktell kind)
 {
-    struct kevent ev;
+    static const struct kevent none = {
+        .seat = NO_SEAT,
+        .card = NO_CARD,
+        .def = REF_NONE,
+        .from = REF_NONE,
+        .to = REF_NONE,
+        .id = REF_NONE,
+        .text = REF_NONE,
+        .pick = {.card = NO_CARD, .helper = NO_CARD, .target = NO_CARD, .action = ACT_NONE}};
+    struct kevent ev = none;
 
-    memset(&ev, 0, sizeof ev);
     ev.kind = (uint8_t)kind;
-    ev.seat = NO_SEAT;
-    ev.card = NO_CARD;
-    ev.def = ev.from = ev.to = ev.id = ev.text = REF_NONE;
-    ev.pick.card = ev.pick.helper = ev.pick.target = NO_CARD;
-    ev.pick.action = ACT_NONE;
     return ev;
 }
 
@@ -29,14 +32,24 @@ struct kevent k_event_of(struct kengine *e, enum ktell kind, unsigned c)
     return ev;
 }
 
-/* A quick hash, for searches: there digests are only compared with each other. */
-static uint64_t quick_hash(const uint64_t w[4])
+/* Both halves of a product, folded. */
+static inline uint64_t fold_product(uint64_t a, uint64_t b)
 {
-    return kmix(w[0] ^ kmix(w[1] ^ kmix(w[2] ^ kmix(w[3] + 1))));
+    unsigned __int128 p = (unsigned __int128)a * b;
+
+    return (uint64_t)p ^ (uint64_t)(p >> 64);
+}
+
+/* A quick hash, for searches: there digests are only compared with each other. The numbers are hexadecimals of pi. */
+static inline uint64_t quick_hash(const uint64_t w[4])
+{
+    return fold_product(w[0] ^ 0x243f6a8885a308d3ull, w[1] ^ 0x13198a2e03707344ull) ^
+           fold_product(w[2] ^ 0xa4093822299f31d0ull, w[3] ^ 0x082efa98ec4e6c89ull);
 }
 
 /* A hash of what an event tells those who see its card, or others. `pick`: the key of the pick as its seat sees it. */
-static uint64_t told_hash(struct kengine *e, const struct kevent *ev, bool sees, uint64_t pick)
+INLINE static inline uint64_t told_hash(struct kengine *e, const struct kevent *ev, bool sees,
+                                        uint64_t pick)
 {
     uint64_t w[4];
 
@@ -85,23 +98,38 @@ static void call_listener(struct kengine *e, struct kevent *ev, uint32_t seen)
     e->tell(e->tell_ctx, e->s, &out);
 }
 
-static void digest(struct kknow *k, int o, uint64_t h)
+/* Who has a digest of his own. In a search what all are told alike goes into one for all, in the spectator's place. */
+static inline uint32_t digested(const struct kstate *s)
 {
-    k->digest[o] = kmix(k->digest[o] ^ h) + 0x9e3779b97f4a7c15ull;
+    return s->people_seats | (s->track == TRACK_TOLD ? 0 : BIT(s->nseats));
+}
+
+/* Adds an event to the digests of these seats: in a search after all that everybody was told. */
+static inline void digest_those(struct kstate *s, uint32_t seats, uint64_t h)
+{
+    uint64_t *digest = k_know(s)->digest;
+
+    if (s->track == TRACK_TOLD && seats != BIT(s->nseats))
+        h += digest[s->nseats];
+    for (; seats; seats &= seats - 1) {
+        uint64_t *d = digest + __builtin_ctz(seats);
+        *d = s->track == TRACK_TOLD ? fold_product(*d ^ h, KRNG_GAMMA)
+                                    : kmix(*d ^ h) + KRNG_GAMMA;
+    }
 }
 
 /* Adds an event to all digests: one hash for all who see its card, another for all others. */
 static void digest_all(struct kengine *e, const struct kevent *ev, uint32_t seen)
 {
     struct kstate *s = e->s;
-    uint32_t who = s->people_seats | BIT(s->nseats), see = ev->card == NO_CARD ? 0 : seen & who;
-    uint64_t h = see ? told_hash(e, ev, true, 0) : 0;
+    uint32_t who = digested(s), see = ev->card == NO_CARD ? 0 : seen & who;
 
-    for (uint32_t m = see; m; m &= m - 1)
-        digest(k_know(s), __builtin_ctz(m), h);
-    h = who & ~see ? told_hash(e, ev, false, 0) : 0;
-    for (uint32_t m = who & ~see; m; m &= m - 1)
-        digest(k_know(s), __builtin_ctz(m), h);
+    if (s->track == TRACK_TOLD && (!see || see == who)) /* all are told it alike */
+        who = BIT(s->nseats), see = see ? who : 0;
+    if (see)
+        digest_those(s, see, told_hash(e, ev, true, 0));
+    if (who & ~see)
+        digest_those(s, who & ~see, told_hash(e, ev, false, 0));
 }
 
 /* Adds an answer that is carried out, which is public: those who see its cards are told which they are, others their
@@ -110,13 +138,13 @@ static void digest_answer(struct kengine *e, const struct kevent *ev)
 {
     struct kstate *s = e->s;
     uint16_t card[3 + K_MAX_CHOSEN];
-    uint32_t who = s->people_seats | BIT(s->nseats), own = who & BIT(ev->seat);
+    uint32_t who = digested(s), own = who & BIT(ev->seat);
     uint32_t sees[3 + K_MAX_CHOSEN];
     const uint16_t *set;
     int n = k_choice_set(e, s, &ev->pick, &set);
 
     if (own)
-        digest(k_know(s), ev->seat, told_hash(e, ev, false, 0));
+        digest_those(s, own, told_hash(e, ev, false, 0));
     card[0] = ev->pick.card, card[1] = ev->pick.helper, card[2] = ev->pick.target;
     for (int i = 0; i < n; i++)
         card[3 + i] = set[i];
@@ -128,9 +156,7 @@ static void digest_answer(struct kengine *e, const struct kevent *ev)
         uint32_t alike = who;
         for (int i = 0; i < n; i++)
             alike &= sees[i] & BIT(o) ? sees[i] : ~sees[i];
-        uint64_t h = told_hash(e, ev, false, choice_key(e, o, &ev->pick));
-        for (uint32_t m = alike; m; m &= m - 1)
-            digest(k_know(s), __builtin_ctz(m), h);
+        digest_those(s, alike, told_hash(e, ev, false, choice_key(e, o, &ev->pick)));
         who &= ~alike;
     }
 }
@@ -138,15 +164,14 @@ static void digest_answer(struct kengine *e, const struct kevent *ev)
 void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen)
 {
     struct kstate *s = e->s;
-    struct kknow *k = k_know(s);
 
     if (!k_telling(e))
         return;
-    ev->serial = k->events++;
+    ev->serial = k_know(s)->events++;
     if (ev->kind == TELL_PICK) {
         if (!s->seat_kind[ev->seat])
-            digest(k, ev->seat,
-                   told_hash(e, ev, false, k_choice_key(e, s, ev->seat, &ev->pick)));
+            digest_those(s, BIT(ev->seat),
+                         told_hash(e, ev, false, k_choice_key(e, s, ev->seat, &ev->pick)));
     } else if (ev->kind == TELL_ANSWER) {
         digest_answer(e, ev);
     } else {

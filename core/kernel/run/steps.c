@@ -73,13 +73,14 @@ int k_mix(struct kengine *e, uint16_t *list, int n)
     return 0;
 }
 
-/* Do all cards of a slot, a set of several cards, move? */
+/* Do all cards of a slot, a set of several cards, move? Asked where that makes a difference to what is known. */
 static bool whole_set(struct kengine *e, const uint16_t *cards, int n, unsigned slot)
 {
     struct kstate *s = e->s;
     int count = 0;
 
-    if (k_ordered(s, slot) || k_slots(s)[slot].count < 2 || k_slots(s)[slot].count > n)
+    if (told_only(e) || k_ordered(s, slot) || k_slots(s)[slot].count < 2 ||
+        k_slots(s)[slot].count > n)
         return false;
     for (int i = 0; i < n; i++)
         count += k_insts(s)[cards[i]].slot == slot;
@@ -1024,7 +1025,7 @@ static void pass_seen(struct kengine *e, const struct gift *g, const uint16_t *l
 {
     for (int i = g->first; i < g->first + g->n; i++)
         seen[i] = (uint16_t)know_seen_by(e, e->s, list[i]);
-    if (!g->whole && !k_ordered(e->s, g->from))
+    if (!g->whole && !told_only(e) && !k_ordered(e->s, g->from))
         pass_part(e, g);
 }
 
@@ -1114,7 +1115,7 @@ static int pass_gifts(struct kengine *e, const struct gift *g, int k, const uint
         n += g[i].n;
     }
     e->left -= (int64_t)n * MOVE_WORK;
-    for (int i = 0; i < k && tell; i++)
+    for (int i = 0; i < k && tell && !told_only(e); i++)
         pass_known(e, &g[i], list, seen);
     for (int i = 0; i < k && tell; i++)
         pass_told(e, &g[i], list, seen);
