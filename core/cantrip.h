@@ -453,6 +453,8 @@ const char *ct_choice_pick(ct_engine *engine, ct_state *state, int seat, int i);
 /* A number that two choices share if the seat cannot tell them apart, and only then. The choice
  * that is the same in another world, or after undo and load, has the same. */
 uint64_t ct_choice_key(ct_engine *engine, ct_state *state, int seat, int i);
+/* The keys of all its choices, as ct_choice_key, into `out`, which has room for as many as ct_choices says: their number, or -1. */
+int ct_choice_keys(ct_engine *engine, ct_state *state, int seat, uint64_t *out);
 /* What a pick looks like: as ct_choice_key, but for a card in a row or pile what the seat sees of it (its
  * definition, face and counters) and not its place. For what programs learn of picks. */
 uint64_t ct_choice_look(ct_engine *engine, ct_state *state, int seat, int i);

@@ -266,6 +266,12 @@ uint64_t ct_choice_key(ct_engine *e, ct_state *state, int seat, int i)
     return at ? k_choice_key(&e->k, block(state), seat, at) : 0;
 }
 
+int ct_choice_keys(ct_engine *e, ct_state *state, int seat, uint64_t *out)
+{
+    engine_clear(e);
+    return k_choice_keys(&e->k, block(state), seat, out);
+}
+
 uint64_t ct_choice_look(ct_engine *e, ct_state *state, int seat, int i)
 {
     const struct kchoice *at = choice_at(e, state, seat, i);

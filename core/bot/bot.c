@@ -63,6 +63,7 @@ void ct_bot_free(ct_bot *b)
     free(b->root);
     free(b->path);
     free(b->offered);
+    free(b->keys);
     features_free(&b->features);
     free(b->worth);
     free(b);
@@ -161,13 +162,22 @@ static int best_share(ct_bot *b)
     return best < 0 ? (int)ct_rng_below(&b->rng, (uint32_t)b->nroot) : best;
 }
 
+int bot_keys(ct_bot *b, ct_state *game, int seat, int n)
+{
+    if (!bot_room(&b->keys, &b->cap_keys, n, sizeof *b->keys))
+        return bot_no_memory(b);
+    return ct_choice_keys(b->engine, game, seat, b->keys) == n ? 0 : -1;
+}
+
 static int begin_search(ct_bot *b, ct_state *game, int n)
 {
     if (!bot_room(&b->root, &b->cap_root, n, sizeof *b->root))
         return bot_no_memory(b);
     b->nroot = n;
+    if (bot_keys(b, game, b->seat, n))
+        return -1;
     for (int i = 0; i < n; i++)
-        b->root[i] = (struct choice_tally){.key = ct_choice_key(b->engine, game, b->seat, i)};
+        b->root[i] = (struct choice_tally){.key = b->keys[i]};
     b->stats.choices++;
     tree_clear(&b->kinds);
     return 0;

@@ -44,7 +44,8 @@ struct ct_bot {
     struct step *line; /* mast: the kinds picked in this iteration */
     int nline, cap_line;
     int32_t *offered; /* arms of the choices at hand */
-    int cap_offered;
+    uint64_t *keys;   /* and their keys */
+    int cap_offered, cap_keys;
     struct features features; /* learnt, policy=: */
     double *worth;            /* … of each choice, or how likely it is */
     int cap_worth,
@@ -59,6 +60,8 @@ struct ct_bot {
 
 /* Notes that memory ran out; returns -1. */
 int bot_no_memory(ct_bot *b);
+/* The keys of the seat's n choices into b->keys. 0, or -1: error. */
+int bot_keys(ct_bot *b, ct_state *game, int seat, int n);
 /* A new world into bot->sample. 1; 0: refused 1,000 times; -1: error. */
 int bot_sample(ct_bot *b, ct_state *game);
 /* The sample sampled anew for what the seat knows; where that is refused it stays. 0; -1: error. */

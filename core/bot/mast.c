@@ -20,7 +20,7 @@ static int32_t kind_arm(ct_bot *b, int seat, int i)
     bool fresh;
     struct node *node = tree_node(&b->kinds, ct_rng_next(&key), &fresh);
 
-    return node ? tree_arm(&b->kinds, node, 0) : NO_ARM;
+    return node ? tree_arm(&b->kinds, node, NO_ARM, 0) : NO_ARM;
 }
 
 static int note_arm(ct_bot *b, int seat, int32_t arm)

@@ -43,17 +43,19 @@ static void note_reach(struct ct_bot *b, const int64_t *share)
     }
 }
 
-static double bound(const struct arm *a, double explore)
+/* offers: the logarithm of how often the arm was offered. */
+static double bound(const struct arm *a, double explore, double offers)
 {
     double n = (double)a->visits + a->failed;
 
-    return (double)a->sum / (CT_WHOLE * n) + explore * sqrt(log((double)a->offered) / n);
+    return (double)a->sum / (CT_WHOLE * n) + explore * sqrt(offers / n);
 }
 
 /* Which of n choices of the seat (their arms stand in b->offered) is tried now. */
 static int select_arm(ct_bot *b, int seat, int n)
 {
-    double best = -1, explore = EXPLORE * reach(b, seat);
+    double best = -1, explore = EXPLORE * reach(b, seat), offers = 0;
+    uint32_t offered = 0; /* most arms were offered as often as the one before */
     int pick = 0, untried = 0;
 
     for (int i = 0; i < n; i++) {
@@ -65,7 +67,12 @@ static int select_arm(ct_bot *b, int seat, int n)
     if (untried)
         return pick;
     for (int i = 0; i < n; i++) {
-        double v = bound(&b->tree.arms[b->offered[i]], explore);
+        const struct arm *a = &b->tree.arms[b->offered[i]];
+        if (a->offered != offered) {
+            offered = a->offered;
+            offers = log((double)offered);
+        }
+        double v = bound(a, explore, offers);
         if (v > best) {
             best = v;
             pick = i;
@@ -129,9 +136,11 @@ static int tree_pick(ct_bot *b, int seat, bool *fresh)
     b->stats.picks++;
     if (!bot_room(&b->offered, &b->cap_offered, n, sizeof *b->offered))
         return bot_no_memory(b);
+    if (bot_keys(b, b->sample, seat, n))
+        return -1;
     struct node *node = tree_node(&b->tree, ct_rng_next(&key), &made);
     for (int i = 0; i < n && node; i++) {
-        b->offered[i] = tree_arm(&b->tree, node, ct_choice_key(b->engine, b->sample, seat, i));
+        b->offered[i] = tree_arm(&b->tree, node, i ? b->offered[i - 1] : NO_ARM, b->keys[i]);
         node = b->offered[i] == NO_ARM ? NULL : node;
     }
     if (!node)
@@ -246,7 +255,7 @@ static int know_root(ct_bot *b, ct_state *game, uint64_t key)
         return bot_no_memory(b);
     struct node *node = tree_node(&b->tree, key, &fresh);
     for (int i = 0; i < n; i++) {
-        b->offered[i] = node ? tree_arm(&b->tree, node, b->root[i].key) : NO_ARM;
+        b->offered[i] = node ? tree_arm(&b->tree, node, NO_ARM, b->root[i].key) : NO_ARM;
         if (b->offered[i] == NO_ARM)
             return bot_no_memory(b);
     }
@@ -276,8 +285,8 @@ static int grow_tree(ct_bot *b, ct_state *game)
     }
     struct node *node = tree_node(&b->tree, root, &fresh);
     for (int i = 0; i < b->nroot; i++) {
-        int32_t arm =
-            node ? tree_arm(&b->tree, node, b->root[i].key) : NO_ARM; /* may move them */
+        int32_t arm = node ? tree_arm(&b->tree, node, NO_ARM, b->root[i].key)
+                           : NO_ARM; /* may move them */
         if (arm == NO_ARM)
             return bot_no_memory(b);
         b->root[i].visits = b->tree.arms[arm].visits;

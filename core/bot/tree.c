@@ -62,10 +62,12 @@ struct node *tree_node(struct tree *t, uint64_t key, bool *fresh)
     return n;
 }
 
-int32_t tree_arm(struct tree *t, struct node *node, uint64_t key)
+int32_t tree_arm(struct tree *t, struct node *node, int32_t before, uint64_t key)
 {
-    int32_t last = NO_ARM;
+    int32_t last = NO_ARM, next = before == NO_ARM ? node->first : t->arms[before].next;
 
+    if (next != NO_ARM && t->arms[next].key == key)
+        return next;
     for (int32_t i = node->first; i != NO_ARM; i = t->arms[i].next) {
         if (t->arms[i].key == key)
             return i;

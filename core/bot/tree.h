@@ -36,7 +36,8 @@ void tree_free(struct tree *t);
 /* The node with this key; a new one (`*fresh`) if there is none. It moves when the next is made.
  * NULL: no memory. */
 struct node *tree_node(struct tree *t, uint64_t key, bool *fresh);
-/* The node's arm with this key, a new one if it has none. Numbers of arms stay. */
-int32_t tree_arm(struct tree *t, struct node *node, uint64_t key);
+/* The node's arm with this key, a new one if it has none; NO_ARM: no memory. Numbers of arms stay. It is looked for
+ * behind the arm `before` first (NO_ARM: at the beginning): choices often come in the same order. */
+int32_t tree_arm(struct tree *t, struct node *node, int32_t before, uint64_t key);
 
 #endif

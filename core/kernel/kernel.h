@@ -674,6 +674,8 @@ enum knaming { K_UNNAMED, K_UNDER_WAY, K_WAITS, K_LASTS, K_COUNTS, K_HELD };
 enum knaming k_naming(struct kengine *e, struct kstate *s, unsigned c, unsigned *of);
 /* Two choices that `seat` cannot tell apart have the same key, also in samples. */
 uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c);
+/* Those of all choices of the seat: how many, -1. */
+int k_choice_keys(struct kengine *e, struct kstate *s, int seat, uint64_t *out);
 /* The same wherever in a row or pile its cards lie, if the seat sees the same of them. */
 uint64_t k_choice_look(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c);
 /* Why a card is not offered: the first reason. The later in this list, the nearer it came to being offered. */

@@ -117,16 +117,18 @@ static void tree_finds_again(void **state)
             struct node *n = tree_node(&t, k << 32, &fresh);
             assert_true(fresh);
             for (uint64_t a = 0; a < 3; a++) {
-                int32_t arm = tree_arm(&t, n, a);
+                int32_t arm = tree_arm(&t, n, NO_ARM, a);
                 t.arms[arm].visits = (uint32_t)(k * 3 + a);
             }
         }
         for (uint64_t k = 0; k < 5000; k++) {
             struct node *n = tree_node(&t, k << 32, &fresh);
             assert_false(fresh);
-            for (uint64_t a = 3; a-- > 0;) {
-                int32_t arm = tree_arm(&t, n, a);
-                assert_int_equal(t.arms[arm].visits, k * 3 + a);
+            for (int32_t a = 3, before = NO_ARM;
+                 a-- > 0;) { /* behind none, the next, the last */
+                uint64_t key = k & 1 ? (uint64_t)a : (uint64_t)(2 - a);
+                before = tree_arm(&t, n, before, key);
+                assert_int_equal(t.arms[before].visits, k * 3 + key);
             }
         }
         assert_int_equal(t.narms, 15000);

@@ -87,6 +87,7 @@ static void stands_still(ct_engine *e, ct_state *g)
         assert_null(ct_choice_text(e, g, seat, 0));
         assert_null(ct_choice_pick(e, g, seat, 0));
         assert_int_equal(ct_choice_key(e, g, seat, 0), 0);
+        assert_int_equal(ct_choice_keys(e, g, seat, NULL), -1);
         assert_int_equal(ct_choice_find(e, g, seat, 1), -1);
         assert_int_equal(ct_choice_card(e, g, seat, 0), -1);
         assert_int_equal(ct_choice_kind(e, g, seat, 0), -1);

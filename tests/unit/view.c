@@ -114,18 +114,21 @@ static void card_stands(struct table *t, int seat, const struct ct_card *c)
 static void choices_say_what_they_are(struct table *t, int seat)
 {
     int n = ct_choices(t->engine, t->game, seat);
+    uint64_t *keys = malloc((size_t)n * sizeof *keys);
     struct ct_choice c;
 
     assert_true(n > 0);
+    assert_int_equal(ct_choice_keys(t->engine, t->game, seat, keys), n);
     for (int i = 0; i < n; i++) {
         assert_int_equal(ct_get_choice(t->engine, t->game, seat, i, &c), 0);
         assert_int_equal(c.asked, seat);
-        assert_true(c.key == ct_choice_key(t->engine, t->game, seat, i));
+        assert_true(c.key == ct_choice_key(t->engine, t->game, seat, i) && c.key == keys[i]);
         assert_int_equal(ct_choice_find(t->engine, t->game, seat, c.key), i);
         assert_int_equal(c.kind, ct_choice_kind(t->engine, t->game, seat, i));
         for (int k = 0; k < c.ncards; k++)
             card_stands(t, seat, &c.card[k]);
     }
+    free(keys);
     assert_int_equal(ct_get_choice(t->engine, t->game, seat, n, &c), -1);
     assert_non_null(strstr(ct_error(t->engine), "has no choice"));
 }

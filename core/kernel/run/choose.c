@@ -665,6 +665,15 @@ int k_choices_of(struct kengine *e, struct kstate *s, int seat)
     return is_asked(e, s, seat) ? list_choices(e, seat) : -1;
 }
 
+int k_choice_keys(struct kengine *e, struct kstate *s, int seat, uint64_t *out)
+{
+    int n = k_choices_of(e, s, seat);
+
+    for (int i = 0; i < n; i++)
+        out[i] = choice_key(e, seat, e->opts + i);
+    return n;
+}
+
 /* Is the question at hand, and the seat one of these that it asks? Lists without a stamp know of no seat. */
 INLINE static inline bool at_hand(const struct kengine *e, const struct klists *l,
                                   struct kstate *s, int seat, uint32_t these)
