@@ -183,10 +183,12 @@ APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct
     int64_t best = 0;
     struct kctx in = *c;
 
+    const struct kexpr *of = e->d->exprs + x->b;
+    bool trait = !e->plain && of->op == X_BOUNDTRAIT && of->a == BOUND_IT;
     n = e->err.code || k_spend(e, n) ? 0 : n;
     for (int i = 0; i < n && !e->err.code; i++) {
         in.card[BOUND_IT] = list[i];
-        int64_t v = k_value(e, x->b, &in);
+        int64_t v = trait ? trait_at(e, of, list[i], &in) : k_value(e, x->b, &in);
         if (x->op == X_SUM)
             best = add(e, x, best, v);
         else if (i == 0 || (x->op == X_MOSTOF ? v > best : v < best))
