@@ -696,8 +696,8 @@ void ct_quiet(ct_state *state, enum ct_quiet how);
 void ct_forget(ct_engine *engine, ct_state *state, int seat);
 /* Nobody has heard any fact: what cards may be rests on what was seen alone. For the same. */
 void ct_forget_facts(ct_state *state);
-/* The ruleset's `bot.value` for a seat, in thousandths of a win (0 … 1000); its `bot.hopeless`.
- * 1: it has this hook and `*out` is set; 0: it has not; -1: the hook failed. */
+/* The ruleset's `bot: {value}` (or its script's bot.value) for a seat, in thousandths of a win (0 … 1000); its `hopeless`.
+ * 1: it has this and `*out` is set; 0: it has not; -1: the formula or the hook failed. */
 int ct_bot_value(ct_engine *engine, ct_state *state, int seat, int64_t *out);
 int ct_bot_hopeless(ct_engine *engine, ct_state *state, int seat, bool *out);
 

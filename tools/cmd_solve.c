@@ -247,9 +247,10 @@ static void print_text(const struct solve_run *run, uint64_t won, uint64_t open)
                             " of them on the way to a win\n",
                run->wrong);
     else if (run->pruned)
-        text_wrapf(stdout, 1,
-                   "(by the script's bot.hopeless; --check searches them too: does it hold for "
-                   "this ruleset?)");
+        text_wrapf(
+            stdout, 1,
+            "(by the ruleset's bot.hopeless; --check searches them too: does it hold for "
+            "this ruleset?)");
     if (run->timing)
         printf("%.2f s, %.0f picks/s\n", run->seconds, (double)run->tried / run->seconds);
 }

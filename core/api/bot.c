@@ -99,8 +99,12 @@ int ct_bot_value(ct_engine *e, ct_state *state, int seat, int64_t *out)
     bool has = false;
 
     judge_begin(e, block(state));
-    if (e->script)
+    if (e->k.d->bot_value != REF_NONE) {
+        *out = k_judge(&e->k, block(state), seat, e->k.d->bot_value);
+        has = true;
+    } else if (e->script) {
         *out = script_bot_value(e->script, &e->k, seat, &has);
+    }
     e->k.judging = false;
     return has ? hook_done(e) : 0;
 }
@@ -110,8 +114,12 @@ int ct_bot_hopeless(ct_engine *e, ct_state *state, int seat, bool *out)
     bool has = false;
 
     judge_begin(e, block(state));
-    if (e->script)
+    if (e->k.d->bot_hopeless != REF_NONE) {
+        *out = k_judge(&e->k, block(state), seat, e->k.d->bot_hopeless);
+        has = true;
+    } else if (e->script) {
         *out = script_bot_hopeless(e->script, &e->k, seat, &has);
+    }
     e->k.judging = false;
     return has ? hook_done(e) : 0;
 }

@@ -820,6 +820,8 @@ struct kresult {
     uint8_t nwhy; /* words */
 };
 int k_result(struct kengine *e, struct kstate *s, struct kresult *out);
+/* What a formula of the ruleset for searches comes to for a person. e->err: it fails. */
+int64_t k_judge(struct kengine *e, struct kstate *s, int seat, ref formula);
 /* What each card adds to the score of a person, as far as that is a sum over cards (or several, added up): how many, of
  * which `cap` are written; -1. */
 struct kscored {

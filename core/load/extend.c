@@ -81,7 +81,8 @@ static struct node *patch_phases(struct loader *ld, const struct node *list,
 /* A formula is one value, however many keys it has. */
 static bool whole(const char *parent, const char *key)
 {
-    return strcmp(parent, "let") == 0 || strcmp(key, "score") == 0;
+    return strcmp(parent, "let") == 0 || strcmp(parent, "bot") == 0 ||
+           strcmp(key, "score") == 0;
 }
 
 static struct node *merge(struct loader *ld, const struct node *base, const struct node *over,

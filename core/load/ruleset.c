@@ -324,6 +324,25 @@ static void graded_load(struct loader *ld, const struct node *map, const struct 
                 beside[i]);
 }
 
+/* `bot`: what searches go by. */
+static void bot_load(struct loader *ld, const struct scope *sc)
+{
+    struct kdef *k = &ld->def->k;
+    const struct node *map = node_get(ld->root, "bot");
+    struct sites *sites = ld->sites;
+
+    k->bot_value = k->bot_hopeless = REF_NONE;
+    if (!map || !read_is_map_or(ld, map, "bot", "write '{value: FORMULA}'") ||
+        !keys_check(ld, map, AT_BOT))
+        return;
+    ld->sites = NULL; /* no rules that could be others */
+    if (node_get(map, "value"))
+        k->bot_value = compile_expr(ld, node_get(map, "value"), sc, V_NUMBER);
+    if (node_get(map, "hopeless"))
+        k->bot_hopeless = compile_cond(ld, node_get(map, "hopeless"), sc);
+    ld->sites = sites;
+}
+
 void result_load(struct loader *ld)
 {
     struct kdef *k = &ld->def->k;
@@ -343,5 +362,6 @@ void result_load(struct loader *ld)
         k->tied_share = read_enum(ld, map, "tied", "share nobody", 0) == 0;
         k->least_wins = read_enum(ld, map, "wins", "most least", 0) == 1;
     }
+    bot_load(ld, &sc);
     requires_load(ld);
 }

@@ -662,6 +662,20 @@ static void look_check(struct bridge *b)
 
 /* ---- */
 
+/* What searches go by is said once: by the ruleset or by a script. */
+static void bot_check(struct loader *ld, const struct sfound *found)
+{
+    const struct node *bot = node_get(ld->root, "bot");
+    const struct node *value = bot ? node_get(bot, "value") : NULL,
+                      *hopeless = bot ? node_get(bot, "hopeless") : NULL;
+
+    if (value && found->bot_value)
+        SAY(ld, value, "KEY-CONFLICT", "one of the two goes", "a script has bot.value, too");
+    if (hopeless && found->bot_hopeless)
+        SAY(ld, hopeless, "KEY-CONFLICT", "one of the two goes",
+            "a script has bot.hopeless, too");
+}
+
 /* What scripts that have loaded tell. */
 static void scripts_found(struct bridge *b, struct script *script)
 {
@@ -677,6 +691,7 @@ static void scripts_found(struct bridge *b, struct script *script)
     ld->hook_leaves = leaves;
     acting_check(ld, found);
     pures_check(ld, found);
+    bot_check(ld, found);
     unused_check(b, script, "effect", found->effect, found->neffects);
     unused_check(b, script, "step", found->step, found->nsteps);
     unused_check(b, script, "pure", found->pure, found->npures);

@@ -49,22 +49,3 @@ check.somebody_is_free = function(g)
   end
   return false
 end
-
--- ---- for bots (a game has hundreds of picks: who could see its end?) ----
-
-local owned = sel{zone = {"deck", "hand", "discard", "played", "in_play", "aside"}, of = "$1"}
-
--- Experience decides, and what was bought brings more of it.
-local function worth(g, seat)
-  return 10 * seat.xp + g:sum("cost", owned(seat))
-end
-
-bot.value = function(g, seat)
-  local own, best = worth(g, seat), 0
-  for other in g:seats "all" do
-    if other ~= seat then
-      best = math.max(best, worth(g, other))
-    end
-  end
-  return 500 + 500 * (own - best) // (own + best + 1)
-end

@@ -1,4 +1,4 @@
--- Wizard Quest: whether a move is left that does not lose, and what is left to play.
+-- Wizard Quest: whether a move is left that does not lose.
 
 local spades    = sel{suit = "spades"}
 local fairies   = sel{suit = "hearts"}
@@ -9,15 +9,6 @@ local droppable = sel{suit = "diamonds", where = "too_weak and (not paid or it.v
 -- Can something be played that does not lose at once? (Who can pay a combo could let its spell fizzle.)
 pure.safe_move = function(g)
   return g:has(spades) or g:has(castable) or g:has(droppable) or g:has(fairies) and g:has(prey)
-end
-
--- Lost for certain: each enemy takes a spell at least as strong, or a fairy; and for some strength
--- those that are left are too few for the enemies that have it.
-local helpers = sel{zone = {"tableau", "draw"}, suit = "hearts"}
-local doomed  = sel{zone = {"tableau", "draw"}, suit = "clubs", where = "matches + $1 < rivals"}
-
-bot.hopeless = function(g, seat)
-  return g:has(doomed(g:count(helpers)))
 end
 
 -- Mana is never owed.

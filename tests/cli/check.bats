@@ -862,3 +862,23 @@ Y
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
   has "g.lua:5:1: error: did more work than a decision may take" "5 | f()"
 }
+
+@test "what searches go by: a formula and a function of one name are one too many, and a formula that fails is told" {
+  cp -r tests/rulesets/features/rated "$BATS_TEST_TMPDIR/rated"
+  cd "$BATS_TEST_TMPDIR"
+  run "$CANTRIP" check rated
+  [ "$status" -eq 0 ]
+  echo 'function bot.value(g, seat) return 500 end' > rated/hooks.lua
+  echo 'scripts: [hooks.lua]' >> rated/ruleset.yaml
+  run "$CANTRIP" check rated
+  [ "$status" -eq 2 ]
+  [[ "$output" == *'ruleset.yaml:21:10: error: a script has bot.value, too [KEY-CONFLICT]'* ]]
+  rm rated/hooks.lua
+  sed -i '/^scripts/d; s|^  value: .*|  value: "1000 // gold"|' rated/ruleset.yaml
+  run "$CANTRIP" check --deep --games 2 rated
+  [ "$status" -eq 1 ]
+  [[ "$output" == *'`judges`'*'DIVISION-BY-ZERO'*'rated/ruleset.yaml:21'* ]]
+  run "$CANTRIP" sim rated --bots greedy --games 1
+  [ "$status" -eq 2 ]
+  [[ "$output" == *'DIVISION-BY-ZERO'* ]]
+}

@@ -26,9 +26,9 @@ load ../helper
 
 @test "what the count owes to bot.hopeless is said, and how it is proved" {
   run "$CANTRIP" solve wizard-quest --deals 10 --seed 1
-  [[ "$output" == *"positions called hopeless"*"(by the script's bot.hopeless; --check searches them too"* ]]
+  [[ "$output" == *"positions called hopeless"*"(by the ruleset's bot.hopeless; --check searches them too"* ]]
   run "$CANTRIP" solve tests/rulesets/search/quest --option difficulty=hard --deals 5 --seed 1 --check
-  [[ "$output" != *"by the script's"* ]]
+  [[ "$output" != *"by the ruleset's"* ]]
 }
 
 @test "a hook that lies is found out" {

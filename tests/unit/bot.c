@@ -488,6 +488,31 @@ static void judges_any_game(void **state)
     ct_free(def);
 }
 
+/* Formulas of the ruleset judge as a script's functions do, each person as `you`. */
+static void rates_by_formulas(void **state)
+{
+    ct_definition *def = ct_load("tests/rulesets/features/rated", NULL);
+    ct_engine *engine = ct_engine_new(def, NULL);
+    ct_state *game = ct_game_new(engine, &(struct ct_setup){.people = 2, .seed = 1});
+    const int64_t worth[] = {570, 430};
+
+    (void)state;
+    assert_int_equal(ct_advance(engine, game), 1);
+    assert_int_equal(ct_pick(engine, game, 0, 0), 0); /* seat 0 digs: 7 and 0 */
+    assert_int_equal(ct_advance(engine, game), 1);
+    for (int seat = 0; seat < 2; seat++) {
+        int64_t value = 0;
+        bool hopeless = seat == 0;
+        assert_int_equal(ct_bot_value(engine, game, seat, &value), 1);
+        assert_int_equal(value, worth[seat]);
+        assert_int_equal(ct_bot_hopeless(engine, game, seat, &hopeless), 1);
+        assert_int_equal(hopeless, seat == 1);
+    }
+    ct_state_free(game);
+    ct_engine_free(engine);
+    ct_free(def);
+}
+
 /* A hook that judges does not draw: the game stays as it was. */
 static void judging_changes_nothing(void **state)
 {
@@ -514,6 +539,7 @@ int main(void)
         cmocka_unit_test(a_look_has_no_place),
         cmocka_unit_test(hopeless_is_what_the_rule_says),
         cmocka_unit_test(judges_any_game),
+        cmocka_unit_test(rates_by_formulas),
         cmocka_unit_test(judging_changes_nothing),
         cmocka_unit_test(nobody_is_told_his_own),
         cmocka_unit_test(playouts_learn),

@@ -235,6 +235,14 @@ static void share_win(const struct kstate *s, struct kresult *r)
         r->share[i] = r->winners & BIT(i) ? K_WHOLE / r->sides : 0;
 }
 
+int64_t k_judge(struct kengine *e, struct kstate *s, int seat, ref formula)
+{
+    struct kctx x = ctx_of((uint8_t)seat);
+
+    k_at(e, s);
+    return value_of(e, formula, &x);
+}
+
 /* Finds everybody's scores and sides, and in a graded game the grades. */
 static void score_all(struct kengine *e, struct kstate *s, struct kctx x, struct kresult *out)
 {
