@@ -53,6 +53,8 @@ struct log {
     struct group group;
     struct group
         spared; /* cards that moved last and were told with their pick: not told again alone */
+    /* zone + 1 in which all of the viewer's cards were passed to him and not told yet: he has not been asked since */
+    uint16_t given;
     uint16_t effect; /* definition of the effect told last */
     /* keffect to be told in words if nothing is seen to come of it, REF_NONE */
     uint16_t held;

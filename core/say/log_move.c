@@ -203,17 +203,6 @@ static void all_or_by_seat(struct log *log, enum own_word all, enum own_word one
     }
 }
 
-/* The rules move cards of everybody: what is hidden afterwards is not told card by card. */
-static void rule_moves(struct log *log)
-{
-    struct group *g = &log->group;
-
-    if (log->voice->def->k.zones[g->to].up != SIGHT_ALL && same_for_all(g, NO_SEAT, true))
-        for (size_t i = 0; i < g->n; i++)
-            g->v[i].def = REF_NONE;
-    all_or_by_seat(log, W_L_MOVES_ALL, W_L_MOVES);
-}
-
 /* "Set aside: X (Alice), Y (Bob)": one line for a hidden round that the viewer sees. */
 static void kept_each(struct log *log)
 {
@@ -255,7 +244,7 @@ static void gift(struct log *log, enum own_word w, unsigned seat, unsigned other
     str_free(&cards);
 }
 
-/* The cards that came to the viewer, unless they are all he has there. */
+/* The cards that came to the viewer, unless they are all he has there: those he will see when he is asked. */
 static void received(struct log *log)
 {
     const struct group *g = &log->group;
@@ -266,8 +255,25 @@ static void received(struct log *log)
             got++;
             seen += g->v[i].def != REF_NONE;
         }
+    log->given = seen && got == g->had ? g->to + 1 : 0;
     if (seen && got != g->had)
         gift(log, W_L_RECEIVES, ANY_SEAT, (unsigned)log->viewer, (unsigned)log->viewer);
+}
+
+/* The rules move cards of everybody: what is hidden afterwards is not told card by card, but for what came to the viewer
+ * just now and moves on before he could look at it. */
+static void rule_moves(struct log *log)
+{
+    struct group *g = &log->group;
+
+    if (log->given == g->from + 1 && cards_of(g, (unsigned)log->viewer)) {
+        gift(log, W_L_RECEIVES, ANY_SEAT, (unsigned)log->viewer, (unsigned)log->viewer);
+        log->given = 0;
+    }
+    if (log->voice->def->k.zones[g->to].up != SIGHT_ALL && same_for_all(g, NO_SEAT, true))
+        for (size_t i = 0; i < g->n; i++)
+            g->v[i].def = REF_NONE;
+    all_or_by_seat(log, W_L_MOVES_ALL, W_L_MOVES);
 }
 
 /* Was the gift of this seat to that one told already, with an earlier card? */
