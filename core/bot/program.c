@@ -287,6 +287,17 @@ char *program_question(ct_bot *b, ct_state *game, int n)
     return NULL;
 }
 
+/* Why the bot cannot play, with which program it is: written where its lines were. */
+static const char *no_answer(const ct_bot *b, char *out)
+{
+    char name[sizeof b->spec.command + 32];
+
+    ct_bot_name(&b->spec, name, sizeof name);
+    snprintf(out, LONGEST, "the program ended before its first answer, or does not start: %s",
+             name);
+    return out;
+}
+
 int bot_exec(ct_bot *b, ct_state *game, int n)
 {
     struct program *p = b->program;
@@ -313,6 +324,6 @@ int bot_exec(ct_bot *b, ct_state *game, int n)
     p->out = true;
     process_stop(&p->process);
     if (!p->said && p->why <= CT_FORFEIT_ENDED)
-        b->cannot = "the program ended before its first answer, or does not start";
+        b->cannot = no_answer(b, p->line);
     return b->cannot ? -1 : -2;
 }

@@ -210,7 +210,7 @@ ahead() {
       run --separate-stderr "$CANTRIP" $what --seats 2 --bots "$bot,random" --seed 1
       [ "$status" -eq 2 ]
       [ "${what%% *}" = play ] || [ -z "$output" ]
-      [ "$(grep -c '^cantrip: .*the program ended before its first answer' <<<"$stderr")" -eq 1 ]
+      [ "$(grep -c '^cantrip: .*the program ended before its first answer, or does not start: exec:' <<<"$stderr")" -eq 1 ]
     done
   done
   # one that has answered once only forfeits what it does not answer: another game, too
