@@ -124,11 +124,16 @@ static bool remember(ct_bot *b, int32_t arm, int seat)
     return true;
 }
 
+/* What a seat that is asked has been told, as a key of its node. */
+static uint64_t node_key(const ct_state *game, int seat)
+{
+    return ct_digest(game, seat) ^ (uint64_t)(seat + 1) * 0x9e3779b97f4a7c15ull;
+}
+
 /* A seat's pick in the tree. `*fresh` is set when its node was new. 0, or -1. */
 static int tree_pick(ct_bot *b, int seat, bool *fresh)
 {
     int n = ct_choices(b->engine, b->sample, seat);
-    struct ct_rng key = ct_rng_make(ct_digest(b->sample, seat), (uint64_t)seat);
     bool made;
 
     if (n < 2)
@@ -138,7 +143,7 @@ static int tree_pick(ct_bot *b, int seat, bool *fresh)
         return bot_no_memory(b);
     if (bot_keys(b, b->sample, seat, n))
         return -1;
-    struct node *node = tree_node(&b->tree, ct_rng_next(&key), &made);
+    struct node *node = tree_node(&b->tree, node_key(b->sample, seat), &made);
     for (int i = 0; i < n && node; i++) {
         b->offered[i] = tree_arm(&b->tree, node, i ? b->offered[i - 1] : NO_ARM, b->keys[i]);
         node = b->offered[i] == NO_ARM ? NULL : node;
@@ -264,8 +269,7 @@ static int know_root(ct_bot *b, ct_state *game, uint64_t key)
 
 static int grow_tree(ct_bot *b, ct_state *game)
 {
-    struct ct_rng key = ct_rng_make(ct_digest(game, b->seat), (uint64_t)b->seat);
-    uint64_t root = ct_rng_next(&key);
+    uint64_t root = node_key(game, b->seat);
     bool fresh;
 
     tree_clear(&b->tree);

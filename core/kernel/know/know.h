@@ -83,6 +83,10 @@ static inline bool k_telling(const struct kengine *e)
     return e->telling;
 }
 
+/* In a search nobody listens, so of the move of c no event is made: adds to the digests what it would tell. how: anything
+ * else. */
+void digest_move(struct kengine *e, unsigned c, unsigned from, unsigned place, int how,
+                 uint32_t seen);
 /* Does the state keep digests but no classes? So it is in a search. */
 static inline bool told_only(const struct kengine *e)
 {

@@ -40,11 +40,16 @@ static inline uint64_t fold_product(uint64_t a, uint64_t b)
     return (uint64_t)p ^ (uint64_t)(p >> 64);
 }
 
-/* A quick hash, for searches: there digests are only compared with each other. The numbers are hexadecimals of pi. */
+/* Digits of pi. */
+#define PI_1 0x243f6a8885a308d3ull
+#define PI_2 0x13198a2e03707344ull
+#define PI_3 0xa4093822299f31d0ull
+#define PI_4 0x082efa98ec4e6c89ull
+
+/* A quick hash, for searches: there digests are only compared with each other. */
 static inline uint64_t quick_hash(const uint64_t w[4])
 {
-    return fold_product(w[0] ^ 0x243f6a8885a308d3ull, w[1] ^ 0x13198a2e03707344ull) ^
-           fold_product(w[2] ^ 0xa4093822299f31d0ull, w[3] ^ 0x082efa98ec4e6c89ull);
+    return fold_product(w[0] ^ PI_1, w[1] ^ PI_2) ^ fold_product(w[2] ^ PI_3, w[3] ^ PI_4);
 }
 
 /* A hash of what an event tells those who see its card, or others. `pick`: the key of the pick as its seat sees it. */
@@ -130,6 +135,22 @@ static void digest_all(struct kengine *e, const struct kevent *ev, uint32_t seen
         digest_those(s, see, told_hash(e, ev, true, 0));
     if (who & ~see)
         digest_those(s, who & ~see, told_hash(e, ev, false, 0));
+}
+
+void digest_move(struct kengine *e, unsigned c, unsigned from, unsigned place, int how,
+                 uint32_t seen)
+{
+    struct kstate *s = e->s;
+    uint32_t who = s->people_seats, see = seen & who, all = BIT(s->nseats);
+    uint64_t way = (uint64_t)place << 32 | (uint64_t)k_insts(s)[c].slot << 16 | from;
+    uint64_t lies = (uint64_t)zone_place(s, c) << 32 | (uint64_t)how << 8 | TELL_MOVE;
+    uint64_t h = fold_product(way ^ PI_1, lies ^ PI_2);
+
+    k_know(s)->events++;
+    if (see != who)
+        digest_those(s, see ? who & ~see : all, h);
+    if (see)
+        digest_those(s, see == who ? all : see, fold_product(h ^ k_insts(s)[c].def, PI_3));
 }
 
 /* Adds an answer that is carried out, which is public: those who see its cards are told which they are, others their

@@ -306,16 +306,21 @@ static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsi
     struct kstate *s = e->s;
     unsigned slot = k_insts(s)[c].slot;
     uint32_t after = know_seen_by(e, s, c);
-    struct kevent ev = k_event_of(e, TELL_MOVE, c);
+    bool back = was->face == FACE_DOWN && !k_ordered(s, was->slot);
+    int32_t owner = sets_owner(e, slot) ? e->to_owner : 0;
 
+    if (told_only(e) && !e->tell && !e->plain) {
+        digest_move(e, c, was->slot, was->place, back | owner << 1, was->seen | after);
+        return;
+    }
+    struct kevent ev = k_event_of(e, TELL_MOVE, c);
     if (!(flags & MOVED_WHOLE))
         know_moved(e, c, was->slot, was->count, was->seen, after);
     ev.from = (uint16_t)was->slot;
     ev.from_place = (uint16_t)was->place;
-    if (was->face == FACE_DOWN && !k_ordered(s, was->slot))
+    if (back)
         ev.number = FACE_DOWN; /* views show which is left, so it is told */
-    if (sets_owner(e, slot))
-        ev.extra = e->to_owner;
+    ev.extra = owner;
     /* of a card at a place; where several leave a set, in its order, the names of some would tell of others */
     if (e->tell && k_ordered(s, was->slot))
         ev.known = facts_who_knows(e, c, was->seen | after);
