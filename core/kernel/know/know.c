@@ -19,20 +19,19 @@ uint32_t know_seen_by(struct kengine *e, struct kstate *s, unsigned c)
     const struct kslotinfo *info = k_slotinfo(s) + in->slot;
     uint32_t all = BIT(s->nobs) - 1, seats = all >> 1, m = 0;
 
-    for (int o = 0; o < s->nobs && e->plain; o++)
-        m |= card_seen(e, s, o, c) ? BIT(o) : 0;
-    if (e->plain)
+    if (UNLIKELY(e->plain)) {
+        for (int o = 0; o < s->nobs; o++)
+            m |= card_seen(e, s, o, c) ? BIT(o) : 0;
         return m;
+    }
     uint8_t sight = in->face == FACE_DOWN ? info->down : info->up;
     uint8_t owner = info->seat == NO_SEAT ? in->owner : info->seat;
     if (sight == SIGHT_ALL)
         return all;
     uint32_t his = owner != NO_SEAT ? BIT(owner) & seats : 0;
-    m = in->shown >> THE_PUBLIC & 1 ? BIT(s->nseats) : 0;
-    return m | (in->shown & seats) |
-           (sight == SIGHT_OWNER    ? his
-            : sight == SIGHT_OTHERS ? seats & ~his
-                                    : 0);
+    if (in->shown)
+        m = (in->shown >> THE_PUBLIC & 1 ? BIT(s->nseats) : 0) | (in->shown & seats);
+    return sight == SIGHT_OWNER ? m | his : sight == SIGHT_OTHERS ? m | (seats & ~his) : m;
 }
 
 void know_alone(struct kengine *e, int o, unsigned c)

@@ -83,15 +83,21 @@ static inline bool k_telling(const struct kengine *e)
     return e->telling;
 }
 
-/* In a search nobody listens, so of the move of c no event is made: adds to the digests what it would tell. how: anything
- * else. */
-void digest_move(struct kengine *e, unsigned c, unsigned from, unsigned place, int how,
-                 uint32_t seen);
 /* Does the state keep digests but no classes? So it is in a search. */
 static inline bool told_only(const struct kengine *e)
 {
     return e->s->track == TRACK_TOLD;
 }
+
+/* … and nobody listens, so that no event need be made? */
+static inline bool only_digests(const struct kengine *e)
+{
+    return told_only(e) && !e->tell && !e->plain;
+}
+
+/* Adds to the digests what the event of the move of c would tell; how: what it says beside the places. */
+void digest_move(struct kengine *e, unsigned c, unsigned from, unsigned place, int how,
+                 uint32_t seen);
 
 /* Are the cards all of one class, so that nothing need be joined? */
 static inline bool one_class(const uint16_t *cls, const uint16_t *cards, int n)

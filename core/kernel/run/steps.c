@@ -983,11 +983,17 @@ static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *l
 
     for (int i = 0; i < g->n; i++) {
         unsigned c = list[g->first + i];
-        struct kevent ev = k_event_of(e, TELL_MOVE, c);
+        unsigned place = k_ordered(s, g->to) ? (unsigned)i : 0;
+        uint32_t sees = seen[g->first + i] | know_seen_by(e, s, c);
 
+        if (only_digests(e)) {
+            digest_move(e, c, g->from, place, 0, sees);
+            continue;
+        }
+        struct kevent ev = k_event_of(e, TELL_MOVE, c);
         ev.from = (uint16_t)g->from;
-        ev.from_place = k_ordered(s, g->to) ? (uint16_t)i : 0;
-        k_emit(e, &ev, seen[g->first + i] | know_seen_by(e, s, c));
+        ev.from_place = (uint16_t)place;
+        k_emit(e, &ev, sees);
     }
 }
 

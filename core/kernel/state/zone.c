@@ -309,7 +309,7 @@ static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsi
     bool back = was->face == FACE_DOWN && !k_ordered(s, was->slot);
     int32_t owner = sets_owner(e, slot) ? e->to_owner : 0;
 
-    if (told_only(e) && !e->tell && !e->plain) {
+    if (only_digests(e)) {
         digest_move(e, c, was->slot, was->place, back | owner << 1, was->seen | after);
         return;
     }
