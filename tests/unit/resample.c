@@ -321,9 +321,37 @@ static void what_names_cards_goes_along(void **state)
     game_close(&p.plain);
 }
 
+/* In a world seats may have one choice that had several. They are answered, whatever the engine was at before: here, a game
+ * that ended in answers without end. */
+static void a_world_begins_its_own_count(void **state)
+{
+    struct game g;
+    unsigned forced = 0;
+
+    (void)state;
+    assert_true(opens(&g, "rulesets/fairytale"));
+    game_start(&g, 3, 3, true);
+    struct kstate *world = block_copy(g.s);
+    while (k_advance(&g.e, g.s) == 1) {
+        int seat = next_seat(g.s), n = k_choices_of(&g.e, g.s, seat);
+        for (uint64_t stream = 0; stream < 4; stream++)
+            if (k_resample(&g.e, world, g.s, seat, stream) == 1) {
+                uint32_t asked = k_rules(world)->pending;
+                g.e.forced = 1u << 20;
+                assert_true(k_advance(&g.e, world) >= 0);
+                forced += k_rules(world)->pending != asked;
+            }
+        assert_int_equal(k_pick(&g.e, g.s, seat, (int)(k_know(g.s)->picks % (unsigned)n)), 0);
+    }
+    assert_true(forced > 0);
+    free(world);
+    game_close(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_world_begins_its_own_count),
         cmocka_unit_test(what_names_cards_goes_along),
         cmocka_unit_test(places_make_the_world_that_definitions_make),
     };

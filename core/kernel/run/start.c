@@ -344,6 +344,7 @@ RARE static int answer_pending(struct kengine *e)
     uint32_t who = r->pending;
 
     r->recheck = 0;
+    e->forced = 0; /* not those of another game before */
     for (int i = 0; i < e->s->nseats; i++)
         if ((who & BIT(i)) && answer_forced(e, i))
             return -1;
