@@ -600,8 +600,8 @@ static const char *hook_fault(const struct ct_definition *def, struct kstate *s)
         ok = question_ok(def, s, &h->q[i]);
         for (int seat = 0; ok && seat < s->nseats; seat++)
             ok = !(h->q[i].given >> seat & 1) ||
-                 (answer_ok(&def->k, s, &h->q[i], &h->pick[i][seat]) &&
-                  set_ok(s, &h->pick[i][seat], hook_answer(s, i, (unsigned)seat)));
+                 (answer_ok(&def->k, s, &h->q[i], &k_hook_picks(s, i)[seat]) &&
+                  set_ok(s, &k_hook_picks(s, i)[seat], hook_answer(s, i, (unsigned)seat)));
     }
     return ok ? NULL : "the game's bytes contradict each other (the script under way)";
 }

@@ -277,7 +277,7 @@ static void rename_hook(const struct kdef *d, struct kstate *s, uint16_t a, uint
     for (int i = 0; i < h->nanswers + h->open; i++)
         for (int p = 0; p < s->nseats; p++)
             if (h->q[i].given & BIT(p))
-                map_pick(&h->pick[i][p], a, b);
+                map_pick(&k_hook_picks(s, (unsigned)i)[p], a, b);
     rules_back(d, back, s);
     rename_rules(d, back, a, b);
     cards_hold(d, back);
@@ -543,7 +543,7 @@ static void position_sees_what_matters(void **state)
 static bool hook_answered(struct game *g)
 {
     return k_rules(g->s)->decision == DEC_HOOK && k_hook(g->s)->nanswers == 1 &&
-           k_hook(g->s)->pick[0][next_seat(g->s)].card != NO_CARD;
+           k_hook_picks(g->s, 0)[next_seat(g->s)].card != NO_CARD;
 }
 
 static void position_sees_an_open_hook(void **state)
@@ -555,12 +555,12 @@ static void position_sees_an_open_hook(void **state)
     struct kstate *c = block_copy(g.s);
     uint64_t p = k_position_of_equals(&g.e, g.s);
     int seat = next_seat(g.s);
-    uint16_t pick = k_hook(g.s)->pick[0][seat].card;
+    uint16_t pick = k_hook_picks(g.s, 0)[seat].card;
     uint32_t check = c->o_check - c->o_rules;
 
     DIFFERS(k_hook(c)->q[0].rng.count++); /* its rolls are repeated */
     DIFFERS(k_hook(c)->q[1].sel++);
-    DIFFERS(k_hook(c)->pick[0][seat].card =
+    DIFFERS(k_hook_picks(c, 0)[seat].card =
                 k_insts(c)[pick].slot == 0 ? 1 : k_slots(c)[0].head);
     DIFFERS(AT(c, c->o_gamectr + check, int32_t)[0]++);
     DIFFERS(AT(c, c->o_frames + check, struct kframe)[1].phase.loop++);

@@ -151,7 +151,7 @@ static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s,
         return -1;
     uint16_t set[K_MAX_CHOSEN];
     if (has) {
-        mine = h->pick[h->nanswers][o];
+        mine = k_hook_picks(dst, h->nanswers)[o];
         memcpy(set, k_set_of(dst, hook_answer(dst, h->nanswers, (unsigned)o)),
                2u * dst->most_chosen);
     }
@@ -171,7 +171,7 @@ static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s,
     if (!same)
         return 0;
     if (has) {
-        h->pick[h->nanswers][o] = mine;
+        k_hook_picks(dst, h->nanswers)[o] = mine;
         memcpy(k_set_of(dst, hook_answer(dst, h->nanswers, (unsigned)o)), set,
                2u * dst->most_chosen);
         h->q[h->nanswers].given |= (uint16_t)BIT(o);

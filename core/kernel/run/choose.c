@@ -615,7 +615,7 @@ void k_unanswer(struct kstate *s, int seat)
     if (r->decision == DEC_HOOK) {
         struct khookpart *h = k_hook(s);
         h->q[h->nanswers].given &= (uint16_t)~BIT(seat);
-        h->pick[h->nanswers][seat] = k_no_choice;
+        k_hook_picks(s, h->nanswers)[seat] = k_no_choice;
         if (s->most_chosen)
             memset(k_set_of(s, hook_answer(s, h->nanswers, (unsigned)seat)), 0xFF,
                    2u * s->most_chosen);

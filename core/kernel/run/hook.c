@@ -155,10 +155,11 @@ static int close_question(struct kengine *e)
     struct kasked *q = &h->q[h->nanswers];
 
     for (uint32_t m = q->seats; m; m &= m - 1)
-        if (settle_pick(e, __builtin_ctz(m), &h->pick[h->nanswers][__builtin_ctz(m)]))
+        if (settle_pick(e, __builtin_ctz(m),
+                        &k_hook_picks(e->s, h->nanswers)[__builtin_ctz(m)]))
             return -1;
     for (uint32_t m = k_telling(e) ? q->seats : 0; m; m &= m - 1)
-        tell_answer(e, __builtin_ctz(m), &h->pick[h->nanswers][__builtin_ctz(m)]);
+        tell_answer(e, __builtin_ctz(m), &k_hook_picks(e->s, h->nanswers)[__builtin_ctz(m)]);
     q->rng = r->rng;
     r->decision = DEC_NONE;
     r->asked = r->pending = 0;
@@ -171,10 +172,10 @@ int hook_accept(struct kengine *e, int seat, const struct kchoice *c)
 {
     struct khookpart *h = k_hook(e->s);
 
-    h->pick[h->nanswers][seat] = *c;
+    k_hook_picks(e->s, h->nanswers)[seat] = *c;
     if (e->s->most_chosen)
         keep_set(e, hook_answer(e->s, h->nanswers, (unsigned)seat),
-                 h->pick[h->nanswers] + seat);
+                 k_hook_picks(e->s, h->nanswers) + seat);
     h->q[h->nanswers].given |= (uint16_t)BIT(seat);
     return k_rules(e->s)->pending ? 0 : close_question(e);
 }
@@ -209,7 +210,7 @@ const struct kasked *k_hook_answers(struct kengine *e, const struct kchoice **pi
     struct khookpart *h = k_hook(e->s);
     const struct kasked *q = &h->q[e->rerun_at];
 
-    *picks = h->pick[e->rerun_at];
+    *picks = k_hook_picks(e->s, e->rerun_at);
     k_rules(e->s)->rng = q->rng;
     k_rules(e->s)->effects = 0;
     if (++e->rerun_at == h->nanswers)
@@ -224,7 +225,7 @@ static int recorded(struct kengine *e, uint32_t seats, ref sel, unsigned action,
 
     if (q->seats != seats || q->sel != sel || q->action != action || q->nargs != nargs ||
         (action == ACT_SEVERAL && memcmp(q->arg, args, (size_t)nargs * sizeof *args) != 0) ||
-        (e->sampling && !answer_fits(e, q, k_hook(e->s)->pick[e->rerun_at])))
+        (e->sampling && !answer_fits(e, q, k_hook_picks(e->s, e->rerun_at))))
         return k_fail(e, K_E_RERUN, 0, k_rules(e->s)->hook, e->rerun_at);
     k_hook_answers(e, picks);
     return 1;
@@ -273,7 +274,7 @@ int k_hook_ask(struct kengine *e, uint32_t seats, ref sel, unsigned action, cons
         return k_fail(e, K_E_ANSWERS, 0, k_rules(e->s)->hook, K_MAX_ANSWERS);
     struct kasked *q = &h->q[h->nanswers];
     memset(q, 0, sizeof *q);
-    memset(h->pick[h->nanswers], 0, sizeof h->pick[0]);
+    memset(k_hook_picks(e->s, h->nanswers), 0, e->s->nseats * sizeof(struct kchoice));
     if (e->s->most_chosen)
         memset(k_set_of(e->s, hook_answer(e->s, h->nanswers, 0)), 0xFF,
                2u * e->s->nseats * e->s->most_chosen);
@@ -286,7 +287,7 @@ int k_hook_ask(struct kengine *e, uint32_t seats, ref sel, unsigned action, cons
     int rc = ask_seats(e, seats, prompt);
     if (rc <= 0)
         return rc;
-    *picks = h->pick[h->nanswers - 1];
+    *picks = k_hook_picks(e->s, h->nanswers - 1u);
     e->rerun_at = h->nanswers;
     return 1;
 }

@@ -121,7 +121,7 @@ static uint32_t ref_order(struct kengine *e, unsigned c)
             return 3000u + (uint32_t)i;
     for (int i = 0; r->hook != REF_NONE && i < h->nanswers + h->open; i++)
         for (int p = 0; p < s->nseats; p++)
-            if ((h->q[i].given & BIT(p)) && picked(&h->pick[i][p], c))
+            if ((h->q[i].given & BIT(p)) && picked(&k_hook_picks(s, (unsigned)i)[p], c))
                 return 4000u + (uint32_t)(i * K_MAX_SEATS + p);
     for (int i = 0; i < r->nmask; i++)
         if (k_masks(s)[i].kind == MASK_SHOW && k_masks(s)[i].what == c)
@@ -353,8 +353,8 @@ static uint64_t hook_key(struct kengine *e, const uint16_t *num, uint64_t h)
             h = k_hash_bytes(&q->rng, sizeof q->rng, h);
         for (int seat = 0; seat < s->nseats; seat++)
             if (q->given & BIT(seat)) {
-                h = hash_pick(&p->pick[i][seat], num, h);
-                if (p->pick[i][seat].nset)
+                h = hash_pick(&k_hook_picks(s, (unsigned)i)[seat], num, h);
+                if (k_hook_picks(s, (unsigned)i)[seat].nset)
                     h = hash_set(s, hook_answer(s, (unsigned)i, (unsigned)seat), num, h);
             }
     }

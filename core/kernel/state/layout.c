@@ -366,10 +366,11 @@ static int all_spans(const struct kstate *s, enum counters_copied how,
         out[n++] = (struct span){s->o_hook, (uint32_t)offsetof(struct khookpart, q)};
         out[n++] = (struct span){s->o_hook + (uint32_t)offsetof(struct khookpart, q),
                                  q * (uint32_t)sizeof(struct kasked)};
-        out[n++] = (struct span){s->o_hook + (uint32_t)offsetof(struct khookpart, pick),
-                                 q * K_MAX_SEATS * (uint32_t)sizeof(struct kchoice)};
+        uint32_t picks = s->o_hook + (uint32_t)sizeof *h,
+                 of_one = s->nseats * (uint32_t)sizeof(struct kchoice);
+        out[n++] = (struct span){picks, q * of_one};
         if (s->most_chosen)
-            out[n++] = (struct span){s->o_hook + (uint32_t)sizeof *h,
+            out[n++] = (struct span){picks + K_MAX_ANSWERS * of_one,
                                      2u * q * s->nseats * s->most_chosen};
         n += rule_spans(s, s->o_check, MARKED_COUNTERS, NULL, out + n);
     }

@@ -188,8 +188,7 @@ struct khookpart {
     uint16_t nanswers; /* closed questions */
     uint8_t open;      /* the question at [nanswers] is open */
     uint8_t pad[5];
-    struct kasked q[K_MAX_ANSWERS];
-    struct kchoice pick[K_MAX_ANSWERS][K_MAX_SEATS];
+    struct kasked q[K_MAX_ANSWERS]; /* behind them: k_hook_picks */
 };
 
 struct kstate {
@@ -224,7 +223,7 @@ struct kstate {
 enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 
 #define K_MAGIC   0x504e5443u /* "CTNP" */
-#define K_VERSION 6u
+#define K_VERSION 7u
 
 /* A slot is one zone of one seat (or of the table). */
 struct kslotinfo {
@@ -319,6 +318,12 @@ static inline const struct kframe *frame_effect(const struct kframe *f)
         at = frame_given(at - 1);
     return at;
 }
+/* The answers to a script's question, one for each seat. */
+static inline struct kchoice *k_hook_picks(struct kstate *s, unsigned question)
+{
+    return AT(s, s->o_hook + (uint32_t)sizeof(struct khookpart), struct kchoice) +
+           question * s->nseats;
+}
 /* Behind all answers stand the sets that they take, one for each answer; NO_CARD after the last card. First those
  * of answers to `choose`, then those of answers to a script's questions. */
 static inline uint32_t sets_offset(const struct kstate *s)
@@ -334,7 +339,7 @@ static inline uint16_t *k_set_of(struct kstate *s, unsigned answer)
     unsigned first = hook_answer(s, 0, 0);
 
     return answer < first ? AT(s, sets_offset(s), uint16_t) + (size_t)answer * s->most_chosen
-                          : AT(s, s->o_hook + (uint32_t)sizeof(struct khookpart), uint16_t) +
+                          : (uint16_t *)(void *)k_hook_picks(s, K_MAX_ANSWERS) +
                                 (size_t)(answer - first) * s->most_chosen;
 }
 enum { EACH_GROUP = 0x8000 };
