@@ -81,7 +81,7 @@ void lets_check(struct loader *ld)
 
 /* ---- texts ---- */
 
-/* Checks {ID.TRAIT}: only a trait of a card can be shown. `from` begins at the dot. */
+/* Checks {ID.TRAIT}: only a trait of a card can be shown, or whose it is. `from` begins at the dot. */
 static void trait_check(struct loader *ld, const struct node *n, const char *id,
                         const char *from)
 {
@@ -91,11 +91,11 @@ static void trait_check(struct loader *ld, const struct node *n, const char *id,
     bool of_card = false;
     for (size_t i = 0; i < sizeof cards / sizeof *cards; i++)
         of_card |= !strcmp(id, cards[i]);
-    if (of_card && name && name->kind == NAME_TRAIT)
+    if (of_card && (!strcmp(trait, "owner") || (name && name->kind == NAME_TRAIT)))
         return;
     const char *near =
         of_card ? hint_near(ld, name_suggest(ld, trait, 1u << NAME_TRAIT)) : NULL;
-    SAY(ld, n, "TEXT-PLACE", near ? near : "after the dot stands a trait of a card",
+    SAY(ld, n, "TEXT-PLACE", near ? near : "after the dot stands a trait of a card, or owner",
         "the text names {%s.%s}, which is nothing here", id, trait);
 }
 

@@ -44,11 +44,9 @@ struct chosen {
     const struct str *to; /* nothing stands there while the text begins */
 };
 
-/* The seat that is chosen; behind other words, and behind who chose, the reader is no sentence's beginning. */
-static const char *seat_of(const struct chosen *ch, bool begins)
+/* A seat; behind other words, and behind who chose, the reader is no sentence's beginning. */
+static const char *seat_of(const struct chosen *ch, unsigned seat, bool begins)
 {
-    unsigned seat = (unsigned)ch->c->seat;
-
     return ch->given || !begins || ch->to->n ? seat_within(ch->v, seat)
                                              : voice_seat(ch->v, seat);
 }
@@ -231,7 +229,16 @@ static bool is_worth(const struct ct_choice *c, int part, int trait, struct text
     return false;
 }
 
-/* "card.cost": a trait of a chosen card. */
+static void seat_value(const struct chosen *ch, int seat, struct text_value *out)
+{
+    out->kind = VALUE_SEAT;
+    out->absent = seat < 0;
+    out->you = !out->absent && seat == ch->v->you;
+    if (!out->absent)
+        str_add(&out->words, seat_of(ch, (unsigned)seat, true));
+}
+
+/* "card.cost": a trait of a chosen card, or whose it is. */
 static bool part_trait(const struct chosen *ch, int part, const char *trait,
                        struct text_value *out)
 {
@@ -239,6 +246,10 @@ static bool part_trait(const struct chosen *ch, int part, const char *trait,
     const struct ct_card *card = part_of(ch->c, (enum ct_part)part);
     int t = trait_index(def, trait);
 
+    if (!strcmp(trait, "owner")) {
+        seat_value(ch, card ? card_whose(card) : -1, out);
+        return true;
+    }
     if (t < 0)
         return false;
     if (!card || card->card < 0) {
@@ -287,11 +298,7 @@ static bool choice_value(void *ctx, const char *name, struct text_value *out)
         return true;
     }
     if (!strcmp(name, "seat")) {
-        out->kind = VALUE_SEAT;
-        out->absent = ch->c->seat < 0;
-        out->you = !out->absent && ch->c->seat == ch->v->you;
-        if (!out->absent)
-            str_add(&out->words, seat_of(ch, true));
+        seat_value(ch, ch->c->seat, out);
         return true;
     }
     if (!strcmp(name, "number")) {
@@ -373,7 +380,7 @@ static void plain_choice(struct str *to, const struct chosen *ch)
     }
     if (c->seat >= 0) {
         str_clear(&part);
-        str_add(&part, seat_of(ch, !s.n));
+        str_add(&part, seat_of(ch, (unsigned)c->seat, !s.n));
         join_part(&s, W_FOR, t, "seat", &part);
     }
     if (c->numbered || c->word >= 0)

@@ -45,6 +45,11 @@ const char *voice_seat(const struct voice *v, unsigned seat);
 const char *seat_within(const struct voice *v, unsigned seat);
 /* What a counter holds, in words: a number, who, which card (its definition), "none". */
 void counter_value_add(struct str *to, const struct voice *v, unsigned counter, int32_t value);
+/* Whose zone the card lies in; of one on the table, whose it is: a seat or -1. */
+static inline int8_t card_whose(const struct ct_card *card)
+{
+    return card->seat >= 0 ? card->seat : card->owner;
+}
 /* The kernel's record of a choice of seat `asked` as a value, without key and places. `defs`:
  * definitions of its card, helper, target, `chosen` of its set, as they may be told (REF_NONE: a back). */
 void choice_value_of(struct ct_choice *to, const struct ct_definition *def, int asked,

@@ -555,6 +555,9 @@ static void pick_tell(struct log *log)
     choice_value_of(&told, v->def, seat, &log->told, log->told_def, log->told_set_def);
     told.nworth = log->ntold_worth;
     memcpy(told.worth, log->told_worth, sizeof told.worth);
+    for (int i = 0; i < told.ncards; i++)
+        if (told.part[i] < CT_PART_SET)
+            told.card[i].owner = log->told_owner[told.part[i]];
     answer_text(&what, v, &told);
     SAY(&log->line, W_L_ACTS, v->t, SEAT("who", voice_seat(v, seat), seat == v->you),
         TEXT("what", str_of(&what)));
@@ -583,6 +586,9 @@ static void pick_event(struct log *log, const struct kevent *ev, const struct ct
     memcpy(log->told_def, ev->pick_def, sizeof log->told_def);
     log->ntold_worth = pick->nworth;
     memcpy(log->told_worth, pick->worth, sizeof log->told_worth);
+    for (int i = 0; i < pick->ncards; i++)
+        if (pick->part[i] < CT_PART_SET)
+            log->told_owner[pick->part[i]] = card_whose(&pick->card[i]);
     for (int i = 0; i < set_members(&ev->pick); i++) {
         log->told_set[i] = ev->chosen[i];
         log->told_set_def[i] = ev->chosen_def[i];

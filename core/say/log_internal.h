@@ -63,6 +63,7 @@ struct log {
     uint64_t held_number; /* the event that it is */
     struct kchoice told;  /* a pick that is told in words */
     uint16_t told_def[3];
+    int8_t told_owner[CT_PART_SET]; /* whose its cards were, by part */
     uint16_t told_set[K_MAX_CHOSEN], told_set_def[K_MAX_CHOSEN]; /* its set, as told_def */
     struct ct_worth told_worth[CT_MAX_WORTH];                    /* what its words name */
     int ntold_worth;

@@ -1124,3 +1124,37 @@ Y
     has "Bob: buy ant for price(this)." "Bob: +1 gold (1)."
   done
 }
+
+@test "texts: whose a chosen card is, as the choice is offered and as it is told" {
+  game <<'Y'
+cantrip: 1
+players: 2
+title: Rob
+languages: [en]
+cards: [{gem: {name: Gem, copies: 4}}]
+zones:
+  hand: {per: player, seen_by: owner, holds: [{copies: 2}]}
+  row: {per: player, as: row, seen_by: all}
+  heap: {as: row, seen_by: all}
+actions:
+  lay: {card: {zone: hand}, says: "lay {card}", do: [{move: {to: row}}]}
+  rob: {card: {zone: row, of: others}, says: "take {card} of {card.owner}", do: [{move: {to: hand, of: you}}]}
+  get: {card: {zone: heap, of: all}, says: "get {card}[ of {card.owner}]", do: [{move: {to: hand, of: you}}]}
+phases:
+  - each: all
+    phases: [{choose: {any_of: [lay]}}]
+  - each: all
+    phases: [{choose: {any_of: [rob]}}]
+  - move: {cards: {zone: hand, of: all, first: 1}, to: heap}
+  - each: all
+    phases: [{choose: {any_of: [get]}}]
+Y
+  run bash -c "printf '1\n1\n1\n1\n' | '$CANTRIP' play '$BATS_TEST_TMPDIR/g' --seat 0=human --seat 1=first --seed 1 --prompt"
+  has "You: take Gem of Bob." "Bob: take Gem of you." "You: get Gem of"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 --as 1
+  has "Alice: take Gem of Bob." "Bob: take Gem of Alice."
+  sed -i 's/card.owner}"/card.owned}"/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
+  [ "$status" -eq 2 ]
+  has "the text names {card.owned}, which is nothing here" "a trait of a card, or owner"
+}
