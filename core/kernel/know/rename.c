@@ -45,19 +45,12 @@ static void rename_pick(const struct renaming *r, struct kchoice *c)
     rename_card(r, &c->target);
 }
 
-/* Instance j takes the place of c in all sets of the block. */
-static void lie_as(const struct renaming *r, struct kstate *s, struct kstate *from, unsigned c,
-                   unsigned j)
+/* Instance j takes the place of c, one of which is odd, in the sets that say so. */
+APART static void lie_oddly(const struct renaming *r, struct kstate *s, struct kstate *from,
+                            unsigned c, unsigned j)
 {
-    const struct kinst *in = k_insts(from);
     unsigned n = r->d->ncardctr;
 
-    if (in[c].slot != in[j].slot) {
-        set_put(k_held(s, in[j].slot), j, false);
-        set_put(k_held(s, in[c].slot), j, true);
-    }
-    if (!set_has(k_odd(from), c) && !set_has(k_odd(from), j))
-        return;
     set_put(k_odd(s), j, set_has(k_odd(from), c));
     set_put(k_down(s), j, set_has(k_down(from), c));
     set_put(k_owned(s), j, set_has(k_owned(from), c));
@@ -69,21 +62,30 @@ static void lie_as(const struct renaming *r, struct kstate *s, struct kstate *fr
 
 static void rename_cards(const struct renaming *r, struct kstate *s, struct kstate *from)
 {
-    const struct kinst *was = k_insts(from);
-    struct kinst *in = k_insts(s);
+    const struct kinst *was = READY(k_insts(from));
+    struct kinst *in = READY(k_insts(s));
+    const uint64_t *odd = READY(k_odd(from));
+    uint64_t *held = READY(k_held(s, 0));
+    unsigned words = s->words, n = r->n;
 
-    for (unsigned c = 0; c < r->n; c++) {
+    for (unsigned c = 0; c < n; c++) {
         unsigned j = r->to[c];
-        uint16_t def = in[j].def;
+        struct kinst *it = in + j;
         if (j != c) {
-            in[j] = was[c];
-            in[j].def = def;
-            lie_as(r, s, from, c, j);
+            uint16_t def = it->def;
+            if (was[c].slot != was[j].slot) {
+                set_put(held + was[j].slot * words, j, false);
+                set_put(held + was[c].slot * words, j, true);
+            }
+            *it = was[c];
+            it->def = def;
+            if (set_has(odd, c) || set_has(odd, j))
+                lie_oddly(r, s, from, c, j);
         }
-        if ((in[j].next & in[j].prev) == NO_CARD) /* neither: most cards stand in no list */
+        if ((it->next & it->prev) == NO_CARD) /* neither: most cards stand in no list */
             continue;
-        rename_card(r, &in[j].next);
-        rename_card(r, &in[j].prev);
+        rename_card(r, &it->next);
+        rename_card(r, &it->prev);
     }
     for (unsigned slot = 0; slot < s->nslots; slot++) {
         rename_card(r, &k_slots(s)[slot].head);
