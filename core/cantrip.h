@@ -700,6 +700,8 @@ void ct_forget_facts(ct_state *state);
  * 1: it has this and `*out` is set; 0: it has not; -1: the formula or the hook failed. */
 int ct_bot_value(ct_engine *engine, ct_state *state, int seat, int64_t *out);
 int ct_bot_hopeless(ct_engine *engine, ct_state *state, int seat, bool *out);
+/* Its `bot: {worth}` for each seat (0 of one without a person), CT_MAX_SEATS of them: to be compared as scores are. So, too. */
+int ct_bot_worths(ct_engine *engine, ct_state *state, int64_t *out);
 
 /* ---- how it ends ---- */
 
@@ -1095,7 +1097,7 @@ char *ct_learner_text(ct_learner *learner, size_t *n);
 #define CT_BOTS(X)                                                                             \
     X(RANDOM, random, 0, "", "picks by chance")                                                \
     X(FIRST, first, 0, "", "picks the first choice")                                           \
-    X(GREEDY, greedy, 0, "", "looks one pick ahead, by `bot.value` or the score")              \
+    X(GREEDY, greedy, 0, "", "looks one pick ahead, by `bot` of the rules or the score")       \
     X(FLAT, flat, 1, "", "N random playouts, shared over the choices")                         \
     X(MCTS, mcts, 1, "", "N iterations of a tree search over what each seat has been told")    \
     X(LEARNT, learnt, 0, ":FILE",                                                              \

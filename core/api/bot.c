@@ -109,6 +109,18 @@ int ct_bot_value(ct_engine *e, ct_state *state, int seat, int64_t *out)
     return has ? hook_done(e) : 0;
 }
 
+int ct_bot_worths(ct_engine *e, ct_state *state, int64_t *out)
+{
+    const struct kstate *s = block(state);
+    ref worth = e->k.d->bot_worth;
+
+    judge_begin(e, block(state));
+    for (int i = 0; worth != REF_NONE && i < s->nseats; i++)
+        out[i] = s->seat_kind[i] ? 0 : k_clamp(k_judge(&e->k, block(state), i, worth));
+    e->k.judging = false;
+    return worth != REF_NONE ? hook_done(e) : 0;
+}
+
 int ct_bot_hopeless(ct_engine *e, ct_state *state, int seat, bool *out)
 {
     bool has = false;

@@ -123,8 +123,10 @@ bool law_checks(struct battery *t)
 bool law_judges(struct battery *t)
 {
     bool lost = false, closely = looks_closely(t);
-    int64_t v;
+    int64_t v, worth[CT_MAX_SEATS];
 
+    if (ct_bot_worths(t->straight, t->a, worth) < 0)
+        return law_error(t, CT_LAW_JUDGES, t->straight, "bot.worth fails");
     for (int seat = 0; seat < ct_seats(t->a); seat++) {
         if (!ct_is_person(t->a, seat))
             continue;

@@ -87,7 +87,7 @@ static bool worlds(ct_bot *b, const ct_state *game)
 void ct_bot_begin(ct_bot *b, ct_state *game, int seat, uint64_t seed)
 {
     bool hopeless = false;
-    int64_t value;
+    int64_t value, worth[CT_MAX_SEATS];
 
     b->seed = seed;
     if (b->spec.kind == CT_BOT_LEARNT || b->spec.guided)
@@ -106,7 +106,8 @@ void ct_bot_begin(ct_bot *b, ct_state *game, int seat, uint64_t seed)
     b->cautious =
         ct_people(game) == 1 && ct_bot_hopeless(b->engine, b->sample, seat, &hopeless) != 0;
     b->plies = b->spec.plies;
-    if (!b->plies && ct_bot_value(b->engine, b->sample, seat, &value) != 0)
+    if (!b->plies && (ct_bot_value(b->engine, b->sample, seat, &value) ||
+                      ct_bot_worths(b->engine, b->sample, worth)))
         b->plies = LOOK_AHEAD * ct_people(game);
     if (b->spec.kind == CT_BOT_EXEC)
         b->no_memory = program_begin(b) != 0;

@@ -188,10 +188,22 @@ static bool only_score(const ct_bot *b, const struct ct_result *r)
     return !(b->people & (b->people - 1)) && r->scored && !r->graded && !(r->won | r->lost);
 }
 
+/* The ruleset says what the position is worth to each: in place of the scores, each side together. */
+static void take_worths(const ct_bot *b, struct ct_result *r, const int64_t *worth)
+{
+    r->scored = true;
+    r->least_wins = false;
+    for (int i = 0; i < b->seats; i++) {
+        r->side_score[i] = 0;
+        for (int j = 0; j < b->seats; j++)
+            r->side_score[i] += r->side[i] >> j & 1 ? worth[j] : 0;
+    }
+}
+
 int bot_shares(ct_bot *b, int64_t *share)
 {
     struct ct_result r;
-    int64_t value = 0;
+    int64_t value = 0, worth[CT_MAX_SEATS];
     int has = 0;
 
     if (ct_get_result(b->engine, b->sample, &r))
@@ -201,10 +213,15 @@ int bot_shares(ct_bot *b, int64_t *share)
         share[i] = r.share[i];
     if (r.status == CT_OVER && !only_score(b, &r))
         return 0;
-    if (!r.graded)
+    if (r.status != CT_OVER)
+        has = ct_bot_worths(b->engine, b->sample, worth);
+    if (has == 1)
+        take_worths(b, &r, worth);
+    if (!r.graded || has == 1)
         score_shares(b, &r, share);
-    if (r.status == CT_OVER)
-        return 0;
+    b->misjudged = has < 0;
+    if (r.status == CT_OVER || has)
+        return has < 0 ? -1 : 0;
     for (int i = 0; i < b->seats && has >= 0; i++) {
         if (!(b->people >> i & 1))
             continue;

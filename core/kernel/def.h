@@ -519,8 +519,8 @@ struct kdef {
     ref side;  /* expression: people for whom it has the same value play together; REF_NONE */
     /* expression per person: the score that can be reached (a graded game); REF_NONE */
     ref out_of;
-    ref bot_value,
-        bot_hopeless; /* per person, for searches: a formula, a condition; REF_NONE */
+    /* what searches go by: formulas per person, the last a condition; REF_NONE */
+    ref bot_value, bot_worth, bot_hopeless;
     ref ties;
     uint8_t nties; /* expressions xargs[ties ..) */
     bool tied_share, least_wins;

@@ -224,6 +224,8 @@ static void hash_whole(XXH64_state_t *h, const struct kdef *k)
         H(k->out_of);
     if (k->bot_value != REF_NONE)
         H(k->bot_value);
+    if (k->bot_worth != REF_NONE)
+        H(k->bot_worth);
     if (k->bot_hopeless != REF_NONE)
         H(k->bot_hopeless);
     H(k->limits.queue), H(k->limits.watchers), H(k->limits.masks), H(k->limits.depth);

@@ -331,13 +331,18 @@ static void bot_load(struct loader *ld, const struct scope *sc)
     const struct node *map = node_get(ld->root, "bot");
     struct sites *sites = ld->sites;
 
-    k->bot_value = k->bot_hopeless = REF_NONE;
+    k->bot_value = k->bot_worth = k->bot_hopeless = REF_NONE;
     if (!map || !read_is_map_or(ld, map, "bot", "write '{value: FORMULA}'") ||
         !keys_check(ld, map, AT_BOT))
         return;
     ld->sites = NULL; /* no rules that could be others */
     if (node_get(map, "value"))
         k->bot_value = compile_expr(ld, node_get(map, "value"), sc, V_NUMBER);
+    if (node_get(map, "worth"))
+        k->bot_worth = compile_expr(ld, node_get(map, "worth"), sc, V_NUMBER);
+    if (node_get(map, "value") && node_get(map, "worth"))
+        SAY(ld, node_get(map, "worth"), "KEY-CONFLICT", "one of the two goes",
+            "'worth' beside 'value': both say what a position is worth");
     if (node_get(map, "hopeless"))
         k->bot_hopeless = compile_cond(ld, node_get(map, "hopeless"), sc);
     ld->sites = sites;

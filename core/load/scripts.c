@@ -669,6 +669,8 @@ static void bot_check(struct loader *ld, const struct sfound *found)
     const struct node *value = bot ? node_get(bot, "value") : NULL,
                       *hopeless = bot ? node_get(bot, "hopeless") : NULL;
 
+    if (bot && !value)
+        value = node_get(bot, "worth");
     if (value && found->bot_value)
         SAY(ld, value, "KEY-CONFLICT", "one of the two goes", "a script has bot.value, too");
     if (hopeless && found->bot_hopeless)

@@ -513,6 +513,34 @@ static void rates_by_formulas(void **state)
     ct_free(def);
 }
 
+/* What a position is worth to each is compared as scores are: half the win for equal worths, towards all of it for a lead. */
+static void worths_are_compared(void **state)
+{
+    ct_definition *def = ct_load("tests/rulesets/features/worthy", NULL);
+    ct_engine *engine = ct_engine_new(def, NULL);
+    ct_state *game = ct_game_new(engine, &(struct ct_setup){.people = 2, .seed = 1});
+    struct ct_bot_spec spec = {.kind = CT_BOT_GREEDY};
+    ct_bot *bot = ct_bot_new(def, &spec);
+    int64_t worth[CT_MAX_SEATS];
+    struct ct_bot_estimate dig, rest;
+
+    (void)state;
+    assert_int_equal(ct_advance(engine, game), 1);
+    ct_bot_begin(bot, game, 0, 3);
+    assert_int_equal(ct_bot_choose(bot, game, 0), 0); /* digs: 7 and 0, or 0 and 0 */
+    assert_true(ct_bot_get_estimate(bot, 0, &dig) && ct_bot_get_estimate(bot, 1, &rest));
+    assert_true(dig.share == (CT_WHOLE / 2 + CT_WHOLE / 2 * 7 / 8) / (double)CT_WHOLE);
+    assert_true(rest.share == 0.5);
+    assert_int_equal(ct_pick(engine, game, 0, 0), 0);
+    assert_int_equal(ct_advance(engine, game), 1);
+    assert_int_equal(ct_bot_worths(engine, game, worth), 1);
+    assert_true(worth[0] == 7 && worth[1] == 0);
+    ct_bot_free(bot);
+    ct_state_free(game);
+    ct_engine_free(engine);
+    ct_free(def);
+}
+
 /* A hook that judges does not draw: the game stays as it was. */
 static void judging_changes_nothing(void **state)
 {
@@ -540,6 +568,7 @@ int main(void)
         cmocka_unit_test(hopeless_is_what_the_rule_says),
         cmocka_unit_test(judges_any_game),
         cmocka_unit_test(rates_by_formulas),
+        cmocka_unit_test(worths_are_compared),
         cmocka_unit_test(judging_changes_nothing),
         cmocka_unit_test(nobody_is_told_his_own),
         cmocka_unit_test(playouts_learn),

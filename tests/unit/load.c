@@ -324,7 +324,8 @@ static const struct {
     {"KEY-CONFLICT", "result", "result: {score: score, out_of: 25, wins: least}", 42},
     {"KEY-MISSING", "result", "result: {out_of: 25}", 18},
     {"NOT-CONDITION", "result", "bot: {hopeless: 3}", 17},
-    {"KEY-UNKNOWN", "result", "bot: {worth: score}", 7},
+    {"KEY-UNKNOWN", "result", "bot: {wealth: score}", 7},
+    {"KEY-CONFLICT", "result", "bot: {worth: score, value: 500}", 14},
     {"VALUE-RANGE", "result", "result: {score: score, out_of: 0}", 32},
     {"VALUE-RANGE", "counters",
      "counters: {score: {per: player}, mark: {per: card}, boss: {is: seat, start: 2}, hot: "
