@@ -132,30 +132,23 @@ static bool past_add(struct battery *t, int seat, int index)
         return battery_no_memory(t);
     p->v = v;
     if (p->nkept == MAX_KEPT) { /* every second one is enough */
-        for (size_t i = 0; i < MAX_KEPT; i++)
-            if (i % 2)
-                ct_state_free(p->kept[i]);
-            else
-                p->kept[i / 2] = p->kept[i];
+        for (size_t i = 0; i < MAX_KEPT; i += 2) {
+            ct_state *even = p->kept[i];
+            p->kept[i] = p->kept[i / 2];
+            p->kept[i / 2] = even;
+        }
         p->nkept /= 2;
         p->stride *= 2;
     }
     if (!t->only_play && p->n == p->nkept * p->stride) {
-        ct_state *now = ct_clone(t->a);
-        if (!now)
+        if (p->nkept < p->nstates)
+            k_clone(block(p->kept[p->nkept]), block(t->a));
+        else if (!(p->kept[p->nstates++] = ct_clone(t->a)))
             return battery_no_memory(t);
-        p->kept[p->nkept++] = now;
+        p->nkept++;
     }
     p->v[p->n++] = (struct past_pick){(uint8_t)seat, index, t->hash};
     return true;
-}
-
-static void past_forget(struct past *p)
-{
-    for (size_t i = 0; i < p->nkept; i++)
-        ct_state_free(p->kept[i]);
-    p->n = p->nkept = 0;
-    p->stride = 1;
 }
 
 /* ---- a game ---- */
@@ -281,7 +274,8 @@ static void one_game(struct battery *t, uint64_t seed)
     setup.flags = CT_TRACK | (t->game % 2 ? 0 : CT_STOP_FORCED);
     t->picks = ct_rng_make(seed, 77);
     t->rng = ct_rng_make(seed, 78);
-    past_forget(&t->past);
+    t->past.n = t->past.nkept = 0;
+    t->past.stride = 1;
     t->hook[0] = 0;
     t->hopeless = 0;
     t->watched_laws = 0;
@@ -334,7 +328,8 @@ static int may_start(struct battery *t)
 
 static void battery_end(struct battery *t)
 {
-    past_forget(&t->past);
+    for (size_t i = 0; i < t->past.nstates; i++)
+        ct_state_free(t->past.kept[i]);
     free(t->past.v);
     free(t->past.kept);
     for (int i = 0; i <= CT_MAX_SEATS; i++)

@@ -100,9 +100,9 @@ void coverage_pick(struct battery *t, int seat, int i)
 
     if (!t->counted)
         return;
-    if (!ct_get_choice(t->counting, t->counted, seat, i, &c) && c.action >= 0)
+    if (!ct_get_choice(t->straight, t->a, seat, i, &c) && c.action >= 0)
         count(t, t->coverage->action[c.action], 1);
-    if (ct_pick(t->counting, t->counted, seat, i))
+    if (ct_pick(t->round, t->counted, seat, i)) /* no op runs: any engine may list choices */
         stop_counting(t);
 }
 

@@ -428,6 +428,12 @@ void answer_text(struct str *to, const struct voice *v, const struct ct_choice *
     choice_words(to, v, c, true);
 }
 
+static void add_word(struct str *to, const char *word, const char *behind)
+{
+    str_add(to, word);
+    str_add(to, behind);
+}
+
 void choice_pick(struct str *to, const struct voice *v, const struct ct_choice *c)
 {
     if (c->is == CT_CHOSEN_DONE || c->is == CT_CHOSEN_NONE) {
@@ -435,20 +441,18 @@ void choice_pick(struct str *to, const struct voice *v, const struct ct_choice *
         return;
     }
     if (c->is == CT_CHOSEN_ACTION && v->def->k.actions[c->action].named)
-        str_addf(to, "%s ", v->def->actions[c->action].id);
+        add_word(to, v->def->actions[c->action].id, " ");
     if (c->is == CT_CHOSEN_EFFECT && !c->ncards) /* of a card that was lost, or of none */
         str_add(to, "effect");
     for (int i = 0; i < c->ncards; i++) {
         bool more = c->part[i] == CT_PART_SET && i + 1 < c->ncards;
-        str_addf(to, "%s%s",
-                 c->card[i].card < 0 ? "unknown" : v->def->cards[c->card[i].card].id,
+        add_word(to, c->card[i].card < 0 ? "unknown" : v->def->cards[c->card[i].card].id,
                  more ? "+" : " ");
     }
     if (c->seat >= 0)
-        str_addf(to, "%s ",
-                 c->seat < K_MAX_SEATS && v->names[c->seat] ? v->names[c->seat] : "?");
+        add_word(to, c->seat < K_MAX_SEATS && v->names[c->seat] ? v->names[c->seat] : "?", " ");
     if (c->word >= 0)
-        str_addf(to, "%s ", v->def->traits[c->trait].words.v[c->word].id);
+        add_word(to, v->def->traits[c->trait].words.v[c->word].id, " ");
     else if (c->numbered)
         str_addf(to, "%d ", c->number);
     if (to->n && to->s[to->n - 1] == ' ')

@@ -241,6 +241,8 @@ uint64_t script_fingerprint(struct script *S)
 
     if (S->dead || !S->L || S->cur)
         return 0;
+    if (S->print)
+        return S->print;
     lua_pushcfunction(S->L, fingerprint);
     lua_pushlightuserdata(S->L, &h);
     if (lua_pcall(S->L, 1, 0, 0) != LUA_OK)
@@ -248,5 +250,5 @@ uint64_t script_fingerprint(struct script *S)
     lua_settop(S->L, AT_HANDLER);
     lua_gc(S->L, LUA_GCSTEP, 0);
     sc_threads_shrunk(S);
-    return h;
+    return S->print = h;
 }

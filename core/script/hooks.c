@@ -328,6 +328,7 @@ INLINE static inline void enter_lua(struct script *S, const struct kengine *e)
     S->before = uselocale(S->c_locale);
     sc_dog_enter(S, e ? e->calls : 0);
     S->entered = true;
+    S->print = 0;
 }
 
 void sc_run_enter(struct script *S, const struct kengine *e, size_t gross_max)

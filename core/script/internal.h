@@ -341,6 +341,7 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     struct call *cur;
     uint8_t may;           /* MAY_*: 0 while loading and once it is over */
     bool entered;          /* Lua may run: the watchdog and the locale are set */
+    uint64_t print;        /* the last fingerprint, until Lua runs again; 0: none */
     bool counted;          /* its instructions are counted */
     bool abandoned;        /* the hook under way waits for an answer */
     bool failed, reported; /* an error was raised; it was described */

@@ -120,11 +120,11 @@ static bool asks_for_none(struct kengine *e, const struct ktest *t, struct kctx 
     return v != K_ABSENT && !is_word(e, t, v);
 }
 
-/* The keys about what everybody knows of a card: where it lies, its face, its counters.
+/* The other keys about what everybody knows of a card: its face, its counters.
  * `this` too, unless a rank key comes before it. */
 static bool public_keys(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
 {
-    if (!lies_there(e, q, x, c) || (q->face != FACE_ANY && k_insts(e->s)[c].face != q->face))
+    if (q->face != FACE_ANY && k_insts(e->s)[c].face != q->face)
         return false;
     for (int i = 0; i < q->ntests; i++) {
         const struct ktest *t = &e->d->tests[q->tests + i];
@@ -142,8 +142,8 @@ static bool in_one_of(struct kengine *e, const struct kselect *q, struct kctx *x
     return q->nany == 0;
 }
 
-/* All keys about one card. To ask what a card is that the asked seat does not see is an error. */
-static bool own_keys(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
+/* All keys about one card that lies there. To ask what a card is that the asked seat does not see is an error. */
+static bool other_keys(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
 {
     bool looks = q->bits != REF_NONE;
     struct kctx it = *x;
@@ -166,6 +166,11 @@ static bool own_keys(struct kengine *e, const struct kselect *q, struct kctx *x,
     it.card[BOUND_IT] = (uint16_t)c;
     return (q->where == REF_NONE || k_eval(e, q->where, &it)) && in_one_of(e, q, x, c) &&
            (q->except == REF_NONE || !holds_ref(e, q->except, x, c));
+}
+
+static bool own_keys(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
+{
+    return lies_there(e, q, x, c) && other_keys(e, q, x, c);
 }
 
 bool holds_ref(struct kengine *e, ref sel, struct kctx *x, unsigned c)
