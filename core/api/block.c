@@ -77,13 +77,13 @@ static const char *header_fault(const struct ct_definition *def, const uint8_t *
     return NULL;
 }
 
-/* A fresh game of the same people and options: what the fixed part must look like. */
-static struct kstate *fresh_like(struct kengine *e, struct kstate *s, size_t n,
-                                 const char **why)
+/* A game of the same people and options, before its first shuffle: what the fixed part must look like. */
+static const struct kstate *blank_like(struct kengine *e, struct kstate *s, size_t n,
+                                       const char **why)
 {
     const struct kdef *d = e->d;
     ktell_fn tell = e->tell;
-    struct kstate *like = NULL;
+    const struct kstate *like = NULL;
 
     *why = "the game's bytes contradict each other (start)";
     if (n < sizeof *s || s->magic != K_MAGIC || s->version != K_VERSION || s->size != n ||
@@ -91,15 +91,8 @@ static struct kstate *fresh_like(struct kengine *e, struct kstate *s, size_t n,
         (size_t)d->noptions * 4 > n - s->o_options || s->o_options % 4)
         return NULL;
     e->tell = NULL;
-    if (k_size(e, s->people, k_options(s), k_tracked(s)) == n) {
-        like = malloc(n);
-        if (!like)
-            *why = block_no_memory;
-        else if (k_start(e, like, s->people, k_options(s), s->seed, k_tracked(s))) {
-            free(like);
-            like = NULL;
-        }
-    }
+    if (k_size(e, s->people, k_options(s), k_tracked(s)) == n)
+        like = k_blank(e, s->people, k_options(s), k_tracked(s));
     e->tell = tell;
     if (e->err.code == K_E_NOMEM)
         *why = block_no_memory;
@@ -110,7 +103,8 @@ static struct kstate *fresh_like(struct kengine *e, struct kstate *s, size_t n,
 struct kstate *block_read(const struct ct_definition *def, struct kengine *e,
                           const uint8_t *bytes, size_t n, const char **why)
 {
-    struct kstate *s, *like;
+    const struct kstate *like;
+    struct kstate *s;
 
     *why = header_fault(def, bytes, n);
     if (*why)
@@ -122,10 +116,9 @@ struct kstate *block_read(const struct ct_definition *def, struct kengine *e,
         return NULL;
     }
     memcpy(s, bytes + HEADER, n);
-    like = fresh_like(e, s, n, why);
+    like = blank_like(e, s, n, why);
     if (like) {
         *why = block_fault(def, s, like);
-        free(like);
         s->stamp = s->cast = s->cast_back = s->low = 0;
         s->work = 0; /* no engine has worked anything out */
         if (!*why)

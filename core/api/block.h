@@ -25,6 +25,7 @@ struct kstate *block_read(const struct ct_definition *def, struct kengine *e,
                           const uint8_t *bytes, size_t n, const char **why);
 /* Is every number in the block in its range? `like`: a block of the same game that is right in
  * its fixed part. NULL, or what is wrong (static). */
-const char *block_fault(const struct ct_definition *def, struct kstate *s, struct kstate *like);
+const char *block_fault(const struct ct_definition *def, struct kstate *s,
+                        const struct kstate *like);
 
 #endif

@@ -637,7 +637,8 @@ static const char *checkpoint_fault(const struct ct_definition *def, const struc
     return why;
 }
 
-const char *block_fault(const struct ct_definition *def, struct kstate *s, struct kstate *like)
+const char *block_fault(const struct ct_definition *def, struct kstate *s,
+                        const struct kstate *like)
 {
     struct places at;
     const char *why;

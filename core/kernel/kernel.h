@@ -645,6 +645,8 @@ uint32_t k_size(struct kengine *e, int people, const int32_t *options, bool trac
  * Does not run yet: k_advance. Starting with the same seats and options again only copies. */
 int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *options,
             uint64_t seed, bool track);
+/* Such a game before its first shuffle, which is the engine's until it starts another; NULL: it cannot start. */
+const struct kstate *k_blank(struct kengine *e, int people, const int32_t *options, bool track);
 /* A call that moves `s` on has failed: nobody is asked, no hook is under way, and nothing but k_start or
  * k_clone over it makes it go on. All else may be asked of it. Returns -1. */
 int k_break(struct kengine *e, struct kstate *s);

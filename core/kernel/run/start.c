@@ -327,6 +327,17 @@ int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *opti
     return shuffle_zones(e);
 }
 
+const struct kstate *k_blank(struct kengine *e, int people, const int32_t *options, bool track)
+{
+    if (!e->plain && blank_fits(e, people, options, track))
+        return e->blank;
+    struct kstate *s = malloc(k_size(e, people, options, track));
+    int rc = s ? k_start(e, s, people, options, 0, track) : k_fail(e, K_E_NOMEM, 0, 0, 0);
+
+    free(s);
+    return rc ? NULL : e->blank;
+}
+
 RARE static void end_unfinished(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
