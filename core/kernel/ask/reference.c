@@ -19,8 +19,9 @@ static bool lies_with(struct kengine *e, unsigned c, uint32_t seats)
     return seat != NO_SEAT && (seats & BIT(seat));
 }
 
-/* The keys `zone` and `of`. A filter (in `any`, `except`) that names no zone means all zones. */
-static bool in_zones(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
+/* The keys `zone` and `of` (whose seats are *of, if they are known). A filter (in `any`, `except`) that names no zone means all zones. */
+static bool in_zones(struct kengine *e, const struct kselect *q, struct kctx *x,
+                     const uint32_t *of, unsigned c)
 {
     const struct kslotinfo *at = k_slotinfo(e->s) + k_insts(e->s)[c].slot;
     bool lies = q->nzones == 0, table = at->seat == NO_SEAT;
@@ -29,7 +30,7 @@ static bool in_zones(struct kengine *e, const struct kselect *q, struct kctx *x,
         lies |= q->zone[i] == at->zone;
     if (!lies || (!q->of_given && (table || q->nzones == 0)))
         return lies;
-    return lies_with(e, c, k_seatset(e, q->of, x));
+    return lies_with(e, c, of ? *of : k_seatset(e, q->of, x));
 }
 
 static bool is_bound(struct kengine *e, const struct kselect *q, const struct kctx *x,
@@ -41,12 +42,13 @@ static bool is_bound(struct kengine *e, const struct kselect *q, const struct kc
     return (q->bound & BOUND_SET) && is_chosen(e, x, c);
 }
 
-static bool lies_there(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
+static bool lies_there(struct kengine *e, const struct kselect *q, struct kctx *x,
+                       const uint32_t *of, unsigned c)
 {
     if (k_left_game(e->s, c))
         return false;
     switch ((enum sel_src)q->src) {
-    case SRC_ZONES: return in_zones(e, q, x, c);
+    case SRC_ZONES: return in_zones(e, q, x, of, c);
     case SRC_BOUND: return is_bound(e, q, x, c);
     default: return k_eval(e, q->value, x) == (int64_t)c;
     }
@@ -168,9 +170,10 @@ static bool other_keys(struct kengine *e, const struct kselect *q, struct kctx *
            (q->except == REF_NONE || !holds_ref(e, q->except, x, c));
 }
 
-static bool own_keys(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
+static bool own_keys(struct kengine *e, const struct kselect *q, struct kctx *x,
+                     const uint32_t *of, unsigned c)
 {
-    return lies_there(e, q, x, c) && other_keys(e, q, x, c);
+    return lies_there(e, q, x, of, c) && other_keys(e, q, x, c);
 }
 
 bool holds_ref(struct kengine *e, ref sel, struct kctx *x, unsigned c)
@@ -182,7 +185,7 @@ bool holds_ref(struct kengine *e, ref sel, struct kctx *x, unsigned c)
     while (i < n && list[i] != c)
         i++;
     k_unlist(e, list);
-    return has_ranks(q) ? i < n : own_keys(e, q, x, c);
+    return has_ranks(q) ? i < n : own_keys(e, q, x, NULL, c);
 }
 
 /* ---- the order of cards ---- */
@@ -372,14 +375,15 @@ int select_ref(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kselect *q = &e->d->sels[sel];
     uint16_t *passes = k_list(e);
+    uint32_t of = 0;
     int n, kept = 0, skip = 0;
 
     if (!passes)
         return 0;
     if (q->src == SRC_ZONES && q->of_given) /* also if no card lies there: it may fail */
-        (void)k_seatset(e, q->of, x);
+        of = k_seatset(e, q->of, x);
     for (unsigned c = 0; c < e->s->ninst; c++)
-        passes[c] = own_keys(e, q, x, c);
+        passes[c] = own_keys(e, q, x, q->of_given ? &of : NULL, c);
     n = q->src == SRC_ZONES ? zones_in_order(e, q, passes, out)
                             : bound_in_order(e, q, x, passes, out);
     k_unlist(e, passes);
