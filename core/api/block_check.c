@@ -149,8 +149,9 @@ static bool slot_ok(struct kstate *s, unsigned slot, uint8_t *seen)
     const uint64_t *held = k_held(s, slot);
     unsigned n = 0, before = NO_CARD, c = z->head;
 
-    for (unsigned i = 0; i < s->words * 64u; i++)
-        if (set_has(held, i) && (i >= s->ninst || in[i].slot != slot))
+    for (unsigned i = set_next(held, s->words, 0); i != NO_CARD;
+         i = set_next(held, s->words, i + 1))
+        if (i >= s->ninst || in[i].slot != slot)
             return false;
     if (!k_slotinfo(s)[slot].listed) {
         for (unsigned i = set_next(held, s->words, 0); i != NO_CARD;
