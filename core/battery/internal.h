@@ -44,6 +44,7 @@ struct battery {
         [CT_MAX_SEATS]; /* … of each seat that is asked: its choices as one number, how many */
     int nchoices[CT_MAX_SEATS];
     struct bytes view_b, written, keys;
+    uint8_t rubbish; /* for the dead bytes of b at its next pick */
     bool only_play;
     bool held;       /* the game, as it stands, is held against the laws */
     bool no_memory;  /* memory ran out: no law is broken, and none is proved */
@@ -93,10 +94,8 @@ void coverage_end(struct battery *t);
 void laws_listen(struct battery *t);
 /* a has gone on: it is looked at anew. */
 bool law_look(struct battery *t);
-/* a and b, however they came about, are the same game. */
-bool law_same(struct battery *t, const char *how);
-/* b := b by way of bytes, with rubbish in its dead bytes. */
-bool law_bytes(struct battery *t);
+/* b goes by way of bytes, with rubbish in its dead bytes, and is the same game as a. */
+bool law_same(struct battery *t);
 bool law_keeps(struct battery *t);
 bool law_checks(struct battery *t);
 /* What bots ask of the scripts, of every person. */

@@ -210,40 +210,8 @@ static const char *seen_apart(struct battery *t, ct_state *s, int o)
     return ct_digest(t->a, o) == ct_digest(s, o) ? NULL : "digest";
 }
 
-static bool same_keys(struct battery *t, const char *how)
-{
-    const char *differs = NULL;
-    uint64_t position = ct_position(t->round, t->b);
-
-    if (!position)
-        return battery_no_memory(t);
-    if (t->hash != ct_hash(t->round, t->b))
-        differs = "the hash";
-    else if (t->position != position)
-        differs = "the position key";
-    else if (ct_pending(t->a) != ct_pending(t->b) || ct_asked(t->a) != ct_asked(t->b))
-        differs = "who is asked";
-    return !differs || law_broken(t, CT_LAW_SAME, "%s of the twin %s differs", differs, how);
-}
-
-bool law_same(struct battery *t, const char *how)
-{
-    if (!same_keys(t, how))
-        return false;
-    for (int i = 0; i <= ct_seats(t->a); i++) {
-        int o = observer(t->a, i);
-        const char *what = o == NOBODY ? NULL : seen_apart(t, t->b, o);
-        char name[16];
-        if (!what)
-            continue;
-        observer_name(o, name);
-        return law_broken(t, CT_LAW_SAME, "the %s of %s differs in the twin %s", what, name,
-                          how);
-    }
-    return true;
-}
-
-bool law_bytes(struct battery *t)
+/* b := b by way of bytes, with rubbish in its dead bytes. */
+static bool by_way_of_bytes(struct battery *t)
 {
     struct bytes *w = &t->written;
     ct_state *read;
@@ -259,8 +227,43 @@ bool law_bytes(struct battery *t)
         return law_error(t, CT_LAW_SAME, t->round, "the bytes of a game are refused");
     ct_state_free(t->b);
     t->b = read;
-    k_scribble(block(t->b), (uint8_t)ct_rng_next(&t->rng));
-    return same_keys(t, "from bytes, with rubbish in its dead bytes,");
+    k_scribble(block(t->b), t->rubbish);
+    return true;
+}
+
+static bool same_keys(struct battery *t)
+{
+    const char *differs = NULL;
+    uint64_t position = ct_position(t->round, t->b);
+
+    if (!position)
+        return battery_no_memory(t);
+    if (t->hash != ct_hash(t->round, t->b))
+        differs = "the hash";
+    else if (t->position != position)
+        differs = "the position key";
+    else if (ct_pending(t->a) != ct_pending(t->b) || ct_asked(t->a) != ct_asked(t->b))
+        differs = "who is asked";
+    return !differs || law_broken(t, CT_LAW_SAME,
+                                  "%s of the twin that goes on from bytes differs", differs);
+}
+
+bool law_same(struct battery *t)
+{
+    if (!by_way_of_bytes(t) || !same_keys(t))
+        return false;
+    for (int i = 0; i <= ct_seats(t->a); i++) {
+        int o = observer(t->a, i);
+        const char *what = o == NOBODY ? NULL : seen_apart(t, t->b, o);
+        char name[16];
+        if (!what)
+            continue;
+        observer_name(o, name);
+        return law_broken(t, CT_LAW_SAME,
+                          "the %s of %s differs in the twin that goes on from bytes", what,
+                          name);
+    }
+    return true;
 }
 
 /* ---- choices ---- */
