@@ -32,9 +32,10 @@ size_t shown_utf8(const char *text, size_t len, uint32_t *cp)
 
 bool shown_unfit(uint32_t c)
 {
-    return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0xFEFF || c == 0xFFFE ||
-           c == 0xFFFF || (c >= 0x200E && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
-           (c >= 0x2066 && c <= 0x2069);
+    return c < 0x20 ||
+           (c >= 0x7F && (c < 0xA0 || c == 0x061C || c == 0xFEFF || c == 0xFFFE ||
+                          c == 0xFFFF || (c >= 0x200E && c <= 0x200F) ||
+                          (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069)));
 }
 
 /* The bytes of the next character, and whether it may be shown. */
