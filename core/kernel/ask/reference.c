@@ -1,7 +1,7 @@
 /* reference.c - what a selector selects, what a question offers and which effect is next, as rulesets/README.md says
  * it.
  *
- * Slow and obvious: every instance is asked each key, nothing is cached, nothing is skipped. A plain engine goes by
+ * Slow and obvious: every instance is asked each key, nothing is skipped, and nothing kept but the seats of an `of`, for one selection. A plain engine goes by
  * this; tests/unit/plain.c compares it with the fast way at every pick.
  */
 #include "kernel/run/run.h"
