@@ -103,7 +103,7 @@ static bool is_named(struct kstate *s, unsigned c)
     for (int i = 0; i < h->nanswers && r->hook != REF_NONE; i++)
         for (int p = 0; p < s->nseats; p++)
             named |= (h->q[i].given >> p & 1) &&
-                     answer_names(&h->pick[i][p],
+                     answer_names(&k_hook_picks(s, (unsigned)i)[p],
                                   k_set_of(s, hook_answer(s, (unsigned)i, (unsigned)p)),
                                   s->most_chosen, c);
     for (int i = 0; i < r->nqueue; i++)
