@@ -110,10 +110,16 @@ void coverage_over(struct battery *t)
 {
     const struct krules *r = t->counted ? k_rules(block(t->counted)) : NULL;
     const struct kop *op = r && r->finish_pc >= 0 ? &t->def->k.prog[r->finish_pc] : NULL;
-    struct ct_result scored; /* asked for what its formulas call */
+    struct ct_result scored; /* asked for what its formulas call, as those for searches are */
+    int64_t worth[CT_MAX_SEATS];
+    bool lost;
 
-    if (r)
+    if (r) {
         (void)ct_get_result(t->counting, t->counted, &scored);
+        (void)ct_bot_worths(t->counting, t->counted, worth);
+        (void)ct_bot_value(t->counting, t->counted, 0, worth);
+        (void)ct_bot_hopeless(t->counting, t->counted, 0, &lost);
+    }
     for (int i = 0; op && i < op->n && i < 64; i++)
         if (r->reasons >> i & 1)
             count(t, t->coverage->reason[op->list + i], 1);

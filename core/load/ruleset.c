@@ -341,7 +341,8 @@ static void bot_load(struct loader *ld, const struct scope *sc)
     if (node_get(map, "worth"))
         k->bot_worth = compile_expr(ld, node_get(map, "worth"), sc, V_NUMBER);
     if (node_get(map, "value") && node_get(map, "worth"))
-        SAY(ld, node_get(map, "worth"), "KEY-CONFLICT", "one of the two goes",
+        SAY(ld, node_get(map, "worth"), "KEY-CONFLICT",
+            "one of the two goes: of a ruleset that is extended by 'worth: ~'",
             "'worth' beside 'value': both say what a position is worth");
     if (node_get(map, "hopeless"))
         k->bot_hopeless = compile_cond(ld, node_get(map, "hopeless"), sc);

@@ -872,13 +872,29 @@ Y
   echo 'scripts: [hooks.lua]' >> rated/ruleset.yaml
   run "$CANTRIP" check rated
   [ "$status" -eq 2 ]
-  [[ "$output" == *'ruleset.yaml:21:10: error: a script has bot.value, too [KEY-CONFLICT]'* ]]
+  [[ "$output" == *'ruleset.yaml:22:10: error: a script has bot.value, too [KEY-CONFLICT]'* ]]
   rm rated/hooks.lua
   sed -i '/^scripts/d; s|^  value: .*|  value: "1000 // gold"|' rated/ruleset.yaml
   run "$CANTRIP" check --deep --games 2 rated
   [ "$status" -eq 1 ]
-  [[ "$output" == *'`judges`'*'DIVISION-BY-ZERO'*'rated/ruleset.yaml:21'* ]]
+  [[ "$output" == *'`judges`'*'DIVISION-BY-ZERO'*'rated/ruleset.yaml:22'* ]]
   run "$CANTRIP" sim rated --bots greedy --games 1
   [ "$status" -eq 2 ]
   [[ "$output" == *'DIVISION-BY-ZERO'* ]]
+  # a function that only such a formula calls is called
+  cp "$ROOT/tests/rulesets/features/rated/ruleset.yaml" rated
+  echo 'function pure.rich(g, seat) return seat.gold * 2 end' > rated/hooks.lua
+  echo 'scripts: [hooks.lua]' >> rated/ruleset.yaml
+  sed -i 's|^  value: .*|  worth: "rich(you) - best"|' rated/ruleset.yaml
+  run "$CANTRIP" check --deep --games 2 rated
+  [[ "$output" == *'every law holds'* && "$output" != *'never called'* ]]
+  # what is extended says one, this one the other
+  printf '%s\n' 'cantrip: 1' 'extends: rated' 'bot: {value: 500}' > more.yaml
+  mkdir more && mv more.yaml more/ruleset.yaml
+  CANTRIP_PATH=. run "$CANTRIP" check more
+  [ "$status" -eq 2 ]
+  [[ "$output" == *"'worth' beside 'value'"*"'worth: ~'"* ]]
+  sed -i 's/value: 500/worth: ~, value: 500/' more/ruleset.yaml
+  CANTRIP_PATH=. run "$CANTRIP" check more
+  [[ "$output" == *'more: ok'* ]]
 }
