@@ -515,8 +515,10 @@ static const char *classes_fault(struct kstate *s)
     bool ok = facts_ok(s);
 
     for (int o = 0; s->track && o < s->nobs; o++)
-        for (unsigned c = 0; c < s->ninst; c++)
-            ok &= k_classes(s, o)[c] < s->ninst;
+        for (unsigned c = 0; c < s->ninst; c++) { /* a class is named after its first member */
+            unsigned first = k_classes(s, o)[c];
+            ok &= first <= c && k_classes(s, o)[first] == first;
+        }
     return ok ? NULL : "the game's bytes contradict each other (knowledge)";
 }
 
