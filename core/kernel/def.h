@@ -519,8 +519,6 @@ struct kdef {
     ref side;  /* expression: people for whom it has the same value play together; REF_NONE */
     /* expression per person: the score that can be reached (a graded game); REF_NONE */
     ref out_of;
-    /* what searches go by: formulas per person, the last a condition; REF_NONE */
-    ref bot_value, bot_worth, bot_hopeless;
     ref ties;
     uint8_t nties; /* expressions xargs[ties ..) */
     bool tied_share, least_wins;
@@ -531,6 +529,8 @@ struct kdef {
         uint16_t sets;            /* sets of cards that one action may offer a seat */
         uint32_t work, game_work; /* thousands of units (k_spend): of a decision, of a game */
     } limits;
+    /* what searches go by: formulas per person, the last a condition; REF_NONE */
+    ref bot_value, bot_worth, bot_hopeless;
 };
 
 enum { USUAL_WORK = 20000, USUAL_GAME_WORK = 500000 }; /* limits.work, game_work: defaults */

@@ -665,15 +665,6 @@ int k_choices_of(struct kengine *e, struct kstate *s, int seat)
     return is_asked(e, s, seat) ? list_choices(e, seat) : -1;
 }
 
-int k_choice_keys(struct kengine *e, struct kstate *s, int seat, uint64_t *out)
-{
-    int n = k_choices_of(e, s, seat);
-
-    for (int i = 0; i < n; i++)
-        out[i] = choice_key(e, seat, e->opts + i);
-    return n;
-}
-
 /* Is the question at hand, and the seat one of these that it asks? Lists without a stamp know of no seat. */
 INLINE static inline bool at_hand(const struct kengine *e, const struct klists *l,
                                   struct kstate *s, int seat, uint32_t these)
@@ -804,4 +795,13 @@ int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice 
             return choose_accept(e, seat, &c, n) ? k_break(e, s) : 0;
         }
     return n < 0 ? -1 : k_fail(e, K_E_CHOICE, 0, seat, -1);
+}
+
+int k_choice_keys(struct kengine *e, struct kstate *s, int seat, uint64_t *out)
+{
+    int n = k_choices_of(e, s, seat);
+
+    for (int i = 0; i < n; i++)
+        out[i] = choice_key(e, seat, e->opts + i);
+    return n;
 }
