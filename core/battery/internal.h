@@ -14,7 +14,8 @@ struct past_pick {
     int index;
     uint64_t hash;
 };
-/* The game so far: every pick, and the state before every `stride`-th. Behind them lie those of earlier games, of the same size. */
+/* The game so far: every pick, and the state before every `stride`-th. Behind them lie those of earlier games, of the same
+ * size. */
 struct past {
     struct past_pick *v;
     size_t n, stride;

@@ -1,8 +1,8 @@
 /* reference.c - what a selector selects, what a question offers and which effect is next, as rulesets/README.md says
  * it.
  *
- * Slow and obvious: every instance is asked each key, nothing is skipped, and nothing kept but the seats of an `of`, for one selection. A plain engine goes by
- * this; tests/unit/plain.c compares it with the fast way at every pick.
+ * Slow and obvious: every instance is asked each key, nothing is skipped, and nothing kept but the seats of an `of`, for one
+ * selection. A plain engine goes by this; tests/unit/plain.c compares it with the fast way at every pick.
  */
 #include "kernel/run/run.h"
 
@@ -19,7 +19,8 @@ static bool lies_with(struct kengine *e, unsigned c, uint32_t seats)
     return seat != NO_SEAT && (seats & BIT(seat));
 }
 
-/* The keys `zone` and `of` (whose seats are *of, if they are known). A filter (in `any`, `except`) that names no zone means all zones. */
+/* The keys `zone` and `of` (whose seats are *of, if they are known). A filter (in `any`, `except`) that names no zone means
+ * all zones. */
 static bool in_zones(struct kengine *e, const struct kselect *q, struct kctx *x,
                      const uint32_t *of, unsigned c)
 {
