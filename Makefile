@@ -127,7 +127,7 @@ endif
 .SUFFIXES:
 .SECONDARY:
 .PHONY: all play test check unit scenarios cli house property sanitize hostile tsan valgrind kills bench bench-update fuzz \
-        serve browser test-machines harness lint format install uninstall deb debcheck clean help deps programs san san-programs san-thread san-fuzzer harness-programs FORCE
+        serve browser test-machines disk harness lint format install uninstall deb debcheck clean help deps programs san san-programs san-thread san-fuzzer harness-programs FORCE
 
 ##@ Use
 all: $(CMD) $(DRAW) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
@@ -136,7 +136,7 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 
 ##@ Test
 test: programs san san-thread san-fuzzer build/.deps-browser build/.deps-machines ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, a short fuzz, short harnesses
-	@CT_LONG=1 tests/run.sh unit scenarios cli house property serve machines fuzz sanitize hostile tsan valgrind harness
+	@CT_LONG=1 tests/run.sh unit scenarios cli house property serve machines disk fuzz sanitize hostile tsan valgrind harness
 check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, house, cli without what is tagged long (under a minute)
 	@QUICK=1 tests/run.sh unit scenarios house cli
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
@@ -163,6 +163,8 @@ tsan: san-thread ## what runs in several threads (sim, arena, solve, check --dee
 	@tests/run.sh tsan
 kills: all ## play, sim and arena killed 1,000 times at random moments; KILLS_FLAGS='N SEED'
 	@tests/kills $(KILLS_FLAGS)
+disk: all $(B)/test/liar.so ## commands on a disk that fails, forgets and loses power, at each call that they make on it; DISK_FLAGS='POINTS [SEED]'
+	@DISK_FLAGS='$(DISK_FLAGS)' tests/run.sh disk
 hostile: all san ## mods that mean no good, by builds with ASan and UBSan, -O2 and -O0, each twice (half an hour)
 	+@$(MAKE) --no-print-directory B=build/o0 OPT='-O0 -g' build/o0/cantrip
 	@HOSTILE_FLAGS=--long tests/run.sh hostile
@@ -259,7 +261,7 @@ help: ## this list
 
 # ---- below: how
 
-programs: all $(B)/bare/cantrip $(UNIT_BIN) $(PROP_BIN) $(BENCH_BIN) $(FUZZ_BIN) | build/.deps-test
+programs: all $(B)/test/liar.so $(B)/bare/cantrip $(UNIT_BIN) $(PROP_BIN) $(BENCH_BIN) $(FUZZ_BIN) | build/.deps-test
 	@:
 
 # The sanitized twin of what the suites run (all of it: make SAN=1 all programs); the packages are
@@ -402,7 +404,7 @@ $(B)/bare/cantrip: $(call obj,$(filter-out $(BARE_SRC),$(TOOL_SRC))) $(BARE_OBJ)
 
 # What draws for `print`, loaded when something is printed; without its libraries there is nothing in it. Of the command
 # it takes what cantrip.h declares, and has its own of the few things beside.
-$(DRAW): $(call obj,$(DRAW_SRC) tools/memory.c tools/buffer.c tools/common.c tools/held.c tools/there.c tools/screen/table.c) $(B)/sources $(B)/print
+$(DRAW): $(call obj,$(DRAW_SRC) tools/memory.c tools/buffer.c tools/common.c tools/held.c tools/newfolder.c tools/there.c tools/screen/table.c) $(B)/sources $(B)/print
 	@echo "  link  $@"
 	@$(LINK) -shared $(filter %.o,$^) $$($(call PRINT_FLAGS,--libs)) -lm && $(DONE)
 $(B)/exports:
@@ -417,6 +419,12 @@ $(UNIT_BIN): $(B)/test/unit/%: $(B)/obj/tests/unit/%.o $(INSIDE)
 	@mkdir -p $(@D)
 	@echo "  link  $@"
 	@$(LINK) $< $(INSIDE) $(LIBS) $$(cat build/.deps.testlibs) && $(DONE)
+
+# A library that stands under the command's calls on files (tests/disk).
+$(B)/test/liar.so: tests/disk/liar.c | build/.deps-test
+	@mkdir -p $(@D)
+	@echo "  link  $@"
+	@$(CC) -std=c11 -O1 -g $(WARN) -shared -fPIC -pthread -o $(TMP) $< && $(DONE)
 
 define property_program
 $(B)/test/property/$(1): $(call obj,$(filter tests/property/$(1)/%,$(PROP_SRC)) tools/memory.c) $(INSIDE) $(B)/sources

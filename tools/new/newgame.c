@@ -1,10 +1,10 @@
-/* newgame.c - writes the files of a new game, and takes them away again if it does not load. */
+/* newgame.c - writes the files of a new game; its folder gets its name when the game loads. */
 #include "newgame.h"
 
 #include "tools/buffer.h"
 #include "tools/common.h"
-#include "tools/held.h"
 #include "tools/memory.h"
+#include "tools/newfolder.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -18,10 +18,10 @@ struct word {
     const char *name, *value;
 };
 struct making {
-    const char *folder;
+    const char *to,
+        *folder; /* the game's folder, and where it lies as long as it is not whole */
     struct word word[8];
     int nwords;
-    struct list made; /* folders and files, in the order in which they came */
     bool bad;
 };
 
@@ -63,11 +63,6 @@ static char *title_of(const char *name)
 
 /* ---- writing ---- */
 
-static void note(struct making *m, const char *path)
-{
-    list_add(&m->made, mem_strndup(path, strlen(path)));
-}
-
 static void fail(struct making *m, const char *path, const char *why)
 {
     if (!m->bad)
@@ -83,8 +78,6 @@ static void make_folder(struct making *m, const char *path)
         return;
     if (mkdir(path, 0777))
         fail(m, path, strerror(errno));
-    else
-        note(m, path);
 }
 
 /* The folders on the way to a file in the game's own. */
@@ -109,8 +102,6 @@ static void put(struct making *m, const char *name, const char *text, size_t n)
     make_way(m, own);
     if (!m->bad && !ct_file_replace(own, text, n, false, &wrong))
         fail(m, own, reason(wrong));
-    else if (!m->bad)
-        note(m, own);
     free(wrong);
     free(own);
 }
@@ -164,13 +155,6 @@ static void put_schemas(struct making *m, const ct_definition *def)
     put_schema(m, "schemas/scenarios.json", ct_schema_scenarios(def));
 }
 
-static void take_away(struct making *m)
-{
-    for (int i = m->made.n - 1; i >= 0; i--)
-        if (unlink(m->made.v[i]) && errno != ENOENT)
-            rmdir(m->made.v[i]);
-}
-
 /* ---- the game ---- */
 
 static void word_set(struct making *m, const char *name, const char *value)
@@ -216,18 +200,21 @@ static ct_definition *write_rules(struct making *m, const char *kind, const ct_d
 
 static void write_all(struct making *m, const char *kind, const ct_definition *like)
 {
-    if (mkdir(m->folder, 0777)) {
-        fail(m, m->folder, errno == EEXIST ? "this is there already" : strerror(errno));
+    struct newfolder folder;
+    struct stat st = {0};
+
+    if (!lstat(m->to, &st) || !newfolder_begin(&folder, m->to)) {
+        fail(m, m->to, st.st_nlink ? "this is there already" : strerror(errno));
         return;
     }
-    note(m, m->folder);
+    m->folder = buffer_text(&folder.path);
     fill_all(m, "every"); /* a kind may have its own of these */
     ct_definition *def = m->bad ? NULL : write_rules(m, kind, like);
     if (def)
         put_schemas(m, def);
     ct_free(def);
-    if (m->bad)
-        take_away(m);
+    if (!newfolder_end(&folder, !m->bad, false))
+        fail(m, m->to, strerror(errno));
 }
 
 /* The game that is extended. NULL: told. */
@@ -252,9 +239,8 @@ static ct_definition *open_like(struct making *m, const char *ruleset, char seat
 bool newgame_make(const struct newgame *g)
 {
     char *name = last_part(g->path), *title = title_of(name), seats[16];
-    struct making m = {.folder = g->path};
+    struct making m = {.to = g->path};
     ct_definition *like = NULL;
-    sigset_t before;
 
     m.bad = !is_name(name);
     if (m.bad)
@@ -267,16 +253,8 @@ bool newgame_make(const struct newgame *g)
         like = open_like(&m, g->like, seats);
         m.bad = !like;
     }
-    if (!m.bad) {
-        signals_hold(&before);
+    if (!m.bad)
         write_all(&m, g->kind, like);
-        if (signals_wait())
-            take_away(&m);
-        signals_let(&before);
-    }
-    for (int i = 0; i < m.made.n; i++)
-        free((char *)(uintptr_t)m.made.v[i]);
-    args_free(&m.made);
     ct_free(like);
     free(title);
     free(name);

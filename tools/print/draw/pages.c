@@ -1,11 +1,10 @@
 /* pages.c - a folder of pages that is there when it is whole. */
-#define _GNU_SOURCE /* renameat2 */
 #include "pages.h"
 
 #include "tools/buffer.h"
 #include "tools/common.h"
-#include "tools/held.h"
 #include "tools/memory.h"
+#include "tools/newfolder.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -20,9 +19,8 @@ static const char list_name[] = "pages.txt", list_head[] = "cantrip print\n";
 
 struct pages {
     const char *path, *command;
-    struct buffer beside; /* the folder that is being filled */
+    struct newfolder folder;
     struct buffer list;
-    sigset_t before;
 };
 
 /* ---- what lies in a folder ---- */
@@ -72,20 +70,6 @@ static char *stranger(const char *folder)
     return found;
 }
 
-/* Removes a folder in which all is ours. */
-static void take_away(const char *folder)
-{
-    int at = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *dir = at >= 0 ? fdopendir(at) : NULL;
-    struct dirent *e;
-
-    while (dir && (e = readdir(dir)))
-        unlinkat(at, e->d_name, 0);
-    if (dir)
-        closedir(dir);
-    rmdir(folder);
-}
-
 /* ---- the folder that is made ---- */
 
 static bool may_replace(const char *path, const char *command)
@@ -111,28 +95,18 @@ static bool may_replace(const char *path, const char *command)
 struct pages *pages_begin(const char *path, const char *command)
 {
     struct pages *p = mem_zero(sizeof *p);
-    size_t n = strlen(path);
 
     p->path = path;
     p->command = command;
-    signals_hold(&p->before);
-    while (n > 1 && path[n - 1] == '/')
-        n--;
     buffer_add(&p->list, "%s", list_head);
-    buffer_add(&p->beside, "%.*s.XXXXXX", (int)n, path);
-    if (!may_replace(path, command)) {
-        buffer_free(&p->beside);
-        pages_end(p, false);
-        return NULL;
-    }
-    if (!mkdtemp(p->beside.s)) {
+    if (may_replace(path, command)) {
+        if (newfolder_begin(&p->folder, path))
+            return p;
         complain("%s: %s: %s", command, path, strerror(errno));
-        buffer_free(&p->beside);
-        pages_end(p, false);
-        return NULL;
     }
-    chmod(p->beside.s, 0755);
-    return p;
+    buffer_free(&p->list);
+    free(p);
+    return NULL;
 }
 
 static bool put(struct pages *p, const char *name, const char *bytes, size_t n)
@@ -140,7 +114,7 @@ static bool put(struct pages *p, const char *name, const char *bytes, size_t n)
     struct buffer path = {0};
     char *wrong = NULL;
 
-    buffer_add(&path, "%s/%s", buffer_text(&p->beside), name);
+    buffer_add(&path, "%s/%s", buffer_text(&p->folder.path), name);
     bool good = ct_file_replace(buffer_text(&path), bytes, n, false, &wrong);
     if (!good)
         complain("%s: %s", p->command, reason(wrong));
@@ -155,36 +129,14 @@ bool pages_add(struct pages *p, const char *name, const char *bytes, size_t n, c
     return put(p, name, bytes, n);
 }
 
-/* Where no two names can change places at one stroke, one after the other does. */
-static bool put_in_place(struct pages *p)
-{
-    const char *beside = buffer_text(&p->beside);
-    struct stat st;
-
-    if (stat(p->path, &st))
-        return !rename(beside, p->path);
-    if (!renameat2(AT_FDCWD, beside, AT_FDCWD, p->path, RENAME_EXCHANGE)) {
-        take_away(beside);
-        return true;
-    }
-    if (errno != EINVAL && errno != ENOSYS)
-        return false;
-    take_away(p->path);
-    return !rename(beside, p->path);
-}
-
 bool pages_end(struct pages *p, bool wanted)
 {
     bool good = wanted && put(p, list_name, buffer_text(&p->list), p->list.n);
 
-    if (good && !put_in_place(p)) {
+    if (!newfolder_end(&p->folder, good, true)) {
         complain("%s: %s: %s", p->command, p->path, strerror(errno));
         good = false;
     }
-    if (!good && *buffer_text(&p->beside))
-        take_away(buffer_text(&p->beside));
-    signals_let(&p->before);
-    buffer_free(&p->beside);
     buffer_free(&p->list);
     free(p);
     return good;
