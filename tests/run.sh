@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs suites of tests and totals them:  tests/run.sh SUITE...
 #
-#   unit scenarios cli house property serve browser machines sanitize hostile tsan valgrind fuzz harness deb
+#   unit scenarios cli house property serve browser machines disk sanitize hostile tsan valgrind fuzz harness deb
 #
 # `make` builds what they need first.  Output of a program is shown only when it fails (all of
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
@@ -218,6 +218,8 @@ suite_browser() {
 }
 # Launchers that are not here are told in notes.
 suite_machines() { run total machines tests/machines/run; }
+# A part of the points, the same on every machine; `make disk` tries all.
+suite_disk() { run total disk tests/disk/run ${DISK_FLAGS-400 1}; }
 suite_sanitize() {
   local f n=0
   for f in $(sources tests/unit/*.c); do
@@ -310,7 +312,7 @@ suite_harness() {
 }
 
 if [ $# = 0 ]; then
-  echo "usage: tests/run.sh unit|scenarios|cli|house|property|serve|browser|machines|sanitize|hostile|tsan|valgrind|fuzz|harness|deb ..." >&2
+  echo "usage: tests/run.sh unit|scenarios|cli|house|property|serve|browser|machines|disk|sanitize|hostile|tsan|valgrind|fuzz|harness|deb ..." >&2
   exit 2
 fi
 for suite in "$@"; do
