@@ -5,11 +5,6 @@ step.total = function(g, e, you)
   g:say("total", g:let "power", you.foe, you)
 end
 
--- Curses: a discard (see the verb) that waits for opponents who lose, and falls on the one who did.
-effect.curse = function(g, e, count, them)
-  g:add(them, "owed", count)
-end
-
 -- Everybody who fought has the Win or Lose effects of his target; with them go the cards that wait for
 -- somebody's win or loss, which are counted, for not every target has such effects. All are queued together, so that the order of classes holds over the table:
 -- first what anybody owes is added up, then it is collected, then come the benefits.
