@@ -119,7 +119,8 @@ static uint64_t act(struct offer *o, uint32_t k)
 
 void ref_wizard(uint64_t seed, struct ref_outcome *out)
 {
-    uint64_t root = ref_root(seed), tableau = 0, enemies = 0x1fffull << CLUBS;
+    uint64_t root = ref_root(seed), tableau = 0;
+    uint64_t enemies = 0x1fffull << CLUBS, weapons = 0x1fffull << DIAMONDS | 1ull << HEARTS;
     struct ref_rng rng = ref_stream(root, REF_GAME_STREAM);
     struct ref_rng bot = ref_stream(root, REF_BOT_STREAM);
     struct offer o = {.mana = MANA};
@@ -150,6 +151,11 @@ void ref_wizard(uint64_t seed, struct ref_outcome *out)
         enemies &= ~gone;
         if (!enemies) {
             out->won = out->winners = 1;
+            break;
+        }
+        weapons &= ~gone;
+        if (!weapons) {
+            out->lost = 1;
             break;
         }
         int want = 1 + ((gone & (gone - 1)) != 0);
