@@ -184,8 +184,8 @@ struct ct_zone_info {
     enum ct_sight up, down; /* who sees cards that lie face up, face down */
     bool untold;            /* `says: none`: people are not told of it */
     bool gone;              /* what goes there leaves the game */
-    int endless; /* so many copies of each card may be taken from it besides those that begin in the game; 0: it is
-                  * no such pile */
+    int endless; /* so many copies of each card may be taken from it besides those that begin in the game, INT_MAX:
+                  * any number; 0: it is no such pile */
     /* `layout:`: it takes little room; where it lies among those of its place (the table, or a
      * seat's mat): row and column from 1, 0 where nothing is said: behind the others. */
     bool small;
@@ -415,7 +415,7 @@ int ct_game_restart(ct_engine *engine, ct_state *state, uint64_t seed);
 void ct_state_free(ct_state *state);
 /* A copy that lives on its own. */
 ct_state *ct_clone(const ct_state *state);
-/* The bytes that it takes: the same for all states of a setup. */
+/* The bytes that are allocated for it: the same for all states of a setup. */
 size_t ct_state_size(const ct_state *state);
 /* Copies `from` over `to`; both must come from the same game (or its clones). */
 void ct_copy(ct_state *to, const ct_state *from);

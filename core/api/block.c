@@ -91,7 +91,7 @@ static const struct kstate *blank_like(struct kengine *e, struct kstate *s, size
         (size_t)d->noptions * 4 > n - s->o_options || s->o_options % 4)
         return NULL;
     e->tell = NULL;
-    if (k_size(e, s->people, k_options(s), k_tracked(s)) == n)
+    if (k_size(e, s->people, k_options(s), k_tracked(s)))
         like = k_blank(e, s->people, k_options(s), k_tracked(s));
     e->tell = tell;
     if (e->err.code == K_E_NOMEM)
@@ -100,11 +100,36 @@ static const struct kstate *blank_like(struct kengine *e, struct kstate *s, size
     return like;
 }
 
+/* Gives the block all the room that a game like this one may come to need. NULL: memory ran out, and s is freed. */
+static struct kstate *with_room(struct kstate *s, const struct kstate *like)
+{
+    struct kstate *whole = realloc(s, like->room);
+
+    if (!whole)
+        free(s);
+    return whole;
+}
+
+/* As `like`, with as many copies in the pools that grow as s of n bytes. NULL: then *why, or there is no such game. */
+static struct kstate *grown_like(struct kengine *e, const struct kstate *like,
+                                 const struct kstate *s, size_t n, const char **why)
+{
+    struct kstate *grown = malloc(like->room);
+
+    if (grown && k_grow_like(e, grown, like, s, n))
+        return grown;
+    if (!grown || e->err.code)
+        *why = block_no_memory;
+    e->err = (struct kerror){0};
+    free(grown);
+    return NULL;
+}
+
 struct kstate *block_read(const struct ct_definition *def, struct kengine *e,
                           const uint8_t *bytes, size_t n, const char **why)
 {
     const struct kstate *like;
-    struct kstate *s;
+    struct kstate *s, *grown = NULL;
 
     *why = header_fault(def, bytes, n);
     if (*why)
@@ -117,13 +142,18 @@ struct kstate *block_read(const struct ct_definition *def, struct kengine *e,
     }
     memcpy(s, bytes + HEADER, n);
     like = blank_like(e, s, n, why);
+    if (like && like->size != n)
+        like = grown = grown_like(e, like, s, n, why);
     if (like) {
         *why = block_fault(def, s, like);
         s->stamp = s->cast = s->cast_back = s->low = 0;
         s->work = 0; /* no engine has worked anything out */
-        if (!*why)
-            return s;
+        if (!*why && !(s = with_room(s, like)))
+            *why = block_no_memory;
     }
+    free(grown);
+    if (!*why)
+        return s;
     free(s);
     return NULL;
 }

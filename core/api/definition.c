@@ -4,6 +4,7 @@
 #include "load/load.h"
 #include "say/fault.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -202,7 +203,7 @@ bool ct_get_zone(const ct_definition *def, int zone, struct ct_zone_info *out)
                                  .down = (enum ct_sight)z->down,
                                  .untold = def->zones[zone].untold,
                                  .gone = z->gone,
-                                 .endless = z->endless,
+                                 .endless = z->grows ? INT_MAX : z->endless,
                                  .small = def->drawing.zones[zone].small,
                                  .row = def->drawing.zones[zone].row,
                                  .column = def->drawing.zones[zone].column,

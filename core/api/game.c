@@ -377,7 +377,7 @@ void ct_state_free(ct_state *state)
 
 ct_state *ct_clone(const ct_state *state)
 {
-    struct kstate *s = malloc(block(state)->size);
+    struct kstate *s = malloc(block(state)->room);
 
     if (s)
         k_clone(s, block(state));
@@ -386,7 +386,7 @@ ct_state *ct_clone(const ct_state *state)
 
 size_t ct_state_size(const ct_state *state)
 {
-    return block(state)->size;
+    return block(state)->room;
 }
 
 void ct_copy(ct_state *to, const ct_state *from)

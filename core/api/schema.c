@@ -21,6 +21,7 @@ static const struct {
     {KT_TEXT, "text", "string,number,boolean|{string,number,boolean}"},
     {KT_FLAG, "flag", "boolean|@place"},
     {KT_NUMBER, "integer", "integer|@place"},
+    {KT_COUNT, "how-many", "integer,boolean|@place"},
     {KT_WORD, "a-word", "string,number,boolean"},
     {KT_WORDS, "words", "@a-word|[@a-word]"},
     {KT_FORMULA, "a-formula", "number,string,boolean|@formula"},
@@ -450,12 +451,16 @@ char *ct_schema(const ct_definition *def)
 
 /* How a value is written, by its type. */
 static const char *const type_names[] = {
-    [KT_TEXT] = "text",      [KT_FLAG] = "true",         [KT_NUMBER] = "number",
-    [KT_WORD] = "word",      [KT_WORDS] = "words",       [KT_FORMULA] = "formula",
-    [KT_COND] = "condition", [KT_SELECTOR] = "selector", [KT_CARDS] = "cards",
-    [KT_SEATS] = "seats",    [KT_SEAT] = "seat",         [KT_ZONE] = "zone",
-    [KT_STEPS] = "[step]",   [KT_PHASES] = "[phase]",    [KT_EFFECTS] = "[effect]",
-    [KT_MAP] = "{…}",        [KT_LIST] = "[…]",          [KT_ANY] = "any",
+    [KT_TEXT] = "text",        [KT_FLAG] = "true",
+    [KT_NUMBER] = "number",    [KT_WORD] = "word",
+    [KT_WORDS] = "words",      [KT_FORMULA] = "formula",
+    [KT_COND] = "condition",   [KT_SELECTOR] = "selector",
+    [KT_CARDS] = "cards",      [KT_SEATS] = "seats",
+    [KT_SEAT] = "seat",        [KT_ZONE] = "zone",
+    [KT_STEPS] = "[step]",     [KT_PHASES] = "[phase]",
+    [KT_EFFECTS] = "[effect]", [KT_COUNT] = "number, true",
+    [KT_MAP] = "{…}",          [KT_LIST] = "[…]",
+    [KT_ANY] = "any",
 };
 
 bool ct_get_key(int i, struct ct_key *out)

@@ -354,8 +354,8 @@ struct kcast {
     unsigned n;
     uint64_t *first, *last;    /* of each definition, where its cards are neighbours */
     uint64_t lack[MANY_LACKS]; /* where a set is one word, those of kplan.lacks */
-    /* its sets are those of the cast as dealt out, corrected for the cards `changed` */
-    bool patched;
+    /* its sets are those of this cast, as dealt out, corrected for the cards `changed`; 0: of none */
+    uint64_t patched;
     unsigned nchanged;
     uint16_t *changed;
 };
@@ -638,7 +638,8 @@ static inline void k_quiet(struct kengine *e, bool quiet)
 
 /* ---- starting, moving on ------------------------------------------------------------ */
 
-/* Bytes a game needs with these seats and options, and with knowledge or without. 0 = error in e->err. */
+/* Bytes a game needs with these seats and options, and with knowledge or without: its room, of which a game with zones
+ * that grow uses kstate.size. 0 = error in e->err. */
 uint32_t k_size(struct kengine *e, int people, const int32_t *options, bool track);
 /* Sets the game up in `s` (k_size bytes, of the same track): cards in their zones,
  * shuffled, frame at the start. track: keep knowledge, digests and tell events.
@@ -647,6 +648,10 @@ int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *opti
             uint64_t seed, bool track);
 /* Such a game before its first shuffle, which is the engine's until it starts another; NULL: it cannot start. */
 const struct kstate *k_blank(struct kengine *e, int people, const int32_t *options, bool track);
+/* Makes s, of k_size bytes, a copy of the game `blank` that has as many copies of each card of a zone that grows as the
+ * block `grown` of `size` bytes. False: no game grows to be so, or memory ran out (e->err). */
+bool k_grow_like(struct kengine *e, struct kstate *s, const struct kstate *blank,
+                 const struct kstate *grown, size_t size);
 /* A call that moves `s` on has failed: nobody is asked, no hook is under way, and nothing but k_start or
  * k_clone over it makes it go on. All else may be asked of it. Returns -1. */
 int k_break(struct kengine *e, struct kstate *s);
@@ -724,7 +729,7 @@ void k_unanswer_others(struct kstate *s, int seat);
 
 /* Bytes that are live now (what k_clone and save copy); `copied`: those that k_copy moves over a fresh game. */
 uint32_t k_used(const struct kstate *s, bool copied);
-/* dst must have s->size bytes. */
+/* dst must have s->room bytes. */
 void k_clone(struct kstate *dst, const struct kstate *s);
 /* The same where dst is a state of the same game: where no card counter is marked in either there is nothing to do. */
 void k_copy(struct kstate *dst, const struct kstate *s);

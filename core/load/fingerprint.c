@@ -105,7 +105,7 @@ static void hash_parts(XXH64_state_t *h, const struct loader *ld)
     for (uint32_t i = 0; i < ld->zones.n; i++) {
         const struct kzone *z = &ld->zones.v[i];
         H(z->per), H(z->kind), H(z->as), H(z->up), H(z->down), H(z->shuffled), H(z->gone);
-        H(z->size), H(z->refill), H(z->endless), H(z->hold), H(z->nhold);
+        H(z->size), H(z->refill), H(z->endless), H(z->grows), H(z->hold), H(z->nhold);
     }
     for (uint32_t i = 0; i < ld->holds.n; i++) {
         const struct khold *d = &ld->holds.v[i];
@@ -328,7 +328,8 @@ static uint64_t layout(const struct loader *ld, XXH64_state_t *h)
         if (ld->actions.v[i].word != REF_NONE)
             hash_words(h, ld, ld->actions.v[i].word);
     for (uint32_t i = 0; i < ld->zones.n; i++)
-        H(ld->zones.v[i].per), H(ld->zones.v[i].kind), H(ld->zones.v[i].endless);
+        H(ld->zones.v[i].per), H(ld->zones.v[i].kind), H(ld->zones.v[i].endless),
+            H(ld->zones.v[i].grows);
     return XXH64_digest(h);
 }
 

@@ -30,6 +30,7 @@ enum key_type {
     KT_TEXT,
     KT_FLAG,
     KT_NUMBER,
+    KT_COUNT, /* a number, or `true`: without end */
     KT_WORD,
     KT_WORDS,
     KT_FORMULA,

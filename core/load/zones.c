@@ -353,6 +353,10 @@ static uint8_t read_lying(struct loader *ld, const struct node *map, const char 
     return (uint8_t)at;
 }
 
+enum {
+    READY_COPIES = 100
+}; /* of each card of a pile without end: so many are made at a time */
+
 static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
                       struct named *named)
 {
@@ -371,7 +375,8 @@ static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
     k->down = read_lying(ld, n, "down_seen_by", SIGHT_WORDS, SIGHT_NOBODY, sights);
     k->shuffled = read_flag(ld, n, "shuffled", false);
     k->gone = read_flag(ld, n, "gone", false);
-    k->endless = read_int(ld, n, "endless", 0, 1, 10000);
+    k->grows = node_is(node_get(n, "endless"), "true");
+    k->endless = k->grows ? READY_COPIES : read_int(ld, n, "endless", 0, 1, 10000);
 }
 
 /* Formulas may name any zone, so they wait until all are there. */

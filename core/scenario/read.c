@@ -337,7 +337,7 @@ static void try_position(struct scene *sc)
 
     arena_hold(sc->mem, &h, &text, str_drop);
     struct kstate *s = arena_borrow(sc->mem, &block, sc->size);
-    memset(s, 0, sc->size);
+    memset(s, 0, sc->base->size);
     if (scene_setup(sc->mem, sc, sc->g->e, s, 1, &text))
         scene_error(sc, sc->misplaced ? sc->misplaced : sc->node, "POSITION", NULL, "%.*s",
                     (int)strcspn(str_of(&text), "\n"), str_of(&text));

@@ -353,7 +353,7 @@ static void do_offers(struct run *r, const struct line *l)
 static void try_refused(struct run *r, int seat, const struct kchoice *opts, int n,
                         const struct pick_text *p)
 {
-    struct kstate *copy = arena_alloc(r->mem, r->s->size);
+    struct kstate *copy = arena_alloc(r->mem, r->s->room);
     struct kchoice c;
 
     for (int i = 0; i < n && !r->failed; i++) {

@@ -30,7 +30,7 @@ struct game {
 
 static inline void *block_new(const struct kstate *like)
 {
-    void *p = calloc(1, like->size);
+    void *p = calloc(1, like->room);
 
     assert_non_null(p);
     return p;

@@ -454,7 +454,7 @@ INLINE static inline int list_each(struct listing *l, struct kengine *e, int sea
                                    const struct kbinds *const *acts, int n, uint64_t needs,
                                    uint64_t places)
 {
-    uint16_t *lists = e->tmp_next;
+    ptrdiff_t lists = e->tmp_next - e->tmp; /* no pointer: lists move when they grow */
     const struct kbinds *const *end = acts + n;
     bool one = e->s->words == 1;
 
@@ -481,7 +481,7 @@ INLINE static inline int list_each(struct listing *l, struct kengine *e, int sea
     }
     if (l->at)
         list_up(l);
-    k_unlist(e, lists);
+    e->tmp_next = e->tmp + lists;
     return acts < end ? -1 : 0;
 }
 

@@ -181,6 +181,10 @@ void rename_mask(const struct renaming *r, struct kmasked *m);
  * done, and nothing was changed. */
 bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
                  const uint16_t *to);
+/* The first n cards of s got new numbers, to[c], under which they lie already: they are named by these from now on. */
+void know_renumber(struct kengine *e, struct kstate *s, unsigned n, const uint16_t *to);
+/* Can the signs of answers that are in be made anew? Only if cards still lie so that the old ones come out the same. */
+bool know_signs_stand(struct kengine *e, struct kstate *s, const uint16_t *to);
 /* In dst c is what to[c] is in s. Makes the signs of the answers that are in anew, for by the old ones each would find
  * the cards that it names in s. */
 void know_sign_anew(struct kengine *e, struct kstate *dst, struct kstate *s,

@@ -60,6 +60,14 @@ APART static void lie_oddly(const struct renaming *r, struct kstate *s, struct k
     }
 }
 
+static void rename_slots(const struct renaming *r, struct kstate *s)
+{
+    for (unsigned slot = 0; slot < s->nslots; slot++) {
+        rename_card(r, &k_slots(s)[slot].head);
+        rename_card(r, &k_slots(s)[slot].tail);
+    }
+}
+
 static void rename_cards(const struct renaming *r, struct kstate *s, struct kstate *from)
 {
     const struct kinst *was = READY(k_insts(from));
@@ -87,10 +95,7 @@ static void rename_cards(const struct renaming *r, struct kstate *s, struct ksta
         rename_card(r, &it->next);
         rename_card(r, &it->prev);
     }
-    for (unsigned slot = 0; slot < s->nslots; slot++) {
-        rename_card(r, &k_slots(s)[slot].head);
-        rename_card(r, &k_slots(s)[slot].tail);
-    }
+    rename_slots(r, s);
 }
 
 static void rename_frames(const struct renaming *r, struct kstate *s)
@@ -151,8 +156,7 @@ static void rename_facts(const struct renaming *r, struct kstate *s, struct ksta
                s->fact_words * sizeof(uint64_t));
 }
 
-/* Can the signs of answers that are in be made anew? Only if cards still lie so that the old ones come out the same. */
-static bool signs_stand(struct kengine *e, struct kstate *s, const uint16_t *to)
+bool know_signs_stand(struct kengine *e, struct kstate *s, const uint16_t *to)
 {
     bool back, stand = true;
 
@@ -182,6 +186,22 @@ void know_sign_anew(struct kengine *e, struct kstate *dst, struct kstate *s, con
     }
 }
 
+void know_renumber(struct kengine *e, struct kstate *s, unsigned n, const uint16_t *to)
+{
+    const struct renaming r = {e->d, to, n};
+
+    for (unsigned c = 0; c < n; c++) {
+        rename_card(&r, &k_insts(s)[to[c]].next);
+        rename_card(&r, &k_insts(s)[to[c]].prev);
+        for (unsigned i = 0; i < e->plan->nref_card; i++)
+            rename_value(&r, &k_cardctr(s)[to[c] * e->d->ncardctr + e->plan->ref_card[i]]);
+    }
+    rename_slots(&r, s);
+    rename_frames(&r, s);
+    rename_waiting(&r, s);
+    rename_counters(&r, e->plan, s);
+}
+
 bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
                  const uint16_t *to)
 {
@@ -190,7 +210,7 @@ bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
     for (unsigned i = 0; i < e->d->ncardctr; i++)
         if (e->d->counters[e->d->card_ctr[i]].is == V_CARD)
             return false;
-    if (!signs_stand(e, s, to))
+    if (!know_signs_stand(e, s, to))
         return false;
     rename_cards(&r, dst, s);
     rename_frames(&r, dst);

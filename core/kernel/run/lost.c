@@ -400,14 +400,14 @@ void lose_names(struct kengine *e)
     while ((c = set_next(k_loses(s), s->words, c)) != NO_CARD)
         under_way_loses(e, c);
     no_more_anew(e, NO_CARD);
-    k_rules(s)->unsettled &= ~(uint32_t)UNSETTLED_LOST;
+    k_rules(s)->unsettled &= (uint16_t)~UNSETTLED_LOST;
 }
 
 void keep_lost(struct kengine *e)
 {
     memset(k_loses(e->s), 0, e->s->words * sizeof *k_loses(e->s));
     no_more_anew(e, NO_CARD);
-    k_rules(e->s)->unsettled &= ~(uint32_t)UNSETTLED_LOST;
+    k_rules(e->s)->unsettled &= (uint16_t)~UNSETTLED_LOST;
 }
 
 void forget_old_names(struct kengine *e)
@@ -420,7 +420,7 @@ void forget_old_names(struct kengine *e)
     if (any)
         return;
     no_more_anew(e, NO_CARD);
-    k_rules(e->s)->unsettled &= ~(uint32_t)UNSETTLED_LOST;
+    k_rules(e->s)->unsettled &= (uint16_t)~UNSETTLED_LOST;
 }
 
 bool bound_anew(const struct kengine *e, unsigned c, unsigned pc)

@@ -342,6 +342,11 @@ static inline void settle_names(struct kengine *e)
         before_asking(e);
 }
 
+/* start.c: a new card, as it lies when a game begins; its kinst is clear but for that */
+void place_new(struct kengine *e, unsigned c, unsigned slot, uint16_t def);
+/* grow.c: makes more copies of what a zone that grows has few of. 0 or -1 (memory) */
+int grow_pools(struct kengine *e);
+
 /* queue.c */
 /* Pushes the frame of the next effect: 1; DONE_HERE: it needed none. 0: the queue is empty. 2: its owner must say which
  * is first. -1 */

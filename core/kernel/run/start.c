@@ -104,7 +104,7 @@ void k_enter(struct kengine *e, struct kstate *s)
     lists_reset(e, s);
 }
 
-static void place_new(struct kengine *e, unsigned c, unsigned slot, uint16_t def)
+void place_new(struct kengine *e, unsigned c, unsigned slot, uint16_t def)
 {
     struct kstate *s = e->s;
     struct kinst *in = k_insts(s) + c;
@@ -369,6 +369,8 @@ INLINE static inline int advance(struct kengine *e)
     if (e->s->work > e->d->limits.game_work * INT64_C(1000))
         return k_fail(e, K_E_GAME_WORK, loop_src(e), 0, 0);
     if (r->recheck && answer_pending(e))
+        return -1;
+    if (r->taken_endlessly && !r->pending && grow_pools(e))
         return -1;
     if (k_know(e->s)->picks >= e->d->limits.picks) {
         end_unfinished(e);

@@ -42,6 +42,8 @@ static inline bool zone_all_see(struct kengine *e, unsigned slot, unsigned face)
 }
 /* order: in which its cards lie; NULL: they are looked for. */
 int zone_shuffle(struct kengine *e, unsigned slot, const uint16_t *order);
+/* The first card of c's definition; the cast is as dealt out, so its cards are neighbours. */
+unsigned first_alike(const struct kengine *e, unsigned c);
 /* Is c a stamp (the card an endless zone keeps to give copies of) without a copy left? Then it is not offered. */
 bool used_up(struct kengine *e, unsigned c);
 /* Has each stamp among these cards a copy of its own left? */
@@ -75,6 +77,8 @@ static inline bool seat_has(const struct kstate *s, unsigned per, unsigned kind,
 }
 int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options,
                 bool track);
+/* The offsets and the size of a block with this head and so many cards. */
+void layout_parts(const struct kdef *d, struct kstate *h, unsigned cards);
 /* Puts all cards into the pool, with no hook under way. */
 void layout_empty(struct kstate *s);
 /* The counters of cards go back to their start: of each 64 of which one is marked, or of the others. */

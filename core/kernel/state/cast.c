@@ -70,7 +70,7 @@ static void find_changed(const struct kcast *dealt, struct kcast *k)
 {
     k->changed = k->def + k->n;
     k->nchanged = 0;
-    k->patched = k != dealt && dealt->name && dealt->n == k->n;
+    k->patched = k != dealt && dealt->n == k->n ? dealt->name : 0;
     for (unsigned c = 0; k->patched && c < k->n; c++)
         if (k->def[c] != dealt->def[c])
             k->changed[k->nchanged++] = (uint16_t)c;
@@ -136,7 +136,9 @@ const uint64_t *cast_make(struct kengine *e, unsigned id)
         return none;
     uint64_t *set = k->set + (size_t)id * words;
     const uint64_t *defs = cast_definitions(e, id),
-                   *dealt = k->patched ? e->plan->casts->at[id] : NULL;
+                   *dealt = k->patched && k->patched == e->plan->casts->name
+                                ? e->plan->casts->at[id]
+                                : NULL;
     if (dealt)
         memcpy(set, dealt, words * sizeof *set);
     else

@@ -118,9 +118,12 @@ size_t each_room(const struct kdef *d, const struct kstate *s)
     return (size_t)d->each_deep * (OPEN_CHOICES + 1u) * (s->ninst + 4u);
 }
 
-static void lay_parts(const struct kdef *d, struct kstate *h)
+void layout_parts(const struct kdef *d, struct kstate *h, unsigned cards)
 {
     uint32_t at = align8(sizeof *h);
+
+    h->ninst = (uint16_t)cards;
+    h->words = (uint16_t)((cards + 63) / 64);
 
 #define MORE(type, n) at = align8(at + (uint32_t)((n) * sizeof(type)));
 #define ROOM(field, type, n)                                                                   \
@@ -131,6 +134,18 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
     if (!d->each_deep)
         h->o_each = 0;
     h->size = at;
+}
+
+/* How many cards a game that begins with so many may come to have: where a zone grows, one more for each pick, and what
+ * is made in advance, which is no more than there was at the start. */
+static int64_t most_cards(const struct kdef *d, int64_t cards)
+{
+    int64_t most = 2 * cards + d->limits.picks;
+    bool grows = false;
+
+    for (int z = 0; z < d->nzones; z++)
+        grows |= d->zones[z].grows;
+    return !grows ? cards : most < K_MAX_INSTS ? most : K_MAX_INSTS;
 }
 
 /* Fills the fixed part of a header: seats, sizes, offsets. */
@@ -154,12 +169,13 @@ static int lay_header(struct kengine *e, struct kstate *h, int people, bool trac
     }
     if (e->err.code)
         return -1;
-    h->ninst = (uint16_t)cards;
-    h->words = (uint16_t)((cards + 63) / 64);
     h->nslots = (uint16_t)(slots + 1); /* the last slot holds the pool of unused instances */
     h->most_chosen = d->most_chosen;
     h->fact_words = d->facts ? d->bits.nwords : 0;
-    lay_parts(d, h);
+    layout_parts(d, h, (unsigned)most_cards(d, cards));
+    uint32_t room = h->size;
+    layout_parts(d, h, (unsigned)cards);
+    h->room = room;
     return 0;
 }
 
@@ -196,7 +212,7 @@ uint32_t k_size(struct kengine *e, int people, const int32_t *options, bool trac
         k_fail(e, K_E_SEATS, 0, people, 0);
         return 0;
     }
-    return lay_with_options(e, &h, people, options, track) ? 0 : h.size;
+    return lay_with_options(e, &h, people, options, track) ? 0 : h.room;
 }
 
 static void lay_slots(const struct kdef *d, struct kstate *s)

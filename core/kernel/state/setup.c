@@ -16,6 +16,7 @@ void k_setup_put(struct kengine *e, struct kstate *s, unsigned c, unsigned slot,
     uint8_t seat = k_slotinfo(s)[slot].seat;
 
     s->stamp = 0;
+    k_rules(s)->taken_endlessly = s->room > s->size; /* perhaps */
     zone_unlink(s, c);
     zone_append(s, c, slot);
     k_at(e, s);

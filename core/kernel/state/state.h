@@ -169,7 +169,8 @@ struct krules {
     /* in a sample pending seats may have one choice left; these are answered at the next advance */
     uint16_t recheck;
     int32_t finish_pc;  /* the op that ended the game, -1 */
-    uint32_t unsettled; /* UNSETTLED_*: what before_asking does before the next question */
+    uint16_t unsettled; /* UNSETTLED_*: what before_asking does before the next question */
+    uint16_t taken_endlessly; /* 1: of a zone that grows since grow_pools looked last */
 };
 
 /* --- [knowledge] without its tables --- */
@@ -194,6 +195,8 @@ struct khookpart {
 struct kstate {
     uint32_t magic, version;
     uint32_t size; /* bytes of the whole block */
+    uint32_t
+        room; /* … and how many it may come to have, all of which are allocated (run/grow.c) */
     uint32_t o_slots, o_insts, o_gamectr, o_seatctr, o_cardctr, o_phase;
     uint32_t o_frames, o_rounds, o_queue, o_watch, o_masks;
     uint32_t o_rules, o_know, o_classes, o_hook, o_check, o_end;
@@ -223,7 +226,7 @@ struct kstate {
 enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 
 #define K_MAGIC   0x504e5443u /* "CTNP" */
-#define K_VERSION 7u
+#define K_VERSION 8u
 
 /* A slot is one zone of one seat (or of the table). */
 struct kslotinfo {

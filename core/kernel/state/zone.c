@@ -175,8 +175,7 @@ void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, 
     }
 }
 
-/* The first card of c's definition; the cast is as dealt out, so its cards are neighbours. */
-static unsigned first_alike(const struct kengine *e, unsigned c)
+unsigned first_alike(const struct kengine *e, unsigned c)
 {
     const uint64_t *first = e->plan->cast->first;
     unsigned w = c >> 6;
@@ -260,6 +259,7 @@ static int take_from_pool(struct kengine *e, unsigned stamp)
     if (anything_named(e)) /* what names it means the copy that it was before */
         card_lost(e, c);
     tell_used_up(e, stamp, c);
+    k_rules(s)->taken_endlessly |= e->d->zones[k_zone_of(s, k_insts(s)[stamp].slot)].grows;
     uint16_t *bound = e->body ? e->body->card : k_top(s)->card;
     for (int i = 0; i < 4; i++)
         if (bound[i] == stamp)

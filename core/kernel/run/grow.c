@@ -1,0 +1,218 @@
+/* grow.c - a zone that grows never runs out: when few copies of a stamp are left in the pool, more are made.
+ *
+ * So the block becomes larger, in the room that it has from the start (kstate.room): its parts move up, and cards
+ * with a higher number than the new copies get another. It happens when the game moves on after all who were asked
+ * have answered, so that nobody holds a number across it, and never while a script's hook is under way. What is asked,
+ * told and known stays what it was.
+ */
+#include "kernel/run/run.h"
+#include "kernel/state/zone.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FEW_COPIES = 20 }; /* with fewer of a stamp in the pool more are made */
+
+/* Where each part of the block begins, and behind them where the last one ends. */
+static int part_offsets(const struct kstate *s, uint32_t *at)
+{
+    int n = 0;
+
+#define PART(name, field, type, n) ROOM(field, type, n)
+#define ROOM(field, type, many)    at[n++] = s->field;
+#include "kernel/state/parts.def"
+    at[n] = s->size;
+    for (int i = n; i--;) /* a part that there is not takes no room */
+        at[i] = at[i] ? at[i] : at[i + 1];
+    return n;
+}
+
+/* Lays the parts out for so many cards. Those of fixed size are right then. */
+static void move_parts(const struct kdef *d, struct kstate *s, const struct kstate *was,
+                       unsigned cards)
+{
+    uint32_t from[40], to[40];
+    uint8_t track = s->track;
+
+    s->track = k_tracked(was) ? TRACK_ALL : 0; /* room for what is known, though it may rest */
+    layout_parts(d, s, cards);
+    s->track = track;
+    int n = part_offsets(was, from);
+    part_offsets(s, to);
+    for (int i = 0; i < n; i++) {
+        uint32_t old = from[i + 1] - from[i], new = to[i + 1] - to[i];
+        memcpy((char *)s + to[i], (const char *)was + from[i], old < new ? old : new);
+    }
+}
+
+/* Cards and sets of cards, by their new numbers; the rest of the numbers is left to renumber. */
+static void move_cards(struct kengine *e, struct kstate *was, const uint16_t *to)
+{
+    struct kstate *s = e->s;
+    unsigned n = e->d->ncardctr;
+    unsigned rows =
+        (was->o_cardctr - was->o_held) / 8u / was->words; /* all sets, one after the other */
+    uint64_t *old = k_held(was, 0), *new = k_held(s, 0);
+
+    memset(new, 0, (size_t)rows * s->words * sizeof *new);
+    for (unsigned r = 0; r < rows; r++, old += was->words, new += s->words)
+        for (unsigned c = set_next(old, was->words, 0); c != NO_CARD;
+             c = set_next(old, was->words, c + 1))
+            set_put(new, to[c], true);
+    for (unsigned c = was->ninst; c--;) {
+        k_insts(s)[to[c]] = k_insts(was)[c];
+        memcpy(k_cardctr(s) + to[c] * n, k_cardctr(was) + c * n, n * sizeof(int32_t));
+    }
+    for (int o = 0; o < s->nobs && k_tracked(s); o++)
+        for (unsigned c = 0; c < was->ninst; c++) {
+            k_classes(s, o)[to[c]] = to[k_classes(was, o)[c]];
+            if (facts_live(was))
+                memcpy(k_barred(s, o, to[c]), k_barred(was, o, c),
+                       s->fact_words * sizeof(uint64_t));
+        }
+}
+
+/* n new cards, from number `at` on, lie in the pool. */
+static void make_cards(struct kengine *e, unsigned at, unsigned n, uint16_t def)
+{
+    struct kstate *s = e->s;
+
+    for (unsigned c = at; c < at + n; c++) {
+        k_insts(s)[c] = (struct kinst){0};
+        place_new(e, c, s->nslots - 1u, def);
+        for (int o = 0; o < s->nobs && k_tracked(s); o++) {
+            k_classes(s, o)[c] = (uint16_t)c;
+            if (facts_live(s))
+                memset(k_barred(s, o, c), 0, s->fact_words * sizeof(uint64_t));
+        }
+    }
+}
+
+/* The battery's notes of what is owed (know/owed.c). */
+static void move_owed(struct kowed *w, unsigned cards, unsigned at, unsigned n)
+{
+    memmove(w->to + at + n, w->to + at, (cards - at) * sizeof *w->to);
+    memmove(w->src + at + n, w->src + at, (cards - at) * sizeof *w->src);
+    memset(w->to + at, 0, n * sizeof *w->to);
+    memset(w->src + at, 0, n * sizeof *w->src);
+}
+
+/* n more copies of the definition, behind its last card `last`; up to that all numbers stay. 0, 1: not now; -1 */
+static int make_copies(struct kengine *e, unsigned last, unsigned n)
+{
+    struct kstate *s = e->s, *was = malloc(s->size);
+    unsigned cards = s->ninst, at = last + 1;
+    uint16_t def = k_insts(s)[last].def, *to = malloc(cards * sizeof *to);
+    int rc = was && to ? 0 : k_fail(e, K_E_NOMEM, 0, 0, 0);
+
+    for (unsigned c = 0; c < cards && !rc; c++)
+        to[c] = (uint16_t)(c < at ? c : c + n);
+    if (!rc) {
+        memcpy(was, s, s->size);
+        rc = know_signs_stand(e, was, to) ? 0 : 1;
+        k_at(e, s);
+    }
+    if (!rc) {
+        move_parts(e->d, s, was, cards + n);
+        move_cards(e, was, to);
+        know_renumber(e, s, cards, to);
+        make_cards(e, at, n, def);
+        if (e->owed)
+            move_owed(e->owed, cards, at, n);
+        s->stamp = s->cast = s->cast_back = 0;
+        e->named_for = 0;
+        k_at(e, s);
+        lists_reset(e, s);
+        know_sign_anew(e, s, was, to);
+        k_at(e, s);
+    }
+    free(was);
+    free(to);
+    return rc < 0 || e->err.code ? -1 : rc;
+}
+
+/* The last card of the stamp's definition, if few copies of it are left in the pool; else NO_CARD. */
+static unsigned runs_low(struct kengine *e, unsigned stamp)
+{
+    struct kstate *s = e->s;
+    const uint64_t *pool = k_held(s, s->nslots - 1u);
+    unsigned last = stamp, left = 0;
+
+    for (unsigned c = first_alike(e, stamp);
+         c < s->ninst && k_insts(s)[c].def == k_insts(s)[stamp].def; last = c++)
+        left += set_has(pool, c);
+    return left < FEW_COPIES ? last : NO_CARD;
+}
+
+static bool fits(const struct kengine *e, unsigned cards)
+{
+    struct kstate h = *e->s;
+
+    h.track = k_tracked(e->s) ? TRACK_ALL : 0;
+    if (cards > K_MAX_INSTS)
+        return false;
+    layout_parts(e->d, &h, cards);
+    return h.size <= h.room;
+}
+
+/* How many cards of the block bear the definition; the block's bytes may be anything, but hold so many cards. */
+static unsigned count_cards(const struct kstate *s, unsigned def)
+{
+    const struct kinst *in = CAT(s, s->o_insts, struct kinst);
+    unsigned n = 0;
+
+    for (unsigned c = 0; c < s->ninst; c++)
+        n += in[c].def == def;
+    return n;
+}
+
+bool k_grow_like(struct kengine *e, struct kstate *s, const struct kstate *blank,
+                 const struct kstate *grown, size_t size)
+{
+    k_clone(s, blank);
+    k_at(e, s);
+    lists_reset(e, s);
+    struct kstate h = *s;
+    if (grown->ninst < s->ninst || !fits(e, grown->ninst))
+        return false;
+    layout_parts(e->d, &h, grown->ninst);
+    if (h.size != size || h.o_insts != grown->o_insts)
+        return false;
+    for (unsigned slot = 0; slot + 1u < s->nslots; slot++) {
+        const struct kzone *z = &e->d->zones[k_zone_of(s, slot)];
+        for (unsigned c = z->grows ? k_first(s, slot) : NO_CARD; c != NO_CARD;
+             c = k_next(s, c)) {
+            unsigned def = k_insts(s)[c].def, last = c;
+            int more = (int)count_cards(grown, def) - (int)count_cards(s, def);
+            while (last + 1 < s->ninst && k_insts(s)[last + 1].def == def)
+                last++;
+            if (more > 0 && more % z->endless == 0 && make_copies(e, last, (unsigned)more))
+                return false;
+        }
+    }
+    return s->ninst == grown->ninst;
+}
+
+int grow_pools(struct kengine *e)
+{
+    struct kstate *s = e->s;
+
+    if (k_rules(s)->hook != REF_NONE || !as_dealt(s))
+        return 0; /* another time */
+    k_rules(s)->taken_endlessly = 0;
+    for (unsigned slot = 0; slot + 1u < s->nslots; slot++) {
+        const struct kzone *z = &e->d->zones[k_zone_of(s, slot)];
+        for (unsigned c = z->grows ? k_first(s, slot) : NO_CARD; c != NO_CARD;
+             c = k_next(s, c)) {
+            unsigned last = runs_low(e, c), n = (unsigned)z->endless;
+            if (last == NO_CARD || !fits(e, s->ninst + n))
+                continue;
+            int rc = make_copies(e, last, n);
+            if (rc < 0)
+                return -1;
+            if (rc)
+                k_rules(s)->taken_endlessly = 1;
+        }
+    }
+    return 0;
+}
