@@ -2,11 +2,13 @@
 #include "cache.h"
 
 #include "common.h"
+#include "tools/folder.h"
 #include "tools/memory.h"
 #include "tools/there.h"
 
 #include <dirent.h>
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -37,19 +39,51 @@ static bool options_sum(const char *command, const ct_definition *def,
 }
 
 /* $XDG_CACHE_HOME/cantrip, ~/.cache/cantrip; made where it is not. False: there is no place for it. */
-static bool cache_folder(char *out, size_t cap)
+static bool own_folder(char *out, size_t cap)
 {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    int n = cache && *cache == '/' ? snprintf(out, cap, "%s", cache)
-            : home && *home        ? snprintf(out, cap, "%s/.cache", home)
+    int n = cache && *cache == '/' ? snprintf(out, cap, "%s/cantrip", cache)
+            : home && *home == '/' ? snprintf(out, cap, "%s/.cache/cantrip", home)
                                    : -1;
 
-    if (n < 0 || (size_t)n + sizeof "/cantrip" > cap)
+    return n >= 0 && (size_t)n < cap && folder_make(out) && !access(out, R_OK | W_OK | X_OK);
+}
+
+/* $TMPDIR/cantrip-UID (/tmp), if nobody else can put files there. */
+static bool temporary_folder(char *out, size_t cap)
+{
+    const char *tmp = getenv("TMPDIR");
+    int n = snprintf(out, cap, "%s/cantrip-%u", tmp && *tmp == '/' ? tmp : "/tmp",
+                     (unsigned)geteuid());
+    struct stat st;
+
+    if (n < 0 || (size_t)n >= cap)
         return false;
     mkdir(out, 0700);
-    memcpy(out + n, "/cantrip", sizeof "/cantrip");
-    mkdir(out, 0700);
-    return true;
+    return !lstat(out, &st) && S_ISDIR(st.st_mode) && st.st_uid == geteuid() &&
+           !(st.st_mode & (S_IWGRP | S_IWOTH));
+}
+
+static bool cache_folder(char *out, size_t cap)
+{
+    return own_folder(out, cap) || temporary_folder(out, cap);
+}
+
+/* Says once where trained bots are kept, if that is not where their player looks for them. */
+static void say_where(const char *kept)
+{
+    static atomic_bool said;
+    char own[LONGEST];
+
+    if (own_folder(own, sizeof own) || atomic_exchange(&said, true))
+        return;
+    if (kept)
+        complain("note: trained bots are kept in %s: $XDG_CACHE_HOME or $HOME/.cache cannot "
+                 "be written",
+                 kept);
+    else
+        complain("note: trained bots are not kept, so they are trained again next time: "
+                 "$XDG_CACHE_HOME, $HOME/.cache and $TMPDIR cannot be written");
 }
 
 bool cache_path(const char *command, const ct_definition *def, const struct ct_setup *setup,
@@ -136,7 +170,9 @@ void cache_keep(const char *path, const char *text, size_t n)
 {
     char folder[LONGEST];
 
-    if (*path && ct_file_replace(path, text, n, false, NULL) &&
-        cache_folder(folder, sizeof folder))
+    bool kept = *path && ct_file_replace(path, text, n, false, NULL) &&
+                cache_folder(folder, sizeof folder);
+    if (kept)
         forget_old(folder);
+    say_where(kept ? folder : NULL);
 }

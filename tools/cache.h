@@ -1,4 +1,7 @@
-/* cache.h - policies of the cache folder, $XDG_CACHE_HOME/cantrip or ~/.cache/cantrip: the 64 newest of them. */
+/* cache.h - policies of the cache folder: the 64 newest of them.
+ *
+ * It is $XDG_CACHE_HOME/cantrip or ~/.cache/cantrip. If that cannot be made or written, it is
+ * $TMPDIR/cantrip-UID (/tmp). */
 #ifndef CANTRIP_TOOLS_CACHE_H
 #define CANTRIP_TOOLS_CACHE_H
 
@@ -12,7 +15,8 @@ bool cache_path(const char *command, const ct_definition *def, const struct ct_s
                 uint64_t games, char *out);
 /* NULL: there is none that can be read. */
 ct_policy *cache_read(const ct_definition *def, const char *path);
-/* Keeps its bytes, if it can, and forgets the oldest beyond 64. */
+/* Keeps its bytes, if it can, and forgets the oldest beyond 64. Says once where, if it is a temporary
+ * folder or none. */
 void cache_keep(const char *path, const char *text, size_t n);
 
 #endif

@@ -11,7 +11,9 @@
 #include "tools/stopped.h"
 
 #include <inttypes.h>
+#include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -24,6 +26,15 @@ enum { MOST_NAMED = 5 };
 /* By Ctrl-C, where that only ends the learning. */
 static volatile sig_atomic_t asked_to_stop;
 static bool may_stop;
+/* The program ends: nothing is learnt any more. */
+static atomic_bool ending;
+/* One game after the other: whoever comes second finds what the first has kept. */
+static pthread_mutex_t one_game = PTHREAD_MUTEX_INITIALIZER;
+
+static bool stops(void)
+{
+    return asked_to_stop || ending;
+}
 
 static void say_new(const ct_definition *def, const ct_policy *policy, const char *path)
 {
@@ -94,32 +105,29 @@ static char *learn_now(const char *command, const ct_definition *def,
     ct_learner *l = ct_learner_new(def, &own, from, (int)sysconf(_SC_NPROCESSORS_ONLN), &wrong);
     if (l) {
         progress_begin(&progress, "games learnt from", most);
-        for (uint64_t games = 0; !rc && !asked_to_stop && games < most;
+        for (uint64_t games = 0; !rc && !stops() && games < most;
              games = ct_learner_get(l).games) {
             rc = ct_learner_batch(l, most - games);
             progress_add(&progress, ct_learner_get(l).games - games);
         }
         progress_end(&progress);
-        text = rc || asked_to_stop ? NULL : ct_learner_text(l, n);
+        text = rc || stops() ? NULL : ct_learner_text(l, n);
     }
-    if (!text && !asked_to_stop)
+    if (!text && !stops())
         complain("%s: %s", command, rc ? mem_said(ct_learner_error(l)) : reason(wrong));
     free(wrong);
     ct_learner_free(l);
     return text;
 }
 
-/* The policy of a player that names no file; NULL after a message. */
-static ct_policy *policy_of_game(const char *command, const ct_definition *def,
-                                 const struct ct_setup *setup, uint64_t games)
+static ct_policy *learn_and_keep(const char *command, const ct_definition *def,
+                                 const struct ct_setup *setup, uint64_t games, const char *path)
 {
-    char path[CACHE_PATH], *text;
+    ct_policy *policy = cache_read(def, path); /* somebody may have learnt it meanwhile */
+    char *text;
     size_t n;
 
-    if (!cache_path(command, def, setup, games, path))
-        return NULL;
-    ct_policy *policy = cache_read(def, path);
-    if (policy)
+    if (policy || stops())
         return policy;
     complain("note: nothing is learnt yet of '%s' for %d: learning from %" PRIu64 " games%s",
              ct_get_info(def, NULL).id, setup->people, games,
@@ -129,6 +137,23 @@ static ct_policy *policy_of_game(const char *command, const ct_definition *def,
     if (policy)
         cache_keep(path, text, n);
     free(text);
+    return policy;
+}
+
+/* The policy of a player that names no file; NULL after a message. */
+static ct_policy *policy_of_game(const char *command, const ct_definition *def,
+                                 const struct ct_setup *setup, uint64_t games)
+{
+    char path[CACHE_PATH];
+
+    if (!cache_path(command, def, setup, games, path))
+        return NULL;
+    ct_policy *policy = cache_read(def, path);
+    if (policy)
+        return policy;
+    pthread_mutex_lock(&one_game);
+    policy = learn_and_keep(command, def, setup, games, path);
+    pthread_mutex_unlock(&one_game);
     return policy;
 }
 
@@ -158,6 +183,16 @@ int policies_read(const char *command, const ct_definition *def, const struct ct
             return -1;
     }
     return 0;
+}
+
+void policies_stop(void)
+{
+    ending = true;
+}
+
+bool policies_stopped(void)
+{
+    return ending;
 }
 
 static void stop(int sig)

@@ -7,12 +7,17 @@
 /* Reads a policy of this game; says which cards are new to it. NULL after a message. */
 ct_policy *policy_open(const char *command, const ct_definition *def, const char *path);
 /* Reads the policies that these players play by, each file once, for games like `setup`. Where no file is named: of the
- * cache, or what is learnt now, and kept there. 0 or -1 after a message. */
+ * cache, or what is learnt now, and kept there. From any thread: one game is learnt after the
+ * other. 0 or -1 after a message. */
 int policies_read(const char *command, const ct_definition *def, const struct ct_setup *setup,
                   struct player *players, int n);
 /* The same, but Ctrl-C ends the learning alone: -1 without a message. */
 int policies_try(const char *command, const ct_definition *def, const struct ct_setup *setup,
                  struct player *players, int n);
+/* The program ends: what is being learnt in any thread is given up, and policies_read fails without
+ * a message. */
+void policies_stop(void);
+bool policies_stopped(void);
 /* Players of a changed version of the game, seat by seat the same bots as `first`, get the policies of those; where the
  * version has cards that one has not met it learns on in it, and both play by what comes of that. 0 or -1 after a
  * message. */

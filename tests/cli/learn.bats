@@ -155,16 +155,25 @@ Y
   "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1 2>/dev/null
   [ "$(ls cache/cantrip/*.policy | wc -l)" -eq 64 ]
   ls cache/cantrip/duel-2-5000-*.policy cache/cantrip/note
-  # what cannot be kept is no error
+  # without such a folder it is kept among temporary files; what cannot be kept is no error
   rm -r cache
   echo "no folder" >cache
-  run "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1
-  [ "$status" -eq 0 ]
-  [ "$(tail -n +2 <<<"$output")" = "$first" ]
+  mkdir tmp
+  run env TMPDIR="$PWD/tmp" "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1
+  has "note: trained bots are kept in $PWD/tmp/cantrip-$UID: "
+  run env -u XDG_CACHE_HOME TMPDIR="$PWD/tmp" HOME=/dev/null/nobody "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1
+  [ "$output" = "$first" ]
+  chmod 777 tmp/cantrip-*  # anybody may write there
+  for tmp in "$PWD/tmp" "$PWD/none"; do
+    run env TMPDIR="$tmp" "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1
+    [ "$status" -eq 0 ]
+    has "note: trained bots are not kept"
+    [ "$(tail -n +3 <<<"$output")" = "$first" ]
+  done
   "$CANTRIP" learn ./duel --games 5000 --out same.policy --jobs 1 >/dev/null
   run "$CANTRIP" sim ./duel --bots learnt:same.policy --games 2 --seed 1 --json
   named=${output//:same.policy/}
-  run --separate-stderr "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1 --json
+  run --separate-stderr env TMPDIR="$PWD/none" "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1 --json
   [ "$output" = "$named" ]
 }
 

@@ -4,6 +4,7 @@
 #include "keep.h"
 #include "think.h"
 #include "tools/memory.h"
+#include "tools/policies.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -250,6 +251,7 @@ void house_rest(struct house *h)
     h->closing = true;
     pthread_cond_broadcast(&h->work);
     pthread_mutex_unlock(&h->lock);
+    policies_stop();
     for (; h->nworkers; h->nworkers--)
         pthread_join(h->worker[h->nworkers - 1], NULL);
     for (struct gametable *t = h->tables; t; t = t->next) {

@@ -15,14 +15,11 @@ struct thought {
     struct player mine;
     struct ct_setup setup;
     ct_state *game;
-    struct game *rules; /* held: the table may go on by others */
-    int seat, choices, choice;
+    struct game *rules;        /* held: the table may go on by others */
+    int seat, choices, choice; /* -1: none was made, for the server ends */
     uint64_t epoch;
     char level[LEVEL_ROOM];
 };
-
-/* One game is learnt once, not by each worker. */
-static pthread_mutex_t learning = PTHREAD_MUTEX_INITIALIZER;
 
 /* Plays by chance from now on: a game that is not finished, or that cannot be learnt, wants to be tried. */
 static void give_up(struct thought *x, const char *why)
@@ -34,11 +31,10 @@ static void give_up(struct thought *x, const char *why)
 
 static void choose(struct thought *x)
 {
-    pthread_mutex_lock(&learning);
-    int rc = policies_read("serve", x->rules->def, &x->setup, &x->mine, 1);
-    pthread_mutex_unlock(&learning);
-    if (rc) {
-        give_up(x, "it has not learnt the game");
+    if (policies_read("serve", x->rules->def, &x->setup, &x->mine, 1)) {
+        x->choice = -1;
+        if (!policies_stopped())
+            give_up(x, "it has not learnt the game");
         return;
     }
     x->choice = player_choose(&x->mine, x->rules->def, x->game, x->seat, x->choices);
@@ -79,7 +75,7 @@ static void end(struct thought *x, struct gametable *t)
 
     t->thinking = -1;
     t->version++;
-    if (same && t->epoch == x->epoch && !t->error && !t->over &&
+    if (x->choice >= 0 && same && t->epoch == x->epoch && !t->error && !t->over &&
         ct_pending(t->state) >> x->seat & 1)
         gametable_pick(t, x->seat, x->choice);
     else
