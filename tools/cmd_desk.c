@@ -87,9 +87,8 @@ static int run(struct desking *s, const char *name)
     s->desk.name = rules->name;
     s->desk.folder = rules->folder;
     snprintf(own, sizeof own, "desk/%.200s", rules->name);
-    if (!running_folder(&s->run, "desk", s->data, own))
+    if (!running_folder(&s->run, "desk", s->data, own) || !running_signals(&s->run, "desk"))
         return EXIT_USAGE;
-    running_signals();
     game_hold(rules); /* its name and folder are the desk's */
     if (running_open(&s->run, open_desk, s)) {
         wake_up(s);

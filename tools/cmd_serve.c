@@ -117,9 +117,9 @@ static int serve(struct serve *s, const struct list *names)
 {
     int rc = EXIT_USAGE;
 
-    if (!read_games(s, names) || !running_folder(&s->run, "serve", s->data, "tables"))
+    if (!read_games(s, names) || !running_folder(&s->run, "serve", s->data, "tables") ||
+        !running_signals(&s->run, "serve"))
         return EXIT_USAGE;
-    running_signals();
     if (running_open(&s->run, NULL, NULL)) {
         say_where(&s->run);
         running_wait(&s->run);
@@ -139,7 +139,8 @@ int cmd_serve(int argc, char **argv)
         {"bind", FLAG_TEXT, &s.run.http.bind, "ADDRESS",
          "the address to listen at (127.0.0.1: this machine alone)", 0, 0, NULL},
         {"host", FLAG_LIST, &s.run.http.hosts, "NAME",
-         "a name by which browsers call it, behind a proxy; again for another", 0, 0, NULL},
+         "a name (NAME:PORT) by which browsers call it, behind a proxy; again for another", 0,
+         0, NULL},
         {"data", FLAG_TEXT, &s.data, "FOLDER",
          "where tables are kept (~/.local/state/cantrip/tables)", 0, 0, NULL},
         {"tables", FLAG_COUNT, &s.most, "N", "so many tables at most (1000)", 1, 100000, NULL},

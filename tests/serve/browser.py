@@ -6,11 +6,13 @@ axe-core (build/axe, which `make browser` fetches by npm as the lock file says) 
 end and replay. SERVE_LONG plays Card Ring too, and opens every game at three widths.
 """
 import contextlib
+import http.server
 import json
 import os
 import random
 import signal
 import sys
+import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -131,7 +133,7 @@ class Page:
 
     def log(self):
         """What the browser complains of: of the network only where nobody killed the server meanwhile."""
-        expected = ["409", "favicon"] + (["net::ERR_"] if self.killed else [])
+        expected = ["409", "favicon"] + (["net::ERR_", "503"] if self.killed else [])
         return [e["message"] for e in self.b.get_log("browser") if e["level"] == "SEVERE" and not any(x in e["message"] for x in expected)]
 
     def close(self):
@@ -512,6 +514,117 @@ def test_a_new_card_comes_to_the_open_table():
         until(lambda: "Scenarios: 1 error; none can be read" in text_of(b, "#desk .scenarios.bad"), "a scenario of a card that is gone")
 
 
+def test_a_seat_is_its_player_s():
+    """Nobody sits down where somebody plays by a link; the owner asks for the seat, and gets it when its player agrees."""
+    with Server("fairytale") as server:
+        owner, player = Page(browser(), 1), Page(browser(), 2)
+        try:
+            owner.b.get(f"http://127.0.0.1:{server.port}/")
+            link = set_table(owner.b, "fairytale", 2, "Ann")
+            player.b.get(link)
+            for p in (owner, player):
+                until(p.lit, "a question")
+            mine = owner.b.current_url
+            wait_click(owner.b, '[data-key="seats"]')
+            watch = until(lambda: owner.b.find_elements(By.CSS_SELECTOR, "dialog[open] .copyrow input"), "the watch link")[0].get_attribute("value")
+            # from the watch link the seat is not to be had
+            owner.b.get("about:blank")
+            owner.b.get(watch)
+            until(owner.drawn, "the table, to look on")
+            wait_click(owner.b, '[data-key="seats"]')
+            until(lambda: owner.b.find_elements(By.CSS_SELECTOR, "dialog[open] .seatlist li"), "the seats")
+            assert not owner.b.find_elements(By.CSS_SELECTOR, "dialog[open] .seatlist .choice"), "a seat in play is offered"
+            owner.b.get("about:blank")
+            owner.b.get(mine)
+            until(owner.lit, "a question")
+            for answer in ("stay", "leave"):
+                wait_click(owner.b, '[data-key="seats"]')
+                wait_click(owner.b, '[data-key="free 1"]')
+                until(lambda: "give up your seat" in text_of(player.b, "#notices"), "the question")
+                wait_click(player.b, f'[data-key="{answer}"]')
+                until(lambda: "give up your seat" not in text_of(player.b, "#notices"), "an end of it")
+            # who gave it up looks on, and may sit down again
+            until(lambda: player.b.current_url == watch and player.drawn() and not player.lit(), "the table, to look on")
+            wait_click(player.b, '[data-key="seats"]')
+            wait_click(player.b, "dialog[open] .seatlist .choice")
+            until(lambda: player.b.current_url not in (watch, link) and player.lit(), "the seat, by a link of its own")
+            player.b.get(f"http://127.0.0.1:{server.port}/")
+            assert until(lambda: player.b.find_elements(By.CSS_SELECTOR, "#tablelist a"), "the lobby")[0].get_attribute("href") not in (watch, link)
+        finally:
+            for p in (owner, player):
+                p.close()
+
+
+def test_pages_wait_for_a_server_that_stops_and_starts():
+    """While it is stopped (a bot is being trained), while it is away, and while it starts; then the game goes on."""
+    with Server("card-ring") as server:
+        pages = [Page(browser(), i) for i in range(2)]
+        lost = lambda p: not p.b.execute_script("return document.querySelector('#lost').hidden")
+        try:
+            t = server.table("card-ring", [{"name": "Ann"}, {"name": "Ben"}, {"bot": "normal"}])
+            for p, key in zip(pages, t["keys"]):
+                p.open(server, t["table"], key)
+                until(p.lit, "a question")
+            for i in range(2):
+                until(lambda: server.said().count("learning from") > i, "a bot that is trained")
+                began = time.monotonic()
+                for p in pages:
+                    p.killed = True
+                assert server.stop() == 0 and time.monotonic() - began < 2
+                for p in pages:
+                    until(lambda: lost(p), "a word that the connection is lost")
+                time.sleep(2)
+                for p in pages:
+                    assert lost(p) and not p.b.find_elements(By.CSS_SELECTOR, ".stop"), "it waits no more"
+                server.flags = (*server.flags, "--port", str(server.port))
+                server.start()
+                for p in pages:
+                    until(lambda: not lost(p) and p.lit(), "the table, without a click")
+            until(lambda: not pages[0].click() and not pages[0].lit(), "picks after it came back, until others are to choose")
+            # a page that is opened while the server starts: its files come, and nothing else yet
+            server.stop()
+            with starting(server.port):
+                pages[0].b.get("about:blank")
+                pages[0].b.get(f"http://127.0.0.1:{server.port}/t/{t['table']}#{t['keys'][0]}")
+                until(lambda: lost(pages[0]) and text_of(pages[0].b, "#lost"), "a word that it waits")
+                pages[1].b.get(f"http://127.0.0.1:{server.port}/")
+                until(lambda: text_of(pages[1].b, "#form .notice"), "the same in the lobby")
+            server.start()
+            until(lambda: not lost(pages[0]) and pages[0].drawn(), "the table")
+            until(lambda: pages[1].b.find_elements(By.CSS_SELECTOR, "#form button[type=submit]"), "the lobby")
+        finally:
+            for p in pages:
+                p.close()
+
+
+@contextlib.contextmanager
+def starting(port):
+    """A proxy whose server is not there yet."""
+    class Files(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            path = self.path.split("?")[0]
+            name = {"/": "index.html"}.get(path, "table.html" if path.startswith("/t/") else os.path.basename(path))
+            file = os.path.join(ROOT, "tools", "web", name)
+            found = not path.startswith("/api/") and os.path.exists(file)
+            self.send_response(200 if found else 503)
+            kind = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}.get(name.rsplit(".")[-1], "text/html")
+            self.send_header("Content-Type", kind)
+            self.end_headers()
+            if found:
+                with open(file, "rb") as f:
+                    self.wfile.write(f.read())
+
+        def log_message(self, *said):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", port), Files) as files:
+        threading.Thread(target=files.serve_forever, daemon=True).start()
+        try:
+            yield
+        finally:
+            files.shutdown()
+
+
 def test_from_the_lobby_to_the_table():
     with Server("fairytale", "wizard-quest") as server:
         b = browser(400, 800)
@@ -528,7 +641,7 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_from_the_lobby_to_the_table, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
         tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):

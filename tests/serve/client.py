@@ -20,14 +20,15 @@ class Server:
 
     command = "serve"
 
-    def __init__(self, *flags, data=None):
+    def __init__(self, *flags, data=None, env=None):
         self.own = None if data else tempfile.TemporaryDirectory()
         self.data = data or self.own.name
-        self.flags = flags
+        self.flags, self.env = flags, env or {}
         self.start()
 
     def start(self):
         env = dict(os.environ, CANTRIP_ROOT=ROOT, XDG_CACHE_HOME=os.path.join(self.data, "cache"))
+        env.update(self.env)
         self.log = open(os.path.join(self.data, "server.log"), "a+")
         self.process = subprocess.Popen(
             [CANTRIP, self.command, "--port", "0", "--data", self.data, *self.flags],

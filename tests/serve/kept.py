@@ -16,7 +16,7 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from client import CANTRIP, ROOT, Person, Server, main, sit
+from client import CANTRIP, PATIENCE, ROOT, Person, Server, main, sit
 from strangers import make_game
 
 KILLS = int(os.environ.get("SERVE_KILLS", "6"))
@@ -219,8 +219,105 @@ def test_a_table_whose_rules_have_changed_stays_as_it_is():
             assert "choices" not in look(server, t["table"], t["keys"][0])["view"]
 
 
+def wait_for(server, words, times=1):
+    """Until the server has said that so often."""
+    end = time.monotonic() + PATIENCE
+    while server.said().count(words) < times:
+        assert time.monotonic() < end, f"not said: {words}"
+        time.sleep(0.02)
+
+
+def make_slow(folder):
+    """A game whose first pick takes many seconds: it says much after it."""
+    os.makedirs(folder)
+    with open(os.path.join(folder, "ruleset.yaml"), "w") as f:
+        f.write("cantrip: 1\ntitle: Slow\nplayers: {min: 1, max: 12}\nlimits: {work: 100000, game_work: 700000}\n"
+                f"cards: [{{{', '.join(f'c{i}: {{}}' for i in range(24))}}}]\nzones:\n  deck: {{as: pile, seen_by: nobody, holds: [{{}}]}}\n"
+                "  hand: {per: player, seen_by: owner}\n"
+                "phases:\n  - deal: {who: all, from: deck, to: hand, count: 2}\n"
+                "  - choose: {who: all, card: {zone: hand}, do: []}\n  - repeat: 20000\n    phases:\n"
+                + f"      - say: {'x' * 900}\n" * 10 + "  - choose: {who: all, card: {zone: hand}, do: []}\n")
+
+
+def ask_on(server, table, key):
+    """Asks for the stream until nobody answers; what was answered."""
+    heard = set()
+    while server.process.poll() is None:
+        c = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
+        try:
+            c.request("GET", f"/api/tables/{table}/stream", None, {"Authorization": "Bearer " + key})
+            heard.add(c.getresponse().status)
+        except (OSError, http.client.HTTPException):
+            pass
+        c.close()
+        time.sleep(0.05)
+    return heard
+
+
+def test_it_ends_in_two_seconds_whatever_it_does():
+    """While a bot is trained, and while rules compute; nobody has picked meanwhile, nobody hears that there is no table, and the
+    port is free at once."""
+    with tempfile.TemporaryDirectory() as root:
+        slow = os.path.join(root, "slow")
+        make_slow(slow)
+        with Server("card-ring", slow) as server:
+            t = server.table("card-ring", [{"name": "Ann"}, {"bot": "normal"}])
+            first = look(server, t["table"], t["keys"][0])["view"]
+            for i, how in enumerate((signal.SIGTERM, signal.SIGINT)):
+                look(server, t["table"], t["keys"][0])  # opens the table, so that its bot thinks
+                wait_for(server, "learning from", i + 1)
+                if i:
+                    pick_all(server, server.table("slow", [{"name": f"P{i}"} for i in range(12)]))
+                    time.sleep(6)  # by now all that looks at every table waits for this one
+                began = time.monotonic()
+                server.process.send_signal(how)
+                time.sleep(0.1)
+                heard = ask_on(server, t["table"], t["keys"][0])
+                assert server.stop(how) == 0
+                took = time.monotonic() - began
+                assert took < 2 and heard <= {200, 503}, f"{how.name}: {took:.1f} seconds, {heard}"
+                server.flags = (*server.flags, "--port", str(server.port))
+                server.start()
+            again = look(server, t["table"], t["keys"][0])["view"]
+            assert again == first, "a bot picked that was being trained"
+
+
+def pick_all(server, t):
+    """A pick of each seat, and nobody waits for the last one."""
+    def pick(key):
+        m = look(server, t["table"], key)
+        try:
+            server.ask("POST", f"/api/tables/{t['table']}/pick", {"at": m["at"], "key": m["view"]["choices"][0]["key"]}, key)
+        except (OSError, http.client.HTTPException):
+            pass  # the server has ended
+
+    for key in t["keys"][:-1]:
+        pick(key)
+    threading.Thread(target=pick, args=t["keys"][-1:], daemon=True).start()
+
+
+def test_a_game_is_trained_once():
+    """By all tables together, and kept although there is no home."""
+    with tempfile.TemporaryDirectory() as root:
+        game = os.path.join(root, "pictures")
+        make_game(game)
+        homeless = {"HOME": "/dev/null/nobody", "XDG_CACHE_HOME": "", "TMPDIR": root}
+        with Server(game, env=homeless) as server:
+            tables = [server.table("pictures", [{"bot": "normal"}, {"bot": "easy"}]) for _ in range(3)]
+            for t in tables:
+                for _, text in server.stream(t["table"], t["watch"]):
+                    if json.loads(text)["view"]["status"] != "running":
+                        break
+            said = server.said()
+            assert said.count("learning from") == 1, said
+            assert said.count("trained bots are kept in " + root) == 1, said
+        kept = os.path.join(root, f"cantrip-{os.geteuid()}")
+        assert len(os.listdir(kept)) == 1 and os.stat(kept).st_mode & 0o077 == 0
+
+
 if __name__ == "__main__":
-    main([test_killed_at_random_moments, test_the_same_links_show_the_same_position,
+    main([test_it_ends_in_two_seconds_whatever_it_does, test_a_game_is_trained_once,
+          test_killed_at_random_moments, test_the_same_links_show_the_same_position,
           test_a_stream_goes_on_where_it_was, test_what_is_no_table_is_passed_over, test_two_servers_do_not_share_tables,
           test_another_server_s_tables_are_as_it_left_them,
           test_a_table_whose_rules_have_changed_stays_as_it_is])

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import CANTRIP, ROOT, Server, main, sit
@@ -89,20 +90,95 @@ def ends(stream):
     return not reader.is_alive()
 
 
-def test_a_seat_that_was_taken_has_another_key():
+def test_a_free_seat_is_taken_with_another_key():
     with Server("fairytale") as server:
         t = begin(server)
         here = "/api/tables/" + t["table"]
-        was = t["keys"][2]
-        assert server.ask("GET", here, key=was)[0] == 200
-        stream = server.stream(t["table"], was)
-        next(stream)
+        assert server.ask("POST", here + "/seat", {"take": 2, "name": "Zoe"}, t["keys"][0])[0] == 409, "who sits takes a second seat"
         code, a = server.ask("POST", here + "/seat", {"take": 2, "name": "Zoe"}, t["watch"])
-        assert code == 200 and a["key"] != was
-        assert server.ask("GET", here, key=was)[0] == 403
+        assert code == 200 and a["key"] != t["keys"][2]
+        assert server.ask("GET", here, key=t["keys"][2])[0] == 403
         assert server.ask("GET", here, key=a["key"])[1]["you"] == 2
-        assert ends(stream), "who lost the seat is still told"
         assert server.ask("POST", here + "/seat", {"take": 2, "name": "Eve"}, t["watch"])[0] == 409
+
+
+def message(stream, wanted=lambda m: True):
+    """The next message of which that is true."""
+    for _, text in stream:
+        m = json.loads(text)
+        if wanted(m):
+            return m
+    raise AssertionError("the stream has ended")
+
+
+def test_a_seat_whose_link_was_opened_is_taken():
+    """Without a name, too, and while nobody is there; only the owner frees it, and asks the player who is there."""
+    with Server("fairytale") as server:
+        t = begin(server)
+        here, mine, watch, owner = "/api/tables/" + t["table"], t["keys"][2], t["watch"], t["owner"]
+        seat = lambda key, **body: server.ask("POST", here + "/seat", body, key)
+        stream = server.stream(t["table"], mine)
+        m = message(stream)
+        assert m["table"]["seats"][2]["who"] == "person" and m["view"]["choices"]
+        assert seat(watch, take=2, name="Eve")[0] == 409
+        for key in (watch, t["keys"][0], mine):
+            assert seat(key, free=2)[0] == 403, "only the owner frees a seat"
+        assert seat(mine, leave=True)[0] == 409, "nobody asked"
+        assert seat(owner, free=1)[0] == 409 and seat(owner, free=7)[0] == 409, "no player sits there"
+        # the player is there: first asked, then free to stay or go
+        assert seat(owner, free=2) == (200, {"freed": False})
+        message(stream, lambda m: m["table"]["seats"][2]["asked"])
+        assert seat(mine, leave=False) == (200, {"freed": False})
+        message(stream, lambda m: not m["table"]["seats"][2]["asked"])
+        assert seat(owner, free=2)[1] == {"freed": False} and seat(watch, take=2, name="Eve")[0] == 409
+        assert seat(mine, leave=True) == (200, {"freed": True})
+        assert ends(stream), "who gave up the seat is still told"
+        assert server.ask("GET", here, key=mine)[0] == 403
+        code, a = seat(watch, take=2, name="Zoe")
+        assert code == 200
+        # it stays taken while nobody is there, also after a restart; the owner then frees it at once
+        server.stop()
+        server.start()
+        assert seat(watch, take=2, name="Eve")[0] == 409
+        assert seat(owner, free=2) == (200, {"freed": True})
+        assert server.ask("GET", here, key=a["key"])[0] == 403
+        code, a = seat(watch, take=2, name="Eve")
+        if os.environ.get("SERVE_LONG"):  # who is there and says nothing has a minute
+            stream = server.stream(t["table"], a["key"])
+            message(stream)
+            assert seat(owner, free=2) == (200, {"freed": False})
+            time.sleep(61)
+            assert seat(owner, free=2) == (200, {"freed": True}) and ends(stream)
+
+
+def test_who_has_no_name_is_asked_before_picks_are_taken_back():
+    with Server("fairytale") as server:
+        t = server.table("fairytale", [{"name": "Ann"}, {}])
+        here = "/api/tables/" + t["table"]
+        for key in t["keys"]:
+            m = message(server.stream(t["table"], key))
+            assert server.ask("POST", here + "/pick", {"at": m["at"], "key": m["view"]["choices"][0]["key"]}, key)[0] == 200
+        for key, by in zip(t["keys"], (0, None)):
+            assert server.ask("POST", here + "/undo", {}, key)[0] == 200
+            assert message(server.stream(t["table"], t["keys"][1]))["table"]["undo"]["by"] == by
+
+
+def test_names_that_look_alike():
+    """A kind of blank, what is not drawn, accents and case do not make another name."""
+    with Server("fairytale") as server:
+        t = server.table("fairytale", [{"name": "Ann Lee"}, {}, {"name": "Ren\u00e9"}])
+        name = lambda key, said: server.ask("POST", f"/api/tables/{t['table']}/seat", {"name": said}, key)[0]
+        for said in ("Ann\u00a0Lee", "Ann\u3000Lee", "Ann  Lee", "Ann\u200d Lee", "ANN LEE", "A\u0301nn Lee",
+                     "Rene\u0301", "Rene", "Re\ufe0fne\u0301"):
+            assert name(t["keys"][1], said) == 409, ascii(said)
+        for said in ("A\u200bnn", "Ann\u2060", "A" + "\u0301" * 4 + "nn", "A" + "\u0301" * 29, "\u0301Ann", "\u00a0Ann", "Ann\u00a0", "\u3164",
+                     "\u200d", "\ufe0f", "\u00a0", "A\u00adnn", "A\u034fnn", "\U000e0041Ann"):
+            assert name(t["keys"][1], said) == 400, ascii(said)
+        for said in ("Anne Lee", "Nguy\u0065\u0302\u0303n", "\u2764\ufe0f", "\U0001f469\u200d\U0001f467", "\u5c71\u7530\u3000\u592a\u90ce",
+                     "\u05e9\u05c1\u05b8\u05dc\u05d5\u05b9\u05dd"):
+            assert name(t["keys"][1], said) == 200, ascii(said)
+        code, a = server.ask("POST", "/api/tables", {"game": "fairytale", "seats": [{"name": "Ann"}, {"name": "a\u0301nn"}]})
+        assert code == 400 and "look alike" in a["error"], a
 
 
 def test_only_by_our_name_and_from_our_page():
@@ -119,8 +195,15 @@ def test_only_by_our_name_and_from_our_page():
         for origin in ("http://evil.example", "null", "https://127.0.0.1.evil", "file://", "http://games.example.evil"):
             got = request(server, "POST", "/api/tables", post + ["Origin: " + origin], body)
             assert status(got) == 403, (origin, got[:100])
-        for origin in (f"http://127.0.0.1:{server.port}", "https://games.example"):
-            assert status(request(server, "POST", "/api/tables", post + ["Origin: " + origin], body)) == 201
+        # what listens at another port of this host is another's
+        for origin in ("http://127.0.0.1", "https://127.0.0.1", "http://127.0.0.1:1", f"http://localhost:{server.port}", "http://games.example:1",
+                       f"http://127.0.0.1:{server.port}0", "http://"):
+            got = request(server, "POST", "/api/tables", post + ["Origin: " + origin], body)
+            assert status(got) == 403, (origin, got[:100])
+        for origin, host in ((f"http://127.0.0.1:{server.port}", None), ("https://games.example", None), ("http://localhost:9", "localhost:9"),
+                             ("https://GAMES.example:444", "games.example:444")):
+            got = request(server, "POST", "/api/tables", post + ["Origin: " + origin], body, host=host)
+            assert status(got) == 201, (origin, got[:100])
         # said twice, one of them could be meant for a proxy and the other for us
         here = f"127.0.0.1:{server.port}"
         for twice in ("Host: evil.example", "host: " + here, "Origin: http://evil.example", "Content-Type: text/plain", "AUTHORIZATION: Bearer 0"):
@@ -204,12 +287,14 @@ def test_paths():
                  "/api/games?lang=%1b%5b31m", "/web/" + "\x7f", "*", "http://evil.example/", "/web/%c0%ae%c0%ae/Makefile"]
         for path in paths:
             got = request(server, "GET", path, ["Authorization: Bearer " + t["keys"][0]])
-            assert status(got) in (0, 400, 403, 404, 405, 414, 431) or path.startswith(("/api/games", "/?", "http", "/%00", "/web/style.css%00")), \
+            assert status(got) in (0, 400, 403, 404, 405, 414, 431) or path.startswith(("/api/games", "/?", "http")), \
                 (path[:60], got[:120])
             assert b"root:" not in got and b"LIB_SRC" not in got
         for method in ("PUT", "DELETE", "PATCH", "TRACE", "OPTIONS", "CONNECT", "GETT", "get", "X" * 3000):
             for path in ("/", "/api/games", "/api/tables/" + t["table"]):
                 assert status(request(server, method, path)) in (0, 400, 404, 405, 403, 501), method
+        for path in ("/%00", "/web/style.css%00", "/api/games%00x", "/api/tables/" + t["table"] + "%00", "/%00?x=%00"):
+            assert status(request(server, "GET", path, ["Authorization: Bearer " + t["keys"][0]])) == 404, path
         said = server.said()
         assert "\x1b" not in said and "\x7f" not in said
 
@@ -339,7 +424,9 @@ def test_as_many_tables_as_are_allowed():
 
 
 if __name__ == "__main__":
-    main([test_only_who_has_the_key, test_a_seat_that_was_taken_has_another_key, test_only_by_our_name_and_from_our_page,
+    main([test_only_who_has_the_key, test_a_free_seat_is_taken_with_another_key, test_a_seat_whose_link_was_opened_is_taken,
+          test_who_has_no_name_is_asked_before_picks_are_taken_back,
+          test_names_that_look_alike, test_only_by_our_name_and_from_our_page,
           test_every_answer_says_what_browsers_may_do, test_bodies_that_are_no_question, test_paths,
           test_rubbish_and_cut_requests, test_pictures_only_of_the_game_s_folder,
           test_a_port_is_one_servers, test_what_cannot_be_served, test_names_of_thirty_letters, test_as_many_tables_as_are_allowed])

@@ -21,6 +21,7 @@ struct gametable *gametable_new(struct game *game, const char *lang, const char 
     t->touched = time(NULL);
     secret_make(t->id, TABLE_ID);
     secret_make(t->watch, SECRET);
+    secret_make(t->owner, SECRET);
     return t;
 }
 
@@ -536,7 +537,7 @@ unsigned gametable_persons(const struct gametable *t)
     unsigned persons = 0;
 
     for (int i = 0; i < t->nseats; i++)
-        if (t->seat[i].who == WHO_PERSON && *t->seat[i].name)
+        if (t->seat[i].who == WHO_PERSON && place_taken(&t->seat[i]))
             persons |= 1u << i;
     return persons;
 }

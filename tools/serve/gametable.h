@@ -19,10 +19,18 @@ enum who { WHO_NOBODY, WHO_PERSON, WHO_BOT };
 struct place {
     enum who who;
     char key[SECRET_ROOM]; /* of the person; "" until there is one */
-    char name[NAME_ROOM];  /* "": nobody has sat down yet */
+    char name[NAME_ROOM];  /* "": the game's own name for the seat is shown */
+    bool opened;           /* somebody came by its link */
+    time_t asked; /* since when the owner would like it back; 0: it was not asked for */
     char level[LEVEL_ROOM];
     int here; /* streams that are open */
 };
+
+/* A seat that nobody else may take: its link was opened, or it was given a name. */
+static inline bool place_taken(const struct place *p)
+{
+    return p->opened || *p->name;
+}
 
 /* A pick that was made; choice -1: the game went on in another world of this seat's. */
 struct made {
@@ -62,7 +70,8 @@ struct gametable {
     pthread_mutex_t lock;
     struct gametable *next;
     char id[TABLE_ID + 1], watch[SECRET_ROOM], rematch[TABLE_ID + 1];
-    struct game *game; /* it holds */
+    char owner[SECRET_ROOM]; /* the key of whoever began it, who alone may free a seat; or "" */
+    struct game *game;       /* it holds */
     const char *lang;
     const char *folder; /* where it is kept */
 

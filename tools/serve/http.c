@@ -117,6 +117,11 @@ static enum MHD_Result send_answer(struct MHD_Connection *c, const char *method,
         log_refused(c, method, url, a);
     if (r && a->allow)
         MHD_add_response_header(r, "Allow", a->allow);
+    if (r && a->retry) {
+        char seconds[16];
+        snprintf(seconds, sizeof seconds, "%d", a->retry);
+        MHD_add_response_header(r, "Retry-After", seconds);
+    }
     const char *type = a->text ? "text/plain; charset=utf-8" : "application/json";
     a->text = NULL;
     enum MHD_Result done = reply(c, a->status, type, r);
@@ -124,14 +129,24 @@ static enum MHD_Result send_answer(struct MHD_Connection *c, const char *method,
     return done;
 }
 
+/* A page that hears this asks again until the server is back. */
+static struct answer stopping(void)
+{
+    struct answer a = answer_error(503, "the server is stopping: try again in a moment");
+
+    a.retry = 1;
+    return a;
+}
+
 /* ---- who may ask ---- */
 
-/* Is this "NAME" or "NAME:PORT" one of ours? */
+/* Is this "NAME" or "NAME:PORT" one of ours? The port of `name` is one at which a proxy listens. */
 static bool is_name(const char *said, const char *name)
 {
-    size_t n = strlen(name);
+    size_t n = *name == '[' ? strcspn(name, "]") : strcspn(name, ":");
 
-    return !strncasecmp(said, name, n) &&
+    n += name[n] == ']';
+    return n && !strncasecmp(said, name, n) &&
            (!said[n] ||
             (said[n] == ':' && strspn(said + n + 1, "0123456789") == strlen(said + n + 1)));
 }
@@ -154,14 +169,19 @@ static bool is_ours(const struct http *w, const char *host)
     return is_name(host, address);
 }
 
-/* A page of ours asks, or no page at all. */
-static bool own_origin(const struct http *w, const char *origin)
+/* A page of ours asks, or no page at all. Another port of this host is another's: the page comes from
+ * where it asks, or from the name of a proxy, as --host has it. */
+static bool own_origin(const struct http *w, const char *origin, const char *host)
 {
     if (!origin)
         return true;
-    if (!strncmp(origin, "http://", 7))
-        return is_ours(w, origin + 7);
-    return !strncmp(origin, "https://", 8) && is_ours(w, origin + 8);
+    if (strncmp(origin, "http://", 7) != 0 && strncmp(origin, "https://", 8) != 0)
+        return false;
+    origin = strchr(origin, '/') + 2;
+    bool ours = !strcasecmp(origin, host);
+    for (int i = 0; i < w->setup.hosts.n && !ours; i++)
+        ours = !strcasecmp(origin, w->setup.hosts.v[i]);
+    return ours;
 }
 
 static bool is_json(const char *type)
@@ -211,7 +231,7 @@ static int refuse(const struct http *w, struct MHD_Connection *c, const char *me
         *why = "this host is not allowed (--host NAME)";
         return 403;
     }
-    if (!own_origin(w, header(c, "Origin"))) {
+    if (!own_origin(w, header(c, "Origin"), header(c, "Host"))) {
         *why = "a page from elsewhere may not ask";
         return 403;
     }
@@ -278,9 +298,9 @@ static enum MHD_Result open_stream(struct http *w, struct MHD_Connection *c, con
         a = answer_error(404, "there is no such table: it has ended, or its link is cut");
         return send_answer(c, "GET", url, &a);
     }
-    if (!route_observer(t, key_of(c), &observer) || w->closing) {
+    if (w->closing || !route_observer(w->house, t, key_of(c), &observer)) {
         house_done(w->house, t);
-        a = answer_error(403, "this key is none of the table's");
+        a = w->closing ? stopping() : answer_error(403, NO_KEY);
         return send_answer(c, "GET", url, &a);
     }
     struct stream *s = stream_new(w->house, t, c, observer, header(c, "Last-Event-ID"));
@@ -315,10 +335,11 @@ static bool ask_hint(struct http *w, struct reading *in, const char *id, struct 
         *no = answer_error(404, "there is no such table: it has ended, or its link is cut");
         return false;
     }
-    if (!route_observer(t, key_of(in->connection), &seat) || seat < 0) {
+    if (w->closing) {
+        *no = stopping();
+    } else if (!route_observer(w->house, t, key_of(in->connection), &seat) || seat < 0) {
         *no = answer_error(403, "this key is none of a seat of the table");
-    } else if (!t->state || t->over || t->error || !(ct_pending(t->state) >> seat & 1) ||
-               w->closing) {
+    } else if (!t->state || t->over || t->error || !(ct_pending(t->state) >> seat & 1)) {
         *no = answer_error(409, "this seat is not asked now");
     } else if (t->hint) {
         *no = answer_error(409, "one hint at a time");
@@ -409,6 +430,10 @@ static enum MHD_Result answer(struct http *w, struct MHD_Connection *c, const ch
         return send_file(w, c, file);
     if (!status && !strncmp(url, "/art/", 5) && !strcmp(method, "GET"))
         return send_art(w, c, url);
+    if (!status && w->closing) {
+        a = stopping();
+        return send_answer(c, method, url, &a);
+    }
     if (!status && !strcmp(method, "GET") && route_table(url, id, &rest) &&
         !strcmp(rest, "stream"))
         return open_stream(w, c, url, id);
@@ -479,6 +504,13 @@ static void on_end(void *ctx, struct MHD_Connection *c, void **state,
     }
     free(in);
     *state = NULL;
+}
+
+/* A text of C would end at %00: an address that has one stays as it is written, and is none of ours. */
+static size_t unescape(void *ctx, struct MHD_Connection *c, char *text)
+{
+    (void)ctx, (void)c;
+    return strstr(text, "%00") ? strlen(text) : MHD_http_unescape(text);
 }
 
 /* ---- the daemon ---- */
@@ -565,9 +597,9 @@ struct http *http_open(struct house *h, const struct http_setup *setup)
         MHD_OPTION_THREAD_POOL_SIZE, (unsigned)THREADS, MHD_OPTION_CONNECTION_LIMIT, 4096u,
         /* a proxy brings all from one address */
         MHD_OPTION_PER_IP_CONNECTION_LIMIT, http_local(w) ? 0u : (unsigned)PER_ADDRESS,
-        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT_MOST,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MOST, MHD_OPTION_NOTIFY_COMPLETED,
-        on_end, NULL, MHD_OPTION_END);
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT_MOST, MHD_OPTION_UNESCAPE_CALLBACK,
+        unescape, NULL, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MOST,
+        MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL, MHD_OPTION_END);
     if (!w->daemon) {
         complain("serve: HTTP does not start: %s", strerror(errno));
         close(fd);

@@ -35,11 +35,13 @@ bool keep_seats(struct gametable *t, char **wrong)
     char *path = path_of(t->folder, t->id, "table");
 
     for (int i = 0; i < t->nseats; i++)
-        json_array_append_new(seats, json_pack("{ss ss ss ss}", "who", words[t->seat[i].who],
-                                               "name", t->seat[i].name, "key", t->seat[i].key,
-                                               "level", t->seat[i].level));
-    json_t *all = json_pack("{ss ss ss ss ss so}", "is", FORM, "game", t->game->name, "lang",
-                            t->lang, "watch", t->watch, "rematch", t->rematch, "seats", seats);
+        json_array_append_new(seats,
+                              json_pack("{ss ss ss ss sb}", "who", words[t->seat[i].who],
+                                        "name", t->seat[i].name, "key", t->seat[i].key, "level",
+                                        t->seat[i].level, "opened", t->seat[i].opened));
+    json_t *all =
+        json_pack("{ss ss ss ss ss ss so}", "is", FORM, "game", t->game->name, "lang", t->lang,
+                  "watch", t->watch, "owner", t->owner, "rematch", t->rematch, "seats", seats);
     char *text = all ? json_dumps(all, JSON_INDENT(1)) : NULL;
     bool ok = text && ct_file_replace(path, text, strlen(text), true, wrong);
     json_decref(all);
@@ -108,6 +110,7 @@ static bool read_seat(struct place *to, const json_t *o)
     snprintf(to->name, sizeof to->name, "%s", name);
     snprintf(to->key, sizeof to->key, "%s", key);
     snprintf(to->level, sizeof to->level, "%s", level);
+    to->opened = json_is_true(json_object_get(o, "opened"));
     return true;
 }
 
@@ -124,25 +127,35 @@ static bool read_seats(struct gametable *t, const json_t *seats)
     return true;
 }
 
+/* Who sits there, and by which keys. A file of an older version has no owner. */
+static bool read_people(struct gametable *t, const json_t *o)
+{
+    const char *watch = text_of(o, "watch", SECRET), *owner = text_of(o, "owner", SECRET),
+               *rematch = text_of(o, "rematch", TABLE_ID);
+
+    if (!is_key(watch) || !rematch || !read_seats(t, json_object_get(o, "seats")))
+        return false;
+    snprintf(t->watch, sizeof t->watch, "%s", watch);
+    snprintf(t->owner, sizeof t->owner, "%s", is_key(owner) ? owner : "");
+    snprintf(t->rematch, sizeof t->rematch, "%s", rematch);
+    return true;
+}
+
 static struct gametable *read_table(const json_t *o, const char *folder, const char *id,
                                     struct game *(*find)(void *, const char *), void *ctx)
 {
     const char *is = text_of(o, "is", 32), *name = text_of(o, "game", 4096),
-               *lang = text_of(o, "lang", 32), *watch = text_of(o, "watch", SECRET),
-               *rematch = text_of(o, "rematch", TABLE_ID);
+               *lang = text_of(o, "lang", 32);
     struct game *game = name ? find(ctx, name) : NULL;
     struct gametable *t = NULL;
 
-    if (is && !strcmp(is, FORM) && game && is_key(watch) && rematch &&
-        (lang = game_language(game, lang)))
+    if (is && !strcmp(is, FORM) && game && (lang = game_language(game, lang)))
         t = gametable_new(game, lang, folder);
     game_drop(game);
     if (!t)
         return NULL;
     snprintf(t->id, sizeof t->id, "%s", id);
-    snprintf(t->watch, sizeof t->watch, "%s", watch);
-    snprintf(t->rematch, sizeof t->rematch, "%s", rematch);
-    if (read_seats(t, json_object_get(o, "seats")))
+    if (read_people(t, o))
         return t;
     gametable_free(t);
     return NULL;
@@ -193,15 +206,10 @@ static bool read_again(struct gametable *t, char **wrong)
 {
     char *path = path_of(t->folder, t->id, "table");
     json_t *o = read_json(path, wrong);
-    const char *watch = text_of(o, "watch", SECRET), *rematch = text_of(o, "rematch", TABLE_ID);
-    bool ok = is_key(watch) && rematch && read_seats(t, json_object_get(o, "seats"));
+    bool ok = read_people(t, o);
 
-    if (ok) {
-        snprintf(t->watch, sizeof t->watch, "%s", watch);
-        snprintf(t->rematch, sizeof t->rematch, "%s", rematch);
-    } else {
+    if (!ok)
         no_table(path, wrong);
-    }
     json_decref(o);
     free(path);
     return ok;

@@ -55,10 +55,11 @@ static json_t *seats_json(const struct gametable *t)
         const struct place *p = &t->seat[i];
         const char *who = p->who == WHO_BOT      ? "bot"
                           : p->who == WHO_NOBODY ? "nobody"
-                          : *p->name             ? "person"
+                          : place_taken(p)       ? "person"
                                                  : "open";
-        json_array_append_new(out, json_pack("{si ss ss ss sb}", "seat", i, "who", who, "name",
-                                             p->name, "bot", p->level, "here", p->here > 0));
+        json_array_append_new(out, json_pack("{si ss ss ss sb sb}", "seat", i, "who", who,
+                                             "name", p->name, "bot", p->level, "here",
+                                             p->here > 0, "asked", p->asked > 0));
     }
     return out;
 }

@@ -3,6 +3,7 @@
 
 #include "about.h"
 #include "keep.h"
+#include "name.h"
 #include "sitting.h"
 #include "tools/memory.h"
 
@@ -63,8 +64,8 @@ static const char *seat_one(struct gametable *t, int i, const json_t *o)
 
     if (!json_is_object(o) || (name && bot))
         return "a seat is {}, {\"name\": ...} or {\"bot\": ...}";
-    if (name && !sitting_name(name))
-        return "a name has 1 to 30 letters";
+    if (name && !name_fits(name))
+        return NAME_UNFIT;
     s->who = bot ? WHO_BOT : WHO_PERSON;
     if (bot)
         return gametable_level(t, i, bot) ? NULL : "a bot is easy, normal, hard or random";
@@ -88,8 +89,9 @@ static const char *seat_all(struct gametable *t, const json_t *seats)
         wrong = seat_one(t, (int)i, json_array_get(seats, i));
     for (size_t i = 0; i < n && !wrong; i++)
         for (size_t k = 0; k < i; k++)
-            if (*t->seat[i].name && !strcmp(t->seat[i].name, t->seat[k].name))
-                wrong = "two seats have one name";
+            if (*t->seat[i].name && *t->seat[k].name &&
+                name_alike(t->seat[i].name, t->seat[k].name))
+                wrong = "two seats have one name, or names that look alike";
     return wrong;
 }
 
@@ -132,9 +134,9 @@ static struct answer created(struct gametable *t)
     for (int i = 0; i < t->nseats; i++)
         json_array_append_new(keys,
                               *t->seat[i].key ? json_string(t->seat[i].key) : json_null());
-    return (struct answer){
-        .status = 201,
-        .json = json_pack("{ss so ss}", "table", t->id, "keys", keys, "watch", t->watch)};
+    return (struct answer){.status = 201,
+                           .json = json_pack("{ss so ss ss}", "table", t->id, "keys", keys,
+                                             "watch", t->watch, "owner", t->owner)};
 }
 
 struct answer route_begin(struct house *h, struct gametable *t)
@@ -209,7 +211,22 @@ bool route_table(const char *path, char *id, const char **rest)
     return true;
 }
 
-bool route_observer(const struct gametable *t, const char *key, int *observer)
+/* Nobody else may sit down where a link was opened. */
+static void open_seat(struct house *h, struct gametable *t, int seat)
+{
+    char *wrong = NULL;
+
+    if (place_taken(&t->seat[seat]) || !t->state)
+        return;
+    t->seat[seat].opened = true;
+    if (!keep_seats(t, &wrong))
+        complain("serve: table %s is not saved: %s", t->id, reason(wrong));
+    free(wrong);
+    t->version++;
+    house_changed(h, t);
+}
+
+bool route_observer(struct house *h, struct gametable *t, const char *key, int *observer)
 {
     bool any = false;
 
@@ -218,7 +235,9 @@ bool route_observer(const struct gametable *t, const char *key, int *observer)
             *observer = i;
             any = true;
         }
-    if (!any && secret_is(t->watch, key)) {
+    if (any)
+        open_seat(h, t, *observer);
+    if (!any && (secret_is(t->watch, key) || secret_is(t->owner, key))) {
         *observer = CT_SPECTATOR;
         any = true;
     }
@@ -243,8 +262,8 @@ static struct answer at_table(struct house *h, const struct request *r, const ch
     if (!t)
         return answer_error(404, "there is no such table: it has ended, or its link is cut");
     struct answer a;
-    if (!route_observer(t, r->key ? r->key : "", &observer))
-        a = answer_error(403, "this key is none of the table's");
+    if (!route_observer(h, t, r->key ? r->key : "", &observer))
+        a = answer_error(403, NO_KEY);
     else if (!t->state)
         a = answer_error(409, "the table cannot be opened: %s", reason(t->error));
     else

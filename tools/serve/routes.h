@@ -9,6 +9,8 @@
 
 #include <jansson.h>
 
+#define NO_KEY "this link is none of the table's: its seat was freed, or the link is cut"
+
 struct request {
     const char *method, *path, *key, *body;
     const char *lang;    /* ?lang= or the browser's, or NULL */
@@ -20,6 +22,7 @@ struct answer {
     json_t *json;      /* or */
     char *text;        /* text/plain, or NULL */
     const char *allow; /* with 405: the method there is */
+    int retry;         /* with 503: seconds after which to ask again; 0: not said */
 };
 
 /* Answers; what stands in it belongs to the caller (answer_free). */
@@ -31,7 +34,8 @@ struct answer answer_error(int status, const char *fmt, ...)
 
 /* "/api/tables/ID/REST" of a path; false: it is none. `rest` points into the path, "" if there is nothing. */
 bool route_table(const char *path, char *id, const char **rest);
-/* Who has this key at a table: a seat or CT_SPECTATOR. False: nobody. */
-bool route_observer(const struct gametable *t, const char *key, int *observer);
+/* Who has this key at a table: a seat, which is taken from now on, or CT_SPECTATOR. False: nobody,
+ * which is answered with NO_KEY. */
+bool route_observer(struct house *h, struct gametable *t, const char *key, int *observer);
 
 #endif

@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TICK = 5 }; /* seconds between two looks at what is idle */
+enum { TICK = 5, GRACE = 1 }; /* seconds between two looks at what is idle; for a quiet end */
 
 bool running_folder(struct running *r, const char *command, const char *data, const char *own)
 {
@@ -50,14 +50,38 @@ static void ending(sigset_t *signals)
     sigaddset(signals, SIGHUP);
 }
 
-void running_signals(void)
+/* Waits for the signal in a thread of its own. Rules may compute without end, searches and training
+ * for minutes, and nobody waits so long: each pick that was acknowledged is on the disk. */
+static void *watch_signals(void *ctx)
 {
+    const struct timespec grace = {.tv_sec = GRACE};
+    struct running *r = ctx;
+    sigset_t signals;
+    int which;
+
+    ending(&signals);
+    sigwait(&signals, &which);
+    sem_post(&r->ended);
+    nanosleep(&grace, NULL);
+    _exit(EXIT_OK);
+}
+
+bool running_signals(struct running *r, const char *command)
+{
+    pthread_t watch;
     sigset_t signals;
 
     many_files();
     signal(SIGPIPE, SIG_IGN);
     ending(&signals);
     pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    sem_init(&r->ended, 0, 0);
+    if ((errno = pthread_create(&watch, NULL, watch_signals, r))) {
+        complain("%s: no thread: %s", command, strerror(errno));
+        return false;
+    }
+    pthread_detach(watch);
+    return true;
 }
 
 bool running_open(struct running *r, bool (*ready)(void *ctx), void *ctx)
@@ -83,13 +107,12 @@ void running_warn(const struct running *r)
 
 void running_wait(struct running *r)
 {
-    const struct timespec tick = {.tv_sec = TICK};
-    sigset_t signals;
+    struct timespec until = {.tv_sec = time(NULL) + TICK};
 
-    ending(&signals);
-    while (sigtimedwait(&signals, NULL, &tick) < 0) {
+    while (sem_timedwait(&r->ended, &until)) {
         http_tick(r->server);
         house_sweep(&r->house, time(NULL));
+        until.tv_sec = time(NULL) + TICK;
     }
 }
 

@@ -5,17 +5,21 @@
 #include "http.h"
 #include "tools/buffer.h"
 
+#include <semaphore.h>
+
 struct running {
     struct house house;
     struct http_setup http;
     struct http *server;
+    sem_t ended;          /* posted by the signal */
     struct buffer folder; /* where tables are kept */
 };
 
 /* Finds and makes the folder of the tables: `data`, else `own` below the person's folder for state. False after a message. */
 bool running_folder(struct running *r, const char *command, const char *data, const char *own);
-/* From now on signals wait for running_wait. Before any thread. */
-void running_signals(void);
+/* From now on a signal ends running_wait. The process then has a second to end by itself, and is cut
+ * off. Before any thread. False after a message. */
+bool running_signals(struct running *r, const char *command);
 /* Reads the tables and begins to answer; `ready` (or NULL) is called between the two. False after a message. */
 bool running_open(struct running *r, bool (*ready)(void *ctx), void *ctx);
 /* A note on stderr where others on the network can reach it. */

@@ -4,6 +4,7 @@
 #include "about.h"
 #include "keep.h"
 #include "message.h"
+#include "name.h"
 #include "tools/memory.h"
 #include "whatif.h"
 
@@ -157,20 +158,10 @@ static struct answer undo(struct house *h, struct gametable *t, int observer,
 
 /* ---- seats ---- */
 
-bool sitting_name(const char *name)
-{
-    size_t n = strlen(name), letters = 0;
-
-    for (size_t i = 0; i < n; i++)
-        letters += ((unsigned char)name[i] & 0xC0) != 0x80;
-    return n && n < NAME_ROOM && letters <= 30 && ct_is_line(name) && name[0] != ' ' &&
-           name[n - 1] != ' ';
-}
-
 static bool named(const struct gametable *t, int but, const char *name)
 {
     for (int i = 0; i < t->nseats; i++)
-        if (i != but && !strcmp(t->seat[i].name, name))
+        if (i != but && *t->seat[i].name && name_alike(t->seat[i].name, name))
             return true;
     return false;
 }
@@ -196,24 +187,76 @@ static struct answer changed(struct house *h, struct gametable *t, int seat,
     return a;
 }
 
-static struct answer take_seat(struct house *h, struct gametable *t, json_t *body)
+static struct answer take_seat(struct house *h, struct gametable *t, int observer, json_t *body)
 {
     const json_t *which = json_object_get(body, "take");
     const char *name = json_string_value(json_object_get(body, "name"));
     json_int_t wanted = json_is_integer(which) ? json_integer_value(which) : -1;
     int seat = wanted >= 0 && wanted < t->nseats ? (int)wanted : -1;
 
-    if (seat < 0 || t->seat[seat].who != WHO_PERSON || *t->seat[seat].name)
+    if (observer >= 0)
+        return answer_error(409, "you have a seat here");
+    if (seat < 0 || t->seat[seat].who != WHO_PERSON || place_taken(&t->seat[seat]))
         return answer_error(409, "this seat is not free");
-    if (!name || !sitting_name(name))
-        return answer_error(400, "a name has 1 to 30 letters");
+    if (!name || !name_fits(name))
+        return answer_error(400, NAME_UNFIT);
     if (named(t, seat, name))
-        return answer_error(409, "somebody here has this name");
+        return answer_error(409, NAME_TAKEN);
     struct place before = t->seat[seat];
     snprintf(t->seat[seat].name, NAME_ROOM, "%s", name);
     secret_make(t->seat[seat].key, SECRET);
-    h->leave(t, seat);
     return changed(h, t, seat, &before, json_pack("{ss}", "key", t->seat[seat].key));
+}
+
+/* Nobody sits there any more, and its link is dead. */
+static struct answer vacate(struct house *h, struct gametable *t, int seat)
+{
+    struct place before = t->seat[seat];
+
+    t->seat[seat] = (struct place){.who = WHO_PERSON, .here = before.here};
+    secret_make(t->seat[seat].key, SECRET);
+    t->undo_by = -1;
+    t->undo_agreed = 0;
+    h->leave(t, seat);
+    return changed(h, t, seat, &before, json_pack("{sb}", "freed", true));
+}
+
+/* Whoever sits there and is here is asked first, and has this long to answer. */
+enum { ANSWER_WITHIN = 60 }; /* seconds */
+
+static struct answer free_seat(struct house *h, struct gametable *t, const struct request *r,
+                               const json_t *which)
+{
+    json_int_t wanted = json_is_integer(which) ? json_integer_value(which) : -1;
+    int seat = wanted >= 0 && wanted < t->nseats ? (int)wanted : -1;
+    struct place *p = &t->seat[seat < 0 ? 0 : seat];
+    time_t now = time(NULL);
+
+    if (!r->key || !secret_is(t->owner, r->key))
+        return answer_error(403, "only the owner of the table can free a seat");
+    if (seat < 0 || p->who != WHO_PERSON || !place_taken(p))
+        return answer_error(409, "nobody sits there");
+    if (!p->here || (p->asked && now - p->asked >= ANSWER_WITHIN))
+        return vacate(h, t, seat);
+    if (!p->asked) {
+        p->asked = now;
+        t->version++;
+        house_changed(h, t);
+    }
+    return (struct answer){.status = 200, .json = json_pack("{sb}", "freed", false)};
+}
+
+/* The answer to the owner who would like the seat back. */
+static struct answer leave_seat(struct house *h, struct gametable *t, int seat, bool yes)
+{
+    if (!t->seat[seat].asked)
+        return answer_error(409, "nobody asked for this seat");
+    if (yes)
+        return vacate(h, t, seat);
+    t->seat[seat].asked = 0;
+    t->version++;
+    house_changed(h, t);
+    return (struct answer){.status = 200, .json = json_pack("{sb}", "freed", false)};
 }
 
 static struct answer rename_seat(struct house *h, struct gametable *t, int seat,
@@ -221,10 +264,10 @@ static struct answer rename_seat(struct house *h, struct gametable *t, int seat,
 {
     struct place before = t->seat[seat];
 
-    if (!sitting_name(name))
-        return answer_error(400, "a name has 1 to 30 letters");
+    if (!name_fits(name))
+        return answer_error(400, NAME_UNFIT);
     if (named(t, seat, name))
-        return answer_error(409, "somebody here has this name");
+        return answer_error(409, NAME_TAKEN);
     snprintf(t->seat[seat].name, NAME_ROOM, "%s", name);
     return changed(h, t, seat, &before, json_object());
 }
@@ -247,13 +290,16 @@ static struct answer seat(struct house *h, struct gametable *t, int observer,
                           const struct request *r, json_t *body)
 {
     const char *name = json_string_value(json_object_get(body, "name"));
-    const json_t *bot = json_object_get(body, "bot");
+    const json_t *bot = json_object_get(body, "bot"), *leave = json_object_get(body, "leave");
 
-    (void)r;
     if (json_object_get(body, "take"))
-        return take_seat(h, t, body);
+        return take_seat(h, t, observer, body);
+    if (json_object_get(body, "free"))
+        return free_seat(h, t, r, json_object_get(body, "free"));
     if (observer < 0)
         return answer_error(403, "who looks on has no seat");
+    if (json_is_boolean(leave))
+        return leave_seat(h, t, observer, json_is_true(leave));
     if (bot)
         return hand_over(h, t, observer, bot);
     return rename_seat(h, t, observer, name ? name : "");
@@ -266,11 +312,13 @@ static struct gametable *same_people(const struct gametable *t)
     struct gametable *next = gametable_like(t);
 
     memcpy(next->watch, t->watch, sizeof next->watch);
+    memcpy(next->owner, t->owner, sizeof next->owner);
     for (int i = 0, person = 0; i < t->nseats; i++) {
         if (t->seat[i].who == WHO_NOBODY)
             continue;
         next->seat[person] = t->seat[i];
         next->seat[person].here = 0;
+        next->seat[person].asked = 0;
         if (t->seat[i].who == WHO_BOT)
             gametable_level(next, person, t->seat[i].level);
         person++;

@@ -13,9 +13,6 @@ struct sitting_verb {
 /* NULL: there is no such. */
 const struct sitting_verb *sitting_find(const char *name);
 
-/* Can this be somebody's name: 1 to 30 characters of a line? */
-bool sitting_name(const char *name);
-
 /* Whose eyes are meant by ?as=: a seat, "spectator", else all. False: no such seat. */
 bool sitting_observer(const struct gametable *t, const char *as, int *out);
 /* The table as it was after so many picks, with these eyes: {picks, to, view}. */

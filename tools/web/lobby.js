@@ -1,7 +1,7 @@
 // The lobby: which game, who plays, and the links that lead to the seats.
 import { byId, el, refill } from "./dom.js";
 import { W, fillWords, keep, recall, setWords } from "./words.js";
-import { call } from "./net.js";
+import { call, insist } from "./net.js";
 import { copyRow } from "./copy.js";
 import { forget, linkTo, remember, remembered } from "./tables.js";
 import { optionFields, readOptions } from "./options.js";
@@ -22,13 +22,14 @@ async function begin() {
 
 /** Loads words and games in a language; null: the browser's. */
 async function speak(wanted) {
-  const got = await call("/api/words" + (wanted ? "?lang=" + wanted : ""));
+  const waits = () => byId("form").replaceChildren(el("p", { class: "notice", role: "status" }, W("LOST")));
+  const got = await insist("/api/words" + (wanted ? "?lang=" + wanted : ""), null, waits);
   lang = got.lang;
   setWords(got.words);
   document.documentElement.lang = lang;
   fillWords();
   drawLanguages(got.languages);
-  games = (await call("/api/games?lang=" + lang)).games;
+  games = (await insist("/api/games?lang=" + lang, null, waits)).games;
   const last = chosen?.id ?? recall("game", null);
   chosen = games.find((g) => g.id === last) ?? games[0];
   drawForm();
@@ -94,7 +95,7 @@ async function submit(e) {
 function made(answer, seats) {
   const here = seats.map((s, i) => (s.here ? answer.keys[i] : null)).filter(Boolean).join(",");
   const links = seats.map((s, i) => (s.remote && answer.keys[i] ? [s.body.name || W("SEAT_N", { n: i + 1 }), answer.keys[i]] : null)).filter(Boolean);
-  remember({ table: answer.table, title: chosen.title, keys: here || answer.watch, watch: answer.watch, links, seat: true });
+  remember({ table: answer.table, title: chosen.title, keys: here || answer.watch, watch: answer.watch, owner: answer.owner, links, seat: true });
   const mine = linkTo(answer.table, here || answer.watch);
   if (!links.length) {
     location.href = mine;

@@ -3,7 +3,8 @@ import { byId, el, refill } from "./dom.js";
 import { W } from "./words.js";
 import { openDialog } from "./sheet.js";
 import { copyRow } from "./copy.js";
-import { linkTo } from "./tables.js";
+import { call } from "./net.js";
+import { linkTo, remember } from "./tables.js";
 
 export const LEVELS = ["easy", "normal", "hard", "random"];
 
@@ -37,7 +38,19 @@ function openLog() {
 
 /** Bars for what waits for an answer: taking back, a new game, a game that broke. */
 export function drawNotices(root, app) {
-  refill(root, undoNotice(app), rematchNotice(app), app.error ? el("p", { class: "notice bad" }, W("BROKEN"), " ", app.error) : null);
+  refill(root, leaveNotice(app), undoNotice(app), rematchNotice(app), app.error ? el("p", { class: "notice bad" }, W("BROKEN"), " ", app.error) : null);
+}
+
+/** The owner would like the seat back that is played here. */
+function leaveNotice(app) {
+  if (!app.table.seats.some((s) => s.seat === app.me && s.asked)) return null;
+  return el(
+    "p",
+    { class: "notice", role: "status" },
+    W("LEAVE_ASKED"),
+    el("button", { type: "button", class: "choice", data: { key: "leave" }, onclick: () => leaveSeat(app) }, W("LEAVE")),
+    el("button", { type: "button", class: "plain", data: { key: "stay" }, onclick: () => send(app, "seat", { leave: false }) }, W("STAY")),
+  );
 }
 
 function undoNotice(app) {
@@ -70,6 +83,7 @@ function who(app, s) {
 
 function seatRow(app, s, close) {
   const take = app.me === null && s.who === "open";
+  const free = app.owner && s.who === "person" && s.seat !== app.me;
   return el(
     "li",
     {},
@@ -77,6 +91,7 @@ function seatRow(app, s, close) {
     " ",
     el("span", { class: "note" }, who(app, s)),
     take ? el("button", { type: "button", class: "choice", onclick: () => (close(), takeSeat(app, s.seat)) }, W("TAKE_SEAT")) : null,
+    free ? el("button", { type: "button", class: "plain", data: { key: "free " + s.seat }, onclick: () => (close(), freeSeat(app, s.seat)) }, W("FREE_SEAT")) : null,
   );
 }
 
@@ -97,9 +112,30 @@ function openSeats(app) {
 /** Taking a seat gives a key: the page goes on with it. */
 async function takeSeat(app, seat) {
   const got = await send(app, "seat", { take: seat, name: app.meta.seatName(seat) });
-  if (!got) return;
-  history.replaceState(null, "", "#" + got.key);
+  if (got) playBy(app, got.key);
+}
+
+/** The page goes on with other keys, and so does the lobby's link. */
+function playBy(app, keys) {
+  remember({ table: app.id, keys, seat: true });
+  history.replaceState(null, "", "#" + keys);
   location.reload();
+}
+
+async function leaveSeat(app) {
+  app.stream.close(); // its key is nobody's in a moment
+  if (await send(app, "seat", { leave: true })) playBy(app, app.keys.filter((k) => k !== app.key).join(",") || app.meta.watch);
+  else app.enter(app.key);
+}
+
+/** By the owner's key. Whoever sits there and is here is asked first. */
+async function freeSeat(app, seat) {
+  try {
+    const { freed } = await call(app.path + "/seat", app.owner, { free: seat });
+    if (!freed) app.alarm(W("FREE_ASKED", { who: app.meta.seatName(seat) }));
+  } catch (e) {
+    app.alarm(e.message);
+  }
 }
 
 function ownSeat(app, close) {

@@ -28,8 +28,25 @@ export async function call(path, key, body) {
   return data;
 }
 
+/** The server is stopping, starting or out of reach: it will answer later. */
+const isAway = (e) => e instanceof Refused && [0, 429, 502, 503, 504].includes(e.status);
+
+/** Asks until the server answers; waits() is called before each pause. */
+export async function insist(path, key, waits) {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await call(path, key);
+    } catch (e) {
+      if (!isAway(e)) throw e;
+    }
+    waits();
+    await pause(tries);
+  }
+}
+
 const SILENCE = 40_000; // longer than two heartbeats: the connection is dead
 const PAUSES = [1, 2, 4, 8, 15]; // seconds before the next try
+const pause = (tries) => new Promise((next) => setTimeout(next, PAUSES[Math.min(tries, PAUSES.length - 1)] * 1000));
 
 /** The stream of a table, which comes back by itself. EventSource cannot send the key, so fetch reads it. */
 export class Stream {
@@ -59,8 +76,7 @@ export class Stream {
       }
       if (this.closed) return;
       this.line(false);
-      const pause = PAUSES[Math.min(this.tries++, PAUSES.length - 1)];
-      await new Promise((next) => setTimeout(next, pause * 1000));
+      await pause(this.tries++);
     }
   }
 

@@ -1,7 +1,7 @@
 // The table: holds what the server told, and lets the other modules draw it. The desk's page sits at one, too (desk.js).
 import { byId, el, refill, say } from "./dom.js";
 import { W, fillWords, setWords } from "./words.js";
-import { Stream, call } from "./net.js";
+import { Stream, call, insist } from "./net.js";
 import { arrow, bringIntoSight, drawBoard, drawnAt, light } from "./board.js";
 import { meaning } from "./zones.js";
 import { Chooser } from "./choose.js";
@@ -9,7 +9,7 @@ import { drawBar } from "./bar.js";
 import { Log } from "./log.js";
 import { openSheet } from "./sheet.js";
 import { drawMenu, drawNotices } from "./menu.js";
-import { remember } from "./tables.js";
+import { ownerKey, remember } from "./tables.js";
 import { drawEnd } from "./end.js";
 import { show } from "./motion.js";
 import { Curtain } from "./curtain.js";
@@ -38,7 +38,8 @@ const log = new Log(byId("log"), mark);
 export async function sitDown(id, keys) {
   Object.assign(app, { id, keys, path: "/api/tables/" + id });
   try {
-    setWords((await call("/api/words")).words);
+    setWords((await insist("/api/words", null, () => line(false))).words);
+    line(true);
     if (!keys.length) return fail(W("NO_KEY"));
     await enter(keys[0]);
   } catch (e) {
@@ -50,7 +51,7 @@ export async function sitDown(id, keys) {
 async function enter(key) {
   app.stream?.close();
   app.key = key;
-  const meta = await call(app.path, key);
+  const meta = await insist(app.path, key, () => line(false));
   setWords(meta.words);
   document.documentElement.lang = meta.lang;
   meta.seatName = (seat) => app.view?.seats[seat]?.name ?? W("SEAT_N", { n: seat + 1 });
@@ -271,6 +272,10 @@ document.addEventListener("keydown", key);
 
 if (!document.body.classList.contains("desk")) {
   const id = location.pathname.split("/")[2];
-  app.entered = () => remember({ table: id, title: app.meta.title, keys: location.hash.slice(1) });
+  app.entered = () => {
+    const watch = app.meta.watch ?? app.key;
+    app.owner = ownerKey(id, watch);
+    remember({ table: id, title: app.meta.title, keys: location.hash.slice(1), watch, owner: app.owner });
+  };
   sitDown(id, location.hash.slice(1).split(",").filter(Boolean));
 }

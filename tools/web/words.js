@@ -1,6 +1,7 @@
 // The page's words come from the server (words.def); here they are only looked up and filled in.
 
-let words = {};
+// until the server has answered it cannot say so in another language
+let words = { PAGE_LOST: "The connection is lost. Trying again…" };
 
 export function setWords(map) {
   words = map;

@@ -1,0 +1,19 @@
+/* name.h - names of players: what may be one, and which of them look alike. */
+#ifndef CANTRIP_TOOLS_SERVE_NAME_H
+#define CANTRIP_TOOLS_SERVE_NAME_H
+
+#include <stdbool.h>
+
+/* What is said of a name that does not fit, and of one that is taken. */
+#define NAME_UNFIT                                                                             \
+    "a name has 1 to 30 letters, no blank at either end, no hidden character, and at most "    \
+    "three accents on a letter"
+#define NAME_TAKEN "somebody here has this name, or one that looks like it"
+
+/* Can this be a player's name? */
+bool name_fits(const char *name);
+/* Would others take one for the other? Case, accents, kinds of blanks and hidden characters do not
+ * tell names apart. */
+bool name_alike(const char *a, const char *b);
+
+#endif
