@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEW_COPIES = 20 }; /* with fewer of a stamp in the pool more are made */
+enum { FEW_COPIES = 12 }; /* with fewer of a stamp in the pool more are made */
 
 /* Where each part of the block begins, and behind them where the last one ends. */
 static int part_offsets(const struct kstate *s, uint32_t *at)
@@ -136,11 +136,14 @@ static unsigned runs_low(struct kengine *e, unsigned stamp)
 {
     struct kstate *s = e->s;
     const uint64_t *pool = k_held(s, s->nslots - 1u);
-    unsigned last = stamp, left = 0;
+    unsigned first = first_alike(e, stamp);
+    unsigned last = set_next(e->plan->cast->last, s->words, stamp), left = 0;
 
-    for (unsigned c = first_alike(e, stamp);
-         c < s->ninst && k_insts(s)[c].def == k_insts(s)[stamp].def; last = c++)
-        left += set_has(pool, c);
+    for (unsigned w = first >> 6; w <= last >> 6; w++) {
+        uint64_t from = w == first >> 6 ? ~(uint64_t)0 << (first & 63) : ~(uint64_t)0;
+        uint64_t to = w == last >> 6 ? ~(uint64_t)0 >> (63 - (last & 63)) : ~(uint64_t)0;
+        left += (unsigned)members(pool[w] & from & to);
+    }
     return left < FEW_COPIES ? last : NO_CARD;
 }
 
