@@ -539,7 +539,7 @@ struct kengine {
      * bitset), REF_NONE: nothing */
     ref pub_bits;
     uint64_t step;     /* of a move under way, or the last one: kevent.step */
-    ref step_text;     /* of a move or turn under way: kevent.text */
+    ref step_text;     /* of a move under way: kevent.text */
     uint16_t formulas; /* depth of formulas of cards that ask for others */
     bool in_hook;
     bool checkpointed; /* a checkpoint is there, or the hook cannot ask and needs none */
@@ -914,32 +914,42 @@ static inline unsigned k_slot_of(struct kstate *s, const struct kdef *d, unsigne
     return d->zones[zone].per == PER_TABLE ? k_zonebase(s)[zone] : REF_NONE;
 }
 
-/* The steps. Cards and seats must exist. Each returns how many cards (seats) changed, -1 error. */
+/* The steps, their operands worked out: phases, `do` lists, effects and scripts all come here. Cards and seats must exist. Each
+ * returns how many cards (seats) changed, -1 error. text: what the log says instead of its own words, REF_NONE: nothing. */
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count,
            int face);
-/* Would the order of a selector's cards tell what they are, once they lie in this zone? Only in a row or pile
- * where not all see them; not if the cards were bound one by one, or drawn. */
-bool k_tells_cards(struct kengine *e, ref sel, unsigned zone, int face);
-/* Draws by lot the order of those cards that lie in a set not everybody sees. 0, or -1. */
-int k_mix(struct kengine *e, uint16_t *cards, int n);
-int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone,
-           int of_seat /* -1 owner */, int face, int place, int at);
-int k_turn(struct kengine *e, const uint16_t *cards, int n, int face);
+/* How cards move. at: for PLACE_AT, from 1. sel: the selector from which they come; REF_NONE: each was named by itself, so
+ * their order is kept, and what they are is not public. op, x: the step of the program, behind which the zone may be
+ * shuffled; NULL: what follows is not known. */
+struct kmove {
+    unsigned zone;
+    int of;    /* seat; -1: each card's owner */
+    int owner; /* as kengine.to_owner */
+    uint8_t face, place;
+    int64_t at;
+    ref sel, text;
+    const struct kop *op;
+    struct kctx *x;
+};
+int k_move(struct kengine *e, uint16_t *cards, int n, const struct kmove *m);
+int k_turn(struct kengine *e, const uint16_t *cards, int n, int face, ref text);
 /* The same of all that a selector selects, as a set. How many; -1: they must be turned one by one, or e->err is set. */
 int k_turn_set(struct kengine *e, ref sel, struct kctx *x, int face);
 int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from);
-int k_shuffle(struct kengine *e, unsigned slot);
-int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n);
+int k_shuffle(struct kengine *e, uint32_t who, unsigned zone);
+/* lasts: until the leaf (UNTIL_LEAF), that phase or the game (REF_NONE) ends, or the card goes elsewhere */
+enum { UNTIL_LEAF = REF_NONE - 1 };
+int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n, ref lasts);
 /* All hear that each of the cards is one of the definitions `may` (a bit each); one that is not is an error. */
-int k_tell(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may);
-/* k_show until that phase (REF_NONE: the game) ends, or the card goes elsewhere. */
-int k_show_while(struct kengine *e, uint32_t who, const uint16_t *cards, int n, ref lasts);
+int k_tell(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may, ref text);
 /* Ends what `show` shows, but for what lasts longer. */
 void k_end_shows(struct kengine *e);
 /* pass: give[i] = seat that gets seat i's cards. */
 int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give);
-int k_set_counter(struct kengine *e, unsigned counter, int seat, int card, int64_t value,
-                  bool add);
+/* `add` and `set`, of one counter: of these cards, of the seats `who` or of the game. a->value is worked out for each, cards
+ * as `it`; REF_NONE, or a parameter that was not given: `otherwise`. */
+int k_assign(struct kengine *e, const struct kassign *a, int64_t otherwise, bool add,
+             uint32_t who, struct kctx *x, const uint16_t *cards, int n);
 int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n,
               int seat /* -1 owner */);
 int k_cancel(struct kengine *e, const uint16_t *cards, int n);
@@ -947,7 +957,8 @@ int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref la
 int k_finish(struct kengine *e, unsigned word /* 0xFFFF none */, uint32_t won, uint32_t lost);
 int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t given,
                  const struct kctx *x);
-void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat, int said);
+void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat, int said,
+           ref text);
 /* Parameter `param` of the effect under way, plus that of waiting effects with the same verb and the same other
  * parameters, which reach these seats, to due[seat]. 0 outside of an effect. */
 enum { DUE_NOBODY = 31, DUES = 32 }; /* effects of nobody reach nobody, as a seat */

@@ -43,12 +43,11 @@ static int g_deal(lua_State *L)
                    k_deal(S->cur->e, who, (unsigned)from, (unsigned)to, n, sc_face_arg(S, 6)));
 }
 
-static int place_arg(struct script *S, int idx, int *at)
+static uint8_t place_arg(struct script *S, int idx, int64_t *at)
 {
     const struct word *w = sc_word_at(S, idx);
     char got[80];
 
-    *at = 0;
     if (lua_isnoneornil(S->L, idx) || (w && w->field == F_LAST))
         return PLACE_LAST;
     if (w && w->field == F_FIRST)
@@ -96,23 +95,18 @@ static int do_move(lua_State *L, int i)
     struct script *S = sc_acting(L, i == 1 ? "card:move" : "g:move");
     struct what w;
     struct cards c;
-    int at, zone = sc_name_arg(S, i + 1, AS_ZONE);
-    int of = lua_isnoneornil(L, i + 2) ? -1 : sc_seat_arg(S, i + 2);
-    int face = sc_face_arg(S, i + 3), place = place_arg(S, i + 4, &at);
-    int owner = owner_arg(S, i + 5);
-    struct kengine *e = S->cur->e;
+    struct kmove m = {.zone = (unsigned)sc_name_arg(S, i + 1, AS_ZONE), .text = REF_NONE};
 
+    m.of = lua_isnoneornil(L, i + 2) ? -1 : sc_seat_arg(S, i + 2);
+    m.face = (uint8_t)sc_face_arg(S, i + 3);
+    m.place = place_arg(S, i + 4, &m.at);
+    m.owner = owner_arg(S, i + 5);
     sc_what_arg(S, i, &w);
     sc_cards_get(S, &w, &c);
+    m.sel = w.sel;
     if (w.table || w.list)
         c.n = each_once(c.v, c.n);
-    if (c.n > 1 && w.sel != REF_NONE && k_tells_cards(e, w.sel, (unsigned)zone, face) &&
-        k_mix(e, c.v, c.n) < 0)
-        return stepped_cards(S, &c, -1);
-    e->to_owner = owner;
-    int rc = k_move(e, c.v, c.n, (unsigned)zone, of, face, place, at);
-    e->to_owner = OWNER_KEPT;
-    return stepped_cards(S, &c, rc);
+    return stepped_cards(S, &c, k_move(S->cur->e, c.v, c.n, &m));
 }
 
 static int g_move(lua_State *L)
@@ -140,7 +134,7 @@ static int do_turn(lua_State *L, int i)
     if (n >= 0)
         return stepped(S, n);
     sc_cards_get(S, &w, &c);
-    return stepped_cards(S, &c, k_turn(S->cur->e, c.v, c.n, face));
+    return stepped_cards(S, &c, k_turn(S->cur->e, c.v, c.n, face, REF_NONE));
 }
 
 static int g_turn(lua_State *L)
@@ -215,32 +209,22 @@ static int g_shuffle(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:shuffle");
     struct kengine *e = S->cur->e;
-    int zone = sc_name_arg(S, 2, AS_ZONE), n = 0;
+    int zone = sc_name_arg(S, 2, AS_ZONE);
+    uint32_t who = 0;
 
-    sc_context(S);
-    uint32_t who = 1;
     if (e->d->zones[zone].per != PER_TABLE)
         who = lua_isnoneornil(L, 3) ? (uint32_t)1 << sc_you(S) : sc_seats_arg(S, 3);
-    for (int i = 0; i < e->s->nseats; i++) {
-        unsigned slot =
-            who >> i & 1 ? k_slot_of(e->s, e->d, (unsigned)zone, (unsigned)i) : REF_NONE;
-
-        if (slot == REF_NONE)
-            continue;
-        int rc = k_shuffle(e, slot);
-        if (rc < 0)
-            sc_raise_kernel(S);
-        n += rc;
-    }
-    return stepped(S, n);
+    return stepped(S, k_shuffle(e, who, (unsigned)zone));
 }
 
-/* A phase, or "game". */
+/* A phase, or "game"; the leaf. */
 static ref shown_until(struct script *S, int idx)
 {
     bool game = lua_type(S->L, idx) == LUA_TSTRING && !strcmp(lua_tostring(S->L, idx), "game");
 
-    return game ? REF_NONE : (ref)sc_name_arg(S, idx, AS_PHASE);
+    return lua_isnoneornil(S->L, idx) ? UNTIL_LEAF
+           : game                     ? REF_NONE
+                                      : (ref)sc_name_arg(S, idx, AS_PHASE);
 }
 
 /* show: to cards lasts */
@@ -248,14 +232,13 @@ static int g_show(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:show");
     uint32_t to = sc_seats_arg(S, 2);
+    ref lasts = shown_until(S, 4);
     struct what w;
     struct cards c;
 
     sc_what_arg(S, 3, &w);
     sc_cards_get(S, &w, &c);
-    if (lua_isnoneornil(L, 4))
-        return stepped_cards(S, &c, k_show(S->cur->e, to, c.v, c.n));
-    return stepped_cards(S, &c, k_show_while(S->cur->e, to, c.v, c.n, shown_until(S, 4)));
+    return stepped_cards(S, &c, k_show(S->cur->e, to, c.v, c.n, lasts));
 }
 
 /* The definitions of which the trait at idx has the value at idx + 1; which have it not, if not `is`. */
@@ -276,7 +259,7 @@ static void defs_having(struct script *S, int idx, bool is, uint64_t *out)
                              : t->type == T_FLAG ? V_FLAG
                                                  : V_NUMBER,
                              (ref)w->trait, "tell");
-    memset(out, 0, d->bits.nwords * sizeof *out);
+    memset(out, is ? 0 : 0xFF, d->bits.nwords * sizeof *out); /* behind the last card, too */
     for (unsigned c = 0; c < d->ncards; c++)
         set_put(out, c, def_has(d, (unsigned)w->trait, v, (uint16_t)c) == is);
 }
@@ -292,7 +275,7 @@ static int g_tell(lua_State *L)
     sc_what_arg(S, 2, &w);
     sc_cards_get(S, &w, &c);
     defs_having(S, 3, lua_isnoneornil(L, 5) || lua_toboolean(L, 5), may);
-    return stepped_cards(S, &c, k_tell(S->cur->e, c.v, c.n, may));
+    return stepped_cards(S, &c, k_tell(S->cur->e, c.v, c.n, may, REF_NONE));
 }
 
 /* trigger: list cards who */
@@ -375,68 +358,32 @@ static int64_t counter_value(struct script *S, int counter, int idx, bool add)
     return -1; /* nil: none */
 }
 
-static int set_seats(struct script *S, uint32_t who, int counter, int64_t v, bool add)
-{
-    int n = 0;
-
-    for (; who; who &= who - 1) {
-        int seat = __builtin_ctz(who);
-        int rc = k_set_counter(S->cur->e, (unsigned)counter, seat, -1, v, add);
-        if (rc < 0)
-            sc_raise_kernel(S);
-        n += rc;
-    }
-    return stepped(S, n);
-}
-
-static int set_cards(struct script *S, int what, int counter, int64_t v, bool add)
-{
-    struct what w;
-    struct cards c;
-    int n = 0, rc = 0;
-
-    sc_what_arg(S, what, &w);
-    sc_cards_get(S, &w, &c);
-    for (int i = 0; i < c.n && rc >= 0; i++) {
-        rc = k_set_counter(S->cur->e, (unsigned)counter, -1, c.v[i], v, add);
-        n += rc;
-    }
-    return stepped_cards(S, &c, rc < 0 ? rc : n);
-}
-
 /* add, set: [who or cards] counter value. `i`: the place of the operand, 0 = none was given. */
 static int do_counter(lua_State *L, struct script *S, int i, int name, bool add)
 {
-    int counter = sc_name_arg(S, name, AS_COUNTER);
-    int64_t v = counter_value(S, counter, name + 1, add);
+    const struct kassign a = {(uint16_t)sc_name_arg(S, name, AS_COUNTER), REF_NONE};
+    int64_t v = counter_value(S, a.counter, name + 1, add);
     struct kengine *e = S->cur->e;
-    unsigned per = e->d->counters[counter].per;
-    const struct handle *h = i ? sc_any_handle(L, i) : NULL;
-    const char *word = S->names.counters.v[counter];
+    unsigned per = e->d->counters[a.counter].per;
+    const char *word = S->names.counters.v[a.counter];
+    struct cards c = {.n = 0};
+    uint32_t who = 0;
+    struct what w;
 
-    if (h && h->kind == H_CARD && per == PER_CARD) {
-        int card = sc_card_arg(S, i);
-        return stepped(S, k_left_game(e->s, (unsigned)card)
-                              ? 0
-                              : k_set_counter(e, (unsigned)counter, -1, card, v, add));
-    }
-    if (h && h->kind == H_SEAT && per != PER_CARD && per != PER_GAME && h->index < e->s->nseats)
-        return stepped(S, k_set_counter(e, (unsigned)counter, h->index, -1, v, add));
-    sc_context(S);
-    if (per == PER_GAME) {
-        if (i)
-            sc_raise(L, "%s is a counter of the game: g:%s(\"%s\", VALUE)", word,
-                     add ? "add" : "set", word);
-        return stepped(S, k_set_counter(e, (unsigned)counter, -1, -1, v, add));
-    }
     if (per == PER_CARD) {
         if (!i || !sc_is_what(S, i))
             sc_raise(L, "%s is a counter of cards: say of which", word);
-        return set_cards(S, i, counter, v, add);
+        sc_what_arg(S, i, &w);
+        sc_cards_get(S, &w, &c);
+    } else if (per != PER_GAME) {
+        if (i && sc_is_what(S, i))
+            sc_raise(L, "%s is a counter of seats, not of cards", word);
+        who = i ? sc_seats_arg(S, i) : (uint32_t)1 << sc_you(S);
+    } else if (i) {
+        sc_raise(L, "%s is a counter of the game: g:%s(\"%s\", VALUE)", word,
+                 add ? "add" : "set", word);
     }
-    if (i && sc_is_what(S, i))
-        sc_raise(L, "%s is a counter of seats, not of cards", word);
-    return set_seats(S, i ? sc_seats_arg(S, i) : (uint32_t)1 << sc_you(S), counter, v, add);
+    return stepped_cards(S, &c, k_assign(e, &a, v, add, who, sc_context(S), c.v, c.n));
 }
 
 static int g_counter(lua_State *L, const char *what, bool add)
@@ -534,7 +481,7 @@ static int g_say(lua_State *L)
         else if (!lua_isnil(L, i))
             seat = sc_seat_arg(S, i);
     }
-    k_say(S->cur->e, (unsigned)word, number, card, seat, -1);
+    k_say(S->cur->e, (unsigned)word, number, card, seat, -1, REF_NONE);
     sc_check_kernel(S);
     return 0;
 }

@@ -133,7 +133,7 @@ static int turn_answers(struct script *S, int face)
 
     memcpy(v, S->loop_mem + l->off, l->n * sizeof *v);
     e->left -= l->n;
-    return k_turn(e, v, sc_still_there(e->s, v, (int)l->n), face);
+    return k_turn(e, v, sc_still_there(e->s, v, (int)l->n), face, REF_NONE);
 }
 
 /* Turns what a selector selects, or takes it out of the queue. */
@@ -149,7 +149,7 @@ static int change(struct script *S, const struct step *st, struct kctx *x)
     n = k_select(e, st->cards->s.sel, x, v);
     e->left -= e->err.code ? 0 : n;
     if (!e->err.code)
-        n = turn ? k_turn(e, v, n, st->face) : k_cancel(e, v, n);
+        n = turn ? k_turn(e, v, n, st->face, REF_NONE) : k_cancel(e, v, n);
     k_unlist(e, v);
     return n;
 }

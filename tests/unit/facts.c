@@ -98,8 +98,8 @@ static void what_is_not_so_is_refused(void **state)
     go_on(&g.e, g.s);
     int n = zone_cards(g.s, slot_of(&g, "brow", 0), list);
     set_put(may, k_insts(g.s)[list[0]].def, true);
-    assert_int_equal(k_tell(&g.e, list, 1, may), 1);
-    assert_int_equal(k_tell(&g.e, list, n, may), -1);
+    assert_int_equal(k_tell(&g.e, list, 1, may, REF_NONE), 1);
+    assert_int_equal(k_tell(&g.e, list, n, may, REF_NONE), -1);
     assert_int_equal(g.e.err.code, K_E_FACT);
     game_close(&g);
 }

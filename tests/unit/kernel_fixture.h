@@ -164,6 +164,27 @@ static inline int32_t counter(const struct game *g, const char *id, int seat)
                               : k_seatctr(g->s)[seat * g->def->k.nseat + k->index];
 }
 
+/* The step `move` of cards that were named one by one. at: of PLACE_AT, from 1 */
+static inline int move_to(struct game *g, uint16_t *cards, int n, unsigned zone, int of,
+                          int face, int place, int at)
+{
+    struct kmove m = {zone,           of, OWNER_KEPT,      (uint8_t)face,
+                      (uint8_t)place, at, .sel = REF_NONE, .text = REF_NONE};
+
+    return k_move(&g->e, cards, n, &m);
+}
+
+/* The steps `add` and `set` of one counter. -1: no seat, no card */
+static inline int set_counter(struct game *g, unsigned id, int seat, int card, int64_t value,
+                              bool add)
+{
+    const struct kassign a = {(uint16_t)id, REF_NONE};
+    const uint16_t c = (uint16_t)card;
+    struct kctx x = ctx_of(NO_SEAT);
+
+    return k_assign(&g->e, &a, value, add, seat < 0 ? 0 : BIT(seat), &x, &c, card >= 0);
+}
+
 /* The first card of this definition in a slot; NO_CARD. */
 static inline uint16_t card_in(struct kstate *s, unsigned slot, uint16_t def)
 {

@@ -60,7 +60,7 @@ static uint16_t owl_in(const char *zone)
 
 static void goes(uint16_t c, const char *zone)
 {
-    assert_int_equal(k_move(&g.e, &c, 1, zone_id(&g, zone), 0, FACE_ANY, PLACE_LAST, 0), 1);
+    assert_int_equal(move_to(&g, &c, 1, zone_id(&g, zone), 0, FACE_ANY, PLACE_LAST, 0), 1);
 }
 
 static void several_watchers_lose_a_card_and_it_is_told_once(void **state)
@@ -113,7 +113,7 @@ static void what_was_not_public_has_none(void **state)
     uint16_t c = owl_in("hand");
     assert_int_equal(k_trigger(&g.e, list("once"), &c, 1, -1), 1);
     assert_int_equal(k_queue(g.s)[0].card, c);
-    k_turn(&g.e, &c, 1, FACE_DOWN); /* among the others of the hand */
+    k_turn(&g.e, &c, 1, FACE_DOWN, REF_NONE); /* among the others of the hand */
     assert_int_equal(k_queue(g.s)[0].card, NO_CARD);
     assert_int_equal(told.lost, 0);
     assert_int_equal(k_waiting(&g.e, g.s, &waits, 1), 1);
@@ -228,7 +228,7 @@ static void what_waits_in_secret_is_told_when_somebody_is_asked(void **state)
     (void)state;
     begin_game("features/bound", "t=effect", "row", "owl");
     uint16_t c = owl_in("row");
-    k_turn(&g.e, &c, 1, FACE_DOWN);
+    k_turn(&g.e, &c, 1, FACE_DOWN, REF_NONE);
     assert_int_equal(k_trigger(&g.e, list("bury"), &c, 1, -1), 1);
     assert_int_equal(k_waiting(&g.e, g.s, &waits, 1), 1);
     assert_false(waits.known);
@@ -250,7 +250,7 @@ static void a_secret_that_was_lost_is_told_by_its_name(void **state)
     begin("t=hand", "hand", "owl");
     uint16_t c = owl_in("hand");
     assert_int_equal(k_trigger(&g.e, list("once"), &c, 1, -1), 1);
-    k_turn(&g.e, &c, 1, FACE_DOWN);
+    k_turn(&g.e, &c, 1, FACE_DOWN, REF_NONE);
     assert_int_equal(told.lost, 0);
     before_asking(&g.e);
     assert_int_equal(told.lost, 1);

@@ -136,8 +136,8 @@ static void masks_end_with_their_phase(void **state)
     assert_false(k_masked(&g.e, MASK_TURN, FACE_DOWN, 0));
     assert_false(k_masked(&g.e, MASK_ADD, (unsigned)gold, -1));
     assert_false(k_masked(&g.e, MASK_ADD, (unsigned)gold, NO_SEAT));
-    assert_int_equal(k_set_counter(&g.e, (unsigned)gold, 0, -1, 3, true), 0);
-    assert_int_equal(k_set_counter(&g.e, (unsigned)gold, 0, -1, 3, false), 1);
+    assert_int_equal(set_counter(&g, (unsigned)gold, 0, -1, 3, true), 0);
+    assert_int_equal(set_counter(&g, (unsigned)gold, 0, -1, 3, false), 1);
     lasts_end(&g.e, turn);
     assert_int_equal(k_rules(g.s)->nmask, 2);
     assert_true(k_masked(&g.e, MASK_ADD, (unsigned)gold, 0));
@@ -182,8 +182,8 @@ static void counters_go_back_with_their_phase(void **state)
     int brief = id_of(g.def->counters, g.def->k.ncounters, "brief");
     int gold = id_of(g.def->counters, g.def->k.ncounters, "gold");
     for (int p = 0; p < 2; p++) {
-        k_set_counter(&g.e, (unsigned)brief, p, -1, 3, false);
-        k_set_counter(&g.e, (unsigned)gold, p, -1, 3, false);
+        set_counter(&g, (unsigned)brief, p, -1, 3, false);
+        set_counter(&g, (unsigned)gold, p, -1, 3, false);
     }
     lasts_end(&g.e, (ref)id_of(g.def->phases, g.def->k.nphases, "day"));
     assert_int_equal(counter(&g, "brief", 1), 3);

@@ -15,11 +15,11 @@ static struct kresult end(const int own[3], const int band[3])
     int id[] = {counter_of("own"), counter_of("band"), counter_of("laid")}, all = 0;
 
     for (int i = 0; i < 3; i++) {
-        k_set_counter(&g.e, (unsigned)id[0], i, -1, own[i], false);
-        k_set_counter(&g.e, (unsigned)id[1], i, -1, band[i], false);
+        set_counter(&g, (unsigned)id[0], i, -1, own[i], false);
+        set_counter(&g, (unsigned)id[1], i, -1, band[i], false);
         all += own[i];
     }
-    k_set_counter(&g.e, (unsigned)id[2], -1, -1, all, false);
+    set_counter(&g, (unsigned)id[2], -1, -1, all, false);
     k_rules(g.s)->status = K_OVER;
     assert_int_equal(k_result(&g.e, g.s, &r), 0);
     assert_true(r.graded);
@@ -101,7 +101,7 @@ static void while_it_runs_it_is_as_it_stands(void **state)
 
     (void)state;
     begin(NULL, 0);
-    k_set_counter(&g.e, (unsigned)counter_of("laid"), -1, -1, 4, false);
+    set_counter(&g, (unsigned)counter_of("laid"), -1, -1, 4, false);
     assert_int_equal(k_result(&g.e, g.s, &r), 0);
     shares(&r, K_WHOLE * 4 / 10, K_WHOLE * 4 / 10, K_WHOLE * 4 / 10);
     assert_int_equal(r.winners, 0);

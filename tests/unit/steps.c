@@ -53,18 +53,18 @@ static void move(void **state)
     unsigned deck = zone_id(&g, "deck"), row = zone_id(&g, "row"), pool = zone_id(&g, "pool");
     k_deal(&g.e, 3, deck, row, 3, FACE_UP);
     int n = all_of("row", 1, list);
-    assert_int_equal(k_move(&g.e, list, n, row, 0, FACE_DOWN, PLACE_FIRST, 0), 3);
+    assert_int_equal(move_to(&g, list, n, row, 0, FACE_DOWN, PLACE_FIRST, 0), 3);
     assert_int_equal(count("row", 0), 6);
     assert_int_equal(head("row", 0), list[0]);
     assert_int_equal(k_insts(g.s)[list[0]].owner, 0);
     assert_int_equal(k_insts(g.s)[list[0]].face, FACE_DOWN);
     uint16_t top[2] = {head("deck", -1), (uint16_t)k_next(g.s, head("deck", -1))};
-    assert_int_equal(k_move(&g.e, top, 2, row, 0, FACE_UP, PLACE_AT, 1), 2);
+    assert_int_equal(move_to(&g, top, 2, row, 0, FACE_UP, PLACE_AT, 2), 2);
     assert_int_equal(zone_place(g.s, top[0]), 1);
     assert_int_equal(zone_place(g.s, top[1]), 2);
-    assert_int_equal(k_move(&g.e, list, 0, pool, -1, FACE_UP, PLACE_LAST, 0), 0);
+    assert_int_equal(move_to(&g, list, 0, pool, -1, FACE_UP, PLACE_LAST, 0), 0);
     assert_int_equal(k_block(&g.e, MASK_MOVE, pool, 1, REF_NONE), 1);
-    assert_int_equal(k_move(&g.e, list, 3, pool, -1, FACE_UP, PLACE_LAST, 0), 0);
+    assert_int_equal(move_to(&g, list, 3, pool, -1, FACE_UP, PLACE_LAST, 0), 0);
     assert_int_equal(count("row", 0), 8);
     cards_hold(&g.def->k, g.s);
     game_close(&g);
@@ -79,21 +79,22 @@ static void turn(void **state)
     k_deal(&g.e, 3, zone_id(&g, "deck"), zone_id(&g, "row"), 2, FACE_UP);
     int n = all_of("row", 0, list);
     n += all_of("row", 1, list + n);
-    assert_int_equal(k_turn(&g.e, list, n, FACE_UP), 0); /* as they lie: nothing changes */
-    assert_int_equal(k_turn(&g.e, list, 1, FACE_DOWN), 1);
-    assert_int_equal(k_turn(&g.e, list, n, FACE_DOWN), 3);
+    assert_int_equal(k_turn(&g.e, list, n, FACE_UP, REF_NONE),
+                     0); /* as they lie: nothing changes */
+    assert_int_equal(k_turn(&g.e, list, 1, FACE_DOWN, REF_NONE), 1);
+    assert_int_equal(k_turn(&g.e, list, n, FACE_DOWN, REF_NONE), 3);
     k_block(&g.e, MASK_TURN, FACE_UP, 2, REF_NONE);
-    assert_int_equal(k_turn(&g.e, list, n, FACE_UP), 2);
+    assert_int_equal(k_turn(&g.e, list, n, FACE_UP, REF_NONE), 2);
     assert_int_equal(k_insts(g.s)[list[3]].face, FACE_DOWN);
 
     unsigned mark = (unsigned)id_of(g.def->counters, g.def->k.ncounters, "mark");
-    assert_int_equal(k_set_counter(&g.e, mark, -1, list[0], 4, true), 1);
-    assert_int_equal(k_turn(&g.e, list, 1, FACE_DOWN), 1);
+    assert_int_equal(set_counter(&g, mark, -1, list[0], 4, true), 1);
+    assert_int_equal(k_turn(&g.e, list, 1, FACE_DOWN, REF_NONE), 1);
     assert_int_equal(k_cardctr(g.s)[list[0]],
                      4); /* a place in a row keeps its card's counters */
-    assert_int_equal(k_move(&g.e, list, 1, zone_id(&g, "pool"), -1, FACE_UP, PLACE_LAST, 0), 1);
+    assert_int_equal(move_to(&g, list, 1, zone_id(&g, "pool"), -1, FACE_UP, PLACE_LAST, 0), 1);
     assert_int_equal(k_cardctr(g.s)[list[0]], 4);
-    assert_int_equal(k_turn(&g.e, list, 1, FACE_DOWN), 1);
+    assert_int_equal(k_turn(&g.e, list, 1, FACE_DOWN, REF_NONE), 1);
     assert_int_equal(k_cardctr(g.s)[list[0]], 0);
     game_close(&g);
 }
@@ -106,14 +107,14 @@ static void fill_and_refill(void **state)
     assert_int_equal(k_fill(&g.e, 0, market, deck), 3);
     assert_int_equal(k_fill(&g.e, 0, market, deck), 0);
     uint16_t one = head("market", -1);
-    k_move(&g.e, &one, 1, zone_id(&g, "dark"), -1, FACE_UP, PLACE_LAST, 0);
+    move_to(&g, &one, 1, zone_id(&g, "dark"), -1, FACE_UP, PLACE_LAST, 0);
     assert_int_equal(k_fill(&g.e, 0, market, market), 0); /* of itself it never grows full */
-    k_move(&g.e, &one, 1, market, -1, FACE_UP, PLACE_LAST, 0);
+    move_to(&g, &one, 1, market, -1, FACE_UP, PLACE_LAST, 0);
     uint16_t list[200];
     int n = all_of("market", -1, list);
-    k_move(&g.e, list, n, zone_id(&g, "pool"), -1, FACE_UP, PLACE_LAST, 0);
+    move_to(&g, list, n, zone_id(&g, "pool"), -1, FACE_UP, PLACE_LAST, 0);
     n = all_of("deck", -1, list);
-    k_move(&g.e, list, n - 1, zone_id(&g, "dark"), -1, FACE_UP, PLACE_LAST, 0);
+    move_to(&g, list, n - 1, zone_id(&g, "dark"), -1, FACE_UP, PLACE_LAST, 0);
     assert_int_equal(count("deck", -1), 1);
     assert_int_equal(k_fill(&g.e, 0, market, deck), 3); /* one, and two of the pool of three */
     assert_int_equal(count("pool", -1), 0);
@@ -157,15 +158,15 @@ static void counters(void **state)
     open_game(2);
     unsigned gold = (unsigned)id_of(g.def->counters, g.def->k.ncounters, "gold");
     unsigned mark = (unsigned)id_of(g.def->counters, g.def->k.ncounters, "mark");
-    assert_int_equal(k_set_counter(&g.e, gold, 0, -1, 5, true), 1);
-    assert_int_equal(k_set_counter(&g.e, gold, 0, -1, -7, true), 1);
+    assert_int_equal(set_counter(&g, gold, 0, -1, 5, true), 1);
+    assert_int_equal(set_counter(&g, gold, 0, -1, -7, true), 1);
     assert_int_equal(counter(&g, "gold", 0), -2);
-    assert_int_equal(k_set_counter(&g.e, gold, 0, -1, 0, true), 0);
-    assert_int_equal(k_set_counter(&g.e, gold, 9, -1, 1, true), 0); /* no such seat */
-    assert_int_equal(k_set_counter(&g.e, gold, -1, -1, 1, true), 0);
-    assert_int_equal(k_set_counter(&g.e, mark, -1, -1, 1, true), 0);
-    assert_int_equal(k_set_counter(&g.e, gold, 0, -1, INT32_MAX, false), 1);
-    assert_int_equal(k_set_counter(&g.e, gold, 0, -1, 1, true), -1);
+    assert_int_equal(set_counter(&g, gold, 0, -1, 0, true), 0);
+    assert_int_equal(set_counter(&g, gold, 9, -1, 1, true), 0); /* no such seat */
+    assert_int_equal(set_counter(&g, gold, -1, -1, 1, true), 0);
+    assert_int_equal(set_counter(&g, mark, -1, -1, 1, true), 0);
+    assert_int_equal(set_counter(&g, gold, 0, -1, INT32_MAX, false), 1);
+    assert_int_equal(set_counter(&g, gold, 0, -1, 1, true), -1);
     assert_int_equal(g.e.err.code, K_E_RANGE);
     assert_int_equal(counter(&g, "gold", 0), INT32_MAX);
     game_close(&g);
@@ -178,10 +179,10 @@ static void show_ends_with_the_leaf(void **state)
     (void)state;
     open_game(2);
     uint16_t c = head("deck", -1);
-    k_move(&g.e, &c, 1, zone_id(&g, "dark"), -1, FACE_UP, PLACE_LAST, 0);
+    move_to(&g, &c, 1, zone_id(&g, "dark"), -1, FACE_UP, PLACE_LAST, 0);
     int n = all_of("dark", -1, list);
     assert_false(k_sees(&g.e, g.s, 1, c));
-    assert_int_equal(k_show(&g.e, 2, list, n), 1);
+    assert_int_equal(k_show(&g.e, 2, list, n, UNTIL_LEAF), 1);
     assert_true(k_sees(&g.e, g.s, 1, c));
     assert_false(k_sees(&g.e, g.s, 0, c));
     assert_false(k_sees(&g.e, g.s, 2, c)); /* the spectator */
@@ -199,8 +200,8 @@ static void show_lasts_until_its_phase_ends_or_the_card_goes(void **state)
     uint16_t c = head("deck", -1);
     unsigned dark = (unsigned)zone_id(&g, "dark"), deck = (unsigned)zone_id(&g, "deck");
 
-    assert_int_equal(k_show_while(&g.e, 2, &c, 1, 0), 1);
-    assert_int_equal(k_show(&g.e, 1, &c, 1), 1);
+    assert_int_equal(k_show(&g.e, 2, &c, 1, 0), 1);
+    assert_int_equal(k_show(&g.e, 1, &c, 1, UNTIL_LEAF), 1);
     k_end_shows(&g.e); /* the leaf is done */
     assert_true(k_sees(&g.e, g.s, 1, c));
     assert_false(k_sees(&g.e, g.s, 0, c));
@@ -210,16 +211,16 @@ static void show_lasts_until_its_phase_ends_or_the_card_goes(void **state)
     assert_false(k_sees(&g.e, g.s, 1, c));
     assert_false(k_rules(g.s)->any_shown);
 
-    assert_int_equal(k_show_while(&g.e, 2, &c, 1, REF_NONE), 1);
-    k_move(&g.e, &c, 1, dark, -1, FACE_UP, PLACE_LAST, 0);
-    k_move(&g.e, &c, 1, deck, -1, FACE_UP, PLACE_LAST, 0);
-    assert_int_equal(k_show(&g.e, 2, &c, 1), 1);
+    assert_int_equal(k_show(&g.e, 2, &c, 1, REF_NONE), 1);
+    move_to(&g, &c, 1, dark, -1, FACE_UP, PLACE_LAST, 0);
+    move_to(&g, &c, 1, deck, -1, FACE_UP, PLACE_LAST, 0);
+    assert_int_equal(k_show(&g.e, 2, &c, 1, UNTIL_LEAF), 1);
     assert_true(k_sees(&g.e, g.s, 1, c));
     k_end_shows(&g.e);
     assert_false(k_sees(&g.e, g.s, 1, c));
     assert_int_equal(k_rules(g.s)->nmask, 0);
-    k_move(&g.e, &c, 1, dark, -1, FACE_UP, PLACE_LAST, 0); /* a set */
-    assert_int_equal(k_show_while(&g.e, 2, &c, 1, 0), -1);
+    move_to(&g, &c, 1, dark, -1, FACE_UP, PLACE_LAST, 0); /* a set */
+    assert_int_equal(k_show(&g.e, 2, &c, 1, 0), -1);
     assert_int_equal(g.e.err.code, K_E_SHOW);
     game_close(&g);
 }
@@ -240,7 +241,7 @@ static void no_such_zone(void **state)
     g.e.err.code = K_OK;
     assert_int_equal(k_deal(&g.e, 10, zone_id(&g, "deck"), zone_id(&g, "pile"), 1, FACE_UP), 2);
     uint16_t c = head("deck", -1);
-    assert_int_equal(k_move(&g.e, &c, 1, zone_id(&g, "hand"), 1, FACE_UP, PLACE_LAST, 0), -1);
+    assert_int_equal(move_to(&g, &c, 1, zone_id(&g, "hand"), 1, FACE_UP, PLACE_LAST, 0), -1);
     assert_int_equal(g.e.err.code, K_E_ZONE);
     cards_hold(&g.def->k, g.s);
     game_close(&g);

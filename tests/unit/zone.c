@@ -85,20 +85,20 @@ static void counters_are_lost_where_not_all_see(void **state)
     int prize = id_of(g.def->counters, g.def->k.ncounters, "prize");
     uint16_t c = deck_card("bee");
     zone_move_card(&g.e, c, slot_of(&g, "row", 0), -1, FACE_ANY, 0);
-    assert_int_equal(k_set_counter(&g.e, (unsigned)mark, -1, c, 3, true), 1);
-    assert_int_equal(k_set_counter(&g.e, (unsigned)prize, -1, -1, c, false), 1);
+    assert_int_equal(set_counter(&g, (unsigned)mark, -1, c, 3, true), 1);
+    assert_int_equal(set_counter(&g, (unsigned)prize, -1, -1, c, false), 1);
     zone_move_card(&g.e, c, slot_of(&g, "pool", -1), -1, FACE_ANY, 0);
     assert_int_equal(k_cardctr(g.s)[c], 3);
     assert_int_equal(counter(&g, "prize", -1), c);
     zone_move_card(&g.e, c, slot_of(&g, "hand", 0), -1, FACE_ANY, 0);
     assert_int_equal(k_cardctr(g.s)[c], 0);
     assert_int_equal(counter(&g, "prize", -1), -1);
-    assert_int_equal(k_set_counter(&g.e, (unsigned)mark, -1, c, 3, true),
+    assert_int_equal(set_counter(&g, (unsigned)mark, -1, c, 3, true),
                      0); /* none in a hidden set */
-    assert_int_equal(k_set_counter(&g.e, (unsigned)mark, -1, c, 3, false), -1);
+    assert_int_equal(set_counter(&g, (unsigned)mark, -1, c, 3, false), -1);
     assert_int_equal(g.e.err.code, K_E_COUNTER_SET);
     g.e.err.code = K_OK;
-    assert_int_equal(k_set_counter(&g.e, (unsigned)prize, -1, -1, c, false), -1);
+    assert_int_equal(set_counter(&g, (unsigned)prize, -1, -1, c, false), -1);
     assert_int_equal(g.e.err.code, K_E_COUNTER_CARD);
     game_close(&g);
 }
@@ -134,8 +134,8 @@ static void a_card_that_left_comes_anew(void **state)
     g.e.err.code = K_OK;
 
     unsigned c = k_first(g.s, open);
-    assert_int_equal(k_set_counter(&g.e, (unsigned)mark, -1, c, 3, true), 1);
-    assert_int_equal(k_set_counter(&g.e, (unsigned)prize, -1, -1, c, false), 1);
+    assert_int_equal(set_counter(&g, (unsigned)mark, -1, c, 3, true), 1);
+    assert_int_equal(set_counter(&g, (unsigned)prize, -1, -1, c, false), 1);
     assert_int_equal(zone_move_card(&g.e, c, slot_of(&g, "trash", -1), -1, FACE_ANY, 0), 1);
     assert_true(k_left_game(g.s, c));
     assert_int_equal(counter(&g, "prize", -1), -1); /* it is no card of the game */
@@ -204,7 +204,7 @@ static void a_shuffle_keeps_the_cards(void **state)
         cards_hold(&g.def->k, g.s);
     }
     assert_true(moved > 8);
-    assert_int_equal(k_shuffle(&g.e, slot_of(&g, "pool", -1)), 0); /* a set has no order */
+    assert_int_equal(k_shuffle(&g.e, 0, zone_id(&g, "pool")), 0); /* a set has no order */
     assert_int_equal(zone_shuffle(&g.e, slot_of(&g, "row", 1), NULL), 0);
     game_close(&g);
 }

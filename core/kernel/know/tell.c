@@ -83,7 +83,6 @@ static void call_listener(struct kengine *e, struct kevent *ev, uint32_t seen)
     if (ev->kind == TELL_PICK && !all && ev->seat != v)
         return;
     bool sees = all || ((seen | ev->known) & BIT(v));
-    out.text = e->step_text;
     out.step = ev->kind == TELL_MOVE ? e->step : 0;
     out.by = e->body || k_rules(e->s)->nframes ? you_now(e) : NO_SEAT;
     out.seen = ev->card == NO_CARD ? 0 : seen;

@@ -164,21 +164,6 @@ static inline int of_any_card(struct kengine *e, unsigned id, unsigned c, int64_
     return is_countable(e, c) ? of_card(e, id, c, value, add) : not_countable(e, c, add);
 }
 
-int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t value, bool add)
-{
-    const struct kcounter *k = &e->d->counters[id];
-
-    if (add && !value)
-        return 0;
-    if (k->per == PER_CARD)
-        return card < 0 ? 0 : of_any_card(e, id, (unsigned)card, value, add);
-    k_touch(e);
-    if (k->per == PER_GAME)
-        return change(e, id, k_gamectr(e->s) + k->index, seat, -1, seat, value, add);
-    int32_t *at = seat < 0 ? NULL : of_seat(e->s, e->d, k, (unsigned)seat);
-    return at ? change(e, id, at, seat, -1, seat, value, add) : 0;
-}
-
 /* ---- effects that only add ---- */
 
 /* The cards of an ADD_COUNT. */
@@ -262,51 +247,56 @@ static bool is_constant(const struct kengine *e, ref expr)
     return expr == REF_NONE || e->d->exprs[expr].op == X_CONST;
 }
 
-/* Changes a counter of each card; the value is worked out with the card as `it`. */
-static int of_cards(struct kengine *e, const struct kassign *a, int none, bool add,
+/* Changes a counter of each card; the value is worked out with the card as `it`. How many, -1 */
+static int of_cards(struct kengine *e, const struct kassign *a, int64_t otherwise, bool add,
                     const struct kctx *x, const uint16_t *cards, int n)
 {
     struct kctx own = *x;
+    int changed = 0;
 
     for (int i = 0; i < n; i++) {
         own.card[BOUND_IT] = cards[i];
-        int64_t v = number_of(e, a->value, &own, none);
-        if ((v || !add) && of_any_card(e, a->counter, cards[i], v, add) < 0)
+        int64_t v = number_of(e, a->value, &own, otherwise);
+        int got = v || !add ? of_any_card(e, a->counter, cards[i], v, add) : 0;
+        if (got < 0)
             return -1;
+        changed += got;
     }
-    return 0;
+    return changed;
 }
 
-/* Changes a counter of each of these seats. */
-static int of_seats(struct kengine *e, const struct kassign *a, int none, bool add,
+/* Changes a counter of each of these seats. How many, -1 */
+static int of_seats(struct kengine *e, const struct kassign *a, int64_t otherwise, bool add,
                     uint32_t who, struct kctx *x)
 {
     const struct kcounter *k = &e->d->counters[a->counter];
+    int changed = 0;
 
     for (uint32_t m = who & (BIT(e->s->nseats) - 1); m; m &= m - 1) {
         int seat = __builtin_ctz(m);
         int32_t *at = of_seat(e->s, e->d, k, (unsigned)seat);
-        int64_t v = number_of(e, a->value, x, none);
-        if (at && (v || !add) && change(e, a->counter, at, seat, -1, seat, v, add) < 0)
+        int64_t v = number_of(e, a->value, x, otherwise);
+        int got = at && (v || !add) ? change(e, a->counter, at, seat, -1, seat, v, add) : 0;
+        if (got < 0)
             return -1;
+        changed += got;
     }
-    return 0;
+    return changed;
 }
 
-/* Carries out one assignment of a step: a counter of the cards, of the seats or of the game. */
-static inline int op_counter(struct kengine *e, const struct kassign *a, bool add, uint32_t who,
-                             struct kctx *x, const uint16_t *cards, int n)
+int k_assign(struct kengine *e, const struct kassign *a, int64_t otherwise, bool add,
+             uint32_t who, struct kctx *x, const uint16_t *cards, int n)
 {
     const struct kcounter *k = &e->d->counters[a->counter];
-    int none = k->is > V_FLAG ? -1 : 0; /* the value of a parameter that was not given */
 
+    k_touch(e);
     if (k->per == PER_CARD)
-        return of_cards(e, a, none, add, x, cards, n);
+        return of_cards(e, a, otherwise, add, x, cards, n);
     if (k->per != PER_GAME)
-        return of_seats(e, a, none, add, who, x);
-    int64_t v = number_of(e, a->value, x, none);
+        return of_seats(e, a, otherwise, add, who, x);
+    int64_t v = number_of(e, a->value, x, otherwise);
     int32_t *at = k_gamectr(e->s) + k->index;
-    return (v || !add) && change(e, a->counter, at, -1, -1, -1, v, add) < 0 ? -1 : 0;
+    return v || !add ? change(e, a->counter, at, -1, -1, -1, v, add) : 0;
 }
 
 /* Notes the cards whose nature a counter, which all see, is about to tell (know/owed.c), by its value or by whose it is. */
@@ -337,8 +327,10 @@ int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const u
 
     for (const struct kassign *each = a; e->owed && each < end; each++)
         owed_by(e, op, each, x, cards, n);
-    for (; a < end; a++)
-        if (op_counter(e, a, op->op == OP_ADD, who, x, cards, n))
+    for (; a < end; a++) { /* of a parameter that was not given: none */
+        int none = e->d->counters[a->counter].is > V_FLAG ? -1 : 0;
+        if (k_assign(e, a, none, op->op == OP_ADD, who, x, cards, n) < 0)
             return -1;
+    }
     return e->err.code ? -1 : 0;
 }

@@ -364,19 +364,25 @@ static ref bound_from(const struct kengine *e, bool set)
                               : e->d->actions[action].card;
 }
 
-/* What everybody knows of the cards that a step moves: a bitset of definitions, REF_NONE: nothing. */
-ref public_bits(struct kengine *e, const struct kop *op)
+/* What everybody knows of the cards that a selector gave: a bitset of definitions, REF_NONE: nothing. */
+static ref public_bits(struct kengine *e, ref sel)
 {
-    const struct kselect *q = &e->d->sels[op->cards];
+    const struct kselect *q = e->d->sels + sel;
     ref from = REF_NONE;
 
-    if (q->src == SRC_BOUND && q->bound == BIT(BOUND_CARD))
-        from = bound_from(e, false);
-    if (q->src == SRC_BOUND && q->bound == BOUND_SET)
-        from = bound_from(e, true);
+    if (sel != REF_NONE && q->src == SRC_BOUND &&
+        (q->bound == BIT(BOUND_CARD) || q->bound == BOUND_SET))
+        from = bound_from(e, q->bound == BOUND_SET);
     if (from != REF_NONE)
-        q = &e->d->sels[from];
-    return q->src == SRC_ZONES ? q->bits : REF_NONE;
+        q = e->d->sels + from;
+    return sel != REF_NONE && q->src == SRC_ZONES ? q->bits : REF_NONE;
+}
+
+void move_told(struct kengine *e, ref sel, ref text)
+{
+    e->pub_bits = public_bits(e, sel);
+    e->step_text = text;
+    e->step = k_know(e->s)->events + 1;
 }
 
 static void reverse(uint16_t *list, int n)
@@ -405,12 +411,11 @@ static bool moves_to(const struct kengine *e, const struct kop *op, unsigned zon
     return to && to->op == X_CONST && (unsigned)to->imm == zone;
 }
 
-/* Is the zone to which the cards move (no list: anybody's) shuffled before anything but more moves to it happens? */
-static bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone,
-                          struct kctx *x, const uint16_t *list, int n)
+bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone, struct kctx *x,
+                   const uint16_t *list, int n)
 {
     int of = (int)number_of(e, op->of, x, -1);
-    bool all = list != NULL;
+    bool all = n > 0;
 
     do
         op++;
@@ -427,56 +432,26 @@ static bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone
     return all;
 }
 
-/* As k_move of one card to the end of a zone of its owner's, where nobody is told. */
-static int move_last(struct kengine *e, unsigned c, unsigned zone, int face)
-{
-    bool freely = moves_freely(e);
-    int slot = k_dest_slot(e, zone, -1, c);
-
-    k_touch(e);
-    e->left -= MOVE_WORK;
-    return slot < 0 ? -1
-                    : zone_send_last(e, freely, c, (unsigned)slot, face,
-                                     freely ? named_cards(e, zone, face) : 0);
-}
-
 static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list,
                    int n)
 {
     int64_t zone = k_value(e, op->to, x);
-    int64_t seat = number_of(e, op->of, x, -1);
-    int64_t at = number_of(e, op->count, x, 1) - 1;
+    struct kmove m = {.zone = (unsigned)zone,
+                      .of = (int)number_of(e, op->of, x, -1),
+                      .face = op->face,
+                      .place = op->place,
+                      .at = number_of(e, op->count, x, 1),
+                      .sel = op->cards,
+                      .text = op->list,
+                      .op = op,
+                      .x = x};
 
     if (zone < 0 || zone >= e->d->nzones)
-        return k_fail(e, K_E_ZONE, op->src, (int32_t)seat, (int32_t)zone);
-    if (n == 1 && op->place == PLACE_LAST && op->of == REF_NONE && op->from == REF_NONE &&
-        !(e->telling | e->plain))
-        return move_last(e, list[0], (unsigned)zone, op->face);
-    if (n && op->place == PLACE_AT && at < 0) /* places count from 1 in the files */
-        return e->err.code ? -1 : k_fail(e, K_E_RANGE, op->src, 0, 0);
+        return k_fail(e, K_E_ZONE, op->src, m.of, (int32_t)zone);
+    m.owner = owner_of(e, op, x);
     if (op->flags & MOVE_REVERSED)
         reverse(list, n);
-    if (n > 1 && k_tells_cards(e, op->cards, (unsigned)zone, op->face) &&
-        !then_shuffled(e, op, (unsigned)zone, x, list, n) && k_mix(e, list, n) < 0)
-        return -1;
-    if (k_telling(e)) {
-        e->pub_bits = public_bits(e, op);
-        e->step_text = op->list;
-        e->step = k_know(e->s)->events + 1;
-    }
-    e->to_owner = owner_of(e, op, x);
-    int rc = k_move(e, list, n, (unsigned)zone, (int)seat, op->face, op->place, (int)at);
-    e->to_owner = OWNER_KEPT;
-    e->pub_bits = e->step_text = REF_NONE;
-    return rc;
-}
-
-static int op_turn(struct kengine *e, const struct kop *op, const uint16_t *list, int n)
-{
-    e->step_text = op->list;
-    int rc = k_turn(e, list, n, op->face);
-    e->step_text = REF_NONE;
-    return rc;
+    return e->err.code ? -1 : k_move(e, list, n, &m);
 }
 
 static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
@@ -543,14 +518,6 @@ static int op_block(struct kengine *e, const struct kop *op, struct kctx *x)
     return 0;
 }
 
-static int op_show(struct kengine *e, const struct kop *op, struct kctx *x,
-                   const uint16_t *list, int n)
-{
-    uint32_t who = k_seats_of(e, op->who, x);
-
-    return op->n ? k_show_while(e, who, list, n, op->lasts) : k_show(e, who, list, n);
-}
-
 /* The step `tell`; `are` and `are_not` become one set of definitions. */
 static int op_tell(struct kengine *e, const struct kop *op, struct kctx *x,
                    const uint16_t *list, int n)
@@ -563,10 +530,7 @@ static int op_tell(struct kengine *e, const struct kop *op, struct kctx *x,
         return -1;
     for (unsigned w = 0; w < e->d->bits.nwords && op->from != REF_NONE; w++)
         may[w] &= ~not [w];
-    e->step_text = op->list;
-    int rc = k_tell(e, list, n, may);
-    e->step_text = REF_NONE;
-    return rc;
+    return k_tell(e, list, n, may, op->list);
 }
 
 /* Which card a `say` names, or that there is none, all hear: looked for once more by what all see, as it fails where that
@@ -593,22 +557,8 @@ static int op_say(struct kengine *e, const struct kop *op, struct kctx *x, const
     eyes_close(e, &was);
     if (e->err.code || number != k_clamp(number))
         return e->err.code ? -1 : k_fail(e, K_E_RANGE, op->src, 0, 0);
-    e->step_text = op->list;
-    k_say(e, (unsigned)(op - e->d->prog), number, n == 1 ? list[0] : -1, (int)seat, (int)word);
-    e->step_text = REF_NONE;
-    return 0;
-}
-
-static int op_shuffle(struct kengine *e, const struct kop *op, struct kctx *x)
-{
-    struct kstate *s = e->s;
-    uint32_t who = k_seats_of(e, op->who, x);
-
-    for (unsigned slot = k_zonebase(s)[op->zone]; slot < k_zonebase(s)[op->zone + 1]; slot++) {
-        uint8_t seat = k_slotinfo(s)[slot].seat;
-        if ((seat == NO_SEAT || (who & BIT(seat))) && k_shuffle(e, slot) < 0)
-            return -1;
-    }
+    k_say(e, (unsigned)(op - e->d->prog), number, n == 1 ? list[0] : -1, (int)seat, (int)word,
+          op->list);
     return 0;
 }
 

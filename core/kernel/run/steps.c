@@ -59,7 +59,8 @@ static int draw_order(struct kengine *e, uint16_t *list, int n)
     return 0;
 }
 
-int k_mix(struct kengine *e, uint16_t *list, int n)
+/* Draws by lot the order of those cards that lie in a set not everybody sees. 0, -1 */
+static int k_mix(struct kengine *e, uint16_t *list, int n)
 {
     const struct kinst *in = k_insts(e->s);
 
@@ -198,21 +199,19 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct 
     return moved;
 }
 
-int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat,
-           int face, int place, int at)
+int k_move_list(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat,
+                int face, int at)
 {
     int moved = 0, ahead[K_MAX_SEATS + 1];
     struct way w = {.zone = zone, .of_seat = of_seat, .face = face, .slot = -1};
 
-    w.at = place == PLACE_AT ? at : place == PLACE_FIRST ? 0 : -1;
+    w.at = at;
     w.cards = cards;
     w.n = n;
     w.of_owner = of_seat < 0 && e->d->zones[zone].per != PER_TABLE;
     k_touch(e);
     if (n <= 0 || way_of(e, cards[0], &w) < 0)
         return n > 0 ? -1 : 0;
-    if (w.at > e->s->ninst) /* behind all cards */
-        w.at = e->s->ninst;
     e->left -= (int64_t)n * MOVE_WORK;
     if (w.at >= 0 && n > 1)
         w.ahead = memset(ahead, 0xFF, sizeof ahead);
@@ -229,6 +228,48 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
         moved += got;
     }
     return moved;
+}
+
+/* The same of one card to the end of a zone of its owner's, where nobody is told. */
+static int move_last(struct kengine *e, unsigned c, unsigned zone, int face)
+{
+    bool freely = moves_freely(e);
+    int slot = k_dest_slot(e, zone, -1, c);
+
+    k_touch(e);
+    e->left -= MOVE_WORK;
+    return slot < 0 ? -1
+                    : zone_send_last(e, freely, c, (unsigned)slot, face,
+                                     freely ? named_cards(e, zone, face) : 0);
+}
+
+/* Draws the order in which cards come, where theirs would tell what they are. 0, -1 */
+static int settle_order(struct kengine *e, uint16_t *cards, int n, const struct kmove *m)
+{
+    return m->sel == REF_NONE || !k_tells_cards(e, m->sel, m->zone, m->face) ||
+                   (m->op && then_shuffled(e, m->op, m->zone, m->x, cards, n))
+               ? 0
+               : k_mix(e, cards, n);
+}
+
+int k_move(struct kengine *e, uint16_t *cards, int n, const struct kmove *m)
+{
+    int64_t at = m->place == PLACE_LAST ? -1 : m->place == PLACE_FIRST ? 0 : m->at - 1;
+
+    if (n && m->place == PLACE_AT && at < 0)
+        return k_fail(e, K_E_RANGE, 0, 0, 0);
+    if (n == 1 && at < 0 && m->of < 0 && !(m->owner | e->telling | e->plain))
+        return move_last(e, cards[0], m->zone, m->face);
+    if (n > 1 && settle_order(e, cards, n, m))
+        return -1;
+    if (k_telling(e))
+        move_told(e, m->sel, m->text);
+    e->to_owner = m->owner;
+    at = at < e->s->ninst ? at : e->s->ninst; /* behind all cards */
+    int rc = k_move_list(e, cards, n, m->zone, m->of, m->face, (int)at);
+    e->to_owner = OWNER_KEPT;
+    move_over(e);
+    return rc;
 }
 
 enum at_once { ONE_BY_ONE, AT_ONCE, WITH_OWNERS };
@@ -685,12 +726,18 @@ int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from)
                : fill_each(e, who, named, zone, from);
 }
 
-int k_shuffle(struct kengine *e, unsigned slot)
+int k_shuffle(struct kengine *e, uint32_t who, unsigned zone)
 {
+    unsigned slot = k_zonebase(e->s)[zone], end = k_zonebase(e->s)[zone + 1];
+    int n = 0, got = 0;
+
     k_touch(e);
-    if (!k_ordered(e->s, slot))
-        return 0;
-    return zone_shuffle(e, slot, NULL);
+    for (; slot < end && got >= 0 && k_ordered(e->s, slot); slot++) {
+        uint8_t seat = k_slotinfo(e->s)[slot].seat;
+        got = seat == NO_SEAT || who & BIT(seat) ? zone_shuffle(e, slot, NULL) : 0;
+        n += got;
+    }
+    return got < 0 ? -1 : n;
 }
 
 /* Resets the counters that only some cards have: they would tell what the card is. */
@@ -701,7 +748,7 @@ RARE static void lose_own(struct kengine *e, unsigned c)
             card_mark(e, c, i, e->plan->card_start[i]);
 }
 
-int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
+int k_turn(struct kengine *e, const uint16_t *cards, int n, int face, ref text)
 {
     struct kstate *s = e->s;
     int turned = 0;
@@ -725,6 +772,7 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
             struct kevent ev = k_event_of(e, TELL_TURN, cards[i]);
             know_turned(e, cards[i], before, after);
             ev.number = face;
+            ev.text = text;
             k_emit(e, &ev, before | after);
         }
         if (anything_named(e))
@@ -814,19 +862,6 @@ static int add_mask(struct kengine *e, struct kmasked mask)
     return 0;
 }
 
-int k_show_while(struct kengine *e, uint32_t who, const uint16_t *cards, int n, ref lasts)
-{
-    for (int i = 0; i < n; i++) {
-        struct kmasked mask = {MASK_SHOW, NO_SEAT, cards[i], (uint16_t)who, lasts};
-        if (k_show(e, who, cards + i, 1) < 0 || add_mask(e, mask))
-            return -1;
-        /* in a set nobody could say which of two equal cards is shown */
-        if (!k_ordered(e->s, k_insts(e->s)[cards[i]].slot))
-            return k_fail(e, K_E_SHOW, 0, 0, 0);
-    }
-    return n;
-}
-
 static uint64_t hash_of(const struct kengine *e, const uint64_t *may)
 {
     uint64_t h = 0;
@@ -846,7 +881,7 @@ static unsigned beside(struct kengine *e, const uint16_t *cards, int n)
     return (unsigned)i - 1;
 }
 
-int k_tell(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may)
+int k_tell(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may, ref text)
 {
     struct kstate *s = e->s;
     uint64_t h = hash_of(e, may);
@@ -864,6 +899,7 @@ int k_tell(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may)
         ev.number = (int32_t)h;
         ev.extra = (int32_t)(h >> 32);
         ev.may = may;
+        ev.text = text;
         k_emit(e, &ev, know_seen_by(e, s, cards[i]));
     }
     if (k_telling(e))
@@ -871,7 +907,15 @@ int k_tell(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may)
     return n;
 }
 
-int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
+/* What is shown for longer must lie where somebody could say which card it is. */
+static int show_longer(struct kengine *e, uint32_t who, unsigned c, ref lasts)
+{
+    if (add_mask(e, (struct kmasked){MASK_SHOW, NO_SEAT, (uint16_t)c, (uint16_t)who, lasts}))
+        return -1;
+    return k_ordered(e->s, k_insts(e->s)[c].slot) ? 0 : k_fail(e, K_E_SHOW, 0, 0, 0);
+}
+
+int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n, ref lasts)
 {
     struct kstate *s = e->s;
 
@@ -885,13 +929,15 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
             unshow(e, cards[i]);
         show_to(e, cards[i], in->shown | who);
         k_rules(s)->any_shown = 1;
-        if (!k_telling(e))
-            continue;
-        uint32_t after = know_seen_by(e, s, cards[i]);
-        struct kevent ev = k_event_of(e, TELL_SHOW, cards[i]);
-        know_turned(e, cards[i], before, after);
-        ev.seats = (uint16_t)who;
-        k_emit(e, &ev, after);
+        if (k_telling(e)) {
+            uint32_t after = know_seen_by(e, s, cards[i]);
+            struct kevent ev = k_event_of(e, TELL_SHOW, cards[i]);
+            know_turned(e, cards[i], before, after);
+            ev.seats = (uint16_t)who;
+            k_emit(e, &ev, after);
+        }
+        if (lasts != UNTIL_LEAF && show_longer(e, who, cards[i], lasts))
+            return -1;
     }
     return n;
 }
@@ -1176,13 +1222,15 @@ int k_finish(struct kengine *e, unsigned word, uint32_t won, uint32_t lost)
     return 1;
 }
 
-void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat, int said)
+void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat, int said,
+           ref text)
 {
     e->left -= SAY_WORK;
     if (!k_telling(e))
         return;
     struct kevent ev = k_event(TELL_SAY);
     ev.id = (uint16_t)word;
+    ev.text = text;
     ev.number = (int32_t)number;
     if (said >= 0)
         ev.extra = said + 1;

@@ -321,6 +321,7 @@ static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsi
     if (back)
         ev.number = FACE_DOWN; /* views show which is left, so it is told */
     ev.extra = owner;
+    ev.text = e->step_text;
     /* of a card at a place; where several leave a set, in its order, the names of some would tell of others */
     if (e->tell && k_ordered(s, was->slot))
         ev.known = facts_who_knows(e, c, was->seen | after);
@@ -473,7 +474,7 @@ int zone_refill(struct kengine *e, unsigned slot)
         if (n > 0 && k_spend(e, 2 * n + 1)) /* the work of selecting them */
             n = -1;
         if (n > 0)
-            n = k_move(e, list, n, info->zone, seat, FACE_UP, PLACE_LAST, 0);
+            n = k_move_list(e, list, n, info->zone, seat, FACE_UP, -1);
         k_unlist(e, list);
     }
     return n < 0 ? -1 : zone_shuffle(e, slot, NULL);
