@@ -284,12 +284,12 @@ static int of_seats(struct kengine *e, const struct kassign *a, int64_t otherwis
     return changed;
 }
 
-int k_assign(struct kengine *e, const struct kassign *a, int64_t otherwise, bool add,
-             uint32_t who, struct kctx *x, const uint16_t *cards, int n)
+INLINE static inline int assign(struct kengine *e, const struct kassign *a, int64_t otherwise,
+                                bool add, uint32_t who, struct kctx *x, const uint16_t *cards,
+                                int n)
 {
     const struct kcounter *k = &e->d->counters[a->counter];
 
-    k_touch(e);
     if (k->per == PER_CARD)
         return of_cards(e, a, otherwise, add, x, cards, n);
     if (k->per != PER_GAME)
@@ -297,6 +297,13 @@ int k_assign(struct kengine *e, const struct kassign *a, int64_t otherwise, bool
     int64_t v = number_of(e, a->value, x, otherwise);
     int32_t *at = k_gamectr(e->s) + k->index;
     return v || !add ? change(e, a->counter, at, -1, -1, -1, v, add) : 0;
+}
+
+int k_assign(struct kengine *e, const struct kassign *a, int64_t otherwise, bool add,
+             uint32_t who, struct kctx *x, const uint16_t *cards, int n)
+{
+    k_touch(e);
+    return assign(e, a, otherwise, add, who, x, cards, n);
 }
 
 /* Notes the cards whose nature a counter, which all see, is about to tell (know/owed.c), by its value or by whose it is. */
@@ -329,7 +336,7 @@ int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const u
         owed_by(e, op, each, x, cards, n);
     for (; a < end; a++) { /* of a parameter that was not given: none */
         int none = e->d->counters[a->counter].is > V_FLAG ? -1 : 0;
-        if (k_assign(e, a, none, op->op == OP_ADD, who, x, cards, n) < 0)
+        if (assign(e, a, none, op->op == OP_ADD, who, x, cards, n) < 0)
             return -1;
     }
     return e->err.code ? -1 : 0;

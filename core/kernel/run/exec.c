@@ -432,10 +432,27 @@ bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone, struc
     return all;
 }
 
+/* As k_move of one card to the end of a zone of its owner's, where nobody is told. */
+static int move_last(struct kengine *e, unsigned c, unsigned zone, int face)
+{
+    bool freely = moves_freely(e);
+    int slot = k_dest_slot(e, zone, -1, c);
+
+    k_touch(e);
+    e->left -= MOVE_WORK;
+    return slot < 0 ? -1
+                    : zone_send_last(e, freely, c, (unsigned)slot, face,
+                                     freely ? named_cards(e, zone, face) : 0);
+}
+
 static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list,
                    int n)
 {
     int64_t zone = k_value(e, op->to, x);
+    bool last = n == 1 && op->place == PLACE_LAST && op->of == REF_NONE && op->from == REF_NONE;
+
+    if (last && !(e->telling | e->plain) && zone >= 0 && zone < e->d->nzones)
+        return move_last(e, list[0], (unsigned)zone, op->face);
     struct kmove m = {.zone = (unsigned)zone,
                       .of = (int)number_of(e, op->of, x, -1),
                       .face = op->face,

@@ -230,19 +230,6 @@ int k_move_list(struct kengine *e, const uint16_t *cards, int n, unsigned zone, 
     return moved;
 }
 
-/* The same of one card to the end of a zone of its owner's, where nobody is told. */
-static int move_last(struct kengine *e, unsigned c, unsigned zone, int face)
-{
-    bool freely = moves_freely(e);
-    int slot = k_dest_slot(e, zone, -1, c);
-
-    k_touch(e);
-    e->left -= MOVE_WORK;
-    return slot < 0 ? -1
-                    : zone_send_last(e, freely, c, (unsigned)slot, face,
-                                     freely ? named_cards(e, zone, face) : 0);
-}
-
 /* Draws the order in which cards come, where theirs would tell what they are. 0, -1 */
 static int settle_order(struct kengine *e, uint16_t *cards, int n, const struct kmove *m)
 {
@@ -258,8 +245,6 @@ int k_move(struct kengine *e, uint16_t *cards, int n, const struct kmove *m)
 
     if (n && m->place == PLACE_AT && at < 0)
         return k_fail(e, K_E_RANGE, 0, 0, 0);
-    if (n == 1 && at < 0 && m->of < 0 && !(m->owner | e->telling | e->plain))
-        return move_last(e, cards[0], m->zone, m->face);
     if (n > 1 && settle_order(e, cards, n, m))
         return -1;
     if (k_telling(e))
