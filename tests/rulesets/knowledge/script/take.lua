@@ -1,0 +1,5 @@
+local red = sel{zone = "mix", suit = "red", random = 1}
+
+step.take = function(g)
+  g:move(red, "out")
+end
