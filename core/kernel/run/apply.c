@@ -156,10 +156,9 @@ INLINE static inline int move_picked(struct kengine *e, const struct kop *op, un
         return k_fail(e, K_E_ZONE, op->src, (int32_t)whose, (int32_t)zone);
     if (freely)
         return zone_send_last(e, true, c, slot, op->face, named);
-    if (k_telling(e))
-        move_told(e, op->cards, op->list);
+    move_told(e, op->cards, op->list);
     int rc = zone_move_card(e, c, slot, -1, op->face, 0);
-    move_over(e);
+    e->pub_bits = e->step_text = REF_NONE;
     return rc;
 }
 

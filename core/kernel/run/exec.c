@@ -380,6 +380,8 @@ static ref public_bits(struct kengine *e, ref sel)
 
 void move_told(struct kengine *e, ref sel, ref text)
 {
+    if (!k_telling(e))
+        return;
     e->pub_bits = public_bits(e, sel);
     e->step_text = text;
     e->step = k_know(e->s)->events + 1;
@@ -579,12 +581,12 @@ static int op_say(struct kengine *e, const struct kop *op, struct kctx *x, const
     return 0;
 }
 
-static int op_trigger(struct kengine *e, const struct kop *op, struct kctx *x,
-                      const uint16_t *list, int n)
+/* The first of these seats, -1: there is none. */
+static int seat_of(struct kengine *e, ref seats, struct kctx *x)
 {
-    uint32_t m = op->who == REF_NONE ? 0 : k_seatset(e, op->who, x);
+    uint32_t m = seats == REF_NONE ? 0 : k_seatset(e, seats, x);
 
-    return k_trigger(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
+    return m ? __builtin_ctz(m) : -1;
 }
 
 /* A step `trigger` after which the queue is emptied. 1: the frame of an effect is on top, 2: somebody is asked */
@@ -599,8 +601,7 @@ APART static int trigger_and_settle(struct kengine *e, const struct kop *op, str
     int n = p->marks ? sel_marked(e, p, &x, op->list, of_seats) : -1;
     if (n < 0 && (list = k_list(e)))
         n = sel_bearers(e, op->cards, &x, op->list, list);
-    uint32_t m = op->who == REF_NONE ? 0 : k_seatset(e, op->who, &x);
-    int seat = m ? __builtin_ctz(m) : -1;
+    int seat = seat_of(e, op->who, &x);
     int rc = n < 0 || e->err.code || k_spend(e, n) ? -1 : 0;
 
     f->pc += !rc;

@@ -120,12 +120,8 @@ int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x);
 int k_run(struct kengine *e);
 /* Runs a step, in this way (kplan.how), on a list of cards. */
 int list_step(struct kengine *e, const struct kop *op, unsigned how, struct kctx *x);
-/* A move of this selector's cards is about to be told. */
+/* If a move of this selector's cards is told: what all know of them (pub_bits), its text and its number. */
 void move_told(struct kengine *e, ref sel, ref text);
-static inline void move_over(struct kengine *e)
-{
-    e->pub_bits = e->step_text = REF_NONE;
-}
 /* Is the zone to which the cards move (n = 0: anybody's) shuffled before anything but more moves to it happens? */
 bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone, struct kctx *x,
                    const uint16_t *list, int n);

@@ -247,13 +247,12 @@ int k_move(struct kengine *e, uint16_t *cards, int n, const struct kmove *m)
         return k_fail(e, K_E_RANGE, 0, 0, 0);
     if (n > 1 && settle_order(e, cards, n, m))
         return -1;
-    if (k_telling(e))
-        move_told(e, m->sel, m->text);
+    move_told(e, m->sel, m->text);
     e->to_owner = m->owner;
     at = at < e->s->ninst ? at : e->s->ninst; /* behind all cards */
     int rc = k_move_list(e, cards, n, m->zone, m->of, m->face, (int)at);
     e->to_owner = OWNER_KEPT;
-    move_over(e);
+    e->pub_bits = e->step_text = REF_NONE;
     return rc;
 }
 
@@ -892,14 +891,6 @@ int k_tell(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may,
     return n;
 }
 
-/* What is shown for longer must lie where somebody could say which card it is. */
-static int show_longer(struct kengine *e, uint32_t who, unsigned c, ref lasts)
-{
-    if (add_mask(e, (struct kmasked){MASK_SHOW, NO_SEAT, (uint16_t)c, (uint16_t)who, lasts}))
-        return -1;
-    return k_ordered(e->s, k_insts(e->s)[c].slot) ? 0 : k_fail(e, K_E_SHOW, 0, 0, 0);
-}
-
 int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n, ref lasts)
 {
     struct kstate *s = e->s;
@@ -921,8 +912,12 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n, ref la
             ev.seats = (uint16_t)who;
             k_emit(e, &ev, after);
         }
-        if (lasts != UNTIL_LEAF && show_longer(e, who, cards[i], lasts))
+        if (lasts == UNTIL_LEAF)
+            continue;
+        if (add_mask(e, (struct kmasked){MASK_SHOW, NO_SEAT, cards[i], (uint16_t)who, lasts}))
             return -1;
+        if (!k_ordered(s, in->slot)) /* nobody could say which of two equal cards is shown */
+            return k_fail(e, K_E_SHOW, 0, 0, 0);
     }
     return n;
 }
