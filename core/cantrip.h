@@ -269,6 +269,8 @@ struct ct_trait_info {
     const char *id;
     enum ct_trait_kind is;
     bool untold; /* `says: none` */
+    bool
+        headed; /* a list whose name stands before what it says: people are told of others, too */
 };
 bool ct_get_trait(const ct_definition *def, int trait, struct ct_trait_info *out);
 
@@ -292,9 +294,10 @@ bool ct_card_is(const ct_definition *def, int card, int trait, int word);
 /* How many entries it has in a trait that is a list; else 0. */
 int ct_card_entries(const ct_definition *def, int card, int trait);
 /* What the card has there, in words: "3", "owls, wolves"; "" if nothing. Of a list its entry number
- * `entry` (from 0), or all (-1). The caller frees it with free(); NULL: no such card, trait or entry, or
- * no memory. */
-char *ct_card_text(const ct_definition *def, int card, int trait, int entry, const char *lang);
+ * `entry` (from 0), or all (-1). By the options of `game`, one of this definition; NULL: by the defaults.
+ * The caller frees it with free(); NULL: no such card, trait or entry, or no memory. */
+char *ct_card_text(const ct_definition *def, const ct_state *game, int card, int trait,
+                   int entry, const char *lang);
 /* Field number i (from 0) of the card as it is written that means nothing to the game (notes, art,
  * x-…): its key, which lives as long as the definition; NULL after the last. *text: its value as YAML on one
  * line, of {en: …, fr: …} the text in this language; freed by the caller with free(); NULL: no memory. */
@@ -734,6 +737,12 @@ int ct_get_result(ct_engine *engine, ct_state *state, struct ct_result *out);
  * known. When the game is over everything is told. CT_ALL: everything. 0 or -1. */
 int ct_result_for(ct_engine *engine, ct_state *state, int observer, struct ct_result *out,
                   unsigned *known);
+/* The places of the persons in a game that is over, where scores decide: from 1, equals (and who play on one side)
+ * share one; 0 for who lost by the rules, for seats without a person, and for all where scores do not decide. *tie:
+ * what gave the win to some of those with the greatest score, in words, *value what they have of it (each side
+ * together); "" if nothing had to. It lives until the next call. 0 or -1. */
+int ct_places(ct_engine *engine, ct_state *state, int place[CT_MAX_SEATS], const char **tie,
+              int64_t *value);
 /* What each card adds to the score of a person, where the score is a sum over cards (`score: {sum: …}`, also several, added
  * up): cards by number in the definition, in the order of the sum. All of it, whatever is hidden: for a game that is
  * over. Writes at most `cap`; returns how many there are (0: the score is no such sum), or -1. */

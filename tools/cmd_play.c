@@ -216,7 +216,7 @@ static void print_title(const struct play *p)
         if (ct_is_person(p->board.game, i))
             buffer_add(&who, "%s%s (%s)", any++ ? ", " : "",
                        mem_said(ct_seat_name(p->board.engine, p->board.game, i)),
-                       player_title(&p->players[i], title, sizeof title));
+                       board_player(&p->board, i, title, sizeof title));
     text_wrap(stdout, buffer_text(&who), 0, 2, terminal_width(stdout));
     puts("");
     buffer_free(&who);
@@ -438,6 +438,7 @@ static int played(struct play *p)
         if (board_end(b, p->observer, spoken_to(p)))
             return fail(p);
         tell_seed(p);
+        p->over = true;
         return EXIT_OK;
     case PROMPT_QUIT:
         save(p, true);
@@ -637,22 +638,51 @@ static int read_flags(struct play *p, struct said *said, int argc, char **argv)
     return args_parse(&usage, argc, argv, &said->rest);
 }
 
-int cmd_play(int argc, char **argv)
+/* Another game with the same players and options? Asked where a person has played one to its end at a terminal, and no
+ * file keeps it. */
+static bool wants_another(struct play *p)
+{
+    char answer[16];
+
+    if (!p->over || !p->prompt.terminal || !p->people || p->session.save || p->session.record)
+        return false;
+    fputs(own_word(&p->board.in, "PLAY_AGAIN"), stdout);
+    fflush(stdout);
+    return fgets(answer, sizeof answer, stdin) && *answer && strchr("yYoO", *answer);
+}
+
+/* One game; *another: one more is to be played, with a seed of its own. */
+static int play_one(int argc, char **argv, bool *another)
 {
     struct play p = {.command = "play", .terminal = isatty(0), .setup = {.flags = CT_TRACK}};
     struct said said = {0};
     int rc = read_flags(&p, &said, argc, argv);
 
     if (rc < 0) {
+        p.seeded = p.seeded && !*another;
+        said.game = *another ? 0 : said.game;
+        *another = false;
         p.prompt.terminal = p.terminal && isatty(1);
         p.board.colour = use_colour(stdout);
         rc = choose_game(&p, &said) ? play(&p, said.rest.v[0], said.seats, said.lang)
                                     : EXIT_USAGE;
+        *another = rc == EXIT_OK && wants_another(&p);
         play_free(&p);
         variants_free(&said.variants);
     }
     args_free(&said.rest);
     args_free(&said.options);
     args_free(&p.seat_flags);
+    return rc;
+}
+
+int cmd_play(int argc, char **argv)
+{
+    bool another = false;
+    int rc;
+
+    do
+        rc = play_one(argc, argv, &another);
+    while (another);
     return rc;
 }

@@ -17,8 +17,8 @@ static void show_options(const struct showing *s, int n)
 
     if (!n)
         return;
-    table_add(&t, "option");
-    table_add(&t, "default");
+    table_add(&t, own_word(&s->in, "HEAD_OPTION"));
+    table_add(&t, own_word(&s->in, "HEAD_DEFAULT"));
     table_add(&t, "");
     for (int i = 0; i < n && ct_get_option(s->in.def, i, s->in.lang, &o); i++) {
         table_add(&t, o.name);
@@ -62,11 +62,8 @@ static void add_list_traits(const struct showing *s, struct table *t, int card)
     struct ct_trait_info trait;
 
     for (int i = 0; ct_get_trait(s->in.def, i, &trait); i++)
-        if (trait_is_list(&trait) && ct_card_has(s->in.def, card, i) && !trait.untold) {
-            char *text = card_text(s, card, i, -1);
-            buffer_add(&all, "%s%s", all.n ? own_word(&s->in, "SEMICOLON") : "", text);
-            free(text);
-        }
+        if (trait_is_list(&trait) && ct_card_has(s->in.def, card, i) && !trait.untold)
+            list_summary(&all, s, card, i);
     table_add(t, buffer_text(&all));
     buffer_free(&all);
 }
@@ -76,8 +73,8 @@ static void show_cards_short(const struct showing *s, int width)
 {
     struct table t = {.columns = 3, .right = {[1] = true}, .wrap = true};
 
-    table_add(&t, "card");
-    table_add(&t, "copies");
+    table_add(&t, own_word(&s->in, "GRID_BACK"));
+    table_add(&t, own_word(&s->in, "COPIES"));
     table_add(&t, "");
     for (int c = 0; ct_card_id(s->in.def, c); c++) {
         struct buffer about = {0};
@@ -102,12 +99,12 @@ static void show_cards(const struct showing *s)
         if (!trait_is_list(&info) && !info.untold && is_used(s, i))
             trait[n++] = i;
     t.columns = n + 4;
-    table_add(&t, "card");
-    table_add(&t, "name");
-    table_add(&t, "copies");
+    table_add(&t, own_word(&s->in, "GRID_BACK"));
+    table_add(&t, own_word(&s->in, "HEAD_NAME"));
+    table_add(&t, own_word(&s->in, "COPIES"));
     for (int i = 0; i < n; i++)
         add_taken(&t, trait_name(s, trait[i]));
-    table_add(&t, "effects");
+    table_add(&t, own_word(&s->in, "HEAD_EFFECTS"));
     for (int c = 0; ct_card_id(s->in.def, c); c++) {
         table_add(&t, ct_card_id(s->in.def, c));
         table_add(&t, ct_card_name(s->in.def, c, s->in.lang));
@@ -130,19 +127,17 @@ static void show_cards(const struct showing *s)
 static void show_game(const struct showing *s)
 {
     struct ct_info info = ct_get_info(s->in.def, s->in.lang);
-    struct buffer about = {0};
+    bool range = info.min_people != info.max_people;
 
     printf("%s%s%s (%s)\n", s->colour ? "\033[1m" : "", info.title, s->colour ? "\033[0m" : "",
            info.id);
-    if (info.min_people == info.max_people)
-        buffer_add(&about, "for %d %s, ", info.min_people,
-                   info.min_people == 1 ? "person" : "people");
-    else
-        buffer_add(&about, "for %d to %d people, ", info.min_people, info.max_people);
-    buffer_add(&about, "%d cards, %d different; %s", info.copies, info.cards, info.folder);
-    text_wrap(stdout, buffer_text(&about), 0, 0, terminal_width(stdout));
+    char *about =
+        SENTENCE(&s->in, range ? "GAME_FOR_RANGE" : "GAME_FOR", NUMBER("n", info.max_people),
+                 NUMBER("from", info.min_people), NUMBER("cards", info.copies),
+                 NUMBER("different", info.cards), TEXT("folder", info.folder));
+    text_wrap(stdout, about, 0, 0, terminal_width(stdout));
     puts("\n");
-    buffer_free(&about);
+    free(about);
     show_options(s, info.options);
     show_cards(s);
 }

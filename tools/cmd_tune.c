@@ -279,7 +279,7 @@ static bool value_now(const struct tune *t, int32_t *value)
     *value = ct_card_copies(t->def, t->card);
     while (ct_get_trait(t->def, trait, &info) && strcmp(info.id, t->field) != 0)
         trait++;
-    char *text = ct_card_text(t->def, t->card, trait, -1, NULL);
+    char *text = ct_card_text(t->def, NULL, t->card, trait, -1, NULL);
     bool number = !text || is_whole_number(text);
     if (text)
         *value = (int32_t)strtol(text, NULL, 10);

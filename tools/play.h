@@ -26,8 +26,8 @@ struct play {
     size_t read_to[CT_MAX_SEATS]; /* so much of the log was told each of them */
     bool terminal, plain, lines;  /* plain: no shortcut; lines: no full screen */
     bool seeded, show_seed;       /* --seed was given; --show-seed */
-    bool seed_told;
-    bool quiet; /* the log is remembered, not printed: what was told before */
+    bool seed_told, over;         /* over: played to its end */
+    bool quiet;                   /* the log is remembered, not printed: what was told before */
 };
 
 /* Makes the engine; lang: NULL or --lang. False after a message. */

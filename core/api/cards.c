@@ -57,13 +57,30 @@ _Static_assert((int)CT_TRAIT_NUMBER == (int)T_NUMBER && (int)CT_TRAIT_CARD == (i
                    (int)CT_TRAIT_WATCHES == (int)T_WATCHES,
                "traits");
 
+/* Is the trait a list that people are told of? */
+static bool is_told_list(const ct_definition *def, int trait)
+{
+    unsigned type = def->k.traits[trait].type;
+
+    return (type == T_EFFECTS || type == T_WATCHES) && !def->traits[trait].name.untold;
+}
+
+static bool other_list(const ct_definition *def, int trait)
+{
+    for (int t = 0; t < def->k.ntraits; t++)
+        if (t != trait && is_told_list(def, t))
+            return true;
+    return false;
+}
+
 bool ct_get_trait(const ct_definition *def, int trait, struct ct_trait_info *out)
 {
     if (trait < 0 || trait >= def->k.ntraits)
         return false;
     *out = (struct ct_trait_info){.id = def->traits[trait].name.id,
                                   .is = (enum ct_trait_kind)def->k.traits[trait].type,
-                                  .untold = def->traits[trait].name.untold};
+                                  .untold = def->traits[trait].name.untold,
+                                  .headed = is_told_list(def, trait) && other_list(def, trait)};
     return true;
 }
 
@@ -178,7 +195,8 @@ int ct_card_entries(const ct_definition *def, int card, int trait)
                : 0;
 }
 
-char *ct_card_text(const ct_definition *def, int card, int trait, int entry, const char *lang)
+char *ct_card_text(const ct_definition *def, const ct_state *game, int card, int trait,
+                   int entry, const char *lang)
 {
     unsigned lost = mem_losses();
     struct tongue t = tongue_of(def, lang);
@@ -186,6 +204,7 @@ char *ct_card_text(const ct_definition *def, int card, int trait, int entry, con
 
     if (!is_there(def, card, trait))
         return NULL;
+    t.options = game ? k_options(block(game)) : NULL;
     if (entry < 0)
         trait_text(&text, def, (unsigned)card, (unsigned)trait, t);
     else if (!entry_text(&text, def, (unsigned)card, (unsigned)trait, (unsigned)entry, t))

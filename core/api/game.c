@@ -67,6 +67,16 @@ static const char *const usual_names[K_MAX_SEATS] = {
     "Alice", "Bob", "Cara", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Jack", "Kim", "Liam",
 };
 
+/* The options by default, or NULL. */
+static int32_t *options_new(const ct_definition *def)
+{
+    int32_t *values = malloc((def->k.noptions + 1u) * sizeof *values);
+
+    for (int i = 0; values && i < def->k.noptions; i++)
+        values[i] = def->options[i].def;
+    return values;
+}
+
 ct_engine *ct_engine_new(const ct_definition *def, char **wrong)
 {
     ct_engine *e = malloc(sizeof *e);
@@ -79,7 +89,9 @@ ct_engine *ct_engine_new(const ct_definition *def, char **wrong)
     *e = (ct_engine){.def = def, .names = 1};
     e->naming.voice = (struct voice){.def = def, .t = tongue_of(def, NULL), .you = -1};
     e->worths = says_worths(def);
-    if (k_engine_init(&e->k, &def->k) || !e->worths) {
+    e->options = options_new(def);
+    e->naming.voice.t.options = e->options;
+    if (k_engine_init(&e->k, &def->k) || !e->worths || !e->options) {
         ct_engine_free(e);
         return NULL;
     }
@@ -112,6 +124,7 @@ void ct_engine_free(ct_engine *e)
     events_free(e);
     free(e->looks);
     free(e->worths);
+    free(e->options);
     str_free(&e->text);
     str_free(&e->wrong);
     free(e);
@@ -130,6 +143,7 @@ void ct_engine_plain(ct_engine *e, bool plain)
 void ct_engine_language(ct_engine *e, const char *lang)
 {
     e->naming.voice.t = tongue_of(e->def, lang);
+    e->naming.voice.t.options = e->options;
     e->names++;
 }
 
@@ -189,6 +203,7 @@ void naming_for(ct_engine *e, const struct kstate *s, struct naming *n)
     n->seats = seats_of_game(s);
     if (n->follows)
         n->voice.t = e->naming.voice.t;
+    n->voice.t.options = e->options;
     for (int i = 0; i < s->nseats; i++) {
         const char *game = s->seat_kind[i] ? NULL : person_name(e->def, person, n->voice.t);
         const char *usual = s->seat_kind[i] ? NULL : usual_names[person++];

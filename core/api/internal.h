@@ -33,6 +33,7 @@ struct ct_engine {
     struct ear *own;              /* whom ct_log tells, or NULL */
     struct ct_audience *audience; /* whom ct_tell tells, or NULL */
     bool starting;                /* a game is being set up */
+    int32_t *options;             /* of the game whose texts are made */
     struct worths *worths;        /* the formulas that choices may name, by action */
     struct klook *looks;          /* room for `nlooks` cards of a view */
     int nlooks;
@@ -86,6 +87,8 @@ static inline bool naming_fits(const ct_engine *e, const struct kstate *s,
 }
 static inline void engine_for(ct_engine *engine, const struct kstate *s)
 {
+    memcpy(engine->options, k_options(block((const ct_state *)s)),
+           engine->def->k.noptions * sizeof *engine->options);
     if (!naming_fits(engine, s, &engine->naming))
         naming_for(engine, s, &engine->naming);
 }

@@ -446,6 +446,26 @@ const char *ct_reasons(ct_engine *e, ct_state *state)
     return engine_text(e, lost);
 }
 
+int ct_places(ct_engine *e, ct_state *state, int place[CT_MAX_SEATS], const char **tie,
+              int64_t *value)
+{
+    unsigned lost = mem_losses();
+    struct kplaces p;
+
+    engine_clear(e);
+    engine_for(e, block(state));
+    str_clear(&e->text);
+    if (k_places(&e->k, block(state), &p))
+        return -1;
+    for (int i = 0; i < CT_MAX_SEATS; i++)
+        place[i] = p.place[i];
+    if (p.tie >= 0)
+        formula_text(&e->text, e->def, -1, false, e->def->ties->item[p.tie], e->naming.voice.t);
+    *value = p.tie_value;
+    *tie = engine_text(e, lost);
+    return *tie ? 0 : -1;
+}
+
 struct ct_stats ct_get_stats(const ct_state *state)
 {
     const struct kknow *k = k_know(block(state));

@@ -827,6 +827,13 @@ struct kresult {
     uint8_t nwhy; /* words */
 };
 int k_result(struct kengine *e, struct kstate *s, struct kresult *out);
+/* The places of the persons in a game that is over and won by scores; else 0. Sides share one. */
+struct kplaces {
+    uint8_t place[K_MAX_SEATS]; /* from 1 */
+    int8_t tie;        /* which of `ties` gave the win to some of equal score; -1: none */
+    int64_t tie_value; /* theirs */
+};
+int k_places(struct kengine *e, struct kstate *s, struct kplaces *out);
 /* What a formula of the ruleset for searches comes to for a person. e->err: it fails. */
 int64_t k_judge(struct kengine *e, struct kstate *s, int seat, ref formula);
 /* What each card adds to the score of a person, as far as that is a sum over cards (or several, added up): how many, of

@@ -81,6 +81,9 @@ void lets_check(struct loader *ld)
 
 /* ---- texts ---- */
 
+static const char told_plainly[] =
+    "a name is told as it stands: values are of counters, verbs and actions";
+
 /* Checks {ID.TRAIT}: only a trait of a card can be shown, or whose it is. `from` begins at the dot. */
 static void trait_check(struct loader *ld, const struct node *n, const char *id,
                         const char *from)
@@ -99,6 +102,14 @@ static void trait_check(struct loader *ld, const struct node *n, const char *id,
         "the text names {%s.%s}, which is nothing here", id, trait);
 }
 
+/* May {ID} be an option, whose value in force then stands there? Not in a name, which is told as it stands. */
+static bool is_option(struct loader *ld, const char *id, const char *otherwise)
+{
+    const struct name *name = otherwise == told_plainly ? NULL : name_find(ld, id);
+
+    return name && name->kind == NAME_OPTION;
+}
+
 /* Checks each {name} of a text; `ids` are the names that may stand there. */
 static void text_check(struct loader *ld, const struct node *n, const char *const *ids,
                        size_t count, const char *otherwise)
@@ -109,15 +120,16 @@ static void text_check(struct loader *ld, const struct node *n, const char *cons
         size_t i = 0;
         while (i < count && strcmp(ids[i], id) != 0)
             i++;
-        if (i < count && !strchr(p, '}'))
+        bool known = i < count || is_option(ld, id, otherwise);
+        if (known && !strchr(p, '}'))
             SAY(ld, n, "TEXT-PLACE", "a value stands in braces: {…}",
                 "the text opens {%s and does not close it", id);
         if (i < count && p[1 + len] == '.')
             trait_check(ld, n, id, p + 1 + len);
-        if (i < count && p[1 + len] == ':' && strcspn(p, "|") > strcspn(p, "}"))
+        if (known && p[1 + len] == ':' && strcspn(p, "|") > strcspn(p, "}"))
             SAY(ld, n, "TEXT-PLACE", arena_printf(ld->mem, "as in {%s:ONE|SEVERAL}", id),
                 "behind {%s: stand two forms of a word, and here is one", id);
-        if (i < count)
+        if (known)
             continue;
         const char *near = hint_of(ld, id, ids, count);
         SAY(ld, n, "TEXT-PLACE", near ? near : otherwise,
@@ -272,8 +284,7 @@ static void plain_check(struct loader *ld, const struct node *map)
 {
     static const char *const none[] = {""};
 
-    all_text_check(ld, node_get(map, "says"), none, 0,
-                   "a name is told as it stands: values are of counters, verbs and actions");
+    all_text_check(ld, node_get(map, "says"), none, 0, told_plainly);
 }
 
 /* The names of all that a section declares, and of their words. */

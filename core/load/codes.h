@@ -93,6 +93,7 @@
     X("CARD-NEW", "a card in the ruleset was perhaps meant to change another")                 \
     X("CARD-TWICE", "a card is written twice")                                                 \
     X("FOR-LENGTH", "the lists of a `for` differ in length")                                   \
+    X("LIST-UNNAMED", "cards have several lists, and two of them have no name for people")     \
     X("LIKE-CHANGED", "cards are like one that the ruleset changes or removes")                \
     X("LIKE-CYCLE", "cards are like each other in a circle")                                   \
     X("SAME-AS-CYCLE", "verbs are the same as each other in a circle")                         \

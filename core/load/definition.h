@@ -168,6 +168,7 @@ struct ct_definition {
     const struct effect_info *effects;
     uint16_t neffects;
     const struct node *const *requires_nodes; /* their `says` */
+    const struct node *ties;                  /* of `result`, or NULL */
     const struct node *fewer_cards; /* `cards`, where it leaves out some of what is extended */
     const char *fewer_cards_hint;
 

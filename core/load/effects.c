@@ -10,6 +10,13 @@
 #include "load/meant.h"
 #include "load/parts.h"
 
+/* What an entry says of itself, in which options may stand. */
+static struct text says_of_entry(struct loader *ld, const struct node *entry)
+{
+    text_places_check(ld, node_get(entry, "says"), NULL, 0);
+    return says_on_card(ld, entry);
+}
+
 /* Whose list it is. */
 struct list {
     struct loader *ld;
@@ -312,10 +319,11 @@ static void watches_of(struct list *l, const struct node *n, bool standing, watc
             f.cls = class_of(l->ld, n, -1);
         w.cls = f.cls;
         w.asks_this = watch_asks;
-        struct effect_info info = {
-            .node = entry, .says = says_on_card(l->ld, entry), .standing = standing ? n : NULL};
+        struct effect_info info = {.node = entry,
+                                   .says = says_of_entry(l->ld, entry),
+                                   .standing = standing ? n : NULL};
         if (standing && i == 0)
-            info.standing_says = says_on_card(l->ld, n);
+            info.standing_says = says_of_entry(l->ld, n);
         w.effect = effect_keep(l->ld, f, info);
         POOL_ADD(l->ld, *out, w);
         if (w.event < EV_KINDS)
@@ -345,7 +353,7 @@ static void watch_entry(struct list *l, const struct node *n, struct gathered *g
     if (pool.n)
         gather(g, f,
                (struct effect_info){.node = n,
-                                    .says = says_on_card(l->ld, n),
+                                    .says = says_of_entry(l->ld, n),
                                     .is_watch = true,
                                     .watch = (uint16_t)first});
     arena_release(l->ld->mem, &h);
@@ -367,7 +375,7 @@ static void effects_list(struct list *l, const struct node *list, struct klist *
             watch_entry(l, entry, &g);
         else if (entry_effect(l, entry, &l->sc, &f))
             gather(&g, f,
-                   (struct effect_info){.node = entry, .says = says_on_card(l->ld, entry)});
+                   (struct effect_info){.node = entry, .says = says_of_entry(l->ld, entry)});
     }
     *out = (struct klist){(uint16_t)l->ld->effects.n, (uint16_t)g.effect.n};
     for (uint32_t i = 0; i < g.effect.n; i++)

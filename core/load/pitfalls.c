@@ -1,5 +1,5 @@
 /* pitfalls.c: what loads, and is probably not what was meant. Warnings only: OF-OWNER CARDS-NOWHERE WATCH-ZONE
- * COUNTER-HIDDEN WORD-ALONE VALUE-EMPTY RESULT-NONE FOREVER. */
+ * COUNTER-HIDDEN WORD-ALONE LIST-UNNAMED VALUE-EMPTY RESULT-NONE FOREVER. */
 #include <string.h>
 
 #include "load/parts.h"
@@ -305,6 +305,31 @@ static void words_pitfall(struct loader *ld)
     }
 }
 
+/* ---- LIST-UNNAMED: lists that only their identifiers tell apart ------------------------ */
+
+static bool is_unnamed_list(const struct loader *ld, uint32_t t)
+{
+    const struct named *name = &ld->trait_infos.v[t].name;
+    unsigned type = ld->traits.v[t].type;
+
+    return (type == T_EFFECTS || type == T_WATCHES) && !name->untold && !name->says.by_lang[0];
+}
+
+static void lists_pitfall(struct loader *ld)
+{
+    const struct node *map = node_get(ld->root, "traits");
+    int n = 0;
+
+    for (uint32_t t = 0; t < ld->traits.n; t++)
+        n += is_unnamed_list(ld, t);
+    for (uint32_t t = 0; t < ld->traits.n && n > 1; t++)
+        if (is_unnamed_list(ld, t))
+            WARN(ld, map->key[t], "LIST-UNNAMED",
+                 "write what people call it: 'says: when played'",
+                 "the list '%s' has no name for people, and there are others",
+                 ld->trait_infos.v[t].name.id);
+}
+
 /* ---- VALUE-EMPTY: a trait with nothing behind its colon ------------------------------- */
 
 /* `points:` is null to YAML, as if it did not stand there; who means that writes `~`. */
@@ -378,5 +403,6 @@ void pitfalls_check(struct loader *ld)
     for (uint32_t c = 0; c < ld->card_infos.n; c++)
         hidden_in(ld, ld->card_infos.v[c].node);
     words_pitfall(ld);
+    lists_pitfall(ld);
     empty_pitfall(ld);
 }

@@ -269,6 +269,7 @@ static void ties_load(struct loader *ld, const struct node *list, const struct s
     if (!list || !read_is_list(ld, list, "ties"))
         return;
     site_note(ld, SITE_ORDERED, list, 0);
+    ld->def->ties = list;
     if (list->n > CAP_TIES)
         SAY(ld, list, "VALUE-RANGE", NULL, "at most %d formulas break ties", CAP_TIES);
     for (size_t i = 0; i < list->n && i < CAP_TIES; i++)

@@ -1,6 +1,7 @@
 /* describe.c - selectors, seat words and formulas in words. */
 #include "say/describe_internal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,45 @@ static int option_index(const struct ct_definition *def, const char *id)
         if (!strcmp(def->options[i].name.id, id))
             return (int)i;
     return -1;
+}
+
+/* ---- options in force ---- */
+
+/* The number of a one_of option's word; -1: no such. */
+static int word_of_option(const struct option_info *o, const char *id)
+{
+    int v = o->is == V_WORD ? words_at(&o->values, id) : -1;
+
+    return v < 0 ? -1 : o->value_is[v];
+}
+
+int condition_settled(const struct subject *s, const struct node *n)
+{
+    char name[64], sign[3], word[64], more;
+    int got, option;
+
+    if (n && n->kind == NODE_MAP && n->n == 1 && node_get(n, "not")) {
+        got = condition_settled(s, n->item[0]);
+        return got < 0 ? got : !got;
+    }
+    if (!n || n->kind != NODE_SCALAR)
+        return -1;
+    if (node_is(n, "true") || node_is(n, "false"))
+        return *n->text == 't';
+    bool not = !strncmp(n->text, "not ", 4);
+    got = sscanf(n->text + (not ? 4 : 0), "%63s %2s %63s %c", name, sign, word, &more);
+    option = got == 1 || got == 3 ? option_index(s->def, name) : -1;
+    if (option < 0)
+        return -1;
+    const struct option_info *o = &s->def->options[option];
+    int32_t now = option_now(s->t, (unsigned)option),
+            is = got == 3 ? word_of_option(o, word) : 0;
+    if (got == 1)
+        return o->is == V_FLAG ? (now != 0) != not : -1;
+    return is < 0 || not         ? -1
+           : !strcmp(sign, "==") ? now == is
+           : !strcmp(sign, "!=") ? now != is
+                                 : -1;
 }
 
 /* ---- YAML as it stands ---- */
@@ -153,6 +193,8 @@ static void scalar_text(struct str *to, const struct subject *s, const char *tex
         name_add(to, &s->def->traits[trait].name, s->t);
     else if (counter >= 0)
         counter_name(to, s->def, (unsigned)counter, 2, s->t);
+    else if (option >= 0 && s->def->options[option].is == V_NUMBER)
+        str_addf(to, "%d", (int)option_now(s->t, (unsigned)option));
     else if (option >= 0)
         name_add(to, &s->def->options[option].name, s->t);
     else if (!strcmp(text, "true") || !strcmp(text, "false"))
@@ -591,8 +633,7 @@ static void tied_text(struct str *to, const struct subject *s, const struct node
 {
     struct str cond = {0};
 
-    if (!tied || (tied->kind == NODE_SCALAR &&
-                  (!strcmp(tied->text, "true") || !strcmp(tied->text, "false"))))
+    if (!tied || condition_settled(s, tied) >= 0)
         return;
     describe_condition(&cond, s, tied);
     str_add(to, " ");
@@ -605,7 +646,7 @@ static void over_text(struct str *to, const struct subject *s, const struct node
                       const char *key, enum own_word value, enum own_word condition)
 {
     const struct node *cards = node_get(n, "cards"), *tied = node_get(n, "tied");
-    bool alone = node_is(tied, "false");
+    bool alone = condition_settled(s, tied) == 0;
     bool most = condition == W_HAS_MOST;
     const struct node *seats = node_get(n, "seats");
     struct str f = {0}, what = {0};

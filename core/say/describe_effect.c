@@ -48,6 +48,28 @@ static void seat_value(const struct given *g, ref seats, struct text_value *out)
         name_add(&out->words, &g->s->def->kinds[k->a], g->s->t);
 }
 
+/* The parameter as the card file has it. */
+static const struct node *written(const struct given *g, const struct param_info *p)
+{
+    const struct node *n = node_get(g->node, p->id);
+
+    if (!n && p->main && g->node && g->node->kind != NODE_MAP)
+        n = g->node;
+    return n;
+}
+
+/* A flag that the options in force settle. */
+static bool settled_flag(const struct given *g, const struct param_info *p,
+                         struct text_value *out)
+{
+    int is = condition_settled(g->s, written(g, p));
+
+    out->kind = VALUE_NUMBER;
+    out->number = is;
+    out->absent = !is;
+    return is >= 0;
+}
+
 /* A value that the loader has worked out. False: it is not a constant. */
 static bool constant(const struct given *g, const struct param_info *p, ref value,
                      struct text_value *out)
@@ -63,7 +85,7 @@ static bool constant(const struct given *g, const struct param_info *p, ref valu
         return out->words.n > 0;
     }
     if (k->exprs[value].op != X_CONST)
-        return false;
+        return p->type == V_FLAG && settled_flag(g, p, out);
     int32_t n = k->exprs[value].imm;
     out->absent = n == K_ABSENT;
     if (out->absent)
@@ -79,16 +101,6 @@ static bool constant(const struct given *g, const struct param_info *p, ref valu
     out->kind = out->words.n ? VALUE_TEXT : VALUE_NUMBER;
     out->number = n;
     return true;
-}
-
-/* The parameter as the card file has it. */
-static const struct node *written(const struct given *g, const struct param_info *p)
-{
-    const struct node *n = node_get(g->node, p->id);
-
-    if (!n && p->main && g->node && g->node->kind != NODE_MAP)
-        n = g->node;
-    return n;
 }
 
 /* Which form a verb has with seats that are not compiled. */
@@ -679,8 +691,15 @@ static void if_text(struct str *to, const struct subject *s, const struct node *
                     const struct str *what)
 {
     const struct node *other = node_get(entry, "else");
+    int settled = condition_settled(s, node_get(entry, "if"));
     struct str cond = {0}, no = {0}, instead = {0};
 
+    if (settled == 1)
+        str_add(to, str_of(what));
+    else if (!settled && other)
+        describe_steps(to, s, other);
+    if (settled >= 0)
+        return;
     describe_condition(&cond, s, node_get(entry, "if"));
     if (what->n) {
         SAY(to, W_IF, s->t, TEXT("cond", str_of(&cond)), TEXT("what", str_of(what)));
@@ -838,7 +857,7 @@ static void describe_when(struct str *to, const struct subject *s, const struct 
     if (node_get(n, "when"))
         when_text(to, s, n);
     how_long(to, s, n);
-    if (on) {
+    if (on && condition_settled(s, on) != 1) {
         describe_condition(&cond, s, on);
         str_addf(to, ", ");
         SAY(to, W_IF, s->t, TEXT("cond", str_of(&cond)), TEXT("what", ""));
@@ -873,19 +892,16 @@ void effect_text(struct str *to, const struct ct_definition *def, unsigned effec
     size_t at = to->n;
 
     if (*says)
-        str_add(to, says);
+        template_add(to, says, tongue_in(&info->says, t), NULL, NULL);
     else if (!info || !info->node)
         str_add(to, "?");
     else if (info->is_watch)
         describe_watch(to, &s, info->node);
     else if (k->verb != REF_NONE && node_get(info->node, "if")) {
-        struct str what = {0}, cond = {0};
+        struct str what = {0};
         verb_text(&what, &s, k, info->node);
-        describe_condition(&cond, &s, node_get(info->node, "if"));
-        if (what.n)
-            SAY(to, W_IF, t, TEXT("cond", str_of(&cond)), TEXT("what", str_of(&what)));
+        if_text(to, &s, info->node, &what);
         str_free(&what);
-        str_free(&cond);
     } else if (k->verb != REF_NONE)
         verb_text(to, &s, k, info->node);
     else
@@ -915,7 +931,7 @@ static void standing_text(struct str *to, const struct ct_definition *def, unsig
     size_t at = to->n;
 
     if (*says) {
-        str_add(to, says);
+        template_add(to, says, tongue_in(&info->standing_says, t), NULL, NULL);
     } else if (!info->standing || *text_in(&info->says, t.text)) {
         effect_text(to, def, effect, NULL, t);
     } else {

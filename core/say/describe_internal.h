@@ -45,6 +45,8 @@ void describe_one(struct str *to, const struct subject *s, const struct node *n,
 void describe_formula(struct str *to, const struct subject *s, const struct node *n);
 void describe_condition(struct str *to, const struct subject *s, const struct node *n);
 void describe_seats(struct str *to, const struct subject *s, const struct node *n);
+/* Is a condition, as it is written, settled by the options in force? 1: it holds; 0: it does not; -1: no. */
+int condition_settled(const struct subject *s, const struct node *n);
 /* Index of a name among n, -1. */
 int trait_index(const struct ct_definition *def, const char *id);
 

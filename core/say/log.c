@@ -574,7 +574,7 @@ static void pick_event(struct log *log, const struct kevent *ev, const struct ct
     bool own = ev->seat == log->viewer, told = own && ev->kind == TELL_ANSWER;
 
     if (own)
-        log->given = 0;
+        memset(log->given, 0, sizeof log->given);
     if (!own && ev->kind == TELL_PICK)
         return;
     log->told_seat = NO_SEAT;

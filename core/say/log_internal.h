@@ -6,7 +6,7 @@
 #include "say/describe_internal.h"
 #include "say/log.h"
 
-enum { LOG_PHASES = 16, LOG_BY_SEAT = K_MAX_SEATS + 1 };
+enum { LOG_PHASES = 16, LOG_BY_SEAT = K_MAX_SEATS + 1, LOG_ZONES = 256 };
 
 /* One card that moved, turned or was shown. `seat`: whose doing or whose card, NO_SEAT;
  * `owner`, of what was turned: whose card. */
@@ -53,8 +53,8 @@ struct log {
     struct group group;
     struct group
         spared; /* cards that moved last and were told with their pick: not told again alone */
-    /* zone + 1 in which all of the viewer's cards were passed to him and not told yet: he has not been asked since */
-    uint16_t given;
+    /* zones in which all of the viewer's cards were passed to them and not told yet: they were not asked since */
+    uint8_t given[LOG_ZONES / 8];
     uint16_t effect; /* definition of the effect told last */
     /* keffect to be told in words if nothing is seen to come of it, REF_NONE */
     uint16_t held;

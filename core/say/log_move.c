@@ -244,6 +244,19 @@ static void gift(struct log *log, enum own_word w, unsigned seat, unsigned other
     str_free(&cards);
 }
 
+static bool is_given(const struct log *log, uint8_t zone)
+{
+    return log->given[zone / 8] >> zone % 8 & 1;
+}
+
+static void given_put(struct log *log, uint8_t zone, bool is)
+{
+    uint8_t bit = (uint8_t)(1u << zone % 8);
+
+    log->given[zone / 8] =
+        (uint8_t)(is ? log->given[zone / 8] | bit : log->given[zone / 8] & ~bit);
+}
+
 /* The cards that came to the viewer, unless they are all he has there: those he will see when he is asked. */
 static void received(struct log *log)
 {
@@ -255,7 +268,7 @@ static void received(struct log *log)
             got++;
             seen += g->v[i].def != REF_NONE;
         }
-    log->given = seen && got == g->had ? g->to + 1 : 0;
+    given_put(log, g->to, seen && got == g->had);
     if (seen && got != g->had)
         gift(log, W_L_RECEIVES, ANY_SEAT, (unsigned)log->viewer, (unsigned)log->viewer);
 }
@@ -266,9 +279,9 @@ static void rule_moves(struct log *log)
 {
     struct group *g = &log->group;
 
-    if (log->given == g->from + 1 && cards_of(g, (unsigned)log->viewer)) {
+    if (is_given(log, g->from) && cards_of(g, (unsigned)log->viewer)) {
         gift(log, W_L_RECEIVES, ANY_SEAT, (unsigned)log->viewer, (unsigned)log->viewer);
-        log->given = 0;
+        given_put(log, g->from, false);
     }
     if (log->voice->def->k.zones[g->to].up != SIGHT_ALL && same_for_all(g, NO_SEAT, true))
         for (size_t i = 0; i < g->n; i++)

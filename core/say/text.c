@@ -9,7 +9,7 @@
 
 struct tongue tongue_of(const struct ct_definition *def, const char *lang)
 {
-    struct tongue t = {0, OWN_EN, OWN_EN};
+    struct tongue t = {.own = OWN_EN, .first = OWN_EN, .def = def};
 
     if (!def) {
         t.own = lang && !strcmp(lang, "fr") ? OWN_FR : OWN_EN;
@@ -38,7 +38,16 @@ struct tongue tongue_in(const struct text *text, struct tongue t)
 {
     bool has = t.text >= 0 && t.text < MAX_LANGUAGES && text->by_lang[t.text];
 
-    return has ? t : (struct tongue){0, t.first, t.first};
+    if (!has) {
+        t.text = 0;
+        t.own = t.first;
+    }
+    return t;
+}
+
+int32_t option_now(struct tongue t, unsigned option)
+{
+    return t.options ? t.options[option] : t.def->options[option].def;
 }
 
 static const struct {
@@ -210,7 +219,41 @@ struct rendering {
     void *ctx;
 };
 
-/* `{name:one|several}` by the value: number, or you and others. */
+/* The value of an option; false: it is none. */
+static bool option_value(struct tongue t, const char *name, struct text_value *out)
+{
+    unsigned i = 0, n = t.def ? t.def->k.noptions : 0;
+
+    while (i < n && strcmp(t.def->options[i].name.id, name) != 0)
+        i++;
+    if (i == n)
+        return false;
+    const struct option_info *o = &t.def->options[i];
+    int32_t now = option_now(t, i);
+    out->kind = o->is == V_NUMBER ? VALUE_NUMBER : VALUE_WORD;
+    out->number = o->is == V_FLAG ? !now : now;
+    for (int v = 0; o->is == V_WORD && v < o->values.n; v++)
+        if (o->value_is[v] == now) {
+            out->number = v;
+            name_add(&out->words, &o->values.v[v], t);
+        }
+    if (o->is == V_FLAG)
+        str_add(&out->words, own(now ? W_YES : W_NO, t));
+    return true;
+}
+
+/* Form number i of "first|second|third"; the last for those beyond. */
+static void add_nth(struct str *to, const char *forms, size_t n, int64_t i)
+{
+    for (const char *bar; i > 0 && (bar = memchr(forms, '|', n)); i--) {
+        n -= (size_t)(bar + 1 - forms);
+        forms = bar + 1;
+    }
+    const char *end = memchr(forms, '|', n);
+    str_addn(to, forms, end ? (size_t)(end - forms) : n);
+}
+
+/* `{name:one|several}` by the value: number, or you and others; the word. */
 static void add_form(struct str *to, const struct text_value *v, struct tongue t,
                      const char *forms, size_t n)
 {
@@ -219,6 +262,10 @@ static void add_form(struct str *to, const struct text_value *v, struct tongue t
     const char *third = bar && v->kind == VALUE_SEAT ? memchr(bar + 1, '|', behind) : NULL;
     bool first;
 
+    if (v->kind == VALUE_WORD) {
+        add_nth(to, forms, n, v->number);
+        return;
+    }
     if (third && v->many && !v->you) {
         str_addn(to, third + 1, n - (size_t)(third + 1 - forms));
         return;
@@ -250,7 +297,7 @@ static bool add_named(struct str *to, const struct rendering *r, const char *s, 
         return false;
     memcpy(name, s, len);
     name[len] = 0;
-    if (!r->value(r->ctx, name, &v)) {
+    if ((!r->value || !r->value(r->ctx, name, &v)) && !option_value(r->t, name, &v)) {
         str_addf(to, "{%.*s}", (int)n, s);
         str_free(&v.words);
         return false;

@@ -15,11 +15,16 @@
 /* ---- languages -------------------------------------------------------------------------- */
 
 enum own_language { OWN_EN, OWN_FR, OWN_COUNT };
-/* A language: its number in the ruleset, and the one for Cantrip's own words; that of the ruleset's first. */
+/* A language: its number in the ruleset, and the one for Cantrip's own words; that of the ruleset's first. Of which
+ * game, and its options in force (NULL: the defaults). */
 struct tongue {
     int text;
     enum own_language own, first;
+    const struct ct_definition *def;
+    const int32_t *options;
 };
+/* The value of an option that is in force. */
+int32_t option_now(struct tongue t, unsigned option);
 /* NULL or a language the ruleset has not: its first. */
 struct tongue tongue_of(const struct ct_definition *def, const char *lang);
 /* The text in a language, else in the first, else "". */
@@ -62,18 +67,22 @@ bool words_are_cards(const struct ct_definition *def, unsigned trait);
 void word_name(struct str *to, const struct ct_definition *def, unsigned trait, unsigned w,
                struct tongue t);
 
-/* ---- templates
- * ---------------------------------------------------------------------------------- */
+/* ---- templates: {NAME} of an option stands in each --------------------------------------- */
 
 struct text_value {
-    enum { VALUE_TEXT, VALUE_NUMBER, VALUE_SEAT } kind;
+    enum {
+        VALUE_TEXT,
+        VALUE_NUMBER,
+        VALUE_SEAT,
+        VALUE_WORD
+    } kind;      /* WORD: its form by `number` */
     bool absent; /* not given (a NUMBER that is 0 is absent in brackets too) */
     bool you;    /* SEAT: the one spoken to */
     bool many;   /* SEAT: several, as the words have it */
     int64_t number;
     struct str words; /* freed by the renderer; a NUMBER without words is written out */
 };
-/* Fills in the value of `name` (zeroed by the caller); false if there is none. */
+/* Fills in the value of `name` (zeroed by the caller); false if there is none. A template may have no such function. */
 typedef bool (*text_value_fn)(void *ctx, const char *name, struct text_value *out);
 void template_add(struct str *to, const char *text, struct tongue t, text_value_fn value,
                   void *ctx);

@@ -65,6 +65,32 @@ L
   lacks "Tench: "
 }
 
+@test "log: two passes in a row tell who looks on all that came to them" {
+  game <<'Y'
+cantrip: 1
+title: Passes
+players: 3
+traits: {rank: {is: number}}
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}]}
+  hand: {per: player, seen_by: owner}
+  for_left: {per: player, seen_by: owner}
+  for_right: {per: player, seen_by: owner}
+phases:
+  - deal: {who: all, from: deck, to: for_left}
+  - deal: {who: all, from: deck, to: for_right}
+  - deal: {who: all, from: deck, to: hand}
+  - pass: {who: all, cards: {zone: for_left}, to: left}
+  - pass: {who: all, cards: {zone: for_right}, to: right}
+  - move: {cards: {zone: [for_left, for_right], of: all}, to: hand}
+cards: [{"n{rank}": {for: {rank: [1, 2, 3, 4, 5, 6, 7, 8, 9]}, name: "Number {rank}", rank: "{rank}"}}]
+result: {score: {sum: rank, cards: {zone: hand}}}
+Y
+  run "$CANTRIP" play g --seed 1 --bots random --as 0
+  [ "$status" = 0 ]
+  has "Alice gets Number 3." "Alice gets Number 5."
+}
+
 @test "log: whose the cards are that were turned on the table" {
   game <<'Y'
 cantrip: 1
@@ -83,9 +109,9 @@ cards: {pike: {name: Pike}, carp: {name: Carp}}
 Y
   run "$CANTRIP" play g --seed 1 --bots random
   [ "$status" = 0 ]
-  has "Alice turns down Bob's Carp."
-  has "Bob turns down Alice's Pike."
-  has "Turned up: Alice's Pike; Bob's Carp."
+  has "Alice turns face down Bob's Carp."
+  has "Bob turns face down Alice's Pike."
+  has "Turned face up: Alice's Pike; Bob's Carp."
 }
 
 @test "log: cards that are dealt or drawn to a place that all see say where, for they come into no hand" {

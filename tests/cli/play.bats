@@ -691,8 +691,8 @@ cards: [{owl: {name: Owl, acts: [{choose: {number: {from: 1, to: 2}, do: [{add: 
 EOF
   run "$CANTRIP" play owls --seed 1
   [ "$status" -eq 0 ]
-  grep -A3 '^Bob turns down Owl' <<<"$output" >told
-  printf '%s\n' 'Bob turns down Owl.' 'Alice shows Owl to Bob (effect of Owl).' 'Bob shows Owl to Alice (effect of Owl).' | diff - <(head -n 3 told)
+  grep -A3 '^Bob turns face down Owl' <<<"$output" >told
+  printf '%s\n' 'Bob turns face down Owl.' 'Alice shows Owl to Bob (effect of Owl).' 'Bob shows Owl to Alice (effect of Owl).' | diff - <(head -n 3 told)
   "$CANTRIP" sim owls --games 1 --seed 1 --record r.replay >/dev/null
   "$CANTRIP" view r.replay --ruleset owls --to 0 --as Alice >0.json
   python3 - <<'EOF'
@@ -794,4 +794,77 @@ Y
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/loop" --seed 1 --bots random --seat 0=human <<<$'hint\nquit'
   has "no hint: " $'\n  at '"$BATS_TEST_TMPDIR/loop/bot.lua:3" $'\n    3 | '
   lacks '\x0A'
+}
+
+@test "the end says each place, why a tie was won, and what each card brought" {
+  mkdir "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Places
+players: 4
+languages: [en, fr]
+traits: {worth: {is: number, default: 0}, shine: {is: number, default: 0}}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, hand: {per: player, seen_by: all}}
+let: {glow: {sum: shine, cards: {zone: hand}, says: {en: glow, fr: éclat}}}
+cards:
+  - {ant: {name: Ant, worth: 5, shine: 1}, bee: {name: Bee, worth: 5, shine: 4}}
+  - {cat: {name: Cat, worth: 2}, dog: {name: Dog}, elk: {name: Elk, worth: -1, copies: 4}}
+phases: [{deal: {who: all, from: deck, to: hand}}, {deal: {who: all, from: deck, to: hand}}]
+result: {score: {sum: worth, cards: {zone: hand}}, ties: [glow]}
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots random --seed 1 </dev/null
+  [ "$status" -eq 0 ]
+  has "Bob wins with 4." "The tie goes to Bob: glow 4." "
+Alice  random      4  2nd
+Bob    random      4  ★
+Cara   random      1  3rd
+Dan    random     -1  4th" "
+Card by card:
+  Alice 4: Ant 5, Elk -1
+  Bob 4: Bee 5, Elk -1
+  Cara 1: Cat 2, Elk -1
+  Dan -1: Dog 0, Elk -1"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots random --seed 1 --lang fr </dev/null
+  has "Départage : éclat 4 (Bob)." "Alice  au hasard      4  2e" "Dan    au hasard     -1  4e" "Carte par carte :"
+}
+
+@test "texts of cards say what holds by the options in force, and not what else there is" {
+  run "$CANTRIP" play fairytale --seats 2 --seed 1 --seat 0=human --bots random --option hunt_scope=round \
+    --option tied_most=false < <(printf 'card white hunter\ncard reign of wings\nquit\n')
+  has "- Hunt the other Shadow cards played since the draft" "only if: nobody else has as many Dragonvale cards"
+  run "$CANTRIP" show fairytale white-hunter --lang fr
+  has "- Chasser les autres cartes Ombre jouées avec elle"
+  run "$CANTRIP" show fairytale reign-of-wings
+  has "only if: nobody has more Dragonvale cards
+"
+  run "$CANTRIP" show card-ring training-dummy
+  has "- Trash a card of your hand or discard pile"
+  run "$CANTRIP" play card-ring --seats 2 --seed 1 --seat 0=human --bots random --option dummy_trash=optional \
+    < <(printf 'card training\nquit\n')
+  has "- You may trash a card of your hand or discard pile"
+}
+
+@test "a list of what a card does bears its name where there are several, wherever cards are told" {
+  run "$CANTRIP" show card-ring
+  has "Win: +6 Exp; Lose: You: discard 3 cards" "when played: +2 Skill"
+  run bash -c "printf 'done\n%.0s' 1 2 3 | '$CANTRIP' play card-ring --seats 2 --seed 4 --seat 0=human --bots random"
+  has "fight Training Dummy" "Win: Trash a card of your hand or discard pile"
+  run "$CANTRIP" show fairytale
+  lacks "effects: "
+}
+
+@test "what frames a French game is French" {
+  run "$CANTRIP" show fairytale --lang fr
+  has "de 2 à 5 joueurs, 100 cartes, dont 47 différentes" "par défaut" "exemplaires" "effets"
+  lacks "copies" "default"
+  run bash -c "printf 'rules\nquit\n' | '$CANTRIP' play fairytale --seats 2 --seed 4 --seat 0=human --bots random --lang fr"
+  has "Vous (humain), Bob (au hasard)" "## Comment on joue" "face cachée"
+  lacks "How it is played"
+}
+
+@test "a round of Card Ring tells who gives Failure to whom, how much is left, and who loses" {
+  run bash -c "'$CANTRIP' play card-ring --seats 2 --seed 3 --bots random </dev/null"
+  has ": give " " a Failure." " Failure (0)" " loses to "
+  run bash -c "'$CANTRIP' play card-ring --seats 2 --seed 3 --bots random --lang fr </dev/null"
+  has " : donner un Échec à " " perd contre "
 }

@@ -457,7 +457,7 @@ Y
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/which" move --lang fr
   has "- Quand une carte imp arrive dans past (les autres) (une fois, jusqu'à la fin de manche) : vous : +1 gold"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/which" turn
-  has "- When a card with cost at least 3 of the others is turned down (everyone): you: +1 gold"
+  has "- When a card with cost at least 3 of the others is turned face down (everyone): you: +1 gold"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/which" act
   has "- When this is done by everyone: play (a gold card): you: +1 gold"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/which" list

@@ -60,10 +60,53 @@ hasnt() { ! has "$1"; }
     see 'any other key: back'
     keys Escape
     see 'The game is over'
+    keys s
+    see '^ *Card by card:$'
+    has ' (2nd|★)$'
+    has '^ *Bob [0-9]+: .* [0-9]+, '
+    keys Escape
+    see 'The game is over'
     keys Enter
-    see '^ENDED 0'
+    see '^Play again\? \[y/N\]'
+    hasnt '^ENDED'
     has 'wins with|win with'
     has 'score'
+    has '^Card by card:'
+    keys y Enter
+    see 'Keep one card' # another game
+    keys q
+    see '^ENDED 0'
+    has '^stopped'
+}
+
+# bats test_tags=long
+@test "term: line by line, too, another game is offered, and it is another" {
+    mkdir -p "$BATS_TEST_TMPDIR/g"
+    cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Draw
+players: 2
+languages: [en, fr]
+traits: {worth: {is: number}}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}, hand: {per: player, seen_by: all}}
+cards: [{"c{worth}": {for: {worth: [1, 2, 3, 4, 5, 6, 7, 8, 9]}, worth: "{worth}"}}]
+phases: [{deal: {who: all, from: deck, to: hand, count: 2}}, {choose: {who: all, card: {zone: hand}, do: [{move: {to: hand}}]}}]
+result: {score: {sum: worth, cards: {zone: hand}}}
+Y
+    start 80 24 "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --prompt --bots human,random --seed 4 --lang fr
+    see '^> '
+    keys 1 Enter
+    see '^Rejouer \? \[o/N\]'
+    has '^Carte par carte :'
+    has '2e$'
+    has '^Vous  humain '
+    first=$(grep '^Vous .* : ' "$BATS_TEST_TMPDIR/screen")
+    keys o Enter
+    see '^> *$'
+    keys 1 Enter
+    see '^Rejouer'
+    keys Enter
+    see '^ENDED 0'
 }
 
 # bats test_tags=long

@@ -2341,6 +2341,58 @@ static void test_words_that_one_card_has(void **state)
     }
 }
 
+/* Two lists without a name for people: what a card does would run together. */
+static void test_lists_without_names(void **state)
+{
+    static const struct {
+        const char *traits;
+        bool warned;
+    } t[] = {
+        {"{a: {is: effects}, b: {is: effects}}", true},
+        {"{a: {is: effects}, b: {is: watches, in: hand}}", true},
+        {"{a: {is: effects}, b: {is: effects, says: Lose}}", false},
+        {"{a: {is: effects}, b: {is: effects, says: none}}", false},
+        {"{a: {is: effects}, b: {is: number}}", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+        char text[400];
+        snprintf(text, sizeof text, "%s\nphases: []", t[i].traits);
+        int line = put_game("traits", text);
+        load("rulesets/game");
+        if (!found("LIST-UNNAMED", 0) == t[i].warned)
+            fail_msg("%s", t[i].traits);
+        if (t[i].warned)
+            must_find("LIST-UNNAMED", line, 10);
+    }
+}
+
+/* Two lists without a name for people: what a card does would run together. */
+static void test_lists_without_names(void **state)
+{
+    static const struct {
+        const char *traits;
+        bool warned;
+    } t[] = {
+        {"{a: {is: effects}, b: {is: effects}}", true},
+        {"{a: {is: effects}, b: {is: watches, in: hand}}", true},
+        {"{a: {is: effects}, b: {is: effects, says: Lose}}", false},
+        {"{a: {is: effects}, b: {is: effects, says: none}}", false},
+        {"{a: {is: effects}, b: {is: number}}", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+        char text[400];
+        snprintf(text, sizeof text, "traits: %s\nverbs: {}\nphases: []", t[i].traits);
+        int line = put_game("traits", text);
+        load("rulesets/game");
+        if (!found("LIST-UNNAMED", 0) == t[i].warned)
+            fail_msg("%s", t[i].traits);
+        if (t[i].warned)
+            must_find("LIST-UNNAMED", line, 10);
+    }
+}
+
 /* A section that was not indented is one error; what it declares is there for all else. */
 static void test_what_is_not_indented(void **state)
 {
@@ -2762,6 +2814,7 @@ int main(void)
         TEST(test_what_to_write_instead),
         TEST(test_no_zone_holds_a_card),
         TEST(test_words_that_one_card_has),
+        TEST(test_lists_without_names),
         TEST(test_what_is_not_indented),
         TEST(test_a_trait_without_a_value),
         TEST(test_a_list_of_for_that_nothing_names),

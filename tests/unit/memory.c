@@ -350,7 +350,7 @@ static uint64_t cards(void)
             char *name = ct_trait_name(def, t, NULL);
             int n = ct_card_entries(def, c, t);
             for (int i = n ? 0 : -1; i < n && ok; i++) {
-                text = ct_card_text(def, c, t, i, NULL);
+                text = ct_card_text(def, NULL, c, t, i, NULL);
                 ok = name && text;
                 sum = sum * 31 + (ok ? strlen(name) + strlen(text) : 0);
                 free(text);

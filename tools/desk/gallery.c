@@ -11,7 +11,7 @@ static json_t *card_json(const struct game *rules, int card, int colour)
     json_t *says = json_object();
 
     for (int i = 0; (lang = ct_language(rules->def, i)); i++)
-        json_object_set_new(says, lang, about_card(rules, lang, card, colour));
+        json_object_set_new(says, lang, about_card(rules, NULL, lang, card, colour));
     return json_pack("{ss so si so}", "id", ct_card_id(rules->def, card), "file",
                      json_text(file), "line", line, "says", says);
 }

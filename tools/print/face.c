@@ -4,6 +4,7 @@
 #include "tools/art.h"
 #include "tools/buffer.h"
 #include "tools/memory.h"
+#include "tools/screen/cardview.h"
 #include "tools/screen/table.h"
 #include "tools/screen/words.h"
 
@@ -24,18 +25,12 @@ struct reading {
     int card;
     struct ct_drawing drawing;
     bool corners; /* the ruleset says what stands in them */
-    int lists;    /* traits of the game that are lists and are told */
     struct buffer kind;
 };
 
 static char *copy(const char *text)
 {
     return mem_strndup(text, strlen(text));
-}
-
-static bool is_list(const struct ct_trait_info *t)
-{
-    return t->is == CT_TRAIT_EFFECTS || t->is == CT_TRAIT_WATCHES;
 }
 
 /* "12", "-3", "−3" */
@@ -82,14 +77,13 @@ static struct face_section *add_section(struct face *f, const char *label, int e
     return s;
 }
 
-static void read_list(struct reading *r, int trait, const char *name, const char *id)
+static void read_list(struct reading *r, int trait, const char *label)
 {
     int n = ct_card_entries(r->def, r->card, trait);
-    bool named = r->lists > 1 && strcmp(name, id) != 0;
-    struct face_section *s = add_section(r->f, named ? name : NULL, n);
+    struct face_section *s = add_section(r->f, label, n);
 
     for (int i = 0; i < n; i++) {
-        char *text = mem_had(ct_card_text(r->def, r->card, trait, i, r->lang));
+        char *text = mem_had(ct_card_text(r->def, NULL, r->card, trait, i, r->lang));
         if (*text)
             s->entry[s->n++] = text;
         else
@@ -109,7 +103,8 @@ static void read_value(struct reading *r, int trait, const struct ct_trait_info 
     bool flag = t->is == CT_TRAIT_FLAG,
          word = t->is == CT_TRAIT_WORD || t->is == CT_TRAIT_WORDS || t->is == CT_TRAIT_CARD;
 
-    v.text = flag ? copy(name) : mem_had(ct_card_text(r->def, r->card, trait, -1, r->lang));
+    v.text =
+        flag ? copy(name) : mem_had(ct_card_text(r->def, NULL, r->card, trait, -1, r->lang));
     v.number = is_number(v.text);
     if (!*v.text || (word && !strcmp(v.text, r->f->name)) || to_corner(r, trait, &v) ||
         to_number(r, &v)) {
@@ -133,8 +128,8 @@ static void read_trait(struct reading *r, int trait)
     if (!ct_get_trait(r->def, trait, &t) || t.untold || !ct_card_has(r->def, r->card, trait))
         return;
     char *name = mem_had(ct_trait_name(r->def, trait, r->lang));
-    if (is_list(&t))
-        read_list(r, trait, name, t.id);
+    if (trait_is_list(&t))
+        read_list(r, trait, t.headed ? name : NULL);
     else
         read_value(r, trait, &t, name);
     free(name);
@@ -143,13 +138,9 @@ static void read_trait(struct reading *r, int trait)
 /* What gives the colour is told first: it is what kind of card it is. */
 static void read_traits(struct reading *r)
 {
-    struct ct_trait_info t;
-
     r->drawing = ct_get_drawing(r->def);
     for (int i = 0; i < FACE_CORNERS; i++)
         r->corners |= r->drawing.corner[i] >= 0;
-    for (int i = 0; ct_get_trait(r->def, i, &t); i++)
-        r->lists += is_list(&t) && !t.untold;
     if (r->drawing.colour >= 0)
         read_trait(r, r->drawing.colour);
     for (int i = 0; ct_trait_id(r->def, i); i++)

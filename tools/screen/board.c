@@ -573,6 +573,15 @@ void board_say(const struct board *b, const char *word, const struct ct_filling 
 
 /* ---- the end ---- */
 
+const char *board_player(const struct board *b, int seat, char *out, size_t cap)
+{
+    const struct player *p = &b->players[seat];
+
+    return p->kind == PLAYER_HUMAN    ? own_word(&b->in, "PLAYER_HUMAN")
+           : p->kind == PLAYER_RANDOM ? own_word(&b->in, "PLAYER_RANDOM")
+                                      : player_title(p, out, cap);
+}
+
 static void names_text(const struct board *b, struct buffer *to, unsigned seats)
 {
     bool any = false;
@@ -688,7 +697,20 @@ static bool has_line(const struct board *b, const struct ct_result *r, int seat,
     return any;
 }
 
-static void final_table(const struct board *b, const struct ct_result *r)
+/* "★" of a winner, else "2nd"; "" where scores decide nothing. */
+static void add_place(const struct board *b, struct table *t, bool wins, int place)
+{
+    char *said = place > 3 ? SENTENCE(&b->in, "PLACE_N", NUMBER("n", place)) : NULL;
+
+    table_add(t, wins         ? "★"
+                 : said       ? said
+                 : place == 3 ? own_word(&b->in, "PLACE_3")
+                 : place == 2 ? own_word(&b->in, "PLACE_2")
+                              : "");
+    free(said);
+}
+
+static void final_table(const struct board *b, const struct ct_result *r, const int *place)
 {
     int counter[8], n = lasting_counters(b, r->scored, counter, 8);
     bool sides = side_scores_count(b, r);
@@ -711,7 +733,7 @@ static void final_table(const struct board *b, const struct ct_result *r)
             continue;
         table_add(&t, mem_said(ct_seat_name(b->engine, b->game, seat)));
         char title[320];
-        table_add(&t, person ? player_title(&b->players[seat], title, sizeof title) : "");
+        table_add(&t, person ? board_player(b, seat, title, sizeof title) : "");
         if (person && r->scored)
             table_addf(&t, "%" PRId64, r->score[seat]);
         else
@@ -727,7 +749,7 @@ static void final_table(const struct board *b, const struct ct_result *r)
             else
                 table_add(&t, "");
         }
-        table_add(&t, r->winners >> seat & 1 ? "★" : "");
+        add_place(b, &t, r->winners >> seat & 1, place[seat]);
     }
     table_print(&t, b->out, 0, b->colour);
     table_free(&t);
@@ -785,17 +807,105 @@ static void tell_hidden(const struct board *b, int observer)
         fputc('\n', b->out);
 }
 
-int board_end(const struct board *b, int observer, int you)
+/* ---- the score, card by card ---- */
+
+/* So many cards of one kind that brought as much each. */
+struct brought {
+    int card, n;
+    int64_t points;
+};
+
+static int by_points(const void *a, const void *b)
 {
+    const struct brought *x = a, *y = b;
+    int64_t more = y->points * y->n - x->points * x->n;
+
+    return more > 0 ? 1 : more < 0 ? -1 : x->card - y->card;
+}
+
+/* Equal cards together, the most first; what is left of the score behind them. */
+static void brought_text(const struct board *b, struct buffer *to, const struct ct_scored *got,
+                         int n, int64_t rest)
+{
+    struct brought *all = mem_alloc(((size_t)n + 1) * sizeof *all);
+    int kinds = 0;
+
+    for (int i = 0; i < n; i++) {
+        int k = 0;
+        while (k < kinds && (all[k].card != got[i].card || all[k].points != got[i].points))
+            k++;
+        if (k == kinds)
+            all[kinds++] = (struct brought){got[i].card, 0, got[i].points};
+        all[k].n++;
+        rest -= got[i].points;
+    }
+    qsort(all, (size_t)kinds, sizeof *all, by_points);
+    for (int k = 0; k < kinds; k++) {
+        buffer_add(to, "%s", k ? ", " : "");
+        if (all[k].n > 1)
+            buffer_add(to, "%d × ", all[k].n);
+        buffer_add(to, "%s %" PRId64, ct_card_name(b->in.def, all[k].card, b->in.lang),
+                   all[k].points * all[k].n);
+    }
+    if (rest) {
+        char *besides = SENTENCE(&b->in, "BESIDES", NUMBER("n", rest));
+        buffer_add(to, ", %s", besides);
+        free(besides);
+    }
+    free(all);
+}
+
+/* Where the score is a sum over cards, what each card brought. */
+static void scores_by_card(const struct board *b, const struct ct_result *r)
+{
+    bool said = false;
+
+    for (int seat = 0; seat < ct_seats(b->game); seat++) {
+        int n = ct_score_cards(b->engine, b->game, seat, NULL, 0);
+        struct ct_scored *got = mem_alloc(((size_t)(n > 0 ? n : 0) + 1) * sizeof *got);
+        struct buffer line = {0};
+        if (n > 0 && ct_score_cards(b->engine, b->game, seat, got, n) == n) {
+            if (!said)
+                fprintf(b->out, "\n%s\n", own_word(&b->in, "BY_CARD"));
+            said = true;
+            buffer_add(&line, "%s %" PRId64 "%s",
+                       mem_said(ct_seat_name(b->engine, b->game, seat)), r->score[seat],
+                       own_word(&b->in, "COLON"));
+            brought_text(b, &line, got, n, r->score[seat]);
+            fputs("  ", b->out);
+            text_wrap(b->out, buffer_text(&line), 2, 4, board_width(b));
+            fputc('\n', b->out);
+        }
+        buffer_free(&line);
+        free(got);
+    }
+}
+
+/* Why some of those with the greatest score have won, and others have not. */
+static void tie_line(const struct board *b, const struct ct_result *r, const char *tie,
+                     int64_t value)
+{
+    struct buffer who = {0};
+
+    if (!*tie)
+        return;
+    char *what = mem_strndup(tie, strlen(tie));
+    names_text(b, &who, r->winners);
+    BOARD_SAY(b, "TIE_WON", TEXT("who", buffer_text(&who)), TEXT("what", what),
+              NUMBER("n", value));
+    buffer_free(&who);
+    free(what);
+}
+
+int board_scores(const struct board *b, int you)
+{
+    int place[CT_MAX_SEATS];
+    const char *tie;
+    int64_t value;
     struct ct_result r;
 
     if (ct_get_result(b->engine, b->game, &r))
         return -1;
-    fputc('\n', b->out);
-    board_print(b, observer);
-    fputc('\n', b->out);
-    if (observer != CT_ALL)
-        tell_hidden(b, observer);
     const char *why = mem_said(ct_reasons(b->engine, b->game));
     if (*why)
         fprintf(b->out, "%s%s\n", why, ends_sentence(why) ? "" : ".");
@@ -803,6 +913,20 @@ int board_end(const struct board *b, int observer, int you)
         graded_line(b, &r);
     else if (r.status == CT_OVER)
         winners_line(b, &r, you);
-    final_table(b, &r);
+    if (ct_places(b->engine, b->game, place, &tie, &value))
+        return -1;
+    tie_line(b, &r, tie, value);
+    final_table(b, &r, place);
+    scores_by_card(b, &r);
     return 0;
+}
+
+int board_end(const struct board *b, int observer, int you)
+{
+    fputc('\n', b->out);
+    board_print(b, observer);
+    fputc('\n', b->out);
+    if (observer != CT_ALL)
+        tell_hidden(b, observer);
+    return board_scores(b, you);
 }

@@ -41,7 +41,12 @@ void board_line(const struct board *b, const struct ct_line *line);
 void board_say(const struct board *b, const char *word, const struct ct_filling *with, int n);
 #define BOARD_SAY(b, word, ...)                                                                \
     board_say(b, word, (const struct ct_filling[]){__VA_ARGS__}, FILLINGS(__VA_ARGS__))
-/* What the observer did not see, who wins and why, and the final table; `you`: the seat that is spoken to, -1: none.
+/* Who plays at a seat, as people call them: "human", "mcts:200". Writes into `out` where it has to. */
+const char *board_player(const struct board *b, int seat, char *out, size_t cap);
+/* Why the game ended, who wins with what and on which place, and the score card by card; `you`: the seat that is spoken
+ * to, -1: none. 0, or -1 (ct_error). */
+int board_scores(const struct board *b, int you);
+/* What the observer did not see, and board_scores.
  * 0, or -1 (ct_error). */
 int board_end(const struct board *b, int observer, int you);
 

@@ -19,7 +19,20 @@ char *trait_name(const struct showing *s, int trait)
 
 char *card_text(const struct showing *s, int card, int trait, int entry)
 {
-    return mem_had(ct_card_text(s->in.def, card, trait, entry, s->in.lang));
+    return mem_had(ct_card_text(s->in.def, s->game, card, trait, entry, s->in.lang));
+}
+
+void list_summary(struct buffer *to, const struct showing *s, int card, int trait)
+{
+    struct ct_trait_info info;
+    char *text = card_text(s, card, trait, -1), *name = trait_name(s, trait);
+
+    ct_get_trait(s->in.def, trait, &info);
+    if (*text)
+        buffer_add(to, "%s%s%s%s", to->n ? own_word(&s->in, "SEMICOLON") : "",
+                   info.headed ? name : "", info.headed ? own_word(&s->in, "COLON") : "", text);
+    free(text);
+    free(name);
 }
 
 void card_summary(struct buffer *to, const struct showing *s, int card)
@@ -29,8 +42,12 @@ void card_summary(struct buffer *to, const struct showing *s, int card)
     for (int t = 0; ct_get_trait(s->in.def, t, &trait); t++) {
         if (trait.untold || !ct_card_has(s->in.def, card, t))
             continue;
+        if (trait_is_list(&trait)) {
+            list_summary(to, s, card, t);
+            continue;
+        }
         char *text = card_text(s, card, t, -1), *name = trait_name(s, t);
-        bool named = trait.is != CT_TRAIT_WORD && !trait_is_list(&trait);
+        bool named = trait.is != CT_TRAIT_WORD;
         int32_t set = 0;
         bool flag = trait.is == CT_TRAIT_FLAG && ct_card_value(s->in.def, card, t, &set) && set;
         if (*text)

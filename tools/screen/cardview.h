@@ -8,6 +8,7 @@
 
 struct showing {
     struct speech in;
+    const ct_state *game; /* whose options hold; NULL: the defaults */
     bool colour;
     bool notes; /* also traits that `says: none` keeps from people */
 };
@@ -17,6 +18,8 @@ struct showing {
 int card_named(const char *where, const struct showing *s, const char *word);
 /* One card with all it has, or all that people are told of. */
 void card_print(const struct showing *s, int card);
+/* A list of the card on one line, behind its name where there are others. */
+void list_summary(struct buffer *to, const struct showing *s, int card, int trait);
 /* A card on one line: what it is and does, without its name. */
 void card_summary(struct buffer *to, const struct showing *s, int card);
 /* A trait's name; what a card has there (entry -1: all). Both freed by the caller. */

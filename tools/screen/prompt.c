@@ -107,7 +107,7 @@ static void choices_print(const struct board *b, const struct choices *c)
         numbers_print(b, c);
         return;
     }
-    struct showing s = {.in = b->in, .colour = b->colour};
+    struct showing s = {.in = b->in, .game = b->game, .colour = b->colour};
     struct table t = {.columns = 3, .right = {true}, .wrap = !b->brief};
 
     for (int i = 0; i < 3; i++)
@@ -252,7 +252,7 @@ static bool is_action(const struct speech *in, const char *name)
 static void about_card(struct prompt *p, const char *word, const char *name, int seat)
 {
     const struct board *b = p->board;
-    struct showing s = {.in = b->in, .colour = b->colour};
+    struct showing s = {.in = b->in, .game = b->game, .colour = b->colour};
 
     bool action = !strcmp(word, "why") && is_action(&b->in, name);
 
@@ -279,20 +279,23 @@ static void about_card(struct prompt *p, const char *word, const char *name, int
     free(why);
 }
 
-/* What stands in the folder's README, or NULL. */
-static char *readme_of(const char *folder, int length)
+/* What stands in the folder's lang/XX.md, or else in its README; NULL: it has neither. */
+static char *readme_of(const char *folder, int length, const char *lang)
 {
-    struct buffer path = {0};
+    struct buffer path = {0}, own = {0};
     size_t n;
 
+    buffer_add(&own, "%.*s/lang/%s.md", length, folder, lang ? lang : "");
     buffer_add(&path, "%.*s/README.md", length, folder);
-    char *text = ct_file_read(buffer_text(&path), &n, NULL);
+    char *text = lang ? ct_file_read(buffer_text(&own), &n, NULL) : NULL;
+    text = text ? text : ct_file_read(buffer_text(&path), &n, NULL);
     buffer_free(&path);
+    buffer_free(&own);
     return text;
 }
 
-/* How the ruleset's README tells the game, or that of one which it extends: a variant may be three lines. */
-static char *rules_text(const ct_definition *def)
+/* How the ruleset's README tells the game, in this language if it does, or that of one which it extends: a variant may be three lines. */
+static char *rules_text(const ct_definition *def, const char *lang)
 {
     static const char name[] = "/ruleset.yaml";
     const char *file;
@@ -301,7 +304,7 @@ static char *rules_text(const ct_definition *def)
     for (int i = 0; !text && (file = ct_source_file(def, i)); i++) {
         size_t n = strlen(file), tail = sizeof name - 1;
         if (n > tail && !strcmp(file + n - tail, name))
-            text = readme_of(file, (int)(n - tail));
+            text = readme_of(file, (int)(n - tail), lang);
     }
     return text;
 }
@@ -309,7 +312,7 @@ static char *rules_text(const ct_definition *def)
 static void show_rules(const struct prompt *p)
 {
     const struct board *b = p->board;
-    char *text = rules_text(b->in.def);
+    char *text = rules_text(b->in.def, b->in.lang);
 
     if (!text) {
         struct buffer path = {0};

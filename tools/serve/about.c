@@ -2,6 +2,7 @@
 #include "about.h"
 
 #include "art.h"
+#include "tools/buffer.h"
 #include "tools/memory.h"
 
 #include <stdlib.h>
@@ -92,9 +93,25 @@ static void add_text(json_t *to, char *text)
     free(text);
 }
 
+/* A list behind its name: "Win: +6 Exp; draw 1 card". */
+static void add_headed(const ct_definition *def, const ct_state *table, const char *lang,
+                       int card, int trait, json_t *to)
+{
+    char *name = mem_had(ct_trait_name(def, trait, lang)),
+         *says = mem_had(ct_card_text(def, table, card, trait, -1, lang));
+    struct buffer line = {0};
+
+    if (*says)
+        buffer_add(&line, "%s%s%s", name, ct_own_text(def, lang, ct_own_find("COLON")), says);
+    add_text(to, mem_strndup(buffer_text(&line), line.n));
+    buffer_free(&line);
+    free(name);
+    free(says);
+}
+
 /* One trait of a card: a list's entries go to `text`, sentence by sentence, the rest to `traits`. */
-static void add_trait(const ct_definition *def, const char *lang, int card, int trait,
-                      json_t *traits, json_t *text)
+static void add_trait(const ct_definition *def, const ct_state *table, const char *lang,
+                      int card, int trait, json_t *traits, json_t *text)
 {
     struct ct_trait_info i;
 
@@ -102,27 +119,31 @@ static void add_trait(const ct_definition *def, const char *lang, int card, int 
     if (i.untold || !ct_card_has(def, card, trait))
         return;
     if (i.is == CT_TRAIT_EFFECTS || i.is == CT_TRAIT_WATCHES) {
-        for (int e = 0; e < ct_card_entries(def, card, trait); e++)
-            add_text(text, mem_had(ct_card_text(def, card, trait, e, lang)));
+        if (i.headed)
+            add_headed(def, table, lang, card, trait, text);
+        for (int e = 0; !i.headed && e < ct_card_entries(def, card, trait); e++)
+            add_text(text, mem_had(ct_card_text(def, table, card, trait, e, lang)));
         return;
     }
     char *name = mem_had(ct_trait_name(def, trait, lang)),
-         *value = mem_had(ct_card_text(def, card, trait, -1, lang));
+         *value = mem_had(ct_card_text(def, table, card, trait, -1, lang));
     if (*value)
-        json_array_append_new(traits, json_pack("{ss ss ss sb}", "id", i.id, "name", name,
-                                                "text", value, "flag", i.is == CT_TRAIT_FLAG));
+        json_array_append_new(traits, json_pack("{ss ss ss sb sb}", "id", i.id, "name", name,
+                                                "text", value, "flag", i.is == CT_TRAIT_FLAG,
+                                                "word", i.is == CT_TRAIT_WORD));
     free(name);
     free(value);
 }
 
-json_t *about_card(const struct game *game, const char *lang, int card, int colour)
+json_t *about_card(const struct game *game, const ct_state *table, const char *lang, int card,
+                   int colour)
 {
     const ct_definition *def = game->def;
     json_t *traits = json_array(), *text = json_array();
     int word = 0;
 
     for (int trait = 0; ct_trait_id(def, trait); trait++)
-        add_trait(def, lang, card, trait, traits, text);
+        add_trait(def, table, lang, card, trait, traits, text);
     char *copies = mem_had(ct_card_count(def, card, lang));
     json_t *out = json_pack("{ss ss so so}", "name", ct_card_name(def, card, lang), "copies",
                             copies, "traits", traits, "text", text);
@@ -180,7 +201,8 @@ json_t *about_table(struct gametable *t, int observer)
     for (int c = 0; ct_counter_id(def, c); c++)
         json_array_append_new(counters, counter_json(t, c));
     for (int i = 0; ct_card_id(def, i); i++)
-        json_object_set_new(cards, ct_card_id(def, i), about_card(t->game, t->lang, i, colour));
+        json_object_set_new(cards, ct_card_id(def, i),
+                            about_card(t->game, t->state, t->lang, i, colour));
     return json_pack("{ss ss ss ss ss? so so si so so so ss? so so so}", "table", t->id, "game",
                      t->game->name, "title", ct_get_info(def, t->lang).title, "lang", t->lang,
                      "watch", observer >= 0 ? t->watch : NULL, "you",

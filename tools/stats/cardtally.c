@@ -70,7 +70,7 @@ static uint64_t look_of(const ct_definition *def, int card)
     look_on(&look, count);
     free(count);
     for (int i = 0; ct_trait_id(def, i); i++) {
-        char *text = mem_had(ct_card_text(def, card, i, -1, NULL));
+        char *text = mem_had(ct_card_text(def, NULL, card, i, -1, NULL));
         look_on(&look, ct_trait_id(def, i));
         look_on(&look, text);
         free(text);

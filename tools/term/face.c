@@ -134,7 +134,7 @@ static void draw_list(const struct term *t, const struct face *f)
 /* What the card under the cursor is and does. */
 static void draw_about(const struct term *t, const struct face *f)
 {
-    struct showing s = {.in = t->board->in};
+    struct showing s = {.in = t->board->in, .game = t->board->game};
     struct buffer about = {0}, does = {0};
     struct wrapped w = {0};
     int card = face_card(t);

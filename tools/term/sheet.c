@@ -63,7 +63,7 @@ static void card_words(struct buffer *to, const struct showing *s, int card)
 void sheet_show(struct term *t, int card, int seat)
 {
     const struct board *b = t->board;
-    struct showing s = {.in = b->in};
+    struct showing s = {.in = b->in, .game = b->game};
     struct buffer text = {0};
     struct against why = {0};
 
@@ -85,7 +85,7 @@ void sheet_show(struct term *t, int card, int seat)
 static void show_zone(const struct term *t)
 {
     const struct board *b = t->board;
-    struct showing s = {.in = b->in};
+    struct showing s = {.in = b->in, .game = b->game};
     struct buffer text = {0}, title = {0};
 
     if (t->at < 0 || t->at >= t->all.ncells)
@@ -158,6 +158,25 @@ static void show_hint(struct term *t, int seat)
     }
     show(t, own_word(&b->in, "PAGE_HINT"), buffer_text(&text), false);
     buffer_free(&text);
+}
+
+void sheet_scores(struct term *t, int observer)
+{
+    struct board b = *t->board;
+    char *text = NULL;
+    size_t n = 0;
+
+    b.out = open_memstream(&text, &n);
+    b.colour = false;
+    b.width = screen_width() - 2;
+    if (!b.out)
+        mem_die();
+    int rc = board_scores(&b, observer);
+    if (fclose(b.out))
+        mem_die();
+    if (!rc)
+        show(t, own_word(&b.in, "TERM_SCORES"), text, false);
+    free(text);
 }
 
 void sheet_command(struct term *t, int seat, int key)

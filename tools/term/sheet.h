@@ -6,6 +6,8 @@
 
 /* A card with all it has, and why it cannot be chosen now. Nothing for a back (-1). */
 void sheet_show(struct term *t, int card, int seat);
+/* Of a game that is over: board_scores. */
+void sheet_scores(struct term *t, int observer);
 /* What a key asks for; others do nothing. */
 void sheet_command(struct term *t, int seat, int key);
 

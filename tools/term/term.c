@@ -141,7 +141,7 @@ static void end_words(const struct term *t, struct buffer *to)
                        mem_said(ct_seat_name(b->engine, b->game, i)));
     if (n)
         buffer_add(to, " ★ %s", buffer_text(&who));
-    buffer_add(to, "  [Enter]");
+    buffer_add(to, "  %s", own_word(&b->in, "TERM_END"));
     buffer_free(&who);
 }
 
@@ -157,7 +157,9 @@ void term_end(struct term *t, int observer)
         key = screen_key(&y, &x);
         if (key == 'l' || key == '?')
             sheet_command(t, observer, key);
-    } while (scrolled(t, key) || key == 'l' || key == '?');
+        if (key == 's')
+            sheet_scores(t, observer);
+    } while (scrolled(t, key) || key == 'l' || key == '?' || key == 's');
     buffer_free(&said);
 }
 

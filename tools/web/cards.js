@@ -31,7 +31,7 @@ function otherTraits(meta, def) {
 /** A card's face may be too small for all that is said of it: it is told whole by the pointer. */
 const whole = (meta, def, label) => [label, ...otherTraits(meta, def).map(traitText), ...def.text].join("\n");
 
-const traitText = (t) => (t.flag ? t.name : isNumber(t.text) ? `${t.name} ${t.text}` : t.text);
+const traitText = (t) => (t.flag ? t.name : t.word ? t.text : `${t.name} ${t.text}`);
 
 /** What the ruleset wants in this corner (0: above left … 3: below right); null: nothing, or the card has it not. */
 function corner(meta, def, at) {

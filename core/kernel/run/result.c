@@ -282,3 +282,58 @@ int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
     eyes_close(e, &was);
     return e->err.code ? -1 : 0;
 }
+
+/* The first of `ties` in which the two sides differ, -1. */
+static int tie_between(struct kengine *e, const struct kresult *r, struct kctx *x, int a, int b)
+{
+    for (int i = 0; i < e->d->nties; i++) {
+        ref tie = e->d->xargs[e->d->ties + i];
+        if (side_tie(e, r, x, tie, a) != side_tie(e, r, x, tie, b))
+            return i;
+    }
+    return -1;
+}
+
+/* What broke a tie for the first place: of those who lost it the one that came nearest. */
+static int tie_broken(struct kengine *e, const struct kresult *r, struct kctx *x,
+                      uint32_t among)
+{
+    int broken = -1, first = __builtin_ctz(r->winners);
+
+    for (uint32_t m = among & ~(uint32_t)r->winners; m; m &= m - 1) {
+        int seat = __builtin_ctz(m);
+        int tie = r->side_score[seat] == r->side_score[first]
+                      ? tie_between(e, r, x, seat, first)
+                      : -1;
+        broken = tie > broken ? tie : broken;
+    }
+    return broken;
+}
+
+int k_places(struct kengine *e, struct kstate *s, struct kplaces *out)
+{
+    struct kresult r;
+
+    *out = (struct kplaces){.tie = -1};
+    if (k_result(e, s, &r))
+        return -1;
+    if (r.status != K_OVER || !r.has_score || r.graded || r.won)
+        return 0;
+    struct kctx x = ctx_of(k_solo(s));
+    struct eyes was = eyes_open(e, s, K_ALL_SEEING);
+    uint32_t among = s->people_seats & ~(uint32_t)with_sides(&r, r.lost);
+    for (uint32_t m = among; m; m &= m - 1) {
+        int seat = __builtin_ctz(m);
+        uint32_t before = 0;
+        for (uint32_t o = among; o; o &= o - 1)
+            if (ranks_before(e, &r, &x, __builtin_ctz(o), seat) < 0)
+                before |= o & -o;
+        out->place[seat] = (uint8_t)(1 + count_sides(&r, before));
+    }
+    out->tie = r.winners ? (int8_t)tie_broken(e, &r, &x, among) : -1;
+    if (out->tie >= 0)
+        out->tie_value =
+            side_tie(e, &r, &x, e->d->xargs[e->d->ties + out->tie], __builtin_ctz(r.winners));
+    eyes_close(e, &was);
+    return e->err.code ? -1 : 0;
+}

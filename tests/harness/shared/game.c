@@ -99,7 +99,7 @@ static void tell_card(const ct_definition *def, int card, int traits, struct tra
     tell_line(t, "a card's source", ct_card_source(def, card));
     for (int i = 0; i < traits; i++)
         for (int n = -1; n < ct_card_entries(def, card, i); n++)
-            tell_text(t, "a card's text", ct_card_text(def, card, i, n, "fr"));
+            tell_text(t, "a card's text", ct_card_text(def, NULL, card, i, n, "fr"));
     for (int i = 0; ct_card_field(def, card, i, NULL, &value); i++)
         tell_text(t, "a card's field", value);
 }
