@@ -157,10 +157,10 @@ phases: [a, b, c]')
   run "$CANTRIP" play ./g --seed 1 --bots random
   has "North (random), South (random)" "North: send"
   run "$CANTRIP" play ./g --seed 1 --bots random --lang fr
-  has "North (random), Midi (random)"
+  has "North (au hasard), Midi (au hasard)"
   echo 'players: {names: [Nord, ~]}' >>g/lang/fr.yaml
   run "$CANTRIP" play ./g --seed 1 --bots random --lang fr --record r
-  has "Nord (random), Midi (random)"
+  has "Nord (au hasard), Midi (au hasard)"
   run "$CANTRIP" replay r
   has "Nord"
   sed -i 's/\[Nord, ~\]/[Nord]/' g/lang/fr.yaml

@@ -109,7 +109,7 @@ for p in pages:
     words.append(' '.join(html.unescape(w) for *_, w in found))
 split = lambda t: re.findall(r'\w+|[♥♦♠♣★]', t.replace('\u2060', '').lower())
 have = [(set(split(w)), ''.join(split(w))) for w in words]
-ids = [l.split()[0] for l in subprocess.run([cantrip, 'show', game], capture_output=True, text=True).stdout.split('\ncard ', 1)[1].splitlines()[1:]]
+ids = [l.split()[0] for l in subprocess.run([cantrip, 'show', game, '--lang', 'en'], capture_output=True, text=True).stdout.split('\ncard ', 1)[1].splitlines()[1:]]
 for i in ids:
     lines = subprocess.run([cantrip, 'show', game, i, '--lang', lang], capture_output=True, text=True).stdout.splitlines()
     want = [lines[0].rsplit(' (', 1)[0]]
