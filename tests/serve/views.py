@@ -238,7 +238,20 @@ def test_a_table_is_drawn_as_its_ruleset_says():
         assert draft["colour"] == "category" and words[draft["cards"]["wizard"]["colour"]] == "magic"
 
 
+def test_a_card_tells_its_lists_by_name_and_by_the_tables_options():
+    with Server("card-ring", "fairytale") as server:
+        def cards(game, options, seats=2):
+            t = server.table(game, [{"name": f"P{i}"} for i in range(seats)], options=options)
+            return server.ask("GET", f"/api/tables/{t['table']}", key=t["watch"])[1]["cards"]
+        ring = cards("card-ring", {"dummy_trash": "optional"})
+        assert ring["kraken"]["text"][0] == "Win: +6 Exp" and ring["kraken"]["text"][1].startswith("Lose: You: discard 3"), ring["kraken"]
+        assert ring["training-dummy"]["text"] == ["Win: You may trash a card of your hand or discard pile"]
+        tale = cards("fairytale", {"tied_most": "false"})
+        needs = next(t for t in tale["reign-of-wings"]["traits"] if t["id"] == "needs")
+        assert (needs["name"], needs["text"], needs["word"]) == ("only if", "nobody else has as many Dragonvale cards", False)
+
+
 if __name__ == "__main__":
-    main([test_views, test_what_if, test_a_table_is_drawn_as_its_ruleset_says, test_seats_are_called_as_the_game_says_until_somebody_is_named, test_a_hint_is_of_the_choices_that_are_offered,
+    main([test_a_card_tells_its_lists_by_name_and_by_the_tables_options, test_views, test_what_if, test_a_table_is_drawn_as_its_ruleset_says, test_seats_are_called_as_the_game_says_until_somebody_is_named, test_a_hint_is_of_the_choices_that_are_offered,
           test_where_all_games_that_are_tried_fail_there_is_no_hint, test_a_line_names_the_cards_of_its_own_sentence,
           test_what_is_picked_in_secret_moves_nobody_elses_stream])

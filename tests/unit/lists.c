@@ -60,10 +60,10 @@ static bool has_word(const char *text, const char *word)
 /* A sentence in each language, with the same values. */
 static void is_said(const char *row, const char *name, enum own_word w)
 {
-    const char *english = own(w, (struct tongue){0, OWN_EN, OWN_EN});
+    const char *english = own(w, (struct tongue){.own = OWN_EN});
 
     for (enum own_language l = OWN_EN; l < OWN_COUNT; l++) {
-        const char *said = own(w, (struct tongue){0, l, l});
+        const char *said = own(w, (struct tongue){.own = l, .first = l});
         if (!*said)
             fail_msg("%s '%s': no words in language %d", row, name, (int)l);
         for (const char *p = english; (p = strchr(p, '{')); p++) {
@@ -202,7 +202,7 @@ static void sentences_name_keys(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        const char *p = own(steps[i].says, (struct tongue){0, OWN_EN, OWN_EN});
+        const char *p = own(steps[i].says, (struct tongue){.own = OWN_EN});
         while (steps[i].filled && (p = strchr(p, '{'))) {
             char key[60];
             snprintf(key, sizeof key, "%.*s", (int)strcspn(p + 1, ":}"), p + 1);

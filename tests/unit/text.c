@@ -11,7 +11,7 @@
 
 #include "say/text.h"
 
-static const struct tongue english = {0, OWN_EN, OWN_EN}, french = {0, OWN_FR, OWN_FR};
+static const struct tongue english = {.own = OWN_EN}, french = {.own = OWN_FR};
 
 /* The values that the templates below may name. */
 struct values {
