@@ -861,6 +861,13 @@ Card by card:
   lacks "How it is played"
 }
 
+@test "a spell that fizzles tells what it costs, also where that is nothing" {
+  run bash -c "'$CANTRIP' play wizard-quest --seed 1 --bots random </dev/null | grep -A1 fizzles"
+  has "It costs no mana."
+  # behind each fizzle stands its cost
+  [ "$(grep -c fizzles <<<"$output")" = "$(grep -cE 'costs no mana|Mana: -' <<<"$output")" ]
+}
+
 @test "a round of Card Ring tells who gives Failure to whom, how much is left, and who loses" {
   run bash -c "'$CANTRIP' play card-ring --seats 2 --seed 3 --bots random </dev/null"
   has ": give " " a Failure." " Failure (0)" " loses to "

@@ -155,9 +155,10 @@ static const struct {
     {"players", "players: {min: 2, max: 3}"},
     {"languages", "languages: [en, fr]"},
     {"options", "options: {hard: {is: flag}, level: {one_of: [low, high]}}"},
-    {"traits", "traits: {worth: {is: number}, suit: {one_of: [red, blue], default: red}, "
-               "kin: {set_of: word}, fx: {is: effects}, eyes: {is: watches, in: row}, "
-               "twin: {is: card}, big: {is: flag}}"},
+    {"traits",
+     "traits: {worth: {is: number}, suit: {one_of: [red, blue], default: red}, "
+     "kin: {set_of: word}, fx: {is: effects}, eyes: {is: watches, in: row, says: eyes}, "
+     "twin: {is: card}, big: {is: flag}}"},
     {"zones", "zones: {deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}, "
               "hand: {per: player, seen_by: owner}, row: {per: player, as: row, seen_by: all}, "
               "market: {seen_by: all, size: 3}}"},
@@ -790,7 +791,8 @@ static const struct {
     {"traits",
      "traits: {worth: {is: number}, suit: {oneof: [red, blue], default: red}, kin: "
      "{set_of: "
-     "word}, fx: {is: effects}, eyes: {is: watches, in: row}, twin: {is: card}, big: {is: "
+     "word}, fx: {is: effects}, eyes: {is: watches, in: row, says: eyes}, twin: {is: card}, "
+     "big: {is: "
      "flag}}\ncounters: {score: {per: player}, mark: {per: card}, boss: {is: seat}, hot: "
      "{is: suit}}\nphases: [{if: hot == red, set: {hot: blue}}, {move: {cards: {zone: "
      "market, suit: red}, to: deck}}]\ncards: {a: {worth: 1, suit: blue}, b: {worth: 2, "
@@ -838,12 +840,14 @@ static const struct {
      "as in 'give: {n: …, to: …}', or some of these"},
     {"traits",
      "traits: {worth: {is: number}, suit: {one_of: [red, blue], default: red}, kin: {set_of: "
-     "suits}, fx: {is: effects}, eyes: {is: watches, in: row}, twin: {is: card}, big: {is: "
+     "suits}, fx: {is: effects}, eyes: {is: watches, in: row, says: eyes}, twin: {is: card}, "
+     "big: {is: "
      "flag}}\ncards: {a: {kin: [red]}, b: {kin: [blue]}}",
      "TYPE-LIST", "did you mean 'suit'?"},
     {"traits",
      "traits: {worth: {is: number}, suit: {one_of: [red, blue], default: red}, kin: {set_of: "
-     "word}, fx: {is: effect}, eyes: {is: watches, in: row}, twin: {is: card}, big: {is: "
+     "word}, fx: {is: effect}, eyes: {is: watches, in: row, says: eyes}, twin: {is: card}, "
+     "big: {is: "
      "flag}}\ncards: {a: {fx: [draw]}}\nsteps: {draw: {do: [{deal: {who: all, from: deck, to: "
      "hand}}]}}",
      "VALUE-UNKNOWN", "did you mean 'effects'?"},
@@ -2338,32 +2342,6 @@ static void test_words_that_one_card_has(void **state)
             fail_msg("%s: %s", t[i].cards, t[i].phases);
         if (t[i].col)
             must_hint(must_find("WORD-ALONE", line, t[i].col), "did you mean 'wolf'?");
-    }
-}
-
-/* Two lists without a name for people: what a card does would run together. */
-static void test_lists_without_names(void **state)
-{
-    static const struct {
-        const char *traits;
-        bool warned;
-    } t[] = {
-        {"{a: {is: effects}, b: {is: effects}}", true},
-        {"{a: {is: effects}, b: {is: watches, in: hand}}", true},
-        {"{a: {is: effects}, b: {is: effects, says: Lose}}", false},
-        {"{a: {is: effects}, b: {is: effects, says: none}}", false},
-        {"{a: {is: effects}, b: {is: number}}", false},
-    };
-    (void)state;
-    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
-        char text[400];
-        snprintf(text, sizeof text, "%s\nphases: []", t[i].traits);
-        int line = put_game("traits", text);
-        load("rulesets/game");
-        if (!found("LIST-UNNAMED", 0) == t[i].warned)
-            fail_msg("%s", t[i].traits);
-        if (t[i].warned)
-            must_find("LIST-UNNAMED", line, 10);
     }
 }
 
