@@ -364,7 +364,7 @@ EOF
   run "$CANTRIP" play tests/rulesets/idioms/sides --bots random --seed 1 --record "$BATS_TEST_TMPDIR/g.rec"
   has "               score  side  best
 Alice  random      2     4     0  ★
-Bob    random      0     0     0
+Bob    random      0     0     0  2nd
 Cara   random      2     4     0  ★"
   run bash -c '"$1" view "$2" --as all | jq -c .result.side_scores' _ "$CANTRIP" "$BATS_TEST_TMPDIR/g.rec"
   [ "$output" = "[4,0,4,0]" ]
