@@ -1456,10 +1456,11 @@ ct_state *ct_save_state(const struct ct_replay *r, ct_engine *engine, char **wro
  * why. */
 bool ct_file_replace(const char *path, const char *text, size_t n, bool durable, char **wrong);
 /* The same for a file that grows: it gets its name when it is whole, and until then has none, or one beside
- * it (NULL: none) that is to be unlinked by who is ended by a signal. NULL: *wrong says why. False: errno
- * says it. _end frees the draft, which gets its name if `wanted`. */
+ * it (NULL: none) that is to be unlinked by who is ended by a signal. `named`: it has one, for libraries that open files
+ * by name; what a process that was killed left there, the next draft of the same file takes away. NULL: *wrong says
+ * why. False: errno says it. _end frees the draft, which gets its name if `wanted`. */
 typedef struct ct_draft ct_draft;
-ct_draft *ct_draft_begin(const char *path, char **wrong);
+ct_draft *ct_draft_begin(const char *path, bool named, char **wrong);
 const char *ct_draft_beside(const ct_draft *draft);
 bool ct_draft_add(ct_draft *draft, const char *text, size_t n);
 bool ct_draft_end(ct_draft *draft, bool wanted);

@@ -222,12 +222,6 @@ static void free_outcomes(struct subject *s)
     free(s->out);
 }
 
-/* The exit status; a shard that was stopped is to be tried again. */
-static int status(const struct mutate *m, int told)
-{
-    return stopped() && m->part.shard.n ? EXIT_FINDING : part_status(&m->part, told);
-}
-
 static int mutate_game(struct mutate *m)
 {
     int rc = EXIT_USAGE;
@@ -242,7 +236,7 @@ static int mutate_game(struct mutate *m)
     if (begin_part(m)) {
         try_all(m);
         if (part_end(&m->part, true))
-            rc = status(m, tell(&m->s, m->json));
+            rc = part_status(&m->part, tell(&m->s, m->json));
     }
     pthread_mutex_destroy(&m->lock);
     numbers_free(&m->tried);

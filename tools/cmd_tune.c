@@ -11,6 +11,8 @@
 #include "tools/memory.h"
 #include "tools/screen/choices.h"
 #include "tools/screen/table.h"
+#include "tools/stats/partial.h"
+#include "tools/stopped.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -45,7 +47,7 @@ struct tune {
     bool json, scored;
     struct player players[CT_MAX_SEATS];
     struct tried v[MOST_TRIED];
-    int n;
+    int n, of; /* n: that were tried, of so many */
 };
 
 /* ---- what is asked for ---- */
@@ -351,6 +353,7 @@ static bool play(struct tune *t, const ct_definition *def, int64_t value,
     atomic_init(&sim->stop, UINT64_MAX);
     good = part_begin(&part, &head, &found) && good;
     progress_begin(&sim->progress, "games", t->games);
+    part_heed(&part);
     if (good)
         simgames_play(sim);
     progress_end(&sim->progress);
@@ -530,6 +533,10 @@ static void print(const struct tune *t)
     }
     table_print(&table, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&table);
+    struct range whole = {1, (uint64_t)t->n};
+    partial_print(&(struct numbers){.v = &whole, .n = t->n > 0}, (uint64_t)t->of, "values");
+    if (!t->n)
+        return;
     int32_t now;
     if (is)
         puts("* as it is");
@@ -571,6 +578,8 @@ static void print_json(const struct tune *t)
                   t->kind_id, "seed", seed, "people", t->setup.people, "games",
                   (json_int_t)t->games, "values", values, "even",
                   known_json(even, &(struct estimate){value, error}));
+    struct range whole = {1, (uint64_t)t->n};
+    partial_json(o, &(struct numbers){.v = &whole, .n = t->n > 0}, (uint64_t)t->of);
     json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
     puts("");
     json_decref(o);
@@ -606,8 +615,9 @@ static int run(struct tune *t, const char *what, int64_t seats)
 {
     bool good = prepare(t, what, seats);
 
-    for (int i = 0; i < t->n && good; i++)
-        good = try_value(t, &t->v[i]);
+    t->of = t->n;
+    for (t->n = 0; t->n < t->of && good && !stopped(); t->n += !stopped())
+        good = try_value(t, &t->v[t->n]);
     if (good && t->json)
         print_json(t);
     else if (good)

@@ -2,7 +2,7 @@
  * rulesets, messages.
  *
  * Exit status everywhere: 0 done, 1 a finding (a failed test, games that part), 2 bad input or
- * usage. A subcommand gets its own name as argv[0] and returns that status. Results go to
+ * usage, 128 and the number of a signal after which it stopped (130: Ctrl-C). A subcommand gets its own name as argv[0] and returns that status. Results go to
  * stdout, messages to stderr.
  */
 #ifndef CANTRIP_TOOLS_COMMON_H

@@ -6,6 +6,7 @@
 #include "manpage.h"
 #include "tools/memory.h"
 #include "tools/screen/table.h"
+#include "tools/stopped.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -75,14 +76,14 @@ static int help_on(int argc, char **argv, char *how)
     return rc < 0 ? unknown(argv[1]) : rc;
 }
 
-/* What was printed must have been whole and have arrived: a full disk is not a success. */
+/* What was printed must have been whole and have arrived: a full disk is not a success. Nor is a run that was stopped. */
 static int finish(int status)
 {
     if (fflush(stdout) || ferror(stdout)) {
         fputs("cantrip: the output could not be written\n", stderr);
         return EXIT_USAGE; /* also of a finding: nobody was told of it */
     }
-    return status;
+    return status == EXIT_OK ? stopped_status() : status;
 }
 
 /* A copy of the arguments, in one piece, to go by. In the command line itself, which every process

@@ -26,7 +26,7 @@ struct recorder *recorder_new(const char *path)
 {
     struct recorder *r = mem_alloc(sizeof *r);
 
-    if (!textfile_open(&r->file, path)) {
+    if (!textfile_open(&r->file, path, false)) {
         free(r);
         return NULL;
     }

@@ -16,7 +16,7 @@ void stop_asked(volatile sig_atomic_t *flag, int sig)
     clock_gettime(CLOCK_MONOTONIC, &now);
     if (!*flag) {
         first = now;
-        *flag = 1;
+        *flag = sig;
     } else if ((now.tv_sec - first.tv_sec) * 1000 + (now.tv_nsec - first.tv_nsec) / 1000000 >=
                AT_ONCE) {
         signal(sig, SIG_DFL);
@@ -42,4 +42,9 @@ void stopped_heed(void)
 bool stopped(void)
 {
     return asked;
+}
+
+int stopped_status(void)
+{
+    return asked ? 128 + asked : 0;
 }

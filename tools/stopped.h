@@ -5,12 +5,15 @@
 #include <signal.h>
 #include <stdbool.h>
 
-/* In a handler of a signal: notes the first one in the flag; a later one ends us at once. What follows within half a second
+/* In a handler of a signal: notes the number of the first one in the flag; a later one ends us at once. What follows within half a second
  * is the same one: many send it to a process and to its group (timeout, a terminal with a program between). */
 void stop_asked(volatile sig_atomic_t *flag, int sig);
 /* From now on the first SIGINT, SIGTERM or SIGHUP only asks; a later one ends us at once. One that is ignored stays so. */
 void stopped_heed(void);
 /* Were we asked? From any thread. */
 bool stopped(void);
+/* The exit status of a command that was asked to stop and did: 128 and the number of the signal, as a shell has it of one
+ * that the signal ended. 0: nobody asked. */
+int stopped_status(void);
 
 #endif

@@ -11,11 +11,11 @@
 
 enum { AT_ONCE = 1 << 16 };
 
-bool textfile_open(struct textfile *f, const char *path)
+bool textfile_open(struct textfile *f, const char *path, bool named)
 {
     char *wrong = NULL;
 
-    *f = (struct textfile){.path = path, .draft = ct_draft_begin(path, &wrong)};
+    *f = (struct textfile){.path = path, .draft = ct_draft_begin(path, named, &wrong)};
     if (!f->draft) {
         complain("%s", mem_said(wrong));
         free(wrong);

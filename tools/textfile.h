@@ -11,13 +11,15 @@
 struct textfile {
     const char *path;
     ct_draft *draft;
-    char *beside;       /* the name that a draft has where files without one are not; or NULL */
+    char *
+        beside; /* the name that a draft has where files without one are not, or if named; or NULL */
     struct buffer text; /* what comes next: to be added to */
     int wrong;          /* errno of the first failure */
 };
 
-/* False after a message; else textfile_close. `path` lives as long as it. */
-bool textfile_open(struct textfile *f, const char *path);
+/* False after a message; else textfile_close. `path` lives as long as it. `named`: the file is there under the name
+ * `beside`, for a library that writes it. */
+bool textfile_open(struct textfile *f, const char *path, bool named);
 /* Writes what was added, once it is much, or `all` of it. False: it cannot be written; textfile_close says why. */
 bool textfile_flush(struct textfile *f, bool all);
 /* Puts it in its place, if it is wanted. False after a message. */

@@ -164,7 +164,7 @@ static int open_named(struct draft *d)
     return -1;
 }
 
-static bool open_draft(struct draft *d, const char *path, struct str *wrong)
+static bool open_draft(struct draft *d, const char *path, bool named, struct str *wrong)
 {
     struct stat st;
     sigset_t before;
@@ -177,7 +177,7 @@ static bool open_draft(struct draft *d, const char *path, struct str *wrong)
     if (!d->to)
         return file_wrong(wrong, path, "cannot be written");
     hold_signals(&before);
-    d->fd = open_nameless(d->to);
+    d->fd = named ? -1 : open_nameless(d->to);
     if (d->fd >= 0)
         flock(d->fd, LOCK_EX | LOCK_NB);
     else
@@ -193,9 +193,9 @@ static bool open_draft(struct draft *d, const char *path, struct str *wrong)
     return true;
 }
 
-bool draft_open(struct draft *d, const char *path, struct str *wrong)
+bool draft_open(struct draft *d, const char *path, bool named, struct str *wrong)
 {
-    if (!open_draft(d, path, wrong))
+    if (!open_draft(d, path, named, wrong))
         return false;
     sweep(d->to);
     return true;
@@ -302,7 +302,7 @@ bool file_replace(const char *path, const char *text, size_t n, bool durable, st
     struct draft d;
     bool ok;
 
-    if (!draft_open(&d, path, wrong))
+    if (!draft_open(&d, path, false, wrong))
         return false;
     ok = draft_write(&d, text, n) && draft_done(&d, true, durable);
     if (!ok)
@@ -379,7 +379,7 @@ bool file_may_become(const char *path, const char *kind, struct str *wrong)
 static bool takes_files(const char *path, struct str *wrong)
 {
     struct draft d;
-    bool takes = draft_open(&d, path, wrong);
+    bool takes = draft_open(&d, path, false, wrong);
 
     if (takes)
         draft_drop(&d);
@@ -447,7 +447,7 @@ bool kept_write(struct kept *k, const char *text, size_t n, bool durable, struct
 
     if (there && (k->fd < 0 || !bears(k->fd, k->path)))
         return foreign(wrong, k->path);
-    if (!open_draft(&d, k->path, wrong))
+    if (!open_draft(&d, k->path, false, wrong))
         return false;
     ok = draft_write(&d, text, n) && draft_done(&d, there, durable);
     if (!ok && !there && errno == EEXIST)

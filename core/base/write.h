@@ -18,8 +18,9 @@ struct draft {
     char *beside; /* its name until then, or NULL */
     int fd;
 };
-/* Begins one; *d is {.fd = -1} where it fails, and *wrong says why. */
-bool draft_open(struct draft *d, const char *path, struct str *wrong);
+/* Begins one, which has a name from the start if it is to be `named`; *d is {.fd = -1} where it fails, and *wrong
+ * says why. */
+bool draft_open(struct draft *d, const char *path, bool named, struct str *wrong);
 bool draft_write(const struct draft *d, const char *text, size_t n);
 /* Gives it its name, in the place of what bears it (`replace`; else there must be nothing). The
  * bytes are on the disk before; with `durable` the name is, too. False, with errno: nothing has

@@ -157,12 +157,12 @@ struct ct_draft {
     struct draft draft;
 };
 
-ct_draft *ct_draft_begin(const char *path, char **wrong)
+ct_draft *ct_draft_begin(const char *path, bool named, char **wrong)
 {
     struct str words = {0};
     ct_draft *d = mem_try(sizeof *d);
 
-    if (d && !draft_open(&d->draft, path, &words)) {
+    if (d && !draft_open(&d->draft, path, named, &words)) {
         free(d);
         d = NULL;
     }

@@ -227,7 +227,8 @@ Y
     pid=$!
     sleep $wait
     kill -INT $pid
-    ! wait $pid || break
+    wait $pid || [ $? -eq 130 ]
+    ! grep -q "^written to" out || break
   done
   [ "$SECONDS" -lt 50 ]
   grep -q "^written to int.policy$" out

@@ -296,6 +296,39 @@ left() { ls -A | grep -v '^separate-stderr' | xargs; }
 }
 
 # bats test_tags=long
+@test "records: a full disk is named, and what was killed is gone after the next run" {
+  sqlite_here
+  cat >full.c <<'X'
+#define _GNU_SOURCE
+#include <errno.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+ssize_t pwrite64(int fd, const void *p, size_t n, off_t at)
+{
+    if (at >= 200 << 10) {
+        errno = ENOSPC;
+        return -1;
+    }
+    return syscall(SYS_pwrite64, fd, p, n, at);
+}
+X
+  "${CC:-cc}" -shared -fPIC -o full.so full.c
+  run env LD_PRELOAD="$PWD/full.so" "$CANTRIP" sim fairytale --games 20000 --seed 1 --records x.sqlite --picks
+  rm full.c full.so
+  [ "$status" -eq 2 ]
+  has "disk is full"
+  lacks "no such table"
+  for i in 1 2; do
+    "$CANTRIP" sim fairytale --games 10000000 --seed 1 --records x.sqlite --picks >/dev/null 2>&1 &
+    for k in $(seq 200); do compgen -G '*x.sqlite?*' >/dev/null && break; sleep 0.05; done
+    kill -KILL $!
+    wait $! || true
+  done
+  "$CANTRIP" sim fairytale --games 2 --seed 1 --records x.sqlite >/dev/null
+  [ "$(ls -A)" = x.sqlite ] || { ls -A; return 1; }
+}
+
+# bats test_tags=long
 @test "records: who is stopped leaves no file" {
   for f in sqlite ndjson csv; do
     "$CANTRIP" sim fairytale --games 10000000 --seed 1 --records x.$f --picks >/dev/null 2>&1 &

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # bats file_tags=long
-# Ctrl-C in a long command: what there is is printed, and it is what a run of so many games prints; no file is left behind.
+# Ctrl-C in a long command: what there is is printed, and it is what a run of so many games prints; the status is 130; no
+# file is left behind.
 
 load ../helper
 
@@ -12,8 +13,8 @@ stop() {
   local seconds=$1
   shift
   for _ in 1 2 3 4 5; do
-    run --separate-stderr timeout -k 60 -s INT "$seconds" "$CANTRIP" "$@"
-    [ "$status" -eq 124 ] || { echo "status $status"; echo "$stderr"; return 1; }
+    run --separate-stderr timeout --preserve-status -k 60 -s INT "$seconds" "$CANTRIP" "$@"
+    [ "$status" -eq 130 ] || { echo "status $status"; echo "$stderr"; return 1; }
     ! enough || return 0
     seconds=$((seconds * 2))
   done
@@ -42,6 +43,23 @@ bats_require_minimum_version 1.5.0
   cut_short=$(grep -E '^(random|first)' <<<"$output")
   run "$CANTRIP" arena fairytale --bots random,first --seats 2 --games $((2 * n)) --seed 3
   diff <(grep -E '^(random|first)' <<<"$output") - <<<"$cut_short"
+}
+
+@test "tune: the values that were tried" {
+  enough() { grep -q '^partial: [0-9] of 9 values; missing: [1-9]' <<<"$output"; }
+  stop 2 tune fairytale mushroom-ring.points=1..9 --games 1000000 --seed 3
+  n=$(sed -nE 's/^partial: ([0-9]) of 9 values; missing: .*$/\1/p' <<<"$output")
+  [ "$(grep -cE '^ *[1-9]\*? +[0-9]+ ' <<<"$output")" -eq "$n" ]
+}
+
+@test "learn: what was learnt" {
+  enough() { grep -q "^written to $T/x.policy\$" <<<"$output"; }
+  stop 2 learn fairytale --games 100000000 --seed 3 --out "$T/x.policy"
+}
+
+@test "the manual names the status" {
+  run "$CANTRIP" sim --help=man
+  grep -A1 '^130$' <<<"$output" | grep -q 'stopped by Ctrl-C'
 }
 
 @test "check --deep: the laws held so far, and two processes agree" {
@@ -95,7 +113,9 @@ PY
   for signal in INT TERM HUP; do
     env --default-signal=INT,HUP "$CANTRIP" perft fairytale --seats 2 --depth 30 --seed 3 --json >"$T/out" &
     twice $! $signal
-    wait $! || { echo "$signal: $?"; return 1; }
+    rc=0
+    wait $! || rc=$?
+    [ $rc -eq $((128 + $(kill -l $signal))) ] || { echo "$signal: $rc"; return 1; }
     [ "$(jq .of "$T/out")" -eq 30 ]
   done
 }

@@ -146,7 +146,7 @@ static void a_draft_leaves_nothing(void **state)
     put("x", "old");
     for (int kind = 0; kind < 2; kind++) {
         named = kind;
-        assert_true(draft_open(&d, "x", &wrong));
+        assert_true(draft_open(&d, "x", false, &wrong));
         assert_int_equal(!!d.beside, kind);
         assert_int_equal(fcntl(d.fd, F_GETFD) & FD_CLOEXEC, FD_CLOEXEC);
         assert_true(draft_write(&d, "new", 3));

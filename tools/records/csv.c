@@ -63,7 +63,7 @@ static bool open_table(struct csv *c, int i, const char *path, const char *comma
 
     buffer_add(&c->path[i], "%.*s.%s%s", (int)n, path, tables[i].name, format_csv.ending);
     if (!records_may_replace(buffer_text(&c->path[i]), 0, tables[i].columns, command) ||
-        !textfile_open(&c->file[i], buffer_text(&c->path[i])))
+        !textfile_open(&c->file[i], buffer_text(&c->path[i]), false))
         return false;
     buffer_add(&c->file[i].text, "%s", tables[i].columns);
     return true;

@@ -24,7 +24,7 @@ static void *open_lines(const char *path, const struct records_run *run, const c
     struct lines *l = mem_zero(sizeof *l);
 
     l->run = run;
-    if (records_may_replace(path, 0, mark, command) && textfile_open(&l->file, path))
+    if (records_may_replace(path, 0, mark, command) && textfile_open(&l->file, path, false))
         return l;
     free(l);
     return NULL;

@@ -1,26 +1,21 @@
 /* sqlite.c - records as an SQLite database; nosqlite.c stands for it where the library is not.
  *
  * Numbers stand for cards, zones and kinds of choices, which have tables of their own; views have the names. It is written
- * in one transaction to a file beside, without a journal: a run that is cut leaves nothing, so there is nothing to be
+ * in one transaction to a file beside, without a journal: of a run that is cut nothing is kept, so there is nothing to be
  * taken back.
  */
-#define _GNU_SOURCE /* mkostemp */
 #if !defined CANTRIP_BARE && __has_include(<sqlite3.h>)
 #include "format.h"
 
 #include "tools/buffer.h"
 #include "tools/common.h"
-#include "tools/gone.h"
 #include "tools/memory.h"
+#include "tools/textfile.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* What is written into, by number: its rows. */
 #define ROWS(X)                                                                                \
@@ -82,12 +77,21 @@ static const char schema_picks[] =
 
 struct base {
     const struct records_run *run;
-    const char *path, *command;
-    struct buffer beside;
+    const char *command;
+    struct textfile file;
     sqlite3 *db;
     sqlite3_stmt *row[NROWS];
-    bool failed;
+    char *wrong; /* what went wrong first, or NULL */
 };
+
+/* What fails after it says other things: of a full disk that a table is missing. */
+static void went_wrong(struct base *b)
+{
+    const char *why = sqlite3_errmsg(b->db);
+
+    if (!b->wrong)
+        b->wrong = mem_strndup(why, strlen(why));
+}
 
 /* ---- rows ---- */
 
@@ -104,7 +108,8 @@ static void text(struct base *b, enum rows rows, int column, const char *value)
 /* The row with what was bound to its columns since the last; others are NULL. */
 static void put(struct base *b, enum rows rows)
 {
-    b->failed |= sqlite3_step(b->row[rows]) != SQLITE_DONE;
+    if (!b->wrong && sqlite3_step(b->row[rows]) != SQLITE_DONE)
+        went_wrong(b);
     sqlite3_reset(b->row[rows]);
     sqlite3_clear_bindings(b->row[rows]);
 }
@@ -233,7 +238,7 @@ static bool put_game(void *to, const struct record *g)
     struct base *b = to;
     char seed[32]; /* SQLite's numbers end at 2^63 */
 
-    if (b->failed)
+    if (b->wrong)
         return false;
     snprintf(seed, sizeof seed, "%" PRIu64, g->seed);
     number(b, GAMES, 1, (int64_t)g->number);
@@ -246,36 +251,10 @@ static bool put_game(void *to, const struct record *g)
     put_cards(b, g);
     if (b->run->picks)
         put_picks(b, g);
-    return !b->failed;
+    return !b->wrong;
 }
 
 /* ---- the file ---- */
-
-static bool complain_base(const struct base *b)
-{
-    complain("%s: %s: %s", b->command, b->path,
-             b->db ? sqlite3_errmsg(b->db) : strerror(errno));
-    return false;
-}
-
-/* A name beside, as long as it is not whole. */
-static bool make_beside(struct base *b)
-{
-    mode_t mask = umask(0);
-    struct stat st;
-
-    umask(mask);
-    buffer_add(&b->beside, "%s.XXXXXX", b->path);
-    int fd = mkostemp(b->beside.s, O_CLOEXEC);
-    if (fd < 0) {
-        buffer_free(&b->beside);
-        return false;
-    }
-    fchmod(fd, stat(b->path, &st) ? 0666 & ~mask : st.st_mode & 0777);
-    close(fd);
-    gone_with_us(buffer_text(&b->beside));
-    return true;
-}
 
 static bool prepare(struct base *b)
 {
@@ -290,40 +269,29 @@ static bool prepare(struct base *b)
         put_run(b);
     if (good)
         put_names(b);
-    return good && !b->failed;
+    return good && !b->wrong;
 }
 
-static bool put_in_place(struct base *b)
+/* The database is whole and closed. False after a message. */
+static bool commit(struct base *b)
 {
-    if (sqlite3_exec(b->db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
-        return complain_base(b);
-    sqlite3_close(b->db);
-    b->db = NULL;
-    int fd = open(buffer_text(&b->beside), O_RDONLY | O_CLOEXEC);
-    bool good = fd >= 0 && !fsync(fd) && !rename(buffer_text(&b->beside), b->path);
-    if (fd >= 0)
-        close(fd);
-    return good || complain_base(b);
+    if (!b->wrong && sqlite3_exec(b->db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
+        went_wrong(b);
+    return !b->wrong;
 }
 
 static bool close_base(void *to, bool wanted)
 {
     struct base *b = to;
-    bool good = true;
+    bool good = (!wanted && !b->wrong) || commit(b);
 
+    if (!good)
+        complain("%s: %s: %s", b->command, b->file.path, b->wrong);
     for (int i = 0; i < NROWS; i++)
         sqlite3_finalize(b->row[i]);
-    if (b->failed)
-        good = complain_base(b);
-    else if (wanted)
-        good = put_in_place(b);
     sqlite3_close(b->db);
-    if (b->beside.n) {
-        if (!good || !wanted)
-            unlink(buffer_text(&b->beside));
-        gone_not(buffer_text(&b->beside));
-    }
-    buffer_free(&b->beside);
+    good = textfile_close(&b->file, good && wanted) && good;
+    free(b->wrong);
     free(b);
     return good;
 }
@@ -333,16 +301,14 @@ static void *open_base(const char *path, const struct records_run *run, const ch
     struct base *b = mem_zero(sizeof *b);
 
     b->run = run;
-    b->path = path;
     b->command = command;
-    if (!records_may_replace(path, MARK_AT, mark, command)) {
+    if (!records_may_replace(path, MARK_AT, mark, command) ||
+        !textfile_open(&b->file, path, true)) {
         free(b);
         return NULL;
     }
-    if (!make_beside(b) || sqlite3_open(buffer_text(&b->beside), &b->db) != SQLITE_OK ||
-        !prepare(b)) {
-        complain_base(b);
-        b->failed = false;
+    if (sqlite3_open(b->file.beside, &b->db) != SQLITE_OK || !prepare(b)) {
+        went_wrong(b);
         close_base(b, false);
         return NULL;
     }
