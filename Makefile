@@ -14,7 +14,7 @@
 #                 (these with -g1: a report needs names and lines, and no more);
 #                 WERROR=1 or CI=true makes warnings errors.
 # Missing packages are installed by tools/deps.sh before the first compilation (never by
-# `make help`, `clean` or `uninstall`); libmicrohttpd, Pango with librsvg, and SQLite, without which `cantrip serve`,
+# `make help`, `clean` or `uninstall`; with INSTALL=no they are listed, and make ends); libmicrohttpd, Pango with librsvg, and SQLite, without which `cantrip serve`,
 # `cantrip print` and `sim --records FILE.sqlite` alone are not there, by the targets that test them and `make deps`.  Nothing here may
 # call pkg-config while the Makefile is read: on a bare machine it is not there yet.  The stamps build/.deps*
 # carry its answers.
@@ -249,11 +249,7 @@ debcheck: ## the same, read by lintian, installed and played in a bare system (d
 	@tools/deps.sh debcheck && tools/deb/build build/deb || echo "note: debcheck: packages cannot be built here"
 	@tests/run.sh deb
 deps: ## install the packages that building and testing need, where missing
-	@tools/deps.sh test
-	@tools/deps.sh web
-	@tools/deps.sh print
-	@tools/deps.sh records
-	@tools/deps.sh fuzz
+	@tools/deps.sh test web print records fuzz
 help: ## this list
 	@awk 'BEGIN { FS = ":.*## " } \
 	  /^##@ / { printf "\n%s\n", substr($$0, 5) } \

@@ -1,16 +1,26 @@
 #!/bin/sh
-# Installs the packages that are missing, and nothing else:  tools/deps.sh [build|test|fuzz|web|print|records|browser|machines|deb|debcheck]
+# Installs the packages that are missing, and nothing else:
+#   tools/deps.sh [build|test|fuzz|web|print|records|browser|machines|m32|deb|debcheck]...
 #
 # `make` calls it before its first compilation, so that a bare Debian with make and a shell
-# builds and tests in one command.  It is silent when all is there.  DRY_RUN=1 only says what
-# it would do.  Exit: 0 all is there (or would be), 1 the installation failed, 2 it cannot
-# install here (no apt, no root), with the packages named.
+# builds and tests in one command.  It is silent when all is there; else it says first what it
+# will install.  INSTALL=no only lists that; DRY_RUN=1 says each step, and takes none.  Exit: 0 all is
+# there (or would be), 1 the installation failed, 2 it may not (INSTALL=no) or cannot install
+# here (no apt, no root), with the packages named.
 set -u
-what=${1:-build}
-case $what in
-build | test | fuzz | web | print | records | browser | machines | deb | debcheck) ;;
-*) echo "usage: tools/deps.sh [build|test|fuzz|web|print|records|browser|machines|deb|debcheck]" >&2; exit 2 ;;
-esac
+kinds='build test fuzz web print records browser machines m32 deb debcheck'
+[ $# -gt 0 ] || set -- build
+for word; do
+    case " $kinds " in
+    *" $word "*) ;;
+    *) echo "usage: tools/deps.sh [$(echo "$kinds" | tr ' ' '|')]..." >&2; exit 2 ;;
+    esac
+done
+asked=" $* "
+wants() { # wants KIND...: is one of these asked for?
+    for kind; do case $asked in *" $kind "*) return 0 ;; esac; done
+    return 1
+}
 
 missing=
 reasons=
@@ -23,7 +33,8 @@ have() { command -v "$1" >/dev/null 2>&1; }
 tool() { have "$1" || need "$2" "$3"; }
 lib() { { have pkg-config && pkg-config --exists "$1"; } || need "$2" "$3"; }
 
-tool "${CC:-cc}" gcc "the C compiler"
+cc=${CC:-cc} # perhaps with a word before, as in "ccache gcc"
+tool "${cc##* }" gcc "the C compiler"
 [ -e /usr/include/stdio.h ] || need libc6-dev "the C library's headers"
 tool make make "runs the build"
 tool pkg-config pkg-config "finds the libraries"
@@ -32,7 +43,7 @@ lib yaml-0.1 libyaml-dev "reads rulesets and cards"
 lib jansson libjansson-dev "JSON output"
 lib libxxhash libxxhash-dev "hashes of positions"
 lib libedit libedit-dev "line editing at the prompt"
-if [ "$what" = test ]; then
+if wants test; then
     lib cmocka libcmocka-dev "unit tests"
     tool bats bats "command-line tests"
     tool valgrind valgrind "memory checks"
@@ -48,30 +59,24 @@ if [ "$what" = test ]; then
     # Without its symbols valgrind stops at once on some processors.
     if have dpkg-query && ! have valgrind; then need libc6-dbg "symbols for valgrind"; fi
 fi
-if [ "$what" = fuzz ]; then
+if wants fuzz; then
     tool clang clang "compiles the harnesses"
     # Its runtime's name, with a path where there is such a file.
     [ -e "$(clang -print-file-name="libclang_rt.fuzzer-$(uname -m).a" 2>/dev/null)" ] ||
         need libclang-rt-dev "libFuzzer"
 fi
-case $what in
-web | browser | deb | debcheck) lib libmicrohttpd libmicrohttpd-dev "HTTP for cantrip serve" ;;
-esac
-case $what in
-records | deb | debcheck) lib sqlite3 libsqlite3-dev "sim --records FILE.sqlite" ;;
-esac
-if [ "$what" = records ]; then tool sqlite3 sqlite3 "reads what sim --records wrote"; fi
-case $what in
-print | deb | debcheck)
+if wants web browser deb debcheck; then lib libmicrohttpd libmicrohttpd-dev "HTTP for cantrip serve"; fi
+if wants records deb debcheck; then lib sqlite3 libsqlite3-dev "sim --records FILE.sqlite"; fi
+if wants records; then tool sqlite3 sqlite3 "reads what sim --records wrote"; fi
+if wants print deb debcheck; then
     lib pangocairo libpango1.0-dev "texts of cantrip print"
     lib librsvg-2.0 librsvg2-dev "pictures of cantrip print"
-    ;;
-esac
-if [ "$what" = print ]; then
+fi
+if wants print; then
     [ -n "$(fc-list 'DejaVu Serif' 2>/dev/null)" ] || need "fontconfig fonts-dejavu-core" "the font of printed cards"
     tool pdftoppm poppler-utils "looks at printed pages"
 fi
-if [ "$what" = machines ]; then
+if wants machines; then
     tool parallel parallel "runs jobs, on other machines too"
     tool ssh openssh-client "how parallel reaches machines"
     tool rsync rsync "brings tallies back"
@@ -79,20 +84,22 @@ if [ "$what" = machines ]; then
     tool slurmctld slurm-wlm "runs arrays of jobs, in folders of the test's own"
     tool munged munge "Slurm's keys"
 fi
-if [ "$what" = browser ]; then
+if wants browser; then
     tool chromium chromium "the page is tested in it"
     tool chromedriver chromium-driver "lets tests use a browser"
     /usr/bin/python3 -c 'import selenium' 2>/dev/null || need python3-selenium "the same, from Python"
 fi
 
-case $what in
-deb | debcheck)
+if wants m32; then
+    echo 'int main(void) { return 0; }' | ${CC:-cc} -m32 -x c -o /dev/null - 2>/dev/null ||
+        need gcc-multilib "programs whose pointers have 32 bits"
+fi
+if wants deb debcheck; then
     # A package says what it was built with: these come from Debian and from nowhere else.
-    [ -e /usr/share/perl5/Debian/Debhelper ] || need debhelper "builds the packages"
+    [ -x /usr/bin/dh ] || need debhelper "builds the packages"
     tool dpkg-buildpackage dpkg-dev "the same"
-    ;;
-esac
-if [ "$what" = debcheck ]; then
+fi
+if wants debcheck; then
     tool lintian lintian "reads the packages as Debian does"
     tool debootstrap debootstrap "a bare system to install them in"
 fi
@@ -102,6 +109,11 @@ fi
 echo "Cantrip needs packages that are not here yet:"
 printf '%s' "$reasons"
 
+if [ "${INSTALL:-}" = no ]; then
+    echo "INSTALL=no: nothing is installed. As root, run:" >&2
+    echo "  apt-get install -y --no-install-recommends$missing" >&2
+    exit 2
+fi
 if ! have apt-get; then
     echo "There is no apt-get here. Install what corresponds to:$missing" >&2
     exit 2
@@ -122,6 +134,7 @@ run() {
     echo "+ $*"
     [ "${DRY_RUN:-}" = 1 ] || "$@" </dev/null
 }
+echo "They are installed now, as root (INSTALL=no only lists them)."
 # sudo may want a password from the terminal: ask before stdin is closed.
 if [ "$root" = sudo ] && [ "${DRY_RUN:-}" != 1 ]; then sudo -v || exit 2; fi
 

@@ -318,7 +318,7 @@ queue() {
   kill -TERM $!
   status=0
   wait $! || status=$?
-  [ $status -eq 1 ]
+  [ $status -eq 143 ]
   refused "$CANTRIP" merge "$T/part"
   [[ "$stderr" == *"mutants these are missing: "* ]]
   for i in 1 2; do
