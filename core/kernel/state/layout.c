@@ -477,7 +477,7 @@ uint64_t k_hash_bytes(const void *p, size_t n, uint64_t h)
     uint64_t w = n;
     for (size_t i = 0; i < n; i++)
         w = (w << 8) | c[i];
-    return kmix(h ^ w ^ (n << 56));
+    return kmix(h ^ w ^ ((uint64_t)n << 56));
 }
 
 /* Hash of bytes of a block: quicker than k_hash_bytes, and only ever compared for equality. */
