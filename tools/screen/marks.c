@@ -71,7 +71,8 @@ static void marks_grouped(struct buffer *to, const struct board *b, struct buffe
             continue;
         buffer_add(to, "%s", to->n ? own_word(&b->in, "SEMICOLON") : "");
         places_alike(to, mark, n, i);
-        buffer_add(to, ":%s", buffer_text(&mark[i]));
+        buffer_add(to, "%.*s:%s", *own_word(&b->in, "COLON") == ' ', " ",
+                   buffer_text(&mark[i]));
     }
 }
 
