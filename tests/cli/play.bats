@@ -531,7 +531,7 @@ Y
   run "$CANTRIP" play "$BATS_TEST_TMPDIR" --seat 0=human --bots first --seed 1 < <(printf 'quit\n')
   has "Bob: hand: 4 cards; row: c1, c2, c3, c4, c5, c6 (1–2, 5: [meld 1]; 3: [meld 2])"
   run "$CANTRIP" play "$BATS_TEST_TMPDIR" --lang fr --seat 0=human --bots first --seed 1 < <(printf 'quit\n')
-  has "Bob : hand : 4 cartes ; row : c1" " ; 3: [meld 2])"
+  has "Bob : hand : 4 cartes ; row : c1" " ; 3 : [meld 2])"
 }
 
 @test "beside a choice a flag of the card stands by its name alone" {
