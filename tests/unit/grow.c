@@ -155,9 +155,47 @@ static void a_game_that_grows_is_the_same(void **state)
     plays_alike(3, 4, true, false);
 }
 
+/* Players who can pay for anything take at every pick of the longest game, and both cards are there to the last. */
+static void the_longest_game_never_runs_out(void **state)
+{
+    struct game g;
+    uint32_t picks, taken = 0;
+    int rc;
+
+    (void)state;
+    open_game(&g, true);
+    game_start(&g, 2, 1, true);
+    picks = g.def->k.limits.picks;
+    unsigned skill = (unsigned)id_of(g.def->counters, g.def->k.ncounters, "skill");
+    for (unsigned i = 0; i < 2; i++)
+        k_setup_counter(&g.e, g.s, skill, i, 1000000);
+    while ((rc = k_advance(&g.e, g.s)) == 1)
+        for (int seat = 0; seat < 2; seat++) {
+            if (!(k_rules(g.s)->pending & BIT(seat)))
+                continue;
+            int n = k_choices_of(&g.e, g.s, seat), of[2], kinds = 0;
+            for (int i = 0; i < n; i++)
+                if (does(&g, i, "take"))
+                    of[kinds++] = i;
+            assert_true(kinds == 2 || !taken); /* the Play Phase is passed */
+            taken += kinds == 2;
+            assert_int_equal(k_pick(&g.e, g.s, seat, kinds == 2 ? of[taken % 3 == 0] : n - 1),
+                             0);
+        }
+    assert_int_equal(rc, 0);
+    assert_int_equal(k_rules(g.s)->status, K_UNFINISHED);
+    assert_in_range(taken, picks - 10, picks);
+    assert_in_range(k_slots(g.s)[slot_of(&g, "discard", 0)].count +
+                        k_slots(g.s)[slot_of(&g, "discard", 1)].count,
+                    picks - 10, picks);
+    assert_true(g.s->size <= g.s->room);
+    game_close(&g);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_game_that_grows_is_the_same)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_game_that_grows_is_the_same),
+                                       cmocka_unit_test(the_longest_game_never_runs_out)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
