@@ -375,8 +375,16 @@ static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
     k->down = read_lying(ld, n, "down_seen_by", SIGHT_WORDS, SIGHT_NOBODY, sights);
     k->shuffled = read_flag(ld, n, "shuffled", false);
     k->gone = read_flag(ld, n, "gone", false);
-    k->grows = node_is(node_get(n, "endless"), "true");
-    k->endless = k->grows ? READY_COPIES : read_int(ld, n, "endless", 0, 1, 10000);
+    const struct node *endless = node_get(n, "endless");
+    int64_t copies;
+    k->grows = node_is(endless, "true");
+    if (k->grows)
+        k->endless = READY_COPIES;
+    else if (endless && !node_int(endless, &copies))
+        SAY(ld, endless, "TYPE-NUMBER", "'true': it never runs out",
+            "'endless' must be true or a whole number");
+    else
+        k->endless = read_int(ld, n, "endless", 0, 1, 10000);
 }
 
 /* Formulas may name any zone, so they wait until all are there. */

@@ -39,6 +39,7 @@ static void move_parts(const struct kdef *d, struct kstate *s, const struct ksta
     s->track = track;
     int n = part_offsets(was, from);
     part_offsets(s, to);
+    memset((char *)s + s->o_rules, 0, s->size - s->o_rules); /* also between two parts */
     for (int i = 0; i < n; i++) {
         uint32_t old = from[i + 1] - from[i], new = to[i + 1] - to[i];
         memcpy((char *)s + to[i], (const char *)was + from[i], old < new ? old : new);
@@ -54,7 +55,7 @@ static void move_cards(struct kengine *e, struct kstate *was, const uint16_t *to
         (was->o_cardctr - was->o_held) / 8u / was->words; /* all sets, one after the other */
     uint64_t *old = k_held(was, 0), *new = k_held(s, 0);
 
-    memset(new, 0, (size_t)rows * s->words * sizeof *new);
+    memset(new, 0, (size_t)rows * s->words * sizeof *new); /* laid out anew */
     for (unsigned r = 0; r < rows; r++, old += was->words, new += s->words)
         for (unsigned c = set_next(old, was->words, 0); c != NO_CARD;
              c = set_next(old, was->words, c + 1))
