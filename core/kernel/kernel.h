@@ -921,13 +921,14 @@ static inline unsigned k_slot_of(struct kstate *s, const struct kdef *d, unsigne
     return d->zones[zone].per == PER_TABLE ? k_zonebase(s)[zone] : REF_NONE;
 }
 
-/* The steps, their operands worked out: phases, `do` lists, effects and scripts all come here. Cards and seats must exist. Each
- * returns how many cards (seats) changed, -1 error. text: what the log says instead of its own words, REF_NONE: nothing. */
+/* The steps, their operands worked out: phases, `do` lists, effects and scripts all come here.
+ * Cards and seats must exist. Each returns how many cards (seats) changed, -1 error. text: what
+ * the log says instead of its own words, REF_NONE: nothing. */
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count,
            int face);
-/* How cards move. at: for PLACE_AT, from 1. sel: the selector from which they come; REF_NONE: each was named by itself, so
- * their order is kept, and what they are is not public. op, x: the step of the program, behind which the zone may be
- * shuffled; NULL: what follows is not known. */
+/* How cards move. at: for PLACE_AT, from 1. sel: the selector from which they come; REF_NONE:
+ * each was named by itself, so their order is kept, and what they are is not public. op, x: the
+ * step of the program, behind which the zone may be shuffled; NULL: what follows is not known. */
 struct kmove {
     unsigned zone;
     int of;    /* seat; -1: each card's owner */
@@ -944,7 +945,8 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face, ref text);
 int k_turn_set(struct kengine *e, ref sel, struct kctx *x, int face);
 int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from);
 int k_shuffle(struct kengine *e, uint32_t who, unsigned zone);
-/* lasts: until the leaf (UNTIL_LEAF), that phase or the game (REF_NONE) ends, or the card goes elsewhere */
+/* lasts: until the leaf (UNTIL_LEAF), that phase or the game (REF_NONE) ends, or the card goes
+ * elsewhere */
 enum { UNTIL_LEAF = REF_NONE - 1 };
 int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n, ref lasts);
 /* All hear that each of the cards is one of the definitions `may` (a bit each); one that is not is an error. */
@@ -953,8 +955,9 @@ int k_tell(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may,
 void k_end_shows(struct kengine *e);
 /* pass: give[i] = seat that gets seat i's cards. */
 int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give);
-/* `add` and `set`, of one counter: of these cards, of the seats `who` or of the game. a->value is worked out for each, cards
- * as `it`; REF_NONE, or a parameter that was not given: `otherwise`. */
+/* `add` and `set`, of one counter: of these cards, of the seats `who` or of the game. a->value
+ * is worked out for each, cards as `it`; REF_NONE, or a parameter that was not given:
+ * `otherwise`. */
 int k_assign(struct kengine *e, const struct kassign *a, int64_t otherwise, bool add,
              uint32_t who, struct kctx *x, const uint16_t *cards, int n);
 int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n,

@@ -1,8 +1,9 @@
-/* both.c - a step is the same step, whoever says it: a phase, a verb's `do`, or a script's hook in their place.
+/* both.c - a step is the same step, whoever says it: a phase, a `do`, an effect, or a script.
  *
- * Of each step a tiny ruleset is written twice, with the step as YAML and as a call from a script, as a leaf of `phases`, with
- * `you` bound, and as an effect. The two games are played side by side; each time that somebody is asked they must have told the
- * same, drawn as many lots, show the same to each observer, and leave him the same to guess.
+ * Of each step a tiny ruleset is written twice, with the step as YAML and as a call from a script:
+ * as a leaf of `phases`, with `you` bound, as an effect, in an action's `do`. The two games are
+ * played side by side. Each time that somebody is asked they must have told the same, drawn as many
+ * lots, show the same to each observer, and leave him the same to guess.
  */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 
@@ -13,7 +14,8 @@
 
 #include <unistd.h>
 
-/* %s: the scripts; the verb; the step. Reds and blues lie apart before they come to `mix`, so all know which may be which. */
+/* %s: the scripts; the verb; the step. Reds and blues lie apart before they come to `mix`, so
+ * all know which may be which. */
 static const char *const ruleset =
     "cantrip: 1\n"
     "title: Both\n"
@@ -76,10 +78,10 @@ static const char *const ruleset =
     "  - choose: {who: all, together: true, card: {zone: hand}, do: [{move: {to: mid}}]}\n"
     "result: {score: {count: {zone: hand}}}\n";
 
-/* A step as YAML, and what a script says for it. $NAME in the script: a selector of `sels`, compiled as the file loads. */
+/* A step as YAML, and what a script says for it, with the selectors of `sels` by name. */
 struct both {
     const char *name, *yaml, *lua;
-    bool several; /* steps, and so only as an effect */
+    bool several; /* steps, and so no leaf */
 };
 static const char *const sels =
     "local red = sel{zone = \"mix\", suit = \"red\", first = 1}\n"
@@ -164,8 +166,8 @@ static const struct both steps[] = {
      "g:move(reds, \"out\") g:move(blues, \"pack\", g.leader)", true},
     {"finish", "finish: {because: {over: true}, won: leader}", "g:finish(\"over\", g.leader)"},
 };
-enum place { LEAF, YOURS, EFFECT, PLACES };
-static const char *const places[PLACES] = {"leaf", "yours", "effect"};
+enum place { LEAF, YOURS, EFFECT, CHOSEN, PLACES };
+static const char *const places[PLACES] = {"leaf", "yours", "effect", "chosen"};
 
 /* What is said and told between two questions, to who sees all. */
 struct heard {
@@ -233,9 +235,10 @@ static void load_side(const char *folder, const struct both *b, enum place place
 {
     static const char *const leaf[PLACES] = {
         "      - {@}\n", "      - {each: {where: you == leader}, phases: [{@}]}\n",
-        "      - trigger: {list: effects, cards: {zone: spot}, who: leader}\n"};
+        "      - trigger: {list: effects, cards: {zone: spot}, who: leader}\n",
+        "      - choose: {who: leader, card: {zone: hand}, do: [{@}]}\n"};
     char verb[300], step[400], hook[1500], text[8000];
-    const char *runs = script ? "run: it" : b->yaml;
+    const char *runs = !script ? b->yaml : place == CHOSEN ? "it: {}" : "run: it";
     ct_diags *diags;
 
     put(verb, sizeof verb, ", do: [{@}]", place == EFFECT ? b->yaml : "add: {pot: 0}");
@@ -244,9 +247,9 @@ static void load_side(const char *folder, const struct both *b, enum place place
     else
         put(step, sizeof step, leaf[place], runs);
     snprintf(text, sizeof text, ruleset, script ? "scripts: [it.lua]\n" : "",
-             script && place == EFFECT ? "" : verb, step);
+             script && place >= EFFECT ? "" : verb, step);
     snprintf(hook, sizeof hook, "%s%s.it = function(g) %s end\n", sels,
-             place == EFFECT ? "effect" : "step", b->lua);
+             place >= EFFECT ? "effect" : "step", b->lua);
     write_file(folder, "ruleset.yaml", text);
     write_file(folder, "it.lua", hook);
     side[script].def = ct_load(folder, &diags);

@@ -1,7 +1,8 @@
-/* plain.c - an engine that takes no shortcut (kengine.plain) goes as the usual one: every ruleset, told and mute, side by
- * side. What is compared is what a game is, not how an engine comes to it: who is asked, which choices there are and how many,
- * what is drawn, told and shown, the position and its bytes, the result. At a question not only the pick that is played is
- * made: others are tried on copies, as far as the next question.
+/* plain.c - an engine that takes no shortcut (kengine.plain) goes as the usual one: every ruleset,
+ * told and mute, side by side. What is compared is what a game is, not how an engine comes to it:
+ * who is asked, which choices there are and how many, what is drawn, told and shown, the position
+ * and its bytes, the result. At a question not only the pick that is played is made: others are
+ * tried on copies, as far as the next question.
  *
  * The short form plays and tries a few picks of each; CT_LONG many.
  */
@@ -161,7 +162,8 @@ static bool pick_both(struct pair *p, int seat, int at)
     return !rc && !p->parted;
 }
 
-/* How many choices the seat has; now and then it is left at that, as programs do which only count them. */
+/* How many choices the seat has; now and then it is left at that, as programs do which only
+ * count them. */
 static int choices_of_both(struct pair *p, int seat)
 {
     int n = k_count_choices(&p->fast.e, p->fast.s, seat);
@@ -192,7 +194,8 @@ static int advance_both(struct pair *p)
     return p->parted ? -1 : rc;
 }
 
-/* All who are asked pick by chance; seat `first` that choice, if it has so many. False: that failed. */
+/* All who are asked pick by chance; seat `first` that choice, if it has so many. False: that
+ * failed. */
 static bool all_pick(struct pair *p, struct krng *rng, int first, int choice)
 {
     for (uint32_t m = k_rules(p->fast.s)->pending; m; m &= m - 1) {

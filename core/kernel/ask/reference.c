@@ -2,7 +2,8 @@
  * it.
  *
  * Slow and obvious: every instance is asked each key, nothing is skipped, and nothing kept but the seats of an `of`, for one
- * selection. A plain engine goes by this; tests/unit/plain.c compares its questions with those of the fast way.
+ * selection. A plain engine goes by this; tests/unit/plain.c compares its questions with those of
+ * the fast way.
  */
 #include "kernel/run/run.h"
 

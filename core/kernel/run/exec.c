@@ -364,7 +364,8 @@ static ref bound_from(const struct kengine *e, bool set)
                               : e->d->actions[action].card;
 }
 
-/* What everybody knows of the cards that a selector gave: a bitset of definitions, REF_NONE: nothing. */
+/* What everybody knows of the cards that a selector gave: a bitset of definitions, REF_NONE:
+ * nothing. */
 static ref public_bits(struct kengine *e, ref sel)
 {
     const struct kselect *q = e->d->sels + sel;

@@ -120,9 +120,11 @@ int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x);
 int k_run(struct kengine *e);
 /* Runs a step, in this way (kplan.how), on a list of cards. */
 int list_step(struct kengine *e, const struct kop *op, unsigned how, struct kctx *x);
-/* If a move of this selector's cards is told: what all know of them (pub_bits), its text and its number. */
+/* If a move of this selector's cards is told: what all know of them (pub_bits), its text and its
+ * number. */
 void move_told(struct kengine *e, ref sel, ref text);
-/* Is the zone to which the cards move (n = 0: anybody's) shuffled before anything but more moves to it happens? */
+/* Is the zone to which the cards move (n = 0: anybody's) shuffled before anything but more moves
+ * to it happens? */
 bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone, struct kctx *x,
                    const uint16_t *list, int n);
 
@@ -158,10 +160,11 @@ static inline bool lies_plainly(const struct kzone *z)
 int k_dest_slot(struct kengine *e, unsigned zone, int seat, unsigned c);
 /* steps.c: do these cards of one slot lie in a set in which somebody does not see them? */
 bool k_hidden_set(struct kengine *e, const uint16_t *list, int n);
-/* Would the order of a selector's cards tell what they are, once they lie in this zone? Only in a row or pile
- * where not all see them; not if the cards were bound one by one, or drawn. */
+/* Would the order of a selector's cards tell what they are, once they lie in this zone? Only in
+ * a row or pile where not all see them; not if the cards were bound one by one, or drawn. */
 bool k_tells_cards(struct kengine *e, ref sel, unsigned zone, int face);
-/* steps.c: moves a list of cards (at: place from 0, -1 = last), as a part of a step. How many, -1 */
+/* steps.c: moves a list of cards (at: place from 0, -1 = last) within a step. How many,
+ * -1 */
 int k_move_list(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat,
                 int face, int at);
 /* steps.c: moves all cards of zones (of seats in `who`) at once. False: nothing was done, use k_move */
