@@ -36,15 +36,9 @@
  * and ct_replay_close writes down what was played. ct_copy over it and ct_game_restart make it a whole
  * game again, and the engine is none the worse. So is a world that ct_resample did not return 1 for broken.
  *
- * What is shared in a process. Definitions, engines and states share nothing but what is given to them,
- * with one exception: while there is an engine of a game with scripts, one thread of the library
- * looks after endless loops, and stops one by SIGURG on the thread that is in it. It takes that
- * signal when the first such engine runs a script and gives it back with the last; a handler that was
- * there before is called for the signals of others. A host that uses SIGURG itself takes it before, or
- * calls the handler that it finds; one that blocks SIGURG, or takes it for itself alone, has no
- * guard against endless loops. SA_RESTART is set, but a signal may cut a sleep of that thread short
- * where a hook has just run for 50 ms. After fork() both go on as they were. Before dlclose() all engines
- * are freed.
+ * What is shared in a process. Definitions, engines and states share nothing but what is given to them:
+ * there is no thread of the library, and no handler of a signal. Endless loops of scripts end by what they have
+ * done, which is counted. After fork() both processes go on as they were. Before dlclose() all engines are freed.
  */
 #ifndef CANTRIP_H
 #define CANTRIP_H

@@ -597,8 +597,7 @@ static void error_tell(struct loader *ld, const struct bridge *b, const struct s
     if (at.src && err->line && is_told(b, err->file, err->line))
         return;
     if (b->look &&
-        strstr(err->message,
-               SCRIPT_OVERSPENT)) /* in which of its lines it was is the clock's matter */
+        strstr(err->message, SCRIPT_OVERSPENT)) /* in which of its lines is not told */
         lint_statement(b->look, err->file, err->line, &at.line, &last);
     char hint[160] = "";
     if (at.src && err->line) {

@@ -94,6 +94,37 @@ static void bind_acting(lua_State *L, unsigned hook)
     lua_pop(L, 1);
 }
 
+/* What of the hook is counted. */
+static uint8_t mask_of(lua_State *L, int ref_)
+{
+    struct script *S = script_of(L);
+    bool shortly = false;
+
+    if (S->load_weight == 1 && ref_ != LUA_NOREF) {
+        lua_rawgeti(L, LUA_REGISTRYINDEX, ref_);
+        shortly = sc_is_short(L, lua_gettop(L));
+        lua_pop(L, 1);
+    }
+    return shortly ? 0 : S->lists ? LUA_MASKCOUNT | LUA_MASKCALL | LUA_MASKRET : LUA_MASKCOUNT;
+}
+
+void sc_bind_counts(lua_State *L)
+{
+    struct script *S = script_of(L);
+
+    S->grown = S->loaded;
+    sc_weigh(S);
+    S->load_weight = S->weight;
+    for (int i = 0; i < S->nhooks; i++)
+        S->acting[i].mask = mask_of(L, S->acting[i].fn);
+    for (int i = 0; i < S->npures; i++)
+        S->pure_mask[i] = mask_of(L, S->pure_ref[i]);
+    for (int i = 0; i < S->ndefs; i++)
+        S->defs[i].mask = S->defs[i].table == T_CHECK_HOOKS || S->defs[i].table == T_BOT_HOOKS
+                              ? mask_of(L, S->defs[i].ref)
+                              : 0;
+}
+
 void sc_bind_hooks(lua_State *L)
 {
     struct script *S = script_of(L);

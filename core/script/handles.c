@@ -17,7 +17,10 @@ static int new_handle(lua_State *L, enum handle_kind kind, unsigned index, int m
     *h = (struct handle){.kind = (uint8_t)kind, .index = (uint16_t)index};
     lua_rawgeti(L, LUA_REGISTRYINDEX, mt);
     lua_setmetatable(L, -2);
-    return luaL_ref(L, LUA_REGISTRYINDEX);
+    script_of(L)->ours = true; /* whether it is there already is no hook's matter */
+    int r = luaL_ref(L, LUA_REGISTRYINDEX);
+    script_of(L)->ours = false;
+    return r;
 }
 
 void sc_push_seats(struct script *S, uint32_t seats)

@@ -153,8 +153,8 @@ static size_t prefix_length(const char *path, const char *msg)
     return digits && msg[n + digits] == ':' && msg[n + digits + 1] == ' ' ? n + digits + 2 : 0;
 }
 
-/* File and line of the innermost function of a script. How far it came when its work ran out may depend on
- * the clock: then that of the outermost, and where it begins. */
+/* File and line of the innermost function of a script. How far it came when its work ran out depends on how Lua
+ * was compiled: then that of the outermost, and where it begins. */
 static void find_place(lua_State *L, struct script *S)
 {
     lua_Debug ar;
@@ -291,6 +291,8 @@ void sc_error_finish(struct script *S, int status)
         sc_hook_name(S, S->cur, S->err.hook, sizeof S->err.hook);
         if (S->no_memory)
             sc_note_no_memory(&S->err);
+        else if (S->overspent)
+            snprintf(S->err.message, sizeof S->err.message, "%s", SCRIPT_OVERSPENT);
         else if (S->string_failed)
             snprintf(S->err.message, sizeof S->err.message, "made a string of more than %zu KB",
                      MEM_STRING >> 10);
@@ -320,21 +322,35 @@ INLINE static inline void run_enter(struct script *S, const struct kengine *e, s
     S->load_left = LOAD_WORK;
     S->work_at = e ? e->left : 0;
     S->work_before = 0;
+    S->ours = false;
+}
+
+/* What of the outermost call is counted. */
+static inline void weigh(struct script *S, uint8_t mask)
+{
+    S->mask = mask;
+    if (LIKELY(!S->grew))
+        return;
+    S->grew = false;
+    S->grown = S->loaded;
+    S->weight = S->load_weight;
 }
 
 /* Lua is going to run. */
-INLINE static inline void enter_lua(struct script *S, const struct kengine *e)
+INLINE static inline void enter_lua(struct script *S)
 {
     S->before = uselocale(S->c_locale);
-    sc_dog_enter(S, e ? e->calls : 0);
+    if (S->mask)
+        sc_count_start(S);
     S->entered = true;
     S->print = 0;
 }
 
-void sc_run_enter(struct script *S, const struct kengine *e, size_t gross_max)
+void sc_run_enter(struct script *S, const struct kengine *e, size_t gross_max, uint8_t mask)
 {
     run_enter(S, e, gross_max);
-    enter_lua(S, e);
+    weigh(S, mask);
+    enter_lua(S);
 }
 
 void sc_run_leave(struct script *S)
@@ -343,12 +359,14 @@ void sc_run_leave(struct script *S)
     if (!S->entered)
         return;
     uselocale(S->before);
-    sc_dog_leave(S);
+    if (S->mask && S->L)
+        sc_count_stop(S);
     S->entered = false;
     if (S->dead || !S->L)
         return;
     if (++S->gc_hooks >= GC_HOOKS || S->used > S->gc_at) {
         lua_gc(S->L, LUA_GCSTEP, 0);
+        lua_checkstack(S->main, STACK); /* else the next hook would make room, and count it */
         sc_threads_shrunk(S);
         S->gc_hooks = 0;
         S->gc_at = S->used + MEM_GC;
@@ -376,7 +394,7 @@ NOINLINE static bool begin_anyhow(struct script *S, struct call *c, int fn)
     const char *why = NULL;
 
     if (!c->outer && !S->dead)
-        sc_run_enter(S, c->e, MEM_HOOK);
+        sc_run_enter(S, c->e, MEM_HOOK, 0);
     if (!c->outer && S->dead)
         why = "the scripts could not be loaded again";
     else if (c->depth > MAX_DEPTH)
@@ -396,6 +414,8 @@ NOINLINE static bool begin_anyhow(struct script *S, struct call *c, int fn)
         tell_kernel(S, c->e, c);
     else
         S->cur = c;
+    if (!why && c->outer)
+        sc_count_within(S, c);
     sc_permit(S);
     return !why;
 }
@@ -420,8 +440,11 @@ INLINE static inline bool call_begin(struct script *S, struct call *c, struct ke
             return false;
     } else {
         run_enter(S, e, MEM_HOOK);
-        if (kind != CALL_ACTING) /* for these it is seen later whether Lua is needed */
-            enter_lua(S, e);
+        weigh(S, sc_mask_of(S, kind, hook));
+        if (kind != CALL_ACTING) { /* for these it is seen later whether Lua is needed */
+            sc_count_ahead(S, e);
+            enter_lua(S);
+        }
         S->cur = c;
         S->may = c->may;
     }
@@ -443,10 +466,12 @@ static inline bool call_end(struct script *S, struct call *c, int status)
     S->loop_top = c->loop_top;
     S->nloops = c->nloops;
     S->may = 0;
-    if (c->outer)
+    if (c->outer) {
+        sc_count_without(S, c);
         sc_permit(S);
-    else
+    } else {
         sc_run_leave(S);
+    }
     return ok;
 }
 
@@ -552,7 +577,7 @@ static bool run_known(struct script *S, struct call *c, bool on, int *status)
         *status = f == FOLLOW_ASKS ? LUA_YIELD : LUA_OK;
     }
     if (f == FOLLOW_LUA)
-        enter_lua(S, c->e);
+        enter_lua(S);
     return f != FOLLOW_LUA;
 }
 
@@ -609,7 +634,7 @@ static enum hook_result go_on(void *ctx, struct kengine *e, unsigned hook)
     }
     sc_thread_go_on(S, t);
     if (t->lua) {
-        enter_lua(S, e);
+        enter_lua(S);
         status = sc_thread_run(S, t, 0);
         if (status == LUA_OK && c.may & MAY_TRACE && !S->failed)
             sc_trace_end(S);

@@ -15,7 +15,7 @@
  *   hooks.c      the kernel's way in; errors
  *   thread.c     hooks that may ask: on Lua threads that are kept at a question
  *   trace.c      what hooks did is kept, and done again without Lua
- *   watchdog.c   endless loops
+ *   count.c      what Lua does is counted as work
  *   scan.c       variables that would outlive a hook, names that nothing defines
  *   fingerprint.c  a hash of all that hooks can reach
  *
@@ -32,8 +32,6 @@
 #include <lualib.h>
 
 #include <locale.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <string.h>
 
 /* ---- limits ---------------------------------------------------------------------- */
@@ -49,6 +47,9 @@
 #define CALL_WORK  8                  /* of a call into the kernel */
 #define MAX_DEPTH  16                 /* pure hooks within each other */
 #define MAX_SORT   1024
+#define MAX_VALUES 200   /* that a call takes, or gives */
+#define STRETCH    200   /* units of work that are counted at once */
+#define SHORT      64    /* instructions of a hook that need not be counted */
 #define STACK      200   /* places of Lua's stack that hooks find ready */
 enum { AT_HANDLER = 1 }; /* what lies there below the hooks of the main one */
 enum {
@@ -221,6 +222,11 @@ struct card_loop {
 enum callkind { CALL_LOAD, CALL_ACTING, CALL_PURE, CALL_CHECK, CALL_BOT };
 /* MAY_TRACE, alone: both, as far as it is noted (trace.c). */
 enum { MAY_READ = 1, MAY_ACT = 2, MAY_TRACE = 4 };
+/* What one instruction may have to go through: bytes of a text, keys of a table; and what a table may when it grows:
+ * places of a list. The most that the hook under way has met. */
+struct grown {
+    uint32_t text, keys, places;
+};
 struct call {
     struct call *outer;
     struct kengine *e;
@@ -232,6 +238,8 @@ struct call {
     struct kctx x;
     uint32_t loop_top, nloops; /* to go back to */
     struct ring *ring;
+    uint8_t mask; /* within another: what the other one has */
+    struct grown grown;
 };
 
 /* A Lua thread for a hook that may ask. While it is kept at a question it holds all that the hook has
@@ -244,10 +252,12 @@ struct thread {
     uint64_t stamp; /* of the state whose question it waits at; 0 = none */
     uint64_t since; /* which of them was kept first */
     bool lua;       /* it runs, or waits there; else at the step `at` without it */
-    uint8_t may;
+    uint8_t may, mask;
     uint16_t at;
     struct ring ring;
     size_t gross;
+    bool grew;
+    struct grown grown;      /* if it grew */
     int64_t work;            /* what it has used up to its question */
     struct card_loop *loops; /* copies of those that are open; then their words */
     uint32_t nloops, loop_top;
@@ -267,6 +277,7 @@ struct given {
 struct acting {
     int fn, verb, nargs;
     bool asks, leaves, traced;
+    uint8_t mask; /* LUA_MASK*: what of it is counted (count.c) */
     struct given arg[MAX_GIVEN + 1];
 };
 
@@ -287,7 +298,7 @@ enum { DOES_ASK = 1, DOES_SHOW = 2, DOES_CANCEL = 4, DOES_TELL = 8, DOES_LEAVE =
 
 enum table { T_EFFECT_HOOKS, T_STEP_HOOKS, T_PURE_HOOKS, T_CHECK_HOOKS, T_BOT_HOOKS, T_TABLES };
 struct hookdef {
-    uint8_t table;
+    uint8_t table, mask;
     uint32_t
         sum; /* of its name's bytes (sc_name_sum): names are compared only where it is the same */
     const char *name;
@@ -315,8 +326,9 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     int ndefs;
     struct sfound found;
     struct vocab vocab;
-    struct acting *acting;          /* by id */
-    int *pure_ref;                  /* by id */
+    struct acting *acting; /* by id */
+    int *pure_ref;         /* by id */
+    uint8_t *pure_mask;
     const struct word **verb_param; /* [verb * K_MAX_PARAMS + param] */
     int nhooks, npures;
     unsigned does;             /* DOES_* found so far, while sc_may_do looks */
@@ -340,9 +352,8 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
 
     struct call *cur;
     uint8_t may;           /* MAY_*: 0 while loading and once it is over */
-    bool entered;          /* Lua may run: the watchdog and the locale are set */
+    bool entered;          /* Lua may run: its count and the locale are set */
     uint64_t print;        /* the last fingerprint, until Lua runs again; 0: none */
-    bool counted;          /* its instructions are counted */
     bool abandoned;        /* the hook under way waits for an answer */
     bool failed, reported; /* an error was raised; it was described */
     bool dead;             /* the Lua state must be thrown away */
@@ -358,21 +369,20 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     int64_t work_at;     /* what the call had left when the hook under way began */
     int64_t work_before; /* what that hook had used up to the question where it was kept */
 
-    /* watchdog.c */
-    struct script *dog_next;
-    bool watched;
-    pthread_t thread;
-    atomic_uint seq;  /* odd while a hook runs */
-    atomic_uint turn; /* of the call to the kernel that it runs in */
-    atomic_bool overdue;
-    uint64_t call;
-    unsigned dog_seq, dog_turn;
-    int64_t dog_since;
+    /* count.c */
+    struct grown grown, loaded;  /* of the hook under way; what all find */
+    bool grew;                   /* they differ */
+    int64_t weight, load_weight; /* of an instruction */
+    int stretch;                 /* so many are counted at once */
+    uint8_t mask;                /* LUA_MASK*: what of the hook under way is counted */
+    bool floats, writes, zeros, compares, lists; /* what the files do (scan.c) */
+    bool parsing, ours; /* what is made now is the compiler's, the bridge's */
+    void *strings;      /* Lua's table of all texts: no script's */
 
     /* Scripts run in the C locale, whatever the host's is: patterns, numbers and `<` of texts follow it (S21). */
     locale_t c_locale, before;
 
-    lua_CFunction lib_find, lib_match, lib_gsub, lib_format, lib_concat, lib_unpack;
+    lua_CFunction lib_byte, lib_find, lib_match, lib_gsub, lib_format, lib_concat, lib_unpack;
 };
 
 static inline struct script *script_of(lua_State *L)
@@ -397,6 +407,8 @@ bool sc_open_state(struct script *S);
 
 /* Finds the functions of all hooks; raises where one names a parameter that there is not. */
 void sc_bind_hooks(lua_State *L);
+void sc_bind_counts(
+    lua_State *L); /* what of each is counted; weighs what the files have made */
 static inline uint32_t sc_name_sum(const char *name)
 {
     uint32_t sum = 0;
@@ -741,7 +753,7 @@ void sc_note_no_memory(struct serror *err);
 void sc_hook_name(const struct script *S, const struct call *c, char *buf, size_t cap);
 /* The outermost call of a hook, or a load, begins and ends. */
 void sc_run_enter(struct script *S, const struct kengine *e /* NULL: a load */,
-                  size_t gross_max);
+                  size_t gross_max, uint8_t mask);
 void sc_run_leave(struct script *S);
 
 /* ---- thread.c -------------------------------------------------------------------- */
@@ -764,7 +776,7 @@ bool sc_thread_keep(struct script *S, struct thread *t, uint64_t stamp);
 void sc_thread_go_on(struct script *S, struct thread *t);
 /* Empties it, after a hook that is given up. */
 void sc_thread_reset(struct thread *t);
-/* Another in its place, after a hook that has failed: the watchdog's error leaves one that takes no hook. */
+/* Another in its place, after a hook that has failed: an error out of a count leaves one that takes no hook. */
 void sc_thread_renew(struct script *S, struct thread *t);
 
 /* ---- trace.c --------------------------------------------------------------------- */
@@ -787,12 +799,32 @@ void sc_trace_feed(struct script *S);
 int sc_traced(lua_State *L, enum made kind, lua_CFunction call);
 void sc_trace_end(struct script *S);
 
-/* ---- watchdog.c ------------------------------------------------------------------ */
+/* ---- count.c --------------------------------------------------------------------- */
 
-/* call: of kengine.calls; 0: none of a game */
-void sc_dog_enter(struct script *S, uint64_t call);
-void sc_dog_leave(struct script *S);
-void sc_dog_forget(struct script *S);
+void sc_weigh(struct script *S);
+/* From here on instructions are counted as S->mask says; another stretch begins. */
+void sc_count_start(struct script *S);
+void sc_count_stop(struct script *S);
+/* A block was made that is a script's; tag: what Lua gives the allocator. False: there is no work left for it. */
+bool sc_count_block(struct script *S, int tag, size_t bytes);
+void sc_count_places(struct script *S, size_t bytes); /* a list has room for more */
+static inline uint8_t sc_mask_of(const struct script *S, unsigned kind, unsigned hook)
+{
+    return kind == CALL_LOAD     ? LUA_MASKCOUNT | LUA_MASKCALL | LUA_MASKRET
+           : kind == CALL_ACTING ? S->acting[hook].mask
+           : kind == CALL_PURE   ? S->pure_mask[hook]
+                                 : S->defs[hook].mask;
+}
+/* Counts what may be left over when a hook ends. */
+static inline void sc_count_ahead(const struct script *S, struct kengine *e)
+{
+    e->left -= S->mask ? STRETCH : 0;
+}
+/* A call within another begins, ends. */
+void sc_count_within(struct script *S, struct call *c);
+void sc_count_without(struct script *S, const struct call *c);
+/* Raises where a function of ours is called with too many. */
+void sc_check_values(lua_State *L, int n);
 
 /* ---- length.c ---------------------------------------------------------------------- */
 
@@ -820,6 +852,10 @@ void sc_scan_hooks(lua_State *L);
 void sc_scan_names(lua_State *L, int idx, int env);
 /* Calls fn for each function and table that hooks reach, in the order in which tables have them; nothing is met twice. */
 void sc_reach_hooks(lua_State *L, void (*fn)(lua_State *L, int idx));
+/* Notes what the functions of the file on top may do that takes long (floats, lists). */
+void sc_scan_kind(lua_State *L);
+/* Is the function at idx one that cannot run long without a call of ours, whatever it is called with? */
+bool sc_is_short(lua_State *L, int idx);
 /* What the hook at idx may do (DOES_*), by what it and all it reaches name. */
 unsigned sc_may_do(lua_State *L, int idx);
 

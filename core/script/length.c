@@ -74,8 +74,8 @@ static const char *skip_text(const char *s, const char *end)
     return s + (comment ? comment : lua_text(s, end));
 }
 
-/* Copies the text to `out`, or only counts (NULL), with each `#` as __n^. */
-static size_t rewrite(const char *s, const char *end, char *out)
+/* Copies the text to `out`, or only counts (NULL), with each `#` as __n^. *powers: it has a `^` of its own. */
+static size_t rewrite(const char *s, const char *end, char *out, bool *powers)
 {
     static const char sign[] = "__n^";
     size_t n = 0;
@@ -84,6 +84,8 @@ static size_t rewrite(const char *s, const char *end, char *out)
         const char *next = skip_text(s, end), *from = s;
         size_t len;
 
+        if (next == s && *s == '^')
+            *powers = true;
         if (next == s && *s == '#') {
             from = sign;
             len = sizeof sign - 1;
@@ -137,7 +139,10 @@ int sc_too_many_jumps(const char *text, size_t len, int *so_far)
 int sc_load_text(lua_State *L, const char *text, size_t len, const char *chunk)
 {
     static const char before[] = "local __n <const> = ...;";
-    size_t head = sizeof before - 1, n = rewrite(text, text + len, NULL);
+    size_t head = sizeof before - 1, n;
+    bool *powers = &script_of(L)->floats;
+
+    n = rewrite(text, text + len, NULL, powers);
     int status = luaL_loadbufferx(L, text, len, chunk,
                                   "t"); /* its errors speak of the text as written */
 
@@ -146,7 +151,7 @@ int sc_load_text(lua_State *L, const char *text, size_t len, const char *chunk)
     lua_pop(L, 1);
     char *again = lua_newuserdatauv(L, head + n, 0);
     memcpy(again, before, head);
-    rewrite(text, text + len, again + head);
+    rewrite(text, text + len, again + head, powers);
     status = luaL_loadbufferx(L, again, head + n, chunk, "t");
     lua_remove(L, -2);
     return status;

@@ -9,10 +9,10 @@
 #include <ctype.h>
 #include <stdio.h>
 
-#define MAX_TEXT   ((lua_Integer)16 << 10) /* bytes a function may make */
-#define MAX_WORK   10000000.0              /* steps of one pattern (S10, S38) */
-#define MAX_UNPACK 200
-#define MAX_LIST   10000
+#define MAX_TEXT    ((lua_Integer)16 << 10) /* bytes a function may make */
+#define MAX_WORK    10000000.0              /* steps of one pattern (S10, S38) */
+#define NUMBER_WORK 16                      /* to write a number */
+#define MAX_LIST    10000
 
 void sc_want_table(lua_State *L, int idx, const char *fn)
 {
@@ -69,7 +69,10 @@ static void to_text(lua_State *L, int idx)
 
     switch (lua_type(L, idx)) {
     case LUA_TSTRING: return;
-    case LUA_TNUMBER: lua_tolstring(L, idx, NULL); return;
+    case LUA_TNUMBER:
+        sc_spend_here(script_of(L), NUMBER_WORK);
+        lua_tolstring(L, idx, NULL);
+        return;
     case LUA_TNIL: lua_pushliteral(L, "nil"); break;
     case LUA_TBOOLEAN: lua_pushstring(L, lua_toboolean(L, idx) ? "true" : "false"); break;
     case LUA_TUSERDATA:
@@ -144,6 +147,28 @@ static int lib_upper(lua_State *L)
 static int lib_lower(lua_State *L)
 {
     return change_case(L, "string.lower", 'A', 'a');
+}
+
+/* Where position i of a text of len bytes is; from its end where i is below 0. */
+static lua_Integer place_in(lua_Integer i, size_t len)
+{
+    return i >= 0 ? i : -i > (lua_Integer)len ? 0 : (lua_Integer)len + i + 1;
+}
+
+static int lib_byte(lua_State *L)
+{
+    size_t len;
+    lua_Integer from = lua_isnoneornil(L, 2) ? 1 : integer_arg(L, 2, "string.byte");
+
+    text_at(L, 1, &len, "string.byte");
+    lua_Integer to = lua_isnoneornil(L, 3) ? from : integer_arg(L, 3, "string.byte");
+    from = place_in(from, len);
+    to = place_in(to, len);
+    if (to > (lua_Integer)len)
+        to = (lua_Integer)len;
+    if (to - (from < 1 ? 1 : from) >= MAX_VALUES)
+        sc_raise(L, "string.byte: more than %d values", MAX_VALUES);
+    return script_of(L)->lib_byte(L);
 }
 
 static int lib_rep(lua_State *L)
@@ -229,6 +254,7 @@ static int lib_format(lua_State *L)
         if (i < len && !strchr("cdiouxXsfgeGE", f[i]))
             sc_raise(L, "string.format: %%%c is not available", f[i]);
         arg++;
+        sc_spend_here(script_of(L), NUMBER_WORK);
         if (i < len && f[i] == 's' && arg <= top)
             to_text(L, arg);
     }
@@ -262,8 +288,9 @@ static int lib_unpack(lua_State *L)
     sc_want_table(L, 1, "table.unpack");
     from = lua_isnoneornil(L, 2) ? 1 : integer_arg(L, 2, "table.unpack");
     to = lua_isnoneornil(L, 3) ? sc_border(L, 1) : integer_arg(L, 3, "table.unpack");
-    if (from < 1 || to > INT32_MAX || (to >= from && to - from >= MAX_UNPACK))
-        sc_raise(L, "table.unpack: more than %d values", MAX_UNPACK);
+    if (from < 1 || to > INT32_MAX || (to >= from && to - from >= MAX_VALUES))
+        sc_raise(L, "table.unpack: more than %d values", MAX_VALUES);
+    sc_spend_here(script_of(L), to >= from ? to - from + 1 : 0);
     lua_settop(L, 2);
     lua_pushinteger(L, to); /* else it would ask for Lua's own length */
     return script_of(L)->lib_unpack(L);
@@ -332,6 +359,7 @@ static int counted(lua_State *L)
 
     for (int i = 1; i <= n; i++)
         work += lua_type(L, i) == LUA_TSTRING ? (int64_t)(lua_rawlen(L, i) / 16) : 0;
+    sc_check_values(L, n);
     sc_spend_here(script_of(L), work);
     return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
@@ -391,15 +419,16 @@ static void keep_library(lua_State *L, int G, int from, const char *name)
 
 static void push_string(lua_State *L, int G)
 {
-    static const char *const taken[] = {"byte", "char", "len", "reverse", "sub", NULL};
+    static const char *const taken[] = {"char", "len", "reverse", "sub", NULL};
     static const luaL_Reg own[] = {
-        {"find", lib_find},   {"format", lib_format}, {"gsub", lib_gsub},
-        {"lower", lib_lower}, {"match", lib_match},   {"rep", lib_rep},
-        {"upper", lib_upper}, {NULL, NULL},
+        {"byte", lib_byte}, {"find", lib_find},   {"format", lib_format},
+        {"gsub", lib_gsub}, {"lower", lib_lower}, {"match", lib_match},
+        {"rep", lib_rep},   {"upper", lib_upper}, {NULL, NULL},
     };
     struct script *S = script_of(L);
     int from = open_library(L, luaopen_string);
 
+    S->lib_byte = function_of(L, from, "byte");
     S->lib_find = function_of(L, from, "find");
     S->lib_match = function_of(L, from, "match");
     S->lib_gsub = function_of(L, from, "gsub");

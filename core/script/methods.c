@@ -711,6 +711,8 @@ static inline int ask(struct script *S, uint32_t seats, const struct question *q
         sc_raise_kernel(S);
     if (!a.pick) /* after `finish` nobody is asked */
         a.seats = 0;
+    if (rc > 0 && S->mask) /* a stretch begins, as where the hook waited here and goes on */
+        sc_count_start(S);
     if (rc > 0)
         return give(S, what, &a);
     S->gross = gross; /* without what pure hooks used while choices were listed */

@@ -9,6 +9,9 @@
 
 #include <stdlib.h>
 
+/* Bytes of Lua's table of texts in a new state, in which no other block has as many (lstring.c, 5.4). */
+#define STRINGS_AT_FIRST (128 * sizeof(void *))
+
 /* May the block grow by `grow` bytes to `nsize`? Sets the sticky flags if not (S39, S40). */
 static bool may_grow(struct script *S, bool string, size_t grow, size_t nsize)
 {
@@ -26,6 +29,17 @@ static bool may_grow(struct script *S, bool string, size_t grow, size_t nsize)
     return false;
 }
 
+/* Is there work left for the block? */
+static bool counts(struct script *S, const void *ptr, int tag, size_t nsize)
+{
+    if (!tag && ptr != S->strings)
+        sc_count_places(S, nsize);
+    if (ptr || !S->cur || sc_count_block(S, tag, nsize))
+        return true;
+    S->mem_failed = true;
+    return false;
+}
+
 void *script_alloc(void *ud, void *ptr, size_t osize, size_t nsize)
 {
     struct script *S = ud;
@@ -38,6 +52,8 @@ void *script_alloc(void *ud, void *ptr, size_t osize, size_t nsize)
     }
     if (nsize > old && !may_grow(S, !ptr && osize == LUA_TSTRING, nsize - old, nsize))
         return NULL;
+    if (nsize > old && S->limited && !S->ours && !counts(S, ptr, ptr ? 0 : (int)osize, nsize))
+        return NULL;
     void *p = realloc(ptr, nsize);
     if (!p && nsize <= old) /* Lua relies on this: a block can always be made smaller */
         p = ptr;
@@ -45,6 +61,8 @@ void *script_alloc(void *ud, void *ptr, size_t osize, size_t nsize)
         S->mem_failed = S->no_memory = true;
         return NULL;
     }
+    if (ptr ? ptr == S->strings : !S->main && nsize == STRINGS_AT_FIRST)
+        S->strings = p;
     S->used += nsize - old;
     return p;
 }

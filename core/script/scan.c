@@ -20,6 +20,7 @@
 /* ORDER of lopcodes.h (5.4): only those that matter. */
 enum {
     L_MOVE = 0,
+    L_LOADF = 2,
     L_LOADNIL = 8,
     L_GETUPVAL = 9,
     L_SETUPVAL = 10,
@@ -32,9 +33,17 @@ enum {
     L_SETI = 17,
     L_SETFIELD = 18,
     L_SELF = 20,
+    L_MODK = 25,
+    L_DIVK = 27,
+    L_MOD = 37,
+    L_DIV = 39,
     L_MMBIN = 46,
     L_MMBINK = 48,
+    L_CONCAT = 53,
     L_CLOSE = 54,
+    L_JMP = 56,
+    L_LT = 58,
+    L_LE = 59,
     L_TEST = 66,
     L_CALL = 68,
     L_TAILCALL = 69,
@@ -43,6 +52,7 @@ enum {
     L_FORLOOP = 73,
     L_TFORLOOP = 77,
     L_SETLIST = 78,
+    L_CLOSURE = 79,
     L_VARARG = 80,
     L_VARARGPREP = 81,
     L_EXTRAARG = 82
@@ -68,7 +78,16 @@ struct proto {
     uint8_t kept[256]; /* upvalue lives in the file, not in a hook */
 };
 
+/* What functions do that may take long. */
+struct kind {
+    size_t ncode;
+    bool floats, zeros; /* it may have some: numbers with a fraction, texts with bytes of 0 */
+    bool writes, compares; /* … write these, or divide by them; compare texts */
+    bool lists, again;
+};
+
 struct finding {
+    struct kind *kind; /* when it looks for this, and nothing else */
     bool found, no_room;
     int line;
     char what[160];
@@ -375,6 +394,79 @@ static void look_at(const struct proto *f, const struct reader *all, struct find
     }
 }
 
+/* ---- what takes long ------------------------------------------------------------- */
+
+/* Names by which a function comes to others of a script's, or to calls that count nothing. */
+static bool leads_on(const struct proto *f, unsigned k, const struct reader *all)
+{
+    static const char *const names[] = {"step",  "effect", "pure", "check", "bot",
+                                        "pairs", "ipairs", "next", "type"};
+    size_t len;
+    const unsigned char *s = constant_text(f, k, &len, all);
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (len == strlen(names[i]) && memcmp(s, names[i], len) == 0)
+            return true;
+    return false;
+}
+
+/* %c: what writes a byte of 0. */
+static bool has_char_format(const unsigned char *s, size_t len)
+{
+    for (size_t i = 1; i < len; i++)
+        if (s[i] == 'c' && memchr(s, '%', i))
+            return true;
+    return false;
+}
+
+static void note_constants(const struct proto *f, const struct reader *all, struct kind *k)
+{
+    struct reader r = {f->constants, all->end, false};
+    size_t len;
+
+    for (size_t i = 0; i < f->nconstants; i++) {
+        bool number = *r.p == 0x13;
+        const unsigned char *s = constant(&r, &len);
+
+        k->floats |= number || (s && len == 8 && memcmp(s, "tonumber", 8) == 0);
+        k->zeros |= s && ((len == 4 && memcmp(s, "char", 4) == 0) || memchr(s, 0, len) ||
+                          has_char_format(s, len));
+    }
+}
+
+static void note_kind(const struct proto *f, const struct reader *all, struct kind *k)
+{
+    k->ncode += f->ncode;
+    note_constants(f, all, k);
+    for (size_t pc = 0; pc < f->ncode; pc++) {
+        struct instr i = instruction(f, pc);
+        uint32_t word;
+
+        memcpy(&word, f->code + pc * 4, 4);
+        switch (i.op) {
+        case L_LOADF:
+        case L_DIVK:
+        case L_DIV: k->floats = true; break;
+        case L_MODK:
+        case L_MOD:
+        case L_CONCAT: k->writes = true; break;
+        case L_LT:
+        case L_LE: k->compares = true; break;
+        case L_CLOSURE:
+        case L_FORLOOP: k->again = true; break;
+        case L_JMP: k->again |= word >> 7 < (1u << 24) - 1; break;
+        case L_VARARGPREP: k->lists |= f->line > 0; break; /* not of a file */
+        case L_RETURN: /* with all values of what stands before it, and others */
+            k->lists |= i.B == 0 && pc && instruction(f, pc - 1).op != L_TAILCALL &&
+                        instruction(f, pc - 1).A > i.A;
+            break;
+        case L_GETUPVAL: k->again |= up_is(f, i.B, "_ENV"); break;
+        case L_GETTABUP: k->again |= up_is(f, i.B, "_ENV") && leads_on(f, i.C, all); break;
+        default: break;
+        }
+    }
+}
+
 /* ---- functions within functions -------------------------------------------------- */
 
 static void read_debug(struct reader *r, struct proto *f, struct nearest *near)
@@ -436,7 +528,9 @@ static void read_function(struct reader *r, const struct proto *outer, struct fi
     for (size_t i = 0; i < n && !r->bad; i++)
         read_function(r, f, out);
     read_debug(r, f, out->near);
-    if (!r->bad)
+    if (!r->bad && out->kind)
+        note_kind(f, r, out->kind);
+    else if (!r->bad)
         look_at(f, r, out);
     free(f);
 }
@@ -475,6 +569,55 @@ static void read_dump(const struct dump *d, struct finding *out)
     if (!d->failed && header(&r))
         read_function(&r, NULL, out);
     out->no_room |= d->failed;
+}
+
+static bool kind_of(lua_State *L, int idx, struct kind *k)
+{
+    struct dump d = {0};
+    struct finding out = {.kind = k};
+
+    lua_pushvalue(L, idx);
+    lua_dump(L, write_dump, &d, 0);
+    lua_pop(L, 1);
+    read_dump(&d, &out);
+    free(d.v);
+    if (out.no_room)
+        sc_no_memory(L);
+    return k->ncode > 0; /* else it is not as we know it */
+}
+
+void sc_scan_kind(lua_State *L)
+{
+    struct script *S = script_of(L);
+    struct kind k = {0};
+    bool known = kind_of(L, lua_gettop(L), &k);
+
+    S->floats |= k.floats || !known;
+    S->writes |= k.writes || !known;
+    S->zeros |= k.zeros || !known;
+    S->compares |= k.compares || !known;
+    S->lists |= k.lists || !known;
+}
+
+/* May the value be in the hands of a function that is not to come to others? */
+static bool leads_nowhere(lua_State *L, int idx)
+{
+    int type = lua_type(L, idx);
+
+    return type != LUA_TTABLE && (type != LUA_TFUNCTION || sc_open_selector(L, idx));
+}
+
+bool sc_is_short(lua_State *L, int idx)
+{
+    struct kind k = {0};
+    const char *name;
+    bool r = kind_of(L, idx, &k) && k.ncode <= SHORT && !k.again && !k.lists;
+
+    for (int u = 1; (name = lua_getupvalue(L, idx, u)) != NULL; u++) {
+        r = r && (strcmp(name, "_ENV") == 0 || leads_nowhere(L, -1));
+        lua_pop(L, 1);
+    }
+    return r;
 }
 
 /* Raises what was found in the function on top. */

@@ -68,7 +68,7 @@ int sc_define_hook(lua_State *L)
     S->defs = defs;
     /* the name is pinned by the table */
     const char *name = lua_tostring(L, 2);
-    S->defs[S->ndefs++] = (struct hookdef){(uint8_t)table, sc_name_sum(name), name, r};
+    S->defs[S->ndefs++] = (struct hookdef){(uint8_t)table, 0, sc_name_sum(name), name, r};
     return 0;
 }
 
@@ -93,8 +93,12 @@ static void load_source(lua_State *L, const struct source *src, int env)
             MANY_JUMPS);
     }
     snprintf(chunk, sizeof chunk, "@%s", src->path);
+    S->parsing = true;
     if (sc_load_text(L, src->text, src->len, chunk) != LUA_OK)
         lua_error(L);
+    S->parsing = false;
+    sc_scan_kind(L);
+    sc_weigh(S);
     lua_pushvalue(L, env);
     lua_setupvalue(L, -2, 1);
     lua_pushvalue(L, -1);
@@ -114,12 +118,18 @@ static int build(lua_State *L)
     lua_pushvalue(L, env);
     luaL_ref(L, LUA_REGISTRYINDEX); /* holds the hooks' names, which `defs` points to */
     S->met_sels = S->jumps = 0;
+    S->grown = (struct grown){0}; /* all so far was ours */
+    sc_weigh(S);
+    sc_count_start(S);
     luaL_checkstack(L, S->nsrc, "files");
     for (int i = 0; i < S->nsrc; i++) {
         S->loading = &S->src[i];
         load_source(L, S->loading, env);
     }
     S->loading = NULL;
+    S->loaded = S->grown;
+    S->loaded.places = 0; /* what the files have made cannot grow any more */
+    S->ours = true;
     if (S->met_sels != S->nsels)
         sc_raise(L, "sel is called %d times, and %d times when the ruleset was loaded",
                  S->met_sels, S->nsels);
@@ -128,6 +138,7 @@ static int build(lua_State *L)
     sc_scan_hooks(L);
     for (int i = 1; i <= S->nsrc; i++)
         sc_scan_names(L, env + i, env);
+    sc_bind_counts(L);
     sc_freeze(L);
     sc_make_threads(L);
     return 0;
@@ -151,6 +162,11 @@ bool sc_open_state(struct script *S)
     close_state(S);
     S->dead = false;
     S->limited = false;
+    S->parsing = S->lists = false;
+    S->floats = S->writes = S->zeros = S->compares = false;
+    S->loaded = (struct grown){0};
+    S->load_weight = S->weight = 1;
+    S->grew = true; /* the first hook finds what was loaded */
     S->used = 0;
     S->L = S->main = lua_newstate(script_alloc, S);
     if (!S->L) {
@@ -162,7 +178,7 @@ bool sc_open_state(struct script *S)
     *(struct script **)lua_getextraspace(S->L) = S;
     lua_checkstack(S->L, STACK); /* else Lua takes it away whenever a hook is abandoned */
     S->cur = &c;
-    sc_run_enter(S, NULL, MEM_LOAD);
+    sc_run_enter(S, NULL, MEM_LOAD, sc_mask_of(S, CALL_LOAD, 0));
     lua_pushcfunction(S->L, sc_on_error);
     lua_pushcfunction(S->L, build);
     int status = lua_pcall(S->L, 0, 0, 1);
@@ -202,8 +218,9 @@ static bool bind_room(struct script *S, const struct snames *names)
     S->npures = names->pures.n;
     S->acting = malloc(((size_t)S->nhooks + 1) * sizeof *S->acting);
     S->pure_ref = malloc(((size_t)S->npures + 1) * sizeof *S->pure_ref);
+    S->pure_mask = calloc((size_t)S->npures + 1, 1);
     S->verb_param = calloc(verbs, sizeof(void *));
-    return S->acting && S->pure_ref && S->verb_param;
+    return S->acting && S->pure_ref && S->pure_mask && S->verb_param;
 }
 
 /* ---- what was found -------------------------------------------------------------- */
@@ -365,7 +382,6 @@ void script_free(struct script *S)
 {
     if (!S)
         return;
-    sc_dog_forget(S);
     close_state(S);
     if (S->c_locale)
         freelocale(S->c_locale);
@@ -384,6 +400,7 @@ void script_free(struct script *S)
     free(S->defs);
     free(S->acting);
     free(S->pure_ref);
+    free(S->pure_mask);
     free(S->verb_param);
     free(S->card_ref);
     free(S->seats_ref);

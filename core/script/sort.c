@@ -116,7 +116,7 @@ static void collect(lua_State *L, lua_Integer n)
     struct key *keys;
     lua_Integer i = 0;
 
-    sc_spend_here(script_of(L), 10 * n);
+    sc_spend_here(script_of(L), 10 * n * script_of(L)->weight);
     lua_createtable(L, (int)n, 0);
     keys = lua_newuserdatauv(L, (size_t)n * sizeof *keys, 0);
     for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
@@ -140,7 +140,7 @@ int sc_lib_pairs(lua_State *L)
     len = sc_border(L, 1);
     for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
         n++;
-        sc_spend_here(script_of(L), 1);
+        sc_spend_here(script_of(L), script_of(L)->weight);
         list = list && lua_isinteger(L, -2) && lua_tointeger(L, -2) >= 1 &&
                lua_tointeger(L, -2) <= len;
     }
@@ -179,7 +179,7 @@ int sc_lib_next(lua_State *L)
         struct key k;
         if (!read_key(L, -2, &k))
             no_order_in(L, "next");
-        sc_spend_here(script_of(L), 1);
+        sc_spend_here(script_of(L), script_of(L)->weight);
 
         if ((!first && compare_keys(&k, &after) <= 0) ||
             (found && compare_keys(&k, &best) >= 0))
@@ -263,7 +263,7 @@ int sc_lib_sort(lua_State *L)
     struct sorting t = {L, 2, !lua_isnil(L, 2)};
     luaL_checkstack(L, n + 8, "table.sort");
     for (int width = 1; width < n; width *= 2)
-        sc_spend_here(script_of(L), n);
+        sc_spend_here(script_of(L), n * script_of(L)->weight);
     for (int i = 0; i < n; i++) {
         lua_rawgeti(L, 1, i + 1);
         one[i] = (uint16_t)i;

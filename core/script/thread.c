@@ -160,6 +160,10 @@ bool sc_thread_keep(struct script *S, struct thread *t, uint64_t stamp)
     t->at = S->trace.at;
     t->may = S->cur->may;
     t->gross = S->gross;
+    t->mask = S->mask;
+    t->grew = S->grew;
+    if (t->grew)
+        t->grown = S->grown;
     t->work = S->work_before + S->work_at - S->cur->e->left;
     return true;
 }
@@ -169,6 +173,12 @@ void sc_thread_go_on(struct script *S, struct thread *t)
     sc_trace_at(S, t->at);
     S->cur->may = S->may = t->may;
     S->gross = t->gross;
+    S->mask = t->mask;
+    if (t->grew) {
+        S->grew = true;
+        S->grown = t->grown;
+        sc_weigh(S);
+    }
     S->nloops = t->nloops;
     S->loop_top = t->loop_top;
     if (t->nloops) {

@@ -275,6 +275,8 @@ static int push_fed(lua_State *L, struct script *S, enum made kind)
 
     for (int i = 0; kind == MADE_ASK && i < S->trace.fed; i++)
         asked += S->steps->v[S->trace.path[i]].made == MADE_ASK;
+    if (kind == MADE_ASK && S->mask)
+        sc_count_start(S);
     if (asked)
         sc_push_loop(S, &S->loops[asked - 1]);
     else if (kind == MADE_HAS)

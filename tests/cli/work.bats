@@ -114,6 +114,38 @@ E
   cat >"$G/g.lua"
 }
 
+# lengths RUNS N...: what comes of a loop of each length, the same in all runs: it ends, or fails
+lengths() {
+  local runs=$1 n i first
+  shift
+  for n; do
+    printf 'step.go = function(g)\n  for i = 1, %d do end\nend\n' "$n" >"$G/g.lua"
+    for ((i = 0; i < runs; i++)); do
+      run "$CANTRIP" play "$G" --bots random --seed 1
+      [ "$i" -gt 0 ] || first="$status $output"
+      [ "$status $output" = "$first" ] || { printf '%s: run %s: %s\n---\n%s\n' "$n" "$i" "$first" "$output"; return 1; }
+      [ "$status" -eq $((n < 20000000 ? 0 : 2)) ] || { echo "$n: status $status: $output"; return 1; }
+    done
+  done
+}
+
+# bats test_tags=long
+@test "scripts: how long a loop may be is no matter of the clock" {
+  script <<<''
+  local busy=()
+  if [ -z "$CT_LONG" ]; then
+    lengths 3 19000000 19990000 19999900 20000000 31000000
+    return
+  fi
+  lengths 12 15000000 19000000 19900000 19990000 19998000 19999900 20000000 20010000 21000000 31000000
+  for i in 1 2; do
+    while :; do :; done 3>&- &
+    busy+=($!)
+  done
+  lengths 12 15000000 19000000 19900000 19990000 19998000 19999900 20000000 20010000 21000000 31000000 || { kill "${busy[@]}"; return 1; }
+  kill "${busy[@]}"
+}
+
 # bats test_tags=long
 @test "scripts: loops of long comparisons, of conversions, of questions, of insertions" {
   script <<'E'

@@ -10,8 +10,9 @@ MODS = {}
 
 
 class Mod:
-    def __init__(self, kind, name, files, ends, folder="g", place=r"\.(yaml|lua):[0-9]+", typed=None, flags=()):
+    def __init__(self, kind, name, files, ends, folder="g", place=r"\.(yaml|lua):[0-9]+", typed=None, flags=(), cpu=None):
         self.kind, self.name, self.files, self.ends, self.folder = kind, name, files, ends, folder
+        self.cpu = cpu  # seconds of processor time for a decision, where less is promised than for a command
         self.place, self.typed, self.flags = place, typed, list(flags)
 
 

@@ -110,6 +110,7 @@ HANDLES = {
     "assert-long": "assert(false, ('\\27'):rep(16000))", "random-backwards": "math.random(5, 1)", "goto-loops": "local n = 0 ::a:: n = n + 1 if n < 1e9 then goto a end",
 }
 HANDLES_END = {  # all others play
+    "byte-huge": "game string.byte: more than 200 values",
     "write-g": "game the game cannot be written to (`gold`)", "write-card": "game a card cannot be written to (`worth`)", "index-nan": "game a field of g is named by a text, not nan",
     "index-table": "game a field of g is named by a text, not a table", "metatable-name": "game g has no `__index`", "gc": "game g has no `__gc`", "call-g": "game attempt to call a userdata value (local 'g')",
     "add-g": "game attempt to perform arithmetic on a userdata value (local 'g')", "concat-card": "game attempt to concatenate a userdata value", "compare-cards": "game attempt to compare two userdata values",

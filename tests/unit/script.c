@@ -5,7 +5,6 @@
  */
 #include <locale.h>
 #include <setjmp.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -120,6 +119,7 @@ static void refused(const char *text, const char *part, int line)
 }
 
 static int64_t budget = 20000000; /* of work */
+static int64_t spent;             /* by the last hook */
 
 /* The text is the body of pure.f(g, a): its value; K_ABSENT if it failed (err says why). */
 static int64_t work_out(struct script *s, int64_t a)
@@ -129,6 +129,7 @@ static int64_t work_out(struct script *s, int64_t a)
     int64_t v = h.pure(h.ctx, &e, 0, &a, 1);
 
     err = *script_error(s);
+    spent = budget - e.left;
     return e.err.code == K_OK ? v : K_ABSENT;
 }
 
@@ -343,6 +344,52 @@ static void endless_loops(void **state)
     budget = 20000000;
 }
 
+/* Twelve runs take the same work, to the unit, and half as long a loop takes half. */
+static void loops_are_counted(void **state)
+{
+    static const struct {
+        const char *body;
+        int64_t least, most;
+    } loops[] = {
+        {"for i = 1, 100000 do end return 1", 100000, 100600},
+        {"for i = 1, 200000 do end return 1", 200000, 200600},
+        {"local function f(n) if n > 0 then return f(n - 1) end return 1 end return f(10000)",
+         40000, 41000},
+        {"local s = ('x'):rep(16000) .. 'y' for i = 1, 1000 do end return 1", 500000, 540000},
+        {"return 1 + a", 0, 0},
+    };
+
+    int64_t first = 0;
+
+    (void)state;
+    for (int i = 0; i < N(loops); i++)
+        for (int again = 0; again < 12; again++) {
+            value(loops[i].body);
+            if (spent < loops[i].least || spent > loops[i].most)
+                print_error("%s took %lld\n", loops[i].body, (long long)spent);
+            assert_in_range(spent, loops[i].least, loops[i].most);
+            first = again ? first : spent;
+            assert_int_equal(spent, first);
+        }
+}
+
+static void lists_are_short(void **state)
+{
+    (void)state;
+    contained("local function f(...) return select('#', ...) end return (f(1, table.unpack({}, "
+              "1, 200)))",
+              "f: a call takes at most 200 values");
+    contained("local function f(n) if n == 0 then return 1 end return 1, f(n - 1) end "
+              "return (f(200))",
+              "f: a call gives at most 200 values");
+    contained("return math.max(1, table.unpack({}, 1, 200))", "max: a call takes at most 200");
+    contained("return (('x'):rep(300):byte(1, -1))", "string.byte: more than 200 values");
+    gives("local function f(a, b, ...) return select('#', ...) end "
+          "return f(1, 2, table.unpack({}, 1, 198))",
+          198);
+    gives("return (('x'):rep(300):byte(-200, -1))", 120);
+}
+
 static void endless_calls(void **state)
 {
     (void)state;
@@ -369,7 +416,7 @@ static void memory(void **state)
     contained("local function f(x) return 1 + f(x) end return f(1)",
               "called itself without end");
     contained("local s for i = 1, 1e9 do s = ('x'):rep(16000) .. i end", "MB of memory");
-    contained("local t = {} for i = 1, 1e9 do t['k' .. i] = i end", "MB of memory");
+    contained("local t = {} for i = 1, 1e9 do t['k' .. i] = i end", "an endless loop?");
 }
 
 static void what_is_kept(void **state)
@@ -888,41 +935,6 @@ static int advance(struct game *g)
     return rc;
 }
 
-static volatile sig_atomic_t urgent;
-
-static void on_urgent(int sig)
-{
-    (void)sig;
-    urgent++;
-}
-
-/* A host's handler is called for its own signals, and is there again afterwards; one that it sets later
- * stays. */
-static void the_host_keeps_its_signal(void **state)
-{
-    struct sigaction mine = {.sa_handler = on_urgent}, now;
-    struct game g;
-
-    (void)state;
-    for (int later = 0; later < 2; later++) {
-        urgent = 0;
-        sigaction(SIGURG, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
-        if (!later)
-            sigaction(SIGURG, &mine, NULL);
-        begin(&g, "", "while true do end");
-        assert_int_equal(advance(&g), -1);
-        assert_int_equal(urgent, 0);
-        if (later)
-            sigaction(SIGURG, &mine, NULL);
-        raise(SIGURG);
-        assert_int_equal(urgent, 1);
-        end(&g);
-        assert_int_equal(sigaction(SIGURG, NULL, &now), 0);
-        assert_ptr_equal(now.sa_handler, on_urgent);
-    }
-    sigaction(SIGURG, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
-}
-
 /* Scripts run in the C locale; the host has its own again, whether they fail or not. */
 static void the_host_keeps_its_locale(void **state)
 {
@@ -942,7 +954,7 @@ static void the_host_keeps_its_locale(void **state)
     freelocale(mine);
 }
 
-/* The child of a fork has no thread yet: its hooks are guarded as before, and it can free them. */
+/* The child of a fork: its hooks are counted as before, and it can free them. */
 static void a_fork_is_guarded(void **state)
 {
     struct game g;
@@ -1455,8 +1467,9 @@ int main(void)
         cmocka_unit_test(sorting),
         cmocka_unit_test(texts),
         cmocka_unit_test(endless_loops),
+        cmocka_unit_test(loops_are_counted),
+        cmocka_unit_test(lists_are_short),
         cmocka_unit_test(endless_calls),
-        cmocka_unit_test(the_host_keeps_its_signal),
         cmocka_unit_test(the_host_keeps_its_locale),
         cmocka_unit_test(a_fork_is_guarded),
         cmocka_unit_test(memory),

@@ -448,21 +448,6 @@ static void play_game(struct game *p, const struct ct_setup *setup, struct ears 
     ct_audience_free(audience);
 }
 
-/* A game with a script stays open, so that the thread which watches scripts (script/watchdog.c) is not made and
- * joined for every input: under ASan that is much of the time. HARNESS_ALL lets it come and go. */
-static void keep_watch(void)
-{
-    static struct game kept;
-
-    if (kept.def || all_asked())
-        return;
-    kept.def = load_own("tests/rulesets/features/unit");
-    kept.e = ct_engine_new(kept.def, NULL);
-    kept.g = ct_game_new(kept.e, &(struct ct_setup){.people = 2});
-    if (!kept.g || ct_advance(kept.e, kept.g) < 0)
-        finding("%s", ct_error(kept.e));
-}
-
 void play_games(const ct_definition *def, uint64_t seed, struct transcript *t)
 {
     struct ct_info info = ct_get_info(def, NULL);
@@ -476,7 +461,6 @@ void play_games(const ct_definition *def, uint64_t seed, struct transcript *t)
     tell_text(t, "no engine", wrong);
     if (!p.e)
         return;
-    keep_watch();
     play_game(&p, &setup, &ears);
     ct_engine_free(p.e);
     setup.flags |= seed % 8 > 3 ? CT_STOP_FORCED : 0u;

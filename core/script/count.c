@@ -1,0 +1,179 @@
+/* count.c - what Lua does is work like any other (k_spend): counted, so that whether a limit is met depends on nothing
+ * else, and at least as much as it takes.
+ *
+ * Instructions: a count hook makes every one of them dearer (S5), so a hook that cannot take long runs without
+ * (sc_is_short, scan.c: few instructions, of which none is done again but after a call, which is counted).
+ * All others are counted, in stretches.
+ *
+ * What one instruction takes has no bound of its own: it compares texts byte by byte, and goes through
+ * all keys of a table that fall together (which keys do is no secret). So each counts as more by the longest text and
+ * the greatest table that the hook has met (struct grown), and blocks of memory count when they are made. Lists
+ * (arguments and results) are bounded where they could grow: functions with `...`, and those that give back values of
+ * their own before all of another call (scan.c). Some instructions are slow with some values (`%` of floats, their
+ * texts, `<` of texts with bytes of 0): where the files have both, all instructions count as much as these.
+ */
+#include "base/shown.h"
+#include "script/internal.h"
+
+#include <stdio.h>
+
+enum {
+    TEXT_WORTH = 32, /* so many bytes of a text, keys of a table: an instruction more */
+    KEYS_WORTH = 16,
+    SLOW_WORTH = 16, /* of floats: `%`, writing them */
+    ZEROS_WORTH =
+        4, /* bytes of a text: each 0 in it begins a comparison anew (lvm.c, l_strcmp) */
+    BLOCK_WORTH = 64,  /* bytes, places of a list that are looked at when a table grows */
+    CHAIN_WORTH = 128, /* pairs of keys that may be compared then */
+    BIG_BLOCK = 1024,
+    LONG_TEXT = 64, /* from here on a hook is counted, and */
+    FEW_KEYS = 8,   /* above this */
+    NODE = 24,      /* bytes of a key with its value, of a place of a list (lobject.h, 5.4) */
+    PLACE = 16
+};
+
+void sc_weigh(struct script *S)
+{
+    bool zeros = S->zeros && S->compares, slow = zeros || (S->floats && S->writes);
+
+    S->weight = (slow ? SLOW_WORTH : 1) + S->grown.text / (zeros ? ZEROS_WORTH : TEXT_WORTH) +
+                S->grown.keys / KEYS_WORTH;
+}
+
+/* What is done without Lua does not count this: so the hook under way is noted no more. */
+static void untrace(struct script *S)
+{
+    if (S->may & MAY_TRACE)
+        S->acting[S->cur->hook].traced = false;
+}
+
+_Noreturn static void too_many(lua_State *L, lua_Debug *ar, const char *does)
+{
+    char name[80];
+
+    lua_getinfo(L, "nS", ar);
+    snprintf(name, sizeof name, "the function of line %d", ar->linedefined);
+    if (ar->name) /* else a tail call */
+        shown_copy(name, sizeof name, ar->name, strlen(ar->name));
+    sc_raise(L, "%s: a call %s at most %d values", name, does, MAX_VALUES);
+}
+
+void sc_check_values(lua_State *L, int n)
+{
+    lua_Debug ar;
+
+    if (n > MAX_VALUES && lua_getstack(L, 0, &ar))
+        too_many(L, &ar, "takes");
+}
+
+static void on_event(lua_State *L, lua_Debug *ar)
+{
+    struct script *S = script_of(L);
+
+    if (ar->event == LUA_HOOKCOUNT) {
+        untrace(S);
+        sc_spend(S, S->stretch * S->weight);
+    } else if (ar->event == LUA_HOOKRET) {
+        lua_getinfo(L, "r", ar);
+        if (ar->ntransfer > MAX_VALUES)
+            too_many(L, ar, "gives");
+    } else {
+        lua_getinfo(L, "u", ar);
+        if (ar->isvararg && lua_getlocal(L, ar, -(MAX_VALUES - ar->nparams + 1)))
+            too_many(L, ar, "takes");
+    }
+}
+
+void sc_count_start(struct script *S)
+{
+    S->stretch = S->weight < STRETCH ? STRETCH / (int)S->weight : 1;
+    lua_sethook(S->L, on_event, S->mask, S->stretch);
+}
+
+void sc_count_stop(struct script *S)
+{
+    lua_sethook(S->L, NULL, 0, 0);
+}
+
+/* Its instructions are counted from now on, of the stretch that was under way all. */
+static void count_now(struct script *S, int64_t *left)
+{
+    int before = S->mask & LUA_MASKCOUNT ? S->stretch : 0;
+
+    sc_weigh(S);
+    if (S->weight < STRETCH ? STRETCH / S->weight == before : before == 1)
+        return;
+    *left -= STRETCH;
+    S->mask |= LUA_MASKCOUNT;
+    sc_count_start(S);
+}
+
+/* The keys that a block has room for, if it is a table's: these are made anew whenever it grows. */
+static uint32_t keys_of(size_t bytes)
+{
+    size_t n = bytes / NODE;
+
+    return bytes % NODE == 0 && (n & (n - 1)) == 0 ? (uint32_t)n : 0;
+}
+
+bool sc_count_block(struct script *S, int tag, size_t bytes)
+{
+    struct grown *g = &S->grown;
+    uint32_t keys = tag || S->parsing ? 0 : keys_of(bytes);
+    bool text = tag == LUA_TSTRING && bytes >= LONG_TEXT, heavy = text || keys > FEW_KEYS;
+    int64_t work = bytes < BIG_BLOCK || !(tag || keys) ? 0 : (int64_t)(bytes / BLOCK_WORTH);
+    int64_t *left = S->cur->e ? &S->cur->e->left : &S->load_left;
+
+    if (keys)
+        work += (int64_t)keys * keys / CHAIN_WORTH + g->places / BLOCK_WORTH;
+    if (text && bytes > g->text)
+        g->text = (uint32_t)bytes;
+    if (keys > g->keys)
+        g->keys = keys;
+    S->grew |= text || keys;
+    if (!work && !heavy)
+        return true;
+    untrace(S);
+    if (heavy)
+        count_now(S, left);
+    *left -= work;
+    S->overspent |= *left < 0;
+    return *left >= 0;
+}
+
+/* Lists that have grown have room for a power of two; Lua's stacks, which outlive hooks, never have. */
+void sc_count_places(struct script *S, size_t bytes)
+{
+    if (!S->parsing && (bytes & (bytes - 1)) == 0 && bytes >= BIG_BLOCK &&
+        bytes / PLACE > S->grown.places)
+        S->grown.places = (uint32_t)(bytes / PLACE);
+    S->grew |= S->grown.places > 0;
+}
+
+/* ---- hooks ----------------------------------------------------------------------- */
+
+void sc_count_within(struct script *S, struct call *c)
+{
+    c->mask = S->mask;
+    c->grown = S->grown;
+    uint8_t mask = sc_mask_of(S, c->kind, c->hook);
+    if (!mask)
+        return;
+    c->e->left -=
+        STRETCH; /* what is not counted of the outer one, and at the end of this one */
+    S->mask |= mask;
+    sc_count_start(S);
+}
+
+void sc_count_without(struct script *S, const struct call *c)
+{
+    bool counted = S->mask != c->mask || sc_mask_of(S, c->kind, c->hook);
+
+    S->mask = c->mask;
+    S->grown = c->grown;
+    sc_weigh(S);
+    if (S->mask)
+        sc_count_start(S);
+    else if (counted)
+        sc_count_stop(S);
+}
