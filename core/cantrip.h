@@ -480,6 +480,8 @@ struct ct_card {
     int16_t
         place; /* from 0 in what ct_zone_cards gives of its zone; in a set, which has no places,
                       * that of a choice is the first card that looks so; -1: not told */
+    int32_t nth; /* of seen cards of this definition in its set that can be told apart: which,
+                  * from 1, for cards alike the same; 0: they are alike, or there is one */
 };
 
 /* A choice as a value: it needs no state and may be kept, copied and compared. */
@@ -611,6 +613,11 @@ int ct_look(ct_engine *engine, ct_state *state, int observer, enum ct_which whic
  * place, or a set, whose unseen cards have none. */
 int ct_candidates(ct_engine *engine, ct_state *state, int observer, int zone, int seat,
                   int place, uint64_t *may);
+/* The card that counter c holds, as the observer sees it (but what it is all know): of the game (seat -1), a seat,
+ * or, where `holder` is not NULL, of that card, as ct_zone_cards or ct_look (CT_EVERY) gave it to this observer. False: it
+ * holds none, or there is no such counter or card. */
+bool ct_held(ct_engine *engine, ct_state *state, int observer, int counter, int seat,
+             const struct ct_card *holder, struct ct_card *out);
 /* Identifier of counter c; its value for the game (seat -1) or a seat. False: no such counter
  * there (those of single cards are given by ct_look). A card is told by its definition, a word of
  * a trait as what ct_counter_word takes; -1: no seat, no card, no word. All counters are public. */

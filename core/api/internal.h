@@ -114,7 +114,8 @@ static inline void card_told(const struct klook *c, struct ct_card *out)
                             .owner = (int8_t)(c->owner == NO_SEAT ? -1 : c->owner),
                             .seat = (int8_t)(c->seat == NO_SEAT ? -1 : c->seat),
                             .zone = (int16_t)(c->zone == K_GONE ? -1 : c->zone),
-                            .place = (int16_t)(c->place == REF_NONE ? -1 : c->place)};
+                            .place = (int16_t)(c->place == REF_NONE ? -1 : c->place),
+                            .nth = c->nth};
 }
 /* A choice of seat `asked` as the observer (the kernel's number) sees it, without key and kind. */
 void choice_told(ct_engine *e, struct kstate *s, int observer, int asked,
@@ -123,6 +124,16 @@ void choice_told(ct_engine *e, struct kstate *s, int observer, int asked,
 void word_told(ct_engine *e, ct_state *state, ref word);
 /* apart.c: adds to engine->text, the words of choice i, what tells it apart from others that read alike. */
 void set_apart(ct_engine *e, struct kstate *s, int seat, int i);
+/* The place of a counter that cards have among those of one card; -1: cards have no such counter. */
+static inline int card_counter_at(const struct kdef *k, unsigned counter)
+{
+    for (int i = 0; i < k->ncardctr; i++)
+        if (k->card_ctr[i] == counter)
+            return i;
+    return -1;
+}
+/* The counter of the game (seat -1) or a seat as it is kept; NULL: there is no such. */
+const int32_t *counter_kept(const ct_engine *e, struct kstate *s, int counter, int seat);
 /* A counter's value as it is told: a card by its definition, -1: none. */
 int32_t counter_told(const struct kcounter *c, struct kstate *s, int32_t value);
 

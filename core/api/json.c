@@ -51,10 +51,47 @@ static json_t *counter_json(const struct ct_definition *def, unsigned counter, i
     return json_integer(value);
 }
 
+/* A card that is chosen or held, or that an effect is of: where it lies, so that it can be found in the view. */
+static json_t *place_json(const struct ct_definition *def, const struct ct_card *c)
+{
+    json_t *o = json_object();
+
+    json_put(o, "card", c->card < 0 ? json_null() : json_string(def->cards[c->card].id));
+    if (c->zone >= 0) {
+        json_put(o, "zone", json_string(def->zones[c->zone].id));
+        json_put(o, "seat", c->seat < 0 ? json_null() : json_integer(c->seat));
+        json_put(o, "place", json_integer(c->place));
+    }
+    if (c->nth)
+        json_put(o, "nth", json_integer(c->nth));
+    return o;
+}
+
+static void put_unless_empty(json_t *to, const char *key, json_t *all)
+{
+    if (json_object_size(all))
+        json_put(to, key, json_incref(all));
+    json_decref(all);
+}
+
+/* Of a counter's value that is a card, which one. */
+static void put_held(const struct viewing *v, unsigned counter, int32_t value, json_t *to)
+{
+    const struct ct_definition *def = v->e->def;
+    struct klook lies;
+    struct ct_card card;
+
+    if (def->k.counters[counter].is != V_CARD ||
+        !k_held_lies(&v->e->k, v->s, v->observer, value, &lies))
+        return;
+    card_told(&lies, &card);
+    json_put(to, def->counters[counter].id, place_json(def, &card));
+}
+
 static void card_counters(const struct viewing *v, unsigned card, json_t *to)
 {
     const struct kdef *k = &v->e->def->k;
-    json_t *all = json_object();
+    json_t *all = json_object(), *held = json_object();
 
     for (int i = 0; i < k->ncardctr; i++) {
         const struct kcounter *c = &k->counters[k->card_ctr[i]];
@@ -62,10 +99,10 @@ static void card_counters(const struct viewing *v, unsigned card, json_t *to)
         if (value != c->start)
             json_put(all, v->e->def->counters[k->card_ctr[i]].id,
                      counter_json(v->e->def, k->card_ctr[i], counter_told(c, v->s, value)));
+        put_held(v, k->card_ctr[i], value, held);
     }
-    if (json_object_size(all))
-        json_put(to, "counters", json_incref(all));
-    json_decref(all);
+    put_unless_empty(to, "counters", all);
+    put_unless_empty(to, "held", held);
 }
 
 static json_t *may_be_json(const struct ct_definition *def, const uint64_t *may)
@@ -100,6 +137,8 @@ static json_t *card_json(const struct viewing *v, const struct klook *c)
         json_put(o, "remembered", json_true());
     if (c->owner != NO_SEAT)
         json_put(o, "owner", seat_json(c->owner));
+    if (c->nth)
+        json_put(o, "nth", json_integer(c->nth));
     if (c->card != NO_CARD)
         card_counters(v, c->card, o);
     narrowed_json(v, c, o);
@@ -143,16 +182,22 @@ static json_t *zones_json(const struct viewing *v, unsigned seat)
     return zones;
 }
 
-static json_t *counters_json(const struct viewing *v, int seat)
+static void put_counters(const struct viewing *v, int seat, json_t *to)
 {
     const struct ct_definition *def = v->e->def;
-    json_t *all = json_object();
-    int32_t value;
+    json_t *all = json_object(), *held = json_object();
 
-    for (int c = 0; c < def->k.ncounters; c++)
-        if (ct_counter(v->e, as_state(v->s), c, seat, &value))
-            json_put(all, def->counters[c].id, counter_json(def, (unsigned)c, value));
-    return all;
+    for (int c = 0; c < def->k.ncounters; c++) {
+        const int32_t *kept = counter_kept(v->e, v->s, c, seat);
+        if (!kept)
+            continue;
+        json_put(
+            all, def->counters[c].id,
+            counter_json(def, (unsigned)c, counter_told(&def->k.counters[c], v->s, *kept)));
+        put_held(v, (unsigned)c, *kept, held);
+    }
+    json_put(to, "counters", all);
+    put_unless_empty(to, "held", held);
 }
 
 static json_t *seats_json(const struct viewing *v)
@@ -164,7 +209,7 @@ static json_t *seats_json(const struct viewing *v)
         json_put(o, "seat", json_integer((json_int_t)i));
         json_put(o, "name", json_string(v->e->naming.voice.names[i]));
         json_put(o, "person", json_boolean(!v->s->seat_kind[i]));
-        json_put(o, "counters", counters_json(v, (int)i));
+        put_counters(v, (int)i, o);
         json_put(o, "zones", zones_json(v, i));
         json_add(seats, o);
     }
@@ -182,20 +227,6 @@ static json_t *seat_numbers(unsigned seats)
 }
 
 /* ---- choices ---- */
-
-/* A card that is chosen, or that an effect is of: where it lies, so that it can be found in the view. */
-static json_t *place_json(const struct ct_definition *def, const struct ct_card *c)
-{
-    json_t *o = json_object();
-
-    json_put(o, "card", c->card < 0 ? json_null() : json_string(def->cards[c->card].id));
-    if (c->zone >= 0) {
-        json_put(o, "zone", json_string(def->zones[c->zone].id));
-        json_put(o, "seat", c->seat < 0 ? json_null() : json_integer(c->seat));
-        json_put(o, "place", json_integer(c->place));
-    }
-    return o;
-}
 
 static json_t *chosen_cards_json(const struct ct_definition *def, const struct ct_choice *c)
 {
@@ -563,7 +594,7 @@ char *ct_view_json(ct_engine *e, ct_state *state, int observer, bool memory)
         json_put(o, "phases", phases_json(&v));
         json_put(o, "waiting", waiting_json(&v));
         table = json_object();
-        json_put(table, "counters", counters_json(&v, -1));
+        put_counters(&v, -1, table);
         json_put(table, "zones", zones_json(&v, NO_SEAT));
         json_put(o, "table", table);
         json_put(o, "seats", seats_json(&v));

@@ -147,21 +147,57 @@ int32_t counter_told(const struct kcounter *c, struct kstate *s, int32_t value)
     return value < 0 || value >= s->ninst ? -1 : k_insts(s)[value].def;
 }
 
+const int32_t *counter_kept(const ct_engine *e, struct kstate *s, int counter, int seat)
+{
+    if (counter < 0 || counter >= e->def->k.ncounters)
+        return NULL;
+    const struct kcounter *c = &e->def->k.counters[counter];
+    if (c->per == PER_GAME && seat < 0)
+        return k_gamectr(s) + c->index;
+    if (c->per != PER_GAME && c->per != PER_CARD && seat_has(c, s, seat))
+        return k_seatctr(s) + (size_t)seat * e->def->k.nseat + c->index;
+    return NULL;
+}
+
 bool ct_counter(ct_engine *e, const ct_state *state, int counter, int seat, int32_t *value)
 {
-    struct kstate *s = block(state);
-    const struct kcounter *c;
+    const int32_t *kept = counter_kept(e, block(state), counter, seat);
 
-    if (counter < 0 || counter >= e->def->k.ncounters)
+    if (kept)
+        *value = counter_told(&e->def->k.counters[counter], block(state), *kept);
+    return kept != NULL;
+}
+
+/* The same of a card, by what the observer (the kernel's number) was told of it. */
+static const int32_t *counter_of(ct_engine *e, struct kstate *s, int o, int counter,
+                                 const struct ct_card *holder)
+{
+    const struct kdef *k = &e->def->k;
+    unsigned slot = slot_at(e, s, holder->zone, holder->seat);
+    int at = counter < 0 ? -1 : card_counter_at(k, (unsigned)counter);
+    int n = at < 0 || slot == REF_NONE ? 0 : engine_look(e, s, o, slot, false);
+
+    if (holder->place < 0 || holder->place >= n || e->looks[holder->place].card == NO_CARD)
+        return NULL;
+    return k_cardctr(s) + (size_t)e->looks[holder->place].card * k->ncardctr + at;
+}
+
+bool ct_held(ct_engine *e, ct_state *state, int observer, int counter, int seat,
+             const struct ct_card *holder, struct ct_card *out)
+{
+    struct kstate *s = block(state);
+    int o = kernel_observer(s, observer);
+    const int32_t *kept;
+    struct klook lies;
+
+    engine_clear(e);
+    if (o == -2 || counter < 0 || counter >= e->def->k.ncounters ||
+        e->def->k.counters[counter].is != V_CARD)
         return false;
-    c = &e->def->k.counters[counter];
-    if (c->per == PER_GAME && seat < 0)
-        *value = k_gamectr(s)[c->index];
-    else if (c->per != PER_GAME && c->per != PER_CARD && seat_has(c, s, seat))
-        *value = k_seatctr(s)[(size_t)seat * e->def->k.nseat + c->index];
-    else
+    kept = holder ? counter_of(e, s, o, counter, holder) : counter_kept(e, s, counter, seat);
+    if (!kept || !k_held_lies(&e->k, s, o, *kept, &lies))
         return false;
-    *value = counter_told(c, s, *value);
+    card_told(&lies, out);
     return true;
 }
 

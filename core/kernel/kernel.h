@@ -559,6 +559,12 @@ struct kengine {
     unsigned next_plan;
     /* the cards that something names, found for the question with stamp named_for (sight.c) */
     uint64_t named_for, named[(K_MAX_INSTS + 63) / 64];
+    struct
+        kcolours { /* like.c: three for each card, for the question with this stamp and observer */
+        uint64_t *v, stamp;
+        unsigned room;
+        int of;
+    } colours;
     struct kstate *scratch;
     uint32_t scratch_size; /* a block for trying things out while a hook waits */
     uint8_t *views;
@@ -772,9 +778,13 @@ struct klook {
     bool remembered; /* known but not seen now */
     /* instance, only for looking up public counters; NO_CARD for backs in a hidden set */
     uint16_t card;
+    uint16_t
+        nth; /* know/like.c: which of the seen cards of its definition in its set; 0: one alone */
 };
 /* Card c as o (or K_ALL_SEEING) sees it now. Of cards in a set that look alike the place is that of the first. */
 void k_lies(struct kengine *e, struct kstate *s, int o, unsigned c, struct klook *out);
+/* The card that a counter holds, as k_lies, but all may know what it is. False: it holds none. */
+bool k_held_lies(struct kengine *e, struct kstate *s, int o, int32_t value, struct klook *out);
 /* The cards of a slot, REF_NONE: of all, as o (K_ALL_SEEING too) sees and remembers them; a set in an order
  * that tells no more than that. known_only: without those that he does not know. Writes at most cap; how many
  * there are, or -1 (memory). */

@@ -1,8 +1,8 @@
 /* find.c - which ruleset a file is about, and loaded rulesets.
  *
- * A file's `ruleset: NAME` is, in this order: the ruleset the file lies in, a folder NAME beside
- * the file, in a folder above it or in a `rulesets/` there, else one in the places where games
- * are looked for. NAME may be a path from there.
+ * A file in a game's folder is about that game, whatever it is called. Elsewhere `ruleset: NAME` is,
+ * in this order: a folder NAME beside the file, in a folder above it or in a `rulesets/` there,
+ * else one in the places where games are looked for. NAME may be a path from there.
  */
 #include "scenario/scenario.h"
 
@@ -53,24 +53,19 @@ static void game_around(struct games *g, const char *path)
     while (dir && !is_ruleset(g, dir))
         dir = file_up(g->mem, dir);
     g->around = dir;
-    if (dir && is_called(g, dir))
-        g->folder = dir;
 }
 
-/* A game that was copied has scenarios of the other one, which pass whatever is done to it. */
+/* A game that was copied has scenarios that name the other one. */
 static void tell_elsewhere(struct games *g, struct grounds *gs, const struct node *n,
                            struct diags *diags)
 {
-    if (!g->around || !g->folder || gs->elsewhere == n || file_is_same(g->around, g->folder))
+    if (gs->elsewhere == n || (g->folder && file_is_same(g->around, g->folder)))
         return;
     gs->elsewhere = n;
-    const char *own = strrchr(g->around, '/');
-    own = own ? own + 1 : g->around;
-    node_warning(
-        diags, n, "SCENARIO-ELSEWHERE",
-        arena_printf(g->mem, "to play them by the rules beside them, write 'ruleset: %s'",
-                     *own == '.' ? "NAME OF THE FOLDER" : own),
-        "these scenarios are played by the rules of '%s', and lie in another game", g->folder);
+    node_warning(diags, n, "SCENARIO-ELSEWHERE", "take 'ruleset:' out: it is not needed here",
+                 "this file lies in the game '%s' and is played by its rules, not by those of "
+                 "'%s'",
+                 g->around, n->text);
 }
 
 /* The folder itself, those in it, and those in its rulesets/. */
@@ -107,6 +102,15 @@ static void look_for(struct games *g, struct grounds *gs, const char *path,
     const char *last = strrchr(path, '/');
 
     game_around(g, path);
+    if (g->around && (!g->want || is_called(g, g->around))) {
+        g->folder = g->around;
+        return;
+    }
+    if (!g->want) {
+        node_error(diags, n, "KEY-MISSING", NULL,
+                   "'ruleset: NAME' is missing, and this file lies in no game's folder");
+        return;
+    }
     while (!g->folder && last && last != path) {
         path = arena_strndup(g->mem, path, (size_t)(last - path));
         games_near(g, path);
@@ -118,9 +122,12 @@ static void look_for(struct games *g, struct grounds *gs, const char *path,
         game_at(g, gs->places[i]);
         file_names_add(g->mem, &g->names, gs->places[i], "/ruleset.yaml");
     }
-    if (!g->folder)
+    if (g->around) {
+        tell_elsewhere(g, gs, n, diags);
+        g->folder = g->around;
+    } else if (!g->folder) {
         tell_unknown(g, n, diags);
-    tell_elsewhere(g, gs, n, diags);
+    }
 }
 
 /* False: memory ran out. */
@@ -139,11 +146,11 @@ static bool looked_for(struct games *g, struct grounds *gs, const char *path,
     return true;
 }
 
-/* The folder of the ruleset that N names in the file PATH. NULL: told. */
+/* The folder of the ruleset that N names in the file PATH; a map: it names none. NULL: told. */
 static char *ruleset_of(struct grounds *gs, const char *path, const struct node *n,
                         struct diags *diags)
 {
-    struct games g = {.mem = arena_new(), .want = n->text};
+    struct games g = {.mem = arena_new(), .want = n->kind == NODE_SCALAR ? n->text : NULL};
     struct held h;
 
     if (!g.mem)

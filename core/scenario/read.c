@@ -311,12 +311,29 @@ static void start_base(struct scene *sc)
             return;
         }
     }
+    sc->base = NULL;
+    if (sc->refused && sc->g->e->err.code == K_E_REQUIRES)
+        return;
     memory_check(sc->mem, sc->g->e);
     arena_hold(sc->mem, &h, &text, str_drop);
     show_error(sc->g, &text);
     start_error(sc, str_of(&text));
     arena_release(sc->mem, &h);
-    sc->base = NULL;
+}
+
+/* `starts: false`, beside which nothing is played. */
+static void read_starts(struct scene *sc, const struct node *starts)
+{
+    static const char *const played[] = {"at", "given", "luck", "then"};
+    bool yes = true;
+
+    if (starts && (starts->kind != NODE_SCALAR || !node_bool(starts, &yes)))
+        scene_error(sc, starts, "TYPE", NULL, "'starts' is true or false");
+    sc->refused = !yes;
+    for (size_t i = 0; sc->refused && i < sizeof played / sizeof *played; i++)
+        if (node_get(sc->node, played[i]))
+            scene_error(sc, starts, "KEY-CONFLICT", NULL,
+                        "a game that does not start has no '%s'", played[i]);
 }
 
 /* ---- one scenario
@@ -357,9 +374,8 @@ static void read_scene(struct scenes *out, struct grounds *gs, const char *path,
     sc->node = node;
     sc->file = file;
     sc->name = name;
-    if (!ruleset || ruleset->kind != NODE_SCALAR) {
-        scene_error(sc, ruleset ? ruleset : file, "KEY-MISSING", NULL,
-                    "'ruleset: NAME' is missing");
+    if (ruleset && ruleset->kind != NODE_SCALAR) {
+        scene_error(sc, ruleset, "TYPE", NULL, "'ruleset:' takes the name of a game");
         return;
     }
     if (arena_size(mem) + gs->bytes > SCENES_MEMORY) {
@@ -368,7 +384,8 @@ static void read_scene(struct scenes *out, struct grounds *gs, const char *path,
                     SCENES_MEMORY >> 20);
         return;
     }
-    sc->g = ground_get(gs, path, ruleset, of_either(node, file, "cards"), diags);
+    sc->g =
+        ground_get(gs, path, ruleset ? ruleset : file, of_either(node, file, "cards"), diags);
     if (!sc->g)
         return;
     for (int i = 0; i < sc->g->def->k.noptions && i < 256; i++)
@@ -378,8 +395,11 @@ static void read_scene(struct scenes *out, struct grounds *gs, const char *path,
         return;
     read_options(sc, node_get(file, "options"));
     read_options(sc, node_get(node, "options"));
+    read_starts(sc, node_get(node, "starts"));
     start_base(sc);
-    if (!sc->base)
+    if (sc->refused && !sc->bad)
+        *LIST_ADD(mem, out->v, out->n) = sc;
+    if (!sc->base || sc->refused)
         return;
     name_seats_all(sc);
     name_slots(sc);

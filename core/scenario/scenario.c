@@ -148,6 +148,10 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report)
     if (i < 0 || i >= all->scenes.n || all->scenes.v[i]->bad)
         return -1;
     struct scene *sc = all->scenes.v[i];
+    if (sc->refused && sc->base && report)
+        *report = mem_copy("the game starts\n", 16);
+    if (sc->refused)
+        return !sc->base;
     sc->g->e->plain = all->plain;
     for (int seed = 1; seed <= (sc->chance ? all->seeds : 1) && passed > 0; seed++) {
         char *why = NULL;

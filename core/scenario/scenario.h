@@ -172,6 +172,7 @@ struct scene {
     const struct node *node; /* the scenario, `for_each` filled in */
     const struct node *file; /* the whole file */
     bool bad;                /* errors were told: it cannot run */
+    bool refused;            /* `starts: false`: it passes if there is no `base` */
     int people;
     const char *seat_name[K_MAX_SEATS];
     int32_t options[256];
@@ -210,7 +211,7 @@ struct grounds {
     const struct edit *edit;      /* with which rulesets are loaded, or NULL */
     const struct node *elsewhere; /* the last `ruleset` that leads out of its file's game */
 };
-/* The ruleset NAME as the file PATH means it: loaded with the extra cards, or NULL (told). */
+/* The ruleset NAME (a map: none is named) as the file PATH means it: loaded with the extra cards, or NULL (told). */
 struct ground *ground_get(struct grounds *gs, const char *path, const struct node *name,
                           const struct node *extra, struct diags *diags);
 void grounds_free(struct grounds *gs);

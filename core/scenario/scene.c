@@ -58,14 +58,14 @@ static json_t *options_json(const struct scene *sc)
 
 static json_t *scene_json(const struct scene *sc)
 {
-    static const char *const own[] = {"at", "given", "luck", "then"};
+    static const char *const own[] = {"starts", "at", "given", "luck", "then"};
     const struct node *cards = node_get(sc->node, "cards");
     json_t *o = json_object(), *seats = json_array();
 
     json_put(o, "name", json_string(sc->name));
     json_put(o, "ruleset", json_string(sc->g->def->id));
-    for (int i = 0; i < sc->base->nseats; i++)
-        if (!sc->base->seat_kind[i])
+    for (int i = 0; i < (sc->refused ? sc->people : sc->base->nseats); i++)
+        if (sc->refused || !sc->base->seat_kind[i])
             json_add(seats, json_string(sc->seat_name[i]));
     json_put(o, "seats", seats);
     json_put(o, "options", options_json(sc));
@@ -113,7 +113,7 @@ static bool set_up(struct ct_scene *s, uint64_t seed)
 ct_scene *ct_scene_new(ct_scenarios *all, int i, uint64_t seed)
 {
     struct scene *sc = scenario_at(all, i);
-    ct_scene *s = sc && !sc->bad ? calloc(1, sizeof *s) : NULL;
+    ct_scene *s = sc && !sc->bad && !sc->refused ? calloc(1, sizeof *s) : NULL;
 
     if (!s)
         return NULL;

@@ -388,21 +388,45 @@ Y
   done
 }
 
-@test "a game that was copied: its scenarios are of the other one, which is said" {
+@test "scenarios in a game's folder are about that game, also if it was copied or they name another" {
   cd "$BATS_TEST_TMPDIR"
   "$CANTRIP" new wood >/dev/null
   cp -R wood mine
+  run -0 "$CANTRIP" test ./mine
   sed -i 's/points: {count: {kind: stream}}/points: 0/' mine/cards/cards.yaml
+  run -0 "$CANTRIP" check ./mine
+  lacks warning error
+  run -1 "$CANTRIP" test ./mine
+  sed -i '2a ruleset: wood' mine/scenarios/cards.yaml
   for command in check test; do
-    run -0 "$CANTRIP" $command ./mine
-    has "mine/scenarios/cards.yaml:3:10: warning: these scenarios are played by the rules of 'wood'" SCENARIO-ELSEWHERE
+    run "$CANTRIP" $command ./mine
+    [ "$status" -eq "$([ $command = check ] && echo 0 || echo 1)" ]
+    has "mine/scenarios/cards.yaml:3:10: warning: this file lies in the game" "not by those of 'wood'" SCENARIO-ELSEWHERE
+    has "take 'ruleset:' out"
     [ "$(grep -c ELSEWHERE <<<"$output")" -eq 1 ]
   done
-  sed -i 's/^ruleset: wood/ruleset: mine/' mine/scenarios/cards.yaml
-  run -1 "$CANTRIP" test ./mine
-  lacks ELSEWHERE
   run -0 "$CANTRIP" test ./wood
   lacks ELSEWHERE
+  mv mine/scenarios/cards.yaml alone.yaml
+  run -0 "$CANTRIP" test alone.yaml # of the folder beside it
+  lacks ELSEWHERE
+  sed -i '/^ruleset/d' alone.yaml
+  run -2 "$CANTRIP" test alone.yaml
+  has "alone.yaml:" "'ruleset: NAME' is missing, and this file lies in no game's folder [KEY-MISSING]"
+}
+
+# bats test_tags=long
+@test "a shipped game that was copied under another name checks, tests and mutates as before" {
+  cd "$BATS_TEST_TMPDIR"
+  mkdir rulesets
+  cp -R "$ROOT/cards" "$ROOT/scripts" .
+  cp -R "$ROOT/rulesets/once-upon-a-draft" rulesets/twice
+  run -0 "$CANTRIP" check ./rulesets/twice
+  lacks warning error
+  run -0 "$CANTRIP" test ./rulesets/twice
+  run "$CANTRIP" mutate ./rulesets/twice --time 1
+  [ "$status" -le 1 ]
+  lacks error:
 }
 
 @test "one slip is one error" {

@@ -352,3 +352,27 @@ Y
   [ "$status" -eq 2 ]
   has "cantrip: mutate: $BATS_TEST_TMPDIR/bare: there are no scenarios"
 }
+
+# bats test_tags=long
+@test "a start that only the original forbids is no equal: the scenario says that it must not start" {
+  cd "$BATS_TEST_TMPDIR"
+  mkdir -p few/scenarios
+  cat >few/ruleset.yaml <<'Y'
+cantrip: 1
+title: Few
+players: {min: 2, max: 4}
+options: {small: {is: flag, default: false}}
+cards: [{coin: {copies: 8}}]
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{copies: "if(small, 4, 8)"}]}
+  hand: {per: player, seen_by: owner}
+let: {lying: {count: {zone: deck}}}
+requires: [{if: "players * 2 <= lying", says: too few}]
+phases: [{deal: {who: all, from: deck, to: hand, count: 1}}]
+result: {score: {count: {zone: hand}}}
+Y
+  printf 'cantrip: 1\nscenarios: [{name: it ends, seats: 2, at: end, then: [{expect: {at: end}}]}]\n' >few/scenarios/s.yaml
+  run "$CANTRIP" mutate few --json
+  [ "$(jq '[.list[] | select(.line == 10 and .fate == "equal")] | length' <<<"$output")" -eq 0 ]
+  [ "$(jq '[.list[] | select(.line == 10 and (.scenario // "" | contains("starts: false")))] | length' <<<"$output")" -ge 1 ]
+}

@@ -506,3 +506,20 @@ Y
   run "$CANTRIP" test s.yaml
   has "s.yaml:4:" "s.yaml:5:"
 }
+
+@test "starts: false: no such game may start; a game that starts fails, other keys beside it are an error" {
+  cd "$BATS_TEST_TMPDIR"
+  head='cantrip: 1\nruleset: %s\nscenarios:\n'
+  # shellcheck disable=SC2059
+  printf "$head  - {name: five, seats: 5, options: {expert: false}, starts: false}\n" "$ROOT/rulesets/fairytale" >s.yaml
+  run -0 "$CANTRIP" test s.yaml
+  sed -i 's/seats: 5/seats: 4/' s.yaml
+  run -1 "$CANTRIP" test s.yaml
+  has "the game starts"
+  sed -i 's/starts: false/starts: false, at: start/' s.yaml
+  run -2 "$CANTRIP" test s.yaml
+  has "a game that does not start has no 'at' [KEY-CONFLICT]"
+  sed -i 's/starts: false, at: start/starts: 3/' s.yaml
+  run -2 "$CANTRIP" test s.yaml
+  has "'starts' is true or false [TYPE]"
+}

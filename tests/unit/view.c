@@ -411,6 +411,86 @@ static void a_choice_is_of_its_game_and_seat(void **state)
     ct_free(def);
 }
 
+/* ---- like cards ---- */
+
+/* Seat 0 picks what is written so, and its last card is this one of its like (0: it has none); the other seat is done. */
+static void pick_as(ct_engine *e, ct_state *game, const char *text, int nth)
+{
+    struct ct_choice c;
+    int found = -1;
+
+    for (int i = 0, n = ct_choices(e, game, 0); i < n; i++) {
+        assert_int_equal(ct_get_choice(e, game, 0, i, &c), 0);
+        if (!strcmp(ct_choice_pick(e, game, 0, i), text) && c.card[c.ncards - 1].nth == nth)
+            found = i;
+    }
+    assert_true(found >= 0);
+    assert_int_equal(ct_pick(e, game, 0, found), 0);
+    for (; ct_advance(e, game) == 1 && ct_next_seat(game) == 1;)
+        assert_int_equal(ct_pick(e, game, 1, ct_choices(e, game, 1) - 1), 0);
+}
+
+/* Of two goblins each that wears a hide is found by it, and the hide by it; which of the equal cards they are in the box, and in
+ * which order they were dealt, shows nowhere. */
+static void like_cards_are_told_apart_by_what_holds_them(void **state)
+{
+    static const struct {
+        const char *text;
+        int nth;
+    } picks[] = {{"play goblin", 0}, {"play goblin", 0},      {"wear hide goblin", 0},
+                 {"love goblin", 2}, {"wear hide goblin", 1}, {NULL, 0}};
+    ct_definition *def = ct_load("tests/rulesets/features/likes", NULL);
+    ct_engine *e = ct_engine_new(def, NULL);
+    char *first[6] = {0};
+    int games = 0;
+    struct ct_card line[2], worn[2], held[2];
+
+    (void)state;
+    assert_non_null(e);
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        ct_state *game =
+            ct_game_new(e, &(struct ct_setup){.people = 2, .seed = seed, .flags = CT_TRACK});
+        assert_int_equal(ct_advance(e, game), 1);
+        struct ct_card hand[8];
+        int goblins = 0;
+        assert_int_equal(ct_zone_cards(e, game, 0, 1, 0, hand, 8), 8);
+        for (int i = 0; i < 8; i++)
+            goblins += hand[i].card == 0;
+        for (int k = 0; goblins == 4 && picks[k].text; k++) {
+            pick_as(e, game, picks[k].text, picks[k].nth);
+            char *seen = ct_view_json(e, game, CT_SPECTATOR, false);
+            if (!first[k])
+                first[k] = strdup(seen);
+            assert_string_equal(seen, first[k]);
+            free(seen);
+        }
+        games += goblins == 4;
+        if (goblins == 4) {
+            assert_int_equal(ct_zone_cards(e, game, 1, 2, 0, line, 2), 2);
+            assert_int_equal(ct_zone_cards(e, game, 1, 3, 0, worn, 2), 2);
+            assert_true(line[0].nth == 1 && line[1].nth == 2);
+            assert_true(worn[0].nth == 1 && worn[1].nth == 2);
+            for (int i = 0; i < 2; i++) {
+                assert_true(ct_held(e, game, 1, 0, -1, &worn[i], &held[i]));
+                assert_memory_equal(&held[i], &line[held[i].nth - 1], sizeof held[i]);
+            }
+            assert_int_not_equal(held[0].nth, held[1].nth);
+            assert_true(ct_held(e, game, CT_SPECTATOR, 1, 0, NULL, &held[0]));
+            assert_memory_equal(&held[0], &line[held[0].nth - 1], sizeof held[0]);
+            assert_false(ct_held(e, game, 1, 1, 1, NULL, &held[0])); /* loves none */
+            assert_false(ct_held(e, game, 1, 0, -1, &line[0], &held[0]));
+            assert_false(ct_held(e, game, 1, 7, 0, NULL, &held[0]));
+            assert_false(ct_held(e, game, 9, 1, 0, NULL, &held[0]));
+        }
+        ct_state_free(game);
+    }
+    assert_true(games > 5);
+    for (int k = 0; k < 6; k++)
+        free(first[k]);
+    ct_engine_free(e);
+    ct_free(def);
+}
+
 /* ---- why not ---- */
 
 struct answer {
@@ -581,6 +661,7 @@ static void a_score_is_the_sum_of_its_cards(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(like_cards_are_told_apart_by_what_holds_them),
         cmocka_unit_test(a_card_that_is_not_offered_says_why),
         cmocka_unit_test(a_score_is_the_sum_of_its_cards),
         cmocka_unit_test(zones_and_counters_are_described),

@@ -2,7 +2,7 @@
  *
  * Game i has the people and options of its number, so that all of them come, a seed of its own and players by chance. Both
  * are moved on together some picks at a time and compared byte by byte, which is quick; where the bytes differ the game is
- * played again pick by pick, and what a scenario could see of both is compared. What the original forbids to start is no game.
+ * played again pick by pick, and what a scenario could see of both is compared. What both forbid to start is no game.
  */
 #include "mutate.h"
 #include "tools/scenes/facts.h"
@@ -68,7 +68,7 @@ static void close_games(struct pair *p)
     }
 }
 
-/* 1: both begin; 0: the original does not; -1: the mutant alone does not. */
+/* 1: both begin; 0: neither does; -1: one of them alone does. */
 static int open_games(struct pair *p, const struct terms *t, uint64_t seed)
 {
     struct ct_setup setup = {.people = t->people,
@@ -79,7 +79,7 @@ static int open_games(struct pair *p, const struct terms *t, uint64_t seed)
 
     for (int k = 0; k < 2; k++)
         p->game[k] = ct_game_new(p->engine[k], &setup);
-    return !p->game[0] ? 0 : p->game[1] ? 1 : -1;
+    return !p->game[0] != !p->game[1] ? -1 : p->game[0] != NULL;
 }
 
 static void name_seats(const struct pair *p, int k, struct look *l)

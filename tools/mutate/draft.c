@@ -81,7 +81,8 @@ char *draft_json(const struct draft *d)
 {
     json_t *scene = json_copy(d->scene), *file;
 
-    json_object_set_new(scene, "then", then_json(d));
+    if (!json_object_get(scene, "starts"))
+        json_object_set_new(scene, "then", then_json(d));
     file = json_pack("{s:i, s:O, s:[o]}", "cantrip", 1, "ruleset",
                      json_object_get(d->scene, "ruleset"), "scenarios", scene);
     json_object_del(scene, "ruleset");
@@ -290,7 +291,7 @@ bool bench_proves(struct bench *b, const char *text)
            (first[1] < 0 || ct_scenario_play(b->all[1], first[1], NULL) == 0);
 }
 
-static bool proved(struct bench *b, const struct draft *d)
+bool draft_proves(struct bench *b, const struct draft *d)
 {
     char *text = draft_json(d);
     bool ok = bench_proves(b, text);
@@ -317,7 +318,7 @@ bool draft_try(struct bench *b, struct draft *d)
                 json_object_set(t.scene, "luck", c.luck);
             else
                 json_object_del(t.scene, "luck");
-            good = proved(b, &t);
+            good = draft_proves(b, &t);
         }
         bool over = !c.line;
         json_decref(c.line);

@@ -51,6 +51,8 @@ int scene_pick_too(ct_scene *mutant, const ct_scene *original, int seat, const c
 /* Can anything be said of how they differ? */
 bool scenes_differ(ct_scene *scene[2]);
 
+/* Does it pass for the original, and fail for the mutant? */
+bool draft_proves(struct bench *b, const struct draft *d);
 /* Plays it for both, cuts picks behind the one that tells them apart, sets expect and luck. False: it does not. */
 bool draft_try(struct bench *b, struct draft *d);
 /* The file of it, as JSON. The caller frees it with free(). */

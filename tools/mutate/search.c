@@ -290,6 +290,18 @@ bool search_scenarios(struct bench *b, struct draft *out)
 
 /* ---- from games ---- */
 
+/* A game that the original does not let start, and the mutant does. */
+static bool unstarted(struct bench *b, const json_t *scene, struct draft *out)
+{
+    *out = (struct draft){.scene = json_copy((json_t *)(uintptr_t)scene)};
+    json_object_del(out->scene, "at");
+    json_object_set_new(out->scene, "starts", json_false());
+    if (draft_proves(b, out))
+        return true;
+    draft_free(out);
+    return false;
+}
+
 bool search_game(struct bench *b, int64_t number, struct draft *out)
 {
     const ct_definition *def = ct_mutants_original(b->s->mutants);
@@ -301,8 +313,9 @@ bool search_game(struct bench *b, int64_t number, struct draft *out)
     json_t *scene = position_start(def, t.people, t.option, t.noptions),
            *read = json_copy(scene);
     json_object_set_new(read, "then", json_pack("[{s:{}}]", "expect"));
-    bool good =
-        read_alone(b, read, first) && walked(b, scene, first, seed, false, MOST_PICKS, out);
+    bool good = read_alone(b, read, first)
+                    ? walked(b, scene, first, seed, false, MOST_PICKS, out)
+                    : unstarted(b, scene, out);
     json_decref(scene);
     json_decref(read);
     return good;

@@ -152,6 +152,8 @@ static void add_line(struct buffer *b, const json_t *line)
 
 static void add_then(struct buffer *b, const json_t *then)
 {
+    if (!then)
+        return;
     buffer_add(b, "    then:\n");
     for (size_t i = 0, next; i < json_array_size(then); i = next) {
         json_t *line = json_object();
@@ -192,6 +194,7 @@ char *written_entry(const char *name, const json_t *scene)
         add_part(&b, scene, "seats");
     add_part(&b, scene, "options");
     add_part(&b, scene, "cards");
+    add_part(&b, scene, "starts");
     add_part(&b, scene, "at");
     add_given(&b, json_object_get(scene, "given"));
     add_part(&b, scene, "luck");

@@ -222,6 +222,10 @@ int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out);
 /* How many choices each seat has whose cards of a zone can be chosen (klists.of), and which, to l->n, first, known, few,
  * noted. The seats for which a list must be made, a bit each. */
 uint32_t count_apart(struct kengine *e, uint32_t seats, struct klists *l);
+/* Does anything name c (k_naming)? */
+bool card_is_named(struct kengine *e, unsigned c);
+/* An order of cards by what names them, the same in every world; UINT32_MAX: nothing does. */
+uint32_t naming_order(struct kengine *e, unsigned c);
 /* Do a and b, which are seen, lie in one set with nothing to tell them apart? */
 bool same_seen(struct kengine *e, unsigned a, unsigned b);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);

@@ -172,8 +172,8 @@ static void mark_named(struct kengine *e, uint64_t *set)
             mark(set, held_card(e, i, c));
 }
 
-/* Does anything name c? While a question is open this is worked out once for all cards. */
-static bool is_named(struct kengine *e, unsigned c)
+/* While a question is open this is worked out once for all cards. */
+bool card_is_named(struct kengine *e, unsigned c)
 {
     bool open =
         k_rules(e->s)->decision != DEC_NONE && e->s->stamp && e->s->stamp == e->now->stamp;
@@ -185,6 +185,13 @@ static bool is_named(struct kengine *e, unsigned c)
         e->named_for = e->now->stamp;
     }
     return e->named[c >> 6] >> (c & 63) & 1;
+}
+
+uint32_t naming_order(struct kengine *e, unsigned c)
+{
+    uint32_t at = card_is_named(e, c) ? named_at(e, c) : 0;
+
+    return !at ? UINT32_MAX : at < AT_CARD ? at : at - (at - AT_CARD) % K_MAX_INSTS;
 }
 
 static bool hidden_in_set(struct kengine *e, int seat, unsigned c)
@@ -276,8 +283,8 @@ bool same_seen(struct kengine *e, unsigned a, unsigned b)
 {
     const struct kinst *in = k_insts(e->s);
 
-    return in[a].slot == in[b].slot && !card_order(e, a, b) && !is_named(e, a) &&
-           !is_named(e, b);
+    return in[a].slot == in[b].slot && !card_order(e, a, b) && !card_is_named(e, a) &&
+           !card_is_named(e, b);
 }
 
 /* Is c like an earlier card? The cards before `end` stand sorted, `step` apart, so equal ones are neighbours;
@@ -544,7 +551,7 @@ static uint64_t looks_key(struct kengine *e, unsigned c, uint16_t def)
 
     for (unsigned i = 0; i < n; i++)
         h = kmix(h + (uint32_t)ctr[i]);
-    return kmix(h ^ (is_named(e, c) ? named_at(e, c) : 0));
+    return kmix(h ^ (card_is_named(e, c) ? named_at(e, c) : 0));
 }
 
 /* The key of a seen card of a set. */

@@ -21,14 +21,29 @@ static inline bool sees(struct kengine *e, int o, unsigned c)
 }
 
 /* The place of c in what o sees of its set: that of the first card that looks so; backs stand behind the others. */
-static unsigned stands(struct kengine *e, int o, unsigned c, bool seen)
+static unsigned stands(struct kengine *e, int o, unsigned c, bool seen, uint16_t *nth)
 {
-    struct kstate *s = e->s;
-    unsigned n = 0;
+    const struct kinst *in = k_insts(e->s);
+    unsigned before = 0;
+    uint16_t *like = k_list(e), *number = k_list(e);
+    int n = 0, at = 0;
 
-    for (unsigned i = k_first(s, k_insts(s)[c].slot); i != NO_CARD; i = k_next(s, i))
-        n += sees(e, o, i) && (!seen || card_order(e, i, c) < 0);
-    return n;
+    for (unsigned i = k_first(e->s, in[c].slot); i != NO_CARD && number; i = k_next(e->s, i))
+        if (sees(e, o, i) && seen && in[i].def == in[c].def)
+            like[n++] = (uint16_t)i;
+        else
+            before += sees(e, o, i) && (!seen || in[i].def < in[c].def);
+    if (n > 1) {
+        sort_cards(e, like, n);
+        number_likes(e, o, like, n, number);
+        while (like[at] != c)
+            at++;
+        *nth = number[at];
+        while (at && number[at - 1] == number[at])
+            at--;
+    }
+    k_unlist(e, like);
+    return before + (unsigned)at;
 }
 
 void k_lies(struct kengine *e, struct kstate *s, int o, unsigned c, struct klook *out)
@@ -47,13 +62,22 @@ void k_lies(struct kengine *e, struct kstate *s, int o, unsigned c, struct klook
                           .owner = in->owner,
                           .card = (uint16_t)c};
     if (!gone)
-        out->place = (uint16_t)(set ? stands(e, o, c, seen) : zone_place(s, c));
+        out->place = (uint16_t)(set ? stands(e, o, c, seen, &out->nth) : zone_place(s, c));
     if (set && !seen) { /* all backs of the set look so */
         out->card = NO_CARD;
         out->face = FACE_ANY;
         out->owner = NO_SEAT;
     }
     e->s = was;
+}
+
+bool k_held_lies(struct kengine *e, struct kstate *s, int o, int32_t value, struct klook *out)
+{
+    if (value < 0 || value >= s->ninst)
+        return false;
+    k_lies(e, s, o, (unsigned)value, out);
+    out->def = k_insts(s)[value].def;
+    return true;
 }
 
 static uint16_t remembered(const struct sighted *v, unsigned c)
@@ -139,6 +163,7 @@ static inline void look_at(const struct kinst *in, const struct sighted *v, unsi
     out->seat = v->lies.seat;
     out->face = in[c].face;
     out->owner = in[c].owner;
+    out->nth = 0;
 }
 
 /* Writes the cards of a row or pile by place. How many there are. */
@@ -167,12 +192,20 @@ static int look_at_row(struct kengine *e, const struct sighted *v, unsigned slot
 static int look_at_set(struct kengine *e, const struct sighted *v, unsigned slot,
                        uint16_t *list, struct klook *out, int cap)
 {
+    const struct kinst *in = k_insts(e->s);
     int nseen, n = set_in_order(e, v, slot, list, &nseen);
+    uint16_t *nth = v->dark; /* not needed any more */
 
+    for (int i = 0, like; i < nseen; i += like) {
+        for (like = 1; i + like < nseen && in[list[i + like]].def == in[list[i]].def;)
+            like++;
+        number_likes(e, v->o, list + i, like, nth + i);
+    }
     for (int i = 0; i < n && i < cap; i++) {
-        look_at(k_insts(e->s), v, list[i], i < nseen, &out[i]);
+        look_at(in, v, list[i], i < nseen, &out[i]);
         out[i].place = i < nseen || !v->known_only ? (uint16_t)i : REF_NONE;
         out[i].card = i < nseen ? list[i] : NO_CARD;
+        out[i].nth = i < nseen ? nth[i] : 0;
     }
     return n;
 }

@@ -28,6 +28,7 @@ void k_engine_free(struct kengine *e)
     free(e->scratch);
     free(e->blank);
     free(e->views);
+    free(e->colours.v);
     free(e->hook_stat);
     memset(e, 0, sizeof *e);
 }
