@@ -354,7 +354,7 @@ Y
 }
 
 # bats test_tags=long
-@test "a start that only the original forbids is no equal: the scenario says that it must not start" {
+@test "a start that the original or the mutant alone forbids is a difference, and its scenario is written" {
   cd "$BATS_TEST_TMPDIR"
   mkdir -p few/scenarios
   cat >few/ruleset.yaml <<'Y'
@@ -362,17 +362,18 @@ cantrip: 1
 title: Few
 players: {min: 2, max: 4}
 options: {small: {is: flag, default: false}}
-cards: [{coin: {copies: 8}}]
+cards: [{coin: {copies: 12}}]
 zones:
-  deck: {as: pile, seen_by: nobody, holds: [{copies: "if(small, 4, 8)"}]}
+  deck: {as: pile, seen_by: nobody, holds: [{copies: "if(small, 6, 12)"}]}
   hand: {per: player, seen_by: owner}
 let: {lying: {count: {zone: deck}}}
-requires: [{if: "players * 2 <= lying", says: too few}]
+requires: [{if: "players * 3 <= lying", says: too few}]
 phases: [{deal: {who: all, from: deck, to: hand, count: 1}}]
 result: {score: {count: {zone: hand}}}
 Y
   printf 'cantrip: 1\nscenarios: [{name: it ends, seats: 2, at: end, then: [{expect: {at: end}}]}]\n' >few/scenarios/s.yaml
   run "$CANTRIP" mutate few --json
   [ "$(jq '[.list[] | select(.line == 10 and .fate == "equal")] | length' <<<"$output")" -eq 0 ]
-  [ "$(jq '[.list[] | select(.line == 10 and (.scenario // "" | contains("starts: false")))] | length' <<<"$output")" -ge 1 ]
+  [ "$(jq '[.list[] | select(.line == 10 and (.scenario // "" | contains("starts: false")))] | length' <<<"$output")" -ge 2 ]
+  [ "$(jq '[.list[] | select(.line == 10 and .fate == "survived" and .scenario == null)] | length' <<<"$output")" -eq 0 ]
 }

@@ -2,6 +2,7 @@
 # `cantrip test`: what it says and with which status it ends. What a scenario can say is tested
 # by tests/scenario.
 
+bats_require_minimum_version 1.5.0
 load ../helper
 
 setup() {
