@@ -100,6 +100,9 @@ ct_definition *ct_load_with(const char *folder, const struct ct_load_how *how,
                             ct_diags **diags);
 /* Can a game begin, with some number of people and the options as they stand? If not that is a finding more: -1. */
 int ct_begins(const ct_definition *def, ct_diags *diags);
+/* From now on no decision of its games may take more than so many thousands of units of work, whatever its `limits` allow:
+ * for who plays games of strangers. Before any engine; the game stays the same one to saves and replays. */
+void ct_limit_work(ct_definition *def, int thousands);
 /* Frees a definition. Its engines must be gone before. NULL is allowed. */
 void ct_free(ct_definition *def);
 

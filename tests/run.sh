@@ -195,6 +195,7 @@ suite_serve() {
   fi
   run total "serve views" python3 tests/serve/views.py
   run total "serve kept" python3 tests/serve/kept.py
+  run total "serve limits" python3 tests/serve/limits.py
   run total "desk" python3 tests/serve/desk.py
   if [ -x build/san/cantrip ]; then
     run total "serve strangers, sanitized" env CANTRIP_SERVE=build/san/cantrip python3 tests/serve/strangers.py

@@ -105,9 +105,9 @@ static int run(struct desking *s, const char *name)
 
 int cmd_desk(int argc, char **argv)
 {
-    struct desking s = {
-        .port = 8080,
-        .run = {.http = {.bind = "127.0.0.1"}, .house = {.most = 1000, .days = 30}}};
+    struct desking s = {.port = 8080,
+                        .run = {.http = {.bind = "127.0.0.1"},
+                                .house = {.most = 1000, .days = 30, .empty = -1}}};
     struct list names = {0};
     const struct flag flags[] = {
         {"port", FLAG_COUNT, &s.port, "N", "port (8080); 0: one that is free", 0, 65535, NULL},

@@ -9,10 +9,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* Thousands of units of work that a decision may take: a quarter of what `limits: work` is where it is not written, for
+ * many games share the machine. */
+enum { SERVED_WORK = 5000, PASSWORD_MOST = 80 };
+
 struct serve {
     struct running run;
     const char *data;
-    int64_t port, most, days;
+    const char *password;
+    int64_t port, most, days, empty, each, requests, streams;
     bool broken; /* a game that was asked for does not load */
 };
 
@@ -56,6 +61,7 @@ static void add_game(struct serve *s, const char *name, const char *folder, bool
         ct_free(def);
         return;
     }
+    ct_limit_work(def, SERVED_WORK);
     h->game = mem_realloc(h->game, (size_t)(h->ngames + 1) * sizeof *h->game);
     h->game[h->ngames++] = game_new(id, folder, def);
 }
@@ -113,7 +119,25 @@ static void say_where(const struct running *r)
     running_warn(r);
 }
 
-static int serve(struct serve *s, const struct list *names)
+/* A password as it stands, or the first line of a file, "@FILE". The caller's (free()). NULL after a message. */
+static char *read_password(const char *said)
+{
+    size_t n = strlen(said);
+    char *wrong = NULL;
+    char *text = *said == '@' ? ct_file_read(said + 1, &n, &wrong) : mem_strndup(said, n);
+
+    if (text)
+        text[strcspn(text, "\r\n")] = 0;
+    if (text && *text && strlen(text) <= PASSWORD_MOST)
+        return text;
+    complain("serve: --password %s: %s", *said == '@' ? said : "WORD",
+             wrong ? wrong : "a password has 1 to 80 bytes");
+    free(wrong);
+    free(text);
+    return NULL;
+}
+
+static int serve_games(struct serve *s, const struct list *names)
 {
     int rc = EXIT_USAGE;
 
@@ -129,10 +153,29 @@ static int serve(struct serve *s, const struct list *names)
     return rc;
 }
 
+static int serve(struct serve *s, const struct list *names)
+{
+    int rc = EXIT_USAGE;
+    char *password = s->password ? read_password(s->password) : NULL;
+
+    s->run.http.password = password;
+    if (s->password && !password)
+        return EXIT_USAGE;
+    rc = serve_games(s, names);
+    free(password);
+    return rc;
+}
+
 int cmd_serve(int argc, char **argv)
 {
-    struct serve s = {
-        .port = 8080, .most = 1000, .days = 30, .run.http = {.bind = "127.0.0.1"}};
+    struct serve s = {.port = 8080,
+                      .most = 1000,
+                      .days = 30,
+                      .empty = 10,
+                      .each = 50,
+                      .requests = 100,
+                      .streams = 64,
+                      .run.http = {.bind = "127.0.0.1"}};
     struct list names = {0};
     const struct flag flags[] = {
         {"port", FLAG_COUNT, &s.port, "N", "port (8080); 0: one that is free", 0, 65535, NULL},
@@ -146,6 +189,21 @@ int cmd_serve(int argc, char **argv)
         {"tables", FLAG_COUNT, &s.most, "N", "so many tables at most (1000)", 1, 100000, NULL},
         {"days", FLAG_COUNT, &s.days, "N", "a table is kept so long after its last pick (30)",
          1, 3650, NULL},
+        {"empty", FLAG_COUNT, &s.empty, "N",
+         "a table at which nobody has sat down is kept so many minutes (10)", 0, 1000000, NULL},
+        {"each", FLAG_COUNT, &s.each, "N",
+         "so many tables in a day are begun from one address (50); 0: any number", 0, 100000,
+         NULL},
+        {"requests", FLAG_COUNT, &s.requests, "N",
+         "so many requests a second from one address (100); 0: any number", 0, 100000, NULL},
+        {"streams", FLAG_COUNT, &s.streams, "N",
+         "so many open tables at once from one address (64); 0: any number", 0, 100000, NULL},
+        {"proxy", FLAG_SET, &s.run.http.proxy, NULL,
+         "who asks is the last address of X-Forwarded-For: only where nobody reaches the port "
+         "but a proxy that adds it",
+         0, 0, NULL},
+        {"password", FLAG_TEXT, &s.password, "WORD",
+         "only who knows it gets in; @FILE: it is the first line of a file", 0, 0, NULL},
         {"page", FLAG_TEXT, &s.run.http.files, "FOLDER",
          "read the page's files there, for who changes them", 0, 0, NULL},
     };
@@ -170,6 +228,10 @@ int cmd_serve(int argc, char **argv)
         s.run.http.port = (int)s.port;
         s.run.house.most = (int)s.most;
         s.run.house.days = (int)s.days;
+        s.run.house.empty = (int)s.empty;
+        s.run.house.each = (int)s.each;
+        s.run.http.requests = (int)s.requests;
+        s.run.http.streams = (int)s.streams;
         rc = serve(&s, &names);
     }
     running_close(&s.run);

@@ -80,6 +80,12 @@ int ct_begins(const ct_definition *def, ct_diags *diags)
     return never ? -1 : 0;
 }
 
+void ct_limit_work(ct_definition *def, int thousands)
+{
+    if (def->k.limits.work > (uint32_t)thousands)
+        def->k.limits.work = (uint32_t)thousands;
+}
+
 void ct_free(ct_definition *def)
 {
     if (def)

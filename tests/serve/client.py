@@ -19,6 +19,7 @@ class Server:
     """`cantrip serve` on a port of its own, its tables in a folder that goes with it."""
 
     command = "serve"
+    own_limits = ("--each", "0", "--requests", "0", "--streams", "0")  # what is tested here is faster than people
 
     def __init__(self, *flags, data=None, env=None):
         self.own = None if data else tempfile.TemporaryDirectory()
@@ -31,7 +32,7 @@ class Server:
         env.update(self.env)
         self.log = open(os.path.join(self.data, "server.log"), "a+")
         self.process = subprocess.Popen(
-            [CANTRIP, self.command, "--port", "0", "--data", self.data, *self.flags],
+            [CANTRIP, self.command, "--port", "0", "--data", self.data, *self.own_limits, *self.flags],
             cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=self.log, text=True)
         line = self.process.stdout.readline()
         if not line:
@@ -171,6 +172,14 @@ def sit(server, table, keys, seed=0, watch=None, most=None):
             raise p.wrong
         assert most or not p.is_alive(), "a game that does not end"
     return people
+
+
+def until(true, what):
+    """Waits for it."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, f"in vain: {what}"
+        time.sleep(0.1)
 
 
 def main(tests):

@@ -53,6 +53,7 @@ scenarios:
 
 class Desk(Server):
     command = "desk"
+    own_limits = ()
 
     def __init__(self, *flags, within="."):
         self.tmp = tempfile.TemporaryDirectory()

@@ -6,6 +6,7 @@
 #define CANTRIP_TOOLS_SERVE_GAMETABLE_H
 
 #include "game.h"
+#include "limits.h"
 #include "secret.h"
 #include "told.h"
 #include "tools/bots.h"
@@ -65,13 +66,28 @@ struct carried {
 };
 void carried_free(struct carried *c);
 
+struct gametable;
+/* Something that a worker does. Rules are played by workers alone: the threads that speak HTTP never wait for a game. */
+struct job {
+    void (*run)(struct job *j); /* once, also when the house closes meanwhile */
+    void *ctx;
+    struct gametable
+        *t; /* whose it is, held, or NULL; jobs of one table are done one after the other */
+    const struct game *game; /* at most half of the workers are at one game; NULL: at none */
+    bool first;              /* somebody waits for it: before those for which nobody does */
+    struct job *next;
+};
+
 struct stream;
 struct gametable {
     pthread_mutex_t lock;
     struct gametable *next;
     char id[TABLE_ID + 1], watch[SECRET_ROOM], rematch[TABLE_ID + 1];
     char owner[SECRET_ROOM]; /* the key of whoever began it, who alone may free a seat; or "" */
-    struct game *game;       /* it holds */
+    char from[ADDRESS_ROOM],
+        with[SECRET_ROOM]; /* the address and the key by which it was begun, or "" */
+    bool sat;              /* somebody came by the link of a seat */
+    struct game *game;     /* it holds */
     const char *lang;
     const char *folder; /* where it is kept */
 
@@ -102,11 +118,12 @@ struct gametable {
     bool over;
     char *error;       /* the game broke, or cannot be opened: why */
     int thinking;      /* the seat for which a worker thinks, or -1 */
-    bool queued;       /* it waits for a worker, or has one */
+    bool queued;       /* it waits for a worker that thinks, or has one */
+    struct job think;  /* that one's; its `first` is the house's */
     int users;         /* who holds it; the house guards it */
     struct hint *hint; /* that waits for a worker, or NULL */
     struct stream *streams;
-    time_t touched, looked; /* the last pick; when somebody asked for it */
+    _Atomic time_t touched, looked; /* the last pick; when somebody asked for it */
 };
 
 /* Who looks: a seat, or CT_SPECTATOR; his number among `told` and `seen`. */

@@ -11,6 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Seconds for which a table is seen after somebody asked for it; how long one is kept that was played at, when there are
+ * too many, and counts for who began it. */
+enum { LOOKED = 60, DAY = 24 * 3600 };
+
 struct game *house_game(struct house *h, const char *name)
 {
     struct game *game = NULL;
@@ -23,60 +27,180 @@ struct game *house_game(struct house *h, const char *name)
     return game;
 }
 
-/* ---- programs that are to think ---- */
+/* ---- work ---- */
 
-static void enqueue(struct house *h, struct gametable *t)
+static bool may_begin(const struct crew *c, const struct job *j)
 {
-    pthread_mutex_lock(&h->lock);
-    if (h->nqueue == h->queue_cap) {
-        h->queue_cap = h->queue_cap ? h->queue_cap * 2 : 64;
-        h->queue = mem_realloc(h->queue, (size_t)h->queue_cap * sizeof *h->queue);
+    int same = 0;
+
+    for (int i = 0; i < c->n; i++) {
+        if (j->t && c->worker[i].t == j->t)
+            return false;
+        same += j->game && c->worker[i].game == j->game;
     }
-    h->queue[h->nqueue++] = t;
-    t->users++;
-    pthread_cond_signal(&h->work);
-    pthread_mutex_unlock(&h->lock);
+    return same < c->n / 2;
 }
 
-static struct gametable *take(struct house *h)
+/* The oldest for which somebody waits, else the oldest; out of the list. The house's lock is held. */
+static struct job *next_job(struct crew *c)
 {
-    struct gametable *t = NULL;
+    struct job **best = NULL;
+
+    for (struct job **at = &c->jobs; *at && !(best && (*best)->first); at = &(*at)->next)
+        if ((!best || (*at)->first) && may_begin(c, *at))
+            best = at;
+    if (!best)
+        return NULL;
+    struct job *j = *best;
+    *best = j->next;
+    if (c->end == &j->next)
+        c->end = best;
+    return j;
+}
+
+/* What is not of this worker's table any more may be of another's: whoever ends a job looks again. */
+static struct job *take(struct worker *w)
+{
+    struct crew *c = w->crew;
+    struct house *h = c->house;
+    struct job *j = NULL;
 
     pthread_mutex_lock(&h->lock);
-    while (!h->nqueue && !h->closing)
-        pthread_cond_wait(&h->work, &h->lock);
-    if (!h->closing) {
-        t = h->queue[0];
-        memmove(h->queue, h->queue + 1, (size_t)--h->nqueue * sizeof *h->queue);
+    w->t = NULL;
+    w->game = NULL;
+    while (!h->closing && !(j = next_job(c)))
+        pthread_cond_wait(&c->work, &h->lock);
+    if (j) {
+        w->t = j->t;
+        w->game = j->game;
     }
     pthread_mutex_unlock(&h->lock);
-    return t;
+    return j;
 }
 
 static void *work(void *ctx)
 {
-    struct house *h = ctx;
-
-    for (struct gametable *t; (t = take(h));) {
-        pthread_mutex_lock(&t->lock);
-        if (t->hint)
-            think_hint(t);
-        else
-            think_once(t, h->wake);
-        t->queued = false;
-        house_changed(h, t);
-        house_done(h, t);
-    }
+    for (struct job *j; (j = take(ctx));)
+        j->run(j);
     return NULL;
+}
+
+void house_do(struct crew *c, struct job *j)
+{
+    struct house *h = c->house;
+
+    pthread_mutex_lock(&h->lock);
+    bool rests = c->rests;
+    if (!rests) {
+        j->next = NULL;
+        *c->end = j;
+        c->end = &j->next;
+        pthread_cond_signal(&c->work);
+    }
+    pthread_mutex_unlock(&h->lock);
+    if (rests)
+        j->run(j);
+}
+
+static bool crew_open(struct house *h, struct crew *c, int n)
+{
+    c->house = h;
+    c->end = &c->jobs;
+    pthread_cond_init(&c->work, NULL);
+    pthread_mutex_lock(&h->lock); /* who counts them finds them all */
+    for (; c->n < n; c->n++) {
+        c->worker[c->n].crew = c;
+        if (pthread_create(&c->worker[c->n].thread, NULL, work, &c->worker[c->n]))
+            break;
+    }
+    pthread_mutex_unlock(&h->lock);
+    if (c->n < 2)
+        complain("serve: no thread: %s", strerror(errno));
+    return c->n >= 2;
+}
+
+/* What is left, in order; then it rests. */
+static struct job *left_over(struct crew *c)
+{
+    pthread_mutex_lock(&c->house->lock);
+    struct job *j = c->jobs;
+    c->jobs = j ? j->next : NULL;
+    c->end = c->jobs ? c->end : &c->jobs;
+    c->rests = !j;
+    pthread_mutex_unlock(&c->house->lock);
+    return j;
+}
+
+static void crew_rest(struct crew *c)
+{
+    if (!c->house)
+        return;
+    pthread_mutex_lock(&c->house->lock);
+    pthread_cond_broadcast(&c->work);
+    pthread_mutex_unlock(&c->house->lock);
+    for (int i = 0; i < c->n; i++)
+        pthread_join(c->worker[i].thread, NULL);
+    c->n = 0;
+    for (struct job *j; (j = left_over(c));)
+        j->run(j);
+}
+
+/* ---- programs that are to think ---- */
+
+static void think(struct job *j)
+{
+    struct house *h = j->ctx;
+    struct gametable *t = j->t;
+
+    pthread_mutex_lock(&t->lock);
+    if (h->closing)
+        ;
+    else if (t->hint)
+        think_hint(t);
+    else
+        think_once(t, h->wake);
+    t->queued = false;
+    house_changed(h, t);
+    house_done(h, t);
+}
+
+/* Does a player wait: at the table, or for a hint? */
+static bool awaited(const struct gametable *t)
+{
+    bool here = t->hint != NULL;
+
+    for (int i = 0; i < t->nseats; i++)
+        here |= t->seat[i].here > 0;
+    return here;
+}
+
+void house_hurry(struct house *h, struct gametable *t)
+{
+    pthread_mutex_lock(&h->lock);
+    t->think.first = awaited(t);
+    pthread_mutex_unlock(&h->lock);
+}
+
+/* Where nobody looks programs rest, until somebody does. */
+static void let_think(struct house *h, struct gametable *t)
+{
+    bool seen = t->hint || t->streams || t->looked >= time(NULL) - LOOKED;
+
+    if (h->closing || t->queued || !seen || (gametable_program(t) < 0 && !t->hint))
+        return;
+    t->queued = true;
+    pthread_mutex_lock(&h->lock);
+    t->users++;
+    pthread_mutex_unlock(&h->lock);
+    t->think = (struct job){
+        .run = think, .ctx = h, .t = t, .game = h->desk ? NULL : t->game, .first = awaited(t)};
+    house_do(&h->thinking, &t->think);
 }
 
 void house_changed(struct house *h, struct gametable *t)
 {
     h->wake(t);
-    if (t->queued || (gametable_program(t) < 0 && !t->hint))
-        return;
-    t->queued = true;
-    enqueue(h, t);
+    let_think(h, t);
 }
 
 /* ---- tables ---- */
@@ -96,7 +220,7 @@ static void open_game(struct house *h, struct gametable *t)
     house_changed(h, t);
 }
 
-struct gametable *house_table(struct house *h, const char *id)
+struct gametable *house_hold(struct house *h, const char *id)
 {
     struct gametable *t;
 
@@ -106,11 +230,26 @@ struct gametable *house_table(struct house *h, const char *id)
     if (t)
         t->users++;
     pthread_mutex_unlock(&h->lock);
+    return t;
+}
+
+void house_let_go(struct house *h, struct gametable *t)
+{
+    pthread_mutex_lock(&h->lock);
+    t->users--;
+    pthread_mutex_unlock(&h->lock);
+}
+
+struct gametable *house_table(struct house *h, const char *id)
+{
+    struct gametable *t = house_hold(h, id);
+
     if (!t)
         return NULL;
     pthread_mutex_lock(&t->lock);
     t->looked = time(NULL);
     open_game(h, t);
+    let_think(h, t);
     gametable_wake(t); /* one that cannot be opened can be asked about, too */
     return t;
 }
@@ -118,9 +257,7 @@ struct gametable *house_table(struct house *h, const char *id)
 void house_done(struct house *h, struct gametable *t)
 {
     pthread_mutex_unlock(&t->lock);
-    pthread_mutex_lock(&h->lock);
-    t->users--;
-    pthread_mutex_unlock(&h->lock);
+    house_let_go(h, t);
 }
 
 /* Takes a table out of the list that nobody uses; the house's lock is held. One that is played by another server
@@ -162,10 +299,15 @@ void house_sweep(struct house *h, time_t now)
     bool due = h->returned < now - 60;
 
     pthread_mutex_lock(&h->lock);
-    while ((t = idle_since(h, now - (time_t)h->days * 24 * 3600)))
+    while ((t = idle_since(h, now - (time_t)h->days * DAY)))
         forget(h, t);
+    for (struct gametable *next = h->tables; (t = next);) {
+        next = t->next;
+        if (h->empty >= 0 && !t->users && !t->sat && t->looked < now - h->empty * 60)
+            forget(h, t);
+    }
     for (t = h->tables; t; t = t->next)
-        if (!t->users && t->looked < now - 60) {
+        if (!t->users && t->looked < now - LOOKED) {
             h->closed |= t->state != NULL;
             gametable_close(t);
         }
@@ -177,13 +319,27 @@ void house_sweep(struct house *h, time_t now)
     h->closed = false;
 }
 
+bool house_enough(struct house *h, const char *from, const char *with)
+{
+    time_t since = time(NULL) - DAY;
+    int of_address = 0, of_key = 0;
+
+    pthread_mutex_lock(&h->lock);
+    for (const struct gametable *t = h->tables; t; t = t->next) {
+        of_address += t->touched > since && !strcmp(t->from, from);
+        of_key += t->touched > since && *with && !strcmp(t->with, with);
+    }
+    pthread_mutex_unlock(&h->lock);
+    return h->each && (of_address >= h->each || of_key >= KEY_TABLES);
+}
+
 /* Among too many the oldest goes that nobody has played at for a day. */
 bool house_add(struct house *h, struct gametable *t)
 {
     struct gametable *old;
 
     pthread_mutex_lock(&h->lock);
-    while (h->ntables >= h->most && (old = idle_since(h, time(NULL) - 24 * 3600)))
+    while (h->ntables >= h->most && (old = idle_since(h, time(NULL) - DAY)))
         forget(h, old);
     bool room = h->ntables < h->most;
     if (room) {
@@ -232,28 +388,19 @@ static bool read_all(struct house *h)
     return true;
 }
 
-bool house_open(struct house *h, int workers)
+bool house_open(struct house *h, int thinkers)
 {
     pthread_mutex_init(&h->lock, NULL);
-    pthread_cond_init(&h->work, NULL);
-    if (!read_all(h))
-        return false;
-    while (h->nworkers < workers && !pthread_create(&h->worker[h->nworkers], NULL, work, h))
-        h->nworkers++;
-    if (!h->nworkers)
-        complain("serve: no thread: %s", strerror(errno));
-    return h->nworkers > 0;
+    return read_all(h) && crew_open(h, &h->playing, PLAYERS) &&
+           crew_open(h, &h->thinking, thinkers);
 }
 
 void house_rest(struct house *h)
 {
-    pthread_mutex_lock(&h->lock);
     h->closing = true;
-    pthread_cond_broadcast(&h->work);
-    pthread_mutex_unlock(&h->lock);
     policies_stop();
-    for (; h->nworkers; h->nworkers--)
-        pthread_join(h->worker[h->nworkers - 1], NULL);
+    crew_rest(&h->playing);
+    crew_rest(&h->thinking);
     for (struct gametable *t = h->tables; t; t = t->next) {
         pthread_mutex_lock(&t->lock);
         if (t->hint)
@@ -274,7 +421,5 @@ void house_close(struct house *h)
         free(wrong);
         gametable_free(t);
     }
-    free(h->queue);
-    pthread_cond_destroy(&h->work);
     pthread_mutex_destroy(&h->lock);
 }

@@ -3,6 +3,7 @@
 #include "http.h"
 
 #include "art.h"
+#include "limits.h"
 #include "page.h"
 #include "routes.h"
 #include "stream.h"
@@ -29,7 +30,15 @@ struct http {
     struct sockaddr_storage address;
     socklen_t size;
     int port;
+    struct limits *limits;
     atomic_bool closing;
+};
+
+/* A stream, and whom it counts for. */
+struct listening {
+    struct stream *stream;
+    struct limits *limits;
+    char address[ADDRESS_ROOM], key[SECRET_ROOM];
 };
 
 /* A request that is being read. */
@@ -38,8 +47,17 @@ struct reading {
     size_t n;
     bool too_long;
     struct MHD_Connection *connection;
+    /* what is asked, and the answer, for which the connection sleeps */
+    struct http *http;
+    struct job job;
+    struct request request;
+    struct game *game; /* held: the one that a table is begun of, or NULL */
+    const char *last;
+    char address[ADDRESS_ROOM];
+    bool asked;
+    struct answer answer; /* or */
+    struct listening *listening;
     struct hint hint;
-    bool asked; /* for a hint: the connection sleeps until there is one */
 };
 
 bool http_here(void)
@@ -47,7 +65,7 @@ bool http_here(void)
     return true;
 }
 
-/* ---- answers ---- */
+/* ---- what is asked ---- */
 
 static const char *header(struct MHD_Connection *c, const char *name)
 {
@@ -90,31 +108,93 @@ static enum MHD_Result reply(struct MHD_Connection *c, int status, const char *t
     return done;
 }
 
-static void log_refused(struct MHD_Connection *c, const char *method, const char *url,
-                        const struct answer *a)
+/* ---- who asks ---- */
+
+/* IPv4 as it is, also inside IPv6; of IPv6 the network. */
+static void write_network(const struct in6_addr *a, char out[ADDRESS_ROOM])
+{
+    struct in6_addr net = *a;
+
+    if (IN6_IS_ADDR_V4MAPPED(a)) {
+        inet_ntop(AF_INET, a->s6_addr + 12, out, ADDRESS_ROOM);
+        return;
+    }
+    memset(net.s6_addr + 8, 0, 8);
+    if (inet_ntop(AF_INET6, &net, out, ADDRESS_ROOM - 4))
+        strcat(out, "/64");
+}
+
+static enum MHD_Result last_value(void *ctx, enum MHD_ValueKind kind, const char *name,
+                                  const char *value)
+{
+    const char **last = ctx;
+
+    (void)kind;
+    if (value && !strcasecmp(name, "X-Forwarded-For"))
+        *last = value;
+    return MHD_YES;
+}
+
+/* What the proxy itself has added, behind whatever it was sent. False: that is no address. */
+static bool forwarded(struct MHD_Connection *c, char out[ADDRESS_ROOM])
+{
+    const char *said = NULL;
+    char text[ADDRESS_ROOM];
+    struct in6_addr six;
+    struct in_addr four;
+
+    MHD_get_connection_values(c, MHD_HEADER_KIND, last_value, &said);
+    if (!said)
+        return false;
+    said = strrchr(said, ',') ? strrchr(said, ',') + 1 : said;
+    said += strspn(said, " \t");
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(said, " \t"), said);
+    if (inet_pton(AF_INET, text, &four) == 1)
+        return inet_ntop(AF_INET, &four, out, ADDRESS_ROOM) != NULL;
+    if (inet_pton(AF_INET6, text, &six) != 1)
+        return false;
+    write_network(&six, out);
+    return true;
+}
+
+static void write_address(const struct http *w, struct MHD_Connection *c,
+                          char out[ADDRESS_ROOM])
 {
     const union MHD_ConnectionInfo *i =
         MHD_get_connection_info(c, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    char from[64] = "?";
+    struct sockaddr_in four;
+    struct sockaddr_in6 six;
 
-    if (i && i->client_addr)
-        getnameinfo(i->client_addr,
-                    i->client_addr->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6)
-                                                          : sizeof(struct sockaddr_in),
-                    from, sizeof from, NULL, 0, NI_NUMERICHOST);
-    complain("serve: %s %.8s %.120s: %d %s", from, method, url, a->status,
+    snprintf(out, ADDRESS_ROOM, "?");
+    if ((w->setup.proxy && forwarded(c, out)) || !i || !i->client_addr)
+        return;
+    if (i->client_addr->sa_family == AF_INET6) {
+        memcpy(&six, i->client_addr, sizeof six);
+        write_network(&six.sin6_addr, out);
+    } else {
+        memcpy(&four, i->client_addr, sizeof four);
+        inet_ntop(AF_INET, &four.sin_addr, out, ADDRESS_ROOM);
+    }
+}
+
+/* ---- answers ---- */
+
+static void log_refused(const struct reading *in, const char *method, const char *url,
+                        const struct answer *a)
+{
+    complain("serve: %s %.8s %.120s: %d %s", in->address, method, url, a->status,
              mem_said(json_string_value(json_object_get(a->json, "error"))));
 }
 
-static enum MHD_Result send_answer(struct MHD_Connection *c, const char *method,
-                                   const char *url, struct answer *a)
+static enum MHD_Result send_answer(struct reading *in, const char *method, const char *url,
+                                   struct answer *a)
 {
     char *text = a->text ? a->text : mem_had(json_dumps(a->json, JSON_COMPACT));
     struct MHD_Response *r =
         MHD_create_response_from_buffer(strlen(text), text, MHD_RESPMEM_MUST_FREE);
 
-    if (a->status >= 400 && a->status != 409)
-        log_refused(c, method, url, a);
+    if (a->status >= 400 && a->status != 409 && a->status != 429)
+        log_refused(in, method, url, a);
     if (r && a->allow)
         MHD_add_response_header(r, "Allow", a->allow);
     if (r && a->retry) {
@@ -124,7 +204,7 @@ static enum MHD_Result send_answer(struct MHD_Connection *c, const char *method,
     }
     const char *type = a->text ? "text/plain; charset=utf-8" : "application/json";
     a->text = NULL;
-    enum MHD_Result done = reply(c, a->status, type, r);
+    enum MHD_Result done = reply(in->connection, a->status, type, r);
     answer_free(a);
     return done;
 }
@@ -253,6 +333,42 @@ static const char *key_of(struct MHD_Connection *c)
     return said && !strncasecmp(said, "Bearer ", 7) ? said + 7 : "";
 }
 
+/* Does who asks know the server's password? By a cookie, as the page sends it, or a header. */
+static bool has_password(const struct http *w, struct reading *in)
+{
+    const char *cookie =
+                   MHD_lookup_connection_value(in->connection, MHD_COOKIE_KIND, "cantrip"),
+               *said = header(in->connection, "X-Password");
+    char plain[256] = "";
+
+    if (!said && cookie) {
+        snprintf(plain, sizeof plain, "%s", cookie);
+        MHD_http_unescape(plain);
+        said = plain;
+    }
+    bool knows = said && secret_same(w->setup.password, said);
+    if (said && !knows)
+        limits_ask(w->limits, in->address, "", WRONG_COSTS);
+    return knows;
+}
+
+/* 0, or the status of an answer that was written: who asks too much, or without the password. */
+static int hold_off(struct http *w, struct reading *in, const char *url)
+{
+    const char *key = key_of(in->connection);
+
+    if (strncmp(url, "/api/", 5) != 0 && strncmp(url, "/art/", 5) != 0)
+        return 0; /* the page itself, which is anybody's; so are its words */
+    int wait = limits_ask(w->limits, in->address, secret_shaped(key, SECRET) ? key : "", 1);
+    if (wait) {
+        in->answer = answer_error(429, "too many requests: ask again in %d s", wait);
+        in->answer.retry = wait;
+    } else if (w->setup.password && strcmp(url, "/api/words") != 0 && !has_password(w, in)) {
+        in->answer = answer_error(401, "this server wants its password");
+    }
+    return in->answer.status;
+}
+
 /* ---- streams ---- */
 
 static void suspend(struct stream *s)
@@ -265,54 +381,72 @@ static void resume(struct stream *s)
     MHD_resume_connection(s->connection);
 }
 
-static void wake(struct gametable *t)
-{
-    stream_wake(t, resume);
-}
-
-static void leave(struct gametable *t, int seat)
-{
-    stream_end(t, seat, resume);
-}
-
 static ssize_t read_stream(void *ctx, uint64_t at, char *out, size_t most)
 {
     (void)at;
-    long n = stream_read(ctx, out, most, suspend);
+    struct listening *l = ctx;
+    long n = stream_read(l->stream, out, most, suspend);
     return n < 0 ? MHD_CONTENT_READER_END_OF_STREAM : n;
 }
 
 static void free_stream(void *ctx)
 {
-    stream_free(ctx);
+    struct listening *l = ctx;
+
+    limits_unstream(l->limits, l->address, l->key);
+    if (l->stream)
+        stream_free(l->stream);
+    free(l);
 }
 
-static enum MHD_Result open_stream(struct http *w, struct MHD_Connection *c, const char *url,
-                                   const char *id)
+/* NULL: who asks has as many as there may be. */
+static struct listening *listen_to(struct http *w, const struct reading *in)
 {
+    struct listening *l = mem_zero(sizeof *l);
+
+    l->limits = w->limits;
+    memcpy(l->address, in->address, sizeof l->address);
+    snprintf(l->key, sizeof l->key, "%s", in->request.key);
+    if (limits_stream(w->limits, l->address, l->key))
+        return l;
+    free(l);
+    return NULL;
+}
+
+static void open_stream(struct reading *in, const char *id)
+{
+    struct http *w = in->http;
     struct gametable *t = house_table(w->house, id);
-    struct answer a;
     int observer;
 
     if (!t) {
-        a = answer_error(404, "there is no such table: it has ended, or its link is cut");
-        return send_answer(c, "GET", url, &a);
+        in->answer =
+            answer_error(404, "there is no such table: it has ended, or its link is cut");
+        return;
     }
-    if (w->closing || !route_observer(w->house, t, key_of(c), &observer)) {
-        house_done(w->house, t);
-        a = w->closing ? stopping() : answer_error(403, NO_KEY);
-        return send_answer(c, "GET", url, &a);
-    }
-    struct stream *s = stream_new(w->house, t, c, observer, header(c, "Last-Event-ID"));
+    if (w->closing)
+        in->answer = stopping();
+    else if (!route_observer(w->house, t, in->request.key, &observer))
+        in->answer = answer_error(403, NO_KEY);
+    else if (!(in->listening = listen_to(w, in)))
+        in->answer = answer_error(429, "too many streams are open from this address, or with "
+                                       "this key: close one");
+    else
+        in->listening->stream =
+            stream_new(w->house, t, in->connection, observer, in->last, resume);
     house_done(w->house, t);
-    struct MHD_Response *r =
-        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 4096, read_stream, s, free_stream);
-    if (!r) {
-        stream_free(s);
+}
+
+static enum MHD_Result send_stream(struct reading *in)
+{
+    struct MHD_Response *r = MHD_create_response_from_callback(
+        MHD_SIZE_UNKNOWN, 4096, read_stream, in->listening, free_stream);
+
+    if (!r)
         return MHD_NO;
-    }
+    in->listening = NULL; /* the response's now */
     MHD_add_response_header(r, "X-Accel-Buffering", "no");
-    return reply(c, 200, "text/event-stream", r);
+    return reply(in->connection, 200, "text/event-stream", r);
 }
 
 /* ---- hints ---- */
@@ -321,48 +455,92 @@ static void hint_ready(struct hint *h)
 {
     struct reading *in = h->ctx;
 
+    in->answer = (struct answer){.status = 200};
+    if (h->json)
+        in->answer.json = json_loads(h->json, 0, NULL);
+    if (!in->answer.json)
+        in->answer = answer_error(409, "there is no hint now");
     MHD_resume_connection(in->connection);
 }
 
-/* Lets a worker think, and the connection sleep meanwhile; true: it sleeps. */
-static bool ask_hint(struct http *w, struct reading *in, const char *id, struct answer *no)
+/* Lets a worker think, and the connection sleep on; false: it is answered. */
+static bool ask_hint(struct reading *in, const char *id)
 {
+    struct http *w = in->http;
     struct gametable *t = house_table(w->house, id);
     int seat;
     bool sleeps = false;
 
     if (!t) {
-        *no = answer_error(404, "there is no such table: it has ended, or its link is cut");
+        in->answer =
+            answer_error(404, "there is no such table: it has ended, or its link is cut");
         return false;
     }
     if (w->closing) {
-        *no = stopping();
-    } else if (!route_observer(w->house, t, key_of(in->connection), &seat) || seat < 0) {
-        *no = answer_error(403, "this key is none of a seat of the table");
+        in->answer = stopping();
+    } else if (!route_observer(w->house, t, in->request.key, &seat) || seat < 0) {
+        in->answer = answer_error(403, "this key is none of a seat of the table");
     } else if (!t->state || t->over || t->error || !(ct_pending(t->state) >> seat & 1)) {
-        *no = answer_error(409, "this seat is not asked now");
+        in->answer = answer_error(409, "this seat is not asked now");
     } else if (t->hint) {
-        *no = answer_error(409, "one hint at a time");
+        in->answer = answer_error(409, "one hint at a time");
     } else {
         in->hint = (struct hint){.seat = seat, .ready = hint_ready, .ctx = in};
-        in->asked = sleeps = true;
+        sleeps = true;
         t->hint = &in->hint;
-        MHD_suspend_connection(in->connection);
         house_changed(w->house, t);
     }
     house_done(w->house, t);
     return sleeps;
 }
 
-static struct answer hint_answer(struct reading *in)
-{
-    struct answer a = {.status = 200};
+/* ---- what workers do ---- */
 
-    if (in->hint.json)
-        a.json = json_loads(in->hint.json, 0, NULL);
-    free(in->hint.json);
-    in->hint.json = NULL;
-    return a.json ? a : answer_error(409, "there is no hint now");
+static void answer_it(struct job *j)
+{
+    struct reading *in = j->ctx;
+    struct house *h = in->http->house;
+    struct gametable *t = j->t;
+    const struct request *r = &in->request;
+    const char *rest = "";
+    char id[TABLE_ID + 1];
+    bool table = route_table(r->path, id, &rest), sleeps = false;
+
+    game_drop(in->game);
+    in->game = NULL;
+    if (h->closing)
+        in->answer = answer_error(503, "the server is stopping");
+    else if (table && !strcmp(r->method, "GET") && !strcmp(rest, "stream"))
+        open_stream(in, id);
+    else if (table && !strcmp(r->method, "POST") && !strcmp(rest, "hint"))
+        sleeps = ask_hint(in, id);
+    else
+        in->answer = route(h, r);
+    if (!sleeps)
+        MHD_resume_connection(in->connection);
+    if (t)
+        house_let_go(h, t);
+}
+
+/* The connection sleeps until a worker has answered. */
+static enum MHD_Result let_answer(struct http *w, struct reading *in)
+{
+    struct house *h = w->house;
+    const char *rest;
+    char id[TABLE_ID + 1];
+
+    in->http = w;
+    in->asked = true;
+    in->job = (struct job){.run = answer_it, .ctx = in, .first = true};
+    if (route_table(in->request.path, id, &rest))
+        in->job.t = house_hold(h, id);
+    else
+        in->game = route_game(h, &in->request);
+    if (!h->desk)
+        in->job.game = in->job.t ? in->job.t->game : in->game;
+    MHD_suspend_connection(in->connection);
+    house_do(&h->playing, &in->job);
+    return MHD_YES;
 }
 
 /* ---- the page ---- */
@@ -398,7 +576,7 @@ static enum MHD_Result send_file(struct http *w, struct MHD_Connection *c,
 }
 
 /* A picture is part of the rules, which everybody may know; a document of its own it is not. */
-static enum MHD_Result send_art(struct http *w, struct MHD_Connection *c, const char *url)
+static enum MHD_Result send_art(struct http *w, struct reading *in, const char *url)
 {
     size_t n;
     const char *type;
@@ -408,11 +586,11 @@ static enum MHD_Result send_art(struct http *w, struct MHD_Connection *c, const 
 
     if (!bytes) {
         struct answer a = answer_error(404, "there is no such picture");
-        return send_answer(c, "GET", url, &a);
+        return send_answer(in, "GET", url, &a);
     }
     if (r)
         MHD_add_response_header(r, "Content-Security-Policy", "sandbox");
-    return reply(c, 200, type, r);
+    return reply(in->connection, 200, type, r);
 }
 
 /* ---- requests ---- */
@@ -421,48 +599,44 @@ static enum MHD_Result answer(struct http *w, struct MHD_Connection *c, const ch
                               const char *method, struct reading *in)
 {
     const struct page_file *file = page_find(url, w->house->desk != NULL);
-    const char *why = NULL, *rest;
-    char id[TABLE_ID + 1];
-    int status = refuse(w, c, method, in, &why);
-    struct answer a;
+    const char *why = NULL, *lang = argument(c, "lang");
+    int status;
 
+    if (in->listening)
+        return send_stream(in);
+    if (in->asked)
+        return send_answer(in, method, url, &in->answer);
+    write_address(w, c, in->address);
+    status = refuse(w, c, method, in, &why);
+    if (!status && hold_off(w, in, url))
+        return send_answer(in, method, url, &in->answer);
     if (!status && file && (!strcmp(method, "GET") || !strcmp(method, "HEAD")))
         return send_file(w, c, file);
     if (!status && !strncmp(url, "/art/", 5) && !strcmp(method, "GET"))
-        return send_art(w, c, url);
-    if (!status && w->closing) {
-        a = stopping();
-        return send_answer(c, method, url, &a);
-    }
-    if (!status && !strcmp(method, "GET") && route_table(url, id, &rest) &&
-        !strcmp(rest, "stream"))
-        return open_stream(w, c, url, id);
-    if (!status && !strcmp(method, "POST") && route_table(url, id, &rest) &&
-        !strcmp(rest, "hint")) {
-        if (in->asked)
-            a = hint_answer(in);
-        else if (ask_hint(w, in, id, &a))
-            return MHD_YES;
-        return send_answer(c, method, url, &a);
-    }
+        return send_art(w, in, url);
+    in->request = (struct request){.method = method,
+                                   .path = url,
+                                   .key = key_of(c),
+                                   .body = in->body,
+                                   .nbody = in->n,
+                                   .lang = lang ? lang : header(c, "Accept-Language"),
+                                   .to = argument(c, "to"),
+                                   .as = argument(c, "as"),
+                                   .from = in->address};
+    in->last = header(c, "Last-Event-ID");
     if (status) {
-        a = answer_error(status, "%s", why);
+        in->answer = answer_error(status, "%s", why);
+    } else if (w->closing) {
+        in->answer = stopping();
     } else if (file || (strcmp(method, "GET") != 0 && strcmp(method, "POST") != 0)) {
-        a = answer_error(405, "this method is not for this address");
-        a.allow = "GET";
+        in->answer = answer_error(405, "this method is not for this address");
+        in->answer.allow = "GET";
+    } else if (!route_quick(&in->request)) {
+        return let_answer(w, in);
     } else {
-        const char *lang = argument(c, "lang");
-        const struct request r = {.method = method,
-                                  .path = url,
-                                  .key = key_of(c),
-                                  .body = in->body,
-                                  .nbody = in->n,
-                                  .lang = lang ? lang : header(c, "Accept-Language"),
-                                  .to = argument(c, "to"),
-                                  .as = argument(c, "as")};
-        a = route(w->house, &r);
+        in->answer = route(w->house, &in->request);
     }
-    return send_answer(c, method, url, &a);
+    return send_answer(in, method, url, &in->answer);
 }
 
 static enum MHD_Result on_request(void *ctx, struct MHD_Connection *c, const char *url,
@@ -499,6 +673,9 @@ static void on_end(void *ctx, struct MHD_Connection *c, void **state,
     (void)c;
     (void)how;
     if (in) {
+        if (in->listening)
+            free_stream(in->listening);
+        answer_free(&in->answer);
         free(in->body);
         free(in->hint.json);
     }
@@ -581,14 +758,16 @@ struct http *http_open(struct house *h, const struct http_setup *setup)
 {
     struct http *w = mem_zero(sizeof *w);
 
-    *w = (struct http){.house = h, .setup = *setup};
+    *w = (struct http){
+        .house = h, .setup = *setup, .limits = limits_new(setup->requests, setup->streams)};
     int fd = read_address(w) ? listen_there(w) : -1;
     if (fd < 0) {
+        limits_free(w->limits);
         free(w);
         return NULL;
     }
-    h->wake = wake;
-    h->leave = leave;
+    h->wake = stream_wake;
+    h->leave = stream_end;
     w->port = port_of(fd);
     unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC |
                      (w->address.ss_family == AF_INET6 ? MHD_USE_IPv6 : 0);
@@ -596,29 +775,32 @@ struct http *http_open(struct house *h, const struct http_setup *setup)
         flags, 0, NULL, NULL, on_request, w, MHD_OPTION_LISTEN_SOCKET, fd,
         MHD_OPTION_THREAD_POOL_SIZE, (unsigned)THREADS, MHD_OPTION_CONNECTION_LIMIT, 4096u,
         /* a proxy brings all from one address */
-        MHD_OPTION_PER_IP_CONNECTION_LIMIT, http_local(w) ? 0u : (unsigned)PER_ADDRESS,
+        MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+        http_local(w) || setup->proxy ? 0u : (unsigned)PER_ADDRESS,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT_MOST, MHD_OPTION_UNESCAPE_CALLBACK,
         unescape, NULL, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MOST,
         MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL, MHD_OPTION_END);
     if (!w->daemon) {
         complain("serve: HTTP does not start: %s", strerror(errno));
         close(fd);
+        limits_free(w->limits);
         free(w);
         return NULL;
     }
     return w;
 }
 
-/* Every table's streams, one by one. */
-static void each_table(struct http *w, void (*act)(struct gametable *t))
+/* Every table's streams, one by one; `wait`: also where its game is played just now. */
+static void each_table(struct http *w, bool wait, void (*act)(struct gametable *t))
 {
     pthread_mutex_lock(&w->house->lock);
     for (struct gametable *t = w->house->tables; t; t = t->next) {
         t->users++;
         pthread_mutex_unlock(&w->house->lock);
-        pthread_mutex_lock(&t->lock);
-        act(t);
-        pthread_mutex_unlock(&t->lock);
+        if (!(wait ? pthread_mutex_lock(&t->lock) : pthread_mutex_trylock(&t->lock))) {
+            act(t);
+            pthread_mutex_unlock(&t->lock);
+        }
         pthread_mutex_lock(&w->house->lock);
         t->users--;
     }
@@ -627,32 +809,27 @@ static void each_table(struct http *w, void (*act)(struct gametable *t))
 
 static void beat(struct gametable *t)
 {
-    time_t now = time(NULL);
-
-    for (struct stream *s = t->streams; s; s = s->next)
-        if (s->suspended && now - s->wrote >= STREAM_BEAT) {
-            s->suspended = false;
-            resume(s);
-        }
+    stream_beat(t, time(NULL));
 }
 
 void http_tick(struct http *w)
 {
-    each_table(w, beat);
+    each_table(w, false, beat);
 }
 
 static void end_all(struct gametable *t)
 {
-    stream_end(t, CT_ALL, resume);
+    stream_end(t, CT_ALL);
 }
 
 void http_close(struct http *w)
 {
     w->closing =
         true; /* nobody sleeps from now on (quiescing, which the library has, can abort: two threads do it at once) */
-    each_table(w, end_all);
+    each_table(w, true, end_all);
     house_rest(w->house);
     MHD_stop_daemon(w->daemon);
+    limits_free(w->limits);
     free(w);
 }
 #else

@@ -9,10 +9,13 @@
 #include "house.h"
 
 struct http_setup {
-    const char *bind;  /* an address, IPv4 or IPv6 */
-    int port;          /* 0: any that is free */
-    struct list hosts; /* names beside the address itself by which we are called */
-    const char *files; /* the page's files are read there; NULL: those inside the program */
+    const char *bind;     /* an address, IPv4 or IPv6 */
+    int port;             /* 0: any that is free */
+    struct list hosts;    /* names beside the address itself by which we are called */
+    const char *files;    /* the page's files are read there; NULL: those inside the program */
+    const char *password; /* without which nothing of a game is answered; NULL: there is none */
+    bool proxy;           /* the last address of X-Forwarded-For is who asks */
+    int requests, streams; /* of one address: a second, at once (limits.h) */
 };
 struct http;
 

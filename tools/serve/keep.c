@@ -39,9 +39,9 @@ bool keep_seats(struct gametable *t, char **wrong)
                               json_pack("{ss ss ss ss sb}", "who", words[t->seat[i].who],
                                         "name", t->seat[i].name, "key", t->seat[i].key, "level",
                                         t->seat[i].level, "opened", t->seat[i].opened));
-    json_t *all =
-        json_pack("{ss ss ss ss ss ss so}", "is", FORM, "game", t->game->name, "lang", t->lang,
-                  "watch", t->watch, "owner", t->owner, "rematch", t->rematch, "seats", seats);
+    json_t *all = json_pack("{ss ss ss ss ss ss ss sb so}", "is", FORM, "game", t->game->name,
+                            "lang", t->lang, "watch", t->watch, "owner", t->owner, "rematch",
+                            t->rematch, "from", t->from, "sat", t->sat, "seats", seats);
     char *text = all ? json_dumps(all, JSON_INDENT(1)) : NULL;
     bool ok = text && ct_file_replace(path, text, strlen(text), true, wrong);
     json_decref(all);
@@ -138,7 +138,18 @@ static bool read_people(struct gametable *t, const json_t *o)
     snprintf(t->watch, sizeof t->watch, "%s", watch);
     snprintf(t->owner, sizeof t->owner, "%s", is_key(owner) ? owner : "");
     snprintf(t->rematch, sizeof t->rematch, "%s", rematch);
+    t->sat |= !json_is_false(json_object_get(o, "sat"));
     return true;
+}
+
+/* From where it was begun, and when it was played at; a file of an older version does not say. */
+static void read_begun(struct gametable *t, const json_t *o)
+{
+    const char *from = text_of(o, "from", ADDRESS_ROOM - 1);
+    time_t played = keep_played(t);
+
+    snprintf(t->from, sizeof t->from, "%s", from ? from : "");
+    t->touched = played ? played : t->touched;
 }
 
 static struct gametable *read_table(const json_t *o, const char *folder, const char *id,
@@ -155,6 +166,7 @@ static struct gametable *read_table(const json_t *o, const char *folder, const c
     if (!t)
         return NULL;
     snprintf(t->id, sizeof t->id, "%s", id);
+    read_begun(t, o);
     if (read_people(t, o))
         return t;
     gametable_free(t);

@@ -211,23 +211,27 @@ char *message_next(struct gametable *t, int observer, struct cursor *c)
 {
     const struct told *told = &t->told[gametable_place(t, observer)];
     const struct seen *seen = seen_of(t, observer);
-    bool reset = !c->begun || c->epoch != t->epoch || c->line > told->nlines;
+    size_t lines = told->lost + told->nlines, moved = told->lost_moves + told->nmoves;
+    bool reset = !c->begun || c->epoch != t->epoch || c->line > lines || c->line < told->lost;
     json_t *log = json_array(), *moves = json_array();
     struct buffer b = {0};
 
-    if (!reset && c->line == told->nlines && c->sum == seen->sum) {
+    if (!reset && c->line == lines && c->sum == seen->sum) {
         json_decref(log);
         json_decref(moves);
         return NULL;
     }
-    for (size_t i = reset ? 0 : c->line; i < told->nlines; i++)
-        json_array_append_new(log, line_json(t, &told->line[i]));
-    for (size_t i = c->move; !reset && i < told->nmoves; i++)
-        json_array_append_new(moves, move_json(t, &told->move[i]));
-    *c = (struct cursor){t->epoch, seen->sum, told->nlines, told->nmoves, true};
+    for (size_t i = reset ? told->lost : c->line; i < lines; i++)
+        json_array_append_new(log, line_json(t, &told->line[i - told->lost]));
+    for (size_t i = c->move > told->lost_moves ? c->move : told->lost_moves;
+         !reset && i < moved; i++)
+        json_array_append_new(moves, move_json(t, &told->move[i - told->lost_moves]));
+    *c = (struct cursor){t->epoch, seen->sum, lines, moved, true};
     buffer_add(&b, "id: %" PRIx64 "-%zu\ndata: {\"reset\":%s,\"at\":%" PRIu64, c->epoch,
                c->line, reset ? "true" : "false", told->at);
     add_json(&b, "log", log);
+    if (reset && told->lost)
+        add_json(&b, "lost", json_integer((json_int_t)told->lost));
     add_json(&b, "moves", moves);
     buffer_add(&b, "%s}\n\n", seen->text);
     char *text = mem_strndup(buffer_text(&b), b.n);

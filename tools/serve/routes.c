@@ -139,23 +139,43 @@ static struct answer created(struct gametable *t)
                                              "watch", t->watch, "owner", t->owner)};
 }
 
-struct answer route_begin(struct house *h, struct gametable *t)
+bool route_may_begin(struct house *h, const struct request *r, struct answer *no)
+{
+    if (!house_enough(h, r->from, r->key))
+        return true;
+    *no = answer_error(429,
+                       "%d tables were begun from this address in a day, or %d with this "
+                       "key, and no more are allowed",
+                       h->each, (int)KEY_TABLES);
+    no->retry = 3600;
+    return false;
+}
+
+struct answer route_begin(struct house *h, const struct request *r, struct gametable *t)
 {
     char *wrong = NULL;
+    struct answer no;
 
+    if (!route_may_begin(h, r, &no)) {
+        gametable_free(t);
+        return no;
+    }
     bool begun = gametable_start(t, seed_by_chance(), &wrong);
     if (begun && !t->error)
-        return route_keep(h, t);
+        return route_keep(h, r, t);
     struct answer a = answer_error(400, "%s", reason(begun ? t->error : wrong));
     free(wrong);
     gametable_free(t);
     return a;
 }
 
-struct answer route_keep(struct house *h, struct gametable *t)
+struct answer route_keep(struct house *h, const struct request *r, struct gametable *t)
 {
     char *wrong = NULL;
     struct answer a;
+
+    snprintf(t->from, sizeof t->from, "%s", r->from);
+    snprintf(t->with, sizeof t->with, "%s", r->key);
 
     if (!keep_seats(t, &wrong) || !keep_game(t, true, &wrong))
         a = answer_error(503, "the table cannot be kept: %s", reason(wrong));
@@ -190,7 +210,7 @@ static struct answer create(struct house *h, const struct request *r, json_t *bo
     if (!wrong)
         wrong = options_all(t, json_object_get(body, "options"));
     if (!wrong)
-        return route_begin(h, t);
+        return route_begin(h, r, t);
     gametable_free(t);
     return answer_error(400, "%s", wrong);
 }
@@ -211,14 +231,14 @@ bool route_table(const char *path, char *id, const char **rest)
     return true;
 }
 
-/* Nobody else may sit down where a link was opened. */
-static void open_seat(struct house *h, struct gametable *t, int seat)
+/* Nobody else may sit down where a link was opened, and such a table is kept for long. */
+static void sit_down(struct house *h, struct gametable *t, int seat)
 {
     char *wrong = NULL;
 
-    if (place_taken(&t->seat[seat]) || !t->state)
+    if (!t->state || (t->sat && place_taken(&t->seat[seat])))
         return;
-    t->seat[seat].opened = true;
+    t->sat = t->seat[seat].opened = true;
     if (!keep_seats(t, &wrong))
         complain("serve: table %s is not saved: %s", t->id, reason(wrong));
     free(wrong);
@@ -236,7 +256,7 @@ bool route_observer(struct house *h, struct gametable *t, const char *key, int *
             any = true;
         }
     if (any)
-        open_seat(h, t, *observer);
+        sit_down(h, t, *observer);
     if (!any && (secret_is(t->watch, key) || secret_is(t->owner, key))) {
         *observer = CT_SPECTATOR;
         any = true;
@@ -280,6 +300,23 @@ static const struct {
     {"GET", "/api/games", games},
     {"POST", "/api/tables", create},
 };
+
+bool route_quick(const struct request *r)
+{
+    return !strcmp(r->method, "GET") && strncmp(r->path, "/api/tables/", 12) != 0 &&
+           strncmp(r->path, "/api/desk", 9) != 0;
+}
+
+struct game *route_game(struct house *h, const struct request *r)
+{
+    if (strcmp(r->path, "/api/tables") != 0)
+        return NULL;
+    json_t *body = json_loadb(r->nbody ? r->body : "", r->nbody, JSON_REJECT_DUPLICATES, NULL);
+    const char *name = json_string_value(json_object_get(body, "game"));
+    struct game *game = name ? house_game(h, name) : NULL;
+    json_decref(body);
+    return game;
+}
 
 static struct answer find(struct house *h, const struct request *r, json_t *body)
 {

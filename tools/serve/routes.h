@@ -15,6 +15,7 @@ struct request {
     const char *method, *path, *key, *body;
     const char *lang;    /* ?lang= or the browser's, or NULL */
     const char *to, *as; /* ?to= and ?as=, or NULL */
+    const char *from;    /* the address of who asks */
     size_t nbody;
 };
 struct answer {
@@ -22,12 +23,16 @@ struct answer {
     json_t *json;      /* or */
     char *text;        /* text/plain, or NULL */
     const char *allow; /* with 405: the method there is */
-    int retry;         /* with 503: seconds after which to ask again; 0: not said */
+    int retry; /* with 429 and 503: after so many seconds it may be tried again; 0: nobody knows */
 };
 
 /* Answers; what stands in it belongs to the caller (answer_free). */
 struct answer route(struct house *h, const struct request *r);
 void answer_free(struct answer *a);
+/* Is it answered without a game being played? */
+bool route_quick(const struct request *r);
+/* The game that a table is to be begun of, held (game_drop); NULL: that is not asked. */
+struct game *route_game(struct house *h, const struct request *r);
 /* {"error": …} with this status. */
 struct answer answer_error(int status, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));

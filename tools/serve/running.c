@@ -86,10 +86,12 @@ bool running_signals(struct running *r, const char *command)
 
 bool running_open(struct running *r, bool (*ready)(void *ctx), void *ctx)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    int workers = processors > WORKERS_MOST ? WORKERS_MOST : (int)processors;
+    long thinkers =
+        2 *
+        sysconf(_SC_NPROCESSORS_ONLN); /* all processors for one game, and as many for others */
 
-    if (!house_open(&r->house, workers) || (ready && !ready(ctx)))
+    if (!house_open(&r->house, thinkers > THINKERS_MOST ? THINKERS_MOST : (int)thinkers) ||
+        (ready && !ready(ctx)))
         return false;
     r->server = http_open(&r->house, &r->http);
     return r->server != NULL;

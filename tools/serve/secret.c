@@ -25,15 +25,19 @@ void secret_make(char *out, size_t digits)
     out[digits] = 0;
 }
 
-bool secret_is(const char *secret, const char *said)
+bool secret_same(const char *secret, const char *said)
 {
-    volatile unsigned char differ = 0;
+    size_t n = strlen(secret);
+    volatile unsigned char differ = strlen(said) != n;
 
-    if (strlen(secret) != SECRET || strlen(said) != SECRET)
-        return false;
-    for (int i = 0; i < SECRET; i++)
+    for (size_t i = 0; i < n && said[i]; i++)
         differ |= (unsigned char)(secret[i] ^ said[i]);
     return !differ;
+}
+
+bool secret_is(const char *secret, const char *said)
+{
+    return strlen(secret) == SECRET && secret_same(secret, said);
 }
 
 bool secret_shaped(const char *text, size_t digits)

@@ -11,6 +11,8 @@ enum { SECRET = 32, SECRET_ROOM = SECRET + 1 };
 void secret_make(char *out, size_t digits);
 /* Is `said` the secret? In a time that does not depend on where they differ. An empty one is nobody's. */
 bool secret_is(const char *secret, const char *said);
+/* The same for a secret of any length. */
+bool secret_same(const char *secret, const char *said);
 /* Are these `digits` hexadecimal digits and no more? */
 bool secret_shaped(const char *text, size_t digits);
 

@@ -331,14 +331,13 @@ static struct answer rematch(struct house *h, struct gametable *t, int observer,
 {
     char *wrong = NULL;
 
-    (void)r;
     (void)body;
     if (observer < 0)
         return answer_error(403, "who looks on does not play");
     if (!t->over)
         return answer_error(409, "the game is not over");
     if (!*t->rematch) {
-        struct answer a = route_begin(h, same_people(t));
+        struct answer a = route_begin(h, r, same_people(t));
         if (a.status != 201)
             return a;
         snprintf(t->rematch, sizeof t->rematch, "%s",

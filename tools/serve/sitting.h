@@ -19,8 +19,10 @@ bool sitting_observer(const struct gametable *t, const char *as, int *out);
 struct answer sitting_past(struct gametable *t, size_t to, int as);
 
 /* Starts the game of a new table and lets the house have it, or frees it. */
-struct answer route_begin(struct house *h, struct gametable *t);
+struct answer route_begin(struct house *h, const struct request *r, struct gametable *t);
 /* The same for one that has begun. */
-struct answer route_keep(struct house *h, struct gametable *t);
+struct answer route_keep(struct house *h, const struct request *r, struct gametable *t);
+/* May who asks begin one more? If not, *no is the answer. */
+bool route_may_begin(struct house *h, const struct request *r, struct answer *no);
 
 #endif

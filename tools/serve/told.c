@@ -8,6 +8,30 @@
 
 enum { RECENT = sizeof((struct told *)0)->recent / sizeof *((struct told *)0)->recent };
 
+/* Half of it goes at once, so that the rest is not moved for each one. */
+static void lose_moves(struct told *t)
+{
+    size_t n = t->nmoves / 2;
+
+    t->nmoves -= n;
+    t->lost_moves += n;
+    memmove(t->move, t->move + n, t->nmoves * sizeof *t->move);
+}
+
+static void lose_lines(struct told *t)
+{
+    size_t n = 0;
+
+    while (n + 1 < t->nlines && (n < t->nlines / 2 || t->bytes > TOLD_BYTES / 2)) {
+        t->bytes -= strlen(t->line[n].text);
+        free(t->line[n].text);
+        free(t->line[n++].card);
+    }
+    t->nlines -= n;
+    t->lost += n;
+    memmove(t->line, t->line + n, t->nlines * sizeof *t->line);
+}
+
 static void on_event(void *ctx, const ct_state *state, const struct ct_event *event)
 {
     struct told *t = ctx;
@@ -18,6 +42,8 @@ static void on_event(void *ctx, const ct_state *state, const struct ct_event *ev
         t->recent[t->nrecent++ % RECENT] = (struct told_card){event->number, event->card.card};
     if (event->kind != CT_EVENT_MOVE)
         return;
+    if (t->nmoves == TOLD_MOVES)
+        lose_moves(t);
     if (t->nmoves == t->move_cap) {
         t->move_cap = t->move_cap ? t->move_cap * 2 : 64;
         t->move = mem_realloc(t->move, t->move_cap * sizeof *t->move);
@@ -57,6 +83,8 @@ static void on_line(void *ctx, const struct ct_line *line)
 {
     struct told *t = ctx;
 
+    if (t->nlines == TOLD_LINES || t->bytes > TOLD_BYTES)
+        lose_lines(t);
     if (t->nlines == t->line_cap) {
         t->line_cap = t->line_cap ? t->line_cap * 2 : 64;
         t->line = mem_realloc(t->line, t->line_cap * sizeof *t->line);
@@ -65,6 +93,7 @@ static void on_line(void *ctx, const struct ct_line *line)
     *to = (struct told_line){.text = mem_strndup(line->text, strlen(line->text)),
                              .depth = line->depth,
                              .heading = line->kind == CT_LINE_HEADING};
+    t->bytes += strlen(line->text);
     add_cards(t, to, line);
 }
 
@@ -84,7 +113,7 @@ void told_clear(struct told *t)
         free(t->line[i].text);
         free(t->line[i].card);
     }
-    t->nlines = t->nmoves = 0;
+    t->nlines = t->nmoves = t->lost = t->lost_moves = t->bytes = 0;
     t->nrecent = 0;
     t->at = t->first = t->last = 0;
 }

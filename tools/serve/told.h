@@ -1,4 +1,7 @@
-/* told.h - what one observer of a table was told since the game began: the sentences, and what moved. */
+/* told.h - what one observer of a table was told since the game began: the sentences, and what moved.
+ *
+ * The list has an end, for a game may talk without one: the oldest go, and how many did is counted.
+ */
 #ifndef CANTRIP_TOOLS_SERVE_TOLD_H
 #define CANTRIP_TOOLS_SERVE_TOLD_H
 
@@ -16,11 +19,15 @@ struct told_move {
     int32_t card; /* number in the definition; -1: a back */
     struct ct_spot from, to;
 };
-/* Start from {0}; told_free. */
+/* So much is kept of what an observer was told: lines, bytes of their texts, moves. */
+enum { TOLD_LINES = 4000, TOLD_BYTES = 256 * 1024, TOLD_MOVES = 4000 };
+
+/* Start from {0}; told_free. Lines and moves are numbered from the start of the game: `line[i]` is number `lost + i`. */
 struct told {
     struct told_line *line;
     struct told_move *move;
     size_t nlines, line_cap, nmoves, move_cap;
+    size_t lost, lost_moves, bytes;
     uint64_t at;          /* events */
     uint64_t first, last; /* those of the newest line */
     struct told_card {

@@ -69,8 +69,9 @@ struct answer whatif(struct house *h, struct gametable *t, int observer,
     json_int_t to = json_integer_value(picks), seat = json_integer_value(as);
     char *wrong = NULL;
 
+    struct answer a;
+
     (void)observer;
-    (void)r;
     if (!t->over)
         return answer_error(409, "the game is not over");
     if (!json_is_integer(picks) || to < 0 || (size_t)to > t->nmade || !json_is_integer(as) ||
@@ -78,11 +79,13 @@ struct answer whatif(struct house *h, struct gametable *t, int observer,
         return answer_error(400, "to: 0 to %zu picks; as: a seat", t->nmade);
     if (!level || (level_find(level) < 0 && strcmp(level, player_name(PLAYER_RANDOM)) != 0))
         return answer_error(400, "a bot is easy, normal, hard or random");
+    if (!route_may_begin(h, r, &a))
+        return a;
     struct gametable *next = one_person(t, (int)seat, level);
     if (go_on_from(next, t, (size_t)to, (int)seat, &wrong))
-        return route_keep(h, next);
-    struct answer a = answer_error(409, "from here it cannot be played on%s%s",
-                                   wrong ? ": " : "", wrong ? wrong : "");
+        return route_keep(h, r, next);
+    a = answer_error(409, "from here it cannot be played on%s%s", wrong ? ": " : "",
+                     wrong ? wrong : "");
     free(wrong);
     gametable_free(next);
     return a;

@@ -1,5 +1,6 @@
 // The log: sentences, headings, and marking the cards that a sentence is about.
 import { el, say } from "./dom.js";
+import { W } from "./words.js";
 
 const SPOKEN = 8; // of many new lines at once the last are read out
 
@@ -19,10 +20,11 @@ export class Log {
     this.mark(line ? line.dataset.cards.split(" ") : []);
   }
 
-  /** Adds lines; `anew`: they are the whole log. New ones are read out and come into view. */
-  add(lines, anew) {
+  /** Adds lines; `anew`: they are the whole log, but for so many `lost` at its start. New ones are read out and come into view. */
+  add(lines, anew, lost) {
     const atEnd = anew || this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 80;
     if (anew) this.list.replaceChildren();
+    if (lost) this.list.append(el("li", { class: "line" }, W("LOG_LOST", { n: lost })));
     this.list.append(...lines.map(drawLine));
     this.list.querySelectorAll("[tabindex='0']").forEach((e) => (e.tabIndex = -1));
     const last = [...this.list.querySelectorAll(".line[tabindex]")].at(-1);

@@ -1,4 +1,5 @@
 // Speaking to the server: requests with the seat's key, and the stream of what happens.
+import { fetchIn } from "./password.js";
 
 /** An answer that is no 2xx: message is the server's sentence, status its code (0: nobody answered). */
 export class Refused extends Error {
@@ -18,7 +19,7 @@ export async function call(path, key, body) {
   }
   let answer;
   try {
-    answer = await fetch(path, request);
+    answer = await fetchIn(path, request);
   } catch (e) {
     throw new Refused(0, String(e.message));
   }
@@ -86,7 +87,7 @@ export class Stream {
     if (this.last) headers["Last-Event-ID"] = this.last;
     this.listen();
     try {
-      const answer = await fetch(this.path, { headers, signal: this.abort.signal, cache: "no-store" });
+      const answer = await fetchIn(this.path, { headers, signal: this.abort.signal, cache: "no-store" });
       if (!answer.ok) throw await refusal(answer);
       await this.lines(answer.body.getReader());
     } finally {

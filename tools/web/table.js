@@ -70,7 +70,7 @@ function told(message) {
   Object.assign(app, { view: message.view, table: message.table, at: message.at, final: message.final ?? null, stats: message.stats ?? null, error: message.error ?? null, busy: false });
   if (app.curtain.tell(message)) return;
   if (changed) newQuestion(before);
-  log.add(message.log ?? [], message.reset);
+  log.add(message.log ?? [], message.reset, message.lost);
   if (message.reset || !before) draw();
   else show(main, message.moves ?? [], draw);
   if (changed) bringIntoSight(main);

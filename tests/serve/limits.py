@@ -1,0 +1,268 @@
+#!/usr/bin/env python3
+"""Nobody takes what is everybody's: a game that talks or computes without end, an address that asks too much, tables at
+which nobody sits, a server with a password."""
+import http.client
+import json
+import os
+import sys
+import tempfile
+import threading
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from client import Person, Server, main, until
+
+LIMITED = ("--each", "50", "--requests", "100", "--streams", "64")  # what stands in the manual
+TALK = """cantrip: 1
+title: Talk
+players: {min: 1, max: 12}
+limits: {work: 100000, game_work: 700000}
+cards: [{c1: {copies: 24}}]
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}]}
+  hand: {per: player, seen_by: owner}
+counters: {x: {per: game}}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 2}
+  - name: round
+    repeat: 1000
+    says: none
+    phases:
+      - repeat: %d
+        phases: [%s]
+      - choose: {who: all, cards: {zone: hand, count: 1}, do: []}
+result: {score: x}
+"""
+
+
+def make_talk(folder, times, says):
+    """A game that says so many texts so many times before each question."""
+    os.makedirs(folder)
+    with open(os.path.join(folder, "ruleset.yaml"), "w") as f:
+        f.write(TALK % (times, ", ".join(f'{{say: "{"x" * says[1]}"}}' for _ in range(says[0]))))
+
+
+def memory(server, what):
+    with open(f"/proc/{server.process.pid}/status") as f:
+        return next(int(line.split()[1]) for line in f if line.startswith(what)) / 1024
+
+
+def ask_in_vain(server, path, body):
+    """A question whose answer may be late, or cut by the server's end."""
+    try:
+        server.ask("POST", path, body)
+    except (OSError, http.client.HTTPException):
+        pass
+
+
+def test_one_game_does_not_stop_the_others():
+    with tempfile.TemporaryDirectory() as root:
+        make_talk(os.path.join(root, "flood"), 2000, (40, 1000))
+        with Server("fairytale", os.path.join(root, "flood")) as server:
+            t = server.table("fairytale", [{"name": "Ann"}, {"bot": "random"}])
+            ann = Person(server, t["table"], t["keys"][0])
+            flood = [threading.Thread(target=ask_in_vain, args=(server, "/api/tables", {
+                "game": "flood", "seats": [{"bot": "random"}] * 12}), daemon=True) for _ in range(6)]
+            for f in flood:
+                f.start()
+            time.sleep(0.5)
+            slowest = 0
+            ann.start()
+            while any(f.is_alive() for f in flood) and ann.is_alive():
+                began = time.monotonic()
+                status, _ = server.ask("GET", "/api/tables/" + t["table"], None, t["keys"][0])
+                slowest = max(slowest, time.monotonic() - began)
+                assert status == 200
+                time.sleep(0.05)
+            ann.join(120)
+            assert not ann.is_alive() and not ann.wrong and ann.last()["view"]["status"] == "over", ann.wrong
+            print(f"six tables of a game that talks without end: another one answers within {slowest:.2f} s, "
+                  f"{memory(server, 'VmHWM'):.0f} MB")
+            assert slowest < 1, slowest
+            assert "Sanitizer" in os.environ.get("CANTRIP_SERVE", "") or memory(server, "VmHWM") < 500
+
+
+def pick_once(server, t, key):
+    _, said = next(server.stream(t["table"], key))
+    m = json.loads(said)
+    body = {"at": m["at"], "key": m["view"]["choices"][0]["key"]}
+    assert server.ask("POST", f"/api/tables/{t['table']}/pick", body, key)[0] == 200
+
+
+def test_what_was_told_has_an_end():
+    with tempfile.TemporaryDirectory() as root:
+        make_talk(os.path.join(root, "talk"), 1, (40, 1000))
+        with Server(os.path.join(root, "talk")) as server:
+            t = server.table("talk", [{"name": "Ann"}, {"name": "Ben"}])
+            for _ in range(10):
+                for key in t["keys"]:
+                    pick_once(server, t, key)
+            number, text = next(server.stream(t["table"], t["keys"][0]))
+            m = json.loads(text)
+            kept = sum(len(line["text"]) for line in m["log"])
+            assert m["reset"] and m["lost"] > 100 and 100_000 < kept < 300_000, (m["lost"], kept)
+            assert m["lost"] + len(m["log"]) >= 440, (m["lost"], len(m["log"]))
+            # who has heard all so far hears of no line twice
+            _, text = next(server.stream(t["table"], t["keys"][0], last=number))
+            assert json.loads(text)["log"] == [] and "lost" not in json.loads(text), text[:300]
+
+
+def ask_from(server, address, method, path, body=None, key=None, **more):
+    """As ask, through a proxy that says whose question it is."""
+    headers = {"X-Forwarded-For": address} if address else {}
+    headers.update({"Authorization": "Bearer " + key} if key else {}, **more)
+    if body is not None:
+        headers["Content-Type"] = "application/json"
+    return server.raw(method, path, json.dumps(body) if body is not None else None, headers)
+
+
+BOTS = {"game": "fairytale", "seats": [{"bot": "random"}, {"bot": "random"}]}
+
+
+def test_one_address_does_not_fill_the_house():
+    with Server("fairytale", *LIMITED, "--each", "5") as server:
+        for _ in range(5):
+            t = server.table("fairytale", [{"name": "Ann"}, {"bot": "random"}])
+        got, headers, text = ask_from(server, None, "POST", "/api/tables", BOTS)
+        assert got == 429 and int(headers["Retry-After"]) > 0 and b"5 tables were begun from this address" in text, text
+        assert server.ask("GET", "/api/tables/" + t["table"], key=t["keys"][0])[0] == 200
+        server.stop()
+        server.start()  # and it is no way out to wait for another server
+        assert ask_from(server, None, "POST", "/api/tables", BOTS)[0] == 429
+
+
+def test_requests_of_one_address():
+    with Server("fairytale", *LIMITED, "--requests", "10") as server:
+        c = http.client.HTTPConnection("127.0.0.1", server.port)
+        got = []
+        for _ in range(80):
+            c.request("GET", "/api/words")
+            r = c.getresponse()
+            r.read()
+            got.append(r.status)
+        assert got[:50] == [200] * 50 and 429 in got, got
+        c.request("GET", "/web/style.css")
+        assert c.getresponse().status == 200, "the page itself is always there"
+        until(lambda: server.ask("GET", "/api/words")[0] == 200, "a stock that fills up again")
+        assert "429" not in server.said()
+
+
+def test_requests_with_one_key():
+    with Server("fairytale", *LIMITED, "--requests", "1000") as server:
+        t = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}])
+        here = "/api/tables/" + t["table"]
+        got = [server.ask("GET", here, key=t["keys"][0])[0] for _ in range(400)]
+        assert got[:100] == [200] * 100 and 429 in got, got
+        assert server.ask("GET", here, key=t["keys"][1])[0] == 200, "another key is not meant"
+
+
+def test_streams_of_one_address_and_one_key():
+    with Server("fairytale", *LIMITED, "--streams", "10") as server:
+        t = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}])
+        here = f"/api/tables/{t['table']}/stream"
+        open_ones = []
+
+        def listen(key):
+            c = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+            c.request("GET", here, None, {"Authorization": "Bearer " + key})
+            open_ones.append(c)
+            return c.getresponse().status
+        assert [listen(t["keys"][0]) for _ in range(9)] == [200] * 8 + [429], "eight with one key"
+        assert [listen(t["watch"]) for _ in range(3)] == [200] * 2 + [429], "ten of one address"
+        for c in open_ones:
+            c.close()
+        until(lambda: listen(t["keys"][1]) == 200, "streams that have gone count no more")
+
+
+def test_a_proxy_says_who_asks():
+    with Server("fairytale", *LIMITED, "--each", "1", "--proxy") as server:
+        for said, status in (("192.0.2.1", 201), ("192.0.2.1", 429), ("192.0.2.2", 201),
+                             ("192.0.2.9, 192.0.2.1", 429),  # what a client writes itself stands before the proxy's
+                             ("2001:db8:0:1::1", 201), ("2001:db8:0:1::2", 429), ("2001:db8:0:2::1", 201),
+                             ("::ffff:192.0.2.2", 429), ("rubbish", 201), (None, 429)):
+            assert ask_from(server, said, "POST", "/api/tables", BOTS)[0] == status, said
+        assert ask_from(server, "192.0.2.7", "GET", "/api/nothing")[0] == 404
+        assert "serve: 192.0.2.7 GET /api/nothing: 404" in server.said()
+    with Server("fairytale", *LIMITED, "--each", "1") as server:  # without the flag it is anybody's word
+        assert ask_from(server, "192.0.2.1", "POST", "/api/tables", BOTS)[0] == 201
+        assert ask_from(server, "192.0.2.2", "POST", "/api/tables", BOTS)[0] == 429
+
+
+def files(server):
+    return {f.split(".")[0] for f in os.listdir(server.data) if f.endswith(".table")}
+
+
+def test_a_table_at_which_nobody_sits_goes():
+    with Server("fairytale", *LIMITED, "--empty", "0") as server:
+        sat = server.table("fairytale", [{"name": "Ann"}, {"bot": "random"}])
+        assert server.ask("GET", "/api/tables/" + sat["table"], key=sat["keys"][0])[0] == 200
+        empty = [server.table("fairytale", seats) for seats in ([{"name": "Ann"}, {}], BOTS["seats"])]
+        # to have looked on is not to have sat down
+        assert server.ask("GET", "/api/tables/" + empty[0]["table"], key=empty[0]["watch"])[0] == 200
+        until(lambda: files(server) == {sat["table"]}, "tables at which nobody sat")
+        assert server.ask("GET", "/api/tables/" + sat["table"], key=sat["keys"][0])[0] == 200
+        server.flags = ("fairytale", *LIMITED)  # for so long that they are there at the next start
+        server.stop()
+        server.start()
+        later = server.table("fairytale", [{"name": "Ann"}, {}])
+        server.flags = ("fairytale", *LIMITED, "--empty", "0")
+        server.stop()
+        server.start()
+        assert later["table"] in files(server)
+        until(lambda: files(server) == {sat["table"]}, "a table of before the start at which nobody sat")
+
+
+def test_programs_think_first_where_somebody_waits():
+    with Server("fairytale", *LIMITED) as server:
+        for _ in range(20):
+            server.table("fairytale", [{"bot": "hard"}, {"bot": "hard"}])
+        t = server.table("fairytale", [{"name": "Ann"}, {"bot": "normal"}])
+        ann = Person(server, t["table"], t["keys"][0], most=4)
+        ann.start()
+        until(lambda: ann.picks >= 4, "picks of a bot for which somebody waits")
+        done = []
+        for f in files(server) - {t["table"]}:
+            with open(os.path.join(server.data, f + ".save")) as save:
+                done.append(sum(line.startswith("pick") for line in save))
+        print(f"four picks of a player, meanwhile {sum(done)} at 20 tables of bots alone")
+        ann.join(60)
+
+
+def test_a_password():
+    with Server("fairytale", *LIMITED, "--password", "Äpfel & Nüsse") as server:
+        cookie = {"Cookie": "a=b; cantrip=%C3%84pfel%20%26%20N%C3%BCsse"}
+        for path in ("/", "/web/style.css", "/t/000000000000", "/api/words"):
+            assert ask_from(server, None, "GET", path)[0] == 200, path
+        for path in ("/api/games", "/api/tables/000000000000", "/art/fairytale/x"):
+            assert ask_from(server, None, "GET", path)[0] == 401, path
+            assert ask_from(server, None, "GET", path, **cookie)[0] in (200, 404), path
+        assert ask_from(server, None, "POST", "/api/tables", BOTS)[0] == 401
+        got, _, text = ask_from(server, None, "POST", "/api/tables", BOTS, **cookie)
+        assert got == 201
+        t = json.loads(text)
+        # a key is none of the server
+        assert ask_from(server, None, "GET", "/api/tables/" + t["table"], key=t["watch"])[0] == 401
+        assert ask_from(server, None, "GET", f"/api/tables/{t['table']}/stream", key=t["watch"])[0] == 401
+        assert ask_from(server, None, "GET", "/api/tables/" + t["table"], key=t["watch"], **cookie)[0] == 200
+        for wrong in ("", "x", "Äpfel", "Äpfel & Nüsse!"):
+            assert ask_from(server, None, "GET", "/api/games", **{"X-Password": wrong.encode()})[0] == 401, wrong
+        assert ask_from(server, None, "GET", "/api/games", **{"X-Password": "Äpfel & Nüsse".encode()})[0] == 200
+        got = [ask_from(server, None, "GET", "/api/games", **{"X-Password": f"guess{i}"})[0] for i in range(100)]
+        assert got[:5] == [401] * 5 and 429 in got, "who guesses waits"
+        assert "Äpfel" not in server.said()
+
+
+def test_a_password_in_a_file():
+    with tempfile.TemporaryDirectory() as root:
+        with open(os.path.join(root, "word"), "w") as f:
+            f.write("open sesame\n")
+        with Server("fairytale", *LIMITED, "--password", "@" + f.name) as server:
+            assert ask_from(server, None, "GET", "/api/games", **{"X-Password": "open sesame"})[0] == 200
+            assert ask_from(server, None, "GET", "/api/games", **{"X-Password": "@" + f.name})[0] == 401
+
+
+if __name__ == "__main__":
+    main([test_one_game_does_not_stop_the_others, test_what_was_told_has_an_end, test_one_address_does_not_fill_the_house,
+          test_requests_of_one_address, test_requests_with_one_key, test_streams_of_one_address_and_one_key,
+          test_a_proxy_says_who_asks, test_a_table_at_which_nobody_sits_goes, test_programs_think_first_where_somebody_waits,
+          test_a_password, test_a_password_in_a_file])
