@@ -235,7 +235,7 @@ struct kzone {
     ref size;        /* expression or REF_NONE */
     ref refill;      /* zone or REF_NONE */
     int32_t endless; /* above 0: an endless zone; copies that it may give of each definition */
-    bool grows;      /* … and more are made when few are left: it never runs out (run/grow.c) */
+    bool grows; /* … and more are made when few are left: it never runs out (run/grow.c) */
     uint16_t hold, nhold;
 };
 

@@ -501,3 +501,11 @@ Y
   run "$CANTRIP" check "$BATS_TEST_TMPDIR"
   has "'cards' is a set of cards: no single value" "NAME(cards)"
 }
+
+@test "a pile without end says true or a number" {
+  cp -r tests/rulesets/variants/last-greater-fight "$BATS_TEST_TMPDIR/piles"
+  sed -i 's/{endless: null, .*/{endless: sure}/' "$BATS_TEST_TMPDIR/piles/ruleset.yaml"
+  run build/cantrip check "$BATS_TEST_TMPDIR/piles"
+  [ "$status" -eq 2 ]
+  [[ $output == *"7:21: error: 'endless' must be true or a whole number [TYPE-NUMBER]"* ]]
+}
