@@ -26,9 +26,9 @@ enum {
     BLOCK_WORTH = 64,  /* bytes, places of a list that are looked at when a table grows */
     CHAIN_WORTH = 128, /* pairs of keys that may be compared then */
     BIG_BLOCK = 1024,
-    LONG_TEXT = 64, /* from here on a hook is counted, and */
-    FEW_KEYS = 8,   /* above this */
-    NODE = 24,      /* bytes of a key with its value, of a place of a list (lobject.h, 5.4) */
+    LONG_TEXT = 128, /* from here on a hook is counted, and */
+    FEW_KEYS = 8,    /* above this */
+    NODE = 24,       /* bytes of a key with its value, of a place of a list (lobject.h, 5.4) */
     PLACE = 16
 };
 
@@ -120,7 +120,8 @@ bool sc_count_block(struct script *S, int tag, size_t bytes)
 {
     struct grown *g = &S->grown;
     uint32_t keys = tag || S->parsing ? 0 : keys_of(bytes);
-    bool text = tag == LUA_TSTRING && bytes >= LONG_TEXT, heavy = text || keys > FEW_KEYS;
+    bool text = tag == LUA_TSTRING && bytes >= (S->zeros ? LONG_TEXT / 2 : LONG_TEXT),
+         heavy = text || keys > FEW_KEYS;
     int64_t work = bytes < BIG_BLOCK || !(tag || keys) ? 0 : (int64_t)(bytes / BLOCK_WORTH);
     int64_t *left = S->cur->e ? &S->cur->e->left : &S->load_left;
 
