@@ -208,3 +208,24 @@ Y
   run "$CANTRIP" sim fairytale --games 5 --seed 1
   lacks "side"
 }
+
+# bats test_tags=long
+@test "a program can tell by its JSON all choices apart that have keys of their own, also of like cards" {
+  cat >"$BATS_TEST_TMPDIR/log.py" <<'P'
+import json, random, sys
+lot = random.Random(1)
+for line in sys.stdin:
+    q = json.loads(line)
+    seen = [json.dumps({k: v for k, v in c.items() if k not in ("key", "text")}, sort_keys=True) for c in q["choices"]]
+    if len(set(seen)) < len(seen):
+        sys.exit("alike: " + line)
+    for seat in q["view"]["seats"]:
+        for card in seat["zones"]["worn"]:
+            at = card.get("held", {}).get("wearer")
+            assert not at or q["view"]["seats"][at["seat"]]["zones"][at["zone"]][at["place"]].get("nth") == at.get("nth")
+    print(json.dumps({"choice": lot.randrange(q["n"])}), flush=True)
+P
+  run "$CANTRIP" sim "$ROOT/tests/rulesets/features/likes" --games 5 --seed 1 --jobs 1 --bots "exec:python3 $BATS_TEST_TMPDIR/log.py"
+  [ "$status" -eq 0 ]
+  lacks forfeited
+}
