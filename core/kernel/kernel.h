@@ -77,7 +77,8 @@ struct kerror {
     int32_t a, b;    /* what the message may name: seat, card, hook id, word … */
     uint16_t action; /* the action whose choices were being listed, plus 1; 0: none */
     uint16_t cycle[8];
-    /* LIMIT-QUEUE, EFFECT-LOOP: how many effects set each other off in a circle, each the next; those of the first places */
+    /* LIMIT-QUEUE, EFFECT-LOOP: how many effects set each other off in a circle, each the next; those of the first places.
+     * LIMIT-DEPTH: how many frames there are; the ops of the innermost */
     uint32_t ncircle;
     uint16_t circle[8];
     bool overspent; /* a game failed, and its work was used up */

@@ -102,6 +102,7 @@
     /* steps, effects, phases */                                                               \
     X("BETWEEN-LOOP", "`between` without a loop")                                              \
     X("CLASS-MISSING", "an effect needs a class, because the resolution orders by class")      \
+    X("DO-EMPTY", "an `each` does nothing")                                                    \
     X("FOREVER", "a loop goes on for ever, and nothing ends the game")                         \
     X("RESULT-NONE", "nothing says who wins")                                                  \
     X("SHOW-SET", "a card of a set is to stay in sight")                                       \

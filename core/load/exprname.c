@@ -26,8 +26,9 @@ void fail_unbound(const struct xplace *x, size_t at, const char *hint, const cha
     }
     while (use->up)
         use = use->up;
-    text_error(x->ld->diags, use->node, use->at, "UNBOUND", hint,
-               "'%s' cannot be used here: %s", use->let->id, what);
+    /* where it is written, so that it is told once */
+    ERROR(x, at, "UNBOUND", hint, "%s where '%s' is used (line %d)", what, use->let->id,
+          use->node->line);
 }
 
 bool seat_bound(const struct xplace *x, size_t at, enum seat_op op)

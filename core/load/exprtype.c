@@ -155,6 +155,13 @@ static const char *type_hint(const struct loader *ld, struct xval v, enum xtype 
         return "write 'if(…, 1, 0)'";
     if (want == XT_SEAT && v.t == XT_CARD)
         return "add '.owner'";
+    if (want == XT_SEAT && v.t == XT_NUMBER && expr_is_const(ld, v.r, &known) && known >= 0 &&
+        known < K_MAX_SEATS)
+        return arena_printf(
+            ld->mem,
+            "give seat %d a name among the counters, 'seat%d: {is: seat, start: "
+            "%d}', and write 'seat%d' here",
+            known, known, known, known);
     if (want == XT_SEAT && v.t == XT_NUMBER)
         return "who acts is 'you'; all persons are 'all'";
     if (want == XT_SEAT && v.t == XT_FLAG)

@@ -829,6 +829,8 @@ static bool asks_another(const struct ktest *t, enum xop value)
 static bool all_alike(const struct sel *s)
 {
     int different = s->k.bits == REF_NONE ? 2 : 0;
+    if (s->ld->card_infos.n < 2)
+        return true;
     for (int i = 0; different < 2 && i < s->ld->bit_words; i++)
         different += __builtin_popcountll(bits_at(s->ld, s->k.bits)[i]);
     for (int i = 0; i < s->ntests; i++)

@@ -104,7 +104,8 @@ static const char *deal_hint(const struct step *s, const struct kop *op)
 /* Warns of a zone that is dealt from or shuffled and has no order: `as: pile` was forgotten. */
 static void wants_order(const struct step *s, const char *key, ref zone, const char *what)
 {
-    if (zone != REF_NONE && zone < s->ld->zones.n && s->ld->zones.v[zone].as == AS_SET)
+    if (zone != REF_NONE && zone < s->ld->zones.n && s->ld->zones.v[zone].as == AS_SET &&
+        s->ld->card_infos.n > 1)
         node_warning(s->ld->diags, param(s, key), "SET-ORDER", "give the zone 'as: pile'",
                      "'%s' is a set and has no order: %s", s->ld->zone_names.v[zone].id, what);
 }

@@ -42,13 +42,43 @@ static const struct position *place_of(const struct ct_definition *def, unsigned
     return src && src < def->npos ? &def->pos[src] : NULL;
 }
 
+/* "FILE:LINE:COL: what stands there" */
+static void add_line(struct str *to, const struct position *at)
+{
+    char *text = source_line(at->src, at->line);
+
+    shown_add(to, at->src->path, strlen(at->src->path));
+    str_addf(to, ":%d:%d: ", at->line, at->col);
+    if (text)
+        shown_add_cut(to, text + strspn(text, " -\t"), strlen(text + strspn(text, " -\t")),
+                      LINE);
+    free(text);
+}
+
+/* What lies around each other where no more has room, from the inside, a line for each place. */
+static void add_chain(struct str *to, const struct ct_definition *def, const struct kerror *err)
+{
+    enum { MOST = sizeof err->circle / sizeof *err->circle };
+    uint32_t before = err->src;
+
+    str_addf(to, ": the limit is %d", def->k.limits.depth);
+    for (unsigned i = 0; i < err->ncircle && i < MOST; i++) {
+        uint32_t src = def->k.prog[err->circle[i]].src;
+        if (src != before && src && src < def->npos && def->pos[src].src) {
+            str_add(to, "\n    within ");
+            add_line(to, &def->pos[src]);
+        }
+        before = src;
+    }
+}
+
 /* Effects that set each other off, a line each. */
 static void add_circle(struct str *to, const struct ct_definition *def,
                        const struct kerror *err)
 {
     enum { MOST = sizeof err->circle / sizeof *err->circle };
 
-    if (!err->ncircle)
+    if (!err->ncircle || err->code == K_E_DEPTH)
         return;
     str_add(to, err->ncircle == 1
                     ? "\n  what sets itself off:"
@@ -59,14 +89,8 @@ static void add_circle(struct str *to, const struct ct_definition *def,
         str_addf(to, "\n    %s", card < def->k.ncards ? def->cards[card].id : "a rule");
         if (!at || !at->src)
             continue;
-        char *text = source_line(at->src, at->line);
         str_add(to, ", ");
-        shown_add(to, at->src->path, strlen(at->src->path));
-        str_addf(to, ":%d:%d: ", at->line, at->col);
-        if (text)
-            shown_add_cut(to, text + strspn(text, " -\t"), strlen(text + strspn(text, " -\t")),
-                          LINE);
-        free(text);
+        add_line(to, at);
     }
     if (err->ncircle > MOST)
         str_addf(to, "\n    and %u more", err->ncircle - MOST);
@@ -141,6 +165,7 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
             str_addf(to, " (here of '%s')", def->cards[err->a].id);
         break;
     case K_E_ZONE: add_no_zone(to, def, err); break;
+    case K_E_DEPTH: add_chain(to, def, err); break;
     case K_E_SETS: str_addf(to, ": more than %d", err->b); break;
     case K_E_CHOSEN: str_addf(to, ": at most %d", err->b); break;
     case K_E_RERUN:

@@ -922,3 +922,31 @@ Y
   CANTRIP_PATH=. run "$CANTRIP" check more
   [[ "$output" == *'more: ok'* ]]
 }
+
+@test "small slips: an empty each, a number for a seat, a let that is nowhere right, one kind of card" {
+  mkdir "$BATS_TEST_TMPDIR/slips"
+  cat >"$BATS_TEST_TMPDIR/slips/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+cards: [{a: {copies: 4}}]
+zones:
+  deck: {seen_by: nobody, holds: [{}]}
+  hand: {per: player, seen_by: all}
+counters: {dealer: {is: seat}, n: {}, won: {per: player}}
+let: {most: "won + 1"}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 1}
+  - {each: {where: true}, do: []}
+  - set: {dealer: 1}
+  - set: {n: most}
+  - set: {n: "most + 1"}
+result: {score: {count: {zone: hand}}}
+Y
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/slips"
+  [ "$status" -eq 2 ] || [ "$status" -eq 1 ]
+  has "ruleset.yaml:11:31: warning: this 'each' does nothing [DO-EMPTY]"
+  has "give seat 1 a name among the counters, 'seat1: {is: seat, start: 1}', and write 'seat1' here"
+  has "ruleset.yaml:8:14: error: nobody is 'you' where 'most' is used (line 13) [UNBOUND]"
+  [ "$(grep -c UNBOUND <<<"$output")" -eq 1 ]
+  lacks SET-ORDER
+}

@@ -43,7 +43,7 @@ fails() {
 
 @test "limits: depth, phases within each other" {
   fails depth LIMIT-DEPTH
-  has "limits: depth"
+  has "limits: depth" "the limit is 8" "within tests/rulesets/features/limits/ruleset.yaml:43:28: "
 }
 
 @test "five choices within each other are refused where they are written, and in play where only that knows" {

@@ -37,6 +37,22 @@ static ref cause_of(const struct kengine *e, unsigned effect)
     return REF_NONE;
 }
 
+struct kframe *too_deep(struct kengine *e, unsigned pc)
+{
+    const struct kframe *f = k_frames(e->s);
+    unsigned n = k_rules(e->s)->nframes;
+
+    k_fail(e, K_E_DEPTH, e->d->prog[pc].src, 0, 0);
+    e->err.ncircle = n;
+    for (unsigned i = 0; i < n && i < CIRCLE; i++) {
+        unsigned at = f[n - 1 - i].pc; /* all but a choice stand behind what they do */
+        bool behind =
+            f[n - 1 - i].kind != FRAME_CHOOSE && at && e->d->prog[at - 1].op != OP_END;
+        e->err.circle[i] = (uint16_t)(at - behind);
+    }
+    return NULL;
+}
+
 /* Notes a circle of n effects in e->err, beginning with the one that stands first in the files. */
 static void note_circle(struct kengine *e, const uint16_t *effect, unsigned n)
 {

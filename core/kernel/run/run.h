@@ -75,15 +75,16 @@ static inline int64_t blamed_on(struct kengine *e, uint32_t src, int64_t v)
         e->err.src = src;
     return v;
 }
+/* No frame has room any more: notes where those that there are stand. NULL. */
+struct kframe *too_deep(struct kengine *e, unsigned pc);
+
 static inline struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
 {
     struct krules *r = k_rules(e->s);
     struct kframe *f = k_frames(e->s) + r->nframes;
 
-    if (r->nframes >= e->d->limits.depth) {
-        k_fail(e, K_E_DEPTH, e->d->prog[pc].src, 0, 0);
-        return NULL;
-    }
+    if (r->nframes >= e->d->limits.depth)
+        return too_deep(e, pc);
     memcpy(f, f - 1, offsetof(struct kframe, phase));
     memset(&f->phase, 0, sizeof *f - offsetof(struct kframe, phase));
     f->kind = (uint8_t)kind;
