@@ -162,7 +162,7 @@ static void put_status(FILE *out)
     fputs(".SH EXIT STATUS\n"
           ".TP\n0\ndone\n.TP\n1\na finding: a failed test, games that part\n"
           ".TP\n2\nbad input or usage\n"
-          ".TP\n130\nstopped by Ctrl-C: what was counted so far is printed\n",
+          ".TP\n130\nstopped by Ctrl\\-C: what was counted so far is printed\n",
           out);
 }
 

@@ -59,7 +59,7 @@ bats_require_minimum_version 1.5.0
 
 @test "the manual names the status" {
   run "$CANTRIP" sim --help=man
-  grep -A1 '^130$' <<<"$output" | grep -q 'stopped by Ctrl-C'
+  grep -A1 '^130$' <<<"$output" | grep -qF 'stopped by Ctrl\-C'
 }
 
 @test "check --deep: the laws held so far, and two processes agree" {
