@@ -12,6 +12,12 @@
 
 #define H(v) add(h, (uint64_t)(int64_t)(v))
 
+/* How many copies an endless zone may give of each card; -1: without end, however many are made at a time. */
+static int copies_of(const struct kzone *z)
+{
+    return z->grows ? -1 : z->endless;
+}
+
 static void put(unsigned char b[8], uint64_t v)
 {
     for (int i = 0; i < 8; i++)
@@ -105,7 +111,7 @@ static void hash_parts(XXH64_state_t *h, const struct loader *ld)
     for (uint32_t i = 0; i < ld->zones.n; i++) {
         const struct kzone *z = &ld->zones.v[i];
         H(z->per), H(z->kind), H(z->as), H(z->up), H(z->down), H(z->shuffled), H(z->gone);
-        H(z->size), H(z->refill), H(z->endless), H(z->grows), H(z->hold), H(z->nhold);
+        H(z->size), H(z->refill), H(copies_of(z)), H(z->hold), H(z->nhold);
     }
     for (uint32_t i = 0; i < ld->holds.n; i++) {
         const struct khold *d = &ld->holds.v[i];
@@ -328,8 +334,7 @@ static uint64_t layout(const struct loader *ld, XXH64_state_t *h)
         if (ld->actions.v[i].word != REF_NONE)
             hash_words(h, ld, ld->actions.v[i].word);
     for (uint32_t i = 0; i < ld->zones.n; i++)
-        H(ld->zones.v[i].per), H(ld->zones.v[i].kind), H(ld->zones.v[i].endless),
-            H(ld->zones.v[i].grows);
+        H(ld->zones.v[i].per), H(ld->zones.v[i].kind), H(copies_of(&ld->zones.v[i]));
     return XXH64_digest(h);
 }
 

@@ -165,7 +165,7 @@ static void test_lets(void **state)
     (void)state;
     number("v: deck_size * 2", "(* (count*1) 2)");
     number("v: power", "(- (if you.foe.rare you.xp mana) 1)");
-    refused("v: 1 + weak", V_NUMBER, "UNBOUND", 8, NULL);
+    refused("v: 1 + weak", V_NUMBER, "UNBOUND", 40, NULL); /* in the let */
     sc.card[BOUND_CARD] = true;
     cond("v: weak == 0", "(== (count*1) 0)");
     refused("v: weak", V_FLAG, "NOT-CONDITION", 4, "write 'weak > 0'");
