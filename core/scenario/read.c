@@ -336,8 +336,7 @@ static void read_starts(struct scene *sc, const struct node *starts)
                         "a game that does not start has no '%s'", played[i]);
 }
 
-/* ---- one scenario
- * ---------------------------------------------------------------------------- */
+/* ---- one scenario ---------------------------------------------------------------- */
 
 static const struct node *of_either(const struct node *a, const struct node *b, const char *key)
 {

@@ -164,7 +164,10 @@ static json_t *make(const ct_definition *def)
                          "the phase that begins now; `start` (if not given) or `end`"));
     json_put(all, "file",
              with_notes(map_with(keys_of("file"), json_false()), "cantrip scenarios"));
-    json_put(all, "scenario", with_notes(map_with(scenario, json_false()), "name then"));
+    json_t *one = with_notes(map_with(scenario, json_false()), "name");
+    json_put(one, "anyOf",
+             json_pack("[{s: [s]}, {s: [s]}]", "required", "then", "required", "starts"));
+    json_put(all, "scenario", one);
     json_put(all, "line", map_with(keys_of("line"), schema_ref("picks")));
     json_put(all, "given", position_of(def, "given"));
     json_put(all, "expect", position_of(def, "expect"));
