@@ -143,6 +143,7 @@
     X("LIMIT-CHOOSE", "more choices within each other than may be open")                       \
     X("LIMIT-COUNTERS", "too many counters of one kind")                                       \
     X("LIMIT-DEFINITION", "the game is too large")                                             \
+    X("LIMIT-DEPTH", "steps within each other need more room than `limits: depth` has")        \
     X("LIMIT-FILES", "too many files")                                                         \
     X("LIMIT-MEMORY", "the game takes too much memory")                                        \
     X("LIMIT-NAMES", "too many names of one kind")                                             \

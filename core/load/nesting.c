@@ -1,6 +1,7 @@
-/* nesting.c: choices within each other. Each keeps answers open while those within it are asked, and there is room for
- * four: a fifth could never be asked. Calls and named actions count as if they were written there; what only play
- * knows (an effect that is carried out while a choice is open, a circle of actions) fails there (LIMIT-CHOOSE).
+/* nesting.c: what lies within each other. A choice keeps answers open while those within it are asked, and there is room for
+ * four: a fifth could never be asked (LIMIT-CHOOSE). Phases, choices, what they do, and calls take a frame each while
+ * they are under way, and there is room for `limits: depth` of them (LIMIT-DEPTH). Calls and named actions count as if
+ * they were written there; what only play knows (an effect that is carried out meanwhile, a circle) fails there.
  */
 #include <string.h>
 
@@ -12,13 +13,22 @@ struct nesting {
     bool *under_way;
     bool *said;                  /* of each op */
     uint32_t open[OPEN_CHOICES]; /* places of the choices around */
+    uint16_t *frames; /* of each stretch: with how many frames below it was walked, plus 1 */
+    unsigned most;    /* frames at once */
+    const struct kop *too_deep; /* the first for which there is no room */
 };
+
+static struct node place_of(const struct loader *ld, const struct kop *op)
+{
+    const struct position *p = &ld->pos.v[op->src];
+    return (struct node){.kind = NODE_SCALAR, .src = p->src, .line = p->line, .col = p->col};
+}
 
 static void say_nested(struct nesting *t, const struct kop *op)
 {
     struct loader *ld = t->ld;
     const struct position *p = &ld->pos.v[op->src];
-    struct node at = {.kind = NODE_SCALAR, .src = p->src, .line = p->line, .col = p->col};
+    struct node at = place_of(ld, op);
     const char *lines = "";
     for (int i = 0; i < OPEN_CHOICES; i++) {
         const struct position *o = &ld->pos.v[t->open[i]];
@@ -68,14 +78,81 @@ static void walk(struct nesting *t, int32_t pc, unsigned within)
     t->under_way[pc] = false;
 }
 
+/* ---- frames ---- */
+
+static void dig(struct nesting *t, int32_t pc, int32_t end, unsigned frames);
+
+/* Walks a stretch that has a frame of its own. */
+static void dig_within(struct nesting *t, const struct kop *op, int32_t pc, int32_t end,
+                       unsigned frames)
+{
+    if (pc < 0)
+        return;
+    if (++frames > t->ld->def->k.limits.depth && !t->too_deep)
+        t->too_deep = op;
+    t->most = frames > t->most ? frames : t->most;
+    dig(t, pc, end, frames);
+}
+
+static void dig_choose(struct nesting *t, const struct kop *op, unsigned frames)
+{
+    const struct loader *ld = t->ld;
+    const struct kchoose *c = &ld->chooses.v[op->list];
+    dig_within(t, op, c->else_pc, -1, frames); /* it ends before */
+    for (int i = 0; i < c->nactions; i++)
+        dig_within(t, op, ld->actions.v[ld->acts.v[c->actions + i]].pc, -1, frames + 1);
+    dig_within(t, op, c->declined_pc, -1, frames + 1);
+}
+
+static void dig(struct nesting *t, int32_t pc, int32_t end, unsigned frames)
+{
+    const struct kop *prog = t->ld->prog.v;
+    int32_t from = pc;
+    if (t->under_way[from] || t->frames[from] > frames)
+        return;
+    t->frames[from] = (uint16_t)(frames + 1);
+    t->under_way[from] = true;
+    for (; pc != end && prog[pc].op != OP_END; pc++) {
+        const struct kop *op = &prog[pc];
+        if (op->op == OP_PHASE) {
+            dig_within(t, op, pc + 1, op->jump, frames);
+            pc = op->jump - 1;
+        } else if (op->op == OP_CALL) {
+            dig_within(t, op, t->ld->effects.v[op->list].pc, -1, frames);
+        } else if (op->op == OP_CHOOSE) {
+            dig_choose(t, op, frames);
+        }
+    }
+    t->under_way[from] = false;
+}
+
+static void depth_warn(struct nesting *t)
+{
+    const struct loader *ld = t->ld;
+    if (ld->prog.n && ld->def->k.start_pc >= 0)
+        dig(t, ld->def->k.start_pc, -1, 1);
+    if (!t->too_deep)
+        return;
+    struct node at = place_of(ld, t->too_deep);
+    node_warning(
+        ld->diags, &at, "LIMIT-DEPTH",
+        arena_printf(ld->mem, "write limits: {depth: %u}, or more where effects come on top",
+                     t->most),
+        "steps within each other need %u places here, and `limits: depth` has %u: play "
+        "stops here",
+        t->most, (unsigned)ld->def->k.limits.depth);
+}
+
 void nesting_check(struct loader *ld)
 {
     size_t n = ld->prog.n + 1;
     struct nesting t = {.ld = ld,
                         .deepest = arena_alloc(ld->mem, n),
                         .under_way = arena_alloc(ld->mem, n * sizeof(bool)),
-                        .said = arena_alloc(ld->mem, n * sizeof(bool))};
+                        .said = arena_alloc(ld->mem, n * sizeof(bool)),
+                        .frames = arena_alloc(ld->mem, n * sizeof(uint16_t))};
     for (uint32_t pc = 0; pc < ld->prog.n; pc++)
         if (!pc || ld->prog.v[pc - 1].op == OP_END)
             walk(&t, (int32_t)pc, 0);
+    depth_warn(&t);
 }

@@ -46,6 +46,18 @@ fails() {
   has "limits: depth" "the limit is 8" "within tests/rulesets/features/limits/ruleset.yaml:43:28: "
 }
 
+@test "limits: depth, check says beforehand where there is no room, and how much is needed" {
+  cp -R "$ROOT/tests/rulesets/features/limits" "$BATS_TEST_TMPDIR/limits"
+  cd "$BATS_TEST_TMPDIR"
+  run "$CANTRIP" check ./limits
+  has "limits/ruleset.yaml:43:161: warning:" "need 9 places here, and \`limits: depth\` has 8" "write limits: {depth: 9}" LIMIT-DEPTH
+  sed -i 's/depth: 8/depth: 9/' limits/ruleset.yaml
+  run "$CANTRIP" check ./limits
+  lacks LIMIT-DEPTH
+  run "$CANTRIP" sim ./limits --option t=depth --games 1 --seats 2 --jobs 1 --bots first --plain
+  [ "$status" -eq 0 ]
+}
+
 @test "five choices within each other are refused where they are written, and in play where only that knows" {
   local game="$BATS_TEST_TMPDIR/nested"
   mkdir -p "$game"
