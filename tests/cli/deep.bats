@@ -256,6 +256,38 @@ Y
   done
 }
 
+@test "a card that there is once and that all have seen: all know of the others that they are not it" {
+  mkdir -p "$BATS_TEST_TMPDIR/crown"
+  cat >"$BATS_TEST_TMPDIR/crown/ruleset.yaml" <<'E'
+cantrip: 1
+title: Crown
+players: 2
+cards: [{a: {copies: 4}}, {b: {copies: 4}}, {crown: {sort: crown}}]
+traits: {sort: {one_of: [plain, crown], default: plain}}
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{sort: plain}], shuffled: true}
+  row:  {as: row, seen_by: all, holds: [{sort: crown}]}
+  hand: {per: player, seen_by: owner}
+counters: {points: {per: player}}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 3}
+  - each: all
+    phases:
+      - choose: {number: {from: 0, to: 1}, do: [{if: number == 1, move: {cards: {zone: row}, to: hand}}]}
+      - add: {points: {count: {zone: hand, sort: crown}}}
+  - choose: {who: all, card: {zone: hand}, do: []}
+result: {score: points}
+E
+  deep "$BATS_TEST_TMPDIR/crown" --games 12
+  [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+  # where it was never seen the counter tells
+  sed -i 's/row:  {as: row, seen_by: all,/row:  {as: row, seen_by: nobody,/' "$BATS_TEST_TMPDIR/crown/ruleset.yaml"
+  sed -i 's/holds: \[{sort: crown}\]/holds: [{}]/; s/holds: \[{sort: plain}\], shuffled: true/holds: []/; s/from: deck/from: row/' "$BATS_TEST_TMPDIR/crown/ruleset.yaml"
+  deep "$BATS_TEST_TMPDIR/crown" --games 12
+  [ "$status" -eq 1 ] || { echo "$output"; return 1; }
+  has COUNTER-TELLS
+}
+
 @test "positions that come about in two ways go on alike, also where equal cards of a set are told apart" {
   for g in equals equals-bound; do
     deep "tests/rulesets/search/$g" --games 20

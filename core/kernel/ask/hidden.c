@@ -13,7 +13,7 @@ RARE bool recalled(struct kengine *e, unsigned c)
 
 bool k_may_look(struct kengine *e, unsigned c)
 {
-    if (may_look(e, c) || owed_instead(e, c))
+    if (may_look(e, c) || owed_instead(e, c, REF_NONE))
         return true;
     e->met_hidden = true;
     k_fail(e, K_E_HIDDEN, 0, e->asker, 0);

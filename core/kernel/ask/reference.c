@@ -158,7 +158,7 @@ static bool other_keys(struct kengine *e, const struct kselect *q, struct kctx *
         const struct ktest *t = &e->d->tests[q->tests + i];
         looks |= t->kind != TEST_COUNTER && k_eval(e, t->value, x) != K_ABSENT;
     }
-    if (looks && !may_look(e, c) && !owed_instead(e, c)) {
+    if (looks && !may_look(e, c) && !owed_instead(e, c, q->bits)) {
         k_fail(e, K_E_HIDDEN, q->src_pos, e->asker, 0);
         return false;
     }

@@ -158,7 +158,7 @@ bool sel_may_ask(struct kengine *e, ref sel, struct kctx *x, unsigned c)
         return true;
     if (!sel_public(e, sel, x, c))
         return false;
-    if (!looks_now(e, p, x) || owed_instead(e, c))
+    if (!looks_now(e, p, x) || owed_instead(e, c, e->d->sels[sel].bits))
         return true;
     e->met_hidden = true;
     k_fail(e, K_E_HIDDEN, e->d->sels[sel].src_pos, e->asker, 0);

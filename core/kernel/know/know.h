@@ -153,8 +153,9 @@ void prove_answer(struct kengine *e, const struct kframe *f, int seat, const str
 
 /* owed.c: for an engine that has `owed` */
 enum owed_by { OWED_VALUE, OWED_SEATS, OWED_CARDS };
-/* The asker does not see c. True: c is asked for only because a counter would tell it, and is noted as owed. */
-bool owed_instead(struct kengine *e, unsigned c);
+/* The asker does not see c. True: c is asked for only because a counter would tell it, and is noted as owed. bits:
+ * only one of these definitions would do (a bitset), REF_NONE: any may; who knows that c is none is told nothing. */
+bool owed_instead(struct kengine *e, unsigned c, ref bits);
 /* The step at src is about to set a counter to the expression: notes the cards that it looks at. */
 void owed_for(struct kengine *e, enum owed_by how, ref what, const struct kctx *x,
               uint32_t src);

@@ -7,7 +7,21 @@
  */
 #include "kernel/run/run.h"
 
-RARE bool owed_instead(struct kengine *e, unsigned c)
+/* Does observer o know that c is none of these definitions? Where a card there is once was seen, all know it of the others. */
+static bool is_none(struct kengine *e, int o, unsigned c, ref bits)
+{
+    uint64_t may[K_MAX_DEF_WORDS];
+    const struct kbits *b = &e->d->bits;
+
+    if (bits == REF_NONE || !k_candidates(e, e->s, o, c, may))
+        return false;
+    for (unsigned w = 0; w < b->nwords; w++)
+        if (may[w] & b->word[(uint32_t)bits * b->nwords + w])
+            return false;
+    return true;
+}
+
+RARE bool owed_instead(struct kengine *e, unsigned c, ref bits)
 {
     struct kowed *w = e->owed;
     uint32_t persons = e->s->people_seats;
@@ -15,7 +29,8 @@ RARE bool owed_instead(struct kengine *e, unsigned c)
     if (!w || !w->noting)
         return false;
     for (uint32_t m = persons; m; m &= m - 1)
-        if (k_knows(e, e->s, __builtin_ctz(m), c) == REF_NONE) {
+        if (k_knows(e, e->s, __builtin_ctz(m), c) == REF_NONE &&
+            !is_none(e, __builtin_ctz(m), c, bits)) {
             w->to[c] |= (uint16_t)(m & -m);
             w->src[c] = w->noting;
             w->any = true;
