@@ -741,10 +741,10 @@ int ct_get_result(ct_engine *engine, ct_state *state, struct ct_result *out);
  * known. When the game is over everything is told. CT_ALL: everything. 0 or -1. */
 int ct_result_for(ct_engine *engine, ct_state *state, int observer, struct ct_result *out,
                   unsigned *known);
-/* The places of the persons in a game that is over, where scores decide: from 1, equals (and who play on one side)
- * share one; 0 for who lost by the rules, for seats without a person, and for all where scores do not decide. *tie:
- * what gave the win to some of those with the greatest score, in words, *value what they have of it (each side
- * together); "" if nothing had to. It lives until the next call. 0 or -1. */
+/* Each player's place in a game that is over and that scores decided: 1 is the best. Equal scores, and players of one
+ * side, share a place. 0: the seat has no player, or lost by the rules; all are 0 where scores did not decide. *tie: what
+ * broke a tie for the first place, in words, or ""; *value: what the winners have of it (a side together). The text
+ * lives until the next call. 0, or -1 (ct_error). */
 int ct_places(ct_engine *engine, ct_state *state, int place[CT_MAX_SEATS], const char **tie,
               int64_t *value);
 /* What each card adds to the score of a person, where the score is a sum over cards (`score: {sum: …}`, also several, added

@@ -838,7 +838,7 @@ struct kresult {
     uint8_t nwhy; /* words */
 };
 int k_result(struct kengine *e, struct kstate *s, struct kresult *out);
-/* The places of the persons in a game that is over and won by scores; else 0. Sides share one. */
+/* Each player's place, from 1, in a game that is over and that scores decided; else 0. A side shares one. */
 struct kplaces {
     uint8_t place[K_MAX_SEATS]; /* from 1 */
     int8_t tie;        /* which of `ties` gave the win to some of equal score; -1: none */

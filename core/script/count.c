@@ -8,7 +8,7 @@
  * What one instruction takes has no bound of its own: it compares texts byte by byte, and goes through
  * all keys of a table that fall together (which keys do is no secret). So each counts as more by the longest text and
  * the greatest table that the hook has met (struct grown), and blocks of memory count when they are made. Lists
- * (arguments and results) are bounded where they could grow: functions with `...`, and those that give back values of
+ * (arguments and results) are bounded where they could grow: functions with `...`, and functions that give back values of
  * their own before all of another call (scan.c). Some instructions are slow with some values (`%` of floats, their
  * texts, `<` of texts with bytes of 0): where the files have both, all instructions count as much as these.
  */

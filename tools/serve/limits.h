@@ -1,7 +1,7 @@
 /* limits.h - how much one address, and one key, may ask of a server.
  *
- * Who asks has a stock of requests that fills up again; when it is empty he waits. Who has asked nothing for a while is
- * forgotten.
+ * Each address and each key has a stock of requests that fills up again. When it is empty, they wait. An
+ * address that asked nothing for a while is forgotten.
  */
 #ifndef CANTRIP_TOOLS_SERVE_LIMITS_H
 #define CANTRIP_TOOLS_SERVE_LIMITS_H

@@ -40,7 +40,7 @@ void stream_free(struct stream *s);
 
 /* What is new goes to all streams that do not send yet. The table's lock is held, as in what follows. */
 void stream_wake(struct gametable *t);
-/* A sign of life from those that were silent for long. */
+/* Streams that were silent for long give a sign of life. */
 void stream_beat(struct gametable *t, time_t now);
 /* Ends those of a seat, or of all (CT_ALL). */
 void stream_end(struct gametable *t, int observer);

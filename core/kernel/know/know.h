@@ -124,8 +124,8 @@ void know_turned(struct kengine *e, unsigned c, uint32_t seen_before, uint32_t s
 void know_shuffled(struct kengine *e, unsigned slot);
 void know_setup(struct kengine *e);
 
-/* like.c: of n cards of one definition, sorted by card_order, which o sees in one set: sorts them by what else tells
- * them apart, and numbers in nth those that he can tell apart, from 1, alike ones alike; 0: all are alike. */
+/* like.c: sorts n cards of one definition, which o sees in one set (they come sorted by card_order), by whatever else
+ * tells them apart. nth: their numbers from 1; cards that o cannot tell apart share one; 0: all are alike. */
 void number_likes(struct kengine *e, int o, uint16_t *card, int n, uint16_t *nth);
 
 /* deal.c: changes the deal `to` (card c is what to[c] is, within o's classes) until no card is what o knows it is not. */

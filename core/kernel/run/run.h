@@ -75,7 +75,7 @@ static inline int64_t blamed_on(struct kengine *e, uint32_t src, int64_t v)
         e->err.src = src;
     return v;
 }
-/* No frame has room any more: notes where those that there are stand. NULL. */
+/* There is no room for a frame: notes in e->err where the frames stand. Returns NULL. */
 struct kframe *too_deep(struct kengine *e, unsigned pc);
 
 static inline struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
