@@ -165,7 +165,7 @@ script kernel base
 load script kernel base
 say cantrip.h load/definition.h script kernel base
 api cantrip.h say load/definition.h load/load.h load/keys.h script kernel base
-bot cantrip.h
+bot cantrip.h kernel/wide.h
 record cantrip.h api base
 battery cantrip.h api script kernel base
 mutate cantrip.h api say load/definition.h load/load.h load/edit.h load/sites.h load/keys.h load/exprparse.h kernel base

@@ -1,6 +1,8 @@
 /* bot.c - a bot's life, and how it comes to its choice. */
 #include "bot/internal.h"
 
+#include "kernel/wide.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -151,8 +153,7 @@ static int best_share(ct_bot *b)
 
     for (int i = 0; i < b->nroot; i++) {
         const struct choice_tally *t = &b->root[i], *o = &b->root[best < 0 ? 0 : best];
-        __int128 d =
-            (__int128)t->sum * (int64_t)o->visits - (__int128)o->sum * (int64_t)t->visits;
+        int d = compare_products((uint64_t)t->sum, o->visits, (uint64_t)o->sum, t->visits);
         if (!t->visits)
             continue;
         if (best < 0 || d > 0)

@@ -5,6 +5,8 @@
  */
 #include "bot/internal.h"
 
+#include "kernel/wide.h"
+
 #include <string.h>
 
 enum { MOST_REFUSALS = 1000, FEW_REFUSALS = 10, MOST_DROPPED = 1000 };
@@ -162,9 +164,9 @@ static int64_t place_share(ct_bot *b, int64_t score)
         b->least = score;
     if (score > b->most)
         b->most = score;
-    return b->most == b->least
-               ? CT_WHOLE / 2
-               : (int64_t)((__int128)CT_WHOLE * (score - b->least) / (b->most - b->least));
+    return b->most == b->least ? CT_WHOLE / 2
+                               : part_of(CT_WHOLE, (uint64_t)score - (uint64_t)b->least,
+                                         (uint64_t)b->most - (uint64_t)b->least);
 }
 
 static void score_shares(ct_bot *b, const struct ct_result *r, int64_t *share)

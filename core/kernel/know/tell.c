@@ -4,6 +4,7 @@
  * digest runs over all that its observer was told, so equal digests mean equal histories for him.
  */
 #include "kernel/run/run.h"
+#include "kernel/wide.h"
 
 struct kevent k_event(enum ktell kind)
 {
@@ -35,9 +36,9 @@ struct kevent k_event_of(struct kengine *e, enum ktell kind, unsigned c)
 /* Both halves of a product, folded. */
 static inline uint64_t fold_product(uint64_t a, uint64_t b)
 {
-    unsigned __int128 p = (unsigned __int128)a * b;
+    struct wide p = wide_product(a, b);
 
-    return (uint64_t)p ^ (uint64_t)(p >> 64);
+    return p.low ^ p.high;
 }
 
 /* Digits of pi. */

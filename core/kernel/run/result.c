@@ -1,5 +1,6 @@
 /* result.c - who has won: `finish` first, then scores and ties (cantrip rulesets: `result`). */
 #include "kernel/run/run.h"
+#include "kernel/wide.h"
 
 static int64_t value_of(struct kengine *e, ref expr, struct kctx *x)
 {
@@ -203,7 +204,7 @@ static int32_t part_reached(const struct kresult *r, int seat)
         int64_t got = r->score[i] < 0              ? 0
                       : r->score[i] > r->out_of[i] ? r->out_of[i]
                                                    : r->score[i];
-        sum += (int64_t)((__int128)K_WHOLE * got / r->out_of[i]);
+        sum += part_of(K_WHOLE, (uint64_t)got, (uint64_t)r->out_of[i]);
     }
     return (int32_t)(sum / n);
 }

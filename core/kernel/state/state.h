@@ -162,9 +162,9 @@ struct krules {
     uint16_t taken;  /* 1: an effect was taken since, the next queued begins a batch */
     uint16_t neach;  /* entries of k_each: cards that loops will come to */
     uint16_t hook;   /* effect or step hook under way, REF_NONE = none */
-    uint16_t won, lost; /* seats named by `finish` */
-    uint64_t reasons;   /* a bit for each reason of `finish` that held */
-    uint32_t effects;   /* effects resolved since the last decision */
+    uint16_t won, lost;           /* seats named by `finish` */
+    _Alignas(8) uint64_t reasons; /* a bit for each reason of `finish` that held */
+    uint32_t effects;             /* effects resolved since the last decision */
     uint16_t finish_op_n;
     /* in a sample pending seats may have one choice left; these are answered at the next advance */
     uint16_t recheck;
