@@ -10,6 +10,7 @@
 #                 tests/harness/NAME.c, with shared/*.c -> build/fuzzer/harness/NAME (clang, libFuzzer).
 # Variants:       SAN=1 builds all of this under build/san with ASan and UBSan;
 #                 SAN=thread under build/tsan with TSan;
+#                 SAN=m32 the unit tests under build/m32, for pointers of 32 bits, with UBSan;
 #                 SAN=fuzzer under build/fuzzer with both of SAN=1 and libFuzzer's counters, by clang
 #                 (these with -g1: a report needs names and lines, and no more);
 #                 WERROR=1 or CI=true makes warnings errors.
@@ -57,6 +58,13 @@ OPT    := -O2 -g1 -ffunction-sections
 # is called for each check of UBSan, too, a third of the time; strings that are compared are told all the same.
 SANFL  := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-coverage=trace-cmp \
           -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+else ifeq ($(SAN),m32)
+B      := build/m32
+OPT    := -O1 -g1
+# By SSE, as elsewhere: numbers of the old processor have more digits, and the same seed gave other bytes.
+# Of Lua's headers Debian's i386 package has one of its own.
+SANFL  := -m32 -msse2 -mfpmath=sse -fsanitize=undefined -fno-sanitize-recover=undefined \
+          -idirafter $(B)/root/all/usr/include/i386-linux-gnu
 else
 B      := build
 OPT    ?= -O2 -g
@@ -68,7 +76,8 @@ ifneq (,$(filter true 1,$(CI) $(WERROR)))
 WARN += -Werror
 endif
 
-CPPFLAGS_ALL := -Icore -I. -D_POSIX_C_SOURCE=200809L $(CPPFLAGS)
+# With offsets and numbers of files of 64 bits everywhere: else a folder may read as empty.
+CPPFLAGS_ALL := -Icore -I. -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64 $(CPPFLAGS)
 CFLAGS_ALL   := -std=c11 -ffp-contract=off -fPIC -fvisibility=hidden -pthread $(OPT) $(WARN) $(SANFL) $(CFLAGS)
 LDFLAGS_ALL  := -pthread $(SANFL) $(LDFLAGS)
 
@@ -126,8 +135,8 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .SECONDARY:
-.PHONY: all play test check unit scenarios cli house property sanitize hostile tsan valgrind kills bench bench-update fuzz \
-        serve browser test-machines disk harness lint format install uninstall deb debcheck clean help deps programs san san-programs san-thread san-fuzzer harness-programs FORCE
+.PHONY: all play test check unit scenarios cli house property sanitize hostile tsan m32 valgrind kills bench bench-update fuzz \
+        serve browser test-machines disk harness lint format install uninstall deb debcheck clean help deps programs san san-programs san-thread san-fuzzer unit-programs harness-programs FORCE
 
 ##@ Use
 all: $(CMD) $(DRAW) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
@@ -168,6 +177,11 @@ disk: all $(B)/test/liar.so ## commands on a disk that fails, forgets and loses 
 hostile: all san ## mods that mean no good, by builds with ASan and UBSan, -O2 and -O0, each twice (half an hour)
 	+@$(MAKE) --no-print-directory B=build/o0 OPT='-O0 -g' build/o0/cantrip
 	@HOSTILE_FLAGS=--long tests/run.sh hostile
+# Whether programs of 32 bits run here is seen when the first can be compiled: hence twice.
+m32: | build/.deps-test ## unit tests where pointers have 32 bits, under UBSan (installs gcc-multilib, fetches i386 libraries)
+	+@if tools/deps.sh m32 && tools/deps.sh m32 && timeout 300 tests/libraries-32 build/m32/root; then \
+	  $(MAKE) --no-print-directory SAN=m32 unit-programs && tests/run.sh m32; \
+	else echo "note: m32: programs of 32 bits cannot be built or run here, skipped"; fi
 valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and one game under valgrind
 	@tests/run.sh valgrind
 fuzz: san ## files spoilt by chance, under ASan and UBSan; FUZZ_FLAGS='--cases N --seed S TARGET'
@@ -268,6 +282,8 @@ san-programs: $(CMD) $(DRAW) $(UNIT_BIN) $(FUZZ_BIN)
 	@:
 san-thread: | build/.deps $(WITH_WEB)
 	+@$(MAKE) --no-print-directory SAN=thread build/tsan/cantrip
+unit-programs: $(UNIT_BIN)
+	@:
 san-fuzzer: | build/.deps-fuzz
 	+@$(MAKE) --no-print-directory SAN=fuzzer harness-programs
 harness-programs: $(HARNESS_BIN) $(HARNESS_DICT)
@@ -340,6 +356,9 @@ COMPILE = $(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $$(cat build/.deps.cflags) -MMD -M
 COMPILED = mv -f $(TMP).d $(@:.o=.d) && $(DONE)
 LINK    = $(CC) $(LDFLAGS_ALL) -o $(TMP)
 LIBS    = $$(cat build/.deps.libs) -lm
+ifeq ($(SAN),m32)
+LIBS    = -Wl,-rpath,'$(CURDIR)/$(B)/root/lib' -L$(B)/root/lib -l:liblua5.4.a -l:libyaml.a -l:libjansson.a -l:libxxhash.a -ldl -lm
+endif
 
 $(B)/obj/tests/%.o: tests/%.c $(B)/flags | build/.deps-test
 	@mkdir -p $(@D)

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Runs suites of tests and totals them:  tests/run.sh SUITE...
 #
-#   unit scenarios cli house property serve browser machines disk sanitize hostile tsan valgrind fuzz harness deb
+#   unit scenarios cli house property serve browser machines disk sanitize hostile tsan m32 valgrind fuzz harness deb
 #
 # `make` builds what they need first.  Output of a program is shown only when it fails (all of
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
 # `N passed, N failed`; the exit status is 1 when anything failed, crashed, hung for longer than
 # TEST_TIMEOUT seconds (900) or ran no test at all.  A suite that has no files yet is skipped
 # with a note.  JOBS programs run at once (one per processor).  With QUICK=1 (make check) what is tagged `long` is
-# left out, and unit tests that can be short are.  Under sanitize, tsan, valgrind and harness, a program counts as one test.
+# left out, and unit tests that can be short are.  Under sanitize, tsan, m32, valgrind and harness, a program counts as one test.
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
 unset CMOCKA_MESSAGE_OUTPUT CMOCKA_TEST_ABORT CMOCKA_XML_FILE CANTRIP_PATH
@@ -268,6 +268,19 @@ suite_tsan() {
   run status "tsan check --deep" $c check --deep fairytale --games 2 --seats 3 --jobs 4
   run status "tsan mutate" $c mutate tests/rulesets/variants/last-greater-fight --jobs 4 --tally "$work/mutate.tally" --checkpoint 1
 }
+suite_m32() {
+  local f under=
+  if [ ! -e build/m32/test/unit ]; then
+    note "m32: nothing was built for 32 bits, skipped"
+    return
+  fi
+  build/m32/test/unit/wide >/dev/null 2>&1
+  [ $? != 126 ] || under=qemu-i386 # this system runs no such programs
+  for f in $(sources tests/unit/*.c); do
+    f=$(basename "$f" .c)
+    run status "m32 unit $f" env -u CT_LONG CT_QUICK=1 $under "build/m32/test/unit/$f"
+  done
+}
 suite_valgrind() {
   local f n=0
   if ! command -v valgrind >/dev/null; then
@@ -313,7 +326,7 @@ suite_harness() {
 }
 
 if [ $# = 0 ]; then
-  echo "usage: tests/run.sh unit|scenarios|cli|house|property|serve|browser|machines|disk|sanitize|hostile|tsan|valgrind|fuzz|harness|deb ..." >&2
+  echo "usage: tests/run.sh unit|scenarios|cli|house|property|serve|browser|machines|disk|sanitize|hostile|tsan|m32|valgrind|fuzz|harness|deb ..." >&2
   exit 2
 fi
 for suite in "$@"; do

@@ -91,8 +91,11 @@ if wants browser; then
 fi
 
 if wants m32; then
-    echo 'int main(void) { return 0; }' | ${CC:-cc} -m32 -x c -o /dev/null - 2>/dev/null ||
+    probe=$(mktemp) || exit 1
+    if ! echo 'int main(void) { return 0; }' | ${CC:-cc} -m32 -x c -o "$probe" - 2>/dev/null; then
         need gcc-multilib "programs whose pointers have 32 bits"
+    elif ! "$probe" 2>/dev/null; then tool qemu-i386 qemu-user "runs them where the system does not"; fi
+    rm -f "$probe"
 fi
 if wants deb debcheck; then
     # A package says what it was built with: these come from Debian and from nowhere else.
