@@ -202,7 +202,7 @@ int cmd_serve(int argc, char **argv)
          "who asks is the last address of X-Forwarded-For: only where nobody reaches the port "
          "but a proxy that adds it",
          0, 0, NULL},
-        {"password", FLAG_TEXT, &s.password, "WORD",
+        {"password", FLAG_TEXT, &s.password, "WORD|@FILE",
          "only who knows it gets in; @FILE: it is the first line of a file", 0, 0, NULL},
         {"page", FLAG_TEXT, &s.run.http.files, "FOLDER",
          "read the page's files there, for who changes them", 0, 0, NULL},

@@ -68,7 +68,7 @@ narrow() {
     done
   done
   at 80 "'$CANTRIP' show card-ring"
-  has $'Haggling; main deck; cost 4; +1 Skill; Cards cost\n                              you 1 less this turn'
+  has $'Haggling; main deck; cost 4; when played: +1\n                              Skill; Cards cost you 1 less this turn'
   at 50 "echo quit | '$CANTRIP' play once-upon-a-draft --seed 7 --bots random --seat 0=human"
   has $'\n── Chapitre I ────────────────────────────────────\n' $'    Vous recevez Jack, Hansel, Tweedledum, Le\n      Prince,'
   [ -z "$(grep -E '^ *([:;!?»×]|.* (×|«)$)' <<<"$output")" ]
