@@ -191,7 +191,7 @@ struct selector {
  * number, so that an overwritten entry is noticed. */
 #define V_UNUSED UINT8_MAX /* type of an open place that the text does not mention */
 struct bound_sel {
-    uint64_t serial;
+    uintptr_t name; /* what scripts hold */
     struct selector *of;
     int32_t arg[K_MAX_ARGS];
 };
@@ -199,14 +199,14 @@ struct bound_sel {
 /* Each hook under way has its own ring: what pure hooks bind in between, which depends on what is
  * listed and how often, ends no selector of the hook that they interrupt. */
 struct ring {
-    uint64_t serial;
+    uintptr_t serial;
     struct bound_sel at[MAX_RING];
 };
 
-/* No two rings give the same serial number. */
-static inline uint64_t sc_ring_start(uint64_t ring)
+/* No two rings give the same serial number, the first millions of times also where pointers have 32 bits. */
+static inline uintptr_t sc_ring_start(uintptr_t ring)
 {
-    return (ring << 50) + MAX_RING;
+    return (ring << (sizeof ring * 8 - 9)) + MAX_RING;
 }
 
 /* A loop over cards: words [off, off + n) of the loop memory. */

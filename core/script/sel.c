@@ -32,10 +32,10 @@ static int bind_selector(lua_State *L)
     struct ring *ring = S->ring;
     /* only now: a value may have bound others */
     struct bound_sel *b = &ring->at[ring->serial % MAX_RING];
-    b->serial = ring->serial;
+    b->name = ring->serial++ << 2 | LIGHT_BOUND;
     b->of = sel;
     memcpy(b->arg, arg, sizeof arg);
-    lua_pushlightuserdata(L, (void *)(uintptr_t)(ring->serial++ << 2 | LIGHT_BOUND));
+    lua_pushlightuserdata(L, (void *)b->name);
     return 1;
 }
 
@@ -45,7 +45,7 @@ static const struct bound_sel *bound_of(struct script *S, uintptr_t p)
     if ((p & LIGHT_BITS) != LIGHT_BOUND)
         return NULL;
     const struct bound_sel *b = &S->ring->at[(p >> 2) % MAX_RING];
-    if (b->serial != p >> 2)
+    if (b->name != p)
         sc_raise(S->L, "this selector was bound too long ago: bind it where it is used");
     return b;
 }
