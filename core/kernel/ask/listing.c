@@ -481,7 +481,8 @@ INLINE static inline int list_each(struct listing *l, struct kengine *e, int sea
     }
     if (l->at)
         list_up(l);
-    e->tmp_next = e->tmp + lists;
+    if (e->tmp) /* else no list was needed */
+        e->tmp_next = e->tmp + lists;
     return acts < end ? -1 : 0;
 }
 
