@@ -181,7 +181,7 @@ struct ct_zone_info {
     enum ct_sight up, down; /* who sees cards that lie face up, face down */
     bool untold;            /* `says: none`: people are not told of it */
     bool gone;              /* what goes there leaves the game */
-    int endless; /* so many copies of each card may be taken from it besides those that begin in the game, INT_MAX:
+    int endless; /* at most so many copies of each card are in the game at a time (the stamp itself not counted), INT_MAX:
                   * any number; 0: it is no such pile */
     /* `layout:`: it takes little room; where it lies among those of its place (the table, or a
      * seat's mat): row and column from 1, 0 where nothing is said: behind the others. */

@@ -194,7 +194,7 @@ Y
 
 @test "keys: how many copies of a stamp there may be is what the README says" {
   run "$CANTRIP" keys zone
-  has "besides those that began there"
-  grep -q 'copies may be in the game besides those that began there' rulesets/README.md
+  has "at most so many at a time"
+  grep -q 'With N at most N copies of a card are in the game at a time' rulesets/README.md
   grep -q "4 MB and $(sed -n 's/.*NODE_MAX_NODES = \([0-9]*\)000,.*/\1/p' core/base/node.h),000 values" rulesets/README.md
 }
