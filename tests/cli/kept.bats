@@ -166,6 +166,7 @@ int open(const char *path, int flags, ...)
     }
     return syscall(SYS_openat, AT_FDCWD, path, flags, mode);
 }
+int open64(const char *, int, ...) __attribute__((alias("open"))); /* where offsets have 64 bits */
 X
   "${CC:-cc}" -shared -fPIC -o old.so old.c
   for signal in INT TERM HUP KILL; do
@@ -173,9 +174,10 @@ X
     LD_PRELOAD=$PWD/old.so python3 -c 'import os, signal, sys
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 os.execv(sys.argv[1], sys.argv[1:])' "$CANTRIP" sim fairytale --games 1000000 --record r.replay &
-    for i in $(seq 100); do compgen -G '.r.replay.*.new' >/dev/null && break; sleep 0.05; done
-    [ "$(ls -A | grep -c '^\.r\.replay\.[0-9a-f]*\.new$')" -eq 1 ]
+    for i in $(seq 600); do compgen -G '.r.replay.*.new' >/dev/null && break; sleep 0.05; done
+    n=$(ls -A | grep -c '^\.r\.replay\.[0-9a-f]*\.new$') || :
     kill -$signal $!
+    [ "$n" -eq 1 ]
     wait $! || [ $? -eq $((128 + $(kill -l $signal))) ]
     [ $signal = KILL ] || here old.c old.so
   done

@@ -252,7 +252,8 @@ static bool is_of_scenarios(const json_t *found)
     const char *code = json_string_value(json_object_get(found, "code")),
                *says = json_string_value(json_object_get(found, "message"));
 
-    return !strcmp(code, "RULESET-UNKNOWN") || !strcmp(code, "SEAT-UNKNOWN") ||
+    return !strcmp(code, "RULESET-UNKNOWN") || !strcmp(code, "SCENARIO-ELSEWHERE") ||
+           !strcmp(code, "SEAT-UNKNOWN") ||
            (!strcmp(code, "KEY-UNKNOWN") && strstr(says, "' is not a"));
 }
 
