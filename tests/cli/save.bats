@@ -293,7 +293,7 @@ L
     fairytale*) sed -i '/g:cancel/d' own/rulesets/fairytale/fairytale.lua ;;
     wizard-quest) sed -i 's/return g.mana >= 0/return g.mana >= -1/' own/rulesets/$g/$g.lua ;;
     once-upon-a-draft) sed -i 's/g:add(you, token, g:sum/g:add(you, token, 1 + g:sum/' own/rulesets/$g/$g.lua ;;
-    card-ring) sed -i 's/g:add(them, "owed", count)/g:add(them, "owed", count + 1)/' own/rulesets/$g/$g.lua ;;
+    card-ring) sed -i 's/won and "victories" or "defeats", 1)/won and "victories" or "defeats", 2)/' own/rulesets/$g/$g.lua ;;
     esac
     goes_on --go-on
     has "$g has changed since: what its cards or rules do is not the same" "picks can be made as they were"

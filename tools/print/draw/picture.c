@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 /* What is read, and what is kept of it: a poker card of 600 dots an inch. */
-enum { PIXELS_MOST = 32 << 20, PIXELS_KEPT = 4 << 20, AT_ONCE = 1024 };
+enum { PIXELS_MOST = 32 << 20, PIXELS_KEPT = 4 << 20, FIRST_PART = 1024 };
 /* What an SVG may take to be drawn: seconds of processor, and of a clock if it waits; bytes besides what the process has; in
  * which size it is tried, 300 dots an inch. */
 enum {
@@ -60,8 +60,9 @@ static GdkPixbuf *decode(const char *bytes, size_t n)
     GdkPixbuf *out = NULL;
 
     g_signal_connect(loader, "size-prepared", G_CALLBACK(on_size), &too_large);
-    for (size_t at = 0, part; good && !too_large && at < n; at += part) {
-        part = n - at < AT_ONCE ? n - at : AT_ONCE;
+    /* parts that grow: libpng copies all that it has of a chunk whenever more of it comes */
+    for (size_t at = 0, part = FIRST_PART; good && !too_large && at < n; at += part, part *= 2) {
+        part = n - at < part ? n - at : part;
         good = gdk_pixbuf_loader_write(loader, (const guchar *)bytes + at, part, NULL);
     }
     good = gdk_pixbuf_loader_close(loader, NULL) && good && !too_large;
