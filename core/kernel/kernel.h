@@ -206,9 +206,8 @@ enum {                   /* of a choose */
        CHOOSE_APART = 1, /* no seat's answer changes what another is offered */
        CHOOSE_ORDINARY =
            2, /* it offers only cards of one zone of the seat's own, each by itself */
-       CHOOSE_QUICK =
-           4, /* its `do` only lays a card down, perhaps marks it, or turns one of a row; nothing follows */
-       CHOOSE_ONCE = 8,   /* seats are asked in order of their numbers, all as often */
+       CHOOSE_QUICK = 4, /* its `do` only lays a card down, perhaps marks it; nothing follows */
+       CHOOSE_ONCE = 8,  /* seats are asked in order of their numbers, all as often */
        CHOOSE_SIGNS = 16, /* an answer is found again by its kanswer.sign */
        CHOOSE_NOTED = 32, /* a pick need only be written into its answer */
        CHOOSE_OVER = 64,  /* it is over after one round, if that asks all its seats */
@@ -237,14 +236,13 @@ struct ksteps {
  * word; FLAG, COUNTER: `first` is the index of the card counter, `least` its start; EACH: asked of each card
  * alone. */
 enum ask_kind { ASK_NUMBER, ASK_WORD, ASK_FLAG, ASK_COUNTER, ASK_EACH };
-/* Where the value of a test comes from: an expression; a constant; a counter of the game, of `you`; two of `you` and a
- * constant, added up; a parameter; an open place; a number or word of a bound card. */
+/* Where the value of a test comes from: an expression; a constant; a counter of the game, of `you`;
+ * a parameter; an open place; a number or word of a bound card. */
 enum leaf_kind {
     LEAF_NONE,
     LEAF_CONST,
     LEAF_GAME,
     LEAF_YOURS,
-    LEAF_SUM,
     LEAF_PARAM,
     LEAF_ARG,
     LEAF_TRAIT
@@ -253,9 +251,8 @@ struct kask {
     uint8_t kind, cmp;   /* enum ask_kind; as in ktest */
     uint8_t leaf, bound; /* enum leaf_kind, enum bound */
     int32_t imm;
-    int32_t second, plus; /* of a LEAF_SUM: the other counter, the constant */
-    bool each;            /* some cards must be asked one by one */
-    bool looks;           /* it asks what a card is */
+    bool each;  /* some cards must be asked one by one */
+    bool looks; /* it asks what a card is */
     ref value, test;
     uint32_t first;
     int32_t least, n;
@@ -285,9 +282,7 @@ struct kquick {
     bool several : 1; /* the same of one zone of several seats; nothing is asked card by card */
     bool
         marks : 1; /* … of any face, but that its one test is that of a counter which is not at its start */
-    bool rows : 1; /* no ranks; all its zones are rows or piles */
-    bool
-        own_row : 1; /* `usual`, of one row or pile of a seat's, which sees it; sets tell which cards */
+    bool rows : 1;    /* no ranks; all its zones are rows or piles */
     bool swift : 1;   /* SEL_MINE of any face, with at most one test as in `usual` */
     bool mine : 1;    /* SEL_MINE */
     bool whole : 1;   /* all cards of one zone, of `you` or the table's */
@@ -360,14 +355,13 @@ struct kcast {
     unsigned nchanged;
     uint16_t *changed;
 };
-/* What a CHOOSE_ORDINARY question offers: the cards of this zone (row: those that the action selects, in a row or pile), by
- * this action, and `done` if that is set. notes: a pick need only be written into its answer. Of CHOOSE_QUICK: the zone
+/* What a CHOOSE_ORDINARY question offers: the cards of this zone, by this action, and `done` if that is set. notes: a pick need only be written into its answer. Of CHOOSE_QUICK: the zone
  * where they come to lie, the op that marks them, or 0. lasts: it is all that a round of its phase does, but for a pass
  * (HOW_WHOLE) between two rounds; the OP_LASTS of the phase, else 0. */
 struct kplain {
     uint16_t action, mark, lasts;
     uint8_t zone, to;
-    bool done, notes : 1, row : 1;
+    bool done, notes;
 };
 /* How a body runs: in a frame; where it stands, but in a frame where somebody is told; always where it stands. */
 enum body { BODY_FRAMED, BODY_MUTE, BODY_HERE };
@@ -378,8 +372,6 @@ struct kgiven {
     uint8_t asked;
     /* where it only adds to counters: kplan.adds from `adds` on, so many; and the work of its ops */
     uint16_t nadds, work;
-    bool
-        turns; /* it turns cards of seats that have few, and asks those who have more for one of theirs */
     uint32_t adds;
     uint64_t rank; /* its rank by kplan.rank, without seat and arrival */
 };
@@ -588,8 +580,6 @@ struct kengine {
     struct kowed *owed;           /* freed by whoever set it; NULL: no check (owed.c) */
     struct kran *ran;             /* freed by whoever set it; NULL: nothing is counted */
     bool judging; /* a bot's hook judges, or a result is asked for: no lots are drawn */
-    uint64_t rest[COUNTED];         /* what sel_few left … */
-    bool picks_rest;                /* … of which each asked seat may pick its own */
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
     const struct ktriggered

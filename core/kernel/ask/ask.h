@@ -122,9 +122,6 @@ static inline int set_size(const uint64_t *set, unsigned words)
 /* sets.c: the cards that a selector of zones selects, without its ranking keys, as a set; how many; X_HAS; */
 void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards);
 int sel_count(struct kengine *e, ref sel, struct kctx *x);
-/* The cards that a selector selects which asks for seats that have at most so many of them (kquick.at_most): of those seats
- * all. Returned: the seats that have more, a bit each, whose cards go to e->rest; -1: it must be done another way. */
-int64_t sel_few(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards);
 /* The cards with an effect in this list that a selector of marked cards (kquick.marks) selects, by seat; -1: a seat has more
  * than one. */
 int sel_marked(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned list,

@@ -76,22 +76,6 @@ static enum leaf_kind leaf_kind(const struct kdef *d, const struct kexpr *x)
     }
 }
 
-/* Is the expression a sum of two counters of `you`, and perhaps of constants? Then they are put into a LEAF_SUM, of
- * which `n` counters are known. */
-static bool sum_of_yours(const struct kdef *d, ref expr, struct kask *a, int *n)
-{
-    const struct kexpr *x = d->exprs + expr;
-
-    if (x->op == X_ADD)
-        return sum_of_yours(d, x->a, a, n) && sum_of_yours(d, x->b, a, n);
-    if (x->op == X_CONST && x->imm != K_ABSENT)
-        return !__builtin_add_overflow(a->plus, x->imm, &a->plus);
-    if (x->op != X_SEATCTR || x->a != REF_NONE)
-        return false;
-    *(*n ? &a->second : &a->imm) = x->imm;
-    return ++*n <= 2;
-}
-
 /* One test as sets.c asks it. */
 static struct kask lay_ask(const struct kengine *e, unsigned test)
 {
@@ -121,9 +105,6 @@ static struct kask lay_ask(const struct kengine *e, unsigned test)
     a.leaf = (uint8_t)leaf_kind(e->d, e->d->exprs + t->value);
     a.bound = (uint8_t)e->d->exprs[t->value].a;
     a.imm = e->d->exprs[t->value].imm;
-    int n = 0;
-    if (!a.leaf && sum_of_yours(e->d, t->value, &a, &n) && n == 2)
-        a.leaf = LEAF_SUM;
     a.from = a.least + (t->cmp == CMP_AT_LEAST);
     a.flip = t->cmp == CMP_AT_LEAST || t->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0;
     return a;
@@ -218,10 +199,6 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     k->rows = k->counts && !is_written(e->plan);
     for (int i = 0; i < k->nzones; i++)
         k->rows &= e->d->zones[k->zone[i]].as != AS_SET;
-    k->own_row = k->usual && k->rows && !k->each && k->nzones == 1 &&
-                 !(k->nasks && e->plan->asks[at].leaf == LEAF_TRAIT) &&
-                 e->d->zones[k->zone[0]].per != PER_TABLE && !k->endless &&
-                 k->up != SIGHT_NOBODY && k->down != SIGHT_NOBODY;
     k->whole = k->nzones == 1 && e->plan->sel[i] & SEL_OWN;
     k->bare = k->usual && !k->nasks && !k->each && k->face == FACE_ANY && k->counts &&
               !is_written(e->plan);
@@ -324,20 +301,12 @@ static unsigned count_sets(const struct kdef *d)
     return n;
 }
 
-/* Does the action take a card of a row (kquick.own_row)? */
-static bool own_row(const struct kengine *e, unsigned action)
-{
-    return only_card(e->d->actions + action) &&
-           e->plan->quick[e->d->actions[action].card].own_row;
-}
-
 /* Does the action take one card of the seat's own zones and nothing else, unwatched? */
 static bool own_card(const struct kengine *e, const struct kaction *a)
 {
     const struct kdef *d = e->d;
 
-    if (!(e->plan->one_own[a - d->actions] || own_row(e, (unsigned)(a - d->actions))) ||
-        (a->named && d->event_used[EV_ACTION]))
+    if (!e->plan->one_own[a - d->actions] || (a->named && d->event_used[EV_ACTION]))
         return false;
     const struct kselect *q = &d->sels[a->card];
     for (int i = 0; i < q->nzones; i++)
@@ -576,17 +545,6 @@ static bool quick_body(const struct kengine *e, unsigned action)
     return !z->endless && !z->gone && all_have && (op[1].op == OP_END || marks);
 }
 
-/* Does the action only turn its card of a row over, so that a round of it may be turned together? */
-static bool turns_over(const struct kengine *e, const struct kchoose *ch)
-{
-    const struct kaction *a = e->d->actions + e->d->acts[ch->actions];
-    const struct kop *op = e->d->prog + a->pc;
-
-    return a->pc >= 0 && op->op == OP_TURN && on_picked(e, op) && op[1].op == OP_END &&
-           e->plan->quick[a->card].face + op->face == FACE_UP + FACE_DOWN &&
-           !e->d->own_counters && !ch->all_pass && !ch->settle && ch->else_pc < 0;
-}
-
 static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
 {
     bool one = ch->nactions == 1 && own_set(e, e->d->acts[ch->actions]);
@@ -594,8 +552,7 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
                 !ch->order.nby && !ch->order.by_random &&
                 (ch->times == REF_NONE || e->d->exprs[ch->times].op == X_CONST ||
                  e->d->exprs[ch->times].op == X_PARAM);
-    bool row = ch->nactions == 1 && own_row(e, e->d->acts[ch->actions]);
-    uint8_t plain = (one || row ? CHOOSE_ORDINARY : 0) | (once ? CHOOSE_ONCE : 0);
+    uint8_t plain = (one ? CHOOSE_ORDINARY : 0) | (once ? CHOOSE_ONCE : 0);
     bool over = once && ch->times == REF_NONE && !ch->any && !ch->all_pass;
 
     plain |= over && !ch->together ? CHOOSE_OVER : 0;
@@ -611,8 +568,6 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     }
     if (one && !ch->all_pass && quick_body(e, e->d->acts[ch->actions]))
         plain |= (ch->else_pc < 0 ? CHOOSE_QUICK : 0) | (over ? CHOOSE_OVER : 0);
-    if (row && turns_over(e, ch))
-        plain |= CHOOSE_QUICK;
     return CHOOSE_APART | plain;
 }
 
@@ -622,12 +577,11 @@ static struct kplain plan_plain(const struct kengine *e, const struct kchoose *c
 {
     unsigned action = e->d->acts[ch->actions], pc = (unsigned)e->d->actions[action].pc;
     struct kplain p = {.action = (uint16_t)action,
-                       .row = own_row(e, action),
                        .zone = e->plan->quick[e->d->actions[action].card].zone[0],
                        .done = ch->may || ch->any,
                        .notes = plan & CHOOSE_NOTED && own_set(e, action)};
 
-    if (!(plan & CHOOSE_QUICK) || p.row)
+    if (!(plan & CHOOSE_QUICK))
         return p;
     p.to = (uint8_t)e->d->exprs[e->d->prog[pc].to].imm;
     p.mark = e->d->prog[pc + 1].op == OP_END ? 0 : (uint16_t)(pc + 1);
@@ -929,7 +883,7 @@ static bool due_never_fails(struct kengine *e)
 static bool same_test(const struct kask *a, const struct kask *b)
 {
     return a->kind == b->kind && a->cmp == b->cmp && a->leaf == b->leaf &&
-           a->leaf != LEAF_YOURS && a->leaf != LEAF_SUM && a->imm == b->imm &&
+           a->leaf != LEAF_YOURS && a->imm == b->imm &&
            (a->leaf != LEAF_TRAIT || a->bound == b->bound) && a->first == b->first;
 }
 
@@ -957,33 +911,6 @@ static void plan_few(struct kengine *e)
             continue;
         p->at_most = x->b;
         p->among = of->b ? (ref)(of->b - 1) : REF_NONE;
-    }
-}
-
-/* Notes the effects that turn cards of seats that have few by what is due, and then ask just those who have more, for one of
- * the rest (kgiven.turns). */
-static void plan_turns(struct kengine *e)
-{
-    const struct kdef *d = e->d;
-    const struct kplan *plan = e->plan;
-
-    for (unsigned i = 0; i < d->neffects; i++) {
-        const struct kop *op = d->prog + d->effects[i].pc;
-        bool asks = d->effects[i].pc >= 0 && op->op == OP_TURN && op->cards != REF_NONE &&
-                    op[1].op == OP_CHOOSE && op[2].op == OP_END &&
-                    plan->plain[op[1].list].row && plan->choose[op[1].list] & CHOOSE_ONCE;
-        const struct kchoose *ch = asks ? d->chooses + op[1].list : NULL;
-        if (!ch || ch->who == REF_NONE || d->seats[ch->who].op != SS_OWNERS || ch->else_pc >= 0)
-            continue;
-        const struct kquick *p = plan->quick + op->cards,
-                            *q = plan->quick + d->seats[ch->who].a;
-        plan->given[i].turns =
-            p->rows && !may_wait(e, EV_TURN) && !d->own_counters && p->at_most != REF_NONE &&
-            d->exprs[p->at_most].op == X_DUE && p->among != REF_NONE && q->of != REF_NONE &&
-            p->face + op->face == FACE_UP + FACE_DOWN && q->several && q->counts &&
-            same_cards(e, p, q) && d->seats[q->of].op == SS_PARAM &&
-            d->seats[p->among].op == SS_PARAM && d->seats[q->of].a == d->seats[p->among].a &&
-            same_cards(e, p, plan->quick + d->actions[plan->plain[op[1].list].action].card);
     }
 }
 
@@ -1357,7 +1284,6 @@ int plan_make(struct kengine *e)
         if (*plan & CHOOSE_ORDINARY)
             e->plan->plain[i] = plan_plain(e, &d->chooses[i], *plan);
     }
-    plan_turns(e);
     for (uint32_t i = 0; i < d->nprog; i++)
         if (d->prog[i].op == OP_CHOOSE)
             e->plan->plain[d->prog[i].list].lasts = plan_round(e, i);

@@ -455,22 +455,22 @@ INLINE static inline void set_words(struct kengine *e, const struct kquick *p, s
 
 static const uint64_t every[2] = {~(uint64_t)0, ~(uint64_t)0};
 
-/* sel_few, for a game of so many words of cards. */
-INLINE static inline int64_t few_words(struct kengine *e, const struct kquick *p,
-                                       struct kctx *x, uint64_t *cards, unsigned words)
+/* The cards that a selector selects which asks for seats that have at most so many of them (kquick.at_most). False: it must
+ * be done another way. */
+INLINE static inline bool few_words(struct kengine *e, const struct kquick *p, struct kctx *x,
+                                    uint64_t *cards, unsigned words)
 {
     const struct kexpr *most = e->d->exprs + p->at_most;
     uint32_t who = p->among == REF_NONE ? e->s->people_seats : k_seats_of(e, p->among, x);
     const uint16_t *slot = READY(k_slotof(e->s) + (size_t)p->zone[0] * e->s->nseats);
     const uint64_t *held = READY(k_held(e->s, 0));
-    int64_t due[DUES], more = 0;
+    int64_t due[DUES];
     uint64_t pass[2], mine[2];
     uint8_t you = x->you;
 
     if (e->asker != NO_SEAT || !usual_words(e, p, x, every, p->face, pass, words))
-        return -1;
+        return false;
     keep_none(cards, words);
-    keep_none(e->rest, words);
     bool asks = most->op == X_DUE;
     for (uint32_t m = who &= BIT(e->s->nseats) - 1; m; m &= m - 1) {
         unsigned seat = (unsigned)__builtin_ctz(m), at = slot[seat];
@@ -484,21 +484,11 @@ INLINE static inline int64_t few_words(struct kengine *e, const struct kquick *p
         x->you = (uint8_t)seat;
         int64_t n = most->op == X_DUE ? due[seat] : k_eval(e, p->at_most, x);
         bool few = set_size(mine, words) <= n;
-        more |= few ? 0 : m & -m;
         EACH_WORD (w, words)
-            (few ? cards : e->rest)[w] |= mine[w];
+            cards[w] |= few ? mine[w] : 0;
     }
     x->you = you;
-    return more;
-}
-
-int64_t sel_few(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards)
-{
-    const struct kquick *p = e->plan->quick + sel;
-
-    return e->s->words > 2    ? -1
-           : e->s->words == 1 ? few_words(e, p, x, cards, 1)
-                              : few_words(e, p, x, cards, 2);
+    return true;
 }
 
 static uint64_t set_one(struct kengine *e, const struct kquick *p, struct kctx *x)
@@ -523,7 +513,10 @@ APART static void set_more(struct kengine *e, const struct kquick *p, struct kct
 APART static void set_few(struct kengine *e, const struct kquick *p, struct kctx *x,
                           uint64_t *cards)
 {
-    if (sel_few(e, (ref)(p - e->plan->quick), x, cards) < 0)
+    unsigned words = e->s->words;
+
+    if (words > 2 ||
+        !(words == 1 ? few_words(e, p, x, cards, 1) : few_words(e, p, x, cards, 2)))
         set_more(e, p, x, cards);
 }
 
@@ -595,34 +588,9 @@ int k_select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     return ranks ? keep_bests(e, e->d->sels + sel, x, out, n) : n;
 }
 
-/* The seats that have a card of a selector of one zone of several seats (kquick.several), where a set is two words. -1: use
- * the general way. */
-APART static int64_t who_have(struct kengine *e, const struct kquick *p, struct kctx *x)
-{
-    const uint16_t *slot = READY(k_slotof(e->s) + (size_t)p->zone[0] * e->s->nseats);
-    uint32_t who = k_seats_of(e, p->of, x) & (BIT(e->s->nseats) - 1), have = 0;
-    uint64_t pass[2];
-
-    if (!usual_words(e, p, x, every, p->face, pass, 2))
-        return -1;
-    for (; who; who &= who - 1) {
-        unsigned at = slot[__builtin_ctz(who)];
-        const uint64_t *held = held_in(e->s, at == REF_NONE ? 0 : at, 2);
-        bool any = at != REF_NONE && ((held[0] & pass[0]) | (held[1] & pass[1]));
-        have |= any ? who & -who : 0;
-    }
-    e->left -= SET_WORK;
-    return have;
-}
-
 uint32_t k_owners(struct kengine *e, ref sel, struct kctx *x)
 {
-    const struct kquick *p = e->plan->quick + sel;
     const struct kinst *in = k_insts(e->s);
-    bool quick = !e->plain && p->several && p->counts && e->s->words == 2;
-    int64_t have = quick ? who_have(e, p, x) : -1;
-    if (have >= 0)
-        return (uint32_t)have;
     uint16_t *list = k_list(e);
     int n = list ? k_select_any(e, sel, x, list) : 0;
     uint32_t who = 0;

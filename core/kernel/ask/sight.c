@@ -373,43 +373,12 @@ INLINE static inline uint32_t count_seats(struct kengine *e, uint32_t who, unsig
     return lists;
 }
 
-/* The same of cards of a row or pile, no two of which are alike. */
-APART static uint32_t count_rows(struct kengine *e, uint32_t who, struct klists *l)
-{
-    unsigned words = e->s->words;
-    bool rest = e->picks_rest, hook = l->of.action == ACT_CARD;
-    struct kctx x;
-    ref sel = hook ? hook_question(e, 0, &x)->sel : e->d->actions[l->of.action].card;
-
-    if (!rest && !hook)
-        context_of(k_top(e->s), &x);
-    for (uint32_t left = words > FEW_WORDS ? 0 : who; left; left &= left - 1) {
-        unsigned seat = (unsigned)__builtin_ctz(left);
-        if (rest) {
-            const uint64_t *held = held_in(e->s, slot_of_seat(e->s, l->of.zone, seat), words);
-            for (unsigned w = 0; w < words; w++)
-                l->first[seat][w] = held[w] & e->rest[w];
-        } else {
-            x.you = (uint8_t)seat;
-            ask_as(e, (int)seat);
-            sel_set(e, sel, &x, l->first[seat]);
-        }
-        l->n[seat] = (uint32_t)set_size(l->first[seat], words);
-        l->n[seat] += !l->n[seat] || l->of.done;
-        l->few |= l->n[seat] <= 1 ? BIT(seat) : 0;
-        l->known |= e->err.code ? 0 : BIT(seat);
-    }
-    e->asker = NO_SEAT;
-    return who & ~l->known;
-}
-
 uint32_t count_apart(struct kengine *e, uint32_t seats, struct klists *l)
 {
-    return l->of.row                                    ? count_rows(e, seats, l)
-           : !as_dealt(e->s) || e->s->words > FEW_WORDS ? seats
-           : e->s->words == 1                           ? count_seats(e, seats, 1, l)
-           : e->s->words == 2                           ? count_seats(e, seats, 2, l)
-                                                        : count_seats(e, seats, e->s->words, l);
+    return !as_dealt(e->s) || e->s->words > FEW_WORDS ? seats
+           : e->s->words == 1                         ? count_seats(e, seats, 1, l)
+           : e->s->words == 2                         ? count_seats(e, seats, 2, l)
+                                                      : count_seats(e, seats, e->s->words, l);
 }
 
 int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out)

@@ -14,15 +14,10 @@ INLINE static inline bool leaf_value(const struct kengine *e, const struct kask 
     case LEAF_CONST: *v = a->imm; return true;
     case LEAF_GAME: *v = k_gamectr(s)[a->imm]; return true;
     case LEAF_YOURS:
-    case LEAF_SUM: {
         if (x->you >= s->nseats)
             return false;
-        const int32_t *yours = k_seatctr(s) + x->you * e->d->nseat;
-        *v = yours[a->imm];
-        if (a->leaf == LEAF_SUM)
-            *v += (int64_t)yours[a->second] + a->plus;
+        *v = k_seatctr(s)[x->you * e->d->nseat + (uint32_t)a->imm];
         return true;
-    }
     case LEAF_PARAM: *v = x->param ? x->param[a->imm] : K_ABSENT; return true;
     case LEAF_ARG: *v = x->arg ? x->arg[a->imm] : K_ABSENT; return true;
     case LEAF_TRAIT: {

@@ -457,37 +457,9 @@ APART static int apply_quick(struct kengine *e, struct kframe *f, const struct k
     return !p->mark ? 0 : (int)blamed_on(e, mark->src, k_mark_all(e, mark, card, (int)n));
 }
 
-/* The same of one that turns cards of rows over; the choose is over, too, if nobody has picks left. */
-static int turn_quick(struct kengine *e, struct kframe *f, const struct kchoose *ch)
-{
-    struct kanswer *a = answers(e->s, f);
-    const uint8_t *seat = f->choose.order, *end = seat + f->choose.norder;
-    bool more = !ch->together;
-
-    for (; seat < end; seat++) {
-        struct kanswer *of = a + *seat;
-        unsigned c = of->pick.card;
-        if (of->state != ANS_GIVEN)
-            continue;
-        of->state = ANS_APPLIED;
-        of->left = c == NO_CARD ? 0 : (int16_t)(of->left - (of->left != ANY_NUMBER));
-        more |= of->left > 0;
-        if (c == NO_CARD)
-            continue;
-        turn_over(e, c >> 6, 1ull << (c & 63));
-        e->left -= TOLD_WORK;
-    }
-    f->choose.step = CH_SETTLE;
-    k_rules(e->s)->nrounds -= !more;
-    k_rules(e->s)->nframes -= !more;
-    return 0;
-}
-
 int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
     bool quick = e->plan->choose[f->choose.id] & CHOOSE_QUICK && moves_freely(e);
 
-    if (quick && e->plan->plain[f->choose.id].row)
-        return turn_quick(e, f, ch);
     return quick && !anything_waits(e) ? apply_quick(e, f, ch) : apply_each(e, f, ch);
 }

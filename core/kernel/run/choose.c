@@ -130,21 +130,13 @@ static int list_choices(struct kengine *e, int seat)
     return (int)e->nopts;
 }
 
-/* Does the question (f NULL: a hook's) offer only cards of a set or row of the seat's own? Then choices are counted, and
- * found when they are picked. */
+/* Does the question offer only cards of a set of the seat's own? Then choices are counted, and found when they are
+ * picked. */
 static inline bool see_plain(struct kengine *e, const struct kframe *f)
 {
-    if (f) {
-        if (!(e->plan->choose[f->choose.id] & CHOOSE_ORDINARY))
-            return false;
-        e->now->of = e->plan->plain[f->choose.id];
-        return true;
-    }
-    const struct kasked *q = k_hook(e->s)->q + k_hook(e->s)->nanswers;
-    if (q->action != ACT_NONE || !e->plan->quick[q->sel].own_row)
+    if (!(e->plan->choose[f->choose.id] & CHOOSE_ORDINARY))
         return false;
-    e->now->of = (struct kplain){
-        .action = ACT_CARD, .zone = e->plan->quick[q->sel].zone[0], .row = true};
+    e->now->of = e->plan->plain[f->choose.id];
     return true;
 }
 
@@ -154,8 +146,7 @@ static int count_choices(struct kengine *e, int seat)
     lists_find(e);
     if (e->now->known >> seat & 1)
         return (int)e->now->n[seat];
-    unsigned asks = k_rules(e->s)->decision;
-    bool counted = asks != DEC_ORDER && see_plain(e, asks == DEC_HOOK ? NULL : k_top(e->s)) &&
+    bool counted = k_rules(e->s)->decision == DEC_CHOOSE && see_plain(e, k_top(e->s)) &&
                    !count_apart(e, BIT(seat), e->now);
     return counted ? (int)e->now->n[seat] : list_now(e, seat);
 }
@@ -170,20 +161,6 @@ INLINE static inline unsigned nth_card(const uint64_t *set, unsigned words, int 
     return NO_CARD;
 }
 
-/* Card i of those that a seat may pick, which were just counted; NO_CARD: there are no more. */
-static unsigned counted_card(const struct klists *l, struct kstate *s, int seat, int i)
-{
-    const uint64_t *set = l->first[seat];
-
-    if (!l->of.row)
-        return nth_card(set, s->words, i);
-    unsigned slot = slot_of_seat(s, l->of.zone, (unsigned)seat);
-    unsigned c = slot == REF_NONE ? NO_CARD : k_slots(s)[slot].head;
-    while (c != NO_CARD && (!set_has(set, c) || i--))
-        c = k_insts(s)[c].next;
-    return c;
-}
-
 /* Choice i of those that were just counted; c: room for one that was not listed. */
 INLINE static inline const struct kchoice *nth_choice(struct kengine *e, int seat, int i,
                                                       struct kchoice *c)
@@ -193,7 +170,7 @@ INLINE static inline const struct kchoice *nth_choice(struct kengine *e, int sea
     if (l->listed >> seat & 1)
         return l->buf + l->at[seat] + i;
     *c = k_no_choice;
-    c->card = (uint16_t)counted_card(l, e->s, seat, i);
+    c->card = (uint16_t)nth_card(l->first[seat], e->s->words, i);
     c->action = c->card != NO_CARD ? l->of.action : i ? ACT_DONE : ACT_NONE;
     return c;
 }
@@ -328,10 +305,10 @@ int answer_forced(struct kengine *e, int seat)
     return take_forced(e, seat, count_choices(e, seat));
 }
 
-/* Finds the choices of all asked seats, and answers where take_forced does. */
+/* Finds the choices of all asked seats (f NULL: a hook asks), and answers where take_forced does. */
 INLINE static inline int ask_each(struct kengine *e, const struct kframe *f, uint32_t who)
 {
-    uint32_t lists = see_plain(e, f) ? count_apart(e, who, e->now) : who;
+    uint32_t lists = f && see_plain(e, f) ? count_apart(e, who, e->now) : who;
 
     for (uint32_t m = lists | (who & (e->now->few | ~e->s->people_seats)); m; m &= m - 1) {
         int seat = __builtin_ctz(m);
@@ -448,7 +425,7 @@ static inline bool one_each(struct kstate *s, unsigned zone)
     return slot == end && k_zonebase(s)[zone + 1] == end;
 }
 
-int choose_begin(struct kengine *e, unsigned choose, uint32_t src, int64_t asked)
+int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
 {
     struct krules *r = k_rules(e->s);
     const struct kchoose *ch = &e->d->chooses[choose];
@@ -462,7 +439,7 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src, int64_t asked
         e->err.src = src; /* the op after the choice may have no place in the files */
         return -1;
     }
-    uint32_t who = asked < 0 ? frame_seats(e, f - 1, ch->who) : (uint32_t)asked;
+    uint32_t who = frame_seats(e, f - 1, ch->who);
     if (e->err.code)
         return -1;
     if (!who && ch->else_pc < 0 && ch->order.from == REF_NONE &&
@@ -725,7 +702,7 @@ INLINE static inline int note_card(const struct klists *l, struct kstate *s, int
 
 APART static int note_counted(const struct klists *l, struct kstate *s, int seat, int i)
 {
-    return note_card(l, s, seat, counted_card(l, s, seat, i));
+    return note_card(l, s, seat, nth_card(l->first[seat], s->words, i));
 }
 
 /* Writes down one that is listed, or of a row, where no more is to be done with it. */

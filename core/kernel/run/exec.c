@@ -46,14 +46,9 @@ INLINE static inline int sorted_seats(struct kengine *e, uint32_t seats,
         return n;
     own = *x;
     for (int k = o->nby - 1; k >= 0; k--) { /* stable sorts, the last key first */
-        const struct kexpr *by = e->d->exprs + e->d->xargs[o->by + k];
-        const int32_t *counter = by->op == X_SEATCTR && by->a == REF_NONE && !e->plain
-                                     ? k_seatctr(s) + by->imm
-                                     : NULL;
         for (int i = 0; i < n; i++) {
             own.you = out[i];
-            key[out[i]] = counter ? counter[out[i] * e->d->nseat]
-                                  : k_value(e, e->d->xargs[o->by + k], &own);
+            key[out[i]] = k_value(e, e->d->xargs[o->by + k], &own);
         }
         for (int i = 1; i < n; i++) {
             uint8_t c = out[i];
@@ -213,15 +208,11 @@ int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x)
 static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
 {
     const struct kphase *p = &e->d->phases[op->list];
-    const struct kexpr *n = p->loop == LOOP_REPEAT ? e->d->exprs + p->arg : NULL;
-    bool repeats = n && n->op == X_CONST && n->imm > 0 && !e->plain;
     struct kctx x;
 
     f->pc = (uint16_t)op->jump;
-    if (p->cond == REF_NONE && (p->loop == LOOP_ONCE || repeats)) {
-        e->left -= repeats; /* as if its number were worked out */
-        return phase_push(e, op, repeats ? n->imm : 1) ? 1 : -1;
-    }
+    if (p->cond == REF_NONE && p->loop == LOOP_ONCE)
+        return phase_push(e, op, 1) ? 1 : -1;
     context_of(f, &x);
     if (UNLIKELY(e->owed))
         owed_by_loop(e, op, &x, true);
@@ -804,7 +795,7 @@ static int run_frame(struct kengine *e, struct kframe *f)
             continue;
         case OP_CHOOSE:
             f->pc++;
-            left = choose_begin(e, op->list, op->src, -1);
+            left = choose_begin(e, op->list, op->src);
             if (left < 0)
                 return (int)blamed_on(e, op->src, -1);
             if (!left) /* else nobody is asked */

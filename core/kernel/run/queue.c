@@ -415,7 +415,7 @@ static inline int count_effect(struct kengine *e, unsigned effect, unsigned card
 /* An effect that is carried out without a frame counts for an endless game as many rounds as with one. */
 enum { FRAME_ROUNDS = 2 };
 
-enum { GO_ON = DONE_HERE + 1, NOT_HERE };
+enum { GO_ON = DONE_HERE + 1 };
 
 /* Carries out an effect without a frame, where nobody is told: it only adds (GO_ON), or its body needs none (DONE_HERE). */
 static int effect_here(struct kengine *e, const struct kqueued *q, int pc, bool adds)
@@ -469,58 +469,6 @@ static void queue_aside(struct kengine *e)
     }
 }
 
-/* Carries out an effect that turns cards of seats that have few (kgiven.turns), and asks the others, in frames, if there is
- * room for both. DONE_HERE: nobody is asked; NOT_HERE: it needs a frame all along, or somebody is told */
-APART static int turn_here(struct kengine *e, const struct kqueued *q)
-{
-    const struct krules *r = k_rules(e->s);
-    const struct keffect *f = e->d->effects + q->effect;
-    const struct kop *op = e->d->prog + f->pc;
-    int64_t left = e->left, turned = 0;
-    int32_t param[K_MAX_PARAMS];
-    uint64_t cards[COUNTED];
-    struct kctx x;
-
-    if (e->telling | e->plain | q->own_param | r->nmask | r->unsettled || e->ran || e->owed ||
-        r->nframes + 1u >= e->d->limits.depth || r->nrounds >= OPEN_CHOICES ||
-        e->rounds + FRAME_ROUNDS >= MANY_ROUNDS)
-        return NOT_HERE;
-    bind_effect(q, param, &x);
-    if (f->cond != REF_NONE && !k_eval(e, f->cond, &x))
-        return e->err.code ? -1 : GO_ON;
-    if (params_work_out(e, f, &x, param))
-        return -1;
-    e->body = &x;
-    e->here = q->effect;
-    int64_t more = sel_few(e, op->cards, &x, cards);
-    e->body = NULL;
-    if (more < 0) {
-        e->left = left;
-        return NOT_HERE;
-    }
-    for (unsigned w = 0; w < e->s->words; w++)
-        if (cards[w])
-            turned += turn_over(e, w, cards[w]);
-    if (k_spend(e, 2 * OP_WORK + 2 * SET_WORK + turned * TOLD_WORK))
-        return (int)blamed_on(e, op->src, -1);
-    e->rounds += FRAME_ROUNDS;
-    if (!more) {
-        e->left -= OP_WORK;
-        return DONE_HERE;
-    }
-    if (e->naside)
-        queue_aside(e);
-    struct kframe *fr = push_effect(e, q);
-    if (!fr)
-        return -1;
-    memcpy(fr->effect.param, param, sizeof param);
-    fr->pc += 2;
-    e->picks_rest = true;
-    int rc = choose_begin(e, op[1].list, op[1].src, more);
-    e->picks_rest = false;
-    return rc < 0 ? (int)blamed_on(e, op[1].src, -1) : rc ? 1 : 2;
-}
-
 /* Begins an effect that was taken out of the queue: pushes its frame, or carries it out here. */
 INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q)
 {
@@ -532,9 +480,6 @@ INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q
 
     if (count_effect(e, q->effect, q->card))
         return -1;
-    int rc = g->turns ? turn_here(e, q) : NOT_HERE;
-    if (rc != NOT_HERE)
-        return rc;
     int pc = q->own_param ? e->d->verbs[q->verb].pc : f->pc;
     bool adds = g->nadds && !q->own_param && !r->unsettled && !e->owed;
     if (adds ? adds_here(e) : needs_no_frame(e, pc))
@@ -710,9 +655,8 @@ APART static int begin_triggered(struct kengine *e, const struct ktriggered *t)
 {
     struct kqueued q = queued_of(e, t);
     const struct kgiven *g = e->plan->given + q.effect;
-    bool alone = g->turns ? !e->telling
-                          : !e->plan->looks &&
-                                (g->nadds || !needs_no_frame(e, e->d->effects[q.effect].pc));
+    bool alone =
+        !e->plan->looks && (g->nadds || !needs_no_frame(e, e->d->effects[q.effect].pc));
 
     e->left -= OP_WORK;
     if (!alone)

@@ -251,8 +251,8 @@ static inline bool over_at_once(const struct kengine *e, const struct kframe *f,
            (ch->together || f->choose.norder == 1);
 }
 
-/* Begins a choose. asked: who is asked, a bit each; -1: that is worked out. 0; 1: nobody is asked, so it is over; -1 */
-int choose_begin(struct kengine *e, unsigned choose, uint32_t src, int64_t asked);
+/* Begins a choose. 0; 1: nobody is asked, so it is over; -1 */
+int choose_begin(struct kengine *e, unsigned choose, uint32_t src);
 /* Takes back an answer, so that its seat is asked again. `set`: its set, with `most` places. */
 void answer_again(struct kanswer *a, uint16_t *set, unsigned most);
 /* The lists not at hand: those of the question before or, if that is at hand, after. */
