@@ -11,6 +11,7 @@
 # Variants:       SAN=1 builds all of this under build/san with ASan and UBSan;
 #                 SAN=thread under build/tsan with TSan;
 #                 SAN=m32 the unit tests under build/m32, for pointers of 32 bits, with UBSan;
+#                 SAN=cov under build/cov with gcov's counters;
 #                 SAN=fuzzer under build/fuzzer with both of SAN=1 and libFuzzer's counters, by clang
 #                 (these with -g1: a report needs names and lines, and no more);
 #                 WERROR=1 or CI=true makes warnings errors.
@@ -65,6 +66,10 @@ OPT    := -O1 -g1
 # Of Lua's headers Debian's i386 package has one of its own.
 SANFL  := -m32 -msse2 -mfpmath=sse -fsanitize=undefined -fno-sanitize-recover=undefined \
           -idirafter $(B)/root/all/usr/include/i386-linux-gnu
+else ifeq ($(SAN),cov)
+B      := build/cov
+OPT    := -O0 -g1
+SANFL  := --coverage -fprofile-update=atomic
 else
 B      := build
 OPT    ?= -O2 -g
@@ -135,8 +140,8 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .SECONDARY:
-.PHONY: all play test check unit scenarios cli house property sanitize hostile tsan m32 valgrind kills bench bench-update fuzz \
-        serve browser test-machines disk harness lint format install uninstall deb debcheck clean help deps programs san san-programs san-thread san-fuzzer unit-programs harness-programs FORCE
+.PHONY: all play test check unit scenarios cli house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update fuzz \
+        serve browser test-machines disk harness lint format install uninstall deb debcheck clean help deps programs san san-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
 
 ##@ Use
 all: $(CMD) $(DRAW) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
@@ -182,6 +187,13 @@ m32: | build/.deps-test ## unit tests where pointers have 32 bits, under UBSan (
 	+@if tools/deps.sh m32 && tools/deps.sh m32 && timeout 300 tests/libraries-32 build/m32/root; then \
 	  $(MAKE) --no-print-directory SAN=m32 unit-programs && tests/run.sh m32; \
 	else echo "note: m32: programs of 32 bits cannot be built or run here, skipped"; fi
+# What fails here and not in `make test` has found the slow build, and is no matter of this target.
+coverage: | build/.deps-web ## which branches of our C the tests take (tests/coverage.py); COVER='unit scenarios'
+	+@$(MAKE) --no-print-directory SAN=cov cov-programs
+	@find build/cov -name '*.gcda' -delete
+	@BUILD=build/cov tests/run.sh $(or $(COVER),unit scenarios property serve hostile) || :
+	@$(if $(COVER),:,BUILD=build/cov QUICK=1 tests/run.sh cli || :)
+	@tests/coverage.py build/cov
 valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and one game under valgrind
 	@tests/run.sh valgrind
 fuzz: san ## files spoilt by chance, under ASan and UBSan; FUZZ_FLAGS='--cases N --seed S TARGET'
@@ -283,6 +295,8 @@ san-programs: $(CMD) $(DRAW) $(UNIT_BIN) $(FUZZ_BIN)
 san-thread: | build/.deps $(WITH_WEB)
 	+@$(MAKE) --no-print-directory SAN=thread build/tsan/cantrip
 unit-programs: $(UNIT_BIN)
+	@:
+cov-programs: all $(UNIT_BIN) $(PROP_BIN)
 	@:
 san-fuzzer: | build/.deps-fuzz
 	+@$(MAKE) --no-print-directory SAN=fuzzer harness-programs
