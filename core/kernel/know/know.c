@@ -201,7 +201,6 @@ void know_turned(struct kengine *e, unsigned c, uint32_t seen_before, uint32_t s
 {
     struct kstate *s = e->s;
     unsigned slot = k_insts(s)[c].slot;
-    bool nameable = k_ordered(s, slot) || k_slots(s)[slot].count == 1;
 
     if (told_only(e))
         return;
@@ -210,7 +209,7 @@ void know_turned(struct kengine *e, unsigned c, uint32_t seen_before, uint32_t s
     for (int o = 0; o < s->nobs && list; o++) {
         if (!(seen_after & BIT(o)) || (seen_before & BIT(o)))
             continue;
-        if (nameable)
+        if (k_ordered(s, slot))
             know_alone(e, o, c);
         else
             comes_into_sight(e, o, slot, c, list);
