@@ -68,7 +68,8 @@ SANFL  := -m32 -msse2 -mfpmath=sse -fsanitize=undefined -fno-sanitize-recover=un
           -idirafter $(B)/root/all/usr/include/i386-linux-gnu
 else ifeq ($(SAN),cov)
 B      := build/cov
-OPT    := -O0 -g1
+# Nothing is put into its caller: there each copy of a branch would be counted.
+OPT    := -O0 -g1 -Dalways_inline=
 SANFL  := --coverage -fprofile-update=atomic
 else
 B      := build
