@@ -1,5 +1,6 @@
-/* know.c - the knowledge table of core/README.md as truth tables: each row of conditions against a statement of the
- * rule written once more, and each condition alone must make a difference, or none where the rule does not ask it. */
+/* know.c - the knowledge table of core/README.md as truth tables: each row of conditions
+ * against a statement of the rule written once more, and each condition alone must make a
+ * difference, or none where the rule does not ask it. */
 #include "kernel_fixture.h"
 
 #include "kernel/run/run.h"
@@ -99,7 +100,8 @@ static void each_condition_of_sight_alone(void **state)
     game_close(&g);
 }
 
-/* A side of a slot is seen as a whole if each card is seen that may lie in it, whoever it belongs to. */
+/* A side of a slot is seen as a whole if each card is seen that may lie in it, whoever it
+ * belongs to. */
 static void a_side_is_seen_if_each_card_is(void **state)
 {
     enum { SEATS = 3 };
@@ -290,7 +292,8 @@ static void do_change(enum change what, unsigned c, unsigned slot, unsigned coun
     }
 }
 
-/* One change of card c in `slot`, where it lies with two others or alone (`few`), seen before and after by these. */
+/* One change of card c in `slot`, where it lies with two others or alone (`few`), seen
+ * before and after by these. */
 static void change_one(enum change what, unsigned slot, bool few, unsigned c, uint32_t before,
                        uint32_t after, struct krng *rng, long *same, long *changed)
 {
@@ -326,8 +329,8 @@ static ref red_cards(void)
     return REF_NONE;
 }
 
-/* Every change, in a set and in a pile, of one card and of several, seen before and after or not by each observer, from
- * classes by chance, with each rule left out. */
+/* Every change, in a set and in a pile, of one card and of several, seen before and after or
+ * not by each observer, from classes by chance, with each rule left out. */
 static void each_condition_of_classes_alone(void **state)
 {
     static const char *const zones[] = {"hand", "given", "deck"};
@@ -365,7 +368,8 @@ static bool holds(int op, int n, int v)
     }
 }
 
-/* knowledge/some with `how many a OP v`, or the contrary, as the `if` of `low`; who takes it proves that. */
+/* knowledge/some with `how many a OP v`, or the contrary, as the `if` of `low`; who takes it
+ * proves that. */
 static void count_is(int op, int v, bool contrary)
 {
     const struct kaction *low =
@@ -384,8 +388,8 @@ static void count_is(int op, int v, bool contrary)
     exprs[p->b].imm = v;
 }
 
-/* Plays `low` where it is offered, and looks at the worlds of who does not see the hand: [does it hold an a?][does it in
- * a world?]. How often it was offered. */
+/* Plays `low` where it is offered, and looks at the worlds of who does not see the hand:
+ * [does it hold an a?][does it in a world?]. How often it was offered. */
 static int worlds_of(bool met[2][2])
 {
     int low = id_of(g.def->actions, g.def->k.nactions, "low"), games[2] = {0};
@@ -444,6 +448,132 @@ static void each_comparison_with_a_count_proves_what_it_says(void **state)
     assert_true(none > 5 && some > 5 && open > 5);
 }
 
+/* A condition in words: `c` how many a, `g` one at least, `l` none, `h` what is always so
+ * and `f` what is never so, which nobody can see, `2` twice as many, one at least, `0` `1`;
+ * before its parts: `!` `&` `|`, `?` if. */
+struct phrase {
+    const char *at;
+    struct kexpr *exprs;
+    uint16_t n;
+    ref count; /* the expression that counts */
+};
+
+static ref says(struct phrase *w, enum xop op, ref a, ref b, ref c, int32_t imm)
+{
+    w->exprs[w->n] = (struct kexpr){.op = (uint8_t)op, .a = a, .b = b, .c = c, .imm = imm};
+    return w->n++;
+}
+
+/* can[n]: is it so where n are held? */
+static ref read_words(struct phrase *w, bool can[3])
+{
+    bool part[3][3] = {{false}};
+    const ref none = REF_NONE;
+    char is = *w->at++;
+    ref p[3];
+
+    for (int i = 0; i < (is == '?' ? 3 : is == '&' || is == '|' ? 2 : is == '!'); i++)
+        p[i] = read_words(w, part[i]);
+    for (int n = 0; n < 3; n++)
+        can[n] = is == '!'   ? !part[0][n]
+                 : is == '&' ? part[0][n] && part[1][n]
+                 : is == '|' ? part[0][n] || part[1][n]
+                 : is == '?' ? part[part[0][n] ? 1 : 2][n]
+                 : is == 'l' ? !n
+                             : is == 'h' || is == '1' || (strchr("cg2", is) && n);
+    switch (is) {
+    case '!': return says(w, X_NOT, p[0], none, none, 0);
+    case '&': return says(w, X_AND, p[0], p[1], none, 0);
+    case '|': return says(w, X_OR, p[0], p[1], none, 0);
+    case '?': return says(w, X_IF, p[0], p[1], p[2], 0);
+    case 'c': return w->count;
+    case '0':
+    case '1': return says(w, X_CONST, none, none, none, is - '0');
+    default: break;
+    }
+    p[0] = w->count;
+    if (is == '2')
+        p[0] = says(w, X_COUNT, w->exprs[w->count].a, none, none, 2);
+    p[1] = says(w, X_CONST, none, none, none, is == 'h' || is == 'l' ? 0 : is == 'f' ? 9 : 1);
+    return says(w, is == 'l' ? X_LE : X_GE, p[0], p[1], none, 0);
+}
+
+/* knowledge/some with these words as the `if` of `low`. */
+static void if_words(struct phrase *w, const char *text, bool can[3])
+{
+    enum { ROOM = 32 };
+    struct kdef *d = &g.def->k;
+    unsigned n = d->nexprs, more = n + ROOM;
+    uint32_t *src = calloc(more, sizeof *src);
+    uint16_t *deep = calloc(more, sizeof *deep);
+
+    w->at = text;
+    w->n = (uint16_t)n;
+    w->exprs = calloc(more, sizeof *w->exprs);
+    assert_true(w->exprs && src && deep);
+    memcpy(w->exprs, d->exprs, n * sizeof *w->exprs);
+    memcpy(src, d->expr_src, n * sizeof *src);
+    memcpy(deep, d->deep, n * sizeof *deep);
+    ref cond = d->actions[id_of(g.def->actions, d->nactions, "low")].cond;
+    w->count = d->exprs[d->exprs[cond].a].a;
+    struct kexpr top = w->exprs[read_words(w, can)];
+    w->exprs[cond] = top;
+    assert_true(!*w->at && w->n <= more);
+    for (unsigned i = n; i < w->n; i++)
+        deep[i] = 8;
+    d->exprs = w->exprs;
+    d->expr_src = src;
+    d->deep = deep;
+    d->nexprs = w->n;
+}
+
+/* What follows from a condition that held, and what does not: of several parts only if the
+ * others are seen. */
+static void each_part_of_a_condition_proves_what_it_says(void **state)
+{
+    enum proves { NOTHING, NONE, SOME };
+    static const struct {
+        const char *text;
+        enum proves what;
+    } rows[] = {
+        {"c", SOME},       {"!c", NONE},      {"g", SOME},      {"l", NONE},
+        {"!l", SOME},      {"!g", NONE},      {"!!g", SOME},    {"h", NOTHING},
+        {"1", NOTHING},    {"2", NOTHING},    {"&gh", SOME},    {"&hg", SOME},
+        {"&lh", NONE},     {"&1g", SOME},     {"&l1", NONE},    {"|g0", SOME},
+        {"|0g", SOME},     {"|l0", NONE},     {"|0l", NONE},    {"|fg", NOTHING},
+        {"|gf", NOTHING},  {"|1g", NOTHING},  {"|g1", NOTHING}, {"!|l0", SOME},
+        {"!|fg", NONE},    {"!&g1", NONE},    {"!&1g", NONE},   {"!&l1", SOME},
+        {"!&gh", NOTHING}, {"!&0g", NOTHING}, {"?1g0", SOME},   {"?00g", SOME},
+        {"?1l0", NONE},    {"?hgg", NOTHING}, {"!?1gg", NONE},
+    };
+
+    (void)state;
+    for (int i = 0; i < N(rows); i++) {
+        bool met[2][2] = {{false}}, can[3];
+        struct phrase w;
+        game_load(&g, "knowledge/some");
+        const uint32_t *src = g.def->k.expr_src;
+        const uint16_t *deep = g.def->k.deep;
+        const struct kexpr *exprs = g.def->k.exprs;
+        if_words(&w, rows[i].text, can);
+        engine_close(&g.e, g.script);
+        g.script = engine_open(&g.e, g.def);
+        assert_int_equal(worlds_of(met) > 0, can[0] || can[1]);
+        if (met[0][0] != can[0] || met[1][1] != can[1] ||
+            met[0][1] != (can[0] && rows[i].what == NOTHING) ||
+            met[1][0] != (can[1] && rows[i].what == NOTHING))
+            fail_msg("%s: %d %d %d %d", rows[i].text, met[0][0], met[0][1], met[1][0],
+                     met[1][1]);
+        free((void *)(uintptr_t)g.def->k.expr_src);
+        free((void *)(uintptr_t)g.def->k.deep);
+        free(w.exprs);
+        g.def->k.expr_src = src;
+        g.def->k.deep = deep;
+        g.def->k.exprs = exprs;
+        game_close(&g);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -452,6 +582,7 @@ int main(void)
         cmocka_unit_test(who_may_look),
         cmocka_unit_test(each_condition_of_classes_alone),
         cmocka_unit_test(each_comparison_with_a_count_proves_what_it_says),
+        cmocka_unit_test(each_part_of_a_condition_proves_what_it_says),
     };
     return cmocka_run_group_tests_name("know", tests, NULL, NULL);
 }

@@ -61,8 +61,7 @@ static bool is_none(enum xop op, int64_t v, bool holds)
     case X_LT: return holds && v == 1;
     case X_NE: return !holds && v == 0;
     case X_GT: return !holds && v == 0;
-    case X_GE: return !holds && v == 1;
-    default: return false;
+    default: return !holds && v == 1; /* X_GE */
     }
 }
 
@@ -75,8 +74,7 @@ static bool is_some(enum xop op, int64_t v, bool holds)
     case X_LT: return (v > 0) != holds;
     case X_LE: return (v >= 0) != holds;
     case X_GT: return (v < 0) != holds;
-    case X_GE: return (v <= 0) != holds;
-    default: return false;
+    default: return (v <= 0) != holds; /* X_GE */
     }
 }
 
