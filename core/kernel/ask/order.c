@@ -14,11 +14,11 @@ static bool is_set(const struct kdef *d, unsigned zone)
 /* May it select several cards of a set? */
 static bool of_sets(const struct kdef *d, ref sel)
 {
-    const struct kselect *q = sel == REF_NONE ? NULL : d->sels + sel;
+    const struct kselect *q = d->sels + sel;
     bool sets = false;
 
-    if (!q || q->src != SRC_ZONES)
-        return q && (q->bound & BOUND_SET) != 0;
+    if (q->src != SRC_ZONES)
+        return q->bound & BOUND_SET;
     for (int i = 0; i < q->nzones; i++)
         sets |= is_set(d, q->zone[i]);
     return sets;
@@ -37,9 +37,9 @@ static bool takes_some(const struct kdef *d, const struct kselect *q)
 
 static bool to_row(const struct kdef *d, ref to)
 {
-    const struct kexpr *x = to == REF_NONE ? NULL : d->exprs + to;
+    const struct kexpr *x = d->exprs + to;
 
-    return !x || x->op != X_CONST || !is_set(d, (unsigned)x->imm);
+    return x->op != X_CONST || !is_set(d, (unsigned)x->imm);
 }
 
 /* May a seat be offered backs of a set, of which one is drawn? */
@@ -65,9 +65,7 @@ static bool asks_order(const struct kdef *d, const struct kop *op)
 {
     switch (op->op) {
     case OP_DEAL:
-    case OP_FILL:
-        return is_set(d, op->zone) ||
-               (op->zone < d->nzones && is_set(d, d->zones[op->zone].refill));
+    case OP_FILL: return is_set(d, op->zone) || is_set(d, d->zones[op->zone].refill);
     case OP_MOVE: return of_sets(d, op->cards) && to_row(d, op->to);
     case OP_CHOOSE: return offers_backs(d, d->chooses + op->list);
     default: return false;

@@ -351,7 +351,7 @@ static bool moves_zone(const struct kengine *e, const struct kop *op)
 
     if (op->op != OP_MOVE || (known & (SEL_LYING | SEL_RANKS | SEL_THIS)) != SEL_LYING ||
         op->place != PLACE_LAST || op->flags || op->from != REF_NONE ||
-        d->exprs[op->to].op != X_CONST || (unsigned)d->exprs[op->to].imm >= d->nzones)
+        d->exprs[op->to].op != X_CONST)
         return false;
     const struct kselect *q = &d->sels[op->cards];
     if (q->src != SRC_ZONES || !q->nzones)
@@ -369,9 +369,8 @@ static bool moves_bound(const struct kengine *e, const struct kop *op)
 {
     const struct kdef *d = e->d;
 
-    if (op->op != OP_MOVE || op->cards == REF_NONE || op->place != PLACE_LAST || op->flags ||
-        op->from != REF_NONE || op->of != REF_NONE || d->exprs[op->to].op != X_CONST ||
-        (unsigned)d->exprs[op->to].imm >= d->nzones)
+    if (op->op != OP_MOVE || op->place != PLACE_LAST || op->flags || op->from != REF_NONE ||
+        op->of != REF_NONE || d->exprs[op->to].op != X_CONST)
         return false;
     const struct kselect *q = &d->sels[op->cards];
     return q->src == SRC_BOUND && !(q->bound & ~(BIT(BOUND_IT) - 1)) &&

@@ -7,10 +7,10 @@
 /* As kengine.asker: may look at what everybody sees, no more. */
 enum { THE_PUBLIC = K_MAX_SEATS };
 
-/* Does the seat see a side with this sight, of a card of `owner`? If the card is nobody's, `others` are all seats. */
+/* Does the seat see a side that not all see, of a card of `owner`? If the card is nobody's, `others` are all seats. */
 static inline bool side_sees(uint8_t sight, unsigned owner, unsigned seat)
 {
-    return sight == SIGHT_ALL || (sight == SIGHT_OWNER && owner == seat) ||
+    return (sight == SIGHT_OWNER && owner == seat) ||
            (sight == SIGHT_OTHERS && owner != seat && seat != THE_PUBLIC);
 }
 
