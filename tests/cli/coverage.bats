@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=long
 # What `make coverage` says of branches (tests/coverage.py).
 
 load ../helper
@@ -32,7 +33,6 @@ report() {
   run "$ROOT/tests/coverage.py" --reasons reasons build core/kernel
 }
 
-# bats test_tags=long
 @test "branches that are not taken are listed by file, line and way, and counted" {
   report
   [ "$status" -eq 1 ]
@@ -45,7 +45,6 @@ report() {
   grep -qE '^core/kernel, all +6 / +10 +60.0 % +0 +4$' <<<"$output"
 }
 
-# bats test_tags=long
 @test "a branch with a reason is no fault; a reason of what is taken or not there is one" {
   cat >reasons <<'EOR'
 # file, function, line, way, reason
@@ -69,7 +68,6 @@ EOR
     "reasons:8: says again what line 2 says" "reasons:9: expected PATH | FUNCTION | TEXT OF THE LINE | WAY | REASON"
 }
 
-# bats test_tags=long
 @test "a build without counters is refused" {
   rm build/f.gcno
   report
