@@ -10,6 +10,7 @@
 #                 tests/harness/NAME.c, with shared/*.c -> build/fuzzer/harness/NAME (clang, libFuzzer).
 # Variants:       SAN=1 builds all of this under build/san with ASan and UBSan;
 #                 SAN=thread under build/tsan with TSan;
+#                 SAN=mutants under build/mutants with many mutants of the kernel in it (tests/mutants);
 #                 SAN=m32 the unit tests under build/m32, for pointers of 32 bits, with UBSan;
 #                 SAN=cov under build/cov with gcov's counters;
 #                 SAN=fuzzer under build/fuzzer with both of SAN=1 and libFuzzer's counters, by clang
@@ -71,6 +72,10 @@ B      := build/cov
 # Nothing is put into its caller: there each copy of a branch would be counted.
 OPT    := -O0 -g1 -Dalways_inline=
 SANFL  := --coverage -fprofile-update=atomic
+else ifeq ($(SAN),mutants)
+B      := build/mutants
+OPT    := -O2 -g
+SANFL  :=
 else
 B      := build
 OPT    ?= -O2 -g
@@ -101,6 +106,14 @@ HARNESS_SHARED := $(sort $(wildcard tests/harness/shared/*.c))
 HARNESS_TOOLS  := tools/buffer.c tools/memory.c tools/stats/numbers.c tools/stats/tallyfile.c tools/stats/tallyread.c
 HARNESS_FIXED  := tests/harness/fixed/fixed.c
 DICT_SRC       := tests/harness/dictionary/dictionary.c
+MUTANT_SRC     := tests/mutants/mutant.c tests/mutants/digest.c
+# Whose mutants are made; how many, and the seed by which they are drawn.
+MUTATED      := $(sort $(wildcard core/kernel/*/*.c core/script/*.c))
+MUTANTS      ?= 600
+MUTANTS_SEED ?= 1
+ifeq ($(SAN),mutants)
+LIB_SRC      += tests/mutants/mutant.c
+endif
 
 # The day of this version, in seconds since 1970: that of its entry in the changelog.
 RELEASED = $$(date -d "$$(sed -n 's/^ -- .*>  //p;T;q' tools/deb/changelog)" +%s)
@@ -125,7 +138,7 @@ SHARED := $(B)/libcantrip.so.0
 INSIDE := $(B)/inside.a
 CMD := $(B)/cantrip
 DRAW := $(B)/print.so
-OBJ := $(call obj,$(LIB_SRC) $(TOOL_SRC) $(DRAW_SRC) $(UNIT_SRC) $(PROP_SRC) $(BENCH_SRC) $(FUZZ_SRC) $(HARNESS_SRC) $(HARNESS_SHARED) $(DICT_SRC))
+OBJ := $(call obj,$(LIB_SRC) $(TOOL_SRC) $(DRAW_SRC) $(UNIT_SRC) $(PROP_SRC) $(BENCH_SRC) $(FUZZ_SRC) $(HARNESS_SRC) $(HARNESS_SHARED) $(DICT_SRC) $(MUTANT_SRC))
 
 # One job per processor unless the caller decides; `make clean all` keeps its order.
 ifeq ($(MAKELEVEL),0)
@@ -142,7 +155,7 @@ endif
 .SUFFIXES:
 .SECONDARY:
 .PHONY: all play test check unit scenarios cli house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update fuzz \
-        serve browser test-machines disk harness lint format install uninstall deb debcheck clean help deps programs san san-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
+        serve browser test-machines disk harness mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
 
 ##@ Use
 all: $(CMD) $(DRAW) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
@@ -203,6 +216,12 @@ harness: ## libFuzzer on every door for strangers' files, a minute each (tests/h
 	+@if tools/deps.sh fuzz; then $(MAKE) --no-print-directory san-fuzzer && \
 	  HARNESS_SECONDS=$${HARNESS_SECONDS:-60} HARNESS_CORPUS=build/fuzzer/corpus tests/run.sh harness; \
 	else echo "note: there is no clang with libFuzzer here, and it cannot be installed: skipped"; fi
+mutants: | build/.deps-test ## our C with one change at a time: which do the everyday tests notice? MUTANTS=N MUTANTS_SEED=S (an hour; installs libclang)
+	+@if tools/deps.sh mutants; then \
+	  tests/mutants/make --count $(MUTANTS) --seed $(MUTANTS_SEED) --out build/mutants $(MUTATED) -- \
+	    $(CPPFLAGS_ALL) -std=c11 $$(cat build/.deps.cflags) && \
+	  $(MAKE) --no-print-directory SAN=mutants mutant-programs && tests/mutants/run build/mutants; \
+	else echo "note: mutants: libclang is not here, and cannot be installed: skipped"; fi
 
 ##@ Measure
 bench: $(BENCH_BIN) $(CMD) ## speed of every game, beside games written by hand in C (tools/bench); of loading; instructions per pick; what a second thread gains
@@ -299,6 +318,8 @@ unit-programs: $(UNIT_BIN)
 	@:
 cov-programs: all $(UNIT_BIN) $(PROP_BIN)
 	@:
+mutant-programs: $(CMD) $(UNIT_BIN) $(B)/digest
+	@:
 san-fuzzer: | build/.deps-fuzz
 	+@$(MAKE) --no-print-directory SAN=fuzzer harness-programs
 harness-programs: $(HARNESS_BIN) $(HARNESS_DICT)
@@ -389,6 +410,16 @@ $(B)/obj/%.o: %.c $(B)/flags | build/.deps
 	@mkdir -p $(@D)
 	@echo "  cc    $<"
 	@$(COMPILE) && $(COMPILED)
+
+ifeq ($(SAN),mutants)
+$(call obj,$(MUTATED)): $(B)/obj/%.o: $(B)/src/%.c $(B)/flags | build/.deps
+	@mkdir -p $(@D)
+	@echo "  cc    $<"
+	@$(COMPILE) && $(COMPILED)
+$(B)/digest: $(call obj,tests/mutants/digest.c) $(INSIDE)
+	@echo "  link  $@"
+	@$(LINK) $< $(INSIDE) $(LIBS) && $(DONE)
+endif
 
 $(INSIDE): $(call obj,$(LIB_SRC)) $(B)/sources | build/.deps
 	@echo "  ar    $@"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the packages that are missing, and nothing else:
-#   tools/deps.sh [build|test|fuzz|web|print|records|browser|machines|m32|deb|debcheck]...
+#   tools/deps.sh [build|test|fuzz|mutants|web|print|records|browser|machines|m32|deb|debcheck]...
 #
 # `make` calls it before its first compilation, so that a bare Debian with make and a shell
 # builds and tests in one command.  It is silent when all is there; else it says first what it
@@ -8,7 +8,7 @@
 # there (or would be), 1 the installation failed, 2 it may not (INSTALL=no) or cannot install
 # here (no apt, no root), with the packages named.
 set -u
-kinds='build test fuzz web print records browser machines m32 deb debcheck'
+kinds='build test fuzz mutants web print records browser machines m32 deb debcheck'
 [ $# -gt 0 ] || set -- build
 for word; do
     case " $kinds " in
@@ -64,6 +64,10 @@ if wants fuzz; then
     # Its runtime's name, with a path where there is such a file.
     [ -e "$(clang -print-file-name="libclang_rt.fuzzer-$(uname -m).a" 2>/dev/null)" ] ||
         need libclang-rt-dev "libFuzzer"
+fi
+if wants mutants; then
+    /usr/bin/python3 -c 'import clang.cindex as c; c.Index.create()' 2>/dev/null ||
+        need python3-clang "reads C, to write mutants of it"
 fi
 if wants web browser deb debcheck; then lib libmicrohttpd libmicrohttpd-dev "HTTP for cantrip serve"; fi
 if wants records deb debcheck; then lib sqlite3 libsqlite3-dev "sim --records FILE.sqlite"; fi

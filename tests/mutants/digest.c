@@ -1,0 +1,195 @@
+/* digest.c - what 200 games of every ruleset come to (but for those that break a law, or change a game of
+ * ours), a number for each game: of every state's bytes, of what each observer is told and sees, of the
+ * choices, of samples, of the result. Games by chance from fixed seeds, with all numbers of people in turn,
+ * the first 500 picks of each.
+ *
+ *     digest --write FILE    writes the numbers
+ *     digest FILE            plays again; says the first game that differs, and ends with 1
+ *
+ * All games are begun before the first is played often, so that a difference shows soon. A game that takes ten times
+ * as long as the slowest of the unchanged ones (that, too, is in the file) ends it with a signal.
+ */
+#include "core/cantrip.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <time.h>
+
+enum { GAMES = 200, FIRST = 3, MOST = 400, PICKS = 500 };
+
+struct ruleset {
+    char path[300];
+    ct_definition *def;
+    ct_engine *engine;
+    uint64_t was[GAMES];
+};
+static struct ruleset rulesets[MOST];
+static int nrulesets;
+
+static uint64_t mix(uint64_t h, uint64_t v)
+{
+    h = (h ^ v) * UINT64_C(0x9e3779b97f4a7c15);
+    return h ^ (h >> 29);
+}
+
+static uint64_t mix_bytes(uint64_t h, const void *bytes, size_t n)
+{
+    const unsigned char *p = bytes;
+
+    for (size_t i = 0; i < n; i++)
+        h = mix(h, p[i]);
+    return mix(h, n);
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static void find(const char *folder)
+{
+    struct dirent **names;
+    struct stat st;
+    char path[300];
+
+    snprintf(path, sizeof path, "%s/ruleset.yaml", folder);
+    if (!stat(path, &st)) {
+        if (nrulesets < MOST)
+            snprintf(rulesets[nrulesets++].path, sizeof path, "%s", folder);
+        return;
+    }
+    int n = scandir(folder, &names, NULL, by_name);
+    for (int i = 0; i < n; i++) {
+        const char *name = names[i]->d_name;
+        if (*name != '.' && strcmp(name, "laws") != 0 && strcmp(name, "variants") != 0 &&
+            snprintf(path, sizeof path, "%s/%s", folder, name) < (int)sizeof path)
+            find(path);
+        free(names[i]);
+    }
+    if (n >= 0)
+        free(names);
+}
+
+/* What is asked of a seat that is to choose: its choices, what it sees, a world that may be this one. */
+static uint64_t asked(ct_engine *e, ct_state *s, ct_state *other, int seat, int n, bool deep)
+{
+    static uint64_t keys[1 << 16];
+    static uint8_t view[1 << 16];
+    uint64_t h = (uint64_t)n;
+
+    if (n <= 1 << 16 && ct_choice_keys(e, s, seat, keys) == n)
+        h = mix_bytes(h, keys, (size_t)n * sizeof *keys);
+    if (!deep)
+        return h;
+    size_t size = ct_view(e, s, seat, view, sizeof view);
+    h = mix_bytes(h, view, size < sizeof view ? size : sizeof view);
+    int rc = ct_resample(e, other, s, seat, h);
+    return mix(h, rc == 1 ? ct_hash(e, other) : (uint64_t)(2 + rc));
+}
+
+static uint64_t play(struct ruleset *r, int g)
+{
+    struct ct_info info = ct_get_info(r->def, NULL);
+    int range = info.max_people - info.min_people + 1, more, picks = 0;
+    struct ct_rng rng = ct_rng_make((uint64_t)g, 5);
+    struct ct_result result;
+    ct_engine *e = r->engine;
+    ct_state *s = ct_game_new(e, &(struct ct_setup){.people = info.min_people + g % range,
+                                                    .seed = (uint64_t)g,
+                                                    .flags = g % 4 == 3 ? 0 : CT_TRACK});
+    uint64_t h = mix((uint64_t)g, 1);
+    bool told = g % 4 != 3;
+
+    if (!s)
+        return mix_bytes(h, ct_error(e), strlen(ct_error(e)));
+    ct_state *other = ct_clone(s);
+    while ((more = ct_advance(e, s)) == 1 && picks < PICKS) {
+        int seat = ct_next_seat(s), n = ct_choices(e, s, seat);
+        h = mix(mix(h, ct_hash(e, s)), ct_pending(s));
+        if (n < 1)
+            break;
+        h = mix(h, asked(e, s, other, seat, n, told && picks % 8 == g % 8));
+        if (ct_pick(e, s, seat, (int)ct_rng_below(&rng, (uint32_t)n)))
+            break;
+        picks++;
+    }
+    if (more < 0 || ct_get_result(e, s, &result))
+        h = mix_bytes(h, ct_error(e), strlen(ct_error(e)));
+    else
+        for (int i = 0; i < ct_seats(s); i++)
+            h = mix(h, (uint64_t)result.score[i]);
+    for (int i = 0; told && i < ct_seats(s); i++)
+        h = mix(h, ct_digest(s, i));
+    h = mix(mix(h, ct_hash(e, s)), (uint64_t)picks);
+    ct_state_free(other);
+    ct_state_free(s);
+    return h;
+}
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* From here on so much of the processor and no more, until it is called again. */
+static void watch(double seconds)
+{
+    struct itimerval t = {.it_value = {(time_t)seconds, 100000}};
+
+    setitimer(ITIMER_PROF, &t, NULL);
+}
+
+int main(int argc, char **argv)
+{
+    bool writes = argc == 3 && !strcmp(argv[1], "--write");
+    double slowest = 0, from, limit = 3600;
+    FILE *f = argc == 2 || writes ? fopen(argv[argc - 1], writes ? "w" : "r") : NULL;
+
+    if (!f) {
+        fprintf(stderr, "usage: digest [--write] FILE\n");
+        return 2;
+    }
+    if (!writes && fscanf(f, "%lf", &limit) != 1)
+        return 2;
+    find("rulesets");
+    find("tests/rulesets");
+    for (int round = 0; round < 2; round++)
+        for (struct ruleset *r = rulesets; r < rulesets + nrulesets; r++) {
+            watch(limit);
+            from = now();
+            if (!round && (r->def = ct_load(r->path, NULL)))
+                r->engine = ct_engine_new(r->def, NULL);
+            for (int g = round * FIRST; g < (round ? GAMES : FIRST); g++) {
+                uint64_t was = 0, is = r->engine ? play(r, g) : 1;
+                slowest = now() - from > slowest ? now() - from : slowest;
+                if (writes)
+                    r->was[g] = is;
+                else if (fscanf(f, "%" SCNx64, &was) != 1 || was != is) {
+                    printf("%s: game %d is another\n", r->path, g);
+                    return 1;
+                }
+                watch(limit);
+                from = now();
+            }
+        }
+    if (writes) {
+        fprintf(f, "%f\n", 10 * slowest);
+        for (int round = 0; round < 2; round++)
+            for (struct ruleset *r = rulesets; r < rulesets + nrulesets; r++)
+                for (int g = round * FIRST; g < (round ? GAMES : FIRST); g++)
+                    fprintf(f, "%" PRIx64 "\n", r->was[g]);
+    }
+    for (struct ruleset *r = rulesets; r < rulesets + nrulesets; r++) {
+        ct_engine_free(r->engine);
+        ct_free(r->def);
+    }
+    return fclose(f) ? 2 : 0;
+}
