@@ -3,8 +3,8 @@
  * choices, of samples, of the result. Games by chance from fixed seeds, with all numbers of people in turn,
  * the first 500 picks of each.
  *
- *     digest --write FILE    writes the numbers
- *     digest FILE            plays again; says the first game that differs, and ends with 1
+ *     digest --write FILE         writes the numbers
+ *     digest FILE [RULESET...]    plays them (or all) again; says the first game that differs, and ends with 1
  *
  * All games are begun before the first is played often, so that a difference shows soon. A game that takes ten times
  * as long as the slowest of the unchanged ones (that, too, is in the file) ends it with a signal.
@@ -147,46 +147,74 @@ static void watch(double seconds)
     setitimer(ITIMER_PROF, &t, NULL);
 }
 
+/* The numbers that stand in the file for the rulesets that are played. False: one has none. */
+static bool read_numbers(FILE *f, double *limit)
+{
+    int found = 0, i;
+    char path[300];
+
+    if (fscanf(f, "%lf", limit) != 1)
+        return false;
+    while (fscanf(f, "%299s", path) == 1) {
+        uint64_t was[GAMES];
+        for (int g = 0; g < GAMES; g++)
+            if (fscanf(f, "%" SCNx64, &was[g]) != 1)
+                return false;
+        for (i = 0; i < nrulesets && strcmp(rulesets[i].path, path) != 0; i++)
+            ;
+        if (i < nrulesets)
+            memcpy(rulesets[i].was, was, sizeof was), found++;
+    }
+    return found == nrulesets;
+}
+
+static void write_numbers(FILE *f, double limit)
+{
+    fprintf(f, "%f\n", limit);
+    for (struct ruleset *r = rulesets; r < rulesets + nrulesets; r++) {
+        fprintf(f, "%s", r->path);
+        for (int g = 0; g < GAMES; g++)
+            fprintf(f, " %" PRIx64, r->was[g]);
+        fputc('\n', f);
+    }
+}
+
 int main(int argc, char **argv)
 {
     bool writes = argc == 3 && !strcmp(argv[1], "--write");
-    double slowest = 0, from, limit = 3600;
-    FILE *f = argc == 2 || writes ? fopen(argv[argc - 1], writes ? "w" : "r") : NULL;
+    double slowest = 0, limit = 3600;
+    FILE *f = argc > 1 ? fopen(argv[1 + writes], writes ? "w" : "r") : NULL;
 
     if (!f) {
-        fprintf(stderr, "usage: digest [--write] FILE\n");
+        fprintf(stderr, "usage: digest --write FILE | FILE [RULESET...]\n");
         return 2;
     }
-    if (!writes && fscanf(f, "%lf", &limit) != 1)
+    for (int i = 2; i < argc && !writes; i++)
+        find(argv[i]);
+    if (!nrulesets) {
+        find("rulesets");
+        find("tests/rulesets");
+    }
+    if (!writes && !read_numbers(f, &limit))
         return 2;
-    find("rulesets");
-    find("tests/rulesets");
     for (int round = 0; round < 2; round++)
-        for (struct ruleset *r = rulesets; r < rulesets + nrulesets; r++) {
-            watch(limit);
-            from = now();
-            if (!round && (r->def = ct_load(r->path, NULL)))
-                r->engine = ct_engine_new(r->def, NULL);
+        for (struct ruleset *r = rulesets; r < rulesets + nrulesets; r++)
             for (int g = round * FIRST; g < (round ? GAMES : FIRST); g++) {
-                uint64_t was = 0, is = r->engine ? play(r, g) : 1;
+                watch(limit);
+                double from = now();
+                if (!g && (r->def = ct_load(r->path, NULL)))
+                    r->engine = ct_engine_new(r->def, NULL);
+                uint64_t is = r->engine ? play(r, g) : 1;
                 slowest = now() - from > slowest ? now() - from : slowest;
                 if (writes)
                     r->was[g] = is;
-                else if (fscanf(f, "%" SCNx64, &was) != 1 || was != is) {
+                else if (r->was[g] != is) {
                     printf("%s: game %d is another\n", r->path, g);
                     return 1;
                 }
-                watch(limit);
-                from = now();
             }
-        }
-    if (writes) {
-        fprintf(f, "%f\n", 10 * slowest);
-        for (int round = 0; round < 2; round++)
-            for (struct ruleset *r = rulesets; r < rulesets + nrulesets; r++)
-                for (int g = round * FIRST; g < (round ? GAMES : FIRST); g++)
-                    fprintf(f, "%" PRIx64 "\n", r->was[g]);
-    }
+    if (writes)
+        write_numbers(f, 10 * slowest);
     for (struct ruleset *r = rulesets; r < rulesets + nrulesets; r++) {
         ct_engine_free(r->engine);
         ct_free(r->def);

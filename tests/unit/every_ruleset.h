@@ -38,8 +38,8 @@ static inline void each_below(const char *folder, void (*fn)(const char *path, v
 
     assert_true(snprintf(path, sizeof path, "%s/ruleset.yaml", folder) < (int)sizeof path);
     if (!stat(path, &st)) {
-        static unsigned met; /* with CT_QUICK (valgrind) one in twelve */
-        if (!getenv("CT_QUICK") || met++ % 12 == 0)
+        static unsigned met; /* with CT_QUICK those that are shipped, of others one in twelve */
+        if (!getenv("CT_QUICK") || !strncmp(folder, "rulesets/", 9) || met++ % 12 == 0)
             fn(folder, ctx);
         return;
     }

@@ -104,6 +104,24 @@ static void what_is_not_so_is_refused(void **state)
     game_close(&g);
 }
 
+/* Of cards that are mixed nobody can tell which was told of: each may be what any of them may. */
+static void what_is_mixed_is_told_of_no_more(void **state)
+{
+    (void)state;
+    open_game(4);
+    go_on(&g.e, g.s);
+    take("of_suit", 1, 0);
+    go_on(&g.e, g.s);
+    take("of_suit", 0, 0); /* Bob tells Alice of her clubs: not the first, but the second */
+    go_on(&g.e, g.s);
+    unsigned first = k_first(g.s, slot_of(&g, "brow", 0)), second = k_next(g.s, first);
+    assert_true(!may_be(0, first, "c1") && !may_be(0, second, "s3"));
+    assert_int_equal(k_shuffle(&g.e, BIT(0), zone_id(&g, "brow")), 4);
+    for (unsigned c = k_first(g.s, slot_of(&g, "brow", 0)); c != NO_CARD; c = k_next(g.s, c))
+        assert_true(may_be(0, c, "c1") && may_be(0, c, "s3"));
+    game_close(&g);
+}
+
 /* ---- what is proven ---- */
 
 static void who_throws_off_has_none(void **state)
@@ -326,6 +344,7 @@ int main(void)
         cmocka_unit_test(a_row_is_told_of_by_place),
         cmocka_unit_test(what_follows_is_known),
         cmocka_unit_test(what_is_not_so_is_refused),
+        cmocka_unit_test(what_is_mixed_is_told_of_no_more),
         cmocka_unit_test(who_throws_off_has_none),
         cmocka_unit_test(who_claims_has_one),
         cmocka_unit_test(samples_are_never_refused),
