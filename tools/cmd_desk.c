@@ -122,7 +122,7 @@ int cmd_desk(int argc, char **argv)
         {"data", FLAG_TEXT, &s.data, "FOLDER",
          "where its tables are kept (~/.local/state/cantrip/desk/NAME)", 0, 0, NULL},
         {"page", FLAG_TEXT, &s.run.http.files, "FOLDER",
-         "read the page's files there, for who changes them", 0, 0, NULL},
+         "take the page's files from there, to try changes of them", 0, 0, NULL},
     };
     const struct usage usage = {
         "desk",
