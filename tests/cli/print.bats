@@ -471,7 +471,7 @@ wrong() {
     "$CANTRIP" print fairytale --png --out stopped &
     pid=$!
     for i in $(seq 200); do
-      ls -d stopped.* >/dev/null 2>&1 && break
+      compgen -G ".stopped.new.*" >/dev/null && break
       sleep 0.02
     done
     kill -$s $pid
