@@ -61,7 +61,8 @@ static GdkPixbuf *decode(const char *bytes, size_t n)
 
     g_signal_connect(loader, "size-prepared", G_CALLBACK(on_size), &too_large);
     /* parts that grow: libpng copies all that it has of a chunk whenever more of it comes */
-    for (size_t at = 0, part = FIRST_PART; good && !too_large && at < n; at += part, part *= 2) {
+    for (size_t at = 0, part = FIRST_PART; good && !too_large && at < n;
+         at += part, part *= 2) {
         part = n - at < part ? n - at : part;
         good = gdk_pixbuf_loader_write(loader, (const guchar *)bytes + at, part, NULL);
     }
