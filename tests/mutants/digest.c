@@ -1,13 +1,14 @@
-/* digest.c - what 200 games of every ruleset come to (but for those that break a law, or change a game of
- * ours), a number for each game: of every state's bytes, of what each observer is told and sees, of the
- * choices, of samples, of the result. Games by chance from fixed seeds, with all numbers of people in turn,
- * the first 500 picks of each.
+/* digest.c - plays 200 games of every ruleset and gives each game a number. The number changes with any byte of a
+ * state, anything an observer is told or sees, any choice, sample or result.
+ *
+ * Bots pick at random. Seeds are fixed, numbers of players take turns, and a game ends after 500 picks. Rulesets in
+ * `laws` break laws on purpose, those in `variants` repeat a game: both are left out.
  *
  *     digest --write FILE         writes the numbers
  *     digest FILE [RULESET...]    plays them (or all) again; says the first game that differs, and ends with 1
  *
- * All games are begun before the first is played often, so that a difference shows soon. A game that takes ten times
- * as long as the slowest of the unchanged ones (that, too, is in the file) ends it with a signal.
+ * Three games of each ruleset come first, so that a difference shows soon. A game that takes ten times as long as the
+ * slowest unchanged one (a figure in the file) ends the program with a signal.
  */
 #include "core/cantrip.h"
 
@@ -75,7 +76,7 @@ static void find(const char *folder)
         free(names);
 }
 
-/* What is asked of a seat that is to choose: its choices, what it sees, a world that may be this one. */
+/* A number for an open question: the choices of the seat, what it sees (deep), a sample (deep). */
 static uint64_t asked(ct_engine *e, ct_state *s, ct_state *other, int seat, int n, bool deep)
 {
     static uint64_t keys[1 << 16];
@@ -139,7 +140,7 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* From here on so much of the processor and no more, until it is called again. */
+/* Ends the program after so many seconds of processor time, unless it is called again. */
 static void watch(double seconds)
 {
     struct itimerval t = {.it_value = {(time_t)seconds, 100000}};
@@ -147,7 +148,7 @@ static void watch(double seconds)
     setitimer(ITIMER_PROF, &t, NULL);
 }
 
-/* The numbers that stand in the file for the rulesets that are played. False: one has none. */
+/* Reads the numbers of the rulesets at hand. False: the file lacks one. */
 static bool read_numbers(FILE *f, double *limit)
 {
     int found = 0, i;

@@ -1,5 +1,5 @@
-/* mutant.c - MUTANT=N switches number N on; MUTANT_MET=FOLDER notes which are met: a file of each
- * process there, a byte for each mutant. */
+/* mutant.c - MUTANT=N switches mutant N on. MUTANT_MET=FOLDER notes which mutants a program reaches: each process
+ * writes a file there, with a byte for each mutant. */
 #include "tests/mutants/mutant.h"
 
 #include <fcntl.h>

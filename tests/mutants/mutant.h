@@ -3,8 +3,8 @@
 #define MUTANT_H
 
 enum { MUTANTS_MOST = 1 << 17 };
-extern int
-    mutant_now; /* which is switched on; 0: none; -1: none, and those that are met are noted */
+/* The mutant that is switched on. 0: none. -1: none, and each mutant that the program reaches is noted in mutant_met. */
+extern int mutant_now;
 extern unsigned char mutant_met[MUTANTS_MOST];
 
 static inline int mutant(int n)

@@ -348,38 +348,9 @@ static void a_world_begins_its_own_count(void **state)
     game_close(&g);
 }
 
-/* A world has a number, and searches are repeated by it: what that gave is given still. */
-static void a_number_gives_the_world_that_it_gave(void **state)
-{
-    static const char *const gave[] = {
-        "child-of-the-dragon child-of-the-dragon ember-piper ember-dance pale-rider",
-        "cinder-herald banner-rider mischievous-fairy mushroom-ring witching-hour",
-        "child-of-the-dragon sky-dance-dragon white-hunter pollen-herald crownfall"};
-    struct game g;
-
-    (void)state;
-    assert_true(opens(&g, "rulesets/fairytale"));
-    game_start(&g, 2, 7, true);
-    assert_int_equal(k_advance(&g.e, g.s), 1);
-    struct kstate *world = block_copy(g.s);
-    for (uint64_t stream = 0; stream < 3; stream++) {
-        char hand[400] = "";
-        assert_int_equal(k_resample(&g.e, world, g.s, 0, stream), 1);
-        unsigned slot = k_slot_of(world, &g.def->k, zone_id(&g, "hand"), 1);
-        for (unsigned c = k_first(world, slot); c != NO_CARD; c = k_next(world, c)) {
-            strcat(hand, *hand ? " " : "");
-            strcat(hand, g.def->cards[k_insts(world)[c].def].id);
-        }
-        assert_string_equal(hand, gave[stream]);
-    }
-    free(world);
-    game_close(&g);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_number_gives_the_world_that_it_gave),
         cmocka_unit_test(a_world_begins_its_own_count),
         cmocka_unit_test(what_names_cards_goes_along),
         cmocka_unit_test(places_make_the_world_that_definitions_make),

@@ -578,7 +578,7 @@ static struct kplain plan_plain(const struct kengine *e, const struct kchoose *c
     struct kplain p = {.action = (uint16_t)action,
                        .zone = e->plan->quick[e->d->actions[action].card].zone[0],
                        .done = ch->may || ch->any,
-                       .notes = plan & CHOOSE_NOTED && own_set(e, action)};
+                       .notes = plan & CHOOSE_NOTED};
 
     if (!(plan & CHOOSE_QUICK))
         return p;

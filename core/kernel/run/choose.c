@@ -705,17 +705,15 @@ APART static int note_counted(const struct klists *l, struct kstate *s, int seat
     return note_card(l, s, seat, nth_card(l->first[seat], s->words, i));
 }
 
-/* Writes down one that is listed, or of a row, where no more is to be done with it. */
+/* Writes down a pick that is listed, where no more is to be done with it. */
 APART static int note_known(struct kengine *e, struct kstate *s, int seat, int i)
 {
     const struct klists *l = e->now;
     struct kanswer *a = AT(s, l->answers, struct kanswer) + seat;
 
-    if (!l->answers || s->track || !at_hand(e, l, s, seat, l->known) || l->n[seat] < 2 ||
+    if (!l->answers || s->track || !at_hand(e, l, s, seat, l->listed) || l->n[seat] < 2 ||
         (unsigned)i >= l->n[seat])
         return take_pick(e, s, seat, i);
-    if (!(l->listed >> seat & 1))
-        return note_counted(l, s, seat, i);
     a->pick = l->buf[l->at[seat] + (unsigned)i];
     return noted(s, seat, a);
 }
