@@ -46,10 +46,10 @@ static const char mark[] = "Cant";
 enum { MARK_AT = 68 };
 
 static const char schema[] =
+    "PRAGMA journal_mode = OFF;" /* first: the others would write a journal */
+    "PRAGMA synchronous = OFF;"
     "PRAGMA application_id = 0x43616e74;"
     "PRAGMA user_version = 1;"
-    "PRAGMA journal_mode = OFF;"
-    "PRAGMA synchronous = OFF;"
     "BEGIN;"
     "CREATE TABLE run(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
     "CREATE TABLE card(id INTEGER PRIMARY KEY, card TEXT, name TEXT);"
