@@ -206,7 +206,7 @@ static void join_hidden(struct classes *k, int o, unsigned slot, unsigned c, ref
 
 static struct classes start_from(int o, struct krng *rng)
 {
-    struct classes k;
+    struct classes k = {0};
     uint16_t *cls = k_classes(g.s, o);
 
     for (unsigned c = 0; c < g.s->ninst; c++) {
