@@ -1459,6 +1459,9 @@ ct_state *ct_save_state(const struct ct_replay *r, ct_engine *engine, char **wro
  * finds the old or the new one. `durable`: after a failure of power the new one. False: *wrong says
  * why. */
 bool ct_file_replace(const char *path, const char *text, size_t n, bool durable, char **wrong);
+/* Removes what writers of this file left beside it when they were killed or the power went. ct_file_replace does so,
+ * too: this is for a file that may never be written again. */
+void ct_file_sweep(const char *path);
 /* The same for a file that grows: it gets its name when it is whole, and until then has none, or one beside
  * it (NULL: none) that is to be unlinked by who is ended by a signal. `named`: it has one, for libraries that open files
  * by name; what a process that was killed left there, the next draft of the same file takes away. NULL: *wrong says

@@ -110,7 +110,7 @@ static bool is_left(int folder, const char *name)
     return left;
 }
 
-static void sweep(const char *path)
+void file_sweep(const char *path)
 {
     char *folder = folder_of(path), *prefix = draft_prefix(path);
     DIR *dir = folder && prefix ? opendir(folder) : NULL;
@@ -197,7 +197,7 @@ bool draft_open(struct draft *d, const char *path, bool named, struct str *wrong
 {
     if (!open_draft(d, path, named, wrong))
         return false;
-    sweep(d->to);
+    file_sweep(d->to);
     return true;
 }
 

@@ -29,6 +29,9 @@ bool draft_done(struct draft *d, bool replace, bool durable);
 /* Frees it, and removes what has not got its name. */
 void draft_drop(struct draft *d);
 
+/* Removes drafts of this file whose writer has ended. Who never writes it again calls this. */
+void file_sweep(const char *path);
+
 /* Replaces a file at one stroke. False: *wrong says why. */
 bool file_replace(const char *path, const char *text, size_t n, bool durable,
                   struct str *wrong);

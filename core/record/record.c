@@ -135,6 +135,11 @@ bool ct_file_replace(const char *path, const char *text, size_t n, bool durable,
     return ok;
 }
 
+void ct_file_sweep(const char *path)
+{
+    file_sweep(path);
+}
+
 char *ct_file_read(const char *path, size_t *n, char **wrong)
 {
     struct str words = {0};

@@ -3,6 +3,7 @@
 
 #include "keep.h"
 #include "think.h"
+#include "tools/buffer.h"
 #include "tools/memory.h"
 #include "tools/policies.h"
 
@@ -358,11 +359,27 @@ static struct game *find(void *ctx, const char *name)
     return house_game(ctx, name);
 }
 
+/* Removes a draft ".ID.table.…" or ".ID.save.…" of a server that has ended: its table may never be written again. */
+static void sweep_one(const struct house *h, const char *draft)
+{
+    const char *ending = draft + 1 + TABLE_ID;
+    struct buffer path = {0};
+
+    if (!strncmp(ending, ".table.", 7) || !strncmp(ending, ".save.", 6)) {
+        const char *end = strchr(ending + 1, '.');
+        buffer_add(&path, "%s/%.*s", h->folder, (int)(end - draft - 1), draft + 1);
+        ct_file_sweep(buffer_text(&path));
+    }
+    buffer_free(&path);
+}
+
 static void read_one(struct house *h, const char *file)
 {
     size_t n = strlen(file);
     char *wrong = NULL;
 
+    if (*file == '.' && n > TABLE_ID + 6)
+        sweep_one(h, file);
     if (n != TABLE_ID + 6 || strcmp(file + TABLE_ID, ".table") != 0)
         return;
     struct gametable *t = keep_read(h->folder, file, find, h, &wrong);
