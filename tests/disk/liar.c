@@ -14,7 +14,8 @@
  *     half         the same, and half of the bytes of this write
  *
  * A file's bytes are on the disk after fsync of the file, its name after fsync of its folder, and
- * not before. That is less than most file systems promise. Folders are there once they are made.
+ * not before. That is less than most file systems promise. Folders are there once they are made; another
+ * name of one is there after fsync of the folder in which it lies.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -34,7 +35,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { MOST = 4096 };
+enum { MOST = 4096, MOVES = 16 };
 
 /* A name that is on the disk, and the file that bears it there. */
 static struct {
@@ -94,9 +95,96 @@ static void keep_name(const char *path, ino_t ino)
     names[nnames++].ino = ino;
 }
 
+/* The folder of a path, resolved, and the last name. False: there is no such folder. */
+static bool full_path(const char *path, char *out)
+{
+    char above[PATH_MAX], full[PATH_MAX];
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+
+    snprintf(above, sizeof above, "%.*s", slash ? (int)(name - path) : 1, slash ? path : ".");
+    return realpath(above, full) && snprintf(out, PATH_MAX, "%s/%s", full, name) < PATH_MAX;
+}
+
+/* Makes the folders above a path that are missing. */
+static void make_above(const char *path)
+{
+    char above[PATH_MAX];
+
+    for (const char *s = strchr(path + 1, '/'); s; s = strchr(s + 1, '/')) {
+        snprintf(above, sizeof above, "%.*s", (int)(s - path), path);
+        mkdir(above, 0777);
+    }
+}
+
+/* Folders that got another name, which is not on the disk yet. */
+static struct {
+    char from[PATH_MAX], to[PATH_MAX];
+    unsigned flags;
+} moved[MOVES];
+static int nmoved;
+
+static void note_move(const char *from, const char *to, unsigned flags)
+{
+    struct stat st;
+
+    if (lstat(to, &st) || !S_ISDIR(st.st_mode))
+        return;
+    if (nmoved == MOVES)
+        broken("too many folders");
+    if (!full_path(from, moved[nmoved].from) || !full_path(to, moved[nmoved].to))
+        broken(to);
+    moved[nmoved++].flags = flags;
+}
+
+/* Gives a name below one folder the same name below another. */
+static bool rebase(char **path, const char *from, const char *to)
+{
+    size_t n = strlen(from);
+    char *is;
+
+    if (strncmp(*path, from, n) != 0 || (*path)[n] != '/')
+        return false;
+    if (asprintf(&is, "%s%s", to, *path + n) < 0)
+        broken(*path);
+    free(*path);
+    *path = is;
+    return true;
+}
+
+/* The new names of folders in this one are on the disk. */
+static void keep_moves(const char *folder)
+{
+    size_t n = strlen(folder);
+    int left = 0;
+
+    for (int m = 0; m < nmoved; m++) {
+        const char *from = moved[m].from, *to = moved[m].to;
+        if (strncmp(to, folder, n) != 0 || to[n] != '/' || strchr(to + n + 1, '/')) {
+            moved[left++] = moved[m];
+            continue;
+        }
+        for (int i = 0; i < nnames; i++)
+            if (!rebase(&names[i].path, from, to) && moved[m].flags & RENAME_EXCHANGE)
+                rebase(&names[i].path, to, from);
+    }
+    nmoved = left;
+}
+
+/* The folders have their old names again. What held them may be gone by now. */
+static void move_back(void)
+{
+    while (nmoved-- > 0) {
+        const char *from = moved[nmoved].from, *to = moved[nmoved].to;
+        make_above(from);
+        if (syscall(SYS_renameat2, AT_FDCWD, to, AT_FDCWD, from, moved[nmoved].flags))
+            broken(from);
+    }
+}
+
 /* The names in a folder are on the disk. */
 static void keep_folder(const char *folder)
 {
+    keep_moves(folder);
     size_t n = strlen(folder);
     DIR *dir = opendir(folder);
     int left = 0;
@@ -165,9 +253,12 @@ static void cut(void)
     int was = nnames;
 
     if (!strcmp(how, "none")) {
+        move_back();
         nftw(root, forget_name, 16, FTW_PHYS | FTW_DEPTH);
-        for (int i = 0; i < was; i++)
+        for (int i = 0; i < was; i++) {
+            make_above(names[i].path); /* that a folder is gone is not on the disk */
             set_back(names[i].path, names[i].ino);
+        }
     } else if (!strcmp(how, "names")) {
         nftw(root, forget_bytes, 16, FTW_PHYS | FTW_DEPTH);
     }
@@ -194,14 +285,10 @@ static bool watched(int fd, char *path)
 
 static bool below(const char *path)
 {
-    char full[PATH_MAX], where[PATH_MAX];
-    const char *slash = strrchr(path, '/');
+    char full[PATH_MAX];
     size_t n = root ? strlen(root) : 0;
 
-    snprintf(where, sizeof where, "%.*s", slash ? (int)(slash - path) + 1 : 1,
-             slash ? path : ".");
-    return root && realpath(where, full) && !strncmp(full, root, n) &&
-           (full[n] == '/' || !full[n]);
+    return root && full_path(path, full) && !strncmp(full, root, n) && full[n] == '/';
 }
 
 /* One more call, with the lock held. What becomes of it: 0 it is made, -1 it fails, 1 half of it. */
@@ -325,6 +412,8 @@ static int change(const char *name, const char *to, long call, int from_at, cons
     pthread_mutex_lock(&lock);
     if (next(name, to) >= 0)
         rc = (int)syscall(call, from_at, from, to_at, to, flags);
+    if (!rc && call == SYS_renameat2)
+        note_move(from, to, flags);
     pthread_mutex_unlock(&lock);
     return rc;
 }
