@@ -126,6 +126,7 @@ enum xop {
     X_OVERSEATS,
     /* place of card a in its row or pile, from 1; 0: in a set, out of the game, no card */
     X_CARDAT,
+    X_PASSES, /* made by normal.c: does `it` pass test [imm]? */
 };
 struct kexpr {
     uint8_t op;

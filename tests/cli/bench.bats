@@ -82,6 +82,29 @@ assert "fairytale" in asks and "fairytale-steps" not in asks, asks
 }
 
 # bats test_tags=long
+@test "words do not matter: rules in other words play the same games at the same cost" {
+  python3 -c 'import yaml' || skip "no python3-yaml"
+  some='fairytale: rounds|wizard-quest: a target|hearts: one action|courtiers: either'
+  run tests/wordings "$(often "$some" .)"
+  echo "$output"
+  [ "$status" -eq 0 ]
+}
+
+# bats test_tags=long
+@test "another rule is not taken for another wording, and a dear one is seen" {
+  python3 -c 'import yaml' || skip "no python3-yaml"
+  export WORDINGS="$BATS_TEST_TMPDIR/pairs.yaml"
+  rule='{from: "target: {suit: clubs, value: {at_most: 10}}", to: "target: {suit: clubs, value: {at_most: 9}}"}'
+  dear='{from: "enemies:   {count: {suit: clubs}, at_least: 1}", to: "enemies:   {count: {suit: clubs, one_of_each: it.value}, at_least: 1}"}'
+  printf 'rulesets/wizard-quest:\n  seats: 1\n  games: 5\n  pairs:\n    a rule: {words: [%s]}\n    dear: {words: [%s]}\n' \
+    "$rule" "$dear" >"$WORDINGS"
+  run tests/wordings
+  echo "$output"
+  [ "$status" -eq 1 ]
+  has "a rule: plays other games" "dear: costs +" "0 passed, 2 failed"
+}
+
+# bats test_tags=long
 @test "the guard sees a loss of 6 %, lets 4 % pass and notes a gain of 6 %" {
   line=$(grep '^wizard-quest/c' tests/bench-instructions.txt)
   export BENCH_STORED="$BATS_TEST_TMPDIR/stored"

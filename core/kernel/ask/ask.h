@@ -278,6 +278,12 @@ void plan_free(struct kplan *p);
 
 /* lower.c */
 int lower_begin(struct kengine *e, const struct kdef *d);
+/* normal.c: brings a lowering into its normal form. x: its expressions, with room for so many; sels: its selectors, and as
+ * they are written. d gets
+ * tests, actions, parts of conditions and sets of definitions of its own, which the caller frees. Without memory for it, or
+ * room for its numbers, d stays as it was. */
+void normal_form(struct kdef *d, struct kexpr *x, unsigned room, struct kselect *sels,
+                 const struct kselect *written);
 void lower_end(struct kengine *e);
 
 #endif

@@ -158,6 +158,16 @@ APART static int64_t bound_trait(struct kengine *e, const struct kexpr *x, struc
     return trait_at(e, x, c->card[x->a], c);
 }
 
+APART static int64_t passes(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    const struct ktest *t = e->d->tests + x->imm;
+    unsigned card = c->card[BOUND_IT];
+
+    if (t->kind != TEST_COUNTER && !may_look(e, card) && !k_may_look(e, card))
+        return 0;
+    return sel_test(e, t, k_leaf(e, t->value, c), c, card);
+}
+
 /* The seat whose neighbour SS_LEFT, SS_RIGHT mean. */
 static int64_t beside_whom(struct kengine *e, unsigned whose, struct kctx *c)
 {
@@ -436,6 +446,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_HASLEAST: return has_most(e, x, c);
     case X_DUE: return k_due(e, (unsigned)x->imm, c->you);
     case X_PURE: return call_pure(e, x, c);
+    case X_PASSES: return passes(e, x, c);
     case X_SEATCOUNT: return __builtin_popcount(k_seatset(e, x->a, c));
     case X_AS: return as_seat(e, x, c);
     case X_AND:

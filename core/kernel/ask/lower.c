@@ -207,7 +207,9 @@ static void make_has(const struct kdef *d, struct kexpr *x)
 
 static int lower(struct kengine *e, struct kplan *p, int people, const int32_t *options)
 {
-    struct kexpr *x = malloc((e->origin->nexprs + 1u) * sizeof *x);
+    unsigned room = 2u * e->origin->nexprs + 64; /* for what the normal form adds */
+    room = room < REF_NONE ? room : REF_NONE - 1u;
+    struct kexpr *x = malloc((room + 1u) * sizeof *x);
     struct kselect *sels = malloc((e->origin->nsels + 1u) * sizeof *sels);
     uint8_t *done = calloc(e->origin->nexprs + 1u, 1);
 
@@ -229,13 +231,14 @@ static int lower(struct kengine *e, struct kplan *p, int people, const int32_t *
             sels[i].where = REF_NONE;
     }
     make_leaves(&p->d, x);
+    normal_form(&p->d, x, room, sels, e->origin->sels);
     make_has(&p->d, x);
     return 0;
 }
 
 /* ---- an engine's lowerings ---- */
 
-static void free_plan(struct kplan *p)
+static void free_plan(const struct kengine *e, struct kplan *p)
 {
     if (!p)
         return;
@@ -243,6 +246,12 @@ static void free_plan(struct kplan *p)
     if (p->options) { /* lowered */
         free((void *)p->d.exprs);
         free((void *)p->d.sels);
+        if (p->d.tests != e->origin->tests) {
+            free((void *)p->d.tests);
+            free((void *)p->d.actions);
+            free((void *)p->d.parts);
+            free((void *)p->d.bits.word);
+        }
     }
     free(p->options);
     free(p);
@@ -274,7 +283,7 @@ static struct kplan *new_plan(struct kengine *e, int people, const int32_t *opti
     go_by(e, was ? was : p);
     if (ok)
         return p;
-    free_plan(p);
+    free_plan(e, p);
     return NULL;
 }
 
@@ -300,7 +309,7 @@ static struct kplan *find_plan(struct kengine *e, int people, const int32_t *opt
         return e->written;
     p->name = ++e->stamps;
     i = e->next_plan++ % PLANS;
-    free_plan(e->plans[i]);
+    free_plan(e, e->plans[i]);
     return e->plans[i] = p;
 }
 
@@ -318,8 +327,8 @@ int lower_begin(struct kengine *e, const struct kdef *d)
 void lower_end(struct kengine *e)
 {
     for (int i = 0; i < PLANS; i++)
-        free_plan(e->plans[i]);
-    free_plan(e->written);
+        free_plan(e, e->plans[i]);
+    free_plan(e, e->written);
     e->plan = NULL;
 }
 

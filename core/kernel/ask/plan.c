@@ -214,6 +214,10 @@ static void plan_selectors(struct kengine *e)
         e->plan->sel[i] = plan_select(e->d, &e->d->sels[i]);
     for (unsigned i = 0; i < e->d->nsels; i++)
         at += lay_quick(e, i, at);
+    for (const struct kexpr *x = e->d->exprs; x < e->d->exprs + e->d->nexprs; x++)
+        if (x->op ==
+            X_PASSES) /* whose tests stand behind those of the selectors, as these do */
+            e->plan->asks[x->imm] = lay_ask(e, (unsigned)x->imm);
 }
 
 /* with a wider range of values a trait has no steps */
@@ -390,13 +394,18 @@ static bool never_ends(const struct kengine *e, const struct kop *op)
     return never;
 }
 
-/* Is it whether the rest of a round by a constant is one? */
-static bool by_round(const struct kdef *d, const struct kexpr *x)
+/* Does it depend on no seat and no card, and never fail? */
+static bool is_same_for_all(const struct kdef *d, ref r)
 {
-    const struct kexpr *all = d->exprs, *rest = all + x->a;
+    const struct kexpr *x = d->exprs + r;
+    bool sure = x->op != X_DIV && x->op != X_MOD
+                    ? x->op != X_MUL
+                    : d->exprs[x->b].op == X_CONST && d->exprs[x->b].imm > 0;
 
-    return x->op == X_EQ && rest->op == X_MOD && all[rest->a].op == X_PHASE &&
-           all[rest->b].op == X_CONST && all[rest->b].imm > 0 && all[x->b].op == X_CONST;
+    return x->op == X_CONST || x->op == X_GAME || x->op == X_PHASE ||
+           (x->op == X_NOT && is_same_for_all(d, x->a)) ||
+           (x->op >= X_ADD && x->op <= X_MAX && sure && is_same_for_all(d, x->a) &&
+            is_same_for_all(d, x->b));
 }
 
 /* Is it the seat to the left or to the right, which of them the round may decide? */
@@ -405,7 +414,7 @@ static bool is_beside(const struct kdef *d, ref seat)
     const struct kexpr *x = d->exprs + seat;
 
     return x->op == X_IF
-               ? by_round(d, d->exprs + x->a) && is_beside(d, x->b) && is_beside(d, x->c)
+               ? is_same_for_all(d, x->a) && is_beside(d, x->b) && is_beside(d, x->c)
                : x->op == X_SEATREF && !x->a && (x->imm == SS_LEFT || x->imm == SS_RIGHT);
 }
 
@@ -819,6 +828,9 @@ static unsigned look_for_names(struct kengine *e, const struct kexpr *x)
     case X_IF: return NAMES_CARDS | names_of(e, x->a) | names_of(e, x->b) | names_of(e, x->c);
     case X_COUNT:
     case X_HAS: return select_names(e, e->d->sels + x->a);
+    case X_PASSES:
+        return BIT(BOUND_IT) | names_of(e, e->d->tests[x->imm].value) |
+               (e->d->tests[x->imm].kind == TEST_COUNTER ? NAMES_CARDS : 0);
     default: break;
     }
     if (x->op < X_ADD || x->op > X_MAX)
@@ -1232,6 +1244,8 @@ static int plan_room(struct kplan *p, const struct kdef *d)
 
     for (int i = 0; i < d->nsels; i++)
         tests += d->sels[i].ntests;
+    for (int i = 0; i < d->nexprs; i++)
+        tests += d->exprs[i].op == X_PASSES;
     for (int i = 0; i < d->nchooses; i++)
         acts = d->chooses[i].actions + d->chooses[i].nactions > acts
                    ? (size_t)(d->chooses[i].actions + d->chooses[i].nactions)

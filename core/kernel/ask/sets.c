@@ -158,7 +158,7 @@ bool sel_may_ask(struct kengine *e, ref sel, struct kctx *x, unsigned c)
         return true;
     if (!sel_public(e, sel, x, c))
         return false;
-    if (!looks_now(e, p, x) || owed_instead(e, c, e->d->sels[sel].bits))
+    if (!looks_now(e, p, x) || owed_instead(e, c, e->origin->sels[sel].bits))
         return true;
     e->met_hidden = true;
     k_fail(e, K_E_HIDDEN, e->d->sels[sel].src_pos, e->asker, 0);
@@ -275,11 +275,35 @@ static uint64_t ask_each(const struct asking *q, ref expr, uint64_t m)
     return m;
 }
 
-/* Is a condition asked for all these cards at once? It does not depend on the card, or compares its number. */
+/* Keeps the cards that pass a test (an X_PASSES). False: each is asked. */
+APART static bool which_pass(const struct asking *q, const struct kask *a, uint64_t *m)
+{
+    struct kengine *e = q->e;
+
+    if (!q->seen && a->looks)
+        return false;
+    int64_t v = k_value(e, a->value, q->x);
+    if (a->kind == ASK_FLAG || a->kind == ASK_COUNTER) {
+        *m = counters_pass(e, a, v, q->i, *m);
+        return true;
+    }
+    const uint64_t *set =
+        a->each || (a->kind == ASK_NUMBER && a->cmp == CMP_IS) || e->s->words != 1
+            ? NULL
+            : usual_set(e, a, v);
+    *m &= set ? *set ^ a->flip : ~(uint64_t)0;
+    return set != NULL;
+}
+
+/* Is a condition asked for all these cards at once? It does not depend on the card, or a set answers it. */
 static inline bool ask_once(const struct asking *q, ref expr, uint64_t *m)
 {
     struct kengine *e = q->e;
     unsigned names = e->plan->names[expr];
+    const struct kexpr *x = e->d->exprs + expr;
+
+    if (x->op == X_PASSES && which_pass(q, e->plan->asks + x->imm, m))
+        return true;
 
     if (names & BIT(BOUND_IT))
         return names & NAMES_NUMBER && which_have(q, expr, m);
@@ -313,6 +337,11 @@ APART static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m)
         return m;
     if (v->op == X_NOT)
         return m & ~ask_part(q, v->a, m);
+    if (v->op == X_IF) {
+        uint64_t yes = ask_part(q, v->a, m);
+        return (yes ? ask_part(q, v->b, yes) : 0) |
+               (yes != m ? ask_part(q, v->c, m & ~yes) : 0);
+    }
     if (v->op != X_OR)
         return ask_each(q, expr, m);
     uint64_t first = ask_part(q, v->a, m);

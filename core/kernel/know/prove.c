@@ -140,10 +140,10 @@ void prove_answer(struct kengine *e, const struct kframe *f, int seat, const str
     x.you = (uint8_t)seat;
     struct eyes was = eyes_open(e, e->s, THE_PUBLIC);
     for (int i = 0; i < ch->nactions && c->action == ACT_NONE; i++)
-        prove_not_offered(e, e->d->actions + e->d->acts[ch->actions + i], &x);
+        prove_not_offered(e, e->origin->actions + e->d->acts[ch->actions + i], &x);
     if (c->action < e->d->nactions) {
         choice_context(e, c, &x);
-        prove(e, e->d->actions[c->action].cond, true, &x);
+        prove(e, e->origin->actions[c->action].cond, true, &x);
     }
     eyes_close(e, &was);
 }

@@ -1118,12 +1118,10 @@ void k_pass_beside(struct kengine *e, const struct kop *op)
     unsigned first = k_zonebase(e->s)[e->plan->quick[op->cards].zone[0]], n = e->s->nseats;
 
     k_touch(e);
-    while (to->op == X_IF) { /* as passes_beside says, by the rest of a round */
-        const struct kexpr *is = all + to->a, *rest = all + is->a;
-        int32_t round = k_phase(e->s)[all[rest->a].imm];
-        to = all + (round % all[rest->b].imm == all[is->b].imm ? to->b : to->c);
-        e->left -= 3; /* as if worked out */
-    }
+    struct kctx x;
+    k_context(e, &x);
+    while (to->op == X_IF) /* as passes_beside says, the same for all */
+        to = all + (k_eval(e, to->a, &x) ? to->b : to->c);
     if (e->s->words == COUNTED)
         shift_round(e, first, n, to->imm == SS_LEFT, COUNTED);
     else

@@ -1,0 +1,602 @@
+/* normal.c - one tree for every wording of a rule, so that words do not matter.
+ *
+ * `where: it.rank <= 3`, `if: card.rank < 4` and `rank: {at_most: 3}` say the same. This pass makes the last of the first
+ * two: comparisons of a card become tests of the selector that looks for it, and tests whose outcome never changes become
+ * its set of definitions. Only a lowering is changed, never the definition as written, which a plain engine runs.
+ *
+ * A test is asked before the rest of a `where`. So it is taken out only if what stands before it cannot fail, and if its
+ * own value cannot. The clauses of an `if` have passed the same question in load/listing.c.
+ */
+#include "kernel/run/run.h"
+
+#include <stdlib.h>
+
+enum { MANY = 16, MANY_LOOSE = 1000 };
+
+/* A lowering under way: what it may write, and how much room is left. */
+struct normal {
+    struct kdef *d;
+    struct kparts written;
+    struct kexpr *x;
+    struct kselect *sels;
+    struct ktest *tests;
+    struct kaction *actions;
+    ref *parts;
+    uint64_t *rows; /* sets of definitions */
+    unsigned nx, xroom, ntests, nparts, nrows, room;
+    ref one;             /* the expression 1 */
+    struct ktest *loose; /* tests of X_PASSES, which come behind all others */
+    unsigned nloose;
+};
+
+/* A condition, or (no) its opposite. */
+struct part {
+    ref r;
+    bool no;
+};
+
+/* ---- expressions that are added ---- */
+
+static ref add_expr(struct normal *n, uint8_t op, ref a, ref b, int32_t imm)
+{
+    if (n->nx >= n->xroom)
+        return REF_NONE;
+    n->x[n->nx] = (struct kexpr){.op = op, .a = a, .b = b, .c = REF_NONE, .imm = imm};
+    return (ref)n->nx++;
+}
+
+/* v + by */
+static ref shifted(struct normal *n, ref v, int by)
+{
+    const struct kexpr *x = n->x + v;
+
+    if (x->op != X_CONST)
+        return add_expr(n, by < 0 ? X_SUB : X_ADD, v, n->one, 0);
+    bool fits = x->imm > INT32_MIN + 1 && x->imm < INT32_MAX - 1;
+    return fits ? add_expr(n, X_CONST, REF_NONE, REF_NONE, x->imm + by) : REF_NONE;
+}
+
+/* ---- what may be taken out ---- */
+
+/* Does it never fail, whatever the card bound at `slot` is? */
+static bool is_sure(const struct normal *n, ref r, unsigned slot)
+{
+    const struct kexpr *x = n->x + r;
+
+    switch ((enum xop)x->op) {
+    case X_CONST: return x->imm != K_ABSENT;
+    case X_GAME:
+    case X_PHASE:
+    case X_OPTION:
+    case X_PLAYERS: return true;
+    case X_NUMBER: return slot == BOUND_IT;
+    case X_SEATCTR: return x->a == REF_NONE;
+    case X_BOUNDTRAIT:
+        return x->a >= BOUND_CARD && x->a < slot && !n->d->traits[x->imm].formula;
+    case X_NOT: return is_sure(n, x->a, slot);
+    case X_ADD:
+    case X_SUB:
+    case X_EQ:
+    case X_NE:
+    case X_LT:
+    case X_LE:
+    case X_GT:
+    case X_GE:
+    case X_AND:
+    case X_OR: return is_sure(n, x->a, slot) && is_sure(n, x->b, slot);
+    default: return false;
+    }
+}
+
+/* Do the cards of a selector lie where all see both sides? */
+static bool all_open(const struct kdef *d, const struct kselect *q)
+{
+    bool open = q->nzones != 0;
+
+    for (int i = 0; i < q->nzones; i++)
+        open &= d->zones[q->zone[i]].up == SIGHT_ALL && d->zones[q->zone[i]].down == SIGHT_ALL;
+    return open;
+}
+
+/* Has each card a word of the trait? `suit: lead` selects no card while there is no lead; a condition would select those
+ * without a suit. */
+static bool all_worded(const struct kdef *d, unsigned trait)
+{
+    bool all = true;
+
+    for (unsigned c = 0; c < d->ncards; c++)
+        all &= d->trait_value[c * d->ntraits + trait] >= 0;
+    return all;
+}
+
+/* Is r what a test can ask of the card bound at `slot`? Then as the test's kind and id. */
+static bool is_asked(const struct normal *n, ref r, unsigned slot, struct ktest *t)
+{
+    const struct kexpr *x = n->x + r;
+    const struct kexpr *of = x->op == X_CARDCTR || x->op == X_CARDDEF ? n->x + x->a : NULL;
+
+    if (of && (of->op != X_BOUND || of->imm != (int)slot))
+        return false;
+    if (of) {
+        t->kind = x->op == X_CARDCTR ? TEST_COUNTER : TEST_DEF;
+        t->id = x->op == X_CARDCTR ? (uint16_t)x->imm : 0;
+        return true;
+    }
+    if (x->op != X_BOUNDTRAIT || x->a != slot || n->d->traits[x->imm].formula)
+        return false;
+    uint8_t type = n->d->traits[x->imm].type;
+    t->kind = type == T_WORD ? TEST_WORD : TEST_NUMBER;
+    t->id = (uint16_t)x->imm;
+    return type == T_WORD || type == T_NUMBER || type == T_FLAG || type == T_CONDITION;
+}
+
+/* The comparison with its sides changed, and its opposite. */
+static uint8_t turned(uint8_t op, bool sides, bool no)
+{
+    static const uint8_t other[] = {X_EQ, X_NE, X_GT, X_GE, X_LT, X_LE},
+                         opposite[] = {X_NE, X_EQ, X_GE, X_GT, X_LE, X_LT};
+
+    op = sides ? other[op - X_EQ] : op;
+    return no ? opposite[op - X_EQ] : op;
+}
+
+/* `asked op v` as a test. */
+static bool compares(struct normal *n, uint8_t op, ref v, struct ktest *t)
+{
+    bool word = t->kind == TEST_WORD, equal = op == X_EQ || op == X_NE;
+
+    if ((word || t->kind == TEST_DEF) && !equal)
+        return false;
+    if (word && !(n->x[v].op == X_CONST && n->x[v].imm >= 0) && !all_worded(n->d, t->id))
+        return false;
+    t->cmp = op == X_EQ                 ? CMP_IS
+             : op == X_NE               ? CMP_EXCEPT
+             : op == X_LE || op == X_LT ? CMP_AT_MOST
+                                        : CMP_AT_LEAST;
+    t->value = op == X_LT ? shifted(n, v, -1) : op == X_GT ? shifted(n, v, 1) : v;
+    return t->value != REF_NONE;
+}
+
+/* Is the part a comparison of the card bound at `slot`, or a flag of it? Then as a test. */
+static bool as_test(struct normal *n, struct part p, unsigned slot, struct ktest *t)
+{
+    const struct kexpr x = n->x[p.r];
+
+    if (x.op >= X_EQ && x.op <= X_GE) {
+        for (int side = 0; side < 2; side++)
+            if (is_asked(n, side ? x.b : x.a, slot, t) && is_sure(n, side ? x.a : x.b, slot))
+                return compares(n, turned(x.op, side, p.no), side ? x.a : x.b, t);
+        return false;
+    }
+    if (!is_asked(n, p.r, slot, t) || (t->kind != TEST_COUNTER && t->kind != TEST_NUMBER))
+        return false;
+    bool flag = t->kind == TEST_NUMBER ||
+                n->d->counters[n->d->card_ctr[t->id]].is == V_FLAG; /* 0 or 1 */
+    t->cmp = flag || p.no ? CMP_IS : CMP_EXCEPT;
+    t->value = flag && !p.no ? n->one : add_expr(n, X_CONST, REF_NONE, REF_NONE, 0);
+    return t->value != REF_NONE &&
+           (t->kind == TEST_COUNTER || n->d->traits[t->id].type != T_NUMBER);
+}
+
+/* The parts of a condition that must all hold: what stands between its outermost `and`s. */
+static int split(const struct normal *n, struct part p, struct part *out, int room)
+{
+    const struct kexpr *x = n->x + p.r;
+
+    if (x->op == X_NOT)
+        return split(n, (struct part){x->a, !p.no}, out, room);
+    if (x->op != (p.no ? X_OR : X_AND) || room < 2) {
+        *out = p;
+        return 1;
+    }
+    int had = split(n, (struct part){x->a, p.no}, out, room - 1);
+    return had + split(n, (struct part){x->b, p.no}, out + had, room - had);
+}
+
+/* The condition that all parts hold; REF_NONE: always, or no room (*ok false). */
+static ref joined(struct normal *n, const struct part *p, int count, bool *ok)
+{
+    ref all = REF_NONE;
+
+    for (int i = 0; i < count; i++) {
+        ref r = p[i].no ? add_expr(n, X_NOT, p[i].r, REF_NONE, 0) : p[i].r;
+        all = r == REF_NONE || all == REF_NONE ? r : add_expr(n, X_AND, all, r, 0);
+        if (all == REF_NONE)
+            *ok = false;
+    }
+    return all;
+}
+
+/* ---- sets of definitions ---- */
+
+static bool passes(const struct kdef *d, const struct ktest *t, int32_t v, unsigned def)
+{
+    uint32_t at = def * d->ntraits + t->id;
+
+    if (t->kind != TEST_WORD)
+        return compare(t->cmp, t->kind == TEST_DEF ? (int64_t)def : d->trait_value[at], v);
+    bool has = v >= 0 && v < d->traits[t->id].nwords &&
+               bits_has(d, (ref)(d->traits[t->id].bits + v), (uint16_t)def);
+    return has == (t->cmp != CMP_EXCEPT);
+}
+
+/* Does it depend on nothing but the definition of the card bound at `slot`, and never fail? */
+static bool by_definition(const struct normal *n, ref r, unsigned slot)
+{
+    const struct kexpr *x = n->x + r;
+
+    switch ((enum xop)x->op) {
+    case X_CONST: return x->imm != K_ABSENT;
+    case X_BOUNDTRAIT: return x->a == slot && !n->d->traits[x->imm].formula;
+    case X_NOT: return by_definition(n, x->a, slot);
+    case X_EQ:
+    case X_NE:
+    case X_LT:
+    case X_LE:
+    case X_GT:
+    case X_GE:
+    case X_AND:
+    case X_OR: return by_definition(n, x->a, slot) && by_definition(n, x->b, slot);
+    default: return false;
+    }
+}
+
+/* Its value for a definition. */
+static int32_t value_for(const struct normal *n, ref r, unsigned def)
+{
+    const struct kexpr *x = n->x + r;
+
+    if (x->op == X_CONST)
+        return x->imm;
+    if (x->op == X_BOUNDTRAIT)
+        return n->d->trait_value[def * n->d->ntraits + (unsigned)x->imm];
+    int32_t a = value_for(n, x->a, def);
+    if (x->op == X_NOT)
+        return !a;
+    int32_t b = value_for(n, x->b, def);
+    switch ((enum xop)x->op) {
+    case X_EQ: return a == b;
+    case X_NE: return a != b;
+    case X_LT: return a < b;
+    case X_LE: return a <= b;
+    case X_GT: return a > b;
+    case X_GE: return a >= b;
+    case X_AND: return a && b;
+    default: return a || b;
+    }
+}
+
+/* Keeps in the selector's set the definitions of `row`, which stands behind the last set. */
+static void keep_row(struct normal *n, struct kselect *q)
+{
+    struct kdef *d = n->d;
+    unsigned words = d->bits.nwords, same = 0;
+    uint64_t *row = n->rows + (size_t)n->nrows * words;
+
+    for (unsigned w = 0; w < words && q->bits != REF_NONE; w++)
+        row[w] &= n->rows[(size_t)q->bits * words + w];
+    while (memcmp(n->rows + (size_t)same * words, row, words * sizeof *row))
+        same++;
+    n->nrows += same == n->nrows;
+    q->bits = (ref)same;
+}
+
+/* Is the part decided by the definition? Then the selector's set is. */
+static bool take_definitions(struct normal *n, struct part p, unsigned slot, struct kselect *q)
+{
+    unsigned words = n->d->bits.nwords;
+    uint64_t *row = n->rows + (size_t)n->nrows * words;
+
+    if (n->nrows >= n->room || !by_definition(n, p.r, slot))
+        return false;
+    memset(row, 0, words * sizeof *row);
+    for (unsigned def = 0; def < n->d->ncards; def++)
+        set_put(row, def, (value_for(n, p.r, def) != 0) != p.no);
+    keep_row(n, q);
+    return true;
+}
+
+/* Makes the tests whose outcome never changes part of the selector's set. */
+static void settle(struct normal *n, struct kselect *q)
+{
+    struct kdef *d = n->d;
+    unsigned words = d->bits.nwords, kept = 0;
+
+    for (unsigned i = 0; i < q->ntests; i++) {
+        const struct ktest t = n->tests[q->tests + i];
+        const struct kexpr *v = n->x + t.value;
+        if (t.kind == TEST_COUNTER || v->op != X_CONST || v->imm == K_ABSENT ||
+            n->nrows >= n->room || (t.kind == TEST_NUMBER && d->traits[t.id].formula)) {
+            n->tests[q->tests + kept++] = t;
+            continue;
+        }
+        uint64_t *row = n->rows + (size_t)n->nrows * words;
+        memset(row, 0, words * sizeof *row);
+        for (unsigned def = 0; def < d->ncards; def++)
+            set_put(row, def, passes(d, &t, v->imm, def));
+        keep_row(n, q);
+    }
+    q->ntests = (uint16_t)kept;
+}
+
+/* ---- what is left, about `it` ---- */
+
+struct names {
+    const struct kparts *p; /* as they are written */
+    unsigned slot;
+};
+
+static bool names_slot(void *ctx, enum part_is is, ref r, bool each)
+{
+    const struct names *of = ctx;
+    const struct kexpr *x = of->p->exprs + r;
+    (void)each;
+
+    if (r == REF_NONE)
+        return false;
+    if (is == IS_EXPR && x->op == X_BOUNDTRAIT)
+        return x->a == of->slot;
+    if (is == IS_EXPR && x->op == X_BOUND)
+        return x->imm == (int)of->slot;
+    if (is == IS_SELECT && of->p->sels[r].bound & BIT(of->slot))
+        return true;
+    return k_any_part(of->p, is, r, names_slot, ctx);
+}
+
+static bool names(const struct normal *n, ref r, unsigned slot)
+{
+    return names_slot(&(struct names){&n->written, slot}, IS_EXPR, r, false);
+}
+
+/* A condition about the card bound at `slot` as one about `it`, in which comparisons of it are X_PASSES, which sets answer.
+ * It is the same one where nothing changes. REF_NONE: it cannot be said. *found: a comparison was there. */
+static ref about_it(struct normal *n, ref r, unsigned slot, bool *found)
+{
+    const struct kexpr x = n->x[r];
+    struct ktest t;
+
+    if (x.op == X_AND || x.op == X_OR || x.op == X_NOT) {
+        ref a = about_it(n, x.a, slot, found),
+            b = x.op == X_NOT ? x.b : about_it(n, x.b, slot, found);
+        bool ok = a != REF_NONE && (x.op == X_NOT || b != REF_NONE);
+        return !ok ? REF_NONE : a == x.a && b == x.b ? r : add_expr(n, x.op, a, b, 0);
+    }
+    if (n->nloose < MANY_LOOSE && as_test(n, (struct part){r, false}, slot, &t)) {
+        *found = true;
+        n->loose[n->nloose] = t;
+        return add_expr(n, X_PASSES, REF_NONE, REF_NONE, (int32_t)n->nloose++);
+    }
+    return slot == BOUND_IT || !names(n, r, slot) ? r : REF_NONE;
+}
+
+/* Puts a condition behind the selector's `where`. False: it cannot be said there. */
+static bool into_where(struct normal *n, ref cond, unsigned slot, struct kselect *q)
+{
+    bool found = false;
+    ref it = about_it(n, cond, slot, &found);
+
+    if (it == REF_NONE || !found)
+        return false;
+    ref where = q->where == REF_NONE ? it : add_expr(n, X_AND, q->where, it, 0);
+    if (where != REF_NONE)
+        q->where = where;
+    return where != REF_NONE;
+}
+
+/* ---- selectors and actions ---- */
+
+/* Takes what can be tests out of a condition; writes them behind n->ntests. `ordered`: it is asked in its order. The rest
+ * to *rest. How many tests; -1: it stays as it is. */
+static int take(struct normal *n, ref cond, unsigned slot, bool ordered, struct kselect *q,
+                ref *rest)
+{
+    struct kselect was = *q;
+    bool open = all_open(n->d, q);
+    struct part p[MANY];
+    int parts = split(n, (struct part){cond, false}, p, MANY), left = 0, taken = 0;
+    bool sure = true, looked = false, ok = true, sets = false;
+
+    for (int i = 0; i < parts; i++) {
+        struct ktest t;
+        if (sure && take_definitions(n, p[i], slot, q)) {
+            looked = sets = true;
+            continue;
+        }
+        bool take = sure && taken < MANY && as_test(n, p[i], slot, &t);
+        if (take && ordered && t.kind == TEST_COUNTER && looked && !open)
+            take = false;
+        if (take) {
+            looked |= t.kind != TEST_COUNTER;
+            n->tests[n->ntests + (unsigned)taken++] = t;
+            continue;
+        }
+        sure &= !ordered || is_sure(n, p[i].r, slot);
+        p[left++] = p[i];
+    }
+    *rest = taken || sets ? joined(n, p, left, &ok) : cond;
+    if (ok && (taken || sets))
+        return taken;
+    *q = was;
+    return -1;
+}
+
+/* Of how many slots of actions is it the selector? */
+static int uses(const struct normal *n, ref sel)
+{
+    int many = 0;
+
+    for (unsigned i = 0; i < n->d->nactions; i++) {
+        const struct kaction *a = n->actions + i;
+        many += (a->card == sel) + (a->helper == sel) + (a->target == sel) + (a->cards == sel);
+    }
+    return many;
+}
+
+/* Does it read a card of an action that is bound before `slot`? */
+static bool names_earlier(const struct normal *n, ref r)
+{
+    const struct kexpr *x = n->x + r;
+
+    return x->op == X_BOUNDTRAIT || ((x->op == X_ADD || x->op == X_SUB) &&
+                                     (names_earlier(n, x->a) || names_earlier(n, x->b)));
+}
+
+/* Of the clauses of an action up to `when` those from the `to`-th on are gone. */
+static void drop_clauses(struct normal *n, struct kaction *a, int when, unsigned to)
+{
+    unsigned end = a->part_end[when], all = a->part_end[WHEN_ALL];
+    ref *part = n->parts + a->parts;
+
+    memmove(part + to, part + end, (all - end) * sizeof *part);
+    for (; when < WHEN_COUNT; when++)
+        a->part_end[when] = (uint8_t)(a->part_end[when] - (end - to));
+    if (!a->part_end[WHEN_ALL])
+        a->cond = REF_NONE;
+}
+
+/* Takes tests of the card, helper or target (j) of an action out of the clauses that are asked once it is bound.
+ * What is left becomes a condition about `it`, where sets answer a part of it. */
+static void take_clauses(struct normal *n, struct kaction *a, int j, struct kselect *q)
+{
+    unsigned first = a->part_end[WHEN_CARD + j - 1], end = a->part_end[WHEN_CARD + j],
+             to = first;
+
+    for (unsigned i = first; i < end; i++) {
+        ref *clause = n->parts + a->parts + i, rest;
+        int got = take(n, *clause, (unsigned)(BOUND_CARD + j), false, q, &rest);
+        for (int k = 0; k < got; k++)
+            if (names_earlier(n, n->tests[n->ntests + (unsigned)k].value))
+                a->fixed &= (uint8_t)~BIT(BOUND_CARD + j);
+        n->ntests += got > 0 ? (unsigned)got : 0;
+        q->ntests = (uint16_t)(q->ntests + (got > 0 ? got : 0));
+        rest = got < 0 ? *clause : rest;
+        bool in = rest != REF_NONE && into_where(n, rest, (unsigned)(BOUND_CARD + j), q);
+        for (unsigned k = BOUND_CARD; in && k < BOUND_CARD + (unsigned)j; k++)
+            if (names(n, rest, k))
+                a->fixed &= (uint8_t)~BIT(BOUND_CARD + j);
+        if (rest != REF_NONE && !in)
+            n->parts[a->parts + to++] = rest;
+    }
+    drop_clauses(n, a, WHEN_CARD + j, to);
+}
+
+/* Leaves out clauses that always hold. */
+static void drop_true(struct normal *n, struct kaction *a)
+{
+    for (int w = 0; w < WHEN_COUNT && a->cond != REF_NONE; w++) {
+        unsigned to = w ? a->part_end[w - 1] : 0;
+        for (unsigned i = to; i < a->part_end[w]; i++) {
+            ref clause = n->parts[a->parts + i];
+            if (n->x[clause].op != X_CONST || !n->x[clause].imm)
+                n->parts[a->parts + to++] = clause;
+        }
+        drop_clauses(n, a, w, to);
+    }
+}
+
+static void normal_select(struct normal *n, unsigned i)
+{
+    struct kselect *q = n->sels + i;
+    const struct ktest *was = n->d->tests + q->tests;
+
+    memcpy(n->tests + n->ntests, was, q->ntests * sizeof *was);
+    q->tests = (ref)n->ntests;
+    n->ntests += q->ntests;
+    ref rest = REF_NONE;
+    int got = q->src == SRC_ZONES && q->where != REF_NONE
+                  ? take(n, q->where, BOUND_IT, true, q, &rest)
+                  : -1;
+    if (got >= 0) {
+        q->where = rest;
+        q->ntests = (uint16_t)(q->ntests + got);
+        n->ntests += (unsigned)got;
+    }
+    bool found = false;
+    rest = q->src == SRC_ZONES && q->where != REF_NONE ? about_it(n, q->where, BOUND_IT, &found)
+                                                       : REF_NONE;
+    q->where = rest != REF_NONE ? rest : q->where;
+    for (unsigned k = 0; k < n->d->nactions && q->src == SRC_ZONES; k++) {
+        struct kaction *a = n->actions + k;
+        const ref sel[] = {a->card, a->helper, a->target};
+        for (int j = 0; j < 3 && a->cond != REF_NONE; j++)
+            if (sel[j] == i && uses(n, (ref)i) == 1)
+                take_clauses(n, a, j, q);
+    }
+    settle(n, q);
+    n->ntests = q->tests + q->ntests;
+}
+
+/* ---- a definition ---- */
+
+static unsigned at_least(unsigned n, ref first, unsigned many)
+{
+    return first != REF_NONE && first + many > n ? first + many : n;
+}
+
+/* How many sets of definitions there are. */
+static unsigned count_rows(const struct kdef *d)
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < d->nsels; i++)
+        n = at_least(n, d->sels[i].bits, 1);
+    for (unsigned i = 0; i < d->ntraits; i++)
+        n = at_least(n, d->traits[i].bits, d->traits[i].nwords);
+    for (unsigned i = 0; i < d->ncounters; i++)
+        n = at_least(n, d->counters[i].bits, 1);
+    for (unsigned i = 0; i < d->nzones; i++)
+        for (unsigned k = 0; k < d->zones[i].nhold; k++)
+            n = at_least(n, d->holds[d->zones[i].hold + k].bits, 1);
+    return n;
+}
+
+void normal_form(struct kdef *d, struct kexpr *x, unsigned room, struct kselect *sels,
+                 const struct kselect *written)
+{
+    unsigned tests = 0, parts = 0, rows = count_rows(d), most = rows + MANY * (d->nsels + 1u);
+
+    for (unsigned i = 0; i < d->nsels; i++)
+        tests += sels[i].ntests;
+    for (unsigned i = 0; i < d->nactions; i++)
+        parts = at_least(parts, d->actions[i].cond == REF_NONE ? REF_NONE : d->actions[i].parts,
+                         d->actions[i].part_end[WHEN_ALL]);
+    /* `take` writes at most MANY behind the last, for a `where` and for each clause */
+    size_t more = MANY * (size_t)(d->nsels + parts + 2) + MANY_LOOSE;
+    struct normal n = {.d = d,
+                       .written = {x, d->xargs, d->seats, written, d->selrefs, d->tests},
+                       .x = x,
+                       .sels = sels,
+                       .tests = malloc((tests + more) * sizeof *n.tests),
+                       .actions = malloc((d->nactions + 1u) * sizeof *n.actions),
+                       .parts = malloc((parts + 1u) * sizeof *n.parts),
+                       .rows = malloc((size_t)most * (d->bits.nwords + 1u) * sizeof *n.rows),
+                       .loose = malloc(MANY_LOOSE * sizeof *n.loose),
+                       .nx = d->nexprs,
+                       .xroom = room,
+                       .nrows = rows,
+                       .room = most < REF_NONE ? most : REF_NONE - 1u};
+    bool ok = n.tests && n.actions && n.parts && n.rows && n.loose && tests + more < REF_NONE &&
+              room > d->nexprs;
+    if (!ok) {
+        free(n.tests), free(n.actions), free(n.parts), free(n.rows), free(n.loose);
+        return;
+    }
+    memcpy(n.actions, d->actions, d->nactions * sizeof *n.actions);
+    memcpy(n.parts, d->parts, parts * sizeof *n.parts);
+    memcpy(n.rows, d->bits.word, (size_t)rows * d->bits.nwords * sizeof *n.rows);
+    d->bits.word = n.rows;
+    n.one = add_expr(&n, X_CONST, REF_NONE, REF_NONE, 1);
+    for (unsigned i = 0; i < d->nactions; i++)
+        drop_true(&n, n.actions + i);
+    for (unsigned i = 0; i < d->nsels; i++)
+        normal_select(&n, i);
+    memcpy(n.tests + n.ntests, n.loose, n.nloose * sizeof *n.loose);
+    free(n.loose);
+    for (unsigned i = d->nexprs; i < n.nx; i++)
+        if (x[i].op == X_PASSES)
+            x[i].imm += (int32_t)n.ntests;
+    d->nexprs = (uint16_t)n.nx;
+    d->tests = n.tests;
+    d->actions = n.actions;
+    d->parts = n.parts;
+}
