@@ -46,6 +46,7 @@ INLINE static inline int64_t k_leaf(struct kengine *e, ref expr, struct kctx *x)
     switch ((enum xop)v->op) {
     case X_CONST: return v->imm;
     case X_GAME: return k_gamectr(e->s)[v->imm];
+    case X_PHASE: return k_phase(e->s)[v->imm];
     case X_BOUND: return x->card[v->imm] == NO_CARD ? -1 : x->card[v->imm];
     case X_PARAM: return x->param ? x->param[v->imm] : K_ABSENT;
     case X_SEATCTR:
