@@ -492,26 +492,36 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
 
     if (e->plain)
         return list_action_ref(e, seat, action, x);
+    uint32_t was = k_ran(e, e->d->actions[action].src, 0);
     l.x = *x;
     const struct kbinds *b = e->plan->binds + action;
-    return list_each(&l, e, seat, &b, 1, b->needs, b->places);
+    int rc = list_each(&l, e, seat, &b, 1, b->needs, b->places);
+    k_ran_back(e, was);
+    return rc;
+}
+
+/* One action after the other, so that the cost of each is told. */
+RARE static int list_in_turn(struct kengine *e, int seat, const struct kchoose *ch,
+                             const struct kctx *x)
+{
+    int rc = 0;
+
+    for (int i = 0; i < ch->nactions && !rc; i++)
+        rc = list_action(e, seat, e->d->acts[ch->actions + i], x);
+    return rc;
 }
 
 int list_actions(struct kengine *e, int seat, const struct kframe *f)
 {
     unsigned id = f->choose.id;
     const struct kchoose *ch = e->d->chooses + id;
-    int n = ch->nactions;
     struct listing l;
-    int rc = 0;
 
     context_of(f, &l.x);
-    if (!e->plain)
-        return list_each(&l, e, seat, e->plan->acts + ch->actions, n, e->plan->needs[id],
-                         e->plan->places[id]);
-    for (int i = 0; i < n && !rc; i++)
-        rc = list_action_ref(e, seat, e->d->acts[ch->actions + i], &l.x);
-    return rc;
+    if (UNLIKELY(e->plain || e->ran))
+        return list_in_turn(e, seat, ch, &l.x);
+    return list_each(&l, e, seat, e->plan->acts + ch->actions, ch->nactions, e->plan->needs[id],
+                     e->plan->places[id]);
 }
 
 /* The choices about a script's selector. */

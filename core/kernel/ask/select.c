@@ -575,8 +575,11 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
                                   : from_value(e, sel, x, out);
 
     e->left -= n;
-    if (plan & SEL_RANKS)
+    if (plan & SEL_RANKS) {
+        uint32_t was = k_ran(e, q->src_pos, (unsigned)n);
         n = rank(e, q, x, out, n);
+        k_ran_back(e, was);
+    }
     if (!(plan & SEL_THIS) || (q->src == SRC_ZONES && !(plan & SEL_RANKS)))
         return n;
     int kept = 0;

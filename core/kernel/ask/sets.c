@@ -361,11 +361,28 @@ APART static uint64_t each_more(struct kengine *e, const struct kquick *p, struc
 }
 
 /* Of 64 cards those that pass what is asked card by card. */
-uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned i,
-                  uint64_t m)
+static inline uint64_t passing_each(struct kengine *e, const struct kquick *p, struct kctx *x,
+                                    unsigned i, uint64_t m)
 {
     return p->where == REF_NONE || p->others || p->nasks ? each_more(e, p, x, i, m)
                                                          : which_fulfil(e, p, x, i, m);
+}
+
+/* The same, where what a rule costs is told. */
+RARE static uint64_t each_told(struct kengine *e, const struct kquick *p, struct kctx *x,
+                               unsigned i, uint64_t m)
+{
+    uint32_t was = k_ran(e, e->d->sels[p - e->plan->quick].src_pos, (unsigned)members(m));
+
+    m = passing_each(e, p, x, i, m);
+    k_ran_back(e, was);
+    return m;
+}
+
+uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned i,
+                  uint64_t m)
+{
+    return UNLIKELY(e->ran != NULL) ? each_told(e, p, x, i, m) : passing_each(e, p, x, i, m);
 }
 
 /* ---- what a selector selects, without ranking keys ---- */
@@ -857,8 +874,11 @@ static int distinct_few(struct kengine *e, const struct kquick *p, struct kctx *
         n = sift(e, slot, all, 0, all, out);
     for (; a < end && n > 0 && !k_spend(e, a->each ? n : 0); a++)
         n = passing(e, a, x, out, n);
-    if (p->where != REF_NONE && n > 0)
+    if (p->where != REF_NONE && n > 0) {
+        uint32_t was = k_ran(e, e->d->sels[p - e->plan->quick].src_pos, (unsigned)n);
         n = fulfilling(e, p->where, x, out, n);
+        k_ran_back(e, was);
+    }
     return n > 0 ? still_apart(e, p, slot, out, n) : n;
 }
 

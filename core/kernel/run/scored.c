@@ -29,7 +29,7 @@ static void walk(struct kengine *e, ref expr, struct kctx *c, struct scoring *to
 {
     const struct kexpr *x = &e->d->exprs[expr];
 
-    if (x->op == X_SUM)
+    if (x->op == X_SUM || x->marked == X_SUM)
         over_each(e, x, c, to);
     if (x->op == X_ADD) {
         walk(e, x->a, c, to);

@@ -51,8 +51,11 @@ int k_overspent(struct kengine *e)
 void lists_reset(struct kengine *e, const struct kstate *s)
 {
     if (!e->advancing) {
+        k_ran_back(e, 0);
         e->left = e->origin->limits.work * INT64_C(1000);
         e->calls++;
+        if (e->ran)
+            e->ran->left = e->left;
     }
     e->tmp_next = e->tmp;
     if (e->tmp_words == s->words)
