@@ -358,6 +358,10 @@ static bool begin_worker(struct sim *sim, struct worker *own)
     if (own->engine) {
         ct_count_hooks(own->engine, sim->timing);
         ct_engine_plain(own->engine, sim->plain);
+        if (sim->profile && ct_engine_profile(own->engine)) {
+            note_failure(sim, 0, sim->seed, false, "out of memory");
+            return false;
+        }
     } else {
         note_failure(sim, 0, sim->seed, false, reason(wrong));
     }
@@ -407,6 +411,8 @@ static void *work(void *arg)
     if (own.engine) {
         pthread_mutex_lock(&sim->lock);
         gather_hooks(sim, own.engine);
+        if (sim->profile)
+            ct_profile_add(sim->profile, own.engine);
         pthread_mutex_unlock(&sim->lock);
     }
     skill_end(&skill);
@@ -439,7 +445,7 @@ double simgames_play(struct sim *sim)
     for (int i = 0; i < n; i++)
         pthread_join(thread[i], NULL);
     clock_gettime(CLOCK_MONOTONIC, &done);
-    sim->processor = processor() - busy;
+    sim->processor += processor() - busy;
     free(thread);
     return (double)(done.tv_sec - begun.tv_sec) + (double)(done.tv_nsec - begun.tv_nsec) / 1e9;
 }

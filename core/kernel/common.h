@@ -72,11 +72,11 @@ static inline int k_spend(struct kengine *e, int64_t n)
     return __builtin_expect((e->left -= n) < 0, 0) ? k_overspent(e) : 0;
 }
 
-/* From here on work is done for the rule at `src` (kengine.ran), for so many more of its cards. Returns the place before,
- * to which k_ran_back goes. */
+/* From here on work is done for the rule at `src` (kengine.ran), for so many more of its cards. What is written at one
+ * place counts once. Returns the place before, to which k_ran_back goes. */
 static inline uint32_t k_ran(struct kengine *e, uint32_t src, unsigned cards)
 {
-    return __builtin_expect(e->ran != NULL, 0) ? k_ran_at(e, src, 1, cards) : 0;
+    return __builtin_expect(e->ran != NULL, 0) ? k_ran_at(e, src, src != e->ran->at, cards) : 0;
 }
 static inline void k_ran_back(struct kengine *e, uint32_t was)
 {

@@ -504,6 +504,7 @@ struct kran {
     struct kcost *cost;
     uint32_t at;  /* the place whose work is under way */
     int64_t left; /* kengine.left when it began */
+    bool paused;
 };
 /* Tests only: a rule about knowledge that is left out. What is seen stands alone; a shuffle, what leaves a hidden set
  * unseen, joins; facts of what is joined are united, those of some cards of a set or row are of them alone; what waits, what is

@@ -129,6 +129,7 @@ static int offer_set(void *ctx)
     struct listing *l = ctx;
     uint32_t had = l->e->now->len;
 
+    k_ran_cards(l->e, l->e->ntried);
     if (!allowed(l, WHEN_SET))
         return l->e->err.code ? -1 : 0;
     if (!tried_put(l->e, &l->c) || seat_and_number(l))
@@ -353,6 +354,7 @@ static int bind_parts(struct listing *l, int k)
     int n = find_cards(l, k), i = b->part[k], rc = 0;
     if (n <= 0 || l->e->err.code)
         return n < 0 || l->e->err.code ? -1 : 0;
+    k_ran_cards(l->e, n);
     if (b->bare && k + 1 == b->n)
         return add_listed(l, k, n);
     if (b->parts && !l->settled && n >= SOME_CARDS)

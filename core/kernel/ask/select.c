@@ -576,7 +576,8 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
     e->left -= n;
     if (plan & SEL_RANKS) {
-        uint32_t was = k_ran(e, q->src_pos, (unsigned)n);
+        bool each = (q->most & q->least & q->each) != REF_NONE; /* not only so many of them */
+        uint32_t was = k_ran(e, q->src_pos, each ? (unsigned)n : 0);
         n = rank(e, q, x, out, n);
         k_ran_back(e, was);
     }

@@ -736,7 +736,8 @@ int run_here(struct kengine *e, int pc)
             op = prog + op->jump;
             continue;
         }
-        k_ran(e, op->src, 0);
+        if (UNLIKELY(e->ran != NULL))
+            ran_op(e, (unsigned)(op - prog));
         e->left -= OP_WORK;
         if (op->op == OP_UNLESS)
             next = k_eval(e, op->count, x) ? next : prog + op->jump;

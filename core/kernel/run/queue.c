@@ -885,7 +885,8 @@ static bool waits_for(struct kengine *e, const struct kwatch *w, int you, unsign
     x.card[BOUND_THIS] = (uint16_t)card;
     x.card[BOUND_CARD] = h->card < 0 ? NO_CARD : (uint16_t)h->card;
     x.number = k_clamp(h->number);
-    k_ran(e, w->src, h->card >= 0);
+    if (UNLIKELY(e->ran != NULL))
+        k_ran_at(e, w->src, 1, h->card >= 0);
     if (!whose(e, w, h, &x))
         return false;
     if (w->cards != REF_NONE && (h->card < 0 || !sel_holds(e, w->cards, &x, (unsigned)h->card)))

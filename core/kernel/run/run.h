@@ -399,6 +399,8 @@ int hook_run(struct kengine *e, unsigned hook);
 void ran_op(struct kengine *e, unsigned pc);
 void ran_effect(struct kengine *e, unsigned effect);
 int64_t ran_expr(struct kengine *e, ref expr, struct kctx *c, unsigned cards);
+/* What is done until it goes on is no rule's. */
+void ran_pause(struct kengine *e, bool pause);
 void ran_plan(const struct kengine *e, struct kplan *p);
 int list_hook(struct kengine *e, int seat);
 /* The open question of a hook; *x: the context for the seat's choices. */

@@ -285,14 +285,17 @@ static int begin_blank(struct kengine *e, struct kstate *s)
 static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_t *options,
                    bool track)
 {
-    if (layout_fill(e, s, people, options, track))
-        return -1;
-    k_at(e, s);
-    lists_reset(e, s);
-    if (!begin_blank(e, s))
-        return 0;
-    layout_empty(s); /* without cards, rather than with half of them */
-    return -1;
+    ran_pause(e, true); /* each engine does this once, whichever games it plays */
+    int rc = layout_fill(e, s, people, options, track);
+    if (!rc) {
+        k_at(e, s);
+        lists_reset(e, s);
+        rc = begin_blank(e, s);
+        if (rc)
+            layout_empty(s); /* without cards, rather than with half of them */
+    }
+    ran_pause(e, false);
+    return rc;
 }
 
 RARE int k_break(struct kengine *e, struct kstate *s)
