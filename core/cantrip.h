@@ -778,55 +778,28 @@ bool ct_get_hook(const ct_engine *engine, int i, const char **name, uint64_t *ru
 
 /* ---- profile: what each line of the rules costs ---- */
 
-/* Why a rule is not answered by sets of cards: enum, in a word, what that means and what to write instead. The first that
- * holds is told. */
-#define CT_ASKED(X)                                                                            \
-    X(SETS, "", "")                                                                            \
-    X(SCRIPT, "script",                                                                        \
-      "Lua runs anew each time. A selector or formula in YAML is often answered by sets.")     \
-    X(WHERE, "where",                                                                          \
-      "The condition is asked card by card. Keys such as `suit: S` or `cost: {at_most: N}` "   \
-      "are answered by sets.")                                                                 \
-    X(AMONG, "any, except", "These selectors are asked card by card.")                         \
-    X(TRAIT, "formula trait",                                                                  \
-      "The trait is a formula on some cards, which are asked one by one. Plain values are "    \
-      "answered by sets.")                                                                     \
-    X(RANK, "ranking", "`most`, `least` and `one_of_each` compare the cards one by one.")      \
-    X(FORMULA, "formula", "A card's formula is worked out each time somebody asks for it.")    \
-    X(SUM, "sum", "Each card is looked at. A `count` is often answered by sets.")              \
-    X(TRIED, "sets tried", "Each set of cards that may be picked is tried.")                   \
-    X(PARTS, "pairs",                                                                          \
-      "The cards of one slot are looked for anew for each card of another slot.")              \
-    X(IF, "if", "The `if` of the action is asked for each choice.")
-enum ct_asked {
-#define X(id, word, says) CT_ASKED_##id,
-    CT_ASKED(X)
-#undef X
-        CT_NASKED
-};
-const char *ct_asked_word(enum ct_asked why);
-const char *ct_asked_says(enum ct_asked why);
-
 /* From now on counts what each line costs, in units of work (rulesets/README.md, limits): the same on every machine. Only
  * before the engine's first game; games go on as without, slower. 0 or -1. */
 int ct_engine_profile(ct_engine *engine);
 /* What was counted by engines of one definition, added up. NULL: no memory. Then: ct_profile_free, NULL is allowed. */
 typedef struct ct_profile ct_profile;
 ct_profile *ct_profile_new(const ct_definition *def);
-/* Adds what the engine has counted since it was last added. Not while a call of the engine is under way. */
+/* Adds what the engine has counted since it was last added. */
 void ct_profile_add(ct_profile *profile, ct_engine *engine);
 void ct_profile_free(ct_profile *profile);
-uint64_t ct_profile_work(const ct_profile *profile); /* of all lines */
 struct ct_profiled {
-    const char *file; /* NULL: no rule's, as when a game begins */
+    const char *file; /* NULL: no rule's, as when a game is dealt */
     int line;
-    const char *text; /* the line, `len` bytes; as long as the definition lives */
+    const char *
+        text; /* the line without blanks around it, `len` bytes; as long as the definition lives */
     size_t len;
     uint64_t work; /* in the line, without what other lines do for it */
-    /* how often it was worked out (a step done, an action looked at, a formula asked); how many cards were asked one by
-     * one, moved or looked at for it */
-    uint64_t times, cards;
-    enum ct_asked why;
+    double share;  /* of all work */
+    /* how often it was worked out: a step done, an action looked at, a formula asked */
+    uint64_t times;
+    uint64_t cards; /* that were looked at one by one for it */
+    /* what sets of cards cannot answer, in a word ("where", "script" …; NULL: nothing), and what to do about it */
+    const char *why, *advice;
 };
 /* Line i of those that cost anything, the dearest first. False: there are no more. */
 bool ct_profile_get(const ct_profile *profile, int i, struct ct_profiled *out);

@@ -194,7 +194,7 @@ static void print(const struct sim *sim, double seconds)
     } else if (!sim->json) {
         sim_print(&sim->got);
         if (sim->profile)
-            profile_print(sim->profile, sim->got.total.games);
+            profile_print(sim->profile);
         if (sim->timing)
             print_timing(sim, seconds);
     } else {

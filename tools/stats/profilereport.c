@@ -8,78 +8,77 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Lines of less than this share are added up; so many stand there at most. */
 static const double LITTLE = 0.005;
 enum { MOST_LINES = 30, RULE_WIDTH = 60 };
 
-static void add_line(struct table *t, const struct ct_profiled *p, uint64_t all)
+static void add_line(struct table *t, const struct ct_profiled *p)
 {
     char *rule = mem_strndup(p->text, p->len);
 
-    table_addf(t, "%.1f %%", 100 * (double)p->work / (double)all);
+    rule[text_cut(rule, RULE_WIDTH)] = 0;
+    table_addf(t, "%.1f %%", 100 * p->share);
     table_addf(t, "%" PRIu64, p->times);
     table_addf(t, "%" PRIu64, p->cards);
-    table_add(t, ct_asked_word(p->why));
+    table_add(t, p->why ? p->why : "");
     if (p->file)
         table_addf(t, "%s:%d", p->file, p->line);
     else
-        table_add(t, "(no rule: games begin and end)");
-    rule[text_cut(rule, RULE_WIDTH)] = 0;
+        table_add(t, "(dealing and asking)");
     table_add(t, rule);
     free(rule);
 }
 
-/* What the words say that stand in the column `slow`. */
-static void explain(unsigned met)
+/* Says once what the reasons of the first n lines mean. */
+static void explain(const ct_profile *profile, int n)
 {
-    for (unsigned why = 1; why < CT_NASKED; why++)
-        if (met >> why & 1)
-            text_wrapf(stdout, 2, "%s: %s", ct_asked_word(why), ct_asked_says(why));
+    struct ct_profiled p, before;
+
+    for (int i = 0, k = 0; i < n && ct_profile_get(profile, i, &p); i++, k = 0) {
+        while (k < i && ct_profile_get(profile, k, &before) && before.why != p.why)
+            k++;
+        if (p.why && k == i)
+            text_wrapf(stdout, 2, "%s: %s", p.why, p.advice);
+    }
 }
 
-void profile_print(const ct_profile *profile, uint64_t games)
+void profile_print(const ct_profile *profile)
 {
     static const char *const head[] = {"share", "times", "cards", "slow", "line", "rule"};
     struct table t = {.columns = 6, .right = {true, true, true}};
-    uint64_t all = ct_profile_work(profile), told = 0;
     struct ct_profiled p;
-    unsigned met = 0;
+    double left = 1;
+    int n = 0;
 
     for (size_t i = 0; i < sizeof head / sizeof *head; i++)
         table_add(&t, head[i]);
-    for (int i = 0; i < MOST_LINES && ct_profile_get(profile, i, &p); i++) {
-        if ((double)p.work < LITTLE * (double)all)
-            break;
-        add_line(&t, &p, all);
-        told += p.work;
-        met |= 1u << p.why;
+    for (; n < MOST_LINES && ct_profile_get(profile, n, &p) && p.share >= LITTLE; n++) {
+        add_line(&t, &p);
+        left -= p.share;
     }
-    printf("\n%" PRIu64 " units of work, %.0f a game\n", all,
-           games ? (double)all / (double)games : 0);
+    puts("");
     table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&t);
-    if (told < all)
-        printf("%.1f %% in other lines, each of little\n",
-               100 * (double)(all - told) / (double)all);
-    explain(met);
+    if (left >= 0.0005)
+        printf("%4.1f %%  in other lines, of which each takes little\n", 100 * left);
+    explain(profile, n);
 }
 
 json_t *profile_json(const ct_profile *profile)
 {
     json_t *lines = json_array();
-    uint64_t all = ct_profile_work(profile);
     struct ct_profiled p;
 
     for (int i = 0; ct_profile_get(profile, i, &p); i++) {
         char *rule = mem_strndup(p.text, p.len);
-        json_t *o =
-            json_pack("{so so so s:f s:I s:I s:I so}", "file", json_text(p.file), "line",
-                      p.file ? json_integer(p.line) : json_null(), "text", json_text(rule),
-                      "share", (double)p.work / (double)all, "work", (json_int_t)p.work,
-                      "times", (json_int_t)p.times, "cards", (json_int_t)p.cards, "why",
-                      p.why ? json_string(ct_asked_word(p.why)) : json_null());
-        json_array_append_new(lines, o);
+        json_array_append_new(
+            lines, json_pack("{so so so sf sI sI sI ss? ss?}", "file", json_text(p.file),
+                             "line", p.file ? json_integer(p.line) : json_null(), "text",
+                             json_text(rule), "share", p.share, "work", (json_int_t)p.work,
+                             "times", (json_int_t)p.times, "cards", (json_int_t)p.cards, "why",
+                             p.why, "advice", p.advice));
         free(rule);
     }
     return lines;

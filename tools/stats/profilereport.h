@@ -7,8 +7,8 @@
 #include <jansson.h>
 
 /* To stdout: the dearest lines, until what is left is little. */
-void profile_print(const ct_profile *profile, uint64_t games);
-/* All lines: [{file, line, text, share, work, times, cards, why}]; file and why may be null. */
+void profile_print(const ct_profile *profile);
+/* All lines: [{file, line, text, share, work, times, cards, why, advice}] (struct ct_profiled). */
 json_t *profile_json(const ct_profile *profile);
 
 #endif

@@ -313,7 +313,9 @@ static inline int find_cards(struct listing *l, int k)
         return k_fail(e, K_E_HIDDEN, e->d->sels[b->sel[k]].src_pos, l->seat, 0);
     if (!l->list[k] && !(l->list[k] = k_list(e)))
         return -1;
-    return l->n[k] = cards_offered(e, l->seat, b->sel[k], &l->x, l->list[k]);
+    l->n[k] = cards_offered(e, l->seat, b->sel[k], &l->x, l->list[k]);
+    k_ran_back(e, l->a->src);
+    return l->n[k];
 }
 
 /* Adds the n cards for the last part as choices: nothing is asked after it. */
@@ -488,7 +490,7 @@ INLINE static inline int list_each(struct listing *l, struct kengine *e, int sea
     return acts < end ? -1 : 0;
 }
 
-int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x)
+APART int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x)
 {
     struct listing l;
 
@@ -502,28 +504,21 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
     return rc;
 }
 
-/* One action after the other, so that the cost of each is told. */
-RARE static int list_in_turn(struct kengine *e, int seat, const struct kchoose *ch,
-                             const struct kctx *x)
-{
-    int rc = 0;
-
-    for (int i = 0; i < ch->nactions && !rc; i++)
-        rc = list_action(e, seat, e->d->acts[ch->actions + i], x);
-    return rc;
-}
-
 int list_actions(struct kengine *e, int seat, const struct kframe *f)
 {
     unsigned id = f->choose.id;
     const struct kchoose *ch = e->d->chooses + id;
+    int n = ch->nactions;
     struct listing l;
+    int rc = 0;
 
     context_of(f, &l.x);
-    if (UNLIKELY(e->plain || e->ran))
-        return list_in_turn(e, seat, ch, &l.x);
-    return list_each(&l, e, seat, e->plan->acts + ch->actions, ch->nactions, e->plan->needs[id],
-                     e->plan->places[id]);
+    if (!UNLIKELY(e->plain || e->ran))
+        return list_each(&l, e, seat, e->plan->acts + ch->actions, n, e->plan->needs[id],
+                         e->plan->places[id]);
+    for (int i = 0; i < n && !rc; i++)
+        rc = list_action(e, seat, e->d->acts[ch->actions + i], &l.x);
+    return rc;
 }
 
 /* The choices about a script's selector. */

@@ -540,6 +540,7 @@ static int keep_random(struct kengine *e, int want, uint16_t *out, int n)
 static int rank(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out,
                 int n)
 {
+    k_ran(e, q->src_pos, (q->most & q->least & q->each) != REF_NONE ? (unsigned)n : 0);
     n = keep_bests(e, q, x, out, n);
     if (q->each != REF_NONE)
         n = keep_one_of_each(e, q->each, x, out, n);
@@ -575,12 +576,8 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
                                   : from_value(e, sel, x, out);
 
     e->left -= n;
-    if (plan & SEL_RANKS) {
-        bool each = (q->most & q->least & q->each) != REF_NONE; /* not only so many of them */
-        uint32_t was = k_ran(e, q->src_pos, each ? (unsigned)n : 0);
+    if (plan & SEL_RANKS)
         n = rank(e, q, x, out, n);
-        k_ran_back(e, was);
-    }
     if (!(plan & SEL_THIS) || (q->src == SRC_ZONES && !(plan & SEL_RANKS)))
         return n;
     int kept = 0;

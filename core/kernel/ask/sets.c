@@ -361,28 +361,13 @@ APART static uint64_t each_more(struct kengine *e, const struct kquick *p, struc
 }
 
 /* Of 64 cards those that pass what is asked card by card. */
-static inline uint64_t passing_each(struct kengine *e, const struct kquick *p, struct kctx *x,
-                                    unsigned i, uint64_t m)
-{
-    return p->where == REF_NONE || p->others || p->nasks ? each_more(e, p, x, i, m)
-                                                         : which_fulfil(e, p, x, i, m);
-}
-
-/* The same, where what a rule costs is told. */
-RARE static uint64_t each_told(struct kengine *e, const struct kquick *p, struct kctx *x,
-                               unsigned i, uint64_t m)
-{
-    uint32_t was = k_ran(e, e->d->sels[p - e->plan->quick].src_pos, (unsigned)members(m));
-
-    m = passing_each(e, p, x, i, m);
-    k_ran_back(e, was);
-    return m;
-}
-
 uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned i,
                   uint64_t m)
 {
-    return UNLIKELY(e->ran != NULL) ? each_told(e, p, x, i, m) : passing_each(e, p, x, i, m);
+    if (UNLIKELY(e->ran != NULL))
+        k_ran(e, e->d->sels[p - e->plan->quick].src_pos, (unsigned)members(m));
+    return p->where == REF_NONE || p->others || p->nasks ? each_more(e, p, x, i, m)
+                                                         : which_fulfil(e, p, x, i, m);
 }
 
 /* ---- what a selector selects, without ranking keys ---- */
@@ -830,6 +815,7 @@ static int fulfilling(struct kengine *e, ref where, struct kctx *x, uint16_t *ca
     uint16_t was = x->card[BOUND_IT];
     int kept = 0;
 
+    k_ran_cards(e, n);
     for (int i = 0; i < n && !e->err.code && !k_spend(e, 1); i++) {
         x->card[BOUND_IT] = card[i];
         if (k_eval(e, where, x))
@@ -874,11 +860,8 @@ static int distinct_few(struct kengine *e, const struct kquick *p, struct kctx *
         n = sift(e, slot, all, 0, all, out);
     for (; a < end && n > 0 && !k_spend(e, a->each ? n : 0); a++)
         n = passing(e, a, x, out, n);
-    if (p->where != REF_NONE && n > 0) {
-        uint32_t was = k_ran(e, e->d->sels[p - e->plan->quick].src_pos, (unsigned)n);
+    if (p->where != REF_NONE && n > 0)
         n = fulfilling(e, p->where, x, out, n);
-        k_ran_back(e, was);
-    }
     return n > 0 ? still_apart(e, p, slot, out, n) : n;
 }
 

@@ -944,18 +944,22 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
     return 0;
 }
 
-static int fire_all(struct kengine *e, const struct happening *h)
+int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number)
 {
+    if (!may_wait_for(e, kind, id))
+        return e->err.code ? -1 : 0;
     struct krules *r = k_rules(e->s);
+    struct happening h = {kind, id, seat == NO_SEAT ? -1 : seat, card, number};
+    uint32_t was = e->ran ? e->ran->at : 0;
 
     if (k_spend(e, e->d->nwatches + r->nwatch))
         return -1;
     for (int i = 0; i < r->nwatch; i++) {
         struct kwatching w = k_watch(e->s)[i];
 
-        if (!waits_for(e, &e->d->watches[w.watch], w.you, w.card, h))
+        if (!waits_for(e, &e->d->watches[w.watch], w.you, w.card, &h))
             continue;
-        if (fire_one(e, w.watch, true, w.you, w.card, h))
+        if (fire_one(e, w.watch, true, w.you, w.card, &h))
             return -1;
         if (e->d->watches[w.watch].once) {
             memmove(k_watch(e->s) + i, k_watch(e->s) + i + 1,
@@ -965,21 +969,10 @@ static int fire_all(struct kengine *e, const struct happening *h)
         }
     }
     for (unsigned i = 0; i < e->plan->nstanding; i++)
-        if (fire_standing(e, e->plan->standing[i], h))
+        if (fire_standing(e, e->plan->standing[i], &h))
             return -1;
-    return e->err.code ? -1 : 0;
-}
-
-int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number)
-{
-    if (!may_wait_for(e, kind, id))
-        return e->err.code ? -1 : 0;
-    const struct happening h = {kind, id, seat == NO_SEAT ? -1 : seat, card, number};
-    uint32_t was = e->ran ? e->ran->at : 0;
-    int rc = fire_all(e, &h);
-
     k_ran_back(e, was);
-    return rc;
+    return e->err.code ? -1 : 0;
 }
 
 bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat)

@@ -290,8 +290,7 @@ static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_
     if (!rc) {
         k_at(e, s);
         lists_reset(e, s);
-        rc = begin_blank(e, s);
-        if (rc)
+        if ((rc = begin_blank(e, s)))
             layout_empty(s); /* without cards, rather than with half of them */
     }
     ran_pause(e, false);
