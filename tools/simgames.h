@@ -44,7 +44,7 @@ struct sim {
     uint64_t first;
     int jobs;
     bool json, timing, plain, profiled;
-    ct_profile *profile; /* --profile, or NULL */
+    ct_profile *profile;       /* --profile, or NULL */
     atomic_uint_fast64_t stop; /* the first game that failed; later ones are not wanted */
     struct progress progress;
     pthread_mutex_t lock;  /* for what follows */
