@@ -797,7 +797,7 @@ struct ct_profiled {
     double share;  /* of all work */
     /* how often it was worked out: a step done, an action looked at, a formula asked */
     uint64_t times;
-    uint64_t cards; /* that were looked at one by one for it */
+    uint64_t cards; /* that were looked at or moved for it one by one */
     /* what sets of cards cannot answer, in a word ("where", "script" …; NULL: nothing), and what to do about it */
     const char *why, *advice;
 };

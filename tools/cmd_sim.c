@@ -194,7 +194,7 @@ static void print(const struct sim *sim, double seconds)
     } else if (!sim->json) {
         sim_print(&sim->got);
         if (sim->profile)
-            profile_print(sim->profile);
+            profile_print(sim->profile, ct_get_info(sim->def, NULL).folder);
         if (sim->timing)
             print_timing(sim, seconds);
     } else {

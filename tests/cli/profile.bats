@@ -33,7 +33,7 @@ line() {
 
 @test "what a word means is said below the table" {
   run "$CANTRIP" sim $COSTS --games 10 --seed 1 --profile
-  has "share  times  cards  slow " "costs.lua:3" "where: The condition is asked card by card." \
+  has "share  times  cards  slow " " costs.lua:3 " "where: The condition is asked card by card." \
     "sum: Each card is looked at." "script: Lua runs each time."
   [ "$(grep -c '^script: ' <<<"$output")" -eq 1 ]
 }

@@ -14,9 +14,11 @@
 static const double LITTLE = 0.005;
 enum { MOST_LINES = 30, RULE_WIDTH = 60 };
 
-static void add_line(struct table *t, const struct ct_profiled *p)
+static void add_line(struct table *t, const struct ct_profiled *p, const char *folder)
 {
     char *rule = mem_strndup(p->text, p->len);
+    size_t n = strlen(folder);
+    bool own = p->file && !strncmp(p->file, folder, n) && p->file[n] == '/';
 
     rule[text_cut(rule, RULE_WIDTH)] = 0;
     table_addf(t, "%.1f %%", 100 * p->share);
@@ -24,7 +26,7 @@ static void add_line(struct table *t, const struct ct_profiled *p)
     table_addf(t, "%" PRIu64, p->cards);
     table_add(t, p->why ? p->why : "");
     if (p->file)
-        table_addf(t, "%s:%d", p->file, p->line);
+        table_addf(t, "%s:%d", own ? p->file + n + 1 : p->file, p->line);
     else
         table_add(t, "(dealing and asking)");
     table_add(t, rule);
@@ -44,7 +46,7 @@ static void explain(const ct_profile *profile, int n)
     }
 }
 
-void profile_print(const ct_profile *profile)
+void profile_print(const ct_profile *profile, const char *folder)
 {
     static const char *const head[] = {"share", "times", "cards", "slow", "line", "rule"};
     struct table t = {.columns = 6, .right = {true, true, true}};
@@ -55,7 +57,7 @@ void profile_print(const ct_profile *profile)
     for (size_t i = 0; i < sizeof head / sizeof *head; i++)
         table_add(&t, head[i]);
     for (; n < MOST_LINES && ct_profile_get(profile, n, &p) && p.share >= LITTLE; n++) {
-        add_line(&t, &p);
+        add_line(&t, &p, folder);
         left -= p.share;
     }
     puts("");
