@@ -73,6 +73,13 @@ static void tell(const struct series *s, int games)
                       cards_json(&s->cards, &s->names, EVERY_KIND)));
 }
 
+static void tell_profile(const struct series *s, int games)
+{
+    ct_profile_add(s->profile, s->engine);
+    tell_as(s, &s->all->profile,
+            json_pack("{si so}", "games", games, "lines", profile_json(s->profile)));
+}
+
 static int play_seat(struct series *s, int seat)
 {
     int n = ct_choices(s->engine, s->game, seat);
@@ -125,14 +132,13 @@ static void play_series(struct series *s)
         }
         if ((n + 1) % (AT_ONCE * 10) == 0)
             tell(s, n + 1);
+        if (s->profile && (!n || n + 1 == PROFILED / 5)) /* soon, also where games are long */
+            tell_profile(s, n + 1);
     }
     if (s->wrong)
         tell(s, n);
-    if (!s->profile)
-        return;
-    ct_profile_add(s->profile, s->engine);
-    tell_as(s, &s->all->profile,
-            json_pack("{si so}", "games", n, "lines", profile_json(s->profile)));
+    if (s->profile)
+        tell_profile(s, n);
 }
 
 /* Plays a series if its players can be had; to see what each line of the rules costs, or what cards are worth. */
