@@ -787,6 +787,8 @@ ct_profile *ct_profile_new(const ct_definition *def);
 /* Adds what the engine has counted since it was last added. */
 void ct_profile_add(ct_profile *profile, ct_engine *engine);
 void ct_profile_free(ct_profile *profile);
+/* Notes which line is worked out now. Called by a signal's handler, at ticks of a clock, it finds where time is spent. */
+void ct_profile_tick(ct_engine *engine);
 struct ct_profiled {
     const char *file; /* NULL: no rule's, as when a game is dealt */
     int line;
@@ -795,13 +797,14 @@ struct ct_profiled {
     size_t len;
     uint64_t work; /* in the line, without what other lines do for it */
     double share;  /* of all work */
+    double time;   /* of all ticks; -1: there were none */
     /* how often it was worked out: a step done, an action looked at, a formula asked */
     uint64_t times;
     uint64_t cards; /* that were looked at or moved for it one by one */
     /* what sets of cards cannot answer, in a word ("where", "script" …; NULL: nothing), and what to do about it */
     const char *why, *advice;
 };
-/* Line i of those that cost anything, the dearest first. False: there are no more. */
+/* Line i of those that cost anything, the dearest first: by time, if there were ticks. False: there are no more. */
 bool ct_profile_get(const ct_profile *profile, int i, struct ct_profiled *out);
 
 /* ---- keys and bytes ---- */

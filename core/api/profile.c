@@ -53,7 +53,7 @@ struct ct_profile {
     uint32_t nlines, *order, nordered;
     uint32_t *at, nplaces; /* [place of the kernel]: its line */
     bool *formula;         /* … a formula stands there */
-    uint64_t work;
+    uint64_t work, ticks;
 };
 
 /* Lines are counted from 1, and nothing need end the last. */
@@ -84,6 +84,12 @@ int ct_engine_profile(ct_engine *e)
     if (e->script)
         script_tell_lines(e->script, first);
     return 0;
+}
+
+void ct_profile_tick(ct_engine *e)
+{
+    if (e->k.ran)
+        e->k.ran->cost[e->k.ran->at].ticks++;
 }
 
 /* ---- why cards are asked one by one ---- */
@@ -224,12 +230,18 @@ static void line_add(struct lined *l, int col, bool formula, const struct kcost 
 {
     l->cost.work += cost->work;
     l->cost.cards += cost->cards;
+    l->cost.ticks += cost->ticks;
     if (cost->times && (!l->col || col < l->col)) {
         l->col = col;
         l->times[0] = l->times[1] = 0;
     }
     l->times[formula] += col == l->col ? cost->times : 0;
     l->cost.times = l->times[l->times[1] > l->times[0]];
+}
+
+static uint64_t price(const struct ct_profile *p, uint32_t line)
+{
+    return p->ticks ? p->line[line].cost.ticks : p->line[line].cost.work;
 }
 
 void ct_profile_add(ct_profile *p, ct_engine *e)
@@ -243,6 +255,7 @@ void ct_profile_add(ct_profile *p, ct_engine *e)
         line_add(p->line + p->at[i], i < p->def->npos ? p->def->pos[i].col : 1, p->formula[i],
                  cost + i);
         p->work += cost[i].work;
+        p->ticks += cost[i].ticks;
         cost[i] = (struct kcost){0};
     }
     find_reasons(p, e->k.plan);
@@ -251,7 +264,7 @@ void ct_profile_add(ct_profile *p, ct_engine *e)
         uint32_t k = p->nordered;
         if (!p->line[i].cost.work)
             continue;
-        for (; k && p->line[p->order[k - 1]].cost.work < p->line[i].cost.work; k--)
+        for (; k && price(p, p->order[k - 1]) < price(p, i); k--)
             p->order[k] = p->order[k - 1];
         p->order[k] = i;
         p->nordered++;
@@ -282,13 +295,15 @@ bool ct_profile_get(const ct_profile *p, int i, struct ct_profiled *out)
         return false;
     uint32_t at = p->order[i];
     const struct lined *l = p->line + at;
-    *out = (struct ct_profiled){.text = "",
-                                .work = l->cost.work,
-                                .share = (double)l->cost.work / (double)p->work,
-                                .times = l->cost.times,
-                                .cards = l->cost.cards,
-                                .why = reason[l->why][0],
-                                .advice = reason[l->why][1]};
+    *out =
+        (struct ct_profiled){.text = "",
+                             .work = l->cost.work,
+                             .share = (double)l->cost.work / (double)p->work,
+                             .time = p->ticks ? (double)l->cost.ticks / (double)p->ticks : -1,
+                             .times = l->cost.times,
+                             .cards = l->cost.cards,
+                             .why = reason[l->why][0],
+                             .advice = reason[l->why][1]};
     for (int k = 0; k < p->nfiles && at; k++)
         if (at - p->file[k].first < p->file[k].lines) {
             out->file = p->file[k].path;

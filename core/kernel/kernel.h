@@ -493,9 +493,10 @@ struct ktriggered {
 };
 
 enum { PLANS = 4 };
-/* What a place in the files cost: units of work, how often it was worked out, and cards asked one by one. */
+/* What a place in the files cost: units of work, how often it was worked out, and cards asked one by one; at how many
+ * ticks of a clock its work was under way. */
 struct kcost {
-    uint64_t work, times, cards;
+    uint64_t work, times, cards, ticks;
 };
 /* What ran: how often each op in a frame (in a plain engine every op does) and each effect from the queue; or what each
  * place (kop.src …; 0: none) cost. An array that is NULL is not counted. */

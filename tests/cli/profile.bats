@@ -105,3 +105,14 @@ EOF
   [ "$status" -eq 2 ]
   has "--profile goes without --against, --plain and --tally"
 }
+
+# bats test_tags=long
+@test "time stands beside it with --timing alone" {
+  run "$CANTRIP" sim tests/rulesets/games/counties --seats 2 --games 1500 --seed 1 --profile --json --timing
+  [ "$status" -eq 0 ]
+  # a rule that is most of the work, and of the time
+  [ "$(jq '.profile[0] | .time > 0.3 and .share > 0.3' <<<"$output")" = true ]
+  [ "$(jq '.profile | map(.time) | add * 1000 | round' <<<"$output")" = 1000 ]
+  run "$CANTRIP" sim $COSTS --games 5 --seed 1 --profile --json
+  [ "$(jq '.profile | any(has("time"))' <<<"$output")" = false ]
+}

@@ -22,6 +22,7 @@ static void add_line(struct table *t, const struct ct_profiled *p, const char *f
 
     rule[text_cut(rule, RULE_WIDTH)] = 0;
     table_addf(t, "%.1f %%", 100 * p->share);
+    table_addf(t, p->time < 0 ? "" : "%.1f %%", 100 * p->time);
     table_addf(t, "%" PRIu64, p->times);
     table_addf(t, "%" PRIu64, p->cards);
     table_add(t, p->why ? p->why : "");
@@ -31,6 +32,12 @@ static void add_line(struct table *t, const struct ct_profiled *p, const char *f
         table_add(t, "(dealing and asking)");
     table_add(t, rule);
     free(rule);
+}
+
+/* By what they are ordered. */
+static double part_of(const struct ct_profiled *p)
+{
+    return p->time < 0 ? p->share : p->time;
 }
 
 /* Says once what the reasons of the first n lines mean. */
@@ -48,17 +55,18 @@ static void explain(const ct_profile *profile, int n)
 
 void profile_print(const ct_profile *profile, const char *folder)
 {
-    static const char *const head[] = {"share", "times", "cards", "slow", "line", "rule"};
-    struct table t = {.columns = 6, .right = {true, true, true}};
+    static const char *const head[] = {"share", "time", "times", "cards",
+                                       "slow",  "line", "rule"};
+    struct table t = {.columns = 7, .right = {true, true, true, true}};
     struct ct_profiled p;
     double left = 1;
     int n = 0;
 
     for (size_t i = 0; i < sizeof head / sizeof *head; i++)
         table_add(&t, head[i]);
-    for (; n < MOST_LINES && ct_profile_get(profile, n, &p) && p.share >= LITTLE; n++) {
+    for (; n < MOST_LINES && ct_profile_get(profile, n, &p) && part_of(&p) >= LITTLE; n++) {
         add_line(&t, &p, folder);
-        left -= p.share;
+        left -= part_of(&p);
     }
     puts("");
     table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
@@ -82,6 +90,8 @@ json_t *profile_json(const ct_profile *profile)
                              "times", (json_int_t)p.times, "cards", (json_int_t)p.cards, "why",
                              p.why, "advice", p.advice));
         free(rule);
+        if (p.time >= 0)
+            json_object_set_new(json_array_get(lines, (size_t)i), "time", json_real(p.time));
     }
     return lines;
 }
