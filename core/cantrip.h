@@ -776,6 +776,37 @@ int ct_count_hooks(ct_engine *engine, bool on);
 bool ct_get_hook(const ct_engine *engine, int i, const char **name, uint64_t *runs,
                  uint64_t *reruns);
 
+/* ---- profile: what each line of the rules costs ---- */
+
+/* From now on counts what each line costs, in units of work (rulesets/README.md, limits): the same on every machine. Only
+ * before the engine's first game; games go on as without, slower. 0 or -1. */
+int ct_engine_profile(ct_engine *engine);
+/* What was counted by engines of one definition, added up. NULL: no memory. Then: ct_profile_free, NULL is allowed. */
+typedef struct ct_profile ct_profile;
+ct_profile *ct_profile_new(const ct_definition *def);
+/* Adds what the engine has counted since it was last added. */
+void ct_profile_add(ct_profile *profile, ct_engine *engine);
+void ct_profile_free(ct_profile *profile);
+/* Notes which line is worked out now. Called by a signal's handler, at ticks of a clock, it finds where time is spent. */
+void ct_profile_tick(ct_engine *engine);
+struct ct_profiled {
+    const char *file; /* NULL: no rule's, as when a game is dealt */
+    int line;
+    const char *
+        text; /* the line without blanks around it, `len` bytes; as long as the definition lives */
+    size_t len;
+    uint64_t work; /* in the line, without what other lines do for it */
+    double share;  /* of all work */
+    double time;   /* of all ticks; -1: there were none */
+    /* how often it was worked out: a step done, an action looked at, a formula asked */
+    uint64_t times;
+    uint64_t cards; /* that were looked at or moved for it one by one */
+    /* what sets of cards cannot answer, in a word ("where", "script" …; NULL: nothing), and what to do about it */
+    const char *why, *advice;
+};
+/* Line i of those that cost anything, the dearest first: by time, if there were ticks. False: there are no more. */
+bool ct_profile_get(const ct_profile *profile, int i, struct ct_profiled *out);
+
 /* ---- keys and bytes ---- */
 
 /* Hash of every byte that counts; of the position alone (for search and repetition: with the same luck and picks the

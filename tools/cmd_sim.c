@@ -5,6 +5,7 @@
 #include "tools/memory.h"
 #include "tools/report/report.h"
 #include "tools/screen/table.h"
+#include "tools/stats/profilereport.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -116,6 +117,7 @@ static void finish(struct sim *sim)
 {
     close_files(sim, false);
     sim_result_free(&sim->got);
+    ct_profile_free(sim->profile);
     free(sim->wrong);
     pthread_mutex_destroy(&sim->lock);
 }
@@ -191,11 +193,15 @@ static void print(const struct sim *sim, double seconds)
         sim_print_both(&sim->got, &sim->other->got);
     } else if (!sim->json) {
         sim_print(&sim->got);
+        if (sim->profile)
+            profile_print(sim->profile, ct_get_info(sim->def, NULL).folder);
         if (sim->timing)
             print_timing(sim, seconds);
     } else {
         json_t *o =
             sim->other ? sim_json_both(&sim->got, &sim->other->got) : sim_json(&sim->got);
+        if (sim->profile)
+            json_object_set_new(o, "profile", profile_json(sim->profile));
         if (sim->timing)
             timing_json(sim, o, seconds);
         json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
@@ -348,6 +354,12 @@ static bool look_at_seats(struct sim *sim)
     return good;
 }
 
+static bool disagree(const char *what)
+{
+    complain("sim: %s", what);
+    return false;
+}
+
 /* What is told of the games before any is played. */
 static bool describe(struct sim *sim)
 {
@@ -365,17 +377,13 @@ static bool describe(struct sim *sim)
     if (r->kind == NO_KIND)
         return false;
     r->report = sim->page ? reporttally_new(&r->names) : NULL;
+    if (sim->profiled && !(sim->profile = ct_profile_new(sim->def)))
+        return disagree("out of memory");
     r->causal = sim->causal ? causaltally_new(r->names.kinds, r->names.cards) : NULL;
     if (sim_counts_cards(r))
         sim_begin_cards(r, &r->card);
     r->until = sim->until ? sim->target.text : NULL;
     return true;
-}
-
-static bool disagree(const char *what)
-{
-    complain("sim: %s", what);
-    return false;
 }
 
 /* Who plays, in each variant. */
@@ -475,6 +483,8 @@ static bool flags_agree(const struct sim *sim)
         (sim->record || sim->records_path || sim->timing || sim->got.pairs || sim->part->every))
         return disagree(
             "--against goes without --record, --records, --timing, --pairs and --checkpoint");
+    if (sim->profiled && (sim->against || sim->plain || sim->part->path))
+        return disagree("--profile goes without --against, --plain and --tally");
     if (sim->levels && (!sim->page || sim->against))
         return disagree("--skill goes with --report and without --against");
     if (sim->relearn && !sim->against)
@@ -562,8 +572,10 @@ static int read_flags(struct sim *sim, struct said *said, int argc, char **argv)
          "with --against and --bots learnt: each version is learnt for itself", 0, 0, NULL},
         PART_FLAGS(sim->part),
         {"json", FLAG_SET, &sim->json, NULL, "for programs", 0, 0, NULL},
-        {"timing", FLAG_SET, &sim->timing, NULL, "with wall time and re-runs per hook", 0, 0,
-         NULL},
+        {"timing", FLAG_SET, &sim->timing, NULL,
+         "with wall time, processor time and re-runs per hook", 0, 0, NULL},
+        {"profile", FLAG_SET, &sim->profiled, NULL,
+         "where the time goes: what each line of the rules costs, and why", 0, 0, NULL},
         {"plain", FLAG_SET, &sim->plain, NULL, PLAIN_HELP, 0, 0, NULL},
     };
     const struct usage usage = {
@@ -577,7 +589,8 @@ static int read_flags(struct sim *sim, struct said *said, int argc, char **argv)
         "cantrip sim fairytale --games 5000 --cards keep_one --causal\n"
         "cantrip sim fairytale --games 20000 --seed 1 --report fairytale.html\n"
         "cantrip sim fairytale --against ./my-fairytale --games 10000 --cards keep_one\n"
-        "cantrip sim fairytale --bots random,first --option expert=false --json",
+        "cantrip sim fairytale --bots random,first --option expert=false --json\n"
+        "cantrip sim fairytale --games 200 --seed 1 --profile",
         1,
         1};
     return args_parse(&usage, argc, argv, &said->rest);

@@ -11,12 +11,17 @@
 #include "tools/memory.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <time.h>
 
 /* A thread takes so many games. */
 enum { GAMES_AT_ONCE = 16 };
+
+/* Microseconds of the processor's time between looks at where it goes. */
+enum { TICK = 1000 };
 
 /* What one thread plays with. */
 struct worker {
@@ -358,6 +363,10 @@ static bool begin_worker(struct sim *sim, struct worker *own)
     if (own->engine) {
         ct_count_hooks(own->engine, sim->timing);
         ct_engine_plain(own->engine, sim->plain);
+        if (sim->profile && ct_engine_profile(own->engine)) {
+            note_failure(sim, 0, sim->seed, false, "out of memory");
+            return false;
+        }
     } else {
         note_failure(sim, 0, sim->seed, false, reason(wrong));
     }
@@ -381,6 +390,27 @@ static void free_worker(const struct sim *sim, struct worker *own)
     ct_engine_free(own->engine);
 }
 
+/* ---- time beside a profile ---- */
+
+/* The engine of this thread: at each tick of the processor's time its line is noted. */
+static _Thread_local ct_engine *volatile ticking;
+
+static void tick(int sig)
+{
+    (void)sig;
+    if (ticking)
+        ct_profile_tick(ticking);
+}
+
+static void tick_every(int microseconds)
+{
+    const struct itimerval every = {{0, microseconds}, {0, microseconds}};
+    struct sigaction does = {.sa_handler = tick, .sa_flags = SA_RESTART};
+
+    sigaction(SIGPROF, &does, NULL);
+    setitimer(ITIMER_PROF, &every, NULL);
+}
+
 static void *work(void *arg)
 {
     struct sim *sim = arg;
@@ -399,14 +429,18 @@ static void *work(void *arg)
         own.skill = &skill;
         skill_begin(&sim->skill, &skill, sim->got.skill);
     }
+    ticking = sim->timing && sim->profile ? own.engine : NULL;
     while (begun && part_take(sim->part, GAMES_AT_ONCE, &games) &&
            !play_some(sim, &own, games)) {
     }
+    ticking = NULL;
     hand_in(sim, &own);
     part_leave(sim->part);
     if (own.engine) {
         pthread_mutex_lock(&sim->lock);
         gather_hooks(sim, own.engine);
+        if (sim->profile)
+            ct_profile_add(sim->profile, own.engine);
         pthread_mutex_unlock(&sim->lock);
     }
     skill_end(&skill);
@@ -433,13 +467,17 @@ double simgames_play(struct sim *sim)
     int n = 0;
 
     clock_gettime(CLOCK_MONOTONIC, &begun);
+    if (sim->timing && sim->profile)
+        tick_every(TICK);
     while (n < sim->jobs - 1 && !pthread_create(&thread[n], NULL, work, sim))
         n++;
     work(sim);
     for (int i = 0; i < n; i++)
         pthread_join(thread[i], NULL);
+    if (sim->timing && sim->profile)
+        tick_every(0);
     clock_gettime(CLOCK_MONOTONIC, &done);
-    sim->processor = processor() - busy;
+    sim->processor += processor() - busy;
     free(thread);
     return (double)(done.tv_sec - begun.tv_sec) + (double)(done.tv_nsec - begun.tv_nsec) / 1e9;
 }

@@ -43,7 +43,8 @@ struct sim {
     struct part *part; /* of the games; the first of them, from 1 */
     uint64_t first;
     int jobs;
-    bool json, timing, plain;
+    bool json, timing, plain, profiled;
+    ct_profile *profile;       /* --profile, or NULL */
     atomic_uint_fast64_t stop; /* the first game that failed; later ones are not wanted */
     struct progress progress;
     pthread_mutex_t lock;  /* for what follows */

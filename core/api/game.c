@@ -122,6 +122,10 @@ void ct_engine_free(ct_engine *e)
     for (int i = 0; i < K_MAX_SEATS; i++)
         free(e->own_name[i]);
     events_free(e);
+    if (e->profile)
+        free(e->profile->cost);
+    free(e->profile);
+    free(e->script_lines);
     free(e->looks);
     free(e->worths);
     free(e->options);

@@ -26,7 +26,9 @@ struct naming {
 struct ct_engine {
     const struct ct_definition *def;
     struct kengine k;
-    struct script *script; /* NULL: the ruleset has no scripts */
+    struct script *script;  /* NULL: the ruleset has no scripts */
+    struct kran *profile;   /* NULL: costs are not counted */
+    uint32_t *script_lines; /* … the first place of each file of scripts */
     struct naming naming;
     char *own_name[K_MAX_SEATS];  /* given by ct_engine_names, or NULL */
     uint64_t names;               /* counts how often they changed */

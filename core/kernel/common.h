@@ -58,7 +58,7 @@ static inline int32_t k_clamp(int64_t v)
 /* The place of an expression in the files, for messages; 0: unknown. */
 static inline uint32_t k_written(const struct kdef *d, ref expr)
 {
-    return d->expr_src && expr != REF_NONE ? d->expr_src[expr] : 0;
+    return d->expr_src && expr < d->nexprs ? d->expr_src[expr] : 0;
 }
 
 enum { MOVE_WORK = 40 }; /* for each card moved or shuffled */
@@ -70,6 +70,24 @@ enum { MOVE_WORK = 40 }; /* for each card moved or shuffled */
 static inline int k_spend(struct kengine *e, int64_t n)
 {
     return __builtin_expect((e->left -= n) < 0, 0) ? k_overspent(e) : 0;
+}
+
+/* From here on work is done for the rule at `src` (kengine.ran), for so many more of its cards. What is written at one
+ * place counts once. Returns the place before, to which k_ran_back goes. */
+static inline uint32_t k_ran(struct kengine *e, uint32_t src, unsigned cards)
+{
+    return __builtin_expect(e->ran != NULL, 0) ? k_ran_at(e, src, src != e->ran->at, cards) : 0;
+}
+static inline void k_ran_back(struct kengine *e, uint32_t was)
+{
+    if (__builtin_expect(e->ran != NULL, 0))
+        k_ran_at(e, was, 0, 0);
+}
+/* The rule under way asks so many cards one by one. */
+static inline void k_ran_cards(struct kengine *e, int n)
+{
+    if (__builtin_expect(e->ran != NULL, 0))
+        k_ran_at(e, e->ran->at, 0, n > 0 ? (unsigned)n : 0);
 }
 
 static inline bool list_has(const uint16_t *list, int n, unsigned c)

@@ -127,10 +127,12 @@ enum xop {
     /* place of card a in its row or pile, from 1; 0: in a set, out of the game, no card */
     X_CARDAT,
     X_PASSES, /* made by normal.c: does `it` pass test [imm]? */
+    X_RAN, /* made by ran.c: `marked`, whose cost is told */
 };
 struct kexpr {
     uint8_t op;
-    uint8_t pad[3];
+    uint8_t marked; /* of X_RAN: its op */
+    uint8_t pad[2];
     ref a, b, c;
     uint16_t pad2;
     int32_t imm;

@@ -493,9 +493,19 @@ struct ktriggered {
 };
 
 enum { PLANS = 4 };
-/* How often each op ran in a frame (in a plain engine every op does), and each effect from the queue. */
+/* What a place in the files cost: units of work, how often it was worked out, and cards asked one by one; at how many
+ * ticks of a clock its work was under way. */
+struct kcost {
+    uint64_t work, times, cards, ticks;
+};
+/* What ran: how often each op in a frame (in a plain engine every op does) and each effect from the queue; or what each
+ * place (kop.src …; 0: none) cost. An array that is NULL is not counted. */
 struct kran {
     uint64_t *op, *effect;
+    struct kcost *cost;
+    uint32_t at;  /* the place whose work is under way */
+    int64_t left; /* kengine.left when it began */
+    bool paused;
 };
 /* Tests only: a rule about knowledge that is left out. What is seen stands alone; a shuffle, what leaves a hidden set
  * unseen, joins; facts of what is joined are united, those of some cards of a set or row are of them alone; what waits, what is
@@ -603,6 +613,10 @@ struct kengine {
         uint64_t hooks, reruns;
     } * hook_stat; /* per acting hook, then per pure one; or NULL */
 };
+
+/* ran.c: ends the work of one place and begins that of `src`, which is worked out `times` more often, for so many cards.
+ * Returns the place before. */
+uint32_t k_ran_at(struct kengine *e, uint32_t src, unsigned times, unsigned cards);
 
 /* The work that a call may do is used up (kengine.left): K_E_WORK. -1 */
 int k_overspent(struct kengine *e);

@@ -66,11 +66,28 @@ void sc_check_values(lua_State *L, int n)
         too_many(L, &ar, "takes");
 }
 
+/* From here on work is done for this line (kengine.ran). */
+static void line_begins(struct script *S, lua_State *L, lua_Debug *ar)
+{
+    struct kengine *e = S->cur ? S->cur->e : NULL;
+    int i = 0;
+
+    if (!e || !e->ran || !e->ran->cost)
+        return;
+    lua_getinfo(L, "S", ar);
+    while (i < S->nsrc && strcmp(S->src[i].path, ar->source + 1) != 0)
+        i++;
+    if (i < S->nsrc)
+        k_ran_at(e, S->lines[i] + (unsigned)ar->currentline, 1, 0);
+}
+
 static void on_event(lua_State *L, lua_Debug *ar)
 {
     struct script *S = script_of(L);
 
-    if (ar->event == LUA_HOOKCOUNT) {
+    if (ar->event == LUA_HOOKLINE) {
+        line_begins(S, L, ar);
+    } else if (ar->event == LUA_HOOKCOUNT) {
         untrace(S);
         sc_spend(S, S->stretch * S->weight);
     } else if (ar->event == LUA_HOOKRET) {
@@ -87,12 +104,26 @@ static void on_event(lua_State *L, lua_Debug *ar)
 void sc_count_start(struct script *S)
 {
     S->stretch = S->weight < STRETCH ? STRETCH / (int)S->weight : 1;
-    lua_sethook(S->L, on_event, S->mask, S->stretch);
+    lua_sethook(S->L, on_event, S->mask | (S->lines ? LUA_MASKLINE : 0), S->stretch);
+}
+
+void sc_count_none(const struct script *S, lua_State *L)
+{
+    lua_sethook(L, S->lines ? on_event : NULL, S->lines ? LUA_MASKLINE : 0, 0);
 }
 
 void sc_count_stop(struct script *S)
 {
-    lua_sethook(S->L, NULL, 0, 0);
+    sc_count_none(S, S->L);
+}
+
+void script_tell_lines(struct script *S, const uint32_t *first)
+{
+    S->lines = first;
+    script_only_lua(S); /* else a hook's lines run no more once it is known what they do */
+    for (int i = 0; i < THREADS; i++)
+        sc_count_none(S, S->thread_of[i].L);
+    sc_count_none(S, S->main);
 }
 
 /* Its instructions are counted from now on, of the stretch that was under way all. */

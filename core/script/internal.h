@@ -375,6 +375,7 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     int64_t weight, load_weight; /* of an instruction */
     int stretch;                 /* so many are counted at once */
     uint8_t mask;                /* LUA_MASK*: what of the hook under way is counted */
+    const uint32_t *lines;       /* [source]: see script_tell_lines; or NULL */
     bool floats, writes, zeros, compares, lists; /* what the files do (scan.c) */
     bool parsing, ours; /* what is made now is the compiler's, the bridge's */
     void *strings;      /* Lua's table of all texts: no script's */
@@ -805,6 +806,8 @@ void sc_weigh(struct script *S);
 /* From here on instructions are counted as S->mask says; another stretch begins. */
 void sc_count_start(struct script *S);
 void sc_count_stop(struct script *S);
+/* Nothing is counted on this thread. */
+void sc_count_none(const struct script *S, lua_State *L);
 /* A block was made that is a script's; tag: what Lua gives the allocator. False: there is no work left for it. */
 bool sc_count_block(struct script *S, int tag, size_t bytes);
 void sc_count_places(struct script *S, size_t bytes); /* a list has room for more */

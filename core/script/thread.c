@@ -15,7 +15,8 @@ static void make_thread(lua_State *L, struct thread *t)
 {
     t->ready = t->lua = false;
     t->L = lua_newthread(L);
-    lua_sethook(t->L, NULL, 0, 0); /* not that of L, which counts while the files are loaded */
+    sc_count_none(script_of(L),
+                  t->L); /* not that of L, which counts while the files are loaded */
     lua_rawsetp(L, LUA_REGISTRYINDEX, t);
     luaL_checkstack(t->L, STACK, "threads");
 }

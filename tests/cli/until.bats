@@ -47,6 +47,14 @@ for what, width in (("gain(lay coin)", .013), ("points(lay coin)", .03), ("wins(
 PY
 }
 
+# It was that of the last look alone, a fifth of it.
+@test "processor time is that of all looks" {
+  seconds() { "$CANTRIP" sim $CROWN --seats 2 --seed 1 --jobs 1 --json --timing "$@" 2>/dev/null | jq .processor_seconds; }
+  all=$(seconds --until 'wins(0) ± 0.004')
+  games=$("$CANTRIP" sim $CROWN --seats 2 --seed 1 --json --until 'wins(0) ± 0.004' 2>/dev/null | jq .games)
+  awk -v all="$all" -v once="$(seconds --games "$games")" 'BEGIN { exit !(all > once / 2) }'
+}
+
 @test "what it cannot be is refused, what is not reached is told, with status 1" {
   for wrong in 'wins(2) ± 0.1' 'wins(x) ± 0.1' 'wins ± 1' 'length(1) ± 1' 'length' 'length ± 0' 'length ± x' 'share(random) ± 1' 'gain(coin) ± 1' ''; do
     run --separate-stderr "$CANTRIP" sim $CROWN --seats 2 --seed 1 --games 2000 --until "$wrong"

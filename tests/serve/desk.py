@@ -408,6 +408,27 @@ def test_what_cards_are_worth():
         assert g["one"] > 0 > g["two"], g
 
 
+def test_where_the_time_goes():
+    with Desk() as d:
+        def lines(games=50):
+            end = time.monotonic() + PATIENCE
+            while time.monotonic() < end:
+                told = d.get()["profile"]
+                if told.get("games") == games:
+                    return {(os.path.basename(l["file"] or ""), l["text"]): l for l in told["lines"]}
+                time.sleep(0.02)
+            raise AssertionError(f"no profile: {told}")
+        deal = lines()["ruleset.yaml", "- deal: {who: all, from: deck, to: hand, count: 5}"]
+        assert deal["times"] == 50 and deal["share"] > 0.1 and deal["why"] is None, deal
+        slow = 'drop: {card: {zone: hand, where: it.value < 1}, do: [{move: {to: row}}]}'
+        was = "drop: {card: {zone: hand, value: 0}, do: [{move: {to: row}}]}"
+        d.saved(lambda: d.write("ruleset.yaml", RULES.replace(was, slow)))
+        end = time.monotonic() + PATIENCE
+        while ("ruleset.yaml", slow) not in lines() and time.monotonic() < end:
+            time.sleep(0.02)
+        assert lines()["ruleset.yaml", slow]["why"] == "where", lines()
+
+
 def test_another_game():
     with Desk("--seed", "3") as d:
         assert d.get()["table"]["people"] == 2

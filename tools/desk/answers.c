@@ -67,6 +67,7 @@ static struct answer stand(struct desk *d, const struct request *r, json_t *body
         json_deep_copy(d->carried), "table", table);
     pthread_mutex_unlock(&d->lock);
     json_object_set_new(out, "trials", trials_json(d->trials));
+    json_object_set_new(out, "profile", worth_profile(d->worth));
     return yes(out);
 }
 

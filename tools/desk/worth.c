@@ -5,13 +5,14 @@
 #include "tools/memory.h"
 #include "tools/policies.h"
 #include "tools/stats/cardreport.h"
+#include "tools/stats/profilereport.h"
 
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES = 2000, AT_ONCE = 50 };
+enum { GAMES = 2000, AT_ONCE = 50, PROFILED = 50 };
 
 struct worth {
     pthread_mutex_t lock;
@@ -22,7 +23,7 @@ struct worth {
     struct game *rules; /* of which nothing was played yet, held; or NULL */
     unsigned number;    /* counts what was begun */
     bool closing;
-    json_t *told;
+    json_t *told, *profile;
 };
 
 /* One row of games by one kind of players. */
@@ -37,6 +38,7 @@ struct series {
     ct_state *game;
     struct card_names names;
     struct card_tally cards;
+    ct_profile *profile; /* or NULL: it is played for the cards */
     char *wrong;
 };
 
@@ -49,22 +51,33 @@ static bool is_last(const struct series *s)
 }
 
 /* What is told is a whole new object: a reader may have the one before. */
-static void tell(const struct series *s, int games)
+static void tell_as(const struct series *s, json_t **as, json_t *told)
 {
-    json_t *told = json_pack("{si ss ss? so}", "games", games, "by", s->by, "wrong", s->wrong,
-                             "cards", cards_json(&s->cards, &s->names, EVERY_KIND));
-
     pthread_mutex_lock(&s->all->lock);
     bool last = s->number == s->all->number;
     if (last) {
-        json_decref(s->all->told);
-        s->all->told = told;
+        json_decref(*as);
+        *as = told;
     } else {
         json_decref(told);
     }
     pthread_mutex_unlock(&s->all->lock);
     if (last)
         s->all->changed(s->all->ctx);
+}
+
+static void tell(const struct series *s, int games)
+{
+    tell_as(s, &s->all->told,
+            json_pack("{si ss ss? so}", "games", games, "by", s->by, "wrong", s->wrong, "cards",
+                      cards_json(&s->cards, &s->names, EVERY_KIND)));
+}
+
+static void tell_profile(const struct series *s, int games)
+{
+    ct_profile_add(s->profile, s->engine);
+    tell_as(s, &s->all->profile,
+            json_pack("{si so}", "games", games, "lines", profile_json(s->profile)));
 }
 
 static int play_seat(struct series *s, int seat)
@@ -110,28 +123,35 @@ static int play_game(struct series *s, uint64_t seed)
 
 static void play_series(struct series *s)
 {
-    int n = 0;
+    int n = 0, games = s->profile ? PROFILED : GAMES;
 
-    for (; n < GAMES && is_last(s); n++) {
+    for (; n < games && is_last(s); n++) {
         if (play_game(s, (uint64_t)n + 1)) {
             s->wrong = mem_strndup(ct_error(s->engine), strlen(ct_error(s->engine)));
             break;
         }
         if ((n + 1) % (AT_ONCE * 10) == 0)
             tell(s, n + 1);
+        if (s->profile && (!n || n + 1 == PROFILED / 5)) /* soon, also where games are long */
+            tell_profile(s, n + 1);
     }
     if (s->wrong)
         tell(s, n);
+    if (s->profile)
+        tell_profile(s, n);
 }
 
-/* Plays a series if its players can be had. */
-static void run(struct worth *w, struct game *rules, unsigned number, const char *by)
+/* Plays a series if its players can be had; to see what each line of the rules costs, or what cards are worth. */
+static void run(struct worth *w, struct game *rules, unsigned number, const char *by,
+                bool profiled)
 {
     struct ct_info info = ct_get_info(rules->def, NULL);
     struct series s = {.all = w, .rules = rules, .number = number, .by = by};
 
     s.setup = (struct ct_setup){.people = info.min_people};
     s.engine = engine_open(rules->def, &s.wrong);
+    if (profiled && s.engine && !ct_engine_profile(s.engine))
+        s.profile = ct_profile_new(rules->def);
     card_names_of(&s.names, rules->def);
     cardtally_begin(&s.cards, s.names.kinds, s.names.cards, NO_KIND);
     if (s.engine && !players_read("desk", by, false, s.players, CT_MAX_SEATS) &&
@@ -146,6 +166,7 @@ static void run(struct worth *w, struct game *rules, unsigned number, const char
     policies_free(s.players, CT_MAX_SEATS);
     ct_state_free(s.game);
     ct_engine_free(s.engine);
+    ct_profile_free(s.profile);
     free(s.wrong);
 }
 
@@ -172,7 +193,7 @@ static bool fails(struct worth *w)
 
 static void *work(void *ctx)
 {
-    static const char *const players[] = {"random", "learnt,games=1000"};
+    static const char *const players[] = {"random", "random", "learnt,games=1000"};
     struct worth *w = ctx;
     struct game *rules;
     unsigned number;
@@ -181,7 +202,7 @@ static void *work(void *ctx)
         for (size_t i = 0; i < sizeof players / sizeof *players && !fails(w); i++) {
             const struct series s = {.all = w, .number = number};
             if (is_last(&s))
-                run(w, rules, number, players[i]);
+                run(w, rules, number, players[i], !i);
         }
         game_drop(rules);
     }
@@ -197,8 +218,10 @@ struct worth *worth_open(void (*changed)(void *ctx), void *ctx)
     w->changed = changed;
     w->ctx = ctx;
     w->told = json_object();
+    w->profile = json_object();
     if ((errno = pthread_create(&w->thread, NULL, work, w))) {
         json_decref(w->told);
+        json_decref(w->profile);
         free(w);
         return NULL;
     }
@@ -217,12 +240,22 @@ void worth_begin(struct worth *w, struct game *rules)
     pthread_mutex_unlock(&w->lock);
 }
 
-json_t *worth_json(struct worth *w)
+static json_t *copy_of(struct worth *w, json_t *const *told)
 {
     pthread_mutex_lock(&w->lock);
-    json_t *out = json_deep_copy(w->told);
+    json_t *out = json_deep_copy(*told);
     pthread_mutex_unlock(&w->lock);
     return out;
+}
+
+json_t *worth_json(struct worth *w)
+{
+    return copy_of(w, &w->told);
+}
+
+json_t *worth_profile(struct worth *w)
+{
+    return copy_of(w, &w->profile);
 }
 
 void worth_close(struct worth *w)
@@ -236,6 +269,7 @@ void worth_close(struct worth *w)
     pthread_join(w->thread, NULL);
     game_drop(w->rules);
     json_decref(w->told);
+    json_decref(w->profile);
     pthread_cond_destroy(&w->work);
     pthread_mutex_destroy(&w->lock);
     free(w);

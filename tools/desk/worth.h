@@ -15,5 +15,7 @@ void worth_close(struct worth *w);
 void worth_begin(struct worth *w, struct game *rules);
 /* {games, by, wrong, cards: {KIND: as cards_json has it}}: of the best players there are so far. */
 json_t *worth_json(struct worth *w);
+/* {games, lines: as profile_json has them}: what each line of the rules cost in the first games; {} until then. */
+json_t *worth_profile(struct worth *w);
 
 #endif

@@ -90,6 +90,36 @@ function replays(desk) {
   return el("section", { class: "replays" }, el("h3", {}, "Kept replays"), el("ul", {}, list.map((r) => replay(desk, r))));
 }
 
+const whole = (n) => n.toLocaleString("en");
+const percent = (share) => `${(100 * share).toFixed(1)} %`;
+
+/** A line of the rules: its share of the work, what is written there, how often it was worked out; the word why it is slow. */
+const cost = (folder) => (l) =>
+  el(
+    "li",
+    { class: l.why ? "slow" : null },
+    el("meter", { min: "0", max: "1", value: String(l.share), "aria-hidden": "true" }),
+    el("p", {}, el("b", {}, percent(l.share)), " ", el("span", { class: "where" }, l.file ? place(l, folder) : "dealing and asking"), l.why ? el("b", { class: "why" }, l.why) : null),
+    l.text ? el("pre", {}, l.text) : null,
+    l.times ? el("p", { class: "note" }, `${whole(l.times)} times` + (l.cards ? `, ${whole(l.cards)} cards` : "")) : null,
+  );
+
+/** Where the time goes: the dearest lines, and what their words mean. */
+function profile({ profile: { games, lines }, folder }) {
+  if (!lines?.length) return null;
+  const slow = lines.filter((l) => l.why).reduce((sum, l) => sum + l.share, 0);
+  const shown = lines.filter((l, i) => i < 6 || (l.why && l.share >= 0.01)).slice(0, 10);
+  const why = new Map(shown.filter((l) => l.why).map((l) => [l.why, l.advice]));
+  return el(
+    "section",
+    { class: "profile" },
+    el("h3", {}, "Where the time goes" + (slow >= 0.01 ? `: ${percent(slow)} in slow rules` : "")),
+    [...why].map(([word, advice]) => el("p", { class: "hint" }, el("b", {}, word), ": " + advice)),
+    el("ol", {}, shown.map(cost(folder))),
+    el("p", { class: "note" }, `Shares of the work in ${count(games, "game")} of random bots.`),
+  );
+}
+
 /** The first of bug-1.replay, bug-2.replay ... that is not there. */
 function freeName(replays) {
   const there = new Set(replays.map((r) => r.file));
@@ -129,6 +159,7 @@ export function drawPane(root, desk, timeline) {
     carried(desk, timeline),
     scenarios(desk),
     replays(desk),
+    profile(state),
     el(
       "p",
       { class: "row" },

@@ -110,7 +110,7 @@ int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
     if (was >= FORMULAS)
         return k_fail(e, K_E_FORMULA, k_written(e->origin, expr), 0, 0);
     e->formulas = (uint16_t)(was + (deep > UNIT ? deep : UNIT));
-    int64_t v = k_eval(e, expr, x);
+    int64_t v = UNLIKELY(e->ran != NULL) ? ran_expr(e, expr, x, 1) : k_eval(e, expr, x);
     e->formulas = was;
     return v;
 }
@@ -196,6 +196,7 @@ APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct
     const struct kexpr *of = e->d->exprs + x->b;
     bool trait = !e->plain && of->op == X_BOUNDTRAIT && of->a == BOUND_IT;
     n = e->err.code || k_spend(e, n) ? 0 : n;
+    k_ran_cards(e, n);
     for (int i = 0; i < n && !e->err.code; i++) {
         in.card[BOUND_IT] = list[i];
         int64_t v = trait ? trait_at(e, of, list[i], &in) : k_value(e, x->b, &in);
@@ -451,6 +452,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_AS: return as_seat(e, x, c);
     case X_AND:
     case X_OR: return logic(e, x, c);
+    case X_RAN: return ran_expr(e, expr, c, 0);
     default: return binary(e, x, c);
     }
 }

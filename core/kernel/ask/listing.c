@@ -129,6 +129,7 @@ static int offer_set(void *ctx)
     struct listing *l = ctx;
     uint32_t had = l->e->now->len;
 
+    k_ran_cards(l->e, l->e->ntried);
     if (!allowed(l, WHEN_SET))
         return l->e->err.code ? -1 : 0;
     if (!tried_put(l->e, &l->c) || seat_and_number(l))
@@ -312,7 +313,9 @@ static inline int find_cards(struct listing *l, int k)
         return k_fail(e, K_E_HIDDEN, e->d->sels[b->sel[k]].src_pos, l->seat, 0);
     if (!l->list[k] && !(l->list[k] = k_list(e)))
         return -1;
-    return l->n[k] = cards_offered(e, l->seat, b->sel[k], &l->x, l->list[k]);
+    l->n[k] = cards_offered(e, l->seat, b->sel[k], &l->x, l->list[k]);
+    k_ran_back(e, l->a->src);
+    return l->n[k];
 }
 
 /* Adds the n cards for the last part as choices: nothing is asked after it. */
@@ -353,6 +356,7 @@ static int bind_parts(struct listing *l, int k)
     int n = find_cards(l, k), i = b->part[k], rc = 0;
     if (n <= 0 || l->e->err.code)
         return n < 0 || l->e->err.code ? -1 : 0;
+    k_ran_cards(l->e, n);
     if (b->bare && k + 1 == b->n)
         return add_listed(l, k, n);
     if (b->parts && !l->settled && n >= SOME_CARDS)
@@ -486,15 +490,18 @@ INLINE static inline int list_each(struct listing *l, struct kengine *e, int sea
     return acts < end ? -1 : 0;
 }
 
-int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x)
+APART int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x)
 {
     struct listing l;
 
     if (e->plain)
         return list_action_ref(e, seat, action, x);
+    uint32_t was = k_ran(e, e->d->actions[action].src, 0);
     l.x = *x;
     const struct kbinds *b = e->plan->binds + action;
-    return list_each(&l, e, seat, &b, 1, b->needs, b->places);
+    int rc = list_each(&l, e, seat, &b, 1, b->needs, b->places);
+    k_ran_back(e, was);
+    return rc;
 }
 
 int list_actions(struct kengine *e, int seat, const struct kframe *f)
@@ -506,11 +513,11 @@ int list_actions(struct kengine *e, int seat, const struct kframe *f)
     int rc = 0;
 
     context_of(f, &l.x);
-    if (!e->plain)
+    if (!UNLIKELY(e->plain || e->ran))
         return list_each(&l, e, seat, e->plan->acts + ch->actions, n, e->plan->needs[id],
                          e->plan->places[id]);
     for (int i = 0; i < n && !rc; i++)
-        rc = list_action_ref(e, seat, e->d->acts[ch->actions + i], &l.x);
+        rc = list_action(e, seat, e->d->acts[ch->actions + i], &l.x);
     return rc;
 }
 

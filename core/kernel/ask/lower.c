@@ -280,6 +280,8 @@ static struct kplan *new_plan(struct kengine *e, int people, const int32_t *opti
         memcpy(p->options, options, n * sizeof *options);
     go_by(e, p);
     bool ok = (!options || (p->options && !lower(e, p, people, options))) && !plan_make(e);
+    if (ok)
+        ran_plan(e, p);
     go_by(e, was ? was : p);
     if (ok)
         return p;

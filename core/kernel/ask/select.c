@@ -540,6 +540,7 @@ static int keep_random(struct kengine *e, int want, uint16_t *out, int n)
 static int rank(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out,
                 int n)
 {
+    k_ran(e, q->src_pos, (q->most & q->least & q->each) != REF_NONE ? (unsigned)n : 0);
     n = keep_bests(e, q, x, out, n);
     if (q->each != REF_NONE)
         n = keep_one_of_each(e, q->each, x, out, n);

@@ -393,6 +393,8 @@ APART static uint64_t each_more(struct kengine *e, const struct kquick *p, struc
 uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned i,
                   uint64_t m)
 {
+    if (UNLIKELY(e->ran != NULL))
+        k_ran(e, e->d->sels[p - e->plan->quick].src_pos, (unsigned)members(m));
     return p->where == REF_NONE || p->others || p->nasks ? each_more(e, p, x, i, m)
                                                          : which_fulfil(e, p, x, i, m);
 }
@@ -842,6 +844,7 @@ static int fulfilling(struct kengine *e, ref where, struct kctx *x, uint16_t *ca
     uint16_t was = x->card[BOUND_IT];
     int kept = 0;
 
+    k_ran_cards(e, n);
     for (int i = 0; i < n && !e->err.code && !k_spend(e, 1); i++) {
         x->card[BOUND_IT] = card[i];
         if (k_eval(e, where, x))

@@ -672,6 +672,7 @@ int list_step(struct kengine *e, const struct kop *op, unsigned how, struct kctx
     uint16_t *list = k_list(e);
     int rc = -1, n = !list ? -1 : op->cards == REF_NONE ? 0 : k_cards_of(e, op->cards, x, list);
 
+    k_ran_cards(e, n);
     if (n >= 0 && !e->err.code && !k_spend(e, n))
         switch (op->op) {
 #define STEP(id, name, run, ...)                                                               \
@@ -735,6 +736,8 @@ int run_here(struct kengine *e, int pc)
             op = prog + op->jump;
             continue;
         }
+        if (UNLIKELY(e->ran != NULL))
+            ran_op(e, (unsigned)(op - prog));
         e->left -= OP_WORK;
         if (op->op == OP_UNLESS)
             next = k_eval(e, op->count, x) ? next : prog + op->jump;
@@ -764,6 +767,7 @@ static int settle(struct kengine *e)
 static int choose_on(struct kengine *e, struct kframe *f)
 {
     unsigned id = f->choose.id;
+    k_ran_back(e, e->d->chooses[id].src);
     int rc = choose_step(e, f);
 
     if (rc < 0 && !e->err.src)
@@ -785,7 +789,7 @@ static int run_frame(struct kengine *e, struct kframe *f)
 
         e->left -= OP_WORK;
         if (e->ran)
-            e->ran->op[f->pc]++;
+            ran_op(e, f->pc);
         switch ((enum op)op->op) {
         case OP_END: r->nframes--; return 0;
         case OP_JUMP: f->pc = (uint16_t)op->jump; continue;

@@ -85,6 +85,7 @@ int hook_rerun(struct kengine *e)
     uint16_t hook = k_rules(e->s)->hook;
 
     e->in_hook = e->checkpointed = true;
+    k_ran_back(e, e->d->prog[k_top(e->s)->pc].src);
     k_know(e->s)->reruns++;
     if (e->hook_stat)
         e->hook_stat[hook].reruns++;

@@ -432,7 +432,7 @@ static int effect_here(struct kengine *e, const struct kqueued *q, int pc, bool 
     e->here = q->effect;
     if (own || f->cond == REF_NONE || k_eval(e, f->cond, &x)) {
         if (e->ran)
-            e->ran->effect[q->effect]++;
+            ran_effect(e, q->effect);
         if (!own && !g->asked)
             x.param = g->fixed;
         if (!own && g->asked && params_work_out(e, f, &x, param))
@@ -493,7 +493,7 @@ INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q
         return e->err.code ? -1 : GO_ON;
     }
     if (e->ran)
-        e->ran->effect[q->effect]++;
+        ran_effect(e, q->effect);
     tell_effect(e, q);
     x.param = fr->effect.param;
     if (q->own_param)
@@ -644,7 +644,7 @@ static inline int add_at_once(struct kengine *e, const struct ktriggered *q,
     if (f->cond != REF_NONE && !k_eval(e, f->cond, x))
         return e->err.code ? -1 : GO_ON;
     if (e->ran)
-        e->ran->effect[q->effect]++;
+        ran_effect(e, q->effect);
     e->rounds += FRAME_ROUNDS;
     return adds_run(e, g, x) ? -1 : GO_ON;
 }
@@ -885,6 +885,8 @@ static bool waits_for(struct kengine *e, const struct kwatch *w, int you, unsign
     x.card[BOUND_THIS] = (uint16_t)card;
     x.card[BOUND_CARD] = h->card < 0 ? NO_CARD : (uint16_t)h->card;
     x.number = k_clamp(h->number);
+    if (UNLIKELY(e->ran != NULL))
+        k_ran_at(e, w->src, 1, h->card >= 0);
     if (!whose(e, w, h, &x))
         return false;
     if (w->cards != REF_NONE && (h->card < 0 || !sel_holds(e, w->cards, &x, (unsigned)h->card)))
@@ -948,6 +950,7 @@ int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, 
         return e->err.code ? -1 : 0;
     struct krules *r = k_rules(e->s);
     struct happening h = {kind, id, seat == NO_SEAT ? -1 : seat, card, number};
+    uint32_t was = e->ran ? e->ran->at : 0;
 
     if (k_spend(e, e->d->nwatches + r->nwatch))
         return -1;
@@ -968,6 +971,7 @@ int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, 
     for (unsigned i = 0; i < e->plan->nstanding; i++)
         if (fire_standing(e, e->plan->standing[i], &h))
             return -1;
+    k_ran_back(e, was);
     return e->err.code ? -1 : 0;
 }
 

@@ -393,6 +393,15 @@ static inline void k_touch(struct kengine *e)
         hook_checkpoint(e);
 }
 int hook_run(struct kengine *e, unsigned hook);
+/* ran.c, where something is counted (kengine.ran): an op runs in a frame; an effect begins; the value of an X_RAN, or of the
+ * formula of a card. A plan
+ * that was made is changed so that what it costs is told where it is written. */
+void ran_op(struct kengine *e, unsigned pc);
+void ran_effect(struct kengine *e, unsigned effect);
+int64_t ran_expr(struct kengine *e, ref expr, struct kctx *c, unsigned cards);
+/* What is done until it goes on is no rule's. */
+void ran_pause(struct kengine *e, bool pause);
+void ran_plan(const struct kengine *e, struct kplan *p);
 int list_hook(struct kengine *e, int seat);
 /* The open question of a hook; *x: the context for the seat's choices. */
 const struct kasked *hook_question(struct kengine *e, int seat, struct kctx *x);

@@ -28,10 +28,11 @@ static void over_each(struct kengine *e, const struct kexpr *x, struct kctx *c,
 static void walk(struct kengine *e, ref expr, struct kctx *c, struct scoring *to)
 {
     const struct kexpr *x = &e->d->exprs[expr];
+    unsigned op = x->op == X_RAN ? x->marked : x->op;
 
-    if (x->op == X_SUM)
+    if (op == X_SUM)
         over_each(e, x, c, to);
-    if (x->op == X_ADD) {
+    if (op == X_ADD) {
         walk(e, x->a, c, to);
         walk(e, x->b, c, to);
     }

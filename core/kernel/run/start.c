@@ -51,8 +51,11 @@ int k_overspent(struct kengine *e)
 void lists_reset(struct kengine *e, const struct kstate *s)
 {
     if (!e->advancing) {
+        k_ran_back(e, 0);
         e->left = e->origin->limits.work * INT64_C(1000);
         e->calls++;
+        if (e->ran)
+            e->ran->left = e->left;
     }
     e->tmp_next = e->tmp;
     if (e->tmp_words == s->words)
@@ -282,14 +285,16 @@ static int begin_blank(struct kengine *e, struct kstate *s)
 static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_t *options,
                    bool track)
 {
-    if (layout_fill(e, s, people, options, track))
-        return -1;
-    k_at(e, s);
-    lists_reset(e, s);
-    if (!begin_blank(e, s))
-        return 0;
-    layout_empty(s); /* without cards, rather than with half of them */
-    return -1;
+    ran_pause(e, true); /* each engine does this once, whichever games it plays */
+    int rc = layout_fill(e, s, people, options, track);
+    if (!rc) {
+        k_at(e, s);
+        lists_reset(e, s);
+        if ((rc = begin_blank(e, s)))
+            layout_empty(s); /* without cards, rather than with half of them */
+    }
+    ran_pause(e, false);
+    return rc;
 }
 
 RARE int k_break(struct kengine *e, struct kstate *s)

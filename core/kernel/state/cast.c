@@ -122,6 +122,8 @@ void cast_for(struct kengine *e)
     /* made at once, so that nothing depends on which sets were asked for before */
     for (unsigned i = 0; begins && i < e->plan->nlacks; i++)
         k->lack[i] = *cast_make(e, e->plan->lacks[i].all);
+    for (unsigned i = 0; begins && e->ran && i < count_sets(e->plan); i++)
+        cast_make(e, i); /* what a rule costs depends on no earlier game */
     if (!made)
         k_fail(e, K_E_NOMEM, 0, 0, 0);
 }

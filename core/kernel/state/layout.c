@@ -212,7 +212,10 @@ uint32_t k_size(struct kengine *e, int people, const int32_t *options, bool trac
         k_fail(e, K_E_SEATS, 0, people, 0);
         return 0;
     }
-    return lay_with_options(e, &h, people, options, track) ? 0 : h.room;
+    ran_pause(e, true);
+    bool bad = lay_with_options(e, &h, people, options, track);
+    ran_pause(e, false);
+    return bad ? 0 : h.room;
 }
 
 static void lay_slots(const struct kdef *d, struct kstate *s)

@@ -1,0 +1,5 @@
+step.twice = function(g, e, you)
+  for i = 1, 2 do
+    g:add(you, "sum", i)
+  end
+end

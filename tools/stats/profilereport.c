@@ -1,0 +1,97 @@
+/* profilereport.c - what each line of the rules costs, as a table and for programs. */
+#include "profilereport.h"
+
+#include "tools/common.h"
+#include "tools/jsontext.h"
+#include "tools/memory.h"
+#include "tools/screen/table.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Lines of less than this share are added up; so many stand there at most. */
+static const double LITTLE = 0.005;
+enum { MOST_LINES = 30, RULE_WIDTH = 60 };
+
+static void add_line(struct table *t, const struct ct_profiled *p, const char *folder)
+{
+    char *rule = mem_strndup(p->text, p->len);
+    size_t n = strlen(folder);
+    bool own = p->file && !strncmp(p->file, folder, n) && p->file[n] == '/';
+
+    rule[text_cut(rule, RULE_WIDTH)] = 0;
+    table_addf(t, "%.1f %%", 100 * p->share);
+    table_addf(t, p->time < 0 ? "" : "%.1f %%", 100 * p->time);
+    table_addf(t, "%" PRIu64, p->times);
+    table_addf(t, "%" PRIu64, p->cards);
+    table_add(t, p->why ? p->why : "");
+    if (p->file)
+        table_addf(t, "%s:%d", own ? p->file + n + 1 : p->file, p->line);
+    else
+        table_add(t, "(dealing and asking)");
+    table_add(t, rule);
+    free(rule);
+}
+
+/* By what they are ordered. */
+static double part_of(const struct ct_profiled *p)
+{
+    return p->time < 0 ? p->share : p->time;
+}
+
+/* Says once what the reasons of the first n lines mean. */
+static void explain(const ct_profile *profile, int n)
+{
+    struct ct_profiled p, before;
+
+    for (int i = 0, k = 0; i < n && ct_profile_get(profile, i, &p); i++, k = 0) {
+        while (k < i && ct_profile_get(profile, k, &before) && before.why != p.why)
+            k++;
+        if (p.why && k == i)
+            text_wrapf(stdout, 2, "%s: %s", p.why, p.advice);
+    }
+}
+
+void profile_print(const ct_profile *profile, const char *folder)
+{
+    static const char *const head[] = {"share", "time", "times", "cards",
+                                       "slow",  "line", "rule"};
+    struct table t = {.columns = 7, .right = {true, true, true, true}};
+    struct ct_profiled p;
+    double left = 1;
+    int n = 0;
+
+    for (size_t i = 0; i < sizeof head / sizeof *head; i++)
+        table_add(&t, head[i]);
+    for (; n < MOST_LINES && ct_profile_get(profile, n, &p) && part_of(&p) >= LITTLE; n++) {
+        add_line(&t, &p, folder);
+        left -= part_of(&p);
+    }
+    puts("");
+    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
+    table_free(&t);
+    if (left >= 0.0005)
+        printf("%4.1f %%  in other lines, of which each takes little\n", 100 * left);
+    explain(profile, n);
+}
+
+json_t *profile_json(const ct_profile *profile)
+{
+    json_t *lines = json_array();
+    struct ct_profiled p;
+
+    for (int i = 0; ct_profile_get(profile, i, &p); i++) {
+        char *rule = mem_strndup(p.text, p.len);
+        json_array_append_new(
+            lines, json_pack("{so so so sf sI sI sI ss? ss?}", "file", json_text(p.file),
+                             "line", p.file ? json_integer(p.line) : json_null(), "text",
+                             json_text(rule), "share", p.share, "work", (json_int_t)p.work,
+                             "times", (json_int_t)p.times, "cards", (json_int_t)p.cards, "why",
+                             p.why, "advice", p.advice));
+        free(rule);
+        if (p.time >= 0)
+            json_object_set_new(json_array_get(lines, (size_t)i), "time", json_real(p.time));
+    }
+    return lines;
+}
