@@ -112,6 +112,15 @@ static void what_may_fail_is_not_ruled_out(void **state)
     is_listed("filter", 3, "a", "", 0);
 }
 
+/* A comparison in a `where` is not asked before what stands before it and may fail. */
+static void a_where_is_asked_in_its_order(void **state)
+{
+    (void)state;
+    is_listed("asked_first", 0, "a", "", -K_E_DIV);
+    is_listed("asked_first", 3, "a", "", 0);
+    is_listed("asked_last", 0, "a", "", 0);
+}
+
 /* A condition about a card that the seat does not see is refused, whatever else it says. */
 static void a_look_at_a_hidden_card_is_refused(void **state)
 {
@@ -253,6 +262,7 @@ int main(void)
         cmocka_unit_test(a_part_is_asked_when_its_cards_are_bound),
         cmocka_unit_test(a_part_that_may_fail_is_not_asked_early),
         cmocka_unit_test(what_may_fail_is_not_ruled_out),
+        cmocka_unit_test(a_where_is_asked_in_its_order),
         cmocka_unit_test(a_look_at_a_hidden_card_is_refused),
         cmocka_unit_test(cards_of_a_selector_alone_are_kept),
         cmocka_unit_test(cards_of_an_outer_choice_are_bound),

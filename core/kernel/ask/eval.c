@@ -293,7 +293,8 @@ APART static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct 
 
 APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    int64_t a = k_leaf(e, x->a, c), b = k_leaf(e, x->b, c);
+    const struct kexpr *right = e->d->exprs + x->b;
+    int64_t a = k_leaf(e, x->a, c), b = right->op == X_CONST ? right->imm : k_leaf(e, x->b, c);
 
     switch (x->op) {
     case X_ADD: return add(e, x, a, b);
