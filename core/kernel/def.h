@@ -127,7 +127,7 @@ enum xop {
     /* place of card a in its row or pile, from 1; 0: in a set, out of the game, no card */
     X_CARDAT,
     X_PASSES, /* made by normal.c: does `it` pass test [imm]? */
-    X_RAN, /* made by ran.c: `marked`, whose cost is told */
+    X_RAN,    /* made by ran.c: `marked`, whose cost is told */
 };
 struct kexpr {
     uint8_t op;
