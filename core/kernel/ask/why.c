@@ -267,13 +267,16 @@ int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsign
     x.card[BOUND_IT] = NO_CARD;
     ask_as(e, seat);
     e->judging = true;
-    k_unlowered(e); /* the keys as they are written */
+    bool was = e->plain;
+    e->plain = true; /* the keys as they are written */
+    lower_for(e);
     if (action != ACT_NONE && c == NO_CARD)
         rest_why(e, &e->d->actions[action], -1, &x, out);
     else if (action != ACT_NONE)
         action_why(e, &e->d->actions[action], &x, c, out);
     else if (sel != REF_NONE)
         selector_why(e, sel, &x, c, out);
+    e->plain = was;
     lower_for(e);
     e->judging = false;
     e->asker = NO_SEAT;
