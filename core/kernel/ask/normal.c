@@ -16,14 +16,15 @@ enum { MANY = 16, MANY_LOOSE = 1000 };
 /* A lowering under way: what it may write, and how much room is left. */
 struct normal {
     struct kdef *d;
-    struct kparts written;
+    struct kparts written; /* the definition before this pass */
     struct kexpr *x;
     struct kselect *sels;
     struct ktest *tests;
     struct kaction *actions;
     ref *parts;
     uint64_t *rows; /* sets of definitions */
-    unsigned nx, xroom, ntests, nparts, nrows, room;
+    unsigned nx, xroom, ntests, nrows, room;
+    unsigned spare;      /* so many tests may still be added */
     ref one;             /* the expression 1 */
     struct ktest *loose; /* tests of X_PASSES, which come behind all others */
     unsigned nloose;
@@ -361,7 +362,8 @@ static ref about_it(struct normal *n, ref r, unsigned slot, bool *found)
         bool ok = a != REF_NONE && (x.op == X_NOT || b != REF_NONE);
         return !ok ? REF_NONE : a == x.a && b == x.b ? r : add_expr(n, x.op, a, b, 0);
     }
-    if (n->nloose < MANY_LOOSE && as_test(n, (struct part){r, false}, slot, &t)) {
+    if (n->nloose < MANY_LOOSE && n->nx + 2 < n->xroom &&
+        as_test(n, (struct part){r, false}, slot, &t)) {
         *found = true;
         n->loose[n->nloose] = t;
         return add_expr(n, X_PASSES, REF_NONE, REF_NONE, (int32_t)n->nloose++);
@@ -402,12 +404,13 @@ static int take(struct normal *n, ref cond, unsigned slot, bool ordered, struct 
             looked = sets = true;
             continue;
         }
-        bool take = sure && taken < MANY && as_test(n, p[i], slot, &t);
+        bool take = sure && n->spare && as_test(n, p[i], slot, &t);
         if (take && ordered && t.kind == TEST_COUNTER && looked && !open)
             take = false;
         if (take) {
             looked |= t.kind != TEST_COUNTER;
             n->tests[n->ntests + (unsigned)taken++] = t;
+            n->spare--;
             continue;
         }
         sure &= !ordered || is_sure(n, p[i].r, slot);
@@ -553,29 +556,30 @@ static unsigned count_rows(const struct kdef *d)
 void normal_form(struct kdef *d, struct kexpr *x, unsigned room, struct kselect *sels,
                  const struct kselect *written)
 {
-    unsigned tests = 0, parts = 0, rows = count_rows(d), most = rows + MANY * (d->nsels + 1u);
+    unsigned tests = 0, parts = 0, rows = count_rows(d), most = rows + 2u * d->nsels + MANY;
 
     for (unsigned i = 0; i < d->nsels; i++)
         tests += sels[i].ntests;
     for (unsigned i = 0; i < d->nactions; i++)
         parts = at_least(parts, d->actions[i].cond == REF_NONE ? REF_NONE : d->actions[i].parts,
                          d->actions[i].part_end[WHEN_ALL]);
-    /* `take` writes at most MANY behind the last, for a `where` and for each clause */
-    size_t more = MANY * (size_t)(d->nsels + parts + 2) + MANY_LOOSE;
+    unsigned spare = MANY * (d->nsels + parts), full = REF_NONE - 1u - MANY_LOOSE;
+    spare = tests >= full ? 0 : tests + spare > full ? full - tests : spare;
     struct normal n = {.d = d,
                        .written = {x, d->xargs, d->seats, written, d->selrefs, d->tests},
                        .x = x,
                        .sels = sels,
-                       .tests = malloc((tests + more) * sizeof *n.tests),
+                       .tests = malloc((tests + spare + MANY_LOOSE) * sizeof *n.tests),
                        .actions = malloc((d->nactions + 1u) * sizeof *n.actions),
                        .parts = malloc((parts + 1u) * sizeof *n.parts),
                        .rows = malloc((size_t)most * (d->bits.nwords + 1u) * sizeof *n.rows),
                        .loose = malloc(MANY_LOOSE * sizeof *n.loose),
+                       .spare = spare,
                        .nx = d->nexprs,
                        .xroom = room,
                        .nrows = rows,
                        .room = most < REF_NONE ? most : REF_NONE - 1u};
-    bool ok = n.tests && n.actions && n.parts && n.rows && n.loose && tests + more < REF_NONE &&
+    bool ok = n.tests && n.actions && n.parts && n.rows && n.loose && tests < full &&
               room > d->nexprs;
     if (!ok) {
         free(n.tests), free(n.actions), free(n.parts), free(n.rows), free(n.loose);
