@@ -648,7 +648,11 @@ static bool wants_another(struct play *p)
         return false;
     fputs(own_word(&p->board.in, "PLAY_AGAIN"), stdout);
     fflush(stdout);
-    return fgets(answer, sizeof answer, stdin) && *answer && strchr("yYoO", *answer);
+    if (!fgets(answer, sizeof answer, stdin))
+        return false;
+    for (int c = strchr(answer, '\n') ? '\n' : 0; c != '\n' && c != EOF;)
+        c = getchar(); /* the rest of a long line is no pick */
+    return *answer && strchr("yYoO", *answer);
 }
 
 /* One game; *another: one more is to be played, with a seed of its own. */

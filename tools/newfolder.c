@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 enum { OPEN_AT_ONCE = 16, TRIES = 16 };
+#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 static int take_one(const char *path, const struct stat *st, int type, struct FTW *ftw)
 {
@@ -44,6 +45,24 @@ static int lock_folder(const char *path)
     return fd;
 }
 
+enum { BY_CHANCE = 6, AROUND = 6 }; /* letters of mkdtemp; of "." and ".new." */
+
+/* Is it a folder that a killed writer left: `start`, six letters or digits, and in it at most the folder whose name it
+ * was to give? Nothing else is ours to take. */
+static bool is_left(const char *path, const char *found, const char *start)
+{
+    size_t n = strlen(start) - AROUND, rest = strspn(found + strlen(start), LETTERS);
+    bool left = rest == BY_CHANCE && !found[strlen(start) + rest];
+    DIR *dir = left ? opendir(path) : NULL;
+
+    for (const struct dirent *e; dir && (e = readdir(dir));)
+        left &= !strcmp(e->d_name, ".") || !strcmp(e->d_name, "..") ||
+                (strlen(e->d_name) == n && !strncmp(e->d_name, start + 1, n));
+    if (dir)
+        closedir(dir);
+    return dir && left;
+}
+
 /* Takes away what killed writers left. `prefix`: how the names of folders beside begin, with the way there. */
 static void sweep(const char *prefix)
 {
@@ -60,7 +79,8 @@ static void sweep(const char *prefix)
         int fd = lock_folder(buffer_text(&path));
         if (fd < 0)
             continue;
-        take_away(buffer_text(&path));
+        if (is_left(buffer_text(&path), e->d_name, start))
+            take_away(buffer_text(&path));
         close(fd);
     }
     if (dir)

@@ -5,8 +5,8 @@
 #include <signal.h>
 #include <stdbool.h>
 
-/* In a handler of a signal: notes the number of the first one in the flag; a later one ends us at once. What follows within half a second
- * is the same one: many send it to a process and to its group (timeout, a terminal with a program between). */
+/* In a signal handler: notes the first signal in the flag; a later one ends us at once. Signals within half a second
+ * count as one: many send theirs to a process and to its group. */
 void stop_asked(volatile sig_atomic_t *flag, int sig);
 /* From now on the first SIGINT, SIGTERM or SIGHUP only asks; a later one ends us at once. One that is ignored stays so. */
 void stopped_heed(void);

@@ -26,7 +26,7 @@ void log_event(struct log *log, struct kstate *s, const struct kevent *ev,
                const struct ct_choice *pick, uint64_t number);
 /* Events that follow come from a script's hook, or from none: what a hook does is said when it is over. */
 void log_in_hook(struct log *log, bool in_hook);
-/* The game failed for want of work: how far a hook came depends on the clock, so nothing is said of it. */
+/* The game failed for want of work: how far a hook came depends on the release of Lua, so nothing is said of it. */
 void log_overspent(struct log *log);
 /* Says what is still gathered: before a question (with the headings of what it is part of), at
  * the end. */

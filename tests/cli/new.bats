@@ -113,6 +113,15 @@ P
   [ "$(ls)" = $'far\nout\nriver' ]
 }
 
+@test "folders whose names are like those of unfinished games stay" {
+  mkdir -p .river.new.ideas .river.new.idea22/sub .river.new.aB3xYz/river
+  touch .river.new.ideas/a .river.new.idea22/sub/b .river.new.aB3xYz/river/c
+  "$CANTRIP" new river
+  [ -e .river.new.ideas/a ]
+  [ -e .river.new.idea22/sub/b ]
+  [ ! -e .river.new.aB3xYz ] # what a killed writer left
+}
+
 has_lines() { grep -q -- "$1" out; }
 
 @test "without a name the folder's is asked for, not a game that there is" {

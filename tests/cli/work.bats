@@ -262,7 +262,7 @@ E
   stops LIMIT-WORK
 }
 
-@test "how far a hook came that did too much is not told: it depends on the clock" {
+@test "how far a hook came that did too much is not told: it depends on the release of Lua" {
   game '{a: {copies: 3}}' <<'E'
 scripts: [hooks.lua]
 words: {said: "Said {number}"}

@@ -171,6 +171,25 @@ def test_streams_of_one_address_and_one_key():
         for c in open_ones:
             c.close()
         until(lambda: listen(t["keys"][1]) == 200, "streams that have gone count no more")
+    with Server("fairytale", *LIMITED, "--streams", "20") as server:
+        t = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}])
+        here, open_ones = f"/api/tables/{t['table']}/stream", []
+        assert [listen(t["watch"]) for _ in range(12)] == [200] * 12, "any number looks on with the one key of all"
+
+
+def test_a_table_counts_on_the_day_on_which_it_was_begun():
+    with Server("fairytale", *LIMITED, "--each", "1") as server:
+        t = server.table("fairytale", [{"name": "Ann"}, {"bot": "random"}])
+        assert ask_from(server, None, "POST", "/api/tables", BOTS)[0] == 429
+        server.stop()
+        path = os.path.join(server.data, t["table"] + ".table")
+        with open(path) as f:
+            kept = json.load(f)
+        kept["begun"] -= 2 * 24 * 3600
+        with open(path, "w") as f:
+            json.dump(kept, f)
+        server.start()  # played at just now, and begun two days ago
+        assert ask_from(server, None, "POST", "/api/tables", BOTS)[0] == 201
 
 
 def test_a_proxy_says_who_asks():
@@ -249,6 +268,12 @@ def test_a_password():
         got = [ask_from(server, None, "GET", "/api/games", **{"X-Password": f"guess{i}"})[0] for i in range(100)]
         assert got[:5] == [401] * 5 and 429 in got, "who guesses waits"
         assert "Äpfel" not in server.said()
+    with Server("fairytale", *LIMITED, "--password", "x", "--requests", "0") as server:
+        got = [ask_from(server, None, "GET", "/api/games", **{"X-Password": f"guess{i}"})[0] for i in range(100)]
+        assert got[:5] == [401] * 5 and 429 in got, "also where requests have no limit"
+        assert ask_from(server, None, "GET", "/api/games", **{"X-Password": "x"})[0] == 429
+        until(lambda: ask_from(server, None, "GET", "/api/games", **{"X-Password": "x"})[0] == 200, "a stock that fills up")
+        assert [ask_from(server, None, "GET", "/api/games", **{"X-Password": "x"})[0] for _ in range(200)] == [200] * 200
 
 
 def test_a_password_in_a_file():
@@ -261,7 +286,4 @@ def test_a_password_in_a_file():
 
 
 if __name__ == "__main__":
-    main([test_one_game_does_not_stop_the_others, test_what_was_told_has_an_end, test_one_address_does_not_fill_the_house,
-          test_requests_of_one_address, test_requests_with_one_key, test_streams_of_one_address_and_one_key,
-          test_a_proxy_says_who_asks, test_a_table_at_which_nobody_sits_goes, test_programs_think_first_where_somebody_waits,
-          test_a_password, test_a_password_in_a_file])
+    main([t for name, t in globals().copy().items() if name.startswith("test_")])

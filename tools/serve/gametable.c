@@ -18,7 +18,7 @@ struct gametable *gametable_new(struct game *game, const char *lang, const char 
     t->folder = folder;
     t->undo_by = t->thinking = -1;
     t->looked = time(NULL);
-    t->touched = time(NULL);
+    t->touched = t->begun = time(NULL);
     secret_make(t->id, TABLE_ID);
     secret_make(t->watch, SECRET);
     secret_make(t->owner, SECRET);

@@ -123,6 +123,7 @@ struct gametable {
     int users;         /* who holds it; the house guards it */
     struct hint *hint; /* that waits for a worker, or NULL */
     struct stream *streams;
+    time_t begun;                   /* 0: a rematch, or not known */
     _Atomic time_t touched, looked; /* the last pick; when somebody asked for it */
 };
 

@@ -109,14 +109,15 @@ static bool crew_open(struct house *h, struct crew *c, int n)
     c->end = &c->jobs;
     pthread_cond_init(&c->work, NULL);
     pthread_mutex_lock(&h->lock); /* who counts them finds them all */
+    int why = 0;
     for (; c->n < n; c->n++) {
         c->worker[c->n].crew = c;
-        if (pthread_create(&c->worker[c->n].thread, NULL, work, &c->worker[c->n]))
+        if ((why = pthread_create(&c->worker[c->n].thread, NULL, work, &c->worker[c->n])))
             break;
     }
     pthread_mutex_unlock(&h->lock);
     if (c->n < 2)
-        complain("serve: no thread: %s", strerror(errno));
+        complain("serve: no thread: %s", strerror(why));
     return c->n >= 2;
 }
 
@@ -327,8 +328,8 @@ bool house_enough(struct house *h, const char *from, const char *with)
 
     pthread_mutex_lock(&h->lock);
     for (const struct gametable *t = h->tables; t; t = t->next) {
-        of_address += t->touched > since && !strcmp(t->from, from);
-        of_key += t->touched > since && *with && !strcmp(t->with, with);
+        of_address += t->begun > since && !strcmp(t->from, from);
+        of_key += t->begun > since && *with && !strcmp(t->with, with);
     }
     pthread_mutex_unlock(&h->lock);
     return h->each && (of_address >= h->each || of_key >= KEY_TABLES);

@@ -348,7 +348,7 @@ static bool has_password(const struct http *w, struct reading *in)
     }
     bool knows = said && secret_same(w->setup.password, said);
     if (said && !knows)
-        limits_ask(w->limits, in->address, "", WRONG_COSTS);
+        limits_guess(w->limits, in->address, WRONG_COSTS);
     return knows;
 }
 
@@ -360,6 +360,8 @@ static int hold_off(struct http *w, struct reading *in, const char *url)
     if (strncmp(url, "/api/", 5) != 0 && strncmp(url, "/art/", 5) != 0)
         return 0; /* the page itself, which is anybody's; so are its words */
     int wait = limits_ask(w->limits, in->address, secret_shaped(key, SECRET) ? key : "", 1);
+    if (!wait && w->setup.password)
+        wait = limits_guess(w->limits, in->address, 0);
     if (wait) {
         in->answer = answer_error(429, "too many requests: ask again in %d s", wait);
         in->answer.retry = wait;
@@ -400,13 +402,14 @@ static void free_stream(void *ctx)
 }
 
 /* NULL: who asks has as many as there may be. */
-static struct listening *listen_to(struct http *w, const struct reading *in)
+static struct listening *listen_to(struct http *w, const struct reading *in, int observer)
 {
     struct listening *l = mem_zero(sizeof *l);
 
     l->limits = w->limits;
     memcpy(l->address, in->address, sizeof l->address);
-    snprintf(l->key, sizeof l->key, "%s", in->request.key);
+    if (observer != CT_SPECTATOR) /* whose key is that of all who look on */
+        snprintf(l->key, sizeof l->key, "%s", in->request.key);
     if (limits_stream(w->limits, l->address, l->key))
         return l;
     free(l);
@@ -428,7 +431,7 @@ static void open_stream(struct reading *in, const char *id)
         in->answer = stopping();
     else if (!route_observer(w->house, t, in->request.key, &observer))
         in->answer = answer_error(403, NO_KEY);
-    else if (!(in->listening = listen_to(w, in)))
+    else if (!(in->listening = listen_to(w, in, observer)))
         in->answer = answer_error(429, "too many streams are open from this address, or with "
                                        "this key: close one");
     else
@@ -509,7 +512,7 @@ static void answer_it(struct job *j)
     game_drop(in->game);
     in->game = NULL;
     if (h->closing)
-        in->answer = answer_error(503, "the server is stopping");
+        in->answer = stopping();
     else if (table && !strcmp(r->method, "GET") && !strcmp(rest, "stream"))
         open_stream(in, id);
     else if (table && !strcmp(r->method, "POST") && !strcmp(rest, "hint"))

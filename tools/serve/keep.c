@@ -39,9 +39,10 @@ bool keep_seats(struct gametable *t, char **wrong)
                               json_pack("{ss ss ss ss sb}", "who", words[t->seat[i].who],
                                         "name", t->seat[i].name, "key", t->seat[i].key, "level",
                                         t->seat[i].level, "opened", t->seat[i].opened));
-    json_t *all = json_pack("{ss ss ss ss ss ss ss sb so}", "is", FORM, "game", t->game->name,
-                            "lang", t->lang, "watch", t->watch, "owner", t->owner, "rematch",
-                            t->rematch, "from", t->from, "sat", t->sat, "seats", seats);
+    json_t *all =
+        json_pack("{ss ss ss ss ss ss ss sI sb so}", "is", FORM, "game", t->game->name, "lang",
+                  t->lang, "watch", t->watch, "owner", t->owner, "rematch", t->rematch, "from",
+                  t->from, "begun", (json_int_t)t->begun, "sat", t->sat, "seats", seats);
     char *text = all ? json_dumps(all, JSON_INDENT(1)) : NULL;
     bool ok = text && ct_file_replace(path, text, strlen(text), true, wrong);
     json_decref(all);
@@ -150,6 +151,7 @@ static void read_begun(struct gametable *t, const json_t *o)
 
     snprintf(t->from, sizeof t->from, "%s", from ? from : "");
     t->touched = played ? played : t->touched;
+    t->begun = (time_t)json_integer_value(json_object_get(o, "begun"));
 }
 
 static struct gametable *read_table(const json_t *o, const char *folder, const char *id,

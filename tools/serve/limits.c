@@ -58,7 +58,7 @@ static double seconds(void)
 
 static int rate(const struct limits *l, const struct asker *a)
 {
-    return !l->requests || !a->key ? l->requests : KEY_REQUESTS;
+    return a->key ? KEY_REQUESTS : l->requests;
 }
 
 static void fill(const struct limits *l, struct asker *a, double now)
@@ -126,6 +126,16 @@ int limits_ask(struct limits *l, const char *address, const char *key, int cost)
     return wait;
 }
 
+int limits_guess(struct limits *l, const char *address, int cost)
+{
+    if (l->requests)
+        return limits_ask(l, address, "", cost);
+    pthread_mutex_lock(&l->lock);
+    int wait = ask(l, address, true, cost);
+    pthread_mutex_unlock(&l->lock);
+    return wait;
+}
+
 bool limits_stream(struct limits *l, const char *address, const char *key)
 {
     bool ok = true;
@@ -135,12 +145,12 @@ bool limits_stream(struct limits *l, const char *address, const char *key)
     pthread_mutex_lock(&l->lock);
     struct asker *of = asker(l, address, false);
     of->streams++; /* that the next look does not forget it */
-    struct asker *with = asker(l, key, true);
-    with->streams++;
-    if (of->streams > l->streams || with->streams > KEY_STREAMS) {
+    struct asker *with = *key ? asker(l, key, true) : NULL;
+    if (of->streams > l->streams || (with && with->streams >= KEY_STREAMS)) {
         of->streams--;
-        with->streams--;
         ok = false;
+    } else if (with) {
+        with->streams++;
     }
     pthread_mutex_unlock(&l->lock);
     return ok;
@@ -152,6 +162,7 @@ void limits_unstream(struct limits *l, const char *address, const char *key)
         return;
     pthread_mutex_lock(&l->lock);
     asker(l, address, false)->streams--;
-    asker(l, key, true)->streams--;
+    if (*key)
+        asker(l, key, true)->streams--;
     pthread_mutex_unlock(&l->lock);
 }

@@ -22,7 +22,9 @@ void limits_free(struct limits *l);
 
 /* `cost` requests of an address and, unless it is "", a key. 0, or the seconds after which to ask again. */
 int limits_ask(struct limits *l, const char *address, const char *key, int cost);
-/* One stream more, if there may be; limits_unstream takes it away. */
+/* The same of an address that guesses passwords, also where requests have no limit; cost 0: may it guess? */
+int limits_guess(struct limits *l, const char *address, int cost);
+/* One stream more, if there may be; limits_unstream takes it away. key "": the address alone counts. */
 bool limits_stream(struct limits *l, const char *address, const char *key);
 void limits_unstream(struct limits *l, const char *address, const char *key);
 

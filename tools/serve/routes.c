@@ -154,12 +154,7 @@ bool route_may_begin(struct house *h, const struct request *r, struct answer *no
 struct answer route_begin(struct house *h, const struct request *r, struct gametable *t)
 {
     char *wrong = NULL;
-    struct answer no;
 
-    if (!route_may_begin(h, r, &no)) {
-        gametable_free(t);
-        return no;
-    }
     bool begun = gametable_start(t, seed_by_chance(), &wrong);
     if (begun && !t->error)
         return route_keep(h, r, t);
@@ -209,9 +204,12 @@ static struct answer create(struct house *h, const struct request *r, json_t *bo
     const char *wrong = seat_all(t, json_object_get(body, "seats"));
     if (!wrong)
         wrong = options_all(t, json_object_get(body, "options"));
-    if (!wrong)
+    struct answer no;
+    if (!wrong && route_may_begin(h, r, &no))
         return route_begin(h, r, t);
     gametable_free(t);
+    if (!wrong)
+        return no;
     return answer_error(400, "%s", wrong);
 }
 

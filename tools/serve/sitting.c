@@ -311,6 +311,7 @@ static struct gametable *same_people(const struct gametable *t)
 {
     struct gametable *next = gametable_like(t);
 
+    next->begun = 0; /* friends who go on count as one table of the day */
     memcpy(next->watch, t->watch, sizeof next->watch);
     memcpy(next->owner, t->owner, sizeof next->owner);
     for (int i = 0, person = 0; i < t->nseats; i++) {

@@ -20,7 +20,7 @@ async function ask() {
     const input = el("input", { type: "password", id: "password", autocomplete: "current-password", required: true });
     const form = el("form", { method: "dialog" }, el("h2", { id: "passwordtitle" }, W("PASSWORD")), el("p", {}, el("label", { for: "password" }, W("PASSWORD_WANTED"))), el("p", { class: "row" }, input, el("button", { class: "choice main" }, W("PASSWORD_IN"))));
     const dialog = el("dialog", { "aria-labelledby": "passwordtitle" }, form);
-    form.addEventListener("submit", () => (document.cookie = `cantrip=${encodeURIComponent(input.value)}; path=/; SameSite=Strict; max-age=31536000`));
+    form.addEventListener("submit", () => (document.cookie = `cantrip=${encodeURIComponent(input.value)}; path=/; SameSite=Strict; max-age=31536000${location.protocol === "https:" ? "; Secure" : ""}`));
     dialog.addEventListener("close", () => (dialog.remove(), done()));
     document.body.append(dialog);
     dialog.showModal();
