@@ -420,7 +420,7 @@ def test_where_the_time_goes():
             raise AssertionError(f"no profile: {told}")
         deal = lines()["ruleset.yaml", "- deal: {who: all, from: deck, to: hand, count: 5}"]
         assert deal["times"] == 50 and deal["share"] > 0.1 and deal["why"] is None, deal
-        slow = 'drop: {card: {zone: hand, where: it.value < 1}, do: [{move: {to: row}}]}'
+        slow = 'drop: {card: {zone: hand, where: it.value * it.value < 1}, do: [{move: {to: row}}]}'
         was = "drop: {card: {zone: hand, value: 0}, do: [{move: {to: row}}]}"
         d.saved(lambda: d.write("ruleset.yaml", RULES.replace(was, slow)))
         end = time.monotonic() + PATIENCE
