@@ -333,7 +333,8 @@ int ct_replay_close(struct ct_replay *r, ct_engine *e, ct_state *game)
     r->position = position_of_equals(e, game);
     if (!r->position)
         return -1;
-    if (r->end == CT_BROKEN && overspent) /* how far a hook came depends on the release of Lua */
+    /* how far a hook came depends on the release of Lua */
+    if (r->end == CT_BROKEN && overspent)
         r->hash = r->position = 0;
     free(r->result);
     r->result = NULL;
