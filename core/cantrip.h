@@ -804,7 +804,7 @@ struct ct_profiled {
     /* what sets of cards cannot answer, in a word ("where", "script" …; NULL: nothing), and what to do about it */
     const char *why, *advice;
 };
-/* Line i of those that cost anything, the dearest first: by time, if there were ticks. False: there are no more. */
+/* Line i, the dearest first: by time where there were ticks, else by work. False: no more lines cost anything. */
 bool ct_profile_get(const ct_profile *profile, int i, struct ct_profiled *out);
 
 /* ---- keys and bytes ---- */

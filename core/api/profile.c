@@ -101,9 +101,14 @@ static bool asks_each(const struct kplan *p, ref expr)
 
     if (expr == REF_NONE || !(p->names[expr] & 1u << BOUND_IT) || p->names[expr] & NAMES_NUMBER)
         return false;
-    if (x->op == X_NOT)
-        return asks_each(p, x->a);
-    return (x->op != X_AND && x->op != X_OR) || asks_each(p, x->a) || asks_each(p, x->b);
+    switch ((enum xop)x->op) {
+    case X_PASSES: return p->asks[x->imm].each;
+    case X_NOT: return asks_each(p, x->a);
+    case X_AND:
+    case X_OR: return asks_each(p, x->a) || asks_each(p, x->b);
+    case X_IF: return asks_each(p, x->a) || asks_each(p, x->b) || asks_each(p, x->c);
+    default: return true;
+    }
 }
 
 static enum slow of_select(const struct kplan *p, const struct kselect *q,
@@ -146,7 +151,7 @@ static void find_reasons(struct ct_profile *p, const struct kplan *plan)
     for (unsigned i = 0; i < d->nsels; i++)
         blame(p, d->sels[i].src_pos, of_select(plan, plan->d.sels + i, plan->quick + i));
     for (unsigned i = 0; i < d->nactions; i++)
-        blame(p, d->actions[i].src, of_action(d->actions + i));
+        blame(p, d->actions[i].src, of_action(plan->d.actions + i));
     for (unsigned i = 0; i < d->nexprs; i++) {
         unsigned op = d->exprs[i].op;
         bool sum = op >= X_SUM && op <= X_LEASTOF;
@@ -258,7 +263,8 @@ void ct_profile_add(ct_profile *p, ct_engine *e)
         p->ticks += cost[i].ticks;
         cost[i] = (struct kcost){0};
     }
-    find_reasons(p, e->k.plan);
+    if (e->k.plan->options) /* else this engine has played nothing */
+        find_reasons(p, e->k.plan);
     p->nordered = 0;
     for (uint32_t i = 0; i < p->nlines; i++) {
         uint32_t k = p->nordered;

@@ -170,9 +170,9 @@ bool script_hook_place(const struct script *, const char *kind, const char *name
 /* From now on each line that runs begins the work of a place of its own (kengine.ran): of source i first[i] and the number
  * of the line. `first` is the caller's, and outlives the script. */
 void script_tell_lines(struct script *S, const uint32_t *first);
-/* May acting hook `hook` leave something that no line of a log tells (a counter, an effect that waits …)? */
 /* From now on Lua runs every hook, also what is known of it (trace.c). */
 void script_only_lua(struct script *S);
+/* May acting hook `hook` leave something that no line of a log tells (a counter, an effect that waits …)? */
 bool script_hook_leaves(const struct script *, unsigned hook);
 /* The kernel's way in. Valid as long as the script. */
 struct khost script_host(struct script *);

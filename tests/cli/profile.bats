@@ -11,7 +11,7 @@ line() {
 }
 
 # A game: 8 questions with 4, 4, 3, 3, 2, 2, 1, 1 cards in hand. After each round both hands are added up.
-@test "times and cards are those that are counted by hand" {
+@test "times and cards are as counted by hand" {
   run "$CANTRIP" sim $COSTS --games 10 --seed 1 --profile --json
   [ "$status" -eq 0 ]
   [ "$(line ruleset.yaml:19 '"\(.times) \(.cards) \(.why)"')" = "80 200 where" ]
@@ -59,12 +59,13 @@ counters: {kinds: {per: player}}
 actions:
   by_set: {card: {zone: hand, suit: red}, do: [{move: {to: row}}]}
   by_trait: {card: {zone: hand, value: {at_most: 1}}, do: [{move: {to: row}}]}
-  in_pairs: {card: {zone: hand}, target: {zone: hand}, if: card.suit != target.suit, do: [{move: {cards: [card, target], to: row}}]}
+  by_if: {card: {zone: hand}, if: card.suit == red or kinds > 9, do: [{move: {to: row}}]}
+  in_pairs: {card: {zone: hand}, target: {zone: hand}, if: card.value != target.value, do: [{move: {cards: [card, target], to: row}}]}
   in_sets: {cards: {zone: hand, count: 2}, do: [{move: {cards: cards, to: row}}]}
 phases:
   - repeat: 2
     phases:
-      - choose: {who: all, any_of: [by_set, by_trait, in_pairs, in_sets]}
+      - choose: {who: all, any_of: [by_set, by_trait, by_if, in_pairs, in_sets]}
       - set: {who: all, kinds: 0}
       - each: all
         phases:
@@ -73,11 +74,12 @@ phases:
                 {count: {zone: hand, one_of_each: it.suit}}
 result: {score: kinds}
 EOF
-  run "$CANTRIP" sim "$BATS_TEST_TMPDIR/why" --games 10 --seed 1 --profile --json
+  run "$CANTRIP" sim "$BATS_TEST_TMPDIR/why" --games 10 --seed 1 --profile --json --jobs 2 # one thread plays none
   [ "$status" -eq 0 ]
   why() { jq -r '.profile[] | select(.text | startswith($t)) | .why' --arg t "$1" <<<"$output"; }
   [ "$(why by_set)" = null ]
   [ "$(why by_trait)" = trait ]
+  [ "$(why by_if)" = null ]
   [ "$(why in_pairs)" = if ]
   [ "$(why in_sets)" = "sets tried" ]
   [ "$(why '{count: {zone: hand, one')" = ranking ]

@@ -121,6 +121,25 @@ static void a_where_is_asked_in_its_order(void **state)
     is_listed("asked_last", 0, "a", "", 0);
 }
 
+/* Nor is a counter asked before a comparison that may look at a back. */
+static void a_counter_waits_for_a_look(void **state)
+{
+    static const char *const t[] = {"t=marked_brow", "t=brow_marked"};
+    (void)state;
+
+    for (int i = 0; i < 2; i++) {
+        struct game g;
+        game_load(&g, "features/listing");
+        set_option(&g, t[i], 0);
+        game_start(&g, 2, 1, true);
+        g.s->stop_forced = 1;
+        put_cards(&g, "brow", 0, "cat", 1); /* its owner does not see it */
+        assert_int_equal(k_setup_known(&g.e, g.s), 0);
+        assert_int_equal(listed(&g), i ? 0 : -K_E_HIDDEN);
+        game_close(&g);
+    }
+}
+
 /* A condition about a card that the seat does not see is refused, whatever else it says. */
 static void a_look_at_a_hidden_card_is_refused(void **state)
 {
@@ -263,6 +282,7 @@ int main(void)
         cmocka_unit_test(a_part_that_may_fail_is_not_asked_early),
         cmocka_unit_test(what_may_fail_is_not_ruled_out),
         cmocka_unit_test(a_where_is_asked_in_its_order),
+        cmocka_unit_test(a_counter_waits_for_a_look),
         cmocka_unit_test(a_look_at_a_hidden_card_is_refused),
         cmocka_unit_test(cards_of_a_selector_alone_are_kept),
         cmocka_unit_test(cards_of_an_outer_choice_are_bound),

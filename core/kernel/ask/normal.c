@@ -171,12 +171,9 @@ static bool as_test(struct normal *n, struct part p, unsigned slot, struct ktest
     }
     if (!is_asked(n, p.r, slot, t) || (t->kind != TEST_COUNTER && t->kind != TEST_NUMBER))
         return false;
-    bool flag = t->kind == TEST_NUMBER ||
-                n->d->counters[n->d->card_ctr[t->id]].is == V_FLAG; /* 0 or 1 */
-    t->cmp = flag || p.no ? CMP_IS : CMP_EXCEPT;
-    t->value = flag && !p.no ? n->one : add_expr(n, X_CONST, REF_NONE, REF_NONE, 0);
-    return t->value != REF_NONE &&
-           (t->kind == TEST_COUNTER || n->d->traits[t->id].type != T_NUMBER);
+    t->cmp = CMP_IS; /* a flag: no number is a condition */
+    t->value = p.no ? add_expr(n, X_CONST, REF_NONE, REF_NONE, 0) : n->one;
+    return t->value != REF_NONE;
 }
 
 /* The parts of a condition that must all hold: what stands between its outermost `and`s. */
@@ -221,58 +218,51 @@ static bool passes(const struct kdef *d, const struct ktest *t, int32_t v, unsig
     return has == (t->cmp != CMP_EXCEPT);
 }
 
-/* Does it depend on nothing but the definition of the card bound at `slot`, and never fail? */
-static bool by_definition(const struct normal *n, ref r, unsigned slot)
+/* The set that stands so many above the last one: there sets are put together. */
+static uint64_t *row_above(const struct normal *n, unsigned above)
 {
-    const struct kexpr *x = n->x + r;
-
-    switch ((enum xop)x->op) {
-    case X_CONST: return x->imm != K_ABSENT;
-    case X_BOUNDTRAIT: return x->a == slot && !n->d->traits[x->imm].formula;
-    case X_NOT: return by_definition(n, x->a, slot);
-    case X_EQ:
-    case X_NE:
-    case X_LT:
-    case X_LE:
-    case X_GT:
-    case X_GE:
-    case X_AND:
-    case X_OR: return by_definition(n, x->a, slot) && by_definition(n, x->b, slot);
-    default: return false;
-    }
+    return n->rows + (size_t)(n->nrows + above) * n->d->bits.nwords;
 }
 
-/* Its value for a definition. */
-static int32_t value_for(const struct normal *n, ref r, unsigned def)
+/* Puts the definitions that pass a test into that set. False: its outcome may change. */
+static bool row_of_test(struct normal *n, const struct ktest *t, unsigned above)
 {
-    const struct kexpr *x = n->x + r;
+    const struct kexpr *v = n->x + t->value;
+    uint64_t *row = row_above(n, above);
 
-    if (x->op == X_CONST)
-        return x->imm;
-    if (x->op == X_BOUNDTRAIT)
-        return n->d->trait_value[def * n->d->ntraits + (unsigned)x->imm];
-    int32_t a = value_for(n, x->a, def);
-    if (x->op == X_NOT)
-        return !a;
-    int32_t b = value_for(n, x->b, def);
-    switch ((enum xop)x->op) {
-    case X_EQ: return a == b;
-    case X_NE: return a != b;
-    case X_LT: return a < b;
-    case X_LE: return a <= b;
-    case X_GT: return a > b;
-    case X_GE: return a >= b;
-    case X_AND: return a && b;
-    default: return a || b;
-    }
+    if (t->kind == TEST_COUNTER || v->op != X_CONST || v->imm == K_ABSENT ||
+        n->nrows + above >= n->room || (t->kind == TEST_NUMBER && n->d->traits[t->id].formula))
+        return false;
+    memset(row, 0, n->d->bits.nwords * sizeof *row);
+    for (unsigned def = 0; def < n->d->ncards; def++)
+        set_put(row, def, passes(n->d, t, v->imm, def));
+    return true;
 }
 
-/* Keeps in the selector's set the definitions of `row`, which stands behind the last set. */
+/* The same of a part of comparisons, `and` and `or`. */
+static bool row_of(struct normal *n, struct part p, unsigned slot, unsigned above)
+{
+    const struct kexpr x = n->x[p.r];
+    struct ktest t;
+
+    if (x.op == X_NOT)
+        return row_of(n, (struct part){x.a, !p.no}, slot, above);
+    if (x.op != X_AND && x.op != X_OR)
+        return as_test(n, p, slot, &t) && row_of_test(n, &t, above);
+    if (!row_of(n, (struct part){x.a, p.no}, slot, above) ||
+        !row_of(n, (struct part){x.b, p.no}, slot, above + 1))
+        return false;
+    uint64_t *row = row_above(n, above), *other = row_above(n, above + 1);
+    for (unsigned w = 0; w < n->d->bits.nwords; w++)
+        row[w] = (x.op == X_AND) != p.no ? row[w] & other[w] : row[w] | other[w];
+    return true;
+}
+
+/* Keeps in the selector's set the definitions of the set above the last. */
 static void keep_row(struct normal *n, struct kselect *q)
 {
-    struct kdef *d = n->d;
-    unsigned words = d->bits.nwords, same = 0;
-    uint64_t *row = n->rows + (size_t)n->nrows * words;
+    unsigned words = n->d->bits.nwords, same = 0;
+    uint64_t *row = row_above(n, 0);
 
     for (unsigned w = 0; w < words && q->bits != REF_NONE; w++)
         row[w] &= n->rows[(size_t)q->bits * words + w];
@@ -282,41 +272,16 @@ static void keep_row(struct normal *n, struct kselect *q)
     q->bits = (ref)same;
 }
 
-/* Is the part decided by the definition? Then the selector's set is. */
-static bool take_definitions(struct normal *n, struct part p, unsigned slot, struct kselect *q)
-{
-    unsigned words = n->d->bits.nwords;
-    uint64_t *row = n->rows + (size_t)n->nrows * words;
-
-    if (n->nrows >= n->room || !by_definition(n, p.r, slot))
-        return false;
-    memset(row, 0, words * sizeof *row);
-    for (unsigned def = 0; def < n->d->ncards; def++)
-        set_put(row, def, (value_for(n, p.r, def) != 0) != p.no);
-    keep_row(n, q);
-    return true;
-}
-
 /* Makes the tests whose outcome never changes part of the selector's set. */
 static void settle(struct normal *n, struct kselect *q)
 {
-    struct kdef *d = n->d;
-    unsigned words = d->bits.nwords, kept = 0;
+    unsigned kept = 0;
 
-    for (unsigned i = 0; i < q->ntests; i++) {
-        const struct ktest t = n->tests[q->tests + i];
-        const struct kexpr *v = n->x + t.value;
-        if (t.kind == TEST_COUNTER || v->op != X_CONST || v->imm == K_ABSENT ||
-            n->nrows >= n->room || (t.kind == TEST_NUMBER && d->traits[t.id].formula)) {
-            n->tests[q->tests + kept++] = t;
-            continue;
-        }
-        uint64_t *row = n->rows + (size_t)n->nrows * words;
-        memset(row, 0, words * sizeof *row);
-        for (unsigned def = 0; def < d->ncards; def++)
-            set_put(row, def, passes(d, &t, v->imm, def));
-        keep_row(n, q);
-    }
+    for (unsigned i = 0; i < q->ntests; i++)
+        if (row_of_test(n, n->tests + q->tests + i, 0))
+            keep_row(n, q);
+        else
+            n->tests[q->tests + kept++] = n->tests[q->tests + i];
     q->ntests = (uint16_t)kept;
 }
 
@@ -400,7 +365,8 @@ static int take(struct normal *n, ref cond, unsigned slot, bool ordered, struct 
 
     for (int i = 0; i < parts; i++) {
         struct ktest t;
-        if (sure && take_definitions(n, p[i], slot, q)) {
+        if (sure && row_of(n, p[i], slot, 0)) {
+            keep_row(n, q);
             looked = sets = true;
             continue;
         }
@@ -421,18 +387,6 @@ static int take(struct normal *n, ref cond, unsigned slot, bool ordered, struct 
         return taken;
     *q = was;
     return -1;
-}
-
-/* Of how many slots of actions is it the selector? */
-static int uses(const struct normal *n, ref sel)
-{
-    int many = 0;
-
-    for (unsigned i = 0; i < n->d->nactions; i++) {
-        const struct kaction *a = n->actions + i;
-        many += (a->card == sel) + (a->helper == sel) + (a->target == sel) + (a->cards == sel);
-    }
-    return many;
 }
 
 /* Does it read a card of an action that is bound before `slot`? */
@@ -522,7 +476,7 @@ static void normal_select(struct normal *n, unsigned i)
         struct kaction *a = n->actions + k;
         const ref sel[] = {a->card, a->helper, a->target};
         for (int j = 0; j < 3 && a->cond != REF_NONE; j++)
-            if (sel[j] == i && uses(n, (ref)i) == 1)
+            if (sel[j] == i) /* each slot has a selector of its own */
                 take_clauses(n, a, j, q);
     }
     settle(n, q);

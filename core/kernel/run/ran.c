@@ -76,8 +76,7 @@ int64_t ran_expr(struct kengine *e, ref expr, struct kctx *c, unsigned cards)
 static bool is_told(unsigned op)
 {
     return op >= X_ADD && op != X_AND && op != X_OR && op != X_IF && op != X_BOUNDTRAIT &&
-           op != X_DUE && op != X_CHOSEN && op != X_CARDZONE && op != X_CARDAT &&
-           op != X_PASSES;
+           op != X_DUE && op != X_CHOSEN && op != X_CARDZONE && op != X_CARDAT;
 }
 
 void ran_plan(const struct kengine *e, struct kplan *p)

@@ -393,9 +393,8 @@ static inline void k_touch(struct kengine *e)
         hook_checkpoint(e);
 }
 int hook_run(struct kengine *e, unsigned hook);
-/* ran.c, where something is counted (kengine.ran): an op runs in a frame; an effect begins; the value of an X_RAN, or of the
- * formula of a card. A plan
- * that was made is changed so that what it costs is told where it is written. */
+/* ran.c, where something is counted (kengine.ran): an op runs in a frame; an effect begins; the value of an X_RAN, or of
+ * the formula of a card. A plan that was made is changed, so that what it costs is told where it is written. */
 void ran_op(struct kengine *e, unsigned pc);
 void ran_effect(struct kengine *e, unsigned effect);
 int64_t ran_expr(struct kengine *e, ref expr, struct kctx *c, unsigned cards);

@@ -1118,8 +1118,8 @@ void k_pass_beside(struct kengine *e, const struct kop *op)
     unsigned first = k_zonebase(e->s)[e->plan->quick[op->cards].zone[0]], n = e->s->nseats;
 
     k_touch(e);
-    while (to->op ==
-           X_IF) /* as passes_beside says, the same for all: it asks nothing of a context */
+    /* as passes_beside says, the same for all: it asks nothing of a context */
+    while (to->op == X_IF)
         to = all + (k_leaf(e, to->a, NULL) ? to->b : to->c);
     if (e->s->words == COUNTED)
         shift_round(e, first, n, to->imm == SS_LEFT, COUNTED);
