@@ -197,6 +197,8 @@ enum { /* of a selector: has ranking keys; `this` or `other`; asks nothing of a 
        SEL_MINE = 32,  /* its zones are those of `you`, or the table's */
        SEL_ONE = 64,   /* the same without ranks */
        SEL_BEST = 128, /* its ranking keys are `most` and `least` alone, and it has no `this` */
+       /* of zones; its ranking key is `one_of_each` alone, of what only the definition decides; no `this` */
+       SEL_KINDS = 256,
 };
 /* How a step is carried out: the general way; moves the picked card; changes its counters or face; moves all cards of a zone,
  * or passes all of a hidden set of everybody's to the left or right; moves cards that are bound to slots to a zone of the
@@ -216,6 +218,7 @@ enum {                     /* kplan.names: it depends on … a bit per enum boun
        NAMES_CARDS = 256,  /* cards of zones; it may fail */
        NAMES_MORE = 512,   /* anything; it may draw lots or run a script */
        NAMES_KNOWN = 1024, /* this alone: on no card, and it cannot fail */
+       NAMES_LYING = 4096, /* which card it is or how it lies, not only its definition */
        NAMES_NUMBER = 2048 /* an X_HAS of a usual selector that compares a number of `it` */
 };
 /* What a difference of one in each key of `resolution` adds to the rank of a waiting effect; 0: the key is unused. */

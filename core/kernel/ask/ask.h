@@ -99,6 +99,12 @@ static inline bool compare(uint8_t cmp, int64_t left, int64_t v)
     }
 }
 
+/* Does it ask of `it` nothing but what its definition decides? */
+static inline bool by_kind(const struct kengine *e, ref expr)
+{
+    return !(e->plan->names[expr] & (NAMES_MORE | NAMES_LYING));
+}
+
 enum { SET_WORK = 4 }; /* k_spend: for a selector that is answered by sets, not card by card */
 
 /* Storage for a set of cards: `room` (FEW_WORDS words), or a list of the engine's. NULL: no memory */

@@ -811,7 +811,7 @@ static unsigned look_for_names(struct kengine *e, const struct kexpr *x)
     case X_CONST:
     case X_GAME:
     case X_PHASE: return 0;
-    case X_BOUND: return BIT(x->imm);
+    case X_BOUND: return BIT(x->imm) | NAMES_LYING;
     case X_BOUNDTRAIT: return e->d->traits[x->imm].formula ? NAMES_MORE : BIT(x->a);
     case X_NOT:
     case X_ISSET: return names_of(e, x->a);
@@ -819,8 +819,10 @@ static unsigned look_for_names(struct kengine *e, const struct kexpr *x)
     case X_ARG:
     case X_NUMBER: return NAMES_CARDS;
     case X_SEATCTR: return x->a == REF_NONE ? 0 : NAMES_CARDS | names_of(e, x->a);
-    case X_CARDCTR:
     case X_CARDDEF:
+        return NAMES_CARDS |
+               (names_of(e, x->a) & ~(e->d->exprs[x->a].op == X_BOUND ? NAMES_LYING : 0u));
+    case X_CARDCTR:
     case X_CARDOWNER:
     case X_CARDZONE:
     case X_CARDAT:
@@ -829,7 +831,7 @@ static unsigned look_for_names(struct kengine *e, const struct kexpr *x)
     case X_COUNT:
     case X_HAS: return select_names(e, e->d->sels + x->a);
     case X_PASSES:
-        return BIT(BOUND_IT) | names_of(e, e->d->tests[x->imm].value) |
+        return BIT(BOUND_IT) | NAMES_LYING | names_of(e, e->d->tests[x->imm].value) |
                (e->d->tests[x->imm].kind == TEST_COUNTER ? NAMES_CARDS : 0);
     default: break;
     }
@@ -928,7 +930,7 @@ static void plan_few(struct kengine *e)
 /* Is it sure not to fail as long as the action's own cards (`own`: a bit per enum bound) are seen? */
 static bool is_safe(struct kengine *e, uint32_t own, ref expr)
 {
-    return !(names_of(e, expr) & ~(own | NAMES_KNOWN));
+    return !(names_of(e, expr) & ~(own | NAMES_LYING | NAMES_KNOWN));
 }
 
 /* May its value turn out to be the same for all cards? */
@@ -1257,6 +1259,14 @@ static int plan_room(struct kplan *p, const struct kdef *d)
     return ok ? 0 : -1;
 }
 
+/* Are its cards told apart by their definitions alone (SEL_KINDS)? */
+static bool of_kinds(const struct kengine *e, const struct kselect *q)
+{
+    return q->src == SRC_ZONES && q->each != REF_NONE && by_kind(e, q->each) &&
+           (q->most & q->least & q->first & q->last & q->random) == REF_NONE && !q->this_only &&
+           !q->not_this && !is_written(e->plan);
+}
+
 int plan_make(struct kengine *e)
 {
     const struct kdef *d = e->d;
@@ -1282,8 +1292,10 @@ int plan_make(struct kengine *e)
     plan_numbers(e);
     if (!is_written(e->plan))
         plan_few(e);
-    for (unsigned i = 0; i < d->nsels; i++)
+    for (unsigned i = 0; i < d->nsels; i++) {
         e->plan->quick[i].few = may_be_few(e, e->plan->quick + i);
+        e->plan->sel[i] |= of_kinds(e, d->sels + i) ? SEL_KINDS : 0;
+    }
     for (int i = 0; i < d->nactions; i++)
         e->plan->binds[i] = plan_binds(e, d->actions + i);
     if (plan_adds(e))

@@ -479,17 +479,30 @@ int keep_bests(struct kengine *e, const struct kselect *q, struct kctx *x, uint1
 
 enum { KEPT_SEEN = 64 }; /* so many values are remembered, others are worked out again */
 
-/* Keeps of cards with equal values the first. */
+/* Keeps of cards with equal values the first. They are found by a hash of their value: `first` card with this hash, the
+ * `next` one. A card like the one before it has its value where nothing but its definition is asked. */
 static int keep_one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_t *out, int n)
 {
     struct kctx own = *x;
     int64_t seen[KEPT_SEEN];
+    uint16_t *first = k_list(e), *next = k_list(e);
+    bool by_def = by_kind(e, expr);
+    unsigned mask = 0, before = REF_NONE;
     int kept = 0;
 
-    for (int i = 0; i < n && !e->err.code && !k_spend(e, kept); i++) {
+    while (2 * (int)mask + 1 < n)
+        mask = 2 * mask + 1;
+    for (unsigned i = 0; next && i <= mask; i++)
+        first[i] = NO_CARD;
+    for (int i = 0; next && i < n && !e->err.code && !k_spend(e, 1); i++) {
+        unsigned def = k_insts(e->s)[out[i]].def;
+        if (by_def && def == before && may_look(e, out[i]))
+            continue;
+        before = def;
         own.card[BOUND_IT] = out[i];
         int64_t v = k_value(e, expr, &own), was = ~v;
-        for (int j = 0; j < kept && was != v; j++) {
+        uint16_t *at = first + (kmix((uint64_t)v) & mask);
+        for (unsigned j = *at; j != NO_CARD && was != v; j = next[j]) {
             own.card[BOUND_IT] = out[j];
             was = j < KEPT_SEEN ? seen[j] : k_eval(e, expr, &own);
         }
@@ -497,8 +510,11 @@ static int keep_one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_
             continue;
         if (kept < KEPT_SEEN)
             seen[kept] = v;
+        next[kept] = *at;
+        *at = (uint16_t)kept;
         out[kept++] = out[i];
     }
+    k_unlist(e, first);
     return kept;
 }
 
@@ -629,10 +645,29 @@ int k_count(struct kengine *e, ref sel, struct kctx *x)
                                                    : count_listed(e, sel, x);
 }
 
+/* Of the selector's cards with equal values one, whichever. */
+static int kinds_of(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
+{
+    uint64_t room[FEW_WORDS], *set = set_room(e, room), borrow = 0;
+    int n = 0;
+
+    if (e->err.code || k_spend(e, 1))
+        return 0;
+    if (set) {
+        sel_set(e, sel, x, set);
+        for (unsigned w = 0; w < e->s->words; w++)
+            set[w] = first_of_each(e->plan->cast, set[w], w, &borrow);
+        n = set_cards(set, e->s->words, out);
+    }
+    set_unroom(e, room, set);
+    return rank(e, e->d->sels + sel, x, out, n);
+}
+
 APART int count_listed(struct kengine *e, ref sel, struct kctx *x)
 {
+    bool kinds = e->plan->sel[sel] & SEL_KINDS && as_dealt(e->s) && e->asker == NO_SEAT;
     uint16_t *list = k_list(e);
-    int n = list ? k_select(e, sel, x, list) : 0;
+    int n = !list ? 0 : kinds ? kinds_of(e, sel, x, list) : k_select(e, sel, x, list);
 
     k_unlist(e, list);
     return n;

@@ -1,0 +1,50 @@
+#!/usr/bin/env bats
+# bats file_tags=long
+# What more of one thing costs, counted in instructions (callgrind), so that no clock is asked.
+
+load ../helper
+
+setup() { command -v valgrind >/dev/null || skip "no valgrind"; }
+
+# Instructions of a command.
+cost() {
+  valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" 2>&1 | awk '/Collected :/ { print $NF }'
+}
+
+# apart N VALUE: instructions of finding the different values of N cards, for each card and ten times.
+apart() {
+  local game="$BATS_TEST_TMPDIR/apart-$1" few many
+  mkdir -p "$game"
+  cat >"$game/ruleset.yaml" <<YAML
+cantrip: 1
+title: Apart
+players: {min: 2, max: 2}
+options: {laps: {is: number, from: 0, to: 100, default: 2}}
+limits: {work: 100000}
+traits: {worth: {is: number}}
+zones: {row: {as: row, seen_by: all}, deck: {as: pile, seen_by: nobody, holds: [{copies: 2}]}}
+counters: {mark: {per: card}, sum: {}}
+phases:
+  - move: {cards: {zone: deck}, to: row}
+  - {repeat: laps, name: lap, phases: [{add: {sum: {count: {zone: row, one_of_each: $2}}}}]}
+result: {score: sum}
+YAML
+  awk -v n="$(($1 / 2))" 'BEGIN { printf "cards: [{"; for (i = 1; i <= n; i++) printf "c%d: {worth: %d}, ", i, i * 7919 % 100003; print "}]" }' >>"$game/ruleset.yaml"
+  few=$(cost "$CANTRIP" sim "$game" --games 1 --jobs 1 --seed 1 --option laps=2)
+  many=$(cost "$CANTRIP" sim "$game" --games 1 --jobs 1 --seed 1 --option laps=12)
+  echo $(((many - few) / $1))
+}
+
+@test "different values among 1,000 cards cost for each card what they cost among 100" {
+  for value in it.card it.worth 'it.worth + it.mark'; do
+    few=$(apart 100 "$value")
+    many=$(apart 1000 "$value")
+    echo "$value: $few for each of 100 cards, $many for each of 1,000"
+    [ "$few" -gt 100 ]
+    [ $((many * 10)) -lt $((few * 15)) ]
+    for flag in '' --plain; do
+      run "$CANTRIP" sim "$BATS_TEST_TMPDIR/apart-1000" --games 1 --json $flag
+      [ "$(jq '.seats[0].score.mean' <<<"$output")" = 1000 ]
+    done
+  done
+}
