@@ -797,14 +797,14 @@ struct ct_profiled {
     size_t len;
     uint64_t work; /* in the line, without what other lines do for it */
     double share;  /* of all work */
-    double time;   /* of all ticks; -1: there were none */
+    double time;   /* of all ticks; -1: there were fewer than 100 */
     /* how often it was worked out: a step done, an action looked at, a formula asked */
     uint64_t times;
     uint64_t cards; /* that were looked at or moved for it one by one */
     /* what sets of cards cannot answer, in a word ("where", "script" …; NULL: nothing), and what to do about it */
     const char *why, *advice;
 };
-/* Line i, the dearest first: by time where there were ticks, else by work. False: no more lines cost anything. */
+/* Line i, the dearest first: by time where ticks tell it, else by work. False: no more lines cost anything. */
 bool ct_profile_get(const ct_profile *profile, int i, struct ct_profiled *out);
 
 /* ---- keys and bytes ---- */

@@ -166,6 +166,17 @@ static int serve(struct serve *s, const struct list *names)
     return rc;
 }
 
+static void take_numbers(struct serve *s)
+{
+    s->run.http.port = (int)s->port;
+    s->run.house.most = (int)s->most;
+    s->run.house.days = (int)s->days;
+    s->run.house.empty = (int)s->empty;
+    s->run.house.each = (int)s->each;
+    s->run.http.requests = (int)s->requests;
+    s->run.http.streams = (int)s->streams;
+}
+
 int cmd_serve(int argc, char **argv)
 {
     struct serve s = {.port = 8080,
@@ -213,9 +224,8 @@ int cmd_serve(int argc, char **argv)
         flags,
         sizeof flags / sizeof *flags,
         "Without a RULESET all games are served that are found. A table begins at the page; "
-        "each "
-        "seat and\nthe spectators have a link of their own, which is as good as a key. Tables "
-        "outlive the server.\n",
+        "each seat and\nthe spectators have a link of their own, which is as good as a key. "
+        "Tables outlive the server.\n",
         "cantrip serve\ncantrip serve fairytale --port 9000\ncantrip serve mygames/",
         0,
         -1};
@@ -226,13 +236,7 @@ int cmd_serve(int argc, char **argv)
         rc = EXIT_USAGE;
     }
     if (rc < 0) {
-        s.run.http.port = (int)s.port;
-        s.run.house.most = (int)s.most;
-        s.run.house.days = (int)s.days;
-        s.run.house.empty = (int)s.empty;
-        s.run.house.each = (int)s.each;
-        s.run.http.requests = (int)s.requests;
-        s.run.http.streams = (int)s.streams;
+        take_numbers(&s);
         rc = serve(&s, &names);
     }
     running_close(&s.run);

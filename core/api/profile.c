@@ -244,9 +244,17 @@ static void line_add(struct lined *l, int col, bool formula, const struct kcost 
     l->cost.times = l->times[l->times[1] > l->times[0]];
 }
 
+/* So few looks say nothing of a line. */
+enum { FEW_TICKS = 100 };
+
+static bool is_timed(const struct ct_profile *p)
+{
+    return p->ticks >= FEW_TICKS;
+}
+
 static uint64_t price(const struct ct_profile *p, uint32_t line)
 {
-    return p->ticks ? p->line[line].cost.ticks : p->line[line].cost.work;
+    return is_timed(p) ? p->line[line].cost.ticks : p->line[line].cost.work;
 }
 
 void ct_profile_add(ct_profile *p, ct_engine *e)
@@ -301,15 +309,15 @@ bool ct_profile_get(const ct_profile *p, int i, struct ct_profiled *out)
         return false;
     uint32_t at = p->order[i];
     const struct lined *l = p->line + at;
-    *out =
-        (struct ct_profiled){.text = "",
-                             .work = l->cost.work,
-                             .share = (double)l->cost.work / (double)p->work,
-                             .time = p->ticks ? (double)l->cost.ticks / (double)p->ticks : -1,
-                             .times = l->cost.times,
-                             .cards = l->cost.cards,
-                             .why = reason[l->why][0],
-                             .advice = reason[l->why][1]};
+    *out = (struct ct_profiled){.text = "",
+                                .work = l->cost.work,
+                                .share = (double)l->cost.work / (double)p->work,
+                                .time =
+                                    is_timed(p) ? (double)l->cost.ticks / (double)p->ticks : -1,
+                                .times = l->cost.times,
+                                .cards = l->cost.cards,
+                                .why = reason[l->why][0],
+                                .advice = reason[l->why][1]};
     for (int k = 0; k < p->nfiles && at; k++)
         if (at - p->file[k].first < p->file[k].lines) {
             out->file = p->file[k].path;
