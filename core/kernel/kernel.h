@@ -414,8 +414,9 @@ struct kplan {
     uint8_t *how;         /* per op: enum body_how */
     /* per op: where to go on from it while no effect waits and nothing is shown; the same where nobody is told */
     uint16_t *next, *next_mute;
-    uint8_t *body; /* per op where a body begins: enum body */
-    bool adds_up;  /* something asks for X_DUE, which looks at the frame of an effect */
+    int8_t *
+        body; /* per op where a body begins: enum body, less than 0 where it has a frame all the same (ran.c) */
+    bool adds_up; /* something asks for X_DUE, which looks at the frame of an effect */
     /* per action: it binds one card of a SEL_OWN selector and nothing else */
     bool *one_own;
     struct kbinds *binds;       /* per action */

@@ -456,7 +456,8 @@ static void normal_select(struct normal *n, unsigned i)
     struct kselect *q = n->sels + i;
     const struct ktest *was = n->d->tests + q->tests;
 
-    memcpy(n->tests + n->ntests, was, q->ntests * sizeof *was);
+    if (q->ntests)
+        memcpy(n->tests + n->ntests, was, q->ntests * sizeof *was);
     q->tests = (ref)n->ntests;
     n->ntests += q->ntests;
     ref rest = REF_NONE;
@@ -507,10 +508,21 @@ static unsigned count_rows(const struct kdef *d)
     return n;
 }
 
+/* A copy of so many bytes, with room for more; the caller frees it. NULL: no memory */
+static void *copy_of(const void *from, size_t size, size_t more)
+{
+    void *to = malloc(size + more + 1);
+
+    if (to && size)
+        memcpy(to, from, size);
+    return to;
+}
+
 void normal_form(struct kdef *d, struct kexpr *x, unsigned room, struct kselect *sels,
                  const struct kselect *written)
 {
     unsigned tests = 0, parts = 0, rows = count_rows(d), most = rows + 2u * d->nsels + MANY;
+    size_t width = d->bits.nwords * sizeof *d->bits.word;
 
     for (unsigned i = 0; i < d->nsels; i++)
         tests += sels[i].ntests;
@@ -524,9 +536,9 @@ void normal_form(struct kdef *d, struct kexpr *x, unsigned room, struct kselect 
                        .x = x,
                        .sels = sels,
                        .tests = malloc((tests + spare + MANY_LOOSE) * sizeof *n.tests),
-                       .actions = malloc((d->nactions + 1u) * sizeof *n.actions),
-                       .parts = malloc((parts + 1u) * sizeof *n.parts),
-                       .rows = malloc((size_t)most * (d->bits.nwords + 1u) * sizeof *n.rows),
+                       .actions = copy_of(d->actions, d->nactions * sizeof *n.actions, 0),
+                       .parts = copy_of(d->parts, parts * sizeof *n.parts, 0),
+                       .rows = copy_of(d->bits.word, rows * width, (most - rows) * width),
                        .loose = malloc(MANY_LOOSE * sizeof *n.loose),
                        .spare = spare,
                        .nx = d->nexprs,
@@ -539,9 +551,6 @@ void normal_form(struct kdef *d, struct kexpr *x, unsigned room, struct kselect 
         free(n.tests), free(n.actions), free(n.parts), free(n.rows), free(n.loose);
         return;
     }
-    memcpy(n.actions, d->actions, d->nactions * sizeof *n.actions);
-    memcpy(n.parts, d->parts, parts * sizeof *n.parts);
-    memcpy(n.rows, d->bits.word, (size_t)rows * d->bits.nwords * sizeof *n.rows);
     d->bits.word = n.rows;
     n.one = add_expr(&n, X_CONST, REF_NONE, REF_NONE, 1);
     for (unsigned i = 0; i < d->nactions; i++)

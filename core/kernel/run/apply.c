@@ -232,8 +232,6 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
     if (bound)
         bind_choice(e, f, seat, c, &x);
     for (; op->op != OP_END && !rc; op++, how++) {
-        if (UNLIKELY(e->ran != NULL))
-            ran_op(e, (unsigned)(op - e->d->prog));
         if (*how == HOW_MOVE || *how == HOW_MARK) {
             unsigned card = bound ? x.card[BOUND_CARD] : picked;
             rc = on_card(e, op, (unsigned)seat, card, freely, named) < 0 ? -1 : 0;

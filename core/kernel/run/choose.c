@@ -137,7 +137,6 @@ static inline bool see_plain(struct kengine *e, const struct kframe *f)
     if (!(e->plan->choose[f->choose.id] & CHOOSE_ORDINARY))
         return false;
     e->now->of = e->plan->plain[f->choose.id];
-    k_ran(e, e->d->actions[e->now->of.action].src, 0);
     return true;
 }
 

@@ -736,8 +736,6 @@ int run_here(struct kengine *e, int pc)
             op = prog + op->jump;
             continue;
         }
-        if (UNLIKELY(e->ran != NULL))
-            ran_op(e, (unsigned)(op - prog));
         e->left -= OP_WORK;
         if (op->op == OP_UNLESS)
             next = k_eval(e, op->count, x) ? next : prog + op->jump;

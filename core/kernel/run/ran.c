@@ -92,6 +92,8 @@ void ran_plan(const struct kengine *e, struct kplan *p)
         }
     for (int i = 0; i < p->d.neffects; i++)
         p->given[i].nadds = 0;
-    for (int i = 0; i < p->d.nchooses; i++)
-        p->choose[i] &= (uint8_t)~CHOOSE_QUICK;
+    for (int i = 0; i < p->d.nchooses; i++) /* each question is listed, each body has a frame */
+        p->choose[i] &= (uint8_t) ~(CHOOSE_QUICK | CHOOSE_ORDINARY);
+    for (uint32_t i = 0; i < p->d.nprog; i++)
+        p->body[i] = (int8_t)-p->body[i];
 }
