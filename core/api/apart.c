@@ -357,11 +357,11 @@ static bool same_text(const struct asked *q, const struct kchoice *b)
 /* What waits with this number of arrival, as a choice has it. */
 static const struct kqueued *waiting(struct kstate *s, int32_t arrival)
 {
-    const struct kqueued *q = k_queue(s);
+    unsigned i = 0;
 
-    while (q->arrival != arrival)
-        q++;
-    return q;
+    while (k_queued(s, i)->arrival != arrival)
+        i++;
+    return k_queued(s, i);
 }
 
 /* The verb of what a script has queued, without parameters: these may be somebody's secret. */

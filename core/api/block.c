@@ -29,6 +29,7 @@ static void write_live(struct kstate *to, const struct kstate *s)
 {
     memset(to, 0, s->size);
     k_clone(to, s);
+    k_level(to);
     to->stamp = to->cast = to->cast_back = to->low = 0;
     to->work = 0;
 }

@@ -387,6 +387,21 @@ static bool queued_ok(const struct kdef *k, const struct kstate *s, const struct
            (q->verb == REF_NONE || q->verb < k->nverbs);
 }
 
+/* Does the order of the queue name each place once? */
+static bool places_ok(const struct kdef *k, struct kstate *s)
+{
+    const struct krules *u = k_rules(s);
+    bool met[K_MAX_QUEUE] = {false};
+    bool ok = u->nqueue <= u->places && u->places <= k->limits.queue;
+
+    for (unsigned i = 0; ok && i < u->places; i++) {
+        unsigned at = k_queue_order(s)[i];
+        ok = at < u->places && !met[at];
+        met[at % K_MAX_QUEUE] = true;
+    }
+    return ok;
+}
+
 static bool mask_ok(const struct kdef *k, const struct kstate *s, const struct kmasked *m)
 {
     unsigned most = m->kind == MASK_ADD    ? k->ncounters
@@ -471,9 +486,9 @@ static const char *stacks_fault(const struct kdef *k, struct kstate *s, const st
     unsigned chooses = 0;
     ref word = REF_NONE;
     bool ok = u->unsettled <= (UNSETTLED_LOST | UNSETTLED_SECRET) &&
-              u->nframes <= k->limits.depth && u->nrounds <= OPEN_CHOICES &&
-              u->nqueue <= k->limits.queue && u->nwatch <= k->limits.watchers &&
-              u->nmask <= k->limits.masks && seats_ok(s, u->won) && seats_ok(s, u->lost) &&
+              u->nframes <= k->limits.depth && u->nrounds <= OPEN_CHOICES && places_ok(k, s) &&
+              u->nwatch <= k->limits.watchers && u->nmask <= k->limits.masks &&
+              seats_ok(s, u->won) && seats_ok(s, u->lost) &&
               (u->finish_pc == -1 || (u->finish_pc >= 0 && (uint32_t)u->finish_pc < k->nprog &&
                                       k->prog[u->finish_pc].op == OP_FINISH));
 
@@ -488,7 +503,7 @@ static const char *stacks_fault(const struct kdef *k, struct kstate *s, const st
     ok = ok && chooses == u->nrounds && each_ok(k, s) && decision_ok(k, s) &&
          hook_place_ok(k, s);
     for (unsigned i = 0; ok && i < u->nqueue; i++)
-        ok = queued_ok(k, s, &k_queue(s)[i]);
+        ok = queued_ok(k, s, k_queued(s, i));
     for (unsigned i = 0; ok && i < u->nwatch; i++)
         ok = k_watch(s)[i].watch < k->nwatches && card_ok(s, k_watch(s)[i].card) &&
              seat_ok(s, k_watch(s)[i].you);

@@ -539,6 +539,7 @@ int ct_pick(ct_engine *e, ct_state *state, int seat, int i)
 
 uint64_t ct_hash(ct_engine *e, ct_state *state)
 {
+    k_level(block(state));
     return k_hash(&e->k, block(state));
 }
 

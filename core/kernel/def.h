@@ -21,6 +21,7 @@ typedef uint16_t ref;
 #define K_MAX_ARGS     8         /* open places $1..$8 of a script's selector */
 #define K_MAX_ANSWERS  32        /* answers one script hook may ask for */
 #define K_MAX_COUNTERS 64        /* counters of one kind (a bit each in 64) */
+#define K_MAX_QUEUE    4000      /* effects that wait */
 #define K_MAX_CHOSEN   32        /* cards that one choice takes as a set */
 #define OPEN_CHOICES   4         /* `choose` steps open within one another */
 #define K_ABSENT       INT32_MIN /* an optional parameter that was not given */

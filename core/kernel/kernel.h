@@ -751,6 +751,8 @@ void k_copy(struct kstate *dst, const struct kstate *s);
 
 /* ---- keys ----------------------------------------------------------------------------- */
 
+/* Lays what waits in the order of its turn: after it equal games have the same bytes. */
+void k_level(struct kstate *s);
 uint64_t k_hash(struct kengine *e, struct kstate *s); /* every live byte */
 /* Hash of bytes on top of h. */
 uint64_t k_hash_bytes(const void *p, size_t n, uint64_t h);

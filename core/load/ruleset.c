@@ -81,7 +81,7 @@ static void limits_load(struct loader *ld)
     if (map && !read_is_map(ld, map, "limits"))
         map = NULL;
     keys_check(ld, map, AT_LIMITS);
-    k->limits.queue = (uint16_t)read_int(ld, map, "queue", 64, 1, 4000);
+    k->limits.queue = (uint16_t)read_int(ld, map, "queue", 64, 1, K_MAX_QUEUE);
     k->limits.watchers = (uint16_t)read_int(ld, map, "watchers", 32, 1, 4000);
     k->limits.masks = (uint16_t)read_int(ld, map, "masks", 8, 1, 1000);
     k->limits.depth = (uint16_t)read_int(ld, map, "depth", 12, 2, 200);

@@ -11,6 +11,46 @@ cost() {
   valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" 2>&1 | awk '/Collected :/ { print $NF }'
 }
 
+# waiting N CLASSES RESOLUTION: instructions of an effect that queues itself anew, while N wait.
+waiting() {
+  local game="$BATS_TEST_TMPDIR/waiting-$1" few many
+  mkdir -p "$game"
+  cat >"$game/ruleset.yaml" <<YAML
+cantrip: 1
+title: Waiting
+players: {min: 2, max: 2}
+options: {more: {is: number, from: 0, to: 9000, default: 500}}
+limits: {queue: 600, work: 100000}
+traits: {effects: {is: effects}}
+zones: {row: {as: row, seen_by: all}, deck: {as: pile, seen_by: nobody, holds: [{}]}}
+counters: {made: {}, lead: {is: seat, start: 0}}
+resolution: $3
+verbs:
+  again:   {${2:+class: b, }says: again, do: [{add: {made: 1}}, {trigger: {list: effects, cards: this, who: lead}}]}
+  sooner:  {${2:+class: a, }says: again, do: [{add: {made: 1}}, {trigger: {list: effects, cards: this, who: lead}}]}
+phases:
+  - move: {cards: {zone: deck}, to: row}
+  - trigger: {list: effects, cards: {zone: row}, who: lead}
+cards:
+  - ant: {copies: $(($1 / 2)), effects: [{again: {}, if: made < more}]}
+    bee: {copies: $(($1 / 2)), effects: [{sooner: {}, if: made < more}]}
+result: {score: made}
+YAML
+  few=$(cost "$CANTRIP" sim "$game" --games 5 --jobs 1 --option more=500)
+  many=$(cost "$CANTRIP" sim "$game" --games 5 --jobs 1 --option more=2500)
+  echo $(((many - few) / 10000))
+}
+
+@test "an effect costs less than three times as much while 500 wait as while 10 do" {
+  for order in '|[arrival]' 'two|[{class: [a, b]}, arrival]' '|[newest, arrival]'; do
+    few=$(waiting 10 "${order%|*}" "${order#*|}")
+    many=$(waiting 500 "${order%|*}" "${order#*|}")
+    echo "${order#*|}: $few instructions where 10 wait, $many where 500 do"
+    [ "$few" -gt 100 ]
+    [ "$many" -lt $((few * 3)) ]
+  done
+}
+
 # apart N VALUE: instructions of finding the different values of N cards, for each card and ten times.
 apart() {
   local game="$BATS_TEST_TMPDIR/apart-$1" few many

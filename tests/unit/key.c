@@ -252,8 +252,8 @@ static void rename_rules(const struct kdef *d, struct kstate *s, uint16_t a, uin
         for (int k = 0; k < 4; k++)
             map(&k_frames(s)[i].card[k], a, b);
     for (int i = 0; i < r->nqueue; i++) {
-        map(&k_queue(s)[i].card, a, b);
-        map(&k_queue(s)[i].evcard, a, b);
+        map(&k_queued(s, (unsigned)i)->card, a, b);
+        map(&k_queued(s, (unsigned)i)->evcard, a, b);
     }
     for (int i = 0; i < r->nwatch; i++)
         map(&k_watch(s)[i].card, a, b);
@@ -403,7 +403,7 @@ static void scratch_and_counts(struct game *g)
     if (c->track)
         k_classes(c, 0)[1] = 0;
     for (int i = 0; i < k_rules(c)->nqueue; i++)
-        k_queue(c)[i].arrival += 5;
+        k_queued(c, (unsigned)i)->arrival += 5;
     k_rules(c)->arrival += 5;
     assert_int_equal(k_position_of_equals(&g->e, c), p);
     memset(g->e.tmp, 0x11,
@@ -589,11 +589,11 @@ static void position_sees_which_effect_comes_first(void **state)
     assert_int_equal(k_rules(g.s)->decision, DEC_ORDER);
     uint64_t p = k_position_of_equals(&g.e, g.s);
     for (int i = 0; i < k_rules(g.s)->nqueue; i++)
-        k_queue(g.s)[i].arrival += 7; /* only their order counts */
+        k_queued(g.s, (unsigned)i)->arrival += 7; /* only their order counts */
     assert_true(k_rules(g.s)->nqueue > 2);
     assert_int_equal(k_position_of_equals(&g.e, g.s), p);
     for (int i = 0; i < k_rules(g.s)->nqueue; i++)
-        k_queue(g.s)[i].arrival -= 7;
+        k_queued(g.s, (unsigned)i)->arrival -= 7;
     struct kstate *c = block_copy(g.s), *d = block_copy(g.s);
     assert_true(k_choices_of(&g.e, c, 0) > 1);
     assert_int_equal(k_pick(&g.e, c, 0, 0), 0);

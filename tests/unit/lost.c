@@ -112,9 +112,9 @@ static void what_was_not_public_has_none(void **state)
     begin("t=hand", "hand", "owl");
     uint16_t c = owl_in("hand");
     assert_int_equal(k_trigger(&g.e, list("once"), &c, 1, -1), 1);
-    assert_int_equal(k_queue(g.s)[0].card, c);
+    assert_int_equal(k_queued(g.s, 0)->card, c);
     k_turn(&g.e, &c, 1, FACE_DOWN, REF_NONE); /* among the others of the hand */
-    assert_int_equal(k_queue(g.s)[0].card, NO_CARD);
+    assert_int_equal(k_queued(g.s, 0)->card, NO_CARD);
     assert_int_equal(told.lost, 0);
     assert_int_equal(k_waiting(&g.e, g.s, &waits, 1), 1);
     assert_int_equal(waits.effect, REF_NONE);
@@ -141,9 +141,9 @@ static void cards_of_parameters_are_lost_too(void **state)
     param[0] = c;
     assert_int_equal(k_queue_verb(&g.e, verb, param, 1, &x), 0);
     goes(c, "heap");
-    assert_int_equal(k_queue(g.s)[0].param[0], c);
+    assert_int_equal(k_queued(g.s, 0)->param[0], c);
     goes(c, "hand");
-    assert_int_equal(k_queue(g.s)[0].param[0], -1);
+    assert_int_equal(k_queued(g.s, 0)->param[0], -1);
     assert_int_equal(told.lost, 0); /* it was not `this` */
     game_close(&g);
 }
@@ -164,7 +164,7 @@ static struct kframe *under_way(bool known)
     uint16_t c = owl_in("row");
 
     assert_int_equal(k_trigger(&g.e, list("bury"), &c, 1, -1), 1);
-    k_queue(g.s)[0].known = known;
+    k_queued(g.s, 0)->known = known;
     assert_int_equal(queue_next(&g.e), 1);
     assert_int_equal(k_top(g.s)->kind, FRAME_EFFECT);
     told.effects = 0;

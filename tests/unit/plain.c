@@ -82,6 +82,8 @@ static void same_state(struct pair *p)
 {
     struct krules *a = k_rules(p->fast.s), *b = k_rules(p->plain.s);
 
+    k_level(p->fast.s);
+    k_level(p->plain.s);
     if (a->decision != b->decision || a->asked != b->asked || a->pending != b->pending)
         part(p, "others are asked");
     if (a->status != b->status || a->won != b->won || a->lost != b->lost)

@@ -38,14 +38,14 @@ static void arrivals_are_numbered_from_an_empty_queue_on(void **state)
                          k_slots(g.s)[slot_of(&g, "row", 0)].tail};
     assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), cards, 2, -1), 2);
     assert_int_equal(r->nqueue, 4);
-    for (int i = 0; i < 4; i++) {
-        assert_int_equal(k_queue(g.s)[i].arrival, i);
-        assert_int_equal(k_queue(g.s)[i].you, 0);
-        assert_int_equal(k_queue(g.s)[i].card, cards[i > 0]);
-    }
     assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), cards, 1, 1), 1);
-    assert_int_equal(k_queue(g.s)[4].arrival, 4);
-    assert_int_equal(k_queue(g.s)[4].you, 1);
+    uint16_t at[5];
+    k_by_arrival(g.s, at);
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(k_queued(g.s, at[i])->arrival, i);
+        assert_int_equal(k_queued(g.s, at[i])->you, i == 4);
+        assert_int_equal(k_queued(g.s, at[i])->card, cards[i > 0 && i < 4]);
+    }
     while (r->nqueue) {
         assert_int_equal(queue_next(&g.e), 1);
         assert_int_equal(k_top(g.s)->kind, FRAME_EFFECT);
@@ -53,7 +53,7 @@ static void arrivals_are_numbered_from_an_empty_queue_on(void **state)
     }
     assert_int_equal(queue_next(&g.e), 0);
     assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), cards, 1, -1), 1);
-    assert_int_equal(k_queue(g.s)[0].arrival, 0);
+    assert_int_equal(k_queued(g.s, 0)->arrival, 0);
     game_close(&g);
 }
 
@@ -91,7 +91,7 @@ static void cancel_says_how_many_it_took(void **state)
     assert_int_equal(k_rules(g.s)->nqueue, 7);
     assert_int_equal(k_cancel(&g.e, cards, 1), 6); /* both times swift was triggered */
     assert_int_equal(k_rules(g.s)->nqueue, 1);
-    assert_int_equal(k_queue(g.s)[0].card, cards[1]);
+    assert_int_equal(k_queued(g.s, 0)->card, cards[1]);
     assert_int_equal(k_cancel(&g.e, cards, 1), 0);
     game_close(&g);
 }
@@ -165,7 +165,7 @@ static void watchers_end_with_their_phase_and_once(void **state)
     assert_int_equal(k_fire(&g.e, EV_ACTION, play, 1, -1, 0), 0);
     assert_int_equal(r->nwatch, 4); /* elk fired: once */
     assert_int_equal(r->nqueue, 2); /* elk and kid */
-    assert_int_equal(k_queue(g.s)[0].them, 1);
+    assert_int_equal(k_queued(g.s, 0)->them, 1);
     assert_int_equal(k_fire(&g.e, EV_ACTION, play, 1, -1, 0), 0);
     assert_int_equal(r->nqueue, 3);
     lasts_end(&g.e, (ref)id_of(g.def->phases, g.def->k.nphases, "turn"));
@@ -216,26 +216,26 @@ static void batches_begin_where_an_effect_is_taken(void **state)
     put_cards(&g, "hand", 0, "storm", 1);
     assert_int_equal(k_setup_known(&g.e, g.s), 0);
     g.e.s = g.s;
-    struct kqueued *q = k_queue(g.s);
     uint16_t c = (uint16_t)k_first(g.s, slot_of(&g, "hand", 0));
     for (int i = 0; i < 2; i++)
         assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), &c, 1, 0), 1);
     assert_int_equal(k_rules(g.s)->nqueue, 6);
-    assert_int_equal(q[5].batch, q[0].batch);
+    assert_int_equal(k_queued(g.s, 5)->batch, k_queued(g.s, 0)->batch);
     assert_int_equal(queue_next(&g.e), 1);
     uint64_t between = k_position(&g.e, g.s);
     k_rules(g.s)->taken = 0;
     assert_int_not_equal(k_position(&g.e, g.s), between);
     k_rules(g.s)->taken = 1;
     assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), &c, 1, 0), 1);
-    assert_int_equal(q[4].batch, q[0].batch);
-    assert_true(q[5].batch > q[4].batch && q[7].batch == q[5].batch);
+    struct kqueued *new = k_queued(g.s, 0), *old = k_queued(g.s, 3); /* the newest go first */
+    assert_int_equal(old->batch, k_queued(g.s, 7)->batch);
+    assert_true(new->batch > old->batch &&k_queued(g.s, 2)->batch == new->batch);
     uint64_t p = k_position(&g.e, g.s);
     for (int i = 0; i < 8; i++)
-        q[i].batch += 5;
+        k_queued(g.s, (unsigned)i)->batch += 5;
     k_rules(g.s)->batch += 5;
     assert_int_equal(k_position(&g.e, g.s), p);
-    q[4].batch = q[5].batch;
+    old->batch = new->batch;
     assert_int_not_equal(k_position(&g.e, g.s), p);
     game_close(&g);
 }

@@ -427,7 +427,7 @@ static bool is_named(struct kengine *e, unsigned c)
     for (int i = 0; i < r->nframes; i++)
         named |= is_chosen(e, &(struct kctx){.set = k_frames(e->s)[i].set}, c);
     for (int i = 0; i < r->nqueue; i++) {
-        const struct kqueued *q = k_queue(e->s) + i;
+        const struct kqueued *q = k_queued(e->s, (unsigned)i);
         named |= q->card == c && (d->cancels || d->effects[q->effect].asks_this);
         named |= q->evcard == c;
     }
@@ -739,13 +739,10 @@ int queue_order_ref(struct kengine *e, const struct kqueued *a, const struct kqu
 
 int queue_first_ref(struct kengine *e)
 {
-    const struct kqueued *q = k_queue(e->s);
-    int first = 0;
+    unsigned first = 0;
 
-    for (int i = 1; i < k_rules(e->s)->nqueue; i++) {
-        int order = queue_order_ref(e, &q[i], &q[first], false);
-        if (order < 0 || (!order && q[i].arrival < q[first].arrival))
+    for (unsigned i = 1; i < k_rules(e->s)->nqueue; i++)
+        if (queue_order_ref(e, k_queued(e->s, i), k_queued(e->s, first), false) < 0)
             first = i;
-    }
-    return first;
+    return (int)first;
 }

@@ -84,7 +84,7 @@ static uint32_t named_at(struct kengine *e, unsigned c)
     struct kstate *s = e->s;
     const struct krules *r = k_rules(s);
     const struct kframe *f = k_frames(s);
-    const struct kqueued *q = k_queue(s);
+    uint32_t first = UINT32_MAX;
 
     for (unsigned i = 0; i < r->nframes; i++)
         for (unsigned j = 0; j < 4 && four_hold(f[i].card, c); j++)
@@ -93,9 +93,13 @@ static uint32_t named_at(struct kengine *e, unsigned c)
     for (unsigned i = 0; i < r->neach; i++)
         if (each_at(s, i) == c)
             return AT_EACH;
-    for (unsigned i = 0; i < r->nqueue; i++)
-        if ((q[i].card == c && effect_names(e, q + i)) || q[i].evcard == c)
-            return AT_QUEUE + i;
+    for (unsigned i = 0; i < r->nqueue; i++) {
+        const struct kqueued *q = k_queued(s, i);
+        if (q->arrival < first && ((q->card == c && effect_names(e, q)) || q->evcard == c))
+            first = q->arrival;
+    }
+    if (first <= UINT16_MAX)
+        return AT_QUEUE + k_arrived_before(s, first);
     for (unsigned i = 0; i < r->nwatch; i++)
         if (k_watch(s)[i].card == c && watcher_names(e, k_watch(s) + i))
             return AT_WATCH + i;
@@ -154,9 +158,9 @@ static void mark_named(struct kengine *e, uint64_t *set)
         for (int i = 0; i < s->most_chosen; i++)
             mark(set, k_set_of(s, (unsigned)__builtin_ctzll(m))[i]);
     for (unsigned i = 0; i < r->nqueue; i++) {
-        if (effect_names(e, k_queue(s) + i))
-            mark(set, k_queue(s)[i].card);
-        mark(set, k_queue(s)[i].evcard);
+        if (effect_names(e, k_queued(s, i)))
+            mark(set, k_queued(s, i)->card);
+        mark(set, k_queued(s, i)->evcard);
     }
     for (unsigned i = 0; i < r->nwatch; i++)
         if (watcher_names(e, k_watch(s) + i))

@@ -117,7 +117,7 @@ static void rename_waiting(const struct renaming *r, struct kstate *s)
     const struct krules *rules = k_rules(s);
 
     for (unsigned i = 0; i < rules->nqueue; i++)
-        rename_queued(r, k_queue(s) + i);
+        rename_queued(r, k_queued(s, i));
     for (unsigned i = 0; i < rules->nwatch; i++)
         rename_card(r, &k_watch(s)[i].card);
     for (unsigned i = 0; i < rules->nmask; i++)

@@ -126,8 +126,8 @@ static bool same_waits(struct kstate *a, struct kstate *b)
     const struct krules *r = k_rules(a), *t = k_rules(b);
     bool same = r->nqueue == t->nqueue && r->nwatch == t->nwatch;
 
-    for (int i = 0; same && i < r->nqueue; i++) {
-        const struct kqueued *p = k_queue(a) + i, *q = k_queue(b) + i;
+    for (unsigned i = 0; same && i < r->nqueue; i++) {
+        const struct kqueued *p = k_queued(a, i), *q = k_queued(b, i);
         same = p->effect == q->effect && p->card == q->card && p->you == q->you &&
                p->them == q->them;
     }

@@ -197,6 +197,22 @@ bool k_grow_like(struct kengine *e, struct kstate *s, const struct kstate *blank
     return s->ninst == grown->ninst;
 }
 
+/* Grows the pool of what lies in a slot, n copies at a time. 0, -1 */
+static int grow_slot(struct kengine *e, unsigned slot, unsigned n)
+{
+    struct kstate *s = e->s;
+
+    for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c)) {
+        unsigned last = runs_low(e, c);
+        int rc = last != NO_CARD && fits(e, s->ninst + n) ? make_copies(e, last, n) : 0;
+        if (rc < 0)
+            return -1;
+        if (rc)
+            k_rules(s)->taken_endlessly = 1;
+    }
+    return 0;
+}
+
 int grow_pools(struct kengine *e)
 {
     struct kstate *s = e->s;
@@ -204,19 +220,10 @@ int grow_pools(struct kengine *e)
     if (k_rules(s)->hook != REF_NONE || !as_dealt(s))
         return 0; /* another time */
     k_rules(s)->taken_endlessly = 0;
-    for (unsigned slot = 0; slot + 1u < s->nslots; slot++) {
-        const struct kzone *z = &e->d->zones[k_zone_of(s, slot)];
-        for (unsigned c = z->grows ? k_first(s, slot) : NO_CARD; c != NO_CARD;
-             c = k_next(s, c)) {
-            unsigned last = runs_low(e, c), n = (unsigned)z->endless;
-            if (last == NO_CARD || !fits(e, s->ninst + n))
-                continue;
-            int rc = make_copies(e, last, n);
-            if (rc < 0)
+    for (unsigned i = 0; i < e->d->nzones; i++)
+        for (unsigned slot = k_zonebase(s)[i];
+             e->d->zones[i].grows && slot < k_zonebase(s)[i + 1]; slot++)
+            if (grow_slot(e, slot, (unsigned)e->d->zones[i].endless))
                 return -1;
-            if (rc)
-                k_rules(s)->taken_endlessly = 1;
-        }
-    }
     return 0;
 }

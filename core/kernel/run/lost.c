@@ -110,7 +110,8 @@ uint64_t cards_named(struct kengine *e)
     }
     for (int i = 0; i < r->nwatch; i++)
         named |= bit_of(k_watch(e->s)[i].card);
-    for (const struct kqueued *q = k_queue(e->s), *end = q + r->nqueue; q < end; q++) {
+    for (unsigned i = 0; i < r->nqueue; i++) {
+        const struct kqueued *q = k_queued(e->s, i);
         named |= bit_of(q->card) | bit_of(q->evcard);
         for (uint32_t m = queued_params(e->d, q); m; m &= m - 1)
             named |= bit_of((unsigned)q->param[__builtin_ctz(m)]);
@@ -320,7 +321,7 @@ static bool waiting_lose(struct kengine *e, unsigned c)
         told |= takes(&w->card, c) && (e->d->watches[w->watch].asks_this || e->d->cancels);
     }
     for (int i = 0; i < r->nqueue; i++)
-        told |= entry_loses(e, k_queue(e->s) + i, c);
+        told |= entry_loses(e, k_queued(e->s, (unsigned)i), c);
     return told;
 }
 

@@ -9,7 +9,7 @@ static inline uint16_t batch_now(struct kengine *e)
     if (!r->nqueue)
         r->batch = 0;
     else if (r->taken)
-        r->batch = (uint16_t)(k_queue(e->s)[r->nqueue - 1].batch + 1);
+        r->batch++;
     r->taken = 0;
     return r->batch;
 }
@@ -107,28 +107,6 @@ RARE static bool queue_crowded(struct kengine *e, unsigned effect)
     return true;
 }
 
-/* A place in the queue for an effect that arrives now, cleared but for arrival and batch; known: as kqueued.known.
- * NULL: there is none. */
-INLINE static inline struct kqueued *queue_add(struct kengine *e, unsigned effect, bool known)
-{
-    struct krules *r = k_rules(e->s);
-    uint16_t batch = e->plan->rank.newest ? batch_now(e) : 0;
-
-    if (UNLIKELY(r->nqueue >= e->d->limits.queue / CROWDED) && queue_crowded(e, effect))
-        return NULL;
-    if (!r->nqueue)
-        r->arrival = 0;
-    if (!known)
-        r->unsettled |= UNSETTLED_SECRET;
-    struct kqueued *at = k_queue(e->s) + r->nqueue++;
-    memset(at, 0, sizeof *at);
-    at->effect = (uint16_t)effect;
-    at->known = known;
-    at->arrival = r->arrival++;
-    at->batch = batch;
-    return at;
-}
-
 /* The rank of a waiting effect in the order of `resolution`: the least comes first. `k`: what each key is worth (plan.c). */
 static inline uint64_t rank_of(struct kengine *e, const struct kqueued *q,
                                const struct krank *k)
@@ -140,6 +118,47 @@ static inline uint64_t rank_of(struct kengine *e, const struct kqueued *q,
            q->arrival * k->arrival + (uint64_t)(UINT16_MAX - q->batch) * k->newest;
 }
 
+/* Puts an effect among those that wait, before the first of higher rank. There is room. */
+static inline void queue_put(struct kengine *e, struct kqueued *q)
+{
+    struct krules *r = k_rules(e->s);
+    uint16_t *order = k_queue_order(e->s);
+    struct kqueued *places = k_queue(e->s);
+    unsigned n = r->nqueue++, behind = 0, end = n;
+
+    q->rank = rank_of(e, q, &e->plan->rank);
+    while (behind < end) {
+        unsigned mid = (behind + end) / 2;
+        bool later = places[order[mid]].rank > q->rank;
+        behind = later ? mid + 1 : behind;
+        end = later ? end : mid;
+    }
+    if (n == r->places)
+        order[n] = r->places++;
+    uint16_t place = order[n];
+    if (behind < n)
+        memmove(order + behind + 1, order + behind, (n - behind) * sizeof *order);
+    order[behind] = place;
+    places[place] = *q;
+}
+
+/* Queues an effect that arrives now; its arrival and batch are set here. 0, -1: there is no room. */
+INLINE static inline int queue_add(struct kengine *e, struct kqueued *q)
+{
+    struct krules *r = k_rules(e->s);
+
+    q->batch = e->plan->rank.newest ? batch_now(e) : 0;
+    if (UNLIKELY(r->nqueue >= e->d->limits.queue / CROWDED) && queue_crowded(e, q->effect))
+        return -1;
+    if (!r->nqueue)
+        r->arrival = 0;
+    if (!q->known)
+        r->unsettled |= UNSETTLED_SECRET;
+    q->arrival = r->arrival++;
+    queue_put(e, q);
+    return 0;
+}
+
 /* Does the option for it let owners put their own effects in order? */
 static bool owner_orders(struct kengine *e)
 {
@@ -149,19 +168,7 @@ static bool owner_orders(struct kengine *e)
 /* The waiting effect of least rank. */
 static int first_entry(struct kengine *e)
 {
-    const struct kqueued *q = k_queue(e->s);
-    const struct krank *k = &e->plan->rank;
-    int best = 0, n = k_rules(e->s)->nqueue;
-
-    if (e->plain)
-        return queue_first_ref(e);
-    uint64_t least = rank_of(e, q, k);
-    for (int i = 1; i < n; i++) {
-        uint64_t rank = rank_of(e, q + i, k);
-        best = rank < least ? i : best;
-        least = rank < least ? rank : least;
-    }
-    return best;
+    return e->plain ? queue_first_ref(e) : 0;
 }
 
 static bool rank_alike(struct kengine *e, const struct kqueued *a, const struct kqueued *b)
@@ -201,32 +208,36 @@ static bool queued_alike(struct kengine *e, const struct kqueued *a, const struc
            effects_alike(e->origin, a->effect, b->effect);
 }
 
-/* Is it among these that the owner of `first` may choose entry i of the queue: no equal one came before it? */
-static bool may_choose(struct kengine *e, int i, const struct kqueued *first)
+/* Is it among these that the owner of `first` may choose the i-th that arrived: no equal one came before it? */
+static bool may_choose(struct kengine *e, const uint16_t *at, int i,
+                       const struct kqueued *first)
 {
-    const struct kqueued *q = k_queue(e->s);
-    bool may = q[i].you == first->you && rank_alike(e, q + i, first);
+    const struct kqueued *it = k_queued(e->s, at[i]);
+    bool may = it->you == first->you && rank_alike(e, it, first);
 
     e->left -= i;
-    for (int j = 0; may && j < i; j++)
-        may = q[j].you != first->you || !queued_alike(e, q + j, q + i) ||
-              !rank_alike(e, q + j, first);
+    for (int j = 0; may && j < i; j++) {
+        const struct kqueued *q = k_queued(e->s, at[j]);
+        may = q->you != first->you || !queued_alike(e, q, it) || !rank_alike(e, q, first);
+    }
     return may;
 }
 
 /* Lists as choices the effects among which the owner of the first one may choose. */
 int list_queue(struct kengine *e)
 {
-    const struct kqueued *q = k_queue(e->s), *first = q + first_entry(e);
+    const struct kqueued *first = k_queued(e->s, (unsigned)first_entry(e));
+    uint16_t at[K_MAX_QUEUE];
 
+    k_by_arrival(e->s, at);
     for (int i = 0; i < k_rules(e->s)->nqueue; i++) {
         struct kchoice c = k_no_choice;
 
-        if (!may_choose(e, i, first))
+        if (!may_choose(e, at, i, first))
             continue;
         c.action = ACT_EFFECT;
-        c.card = q[i].card;
-        c.number = q[i].arrival;
+        c.card = k_queued(e->s, at[i])->card;
+        c.number = k_queued(e->s, at[i])->arrival;
         if (!put_choice(e, &c))
             return -1;
     }
@@ -247,12 +258,12 @@ int queue_accept(struct kengine *e, const struct kchoice *c)
 static int pick_entry(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
-    int best = first_entry(e), seat = k_queue(e->s)[best].you;
+    int best = first_entry(e), seat = k_queued(e->s, (unsigned)best)->you;
 
     if (seat == NO_SEAT || !owner_orders(e))
         return best;
     for (int i = 0; i < r->nqueue && r->chosen; i++)
-        if (k_queue(e->s)[i].arrival + 1 == r->chosen) {
+        if (k_queued(e->s, (unsigned)i)->arrival + 1 == r->chosen) {
             r->chosen = 0;
             return i;
         }
@@ -280,31 +291,25 @@ static struct kwaiting waiting_of(const struct kqueued *q)
 
 int k_waiting(struct kengine *e, struct kstate *s, struct kwaiting *out, int cap)
 {
-    const struct kqueued *q = k_queue(s);
     int n = k_rules(s)->nqueue;
 
     k_at(e, s);
-    for (int i = 0; i < n; i++) {
-        uint64_t rank = rank_of(e, q + i, &e->plan->rank);
-        int before = 0;
-        for (int j = 0; j < n; j++) {
-            uint64_t other = rank_of(e, q + j, &e->plan->rank);
-            before += other < rank || (other == rank && j < i);
-        }
-        if (before < cap)
-            out[before] = waiting_of(q + i);
-    }
+    for (int i = 0; i < n && i < cap; i++)
+        out[i] = waiting_of(k_queued(s, (unsigned)i));
     return n;
 }
 
-static inline void queue_remove(struct kengine *e, int i)
+/* Takes out the effect that i others come before; its place is free. */
+static inline void queue_remove(struct kengine *e, unsigned i)
 {
     struct krules *r = k_rules(e->s);
-    struct kqueued *q = k_queue(e->s);
+    unsigned n = --r->nqueue;
+    uint16_t *order = k_queue_order(e->s), *at = order + n - i, place = *at;
 
-    r->nqueue--;
-    if (i < r->nqueue)
-        memmove(q + i, q + i + 1, (size_t)(r->nqueue - i) * sizeof *q);
+    if (i)
+        memmove(at, at + 1, i * sizeof *at);
+    order[n] = place;
+    r->places = n ? r->places : 0;
 }
 
 enum { LAST_EFFECTS = 8 };
@@ -455,17 +460,12 @@ static struct kqueued queued_of(struct kengine *e, const struct ktriggered *t)
                             NO_SEAT,   .known = 1, .given = f->given, .verb = f->verb};
 }
 
-/* Puts the effects that stand aside into the queue, in the order in which they were triggered. */
+/* Puts the effects that stand aside into the queue. */
 static void queue_aside(struct kengine *e)
 {
-    struct krules *r = k_rules(e->s);
-    struct kqueued *q = k_queue(e->s);
-
-    for (; e->naside; e->naside--, e->aside++) {
-        unsigned at = r->nqueue++;
-        for (; at > 0 && q[at - 1].arrival > e->aside->arrival; at--)
-            q[at] = q[at - 1];
-        q[at] = queued_of(e, e->aside);
+    while (e->naside) { /* the last first: each goes before all others */
+        struct kqueued q = queued_of(e, e->aside + --e->naside);
+        queue_put(e, &q);
     }
 }
 
@@ -519,13 +519,13 @@ INLINE static inline int take_next(struct kengine *e)
 
     if (!r->nqueue)
         return 0;
-    if (k_spend(e, r->nqueue))
+    if (k_spend(e, 1))
         return -1;
     int best = r->nqueue == 1 ? 0 : pick_entry(e);
     if (best < 0)
         return best == -1 ? 2 : -1;
-    struct kqueued q = k_queue(e->s)[best];
-    queue_remove(e, best);
+    struct kqueued q = *k_queued(e->s, (unsigned)best);
+    queue_remove(e, (unsigned)best);
     if (e->plan->rank.newest)
         r->taken = 1;
     return begin_effect(e, &q);
@@ -554,18 +554,17 @@ INLINE static inline int queue_effect(struct kengine *e, unsigned effect, bool k
                                       int64_t number)
 {
     const struct keffect *f = &e->d->effects[effect];
-    struct kqueued *q = queue_add(e, effect, known);
+    struct kqueued q = {.effect = (uint16_t)effect,
+                        .card = (uint16_t)card,
+                        .evcard = (uint16_t)evcard,
+                        .you = (uint8_t)you,
+                        .them = (uint8_t)them,
+                        .known = known,
+                        .given = f->given,
+                        .verb = f->verb,
+                        .number = k_clamp(number)};
 
-    if (!q)
-        return -1;
-    q->card = (uint16_t)card;
-    q->evcard = (uint16_t)evcard;
-    q->you = (uint8_t)you;
-    q->them = (uint8_t)them;
-    q->verb = f->verb;
-    q->given = f->given;
-    q->number = k_clamp(number);
-    return 0;
+    return queue_add(e, &q);
 }
 
 int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, int seat)
@@ -683,7 +682,7 @@ int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int
         const struct ktriggered *q = e->aside++;
         const struct kgiven *g = e->plan->given + q->effect;
         e->naside = (unsigned)m - 1;
-        rc = k_spend(e, m)                   ? -1
+        rc = k_spend(e, 1)                   ? -1
              : mute && g->nadds && !g->asked ? add_at_once(e, q, g, &x)
                                              : begin_triggered(e, q);
     }
@@ -695,21 +694,19 @@ int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int
 int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t given,
                  const struct kctx *x)
 {
-    k_touch(e);
-    struct kqueued *q =
-        queue_add(e, e->plan->verb_effect[verb], is_public(e, x->card[BOUND_THIS]));
+    struct kqueued q = {.effect = e->plan->verb_effect[verb],
+                        .card = x->card[BOUND_THIS],
+                        .evcard = NO_CARD,
+                        .you = x->you,
+                        .them = x->them,
+                        .own_param = 1,
+                        .known = is_public(e, x->card[BOUND_THIS]),
+                        .given = given,
+                        .verb = (uint16_t)verb};
 
-    if (!q)
-        return -1;
-    q->card = x->card[BOUND_THIS];
-    q->evcard = NO_CARD;
-    q->you = x->you;
-    q->them = x->them;
-    q->own_param = 1;
-    q->verb = (uint16_t)verb;
-    q->given = given;
-    memcpy(q->param, param, sizeof q->param);
-    return 0;
+    k_touch(e);
+    memcpy(q.param, param, sizeof q.param);
+    return queue_add(e, &q);
 }
 
 /* ---- effects that add up ---- */
@@ -777,7 +774,7 @@ void k_dues(struct kengine *e, unsigned param, uint32_t who, int64_t *due)
     int n = !v ? 0 : e->naside ? (int)e->naside : k_rules(s)->nqueue;
     e->left -= n;
     for (int i = 0; i < n && !e->err.code; i++) {
-        struct kqueued q = e->naside ? queued_of(e, e->aside + i) : k_queue(s)[i];
+        struct kqueued q = e->naside ? queued_of(e, e->aside + i) : *k_queued(s, (unsigned)i);
         bool alike = q.verb == verb && entry_params(e, &q, p);
 
         for (int j = 0; j < v->nparams && alike; j++)
@@ -815,9 +812,9 @@ int k_cancel(struct kengine *e, const uint16_t *cards, int n)
     for (int i = 0; i < n; i++) {
         int was = gone;
         for (int j = r->nqueue - 1; j >= 0; j--) {
-            const struct kqueued *q = k_queue(e->s) + j;
+            const struct kqueued *q = k_queued(e->s, (unsigned)j);
             if (q->card == cards[i] && (int)e->d->effects[q->effect].cls > cls) {
-                queue_remove(e, j);
+                queue_remove(e, (unsigned)j);
                 gone++;
             }
         }

@@ -26,9 +26,11 @@ static void lay_open(struct kengine *e, unsigned c, const struct keffect *f)
 static void lay_secrets_open(struct kengine *e)
 {
     struct kstate *s = e->s;
+    uint16_t at[K_MAX_QUEUE];
 
-    for (int i = 0; i < k_rules(s)->nqueue; i++) {
-        struct kqueued *q = k_queue(s) + i;
+    k_by_arrival(s, at);
+    for (unsigned i = 0; i < k_rules(s)->nqueue; i++) {
+        struct kqueued *q = k_queued(s, at[i]);
         if (!q->known)
             lay_open(e, q->card, e->d->effects + q->effect);
         q->known = 1;

@@ -52,6 +52,10 @@ int zone_refill(struct kengine *e, unsigned slot);
 int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards);
 void lift_all(struct kstate *s, unsigned slot); /* takes all its cards out */
 
+/* key.c: what waits, by arrival: how many others come before each (k_queued) */
+void k_by_arrival(struct kstate *s, uint16_t *at);
+unsigned k_arrived_before(struct kstate *s, unsigned arrival); /* how many of what waits */
+
 /* cast.c: the set of instances whose definition is in a bitset, by its id (kquick.set). */
 const uint64_t *cast_make(struct kengine *e, unsigned id);
 static inline const uint64_t *cast_set(struct kengine *e, unsigned id)

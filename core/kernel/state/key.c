@@ -43,21 +43,48 @@ static uint32_t named_by_params(uint32_t which, const int32_t *param, unsigned c
     return 0;
 }
 
+void k_by_arrival(struct kstate *s, uint16_t *at)
+{
+    unsigned n = k_rules(s)->nqueue;
+
+    for (unsigned i = 0; i < n; i++)
+        at[i] = (uint16_t)i;
+    for (unsigned gap = n / 2, j; gap; gap /= 2)
+        for (unsigned i = gap; i < n; i++) {
+            uint16_t it = at[i], arrival = k_queued(s, it)->arrival;
+            for (j = i; j >= gap && k_queued(s, at[j - gap])->arrival > arrival; j -= gap)
+                at[j] = at[j - gap];
+            at[j] = it;
+        }
+}
+
+unsigned k_arrived_before(struct kstate *s, unsigned arrival)
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < k_rules(s)->nqueue; i++)
+        n += k_queued(s, i)->arrival < arrival;
+    return n;
+}
+
 /* The first parameter of an effect, under way or waiting, that names c; 0: none. */
 static uint32_t param_order(struct kengine *e, unsigned c)
 {
     const struct krules *r = k_rules(e->s);
     const struct kframe *f = k_frames(e->s);
-    const struct kqueued *q = k_queue(e->s);
-    uint32_t at;
+    uint32_t at, found = 0, first = UINT32_MAX;
 
     for (unsigned i = 0; i < r->nframes; i++)
         if ((at = named_by_params(frame_params(e->d, f + i), f[i].effect.param, c)))
             return i * K_MAX_PARAMS + at;
-    for (unsigned i = 0; i < r->nqueue; i++)
-        if ((at = named_by_params(queued_params(e->d, q + i), q[i].param, c)))
-            return 10000u + i * K_MAX_PARAMS + at;
-    return 0;
+    for (unsigned i = 0; i < r->nqueue; i++) {
+        const struct kqueued *q = k_queued(e->s, i);
+        if (q->arrival < first && (at = named_by_params(queued_params(e->d, q), q->param, c))) {
+            first = q->arrival;
+            found = at;
+        }
+    }
+    return found ? 10000u + k_arrived_before(e->s, first) * K_MAX_PARAMS + found : 0;
 }
 
 /* The first card counter that holds c; between two cards so held the definition of the holder decides. */
@@ -105,14 +132,19 @@ static uint32_t ref_order(struct kengine *e, unsigned c)
     struct kstate *s = e->s;
     const struct krules *r = k_rules(s);
     const struct khookpart *h = k_hook(s);
+    uint32_t first = UINT32_MAX;
 
     for (int i = 0; i < r->nframes; i++)
         for (int j = 0; j < 4; j++)
             if (k_frames(s)[i].card[j] == c)
                 return (uint32_t)(i * 4 + j);
-    for (int i = 0; i < r->nqueue; i++)
-        if (k_queue(s)[i].card == c || k_queue(s)[i].evcard == c)
-            return 1000u + (uint32_t)i;
+    for (unsigned i = 0; i < r->nqueue; i++) {
+        const struct kqueued *q = k_queued(s, i);
+        if (q->arrival < first && (q->card == c || q->evcard == c))
+            first = q->arrival;
+    }
+    if (first <= UINT16_MAX)
+        return 1000u + k_arrived_before(s, first);
     for (int i = 0; i < r->nwatch; i++)
         if (k_watch(s)[i].card == c)
             return 2000u + (uint32_t)i;
@@ -296,18 +328,20 @@ static uint64_t hash_waiting(struct kengine *e, const uint16_t *num, uint64_t h)
     struct kstate *s = e->s;
     const struct krules *r = k_rules(s);
     const struct renaming by = {e->d, num, s->ninst};
-    uint16_t batch = 0;
+    uint16_t batch = 0, last = 0, at[K_MAX_QUEUE];
 
+    k_by_arrival(s, at);
     if (r->nqueue && e->plan->rank.newest) /* would the next effect belong to the last batch? */
-        h = kmix(h + (!r->taken && r->batch == k_queue(s)[r->nqueue - 1].batch));
+        h = kmix(h + (!r->taken && r->batch == k_queued(s, at[r->nqueue - 1])->batch));
 
     for (int i = 0; i < r->nqueue; i++) {
-        struct kqueued q = k_queue(s)[i];
+        struct kqueued q = *k_queued(s, at[i]);
         rename_queued(&by, &q);
         q.arrival = (uint16_t)i;
-        batch += i && q.batch != k_queue(s)[i - 1].batch;
+        batch += i && q.batch != last;
+        last = q.batch;
         q.batch = batch;
-        h = k_hash_bytes(&q, sizeof q, h);
+        h = k_hash_bytes(&q, offsetof(struct kqueued, rank), h);
     }
     for (int i = 0; i < r->nwatch; i++) {
         struct kwatching w = k_watch(s)[i];
@@ -328,9 +362,7 @@ static uint64_t rules_key(struct kengine *e, uint16_t *num, bool exact)
     uint16_t head[8] = {r->status, r->decision, r->asked, r->pending,
                         r->hook,   r->won,      r->lost,  0};
 
-    for (int i = 0; i < r->nqueue && r->chosen; i++)
-        if (k_queue(e->s)[i].arrival + 1 == r->chosen)
-            head[7] = (uint16_t)(i + 1);
+    head[7] = (uint16_t)k_arrived_before(e->s, r->chosen); /* it counts itself */
     uint64_t h = number_cards(e, num, exact);
 
     h = hash_counters(e, num, h);

@@ -333,7 +333,7 @@ static int counter_spans(const struct kstate *s, uint32_t d, const struct kstate
 }
 
 /* The live stretches of a [rules] part that begins at `base` (live or checkpoint). */
-enum { RULE_SPANS = 11 + K_MAX_INSTS / 128 };
+enum { RULE_SPANS = 12 + K_MAX_INSTS / 128 };
 static int rule_spans(const struct kstate *s, uint32_t base, enum counters_copied how,
                       const struct kstate *over, struct span *out)
 {
@@ -355,7 +355,8 @@ static int rule_spans(const struct kstate *s, uint32_t base, enum counters_copie
     if (s->most_chosen && r->nrounds)
         out[n++] =
             (struct span){sets_offset(s) + d, 2u * r->nrounds * s->nseats * s->most_chosen};
-    out[n++] = (struct span){s->o_queue + d, r->nqueue * (uint32_t)sizeof(struct kqueued)};
+    out[n++] = (struct span){s->o_queue + d, r->places * (uint32_t)sizeof(struct kqueued)};
+    out[n++] = (struct span){s->o_queue_order + d, r->places * (uint32_t)sizeof(uint16_t)};
     out[n++] = (struct span){s->o_watch + d, r->nwatch * (uint32_t)sizeof(struct kwatching)};
     out[n++] = (struct span){s->o_masks + d, r->nmask * (uint32_t)sizeof(struct kmasked)};
     if (r->neach)
@@ -496,6 +497,34 @@ static uint64_t hash_words(const char *at, uint32_t len, uint64_t h)
     w = 0;
     memcpy(&w, at, len % 8);
     return kmix(h ^ w ^ (uint64_t)len << 56);
+}
+
+/* Lays the effects that wait, in the [rules] at `base`, in the order of their turn, and without free places. */
+static void level_queue(struct kstate *s, uint32_t base)
+{
+    struct krules *r = AT(s, base, struct krules);
+    struct kqueued *q = AT(s, s->o_queue + base - s->o_rules, struct kqueued);
+    uint16_t *order = AT(s, s->o_queue_order + base - s->o_rules, uint16_t);
+
+    for (unsigned i = 0; i < r->nqueue; i++) {
+        unsigned from = order[i];
+        while (from < i) /* it has changed places with what lay there */
+            from = order[from];
+        struct kqueued was = q[i];
+        q[i] = q[from];
+        q[from] = was;
+        order[i] = (uint16_t)from;
+    }
+    for (unsigned i = 0; i < r->nqueue; i++)
+        order[i] = (uint16_t)i;
+    r->places = r->nqueue;
+}
+
+void k_level(struct kstate *s)
+{
+    level_queue(s, s->o_rules);
+    if (k_rules(s)->hook != REF_NONE)
+        level_queue(s, s->o_check);
 }
 
 uint64_t k_hash(struct kengine *e, struct kstate *s)

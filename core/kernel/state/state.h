@@ -119,6 +119,7 @@ struct kqueued {
     uint16_t batch; /* shared by effects queued together; 0 unless `resolution` asks for it */
     int32_t number;
     int32_t param[K_MAX_PARAMS];
+    uint64_t rank; /* by the keys of `resolution`: the least comes first */
 };
 struct kwatching {
     uint16_t watch, card; /* card: all know which it is; NO_CARD: it is lost */
@@ -159,9 +160,10 @@ struct krules {
     uint16_t arrival, any_shown;
     uint16_t chosen; /* arrival + 1 of the effect that its owner chose to be first, 0: none */
     uint16_t batch;  /* batch of the effect queued last; */
-    uint16_t taken;  /* 1: an effect was taken since, the next queued begins a batch */
-    uint16_t neach;  /* entries of k_each: cards that loops will come to */
-    uint16_t hook;   /* effect or step hook under way, REF_NONE = none */
+    uint8_t taken;   /* 1: an effect was taken since, the next queued begins a batch */
+    uint8_t taken_endlessly;      /* 1: of a zone that grows since grow_pools looked last */
+    uint16_t neach;               /* entries of k_each: cards that loops will come to */
+    uint16_t hook;                /* effect or step hook under way, REF_NONE = none */
     uint16_t won, lost;           /* seats named by `finish` */
     _Alignas(8) uint64_t reasons; /* a bit for each reason of `finish` that held */
     uint32_t effects;             /* effects resolved since the last decision */
@@ -170,7 +172,7 @@ struct krules {
     uint16_t recheck;
     int32_t finish_pc;  /* the op that ended the game, -1 */
     uint16_t unsettled; /* UNSETTLED_*: what before_asking does before the next question */
-    uint16_t taken_endlessly; /* 1: of a zone that grows since grow_pools looked last */
+    uint16_t places;    /* of the queue that were used since nothing waited */
 };
 
 /* --- [knowledge] without its tables --- */
@@ -198,7 +200,7 @@ struct kstate {
     uint32_t
         room; /* … and how many it may come to have, all of which are allocated (run/grow.c) */
     uint32_t o_slots, o_insts, o_gamectr, o_seatctr, o_cardctr, o_phase;
-    uint32_t o_frames, o_rounds, o_queue, o_watch, o_masks;
+    uint32_t o_frames, o_rounds, o_queue, o_queue_order, o_watch, o_masks;
     uint32_t o_rules, o_know, o_classes, o_hook, o_check, o_end;
     uint32_t o_slotzone, o_zonebase, o_options;
     uint32_t o_held, o_down, o_owned, o_odd, o_loses, o_marked, o_slotof, o_facts;
@@ -226,7 +228,7 @@ struct kstate {
 enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 
 #define K_MAGIC   0x504e5443u /* "CTNP" */
-#define K_VERSION 8u
+#define K_VERSION 9u
 
 /* A slot is one zone of one seat (or of the table). */
 struct kslotinfo {
@@ -255,6 +257,11 @@ enum {
 static inline struct krules *k_rules(struct kstate *s)
 {
     return AT(s, RULES_AT, struct krules);
+}
+/* The effect that i others come before, of the nqueue that wait. */
+static inline struct kqueued *k_queued(struct kstate *s, unsigned i)
+{
+    return k_queue(s) + k_queue_order(s)[k_rules(s)->nqueue - 1u - i];
 }
 /* A set of cards has a bit for each instance. The cards of a slot: */
 static inline uint64_t *k_held(struct kstate *s, unsigned slot)

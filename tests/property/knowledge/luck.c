@@ -107,7 +107,7 @@ static bool is_named(struct kstate *s, unsigned c)
                                   k_set_of(s, hook_answer(s, (unsigned)i, (unsigned)p)),
                                   s->most_chosen, c);
     for (int i = 0; i < r->nqueue; i++)
-        named |= k_queue(s)[i].card == c || k_queue(s)[i].evcard == c;
+        named |= k_queued(s, (unsigned)i)->card == c || k_queued(s, (unsigned)i)->evcard == c;
     for (int i = 0; i < r->nwatch; i++)
         named |= k_watch(s)[i].card == c;
     return named;
