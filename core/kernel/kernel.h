@@ -224,6 +224,7 @@ enum {                     /* kplan.names: it depends on … a bit per enum boun
 /* What a difference of one in each key of `resolution` adds to the rank of a waiting effect; 0: the key is unused. */
 struct krank {
     uint64_t cls, not_given, seat, newest, arrival;
+    uint64_t chosen; /* what `chosen` and the keys after it weigh together */
 };
 enum { OWNER_KEPT, OWNER_NONE, OWNER_SEAT }; /* kengine.to_owner */
 #define NO_SET 0xFFFFFFFFu
@@ -433,7 +434,7 @@ struct kplan {
     struct kadd *adds;
     uint32_t nadds, cap_adds;
     /* rank by all keys; by the keys before the one that lets the owner choose */
-    struct krank rank, rank_upto;
+    struct krank rank;
     ref chosen;               /* the option that lets owners order; REF_NONE: they never do */
     bool has_endless;         /* some zone is an endless pile */
     uint64_t waits[EV_KINDS]; /* per event: bit id % 64 of the ids that watchers wait for */

@@ -667,11 +667,12 @@ static void plan_counters(struct kengine *e)
     }
 }
 
-/* Weighs the keys of `order` so that each is worth more than all after it together; the last is worth `unit`. The
- * sum stays below 2^49, for the loader allows each key once; `arrival` is always among them. */
-static struct krank plan_rank(const struct korder *order, int n, uint64_t unit)
+/* Weighs the keys of `order` so that each is worth more than all after it together. The sum stays below 2^49, for the
+ * loader allows each key once; `arrival` is always among them. */
+static struct krank plan_rank(const struct korder *order, int n)
 {
-    struct krank k = {0};
+    struct krank k = {.chosen = 1};
+    uint64_t unit = 1;
 
     while (n-- > 0)
         switch (order[n].key) {
@@ -695,7 +696,7 @@ static struct krank plan_rank(const struct korder *order, int n, uint64_t unit)
             k.arrival += unit;
             unit <<= 16;
             break;
-        default: break;
+        case ORD_CHOSEN: k.chosen = unit; break;
         }
     return k;
 }
@@ -708,8 +709,7 @@ static void plan_order(struct kengine *e)
     while (upto < d->norder && d->order[upto].key != ORD_CHOSEN)
         upto++;
     e->plan->chosen = upto < d->norder ? d->order[upto].arg : REF_NONE;
-    e->plan->rank_upto = plan_rank(d->order, upto, 1);
-    e->plan->rank = plan_rank(d->order, d->norder, 1);
+    e->plan->rank = plan_rank(d->order, d->norder);
     for (unsigned i = 0; i < d->neffects; i++) {
         const struct keffect *f = d->effects + i;
         bool given = f->verb != REF_NONE && (f->given & d->given_bit[f->verb]);

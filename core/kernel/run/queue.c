@@ -107,15 +107,17 @@ RARE static bool queue_crowded(struct kengine *e, unsigned effect)
     return true;
 }
 
-/* The rank of a waiting effect in the order of `resolution`: the least comes first. `k`: what each key is worth (plan.c). */
-static inline uint64_t rank_of(struct kengine *e, const struct kqueued *q,
-                               const struct krank *k)
+/* The rank of a waiting effect in the order of `resolution`: the least comes first. */
+static inline uint64_t rank_of(const struct kengine *e, const struct kqueued *q)
 {
-    const struct kdef *d = e->d;
-    bool given = k->not_given && q->verb != REF_NONE && (q->given & d->given_bit[q->verb]);
+    const struct krank *k = &e->plan->rank;
+    uint64_t rank = e->plan->given[q->effect].rank;
 
-    return d->effects[q->effect].cls * k->cls + !given * k->not_given + q->you * k->seat +
-           q->arrival * k->arrival + (uint64_t)(UINT16_MAX - q->batch) * k->newest;
+    if (q->own_param)
+        rank = e->d->effects[q->effect].cls * k->cls +
+               !(q->given & e->d->given_bit[q->verb]) * k->not_given;
+    return rank + q->you * k->seat + q->arrival * k->arrival +
+           (uint64_t)(UINT16_MAX - q->batch) * k->newest;
 }
 
 /* Puts an effect among those that wait, before the first of higher rank. There is room. */
@@ -126,7 +128,7 @@ static inline void queue_put(struct kengine *e, struct kqueued *q)
     struct kqueued *places = k_queue(e->s);
     unsigned n = r->nqueue++, behind = 0, end = n;
 
-    q->rank = rank_of(e, q, &e->plan->rank);
+    q->rank = rank_of(e, q);
     while (behind < end) {
         unsigned mid = (behind + end) / 2;
         bool later = places[order[mid]].rank > q->rank;
@@ -173,10 +175,9 @@ static int first_entry(struct kengine *e)
 
 static bool rank_alike(struct kengine *e, const struct kqueued *a, const struct kqueued *b)
 {
-    const struct krank *upto = &e->plan->rank_upto;
+    uint64_t chosen = e->plan->rank.chosen;
 
-    return e->plain ? !queue_order_ref(e, a, b, true)
-                    : rank_of(e, a, upto) == rank_of(e, b, upto);
+    return e->plain ? !queue_order_ref(e, a, b, true) : a->rank / chosen == b->rank / chosen;
 }
 
 /* Are both the same effect, or of one verb with the same parameters as they are written (so that a plain engine, whose
