@@ -18,9 +18,8 @@ static int32_t kind_arm(ct_bot *b, int seat, int i)
     uint64_t kind = ct_choice_look(b->engine, b->sample, seat, i);
     struct ct_rng key = ct_rng_make(kind, (uint64_t)seat);
     bool fresh;
-    struct node *node = tree_node(&b->kinds, ct_rng_next(&key), &fresh);
 
-    return node ? tree_arm(&b->kinds, node, NO_ARM, 0) : NO_ARM;
+    return tree_arm(&b->kinds, ct_rng_next(&key), &fresh);
 }
 
 static int note_arm(ct_bot *b, int seat, int32_t arm)

@@ -56,18 +56,21 @@ static int select_arm(ct_bot *b, int seat, int n)
 {
     double best = -1, explore = EXPLORE * reach(b, seat), offers = 0;
     uint32_t offered = 0; /* most arms were offered as often as the one before */
-    int pick = 0, untried = 0;
+    const int32_t *arm = b->offered;
+    struct arm *arms = b->tree.arms;
+    uint32_t untried = 0;
+    int pick = 0;
 
     for (int i = 0; i < n; i++) {
-        struct arm *a = &b->tree.arms[b->offered[i]];
-        a->offered++;
-        if (!a->visits && !a->failed && ct_rng_below(&b->rng, (uint32_t)++untried) == 0)
-            pick = i;
+        arms[arm[i]].offered++;
+        untried += !(arms[arm[i]].visits | arms[arm[i]].failed);
     }
-    if (untried)
-        return pick;
+    uint32_t which = untried ? ct_rng_below(&b->rng, untried) : 0;
+    for (; untried; pick++)
+        if (!(arms[arm[pick]].visits | arms[arm[pick]].failed) && !which--)
+            return pick;
     for (int i = 0; i < n; i++) {
-        const struct arm *a = &b->tree.arms[b->offered[i]];
+        const struct arm *a = arms + arm[i];
         if (a->offered != offered) {
             offered = a->offered;
             offers = log((double)offered);
@@ -130,6 +133,26 @@ static uint64_t node_key(const ct_state *game, int seat)
     return ct_digest(game, seat) ^ (uint64_t)(seat + 1) * 0x9e3779b97f4a7c15ull;
 }
 
+/* The arms of n choices in `game` at the node with this key, into b->offered. `*made`: it is new. 0, or -1. In every world
+ * in which the searcher has been told the same it is offered the same, in the same order (tests/property/knowledge holds
+ * that): its choices need no keys then. */
+static int offer_arms(ct_bot *b, ct_state *game, int seat, uint64_t key, int n, bool *made)
+{
+    int32_t at = tree_arm(&b->tree, key, made);
+
+    if (at == NO_ARM || !bot_room(&b->offered, &b->cap_offered, n, sizeof *b->offered))
+        return bot_no_memory(b);
+    bool same = !*made && seat == b->seat && !b->spec.resample &&
+                b->tree.arms[at].offered == (uint32_t)n;
+    for (int i = 0; same && i < n; i++)
+        b->offered[i] = at + 1 + i;
+    if (same)
+        return 0;
+    if (bot_keys(b, game, seat, n))
+        return -1;
+    return tree_offer(&b->tree, at, *made, b->keys, n, b->offered) ? 0 : bot_no_memory(b);
+}
+
 /* A seat's pick in the tree. `*fresh` is set when its node was new. 0, or -1. */
 static int tree_pick(ct_bot *b, int seat, bool *fresh)
 {
@@ -139,17 +162,8 @@ static int tree_pick(ct_bot *b, int seat, bool *fresh)
     if (n < 2)
         return n < 1 ? -1 : ct_pick(b->engine, b->sample, seat, 0);
     b->stats.picks++;
-    if (!bot_room(&b->offered, &b->cap_offered, n, sizeof *b->offered))
-        return bot_no_memory(b);
-    if (bot_keys(b, b->sample, seat, n))
+    if (offer_arms(b, b->sample, seat, node_key(b->sample, seat), n, &made))
         return -1;
-    struct node *node = tree_node(&b->tree, node_key(b->sample, seat), &made);
-    for (int i = 0; i < n && node; i++) {
-        b->offered[i] = tree_arm(&b->tree, node, i ? b->offered[i - 1] : NO_ARM, b->keys[i]);
-        node = b->offered[i] == NO_ARM ? NULL : node;
-    }
-    if (!node)
-        return bot_no_memory(b);
     if (b->spec.guided && guide_priors(b, b->sample, seat, n))
         return -1;
     int pick = select_pick(b, seat, n);
@@ -248,36 +262,27 @@ static int drop(ct_bot *b)
     return bot_drop(b);
 }
 
-/* The root with its arms and their priors, by what the seat knows of the game: worlds remember nothing. */
-static int know_root(ct_bot *b, ct_state *game, uint64_t key)
+/* The arms of the root's choices into b->offered. 0, or -1. */
+static int root_arms(ct_bot *b, ct_state *game, uint64_t key)
 {
     int n = ct_choices(b->engine, game, b->seat);
-    bool fresh;
+    bool made;
 
-    if (n != b->nroot)
-        return -1;
-    if (!bot_room(&b->offered, &b->cap_offered, n, sizeof *b->offered))
-        return bot_no_memory(b);
-    struct node *node = tree_node(&b->tree, key, &fresh);
-    for (int i = 0; i < n; i++) {
-        b->offered[i] = node ? tree_arm(&b->tree, node, NO_ARM, b->root[i].key) : NO_ARM;
-        if (b->offered[i] == NO_ARM)
-            return bot_no_memory(b);
-    }
-    return guide_priors(b, game, b->seat, n);
+    return n == b->nroot ? offer_arms(b, game, b->seat, key, n, &made) : -1;
 }
 
 static int grow_tree(ct_bot *b, ct_state *game)
 {
     uint64_t root = node_key(game, b->seat);
-    bool fresh;
 
     tree_clear(&b->tree);
     for (int seat = 0; seat < b->seats; seat++) {
         b->low[seat] = CT_WHOLE;
         b->high[seat] = 0;
     }
-    if (b->spec.guided && know_root(b, game, root))
+    /* priors by what the seat knows of the game: worlds remember nothing */
+    if (b->spec.guided &&
+        (root_arms(b, game, root) || guide_priors(b, game, b->seat, b->nroot)))
         return -1;
     for (int k = 0, many = 0; k < b->spec.n && !many; k++) {
         int rc = bot_sample(b, game);
@@ -287,14 +292,11 @@ static int grow_tree(ct_bot *b, ct_state *game)
         if (many < 0)
             return -1;
     }
-    struct node *node = tree_node(&b->tree, root, &fresh);
+    if (root_arms(b, game, root))
+        return -1;
     for (int i = 0; i < b->nroot; i++) {
-        int32_t arm = node ? tree_arm(&b->tree, node, NO_ARM, b->root[i].key)
-                           : NO_ARM; /* may move them */
-        if (arm == NO_ARM)
-            return bot_no_memory(b);
-        b->root[i].visits = b->tree.arms[arm].visits;
-        b->root[i].sum = b->tree.arms[arm].sum;
+        b->root[i].visits = b->tree.arms[b->offered[i]].visits;
+        b->root[i].sum = b->tree.arms[b->offered[i]].sum;
     }
     return 1;
 }

@@ -51,6 +51,37 @@ YAML
   done
 }
 
+# options N: instructions of an iteration of mcts in a game of N options.
+options() {
+  local game="$BATS_TEST_TMPDIR/options-$1" few many
+  mkdir -p "$game"
+  cat >"$game/ruleset.yaml" <<YAML
+cantrip: 1
+title: Options
+players: {min: 2, max: 2}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}}
+counters: {sum: {per: player}}
+phases:
+  - name: lap
+    repeat: 5
+    phases: [{choose: {who: all, number: {from: 1, to: $1}, do: [{add: {sum: "if(number % 7 == 3, 1, 0)"}}]}}]
+cards: [{ant: {}}]
+result: {score: sum}
+YAML
+  few=$(cost "$CANTRIP" sim "$game" --games 1 --jobs 1 --seed 1 --bots mcts:100)
+  many=$(cost "$CANTRIP" sim "$game" --games 1 --jobs 1 --seed 1 --bots mcts:300)
+  echo $(((many - few) / 2000))
+}
+
+
+@test "an iteration of mcts with 1,000 options costs ten times one with 10" {
+  few=$(options 10)
+  many=$(options 1000)
+  echo "$few instructions with 10 options, $many with 1,000"
+  [ "$few" -gt 1000 ]
+  [ "$many" -le $((few * 10)) ]
+}
+
 # apart N VALUE: instructions of finding the different values of N cards, for each card and ten times.
 apart() {
   local game="$BATS_TEST_TMPDIR/apart-$1" few many

@@ -6,7 +6,6 @@
 
 #include <cmocka.h>
 
-#include "bot/tree.h"
 #include "cantrip.h"
 
 #include <stdlib.h>
@@ -104,37 +103,6 @@ static void refuses_others(void **state)
     }
     assert_int_equal(ct_bot_parse("\x1b[2J", &spec, why, sizeof why), -1);
     assert_true(ct_is_line(why));
-}
-
-static void tree_finds_again(void **state)
-{
-    struct tree t = {0};
-    bool fresh;
-
-    (void)state;
-    for (int round = 0; round < 2; round++) {
-        for (uint64_t k = 0; k < 5000; k++) {
-            struct node *n = tree_node(&t, k << 32, &fresh);
-            assert_true(fresh);
-            for (uint64_t a = 0; a < 3; a++) {
-                int32_t arm = tree_arm(&t, n, NO_ARM, a);
-                t.arms[arm].visits = (uint32_t)(k * 3 + a);
-            }
-        }
-        for (uint64_t k = 0; k < 5000; k++) {
-            struct node *n = tree_node(&t, k << 32, &fresh);
-            assert_false(fresh);
-            for (int32_t a = 3, before = NO_ARM;
-                 a-- > 0;) { /* behind none, the next, the last */
-                uint64_t key = k & 1 ? (uint64_t)a : (uint64_t)(2 - a);
-                before = tree_arm(&t, n, before, key);
-                assert_int_equal(t.arms[before].visits, k * 3 + key);
-            }
-        }
-        assert_int_equal(t.narms, 15000);
-        tree_clear(&t);
-    }
-    tree_free(&t);
 }
 
 /* A game, and a bot that sits at it. */
@@ -578,7 +546,6 @@ int main(void)
         cmocka_unit_test(reads_and_writes),
         cmocka_unit_test(refuses_others),
         cmocka_unit_test(seats_act_on_what_they_know),
-        cmocka_unit_test(tree_finds_again),
         cmocka_unit_test(worlds_that_fail_are_dropped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

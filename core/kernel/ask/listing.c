@@ -83,12 +83,22 @@ static int each_number(struct listing *l)
         if (lo <= hi && (lo <= INT32_MIN || hi > INT32_MAX))
             return k_fail(l->e, K_E_RANGE, 0, 0, 0);
     }
-    for (int64_t v = lo; v <= hi && !l->e->err.code && !k_spend(l->e, 1); v++) {
-        l->c.number = (int32_t)v;
-        if (a->from != REF_NONE)
-            l->x.number = (int32_t)v;
-        if (allowed(l, WHEN_ALL) && !put_choice(l->e, &l->c))
+    bool asks = a->part_end[WHEN_ALL] > a->part_end[WHEN_ALL - 1];
+    struct klists *now = l->e->now;
+    if (l->e->err.code || k_spend(l->e, lo <= hi ? hi - lo + 1 : 0))
+        return -1;
+    for (int64_t v = lo; v <= hi; v++) {
+        if (asks) {
+            l->x.number = a->from == REF_NONE ? l->x.number : (int32_t)v;
+            if (!allowed(l, WHEN_ALL) && !l->e->err.code)
+                continue;
+            if (l->e->err.code)
+                return -1;
+        }
+        if (now->len >= now->cap && !choices_grow(l->e, 1))
             return -1;
+        now->buf[now->len] = l->c;
+        now->buf[now->len++].number = (int32_t)v;
     }
     return l->e->err.code ? -1 : 0;
 }

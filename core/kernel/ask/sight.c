@@ -586,6 +586,15 @@ uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
     return key_by(e, seat, c, card_key);
 }
 
+int k_choice_keys(struct kengine *e, struct kstate *s, int seat, uint64_t *out)
+{
+    int n = k_choices_of(e, s, seat);
+
+    for (int i = 0; i < n; i++)
+        out[i] = key_by(e, seat, e->opts + i, card_key);
+    return n;
+}
+
 /* What a card adds to pick_sign. */
 INLINE static inline uint64_t card_sign(struct kengine *e, int seat, unsigned c, bool *back)
 {

@@ -771,12 +771,3 @@ int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice 
         }
     return n < 0 ? -1 : k_fail(e, K_E_CHOICE, 0, seat, -1);
 }
-
-int k_choice_keys(struct kengine *e, struct kstate *s, int seat, uint64_t *out)
-{
-    int n = k_choices_of(e, s, seat);
-
-    for (int i = 0; i < n; i++)
-        out[i] = choice_key(e, seat, e->opts + i);
-    return n;
-}
