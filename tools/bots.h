@@ -61,8 +61,9 @@ static inline int player_pick(struct player *p, int n)
 #define PROGRAMS_HELP "players, all of them programs:\n" PROGRAMS_KNOWN
 #define PROGRAMS_KNOWN                                                                         \
     CT_BOTS(PROGRAM_KNOWN)                                                                     \
-    "'mcts:N,plies=P' and 'flat:N,plies=P' end a playout after P picks and guess: for long "   \
-    "games. With ',playouts=mast' playouts\nlearn which kinds of picks go well; with "         \
+    "'mcts:N,plies=P' and 'flat:N,plies=P' end a playout after P picks and guess (where the\n" \
+    "ruleset has a `bot` after 10 for each player, else after 300). With ',playouts=mast' "    \
+    "playouts\nlearn which kinds of picks go well; with "                                      \
     "'mcts:N,playouts=mast,prior=mast' the tree tries those first;\nwith "                     \
     "'mcts:N,resample=seats' each seat acts on what it\nknows itself: for games in which "     \
     "seats see each other's cards; with "                                                      \

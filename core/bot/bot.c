@@ -71,8 +71,8 @@ void ct_bot_free(ct_bot *b)
     free(b);
 }
 
-/* Picks of each person that a playout makes before it is cut, where the ruleset can judge it. */
-enum { LOOK_AHEAD = 10 };
+/* A playout is cut after so many picks of each person where the ruleset can judge it; else after so many of all. */
+enum { LOOK_AHEAD = 10, LONG_PLAYOUT = 300 };
 
 /* The games that a search plays in, made with the first. */
 static bool worlds(ct_bot *b, const ct_state *game)
@@ -108,9 +108,11 @@ void ct_bot_begin(ct_bot *b, ct_state *game, int seat, uint64_t seed)
     b->cautious =
         ct_people(game) == 1 && ct_bot_hopeless(b->engine, b->sample, seat, &hopeless) != 0;
     b->plies = b->spec.plies;
-    if (!b->plies && (ct_bot_value(b->engine, b->sample, seat, &value) ||
-                      ct_bot_worths(b->engine, b->sample, worth)))
-        b->plies = LOOK_AHEAD * ct_people(game);
+    if (!b->plies)
+        b->plies = ct_bot_value(b->engine, b->sample, seat, &value) ||
+                           ct_bot_worths(b->engine, b->sample, worth)
+                       ? LOOK_AHEAD * ct_people(game)
+                       : LONG_PLAYOUT;
     if (b->spec.kind == CT_BOT_EXEC)
         b->no_memory = program_begin(b) != 0;
 }

@@ -152,6 +152,31 @@ static void get_up(struct table *t)
     ct_free(t->def);
 }
 
+/* Rummy by chance goes on for some 15,000 picks, a playout for 300 at most: so a search has an end. */
+static void a_playout_has_an_end(void **state)
+{
+    static const char *const bots[] = {"mcts:10", "flat:10", "mcts:10,playouts=mast",
+                                       "mcts:10,plies=50"};
+    struct ct_bot_estimate best;
+    struct table t;
+
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        sit_down(&t, "tests/rulesets/games/knock", 2, bots[k]);
+        deal(&t, 1);
+        int seat = ct_next_seat(t.game);
+        for (int n; (n = ct_choices(t.engine, t.game, seat)) < 2; seat = ct_next_seat(t.game)) {
+            assert_int_equal(ct_pick(t.engine, t.game, seat, 0), 0);
+            assert_int_equal(ct_advance(t.engine, t.game), 1);
+        }
+        chosen(&t, seat, 1, &best);
+        uint64_t picks = ct_bot_get_stats(t.bot).picks, most = k < 3 ? 300 : 50;
+        assert_true(picks > 5 * most); /* the tree's few picks are counted, too */
+        assert_true(picks <= 10 * (most + 10));
+        get_up(&t);
+    }
+}
+
 /* Bob cannot know the card at his brow: a search counts on him all the same, unless each seat acts on what it
  * knows itself. */
 static void seats_act_on_what_they_know(void **state)
@@ -545,6 +570,7 @@ int main(void)
         cmocka_unit_test(choices_are_ranked),
         cmocka_unit_test(reads_and_writes),
         cmocka_unit_test(refuses_others),
+        cmocka_unit_test(a_playout_has_an_end),
         cmocka_unit_test(seats_act_on_what_they_know),
         cmocka_unit_test(worlds_that_fail_are_dropped),
     };
