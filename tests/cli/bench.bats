@@ -38,13 +38,14 @@ import json, os, sys
 doc = json.load(sys.stdin)
 rows = doc["rows"]
 had = {r["ruleset"] for r in rows if not r["in_c"]}
-assert set(os.listdir("rulesets")) - {"README.md"} | {"fairytale-steps", "hearts", "oh-hell"} <= had, had
+tricks = {"hearts", "hearts-plain", "oh-hell", "oh-hell-plain"}
+assert set(os.listdir("rulesets")) - {"README.md"} | tricks | {"fairytale-steps"} <= had, had
 assert {r["ruleset"] for r in rows if r["in_c"]} == {"fairytale", "wizard-quest"}
 for r in rows:
     assert r["picks_per_second"] > 0 and r["ns_per_pick"] > 0, r
     compared = r["ruleset"] in ("fairytale", "fairytale-steps", "wizard-quest") and not r["in_c"]
     assert compared == ("times_in_c" in r), r
-    assert (r["ruleset"] in ("hearts", "oh-hell")) == ("of_openspiel" in r), r
+    assert (r["ruleset"] in tricks) == ("of_openspiel" in r), r
     if not r["in_c"]:
         assert r["clone"]["bytes"] > 0, r
 loading = [(l["command"], l["folder"]) for l in doc["loading"]]
@@ -59,7 +60,20 @@ assert "fairytale" in asks and "fairytale-steps" not in asks, asks
   lacks OpenSpiel
   run "$bench" --short oh-hell                   # brings what it is measured by
   [ "$status" -eq 0 ]
-  has "fairytale in C " "of OpenSpiel's (0.353); wanted: 1.2"
+  has "fairytale in C " "of OpenSpiel's (0.4); wanted: 1.2"
+}
+
+@test "Hearts and Oh Hell in plain words are the same games" {
+  cd "$ROOT"
+  for game in hearts oh-hell; do
+    for words in '' -plain; do
+      run "$CANTRIP" sim "tests/rulesets/measure/$game$words" --games 300 --seed 1 --records "$BATS_TEST_TMPDIR/$game$words.csv"
+      [ "$status" -eq 0 ]
+    done
+    for part in games seats cards; do
+      cmp "$BATS_TEST_TMPDIR/$game.$part.csv" "$BATS_TEST_TMPDIR/$game-plain.$part.csv"
+    done
+  done
 }
 
 @test "bench refuses what it does not know" {

@@ -30,9 +30,8 @@ enum { MOST = 96, SEED = 1, LOADINGS = 3 };
 /* What is measured when nothing is named. Fairy Tale's verbs are Lua; the twin has them as
  * steps. */
 static const char *const usual[] = {
-    "fairytale",    "fairytale-steps",   "fairytale-factions",
-    "wizard-quest", "once-upon-a-draft", "card-ring",
-    "hearts",       "oh-hell",
+    "fairytale", "fairytale-steps", "fairytale-factions", "wizard-quest", "once-upon-a-draft",
+    "card-ring", "hearts",          "hearts-plain",       "oh-hell",      "oh-hell-plain",
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
@@ -42,7 +41,8 @@ static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
 static const struct rival {
     const char *ruleset;
     double games;
-} rivals[] = {{"hearts", 0.139}, {"oh-hell", 0.353}};
+} rivals[] = {
+    {"hearts", 0.157}, {"hearts-plain", 0.157}, {"oh-hell", 0.4}, {"oh-hell-plain", 0.4}};
 static const char yardstick[] = "fairytale";
 enum { YARDSTICK_SEATS = 4 };
 static const double WANTED = 1.2;
@@ -276,7 +276,7 @@ static void print_rivals(const struct bench *b)
         const struct contest *c = &b->contest[i];
         const struct rival *r = rival_of(c->name);
         if (r)
-            printf("%s: %.3f games for each of %s in C, %d seats: %.2f of OpenSpiel's (%.3f); "
+            printf("%s: %.3f games for each of %s in C, %d seats: %.2f of OpenSpiel's (%g); "
                    "wanted: %.1f\n",
                    c->name, share(b, c), yardstick, YARDSTICK_SEATS, share(b, c) / r->games,
                    r->games, WANTED);
