@@ -449,6 +449,7 @@ struct kphase {
 };
 
 enum order_key { ORD_CLASS, ORD_GIVEN, ORD_SEAT, ORD_CHOSEN, ORD_ARRIVAL, ORD_NEWEST };
+enum { ORD_KEYS = ORD_NEWEST + 1 };
 struct korder {
     uint8_t key;
     uint16_t arg;

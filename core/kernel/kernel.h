@@ -223,8 +223,7 @@ enum {                     /* kplan.names: it depends on … a bit per enum boun
 };
 /* What a difference of one in each key of `resolution` adds to the rank of a waiting effect; 0: the key is unused. */
 struct krank {
-    uint64_t cls, not_given, seat, newest, arrival;
-    uint64_t chosen; /* what `chosen` and the keys after it weigh together */
+    uint64_t by[ORD_KEYS]; /* CHOSEN: what it and the keys after it weigh together */
 };
 enum { OWNER_KEPT, OWNER_NONE, OWNER_SEAT }; /* kengine.to_owner */
 #define NO_SET 0xFFFFFFFFu

@@ -671,33 +671,16 @@ static void plan_counters(struct kengine *e)
  * loader allows each key once; `arrival` is always among them. */
 static struct krank plan_rank(const struct korder *order, int n)
 {
-    struct krank k = {.chosen = 1};
+    static const uint8_t bits[ORD_KEYS] = {[ORD_CLASS] = 8,
+                                           [ORD_GIVEN] = 1,
+                                           [ORD_SEAT] = 8,
+                                           [ORD_ARRIVAL] = 16,
+                                           [ORD_NEWEST] = 16};
+    struct krank k = {0};
     uint64_t unit = 1;
 
-    while (n-- > 0)
-        switch (order[n].key) {
-        case ORD_CLASS:
-            k.cls = unit;
-            unit <<= 8;
-            break;
-        case ORD_GIVEN:
-            k.not_given = unit;
-            unit <<= 1;
-            break;
-        case ORD_SEAT:
-            k.seat = unit;
-            unit <<= 8;
-            break;
-        case ORD_NEWEST:
-            k.newest = unit;
-            unit <<= 16;
-            break;
-        case ORD_ARRIVAL:
-            k.arrival += unit;
-            unit <<= 16;
-            break;
-        case ORD_CHOSEN: k.chosen = unit; break;
-        }
+    for (; n-- > 0; unit <<= bits[order[n].key])
+        k.by[order[n].key] += unit;
     return k;
 }
 
@@ -713,7 +696,8 @@ static void plan_order(struct kengine *e)
     for (unsigned i = 0; i < d->neffects; i++) {
         const struct keffect *f = d->effects + i;
         bool given = f->verb != REF_NONE && (f->given & d->given_bit[f->verb]);
-        e->plan->given[i].rank = f->cls * e->plan->rank.cls + !given * e->plan->rank.not_given;
+        e->plan->given[i].rank =
+            f->cls * e->plan->rank.by[ORD_CLASS] + !given * e->plan->rank.by[ORD_GIVEN];
     }
 }
 

@@ -114,10 +114,10 @@ static inline uint64_t rank_of(const struct kengine *e, const struct kqueued *q)
     uint64_t rank = e->plan->given[q->effect].rank;
 
     if (q->own_param)
-        rank = e->d->effects[q->effect].cls * k->cls +
-               !(q->given & e->d->given_bit[q->verb]) * k->not_given;
-    return rank + q->you * k->seat + q->arrival * k->arrival +
-           (uint64_t)(UINT16_MAX - q->batch) * k->newest;
+        rank = e->d->effects[q->effect].cls * k->by[ORD_CLASS] +
+               !(q->given & e->d->given_bit[q->verb]) * k->by[ORD_GIVEN];
+    return rank + q->you * k->by[ORD_SEAT] + q->arrival * k->by[ORD_ARRIVAL] +
+           (uint64_t)(UINT16_MAX - q->batch) * k->by[ORD_NEWEST];
 }
 
 /* Puts an effect among those that wait, before the first of higher rank. There is room. */
@@ -149,7 +149,7 @@ INLINE static inline int queue_add(struct kengine *e, struct kqueued *q)
 {
     struct krules *r = k_rules(e->s);
 
-    q->batch = e->plan->rank.newest ? batch_now(e) : 0;
+    q->batch = e->plan->rank.by[ORD_NEWEST] ? batch_now(e) : 0;
     if (UNLIKELY(r->nqueue >= e->d->limits.queue / CROWDED) && queue_crowded(e, q->effect))
         return -1;
     if (!r->nqueue)
@@ -175,9 +175,9 @@ static int first_entry(struct kengine *e)
 
 static bool rank_alike(struct kengine *e, const struct kqueued *a, const struct kqueued *b)
 {
-    uint64_t chosen = e->plan->rank.chosen;
+    uint64_t chosen = e->plan->rank.by[ORD_CHOSEN], from = chosen ? chosen : 1;
 
-    return e->plain ? !queue_order_ref(e, a, b, true) : a->rank / chosen == b->rank / chosen;
+    return e->plain ? !queue_order_ref(e, a, b, true) : a->rank / from == b->rank / from;
 }
 
 /* Are both the same effect, or of one verb with the same parameters as they are written (so that a plain engine, whose
@@ -527,7 +527,7 @@ INLINE static inline int take_next(struct kengine *e)
         return best == -1 ? 2 : -1;
     struct kqueued q = *k_queued(e->s, (unsigned)best);
     queue_remove(e, (unsigned)best);
-    if (e->plan->rank.newest)
+    if (e->plan->rank.by[ORD_NEWEST])
         r->taken = 1;
     return begin_effect(e, &q);
 }
@@ -618,7 +618,8 @@ INLINE static inline int gather(struct kengine *e, unsigned list, const uint16_t
                        : in->owner == NO_SEAT ? you_now(e)
                                               : in->owner;
         for (unsigned at = l->first, last = at + l->n; at < last; at++, m++) {
-            uint64_t rank = given[at].rank + you * k.seat + m * k.arrival, i = m;
+            uint64_t rank = given[at].rank + you * k.by[ORD_SEAT] + m * k.by[ORD_ARRIVAL],
+                     i = m;
             for (; i > 0 && ranks[i - 1] > rank; i--) {
                 ranks[i] = ranks[i - 1];
                 t[i] = t[i - 1];

@@ -331,7 +331,8 @@ static uint64_t hash_waiting(struct kengine *e, const uint16_t *num, uint64_t h)
     uint16_t batch = 0, last = 0, at[K_MAX_QUEUE];
 
     k_by_arrival(s, at);
-    if (r->nqueue && e->plan->rank.newest) /* would the next effect belong to the last batch? */
+    if (r->nqueue &&
+        e->plan->rank.by[ORD_NEWEST]) /* would the next effect belong to the last batch? */
         h = kmix(h + (!r->taken && r->batch == k_queued(s, at[r->nqueue - 1])->batch));
 
     for (int i = 0; i < r->nqueue; i++) {
@@ -341,7 +342,7 @@ static uint64_t hash_waiting(struct kengine *e, const uint16_t *num, uint64_t h)
         batch += i && q.batch != last;
         last = q.batch;
         q.batch = batch;
-        h = k_hash_bytes(&q, offsetof(struct kqueued, rank), h);
+        h = k_hash_bytes(&q, offsetof(struct kqueued, param) + sizeof q.param, h);
     }
     for (int i = 0; i < r->nwatch; i++) {
         struct kwatching w = k_watch(s)[i];
