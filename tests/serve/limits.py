@@ -94,13 +94,28 @@ def test_what_was_told_has_an_end():
         make_talk(os.path.join(root, "talk"), 10, (40, 8), "c1: {copies: 1}, c2: {copies: 1}, c3: {copies: 1}, c4: {copies: 1}")
         with Server(os.path.join(root, "talk")) as server:
             t = server.table("talk", [{"name": "Ann"}, {"name": "Ben"}])
+            heard = {}
             for _ in range(12):
                 for key in t["keys"]:
                     pick_once(server, t, key)
+                    m = json.loads(next(server.stream(t["table"], t["keys"][0]))[1])
+                    heard.update(enumerate((line["text"] for line in m["log"]), m.get("lost", 0)))
             number, text = next(server.stream(t["table"], t["keys"][0]))
             m = json.loads(text)
             assert m["reset"] and m["lost"] > 1000 and 1000 < len(m["log"]) <= 4000, (m["lost"], len(m["log"]))
             assert m["lost"] + len(m["log"]) >= 5000, (m["lost"], len(m["log"]))
+            # what is no longer kept is read again from the game, for who asks alone
+            first, to = m["log"], m["lost"]
+            got, back = server.ask("GET", f"/api/tables/{t['table']}/earlier", key=t["keys"][0])
+            assert got == 200 and len(back["log"]) == 500 and back["from"] == to - 500, (got, back["from"], to)
+            while to:
+                got, back = server.ask("GET", f"/api/tables/{t['table']}/earlier?to={to}", key=t["keys"][0])
+                assert got == 200 and back["from"] < to, (got, back)
+                first = back["log"] + first
+                to = back["from"]
+            assert [line["text"] for line in first] == [heard[i] for i in range(len(first))]
+            for bad in ("0", str(m["lost"] + 1), "x"):
+                assert server.ask("GET", f"/api/tables/{t['table']}/earlier?to={bad}", key=t["keys"][0])[0] == 400
             # who has heard all so far hears of no line twice
             _, text = next(server.stream(t["table"], t["keys"][0], last=number))
             assert json.loads(text)["log"] == [] and "lost" not in json.loads(text), text[:300]

@@ -586,6 +586,24 @@ ct_state *gametable_past(struct gametable *t, size_t picks)
     return NULL;
 }
 
+bool gametable_earlier(struct gametable *t, int observer, size_t before, struct told *to)
+{
+    struct ct_listener l = told_listener(to, observer, t->lang);
+    ct_audience *audience = ct_audience_new(t->game->def);
+    ct_state *game = audience && ct_audience_add(audience, &l) >= 0 ? ct_clone(t->state) : NULL;
+
+    to->until = before;
+    if (game) {
+        ct_tell(t->engine, audience);
+        if (!ct_game_restart(t->engine, game, t->rec.seed))
+            again(t, game, t->nmade);
+        ct_tell(t->engine, t->audience);
+    }
+    ct_state_free(game);
+    ct_audience_free(audience);
+    return to->nlines > 0;
+}
+
 void gametable_close(struct gametable *t)
 {
     if (t->engine)

@@ -207,22 +207,26 @@ static json_t *move_json(const struct gametable *t, const struct told_move *m)
                      spot_json(t, &m->from), "to", spot_json(t, &m->to));
 }
 
+json_t *message_lines(const struct gametable *t, const struct told *told, size_t from)
+{
+    json_t *log = json_array();
+
+    for (size_t i = from; i < told->lost + told->nlines; i++)
+        json_array_append_new(log, line_json(t, &told->line[i - told->lost]));
+    return log;
+}
+
 char *message_next(struct gametable *t, int observer, struct cursor *c)
 {
     const struct told *told = &t->told[gametable_place(t, observer)];
     const struct seen *seen = seen_of(t, observer);
     size_t lines = told->lost + told->nlines, moved = told->lost_moves + told->nmoves;
     bool reset = !c->begun || c->epoch != t->epoch || c->line > lines || c->line < told->lost;
-    json_t *log = json_array(), *moves = json_array();
     struct buffer b = {0};
 
-    if (!reset && c->line == lines && c->sum == seen->sum) {
-        json_decref(log);
-        json_decref(moves);
+    if (!reset && c->line == lines && c->sum == seen->sum)
         return NULL;
-    }
-    for (size_t i = reset ? told->lost : c->line; i < lines; i++)
-        json_array_append_new(log, line_json(t, &told->line[i - told->lost]));
+    json_t *log = message_lines(t, told, reset ? told->lost : c->line), *moves = json_array();
     for (size_t i = c->move > told->lost_moves ? c->move : told->lost_moves;
          !reset && i < moved; i++)
         json_array_append_new(moves, move_json(t, &told->move[i - told->lost_moves]));

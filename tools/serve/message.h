@@ -4,6 +4,8 @@
 
 #include "gametable.h"
 
+#include <jansson.h>
+
 /* How far a stream has come. Start from {0}. */
 struct cursor {
     uint64_t epoch, sum;
@@ -16,5 +18,7 @@ void cursor_resume(struct cursor *c, const char *last);
 /* The next message of a stream in full ("id: …", "data: …"), or NULL when there is nothing new; free(). The table's lock
  * is held. */
 char *message_next(struct gametable *t, int observer, struct cursor *c);
+/* The lines from number `from` on, which is among those that are kept, as messages have them. */
+json_t *message_lines(const struct gametable *t, const struct told *told, size_t from);
 
 #endif

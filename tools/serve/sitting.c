@@ -397,6 +397,32 @@ static struct answer past(struct house *h, struct gametable *t, int observer,
     return sitting_past(t, (size_t)to, as);
 }
 
+enum { EARLIER = 500 }; /* lines at a time */
+
+/* Lines that this observer was told before line number `to`, which are kept no more. */
+static struct answer earlier(struct house *h, struct gametable *t, int observer,
+                             const struct request *r, json_t *body)
+{
+    size_t lost = t->told[gametable_place(t, observer)].lost;
+    char *end = NULL;
+    long to = r->to ? strtol(r->to, &end, 10) : (long)lost;
+    struct told told = {0};
+
+    (void)h;
+    (void)body;
+    if (to < 1 || (size_t)to > lost || (end && *end))
+        return answer_error(400, "to: a line from 1 to %zu; later ones are in the log", lost);
+    if (!gametable_earlier(t, observer, (size_t)to, &told))
+        return answer_error(500, "%s", ct_error(t->engine));
+    size_t n = told.lost + told.nlines, from = n > EARLIER ? n - EARLIER : 0;
+    from = from < told.lost ? told.lost : from;
+    struct answer a = {.status = 200,
+                       .json = json_pack("{sI so}", "from", (json_int_t)from, "log",
+                                         message_lines(t, &told, from))};
+    told_free(&told);
+    return a;
+}
+
 static struct answer replay(struct house *h, struct gametable *t, int observer,
                             const struct request *r, json_t *body)
 {
@@ -416,9 +442,10 @@ static struct answer replay(struct house *h, struct gametable *t, int observer,
 const struct sitting_verb *sitting_find(const char *name)
 {
     static const struct sitting_verb verbs[] = {
-        {"", "GET", about},     {"pick", "POST", pick},    {"why", "POST", why},
-        {"undo", "POST", undo}, {"seat", "POST", seat},    {"rematch", "POST", rematch},
-        {"past", "GET", past},  {"replay", "GET", replay}, {"whatif", "POST", whatif},
+        {"", "GET", about},          {"pick", "POST", pick},    {"why", "POST", why},
+        {"undo", "POST", undo},      {"seat", "POST", seat},    {"rematch", "POST", rematch},
+        {"past", "GET", past},       {"replay", "GET", replay}, {"whatif", "POST", whatif},
+        {"earlier", "GET", earlier},
     };
 
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)

@@ -83,6 +83,8 @@ static void on_line(void *ctx, const struct ct_line *line)
 {
     struct told *t = ctx;
 
+    if (t->until && t->lost + t->nlines >= t->until)
+        return;
     if (t->nlines == TOLD_LINES || t->bytes > TOLD_BYTES)
         lose_lines(t);
     if (t->nlines == t->line_cap) {

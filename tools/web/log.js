@@ -5,10 +5,14 @@ import { W } from "./words.js";
 const SPOKEN = 8; // of many new lines at once the last are read out
 
 export class Log {
-  /** `mark(cards)`: called with the identifiers a line is about, [] when it is left. */
-  constructor(list, mark) {
+  /**
+   * `mark(cards)`: called with the identifiers a line is about, [] when it is left. `earlier(to)` asks for lines before
+   * number `to`: {from, log}.
+   */
+  constructor(list, mark, earlier) {
     this.list = list;
     this.mark = mark;
+    this.earlier = earlier;
     list.addEventListener("keydown", (e) => this.key(e));
     for (const type of ["mouseover", "focusin"]) list.addEventListener(type, (e) => this.over(e.target));
     for (const type of ["mouseleave", "focusout"]) list.addEventListener(type, () => this.mark([]));
@@ -24,13 +28,29 @@ export class Log {
   add(lines, anew, lost) {
     const atEnd = anew || this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 80;
     if (anew) this.list.replaceChildren();
-    if (lost) this.list.append(el("li", { class: "line" }, W("LOG_LOST", { n: lost })));
+    if (lost) this.list.append(this.head(lost));
     this.list.append(...lines.map(drawLine));
     this.list.querySelectorAll("[tabindex='0']").forEach((e) => (e.tabIndex = -1));
     const last = [...this.list.querySelectorAll(".line[tabindex]")].at(-1);
     if (last) last.tabIndex = 0;
     if (atEnd) this.list.scrollTop = this.list.scrollHeight;
     if (!anew) lines.slice(-SPOKEN).forEach((l) => say(l.text));
+  }
+
+  /** In place of the first `lost` lines a button that brings the last of them. */
+  head(lost) {
+    const bring = async () => {
+      button.disabled = true;
+      const { from, log } = await this.earlier(lost).catch(() => ({ from: lost, log: [] }));
+      button.disabled = false;
+      if (!log.length || !line.isConnected) return;
+      const height = this.list.scrollHeight;
+      line.replaceWith(...(from ? [this.head(from)] : []), ...log.map(drawLine));
+      this.list.scrollTop += this.list.scrollHeight - height; // what was in view stays there
+    };
+    const button = el("button", { class: "plain", onclick: bring }, W("LOG_LOST", { n: lost }));
+    const line = el("li", { class: "line" }, button);
+    return line;
   }
 
   key(e) {
