@@ -251,6 +251,19 @@ def test_nothing_keeps_people_out():
             b.quit()
 
 
+def test_a_password_that_is_wrong_is_told():
+    with Server("fairytale", "--password", "right") as server:
+        b = browser()
+        try:
+            b.get(f"http://127.0.0.1:{server.port}/")
+            for word, says in ("wrong", "This server asks"), ("right", "not the password"):
+                until(lambda: b.find_elements(By.ID, "password") and says in b.find_element(By.CSS_SELECTOR, "dialog label").text, says)
+                b.find_element(By.ID, "password").send_keys(word + "\n")
+            until(lambda: b.find_elements(By.CSS_SELECTOR, "#form button[type=submit]"), "the lobby")
+        finally:
+            b.quit()
+
+
 def on_the_text(b):
     """Texts of cards on which the small button lies."""
     return b.execute_script("""const on = [];

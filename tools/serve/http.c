@@ -423,8 +423,7 @@ static void open_stream(struct reading *in, const char *id)
     int observer;
 
     if (!t) {
-        in->answer =
-            answer_error(404, "there is no such table: it has ended, or its link is cut");
+        in->answer = answer_error(404, NO_TABLE);
         return;
     }
     if (w->closing)
@@ -475,8 +474,7 @@ static bool ask_hint(struct reading *in, const char *id)
     bool sleeps = false;
 
     if (!t) {
-        in->answer =
-            answer_error(404, "there is no such table: it has ended, or its link is cut");
+        in->answer = answer_error(404, NO_TABLE);
         return false;
     }
     if (w->closing) {

@@ -68,7 +68,7 @@ static const char *seat_one(struct gametable *t, int i, const json_t *o)
         return NAME_UNFIT;
     s->who = bot ? WHO_BOT : WHO_PERSON;
     if (bot)
-        return gametable_level(t, i, bot) ? NULL : "a bot is easy, normal, hard or random";
+        return gametable_level(t, i, bot) ? NULL : NO_LEVEL;
     secret_make(s->key, SECRET);
     snprintf(s->name, sizeof s->name, "%s", name ? name : "");
     return NULL;
@@ -278,7 +278,7 @@ static struct answer at_table(struct house *h, const struct request *r, const ch
     }
     struct gametable *t = house_table(h, id);
     if (!t)
-        return answer_error(404, "there is no such table: it has ended, or its link is cut");
+        return answer_error(404, NO_TABLE);
     struct answer a;
     if (!route_observer(h, t, r->key ? r->key : "", &observer))
         a = answer_error(403, NO_KEY);

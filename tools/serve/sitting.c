@@ -282,7 +282,7 @@ static struct answer hand_over(struct house *h, struct gametable *t, int seat,
     else if (json_is_string(bot) && gametable_level(t, seat, json_string_value(bot)))
         t->seat[seat].who = WHO_BOT;
     else
-        return answer_error(400, "a bot is easy, normal, hard or random");
+        return answer_error(400, NO_LEVEL);
     return changed(h, t, seat, &before, json_object());
 }
 

@@ -78,7 +78,7 @@ struct answer whatif(struct house *h, struct gametable *t, int observer,
         seat < 0 || seat >= t->nseats || t->seat[seat].who == WHO_NOBODY)
         return answer_error(400, "to: 0 to %zu picks; as: a seat", t->nmade);
     if (!level || (level_find(level) < 0 && strcmp(level, player_name(PLAYER_RANDOM)) != 0))
-        return answer_error(400, "a bot is easy, normal, hard or random");
+        return answer_error(400, NO_LEVEL);
     if (!route_may_begin(h, r, &a))
         return a;
     struct gametable *next = one_person(t, (int)seat, level);
