@@ -247,18 +247,19 @@ def test_a_table_at_which_nobody_sits_goes():
 
 def test_programs_think_first_where_somebody_waits():
     with Server("fairytale", *LIMITED) as server:
-        for _ in range(20):
-            server.table("fairytale", [{"bot": "hard"}, {"bot": "hard"}])
-        t = server.table("fairytale", [{"name": "Ann"}, {"bot": "normal"}])
-        ann = Person(server, t["table"], t["keys"][0], most=4)
-        ann.start()
-        until(lambda: ann.picks >= 4, "picks of a bot for which somebody waits")
-        done = []
-        for f in files(server) - {t["table"]}:
-            with open(os.path.join(server.data, f + ".save")) as save:
-                done.append(sum(line.startswith("pick") for line in save))
-        print(f"four picks of a player, meanwhile {sum(done)} at 20 tables of bots alone")
-        ann.join(60)
+        def play(picks):
+            t = server.table("fairytale", [{"name": "Ann"}, {"bot": "hard"}])
+            ann = Person(server, t["table"], t["keys"][0], most=picks)
+            ann.start()
+            until(lambda: ann.picks >= picks, "picks of a bot for which somebody waits")
+
+        play(2)  # the game is learnt first
+        alone = [server.table("fairytale", [{"bot": "hard"}] * 2) for _ in range(20)]
+        play(6)
+        fresh = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}])
+        start, *at = [json.loads(next(server.stream(a["table"], a["watch"]))[1])["at"] for a in [fresh] + alone]
+        print(f"six picks of a player, meanwhile {sum(n > start for n in at)} of 20 tables of bots alone have begun")
+        assert sum(n > start for n in at) <= 10, (start, at)
 
 
 def test_a_password():
