@@ -293,6 +293,13 @@ struct span {
     uint32_t at, len;
 };
 
+/* Notes a stretch that is not empty behind n others. How many there are then. */
+static inline int add_span(struct span *out, int n, uint32_t at, size_t len)
+{
+    out[n] = (struct span){at, (uint32_t)len};
+    return n + (len > 0);
+}
+
 /* Of a copy of counters of cards that is not the live one only stretches of 64 cards with a marked one are there. */
 enum counters_copied { ALL_COUNTERS, MARKED_COUNTERS };
 
@@ -339,29 +346,24 @@ static int rule_spans(const struct kstate *s, uint32_t base, enum counters_copie
 {
     const struct krules *r = CAT(s, base, struct krules);
     uint32_t d = base - s->o_rules;
-    int n = 2;
+    int n = add_span(out, 0, base, sizeof *r);
 
-    out[0] = (struct span){base, (uint32_t)sizeof *r};
-    out[1] = (struct span){s->o_frames + d, r->nframes * (uint32_t)sizeof(struct kframe)};
+    n = add_span(out, n, s->o_frames + d, r->nframes * sizeof(struct kframe));
     if (how == ALL_COUNTERS || s->o_cardctr == s->o_insts) {
-        out[n++] = (struct span){s->o_phase + d, s->o_rounds - s->o_phase};
+        n = add_span(out, n, s->o_phase + d, s->o_rounds - s->o_phase);
     } else {
-        out[n++] = (struct span){s->o_phase + d, s->o_cardctr - s->o_phase};
+        n = add_span(out, n, s->o_phase + d, s->o_cardctr - s->o_phase);
         n += counter_spans(s, d, over, out + n);
-        out[n++] = (struct span){s->o_insts + d, s->o_rounds - s->o_insts};
+        n = add_span(out, n, s->o_insts + d, s->o_rounds - s->o_insts);
     }
-    out[n++] = (struct span){s->o_rounds + d,
-                             r->nrounds * s->nseats * (uint32_t)sizeof(struct kanswer)};
-    if (s->most_chosen && r->nrounds)
-        out[n++] =
-            (struct span){sets_offset(s) + d, 2u * r->nrounds * s->nseats * s->most_chosen};
-    out[n++] = (struct span){s->o_queue + d, r->places * (uint32_t)sizeof(struct kqueued)};
-    out[n++] = (struct span){s->o_queue_order + d, r->places * (uint32_t)sizeof(uint16_t)};
-    out[n++] = (struct span){s->o_watch + d, r->nwatch * (uint32_t)sizeof(struct kwatching)};
-    out[n++] = (struct span){s->o_masks + d, r->nmask * (uint32_t)sizeof(struct kmasked)};
-    if (r->neach)
-        out[n++] = (struct span){s->o_each + d, r->neach * (uint32_t)sizeof(uint16_t)};
-    return n;
+    unsigned answers = (unsigned)r->nrounds * s->nseats;
+    n = add_span(out, n, s->o_rounds + d, answers * sizeof(struct kanswer));
+    n = add_span(out, n, sets_offset(s) + d, 2u * answers * s->most_chosen);
+    n = add_span(out, n, s->o_queue + d, r->places * sizeof(struct kqueued));
+    n = add_span(out, n, s->o_queue_order + d, r->places * sizeof(uint16_t));
+    n = add_span(out, n, s->o_watch + d, r->nwatch * sizeof(struct kwatching));
+    n = add_span(out, n, s->o_masks + d, r->nmask * sizeof(struct kmasked));
+    return add_span(out, n, s->o_each + d, r->neach * sizeof(uint16_t));
 }
 
 /* All live stretches of the block, in ascending order. `how` and `over` are of the live [rules]. */
@@ -372,29 +374,25 @@ static int all_spans(const struct kstate *s, enum counters_copied how,
     const struct krules *r = CAT(s, s->o_rules, struct krules);
     int n = 0;
 
-    out[n++] = (struct span){0, (uint32_t)offsetof(struct kstate, stamp)};
+    n = add_span(out, n, 0, offsetof(struct kstate, stamp));
     n += rule_spans(s, s->o_rules, how, over, out + n);
-    out[n++] = (struct span){s->o_know, (uint32_t)sizeof(struct kknow)};
-    if (s->track)
-        out[n++] = (struct span){s->o_classes, (uint32_t)s->nobs * s->ninst * 2u};
-    if (facts_live(s))
-        out[n++] = (struct span){s->o_facts, (uint32_t)s->nobs * s->ninst * s->fact_words * 8u};
+    n = add_span(out, n, s->o_know, sizeof(struct kknow));
+    n = add_span(out, n, s->o_classes, s->track ? (size_t)s->nobs * s->ninst * 2 : 0);
+    n = add_span(out, n, s->o_facts,
+                 facts_live(s) ? (size_t)s->nobs * s->ninst * s->fact_words * 8 : 0);
     if (r->hook != REF_NONE) {
         const struct khookpart *h = CAT(s, s->o_hook, struct khookpart);
-        uint32_t q = h->nanswers + (h->open ? 1u : 0u);
-
-        out[n++] = (struct span){s->o_hook, (uint32_t)offsetof(struct khookpart, q)};
-        out[n++] = (struct span){s->o_hook + (uint32_t)offsetof(struct khookpart, q),
-                                 q * (uint32_t)sizeof(struct kasked)};
+        size_t q = h->nanswers + (h->open ? 1u : 0u), first = offsetof(struct khookpart, q);
         uint32_t picks = s->o_hook + (uint32_t)sizeof *h,
                  of_one = s->nseats * (uint32_t)sizeof(struct kchoice);
-        out[n++] = (struct span){picks, q * of_one};
-        if (s->most_chosen)
-            out[n++] = (struct span){picks + K_MAX_ANSWERS * of_one,
-                                     2u * q * s->nseats * s->most_chosen};
+
+        n = add_span(out, n, s->o_hook, first + q * sizeof(struct kasked));
+        n = add_span(out, n, picks, q * of_one);
+        n = add_span(out, n, picks + K_MAX_ANSWERS * of_one,
+                     2 * q * s->nseats * s->most_chosen);
         n += rule_spans(s, s->o_check, MARKED_COUNTERS, NULL, out + n);
     }
-    out[n++] = (struct span){s->o_slotzone, s->o_end - s->o_slotzone};
+    n = add_span(out, n, s->o_slotzone, s->o_end - s->o_slotzone);
     return n;
 }
 
