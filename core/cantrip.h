@@ -1165,8 +1165,8 @@ enum ct_bot_kind {
 
 struct ct_bot_spec {
     enum ct_bot_kind kind;
-    int n;             /* playouts, iterations */
-    int plies;         /* picks of a playout before it is cut; 0: 10 for each person, or 300 (core/README.md) */
+    int n; /* playouts, iterations */
+    int plies; /* picks of a playout before it is cut; 0: 10 for each person, or 300 (core/README.md) */
     bool forgets;      /* joins all that is unseen */
     bool no_facts;     /* goes by what was seen, not by what all have heard */
     bool mast;         /* playouts prefer picks of kinds that went well */
