@@ -766,6 +766,7 @@ struct ct_stats {
     uint64_t forced;        /* answers where there was one choice */
     uint64_t empty;         /* questions that offered nothing */
     uint64_t hooks, reruns; /* script hooks run, and run again */
+    uint64_t work;          /* units since the game was begun or read: `limits: game_work` */
 };
 struct ct_stats ct_get_stats(const ct_state *state);
 

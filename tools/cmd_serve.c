@@ -9,9 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Thousands of units of work that a decision may take: a quarter of what `limits: work` is where it is not written, for
- * many games share the machine. */
-enum { SERVED_WORK = 5000, PASSWORD_MOST = 80 };
+enum { PASSWORD_MOST = 80 };
 
 struct serve {
     struct running run;

@@ -504,9 +504,11 @@ int ct_places(ct_engine *e, ct_state *state, int place[CT_MAX_SEATS], const char
 
 struct ct_stats ct_get_stats(const ct_state *state)
 {
-    const struct kknow *k = k_know(block(state));
+    struct kstate *s = block(state);
+    const struct kknow *k = k_know(s);
 
-    return (struct ct_stats){k->picks, k->forced, k->empty, k->hooks, k->reruns};
+    return (struct ct_stats){k->picks, k->forced, k->empty,
+                             k->hooks, k->reruns, (uint64_t)s->work};
 }
 
 int ct_count_hooks(ct_engine *e, bool on)

@@ -138,8 +138,8 @@ static void depth_warn(struct nesting *t)
         ld->diags, &at, "LIMIT-DEPTH",
         arena_printf(ld->mem, "write limits: {depth: %u}, or more where effects come on top",
                      t->most),
-        "steps within each other need %u places here, and `limits: depth` has %u: play "
-        "stops here",
+        "the steps here lie %u deep within each other, and `limits: depth` allows %u: the "
+        "game fails here",
         t->most, (unsigned)ld->def->k.limits.depth);
 }
 

@@ -62,10 +62,11 @@ static void tell_elsewhere(struct games *g, struct grounds *gs, const struct nod
     if (gs->elsewhere == n || (g->folder && file_is_same(g->around, g->folder)))
         return;
     gs->elsewhere = n;
-    node_warning(diags, n, "SCENARIO-ELSEWHERE", "take 'ruleset:' out: it is not needed here",
-                 "this file lies in the game '%s' and is played by its rules, not by those of "
-                 "'%s'",
-                 g->around, n->text);
+    node_warning(
+        diags, n, "SCENARIO-ELSEWHERE", "take 'ruleset:' out: it is not needed here",
+        "'%s' has no effect: the file lies in the folder of the game '%s' and tests that "
+        "one",
+        n->text, g->around);
 }
 
 /* The folder itself, those in it, and those in its rulesets/. */

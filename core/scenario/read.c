@@ -333,7 +333,7 @@ static void read_starts(struct scene *sc, const struct node *starts)
     for (size_t i = 0; sc->refused && i < sizeof played / sizeof *played; i++)
         if (node_get(sc->node, played[i]))
             scene_error(sc, starts, "KEY-CONFLICT", NULL,
-                        "a game that does not start has no '%s'", played[i]);
+                        "with 'starts: false' no game begins, so there is no '%s'", played[i]);
 }
 
 /* ---- one scenario ---------------------------------------------------------------- */

@@ -401,7 +401,7 @@ Y
   for command in check test; do
     run "$CANTRIP" $command ./mine
     [ "$status" -eq "$([ $command = check ] && echo 0 || echo 1)" ]
-    has "mine/scenarios/cards.yaml:3:10: warning: this file lies in the game" "not by those of 'wood'" SCENARIO-ELSEWHERE
+    has "mine/scenarios/cards.yaml:3:10: warning: 'wood' has no effect: the file lies in the folder of the game" SCENARIO-ELSEWHERE
     has "take 'ruleset:' out"
     [ "$(grep -c ELSEWHERE <<<"$output")" -eq 1 ]
   done

@@ -50,7 +50,7 @@ fails() {
   cp -R "$ROOT/tests/rulesets/features/limits" "$BATS_TEST_TMPDIR/limits"
   cd "$BATS_TEST_TMPDIR"
   run "$CANTRIP" check ./limits
-  has "limits/ruleset.yaml:43:161: warning:" "need 9 places here, and \`limits: depth\` has 8" "write limits: {depth: 9}" LIMIT-DEPTH
+  has "limits/ruleset.yaml:43:161: warning:" "lie 9 deep within each other, and \`limits: depth\` allows 8" "write limits: {depth: 9}" LIMIT-DEPTH
   sed -i 's/depth: 8/depth: 9/' limits/ruleset.yaml
   run "$CANTRIP" check ./limits
   lacks LIMIT-DEPTH

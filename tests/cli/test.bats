@@ -518,7 +518,7 @@ Y
   has "the game starts"
   sed -i 's/starts: false/starts: false, at: start/' s.yaml
   run -2 "$CANTRIP" test s.yaml
-  has "a game that does not start has no 'at' [KEY-CONFLICT]"
+  has "with 'starts: false' no game begins, so there is no 'at' [KEY-CONFLICT]"
   sed -i 's/starts: false, at: start/starts: 3/' s.yaml
   run -2 "$CANTRIP" test s.yaml
   has "'starts' is true or false [TYPE]"

@@ -12,6 +12,7 @@ import os
 import random
 import signal
 import sys
+import tempfile
 import threading
 import time
 
@@ -26,6 +27,7 @@ from selenium.webdriver.support.ui import Select
 
 from client import PATIENCE, ROOT, Server, main, sit
 from desk import CARDS, RULES, Desk
+from limits import FOUR_CARDS, make_talk, pick_once, whole_log
 
 LIT = ".card.lit, .seatname.lit, .wait.lit, #bar .choice"
 
@@ -247,19 +249,6 @@ def test_nothing_keeps_people_out():
             accessible(b, "replay")
             wait_click(b, '[data-key="go whatif"]')
             until(lambda: t["table"] not in b.current_url and b.find_elements(By.CSS_SELECTOR, "#board .zone"), "another table")
-        finally:
-            b.quit()
-
-
-def test_a_password_that_is_wrong_is_told():
-    with Server("fairytale", "--password", "right") as server:
-        b = browser()
-        try:
-            b.get(f"http://127.0.0.1:{server.port}/")
-            for word, says in ("wrong", "This server asks"), ("right", "not the password"):
-                until(lambda: b.find_elements(By.ID, "password") and says in b.find_element(By.CSS_SELECTOR, "dialog label").text, says)
-                b.find_element(By.ID, "password").send_keys(word + "\n")
-            until(lambda: b.find_elements(By.CSS_SELECTOR, "#form button[type=submit]"), "the lobby")
         finally:
             b.quit()
 
@@ -638,6 +627,42 @@ def starting(port):
             files.shutdown()
 
 
+def test_a_wrong_password_is_told():
+    with Server("fairytale", "--password", "sesame") as server:
+        b = browser()
+        try:
+            b.get(f"http://127.0.0.1:{server.port}/")
+            for word, before in (("x", "This server asks for a password."), ("sesame", "That is not this server's password.")):
+                until(lambda: text_of(b, "label[for=password]") == before, before)
+                b.find_element(By.ID, "password").send_keys(word, Keys.ENTER)
+            until(lambda: b.find_elements(By.CSS_SELECTOR, "#form button[type=submit]"), "the lobby")
+        finally:
+            b.quit()
+
+
+def test_earlier_lines_are_a_click_away():
+    with tempfile.TemporaryDirectory() as root:
+        make_talk(os.path.join(root, "talk"), 10, (40, 8), FOUR_CARDS)
+        with Server(os.path.join(root, "talk")) as server:
+            t = server.table("talk", [{}, {}])
+            for key in t["keys"] * 12:
+                pick_once(server, t, key)
+            p = Page(browser(), 1)
+            try:
+                p.open(server, t["table"], t["keys"][0])
+                shown = lambda: p.b.execute_script("return [...document.querySelectorAll('#log .line[class*=d]')].length")
+                whole, asked = len(whole_log(server, t, t["keys"][0])[0]), 0
+                while p.b.find_elements(By.CSS_SELECTOR, "#log button"):
+                    before, at = shown(), text_of(p.b, "#log button")
+                    wait_click(p.b, "#log button")
+                    until(lambda: shown() > before and text_of(p.b, "#log button") != at, "earlier lines")
+                    asked += 1
+                assert shown() == whole and asked > 2, (shown(), whole, asked)
+                assert text_of(p.b, "#log li:first-child").startswith("You are dealt ")
+            finally:
+                p.close()
+
+
 def test_from_the_lobby_to_the_table():
     with Server("fairytale", "wizard-quest") as server:
         b = browser(400, 800)
@@ -654,7 +679,7 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
         tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):

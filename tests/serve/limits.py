@@ -4,13 +4,14 @@ which nobody sits, a server with a password."""
 import http.client
 import json
 import os
+import subprocess
 import sys
 import tempfile
 import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from client import Person, Server, main, until
+from client import CANTRIP, ROOT, Person, Server, main, until
 
 LIMITED = ("--each", "50", "--requests", "100", "--streams", "64")  # what stands in the manual
 TALK = """cantrip: 1
@@ -33,6 +34,7 @@ phases:
       - choose: {who: all, cards: {zone: hand, count: 1}, do: []}
 result: {score: x}
 """
+FOUR_CARDS = "c1: {copies: 1}, c2: {copies: 1}, c3: {copies: 1}, c4: {copies: 1}"
 
 
 def make_talk(folder, times, says, cards="c1: {copies: 24}"):
@@ -91,34 +93,85 @@ def pick_once(server, t, key):
 
 def test_what_was_told_has_an_end():
     with tempfile.TemporaryDirectory() as root:
-        make_talk(os.path.join(root, "talk"), 10, (40, 8), "c1: {copies: 1}, c2: {copies: 1}, c3: {copies: 1}, c4: {copies: 1}")
+        make_talk(os.path.join(root, "talk"), 10, (40, 8), FOUR_CARDS)
         with Server(os.path.join(root, "talk")) as server:
             t = server.table("talk", [{"name": "Ann"}, {"name": "Ben"}])
-            heard = {}
-            for _ in range(12):
-                for key in t["keys"]:
-                    pick_once(server, t, key)
-                    m = json.loads(next(server.stream(t["table"], t["keys"][0]))[1])
-                    heard.update(enumerate((line["text"] for line in m["log"]), m.get("lost", 0)))
+            for key in t["keys"] * 12:
+                pick_once(server, t, key)
             number, text = next(server.stream(t["table"], t["keys"][0]))
             m = json.loads(text)
             assert m["reset"] and m["lost"] > 1000 and 1000 < len(m["log"]) <= 4000, (m["lost"], len(m["log"]))
             assert m["lost"] + len(m["log"]) >= 5000, (m["lost"], len(m["log"]))
-            # what is no longer kept is read again from the game, for who asks alone
-            first, to = m["log"], m["lost"]
-            got, back = server.ask("GET", f"/api/tables/{t['table']}/earlier", key=t["keys"][0])
-            assert got == 200 and len(back["log"]) == 500 and back["from"] == to - 500, (got, back["from"], to)
-            while to:
-                got, back = server.ask("GET", f"/api/tables/{t['table']}/earlier?to={to}", key=t["keys"][0])
-                assert got == 200 and back["from"] < to, (got, back)
-                first = back["log"] + first
-                to = back["from"]
-            assert [line["text"] for line in first] == [heard[i] for i in range(len(first))]
-            for bad in ("0", str(m["lost"] + 1), "x"):
-                assert server.ask("GET", f"/api/tables/{t['table']}/earlier?to={bad}", key=t["keys"][0])[0] == 400
             # who has heard all so far hears of no line twice
             _, text = next(server.stream(t["table"], t["keys"][0], last=number))
             assert json.loads(text)["log"] == [] and "lost" not in json.loads(text), text[:300]
+
+
+def whole_log(server, t, key):
+    """What a stream shows, and before it what the page asks for, line by line; how often it asked."""
+    m = json.loads(next(server.stream(t["table"], key))[1])
+    log, lost, asked = m["log"], m.get("lost", 0), 0
+    while lost:
+        status, got = server.ask("GET", f"/api/tables/{t['table']}/log?to={lost}", None, key)
+        assert status == 200 and got["lost"] + len(got["log"]) == lost and got["log"], (status, str(got)[:300])
+        log, lost, asked = got["log"] + log, got["lost"], asked + 1
+    return log, asked
+
+
+def replayed(server, t, root, observer):
+    done = subprocess.run([CANTRIP, "replay", "--as", observer, os.path.join(server.data, t["table"] + ".save")],
+                          env=dict(os.environ, CANTRIP_ROOT=ROOT, CANTRIP_PATH=root), capture_output=True, text=True)
+    return [line.strip() for line in done.stdout.splitlines()[1:]]
+
+
+def test_earlier_lines_come_from_the_saved_game():
+    with tempfile.TemporaryDirectory() as root:
+        make_talk(os.path.join(root, "talk"), 10, (40, 8), FOUR_CARDS)
+        with Server(os.path.join(root, "talk")) as server:
+            t = server.table("talk", [{}, {}])
+            for key in t["keys"] * 12:
+                pick_once(server, t, key)
+            here = f"/api/tables/{t['table']}/log?to="
+            hands = []
+            for observer, key in (("0", t["keys"][0]), ("1", t["keys"][1]), ("spectator", t["watch"])):
+                log, asked = whole_log(server, t, key)
+                assert len(log) >= 5000 and asked > 2, (len(log), asked)
+                full = replayed(server, t, root, observer)
+                own = f"{'Alice' if observer == '0' else 'Bob'} is dealt"
+                says = [line["text"].replace("You are dealt", own) for line in log]
+                assert says == full[:len(says)] and "dealt" not in "".join(full[len(says):]), observer
+                hands.append({c for line in log for c in line["cards"]})
+                for wrong in ("", "0", "-1", "x", "7x", str(len(log) + 1), "9" * 30):
+                    assert server.ask("GET", here + wrong, None, key)[0] == 400, wrong
+            assert len(hands[0]) == len(hands[1]) == 2 and not hands[0] & hands[1] and not hands[2], hands
+            assert server.ask("GET", here + "5", None, "0" * 32)[0] == 403
+            before = len(whole_log(server, t, t["watch"])[0])
+            for key in t["keys"]:  # and the game itself goes on as if nobody had asked
+                pick_once(server, t, key)
+            log, _ = whole_log(server, t, t["watch"])
+            assert len(log) == before + 400 and [line["text"] for line in log] == replayed(server, t, root, "spectator")[:len(log)]
+        with Server("fairytale", *LIMITED) as server:
+            t = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}])
+            for key in t["keys"] * 3:
+                pick_once(server, t, key)
+            for key in t["keys"] + [t["watch"]]:
+                log = json.loads(next(server.stream(t["table"], key))[1])["log"]
+                asked = [server.ask("GET", f"/api/tables/{t['table']}/log?to={len(log)}", None, key) for _ in range(8)]
+                assert asked[0] == (200, {"log": log, "lost": 0}), "who sat down, and is spoken to, as it was told"
+                assert asked[-1][0] == 429, "a game is not played again for nothing"
+
+
+def test_no_long_game_is_played_again_for_one_who_looks():
+    with tempfile.TemporaryDirectory() as root:
+        make_talk(os.path.join(root, "long"), 100, (40, 8), FOUR_CARDS)
+        with Server(os.path.join(root, "long")) as server:
+            t = server.table("long", [{}, {}])
+            look = lambda: server.ask("GET", f"/api/tables/{t['table']}/log?to=9", None, t["watch"])
+            assert look()[0] == 200
+            for key in t["keys"] * 4:
+                pick_once(server, t, key)
+            status, got = look()
+            assert status == 409 and "too long" in got["error"], got
 
 
 def ask_from(server, address, method, path, body=None, key=None, **more):
@@ -138,7 +191,7 @@ def test_one_address_does_not_fill_the_house():
         for _ in range(5):
             t = server.table("fairytale", [{"name": "Ann"}, {"bot": "random"}])
         got, headers, text = ask_from(server, None, "POST", "/api/tables", BOTS)
-        assert got == 429 and int(headers["Retry-After"]) > 0 and b"5 tables were begun from this address" in text, text
+        assert got == 429 and int(headers["Retry-After"]) > 0 and b"5 may be begun from one address in a day" in text, text
         assert server.ask("GET", "/api/tables/" + t["table"], key=t["keys"][0])[0] == 200
         server.stop()
         server.start()  # and it is no way out to wait for another server

@@ -570,14 +570,15 @@ bool gametable_undo(struct gametable *t, size_t to)
     return go_on(t);
 }
 
-ct_state *gametable_past(struct gametable *t, size_t picks)
+/* As gametable_past, told to `heard`. */
+static ct_state *past(struct gametable *t, size_t picks, ct_audience *heard)
 {
     ct_state *game = ct_clone(t->state);
     bool ok;
 
     if (!game)
         return NULL;
-    ct_tell(t->engine, NULL);
+    ct_tell(t->engine, heard);
     ok = !ct_game_restart(t->engine, game, t->rec.seed) && again(t, game, picks);
     ct_tell(t->engine, t->audience);
     if (ok)
@@ -586,22 +587,21 @@ ct_state *gametable_past(struct gametable *t, size_t picks)
     return NULL;
 }
 
-bool gametable_earlier(struct gametable *t, int observer, size_t before, struct told *to)
+ct_state *gametable_past(struct gametable *t, size_t picks)
+{
+    return past(t, picks, NULL);
+}
+
+bool gametable_again(struct gametable *t, int observer, struct told *to)
 {
     struct ct_listener l = told_listener(to, observer, t->lang);
-    ct_audience *audience = ct_audience_new(t->game->def);
-    ct_state *game = audience && ct_audience_add(audience, &l) >= 0 ? ct_clone(t->state) : NULL;
+    ct_audience *heard = ct_audience_new(t->game->def);
+    bool ok = heard && ct_audience_add(heard, &l) >= 0;
 
-    to->until = before;
-    if (game) {
-        ct_tell(t->engine, audience);
-        if (!ct_game_restart(t->engine, game, t->rec.seed))
-            again(t, game, t->nmade);
-        ct_tell(t->engine, t->audience);
-    }
-    ct_state_free(game);
-    ct_audience_free(audience);
-    return to->nlines > 0;
+    if (ok)
+        ct_state_free(past(t, t->nmade, heard));
+    ct_audience_free(heard);
+    return ok;
 }
 
 void gametable_close(struct gametable *t)

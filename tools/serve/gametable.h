@@ -175,10 +175,9 @@ int gametable_undo_to(const struct gametable *t, int seat);
 bool gametable_undo(struct gametable *t, size_t to);
 /* Persons who sit at the table, as a mask. */
 unsigned gametable_persons(const struct gametable *t);
-/* What `observer` was told before line `before`, by playing the game again: `to` is {0} and gets the last lines of it
- * (told_free). False: it cannot be played again. */
-bool gametable_earlier(struct gametable *t, int observer, size_t before, struct told *to);
 /* A copy of the game as it stood after so many picks; ct_state_free. NULL: it cannot be played again. */
 ct_state *gametable_past(struct gametable *t, size_t picks);
+/* Tells an observer the game from its start again. False: no memory. */
+bool gametable_again(struct gametable *t, int observer, struct told *to);
 
 #endif

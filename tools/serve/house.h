@@ -8,6 +8,9 @@
 
 /* Half of a crew is always left to other games than the one that keeps it busiest. */
 enum { PLAYERS = 8, THINKERS_MOST = 32 };
+/* Thousands of units of work that a decision may take: a quarter of what `limits: work` is where it is not written, for
+ * many games share the machine. */
+enum { SERVED_WORK = 5000 };
 struct answer;
 struct request;
 

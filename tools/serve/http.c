@@ -359,14 +359,17 @@ static int hold_off(struct http *w, struct reading *in, const char *url)
 
     if (strncmp(url, "/api/", 5) != 0 && strncmp(url, "/art/", 5) != 0)
         return 0; /* the page itself, which is anybody's; so are its words */
-    int wait = limits_ask(w->limits, in->address, secret_shaped(key, SECRET) ? key : "", 1);
+    const char *verb = strrchr(url, '/');
+    int wait = limits_ask(w->limits, in->address, secret_shaped(key, SECRET) ? key : "",
+                          !strcmp(verb, "/log") ? AGAIN_COSTS : 1);
     if (!wait && w->setup.password)
         wait = limits_guess(w->limits, in->address, 0);
     if (wait) {
-        in->answer = answer_error(429, "too many requests: ask again in %d s", wait);
+        in->answer = answer_error(429, "too many requests: try again in %d s", wait);
         in->answer.retry = wait;
     } else if (w->setup.password && strcmp(url, "/api/words") != 0 && !has_password(w, in)) {
-        in->answer = answer_error(401, "this server wants its password");
+        in->answer = answer_error(
+            401, "the server's password is missing or wrong: send it as X-Password");
     }
     return in->answer.status;
 }
@@ -431,8 +434,9 @@ static void open_stream(struct reading *in, const char *id)
     else if (!route_observer(w->house, t, in->request.key, &observer))
         in->answer = answer_error(403, NO_KEY);
     else if (!(in->listening = listen_to(w, in, observer)))
-        in->answer = answer_error(429, "too many streams are open from this address, or with "
-                                       "this key: close one");
+        in->answer =
+            answer_error(429, "too many pages are open from this address, or with this "
+                              "link: close one");
     else
         in->listening->stream =
             stream_new(w->house, t, in->connection, observer, in->last, resume);

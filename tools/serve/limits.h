@@ -12,8 +12,9 @@
 enum { ADDRESS_ROOM = 64 };
 /* Of one key, whatever an address may have: requests a second, streams at once, tables in a day. */
 enum { KEY_REQUESTS = 20, KEY_STREAMS = 8, KEY_TABLES = 20 };
-/* So many requests does a stock hold, in seconds of its filling; so many does a wrong password cost. */
-enum { STOCK_SECONDS = 5, WRONG_COSTS = 20 };
+/* So many requests does a stock hold, in seconds of its filling; so many does a wrong password cost, and a look at
+ * earlier lines, for which a game is played again. */
+enum { STOCK_SECONDS = 5, WRONG_COSTS = 20, AGAIN_COSTS = 20 };
 
 /* Of one address: requests a second, streams at once; 0: as many as it likes. */
 struct limits;

@@ -9,7 +9,6 @@
 #include "tools/memory.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -207,12 +206,12 @@ static json_t *move_json(const struct gametable *t, const struct told_move *m)
                      spot_json(t, &m->from), "to", spot_json(t, &m->to));
 }
 
-json_t *message_lines(const struct gametable *t, const struct told *told, size_t from)
+json_t *message_log(const struct gametable *t, const struct told *told, size_t from)
 {
     json_t *log = json_array();
 
-    for (size_t i = from; i < told->lost + told->nlines; i++)
-        json_array_append_new(log, line_json(t, &told->line[i - told->lost]));
+    for (size_t i = from - told->lost; i < told->nlines; i++)
+        json_array_append_new(log, line_json(t, &told->line[i]));
     return log;
 }
 
@@ -226,7 +225,7 @@ char *message_next(struct gametable *t, int observer, struct cursor *c)
 
     if (!reset && c->line == lines && c->sum == seen->sum)
         return NULL;
-    json_t *log = message_lines(t, told, reset ? told->lost : c->line), *moves = json_array();
+    json_t *log = message_log(t, told, reset ? told->lost : c->line), *moves = json_array();
     for (size_t i = c->move > told->lost_moves ? c->move : told->lost_moves;
          !reset && i < moved; i++)
         json_array_append_new(moves, move_json(t, &told->move[i - told->lost_moves]));

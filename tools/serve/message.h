@@ -15,10 +15,10 @@ struct cursor {
 
 /* Goes on from a Last-Event-ID; what is no such is a start. */
 void cursor_resume(struct cursor *c, const char *last);
+/* Lines of the log that an observer of the table was told, from number `from` on, as a list. */
+json_t *message_log(const struct gametable *t, const struct told *told, size_t from);
 /* The next message of a stream in full ("id: …", "data: …"), or NULL when there is nothing new; free(). The table's lock
  * is held. */
 char *message_next(struct gametable *t, int observer, struct cursor *c);
-/* The lines from number `from` on, which is among those that are kept, as messages have them. */
-json_t *message_lines(const struct gametable *t, const struct told *told, size_t from);
 
 #endif

@@ -76,15 +76,13 @@ static const char *seat_one(struct gametable *t, int i, const json_t *o)
 
 static const char *seat_all(struct gametable *t, const json_t *seats)
 {
-    struct ct_info info = ct_get_info(t->game->def, NULL);
     size_t n = json_array_size(seats);
     const char *wrong = NULL;
 
     if (!json_is_array(seats))
         return "'seats' is a list";
-    if (n < (size_t)info.min_people || n > (size_t)info.max_people)
-        return "so many do not play this game";
-    t->people = (int)n;
+    t->people = (int)n; /* too many, or too few: the game says so */
+    n = n < CT_MAX_SEATS ? n : CT_MAX_SEATS;
     for (size_t i = 0; i < n && !wrong; i++)
         wrong = seat_one(t, (int)i, json_array_get(seats, i));
     for (size_t i = 0; i < n && !wrong; i++)
@@ -144,8 +142,8 @@ bool route_may_begin(struct house *h, const struct request *r, struct answer *no
     if (!house_enough(h, r->from, r->key))
         return true;
     *no = answer_error(429,
-                       "%d tables were begun from this address in a day, or %d with this "
-                       "key, and no more are allowed",
+                       "no more tables today: %d may be begun from one address in a day, and "
+                       "%d with one key. Try again in some hours",
                        h->each, (int)KEY_TABLES);
     no->retry = 3600;
     return false;

@@ -9,9 +9,10 @@
 
 #include <jansson.h>
 
-#define NO_TABLE "there is no such table: it has ended, or its link is cut"
+#define NO_KEY "this link is none of the table's: its seat was freed, or the link is cut"
+
+#define NO_TABLE "there is no such table: it was removed, or its link is not whole"
 #define NO_LEVEL "a bot is easy, normal, hard or random"
-#define NO_KEY   "this link is none of the table's: its seat was freed, or the link is cut"
 
 struct request {
     const char *method, *path, *key, *body;

@@ -397,29 +397,34 @@ static struct answer past(struct house *h, struct gametable *t, int observer,
     return sitting_past(t, (size_t)to, as);
 }
 
-enum { EARLIER = 500 }; /* lines at a time */
+enum { LINES_AT_ONCE = 500 };
 
-/* Lines that this observer was told before line number `to`, which are kept no more. */
+/* The lines before number `to`, from the game played again for these eyes. Its players wait for that, so it is no more
+ * work than one decision may take. */
 static struct answer earlier(struct house *h, struct gametable *t, int observer,
                              const struct request *r, json_t *body)
 {
-    size_t lost = t->told[gametable_place(t, observer)].lost;
+    const struct told *now = &t->told[gametable_place(t, observer)];
+    size_t lines = now->lost + now->nlines;
     char *end = NULL;
-    long to = r->to ? strtol(r->to, &end, 10) : (long)lost;
-    struct told told = {0};
+    long to = r->to ? strtol(r->to, &end, 10) : 0;
+    struct told then = {.until = (size_t)to};
 
     (void)h;
     (void)body;
-    if (to < 1 || (size_t)to > lost || (end && *end))
-        return answer_error(400, "to: a line from 1 to %zu; later ones are in the log", lost);
-    if (!gametable_earlier(t, observer, (size_t)to, &told))
-        return answer_error(500, "%s", ct_error(t->engine));
-    size_t n = told.lost + told.nlines, from = n > EARLIER ? n - EARLIER : 0;
-    from = from < told.lost ? told.lost : from;
-    struct answer a = {.status = 200,
-                       .json = json_pack("{sI so}", "from", (json_int_t)from, "log",
-                                         message_lines(t, &told, from))};
-    told_free(&told);
+    if (to < 1 || (size_t)to > lines || *end)
+        return answer_error(400, "to: the number of a line, 1 to %zu", lines);
+    if (!t->over && ct_get_stats(t->state).work > SERVED_WORK * 1000)
+        return answer_error(409, "the game is too long to look this up now. When it is over, "
+                                 "its replay has all lines");
+    bool heard = gametable_again(t, observer, &then) && then.lost + then.nlines == then.until;
+    size_t from = then.nlines > LINES_AT_ONCE ? then.until - LINES_AT_ONCE : then.lost;
+    struct answer a =
+        heard ? (struct answer){.status = 200,
+                                .json = json_pack("{so sI}", "log", message_log(t, &then, from),
+                                                  "lost", (json_int_t)from)}
+              : answer_error(500, "%s", ct_error(t->engine));
+    told_free(&then);
     return a;
 }
 
@@ -442,10 +447,10 @@ static struct answer replay(struct house *h, struct gametable *t, int observer,
 const struct sitting_verb *sitting_find(const char *name)
 {
     static const struct sitting_verb verbs[] = {
-        {"", "GET", about},          {"pick", "POST", pick},    {"why", "POST", why},
-        {"undo", "POST", undo},      {"seat", "POST", seat},    {"rematch", "POST", rematch},
-        {"past", "GET", past},       {"replay", "GET", replay}, {"whatif", "POST", whatif},
-        {"earlier", "GET", earlier},
+        {"", "GET", about},      {"pick", "POST", pick},    {"why", "POST", why},
+        {"undo", "POST", undo},  {"seat", "POST", seat},    {"rematch", "POST", rematch},
+        {"past", "GET", past},   {"replay", "GET", replay}, {"whatif", "POST", whatif},
+        {"log", "GET", earlier},
     };
 
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)

@@ -28,7 +28,7 @@ struct told {
     struct told_move *move;
     size_t nlines, line_cap, nmoves, move_cap;
     size_t lost, lost_moves, bytes;
-    size_t until;         /* lines from this number on are not kept; 0: all are */
+    size_t until;         /* lines from this number on are not heard; 0: all are */
     uint64_t at;          /* events */
     uint64_t first, last; /* those of the newest line */
     struct told_card {

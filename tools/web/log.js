@@ -5,14 +5,9 @@ import { W } from "./words.js";
 const SPOKEN = 8; // of many new lines at once the last are read out
 
 export class Log {
-  /**
-   * `mark(cards)`: called with the identifiers a line is about, [] when it is left. `earlier(to)` asks for lines before
-   * number `to`: {from, log}.
-   */
-  constructor(list, mark, earlier) {
-    this.list = list;
-    this.mark = mark;
-    this.earlier = earlier;
+  /** `mark(cards)`: called with the identifiers a line is about, [] when it is left; `ask(n)` gives lines before number n. */
+  constructor(list, mark, ask) {
+    Object.assign(this, { list, mark, ask });
     list.addEventListener("keydown", (e) => this.key(e));
     for (const type of ["mouseover", "focusin"]) list.addEventListener(type, (e) => this.over(e.target));
     for (const type of ["mouseleave", "focusout"]) list.addEventListener(type, () => this.mark([]));
@@ -28,8 +23,7 @@ export class Log {
   add(lines, anew, lost) {
     const atEnd = anew || this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 80;
     if (anew) this.list.replaceChildren();
-    if (lost) this.list.append(this.head(lost));
-    this.list.append(...lines.map(drawLine));
+    this.list.append(...this.draw(lines, lost));
     this.list.querySelectorAll("[tabindex='0']").forEach((e) => (e.tabIndex = -1));
     const last = [...this.list.querySelectorAll(".line[tabindex]")].at(-1);
     if (last) last.tabIndex = 0;
@@ -37,20 +31,21 @@ export class Log {
     if (!anew) lines.slice(-SPOKEN).forEach((l) => say(l.text));
   }
 
-  /** In place of the first `lost` lines a button that brings the last of them. */
-  head(lost) {
-    const bring = async () => {
-      button.disabled = true;
-      const { from, log } = await this.earlier(lost).catch(() => ({ from: lost, log: [] }));
-      button.disabled = false;
-      if (!log.length || !line.isConnected) return;
-      const height = this.list.scrollHeight;
-      line.replaceWith(...(from ? [this.head(from)] : []), ...log.map(drawLine));
-      this.list.scrollTop += this.list.scrollHeight - height; // what was in view stays there
-    };
-    const button = el("button", { class: "plain", onclick: bring }, W("LOG_LOST", { n: lost }));
-    const line = el("li", { class: "line" }, button);
-    return line;
+  draw(lines, lost) {
+    const earlier = el("button", { type: "button", class: "plain", onclick: () => this.look(lost, earlier) }, W("LOG_EARLIER", { n: lost }));
+    return [...(lost ? [el("li", { class: "line" }, earlier)] : []), ...lines.map(drawLine)];
+  }
+
+  /** What is read stays where it is. */
+  async look(before, earlier) {
+    earlier.disabled = true;
+    const got = await this.ask(before);
+    earlier.disabled = false;
+    if (!got || !earlier.isConnected) return;
+    const below = this.list.scrollHeight - this.list.scrollTop;
+    earlier.parentElement.replaceWith(...this.draw(got.log, got.lost));
+    this.list.scrollTop = this.list.scrollHeight - below;
+    this.list.querySelector("button")?.focus({ preventScroll: true });
   }
 
   key(e) {

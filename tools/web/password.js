@@ -3,7 +3,6 @@ import { el } from "./dom.js";
 import { W, setWords } from "./words.js";
 
 let asking = null; // one question for all requests that wait
-let given = false; // a password was: if the server asks again, it is not the server's
 
 /** fetch, after the password where the server wants one. */
 export async function fetchIn(path, request) {
@@ -17,14 +16,12 @@ export async function fetchIn(path, request) {
 async function ask() {
   const got = await fetch("/api/words"); // the words of a table come with it, and it is not let in
   setWords((await got.json()).words);
+  const says = /(^|; )cantrip=/.test(document.cookie) ? "PASSWORD_WRONG" : "PASSWORD_WANTED";
   await new Promise((done) => {
     const input = el("input", { type: "password", id: "password", autocomplete: "current-password", required: true });
-    const form = el("form", { method: "dialog" }, el("h2", { id: "passwordtitle" }, W("PASSWORD")), el("p", {}, el("label", { for: "password" }, W(given ? "PASSWORD_WRONG" : "PASSWORD_WANTED"))), el("p", { class: "row" }, input, el("button", { class: "choice main" }, W("PASSWORD_IN"))));
+    const form = el("form", { method: "dialog" }, el("h2", { id: "passwordtitle" }, W("PASSWORD")), el("p", {}, el("label", { for: "password" }, W(says))), el("p", { class: "row" }, input, el("button", { class: "choice main" }, W("PASSWORD_IN"))));
     const dialog = el("dialog", { "aria-labelledby": "passwordtitle" }, form);
-    form.addEventListener("submit", () => {
-      given = true;
-      document.cookie = `cantrip=${encodeURIComponent(input.value)}; path=/; SameSite=Strict; max-age=31536000${location.protocol === "https:" ? "; Secure" : ""}`;
-    });
+    form.addEventListener("submit", () => (document.cookie = `cantrip=${encodeURIComponent(input.value)}; path=/; SameSite=Strict; max-age=31536000${location.protocol === "https:" ? "; Secure" : ""}`));
     dialog.addEventListener("close", () => (dialog.remove(), done()));
     document.body.append(dialog);
     dialog.showModal();

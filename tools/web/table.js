@@ -32,7 +32,7 @@ export const app = {
 
 const board = byId("board");
 const main = byId("main");
-const log = new Log(byId("log"), mark, (to) => app.fetch("earlier?to=" + to));
+const log = new Log(byId("log"), mark, (n) => app.fetch(`log?to=${n}`).catch((e) => alarm(e.message)));
 
 /** Sits down at a table, with the keys of the seats that are played here or the spectators'. */
 export async function sitDown(id, keys) {
