@@ -138,7 +138,8 @@ static bool is_name(uint32_t at)
 static bool is_size(const struct kstate *s, uint32_t at)
 {
     uint32_t counts = offsetof(struct krules, nframes), n = 5 * sizeof(uint16_t);
-    uint32_t hook = offsetof(struct krules, hook), each = offsetof(struct krules, neach);
+    const uint32_t more[] = {offsetof(struct krules, hook), offsetof(struct krules, neach),
+                             offsetof(struct krules, places)};
     uint32_t end =
         offsetof(struct kstate, seed); /* o_each and most_chosen are one word before it */
 
@@ -146,9 +147,11 @@ static bool is_size(const struct kstate *s, uint32_t at)
         return true;
     for (int part = 0; part < 2; part++) {
         uint32_t r = part ? s->o_check : s->o_rules;
-        if ((at >= r + counts && at < r + counts + n) ||
-            (at >= r + hook && at < r + hook + 2) || (at >= r + each && at < r + each + 2))
+        if (at >= r + counts && at < r + counts + n)
             return true;
+        for (int i = 0; i < 3; i++)
+            if (at >= r + more[i] && at < r + more[i] + 2)
+                return true;
     }
     return at >= s->o_hook && at < s->o_hook + 4;
 }

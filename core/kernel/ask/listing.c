@@ -85,10 +85,12 @@ static int each_number(struct listing *l)
     }
     bool asks = a->part_end[WHEN_ALL] > a->part_end[WHEN_ALL - 1];
     struct klists *now = l->e->now;
-    if (l->e->err.code || k_spend(l->e, lo <= hi ? hi - lo + 1 : 0))
+    if (l->e->err.code)
         return -1;
     for (int64_t v = lo; v <= hi; v++) {
         if (asks) {
+            if (k_spend(l->e, 1))
+                return -1;
             l->x.number = a->from == REF_NONE ? l->x.number : (int32_t)v;
             if (!allowed(l, WHEN_ALL) && !l->e->err.code)
                 continue;
@@ -100,7 +102,7 @@ static int each_number(struct listing *l)
         now->buf[now->len] = l->c;
         now->buf[now->len++].number = (int32_t)v;
     }
-    return l->e->err.code ? -1 : 0;
+    return asks || lo > hi ? 0 : k_spend(l->e, hi - lo + 1);
 }
 
 static int seat_and_number(struct listing *l)
