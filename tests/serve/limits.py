@@ -274,6 +274,17 @@ def test_a_proxy_says_who_asks():
         assert ask_from(server, "192.0.2.2", "POST", "/api/tables", BOTS)[0] == 429
 
 
+def test_a_name_without_proxy_is_told_what_that_means():
+    note = "all players have one address, and share its limits"
+    for flags, says in (((), True), (("--proxy",), False), (("--each", "0", "--requests", "0", "--streams", "0"), False)):
+        with Server("fairytale", *LIMITED, "--host", "games.example", *flags) as server:
+            if says:
+                until(lambda: note in server.said(), note)
+            else:
+                time.sleep(0.5)
+            assert (note in server.said()) == says, flags
+
+
 def files(server):
     return {f.split(".")[0] for f in os.listdir(server.data) if f.endswith(".table")}
 

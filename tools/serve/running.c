@@ -105,6 +105,10 @@ void running_warn(const struct running *r)
                  "with TLS stand before it (tools/README.md), and name "
                  "it with --host",
                  r->http.bind);
+    if (r->http.hosts.n && !r->http.proxy &&
+        (r->house.each || r->http.requests || r->http.streams))
+        complain("serve: note: behind a proxy all players have one address, and share its "
+                 "limits: with --proxy each has their own");
 }
 
 void running_wait(struct running *r)
