@@ -240,6 +240,42 @@ static void batches_begin_where_an_effect_is_taken(void **state)
     game_close(&g);
 }
 
+/* Where something always waits, numbers run out: then what waits is numbered anew, and its order stays. */
+static void arrivals_never_run_out(void **state)
+{
+    (void)state;
+    game_load(&g, "features/stack");
+    game_start(&g, 2, 1, true);
+    put_cards(&g, "hand", 0, "storm", 2);
+    assert_int_equal(k_setup_known(&g.e, g.s), 0);
+    g.e.s = g.s;
+    uint16_t c = (uint16_t)k_first(g.s, slot_of(&g, "hand", 0));
+    assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), &c, 1, 0), 1);
+    assert_int_equal(queue_next(&g.e), 1);
+    assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), &c, 1, 0), 1);
+    struct kstate *late = block_copy(g.s), *both[] = {g.s, late};
+    for (unsigned i = 0; i < k_rules(late)->nqueue; i++) {
+        k_queued(late, i)->arrival += 60000;
+        k_queued(late, i)->batch += 50000;
+    }
+    k_rules(late)->arrival = UINT16_MAX;
+    k_rules(late)->batch += 50000;
+    for (int taken = 0; taken < 2; taken++) {
+        for (int i = 0; i < 2; i++) {
+            g.e.s = both[i];
+            k_rules(both[i])->taken = (uint8_t)taken;
+            assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), &c, 1, 0), 1);
+        }
+        assert_true(k_rules(late)->arrival < 100);
+        assert_int_equal(k_position(&g.e, late), k_position(&g.e, g.s));
+        for (unsigned i = 0; i < k_rules(late)->nqueue; i++)
+            assert_int_equal(k_queued(late, i)->effect, k_queued(g.s, i)->effect);
+        k_rules(late)->arrival = UINT16_MAX;
+    }
+    free(late);
+    game_close(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -252,6 +288,7 @@ int main(void)
         cmocka_unit_test(counters_go_back_with_their_phase),
         cmocka_unit_test(a_queued_verb_has_its_own_effect),
         cmocka_unit_test(batches_begin_where_an_effect_is_taken),
+        cmocka_unit_test(arrivals_never_run_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -120,7 +120,7 @@ static inline uint64_t rank_of(const struct kengine *e, const struct kqueued *q)
            (uint64_t)(UINT16_MAX - q->batch) * k->by[ORD_NEWEST];
 }
 
-/* Puts an effect among those that wait, before the first of higher rank. There is room. */
+/* Puts an effect into the queue, before the first whose rank is higher. The queue must not be full. */
 static inline void queue_put(struct kengine *e, struct kqueued *q)
 {
     struct krules *r = k_rules(e->s);
@@ -142,6 +142,32 @@ static inline void queue_put(struct kengine *e, struct kqueued *q)
         memmove(order + behind + 1, order + behind, (n - behind) * sizeof *order);
     order[behind] = place;
     places[place] = *q;
+}
+
+/* Arrivals and batches count as long as something waits: what waits is numbered from 0 again. */
+RARE static void number_anew(struct kengine *e)
+{
+    struct krules *r = k_rules(e->s);
+    uint16_t at[K_MAX_QUEUE], batch = 0, was = 0;
+
+    k_by_arrival(e->s, at);
+    for (unsigned i = 0; i < r->nqueue; i++) {
+        struct kqueued *q = k_queued(e->s, at[i]);
+        batch += i && q->batch != was;
+        was = q->batch;
+        q->arrival = (uint16_t)i;
+        q->batch = batch;
+        q->rank = rank_of(e, q);
+    }
+    r->batch = (uint16_t)(batch + (r->batch != was));
+    r->arrival = r->nqueue;
+}
+
+/* Sees to it that the queue can be filled before its numbers run out. */
+static inline void enough_numbers(struct kengine *e)
+{
+    if (UNLIKELY(k_rules(e->s)->arrival > UINT16_MAX - K_MAX_QUEUE))
+        number_anew(e);
 }
 
 /* Queues an effect that arrives now; its arrival and batch are set here. 0, -1: there is no room. */
@@ -573,6 +599,7 @@ int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, in
     const struct kdef *d = e->d;
 
     k_touch(e);
+    enough_numbers(e);
     for (int i = 0; i < n; i++) {
         const struct kinst *in = k_insts(e->s) + cards[i];
         const struct klist *l = &d->trait_list[(uint32_t)in->def * d->ntraits + list];
@@ -707,6 +734,7 @@ int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t
                         .verb = (uint16_t)verb};
 
     k_touch(e);
+    enough_numbers(e);
     memcpy(q.param, param, sizeof q.param);
     return queue_add(e, &q);
 }
@@ -898,6 +926,7 @@ static int fire_one(struct kengine *e, unsigned watch, bool known, int you, unsi
 {
     struct kevent ev = k_event(TELL_WATCH);
 
+    enough_numbers(e);
     ev.id = (uint16_t)watch;
     ev.card = (uint16_t)card;
     ev.seat = (uint8_t)you;
