@@ -1415,6 +1415,7 @@ struct ct_replay {
     struct ct_replay_pick *pick;
     size_t npicks;
     enum ct_status end;
+    uint64_t blocks; /* the version of blocks whose bytes `hash` is of; 0: not said */
     uint64_t hash, position;
     char *result; /* NULL: none */
     int line, people_line, end_line;
@@ -1484,7 +1485,8 @@ bool ct_replay_agrees(const struct ct_replay *r, ct_engine *engine, ct_state *ga
                       const struct ct_replay_run *run, char **why);
 /* Since when the table was another one (run->other), a line (free()). */
 char *ct_replay_other(const struct ct_replay *r, const struct ct_replay_run *run);
-/* The game of a save, if the rules are the same. NULL: *wrong says "PATH:LINE: why". */
+/* The game of a save, if the rules are the same; by its picks, if its block is of another version. NULL: *wrong says
+ * "PATH:LINE: why". */
 ct_state *ct_save_state(const struct ct_replay *r, ct_engine *engine, char **wrong);
 
 /* Replaces a file at one stroke: whoever reads it, and however this process or the machine ends,

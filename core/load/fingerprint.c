@@ -311,7 +311,6 @@ static uint64_t layout(const struct loader *ld, XXH64_state_t *h)
 {
     const struct kdef *k = &ld->def->k;
     XXH64_reset(h, 2);
-    H(K_VERSION); /* in a block of another version the same things lie elsewhere */
     H(k->limits.queue), H(k->limits.watchers), H(k->limits.masks), H(k->limits.depth);
     if (k->each_deep)
         H(k->each_deep);

@@ -1,4 +1,5 @@
 /* record.c - the public interface: replays and saves, their words as texts. */
+#include "api/internal.h"
 #include "base/arena.h"
 #include "base/files.h"
 #include "base/write.h"
@@ -115,9 +116,26 @@ char *ct_replay_other(const struct ct_replay *r, const struct ct_replay_run *run
     return take(&words, lost);
 }
 
+/* The game of a save whose block is of another version: by its picks. */
+static ct_state *by_picks(const struct ct_replay *r, ct_engine *engine, char **wrong)
+{
+    struct ct_replay_run run = {0};
+    char *said = NULL;
+    ct_state *game = ct_replay_start(r, engine, &said, wrong);
+
+    free(said);
+    if (!game || ct_replay_play(r, engine, game, r->npicks, &run, wrong) == 1)
+        return game;
+    ct_state_free(game);
+    return NULL;
+}
+
 ct_state *ct_save_state(const struct ct_replay *r, ct_engine *engine, char **wrong)
 {
     struct str words = {0};
+
+    if (r->blocks != K_VERSION)
+        return by_picks(r, engine, wrong);
     ct_state *game = save_state(r, engine, &words);
 
     give(wrong, &words);

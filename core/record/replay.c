@@ -329,6 +329,7 @@ int ct_replay_close(struct ct_replay *r, ct_engine *e, ct_state *game)
     if (r->lost)
         return engine_no_memory(e);
     r->end = (enum ct_status)k_rules(block(game))->status; /* the result may be what fails */
+    r->blocks = K_VERSION;
     r->hash = ct_hash(e, game);
     r->position = position_of_equals(e, game);
     if (!r->position)
@@ -354,6 +355,7 @@ static void write_head(const struct ct_replay *r, bool save, struct str *to)
 {
     str_addf(to, "cantrip %s 1\nruleset: %s\n", save ? "save" : "replay", r->ruleset);
     str_addf(to, "rules: %016" PRIx64 " %016" PRIx64 "\n", r->behaviour, r->layout);
+    str_addf(to, "blocks: %" PRIu64 "\n", r->blocks);
     str_addf(to, "people: %d\nseed: %" PRIu64 "\n", r->people, r->seed);
     for (int i = 0; i < r->noptions; i++)
         str_addf(to, "option: %s\n", r->option[i].text);

@@ -27,9 +27,11 @@
 #include "base/str.h"
 #include "cantrip.h"
 
-/* The words that begin a line which is no pick. */
+/* The words that begin a line which is no pick; so many of them stand above the picks. */
+enum { REPLAY_HEAD_KEYS = 7 };
 #define REPLAY_KEYS                                                                            \
-    "ruleset", "rules", "people", "seed", "option", "seat", "end", "result", "block", "world"
+    "ruleset", "rules", "blocks", "people", "seed", "option", "seat", "end", "result",         \
+        "block", "world"
 
 /* ---- words: cantrip.h's functions, whose texts are added to ---- */
 

@@ -23,9 +23,9 @@ void replay_change_words(struct str *to, const struct ct_replay *r, const ct_def
         str_addf(to, "%s has changed since: ", r->ruleset);
     else
         str_addf(to, "this is a game of %s, not of %s: ", r->ruleset, def->id);
-    str_add(to, r->layout != def->layout ? "cards, copies, zones or counters are new, gone or "
-                                           "renamed, or Cantrip is another version"
-                                         : "what its cards or rules do is not the same");
+    str_add(to, r->layout != def->layout
+                    ? "cards, copies, zones or counters are new, gone or renamed"
+                    : "what its cards or rules do is not the same");
 }
 
 void ct_replay_names(const struct ct_replay *r, ct_engine *e, int you)
@@ -401,8 +401,8 @@ bool replay_agrees(const struct ct_replay *r, ct_engine *e, ct_state *game,
     str_free(&result);
     if (mem_losses() != lost)
         agrees = false;
-    if ((same && ct_hash(e, game) != r->hash) ||
-        (r->behaviour == e->def->behaviour && position_of_equals(e, game) != r->position)) {
+    if (same && ((r->blocks == K_VERSION && ct_hash(e, game) != r->hash) ||
+                 position_of_equals(e, game) != r->position)) {
         say_place(why, r, r->end_line);
         str_add(why, "the picks do not lead to the hash and position written here\n");
         agrees = false;

@@ -170,6 +170,9 @@ static bool read_head(struct reader *in, const char *key, const char *value)
         in->ruled = two_sums(value, &r->behaviour, &r->layout);
         return in->ruled ? true : refuse(in, "two sums of 16 digits (0-9, a-f) are wanted");
     }
+    if (!strcmp(key, "blocks") && !r->blocks)
+        return whole(value, UINT32_MAX, &r->blocks) ? true
+                                                    : refuse(in, "blocks: a number is wanted");
     if (!strcmp(key, "people") && !r->people) {
         if (!whole(value, CT_MAX_SEATS, &n) || !n)
             return refuse(in, "people: a number from 1 to %d is wanted", CT_MAX_SEATS);
@@ -373,7 +376,7 @@ static bool read_line(struct reader *in)
             return read_end(in, colon + 2);
         if (!strcmp(key, "world") && !in->ended)
             return read_world(in, colon + 2);
-        if (!in->ended && i > 5)
+        if (!in->ended && i >= REPLAY_HEAD_KEYS)
             return refuse(in, "'%s' belongs behind the end", key);
         return in->ended ? read_tail(in, key, colon + 2) : read_head(in, key, colon + 2);
     }

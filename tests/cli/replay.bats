@@ -222,7 +222,7 @@ Y
 @test "a damaged or foreign file is refused with its place" {
   "$CANTRIP" play fairytale --bots random --seed 7 --record r.replay >/dev/null
   refuses() { run "$CANTRIP" replay "$1" "${@:3}"; [ "$status" -eq 2 ]; has "$2"; }
-  head -c 500 r.replay >cut
+  head -c 510 r.replay >cut
   refuses cut "cut:"
   has "it breaks off here"
   printf 'PK\003\004' >zip
@@ -231,9 +231,9 @@ Y
   refuses empty "empty:1: the file is empty"
   refuses / "/: cannot be read"
   sed 's/^option: expert=true/option: expert=maybe/' r.replay >opt
-  refuses opt "opt:6: option expert: 'maybe' is none of"
+  refuses opt "opt:7: option expert: 'maybe' is none of"
   sed 's/^people: 4/people: 9/' r.replay >many
-  refuses many "many:4:"
+  refuses many "many:5:"
   sed 's/replay 1/replay 7/' r.replay >later
   refuses later "later:1: written by another Cantrip: version 7"
 }

@@ -56,6 +56,25 @@ goes_on() {
   done
 }
 
+@test "a save of an earlier version goes on by its picks, and is verified by its positions" {
+  saved fairytale 2
+  grep -q '^blocks: [1-9]' s.save
+  for earlier in '/^blocks:/d' 's/^blocks: .*/blocks: 1/'; do
+    sed -E "$earlier; s/^(end: open )[0-9a-f]+/\10123456789abcdef/" s.first >s.save
+    run "$CANTRIP" replay s.save --verify
+    has "1 the same"
+    goes_on
+  done
+  sed -E 's/^(end: open )[0-9a-f]+/\10123456789abcdef/' s.first >s.save
+  run "$CANTRIP" replay s.save --verify
+  [ "$status" -eq 1 ]
+  has "do not lead to the hash"
+  sed 's/^blocks: .*/blocks: new/' s.first >s.save
+  run "$CANTRIP" resume s.save
+  [ "$status" -eq 2 ]
+  has "s.save:4: blocks: a number is wanted"
+}
+
 @test "a save of each game at its end is told as over" {
   for g in fairytale fairytale-factions wizard-quest once-upon-a-draft; do
     "$CANTRIP" play $g --bots random --seed 3 --save s.save >/dev/null
@@ -87,7 +106,7 @@ goes_on() {
 
 @test "damaged saves are refused with their place" {
   saved fairytale 3
-  head -c 400 s.first >cut.save
+  head -c 410 s.first >cut.save
   run "$CANTRIP" resume cut.save
   [ "$status" -eq 2 ]
   [[ "$output" =~ cut.save:[0-9]+:\ it\ breaks\ off\ here ]]

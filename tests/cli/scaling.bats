@@ -73,7 +73,6 @@ YAML
   echo $(((many - few) / 2000))
 }
 
-
 @test "an iteration of mcts with 1,000 options costs ten times one with 10" {
   few=$(options 10)
   many=$(options 1000)
