@@ -143,10 +143,10 @@ PY
 }
 
 @test "a false name is found" {
-  printf '%s\n' 'In `base/none.h` and `base/str.c` is `no_such_name`; (`zone.c`: `zone_shift`, `know_moved`).' \
+  printf '%s\n' 'In `base/none.h` and `base/str.c` is `no_such_name`; (`move.c`: `zone_shift`, `know_moved`).' \
     '      k_pick    run/start.c   takes it' '      k_run ...   run/exec.c' >"$BATS_TEST_TMPDIR/r.md"
   [ "$(false_names "$BATS_TEST_TMPDIR/r.md" | paste -sd';')" = \
-    "base/none.h: no such file;k_pick is not in run/start.c;know_moved is not in zone.c;no_such_name: no such name" ]
+    "base/none.h: no such file;k_pick is not in run/start.c;know_moved is not in move.c;no_such_name: no such name" ]
 }
 
 @test "the files that comments in core name by a path are there" {
@@ -206,6 +206,46 @@ forbidden() {
   done
   none "$(echo "$found" | grep -xE '(script may not include (script|kernel|base)|load may not include script)' || true)" \
     "allowed, yet found"
+}
+
+# The floors of the kernel, from below: each knows those below it, and nothing of those above.
+floors="state ask know run"
+
+@test "the floors of the kernel include only those below them" {
+  may=
+  for floor in $floors; do
+    may="$may|$floor"
+    none "$(includes core/kernel/"$floor" | grep '"kernel/[a-z]*/' | grep -vE " \"kernel/(${may#|})/")" "include from above"
+  done
+}
+
+# upward OBJECTS: which symbols the objects of a floor (OBJECTS/FLOOR/NAME.o) want of floors above it.
+upward() {
+  (cd "$1" && nm -A -g */*.o) | awk -v floors="$floors" '
+    BEGIN { n = split(floors, f); for (i = 1; i <= n; i++) height[f[i]] = i }
+    { split($1, at, "[/:]"); floor = at[1] }
+    $(NF - 1) == "U" { wants[floor " " at[2] " " $NF] = 1; next }
+    { of[$NF] = floor }
+    END { for (w in wants) { split(w, p); if (p[3] in of && height[of[p[3]]] > height[p[1]])
+      print p[1] "/" p[2] " wants " p[3] " of " of[p[3]] } }'
+}
+
+@test "the floors of the kernel call only those below them" {
+  local obj=${BUILD:-build}/obj/core/kernel o
+  for o in "$obj"/*/*.o; do
+    o=${o#"$obj"/} && [ -e "core/kernel/${o%.o}.c" ] || rm -f "$obj/$o" # of a file that is gone
+  done
+  [ "$(ls "$obj"/*/*.o | wc -l)" = "$(ls core/kernel/*/*.c | wc -l)" ]
+  none "$(upward "$obj" | sort)" "calls of what lies above"
+}
+
+@test "a call of what lies above is found" {
+  local obj=$BATS_TEST_TMPDIR/obj
+  mkdir -p "$obj/state" "$obj/ask" "$obj/know" "$obj/run"
+  echo 'int below(void); int up(void); int know_this(void) { return below() + up(); }' | cc -xc -c - -o "$obj/know/a.o"
+  echo 'int below(void) { return 1; }' | cc -xc -c - -o "$obj/ask/b.o"
+  echo 'int up(void) { return 2; }' | cc -xc -c - -o "$obj/run/c.o"
+  [ "$(upward "$obj")" = "know/a.o wants up of run" ]
 }
 
 # The command is a program like any other, linked against the library that is installed

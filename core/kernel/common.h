@@ -62,6 +62,8 @@ static inline uint32_t k_written(const struct kdef *d, ref expr)
 }
 
 enum { MOVE_WORK = 40 }; /* for each card moved or shuffled */
+/* Units of work (k_spend) for an op, a question, a hook. */
+enum { OP_WORK = 4, ASK_WORK = 40, HOOK_WORK = 100 };
 
 /* Takes n units of the work that the call under way may do: about one for each part of an expression, card looked
  * at or choice listed. How much is taken depends on the game alone, not on caches or listeners, so the work runs

@@ -486,7 +486,7 @@ struct klists {
 struct kowed {
     uint16_t to[K_MAX_INSTS];  /* the persons who do not know the card, a bit each */
     uint32_t src[K_MAX_INSTS]; /* place of the step that set the counter */
-    uint32_t noting;           /* the same of the step whose value is being traced; else 0 */
+    uint32_t noting;           /* the same of the step whose value is being traced */
     bool any;
 };
 
@@ -586,8 +586,11 @@ struct kengine {
     /* a stack of card lists: its start, next free place and end */
     uint16_t *tmp, *tmp_next, *tmp_end;
     size_t tmp_room, tmp_words; /* its places in all; the words of a set in this game */
-    uint8_t asker;   /* the person whose choices are being listed; NO_SEAT: nobody's */
-    bool recalls;    /* the asker may look at what he remembers, too (result.c) */
+    uint8_t asker; /* the person whose choices are being listed; NO_SEAT: nobody's */
+    /* what the asker knows of a card, where he may look at what he remembers, too: k_knows; NULL */
+    uint16_t (*recalls)(struct kengine *, struct kstate *, int, unsigned);
+    /* while a value is traced (know/owed.c): notes a card that the asker does not see; NULL */
+    bool (*owes)(struct kengine *, unsigned, ref);
     bool met_hidden; /* the last failure was at a card that the asker may not look at */
     uint16_t tried[K_MAX_CHOSEN]; /* the set of cards that is tried while sets are listed */
     uint8_t ntried;               /* how many cards it has */
@@ -756,7 +759,7 @@ void k_level(struct kstate *s);
 uint64_t k_hash(struct kengine *e, struct kstate *s); /* every live byte */
 /* Hash of bytes on top of h. */
 uint64_t k_hash_bytes(const void *p, size_t n, uint64_t h);
-/* The position key (state/key.c): what the rules lead to from here. In a game in which it may matter which of equal
+/* The position key (know/key.c): what the rules lead to from here. In a game in which it may matter which of equal
  * cards of a set comes first it tells them apart, by instance; k_position_of_equals never does, so it is the same in
  * each world in which other instances stand for the same cards. */
 uint64_t k_position(struct kengine *e, struct kstate *s);

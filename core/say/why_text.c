@@ -1,4 +1,4 @@
-/* why_text.c - why a card is not offered, in words: what kernel/ask/why.c found, and where it is written.
+/* why_text.c - why a card is not offered, in words: what kernel/run/why.c found, and where it is written.
  * For people who write rules: in English, with identifiers.
  */
 #include "base/arena.h"

@@ -4,7 +4,7 @@
  * that several phases bear means the first. `given` sets zones (lists of cards), counters,
  * the running numbers of the phase and of those around it, `watching` and `seen`.
  */
-#include "kernel/state/setup.h"
+#include "kernel/run/setup.h"
 #include "scenario/scenario.h"
 
 #include <stdlib.h>

@@ -6,7 +6,7 @@
  */
 #include "scenario/scenario.h"
 
-#include "kernel/state/setup.h"
+#include "kernel/run/setup.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -16,8 +16,8 @@
 
 #include <cmocka.h>
 
-#include "kernel/state/setup.h"
-#include "kernel/state/zone.h"
+#include "kernel/run/move.h"
+#include "kernel/run/setup.h"
 #include "load/load.h"
 
 struct game {

@@ -148,7 +148,7 @@ static void who_may_look(void **state)
                     for (unsigned c = 0; c < g.s->ninst; c++)
                         k_classes(g.s, 1)[c] = alone && c ? 1 : 0;
                     g.e.asker = nobody ? NO_SEAT : 1;
-                    g.e.recalls = recalls;
+                    g.e.recalls = recalls ? k_knows : NULL;
                     assert_int_equal(may_look(&g.e, 0), nobody || seen || (alone && recalls));
                 }
     game_close(&g);

@@ -4,7 +4,7 @@
  * out here, calls are followed, and what is left needs no ops, no frames of calls and no contexts (counters.c:
  * adds_run).
  */
-#include "kernel/run/run.h"
+#include "kernel/ask/ask.h"
 
 #include <stdlib.h>
 

@@ -2,25 +2,91 @@
 #ifndef CANTRIP_KERNEL_ASK_H
 #define CANTRIP_KERNEL_ASK_H
 
-#include "kernel/know/know.h"
+#include "kernel/state/sees.h"
+#include "kernel/state/zone.h"
 
-/* ---- card counters that hold a card: i is the place in the plan's ref_card ---- */
-
-static inline unsigned held_card(const struct kengine *e, unsigned i, unsigned holder)
+static inline struct kframe *k_top(struct kstate *s)
 {
-    return (unsigned)k_cardctr(e->s)[holder * e->d->ncardctr + e->plan->ref_card[i]];
+    return k_frames(s) + k_rules(s)->nframes - 1;
 }
 
-/* The next card, from `from` on, whose counter i holds c, or (c NO_CARD) any card; NO_CARD: none. */
-static inline unsigned next_holder(const struct kengine *e, unsigned i, unsigned c,
-                                   unsigned from)
+/* The context that a frame gives: its seats, bound cards and number. */
+static inline void context_of(const struct kframe *f, struct kctx *x)
 {
-    const uint64_t *holders = k_marked(e->s, e->plan->ref_card[i]);
-    unsigned h = set_next(holders, e->s->words, from);
+    const struct kframe *given = frame_given(f);
 
-    while (h != NO_CARD && c != NO_CARD && held_card(e, i, h) != c)
-        h = set_next(holders, e->s->words, h + 1);
-    return h;
+    x->you = f->you;
+    x->them = f->them;
+    x->seat = f->seat;
+    memcpy(x->card, f->card, sizeof f->card);
+    x->card[BOUND_IT] = NO_CARD;
+    x->number = f->number;
+    x->set = f->set;
+    x->param = given ? given->effect.param : NULL;
+    x->arg = NULL;
+}
+
+/* A context in which nothing is bound but `you`. */
+static inline struct kctx ctx_of(unsigned you)
+{
+    struct kctx x = {.you = (uint8_t)you, .them = NO_SEAT, .seat = NO_SEAT};
+
+    memset(x.card, 0xFF, sizeof x.card);
+    return x;
+}
+
+/* The context of a waiting effect, in which its parameters are not worked out yet. */
+static inline void bind_effect(const struct kqueued *q, const int32_t *param, struct kctx *x)
+{
+    *x = ctx_of(q->you);
+    x->them = q->them;
+    x->number = q->number;
+    x->card[BOUND_THIS] = q->card;
+    x->card[BOUND_CARD] = q->evcard;
+    x->param = param;
+}
+
+static inline struct kqueued queued_of(struct kengine *e, const struct ktriggered *t)
+{
+    const struct keffect *f = &e->d->effects[t->effect];
+
+    return (struct kqueued){t->effect, t->card,    NO_CARD,           t->arrival,     t->you,
+                            NO_SEAT,   .known = 1, .given = f->given, .verb = f->verb};
+}
+
+/* The seat that is `you` in the frame, or in the body that runs without one. */
+static inline uint8_t you_now(const struct kengine *e)
+{
+    return e->body ? e->body->you : k_top(e->s)->you;
+}
+/* May some watcher wait for this kind of event; for this kind with this id? Else k_fire need not be called. */
+static inline bool may_wait(const struct kengine *e, enum event event)
+{
+    return e->plan->waits[event];
+}
+static inline bool may_wait_for(const struct kengine *e, enum event event, unsigned id)
+{
+    return e->plan->waits[event] >> (id & 63) & 1;
+}
+
+/* Is the picked card all that the step works on? */
+static inline bool on_picked(const struct kengine *e, const struct kop *op)
+{
+    return op->cards != REF_NONE && (e->plan->sel[op->cards] & SEL_BOUND) &&
+           e->d->sels[op->cards].bound == BIT(BOUND_CARD);
+}
+
+/* Does the step move the picked card to the end of a zone of its owner's? */
+static inline bool moves_picked(const struct kengine *e, const struct kop *op)
+{
+    return op->op == OP_MOVE && op->place == PLACE_LAST && op->of == REF_NONE &&
+           op->from == REF_NONE && on_picked(e, op);
+}
+
+/* Is the zone a set of cards and no more? */
+static inline bool lies_plainly(const struct kzone *z)
+{
+    return z->as == AS_SET && !z->shuffled && z->refill == REF_NONE && !z->endless;
 }
 
 /* The first seat of `among` after this one, round the table; the seat itself comes last. */
@@ -183,6 +249,13 @@ bool seats_look(struct kengine *e, ref seats, uint32_t bound);
 bool expr_looks(struct kengine *e, ref expr, uint32_t bound);
 bool select_looks(struct kengine *e, ref sel, uint32_t bound);
 
+/* The asker does not see c. True: c is asked for only because a counter would tell it, and is noted as owed. bits:
+ * only one of these definitions would do (a bitset), REF_NONE: any may; who knows that c is none is told nothing. */
+static inline bool owed_instead(struct kengine *e, unsigned c, ref bits)
+{
+    return UNLIKELY(e->owes != NULL) && e->owes(e, c, bits);
+}
+
 /* filter.c: the definitions that fulfil a selector's keys, but for zones, face, `this` and counters (sel_lies,
  * sel_public). False: it asks for more than a definition, or e->err is set. */
 bool filter_definitions(struct kengine *e, ref sel, struct kctx *x, uint64_t *out);
@@ -248,7 +321,32 @@ int sets_sizes(struct kengine *e, const struct kaction *a, struct kctx *x, int n
 bool tried_put(struct kengine *e, struct kchoice *c);
 int tried_keep(struct kengine *e, const struct kaction *a, uint32_t from);
 
-/* listing.c: adds the choices of one action, or about one selector, to the engine's list */
+static inline bool put_choice(struct kengine *e, const struct kchoice *c)
+{
+    struct klists *l = e->now;
+
+    if (l->len >= l->cap && !choices_grow(e, 1))
+        return false;
+    l->buf[l->len++] = *c;
+    return true;
+}
+
+INLINE static inline void bind_chosen(const struct kaction *act, const struct kchoice *c,
+                                      struct kctx *x)
+{
+    for (int i = 0; i < 3; i++)
+        if ((&c->card)[i] != NO_CARD)
+            x->card[BOUND_CARD + i] = (&c->card)[i];
+    if (c->nset)
+        x->set = (uint16_t)(c->set + 1);
+    if (c->seat != NO_SEAT)
+        x->seat = c->seat;
+    if (act->from != REF_NONE)
+        x->number = c->number;
+}
+/* listing.c: binds what a choice names, on top of the context of its frame */
+void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x);
+/* adds the choices of one action, or about one selector, to the engine's list */
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x);
 int list_actions(struct kengine *e, int seat, const struct kframe *f); /* of the open choose */
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x);
@@ -275,6 +373,13 @@ static inline bool has_ranks(const struct kselect *q)
     return q->most != REF_NONE || q->least != REF_NONE || q->each != REF_NONE ||
            q->first != REF_NONE || q->last != REF_NONE || q->random != REF_NONE;
 }
+
+/* ran.c, where something is counted (kengine.ran): an op runs in a frame; an effect begins; the value of an X_RAN, or of
+ * the formula of a card. A plan that was made is changed, so that what it costs is told where it is written. */
+void ran_op(struct kengine *e, unsigned pc);
+void ran_effect(struct kengine *e, unsigned effect);
+int64_t ran_expr(struct kengine *e, ref expr, struct kctx *c, unsigned cards);
+void ran_plan(const struct kengine *e, struct kplan *p);
 
 /* adds.c: finds the effects that only add to counters. 0, -1 (memory) */
 int plan_adds(struct kengine *e);

@@ -4,7 +4,7 @@
  * cards it takes from each group, so that equal sets come once. Sets come by size, the smallest first, then in the
  * order of their cards.
  */
-#include "kernel/run/run.h"
+#include "kernel/ask/ask.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
  * Values are int64; K_ABSENT stands for a parameter that was not given. The loader
  * has checked types, so nothing is checked here but division and ranges.
  */
-#include "kernel/run/run.h"
+#include "kernel/ask/ask.h"
 
 static void context_over(struct kengine *e, struct kctx *x)
 {

@@ -1,5 +1,5 @@
 /* filter.c - which definitions fulfil the keys of a selector. */
-#include "kernel/run/run.h"
+#include "kernel/ask/ask.h"
 
 /* Does a definition pass a test? Clears *ok if that depends on more than the definition. */
 static bool test_of(struct kengine *e, const struct ktest *t, int64_t v, unsigned def, bool *ok)

@@ -4,12 +4,7 @@
  * what that card is, or the list of choices would tell it. Formulas are walked only when a back is bound. Whatever is
  * worked out while a person's choices are listed may look only at cards that this person sees (k_may_look).
  */
-#include "kernel/run/run.h"
-
-RARE bool recalled(struct kengine *e, unsigned c)
-{
-    return e->recalls && k_knows(e, e->s, e->asker, c) != REF_NONE;
-}
+#include "kernel/ask/ask.h"
 
 bool k_may_look(struct kengine *e, unsigned c)
 {

@@ -550,3 +550,8 @@ int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
     k_unlist(e, list);
     return e->err.code ? -1 : 0;
 }
+
+void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x)
+{
+    bind_chosen(e->d->actions + c->action, c, x);
+}

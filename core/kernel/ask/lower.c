@@ -4,7 +4,7 @@
  * zones of seats that are not there, so that of several zones one may be left. An engine keeps the last few lowerings
  * (kstate.low names the one that a game goes by): a cache, never data.
  */
-#include "kernel/run/run.h"
+#include "kernel/ask/ask.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
  * A test is asked before the rest of a `where`. So it is taken out only if what stands before it cannot fail, and if its
  * own value cannot. The clauses of an `if` have passed the same question in load/listing.c.
  */
-#include "kernel/run/run.h"
+#include "kernel/ask/ask.h"
 
 #include <stdlib.h>
 

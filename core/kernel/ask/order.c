@@ -3,7 +3,7 @@
  * They stand by instance, which no player sees. As long as nothing names one of them it is all the same which one a
  * step takes. Said of the definition as it was written: of more games than it is true of, never of fewer.
  */
-#include "kernel/run/run.h"
+#include "kernel/ask/ask.h"
 
 /* Is the zone a set? No zone is none. */
 static bool is_set(const struct kdef *d, unsigned zone)

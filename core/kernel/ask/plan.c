@@ -1,5 +1,5 @@
 /* plan.c - what can be settled about a definition before any game, once per engine. */
-#include "kernel/run/run.h"
+#include "kernel/ask/ask.h"
 
 #include <stdlib.h>
 

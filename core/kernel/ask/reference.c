@@ -5,7 +5,7 @@
  * selection. A plain engine goes by this; tests/unit/plain.c compares its questions with those of
  * the fast way.
  */
-#include "kernel/run/run.h"
+#include "kernel/ask/ask.h"
 
 /* ---- of one card: the keys of a selector ---- */
 

@@ -1,5 +1,5 @@
 /* sight.c - which cards a seat can tell apart: lists of distinct ones, keys of choices. */
-#include "kernel/run/run.h"
+#include "kernel/ask/ask.h"
 
 /* Is c one of a frame's four bound cards? All four are compared at once. */
 static inline bool four_hold(const uint16_t *card, unsigned c)
@@ -584,15 +584,6 @@ INLINE static inline uint64_t key_by(struct kengine *e, int seat, const struct k
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
 {
     return key_by(e, seat, c, card_key);
-}
-
-int k_choice_keys(struct kengine *e, struct kstate *s, int seat, uint64_t *out)
-{
-    int n = k_choices_of(e, s, seat);
-
-    for (int i = 0; i < n; i++)
-        out[i] = key_by(e, seat, e->opts + i, card_key);
-    return n;
 }
 
 /* What a card adds to pick_sign. */

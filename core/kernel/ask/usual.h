@@ -2,7 +2,7 @@
 #ifndef CANTRIP_KERNEL_USUAL_H
 #define CANTRIP_KERNEL_USUAL_H
 
-#include "kernel/run/run.h"
+#include "kernel/ask/ask.h"
 
 /* Reads the value that a test compares with. False: it is no leaf, or may not be looked at. */
 INLINE static inline bool leaf_value(const struct kengine *e, const struct kask *a,

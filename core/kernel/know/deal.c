@@ -5,7 +5,7 @@
  * found. There is always one, because the true deal is right for all cards (C. Berge, "Two theorems in graph theory",
  * 1957). Then random pairs that may change do so, so that all right deals come up nearly equally often.
  */
-#include "kernel/run/run.h"
+#include "kernel/know/know.h"
 
 enum { TRIES = 8, MIXING = 1 }; /* random pairs tried: for each wrong card, for each card */
 

@@ -5,7 +5,7 @@
  * be told any more which card that was, each card that could be it may be what any of them may (the table in
  * core/README.md). What is kept may be too loose, never too tight.
  */
-#include "kernel/run/run.h"
+#include "kernel/know/know.h"
 
 /* Collects the definitions that the class holds. */
 static void pool_of(struct kstate *s, int o, unsigned cls, uint64_t *pool)

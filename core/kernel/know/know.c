@@ -4,7 +4,7 @@
  * by its lowest instance. The rules are the table in core/README.md ("What each seat knows"); each function below is a row of it. A
  * class may be too large, never too small. tests/property/knowledge checks them against all histories of small games.
  */
-#include "kernel/run/run.h"
+#include "kernel/know/know.h"
 
 bool k_sees(struct kengine *e, struct kstate *s, int o, unsigned c)
 {

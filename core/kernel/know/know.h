@@ -1,99 +1,8 @@
-/* know.h - who sees a card, what each observer knows, what is told. */
+/* know.h - what each observer knows, what is told. */
 #ifndef CANTRIP_KERNEL_KNOW_H
 #define CANTRIP_KERNEL_KNOW_H
 
-#include "kernel/state/cards.h"
-
-/* As kengine.asker: may look at what everybody sees, no more. */
-enum { THE_PUBLIC = K_MAX_SEATS };
-
-/* Does the seat see a side that not all see, of a card of `owner`? If the card is nobody's, `others` are all seats. */
-static inline bool side_sees(uint8_t sight, unsigned owner, unsigned seat)
-{
-    return (sight == SIGHT_OWNER && owner == seat) ||
-           (sight == SIGHT_OTHERS && owner != seat && seat != THE_PUBLIC);
-}
-
-/* Does observer o see the front of c? */
-static inline bool card_seen(const struct kengine *e, struct kstate *s, int o, unsigned c)
-{
-    const struct kinst *in = k_insts(s) + c;
-    const struct kslotinfo *info = k_slotinfo(s) + in->slot;
-    uint8_t sight = in->face == FACE_DOWN ? info->down : info->up;
-
-    (void)e;
-    if (sight == SIGHT_ALL)
-        return true;
-    if (o >= s->nseats)
-        return in->shown >> THE_PUBLIC & 1;
-    return (in->shown & BIT(o)) ||
-           side_sees(sight, info->seat == NO_SEAT ? in->owner : info->seat, (unsigned)o);
-}
-
-/* Does the seat see a side of every card in a slot of `owner`? On the table that depends on each card's owner. */
-static inline bool side_seen(uint8_t sight, uint8_t owner, int seat)
-{
-    bool table = owner == NO_SEAT; /* there each card's owner counts */
-
-    return sight == SIGHT_ALL ||
-           (!table && seat >= 0 && side_sees(sight, owner, (unsigned)seat));
-}
-
-/* The sides of a slot's cards that the asked seat may not see: a bit per enum face. */
-static inline unsigned faces_behind(struct kengine *e, unsigned slot)
-{
-    const struct kslotinfo *info = k_slotinfo(e->s) + slot;
-
-    return (side_seen(info->up, info->seat, e->asker) ? 0 : BIT(FACE_UP)) |
-           (side_seen(info->down, info->seat, e->asker) ? 0 : BIT(FACE_DOWN));
-}
-
-/* As faces_behind, without the down side if no card of the slot lies face down. */
-static inline unsigned backs_behind(struct kengine *e, unsigned slot)
-{
-    unsigned behind = faces_behind(e, slot);
-    const uint64_t *held = k_held(e->s, slot), *down = k_down(e->s);
-    uint64_t any = 0;
-
-    if (!(behind & BIT(FACE_DOWN)))
-        return behind;
-    for (unsigned w = 0; w < e->s->words; w++)
-        any |= held[w] & down[w];
-    return any ? behind : behind & ~BIT(FACE_DOWN);
-}
-
-/* Makes a person's seat the asker: only what it sees may be looked at from now on. Returns the asker before. */
-static inline uint8_t ask_as(struct kengine *e, int seat)
-{
-    uint8_t was = e->asker;
-
-    e->asker = e->s->seat_kind[seat] ? NO_SEAT : (uint8_t)seat;
-    return was;
-}
-
-/* Does the asker remember c, where memory counts (kengine.recalls)? */
-bool recalled(struct kengine *e, unsigned c);
-static inline bool may_look(struct kengine *e, unsigned c)
-{
-    return e->asker == NO_SEAT || card_seen(e, e->s, e->asker, c) || recalled(e, c);
-}
-
-static inline bool k_telling(const struct kengine *e)
-{
-    return e->telling;
-}
-
-/* Does the state keep digests but no classes? So it is in a search. */
-static inline bool told_only(const struct kengine *e)
-{
-    return e->s->track == TRACK_TOLD;
-}
-
-/* … and nobody listens, so that no event need be made? */
-static inline bool only_digests(const struct kengine *e)
-{
-    return told_only(e) && !e->tell && !e->plain;
-}
+#include "kernel/ask/ask.h"
 
 /* Adds to the digests what the event of the move of c would tell; how: what it says beside the places. */
 void digest_move(struct kengine *e, unsigned c, unsigned from, unsigned place, int how,
@@ -153,9 +62,6 @@ void prove_answer(struct kengine *e, const struct kframe *f, int seat, const str
 
 /* owed.c: for an engine that has `owed` */
 enum owed_by { OWED_VALUE, OWED_SEATS, OWED_CARDS };
-/* The asker does not see c. True: c is asked for only because a counter would tell it, and is noted as owed. bits:
- * only one of these definitions would do (a bitset), REF_NONE: any may; who knows that c is none is told nothing. */
-bool owed_instead(struct kengine *e, unsigned c, ref bits);
 /* The step at src is about to set a counter to the expression: notes the cards that it looks at. */
 void owed_for(struct kengine *e, enum owed_by how, ref what, const struct kctx *x,
               uint32_t src);
@@ -194,6 +100,22 @@ bool know_signs_stand(struct kengine *e, struct kstate *s, const uint16_t *to);
  * the cards that it names in s. */
 void know_sign_anew(struct kengine *e, struct kstate *dst, struct kstate *s,
                     const uint16_t *to);
+
+/* Which parameters of a verb, a waiting effect or a frame are cards: a bit each. */
+uint32_t card_params(const struct kdef *d, unsigned verb);
+uint32_t queued_params(const struct kdef *d, const struct kqueued *q);
+uint32_t frame_params(const struct kdef *d, const struct kframe *f);
+/* eyes.c: until eyes_close, values are worked out from what observer o knows (THE_PUBLIC: all see; K_ALL_SEEING:
+ * everything) */
+struct eyes {
+    int64_t left;
+    uint8_t asker;
+    bool judging;
+};
+struct eyes eyes_open(struct kengine *e, const struct kstate *s, int o);
+void eyes_close(struct kengine *e, const struct eyes *was);
+/* Did a value fail only because it is hidden from the observer? That error is cleared. */
+bool was_hidden(struct kengine *e);
 
 /* tell.c */
 void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen);

@@ -5,7 +5,7 @@
  * card has a colour: a hash of how it lies and of the colours of the cards that it is bound to.
  * Where held cards still share a colour, one of them, whichever, gets another.
  */
-#include "kernel/run/run.h"
+#include "kernel/know/know.h"
 
 #include <stdlib.h>
 

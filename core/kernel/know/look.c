@@ -2,7 +2,7 @@
  *
  * One sweep without allocation: programs look at each of their decisions.
  */
-#include "kernel/run/run.h"
+#include "kernel/know/know.h"
 
 /* What an observer knows of the cards that he does not see, and which cards of the slot at hand he sees. */
 struct sighted {

@@ -5,7 +5,7 @@
  * is paid for, then laid down), so it is owed only until a person is asked. Only the battery checks this: it takes
  * knowledge, which an untold game does not keep.
  */
-#include "kernel/run/run.h"
+#include "kernel/know/know.h"
 
 /* Does observer o know that c is none of these definitions? Where a card there is once was seen, all know it of the others. */
 static bool is_none(struct kengine *e, int o, unsigned c, ref bits)
@@ -21,13 +21,11 @@ static bool is_none(struct kengine *e, int o, unsigned c, ref bits)
     return true;
 }
 
-RARE bool owed_instead(struct kengine *e, unsigned c, ref bits)
+static bool owes(struct kengine *e, unsigned c, ref bits)
 {
     struct kowed *w = e->owed;
     uint32_t persons = e->s->people_seats;
 
-    if (!w || !w->noting)
-        return false;
     for (uint32_t m = persons; m; m &= m - 1)
         if (k_knows(e, e->s, __builtin_ctz(m), c) == REF_NONE &&
             !is_none(e, __builtin_ctz(m), c, bits)) {
@@ -62,8 +60,9 @@ void owed_for(struct kengine *e, enum owed_by how, ref what, const struct kctx *
     struct eyes was =
         eyes_open(e, e->s, THE_PUBLIC); /* no lots are drawn: that is for the step */
     e->owed->noting = src;
+    e->owes = owes;
     look(e, how, what, &own);
-    e->owed->noting = 0;
+    e->owes = NULL;
     eyes_close(e, &was);
     e->left = was.left;
     if (e->err.code != K_E_NOMEM) /* any other failure comes again when the step is done */

@@ -5,7 +5,7 @@
  * certain definitions lies in a zone. Where several answer at once nothing is concluded: what one does may change what
  * another could.
  */
-#include "kernel/run/run.h"
+#include "kernel/know/know.h"
 
 /* Was a value worked out from what all see? If not nothing is known, whatever failed: the game itself may never ask
  * this part, because of what stands before it. Only failures that end any call are kept. */

@@ -4,7 +4,26 @@
  * wherever the block names c. Rules, views and keys do not tell the two apart. In the second way every instance keeps its
  * definition, so that the sets of the cast still hold (cast.c).
  */
-#include "kernel/run/run.h"
+#include "kernel/know/know.h"
+
+uint32_t card_params(const struct kdef *d, unsigned verb)
+{
+    uint32_t cards = 0;
+
+    for (unsigned i = 0; verb != REF_NONE && i < d->verbs[verb].nparams; i++)
+        cards |= d->verbs[verb].type[i] == V_CARD ? BIT(i) : 0;
+    return cards;
+}
+
+uint32_t queued_params(const struct kdef *d, const struct kqueued *q)
+{
+    return q->own_param ? card_params(d, q->verb) : 0;
+}
+
+uint32_t frame_params(const struct kdef *d, const struct kframe *f)
+{
+    return gives_params(f->kind) ? card_params(d, d->effects[f->effect.id].verb) : 0;
+}
 
 static void rename_value(const struct renaming *r, int32_t *v)
 {

@@ -3,7 +3,7 @@
  * An event is redacted for an observer when it is told: it has the definition only if he sees the card at that moment. A
  * digest runs over all that its observer was told, so equal digests mean equal histories for him.
  */
-#include "kernel/run/run.h"
+#include "kernel/know/know.h"
 #include "kernel/wide.h"
 
 struct kevent k_event(enum ktell kind)

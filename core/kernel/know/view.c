@@ -1,5 +1,5 @@
 /* view.c - what an observer sees: never an instance number, never storage order. */
-#include "kernel/run/run.h"
+#include "kernel/know/know.h"
 
 /* What an observer knows of the cards that he does not see. */
 struct insight {

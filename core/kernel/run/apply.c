@@ -1,25 +1,6 @@
 /* apply.c - answers are carried out: each runs its action's `do`, in a frame or, if it needs none, without one.
  */
-#include "kernel/state/zone.h"
-
-INLINE static inline void bind_chosen(const struct kaction *act, const struct kchoice *c,
-                                      struct kctx *x)
-{
-    for (int i = 0; i < 3; i++)
-        if ((&c->card)[i] != NO_CARD)
-            x->card[BOUND_CARD + i] = (&c->card)[i];
-    if (c->nset)
-        x->set = (uint16_t)(c->set + 1);
-    if (c->seat != NO_SEAT)
-        x->seat = c->seat;
-    if (act->from != REF_NONE)
-        x->number = c->number;
-}
-
-void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x)
-{
-    bind_chosen(e->d->actions + c->action, c, x);
-}
+#include "kernel/run/move.h"
 
 /* Is the one card that an action takes surely still offered, and looks as it did when it was picked, so that no equal
  * one is meant? Asked of this card alone; false: list all its choices. */

@@ -5,30 +5,11 @@
  * asks one seat. An answer is not a move: nothing in the zones changes before APPLY. With `done: all_pass` every seat
  * with picks left is asked in each round, until nobody acts in one.
  */
-#include "kernel/state/zone.h"
+#include "kernel/run/move.h"
 
 #include <stdlib.h>
 
 /* ---- what a seat may pick ---- */
-
-enum { MANY_CHOICES = 262144 }; /* as K_E_CHOICES says */
-
-bool choices_grow(struct kengine *e, uint32_t n)
-{
-    uint32_t cap = e->now->cap ? 2 * e->now->cap : 64;
-
-    while (cap < e->now->len + n)
-        cap *= 2;
-    struct kchoice *grown =
-        cap > MANY_CHOICES ? NULL : realloc(e->now->buf, cap * sizeof *grown);
-    if (!grown) {
-        k_fail(e, cap > MANY_CHOICES ? K_E_CHOICES : K_E_NOMEM, 0, 0, 0);
-        return false;
-    }
-    e->now->buf = grown;
-    e->now->cap = cap;
-    return true;
-}
 
 /* The condition under which a seat is offered `done`. */
 RARE static bool may_decline(struct kengine *e, ref cond, const struct kframe *f, int seat)
@@ -770,4 +751,13 @@ int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice 
             return choose_accept(e, seat, &c, n) ? k_break(e, s) : 0;
         }
     return n < 0 ? -1 : k_fail(e, K_E_CHOICE, 0, seat, -1);
+}
+
+int k_choice_keys(struct kengine *e, struct kstate *s, int seat, uint64_t *out)
+{
+    int n = k_choices_of(e, s, seat);
+
+    for (int i = 0; i < n; i++)
+        out[i] = choice_key(e, seat, e->opts + i);
+    return n;
 }

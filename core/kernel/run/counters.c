@@ -1,5 +1,5 @@
 /* counters.c - counters of the game, of seats and of cards: the steps `add` and `set`. */
-#include "kernel/state/zone.h"
+#include "kernel/run/move.h"
 
 /* Where a seat counter stands in the block; NULL: the seat has none, nothing happens. */
 static inline int32_t *of_seat(struct kstate *s, const struct kdef *d, const struct kcounter *k,

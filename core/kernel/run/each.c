@@ -4,7 +4,7 @@
  * not everybody sees the cards of a set its order would tell what they are, so each time one of those left is drawn.
  * Whoever sees the card is told which it is: else it would be a secret of the frame.
  */
-#include "kernel/state/zone.h"
+#include "kernel/run/move.h"
 
 /* Puts the cards on the stack, the first on top. Those of one zone stand together in the list. */
 static void put(struct kengine *e, const uint16_t *list, int n)

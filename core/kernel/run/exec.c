@@ -4,7 +4,7 @@
  * loop of `phases`, each `choose`, each list of steps, each call and each effect; it is popped
  * when its stretch ends. Nothing is kept on the C stack between two ops.
  */
-#include "kernel/state/zone.h"
+#include "kernel/run/move.h"
 
 struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you)
 {

@@ -5,8 +5,7 @@
  * have answered, so that nobody holds a number across it, and never while a script's hook is under way. What is asked,
  * told and known stays what it was.
  */
-#include "kernel/run/run.h"
-#include "kernel/state/zone.h"
+#include "kernel/run/move.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,24 +8,7 @@
  * If the bridge has kept the hook at the question of this very state, the hook goes on there instead: the outcome is the
  * same, and nothing in a block says which way was taken.
  */
-#include "kernel/run/run.h"
-#include "kernel/state/zone.h"
-
-/* For the copy the cards that were no reason for it (k_turn_set) are turned back, then over again. */
-void hook_checkpoint(struct kengine *e)
-{
-    struct kstate *s = e->s;
-
-    for (int i = 0; i < 2; i++) {
-        if (i)
-            rules_keep(s);
-        for (unsigned w = 0; w < FEW_WORDS && w < s->words; w++)
-            if (e->turned[w])
-                turn_over(e, w, e->turned[w]);
-    }
-    s->cast_back = s->cast;
-    e->checkpointed = true;
-}
+#include "kernel/run/move.h"
 
 static inline int hook_end(struct kengine *e, enum hook_result res)
 {

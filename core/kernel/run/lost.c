@@ -7,7 +7,7 @@
  * loses the card at once; what is under way when somebody is next asked: until then nobody can do anything that depends
  * on it. A card that is lost and bound once more before that keeps the new name, which is of the card as it lies there.
  */
-#include "kernel/state/zone.h"
+#include "kernel/run/move.h"
 
 enum { NAMES = (K_MAX_INSTS + 63) / 64 }; /* 64-bit words of a set of cards */
 
@@ -15,25 +15,6 @@ enum { NAMES = (K_MAX_INSTS + 63) / 64 }; /* 64-bit words of a set of cards */
 static uint64_t bit_of(unsigned c)
 {
     return 1ull << (c & 63);
-}
-
-static uint32_t card_params(const struct kdef *d, unsigned verb)
-{
-    uint32_t cards = 0;
-
-    for (unsigned i = 0; verb != REF_NONE && i < d->verbs[verb].nparams; i++)
-        cards |= d->verbs[verb].type[i] == V_CARD ? BIT(i) : 0;
-    return cards;
-}
-
-uint32_t queued_params(const struct kdef *d, const struct kqueued *q)
-{
-    return q->own_param ? card_params(d, q->verb) : 0;
-}
-
-uint32_t frame_params(const struct kdef *d, const struct kframe *f)
-{
-    return gives_params(f->kind) ? card_params(d, d->effects[f->effect.id].verb) : 0;
 }
 
 /* How many frames name cards. Not a plain body's, which only a plain engine gives a frame: so both name the same. */

@@ -2,37 +2,7 @@
 #ifndef CANTRIP_KERNEL_RUN_H
 #define CANTRIP_KERNEL_RUN_H
 
-#include "kernel/ask/ask.h"
-
-static inline struct kframe *k_top(struct kstate *s)
-{
-    return k_frames(s) + k_rules(s)->nframes - 1;
-}
-
-/* The context that a frame gives: its seats, bound cards and number. */
-static inline void context_of(const struct kframe *f, struct kctx *x)
-{
-    const struct kframe *given = frame_given(f);
-
-    x->you = f->you;
-    x->them = f->them;
-    x->seat = f->seat;
-    memcpy(x->card, f->card, sizeof f->card);
-    x->card[BOUND_IT] = NO_CARD;
-    x->number = f->number;
-    x->set = f->set;
-    x->param = given ? given->effect.param : NULL;
-    x->arg = NULL;
-}
-
-/* A context in which nothing is bound but `you`. */
-static inline struct kctx ctx_of(unsigned you)
-{
-    struct kctx x = {.you = (uint8_t)you, .them = NO_SEAT, .seat = NO_SEAT};
-
-    memset(x.card, 0xFF, sizeof x.card);
-    return x;
-}
+#include "kernel/know/know.h"
 
 /* Seats in the context of a frame: most are you or all. */
 static inline uint32_t frame_seats(struct kengine *e, const struct kframe *f, ref seats)
@@ -47,23 +17,11 @@ static inline uint32_t frame_seats(struct kengine *e, const struct kframe *f, re
     return k_seatset(e, seats, &x);
 }
 
-/* May some watcher wait for this kind of event; for this kind with this id? Else k_fire need not be called. */
-static inline bool may_wait(const struct kengine *e, enum event event)
-{
-    return e->plan->waits[event];
-}
-static inline bool may_wait_for(const struct kengine *e, enum event event, unsigned id)
-{
-    return e->plan->waits[event] >> (id & 63) & 1;
-}
-
 /* exec.c: after so many rounds of phases and frames, or forced answers, without a decision the game goes on for ever. */
 #define MANY_ROUNDS 1000000u
 #define MANY_FORCED 10000u
 #define SOME_ROUNDS 100u
 int endless(struct kengine *e);
-/* Units of work (k_spend) for an op, a question, a hook. */
-enum { OP_WORK = 4, ASK_WORK = 40, HOOK_WORK = 100 };
 /* Units for what is told: a line of a log takes room, and a reader's time. */
 enum { SAY_WORK = 400, TOLD_WORK = 40 };
 uint32_t loop_src(struct kengine *e);
@@ -106,11 +64,6 @@ static inline bool adds_here(const struct kengine *e)
     return !(e->telling | e->plain | e->plan->adds_up) &&
            k_rules(e->s)->nframes < e->d->limits.depth;
 }
-/* The seat that is `you` in the frame, or in the body that runs without one. */
-static inline uint8_t you_now(const struct kengine *e)
-{
-    return e->body ? e->body->you : k_top(e->s)->you;
-}
 /* Runs a body of BODY_MUTE in the context e->body. Work and rounds are those of a frame. 0, -1 */
 int run_here(struct kengine *e, int pc);
 
@@ -129,32 +82,12 @@ void move_told(struct kengine *e, ref sel, ref text);
 bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone, struct kctx *x,
                    const uint16_t *list, int n);
 
-/* Is the picked card all that the step works on? */
-static inline bool on_picked(const struct kengine *e, const struct kop *op)
-{
-    return op->cards != REF_NONE && (e->plan->sel[op->cards] & SEL_BOUND) &&
-           e->d->sels[op->cards].bound == BIT(BOUND_CARD);
-}
-
-/* Does the step move the picked card to the end of a zone of its owner's? */
-static inline bool moves_picked(const struct kengine *e, const struct kop *op)
-{
-    return op->op == OP_MOVE && op->place == PLACE_LAST && op->of == REF_NONE &&
-           op->from == REF_NONE && on_picked(e, op);
-}
-
 /* The value of an expression; `otherwise` if there is none, or it is a parameter that was not given. */
 static inline int64_t number_of(struct kengine *e, ref expr, struct kctx *x, int64_t otherwise)
 {
     int64_t v = expr == REF_NONE ? otherwise : k_value(e, expr, x);
 
     return v == K_ABSENT ? otherwise : v;
-}
-
-/* Is the zone a set of cards and no more? */
-static inline bool lies_plainly(const struct kzone *z)
-{
-    return z->as == AS_SET && !z->shuffled && z->refill == REF_NONE && !z->endless;
 }
 
 /* steps.c: the slot to which card c moves in a zone: of `seat`, -1: of its owner. -1: error */
@@ -260,16 +193,6 @@ static inline struct klists *other_lists(struct kengine *e)
 {
     return e->lists + (e->now == e->lists);
 }
-bool choices_grow(struct kengine *e, uint32_t n); /* room for n more */
-static inline bool put_choice(struct kengine *e, const struct kchoice *c)
-{
-    struct klists *l = e->now;
-
-    if (l->len >= l->cap && !choices_grow(e, 1))
-        return false;
-    l->buf[l->len++] = *c;
-    return true;
-}
 /* Answers for a seat without a person, or with one choice; else does nothing. 0, -1 */
 int answer_forced(struct kengine *e, int seat);
 int ask_hooked(struct kengine *e, uint32_t who); /* the same for all seats that a hook asks */
@@ -283,8 +206,6 @@ void keep_set(struct kengine *e, unsigned answer, struct kchoice *c);
 int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch);
 /* Tells an answer that is carried out to all. */
 void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
-/* Binds what a choice names, on top of the context of its frame. */
-void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x);
 
 /* lost.c */
 /* Card c is lost: watchers and waiting effects lose it now, what is under way when somebody is next asked. It is told
@@ -327,9 +248,6 @@ static inline bool anything_named(struct kengine *e)
 {
     return anything_waits(e) || names_under_way(e);
 }
-/* Which parameters of a waiting effect, or of a frame, are cards: a bit each. */
-uint32_t queued_params(const struct kdef *d, const struct kqueued *q);
-uint32_t frame_params(const struct kdef *d, const struct kframe *f);
 /* Bit c % 64 of each card c that a watcher, effect, frame, loop or answer names. */
 uint64_t cards_named(struct kengine *e);
 /* Frames, loops and answers lose their lost cards (k_loses). */
@@ -356,6 +274,12 @@ static inline void settle_names(struct kengine *e)
         before_asking(e);
 }
 
+/* lay.c: calls `put` with each definition that zone z holds when a game begins, and how many copies. */
+void each_held(struct kengine *e, unsigned z, struct kctx *x,
+               void (*put)(void *ctx, unsigned card, int64_t copies), void *ctx);
+/* Lays out a block for a game, with all cards in the pool. 0, -1 */
+int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options,
+                bool track);
 /* start.c: a new card, as it lies when a game begins; its kinst is clear but for that */
 void place_new(struct kengine *e, unsigned c, unsigned slot, uint16_t def);
 /* grow.c: makes more copies of what a zone that grows has few of. 0 or -1 (memory) */
@@ -385,22 +309,7 @@ static inline void lasts_end(struct kengine *e, ref phase)
 bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat);
 
 /* hook.c */
-void hook_checkpoint(struct kengine *e);
-/* Called before each change: keeps the rules aside before a hook's first one. */
-static inline void k_touch(struct kengine *e)
-{
-    if (e->in_hook && !e->checkpointed)
-        hook_checkpoint(e);
-}
 int hook_run(struct kengine *e, unsigned hook);
-/* ran.c, where something is counted (kengine.ran): an op runs in a frame; an effect begins; the value of an X_RAN, or of
- * the formula of a card. A plan that was made is changed, so that what it costs is told where it is written. */
-void ran_op(struct kengine *e, unsigned pc);
-void ran_effect(struct kengine *e, unsigned effect);
-int64_t ran_expr(struct kengine *e, ref expr, struct kctx *c, unsigned cards);
-/* What is done until it goes on is no rule's. */
-void ran_pause(struct kengine *e, bool pause);
-void ran_plan(const struct kengine *e, struct kplan *p);
 int list_hook(struct kengine *e, int seat);
 /* The open question of a hook; *x: the context for the seat's choices. */
 const struct kasked *hook_question(struct kengine *e, int seat, struct kctx *x);
@@ -419,20 +328,7 @@ static inline int seats_of(uint32_t seats, uint8_t *out) /* in the order of thei
 int seats_in_order(struct kengine *e, uint32_t seats, const struct korder_of *o, struct kctx *x,
                    uint8_t *out);
 
-/* eyes.c: until eyes_close, values are worked out from what observer o knows (THE_PUBLIC: all see; K_ALL_SEEING:
- * everything) */
-struct eyes {
-    int64_t left;
-    uint8_t asker;
-    bool judging;
-};
-struct eyes eyes_open(struct kengine *e, const struct kstate *s, int o);
-void eyes_close(struct kengine *e, const struct eyes *was);
-/* Did a value fail only because it is hidden from the observer? That error is cleared. */
-bool was_hidden(struct kengine *e);
-
 /* start.c */
 void k_enter(struct kengine *e, struct kstate *s); /* begins a call on a game */
-void lists_reset(struct kengine *e, const struct kstate *s);
 
 #endif

@@ -1,5 +1,5 @@
 /* start.c - engines, and games from their beginning; the calls that move a game on. */
-#include "kernel/state/zone.h"
+#include "kernel/run/move.h"
 
 #include <stdlib.h>
 
@@ -31,60 +31,6 @@ void k_engine_free(struct kengine *e)
     free(e->colours.v);
     free(e->hook_stat);
     memset(e, 0, sizeof *e);
-}
-
-/* Card lists that may be in use at once: more than nested formulas take (card_formula), with and without shortcuts. */
-enum { LISTS = 480 };
-
-static size_t lists_room(const struct kstate *s)
-{
-    return LISTS * k_list_places(s);
-}
-
-int k_overspent(struct kengine *e)
-{
-    return k_fail(e, K_E_WORK, 0, 0, 0);
-}
-
-/* A call begins: frees all card lists, and gives the call its work. There are always equally many lists, whatever was
- * played before, so that they run out at the same place everywhere. */
-void lists_reset(struct kengine *e, const struct kstate *s)
-{
-    if (!e->advancing) {
-        k_ran_back(e, 0);
-        e->left = e->origin->limits.work * INT64_C(1000);
-        e->calls++;
-        if (e->ran)
-            e->ran->left = e->left;
-    }
-    e->tmp_next = e->tmp;
-    if (e->tmp_words == s->words)
-        return;
-    size_t room = lists_room(s);
-    e->tmp_end = e->tmp && e->tmp_room >= room ? e->tmp + room : e->tmp;
-    e->tmp_words = s->words;
-}
-
-/* Makes room for the lists of a larger game than before; else lists have run out, for steps are nested too deep. */
-uint16_t *k_list_grow(struct kengine *e)
-{
-    size_t room = lists_room(e->s);
-
-    if (e->tmp_next != e->tmp) {
-        k_fail(e, K_E_DEPTH, 0, 1, 0);
-        return NULL;
-    }
-    uint16_t *grown = realloc(e->tmp, room * sizeof *grown);
-    if (!grown) {
-        k_fail(e, K_E_NOMEM, 0, 0, 0);
-        return NULL;
-    }
-    e->tmp = grown;
-    e->tmp_room = room;
-    e->tmp_words = e->s->words;
-    e->tmp_end = grown + room;
-    e->tmp_next = grown + k_list_places(e->s);
-    return grown;
 }
 
 /* A call begins: sets the state (which may not be laid out yet) and clears errors. */

@@ -1,5 +1,5 @@
 /* steps.c - the steps, as functions: the program and the script bridge call the same. */
-#include "kernel/state/zone.h"
+#include "kernel/run/move.h"
 
 int k_dest_slot(struct kengine *e, unsigned zone, int seat, unsigned c)
 {

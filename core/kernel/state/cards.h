@@ -40,19 +40,18 @@ static inline bool zone_all_see(struct kengine *e, unsigned slot, unsigned face)
 
     return (face == FACE_DOWN ? info->down : info->up) == SIGHT_ALL && slot + 1u < e->s->nslots;
 }
-/* order: in which its cards lie; NULL: they are looked for. */
-int zone_shuffle(struct kengine *e, unsigned slot, const uint16_t *order);
 /* The first card of c's definition; the cast is as dealt out, so its cards are neighbours. */
 unsigned first_alike(const struct kengine *e, unsigned c);
+/* The first instance after `after` (NO_CARD: of all) in the pool that has the stamp's definition; NO_CARD: none. */
+unsigned next_copy(struct kengine *e, unsigned stamp, unsigned after);
 /* Is c a stamp (the card an endless zone keeps to give copies of) without a copy left? Then it is not offered. */
 bool used_up(struct kengine *e, unsigned c);
 /* Has each stamp among these cards a copy of its own left? */
 bool copies_for(struct kengine *e, const uint16_t *card, int n);
-int zone_refill(struct kengine *e, unsigned slot);
 int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards);
 void lift_all(struct kstate *s, unsigned slot); /* takes all its cards out */
 
-/* key.c: what waits, by arrival: how many others come before each (k_queued) */
+/* layout.c: what waits, by arrival: how many others come before each (k_queued) */
 void k_by_arrival(struct kstate *s, uint16_t *at);
 unsigned k_arrived_before(struct kstate *s, unsigned arrival); /* how many of what waits */
 
@@ -70,17 +69,12 @@ int casts_begin(struct kplan *p);
 void casts_free(struct kplan *p);
 
 /* layout.c */
-/* Calls `put` with each definition that zone z holds when a game begins, and how many copies. */
-void each_held(struct kengine *e, unsigned z, struct kctx *x,
-               void (*put)(void *ctx, unsigned card, int64_t copies), void *ctx);
 /* Does the seat have zones or counters of this kind (enum per)? */
 static inline bool seat_has(const struct kstate *s, unsigned per, unsigned kind, unsigned seat)
 {
     return per == PER_SEAT || (per == PER_PLAYER && !s->seat_kind[seat]) ||
            (per == PER_KIND && s->seat_kind[seat] == kind + 1);
 }
-int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options,
-                bool track);
 /* The offsets and the size of a block with this head and so many cards. */
 void layout_parts(const struct kdef *d, struct kstate *h, unsigned cards);
 /* Puts all cards into the pool, with no hook under way. */
@@ -91,5 +85,18 @@ void counters_back(const struct kdef *d, struct kstate *s, bool marked);
 void rules_keep(struct kstate *s);
 /* and those of the checkpoint of src to the [rules] of dst, which may be src. */
 void rules_back(const struct kdef *d, struct kstate *dst, const struct kstate *src);
+
+/* lists.c */
+void lists_reset(struct kengine *e, const struct kstate *s); /* a call begins */
+bool choices_grow(struct kengine *e, uint32_t n);            /* room for n more */
+/* What is done until it goes on is no rule's. */
+void ran_pause(struct kengine *e, bool pause);
+void hook_checkpoint(struct kengine *e);
+/* Called before each change: keeps the rules aside before a hook's first one. */
+static inline void k_touch(struct kengine *e)
+{
+    if (e->in_hook && !e->checkpointed)
+        hook_checkpoint(e);
+}
 
 #endif

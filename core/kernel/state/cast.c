@@ -5,7 +5,7 @@
  * (kstate.cast). All games that begin alike have the same cast, and so have their samples; a sample in the middle of
  * a hook has one of its own. It is a cache, never data.
  */
-#include "kernel/run/run.h"
+#include "kernel/state/zone.h"
 
 #include <stdlib.h>
 

@@ -1,31 +1,31 @@
-/* zone.h - cards in zones: lists of cards and one card's move, inlined where they run. */
+/* zone.h - cards in zones: their lists, counters and owners, inlined where they run. */
 #ifndef CANTRIP_KERNEL_ZONE_H
 #define CANTRIP_KERNEL_ZONE_H
 
-#include "kernel/run/run.h"
+#include "kernel/state/cards.h"
 
 /* Are there counters that hold a card? */
 static inline bool may_hold_card(const struct kengine *e)
 {
     return e->plan->nref_game | e->plan->nref_seat | e->plan->nref_card;
 }
-/* Is this zone a set of which not all see both sides? Cards that come to lie there may be lost. */
-static inline bool zone_hides(const struct kengine *e, unsigned zone)
-{
-    const struct kzone *z = &e->d->zones[zone];
+/* ---- card counters that hold a card: i is the place in the plan's ref_card ---- */
 
-    return z->as == AS_SET && (z->up != SIGHT_ALL || z->down != SIGHT_ALL);
+static inline unsigned held_card(const struct kengine *e, unsigned i, unsigned holder)
+{
+    return (unsigned)k_cardctr(e->s)[holder * e->d->ncardctr + e->plan->ref_card[i]];
 }
-/* Bit c % 64 of each card c that a counter holds or a frame, answer, effect or watcher names, and that could not
- * be named any more in this zone with this face: worked out once for all cards that move there. */
-uint64_t named_or_held(struct kengine *e, unsigned zone);
-static inline uint64_t named_cards(struct kengine *e, unsigned zone, int face)
-{
-    bool all_see = face != FACE_DOWN && e->d->zones[zone].up == SIGHT_ALL;
 
-    return e->plain                                              ? ~(uint64_t)0
-           : all_see || !(may_hold_card(e) || anything_named(e)) ? 0
-                                                                 : named_or_held(e, zone);
+/* The next card, from `from` on, whose counter i holds c, or (c NO_CARD) any card; NO_CARD: none. */
+static inline unsigned next_holder(const struct kengine *e, unsigned i, unsigned c,
+                                   unsigned from)
+{
+    const uint64_t *holders = k_marked(e->s, e->plan->ref_card[i]);
+    unsigned h = set_next(holders, e->s->words, from);
+
+    while (h != NO_CARD && c != NO_CARD && held_card(e, i, h) != c)
+        h = set_next(holders, e->s->words, h + 1);
+    return h;
 }
 
 /* ---- the lists of rows, piles and what is shuffled ---- */
@@ -129,9 +129,6 @@ static inline void counters_start(struct kengine *e, unsigned c)
 }
 
 void drop_references(struct kengine *e, unsigned c);
-/* Card c, which something may name, comes to lie in this slot, where not all see it: what names it loses it. */
-void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t face);
-
 /* Resets what tells c from others: its counters, and the counters that hold it. */
 static inline void lose_marks(struct kengine *e, unsigned c)
 {
@@ -149,31 +146,6 @@ INLINE static inline void zone_forget(struct kengine *e, unsigned c)
     lose_marks(e, c);
     if (z < e->d->nzones && e->d->zones[z].per == PER_TABLE)
         card_own(e, c, NO_SEAT);
-}
-
-/* Moves c to another slot (at: place from 0, -1 = last; a set has no places) and does nothing else. named:
- * named_cards, or more bits. */
-void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, uint64_t named);
-
-#define MOVED_WHOLE 1u /* all cards of its set move: the caller updates knowledge */
-/* Moves one card (at: place from 0, -1 = last), tells it and fires watchers. 1; 0: masked; -1 */
-int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int face,
-                   unsigned flags);
-
-/* Can cards move without care? Nobody is told, nothing watches or masks moves, and no card is shown. */
-static inline bool moves_freely(const struct kengine *e)
-{
-    const struct krules *r = k_rules(e->s);
-
-    return !(e->telling | e->plan->waits[EV_MOVE] | r->nmask | r->any_shown | e->to_owner);
-}
-
-/* May sets of all seats, which are all persons', so that their slots stand one after the other, go without care, and does
- * nothing wait? */
-static inline bool sets_go_freely(struct kengine *e)
-{
-    return e->s->people_seats == BIT(e->s->nseats) - 1 && e->s->words <= FEW_WORDS &&
-           moves_freely(e) && !anything_waits(e);
 }
 
 /* Where cards lie; found once for several that move, as a byte that is written might be any part of a block. */
@@ -210,32 +182,6 @@ INLINE static inline void zone_lay(struct kstate *s, struct lying l, unsigned c,
     to->count++;
     in->slot = (uint16_t)slot;
     in->owner = owner;
-}
-
-/* As zone_move_card; freely: moves_freely; named: as of zone_shift. */
-static inline int zone_send(struct kengine *e, bool freely, unsigned c, unsigned slot, int at,
-                            int face, uint64_t named, unsigned flags)
-{
-    const struct kslotinfo *info = k_slotinfo(e->s);
-
-    if (!freely || (info[slot].careful | info[k_insts(e->s)[c].slot].careful))
-        return zone_move_card(e, c, slot, at, face, flags);
-    zone_shift(e, c, slot, at, face, named);
-    return 1;
-}
-
-/* The same to the end of a slot, quickly from a set. */
-INLINE static inline int zone_send_last(struct kengine *e, bool freely, unsigned c,
-                                        unsigned slot, int face, uint64_t named)
-{
-    const struct kslotinfo *info = k_slotinfo(e->s), *to = info + slot,
-                           *from = info + k_insts(e->s)[c].slot;
-    bool odd = (k_odd(e->s)[c >> 6] | named) >> (c & 63) & 1;
-
-    if (!freely || odd || face == FACE_DOWN || (to->careful | from->careful | from->listed))
-        return zone_send(e, freely, c, slot, -1, face, named, 0);
-    zone_lay(e->s, lying_in(e->s), c, to, slot);
-    return 1;
 }
 
 #endif

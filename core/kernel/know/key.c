@@ -5,7 +5,7 @@
  * out: generator, digests, classes, numbers of picks and events. While a hook is open, the key includes its question,
  * its answers with the generator at each, and the checkpoint.
  */
-#include "kernel/run/run.h"
+#include "kernel/know/know.h"
 
 #include <stdlib.h>
 
@@ -41,30 +41,6 @@ static uint32_t named_by_params(uint32_t which, const int32_t *param, unsigned c
         if (param[__builtin_ctz(which)] == (int32_t)c)
             return (uint32_t)__builtin_ctz(which) + 1;
     return 0;
-}
-
-void k_by_arrival(struct kstate *s, uint16_t *at)
-{
-    unsigned n = k_rules(s)->nqueue;
-
-    for (unsigned i = 0; i < n; i++)
-        at[i] = (uint16_t)i;
-    for (unsigned gap = n / 2, j; gap; gap /= 2)
-        for (unsigned i = gap; i < n; i++) {
-            uint16_t it = at[i], arrival = k_queued(s, it)->arrival;
-            for (j = i; j >= gap && k_queued(s, at[j - gap])->arrival > arrival; j -= gap)
-                at[j] = at[j - gap];
-            at[j] = it;
-        }
-}
-
-unsigned k_arrived_before(struct kstate *s, unsigned arrival)
-{
-    unsigned n = 0;
-
-    for (unsigned i = 0; i < k_rules(s)->nqueue; i++)
-        n += k_queued(s, i)->arrival < arrival;
-    return n;
 }
 
 /* The first parameter of an effect, under way or waiting, that names c; 0: none. */

@@ -1,13 +1,13 @@
 /* eyes.c - values worked out with an observer's eyes: what rests on cards that he neither sees nor remembers is hidden.
  */
-#include "kernel/run/run.h"
+#include "kernel/know/know.h"
 
 struct eyes eyes_open(struct kengine *e, const struct kstate *s, int o)
 {
     struct eyes was = {e->left, e->asker, e->judging};
 
     e->asker = o == K_ALL_SEEING ? NO_SEAT : (uint8_t)o;
-    e->recalls = s->track == TRACK_ALL && o != THE_PUBLIC;
+    e->recalls = s->track == TRACK_ALL && o != THE_PUBLIC ? k_knows : NULL;
     e->judging = true; /* looking changes nothing: no lots are drawn */
     e->met_hidden = false;
     return was;
@@ -16,7 +16,7 @@ struct eyes eyes_open(struct kengine *e, const struct kstate *s, int o)
 void eyes_close(struct kengine *e, const struct eyes *was)
 {
     e->asker = was->asker;
-    e->recalls = false;
+    e->recalls = NULL;
     e->judging = was->judging;
 }
 

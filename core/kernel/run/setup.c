@@ -1,6 +1,6 @@
 /* setup.c - a stated position instead of a game's beginning: see setup.h. */
-#include "kernel/state/setup.h"
-#include "kernel/state/zone.h"
+#include "kernel/run/setup.h"
+#include "kernel/run/move.h"
 
 #include <stdlib.h>
 

@@ -1,31 +1,7 @@
 /* ran.c - what each rule costs (kengine.ran). Formulas are marked, so that k_eval comes here; nothing else is slower
  * while nothing is counted.
  */
-#include "kernel/run/run.h"
-
-uint32_t k_ran_at(struct kengine *e, uint32_t src, unsigned times, unsigned cards)
-{
-    struct kran *r = e->ran;
-    uint32_t was = r->at;
-
-    if (!r->cost || r->paused)
-        return was;
-    r->cost[was].work += (uint64_t)(r->left - e->left);
-    r->cost[src].times += times;
-    r->cost[src].cards += cards;
-    r->left = e->left;
-    r->at = src;
-    return was;
-}
-
-void ran_pause(struct kengine *e, bool pause)
-{
-    if (!e->ran)
-        return;
-    k_ran_at(e, e->ran->at, 0, 0);
-    e->ran->paused = pause;
-    e->ran->left = e->left;
-}
+#include "kernel/ask/ask.h"
 
 /* Is the op one that its place counts? Of a loop each round, of a step with an `if` the `if`. */
 static bool is_counted(const struct kop *op)

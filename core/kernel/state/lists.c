@@ -1,0 +1,117 @@
+/* lists.c - what a call works with: lists of cards and choices, the work that is left, what is counted, a checkpoint. */
+#include "kernel/state/zone.h"
+
+#include <stdlib.h>
+
+/* Card lists that may be in use at once: more than nested formulas take (card_formula), with and without shortcuts. */
+enum { LISTS = 480 };
+
+static size_t lists_room(const struct kstate *s)
+{
+    return LISTS * k_list_places(s);
+}
+
+int k_overspent(struct kengine *e)
+{
+    return k_fail(e, K_E_WORK, 0, 0, 0);
+}
+
+/* A call begins: frees all card lists, and gives the call its work. There are always equally many lists, whatever was
+ * played before, so that they run out at the same place everywhere. */
+void lists_reset(struct kengine *e, const struct kstate *s)
+{
+    if (!e->advancing) {
+        k_ran_back(e, 0);
+        e->left = e->origin->limits.work * INT64_C(1000);
+        e->calls++;
+        if (e->ran)
+            e->ran->left = e->left;
+    }
+    e->tmp_next = e->tmp;
+    if (e->tmp_words == s->words)
+        return;
+    size_t room = lists_room(s);
+    e->tmp_end = e->tmp && e->tmp_room >= room ? e->tmp + room : e->tmp;
+    e->tmp_words = s->words;
+}
+
+/* Makes room for the lists of a larger game than before; else lists have run out, for steps are nested too deep. */
+uint16_t *k_list_grow(struct kengine *e)
+{
+    size_t room = lists_room(e->s);
+
+    if (e->tmp_next != e->tmp) {
+        k_fail(e, K_E_DEPTH, 0, 1, 0);
+        return NULL;
+    }
+    uint16_t *grown = realloc(e->tmp, room * sizeof *grown);
+    if (!grown) {
+        k_fail(e, K_E_NOMEM, 0, 0, 0);
+        return NULL;
+    }
+    e->tmp = grown;
+    e->tmp_room = room;
+    e->tmp_words = e->s->words;
+    e->tmp_end = grown + room;
+    e->tmp_next = grown + k_list_places(e->s);
+    return grown;
+}
+
+enum { MANY_CHOICES = 262144 }; /* as K_E_CHOICES says */
+
+bool choices_grow(struct kengine *e, uint32_t n)
+{
+    uint32_t cap = e->now->cap ? 2 * e->now->cap : 64;
+
+    while (cap < e->now->len + n)
+        cap *= 2;
+    struct kchoice *grown =
+        cap > MANY_CHOICES ? NULL : realloc(e->now->buf, cap * sizeof *grown);
+    if (!grown) {
+        k_fail(e, cap > MANY_CHOICES ? K_E_CHOICES : K_E_NOMEM, 0, 0, 0);
+        return false;
+    }
+    e->now->buf = grown;
+    e->now->cap = cap;
+    return true;
+}
+
+uint32_t k_ran_at(struct kengine *e, uint32_t src, unsigned times, unsigned cards)
+{
+    struct kran *r = e->ran;
+    uint32_t was = r->at;
+
+    if (!r->cost || r->paused)
+        return was;
+    r->cost[was].work += (uint64_t)(r->left - e->left);
+    r->cost[src].times += times;
+    r->cost[src].cards += cards;
+    r->left = e->left;
+    r->at = src;
+    return was;
+}
+
+void ran_pause(struct kengine *e, bool pause)
+{
+    if (!e->ran)
+        return;
+    k_ran_at(e, e->ran->at, 0, 0);
+    e->ran->paused = pause;
+    e->ran->left = e->left;
+}
+
+/* For the copy the cards that were no reason for it (k_turn_set) are turned back, then over again. */
+void hook_checkpoint(struct kengine *e)
+{
+    struct kstate *s = e->s;
+
+    for (int i = 0; i < 2; i++) {
+        if (i)
+            rules_keep(s);
+        for (unsigned w = 0; w < FEW_WORDS && w < s->words; w++)
+            if (e->turned[w])
+                turn_over(e, w, e->turned[w]);
+    }
+    s->cast_back = s->cast;
+    e->checkpointed = true;
+}
