@@ -375,6 +375,8 @@ const ct_definition *ct_engine_definition(const ct_engine *engine);
 /* From the next game on the engine takes no shortcut (core/README.md): what it does is the same, by a slow
  * and obvious way. For tests, and for telling a shortcut's fault from a ruleset's. */
 void ct_engine_plain(ct_engine *engine, bool plain);
+/* The same of one way of core/kernel/fastways.def, by its name; all others are taken. False: there is none of this name. */
+bool ct_engine_without(ct_engine *engine, const char *way);
 /* The language of choices, results and the log. Default: the game's first. */
 void ct_engine_language(ct_engine *engine, const char *lang);
 /* How the log and the choices name seats: `names[seat]` (copied; NULL entries keep the name that

@@ -141,7 +141,23 @@ const ct_definition *ct_engine_definition(const ct_engine *e)
 
 void ct_engine_plain(ct_engine *e, bool plain)
 {
-    e->k.plain = plain;
+    k_without(&e->k, plain ? K_EVERY_WAY : 0);
+}
+
+bool ct_engine_without(ct_engine *e, const char *way)
+{
+    static const char *const names[] = {
+#define WAY(id, what) #id,
+#include "kernel/fastways.def"
+#undef WAY
+    };
+    unsigned i = 0;
+
+    while (i < FAST_WAYS && strcmp(way, names[i]))
+        i++;
+    if (i < FAST_WAYS)
+        k_without(&e->k, (uint64_t)1 << i);
+    return i < FAST_WAYS;
 }
 
 void ct_engine_language(ct_engine *e, const char *lang)

@@ -496,6 +496,16 @@ struct ktriggered {
     uint8_t you;
 };
 
+/* The ways of fastways.def. */
+enum {
+#define WAY(id, what) FAST_##id,
+#include "kernel/fastways.def"
+#undef WAY
+    FAST_WAYS
+};
+/* Is this fast way switched off? */
+#define SLOW(e, way) (e)->off[FAST_##way]
+
 enum { PLANS = 4 };
 /* What a place in the files cost: units of work, how often it was worked out, and cards asked one by one; at how many
  * ticks of a clock its work was under way. */
@@ -534,7 +544,8 @@ struct kengine {
     struct kerror err;
     const struct kluck *luck;
     bool orders; /* it may matter which of equal cards of a set comes first (ask/order.c) */
-    bool plain;  /* no shortcut is taken (core/README.md); settled before a game begins */
+    bool off[FAST_WAYS]; /* the ways of fastways.def that are not taken: SLOW, k_without */
+    bool plain;          /* none is: the engine goes by the definition as it is written */
     enum broken_rule break_rule;
     ktell_fn tell;
     void *tell_ctx;
@@ -632,6 +643,10 @@ int k_overspent(struct kengine *e);
 int k_engine_init(struct kengine *e, const struct kdef *d);
 void k_engine_free(struct kengine *e);
 
+/* From the next game on these ways of fastways.def, a bit each, are not taken; without all of them the engine goes by the
+ * definition as it is written (a plain engine). */
+#define K_EVERY_WAY (~(uint64_t)0)
+void k_without(struct kengine *e, uint64_t ways);
 void k_unlowered(struct kengine *e);
 void lower_for(struct kengine *e);
 void cast_for(struct kengine *e);

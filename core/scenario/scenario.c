@@ -152,7 +152,7 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report)
         *report = mem_copy("the game starts\n", 16);
     if (sc->refused)
         return !sc->base;
-    sc->g->e->plain = all->plain;
+    k_without(sc->g->e, all->plain ? K_EVERY_WAY : 0);
     for (int seed = 1; seed <= (sc->chance ? all->seeds : 1) && passed > 0; seed++) {
         char *why = NULL;
         passed = scene_run(sc, (uint64_t)seed, &why);

@@ -584,7 +584,7 @@ static bool run_known(struct script *S, struct call *c, bool on, int *status)
 /* Its calls are noted. */
 static void trace(struct script *S, struct call *c)
 {
-    if (S->acting[c->hook].traced && !c->e->plain && sc_trace_begin(S, c->hook))
+    if (S->acting[c->hook].traced && !SLOW(c->e, TRACES) && sc_trace_begin(S, c->hook))
         c->may = S->may = MAY_TRACE;
 }
 
@@ -748,7 +748,7 @@ static bool call_valued(struct script *S, struct call *c, int n, int fn, unsigne
     int handler = lua_gettop(L) - n - 1;
     int status = lua_pcall(L, n, 1, handler);
 
-    if (status == LUA_OK && (c->e->plain || !quick_result(L, want, v))) {
+    if (status == LUA_OK && (SLOW(c->e, RESULTS) || !quick_result(L, want, v))) {
         lua_pushcfunction(L, take_result);
         lua_insert(L, -2);
         lua_pushinteger(L, want);

@@ -117,7 +117,7 @@ static int listed(int n, int least, int most, bool plain, struct kerror *err)
     struct game g;
 
     game_load(&g, "features/sets-many");
-    g.e.plain = plain;
+    k_without(&g.e, plain ? K_EVERY_WAY : 0);
     set_option(&g, "many", n);
     set_option(&g, "least", least);
     set_option(&g, "most", most);

@@ -114,7 +114,8 @@ static void plays_alike(int people, uint64_t seed, bool track, bool plain)
 
     open_game(&a, true);
     open_game(&b, false);
-    a.e.plain = b.e.plain = plain;
+    k_without(&a.e, plain ? K_EVERY_WAY : 0);
+    k_without(&b.e, plain ? K_EVERY_WAY : 0);
     game_start(&a, people, seed, track);
     game_start(&b, people, seed, track);
     unsigned cards = a.s->ninst;

@@ -78,10 +78,10 @@ static void each_condition_of_sight_alone(void **state)
         lay(&r, 0);
         assert_int_equal(card_seen(&g.e, g.s, x.v[ASKED], 0), want);
         for (int plain = 0; plain < 2; plain++) {
-            g.e.plain = plain;
+            k_without(&g.e, plain ? K_EVERY_WAY : 0);
             assert_int_equal(know_seen_by(&g.e, g.s, 0) >> x.v[ASKED] & 1, want);
         }
-        g.e.plain = false;
+        k_without(&g.e, 0);
         rows++;
         for (int i = 0; i < CONDITIONS; i++)
             for (int other = from[i]; other <= to[i]; other++) {

@@ -195,7 +195,7 @@ static void in_ruleset(const char *path, void *ctx)
         p.plain.def = p.fast.def; /* one definition: states go from one engine to the other */
         memcpy(p.plain.opt, p.fast.opt, sizeof p.plain.opt);
         p.plain.script = engine_open(&p.plain.e, p.plain.def);
-        p.plain.e.plain = true;
+        k_without(&p.plain.e, K_EVERY_WAY);
         p.print[0] = print_of(&p.fast);
         p.print[1] = print_of(&p.plain);
         for (int people = p.fast.def->k.min_people; people <= p.fast.def->k.max_people;
@@ -314,7 +314,7 @@ static void what_names_cards_goes_along(void **state)
     (void)state;
     game_load(&p.fast, p.name);
     game_load(&p.plain, p.name);
-    p.plain.e.plain = true;
+    k_without(&p.plain.e, K_EVERY_WAY);
     for (int n = 1; n <= 10; n++)
         references_go_along(&p, n);
     game_close(&p.fast);

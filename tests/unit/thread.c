@@ -368,7 +368,7 @@ static void none_goes_on_in_a_plain_engine(void **state)
         struct side side = {0};
 
         assert_true(side_opens(&side, "tests/rulesets/features/kept"));
-        side.g.e.plain = plain;
+        k_without(&side.g.e, plain ? K_EVERY_WAY : 0);
         game_start(&side.g, 3, 1, true);
         assert_true(play_on(&side.g, 1, NULL) > 5);
         assert_true(plain ? !side.went_on : side.went_on > 5);

@@ -3,7 +3,7 @@
  *     build/bench/bench [--short] [--json] [--seconds S] [--rounds N] [--load FOLDER]
  *                       [RULESET[:SEATS] …]
  *     build/bench/bench --check [GAMES]
- *     build/bench/bench --play RULESET[:SEATS] GAMES
+ *     build/bench/bench --play RULESET[:SEATS] GAMES [WAY ...]
  *
  * The first plays each ruleset at each number of seats, and beside them the games that are
  * written by hand in C, all in one run: they take turns, several rounds, and the best round
@@ -14,7 +14,8 @@
  *
  * --check plays the games in C and the rulesets with the same seeds (a thousand): scores,
  * winners, numbers of picks must be the same. --play only plays, for profilers:
- * tests/bench-guard counts the instructions of contest_play in it.
+ * tests/bench-guard counts the instructions of contest_play in it, without each WAY of
+ * core/kernel/fastways.def (`-`: with all) in tests/fastways.
  */
 #include "loading.h"
 #include "measure.h"
@@ -398,8 +399,22 @@ static int check(struct bench *b, uint64_t games)
     return rc;
 }
 
-/* Plays and says what: for a profiler. */
-static int play(struct bench *b, const char *name, uint64_t games)
+/* From here on this fast way is not taken; "-": all are. The engine is ready to play so. */
+static int without(struct contest *c, const char *way)
+{
+    if (!c->engine || (strcmp(way, "-") && !ct_engine_without(c->engine, way))) {
+        fprintf(stderr, "bench: there is no fast way '%s' (core/kernel/fastways.def)\n", way);
+        return -1;
+    }
+    if (!strcmp(way, "-"))
+        ct_engine_plain(c->engine, false);
+    ct_state_free(
+        ct_game_new(c->engine, &(struct ct_setup){.people = c->people, .seed = SEED}));
+    return 0;
+}
+
+/* Plays and says what: for a profiler. With ways, a list that ends with NULL: once without each. */
+static int play(struct bench *b, const char *name, uint64_t games, char *const *ways)
 {
     struct contest *c = &b->contest[0];
 
@@ -408,9 +423,11 @@ static int play(struct bench *b, const char *name, uint64_t games)
         return -1;
     while (c->hand && c + 1 < b->contest + b->n) /* the game in C that comes with it */
         c++;
-    if (contest_play(c, 0, games))
-        return -1;
-    printf("%s %d %" PRIu64 " games %" PRIu64 " picks\n", name, c->people, games, c->picks);
+    do {
+        if ((*ways && without(c, *ways)) || contest_play(c, 0, games))
+            return -1;
+        printf("%s %d %" PRIu64 " games %" PRIu64 " picks\n", name, c->people, games, c->picks);
+    } while (*ways && *++ways);
     return 0;
 }
 
@@ -419,7 +436,7 @@ static int usage(void)
     fputs("usage: bench [--short] [--json] [--seconds S] [--rounds N] [--load FOLDER]\n"
           "             [RULESET[/c][:SEATS] ...]\n"
           "       bench --check [GAMES]\n"
-          "       bench --play RULESET[/c][:SEATS] GAMES\n",
+          "       bench --play RULESET[/c][:SEATS] GAMES [WAY ...]\n",
           stderr);
     return 2;
 }
@@ -431,7 +448,9 @@ static int run_command(struct bench *b, int argc, char **argv)
     if (argc > 1 && !strcmp(argv[1], "--check"))
         return check(b, argc > 2 ? strtoull(argv[2], NULL, 10) : 1000) ? 1 : 0;
     if (argc > 1 && !strcmp(argv[1], "--play"))
-        return argc != 4 ? usage() : play(b, argv[2], strtoull(argv[3], NULL, 10)) ? 2 : 0;
+        return argc < 4                                                  ? usage()
+               : play(b, argv[2], strtoull(argv[3], NULL, 10), argv + 4) ? 2
+                                                                         : 0;
     for (; i < argc && argv[i][0] == '-'; i++) {
         if (!strcmp(argv[i], "--short")) {
             b->brief = true;

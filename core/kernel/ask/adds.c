@@ -238,11 +238,11 @@ int plan_adds(struct kengine *e)
     const struct kdef *d = e->d;
     struct kplan *p = e->plan;
 
-    p->at_once = p->options && !p->rank.by[ORD_NEWEST] && !p->waits[EV_LIST];
+    p->at_once = !SLOW(e, SOON) && !p->rank.by[ORD_NEWEST] && !p->waits[EV_LIST];
     p->looks = p->waits[EV_ADD] != 0;
     for (unsigned i = 0; i < d->nexprs; i++)
         p->looks |= d->exprs[i].op == X_DUE || d->exprs[i].op == X_PURE;
-    for (unsigned i = 0; i < d->neffects && e->plan->options; i++) {
+    for (unsigned i = 0; i < d->neffects && !SLOW(e, ADDS); i++) {
         const struct keffect *f = d->effects + i;
         if (!f->call && lay_effect(e, e->plan->given + i, f))
             return -1;

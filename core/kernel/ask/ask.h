@@ -133,13 +133,13 @@ INLINE static inline int64_t k_leaf(struct kengine *e, ref expr, struct kctx *x)
 /* The value of an expression: by k_leaf, or k_eval in a plain engine. */
 static inline int64_t k_value(struct kengine *e, ref expr, struct kctx *x)
 {
-    return e->plain ? k_eval(e, expr, x) : k_leaf(e, expr, x);
+    return SLOW(e, LEAVES) ? k_eval(e, expr, x) : k_leaf(e, expr, x);
 }
 
 /* As k_seatset; `you` and `all`, the usual ones, are read here. */
 static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
 {
-    if (e->plain)
+    if (SLOW(e, LEAVES))
         return k_seatset(e, seats, x);
     if (seats == REF_NONE || e->d->seats[seats].op == SS_YOU)
         return x->you == NO_SEAT ? 0 : BIT(x->you);
@@ -149,7 +149,7 @@ static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
 /* As k_select; one bound card, the usual case, is read here. */
 static inline int k_cards_of(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
-    if (e->plain || !(e->plan->sel[sel] & SEL_BOUND))
+    if (SLOW(e, LEAVES) || !(e->plan->sel[sel] & SEL_BOUND))
         return k_select(e, sel, x, out);
     out[0] = x->card[__builtin_ctz(e->d->sels[sel].bound)];
     return out[0] != NO_CARD && !k_left_game(e->s, out[0]);

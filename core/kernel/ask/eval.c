@@ -194,7 +194,7 @@ APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct
     struct kctx in = *c;
 
     const struct kexpr *of = e->d->exprs + x->b;
-    bool trait = !e->plain && of->op == X_BOUNDTRAIT && of->a == BOUND_IT;
+    bool trait = !SLOW(e, SUMS) && of->op == X_BOUNDTRAIT && of->a == BOUND_IT;
     n = e->err.code || k_spend(e, n) ? 0 : n;
     k_ran_cards(e, n);
     for (int i = 0; i < n && !e->err.code; i++) {
@@ -275,7 +275,7 @@ APART static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct 
 {
     int64_t arg[8];
     int n = x->b < 8 ? x->b : 8;
-    bool same = e->listing && n <= KEPT_ARGS && !e->plain; /* may its value be kept? */
+    bool same = e->listing && n <= KEPT_ARGS && !SLOW(e, PURE); /* may its value be kept? */
 
     for (int i = 0; i < n; i++) {
         ref r = e->d->xargs[x->a + i];

@@ -506,7 +506,7 @@ APART int list_action(struct kengine *e, int seat, unsigned action, const struct
 {
     struct listing l;
 
-    if (e->plain)
+    if (SLOW(e, LISTS))
         return list_action_ref(e, seat, action, x);
     uint32_t was = k_ran(e, e->d->actions[action].src, 0);
     l.x = *x;
@@ -525,7 +525,7 @@ int list_actions(struct kengine *e, int seat, const struct kframe *f)
     int rc = 0;
 
     context_of(f, &l.x);
-    if (!UNLIKELY(e->plain || e->ran))
+    if (!UNLIKELY(SLOW(e, LISTS) || e->ran))
         return list_each(&l, e, seat, e->plan->acts + ch->actions, n, e->plan->needs[id],
                          e->plan->places[id]);
     for (int i = 0; i < n && !rc; i++)
@@ -538,9 +538,9 @@ int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
 {
     struct kchoice c = k_no_choice;
     uint16_t *list = k_list(e);
-    int n = !list      ? 0
-            : e->plain ? offered_ref(e, seat, sel, x, list)
-                       : cards_offered(e, seat, sel, x, list);
+    int n = !list            ? 0
+            : SLOW(e, LISTS) ? offered_ref(e, seat, sel, x, list)
+                             : cards_offered(e, seat, sel, x, list);
 
     c.action = ACT_CARD;
     for (int i = 0; i < n && !e->err.code; i++) {

@@ -231,8 +231,10 @@ static int lower(struct kengine *e, struct kplan *p, int people, const int32_t *
             sels[i].where = REF_NONE;
     }
     make_leaves(&p->d, x);
-    normal_form(&p->d, x, room, sels, e->origin->sels);
-    make_has(&p->d, x);
+    if (!SLOW(e, NORMAL))
+        normal_form(&p->d, x, room, sels, e->origin->sels);
+    if (!SLOW(e, HAS))
+        make_has(&p->d, x);
     return 0;
 }
 
@@ -270,6 +272,7 @@ static struct kplan *new_plan(struct kengine *e, int people, const int32_t *opti
 {
     struct kplan *p = calloc(1, sizeof *p), *was = e->plan;
     size_t n = e->origin->noptions;
+    bool off[FAST_WAYS];
 
     if (!p)
         return NULL;
@@ -279,9 +282,13 @@ static struct kplan *new_plan(struct kengine *e, int people, const int32_t *opti
     if (p->options && n)
         memcpy(p->options, options, n * sizeof *options);
     go_by(e, p);
+    memcpy(off, e->off, sizeof off);
+    if (!options)
+        memset(e->off, true, sizeof off);
     bool ok = (!options || (p->options && !lower(e, p, people, options))) && !plan_make(e);
     if (ok)
         ran_plan(e, p);
+    memcpy(e->off, off, sizeof off);
     go_by(e, was ? was : p);
     if (ok)
         return p;
@@ -332,6 +339,18 @@ void lower_end(struct kengine *e)
         free_plan(e, e->plans[i]);
     free_plan(e, e->written);
     e->plan = NULL;
+}
+
+void k_without(struct kengine *e, uint64_t ways)
+{
+    go_by(e, e->written);
+    for (int i = 0; i < PLANS; i++) {
+        free_plan(e, e->plans[i]);
+        e->plans[i] = NULL;
+    }
+    for (unsigned i = 0; i < FAST_WAYS; i++)
+        e->off[i] = ways >> i & 1;
+    e->plain = ways == K_EVERY_WAY;
 }
 
 void k_unlowered(struct kengine *e)

@@ -3,12 +3,6 @@
 
 #include <stdlib.h>
 
-/* Is it the plan of the definition as written? A plain engine goes by it, so it allows no shortcut. */
-static bool is_written(const struct kplan *p)
-{
-    return !p->options;
-}
-
 static bool is_you(const struct kdef *d, ref seats)
 {
     return seats == REF_NONE || d->seats[seats].op == SS_YOU;
@@ -36,12 +30,12 @@ static bool only_best(const struct kselect *q)
     return q->each == REF_NONE && q->first == REF_NONE && q->last == REF_NONE &&
            q->random == REF_NONE;
 }
-static uint16_t plan_select(const struct kdef *d, const struct kselect *q)
+static uint16_t plan_select(const struct kdef *d, const struct kselect *q, bool one)
 {
     bool ranks = has_ranks(q), this = q->this_only || q->not_this;
     bool mine = q->src == SRC_ZONES && own_zones(d, q), plain = asks_nothing(q);
     uint16_t plan = (ranks ? SEL_RANKS : 0) | (this ? SEL_THIS : 0) | (plain ? SEL_LYING : 0) |
-                    (mine ? SEL_MINE : 0) | (mine && !ranks ? SEL_ONE : 0);
+                    (mine ? SEL_MINE : 0) | (mine && !ranks && one ? SEL_ONE : 0);
 
     if (ranks && !this && only_best(q))
         plan |= SEL_BEST;
@@ -195,14 +189,15 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     bool of_seats = !k->mine && k->nzones == 1 && !k->each && !k->this &&
                     e->d->zones[k->zone[0]].per != PER_TABLE;
     k->several = quick && of_seats;
-    k->marks = of_seats && k->nasks == 1 && !k->guarded && only_marked(e->plan->asks + at);
-    k->rows = k->counts && !is_written(e->plan);
+    k->marks = of_seats && !SLOW(e, MARKED) && k->nasks == 1 && !k->guarded &&
+               only_marked(e->plan->asks + at);
+    k->rows = k->counts && !SLOW(e, TURNS);
     for (int i = 0; i < k->nzones; i++)
         k->rows &= e->d->zones[k->zone[i]].as != AS_SET;
     k->whole = k->nzones == 1 && e->plan->sel[i] & SEL_OWN;
-    k->bare = k->usual && !k->nasks && !k->each && k->face == FACE_ANY && k->counts &&
-              !is_written(e->plan);
-    k->swift = quick && k->mine && k->face == FACE_ANY;
+    k->bare =
+        k->usual && !k->nasks && !k->each && k->face == FACE_ANY && k->counts && !SLOW(e, BARE);
+    k->swift = quick && !SLOW(e, SWIFT) && k->mine && k->face == FACE_ANY;
     return k->nasks;
 }
 
@@ -211,7 +206,7 @@ static void plan_selectors(struct kengine *e)
     unsigned at = 0;
 
     for (int i = 0; i < e->d->nsels; i++)
-        e->plan->sel[i] = plan_select(e->d, &e->d->sels[i]);
+        e->plan->sel[i] = plan_select(e->d, &e->d->sels[i], !SLOW(e, DISTINCT));
     for (unsigned i = 0; i < e->d->nsels; i++)
         at += lay_quick(e, i, at);
     for (const struct kexpr *x = e->d->exprs; x < e->d->exprs + e->d->nexprs; x++)
@@ -431,15 +426,16 @@ static bool passes_beside(const struct kengine *e, const struct kop *op)
 
 static uint8_t how_done(const struct kengine *e, const struct kop *op)
 {
-    if (never_ends(e, op))
+    if (!SLOW(e, NEVER) && never_ends(e, op))
         return HOW_NOTHING;
-    if (moves_picked(e, op) && e->d->exprs[op->to].op == X_CONST)
+    if (!SLOW(e, BODIES) && moves_picked(e, op) && e->d->exprs[op->to].op == X_CONST)
         return HOW_MOVE;
-    if (moves_zone(e, op) || passes_beside(e, op))
+    if ((!SLOW(e, WHOLE) && moves_zone(e, op)) || (!SLOW(e, BESIDE) && passes_beside(e, op)))
         return HOW_WHOLE;
-    if (moves_bound(e, op))
+    if (!SLOW(e, BOUND) && moves_bound(e, op))
         return HOW_BOUND;
-    return on_picked(e, op) && (op->op == OP_ADD || op->op == OP_SET) && marks_only(e->d, op)
+    return !SLOW(e, BODIES) && on_picked(e, op) && (op->op == OP_ADD || op->op == OP_SET) &&
+                   marks_only(e->d, op)
                ? HOW_MARK
                : HOW_ANY;
 }
@@ -455,7 +451,7 @@ static bool never_waits(const struct kop *op)
 /* Settles how the body at pc (-1: there is none) runs. Where somebody is told, the log looks at frames. */
 static void plan_body(struct kengine *e, int32_t pc, bool effect)
 {
-    bool plain = !effect, mute = !effect || !e->plan->adds_up;
+    bool plain = !effect, mute = !SLOW(e, MUTE) && (!effect || !e->plan->adds_up);
 
     if (pc < 0)
         return;
@@ -560,8 +556,9 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
                 !ch->order.nby && !ch->order.by_random &&
                 (ch->times == REF_NONE || e->d->exprs[ch->times].op == X_CONST ||
                  e->d->exprs[ch->times].op == X_PARAM);
-    uint8_t plain = (one ? CHOOSE_ORDINARY : 0) | (once ? CHOOSE_ONCE : 0);
-    bool over = once && ch->times == REF_NONE && !ch->any && !ch->all_pass;
+    uint8_t plain = (one && !SLOW(e, ORDINARY) ? CHOOSE_ORDINARY : 0) |
+                    (once && !SLOW(e, BEGINS) ? CHOOSE_ONCE : 0);
+    bool over = once && !SLOW(e, BEGINS) && ch->times == REF_NONE && !ch->any && !ch->all_pass;
 
     plain |= over && !ch->together ? CHOOSE_OVER : 0;
     if (ch->may_if != REF_NONE) /* its choices are listed, where that is asked */
@@ -574,9 +571,9 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
         if (!own_card(e, a) || !stays_own(e, a->pc))
             return plain;
     }
-    if (one && !ch->all_pass && quick_body(e, e->d->acts[ch->actions]))
+    if (one && !SLOW(e, QUICK) && !ch->all_pass && quick_body(e, e->d->acts[ch->actions]))
         plain |= (ch->else_pc < 0 ? CHOOSE_QUICK : 0) | (over ? CHOOSE_OVER : 0);
-    return CHOOSE_APART | plain;
+    return (SLOW(e, APART) ? 0 : CHOOSE_APART) | plain;
 }
 
 /* What a CHOOSE_ORDINARY choose offers. */
@@ -604,7 +601,7 @@ static struct kgiven plan_given(const struct kengine *e, const struct keffect *f
     for (int i = 0; v && i < v->nparams; i++) {
         bool absent = f->param[i] == REF_NONE, number = !absent && v->type[i] != V_SEATS;
         const struct kexpr *x = number ? e->d->exprs + f->param[i] : NULL;
-        bool fixed = !is_written(e->plan) && (absent || (x && x->op == X_CONST));
+        bool fixed = !SLOW(e, GIVEN) && (absent || (x && x->op == X_CONST));
 
         g.fixed[i] = fixed && x ? x->imm : K_ABSENT;
         g.asked |= (uint8_t)(!fixed << i);
@@ -618,12 +615,12 @@ static void plan_ends(struct kengine *e)
     const struct kdef *d = e->d;
     uint16_t *ending = e->plan->ending, n = 0;
 
-    for (uint16_t i = 0; i < d->ncounters && is_written(e->plan); i++)
+    for (uint16_t i = 0; i < d->ncounters && SLOW(e, ENDS); i++)
         ending[n++] = i;
     for (unsigned p = 0; p < d->nphases; p++) {
         struct klist *l = e->plan->ends + p;
-        l->first = is_written(e->plan) ? 0 : n;
-        for (uint16_t i = 0; i < d->ncounters && !is_written(e->plan); i++)
+        l->first = SLOW(e, ENDS) ? 0 : n;
+        for (uint16_t i = 0; i < d->ncounters && !SLOW(e, ENDS); i++)
             if (d->counters[i].lasts == p)
                 ending[n++] = i;
         l->n = (uint16_t)(n - l->first);
@@ -640,7 +637,7 @@ static void plan_lists(struct kengine *e)
     plan_ends(e);
     for (int i = 0; i < e->d->nwatches; i++)
         e->plan->waits[e->d->watches[i].event] |= (uint64_t)1 << (e->d->watches[i].id & 63);
-    if (is_written(e->plan))
+    if (SLOW(e, WAITS))
         memset(e->plan->waits, 0xFF, sizeof e->plan->waits);
     for (int i = 0; i < e->d->neffects; i++)
         e->plan->given[i] = plan_given(e, e->d->effects + i);
@@ -759,7 +756,7 @@ static struct kfrom lay_from(struct kengine *e, ref sel, uint32_t binds)
 {
     const struct kquick *p = e->plan->quick + sel;
     const struct kask *a = p->nasks ? e->plan->asks + p->asks : NULL;
-    bool own = a && a->leaf == LEAF_TRAIT && binds >> a->bound & 1;
+    bool own = a && !SLOW(e, SETS_FOR) && a->leaf == LEAF_TRAIT && binds >> a->bound & 1;
     const uint32_t *sets = own ? sets_for(e, a) : NULL;
     uint8_t test = add_test(e, sel);
 
@@ -987,9 +984,9 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
 
     b.none = k_no_choice;
     b.none.action = (uint16_t)(a - e->d->actions);
-    b.parts = a->cond == REF_NONE ? 0 : sure_parts(e, a);
+    b.parts = a->cond == REF_NONE || SLOW(e, SURE) ? 0 : sure_parts(e, a);
     b.bare = b.ends && a->cond == REF_NONE;
-    b.backs = a->cards != REF_NONE || is_written(e->plan);
+    b.backs = a->cards != REF_NONE || SLOW(e, BACKS);
     bool sure = true; /* can nothing fail before there turns out to be no card? */
     uint32_t binds = 0;
     for (unsigned i = 0; i < 3; i++) {
@@ -1051,7 +1048,7 @@ static uint32_t leads_to(const struct kengine *e, uint32_t i, bool told)
 static void plan_next(struct kengine *e, uint16_t *next, bool told)
 {
     for (uint32_t i = e->d->nprog; i-- > 0;) {
-        uint32_t to = is_written(e->plan) ? i : leads_to(e, i, told);
+        uint32_t to = SLOW(e, LEADS) ? i : leads_to(e, i, told);
         next[i] = to == i ? (uint16_t)i : next[to];
     }
 }
@@ -1076,7 +1073,7 @@ static uint16_t plan_round(const struct kengine *e, uint32_t i)
         then = prog + next[then + 1 - prog];
     bool round = ph->loop == LOOP_REPEAT && ph->cond == REF_NONE &&
                  (ph->name == REF_NONE || !e->plan->ends[ph->name].n);
-    return round && (!ph->between || (then > op + 1 && then->op == OP_JUMP))
+    return round && !SLOW(e, ROUNDS) && (!ph->between || (then > op + 1 && then->op == OP_JUMP))
                ? (uint16_t)(op - prog)
                : 0;
 }
@@ -1248,7 +1245,7 @@ static bool of_kinds(const struct kengine *e, const struct kselect *q)
 {
     return q->src == SRC_ZONES && q->each != REF_NONE && by_kind(e, q->each) &&
            (q->most & q->least & q->first & q->last & q->random) == REF_NONE && !q->this_only &&
-           !q->not_this && !is_written(e->plan);
+           !q->not_this && !SLOW(e, KINDS);
 }
 
 int plan_make(struct kengine *e)
@@ -1265,7 +1262,7 @@ int plan_make(struct kengine *e)
     plan_selectors(e);
     plan_next(e, e->plan->next, true);
     plan_next(e, e->plan->next_mute, false);
-    for (uint32_t i = 0; i < d->nprog && !is_written(e->plan); i++)
+    for (uint32_t i = 0; i < d->nprog; i++)
         e->plan->how[i] = how_done(e, d->prog + i);
     plan_bodies(e);
     for (int i = 0; i < d->nactions; i++)
@@ -1274,10 +1271,10 @@ int plan_make(struct kengine *e)
     for (unsigned i = 0; i < d->nexprs; i++)
         names_of(e, (ref)i);
     plan_numbers(e);
-    if (!is_written(e->plan))
+    if (!SLOW(e, FEW))
         plan_few(e);
     for (unsigned i = 0; i < d->nsels; i++) {
-        e->plan->quick[i].few = may_be_few(e, e->plan->quick + i);
+        e->plan->quick[i].few = !SLOW(e, FEW_CARDS) && may_be_few(e, e->plan->quick + i);
         e->plan->sel[i] |= of_kinds(e, d->sels + i) ? SEL_KINDS : 0;
     }
     for (int i = 0; i < d->nactions; i++)
@@ -1286,11 +1283,11 @@ int plan_make(struct kengine *e)
         return -1;
     for (int i = 0; i < d->nchooses; i++) {
         uint8_t *plan = &e->plan->choose[i];
-        *plan = is_written(e->plan) ? 0 : plan_choose(e, &d->chooses[i]);
+        *plan = plan_choose(e, &d->chooses[i]);
         *plan |= d->chooses[i].together && !(*plan & CHOOSE_APART) ? CHOOSE_SIGNS : 0;
-        if (!d->most_chosen && !(*plan & CHOOSE_SIGNS) && !is_written(e->plan))
+        if (!d->most_chosen && !(*plan & CHOOSE_SIGNS) && !SLOW(e, NOTED))
             *plan |= CHOOSE_NOTED;
-        if (*plan & CHOOSE_ORDINARY)
+        if (*plan & (CHOOSE_ORDINARY | CHOOSE_QUICK))
             e->plan->plain[i] = plan_plain(e, &d->chooses[i], *plan);
     }
     for (uint32_t i = 0; i < d->nprog; i++)

@@ -183,7 +183,7 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = e->d->sels + sel;
 
-    if (e->plain)
+    if (SLOW(e, SETS))
         return holds_ref(e, sel, x, c);
     if (e->plan->sel[sel] & SEL_RANKS)
         return sel_among(e, sel, x, c);
@@ -585,7 +585,7 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
     if (e->err.code || k_spend(e, 1))
         return 0;
-    if (e->plain)
+    if (SLOW(e, SETS))
         return select_ref(e, sel, x, out);
     int n = q->src == SRC_ZONES   ? from_zones(e, sel, x, NULL, out)
             : q->src == SRC_BOUND ? from_bound(e, sel, x, out)
@@ -607,7 +607,7 @@ int sel_bearers(struct kengine *e, ref sel, struct kctx *x, unsigned list, uint1
 {
     const struct kquick *p = e->plan->quick + sel;
 
-    if (!p->counts || e->err.code || k_spend(e, 1))
+    if (!p->counts || SLOW(e, BEARERS) || e->err.code || k_spend(e, 1))
         return k_cards_of(e, sel, x, out);
     const uint64_t *bear = cast_set(e, e->plan->steps[list].first);
     unsigned slot = p->whole ? k_slot_of(e->s, e->d, p->zone[0], x->you) : REF_NONE;
@@ -641,8 +641,8 @@ int k_bearers(struct kengine *e, unsigned def, uint16_t *out)
 int k_count(struct kengine *e, ref sel, struct kctx *x)
 {
     e->left -= SET_WORK;
-    return !e->plain && e->plan->quick[sel].counts ? sel_count(e, sel, x)
-                                                   : count_listed(e, sel, x);
+    return !SLOW(e, SETS) && e->plan->quick[sel].counts ? sel_count(e, sel, x)
+                                                        : count_listed(e, sel, x);
 }
 
 /* Of the selector's cards with equal values one, whichever. */

@@ -352,7 +352,8 @@ APART static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m)
 static uint64_t which_fulfil(struct kengine *e, const struct kquick *p, struct kctx *x,
                              unsigned i, uint64_t m)
 {
-    bool all = !(e->plan->names[p->where] & NAMES_MORE) && !e->owed && !e->err.code;
+    bool all =
+        !SLOW(e, WHERE) && !(e->plan->names[p->where] & NAMES_MORE) && !e->owed && !e->err.code;
     struct asking q = {e, x, i,
                        e->asker == NO_SEAT || !backs_in(e, p->up, p->down, x->you, i, m)};
     uint16_t was = x->card[BOUND_IT];
@@ -606,7 +607,7 @@ int k_select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     unsigned ranks = e->plan->sel[sel] & (SEL_RANKS | SEL_BEST);
     int n = 0;
 
-    if (e->plain || !p->nzones || p->twice || ranks == SEL_RANKS) {
+    if (SLOW(e, ANY_ORDER) || !p->nzones || p->twice || ranks == SEL_RANKS) {
         set_unroom(e, room, set);
         return k_select(e, sel, x, out);
     }

@@ -182,7 +182,7 @@ bool card_is_named(struct kengine *e, unsigned c)
     bool open =
         k_rules(e->s)->decision != DEC_NONE && e->s->stamp && e->s->stamp == e->now->stamp;
 
-    if (!(e->listing || open) || e->plain)
+    if (!(e->listing || open) || SLOW(e, NAMED))
         return named_at(e, c);
     if (e->named_for != e->now->stamp) {
         mark_named(e, e->named);

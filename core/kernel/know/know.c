@@ -19,7 +19,7 @@ uint32_t know_seen_by(struct kengine *e, struct kstate *s, unsigned c)
     const struct kslotinfo *info = k_slotinfo(s) + in->slot;
     uint32_t all = BIT(s->nobs) - 1, seats = all >> 1, m = 0;
 
-    if (UNLIKELY(e->plain)) {
+    if (UNLIKELY(SLOW(e, SEEN_BY))) {
         for (int o = 0; o < s->nobs; o++)
             m |= card_seen(e, s, o, c) ? BIT(o) : 0;
         return m;

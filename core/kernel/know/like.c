@@ -127,7 +127,7 @@ static const uint64_t *colours(struct kengine *e, int o)
 
     if (!e->plan->nref_card)
         return NULL;
-    if (open && !e->plain && k->stamp == e->s->stamp && k->of == o)
+    if (open && !SLOW(e, NAMED) && k->stamp == e->s->stamp && k->of == o)
         return k->v;
     if (k->room < e->s->ninst) {
         uint64_t *grown = realloc(k->v, 3 * e->s->ninst * sizeof *grown);

@@ -17,8 +17,7 @@ static bool held_still(struct kengine *e, int seat, const struct kanswer *was,
     if (pick_sign(e, seat, c, &back) != was->sign)
         return false;
     if ((cond != REF_NONE && !card_seen(e, e->s, seat, card)) ||
-        !(e->plain ? holds_ref(e, b->sel[0], x, card) : sel_holds(e, b->sel[0], x, card)) ||
-        used_up(e, card) || e->err.code)
+        !sel_holds(e, b->sel[0], x, card) || used_up(e, card) || e->err.code)
         return false;
     uint16_t *bound = x->card + BOUND_CARD + i, outer = *bound;
     *bound = (uint16_t)card;
@@ -333,7 +332,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return -1;
     if (act->pc < 0)
         return 0;
-    if (e->plan->body[act->pc] == BODY_HERE && !e->plain)
+    if (e->plan->body[act->pc] == BODY_HERE && !SLOW(e, BODIES))
         return run_body(e, f, seat, &c);
     return needs_no_frame(e, act->pc) ? run_mute(e, f, seat, &c) : push_body(e, act, seat, &c);
 }

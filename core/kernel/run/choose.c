@@ -49,7 +49,7 @@ INLINE static inline void fresh_lists(struct kengine *e, const struct kanswer *n
     l->len = l->nsets = 0;
     l->known = l->listed = l->few = l->noted = 0;
     l->answers = noted ? (uint32_t)((const char *)noted - (const char *)e->s) : 0;
-    e->hand = e->plain ? NULL : e->s;
+    e->hand = SLOW(e, KEPT_LISTS) ? NULL : e->s;
 }
 
 void list_fresh(struct kengine *e)
@@ -68,7 +68,7 @@ static inline void lists_find(struct kengine *e)
 
     if (stamp && e->now->stamp != stamp && other_lists(e)->stamp == stamp)
         e->now = other_lists(e);
-    if (e->plain || !stamp || e->now->stamp != stamp)
+    if (SLOW(e, KEPT_LISTS) || !stamp || e->now->stamp != stamp)
         list_fresh(e);
     else
         e->hand = e->s;
@@ -424,7 +424,7 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
     if (e->err.code)
         return -1;
     if (!who && ch->else_pc < 0 && ch->order.from == REF_NONE &&
-        ch->order.reversed == REF_NONE && !e->plain) { /* it would end at once */
+        ch->order.reversed == REF_NONE && !SLOW(e, NOBODY)) { /* it would end at once */
         r->nframes--;
         return 1;
     }

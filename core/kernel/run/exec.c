@@ -445,7 +445,7 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
     int64_t zone = k_value(e, op->to, x);
     bool last = n == 1 && op->place == PLACE_LAST && op->of == REF_NONE && op->from == REF_NONE;
 
-    if (last && !(e->telling | e->plain) && zone >= 0 && zone < e->d->nzones)
+    if (last && !(e->telling | SLOW(e, LAST)) && zone >= 0 && zone < e->d->nzones)
         return move_last(e, list[0], (unsigned)zone, op->face);
     struct kmove m = {.zone = (unsigned)zone,
                       .of = (int)number_of(e, op->of, x, -1),

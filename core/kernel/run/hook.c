@@ -37,7 +37,7 @@ int hook_run(struct kengine *e, unsigned hook)
     memset(h, 0, offsetof(struct khookpart, q));
     e->in_hook = true;
     memset(e->turned, 0, sizeof e->turned);
-    e->checkpointed = !e->plain && e->host.asks && !e->host.asks(e->host.ctx, hook);
+    e->checkpointed = !SLOW(e, CHECKPOINTS) && e->host.asks && !e->host.asks(e->host.ctx, hook);
     e->rerun_at = 0;
     if (r->unsettled & UNSETTLED_LOST)
         forget_old_names(e);
@@ -76,7 +76,7 @@ int hook_rerun(struct kengine *e)
         return -1;
     e->rerun_at = k_hook(e->s)->nanswers - 1;
     enum hook_result res = HOOK_GONE; /* unless the bridge has kept it where it asked */
-    if (!e->plain && !e->sampling && e->host.go_on)
+    if (!SLOW(e, GOES_ON) && !e->sampling && e->host.go_on)
         res = e->host.go_on(e->host.ctx, e, hook);
     return hook_end(e, res == HOOK_GONE ? hook_again(e, hook) : res);
 }

@@ -330,7 +330,7 @@ void may_be_lost(struct kengine *e, unsigned c)
 
 static uint64_t named_or_all(struct kengine *e)
 {
-    return e->plain ? ~(uint64_t)0 : cards_named(e);
+    return SLOW(e, LOST) ? ~(uint64_t)0 : cards_named(e);
 }
 
 void slot_lost(struct kengine *e, unsigned slot)

@@ -261,7 +261,7 @@ int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int fac
 
     if (k_rules(s)->nmask && k_masked(e, MASK_MOVE, zone, gains(s, c, slot)))
         return 0;
-    if (to->careful || from->careful || k_telling(e) || e->plain || e->to_owner) {
+    if (to->careful || from->careful || k_telling(e) || SLOW(e, FREELY) || e->to_owner) {
         c = zone_move_with_care(e, c, slot, at, face, flags);
         if (c == NO_CARD)
             return -1;
@@ -279,7 +279,9 @@ int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int fac
 static void slot_forgets(struct kengine *e, unsigned slot)
 {
     const uint64_t *held = k_held(e->s, slot), *odd = k_odd(e->s);
-    uint64_t named = e->plain ? ~(uint64_t)0 : may_hold_card(e) ? held_by_counters(e) : 0;
+    uint64_t named = SLOW(e, FORGETS)   ? ~(uint64_t)0
+                     : may_hold_card(e) ? held_by_counters(e)
+                                        : 0;
 
     for (unsigned w = 0; w < e->s->words; w++)
         for (uint64_t m = held[w] & (odd[w] | named); m; m &= m - 1)

@@ -18,7 +18,7 @@ static inline uint64_t named_cards(struct kengine *e, unsigned zone, int face)
 {
     bool all_see = face != FACE_DOWN && e->d->zones[zone].up == SIGHT_ALL;
 
-    return e->plain                                              ? ~(uint64_t)0
+    return SLOW(e, HELD)                                         ? ~(uint64_t)0
            : all_see || !(may_hold_card(e) || anything_named(e)) ? 0
                                                                  : named_or_held(e, zone);
 }
@@ -45,7 +45,8 @@ static inline bool moves_freely(const struct kengine *e)
 {
     const struct krules *r = k_rules(e->s);
 
-    return !(e->telling | e->plan->waits[EV_MOVE] | r->nmask | r->any_shown | e->to_owner);
+    return !(e->telling | SLOW(e, FREELY) | e->plan->waits[EV_MOVE] | r->nmask | r->any_shown |
+             e->to_owner);
 }
 
 /* May sets of all seats, which are all persons', so that their slots stand one after the other, go without care, and does
@@ -76,7 +77,8 @@ INLINE static inline int zone_send_last(struct kengine *e, bool freely, unsigned
                            *from = info + k_insts(e->s)[c].slot;
     bool odd = (k_odd(e->s)[c >> 6] | named) >> (c & 63) & 1;
 
-    if (!freely || odd || face == FACE_DOWN || (to->careful | from->careful | from->listed))
+    if (!freely || odd || SLOW(e, LAID) || face == FACE_DOWN ||
+        (to->careful | from->careful | from->listed))
         return zone_send(e, freely, c, slot, -1, face, named, 0);
     zone_lay(e->s, lying_in(e->s), c, to, slot);
     return 1;

@@ -196,14 +196,14 @@ static bool owner_orders(struct kengine *e)
 /* The waiting effect of least rank. */
 static int first_entry(struct kengine *e)
 {
-    return e->plain ? queue_first_ref(e) : 0;
+    return SLOW(e, RANKS) ? queue_first_ref(e) : 0;
 }
 
 static bool rank_alike(struct kengine *e, const struct kqueued *a, const struct kqueued *b)
 {
     uint64_t chosen = e->plan->rank.by[ORD_CHOSEN], from = chosen ? chosen : 1;
 
-    return e->plain ? !queue_order_ref(e, a, b, true) : a->rank / from == b->rank / from;
+    return SLOW(e, RANKS) ? !queue_order_ref(e, a, b, true) : a->rank / from == b->rank / from;
 }
 
 /* Are both the same effect, or of one verb with the same parameters as they are written (so that a plain engine, whose

@@ -64,7 +64,7 @@ static void permute(struct kengine *e, struct kstate *dst, struct kstate *s, int
                     struct krng *rng)
 {
     uint16_t *to = k_list(e);
-    bool renamed = !e->plain && k_rules(s)->hook == REF_NONE;
+    bool renamed = !SLOW(e, RENAMES) && k_rules(s)->hook == REF_NONE;
 
     if (!to)
         return;

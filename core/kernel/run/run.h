@@ -9,9 +9,9 @@ static inline uint32_t frame_seats(struct kengine *e, const struct kframe *f, re
 {
     struct kctx x;
 
-    if (!e->plain && (seats == REF_NONE || e->d->seats[seats].op == SS_YOU))
+    if (!SLOW(e, LEAVES) && (seats == REF_NONE || e->d->seats[seats].op == SS_YOU))
         return f->you == NO_SEAT ? 0 : BIT(f->you);
-    if (!e->plain && e->d->seats[seats].op == SS_ALL)
+    if (!SLOW(e, LEAVES) && e->d->seats[seats].op == SS_ALL)
         return e->s->people_seats;
     context_of(f, &x);
     return k_seatset(e, seats, &x);
@@ -55,13 +55,13 @@ static inline struct kframe *frame_push(struct kengine *e, enum frame_kind kind,
 /* Does the body at pc run where it stands, without a frame? Not where a frame, or its round, would be one too many. */
 static inline bool needs_no_frame(const struct kengine *e, int pc)
 {
-    return e->plan->body[pc] > (e->telling ? BODY_MUTE : BODY_FRAMED) && !e->plain &&
+    return e->plan->body[pc] > (e->telling ? BODY_MUTE : BODY_FRAMED) && !SLOW(e, BODIES) &&
            k_rules(e->s)->nframes < e->d->limits.depth && e->rounds + 1 < MANY_ROUNDS;
 }
 /* May an effect that only adds be carried out without a frame? Nothing asks for it, and nobody is told. */
 static inline bool adds_here(const struct kengine *e)
 {
-    return !(e->telling | e->plain | e->plan->adds_up) &&
+    return !(e->telling | SLOW(e, ADDS) | e->plan->adds_up) &&
            k_rules(e->s)->nframes < e->d->limits.depth;
 }
 /* Runs a body of BODY_MUTE in the context e->body. Work and rounds are those of a frame. 0, -1 */
@@ -238,10 +238,10 @@ static inline bool action_keeps(const struct kengine *e, unsigned action)
  * that runs without a frame says it, or the top frame's op (kplan.keeps). */
 static inline bool names_under_way(struct kengine *e)
 {
-    if ((!e->plan->any_keeps && !e->plain) || !k_rules(e->s)->nframes)
+    if ((!e->plan->any_keeps && !SLOW(e, KEEPS)) || !k_rules(e->s)->nframes)
         return false;
-    return e->plain || (e->body_action != REF_NONE ? action_keeps(e, e->body_action)
-                                                   : e->plan->keeps[k_top(e->s)->pc]);
+    return SLOW(e, KEEPS) || (e->body_action != REF_NONE ? action_keeps(e, e->body_action)
+                                                         : e->plan->keeps[k_top(e->s)->pc]);
 }
 /* Does anything name cards that it could lose? */
 static inline bool anything_named(struct kengine *e)

@@ -168,7 +168,7 @@ static void base_frame(struct kengine *e)
 static int shuffle_zones(struct kengine *e)
 {
     struct kstate *s = e->s;
-    const uint16_t *order = e->plain ? NULL : e->order;
+    const uint16_t *order = SLOW(e, BLANK) ? NULL : e->order;
 
     for (unsigned slot = 0; slot + 1u < s->nslots; slot++) {
         int n = k_slots(s)[slot].count;
@@ -267,7 +267,7 @@ int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *opti
     k_unlowered(e);
     if (people < e->d->min_people || people > e->d->max_people)
         return k_fail(e, K_E_SEATS, 0, people, 0);
-    if (!e->plain && blank_fits(e, people, options, track)) {
+    if (!SLOW(e, BLANK) && blank_fits(e, people, options, track)) {
         k_clone(s, e->blank);
         k_at(e, s);
         lists_reset(e, s);
@@ -281,7 +281,7 @@ int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *opti
 
 const struct kstate *k_blank(struct kengine *e, int people, const int32_t *options, bool track)
 {
-    if (!e->plain && blank_fits(e, people, options, track))
+    if (!SLOW(e, BLANK) && blank_fits(e, people, options, track))
         return e->blank;
     struct kstate *s = malloc(k_size(e, people, options, track));
     int rc = s ? k_start(e, s, people, options, 0, track) : k_fail(e, K_E_NOMEM, 0, 0, 0);

@@ -592,8 +592,8 @@ INLINE static inline bool deals_at_once(struct kengine *e, unsigned src, unsigne
 {
     struct load l = {src, dst, 0, AT_ONCE};
 
-    return moves_freely(e) && face != FACE_DOWN && k_slotinfo(e->s)[src].listed &&
-           moves_at_once(e, &l, 1) == AT_ONCE;
+    return moves_freely(e) && !SLOW(e, DEALS) && face != FACE_DOWN &&
+           k_slotinfo(e->s)[src].listed && moves_at_once(e, &l, 1) == AT_ONCE;
 }
 
 /* One seat's part of a deal. How many, -1 */
@@ -664,7 +664,7 @@ INLINE static inline int fill_slot(struct kengine *e, uint64_t named, unsigned s
 
     if (most == REF_NONE)
         return 0;
-    bool constant = e->d->exprs[most].op == X_CONST && !e->plain;
+    bool constant = e->d->exprs[most].op == X_CONST && !SLOW(e, DEALS);
     int64_t size = constant ? e->d->exprs[most].imm : size_there(e, slot, most), wants;
     unsigned src = k_slot_of(s, e->d, from, seat);
     if (src == REF_NONE)

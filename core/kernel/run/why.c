@@ -267,8 +267,10 @@ int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsign
     x.card[BOUND_IT] = NO_CARD;
     ask_as(e, seat);
     e->judging = true;
-    bool was = e->plain;
-    e->plain = true; /* the keys as they are written */
+    bool was[FAST_WAYS], plain = e->plain;
+    memcpy(was, e->off, sizeof was);
+    memset(e->off, true, sizeof was); /* the keys as they are written */
+    e->plain = true;
     lower_for(e);
     if (action != ACT_NONE && c == NO_CARD)
         rest_why(e, &e->d->actions[action], -1, &x, out);
@@ -276,7 +278,8 @@ int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsign
         action_why(e, &e->d->actions[action], &x, c, out);
     else if (sel != REF_NONE)
         selector_why(e, sel, &x, c, out);
-    e->plain = was;
+    memcpy(e->off, was, sizeof was);
+    e->plain = plain;
     lower_for(e);
     e->judging = false;
     e->asker = NO_SEAT;

@@ -91,7 +91,7 @@ static inline bool told_only(const struct kengine *e)
 /* … and nobody listens, so that no event need be made? */
 static inline bool only_digests(const struct kengine *e)
 {
-    return told_only(e) && !e->tell && !e->plain;
+    return told_only(e) && !e->tell && !SLOW(e, DIGESTS);
 }
 
 #endif

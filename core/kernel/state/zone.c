@@ -73,7 +73,7 @@ unsigned next_copy(struct kengine *e, unsigned stamp, unsigned after)
     const struct kinst *in = k_insts(s);
     unsigned out = s->nslots - 1u, c;
 
-    if (as_dealt(s) && !e->plain) {
+    if (as_dealt(s) && !SLOW(e, POOLS)) {
         c = set_next(k_held(s, out), s->words,
                      after == NO_CARD ? first_alike(e, stamp) : after + 1);
         return c != NO_CARD && in[c].def == in[stamp].def ? c : NO_CARD;

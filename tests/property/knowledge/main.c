@@ -45,7 +45,7 @@ static bool open_game(struct game *g, const char *name, bool plain)
     if (!g->def)
         return false;
     k_engine_init(&g->e, &g->def->k);
-    g->e.plain = plain;
+    k_without(&g->e, plain ? K_EVERY_WAY : 0);
     if (g->def->nscripts && !(g->script = definition_open_script(g->def, &wrong))) {
         printf("%s:%d: %s\n", wrong.file, wrong.line, wrong.message);
         return false;
