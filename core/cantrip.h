@@ -1270,6 +1270,67 @@ void ct_solver_free(ct_solver *s);
 enum ct_solve_answer ct_solver_run(ct_solver *s, const ct_state *deal, uint64_t nodes,
                                    bool check, struct ct_solve_report *out);
 
+/* ---- chance by hand ---- */
+
+/* Says what chance decides: which of n outcomes, 0 … n - 1; anything else, and the game fails.
+ * Outcome i is as likely as weight[i] of the sum of the weights; NULL: all are alike. A shuffle is
+ * asked card by card, the first card first, equal cards being one outcome. What a script's hook
+ * drew before it asked somebody would be drawn again when it is run again: where a hook has asked,
+ * n is 0, and the game fails. */
+typedef int (*ct_chance_fn)(void *ctx, int n, const int *weight);
+/* From now on `fn` is asked in place of the generator, in games that this engine moves. NULL: the
+ * generator. */
+void ct_chance(ct_engine *engine, ct_chance_fn fn, void *ctx);
+
+/* ---- exact answers about small games of chance and hidden cards ----
+ *
+ * All ways in which a game can go, in memory: all that chance can decide (ct_chance), every pick.
+ * A seat that has been told the same (ct_digest) is in the same information set and plays alike
+ * there. Points are played for where nothing but they decides, nobody has a partner and those of
+ * all always add up to the same; else the share of the win.
+ */
+
+typedef struct ct_exact ct_exact;
+
+/* How a seat plays in an information set, of which `state` is one position: into chance[i] how
+ * likely it takes choice i of n, which add up to 1; they come as 1/n. 0, or -1: it cannot be said. */
+typedef int (*ct_exact_policy)(void *ctx, ct_state *state, int seat, int n, double *chance);
+
+/* A tree that has only its root yet, of games with this setup, whose flags do not matter, with at
+ * most `most` positions. `policy` (NULL: by chance) is asked once for each information set. NULL:
+ * out of memory, or ct_error says why. The engine must live as long as the tree. */
+ct_exact *ct_exact_new(ct_engine *engine, const struct ct_setup *setup, uint64_t most,
+                       ct_exact_policy policy, void *ctx);
+void ct_exact_free(ct_exact *exact);
+/* Adds up to n positions. 1: there are more; 0: the tree is whole; -1: ct_exact_error, which lives
+ * as long as the tree and until the next call with the engine. */
+int ct_exact_grow(ct_exact *exact, int n);
+const char *ct_exact_error(ct_exact *exact);
+
+struct ct_exact_size {
+    uint64_t positions, ends;
+    int sets[CT_MAX_SEATS]; /* information sets of each seat */
+    bool points;            /* of a whole tree: they are played for */
+    bool too_large;         /* why it failed: there are more than `most` positions, … */
+    double outcomes; /* … in one place 10 to the power of this by chance alone; 0: in all */
+};
+struct ct_exact_size ct_exact_get_size(const ct_exact *exact);
+
+/* What a policy is worth, in points or shares of the win. */
+struct ct_exact_worth {
+    double value[CT_MAX_SEATS]; /* to each seat, if all play by it */
+    double best[CT_MAX_SEATS];  /* … if that seat alone plays its best response to it */
+    /* What seats gain by that, on an average of those that choose; 0: an equilibrium. */
+    double exploitability;
+};
+/* An iteration of CFR+ on a whole tree, seat by seat (Tammelin, Solving Large Imperfect Information
+ * Games Using CFR+, 2014; counterfactual regret: Zinkevich and others, 2007). The average of all
+ * comes as near as one likes to an equilibrium of two seats; of more it may not. */
+void ct_exact_iterate(ct_exact *exact);
+enum ct_exact_which { CT_EXACT_GIVEN, CT_EXACT_AVERAGE };
+/* Of a whole tree: the policy that was given, or the average of all iterations. */
+void ct_exact_measure(ct_exact *exact, enum ct_exact_which which, struct ct_exact_worth *out);
+
 /* ---- what happens ---- */
 
 /* What happens is told to observers as events, which are data, and in sentences. Both have numbers

@@ -1,4 +1,4 @@
-/* cmd_solve.c - `cantrip solve`: how many deals of a game for one can be won.
+/* cmd_solve.c - `cantrip solve`: how many deals of a game for one can be won; of a game for several equilibrium.c.
  *
  * Deal i of seed S is game i of `cantrip sim --seed S`. Each deal is searched exactly, with its
  * draws known, up to a limit of picks; what is left is `undecided`. The interval is Wilson's, at
@@ -6,7 +6,9 @@
  */
 #include "common.h"
 
+#include "bots.h"
 #include "cantrip.h"
+#include "equilibrium.h"
 
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
@@ -290,7 +292,42 @@ static int solve(struct solve_run *run)
     return rc;
 }
 
-static int prepared(struct solve_run *run, const char *name, const struct list *options)
+/* Flags of games for one, or for several, that were given for the other. False after a message. */
+static bool flags_fit(const struct solve_run *run, const struct equilibrium *several)
+{
+    const char *id = ct_get_info(run->def, NULL).id;
+    const char *one = run->deals   ? "--deals"
+                      : run->check ? "--check"
+                      : run->list  ? "--list"
+                                   : NULL;
+    const char *more = several->bots         ? "--bots"
+                       : several->iterations ? "--iterations"
+                       : several->asks       ? "--asks"
+                                             : NULL;
+
+    if (run->setup.people > 1 && one)
+        complain("solve: %s is not a game for one: %s does not go with it", id, one);
+    else if (run->setup.people == 1 && more)
+        complain("solve: %s is a game for one: %s does not go with it", id, more);
+    return run->setup.people > 1 ? !one : !more;
+}
+
+/* Exact answers of games for several. */
+static int solve_several(const struct solve_run *run, struct equilibrium *several)
+{
+    several->def = run->def;
+    several->setup = run->setup;
+    several->seed = run->seed;
+    several->positions = run->nodes ? run->nodes : 2000000;
+    several->iterations = several->iterations ? several->iterations : 2000;
+    several->asks = several->asks ? several->asks : 20;
+    several->json = run->json;
+    several->timing = run->timing;
+    return equilibrium_solve(several);
+}
+
+static int prepared(struct solve_run *run, struct equilibrium *several, const char *name,
+                    int64_t seats, const struct list *options)
 {
     ct_definition *def = ruleset_load(name);
     int rc = EXIT_USAGE;
@@ -298,11 +335,13 @@ static int prepared(struct solve_run *run, const char *name, const struct list *
     run->def = def;
     run->setup.options = options->v;
     run->setup.noptions = options->n;
-    run->setup.people = 1;
-    if (def && ct_get_info(def, NULL).min_people > 1)
-        complain("solve: %s is not a game for one", ct_get_info(def, NULL).id);
-    else if (def)
-        rc = solve(run);
+    if (def &&
+        (run->setup.people = seats_of(def, seats, ct_get_info(def, NULL).min_people)) > 0 &&
+        flags_fit(run, several)) {
+        run->deals = run->of = run->deals ? run->deals : 300;
+        run->nodes = run->nodes || run->setup.people > 1 ? run->nodes : 200000;
+        rc = run->setup.people > 1 ? solve_several(run, several) : solve(run);
+    }
     ct_free(def);
     return rc;
 }
@@ -310,21 +349,33 @@ static int prepared(struct solve_run *run, const char *name, const struct list *
 int cmd_solve(int argc, char **argv)
 {
     struct solve_run run = {0};
-    int64_t deals = 300, nodes = 200000, jobs = sysconf(_SC_NPROCESSORS_ONLN);
+    struct equilibrium several = {0};
+    int64_t deals = 0, nodes = 0, iterations = 0, asks = 0, seats = 0,
+            jobs = sysconf(_SC_NPROCESSORS_ONLN);
     struct list options = {0}, rest = {0};
     bool seeded = false;
     const struct flag flags[] = {
-        {"deals", FLAG_COUNT, &deals, "N", "how many deals (300)", 1, 100000000, NULL},
-        {"seed", FLAG_SEED, &run.seed, "S", "deals as `sim` has them (by chance)", 0, 0,
-         &seeded},
-        {"nodes", FLAG_COUNT, &nodes, "N", "picks to try for each deal (200000)", 1,
+        {"deals", FLAG_COUNT, &deals, "N", "alone: how many deals (300)", 1, 100000000, NULL},
+        {"seed", FLAG_SEED, &run.seed, "S",
+         "deals as `sim` has them; programs that draw (by chance)", 0, 0, &seeded},
+        {"nodes", FLAG_COUNT, &nodes, "N",
+         "alone: picks to try for each deal (200000); else: positions in all (2000000)", 1,
          1000000000000, NULL},
         {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0,
          NULL},
         {"check", FLAG_SET, &run.check, NULL,
-         "search hopeless positions too: is bot.hopeless ever wrong?", 0, 0, NULL},
-        {"list", FLAG_SET, &run.list, NULL, "each deal, with its seed for `play`", 0, 0, NULL},
-        {"jobs", FLAG_COUNT, &jobs, "N", "threads (one per processor)", 1, 1024, NULL},
+         "alone: search hopeless positions too: is bot.hopeless ever wrong?", 0, 0, NULL},
+        {"list", FLAG_SET, &run.list, NULL, "alone: each deal, with its seed for `play`", 0, 0,
+         NULL},
+        {"seats", FLAG_COUNT, &seats, "N", "people (the fewest the game allows)", 1,
+         CT_MAX_SEATS, NULL},
+        {"bots", FLAG_TEXT, &several.bots, "BOT[,...]",
+         "how far these programs are from their best responses", 0, 0, NULL},
+        {"iterations", FLAG_COUNT, &iterations, "N", "on the way to the equilibrium (2000)", 1,
+         1000000000, NULL},
+        {"asks", FLAG_COUNT, &asks, "N",
+         "how often a program is asked in each information set (20)", 1, 1000000, NULL},
+        {"jobs", FLAG_COUNT, &jobs, "N", "alone: threads (one per processor)", 1, 1024, NULL},
         {"json", FLAG_SET, &run.json, NULL, "for programs", 0, 0, NULL},
         {"timing", FLAG_SET, &run.timing, NULL, "with wall time", 0, 0, NULL},
     };
@@ -332,21 +383,24 @@ int cmd_solve(int argc, char **argv)
         "solve",
         flags,
         sizeof flags / sizeof *flags,
-        NULL,
+        PROGRAMS_HELP,
         "cantrip solve wizard-quest --deals 300 --seed 1\n"
-        "cantrip solve wizard-quest --option difficulty=hard --deals 1000 --json",
+        "cantrip solve wizard-quest --option difficulty=hard --deals 1000 --json\n"
+        "cantrip solve kuhn\ncantrip solve kuhn --bots learnt,random",
         1,
         1};
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0) {
-        run.deals = run.of = (uint64_t)deals;
+        run.deals = (uint64_t)deals;
         run.nodes = (uint64_t)nodes;
         run.jobs = jobs < 1 ? 1 : (int)jobs;
+        several.iterations = (int)iterations;
+        several.asks = (int)asks;
         if (!seeded)
             run.seed = seed_by_chance();
         stopped_heed();
-        rc = prepared(&run, rest.v[0], &options);
+        rc = prepared(&run, &several, rest.v[0], seats, &options);
     }
     args_free(&rest);
     args_free(&options);

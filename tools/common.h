@@ -36,7 +36,8 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
     X(merge, "TALLY...", "add up what parts of a run of sim or arena have counted")            \
     X(arena, "RULESET", "programs against each other, seats rotated, equal deals")             \
     X(learn, "RULESET", "learn to play a game, for the player learnt:FILE")                    \
-    X(solve, "RULESET", "games for one: how many deals can be won")                            \
+    X(solve, "RULESET",                                                                        \
+      "how many deals of a game for one can be won; small games for several")                  \
     X(perft, "RULESET", "in how many ways a game can be played to a depth")                    \
     X(test, "[RULESET|FILE...]", "run scenarios")                                              \
     X(mutate, "RULESET", "change rules one by one, and see whether a scenario notices")        \

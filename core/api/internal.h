@@ -26,7 +26,10 @@ struct naming {
 struct ct_engine {
     const struct ct_definition *def;
     struct kengine k;
-    struct script *script;  /* NULL: the ruleset has no scripts */
+    struct script *script; /* NULL: the ruleset has no scripts */
+    struct kluck luck;     /* where ct_chance asks somebody else */
+    ct_chance_fn chance;
+    void *chance_ctx;
     struct kran *profile;   /* NULL: costs are not counted */
     uint32_t *script_lines; /* … the first place of each file of scripts */
     struct naming naming;

@@ -53,7 +53,7 @@ Y
   for g in rulesets/*/; do
     g=$(basename "$g")
     [ -e "rulesets/$g/ruleset.yaml" ] || continue
-    seats=$("$CANTRIP" list | awk -v g="$g" '$1 == g' | grep -oE '  [0-9](-[0-9])?  ' | tr -d ' ')
+    seats=$("$CANTRIP" list | awk -v g="$g" '$1 == g' | grep -oE '  [0-9](-[0-9])?  ' | head -1 | tr -d ' ')
     for n in $(seq "${seats%-*}" "${seats#*-}"); do
       run "$CANTRIP" play "$g" --seats "$n" --bots random --seed 5 </dev/null
       [[ "$output" != *"cannot start like this"* ]] || continue
@@ -67,7 +67,7 @@ Y
   for g in rulesets/*/; do
     g=$(basename "$g")
     [ -e "rulesets/$g/ruleset.yaml" ] || continue
-    seats=$("$CANTRIP" list | awk -v g="$g" '$1 == g' | grep -oE '  ([0-9]-)?[0-9]  ' | tr -d ' ')
+    seats=$("$CANTRIP" list | awk -v g="$g" '$1 == g' | grep -oE '  ([0-9]-)?[0-9]  ' | head -1 | tr -d ' ')
     seats=${seats#*-}
     for seed in 1 2; do                 # all but the line that tells the seed
       "$CANTRIP" play "$g" --seats $((seats > 4 ? 4 : seats)) --bots first --seed $seed </dev/null | tail -n +2 >"$BATS_TEST_TMPDIR/$seed"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# `cantrip solve`: how many deals of a game for one can be won.
+# `cantrip solve`: how many deals of a game for one can be won; exact answers about small games for several.
 
 load ../helper
 
@@ -44,10 +44,87 @@ load ../helper
   done
 }
 
-@test "only games for one" {
+@test "what is for games for one, and for several" {
   run "$CANTRIP" solve fairytale --deals 1
   [ "$status" -eq 2 ]
-  [[ "$output" == *"not a game for one"* ]]
+  has "not a game for one"
+  run "$CANTRIP" solve wizard-quest --bots random
+  [ "$status" -eq 2 ]
+  has "wizard-quest is a game for one: --bots does not go with it"
+  run "$CANTRIP" solve kuhn --bots random,random,first
+  [ "$status" -eq 2 ]
+  has "--bots names 3 players, but 2 play"
+}
+
+@test "a game that is too large: how large, and what to do" {
+  run "$CANTRIP" solve fairytale
+  [ "$status" -eq 2 ]
+  has "chance alone has some 10^135 outcomes at one place" "cantrip arena"
+  run "$CANTRIP" solve kuhn --nodes 54 # it has one more: 1 + 6 deals times 9
+  [ "$status" -eq 2 ]
+  has "after 54 positions it goes on" "--nodes" "cantrip arena"
+  run "$CANTRIP" solve kuhn --nodes 55 --iterations 1
+  [ "$status" -eq 0 ]
+}
+
+# known GAME VALUE: the value of the first seat, and that nobody gains 0.001
+known() {
+  run "$CANTRIP" solve "$1" --json
+  [ "$status" -eq 0 ]
+  [ "$(jq ".unit == \"points\" and (.seats[0].value - ($2) | fabs) < 0.001 and (.seats[1].value + ($2) | fabs) < 0.001
+           and .exploitability >= 0 and .exploitability < 0.001" <<<"$output")" = true ] || { echo "$output"; return 1; }
+}
+
+@test "the known value of Kuhn's game for the first seat: -1/18" {
+  known kuhn '-1/18'
+}
+
+@test "best responses are the best of all policies, tried one by one" {
+  for bots in random first random,first first,random; do
+    "$CANTRIP" solve kuhn --bots $bots --json >"$BATS_TEST_TMPDIR/said"
+    python3 - $bots "$BATS_TEST_TMPDIR/said" <<'P'
+import itertools, json, sys
+
+def game(mine, theirs):
+    """What the first seat gains. A policy says how likely the second choice (bet, fold) is with a card, after what was done."""
+    total = 0
+    for a, b in itertools.permutations(range(3), 2):
+        win = 1 if a > b else -1
+        bet, folds, raised, gives_in = mine[a, ""], theirs[b, "bet"], theirs[b, "check"], mine[a, "check bet"]
+        total += bet * (folds + (1 - folds) * 2 * win)
+        total += (1 - bet) * ((1 - raised) * win + raised * (-gives_in + (1 - gives_in) * 2 * win))
+    return total / 6
+
+first = [(c, h) for c in range(3) for h in ("", "check bet")]
+second = [(c, h) for c in range(3) for h in ("bet", "check")]
+chance = {"random": 0.5, "first": 0.0}
+bots = sys.argv[1].split(",")
+a, b = dict.fromkeys(first, chance[bots[0]]), dict.fromkeys(second, chance[bots[-1]])
+pure = lambda sets: [dict(zip(sets, p)) for p in itertools.product((0, 1), repeat=len(sets))]
+said = json.load(open(sys.argv[2]))
+value, best = [s["value"] for s in said["seats"]], [s["best"] for s in said["seats"]]
+assert [s["bot"] for s in said["seats"]] == [bots[0], bots[-1]]
+wanted = [game(a, b), -game(a, b), max(game(p, b) for p in pure(first)), max(-game(a, p) for p in pure(second))]
+assert all(abs(x - y) < 2e-6 for x, y in zip(value + best, wanted)), (value, best, wanted)
+P
+  done
+}
+
+@test "a program that draws is asked several times, the same with the same seed" {
+  run "$CANTRIP" solve kuhn --bots mcts:20 --asks 8 --seed 3 --json
+  first=$output
+  [ "$(jq '.exploitability > 0 and .seed == "3"' <<<"$output")" = true ]
+  run "$CANTRIP" solve kuhn --bots mcts:20 --asks 8 --seed 3 --json
+  [ "$output" = "$first" ]
+}
+
+@test "Ctrl-C: the iterations that were made are told" {
+  "$CANTRIP" solve kuhn --iterations 1000000000 >"$BATS_TEST_TMPDIR/out" &
+  sleep 2
+  kill -TERM $!
+  wait $! || status=$?
+  [ "$status" -eq 143 ]
+  grep -qE 'exploitability 0\.0000[0-9]+ after [0-9]+ of 1000000000 iterations' "$BATS_TEST_TMPDIR/out"
 }
 
 @test "--list names each deal by its seed, in JSON too, and the count agrees" {

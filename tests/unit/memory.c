@@ -692,6 +692,23 @@ static uint64_t solve(void)
     return a == CT_FAILED ? 0 : report.nodes + 1;
 }
 
+static uint64_t exact(void)
+{
+    struct ct_exact_worth worth = {.exploitability = -1};
+    ct_definition *d = ct_load("rulesets/kuhn", NULL);
+    ct_engine *e = d ? ct_engine_new(d, NULL) : NULL;
+    ct_exact *x = e ? ct_exact_new(e, &(struct ct_setup){.people = 2}, 1000, NULL, NULL) : NULL;
+
+    if (x && !ct_exact_grow(x, 1000)) {
+        ct_exact_iterate(x);
+        ct_exact_measure(x, CT_EXACT_AVERAGE, &worth);
+    }
+    ct_exact_free(x);
+    ct_engine_free(e);
+    ct_free(d);
+    return worth.exploitability < 0 ? 0 : 1 + (uint64_t)(worth.exploitability * 1e6);
+}
+
 /* ---- the sweep ---- */
 
 static uint64_t once(uint64_t (*scenario)(void), long at, bool on)
@@ -754,6 +771,7 @@ SWEEP(search)
 SWEEP(learn)
 SWEEP(search_by_policy)
 SWEEP(solve)
+SWEEP(exact)
 SWEEP(scenarios)
 SWEEP(mutants)
 SWEEP(scenes)
@@ -799,16 +817,16 @@ static int close_def(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_load_good),   cmocka_unit_test(test_load_tale),
-        cmocka_unit_test(test_load_bad),    cmocka_unit_test(test_play),
-        cmocka_unit_test(test_sample),      cmocka_unit_test(test_save),
-        cmocka_unit_test(test_battery),     cmocka_unit_test(test_search),
-        cmocka_unit_test(test_learn),       cmocka_unit_test(test_search_by_policy),
-        cmocka_unit_test(test_solve),       cmocka_unit_test(test_scenarios),
-        cmocka_unit_test(test_tell),        cmocka_unit_test(test_restart),
-        cmocka_unit_test(test_cards),       cmocka_unit_test(test_schemas),
-        cmocka_unit_test(test_ask_program), cmocka_unit_test(test_mutants),
-        cmocka_unit_test(test_scenes),
+        cmocka_unit_test(test_load_good), cmocka_unit_test(test_load_tale),
+        cmocka_unit_test(test_load_bad),  cmocka_unit_test(test_play),
+        cmocka_unit_test(test_sample),    cmocka_unit_test(test_save),
+        cmocka_unit_test(test_battery),   cmocka_unit_test(test_search),
+        cmocka_unit_test(test_learn),     cmocka_unit_test(test_search_by_policy),
+        cmocka_unit_test(test_solve),     cmocka_unit_test(test_exact),
+        cmocka_unit_test(test_scenarios), cmocka_unit_test(test_tell),
+        cmocka_unit_test(test_restart),   cmocka_unit_test(test_cards),
+        cmocka_unit_test(test_schemas),   cmocka_unit_test(test_ask_program),
+        cmocka_unit_test(test_mutants),   cmocka_unit_test(test_scenes),
     };
 
     if (argc > 1) /* those alone whose names are such */

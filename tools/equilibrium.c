@@ -1,0 +1,238 @@
+/* equilibrium.c - `cantrip solve` of games for several, whose tree is small. */
+#include "equilibrium.h"
+
+#include "bots.h"
+#include "common.h"
+#include "policies.h"
+#include "tools/memory.h"
+#include "tools/screen/progress.h"
+#include "tools/screen/table.h"
+#include "tools/stopped.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { STEP = 1000 }; /* positions between two looks at whether we were asked to stop */
+
+struct run {
+    const struct equilibrium *how;
+    ct_engine *engine;
+    ct_exact *exact;
+    struct player player[CT_MAX_SEATS];
+    const char *why; /* a program's failure */
+    int iterations;  /* that were made */
+    struct ct_exact_size size;
+    struct ct_exact_worth worth;
+    double seconds;
+};
+
+/* A program's policy: how often it takes each choice when it is asked. One that is known needs no asking. */
+static int ask(void *ctx, ct_state *state, int seat, int n, double *chance)
+{
+    struct run *run = ctx;
+    struct player *p = &run->player[seat];
+
+    if (p->kind == PLAYER_RANDOM)
+        return 0; /* it is so already */
+    memset(chance, 0, (size_t)n * sizeof *chance);
+    for (int i = 0; i < run->how->asks; i++) {
+        int count;
+        players_seed(p, 1, run->how->seed + (uint64_t)i);
+        int pick = player_ask(p, run->engine, state, seat, &count, &run->why);
+        if (pick < 0)
+            return -1;
+        chance[pick] += 1.0 / run->how->asks;
+    }
+    return 0;
+}
+
+/* The whole tree. 1; 0: we were asked to stop; -1: after a message. */
+static int grow(struct run *run)
+{
+    const struct equilibrium *how = run->how;
+    const char *id = ct_get_info(how->def, NULL).id;
+    struct progress progress;
+    int rc = 1;
+
+    run->exact =
+        ct_exact_new(run->engine, &how->setup, how->positions, how->bots ? ask : NULL, run);
+    if (!run->exact) {
+        complain("solve: %s", ct_error(run->engine));
+        return -1;
+    }
+    progress_begin(&progress, "positions at most", how->positions);
+    while (!stopped() && (rc = ct_exact_grow(run->exact, STEP)) == 1)
+        progress_add(&progress, STEP);
+    progress_end(&progress);
+    run->size = ct_exact_get_size(run->exact);
+    if (rc >= 0)
+        return !rc;
+    if (!run->size.too_large)
+        complain("solve: %s: %s", id, run->why ? run->why : ct_exact_error(run->exact));
+    else if (run->size.outcomes > 0)
+        complain("solve: %s is too large for exact answers: chance alone has some 10^%.0f "
+                 "outcomes at one place, and "
+                 "--nodes allows %" PRIu64
+                 " positions; `cantrip arena` measures players by games",
+                 id, run->size.outcomes, how->positions);
+    else
+        complain("solve: %s is too large for exact answers: after %" PRIu64
+                 " positions it goes on; more may be had with --nodes, and `cantrip arena` "
+                 "measures players by games",
+                 id, run->size.positions);
+    return -1;
+}
+
+static void iterate(struct run *run)
+{
+    int n = run->how->bots ? 0 : run->how->iterations;
+    struct progress progress;
+
+    progress_begin(&progress, "iterations", (uint64_t)n);
+    for (; run->iterations < n && !stopped(); run->iterations++) {
+        ct_exact_iterate(run->exact);
+        progress_add(&progress, 1);
+    }
+    progress_end(&progress);
+    ct_exact_measure(run->exact, run->how->bots ? CT_EXACT_GIVEN : CT_EXACT_AVERAGE,
+                     &run->worth);
+}
+
+/* ---- what comes out ---- */
+
+static json_t *rounded(double v)
+{
+    return json_real(round(v * 1e6) / 1e6);
+}
+
+static void print_json(const struct run *run)
+{
+    const struct equilibrium *how = run->how;
+    json_t *o = json_object(), *options = json_array(), *seats = json_array();
+    char text[320];
+
+    for (int i = 0; i < how->setup.noptions; i++)
+        json_array_append_new(options, json_string(how->setup.options[i]));
+    for (int i = 0; i < CT_MAX_SEATS; i++) {
+        if (!run->size.sets[i])
+            continue;
+        json_t *seat = json_pack("{s:i, s:i}", "seat", i, "sets", run->size.sets[i]);
+        if (how->bots)
+            json_object_set_new(seat, "bot",
+                                json_string(player_title(&run->player[i], text, sizeof text)));
+        json_object_set_new(seat, "value", rounded(run->worth.value[i]));
+        json_object_set_new(seat, "best", rounded(run->worth.best[i]));
+        json_array_append_new(seats, seat);
+    }
+    snprintf(text, sizeof text, "%" PRIu64, how->seed);
+    json_object_set_new(o, "ruleset", json_string(ct_get_info(how->def, NULL).id));
+    json_object_set_new(o, "version", json_string(CT_VERSION));
+    if (how->bots)
+        json_object_set_new(o, "seed", json_string(text));
+    json_object_set_new(o, "people", json_integer(how->setup.people));
+    json_object_set_new(o, "options", options);
+    json_object_set_new(o, "positions", json_integer((json_int_t)run->size.positions));
+    json_object_set_new(o, "ends", json_integer((json_int_t)run->size.ends));
+    json_object_set_new(o, "unit", json_string(run->size.points ? "points" : "share"));
+    if (!how->bots)
+        json_object_set_new(o, "iterations", json_integer(run->iterations));
+    json_object_set_new(o, "seats", seats);
+    json_object_set_new(o, "exploitability", rounded(run->worth.exploitability));
+    if (how->timing)
+        json_object_set_new(o, "seconds", json_real(run->seconds));
+    json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+    puts("");
+    json_decref(o);
+}
+
+static void print_text(const struct run *run)
+{
+    const struct equilibrium *how = run->how;
+    struct table t = {.columns = 5};
+    char title[320];
+
+    printf("%s: %" PRIu64 " positions, %" PRIu64 " ends; in %s\n",
+           ct_get_info(how->def, NULL).title, run->size.positions, run->size.ends,
+           run->size.points ? "points" : "shares of the win");
+    for (int i = 2; i < 5; i++)
+        t.right[i] = true;
+    for (const char *const *h = (const char *const[]){"seat", "player", "information sets",
+                                                      "value", "best response", NULL};
+         *h; h++)
+        table_add(&t, *h);
+    for (int i = 0; i < CT_MAX_SEATS; i++) {
+        if (!run->size.sets[i])
+            continue;
+        table_addf(&t, "%d", i);
+        table_add(&t, how->bots ? player_title(&run->player[i], title, sizeof title)
+                                : "equilibrium");
+        table_addf(&t, "%d", run->size.sets[i]);
+        table_addf(&t, "%.4f", run->worth.value[i]);
+        table_addf(&t, "%.4f", run->worth.best[i]);
+    }
+    table_print(&t, stdout, terminal_width(stdout), false);
+    table_free(&t);
+    printf("exploitability %.6f", run->worth.exploitability);
+    if (!how->bots)
+        printf(" after %d of %d iterations", run->iterations, how->iterations);
+    puts("");
+    if (!how->bots && how->setup.people > 2)
+        text_wrapf(stdout, 1,
+                   "(of more than two seats iterations need not come to an equilibrium: "
+                   "exploitability says how near this is)");
+    if (how->timing)
+        printf("%.2f s\n", run->seconds);
+}
+
+/* ---- all of it ---- */
+
+static int solve(struct run *run)
+{
+    struct timespec begun, done;
+
+    clock_gettime(CLOCK_MONOTONIC, &begun);
+    int rc = grow(run);
+    if (rc < 0)
+        return EXIT_USAGE;
+    if (!rc) {
+        complain("solve: stopped after %" PRIu64
+                 " positions; of a part of the tree nothing is known",
+                 run->size.positions);
+        return EXIT_OK;
+    }
+    iterate(run);
+    clock_gettime(CLOCK_MONOTONIC, &done);
+    run->seconds =
+        (double)(done.tv_sec - begun.tv_sec) + (double)(done.tv_nsec - begun.tv_nsec) / 1e9;
+    if (run->how->json)
+        print_json(run);
+    else
+        print_text(run);
+    return EXIT_OK;
+}
+
+int equilibrium_solve(const struct equilibrium *how)
+{
+    struct run run = {.how = how};
+    char *wrong = NULL;
+    int rc = EXIT_USAGE, people = how->setup.people;
+
+    if (how->bots && (players_too_many("solve", how->bots, people) ||
+                      players_read("solve", how->bots, false, run.player, people)))
+        return EXIT_USAGE;
+    run.engine = engine_open(how->def, &wrong);
+    if (!run.engine)
+        complain("solve: %s", reason(wrong));
+    else if (!policies_read("solve", how->def, &how->setup, run.player, people))
+        rc = solve(&run);
+    players_free(run.player, people);
+    policies_free(run.player, people);
+    ct_exact_free(run.exact);
+    ct_engine_free(run.engine);
+    free(wrong);
+    return rc;
+}
