@@ -156,7 +156,7 @@ bats_require_minimum_version 1.5.0
   run "$CANTRIP" list
   [ "$status" -eq 0 ]
   has "name " "fairytale" "Fairy Tale" "2-5" "100"
-  [ "$(grep -oE ' ([0-9]-)?[0-9]  +[0-9]+' <<<"$output" | xargs)" = "2-4 115 2-5 100 2-5 110 2 3 2-6 50 1 42" ]
+  [ "$(grep -oE ' ([0-9]-)?[0-9]  +[0-9]+' <<<"$output" | xargs)" = "2-4 115 2-5 100 2-5 110 2 3 2 6 2-6 50 1 42" ]
   run "$CANTRIP" list --lang fr
   has "Conte de fées"
 }

@@ -75,8 +75,14 @@ known() {
            and .exploitability >= 0 and .exploitability < 0.001" <<<"$output")" = true ] || { echo "$output"; return 1; }
 }
 
-@test "the known value of Kuhn's game for the first seat: -1/18" {
+@test "the known values of the first seat: -1/18 in Kuhn's game, -0.0856 in Leduc" {
   known kuhn '-1/18'
+  known leduc -0.0856
+}
+
+@test "by chance in Leduc the two best responses gain 4.747222, as OpenSpiel has it" {
+  run "$CANTRIP" solve leduc --bots random --json
+  [ "$(jq '(2 * .exploitability - 4.747222 | fabs) < 0.000003 and .positions == 1 + 90 * 85' <<<"$output")" = true ]
 }
 
 @test "best responses are the best of all policies, tried one by one" {

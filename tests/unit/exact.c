@@ -229,6 +229,13 @@ static void kuhn(void **state)
     equilibrium("rulesets/kuhn", 512, -1.0 / 18, 0.001);
 }
 
+/* The value that is known of it. */
+static void leduc(void **state)
+{
+    (void)state;
+    equilibrium("rulesets/leduc", 512, -0.0856, 0.001);
+}
+
 /* ---- what is refused ---- */
 
 static void what_is_too_large(void **state)
@@ -274,10 +281,15 @@ static void what_cannot_be_answered(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(chance_is_asked),   cmocka_unit_test(a_tree_has_all_ways),
-        cmocka_unit_test(by_chance),         cmocka_unit_test(best_responses),
-        cmocka_unit_test(a_policy_may_fail), cmocka_unit_test(kuhn),
-        cmocka_unit_test(what_is_too_large), cmocka_unit_test(what_cannot_be_answered),
+        cmocka_unit_test(chance_is_asked),
+        cmocka_unit_test(a_tree_has_all_ways),
+        cmocka_unit_test(by_chance),
+        cmocka_unit_test(best_responses),
+        cmocka_unit_test(a_policy_may_fail),
+        cmocka_unit_test(kuhn),
+        cmocka_unit_test(leduc),
+        cmocka_unit_test(what_is_too_large),
+        cmocka_unit_test(what_cannot_be_answered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
