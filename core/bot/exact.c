@@ -352,7 +352,7 @@ static int grow(ct_exact *x)
     struct level *l = &x->level[x->d], *to = l + 1;
     if (rc < 0)
         return -1;
-    if (x->power > log10((double)x->most) + 1e-9)
+    if (x->power > log10((double)x->most) + 3) /* a way that is so unlikely may be one of few */
         return too_large(x, x->power);
     const struct set *set = l->set < 0 ? NULL : &x->set[l->set];
     to->node = x->nnodes;

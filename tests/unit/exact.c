@@ -180,6 +180,28 @@ static void best_responses(void **state)
     done(&t);
 }
 
+/* Ways that are not alike likely, before a choice and behind it; the least score wins. The ruleset says what comes out. */
+static void by_the_odds(void **state)
+{
+    struct tried t = try("tests/rulesets/search/odds", NULL);
+
+    (void)state;
+    assert_int_equal(t.size.ends, 5 * (1 + 1 + 3));
+    assert_int_equal(t.size.sets[0], 0);
+    assert_int_equal(t.size.sets[1], 1);
+    ct_exact_measure(t.exact, CT_EXACT_GIVEN, &t.worth);
+    near(t.worth.value[1], 2.0 / 3, 1e-9);
+    near(t.worth.best[1], 1, 1e-9);
+    near(t.worth.best[0], -2.0 / 3, 1e-9);
+    near(t.worth.exploitability, 1.0 / 3, 1e-9); /* of the one who chooses */
+    ct_exact_iterate(t.exact);                   /* which finds it at once, */
+    ct_exact_iterate(t.exact);
+    ct_exact_iterate(t.exact); /* … the first iteration being by chance */
+    ct_exact_measure(t.exact, CT_EXACT_AVERAGE, &t.worth);
+    near(t.worth.value[1], (1 * 2.0 / 3 + 2 + 3) / 6, 1e-9);
+    done(&t);
+}
+
 static int cannot(void *ctx, ct_state *game, int seat, int n, double *chance)
 {
     (void)ctx;
@@ -229,10 +251,15 @@ static void kuhn(void **state)
     equilibrium("rulesets/kuhn", 512, -1.0 / 18, 0.001);
 }
 
-/* The value that is known of it. */
+/* Its known value; and what both best responses gain against chance, as OpenSpiel has it. */
 static void leduc(void **state)
 {
+    struct tried t = try("rulesets/leduc", NULL);
+
     (void)state;
+    ct_exact_measure(t.exact, CT_EXACT_GIVEN, &t.worth);
+    near(2 * t.worth.exploitability, 4.747222, 1e-6);
+    done(&t);
     equilibrium("rulesets/leduc", 512, -0.0856, 0.001);
 }
 
@@ -285,6 +312,7 @@ int main(void)
         cmocka_unit_test(a_tree_has_all_ways),
         cmocka_unit_test(by_chance),
         cmocka_unit_test(best_responses),
+        cmocka_unit_test(by_the_odds),
         cmocka_unit_test(a_policy_may_fail),
         cmocka_unit_test(kuhn),
         cmocka_unit_test(leduc),
