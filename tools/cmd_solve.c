@@ -309,7 +309,9 @@ static bool flags_fit(const struct solve_run *run, const struct equilibrium *sev
         complain("solve: %s is not a game for one: %s does not go with it", id, one);
     else if (run->setup.people == 1 && more)
         complain("solve: %s is a game for one: %s does not go with it", id, more);
-    return run->setup.people > 1 ? !one : !more;
+    else if (several->bots && several->iterations)
+        complain("solve: --bots and --iterations do not go together");
+    return run->setup.people > 1 ? !one && !(several->bots && several->iterations) : !more;
 }
 
 /* Exact answers of games for several. */

@@ -54,6 +54,9 @@ load ../helper
   run "$CANTRIP" solve kuhn --bots random,random,first
   [ "$status" -eq 2 ]
   has "--bots names 3 players, but 2 play"
+  run "$CANTRIP" solve kuhn --bots random --iterations 5
+  [ "$status" -eq 2 ]
+  has "--bots and --iterations do not go together"
 }
 
 @test "a game that is too large: how large, and what to do" {
