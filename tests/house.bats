@@ -248,6 +248,12 @@ upward() {
   [ "$(upward "$obj")" = "know/a.o wants up of run" ]
 }
 
+@test "each fast way has its row of what it is worth, and one that is worth little says why it stays" {
+  of() { sed -nE "s/^($1)\(([A-Z_]+),.*/\2/p" core/kernel/fastways.def; }
+  diff <(of 'WAY|STAYS') <(grep -v '^#' tests/fastways.txt | awk '{ print $1 }')
+  none "$(of WAY | while read -r way; do awk -v w="$way" '$1 == w && $2 < 3 { print w }' tests/fastways.txt; done)" "too little"
+}
+
 # The command is a program like any other, linked against the library that is installed
 # (tests/cli/library.bats). bench and fuzz are tests: they look inside.
 @test "tools include cantrip.h and each other" {

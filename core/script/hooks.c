@@ -725,21 +725,6 @@ done:
     return 1;
 }
 
-/* Value of the usual results without a protected call; false: take_result must look at it. */
-static bool quick_result(lua_State *L, unsigned want, int64_t *v)
-{
-    int isint;
-
-    if (lua_isboolean(L, -1) && (want == V_FLAG || want == 255)) {
-        *v = lua_toboolean(L, -1);
-        return true;
-    }
-    if (lua_type(L, -1) != LUA_TNUMBER || (want != V_NUMBER && want != 255))
-        return false;
-    *v = lua_tointegerx(L, -1, &isint);
-    return isint && *v > INT32_MIN && *v <= INT32_MAX;
-}
-
 /* Calls the function and its n arguments on the stack, message handler below; one result. */
 static bool call_valued(struct script *S, struct call *c, int n, int fn, unsigned want,
                         int64_t *v)
@@ -748,7 +733,7 @@ static bool call_valued(struct script *S, struct call *c, int n, int fn, unsigne
     int handler = lua_gettop(L) - n - 1;
     int status = lua_pcall(L, n, 1, handler);
 
-    if (status == LUA_OK && (SLOW(c->e, RESULTS) || !quick_result(L, want, v))) {
+    if (status == LUA_OK) {
         lua_pushcfunction(L, take_result);
         lua_insert(L, -2);
         lua_pushinteger(L, want);

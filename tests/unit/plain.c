@@ -298,7 +298,7 @@ static void play_ruleset(const char *path, void *ctx)
     struct pair p = {.name = path};
     struct tally *tally = ctx;
     bool open = opens(&p.fast, path);
-    int games = is_long ? 2 : 1, most = is_long ? 300 : 40;
+    int games = is_long ? 2 : 1, most = is_long ? 300 : tally->by_lot ? 15 : 40;
 
     if (opens(&p.plain, path) && open) {
         p.print[0] = print_of(&p.fast);

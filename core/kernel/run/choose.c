@@ -423,11 +423,6 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
     uint32_t who = frame_seats(e, f - 1, ch->who);
     if (e->err.code)
         return -1;
-    if (!who && ch->else_pc < 0 && ch->order.from == REF_NONE &&
-        ch->order.reversed == REF_NONE && !SLOW(e, NOBODY)) { /* it would end at once */
-        r->nframes--;
-        return 1;
-    }
     f->choose.id = (uint16_t)choose;
     f->choose.round = (uint8_t)r->nrounds++;
     f->choose.acted = ch->all_pass; /* lets the first round begin */
