@@ -26,6 +26,8 @@ static bool owes(struct kengine *e, unsigned c, ref bits)
     struct kowed *w = e->owed;
     uint32_t persons = e->s->people_seats;
 
+    if (!w)
+        return false;
     for (uint32_t m = persons; m; m &= m - 1)
         if (k_knows(e, e->s, __builtin_ctz(m), c) == REF_NONE &&
             !is_none(e, __builtin_ctz(m), c, bits)) {
