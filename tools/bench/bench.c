@@ -31,8 +31,18 @@ enum { MOST = 96, SEED = 1, LOADINGS = 3 };
 /* What is measured when nothing is named. Fairy Tale's verbs are Lua; the twin has them as
  * steps. */
 static const char *const usual[] = {
-    "fairytale", "fairytale-steps", "fairytale-factions", "wizard-quest", "once-upon-a-draft",
-    "card-ring", "hearts",          "hearts-plain",       "oh-hell",      "oh-hell-plain",
+    "fairytale",
+    "fairytale-steps",
+    "fairytale-factions",
+    "wizard-quest",
+    "once-upon-a-draft",
+    "card-ring",
+    "kuhn",
+    "leduc",
+    "hearts",
+    "hearts-plain",
+    "oh-hell",
+    "oh-hell-plain",
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
