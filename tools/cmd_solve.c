@@ -371,7 +371,7 @@ int cmd_solve(int argc, char **argv)
          NULL},
         {"seats", FLAG_COUNT, &seats, "N", "people (the fewest the game allows)", 1,
          CT_MAX_SEATS, NULL},
-        {"bots", FLAG_TEXT, &several.bots, "BOT[,...]",
+        {"bots", FLAG_TEXT, &several.bots, "BOT[,BOT...]",
          "how far these programs are from their best responses", 0, 0, NULL},
         {"iterations", FLAG_COUNT, &iterations, "N", "on the way to the equilibrium (2000)", 1,
          1000000000, NULL},

@@ -306,6 +306,7 @@ uint32_t naming_order(struct kengine *e, unsigned c);
 /* Do a and b, which are seen, lie in one set with nothing to tell them apart? */
 bool same_seen(struct kengine *e, unsigned a, unsigned b);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
+void choice_keys(struct kengine *e, int seat, const struct kchoice *c, int n, uint64_t *out);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);
 
 /* combine.c: the chosen set that is bound in a context, to *cards, and how many; is c in it? */

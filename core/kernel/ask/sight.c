@@ -586,6 +586,12 @@ uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
     return key_by(e, seat, c, card_key);
 }
 
+void choice_keys(struct kengine *e, int seat, const struct kchoice *c, int n, uint64_t *out)
+{
+    for (int i = 0; i < n; i++)
+        out[i] = key_by(e, seat, c + i, card_key);
+}
+
 /* What a card adds to pick_sign. */
 INLINE static inline uint64_t card_sign(struct kengine *e, int seat, unsigned c, bool *back)
 {

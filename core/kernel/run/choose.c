@@ -752,7 +752,6 @@ int k_choice_keys(struct kengine *e, struct kstate *s, int seat, uint64_t *out)
 {
     int n = k_choices_of(e, s, seat);
 
-    for (int i = 0; i < n; i++)
-        out[i] = choice_key(e, seat, e->opts + i);
+    choice_keys(e, seat, e->opts, n, out);
     return n;
 }

@@ -18,9 +18,11 @@ static inline uint64_t named_cards(struct kengine *e, unsigned zone, int face)
 {
     bool all_see = face != FACE_DOWN && e->d->zones[zone].up == SIGHT_ALL;
 
-    return SLOW(e, HELD)                                         ? ~(uint64_t)0
-           : all_see || !(may_hold_card(e) || anything_named(e)) ? 0
-                                                                 : named_or_held(e, zone);
+    if (all_see)
+        return 0;
+    return SLOW(e, HELD)                              ? ~(uint64_t)0
+           : !(may_hold_card(e) || anything_named(e)) ? 0
+                                                      : named_or_held(e, zone);
 }
 
 /* Card c, which something may name, comes to lie in this slot, where not all see it: what names it loses it. */
