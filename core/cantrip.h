@@ -1320,7 +1320,7 @@ struct ct_exact_size ct_exact_get_size(const ct_exact *exact);
 struct ct_exact_worth {
     double value[CT_MAX_SEATS]; /* to each seat, if all play by it */
     double best[CT_MAX_SEATS];  /* … if that seat alone plays its best response to it */
-    /* What seats gain by that, on an average of those that choose; 0: an equilibrium. */
+    /* What a seat gains by that: the mean of the seats that choose. 0 is an equilibrium. */
     double exploitability;
 };
 /* An iteration of CFR+ on a whole tree, seat by seat (Tammelin, Solving Large Imperfect Information

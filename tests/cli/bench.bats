@@ -76,8 +76,14 @@ assert "fairytale" in asks and "fairytale-steps" not in asks, asks
   done
 }
 
+@test "without a fast way the same games are played" {
+  run "$bench" --play fairytale:4 3 - SETS LISTS BODIES FREELY
+  [ "$status" -eq 0 ]
+  [ "$(wc -l <<<"$output")" -eq 5 ] && [ "$(sort -u <<<"$output" | wc -l)" -eq 1 ]
+}
+
 @test "bench refuses what it does not know" {
-  for args in "no-such-game" "fairytale:9" "card-ring/c" "--seconds 0" "--what" "--play fairytale"; do
+  for args in "no-such-game" "fairytale:9" "card-ring/c" "--seconds 0" "--what" "--play fairytale" "--play fairytale:4 1 NO_SUCH_WAY"; do
     run "$bench" $args
     [ "$status" -eq 2 ] || { echo "$args: $status $output"; return 1; }
   done

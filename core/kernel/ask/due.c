@@ -1,4 +1,4 @@
-/* due.c - what effects that are alike add up to: the one under way and those that wait. */
+/* due.c - the sum of like effects: the one under way and those that wait. */
 #include "kernel/ask/ask.h"
 
 static int32_t param_value(struct kengine *e, ref expr, struct kctx *x)

@@ -26,7 +26,7 @@ static bool owes(struct kengine *e, unsigned c, ref bits)
     struct kowed *w = e->owed;
     uint32_t persons = e->s->people_seats;
 
-    if (!w)
+    if (!w) /* a trait is worked out for a text (k_trait_seen): no counter tells it */
         return false;
     for (uint32_t m = persons; m; m &= m - 1)
         if (k_knows(e, e->s, __builtin_ctz(m), c) == REF_NONE &&
