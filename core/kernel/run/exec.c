@@ -486,23 +486,6 @@ static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
     return k_pass(e, who, op->cards, give);
 }
 
-/* Each seat sees the first card of its pile, or of that of the table. How many cards, -1 */
-static int op_peek(struct kengine *e, uint32_t who, unsigned zone)
-{
-    int n = 0;
-
-    for (uint32_t m = who & (BIT(e->s->nseats) - 1); m; m &= m - 1) {
-        unsigned slot = k_slot_of(e->s, e->d, zone, (unsigned)__builtin_ctz(m));
-        uint16_t c = slot == REF_NONE ? NO_CARD : (uint16_t)k_first(e->s, slot);
-        if (c == NO_CARD)
-            continue;
-        if (k_show(e, m & -m, &c, 1, UNTIL_LEAF) < 0)
-            return -1;
-        n++;
-    }
-    return n;
-}
-
 /* Which reasons of a step `finish` hold, a bit each. */
 APART static uint64_t which_hold(struct kengine *e, const struct kop *op, struct kctx *x)
 {
