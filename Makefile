@@ -154,7 +154,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .SECONDARY:
-.PHONY: all play test check unit scenarios cli house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update fuzz \
+.PHONY: all play test check unit scenarios cli book house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update fuzz \
         serve browser test-machines disk harness mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
 
 ##@ Use
@@ -164,15 +164,17 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 
 ##@ Test
 test: programs san san-thread san-fuzzer build/.deps-browser build/.deps-machines ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, a short fuzz, short harnesses
-	@CT_LONG=1 tests/run.sh unit scenarios cli house property serve machines disk fuzz sanitize hostile tsan valgrind harness
+	@CT_LONG=1 tests/run.sh unit scenarios cli book house property serve machines disk fuzz sanitize hostile tsan valgrind harness
 check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, house, cli without what is tagged long (under a minute)
-	@QUICK=1 tests/run.sh unit scenarios house cli
+	@QUICK=1 tests/run.sh unit scenarios house book cli
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
 	@tests/run.sh unit
 scenarios: all ## scenarios of the rulesets and of tests/scenario
 	@tests/run.sh scenarios
 cli: all $(B)/bare/cantrip $(BENCH_BIN) | build/.deps-test ## command-line tests (tests/cli)
 	@tests/run.sh cli
+book: all ## every page of the guide does what it shows (rulesets/guide)
+	@tests/run.sh book
 house: | build/.deps-test ## structure checks (tests/house.bats)
 	@tests/run.sh house
 property: all $(PROP_BIN) ## property tests (tests/property)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs suites of tests and totals them:  tests/run.sh SUITE...
 #
-#   unit scenarios cli house property serve browser machines disk sanitize hostile tsan m32 valgrind fuzz harness deb
+#   unit scenarios cli book house property serve browser machines disk sanitize hostile tsan m32 valgrind fuzz harness deb
 #
 # `make` builds what they need first.  Output of a program is shown only when it fails (all of
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
@@ -172,6 +172,7 @@ suite_cli() {
   [ ${#only[@]} = 0 ] || note "cli: $(grep -h -c '_tags=long' tests/cli/*.bats | awk '{ n += $1 } END { print n }') long tests and files of them are left to make cli, make test"
   [ $n = 1 ] || note "cli: nothing in tests/cli yet, skipped"
 }
+suite_book() { run total book tests/book; }
 suite_house() { run tap house bats --tap tests/house.bats; }
 suite_property() {
   local d n=0
@@ -329,7 +330,7 @@ suite_harness() {
 }
 
 if [ $# = 0 ]; then
-  echo "usage: tests/run.sh unit|scenarios|cli|house|property|serve|browser|machines|disk|sanitize|hostile|tsan|m32|valgrind|fuzz|harness|deb ..." >&2
+  echo "usage: tests/run.sh unit|scenarios|cli|book|house|property|serve|browser|machines|disk|sanitize|hostile|tsan|m32|valgrind|fuzz|harness|deb ..." >&2
   exit 2
 fi
 for suite in "$@"; do

@@ -81,8 +81,8 @@ P
 
 # bats test_tags=long
 @test "--like: a game that extends another, whichever it is" {
-  for game in "$ROOT"/rulesets/*/; do
-    game=$(basename "$game")
+  for game in "$ROOT"/rulesets/*/ruleset.yaml; do
+    game=$(basename "${game%/*}")
     "$CANTRIP" new "like-$game" --like $game
     whole "./like-$game"
     grep -qx "extends: $game" "like-$game/ruleset.yaml"

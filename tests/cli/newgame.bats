@@ -113,23 +113,6 @@ I
   has '"games": 200' '"unfinished": 0'
 }
 
-# block N FILE: the Nth yaml block of a page
-block() {
-  awk -v n="$1" '/^```yaml/ { k++; on = k == n; next } /^```/ { on = 0 } on' "$2"
-}
-
-@test "the game that README.md shows plays as it stands" {
-  block 1 "$ROOT/README.md" >rulesets/high-card/ruleset.yaml
-  block 2 "$ROOT/README.md" >cards/high-card/cards.yaml
-  rm rulesets/high-card/high-card.lua
-  run "$CANTRIP" check high-card --deep --games 20
-  [ "$status" -eq 0 ]
-  has "high-card: ok (20 cards, 3 different)"
-  run "$CANTRIP" play high-card --seats 4 --bots random --seed 1 </dev/null
-  [ "$status" -eq 0 ]
-  has "score"
-}
-
 @test "the program that core/README.md shows compiles and runs" {
   awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' "$ROOT/core/README.md" >program.c
   lib="$ROOT/build/libcantrip.a"

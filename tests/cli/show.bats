@@ -232,8 +232,8 @@ shown() {
   has "notes : le livret l'appelle aussi Greater Combat"
   run "$CANTRIP" show card-ring greater-fight
   has "notes: the rulebook also calls it Greater Combat"
-  for g in rulesets/*/; do
-    g=$(basename "$g")
+  for g in rulesets/*/ruleset.yaml; do
+    g=$(basename "${g%/*}")
     "$CANTRIP" show "$g" | awk 'f { print $1 } /^card  / { f = 1 }' | while read -r card; do
       "$CANTRIP" show "$g" "$card" --lang fr
     done

@@ -1,0 +1,129 @@
+#!/usr/bin/env bats
+# The guide is written in short sentences and the players' words (tests/prose), and its pages say what
+# the program does (tests/book). Here both meet pages that are wrong.
+
+load ../helper
+
+page() { cat >"$BATS_TEST_TMPDIR/page.md"; }
+
+prose() { run "$ROOT/tests/prose" "$BATS_TEST_TMPDIR/page.md"; }
+book() { run "$ROOT/tests/book" "$@" "$BATS_TEST_TMPDIR/page.md"; }
+
+words() { printf "%0.sword " $(seq "$1"); }
+
+@test "every page of the guide is easy to read" {
+  run tests/prose
+  echo "$output"
+  [ "$status" = 0 ]
+}
+
+@test "long sentences, cells, lines and pages are told, and words that players do not use" {
+  page <<EOF
+# A page
+
+$(words 36 | fold -sw 90).
+
+Who wins is a player. He wins by chance, as \`he\` knows. See [there](there.md).
+
+| $(words 25) | a cell |
+$(printf 'x%.0s' $(seq 101))
+$(for _ in $(seq 120); do words 10; echo .; done)
+EOF
+  prose
+  [ "$status" = 1 ]
+  has ':3: a sentence of 36 words' ':6: a sentence begins with a relative clause: Who wins' "'He': write they" "'by chance'" \
+    'a link to there.md, which is not there' ':8: a cell of 124 characters' ':9: a line of 101 characters' ' words, more than 1200'
+  [ "$(grep -c "write they" <<<"$output")" = 1 ]
+}
+
+@test "sentences are short on average" {
+  page <<<"$(for _ in 1 2 3; do words 19; echo .; done | fold -sw 90)"
+  prose
+  [ "$status" = 1 ]
+  has '19.0 words in a sentence on average, more than 18'
+}
+
+game() {
+  cat <<'EOF'
+<!-- file: tiny/ruleset.yaml -->
+```yaml
+cantrip: 1
+title: Tiny
+players: 2
+cards: [{ant: {copies: 4}}]
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, hand: {per: player, seen_by: owner}}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 2}
+result: {score: {count: {zone: hand}}}
+```
+EOF
+}
+
+# shows WINNERS: the game, and what a page says comes of it
+shows() {
+  page <<EOF
+$(game)
+
+\`\`\`console
+\$ cantrip check tiny
+tiny: ok (4 cards, ...)
+\$ cantrip play tiny --bots random --seed 1
+...
+$1
+...
+\`\`\`
+EOF
+}
+
+@test "a page that is right passes, and may leave out lines and text" {
+  shows 'Alice and Bob share the win with 2.'
+  book
+  echo "$output"
+  [ "$status" = 0 ]
+  has '2 passed, 0 failed'
+}
+
+@test "a page that shows another answer fails, and --write mends it" {
+  shows 'Alice and Bob share the win with 3.'
+  book
+  [ "$status" = 1 ]
+  has 'page.md:13:' 'share the win with 2.' '1 passed, 1 failed'
+  book --write
+  [ "$status" = 0 ]
+  shown=$(cat "$BATS_TEST_TMPDIR/page.md")
+  shows 'Alice and Bob share the win with 2.'
+  [ "$(cat "$BATS_TEST_TMPDIR/page.md")" = "$shown" ]
+}
+
+@test "a wrong status, an edit that finds no place and a block for nothing fail" {
+  page <<EOF
+$(game)
+
+\`\`\`console
+\$ cantrip check tinny
+...
+\`\`\`
+
+<!-- after: tiny/ruleset.yaml "colour:" -->
+\`\`\`yaml
+a: 1
+\`\`\`
+
+\`\`\`yaml
+b: 1
+\`\`\`
+EOF
+  book
+  [ "$status" = 1 ]
+  has 'ends with status 2' "no line of tiny/ruleset.yaml begins with 'colour:'" 'a block that belongs to no file' '1 passed, 3 failed'
+}
+
+@test "a page must leave a game behind that loads without a warning" {
+  page <<EOF
+$(game)
+<!-- replace: tiny/ruleset.yaml "result: {score: {count: {zone: hand}}}" "" -->
+EOF
+  book
+  [ "$status" = 1 ]
+  has 'cantrip check tiny, at the end' RESULT-NONE
+}
