@@ -154,7 +154,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .SECONDARY:
-.PHONY: all play test check unit scenarios cli book house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update fuzz \
+.PHONY: all play test check unit scenarios cli book house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update policies fuzz \
         serve browser test-machines disk harness mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
 
 ##@ Use
@@ -212,6 +212,14 @@ coverage: | build/.deps-web ## which branches of our C the tests take (tests/cov
 	@tests/coverage.py build/cov
 valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and one game under valgrind
 	@tests/run.sh valgrind
+POLICIES := kuhn:2:20000 leduc:2:20000 fairytale:4:20000 fairytale-factions:4:20000 once-upon-a-draft:4:20000 wizard-quest:1:50000 \
+            card-ring:4:5000 card-ring:3:5000 card-ring:2:5000
+policies: all ## what bots of the shipped games play by, learnt anew (some ten minutes): the same bytes on every machine
+	@set -e; for one in $(POLICIES); do \
+	  game=$${one%%:*} rest=$${one#*:}; people=$${rest%:*} to=rulesets/$$game/policies; \
+	  mkdir -p $$to; echo "$$game for $$people"; \
+	  $(B)/cantrip learn rulesets/$$game --seats $$people --games $${rest#*:} --out $$to/$$people.policy; \
+	done
 fuzz: san ## files spoilt by chance, under ASan and UBSan; FUZZ_FLAGS='--cases N --seed S TARGET'
 	@ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=print_stacktrace=1:exitcode=99 build/san/fuzz/fuzz $(FUZZ_FLAGS)
 harness: ## libFuzzer on every door for strangers' files, a minute each (tests/harness); HARNESS_SECONDS=N HARNESS_FLAGS=…

@@ -1067,6 +1067,7 @@ struct ct_policy_info {
     int fresh;                  /* cards of the game that it has not met */
     int measured;               /* so many games among players by chance, 0: none: */
     double share, error;        /* … its share of the win */
+    double even;                /* … and what is even there; 0: not known */
     uint64_t measured_at;       /* … after so many games of learning here */
 };
 /* Reads a policy for this game from the bytes of a file. NULL: it is damaged, cut, or of another game; *wrong says which
@@ -1093,6 +1094,7 @@ struct ct_learned {
 };
 struct ct_learn_share {
     double share, error;
+    double even; /* what the same seats have where all play by chance */
     int games;
 };
 /* For games like `setup`, from its seed on; `from`: what is known already, or NULL. NULL: *wrong says why (free(); NULL:
@@ -1104,19 +1106,20 @@ void ct_learner_free(ct_learner *learner);
 int ct_learner_batch(ct_learner *learner, uint64_t most);
 const char *ct_learner_error(const ct_learner *learner);
 struct ct_learned ct_learner_get(const ct_learner *learner);
-/* Its share of the win at one seat in turn, the others playing by chance, and as it played when it was measured last
- * (for one: its own share, and nothing). 0; -1: ct_learner_error. */
+/* Its share of the win at one seat (and those of its side) in turn, the others playing by chance, and as it played when it was measured last
+ * (`past` NULL: not wanted; for one: its own share, and nothing). 0; -1: ct_learner_error. */
 int ct_learner_measure(ct_learner *learner, int games, struct ct_learn_share *random,
                        struct ct_learn_share *past);
 /* The deals first … first + deals - 1 of such a measurement, as whole numbers that add up over parts: it plays as it stands (a
  * learner that has not learnt yet: as its `from`), at each seat once in a deal, among players by chance (NULL) or by a policy of
- * the same game. At most 10^8 deals at a time. 0; -1: ct_learner_error. */
+ * the same game. `even`: what all have together where all of them play so, once in a deal. At most 10^8 deals at a time.
+ * 0; -1: ct_learner_error. */
 struct ct_learn_sums {
     uint64_t deals;
     uint64_t share,
         squares; /* over deals: of what it got at all seats together, in CT_WHOLEs; of its square */
 };
-int ct_learner_deals(ct_learner *learner, const ct_policy *others, uint64_t first,
+int ct_learner_deals(ct_learner *learner, const ct_policy *others, bool even, uint64_t first,
                      uint64_t deals, struct ct_learn_sums *out);
 /* The share that such sums come to, for so many people. Its error is by deals: the games of one are not independent. */
 struct ct_learn_share ct_learn_share_of(double share, double squares, uint64_t deals,

@@ -32,9 +32,10 @@ struct learn {
     char path[320];   /* of --out, or the game's own */
     int64_t games, seconds, jobs;
     ct_learner *learner;
-    bool varied;      /* not all games that were measured ended alike */
-    bool cut;         /* it was told that games are cut */
-    char easier[256]; /* the option with which it learns first, or "" */
+    bool varied;                /* not all games that were measured ended alike */
+    bool cut;                   /* it was told that games are cut */
+    char easier[256];           /* the option with which it learns first, or "" */
+    struct ct_learn_share last; /* when it was measured last */
     struct timespec begun;
     struct progress progress;
 };
@@ -61,13 +62,13 @@ static int failed(const struct learn *l)
 
 static int measure(struct learn *l)
 {
-    struct ct_learn_share random, past;
+    struct ct_learn_share past;
     uint64_t games = ct_learner_get(l->learner).games;
 
-    if (ct_learner_measure(l->learner, MEASURING, &random, &past))
+    if (ct_learner_measure(l->learner, MEASURING, &l->last, &past))
         return failed(l);
-    l->varied |= random.error > 0;
-    learn_tell(games, l->setup.people, &random, l->setup.people > 1 ? &past : NULL);
+    l->varied |= l->last.error > 0;
+    learn_tell(games, l->setup.people, &l->last, l->setup.people > 1 ? &past : NULL);
     fflush(stdout);
     return 0;
 }
@@ -155,6 +156,10 @@ static int write_out(struct learn *l)
     }
     free(text);
     printf("written to %s\n", l->path);
+    if (l->setup.people > 1 && !policy_is_above(l->last.share, l->last.error, l->last.even))
+        complain(
+            "learn: note: it wins no more than its share among players by chance: learn on "
+            "with --from, or let a search play (mcts:200)");
     return EXIT_OK;
 }
 

@@ -77,9 +77,9 @@ static bool play(struct evaluation *e, struct range deals)
 
     for (int i = 0; i < AMONG_KINDS; i++) {
         if (i == AMONG_PAST && !e->past)
-            break;
-        if (ct_learner_deals(e->learner, i == AMONG_PAST ? e->past : NULL, deals.first - 1, n,
-                             &sums[i])) {
+            continue;
+        if (ct_learner_deals(e->learner, i == AMONG_PAST ? e->past : NULL, i == AMONG_EVEN,
+                             deals.first - 1, n, &sums[i])) {
             complain("learn: %s", mem_said(ct_learner_error(e->learner)));
             return false;
         }

@@ -1,7 +1,8 @@
 /* policies.c - reads policies; each is shared by all who play by it.
  *
- * Where a player names no file, the policy of the game, its people and options is looked for in the cache; where there
- * is none it is learnt, from seed 0 by a number of games that is the same everywhere.
+ * Where a player names no file, the policy of the game, its people and options is the one that the game brings, or one of
+ * the cache; where there is none it is learnt, from seed 0 by a number of games that is the same everywhere, and by more
+ * where it does not win more than players by chance. Who still does not is not used: a search plays instead.
  */
 #include "policies.h"
 
@@ -21,6 +22,10 @@
 
 /* Who names no file learns from so many games; alone at the table they are short, and a win may be rare. */
 enum { LESSONS = 5000, LESSONS_ALONE = 50000 };
+/* Then it is measured by so many games, and learns on from twice as many so often. */
+enum { MEASURED = 400, MOST_DOUBLED = 2 };
+/* Who plays where nothing is learnt. */
+#define INSTEAD "mcts:200"
 enum { MOST_NAMED = 5 };
 
 /* By Ctrl-C, where that only ends the learning. */
@@ -92,25 +97,62 @@ static const ct_policy *read_before(const struct player *players, int n)
 
 /* ---- who names no file ---- */
 
+/* Who was never measured may be; alone at the table nobody is beaten. */
+static bool plays_well(const ct_policy *p)
+{
+    struct ct_policy_info i = ct_policy_get_info(p);
+
+    return i.people == 1 || !i.measured || policy_is_above(i.share, i.error, i.even);
+}
+
+/* 0 or -1. */
+static int learn_until(ct_learner *l, uint64_t most)
+{
+    uint64_t games = ct_learner_get(l).games;
+    struct progress progress;
+    int rc = 0;
+
+    progress_begin(&progress, "games learnt from", most - games);
+    while (!rc && !stops() && games < most) {
+        rc = ct_learner_batch(l, most - games);
+        progress_add(&progress, ct_learner_get(l).games - games);
+        games = ct_learner_get(l).games;
+    }
+    progress_end(&progress);
+    return rc;
+}
+
+/* Until it wins more than its share, or has learnt long enough. 0 or -1. */
+static int learn_to_win(ct_learner *l, uint64_t most)
+{
+    struct ct_learn_share share;
+
+    for (int doubled = 0;; doubled++) {
+        if (learn_until(l, most) || (!stops() && ct_learner_measure(l, MEASURED, &share, NULL)))
+            return -1;
+        if (stops() || policy_is_above(share.share, share.error, share.even) ||
+            doubled == MOST_DOUBLED)
+            return 0;
+        complain(
+            "note: it has %.3f of the win among players by chance, and %.3f is even: learning "
+            "from %" PRIu64 " games more",
+            share.share, share.even, most);
+        most *= 2;
+    }
+}
+
 static char *learn_now(const char *command, const ct_definition *def,
                        const struct ct_setup *setup, uint64_t most, const ct_policy *from,
                        size_t *n)
 {
     struct ct_setup own = *setup;
     char *wrong = NULL, *text = NULL;
-    struct progress progress;
     int rc = 0;
 
     own.seed = 0;
     ct_learner *l = ct_learner_new(def, &own, from, (int)sysconf(_SC_NPROCESSORS_ONLN), &wrong);
     if (l) {
-        progress_begin(&progress, "games learnt from", most);
-        for (uint64_t games = 0; !rc && !stops() && games < most;
-             games = ct_learner_get(l).games) {
-            rc = ct_learner_batch(l, most - games);
-            progress_add(&progress, ct_learner_get(l).games - games);
-        }
-        progress_end(&progress);
+        rc = from || own.people == 1 ? learn_until(l, most) : learn_to_win(l, most);
         text = rc || stops() ? NULL : ct_learner_text(l, n);
     }
     if (!text && !stops())
@@ -148,8 +190,8 @@ static ct_policy *policy_of_game(const char *command, const ct_definition *def,
 
     if (!cache_path(command, def, setup, games, path))
         return NULL;
-    ct_policy *policy = cache_read(def, path);
-    if (policy)
+    ct_policy *policy = cache_brought(command, def, setup, games);
+    if (policy || (policy = cache_read(def, path)))
         return policy;
     pthread_mutex_lock(&one_game);
     policy = learn_and_keep(command, def, setup, games, path);
@@ -169,19 +211,47 @@ static bool fits(const char *command, const struct player *p, int people)
     return of == people;
 }
 
+/* 0 or -1 after a message. */
+static int read_own(const char *command, const ct_definition *def, const struct ct_setup *setup,
+                    struct player *p)
+{
+    p->policy = *p->spec.command ? policy_open(command, def, p->spec.command)
+                                 : policy_of_game(command, def, setup, lessons(p, setup));
+    p->spec.policy = p->policy;
+    return p->policy && fits(command, p, setup->people) ? 0 : -1;
+}
+
+/* Those whose policy does not win more than its share, of those who named no file, search instead. */
+static void search_instead(const char *command, const ct_definition *def,
+                           struct player *players, int n)
+{
+    bool said = false;
+
+    for (int i = 0; i < n; i++) {
+        struct player *p = &players[i], search;
+        if (!learnt(p) || *p->spec.command || plays_well(p->spec.policy))
+            continue;
+        struct ct_policy_info info = ct_policy_get_info(p->spec.policy);
+        if (!said)
+            complain("note: what is learnt of '%s' has %.3f ±%.3f of the win among players by "
+                     "chance, and %.3f is even: " INSTEAD " plays in its place",
+                     ct_get_info(def, NULL).id, info.share, info.error, info.even);
+        said = true;
+        player_read(command, INSTEAD, false, &search);
+        p->spec = search.spec;
+    }
+}
+
 int policies_read(const char *command, const ct_definition *def, const struct ct_setup *setup,
                   struct player *players, int n)
 {
     for (int i = 0; i < n; i++) {
         struct player *p = &players[i];
-        if (!learnt(p) || p->spec.policy || (p->spec.policy = read_before(players, i)))
-            continue;
-        p->policy = *p->spec.command ? policy_open(command, def, p->spec.command)
-                                     : policy_of_game(command, def, setup, lessons(p, setup));
-        p->spec.policy = p->policy;
-        if (!p->policy || !fits(command, p, setup->people))
+        if (learnt(p) && !p->spec.policy && !(p->spec.policy = read_before(players, i)) &&
+            read_own(command, def, setup, p))
             return -1;
     }
+    search_instead(command, def, players, n);
     return 0;
 }
 
@@ -259,6 +329,8 @@ int policies_share(const char *command, const ct_definition *def, const struct c
 {
     for (int i = 0; i < n; i++) {
         const ct_policy *from = first[i].spec.policy, *to;
+        if (learnt(&second[i]) && !learnt(&first[i]))
+            second[i].spec = first[i].spec; /* a search plays instead */
         if (!learnt(&first[i]) || second[i].spec.policy)
             continue;
         if (!(to = learn_on(command, def, setup, from, &second[i])))
@@ -268,6 +340,11 @@ int policies_share(const char *command, const ct_definition *def, const struct c
                 first[k].spec.policy = second[k].spec.policy = to;
     }
     return 0;
+}
+
+bool policy_is_above(double share, double error, double even)
+{
+    return share - 2 * error > even;
 }
 
 uint64_t policy_fingerprint(const ct_policy *policy)

@@ -7,8 +7,8 @@
 /* Reads a policy of this game; says which cards are new to it. NULL after a message. */
 ct_policy *policy_open(const char *command, const ct_definition *def, const char *path);
 /* Reads the policies that these players play by, each file once, for games like `setup`. Where no file is named: of the
- * cache, or what is learnt now, and kept there. From any thread: one game is learnt after the
- * other. 0 or -1 after a message. */
+ * game's folder, of the cache, or what is learnt now, and kept there; and where that wins no more than its share, the
+ * player becomes a search. From any thread: one game is learnt after the other. 0 or -1 after a message. */
 int policies_read(const char *command, const ct_definition *def, const struct ct_setup *setup,
                   struct player *players, int n);
 /* The same, but Ctrl-C ends the learning alone: -1 without a message. */
@@ -25,6 +25,8 @@ int policies_share(const char *command, const ct_definition *def, const struct c
                    struct player *first, struct player *second, int n);
 /* How many of these players learn the game, of those who name no file. */
 int policies_unnamed(const struct player *players, int n);
+/* Is such a share of the win, with its error, above what is even, beyond chance? */
+bool policy_is_above(double share, double error, double even);
 /* A fingerprint of a policy, with its weights; of that which a player plays by, 0: it plays by none. */
 uint64_t policy_fingerprint(const ct_policy *policy);
 uint64_t policies_fingerprint(const struct player *player);

@@ -8,7 +8,9 @@
 
 struct match {
     const ct_policy *others; /* NULL: by chance */
-    int seat;                /* who plays by what is learnt now */
+    bool even;               /* all of them play so */
+    int seat;                /* who plays by what is learnt now; with it its side: */
+    unsigned side, people;   /* … as of the first question at which not all are of one */
     uint64_t first;          /* the deal with which it begins */
     int32_t *share;          /* of each game */
     char *wrong;             /* of each thread: what its first failure was, "": none */
@@ -19,9 +21,15 @@ enum { WRONG = 256, DEALS_AT_ONCE = 512 };
 static int choose_by(ct_learner *l, struct player *p, int seat, int n, struct ct_rng *rng,
                      void *how)
 {
-    const struct match *m = how;
-    const ct_policy *by = seat == m->seat ? l->now : m->others;
+    struct match *m = how;
+    struct ct_result now;
 
+    if (!m->even && m->side == m->people) {
+        if (ct_get_result(p->engine, p->game, &now))
+            return -1;
+        m->side = now.side[m->seat];
+    }
+    const ct_policy *by = m->side >> seat & 1 ? l->now : m->others;
     if (!by)
         return (int)ct_rng_below(rng, (uint32_t)n);
     if (features_gather(&p->features, p->engine, p->game, seat, n) ||
@@ -30,23 +38,42 @@ static int choose_by(ct_learner *l, struct player *p, int seat, int n, struct ct
     return policy_choose(by, &p->features, n, 0, p->trace.worth, rng);
 }
 
-/* Each deal is played once for each seat; these deals are none of those that are learnt from. */
+/* Games of a deal: one for each seat; where all play alike one. */
+static int games_of(const ct_learner *l, const struct match *m)
+{
+    return m->even ? 1 : l->setup.people;
+}
+
+/* The seat of a person. */
+static int seat_of(const struct player *p, int person)
+{
+    int seat = 0;
+
+    while (seat < ct_seats(p->game) - 1 && (!ct_is_person(p->game, seat) || person-- > 0))
+        seat++;
+    return seat;
+}
+
+/* These deals are none of those that are learnt from. */
 static void play_match(ct_learner *l, struct player *p, int game, void *ctx)
 {
     struct match *all = ctx, m = *all;
-    int person = game % l->setup.people, seat = 0;
-    struct ct_rng r = ct_rng_make(~l->seed, m.first + (uint64_t)(game / l->setup.people));
+    int games = games_of(l, all);
+    struct ct_rng r = ct_rng_make(~l->seed, m.first + (uint64_t)(game / games));
     struct played out;
 
     bool good = !learner_begin(p, ct_rng_next(&r), &out);
-    while (good && seat < ct_seats(p->game) - 1 &&
-           (!ct_is_person(p->game, seat) || person-- > 0))
-        seat++;
-    m.seat = seat;
-    if (good && !learner_play_out(l, p, choose_by, &m, &r, &out))
-        m.share[game] = out.result.share[seat];
-    else
+    m.seat = good ? seat_of(p, game % games) : 0;
+    for (int i = 0; good && i < ct_seats(p->game); i++)
+        m.people |= ct_is_person(p->game, i) ? 1u << i : 0;
+    m.side = m.even ? 0 : m.people;
+    if (!good || learner_play_out(l, p, choose_by, &m, &r, &out)) {
         memcpy(all->wrong + (p - l->players) * WRONG, out.wrong, sizeof out.wrong);
+        return;
+    }
+    m.share[game] = m.even ? 0 : out.result.share[m.seat];
+    for (unsigned rest = m.even ? m.people : 0; rest; rest &= rest - 1)
+        m.share[game] += out.result.share[__builtin_ctz(rest)];
 }
 
 struct ct_learn_share ct_learn_share_of(double share, double squares, uint64_t deals,
@@ -65,12 +92,12 @@ struct ct_learn_share ct_learn_share_of(double share, double squares, uint64_t d
     return m;
 }
 
-static void add_deals(const struct match *m, int deals, int people, struct ct_learn_sums *out)
+static void add_deals(const struct match *m, int deals, int games, struct ct_learn_sums *out)
 {
     for (int d = 0; d < deals; d++) {
         uint64_t share = 0;
-        for (int i = 0; i < people; i++)
-            share += (uint64_t)m->share[d * people + i];
+        for (int i = 0; i < games; i++)
+            share += (uint64_t)m->share[d * games + i];
         out->deals++;
         out->share += share;
         out->squares += share * share;
@@ -78,13 +105,14 @@ static void add_deals(const struct match *m, int deals, int people, struct ct_le
 }
 
 /* The learner's weights are frozen. */
-static int play_deals(ct_learner *l, const ct_policy *others, uint64_t first, uint64_t deals,
-                      struct ct_learn_sums *out)
+static int play_deals(ct_learner *l, const ct_policy *others, bool even, uint64_t first,
+                      uint64_t deals, struct ct_learn_sums *out)
 {
-    int people = l->setup.people;
-    struct match m = {.others = others,
-                      .share = calloc((size_t)(DEALS_AT_ONCE * people), sizeof *m.share),
-                      .wrong = calloc((size_t)l->nplayers, WRONG)};
+    struct match m = {.others = others, .even = even};
+    int games = games_of(l, &m);
+
+    m.share = calloc((size_t)(DEALS_AT_ONCE * games), sizeof *m.share);
+    m.wrong = calloc((size_t)l->nplayers, WRONG);
     int rc = m.share && m.wrong ? 0 : learner_fail(l, "out of memory");
 
     *out = (struct ct_learn_sums){0};
@@ -92,10 +120,10 @@ static int play_deals(ct_learner *l, const ct_policy *others, uint64_t first, ui
     for (uint64_t done = 0; !rc && done < deals; done += DEALS_AT_ONCE) {
         int n = deals - done < DEALS_AT_ONCE ? (int)(deals - done) : DEALS_AT_ONCE;
         m.first = first + done;
-        learner_play_all(l, n * people, play_match, &m);
+        learner_play_all(l, n * games, play_match, &m);
         for (int i = 0; i < l->nplayers && !rc; i++)
             rc = m.wrong[i * WRONG] ? learner_fail(l, m.wrong + i * WRONG) : 0;
-        add_deals(&m, n, people, out);
+        add_deals(&m, n, games, out);
     }
     easier_swap(l);
     free(m.share);
@@ -103,21 +131,21 @@ static int play_deals(ct_learner *l, const ct_policy *others, uint64_t first, ui
     return rc;
 }
 
-int ct_learner_deals(ct_learner *l, const ct_policy *others, uint64_t first, uint64_t deals,
-                     struct ct_learn_sums *out)
+int ct_learner_deals(ct_learner *l, const ct_policy *others, bool even, uint64_t first,
+                     uint64_t deals, struct ct_learn_sums *out)
 {
     if (l->error[0])
         return -1;
     learner_freeze(l);
-    return play_deals(l, others, first, deals, out);
+    return play_deals(l, others, even, first, deals, out);
 }
 
-static int measure_against(ct_learner *l, const ct_policy *others, int games,
+static int measure_against(ct_learner *l, const ct_policy *others, bool even, int games,
                            struct ct_learn_share *out)
 {
     struct ct_learn_sums sums;
     uint64_t deals = (uint64_t)(games / l->setup.people);
-    int rc = play_deals(l, others, 0, deals, &sums);
+    int rc = play_deals(l, others, even, 0, deals, &sums);
 
     if (!rc)
         *out =
@@ -129,18 +157,23 @@ int ct_learner_measure(ct_learner *l, int games, struct ct_learn_share *random,
                        struct ct_learn_share *past)
 {
     int people = l->setup.people;
+    struct ct_learn_share even;
 
     if (l->error[0])
         return -1;
     games = (games + people - 1) / people * people;
     learner_freeze(l);
-    *past = (struct ct_learn_share){0};
-    if (measure_against(l, NULL, games, random) ||
-        (people > 1 && measure_against(l, l->past, games, past)))
+    if (past)
+        *past = (struct ct_learn_share){0};
+    if (measure_against(l, NULL, false, games, random) ||
+        measure_against(l, NULL, true, games, &even) ||
+        (past && people > 1 && measure_against(l, l->past, false, games, past)))
         return -1;
+    random->even = even.share;
     memcpy(l->past->weight, l->now->weight, sizeof l->now->weight);
     l->now->info.share = random->share;
     l->now->info.error = random->error;
+    l->now->info.even = random->even;
     l->now->info.measured = games;
     l->now->info.measured_at = l->games;
     return 0;

@@ -8,6 +8,7 @@
  *     seed: 0
  *     games: 50000
  *     random: 0.918 0.009 400                      its share among players by chance, the error, of so many games
+ *     even: 0.250                                  what those seats have where all play by chance
  *     card: blue-king                              each card that it has met
  *     weights: 137228 of 262144 in 345678 SUM      how many are not 0; bytes that follow; XXH64 of all but this
  *
@@ -95,7 +96,7 @@ static void put_head(struct out *o, const ct_policy *p)
         putf(o, "option: %s\n", p->option[k]);
     putf(o, "seed: %" PRIu64 "\ngames: %" PRIu64 "\n", i->seed, i->games);
     if (i->measured)
-        putf(o, "random: %.3f %.3f %d\n", i->share, i->error, i->measured);
+        putf(o, "random: %.3f %.3f %d\neven: %.3f\n", i->share, i->error, i->measured, i->even);
     for (int k = 0; k < p->nknown; k++)
         putf(o, "card: %s\n", p->known[k]);
 }
@@ -143,7 +144,8 @@ enum {
     MET_PEOPLE = 4,
     MET_SEED = 8,
     MET_GAMES = 16,
-    MET_ALL = 31
+    MET_ALL = 31,
+    MET_EVEN = 32
 };
 
 static bool refuse(struct in *in, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -266,6 +268,8 @@ static bool read_line(struct in *in)
                        is_share(i->share) && is_share(i->error) && i->measured > 0
                    ? true
                    : refuse(in, "'%s' cannot stand here", in->here);
+    if ((s = after(in, "even: ")))
+        return once(in, MET_EVEN, sscanf(s, "%lf%c", &i->even, &end) == 1 && is_share(i->even));
     if ((s = after(in, "option: ")))
         return keep(in, &in->p->option, &in->p->noptions, &in->cap_options, s);
     if ((s = after(in, "card: ")))
@@ -312,7 +316,7 @@ static bool read_weights(struct in *in, const char *s, size_t head)
     if (sscanf(s, "%d of %d in %d %16" SCNx64 "%c", &many, &places, &bytes, &sum, &end) != 4 ||
         many < 0 || many > POLICY_SIZE || places != POLICY_SIZE || bytes < 0)
         return refuse(in, "'%s' cannot stand here", in->here);
-    if (in->met != MET_ALL)
+    if ((in->met & MET_ALL) != MET_ALL)
         return refuse(in, "a line is missing before this one");
     const char *body = in->text + in->at;
     in->line = 0;

@@ -35,7 +35,7 @@ refused() {
     cmp 1 "$j"
   done
   has_line=$(head -n 1 1)
-  [[ "$has_line" == *"70 games: 0."*"among players by chance, 0."*"among its past" ]]
+  [[ "$has_line" == *"70 games: 0."*"among players by chance (0.250 is even), 0."*"among its past" ]]
 }
 
 @test "what is learnt beats chance, in arena, sim and play" {
@@ -123,13 +123,98 @@ Y
   echo "$output"
   [ "$status" -eq 0 ]
   has "division by zero" "odd/ruleset.yaml:10:" "note: so the others play by chance" "Bob (random)"
-  env --default-signal=INT "$CANTRIP" play card-ring --seat 0=human --seed 1 >out 2>err < <(sleep 3; echo quit) &
+  env --default-signal=INT "$CANTRIP" play "$ROOT/tests/rulesets/games/counties" --seat 0=human --seed 1 >out 2>err < <(sleep 3; echo quit) &
   for i in $(seq 200); do grep -q "learning from" err && break; sleep 0.1; done
   kill -INT $!
   wait $!
   cat err
   grep -q "so the others play by chance" err
   grep -q "Bob (random)" out
+}
+
+@test "who wins no more than what is even is no opponent: it learns on, then a search plays; learn says so" {
+  export XDG_CACHE_HOME=$PWD/cache
+  mkdir toss
+  cat >toss/ruleset.yaml <<'Y'
+cantrip: 1
+title: Toss
+players: 2
+cards: [{coin: {copies: 4}, stone: {copies: 4}}]
+zones: {hand: {per: player, seen_by: owner}, heap: {seen_by: all}, deck: {as: pile, seen_by: nobody, shuffled: true, holds: [{}]}}
+counters: {luck: {per: player}}
+phases:
+  - {deal: {who: all, from: deck, to: hand, count: 2}}
+  - {choose: {who: all, card: {zone: hand}, do: [{move: {to: heap}}]}}
+  - {move: {cards: {zone: hand, of: all}, to: heap}}
+  - {deal: {who: all, from: deck, to: hand}}
+  - {each: all, phases: [{set: {luck: {count: {zone: hand, card: coin}}}}]}
+result: {score: luck, tied: share}
+Y
+  run "$CANTRIP" sim ./toss --bots learnt,games=50 --games 2 --seed 1
+  echo "$output"
+  [ "$status" -eq 0 ]
+  has "learning from 50 games" "0.500 of the win among players by chance, and 0.500 is even: learning from 50 games more" \
+    "learning from 100 games more" "has 0.500 ±0.000 of the win among players by chance, and 0.500 is even: mcts:200 plays in its place"
+  run "$CANTRIP" sim ./toss --bots learnt,games=50 --games 2 --seed 1
+  lacks "learning"
+  has "mcts:200 plays in its place"
+  run "$CANTRIP" play ./toss --level hard --seat 0=human --seed 1 < <(echo quit)
+  has "(mcts:200)"
+  run "$CANTRIP" learn ./toss --games 200 --out t.policy
+  has "(0.500 is even)" "it wins no more than its share among players by chance"
+  run "$CANTRIP" learn fairytale --games 600 --seed 1 --out f.policy
+  lacks "no more than its share"
+}
+
+@test "a side is measured as a side: partners play alike, and what is even is a side's share" {
+  mkdir sides
+  cat >sides/ruleset.yaml <<'Y'
+cantrip: 1
+title: Two against two
+players: 4
+cards: [{coin: {copies: 4}, stone: {copies: 4}}]
+zones:
+  hand:   {per: player, seen_by: owner}
+  heap:   {seen_by: all}
+  coins:  {as: pile, seen_by: nobody, holds: [{card: coin}]}
+  stones: {as: pile, seen_by: nobody, holds: [{card: stone}]}
+counters: {lead: {is: seat, start: 0, says: none}, team: {per: player, says: none}}
+let: {kept: {count: {zone: hand, card: coin}}}
+phases:
+  - {each: all, phases: [{set: {team: 1}, if: you == lead or you == lead.left.left}]}
+  - {deal: {who: all, from: coins, to: hand}}
+  - {deal: {who: all, from: stones, to: hand}}
+  - {choose: {who: all, card: {zone: hand}, do: [{move: {to: heap}}]}}
+result: {score: kept, side: team, tied: share}
+Y
+  "$CANTRIP" learn ./sides --games 200 --out s.policy >/dev/null
+  # two who keep the coin against two by chance: 3/4 + 1/4 of 1/2 = 0.875; with a partner by chance it would be 0.6875
+  run "$CANTRIP" learn ./sides --measure s.policy --games 2000
+  echo "$output"
+  [[ "$output" =~ :\ 0\.8[678][0-9]\ ±.*\(0\.500\ is\ even\) ]]
+}
+
+@test "what a game brings is of its rules and above what is even; kuhn's is learnt to the byte; changed rules, few games and options learn anew" {
+  export XDG_CACHE_HOME=$PWD/cache
+  local file game people
+  for file in "$ROOT"/rulesets/*/policies/*.policy; do
+    game=$(basename "$(dirname "$(dirname "$file")")") people=$(basename "$file" .policy)
+    run --separate-stderr "$CANTRIP" sim "$game" --seats "$people" --bots learnt --games 1 --seed 1
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ] || { echo "$file: $stderr (make policies)"; return 1; }
+    [ "$people" = 1 ] || awk -v file="$file" '/^random: / { share = $2; error = $3 } /^even: / { exit !(share - 2 * error > $2) }' "$file"
+  done
+  [ "$people" ] && [ ! -e cache ]
+  "$CANTRIP" learn kuhn --games 20000 --out k.policy >/dev/null
+  cmp k.policy "$ROOT/rulesets/kuhn/policies/2.policy"
+  run "$CANTRIP" sim kuhn --bots learnt,games=20001 --games 1 --seed 1
+  has "learning from 20001 games"
+  cp -R "$ROOT/rulesets/kuhn" "$ROOT/cards" .
+  mkdir rulesets && mv kuhn rulesets
+  sed -i 's/bet:   {if: to_call == 0/bet:   {if: to_call == 0 and stake < 3/' rulesets/kuhn/ruleset.yaml
+  run "$CANTRIP" sim ./rulesets/kuhn --bots learnt --games 1 --seed 1
+  echo "$output"
+  has "learning from 5000 games"
 }
 
 @test "learnt alone: learnt once, by seed 0 and 5,000 games, and kept by fingerprint, people and options" {

@@ -4,7 +4,8 @@
 
 #include "tallyrun.h"
 
-enum { AMONG_CHANCE, AMONG_PAST, AMONG_KINDS };
+/* AMONG_EVEN: all play by chance. */
+enum { AMONG_CHANCE, AMONG_PAST, AMONG_EVEN, AMONG_KINDS };
 
 /* Sums over deals, as of struct ct_learn_sums. */
 struct learn_sums {
@@ -23,8 +24,8 @@ struct learn_result {
 void learn_result_free(struct learn_result *r);
 void learn_add(struct learn_sums *to, const struct ct_learn_sums *sums);
 
-/* "   20000 games: 0.950 ±0.011 among players by chance, 0.256 ±0.017 among its past": of a policy that has learnt from
- * so many games. `past` NULL: nothing of that. */
+/* "   20000 games: 0.950 ±0.011 among players by chance (0.250 is even), 0.256 ±0.017 among its past": of a policy that has
+ * learnt from so many games. `past` NULL: nothing of that. */
 void learn_tell(uint64_t learnt, int people, const struct ct_learn_share *random,
                 const struct ct_learn_share *past);
 void learn_print(const struct learn_result *r);

@@ -44,8 +44,12 @@ void learn_tell(uint64_t learnt, int people, const struct ct_learn_share *random
                 const struct ct_learn_share *past)
 {
     enum { BEHIND = 16 }; /* "   20000 games: " */
-    const char *of = people > 1 ? "among players by chance" : "of the win";
-    char a[TOLD], b[TOLD];
+    char a[TOLD], b[TOLD], of[64];
+
+    snprintf(of, sizeof of,
+             people > 1 ? "among players by chance (%.3f is even)"
+                        : "of the win (%.3f by chance)",
+             random->even);
 
     if (past)
         text_wrapf(stdout, BEHIND, "%8" PRIu64 " games: %s %s, %s among its past", learnt,
@@ -66,6 +70,7 @@ void learn_print(const struct learn_result *r)
 {
     struct ct_learn_share random = share_of(r, AMONG_CHANCE), past = share_of(r, AMONG_PAST);
 
+    random.even = share_of(r, AMONG_EVEN).share;
     partial_print(&r->numbers, r->of, "deals");
     learn_tell(r->learnt, r->run.people, &random, r->past ? &past : NULL);
 }
