@@ -164,7 +164,7 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 
 ##@ Test
 test: programs san san-thread san-fuzzer build/.deps-browser build/.deps-machines ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, a short fuzz, short harnesses
-	@CT_LONG=1 tests/run.sh unit scenarios cli house property serve machines disk fuzz sanitize hostile tsan valgrind harness
+	@CT_LONG=1 VALGRIND_PART=8 tests/run.sh unit scenarios cli house property serve machines disk fuzz sanitize hostile tsan valgrind harness
 check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, house, cli without what is tagged long (under a minute)
 	@QUICK=1 tests/run.sh unit scenarios house cli
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
@@ -208,7 +208,7 @@ coverage: | build/.deps-web ## which branches of our C the tests take (tests/cov
 	@BUILD=build/cov tests/run.sh $(or $(COVER),unit scenarios property serve hostile) || :
 	@$(if $(COVER),:,BUILD=build/cov QUICK=1 tests/run.sh cli || :)
 	@tests/coverage.py build/cov
-valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and one game under valgrind
+valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and a game of each ruleset under valgrind (20 minutes; make test draws an eighth by lot)
 	@tests/run.sh valgrind
 fuzz: san ## files spoilt by chance, under ASan and UBSan; FUZZ_FLAGS='--cases N --seed S TARGET'
 	@ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=print_stacktrace=1:exitcode=99 build/san/fuzz/fuzz $(FUZZ_FLAGS)
