@@ -155,7 +155,7 @@ endif
 .SUFFIXES:
 .SECONDARY:
 .PHONY: all play test check unit scenarios cli house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update fuzz \
-        serve browser test-machines disk harness mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
+        long serve browser test-machines disk harness mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
 
 ##@ Use
 all: $(CMD) $(DRAW) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
@@ -210,6 +210,8 @@ coverage: | build/.deps-web ## which branches of our C the tests take (tests/cov
 	@tests/coverage.py build/cov
 valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and a game of each ruleset under valgrind (20 minutes; make test draws an eighth by lot)
 	@tests/run.sh valgrind
+long: programs ## what make test runs a part of: valgrind on all, what all wordings cost (half an hour)
+	@tests/run.sh valgrind wordings
 fuzz: san ## files spoilt by chance, under ASan and UBSan; FUZZ_FLAGS='--cases N --seed S TARGET'
 	@ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=print_stacktrace=1:exitcode=99 build/san/fuzz/fuzz $(FUZZ_FLAGS)
 harness: ## libFuzzer on every door for strangers' files, a minute each (tests/harness); HARNESS_SECONDS=N HARNESS_FLAGS=…

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs suites of tests and totals them:  tests/run.sh SUITE...
 #
-#   unit scenarios cli house property serve browser machines disk sanitize hostile tsan m32 valgrind fuzz harness deb
+#   unit scenarios cli house property serve browser machines disk sanitize hostile tsan m32 valgrind fuzz harness wordings deb
 #
 # `make` builds what they need first.  Output of a program is shown only when it fails (all of
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
@@ -312,6 +312,8 @@ suite_valgrind() {
     esac
   done
 }
+# All of what tests/cli/bench.bats counts a part of.
+suite_wordings() { run total wordings tests/wordings; }
 # Mods that mean no good: each is a test; a fourth of them unless it is said which.
 suite_hostile() {
   local k
@@ -338,7 +340,7 @@ suite_harness() {
 }
 
 if [ $# = 0 ]; then
-  echo "usage: tests/run.sh unit|scenarios|cli|house|property|serve|browser|machines|disk|sanitize|hostile|tsan|m32|valgrind|fuzz|harness|deb ..." >&2
+  echo "usage: tests/run.sh unit|scenarios|cli|house|property|serve|browser|machines|disk|sanitize|hostile|tsan|m32|valgrind|fuzz|harness|wordings|deb ..." >&2
   exit 2
 fi
 for suite in "$@"; do
