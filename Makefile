@@ -7,7 +7,8 @@
 #                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
 #                 tests/property/NAME/*.c -> build/test/property/NAME,
 #                 tools/bench/*.c -> build/bench/bench, tools/fuzz/*.c -> build/fuzz/fuzz,
-#                 tests/harness/NAME.c, with shared/*.c -> build/fuzzer/harness/NAME (clang, libFuzzer).
+#                 tests/harness/NAME.c, with shared/*.c -> build/fuzzer/harness/NAME (clang, libFuzzer) and
+#                 build/san/harness/fixed/NAME (its inputs are the same on every machine).
 # Variants:       SAN=1 builds all of this under build/san with ASan and UBSan;
 #                 SAN=thread under build/tsan with TSan;
 #                 SAN=mutants under build/mutants with many mutants of the kernel in it (tests/mutants);
@@ -130,7 +131,8 @@ UNIT_BIN   := $(UNIT_SRC:tests/unit/%.c=$(B)/test/unit/%)
 PROP_BIN   := $(PROP_NAMES:%=$(B)/test/property/%)
 BENCH_BIN  := $(if $(BENCH_SRC),$(B)/bench/bench)
 FUZZ_BIN   := $(if $(FUZZ_SRC),$(B)/fuzz/fuzz)
-HARNESS_BIN  := $(HARNESS_SRC:tests/harness/%.c=$(B)/harness/%) $(HARNESS_SRC:tests/harness/%.c=$(B)/harness/fixed/%)
+HARNESS_BIN  := $(HARNESS_SRC:tests/harness/%.c=$(B)/harness/%)
+FIXED_BIN    := $(HARNESS_SRC:tests/harness/%.c=$(B)/harness/fixed/%)
 HARNESS_DICT := $(B)/harness/dictionary
 
 LIB    := $(B)/libcantrip.a
@@ -155,7 +157,7 @@ endif
 .SUFFIXES:
 .SECONDARY:
 .PHONY: all play test check unit scenarios cli house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update fuzz \
-        long serve browser test-machines disk harness mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
+        long serve browser test-machines disk harness mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-fixed fixed-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
 
 ##@ Use
 all: $(CMD) $(DRAW) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
@@ -163,7 +165,7 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 	@$(CMD) play $(GAME)
 
 ##@ Test
-test: programs san san-thread san-fuzzer build/.deps-browser build/.deps-machines ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, a short fuzz, short harnesses
+test: programs san san-fixed san-thread build/.deps-browser build/.deps-machines ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, a short fuzz, short harnesses
 	@CT_LONG=1 VALGRIND_PART=8 tests/run.sh unit scenarios cli house property serve machines disk fuzz sanitize hostile tsan valgrind harness
 check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, house, cli without what is tagged long (under a minute)
 	@QUICK=1 tests/run.sh unit scenarios house cli
@@ -322,6 +324,11 @@ cov-programs: all $(UNIT_BIN) $(PROP_BIN)
 	@:
 mutant-programs: $(CMD) $(UNIT_BIN) $(B)/digest
 	@:
+# The harnesses with inputs that are the same on every machine need no libFuzzer, and so no build of their own.
+san-fixed: san
+	+@$(MAKE) --no-print-directory SAN=1 fixed-programs
+fixed-programs: $(FIXED_BIN) $(HARNESS_DICT)
+	@:
 san-fuzzer: | build/.deps-fuzz
 	+@$(MAKE) --no-print-directory SAN=fuzzer harness-programs
 harness-programs: $(HARNESS_BIN) $(HARNESS_DICT)
@@ -362,7 +369,7 @@ build/.deps-web: tools/deps.sh | build/.deps-test
 # A browser is asked for, but not demanded: without one that works its tests are skipped, and counted so.
 FETCH_AXE = mkdir -p build/axe && cp tests/serve/axe/*.json build/axe/ && \
   { command -v npm >/dev/null && cd build/axe && timeout 120 npm ci --silent --no-audit --no-fund || echo "note: axe-core is not here: npm is missing, or could not fetch it"; }
-build/.deps-browser: tools/deps.sh tests/serve/axe/package-lock.json | build/.deps-web build/.deps-fuzz
+build/.deps-browser: tools/deps.sh tests/serve/axe/package-lock.json | build/.deps-web
 	@timeout 300 tools/deps.sh browser || echo "note: no browser could be installed"
 	@$(FETCH_AXE)
 	@touch $@
