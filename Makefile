@@ -165,8 +165,8 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 	@$(CMD) play $(GAME)
 
 ##@ Test
-test: programs san san-fixed san-thread build/.deps-browser build/.deps-machines ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, a short fuzz, short harnesses
-	@CT_LONG=1 VALGRIND_PART=8 tests/run.sh unit scenarios cli house property serve machines disk fuzz sanitize hostile tsan valgrind harness
+test: programs san san-fixed san-thread build/.deps-browser build/.deps-machines ## every test, what is long in part (make long): check, property, sanitize, hostile mods, machines, tsan, valgrind, fuzz, harnesses
+	@CT_LONG=1 SHORT=1 tests/run.sh unit scenarios cli house property serve machines disk fuzz sanitize hostile tsan valgrind harness
 check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, house, cli without what is tagged long (under a minute)
 	@QUICK=1 tests/run.sh unit scenarios house cli
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
@@ -177,7 +177,7 @@ cli: all $(B)/bare/cantrip $(BENCH_BIN) | build/.deps-test ## command-line tests
 	@tests/run.sh cli
 house: | build/.deps-test ## structure checks (tests/house.bats)
 	@tests/run.sh house
-property: all $(PROP_BIN) ## property tests (tests/property)
+property: all $(PROP_BIN) ## property tests (tests/property), their short form
 	@tests/run.sh property
 serve: all ## games over HTTP, as persons and strangers speak it (tests/serve)
 	@SERVE_LONG=1 tests/run.sh serve
@@ -212,8 +212,8 @@ coverage: | build/.deps-web ## which branches of our C the tests take (tests/cov
 	@tests/coverage.py build/cov
 valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and a game of each ruleset under valgrind (20 minutes; make test draws an eighth by lot)
 	@tests/run.sh valgrind
-long: programs ## what make test runs a part of: valgrind on all, what all wordings cost (half an hour)
-	@tests/run.sh valgrind wordings
+long: programs san ## what make test runs a part of: property, fuzz, valgrind, wordings (40 minutes)
+	@CT_LONG=1 tests/run.sh property fuzz valgrind wordings
 fuzz: san ## files spoilt by chance, under ASan and UBSan; FUZZ_FLAGS='--cases N --seed S TARGET'
 	@ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=print_stacktrace=1:exitcode=99 build/san/fuzz/fuzz $(FUZZ_FLAGS)
 harness: ## libFuzzer on every door for strangers' files, a minute each (tests/harness); HARNESS_SECONDS=N HARNESS_FLAGS=…

@@ -8,7 +8,8 @@
 # `N passed, N failed`; the exit status is 1 when anything failed, crashed, hung for longer than
 # TEST_TIMEOUT seconds (900) or ran no test at all.  A suite that has no files yet is skipped
 # with a note.  JOBS programs run at once (one more than processors).  With QUICK=1 (make check) what is tagged `long` is
-# left out, and unit tests that can be short are.  Under sanitize, tsan, m32, valgrind and harness, a program counts as one test.
+# left out, and unit tests that can be short are.  With SHORT=1 (make test) property, fuzz and valgrind are short (make long is
+# not).  Under sanitize, tsan, m32, valgrind and harness, a program counts as one test.
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
 unset CMOCKA_MESSAGE_OUTPUT CMOCKA_TEST_ABORT CMOCKA_XML_FILE CANTRIP_PATH
@@ -183,13 +184,14 @@ suite_cli() {
 }
 suite_house() { run tap house bats --tap tests/house.bats; }
 suite_property() {
-  local d n=0
+  local d n=0 form=(env)
+  [ -z "${SHORT:-}" ] || form=(env -u CT_LONG)
   for d in tests/property/*/; do
     d=$(basename "$d")
     if [ -x "tests/property/$d/run" ]; then
-      run total "property $d" "tests/property/$d/run"
+      run total "property $d" "${form[@]}" "tests/property/$d/run"
     elif [ -n "$(sources "tests/property/$d/"*.c)" ]; then
-      run total "property $d" "$build/test/property/$d"
+      run total "property $d" "${form[@]}" "$build/test/property/$d"
     else
       continue
     fi
@@ -293,17 +295,18 @@ suite_m32() {
   done
 }
 suite_valgrind() {
-  local all drawn f
+  local all drawn f part=1
   if ! command -v valgrind >/dev/null; then
     note "valgrind is not installed, skipped"
     return
   fi
+  [ -z "${SHORT:-}" ] || part=8
   local vg=(env -u CT_LONG CT_QUICK=1 valgrind -q --error-exitcode=97 --leak-check=full
     --errors-for-leak-kinds=definite)
   mapfile -t all < <(sources tests/unit/*.c | sed 's|.*/|unit |; s|\.c$||'; rulesets | sed 's/^/sim /')
   [ ${#all[@]} != 0 ] || { note "valgrind: nothing to run yet, skipped"; return; }
-  mapfile -t drawn < <(by_lot "${VALGRIND_PART:-1}" "${all[@]}")
-  [ "${VALGRIND_PART:-1}" = 1 ] ||
+  mapfile -t drawn < <(by_lot $part "${all[@]}")
+  [ $part = 1 ] ||
     note "valgrind: ${#drawn[@]} of ${#all[@]} by lot; LOT_SEED=$LOT_SEED draws these again, make valgrind runs all"
   for f in "${drawn[@]}"; do
     case $f in
@@ -324,8 +327,10 @@ suite_hostile() {
 # The packages that `make deb` built, where there are any.
 suite_deb() { run tap "deb" bats --tap tests/deb/package.bats; }
 suite_fuzz() {
+  local cases=2000
+  [ -z "${SHORT:-}" ] || cases=600
   run total fuzz build/san/fuzz/fuzz --cases 40 --seed 1
-  run total "fuzz tallies" build/san/fuzz/fuzz --cases 2000 --seed 1 tallies
+  run total "fuzz tallies" build/san/fuzz/fuzz --cases "$cases" --seed 1 tallies
 }
 # The same inputs on every machine; or libFuzzer for HARNESS_SECONDS each.
 suite_harness() {
