@@ -184,14 +184,14 @@ suite_cli() {
 }
 suite_house() { run tap house bats --tap tests/house.bats; }
 suite_property() {
-  local d n=0 form=(env)
-  [ -z "${SHORT:-}" ] || form=(env -u CT_LONG)
+  local d n=0 how=(env)
+  [ -z "${SHORT:-}" ] || how=(env -u CT_LONG)
   for d in tests/property/*/; do
     d=$(basename "$d")
     if [ -x "tests/property/$d/run" ]; then
-      run total "property $d" "${form[@]}" "tests/property/$d/run"
+      run total "property $d" "${how[@]}" "tests/property/$d/run"
     elif [ -n "$(sources "tests/property/$d/"*.c)" ]; then
-      run total "property $d" "${form[@]}" "$build/test/property/$d"
+      run total "property $d" "${how[@]}" "$build/test/property/$d"
     else
       continue
     fi
