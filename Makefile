@@ -7,7 +7,8 @@
 #                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
 #                 tests/property/NAME/*.c -> build/test/property/NAME,
 #                 tools/bench/*.c -> build/bench/bench, tools/fuzz/*.c -> build/fuzz/fuzz,
-#                 tests/harness/NAME.c, with shared/*.c -> build/fuzzer/harness/NAME (clang, libFuzzer).
+#                 tests/harness/NAME.c, with shared/*.c -> build/fuzzer/harness/NAME (clang, libFuzzer) and
+#                 build/san/harness/fixed/NAME (its inputs are the same on every machine).
 # Variants:       SAN=1 builds all of this under build/san with ASan and UBSan;
 #                 SAN=thread under build/tsan with TSan;
 #                 SAN=mutants under build/mutants with many mutants of the kernel in it (tests/mutants);
@@ -130,7 +131,8 @@ UNIT_BIN   := $(UNIT_SRC:tests/unit/%.c=$(B)/test/unit/%)
 PROP_BIN   := $(PROP_NAMES:%=$(B)/test/property/%)
 BENCH_BIN  := $(if $(BENCH_SRC),$(B)/bench/bench)
 FUZZ_BIN   := $(if $(FUZZ_SRC),$(B)/fuzz/fuzz)
-HARNESS_BIN  := $(HARNESS_SRC:tests/harness/%.c=$(B)/harness/%) $(HARNESS_SRC:tests/harness/%.c=$(B)/harness/fixed/%)
+HARNESS_BIN  := $(HARNESS_SRC:tests/harness/%.c=$(B)/harness/%)
+FIXED_BIN    := $(HARNESS_SRC:tests/harness/%.c=$(B)/harness/fixed/%)
 HARNESS_DICT := $(B)/harness/dictionary
 
 LIB    := $(B)/libcantrip.a
@@ -155,7 +157,7 @@ endif
 .SUFFIXES:
 .SECONDARY:
 .PHONY: all play test check unit scenarios cli book house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update policies fuzz \
-        serve browser test-machines disk harness mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
+        long serve browser test-machines disk harness mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-fixed fixed-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
 
 ##@ Use
 all: $(CMD) $(DRAW) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
@@ -163,10 +165,10 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 	@$(CMD) play $(GAME)
 
 ##@ Test
-test: programs san san-thread san-fuzzer build/.deps-browser build/.deps-machines ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, a short fuzz, short harnesses
-	@CT_LONG=1 tests/run.sh unit scenarios cli book house property serve machines disk fuzz sanitize hostile tsan valgrind harness
+test: programs san san-fixed san-thread build/.deps-browser build/.deps-machines ## every test, what is long in part (make long): check, property, sanitize, hostile mods, machines, tsan, valgrind, fuzz, harnesses
+	@CT_LONG=1 SHORT=1 tests/run.sh unit scenarios cli book house property serve machines disk fuzz sanitize hostile tsan valgrind harness
 check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, house, cli without what is tagged long (under a minute)
-	@QUICK=1 tests/run.sh unit scenarios house book cli
+	@QUICK=1 tests/run.sh unit scenarios house cli
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
 	@tests/run.sh unit
 scenarios: all ## scenarios of the rulesets and of tests/scenario
@@ -177,7 +179,7 @@ book: all ## every page of the guide does what it shows (rulesets/guide)
 	@tests/run.sh book
 house: | build/.deps-test ## structure checks (tests/house.bats)
 	@tests/run.sh house
-property: all $(PROP_BIN) ## property tests (tests/property)
+property: all $(PROP_BIN) ## property tests (tests/property), their short form
 	@tests/run.sh property
 serve: all ## games over HTTP, as persons and strangers speak it (tests/serve)
 	@SERVE_LONG=1 tests/run.sh serve
@@ -210,8 +212,10 @@ coverage: | build/.deps-web ## which branches of our C the tests take (tests/cov
 	@BUILD=build/cov tests/run.sh $(or $(COVER),unit scenarios property serve hostile) || :
 	@$(if $(COVER),:,BUILD=build/cov QUICK=1 tests/run.sh cli || :)
 	@tests/coverage.py build/cov
-valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and one game under valgrind
+valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and a game of each ruleset under valgrind (20 minutes; make test draws an eighth by lot)
 	@tests/run.sh valgrind
+long: programs san ## what make test runs a part of: property, fuzz, valgrind, wordings (40 minutes)
+	@CT_LONG=1 tests/run.sh property fuzz valgrind wordings
 POLICIES := kuhn:2:20000 leduc:2:20000 fairytale:4:20000 fairytale-factions:4:20000 once-upon-a-draft:4:20000 wizard-quest:1:50000 \
             card-ring:4:5000 card-ring:3:5000 card-ring:2:5000
 policies: all ## what bots of the shipped games play by, learnt anew (some ten minutes): the same bytes on every machine
@@ -330,6 +334,11 @@ cov-programs: all $(UNIT_BIN) $(PROP_BIN)
 	@:
 mutant-programs: $(CMD) $(UNIT_BIN) $(B)/digest
 	@:
+# The harnesses with inputs that are the same on every machine need no libFuzzer, and so no build of their own.
+san-fixed: san
+	+@$(MAKE) --no-print-directory SAN=1 fixed-programs
+fixed-programs: $(FIXED_BIN) $(HARNESS_DICT)
+	@:
 san-fuzzer: | build/.deps-fuzz
 	+@$(MAKE) --no-print-directory SAN=fuzzer harness-programs
 harness-programs: $(HARNESS_BIN) $(HARNESS_DICT)
@@ -370,7 +379,7 @@ build/.deps-web: tools/deps.sh | build/.deps-test
 # A browser is asked for, but not demanded: without one that works its tests are skipped, and counted so.
 FETCH_AXE = mkdir -p build/axe && cp tests/serve/axe/*.json build/axe/ && \
   { command -v npm >/dev/null && cd build/axe && timeout 120 npm ci --silent --no-audit --no-fund || echo "note: axe-core is not here: npm is missing, or could not fetch it"; }
-build/.deps-browser: tools/deps.sh tests/serve/axe/package-lock.json | build/.deps-web build/.deps-fuzz
+build/.deps-browser: tools/deps.sh tests/serve/axe/package-lock.json | build/.deps-web
 	@timeout 300 tools/deps.sh browser || echo "note: no browser could be installed"
 	@$(FETCH_AXE)
 	@touch $@

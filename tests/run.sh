@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # Runs suites of tests and totals them:  tests/run.sh SUITE...
 #
-#   unit scenarios cli book house property serve browser machines disk sanitize hostile tsan m32 valgrind fuzz harness deb
+#   unit scenarios cli book house property serve browser machines disk sanitize hostile tsan m32 valgrind fuzz harness wordings deb
 #
 # `make` builds what they need first.  Output of a program is shown only when it fails (all of
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
 # `N passed, N failed`; the exit status is 1 when anything failed, crashed, hung for longer than
 # TEST_TIMEOUT seconds (900) or ran no test at all.  A suite that has no files yet is skipped
-# with a note.  JOBS programs run at once (one per processor).  With QUICK=1 (make check) what is tagged `long` is
-# left out, and unit tests that can be short are.  Under sanitize, tsan, m32, valgrind and harness, a program counts as one test.
+# with a note.  JOBS programs run at once (one more than processors).  With QUICK=1 (make check) what is tagged `long` is
+# left out, and unit tests that can be short are.  With SHORT=1 (make test) property, fuzz and valgrind are short (make long is
+# not).  Under sanitize, tsan, m32, valgrind and harness, a program counts as one test.
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
 unset CMOCKA_MESSAGE_OUTPUT CMOCKA_TEST_ABORT CMOCKA_XML_FILE CANTRIP_PATH
@@ -19,7 +20,11 @@ export UBSAN_OPTIONS=print_stacktrace=1 TSAN_OPTIONS=exitcode=99:halt_on_error=1
 limit=${TEST_TIMEOUT:-900}
 passed=0
 failed=0
-jobs=${JOBS:-$(nproc 2>/dev/null || echo 1)}
+jobs=${JOBS:-$(($(nproc 2>/dev/null || echo 1) + 1))} # some wait
+# pyenv's python3 is a script that takes half a second to find the real one: it is found once.
+real=$(python3 -c 'import sys; print(sys.executable)' 2>/dev/null)
+[ -z "$real" ] || [ "$real" = "$(command -v python3)" ] || PATH=${real%/*}:$PATH
+export LOT_SEED=${LOT_SEED:-$RANDOM}
 work=$(mktemp -d) || exit 2
 trap 'for p in $(jobs -rp); do pkill -P "$p"; done; wait; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
@@ -45,7 +50,7 @@ count_status() { # the program is one test
   if [ "$1" = 0 ]; then echo 1 0 0; else echo 0 1 0; fi
 }
 
-# Programs run JOBS at once (one per processor); they are told in the order in which they began.
+# Programs run JOBS at once; they are told in the order in which they began.
 begun=0
 told=0
 declare -A told_as
@@ -121,6 +126,11 @@ tell_one() {
 
 note() { echo "note: $*"; }
 
+# by_lot N NAME...: one of N of the names, at least one; the same ones for the same LOT_SEED
+by_lot() {
+  printf '%s\n' "${@:2}" | sort -R --random-source=<(yes "$LOT_SEED") | head -n $((($# - 2 + $1) / $1))
+}
+
 # Programs are named by their sources, so that a stale one in build/ never runs.
 sources() { # sources GLOB...: those that exist
   local f
@@ -175,13 +185,14 @@ suite_cli() {
 suite_book() { run total book tests/book; }
 suite_house() { run tap house bats --tap tests/house.bats; }
 suite_property() {
-  local d n=0
+  local d n=0 how=(env)
+  [ -z "${SHORT:-}" ] || how=(env -u CT_LONG)
   for d in tests/property/*/; do
     d=$(basename "$d")
     if [ -x "tests/property/$d/run" ]; then
-      run total "property $d" "tests/property/$d/run"
+      run total "property $d" "${how[@]}" "tests/property/$d/run"
     elif [ -n "$(sources "tests/property/$d/"*.c)" ]; then
-      run total "property $d" "$build/test/property/$d"
+      run total "property $d" "${how[@]}" "$build/test/property/$d"
     else
       continue
     fi
@@ -231,10 +242,9 @@ suite_sanitize() {
     n=1
     f=$(basename "$f" .c)
     case $f in
-    # Every allocation and every selector once more under ASan would take a quarter of an hour.
+    # What CT_LONG adds is the same code more often, at three times the price.
     memory) run status "sanitize unit $f" env -u CT_LONG CT_QUICK=1 "build/san/test/unit/$f" ;;
-    plain) run status "sanitize unit $f" env -u CT_LONG "build/san/test/unit/$f" ;;
-    *) run status "sanitize unit $f" "build/san/test/unit/$f" ;;
+    *) run status "sanitize unit $f" env -u CT_LONG "build/san/test/unit/$f" ;;
     esac
   done
   for f in $(scenario_places); do
@@ -286,36 +296,43 @@ suite_m32() {
   done
 }
 suite_valgrind() {
-  local f n=0
+  local all drawn f part=1
   if ! command -v valgrind >/dev/null; then
     note "valgrind is not installed, skipped"
     return
   fi
+  [ -z "${SHORT:-}" ] || part=8
   local vg=(env -u CT_LONG CT_QUICK=1 valgrind -q --error-exitcode=97 --leak-check=full
     --errors-for-leak-kinds=definite)
-  for f in $(sources tests/unit/*.c); do
-    n=1
-    f=$(basename "$f" .c)
-    run status "valgrind unit $f" "${vg[@]}" "build/test/unit/$f"
+  mapfile -t all < <(sources tests/unit/*.c | sed 's|.*/|unit |; s|\.c$||'; rulesets | sed 's/^/sim /')
+  [ ${#all[@]} != 0 ] || { note "valgrind: nothing to run yet, skipped"; return; }
+  mapfile -t drawn < <(by_lot $part "${all[@]}")
+  [ $part = 1 ] ||
+    note "valgrind: ${#drawn[@]} of ${#all[@]} by lot; LOT_SEED=$LOT_SEED draws these again, make valgrind runs all"
+  for f in "${drawn[@]}"; do
+    case $f in
+    unit\ *) run status "valgrind $f" "${vg[@]}" "build/test/unit/${f#* }" ;;
+    *) run status "valgrind $f" "${vg[@]}" build/cantrip sim "${f#* }" --games 1 --seed 1 --jobs 1 ;;
+    esac
   done
-  for f in $(rulesets); do
-    n=1
-    run status "valgrind sim $f" "${vg[@]}" build/cantrip sim "$f" --games 1 --seed 1 --jobs 1
-  done
-  [ $n = 1 ] || note "valgrind: nothing to run yet, skipped"
 }
-# Mods that mean no good: each is a test; a fourth of them unless it is said which.
+# All of what tests/cli/bench.bats counts a part of.
+suite_wordings() { run total wordings tests/wordings; }
+# Mods that mean no good: each is a test; a part of them unless it is said which.
 suite_hostile() {
-  local k
+  local k part=4
+  [ -z "${SHORT:-}" ] || part=8
   for k in $(tests/hostile-mods/run --kinds); do
-    run total "hostile $k" env ${BUILD:+CANTRIP_SAN=none} tests/hostile-mods/run ${HOSTILE_FLAGS:---every=4} "$k"
+    run total "hostile $k" env ${BUILD:+CANTRIP_SAN=none} tests/hostile-mods/run ${HOSTILE_FLAGS:---every=$part} "$k"
   done
 }
 # The packages that `make deb` built, where there are any.
 suite_deb() { run tap "deb" bats --tap tests/deb/package.bats; }
 suite_fuzz() {
+  local cases=2000
+  [ -z "${SHORT:-}" ] || cases=600
   run total fuzz build/san/fuzz/fuzz --cases 40 --seed 1
-  run total "fuzz tallies" build/san/fuzz/fuzz --cases 2000 --seed 1 tallies
+  run total "fuzz tallies" build/san/fuzz/fuzz --cases "$cases" --seed 1 tallies
 }
 # The same inputs on every machine; or libFuzzer for HARNESS_SECONDS each.
 suite_harness() {
@@ -330,7 +347,7 @@ suite_harness() {
 }
 
 if [ $# = 0 ]; then
-  echo "usage: tests/run.sh unit|scenarios|cli|book|house|property|serve|browser|machines|disk|sanitize|hostile|tsan|m32|valgrind|fuzz|harness|deb ..." >&2
+  echo "usage: tests/run.sh unit|scenarios|cli|book|house|property|serve|browser|machines|disk|sanitize|hostile|tsan|m32|valgrind|fuzz|harness|wordings|deb ..." >&2
   exit 2
 fi
 for suite in "$@"; do

@@ -9,7 +9,7 @@ setup_file() {
   cd "$BATS_FILE_TMPDIR"
   export CANTRIP_PATH="$ROOT/rulesets"
   "$CANTRIP" learn fairytale --games 600 --seed 1 --out four.policy >/dev/null
-  "$CANTRIP" learn card-ring --seats 2 --games 1 --seed 1 --out ring.policy >/dev/null
+  "$CANTRIP" learn kuhn --games 1 --seed 1 --out kuhn.policy >/dev/null
 }
 
 setup() {
@@ -229,37 +229,36 @@ Y
   grep -aqx "games: 5000" cache/cantrip/duel-2-*.policy
   run "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1
   [ "$output" = "$first" ]
-  # damaged: learnt again
-  echo x >>cache/cantrip/duel-2-*.policy
-  run "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1
-  has "learning from 5000 games"
-  # of many the newest are kept, and nothing else is touched
+  # damaged: learnt again; of many the newest are kept, and nothing else is touched
   for i in $(seq 80); do touch -d "2001-01-01 00:$((i % 60))" "cache/cantrip/old-$i.policy"; done
   touch -d 2001-01-01 cache/cantrip/note
   echo x >>cache/cantrip/duel-2-5000-*.policy
-  "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1 2>/dev/null
+  run "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1
+  has "learning from 5000 games"
   [ "$(ls cache/cantrip/*.policy | wc -l)" -eq 64 ]
   ls cache/cantrip/duel-2-5000-*.policy cache/cantrip/note
+  "$CANTRIP" learn ./duel --games 5000 --out same.policy --jobs 1 >/dev/null
+  run "$CANTRIP" sim ./duel --bots learnt:same.policy --games 2 --seed 1 --json
+  named=${output//:same.policy/}
+  run --separate-stderr "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1 --json
+  [ "$output" = "$named" ]
   # without such a folder it is kept among temporary files; what cannot be kept is no error
   rm -r cache
   echo "no folder" >cache
   mkdir tmp
-  run env TMPDIR="$PWD/tmp" "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1
-  has "note: trained bots are kept in $PWD/tmp/cantrip-$UID: "
-  run env -u XDG_CACHE_HOME TMPDIR="$PWD/tmp" HOME=/dev/null/nobody "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1
+  few=(sim ./duel --bots learnt,games=64 --games 2 --seed 1)
+  run env TMPDIR="$PWD/tmp" "$CANTRIP" "${few[@]}"
+  has "note: trained bots are kept in $PWD/tmp/cantrip-$UID: " "learning from 64 games"
+  first=$(tail -n +3 <<<"$output")
+  run env -u XDG_CACHE_HOME TMPDIR="$PWD/tmp" HOME=/dev/null/nobody "$CANTRIP" "${few[@]}"
   [ "$output" = "$first" ]
   chmod 777 tmp/cantrip-*  # anybody may write there
   for tmp in "$PWD/tmp" "$PWD/none"; do
-    run env TMPDIR="$tmp" "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1
+    run env TMPDIR="$tmp" "$CANTRIP" "${few[@]}"
     [ "$status" -eq 0 ]
     has "note: trained bots are not kept"
     [ "$(tail -n +3 <<<"$output")" = "$first" ]
   done
-  "$CANTRIP" learn ./duel --games 5000 --out same.policy --jobs 1 >/dev/null
-  run "$CANTRIP" sim ./duel --bots learnt:same.policy --games 2 --seed 1 --json
-  named=${output//:same.policy/}
-  run --separate-stderr env TMPDIR="$PWD/none" "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1 --json
-  [ "$output" = "$named" ]
 }
 
 @test "learning goes on from a file" {
@@ -272,7 +271,7 @@ Y
   refused "cut.policy: the file is cut" arena fairytale --bots learnt:cut.policy
   sed '0,/^seed: 1$/s//seed: 2/' four.policy >spoilt.policy
   refused "spoilt.policy: the file is damaged" sim fairytale --bots learnt:spoilt.policy
-  refused "ring.policy: it was learnt of another game, 'card-ring'" play fairytale --bots learnt:ring.policy
+  refused "kuhn.policy: it was learnt of another game, 'kuhn'" play fairytale --bots learnt:kuhn.policy
   refused "four.policy: it was learnt for 4 people, and 3 play" sim fairytale --seats 3 --bots learnt:four.policy
   echo hello >hello.policy
   refused "hello.policy:1: this is no policy" learn fairytale --from hello.policy --out new.policy
@@ -288,7 +287,7 @@ Y
   run ! cmp -s a c
   run "$CANTRIP" arena fairytale --bots mcts:20,policy=four.policy,mcts:20,mcts:20,mcts:20 --games "$(often 24 80)" --seed 1 --json
   python3 -c 'import json,sys; sys.exit(json.load(sys.stdin)["bots"][0]["share"] < 0.35)' <<<"$output"
-  refused "ring.policy: it was learnt of another game, 'card-ring'" play fairytale --bots mcts:20,policy=ring.policy
+  refused "kuhn.policy: it was learnt of another game, 'kuhn'" play fairytale --bots mcts:20,policy=kuhn.policy
   refused "four.policy: it was learnt for 4 people, and 3 play" sim fairytale --seats 3 --bots mcts:20,policy=four.policy
   refused "none.policy: cannot be read" arena fairytale --bots mcts:20,policy=none.policy
   refused "',policy=x' is not understood" arena fairytale --bots flat:20,policy=x

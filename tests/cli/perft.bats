@@ -9,8 +9,8 @@ count() {
   local game people seed after depth ways got rc=0
   while read -r game people seed after depth ways; do
     [[ "$game" == "#"* || ( -n "${2:-}" && "$game" != "$2" ) ]] && continue
-    got=$("$CANTRIP" perft "$game" --seats "$people" --seed "$seed" --after "$after" --depth "$depth" "${@:3}" |
-      tail -n 1 | awk '{ print $2 }')
+    got=$("$CANTRIP" perft "$game" --seats "$people" --seed "$seed" --after "$after" --depth "$depth" "${@:3}")
+    got=${got##*[[:space:]]} # the last number of the last line
     [ "$got" = "$ways" ] && continue
     echo "$game with $people people, seed $seed, after $after picks, depth $depth: $got ways, not $ways"
     rc=1

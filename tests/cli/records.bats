@@ -140,7 +140,7 @@ plays() {
 @test "records: what sim tells follows from them: Fairy Tale" {
   sqlite_here
   counts=()
-  plays fairytale --games "$(often 120 2000)"
+  plays fairytale --games "$(often 120 400)"
   read -r games picks offers compared <<<"${counts[0]}"
   # 123 picks and 438 offers a game, more or less
   [ $((picks / games)) -ge 115 ] && [ $((picks / games)) -le 130 ]

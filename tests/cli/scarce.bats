@@ -46,18 +46,21 @@ C
 
 # scarce COMMAND...: with each of some of its allocations failing once
 scarce() {
-  local n at status tries
+  local n at status tries whole out err
   LD_PRELOAD="$BATS_FILE_TMPDIR/fails.so" COUNT_TO=count "$@" >whole
   n=$(cat count)
+  IFS= read -rd '' whole <whole || :
   tries=$(often 40 80)
   [ "$n" -gt 100 ]
   for ((i = 1; i <= tries; i++)); do
     at=$((1 + i * (n - 1) / tries))
     status=0
     LD_PRELOAD="$BATS_FILE_TMPDIR/fails.so" FAILS_AT=$at "$@" >out 2>err || status=$?
+    IFS= read -rd '' out <out || : # without a program for each of so many tries
+    IFS= read -rd '' err <err || :
     case $status in
-    0) cmp out whole || { echo "allocation $at of $n: status 0 and another output"; return 1; } ;;
-    2) grep -q 'memory' err out || { cat err; echo "allocation $at of $n: nothing said"; return 1; } ;;
+    0) [ "$out" = "$whole" ] || { echo "allocation $at of $n: status 0 and another output"; return 1; } ;;
+    2) [[ "$err$out" == *memory* ]] || { cat err; echo "allocation $at of $n: nothing said"; return 1; } ;;
     *) cat err; echo "allocation $at of $n: status $status"; return 1 ;;
     esac
   done

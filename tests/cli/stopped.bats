@@ -12,7 +12,7 @@ setup() { cd "$ROOT"; T=$BATS_TEST_TMPDIR; }
 stop() {
   local seconds=$1
   shift
-  for _ in 1 2 3 4 5; do
+  for _ in 1 2 3 4 5 6; do
     run --separate-stderr timeout --preserve-status -k 60 -s INT "$seconds" "$CANTRIP" "$@"
     [ "$status" -eq 130 ] || { echo "status $status"; echo "$stderr"; return 1; }
     ! enough || return 0
@@ -28,7 +28,7 @@ played() { sed -nE "s/^partial: ([0-9]+) of [0-9]+ $1; missing: [0-9]+-[0-9]+\$/
 bats_require_minimum_version 1.5.0
 
 @test "sim: the games that were played, as if no more had been wanted" {
-  stop 2 sim fairytale --games 100000000 --seed 3 --jobs 2
+  stop 1 sim fairytale --games 100000000 --seed 3 --jobs 2
   n=$(played games)
   [ "$n" -gt 0 ]
   cut_short=$(sed '/^partial:/d; s/[0-9]* games, seed 3/games, seed 3/' <<<"$output")
@@ -37,7 +37,7 @@ bats_require_minimum_version 1.5.0
 }
 
 @test "arena: the deals that were played" {
-  stop 2 arena fairytale --bots random,first --seats 2 --games 100000000 --seed 3 --jobs 2
+  stop 1 arena fairytale --bots random,first --seats 2 --games 100000000 --seed 3 --jobs 2
   n=$(played deals)
   [ "$n" -gt 0 ]
   cut_short=$(grep -E '^(random|first)' <<<"$output")
@@ -47,14 +47,14 @@ bats_require_minimum_version 1.5.0
 
 @test "tune: the values that were tried" {
   enough() { grep -q '^partial: [0-9] of 9 values; missing: [1-9]' <<<"$output"; }
-  stop 2 tune fairytale mushroom-ring.points=1..9 --games 1000000 --seed 3
+  stop 1 tune fairytale mushroom-ring.points=1..9 --games 1000000 --seed 3
   n=$(sed -nE 's/^partial: ([0-9]) of 9 values; missing: .*$/\1/p' <<<"$output")
   [ "$(grep -cE '^ *[1-9]\*? +[0-9]+ ' <<<"$output")" -eq "$n" ]
 }
 
 @test "learn: what was learnt" {
   enough() { grep -q "^written to $T/x.policy\$" <<<"$output"; }
-  stop 2 learn fairytale --games 100000000 --seed 3 --out "$T/x.policy"
+  stop 1 learn fairytale --games 100000000 --seed 3 --out "$T/x.policy"
 }
 
 @test "the manual names the status" {
@@ -70,7 +70,7 @@ bats_require_minimum_version 1.5.0
 }
 
 @test "solve: the first deals, as if no more had been wanted" {
-  stop 2 solve wizard-quest --deals 100000000 --seed 3 --jobs 2 --list
+  stop 1 solve wizard-quest --deals 100000000 --seed 3 --jobs 2 --list
   n=$(sed -nE 's/^partial: ([0-9]+) of 100000000 deals; missing: .*$/\1/p' <<<"$output")
   [ "$n" -gt 0 ]
   cut_short=$(sed '/^partial:/d' <<<"$output")
@@ -80,7 +80,7 @@ bats_require_minimum_version 1.5.0
 
 @test "perft: the depths that were counted whole" {
   enough() { [ "$(grep -cE '^ +[0-9]+ +[0-9]+$' <<<"$output")" -ge 2 ]; }
-  stop 2 perft fairytale --seats 2 --depth 30 --seed 3
+  stop 1 perft fairytale --seats 2 --depth 30 --seed 3
   grep -q '^partial: ' <<<"$output"
   n=$(grep -cE '^ +[0-9]+ +[0-9]+$' <<<"$output")
   [ "$n" -ge 2 ]
@@ -88,7 +88,7 @@ bats_require_minimum_version 1.5.0
   run "$CANTRIP" perft fairytale --seats 2 --depth "$n" --seed 3
   diff - <(echo "$output") <<<"$cut_short"
   enough() { true; } # whatever it has is told
-  stop 2 perft fairytale --seats 2 --depth 30 --seed 3 --json
+  stop 1 perft fairytale --seats 2 --depth 30 --seed 3 --json
   [ "$(jq .of <<<"$output")" -eq 30 ]
 }
 
