@@ -63,8 +63,7 @@ static int help_as(const struct usage *u, const char *flag)
     } else if (!strchr(flag, '=')) {
         help(u);
     } else {
-        complain("%s: --help takes no value but man", u->command);
-        return EXIT_USAGE;
+        return refuse("%s: --help takes no value but man", u->command);
     }
     return EXIT_OK;
 }
@@ -93,8 +92,7 @@ bool seed_read(const char *text, uint64_t *out)
 
 static int no_value(const struct usage *u, const struct flag *f)
 {
-    complain("%s: --%s wants a value: --%s %s", u->command, f->name, f->name, f->argument);
-    return EXIT_USAGE;
+    return refuse("%s: --%s wants a value: --%s %s", u->command, f->name, f->name, f->argument);
 }
 
 static int take_value(const struct usage *u, const struct flag *f, const char *value)
@@ -116,17 +114,15 @@ static int take_value(const struct usage *u, const struct flag *f, const char *v
     case FLAG_SEED:
         if (seed_read(value, f->to))
             break;
-        complain("%s: --%s wants a whole number from 0 to %" PRIu64 ", not '%s'", u->command,
-                 f->name, UINT64_MAX, value);
-        return EXIT_USAGE;
+        return refuse("%s: --%s wants a whole number from 0 to %" PRIu64 ", not '%s'",
+                      u->command, f->name, UINT64_MAX, value);
     case FLAG_COUNT:
         if (read_count(value, &n) && n >= f->min && n <= f->max) {
             *(int64_t *)f->to = n;
             break;
         }
-        complain("%s: --%s wants a whole number from %" PRId64 " to %" PRId64 ", not '%s'",
-                 u->command, f->name, f->min, f->max, value);
-        return EXIT_USAGE;
+        return refuse("%s: --%s wants a whole number from %" PRId64 " to %" PRId64 ", not '%s'",
+                      u->command, f->name, f->min, f->max, value);
     }
     if (f->given)
         *f->given = true;
@@ -142,9 +138,9 @@ static int unknown_flag(const struct usage *u, const char *name)
         known[n] = u->flags[n].name;
     known[n++] = "help";
     const char *near = ct_suggest(name, known, (size_t)n);
-    complain("%s: there is no flag --%s (see cantrip %s --help)%s%s%s", u->command, name,
-             u->command, near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
-    return EXIT_USAGE;
+    return refuse("%s: there is no flag --%s (see cantrip %s --help)%s%s%s", u->command, name,
+                  u->command, near ? "; did you mean '--" : "", near ? near : "",
+                  near ? "'?" : "");
 }
 
 /* One argument that begins with "--"; may take the next one too. */
@@ -162,10 +158,8 @@ static int take_flag(const struct usage *u, int argc, char **argv, int *i)
         if (strcmp(f->name, name) != 0)
             continue;
         if (f->kind == FLAG_SET) {
-            if (eq) {
-                complain("%s: --%s takes no value", u->command, name);
-                return EXIT_USAGE;
-            }
+            if (eq)
+                return refuse("%s: --%s takes no value", u->command, name);
             *(bool *)f->to = true;
             return take_value(u, f, NULL);
         }
@@ -195,9 +189,8 @@ int args_parse(const struct usage *u, int argc, char **argv, struct list *rest)
             if (rc >= 0)
                 return rc;
         } else if (!plain && argv[i][0] == '-' && argv[i][1]) {
-            complain("%s: flags are written in full: '%s' is none (see cantrip %s --help)",
-                     u->command, argv[i], u->command);
-            return EXIT_USAGE;
+            return refuse("%s: flags are written in full: '%s' is none (see cantrip %s --help)",
+                          u->command, argv[i], u->command);
         } else {
             list_add(rest, argv[i]);
         }

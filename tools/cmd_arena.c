@@ -8,7 +8,10 @@
 #include "common.h"
 
 #include "bots.h"
+#include "clock.h"
 #include "policies.h"
+#include "threads.h"
+#include "tools/jsontext.h"
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
 #include "tools/stats/arenaresult.h"
@@ -20,7 +23,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { MOST_GAMES = 1000000000 };
@@ -58,14 +60,6 @@ struct worker {
     struct ct_bot_stats handed[MOST_BOTS]; /* what each player's counts were then */
 };
 
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 /* ---- playing ---- */
 
 /* The place of the line-up that sits at each seat. */
@@ -83,11 +77,11 @@ static void seat_bots(const struct worker *w, uint64_t rotation, int *place)
 static int answer(struct worker *w, int seat, int place, const char **why)
 {
     struct player *p = &w->lineup[place];
-    double begun = w->run->timing ? now() : 0;
+    double begun = w->run->timing ? seconds_now() : 0;
     int n, pick = player_ask(p, w->engine, w->game, seat, &n, why);
 
     if (w->run->timing)
-        w->seconds[place] += now() - begun;
+        w->seconds[place] += seconds_now() - begun;
     return pick < 0 || ct_pick(w->engine, w->game, seat, pick) ? -1 : 0;
 }
 
@@ -242,19 +236,6 @@ static void *work(void *arg)
     return NULL;
 }
 
-static void run_all(struct arena_run *run)
-{
-    pthread_t *thread = mem_alloc((size_t)run->jobs * sizeof *thread);
-    int n = 0;
-
-    while (n < run->jobs - 1 && !pthread_create(&thread[n], NULL, work, run))
-        n++;
-    work(run);
-    for (int i = 0; i < n; i++)
-        pthread_join(thread[i], NULL);
-    free(thread);
-}
-
 /* ---- what comes out ---- */
 
 static void timing_json(const struct arena_run *run, json_t *o, int i)
@@ -276,9 +257,7 @@ static void print_json(const struct arena_run *run)
 
     for (int i = 0; run->timing && i < run->bots; i++)
         timing_json(run, json_array_get(json_object_get(o, "bots"), (size_t)i), i);
-    json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-    puts("");
-    json_decref(o);
+    json_print(o, 2);
 }
 
 static void print_timing(const struct arena_run *run)
@@ -357,52 +336,28 @@ static bool save(void *ctx, struct tally_file *f)
 }
 
 /* Counts on from what an earlier process had counted. */
-static bool take_up(struct arena_run *run, const struct tally_file *found)
+static bool take_up(void *ctx, const struct tally_file *found)
 {
+    struct arena_run *run = ctx;
     struct arena_result before;
     char *wrong = NULL;
-
-    if (!found->nfields)
-        return true;
     bool good = arena_load(found, &before, &wrong);
+
     if (good) {
         deals_merge(&run->got.counts, &before.counts);
         numbers_join(&run->got.numbers, &before.numbers);
         run->got.games = before.games;
         run->got.of = before.of;
-    } else {
-        complain("arena: %s", reason(wrong));
     }
     arena_result_free(&before);
-    free(wrong);
-    return good;
-}
-
-/* Which deals this process plays. Then: part_end. */
-static bool begin_part(struct arena_run *run)
-{
-    struct tally_file head = {0}, found = {0};
-
-    run->part.save = save;
-    run->part.ctx = run;
-    bool good = !run->part.path || save(run, &head);
-    head.of = run->got.of;
-    head.unit = "deals";
-    good = good && part_begin(&run->part, &head, &found);
-    if (good && !take_up(run, &found)) {
-        part_end(&run->part, false);
-        good = false;
-    }
-    tallyfile_free(&head);
-    tallyfile_free(&found);
-    return good;
+    return succeeded(good, "arena", &wrong);
 }
 
 /* Plays the deals up to the limit. EXIT_OK, or EXIT_USAGE after a message. */
 static int play_all(struct arena_run *run)
 {
     progress_begin(&run->progress, "games", part_left(&run->part) * (uint64_t)run->rotations);
-    run_all(run);
+    threads_run(run->jobs, work, run);
     progress_end(&run->progress);
     if (run->wrong)
         complain("arena: %s", run->wrong);
@@ -435,7 +390,10 @@ static int play_until(struct arena_run *run)
 
 static int compete(struct arena_run *run)
 {
-    if (!begin_part(run))
+    run->part.save = save;
+    run->part.take_up = take_up;
+    run->part.ctx = run;
+    if (!part_open(&run->part, run->got.of, "deals"))
         return EXIT_USAGE;
     if (!run->part.path && !run->until)
         part_heed(&run->part);
@@ -492,9 +450,8 @@ static int prepared(struct arena_run *run, const char *name, int64_t seats, cons
 static bool flags_agree(struct arena_run *run)
 {
     if (run->until && run->part.shard.n)
-        complain(
-            "arena: --until looks at all deals from the first on, which a shard has not: it "
-            "goes with merge");
+        complain("arena: --until looks at all deals from the first on, which a shard has not: "
+                 "it goes with merge");
     return !run->until ||
            (!run->part.shard.n && target_read(&run->target, "arena", run->until));
 }
@@ -509,31 +466,25 @@ int cmd_arena(int argc, char **argv)
 
     memset(run, 0, sizeof *run);
     const struct flag flags[] = {
-        {"bots", FLAG_TEXT, &bots, "BOT,BOT[,...]",
-         "who plays, round and round the table (mcts:200,random)", 0, 0, NULL},
-        {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1,
-         CT_MAX_SEATS, NULL},
-        {"games", FLAG_COUNT, &games, "N",
-         "how many games (400; with --until at most, 1000000000)", 1, MOST_GAMES, &counted},
-        {"until", FLAG_TEXT, &run->until, "WHAT±ERROR", UNTIL_ARENA_HELP, 0, 0, NULL},
-        {"seed", FLAG_SEED, &run->seed, "S", "the same seed gives the same output (by chance)",
-         0, 0, &seeded},
-        {"jobs", FLAG_COUNT, &jobs, "N", "threads (one per processor)", 1, 1024, NULL},
-        {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0,
-         NULL},
+        TEXT_FLAG("bots", &bots, "BOT,BOT[,...]",
+                  "who plays, round and round the table (mcts:200,random)"),
+        SEATS_FLAG(&seats, "4, or what the game allows"),
+        COUNT_FLAG("games", &games, "N",
+                   "how many games (400; with --until at most, 1000000000)", 1, MOST_GAMES,
+                   .given = &counted),
+        TEXT_FLAG("until", &run->until, "WHAT±ERROR", UNTIL_ARENA_HELP),
+        SEED_FLAG(&run->seed, "the same seed gives the same output (by chance)",
+                  .given = &seeded),
+        JOBS_FLAG(&jobs),
+        OPTION_FLAG(&options),
         PART_FLAGS(&run->part),
-        {"json", FLAG_SET, &run->json, NULL, "for programs", 0, 0, NULL},
-        {"timing", FLAG_SET, &run->timing, NULL, "with iterations per second", 0, 0, NULL},
+        JSON_FLAG(&run->json),
+        SET_FLAG("timing", &run->timing, "with iterations per second"),
     };
-    const struct usage usage = {
-        "arena",
-        flags,
-        sizeof flags / sizeof *flags,
-        PROGRAMS_HELP,
-        "cantrip arena fairytale --bots mcts:200,random,random,random --games 400\n"
-        "cantrip arena wizard-quest --bots mcts:2000,flat:2000,random --json",
-        1,
-        1};
+    const struct usage usage =
+        USAGE("arena", flags, 1, 1, PROGRAMS_HELP,
+              "cantrip arena fairytale --bots mcts:200,random,random,random --games 400\n"
+              "cantrip arena wizard-quest --bots mcts:2000,flat:2000,random --json");
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0) {

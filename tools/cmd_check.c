@@ -209,22 +209,15 @@ static void check_found(void *ctx, const char *name, const char *folder)
     check_folder(ctx, folder);
 }
 
-/* Parts of a run are said with --shard, --shards or --tally. */
-static bool in_parts(const struct check *c)
-{
-    return c->how.part.path || c->how.part.shard.text || c->how.part.shard.shards;
-}
-
 static bool disagree(const char *why)
 {
-    complain("check: %s", why);
-    return false;
+    return complain("check: %s", why);
 }
 
 /* deep_only: a flag was given that means something to --deep alone. */
 static bool flags_agree(struct check *c, bool deep_only, int names)
 {
-    bool part = in_parts(c);
+    bool part = part_given(&c->how.part);
 
     if ((deep_only || part) && !c->deep)
         return disagree("--seats, --games, --time, --option, --seed, --jobs, --hash, --shard, "
@@ -244,7 +237,7 @@ static void check_named(struct check *c, const char *name)
         check_file(c, name);
         return;
     }
-    if (!in_parts(c) && rulesets_in(name, check_found, c))
+    if (!part_given(&c->how.part) && rulesets_in(name, check_found, c))
         return;
     char *folder = ruleset_folder(name);
     if (folder)
@@ -262,11 +255,8 @@ static int check_all(struct check *c, bool json, const struct list *names)
         check_named(c, names->v[i]);
     if (!names->n)
         rulesets_each(check_found, c);
-    if (c->list) {
-        json_dumpf(c->list, stdout, JSON_INDENT(2));
-        puts("");
-    }
-    json_decref(c->list);
+    if (c->list)
+        json_print(c->list, 2);
     return c->status;
 }
 
@@ -276,39 +266,36 @@ int cmd_check(int argc, char **argv)
         .how = {/* games 0: 200 in all */ .seed = 1, .jobs = sysconf(_SC_NPROCESSORS_ONLN)}};
     bool deep_only = false, json = false;
     const struct flag flags[] = {
-        {"json", FLAG_SET, &json, NULL, "findings for editors and CI, a list of games", 0, 0,
-         NULL},
-        {"deep", FLAG_SET, &c.deep, NULL,
-         "also play random games and hold them against every law, pick by pick", 0, 0, NULL},
-        {"seats", FLAG_COUNT, &c.how.seats, "N",
-         "with --deep: people (every number the game allows)", 1, CT_MAX_SEATS, &deep_only},
-        {"games", FLAG_COUNT, &c.how.games, "N",
-         "with --deep: games for each number of people (200 in all)", 0, 1000000, &deep_only},
-        {"time", FLAG_COUNT, &c.how.seconds, "S",
-         "with --deep: begin no other game after so many seconds", 1, 10000000, &deep_only},
-        {"option", FLAG_LIST, &c.how.options, "K=V",
-         "with --deep: an option of the game; again for another", 0, 0, &deep_only},
-        {"seed", FLAG_SEED, &c.how.seed, "S", "with --deep: where its chance begins (1)", 0, 0,
-         &deep_only},
-        {"jobs", FLAG_COUNT, &c.how.jobs, "N", "with --deep: threads (one per processor)", 1,
-         1024, &deep_only},
+        SET_FLAG("json", &json, "findings for editors and CI, a list of games"),
+        SET_FLAG("deep", &c.deep,
+                 "also play random games and hold them against every law, pick by pick"),
+        COUNT_FLAG("seats", &c.how.seats, "N",
+                   "with --deep: people (every number the game allows)", 1, CT_MAX_SEATS,
+                   .given = &deep_only),
+        COUNT_FLAG("games", &c.how.games, "N",
+                   "with --deep: games for each number of people (200 in all)", 0, 1000000,
+                   .given = &deep_only),
+        COUNT_FLAG("time", &c.how.seconds, "S",
+                   "with --deep: begin no other game after so many seconds", 1, 10000000,
+                   .given = &deep_only),
+        LIST_FLAG("option", &c.how.options, "K=V",
+                  "with --deep: an option of the game; again for another", .given = &deep_only),
+        SEED_FLAG(&c.how.seed, "with --deep: where its chance begins (1)", .given = &deep_only),
+        COUNT_FLAG("jobs", &c.how.jobs, "N", "with --deep: threads (one per processor)", 1,
+                   1024, .given = &deep_only),
         PART_FLAGS(&c.how.part),
-        {"hash", FLAG_SET, &c.how.hash, NULL,
-         "with --deep: only play, and print a hash of all states, to compare machines", 0, 0,
-         &deep_only},
+        SET_FLAG("hash", &c.how.hash,
+                 "with --deep: only play, and print a hash of all states, to compare machines",
+                 .given = &deep_only),
     };
-    const struct usage usage = {
-        "check",
-        flags,
-        sizeof flags / sizeof *flags,
-        "Without arguments every game that is found is checked, of a folder of games each in "
-        "it; of a file (cards, a script, scenarios) the games that it belongs to. "
-        "Scenarios are read, too, and not played.\n"
-        "Status: 0 all is well, 1 --deep found something, 2 a file has errors.\n",
-        "cantrip check fairytale\ncantrip check ./my-game ./other-game\n"
-        "cantrip check fairytale --deep --seats 4 --games 50",
-        0,
-        -1};
+    const struct usage usage =
+        USAGE("check", flags, 0, -1,
+              "Without arguments every game that is found is checked, of a folder of games "
+              "each in it; of a file (cards, a script, scenarios) the games that it belongs "
+              "to. Scenarios are read, too, and not played.\n"
+              "Status: 0 all is well, 1 --deep found something, 2 a file has errors.\n",
+              "cantrip check fairytale\ncantrip check ./my-game ./other-game\n"
+              "cantrip check fairytale --deep --seats 4 --games 50");
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
 

@@ -53,10 +53,9 @@ int cmd_complete(int argc, char **argv)
         NULL,
         0,
         "The words of the line without `cantrip`, the last as far as it is typed. A line for "
-        "each word "
-        "that\nmay stand there, a tab, what it is. A line that begins with a tab: `files` or "
-        "`folders`, which\nthe shell finds itself, a tab, what of the word stands before "
-        "them.\n",
+        "each word that\nmay stand there, a tab, what it is. A line that begins with a tab: "
+        "`files` or `folders`, which\nthe shell finds itself, a tab, what of the word stands "
+        "before them.\n",
         "cantrip complete -- sim fairytale --bots mc",
         0,
         -1};

@@ -110,37 +110,29 @@ int cmd_desk(int argc, char **argv)
                                 .house = {.most = 1000, .days = 30, .empty = -1}}};
     struct list names = {0};
     const struct flag flags[] = {
-        {"port", FLAG_COUNT, &s.port, "N", "port (8080); 0: one that is free", 0, 65535, NULL},
-        {"seats", FLAG_COUNT, &s.people, "N", "begin a game for so many people", 1,
-         CT_MAX_SEATS, NULL},
-        {"option", FLAG_LIST, &s.wish.options, "K=V", "begin a game with this option", 0, 0,
-         NULL},
-        {"seed", FLAG_SEED, &s.seed, "S", "begin a game with this seed", 0, 0, &s.seeded},
-        {"new", FLAG_SET, &s.anew, NULL,
-         "begin a game, and do not go on with the one that was open last", 0, 0, NULL},
-        {"lang", FLAG_TEXT, &s.lang, "xx", "the language of a game that is begun", 0, 0, NULL},
-        {"data", FLAG_TEXT, &s.data, "FOLDER",
-         "where its tables are kept (~/.local/state/cantrip/desk/NAME)", 0, 0, NULL},
-        {"page", FLAG_TEXT, &s.run.http.files, "FOLDER",
-         "take the page's files from there, to try changes of them", 0, 0, NULL},
+        COUNT_FLAG("port", &s.port, "N", "port (8080); 0: one that is free", 0, 65535),
+        COUNT_FLAG("seats", &s.people, "N", "begin a game for so many people", 1, CT_MAX_SEATS),
+        LIST_FLAG("option", &s.wish.options, "K=V", "begin a game with this option"),
+        SEED_FLAG(&s.seed, "begin a game with this seed", .given = &s.seeded),
+        SET_FLAG("new", &s.anew,
+                 "begin a game, and do not go on with the one that was open last"),
+        TEXT_FLAG("lang", &s.lang, "xx", "the language of a game that is begun"),
+        TEXT_FLAG("data", &s.data, "FOLDER",
+                  "where its tables are kept (~/.local/state/cantrip/desk/NAME)"),
+        TEXT_FLAG("page", &s.run.http.files, "FOLDER",
+                  "take the page's files from there, to try changes of them"),
     };
-    const struct usage usage = {
-        "desk",
-        flags,
-        sizeof flags / sizeof *flags,
-        "Open the link that it prints: whoever has it sees and plays all seats. Each time a "
-        "file of the game\nis saved its rules are read again: errors stand on the page while "
-        "the old game goes on; else the\nopen game goes on by the new rules, and scenarios and "
-        "kept replays are tried.\n",
-        "cantrip desk fairytale\ncantrip desk ./mine --seats 3",
-        1,
-        1};
+    const struct usage usage =
+        USAGE("desk", flags, 1, 1,
+              "Open the link that it prints: whoever has it sees and plays all seats. Each "
+              "time a file of the game\nis saved its rules are read again: errors stand on the "
+              "page while the old game goes on; else the\nopen game goes on by the new rules, "
+              "and scenarios and kept replays are tried.\n",
+              "cantrip desk fairytale\ncantrip desk ./mine --seats 3");
     int rc = args_parse(&usage, argc, argv, &names);
 
-    if (rc < 0 && !http_here()) {
-        complain(HTTP_MISSING, "desk");
-        rc = EXIT_USAGE;
-    }
+    if (rc < 0 && !http_here())
+        rc = refuse(HTTP_MISSING, "desk");
     if (rc < 0) {
         s.run.http.port = (int)s.port;
         rc = run(&s, names.v[0]);

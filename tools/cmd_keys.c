@@ -1,6 +1,7 @@
 /* cmd_keys.c - `cantrip keys`: what may be written where, from the loader's own table. */
 #include "common.h"
 
+#include "tools/jsontext.h"
 #include "tools/screen/table.h"
 
 #include <jansson.h>
@@ -127,9 +128,7 @@ static void print_json(const char *what)
             json_object_set_new(o, "inside", json_string(k.inside));
         json_array_append_new(list, o);
     }
-    json_dumpf(list, stdout, JSON_INDENT(2));
-    puts("");
-    json_decref(list);
+    json_print(list, 2);
 }
 
 /* False after a message. */
@@ -169,15 +168,10 @@ static int keys(const char *what, bool json)
 int cmd_keys(int argc, char **argv)
 {
     bool json = false;
-    const struct flag flags[] = {{"json", FLAG_SET, &json, NULL, "for programs", 0, 0, NULL}};
-    const struct usage usage = {
-        "keys",
-        flags,
-        1,
-        NULL,
-        "cantrip keys\ncantrip keys zone\ncantrip keys choose\ncantrip keys lasts",
-        0,
-        1};
+    const struct flag flags[] = {JSON_FLAG(&json)};
+    const struct usage usage =
+        USAGE("keys", flags, 0, 1, NULL,
+              "cantrip keys\ncantrip keys zone\ncantrip keys choose\ncantrip keys lasts");
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
     if (rc < 0)

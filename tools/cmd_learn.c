@@ -5,6 +5,7 @@
  */
 #include "common.h"
 
+#include "clock.h"
 #include "evaluate.h"
 #include "policies.h"
 #include "tools/memory.h"
@@ -15,7 +16,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* It is measured first after so many games, then whenever they have doubled; each time in so many games. */
@@ -36,20 +36,13 @@ struct learn {
     bool cut;                   /* it was told that games are cut */
     char easier[256];           /* the option with which it learns first, or "" */
     struct ct_learn_share last; /* when it was measured last */
-    struct timespec begun;
+    double begun;               /* by seconds_now */
     struct progress progress;
 };
 
 static bool time_is_up(const struct learn *l)
 {
-    struct timespec now;
-
-    if (!l->seconds)
-        return false;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - l->begun.tv_sec) +
-               (double)(now.tv_nsec - l->begun.tv_nsec) / 1e9 >=
-           (double)l->seconds;
+    return l->seconds && seconds_now() - l->begun >= (double)l->seconds;
 }
 
 /* ---- what is told ---- */
@@ -104,11 +97,10 @@ static void tell_cut(struct learn *l, struct ct_learned learned)
     if (l->cut || learned.cut * CUT_TOLD < learned.games)
         return;
     l->cut = true;
-    complain(
-        "learn: note: %" PRIu64 " of %" PRIu64 " games were cut after %" PRIu64
-        " picks or more: nobody need end this game; 'limits: {picks: N}' says how long one may "
-        "be",
-        learned.cut, learned.games, learned.longest);
+    complain("learn: note: %" PRIu64 " of %" PRIu64 " games were cut after %" PRIu64
+             " picks or more: nobody need end this game; 'limits: {picks: N}' says how long "
+             "one may be",
+             learned.cut, learned.games, learned.longest);
 }
 
 /* ---- learning ---- */
@@ -148,19 +140,16 @@ static int write_out(struct learn *l)
     size_t n;
     char *text = mem_had(ct_learner_text(l->learner, &n));
 
-    if (!ct_file_replace(l->path, text, n, true, &wrong)) {
-        complain("learn: %s", reason(wrong));
-        free(text);
-        free(wrong);
-        return EXIT_USAGE;
-    }
+    bool good = ct_file_replace(l->path, text, n, true, &wrong);
+    if (good)
+        printf("written to %s\n", l->path);
     free(text);
-    printf("written to %s\n", l->path);
-    if (l->setup.people > 1 && !policy_is_above(l->last.share, l->last.error, l->last.even))
+    if (good && l->setup.people > 1 &&
+        !policy_is_above(l->last.share, l->last.error, l->last.even))
         complain(
             "learn: note: it wins no more than its share among players by chance: learn on "
             "with --from, or let a search play (mcts:200)");
-    return EXIT_OK;
+    return succeeded(good, "learn", &wrong) ? EXIT_OK : EXIT_USAGE;
 }
 
 static int learn(struct learn *l, const ct_policy *from)
@@ -168,13 +157,10 @@ static int learn(struct learn *l, const ct_policy *from)
     char *wrong = NULL;
 
     l->learner = ct_learner_new(l->def, &l->setup, from, (int)l->jobs, &wrong);
-    if (!l->learner) {
-        complain("learn: %s", reason(wrong));
-        free(wrong);
+    if (!succeeded(l->learner, "learn", &wrong))
         return EXIT_USAGE;
-    }
     stopped_heed();
-    clock_gettime(CLOCK_MONOTONIC, &l->begun);
+    l->begun = seconds_now();
     progress_begin(&l->progress, "games", (uint64_t)l->games);
     int rc = learn_on(l);
     progress_end(&l->progress);
@@ -241,14 +227,11 @@ static int prepared(struct learn *l, const char *name, int64_t seats)
 /* Learning goes game by game; what can be played in parts is measuring. */
 static bool flags_agree(const struct learn *l)
 {
-    const struct part *p = &l->part;
-    bool part = p->path || p->shard.text || p->shard.shards;
-
-    if (part && !l->measure)
-        complain("learn: --shard, --shards and --tally go with --measure");
+    if (part_given(&l->part) && !l->measure)
+        return complain("learn: --shard, --shards and --tally go with --measure");
     if (l->measure && (l->seconds || l->out))
-        complain("learn: --measure goes without --seconds and --out");
-    return !(part && !l->measure) && !(l->measure && (l->seconds || l->out));
+        return complain("learn: --measure goes without --seconds and --out");
+    return true;
 }
 
 int cmd_learn(int argc, char **argv)
@@ -258,37 +241,29 @@ int cmd_learn(int argc, char **argv)
     int64_t seats = 0;
     bool counted = false;
     const struct flag flags[] = {
-        {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1,
-         CT_MAX_SEATS, NULL},
-        {"games", FLAG_COUNT, &l.games, "N", "how many games (20000)", 1, 1000000000, &counted},
-        {"seconds", FLAG_COUNT, &l.seconds, "S",
-         "stop after so long, whatever --games would be", 1, 10000000, NULL},
-        {"seed", FLAG_SEED, &l.setup.seed, "S",
-         "the same seed and games give the same file (0)", 0, 0, NULL},
-        {"jobs", FLAG_COUNT, &l.jobs, "N", "threads (one per processor)", 1, 1024, NULL},
-        {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0,
-         NULL},
-        {"from", FLAG_TEXT, &l.from, "FILE", "learn on from what is in FILE", 0, 0, NULL},
-        {"out", FLAG_TEXT, &l.out, "FILE", "where to (GAME.policy)", 0, 0, NULL},
-        {"measure", FLAG_TEXT, &l.measure, "FILE",
-         "learn nothing: how well does FILE play, in 400 games, among players by chance, and "
-         "by --from",
-         0, 0, NULL},
+        SEATS_FLAG(&seats, "4, or what the game allows"),
+        COUNT_FLAG("games", &l.games, "N", "how many games (20000)", 1, 1000000000,
+                   .given = &counted),
+        COUNT_FLAG("seconds", &l.seconds, "S", "stop after so long, whatever --games would be",
+                   1, 10000000),
+        SEED_FLAG(&l.setup.seed, "the same seed and games give the same file (0)"),
+        JOBS_FLAG(&l.jobs),
+        OPTION_FLAG(&options),
+        TEXT_FLAG("from", &l.from, "FILE", "learn on from what is in FILE"),
+        TEXT_FLAG("out", &l.out, "FILE", "where to (GAME.policy)"),
+        TEXT_FLAG("measure", &l.measure, "FILE",
+                  "learn nothing: how well does FILE play, in 400 games, among players by "
+                  "chance, and by --from"),
         PART_FLAGS(&l.part),
     };
-    const struct usage usage = {
-        "learn",
-        flags,
-        sizeof flags / sizeof *flags,
+    const struct usage usage = USAGE(
+        "learn", flags, 1, 1,
         "It plays against itself and learns from the results; then learnt:FILE is a player. "
-        "Every "
-        "now and\nthen it says its share of the win. Ctrl-C stops it with what it has.\n",
+        "Every now and\nthen it says its share of the win. Ctrl-C stops it with what it has.\n",
         "cantrip learn fairytale --games 50000\n"
         "cantrip arena fairytale --bots learnt:fairytale.policy,random,random,random\n"
         "cantrip learn fairytale --from fairytale.policy --seconds 60 --out new.policy\n"
-        "cantrip learn fairytale --measure new.policy --from fairytale.policy",
-        1,
-        1};
+        "cantrip learn fairytale --measure new.policy --from fairytale.policy");
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0) {

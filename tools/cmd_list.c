@@ -87,11 +87,11 @@ int cmd_list(int argc, char **argv)
     struct listing l = {.t = {.columns = 6, .right = {[3] = true, [4] = true}}};
     bool json = false;
     const struct flag flags[] = {
-        {"lang", FLAG_TEXT, &l.lang, "XX", "titles in this language", 0, 0, NULL},
-        {"json", FLAG_SET, &json, NULL, "for programs", 0, 0, NULL},
+        TEXT_FLAG("lang", &l.lang, "XX", "titles in this language"),
+        JSON_FLAG(&json),
     };
-    const struct usage usage = {"list", flags, 2, NULL, "cantrip list\ncantrip list --json",
-                                0,      0};
+    const struct usage usage =
+        USAGE("list", flags, 0, 0, NULL, "cantrip list\ncantrip list --json");
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
     static const char *const heads[] = {"name",  "title",     "seats",
@@ -105,14 +105,12 @@ int cmd_list(int argc, char **argv)
     l.list = json ? json_array() : NULL;
     rulesets_each(add_game, &l);
     if (json) {
-        json_dumpf(l.list, stdout, JSON_INDENT(2));
-        puts("");
+        json_print(l.list, 2);
     } else if (l.t.n == 6)
         complain("no games found: $CANTRIP_PATH and ./rulesets hold none%s",
                  games_of_the_tree());
     else
         table_print(&l.t, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&l.t);
-    json_decref(l.list);
     return EXIT_OK;
 }

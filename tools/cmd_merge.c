@@ -1,6 +1,7 @@
 /* cmd_merge.c - `cantrip merge`: the tallies of the parts of a run, added up and told as the run would have been. */
 #include "common.h"
 
+#include "tools/jsontext.h"
 #include "tools/memory.h"
 #include "tools/mutate/mutate.h"
 #include "tools/report/report.h"
@@ -29,13 +30,6 @@ struct merge {
 
 /* ---- adding up ---- */
 
-static int refuse(char *wrong)
-{
-    complain("merge: %s", reason(wrong));
-    free(wrong);
-    return EXIT_USAGE;
-}
-
 /* Which earlier one has some of these numbers, too? */
 static int overlap(const struct merge *m, int at)
 {
@@ -60,9 +54,9 @@ static int add(struct merge *m, int at)
     char *wrong = NULL;
     int rc = EXIT_OK;
 
-    if (!tallyfile_read(&f, m->paths->v[at], &wrong)) {
+    if (!succeeded(tallyfile_read(&f, m->paths->v[at], &wrong), "merge", &wrong)) {
         tallyfile_free(&f);
-        return refuse(wrong);
+        return EXIT_USAGE;
     }
     numbers_join(&m->played[at], &f.numbers);
     if (!at) {
@@ -71,13 +65,11 @@ static int add(struct merge *m, int at)
     }
     struct numbers both = numbers_common(&m->sum.numbers, &f.numbers);
     if (!tallyfile_belongs(&m->sum, &f, &wrong)) {
-        complain("merge: %s does not belong to %s: %s", f.path, m->sum.path, reason(wrong));
-        rc = EXIT_USAGE;
+        rc = refuse("merge: %s does not belong to %s: %s", f.path, m->sum.path, reason(wrong));
     } else if (both.n) {
         rc = overlap(m, at);
     } else if (!tallyfile_merge(&m->sum, &f)) {
-        complain("merge: %s: its sums are too large to be added", f.path);
-        rc = EXIT_USAGE;
+        rc = refuse("merge: %s: its sums are too large to be added", f.path);
     }
     free(wrong);
     numbers_free(&both);
@@ -134,8 +126,8 @@ static int sort_paths(struct merge *m)
     for (size_t i = 0; i < n && rc == EXIT_OK; i++) {
         struct tally_file f;
         char *wrong = NULL;
-        if (!tallyfile_read(&f, m->paths->v[i], &wrong))
-            rc = refuse(wrong);
+        if (!succeeded(tallyfile_read(&f, m->paths->v[i], &wrong), "merge", &wrong))
+            rc = EXIT_USAGE;
         order[i] =
             (struct first_of){m->paths->v[i], f.numbers.n ? f.numbers.v->first : UINT64_MAX};
         tallyfile_free(&f);
@@ -162,14 +154,14 @@ static bool error_of(const struct merge *m, struct target *t, double *error)
         bool known = good && arena_target_find(t, "merge", &r);
         *error = known ? arena_target_error(t, &r) : -1;
         arena_result_free(&r);
-        return good ? known : (refuse(wrong), false);
+        return succeeded(good, "merge", &wrong) && known;
     }
     good = sim_load(&m->sum, &a, &b, &wrong);
     bool known = good && sim_target_find(t, "merge", &a);
     *error = known ? sim_target_error(t, &a) : -1;
     sim_result_free(&a);
     sim_result_free(&b);
-    return good ? known : (refuse(wrong), false);
+    return succeeded(good, "merge", &wrong) && known;
 }
 
 /* The run is as long as it is now; where its games are told, too, they are as many as were counted. */
@@ -237,24 +229,15 @@ static int write_out(const struct merge *m)
                 ct_file_replace(m->out, text, n, true, &wrong);
 
     free(text);
-    return good ? EXIT_OK : refuse(wrong);
-}
-
-static void dump(json_t *o)
-{
-    json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-    puts("");
-    json_decref(o);
+    return succeeded(good, "merge", &wrong) ? EXIT_OK : EXIT_USAGE;
 }
 
 static bool report(const struct merge *m, const struct sim_result *r,
                    const struct sim_result *then)
 {
-    if (!r->report) {
-        complain("merge: %s: nothing in it was counted for a report (sim --report does)",
-                 m->sum.path);
-        return false;
-    }
+    if (!r->report)
+        return complain("merge: %s: nothing in it was counted for a report (sim --report does)",
+                        m->sum.path);
     return report_write("merge", m->report, r, then);
 }
 
@@ -271,7 +254,7 @@ static int tell_sim(const struct merge *m)
     if (!written) {
         /* it was said */
     } else if (good && m->json) {
-        dump(b.run.id ? sim_json_both(&a, &b) : sim_json(&a));
+        json_print(b.run.id ? sim_json_both(&a, &b) : sim_json(&a), 2);
     } else if (good) {
         if (b.run.id)
             sim_print_both(&a, &b);
@@ -280,7 +263,7 @@ static int tell_sim(const struct merge *m)
     }
     sim_result_free(&a);
     sim_result_free(&b);
-    return !good ? refuse(wrong) : written ? EXIT_OK : EXIT_USAGE;
+    return succeeded(good, "merge", &wrong) && written ? EXIT_OK : EXIT_USAGE;
 }
 
 static int tell_arena(const struct merge *m)
@@ -290,11 +273,11 @@ static int tell_arena(const struct merge *m)
     bool good = arena_load(&m->sum, &r, &wrong);
 
     if (good && m->json)
-        dump(arena_json(&r));
+        json_print(arena_json(&r), 2);
     else if (good)
         arena_print(&r);
     arena_result_free(&r);
-    return good ? EXIT_OK : refuse(wrong);
+    return succeeded(good, "merge", &wrong) ? EXIT_OK : EXIT_USAGE;
 }
 
 /* As `check` has them: what is told of a game before its games, and of these. */
@@ -306,8 +289,9 @@ static int tell_deep(const struct deep_result *r, bool json)
         printf("%s: ok (%d cards, %d different)\n", r->run.id, r->copies, r->cards);
     int rc = json ? deep_json(r, deep) : deep_print(r);
     if (json)
-        dump(json_pack("{s: s, s: i, s: i, s: o}", "ruleset", r->run.id, "cards", r->copies,
-                       "different", r->cards, "deep", deep));
+        json_print(json_pack("{s: s, s: i, s: i, s: o}", "ruleset", r->run.id, "cards",
+                             r->copies, "different", r->cards, "deep", deep),
+                   2);
     return rc;
 }
 
@@ -316,7 +300,7 @@ static int tell_check(const struct merge *m)
     struct deep_result r;
     char *wrong = NULL;
     bool good = deep_load(&m->sum, &r, &wrong);
-    int rc = good ? tell_deep(&r, m->json) : refuse(wrong);
+    int rc = succeeded(good, "merge", &wrong) ? tell_deep(&r, m->json) : EXIT_USAGE;
 
     deep_result_free(&r);
     return rc;
@@ -327,15 +311,13 @@ static int tell_learn(const struct merge *m)
     struct learn_result r;
     char *wrong = NULL;
 
-    if (m->json) {
-        complain("merge: learn has no --json");
-        return EXIT_USAGE;
-    }
+    if (m->json)
+        return refuse("merge: learn has no --json");
     bool good = learn_load(&m->sum, &r, &wrong);
     if (good)
         learn_print(&r);
     learn_result_free(&r);
-    return good ? EXIT_OK : refuse(wrong);
+    return succeeded(good, "merge", &wrong) ? EXIT_OK : EXIT_USAGE;
 }
 
 static int tell_mutate(const struct merge *m)
@@ -355,16 +337,13 @@ static int tell(const struct merge *m)
                     {"mutate", tell_mutate}};
     const struct tally_field *command = tallyfile_get(&m->sum, "command", 0);
 
-    if (m->report && command && strcmp(command->value, "sim") != 0) {
-        complain("merge: %s: there are reports of sim only", m->sum.path);
-        return EXIT_USAGE;
-    }
+    if (m->report && command && strcmp(command->value, "sim") != 0)
+        return refuse("merge: %s: there are reports of sim only", m->sum.path);
     for (size_t i = 0; command && i < sizeof commands / sizeof *commands; i++)
         if (!strcmp(commands[i].command, command->value))
             return commands[i].tell(m);
-    complain("merge: %s: it is of '%s', of which nothing can be told", m->sum.path,
-             command ? command->value : "no command");
-    return EXIT_USAGE;
+    return refuse("merge: %s: it is of '%s', of which nothing can be told", m->sum.path,
+                  command ? command->value : "no command");
 }
 
 /* ---- the command ---- */
@@ -374,33 +353,27 @@ int cmd_merge(int argc, char **argv)
     struct list rest = {0};
     struct merge m = {.paths = &rest};
     const struct flag flags[] = {
-        {"out", FLAG_TEXT, &m.out, "FILE",
-         "write what they come to as a tally, and nothing else", 0, 0, NULL},
-        {"report", FLAG_TEXT, &m.report, "FILE",
-         "of sim --report: write the page of them all to FILE", 0, 0, NULL},
-        {"json", FLAG_SET, &m.json, NULL, "for programs", 0, 0, NULL},
-        {"until", FLAG_TEXT, &m.until, "WHAT±ERROR",
-         "merge as many, from the first game on, as it takes to be so sure (see sim, arena)", 0,
-         0, NULL},
-        {"partial", FLAG_SET, &m.partial, NULL, "also where games are missing", 0, 0, NULL},
+        TEXT_FLAG("out", &m.out, "FILE",
+                  "write what they come to as a tally, and nothing else"),
+        TEXT_FLAG("report", &m.report, "FILE",
+                  "of sim --report: write the page of them all to FILE"),
+        JSON_FLAG(&m.json),
+        TEXT_FLAG("until", &m.until, "WHAT±ERROR",
+                  "merge as many, from the first game on, as it takes to be so sure (see sim, "
+                  "arena)"),
+        SET_FLAG("partial", &m.partial, "also where games are missing"),
     };
-    const struct usage usage = {
-        "merge",
-        flags,
-        sizeof flags / sizeof *flags,
-        "What comes out is what the command that wrote the tallies would "
-        "have printed, had it played all their games.\n",
-        "cantrip sim fairytale --games 1000000 --seed 1 --shard 1/2 --tally one.tally\n"
-        "cantrip sim fairytale --games 1000000 --seed 1 --shard 2/2 --tally two.tally\n"
-        "cantrip merge one.tally two.tally --json",
-        1,
-        -1};
+    const struct usage usage =
+        USAGE("merge", flags, 1, -1,
+              "What comes out is what the command that wrote the tallies would have printed, "
+              "had it played all their games.\n",
+              "cantrip sim fairytale --games 1000000 --seed 1 --shard 1/2 --tally one.tally\n"
+              "cantrip sim fairytale --games 1000000 --seed 1 --shard 2/2 --tally two.tally\n"
+              "cantrip merge one.tally two.tally --json");
     int rc = args_parse(&usage, argc, argv, &rest);
 
-    if (rc < 0 && m.out && (m.json || m.report)) {
-        complain("merge: --out goes without --json and --report");
-        rc = EXIT_USAGE;
-    }
+    if (rc < 0 && m.out && (m.json || m.report))
+        rc = refuse("merge: --out goes without --json and --report");
     if (rc < 0) {
         m.played = mem_zero((size_t)rest.n * sizeof *m.played);
         rc = m.until ? add_until(&m) : add_all(&m);

@@ -5,7 +5,9 @@
  */
 #include "common.h"
 
+#include "clock.h"
 #include "testfiles.h"
+#include "threads.h"
 #include "tools/memory.h"
 #include "tools/mutate/mutate.h"
 #include "tools/screen/progress.h"
@@ -20,7 +22,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 struct mutate {
@@ -32,21 +33,15 @@ struct mutate {
     atomic_int next;      /* … and which is next */
     pthread_mutex_t lock; /* for what follows, and for the outcomes of these */
     struct numbers tried; /* from 1 */
-    struct timespec begun;
+    double begun;         /* by seconds_now */
     struct progress progress;
 };
 
 static bool is_over(const void *of)
 {
     const struct mutate *m = of;
-    struct timespec now;
 
-    if (stopped() || !m->seconds)
-        return stopped();
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - m->begun.tv_sec) +
-               (double)(now.tv_nsec - m->begun.tv_nsec) / 1e9 >=
-           (double)m->seconds;
+    return stopped() || (m->seconds && seconds_now() - m->begun >= (double)m->seconds);
 }
 
 /* ---- trying them ---- */
@@ -104,22 +99,14 @@ static void set_order(struct mutate *m)
 
 static void try_all(struct mutate *m)
 {
-    pthread_t *thread = mem_alloc((size_t)m->jobs * sizeof *thread);
-    int n = 0;
-
     set_order(m);
-    clock_gettime(CLOCK_MONOTONIC, &m->begun);
+    m->begun = seconds_now();
     progress_begin(&m->progress, "mutants", part_left(&m->part));
     part_play(&m->part);
-    while (n < m->jobs - 1 && !pthread_create(&thread[n], NULL, work, m))
-        n++;
-    work(m);
-    for (int i = 0; i < n; i++)
-        pthread_join(thread[i], NULL);
+    threads_run(m->jobs, work, m);
     part_stop(&m->part);
     progress_end(&m->progress);
     free(m->order);
-    free(thread);
 }
 
 /* ---- a part of them ---- */
@@ -135,37 +122,15 @@ static bool save(void *ctx, struct tally_file *f)
 }
 
 /* Goes on from what an earlier process had tried. */
-static bool take_up(struct mutate *m, const struct tally_file *found)
+static bool take_up(void *ctx, const struct tally_file *found)
 {
+    struct mutate *m = ctx;
     char *wrong = NULL;
-    bool good = !found->nfields || mutate_load(found, &m->s, &wrong);
+    bool good = mutate_load(found, &m->s, &wrong);
 
     if (good)
         numbers_join(&m->tried, &found->numbers);
-    else
-        complain("mutate: %s", reason(wrong));
-    free(wrong);
-    return good;
-}
-
-/* Which mutants this process tries. Then: part_end. */
-static bool begin_part(struct mutate *m)
-{
-    struct tally_file head = {0}, found = {0};
-
-    m->part.save = save;
-    m->part.ctx = m;
-    bool good = !m->part.path || save(m, &head);
-    head.of = (uint64_t)m->s.n;
-    head.unit = "mutants";
-    good = good && part_begin(&m->part, &head, &found);
-    if (good && !take_up(m, &found)) {
-        part_end(&m->part, false);
-        good = false;
-    }
-    tallyfile_free(&head);
-    tallyfile_free(&found);
-    return good;
+    return succeeded(good, "mutate", &wrong);
 }
 
 /* ---- a game ---- */
@@ -185,14 +150,10 @@ static bool make_folder(const char *path)
     const struct dirent *e;
     bool empty = true;
 
-    if (mkdir(path, 0777) && errno != EEXIST) {
-        complain("mutate: %s cannot be made: %s", path, strerror(errno));
-        return false;
-    }
-    if (!(dir = opendir(path))) {
-        complain("mutate: %s cannot be read: %s", path, strerror(errno));
-        return false;
-    }
+    if (mkdir(path, 0777) && errno != EEXIST)
+        return complain("mutate: %s cannot be made: %s", path, strerror(errno));
+    if (!(dir = opendir(path)))
+        return complain("mutate: %s cannot be read: %s", path, strerror(errno));
     while (empty && (e = readdir(dir)))
         empty = !strcmp(e->d_name, ".") || !strcmp(e->d_name, "..");
     closedir(dir);
@@ -233,7 +194,10 @@ static int mutate_game(struct mutate *m)
     mutate_sum(&m->s);
     m->s.out = mem_zero((size_t)(m->s.n + 1) * sizeof *m->s.out);
     pthread_mutex_init(&m->lock, NULL);
-    if (begin_part(m)) {
+    m->part.save = save;
+    m->part.take_up = take_up;
+    m->part.ctx = m;
+    if (part_open(&m->part, (uint64_t)m->s.n, "mutants")) {
         try_all(m);
         if (part_end(&m->part, true))
             rc = part_status(&m->part, tell(&m->s, m->json));
@@ -321,9 +285,7 @@ int mutate_tell(const struct tally_file *f, bool json)
         good = mutate_load(f, &s, &wrong);
         rc = good ? tell(&s, json) : rc;
     }
-    if (!good)
-        complain("merge: %s", reason(wrong));
-    free(wrong);
+    succeeded(good, "merge", &wrong);
     free_outcomes(&s);
     close_subject(&s);
     return rc;
@@ -335,12 +297,11 @@ int mutate_tell(const struct tally_file *f, bool json)
 static char *help_of_changes(void)
 {
     static char text[3000];
-    size_t n =
-        (size_t)snprintf(text, sizeof text,
-                         "One place of the rules is changed at a time, the scenarios are "
-                         "run, and what none of them notices\nis printed.\n"
-                         "Status: 0 all was noticed, 1 something was not, 2 bad input, "
-                         "or a scenario fails with the game\nas it is.\n\nchanges:\n");
+    size_t n = (size_t)snprintf(text, sizeof text,
+                                "One place of the rules is changed at a time, the scenarios "
+                                "are run, and what none of them notices\nis printed.\n"
+                                "Status: 0 all was noticed, 1 something was not, 2 bad input, "
+                                "or a scenario fails with the game\nas it is.\n\nchanges:\n");
 
     for (int i = 0; i < CT_NMUTATORS; i++)
         n += (size_t)snprintf(text + n, sizeof text - n, "  %-11s %s\n",
@@ -355,35 +316,28 @@ int cmd_mutate(int argc, char **argv)
                        .jobs = sysconf(_SC_NPROCESSORS_ONLN)};
     struct list rest = {0};
     const struct flag flags[] = {
-        {"base", FLAG_SET, &m.s.base, NULL,
-         "also what the ruleset that is extended says, not only this one", 0, 0, NULL},
-        {"time", FLAG_COUNT, &m.seconds, "S", "stop after so many seconds", 1, 10000000, NULL},
-        {"seed", FLAG_SEED, &m.s.seed, "S",
-         "where chance begins (1): the games that are played, and what is tried in the time", 0,
-         0, NULL},
-        {"jobs", FLAG_COUNT, &m.jobs, "N", "threads (one per processor)", 1, 1024, NULL},
-        {"out", FLAG_TEXT, &m.s.kept, "FOLDER",
-         "write the scenarios there, a file for each mutant that survived", 0, 0, NULL},
+        SET_FLAG("base", &m.s.base,
+                 "also what the ruleset that is extended says, not only this one"),
+        COUNT_FLAG("time", &m.seconds, "S", "stop after so many seconds", 1, 10000000),
+        SEED_FLAG(&m.s.seed, "where chance begins (1): the games that are played, and what is "
+                             "tried in the time"),
+        JOBS_FLAG(&m.jobs),
+        TEXT_FLAG("out", &m.s.kept, "FOLDER",
+                  "write the scenarios there, a file for each mutant that survived"),
         PART_FLAGS(&m.part),
-        {"json", FLAG_SET, &m.json, NULL, "all mutants, for programs", 0, 0, NULL},
+        SET_FLAG("json", &m.json, "all mutants, for programs"),
     };
-    const struct usage usage = {"mutate",
-                                flags,
-                                sizeof flags / sizeof *flags,
-                                help_of_changes(),
-                                "cantrip mutate fairytale\n"
-                                "cantrip mutate ./mine --time 60",
-                                1,
-                                1};
+    const struct usage usage = USAGE("mutate", flags, 1, 1, help_of_changes(),
+                                     "cantrip mutate fairytale\n"
+                                     "cantrip mutate ./mine --time 60");
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0) {
         m.s.name = rest.v[0];
-        bool part = m.part.path || m.part.shard.text || m.part.shard.shards;
-        if (m.seconds && part)
-            complain("mutate: --time goes without --shard, --shards and --tally");
-        rc = !(m.seconds && part) && part_read(&m.part, "mutate", true) ? mutate(&m)
-                                                                        : EXIT_USAGE;
+        if (m.seconds && part_given(&m.part))
+            rc = refuse("mutate: --time goes without --shard, --shards and --tally");
+        else
+            rc = part_read(&m.part, "mutate", true) ? mutate(&m) : EXIT_USAGE;
     }
     args_free(&rest);
     return rc;

@@ -15,14 +15,21 @@ static const char *const kinds[] = {
 };
 enum { NKINDS = sizeof kinds / sizeof *kinds };
 
+static const char more[] =
+    "The folder NAME gets rules, cards, scenarios, a README and settings for editors.\n"
+    "Kinds:\n"
+#define X(name, says) "  " #name ": " says "\n"
+    NEW_KINDS(X)
+#undef X
+    ;
+
 static bool is_kind(const char *kind)
 {
     for (int i = 0; i < NKINDS; i++)
         if (!strcmp(kinds[i], kind))
             return true;
-    complain_near(kind, kinds, NKINDS, "new: there is no kind '%s': kinds are %.*s", kind,
-                  (int)sizeof kind_words - 2, kind_words);
-    return false;
+    return complain_near(kind, kinds, NKINDS, "new: there is no kind '%s': kinds are %.*s",
+                         kind, (int)sizeof kind_words - 2, kind_words);
 }
 
 static void tell(const struct newgame *g)
@@ -44,32 +51,20 @@ int cmd_new(int argc, char **argv)
     struct newgame g = {0};
     char argument[sizeof kind_words];
     const struct flag flags[] = {
-        {"kind", FLAG_TEXT, &g.kind, argument, "what kind of game (draft)", 0, 0, NULL},
-        {"like", FLAG_TEXT, &g.like, "RULESET",
-         "one that extends this game, with a card of its own", 0, 0, NULL},
+        TEXT_FLAG("kind", &g.kind, argument, "what kind of game (draft)"),
+        TEXT_FLAG("like", &g.like, "RULESET",
+                  "one that extends this game, with a card of its own"),
     };
-    const struct usage usage = {
-        "new",
-        flags,
-        sizeof flags / sizeof *flags,
-        "The folder NAME gets rules, cards, scenarios, a README and settings for editors.\n"
-        "Kinds:\n"
-#define X(name, says) "  " #name ": " says "\n"
-        NEW_KINDS(X)
-#undef X
-            ,
-        "cantrip new river --kind trick\ncantrip new my-tale --like fairytale",
-        1,
-        1};
+    const struct usage usage =
+        USAGE("new", flags, 1, 1, more,
+              "cantrip new river --kind trick\ncantrip new my-tale --like fairytale");
     struct list rest = {0};
 
     memcpy(argument, kind_words, sizeof kind_words - 2);
     argument[sizeof kind_words - 2] = 0;
     int rc = args_parse(&usage, argc, argv, &rest);
-    if (rc < 0 && g.kind && g.like) {
-        complain("new: --kind and --like do not go together");
-        rc = EXIT_USAGE;
-    }
+    if (rc < 0 && g.kind && g.like)
+        rc = refuse("new: --kind and --like do not go together");
     if (rc < 0 && g.kind && !is_kind(g.kind))
         rc = EXIT_USAGE;
     if (rc < 0) {

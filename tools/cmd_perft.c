@@ -8,6 +8,7 @@
 #include "common.h"
 #include "memory.h"
 #include "stopped.h"
+#include "tools/jsontext.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -153,9 +154,7 @@ static void print_json(const struct perft *p, const char *id, const struct ct_se
                             options, "ways", ways);
     if (p->depth < of)
         json_object_set_new(all, "of", json_integer(of));
-    json_dumpf(all, stdout, JSON_INDENT(1));
-    puts("");
-    json_decref(all);
+    json_print(all, 1);
 }
 
 static int run(struct perft *p, const char *id, const struct ct_setup *setup, bool by_pick,
@@ -164,10 +163,8 @@ static int run(struct perft *p, const char *id, const struct ct_setup *setup, bo
     int rc = EXIT_USAGE, of = p->depth;
 
     p->at[0] = ct_game_new(p->engine, setup);
-    if (!p->at[0]) {
-        complain("perft: %s: %s", id, ct_error(p->engine));
-        return EXIT_USAGE;
-    }
+    if (!p->at[0])
+        return refuse("perft: %s: %s", id, ct_error(p->engine));
     for (int i = 1; i <= p->depth; i++)
         p->at[i] = ct_clone(p->at[0]);
     if (play_there(p, setup->seed) ||
@@ -221,38 +218,27 @@ int cmd_perft(int argc, char **argv)
     int64_t seats = 0, depth = 3;
     bool by_pick = false, json = false;
     const struct flag flags[] = {
-        {"depth", FLAG_COUNT, &depth, "D", "how many picks (3)", 1, MAX_DEPTH, NULL},
-        {"after", FLAG_COUNT, &p.after, "N", "picks made by chance before (0)", 0, 1000000,
-         NULL},
-        {"seats", FLAG_COUNT, &seats, "N", "people (the fewest the game allows)", 1,
-         CT_MAX_SEATS, NULL},
-        {"seed", FLAG_SEED, &setup.seed, "S", "where luck begins (1)", 0, 0, NULL},
-        {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0,
-         NULL},
-        {"divide", FLAG_SET, &by_pick, NULL, "the ways that begin with each first pick", 0, 0,
-         NULL},
-        {"json", FLAG_SET, &json, NULL, "for programs", 0, 0, NULL},
-        {"plain", FLAG_SET, &p.plain, NULL, PLAIN_HELP, 0, 0, NULL},
+        COUNT_FLAG("depth", &depth, "D", "how many picks (3)", 1, MAX_DEPTH),
+        COUNT_FLAG("after", &p.after, "N", "picks made by chance before (0)", 0, 1000000),
+        SEATS_FLAG(&seats, "the fewest the game allows"),
+        SEED_FLAG(&setup.seed, "where luck begins (1)"),
+        OPTION_FLAG(&options),
+        SET_FLAG("divide", &by_pick, "the ways that begin with each first pick"),
+        JSON_FLAG(&json),
+        PLAIN_FLAG(&p.plain),
     };
-    const struct usage usage = {
-        "perft",
-        flags,
-        sizeof flags / sizeof *flags,
-        "Counts the ways to make D picks among two or more. Who chooses together picks one "
-        "after\n"
-        "another in seat order; a game that is over sooner is one way.\n",
-        "cantrip perft fairytale --seats 3 --depth 4\n"
-        "cantrip perft fairytale --seats 3 --after 30 --depth 4\ncantrip perft fairytale "
-        "--depth 4 "
-        "--divide",
-        1,
-        1};
+    const struct usage usage =
+        USAGE("perft", flags, 1, 1,
+              "Counts the ways to make D picks among two or more. Who chooses together picks "
+              "one after\n"
+              "another in seat order; a game that is over sooner is one way.\n",
+              "cantrip perft fairytale --seats 3 --depth 4\n"
+              "cantrip perft fairytale --seats 3 --after 30 --depth 4\ncantrip perft fairytale "
+              "--depth 4 --divide");
     int rc = args_parse(&usage, argc, argv, &rest);
 
-    if (rc < 0 && by_pick && json) {
-        complain("perft: --divide and --json do not go together");
-        rc = EXIT_USAGE;
-    }
+    if (rc < 0 && by_pick && json)
+        rc = refuse("perft: --divide and --json do not go together");
     if (rc < 0) {
         setup.options = options.v;
         setup.noptions = options.n;

@@ -366,8 +366,7 @@ static int fail(struct play *p)
 {
     if (!p->session.save)
         tell_seed(p);
-    complain("%s: %s", p->command, p->wrong ? p->wrong : ct_error(p->board.engine));
-    return EXIT_USAGE;
+    return refuse("%s: %s", p->command, p->wrong ? p->wrong : ct_error(p->board.engine));
 }
 
 /* The file as a shell takes it. */
@@ -499,10 +498,7 @@ bool play_engine(struct play *p, const char *lang)
     if (!(p->lang = language_of(p->def, lang)))
         return false;
     p->board.engine = engine_open(p->def, &wrong);
-    if (!p->board.engine)
-        complain("%s: %s", p->command, reason(wrong));
-    free(wrong);
-    if (!p->board.engine)
+    if (!succeeded(p->board.engine, p->command, &wrong))
         return false;
     ct_engine_plain(p->board.engine, p->plain);
     p->board.in = (struct speech){p->def, p->lang};
@@ -568,15 +564,11 @@ static bool choose_game(struct play *p, struct said *said)
 
     if (!variants_read(v, "play", &said->options))
         return false;
-    if (v->n > 1 && !said->game) {
-        complain("play: --option %s: one game has one value (several are for --game)",
-                 v->text[0]);
-        return false;
-    }
-    if (said->game && !p->seeded) {
-        complain("play: --game goes with --seed");
-        return false;
-    }
+    if (v->n > 1 && !said->game)
+        return complain("play: --option %s: one game has one value (several are for --game)",
+                        v->text[0]);
+    if (said->game && !p->seeded)
+        return complain("play: --game goes with --seed");
     const struct list *options =
         &v->options[said->game ? variant_of(v, (uint64_t)said->game) : 0];
     p->setup.options = options->v;
@@ -591,50 +583,41 @@ static bool choose_game(struct play *p, struct said *said)
 static int read_flags(struct play *p, struct said *said, int argc, char **argv)
 {
     const struct flag flags[] = {
-        {"seats", FLAG_COUNT, &said->seats, "N", "people (4, or what the game allows)", 1,
-         CT_MAX_SEATS, NULL},
-        {"seat", FLAG_LIST, &p->seat_flags, "K=PLAYER",
-         "who sits at seat K, from 0; again for another", 0, 0, NULL},
-        {"bots", FLAG_TEXT, &p->bots, "BOT[,BOT...]",
-         "who plays, seat by seat, round and round", 0, 0, NULL},
-        {"level", FLAG_TEXT, &p->level, "LEVEL",
-         "how well those play who are not named: easy, normal, hard; first they learn the game",
-         0, 0, NULL},
-        {"seed", FLAG_SEED, &p->setup.seed, "S",
-         "the same seed and picks give the same game; by chance: told when it is over", 0, 0,
-         &p->seeded},
-        {"game", FLAG_COUNT, &said->game, "N",
-         "with --seed: game N of `cantrip sim` with this seed", 1, INT64_MAX, NULL},
-        {"show-seed", FLAG_SET, &p->show_seed, NULL,
-         "tell the seed at the start: who knows it can work out what is hidden", 0, 0, NULL},
-        {"option", FLAG_LIST, &said->options, "K=V", "an option of the game; again for another",
-         0, 0, NULL},
-        {"lang", FLAG_TEXT, &said->lang, "XX", "language (that of LANG, or the game's first)",
-         0, 0, NULL},
-        {"memory", FLAG_SET, &p->board.memory, NULL, "show also cards that one should remember",
-         0, 0, NULL},
-        {"as", FLAG_TEXT, &p->as, "SEAT",
-         "programs only: tell what this seat sees, or `spectator`", 0, 0, NULL},
-        {"save", FLAG_TEXT, &p->session.save, "FILE",
-         "keep the game in FILE after each pick, for cantrip resume", 0, 0, NULL},
-        {"record", FLAG_TEXT, &p->session.record, "FILE",
-         "write the picks to FILE at the end, for cantrip replay", 0, 0, NULL},
-        {"prompt", FLAG_SET, &p->lines, NULL, PROMPT_HELP, 0, 0, NULL},
-        {"plain", FLAG_SET, &p->plain, NULL, PLAIN_HELP, 0, 0, NULL},
+        SEATS_FLAG(&said->seats, "4, or what the game allows"),
+        LIST_FLAG("seat", &p->seat_flags, "K=PLAYER",
+                  "who sits at seat K, from 0; again for another"),
+        TEXT_FLAG("bots", &p->bots, "BOT[,BOT...]", "who plays, seat by seat, round and round"),
+        TEXT_FLAG("level", &p->level, "LEVEL",
+                  "how well those play who are not named: easy, normal, hard; first they learn "
+                  "the game"),
+        SEED_FLAG(&p->setup.seed,
+                  "the same seed and picks give the same game; by chance: told when it is over",
+                  .given = &p->seeded),
+        COUNT_FLAG("game", &said->game, "N",
+                   "with --seed: game N of `cantrip sim` with this seed", 1, INT64_MAX),
+        SET_FLAG("show-seed", &p->show_seed,
+                 "tell the seed at the start: who knows it can work out what is hidden"),
+        OPTION_FLAG(&said->options),
+        LANG_FLAG(&said->lang),
+        SET_FLAG("memory", &p->board.memory, "show also cards that one should remember"),
+        TEXT_FLAG("as", &p->as, "SEAT",
+                  "programs only: tell what this seat sees, or `spectator`"),
+        TEXT_FLAG("save", &p->session.save, "FILE",
+                  "keep the game in FILE after each pick, for cantrip resume"),
+        TEXT_FLAG("record", &p->session.record, "FILE",
+                  "write the picks to FILE at the end, for cantrip replay"),
+        PROMPT_FLAG(&p->lines),
+        PLAIN_FLAG(&p->plain),
     };
-    const struct usage usage = {
-        "play",
-        flags,
-        sizeof flags / sizeof *flags,
+    const struct usage usage = USAGE(
+        "play", flags, 1, 1,
         PLAYERS_HELP
         "At a terminal you play at seat 0. Where a person plays, all who are not named have "
         "learnt the game, as\nwell as --level says (normal); else chance plays them.\n"
         "At the prompt, ? tells what can be typed.\n",
         "cantrip play fairytale\ncantrip play fairytale --seats 3 --seat 1=human --lang fr\n"
         "cantrip play fairytale --seats 4 --bots random --seed 7\n"
-        "cantrip play fairytale --level normal --save evening.save",
-        1,
-        1};
+        "cantrip play fairytale --level normal --save evening.save");
     return args_parse(&usage, argc, argv, &said->rest);
 }
 

@@ -40,18 +40,15 @@ static bool read_layout(struct printing *p)
             p->job.layout = (enum layout)i;
             return true;
         }
-    complain_near(p->layout, names, NLAYOUTS,
-                  "print: there is no layout '%s', only poker-a4, poker-letter, single",
-                  p->layout);
-    return false;
+    return complain_near(p->layout, names, NLAYOUTS,
+                         "print: there is no layout '%s', only poker-a4, poker-letter, single",
+                         p->layout);
 }
 
 static bool read_format(struct printing *p)
 {
-    if (p->pdf + p->png + p->svg > 1) {
-        complain("print: one of --pdf, --png, --svg");
-        return false;
-    }
+    if (p->pdf + p->png + p->svg > 1)
+        return complain("print: one of --pdf, --png, --svg");
     p->job.format = p->png ? PRINT_PNG : p->svg ? PRINT_SVG : PRINT_PDF;
     return true;
 }
@@ -171,10 +168,8 @@ static int print(struct printing *p)
         n += p->copies[c];
     if (!n && p->since)
         return EXIT_OK;
-    if (!n) {
-        complain("print: there is nothing to print: no such card lies in any pile");
-        return EXIT_USAGE;
-    }
+    if (!n)
+        return refuse("print: there is nothing to print: no such card lies in any pile");
     name_place(p);
     p->job.edition = &p->now;
     p->job.copies = p->copies;
@@ -218,43 +213,32 @@ int cmd_print(int argc, char **argv)
 {
     struct printing p = {.layout = "poker-a4", .endless = 12};
     const struct flag flags[] = {
-        {"layout", FLAG_TEXT, &p.layout, "poker-a4|poker-letter|single",
-         "nine poker cards on a sheet of A4 or Letter; or a page for each, with bleed "
-         "(poker-a4)",
-         0, 0, NULL},
-        {"pdf", FLAG_SET, &p.pdf, NULL, "one PDF (if nothing is said)", 0, 0, NULL},
-        {"png", FLAG_SET, &p.png, NULL, "a folder of PNGs, 300 dots an inch", 0, 0, NULL},
-        {"svg", FLAG_SET, &p.svg, NULL, "a folder of SVGs", 0, 0, NULL},
-        {"out", FLAG_TEXT, &p.out, "FILE", "where to (GAME.pdf, GAME-png, GAME-svg)", 0, 0,
-         NULL},
-        {"lang", FLAG_TEXT, &p.lang, "XX", "language (that of LANG, or the game's first)", 0, 0,
-         NULL},
-        {"font", FLAG_TEXT, &p.font, "NAME", "a font's family (DejaVu Sans, DejaVu Serif)", 0,
-         0, NULL},
-        {"no-backs", FLAG_SET, &p.no_backs, NULL, "faces only", 0, 0, NULL},
-        {"endless", FLAG_COUNT, &p.endless, "N",
-         "how many of each card of a pile that does not end (12)", 1, 1000, NULL},
-        {"since", FLAG_TEXT, &p.since, "COMMIT|FOLDER",
-         "only cards that look otherwise now than they did in that commit, or that folder; and "
-         "which to take out",
-         0, 0, NULL},
+        TEXT_FLAG("layout", &p.layout, "poker-a4|poker-letter|single",
+                  "nine poker cards on a sheet of A4 or Letter; or a page for each, with bleed "
+                  "(poker-a4)"),
+        SET_FLAG("pdf", &p.pdf, "one PDF (if nothing is said)"),
+        SET_FLAG("png", &p.png, "a folder of PNGs, 300 dots an inch"),
+        SET_FLAG("svg", &p.svg, "a folder of SVGs"),
+        TEXT_FLAG("out", &p.out, "FILE", "where to (GAME.pdf, GAME-png, GAME-svg)"),
+        LANG_FLAG(&p.lang),
+        TEXT_FLAG("font", &p.font, "NAME", "a font's family (DejaVu Sans, DejaVu Serif)"),
+        SET_FLAG("no-backs", &p.no_backs, "faces only"),
+        COUNT_FLAG("endless", &p.endless, "N",
+                   "how many of each card of a pile that does not end (12)", 1, 1000),
+        TEXT_FLAG("since", &p.since, "COMMIT|FOLDER",
+                  "only cards that look otherwise now than they did in that commit, or that "
+                  "folder; and which to take out"),
     };
-    const struct usage usage = {
-        "print",
-        flags,
-        sizeof flags / sizeof *flags,
-        "All copies are printed that a game of any number of people needs. Cards that may lie "
-        "together where\nnot everybody sees them have the same back. Print at full size (100 "
-        "%). "
-        "Status 1: printed, but a\npicture or letters are missing, or a text is too small to "
-        "be "
-        "read.\n",
-        "cantrip print fairytale\n"
-        "cantrip print card-ring --lang fr --layout poker-letter --no-backs\n"
-        "cantrip print fairytale werewolf --layout single --png --out werewolf\n"
-        "cantrip print ./my-game --since HEAD~1",
-        1,
-        -1};
+    const struct usage usage =
+        USAGE("print", flags, 1, -1,
+              "All copies are printed that a game of any number of people needs. Cards that "
+              "may lie together where\nnot everybody sees them have the same back. Print at "
+              "full size (100 %). Status 1: printed, but a\npicture or letters are missing, or "
+              "a text is too small to be read.\n",
+              "cantrip print fairytale\n"
+              "cantrip print card-ring --lang fr --layout poker-letter --no-backs\n"
+              "cantrip print fairytale werewolf --layout single --png --out werewolf\n"
+              "cantrip print ./my-game --since HEAD~1");
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
 

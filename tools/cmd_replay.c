@@ -42,10 +42,7 @@ static bool prepare(struct tell *t, const struct ct_replay *r)
     if (!t->def)
         return false;
     t->engine = engine_open(t->def, &wrong);
-    if (!t->engine)
-        complain("replay: %s", reason(wrong));
-    free(wrong);
-    return t->engine != NULL;
+    return succeeded(t->engine != NULL, "replay", &wrong);
 }
 
 /* ---- telling ---- */
@@ -74,11 +71,9 @@ static bool tell_begin(struct tell *t, const struct ct_replay *r)
     t->observer = CT_ALL;
     if (!lang || (t->as && !gamefile_observer(r, "replay", t->as, &t->observer)))
         return false;
-    if (t->to_given && (uint64_t)t->to > r->npicks) {
-        complain("replay: --to %" PRId64 ": the game has %zu %s", t->to, r->npicks,
-                 r->npicks == 1 ? "pick" : "picks");
-        return false;
-    }
+    if (t->to_given && (uint64_t)t->to > r->npicks)
+        return complain("replay: --to %" PRId64 ": the game has %zu %s", t->to, r->npicks,
+                        r->npicks == 1 ? "pick" : "picks");
     ct_engine_language(t->engine, lang);
     gamefile_players(r, t->players);
     t->board.engine = t->engine;
@@ -231,41 +226,34 @@ int cmd_replay(int argc, char **argv)
     struct tell t = {.game = 1};
     bool one = false;
     const struct flag flags[] = {
-        {"verify", FLAG_SET, &t.verify, NULL,
-         "play every game of the file again and compare table, end and result", 0, 0, NULL},
-        {"to", FLAG_COUNT, &t.to, "N", "tell the first N picks and show the table", 0,
-         INT32_MAX, &t.to_given},
-        {"game", FLAG_COUNT, &t.game, "N", "which game of the file (1)", 1, INT32_MAX, &one},
-        {"as", FLAG_TEXT, &t.as, "SEAT",
-         "tell what this seat (number or name) or `spectator` may know", 0, 0, NULL},
-        {"memory", FLAG_SET, &t.board.memory, NULL, "show also cards that one should remember",
-         0, 0, NULL},
-        {"lang", FLAG_TEXT, &t.lang, "XX", "language (that of LANG, or the game's first)", 0, 0,
-         NULL},
-        {"rename", FLAG_LIST, &t.renames, "OLD=NEW",
-         "a card's identifier has changed; again for another", 0, 0, NULL},
-        {"ruleset", FLAG_TEXT, &t.ruleset, "RULESET",
-         "play it by this one (by the one named in the file)", 0, 0, NULL},
+        SET_FLAG("verify", &t.verify,
+                 "play every game of the file again and compare table, end and result"),
+        COUNT_FLAG("to", &t.to, "N", "tell the first N picks and show the table", 0, INT32_MAX,
+                   .given = &t.to_given),
+        COUNT_FLAG("game", &t.game, "N", "which game of the file (1)", 1, INT32_MAX,
+                   .given = &one),
+        TEXT_FLAG("as", &t.as, "SEAT",
+                  "tell what this seat (number or name) or `spectator` may know"),
+        SET_FLAG("memory", &t.board.memory, "show also cards that one should remember"),
+        LANG_FLAG(&t.lang),
+        LIST_FLAG("rename", &t.renames, "OLD=NEW",
+                  "a card's identifier has changed; again for another"),
+        TEXT_FLAG("ruleset", &t.ruleset, "RULESET",
+                  "play it by this one (by the one named in the file)"),
     };
-    const struct usage usage = {
-        "replay",
-        flags,
-        sizeof flags / sizeof *flags,
-        "FILE: of `play --record`, `sim --record` or `play --save`. Status: 1 when the files "
-        "of the "
-        "game\nhave changed and it goes another way, or --verify finds that; 2 when FILE is "
-        "refused.\n",
-        "cantrip replay evening.replay\ncantrip replay evening.replay --to 12 --as 1\n"
-        "cantrip replay thousand.replay --verify",
-        1,
-        1};
+    const struct usage usage =
+        USAGE("replay", flags, 1, 1,
+              "FILE: of `play --record`, `sim --record` or `play --save`. Status: 1 when the "
+              "files of the game\nhave changed and it goes another way, or --verify finds "
+              "that; 2 when FILE is refused.\n",
+              "cantrip replay evening.replay\ncantrip replay evening.replay --to 12 --as 1\n"
+              "cantrip replay thousand.replay --verify");
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
 
-    if (rc < 0 && t.verify && (one || t.to_given || t.as)) {
-        complain("replay: --verify takes whole games, all of the file: no --to, --game, --as");
-        rc = EXIT_USAGE;
-    }
+    if (rc < 0 && t.verify && (one || t.to_given || t.as))
+        rc = refuse(
+            "replay: --verify takes whole games, all of the file: no --to, --game, --as");
     if (rc < 0)
         rc = !gamefile_open(&t.file, rest.v[0]) ? EXIT_USAGE
              : t.verify                         ? verify_all(&t)

@@ -91,12 +91,9 @@ static bool keep_old(const struct resume *m)
         fputs("the old save is kept as ", stdout);
         text_put(stdout, path);
         putchar('\n');
-    } else {
-        complain("resume: %s", reason(wrong));
     }
     free(path);
-    free(wrong);
-    return ok;
+    return succeeded(ok, "resume", &wrong);
 }
 
 /* The table before a pick is another one now. */
@@ -183,8 +180,7 @@ static int make_again(struct resume *m)
         words_of_loss(r, &run, m->kept, why);
         rc = !wants_to(m) ? EXIT_FINDING : keep_old(m) ? EXIT_OK : EXIT_USAGE;
     } else {
-        complain("resume: %s", reason(why));
-        rc = EXIT_USAGE;
+        rc = refuse("resume: %s", reason(why));
     }
     free(why);
     if (rc == EXIT_OK && !back_to(m, m->kept))
@@ -256,15 +252,11 @@ static bool players_known(const struct resume *m, const struct ct_replay *r)
         const char *player = r->seat[i].player;
         if (!player)
             continue;
-        if (player_read("resume", player, true, &p)) {
-            complain("%s: seat %s is played by '%s'", r->path, r->seat[i].name, player);
-            return false;
-        }
-        if (!m->programs && p.kind == PLAYER_BOT && p.spec.kind == CT_BOT_EXEC) {
-            complain("%s: seat %s is played by '%s': --programs allows to start it", r->path,
-                     r->seat[i].name, player);
-            return false;
-        }
+        if (player_read("resume", player, true, &p))
+            return complain("%s: seat %s is played by '%s'", r->path, r->seat[i].name, player);
+        if (!m->programs && p.kind == PLAYER_BOT && p.spec.kind == CT_BOT_EXEC)
+            return complain("%s: seat %s is played by '%s': --programs allows to start it",
+                            r->path, r->seat[i].name, player);
     }
     return true;
 }
@@ -278,11 +270,9 @@ static int resume(struct resume *m)
     if (!session_files(&m->play.session, "resume", NULL) ||
         !gamefile_open(&m->file, m->file.path) || gamefile_next(&m->file, r) != 1)
         return EXIT_USAGE;
-    if (!r->save) {
-        complain("%s:%d: this is a replay, not a save: cantrip replay tells it", r->path,
-                 r->line);
-        return EXIT_USAGE;
-    }
+    if (!r->save)
+        return refuse("%s:%d: this is a replay, not a save: cantrip replay tells it", r->path,
+                      r->line);
     if (!gamefile_rename(r, "resume", &m->renames, false))
         return EXIT_USAGE;
     m->play.def = players_known(m, r) ? gamefile_ruleset(r, m->ruleset) : NULL;
@@ -300,36 +290,29 @@ int cmd_resume(int argc, char **argv)
 {
     struct resume m = {.play = {.command = "resume", .terminal = isatty(0)}};
     const struct flag flags[] = {
-        {"go-on", FLAG_SET, &m.go_on, NULL,
-         "cards have changed: go on before the first pick that is not offered any more", 0, 0,
-         NULL},
-        {"rename", FLAG_LIST, &m.renames, "OLD=NEW",
-         "a card's identifier has changed; again for another", 0, 0, NULL},
-        {"programs", FLAG_SET, &m.programs, NULL,
-         "start programs (exec:) that FILE names as players", 0, 0, NULL},
-        {"record", FLAG_TEXT, &m.play.session.record, "FILE",
-         "write the picks to FILE at the end, for cantrip replay", 0, 0, NULL},
-        {"as", FLAG_TEXT, &m.play.as, "SEAT",
-         "programs only: tell what this seat sees, or `spectator`", 0, 0, NULL},
-        {"memory", FLAG_SET, &m.play.board.memory, NULL,
-         "show also cards that one should remember", 0, 0, NULL},
-        {"prompt", FLAG_SET, &m.play.lines, NULL, PROMPT_HELP, 0, 0, NULL},
-        {"plain", FLAG_SET, &m.play.plain, NULL, PLAIN_HELP, 0, 0, NULL},
-        {"lang", FLAG_TEXT, &m.lang, "XX", "language (that of LANG, or the game's first)", 0, 0,
-         NULL},
-        {"ruleset", FLAG_TEXT, &m.ruleset, "RULESET",
-         "go on by this one (by the one named in the file)", 0, 0, NULL},
+        SET_FLAG(
+            "go-on", &m.go_on,
+            "cards have changed: go on before the first pick that is not offered any more"),
+        LIST_FLAG("rename", &m.renames, "OLD=NEW",
+                  "a card's identifier has changed; again for another"),
+        SET_FLAG("programs", &m.programs, "start programs (exec:) that FILE names as players"),
+        TEXT_FLAG("record", &m.play.session.record, "FILE",
+                  "write the picks to FILE at the end, for cantrip replay"),
+        TEXT_FLAG("as", &m.play.as, "SEAT",
+                  "programs only: tell what this seat sees, or `spectator`"),
+        SET_FLAG("memory", &m.play.board.memory, "show also cards that one should remember"),
+        PROMPT_FLAG(&m.play.lines),
+        PLAIN_FLAG(&m.play.plain),
+        LANG_FLAG(&m.lang),
+        TEXT_FLAG("ruleset", &m.ruleset, "RULESET",
+                  "go on by this one (by the one named in the file)"),
     };
-    const struct usage usage = {
-        "resume",
-        flags,
-        sizeof flags / sizeof *flags,
-        "FILE: of `play --save`; it goes on being saved there. When the files of the game have "
-        "changed\nsince, the picks are made again. Status 1: one is not offered any more, and "
-        "nothing was done.\n",
-        "cantrip resume evening.save\ncantrip resume evening.save --go-on",
-        1,
-        1};
+    const struct usage usage =
+        USAGE("resume", flags, 1, 1,
+              "FILE: of `play --save`; it goes on being saved there. When the files of the "
+              "game have changed\nsince, the picks are made again. Status 1: one is not "
+              "offered any more, and nothing was done.\n",
+              "cantrip resume evening.save\ncantrip resume evening.save --go-on");
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
 

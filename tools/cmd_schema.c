@@ -8,8 +8,7 @@ static const char *const more =
     "Without RULESET: the schema of any ruleset.yaml. With it: of that game's files of cards, "
     "with its\n"
     "traits, their words, and its verbs. --scenarios: of files of scenarios, any or that "
-    "game's. An editor that knows the YAML language server is told "
-    "by\n"
+    "game's. An editor that knows the YAML language server is told by\n"
     "the first line of a file:\n"
     "  # yaml-language-server: $schema=../../fairytale.schema.json\n";
 
@@ -17,18 +16,13 @@ int cmd_schema(int argc, char **argv)
 {
     bool scenarios = false;
     const struct flag flags[] = {
-        {"scenarios", FLAG_SET, &scenarios, NULL, "of files of scenarios", 0, 0, NULL},
+        SET_FLAG("scenarios", &scenarios, "of files of scenarios"),
     };
-    const struct usage usage = {"schema",
-                                flags,
-                                sizeof flags / sizeof *flags,
-                                more,
-                                "cantrip schema > ruleset.schema.json\n"
-                                "cantrip schema fairytale > fairytale.schema.json\n"
-                                "cantrip schema fairytale --scenarios > "
-                                "scenarios.schema.json",
-                                0,
-                                1};
+    const struct usage usage =
+        USAGE("schema", flags, 0, 1, more,
+              "cantrip schema > ruleset.schema.json\n"
+              "cantrip schema fairytale > fairytale.schema.json\n"
+              "cantrip schema fairytale --scenarios > scenarios.schema.json");
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
     ct_definition *def = NULL;

@@ -187,52 +187,47 @@ int cmd_serve(int argc, char **argv)
                       .run.http = {.bind = "127.0.0.1"}};
     struct list names = {0};
     const struct flag flags[] = {
-        {"port", FLAG_COUNT, &s.port, "N", "port (8080); 0: one that is free", 0, 65535, NULL},
-        {"bind", FLAG_TEXT, &s.run.http.bind, "ADDRESS",
-         "the address to listen at (127.0.0.1: this machine alone)", 0, 0, NULL},
-        {"host", FLAG_LIST, &s.run.http.hosts, "NAME",
-         "a name (NAME:PORT) by which browsers call it, behind a proxy; again for another", 0,
-         0, NULL},
-        {"data", FLAG_TEXT, &s.data, "FOLDER",
-         "where tables are kept (~/.local/state/cantrip/tables)", 0, 0, NULL},
-        {"tables", FLAG_COUNT, &s.most, "N", "so many tables at most (1000)", 1, 100000, NULL},
-        {"days", FLAG_COUNT, &s.days, "N", "a table is kept so long after its last pick (30)",
-         1, 3650, NULL},
-        {"empty", FLAG_COUNT, &s.empty, "N",
-         "a table at which nobody ever sat goes after so many minutes without a visitor (10)",
-         0, 1000000, NULL},
-        {"each", FLAG_COUNT, &s.each, "N",
-         "tables that one address may begin in a day (50); 0: any number", 0, 100000, NULL},
-        {"requests", FLAG_COUNT, &s.requests, "N",
-         "requests that one address may make in a second (100); 0: any number", 0, 100000,
-         NULL},
-        {"streams", FLAG_COUNT, &s.streams, "N",
-         "open streams of one address (64; a page has one); 0: any number", 0, 100000, NULL},
-        {"proxy", FLAG_SET, &s.run.http.proxy, NULL,
-         "take the address of a client from the end of X-Forwarded-For; safe only "
-         "if nobody but a proxy that adds it can reach the port",
-         0, 0, NULL},
-        {"password", FLAG_TEXT, &s.password, "WORD|@FILE",
-         "visitors need this password; @FILE: the first line of a file", 0, 0, NULL},
-        {"page", FLAG_TEXT, &s.run.http.files, "FOLDER",
-         "take the page's files from there, to try changes of them", 0, 0, NULL},
+        COUNT_FLAG("port", &s.port, "N", "port (8080); 0: one that is free", 0, 65535),
+        TEXT_FLAG("bind", &s.run.http.bind, "ADDRESS",
+                  "the address to listen at (127.0.0.1: this machine alone)"),
+        LIST_FLAG(
+            "host", &s.run.http.hosts, "NAME",
+            "a name (NAME:PORT) by which browsers call it, behind a proxy; again for another"),
+        TEXT_FLAG("data", &s.data, "FOLDER",
+                  "where tables are kept (~/.local/state/cantrip/tables)"),
+        COUNT_FLAG("tables", &s.most, "N", "so many tables at most (1000)", 1, 100000),
+        COUNT_FLAG("days", &s.days, "N", "a table is kept so long after its last pick (30)", 1,
+                   3650),
+        COUNT_FLAG("empty", &s.empty, "N",
+                   "a table at which nobody ever sat goes after so many minutes without a "
+                   "visitor (10)",
+                   0, 1000000),
+        COUNT_FLAG("each", &s.each, "N",
+                   "tables that one address may begin in a day (50); 0: any number", 0, 100000),
+        COUNT_FLAG("requests", &s.requests, "N",
+                   "requests that one address may make in a second (100); 0: any number", 0,
+                   100000),
+        COUNT_FLAG("streams", &s.streams, "N",
+                   "open streams of one address (64; a page has one); 0: any number", 0,
+                   100000),
+        SET_FLAG("proxy", &s.run.http.proxy,
+                 "take the address of a client from the end of X-Forwarded-For; safe only if "
+                 "nobody but a proxy that adds it can reach the port"),
+        TEXT_FLAG("password", &s.password, "WORD|@FILE",
+                  "visitors need this password; @FILE: the first line of a file"),
+        TEXT_FLAG("page", &s.run.http.files, "FOLDER",
+                  "take the page's files from there, to try changes of them"),
     };
-    const struct usage usage = {
-        "serve",
-        flags,
-        sizeof flags / sizeof *flags,
-        "Without a RULESET all games are served that are found. A table begins at the page; "
-        "each seat and\nthe spectators have a link of their own, which is as good as a key. "
-        "Tables outlive the server.\n",
-        "cantrip serve\ncantrip serve fairytale --port 9000\ncantrip serve mygames/",
-        0,
-        -1};
+    const struct usage usage =
+        USAGE("serve", flags, 0, -1,
+              "Without a RULESET all games are served that are found. A table begins at the "
+              "page; each seat and\nthe spectators have a link of their own, which is as good "
+              "as a key. Tables outlive the server.\n",
+              "cantrip serve\ncantrip serve fairytale --port 9000\ncantrip serve mygames/");
     int rc = args_parse(&usage, argc, argv, &names);
 
-    if (rc < 0 && !http_here()) {
-        complain(HTTP_MISSING, "serve");
-        rc = EXIT_USAGE;
-    }
+    if (rc < 0 && !http_here())
+        rc = refuse(HTTP_MISSING, "serve");
     if (rc < 0) {
         take_numbers(&s);
         rc = serve(&s, &names);

@@ -231,29 +231,17 @@ static json_t *game_json(const struct showing *s)
                      "cards", cards);
 }
 
-static void print_json(json_t *o)
-{
-    json_dumpf(o, stdout, JSON_INDENT(2));
-    puts("");
-    json_decref(o);
-}
-
 int cmd_show(int argc, char **argv)
 {
     const char *lang = NULL;
     bool json = false;
     const struct flag flags[] = {
-        {"lang", FLAG_TEXT, &lang, "XX", "names and texts in this language", 0, 0, NULL},
-        {"json", FLAG_SET, &json, NULL, "for programs", 0, 0, NULL},
+        TEXT_FLAG("lang", &lang, "XX", "names and texts in this language"),
+        JSON_FLAG(&json),
     };
-    const struct usage usage = {"show",
-                                flags,
-                                sizeof flags / sizeof *flags,
-                                NULL,
-                                "cantrip show fairytale\ncantrip show fairytale werewolf "
-                                "--lang fr\ncantrip show ./my-game",
-                                1,
-                                2};
+    const struct usage usage = USAGE("show", flags, 1, 2, NULL,
+                                     "cantrip show fairytale\ncantrip show fairytale werewolf "
+                                     "--lang fr\ncantrip show ./my-game");
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
     struct showing s = {.colour = use_colour(stdout), .notes = true};
@@ -267,7 +255,7 @@ int cmd_show(int argc, char **argv)
     if (s.in.lang) {
         int card = rest.n > 1 ? card_named("show: ", &s, rest.v[1]) : 0;
         if (json && card >= 0)
-            print_json(rest.n == 1 ? game_json(&s) : card_json(&s, card));
+            json_print(rest.n == 1 ? game_json(&s) : card_json(&s, card), 2);
         else if (rest.n == 1)
             show_game(&s);
         else if (card >= 0)

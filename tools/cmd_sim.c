@@ -2,6 +2,7 @@
 #include "simgames.h"
 
 #include "policies.h"
+#include "tools/jsontext.h"
 #include "tools/memory.h"
 #include "tools/report/report.h"
 #include "tools/screen/table.h"
@@ -134,14 +135,13 @@ static bool save(void *ctx, struct tally_file *f)
 }
 
 /* Counts on from what an earlier process had counted. */
-static bool take_up(struct sim *sim, const struct tally_file *found)
+static bool take_up(void *ctx, const struct tally_file *found)
 {
+    struct sim *sim = ctx;
     struct sim_result a, b;
     char *wrong = NULL;
-    bool good = !found->nfields || sim_load(found, &a, &b, &wrong);
+    bool good = sim_load(found, &a, &b, &wrong);
 
-    if (!found->nfields)
-        return true;
     if (good) {
         tally_merge(&sim->got.total, &a.total);
         if (sim_counts_cards(&sim->got))
@@ -157,33 +157,20 @@ static bool take_up(struct sim *sim, const struct tally_file *found)
             sim->got.amiss[i] = a.amiss[i];
         }
         numbers_join(&sim->got.numbers, &a.numbers);
-    } else {
-        complain("sim: %s", reason(wrong));
     }
     sim_result_free(&a);
     sim_result_free(&b);
-    free(wrong);
-    return good;
+    return succeeded(good, "sim", &wrong);
 }
 
 /* Which games this process plays. Then: part_end. */
 static bool begin_part(struct sim *sim)
 {
-    struct tally_file head = {0}, found = {0};
-
     sim->part->save = save;
+    sim->part->take_up = take_up;
     sim->part->ctx = sim;
-    bool good = (!sim->part->path || save(sim, &head));
-    head.of = sim->games;
-    head.unit = "games";
-    good = good && part_begin(sim->part, &head, &found);
-    if (good && !take_up(sim, &found)) {
-        part_end(sim->part, false);
-        good = false;
-    }
+    bool good = part_open(sim->part, sim->games, "games");
     sim->got.of = good ? sim->part->of : sim->games;
-    tallyfile_free(&head);
-    tallyfile_free(&found);
     return good;
 }
 
@@ -204,9 +191,7 @@ static void print(const struct sim *sim, double seconds)
             json_object_set_new(o, "profile", profile_json(sim->profile));
         if (sim->timing)
             timing_json(sim, o, seconds);
-        json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-        puts("");
-        json_decref(o);
+        json_print(o, 2);
     }
 }
 
@@ -258,12 +243,9 @@ static bool may_record(struct sim *sim)
 {
     char *wrong = NULL;
 
-    if (ct_file_may_become(sim->record, "replay", &wrong))
+    if (succeeded(ct_file_may_become(sim->record, "replay", &wrong), "sim", &wrong))
         sim->recorder = recorder_new(sim->record);
-    else
-        complain("sim: %s", reason(wrong));
     sim->setup.flags |= CT_TRACK;
-    free(wrong);
     return sim->recorder != NULL;
 }
 
@@ -330,8 +312,8 @@ static bool look_at(struct sim *sim, int variant)
     if (!game)
         complain("sim: %s", engine ? mem_said(ct_error(engine)) : reason(wrong));
     else if (variant && seats != sim->got.seats)
-        complain("sim: with other options there are other seats: games cannot be counted "
-                 "together");
+        complain(
+            "sim: with other options there are other seats: games cannot be counted together");
     bool good = game && (!variant || seats == sim->got.seats);
     sim->got.seats = seats;
     for (int i = 0; good && i < seats; i++)
@@ -356,8 +338,7 @@ static bool look_at_seats(struct sim *sim)
 
 static bool disagree(const char *what)
 {
-    complain("sim: %s", what);
-    return false;
+    return complain("sim: %s", what);
 }
 
 /* What is told of the games before any is played. */
@@ -502,9 +483,8 @@ static bool flags_agree(const struct sim *sim)
     if (sim->until && sim->against)
         return disagree("--until goes without --against");
     if (sim->until && sim->part->shard.n)
-        return disagree(
-            "--until looks at all games from the first on, which a shard has not: it "
-            "goes with merge");
+        return disagree("--until looks at all games from the first on, which a shard has not: "
+                        "it goes with merge");
     return true;
 }
 
@@ -532,67 +512,57 @@ struct said {
 static int read_flags(struct sim *sim, struct said *said, int argc, char **argv)
 {
     const struct flag flags[] = {
-        {"seats", FLAG_COUNT, &said->seats, "N", "people (4, or what the game allows)", 1,
-         CT_MAX_SEATS, NULL},
-        {"bots", FLAG_TEXT, &sim->bots, "BOT[,BOT...]",
-         "who plays, seat by seat, round and round (random; with --report or --causal learnt)",
-         0, 0, NULL},
-        {"games", FLAG_COUNT, &said->games, "N",
-         "how many games (1000; with --until at most, 1000000000)", 1, MOST_GAMES,
-         &said->counted},
-        {"until", FLAG_TEXT, &sim->until, "WHAT±ERROR", UNTIL_HELP, 0, 0, NULL},
-        {"seed", FLAG_SEED, &sim->seed, "S", "the same seed gives the same output (by chance)",
-         0, 0, &said->seeded},
-        {"jobs", FLAG_COUNT, &said->jobs, "N", "threads (one per processor)", 1, 1024, NULL},
-        {"option", FLAG_LIST, &said->options, "K=V",
-         "an option of the game, of several values each in turn; again for another", 0, 0,
-         NULL},
-        {"record", FLAG_TEXT, &sim->record, "FILE",
-         "write the picks of every game to FILE, for cantrip replay", 0, 0, NULL},
-        {"records", FLAG_TEXT, &sim->records_path, "FILE",
-         "write games, seats and cards at the end to FILE.sqlite, .ndjson or .csv", 0, 0, NULL},
-        {"picks", FLAG_SET, &sim->records_run.picks, NULL,
-         "with --records: also what was offered and picked", 0, 0, NULL},
-        {"cards", FLAG_TEXT, &sim->got.cards, "KIND",
-         "which cards win: for an action or a prompt's word, or all", 0, 0, NULL},
-        {"pairs", FLAG_SET, &sim->got.pairs, NULL, "with --cards: also which two gain together",
-         0, 0, NULL},
-        {"causal", FLAG_SET, &sim->causal, NULL,
-         "with --cards: play an offer of each game out both ways, the card taken or not", 0, 0,
-         NULL},
-        {"report", FLAG_TEXT, &sim->page, "FILE",
-         "write all of it and more to FILE, a page for browsers and paper", 0, 0, NULL},
-        {"skill", FLAG_TEXT, &sim->levels, "BOT,BOT[,...]",
-         "with --report: how much better players win, the weakest first", 0, 0, NULL},
-        {"against", FLAG_TEXT, &sim->against, "RULESET",
-         "with --cards or --report: what each card is worth in both, game by game of the "
-         "same seed",
-         0, 0, NULL},
-        {"relearn", FLAG_SET, &sim->relearn, NULL,
-         "with --against and --bots learnt: each version is learnt for itself", 0, 0, NULL},
+        SEATS_FLAG(&said->seats, "4, or what the game allows"),
+        TEXT_FLAG("bots", &sim->bots, "BOT[,BOT...]",
+                  "who plays, seat by seat, round and round (random; with --report or --causal "
+                  "learnt)"),
+        COUNT_FLAG("games", &said->games, "N",
+                   "how many games (1000; with --until at most, 1000000000)", 1, MOST_GAMES,
+                   .given = &said->counted),
+        TEXT_FLAG("until", &sim->until, "WHAT±ERROR", UNTIL_HELP),
+        SEED_FLAG(&sim->seed, "the same seed gives the same output (by chance)",
+                  .given = &said->seeded),
+        JOBS_FLAG(&said->jobs),
+        LIST_FLAG("option", &said->options, "K=V",
+                  "an option of the game, of several values each in turn; again for another"),
+        TEXT_FLAG("record", &sim->record, "FILE",
+                  "write the picks of every game to FILE, for cantrip replay"),
+        TEXT_FLAG("records", &sim->records_path, "FILE",
+                  "write games, seats and cards at the end to FILE.sqlite, .ndjson or .csv"),
+        SET_FLAG("picks", &sim->records_run.picks,
+                 "with --records: also what was offered and picked"),
+        TEXT_FLAG("cards", &sim->got.cards, "KIND",
+                  "which cards win: for an action or a prompt's word, or all"),
+        SET_FLAG("pairs", &sim->got.pairs, "with --cards: also which two gain together"),
+        SET_FLAG(
+            "causal", &sim->causal,
+            "with --cards: play an offer of each game out both ways, the card taken or not"),
+        TEXT_FLAG("report", &sim->page, "FILE",
+                  "write all of it and more to FILE, a page for browsers and paper"),
+        TEXT_FLAG("skill", &sim->levels, "BOT,BOT[,...]",
+                  "with --report: how much better players win, the weakest first"),
+        TEXT_FLAG("against", &sim->against, "RULESET",
+                  "with --cards or --report: what each card is worth in both, game by game of "
+                  "the same seed"),
+        SET_FLAG("relearn", &sim->relearn,
+                 "with --against and --bots learnt: each version is learnt for itself"),
         PART_FLAGS(sim->part),
-        {"json", FLAG_SET, &sim->json, NULL, "for programs", 0, 0, NULL},
-        {"timing", FLAG_SET, &sim->timing, NULL,
-         "with wall time, processor time and re-runs per hook", 0, 0, NULL},
-        {"profile", FLAG_SET, &sim->profiled, NULL,
-         "where the time goes: what each line of the rules costs, and why", 0, 0, NULL},
-        {"plain", FLAG_SET, &sim->plain, NULL, PLAIN_HELP, 0, 0, NULL},
+        JSON_FLAG(&sim->json),
+        SET_FLAG("timing", &sim->timing, "with wall time, processor time and re-runs per hook"),
+        SET_FLAG("profile", &sim->profiled,
+                 "where the time goes: what each line of the rules costs, and why"),
+        PLAIN_FLAG(&sim->plain),
     };
-    const struct usage usage = {
-        "sim",
-        flags,
-        sizeof flags / sizeof *flags,
-        PROGRAMS_HELP,
-        "cantrip sim fairytale --seats 4 --games 20000 --seed 1\n"
-        "cantrip sim fairytale --games 100000 --cards keep_one\n"
-        "cantrip sim fairytale --cards keep_one --until 'gain(werewolf) ± 0.002'\n"
-        "cantrip sim fairytale --games 5000 --cards keep_one --causal\n"
-        "cantrip sim fairytale --games 20000 --seed 1 --report fairytale.html\n"
-        "cantrip sim fairytale --against ./my-fairytale --games 10000 --cards keep_one\n"
-        "cantrip sim fairytale --bots random,first --option expert=false --json\n"
-        "cantrip sim fairytale --games 200 --seed 1 --profile",
-        1,
-        1};
+    const struct usage usage =
+        USAGE("sim", flags, 1, 1, PROGRAMS_HELP,
+              "cantrip sim fairytale --seats 4 --games 20000 --seed 1\n"
+              "cantrip sim fairytale --games 100000 --cards keep_one\n"
+              "cantrip sim fairytale --cards keep_one --until 'gain(werewolf) ± 0.002'\n"
+              "cantrip sim fairytale --games 5000 --cards keep_one --causal\n"
+              "cantrip sim fairytale --games 20000 --seed 1 --report fairytale.html\n"
+              "cantrip sim fairytale --against ./my-fairytale --games 10000 --cards keep_one\n"
+              "cantrip sim fairytale --bots random,first --option expert=false --json\n"
+              "cantrip sim fairytale --games 200 --seed 1 --profile");
     return args_parse(&usage, argc, argv, &said->rest);
 }
 

@@ -10,11 +10,14 @@
 #include "cantrip.h"
 #include "equilibrium.h"
 
+#include "tools/clock.h"
+#include "tools/jsontext.h"
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
 #include "tools/screen/table.h"
 #include "tools/stats/partial.h"
 #include "tools/stopped.h"
+#include "tools/threads.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -23,7 +26,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 struct solve_run {
@@ -114,22 +116,12 @@ static void *work(void *arg)
 
 static void run_all(struct solve_run *run)
 {
-    struct timespec begun, done;
-    pthread_t *thread = mem_alloc((size_t)run->jobs * sizeof *thread);
-    int n = 0;
+    double begun = seconds_now();
 
-    clock_gettime(CLOCK_MONOTONIC, &begun);
-    while (n < run->jobs - 1 && !pthread_create(&thread[n], NULL, work, run))
-        n++;
-    work(run);
-    for (int i = 0; i < n; i++)
-        pthread_join(thread[i], NULL);
-    clock_gettime(CLOCK_MONOTONIC, &done);
-    free(thread);
+    threads_run(run->jobs, work, run);
+    run->seconds = seconds_now() - begun;
     if (atomic_load(&run->next) < run->deals)
         run->deals = atomic_load(&run->next);
-    run->seconds =
-        (double)(done.tv_sec - begun.tv_sec) + (double)(done.tv_nsec - begun.tv_nsec) / 1e9;
 }
 
 /* ---- what comes out ---- */
@@ -221,9 +213,7 @@ static void print_json(const struct solve_run *run, uint64_t won, uint64_t open)
         json_object_set_new(o, "list", deals_json(run));
     if (run->timing)
         json_object_set_new(o, "seconds", json_real(run->seconds));
-    json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-    puts("");
-    json_decref(o);
+    json_print(o, 2);
 }
 
 static void print_text(const struct solve_run *run, uint64_t won, uint64_t open)
@@ -249,10 +239,9 @@ static void print_text(const struct solve_run *run, uint64_t won, uint64_t open)
                             " of them on the way to a win\n",
                run->wrong);
     else if (run->pruned)
-        text_wrapf(
-            stdout, 1,
-            "(by the ruleset's bot.hopeless; --check searches them too: does it hold for "
-            "this ruleset?)");
+        text_wrapf(stdout, 1,
+                   "(by the ruleset's bot.hopeless; --check searches them too: does it hold "
+                   "for this ruleset?)");
     if (run->timing)
         printf("%.2f s, %.0f picks/s\n", run->seconds, (double)run->tried / run->seconds);
 }
@@ -277,8 +266,7 @@ static int solve(struct solve_run *run)
     int rc = run->wrong ? EXIT_FINDING : EXIT_OK;
     uint64_t won = count(run, CT_WINNABLE), open = count(run, CT_UNDECIDED);
     if (run->failure) {
-        complain("solve: %s", run->failure);
-        rc = EXIT_USAGE;
+        rc = refuse("solve: %s", run->failure);
     } else if (run->json) {
         print_json(run, won, open);
     } else {
@@ -357,40 +345,33 @@ int cmd_solve(int argc, char **argv)
     struct list options = {0}, rest = {0};
     bool seeded = false;
     const struct flag flags[] = {
-        {"deals", FLAG_COUNT, &deals, "N", "alone: how many deals (300)", 1, 100000000, NULL},
-        {"seed", FLAG_SEED, &run.seed, "S",
-         "deals as `sim` has them; programs that draw (by chance)", 0, 0, &seeded},
-        {"nodes", FLAG_COUNT, &nodes, "N",
-         "alone: picks to try for each deal (200000); else: positions in all (2000000)", 1,
-         1000000000000, NULL},
-        {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0,
-         NULL},
-        {"check", FLAG_SET, &run.check, NULL,
-         "alone: search hopeless positions too: is bot.hopeless ever wrong?", 0, 0, NULL},
-        {"list", FLAG_SET, &run.list, NULL, "alone: each deal, with its seed for `play`", 0, 0,
-         NULL},
-        {"seats", FLAG_COUNT, &seats, "N", "people (the fewest the game allows)", 1,
-         CT_MAX_SEATS, NULL},
-        {"bots", FLAG_TEXT, &several.bots, "BOT[,BOT...]",
-         "how far these programs are from their best responses", 0, 0, NULL},
-        {"iterations", FLAG_COUNT, &iterations, "N", "on the way to the equilibrium (2000)", 1,
-         1000000000, NULL},
-        {"asks", FLAG_COUNT, &asks, "N",
-         "how often a program is asked in each information set (20)", 1, 1000000, NULL},
-        {"jobs", FLAG_COUNT, &jobs, "N", "alone: threads (one per processor)", 1, 1024, NULL},
-        {"json", FLAG_SET, &run.json, NULL, "for programs", 0, 0, NULL},
-        {"timing", FLAG_SET, &run.timing, NULL, "with wall time", 0, 0, NULL},
+        COUNT_FLAG("deals", &deals, "N", "alone: how many deals (300)", 1, 100000000),
+        SEED_FLAG(&run.seed, "deals as `sim` has them; programs that draw (by chance)",
+                  .given = &seeded),
+        COUNT_FLAG(
+            "nodes", &nodes, "N",
+            "alone: picks to try for each deal (200000); else: positions in all (2000000)", 1,
+            1000000000000),
+        OPTION_FLAG(&options),
+        SET_FLAG("check", &run.check,
+                 "alone: search hopeless positions too: is bot.hopeless ever wrong?"),
+        SET_FLAG("list", &run.list, "alone: each deal, with its seed for `play`"),
+        SEATS_FLAG(&seats, "the fewest the game allows"),
+        TEXT_FLAG("bots", &several.bots, "BOT[,BOT...]",
+                  "how far these programs are from their best responses"),
+        COUNT_FLAG("iterations", &iterations, "N", "on the way to the equilibrium (2000)", 1,
+                   1000000000),
+        COUNT_FLAG("asks", &asks, "N",
+                   "how often a program is asked in each information set (20)", 1, 1000000),
+        COUNT_FLAG("jobs", &jobs, "N", "alone: threads (one per processor)", 1, 1024),
+        JSON_FLAG(&run.json),
+        SET_FLAG("timing", &run.timing, "with wall time"),
     };
-    const struct usage usage = {
-        "solve",
-        flags,
-        sizeof flags / sizeof *flags,
-        PROGRAMS_HELP,
-        "cantrip solve wizard-quest --deals 300 --seed 1\n"
-        "cantrip solve wizard-quest --option difficulty=hard --deals 1000 --json\n"
-        "cantrip solve kuhn\ncantrip solve kuhn --bots learnt,random",
-        1,
-        1};
+    const struct usage usage =
+        USAGE("solve", flags, 1, 1, PROGRAMS_HELP,
+              "cantrip solve wizard-quest --deals 300 --seed 1\n"
+              "cantrip solve wizard-quest --option difficulty=hard --deals 1000 --json\n"
+              "cantrip solve kuhn\ncantrip solve kuhn --bots learnt,random");
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0) {

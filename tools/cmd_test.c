@@ -102,9 +102,7 @@ static void run_all(struct testing *t)
         json_t *all = json_pack("{s:i, s:i, s:o}", "passed", t->passed, "failed", t->failed,
                                 "scenarios", t->out);
 
-        json_dumpf(all, stdout, JSON_INDENT(1));
-        putchar('\n');
-        json_decref(all);
+        json_print(all, 1);
     } else {
         printf("%d passed, %d failed\n", t->passed, t->failed);
     }
@@ -174,31 +172,18 @@ int cmd_test(int argc, char **argv)
     struct testing t = {0};
     struct list files = {0};
     const struct flag flags[] = {
-        {.name = "verbose",
-         .kind = FLAG_SET,
-         .to = &t.verbose,
-         .help = "name the scenarios that pass, too"},
-        {.name = "filter",
-         .kind = FLAG_TEXT,
-         .to = &t.filter,
-         .argument = "TEXT",
-         .help = "only scenarios whose name holds TEXT"},
-        {.name = "json", .kind = FLAG_SET, .to = &t.json, .help = "print the results as JSON"},
-        {.name = "plain", .kind = FLAG_SET, .to = &t.plain, .help = PLAIN_HELP},
+        SET_FLAG("verbose", &t.verbose, "name the scenarios that pass, too"),
+        TEXT_FLAG("filter", &t.filter, "TEXT", "only scenarios whose name holds TEXT"),
+        SET_FLAG("json", &t.json, "print the results as JSON"),
+        PLAIN_FLAG(&t.plain),
     };
-    const struct usage usage = {
-        .command = "test",
-        .flags = flags,
-        .nflags = sizeof flags / sizeof *flags,
-        .more = "RULESET: its scenarios/ folder. FILE: a scenario file, or a folder of them, "
-                "or of games.\n"
-                "Without arguments every game that is found is tested.\n",
-        .examples =
-            "cantrip test fairytale\n"
-            "cantrip test rulesets/fairytale/scenarios/hunts.yaml --filter FT-11 --verbose",
-        .least = 0,
-        .most = -1,
-    };
+    const struct usage usage =
+        USAGE("test", flags, 0, -1,
+              "RULESET: its scenarios/ folder. FILE: a scenario file, or a folder of them, or "
+              "of games.\n"
+              "Without arguments every game that is found is tested.\n",
+              "cantrip test fairytale\n"
+              "cantrip test rulesets/fairytale/scenarios/hunts.yaml --filter FT-11 --verbose");
     int rc = args_parse(&usage, argc, argv, &files);
 
     if (rc < 0)

@@ -21,11 +21,9 @@ static int view(const struct show *v, const struct ct_replay *r, ct_engine *e)
 
     if (v->as && !gamefile_observer(r, "view", v->as, &observer))
         return EXIT_USAGE;
-    if (v->to_given && (uint64_t)v->to > r->npicks) {
-        complain("view: --to %" PRId64 ": the game has %zu %s", v->to, r->npicks,
-                 r->npicks == 1 ? "pick" : "picks");
-        return EXIT_USAGE;
-    }
+    if (v->to_given && (uint64_t)v->to > r->npicks)
+        return refuse("view: --to %" PRId64 ": the game has %zu %s", v->to, r->npicks,
+                      r->npicks == 1 ? "pick" : "picks");
     game = ct_replay_start(r, e, &said, &why);
     if (game &&
         ct_replay_play(r, e, game, v->to_given ? (size_t)v->to : r->npicks, &run, &why) == 1)
@@ -65,26 +63,19 @@ int cmd_view(int argc, char **argv)
 {
     struct show v = {.game = 1};
     const struct flag flags[] = {
-        {"as", FLAG_TEXT, &v.as, "SEAT",
-         "whose view: a seat's number or name, spectator (if not given), or all", 0, 0, NULL},
-        {"memory", FLAG_SET, &v.memory, NULL, "with cards that one should remember, marked", 0,
-         0, NULL},
-        {"to", FLAG_COUNT, &v.to, "N", "after the first N picks (after all)", 0, INT32_MAX,
-         &v.to_given},
-        {"game", FLAG_COUNT, &v.game, "N", "which game of the file (1)", 1, INT32_MAX, NULL},
-        {"lang", FLAG_TEXT, &v.lang, "XX", "language (that of LANG, or the game's first)", 0, 0,
-         NULL},
-        {"ruleset", FLAG_TEXT, &v.ruleset, "RULESET",
-         "play it by this one (by the one named in the file)", 0, 0, NULL},
+        TEXT_FLAG("as", &v.as, "SEAT",
+                  "whose view: a seat's number or name, spectator (if not given), or all"),
+        SET_FLAG("memory", &v.memory, "with cards that one should remember, marked"),
+        COUNT_FLAG("to", &v.to, "N", "after the first N picks (after all)", 0, INT32_MAX,
+                   .given = &v.to_given),
+        COUNT_FLAG("game", &v.game, "N", "which game of the file (1)", 1, INT32_MAX),
+        LANG_FLAG(&v.lang),
+        TEXT_FLAG("ruleset", &v.ruleset, "RULESET",
+                  "play it by this one (by the one named in the file)"),
     };
-    const struct usage usage = {"view",
-                                flags,
-                                sizeof flags / sizeof *flags,
-                                NULL,
-                                "cantrip view evening.save --as 0\n"
-                                "cantrip view evening.replay --to 12 --as spectator",
-                                1,
-                                1};
+    const struct usage usage = USAGE("view", flags, 1, 1, NULL,
+                                     "cantrip view evening.save --as 0\n"
+                                     "cantrip view evening.replay --to 12 --as spectator");
     struct list rest = {0};
     struct ct_replay r = {0};
     int rc = args_parse(&usage, argc, argv, &rest);

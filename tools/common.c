@@ -37,22 +37,43 @@ static void tell(const char *fmt, va_list args, const char *near)
     free(close);
 }
 
-void complain(const char *fmt, ...)
+bool complain(const char *fmt, ...)
 {
     va_list args;
 
     va_start(args, fmt);
     tell(fmt, args, NULL);
     va_end(args);
+    return false;
 }
 
-void complain_near(const char *word, const char *const *known, int n, const char *fmt, ...)
+int refuse(const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    tell(fmt, args, NULL);
+    va_end(args);
+    return EXIT_USAGE;
+}
+
+bool complain_near(const char *word, const char *const *known, int n, const char *fmt, ...)
 {
     va_list args;
 
     va_start(args, fmt);
     tell(fmt, args, ct_suggest(word, known, (size_t)n));
     va_end(args);
+    return false;
+}
+
+bool succeeded(bool good, const char *who, char **wrong)
+{
+    if (!good)
+        complain("%s: %s", who, reason(*wrong));
+    free(*wrong);
+    *wrong = NULL;
+    return good;
 }
 
 bool findings_bad(const ct_diags *diags)

@@ -73,6 +73,29 @@ struct flag {
     int64_t min, max;
     bool *given; /* may be NULL */
 };
+/* Rows of a table of flags. Where it matters whether one was given, `.given = &given` is added at the end. */
+#define FLAG_ROW(NAME, KIND, TO, ARGUMENT, ...)                                                \
+    {                                                                                          \
+        .name = NAME, .kind = KIND, .to = TO, .argument = ARGUMENT, .help = __VA_ARGS__        \
+    }
+#define SET_FLAG(name, to, ...)            FLAG_ROW(name, FLAG_SET, to, NULL, __VA_ARGS__)
+#define TEXT_FLAG(name, to, argument, ...) FLAG_ROW(name, FLAG_TEXT, to, argument, __VA_ARGS__)
+#define LIST_FLAG(name, to, argument, ...) FLAG_ROW(name, FLAG_LIST, to, argument, __VA_ARGS__)
+#define COUNT_FLAG(name, to, argument, says, least, ...)                                       \
+    FLAG_ROW(name, FLAG_COUNT, to, argument, says, .min = least, .max = __VA_ARGS__)
+/* Those that several commands have. */
+#define SEED_FLAG(to, ...) FLAG_ROW("seed", FLAG_SEED, to, "S", __VA_ARGS__)
+#define SEATS_FLAG(to, otherwise)                                                              \
+    COUNT_FLAG("seats", to, "N", "people (" otherwise ")", 1, CT_MAX_SEATS)
+#define JOBS_FLAG(to) COUNT_FLAG("jobs", to, "N", "threads (one per processor)", 1, 1024)
+#define OPTION_FLAG(to)                                                                        \
+    LIST_FLAG("option", to, "K=V", "an option of the game; again for another")
+#define LANG_FLAG(to)                                                                          \
+    TEXT_FLAG("lang", to, "XX", "language (that of LANG, or the game's first)")
+#define JSON_FLAG(to)   SET_FLAG("json", to, "for programs")
+#define PLAIN_FLAG(to)  SET_FLAG("plain", to, "take no shortcut: slower, and the same")
+#define PROMPT_FLAG(to) SET_FLAG("prompt", to, "no full screen, but lines and a prompt")
+
 struct usage {
     const char *command; /* its name in COMMANDS */
     const struct flag *flags;
@@ -81,6 +104,11 @@ struct usage {
     const char *examples; /* one a line */
     int least, most;      /* arguments that are no flags; most -1: any number */
 };
+/* Of a command whose table of flags is the array `flags`. */
+#define USAGE(command, flags, least, most, more, examples)                                     \
+    {                                                                                          \
+        command, flags, sizeof flags / sizeof *flags, more, examples, least, most              \
+    }
 
 /* --help in other forms: a page for man(1); how a command line may go on whose words follow (complete.h). */
 #define HELP_MAN      "--help=man"
@@ -95,16 +123,20 @@ void list_add(struct list *l, const char *text);
 /* ---- messages -------------------------------------------------------------------------------
  */
 
-/* "cantrip: MESSAGE" on stderr. */
-void complain(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-/* The same with "; did you mean 'x'?" when a known name is near. */
-void complain_near(const char *word, const char *const *known, int n, const char *fmt, ...)
+/* "cantrip: MESSAGE" on stderr. False, for who returns it. */
+bool complain(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* The same; EXIT_USAGE. */
+int refuse(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* The same with "; did you mean 'x'?" when a known name is near. False. */
+bool complain_near(const char *word, const char *const *known, int n, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 /* What the library said of a failure; it says nothing where it had no memory to. */
 static inline const char *reason(const char *wrong)
 {
     return wrong ? wrong : "out of memory";
 }
+/* Returns `good`; if it is false, after a message of `who` with the library's reason, which is freed. */
+bool succeeded(bool good, const char *who, char **wrong);
 /* The findings of a load on stderr. */
 void print_findings(const ct_diags *diags);
 /* Are there errors among them, not warnings alone? */
@@ -122,10 +154,6 @@ uint64_t game_seed(uint64_t seed, uint64_t i);
 
 /* ---- rulesets
  * --------------------------------------------------------------------------------- */
-
-/* The help of --plain and --prompt. */
-#define PLAIN_HELP  "take no shortcut: slower, and the same"
-#define PROMPT_HELP "no full screen, but lines and a prompt"
 
 /* Calls `each` for every ruleset found, by name, the first of a name only: $CANTRIP_PATH's
  * folders, ./rulesets, ../share/cantrip/rulesets beside the program. */

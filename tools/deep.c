@@ -7,10 +7,12 @@
 #define _GNU_SOURCE /* pipe2 */
 #include "deep.h"
 
+#include "tools/clock.h"
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
 #include "tools/stats/deepresult.h"
 #include "tools/stopped.h"
+#include "tools/threads.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -29,7 +31,7 @@ struct work {
     struct deep *d;
     const ct_definition *def;
     struct progress progress;
-    struct timespec begun;
+    double begun;         /* by seconds_now */
     pthread_mutex_t lock; /* for what follows */
     struct deep_result got;
     char *wrong; /* why it could not be done, or NULL */
@@ -126,14 +128,7 @@ static void play_group(struct work *w, uint64_t number)
 
 static bool time_is_up(const struct work *w)
 {
-    struct timespec now;
-
-    if (!w->d->seconds)
-        return false;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - w->begun.tv_sec) +
-               (double)(now.tv_nsec - w->begun.tv_nsec) / 1e9 >=
-           (double)w->d->seconds;
+    return w->d->seconds && seconds_now() - w->begun >= (double)w->d->seconds;
 }
 
 static void *worker(void *arg)
@@ -157,20 +152,13 @@ static void play_groups(struct work *w)
 {
     int64_t groups = (int64_t)numbers_count(&w->d->part.todo),
             jobs = w->d->jobs < groups ? w->d->jobs : groups;
-    pthread_t *thread = mem_alloc((size_t)(jobs + 1) * sizeof *thread);
-    int n = 0;
 
     progress_begin(&w->progress, "games", (uint64_t)groups * w->got.games / w->got.each);
-    clock_gettime(CLOCK_MONOTONIC, &w->begun);
+    w->begun = seconds_now();
     part_play(&w->d->part);
-    while (n < jobs - 1 && !pthread_create(&thread[n], NULL, worker, w))
-        n++;
-    worker(w);
-    while (n > 0)
-        pthread_join(thread[--n], NULL);
+    threads_run(jobs, worker, w);
     part_stop(&w->d->part);
     progress_end(&w->progress);
-    free(thread);
 }
 
 /* ---- what is told before any game is played ---- */
@@ -209,10 +197,7 @@ static bool name_hooks(struct work *w)
     const char *name;
     ct_engine *e = engine_open(w->def, &wrong);
 
-    if (!e)
-        complain("check: %s", reason(wrong));
-    free(wrong);
-    if (!e)
+    if (!succeeded(e, "check", &wrong))
         return false;
     ct_count_hooks(e, true);
     r->hook = mem_zero(((size_t)r->sums.nhooks + 1) * sizeof *r->hook);
@@ -389,46 +374,21 @@ static bool save(void *ctx, struct tally_file *f)
 }
 
 /* Counts on from what an earlier process had counted. */
-static bool take_up(struct work *w, const struct tally_file *found)
+static bool take_up(void *ctx, const struct tally_file *found)
 {
+    struct work *w = ctx;
     struct deep_result before;
     char *wrong = NULL;
-
-    if (!found->nfields)
-        return true;
     bool good = deep_load(found, &before, &wrong);
+
     if (good) {
         deep_add(&w->got, &before.sums);
         numbers_join(&w->got.numbers, &before.numbers);
-    } else {
-        complain("check: %s", reason(wrong));
     }
     if (good && before.broken)
         end_at(w, before.broken, 1, before.message);
     deep_result_free(&before);
-    free(wrong);
-    return good;
-}
-
-/* Which groups this process plays. Then: part_end. */
-static bool begin_part(struct work *w)
-{
-    struct tally_file head = {0}, found = {0};
-    struct part *part = &w->d->part;
-
-    part->save = save;
-    part->ctx = w;
-    bool good = !part->path || save(w, &head);
-    head.of = w->got.of;
-    head.unit = "groups";
-    good = good && part_begin(part, &head, &found);
-    if (good && !take_up(w, &found)) {
-        part_end(part, false);
-        good = false;
-    }
-    tallyfile_free(&head);
-    tallyfile_free(&found);
-    return good;
+    return succeeded(good, "check", &wrong);
 }
 
 /* Plays, and asks another process. The exit status, after a message if it is not EXIT_OK. */
@@ -440,8 +400,7 @@ static int play(struct work *w, const char *folder)
         part_heed(&w->d->part);
     play_groups(w);
     if (w->wrong) {
-        complain("check: %s", w->wrong);
-        rc = EXIT_USAGE;
+        rc = refuse("check: %s", w->wrong);
     } else if (!w->got.broken && !w->d->hash) {
         rc = compare(w, folder);
         if (rc != EXIT_OK && !w->d->json)
@@ -478,7 +437,11 @@ int deep_check(struct deep *d, const ct_definition *def, const char *folder)
 
     w.got.root = root;
     pthread_mutex_init(&w.lock, NULL);
-    if (describe(&w) && begin_part(&w) && (rc = play(&w, folder)) == EXIT_OK)
+    d->part.save = save;
+    d->part.take_up = take_up;
+    d->part.ctx = &w;
+    if (describe(&w) && part_open(&d->part, w.got.of, "groups") &&
+        (rc = play(&w, folder)) == EXIT_OK)
         rc = part_status(&d->part, d->json ? deep_json(&w.got, d->json) : deep_print(&w.got));
     if (rc == EXIT_OK && d->seconds && most_unfinished(&w.got.sums)) {
         char why[200];

@@ -4,6 +4,8 @@
 #include "bots.h"
 #include "common.h"
 #include "policies.h"
+#include "tools/clock.h"
+#include "tools/jsontext.h"
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
 #include "tools/screen/table.h"
@@ -14,7 +16,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { STEP = 1000 }; /* positions between two looks at whether we were asked to stop */
 
@@ -144,9 +145,7 @@ static void print_json(const struct run *run)
     json_object_set_new(o, "exploitability", rounded(run->worth.exploitability));
     if (how->timing)
         json_object_set_new(o, "seconds", json_real(run->seconds));
-    json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-    puts("");
-    json_decref(o);
+    json_print(o, 2);
 }
 
 static void print_text(const struct run *run)
@@ -192,10 +191,9 @@ static void print_text(const struct run *run)
 
 static int solve(struct run *run)
 {
-    struct timespec begun, done;
-
-    clock_gettime(CLOCK_MONOTONIC, &begun);
+    double begun = seconds_now();
     int rc = grow(run);
+
     if (rc < 0)
         return EXIT_USAGE;
     if (!rc) {
@@ -205,9 +203,7 @@ static int solve(struct run *run)
         return EXIT_OK;
     }
     iterate(run);
-    clock_gettime(CLOCK_MONOTONIC, &done);
-    run->seconds =
-        (double)(done.tv_sec - begun.tv_sec) + (double)(done.tv_nsec - begun.tv_nsec) / 1e9;
+    run->seconds = seconds_now() - begun;
     if (run->how->json)
         print_json(run);
     else
@@ -225,14 +221,12 @@ int equilibrium_solve(const struct equilibrium *how)
                       players_read("solve", how->bots, false, run.player, people)))
         return EXIT_USAGE;
     run.engine = engine_open(how->def, &wrong);
-    if (!run.engine)
-        complain("solve: %s", reason(wrong));
-    else if (!policies_read("solve", how->def, &how->setup, run.player, people))
+    if (succeeded(run.engine, "solve", &wrong) &&
+        !policies_read("solve", how->def, &how->setup, run.player, people))
         rc = solve(&run);
     players_free(run.player, people);
     policies_free(run.player, people);
     ct_exact_free(run.exact);
     ct_engine_free(run.engine);
-    free(wrong);
     return rc;
 }

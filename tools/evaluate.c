@@ -31,42 +31,18 @@ static bool save(void *ctx, struct tally_file *f)
 }
 
 /* Counts on from what an earlier process had counted. */
-static bool take_up(struct evaluation *e, const struct tally_file *found)
+static bool take_up(void *ctx, const struct tally_file *found)
 {
+    struct evaluation *e = ctx;
     struct learn_result before;
     char *wrong = NULL;
-
-    if (!found->nfields)
-        return true;
     bool good = learn_load(found, &before, &wrong);
+
     for (int i = 0; i < AMONG_KINDS; i++)
         e->got.sums[i] = before.sums[i];
     numbers_join(&e->got.numbers, &before.numbers);
-    if (!good)
-        complain("learn: %s", reason(wrong));
     learn_result_free(&before);
-    free(wrong);
-    return good;
-}
-
-/* Which deals this process plays. Then: part_end. */
-static bool begin_part(struct evaluation *e)
-{
-    struct tally_file head = {0}, found = {0};
-
-    e->part->save = save;
-    e->part->ctx = e;
-    bool good = !e->part->path || save(e, &head);
-    head.of = e->got.of;
-    head.unit = "deals";
-    good = good && part_begin(e->part, &head, &found);
-    if (good && !take_up(e, &found)) {
-        part_end(e->part, false);
-        good = false;
-    }
-    tallyfile_free(&head);
-    tallyfile_free(&found);
-    return good;
+    return succeeded(good, "learn", &wrong);
 }
 
 /* Plays deals, whose numbers are from 1. False after a message. */
@@ -79,10 +55,8 @@ static bool play(struct evaluation *e, struct range deals)
         if (i == AMONG_PAST && !e->past)
             continue;
         if (ct_learner_deals(e->learner, i == AMONG_PAST ? e->past : NULL, i == AMONG_EVEN,
-                             deals.first - 1, n, &sums[i])) {
-            complain("learn: %s", mem_said(ct_learner_error(e->learner)));
-            return false;
-        }
+                             deals.first - 1, n, &sums[i]))
+            return complain("learn: %s", mem_said(ct_learner_error(e->learner)));
     }
     pthread_mutex_lock(&e->lock);
     for (int i = 0; i < AMONG_KINDS; i++)
@@ -131,11 +105,11 @@ int evaluate(const ct_definition *def, const struct ct_setup *setup, const ct_po
     e.got.past = past ? policy_fingerprint(past) : 0;
     e.got.of = (games + people - 1) / people;
     e.learner = ct_learner_new(def, setup, policy, jobs, &wrong);
-    if (!e.learner)
-        complain("learn: %s", reason(wrong));
-    else if (begin_part(&e))
+    part->save = save;
+    part->take_up = take_up;
+    part->ctx = &e;
+    if (succeeded(e.learner, "learn", &wrong) && part_open(part, e.got.of, "deals"))
         rc = play_all(&e);
-    free(wrong);
     ct_learner_free(e.learner);
     learn_result_free(&e.got);
     pthread_mutex_destroy(&e.lock);

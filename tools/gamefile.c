@@ -56,16 +56,12 @@ bool gamefile_rename(struct ct_replay *r, const char *command, const struct list
     for (int i = 0; i < renames->n; i++) {
         const char *eq = strchr(renames->v[i], '=');
         char was[128];
-        if (!eq || eq == renames->v[i] || !eq[1] || eq - renames->v[i] > 120) {
-            complain("%s: --rename '%s': write it as OLD=NEW", command, renames->v[i]);
-            return false;
-        }
+        if (!eq || eq == renames->v[i] || !eq[1] || eq - renames->v[i] > 120)
+            return complain("%s: --rename '%s': write it as OLD=NEW", command, renames->v[i]);
         snprintf(was, sizeof was, "%.*s", (int)(eq - renames->v[i]), renames->v[i]);
-        if (!ct_replay_rename(r, was, eq + 1) && !any) {
-            complain("%s: --rename %s: no pick of %s names '%s'", command, renames->v[i],
-                     r->path, was);
-            return false;
-        }
+        if (!ct_replay_rename(r, was, eq + 1) && !any)
+            return complain("%s: --rename %s: no pick of %s names '%s'", command, renames->v[i],
+                            r->path, was);
     }
     return true;
 }
@@ -123,7 +119,7 @@ bool gamefile_observer(const struct ct_replay *r, const char *command, const cha
     }
     names[r->nseats] = "spectator";
     names[r->nseats + 1] = "all";
-    complain_near(as, names, r->nseats + 2,
-                  "%s: --as '%s': a seat's number or name, spectator, or all", command, as);
-    return false;
+    return complain_near(as, names, r->nseats + 2,
+                         "%s: --as '%s': a seat's number or name, spectator, or all", command,
+                         as);
 }

@@ -39,3 +39,10 @@ json_t *json_findings(const ct_diags *diags)
     free(order);
     return list;
 }
+
+void json_print(json_t *o, int indent)
+{
+    json_dumpf(o, stdout, JSON_INDENT((size_t)indent) | JSON_REAL_PRECISION(12));
+    putchar('\n');
+    json_decref(o);
+}

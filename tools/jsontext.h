@@ -10,5 +10,7 @@
 json_t *json_text(const char *text);
 /* Findings by file and line, as ct_diags_text has them: [{level, code, file, line, column, message, hint, excerpt, mark}]. */
 json_t *json_findings(const ct_diags *diags);
+/* On stdout, as commands have it, with so many blanks for each level. Frees it. */
+void json_print(json_t *o, int indent);
 
 #endif

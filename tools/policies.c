@@ -66,9 +66,7 @@ ct_policy *policy_open(const char *command, const ct_definition *def, const char
     free(text);
     if (policy)
         say_new(def, policy, path);
-    else
-        complain("%s: %s", command, reason(wrong));
-    free(wrong);
+    succeeded(policy, command, &wrong);
     return policy;
 }
 
@@ -307,9 +305,7 @@ static const ct_policy *learn_on(const char *command, const ct_definition *def,
     int fresh = met ? ct_policy_get_info(met).fresh : 0;
 
     free(text);
-    if (!met)
-        complain("%s: %s", command, reason(wrong));
-    free(wrong);
+    succeeded(met, command, &wrong);
     if (!met || !fresh) {
         ct_policy_free(met);
         return met ? from : NULL;

@@ -19,11 +19,8 @@ bool session_files(struct session *s, const char *command, const char *kind)
     if (ok && s->record)
         ok = ct_file_may_become(s->record, "replay", &wrong);
     if (same)
-        complain("%s: %s cannot be both the save and the replay", command, s->save);
-    else if (!ok)
-        complain("%s: %s", command, reason(wrong));
-    free(wrong);
-    return ok;
+        return complain("%s: %s cannot be both the save and the replay", command, s->save);
+    return succeeded(ok, command, &wrong);
 }
 
 const char *session_save_place(struct session *s, const char *command, const char *game,

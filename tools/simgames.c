@@ -8,14 +8,15 @@
 #include "simgames.h"
 
 #include "causal.h"
+#include "tools/clock.h"
 #include "tools/memory.h"
+#include "tools/threads.h"
 
 #include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
-#include <time.h>
 
 /* A thread takes so many games. */
 enum { GAMES_AT_ONCE = 16 };
@@ -450,34 +451,15 @@ static void *work(void *arg)
     return NULL;
 }
 
-/* Seconds of processor that the command has used, in all its threads. */
-static double processor(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 double simgames_play(struct sim *sim)
 {
-    struct timespec begun, done;
-    double busy = processor();
-    pthread_t *thread = mem_alloc((size_t)sim->jobs * sizeof *thread);
-    int n = 0;
+    double begun = seconds_now(), busy = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
 
-    clock_gettime(CLOCK_MONOTONIC, &begun);
     if (sim->timing && sim->profile)
         tick_every(TICK);
-    while (n < sim->jobs - 1 && !pthread_create(&thread[n], NULL, work, sim))
-        n++;
-    work(sim);
-    for (int i = 0; i < n; i++)
-        pthread_join(thread[i], NULL);
+    threads_run(sim->jobs, work, sim);
     if (sim->timing && sim->profile)
         tick_every(0);
-    clock_gettime(CLOCK_MONOTONIC, &done);
-    sim->processor += processor() - busy;
-    free(thread);
-    return (double)(done.tv_sec - begun.tv_sec) + (double)(done.tv_nsec - begun.tv_nsec) / 1e9;
+    sim->processor += seconds_of(CLOCK_PROCESS_CPUTIME_ID) - busy;
+    return seconds_now() - begun;
 }

@@ -42,10 +42,9 @@ int variant_value(const struct variants *v, int variant, int option)
 
 static bool too_many(const char *command, const char *option)
 {
-    complain("%s: --option %s: at most %d values of an option, %d such options and %d "
-             "combinations are played in turn",
-             command, option, MOST_VALUES, MOST_SEVERAL, MOST_VARIANTS);
-    return false;
+    return complain("%s: --option %s: at most %d values of an option, %d such options and %d "
+                    "combinations are played in turn",
+                    command, option, MOST_VALUES, MOST_SEVERAL, MOST_VARIANTS);
 }
 
 /* One more option of each combination. */

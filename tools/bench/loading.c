@@ -1,20 +1,13 @@
 /* loading.c - whole runs of the command: process, files and all. */
 #include "loading.h"
 
+#include "tools/clock.h"
+
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
-
-static double clock_now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 /* Seconds of the processor that all children so far have used. */
 static double children_cpu(void)
@@ -39,7 +32,7 @@ static _Noreturn void become(const char *command, const char *const *args)
 int loading_measure(struct loading *l, const char *command, int times)
 {
     for (int i = 0; i < times; i++) {
-        double cpu = children_cpu(), begun = clock_now();
+        double cpu = children_cpu(), begun = seconds_now();
         int status = -1;
         pid_t child = fork();
 
@@ -49,7 +42,7 @@ int loading_measure(struct loading *l, const char *command, int times)
             fprintf(stderr, "bench: %s %s does not run\n", command, l->args[0]);
             return -1;
         }
-        double seconds = clock_now() - begun;
+        double seconds = seconds_now() - begun;
         cpu = children_cpu() - cpu;
         l->seconds = i == 0 || seconds < l->seconds ? seconds : l->seconds;
         l->cpu = i == 0 || cpu < l->cpu ? cpu : l->cpu;

@@ -3,20 +3,17 @@
 
 #include "api/internal.h"
 #include "kernel/kernel.h"
+#include "tools/clock.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Seconds this thread has run: other programs do not count. */
-static double seconds_now(void)
+static double seconds_run(void)
 {
-    struct timespec t;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+    return seconds_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
 static void play_wizard(uint64_t seed, int people, struct ref_outcome *out)
@@ -211,7 +208,7 @@ int contest_collect(struct contest *c)
 
 static void time_clones(struct clones *w, double seconds)
 {
-    double begun = seconds_now(), took;
+    double begun = seconds_run(), took;
     uint64_t n = 0;
 
     if (!w->n)
@@ -219,7 +216,7 @@ static void time_clones(struct clones *w, double seconds)
     do {
         for (int k = 0; k < 64; k++, n++)
             ct_copy(w->to, w->state[n % (uint64_t)w->n]);
-        took = seconds_now() - begun;
+        took = seconds_run() - begun;
     } while (took < seconds);
     took = took * 1e9 / (double)n;
     if (!w->ns || took < w->ns)
@@ -230,14 +227,14 @@ static void time_clones(struct clones *w, double seconds)
 
 static int time_starts(struct contest *c, double seconds)
 {
-    double begun = seconds_now(), took;
+    double begun = seconds_run(), took;
     uint64_t n = 0;
 
     do {
         for (int k = 0; k < 16; k++, n++)
             if (ct_game_restart(c->engine, c->game, n))
                 return complain(c, ct_error(c->engine));
-        took = seconds_now() - begun;
+        took = seconds_run() - begun;
     } while (took < seconds);
     took = took * 1e9 / (double)n;
     if (!c->start_ns || took < c->start_ns)
@@ -251,10 +248,10 @@ int contest_calibrate(struct contest *c, double seconds)
     uint64_t n = 1;
 
     for (;; n *= 2) {
-        double begun = seconds_now();
+        double begun = seconds_run();
         if (contest_play(c, 0, n))
             return -1;
-        took = seconds_now() - begun;
+        took = seconds_run() - begun;
         if (took > seconds / 4 || n > (1u << 30))
             break;
     }
@@ -267,13 +264,13 @@ int contest_calibrate(struct contest *c, double seconds)
 /* The same games, played on without leaving the library. */
 static int time_playouts(struct contest *c)
 {
-    double begun = seconds_now(), took;
+    double begun = seconds_run(), took;
     struct ct_rng bot[CT_MAX_SEATS];
 
     for (uint64_t i = 0; i < c->games; i++)
         if (start(c, bot, i) || ct_playout(c->engine, c->game, bot, CT_MAX_SEATS, 0, NULL))
             return complain(c, ct_error(c->engine));
-    took = seconds_now() - begun;
+    took = seconds_run() - begun;
     if (!c->inside || took < c->inside)
         c->inside = took;
     return 0;
@@ -281,11 +278,11 @@ static int time_playouts(struct contest *c)
 
 int contest_round(struct contest *c, double seconds)
 {
-    double begun = seconds_now(), took;
+    double begun = seconds_run(), took;
 
     if (contest_play(c, 0, c->games))
         return -1;
-    took = seconds_now() - begun;
+    took = seconds_run() - begun;
     if (!c->seconds || took < c->seconds)
         c->seconds = took;
     if (c->hand)

@@ -378,10 +378,8 @@ bool desk_open(struct desk *d, struct house *h, struct game *rules,
     d->sources = sources_read(rules->def);
     secret_make(d->key, SECRET);
     d->watch = watch_new();
-    if (!d->watch) {
-        complain("desk: files cannot be watched: %s", strerror(errno));
-        return false;
-    }
+    if (!d->watch)
+        return complain("desk: files cannot be watched: %s", strerror(errno));
     watch_parents(d, &d->sources);
     if (!(wish ? false : open_last(d)) &&
         !desk_begin(d, wish ? wish : &(struct desk_wish){.seed = seed_by_chance()}, &wrong)) {

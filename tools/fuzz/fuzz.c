@@ -396,11 +396,9 @@ static int fuzz(struct run *r, const struct list *names)
     struct told *told = NULL;
 
     if (!getcwd(here, sizeof here) || !mkdtemp(dir) || !playground_make(&g, dir) ||
-        (told = told_make()) == NULL) {
-        complain("fuzz: cannot copy the games to %s; run it where rulesets/ and tests/ are",
-                 dir);
-        return EXIT_USAGE;
-    }
+        (told = told_make()) == NULL)
+        return refuse(
+            "fuzz: cannot copy the games to %s; run it where rulesets/ and tests/ are", dir);
     str_addf(&sh, "%s.pristine", dir);
     r->pristine = mem_strndup(str_of(&sh), sh.n);
     str_clear(&sh);
@@ -430,20 +428,14 @@ int main(int argc, char **argv)
     struct list names = {0};
     bool seeded = false;
     const struct flag flags[] = {
-        {"cases", FLAG_COUNT, &r.cases, "N", "of each target (1000)", 1, INT32_MAX, NULL},
-        {"first", FLAG_COUNT, &r.first, "N", "number of the first case (0)", 0, INT32_MAX,
-         NULL},
-        {"seed", FLAG_SEED, &r.seed, "S", "the same seed spoils the same (by chance)", 0, 0,
-         &seeded},
+        COUNT_FLAG("cases", &r.cases, "N", "of each target (1000)", 1, INT32_MAX),
+        COUNT_FLAG("first", &r.first, "N", "number of the first case (0)", 0, INT32_MAX),
+        SEED_FLAG(&r.seed, "the same seed spoils the same (by chance)", .given = &seeded),
     };
-    const struct usage usage = {
-        "fuzz",
-        flags,
-        sizeof flags / sizeof *flags,
-        "targets: rules, scenarios, records, prompt, answers, tallies (all)",
-        "fuzz --cases 100 rules",
-        0,
-        -1};
+    const struct usage usage =
+        USAGE("fuzz", flags, 0, -1,
+              "targets: rules, scenarios, records, prompt, answers, tallies (all)",
+              "fuzz --cases 100 rules");
     int rc = args_parse(&usage, argc, argv, &names);
 
     unsetenv("CANTRIP_PATH");

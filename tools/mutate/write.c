@@ -51,12 +51,9 @@ static bool write_one(const struct subject *s, int i, const char *ruleset)
 
     buffer_add(&path, "%s/mutant-%04d.yaml", s->kept, i);
     bool good = ct_file_replace(buffer_text(&path), text, strlen(text), true, &wrong);
-    if (!good)
-        complain("mutate: %s", reason(wrong));
     buffer_free(&path);
-    free(wrong);
     free(text);
-    return good;
+    return succeeded(good, "mutate", &wrong);
 }
 
 int write_all(const struct subject *s)

@@ -224,10 +224,7 @@ bool report_may_become(const char *command, const char *path)
     char *wrong = NULL;
     bool may = ct_file_may_become(path, "report", &wrong);
 
-    if (!may)
-        complain("%s: %s", command, reason(wrong));
-    free(wrong);
-    return may;
+    return succeeded(may, command, &wrong);
 }
 
 bool report_write(const char *command, const char *path, const struct sim_result *r,
@@ -239,9 +236,6 @@ bool report_write(const char *command, const char *path, const struct sim_result
     page(&b, then ? then : r, then ? r : NULL);
     bool good = ct_file_may_become(path, "report", &wrong) &&
                 ct_file_replace(path, buffer_text(&b), b.n, true, &wrong);
-    if (!good)
-        complain("%s: %s", command, reason(wrong));
     buffer_free(&b);
-    free(wrong);
-    return good;
+    return succeeded(good, command, &wrong);
 }

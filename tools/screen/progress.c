@@ -5,6 +5,7 @@
 #include "progress.h"
 
 #include "table.h"
+#include "tools/clock.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,19 +23,12 @@ static bool can_show(void)
     return isatty(STDERR_FILENO) && term && *term && strcmp(term, "dumb") != 0;
 }
 
-static double since(const struct timespec *begun)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - begun->tv_sec) + (double)(now.tv_nsec - begun->tv_nsec) / 1e9;
-}
-
 /* One line, never longer than the terminal is wide. */
 static void show(const struct progress *p)
 {
     uint64_t done = atomic_load(&p->done);
-    double share = (double)done / (double)p->total, left = since(&p->begun) * (1 / share - 1);
+    double share = (double)done / (double)p->total,
+           left = (seconds_now() - p->begun) * (1 / share - 1);
     char bar[BAR + 1], line[160];
     int full = (int)(share * BAR), width = terminal_width(stderr);
 
@@ -53,9 +47,10 @@ static void show(const struct progress *p)
 static void *watch(void *arg)
 {
     struct progress *p = arg;
-    struct timespec next = p->begun;
+    struct timespec next;
     bool shown = false;
 
+    clock_gettime(CLOCK_MONOTONIC, &next);
     pthread_mutex_lock(&p->lock);
     for (int tick = 1; !p->over; tick++) {
         next.tv_nsec += TICK_NS;
@@ -83,7 +78,7 @@ void progress_begin(struct progress *p, const char *what, uint64_t total)
     *p = (struct progress){.what = what, .total = total};
     if (total == 0 || !can_show())
         return;
-    clock_gettime(CLOCK_MONOTONIC, &p->begun);
+    p->begun = seconds_now();
     pthread_mutex_init(&p->lock, NULL);
     pthread_condattr_init(&clock);
     pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);

@@ -7,14 +7,13 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <time.h>
 
 struct progress {
     const char *what; /* what is counted: "games" */
     uint64_t total;
     atomic_uint_fast64_t done;
     bool on, over; /* over: under the lock */
-    struct timespec begun;
+    double begun;  /* by seconds_now */
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t wake;

@@ -396,10 +396,8 @@ static bool read_all(struct house *h)
     DIR *dir = opendir(h->folder);
     struct dirent *entry;
 
-    if (!dir) {
-        complain("serve: --data %s: %s", h->folder, strerror(errno));
-        return false;
-    }
+    if (!dir)
+        return complain("serve: --data %s: %s", h->folder, strerror(errno));
     while ((entry = readdir(dir)))
         read_one(h, entry->d_name);
     closedir(dir);

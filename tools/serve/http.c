@@ -300,8 +300,8 @@ static bool says_twice(struct MHD_Connection *c)
 }
 
 /* 0 or the status, with *why. */
-static int refuse(const struct http *w, struct MHD_Connection *c, const char *method,
-                  const struct reading *in, const char **why)
+static int turn_away(const struct http *w, struct MHD_Connection *c, const char *method,
+                     const struct reading *in, const char **why)
 {
     if (says_twice(c)) {
         *why = "a header that may stand once stands twice";
@@ -612,7 +612,7 @@ static enum MHD_Result answer(struct http *w, struct MHD_Connection *c, const ch
     if (in->asked)
         return send_answer(in, method, url, &in->answer);
     write_address(w, c, in->address);
-    status = refuse(w, c, method, in, &why);
+    status = turn_away(w, c, method, in, &why);
     if (!status && hold_off(w, in, url))
         return send_answer(in, method, url, &in->answer);
     if (!status && file && (!strcmp(method, "GET") || !strcmp(method, "HEAD")))
@@ -706,10 +706,9 @@ static bool read_address(struct http *w)
 
     snprintf(port, sizeof port, "%d", w->setup.port);
     int rc = getaddrinfo(w->setup.bind, port, &hints, &found);
-    if (rc) {
-        complain("serve: --bind '%s': an address, such as 127.0.0.1 or ::1", w->setup.bind);
-        return false;
-    }
+    if (rc)
+        return complain("serve: --bind '%s': an address, such as 127.0.0.1 or ::1",
+                        w->setup.bind);
     memcpy(&w->address, found->ai_addr, found->ai_addrlen);
     w->size = found->ai_addrlen;
     freeaddrinfo(found);

@@ -1,6 +1,7 @@
 /* limits.c - how much one address, and one key, may ask of a server. */
 #include "limits.h"
 
+#include "tools/clock.h"
 #include "tools/memory.h"
 
 #include <pthread.h>
@@ -48,14 +49,6 @@ void limits_free(struct limits *l)
     free(l);
 }
 
-static double seconds(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 static int rate(const struct limits *l, const struct asker *a)
 {
     return a->key ? KEY_REQUESTS : l->requests;
@@ -74,7 +67,7 @@ static void fill(const struct limits *l, struct asker *a, double now)
 static struct asker *asker(struct limits *l, const char *name, bool key)
 {
     unsigned h = key;
-    double now = seconds();
+    double now = seconds_now();
     struct asker *found = NULL;
 
     for (const char *s = name; *s; s++)

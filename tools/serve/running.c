@@ -21,15 +21,14 @@ bool running_folder(struct running *r, const char *command, const char *data, co
     if (data)
         buffer_add(&r->folder, "%s", data);
     else if (!folder_state(&r->folder, own)) {
-        complain("%s: --data FOLDER: where are the tables kept? There is no $HOME", command);
-        return false;
+        return complain("%s: --data FOLDER: where are the tables kept? There is no $HOME",
+                        command);
     }
     umask(077);
     r->house.folder = buffer_text(&r->folder);
     if (folder_make(r->folder.s) && !access(r->house.folder, R_OK | W_OK | X_OK))
         return true;
-    complain("%s: --data %s: %s", command, r->house.folder, strerror(errno));
-    return false;
+    return complain("%s: --data %s: %s", command, r->house.folder, strerror(errno));
 }
 
 static void many_files(void)
@@ -76,10 +75,8 @@ bool running_signals(struct running *r, const char *command)
     ending(&signals);
     pthread_sigmask(SIG_BLOCK, &signals, NULL);
     sem_init(&r->ended, 0, 0);
-    if ((errno = pthread_create(&watch, NULL, watch_signals, r))) {
-        complain("%s: no thread: %s", command, strerror(errno));
-        return false;
-    }
+    if ((errno = pthread_create(&watch, NULL, watch_signals, r)))
+        return complain("%s: no thread: %s", command, strerror(errno));
     pthread_detach(watch);
     return true;
 }

@@ -15,20 +15,16 @@
 bool part_read(struct part *p, const char *command, bool seeded)
 {
     p->command = command;
-    if (p->every && !p->path) {
-        complain("%s: --checkpoint goes with --tally", command);
-        return false;
-    }
-    if ((p->shard.text || p->shard.shards) && !seeded) {
-        complain("%s: shards of one run have one seed: --seed is wanted", command);
-        return false;
-    }
+    if (p->every && !p->path)
+        return complain("%s: --checkpoint goes with --tally", command);
+    if ((p->shard.text || p->shard.shards) && !seeded)
+        return complain("%s: shards of one run have one seed: --seed is wanted", command);
     return shard_read(&p->shard, command);
 }
 
 /* ---- what is to be played ---- */
 
-static bool refuse(const struct part *p, const char *fmt, char *text)
+static bool not_ours(const struct part *p, const char *fmt, char *text)
 {
     complain(fmt, p->command, p->path, text ? text : "out of memory");
     free(text);
@@ -61,20 +57,17 @@ static bool find(struct part *p, struct tally_file *head, struct tally_file *fou
 
     if (stat(p->path, &st) || !st.st_size)
         return true;
-    if (!tallyfile_read(found, p->path, &wrong)) {
-        complain("%s: %s", p->command, reason(wrong));
-        free(wrong);
+    if (!succeeded(tallyfile_read(found, p->path, &wrong), p->command, &wrong))
         return false;
-    }
     if (was_stopped(head, found))
         shorten(head, found);
     if (!tallyfile_belongs(head, found, &wrong))
-        return refuse(p, "%s: %s is of another run: %s", wrong);
+        return not_ours(p, "%s: %s is of another run: %s", wrong);
     r = shard_range(&p->shard, head->of);
     const struct numbers own = {.v = &r, .n = r.first <= r.last};
     struct numbers others = numbers_without(&found->numbers, &own);
     if (others.n)
-        refuse(p, "%s: %s is of another shard: it holds %s", numbers_text(&others, 4));
+        not_ours(p, "%s: %s is of another shard: it holds %s", numbers_text(&others, 4));
     bool good = !others.n;
     numbers_free(&others);
     return good;
@@ -86,10 +79,7 @@ static bool open_file(struct part *p, struct tally_file *head, struct tally_file
     bool good = p->every ? (p->file = ct_file_keep(p->path, "tally", &wrong)) != NULL
                          : ct_file_may_become(p->path, "tally", &wrong);
 
-    if (!good)
-        complain("%s: %s", p->command, reason(wrong));
-    free(wrong);
-    return good && (!p->every || find(p, head, found));
+    return succeeded(good, p->command, &wrong) && (!p->every || find(p, head, found));
 }
 
 bool part_begin(struct part *p, struct tally_file *head, struct tally_file *found)
@@ -111,6 +101,23 @@ bool part_begin(struct part *p, struct tally_file *head, struct tally_file *foun
         complain("note: %s holds %" PRIu64 " %s of it", p->path, numbers_count(&found->numbers),
                  head->unit);
     return true;
+}
+
+bool part_open(struct part *p, uint64_t of, const char *unit)
+{
+    struct tally_file head = {0}, found = {0};
+    bool good = !p->path || p->save(p->ctx, &head);
+
+    head.of = of;
+    head.unit = unit;
+    good = good && part_begin(p, &head, &found);
+    if (good && found.nfields && !p->take_up(p->ctx, &found)) {
+        part_end(p, false);
+        good = false;
+    }
+    tallyfile_free(&head);
+    tallyfile_free(&found);
+    return good;
 }
 
 void part_limit(struct part *p, uint64_t last)

@@ -20,6 +20,8 @@ struct part {
     /* The tally of what is handed in, called from a thread of its own; false after a message. Set by the command
      * before part_play. */
     bool (*save)(void *ctx, struct tally_file *f);
+    /* Counts on from what an earlier process had handed in. False after a message. */
+    bool (*take_up)(void *ctx, const struct tally_file *found);
     void *ctx;
 
     /* from part_begin on */
@@ -40,20 +42,18 @@ enum { MOST_RANGES = 1000 };
 
 /* Their rows in a table of flags. */
 #define PART_FLAGS(p)                                                                          \
-    SHARD_FLAGS(&(p)->shard), {"tally",                                                        \
-                               FLAG_TEXT,                                                      \
-                               &(p)->path,                                                     \
-                               "FILE",                                                         \
-                               "write what was counted to FILE, for cantrip merge",            \
-                               0,                                                              \
-                               0,                                                              \
-                               NULL},                                                          \
-    {                                                                                          \
-        "checkpoint", FLAG_COUNT, &(p)->every, "S",                                            \
-            "with --tally: write FILE every S seconds, and go on from what it holds", 1,       \
-            1000000, NULL                                                                      \
-    }
+    SHARD_FLAGS(&(p)->shard),                                                                  \
+        TEXT_FLAG("tally", &(p)->path, "FILE",                                                 \
+                  "write what was counted to FILE, for cantrip merge"),                        \
+        COUNT_FLAG("checkpoint", &(p)->every, "S",                                             \
+                   "with --tally: write FILE every S seconds, and go on from what it holds",   \
+                   1, 1000000)
 
+/* Is only a part to be played, or a tally to be written? */
+static inline bool part_given(const struct part *p)
+{
+    return p->path || p->shard.text || p->shard.shards;
+}
 /* After args_parse. False after a message. `seeded`: a seed was given, or there is always the same. */
 bool part_read(struct part *p, const char *command, bool seeded);
 
@@ -61,6 +61,8 @@ bool part_read(struct part *p, const char *command, bool seeded);
  * in it and FILE is of a run that was stopped. Says which part it is. `found` becomes what FILE holds of it, to be
  * counted on from (tallyfile_free); without fields: nothing. False after a message; else part_end. */
 bool part_begin(struct part *p, struct tally_file *head, struct tally_file *found);
+/* The same of the run of `of` numbers that `save` tells of; with what FILE holds taken up. */
+bool part_open(struct part *p, uint64_t of, const char *unit);
 /* Begins and ends writing checkpoints. */
 void part_play(struct part *p);
 void part_stop(struct part *p);

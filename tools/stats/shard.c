@@ -92,12 +92,10 @@ static bool read_launcher(struct shard *s, const char *command)
     if (!l)
         return false;
     const char *value = value_of(l), *end = read_number(value, &i);
-    if (!end || *end || i < l->first || i - l->first >= (uint64_t)s->shards) {
-        complain(
+    if (!end || *end || i < l->first || i - l->first >= (uint64_t)s->shards)
+        return complain(
             "%s: %s=%s is none of %" PRId64 " shards: it goes from %" PRIu64 " to %" PRIu64,
             command, l->name, value, s->shards, l->first, l->first + (uint64_t)s->shards - 1);
-        return false;
-    }
     s->by = l->name;
     s->i = i - l->first + 1;
     s->n = (uint64_t)s->shards;
@@ -113,10 +111,9 @@ static bool read_text(struct shard *s, const char *command)
 
     if (end && !*end && s->i >= 1 && s->i <= s->n)
         return true;
-    complain(
+    return complain(
         "%s: --shard wants I/N, the part and how many there are, from 1/N to N/N, not '%s'",
         command, s->text);
-    return false;
 }
 
 bool shard_read(struct shard *s, const char *command)

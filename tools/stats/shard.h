@@ -30,13 +30,11 @@ struct shard {
 enum { MOST_SHARDS = 1000000000 };
 /* Their rows in a table of flags. */
 #define SHARD_FLAGS(s)                                                                         \
-    {"shard", FLAG_TEXT, &(s)->text, "I/N", "play only part I of N: for several machines",     \
-     0,       0,         NULL},                                                                \
-    {                                                                                          \
-        "shards", FLAG_COUNT, &(s)->shards, "N",                                               \
+    TEXT_FLAG("shard", &(s)->text, "I/N", "play only part I of N: for several machines"),      \
+        COUNT_FLAG(                                                                            \
+            "shards", &(s)->shards, "N",                                                       \
             "the same; I is what launched it says (Slurm, MPI, Kubernetes, GNU parallel)", 1,  \
-            MOST_SHARDS, NULL                                                                  \
-    }
+            MOST_SHARDS)
 
 /* After args_parse: which part it is. False after a message. */
 bool shard_read(struct shard *s, const char *command);

@@ -20,8 +20,7 @@ static bool find_seat(struct target *t, const char *command, const struct sim_re
         t->at = (int)seat;
         return true;
     }
-    complain("%s: --until: nobody sits at seat '%s'", command, t->of);
-    return false;
+    return complain("%s: --until: nobody sits at seat '%s'", command, t->of);
 }
 
 /* "KIND CARD", or "CARD" where one kind of choice is told. */
@@ -30,24 +29,19 @@ static bool find_card(struct target *t, const char *command, const struct sim_re
     const char *blank = strchr(t->of, ' '), *card = blank ? blank + 1 : t->of;
     char kind[sizeof t->of];
 
-    if (!r->cards) {
-        complain("%s: --until '%s' goes with --cards", command, t->text);
-        return false;
-    }
+    if (!r->cards)
+        return complain("%s: --until '%s' goes with --cards", command, t->text);
     snprintf(kind, sizeof kind, "%.*s", blank ? (int)(blank - t->of) : 0, t->of);
     t->in = *kind ? card_kind_find(&r->names, kind) : r->kind;
-    if (!r->cards || t->in < 0 || (r->kind != EVERY_KIND && t->in != r->kind)) {
-        complain(
+    if (!r->cards || t->in < 0 || (r->kind != EVERY_KIND && t->in != r->kind))
+        return complain(
             "%s: --until: cards are told in %s; '%s' is none of them, 'KIND CARD' says which",
             command, r->cards ? r->cards : "nothing without --cards", t->of);
-        return false;
-    }
     for (t->at = 0; t->at < r->names.cards; t->at++)
         if (!strcmp(r->names.id[t->at], card))
             return true;
-    complain_near(card, r->names.id, r->names.cards, "%s: --until: %s has no card '%s'",
-                  command, r->run.id, card);
-    return false;
+    return complain_near(card, r->names.id, r->names.cards, "%s: --until: %s has no card '%s'",
+                         command, r->run.id, card);
 }
 
 bool sim_target_find(struct target *t, const char *command, const struct sim_result *r)
@@ -59,8 +53,7 @@ bool sim_target_find(struct target *t, const char *command, const struct sim_res
     case TARGET_SCORE: return find_seat(t, command, r);
     case TARGET_LENGTH: return true;
     default:
-        complain("%s: --until: '%s' is of arena, and this of sim", command, t->text);
-        return false;
+        return complain("%s: --until: '%s' is of arena, and this of sim", command, t->text);
     }
 }
 

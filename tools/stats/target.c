@@ -27,9 +27,9 @@ static bool no_target(const char *command, const char *text)
     const char *example =
         strcmp(command, "arena") != 0 ? "wins(0) ± 0.01" : "share(random) ± 0.01";
 
-    complain("%s: --until wants something and how sure it is to be, such as '%s', not '%s'",
-             command, example, text);
-    return false;
+    return complain(
+        "%s: --until wants something and how sure it is to be, such as '%s', not '%s'", command,
+        example, text);
 }
 
 /* The word before '(' or a blank. False after a message: it is none of this command's (of merge: of any). */
@@ -50,8 +50,8 @@ static bool read_word(struct target *t, const char *command, const char **at)
         *at += n;
         return true;
     }
-    complain_near(word, known, nknown, "%s: --until: nothing is called '%s'", command, word);
-    return false;
+    return complain_near(word, known, nknown, "%s: --until: nothing is called '%s'", command,
+                         word);
 }
 
 /* "(werewolf)": up to the last such mark, for the names of bots may have some. */

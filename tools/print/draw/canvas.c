@@ -58,9 +58,9 @@ static bool may_write(const struct print_job *job)
 
     if (!n || (n == sizeof head && !memcmp(head, "%PDF", sizeof head)))
         return true;
-    complain("%s: %s is there and no PDF: it is left as it is; name another file with --out",
-             job->command, job->out);
-    return false;
+    return complain(
+        "%s: %s is there and no PDF: it is left as it is; name another file with --out",
+        job->command, job->out);
 }
 
 /* Without a word on when it was made the same cards give the same file. */
@@ -102,10 +102,7 @@ static bool close_pdf(struct canvas *c)
     if (!good(c, cairo_surface_status(c->surface)))
         return false;
     bool done = ct_file_replace(c->job->out, c->bytes, c->n, true, &wrong);
-    if (!done)
-        complain("%s: %s", c->job->command, reason(wrong));
-    free(wrong);
-    return done;
+    return succeeded(done, c->job->command, &wrong);
 }
 
 /* ---- pages of their own ---- */

@@ -79,11 +79,10 @@ static bool may_replace(const char *path, const char *command)
 
     if (stat(path, &st))
         return true;
-    if (!S_ISDIR(st.st_mode)) {
-        complain("%s: %s: this is no folder, and is left as it is; name another with --out",
-                 command, path);
-        return false;
-    }
+    if (!S_ISDIR(st.st_mode))
+        return complain(
+            "%s: %s: this is no folder, and is left as it is; name another with --out", command,
+            path);
     if ((other = stranger(path)))
         complain("%s: %s: there is '%s' in it, which is no page of an earlier print; name "
                  "another folder with --out",
@@ -116,11 +115,8 @@ static bool put(struct pages *p, const char *name, const char *bytes, size_t n)
 
     buffer_add(&path, "%s/%s", buffer_text(&p->folder.path), name);
     bool good = ct_file_replace(buffer_text(&path), bytes, n, false, &wrong);
-    if (!good)
-        complain("%s: %s", p->command, reason(wrong));
     buffer_free(&path);
-    free(wrong);
-    return good;
+    return succeeded(good, p->command, &wrong);
 }
 
 bool pages_add(struct pages *p, const char *name, const char *bytes, size_t n, const char *says)
