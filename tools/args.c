@@ -29,12 +29,11 @@ static void head(const struct usage *u, int width)
 
 static void help(const struct usage *u)
 {
-    struct table t = {.columns = 2, .wrap = true};
+    struct table t = {.wrap = true};
     int width = help_width(stdout);
 
     head(u, width);
-    table_add(&t, "flags:");
-    table_add(&t, "");
+    table_heads(&t, "flags:|");
     for (int i = 0; i < u->nflags; i++) {
         table_addf(&t, "  --%s%s%s", u->flags[i].name, u->flags[i].argument ? " " : "",
                    u->flags[i].argument ? u->flags[i].argument : "");

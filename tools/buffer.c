@@ -23,6 +23,14 @@ const char *buffer_text(const struct buffer *b)
     return b->s ? b->s : "";
 }
 
+char *buffer_take(struct buffer *b)
+{
+    char *text = mem_strndup(buffer_text(b), b->n);
+
+    buffer_free(b);
+    return text;
+}
+
 void buffer_free(struct buffer *b)
 {
     if (b->to)

@@ -13,6 +13,8 @@ struct buffer {
 void buffer_add(struct buffer *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* The text so far, "" if none; until it grows. */
 const char *buffer_text(const struct buffer *b);
+/* The text, which is the caller's (free()); the buffer is empty again. */
+char *buffer_take(struct buffer *b);
 void buffer_free(struct buffer *b);
 
 #endif

@@ -138,7 +138,7 @@ static void fail(struct arena_run *run, const char *why)
 {
     pthread_mutex_lock(&run->lock);
     if (!run->wrong)
-        run->wrong = mem_strndup(why, strlen(why));
+        run->wrong = mem_strdup(why);
     atomic_store(&run->stop, true);
     pthread_mutex_unlock(&run->lock);
 }

@@ -44,12 +44,11 @@ static void add_value(struct table *t, const struct ct_key *k)
 static bool print_table(const char *what, bool (*fit)(const struct ct_key *, const char *),
                         const char *first)
 {
-    const char *const heads[] = {first, "key", "value", "", "what"};
-    struct table t = {.columns = 5, .wrap = true};
+    struct table t = {.wrap = true};
     struct ct_key k;
 
-    for (int i = 0; i < 5; i++)
-        table_add(&t, heads[i]);
+    table_heads(&t, first);
+    table_heads(&t, "key|value||what");
     for (int i = 0; ct_get_key(i, &k); i++) {
         if (!fit(&k, what))
             continue;
@@ -61,8 +60,7 @@ static bool print_table(const char *what, bool (*fit)(const struct ct_key *, con
     }
     bool any = t.n > 5;
     if (any)
-        table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
-    table_free(&t);
+        table_show(&t);
     return any;
 }
 
@@ -98,17 +96,15 @@ static void print_key(const char *what, bool also)
 
 static void print_places(void)
 {
-    struct table t = {.columns = 2, .wrap = true};
+    struct table t = {.wrap = true};
     struct ct_key_place at;
 
-    table_add(&t, "place");
-    table_add(&t, "where it is written");
+    table_heads(&t, "place|where it is written");
     for (int i = 0; ct_get_key_place(i, &at); i++) {
         table_add(&t, at.name);
         table_add(&t, at.says);
     }
-    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
-    table_free(&t);
+    table_show(&t);
     puts("\ncantrip keys PLACE lists its keys, cantrip keys KEY the places of a key.");
 }
 

@@ -84,7 +84,7 @@ static void add_game(void *ctx, const char *name, const char *folder)
 
 int cmd_list(int argc, char **argv)
 {
-    struct listing l = {.t = {.columns = 6, .right = {[3] = true, [4] = true}}};
+    struct listing l = {.t = {0}};
     bool json = false;
     const struct flag flags[] = {
         TEXT_FLAG("lang", &l.lang, "XX", "titles in this language"),
@@ -94,19 +94,16 @@ int cmd_list(int argc, char **argv)
         USAGE("list", flags, 0, 0, NULL, "cantrip list\ncantrip list --json");
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
-    static const char *const heads[] = {"name",  "title",     "seats",
-                                        "cards", "different", "folder"};
 
     args_free(&rest);
     if (rc >= 0)
         return rc;
-    for (int i = 0; i < 6; i++)
-        table_add(&l.t, heads[i]);
+    table_heads(&l.t, "name|title|seats|>cards|>different|folder");
     l.list = json ? json_array() : NULL;
     rulesets_each(add_game, &l);
     if (json) {
         json_print(l.list, 2);
-    } else if (l.t.n == 6)
+    } else if (l.t.n == (size_t)l.t.columns)
         complain("no games found: $CANTRIP_PATH and ./rulesets hold none%s",
                  games_of_the_tree());
     else

@@ -139,7 +139,7 @@ static int note_file(void *ctx, const char *path)
 {
     struct list *files = ctx;
 
-    list_add(files, mem_strndup(path, strlen(path)));
+    list_add(files, mem_strdup(path));
     return 0;
 }
 
@@ -232,9 +232,7 @@ static bool open_subject(struct subject *s)
 static void close_subject(struct subject *s)
 {
     ct_mutants_free(s->mutants);
-    for (int i = 0; i < s->files.n; i++)
-        free((char *)(uintptr_t)s->files.v[i]);
-    args_free(&s->files);
+    list_free(&s->files);
     ruleset_places_free((const char **)(uintptr_t)s->places);
     free((char *)(uintptr_t)s->folder);
 }
@@ -259,7 +257,7 @@ static bool same_files(const struct tally_file *f, struct subject *s)
 
     mutate_sum(s);
     bool good = mutate_save(&now, s, &none);
-    now.path = mem_strndup(s->folder, strlen(s->folder));
+    now.path = mem_strdup(s->folder);
     if (good && !tallyfile_belongs(f, &now, &wrong)) {
         complain("merge: %s: the game is another since: %s", f->path, reason(wrong));
         good = false;

@@ -141,17 +141,14 @@ static int divide(struct perft *p)
 static void print_json(const struct perft *p, const char *id, const struct ct_setup *setup,
                        int of)
 {
-    json_t *ways = json_array(), *options = json_array();
-    char seed[24];
+    json_t *ways = json_array();
 
-    snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
     for (int i = 1; i <= p->depth; i++)
         json_array_append_new(ways, json_integer((json_int_t)p->ways[i]));
-    for (int i = 0; i < setup->noptions; i++)
-        json_array_append_new(options, json_string(setup->options[i]));
-    json_t *all = json_pack("{s:s, s:s, s:i, s:I, s:o, s:o}", "ruleset", id, "seed", seed,
-                            "people", setup->people, "after", (json_int_t)p->after, "options",
-                            options, "ways", ways);
+    json_t *all = json_pack("{s:s, s:o, s:i, s:I, s:o, s:o}", "ruleset", id, "seed",
+                            json_seed(setup->seed), "people", setup->people, "after",
+                            (json_int_t)p->after, "options",
+                            json_texts(setup->options, setup->noptions), "ways", ways);
     if (p->depth < of)
         json_object_set_new(all, "of", json_integer(of));
     json_print(all, 1);

@@ -217,8 +217,7 @@ static void print_title(const struct play *p)
             buffer_add(&who, "%s%s (%s)", any++ ? ", " : "",
                        mem_said(ct_seat_name(p->board.engine, p->board.game, i)),
                        board_player(&p->board, i, title, sizeof title));
-    text_wrap(stdout, buffer_text(&who), 0, 2, terminal_width(stdout));
-    puts("");
+    text_put_line(stdout, buffer_text(&who), 0, 2, terminal_width(stdout));
     buffer_free(&who);
 }
 
@@ -272,8 +271,7 @@ static int undo(struct play *p, int seat)
     if (p->term.open) {
         term_say(&p->term, said);
     } else {
-        text_wrap(stdout, said, 0, 2, terminal_width(stdout));
-        puts("");
+        text_put_line(stdout, said, 0, 2, terminal_width(stdout));
         free(said);
     }
     if (!rc)

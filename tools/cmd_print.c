@@ -75,12 +75,9 @@ static bool read_cards(struct printing *p, const struct list *rest)
 /* A line for each card that goes or comes. */
 static void print_changes(const struct printing *p)
 {
-    struct table t = {.columns = 4, .right = {true, true}};
+    struct table t = {0};
 
-    table_add(&t, "take out");
-    table_add(&t, "print");
-    table_add(&t, "card");
-    table_add(&t, "");
+    table_heads(&t, ">take out|>print|card|");
     for (int i = 0; i < p->changes.n; i++) {
         const struct card_change *c = &p->changes.v[i];
         table_addf(&t, c->out ? "%d" : "", c->out);

@@ -37,7 +37,7 @@ static bool prepare(struct tell *t, const struct ct_replay *r)
     ct_free(t->def);
     free(t->def_of);
     t->engine = NULL;
-    t->def_of = mem_strndup(r->ruleset, strlen(r->ruleset));
+    t->def_of = mem_strdup(r->ruleset);
     t->def = gamefile_ruleset(r, t->ruleset);
     if (!t->def)
         return false;

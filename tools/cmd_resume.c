@@ -11,7 +11,6 @@
 #include "policies.h"
 #include "tools/screen/table.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -280,7 +279,7 @@ static int resume(struct resume *m)
         return EXIT_USAGE;
     if (m->ruleset) {
         free(r->ruleset);
-        r->ruleset = mem_strndup(m->ruleset, strlen(m->ruleset));
+        r->ruleset = mem_strdup(m->ruleset);
     }
     rc = ct_replay_same_rules(r, m->play.def) ? take_block(m) : make_again(m);
     return rc == EXIT_OK ? go_on(m) : rc;

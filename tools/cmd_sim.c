@@ -39,16 +39,14 @@ static void timing_json(const struct sim *sim, json_t *o, double seconds)
 
 static void print_timing(const struct sim *sim, double seconds)
 {
-    struct table t = {.split = 1, .columns = 3, .right = {false, true, true}};
+    struct table t = {.split = 1};
 
     printf("\n%.2f s with %d %s (%.2f s of processor): %.0f games/s, %.0f picks/s; %" PRIu64
            " hooks, %" PRIu64 " re-runs\n",
            seconds, sim->jobs, sim->jobs == 1 ? "job" : "jobs", sim->processor,
            (double)sim->got.total.games / seconds, (double)sim->got.total.picks / seconds,
            sim->got.total.hooks, sim->got.total.reruns);
-    table_add(&t, "hook");
-    table_add(&t, "runs");
-    table_add(&t, "re-runs");
+    table_heads(&t, "hook|>runs|>re-runs");
     for (int i = 0; i < sim->nhooks; i++) {
         table_add(&t, sim->hook[i].name);
         table_addf(&t, "%" PRIu64, sim->hook[i].runs);

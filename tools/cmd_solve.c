@@ -49,7 +49,7 @@ static void fail(struct solve_run *run, const char *why)
 {
     pthread_mutex_lock(&run->lock);
     if (!run->failure)
-        run->failure = mem_strndup(why, strlen(why));
+        run->failure = mem_strdup(why);
     atomic_store(&run->stop, true);
     pthread_mutex_unlock(&run->lock);
 }
@@ -171,30 +171,24 @@ static const char *const answers[] = {"winnable", "lost", "undecided", "failed"}
 static json_t *deals_json(const struct solve_run *run)
 {
     json_t *list = json_array();
-    char seed[32];
 
-    for (uint64_t i = 0; i < run->deals; i++) {
-        snprintf(seed, sizeof seed, "%" PRIu64, deal_seed(run, i));
-        json_array_append_new(
-            list, json_pack("{s:s, s:s}", "seed", seed, "answer", answers[run->answer[i]]));
-    }
+    for (uint64_t i = 0; i < run->deals; i++)
+        json_array_append_new(list,
+                              json_pack("{s:o, s:s}", "seed", json_seed(deal_seed(run, i)),
+                                        "answer", answers[run->answer[i]]));
     return list;
 }
 
 static void print_json(const struct solve_run *run, uint64_t won, uint64_t open)
 {
-    json_t *o = json_object(), *options = json_array();
+    json_t *o = json_object();
     struct interval i = wilson(won, run->deals - open);
     uint64_t decided = run->deals - open;
-    char seed[32];
 
-    snprintf(seed, sizeof seed, "%" PRIu64, run->seed);
     json_object_set_new(o, "ruleset", json_string(ct_get_info(run->def, NULL).id));
     json_object_set_new(o, "version", json_string(CT_VERSION));
-    json_object_set_new(o, "seed", json_string(seed));
-    for (int k = 0; k < run->setup.noptions; k++)
-        json_array_append_new(options, json_string(run->setup.options[k]));
-    json_object_set_new(o, "options", options);
+    json_object_set_new(o, "seed", json_seed(run->seed));
+    json_object_set_new(o, "options", json_texts(run->setup.options, run->setup.noptions));
     struct numbers done = searched(run);
     partial_json(o, &done, run->of);
     numbers_free(&done);

@@ -15,22 +15,13 @@
 /* What a message quotes is made visible. */
 static void tell(const char *fmt, va_list args, const char *near)
 {
-    va_list again;
-
-    va_copy(again, args);
-    size_t n = (size_t)vsnprintf(NULL, 0, fmt, again) + 1;
-    va_end(again);
-    char *said = mem_alloc(n);
-    vsnprintf(said, n, fmt, args);
+    char *said = mem_vprintf(fmt, args);
     char *shown = mem_had(ct_shown(said, true)),
          *close = mem_had(ct_shown(near ? near : "", false));
     struct buffer b = {0};
     buffer_add(&b, near ? "cantrip: %s; did you mean '%s'?" : "cantrip: %s", shown, close);
     fflush(stdout);
-    for (const char *line = buffer_text(&b), *end; *line; line = end + (*end == '\n')) {
-        end = line + strcspn(line, "\n");
-        text_wrapf(stderr, 2 + (int)strspn(line, " "), "%.*s", (int)(end - line), line);
-    }
+    text_put_lines(stderr, buffer_text(&b));
     buffer_free(&b);
     free(said);
     free(shown);
@@ -126,6 +117,13 @@ void list_add(struct list *l, const char *text)
 {
     l->v = mem_realloc(l->v, ((size_t)l->n + 1) * sizeof *l->v);
     l->v[l->n++] = text;
+}
+
+void list_free(struct list *l)
+{
+    for (int i = 0; i < l->n; i++)
+        free((char *)(uintptr_t)l->v[i]);
+    args_free(l);
 }
 
 void args_free(struct list *l)

@@ -119,6 +119,8 @@ struct usage {
 int args_parse(const struct usage *u, int argc, char **argv, struct list *rest);
 void args_free(struct list *l);
 void list_add(struct list *l, const char *text);
+/* Of a list whose texts are its own: each is freed, too. */
+void list_free(struct list *l);
 
 /* ---- messages -------------------------------------------------------------------------------
  */

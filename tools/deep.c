@@ -101,7 +101,7 @@ static void end_at(struct work *w, uint64_t group, int status, const char *messa
     if (status > 0)
         deep_note(&w->got, group, message);
     else if (!w->wrong)
-        w->wrong = mem_strndup(message, strlen(message));
+        w->wrong = mem_strdup(message);
     part_limit(&w->d->part, w->wrong ? 0 : w->got.broken - 1);
     pthread_mutex_unlock(&w->lock);
 }
@@ -177,7 +177,7 @@ static bool ask_people(struct work *w)
             complain("check: %s", reason(none.message));
         r->sums.nhooks = none.nhooks;
         if (none.cannot_start)
-            r->refused[people] = mem_strndup(none.message, strlen(none.message));
+            r->refused[people] = mem_strdup(none.message);
         ct_battery_free(&none);
         if (status)
             return false;

@@ -6,7 +6,6 @@
 #include "policies.h"
 #include "tools/clock.h"
 #include "tools/jsontext.h"
-#include "tools/memory.h"
 #include "tools/screen/progress.h"
 #include "tools/screen/table.h"
 #include "tools/stopped.h"
@@ -113,11 +112,9 @@ static json_t *rounded(double v)
 static void print_json(const struct run *run)
 {
     const struct equilibrium *how = run->how;
-    json_t *o = json_object(), *options = json_array(), *seats = json_array();
+    json_t *o = json_object(), *seats = json_array();
     char text[320];
 
-    for (int i = 0; i < how->setup.noptions; i++)
-        json_array_append_new(options, json_string(how->setup.options[i]));
     for (int i = 0; i < CT_MAX_SEATS; i++) {
         if (!run->size.sets[i])
             continue;
@@ -129,13 +126,12 @@ static void print_json(const struct run *run)
         json_object_set_new(seat, "best", rounded(run->worth.best[i]));
         json_array_append_new(seats, seat);
     }
-    snprintf(text, sizeof text, "%" PRIu64, how->seed);
     json_object_set_new(o, "ruleset", json_string(ct_get_info(how->def, NULL).id));
     json_object_set_new(o, "version", json_string(CT_VERSION));
     if (how->bots)
-        json_object_set_new(o, "seed", json_string(text));
+        json_object_set_new(o, "seed", json_seed(how->seed));
     json_object_set_new(o, "people", json_integer(how->setup.people));
-    json_object_set_new(o, "options", options);
+    json_object_set_new(o, "options", json_texts(how->setup.options, how->setup.noptions));
     json_object_set_new(o, "positions", json_integer((json_int_t)run->size.positions));
     json_object_set_new(o, "ends", json_integer((json_int_t)run->size.ends));
     json_object_set_new(o, "unit", json_string(run->size.points ? "points" : "share"));
@@ -151,18 +147,13 @@ static void print_json(const struct run *run)
 static void print_text(const struct run *run)
 {
     const struct equilibrium *how = run->how;
-    struct table t = {.columns = 5};
+    struct table t = {0};
     char title[320];
 
     printf("%s: %" PRIu64 " positions, %" PRIu64 " ends; in %s\n",
            ct_get_info(how->def, NULL).title, run->size.positions, run->size.ends,
            run->size.points ? "points" : "shares of the win");
-    for (int i = 2; i < 5; i++)
-        t.right[i] = true;
-    for (const char *const *h = (const char *const[]){"seat", "player", "information sets",
-                                                      "value", "best response", NULL};
-         *h; h++)
-        table_add(&t, *h);
+    table_heads(&t, "seat|player|>information sets|>value|>best response");
     for (int i = 0; i < CT_MAX_SEATS; i++) {
         if (!run->size.sets[i])
             continue;

@@ -46,7 +46,7 @@ void gone_with_us(const char *path)
 
     while (n < GONE_MOST - 1 && names[n])
         n++;
-    names[n] = mem_strndup(path, strlen(path));
+    names[n] = mem_strdup(path);
     if (first)
         on_signals(true);
 }

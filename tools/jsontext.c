@@ -3,6 +3,7 @@
 
 #include "memory.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 json_t *json_text(const char *text)
@@ -15,6 +16,23 @@ json_t *json_text(const char *text)
         free(shown);
     }
     return s;
+}
+
+json_t *json_texts(const char *const *texts, int n)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < n; i++)
+        json_array_append_new(list, json_text(texts[i]));
+    return list;
+}
+
+json_t *json_seed(uint64_t seed)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%" PRIu64, seed);
+    return json_string(text);
 }
 
 static json_t *finding(const struct ct_diag *d)

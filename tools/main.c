@@ -20,12 +20,11 @@
 
 static void help(void)
 {
-    struct table t = {.columns = 2, .wrap = true};
+    struct table t = {.wrap = true};
     const struct command *c;
 
     puts("usage: cantrip COMMAND [FLAGS] [ARGUMENTS]\n" CANTRIP_SUMMARY ".\n");
-    table_add(&t, "commands:");
-    table_add(&t, "");
+    table_heads(&t, "commands:|");
     for (int i = 0; (c = command_at(i)); i++) {
         table_addf(&t, "  %s%s%s", c->name, *c->arguments ? " " : "", c->arguments);
         table_add(&t, c->summary);

@@ -38,6 +38,11 @@ void *mem_realloc(void *old, size_t size)
     return got;
 }
 
+char *mem_strdup(const char *text)
+{
+    return mem_strndup(text, strlen(text));
+}
+
 char *mem_strndup(const char *text, size_t len)
 {
     char *copy = mem_alloc(len + 1);
@@ -45,6 +50,28 @@ char *mem_strndup(const char *text, size_t len)
         memcpy(copy, text, len);
     copy[len] = '\0';
     return copy;
+}
+
+char *mem_vprintf(const char *fmt, va_list args)
+{
+    va_list again;
+
+    va_copy(again, args);
+    size_t n = (size_t)vsnprintf(NULL, 0, fmt, again) + 1;
+    va_end(again);
+    char *text = mem_alloc(n);
+    vsnprintf(text, n, fmt, args);
+    return text;
+}
+
+char *mem_printf(const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    char *text = mem_vprintf(fmt, args);
+    va_end(args);
+    return text;
 }
 
 char *mem_had(char *got)

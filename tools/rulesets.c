@@ -102,7 +102,7 @@ static void add_place(void *ctx, const char *place)
     struct places *p = ctx;
 
     p->v = mem_realloc(p->v, (p->n + 2) * sizeof *p->v);
-    p->v[p->n++] = mem_strndup(place, strlen(place));
+    p->v[p->n++] = mem_strdup(place);
     p->v[p->n] = NULL;
 }
 
@@ -155,8 +155,7 @@ static void look_in(void *ctx, const char *place)
             !is_ruleset(folder))
             continue;
         f->v = mem_realloc(f->v, (f->n + 1) * sizeof *f->v);
-        f->v[f->n++] = (struct found){mem_strndup(entry->d_name, strlen(entry->d_name)),
-                                      mem_strndup(folder, strlen(folder))};
+        f->v[f->n++] = (struct found){mem_strdup(entry->d_name), mem_strdup(folder)};
     }
     if (dir)
         closedir(dir);
@@ -267,10 +266,10 @@ char *ruleset_folder(const char *name)
     for (size_t i = 0; i < f.n; i++) {
         names[i] = f.v[i].name;
         if (!strcmp(names[i], name))
-            folder = mem_strndup(f.v[i].folder, strlen(f.v[i].folder));
+            folder = mem_strdup(f.v[i].folder);
     }
     if (!folder && is_ruleset(name))
-        folder = mem_strndup(name, strlen(name));
+        folder = mem_strdup(name);
     if (!folder && (strchr(name, '/') || !strcmp(name, ".") || !strcmp(name, "..")))
         complain_folder(name);
     else if (!folder && *name)

@@ -82,10 +82,7 @@ void session_note(struct session *s, ct_engine *e, ct_state *game, int seat, int
 {
     size_t i = s->rec.npicks - s->from;
 
-    if (i >= s->cap) {
-        s->cap = s->cap ? s->cap * 2 : 64;
-        s->before = mem_realloc(s->before, s->cap * sizeof *s->before);
-    }
+    MEM_MORE(s->before, i, s->cap);
     s->before[i] = (struct past_player){player->rng.count, player->kind};
     ct_replay_note(&s->rec, e, game, seat, choice);
     s->fresh = true;

@@ -3,8 +3,6 @@
 
 #include "policies.h"
 
-#include <string.h>
-
 bool skill_read(struct skill *s, const char *command, const char *list,
                 const ct_definition *def, const struct ct_setup *setup, uint64_t games,
                 struct skill_tally *to)

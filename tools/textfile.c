@@ -23,7 +23,7 @@ bool textfile_open(struct textfile *f, const char *path, bool named)
     }
     const char *beside = ct_draft_beside(f->draft);
     if (beside) {
-        f->beside = mem_strndup(beside, strlen(beside));
+        f->beside = mem_strdup(beside);
         gone_with_us(beside);
     }
     return true;

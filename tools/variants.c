@@ -75,10 +75,7 @@ bool variants_read(struct variants *v, const char *command, const struct list *g
 
 void variants_free(struct variants *v)
 {
-    for (int i = 0; i < v->n; i++) {
-        for (int k = 0; k < v->options[i].n; k++)
-            free((char *)v->options[i].v[k]);
-        args_free(&v->options[i]);
-    }
+    for (int i = 0; i < v->n; i++)
+        list_free(&v->options[i]);
     *v = (struct variants){0};
 }

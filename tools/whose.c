@@ -3,7 +3,6 @@
 #include "whose.h"
 
 #include "common.h"
-#include "memory.h"
 
 #include <limits.h>
 #include <stdlib.h>

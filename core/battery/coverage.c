@@ -4,7 +4,6 @@
 #include "battery/coverage.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 bool coverage_begin(struct battery *t)
 {

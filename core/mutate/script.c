@@ -1,8 +1,6 @@
 /* script.c - what can be changed in a script, token by token. */
 #include "mutate/mutate.h"
 
-#include "base/shown.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

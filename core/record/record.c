@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Adds words to a text of the caller's, if there is memory for them; they are used up. */
 static void give(char **to, struct str *words)

@@ -18,11 +18,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static struct answer yes(json_t *json)
-{
-    return (struct answer){.status = 200, .json = json};
-}
-
 /* ---- how it stands ---- */
 
 static json_t *keys_json(const struct gametable *t)
@@ -51,13 +46,12 @@ static json_t *table_json(const struct gametable *t)
                      "error", json_text(t->error));
 }
 
-static struct answer stand(struct desk *d, const struct request *r, json_t *body)
+static struct answer stand(const struct asking *q)
 {
+    struct desk *d = q->h->desk_ctx;
     struct gametable *t = desk_table(d);
     json_t *table = table_json(t);
 
-    (void)r;
-    (void)body;
     house_done(d->house, t);
     pthread_mutex_lock(&d->lock);
     json_t *out = json_pack(
@@ -68,41 +62,42 @@ static struct answer stand(struct desk *d, const struct request *r, json_t *body
     pthread_mutex_unlock(&d->lock);
     json_object_set_new(out, "trials", trials_json(d->trials));
     json_object_set_new(out, "profile", worth_profile(d->worth));
-    return yes(out);
+    return answer_yes(out);
 }
 
-static struct answer game(struct desk *d, const struct request *r, json_t *body)
+static struct answer game(const struct asking *q)
 {
+    struct desk *d = q->h->desk_ctx;
+
     pthread_mutex_lock(&d->lock);
     struct game *rules = game_hold(d->rules);
     pthread_mutex_unlock(&d->lock);
-    json_t *out = about_game(rules, r->lang);
+    json_t *out = about_game(rules, q->r->lang);
 
-    (void)body;
     json_object_set_new(out, "gallery", gallery_json(rules));
     game_drop(rules);
-    return yes(out);
+    return answer_yes(out);
 }
 
-static struct answer worth(struct desk *d, const struct request *r, json_t *body)
+static struct answer worth(const struct asking *q)
 {
-    (void)r;
-    (void)body;
-    return yes(worth_json(d->worth));
+    struct desk *d = q->h->desk_ctx;
+
+    return answer_yes(worth_json(d->worth));
 }
 
 /* ---- back and forth ---- */
 
-static struct answer past(struct desk *d, const struct request *r, json_t *body)
+static struct answer past(const struct asking *q)
 {
+    struct desk *d = q->h->desk_ctx;
     struct gametable *t = desk_table(d);
     char *end = NULL;
-    long to = r->to ? strtol(r->to, &end, 10) : -1;
+    long to = q->r->to ? strtol(q->r->to, &end, 10) : -1;
     struct answer a;
     int as;
 
-    (void)body;
-    if (to < 0 || (size_t)to > t->nmade || *end || !sitting_observer(t, r->as, &as))
+    if (to < 0 || (size_t)to > t->nmade || *end || !sitting_observer(t, q->r->as, &as))
         a = answer_error(400, "to: 0 to %zu picks; as: a seat, spectator or all", t->nmade);
     else
         a = sitting_past(t, (size_t)to, as);
@@ -110,15 +105,15 @@ static struct answer past(struct desk *d, const struct request *r, json_t *body)
     return a;
 }
 
-static struct answer back(struct desk *d, const struct request *r, json_t *body)
+static struct answer back(const struct asking *q)
 {
-    const json_t *picks = json_object_get(body, "to");
+    struct desk *d = q->h->desk_ctx;
+    const json_t *picks = json_object_get(q->body, "to");
     json_int_t to = json_integer_value(picks);
     struct gametable *t = desk_table(d);
-    struct answer a = yes(json_object());
+    struct answer a = answer_yes(json_object());
     char *wrong = NULL;
 
-    (void)r;
     if (!json_is_integer(picks) || to < 0 || (size_t)to > t->nmade) {
         answer_free(&a);
         a = answer_error(400, "to: 0 to %zu picks", t->nmade);
@@ -143,46 +138,36 @@ static bool options_of(json_t *o, struct list *to)
 
     json_object_foreach(o, name, value)
     {
-        struct buffer b = {0};
         if (!json_is_string(value))
             return false;
-        buffer_add(&b, "%s=%s", name, json_string_value(value));
-        list_add(to, mem_strndup(buffer_text(&b), b.n));
-        buffer_free(&b);
+        list_add(to, mem_printf("%s=%s", name, json_string_value(value)));
     }
     return true;
 }
 
-static void free_options(struct list *l)
+static struct answer begin(const struct asking *q)
 {
-    for (int i = 0; i < l->n; i++)
-        free((char *)(uintptr_t)l->v[i]);
-    args_free(l);
-}
-
-static struct answer begin(struct desk *d, const struct request *r, json_t *body)
-{
-    const char *seed = json_string_value(json_object_get(body, "seed"));
-    json_int_t people = json_integer_value(json_object_get(body, "people"));
+    struct desk *d = q->h->desk_ctx;
+    const char *seed = json_string_value(json_object_get(q->body, "seed"));
+    json_int_t people = json_integer_value(json_object_get(q->body, "people"));
     bool own = seed && *seed, fits = people >= 0 && people <= CT_MAX_SEATS;
     char *wrong = NULL;
     struct desk_wish wish = {.people = fits ? (int)people : 0,
-                             .lang = json_string_value(json_object_get(body, "lang")),
+                             .lang = json_string_value(json_object_get(q->body, "lang")),
                              .seed = own ? 0 : seed_by_chance()};
     struct answer a;
 
-    (void)r;
     if (!fits || (own && !seed_read(seed, &wish.seed)) ||
-        !options_of(json_object_get(body, "options"), &wish.options))
+        !options_of(json_object_get(q->body, "options"), &wish.options))
         a = answer_error(400,
                          "people: 0 to %d; seed: a number of 64 bits as text; options: texts",
                          CT_MAX_SEATS);
     else if (desk_begin(d, &wish, &wrong))
-        a = yes(json_object());
+        a = answer_yes(json_object());
     else
         a = answer_error(409, "%s", reason(wrong));
     free(wrong);
-    free_options(&wish.options);
+    list_free(&wish.options);
     return a;
 }
 
@@ -196,15 +181,15 @@ static bool is_file_name(const char *name, const char *ending)
            !strpbrk(name, "/\\") && ct_is_line(name);
 }
 
-static struct answer open_replay(struct desk *d, const struct request *r, json_t *body)
+static struct answer open_replay(const struct asking *q)
 {
-    const char *file = json_string_value(json_object_get(body, "file"));
+    struct desk *d = q->h->desk_ctx;
+    const char *file = json_string_value(json_object_get(q->body, "file"));
     char *wrong = NULL;
 
-    (void)r;
     if (!is_file_name(file, ".replay"))
         return answer_error(400, "file: the name of a replay");
-    struct answer a = desk_replay(d, file, &wrong) ? yes(json_object())
+    struct answer a = desk_replay(d, file, &wrong) ? answer_yes(json_object())
                                                    : answer_error(409, "%s", reason(wrong));
     free(wrong);
     return a;
@@ -221,19 +206,19 @@ static char *record_text(struct desk *d, char **wrong)
         text = ct_replay_text(&t->rec);
     gametable_names(t, -1);
     if (!text)
-        *wrong = mem_strndup(ct_error(t->engine), strlen(ct_error(t->engine)));
+        *wrong = mem_strdup(ct_error(t->engine));
     house_done(d->house, t);
     return text;
 }
 
-static struct answer keep_replay(struct desk *d, const struct request *r, json_t *body)
+static struct answer keep_replay(const struct asking *q)
 {
+    struct desk *d = q->h->desk_ctx;
     static const char there[] = "this is there already: another name";
-    const char *file = json_string_value(json_object_get(body, "file"));
+    const char *file = json_string_value(json_object_get(q->body, "file"));
     struct buffer path = {0};
     char *wrong = NULL;
 
-    (void)r;
     if (!is_file_name(file, ".replay"))
         return answer_error(400, "a replay's name ends with .replay and holds no '/'");
     buffer_add(&path, "%s/replays", d->folder);
@@ -249,7 +234,7 @@ static struct answer keep_replay(struct desk *d, const struct request *r, json_t
     bool ok = text && folder_make(folder) &&
               ct_file_replace(buffer_text(&path), text, strlen(text), true, &wrong);
     struct answer a =
-        ok ? yes(json_pack("{so}", "file", json_text(buffer_text(&path))))
+        ok ? answer_yes(json_pack("{so}", "file", json_text(buffer_text(&path))))
            : answer_error(409, "%s: %s", buffer_text(&path), wrong ? wrong : strerror(errno));
     free(folder);
     free(text);
@@ -260,40 +245,41 @@ static struct answer keep_replay(struct desk *d, const struct request *r, json_t
 
 /* ---- scenarios ---- */
 
-static struct answer draft(struct desk *d, const struct request *r, json_t *body)
+static struct answer draft(const struct asking *q)
 {
+    struct desk *d = q->h->desk_ctx;
     char *end = NULL;
-    long to = r->to ? strtol(r->to, &end, 10) : -1;
+    long to = q->r->to ? strtol(q->r->to, &end, 10) : -1;
 
-    (void)body;
     if (to < 0 || *end)
         return answer_error(400, "to: a number of picks");
     return scenario_draft(d, (size_t)to);
 }
 
-static struct answer try_scenario(struct desk *d, const struct request *r, json_t *body)
+static struct answer try_scenario(const struct asking *q)
 {
-    const char *text = json_string_value(json_object_get(body, "text"));
+    struct desk *d = q->h->desk_ctx;
+    const char *text = json_string_value(json_object_get(q->body, "text"));
 
-    (void)r;
     return text ? scenario_try(d, text) : answer_error(400, "text: a file with a scenario");
 }
 
-static struct answer open_scenario(struct desk *d, const struct request *r, json_t *body)
+static struct answer open_scenario(const struct asking *q)
 {
-    const char *file = json_string_value(json_object_get(body, "file"));
+    struct desk *d = q->h->desk_ctx;
+    const char *file = json_string_value(json_object_get(q->body, "file"));
 
-    (void)r;
-    return file ? scenario_open(d, file, (int)json_integer_value(json_object_get(body, "line")))
+    return file ? scenario_open(d, file,
+                                (int)json_integer_value(json_object_get(q->body, "line")))
                 : answer_error(400, "file and line of a scenario");
 }
 
-static struct answer keep_scenario(struct desk *d, const struct request *r, json_t *body)
+static struct answer keep_scenario(const struct asking *q)
 {
-    const char *text = json_string_value(json_object_get(body, "text"));
-    const char *file = json_string_value(json_object_get(body, "file"));
+    struct desk *d = q->h->desk_ctx;
+    const char *text = json_string_value(json_object_get(q->body, "text"));
+    const char *file = json_string_value(json_object_get(q->body, "file"));
 
-    (void)r;
     if (!text)
         return answer_error(400, "text: a file with a scenario");
     if (!is_file_name(file, ".yaml"))
@@ -301,10 +287,7 @@ static struct answer keep_scenario(struct desk *d, const struct request *r, json
     return scenario_keep(d, text, file);
 }
 
-static const struct {
-    const char *name, *method;
-    struct answer (*answer)(struct desk *d, const struct request *r, json_t *body);
-} verbs[] = {
+static const struct verb verbs[] = {
     {"", "GET", stand},
     {"/game", "GET", game},
     {"/past", "GET", past},
@@ -319,21 +302,11 @@ static const struct {
     {"/scenario/keep", "POST", keep_scenario},
 };
 
-struct answer desk_answer(void *desk, const struct request *r, json_t *body)
+struct answer desk_answer(const struct asking *q)
 {
-    struct desk *d = desk;
-    const char *rest = r->path + strlen("/api/desk");
+    const struct desk *d = q->h->desk_ctx;
 
-    if (!secret_is(d->key, r->key ? r->key : ""))
+    if (!secret_is(d->key, q->r->key ? q->r->key : ""))
         return answer_error(403, "this key is not the desk's");
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
-        if (strcmp(verbs[i].name, rest) != 0)
-            continue;
-        if (!strcmp(verbs[i].method, r->method))
-            return verbs[i].answer(d, r, body);
-        struct answer a = answer_error(405, "this is asked for by %s", verbs[i].method);
-        a.allow = verbs[i].method;
-        return a;
-    }
-    return answer_error(404, "there is nothing at this address");
+    return route_verb(verbs, sizeof verbs / sizeof *verbs, q->r->path + strlen("/api/desk"), q);
 }

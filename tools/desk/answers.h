@@ -6,6 +6,6 @@
 #include "tools/serve/routes.h"
 
 /* For struct house, with the desk as its context. Whoever asks must have the desk's key. */
-struct answer desk_answer(void *desk, const struct request *r, json_t *body);
+struct answer desk_answer(const struct asking *q);
 
 #endif

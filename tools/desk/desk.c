@@ -54,12 +54,7 @@ static void desk_news(struct desk *d)
 
 static char *path_of_open(const struct desk *d)
 {
-    struct buffer b = {0};
-
-    buffer_add(&b, "%s/open", d->house->folder);
-    char *path = mem_strndup(buffer_text(&b), b.n);
-    buffer_free(&b);
-    return path;
+    return mem_printf("%s/open", d->house->folder);
 }
 
 static void note_open(const struct desk *d, const char *id)

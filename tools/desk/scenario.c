@@ -19,12 +19,7 @@
 
 static char *path_to(const struct desk *d, const char *file)
 {
-    struct buffer b = {0};
-
-    buffer_add(&b, "%s/scenarios%s%s", d->folder, *file ? "/" : "", file);
-    char *path = mem_strndup(buffer_text(&b), b.n);
-    buffer_free(&b);
-    return path;
+    return mem_printf("%s/scenarios%s%s", d->folder, *file ? "/" : "", file);
 }
 
 /* ---- of a moment ---- */
@@ -37,9 +32,7 @@ struct played {
 
 static void played_free(struct played *p)
 {
-    for (int i = 0; i < p->options.n; i++)
-        free((char *)(uintptr_t)p->options.v[i]);
-    args_free(&p->options);
+    list_free(&p->options);
     free(p->pick);
 }
 
@@ -53,7 +46,7 @@ static bool copy_table(const struct gametable *t, size_t to, struct played *p, s
         p->pick[i] = (struct moment_pick){t->made[i].seat, t->made[i].choice};
     }
     for (int i = 0; i < t->options.n; i++)
-        list_add(&p->options, mem_strndup(t->options.v[i], strlen(t->options.v[i])));
+        list_add(&p->options, mem_strdup(t->options.v[i]));
     m->people = t->people;
     m->seed = t->rec.seed;
     m->pick = p->pick;
@@ -125,9 +118,7 @@ struct answer scenario_draft(struct desk *d, size_t to)
     else if (!own)
         a = answer_error(409, "this game went on in another world: no scenario leads there");
     else if (text)
-        a = (struct answer){
-            .status = 200,
-            .json = json_pack("{so so}", "text", json_text(text), "files", kept_files(d))};
+        a = answer_yes(json_pack("{so so}", "text", json_text(text), "files", kept_files(d)));
     else
         a = answer_error(409, "there is no scenario of it: %s", reason(wrong));
     free(wrong);
@@ -184,9 +175,7 @@ struct answer scenario_open(struct desk *d, const char *file, int line)
     char *text =
         testfiles_in(d->folder, look_for, &w) > 0 && w.there ? text_at(file, line) : NULL;
     struct answer a =
-        text ? (struct answer){.status = 200,
-                               .json = json_pack("{so so}", "text", json_text(text), "files",
-                                                 kept_files(d))}
+        text ? answer_yes(json_pack("{so so}", "text", json_text(text), "files", kept_files(d)))
              : answer_error(409, "no scenario of this game begins there");
 
     free(text);
@@ -314,7 +303,7 @@ struct answer scenario_try(struct desk *d, const char *text)
     }
     free(report);
     ct_scenarios_free(all);
-    return (struct answer){.status = 200, .json = out};
+    return answer_yes(out);
 }
 
 /* ---- kept ---- */
@@ -343,9 +332,7 @@ static char *joined(const char *old, const char *text)
         buffer_add(&b, "%.*s\n\n%s", (int)n, old, own);
     else
         buffer_add(&b, "%s", text);
-    char *out = mem_strndup(buffer_text(&b), b.n);
-    buffer_free(&b);
-    return out;
+    return buffer_take(&b);
 }
 
 /* Is the last scenario of the file the one of the text, and are the others as they were? *line: where it stands. */
@@ -409,8 +396,7 @@ struct answer scenario_keep(struct desk *d, const char *text, const char *file)
     else if (!folder_make(folder) || !ct_file_replace(path, whole, strlen(whole), true, &wrong))
         a = answer_error(409, "%s: %s", path, wrong ? wrong : strerror(errno));
     else
-        a = (struct answer){
-            .status = 200, .json = json_pack("{so si}", "file", json_text(path), "line", line)};
+        a = answer_yes(json_pack("{so si}", "file", json_text(path), "line", line));
     free(path);
     free(folder);
     free(old);

@@ -17,8 +17,7 @@ struct sources sources_read(const ct_definition *def)
     s.v = mem_zero(((size_t)s.n + 1) * sizeof *s.v);
     for (int i = 0; (path = ct_source_file(def, i)); i++) {
         size_t n;
-        s.v[i] =
-            (struct source_file){mem_strndup(path, strlen(path)), ct_file_read(path, &n, NULL)};
+        s.v[i] = (struct source_file){mem_strdup(path), ct_file_read(path, &n, NULL)};
     }
     return s;
 }

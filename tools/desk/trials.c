@@ -118,7 +118,7 @@ static char *says_of(const struct ct_replay *rec, const struct ct_replay_run *ru
                      char *why)
 {
     if (rc != 1 && why)
-        return mem_strndup(why, strlen(why));
+        return mem_strdup(why);
     return run->other ? ct_replay_other(rec, run) : NULL;
 }
 

@@ -7,7 +7,6 @@
 #include "fuzz.h"
 
 #include "base/files.h"
-#include "record/save.h"
 #include "say/text.h"
 #include "tools/common.h"
 #include "tools/memory.h"
@@ -48,7 +47,7 @@ static bool write_text(const char *path, const char *text, size_t n)
 static void take_file(struct playground *g, const char *path)
 {
     g->file = mem_realloc(g->file, (g->nfiles + 1) * sizeof *g->file);
-    g->file[g->nfiles++] = mem_strndup(path, strlen(path));
+    g->file[g->nfiles++] = mem_strdup(path);
 }
 
 /* All files below a folder. */

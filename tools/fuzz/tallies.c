@@ -3,7 +3,6 @@
 
 #include "base/files.h"
 #include "tools/common.h"
-#include "tools/memory.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

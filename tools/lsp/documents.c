@@ -30,7 +30,7 @@ char *uri_path(const char *uri)
     const char *at = strchr(uri + 7, '/');
     if (!at)
         return NULL;
-    out = to = mem_strndup(at, strlen(at));
+    out = to = mem_strdup(at);
     for (; *at; at++)
         if (*at == '%' && hex(at[1]) >= 0 && hex(at[2]) >= 0) {
             *to++ = (char)(hex(at[1]) * 16 + hex(at[2]));
@@ -42,7 +42,7 @@ char *uri_path(const char *uri)
     if (!realpath(out, real))
         return out;
     free(out);
-    return mem_strndup(real, strlen(real));
+    return mem_strdup(real);
 }
 
 char *uri_of(const char *path)
@@ -56,9 +56,7 @@ char *uri_of(const char *path)
             buffer_add(&out, "%c", *c);
         else
             buffer_add(&out, "%%%02X", (unsigned char)*c);
-    char *text = mem_strndup(buffer_text(&out), out.n);
-    buffer_free(&out);
-    return text;
+    return buffer_take(&out);
 }
 
 /* ---- the list ---- */
@@ -100,7 +98,7 @@ void document_open(struct lsp *s, const char *uri, const json_t *text)
     if (!d) {
         s->doc = mem_realloc(s->doc, ((size_t)s->ndocs + 1) * sizeof *s->doc);
         d = &s->doc[s->ndocs++];
-        *d = (struct document){.uri = mem_strndup(uri, strlen(uri)), .path = path};
+        *d = (struct document){.uri = mem_strdup(uri), .path = path};
     }
     document_set(d, text);
     document_games(s, d);
@@ -156,7 +154,7 @@ static int game_at(struct lsp *s, const char *real)
         i++;
     if (i == s->ngames) {
         s->game = mem_realloc(s->game, ((size_t)s->ngames + 1) * sizeof *s->game);
-        s->game[s->ngames++] = (struct lsp_game){.folder = mem_strndup(real, strlen(real))};
+        s->game[s->ngames++] = (struct lsp_game){.folder = mem_strdup(real)};
     }
     return i;
 }

@@ -3,8 +3,6 @@
 
 #include "tools/buffer.h"
 
-#include <string.h>
-
 /* Does place a (line, character) stand before b? */
 static bool before(const json_t *a, const json_t *b)
 {

@@ -2,7 +2,6 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "lsp.h"
 
-#include "tools/memory.h"
 #include "tools/testfiles.h"
 
 #include <limits.h>

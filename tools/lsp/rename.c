@@ -35,11 +35,7 @@ struct renaming {
 
 static bool refuse(struct renaming *r, const char *format, const char *a, const char *b)
 {
-    struct buffer why = {0};
-
-    buffer_add(&why, format, a, b);
-    *r->why = mem_strndup(buffer_text(&why), why.n);
-    buffer_free(&why);
+    *r->why = mem_printf(format, a, b);
     return false;
 }
 
@@ -55,11 +51,10 @@ static void add_place(void *ctx, const struct hit *hit)
         i++;
     if (i == t->ndocs) {
         t->doc = mem_realloc(t->doc, ((size_t)t->ndocs + 1) * sizeof *t->doc);
-        t->doc[t->ndocs++] =
-            (struct document){.uri = mem_strndup(hit->uri, strlen(hit->uri)),
-                              .path = mem_strndup(hit->path, strlen(hit->path)),
-                              .text = mem_strndup(hit->text, strlen(hit->text)),
-                              .n = strlen(hit->text)};
+        t->doc[t->ndocs++] = (struct document){.uri = mem_strdup(hit->uri),
+                                               .path = mem_strdup(hit->path),
+                                               .text = mem_strdup(hit->text),
+                                               .n = strlen(hit->text)};
     }
     r->place = mem_realloc(r->place, ((size_t)r->n + 1) * sizeof *r->place);
     r->place[r->n] = (struct place){.doc = i, .hit = *hit};
@@ -81,8 +76,8 @@ static void add_open(struct renaming *r)
         if (known)
             continue;
         t->doc = mem_realloc(t->doc, ((size_t)t->ndocs + 1) * sizeof *t->doc);
-        t->doc[t->ndocs++] = (struct document){.uri = mem_strndup(d->uri, strlen(d->uri)),
-                                               .path = mem_strndup(d->path, strlen(d->path)),
+        t->doc[t->ndocs++] = (struct document){.uri = mem_strdup(d->uri),
+                                               .path = mem_strdup(d->path),
                                                .text = mem_strndup(d->text, d->n),
                                                .n = d->n};
     }

@@ -10,7 +10,6 @@
 #include "tools/memory.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { PLIES = 12, MOST_OPTIONS = 32 };
 

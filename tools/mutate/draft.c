@@ -25,11 +25,8 @@ void draft_free(struct draft *d)
 
 void draft_pick(struct draft *d, int seat, const char *text)
 {
-    if (d->npicks == d->cap) {
-        d->cap = d->cap ? 2 * d->cap : 16;
-        d->pick = mem_realloc(d->pick, (size_t)d->cap * sizeof *d->pick);
-    }
-    d->pick[d->npicks++] = (struct pick){seat, mem_strndup(text, strlen(text))};
+    MEM_MORE(d->pick, d->npicks, d->cap);
+    d->pick[d->npicks++] = (struct pick){seat, mem_strdup(text)};
 }
 
 struct draft draft_copy(const struct draft *d)

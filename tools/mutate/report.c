@@ -105,9 +105,7 @@ static char *game_text(const struct subject *s, int64_t number)
                game_seed(s->seed, (uint64_t)number + 1));
     for (int i = 0; i < t.noptions; i++)
         buffer_add(&b, ", %s", t.option[i]);
-    char *out = mem_strndup(buffer_text(&b), b.n);
-    buffer_free(&b);
-    return out;
+    return buffer_take(&b);
 }
 
 /* file:line:col, what was changed. */
@@ -197,13 +195,9 @@ static void add_row(struct table *t, const char *name, const struct counts *c)
 
 static void print_table(const struct subject *s)
 {
-    struct table t = {
-        .split = 1, .columns = 8, .right = {false, true, true, true, true, true, true, true}};
-    static const char *const heads[] = {"change", "mutants", "killed",  "survived",
-                                        "equal",  "same",    "refused", "score"};
+    struct table t = {.split = 1};
 
-    for (int i = 0; i < t.columns; i++)
-        table_add(&t, heads[i]);
+    table_heads(&t, "change|>mutants|>killed|>survived|>equal|>same|>refused|>score");
     for (int by = 0; by < CT_NMUTATORS; by++) {
         struct counts c = count(s, by);
         if (games(&c) + c.of[FATE_SAME] + c.of[FATE_REFUSED])
@@ -211,8 +205,7 @@ static void print_table(const struct subject *s)
     }
     struct counts all = count(s, -1);
     add_row(&t, "all", &all);
-    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
-    table_free(&t);
+    table_show(&t);
 }
 
 /* What would notice them, ready to keep: one file. */

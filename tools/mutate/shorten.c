@@ -54,7 +54,7 @@ static char **keys_of(const struct draft *d, const char *part, int *n)
     const char *key;
 
     *n = 0;
-    json_object_foreach(o, key, value) v[(*n)++] = mem_strndup(key, strlen(key));
+    json_object_foreach(o, key, value) v[(*n)++] = mem_strdup(key);
     return v;
 }
 

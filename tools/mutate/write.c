@@ -2,7 +2,6 @@
 #include "draft.h"
 
 #include "tools/buffer.h"
-#include "tools/memory.h"
 #include "tools/scenes/written.h"
 
 #include <stdlib.h>

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* What stands for the words of a template. */
 struct word {
@@ -50,7 +49,7 @@ static bool is_name(const char *name)
 /* "river-run": River Run. free() */
 static char *title_of(const char *name)
 {
-    char *out = mem_strndup(name, strlen(name));
+    char *out = mem_strdup(name);
 
     for (char *c = out; *c; c++) {
         if (*c == '-' || *c == '_')
@@ -97,8 +96,7 @@ static void put(struct making *m, const char *name, const char *text, size_t n)
 
     buffer_add(&path, "%s/%s%s", m->folder, strncmp(name, "dot-", 4) ? "" : ".",
                strncmp(name, "dot-", 4) ? name : name + 4);
-    char *own = mem_strndup(buffer_text(&path), path.n);
-    buffer_free(&path);
+    char *own = buffer_take(&path);
     make_way(m, own);
     if (!m->bad && !ct_file_replace(own, text, n, false, &wrong))
         fail(m, own, reason(wrong));

@@ -99,7 +99,7 @@ static void note_failure(struct finding *f)
     const char *why = ct_error(f->engine);
 
     if (!f->wrong)
-        f->wrong = mem_strndup(why, strlen(why));
+        f->wrong = mem_strdup(why);
 }
 
 /* Plays games of this setup until nothing new comes. One that the ruleset refuses is none; of one that fails counts what
@@ -206,7 +206,7 @@ static char *name_back(const struct finding *f, int back)
             zone = f->zone[c];
     }
     const char *name = zone < 0 ? "" : mem_said(ct_zone_name(f->engine, zone));
-    return mem_strndup(name, strlen(name));
+    return mem_strdup(name);
 }
 
 static void find_backs(struct finding *f)

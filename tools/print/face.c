@@ -6,7 +6,6 @@
 #include "tools/memory.h"
 #include "tools/screen/cardview.h"
 #include "tools/screen/table.h"
-#include "tools/screen/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +29,7 @@ struct reading {
 
 static char *copy(const char *text)
 {
-    return mem_strndup(text, strlen(text));
+    return mem_strdup(text);
 }
 
 /* "12", "-3", "−3" */

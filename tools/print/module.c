@@ -6,7 +6,6 @@
 
 #include <dlfcn.h>
 #include <limits.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Beside the program where it was built, in ../lib/cantrip where it is installed. */

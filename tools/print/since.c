@@ -14,7 +14,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
-#include <limits.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,12 +79,7 @@ static int take_away(const char *path, const struct stat *st, int type, struct F
 /* Text made of two (free()). */
 static char *joined(const char *a, const char *b)
 {
-    struct buffer text = {0};
-
-    buffer_add(&text, "%s%s", a, b);
-    char *out = mem_strndup(buffer_text(&text), text.n);
-    buffer_free(&text);
-    return out;
+    return mem_printf("%s%s", a, b);
 }
 
 /* The variable that names a folder of objects, quoted, for a ':' would part it in two (free()). */
@@ -97,9 +91,7 @@ static char *borrowing(const char *objects)
     for (; *objects; objects++)
         buffer_add(&text, strchr("\"\\", *objects) ? "\\%c" : "%c", *objects);
     buffer_add(&text, "\"");
-    char *out = mem_strndup(buffer_text(&text), text.n);
-    buffer_free(&text);
-    return out;
+    return buffer_take(&text);
 }
 
 /* Writes the commit's tree to `into`, by way of `to`: through a repository of our own that borrows the other's objects, so that

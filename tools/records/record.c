@@ -4,16 +4,6 @@
 #include "tools/memory.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-/* Room for one more of a list; doubles it where there is none. */
-static void *more(void *list, size_t n, size_t *room, size_t size)
-{
-    if (n < *room)
-        return list;
-    *room = *room ? 2 * *room : 64;
-    return mem_realloc(list, *room * size);
-}
 
 /* Adds the cards of a choice to the offers of this pick, which begin at `first`. Its kind. */
 static int offer(struct record *r, size_t first, ct_engine *engine, ct_state *game, int seat,
@@ -27,7 +17,7 @@ static int offer(struct record *r, size_t first, ct_engine *engine, ct_state *ga
         while (at < r->noffers && (r->offer[at].kind != kind || r->offer[at].card != cards[k]))
             at++;
         if (at == r->noffers) {
-            r->offer = more(r->offer, r->noffers, &r->offer_room, sizeof *r->offer);
+            MEM_MORE(r->offer, r->noffers, r->offer_room);
             r->offer[r->noffers++] = (struct record_offer){kind, cards[k], false};
         }
         r->offer[at].picked |= picked;
@@ -42,7 +32,7 @@ void record_pick(struct record *r, ct_engine *engine, ct_state *game, int seat, 
     for (int i = 0; i < n; i++)
         offer(r, first, engine, game, seat, i, false);
     int kind = offer(r, first, engine, game, seat, pick, true);
-    r->pick = more(r->pick, r->npicks, &r->pick_room, sizeof *r->pick);
+    MEM_MORE(r->pick, r->npicks, r->pick_room);
     r->pick[r->npicks++] = (struct record_pick){seat,
                                                 kind,
                                                 n,
@@ -85,7 +75,7 @@ static bool look_at_cards(struct record *r, ct_engine *engine, ct_state *game)
         all = mem_realloc(all, (size_t)room * sizeof *all);
     }
     for (int i = 0; i < n; i++) {
-        r->card = more(r->card, r->ncards, &r->card_room, sizeof *r->card);
+        MEM_MORE(r->card, r->ncards, r->card_room);
         r->card[r->ncards++] =
             (struct record_card){all[i].zone, all[i].seat, all[i].card, 1, all[i].up};
     }

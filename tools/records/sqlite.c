@@ -15,7 +15,6 @@
 #include <inttypes.h>
 #include <sqlite3.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* What is written into, by number: its rows. */
 #define ROWS(X)                                                                                \
@@ -90,7 +89,7 @@ static void went_wrong(struct base *b)
     const char *why = sqlite3_errmsg(b->db);
 
     if (!b->wrong)
-        b->wrong = mem_strndup(why, strlen(why));
+        b->wrong = mem_strdup(why);
 }
 
 /* ---- rows ---- */

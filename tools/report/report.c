@@ -4,7 +4,6 @@
 #include "html.h"
 #include "sections.h"
 #include "tools/common.h"
-#include "tools/memory.h"
 #include "tools/serve/page.h"
 #include "tools/stats/partial.h"
 

@@ -4,7 +4,6 @@
 #include "html.h"
 #include "tools/stats/inference.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 

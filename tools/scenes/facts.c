@@ -99,9 +99,7 @@ static char *card_text(struct look *l, const struct sight *s, int i, bool all)
         buffer_add(&b, " of %s", l->seat[c->owner]);
     if (all)
         add_counters(l, &b, s->counter + (size_t)i * (size_t)s->counters, s->counters);
-    char *out = mem_strndup(buffer_text(&b), b.n);
-    buffer_free(&b);
-    return out;
+    return buffer_take(&b);
 }
 
 static int by_text(const void *a, const void *b)
@@ -147,9 +145,7 @@ char *facts_zone_key(const struct look *l, int zone, int seat)
 
     buffer_add(&b, "%s%s%s", seat < 0 ? "" : l->seat[seat], seat < 0 ? "" : ".",
                ct_zone_id(l->def, zone));
-    char *out = mem_strndup(buffer_text(&b), b.n);
-    buffer_free(&b);
-    return out;
+    return buffer_take(&b);
 }
 
 /* ---- facts ---- */
@@ -169,10 +165,7 @@ struct look look_at_scene(ct_scene *scene)
 
 static void add(struct facts *f, enum fact_kind kind, char *key, char *value)
 {
-    if (f->n == f->cap) {
-        f->cap = f->cap ? 2 * f->cap : 64;
-        f->v = mem_realloc(f->v, (size_t)f->cap * sizeof *f->v);
-    }
+    MEM_MORE(f->v, f->n, f->cap);
     f->v[f->n++] = (struct fact){kind, key, value};
 }
 
@@ -184,7 +177,7 @@ __attribute__((format(printf, 1, 2))) static char *text_of(const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(small, sizeof small, fmt, args);
     va_end(args);
-    return mem_strndup(small, strlen(small));
+    return mem_strdup(small);
 }
 
 /* "[2x coin, rock]" of texts, which are freed. */
@@ -207,9 +200,7 @@ static char *list_text(char **v, int n)
     for (int i = 0; i < n; i++)
         free(v[i]);
     free(v);
-    char *out = mem_strndup(buffer_text(&b), b.n);
-    buffer_free(&b);
-    return out;
+    return buffer_take(&b);
 }
 
 static void add_zone(struct look *l, struct facts *f, const struct sight *s, int zone, int seat)
@@ -280,9 +271,7 @@ static char *seats_text(const struct look *l, unsigned seats)
             gap = ", ";
         }
     buffer_add(&b, "]");
-    char *out = mem_strndup(buffer_text(&b), b.n);
-    buffer_free(&b);
-    return out;
+    return buffer_take(&b);
 }
 
 static void add_phases(struct look *l, struct facts *f)
@@ -294,7 +283,7 @@ static void add_phases(struct look *l, struct facts *f)
     for (int i = 0; i < n && i < 64; i++) {
         const char *id = ct_phase_id(l->def, p[i].phase);
         buffer_add(&at, "%s%s", i ? " " : "", id);
-        add(f, FACT_PHASE, mem_strndup(id, strlen(id)), text_of("%d", p[i].number));
+        add(f, FACT_PHASE, mem_strdup(id), text_of("%d", p[i].number));
     }
     if (n > 0)
         add(f, FACT_PHASE, mem_strndup("at", 2), mem_strndup(buffer_text(&at), at.n));
@@ -355,7 +344,7 @@ static void add_result(struct look *l, struct facts *f)
     const char *is = r.status == CT_RUNNING ? "running"
                      : r.status == CT_OVER  ? "over"
                                             : "unfinished";
-    add(f, FACT_RESULT, mem_strndup("result", 6), mem_strndup(is, strlen(is)));
+    add(f, FACT_RESULT, mem_strndup("result", 6), mem_strdup(is));
     if (over)
         add(f, FACT_RESULT, mem_strndup("winners", 7), seats_text(l, r.winners));
     for (int i = 0; r.scored && i < ct_seats(l->game); i++)

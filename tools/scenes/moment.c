@@ -42,8 +42,7 @@ static int read_one(struct walk *w, const char *text, char **wrong)
     struct ct_diag d;
     const ct_diags *diags = ct_scenarios_diags(w->all);
     bool told = ct_diags_count(diags) && ct_diags_get(diags, ct_diags_count(diags) - 1, &d);
-    *wrong = mem_strndup(told ? d.message : "it cannot be read",
-                         strlen(told ? d.message : "it cannot be read"));
+    *wrong = mem_strdup(told ? d.message : "it cannot be read");
     return -1;
 }
 
@@ -121,7 +120,7 @@ static bool play_again(struct walk *w, char **wrong)
     if (!ok) {
         const char *why = ct_scene_error(w->scene);
         const char *says = *why ? why : "by the rules of now this game goes another way";
-        *wrong = mem_strndup(says, strlen(says));
+        *wrong = mem_strdup(says);
     }
     return ok;
 }

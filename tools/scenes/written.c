@@ -2,7 +2,6 @@
 #include "written.h"
 
 #include "tools/buffer.h"
-#include "tools/memory.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -178,9 +177,7 @@ char *written_line(const json_t *line)
     buffer_add(&b, "      - ");
     add_line(&b, line);
     buffer_add(&b, "\n");
-    char *out = mem_strndup(buffer_text(&b), b.n);
-    buffer_free(&b);
-    return out;
+    return buffer_take(&b);
 }
 
 char *written_entry(const char *name, const json_t *scene)
@@ -199,9 +196,7 @@ char *written_entry(const char *name, const json_t *scene)
     add_given(&b, json_object_get(scene, "given"));
     add_part(&b, scene, "luck");
     add_then(&b, json_object_get(scene, "then"));
-    char *out = mem_strndup(buffer_text(&b), b.n);
-    buffer_free(&b);
-    return out;
+    return buffer_take(&b);
 }
 
 char *written_file(const char *ruleset, const char *const *scenario, int n)
@@ -211,7 +206,5 @@ char *written_file(const char *ruleset, const char *const *scenario, int n)
     buffer_add(&b, "cantrip: 1\nruleset: %s\nscenarios:\n", ruleset);
     for (int i = 0; i < n; i++)
         buffer_add(&b, "%s%s", i ? "\n" : "", scenario[i]);
-    char *out = mem_strndup(buffer_text(&b), b.n);
-    buffer_free(&b);
-    return out;
+    return buffer_take(&b);
 }

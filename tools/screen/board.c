@@ -147,11 +147,11 @@ static void rest_of_line(const struct board *b, const char *text, int at, int in
         cut_line(b, text, at);
         return;
     }
-    text_wrap(b->out, text, at, indent, board_width(b));
-    fputc('\n', b->out);
+    text_put_line(b->out, text, at, indent, board_width(b));
 }
 
-static void zone_print(const struct board *b, int zone, const char *text)
+/* A zone's name and a colon, the beginning of a line; the column behind it. */
+static int zone_label(const struct board *b, int zone)
 {
     const char *name = mem_said(ct_zone_name(b->engine, zone)),
                *colon = own_word(&b->in, "COLON");
@@ -159,7 +159,24 @@ static void zone_print(const struct board *b, int zone, const char *text)
     paint(b, dim);
     fprintf(b->out, "  %s%s", name, colon);
     paint(b, plain);
-    rest_of_line(b, text, 2 + text_width(name) + text_width(colon), 4);
+    return 2 + text_width(name) + text_width(colon);
+}
+
+/* The same of a seat, or of several; with a colon if something follows. */
+static int seat_label(const struct board *b, const char *names, bool follows)
+{
+    const char *colon = follows ? own_word(&b->in, "COLON") : "";
+
+    paint(b, bold);
+    fputs(names, b->out);
+    paint(b, plain);
+    fputs(colon, b->out);
+    return text_width(names) + text_width(colon);
+}
+
+static void zone_print(const struct board *b, int zone, const char *text)
+{
+    rest_of_line(b, text, zone_label(b, zone), 4);
 }
 
 /* Is lying so that not all see them usual for the cards of a zone? */
@@ -264,12 +281,7 @@ static void seat_line(const struct board *b, int seat, bool brief)
     board_counters(b, &counters, seat, brief);
     const char *name = seat < 0 ? own_word(&b->in, "THE_TABLE")
                                 : mem_said(ct_seat_name(b->engine, b->game, seat));
-    const char *colon = counters.n ? own_word(&b->in, "COLON") : "";
-    paint(b, bold);
-    fputs(name, b->out);
-    paint(b, plain);
-    fputs(colon, b->out);
-    rest_of_line(b, buffer_text(&counters), text_width(name) + text_width(colon), 4);
+    rest_of_line(b, buffer_text(&counters), seat_label(b, name, counters.n), 4);
     buffer_free(&counters);
 }
 
@@ -417,14 +429,8 @@ static void full_zones(const struct board *b, int observer, int seat)
     for (int z = 0; ct_zone_id(b->in.def, z); z++) {
         struct buffer text = {0};
         if (!grid_print(b, observer, z, seat, grid_count(b, observer, z, seat)) &&
-            seat_zone(b, &text, observer, z, seat) > GLANCE_SEAT) {
-            const char *name = mem_said(ct_zone_name(b->engine, z)),
-                       *colon = own_word(&b->in, "COLON");
-            paint(b, dim);
-            fprintf(b->out, "  %s%s", name, colon);
-            paint(b, plain);
-            cut_line(b, buffer_text(&text), 2 + text_width(name) + text_width(colon));
-        }
+            seat_zone(b, &text, observer, z, seat) > GLANCE_SEAT)
+            cut_line(b, buffer_text(&text), zone_label(b, z));
         buffer_free(&text);
     }
 }
@@ -436,13 +442,7 @@ struct holders {
 
 static void named_line(const struct board *b, const char *names, const char *text)
 {
-    const char *colon = *text ? own_word(&b->in, "COLON") : "";
-
-    paint(b, bold);
-    fputs(names, b->out);
-    paint(b, plain);
-    fputs(colon, b->out);
-    cut_line(b, text, text_width(names) + text_width(colon));
+    cut_line(b, text, seat_label(b, names, *text));
 }
 
 static void holders_print(const struct board *b, struct holders *h)
@@ -545,8 +545,7 @@ void board_line(const struct board *b, const struct ct_line *line)
 
     if (line->kind == CT_LINE_PLAIN) {
         fprintf(b->out, "%*s", 2 * depth, "");
-        text_wrap(b->out, line->text, 2 * depth, 2 * depth + 2, width);
-        fputc('\n', b->out);
+        text_put_line(b->out, line->text, 2 * depth, 2 * depth + 2, width);
         return;
     }
     if (depth == 0)
@@ -566,8 +565,7 @@ void board_say(const struct board *b, const char *word, const struct ct_filling 
 {
     char *text = own_sentence(&b->in, word, with, n);
 
-    text_wrap(b->out, text, 0, 2, board_width(b));
-    fputc('\n', b->out);
+    text_put_line(b->out, text, 0, 2, board_width(b));
     free(text);
 }
 
@@ -611,6 +609,15 @@ static bool side_scores_count(const struct board *b, const struct ct_result *r)
     return r->scored && !r->graded && together && against;
 }
 
+/* Frees the line. */
+static void bold_line(const struct board *b, char *line)
+{
+    paint(b, bold);
+    fprintf(b->out, "%s\n", line);
+    paint(b, plain);
+    free(line);
+}
+
 static void winners_line(const struct board *b, const struct ct_result *r, int you)
 {
     struct buffer who = {0};
@@ -631,14 +638,11 @@ static void winners_line(const struct board *b, const struct ct_result *r, int y
             ? (scored && side_scores_count(b, r) ? "WIN_TOGETHER_WITH" : "WIN_TOGETHER")
             : (scored ? "SHARE_WIN_WITH" : "SHARE_WIN");
     names_text(b, &who, loses ? r->lost : r->winners);
-    char *line =
-        SENTENCE(&b->in, word, SEAT("who", buffer_text(&who), count <= 1 && first == you),
-                 NUMBER("n", side_scores_count(b, r) ? r->side_score[first] : r->score[first]));
-    paint(b, bold);
-    fprintf(b->out, "%s\n", line);
-    paint(b, plain);
+    bold_line(b,
+              SENTENCE(&b->in, word, SEAT("who", buffer_text(&who), count <= 1 && first == you),
+                       NUMBER("n", side_scores_count(b, r) ? r->side_score[first]
+                                                           : r->score[first])));
     buffer_free(&who);
-    free(line);
 }
 
 /* Do the rules name all persons as losers? Then what they have reached counts for nothing. */
@@ -662,12 +666,8 @@ static void graded_line(const struct board *b, const struct ct_result *r)
         if (r->score[i] != r->score[first] || r->out_of[i] != r->out_of[first])
             return;
     }
-    char *line = SENTENCE(&b->in, "REACHED", NUMBER("n", r->score[first]),
-                          NUMBER("of", r->out_of[first]));
-    paint(b, bold);
-    fprintf(b->out, "%s\n", line);
-    paint(b, plain);
-    free(line);
+    bold_line(b, SENTENCE(&b->in, "REACHED", NUMBER("n", r->score[first]),
+                          NUMBER("of", r->out_of[first])));
 }
 
 /* Counters of seats that last the whole game, as columns of the final table; not the score's
@@ -734,20 +734,12 @@ static void final_table(const struct board *b, const struct ct_result *r, const 
         table_add(&t, mem_said(ct_seat_name(b->engine, b->game, seat)));
         char title[320];
         table_add(&t, person ? board_player(b, seat, title, sizeof title) : "");
-        if (person && r->scored)
-            table_addf(&t, "%" PRId64, r->score[seat]);
-        else
-            table_add(&t, "");
-        if (person && sides)
-            table_addf(&t, "%" PRId64, r->side_score[seat]);
-        else
-            table_add(&t, "");
+        table_addf(&t, person && r->scored ? "%" PRId64 : "", r->score[seat]);
+        table_addf(&t, person && sides ? "%" PRId64 : "", r->side_score[seat]);
         for (int i = 0; i < n; i++) {
             int32_t v;
-            if (ct_counter(b->engine, b->game, counter[i], seat, &v))
-                table_addf(&t, "%d", v);
-            else
-                table_add(&t, "");
+            bool has = ct_counter(b->engine, b->game, counter[i], seat, &v);
+            table_addf(&t, has ? "%d" : "", has ? v : 0);
         }
         add_place(b, &t, r->winners >> seat & 1, place[seat]);
     }
@@ -797,8 +789,7 @@ static void tell_hidden(const struct board *b, int observer)
                 buffer_add(&line, "%s%s%s", mem_said(ct_zone_name(b->engine, z)),
                            own_word(&b->in, "COLON"), buffer_text(&cards));
                 fputs("  ", b->out);
-                text_wrap(b->out, buffer_text(&line), 2, 4, board_width(b));
-                fputc('\n', b->out);
+                text_put_line(b->out, buffer_text(&line), 2, 4, board_width(b));
             }
             buffer_free(&cards);
             buffer_free(&line);
@@ -873,8 +864,7 @@ static void scores_by_card(const struct board *b, const struct ct_result *r)
                        own_word(&b->in, "COLON"));
             brought_text(b, &line, got, n, r->score[seat]);
             fputs("  ", b->out);
-            text_wrap(b->out, buffer_text(&line), 2, 4, board_width(b));
-            fputc('\n', b->out);
+            text_put_line(b->out, buffer_text(&line), 2, 4, board_width(b));
         }
         buffer_free(&line);
         free(got);
@@ -889,7 +879,7 @@ static void tie_line(const struct board *b, const struct ct_result *r, const cha
 
     if (!*tie)
         return;
-    char *what = mem_strndup(tie, strlen(tie));
+    char *what = mem_strdup(tie);
     names_text(b, &who, r->winners);
     BOARD_SAY(b, "TIE_WON", TEXT("who", buffer_text(&who)), TEXT("what", what),
               NUMBER("n", value));

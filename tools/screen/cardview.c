@@ -157,9 +157,8 @@ static void show_field(const struct showing *s, const char *name, const char *te
     const char *colon = own_word(&s->in, "COLON");
 
     printf("  %s%s", name, colon);
-    text_wrap(stdout, text, 2 + text_width(name) + text_width(colon), 4,
-              terminal_width(stdout));
-    putchar('\n');
+    text_put_line(stdout, text, 2 + text_width(name) + text_width(colon), 4,
+                  terminal_width(stdout));
 }
 
 static void show_list(const struct showing *s, int card, int trait, const char *name)
@@ -172,8 +171,7 @@ static void show_list(const struct showing *s, int card, int trait, const char *
             printf("  %s%.*s:\n", name, *own_word(&s->in, "COLON") == ' ', " ");
         if (*text) {
             fputs("    - ", stdout);
-            text_wrap(stdout, text, 6, 6, terminal_width(stdout));
-            putchar('\n');
+            text_put_line(stdout, text, 6, 6, terminal_width(stdout));
         }
         free(text);
     }

@@ -14,11 +14,6 @@ bool is_whole_number(const char *text)
     return *text && !*end;
 }
 
-static char *copy(const char *text)
-{
-    return mem_strndup(text, strlen(text));
-}
-
 /* The card that choice i is about. One of several that are chosen together is not what it is about: beside
  * "Ant and Bee" what Ant has would read as what the two have. */
 static int card_of(const struct board *b, int seat, int i)
@@ -94,8 +89,8 @@ bool choices_read(struct choices *c, const struct board *b, int seat)
     c->card = mem_alloc(((size_t)n + 1) * sizeof *c->card);
     c->number = mem_alloc(((size_t)n + 1) * sizeof *c->number);
     for (int i = 0; i < n; i++) {
-        c->text[i] = copy(mem_said(ct_choice_text(b->engine, b->game, seat, i)));
-        c->pick[i] = copy(mem_said(ct_choice_pick(b->engine, b->game, seat, i)));
+        c->text[i] = mem_strdup(mem_said(ct_choice_text(b->engine, b->game, seat, i)));
+        c->pick[i] = mem_strdup(mem_said(ct_choice_pick(b->engine, b->game, seat, i)));
         c->card[i] = card_of(b, seat, i);
         c->number[i] = number_of(b, seat, i, c->pick[i]);
     }

@@ -6,7 +6,6 @@
 #include "tools/memory.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { MOST_LINES = 64, GAP = 2, INDENT = 4 };
 
@@ -41,9 +40,7 @@ static char *text_of(const struct board *b, const struct ct_card *c, int32_t *va
             value[at[i]] = info.start;
     board_card(b, &text, c);
     marks_counters(&text, b, value);
-    char *copy = mem_strndup(buffer_text(&text), text.n);
-    buffer_free(&text);
-    return copy;
+    return buffer_take(&text);
 }
 
 int grid_counter(const ct_definition *def, int counter)

@@ -71,8 +71,7 @@ static void ranges_print(const struct board *b, const struct choices *c, int i, 
             row = 1;
     }
     buffer_add(&line, "%s", at + strlen(c->number[i]));
-    text_wrap(b->out, buffer_text(&line), 0, 4, board_width(b));
-    fputc('\n', b->out);
+    text_put_line(b->out, buffer_text(&line), 0, 4, board_width(b));
     buffer_free(&line);
 }
 
@@ -204,9 +203,8 @@ static void show_log(const struct prompt *p, size_t from)
 {
     for (size_t i = from > p->log_from ? from : p->log_from; i < p->log_to; i++) {
         const char *line = p->log[i % PROMPT_LOG];
-        text_wrap(p->board->out, line, 0, 2 + (int)strspn(line, " "),
-                  terminal_width(p->board->out));
-        fputc('\n', p->board->out);
+        text_put_line(p->board->out, line, 0, 2 + (int)strspn(line, " "),
+                      terminal_width(p->board->out));
     }
 }
 
@@ -228,10 +226,7 @@ static void hint(struct prompt *p, const struct choices *c, int seat)
         buffer_add(&text, "%s\n", none);
         free(none);
     }
-    for (char *line = strtok(text.s, "\n"); line; line = strtok(NULL, "\n")) {
-        text_wrap(b->out, line, 0, 2 + (int)strspn(line, " "), terminal_width(b->out));
-        fputc('\n', b->out);
-    }
+    text_put_lines(b->out, buffer_text(&text));
     buffer_free(&text);
 }
 
@@ -268,14 +263,12 @@ static void about_card(struct prompt *p, const char *word, const char *name, int
     }
     char *why = action ? ct_why_action(b->engine, b->game, seat, name)
                        : ct_why(b->engine, b->game, seat, card);
-    for (char *line = why ? strtok(why, "\n") : NULL; line; line = strtok(NULL, "\n")) {
-        text_wrap(b->out, line, 0, 2 + (int)strspn(line, " "), terminal_width(b->out));
+    if (why) {
+        text_put_lines(b->out, why);
+    } else {
+        text_put_message(b->out, ct_error(b->engine));
         fputc('\n', b->out);
     }
-    if (!why)
-        text_put_message(b->out, ct_error(b->engine));
-    if (!why)
-        fputc('\n', b->out);
     free(why);
 }
 
@@ -320,14 +313,7 @@ static void show_rules(const struct prompt *p)
         BOARD_SAY(b, "NO_RULES", TEXT("path", buffer_text(&path)));
         buffer_free(&path);
     }
-    for (char *line = text; line && *line;) {
-        size_t length = strcspn(line, "\n");
-        bool last = !line[length];
-        line[length] = 0;
-        text_wrap(b->out, line, 0, (int)strspn(line, " ") + 2, terminal_width(b->out));
-        fputc('\n', b->out);
-        line += length + !last;
-    }
+    text_put_lines(b->out, text ? text : "");
     free(text);
 }
 
@@ -541,7 +527,7 @@ char *prompt_said(struct prompt *p, int seat, const char *words)
     const struct board *own = p->board;
     struct board other = *own;
     struct choices c = {0};
-    char *text = NULL, *line = mem_strndup(words, strlen(words));
+    char *text = NULL, *line = mem_strdup(words);
     size_t n = 0;
 
     other.out = open_memstream(&text, &n);
@@ -568,8 +554,7 @@ void prompt_log(struct prompt *p, const struct ct_line *line)
     buffer_add(&s, "%s", line->text);
     if (p->log_to - p->log_from == PROMPT_LOG)
         prompt_forget(p, p->log_from + 1);
-    p->log[p->log_to++ % PROMPT_LOG] = mem_strndup(buffer_text(&s), s.n);
-    buffer_free(&s);
+    p->log[p->log_to++ % PROMPT_LOG] = buffer_take(&s);
 }
 
 void prompt_forget(struct prompt *p, size_t n)

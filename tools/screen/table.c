@@ -2,6 +2,7 @@
 #include "table.h"
 
 #include "cantrip.h"
+#include "tools/common.h"
 #include "tools/memory.h"
 
 #include <stdarg.h>
@@ -215,19 +216,30 @@ void text_wrap(FILE *out, const char *text, int at, int indent, int width)
     free(shown);
 }
 
+void text_put_line(FILE *out, const char *text, int at, int indent, int width)
+{
+    text_wrap(out, text, at, indent, width);
+    fputc('\n', out);
+}
+
+void text_put_lines(FILE *out, const char *text)
+{
+    for (size_t n; *text; text += n + (text[n] == '\n')) {
+        n = strcspn(text, "\n");
+        char *line = mem_strndup(text, n);
+        text_put_line(out, line, 0, 2 + (int)strspn(line, " "), terminal_width(out));
+        free(line);
+    }
+}
+
 void text_wrapf(FILE *out, int indent, const char *fmt, ...)
 {
-    va_list args, again;
+    va_list args;
 
     va_start(args, fmt);
-    va_copy(again, args);
-    size_t n = (size_t)vsnprintf(NULL, 0, fmt, again) + 1;
-    va_end(again);
-    char *text = mem_alloc(n);
-    vsnprintf(text, n, fmt, args);
+    char *text = mem_vprintf(fmt, args);
     va_end(args);
-    text_wrap(out, text, 0, indent, terminal_width(out));
-    fputc('\n', out);
+    text_put_line(out, text, 0, indent, terminal_width(out));
     free(text);
 }
 
@@ -306,11 +318,22 @@ size_t text_fold(const char *text, char *out, size_t cap)
 
 void table_add(struct table *t, const char *cell)
 {
-    if (t->n == t->cap) {
-        t->cap = t->cap ? t->cap * 2 : 64;
-        t->cell = mem_realloc(t->cell, t->cap * sizeof *t->cell);
-    }
+    MEM_MORE(t->cell, t->n, t->cap);
     t->cell[t->n++] = mem_had(ct_shown(cell, false));
+}
+
+void table_heads(struct table *t, const char *heads)
+{
+    for (size_t n = 0;; heads += n + 1) {
+        bool right = *heads == '>';
+        n = strcspn(heads += right, "|");
+        char *head = mem_strndup(heads, n);
+        t->right[t->columns++] = right;
+        table_add(t, head);
+        free(head);
+        if (!heads[n])
+            return;
+    }
 }
 
 void table_addf(struct table *t, const char *fmt, ...)
@@ -474,6 +497,12 @@ void table_print(const struct table *t, FILE *out, int width, bool colour)
         print_split(t, out, widths_of, width, colour);
     else
         print_rows(t, out, widths_of, t->split ? 0 : width, colour);
+}
+
+void table_show(struct table *t)
+{
+    table_print(t, stdout, terminal_width(stdout), use_colour(stdout));
+    table_free(t);
 }
 
 void table_free(struct table *t)

@@ -18,12 +18,16 @@ struct table {
     size_t n, cap;
 };
 
-/* Starts from {0} with `columns` set. Cells are copied. */
+/* Starts from {0} with `columns` set, or with their heads: "name|>cards", a column each, with > aligned at the right.
+ * Cells are copied. */
+void table_heads(struct table *t, const char *heads);
 void table_add(struct table *t, const char *cell);
 void table_addf(struct table *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Prints with two spaces between columns, the heading bold if `colour`; a line is cut at
  * `width` (0: never). Columns that are empty below the heading are left out. */
 void table_print(const struct table *t, FILE *out, int width, bool colour);
+/* The same on stdout, as commands show tables; frees it. */
+void table_show(struct table *t);
 /* How wide it is when nothing is cut. */
 int table_width(const struct table *t);
 void table_free(struct table *t);
@@ -46,6 +50,10 @@ int terminal_height(FILE *out);
 /* Prints text from column `at` on; lines end between words before `width` (0: never), the next
  * ones begin at column `indent`. */
 void text_wrap(FILE *out, const char *text, int at, int indent, int width);
+/* The same to the end of the line. */
+void text_put_line(FILE *out, const char *text, int at, int indent, int width);
+/* Lines of text, each wrapped so at the width of the terminal, what does not fit two columns behind their beginnings. */
+void text_put_lines(FILE *out, const char *text);
 /* A formatted line, wrapped so at the width of the terminal, and its end. */
 void text_wrapf(FILE *out, int indent, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));

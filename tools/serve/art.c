@@ -24,9 +24,7 @@ char *art_address(const struct game *game, int card)
         buffer_add(&b, isalnum((unsigned char)*s) || strchr("-._", *s) ? "%c" : "%%%02X",
                    (unsigned char)*s);
     buffer_add(&b, "/%s", ct_card_id(game->def, card));
-    char *address = mem_strndup(buffer_text(&b), b.n);
-    buffer_free(&b);
-    return address;
+    return buffer_take(&b);
 }
 
 static int card_called(const ct_definition *def, const char *id)

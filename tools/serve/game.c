@@ -10,8 +10,8 @@ struct game *game_new(const char *name, const char *folder, ct_definition *def)
 {
     struct game *game = mem_zero(sizeof *game);
 
-    game->name = mem_strndup(name, strlen(name));
-    game->folder = mem_strndup(folder, strlen(folder));
+    game->name = mem_strdup(name);
+    game->folder = mem_strdup(folder);
     game->def = def;
     atomic_init(&game->held, 1);
     return game;

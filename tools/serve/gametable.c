@@ -35,7 +35,7 @@ void gametable_wake(struct gametable *t)
 
 void gametable_option(struct gametable *t, const char *text)
 {
-    list_add(&t->options, mem_strndup(text, strlen(text)));
+    list_add(&t->options, mem_strdup(text));
 }
 
 struct gametable *gametable_like(const struct gametable *t)
@@ -72,7 +72,7 @@ static bool fail(struct gametable *t, char **wrong)
 {
     const char *why = t->engine ? ct_error(t->engine) : "out of memory";
 
-    *wrong = mem_strndup(why, strlen(why));
+    *wrong = mem_strdup(why);
     return false;
 }
 
@@ -121,7 +121,7 @@ static bool go_on(struct gametable *t)
     t->version++;
     t->over = rc == 0;
     if (rc < 0 && !t->error)
-        t->error = mem_strndup(ct_error(t->engine), strlen(ct_error(t->engine)));
+        t->error = mem_strdup(ct_error(t->engine));
     return rc >= 0;
 }
 
@@ -174,10 +174,7 @@ bool gametable_start(struct gametable *t, uint64_t seed, char **wrong)
 
 static struct made *made_add(struct gametable *t)
 {
-    if (t->nmade == t->made_cap) {
-        t->made_cap = t->made_cap ? t->made_cap * 2 : 64;
-        t->made = mem_realloc(t->made, t->made_cap * sizeof *t->made);
-    }
+    MEM_MORE(t->made, t->nmade, t->made_cap);
     return &t->made[t->nmade++];
 }
 
@@ -198,8 +195,7 @@ static void compare(struct again *a, size_t pick, int choices)
     c->first = (int)pick;
     c->was = a->was[pick].choices;
     c->now = choices;
-    c->prompt = mem_strndup(mem_said(ct_prompt(a->t->engine, a->t->state)),
-                            strlen(mem_said(ct_prompt(a->t->engine, a->t->state))));
+    c->prompt = mem_strdup(mem_said(ct_prompt(a->t->engine, a->t->state)));
 }
 
 static void found(void *ctx, size_t pick, int choice, int choices)
@@ -263,7 +259,7 @@ static bool find_picks(struct gametable *t, struct again *a, char **wrong)
         return false;
     rc = ct_replay_play(&t->rec, t->engine, t->state, t->rec.npicks, &run, &why);
     if (!a->carried && rc != 1) {
-        *wrong = why ? why : mem_strndup(ct_error(t->engine), strlen(ct_error(t->engine)));
+        *wrong = why ? why : mem_strdup(ct_error(t->engine));
         return false;
     }
     if (a->carried) {
@@ -347,7 +343,7 @@ void carried_free(struct carried *c)
 static char *whole_text(struct gametable *t, char **wrong)
 {
     if (t->whole)
-        return mem_strndup(t->whole, strlen(t->whole));
+        return mem_strdup(t->whole);
     ct_replay_names(&t->rec, t->engine, -1);
     char *text = ct_replay_close(&t->rec, t->engine, t->state) ? NULL : ct_replay_text(&t->rec);
     gametable_names(t, -1);
@@ -441,7 +437,7 @@ bool gametable_carry(struct gametable *t, struct game *game, struct carried *car
         ok = false;
     }
     if (ok && next->error && carried->done < carried->picks) { /* its picks would be lost */
-        *wrong = mem_strndup(reason(carried->why), strlen(reason(carried->why)));
+        *wrong = mem_strdup(reason(carried->why));
         ok = false;
     }
     for (int i = 0; ok && i < next->nseats; i++) {
@@ -504,7 +500,7 @@ bool gametable_pick(struct gametable *t, int seat, int choice)
     if (!ct_pick(t->engine, t->state, seat, choice))
         return ct_pending(t->state) ? true : go_on(t);
     if (!t->error)
-        t->error = mem_strndup(ct_error(t->engine), strlen(ct_error(t->engine)));
+        t->error = mem_strdup(ct_error(t->engine));
     return false;
 }
 
@@ -623,9 +619,7 @@ void gametable_close(struct gametable *t)
         free(t->seen[i].text);
         t->seen[i] = (struct seen){0};
     }
-    for (int i = 0; i < t->options.n; i++)
-        free((char *)t->options.v[i]);
-    args_free(&t->options);
+    list_free(&t->options);
     free(t->made);
     forget_whole(t);
     free(t->error);
@@ -640,7 +634,6 @@ void gametable_close(struct gametable *t)
     t->made = NULL;
     t->error = NULL;
     t->rec = (struct ct_replay){0};
-    t->options = (struct list){0};
     t->nmade = t->made_cap = 0;
     t->undo_by = -1;
     t->undo_agreed = 0;

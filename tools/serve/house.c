@@ -216,7 +216,7 @@ static void open_game(struct house *h, struct gametable *t)
     if (!keep_open(t, &wrong)) {
         complain("serve: table %s: %s", t->id, reason(wrong));
         gametable_close(t); /* nothing is asked of half a game, and nothing written over it */
-        t->error = mem_strndup(reason(wrong), strlen(reason(wrong)));
+        t->error = mem_strdup(reason(wrong));
     }
     free(wrong);
     house_changed(h, t);

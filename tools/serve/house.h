@@ -12,7 +12,7 @@ enum { PLAYERS = 8, THINKERS_MOST = 32 };
  * many games share the machine. */
 enum { SERVED_WORK = 5000 };
 struct answer;
-struct request;
+struct asking;
 
 /* One who works, and for whom now; NULL: for nobody. */
 struct worker {
@@ -46,7 +46,7 @@ struct house {
     bool closed; /* games were closed since memory was given back; the sweep's own, as is: */
     time_t returned; /* when it was */
     /* answers for addresses below /api/desk; NULL: there is no desk */
-    struct answer (*desk)(void *ctx, const struct request *r, json_t *body);
+    struct answer (*desk)(const struct asking *q);
     void *desk_ctx;
     void (*wake)(struct gametable *t); /* tells all who look that there is something new */
     void (*leave)(struct gametable *t,

@@ -18,12 +18,7 @@
 
 static char *path_of(const char *folder, const char *id, const char *ending)
 {
-    struct buffer b = {0};
-
-    buffer_add(&b, "%s/%s.%s", folder, id, ending);
-    char *path = mem_strndup(buffer_text(&b), b.n);
-    buffer_free(&b);
-    return path;
+    return mem_printf("%s/%s.%s", folder, id, ending);
 }
 
 static const char *const words[] = {
@@ -77,7 +72,7 @@ bool keep_game(struct gametable *t, bool durable, char **wrong)
     ok = text && ct_file_write(t->kept, text, strlen(text), durable, wrong);
     if (!text) {
         const char *why = t->error ? t->error : ct_error(t->engine);
-        *wrong = mem_strndup(why, strlen(why));
+        *wrong = mem_strdup(why);
     }
     free(text);
     return ok;
@@ -193,8 +188,7 @@ static void no_table(const char *path, char **wrong)
     if (*wrong)
         return;
     buffer_add(&why, "%s: no table of a game that is served", path);
-    *wrong = mem_strndup(buffer_text(&why), why.n);
-    buffer_free(&why);
+    *wrong = buffer_take(&why);
 }
 
 struct gametable *keep_read(const char *folder, const char *file,

@@ -10,7 +10,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* A view without blanks between its parts, in place. */
 static void message_tighten(char *json)
@@ -237,7 +236,5 @@ char *message_next(struct gametable *t, int observer, struct cursor *c)
         add_json(&b, "lost", json_integer((json_int_t)told->lost));
     add_json(&b, "moves", moves);
     buffer_add(&b, "%s}\n\n", seen->text);
-    char *text = mem_strndup(buffer_text(&b), b.n);
-    buffer_free(&b);
-    return text;
+    return buffer_take(&b);
 }

@@ -11,6 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct answer answer_yes(json_t *json)
+{
+    return (struct answer){.status = 200, .json = json};
+}
+
 struct answer answer_error(int status, const char *fmt, ...)
 {
     char said[1024];
@@ -34,25 +39,21 @@ void answer_free(struct answer *a)
 
 /* ---- the lobby ---- */
 
-static struct answer words(struct house *h, const struct request *r, json_t *body)
+static struct answer words(const struct asking *q)
 {
-    (void)h;
-    (void)body;
-    const char *lang = r->lang && !strncmp(r->lang, "fr", 2) ? "fr" : "en";
+    const char *lang = q->r->lang && !strncmp(q->r->lang, "fr", 2) ? "fr" : "en";
 
-    return (struct answer){.status = 200,
-                           .json = json_pack("{ss s[ss] so}", "lang", lang, "languages", "en",
-                                             "fr", "words", about_words(NULL, lang))};
+    return answer_yes(json_pack("{ss s[ss] so}", "lang", lang, "languages", "en", "fr", "words",
+                                about_words(NULL, lang)));
 }
 
-static struct answer games(struct house *h, const struct request *r, json_t *body)
+static struct answer games(const struct asking *q)
 {
     json_t *list = json_array();
 
-    (void)body;
-    for (int i = 0; i < h->ngames; i++)
-        json_array_append_new(list, about_game(h->game[i], r->lang));
-    return (struct answer){.status = 200, .json = json_pack("{so}", "games", list)};
+    for (int i = 0; i < q->h->ngames; i++)
+        json_array_append_new(list, about_game(q->h->game[i], q->r->lang));
+    return answer_yes(json_pack("{so}", "games", list));
 }
 
 /* One of the people: a name, a program's level, or nobody yet. NULL, or what is wrong. */
@@ -188,23 +189,22 @@ struct answer route_keep(struct house *h, const struct request *r, struct gameta
     return a;
 }
 
-static struct answer create(struct house *h, const struct request *r, json_t *body)
+static struct answer create(const struct asking *q)
 {
-    const char *name = json_string_value(json_object_get(body, "game"));
-    struct game *game = name ? house_game(h, name) : NULL;
+    const char *name = json_string_value(json_object_get(q->body, "game"));
+    struct game *game = name ? house_game(q->h, name) : NULL;
 
-    (void)r;
     if (!game)
         return answer_error(400, "there is no game '%s' here", name ? name : "");
     struct gametable *t = gametable_new(
-        game, spoken(game, json_string_value(json_object_get(body, "lang"))), h->folder);
+        game, spoken(game, json_string_value(json_object_get(q->body, "lang"))), q->h->folder);
     game_drop(game);
-    const char *wrong = seat_all(t, json_object_get(body, "seats"));
+    const char *wrong = seat_all(t, json_object_get(q->body, "seats"));
     if (!wrong)
-        wrong = options_all(t, json_object_get(body, "options"));
+        wrong = options_all(t, json_object_get(q->body, "options"));
     struct answer no;
-    if (!wrong && route_may_begin(h, r, &no))
-        return route_begin(h, r, t);
+    if (!wrong && route_may_begin(q->h, q->r, &no))
+        return route_begin(q->h, q->r, t);
     gametable_free(t);
     if (!wrong)
         return no;
@@ -261,41 +261,45 @@ bool route_observer(struct house *h, struct gametable *t, const char *key, int *
 }
 
 /* What is asked of a table by one who has a key. */
-static struct answer at_table(struct house *h, const struct request *r, const char *id,
-                              const char *verb, json_t *body)
+static struct answer at_table(struct asking *q, const char *id, const char *verb)
 {
-    const struct sitting_verb *v = sitting_find(verb);
-    int observer;
+    const struct verb *v = sitting_find(verb);
 
     if (!v)
         return answer_error(404, "there is no '%s' at a table", verb);
-    if (strcmp(v->method, r->method) != 0) {
+    if (strcmp(v->method, q->r->method) != 0) {
         struct answer a = answer_error(405, "'%s' is asked for by %s", verb, v->method);
         a.allow = v->method;
         return a;
     }
-    struct gametable *t = house_table(h, id);
-    if (!t)
+    q->t = house_table(q->h, id);
+    if (!q->t)
         return answer_error(404, NO_TABLE);
     struct answer a;
-    if (!route_observer(h, t, r->key ? r->key : "", &observer))
+    if (!route_observer(q->h, q->t, q->r->key ? q->r->key : "", &q->observer))
         a = answer_error(403, NO_KEY);
-    else if (!t->state)
-        a = answer_error(409, "the table cannot be opened: %s", reason(t->error));
+    else if (!q->t->state)
+        a = answer_error(409, "the table cannot be opened: %s", reason(q->t->error));
     else
-        a = v->answer(h, t, observer, r, body);
-    house_done(h, t);
+        a = v->answer(q);
+    house_done(q->h, q->t);
     return a;
 }
 
-static const struct {
-    const char *method, *path;
-    struct answer (*answer)(struct house *h, const struct request *r, json_t *body);
-} lobby[] = {
-    {"GET", "/api/words", words},
-    {"GET", "/api/games", games},
-    {"POST", "/api/tables", create},
-};
+struct answer route_verb(const struct verb *verbs, size_t n, const char *name,
+                         const struct asking *q)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(verbs[i].name, name) != 0)
+            continue;
+        if (!strcmp(verbs[i].method, q->r->method))
+            return verbs[i].answer(q);
+        struct answer a = answer_error(405, "this is asked for by %s", verbs[i].method);
+        a.allow = verbs[i].method;
+        return a;
+    }
+    return answer_error(404, "there is nothing at this address");
+}
 
 bool route_quick(const struct request *r)
 {
@@ -314,25 +318,21 @@ struct game *route_game(struct house *h, const struct request *r)
     return game;
 }
 
-static struct answer find(struct house *h, const struct request *r, json_t *body)
+static struct answer find(struct asking *q)
 {
+    static const struct verb lobby[] = {
+        {"/api/words", "GET", words},
+        {"/api/games", "GET", games},
+        {"/api/tables", "POST", create},
+    };
     char id[TABLE_ID + 1];
     const char *rest;
 
-    if (route_table(r->path, id, &rest))
-        return at_table(h, r, id, rest, body);
-    if (h->desk && !strncmp(r->path, "/api/desk", 9))
-        return h->desk(h->desk_ctx, r, body);
-    for (size_t i = 0; i < sizeof lobby / sizeof *lobby; i++) {
-        if (strcmp(lobby[i].path, r->path) != 0)
-            continue;
-        if (!strcmp(lobby[i].method, r->method))
-            return lobby[i].answer(h, r, body);
-        struct answer a = answer_error(405, "this is asked for by %s", lobby[i].method);
-        a.allow = lobby[i].method;
-        return a;
-    }
-    return answer_error(404, "there is nothing at this address");
+    if (route_table(q->r->path, id, &rest))
+        return at_table(q, id, rest);
+    if (q->h->desk && !strncmp(q->r->path, "/api/desk", 9))
+        return q->h->desk(q);
+    return route_verb(lobby, sizeof lobby / sizeof *lobby, q->r->path, q);
 }
 
 /* Why a body is none that we take, which may be JSON to others. */
@@ -362,7 +362,7 @@ struct answer route(struct house *h, const struct request *r)
             return a;
         }
     }
-    struct answer a = find(h, r, body);
+    struct answer a = find(&(struct asking){.h = h, .r = r, .body = body});
     json_decref(body);
     if (!a.json && !a.text)
         mem_die();

@@ -29,6 +29,22 @@ struct answer {
     int retry; /* with 429 and 503: after so many seconds it may be tried again; 0: nobody knows */
 };
 
+/* One who asks, and of what. */
+struct asking {
+    struct house *h;
+    const struct request *r;
+    json_t *body;        /* of a POST, an object */
+    struct gametable *t; /* at a table: locked, its game open; */
+    int observer;        /* … whose eyes those are */
+};
+/* What may be asked. */
+struct verb {
+    const char *name, *method;
+    struct answer (*answer)(const struct asking *q);
+};
+/* The answer of the verb with this name; else that there is none, or another method for it. */
+struct answer route_verb(const struct verb *verbs, size_t n, const char *name,
+                         const struct asking *q);
 /* Answers; what stands in it belongs to the caller (answer_free). */
 struct answer route(struct house *h, const struct request *r);
 void answer_free(struct answer *a);
@@ -36,6 +52,8 @@ void answer_free(struct answer *a);
 bool route_quick(const struct request *r);
 /* The game that a table is to be begun of, held (game_drop); NULL: that is not asked. */
 struct game *route_game(struct house *h, const struct request *r);
+/* This, with status 200. */
+struct answer answer_yes(json_t *json);
 /* {"error": …} with this status. */
 struct answer answer_error(int status, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));

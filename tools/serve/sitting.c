@@ -5,16 +5,10 @@
 #include "keep.h"
 #include "message.h"
 #include "name.h"
-#include "tools/memory.h"
 #include "whatif.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static struct answer done(void)
-{
-    return (struct answer){.status = 200, .json = json_object()};
-}
 
 /* What was done must outlive us before it is acknowledged; if not it is as if it had not been. */
 static struct answer not_kept(const char *wrong)
@@ -22,13 +16,9 @@ static struct answer not_kept(const char *wrong)
     return answer_error(503, "it cannot be saved, so it was not done: %s", reason(wrong));
 }
 
-static struct answer about(struct house *h, struct gametable *t, int observer,
-                           const struct request *r, json_t *body)
+static struct answer about(const struct asking *q)
 {
-    (void)h;
-    (void)r;
-    (void)body;
-    return (struct answer){.status = 200, .json = about_table(t, observer)};
+    return answer_yes(about_table(q->t, q->observer));
 }
 
 /* ---- playing ---- */
@@ -46,33 +36,32 @@ static int choice_of(struct gametable *t, int seat, const char *key)
     return ct_choice_find(t->engine, t->state, seat, strtoull(key, NULL, 16));
 }
 
-static struct answer pick(struct house *h, struct gametable *t, int observer,
-                          const struct request *r, json_t *body)
+static struct answer pick(const struct asking *q)
 {
-    json_int_t at = json_integer_value(json_object_get(body, "at"));
-    const char *key = json_string_value(json_object_get(body, "key"));
+    struct gametable *t = q->t;
+    json_int_t at = json_integer_value(json_object_get(q->body, "at"));
+    const char *key = json_string_value(json_object_get(q->body, "key"));
     char *wrong = NULL;
     struct answer a;
 
-    (void)r;
-    if (observer < 0)
+    if (q->observer < 0)
         return answer_error(403, "who looks on does not play");
-    if (!json_is_integer(json_object_get(body, "at")) || !key)
+    if (!json_is_integer(json_object_get(q->body, "at")) || !key)
         return answer_error(400, "`at` is a number, `key` a text");
-    if (!is_asked(t, observer))
+    if (!is_asked(t, q->observer))
         return answer_error(409, "this seat is not asked now");
-    int choice = choice_of(t, observer, key);
-    if (choice < 0 || (uint64_t)at != t->told[observer].at)
+    int choice = choice_of(t, q->observer, key);
+    if (choice < 0 || (uint64_t)at != t->told[q->observer].at)
         return answer_error(409, "this is not offered any more");
-    gametable_pick(t, observer, choice);
+    gametable_pick(t, q->observer, choice);
     if (t->error || keep_game(t, true, &wrong)) {
-        a = done();
+        a = answer_yes(json_object());
     } else {
         gametable_undo(t, t->nmade - 1);
         a = not_kept(wrong);
     }
     free(wrong);
-    house_changed(h, t);
+    house_changed(q->h, t);
     return a;
 }
 
@@ -90,22 +79,20 @@ static void add_reason(void *ctx, const struct ct_reason *reason)
     json_array_append_new(list, json_string(reason->text));
 }
 
-static struct answer why(struct house *h, struct gametable *t, int observer,
-                         const struct request *r, json_t *body)
+static struct answer why(const struct asking *q)
 {
-    const char *id = json_string_value(json_object_get(body, "card"));
+    struct gametable *t = q->t;
+    const char *id = json_string_value(json_object_get(q->body, "card"));
     json_t *list = json_array();
 
-    (void)h;
-    (void)r;
-    if (is_asked(t, observer)) {
-        gametable_names(t, observer);
+    if (is_asked(t, q->observer)) {
+        gametable_names(t, q->observer);
         for (int card = 0; id && ct_card_id(t->game->def, card); card++)
             if (!strcmp(ct_card_id(t->game->def, card), id))
-                ct_why_each(t->engine, t->state, observer, card, add_reason, list);
+                ct_why_each(t->engine, t->state, q->observer, card, add_reason, list);
         gametable_names(t, -1);
     }
-    return (struct answer){.status = 200, .json = json_pack("{so}", "why", list)};
+    return answer_yes(json_pack("{so}", "why", list));
 }
 
 /* ---- taking back ---- */
@@ -115,7 +102,7 @@ static struct answer take_back(struct gametable *t)
 {
     int to = gametable_undo_to(t, t->undo_by);
     char *wrong = NULL;
-    struct answer a = done();
+    struct answer a = answer_yes(json_object());
 
     if (to >= 0)
         gametable_undo(t, (size_t)to);
@@ -127,15 +114,14 @@ static struct answer take_back(struct gametable *t)
     return a;
 }
 
-static struct answer undo(struct house *h, struct gametable *t, int observer,
-                          const struct request *r, json_t *body)
+static struct answer undo(const struct asking *q)
 {
-    bool no = json_is_true(json_object_get(body, "no"));
-    struct answer a = done();
+    struct gametable *t = q->t;
+    bool no = json_is_true(json_object_get(q->body, "no"));
+    struct answer a = answer_yes(json_object());
 
-    (void)r;
-    if (observer < 0 || t->over ||
-        (t->undo_by < 0 && !no && gametable_undo_to(t, observer) < 0)) {
+    if (q->observer < 0 || t->over ||
+        (t->undo_by < 0 && !no && gametable_undo_to(t, q->observer) < 0)) {
         answer_free(&a);
         return answer_error(409, "there is nothing to take back");
     }
@@ -143,8 +129,8 @@ static struct answer undo(struct house *h, struct gametable *t, int observer,
         t->undo_by = -1;
         t->undo_agreed = 0;
     } else {
-        t->undo_by = t->undo_by < 0 ? observer : t->undo_by;
-        t->undo_agreed |= 1u << observer;
+        t->undo_by = t->undo_by < 0 ? q->observer : t->undo_by;
+        t->undo_agreed |= 1u << q->observer;
     }
     t->version++;
     unsigned persons = gametable_persons(t);
@@ -152,7 +138,7 @@ static struct answer undo(struct house *h, struct gametable *t, int observer,
         answer_free(&a);
         a = take_back(t);
     }
-    house_changed(h, t);
+    house_changed(q->h, t);
     return a;
 }
 
@@ -243,7 +229,7 @@ static struct answer free_seat(struct house *h, struct gametable *t, const struc
         t->version++;
         house_changed(h, t);
     }
-    return (struct answer){.status = 200, .json = json_pack("{sb}", "freed", false)};
+    return answer_yes(json_pack("{sb}", "freed", false));
 }
 
 /* The answer to the owner who would like the seat back. */
@@ -256,7 +242,7 @@ static struct answer leave_seat(struct house *h, struct gametable *t, int seat, 
     t->seat[seat].asked = 0;
     t->version++;
     house_changed(h, t);
-    return (struct answer){.status = 200, .json = json_pack("{sb}", "freed", false)};
+    return answer_yes(json_pack("{sb}", "freed", false));
 }
 
 static struct answer rename_seat(struct house *h, struct gametable *t, int seat,
@@ -286,23 +272,24 @@ static struct answer hand_over(struct house *h, struct gametable *t, int seat,
     return changed(h, t, seat, &before, json_object());
 }
 
-static struct answer seat(struct house *h, struct gametable *t, int observer,
-                          const struct request *r, json_t *body)
+static struct answer seat(const struct asking *q)
 {
-    const char *name = json_string_value(json_object_get(body, "name"));
-    const json_t *bot = json_object_get(body, "bot"), *leave = json_object_get(body, "leave");
+    struct gametable *t = q->t;
+    const char *name = json_string_value(json_object_get(q->body, "name"));
+    const json_t *bot = json_object_get(q->body, "bot"),
+                 *leave = json_object_get(q->body, "leave");
 
-    if (json_object_get(body, "take"))
-        return take_seat(h, t, observer, body);
-    if (json_object_get(body, "free"))
-        return free_seat(h, t, r, json_object_get(body, "free"));
-    if (observer < 0)
+    if (json_object_get(q->body, "take"))
+        return take_seat(q->h, t, q->observer, q->body);
+    if (json_object_get(q->body, "free"))
+        return free_seat(q->h, t, q->r, json_object_get(q->body, "free"));
+    if (q->observer < 0)
         return answer_error(403, "who looks on has no seat");
     if (json_is_boolean(leave))
-        return leave_seat(h, t, observer, json_is_true(leave));
+        return leave_seat(q->h, t, q->observer, json_is_true(leave));
     if (bot)
-        return hand_over(h, t, observer, bot);
-    return rename_seat(h, t, observer, name ? name : "");
+        return hand_over(q->h, t, q->observer, bot);
+    return rename_seat(q->h, t, q->observer, name ? name : "");
 }
 
 /* ---- when it is over ---- */
@@ -327,18 +314,17 @@ static struct gametable *same_people(const struct gametable *t)
     return next;
 }
 
-static struct answer rematch(struct house *h, struct gametable *t, int observer,
-                             const struct request *r, json_t *body)
+static struct answer rematch(const struct asking *q)
 {
+    struct gametable *t = q->t;
     char *wrong = NULL;
 
-    (void)body;
-    if (observer < 0)
+    if (q->observer < 0)
         return answer_error(403, "who looks on does not play");
     if (!t->over)
         return answer_error(409, "the game is not over");
     if (!*t->rematch) {
-        struct answer a = route_begin(h, r, same_people(t));
+        struct answer a = route_begin(q->h, q->r, same_people(t));
         if (a.status != 201)
             return a;
         snprintf(t->rematch, sizeof t->rematch, "%s",
@@ -348,9 +334,9 @@ static struct answer rematch(struct house *h, struct gametable *t, int observer,
             complain("serve: table %s is not saved: %s", t->id, reason(wrong));
         free(wrong);
         t->version++;
-        house_changed(h, t);
+        house_changed(q->h, t);
     }
-    return (struct answer){.status = 200, .json = json_pack("{ss}", "table", t->rematch)};
+    return answer_yes(json_pack("{ss}", "table", t->rematch));
 }
 
 bool sitting_observer(const struct gametable *t, const char *as, int *out)
@@ -370,29 +356,24 @@ struct answer sitting_past(struct gametable *t, size_t to, int as)
 {
     ct_state *game = gametable_past(t, to);
     char *view = game ? ct_view_json(t->engine, game, as, true) : NULL;
-    struct answer a =
-        view ? (struct answer){.status = 200,
-                               .json = json_pack("{si si so}", "picks", (int)t->nmade, "to",
-                                                 (int)to, "view", json_loads(view, 0, NULL))}
-             : answer_error(500, "%s", ct_error(t->engine));
+    struct answer a = view ? answer_yes(json_pack("{si si so}", "picks", (int)t->nmade, "to",
+                                                  (int)to, "view", json_loads(view, 0, NULL)))
+                           : answer_error(500, "%s", ct_error(t->engine));
     free(view);
     ct_state_free(game);
     return a;
 }
 
-static struct answer past(struct house *h, struct gametable *t, int observer,
-                          const struct request *r, json_t *body)
+static struct answer past(const struct asking *q)
 {
+    struct gametable *t = q->t;
     char *end = NULL;
-    long to = r->to ? strtol(r->to, &end, 10) : (long)t->nmade;
+    long to = q->r->to ? strtol(q->r->to, &end, 10) : (long)t->nmade;
     int as;
 
-    (void)h;
-    (void)body;
-    (void)observer;
     if (!t->over)
         return answer_error(409, "the game is not over");
-    if (to < 0 || (size_t)to > t->nmade || (end && *end) || !sitting_observer(t, r->as, &as))
+    if (to < 0 || (size_t)to > t->nmade || (end && *end) || !sitting_observer(t, q->r->as, &as))
         return answer_error(400, "to: 0 to %zu picks; as: a seat, spectator or all", t->nmade);
     return sitting_past(t, (size_t)to, as);
 }
@@ -401,40 +382,35 @@ enum { LINES_AT_ONCE = 500 };
 
 /* The lines before number `to`, from the game played again for these eyes. Its players wait for that, so it is no more
  * work than one decision may take. */
-static struct answer earlier(struct house *h, struct gametable *t, int observer,
-                             const struct request *r, json_t *body)
+static struct answer earlier(const struct asking *q)
 {
-    const struct told *now = &t->told[gametable_place(t, observer)];
+    struct gametable *t = q->t;
+    const struct told *now = &t->told[gametable_place(t, q->observer)];
     size_t lines = now->lost + now->nlines;
     char *end = NULL;
-    long to = r->to ? strtol(r->to, &end, 10) : 0;
+    long to = q->r->to ? strtol(q->r->to, &end, 10) : 0;
     struct told then = {.until = (size_t)to};
 
-    (void)h;
-    (void)body;
     if (to < 1 || (size_t)to > lines || *end)
         return answer_error(400, "to: the number of a line, 1 to %zu", lines);
     if (!t->over && ct_get_stats(t->state).work > SERVED_WORK * 1000)
         return answer_error(409, "the game is too long to look this up now. When it is over, "
                                  "its replay has all lines");
-    bool heard = gametable_again(t, observer, &then) && then.lost + then.nlines == then.until;
+    bool heard =
+        gametable_again(t, q->observer, &then) && then.lost + then.nlines == then.until;
     size_t from = then.nlines > LINES_AT_ONCE ? then.until - LINES_AT_ONCE : then.lost;
-    struct answer a =
-        heard ? (struct answer){.status = 200,
-                                .json = json_pack("{so sI}", "log", message_log(t, &then, from),
-                                                  "lost", (json_int_t)from)}
-              : answer_error(500, "%s", ct_error(t->engine));
+    struct answer a = heard
+                          ? answer_yes(json_pack("{so sI}", "log", message_log(t, &then, from),
+                                                 "lost", (json_int_t)from))
+                          : answer_error(500, "%s", ct_error(t->engine));
     told_free(&then);
     return a;
 }
 
-static struct answer replay(struct house *h, struct gametable *t, int observer,
-                            const struct request *r, json_t *body)
+static struct answer replay(const struct asking *q)
 {
-    (void)h;
-    (void)r;
-    (void)body;
-    (void)observer;
+    struct gametable *t = q->t;
+
     if (!t->over)
         return answer_error(409, "the game is not over: its replay would tell what is hidden");
     ct_replay_names(&t->rec, t->engine, -1);
@@ -444,9 +420,9 @@ static struct answer replay(struct house *h, struct gametable *t, int observer,
                 : answer_error(500, "%s", ct_error(t->engine));
 }
 
-const struct sitting_verb *sitting_find(const char *name)
+const struct verb *sitting_find(const char *name)
 {
-    static const struct sitting_verb verbs[] = {
+    static const struct verb verbs[] = {
         {"", "GET", about},      {"pick", "POST", pick},    {"why", "POST", why},
         {"undo", "POST", undo},  {"seat", "POST", seat},    {"rematch", "POST", rematch},
         {"past", "GET", past},   {"replay", "GET", replay}, {"whatif", "POST", whatif},

@@ -4,14 +4,8 @@
 
 #include "routes.h"
 
-/* One thing that may be asked; the table is locked, its game open, the observer known. */
-struct sitting_verb {
-    const char *name, *method;
-    struct answer (*answer)(struct house *h, struct gametable *t, int observer,
-                            const struct request *r, json_t *body);
-};
-/* NULL: there is no such. */
-const struct sitting_verb *sitting_find(const char *name);
+/* One thing that may be asked of a table. NULL: there is no such. */
+const struct verb *sitting_find(const char *name);
 
 /* Whose eyes are meant by ?as=: a seat, "spectator", else all. False: no such seat. */
 bool sitting_observer(const struct gametable *t, const char *as, int *out);

@@ -105,7 +105,7 @@ void think_once(struct gametable *t, void (*wake)(struct gametable *t))
         end(&x, t);
         ct_state_free(x.game);
     } else if (!t->error) {
-        t->error = mem_strndup(ct_error(t->engine), strlen(ct_error(t->engine)));
+        t->error = mem_strdup(ct_error(t->engine));
     }
     if (gametable_program(t) < 0 && !t->error && !keep_game(t, t->over, &wrong))
         complain("serve: table %s is not saved: %s", t->id, reason(wrong));

@@ -44,10 +44,7 @@ static void on_event(void *ctx, const ct_state *state, const struct ct_event *ev
         return;
     if (t->nmoves == TOLD_MOVES)
         lose_moves(t);
-    if (t->nmoves == t->move_cap) {
-        t->move_cap = t->move_cap ? t->move_cap * 2 : 64;
-        t->move = mem_realloc(t->move, t->move_cap * sizeof *t->move);
-    }
+    MEM_MORE(t->move, t->nmoves, t->move_cap);
     t->move[t->nmoves++] =
         (struct told_move){event->of_card ? event->card.card : -1, event->from, event->to};
 }
@@ -87,12 +84,9 @@ static void on_line(void *ctx, const struct ct_line *line)
         return;
     if (t->nlines == TOLD_LINES || t->bytes > TOLD_BYTES)
         lose_lines(t);
-    if (t->nlines == t->line_cap) {
-        t->line_cap = t->line_cap ? t->line_cap * 2 : 64;
-        t->line = mem_realloc(t->line, t->line_cap * sizeof *t->line);
-    }
+    MEM_MORE(t->line, t->nlines, t->line_cap);
     struct told_line *to = &t->line[t->nlines++];
-    *to = (struct told_line){.text = mem_strndup(line->text, strlen(line->text)),
+    *to = (struct told_line){.text = mem_strdup(line->text),
                              .depth = line->depth,
                              .heading = line->kind == CT_LINE_HEADING};
     t->bytes += strlen(line->text);

@@ -2,7 +2,6 @@
 #include "whatif.h"
 
 #include "tools/levels.h"
-#include "tools/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,17 +60,16 @@ static bool go_on_from(struct gametable *next, const struct gametable *t, size_t
     return false;
 }
 
-struct answer whatif(struct house *h, struct gametable *t, int observer,
-                     const struct request *r, json_t *body)
+struct answer whatif(const struct asking *q)
 {
-    const json_t *picks = json_object_get(body, "to"), *as = json_object_get(body, "as");
-    const char *level = json_string_value(json_object_get(body, "bot"));
+    struct gametable *t = q->t;
+    const json_t *picks = json_object_get(q->body, "to"), *as = json_object_get(q->body, "as");
+    const char *level = json_string_value(json_object_get(q->body, "bot"));
     json_int_t to = json_integer_value(picks), seat = json_integer_value(as);
     char *wrong = NULL;
 
     struct answer a;
 
-    (void)observer;
     if (!t->over)
         return answer_error(409, "the game is not over");
     if (!json_is_integer(picks) || to < 0 || (size_t)to > t->nmade || !json_is_integer(as) ||
@@ -79,11 +77,11 @@ struct answer whatif(struct house *h, struct gametable *t, int observer,
         return answer_error(400, "to: 0 to %zu picks; as: a seat", t->nmade);
     if (!level || (level_find(level) < 0 && strcmp(level, player_name(PLAYER_RANDOM)) != 0))
         return answer_error(400, NO_LEVEL);
-    if (!route_may_begin(h, r, &a))
+    if (!route_may_begin(q->h, q->r, &a))
         return a;
     struct gametable *next = one_person(t, (int)seat, level);
     if (go_on_from(next, t, (size_t)to, (int)seat, &wrong))
-        return route_keep(h, r, next);
+        return route_keep(q->h, q->r, next);
     a = answer_error(409, "from here it cannot be played on%s%s", wrong ? ": " : "",
                      wrong ? wrong : "");
     free(wrong);

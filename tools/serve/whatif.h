@@ -6,7 +6,6 @@
 
 /* POST whatif {"to": PICKS, "as": SEAT, "bot": LEVEL}: a new table with the first so many picks, from there in a world
  * that the seat holds for possible. The seat's key is in the answer; programs sit at all others. */
-struct answer whatif(struct house *h, struct gametable *t, int observer,
-                     const struct request *r, json_t *body);
+struct answer whatif(const struct asking *q);
 
 #endif

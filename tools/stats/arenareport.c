@@ -94,18 +94,8 @@ static json_t *bots_json(const struct arena_result *r)
 
 json_t *arena_json(const struct arena_result *r)
 {
-    json_t *o = json_object(), *options = json_array();
-    char seed[32];
+    json_t *o = run_json(&r->run, &r->numbers, r->of);
 
-    snprintf(seed, sizeof seed, "%" PRIu64, r->run.seed);
-    json_object_set_new(o, "ruleset", json_string(r->run.id));
-    json_object_set_new(o, "version", json_string(r->run.version));
-    json_object_set_new(o, "seed", json_string(seed));
-    json_object_set_new(o, "people", json_integer(r->run.people));
-    for (int i = 0; i < r->run.noptions; i++)
-        json_array_append_new(options, json_string(r->run.options[i]));
-    json_object_set_new(o, "options", options);
-    partial_json(o, &r->numbers, r->of);
     json_object_set_new(o, "games", json_integer((json_int_t)r->counts.games));
     json_object_set_new(o, "deals", json_integer((json_int_t)numbers_count(&r->numbers)));
     json_object_set_new(o, "unfinished", json_integer((json_int_t)r->counts.unfinished));
@@ -191,20 +181,17 @@ static bool print_bots(const struct arena_result *r)
     const struct arena_counts *c = &r->counts;
     struct rating *ratings = arena_ratings(c, numbers_count(&r->numbers));
     bool aheads = have_ahead(r), rated = ratings != NULL;
-    int first = 3 + (ratings != NULL) + aheads;
-    struct table t = {
-        .split = 1, .columns = first + c->people, .right = {false, true, true, true, true}};
+    struct table t = {.split = 1};
 
-    table_add(&t, "player");
-    table_add(&t, "share");
-    table_add(&t, "error");
+    table_heads(&t, "player|>share|>error");
     if (aheads)
-        table_add(&t, "ahead");
+        table_heads(&t, ">ahead");
     if (ratings)
-        table_add(&t, "rating");
+        table_heads(&t, ">rating");
     for (int p = 0; p < c->people; p++) {
-        t.right[first + p] = true;
-        table_addf(&t, "seat %d", p);
+        char seat[24];
+        snprintf(seat, sizeof seat, ">seat %d", p);
+        table_heads(&t, seat);
     }
     for (int i = 0; i < c->bots; i++) {
         struct measure m = arena_measure(c, i, -1);
@@ -223,8 +210,7 @@ static bool print_bots(const struct arena_result *r)
             add_value(&t, m.share, 3, error_of(m));
         }
     }
-    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
-    table_free(&t);
+    table_show(&t);
     free(ratings);
     return rated;
 }

@@ -7,7 +7,6 @@
 #include "tools/common.h"
 #include "tools/memory.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -51,13 +51,9 @@ void deep_add(struct deep_result *r, const struct ct_battery *sums)
 /* How many samples in the middle of each hook were accepted. */
 static void print_hooks(const struct deep_result *r)
 {
-    struct table t = {.split = 1, .columns = 4, .right = {false, true, true, true}};
-    int n = 0;
+    struct table t = {.split = 1};
 
-    table_add(&t, "  samples in the middle of");
-    table_add(&t, "tried");
-    table_add(&t, "accepted");
-    table_add(&t, "share");
+    table_heads(&t, "  samples in the middle of|>tried|>accepted|>share");
     for (int i = 0; i < r->sums.nhooks; i++) {
         const struct ct_battery_hook *h = &r->sums.hook[i];
         if (!h->samples)
@@ -66,11 +62,11 @@ static void print_hooks(const struct deep_result *r)
         table_addf(&t, "%" PRIu64, h->samples);
         table_addf(&t, "%" PRIu64, h->accepted);
         table_addf(&t, "%.1f %%", 100.0 * (double)h->accepted / (double)h->samples);
-        n++;
     }
-    if (n)
-        table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
-    table_free(&t);
+    if (t.n == (size_t)t.columns)
+        table_free(&t);
+    else
+        table_show(&t);
 }
 
 void deep_print_refused(const struct deep_result *r)

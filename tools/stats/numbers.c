@@ -42,10 +42,8 @@ void numbers_add(struct numbers *s, uint64_t first, uint64_t last)
         all.last = s->v[to].last > all.last ? s->v[to].last : all.last;
         to++;
     }
-    if (from == to && s->n == s->cap) {
-        s->cap = s->cap ? 2 * s->cap : 4;
-        s->v = mem_realloc(s->v, s->cap * sizeof *s->v);
-    }
+    if (from == to)
+        MEM_MORE(s->v, s->n, s->cap);
     memmove(s->v + from + 1, s->v + to, (s->n - to) * sizeof *s->v);
     s->v[from] = all;
     s->n = s->n + 1 - (to - from);
@@ -116,7 +114,7 @@ char *numbers_text(const struct numbers *s, size_t most)
     if (most && s->n > most)
         buffer_add(&b, ",... (%" PRIu64 " in all)", numbers_count(s));
     const char *text = buffer_text(&b);
-    char *out = mem_strndup(text, strlen(text));
+    char *out = mem_strdup(text);
     buffer_free(&b);
     return out;
 }

@@ -1,7 +1,6 @@
 /* part.c - the part of a long run that a process plays, and its tally on the disk. */
 #include "part.h"
 
-#include "tools/memory.h"
 #include "tools/stopped.h"
 
 #include <errno.h>
@@ -10,7 +9,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 bool part_read(struct part *p, const char *command, bool seeded)
 {

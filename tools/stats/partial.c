@@ -1,6 +1,8 @@
 /* partial.c - says which games a result lacks. */
 #include "partial.h"
 
+#include "tools/jsontext.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,4 +41,14 @@ void partial_json(json_t *o, const struct numbers *played, uint64_t of)
         free(text);
     }
     numbers_free(&missing);
+}
+
+json_t *run_json(const struct tally_run *run, const struct numbers *played, uint64_t of)
+{
+    json_t *o = json_pack("{s:s, s:s, s:o, s:i, s:o}", "ruleset", run->id, "version",
+                          run->version, "seed", json_seed(run->seed), "people", run->people,
+                          "options", json_texts(run->options, run->noptions));
+
+    partial_json(o, played, of);
+    return o;
 }

@@ -3,6 +3,7 @@
 #define CANTRIP_TOOLS_STATS_PARTIAL_H
 
 #include "numbers.h"
+#include "tallyrun.h"
 
 #include <jansson.h>
 
@@ -12,5 +13,7 @@ struct numbers partial_missing(const struct numbers *played, uint64_t of);
 void partial_print(const struct numbers *played, uint64_t of, const char *unit);
 /* Sets "of" and "missing". */
 void partial_json(json_t *o, const struct numbers *played, uint64_t of);
+/* What was played, as the JSON of a result begins; with what it lacks of its run. */
+json_t *run_json(const struct tally_run *run, const struct numbers *played, uint64_t of);
 
 #endif

@@ -55,22 +55,18 @@ static void explain(const ct_profile *profile, int n)
 
 void profile_print(const ct_profile *profile, const char *folder)
 {
-    static const char *const head[] = {"share", "time", "times", "cards",
-                                       "slow",  "line", "rule"};
-    struct table t = {.columns = 7, .right = {true, true, true, true}};
+    struct table t = {0};
     struct ct_profiled p;
     double left = 1;
     int n = 0;
 
-    for (size_t i = 0; i < sizeof head / sizeof *head; i++)
-        table_add(&t, head[i]);
+    table_heads(&t, ">share|>time|>times|>cards|slow|line|rule");
     for (; n < MOST_LINES && ct_profile_get(profile, n, &p) && part_of(&p) >= LITTLE; n++) {
         add_line(&t, &p, folder);
         left -= part_of(&p);
     }
     puts("");
-    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
-    table_free(&t);
+    table_show(&t);
     if (left >= 0.0005)
         printf("%4.1f %%  in other lines, of which each takes little\n", 100 * left);
     explain(profile, n);

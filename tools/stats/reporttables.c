@@ -1,8 +1,6 @@
 /* reporttables.c - what is counted for a report, as tables of a tally, and back. */
 #include "simresult.h"
 
-#include <string.h>
-
 /* ---- saving ---- */
 
 static __int128 game_or_none(uint64_t game)

@@ -79,18 +79,8 @@ static json_t *sides_json(const struct tally *t)
 json_t *sim_json(const struct sim_result *r)
 {
     const struct tally *t = &r->total;
-    json_t *o = json_object(), *options = json_array();
-    char seed[32];
+    json_t *o = run_json(&r->run, &r->numbers, r->of);
 
-    snprintf(seed, sizeof seed, "%" PRIu64, r->run.seed); /* JSON numbers end at 2^53 */
-    json_object_set_new(o, "ruleset", json_string(r->run.id));
-    json_object_set_new(o, "version", json_string(r->run.version));
-    json_object_set_new(o, "seed", json_string(seed));
-    json_object_set_new(o, "people", json_integer(r->run.people));
-    for (int i = 0; i < r->run.noptions; i++)
-        json_array_append_new(options, json_string(r->run.options[i]));
-    json_object_set_new(o, "options", options);
-    partial_json(o, &r->numbers, r->of);
     json_object_set_new(o, "games", json_integer((json_int_t)t->games));
     json_object_set_new(o, "unfinished", json_integer((json_int_t)t->unfinished));
     json_object_set_new(o, "ties", json_integer((json_int_t)t->ties));
@@ -128,24 +118,6 @@ static double percent(uint64_t n, uint64_t of)
     return of ? 100.0 * (double)n / (double)of : 0;
 }
 
-/* Returns whether there are columns of who lost. */
-static bool begin_seats(const struct sim_result *r, struct table *t)
-{
-    static const char *const heads[] = {"seat",       "player", "wins",   "shared",
-                                        "% of games", "lost",   "% lost", "mean",
-                                        "sd",         "min",    "max"};
-    enum { LOST = 5, LOST_TO = 6, HEADS = 11 };
-    bool lost = names_losers(r);
-
-    for (int i = 0; i < HEADS; i++) {
-        if (!lost && i >= LOST && i <= LOST_TO)
-            continue;
-        t->right[t->columns++] = i > 1;
-        table_add(t, heads[i]);
-    }
-    return lost;
-}
-
 /* Mean, sd, min and max; where there is nothing, blanks. */
 static void add_spread(struct table *t, const struct spread *s)
 {
@@ -164,8 +136,12 @@ static void print_seats(const struct sim_result *r)
 {
     struct table t = {.split = 1};
     uint64_t finished = r->total.games - r->total.unfinished;
-    bool lost = begin_seats(r, &t);
+    bool lost = names_losers(r);
 
+    table_heads(&t, "seat|player|>wins|>shared|>% of games");
+    if (lost)
+        table_heads(&t, ">lost|>% lost");
+    table_heads(&t, ">mean|>sd|>min|>max");
     for (int i = 0; i < r->seats; i++) {
         const struct seat_tally *s = &r->total.seat[i];
         if (!r->bot[i] && !s->wins && !s->shared && !s->named_lost)
@@ -181,21 +157,14 @@ static void print_seats(const struct sim_result *r)
         }
         add_spread(&t, &s->score);
     }
-    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
-    table_free(&t);
+    table_show(&t);
 }
 
 static void print_sides(const struct tally *total)
 {
-    static const char *const heads[] = {"side", "games", "wins", "shared", "% of games",
-                                        "mean", "sd",    "min",  "max"};
-    enum { HEADS = sizeof heads / sizeof *heads };
-    struct table t = {.split = 1, .columns = HEADS};
+    struct table t = {.split = 1};
 
-    for (int i = 0; i < HEADS; i++) {
-        t.right[i] = i > 0;
-        table_add(&t, heads[i]);
-    }
+    table_heads(&t, "side|>games|>wins|>shared|>% of games|>mean|>sd|>min|>max");
     for (size_t k = 0; k < total->nsides; k++) {
         const struct side_tally *s = &total->side[k];
         char seats[4 * CT_MAX_SEATS] = "";
@@ -210,8 +179,7 @@ static void print_sides(const struct tally *total)
         add_spread(&t, &s->score);
     }
     putchar('\n');
-    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
-    table_free(&t);
+    table_show(&t);
 }
 
 /* A program that failed was played for by chance: its numbers are not its own. */
@@ -281,12 +249,11 @@ void sim_print_both(const struct sim_result *a, const struct sim_result *b)
 json_t *sim_json_both(const struct sim_result *a, const struct sim_result *b)
 {
     struct cards_side one = side(a), two = side(b);
-    char seed[32];
+    json_t *o =
+        json_pack("{s:o, s:o, s:s, s:o, s:I, s:i}", "ruleset", json_text(a->name), "against",
+                  json_text(b->name), "version", a->run.version, "seed", json_seed(a->run.seed),
+                  "games", (json_int_t)a->total.games, "people", a->run.people);
 
-    snprintf(seed, sizeof seed, "%" PRIu64, a->run.seed);
-    json_t *o = json_pack("{s:o, s:o, s:s, s:s, s:I, s:i}", "ruleset", json_text(a->name),
-                          "against", json_text(b->name), "version", a->run.version, "seed",
-                          seed, "games", (json_int_t)a->total.games, "people", a->run.people);
     if (a->cards)
         json_object_set_new(o, "cards", cards_json_both(&one, &two, a->versus, a->kind));
     partial_json(o, &a->numbers, a->of);

@@ -3,7 +3,6 @@
 
 #include "tools/common.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>

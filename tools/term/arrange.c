@@ -55,10 +55,7 @@ static void add_strip(struct making *m, enum strip_kind is, int seat, const char
 {
     struct arrangement *a = m->a;
 
-    if (a->nstrips == a->strip_cap) {
-        a->strip_cap = a->strip_cap ? 2 * a->strip_cap : 16;
-        a->strip = mem_realloc(a->strip, (size_t)a->strip_cap * sizeof *a->strip);
-    }
+    MEM_MORE(a->strip, a->nstrips, a->strip_cap);
     size_t fits = text_cut(text, m->width - m->x);
     a->strip[a->nstrips++] = (struct strip){is, seat, m->y, m->x, mem_strndup(text, fits)};
     m->x += text_width(a->strip[a->nstrips - 1].text);
@@ -68,10 +65,7 @@ static void put_cell(struct making *m, struct cell c)
 {
     struct arrangement *a = m->a;
 
-    if (a->ncells == a->cell_cap) {
-        a->cell_cap = a->cell_cap ? 2 * a->cell_cap : 64;
-        a->cell = mem_realloc(a->cell, (size_t)a->cell_cap * sizeof *a->cell);
-    }
+    MEM_MORE(a->cell, a->ncells, a->cell_cap);
     a->cell[a->ncells++] = c;
 }
 

@@ -3,12 +3,10 @@
 
 #include "pager.h"
 #include "screen.h"
-#include "tools/memory.h"
 #include "tools/screen/cardview.h"
 #include "tools/screen/table.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { LOG_FROM = 110, LOG_WIDTH = 36, ABOUT_LINES = 2 };
 

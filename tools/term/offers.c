@@ -4,7 +4,6 @@
 #include "tools/memory.h"
 #include "tools/screen/table.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 

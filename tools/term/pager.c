@@ -12,10 +12,7 @@ enum { LAST = 1 << 20, LEAVE = -LAST }; /* lines */
 
 static void add(struct wrapped *to, const char *text, size_t n, int indent)
 {
-    if (to->n == to->cap) {
-        to->cap = to->cap ? 2 * to->cap : 64;
-        to->line = mem_realloc(to->line, (size_t)to->cap * sizeof *to->line);
-    }
+    MEM_MORE(to->line, to->n, to->cap);
     char *line = mem_alloc(n + (size_t)indent + 1);
     memset(line, ' ', (size_t)indent);
     memcpy(line + indent, text, n);

@@ -2,13 +2,11 @@
 #include "term.h"
 
 #include "face.h"
-#include "pager.h"
 #include "screen.h"
 #include "sheet.h"
 #include "tools/memory.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 enum { NOT_YET = -100 }; /* the person goes on choosing */

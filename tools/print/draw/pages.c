@@ -8,12 +8,9 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static const char list_name[] = "pages.txt", list_head[] = "cantrip print\n";
 
@@ -63,7 +60,7 @@ static char *stranger(const char *folder)
     while (dir && !found && (e = readdir(dir)))
         if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0 &&
             !(list && listed(list, e->d_name)))
-            found = mem_strndup(e->d_name, strlen(e->d_name));
+            found = mem_strdup(e->d_name);
     if (dir)
         closedir(dir);
     free(list);
