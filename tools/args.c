@@ -116,8 +116,12 @@ static int take_value(const struct usage *u, const struct flag *f, const char *v
         return refuse("%s: --%s wants a whole number from 0 to %" PRIu64 ", not '%s'",
                       u->command, f->name, UINT64_MAX, value);
     case FLAG_COUNT:
+    case FLAG_INT:
         if (read_count(value, &n) && n >= f->min && n <= f->max) {
-            *(int64_t *)f->to = n;
+            if (f->kind == FLAG_INT)
+                *(int *)f->to = (int)n;
+            else
+                *(int64_t *)f->to = n;
             break;
         }
         return refuse("%s: --%s wants a whole number from %" PRId64 " to %" PRId64 ", not '%s'",

@@ -23,7 +23,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { MOST_GAMES = 1000000000 };
 
@@ -459,12 +458,13 @@ static bool flags_agree(struct arena_run *run)
 int cmd_arena(int argc, char **argv)
 {
     struct arena_run *run = mem_alloc(sizeof *run);
-    int64_t seats = 0, games = 400, jobs = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t seats = 0, games = 400;
     struct list options = {0}, rest = {0};
     const char *bots = "mcts:200,random";
     bool seeded = false, counted = false;
 
     memset(run, 0, sizeof *run);
+    run->jobs = processors();
     const struct flag flags[] = {
         TEXT_FLAG("bots", &bots, "BOT,BOT[,...]",
                   "who plays, round and round the table (mcts:200,random)"),
@@ -475,7 +475,7 @@ int cmd_arena(int argc, char **argv)
         TEXT_FLAG("until", &run->until, "WHAT±ERROR", UNTIL_ARENA_HELP),
         SEED_FLAG(&run->seed, "the same seed gives the same output (by chance)",
                   .given = &seeded),
-        JOBS_FLAG(&jobs),
+        JOBS_FLAG(&run->jobs),
         OPTION_FLAG(&options),
         PART_FLAGS(&run->part),
         JSON_FLAG(&run->json),
@@ -489,7 +489,6 @@ int cmd_arena(int argc, char **argv)
 
     if (rc < 0) {
         run->got.games = run->until && !counted ? MOST_GAMES : (uint64_t)games;
-        run->jobs = jobs < 1 ? 1 : (int)jobs;
         if (!seeded)
             run->seed = seed_by_chance();
         rc = part_read(&run->part, "arena", seeded) && flags_agree(run)

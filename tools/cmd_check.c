@@ -262,8 +262,7 @@ static int check_all(struct check *c, bool json, const struct list *names)
 
 int cmd_check(int argc, char **argv)
 {
-    struct check c = {
-        .how = {/* games 0: 200 in all */ .seed = 1, .jobs = sysconf(_SC_NPROCESSORS_ONLN)}};
+    struct check c = {.how = {/* games 0: 200 in all */ .seed = 1, .jobs = processors()}};
     bool deep_only = false, json = false;
     const struct flag flags[] = {
         SET_FLAG("json", &json, "findings for editors and CI, a list of games"),
@@ -281,8 +280,8 @@ int cmd_check(int argc, char **argv)
         LIST_FLAG("option", &c.how.options, "K=V",
                   "with --deep: an option of the game; again for another", .given = &deep_only),
         SEED_FLAG(&c.how.seed, "with --deep: where its chance begins (1)", .given = &deep_only),
-        COUNT_FLAG("jobs", &c.how.jobs, "N", "with --deep: threads (one per processor)", 1,
-                   1024, .given = &deep_only),
+        INT_FLAG("jobs", &c.how.jobs, "N", "with --deep: threads (one per processor)", 1, 1024,
+                 .given = &deep_only),
         PART_FLAGS(&c.how.part),
         SET_FLAG("hash", &c.how.hash,
                  "with --deep: only play, and print a hash of all states, to compare machines",

@@ -14,7 +14,6 @@ struct desking {
     struct desk desk;
     struct desk_wish wish;
     const char *data, *lang;
-    int64_t port, people;
     uint64_t seed;
     bool seeded, anew;
 };
@@ -42,9 +41,8 @@ static bool open_desk(void *ctx)
 {
     struct desking *s = ctx;
     struct house *h = &s->run.house;
-    bool asked = s->people || s->seeded || s->anew || s->wish.options.n;
+    bool asked = s->wish.people || s->seeded || s->anew || s->wish.options.n;
 
-    s->wish.people = (int)s->people;
     s->wish.lang = s->lang;
     s->wish.seed = s->seeded ? s->seed : seed_by_chance();
     h->desk = desk_answer;
@@ -105,13 +103,13 @@ static int run(struct desking *s, const char *name)
 
 int cmd_desk(int argc, char **argv)
 {
-    struct desking s = {.port = 8080,
-                        .run = {.http = {.bind = "127.0.0.1"},
+    struct desking s = {.run = {.http = {.bind = "127.0.0.1", .port = 8080},
                                 .house = {.most = 1000, .days = 30, .empty = -1}}};
     struct list names = {0};
     const struct flag flags[] = {
-        COUNT_FLAG("port", &s.port, "N", "port (8080); 0: one that is free", 0, 65535),
-        COUNT_FLAG("seats", &s.people, "N", "begin a game for so many people", 1, CT_MAX_SEATS),
+        INT_FLAG("port", &s.run.http.port, "N", "port (8080); 0: one that is free", 0, 65535),
+        INT_FLAG("seats", &s.wish.people, "N", "begin a game for so many people", 1,
+                 CT_MAX_SEATS),
         LIST_FLAG("option", &s.wish.options, "K=V", "begin a game with this option"),
         SEED_FLAG(&s.seed, "begin a game with this seed", .given = &s.seeded),
         SET_FLAG("new", &s.anew,
@@ -134,7 +132,6 @@ int cmd_desk(int argc, char **argv)
     if (rc < 0 && !http_here())
         rc = refuse(HTTP_MISSING, "desk");
     if (rc < 0) {
-        s.run.http.port = (int)s.port;
         rc = run(&s, names.v[0]);
     }
     running_close(&s.run);

@@ -16,7 +16,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* It is measured first after so many games, then whenever they have doubled; each time in so many games. */
 enum { FIRST_MEASURED = 1024, MEASURING = 400 };
@@ -30,7 +29,8 @@ struct learn {
         *measure;     /* measure: a policy that is measured, nothing is learnt */
     struct part part; /* of that */
     char path[320];   /* of --out, or the game's own */
-    int64_t games, seconds, jobs;
+    int64_t games, seconds;
+    int jobs;
     ct_learner *learner;
     bool varied;                /* not all games that were measured ended alike */
     bool cut;                   /* it was told that games are cut */
@@ -156,7 +156,7 @@ static int learn(struct learn *l, const ct_policy *from)
 {
     char *wrong = NULL;
 
-    l->learner = ct_learner_new(l->def, &l->setup, from, (int)l->jobs, &wrong);
+    l->learner = ct_learner_new(l->def, &l->setup, from, l->jobs, &wrong);
     if (!succeeded(l->learner, "learn", &wrong))
         return EXIT_USAGE;
     stopped_heed();
@@ -203,7 +203,7 @@ static int measured(struct learn *l, const ct_policy *from)
 
     if (policy && fits(l, l->measure, policy) && (!from || fits(l, l->from, from)))
         rc = evaluate(l->def, &l->setup, policy, l->setup.people > 1 ? from : NULL,
-                      (uint64_t)l->games, (int)l->jobs, &l->part);
+                      (uint64_t)l->games, l->jobs, &l->part);
     ct_policy_free(policy);
     return rc;
 }
@@ -236,7 +236,7 @@ static bool flags_agree(const struct learn *l)
 
 int cmd_learn(int argc, char **argv)
 {
-    struct learn l = {.games = 20000, .jobs = sysconf(_SC_NPROCESSORS_ONLN)};
+    struct learn l = {.games = 20000, .jobs = processors()};
     struct list options = {0}, rest = {0};
     int64_t seats = 0;
     bool counted = false;

@@ -26,7 +26,8 @@
 
 struct mutate {
     struct subject s;
-    int64_t jobs, seconds;
+    int jobs;
+    int64_t seconds;
     bool json;
     struct part part;     /* of the mutants */
     int *order;           /* with a limit of time: in which they are tried, */
@@ -310,8 +311,7 @@ static char *help_of_changes(void)
 
 int cmd_mutate(int argc, char **argv)
 {
-    struct mutate m = {.s = {.seed = 1, .games = MUTATE_GAMES},
-                       .jobs = sysconf(_SC_NPROCESSORS_ONLN)};
+    struct mutate m = {.s = {.seed = 1, .games = MUTATE_GAMES}, .jobs = processors()};
     struct list rest = {0};
     const struct flag flags[] = {
         SET_FLAG("base", &m.s.base,

@@ -15,7 +15,6 @@ struct serve {
     struct running run;
     const char *data;
     const char *password;
-    int64_t port, most, days, empty, each, requests, streams;
     bool broken; /* a game that was asked for does not load */
 };
 
@@ -164,30 +163,14 @@ static int serve(struct serve *s, const struct list *names)
     return rc;
 }
 
-static void take_numbers(struct serve *s)
-{
-    s->run.http.port = (int)s->port;
-    s->run.house.most = (int)s->most;
-    s->run.house.days = (int)s->days;
-    s->run.house.empty = (int)s->empty;
-    s->run.house.each = (int)s->each;
-    s->run.http.requests = (int)s->requests;
-    s->run.http.streams = (int)s->streams;
-}
-
 int cmd_serve(int argc, char **argv)
 {
-    struct serve s = {.port = 8080,
-                      .most = 1000,
-                      .days = 30,
-                      .empty = 10,
-                      .each = 50,
-                      .requests = 100,
-                      .streams = 64,
-                      .run.http = {.bind = "127.0.0.1"}};
+    struct serve s = {
+        .run = {.http = {.bind = "127.0.0.1", .port = 8080, .requests = 100, .streams = 64},
+                .house = {.most = 1000, .days = 30, .empty = 10, .each = 50}}};
     struct list names = {0};
     const struct flag flags[] = {
-        COUNT_FLAG("port", &s.port, "N", "port (8080); 0: one that is free", 0, 65535),
+        INT_FLAG("port", &s.run.http.port, "N", "port (8080); 0: one that is free", 0, 65535),
         TEXT_FLAG("bind", &s.run.http.bind, "ADDRESS",
                   "the address to listen at (127.0.0.1: this machine alone)"),
         LIST_FLAG(
@@ -195,21 +178,20 @@ int cmd_serve(int argc, char **argv)
             "a name (NAME:PORT) by which browsers call it, behind a proxy; again for another"),
         TEXT_FLAG("data", &s.data, "FOLDER",
                   "where tables are kept (~/.local/state/cantrip/tables)"),
-        COUNT_FLAG("tables", &s.most, "N", "so many tables at most (1000)", 1, 100000),
-        COUNT_FLAG("days", &s.days, "N", "a table is kept so long after its last pick (30)", 1,
-                   3650),
-        COUNT_FLAG("empty", &s.empty, "N",
-                   "a table at which nobody ever sat goes after so many minutes without a "
-                   "visitor (10)",
-                   0, 1000000),
-        COUNT_FLAG("each", &s.each, "N",
-                   "tables that one address may begin in a day (50); 0: any number", 0, 100000),
-        COUNT_FLAG("requests", &s.requests, "N",
-                   "requests that one address may make in a second (100); 0: any number", 0,
-                   100000),
-        COUNT_FLAG("streams", &s.streams, "N",
-                   "open streams of one address (64; a page has one); 0: any number", 0,
-                   100000),
+        INT_FLAG("tables", &s.run.house.most, "N", "so many tables at most (1000)", 1, 100000),
+        INT_FLAG("days", &s.run.house.days, "N",
+                 "a table is kept so long after its last pick (30)", 1, 3650),
+        INT_FLAG("empty", &s.run.house.empty, "N",
+                 "a table at which nobody ever sat goes after so many minutes without a "
+                 "visitor (10)",
+                 0, 1000000),
+        INT_FLAG("each", &s.run.house.each, "N",
+                 "tables that one address may begin in a day (50); 0: any number", 0, 100000),
+        INT_FLAG("requests", &s.run.http.requests, "N",
+                 "requests that one address may make in a second (100); 0: any number", 0,
+                 100000),
+        INT_FLAG("streams", &s.run.http.streams, "N",
+                 "open streams of one address (64; a page has one); 0: any number", 0, 100000),
         SET_FLAG("proxy", &s.run.http.proxy,
                  "take the address of a client from the end of X-Forwarded-For; safe only if "
                  "nobody but a proxy that adds it can reach the port"),
@@ -229,7 +211,6 @@ int cmd_serve(int argc, char **argv)
     if (rc < 0 && !http_here())
         rc = refuse(HTTP_MISSING, "serve");
     if (rc < 0) {
-        take_numbers(&s);
         rc = serve(&s, &names);
     }
     running_close(&s.run);

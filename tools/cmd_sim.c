@@ -502,7 +502,7 @@ static int set_out(struct sim *sim, const char *name, int64_t seats, struct list
 
 /* What the flags say beside the run itself. */
 struct said {
-    int64_t seats, games, jobs;
+    int64_t seats, games;
     struct list options, rest;
     bool seeded, counted;
 };
@@ -520,7 +520,7 @@ static int read_flags(struct sim *sim, struct said *said, int argc, char **argv)
         TEXT_FLAG("until", &sim->until, "WHAT±ERROR", UNTIL_HELP),
         SEED_FLAG(&sim->seed, "the same seed gives the same output (by chance)",
                   .given = &said->seeded),
-        JOBS_FLAG(&said->jobs),
+        JOBS_FLAG(&sim->jobs),
         LIST_FLAG("option", &said->options, "K=V",
                   "an option of the game, of several values each in turn; again for another"),
         TEXT_FLAG("record", &sim->record, "FILE",
@@ -567,13 +567,12 @@ static int read_flags(struct sim *sim, struct said *said, int argc, char **argv)
 int cmd_sim(int argc, char **argv)
 {
     struct part part = {0};
-    struct sim sim = {.part = &part};
-    struct said said = {.games = 1000, .jobs = sysconf(_SC_NPROCESSORS_ONLN)};
+    struct sim sim = {.part = &part, .jobs = processors()};
+    struct said said = {.games = 1000};
     int rc = read_flags(&sim, &said, argc, argv);
 
     if (rc < 0) {
         sim.games = sim.until && !said.counted ? MOST_GAMES : (uint64_t)said.games;
-        sim.jobs = said.jobs < 1 ? 1 : (int)said.jobs;
         rc = set_out(&sim, said.rest.v[0], said.seats, &said.options, said.seeded);
     }
     args_free(&said.rest);

@@ -26,7 +26,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct solve_run {
     const ct_definition *def;
@@ -332,10 +331,9 @@ static int prepared(struct solve_run *run, struct equilibrium *several, const ch
 
 int cmd_solve(int argc, char **argv)
 {
-    struct solve_run run = {0};
+    struct solve_run run = {.jobs = processors()};
     struct equilibrium several = {0};
-    int64_t deals = 0, nodes = 0, iterations = 0, asks = 0, seats = 0,
-            jobs = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t deals = 0, nodes = 0, seats = 0;
     struct list options = {0}, rest = {0};
     bool seeded = false;
     const struct flag flags[] = {
@@ -353,11 +351,11 @@ int cmd_solve(int argc, char **argv)
         SEATS_FLAG(&seats, "the fewest the game allows"),
         TEXT_FLAG("bots", &several.bots, "BOT[,BOT...]",
                   "how far these programs are from their best responses"),
-        COUNT_FLAG("iterations", &iterations, "N", "on the way to the equilibrium (2000)", 1,
-                   1000000000),
-        COUNT_FLAG("asks", &asks, "N",
-                   "how often a program is asked in each information set (20)", 1, 1000000),
-        COUNT_FLAG("jobs", &jobs, "N", "alone: threads (one per processor)", 1, 1024),
+        INT_FLAG("iterations", &several.iterations, "N", "on the way to the equilibrium (2000)",
+                 1, 1000000000),
+        INT_FLAG("asks", &several.asks, "N",
+                 "how often a program is asked in each information set (20)", 1, 1000000),
+        INT_FLAG("jobs", &run.jobs, "N", "alone: threads (one per processor)", 1, 1024),
         JSON_FLAG(&run.json),
         SET_FLAG("timing", &run.timing, "with wall time"),
     };
@@ -371,9 +369,6 @@ int cmd_solve(int argc, char **argv)
     if (rc < 0) {
         run.deals = (uint64_t)deals;
         run.nodes = (uint64_t)nodes;
-        run.jobs = jobs < 1 ? 1 : (int)jobs;
-        several.iterations = (int)iterations;
-        several.asks = (int)asks;
         if (!seeded)
             run.seed = seed_by_chance();
         stopped_heed();

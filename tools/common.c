@@ -106,6 +106,13 @@ uint64_t seed_by_chance(void)
     return seed;
 }
 
+int processors(void)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return n < 1 ? 1 : (int)n;
+}
+
 uint64_t game_seed(uint64_t seed, uint64_t i)
 {
     struct ct_rng r = ct_rng_make(seed, i - 1);

@@ -62,6 +62,7 @@ enum flag_kind {
     FLAG_SET,   /* --json           bool *to */
     FLAG_TEXT,  /* --lang xx        const char **to */
     FLAG_COUNT, /* --games N        int64_t *to, from min to max */
+    FLAG_INT,   /* --days N         the same: int *to */
     FLAG_SEED,  /* --seed S         uint64_t *to */
     FLAG_LIST   /* --option k=v     struct list *to, may be given several times */
 };
@@ -83,11 +84,13 @@ struct flag {
 #define LIST_FLAG(name, to, argument, ...) FLAG_ROW(name, FLAG_LIST, to, argument, __VA_ARGS__)
 #define COUNT_FLAG(name, to, argument, says, least, ...)                                       \
     FLAG_ROW(name, FLAG_COUNT, to, argument, says, .min = least, .max = __VA_ARGS__)
+#define INT_FLAG(name, to, argument, says, least, ...)                                         \
+    FLAG_ROW(name, FLAG_INT, to, argument, says, .min = least, .max = __VA_ARGS__)
 /* Those that several commands have. */
 #define SEED_FLAG(to, ...) FLAG_ROW("seed", FLAG_SEED, to, "S", __VA_ARGS__)
 #define SEATS_FLAG(to, otherwise)                                                              \
     COUNT_FLAG("seats", to, "N", "people (" otherwise ")", 1, CT_MAX_SEATS)
-#define JOBS_FLAG(to) COUNT_FLAG("jobs", to, "N", "threads (one per processor)", 1, 1024)
+#define JOBS_FLAG(to) INT_FLAG("jobs", to, "N", "threads (one per processor)", 1, 1024)
 #define OPTION_FLAG(to)                                                                        \
     LIST_FLAG("option", to, "K=V", "an option of the game; again for another")
 #define LANG_FLAG(to)                                                                          \
@@ -121,6 +124,9 @@ void args_free(struct list *l);
 void list_add(struct list *l, const char *text);
 /* Of a list whose texts are its own: each is freed, too. */
 void list_free(struct list *l);
+
+/* How many processors there are: the threads of a command, if nothing is said. */
+int processors(void);
 
 /* ---- messages -------------------------------------------------------------------------------
  */

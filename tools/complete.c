@@ -1,8 +1,8 @@
 /* complete.c - how a command line may go on.
  *
  * What a value is follows from the word that stands for it in COMMANDS and in a command's table of flags:
- * RULESET, CARD, FILE. A word in small letters stands for itself (a|b|c); one in capitals that KINDS has not
- * is a file.
+ * RULESET, CARD, FILE. A word in small letters stands for itself (a|b|c); one in capitals that offer_one knows
+ * not is a file.
  */
 #include "complete.h"
 
@@ -246,38 +246,30 @@ static void offer_nothing(struct completing *c)
     (void)c;
 }
 
-/* What stands for a value, and what offers such. */
-#define KINDS(X)                                                                               \
-    X("RULESET", offer_ruleset)                                                                \
-    X("FOLDER", offer_folders)                                                                 \
-    X("FILE", offer_files)                                                                     \
-    X("CARD", offer_card)                                                                      \
-    X("K=V", offer_option)                                                                     \
-    X("K=PLAYER", offer_seated)                                                                \
-    X("BOT[,BOT...]", offer_bots)                                                              \
-    X("BOT,BOT[,...]", offer_bots)                                                             \
-    X("LEVEL", offer_level)                                                                    \
-    X("XX", offer_language)                                                                    \
-    X("SEAT", offer_seat)                                                                      \
-    X("KIND", offer_kind)                                                                      \
-    X("PLACE", offer_place)                                                                    \
-    X("KEY", offer_key)                                                                        \
-    X("OLD=NEW", offer_nothing)                                                                \
-    X("WHAT±ERROR", offer_nothing)                                                             \
-    X("TEXT", offer_nothing)                                                                   \
-    X("NAME", offer_nothing)                                                                   \
-    X("ADDRESS", offer_nothing)
-
-/* One word that stands for a value. False: KINDS has it not. */
+/* One word that stands for a value. False: there is no such kind of values. */
 static bool offer_one(struct completing *c, const char *kind)
 {
-#define X(name, offers)                                                                        \
-    if (!strcmp(kind, name)) {                                                                 \
-        offers(c);                                                                             \
-        return true;                                                                           \
-    }
-    KINDS(X)
-#undef X
+    static const struct {
+        const char *kind;
+        void (*offer)(struct completing *c);
+    } kinds[] = {
+        {"RULESET", offer_ruleset},   {"FOLDER", offer_folders},
+        {"FILE", offer_files},        {"CARD", offer_card},
+        {"K=V", offer_option},        {"K=PLAYER", offer_seated},
+        {"BOT[,BOT...]", offer_bots}, {"BOT,BOT[,...]", offer_bots},
+        {"LEVEL", offer_level},       {"XX", offer_language},
+        {"SEAT", offer_seat},         {"KIND", offer_kind},
+        {"PLACE", offer_place},       {"KEY", offer_key},
+        {"OLD=NEW", offer_nothing},   {"WHAT±ERROR", offer_nothing},
+        {"TEXT", offer_nothing},      {"NAME", offer_nothing},
+        {"ADDRESS", offer_nothing},
+    };
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (!strcmp(kinds[i].kind, kind)) {
+            kinds[i].offer(c);
+            return true;
+        }
     return false;
 }
 

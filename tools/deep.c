@@ -278,7 +278,7 @@ static bool hash_elsewhere(const struct deep *d, const char *folder, uint64_t *h
     sprintf(path, "%s%s", strchr(folder, '/') ? "" : "./", folder);
     snprintf(seats, sizeof seats, "%" PRId64, d->seats);
     snprintf(games, sizeof games, "%" PRId64, d->games);
-    snprintf(jobs, sizeof jobs, "%" PRId64, d->jobs);
+    snprintf(jobs, sizeof jobs, "%d", d->jobs);
     snprintf(seed, sizeof seed, "%" PRIu64, d->seed);
     const char *fixed[] = {
         "/proc/self/exe", "check", path,     "--deep", "--hash", "--games", games,

@@ -12,7 +12,7 @@ struct deep {
     int64_t seats;   /* 0: every number of people */
     int64_t games;   /* for each number of people */
     int64_t seconds; /* after which no other is begun; 0: all are played */
-    int64_t jobs;
+    int jobs;
     uint64_t seed;
     struct list options;
     bool hash;        /* only play, and print the hash */

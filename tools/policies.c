@@ -17,7 +17,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 /* Who names no file learns from so many games; alone at the table they are short, and a win may be rare. */
@@ -148,7 +147,7 @@ static char *learn_now(const char *command, const ct_definition *def,
     int rc = 0;
 
     own.seed = 0;
-    ct_learner *l = ct_learner_new(def, &own, from, (int)sysconf(_SC_NPROCESSORS_ONLN), &wrong);
+    ct_learner *l = ct_learner_new(def, &own, from, processors(), &wrong);
     if (l) {
         rc = from || own.people == 1 ? learn_until(l, most) : learn_to_win(l, most);
         text = rc || stops() ? NULL : ct_learner_text(l, n);

@@ -10,28 +10,13 @@
 
 /* ---- what a file declares ---- */
 
-/* The protocol's SymbolKind. */
-static int symbol_kind(enum ct_names is)
-{
-    enum { PROPERTY = 7, FUNCTION = 12, VARIABLE = 13, CONSTANT = 14, TEXT = 15, ARRAY = 18 };
-    enum { OBJECT = 19, WORD = 22, EVENT = 24 };
-
-    switch (is) {
-    case CT_NAMES_CARD: return OBJECT;
-    case CT_NAMES_TRAIT: return PROPERTY;
-    case CT_NAMES_TRAIT_WORD: return WORD;
-    case CT_NAMES_VERB:
-    case CT_NAMES_STEP:
-    case CT_NAMES_ACTION: return FUNCTION;
-    case CT_NAMES_ZONE: return ARRAY;
-    case CT_NAMES_COUNTER: return VARIABLE;
-    case CT_NAMES_PHASE: return EVENT;
-    case CT_NAMES_OPTION:
-    case CT_NAMES_LET: return CONSTANT;
-    case CT_NAMES_TEXT: return TEXT;
-    }
-    return PROPERTY;
-}
+/* The protocol's SymbolKind: 7 property, 12 function, 13 variable, 14 constant, 15 string, 18 array, 19 object, 22 member of
+ * an enumeration, 24 event. */
+static const int symbol_kinds[] = {
+    [CT_NAMES_CARD] = 19,   [CT_NAMES_TRAIT] = 7,    [CT_NAMES_TRAIT_WORD] = 22,
+    [CT_NAMES_VERB] = 12,   [CT_NAMES_STEP] = 12,    [CT_NAMES_ACTION] = 12,
+    [CT_NAMES_ZONE] = 18,   [CT_NAMES_COUNTER] = 13, [CT_NAMES_PHASE] = 24,
+    [CT_NAMES_OPTION] = 14, [CT_NAMES_LET] = 14,     [CT_NAMES_TEXT] = 15};
 
 static json_t *symbol(const struct document *d, const struct ct_name *name)
 {
@@ -43,7 +28,7 @@ static json_t *symbol(const struct document *d, const struct ct_name *name)
     int from = unit_of_char(line, n, name->column), end = unit_of_byte(line, n, n);
     int to = from + (int)strlen(name->name);
     return json_pack("{s: s, s: s, s: i, s: o, s: o}", "name", name->name, "detail",
-                     ct_names_says(name->is), "kind", symbol_kind(name->is), "range",
+                     ct_names_says(name->is), "kind", symbol_kinds[name->is], "range",
                      place_json(name->line - 1, from < end ? from : end, end), "selectionRange",
                      place_json(name->line - 1, from < end ? from : end, to < end ? to : end));
 }

@@ -2,6 +2,7 @@
 #include "deck.h"
 
 #include "tools/common.h"
+#include "tools/look.h"
 #include "tools/memory.h"
 
 #include <stdlib.h>
@@ -18,11 +19,9 @@ struct finding {
     ct_engine *engine;
     struct deck *deck;
     int nzones;
-    bool *hidden; /* card × zone: it has lain there where not everybody sees it */
-    bool news;    /* … and this was not known before */
-    int *zone;    /* of each card the first zone where it begins; -1 */
-    struct ct_card *look;
-    int most;
+    bool *hidden;       /* card × zone: it has lain there where not everybody sees it */
+    bool news;          /* … and this was not known before */
+    int *zone;          /* of each card the first zone where it begins; -1 */
     bool begun, broken; /* some game could be set up; one failed */
     char *wrong;        /* why none could */
     const char *command;
@@ -55,26 +54,15 @@ static void on_event(void *ctx, const ct_state *state, const struct ct_event *e)
 
 /* ---- how many there are ---- */
 
-static int look(struct finding *f, ct_state *game)
-{
-    int n = ct_look(f->engine, game, CT_ALL, CT_EVERY, f->look, NULL, f->most);
-
-    if (n > f->most) {
-        f->most = n;
-        f->look = mem_realloc(f->look, (size_t)n * sizeof *f->look);
-        n = ct_look(f->engine, game, CT_ALL, CT_EVERY, f->look, NULL, f->most);
-    }
-    return n;
-}
-
 /* The game as it is set up: the copies that it begins with. */
 static void count_start(struct finding *f, ct_state *game)
 {
     int *copies = mem_zero((size_t)f->deck->ncards * sizeof *copies);
-    int n = look(f, game);
+    struct ct_card *card;
+    int n = look_all(f->engine, game, CT_ALL, &card, NULL);
 
     for (int i = 0; i < n; i++) {
-        const struct ct_card *c = &f->look[i];
+        const struct ct_card *c = &card[i];
         struct ct_zone_info z;
         if (c->card < 0)
             continue;
@@ -90,6 +78,7 @@ static void count_start(struct finding *f, ct_state *game)
         if (copies[i] > f->deck->card[i].copies)
             f->deck->card[i].copies = copies[i];
     free(copies);
+    free(card);
 }
 
 /* ---- games ---- */
@@ -250,8 +239,7 @@ bool deck_make(struct deck *d, const ct_definition *def, const char *lang, int e
                const char *command)
 {
     struct ct_info info = ct_get_info(def, NULL);
-    struct finding f = {
-        .def = def, .deck = d, .nzones = info.zones, .most = 256, .command = command};
+    struct finding f = {.def = def, .deck = d, .nzones = info.zones, .command = command};
     bool good = false;
 
     *d = (struct deck){.ncards = info.cards};
@@ -259,7 +247,6 @@ bool deck_make(struct deck *d, const ct_definition *def, const char *lang, int e
     f.zone = mem_alloc((size_t)info.cards * sizeof *f.zone + 1);
     memset(f.zone, -1, (size_t)info.cards * sizeof *f.zone);
     f.hidden = mem_zero((size_t)info.cards * (size_t)info.zones + 1);
-    f.look = mem_alloc((size_t)f.most * sizeof *f.look);
     f.engine = engine_open(def, &f.wrong);
     if (f.engine) {
         ct_engine_language(f.engine, lang);
@@ -274,7 +261,6 @@ bool deck_make(struct deck *d, const ct_definition *def, const char *lang, int e
         complain("%s: %s", command, reason(f.wrong));
     ct_engine_free(f.engine);
     free(f.wrong);
-    free(f.look);
     free(f.hidden);
     free(f.zone);
     return good;

@@ -1,6 +1,7 @@
 /* record.c - what is kept of one game. */
 #include "record.h"
 
+#include "tools/look.h"
 #include "tools/memory.h"
 
 #include <stdlib.h>
@@ -67,13 +68,9 @@ static void join_alike(struct record *r)
 
 static bool look_at_cards(struct record *r, ct_engine *engine, ct_state *game)
 {
-    struct ct_card *all = NULL;
-    int room = 0, n;
+    struct ct_card *all;
+    int n = look_all(engine, game, CT_ALL, &all, NULL);
 
-    while ((n = ct_look(engine, game, CT_ALL, CT_EVERY, all, NULL, room)) > room) {
-        room = n;
-        all = mem_realloc(all, (size_t)room * sizeof *all);
-    }
     for (int i = 0; i < n; i++) {
         MEM_MORE(r->card, r->ncards, r->card_room);
         r->card[r->ncards++] =

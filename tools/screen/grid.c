@@ -3,6 +3,7 @@
 
 #include "marks.h"
 #include "table.h"
+#include "tools/look.h"
 #include "tools/memory.h"
 
 #include <stdlib.h>
@@ -67,13 +68,11 @@ static struct grid grid_read(const struct board *b, int observer,
                              const struct ct_zone_info *zone, int z, int seat)
 {
     int each = ct_get_info(b->in.def, NULL).card_counters;
-    int n = ct_look(b->engine, b->game, observer, CT_EVERY, NULL, NULL, 0);
-    struct ct_card *card = mem_alloc(((size_t)(n > 0 ? n : 0) + 1) * sizeof *card);
-    int32_t *value = mem_alloc(((size_t)(n > 0 ? n : 0) * (size_t)each + 1) * sizeof *value);
-    struct grid g = {.v = mem_alloc(((size_t)(n > 0 ? n : 0) + 1) * sizeof *g.v)};
+    struct ct_card *card;
+    int32_t *value;
+    int n = look_all(b->engine, b->game, observer, &card, &value);
+    struct grid g = {.v = mem_alloc((size_t)(n > 0 ? n : 0) * sizeof *g.v)};
 
-    if (n > 0 && ct_look(b->engine, b->game, observer, CT_EVERY, card, value, n) != n)
-        mem_die();
     int across = grid_counter(b->in.def, zone->grid_across),
         down = grid_counter(b->in.def, zone->grid_down);
     for (int i = 0; i < n; i++)

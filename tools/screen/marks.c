@@ -1,6 +1,7 @@
 /* marks.c - what is known of a single card beside what lies there. */
 #include "marks.h"
 
+#include "tools/look.h"
 #include "tools/memory.h"
 
 #include <stdlib.h>
@@ -79,13 +80,11 @@ static void marks_grouped(struct buffer *to, const struct board *b, struct buffe
 void marks_add(struct buffer *to, const struct board *b, int observer, int zone, int seat)
 {
     int each = ct_get_info(b->in.def, NULL).card_counters;
-    int n = ct_look(b->engine, b->game, observer, CT_EVERY, NULL, NULL, 0), place = 0;
-    struct ct_card *card = mem_alloc(((size_t)(n > 0 ? n : 0) + 1) * sizeof *card);
-    int32_t *value = mem_alloc(((size_t)(n > 0 ? n : 0) * (size_t)each + 1) * sizeof *value);
-    struct buffer *mark = mem_zero(((size_t)(n > 0 ? n : 0) + 1) * sizeof *mark);
+    struct ct_card *card;
+    int32_t *value;
+    int n = look_all(b->engine, b->game, observer, &card, &value), place = 0;
+    struct buffer *mark = mem_zero((size_t)(n > 0 ? n : 0) * sizeof *mark);
 
-    if (n > 0 && ct_look(b->engine, b->game, observer, CT_EVERY, card, value, n) != n)
-        mem_die();
     for (int i = 0; i < n; i++) {
         if (card[i].zone != zone || card[i].seat != seat)
             continue;

@@ -3,6 +3,7 @@
 
 #include "pager.h"
 #include "tools/buffer.h"
+#include "tools/look.h"
 #include "tools/memory.h"
 #include "tools/screen/grid.h"
 #include "tools/screen/marks.h"
@@ -31,17 +32,9 @@ struct making {
 static void see_all(struct making *m)
 {
     const struct board *b = m->b;
-    struct ct_info info = ct_get_info(b->in.def, NULL);
 
-    m->ncounters = info.card_counters;
-    m->ncards = ct_look(b->engine, b->game, m->observer, CT_EVERY, NULL, NULL, 0);
-    if (m->ncards < 0)
-        m->ncards = 0;
-    m->card = mem_alloc(((size_t)m->ncards + 1) * sizeof *m->card);
-    m->counter = mem_alloc(((size_t)m->ncards * (size_t)m->ncounters + 1) * sizeof *m->counter);
-    if (ct_look(b->engine, b->game, m->observer, CT_EVERY, m->card, m->counter, m->ncards) !=
-        m->ncards)
-        mem_die();
+    m->ncounters = ct_get_info(b->in.def, NULL).card_counters;
+    m->ncards = look_all(b->engine, b->game, m->observer, &m->card, &m->counter);
     for (int i = 0; i < m->ncards; i++)
         if (m->card[i].remembered && !b->memory) {
             m->card[i].card = FORGOTTEN;
