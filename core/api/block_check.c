@@ -541,7 +541,7 @@ static const char *classes_fault(struct kstate *s)
 static bool args_ok(const struct ct_definition *def, const struct kstate *s,
                     const struct kasked *q)
 {
-    const struct script_sel *sel = NULL;
+    const struct sselector *sel = NULL;
     bool ok = true;
 
     for (int i = 0; i < def->nscript_sels; i++)
@@ -553,10 +553,10 @@ static bool args_ok(const struct ct_definition *def, const struct kstate *s,
         return false;
     for (int i = 0; i < q->nargs; i++) {
         int32_t v = q->arg[i];
-        ref trait = sel->arg_trait[i];
+        ref trait = sel->arg[i].trait;
         if (v == K_ABSENT)
             continue;
-        switch (sel->arg_type[i]) {
+        switch (sel->arg[i].type) {
         case V_WORD:
             ok &= trait == REF_NONE || (v >= 0 && v < def->k.traits[trait].nwords);
             break;

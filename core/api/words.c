@@ -18,10 +18,7 @@ const char *ct_own_name(int w)
 
 int ct_own_find(const char *name)
 {
-    for (int w = 0; w < W_COUNT; w++)
-        if (!strcmp(names[w], name))
-            return w;
-    return -1;
+    return PLACE_OF(names, W_COUNT, name);
 }
 
 const char *ct_own_text(const ct_definition *def, const char *lang, int w)

@@ -101,6 +101,16 @@ void str_one_stop(struct str *s)
         s->s[--s->n] = 0;
 }
 
+int text_place(const void *v, size_t n, size_t size, const char *text)
+{
+    for (size_t i = 0; i < n; i++) {
+        const char *const *at = (const void *)((const char *)v + i * size);
+        if (*at && !strcmp(*at, text))
+            return (int)i;
+    }
+    return -1;
+}
+
 bool is_among(const char *words, const char *word)
 {
     size_t n = strlen(word);

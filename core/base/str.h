@@ -26,6 +26,9 @@ const char *str_of(const struct str *s);
 void str_one_stop(struct str *s);
 /* Is it one of WORDS, between two of which a space stands? */
 bool is_among(const char *words, const char *word);
+/* Place of TEXT in an array of N whose elements, of SIZE bytes, begin with the address of a text, or with NULL; -1. */
+int text_place(const void *v, size_t n, size_t size, const char *text);
+#define PLACE_OF(v, n, text) text_place(v, (size_t)(n), sizeof *(v), text)
 /* Makes the first letter from byte `at` on a capital one (Latin letters). */
 void str_capital(struct str *s, size_t at);
 

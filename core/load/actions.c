@@ -162,7 +162,7 @@ static void parts_read(struct loader *ld, const struct node *map, struct kaction
     a->helper = part_card(ld, map, "helper", BOUND_HELPER, sc);
     a->target = part_card(ld, map, "target", BOUND_TARGET, sc);
     part_set(ld, map, a, sc);
-    a->seat = seat ? compile_seats(ld, seat, sc) : REF_NONE;
+    a->seat = compile_seats(ld, seat, sc);
     sc->seat = sc->seat || seat;
     part_number(ld, map, a, sc);
     part_word(ld, map, a, sc);

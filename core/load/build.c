@@ -118,6 +118,18 @@ const char *hint_braces(const struct loader *ld, const struct node *n)
                : NULL;
 }
 
+const char *hint_in(const struct loader *ld, const char *word, const void *v, size_t n,
+                    size_t size)
+{
+    struct held h;
+    const char **ids = arena_borrow(ld->mem, &h, (n + 1) * sizeof *ids);
+    for (size_t i = 0; i < n; i++)
+        ids[i] = *(const char *const *)((const char *)v + i * size);
+    const char *hint = hint_near(ld, near_word(ld, word, ids, n));
+    arena_release(ld->mem, &h);
+    return hint;
+}
+
 enum { FEW = 8 };
 
 const char *hint_among(const struct loader *ld, const char *word, const char *const *ids,
@@ -154,13 +166,10 @@ int card_find(const struct loader *ld, const char *id)
 
 int callable_find(const struct loader *ld, const char *id)
 {
-    for (uint32_t i = 0; i < ld->verbs.n; i++)
-        if (strcmp(ld->verbs.v[i].info.name.id, id) == 0)
-            return (int)i;
-    for (uint32_t i = 0; ld->misspelt && i < ld->verbs.n; i++)
-        if (is_mended(id, ld->verbs.v[i].info.name.id))
-            return (int)i;
-    return -1;
+    int at = PLACE_OF(ld->verbs.v, ld->verbs.n, id);
+    for (uint32_t i = 0; at < 0 && ld->misspelt && i < ld->verbs.n; i++)
+        at = is_mended(id, ld->verbs.v[i].info.name.id) ? (int)i : -1;
+    return at;
 }
 
 int verb_find(const struct loader *ld, const char *id)

@@ -62,13 +62,6 @@ struct calling {
     const struct calling *up;
 };
 
-/* How a pure function is called: enum value_type per argument, the same at each use. */
-struct pure_sig {
-    uint8_t nargs, result /* UINT8_MAX: not said */;
-    uint8_t arg_type[K_MAX_ARGS];
-    ref arg_trait[K_MAX_ARGS];
-};
-
 /* Rulesets that extend one another. */
 enum { MAX_CHAIN = 16 };
 
@@ -141,7 +134,7 @@ struct scope {
     uint8_t zone[K_MAX_PARAMS];
     const struct node *call;    /* of a named step: the first call of this body; NULL: none */
     bool script;                /* $1..$8 are open places of a script's selector */
-    struct script_sel *args;    /* their types are noted here */
+    struct sselector *args;     /* their types are noted here */
     bool early;                 /* nothing lies anywhere yet: options and `players` only */
     bool event_number;          /* watcher: `number`, `card`, `them` are the event's */
     int card_loops;             /* `each` over cards around it in this body */
@@ -199,12 +192,17 @@ const char *hint_comma(const char *key);
 /* The nearest of the N words that may stand here, else all of them if they are few; or NULL. */
 const char *hint_among(const struct loader *ld, const char *word, const char *const *ids,
                        size_t n);
+/* The nearest of N elements that begin with their texts (PLACE_OF), as a hint; or NULL. */
+#define HINT_IN(ld, word, v, n) hint_in(ld, word, v, (size_t)(n), sizeof *(v))
+const char *hint_in(const struct loader *ld, const char *word, const void *v, size_t n,
+                    size_t size);
 /* Whether a text stands on one line and is not too long; told if not. */
 bool text_line(struct loader *ld, const struct node *n);
 /* Reads a text (string or {lang: string}); checks the languages. */
 struct text text_of(struct loader *ld, const struct node *n);
 
-/* expr.c: formulas, conditions, values. `want`: what must come out. */
+/* expr.c: formulas, conditions, values. `want`: what must come out. Of all that compile: N is NULL where it is left out, which
+ * gives REF_NONE. */
 ref compile_expr(struct loader *ld, const struct node *n, const struct scope *sc,
                  enum value_type want);
 /* How many: a number that is refused where it is known to be below 0. */

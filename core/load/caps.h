@@ -56,10 +56,10 @@ enum { CAP_REF = 65000 };
     X(trait_list, struct klist, CAP_CARDS * 250, "values of cards", PLAIN)                     \
     X(hooks, const char *, 1000, "hooks of scripts", APART)                                    \
     X(pures, const char *, 1000, "functions of scripts in formulas", APART)                    \
-    X(pure_sigs, struct pure_sig, 1000, "functions of scripts in formulas", APART)             \
+    X(pure_sigs, struct spure, 1000, "functions of scripts in formulas", APART)                \
     X(pure_calls, struct node, 1000, "functions of scripts in formulas", APART)                \
     X(pos, struct position, 4000000, "places in its files", APART)                             \
-    X(script_sels, struct script_sel, 4000, "selectors of scripts", APART)
+    X(script_sels, struct sselector, 4000, "selectors of scripts", APART)
 
 enum {
     CAP_CARDS = 4096,

@@ -391,8 +391,7 @@ static void choice_check(struct loader *ld, ref sel, const struct shown *shown)
     for (int i = 0; i < s->nzones; i++) {
         if (shown->zone[s->zone[i]] || !never_seen(ld, s, s->zone[i]))
             continue;
-        const struct position *p = &ld->pos.v[s->src_pos];
-        struct node at = {.kind = NODE_SCALAR, .src = p->src, .line = p->line, .col = p->col};
+        struct node at = node_at(&ld->pos.v[s->src_pos]);
         SAY(ld, &at, "HIDDEN-FILTER",
             "ask by zone, face and number only, or 'show' them before",
             "the asked seat never sees the cards in '%s', so they cannot be told apart",

@@ -33,8 +33,7 @@ static void say_circle(struct walk *w, const struct way *way, int32_t first, uin
     }
     if (!call)
         return;
-    const struct position *p = &ld->pos.v[call];
-    struct node at = {.kind = NODE_SCALAR, .src = p->src, .line = p->line, .col = p->col};
+    struct node at = node_at(&ld->pos.v[call]);
     SAY(ld, &at, "STEP-CIRCLE", "a loop is an 'each', or a phase with 'while'",
         "'%s' calls itself: %s → %s", name, text + strlen(" → "), name);
 }

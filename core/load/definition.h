@@ -12,7 +12,7 @@
 #include "base/diag.h"
 #include "base/idmap.h"
 #include "base/node.h"
-#include "kernel/def.h"
+#include "script/script.h"
 
 #define MAX_LANGUAGES 8
 
@@ -114,18 +114,6 @@ struct script_file {
     size_t len;
 };
 
-/* Selectors of scripts, in the order in which `sel` is called while they load. */
-struct script_sel {
-    ref sel;
-    uint8_t nargs, nnamed, names; /* those that are named come last of all K_MAX_ARGS */
-    uint8_t arg_type[K_MAX_ARGS];
-    ref arg_trait[K_MAX_ARGS];
-    const char *named[K_MAX_ARGS];
-    const char
-        *due; /* the parameter whose `due` it asks for, or NULL; its place in all verbs */
-    uint8_t due_at;
-};
-
 /* How a table is drawn; nothing of it means anything to the game. */
 struct drawn_zone {
     bool small;
@@ -178,7 +166,8 @@ struct ct_definition {
     const char *const *pure_hooks; /* the same as "pure.NAME" */
     const struct script_file *scripts;
     int nscripts;
-    const struct script_sel *script_sels;
+    const struct sselector
+        *script_sels; /* in the order in which `sel` is called while they load */
     int nscript_sels;
 
     const struct read_file *files; /* in the order in which they were read */

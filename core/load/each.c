@@ -59,7 +59,7 @@ static void each_cards(struct loader *ld, const struct node *entry, struct scope
 void each_emit(struct loader *ld, struct code *code, const struct node *entry,
                const struct place *place)
 {
-    const struct node *key = node_get(entry, "each"), *cond = node_get(entry, "while");
+    const struct node *key = node_get(entry, "each");
     struct place inner = *place;
     struct kphase p;
     if (!each_keys(ld, entry, place->keys))
@@ -68,7 +68,7 @@ void each_emit(struct loader *ld, struct code *code, const struct node *entry,
     memset(&p, 0, sizeof p);
     p.name = REF_NONE;
     p.order = order_compile(ld, NULL, &place->sc);
-    p.cond = cond ? compile_cond(ld, cond, &place->sc) : REF_NONE;
+    p.cond = compile_cond(ld, node_get(entry, "while"), &place->sc);
     inner.leaf = false;
     inner.keys = AT_DO;
     if (key->kind == NODE_MAP && node_get(key, "cards"))

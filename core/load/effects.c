@@ -137,7 +137,7 @@ static bool entry_effect(struct list *l, const struct node *entry, const struct 
                          struct keffect *f)
 {
     struct loader *ld = l->ld;
-    const struct node *key = NULL, *value = NULL, *cond = node_get(entry, "if");
+    const struct node *key = NULL, *value = NULL;
     bool each = is_each(entry);
     int verb = each ? -1 : verb_of(ld, entry, &key, &value);
     uint32_t asked = ld->this_asked;
@@ -146,7 +146,7 @@ static bool entry_effect(struct list *l, const struct node *entry, const struct 
         say_unknown(ld, entry);
         return false;
     }
-    f->cond = cond ? compile_cond(ld, cond, sc) : REF_NONE;
+    f->cond = compile_cond(ld, node_get(entry, "if"), sc);
     site_note(ld, SITE_KEYS, entry->kind == NODE_MAP ? entry : NULL, AT_ENTRY);
     if (verb >= 0) {
         if (!verb_keys(ld, entry, key))
@@ -242,11 +242,9 @@ static void bind_event(struct loader *ld, const struct kwatch *w, struct scope *
 static struct kwatch watch_read(struct list *l, const struct node *n, struct scope *sc)
 {
     struct loader *ld = l->ld;
-    const struct node *when = node_get(n, "when"), *by = node_get(n, "by");
-    const struct node *cards = node_get(n, "cards"), *cond = node_get(n, "if");
+    const struct node *when = node_get(n, "when");
     struct kwatch w;
     memset(&w, 0, sizeof w);
-    w.by = w.cards = w.cond = REF_NONE;
     w.src = pos_of(ld, n);
     w.event = EV_KINDS;
     if (when && when->kind == NODE_MAP)
@@ -255,9 +253,9 @@ static struct kwatch watch_read(struct list *l, const struct node *n, struct sco
         when_word(ld, when, &w);
     *sc = l->sc;
     bind_event(ld, &w, sc);
-    w.by = by ? compile_seats(ld, by, &l->sc) : REF_NONE;
-    w.cards = cards ? compile_selector(ld, cards, sc) : REF_NONE;
-    w.cond = cond ? compile_cond(ld, cond, sc) : REF_NONE;
+    w.by = compile_seats(ld, node_get(n, "by"), &l->sc);
+    w.cards = compile_selector(ld, node_get(n, "cards"), sc);
+    w.cond = compile_cond(ld, node_get(n, "if"), sc);
     w.lasts = read_lasts(ld, node_get(n, "lasts"));
     w.once = read_flag(ld, n, "once", false);
     return w;

@@ -319,6 +319,8 @@ ref expr_wanted(struct loader *ld, const struct node *n, const struct scope *sc,
 ref compile_cond(struct loader *ld, const struct node *n, const struct scope *sc)
 {
     struct xplace x = {ld, n, sc};
+    if (!n)
+        return REF_NONE;
     site_note(ld, SITE_COND, n, 0);
     struct xval v = expr_value(ld, n, sc, true, -1);
     bool text = n->kind == NODE_SCALAR;
@@ -375,6 +377,8 @@ ref compile_said(struct loader *ld, const struct node *n, const struct scope *sc
                  uint16_t *trait)
 {
     struct xplace x = {ld, n, sc};
+    if (!n)
+        return REF_NONE;
     struct xval v = expr_value(ld, n, sc, false, -1);
     *trait = v.trait < 0 ? REF_NONE : (uint16_t)v.trait;
     if (v.t == XT_BAD || v.t == XT_WORD)
@@ -443,6 +447,8 @@ ref compile_expr(struct loader *ld, const struct node *n, const struct scope *sc
                                     [V_CARD] = XT_CARD,
                                     [V_ZONE] = XT_ZONE,
                                     [V_NUMBER_OR_ALL] = XT_NUMBER};
+    if (!n)
+        return REF_NONE;
     switch (want) {
     case V_FLAG: return compile_cond(ld, n, sc);
     case V_SEAT: return compile_seat(ld, n, sc);

@@ -73,18 +73,13 @@ static const char *const other_words[] = {"owner", "players", "number", "word", 
 
 static int bound_find(const char *id)
 {
-    for (int i = 0; i < BOUND_COUNT; i++)
-        if (strcmp(bound_names[i], id) == 0)
-            return i;
-    return -1;
+    return PLACE_OF(bound_names, BOUND_COUNT, id);
 }
 
 bool name_reserved(const char *id)
 {
-    for (size_t i = 0; i < COUNT(other_words); i++)
-        if (strcmp(other_words[i], id) == 0)
-            return true;
-    return seat_word_find(id) || bound_find(id) >= 0;
+    return PLACE_OF(other_words, COUNT(other_words), id) >= 0 || seat_word_find(id) ||
+           bound_find(id) >= 0;
 }
 
 /* The bound card whose trait may have been meant, for hints. */
@@ -434,10 +429,7 @@ static bool is_param(const struct xplace *x, const char *id)
 {
     const struct verb_info *verb = x->sc->verb < 0 ? NULL : &x->ld->verbs.v[x->sc->verb].info;
 
-    for (int i = 0; verb && i < verb->nparams; i++)
-        if (!strcmp(verb->param[i].id, id))
-            return true;
-    return false;
+    return verb && PLACE_OF(verb->param, verb->nparams, id) >= 0;
 }
 
 /* The first trait that has the word, or NULL. */
@@ -637,7 +629,6 @@ struct xval expr_name(const struct xplace *x, const struct ast *a, struct xval l
 
 int param_find(const struct xplace *x, size_t at, const char *id)
 {
-    const char *ids[K_MAX_PARAMS];
     if (x->sc->lets) /* it has none wherever it is used: lets_check tells it once */
         return -1;
     if (x->sc->verb < 0) {
@@ -650,14 +641,12 @@ int param_find(const struct xplace *x, size_t at, const char *id)
     }
     const struct verb_build *of = &x->ld->verbs.v[x->sc->verb];
     const struct verb_info *verb = &of->info;
-    for (int i = 0; i < verb->nparams; i++) {
-        ids[i] = verb->param[i].id;
-        if (strcmp(ids[i], id) == 0)
-            return i;
-    }
-    ERROR(x, at, "PARAM-UNKNOWN", hint_near(x->ld, near_word(x->ld, id, ids, verb->nparams)),
-          "the %s '%s' has no parameter '%s'", of->step ? "step" : "verb", verb->name.id, id);
-    return -1;
+    int place = PLACE_OF(verb->param, verb->nparams, id);
+    if (place < 0)
+        ERROR(x, at, "PARAM-UNKNOWN", HINT_IN(x->ld, id, verb->param, verb->nparams),
+              "the %s '%s' has no parameter '%s'", of->step ? "step" : "verb", verb->name.id,
+              id);
+    return place;
 }
 
 /* A selector of a script is of no verb: for `due` the parameter must stand at one place in all verbs that have it. */
@@ -692,7 +681,7 @@ int param_find_any(const struct xplace *x, size_t at, const char *id, bool due)
 /* The places that bear the name of a parameter are the last ones. */
 static int named_place(const struct xplace *x, size_t at, const char *id)
 {
-    struct script_sel *args = x->sc->args;
+    struct sselector *args = x->sc->args;
     int place = K_MAX_ARGS - 1;
     if (param_find_any(x, at, id, false) < 0)
         return -1;
@@ -704,8 +693,8 @@ static int named_place(const struct xplace *x, size_t at, const char *id)
         ERROR(x, at, "OPEN-PLACE", NULL, "a selector has at most %d open places", K_MAX_ARGS);
         return -1;
     }
-    args->arg_type[place] = UINT8_MAX;
-    args->arg_trait[place] = REF_NONE;
+    args->arg[place].type = UINT8_MAX;
+    args->arg[place].trait = REF_NONE;
     args->named[place] = arena_printf(x->ld->mem, "%s", id);
     args->nnamed++;
     return place;
@@ -843,11 +832,9 @@ struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval li
     struct xval base = expr_tree(x, a->a, bad);
     if (base.t == XT_BAD)
         return bad;
-    size_t i = 0;
-    while (i < COUNT(of_cards) && strcmp(a->id, of_cards[i].id) != 0)
-        i++;
+    int i = PLACE_OF(of_cards, COUNT(of_cards), a->id);
     const struct name *name = name_find(x->ld, a->id);
-    if (name && i < COUNT(of_cards) && base.t == XT_CARD && !is_field(x->ld, name, XT_CARD))
+    if (name && i >= 0 && base.t == XT_CARD && !is_field(x->ld, name, XT_CARD))
         name = NULL; /* one that only seats have is not meant */
     if (name && name->kind == NAME_TRAIT)
         return trait_value(x, a, name->index, &base);
@@ -857,7 +844,7 @@ struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval li
         return neighbour(x, a, &base);
     if (name && name->kind == NAME_LET)
         return let_of_seat(x, a, name, &base, like);
-    if (i == COUNT(of_cards))
+    if (i < 0)
         return unknown_field(x, a, (enum xtype)base.t);
     ref card = card_asked(x, a, &base);
     return card == REF_NONE
@@ -867,13 +854,13 @@ struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval li
 }
 
 /* Index of the pure function, new or known. */
-static int pure_index(const struct xplace *x, const struct ast *a, const struct pure_sig *sig)
+static int pure_index(const struct xplace *x, const struct ast *a, const struct spure *sig)
 {
     struct loader *ld = x->ld;
     struct node at = {.kind = NODE_SCALAR, .src = x->node->src, .line = x->node->line};
-    for (uint32_t i = 0; i < ld->pures.n; i++)
-        if (strcmp(ld->pures.v[i], a->id) == 0)
-            return (int)i;
+    int known = PLACE_OF(ld->pures.v, ld->pures.n, a->id);
+    if (known >= 0)
+        return known;
     at.col = text_column(x->node, a->at);
     TABLE_ADD(ld, pure_sigs, *sig);
     TABLE_ADD(ld, pure_calls, at);
@@ -888,7 +875,7 @@ static bool is_chosen_set(const struct xplace *x, const struct ast *a)
 struct xval expr_pure(const struct xplace *x, const struct ast *a)
 {
     struct loader *ld = x->ld;
-    struct pure_sig sig = {.nargs = (uint8_t)a->nargs, .result = UINT8_MAX};
+    struct spure sig = {.nargs = (uint8_t)a->nargs, .result = UINT8_MAX};
     ref arg[K_MAX_ARGS];
     if (name_find(ld, a->id) || name_reserved(a->id))
         return BAD(x, a->at, "TYPE", NULL, "'%s' is no function", a->id);
@@ -903,8 +890,8 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
         arg[i] = expr_coerce(x, a->arg[i]->from, v, t, -1);
         if (arg[i] == REF_NONE)
             return bad;
-        sig.arg_type[i] = (uint8_t)xtype_noted(t);
-        sig.arg_trait[i] = v.t == XT_WORD && v.trait >= 0 ? (ref)v.trait : REF_NONE;
+        sig.arg[i] = (uint8_t)xtype_noted(t);
+        sig.trait[i] = v.t == XT_WORD && v.trait >= 0 ? (ref)v.trait : REF_NONE;
     }
     int pure = pure_index(x, a, &sig);
     sig.result = ld->pure_sigs.v[pure].result;

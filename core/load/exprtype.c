@@ -83,16 +83,16 @@ enum value_type xtype_noted(enum xtype t)
 bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type type,
                    int trait)
 {
-    struct script_sel *args = x->sc->args;
+    struct sselector *args = x->sc->args;
     ref noted = trait < 0 ? REF_NONE : (ref)trait;
     if (!args)
         return true;
     while (!args->named[place] && args->nargs <= place) {
-        args->arg_type[args->nargs] = UINT8_MAX;
-        args->arg_trait[args->nargs++] = REF_NONE;
+        args->arg[args->nargs].type = UINT8_MAX;
+        args->arg[args->nargs++].trait = REF_NONE;
     }
-    if (args->arg_type[place] != UINT8_MAX &&
-        (args->arg_type[place] != type || args->arg_trait[place] != noted)) {
+    if (args->arg[place].type != UINT8_MAX &&
+        (args->arg[place].type != type || args->arg[place].trait != noted)) {
         if (args->named[place])
             ERROR(x, at, "OPEN-PLACE", NULL, "$%s is used for two different things",
                   args->named[place]);
@@ -104,8 +104,8 @@ bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type
     if (args->nargs + args->nnamed > K_MAX_ARGS)
         return ERROR(x, at, "OPEN-PLACE", NULL, "a selector has at most %d open places",
                      K_MAX_ARGS);
-    args->arg_type[place] = (uint8_t)type;
-    args->arg_trait[place] = noted;
+    args->arg[place].type = (uint8_t)type;
+    args->arg[place].trait = noted;
     return true;
 }
 
@@ -120,7 +120,7 @@ static bool note_result(const struct xplace *x, size_t at, struct xval v, enum x
     if (e->op != X_PURE ||
         (want != XT_NUMBER && want != XT_FLAG && want != XT_SEAT && want != XT_CARD))
         return true;
-    struct pure_sig *sig = &x->ld->pure_sigs.v[e->imm];
+    struct spure *sig = &x->ld->pure_sigs.v[e->imm];
     if (sig->result == UINT8_MAX)
         sig->result = (uint8_t)xtype_noted(want);
     if (sig->result == xtype_noted(want))

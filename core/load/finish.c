@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "load/loaded.h"
 #include "load/parts.h"
 
 static void *keep(struct arena *mem, const void *v, size_t n, size_t size)
@@ -125,6 +126,7 @@ static void keep_lets(struct loader *ld)
 static void keep_names(struct loader *ld)
 {
     struct ct_definition *def = ld->def;
+    struct snames *names = &((struct loaded *)def)->names;
     def->cards = KEEP(ld, card_infos);
     def->traits = KEEP(ld, trait_infos);
     def->zones = KEEP(ld, zone_names);
@@ -140,8 +142,10 @@ static void keep_names(struct loader *ld)
     def->effects = KEEP(ld, effect_infos);
     def->step_texts = KEEP(ld, step_texts);
     def->neffects = (uint16_t)ld->effect_infos.n;
-    def->hooks = KEEP(ld, hooks);
-    def->pures = KEEP(ld, pures);
+    def->hooks = names->hooks.v = KEEP(ld, hooks);
+    def->pures = names->pures.v = KEEP(ld, pures);
+    names->pures.n = (int)ld->pures.n;
+    names->pure_sig = KEEP(ld, pure_sigs);
     def->pure_hooks = pure_hooks(ld);
     def->script_sels = KEEP(ld, script_sels);
     def->nscript_sels = (int)ld->script_sels.n;
@@ -159,7 +163,6 @@ void loader_finish(struct loader *ld)
     keep_verbs(ld, &ld->def->k);
     leaves_find(ld);
     keep_names(ld);
-    scripts_names(ld);
     fingerprint(ld);
 }
 

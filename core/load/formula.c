@@ -69,7 +69,7 @@ static struct xval counted(const struct xplace *x)
     const struct node *times = node_get(x->node, "times"), *who = node_get(x->node, "players");
     int32_t factor = 1;
     ref of = who ? seats_counted(x, who) : compile_cards(ld, node_get(x->node, "count"), x->sc);
-    ref by = times ? compile_expr(ld, times, x->sc, V_NUMBER) : REF_NONE;
+    ref by = compile_expr(ld, times, x->sc, V_NUMBER);
     if (of == REF_NONE || (times && by == REF_NONE))
         return bad;
     bool known = !times || (!who && expr_is_const(ld, by, &factor));
@@ -90,7 +90,7 @@ static struct xval count_form(const struct xplace *x, bool as_cond)
     bool bounded = false, failed = false;
     for (size_t i = 0; i < COUNT(bounds); i++) {
         const struct node *bound = node_get(x->node, bounds[i].key);
-        ref limit = bound ? compile_expr(ld, bound, x->sc, V_NUMBER) : REF_NONE;
+        ref limit = compile_expr(ld, bound, x->sc, V_NUMBER);
         if (!bound)
             continue;
         bounded = true;
@@ -155,7 +155,7 @@ static struct xval has_most(const struct xplace *x, enum xop op, const struct no
         return bad;
     inside.you = true;
     ref each = compile_expr(x->ld, f, &inside, V_NUMBER);
-    ref shared = tied ? compile_cond(x->ld, tied, x->sc) : REF_NONE;
+    ref shared = compile_cond(x->ld, tied, x->sc);
     if (each == REF_NONE || (tied && shared == REF_NONE))
         return bad;
     if (!tied || expr_is_const(x->ld, shared, &known))

@@ -124,23 +124,22 @@ static const char *name_hint(struct lint *k, const char *name)
     return hint_of(k->ld, name, ids, n + sizeof tables / sizeof *tables);
 }
 
+const struct spure *lint_pure_sig(const struct lint *k, const char *name)
+{
+    int at = PLACE_OF(k->ld->pures.v, k->ld->pures.n, name);
+
+    return at < 0 ? NULL : &k->ld->pure_sigs.v[at];
+}
+
 /* Does anything call it? */
 static bool is_used(const struct lint *k, const struct lint_hook *h)
 {
     const char *id = arena_printf(k->mem, "%s.%s", h->table, h->name);
 
-    if (!strcmp(h->table, "pure")) {
-        for (uint32_t i = 0; i < k->ld->pures.n; i++)
-            if (!strcmp(k->ld->pures.v[i], h->name))
-                return true;
-        return false;
-    }
-    if (strcmp(h->table, "effect") != 0 && strcmp(h->table, "step") != 0)
-        return true;
-    for (uint32_t i = 0; i < k->ld->hooks.n; i++)
-        if (!strcmp(k->ld->hooks.v[i], id))
-            return true;
-    return false;
+    if (!strcmp(h->table, "pure"))
+        return lint_pure_sig(k, h->name) != NULL;
+    return !is_among("effect step", h->table) ||
+           PLACE_OF(k->ld->hooks.v, k->ld->hooks.n, id) >= 0;
 }
 
 /* Is it a name that a hook would have, had it no misspelt one in its place? */
@@ -165,13 +164,10 @@ static void names_in(struct lint *k, const struct syn_file *f)
 
     for (int i = 0; i < f->nglobals && n < MOST; i++) {
         const struct syn_expr *e = f->global[i];
-        int before = 0;
 
         if ((e->op != '=' && name_given(e->text)) || explained(k, e))
             continue;
-        while (before < n && strcmp(told[before], e->text) != 0)
-            before++;
-        if (before < n)
+        if (PLACE_OF(told, n, e->text) >= 0)
             continue;
         told[n++] = e->text;
         if (e->op == '=')
@@ -184,10 +180,11 @@ static void names_in(struct lint *k, const struct syn_file *f)
                      "`%.60s` is not declared: write `local` (there are no global variables)",
                      e->text);
         else
-            lint_say(k, e, "SCRIPT-NAME", name_hint(k, e->text),
-                     "`%.60s` is not defined: it is no local variable, and no function given "
-                     "to scripts",
-                     e->text);
+            k->undefined =
+                !lint_say(k, e, "SCRIPT-NAME", name_hint(k, e->text),
+                          "`%.60s` is not defined: it is no local variable, and no function "
+                          "given to scripts",
+                          e->text);
     }
 }
 
@@ -715,11 +712,9 @@ static void walk_block(struct lint *k, const struct syn_block *b)
 
 static struct svs pure_param(const struct lint *k, const char *name, int i)
 {
-    for (uint32_t p = 0; p < k->ld->pures.n; p++)
-        if (!strcmp(k->ld->pures.v[p], name) && i < k->ld->pure_sigs.v[p].nargs)
-            return sv_of_type(k->ld->pure_sigs.v[p].arg_type[i],
-                              k->ld->pure_sigs.v[p].arg_trait[i]);
-    return sv_any();
+    const struct spure *sig = lint_pure_sig(k, name);
+
+    return sig && i < sig->nargs ? sv_of_type(sig->arg[i], sig->trait[i]) : sv_any();
 }
 
 /* What the hook's parameter number i is. */
@@ -748,18 +743,13 @@ static void run_hook(struct lint *k, const struct lint_hook *h, int a, int b)
     run(k, h->f, false);
 }
 
-static void drop_quiet(void *diags)
-{
-    diags_free(diags);
-}
-
 /* Is nothing wrong with the hook where A and B are given the other way round? */
 static bool is_right(struct lint *k, const struct lint_hook *h, int a, int b)
 {
     struct diags quiet = {0}, *loud = k->ld->diags;
     struct held held;
 
-    arena_hold(k->mem, &held, &quiet, drop_quiet);
+    arena_hold(k->mem, &held, &quiet, diags_drop);
     k->ld->diags = &quiet;
     run_hook(k, h, a, b);
     bool right = !quiet.errors && !quiet.lost && k->left > 0;
@@ -771,11 +761,9 @@ static bool is_right(struct lint *k, const struct lint_hook *h, int a, int b)
 /* Something is wrong with a pure hook. Is it that a formula gives it two values in the wrong order? Then that is wrong there. */
 static void order_check(struct lint *k, const struct lint_hook *h)
 {
-    uint32_t p = 0;
+    int p = PLACE_OF(k->ld->pures.v, k->ld->pures.n, h->name);
+    int n = p < 0 ? 0 : k->ld->pure_sigs.v[p].nargs + 1;
 
-    while (p < k->ld->pures.n && strcmp(k->ld->pures.v[p], h->name) != 0)
-        p++;
-    int n = p < k->ld->pures.n ? k->ld->pure_sigs.v[p].nargs + 1 : 0;
     for (int a = 1; a < n && a < h->f->nparams; a++)
         for (int b = a + 1; b < n && b < h->f->nparams; b++) {
             struct svs one = hook_param(k, h, a), two = hook_param(k, h, b);

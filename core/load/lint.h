@@ -133,6 +133,7 @@ struct lint {
     enum hook_kind hook;
     const char *hook_name;
     bool asks_you;    /* the hook has read g.you: it may go on by that */
+    bool undefined;   /* some name is not defined, which is told */
     int verb;         /* of the hook, or -1 */
     int misnamed[16]; /* verbs (-1: a step) of hooks with a parameter that they have not */
     int nmisnamed;
@@ -155,6 +156,8 @@ void lint_sel_is(struct syn_expr *call, int sel);
 void lint_check_names(struct lint *k);
 /* Everything else, when the scripts have loaded. */
 void lint_check(struct lint *k);
+/* How formulas call the pure hook; NULL: none does. */
+const struct spure *lint_pure_sig(const struct lint *k, const char *name);
 
 struct svs lint_eval(struct lint *k, const struct syn_expr *e);
 /* What a call of this function of the script gives. */
@@ -207,7 +210,7 @@ int lint_misses(const struct syn_func *f, int given);
 /* The same of a pure hook, by its name, when lint_check is done; NULL: there is none. */
 const char *lint_pure_misses(const struct lint *k, const char *name, int given);
 /* The values of an open selector's places. */
-void lint_places_check(struct lint *k, const struct lint_args *a, const struct script_sel *sel);
+void lint_places_check(struct lint *k, const struct lint_args *a, const struct sselector *sel);
 /* "a card"; of what is written there `down`. */
 const char *lint_says(const struct lint *k, const struct sv *v);
 /* Those of the values that do not fit, where that is certain: the first; NULL: it may be right. MASK: 1 << kinds that

@@ -161,10 +161,7 @@ static void misfit_say(struct lint *k, const struct syn_expr *at, const struct s
 /* Which parameter of the verb bears the name; -1: none. */
 static int param_of(const struct sverb *v, const char *name)
 {
-    for (int i = 0; i < v->nparams; i++)
-        if (!strcmp(v->param[i], name))
-            return i;
-    return -1;
+    return PLACE_OF(v->param, v->nparams, name);
 }
 
 /* As named_as of script/sel.c has it. */
@@ -180,14 +177,11 @@ static bool param_fits(const struct sverb *v, int i, unsigned type, ref trait)
 /* Is the hook one that formulas ask, and gives none of them it a seat? Then nobody is `you` in it. */
 static bool pure_without_seat(const struct lint *k)
 {
-    const struct loader *ld = k->ld;
-    const struct pure_sig *sig = NULL;
+    const struct spure *sig =
+        k->hook == HOOK_PURE && !k->ld->solo ? lint_pure_sig(k, k->hook_name) : NULL;
 
-    for (uint32_t p = 0; p < ld->pures.n && k->hook == HOOK_PURE && !ld->solo; p++)
-        if (!strcmp(ld->pures.v[p], k->hook_name))
-            sig = &ld->pure_sigs.v[p];
     for (int i = 0; sig && i < sig->nargs; i++)
-        if (sig->arg_type[i] == V_SEAT)
+        if (sig->arg[i] == V_SEAT)
             return false;
     return sig != NULL;
 }
@@ -197,7 +191,7 @@ static void named_check(struct lint *k, const struct syn_expr *at, const struct 
 {
     bool is = (v->kind == SV_SELECTOR || v->kind == SV_BOUND) && v->of >= 0 &&
               k->hook != HOOK_UNKNOWN && !(v->flags & SV_PASSED && k->act && k->act->judged);
-    const struct script_sel *s = is ? &k->ld->script_sels.v[v->of] : NULL;
+    const struct sselector *s = is ? &k->ld->script_sels.v[v->of] : NULL;
     struct name_set has = names_list(k, NL_PARAMS, k->verb);
     const struct sverb *verb = k->verb < 0 ? NULL : &k->names->verbs[k->verb];
 
@@ -213,7 +207,7 @@ static void named_check(struct lint *k, const struct syn_expr *at, const struct 
                      "this selector asks for $%s: that is for hooks of a verb with a parameter "
                      "`%s`",
                      s->named[i], s->named[i]);
-        else if (!param_fits(verb, param, s->arg_type[i], s->arg_trait[i]))
+        else if (!param_fits(verb, param, s->arg[i].type, s->arg[i].trait))
             lint_say(k, at, "SCRIPT-TYPE", NULL,
                      "$%s of %s is not what its place in this selector takes", s->named[i],
                      verb->name);
@@ -437,12 +431,12 @@ static void named_params_check(struct lint *k, const struct syn_expr *table,
                      "%s has no parameter `%s`", v->name, key->text);
             continue;
         }
-        for (int p = 0; p < v->nparams; p++)
-            if (!strcmp(v->param[p], key->text)) {
-                struct svs value = lint_eval(k, table->item[i]);
-                struct want w = want_type(v->type[p], v->trait[p]);
-                value_check(k, table->item[i], &value, &w, v->name, key->text);
-            }
+        int p = param_of(v, key->text);
+        if (p >= 0) {
+            struct svs value = lint_eval(k, table->item[i]);
+            struct want w = want_type(v->type[p], v->trait[p]);
+            value_check(k, table->item[i], &value, &w, v->name, key->text);
+        }
     }
 }
 
@@ -552,10 +546,10 @@ static struct want want_kind(const struct lint *k, const struct lint_args *a,
                              const struct param *param)
 {
     struct want w = {.mask = EVERY};
+    int at = PLACE_OF(kinds, sizeof kinds / sizeof *kinds, param->kind);
 
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (!strcmp(kinds[i].name, param->kind))
-            w = (struct want){kinds[i].mask, kinds[i].list, 0, kinds[i].says};
+    if (at >= 0)
+        w = (struct want){kinds[at].mask, kinds[at].list, 0, kinds[at].says};
     if (!strcmp(param->kind, "param"))
         w = (struct want){0, NL_PARAMS, k->verb, NULL};
     if (!strcmp(param->kind, "has_words"))
@@ -642,7 +636,7 @@ void lint_args_check(struct lint *k, const struct lint_args *a)
 
 /* ---- open places ----------------------------------------------------------------- */
 
-void lint_places_check(struct lint *k, const struct lint_args *a, const struct script_sel *sel)
+void lint_places_check(struct lint *k, const struct lint_args *a, const struct sselector *sel)
 {
     static const char *const places[K_MAX_ARGS] = {"$1", "$2", "$3", "$4",
                                                    "$5", "$6", "$7", "$8"};
@@ -654,7 +648,7 @@ void lint_places_check(struct lint *k, const struct lint_args *a, const struct s
         return;
     }
     for (int i = 0; i < a->n && i < sel->nargs; i++) {
-        struct want w = want_type(sel->arg_type[i], sel->arg_trait[i]);
+        struct want w = want_type(sel->arg[i].type, sel->arg[i].trait);
         value_check(k, a->at[i], &a->v[i], &w, "the selector", places[i]);
     }
 }

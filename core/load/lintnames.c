@@ -224,10 +224,7 @@ const char *names_says(const struct lint *k, enum name_list list, int of)
 
 bool names_hold(const struct name_set *s, const char *text)
 {
-    for (int i = 0; i < s->n; i++)
-        if (strcmp(s->v[i], text) == 0)
-            return true;
-    return false;
+    return PLACE_OF(s->v, s->n, text) >= 0;
 }
 
 const struct script_call *lint_method_find(const char *of, const char *name)

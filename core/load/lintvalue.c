@@ -209,14 +209,12 @@ struct svs lint_effect_field(const struct lint *k, const char *name)
         {"you", SV_SEAT},  {"them", SV_SEAT}, {"seat", SV_SEAT},   {"number", SV_NUMBER},
     };
     const struct sverb *v = k->verb < 0 ? NULL : &k->names->verbs[k->verb];
+    int param = v ? PLACE_OF(v->param, v->nparams, name) : -1;
+    int field = PLACE_OF(fields, sizeof fields / sizeof *fields, name);
 
-    for (int i = 0; v && i < v->nparams; i++)
-        if (!strcmp(v->param[i], name))
-            return sv_of_type(v->type[i], v->trait[i]);
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        if (!strcmp(fields[i].name, name))
-            return sv_one(fields[i].is);
-    return (struct svs){0};
+    return param >= 0   ? sv_of_type(v->type[param], v->trait[param])
+           : field >= 0 ? sv_one(fields[field].is)
+                        : (struct svs){0};
 }
 
 static struct svs library_field(struct lint *k, const struct syn_expr *at, const char *library,
@@ -382,10 +380,9 @@ static struct svs let_gives(const struct lint *k, const struct lint_args *a)
 {
     const char *name = literal(a, a->first);
 
-    for (int i = 0; name && i < k->names->lets.n; i++)
-        if (!strcmp(k->names->lets.v[i], name))
-            return sv_of_type(k->names->let_type[i], k->names->let_trait[i]);
-    return sv_any();
+    int i = name ? PLACE_OF(k->names->lets.v, k->names->lets.n, name) : -1;
+
+    return i < 0 ? sv_any() : sv_of_type(k->names->let_type[i], k->names->let_trait[i]);
 }
 
 static struct svs trait_gives(struct lint *k, const struct lint_args *a)

@@ -12,11 +12,11 @@
 
 #include "load/parts.h"
 
-enum { NAMES_SEAT = 1 << BOUND_COUNT, NAMES_NUMBER = 2 << BOUND_COUNT }; /* beside BOUND_SET */
+enum { NEEDS_SEAT = 1 << BOUND_COUNT, NEEDS_NUMBER = 2 << BOUND_COUNT }; /* beside BOUND_SET */
 
 /* What an expression or selector needs. */
 struct needs {
-    /* what it names: a bit for each card (enum bound), NAMES_SEAT, NAMES_NUMBER */
+    /* what it names: a bit for each card (enum bound), NEEDS_SEAT, NEEDS_NUMBER */
     uint32_t names;
     bool unsure;  /* it may fail, or draws by lot */
     bool turned;  /* some card of this game may lie face down */
@@ -53,9 +53,9 @@ static void expr_needs(const struct loader *ld, const struct kexpr *x, struct ne
     n->unsure |= may_fail(ld, x);
     n->refused |= x->op == X_AS || x->op == X_OVERSEATS;
     n->names |= x->op == X_BOUND                            ? 1u << x->imm
-                : x->op == X_NUMBER                         ? NAMES_NUMBER
+                : x->op == X_NUMBER                         ? NEEDS_NUMBER
                 : x->op == X_CHOSEN                         ? BOUND_SET
-                : x->op == X_SEATREF && x->imm == SS_CHOSEN ? NAMES_SEAT
+                : x->op == X_SEATREF && x->imm == SS_CHOSEN ? NEEDS_SEAT
                                                             : 0;
 }
 
@@ -97,7 +97,7 @@ static void needs_of(const struct loader *ld, enum part_is is, ref r, struct nee
     else if (is == IS_SELECT)
         select_needs(ld, p.sels + r, n);
     else if (p.seats[r].op == SS_CHOSEN)
-        n->names |= NAMES_SEAT;
+        n->names |= NEEDS_SEAT;
     k_any_part(&p, is, r, part_needs, &(struct needing){ld, n});
 }
 
@@ -200,12 +200,12 @@ static void plan_rest(const struct loader *ld, struct kaction *a, struct plan *p
     needs_of(ld, IS_SEATS, a->seat, &seat);
     if (a->cards != REF_NONE)
         plan_set(ld, a, p);
-    p->bound |= a->seat == REF_NONE ? 0 : NAMES_SEAT;
+    p->bound |= a->seat == REF_NONE ? 0 : NEEDS_SEAT;
     if (seat.unsure)
         at_least(&p->floor, WHEN_SEAT);
     needs_of(ld, IS_EXPR, a->from, &bounds);
     needs_of(ld, IS_EXPR, a->to, &bounds);
-    p->bound |= a->from == REF_NONE ? 0 : NAMES_NUMBER;
+    p->bound |= a->from == REF_NONE ? 0 : NEEDS_NUMBER;
     needs_of(ld, IS_EXPR, a->cond, &cond);
     if (bounds.unsure || ((bounds.names | cond.names) & p->backs))
         at_least(&p->floor, WHEN_ALL);
@@ -214,8 +214,8 @@ static void plan_rest(const struct loader *ld, struct kaction *a, struct plan *p
 
 static int when_bound(uint32_t names)
 {
-    return names & NAMES_NUMBER        ? WHEN_ALL
-           : names & NAMES_SEAT        ? WHEN_SEAT
+    return names & NEEDS_NUMBER        ? WHEN_ALL
+           : names & NEEDS_SEAT        ? WHEN_SEAT
            : names & BOUND_SET         ? WHEN_SET
            : names & 1 << BOUND_TARGET ? WHEN_TARGET
            : names & 1 << BOUND_HELPER ? WHEN_HELPER

@@ -229,6 +229,6 @@ void definition_free(struct ct_definition *def)
 struct script *definition_open_script(const struct ct_definition *def, struct serror *err)
 {
     const struct loaded *made = (const struct loaded *)def;
-    struct sloader later = {NULL, NULL, made->known, def->nscript_sels};
+    struct sloader later = {NULL, NULL, def->script_sels, def->nscript_sels};
     return script_new(&made->names, made->source, def->nscripts, &later, err);
 }

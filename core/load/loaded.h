@@ -3,13 +3,11 @@
 #define CT_LOAD_LOADED_H
 
 #include "load/definition.h"
-#include "script/script.h"
 
 struct loaded {
     struct ct_definition def; /* must be first: callers hold its address */
     struct snames names;
     const struct ssource *source;
-    const struct sselector *known;
 };
 
 #endif

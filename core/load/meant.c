@@ -47,10 +47,7 @@ const char *meant_value(const char *key, const char *word, const char *const *id
     for (size_t i = 0; i < sizeof values / sizeof *values && !found; i++)
         if (strcmp(values[i].key, key) == 0 && is_among(values[i].words, word))
             found = values[i].word;
-    for (size_t i = 0; i < n && found; i++)
-        if (strcmp(ids[i], found) == 0)
-            return found;
-    return NULL;
+    return found && PLACE_OF(ids, n, found) >= 0 ? found : NULL;
 }
 
 /* The key of these places that is spelt nearly so, or NULL. */

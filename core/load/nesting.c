@@ -18,17 +18,11 @@ struct nesting {
     const struct kop *too_deep; /* the first for which there is no room */
 };
 
-static struct node place_of(const struct loader *ld, const struct kop *op)
-{
-    const struct position *p = &ld->pos.v[op->src];
-    return (struct node){.kind = NODE_SCALAR, .src = p->src, .line = p->line, .col = p->col};
-}
-
 static void say_nested(struct nesting *t, const struct kop *op)
 {
     struct loader *ld = t->ld;
     const struct position *p = &ld->pos.v[op->src];
-    struct node at = place_of(ld, op);
+    struct node at = node_at(&ld->pos.v[op->src]);
     const char *lines = "";
     for (int i = 0; i < OPEN_CHOICES; i++) {
         const struct position *o = &ld->pos.v[t->open[i]];
@@ -133,7 +127,7 @@ static void depth_warn(struct nesting *t)
         dig(t, ld->def->k.start_pc, -1, 1);
     if (!t->too_deep)
         return;
-    struct node at = place_of(ld, t->too_deep);
+    struct node at = node_at(&ld->pos.v[t->too_deep->src]);
     node_warning(
         ld->diags, &at, "LIMIT-DEPTH",
         arena_printf(ld->mem, "write limits: {depth: %u}, or more where effects come on top",

@@ -134,7 +134,6 @@ void pitfalls_check(struct loader *ld); /* pitfalls.c: what is probably not mean
 void names_unused(struct loader *ld);   /* unused.c: what is declared and never named */
 void leaves_find(struct loader *ld);    /* leaves.c: effect_info.leaves */
 void scripts_load(struct loader *ld);   /* scripts.c */
-void scripts_names(struct loader *ld);  /* scripts.c: what later loads are given */
 
 /* ---- steps.c, actions.c, phases.c: programs ---- */
 
@@ -227,6 +226,12 @@ void listing_plan(struct loader *ld);  /* when the parts of an `if` are asked */
 void loader_finish(struct loader *ld); /* pools into the definition */
 void loader_drop(struct loader *ld);   /* frees the pools */
 void fingerprint(struct loader *ld);
+
+/* A node at that place, for a finding. */
+static inline struct node node_at(const struct position *p)
+{
+    return (struct node){.kind = NODE_SCALAR, .src = p->src, .line = p->line, .col = p->col};
+}
 
 /* The parts of what is compiled so far. */
 static inline struct kparts parts_so_far(const struct loader *ld)

@@ -44,7 +44,6 @@ void each_seats(struct loader *ld, const struct node *item, struct scope *sc, st
 static struct kphase phase_read(struct loader *ld, const struct node *item, struct scope *sc)
 {
     const struct node *key = loop_key(ld, item), *name = node_get(item, "name");
-    const struct node *cond = node_get(item, "while");
     const char *loop = key ? key->text : "";
     int index = name && name->kind == NODE_SCALAR ? phase_find(ld, name->text) : -1;
     struct kphase p;
@@ -52,7 +51,7 @@ static struct kphase phase_read(struct loader *ld, const struct node *item, stru
     p.name = index < 0 ? REF_NONE : (ref)index;
     p.arg = REF_NONE;
     p.order = order_compile(ld, NULL, sc);
-    p.cond = cond ? compile_cond(ld, cond, sc) : REF_NONE;
+    p.cond = compile_cond(ld, node_get(item, "while"), sc);
     p.loop = LOOP_ONCE;
     p.between = node_get(item, "between") != NULL;
     if (p.between && !key)

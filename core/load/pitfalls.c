@@ -81,8 +81,7 @@ static void owners_check(struct loader *ld, const struct kselect *s, const bool 
     }
     if (!seats || table < 0 || !s->src_pos)
         return;
-    const struct position *p = &ld->pos.v[s->src_pos];
-    const struct node at = {.kind = NODE_SCALAR, .src = p->src, .line = p->line, .col = p->col};
+    const struct node at = node_at(&ld->pos.v[s->src_pos]);
     WARN(ld, &at, "OF-OWNER",
          "two selectors: zones of the seats with 'of', zones of the table without",
          "on the table 'of' asks whose the cards were: those in '%s' that nobody had are left "
@@ -98,8 +97,7 @@ static void forgotten_check(struct loader *ld, const struct kselect *s)
     for (int i = 0; i < s->nzones; i++)
         if (!forgets(ld, s->zone[i]))
             return;
-    const struct position *p = &ld->pos.v[s->src_pos];
-    const struct node at = {.kind = NODE_SCALAR, .src = p->src, .line = p->line, .col = p->col};
+    const struct node at = node_at(&ld->pos.v[s->src_pos]);
     WARN(
         ld, &at, "OF-OWNER",
         "leave 'of' out, or let the cards lie in a zone of the seats, or where all see them",
@@ -147,8 +145,7 @@ static void watch_check(struct loader *ld, const struct kwatch *w)
     for (int i = 0; i < s->nzones; i++)
         if (s->zone[i] == w->id)
             return;
-    const struct position *p = &ld->pos.v[w->src];
-    const struct node at = {.kind = NODE_SCALAR, .src = p->src, .line = p->line, .col = p->col};
+    const struct node at = node_at(&ld->pos.v[w->src]);
     WARN(ld, &at, "WATCH-ZONE",
          arena_printf(ld->mem, "cards: {zone: %s%s, …}", ld->zone_names.v[w->id].id,
                       on_table(ld, w->id) ? "" : ", of: all"),

@@ -51,10 +51,8 @@ int32_t code_end(struct loader *ld, struct code *code)
 ref hook_of(struct loader *ld, const char *kind, const char *name)
 {
     char *id = arena_printf(ld->mem, "%s.%s", kind, name);
-    for (uint32_t i = 0; i < ld->hooks.n; i++)
-        if (strcmp(ld->hooks.v[i], id) == 0)
-            return (ref)i;
-    return (ref)TABLE_ADD(ld, hooks, id);
+    int at = PLACE_OF(ld->hooks.v, ld->hooks.n, id);
+    return at >= 0 ? (ref)at : (ref)TABLE_ADD(ld, hooks, id);
 }
 
 static const char *class_hint(const struct loader *ld)
@@ -109,9 +107,8 @@ struct korder_of order_compile(struct loader *ld, const struct node *map,
     struct korder_of o = {REF_NONE, REF_NONE, REF_NONE, 0, false};
     if (!map)
         return o;
-    const struct node *from = node_get(map, "from"), *reversed = node_get(map, "reversed");
-    o.from = from ? compile_seat(ld, from, sc) : REF_NONE;
-    o.reversed = reversed ? compile_cond(ld, reversed, sc) : REF_NONE;
+    o.from = compile_seat(ld, node_get(map, "from"), sc);
+    o.reversed = compile_cond(ld, node_get(map, "reversed"), sc);
     by_compile(ld, node_get(map, "by"), sc, &o);
     return o;
 }

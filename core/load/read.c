@@ -98,10 +98,8 @@ const char *enum_meant(struct loader *ld, const char *key, const char *words, co
 {
     size_t n;
     const char **id = words_apart(ld, words, &n);
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(id[i], word) == 0)
-            return id[i];
-    return meant_value(key, word, id, n);
+    int at = PLACE_OF(id, n, word);
+    return at >= 0 ? id[at] : meant_value(key, word, id, n);
 }
 
 int read_enum(struct loader *ld, const struct node *map, const char *key, const char *words,
@@ -119,9 +117,9 @@ int read_enum(struct loader *ld, const struct node *map, const char *key, const 
     if (!stays(key))
         site_one_of(ld, value, words);
     const char **id = words_apart(ld, words, &n);
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(id[i], word) == 0)
-            return (int)i;
+    int at = PLACE_OF(id, n, word);
+    if (at >= 0)
+        return at;
     const char *meant = meant_value(key, word, id, n);
     SAY(ld, value, "VALUE-UNKNOWN", meant ? hint_near(ld, meant) : hint_of(ld, word, id, n),
         "'%s' is one of: %s; not '%s'", key, words, word);
@@ -179,10 +177,7 @@ int read_text_word(struct loader *ld, const struct node *n)
     int at = text_word_find(ld, id);
     if (at >= 0)
         return at;
-    const char **ids = arena_alloc(ld->mem, (ld->words.n + 1) * sizeof *ids);
-    for (uint32_t i = 0; i < ld->words.n; i++)
-        ids[i] = ld->words.v[i].id;
-    SAY(ld, n, "WORD-UNKNOWN", hint_of(ld, id, ids, ld->words.n),
+    SAY(ld, n, "WORD-UNKNOWN", HINT_IN(ld, id, ld->words.v, ld->words.n),
         "'%s' does not stand in `words`", id);
     return -1;
 }
@@ -195,11 +190,10 @@ int read_verb(struct loader *ld, const struct node *n)
     int at = verb_find(ld, id);
     if (at >= 0)
         return at;
-    const char **ids = arena_alloc(ld->mem, (ld->verbs.n + 1) * sizeof *ids);
     uint32_t count = 0;
-    for (; count < ld->verbs.n && !ld->verbs.v[count].step; count++)
-        ids[count] = ld->verbs.v[count].info.name.id;
-    SAY(ld, n, "VERB-UNKNOWN", hint_of(ld, id, ids, count),
+    while (count < ld->verbs.n && !ld->verbs.v[count].step)
+        count++;
+    SAY(ld, n, "VERB-UNKNOWN", HINT_IN(ld, id, ld->verbs.v, count),
         "'%s' is not a verb of this ruleset", id);
     return -1;
 }

@@ -233,7 +233,7 @@ static struct node *tree_node(struct arena *mem, const struct stree *t,
     return n;
 }
 
-static struct scope script_scope(const struct loader *ld, struct script_sel *args)
+static struct scope script_scope(const struct loader *ld, struct sselector *args)
 {
     struct scope sc = scope_none(ld);
     sc.you = sc.them = sc.seat = sc.number = sc.event_number = true;
@@ -244,30 +244,13 @@ static struct scope script_scope(const struct loader *ld, struct script_sel *arg
     return sc;
 }
 
-static struct sselector for_bridge(const struct script_sel *s)
-{
-    struct sselector out = {.sel = s->sel,
-                            .nargs = s->nargs,
-                            .nnamed = s->nnamed,
-                            .names = s->names,
-                            .due = s->due,
-                            .due_at = s->due_at};
-
-    for (int i = 0; i < K_MAX_ARGS; i++) {
-        out.arg[i] = (struct sarg){s->arg_type[i], s->arg_trait[i]};
-        out.named[i] = s->named[i];
-    }
-    return out;
-}
-
 /* Compiles what `sel` was called with. Errors are told here and the load of the script goes on.
  */
 static void selector_made(struct bridge *b, const struct stree *t, const char *file, int line,
                           struct sselector *out)
 {
-    struct script_sel s;
+    struct sselector s = {.sel = REF_NONE};
     struct syn_expr *call = b->look ? lint_sel_at(b->look, file, line) : NULL;
-    memset(&s, 0, sizeof s);
     const struct node *n =
         tree_node(b->ld->mem, t, source_of(b, file), (struct syn_at){line, 1},
                   call && call->n ? call->item[0] : NULL);
@@ -279,7 +262,7 @@ static void selector_made(struct bridge *b, const struct stree *t, const char *f
     if (call && b->ld->diags->errors == errors) /* else its open places are not known */
         lint_sel_is(call, (int)b->ld->script_sels.n);
     TABLE_ADD(b->ld, script_sels, s);
-    *out = for_bridge(&s);
+    *out = s;
 }
 
 /* Called by Lua. Running out of memory must not jump over Lua's frames, so it ends here and
@@ -309,14 +292,6 @@ static struct swords named_words(struct loader *ld, const struct named *v, size_
     const char **ids = arena_alloc(ld->mem, (n + 1) * sizeof *ids);
     for (size_t i = 0; i < n; i++)
         ids[i] = v[i].id;
-    return (struct swords){ids, (int)n};
-}
-
-static struct swords copied_words(struct loader *ld, const char *const *v, size_t n)
-{
-    const char **ids = arena_alloc(ld->mem, (n + 1) * sizeof *ids);
-    if (n)
-        memcpy(ids, v, n * sizeof *ids);
     return (struct swords){ids, (int)n};
 }
 
@@ -433,44 +408,14 @@ static void names_make(struct loader *ld, struct snames *names)
     names->actions =
         named_words(ld, ld->action_names.v, map && map->kind == NODE_MAP ? map->n : 0);
     names->words = named_words(ld, ld->words.v, ld->words.n);
-    names->hooks = copied_words(ld, ld->hooks.v, ld->hooks.n);
+    names->hooks = (struct swords){ld->hooks.v, (int)ld->hooks.n};
     names_traits(ld, names);
     names_options(ld, names);
     names_lets(ld, names);
     names_verbs(ld, names);
 }
 
-/* Adds what was compiled while the scripts were loaded: pure functions and selectors. */
-void scripts_names(struct loader *ld)
-{
-    struct loaded *made = (struct loaded *)ld->def;
-    struct spure *sig = arena_alloc(ld->mem, (ld->pures.n + 1) * sizeof *sig);
-    struct sselector *known = arena_alloc(ld->mem, (ld->script_sels.n + 1) * sizeof *known);
-    for (uint32_t i = 0; i < ld->pures.n; i++) {
-        sig[i].nargs = ld->pure_sigs.v[i].nargs;
-        sig[i].result = ld->pure_sigs.v[i].result;
-        for (int k = 0; k < K_MAX_ARGS; k++) {
-            sig[i].arg[k] = ld->pure_sigs.v[i].arg_type[k];
-            sig[i].trait[k] = ld->pure_sigs.v[i].arg_trait[k];
-        }
-    }
-    for (uint32_t i = 0; i < ld->script_sels.n; i++)
-        known[i] = for_bridge(&ld->script_sels.v[i]);
-    made->names.pures = copied_words(ld, ld->pures.v, ld->pures.n);
-    made->names.pure_sig = sig;
-    made->known = known;
-}
-
 /* ---- hooks ---- */
-
-/* Place of the name, -1 = it is not there. */
-static int place_in(const char *const *v, int n, const char *id)
-{
-    for (int i = 0; i < n; i++)
-        if (strcmp(v[i], id) == 0)
-            return i;
-    return -1;
-}
 
 /* Where an acting hook is wanted: the first op that calls it. */
 static struct node hook_place(const struct loader *ld, size_t hook)
@@ -479,7 +424,7 @@ static struct node hook_place(const struct loader *ld, size_t hook)
     for (uint32_t i = 0; i < ld->prog.n && !p.src; i++)
         if (ld->prog.v[i].op == OP_HOOK && ld->prog.v[i].list == hook)
             p = ld->pos.v[ld->prog.v[i].src];
-    return (struct node){.kind = NODE_SCALAR, .src = p.src, .line = p.line, .col = p.col};
+    return node_at(&p);
 }
 
 /* Of a function that is not there, and none is called almost so. */
@@ -497,7 +442,7 @@ static void acting_check(struct loader *ld, const struct sfound *found)
         bool effect = id[0] == 'e';
         const char *const *have = effect ? found->effect : found->step;
         int n = effect ? found->neffects : found->nsteps;
-        if (place_in(have, n, name) >= 0)
+        if (PLACE_OF(have, n, name) >= 0)
             continue;
         struct node at = hook_place(ld, i);
         const char *hint = hint_of(ld, name, have, (size_t)n);
@@ -513,7 +458,7 @@ static void pures_check(struct loader *ld, const struct sfound *found)
 {
     for (uint32_t i = 0; i < ld->pures.n; i++) {
         const char *id = ld->pures.v[i];
-        int pure = place_in(found->pure, found->npures, id), gives = ld->pure_sigs.v[i].nargs;
+        int pure = PLACE_OF(found->pure, found->npures, id), gives = ld->pure_sigs.v[i].nargs;
         if (pure >= 0 && gives <= found->pure_takes[pure])
             continue;
         const struct node *at = &ld->pure_calls.v[i];
@@ -561,9 +506,8 @@ static void unused_check(const struct bridge *b, const struct script *script, co
         return;
     for (int i = 0; i < n; i++) {
         const char *id = arena_printf(ld->mem, "%s.%s", kind, v[i]);
-        bool used = strcmp(kind, "pure") == 0
-                        ? place_in(ld->pures.v, (int)ld->pures.n, v[i]) >= 0
-                        : place_in(ld->hooks.v, (int)ld->hooks.n, id) >= 0;
+        bool used = strcmp(kind, "pure") == 0 ? PLACE_OF(ld->pures.v, ld->pures.n, v[i]) >= 0
+                                              : PLACE_OF(ld->hooks.v, ld->hooks.n, id) >= 0;
         if (used || !script_hook_place(script, kind, v[i], &path, &line))
             continue;
         if (strcmp(kind, "pure") == 0 && strcmp(file_dir(ld->mem, path), ld->def->dir) != 0)
@@ -714,7 +658,7 @@ static void scripts_run(struct bridge *b, const struct ssource *src, int n)
     if (ld->too_large || b->no_memory ||
         err.cause == K_E_NOMEM) /* Lua's frames stood in the way */
         arena_fail(ld->mem);
-    if (script)
+    if (script && !(b->look && b->look->undefined)) /* else it is half there */
         scripts_found(b, script);
     if (b->look)
         look_in(b, look_check);

@@ -17,10 +17,8 @@ const struct seat_word seat_words[SEAT_WORDS] = {
 
 const struct seat_word *seat_word_find(const char *id)
 {
-    for (int i = 0; i < SEAT_WORDS; i++)
-        if (strcmp(seat_words[i].id, id) == 0)
-            return &seat_words[i];
-    return NULL;
+    int i = PLACE_OF(seat_words, SEAT_WORDS, id);
+    return i < 0 ? NULL : &seat_words[i];
 }
 
 static ref seats_add(const struct xplace *x, enum seat_op op, unsigned a)
@@ -183,7 +181,7 @@ static ref side_seats(const struct xplace *x, enum seat_op op, const struct node
         no_candidates(x, op == SS_LEFT ? "left" : "right", value);
         return REF_NONE;
     }
-    ref whose = of ? compile_seat(x->ld, of, x->sc) : REF_NONE;
+    ref whose = compile_seat(x->ld, of, x->sc);
     if (!of && !x->sc->you && !x->ld->solo) {
         fail_unbound(x, 0,
                      arena_printf(x->ld->mem, "say from whom: {%s: …, of: SEAT}",
@@ -275,6 +273,8 @@ static ref map_seats(const struct xplace *x)
 ref compile_seats(struct loader *ld, const struct node *n, const struct scope *sc)
 {
     struct xplace x = {ld, n, sc};
+    if (!n)
+        return REF_NONE;
     if (n->kind == NODE_MAP)
         return map_seats(&x);
     if (n->kind == NODE_SCALAR && !node_is_null(n))
@@ -286,7 +286,7 @@ ref compile_seats(struct loader *ld, const struct node *n, const struct scope *s
 
 ref compile_seat(struct loader *ld, const struct node *n, const struct scope *sc)
 {
-    bool scalar = n->kind == NODE_SCALAR && !node_is_null(n);
+    bool scalar = n && n->kind == NODE_SCALAR && !node_is_null(n);
     if (scalar && kind_find(ld, n->text) < 0 && strcmp(n->text, "others") != 0)
         return expr_wanted(ld, n, sc, XT_SEAT);
     ref set = compile_seats(ld, n, sc);

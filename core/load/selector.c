@@ -159,14 +159,9 @@ static ref card_value(struct sel *s, const struct node *n)
         return expr_const(ld, card);
     if (!bare_word(ld, n))
         return compile_def(ld, n, s->sc);
-    struct held h;
-    const char **ids = arena_borrow(ld->mem, &h, (ld->card_infos.n + 1) * sizeof *ids);
-    for (uint32_t c = 0; c < ld->card_infos.n; c++)
-        ids[c] = ld->card_infos.v[c].id;
-    const char *hint = hint_of(ld, n->text, ids, ld->card_infos.n);
+    const char *hint = HINT_IN(ld, n->text, ld->card_infos.v, ld->card_infos.n);
     const struct node *blamed = list_blamed(ld, n, "cards", &hint);
     ERROR(s, blamed, "CARD-UNKNOWN", hint, "there is no card '%s'", n->text);
-    arena_release(ld->mem, &h);
     return REF_NONE;
 }
 
@@ -512,12 +507,11 @@ static void key_face(struct sel *s, const struct node *key, const struct node *v
         [FACE_ANY] = "any", [FACE_UP] = "up", [FACE_DOWN] = "down"};
     (void)key;
     site_one_of(s->ld, v, "any up down");
-    for (unsigned i = 0; i < 3; i++)
-        if (node_is(v, faces[i])) {
-            s->k.face = (uint8_t)i;
-            return;
-        }
-    ERROR(s, v, "VALUE-UNKNOWN", "up, down or any", "a face is wanted here");
+    int face = v->kind == NODE_SCALAR ? PLACE_OF(faces, 3, v->text) : -1;
+    if (face < 0)
+        ERROR(s, v, "VALUE-UNKNOWN", "up, down or any", "a face is wanted here");
+    else
+        s->k.face = (uint8_t)face;
 }
 
 static struct scope with_it(const struct sel *s)
@@ -697,21 +691,17 @@ static void named_key(struct sel *s, const struct node *key, const struct node *
 
 static void read_key(struct sel *s, const struct node *key, const struct node *value)
 {
-    for (int i = 0; i < KEYS; i++) {
-        if (strcmp(keys[i].id, key->text) != 0)
-            continue;
-        if ((s->filter && !(keys[i].where & IN_FILTER)) ||
-            (s->fixed && !(keys[i].where & IN_HOLDS)) ||
-            (s->written && !(keys[i].where & IN_ARE)))
-            ERROR(s, key, "KEY-MISPLACED", NULL, "'%s' cannot stand %s", key->text,
-                  s->fixed || s->written
-                      ? "here: only what is written on the cards"
-                      : "in 'any' or 'except': they ask of one card at a time");
-        else
-            keys[i].read(s, key, value);
-        return;
-    }
-    named_key(s, key, value);
+    unsigned here =
+        (s->filter ? IN_FILTER : 0) | (s->fixed ? IN_HOLDS : 0) | (s->written ? IN_ARE : 0);
+    int at = PLACE_OF(keys, KEYS, key->text);
+    if (at < 0)
+        named_key(s, key, value);
+    else if (here & ~keys[at].where)
+        ERROR(s, key, "KEY-MISPLACED", NULL, "'%s' cannot stand %s", key->text,
+              s->fixed || s->written ? "here: only what is written on the cards"
+                                     : "in 'any' or 'except': they ask of one card at a time");
+    else
+        keys[at].read(s, key, value);
 }
 
 /* ---- the whole ---- */
@@ -896,7 +886,7 @@ static ref compile_filter(struct sel *outer, const struct node *n)
 ref compile_written(struct loader *ld, const struct node *n, const struct scope *sc)
 {
     struct sel outer = {.ld = ld, .node = n, .sc = sc, .written = true};
-    return compile_filter(&outer, n);
+    return n ? compile_filter(&outer, n) : REF_NONE;
 }
 
 static ref compile(struct sel *s)
@@ -910,7 +900,7 @@ static ref compile(struct sel *s)
 
 ref compile_selector(struct loader *ld, const struct node *n, const struct scope *sc)
 {
-    return compile(&(struct sel){.ld = ld, .node = n, .sc = sc});
+    return n ? compile(&(struct sel){.ld = ld, .node = n, .sc = sc}) : REF_NONE;
 }
 
 ref compile_chosen(struct loader *ld, const struct node *n, const struct scope *sc)
@@ -920,20 +910,15 @@ ref compile_chosen(struct loader *ld, const struct node *n, const struct scope *
 
 ref compile_static(struct loader *ld, const struct node *n)
 {
-    static const char *const others[] = {"copies", "first", "if"};
     struct scope sc = {.own_card = -1, .verb = -1};
     struct sel s = {.ld = ld, .node = n, .sc = &sc, .fixed = true};
     s.k = blank(ld, n);
     site_note(ld, SITE_KEYS, n, AT_HOLD);
     if (n->kind != NODE_MAP)
         ERROR(&s, n, "TYPE-MAP", NULL, "cards are wanted here: {card: …} or {TRAIT: …}");
-    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++) {
-        bool other = false;
-        for (size_t k = 0; k < sizeof others / sizeof *others; k++)
-            other |= strcmp(n->key[i]->text, others[k]) == 0;
-        if (!other)
+    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
+        if (!is_among("copies first if", n->key[i]->text))
             read_key(&s, n->key[i], n->item[i]);
-    }
     if (s.failed)
         return REF_NONE;
     return s.k.bits == REF_NONE ? bits_where(ld, REF_NONE, false) : s.k.bits;
@@ -993,7 +978,7 @@ static ref bound_list(struct loader *ld, const struct node *list, const struct s
 
 ref compile_cards(struct loader *ld, const struct node *n, const struct scope *sc)
 {
-    if (n->kind == NODE_MAP)
+    if (!n || n->kind == NODE_MAP)
         return compile_selector(ld, n, sc);
     if (n->kind == NODE_LIST)
         return bound_list(ld, n, sc);

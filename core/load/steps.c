@@ -26,8 +26,7 @@ static const struct node *param(const struct step *s, const char *key)
 
 static ref opt_seats(const struct step *s, const char *key)
 {
-    const struct node *n = param(s, key);
-    return n ? compile_seats(s->ld, n, &s->place->sc) : REF_NONE;
+    return compile_seats(s->ld, param(s, key), &s->place->sc);
 }
 
 /* Seats; left out they are `you`, where there is one. HINT: what to write, NULL = `KEY: all`. */
@@ -70,8 +69,7 @@ static ref zone(const struct step *s, const char *key)
 
 static ref number(const struct step *s, const char *key)
 {
-    const struct node *n = param(s, key);
-    return n ? compile_expr(s->ld, n, &s->place->sc, V_NUMBER) : REF_NONE;
+    return compile_expr(s->ld, param(s, key), &s->place->sc, V_NUMBER);
 }
 
 static bool per_seat(const struct step *s, ref zone)
@@ -121,8 +119,7 @@ static void load_deal(struct step *s, struct kop *op)
             "'%s' is dealt from itself: a card that has come to its end may be dealt again",
             s->ld->zone_names.v[op->to].id);
     op->who = who_or(s, "who", deal_hint(s, op));
-    const struct node *count = param(s, "count");
-    op->count = count ? compile_amount(s->ld, "count", count, &s->place->sc) : REF_NONE;
+    op->count = compile_amount(s->ld, "count", param(s, "count"), &s->place->sc);
 }
 
 static void place_of(struct step *s, struct kop *op)
@@ -204,10 +201,10 @@ static void goes_to_somebody(struct step *s, const struct kop *op)
 static void load_move(struct step *s, struct kop *op)
 {
     step_says(s, op);
-    const struct node *to = param(s, "to"), *of = param(s, "of");
+    const struct node *of = param(s, "of");
     int32_t zone;
-    op->to = to ? compile_expr(s->ld, to, &s->place->sc, V_ZONE) : REF_NONE;
-    op->of = of ? compile_seat(s->ld, of, &s->place->sc) : REF_NONE;
+    op->to = compile_expr(s->ld, param(s, "to"), &s->place->sc, V_ZONE);
+    op->of = compile_seat(s->ld, of, &s->place->sc);
     if (of && expr_is_const(s->ld, op->to, &zone) && !per_seat(s, (ref)zone))
         SAY(s->ld, of, "KEY-CONFLICT", NULL, "'%s' is a zone of the table: it is nobody's",
             s->ld->zone_names.v[zone].id);
@@ -237,8 +234,7 @@ static void load_pass(struct step *s, struct kop *op)
     inner.place = &giver;
     if (param(s, "cards"))
         op->cards = cards(&inner);
-    if (param(s, "to"))
-        op->of = compile_seat(s->ld, param(s, "to"), &giver.sc);
+    op->of = compile_seat(s->ld, param(s, "to"), &giver.sc);
     passed_by_seats(s, op->cards);
 }
 
@@ -434,8 +430,8 @@ static void load_tell(struct step *s, struct kop *op)
 {
     const struct node *are = param(s, "are"), *not = param(s, "are_not");
     step_says(s, op);
-    op->of = are ? compile_written(s->ld, are, &s->place->sc) : REF_NONE;
-    op->from = not ? compile_written(s->ld, not, &s->place->sc) : REF_NONE;
+    op->of = compile_written(s->ld, are, &s->place->sc);
+    op->from = compile_written(s->ld, not, &s->place->sc);
     if (!are && !not )
         SAY(s->ld, s->key, "KEY-MISSING", NULL,
             "'tell' needs 'are' or 'are_not': what is heard of the cards");
@@ -454,16 +450,15 @@ static ref told_card(const struct step *s, const struct node *n)
 
 static void load_say(struct step *s, struct kop *op)
 {
-    const struct node *says = param(s, "says"), *seat = param(s, "seat"),
-                      *card = param(s, "card"), *word = param(s, "word");
+    const struct node *says = param(s, "says"), *card = param(s, "card");
     struct named named = {0};
     says_or_none(s->ld, s->map, &named);
     if (named.untold || (says->kind == NODE_SCALAR && !says->len))
         SAY(s->ld, says, "TEXT-NONE", "leave the step out", "a 'say' that says nothing");
     else
         say_text_check(s->ld, s->map);
-    op->of = seat ? compile_seat(s->ld, seat, &s->place->sc) : REF_NONE;
-    op->from = word ? compile_said(s->ld, word, &s->place->sc, &op->n) : REF_NONE;
+    op->of = compile_seat(s->ld, param(s, "seat"), &s->place->sc);
+    op->from = compile_said(s->ld, param(s, "word"), &s->place->sc, &op->n);
     op->cards = card ? told_card(s, card) : REF_NONE;
     op->list = (ref)s->ld->step_texts.n;
     TABLE_ADD(s->ld, step_texts, named.says);

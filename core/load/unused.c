@@ -82,10 +82,7 @@ static void walk(struct mentions *m, const struct node *n, bool shown)
 
 static bool declares(const char *key)
 {
-    for (int s = 0; s < SECTIONS; s++)
-        if (strcmp(sections[s].key, key) == 0)
-            return true;
-    return false;
+    return PLACE_OF(sections, SECTIONS, key) >= 0;
 }
 
 /* All of the ruleset but the names where they are declared; of its cards see walk_cards. */

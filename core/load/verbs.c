@@ -160,22 +160,16 @@ static void params_read(struct loader *ld, const struct node *map, struct verb_b
 
 static int param_at(const struct verb_info *info, const char *id)
 {
-    for (int i = 0; i < info->nparams; i++)
-        if (strcmp(info->param[i].id, id) == 0)
-            return i;
-    return -1;
+    return PLACE_OF(info->param, info->nparams, id);
 }
 
 static const char *param_hint(const struct loader *ld, const struct verb_info *info,
                               const char *id)
 {
-    const char *ids[K_MAX_PARAMS];
-    if (!strcmp(id, "if") || !strcmp(id, "else") || !strcmp(id, "says"))
+    if (is_among("if else says", id))
         return arena_printf(ld->mem, "'%s' stands beside it: {%s: {…}, %s: …}", id,
                             info->name.id, id);
-    for (int i = 0; i < info->nparams; i++)
-        ids[i] = info->param[i].id;
-    return hint_of(ld, id, ids, info->nparams);
+    return HINT_IN(ld, id, info->param, info->nparams);
 }
 
 static void main_read(struct loader *ld, const struct node *n, struct verb_build *v)

@@ -46,14 +46,12 @@ void kinds_load(struct loader *ld)
     const struct node *map = node_get(ld->root, "seats");
     struct scope sc = scope_early(ld);
     for (size_t i = 0; i < ld->kind_names.n; i++) {
-        const struct node *n = map->item[i], *cond, *count;
+        const struct node *n = map->item[i];
         struct kseatkind k = {REF_NONE, REF_NONE, true, false};
         if (read_is_map(ld, n, "a kind of seats")) {
             keys_check(ld, n, AT_KIND);
-            cond = node_get(n, "if");
-            count = node_get(n, "count");
-            k.cond = cond ? compile_cond(ld, cond, &sc) : REF_NONE;
-            k.count = count ? compile_amount(ld, "count", count, &sc) : REF_NONE;
+            k.cond = compile_cond(ld, node_get(n, "if"), &sc);
+            k.count = compile_amount(ld, "count", node_get(n, "count"), &sc);
             k.at_end = read_enum(ld, n, "sits", "between end", 1) == 1;
             k.random = read_enum(ld, n, "plays", "first random", 0) == 1;
         }
@@ -315,12 +313,10 @@ void counters_load(struct loader *ld)
 static void hold_read(struct loader *ld, const struct node *n, struct khold *h)
 {
     struct scope sc = scope_early(ld);
-    const struct node *copies = node_get(n, "copies"), *first = node_get(n, "first");
-    const struct node *cond = node_get(n, "if");
     h->bits = compile_static(ld, n);
-    h->copies = copies ? compile_expr(ld, copies, &sc, V_NUMBER) : REF_NONE;
-    h->first = first ? compile_expr(ld, first, &sc, V_NUMBER) : REF_NONE;
-    h->cond = cond ? compile_cond(ld, cond, &sc) : REF_NONE;
+    h->copies = compile_expr(ld, node_get(n, "copies"), &sc, V_NUMBER);
+    h->first = compile_expr(ld, node_get(n, "first"), &sc, V_NUMBER);
+    h->cond = compile_cond(ld, node_get(n, "if"), &sc);
 }
 
 static void holds_read(struct loader *ld, const struct node *list, struct kzone *k)
@@ -392,8 +388,7 @@ static void zone_formulas(struct loader *ld, const struct node *n, struct kzone 
 {
     struct scope sc = scope_none(ld);
     sc.you = sc.you || k->per != PER_TABLE;
-    if (node_get(n, "size"))
-        k->size = compile_expr(ld, node_get(n, "size"), &sc, V_NUMBER);
+    k->size = compile_expr(ld, node_get(n, "size"), &sc, V_NUMBER);
     holds_read(ld, node_get(n, "holds"), k);
 }
 

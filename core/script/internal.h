@@ -16,7 +16,7 @@
  *   thread.c     hooks that may ask: on Lua threads that are kept at a question
  *   trace.c      what hooks did is kept, and done again without Lua
  *   count.c      what Lua does is counted as work
- *   scan.c       variables that would outlive a hook, names that nothing defines
+ *   scan.c       variables that would outlive a hook
  *   fingerprint.c  a hash of all that hooks can reach
  *
  * Nothing here may hold memory or a lock when it raises: lua_error jumps (S42). "S26" is
@@ -398,6 +398,13 @@ static inline struct script *script_of(lua_State *L)
 #define NOINLINE __attribute__((noinline))
 #define INLINE   __attribute__((always_inline))
 
+/* A function for scripts that is another with these arguments. */
+#define LUA_CALL(name, gives)                                                                  \
+    static int name(lua_State *L)                                                              \
+    {                                                                                          \
+        return gives;                                                                          \
+    }
+
 /* ---- script.c -------------------------------------------------------------------- */
 
 int sc_define_hook(lua_State *L); /* __newindex of effect, step, pure, check, bot */
@@ -478,17 +485,8 @@ const struct word *sc_word_find(const struct script *S, const char *s);
 void sc_push_name(struct script *S, const char *name);
 void sc_push_field(struct script *S, enum field f);
 int sc_value_of(const struct script *S, const struct word *w, ref trait); /* -1 */
-/* The one of the names tried that a word was probably meant to be, with few letters changed. */
-struct nearest {
-    const char *word;
-    int best;
-    char found[64];
-}; /* best: letters changed; 0 = the same */
-void sc_nearest_begin(struct nearest *n, const char *word);
-void sc_nearest_try(struct nearest *n, const char *s, size_t len);
-/* " (did you mean `x`?)" or "". */
-const char *sc_nearest_hint(const struct nearest *n, char *buf, size_t cap);
-/* The same among the names that mean one of `means` (a bit per enum meaning), or for which `fits` (or NULL) is true. */
+/* " (did you mean `x`?)" or "": of the names that mean one of `means` (a bit per enum meaning), or for which `fits` (or NULL)
+ * is true, the one that S was probably meant to be, with few letters changed. */
 typedef bool word_fn(const struct script *S, const struct word *w);
 const char *sc_hint(const struct script *S, const char *s, unsigned means, word_fn *fits,
                     char *buf, size_t cap);
@@ -850,9 +848,6 @@ bool sc_thaw(lua_State *L, int idx);
 
 /* Raises if a function that hooks reach keeps state. */
 void sc_scan_hooks(lua_State *L);
-/* Raises if a function of the chunk at idx, or the chunk, reads a name that neither it nor the
- * environment at `env` defines. */
-void sc_scan_names(lua_State *L, int idx, int env);
 /* Calls fn for each function and table that hooks reach, in the order in which tables have them; nothing is met twice. */
 void sc_reach_hooks(lua_State *L, void (*fn)(lua_State *L, int idx));
 /* Notes what the functions of the file on top may do that takes long (floats, lists). */

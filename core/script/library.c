@@ -139,15 +139,8 @@ static int change_case(lua_State *L, const char *fn, char from, char to)
     return 1;
 }
 
-static int lib_upper(lua_State *L)
-{
-    return change_case(L, "string.upper", 'a', 'A');
-}
-
-static int lib_lower(lua_State *L)
-{
-    return change_case(L, "string.lower", 'A', 'a');
-}
+LUA_CALL(lib_upper, change_case(L, "string.upper", 'a', 'A'))
+LUA_CALL(lib_lower, change_case(L, "string.lower", 'A', 'a'))
 
 /* Where position i of a text of len bytes is; from its end where i is below 0. */
 static lua_Integer place_in(lua_Integer i, size_t len)

@@ -109,15 +109,8 @@ static int do_move(lua_State *L, int i)
     return stepped_cards(S, &c, k_move(S->cur->e, c.v, c.n, &m));
 }
 
-static int g_move(lua_State *L)
-{
-    return do_move(L, 2);
-}
-
-static int card_move(lua_State *L)
-{
-    return do_move(L, 1);
-}
+LUA_CALL(g_move, do_move(L, 2))
+LUA_CALL(card_move, do_move(L, 1))
 
 /* turn: cards face */
 static int do_turn(lua_State *L, int i)
@@ -144,10 +137,7 @@ static int g_turn(lua_State *L)
     return do_turn(L, 2);
 }
 
-static int card_turn(lua_State *L)
-{
-    return do_turn(L, 1);
-}
+LUA_CALL(card_turn, do_turn(L, 1))
 
 /* cancel: cards */
 static int do_cancel(lua_State *L, int i)
@@ -168,10 +158,7 @@ static int g_cancel(lua_State *L)
     return do_cancel(L, 2);
 }
 
-static int card_cancel(lua_State *L)
-{
-    return do_cancel(L, 1);
-}
+LUA_CALL(card_cancel, do_cancel(L, 1))
 
 /* pass: who cards to. The kernel asks the selector for each seat, as `you`. */
 static int g_pass(lua_State *L)
@@ -396,35 +383,12 @@ static int g_counter(lua_State *L, const char *what, bool add)
     return do_counter(L, S, 0, 2, add);
 }
 
-static int g_add(lua_State *L)
-{
-    return g_counter(L, "g:add", true);
-}
-
-static int g_set(lua_State *L)
-{
-    return g_counter(L, "g:set", false);
-}
-
-static int card_add(lua_State *L)
-{
-    return do_counter(L, sc_acting(L, "card:add"), 1, 2, true);
-}
-
-static int card_set(lua_State *L)
-{
-    return do_counter(L, sc_acting(L, "card:set"), 1, 2, false);
-}
-
-static int seat_add(lua_State *L)
-{
-    return do_counter(L, sc_acting(L, "seat:add"), 1, 2, true);
-}
-
-static int seat_set(lua_State *L)
-{
-    return do_counter(L, sc_acting(L, "seat:set"), 1, 2, false);
-}
+LUA_CALL(g_add, g_counter(L, "g:add", true))
+LUA_CALL(g_set, g_counter(L, "g:set", false))
+LUA_CALL(card_add, do_counter(L, sc_acting(L, "card:add"), 1, 2, true))
+LUA_CALL(card_set, do_counter(L, sc_acting(L, "card:set"), 1, 2, false))
+LUA_CALL(seat_add, do_counter(L, sc_acting(L, "seat:add"), 1, 2, true))
+LUA_CALL(seat_set, do_counter(L, sc_acting(L, "seat:set"), 1, 2, false))
 
 /* ---- masks, the end, what is told ------------------------------------------------ */
 
@@ -511,10 +475,7 @@ int sc_lib_random(lua_State *L)
     return roll(L, 1, "math.random");
 }
 
-static int g_roll(lua_State *L)
-{
-    return roll(L, 2, "g:roll");
-}
+LUA_CALL(g_roll, roll(L, 2, "g:roll"))
 
 /* g:due(PARAM, seat): what is due of the effect under way and of those like it that wait. */
 static int g_due(lua_State *L)

@@ -1,17 +1,16 @@
-/* scan.c - variables that would outlive a hook, and names that nothing defines, found when the
- * scripts are loaded.
+/* scan.c - variables that would outlive a hook, found when the scripts are loaded.
  *
  * Hooks must be functions of the state alone. So every function that hooks can reach is dumped
  * and its instructions are read (S22): an assignment to an upvalue of the file, to a global
  * name, or to a field of a table of the file is an error with its line. Tables are followed
  * through registers in the order of the code; what escapes this (a table handed to another
- * function) is found by script_fingerprint() in `check --deep`. Every function of a file is read
- * for global names that there are not.
+ * function) is found by script_fingerprint() in `check --deep`.
  *
  * Depends on the dump format and the instructions of Lua 5.4; the header is checked, and
  * tests/unit/script.c checks the instructions by what they find.
  */
 #include "base/shown.h"
+#include "base/str.h"
 #include "script/internal.h"
 
 #include <stdio.h>
@@ -91,11 +90,6 @@ struct finding {
     bool found, no_room;
     int line;
     char what[160];
-    /* when it looks for names that nothing defines: */
-    lua_State *L;
-    int names;     /* place of the table of defined names; 0: it looks for something else */
-    char name[64]; /* the undefined name */
-    struct nearest *near; /* compared with every local variable, for "did you mean" */
 };
 
 /* ---- reading a dump -------------------------------------------------------------- */
@@ -219,25 +213,21 @@ static const char WRITTEN[] = "`%.*s` belongs to the file and is changed in a fu
                               "keeps nothing (use a counter)";
 static const char GLOBAL[] =
     "`%.*s` is not declared: write `local` (there are no global variables)";
-static const char UNKNOWN[] =
-    "`%.*s` is not defined: it is no local variable, and no function given to scripts";
-
 static void found_up(struct finding *out, const struct proto *f, size_t pc, unsigned up)
 {
     found(out, f, pc, WRITTEN, f->up_name[up], f->up_len[up]);
 }
 
-/* Is constant k one of the functions of `table` that change their first argument? */
-static bool is_changer(const struct proto *f, unsigned k, const struct reader *all)
+/* Is constant k one of these words, between which spaces stand? */
+static bool constant_among(const struct proto *f, unsigned k, const char *words,
+                           const struct reader *all)
 {
-    static const char *const names[] = {"insert", "remove", "sort"};
-    size_t len;
+    char text[16];
+    size_t len = 0;
     const unsigned char *s = constant_text(f, k, &len, all);
 
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (len == strlen(names[i]) && memcmp(s, names[i], len) == 0)
-            return true;
-    return false;
+    snprintf(text, sizeof text, "%.*s", (int)(len < sizeof text ? len : 0), (const char *)s);
+    return strlen(text) == len && is_among(words, text);
 }
 
 static bool writes_nothing(unsigned op)
@@ -267,7 +257,7 @@ static void follow_get(const struct proto *f, uint16_t *reg, unsigned op, unsign
         break;
     case L_GETFIELD:
         if (reg[B] == R_LIBRARY) {
-            reg[A] = is_changer(f, C, all) ? R_CHANGER : R_OTHER;
+            reg[A] = constant_among(f, C, "insert remove sort", all) ? R_CHANGER : R_OTHER;
             break;
         } /* fall through */
     default: reg[A] = reg[B] < R_LIBRARY ? reg[B] : R_OTHER;
@@ -361,23 +351,6 @@ static void follow(const struct proto *f, uint16_t *reg, struct instr i,
     }
 }
 
-/* Is a global name read that there is not? */
-static void check_name(const struct proto *f, struct instr i, size_t pc,
-                       const struct reader *all, struct finding *out)
-{
-    size_t len;
-
-    if (out->found || i.op != L_GETTABUP || !f->kept[i.B] || !up_is(f, i.B, "_ENV"))
-        return;
-    const unsigned char *s = constant_text(f, i.C, &len, all);
-    lua_pushlstring(out->L, (const char *)s, len);
-    if (lua_rawget(out->L, out->names) == LUA_TNIL) {
-        found(out, f, pc, UNKNOWN, s, len);
-        snprintf(out->name, sizeof out->name, "%.*s", (int)len, (const char *)s);
-    }
-    lua_pop(out->L, 1);
-}
-
 static void look_at(const struct proto *f, const struct reader *all, struct finding *out)
 {
     uint16_t reg[256 + 8] = {0};
@@ -385,30 +358,12 @@ static void look_at(const struct proto *f, const struct reader *all, struct find
     for (size_t pc = 0; pc < f->ncode && !out->found; pc++) {
         struct instr i = instruction(f, pc);
 
-        if (out->names) {
-            check_name(f, i, pc, all, out);
-            continue;
-        }
         check_write(f, reg, i, pc, all, out);
         follow(f, reg, i, all);
     }
 }
 
 /* ---- what takes long ------------------------------------------------------------- */
-
-/* Names by which a function comes to others of a script's, or to calls that count nothing. */
-static bool leads_on(const struct proto *f, unsigned k, const struct reader *all)
-{
-    static const char *const names[] = {"step",  "effect", "pure", "check", "bot",
-                                        "pairs", "ipairs", "next", "type"};
-    size_t len;
-    const unsigned char *s = constant_text(f, k, &len, all);
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (len == strlen(names[i]) && memcmp(s, names[i], len) == 0)
-            return true;
-    return false;
-}
 
 /* %c: what writes a byte of 0. */
 static bool has_char_format(const unsigned char *s, size_t len)
@@ -433,6 +388,9 @@ static void note_constants(const struct proto *f, const struct reader *all, stru
                           has_char_format(s, len));
     }
 }
+
+/* By these names a function comes to others of a script's, or to calls that count nothing. */
+static const char leads_on[] = "step effect pure check bot pairs ipairs next type";
 
 static void note_kind(const struct proto *f, const struct reader *all, struct kind *k)
 {
@@ -461,7 +419,9 @@ static void note_kind(const struct proto *f, const struct reader *all, struct ki
                         instruction(f, pc - 1).A > i.A;
             break;
         case L_GETUPVAL: k->again |= up_is(f, i.B, "_ENV"); break;
-        case L_GETTABUP: k->again |= up_is(f, i.B, "_ENV") && leads_on(f, i.C, all); break;
+        case L_GETTABUP:
+            k->again |= up_is(f, i.B, "_ENV") && constant_among(f, i.C, leads_on, all);
+            break;
         default: break;
         }
     }
@@ -469,7 +429,7 @@ static void note_kind(const struct proto *f, const struct reader *all, struct ki
 
 /* ---- functions within functions -------------------------------------------------- */
 
-static void read_debug(struct reader *r, struct proto *f, struct nearest *near)
+static void read_debug(struct reader *r, struct proto *f)
 {
     size_t n, len;
 
@@ -483,10 +443,7 @@ static void read_debug(struct reader *r, struct proto *f, struct nearest *near)
     }
     n = size(r);
     for (size_t i = 0; i < n && !r->bad; i++) {
-        const unsigned char *s = string(r, &len);
-
-        if (near && !r->bad)
-            sc_nearest_try(near, (const char *)s, len);
+        string(r, &len);
         size(r);
         size(r);
     }
@@ -527,7 +484,7 @@ static void read_function(struct reader *r, const struct proto *outer, struct fi
     n = size(r);
     for (size_t i = 0; i < n && !r->bad; i++)
         read_function(r, f, out);
-    read_debug(r, f, out->near);
+    read_debug(r, f);
     if (!r->bad && out->kind)
         note_kind(f, r, out->kind);
     else if (!r->bad)
@@ -571,18 +528,23 @@ static void read_dump(const struct dump *d, struct finding *out)
     out->no_room |= d->failed;
 }
 
-static bool kind_of(lua_State *L, int idx, struct kind *k)
+/* Goes through the function at idx, and those within it. */
+static void scan(lua_State *L, int idx, struct finding *out)
 {
     struct dump d = {0};
-    struct finding out = {.kind = k};
 
     lua_pushvalue(L, idx);
     lua_dump(L, write_dump, &d, 0);
     lua_pop(L, 1);
-    read_dump(&d, &out);
+    read_dump(&d, out);
     free(d.v);
-    if (out.no_room)
+    if (out->no_room)
         sc_no_memory(L);
+}
+
+static bool kind_of(lua_State *L, int idx, struct kind *k)
+{
+    scan(L, idx, &(struct finding){.kind = k});
     return k->ncode > 0; /* else it is not as we know it */
 }
 
@@ -618,60 +580,6 @@ bool sc_is_short(lua_State *L, int idx)
         lua_pop(L, 1);
     }
     return r;
-}
-
-/* Raises what was found in the function on top. */
-static _Noreturn void raise_found(lua_State *L, const struct finding *out, const char *hint)
-{
-    struct script *S = script_of(L);
-    lua_Debug ar;
-
-    lua_getinfo(L, ">S", &ar);
-    shown_copy(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1));
-    S->err.line = out->line;
-    sc_raise(L, "%s%s", out->what, hint);
-}
-
-/* Among the global names at `names` and the local variables of the file. */
-static const char *name_hint(lua_State *L, const struct dump *d, const char *name, int names,
-                             char *buf, size_t cap)
-{
-    struct nearest near;
-    struct finding again = {.found = true, .L = L, .names = names, .near = &near};
-    size_t len;
-
-    sc_nearest_begin(&near, name);
-    read_dump(d, &again);
-    if (near.found[0] && near.best == 0)
-        return " (the local variable of that name must be declared above, in a block around "
-               "this)";
-    for (lua_pushnil(L); lua_next(L, names); lua_pop(L, 1)) {
-        const char *s = lua_type(L, -2) == LUA_TSTRING ? lua_tolstring(L, -2, &len) : NULL;
-
-        if (s)
-            sc_nearest_try(&near, s, len);
-    }
-    return sc_nearest_hint(&near, buf, cap);
-}
-
-void sc_scan_names(lua_State *L, int idx, int env)
-{
-    struct dump d = {0};
-    char buf[100];
-
-    lua_getmetatable(L, env);
-    lua_getfield(L, -1, "__index");
-    struct finding out = {.L = L, .names = lua_gettop(L)};
-    lua_pushvalue(L, idx);
-    lua_dump(L, write_dump, &d, 0);
-    read_dump(&d, &out);
-    const char *hint = out.found ? name_hint(L, &d, out.name, out.names, buf, sizeof buf) : "";
-    free(d.v);
-    if (out.no_room)
-        sc_no_memory(L);
-    if (out.found)
-        raise_found(L, &out, hint);
-    lua_pop(L, 3);
 }
 
 /* ---- what can be reached --------------------------------------------------------- */
@@ -772,19 +680,14 @@ static bool comes_before(const char *file, const struct finding *out,
 static void scan_function(lua_State *L, int idx)
 {
     struct first_found *first = script_of(L)->first;
-    struct dump d = {0};
     struct finding out = {0};
     char file[sizeof first->file];
     lua_Debug ar;
 
     if (!lua_isfunction(L, idx))
         return;
+    scan(L, idx, &out);
     lua_pushvalue(L, idx);
-    lua_dump(L, write_dump, &d, 0);
-    read_dump(&d, &out);
-    free(d.v);
-    if (out.no_room)
-        sc_no_memory(L);
     lua_getinfo(L, ">S", &ar);
     shown_copy(file, sizeof file, ar.source + 1, strlen(ar.source + 1));
     if (!out.found || !comes_before(file, &out, first))
@@ -823,8 +726,16 @@ static bool has_constant(const struct dump *d, const char *text)
     return false;
 }
 
-/* Steps whose doing may be seen by nobody, as load/leaves.c has them. */
-static const char *const leaving[] = {"add", "set", "trigger", "block", "show", "queue"};
+/* What a hook that names one of these may do; steps whose doing may be seen by nobody as load/leaves.c has them. */
+static const struct {
+    const char *name;
+    unsigned does;
+} doing[] = {
+    {"choose", DOES_ASK},  {"choose_all", DOES_ASK}, {"choose_cards", DOES_ASK},
+    {"tell", DOES_TELL},   {"cancel", DOES_CANCEL},  {"show", DOES_SHOW | DOES_LEAVE},
+    {"add", DOES_LEAVE},   {"set", DOES_LEAVE},      {"trigger", DOES_LEAVE},
+    {"block", DOES_LEAVE}, {"queue", DOES_LEAVE},
+};
 
 /* Notes in S->does what the function at idx names. */
 static void note_names(lua_State *L, int idx)
@@ -836,18 +747,9 @@ static void note_names(lua_State *L, int idx)
     lua_pushvalue(L, idx);
     lua_dump(L, write_dump, &d, 1); /* without the names of its variables */
     lua_pop(L, 1);
-    if (has_constant(&d, "choose") || has_constant(&d, "choose_all") ||
-        has_constant(&d, "choose_cards"))
-        script_of(L)->does |= DOES_ASK;
-    if (has_constant(&d, "show"))
-        script_of(L)->does |= DOES_SHOW;
-    if (has_constant(&d, "tell"))
-        script_of(L)->does |= DOES_TELL;
-    if (has_constant(&d, "cancel"))
-        script_of(L)->does |= DOES_CANCEL;
-    for (size_t i = 0; i < sizeof leaving / sizeof *leaving; i++)
-        if (has_constant(&d, leaving[i]))
-            script_of(L)->does |= DOES_LEAVE;
+    for (size_t i = 0; i < sizeof doing / sizeof *doing; i++)
+        if (has_constant(&d, doing[i].name))
+            script_of(L)->does |= doing[i].does;
     free(d.v);
     if (d.failed)
         sc_no_memory(L);

@@ -133,11 +133,8 @@ static int build(lua_State *L)
     if (S->met_sels != S->nsels)
         sc_raise(L, "sel is called %d times, and %d times when the ruleset was loaded",
                  S->met_sels, S->nsels);
-    /* before the scans, which take the use of a misspelt parameter for a global variable's */
     sc_bind_hooks(L);
     sc_scan_hooks(L);
-    for (int i = 1; i <= S->nsrc; i++)
-        sc_scan_names(L, env + i, env);
     sc_bind_counts(L);
     sc_freeze(L);
     sc_make_threads(L);

@@ -52,10 +52,9 @@ struct sverb {
 
 /* What a pure hook takes and gives, as its uses in expressions are typed. */
 struct spure {
-    uint8_t nargs;
+    uint8_t nargs, result; /* UINT8_MAX: any, or not known yet */
     uint8_t arg[K_MAX_ARGS];
     ref trait[K_MAX_ARGS];
-    uint8_t result; /* 255 = any */
 };
 
 struct swords {

@@ -678,20 +678,9 @@ static int fold(lua_State *L, const char *what, enum fold how)
     return 1;
 }
 
-static int game_sum(lua_State *L)
-{
-    return fold(L, "g:sum", FOLD_SUM);
-}
-
-static int game_most(lua_State *L)
-{
-    return fold(L, "g:most", FOLD_MOST);
-}
-
-static int game_least(lua_State *L)
-{
-    return fold(L, "g:least", FOLD_LEAST);
-}
+LUA_CALL(game_sum, fold(L, "g:sum", FOLD_SUM))
+LUA_CALL(game_most, fold(L, "g:most", FOLD_MOST))
+LUA_CALL(game_least, fold(L, "g:least", FOLD_LEAST))
 
 /* Iterator of g:seats: the set and the seat before give the next; nothing is kept. */
 static int next_seat(lua_State *L)

@@ -218,34 +218,6 @@ int sc_vocab_build(lua_State *L)
 
 /* ---- did you mean ---------------------------------------------------------------- */
 
-void sc_nearest_begin(struct nearest *n, const char *word)
-{
-    *n = (struct nearest){.word = word, .best = strlen(word) < 4 ? 2 : 3};
-}
-
-void sc_nearest_try(struct nearest *n, const char *s, size_t len)
-{
-    char name[sizeof n->found];
-
-    if (len >= sizeof name)
-        return;
-    memcpy(name, s, len);
-    name[len] = 0;
-    int d = name_distance(n->word, name, n->best);
-    if (d > n->best || (d == n->best && (!n->found[0] || strcmp(name, n->found) >= 0)))
-        return; /* of two as near the one that sorts first: who asks may come to them by chance */
-    n->best = d;
-    memcpy(n->found, name, len + 1);
-}
-
-const char *sc_nearest_hint(const struct nearest *n, char *buf, size_t cap)
-{
-    buf[0] = 0;
-    if (n->found[0])
-        snprintf(buf, cap, " (did you mean `%s`?)", n->found);
-    return buf;
-}
-
 static bool means_any(const struct word *w, unsigned means)
 {
     bool any = false;
@@ -258,11 +230,24 @@ static bool means_any(const struct word *w, unsigned means)
 const char *sc_hint(const struct script *S, const char *s, unsigned means, word_fn *fits,
                     char *buf, size_t cap)
 {
-    struct nearest near;
+    enum { LONGER = 64 }; /* than names that are told */
+    const char *found = NULL;
+    int best = strlen(s) < 4 ? 2 : 3; /* so many letters are too many */
 
-    sc_nearest_begin(&near, s);
-    for (uint32_t i = 0; i < S->vocab.n; i++)
-        if (means_any(&S->vocab.v[i], means) || (fits && fits(S, &S->vocab.v[i])))
-            sc_nearest_try(&near, S->vocab.v[i].s, strlen(S->vocab.v[i].s));
-    return sc_nearest_hint(&near, buf, cap);
+    for (uint32_t i = 0; i < S->vocab.n; i++) {
+        const struct word *w = &S->vocab.v[i];
+
+        if (w->len >= LONGER || !(means_any(w, means) || (fits && fits(S, w))))
+            continue;
+        int d = name_distance(s, w->s, best);
+        /* of two as near the one that sorts first: in which order they come is chance */
+        if (d < best || (d == best && found && strcmp(w->s, found) < 0)) {
+            best = d;
+            found = w->s;
+        }
+    }
+    buf[0] = 0;
+    if (found)
+        snprintf(buf, cap, " (did you mean `%s`?)", found);
+    return buf;
 }

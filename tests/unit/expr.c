@@ -202,8 +202,8 @@ static void test_pure(void **state)
          "(and (> different(left) 1) legal(you, 1, you.foe))");
     assert_int_equal(ld.pures.n, 2);
     assert_int_equal(ld.pure_sigs.v[1].nargs, 3);
-    assert_int_equal(ld.pure_sigs.v[1].arg_type[0], V_SEAT);
-    assert_int_equal(ld.pure_sigs.v[1].arg_type[2], V_CARD);
+    assert_int_equal(ld.pure_sigs.v[1].arg[0], V_SEAT);
+    assert_int_equal(ld.pure_sigs.v[1].arg[2], V_CARD);
     refused("v: different(xp)", V_NUMBER, "PURE-TYPES", 4, NULL);
     refused("v: xp(you)", V_NUMBER, "TYPE", 4, NULL);
 }
@@ -342,15 +342,15 @@ static void test_all_errors_are_told(void **state)
 
 static void test_scripts(void **state)
 {
-    struct script_sel args = {0};
+    struct sselector args = {0};
     (void)state;
     sc.script = true;
     sc.args = &args;
     cond("v: $2 > xp and foe.tint == $1", "(and (> arg1 you.xp) (== you.foe.tint arg0))");
     assert_int_equal(args.nargs, 2);
-    assert_int_equal(args.arg_type[1], V_NUMBER);
-    assert_int_equal(args.arg_type[0], V_WORD);
-    assert_int_equal(args.arg_trait[0], TINT);
+    assert_int_equal(args.arg[1].type, V_NUMBER);
+    assert_int_equal(args.arg[0].type, V_WORD);
+    assert_int_equal(args.arg[0].trait, TINT);
     refused("v: won and $1", V_FLAG, "OPEN-PLACE", 12, NULL);
     refused("v: $9", V_NUMBER, "OPEN-PLACE", 4, NULL);
     refused("v: $nothing", V_NUMBER, "PARAM-UNKNOWN", 4, NULL);
@@ -458,13 +458,13 @@ static void test_one_seat(void **state)
 
 static void test_script_seats(void **state)
 {
-    struct script_sel args = {0};
+    struct sselector args = {0};
     (void)state;
     sc.script = true;
     sc.args = &args;
     seats_are("v: $3", SS_ARG, 2);
     assert_int_equal(args.nargs, 3);
-    assert_int_equal(args.arg_type[2], V_SEATS);
+    assert_int_equal(args.arg[2].type, V_SEATS);
 }
 
 static void test_texts(void **state)

@@ -297,7 +297,7 @@ static void test_static_filter(void **state)
 
 static void test_script(void **state)
 {
-    struct script_sel args = {0};
+    struct sselector args = {0};
     (void)state;
     sc.script = sc.card[BOUND_THIS] = true;
     sc.args = &args;
@@ -308,8 +308,8 @@ static void test_script(void **state)
     assert_int_equal(s->ntests, 4);
     assert_int_equal(args.nargs, 5);
     for (int i = 0; i < 5; i++)
-        assert_int_equal(args.arg_type[i], types[i]);
-    assert_int_equal(args.arg_trait[1], TINT);
+        assert_int_equal(args.arg[i].type, types[i]);
+    assert_int_equal(args.arg[1].trait, TINT);
     assert_string_equal(shown_expr(s->first), "arg2");
     assert_string_equal(shown_expr(ld.tests.v[s->tests].value), "arg1");
     sel("v: {zone: row, of: $1, where: it.tint == $2}");
