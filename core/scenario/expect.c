@@ -40,35 +40,17 @@ static bool have_fits(struct run *r, const struct want *w, const struct card_wan
     return true;
 }
 
-/* Augmenting path: gives want k a card of its own (Kuhn). */
-static bool give_card(struct run *r, const struct want *w, const struct card_want *const *c,
-                      int k, const struct have *h, int nh, int *owner, bool *tried)
-{
-    for (int j = 0; j < nh; j++) {
-        if (tried[j] || !have_fits(r, w, c[k], &h[j]))
-            continue;
-        tried[j] = true;
-        if (owner[j] < 0 || give_card(r, w, c, owner[j], h, nh, owner, tried)) {
-            owner[j] = k;
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool sets_equal(struct run *r, const struct want *w, const struct card_want *const *c,
                        int nc, const struct have *h, int nh)
 {
+    bool *fits = arena_alloc(r->mem, (size_t)nc * (size_t)nh + 1),
+         *have = arena_alloc(r->mem, (size_t)nc + 1);
     int *owner = arena_alloc(r->mem, (size_t)(nh + 1) * sizeof *owner);
-    bool *tried = arena_alloc(r->mem, (size_t)nh + 1), ok = true;
 
-    for (int j = 0; j < nh; j++)
-        owner[j] = -1;
-    for (int k = 0; k < nc && ok; k++) {
-        memset(tried, 0, (size_t)nh + 1);
-        ok = give_card(r, w, c, k, h, nh, owner, tried);
-    }
-    return ok;
+    for (int k = 0; k < nc; k++)
+        for (int j = 0; j < nh; j++)
+            fits[(size_t)k * (size_t)nh + (size_t)j] = have_fits(r, w, c[k], &h[j]);
+    return match(r->mem, fits, nc, nh, owner, have);
 }
 
 static int cards_seen(struct run *r, const struct want *w, struct have *h)
@@ -312,9 +294,7 @@ void run_expect(struct run *r, const struct want *w)
     case WANT_COUNTER: expect_counter(r, w); break;
     case WANT_PHASE: expect_number(r, w, k_phase(r->s)[w->at.id]); break;
     case WANT_SCORE: expect_number(r, w, q.score[w->at.seat]); break;
-    case WANT_ASKS:
-        expect_seats(r, w, k_rules(r->s)->status == K_RUNNING ? k_rules(r->s)->pending : 0);
-        break;
+    case WANT_ASKS: expect_seats(r, w, run_pending(r)); break;
     case WANT_AT: expect_at(r, w); break;
     case WANT_WINNERS:
         expect_seats(r, w, k_rules(r->s)->status == K_RUNNING ? 0 : q.winners);

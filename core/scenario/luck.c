@@ -80,11 +80,9 @@ const struct luck_entry *luck_at(const struct luck_state *l, int i)
 static int card_here(const struct luck_state *l, int def)
 {
     const struct ct_definition *here = l->sc->g->def, *there = l->lead->sc->g->def;
+    int card = PLACE_OF(here->cards, here->k.ncards, there->cards[def].id);
 
-    for (int i = 0; i < here->k.ncards; i++)
-        if (!strcmp(here->cards[i].id, there->cards[def].id))
-            return i;
-    return NO_SUCH_CARD;
+    return card < 0 ? NO_SUCH_CARD : card;
 }
 
 /* Notes the entry as its own that chance has brought where it follows. False: there is none. */

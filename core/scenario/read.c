@@ -60,13 +60,10 @@ static void check_keys(struct scene *sc, const struct node *map, const char *con
                        int n)
 {
     for (size_t i = 0; i < map->n; i++) {
-        bool ok = !strncmp(map->key[i]->text, "x-", 2);
-
-        for (int k = 0; k < n && !ok; k++)
-            ok = !strcmp(map->key[i]->text, known[k]);
-        if (ok)
-            continue;
         const struct node *key = map->key[i];
+
+        if (!strncmp(key->text, "x-", 2) || PLACE_OF(known, n, key->text) >= 0)
+            continue;
         const char *near = suggest(key->text, known, (size_t)n);
         scene_unknown(sc, key, "KEY-UNKNOWN", "a key here", key->text, known, n);
         if (near && !node_get(map, near))
@@ -138,19 +135,15 @@ static struct node *subst(struct arena *mem, const struct node *n, const struct 
 
 static bool seat_name_ok(struct scene *sc, const struct node *n)
 {
-    static const char *const taken[] = {"pick", "offers", "expect", "refused", "none", "all"};
-
     if (n->kind != NODE_SCALAR || !n->len || strpbrk(n->text, " .#[]\n\t"))
         return scene_error(sc, n, "SEAT-NAME", NULL,
                            "a seat's name is one word without '.' or '#'");
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        if (!strcmp(n->text, taken[i]))
-            return scene_error(sc, n, "SEAT-NAME", NULL,
-                               "'%s' has another meaning in scenarios; choose another name",
-                               n->text);
-    for (int i = 0; i < sc->people; i++)
-        if (!strcmp(sc->seat_name[i], n->text))
-            return scene_error(sc, n, "SEAT-NAME", NULL, "two seats are called '%s'", n->text);
+    if (is_among("pick offers expect refused none all", n->text))
+        return scene_error(sc, n, "SEAT-NAME", NULL,
+                           "'%s' has another meaning in scenarios; choose another name",
+                           n->text);
+    if (PLACE_OF(sc->seat_name, sc->people, n->text) >= 0)
+        return scene_error(sc, n, "SEAT-NAME", NULL, "two seats are called '%s'", n->text);
     return true;
 }
 
@@ -258,11 +251,8 @@ static void read_options(struct scene *sc, const struct node *n)
     if (n && n->kind != NODE_MAP)
         scene_error(sc, n, "TYPE", NULL, "options are a map, {name: value}");
     for (size_t k = 0; n && n->kind == NODE_MAP && k < n->n; k++) {
-        int id = -1;
+        int id = PLACE_OF(d->options, d->k.noptions, n->key[k]->text);
 
-        for (int i = 0; i < d->k.noptions; i++)
-            if (!strcmp(names[i], n->key[k]->text))
-                id = i;
         if (id < 0)
             scene_unknown(sc, n->key[k], "OPTION-UNKNOWN", "an option of this game",
                           n->key[k]->text, names, d->k.noptions);
@@ -345,6 +335,16 @@ static const struct node *of_either(const struct node *a, const struct node *b, 
     return n ? n : node_get(b, key);
 }
 
+/* A file under way. */
+struct reading {
+    struct scenes *out;
+    struct grounds *gs;
+    const char *path;
+    const struct node *file;
+    struct arena *mem;
+    struct diags *diags;
+};
+
 /* The position is tried out once, so that what cannot be is told with the other errors. */
 static void try_position(struct scene *sc)
 {
@@ -361,15 +361,13 @@ static void try_position(struct scene *sc)
     arena_release(sc->mem, &h);
 }
 
-static void read_scene(struct scenes *out, struct grounds *gs, const char *path,
-                       const struct node *file, const struct node *node, const char *name,
-                       struct arena *mem, struct diags *diags)
+static void read_scene(const struct reading *f, const struct node *node, const char *name)
 {
-    struct scene *sc = arena_alloc(mem, sizeof *sc);
-    const struct node *ruleset = of_either(node, file, "ruleset");
+    struct scene *sc = arena_alloc(f->mem, sizeof *sc);
+    const struct node *file = f->file, *ruleset = of_either(node, file, "ruleset");
 
-    sc->mem = mem;
-    sc->diags = diags;
+    sc->mem = f->mem;
+    sc->diags = f->diags;
     sc->node = node;
     sc->file = file;
     sc->name = name;
@@ -377,14 +375,14 @@ static void read_scene(struct scenes *out, struct grounds *gs, const char *path,
         scene_error(sc, ruleset, "TYPE", NULL, "'ruleset:' takes the name of a game");
         return;
     }
-    if (arena_size(mem) + gs->bytes > SCENES_MEMORY) {
+    if (arena_size(f->mem) + f->gs->bytes > SCENES_MEMORY) {
         scene_error(sc, node, "LIMIT-MEMORY", "test fewer files at once",
                     "with this scenario the games and positions take more than %d MB",
                     SCENES_MEMORY >> 20);
         return;
     }
-    sc->g =
-        ground_get(gs, path, ruleset ? ruleset : file, of_either(node, file, "cards"), diags);
+    sc->g = ground_get(f->gs, f->path, ruleset ? ruleset : file, of_either(node, file, "cards"),
+                       f->diags);
     if (!sc->g)
         return;
     for (int i = 0; i < sc->g->def->k.noptions && i < 256; i++)
@@ -397,7 +395,7 @@ static void read_scene(struct scenes *out, struct grounds *gs, const char *path,
     read_starts(sc, node_get(node, "starts"));
     start_base(sc);
     if (sc->refused && !sc->bad)
-        *LIST_ADD(mem, out->v, out->n) = sc;
+        *LIST_ADD(f->mem, f->out->v, f->out->n) = sc;
     if (!sc->base || sc->refused)
         return;
     name_seats_all(sc);
@@ -408,7 +406,7 @@ static void read_scene(struct scenes *out, struct grounds *gs, const char *path,
         try_position(sc);
     if (sc->bad)
         return;
-    *LIST_ADD(mem, out->v, out->n) = sc;
+    *LIST_ADD(f->mem, f->out->v, f->out->n) = sc;
 }
 
 enum { MOST_OF_EACH = 1000 }; /* combinations */
@@ -426,10 +424,9 @@ static size_t combinations(const struct node *each)
 enum { NAME_MOST = 1000 }; /* bytes */
 
 /* A name is shown as a line. */
-static bool name_fits(const struct node *name, const char *text, struct arena *mem,
-                      struct diags *diags)
+static bool name_fits(const struct reading *f, const struct node *name, const char *text)
 {
-    struct scene check = {.mem = mem, .diags = diags};
+    struct scene check = {.mem = f->mem, .diags = f->diags};
 
     if (strlen(text) > NAME_MOST)
         scene_error(&check, name, "TEXT-LINE", NULL, "a scenario's name has at most %d bytes",
@@ -441,9 +438,8 @@ static bool name_fits(const struct node *name, const char *text, struct arena *m
 }
 
 /* One scenario for every combination of `for_each`. */
-static void expand(struct scenes *out, struct grounds *gs, const char *path,
-                   const struct node *file, const struct node *node, struct bindings *b,
-                   size_t at, struct arena *mem, struct diags *diags)
+static void expand(const struct reading *f, const struct node *node, struct bindings *b,
+                   size_t at)
 {
     const struct node *each = node_get(node, "for_each");
     const struct node *name = node_get(node, "name");
@@ -451,31 +447,29 @@ static void expand(struct scenes *out, struct grounds *gs, const char *path,
     if (each && at < each->n) {
         for (size_t i = 0; i < each->item[at]->n; i++) {
             b->v[b->n++] = (struct binding){each->key[at]->text, each->item[at]->item[i]};
-            expand(out, gs, path, file, node, b, at + 1, mem, diags);
+            expand(f, node, b, at + 1);
             b->n--;
         }
         return;
     }
-    const char *text = subst_text(mem, name->text, b);
+    const char *text = subst_text(f->mem, name->text, b);
     if (b->n && !strcmp(text, name->text))
         for (int i = 0; i < b->n; i++)
             text =
-                arena_printf(mem, "%s%s%s=%s%s", text, i ? ", " : " [", b->v[i].name,
+                arena_printf(f->mem, "%s%s%s=%s%s", text, i ? ", " : " [", b->v[i].name,
                              b->v[i].value->kind == NODE_SCALAR ? b->v[i].value->text : "...",
                              i + 1 == b->n ? "]" : "");
-    if (name_fits(name, text, mem, diags))
-        read_scene(out, gs, path, file, b->n ? subst(mem, node, b) : node, text, mem, diags);
+    if (name_fits(f, name, text))
+        read_scene(f, b->n ? subst(f->mem, node, b) : node, text);
 }
 
-static void read_entry(struct scenes *out, struct grounds *gs, const char *path,
-                       const struct node *file, const struct node *node, struct arena *mem,
-                       struct diags *diags)
+static void read_entry(const struct reading *f, const struct node *node)
 {
     static const char *const keys[] = {
 #define SCENE_KEY(key, ...) #key,
 #include "scenario/keys.def"
     };
-    struct scene keys_checked = {.mem = mem, .diags = diags}, check = keys_checked;
+    struct scene keys_checked = {.mem = f->mem, .diags = f->diags}, check = keys_checked;
     struct bindings b = {.n = 0};
 
     if (node->kind != NODE_MAP) {
@@ -495,19 +489,21 @@ static void read_entry(struct scenes *out, struct grounds *gs, const char *path,
         scene_error(&check, each, "LIMIT-SCENARIOS", NULL,
                     "for_each makes more than %d scenarios", MOST_OF_EACH);
     if (!check.bad)
-        expand(out, gs, path, file, node, &b, 0, mem, diags);
+        expand(f, node, &b, 0);
 }
 
-static void read_root(struct scenes *out, struct grounds *gs, const char *path,
-                      const struct node *file, struct arena *mem, struct diags *diags)
+static void read_root(const struct reading *f)
 {
     static const char *const keys[] = {
 #define FILE_KEY(key, ...) #key,
 #include "scenario/keys.def"
     };
-    struct scene check = {.mem = mem, .diags = diags};
+    struct scene check = {.mem = f->mem, .diags = f->diags};
+    const struct node *file = f->file;
     int64_t version;
 
+    if (!file)
+        return;
     if (file->kind != NODE_MAP) {
         scene_error(&check, file, "TYPE", NULL,
                     "a scenario file is a map: {cantrip: 1, ruleset, scenarios}");
@@ -524,23 +520,18 @@ static void read_root(struct scenes *out, struct grounds *gs, const char *path,
         return;
     }
     for (size_t i = 0; i < list->n; i++)
-        read_entry(out, gs, path, file, list->item[i], mem, diags);
+        read_entry(f, list->item[i]);
 }
 
 void scenes_read(struct scenes *out, struct grounds *gs, const char *path, struct arena *mem,
                  struct diags *diags)
 {
-    const struct node *file = node_load_file(path, mem, diags);
-
-    if (file)
-        read_root(out, gs, path, file, mem, diags);
+    read_root(&(struct reading){out, gs, path, node_load_file(path, mem, diags), mem, diags});
 }
 
 void scenes_read_text(struct scenes *out, struct grounds *gs, const char *path,
                       const char *text, size_t n, struct arena *mem, struct diags *diags)
 {
-    const struct node *file = node_load_text(path, text, n, mem, diags);
-
-    if (file)
-        read_root(out, gs, path, file, mem, diags);
+    read_root(&(struct reading){out, gs, path, node_load_text(path, text, n, mem, diags), mem,
+                                diags});
 }

@@ -24,11 +24,6 @@ void run_fail(struct run *r, const char *fmt, ...)
     va_end(args);
 }
 
-static uint32_t pending(const struct run *r)
-{
-    return k_rules(r->s)->status == K_RUNNING ? k_rules(r->s)->pending : 0;
-}
-
 static int kernel_fail(struct run *r)
 {
     memory_check(r->mem, r->e);
@@ -40,8 +35,7 @@ static int kernel_fail(struct run *r)
     return -1;
 }
 
-/* The options of a seat, copied. */
-static struct kchoice *options_of(struct run *r, int seat, int *n)
+struct kchoice *run_options(struct run *r, int seat, int *n)
 {
     *n = k_choices_of(r->e, r->s, seat);
     if (*n <= 0) {
@@ -69,19 +63,19 @@ static int settle(struct run *r)
     bool again = true;
 
     while (again) {
-        if (!pending(r) && k_rules(r->s)->status == K_RUNNING && k_advance(r->e, r->s) < 0)
+        if (!run_pending(r) && k_rules(r->s)->status == K_RUNNING && k_advance(r->e, r->s) < 0)
             return kernel_fail(r);
         again = false;
         for (int seat = 0; seat < r->s->nseats; seat++) {
             int n;
 
-            if (!(pending(r) >> seat & 1))
+            if (!(run_pending(r) >> seat & 1))
                 continue;
-            struct kchoice *opts = options_of(r, seat, &n);
+            struct kchoice *opts = run_options(r, seat, &n);
             bool none = opts && only_none(opts, n);
             if (!opts || (none && answer(r, seat, 0)))
                 return -1;
-            again |= none && !pending(r);
+            again |= none && !run_pending(r);
         }
     }
     return 0;
@@ -98,7 +92,7 @@ static int is_forced(struct run *r, int seat)
  * choice, and nothing was answered unless `part`; -1. */
 static int answer_forced(struct run *r, bool part)
 {
-    uint32_t asked = pending(r), free_seats = 0;
+    uint32_t asked = run_pending(r), free_seats = 0;
 
     for (int seat = 0; seat < r->s->nseats; seat++) {
         int forced = asked >> seat & 1 ? is_forced(r, seat) : 1;
@@ -161,7 +155,7 @@ static int find_option(struct run *r, int seat, const struct kchoice *opts, int 
 /* The seat a pick is for; -1: not to be said (told), -2: nobody is asked. */
 static int seat_of_pick(struct run *r, const struct pick_text *p)
 {
-    uint32_t asked = pending(r);
+    uint32_t asked = run_pending(r);
 
     if (p->seat >= 0)
         return p->seat;
@@ -178,7 +172,7 @@ static int seat_of_pick(struct run *r, const struct pick_text *p)
 static int try_pick(struct run *r, int seat, const struct pick_text *p)
 {
     int n;
-    struct kchoice *opts = options_of(r, seat, &n);
+    struct kchoice *opts = run_options(r, seat, &n);
     int which = opts ? find_option(r, seat, opts, n, p) : -2;
     int rc = which < -1 ? -1 : which >= 0;
 
@@ -197,7 +191,7 @@ static void note_forced(struct run *r, int seat, const struct pick_text *p, stru
 {
     struct str *out = r->out;
     int n;
-    struct kchoice *opts = options_of(r, seat, &n);
+    struct kchoice *opts = run_options(r, seat, &n);
 
     if (!opts || to->n)
         return;
@@ -218,11 +212,11 @@ static void pick_into(struct run *r, const struct pick_text *p, struct str *forc
         int seat = seat_of_pick(r, p), rc = 0;
         if (seat == -1)
             return;
-        if (seat == -2 || !pending(r)) {
+        if (seat == -2 || !run_pending(r)) {
             run_fail(r, "the pick '%s' is left over: the game is over\n", p->node->text);
             return;
         }
-        if (pending(r) >> seat & 1) {
+        if (run_pending(r) >> seat & 1) {
             rc = try_pick(r, seat, p);
             if (rc)
                 return;
@@ -244,7 +238,7 @@ static void pick_into(struct run *r, const struct pick_text *p, struct str *forc
     }
 }
 
-static void do_pick(struct run *r, const struct pick_text *p)
+void run_pick(struct run *r, const struct pick_text *p)
 {
     struct str forced = {0};
 
@@ -258,16 +252,11 @@ static int finish_round(struct run *r)
 {
     if (settle(r))
         return -1;
-    if (pending(r) && (k_rules(r->s)->asked & ~pending(r)) && r->sc->lines) {
+    if (run_pending(r) && (k_rules(r->s)->asked & ~run_pending(r)) && r->sc->lines) {
         if (answer_forced(r, false) < 0)
             return -1;
     }
     return 0;
-}
-
-void run_pick(struct run *r, const struct pick_text *p)
-{
-    do_pick(r, p);
 }
 
 void run_settle(struct run *r)
@@ -278,49 +267,29 @@ void run_settle(struct run *r)
 
 /* ---- offers, refused ---- */
 
-/* Augmenting path: gives listed pick k an option of its own. */
-static bool give_option(const bool *fits, int k, int n, int *owner, bool *tried)
-{
-    for (int j = 0; j < n; j++) {
-        if (tried[j] || !fits[(size_t)k * (size_t)n + (size_t)j])
-            continue;
-        tried[j] = true;
-        if (owner[j] < 0 || give_option(fits, owner[j], n, owner, tried)) {
-            owner[j] = k;
-            return true;
-        }
-    }
-    return false;
-}
-
 static void check_offers(struct run *r, const struct line *l, int seat,
                          const struct kchoice *opts, int n)
 {
     bool *fits = arena_alloc(r->mem, (size_t)l->noffers * (size_t)n + 1),
-         *tried = arena_alloc(r->mem, (size_t)n), bad = false;
+         *have = arena_alloc(r->mem, (size_t)l->noffers + 1);
     int *owner = arena_alloc(r->mem, (size_t)n * sizeof *owner);
 
-    for (int j = 0; j < n; j++)
-        owner[j] = -1;
     for (int k = 0; k < l->noffers; k++)
         for (int j = 0; j < n; j++)
             fits[k * n + j] = pick_matches(r, seat, opts, j, &l->offers[k]);
-    for (int k = 0; k < l->noffers; k++) {
-        memset(tried, 0, (size_t)n);
-        if (!give_option(fits, k, n, owner, tried)) {
+    match(r->mem, fits, l->noffers, n, owner, have);
+    for (int k = 0; k < l->noffers; k++)
+        if (!have[k]) {
             r->at = l->offers[k].node;
             run_fail(r, "not offered to %s: %s\n", r->sc->seat_name[seat],
                      l->offers[k].node->text);
-            bad = true;
         }
-    }
     for (int j = 0; j < n; j++)
         if (owner[j] < 0) {
             run_fail(r, "offered to %s, too: ", r->sc->seat_name[seat]);
             show_choice(r, r->out, seat, opts, n, j);
             str_add(r->out, "\n");
         }
-    (void)bad;
 }
 
 /* The one asked seat when none is named; -1 (told). */
@@ -330,7 +299,7 @@ static int asked_seat(struct run *r, int seat)
 
     if (seat < 0)
         seat = seat_of_pick(r, &p);
-    if (seat >= 0 && (pending(r) >> seat & 1))
+    if (seat >= 0 && (run_pending(r) >> seat & 1))
         return seat;
     if (seat != -1)
         run_fail(r, "%s is not asked\n", seat < 0 ? "anybody" : r->sc->seat_name[seat]);
@@ -343,7 +312,7 @@ static void do_offers(struct run *r, const struct line *l)
 
     if (finish_round(r) || (seat = asked_seat(r, l->seat)) < 0)
         return;
-    struct kchoice *opts = options_of(r, seat, &n);
+    struct kchoice *opts = run_options(r, seat, &n);
     if (opts)
         check_offers(r, l, seat, opts, n);
 }
@@ -374,7 +343,7 @@ static void do_refused(struct run *r, const struct line *l)
 
     if (finish_round(r) || (seat = asked_seat(r, l->seat)) < 0)
         return;
-    struct kchoice *opts = options_of(r, seat, &n);
+    struct kchoice *opts = run_options(r, seat, &n);
     if (!opts)
         return;
     for (int i = 0; i < n; i++)
@@ -392,7 +361,7 @@ static void do_line(struct run *r, const struct line *l)
 {
     r->at = l->node;
     switch (l->kind) {
-    case LINE_PICK: do_pick(r, &l->pick); break;
+    case LINE_PICK: run_pick(r, &l->pick); break;
     case LINE_OFFERS: do_offers(r, l); break;
     case LINE_REFUSED: do_refused(r, l); break;
     case LINE_EXPECT:
@@ -412,7 +381,7 @@ static void check_end(struct run *r)
     r->at = NULL;
     if (finish_round(r))
         return;
-    if (pending(r) && (k_rules(r->s)->asked & ~pending(r)) && sc->nlines &&
+    if (run_pending(r) && (k_rules(r->s)->asked & ~run_pending(r)) && sc->nlines &&
         sc->lines[sc->nlines - 1].kind == LINE_PICK)
         run_fail(r, "picks are missing: the decision is not complete\n");
     if (!r->failed && r->luck.pos < sc->nluck) {

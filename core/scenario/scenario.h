@@ -11,6 +11,7 @@
  *   run.c     one run: the lines of `then`, strictly
  *   scene.c   a scenario that a program goes on with
  *   expect.c  an expectation against the state
+ *   match.c   wants and what fits them, one each
  *   show.c    choices and positions as text
  *   schema.c  a JSON Schema of such files
  *
@@ -299,6 +300,19 @@ void run_pick(struct run *r, const struct pick_text *p);
 void run_settle(struct run *r);
 /* Checks one expectation, tells the difference. */
 void run_expect(struct run *r, const struct want *w);
+
+/* Who is asked. */
+static inline uint32_t run_pending(const struct run *r)
+{
+    return k_rules(r->s)->status == K_RUNNING ? k_rules(r->s)->pending : 0;
+}
+/* All that may be chosen by a seat, copied; NULL: an error (told). */
+struct kchoice *run_options(struct run *r, int seat, int *n);
+
+/* ---- match.c ---- */
+/* Gives each of nk wants one of n things of its own that fits it, fits[k * n + j], as long as there is one. owner[j]: who has
+ * thing j, -1: nobody; have[k]: has want k one? True: all have. */
+bool match(struct arena *mem, const bool *fits, int nk, int n, int *owner, bool *have);
 
 /* ---- scenario.c ---- */
 /* Number i, or NULL. */

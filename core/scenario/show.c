@@ -22,8 +22,8 @@ void show_error(const struct ground *g, struct str *out)
 
 /* ---- choices ---- */
 
-/* Parts of a choice that are single cards; the set comes after them. */
-enum { PARTS = 3 };
+/* Parts of a choice that are single cards; then come its set, its seat and its number. */
+enum { PARTS = 3, PART_SET = PARTS, PART_SEAT, PART_NUMBER, ALL_PARTS };
 
 static uint16_t part_card(const struct kchoice *c, int part)
 {
@@ -136,39 +136,20 @@ static int pieces_of(const char *token, struct piece out[K_MAX_CHOSEN])
     return 0;
 }
 
-/* Finds a card for piece k, moving others on where they can be another (augmenting path). */
-static bool piece_found(struct run *r, int seat, const uint16_t *set, int n,
-                        const struct piece *piece, int k, int *owner, bool *tried)
-{
-    for (int j = 0; j < n; j++) {
-        if (tried[j] || !card_fits(r, seat, set[j], piece[k].text, piece[k].len))
-            continue;
-        tried[j] = true;
-        if (owner[j] < 0 || piece_found(r, seat, set, n, piece, owner[j], owner, tried)) {
-            owner[j] = k;
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Are these the cards of the set, each once? */
 static bool set_fits(struct run *r, int seat, const struct kchoice *c, const char *token)
 {
+    bool fits[K_MAX_CHOSEN * K_MAX_CHOSEN], have[K_MAX_CHOSEN];
     struct piece piece[K_MAX_CHOSEN];
     const uint16_t *set;
     int n = k_choice_set(r->e, r->s, c, &set), owner[K_MAX_CHOSEN];
 
     if (pieces_of(token, piece) != n)
         return false;
-    for (int j = 0; j < n; j++)
-        owner[j] = -1;
-    for (int k = 0; k < n; k++) {
-        bool tried[K_MAX_CHOSEN] = {false};
-        if (!piece_found(r, seat, set, n, piece, k, owner, tried))
-            return false;
-    }
-    return true;
+    for (int k = 0; k < n; k++)
+        for (int j = 0; j < n; j++)
+            fits[k * n + j] = card_fits(r, seat, set[j], piece[k].text, piece[k].len);
+    return match(r->mem, fits, n, n, owner, have);
 }
 
 static bool parts_alike(const struct kchoice *a, const struct kchoice *b)
@@ -197,37 +178,37 @@ static bool token_set(struct run *r, int seat, const struct kchoice *opts, int w
            (!hash || set_ordinal(r, seat, opts, which, token) == strtol(hash + 1, NULL, 10));
 }
 
+static bool has_part(struct run *r, const struct kchoice *c, int part)
+{
+    return part < PARTS        ? part_card(c, part) != NO_CARD
+           : part == PART_SET  ? c->nset != 0
+           : part == PART_SEAT ? c->seat != NO_SEAT
+                               : has_number(r, c);
+}
+
+static bool token_fits(struct run *r, int seat, const struct kchoice *opts, int which, int part,
+                       const char *token)
+{
+    const struct kchoice *c = &opts[which];
+
+    return part < PARTS        ? token_card(r, seat, opts, which, part, token)
+           : part == PART_SET  ? token_set(r, seat, opts, which, token)
+           : part == PART_SEAT ? name_seat(r->sc, token, strlen(token)) == c->seat
+                               : number_fits(r, c, token);
+}
+
 /* Do the words of the pick from `at` on name the parts of the choice? open: the last ones may be left out. */
 static bool tokens_fit(struct run *r, int seat, const struct kchoice *opts, int which,
                        const struct pick_text *p, int at, bool open)
 {
     const struct kchoice *c = &opts[which];
 
-    for (int part = 0; part < PARTS; part++) {
-        if (part_card(c, part) == NO_CARD)
+    for (int part = 0; part < ALL_PARTS; part++) {
+        if (!has_part(r, c, part))
             continue;
         if (at == p->n)
             return open;
-        if (!token_card(r, seat, opts, which, part, p->token[at++]))
-            return false;
-    }
-    if (c->nset) {
-        if (at == p->n)
-            return open;
-        if (!token_set(r, seat, opts, which, p->token[at++]))
-            return false;
-    }
-    if (c->seat != NO_SEAT) {
-        if (at == p->n)
-            return open;
-        if (name_seat(r->sc, p->token[at], strlen(p->token[at])) != c->seat)
-            return false;
-        at++;
-    }
-    if (has_number(r, c)) {
-        if (at == p->n)
-            return open;
-        if (!number_fits(r, c, p->token[at++]))
+        if (!token_fits(r, seat, opts, which, part, p->token[at++]))
             return false;
     }
     return at == p->n;
@@ -472,8 +453,7 @@ static int show_choices(struct run *r, struct str *out, int seat, const struct k
 
 void show_offers(struct run *r, struct str *out)
 {
-    uint32_t pending = k_rules(r->s)->status == K_RUNNING ? k_rules(r->s)->pending : 0;
-
+    uint32_t pending = run_pending(r);
     bool forced = pending != 0;
 
     str_addf(out, "offered:%s\n", pending ? "" : " nothing");

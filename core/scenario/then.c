@@ -266,15 +266,13 @@ static void expect_result(struct scene *sc, struct line *l, const struct node *k
                           const struct node *n)
 {
     static const char *const words[] = {RESULT_WORDS};
+    const char *text = n->kind == NODE_SCALAR ? n->text : "(a list)";
     struct want *w = add_want(sc, l, WANT_RESULT, -1, key, n);
 
-    for (int i = 0; n->kind == NODE_SCALAR && i < 6; i++)
-        if (!strcmp(n->text, words[i])) {
-            w->value.number = i;
-            return;
-        }
-    scene_unknown(sc, n, "RESULT", "running, over, won, lost, tied or unfinished",
-                  n->kind == NODE_SCALAR ? n->text : "(a list)", words, 6);
+    w->value.number = PLACE_OF(words, 6, text);
+    if (w->value.number < 0)
+        scene_unknown(sc, n, "RESULT", "running, over, won, lost, tied or unfinished", text,
+                      words, 6);
 }
 
 static void expect_why(struct scene *sc, struct line *l, const struct node *key,
