@@ -11,7 +11,9 @@ static bool filled(void *ctx, const char *name, struct text_value *out)
 {
     for (const struct filling *f = ctx; f->name; f++)
         if (!strcmp(f->name, name)) {
-            if (f->text)
+            if (f->says && f->node)
+                f->says(&out->words, f->s, f->node);
+            else if (f->text)
                 str_add(&out->words, f->text);
             out->kind = f->is_seat ? VALUE_SEAT : f->is_number ? VALUE_NUMBER : VALUE_TEXT;
             out->number = f->number;
@@ -29,18 +31,12 @@ void say(struct str *to, enum own_word w, struct tongue t, const struct filling 
 
 int trait_index(const struct ct_definition *def, const char *id)
 {
-    for (unsigned i = 0; i < def->k.ntraits; i++)
-        if (!strcmp(def->traits[i].name.id, id))
-            return (int)i;
-    return -1;
+    return PLACE_OF(def->traits, def->k.ntraits, id);
 }
 
 static int option_index(const struct ct_definition *def, const char *id)
 {
-    for (unsigned i = 0; i < def->k.noptions; i++)
-        if (!strcmp(def->options[i].name.id, id))
-            return (int)i;
-    return -1;
+    return PLACE_OF(def->options, def->k.noptions, id);
 }
 
 /* ---- options in force ---- */
@@ -239,46 +235,41 @@ static const struct {
     {"owner", W_OWNER},
 };
 
+static const struct {
+    const char *key;
+    enum own_word says;
+    describe_fn *of;
+} seat_maps[] = {
+    {"most", W_WHO_MOST, describe_formula},
+    {"least", W_WHO_LEAST, describe_formula},
+    {"owner", W_OWNERS_OF, describe_selector},
+    {"where", W_WHO_WHERE, describe_formula},
+};
+
 void describe_seats(struct str *to, const struct subject *s, const struct node *n)
 {
-    struct str what = {0};
-
     if (n->kind == NODE_SCALAR && s->you && !strcmp(n->text, "you")) {
         str_add(to, s->you);
         return;
     }
     if (n->kind == NODE_SCALAR) {
-        for (size_t i = 0; i < sizeof seat_words / sizeof *seat_words; i++)
-            if (!strcmp(seat_words[i].word, n->text)) {
-                str_add(to, own(seat_words[i].says, s->t));
-                return;
-            }
+        int word = PLACE_OF(seat_words, sizeof seat_words / sizeof *seat_words, n->text);
         int kind = named_at(s->def->kinds, s->def->k.nkinds, n->text);
-        if (kind >= 0)
+        if (word >= 0)
+            str_add(to, own(seat_words[word].says, s->t));
+        else if (kind >= 0)
             name_add(to, &s->def->kinds[kind], s->t);
         else
             str_add(to, n->text);
         return;
     }
-    if (n->kind != NODE_MAP || n->n != 1) {
-        node_text(to, n);
-        return;
-    }
-    const char *key = n->key[0]->text;
-    if (!strcmp(key, "owner"))
-        describe_selector(&what, s, n->item[0]);
+    bool one = n->kind == NODE_MAP && n->n == 1;
+    int key =
+        one ? PLACE_OF(seat_maps, sizeof seat_maps / sizeof *seat_maps, n->key[0]->text) : -1;
+    if (key >= 0)
+        SAY(to, seat_maps[key].says, s->t, SAID("what", seat_maps[key].of, s, n->item[0]));
     else
-        describe_formula(&what, s, n->item[0]);
-    enum own_word w = !strcmp(key, "most")    ? W_WHO_MOST
-                      : !strcmp(key, "least") ? W_WHO_LEAST
-                      : !strcmp(key, "owner") ? W_OWNERS_OF
-                      : !strcmp(key, "where") ? W_WHO_WHERE
-                                              : W_COUNT;
-    if (w == W_COUNT)
         node_text(to, n);
-    else
-        SAY(to, w, s->t, TEXT("what", str_of(&what)));
-    str_free(&what);
 }
 
 /* ---- selectors ---- */
@@ -288,6 +279,31 @@ static void add_separated(struct str *to, const char *separator, const char *tex
     if (to->n && *text)
         str_add(to, separator);
     str_add(to, text);
+}
+
+static void say_behind(struct str *to, enum own_word w, const struct subject *s,
+                       const char *separator, const struct filling *with)
+{
+    struct str part = {0};
+
+    say(&part, w, s->t, with);
+    add_separated(to, separator, str_of(&part));
+    str_free(&part);
+}
+
+/* Adds the sentence behind what stands there. */
+#define SAY_BEHIND(to, w, s, separator, ...)                                                   \
+    say_behind(to, w, s, separator, (const struct filling[]){__VA_ARGS__, {0}})
+
+/* All entries of a list, with that word between them. */
+static void joined(struct str *to, const struct subject *s, const struct node *list,
+                   enum own_word with, describe_fn *one)
+{
+    for (size_t i = 0; i < list->n; i++) {
+        if (i)
+            str_addf(to, " %s ", own(with, s->t));
+        one(to, s, list->item[i]);
+    }
 }
 
 /* {at_least: 3} and the like; a plain value as it is. */
@@ -306,16 +322,11 @@ static void bounds(struct str *to, const struct subject *s, const struct node *n
         describe_formula(to, s, n);
         return;
     }
-    for (size_t i = 0; i < n->n; i++)
-        for (size_t f = 0; f < sizeof forms / sizeof *forms; f++)
-            if (!strcmp(n->key[i]->text, forms[f].key)) {
-                struct str what = {0}, part = {0};
-                describe_formula(&what, s, n->item[i]);
-                SAY(&part, forms[f].says, s->t, TEXT("n", str_of(&what)));
-                add_separated(to, ", ", str_of(&part));
-                str_free(&what);
-                str_free(&part);
-            }
+    for (size_t i = 0; i < n->n; i++) {
+        int f = PLACE_OF(forms, sizeof forms / sizeof *forms, n->key[i]->text);
+        if (f >= 0)
+            SAY_BEHIND(to, forms[f].says, s, ", ", SAID("n", describe_formula, s, n->item[i]));
+    }
 }
 
 /* The parts of a selector while its keys are read. */
@@ -326,29 +337,18 @@ struct parts {
 static void with_formula(struct str *to, enum own_word w, const struct subject *s,
                          const struct node *n)
 {
-    struct str what = {0}, part = {0};
+    describe_fn *of = w == W_SEL_EXCEPT ? describe_selector : describe_formula;
     int64_t number;
 
     if (node_int(n, &number) && number == 1)
         w = w == W_SEL_FIRST ? W_SEL_FIRST_ONE : w == W_SEL_LAST ? W_SEL_LAST_ONE : w;
-    if (w == W_SEL_EXCEPT)
-        describe_selector(&what, s, n);
-    else
-        describe_formula(&what, s, n);
-    SAY(&part, w, s->t, TEXT("what", str_of(&what)), TEXT("n", str_of(&what)));
-    add_separated(to, " ", str_of(&part));
-    str_free(&what);
-    str_free(&part);
+    SAY_BEHIND(to, w, s, " ", SAID("what", of, s, n), SAID("n", of, s, n));
 }
 
 static void zones_text(struct str *to, const struct subject *s, const struct node *n)
 {
     if (n->kind == NODE_LIST) {
-        for (size_t i = 0; i < n->n; i++) {
-            if (i)
-                str_addf(to, " %s ", own(W_OR, s->t));
-            zones_text(to, s, n->item[i]);
-        }
+        joined(to, s, n, W_OR, zones_text);
         return;
     }
     int z = n->kind == NODE_SCALAR ? named_at(s->def->zones, s->def->k.nzones, n->text) : -1;
@@ -360,19 +360,12 @@ static void zones_text(struct str *to, const struct subject *s, const struct nod
 
 static void of_text(struct str *to, const struct subject *s, const struct node *n)
 {
-    struct str who = {0}, part = {0};
-
-    if (node_is(n, "you")) {
-        str_add(&part, own(W_SEL_OF_YOU, s->t));
-    } else if (node_is(n, "all")) {
-        str_add(&part, own(W_SEL_OF_ALL, s->t));
-    } else {
-        describe_seats(&who, s, n);
-        SAY(&part, W_SEL_OF, s->t, TEXT("who", str_of(&who)));
-    }
-    add_separated(to, " ", str_of(&part));
-    str_free(&who);
-    str_free(&part);
+    if (node_is(n, "you"))
+        add_separated(to, " ", own(W_SEL_OF_YOU, s->t));
+    else if (node_is(n, "all"))
+        add_separated(to, " ", own(W_SEL_OF_ALL, s->t));
+    else
+        SAY_BEHIND(to, W_SEL_OF, s, " ", SAID("who", describe_seats, s, n));
 }
 
 /* A key that is a trait or a counter. */
@@ -381,34 +374,37 @@ static void filter_text(struct parts *p, const struct subject *s, const char *ke
 {
     int trait = trait_index(s->def, key);
     unsigned type = trait >= 0 ? s->def->k.traits[trait].type : 0;
-    struct str part = {0};
+    struct str part = {0}, whole = {0};
 
     if (trait >= 0 && (type == T_WORD || type == T_WORDSET) && n->kind != NODE_MAP) {
         trait_words(&part, s, trait, n);
         add_separated(&p->words, " ", str_of(&part));
     } else {
         bounds(&part, s, n);
-        struct str whole = {0};
         if (trait >= 0)
             name_add(&whole, &s->def->traits[trait].name, s->t);
         else
             str_add(&whole, key);
         str_addf(&whole, " %s", str_of(&part));
-        add_separated(&p->after, ", ", "");
-        struct str phrase = {0};
-        SAY(&phrase, W_SEL_WHERE, s->t, TEXT("what", str_of(&whole)));
-        add_separated(&p->after, " ", str_of(&phrase));
-        str_free(&phrase);
-        str_free(&whole);
+        SAY_BEHIND(&p->after, W_SEL_WHERE, s, " ", TEXT("what", str_of(&whole)));
     }
     str_free(&part);
+    str_free(&whole);
 }
 
 /* The word, of one card or of several. */
-static const char *by_number(struct str *to, const struct subject *s, enum own_word w)
+static void by_number(struct str *to, const struct subject *s, enum own_word w)
 {
-    SAY(to, w, s->t, NUMBER("n", s->one ? 1 : 2));
-    return str_of(to);
+    SAY_BEHIND(to, w, s, " ", NUMBER("n", s->one ? 1 : 2));
+}
+
+/* The identifier of a card, or what gives one. */
+static void card_text(struct str *to, const struct subject *s, const struct node *n)
+{
+    if (n->kind == NODE_SCALAR)
+        scalar_text(to, s, n->text);
+    else
+        node_text(to, n);
 }
 
 static void selector_key(struct parts *p, const struct subject *s, const char *key,
@@ -424,44 +420,28 @@ static void selector_key(struct parts *p, const struct subject *s, const char *k
         {"one_of_each", W_SEL_EACH, false}, {"first", W_SEL_FIRST, true},
         {"last", W_SEL_LAST, true},         {"random", W_SEL_RANDOM, true},
     };
+    int f = PLACE_OF(forms, sizeof forms / sizeof *forms, key);
     struct str part = {0};
 
-    if (!strcmp(key, "of") || !strcmp(key, "zone"))
-        return; /* said at the end */
-    if (!strcmp(key, "face") && n->kind == NODE_SCALAR) {
-        add_separated(&p->before, " ",
-                      by_number(&part, s, !strcmp(n->text, "up") ? W_SEL_UP : W_SEL_DOWN));
-    } else if (!strcmp(key, "this")) {
+    if (f >= 0)
+        with_formula(forms[f].before ? &p->before : &p->after, forms[f].says, s, n);
+    else if (!strcmp(key, "of") || !strcmp(key, "zone"))
+        ; /* said at the end */
+    else if (!strcmp(key, "face") && n->kind == NODE_SCALAR)
+        by_number(&p->before, s, !strcmp(n->text, "up") ? W_SEL_UP : W_SEL_DOWN);
+    else if (!strcmp(key, "this"))
         add_separated(&p->noun, " ", own(W_SEL_THIS, s->t));
-    } else if (!strcmp(key, "other")) {
-        add_separated(&p->before, " ", by_number(&part, s, W_SEL_OTHER));
-    } else if (!strcmp(key, "card")) {
-        for (size_t i = 0; i < (n->kind == NODE_LIST ? n->n : 1); i++) {
-            const struct node *one = n->kind == NODE_LIST ? n->item[i] : n;
-            if (i)
-                str_addf(&part, " %s ", own(W_OR, s->t));
-            if (one->kind == NODE_SCALAR)
-                scalar_text(&part, s, one->text);
-            else
-                node_text(&part, one);
-        }
-        add_separated(&p->noun, " ", str_of(&part));
-    } else if (!strcmp(key, "any") && n->kind == NODE_LIST) {
-        for (size_t i = 0; i < n->n; i++) {
-            if (i)
-                str_addf(&part, " %s ", own(W_OR, s->t));
-            describe_selector(&part, s, n->item[i]);
-        }
-        add_separated(&p->noun, " ", str_of(&part));
-    } else {
-        size_t f = 0, count = sizeof forms / sizeof *forms;
-        while (f < count && strcmp(forms[f].key, key) != 0)
-            f++;
-        if (f < count)
-            with_formula(forms[f].before ? &p->before : &p->after, forms[f].says, s, n);
-        else
-            filter_text(p, s, key, n);
-    }
+    else if (!strcmp(key, "other"))
+        by_number(&p->before, s, W_SEL_OTHER);
+    else if (!strcmp(key, "card") && n->kind != NODE_LIST)
+        card_text(&part, s, n);
+    else if (!strcmp(key, "card"))
+        joined(&part, s, n, W_OR, card_text);
+    else if (!strcmp(key, "any") && n->kind == NODE_LIST)
+        joined(&part, s, n, W_OR, describe_selector);
+    else
+        filter_text(p, s, key, n);
+    add_separated(&p->noun, " ", str_of(&part));
     str_free(&part);
 }
 
@@ -567,16 +547,6 @@ void describe_one(struct str *to, const struct subject *s, const struct node *n,
 
 /* ---- formulas ---- */
 
-static void joined(struct str *to, const struct subject *s, const struct node *list,
-                   enum own_word with)
-{
-    for (size_t i = 0; i < list->n; i++) {
-        if (i)
-            str_addf(to, " %s ", own(with, s->t));
-        describe_condition(to, s, list->item[i]);
-    }
-}
-
 /* What a `most` or `sum` counts; of a plain count the cards are named. */
 static void measure_text(struct str *to, const struct subject *s, const struct node *n)
 {
@@ -596,8 +566,7 @@ static bool names_a_card(const struct subject *s, const struct node *sel)
 static void count_text(struct str *to, const struct subject *s, const struct node *n, bool cond)
 {
     const struct node *times = node_get(n, "times"), *is = node_get(n, "is");
-    struct str what = {0}, factor = {0};
-
+    struct str what = {0};
     bool bounded = node_get(n, "at_least") || node_get(n, "at_most") || is;
     struct subject one = *s;
 
@@ -617,28 +586,22 @@ static void count_text(struct str *to, const struct subject *s, const struct nod
         }
         str_add(to, str_of(&what));
     } else {
-        if (times)
-            describe_formula(&factor, s, times);
-        bool named = names_a_card(s, node_get(n, "count"));
-        SAY(to, named ? W_FOR_EACH_NAMED : W_FOR_EACH, s->t,
-            TEXT("n", times ? str_of(&factor) : "1"), TEXT("what", str_of(&what)));
+        struct filling factor = SAID("n", describe_formula, s, times);
+        factor.text = "1";
+        SAY(to, names_a_card(s, node_get(n, "count")) ? W_FOR_EACH_NAMED : W_FOR_EACH, s->t,
+            factor, TEXT("what", str_of(&what)));
     }
     str_free(&what);
-    str_free(&factor);
 }
 
 /* May others have as much? `tied` says: no, yes, or a condition. */
 static void tied_text(struct str *to, const struct subject *s, const struct node *tied,
                       enum own_word w)
 {
-    struct str cond = {0};
-
     if (!tied || condition_settled(s, tied) >= 0)
         return;
-    describe_condition(&cond, s, tied);
     str_add(to, " ");
-    SAY(to, w, s->t, TEXT("cond", str_of(&cond)));
-    str_free(&cond);
+    SAY(to, w, s->t, SAID("cond", describe_condition, s, tied));
 }
 
 /* sum, most, least: with `cards` or `seats` a value, without a condition about the seats. */
@@ -646,30 +609,20 @@ static void over_text(struct str *to, const struct subject *s, const struct node
                       const char *key, enum own_word value, enum own_word condition)
 {
     const struct node *cards = node_get(n, "cards"), *tied = node_get(n, "tied");
-    bool alone = condition_settled(s, tied) == 0;
+    const struct node *of = cards ? cards : node_get(n, "seats");
     bool most = condition == W_HAS_MOST;
-    const struct node *seats = node_get(n, "seats");
-    struct str f = {0}, what = {0};
 
-    if (alone)
+    if (condition_settled(s, tied) == 0)
         condition = most ? W_HAS_MOST_ALONE : W_HAS_LEAST_ALONE;
-    measure_text(&f, s, node_get(n, key));
-    if (cards)
-        describe_selector(&what, s, cards);
-    else if (seats)
-        describe_seats(&what, s, seats);
-    SAY(to, cards || seats ? value : condition, s->t, TEXT("f", str_of(&f)),
-        TEXT("what", str_of(&what)));
-    if (!cards && !seats)
+    SAY(to, of ? value : condition, s->t, SAID("f", measure_text, s, node_get(n, key)),
+        SAID("what", cards ? describe_selector : describe_seats, s, of));
+    if (!of)
         tied_text(to, s, tied, most ? W_TIED_IF : W_TIED_IF_LEAST);
-    str_free(&f);
-    str_free(&what);
 }
 
 static void any_formula(struct str *to, const struct subject *s, const struct node *n,
                         bool cond)
 {
-    struct str what = {0};
     const char *says = own_words(s, n);
 
     if (says)
@@ -689,17 +642,15 @@ static void any_formula(struct str *to, const struct subject *s, const struct no
     else if (node_get(n, "least"))
         over_text(to, s, n, "least", W_SMALLEST, W_HAS_LEAST);
     else if (node_get(n, "all"))
-        joined(to, s, node_get(n, "all"), W_AND);
+        joined(to, s, node_get(n, "all"), W_AND, describe_condition);
     else if (node_get(n, "any"))
-        joined(to, s, node_get(n, "any"), W_OR);
-    else if (node_get(n, "not")) {
-        describe_condition(&what, s, node_get(n, "not"));
-        SAY(to, W_NOT, s->t, TEXT("what", str_of(&what)));
-    } else if (node_get(n, "is"))
+        joined(to, s, node_get(n, "any"), W_OR, describe_condition);
+    else if (node_get(n, "not"))
+        SAY(to, W_NOT, s->t, SAID("what", describe_condition, s, node_get(n, "not")));
+    else if (node_get(n, "is"))
         any_formula(to, s, node_get(n, "is"), cond);
     else
         node_text(to, n);
-    str_free(&what);
 }
 
 void describe_formula(struct str *to, const struct subject *s, const struct node *n)

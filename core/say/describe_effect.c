@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static void describe_steps(struct str *to, const struct subject *s, const struct node *list);
+static describe_fn describe_steps;
 
 /* ---- parameters of a verb ---- */
 
@@ -164,19 +164,17 @@ static bool parameter(void *ctx, const char *name, struct text_value *out)
 {
     const struct given *g = ctx;
 
-    for (int i = 0; i < g->verb->nparams; i++) {
-        const struct param_info *p = &g->verb->param[i];
-        if (strcmp(p->id, name) != 0)
-            continue;
-        if (!g->effect)
-            return written_value(g, p, out);
-        ref value = g->effect->param[i];
-        if (constant(g, p, value != REF_NONE ? value : p->def, out))
-            return true;
+    int i = PLACE_OF(g->verb->param, g->verb->nparams, name);
+    const struct param_info *p = &g->verb->param[i < 0 ? 0 : i];
+
+    if (i < 0)
+        return false;
+    if (!g->effect)
+        return written_value(g, p, out);
+    ref value = g->effect->param[i];
+    if (!constant(g, p, value != REF_NONE ? value : p->def, out))
         written_words(g, p, written(g, p), out);
-        return true;
-    }
-    return false;
+    return true;
 }
 
 /* A verb that says nothing: its name, then its parameters. */
@@ -231,11 +229,7 @@ static void verb_text(struct str *to, const struct subject *s, const struct keff
 /* A verb, or a named step. */
 static int verb_index(const struct ct_definition *def, const char *id)
 {
-    int v = 0, n = def->nverbs + def->nsteps;
-
-    while (v < n && strcmp(def->verbs[v].name.id, id) != 0)
-        v++;
-    return v < n ? v : -1;
+    return PLACE_OF(def->verbs, def->nverbs + def->nsteps, id);
 }
 
 /* ---- bare steps ---- */
@@ -324,6 +318,16 @@ struct step {
     void (*say)(struct str *to, const struct subject *s, const struct step *step,
                 const struct node *n);
 };
+
+/* Adds ONE, with a semicolon between it and what stands there from byte FROM on; frees it. */
+static void add_clause(struct str *to, size_t from, struct str *one, struct tongue t)
+{
+    if (one->n && to->n > from)
+        str_add(to, own(W_SEMICOLON, t));
+    str_add(to, str_of(one));
+    str_free(one);
+}
+
 /* A step and its keys. */
 struct written_step {
     const struct subject *s;
@@ -343,7 +347,7 @@ static bool key_value(void *ctx, const char *name, struct text_value *out)
     static const struct {
         enum op op;
         const char *name;
-        void (*say)(struct str *to, const struct subject *s, const struct node *n);
+        describe_fn *say;
     } keys[] = {
 #define KEY(id, name, type, ...) {OP_##id, #name, said_##type},
 #include "kernel/steps.def"
@@ -368,11 +372,18 @@ static void say_keys(struct str *to, const struct subject *s, const struct step 
     template_add(to, own(step->sentence, s->t), s->t, key_value, &w);
 }
 
+/* Is it a counter that is kept from people? */
 static bool is_untold(const struct ct_definition *def, const char *id)
 {
     int counter = named_at(def->counters, def->k.ncounters, id);
 
     return counter >= 0 && def->counters[counter].untold;
+}
+
+/* `who` and `cards`, beside which the counters stand. */
+static bool is_operand(const char *key)
+{
+    return is_among("who cards", key);
 }
 
 /* Are all counters beside `who` and `cards` kept from people? */
@@ -382,7 +393,7 @@ static bool only_untold(const struct ct_definition *def, const struct node *n)
 
     for (size_t i = 0; only && i < n->n; i++) {
         const char *key = n->key[i]->text;
-        only = !strcmp(key, "who") || !strcmp(key, "cards") || is_untold(def, key);
+        only = is_operand(key) || is_untold(def, key);
     }
     return only;
 }
@@ -430,18 +441,18 @@ static void counter_value(struct str *to, const struct subject *s, const char *i
 static void say_counters(struct str *to, const struct subject *s, const struct step *step,
                          const struct node *n)
 {
+    const struct node *cards = node_get(n, "cards");
     struct str who = {0}, what = {0};
     bool add = step->op == OP_ADD, all = only_untold(s->def, n);
 
-    if (node_get(n, "cards"))
-        describe_selector(&who, s, node_get(n, "cards"));
+    if (cards)
+        describe_selector(&who, s, cards);
     else
         said_SEATS(&who, s, node_get(n, "who"));
     for (size_t i = 0; i < n->n; i++) {
         struct str value = {0}, counter = {0};
         int64_t number = 2;
-        if (!strcmp(n->key[i]->text, "who") || !strcmp(n->key[i]->text, "cards") ||
-            (!all && is_untold(s->def, n->key[i]->text)))
+        if (is_operand(n->key[i]->text) || (!all && is_untold(s->def, n->key[i]->text)))
             continue;
         if (what.n)
             str_add(&what, ", ");
@@ -521,12 +532,9 @@ static void chosen_thing(struct str *to, const struct subject *s, const struct n
     } else if (word >= 0) {
         name_add(to, &s->def->traits[word].name, s->t);
     } else if (number) {
-        struct str from = {0}, most = {0};
-        describe_formula(&from, s, node_get(number, "from"));
-        describe_formula(&most, s, node_get(number, "to"));
-        SAY(to, W_CHOOSE_NUMBER, s->t, TEXT("from", str_of(&from)), TEXT("to", str_of(&most)));
-        str_free(&from);
-        str_free(&most);
+        SAY(to, W_CHOOSE_NUMBER, s->t,
+            SAID("from", describe_formula, s, node_get(number, "from")),
+            SAID("to", describe_formula, s, node_get(number, "to")));
     } else {
         actions_text(to, s, node_get(n, "any_of"));
     }
@@ -551,10 +559,7 @@ static void and_then(struct str *to, const struct subject *s, const struct node 
     struct str what = {0};
 
     describe_steps(&what, s, list);
-    if (to->n && what.n)
-        str_add(to, own(W_SEMICOLON, s->t));
-    str_add(to, str_of(&what));
-    str_free(&what);
+    add_clause(to, 0, &what, s->t);
 }
 
 /* What is chosen, and how often. */
@@ -663,26 +668,19 @@ static void each_text(struct str *to, const struct subject *s, const struct node
     const struct node *each = node_get(entry, "each"), *cards = node_get(each, "cards");
     const struct node *from = node_get(entry, "from");
     struct subject inner = *s;
-    struct str of = {0}, first = {0}, what = {0};
+    struct str what = {0};
 
-    if (cards) {
-        describe_selector(&of, s, cards);
-    } else {
-        describe_seats(&of, s, each);
-        if (from)
-            describe_seats(&first, s, from);
+    if (!cards)
         inner.you = own(W_EACH_ONE, s->t);
-    }
     describe_steps(&what, &inner, node_get(entry, "do"));
     if (what.n)
         SAY(to,
             cards  ? W_EACH_CARDS
             : from ? W_EACH_SEATS_FROM
                    : W_EACH_SEATS,
-            s->t, TEXT("cards", str_of(&of)), TEXT("who", str_of(&of)),
-            TEXT("from", str_of(&first)), TEXT("what", str_of(&what)));
-    str_free(&of);
-    str_free(&first);
+            s->t, SAID("cards", describe_selector, s, cards),
+            SAID("who", describe_seats, s, each), SAID("from", describe_seats, s, from),
+            TEXT("what", str_of(&what)));
     str_free(&what);
 }
 
@@ -690,9 +688,9 @@ static void each_text(struct str *to, const struct subject *s, const struct node
 static void if_text(struct str *to, const struct subject *s, const struct node *entry,
                     const struct str *what)
 {
-    const struct node *other = node_get(entry, "else");
-    int settled = condition_settled(s, node_get(entry, "if"));
-    struct str cond = {0}, no = {0}, instead = {0};
+    const struct node *other = node_get(entry, "else"), *cond = node_get(entry, "if");
+    int settled = condition_settled(s, cond);
+    struct str no = {0}, instead = {0};
 
     if (settled == 1)
         str_add(to, str_of(what));
@@ -700,18 +698,17 @@ static void if_text(struct str *to, const struct subject *s, const struct node *
         describe_steps(to, s, other);
     if (settled >= 0)
         return;
-    describe_condition(&cond, s, node_get(entry, "if"));
     if (what->n) {
-        SAY(to, W_IF, s->t, TEXT("cond", str_of(&cond)), TEXT("what", str_of(what)));
+        SAY(to, W_IF, s->t, SAID("cond", describe_condition, s, cond),
+            TEXT("what", str_of(what)));
         if (other)
             if_not(to, s, other);
     } else if (other) {
-        SAY(&no, W_NOT, s->t, TEXT("what", str_of(&cond)));
+        SAY(&no, W_NOT, s->t, SAID("what", describe_condition, s, cond));
         describe_steps(&instead, s, other);
         if (instead.n)
             SAY(to, W_IF, s->t, TEXT("cond", str_of(&no)), TEXT("what", str_of(&instead)));
     }
-    str_free(&cond);
     str_free(&no);
     str_free(&instead);
 }
@@ -728,10 +725,7 @@ static void entry_steps(struct str *to, const struct subject *s, const struct no
             if (!is_control(entry->key[i]->text)) {
                 struct str step = {0};
                 step_text(&step, s, entry->key[i]->text, entry->item[i]);
-                if (what.n && step.n)
-                    str_add(&what, own(W_SEMICOLON, s->t));
-                str_add(&what, str_of(&step));
-                str_free(&step);
+                add_clause(&what, 0, &step, s->t);
             }
     } else if (verb >= 0) {
         called_verb(&what, s, (unsigned)verb, NULL, NULL);
@@ -755,10 +749,7 @@ static void describe_steps(struct str *to, const struct subject *s, const struct
     for (size_t i = 0; i < list->n; i++) {
         struct str one = {0};
         entry_steps(&one, s, list->item[i]);
-        if (one.n && to->n > at)
-            str_add(to, own(W_SEMICOLON, s->t));
-        str_add(to, str_of(&one));
-        str_free(&one);
+        add_clause(to, at, &one, s->t);
     }
 }
 
@@ -803,7 +794,7 @@ static void when_text(struct str *to, const struct subject *s, const struct node
     static const struct {
         const char *key; /* "": the name stands alone */
         enum own_word says;
-        void (*say)(struct str *to, const struct subject *s, const struct node *n);
+        describe_fn *say;
     } events[] = {
 #define EVENT(id, key, names, ...) {#key, W_WHEN_##id, said_##names},
 #define NAME_EVENT(id, names)      {"", W_WHEN_##id, said_##names},
@@ -851,20 +842,17 @@ static void how_long(struct str *to, const struct subject *s, const struct node 
 /* Its `when`, `once`, `lasts` and `if`. */
 static void describe_when(struct str *to, const struct subject *s, const struct node *n)
 {
-    struct str cond = {0};
     const struct node *on = node_get(n, "if");
 
     if (node_get(n, "when"))
         when_text(to, s, n);
     how_long(to, s, n);
     if (on && condition_settled(s, on) != 1) {
-        describe_condition(&cond, s, on);
-        str_addf(to, ", ");
-        SAY(to, W_IF, s->t, TEXT("cond", str_of(&cond)), TEXT("what", ""));
+        str_add(to, ", ");
+        SAY(to, W_IF, s->t, SAID("cond", describe_condition, s, on), TEXT("what", ""));
         while (to->n && strchr(" :", to->s[to->n - 1]))
             to->s[--to->n] = 0;
     }
-    str_free(&cond);
 }
 
 static void describe_watch(struct str *to, const struct subject *s, const struct node *n)
@@ -970,10 +958,7 @@ static void list_text(struct str *to, const struct ct_definition *def, unsigned 
     for (unsigned i = 0; i < n; i++) {
         struct str one = {0};
         entry_text(&one, def, card, trait, i, t);
-        if (one.n && to->n > at)
-            str_add(to, own(W_SEMICOLON, t));
-        str_add(to, str_of(&one));
-        str_free(&one);
+        add_clause(to, at, &one, t);
     }
 }
 

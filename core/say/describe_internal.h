@@ -14,37 +14,41 @@ struct subject {
     bool one;        /* of cards one is spoken of: "for each card" */
     bool formula;    /* of a formula of its card: within it others are called by their names */
 };
+typedef void describe_fn(struct str *to, const struct subject *s, const struct node *n);
 /* Values for the sentences of words.def, by name; ends with a NULL name. A text that is NULL is not given. */
 struct filling {
-    const char *name;
-    const char *text;
+    const char *name, *text;
     int64_t number;
     bool is_number, you, is_seat;
+    describe_fn *says; /* of a node that is not NULL, instead of the text */
+    const struct subject *s;
+    const struct node *node;
 };
 
-#define TEXT(name, text)                                                                       \
+#define TEXT(n, words)                                                                         \
     {                                                                                          \
-        name, text, 0, false, false, false                                                     \
+        .name = (n), .text = (words)                                                           \
     }
-#define NUMBER(name, number)                                                                   \
+#define NUMBER(n, value)                                                                       \
     {                                                                                          \
-        name, NULL, number, true, false, false                                                 \
+        .name = (n), .number = (value), .is_number = true                                      \
     }
-#define SEAT(name, text, you)                                                                  \
+#define SEAT(n, words, is_you)                                                                 \
     {                                                                                          \
-        name, text, 0, false, you, true                                                        \
+        .name = (n), .text = (words), .you = (is_you), .is_seat = true                         \
+    }
+#define SAID(n, how, subject, of)                                                              \
+    {                                                                                          \
+        .name = (n), .text = "", .says = (how), .s = (subject), .node = (of)                   \
     }
 
 /* Adds the sentence `w` with these values. */
 void say(struct str *to, enum own_word w, struct tongue t, const struct filling *with);
 #define SAY(to, w, t, ...) say(to, w, t, (const struct filling[]){__VA_ARGS__, {0}})
 
-void describe_selector(struct str *to, const struct subject *s, const struct node *n);
+describe_fn describe_selector, describe_formula, describe_condition, describe_seats;
 /* One card such as N selects, or any (NULL); PLACED: where it lies is said already. */
 void describe_one(struct str *to, const struct subject *s, const struct node *n, bool placed);
-void describe_formula(struct str *to, const struct subject *s, const struct node *n);
-void describe_condition(struct str *to, const struct subject *s, const struct node *n);
-void describe_seats(struct str *to, const struct subject *s, const struct node *n);
 /* Is a condition, as it is written, settled by the options in force? 1: it holds; 0: it does not; -1: no. */
 int condition_settled(const struct subject *s, const struct node *n);
 /* Index of a name among n, -1. */

@@ -242,6 +242,12 @@ enum {
     MOST_MOVED = 256
 }; /* in one line: it is gathered in memory, and each is compared with those before */
 
+/* Of the pick that is told in words. */
+static int told_cards(const struct log *log)
+{
+    return TOLD_PARTS + set_members(&log->told);
+}
+
 /* Is a pick being carried out that was told in words? */
 static bool told_pick_acts(const struct log *log, struct kstate *s)
 {
@@ -262,17 +268,11 @@ static bool goes_elsewhere(const struct log *log, struct kstate *s, const struct
 /* A card that was named in that pick: where it goes needs no line of its own. */
 static bool told_already(const struct log *log, struct kstate *s, const struct kevent *ev)
 {
-    const uint16_t card[3] = {log->told.card, log->told.helper, log->told.target};
-
     if (goes_elsewhere(log, s, ev))
         return false;
-    for (int i = 0; i < 3; i++)
-        if (card[i] == ev->card)
+    for (int i = 0; i < told_cards(log); i++)
+        if (log->told_card[i] == ev->card)
             return (log->told_def[i] != REF_NONE || ev->def == REF_NONE) &&
-                   told_pick_acts(log, s);
-    for (int i = 0; i < set_members(&log->told); i++)
-        if (log->told_set[i] == ev->card)
-            return (log->told_set_def[i] != REF_NONE || ev->def == REF_NONE) &&
                    told_pick_acts(log, s);
     return false;
 }
@@ -449,7 +449,7 @@ static bool counter_is_news(struct log *log, struct kstate *s, const struct keve
     if (c->per == PER_CARD &&
         (c->lasts != REF_NONE || !*text_in(&log->voice->def->counters[ev->id].says, 0)))
         return false;
-    for (int i = 0; c->is == V_CARD && i < 3 && told_pick_acts(log, s); i++)
+    for (int i = 0; c->is == V_CARD && i < TOLD_PARTS && told_pick_acts(log, s); i++)
         if (log->told_def[i] == ev->number)
             return false;
     if (c->is == V_FLAG && ev->extra &&
@@ -552,7 +552,7 @@ static void pick_tell(struct log *log)
     log->pick_held = false;
     group_tell(log);
     about(log, log->told_number, log->told_number);
-    choice_value_of(&told, v->def, seat, &log->told, log->told_def, log->told_set_def);
+    choice_value_of(&told, v->def, seat, &log->told, log->told_def, log->told_def + TOLD_PARTS);
     told.nworth = log->ntold_worth;
     memcpy(told.worth, log->told_worth, sizeof told.worth);
     for (int i = 0; i < told.ncards; i++)
@@ -583,15 +583,18 @@ static void pick_event(struct log *log, const struct kevent *ev, const struct ct
     log->told = ev->pick;
     log->told_seat = ev->seat;
     log->told_number = log->number;
-    memcpy(log->told_def, ev->pick_def, sizeof log->told_def);
+    log->told_card[0] = ev->pick.card;
+    log->told_card[1] = ev->pick.helper;
+    log->told_card[2] = ev->pick.target;
+    memcpy(log->told_def, ev->pick_def, TOLD_PARTS * sizeof *log->told_def);
     log->ntold_worth = pick->nworth;
     memcpy(log->told_worth, pick->worth, sizeof log->told_worth);
     for (int i = 0; i < pick->ncards; i++)
         if (pick->part[i] < CT_PART_SET)
             log->told_owner[pick->part[i]] = card_whose(&pick->card[i]);
     for (int i = 0; i < set_members(&ev->pick); i++) {
-        log->told_set[i] = ev->chosen[i];
-        log->told_set_def[i] = ev->chosen_def[i];
+        log->told_card[TOLD_PARTS + i] = ev->chosen[i];
+        log->told_def[TOLD_PARTS + i] = ev->chosen_def[i];
     }
     log->pick_held = !told;
     if (!told && (own || log->viewer == K_ALL_SEEING))
@@ -601,13 +604,8 @@ static void pick_event(struct log *log, const struct kevent *ev, const struct ct
 /* Is a card of the pick that waits still a back to the viewer? */
 static bool pick_unknown(const struct log *log)
 {
-    const uint16_t card[3] = {log->told.card, log->told.helper, log->told.target};
-
-    for (int i = 0; i < 3; i++)
-        if (card[i] != NO_CARD && log->told_def[i] == REF_NONE)
-            return true;
-    for (int i = 0; i < set_members(&log->told); i++)
-        if (log->told_set_def[i] == REF_NONE)
+    for (int i = 0; i < told_cards(log); i++)
+        if ((i >= TOLD_PARTS || log->told_card[i] != NO_CARD) && log->told_def[i] == REF_NONE)
             return true;
     return false;
 }
@@ -616,14 +614,9 @@ static bool pick_unknown(const struct log *log)
  * nothing else, the next may show another. */
 static void pick_due(struct log *log, struct kstate *s, const struct kevent *ev)
 {
-    const uint16_t card[3] = {log->told.card, log->told.helper, log->told.target};
-
-    for (int i = 0; i < 3 && ev->card != NO_CARD; i++)
-        if (card[i] == ev->card && log->told_def[i] == REF_NONE)
+    for (int i = 0; i < told_cards(log) && ev->card != NO_CARD; i++)
+        if (log->told_card[i] == ev->card && log->told_def[i] == REF_NONE)
             log->told_def[i] = ev->def;
-    for (int i = 0; i < set_members(&log->told) && ev->card != NO_CARD; i++)
-        if (log->told_set[i] == ev->card && log->told_set_def[i] == REF_NONE)
-            log->told_set_def[i] = ev->def;
     if (ev->kind != TELL_MOVE || !pick_unknown(log) || !told_already(log, s, ev))
         pick_tell(log);
 }
@@ -844,19 +837,6 @@ void log_event(struct log *log, struct kstate *s, const struct kevent *ev,
         if (!say_event(log, ev))
             return;
         break;
-    case TELL_SHUFFLE:
-    case TELL_USED_UP:
-        if (untold(log, zone_of_slot(s, ev->to)))
-            return;
-        group_tell(log);
-        plain_event(log, s, ev);
-        break;
-    case TELL_EACH:
-        if (!ev->number || ev->card == NO_CARD || untold(log, zone_of_slot(s, ev->to)))
-            return;
-        group_tell(log);
-        plain_event(log, s, ev);
-        break;
     case TELL_FACT:
         if (untold(log, zone_of_slot(s, ev->to)))
             return;
@@ -864,6 +844,15 @@ void log_event(struct log *log, struct kstate *s, const struct kevent *ev,
         if (!log_fact(log, s, ev))
             return;
         break;
+    case TELL_EACH:
+        if (!ev->number || ev->card == NO_CARD)
+            return;
+        /* fall through */
+    case TELL_SHUFFLE:
+    case TELL_USED_UP:
+        if (untold(log, zone_of_slot(s, ev->to)))
+            return;
+        /* fall through */
     case TELL_CANCEL:
     case TELL_LOST:
     case TELL_ROLL:

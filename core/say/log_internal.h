@@ -6,7 +6,12 @@
 #include "say/describe_internal.h"
 #include "say/log.h"
 
-enum { LOG_PHASES = 16, LOG_BY_SEAT = K_MAX_SEATS + 1, LOG_ZONES = 256 };
+enum {
+    LOG_PHASES = 16,
+    LOG_ZONES = 256,
+    TOLD_PARTS = 3,
+    TOLD_CARDS = TOLD_PARTS + K_MAX_CHOSEN
+};
 
 /* One card that moved, turned or was shown. `seat`: whose doing or whose card, NO_SEAT;
  * `owner`, of what was turned: whose card. */
@@ -59,13 +64,13 @@ struct log {
     /* keffect to be told in words if nothing is seen to come of it, REF_NONE */
     uint16_t held;
     uint8_t held_seat;
-    bool held_acted;      /* something was told since */
-    uint64_t held_number; /* the event that it is */
-    struct kchoice told;  /* a pick that is told in words */
-    uint16_t told_def[3];
+    bool held_acted;                /* something was told since */
+    uint64_t held_number;           /* the event that it is */
+    struct kchoice told;            /* a pick that is told in words */
+    uint16_t told_card[TOLD_CARDS]; /* its card, helper and target, then its set … */
+    uint16_t told_def[TOLD_CARDS];  /* … as the viewer sees them, REF_NONE: a back */
     int8_t told_owner[CT_PART_SET]; /* whose its cards were, by part */
-    uint16_t told_set[K_MAX_CHOSEN], told_set_def[K_MAX_CHOSEN]; /* its set, as told_def */
-    struct ct_worth told_worth[CT_MAX_WORTH];                    /* what its words name */
+    struct ct_worth told_worth[CT_MAX_WORTH]; /* what its words name */
     int ntold_worth;
     uint8_t told_seat;
     uint64_t told_number; /* the event that it is */

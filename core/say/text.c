@@ -117,10 +117,7 @@ const char *card_name(const struct ct_definition *def, unsigned card, struct ton
 
 int card_index(const struct ct_definition *def, const char *id)
 {
-    for (unsigned c = 0; c < def->k.ncards; c++)
-        if (!strcmp(def->cards[c].id, id))
-            return (int)c;
-    return -1;
+    return PLACE_OF(def->cards, def->k.ncards, id);
 }
 
 bool words_are_cards(const struct ct_definition *def, unsigned trait)
@@ -222,14 +219,12 @@ struct rendering {
 /* The value of an option; false: it is none. */
 static bool option_value(struct tongue t, const char *name, struct text_value *out)
 {
-    unsigned i = 0, n = t.def ? t.def->k.noptions : 0;
+    int i = t.def ? PLACE_OF(t.def->options, t.def->k.noptions, name) : -1;
 
-    while (i < n && strcmp(t.def->options[i].name.id, name) != 0)
-        i++;
-    if (i == n)
+    if (i < 0)
         return false;
     const struct option_info *o = &t.def->options[i];
-    int32_t now = option_now(t, i);
+    int32_t now = option_now(t, (unsigned)i);
     out->kind = o->is == V_NUMBER ? VALUE_NUMBER : VALUE_WORD;
     out->number = o->is == V_FLAG ? !now : now;
     for (int v = 0; o->is == V_WORD && v < o->values.n; v++)
