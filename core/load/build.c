@@ -118,16 +118,16 @@ const char *hint_braces(const struct loader *ld, const struct node *n)
                : NULL;
 }
 
-const char *hint_in(const struct loader *ld, const char *word, const void *v, size_t n,
+const char *near_in(const struct loader *ld, const char *word, const void *v, size_t n,
                     size_t size)
 {
     struct held h;
     const char **ids = arena_borrow(ld->mem, &h, (n + 1) * sizeof *ids);
     for (size_t i = 0; i < n; i++)
         ids[i] = *(const char *const *)((const char *)v + i * size);
-    const char *hint = hint_near(ld, near_word(ld, word, ids, n));
+    const char *near = near_word(ld, word, ids, n);
     arena_release(ld->mem, &h);
-    return hint;
+    return near;
 }
 
 enum { FEW = 8 };

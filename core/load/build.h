@@ -192,9 +192,10 @@ const char *hint_comma(const char *key);
 /* The nearest of the N words that may stand here, else all of them if they are few; or NULL. */
 const char *hint_among(const struct loader *ld, const char *word, const char *const *ids,
                        size_t n);
-/* The nearest of N elements that begin with their texts (PLACE_OF), as a hint; or NULL. */
-#define HINT_IN(ld, word, v, n) hint_in(ld, word, v, (size_t)(n), sizeof *(v))
-const char *hint_in(const struct loader *ld, const char *word, const void *v, size_t n,
+/* The nearest of N elements that begin with their texts (PLACE_OF), or NULL; the same as a hint. */
+#define NEAR_IN(ld, word, v, n) near_in(ld, word, v, (size_t)(n), sizeof *(v))
+#define HINT_IN(ld, word, v, n) hint_near(ld, NEAR_IN(ld, word, v, n))
+const char *near_in(const struct loader *ld, const char *word, const void *v, size_t n,
                     size_t size);
 /* Whether a text stands on one line and is not too long; told if not. */
 bool text_line(struct loader *ld, const struct node *n);

@@ -81,7 +81,7 @@ enum name_list {
     NL_CARD_FIELDS,
     NL_SEAT_FIELDS,
     NL_EFFECT_FIELDS, /* of: a verb, or -1 */
-    NL_LIBRARY_FIELDS /* text: its name */
+    NL_LISTS_ALL
 };
 struct sv {
     uint8_t kind, flags;

@@ -1,6 +1,7 @@
 /* lintnames.c: the names that may stand in a place of a script. */
 #include "load/lint.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static void add(const struct lint *k, struct name_set *s, const char *id)
@@ -144,72 +145,67 @@ static void add_has_words(const struct lint *k, struct name_set *s, enum sv_kind
     add_counters(k, s, of, true);
 }
 
+/* What a list is called; the ruleset's names in it, words that are always in it. */
+#define ALL(names) offsetof(struct snames, names)
+static const struct {
+    const char *says;
+    size_t all; /* a struct swords of struct snames; 0: none */
+    const char *words;
+} lists[NL_LISTS_ALL] = {
+    [NL_ZONES] = {"a zone", ALL(zones), ""},
+    [NL_COUNTERS] = {"a counter", ALL(counters), ""},
+    [NL_TRAITS] = {"a trait", 0, ""},
+    [NL_LISTS] = {"a trait that is effects", 0, ""},
+    [NL_WRITTEN] = {"a trait that is written on cards", 0, ""},
+    [NL_MEASURES] = {"a trait or counter of cards that is a number", 0, ""},
+    [NL_PHASES] = {"a phase", ALL(phases), ""},
+    [NL_UNTIL] = {"a phase, or \"game\"", ALL(phases), "game"},
+    [NL_WORDS] = {"a key of `words`", ALL(words), ""},
+    [NL_VERBS] = {"a verb", 0, ""},
+    [NL_PARAMS] = {"a parameter of the verb", 0, ""},
+    [NL_ACTIONS] = {"an action", ALL(actions), ""},
+    [NL_LETS] = {"a name of `let`", ALL(lets), ""},
+    [NL_CARDS] = {"the id of a card", ALL(cards), ""},
+    [NL_OPTIONS] = {"an option", ALL(options), ""},
+    [NL_KINDS] = {"a kind of seats", ALL(kinds), ""},
+    [NL_SEATS] = {"a seat or a word for seats", 0, ""},
+    [NL_FACES] = {"a face (\"up\" or \"down\")", 0, "up down"},
+    [NL_PLACES] = {"a place (\"first\", \"last\" or a number)", 0, "first last"},
+    [NL_ALL] = {"a number or \"all\"", 0, "all"},
+    [NL_BLOCKED] = {"\"add\", \"turn\" or \"move\"", 0, "add turn move"},
+};
+
 struct name_set names_list(const struct lint *k, enum name_list list, int of)
 {
     const struct snames *n = k->names;
     struct name_set s = {0};
 
+    if (lists[list].words)
+        add_words(k, &s, lists[list].words);
+    if (lists[list].all)
+        add_all(k, &s, (const void *)((const char *)n + lists[list].all));
     switch (list) {
-    case NL_ZONES: add_all(k, &s, &n->zones); break;
-    case NL_COUNTERS: add_all(k, &s, &n->counters); break;
     case NL_TRAITS:
     case NL_LISTS:
     case NL_WRITTEN: add_traits(k, &s, list); break;
     case NL_MEASURES: add_measures(k, &s); break;
     case NL_HAS_WORDS: add_has_words(k, &s, (enum sv_kind)of); break;
-    case NL_UNTIL: add_words(k, &s, "game"); /* fall through */
-    case NL_PHASES: add_all(k, &s, &n->phases); break;
-    case NL_WORDS: add_all(k, &s, &n->words); break;
     case NL_VERBS: add_verbs(k, &s); break;
     case NL_PARAMS: add_params(k, &s, of); break;
-    case NL_ACTIONS: add_all(k, &s, &n->actions); break;
-    case NL_LETS: add_all(k, &s, &n->lets); break;
-    case NL_CARDS: add_all(k, &s, &n->cards); break;
-    case NL_OPTIONS: add_all(k, &s, &n->options); break;
     case NL_OPTION_WORDS: add_all(k, &s, &n->option_words[of]); break;
     case NL_TRAIT_WORDS: add_all(k, &s, &n->trait_words[of]); break;
-    case NL_KINDS: add_all(k, &s, &n->kinds); break;
     case NL_SEATS: add_seat_words(k, &s); break;
-    case NL_FACES: add_words(k, &s, "up down"); break;
-    case NL_PLACES: add_words(k, &s, "first last"); break;
-    case NL_ALL: add_words(k, &s, "all"); break;
-    case NL_BLOCKED: add_words(k, &s, "add turn move"); break;
     case NL_GAME_FIELDS:
     case NL_CARD_FIELDS:
     case NL_SEAT_FIELDS:
     case NL_EFFECT_FIELDS: add_fields(k, &s, list, of); break;
-    case NL_LIBRARY_FIELDS:
-    case NL_NONE: break;
+    default: break;
     }
     return s;
 }
 
 const char *names_says(const struct lint *k, enum name_list list, int of)
 {
-    static const char *const says[] = {
-        [NL_ZONES] = "a zone",
-        [NL_COUNTERS] = "a counter",
-        [NL_TRAITS] = "a trait",
-        [NL_LISTS] = "a trait that is effects",
-        [NL_WRITTEN] = "a trait that is written on cards",
-        [NL_MEASURES] = "a trait or counter of cards that is a number",
-        [NL_PHASES] = "a phase",
-        [NL_UNTIL] = "a phase, or \"game\"",
-        [NL_WORDS] = "a key of `words`",
-        [NL_VERBS] = "a verb",
-        [NL_PARAMS] = "a parameter of the verb",
-        [NL_ACTIONS] = "an action",
-        [NL_LETS] = "a name of `let`",
-        [NL_CARDS] = "the id of a card",
-        [NL_OPTIONS] = "an option",
-        [NL_KINDS] = "a kind of seats",
-        [NL_SEATS] = "a seat or a word for seats",
-        [NL_FACES] = "a face (\"up\" or \"down\")",
-        [NL_PLACES] = "a place (\"first\", \"last\" or a number)",
-        [NL_ALL] = "a number or \"all\"",
-        [NL_BLOCKED] = "\"add\", \"turn\" or \"move\"",
-    };
-
     switch (list) {
     case NL_TRAIT_WORDS: return arena_printf(k->mem, "a word of %s", k->names->traits.v[of]);
     case NL_OPTION_WORDS:
@@ -218,7 +214,7 @@ const char *names_says(const struct lint *k, enum name_list list, int of)
         return of == SV_CARD ? "a trait of words, or a counter of cards that is a set of words"
                : of == SV_SEAT ? "a counter of seats that is a set of words"
                                : "a counter of the game that is a set of words";
-    default: return list < sizeof says / sizeof *says && says[list] ? says[list] : "a name";
+    default: return lists[list].says ? lists[list].says : "a name";
     }
 }
 

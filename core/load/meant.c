@@ -80,13 +80,8 @@ const char *meant_hint(struct loader *ld, const char *word, enum key_place at,
 
 const char *meant_step(struct loader *ld, const char *word, enum key_place beside)
 {
-    struct held h;
-    const char **ids = arena_borrow(ld->mem, &h, (ld->verbs.n + 1) * sizeof *ids);
+    const char *near = NEAR_IN(ld, word, ld->verbs.v, ld->verbs.n);
 
-    for (uint32_t i = 0; i < ld->verbs.n; i++)
-        ids[i] = ld->verbs.v[i].info.name.id;
-    const char *near = near_word(ld, word, ids, ld->verbs.n);
-    arena_release(ld->mem, &h);
     return meant_hint(ld, word, AT_STEP, beside, &near);
 }
 

@@ -287,47 +287,40 @@ static int bridge_selector(void *ctx, const struct stree *t, const char *file, i
 
 /* ---- names ---- */
 
-static struct swords named_words(struct loader *ld, const struct named *v, size_t n)
+/* The texts with which N elements of SIZE bytes begin (PLACE_OF). */
+static struct swords texts_of(struct loader *ld, const void *v, size_t n, size_t size)
 {
     const char **ids = arena_alloc(ld->mem, (n + 1) * sizeof *ids);
     for (size_t i = 0; i < n; i++)
-        ids[i] = v[i].id;
+        ids[i] = *(const char *const *)(const void *)((const char *)v + i * size);
     return (struct swords){ids, (int)n};
 }
+#define TEXTS_OF(ld, v, n) texts_of(ld, v, n, sizeof *(v))
 
 static void names_traits(struct loader *ld, struct snames *names)
 {
-    size_t n = ld->trait_infos.n, c = ld->card_infos.n;
-    const char **traits = arena_alloc(ld->mem, (n + 1) * sizeof *traits);
-    const char **cards = arena_alloc(ld->mem, (c + 1) * sizeof *cards);
+    size_t n = ld->trait_infos.n;
     struct swords *words = arena_alloc(ld->mem, (n + 1) * sizeof *words);
-    for (size_t i = 0; i < n; i++) {
-        const struct trait_info *t = &ld->trait_infos.v[i];
-        traits[i] = t->name.id;
-        words[i] = named_words(ld, t->words.v, t->words.n);
-    }
-    for (size_t i = 0; i < c; i++)
-        cards[i] = ld->card_infos.v[i].id;
-    names->traits = (struct swords){traits, (int)n};
-    names->cards = (struct swords){cards, (int)c};
+    for (size_t i = 0; i < n; i++)
+        words[i] = TEXTS_OF(ld, ld->trait_infos.v[i].words.v, ld->trait_infos.v[i].words.n);
+    names->traits = TEXTS_OF(ld, ld->trait_infos.v, n);
+    names->cards = TEXTS_OF(ld, ld->card_infos.v, ld->card_infos.n);
     names->trait_words = words;
 }
 
 static void names_options(struct loader *ld, struct snames *names)
 {
     size_t n = ld->option_infos.n;
-    const char **ids = arena_alloc(ld->mem, (n + 1) * sizeof *ids);
     struct swords *words = arena_alloc(ld->mem, (n + 1) * sizeof *words);
     const int32_t **values = arena_alloc(ld->mem, (n + 1) * sizeof *values);
     uint8_t *type = arena_alloc(ld->mem, n + 1);
     for (size_t i = 0; i < n; i++) {
         const struct option_info *o = &ld->option_infos.v[i];
-        ids[i] = o->name.id;
-        words[i] = named_words(ld, o->values.v, o->values.n);
+        words[i] = TEXTS_OF(ld, o->values.v, o->values.n);
         values[i] = o->value_is;
         type[i] = o->is;
     }
-    names->options = (struct swords){ids, (int)n};
+    names->options = TEXTS_OF(ld, ld->option_infos.v, n);
     names->option_words = words;
     names->option_values = values;
     names->option_type = type;
@@ -400,14 +393,14 @@ static void names_make(struct loader *ld, struct snames *names)
     for (uint32_t i = 0; i < ld->counters.n; i++)
         type[i] = ld->counters.v[i].is;
     names->ruleset = ld->def->id;
-    names->zones = named_words(ld, ld->zone_names.v, ld->zone_names.n);
-    names->counters = named_words(ld, ld->counter_names.v, ld->counter_names.n);
+    names->zones = TEXTS_OF(ld, ld->zone_names.v, ld->zone_names.n);
+    names->counters = TEXTS_OF(ld, ld->counter_names.v, ld->counter_names.n);
     names->counter_type = type;
-    names->phases = named_words(ld, ld->phase_names.v, ld->phase_names.n);
-    names->kinds = named_words(ld, ld->kind_names.v, ld->kind_names.n);
+    names->phases = TEXTS_OF(ld, ld->phase_names.v, ld->phase_names.n);
+    names->kinds = TEXTS_OF(ld, ld->kind_names.v, ld->kind_names.n);
     names->actions =
-        named_words(ld, ld->action_names.v, map && map->kind == NODE_MAP ? map->n : 0);
-    names->words = named_words(ld, ld->words.v, ld->words.n);
+        TEXTS_OF(ld, ld->action_names.v, map && map->kind == NODE_MAP ? map->n : 0);
+    names->words = TEXTS_OF(ld, ld->words.v, ld->words.n);
     names->hooks = (struct swords){ld->hooks.v, (int)ld->hooks.n};
     names_traits(ld, names);
     names_options(ld, names);

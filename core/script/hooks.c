@@ -52,8 +52,6 @@ static void copy_lines(char *out, size_t cap, const char *s, size_t len)
 
 void sc_hook_name(const struct script *S, const struct call *c, char *buf, size_t cap)
 {
-    static const char *const table[T_TABLES] = {"effect", "step", "pure", "check", "bot"};
-
     buf[0] = 0;
     if (!c || c->kind == CALL_LOAD)
         return;
@@ -62,7 +60,7 @@ void sc_hook_name(const struct script *S, const struct call *c, char *buf, size_
     else if (c->kind == CALL_PURE)
         snprintf(buf, cap, "pure.%s", S->names.pures.v[c->hook]);
     else
-        snprintf(buf, cap, "%s.%s", table[S->defs[c->hook].table], S->defs[c->hook].name);
+        snprintf(buf, cap, "%s.%s", sc_tables[S->defs[c->hook].table], S->defs[c->hook].name);
 }
 
 void sc_raise(lua_State *L, const char *fmt, ...)

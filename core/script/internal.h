@@ -297,6 +297,7 @@ struct trace {
 enum { DOES_ASK = 1, DOES_SHOW = 2, DOES_CANCEL = 4, DOES_TELL = 8, DOES_LEAVE = 16 };
 
 enum table { T_EFFECT_HOOKS, T_STEP_HOOKS, T_PURE_HOOKS, T_CHECK_HOOKS, T_BOT_HOOKS, T_TABLES };
+extern const char *const sc_tables[T_TABLES];
 struct hookdef {
     uint8_t table, mask;
     uint32_t

@@ -119,13 +119,11 @@ void sc_push_frozen(lua_State *L, const char *what, lua_CFunction write)
 
 void sc_push_environment(lua_State *L)
 {
-    static const char *const hooks[T_TABLES] = {"effect", "step", "pure", "check", "bot"};
-
     sc_push_library(L);
     for (int i = 0; i < T_TABLES; i++) {
         lua_createtable(L, 0, 8);
-        sc_push_frozen(L, hooks[i], sc_define_hook);
-        lua_setfield(L, -2, hooks[i]);
+        sc_push_frozen(L, sc_tables[i], sc_define_hook);
+        lua_setfield(L, -2, sc_tables[i]);
     }
     sc_push_frozen(L, "", NULL);
 }

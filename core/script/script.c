@@ -3,13 +3,14 @@
  */
 #include "base/arena.h"
 #include "base/shown.h"
+#include "base/str.h"
 #include "script/internal.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *const table_names[T_TABLES] = {"effect", "step", "pure", "check", "bot"};
+const char *const sc_tables[T_TABLES] = {"effect", "step", "pure", "check", "bot"};
 
 /* ---- hooks, as they are defined -------------------------------------------------- */
 
@@ -28,18 +29,18 @@ static void check_definition(lua_State *L, struct script *S, int table)
 
     if (!S->cur || S->cur->kind != CALL_LOAD)
         sc_raise(L, "%s.%s is written by a hook: hooks are defined while the script loads",
-                 table_names[table], lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?");
+                 sc_tables[table], lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?");
     if (lua_type(L, 2) != LUA_TSTRING)
-        sc_raise(L, "%s[%s]: a hook has a name", table_names[table],
+        sc_raise(L, "%s[%s]: a hook has a name", sc_tables[table],
                  sc_plain_name(L, 2, got, sizeof got));
     name = lua_tostring(L, 2);
     if (lua_type(L, 3) != LUA_TFUNCTION || lua_iscfunction(L, 3))
-        sc_raise(L, "%s.%s must be a function, not %s", table_names[table], name,
+        sc_raise(L, "%s.%s must be a function, not %s", sc_tables[table], name,
                  sc_plain_name(L, 3, got, sizeof got));
     lua_pushvalue(L, 2);
     if (lua_rawget(L, lua_upvalueindex(2)) != LUA_TNIL) {
         place_of_function(L, -1, &ar);
-        sc_raise(L, "%s.%s is defined twice, first in %s:%d", table_names[table], name,
+        sc_raise(L, "%s.%s is defined twice, first in %s:%d", sc_tables[table], name,
                  ar.source + 1, ar.linedefined);
     }
     if (table == T_BOT_HOOKS && strcmp(name, "value") != 0 && strcmp(name, "hopeless") != 0)
@@ -51,10 +52,8 @@ int sc_define_hook(lua_State *L)
 {
     struct script *S = script_of(L);
     const char *which = lua_tostring(L, lua_upvalueindex(1));
-    int table = 0;
+    int table = PLACE_OF(sc_tables, T_TABLES, which);
 
-    while (strcmp(which, table_names[table]) != 0)
-        table++;
     sc_check_sticky(L, S);
     check_definition(L, S, table);
     lua_settop(L, 3);
@@ -282,12 +281,9 @@ static bool note_found(struct script *S)
 bool script_hook_place(const struct script *S, const char *kind, const char *name,
                        const char **path, int *line)
 {
-    const struct hookdef *d = NULL;
+    const struct hookdef *d = sc_find_def(S, PLACE_OF(sc_tables, T_TABLES, kind), name);
     lua_Debug ar;
 
-    for (int table = 0; table < T_TABLES && !d; table++)
-        if (!strcmp(kind, table_names[table]))
-            d = sc_find_def(S, table, name);
     if (!d)
         return false;
     lua_rawgeti(S->L, LUA_REGISTRYINDEX, d->ref);
