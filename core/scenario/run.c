@@ -35,7 +35,8 @@ static int kernel_fail(struct run *r)
     return -1;
 }
 
-struct kchoice *run_options(struct run *r, int seat, int *n)
+/* The options of a seat, copied; NULL: an error (told). */
+static struct kchoice *options_of(struct run *r, int seat, int *n)
 {
     *n = k_choices_of(r->e, r->s, seat);
     if (*n <= 0) {
@@ -71,7 +72,7 @@ static int settle(struct run *r)
 
             if (!(run_pending(r) >> seat & 1))
                 continue;
-            struct kchoice *opts = run_options(r, seat, &n);
+            struct kchoice *opts = options_of(r, seat, &n);
             bool none = opts && only_none(opts, n);
             if (!opts || (none && answer(r, seat, 0)))
                 return -1;
@@ -172,7 +173,7 @@ static int seat_of_pick(struct run *r, const struct pick_text *p)
 static int try_pick(struct run *r, int seat, const struct pick_text *p)
 {
     int n;
-    struct kchoice *opts = run_options(r, seat, &n);
+    struct kchoice *opts = options_of(r, seat, &n);
     int which = opts ? find_option(r, seat, opts, n, p) : -2;
     int rc = which < -1 ? -1 : which >= 0;
 
@@ -191,7 +192,7 @@ static void note_forced(struct run *r, int seat, const struct pick_text *p, stru
 {
     struct str *out = r->out;
     int n;
-    struct kchoice *opts = run_options(r, seat, &n);
+    struct kchoice *opts = options_of(r, seat, &n);
 
     if (!opts || to->n)
         return;
@@ -312,7 +313,7 @@ static void do_offers(struct run *r, const struct line *l)
 
     if (finish_round(r) || (seat = asked_seat(r, l->seat)) < 0)
         return;
-    struct kchoice *opts = run_options(r, seat, &n);
+    struct kchoice *opts = options_of(r, seat, &n);
     if (opts)
         check_offers(r, l, seat, opts, n);
 }
@@ -343,7 +344,7 @@ static void do_refused(struct run *r, const struct line *l)
 
     if (finish_round(r) || (seat = asked_seat(r, l->seat)) < 0)
         return;
-    struct kchoice *opts = run_options(r, seat, &n);
+    struct kchoice *opts = options_of(r, seat, &n);
     if (!opts)
         return;
     for (int i = 0; i < n; i++)

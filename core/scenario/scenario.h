@@ -306,8 +306,6 @@ static inline uint32_t run_pending(const struct run *r)
 {
     return k_rules(r->s)->status == K_RUNNING ? k_rules(r->s)->pending : 0;
 }
-/* All that may be chosen by a seat, copied; NULL: an error (told). */
-struct kchoice *run_options(struct run *r, int seat, int *n);
 
 /* ---- match.c ---- */
 /* Gives each of nk wants one of n things of its own that fits it, fits[k * n + j], as long as there is one. owner[j]: who has
