@@ -55,6 +55,8 @@ static int play_out(const struct sim *sim, struct worker *own, struct ct_replay 
 
     while ((rc = ct_advance(engine, game)) == 1) {
         unsigned pending = ct_pending(game);
+        if (sim_counts_cards(&sim->got))
+            cardtally_look(&own->cards, engine, game);
         if (own->report)
             reporttally_asked(own->report, engine, game);
         for (int seat = 0; pending >> seat; seat++) {
@@ -303,7 +305,7 @@ static bool play_one(struct sim *sim, struct worker *own, uint64_t i, struct ct_
         return false;
     tally_game(&own->tally, own->game, r);
     if (sim_counts_cards(&sim->got))
-        cardtally_game(&own->cards, r, i + 1);
+        cardtally_game(&own->cards, own->engine, own->game, own->counted, r, i + 1);
     if (own->report)
         reporttally_game(own->report, own->engine, own->game, r, i + 1);
     numbers_add(&own->played, i + 1, i + 1);

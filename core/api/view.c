@@ -413,6 +413,29 @@ int ct_score_cards(ct_engine *e, ct_state *state, int seat, struct ct_scored *ou
     return n;
 }
 
+int ct_copies_of(const ct_engine *e, const ct_state *state, int seat, struct ct_copy *out,
+                 int cap)
+{
+    struct kstate *s = block(state);
+    const struct kdef *k = &e->def->k;
+    int n = 0;
+
+    for (unsigned zone = 0; seat >= 0 && seat < s->nseats && zone < k->nzones; zone++) {
+        const struct kzone *z = &k->zones[zone];
+        unsigned slot = k_slot_of(s, k, zone, (unsigned)seat);
+        if (z->per == PER_TABLE || (z->up != SIGHT_OWNER && z->up != SIGHT_ALL) ||
+            slot == REF_NONE || !k_slots(s)[slot].count)
+            continue;
+        for (unsigned w = 0; w < s->words; w++)
+            for (uint64_t set = k_held(s, slot)[w]; set; set &= set - 1, n++) {
+                int c = (int)(w * 64) + __builtin_ctzll(set);
+                if (n < cap)
+                    out[n] = (struct ct_copy){c, k_insts(s)[c].def, (int)zone};
+            }
+    }
+    return n;
+}
+
 int ct_get_result(ct_engine *e, ct_state *state, struct ct_result *out)
 {
     struct kresult r;

@@ -98,11 +98,22 @@ static int play_out(struct series *s)
 {
     int rc;
 
-    while ((rc = ct_advance(s->engine, s->game)) == 1)
+    while ((rc = ct_advance(s->engine, s->game)) == 1) {
+        cardtally_look(&s->cards, s->engine, s->game);
         for (unsigned pending = ct_pending(s->game), seat = 0; pending >> seat; seat++)
             if (pending >> seat & 1 && play_seat(s, (int)seat))
                 return -1;
+    }
     return rc;
+}
+
+static unsigned persons(const struct series *s)
+{
+    unsigned seats = 0;
+
+    for (int i = 0; i < ct_seats(s->game); i++)
+        seats |= (unsigned)ct_is_person(s->game, i) << i;
+    return seats;
 }
 
 /* 0, or -1: the rules fail in it. */
@@ -117,7 +128,7 @@ static int play_game(struct series *s, uint64_t seed)
         return -1;
     if (play_out(s) < 0 || ct_get_result(s->engine, s->game, &r))
         return -1;
-    cardtally_game(&s->cards, &r, seed);
+    cardtally_game(&s->cards, s->engine, s->game, persons(s), &r, seed);
     return 0;
 }
 

@@ -14,6 +14,7 @@ struct card_game card_game_of(const struct card_deeds *d, const struct ct_result
         __int128 picked = d->seat[i].picked, passed = d->seat[i].passed;
         if (!picked && !passed)
             continue;
+        g.holders++;
         g.p += picked;
         g.q += passed;
         g.won |= picked && r->share[i];
@@ -46,6 +47,7 @@ void cardcount_add(struct card_count *c, const struct card_game *g, uint64_t num
     c->games++;
     c->games_picked += g->p > 0;
     c->games_passed += g->q > 0;
+    c->holders += (uint64_t)g->holders;
     c->won_in = earlier(c->won_in, g->won ? number : 0);
     c->lost_in = earlier(c->lost_in, g->lost ? number : 0);
     c->passed_in = earlier(c->passed_in, g->q > 0 ? number : 0);
@@ -76,6 +78,7 @@ void cardcount_merge(struct card_count *a, const struct card_count *b)
     a->games += b->games;
     a->games_picked += b->games_picked;
     a->games_passed += b->games_passed;
+    a->holders += b->holders;
     a->won_in = earlier(a->won_in, b->won_in);
     a->lost_in = earlier(a->lost_in, b->lost_in);
     a->passed_in = earlier(a->passed_in, b->passed_in);

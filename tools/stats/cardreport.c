@@ -15,11 +15,13 @@
 struct line {
     int card;
     const struct card_count *count;
-    struct card_worth share, score;
+    struct card_worth share, score,
+        had; /* had: of the seats that had it, in what tells of `having` */
 };
 struct lines {
     struct line *v;
     int n;
+    bool having; /* what having the card is worth answers better than what picking it is */
     bool shares, scores; /* anything to tell of either */
 };
 
@@ -73,6 +75,31 @@ static int by_worth(const void *a, const void *b)
     return gx > gy ? -1 : gx < gy ? 1 : x->card - y->card;
 }
 
+static int by_having(const void *a, const void *b)
+{
+    const struct line *x = a, *y = b;
+    double hx = x->had.gain.mean, hy = y->had.gain.mean;
+
+    if (x->had.known != y->had.known)
+        return x->had.known ? -1 : 1;
+    return !x->had.known || hx == hy ? by_worth(a, b) : hx > hy ? -1 : 1;
+}
+
+/* Where most offers of a card come again to the same seat in the same game, who passes one may pick the next: a pass says little.
+ * What it is to have the card is then asked, if that is known of most. */
+static bool having_answers(const struct lines *l)
+{
+    uint64_t offers = 0, holders = 0;
+    int known = 0;
+
+    for (int i = 0; i < l->n; i++) {
+        offers += l->v[i].count->picked + l->v[i].count->passed;
+        holders += l->v[i].count->holders;
+        known += l->v[i].had.known;
+    }
+    return l->shares && offers > 2 * holders && 2 * known > l->n;
+}
+
 static struct lines lines_of(const struct card_tally *t, int kind)
 {
     struct lines l = {.v = mem_alloc((size_t)t->cards * sizeof *l.v), .scores = t->scored};
@@ -81,11 +108,13 @@ static struct lines lines_of(const struct card_tally *t, int kind)
         const struct card_count *c = cardtally_of(t, kind, card);
         if (!c->picked && !c->passed)
             continue;
-        l.v[l.n++] = (struct line){card, c, card_share(c), card_score(c)};
+        l.v[l.n++] = (struct line){card, c, card_share(c), card_score(c),
+                                   card_share(havingtally_of(&t->having, HAVING, card))};
         l.shares |= c->share.u || c->share.v;
     }
+    l.having = having_answers(&l);
     if (l.n)
-        qsort(l.v, (size_t)l.n, sizeof *l.v, by_worth);
+        qsort(l.v, (size_t)l.n, sizeof *l.v, l.having ? by_having : by_worth);
     return l;
 }
 
@@ -111,6 +140,8 @@ static void add_line(struct table *t, const struct lines *l, const struct line *
     bool share = line->share.known && l->shares;
 
     table_add(t, names->name[line->card]);
+    if (l->having)
+        add_gain(t, line->had.known, &line->had.gain, "%+.3f", "%.3f");
     table_addf(t, "%" PRIu64, c->picked + c->passed);
     table_addf(t, "%.1f %%", 100.0 * (double)c->picked / (double)(c->picked + c->passed));
     table_addf(t, share ? "%.3f" : "", line->share.picked.mean);
@@ -121,13 +152,16 @@ static void add_line(struct table *t, const struct lines *l, const struct line *
 
 static void print_lines(const struct lines *l, const struct card_names *names)
 {
-    static const char *const heads[] = {"card", "offered", "picked", "share", "passed",
-                                        "gain", "±",       "points", "±"};
-    struct table t = {.split = 1, .columns = 9};
+    static const char *const heads[] = {"card",   "having", "±", "offered", "picked", "share",
+                                        "passed", "gain",   "±", "points",  "±"};
+    enum { HEADS = sizeof heads / sizeof *heads };
+    struct table t = {.split = 1};
 
-    for (int i = 0; i < 9; i++) {
+    for (int i = 0; i < HEADS; i++) {
+        if (!l->having && (i == 1 || i == 2))
+            continue;
         table_add(&t, heads[i]);
-        t.right[i] = i > 0;
+        t.right[t.columns++] = i > 0;
     }
     for (int i = 0; i < l->n; i++)
         add_line(&t, l, &l->v[i], names);
@@ -186,18 +220,75 @@ static void none_print(const struct card_tally *t, const struct card_names *name
     puts("");
 }
 
+/* As JSON names them, in the order of enum having. */
+static const char *const how_id[] = {"share", "start", "drawn", "picked"};
+
+/* What it is worth to have each card, by how seats came by it: the best first. */
+static void print_having(const struct card_tally *t, const struct card_names *names)
+{
+    static const char *const heads[] = {"card",  "had", "share", "never", "having", "±",
+                                        "start", "±",   "drawn", "±",     "picked", "±"};
+    struct table table = {.split = 1, .columns = 12};
+    struct line *v = mem_alloc(((size_t)t->cards + 1) * sizeof *v);
+    int n = 0;
+
+    for (int i = 0; i < 12; i++) {
+        table_add(&table, heads[i]);
+        table.right[i] = i > 0;
+    }
+    for (int card = 0; card < t->cards; card++) {
+        const struct card_count *c = havingtally_of(&t->having, HAVING, card);
+        if (c->picked)
+            v[n++] = (struct line){.card = card, .count = c, .had = card_share(c)};
+    }
+    if (n)
+        qsort(v, (size_t)n, sizeof *v, by_having);
+    for (const struct line *line = v; line < v + n; line++) {
+        table_add(&table, names->name[line->card]);
+        table_addf(&table, "%" PRIu64, line->count->picked);
+        table_addf(&table, line->had.known ? "%.3f" : "", line->had.picked.mean);
+        table_addf(&table, line->had.known ? "%.3f" : "", line->had.passed.mean);
+        for (int how = 0; how < HAVINGS; how++) {
+            const struct card_worth w =
+                card_share(havingtally_of(&t->having, (enum having)how, line->card));
+            add_gain(&table, w.known, &w.gain, "%+.3f", "%.3f");
+        }
+    }
+    puts("\nhaving");
+    table_print(&table, stdout, terminal_width(stdout), use_colour(stdout));
+    table_free(&table);
+    free(v);
+    text_fill(
+        stdout,
+        "\nhad: seats that ever had the card in a zone of their own; share: of the win, of "
+        "these; "
+        "never: of the seats that never had it; having: the first less the second; start, "
+        "drawn, picked: "
+        "the same of those that had it before the first pick, came by it later, picked it\n",
+        terminal_width(stdout));
+}
+
 void cards_print(const struct card_tally *t, const struct card_names *names, int kind,
                  bool causal)
 {
     const char *how = causal ? "" : " (--causal tells what they are worth)";
     int met = 0;
+    bool having = false;
 
     for (int k = 0; k < t->kinds; k++) {
         if (kind != EVERY_KIND && kind != k)
             continue;
         struct lines l = lines_of(t, k);
+        having |= l.having;
         if (l.n) {
             printf("\n%s\n", names->kind[k]);
+            if (l.having)
+                text_fill(
+                    stdout,
+                    "most offers come to the same seat again, so passing one says little: "
+                    "sorted by having, the share of the win of who ever had the card less "
+                    "that of who never did\n",
+                    terminal_width(stdout));
             cards_print_ends(t, names, k, "", how);
             print_lines(&l, names);
         }
@@ -213,6 +304,8 @@ void cards_print(const struct card_tally *t, const struct card_names *names, int
                   "gain: the first less the second, ± its standard error; points: the gain in "
                   "points\n",
                   terminal_width(stdout));
+    if (having)
+        print_having(t, names);
 }
 
 /* ---- JSON ---- */
@@ -242,6 +335,8 @@ static json_t *line_json(const struct lines *l, const struct line *line,
     json_t *o = json_object();
 
     json_object_set_new(o, "card", json_string(names->id[line->card]));
+    if (l->having && line->had.known)
+        json_object_set_new(o, "having", estimate_json(&line->had.gain));
     json_object_set_new(o, "offered", json_integer(picked + passed));
     json_object_set_new(o, "picked", json_integer(picked));
     if (l->shares && line->share.known)
@@ -268,4 +363,25 @@ json_t *cards_json(const struct card_tally *t, const struct card_names *names, i
         free(l.v);
     }
     return kinds;
+}
+
+json_t *having_json(const struct card_tally *t, const struct card_names *names)
+{
+    json_t *cards = json_array();
+
+    for (int card = 0; card < t->cards; card++) {
+        const struct card_count *all = havingtally_of(&t->having, HAVING, card);
+        json_t *o = json_pack("{s:s, s:I, s:I}", "card", names->id[card], "had",
+                              (json_int_t)all->picked, "never", (json_int_t)all->passed);
+        for (int how = 0; how < HAVINGS; how++) {
+            const struct card_worth w =
+                card_share(havingtally_of(&t->having, (enum having)how, card));
+            if (w.known)
+                json_object_set_new(o, how_id[how], worth_json(&w));
+        }
+        if (all->picked)
+            json_array_append(cards, o);
+        json_decref(o);
+    }
+    return cards;
 }

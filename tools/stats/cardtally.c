@@ -107,6 +107,7 @@ void cardtally_begin(struct card_tally *t, int kinds, int cards, int pairs)
     t->count = mem_zero((cells + 1) * sizeof *t->count);
     t->at = mem_zero((cells + 1) * sizeof *t->at);
     t->seen = mem_zero((cells + 1) * sizeof *t->seen);
+    havingtally_begin(&t->having, cards);
     if (pairs != NO_KIND)
         t->pairs = mem_zero(((size_t)kinds + 1) * sizeof *t->pairs);
 }
@@ -128,6 +129,7 @@ void cardtally_clear(struct card_tally *t)
         if (t->pairs[i].both)
             memset(t->pairs[i].both, 0, pair_place(0, t->cards) * sizeof *t->pairs[i].both);
     }
+    havingtally_clear(&t->having);
     t->scored = false;
 }
 
@@ -143,6 +145,7 @@ void cardtally_free(struct card_tally *t)
     free(t->at);
     free(t->seen);
     free(t->met);
+    havingtally_free(&t->having);
     memset(t, 0, sizeof *t);
 }
 
@@ -213,6 +216,24 @@ void cardtally_pick(struct card_tally *t, ct_engine *engine, ct_state *game, int
         struct card_deeds *did = &met(t, t->offer[i].cell)->did;
         (*(t->offer[i].picked ? &did->seat[seat].picked : &did->seat[seat].passed))++;
     }
+}
+
+/* Has the seat picked the card in this game, in any kind of choice? */
+static bool has_picked(const void *ctx, int seat, int card)
+{
+    const struct card_tally *t = ctx;
+
+    for (int kind = 0; kind < t->kinds; kind++) {
+        uint32_t at = t->at[kind * t->cards + card];
+        if (at && t->met[at - 1].did.seat[seat].picked)
+            return true;
+    }
+    return false;
+}
+
+void cardtally_look(struct card_tally *t, ct_engine *engine, const ct_state *game)
+{
+    havingtally_look(&t->having, engine, game, has_picked, t);
 }
 
 /* ---- two cards at a time ---- */
@@ -300,10 +321,13 @@ static void count_pairs(struct card_tally *t, const struct ct_result *r, uint64_
 
 /* ---- a game that is over ---- */
 
-void cardtally_game(struct card_tally *t, const struct ct_result *r, uint64_t number)
+void cardtally_game(struct card_tally *t, ct_engine *engine, const ct_state *game,
+                    unsigned seats, const struct ct_result *r, uint64_t number)
 {
     bool over = r->status == CT_OVER;
 
+    cardtally_look(t, engine, game);
+    havingtally_game(&t->having, r, seats, number);
     if (t->pairs && t->nmet && over)
         count_pairs(t, r, number);
     if (t->nmet > t->ended_cap)
@@ -346,6 +370,7 @@ void cardtally_merge(struct card_tally *into, const struct card_tally *from)
             if (from->pairs[k].both[i].n)
                 merge_seats(&both[i], &from->pairs[k].both[i]);
     }
+    havingtally_merge(&into->having, &from->having);
     into->scored |= from->scored;
 }
 

@@ -7,6 +7,7 @@
 #define CANTRIP_TOOLS_STATS_CARDTALLY_H
 
 #include "cardcount.h"
+#include "havingtally.h"
 
 /* Seats of games in one kind of choice that did something: their number, and sums of y and y². */
 struct seat_sums {
@@ -57,6 +58,7 @@ struct card_tally {
     bool sets;                /* … some of its choices are about several cards */
     struct card_ended *ended; /* of the last game; none if that was stopped */
     size_t nended, ended_cap;
+    struct having_tally having;
     bool scored; /* some game had scores */
 };
 
@@ -76,8 +78,11 @@ bool cardtally_has(const struct card_tally *t, ct_engine *engine, ct_state *game
 /* A seat picks among its n choices (two or more), which were listed last. Before ct_pick. */
 void cardtally_pick(struct card_tally *t, ct_engine *engine, ct_state *game, int seat, int n,
                     int pick);
-/* The game of this number (from 1) is over, or not to be counted. */
-void cardtally_game(struct card_tally *t, const struct ct_result *r, uint64_t number);
+/* Somebody is asked: who has which cards now? */
+void cardtally_look(struct card_tally *t, ct_engine *engine, const ct_state *game);
+/* The game of this number (from 1) is over, or not to be counted. `seats`: whose cards are counted, a bit for each. */
+void cardtally_game(struct card_tally *t, ct_engine *engine, const ct_state *game,
+                    unsigned seats, const struct ct_result *r, uint64_t number);
 void cardtally_merge(struct card_tally *into, const struct card_tally *from);
 /* Nothing is counted yet. Between games. */
 void cardtally_clear(struct card_tally *t);

@@ -95,6 +95,8 @@ json_t *sim_json(const struct sim_result *r)
         json_object_set_new(o, "sides", sides_json(t));
     if (r->cards)
         json_object_set_new(o, "cards", cards_json(&r->card, &r->names, r->kind));
+    if (r->cards)
+        json_object_set_new(o, "having", having_json(&r->card, &r->names));
     if (r->pairs)
         json_object_set_new(o, "pairs", pairs_json(&r->card, &r->names, r->kind));
     if (r->cards && r->causal)

@@ -166,6 +166,18 @@ static void save_cards(struct tally_saver *s, const struct sim_result *r)
         }
 }
 
+static void save_having(struct tally_saver *s, const struct having_tally *t)
+{
+    struct tally_table *table = saver_table(s, "having", 2, cardcolumns());
+
+    for (int how = 0; how < HAVINGS; how++)
+        for (int card = 0; card < t->cards; card++) {
+            const struct card_count *c = havingtally_of(t, (enum having)how, card);
+            if (c->games)
+                cardcolumns_save(tallyfile_row(table, (uint32_t)how, (uint32_t)card, 0), c);
+        }
+}
+
 static void save_sums(struct tally_table *table, int kind, int a, int b,
                       const struct seat_sums *sums)
 {
@@ -206,8 +218,10 @@ static void save_counts(struct tally_saver *s, const struct sim_result *r)
     save_totals(s, r);
     save_seats(s, r);
     save_sides(s, &r->total);
-    if (sim_counts_cards(r))
+    if (sim_counts_cards(r)) {
         save_cards(s, r);
+        save_having(s, &r->card.having);
+    }
     if (r->card.pairs)
         save_pairs(s, r);
     if (r->causal)
@@ -376,19 +390,20 @@ static void load_looks(struct tally_loader *l, struct card_names *n)
     free(text);
 }
 
-static void load_cards(struct tally_loader *l, struct sim_result *r)
+/* KINDS times CARDS counts. */
+static void load_cards(struct tally_loader *l, const char *name, int kinds, int cards,
+                       struct card_count *count)
 {
-    const struct tally_table *table = loader_table(l, "cards", 2, cardcolumns());
+    const struct tally_table *table = loader_table(l, name, 2, cardcolumns());
 
     for (size_t row = 0; table && row < table->rows; row++) {
         const uint32_t *key = tallyfile_keys(table, row);
-        const __int128 *v = tallyfile_values(table, row);
-        if (key[0] >= (uint32_t)r->card.kinds || key[1] >= (uint32_t)r->card.cards) {
-            loader_lacks(l, "cards");
+        if (key[0] >= (uint32_t)kinds || key[1] >= (uint32_t)cards) {
+            loader_lacks(l, name);
             return;
         }
-        cardcolumns_load(l, "cards", v,
-                         &r->card.count[key[0] * (uint32_t)r->card.cards + key[1]]);
+        cardcolumns_load(l, name, tallyfile_values(table, row),
+                         &count[key[0] * (uint32_t)cards + key[1]]);
     }
 }
 
@@ -446,7 +461,8 @@ static void load_side(struct tally_loader *l, struct sim_result *r)
         }
         r->report = report ? reporttally_new(&r->names) : NULL;
         sim_begin_cards(r, &r->card);
-        load_cards(l, r);
+        load_cards(l, "cards", r->card.kinds, r->card.cards, r->card.count);
+        load_cards(l, "having", HAVINGS, r->card.cards, r->card.having.count);
         if (r->card.pairs)
             load_pairs(l, r);
         if (tallyfile_get(l->f, "causal", 0))
