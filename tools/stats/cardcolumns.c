@@ -2,9 +2,10 @@
 #include "cardcolumns.h"
 
 #define CARD_SUMS(X, s) X(s.u) X(s.v) X(s.uu) X(s.vv) X(s.uv) X(s.up) X(s.uq) X(s.vp) X(s.vq)
-#define CARD_COUNTS(X)  X(picked) X(passed) X(games) X(games_picked) X(games_passed) X(holders)
-#define CARD_GAMES(X)   X(won_in) X(lost_in) X(passed_in)
-#define CARDS(X)        CARD_COUNTS(X) X(pp) X(qq) X(pq) CARD_SUMS(X, share) CARD_SUMS(X, score)
+#define CARD_COUNTS(X)                                                                         \
+    X(picked) X(passed) X(games) X(games_picked) X(games_passed) X(holders) X(owners)
+#define CARD_GAMES(X) X(won_in) X(lost_in) X(passed_in)
+#define CARDS(X)      CARD_COUNTS(X) X(pp) X(qq) X(pq) CARD_SUMS(X, share) CARD_SUMS(X, score)
 
 #define COLUMN(field) " " #field "+"
 #define FIRST(field)  " " #field "<"
@@ -47,7 +48,7 @@ void cardcolumns_load(struct tally_loader *l, const char *table, const __int128 
     if (!c->games || c->picked < c->games_picked || c->passed < c->games_passed ||
         c->games_picked > c->games || c->games_passed > c->games ||
         c->games > c->games_picked + c->games_passed || !c->games_picked != !c->picked ||
-        !c->games_passed != !c->passed || c->holders < c->games ||
+        !c->games_passed != !c->passed || c->holders < c->games || c->owners > c->holders ||
         c->holders > c->picked + c->passed)
         loader_lacks(l, table);
 }

@@ -48,6 +48,7 @@ void cardcount_add(struct card_count *c, const struct card_game *g, uint64_t num
     c->games_picked += g->p > 0;
     c->games_passed += g->q > 0;
     c->holders += (uint64_t)g->holders;
+    c->owners += (uint64_t)g->owners;
     c->won_in = earlier(c->won_in, g->won ? number : 0);
     c->lost_in = earlier(c->lost_in, g->lost ? number : 0);
     c->passed_in = earlier(c->passed_in, g->q > 0 ? number : 0);
@@ -79,6 +80,7 @@ void cardcount_merge(struct card_count *a, const struct card_count *b)
     a->games_picked += b->games_picked;
     a->games_passed += b->games_passed;
     a->holders += b->holders;
+    a->owners += b->owners;
     a->won_in = earlier(a->won_in, b->won_in);
     a->lost_in = earlier(a->lost_in, b->lost_in);
     a->passed_in = earlier(a->passed_in, b->passed_in);

@@ -17,7 +17,8 @@ struct card_count {
     uint64_t picked, passed;                    /* choices that offered it */
     uint64_t games, games_picked, games_passed; /* in which it was offered, picked, passed */
     uint64_t
-        holders; /* seats of those games that it was offered to, each game's counted anew */
+        holders; /* seats of those games that it was offered to, each game's counted anew; … */
+    uint64_t owners; /* … that had it without picking it (havingtally.h) */
     uint64_t won_in, lost_in, passed_in; /* the first game in which a seat that picked it had a
                                           * share of the win, had none, in which one passed it; 0: none */
     __int128 pp, qq, pq;                 /* sums of P², Q², P·Q */
@@ -33,8 +34,8 @@ struct card_deeds {
 /* The same of all seats together, in a game that is over: P, Q; U and V in shares and in points. */
 struct card_game {
     __int128 p, q, u[2], v[2];
-    int holders;    /* seats that did either */
-    bool won, lost; /* a seat that picked it had a share of the win, had none */
+    int holders, owners; /* seats that did either; … that had it without picking it */
+    bool won, lost;      /* a seat that picked it had a share of the win, had none */
 };
 
 /* A mean, or the difference of two, with its standard error. */

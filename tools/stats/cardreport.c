@@ -85,19 +85,19 @@ static int by_having(const void *a, const void *b)
     return !x->had.known || hx == hy ? by_worth(a, b) : hx > hy ? -1 : 1;
 }
 
-/* Where most offers of a card come again to the same seat in the same game, who passes one may pick the next: a pass says little.
- * What it is to have the card is then asked, if that is known of most. */
+/* Where most of what is offered is the seat's own already, who passes it still has it and may pick it the next time: a pass says
+ * little. What it is to have the card is then asked, if that is known of most. */
 static bool having_answers(const struct lines *l)
 {
-    uint64_t offers = 0, holders = 0;
+    uint64_t owners = 0, holders = 0;
     int known = 0;
 
     for (int i = 0; i < l->n; i++) {
-        offers += l->v[i].count->picked + l->v[i].count->passed;
+        owners += l->v[i].count->owners;
         holders += l->v[i].count->holders;
         known += l->v[i].had.known;
     }
-    return l->shares && offers > 2 * holders && 2 * known > l->n;
+    return l->shares && 2 * owners > holders && 2 * known > l->n;
 }
 
 static struct lines lines_of(const struct card_tally *t, int kind)
@@ -285,7 +285,8 @@ void cards_print(const struct card_tally *t, const struct card_names *names, int
             if (l.having)
                 text_fill(
                     stdout,
-                    "most offers come to the same seat again, so passing one says little: "
+                    "most seats that are offered a card here have it already, so passing it "
+                    "says little: "
                     "sorted by having, the share of the win of who ever had the card less "
                     "that of who never did\n",
                     terminal_width(stdout));

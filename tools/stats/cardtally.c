@@ -321,6 +321,17 @@ static void count_pairs(struct card_tally *t, const struct ct_result *r, uint64_
 
 /* ---- a game that is over ---- */
 
+/* Seats that were offered the card and had it, but not by picking it. */
+static int owners_of(const struct card_tally *t, const struct card_met *m)
+{
+    int n = 0;
+
+    for (int seat = 0; seat < CT_MAX_SEATS; seat++)
+        n += (m->did.seat[seat].picked || m->did.seat[seat].passed) &&
+             havingtally_was_given(&t->having, seat, (int)m->at % t->cards);
+    return n;
+}
+
 void cardtally_game(struct card_tally *t, ct_engine *engine, const ct_state *game,
                     unsigned seats, const struct ct_result *r, uint64_t number)
 {
@@ -340,9 +351,11 @@ void cardtally_game(struct card_tally *t, ct_engine *engine, const ct_state *gam
             continue;
         struct card_ended *e = &t->ended[t->nended++];
         *e = (struct card_ended){(int)cell, card_game_of(&t->met[i].did, r)};
+        e->game.owners = owners_of(t, &t->met[i]);
         cardcount_add(&t->count[cell], &e->game, number);
     }
     t->nmet = 0;
+    havingtally_forget(&t->having);
     t->scored |= over && r->scored;
 }
 

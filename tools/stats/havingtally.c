@@ -168,6 +168,17 @@ void havingtally_game(struct having_tally *t, const struct ct_result *r, unsigne
     find_first(t);
     for (int card = 0; r->status == CT_OVER && card < t->cards; card++)
         count_card(t, card, r, seats, number);
+}
+
+bool havingtally_was_given(const struct having_tally *t, int seat, int card)
+{
+    uint32_t first = t->first[card * CT_MAX_SEATS + seat];
+
+    return first && how_it_came(t, &t->met[first - 1]) != HAVING_PICKED;
+}
+
+void havingtally_forget(struct having_tally *t)
+{
     for (size_t i = 0; i < t->nmet; i++) {
         const struct having_copy *c = &t->met[i];
         struct having_zone *z = &t->zone[c->zone];

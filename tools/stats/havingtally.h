@@ -38,9 +38,13 @@ void havingtally_begin(struct having_tally *t, int cards);
 /* Looks at what lies with the seats. `picked`: has this one picked the card in this game? */
 void havingtally_look(struct having_tally *t, ct_engine *engine, const ct_state *game,
                       bool (*picked)(const void *ctx, int seat, int card), const void *ctx);
-/* The game of this number is over, or not to be counted; of `seats` (a bit for each) is told. */
+/* The game of this number is over, or not to be counted; of `seats` (a bit for each) is told. Then havingtally_forget. */
 void havingtally_game(struct having_tally *t, const struct ct_result *r, unsigned seats,
                       uint64_t number);
+/* Had the seat the card in the game that is over, but not by picking it? */
+bool havingtally_was_given(const struct having_tally *t, int seat, int card);
+/* The next game begins. */
+void havingtally_forget(struct having_tally *t);
 void havingtally_merge(struct having_tally *into, const struct having_tally *from);
 /* Nothing is counted yet. Between games. */
 void havingtally_clear(struct having_tally *t);
