@@ -758,14 +758,16 @@ struct ct_scored {
 };
 int ct_score_cards(ct_engine *engine, ct_state *state, int seat, struct ct_scored *out,
                    int cap);
-/* A copy of a card: `copy` is its own number through a game, `card` what it is, and it lies in `zone`. */
+/* A copy of a card: `copy` is its own number through a game, `card` what it is; it lies in this zone of this seat. */
 struct ct_copy {
-    int copy, card, zone;
+    int copy, card, zone, seat;
 };
-/* The copies that lie with a seat in zones of its own in which it sees what lies face up: its hand, not its deck. For counting: all of
- * it, whatever is hidden. Writes at most `cap`; returns how many there are. */
-int ct_copies_of(const ct_engine *engine, const ct_state *state, int seat, struct ct_copy *out,
-                 int cap);
+/* The copies that came to lie with a seat since the last call, in zones of its own in which it sees what lies face up: its hand, not its
+ * deck. For counting: all, whatever is hidden. Writes at most `cap`, the rest at the next call; returns how many. What lay where is noted
+ * in `kept`, so many words of the caller's: all 0 before the first call of a game, and when there are more of them. */
+size_t ct_copies_kept(const ct_state *state);
+int ct_copies_come(const ct_engine *engine, const ct_state *state, uint64_t *kept,
+                   struct ct_copy *out, int cap);
 /* Why the game ended, in words ("" if nothing is to be said). Lives until the next call. */
 const char *ct_reasons(ct_engine *engine, ct_state *state);
 /* The reasons as numbers for ct_word_id. Writes at most `cap`; returns how many there are, or -1. */

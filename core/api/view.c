@@ -413,25 +413,34 @@ int ct_score_cards(ct_engine *e, ct_state *state, int seat, struct ct_scored *ou
     return n;
 }
 
-int ct_copies_of(const ct_engine *e, const ct_state *state, int seat, struct ct_copy *out,
-                 int cap)
+size_t ct_copies_kept(const ct_state *state)
+{
+    const struct kstate *s = block(state);
+
+    return (size_t)s->nslots * s->words;
+}
+
+int ct_copies_come(const ct_engine *e, const ct_state *state, uint64_t *kept,
+                   struct ct_copy *out, int cap)
 {
     struct kstate *s = block(state);
-    const struct kdef *k = &e->def->k;
     int n = 0;
 
-    for (unsigned zone = 0; seat >= 0 && seat < s->nseats && zone < k->nzones; zone++) {
-        const struct kzone *z = &k->zones[zone];
-        unsigned slot = k_slot_of(s, k, zone, (unsigned)seat);
-        if (z->per == PER_TABLE || (z->up != SIGHT_OWNER && z->up != SIGHT_ALL) ||
-            slot == REF_NONE || !k_slots(s)[slot].count)
+    for (unsigned slot = 0; slot + 1u < s->nslots; slot++) {
+        struct kslotinfo lies = k_slotinfo(s)[slot];
+        enum sight up = e->def->k.zones[lies.zone].up;
+        if (lies.seat == NO_SEAT || (up != SIGHT_OWNER && up != SIGHT_ALL) ||
+            !memcmp(k_held(s, slot), &kept[slot * s->words], s->words * sizeof *kept))
             continue;
-        for (unsigned w = 0; w < s->words; w++)
-            for (uint64_t set = k_held(s, slot)[w]; set; set &= set - 1, n++) {
+        for (unsigned w = 0; w < s->words; w++) {
+            uint64_t held = k_held(s, slot)[w], *was = &kept[slot * s->words + w];
+            for (uint64_t set = held & ~*was; set && n < cap; set &= set - 1) {
                 int c = (int)(w * 64) + __builtin_ctzll(set);
-                if (n < cap)
-                    out[n] = (struct ct_copy){c, k_insts(s)[c].def, (int)zone};
+                *was |= set & -set;
+                out[n++] = (struct ct_copy){c, k_insts(s)[c].def, lies.zone, lies.seat};
             }
+            *was &= held;
+        }
     }
     return n;
 }

@@ -310,34 +310,42 @@ Y
 import csv, json, math
 from collections import defaultdict
 share = {(s["game"], s["seat"]): float(s["share"]) for s in csv.DictReader(open("run.seats.csv"))}
+laid = defaultdict(set)
 had = defaultdict(set)                  # of a seat all that it ever had lies with it at the end
 for c in csv.DictReader(open("run.cards.csv")):
     if c["zone"] in ("hand", "laid"):
         had[c["card"]].add((c["game"], c["seat"]))
+    if c["zone"] == "laid":
+        laid[c["card"]].add((c["game"], c["seat"]))
 told = json.load(open("told.json"))
+near = lambda a, b: abs(a - b) < 2e-6
 assert {c["card"] for c in told["having"]} == set(had)
 for c in told["having"]:
     mine = had[c["card"]]
     P, Q = len(mine), len(share) - len(mine)
-    assert (c["had"], c["never"]) == (P, Q), c
+    assert (c["had"], c["not_had"]) == (P, Q), c
     mp, mq = sum(share[s] for s in mine) / P, sum(v for s, v in share.items() if s not in mine) / Q
     games = defaultdict(float)
     for s, v in share.items():
         games[s[0]] += (v - mp) / P if s in mine else -(v - mq) / Q
     error = math.sqrt(sum(x * x for x in games.values()) * len(games) / (len(games) - 1))
-    gain = c["share"]["gain"]
+    gain = c["any"]["gain"]
     if mp < 1:
         assert abs(gain["mean"] - (mp - mq)) < 2e-6 and abs(gain["error"] - error) < 2e-6, (c, mp - mq, error)
-    # four of five were dealt before the first pick
-    assert "picked" not in c and c["start"]["gain"]["mean"] is not None
+    # four of five were dealt before the first pick; nothing goes round, and nothing is picked before it is had
+    assert "picked" not in c and "by_3" not in c and c["opening"]["gain"]["mean"] is not None
+    # who laid it had it; nobody else is compared with
+    assert near(c["used"]["not_had"]["mean"], mq)
+    mine = laid[c["card"]]
+    assert near(c["used"]["had"]["mean"], sum(share[s] for s in mine) / len(mine))
 first = told["cards"]["lay"][0]
-assert first["card"] == "ace" and first["having"]["mean"] > 0.5, first
-order = [c["having"]["mean"] for c in told["cards"]["lay"]]
+assert first["card"] == "ace" and first["having"]["share"]["gain"]["mean"] > 0.5, first
+order = [c["having"]["share"]["gain"]["mean"] for c in told["cards"]["lay"]]
 assert order == sorted(order, reverse=True)
 P
   "$CANTRIP" sim dealt "${flags[@]}" --jobs 1 >whole
   "$CANTRIP" sim dealt "${flags[@]}" --jobs 3 | cmp - whole
   for i in 1 2 3; do "$CANTRIP" sim dealt "${flags[@]}" --shard $i/3 --tally $i.tally >/dev/null 2>&1; done
   "$CANTRIP" merge 3.tally 1.tally 2.tally | cmp - whole
-  grep -q "sorted by having" whole
+  grep -q "each is told by having it" whole
 }

@@ -13,7 +13,11 @@ struct table {
     ct_state *game, *world;
     struct ct_info info;
     uint64_t worlds, known, cards; /* worlds compared; scores told; cards of choices found */
-    uint64_t reasons;
+    uint64_t reasons, came;        /* …; copies that came to a seat */
+    uint64_t *kept;                /* of ct_copies_come */
+    size_t nkept;
+    uint16_t *lay; /* by instance: in which slot it lay */
+    unsigned nlay;
 };
 
 /* All that an observer is shown, as bytes that can be compared. */
@@ -257,6 +261,48 @@ static int pick_on(struct table *t, struct ct_rng *rng)
     return ct_advance(t->engine, t->game);
 }
 
+/* Where a seat has it in the open or in its hand. */
+static bool is_had(struct kstate *s, unsigned slot)
+{
+    struct kslotinfo lies = k_slotinfo(s)[slot];
+
+    return lies.seat != NO_SEAT && (lies.up == SIGHT_OWNER || lies.up == SIGHT_ALL);
+}
+
+/* Told are the copies that lie elsewhere than the last time, each once, three at a time. */
+static void copies_come(struct table *t)
+{
+    struct kstate *s = block(t->game);
+    struct ct_copy copy[3];
+    size_t kept = ct_copies_kept(t->game);
+    bool anew = kept != t->nkept;
+    int n;
+
+    if (anew) {
+        free(t->kept);
+        t->kept = calloc(t->nkept = kept, sizeof *t->kept);
+    }
+    t->lay = realloc(t->lay, (s->ninst + 1u) * sizeof *t->lay);
+    for (; t->nlay < s->ninst; t->nlay++)
+        t->lay[t->nlay] = NO_CARD;
+    for (unsigned c = 0; anew && c < s->ninst; c++)
+        t->lay[c] = NO_CARD;
+    while ((n = ct_copies_come(t->engine, t->game, t->kept, copy, 3)))
+        for (int i = 0; i < n; i++, t->came++) {
+            unsigned slot = k_insts(s)[copy[i].copy].slot;
+            assert_true(is_had(s, slot) && t->lay[copy[i].copy] != slot);
+            assert_int_equal(copy[i].card, k_insts(s)[copy[i].copy].def);
+            assert_int_equal(copy[i].zone, k_slotinfo(s)[slot].zone);
+            assert_int_equal(copy[i].seat, k_slotinfo(s)[slot].seat);
+            t->lay[copy[i].copy] = (uint16_t)slot;
+        }
+    for (unsigned c = 0; c < s->ninst; c++) { /* and none is left out */
+        unsigned slot = k_insts(s)[c].slot;
+        assert_true(slot + 1u >= s->nslots || !is_had(s, slot) || t->lay[c] == slot);
+        t->lay[c] = (uint16_t)slot;
+    }
+}
+
 static void look_at(struct table *t, struct ct_rng *rng)
 {
     int seats = ct_seats(t->game), seat = (int)ct_rng_below(rng, (uint32_t)seats + 1);
@@ -281,12 +327,18 @@ static void play(struct table *t, int people, uint64_t seed)
     int more = t->game ? ct_advance(t->engine, t->game) : -1;
     for (int k = 0; more == 1 && k < PICKS; k++) {
         look_at(t, &rng);
+        copies_come(t);
         more = pick_on(t, &rng);
     }
     if (!more) { /* then the score is told, whatever lies hidden */
         is_shown(t, CT_SPECTATOR, &end);
         assert_true(!end.result.scored || end.known);
     }
+    free(t->kept);
+    free(t->lay);
+    t->kept = NULL;
+    t->lay = NULL;
+    t->nkept = t->nlay = 0;
     ct_state_free(t->game);
     ct_state_free(t->world);
 }
@@ -311,6 +363,7 @@ static void ruleset(const char *path, void *ctx)
     sum->known += t.known;
     sum->cards += t.cards;
     sum->reasons += t.reasons;
+    sum->came += t.came;
 }
 
 static void what_is_hidden_shows_nowhere(void **state)
@@ -319,8 +372,9 @@ static void what_is_hidden_shows_nowhere(void **state)
 
     (void)state;
     each_ruleset(ruleset, &sum);
-    assert_true(getenv("CT_QUICK") || (sum.worlds > 2000 && sum.known > 2000 &&
-                                       sum.cards > 2000 && sum.reasons > 2000));
+    assert_true(getenv("CT_QUICK") ||
+                (sum.worlds > 2000 && sum.known > 2000 && sum.cards > 2000 &&
+                 sum.reasons > 2000 && sum.came > 2000));
 }
 
 /* ---- scores ---- */

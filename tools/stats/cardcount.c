@@ -11,8 +11,8 @@ struct card_game card_game_of(const struct card_deeds *d, const struct ct_result
     struct card_game g = {0};
 
     for (int i = 0; i < CT_MAX_SEATS; i++) {
-        __int128 picked = d->seat[i].picked, passed = d->seat[i].passed;
-        if (!picked && !passed)
+        int64_t picked = d->seat[i].picked, passed = d->seat[i].passed;
+        if (!(picked | passed))
             continue;
         g.holders++;
         g.p += picked;
@@ -21,23 +21,33 @@ struct card_game card_game_of(const struct card_deeds *d, const struct ct_result
         g.lost |= picked && !r->share[i];
         g.u[0] += picked * r->share[i];
         g.v[0] += passed * r->share[i];
-        g.u[1] += r->scored ? picked * r->score[i] : 0;
-        g.v[1] += r->scored ? passed * r->score[i] : 0;
+        g.u[1] += r->scored ? (__int128)picked * r->score[i] : 0;
+        g.v[1] += r->scored ? (__int128)passed * r->score[i] : 0;
     }
     return g;
 }
 
-static void add_sums(struct card_sums *s, __int128 p, __int128 q, __int128 u, __int128 v)
+/* Of numbers that are small almost always: one multiplication of the machine's. */
+static __int128 times(__int128 a, __int128 b)
 {
-    s->u += u;
+    int64_t x = (int64_t)a, y = (int64_t)b;
+
+    return x == a && y == b ? (__int128)x * y : a * b;
+}
+
+static void add_sums(struct card_sums *s, int64_t p, int64_t q, __int128 u, __int128 v)
+{
     s->v += v;
-    s->uu += u * u;
-    s->vv += v * v;
-    s->uv += u * v;
-    s->up += u * p;
-    s->uq += u * q;
-    s->vp += v * p;
-    s->vq += v * q;
+    s->vv += times(v, v);
+    s->vq += times(v, q);
+    if (!p)
+        return;
+    s->u += u;
+    s->uu += times(u, u);
+    s->uv += times(u, v);
+    s->up += times(u, p);
+    s->uq += times(u, q);
+    s->vp += times(v, p);
 }
 
 void cardcount_add(struct card_count *c, const struct card_game *g, uint64_t number)
@@ -52,9 +62,9 @@ void cardcount_add(struct card_count *c, const struct card_game *g, uint64_t num
     c->won_in = earlier(c->won_in, g->won ? number : 0);
     c->lost_in = earlier(c->lost_in, g->lost ? number : 0);
     c->passed_in = earlier(c->passed_in, g->q > 0 ? number : 0);
-    c->pp += g->p * g->p;
-    c->qq += g->q * g->q;
-    c->pq += g->p * g->q;
+    c->pp += (__int128)g->p * g->p;
+    c->qq += (__int128)g->q * g->q;
+    c->pq += (__int128)g->p * g->q;
     add_sums(&c->share, g->p, g->q, g->u[0], g->v[0]);
     add_sums(&c->score, g->p, g->q, g->u[1], g->v[1]);
 }
@@ -89,6 +99,25 @@ void cardcount_merge(struct card_count *a, const struct card_count *b)
     a->pq += b->pq;
     merge_sums(&a->share, &b->share);
     merge_sums(&a->score, &b->score);
+}
+
+static void all_passes(struct card_sums *s, const struct card_sums *all)
+{
+    s->v = all->v;
+    s->vv = all->vv;
+    s->vq = all->vq;
+}
+
+void cardcount_all_passes(struct card_count *c, const struct card_count *all)
+{
+    c->games += all->games_passed - c->games_passed;
+    c->holders += all->passed - c->passed;
+    c->passed = all->passed;
+    c->games_passed = all->games_passed;
+    c->passed_in = all->passed_in;
+    c->qq = all->qq;
+    all_passes(&c->share, &all->share);
+    all_passes(&c->score, &all->score);
 }
 
 /* ---- what it says ---- */

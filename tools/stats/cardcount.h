@@ -33,7 +33,8 @@ struct card_deeds {
 };
 /* The same of all seats together, in a game that is over: P, Q; U and V in shares and in points. */
 struct card_game {
-    __int128 p, q, u[2], v[2];
+    int64_t p, q;
+    __int128 u[2], v[2];
     int holders, owners; /* seats that did either; … that had it without picking it */
     bool won, lost;      /* a seat that picked it had a share of the win, had none */
 };
@@ -52,6 +53,8 @@ struct card_worth {
 struct card_game card_game_of(const struct card_deeds *d, const struct ct_result *r);
 /* The game has this number (from 1). */
 void cardcount_add(struct card_count *c, const struct card_game *g, uint64_t number);
+/* C counts some games in which a card was picked; the passes of all games are put in: those in which it was passed alone come to it. */
+void cardcount_all_passes(struct card_count *c, const struct card_count *all);
 void cardcount_merge(struct card_count *a, const struct card_count *b);
 /* In shares of the win (0 … 1), in points. */
 struct card_worth card_share(const struct card_count *c);

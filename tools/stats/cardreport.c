@@ -14,14 +14,13 @@
 /* A card of one table, and where it stands. */
 struct line {
     int card;
-    const struct card_count *count;
-    struct card_worth share, score,
-        had; /* had: of the seats that had it, in what tells of `having` */
+    const struct card_count *count; /* how it was picked */
+    struct card_worth share, score; /* of cardtally_answer */
 };
 struct lines {
     struct line *v;
     int n;
-    bool having; /* what having the card is worth answers better than what picking it is */
+    bool having;         /* the answer is what having the card is worth */
     bool shares, scores; /* anything to tell of either */
 };
 
@@ -59,7 +58,7 @@ int card_kind(const struct card_names *names, const char *command, const char *r
 
 /* ---- the lines of a table ---- */
 
-/* Sorts by what picking the card is worth, in shares or else in points; cards without either
+/* Sorts by what the card is worth, in shares or else in points; cards without either
  * last. */
 static int by_worth(const void *a, const void *b)
 {
@@ -75,46 +74,22 @@ static int by_worth(const void *a, const void *b)
     return gx > gy ? -1 : gx < gy ? 1 : x->card - y->card;
 }
 
-static int by_having(const void *a, const void *b)
-{
-    const struct line *x = a, *y = b;
-    double hx = x->had.gain.mean, hy = y->had.gain.mean;
-
-    if (x->had.known != y->had.known)
-        return x->had.known ? -1 : 1;
-    return !x->had.known || hx == hy ? by_worth(a, b) : hx > hy ? -1 : 1;
-}
-
-/* Where most of what is offered is the seat's own already, who passes it still has it and may pick it the next time: a pass says
- * little. What it is to have the card is then asked, if that is known of most. */
-static bool having_answers(const struct lines *l)
-{
-    uint64_t owners = 0, holders = 0;
-    int known = 0;
-
-    for (int i = 0; i < l->n; i++) {
-        owners += l->v[i].count->owners;
-        holders += l->v[i].count->holders;
-        known += l->v[i].had.known;
-    }
-    return l->shares && 2 * owners > holders && 2 * known > l->n;
-}
-
 static struct lines lines_of(const struct card_tally *t, int kind)
 {
-    struct lines l = {.v = mem_alloc((size_t)t->cards * sizeof *l.v), .scores = t->scored};
+    struct lines l = {.v = mem_alloc((size_t)t->cards * sizeof *l.v),
+                      .having = cardtally_asks_having(t, kind),
+                      .scores = t->scored};
 
     for (int card = 0; card < t->cards; card++) {
         const struct card_count *c = cardtally_of(t, kind, card);
         if (!c->picked && !c->passed)
             continue;
-        l.v[l.n++] = (struct line){card, c, card_share(c), card_score(c),
-                                   card_share(havingtally_of(&t->having, HAVING, card))};
+        const struct card_count *told = cardtally_answer(t, kind, card);
+        l.v[l.n++] = (struct line){card, c, card_share(told), card_score(told)};
         l.shares |= c->share.u || c->share.v;
     }
-    l.having = having_answers(&l);
     if (l.n)
-        qsort(l.v, (size_t)l.n, sizeof *l.v, l.having ? by_having : by_worth);
+        qsort(l.v, (size_t)l.n, sizeof *l.v, by_worth);
     return l;
 }
 
@@ -140,8 +115,6 @@ static void add_line(struct table *t, const struct lines *l, const struct line *
     bool share = line->share.known && l->shares;
 
     table_add(t, names->name[line->card]);
-    if (l->having)
-        add_gain(t, line->had.known, &line->had.gain, "%+.3f", "%.3f");
     table_addf(t, "%" PRIu64, c->picked + c->passed);
     table_addf(t, "%.1f %%", 100.0 * (double)c->picked / (double)(c->picked + c->passed));
     table_addf(t, share ? "%.3f" : "", line->share.picked.mean);
@@ -152,16 +125,14 @@ static void add_line(struct table *t, const struct lines *l, const struct line *
 
 static void print_lines(const struct lines *l, const struct card_names *names)
 {
-    static const char *const heads[] = {"card",   "having", "±", "offered", "picked", "share",
-                                        "passed", "gain",   "±", "points",  "±"};
-    enum { HEADS = sizeof heads / sizeof *heads };
-    struct table t = {.split = 1};
+    static const char *const heads[][9] = {
+        {"card", "offered", "picked", "share", "passed", "gain", "±", "points", "±"},
+        {"card", "offered", "picked", "had", "not had", "having", "±", "points", "±"}};
+    struct table t = {.split = 1, .columns = 9};
 
-    for (int i = 0; i < HEADS; i++) {
-        if (!l->having && (i == 1 || i == 2))
-            continue;
-        table_add(&t, heads[i]);
-        t.right[t.columns++] = i > 0;
+    for (int i = 0; i < t.columns; i++) {
+        table_add(&t, heads[l->having][i]);
+        t.right[i] = i > 0;
     }
     for (int i = 0; i < l->n; i++)
         add_line(&t, l, &l->v[i], names);
@@ -220,38 +191,48 @@ static void none_print(const struct card_tally *t, const struct card_names *name
     puts("");
 }
 
-/* As JSON names them, in the order of enum having. */
-static const char *const how_id[] = {"share", "start", "drawn", "picked"};
+static const char *const way_id[] = {
+#define X(name, id, head) #id,
+    HAVINGS_ALL(X)
+#undef X
+};
 
-/* What it is worth to have each card, by how seats came by it: the best first. */
+/* What it is worth to have each card, by how seats came by it: the best first. A way in which nobody had any card is left out. */
 static void print_having(const struct card_tally *t, const struct card_names *names)
 {
-    static const char *const heads[] = {"card",  "had", "share", "never", "having", "±",
-                                        "start", "±",   "drawn", "±",     "picked", "±"};
-    struct table table = {.split = 1, .columns = 12};
+    static const char *const heads[] = {
+#define X(name, id, head) head,
+        HAVINGS_ALL(X)
+#undef X
+    };
+    struct table table = {.split = 1, .columns = 1};
     struct line *v = mem_alloc(((size_t)t->cards + 1) * sizeof *v);
+    bool shown[HAVINGS] = {false};
     int n = 0;
 
-    for (int i = 0; i < 12; i++) {
-        table_add(&table, heads[i]);
-        table.right[i] = i > 0;
-    }
+    for (int i = 0; i < HAVINGS * t->cards; i++)
+        shown[i / t->cards] |= t->having.count[i].games_picked > 1;
+    table_add(&table, "card");
+    for (int how = HAVING_ANY + 1; how < HAVINGS; how++)
+        for (int k = 0; shown[how] && k < 2; k++) {
+            table_add(&table, k ? "±" : heads[how]);
+            table.right[table.columns++] = true;
+        }
     for (int card = 0; card < t->cards; card++) {
-        const struct card_count *c = havingtally_of(&t->having, HAVING, card);
+        const struct card_count *c = &t->having.count[HAVING_ANY * t->cards + card];
         if (c->picked)
-            v[n++] = (struct line){.card = card, .count = c, .had = card_share(c)};
+            v[n++] = (struct line){card, c, card_share(c), card_score(c)};
     }
     if (n)
-        qsort(v, (size_t)n, sizeof *v, by_having);
+        qsort(v, (size_t)n, sizeof *v, by_worth);
     for (const struct line *line = v; line < v + n; line++) {
         table_add(&table, names->name[line->card]);
-        table_addf(&table, "%" PRIu64, line->count->picked);
-        table_addf(&table, line->had.known ? "%.3f" : "", line->had.picked.mean);
-        table_addf(&table, line->had.known ? "%.3f" : "", line->had.passed.mean);
-        for (int how = 0; how < HAVINGS; how++) {
-            const struct card_worth w =
-                card_share(havingtally_of(&t->having, (enum having)how, line->card));
-            add_gain(&table, w.known, &w.gain, "%+.3f", "%.3f");
+        for (int how = HAVING_ANY + 1; how < HAVINGS; how++) {
+            const struct card_count c =
+                havingtally_of(&t->having, (enum having)how, line->card);
+            const struct card_worth w = card_share(&c);
+            if (shown[how])
+                add_gain(&table, w.known, &w.gain, "%+.3f", "%.3f");
         }
     }
     puts("\nhaving");
@@ -260,53 +241,58 @@ static void print_having(const struct card_tally *t, const struct card_names *na
     free(v);
     text_fill(
         stdout,
-        "\nhad: seats that ever had the card in a zone of their own; share: of the win, of "
-        "these; "
-        "never: of the seats that never had it; having: the first less the second; start, "
-        "drawn, picked: "
-        "the same of those that had it before the first pick, came by it later, picked it\n",
+        "\nthe share of the win of who had the card in this way, less that of who never had "
+        "it: opening: before the first pick; by 3: by the third round; drawn: later; "
+        "picked: by picking it; used: had it and picked it at some time\n",
         terminal_width(stdout));
+}
+
+/* The table of a kind of choice, with what it tells. How many cards there are in it. */
+static int print_kind(const struct card_tally *t, const struct card_names *names, int kind,
+                      const char *how, bool asked[2])
+{
+    struct lines l = lines_of(t, kind);
+
+    if (l.n) {
+        printf("\n%s\n", names->kind[kind]);
+        if (l.having)
+            text_wrapf(stdout, 0, "%s", cardtally_asked(true));
+        else
+            cards_print_ends(t, names, kind, "", how);
+        print_lines(&l, names);
+        asked[l.having] = true;
+    }
+    free(l.v);
+    return l.n;
 }
 
 void cards_print(const struct card_tally *t, const struct card_names *names, int kind,
                  bool causal)
 {
     const char *how = causal ? "" : " (--causal tells what they are worth)";
+    bool asked[2] = {false, false};
     int met = 0;
-    bool having = false;
 
-    for (int k = 0; k < t->kinds; k++) {
-        if (kind != EVERY_KIND && kind != k)
-            continue;
-        struct lines l = lines_of(t, k);
-        having |= l.having;
-        if (l.n) {
-            printf("\n%s\n", names->kind[k]);
-            if (l.having)
-                text_fill(
-                    stdout,
-                    "most seats that are offered a card here have it already, so passing it "
-                    "says little: "
-                    "sorted by having, the share of the win of who ever had the card less "
-                    "that of who never did\n",
-                    terminal_width(stdout));
-            cards_print_ends(t, names, k, "", how);
-            print_lines(&l, names);
-        }
-        met += l.n;
-        free(l.v);
-    }
+    for (int k = 0; k < t->kinds; k++)
+        if (kind == EVERY_KIND || kind == k)
+            met += print_kind(t, names, k, how, asked);
     if (!met)
         none_print(t, names);
-    else
+    if (asked[false])
         text_fill(stdout,
                   "\nshare: of the win, of who picked the card; passed: of who was offered it "
                   "and did not;\n"
                   "gain: the first less the second, ± its standard error; points: the gain in "
                   "points\n",
                   terminal_width(stdout));
-    if (having)
+    if (asked[true]) {
+        text_fill(stdout,
+                  "\nhad: the share of the win of who ever had the card; not had: of who never "
+                  "did; having: the first less the second, ± its standard error; points: the "
+                  "same in points\n",
+                  terminal_width(stdout));
         print_having(t, names);
+    }
 }
 
 /* ---- JSON ---- */
@@ -317,33 +303,46 @@ json_t *estimate_json(const struct estimate *e)
                      round(e->error * 1e6) / 1e6);
 }
 
-static json_t *worth_json(const struct card_worth *w)
+static json_t *worth_json(const struct card_worth *w, bool having)
 {
+    static const char *const name[][3] = {{"picked", "passed", "gain"},
+                                          {"had", "not_had", "gain"}};
     const struct estimate *e[] = {&w->picked, &w->passed, &w->gain};
-    static const char *const name[] = {"picked", "passed", "gain"};
     json_t *o = json_object();
 
     for (int i = 0; i < 3; i++)
-        json_object_set_new(o, name[i], estimate_json(e[i]));
+        json_object_set_new(o, name[having][i], estimate_json(e[i]));
     return o;
 }
 
-static json_t *line_json(const struct lines *l, const struct line *line,
-                         const struct card_names *names)
+/* `share` and `points` of what is counted there, as far as they are known. */
+static void set_worths(json_t *o, const struct card_count *c, const struct lines *l,
+                       bool having)
+{
+    const struct card_worth share = card_share(c), score = card_score(c);
+
+    if (l->shares && share.known)
+        json_object_set_new(o, "share", worth_json(&share, having));
+    if (l->scores && score.known)
+        json_object_set_new(o, "points", worth_json(&score, having));
+}
+
+static json_t *line_json(const struct card_tally *t, const struct lines *l,
+                         const struct line *line, const struct card_names *names)
 {
     const struct card_count *c = line->count;
     json_int_t picked = (json_int_t)c->picked, passed = (json_int_t)c->passed;
     json_t *o = json_object();
 
     json_object_set_new(o, "card", json_string(names->id[line->card]));
-    if (l->having && line->had.known)
-        json_object_set_new(o, "having", estimate_json(&line->had.gain));
     json_object_set_new(o, "offered", json_integer(picked + passed));
     json_object_set_new(o, "picked", json_integer(picked));
-    if (l->shares && line->share.known)
-        json_object_set_new(o, "share", worth_json(&line->share));
-    if (l->scores && line->score.known)
-        json_object_set_new(o, "points", worth_json(&line->score));
+    set_worths(o, c, l, false);
+    if (l->having) {
+        json_t *had = json_object();
+        set_worths(had, &t->having.count[HAVING_ANY * t->cards + line->card], l, true);
+        json_object_set_new(o, "having", had);
+    }
     return o;
 }
 
@@ -357,7 +356,7 @@ json_t *cards_json(const struct card_tally *t, const struct card_names *names, i
         struct lines l = lines_of(t, k);
         json_t *cards = json_array();
         for (int i = 0; i < l.n; i++)
-            json_array_append_new(cards, line_json(&l, &l.v[i], names));
+            json_array_append_new(cards, line_json(t, &l, &l.v[i], names));
         if (l.n || kind == k)
             json_object_set(kinds, names->kind[k], cards);
         json_decref(cards);
@@ -371,18 +370,18 @@ json_t *having_json(const struct card_tally *t, const struct card_names *names)
     json_t *cards = json_array();
 
     for (int card = 0; card < t->cards; card++) {
-        const struct card_count *all = havingtally_of(&t->having, HAVING, card);
+        const struct card_count *all = &t->having.count[HAVING_ANY * t->cards + card];
+        if (!all->picked)
+            continue;
         json_t *o = json_pack("{s:s, s:I, s:I}", "card", names->id[card], "had",
-                              (json_int_t)all->picked, "never", (json_int_t)all->passed);
+                              (json_int_t)all->picked, "not_had", (json_int_t)all->passed);
         for (int how = 0; how < HAVINGS; how++) {
-            const struct card_worth w =
-                card_share(havingtally_of(&t->having, (enum having)how, card));
+            const struct card_count c = havingtally_of(&t->having, (enum having)how, card);
+            const struct card_worth w = card_share(&c);
             if (w.known)
-                json_object_set_new(o, how_id[how], worth_json(&w));
+                json_object_set_new(o, way_id[how], worth_json(&w, true));
         }
-        if (all->picked)
-            json_array_append(cards, o);
-        json_decref(o);
+        json_array_append_new(cards, o);
     }
     return cards;
 }

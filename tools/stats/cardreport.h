@@ -54,7 +54,7 @@ json_t *cards_json_both(const struct cards_side *a, const struct cards_side *b,
                         const struct versus_tally *versus, int kind);
 /* {KIND: [{card, offered, picked, …}]}; the caller owns it. */
 json_t *cards_json(const struct card_tally *t, const struct card_names *names, int kind);
-/* [{card, had, never, share, start, …}]: of what seats had; the caller owns it. */
+/* [{card, had, not_had, any: {had, not_had, gain}, opening, …}]: of what seats had; the caller owns it. */
 json_t *having_json(const struct card_tally *t, const struct card_names *names);
 
 /* The same of two cards at a time (pairreport.c). */

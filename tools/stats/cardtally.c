@@ -231,7 +231,7 @@ static bool has_picked(const void *ctx, int seat, int card)
     return false;
 }
 
-void cardtally_look(struct card_tally *t, ct_engine *engine, const ct_state *game)
+void cardtally_look(struct card_tally *t, ct_engine *engine, ct_state *game)
 {
     havingtally_look(&t->having, engine, game, has_picked, t);
 }
@@ -332,13 +332,13 @@ static int owners_of(const struct card_tally *t, const struct card_met *m)
     return n;
 }
 
-void cardtally_game(struct card_tally *t, ct_engine *engine, const ct_state *game,
-                    unsigned seats, const struct ct_result *r, uint64_t number)
+void cardtally_game(struct card_tally *t, ct_engine *engine, ct_state *game, unsigned seats,
+                    const struct ct_result *r, uint64_t number)
 {
     bool over = r->status == CT_OVER;
 
     cardtally_look(t, engine, game);
-    havingtally_game(&t->having, r, seats, number);
+    havingtally_game(&t->having, r, seats, number, has_picked, t);
     if (t->pairs && t->nmet && over)
         count_pairs(t, r, number);
     if (t->nmet > t->ended_cap)
@@ -392,6 +392,39 @@ void cardtally_merge(struct card_tally *into, const struct card_tally *from)
 const struct card_count *cardtally_of(const struct card_tally *t, int kind, int card)
 {
     return &t->count[kind * t->cards + card];
+}
+
+bool cardtally_asks_having(const struct card_tally *t, int kind)
+{
+    uint64_t owners = 0, holders = 0;
+    int offered = 0, known = 0;
+
+    for (int card = 0; card < t->cards; card++) {
+        const struct card_count *c = cardtally_of(t, kind, card),
+                                *had = &t->having.count[HAVING_ANY * t->cards + card];
+        owners += c->owners;
+        holders += c->holders;
+        offered += c->games > 0;
+        known += c->games > 0 && card_share(had).known;
+    }
+    return 2 * owners > holders && 2 * known > offered;
+}
+
+const struct card_count *cardtally_answer(const struct card_tally *t, int kind, int card)
+{
+    return cardtally_asks_having(t, kind) ? &t->having.count[HAVING_ANY * t->cards + card]
+                                          : cardtally_of(t, kind, card);
+}
+
+const char *cardtally_asked(bool having)
+{
+    return having
+               ? "Most seats that are offered a card here have it already, and who passes it "
+                 "may "
+                 "pick it later: so each is told by having it, the seats that ever had it in a "
+                 "zone of their own against those that never did."
+               : "A card here is told by the choice: who picked it against who was offered it "
+                 "and passed.";
 }
 
 int cardtally_ends(const struct card_tally *t, int kind, bool always, int *card)

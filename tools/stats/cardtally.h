@@ -79,16 +79,23 @@ bool cardtally_has(const struct card_tally *t, ct_engine *engine, ct_state *game
 void cardtally_pick(struct card_tally *t, ct_engine *engine, ct_state *game, int seat, int n,
                     int pick);
 /* Somebody is asked: who has which cards now? */
-void cardtally_look(struct card_tally *t, ct_engine *engine, const ct_state *game);
+void cardtally_look(struct card_tally *t, ct_engine *engine, ct_state *game);
 /* The game of this number (from 1) is over, or not to be counted. `seats`: whose cards are counted, a bit for each. */
-void cardtally_game(struct card_tally *t, ct_engine *engine, const ct_state *game,
-                    unsigned seats, const struct ct_result *r, uint64_t number);
+void cardtally_game(struct card_tally *t, ct_engine *engine, ct_state *game, unsigned seats,
+                    const struct ct_result *r, uint64_t number);
 void cardtally_merge(struct card_tally *into, const struct card_tally *from);
 /* Nothing is counted yet. Between games. */
 void cardtally_clear(struct card_tally *t);
 void cardtally_free(struct card_tally *t);
 
 const struct card_count *cardtally_of(const struct card_tally *t, int kind, int card);
+/* Is a card's worth in this kind of choice told by having it, rather than by picking it? Where most of what is offered is the seat's own
+ * already, who passes it still has it and may pick it the next time: a pass says little. Having is to be known of most cards. */
+bool cardtally_asks_having(const struct card_tally *t, int kind);
+/* What tells it: of `picked` and `passed` choices, or of seats that had it and that never did. */
+const struct card_count *cardtally_answer(const struct card_tally *t, int kind, int card);
+/* The same in a sentence, of a kind that is asked so or so. */
+const char *cardtally_asked(bool having);
 /* Those that everybody picked who was offered them, or nobody did: they have no gain, and may be the strongest of all. Of fewer
  * than 30 offers that is chance. How many; into `card`, room for all. */
 int cardtally_ends(const struct card_tally *t, int kind, bool always, int *card);

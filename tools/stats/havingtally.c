@@ -10,6 +10,7 @@
 struct having_copy {
     int copy, card, zone, seat; /* seat: with whom it lay there last */
     uint32_t since;             /* … from this look on */
+    int round;                  /* … of the outermost phase that goes round; 0: none does */
     bool picked,
         handed; /* that seat had picked such a card before; it lay with another before */
 };
@@ -39,7 +40,7 @@ void havingtally_free(struct having_tally *t)
         free(t->zone[i].at);
     free(t->zone);
     free(t->met);
-    free(t->copy);
+    free(t->kept);
     free(t->first);
     free(t->count);
     *t = (struct having_tally){0};
@@ -50,9 +51,12 @@ static struct card_count *count_at(const struct having_tally *t, enum having how
     return &t->count[(int)how * t->cards + card];
 }
 
-const struct card_count *havingtally_of(const struct having_tally *t, enum having how, int card)
+struct card_count havingtally_of(const struct having_tally *t, enum having how, int card)
 {
-    return count_at(t, how, card);
+    struct card_count c = *count_at(t, how, card);
+
+    cardcount_all_passes(&c, count_at(t, HAVING_ANY, card));
+    return c;
 }
 
 /* ---- the game under way ---- */
@@ -86,35 +90,55 @@ static struct having_copy *lies_at(struct having_tally *t, const struct ct_copy 
     return &t->met[t->nmet - 1];
 }
 
-/* What lies with a seat, in t->copy; how many. */
-static int copies_of(struct having_tally *t, ct_engine *engine, const ct_state *game, int seat)
+/* The round of the outermost phase that goes round; 0: none does. */
+static int round_now(ct_engine *engine, ct_state *game)
 {
-    int n = ct_copies_of(engine, game, seat, t->copy, t->copies);
+    struct ct_phase phase[8];
+    int n = ct_phases(engine, game, phase, 8);
 
-    if (n > t->copies) {
-        t->copy = grow(t->copy, &t->copies, n, sizeof *t->copy);
-        ct_copies_of(engine, game, seat, t->copy, t->copies);
-    }
-    return n;
+    for (int i = 0; i < n && i < 8; i++)
+        if (phase[i].number > 0)
+            return phase[i].number;
+    return 0;
 }
 
-void havingtally_look(struct having_tally *t, ct_engine *engine, const ct_state *game,
-                      bool (*picked)(const void *ctx, int seat, int card), const void *ctx)
+static void comes(struct having_tally *t, const struct ct_copy *c, int round,
+                  having_picked *picked, const void *ctx)
 {
+    struct having_copy *lies = lies_at(t, c);
+
+    if (lies->seat == c->seat)
+        return;
+    if (lies->seat >= 0 && !lies->handed) {
+        lies->handed = true;
+        t->zone[lies->zone].handed++;
+    }
+    lies->seat = c->seat;
+    lies->since = t->looks;
+    lies->round = round;
+    lies->picked = picked(ctx, c->seat, c->card);
+}
+
+void havingtally_look(struct having_tally *t, ct_engine *engine, ct_state *game,
+                      having_picked *picked, const void *ctx)
+{
+    enum { AT_ONCE = 64 };
+    struct ct_copy copy[AT_ONCE];
+    size_t kept = ct_copies_kept(game);
+    int n;
+
+    if (kept != t->nkept) {
+        free(t->kept);
+        t->kept = mem_zero((t->nkept = kept) * sizeof *t->kept);
+    }
     t->looks++;
-    for (int seat = 0; seat < ct_seats(game); seat++)
-        for (int i = copies_of(t, engine, game, seat) - 1; i >= 0; i--) {
-            struct having_copy *lies = lies_at(t, &t->copy[i]);
-            if (lies->seat == seat)
-                continue;
-            if (lies->seat >= 0 && !lies->handed) {
-                lies->handed = true;
-                t->zone[lies->zone].handed++;
-            }
-            lies->seat = seat;
-            lies->since = t->looks;
-            lies->picked = picked(ctx, seat, lies->card);
-        }
+    do {
+        n = ct_copies_come(engine, game, t->kept, copy, AT_ONCE);
+        int round = n ? round_now(engine, game) : 0;
+        t->round = round ? round : t->round;
+        for (int i = 0; i < n; i++)
+            comes(t, &copy[i], round, picked, ctx);
+    } while (n == AT_ONCE);
 }
 
 /* ---- a game that is over ---- */
@@ -125,7 +149,7 @@ static enum having how_it_came(const struct having_tally *t, const struct having
     const struct having_zone *z = &t->zone[c->zone];
 
     return c->picked || 2 * z->handed > z->lain ? HAVING_PICKED
-           : c->since == 1                      ? HAVING_START
+           : c->since == 1                      ? HAVING_OPENING
                                                 : HAVING_DRAWN;
 }
 
@@ -139,35 +163,62 @@ static void find_first(struct having_tally *t)
     }
 }
 
-static void count_card(struct having_tally *t, int card, const struct ct_result *r,
-                       unsigned seats, uint64_t number)
+/* The ways in which the seat that had this copy first had the card, a bit for each. */
+static unsigned ways_of(const struct having_tally *t, const struct having_copy *first,
+                        bool used)
 {
-    struct card_deeds did[HAVINGS] = {0};
+    bool before = first->since == 1 && !first->round && t->round; /* the first round began */
+    unsigned round = before ? 1 : (unsigned)first->round;
+
+    return 1u << HAVING_ANY | 1u << how_it_came(t, first) |
+           (unsigned)(round - 1 < 3) << HAVING_BY_3 | (unsigned)used << HAVING_USED;
+}
+
+/* The game in which these seats had a card so, and those never had it. */
+static struct card_game game_of(unsigned had, unsigned never, const struct ct_result *r)
+{
+    struct card_deeds did = {0};
+
+    for (int seat = 0; (had | never) >> seat; seat++) {
+        did.seat[seat].picked = had >> seat & 1;
+        did.seat[seat].passed = never >> seat & 1;
+    }
+    return card_game_of(&did, r);
+}
+
+/* NONE: the game of a card that nobody had. */
+static void count_card(struct having_tally *t, int card, const struct ct_result *r,
+                       unsigned seats, const struct card_game *none, uint64_t number,
+                       having_picked *picked, const void *ctx)
+{
+    unsigned had[HAVINGS] = {0}, last = 0;
+    struct card_game g = *none;
 
     for (int seat = 0; seats >> seat; seat++) {
         uint32_t first = t->first[card * CT_MAX_SEATS + seat];
-        if (!(seats >> seat & 1))
+        if (!first || !(seats >> seat & 1))
             continue;
+        unsigned ways = ways_of(t, &t->met[first - 1], picked(ctx, seat, card));
         for (int how = 0; how < HAVINGS; how++)
-            did[how].seat[seat].passed = !first;
-        if (first) {
-            did[HAVING].seat[seat].picked = 1;
-            did[how_it_came(t, &t->met[first - 1])].seat[seat].picked = 1;
-        }
+            had[how] |= (ways >> how & 1) << seat;
     }
     for (int how = 0; how < HAVINGS; how++) {
-        const struct card_game g = card_game_of(&did[how], r);
-        if (g.holders)
-            cardcount_add(count_at(t, (enum having)how, card), &g, number);
+        if (how != HAVING_ANY && !had[how])
+            continue;
+        if (had[how] != last)
+            g = game_of(last = had[how], seats & ~had[HAVING_ANY], r);
+        cardcount_add(count_at(t, (enum having)how, card), &g, number);
     }
 }
 
 void havingtally_game(struct having_tally *t, const struct ct_result *r, unsigned seats,
-                      uint64_t number)
+                      uint64_t number, having_picked *picked, const void *ctx)
 {
+    const struct card_game none = game_of(0, seats, r);
+
     find_first(t);
-    for (int card = 0; r->status == CT_OVER && card < t->cards; card++)
-        count_card(t, card, r, seats, number);
+    for (int card = 0; seats && r->status == CT_OVER && card < t->cards; card++)
+        count_card(t, card, r, seats, &none, number, picked, ctx);
 }
 
 bool havingtally_was_given(const struct having_tally *t, int seat, int card)
@@ -186,8 +237,10 @@ void havingtally_forget(struct having_tally *t)
         z->at[c->copy] = 0;
         z->lain = z->handed = 0;
     }
+    memset(t->kept, 0, t->nkept * sizeof *t->kept);
     t->nmet = 0;
     t->looks = 0;
+    t->round = 0;
 }
 
 void havingtally_merge(struct having_tally *into, const struct having_tally *from)

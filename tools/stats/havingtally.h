@@ -12,35 +12,46 @@
 
 #include "cardcount.h"
 
+/* In which way a seat had it: enum, id, head of its column. Each is held against the seats that never had it. */
+#define HAVINGS_ALL(X)                                                                         \
+    X(ANY, any, "had")                                                                         \
+    X(OPENING, opening, "opening") /* before the first pick */                                 \
+    X(BY_3, by_3, "by 3")    /* by the third round of the outermost phase that goes round */   \
+    X(DRAWN, drawn, "drawn") /* later, without a pick of it before: drawn, dealt, given */     \
+    X(PICKED, picked, "picked") /* by picking it, or out of what was handed round */           \
+    X(USED, used, "used")       /* in any of these ways, and it picked it at some time */
 enum having {
-    HAVING,        /* in any way */
-    HAVING_START,  /* before the first pick */
-    HAVING_DRAWN,  /* later, without a pick of it before: drawn, dealt, given */
-    HAVING_PICKED, /* by picking it, or out of what was handed round */
-    HAVINGS
+#define X(name, id, head) HAVING_##name,
+    HAVINGS_ALL(X)
+#undef X
+        HAVINGS
 };
 
 struct having_tally {
     int cards;
-    struct card_count *
-        count; /* by enum having, then card: `picked` are seats that had it, `passed` those that never did */
+    /* By enum having, then card: `picked` are seats that had it so, `passed` those that never had it. Of HAVING_ANY of all games, of the
+     * other ways of those in which somebody had it so (the others differ in nothing, havingtally_of). */
+    struct card_count *count;
     /* Of the game under way: */
     uint32_t looks;
+    int round;               /* the last round that was seen */
     struct having_copy *met; /* each copy in each zone where it lay */
     struct having_zone *zone;
-    size_t nmet, cap;
-    int zones, copies;    /* room in `zone`, in `copy` */
-    struct ct_copy *copy; /* room for those of a seat */
-    uint32_t *first;      /* by card, then seat: the place in `met` of what it had first, + 1 */
+    size_t nmet, cap, nkept;
+    int zones;       /* room in `zone` */
+    uint64_t *kept;  /* ct_copies_come */
+    uint32_t *first; /* by card, then seat: the place in `met` of what it had first, + 1 */
 };
 
 void havingtally_begin(struct having_tally *t, int cards);
-/* Looks at what lies with the seats. `picked`: has this one picked the card in this game? */
-void havingtally_look(struct having_tally *t, ct_engine *engine, const ct_state *game,
-                      bool (*picked)(const void *ctx, int seat, int card), const void *ctx);
+/* Has this seat picked the card in this game? */
+typedef bool having_picked(const void *ctx, int seat, int card);
+/* Looks at what lies with the seats. */
+void havingtally_look(struct having_tally *t, ct_engine *engine, ct_state *game,
+                      having_picked *picked, const void *ctx);
 /* The game of this number is over, or not to be counted; of `seats` (a bit for each) is told. Then havingtally_forget. */
 void havingtally_game(struct having_tally *t, const struct ct_result *r, unsigned seats,
-                      uint64_t number);
+                      uint64_t number, having_picked *picked, const void *ctx);
 /* Had the seat the card in the game that is over, but not by picking it? */
 bool havingtally_was_given(const struct having_tally *t, int seat, int card);
 /* The next game begins. */
@@ -49,7 +60,7 @@ void havingtally_merge(struct having_tally *into, const struct having_tally *fro
 /* Nothing is counted yet. Between games. */
 void havingtally_clear(struct having_tally *t);
 void havingtally_free(struct having_tally *t);
-const struct card_count *havingtally_of(const struct having_tally *t, enum having how,
-                                        int card);
+/* The seats that had the card in this way, and all that never had it. */
+struct card_count havingtally_of(const struct having_tally *t, enum having how, int card);
 
 #endif

@@ -153,29 +153,17 @@ static bool is_asked(const struct sim_result *r, int kind)
     return r->kind == EVERY_KIND || r->kind == kind;
 }
 
-static void save_cards(struct tally_saver *s, const struct sim_result *r)
+/* KINDS times CARDS counts, of one kind or of EVERY_KIND. */
+static void save_cards(struct tally_saver *s, const char *name, int kinds, int cards, int kind,
+                       const struct card_count *count)
 {
-    struct tally_table *table = saver_table(s, "cards", 2, cardcolumns());
+    struct tally_table *table = saver_table(s, name, 2, cardcolumns());
 
-    for (int k = 0; k < r->card.kinds; k++)
-        for (int card = 0; is_asked(r, k) && card < r->card.cards; card++) {
-            const struct card_count *c = cardtally_of(&r->card, k, card);
-            if (!c->picked && !c->passed)
-                continue;
-            cardcolumns_save(tallyfile_row(table, (uint32_t)k, (uint32_t)card, 0), c);
-        }
-}
-
-static void save_having(struct tally_saver *s, const struct having_tally *t)
-{
-    struct tally_table *table = saver_table(s, "having", 2, cardcolumns());
-
-    for (int how = 0; how < HAVINGS; how++)
-        for (int card = 0; card < t->cards; card++) {
-            const struct card_count *c = havingtally_of(t, (enum having)how, card);
-            if (c->games)
-                cardcolumns_save(tallyfile_row(table, (uint32_t)how, (uint32_t)card, 0), c);
-        }
+    for (int k = 0; k < kinds; k++)
+        for (int card = 0; (kind == EVERY_KIND || kind == k) && card < cards; card++)
+            if (count[k * cards + card].games)
+                cardcolumns_save(tallyfile_row(table, (uint32_t)k, (uint32_t)card, 0),
+                                 &count[k * cards + card]);
 }
 
 static void save_sums(struct tally_table *table, int kind, int a, int b,
@@ -219,8 +207,8 @@ static void save_counts(struct tally_saver *s, const struct sim_result *r)
     save_seats(s, r);
     save_sides(s, &r->total);
     if (sim_counts_cards(r)) {
-        save_cards(s, r);
-        save_having(s, &r->card.having);
+        save_cards(s, "cards", r->card.kinds, r->card.cards, r->kind, r->card.count);
+        save_cards(s, "having", HAVINGS, r->card.cards, EVERY_KIND, r->card.having.count);
     }
     if (r->card.pairs)
         save_pairs(s, r);
