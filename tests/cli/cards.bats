@@ -305,7 +305,8 @@ result: {score: {sum: worth, cards: {zone: [hand, laid]}}, tied: share}
 cards: [{ace: {worth: 5}, king: {worth: 2}, low: {worth: 1}, a: {}, b: {}, c: {}, d: {}, e: {}, f: {}, g: {}, h: {}, i: {}, j: {}}]
 Y
   flags=(--games 400 --seed 1 --cards lay)
-  "$CANTRIP" sim dealt "${flags[@]}" --json --records run.csv >told.json
+  "$CANTRIP" sim dealt "${flags[@]}" --bots random --json --records run.csv --report page.html >told.json
+  "$CANTRIP_ROOT/tests/report-tables" page.html >page.json
   python3 - <<'P'
 import csv, json, math
 from collections import defaultdict
@@ -340,6 +341,19 @@ for c in told["having"]:
     assert near(c["used"]["had"]["mean"], sum(share[s] for s in mine) / len(mine))
 first = told["cards"]["lay"][0]
 assert first["card"] == "ace" and first["having"]["share"]["gain"]["mean"] > 0.5, first
+# the page has the same
+page = json.load(open("page.json"))
+assert "each is told by having it" in page["words"]["cards"] and "most with ace" in page["words"]["glance"]
+table = next(t for ts in page["tables"].values() for t in ts if t["label"] == "What cards are worth in choices of lay")
+at = {h: i for i, h in enumerate(table["head"])}
+assert table["rows"][0][0] == "ace"
+for row in table["rows"]:
+    mine = had[row[0]]
+    mp, mq = sum(share[s] for s in mine) / len(mine), sum(v for s, v in share.items() if s not in mine) / (len(share) - len(mine))
+    assert abs(row[at["with, %"]]["v"] - 100 * mp) < 1e-4 and abs(row[at["without, %"]]["v"] - 100 * mq) < 1e-4, row
+    assert abs(row[at["gain"]]["v"] - 100 * (mp - mq)) < 1e-4, row
+    first = min(int(s[0]) for s in mine if share[s])
+    assert row[at["wins"]]["v"] == first, (row, first)
 order = [c["having"]["share"]["gain"]["mean"] for c in told["cards"]["lay"]]
 assert order == sorted(order, reverse=True)
 P

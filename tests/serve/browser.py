@@ -511,7 +511,8 @@ def test_a_new_card_comes_to_the_open_table():
         until(lambda: text_of(b, "#gallery .entry.changed .where").startswith("six"), "what was changed before the cards were looked at")
         assert text_of(b, "#gallery .entry:first-child .where").startswith("six"), "it stands first"
         d.write("cards.yaml", CARDS + "  best: {name: {en: Best, fr: Best}, copies: 9, value: 99}\n")
-        until(lambda: "nobody passed it" in text_of(b, "#gallery .worth"), "a card that everybody takes")
+        until(lambda: "to have it · picked 100 %" in text_of(b, "#gallery .worth"), "a card that everybody takes is told by having it")
+        until(lambda: [w.text.split()[0] for w in b.find_elements(By.CSS_SELECTOR, "#gallery .where")] == ["best", "four", "three", "two", "one"], "the best first")
         d.write("cards.yaml", CARDS.replace("  four:", "  fore:"))
         until(lambda: "Scenarios: 1 error; none can be read" in text_of(b, "#desk .scenarios.bad"), "a scenario of a card that is gone")
 

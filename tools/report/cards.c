@@ -13,13 +13,14 @@
 /* A card of one table. */
 struct line {
     int card;
-    const struct card_count *count;
-    struct card_worth share, score;
+    const struct card_count *count, *told; /* how it was picked; cardtally_answer */
+    struct card_worth share, score;        /* … of that */
     double half, rate; /* half the interval of its gain in shares; rate of false findings */
 };
 struct lines {
     struct line *v;
     int n, sure;
+    bool having;          /* told by having them */
     bool shares, scores;  /* anything to tell of either */
     int known;            /* cards of which a gain is known: so many were tested */
     double reach;         /* how far intervals go from 0 */
@@ -51,8 +52,8 @@ int *cards_by_gain(const struct card_tally *t, int kind)
     int *card = mem_alloc(((size_t)t->cards + 1) * sizeof *card);
 
     for (int i = 0; i < t->cards; i++) {
-        const struct card_count *c = cardtally_of(t, kind, i);
-        v[i] = (struct line){i, c, card_share(c), card_score(c), 0, 0};
+        const struct card_count *c = cardtally_answer(t, kind, i);
+        v[i] = (struct line){i, c, c, card_share(c), card_score(c), 0, 0};
     }
     if (t->cards)
         qsort(v, (size_t)t->cards, sizeof *v, by_gain);
@@ -80,16 +81,16 @@ static void test_lines(struct lines *l)
 
     for (int i = 0; i < l->n; i++) {
         const struct card_worth *w = tested(l, &l->v[i]);
-        l->v[i].half = half_width(w->gain.error, (double)l->v[i].count->games);
+        l->v[i].half = half_width(w->gain.error, (double)l->v[i].told->games);
         l->v[i].rate = 1;
         if (!is_known(l, &l->v[i]))
             continue;
         p[l->known++] = p_of(&w->gain);
         l->reach = fmax(l->reach, fabs(w->gain.mean) + l->v[i].half);
         l->least = lesser_width(
-            l->least, half_width(l->v[i].share.gain.error, (double)l->v[i].count->games));
+            l->least, half_width(l->v[i].share.gain.error, (double)l->v[i].told->games));
         l->points = lesser_width(
-            l->points, half_width(l->v[i].score.gain.error, (double)l->v[i].count->games));
+            l->points, half_width(l->v[i].score.gain.error, (double)l->v[i].told->games));
     }
     false_rates(p, (size_t)l->known);
     for (int i = 0, k = 0; i < l->n; i++)
@@ -103,13 +104,15 @@ static void test_lines(struct lines *l)
 static struct lines lines_of(const struct card_tally *t, int kind)
 {
     struct lines l = {.v = mem_alloc(((size_t)t->cards + 1) * sizeof *l.v),
+                      .having = cardtally_asks_having(t, kind),
                       .scores = t->scored};
 
     for (int card = 0; card < t->cards; card++) {
         const struct card_count *c = cardtally_of(t, kind, card);
         if (!c->games)
             continue;
-        l.v[l.n++] = (struct line){card, c, card_share(c), card_score(c), 0, 0};
+        const struct card_count *told = cardtally_answer(t, kind, card);
+        l.v[l.n++] = (struct line){card, c, told, card_share(told), card_score(told), 0, 0};
         l.shares |= c->share.u || c->share.v;
     }
     if (l.n)
@@ -125,7 +128,7 @@ static void gain_cells(struct buffer *b, const struct lines *l, const struct lin
 {
     const struct card_worth *share = &line->share, *score = &line->score;
     const struct scale scale = {-l->reach, l->reach, 0};
-    double games = (double)line->count->games;
+    double games = (double)line->told->games;
     int decimals = decimals_for(100 * l->least);
     bool known = is_known(l, line);
 
@@ -160,9 +163,9 @@ static void card_row(struct buffer *b, const struct lines *l, const struct line 
     cell_number(b, 100.0 * (double)c->picked / (double)(c->picked + c->passed), 1, false);
     if (l->known)
         gain_cells(b, l, line);
-    cell_game(b, c->won_in);
-    cell_game(b, c->lost_in);
-    cell_game(b, c->passed_in);
+    cell_game(b, line->told->won_in);
+    cell_game(b, line->told->lost_in);
+    cell_game(b, line->told->passed_in);
     row_end(b);
 }
 
@@ -178,9 +181,10 @@ static void card_table(struct buffer *b, const struct lines *l, const struct sim
                        int kind)
 {
     const struct column columns[] = {
-        {"card", true},        {"offered", false}, {"taken, %", false}, {"with, %", false},
-        {"without, %", false}, {"gain", false},    {"drawn", false},    {"sure", true},
-        {"points", false},     {"wins", false},    {"loses", false},    {"passed", false}};
+        {"card", true},     {"offered", false},    {"taken, %", false},
+        {"with, %", false}, {"without, %", false}, {"gain", false},
+        {"drawn", false},   {"sure", true},        {"points", false},
+        {"wins", false},    {"loses", false},      {l->having ? "without" : "passed", false}};
     struct column shown[12];
     char label[160];
     int n = 0;
@@ -203,24 +207,23 @@ static void verdict(struct buffer *b, const struct lines *l)
                    l->known);
     else
         buffer_add(b, "<p>Of none is it known what it gains: %s</p>\n",
-                   l->shares || l->scores
-                       ? "that takes two games in which it was taken, and two in which it was "
-                         "not."
-                       : "nobody won, and there are no scores.");
+                   l->shares || l->scores ? "that takes two games with it, and two without."
+                                          : "nobody won, and there are no scores.");
 }
 
 static void explain(struct buffer *b)
 {
     buffer_add(
         b,
-        "<p>Does who takes a card win more often than who was offered it and took something "
-        "else? <b>with</b> is the mean share of the win of the first, <b>without</b> of the "
-        "second, <b>gain</b> the first less the second, in percentage points: the longer the "
-        "line in the drawing, the less is known. <b>points</b> is the same in points. In the "
-        "last "
-        "three columns stand the first games in which somebody took it and won, took it and "
-        "did "
-        "not, passed it.</p>\n"
+        "<p>Does who takes a card, or has it, win more often than who does not? The sentence "
+        "above "
+        "each table says who is compared. <b>with</b> is the mean share of the win of the "
+        "first, "
+        "<b>without</b> of the second, <b>gain</b> the first less the second, in percentage "
+        "points: the longer the line in the drawing, the less is known. <b>points</b> is the "
+        "same in points. In the last three columns stand the first games in which somebody "
+        "with "
+        "it won, somebody with it did not, somebody was without it.</p>\n"
         "<p><b>sure</b> are those that chance does not explain: of all cards marked so at most "
         "one in twenty is expected to be wrong (false discovery rate, Benjamini and Hochberg). "
         "A gain tells what went together, not what caused it: who leads may be offered, or "
@@ -245,6 +248,7 @@ void section_cards(struct buffer *b, const struct sim_result *r)
             buffer_add(b, "<h3>");
             html_text(b, r->names.kind[k]);
             buffer_add(b, "</h3>\n");
+            buffer_add(b, "<p>%s</p>\n", cardtally_asked(l.having));
             verdict(b, &l);
             card_table(b, &l, r, k);
         }
@@ -312,7 +316,8 @@ void glance_cards(struct buffer *b, const struct sim_result *r)
         if (r->kind != EVERY_KIND && r->kind != k)
             continue;
         struct lines l = lines_of(&r->card, k);
-        glance_ends(b, r, k);
+        if (!l.having)
+            glance_ends(b, r, k);
         if (l.sure) {
             buffer_add(b, "<li><b>");
             html_text(b, r->names.kind[k]);

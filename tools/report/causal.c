@@ -42,7 +42,7 @@ static struct widths widths_of(const struct causal_gains *g, const struct card_t
 
     for (int i = 0; i < g->n; i++) {
         const struct causal_gain *one = &g->v[i];
-        const struct card_count *c = cardtally_of(cards, kind, one->card);
+        const struct card_count *c = cardtally_answer(cards, kind, one->card);
         if (!one->tested)
             continue;
         w.reach = fmax(w.reach, fabs(causal_of(g, one)->mean) + half_of(g, one));
@@ -75,7 +75,7 @@ static void gain_row(struct buffer *b, const struct causal_gains *g,
                      const struct causal_gain *one, const struct sim_result *r, int kind,
                      const struct widths *w)
 {
-    const struct card_count *c = cardtally_of(&r->card, kind, one->card);
+    const struct card_count *c = cardtally_answer(&r->card, kind, one->card);
     const struct scale scale = {-w->reach, w->reach, 0};
 
     row_begin(b, r->names.name[one->card], NULL);

@@ -26,7 +26,7 @@ static void add_line(struct table *t, const struct causal_gains *g,
 {
     const struct causal_count *c = one->count;
     bool share = one->known && g->shares, margin = one->known && g->margins;
-    struct card_worth plain = card_share(cardtally_of(cards, kind, one->card));
+    struct card_worth plain = card_share(cardtally_answer(cards, kind, one->card));
 
     table_add(t, names->name[one->card]);
     table_addf(t, "%" PRIu64, c->samples);
@@ -96,7 +96,7 @@ static json_t *line_json(const struct causal_gains *g, const struct causal_gain 
                          int kind)
 {
     const struct causal_count *c = one->count;
-    struct card_worth plain = card_share(cardtally_of(cards, kind, one->card));
+    struct card_worth plain = card_share(cardtally_answer(cards, kind, one->card));
     json_t *o = json_pack("{s:s, s:I, s:I}", "card", names->id[one->card], "sampled",
                           (json_int_t)c->samples, "same", (json_int_t)c->same);
 

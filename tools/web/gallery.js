@@ -18,26 +18,34 @@ function face(lang, says) {
 /** Why there is nothing to compare: the card that everybody takes is the one to look at. */
 const unknown = (w) => (w.picked === w.offered ? ": nobody passed it" : w.picked ? "" : ": nobody took it");
 
-/** "+0.016 ±0.001 keep one": what picking it was worth; the kind of choice in which it was offered most. */
-function worthLine(worth, id) {
-  const all = Object.entries(worth?.cards ?? {}).flatMap(([kind, list]) => list.filter((w) => w.card === id).map((w) => ({ kind, ...w })));
+/** What is told of a card: of the kind of choice in which it was offered most, that of having it where `sim --cards` tells that. */
+function worthOf(worth, id) {
+  const all = Object.entries(worth?.cards ?? {}).flatMap(([kind, list]) => list.filter((w) => w.card === id).map((w) => ({ kind, ...w, ...w.having })));
   all.sort((a, b) => b.offered - a.offered);
-  const one = all.find((w) => w.share || w.points) ?? all[0];
+  return all.find((w) => w.share || w.points) ?? all[0];
+}
+
+/** "+0.016 ±0.001 of the win": what picking it, or having it, was worth. */
+function worthLine(one) {
   if (!one) return null;
   const picked = `picked ${Math.round((100 * one.picked) / one.offered)} %`;
   if (!one.share && !one.points) return el("p", { class: "worth" }, `${picked}${unknown(one)}`);
   const sign = (n, digits) => (n < 0 ? "−" : "+") + Math.abs(n).toFixed(digits);
   const part = (e, digits, unit) => `${sign(e.gain.mean, digits)} ±${e.gain.error.toFixed(digits)} ${unit}`;
   const said = [one.share ? part(one.share, 3, "of the win") : null, one.points ? part(one.points, 1, "points") : null];
-  return el("p", { class: "worth", title: `Who picked it (${one.kind.replace(/_/g, " ")}), against who was offered it and passed` }, said.filter(Boolean).join(", "), ` · ${picked}`);
+  const title = one.having ? "Who ever had it, against who never did" : `Who picked it (${one.kind.replace(/_/g, " ")}), against who was offered it and passed`;
+  return el("p", { class: "worth", title }, said.filter(Boolean).join(", "), one.having ? " to have it" : "", ` · ${picked}`);
 }
+
+/** Cards by it: the best first, those of which nothing is known last. */
+const worthNumber = (one) => (one?.share ?? one?.points)?.gain.mean ?? -Infinity;
 
 function card(c, changed, folder, worth) {
   return el(
     "li",
     { class: changed ? "entry changed" : "entry", data: { id: c.id } },
     el("div", { class: "faces" }, Object.entries(c.says).map(([lang, says]) => face(lang, says))),
-    worthLine(worth, c.id),
+    worthLine(worth),
     el("p", { class: "where" }, c.id, " · ", place(c, folder)),
   );
 }
@@ -88,10 +96,12 @@ export class Gallery {
     if (!this.cards) return; // they have changed meanwhile, and are asked for again
     const want = this.filter.toLowerCase();
     const list = this.cards.filter((c) => JSON.stringify(c).toLowerCase().includes(want));
-    list.sort((a, b) => this.changed(b) - this.changed(a));
+    const worth = new Map(list.map((c) => [c, worthOf(this.worth, c.id)]));
+    const number = (c) => worthNumber(worth.get(c));
+    list.sort((a, b) => this.changed(b) - this.changed(a) || (number(a) === number(b) ? 0 : number(b) - number(a)));
     const { games, by, wrong } = this.worth ?? {};
     const played = wrong ? ` · a game broke: ${wrong}` : games ? ` · worth in ${games} games of ${by === "random" ? "players by chance" : "players who have learnt it"}` : "";
     this.said.textContent = `${list.length} of ${this.cards.length} cards${played}`;
-    refill(this.list, list.map((c) => card(c, this.changed(c), this.desk.state.folder, this.worth)));
+    refill(this.list, list.map((c) => card(c, this.changed(c), this.desk.state.folder, worth.get(c))));
   }
 }
