@@ -26,8 +26,9 @@ enum { MOST_TRIED = 24 };
 /* One value, and what became of the card with it. */
 struct tried {
     int64_t value;
-    bool is; /* as the file has it */
-    struct card_count count;
+    bool is;                 /* as the file has it */
+    uint64_t picked, passed; /* choices */
+    struct card_count count; /* what answers: of these, or of having it */
 };
 
 struct tune {
@@ -44,7 +45,7 @@ struct tune {
     struct list options;
     uint64_t seed, games;
     int jobs;
-    bool json, scored;
+    bool json, scored, having; /* having: the answer is what having it is worth */
     struct player players[CT_MAX_SEATS];
     struct tried v[MOST_TRIED];
     int n, of; /* n: that were tried, of so many */
@@ -372,8 +373,17 @@ static bool play(struct tune *t, const ct_definition *def, int64_t value,
     return good;
 }
 
-/* The kind of choice in which the card is offered most often, if none was named. */
-static void settle_kind(struct tune *t, const struct card_tally *tally)
+/* The kinds of choice in which the card is offered, with commas between. */
+static void name_kinds(const struct tune *t, const struct card_tally *tally, struct buffer *b)
+{
+    for (int kind = 0; kind < t->names.kinds; kind++)
+        if (cardtally_of(tally, kind, t->card)->games)
+            buffer_add(b, "%s%s", b->n ? ", " : "", t->names.kind[kind]);
+}
+
+/* In which kind of choice the card is told, if none was named that in which it is offered most; and by picking it or by having it. False
+ * after a message: nothing can be told there. */
+static bool settle(struct tune *t, const struct card_tally *tally)
 {
     uint64_t most = 0;
 
@@ -386,6 +396,20 @@ static void settle_kind(struct tune *t, const struct card_tally *tally)
     }
     if (t->kind == EVERY_KIND && most)
         t->kind = card_kind_find(&t->names, t->kind_id);
+    bool had = card_share(&tally->having.count[HAVING_ANY * tally->cards + t->card]).known,
+         offered = t->kind != EVERY_KIND && cardtally_of(tally, t->kind, t->card)->games;
+    t->having = offered ? cardtally_asks_having(tally, t->kind) ||
+                              (had && !card_share(cardtally_of(tally, t->kind, t->card)).known)
+                        : had && t->kind == EVERY_KIND;
+    if (offered || t->kind == EVERY_KIND)
+        return true;
+    struct buffer kinds = {0};
+    name_kinds(t, tally, &kinds);
+    complain("tune: '%s' is never offered in '%s', which cannot tell what it is worth; %s%s",
+             t->card_id, t->kind_id, kinds.n ? "these can: " : "no kind of choice can",
+             buffer_text(&kinds));
+    buffer_free(&kinds);
+    return false;
 }
 
 static bool try_value(struct tune *t, struct tried *v)
@@ -402,10 +426,15 @@ static bool try_value(struct tune *t, struct tried *v)
     ct_diags_free(diags);
     cardtally_begin(&tally, t->names.kinds, t->names.cards, NO_KIND);
     bool good = def && play(t, def, v->value, &tally);
-    if (good)
-        settle_kind(t, &tally);
-    if (good && t->kind != EVERY_KIND)
+    if (good && v == t->v)
+        good = settle(t, &tally);
+    if (good && t->kind != EVERY_KIND) {
         v->count = *cardtally_of(&tally, t->kind, t->card);
+        v->picked = v->count.picked;
+        v->passed = v->count.passed;
+    }
+    if (good && t->having)
+        v->count = tally.having.count[HAVING_ANY * tally.cards + t->card];
     t->scored |= tally.scored;
     cardtally_free(&tally);
     ct_free(def);
@@ -466,12 +495,12 @@ static void add_row(const struct tune *t, struct table *table, const struct trie
 {
     const struct card_count *c = &v->count;
     struct card_worth share = card_share(c), score = card_score(c);
-    uint64_t offered = c->picked + c->passed;
+    uint64_t offered = v->picked + v->passed;
     bool shares = share.known && shares_differ(v);
 
     table_addf(table, "%" PRId64 "%s", v->value, v->is ? " *" : "");
     table_addf(table, "%" PRIu64, offered);
-    table_addf(table, offered ? "%.1f %%" : "", 100.0 * (double)c->picked / (double)offered);
+    table_addf(table, offered ? "%.1f %%" : "", 100.0 * (double)v->picked / (double)offered);
     table_addf(table, shares ? "%.3f" : "", share.picked.mean);
     table_addf(table, shares ? "%.3f" : "", share.passed.mean);
     add_estimate(table, shares, share.gain, "%+.3f", "%.3f");
@@ -515,14 +544,22 @@ static void tell_even(const struct tune *t)
 
 static void print(const struct tune *t)
 {
-    const char *const heads[] = {t->field, "offered", "picked", "share", "passed",
-                                 "gain",   "±",       "points", "±"};
+    const char *const heads[] = {t->field,
+                                 "offered",
+                                 "picked",
+                                 t->having ? "had" : "share",
+                                 t->having ? "not had" : "passed",
+                                 "gain",
+                                 "±",
+                                 "points",
+                                 "±"};
     struct table table = {.split = 1, .columns = 9};
     bool is = false;
 
-    printf("%s of %s, %s, %" PRIu64 " game%s for each value, seed %" PRIu64 "\n\n", t->field,
+    printf("%s of %s, %s, %" PRIu64 " game%s for each value, seed %" PRIu64 "\n", t->field,
            t->names.name[t->card], t->kind_id ? t->kind_id : "never offered", t->games,
            t->games == 1 ? "" : "s", t->seed);
+    text_wrapf(stdout, 0, "%s", cardtally_asked(t->having));
     for (int i = 0; i < 9; i++) {
         table_add(&table, heads[i]);
         table.right[i] = i > 0;
@@ -553,12 +590,11 @@ static json_t *known_json(bool known, const struct estimate *e)
 
 static json_t *tried_json(const struct tune *t, const struct tried *v)
 {
-    const struct card_count *c = &v->count;
-    struct card_worth share = card_share(c), score = card_score(c);
+    struct card_worth share = card_share(&v->count), score = card_score(&v->count);
 
     return json_pack("{s:I, s:b, s:I, s:I, s:o, s:o}", "value", (json_int_t)v->value, "is",
-                     v->is, "offered", (json_int_t)(c->picked + c->passed), "picked",
-                     (json_int_t)c->picked, "gain",
+                     v->is, "offered", (json_int_t)(v->picked + v->passed), "picked",
+                     (json_int_t)v->picked, "gain",
                      known_json(share.known && shares_differ(v), &share.gain), "points",
                      known_json(score.known && t->scored, &score.gain));
 }
@@ -573,10 +609,10 @@ static void print_json(const struct tune *t)
     snprintf(seed, sizeof seed, "%" PRIu64, t->seed);
     for (int i = 0; i < t->n; i++)
         json_array_append_new(values, tried_json(t, &t->v[i]));
-    o = json_pack("{s:s, s:s, s:s, s:s?, s:s, s:i, s:I, s:o, s:o}", "ruleset",
+    o = json_pack("{s:s, s:s, s:s, s:s?, s:b, s:s, s:i, s:I, s:o, s:o}", "ruleset",
                   ct_get_info(t->def, NULL).id, "card", t->card_id, "field", t->field, "kind",
-                  t->kind_id, "seed", seed, "people", t->setup.people, "games",
-                  (json_int_t)t->games, "values", values, "even",
+                  t->kind_id, "having", t->having, "seed", seed, "people", t->setup.people,
+                  "games", (json_int_t)t->games, "values", values, "even",
                   known_json(even, &(struct estimate){value, error}));
     struct range whole = {1, (uint64_t)t->n};
     partial_json(o, &(struct numbers){.v = &whole, .n = t->n > 0}, (uint64_t)t->of);
@@ -611,6 +647,29 @@ static bool prepare(struct tune *t, const char *what, int64_t seats)
     return true;
 }
 
+/* Does the card fare otherwise with any of the values? False after a message: the field cannot answer. */
+static bool field_matters(const struct tune *t)
+{
+    struct ct_trait_info info;
+    struct buffer fields = {0};
+
+    for (int i = 1; i < t->n; i++)
+        if (memcmp(&t->v[i].count, &t->v[0].count, sizeof t->v[0].count) != 0)
+            return true;
+    for (int i = 0; ct_get_trait(t->def, i, &info); i++) {
+        char *text = ct_card_text(t->def, NULL, t->card, i, -1, NULL);
+        if (text && *text && info.is == CT_TRAIT_NUMBER && strcmp(info.id, t->field) != 0)
+            buffer_add(&fields, "%s, ", info.id);
+        free(text);
+    }
+    if (t->n > 1)
+        complain("tune: '%s' fares the same with each of these values of '%s', which so cannot "
+                 "answer; other values may, or %scopies",
+                 t->card_id, t->field, buffer_text(&fields));
+    buffer_free(&fields);
+    return t->n < 2;
+}
+
 static int run(struct tune *t, const char *what, int64_t seats)
 {
     bool good = prepare(t, what, seats);
@@ -618,6 +677,7 @@ static int run(struct tune *t, const char *what, int64_t seats)
     t->of = t->n;
     for (t->n = 0; t->n < t->of && good && !stopped(); t->n += !stopped())
         good = try_value(t, &t->v[t->n]);
+    good = good && field_matters(t);
     if (good && t->json)
         print_json(t);
     else if (good)
