@@ -362,4 +362,35 @@ P
   for i in 1 2 3; do "$CANTRIP" sim dealt "${flags[@]}" --shard $i/3 --tally $i.tally >/dev/null 2>&1; done
   "$CANTRIP" merge 3.tally 1.tally 2.tally | cmp - whole
   grep -q "each is told by having it" whole
+  # the same games with a king of 6: what a change is, from the records of both
+  mkdir dear && sed 's/king: {worth: 2}/king: {worth: 6}/' dealt/ruleset.yaml >dear/ruleset.yaml
+  "$CANTRIP" sim dear "${flags[@]}" --records dear.csv >/dev/null
+  "$CANTRIP" sim dealt --against dear "${flags[@]}" --json >both.json
+  python3 - <<'P'
+import csv, json, math
+from collections import defaultdict
+def read(name):
+    share = {(s["game"], s["seat"]): float(s["share"]) for s in csv.DictReader(open(f"{name}.seats.csv"))}
+    had = defaultdict(set)
+    for c in csv.DictReader(open(f"{name}.cards.csv")):
+        if c["zone"] in ("hand", "laid"):
+            had[c["card"]].add((c["game"], c["seat"]))
+    return share, had
+def gain(card, share, had):
+    mine = had[card]
+    P, Q = len(mine), len(share) - len(mine)
+    mp, mq = sum(share[s] for s in mine) / P, sum(v for s, v in share.items() if s not in mine) / Q
+    games = defaultdict(float)
+    for s, v in share.items():
+        games[s[0]] += (v - mp) / P if s in mine else -(v - mq) / Q
+    return mp - mq, games
+one, two = read("run"), read("dear")
+told = json.load(open("both.json"))["cards"]["lay"]
+assert told[0]["card"] == "king"
+for c in told:
+    (g, e), (h, f) = gain(c["card"], *one), gain(c["card"], *two)
+    by = c["share"]["change"]
+    error = math.sqrt(sum((f[x] - e[x]) ** 2 for x in e) * len(e) / (len(e) - 1))
+    assert abs(by["mean"] - (h - g)) < 2e-6 and abs(by["error"] - error) < 2e-6, (c, h - g, error)
+P
 }

@@ -177,10 +177,11 @@ static void cards(struct buffer *b, const struct sim_result *one, const struct s
         if (t.all.n) {
             buffer_add(b, "<h3>");
             html_text(b, one->names.kind[k]);
-            buffer_add(b,
-                       "</h3>\n<p>Chance does not explain how the gains of %d of %d cards "
-                       "change.</p>\n",
-                       t.sure, t.known);
+            buffer_add(
+                b,
+                "</h3>\n<p>%s</p>\n<p>Chance does not explain how the gains of %d of %d cards "
+                "change.</p>\n",
+                cardtally_asked(cardtally_asks_having(&one->card, k)), t.sure, t.known);
             card_table(b, &t, one->names.kind[k]);
         }
         table_free_all(&t);

@@ -31,12 +31,29 @@ static int number_of_card(const struct card_names *names, const char *id)
     return i < names->cards ? i : -1;
 }
 
-/* What it is worth in one of the two. CARD -1: it is not in it. */
-static void look_at(const struct cards_side *from, int kind, int card, struct change *c, int at)
+/* Two kinds of choice, and whether cards are told by having them: both by what tells them in the first. */
+struct asked {
+    int kind[2];
+    bool having;
+};
+
+/* What is counted of a card; NULL: it is not in that ruleset. */
+static const struct card_count *count_of(const struct cards_side *from,
+                                         const struct asked *asked, int at, int card)
 {
-    if (card < 0)
+    const struct card_tally *t = from->tally;
+
+    return card < 0        ? NULL
+           : asked->having ? &t->having.count[HAVING_ANY * t->cards + card]
+                           : cardtally_of(t, asked->kind[at], card);
+}
+
+/* What it is worth in one of the two, of which N is counted; NULL: it is not in it. */
+static void look_at(const struct cards_side *from, const struct card_count *n, int card,
+                    struct change *c, int at)
+{
+    if (!n)
         return;
-    const struct card_count *n = cardtally_of(from->tally, kind, card);
     struct card_worth share = card_share(n), score = card_score(n);
     c->id = from->names->id[card];
     c->name = from->names->name[card];
@@ -46,41 +63,36 @@ static void look_at(const struct cards_side *from, int kind, int card, struct ch
     c->of_score[at] = score.gain;
 }
 
-/* What is counted of a card; NULL: it is not in that ruleset. */
-static const struct card_count *count_of(const struct cards_side *from, int kind, int card)
+static bool is_offered(const struct cards_side *from, int kind, int card)
 {
-    return card < 0 ? NULL : cardtally_of(from->tally, kind, card);
-}
-
-static bool is_offered(const struct card_count *n)
-{
-    return n && (n->picked || n->passed);
+    return card >= 0 && cardtally_of(from->tally, kind, card)->games;
 }
 
 /* False: nothing is known of it in either, and it reads as it did: what was changed is told of in any case. */
 static bool change_of(const struct cards_side *a, const struct cards_side *b,
-                      const struct versus_tally *versus, const int kinds[2], const int card[2],
-                      struct change *c)
+                      const struct versus_tally *versus, const struct asked *asked,
+                      const int card[2], struct change *c)
 {
-    const struct card_count *first = count_of(a, kinds[0], card[0]),
-                            *second = count_of(b, kinds[1], card[1]);
+    const struct card_count *first = count_of(a, asked, 0, card[0]),
+                            *second = count_of(b, asked, 1, card[1]);
+    int kind = asked->having ? versus->kinds - 1 : asked->kind[0];
 
     *c = (struct change){.card = {card[0], card[1]}};
-    look_at(b, kinds[1], card[1], c, 1);
-    look_at(a, kinds[0], card[0], c, 0);
+    look_at(b, second, card[1], c, 1);
+    look_at(a, first, card[0], c, 0);
     c->is = !first                                               ? CARD_NEW
             : !second                                            ? CARD_GONE
             : a->names->look[card[0]] != b->names->look[card[1]] ? CARD_CHANGED
                                                                  : CARD_KEPT;
     if (first && second) {
-        c->versus = &versus->count[kinds[0] * versus->cards + card[0]];
+        c->versus = &versus->count[kind * versus->cards + card[0]];
         if (c->share[0] && c->share[1])
             c->share_by = versus_share(c->versus, first, second);
         if (c->score[0] && c->score[1])
             c->score_by = versus_score(c->versus, first, second);
     }
-    return c->share[0] || c->share[1] || c->score[0] || c->score[1] ||
-           (c->is != CARD_KEPT && (is_offered(first) || is_offered(second)));
+    return (c->share[0] || c->share[1] || c->score[0] || c->score[1] || c->is != CARD_KEPT) &&
+           (is_offered(a, asked->kind[0], card[0]) || is_offered(b, asked->kind[1], card[1]));
 }
 
 static bool in_both(const struct change *c)
@@ -116,17 +128,17 @@ struct changes changes_of(const struct cards_side *a, const struct cards_side *b
                           const struct versus_tally *versus, int kind_a, int kind_b)
 {
     size_t most = (size_t)a->tally->cards + (size_t)b->tally->cards;
-    const int kinds[] = {kind_a, kind_b};
+    const struct asked asked = {{kind_a, kind_b}, cardtally_asks_having(a->tally, kind_a)};
     struct changes l = {.v = mem_alloc(most * sizeof *l.v)};
 
     for (int i = 0; i < a->tally->cards; i++) {
         const int card[] = {i, number_of_card(b->names, a->names->id[i])};
-        l.n += change_of(a, b, versus, kinds, card, &l.v[l.n]);
+        l.n += change_of(a, b, versus, &asked, card, &l.v[l.n]);
     }
     for (int i = 0; i < b->tally->cards; i++) {
         const int card[] = {-1, i};
         if (number_of_card(a->names, b->names->id[i]) < 0)
-            l.n += change_of(a, b, versus, kinds, card, &l.v[l.n]);
+            l.n += change_of(a, b, versus, &asked, card, &l.v[l.n]);
     }
     if (l.n)
         qsort(l.v, (size_t)l.n, sizeof *l.v, by_weight);
@@ -186,10 +198,15 @@ void cards_print_both(const struct cards_side *a, const struct cards_side *b,
         const char *id = a->names->kind[k];
         struct changes l = changes_of(a, b, versus, k, other);
         if (l.n) {
+            bool having = cardtally_asks_having(a->tally, k);
             printf("\n%s\n", id);
+            if (having)
+                text_wrapf(stdout, 0, "%s", cardtally_asked(true));
             print_changes(&l);
-            print_ends(a, k);
-            print_ends(b, other);
+            if (!having) {
+                print_ends(a, k);
+                print_ends(b, other);
+            }
         }
         met += l.n;
         free(l.v);
@@ -200,7 +217,8 @@ void cards_print_both(const struct cards_side *a, const struct cards_side *b,
     }
     putchar('\n');
     text_wrapf(stdout, 0,
-               "gain: what picking the card is worth in %s, in shares of the win; then: in %s; "
+               "gain: what picking the card (or having it, where that is said) is worth in %s, "
+               "in shares of the win; then: in %s; "
                "change: the second less the "
                "first, ± its standard error, game by game of the same seed: what never differs "
                "has none. The surest change stands first, what is in one of them only last.",

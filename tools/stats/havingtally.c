@@ -27,6 +27,7 @@ void havingtally_begin(struct having_tally *t, int cards)
     *t = (struct having_tally){.cards = cards};
     t->count = mem_zero(HAVINGS * n * sizeof *t->count);
     t->first = mem_zero(CT_MAX_SEATS * n * sizeof *t->first);
+    t->last = mem_zero(n * sizeof *t->last);
 }
 
 void havingtally_clear(struct having_tally *t)
@@ -42,6 +43,7 @@ void havingtally_free(struct having_tally *t)
     free(t->met);
     free(t->kept);
     free(t->first);
+    free(t->last);
     free(t->count);
     *t = (struct having_tally){0};
 }
@@ -208,6 +210,8 @@ static void count_card(struct having_tally *t, int card, const struct ct_result 
         if (had[how] != last)
             g = game_of(last = had[how], seats & ~had[HAVING_ANY], r);
         cardcount_add(count_at(t, (enum having)how, card), &g, number);
+        if (how == HAVING_ANY)
+            t->last[card] = g;
     }
 }
 
@@ -217,6 +221,7 @@ void havingtally_game(struct having_tally *t, const struct ct_result *r, unsigne
     const struct card_game none = game_of(0, seats, r);
 
     find_first(t);
+    memset(t->last, 0, (size_t)t->cards * sizeof *t->last);
     for (int card = 0; seats && r->status == CT_OVER && card < t->cards; card++)
         count_card(t, card, r, seats, &none, number, picked, ctx);
 }

@@ -32,6 +32,8 @@ struct having_tally {
     /* By enum having, then card: `picked` are seats that had it so, `passed` those that never had it. Of HAVING_ANY of all games, of the
      * other ways of those in which somebody had it so (the others differ in nothing, havingtally_of). */
     struct card_count *count;
+    struct card_game
+        *last; /* of the last game, by card: HAVING_ANY; nothing if that was stopped */
     /* Of the game under way: */
     uint32_t looks;
     int round;               /* the last round that was seen */

@@ -26,9 +26,9 @@ static int *numbers_in(const char **first, int n, const char **second, int m)
 struct versus_tally *versus_new(const struct card_names *first, const struct card_names *second)
 {
     struct versus_tally *t = mem_zero(sizeof *t);
-    size_t cells = (size_t)first->kinds * (size_t)first->cards;
+    size_t cells = ((size_t)first->kinds + 1) * (size_t)first->cards;
 
-    t->kinds = first->kinds;
+    t->kinds = first->kinds + 1;
     t->cards = first->cards;
     t->kinds_of = second->kinds;
     t->cards_of = second->cards;
@@ -132,6 +132,18 @@ static int cell_of(const struct versus_tally *t, int cell)
     return kind < 0 || card < 0 ? -1 : kind * t->cards + card;
 }
 
+/* Who had which card in either. */
+static void add_having(struct versus_tally *t, const struct having_tally *first,
+                       const struct having_tally *second, uint64_t number)
+{
+    for (int i = 0; i < t->cards_of; i++) {
+        int card = t->card_of[i];
+        if (card >= 0 && (first->last[card].holders || second->last[i].holders))
+            add_card(&t->count[(t->kinds - 1) * t->cards + card], &first->last[card],
+                     &second->last[i], number);
+    }
+}
+
 /* What was done in either, side by side. True: something differs. */
 static bool add_cards(struct versus_tally *t, const struct card_tally *first,
                       const struct card_tally *second, uint64_t number)
@@ -161,6 +173,7 @@ static bool add_cards(struct versus_tally *t, const struct card_tally *first,
     }
     for (size_t i = 0; i < first->nended; i++)
         t->at[0][first->ended[i].cell] = -1;
+    add_having(t, &first->having, &second->having, number);
     return other;
 }
 

@@ -30,7 +30,7 @@ struct versus_tally {
     uint64_t games, differ,
         first; /* pairs that both ended; pairs in which anything that is counted differs */
     struct versus_sum share[CT_MAX_SEATS], score[CT_MAX_SEATS], picks, ties;
-    int kinds, cards; /* of the first */
+    int kinds, cards; /* of the first; the last kind is to have the card, whoever offers it */
     struct versus_count *count;
     int *kind_of, *card_of; /* those of the second as numbers of the first; -1: it has none */
     int kinds_of, cards_of; /* … of the second */

@@ -52,7 +52,7 @@ void versus_save(struct tally_saver *s, const struct sim_result *a)
     for (int k = 0; k < t->kinds; k++)
         for (int card = 0; card < t->cards; card++) {
             const struct versus_count *c = &t->count[k * t->cards + card];
-            if (!c->games || (a->kind != EVERY_KIND && a->kind != k))
+            if (!c->games || (a->kind != EVERY_KIND && a->kind != k && k != t->kinds - 1))
                 continue;
             v = tallyfile_row(table, (uint32_t)k, (uint32_t)card, 0);
             *v++ = c->games;
