@@ -560,6 +560,7 @@ static void print(const struct tune *t)
            t->names.name[t->card], t->kind_id ? t->kind_id : "never offered", t->games,
            t->games == 1 ? "" : "s", t->seed);
     text_wrapf(stdout, 0, "%s", cardtally_asked(t->having));
+    putchar('\n');
     for (int i = 0; i < 9; i++) {
         table_add(&table, heads[i]);
         table.right[i] = i > 0;

@@ -204,7 +204,7 @@ Y
     [ -z "$stderr" ] || { echo "$file: $stderr (make policies)"; return 1; }
     [ "$people" = 1 ] || awk -v file="$file" '/^random: / { share = $2; error = $3 } /^even: / { exit !(share - 2 * error > $2) }' "$file"
   done
-  [ "$people" ] && [ ! -e cache ]
+  [ "$people" ] && [ -z "$(find cache -name '*.policy' 2>/dev/null)" ]
   "$CANTRIP" learn kuhn --games 20000 --out k.policy >/dev/null
   cmp k.policy "$ROOT/rulesets/kuhn/policies/2.policy"
   run "$CANTRIP" sim kuhn --bots learnt,games=20001 --games 1 --seed 1

@@ -241,9 +241,9 @@ static void print_having(const struct card_tally *t, const struct card_names *na
     free(v);
     text_fill(
         stdout,
-        "\nthe share of the win of who had the card in this way, less that of who never had "
-        "it: opening: before the first pick; by 3: by the third round; drawn: later; "
-        "picked: by picking it; used: had it and picked it at some time\n",
+        "\nThe same difference by how they came to have it. opening: before the first pick; "
+        "by 3: by the third round; drawn: later; picked: by picking it; used: they had it and "
+        "picked it\n",
         terminal_width(stdout));
 }
 
@@ -280,17 +280,17 @@ void cards_print(const struct card_tally *t, const struct card_names *names, int
         none_print(t, names);
     if (asked[false])
         text_fill(stdout,
-                  "\nshare: of the win, of who picked the card; passed: of who was offered it "
-                  "and did not;\n"
-                  "gain: the first less the second, ± its standard error; points: the gain in "
-                  "points\n",
+                  "\nshare: how much of the win went to those who picked the card; passed: to "
+                  "those who were offered it and passed;\n"
+                  "gain: the difference, ± its standard error; points: the same in points\n",
                   terminal_width(stdout));
     if (asked[true]) {
-        text_fill(stdout,
-                  "\nhad: the share of the win of who ever had the card; not had: of who never "
-                  "did; having: the first less the second, ± its standard error; points: the "
-                  "same in points\n",
-                  terminal_width(stdout));
+        text_fill(
+            stdout,
+            "\nhad: how much of the win went to those who had the card; not had: to those "
+            "who never had it; having: the difference, ± its standard error; points: the "
+            "same in points\n",
+            terminal_width(stdout));
         print_having(t, names);
     }
 }

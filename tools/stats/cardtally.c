@@ -418,13 +418,10 @@ const struct card_count *cardtally_answer(const struct card_tally *t, int kind, 
 
 const char *cardtally_asked(bool having)
 {
-    return having
-               ? "Most seats that are offered a card here have it already, and who passes it "
-                 "may "
-                 "pick it later: so each is told by having it, the seats that ever had it in a "
-                 "zone of their own against those that never did."
-               : "A card here is told by the choice: who picked it against who was offered it "
-                 "and passed.";
+    return having ? "Players pick among cards that they have: those who had a card, against "
+                    "those who "
+                    "never did."
+                  : "Those who picked a card, against those who were offered it and passed.";
 }
 
 int cardtally_ends(const struct card_tally *t, int kind, bool always, int *card)

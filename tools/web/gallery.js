@@ -33,7 +33,7 @@ function worthLine(one) {
   const sign = (n, digits) => (n < 0 ? "−" : "+") + Math.abs(n).toFixed(digits);
   const part = (e, digits, unit) => `${sign(e.gain.mean, digits)} ±${e.gain.error.toFixed(digits)} ${unit}`;
   const said = [one.share ? part(one.share, 3, "of the win") : null, one.points ? part(one.points, 1, "points") : null];
-  const title = one.having ? "Who ever had it, against who never did" : `Who picked it (${one.kind.replace(/_/g, " ")}), against who was offered it and passed`;
+  const title = one.having ? "Those who had it, against those who never did" : `Those who picked it (${one.kind.replace(/_/g, " ")}), against those who were offered it and passed`;
   return el("p", { class: "worth", title }, said.filter(Boolean).join(", "), one.having ? " to have it" : "", ` · ${picked}`);
 }
 
