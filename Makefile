@@ -157,12 +157,15 @@ endif
 .SUFFIXES:
 .SECONDARY:
 .PHONY: all play test check unit scenarios cli book house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update policies fuzz \
-        long serve browser test-machines disk harness mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-fixed fixed-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
+        site long serve browser test-machines disk harness mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-fixed fixed-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
 
 ##@ Use
 all: $(CMD) $(DRAW) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
 play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots only); GAME=wizard-quest
 	@$(CMD) play $(GAME)
+
+site: | build/.deps-site ## the book as pages for a browser, with search: build/site/html/index.html
+	@tools/site/site build/site && echo "written to build/site/html; to read it with its search: python3 -m http.server -d build/site/html"
 
 ##@ Test
 test: programs san san-fixed san-thread build/.deps-browser build/.deps-machines ## every test, what is long in part (make long): check, property, sanitize, hostile mods, machines, tsan, valgrind, fuzz, harnesses
@@ -389,6 +392,9 @@ build/.deps-machines: tools/deps.sh | build/.deps-browser
 	@timeout 300 tools/deps.sh machines || echo "note: no launchers could be installed"
 	@touch $@
 
+build/.deps-site: tools/deps.sh | build/.deps
+	@tools/deps.sh site
+	@touch $@
 build/.deps-fuzz: tools/deps.sh | build/.deps-test $(WITH_WEB)
 	@tools/deps.sh fuzz
 	@touch $@

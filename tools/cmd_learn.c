@@ -147,7 +147,7 @@ static int write_out(struct learn *l)
     if (good && l->setup.people > 1 &&
         !policy_is_above(l->last.share, l->last.error, l->last.even))
         complain(
-            "learn: note: it wins no more than its share among players by chance: learn on "
+            "learn: note: it does not win more than its share against random bots: learn on "
             "with --from, or let a search play (mcts:200)");
     return succeeded(good, "learn", &wrong) ? EXIT_OK : EXIT_USAGE;
 }

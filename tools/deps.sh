@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the packages that are missing, and nothing else:
-#   tools/deps.sh [build|test|fuzz|mutants|web|print|records|browser|machines|m32|deb|debcheck]...
+#   tools/deps.sh [build|test|fuzz|mutants|web|print|records|browser|machines|m32|site|deb|debcheck]...
 #
 # `make` calls it before its first compilation, so that a bare Debian with make and a shell
 # builds and tests in one command.  It is silent when all is there; else it says first what it
@@ -8,7 +8,7 @@
 # there (or would be), 1 the installation failed, 2 it may not (INSTALL=no) or cannot install
 # here (no apt, no root), with the packages named.
 set -u
-kinds='build test fuzz mutants web print records browser machines m32 deb debcheck'
+kinds='build test fuzz mutants web print records browser machines m32 site deb debcheck'
 [ $# -gt 0 ] || set -- build
 for word; do
     case " $kinds " in
@@ -94,6 +94,10 @@ if wants browser; then
     /usr/bin/python3 -c 'import selenium' 2>/dev/null || need python3-selenium "the same, from Python"
 fi
 
+if wants site; then
+    tool mkdocs mkdocs "the book as pages for a browser"
+    /usr/bin/python3 -c 'import material' 2>/dev/null || need mkdocs-material "how these pages look, and their search"
+fi
 if wants m32; then
     probe=$(mktemp) || exit 1
     if ! echo 'int main(void) { return 0; }' | ${CC:-cc} -m32 -x c -o "$probe" - 2>/dev/null; then

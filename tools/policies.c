@@ -2,7 +2,7 @@
  *
  * Where a player names no file, the policy of the game, its people and options is the one that the game brings, or one of
  * the cache; where there is none it is learnt, from seed 0 by a number of games that is the same everywhere, and by more
- * where it does not win more than players by chance. Who still does not is not used: a search plays instead.
+ * where it does not win more than random bots. Who still does not is not used: a search plays instead.
  */
 #include "policies.h"
 
@@ -130,10 +130,9 @@ static int learn_to_win(ct_learner *l, uint64_t most)
         if (stops() || policy_is_above(share.share, share.error, share.even) ||
             doubled == MOST_DOUBLED)
             return 0;
-        complain(
-            "note: it has %.3f of the win among players by chance, and %.3f is even: learning "
-            "from %" PRIu64 " games more",
-            share.share, share.even, most);
+        complain("note: it has %.3f of the win against random bots, and %.3f is even: learning "
+                 "from %" PRIu64 " games more",
+                 share.share, share.even, most);
         most *= 2;
     }
 }
@@ -168,7 +167,7 @@ static ct_policy *learn_and_keep(const char *command, const ct_definition *def,
 
     if (policy || stops())
         return policy;
-    complain("note: nothing is learnt yet of '%s' for %d: learning from %" PRIu64 " games%s",
+    complain("note: no bot has learnt '%s' yet for %d: learning from %" PRIu64 " games%s",
              ct_get_info(def, NULL).id, setup->people, games,
              may_stop ? " (or stop it with Ctrl-C)" : "");
     text = learn_now(command, def, setup, games, NULL, &n);
@@ -230,9 +229,10 @@ static void search_instead(const char *command, const ct_definition *def,
             continue;
         struct ct_policy_info info = ct_policy_get_info(p->spec.policy);
         if (!said)
-            complain("note: what is learnt of '%s' has %.3f ±%.3f of the win among players by "
-                     "chance, and %.3f is even: " INSTEAD " plays in its place",
-                     ct_get_info(def, NULL).id, info.share, info.error, info.even);
+            complain(
+                "note: what bots have learnt of '%s' has %.3f ±%.3f of the win against random "
+                "bots, and %.3f is even: " INSTEAD " plays in its place",
+                ct_get_info(def, NULL).id, info.share, info.error, info.even);
         said = true;
         player_read(command, INSTEAD, false, &search);
         p->spec = search.spec;

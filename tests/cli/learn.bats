@@ -35,7 +35,7 @@ refused() {
     cmp 1 "$j"
   done
   has_line=$(head -n 1 1)
-  [[ "$has_line" == *"70 games: 0."*"among players by chance (0.250 is even), 0."*"among its past" ]]
+  [[ "$has_line" == *"70 games: 0."*"against random bots (0.250 is even), 0."*"against itself as it was" ]]
 }
 
 @test "what is learnt beats chance, in arena, sim and play" {
@@ -87,7 +87,7 @@ refused() {
   cp -R "$ROOT/tests/rulesets/games/duel" duel
   run "$CANTRIP" play ./duel --seat 1=human --seed 1 < <(echo quit)
   [ "$status" -eq 0 ]
-  has "nothing is learnt yet of 'duel' for 2: learning from 1000 games" "Alice (learnt,games=1000), You (human)"
+  has "no bot has learnt 'duel' yet for 2: learning from 1000 games" "Alice (learnt,games=1000), You (human)"
   grep -aqx "games: 1000" cache/cantrip/duel-2-1000-*.policy
   run "$CANTRIP" play ./duel --seat 1=human --seed 1 < <(echo quit)
   has "Alice (learnt,games=1000), You (human)"
@@ -153,15 +153,15 @@ Y
   run "$CANTRIP" sim ./toss --bots learnt,games=50 --games 2 --seed 1
   echo "$output"
   [ "$status" -eq 0 ]
-  has "learning from 50 games" "0.500 of the win among players by chance, and 0.500 is even: learning from 50 games more" \
-    "learning from 100 games more" "has 0.500 ±0.000 of the win among players by chance, and 0.500 is even: mcts:200 plays in its place"
+  has "learning from 50 games" "0.500 of the win against random bots, and 0.500 is even: learning from 50 games more" \
+    "learning from 100 games more" "has 0.500 ±0.000 of the win against random bots, and 0.500 is even: mcts:200 plays in its place"
   run "$CANTRIP" sim ./toss --bots learnt,games=50 --games 2 --seed 1
   lacks "learning"
   has "mcts:200 plays in its place"
   run "$CANTRIP" play ./toss --level hard --seat 0=human --seed 1 < <(echo quit)
   has "(mcts:200)"
   run "$CANTRIP" learn ./toss --games 200 --out t.policy
-  has "(0.500 is even)" "it wins no more than its share among players by chance"
+  has "(0.500 is even)" "it does not win more than its share against random bots"
   run "$CANTRIP" learn fairytale --games 600 --seed 1 --out f.policy
   lacks "no more than its share"
 }
@@ -222,7 +222,7 @@ Y
   cp -R "$ROOT/tests/rulesets/games/duel" duel
   run "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1
   [ "$status" -eq 0 ]
-  has "note: nothing is learnt yet of 'duel' for 2: learning from 5000 games"
+  has "note: no bot has learnt 'duel' yet for 2: learning from 5000 games"
   first=$(tail -n +2 <<<"$output")
   [ "$(ls cache/cantrip | wc -l)" -eq 1 ]
   grep -aqx "seed: 0" cache/cantrip/duel-2-*.policy

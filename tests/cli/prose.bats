@@ -127,3 +127,23 @@ EOF
   [ "$status" = 1 ]
   has 'cantrip check tiny, at the end' RESULT-NONE
 }
+
+@test "the site: the index of the guide is its menu and names each page; links lead to pages, nothing comes from elsewhere" {
+  /usr/bin/python3 -c 'import yaml' || skip "no python3-yaml"
+  run /usr/bin/python3 - "$ROOT" <<'P'
+import importlib.machinery, os, sys
+site = importlib.machinery.SourceFileLoader("site_of_the_book", sys.argv[1] + "/tools/site/site").load_module()
+menu = site.menu()
+assert [list(m)[0] for m in menu] == ["Cantrip", "The guide", "Learn it", "Do one thing", "Understand it", "Look it up"], menu
+assert menu[2]["Learn it"][0] == {"Two files make a game": "rulesets/guide/tutorial/01-two-files.md"}
+real, site.named = site.named, lambda folder: real(folder) + ["rulesets/guide/howto/forgotten.md"]
+site.menu()
+P
+  echo "$output"
+  [ "$status" = 1 ]
+  [[ "$output" == *"README.md does not name rulesets/guide/howto/forgotten.md"* ]]
+  command -v mkdocs >/dev/null || skip "no mkdocs (make site installs it)"
+  "$ROOT/tools/site/site" "$BATS_TEST_TMPDIR/out"
+  [ -e "$BATS_TEST_TMPDIR/out/html/rulesets/guide/howto/follow-suit.html" ]
+  ! grep -rhoE '<(script|link|img)[^>]* (src|href)="?https?://[^" >]+' "$BATS_TEST_TMPDIR/out/html" --include='*.html'
+}

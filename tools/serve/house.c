@@ -355,9 +355,19 @@ bool house_add(struct house *h, struct gametable *t)
 
 /* ---- the house ---- */
 
+/* Tables are read. */
+struct reading {
+    struct house *house;
+    int others; /* of games that are not served now */
+};
+
 static struct game *find(void *ctx, const char *name)
 {
-    return house_game(ctx, name);
+    struct reading *r = ctx;
+    struct game *game = house_game(r->house, name);
+
+    r->others += !game;
+    return game;
 }
 
 /* Removes a draft ".ID.table.…" or ".ID.save.…" of a server that has ended: its table may never be written again. */
@@ -374,19 +384,21 @@ static void sweep_one(const struct house *h, const char *draft)
     buffer_free(&path);
 }
 
-static void read_one(struct house *h, const char *file)
+static void read_one(struct reading *r, const char *file)
 {
+    struct house *h = r->house;
     size_t n = strlen(file);
     char *wrong = NULL;
+    int others = r->others;
 
     if (*file == '.' && n > TABLE_ID + 6)
         sweep_one(h, file);
     if (n != TABLE_ID + 6 || strcmp(file + TABLE_ID, ".table") != 0)
         return;
-    struct gametable *t = keep_read(h->folder, file, find, h, &wrong);
-    if (!t)
+    struct gametable *t = keep_read(h->folder, file, find, r, &wrong);
+    if (!t && r->others == others)
         complain("serve: note: %s", reason(wrong));
-    else if (!house_add(h, t))
+    else if (t && !house_add(h, t))
         gametable_free(t);
     free(wrong);
 }
@@ -394,13 +406,17 @@ static void read_one(struct house *h, const char *file)
 static bool read_all(struct house *h)
 {
     DIR *dir = opendir(h->folder);
+    struct reading r = {.house = h};
     struct dirent *entry;
 
     if (!dir)
         return complain("serve: --data %s: %s", h->folder, strerror(errno));
     while ((entry = readdir(dir)))
-        read_one(h, entry->d_name);
+        read_one(&r, entry->d_name);
     closedir(dir);
+    if (r.others)
+        complain("serve: note: %d table%s in %s belong%s to games that are not served now",
+                 r.others, r.others == 1 ? "" : "s", h->folder, r.others == 1 ? "s" : "");
     return true;
 }
 

@@ -187,7 +187,7 @@ static void no_table(const char *path, char **wrong)
 
     if (*wrong)
         return;
-    buffer_add(&why, "%s: no table of a game that is served", path);
+    buffer_add(&why, "%s: this is no whole table", path);
     *wrong = buffer_take(&why);
 }
 

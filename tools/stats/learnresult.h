@@ -24,7 +24,7 @@ struct learn_result {
 void learn_result_free(struct learn_result *r);
 void learn_add(struct learn_sums *to, const struct ct_learn_sums *sums);
 
-/* "   20000 games: 0.950 ±0.011 among players by chance (0.250 is even), 0.256 ±0.017 among its past": of a policy that has
+/* "   20000 games: 0.950 ±0.011 against random bots (0.250 is even), 0.256 ±0.017 against itself as it was": of a policy that has
  * learnt from so many games. `past` NULL: nothing of that. */
 void learn_tell(uint64_t learnt, int people, const struct ct_learn_share *random,
                 const struct ct_learn_share *past);

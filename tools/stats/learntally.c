@@ -47,13 +47,12 @@ void learn_tell(uint64_t learnt, int people, const struct ct_learn_share *random
     char a[TOLD], b[TOLD], of[64];
 
     snprintf(of, sizeof of,
-             people > 1 ? "among players by chance (%.3f is even)"
-                        : "of the win (%.3f by chance)",
+             people > 1 ? "against random bots (%.3f is even)" : "of the win (%.3f by chance)",
              random->even);
 
     if (past)
-        text_wrapf(stdout, BEHIND, "%8" PRIu64 " games: %s %s, %s among its past", learnt,
-                   told(a, random, people), of, told(b, past, people));
+        text_wrapf(stdout, BEHIND, "%8" PRIu64 " games: %s %s, %s against itself as it was",
+                   learnt, told(a, random, people), of, told(b, past, people));
     else
         text_wrapf(stdout, BEHIND, "%8" PRIu64 " games: %s %s", learnt, told(a, random, people),
                    of);
