@@ -147,3 +147,22 @@ P
   [ -e "$BATS_TEST_TMPDIR/out/html/rulesets/guide/howto/follow-suit.html" ]
   ! grep -rhoE '<(script|link|img)[^>]* (src|href)="?https?://[^" >]+' "$BATS_TEST_TMPDIR/out/html" --include='*.html'
 }
+
+@test "cantrip guide: which pages there are, one of them, a name that is close; none where there is no guide" {
+  cd "$ROOT"
+  run "$CANTRIP" guide
+  [ "$status" = 0 ]
+  [ "$(grep -c . <<<"$output")" = $((3 + $(ls rulesets/guide/{tutorial,howto,explain}/*.md | wc -l))) ]
+  [[ "$output" == *"two-files"*"1. Two files make a game"*"follow-suit"*"How to make players follow suit"* ]]
+  run "$CANTRIP" guide follow-suit
+  [ "$status" = 0 ]
+  [ "$output" = "$(grep -v '^<!--' rulesets/guide/howto/follow-suit.md)" ]
+  run "$CANTRIP" guide folow-suit
+  [ "$status" = 2 ]
+  [ "$output" = "cantrip: guide: there is no page 'folow-suit'; did you mean 'follow-suit'?" ]
+  cp "$CANTRIP" "$BATS_TEST_TMPDIR/cantrip"
+  cd "$BATS_TEST_TMPDIR"
+  run env -u CANTRIP_PATH HOME="$PWD" ./cantrip guide
+  [ "$status" = 2 ]
+  [[ "$output" == *"the guide is not here"* ]]
+}
