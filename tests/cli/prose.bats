@@ -118,6 +118,40 @@ EOF
   has 'ends with status 2' "no line of tiny/ruleset.yaml begins with 'colour:'" 'a block that belongs to no file' '1 passed, 3 failed'
 }
 
+# renames COMMENT...: the game, and a last part that begins with these lines
+renames() {
+  page <<EOF
+$(game)
+
+$1
+EOF
+  book
+}
+
+@test "an edit that only a comment makes fails: the page must show it" {
+  edit='<!-- replace: tiny/ruleset.yaml "title: Tiny" "title: Wee" -->'
+  renames "Give it another name."$'\n\n'"$edit"
+  [ "$status" = 1 ]
+  has 'only a comment changes tiny/ruleset.yaml' 'shows Wee'
+  renames "Call it \`Wee\`."$'\n\n'"$edit"
+  [ "$status" = 0 ]
+  renames "Give it another name:"$'\n\n'"$edit"$'\n```yaml\ntitle: Wee\n```'
+  [ "$status" = 0 ]
+  undo=$'\n\n<!-- replace: tiny/ruleset.yaml "title: Wee" "title: Tiny" -->'
+  renames "Call it \`Wee\`."$'\n\n'"$edit"$'\n\nGo on.'"$undo"
+  [ "$status" = 1 ]
+  has "does not say 'back'"
+  renames "Call it \`Wee\`."$'\n\n'"$edit"$'\n\nPut it back.'"$undo"
+  [ "$status" = 0 ]
+  renames "Others may see the hand."$'\n\n<!-- replace: tiny/ruleset.yaml ", seen_by: owner" ", seen_by: all" -->'
+  [ "$status" = 1 ]
+  renames $'Begin again.\n\n<!-- original: tiny/ruleset.yaml -->'
+  [ "$status" = 1 ]
+  has "does not say 'above'"
+  renames $'Begin again with the game above.\n\n<!-- original: tiny/ruleset.yaml -->'
+  [ "$status" = 0 ]
+}
+
 @test "a page must leave a game behind that loads without a warning" {
   page <<EOF
 $(game)
