@@ -45,6 +45,8 @@ EOF
 
 game() {
   cat <<'EOF'
+The game:
+
 <!-- file: tiny/ruleset.yaml -->
 ```yaml
 cantrip: 1
@@ -87,7 +89,7 @@ EOF
   shows 'Alice and Bob share the win with 3.'
   book
   [ "$status" = 1 ]
-  has 'page.md:13:' 'share the win with 2.' '1 passed, 1 failed'
+  has 'page.md:15:' 'share the win with 2.' '1 passed, 1 failed'
   book --write
   [ "$status" = 0 ]
   shown=$(cat "$BATS_TEST_TMPDIR/page.md")
@@ -103,6 +105,8 @@ $(game)
 \$ cantrip check tinny
 ...
 \`\`\`
+
+Paint it:
 
 <!-- after: tiny/ruleset.yaml "colour:" -->
 \`\`\`yaml
@@ -137,6 +141,9 @@ EOF
   [ "$status" = 0 ]
   renames "Give it another name:"$'\n\n'"$edit"$'\n```yaml\ntitle: Wee\n```'
   [ "$status" = 0 ]
+  renames "$edit"$'\n```yaml\ntitle: Wee\n```'
+  [ "$status" = 1 ]
+  has 'no sentence before the block'
   undo=$'\n\n<!-- replace: tiny/ruleset.yaml "title: Wee" "title: Tiny" -->'
   renames "Call it \`Wee\`."$'\n\n'"$edit"$'\n\nGo on.'"$undo"
   [ "$status" = 1 ]
