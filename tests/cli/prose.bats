@@ -45,6 +45,8 @@ EOF
 
 game() {
   cat <<'EOF'
+The game:
+
 <!-- file: tiny/ruleset.yaml -->
 ```yaml
 cantrip: 1
@@ -87,7 +89,7 @@ EOF
   shows 'Alice and Bob share the win with 3.'
   book
   [ "$status" = 1 ]
-  has 'page.md:13:' 'share the win with 2.' '1 passed, 1 failed'
+  has 'page.md:15:' 'share the win with 2.' '1 passed, 1 failed'
   book --write
   [ "$status" = 0 ]
   shown=$(cat "$BATS_TEST_TMPDIR/page.md")
@@ -104,6 +106,8 @@ $(game)
 ...
 \`\`\`
 
+Paint it:
+
 <!-- after: tiny/ruleset.yaml "colour:" -->
 \`\`\`yaml
 a: 1
@@ -116,6 +120,43 @@ EOF
   book
   [ "$status" = 1 ]
   has 'ends with status 2' "no line of tiny/ruleset.yaml begins with 'colour:'" 'a block that belongs to no file' '1 passed, 3 failed'
+}
+
+# renames COMMENT...: the game, and a last part that begins with these lines
+renames() {
+  page <<EOF
+$(game)
+
+$1
+EOF
+  book
+}
+
+@test "an edit that only a comment makes fails: the page must show it" {
+  edit='<!-- replace: tiny/ruleset.yaml "title: Tiny" "title: Wee" -->'
+  renames "Give it another name."$'\n\n'"$edit"
+  [ "$status" = 1 ]
+  has 'only a comment changes tiny/ruleset.yaml' 'shows Wee'
+  renames "Call it \`Wee\`."$'\n\n'"$edit"
+  [ "$status" = 0 ]
+  renames "Give it another name:"$'\n\n'"$edit"$'\n```yaml\ntitle: Wee\n```'
+  [ "$status" = 0 ]
+  renames "$edit"$'\n```yaml\ntitle: Wee\n```'
+  [ "$status" = 1 ]
+  has 'no sentence before the block'
+  undo=$'\n\n<!-- replace: tiny/ruleset.yaml "title: Wee" "title: Tiny" -->'
+  renames "Call it \`Wee\`."$'\n\n'"$edit"$'\n\nGo on.'"$undo"
+  [ "$status" = 1 ]
+  has "does not say 'back'"
+  renames "Call it \`Wee\`."$'\n\n'"$edit"$'\n\nPut it back.'"$undo"
+  [ "$status" = 0 ]
+  renames "Others may see the hand."$'\n\n<!-- replace: tiny/ruleset.yaml ", seen_by: owner" ", seen_by: all" -->'
+  [ "$status" = 1 ]
+  renames $'Begin again.\n\n<!-- original: tiny/ruleset.yaml -->'
+  [ "$status" = 1 ]
+  has "does not say 'above'"
+  renames $'Begin again with the game above.\n\n<!-- original: tiny/ruleset.yaml -->'
+  [ "$status" = 0 ]
 }
 
 @test "a page must leave a game behind that loads without a warning" {
