@@ -135,6 +135,7 @@ enum { STACK = 8 << 20 };
 struct command_line {
     int argc;
     char **argv;
+    sigset_t signals; /* that are held back as it begins */
     int rc;
 };
 
@@ -142,14 +143,16 @@ static void *run_there(void *arg)
 {
     struct command_line *c = arg;
 
+    pthread_sigmask(SIG_SETMASK, &c->signals, NULL);
     c->rc = run(c->argc, c->argv);
     return NULL;
 }
 
-/* On the stack of the process, or where it is small in a thread that has a larger one. */
+/* On the stack of the process, or where it is small in a thread that has a larger one. Then all signals are that thread's. */
 static int run_with_room(int argc, char **argv)
 {
-    struct command_line c = {argc, argv, EXIT_USAGE};
+    struct command_line c = {.argc = argc, .argv = argv, .rc = EXIT_USAGE};
+    sigset_t all;
     pthread_attr_t attr;
     pthread_t thread;
     struct rlimit r;
@@ -159,9 +162,14 @@ static int run_with_room(int argc, char **argv)
         pthread_setattr_default_np(&attr);
         pthread_attr_destroy(&attr);
     }
-    if (getrlimit(RLIMIT_STACK, &r) || r.rlim_cur >= STACK ||
-        pthread_create(&thread, NULL, run_there, &c))
+    if (getrlimit(RLIMIT_STACK, &r) || r.rlim_cur >= STACK)
         return run(argc, argv);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &c.signals);
+    if (pthread_create(&thread, NULL, run_there, &c)) {
+        pthread_sigmask(SIG_SETMASK, &c.signals, NULL);
+        return run(argc, argv);
+    }
     pthread_join(thread, NULL);
     return c.rc;
 }
