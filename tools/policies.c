@@ -221,19 +221,19 @@ static int read_own(const char *command, const ct_definition *def, const struct 
 static void search_instead(const char *command, const ct_definition *def,
                            struct player *players, int n)
 {
-    bool said = false;
+    static _Atomic uint64_t said; /* of which game it was said last */
+    struct ct_info game = ct_get_info(def, NULL);
 
     for (int i = 0; i < n; i++) {
         struct player *p = &players[i], search;
         if (!learnt(p) || *p->spec.command || plays_well(p->spec.policy))
             continue;
         struct ct_policy_info info = ct_policy_get_info(p->spec.policy);
-        if (!said)
+        if (atomic_exchange(&said, game.behaviour) != game.behaviour)
             complain(
                 "note: what bots have learnt of '%s' has %.3f ±%.3f of the win against random "
                 "bots, and %.3f is even: " INSTEAD " plays in its place",
-                ct_get_info(def, NULL).id, info.share, info.error, info.even);
-        said = true;
+                game.id, info.share, info.error, info.even);
         player_read(command, INSTEAD, false, &search);
         p->spec = search.spec;
     }

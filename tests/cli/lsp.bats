@@ -36,7 +36,7 @@ class Client:
         self.send({"jsonrpc": "2.0", "method": method, "params": params})
 
     def take(self):
-        m = self.q.get(timeout=60)
+        m = self.q.get(timeout=300)
         if m and m.get("method") == "textDocument/publishDiagnostics":
             self.shown[m["params"]["uri"]] = m["params"]["diagnostics"]
         return m

@@ -25,7 +25,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from client import PATIENCE, ROOT, Server, main, sit
+from client import PATIENCE, ROOT, Server, main, make_untrained, sit
 from desk import CARDS, RULES, Desk
 from limits import FOUR_CARDS, make_talk, pick_once, whole_log
 
@@ -560,11 +560,11 @@ def test_a_seat_is_its_player_s():
 
 def test_pages_wait_for_a_server_that_stops_and_starts():
     """While it is stopped (a bot is being trained), while it is away, and while it starts; then the game goes on."""
-    with Server("card-ring") as server:
+    with tempfile.TemporaryDirectory() as root, Server(make_untrained(os.path.join(root, "ring"))) as server:
         pages = [Page(browser(), i) for i in range(2)]
         lost = lambda p: not p.b.execute_script("return document.querySelector('#lost').hidden")
         try:
-            t = server.table("card-ring", [{"name": "Ann"}, {"name": "Ben"}, {"bot": "normal"}])
+            t = server.table("ring", [{"name": "Ann"}, {"name": "Ben"}, {"bot": "normal"}])
             for p, key in zip(pages, t["keys"]):
                 p.open(server, t["table"], key)
                 until(p.lit, "a question")

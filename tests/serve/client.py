@@ -15,6 +15,14 @@ CANTRIP = os.environ.get("CANTRIP_SERVE") or os.path.join(ROOT, "build", "cantri
 PATIENCE = 60  # seconds; nothing here measures time
 
 
+def make_untrained(folder):
+    """Card Ring under another name, which brings no policy: its bots are trained first, for many seconds."""
+    os.makedirs(folder)
+    with open(os.path.join(folder, "ruleset.yaml"), "w") as f:
+        f.write("cantrip: 1\nextends: card-ring\ntitle: Ring\n")
+    return folder
+
+
 class Server:
     """`cantrip serve` on a port of its own, its tables in a folder that goes with it."""
 

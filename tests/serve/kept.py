@@ -16,7 +16,7 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from client import CANTRIP, PATIENCE, ROOT, Person, Server, main, sit
+from client import CANTRIP, PATIENCE, ROOT, Person, Server, main, make_untrained, sit
 from strangers import make_game
 
 KILLS = int(os.environ.get("SERVE_KILLS", "6"))
@@ -263,9 +263,11 @@ def test_it_ends_in_two_seconds_whatever_it_does():
     port is free at once."""
     with tempfile.TemporaryDirectory() as root:
         slow = os.path.join(root, "slow")
+        ring = os.path.join(root, "ring")
         make_slow(slow)
-        with Server("card-ring", slow) as server:
-            t = server.table("card-ring", [{"name": "Ann"}, {"bot": "normal"}])
+        make_untrained(ring)
+        with Server(ring, slow) as server:
+            t = server.table("ring", [{"name": "Ann"}, {"bot": "normal"}])
             first = look(server, t["table"], t["keys"][0])["view"]
             for i, how in enumerate((signal.SIGTERM, signal.SIGINT)):
                 look(server, t["table"], t["keys"][0])  # opens the table, so that its bot thinks
@@ -313,7 +315,7 @@ def test_a_game_is_trained_once():
                     if json.loads(text)["view"]["status"] != "running":
                         break
             said = server.said()
-            assert said.count("learning from") == 1, said
+            assert said.count("yet for 2: learning from") == 1 and said.count("plays in its place") == 1, said
             assert said.count("trained bots are kept in " + root) == 1, said
         kept = os.path.join(root, f"cantrip-{os.geteuid()}")
         assert len(os.listdir(kept)) == 1 and os.stat(kept).st_mode & 0o077 == 0
