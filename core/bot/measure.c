@@ -54,7 +54,7 @@ static int seat_of(const struct player *p, int person)
     return seat;
 }
 
-/* These deals are none of those that are learnt from. */
+/* No deal here is one that it has learnt from. */
 static void play_match(ct_learner *l, struct player *p, int game, void *ctx)
 {
     struct match *all = ctx, m = *all;

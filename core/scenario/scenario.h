@@ -308,8 +308,8 @@ static inline uint32_t run_pending(const struct run *r)
 }
 
 /* ---- match.c ---- */
-/* Gives each of nk wants one of n things of its own that fits it, fits[k * n + j], as long as there is one. owner[j]: who has
- * thing j, -1: nobody; have[k]: has want k one? True: all have. */
+/* Matches nk wants with n things, each thing to one want at most; as many wants as can get a thing that fits them.
+ * fits[k * n + j]: does thing j fit want k? owner[j]: the want that has thing j, or -1; have[k]: has want k got one? True: all have. */
 bool match(struct arena *mem, const bool *fits, int nk, int n, int *owner, bool *have);
 
 /* ---- scenario.c ---- */

@@ -13,7 +13,7 @@ setup() {
   ln -s "$CANTRIP" bin/cantrip
   PATH=$PWD/bin:$PATH
   cp -r "$ROOT/rulesets" "$ROOT/cards" "$ROOT/scripts" .
-  mkdir mine henhouse
+  grep -oE "^<!-- file: [^ /]*/" "$ROOT/README.md" | sed "s/.* //" | xargs mkdir -p
   awk '/^<!-- file: / { f = $3 } /^```/ { on = f && !on; if (!on) f = ""; next } on { print >f }' "$ROOT/README.md"
 }
 
