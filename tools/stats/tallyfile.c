@@ -49,24 +49,6 @@ static void *room(void *v, size_t n, size_t *cap, size_t size)
     return mem_realloc(v, *cap * size);
 }
 
-static char *copy(const char *text)
-{
-    return mem_strndup(text, strlen(text));
-}
-
-static char *made(const char *fmt, va_list args) __attribute__((format(printf, 1, 0)));
-static char *made(const char *fmt, va_list args)
-{
-    va_list again;
-
-    va_copy(again, args);
-    size_t n = (size_t)vsnprintf(NULL, 0, fmt, again) + 1;
-    va_end(again);
-    char *text = mem_alloc(n);
-    vsnprintf(text, n, fmt, args);
-    return text;
-}
-
 void tallyfile_put_field(struct tally_file *f, char *name, char *value)
 {
     f->field = room(f->field, f->nfields, &f->field_cap, sizeof *f->field);
@@ -84,10 +66,10 @@ bool tallyfile_field(struct tally_file *f, const char *name, const char *fmt, ..
     va_list args;
 
     va_start(args, fmt);
-    char *value = made(fmt, args);
+    char *value = mem_vprintf(fmt, args);
     va_end(args);
     bool good = ct_is_line(value);
-    tallyfile_put_field(f, copy(name), value);
+    tallyfile_put_field(f, mem_strdup(name), value);
     return good;
 }
 
@@ -96,12 +78,12 @@ void tallyfile_set(struct tally_file *f, const char *name, const char *fmt, ...)
     va_list args;
 
     va_start(args, fmt);
-    char *value = made(fmt, args);
+    char *value = mem_vprintf(fmt, args);
     va_end(args);
     for (size_t i = 0; i < f->nfields; i++)
         if (!strcmp(f->field[i].name, name)) {
             free(f->field[i].value);
-            f->field[i].value = copy(value);
+            f->field[i].value = mem_strdup(value);
         }
     free(value);
 }
@@ -109,7 +91,7 @@ void tallyfile_set(struct tally_file *f, const char *name, const char *fmt, ...)
 struct tally_list *tallyfile_list(struct tally_file *f, const char *name)
 {
     f->list = room(f->list, f->nlists, &f->list_cap, sizeof *f->list);
-    f->list[f->nlists] = (struct tally_list){.name = copy(name)};
+    f->list[f->nlists] = (struct tally_list){.name = mem_strdup(name)};
     return &f->list[f->nlists++];
 }
 
@@ -126,7 +108,7 @@ bool tallyfile_line(struct tally_list *l, const char *fmt, ...)
     va_list args;
 
     va_start(args, fmt);
-    char *line = made(fmt, args);
+    char *line = mem_vprintf(fmt, args);
     va_end(args);
     bool good = ct_is_line(line);
     tallyfile_put_line(l, line);
@@ -153,7 +135,8 @@ static bool read_columns(struct tally_table *t)
 struct tally_table *tallyfile_table(struct tally_file *f, const char *name, int keys,
                                     const char *columns)
 {
-    struct tally_table t = {.name = copy(name), .columns = copy(columns), .keys = keys};
+    struct tally_table t = {
+        .name = mem_strdup(name), .columns = mem_strdup(columns), .keys = keys};
 
     if (!read_columns(&t)) {
         free(t.name);
@@ -220,7 +203,7 @@ static void putf(struct out *o, const char *fmt, ...)
     va_list args;
 
     va_start(args, fmt);
-    char *text = made(fmt, args);
+    char *text = mem_vprintf(fmt, args);
     va_end(args);
     put_text(o, text);
     free(text);
@@ -333,7 +316,7 @@ static bool differ(char **wrong, const char *fmt, ...)
     va_list args;
 
     va_start(args, fmt);
-    *wrong = made(fmt, args);
+    *wrong = mem_vprintf(fmt, args);
     va_end(args);
     return false;
 }
@@ -496,7 +479,7 @@ static void merge_notes(struct tally_list *to, const struct tally_list *from)
     for (size_t a = 0, b = 0; a < to->n || b < from->n;) {
         bool first =
             b == from->n || (a < to->n && tallylist_number(to, a) < tallylist_number(from, b));
-        tallyfile_put_line(&all, first ? to->line[a++] : copy(from->line[b++]));
+        tallyfile_put_line(&all, first ? to->line[a++] : mem_strdup(from->line[b++]));
     }
     free(to->line);
     *to = all;
