@@ -341,9 +341,10 @@ Y
     start 200 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
     see 'Draft 1 '
     mkdir -p "$n/cantrip/saves"
-    local t
-    for t in $(seq 0 30); do # whatever second it will be
-        echo other >"$n/cantrip/saves/fairytale-$(date -d "+$t seconds" +%Y-%m-%d-%H%M%S).save"
+    local t now
+    now=$(date +%s)
+    for t in $(seq "$now" $((now + 60))); do # whatever second it will be
+        echo other >"$n/cantrip/saves/fairytale-$(date -d "@$t" +%Y-%m-%d-%H%M%S).save"
     done
     keys q
     see '^ENDED 0'
