@@ -359,6 +359,12 @@ int ct_resample(ct_engine *e, ct_state *to, ct_state *state, int seat, uint64_t 
     return k_resample(&e->k, block(to), block(state), o, stream);
 }
 
+int ct_other_luck(ct_engine *e, ct_state *to, ct_state *state, uint64_t stream)
+{
+    engine_clear(e);
+    return k_other_luck(&e->k, block(to), block(state), stream);
+}
+
 int ct_enter_world(ct_engine *e, ct_state *game, int seat, uint64_t stream)
 {
     ct_state *to = ct_clone(game);

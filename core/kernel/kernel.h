@@ -843,6 +843,8 @@ uint64_t k_digest(const struct kstate *s, int o);
  * generator on a new stream, other seats' open answers taken back. 1: done; 0: refused
  * (in the middle of a hook: the re-run did not reach o's view; try another stream); -1 error. */
 int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, uint64_t stream);
+/* Makes dst a copy of s whose generator is on a new stream. 1; -1: s is broken. */
+int k_other_luck(struct kengine *e, struct kstate *dst, struct kstate *s, uint64_t stream);
 
 /* ---- result -------------------------------------------------------------------------------- */
 
