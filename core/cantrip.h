@@ -731,10 +731,11 @@ struct ct_result {
     bool scored, least_wins;     /* the greatest score wins, or the least */
     bool
         graded; /* `out_of`: each side's result is what part of that it reached; winners reached all */
+    bool staked; /* `stake`: every point counts, each side's result is its part of all points */
     int64_t out_of[CT_MAX_SEATS]; /* graded: of each person */
     int share
-        [CT_MAX_SEATS]; /* of each person: his share of the win, or the part reached, of CT_WHOLE. While
-                              * a game runs 0, graded as it stands */
+        [CT_MAX_SEATS]; /* of each person: his share of the win, or the part reached or held, of CT_WHOLE. While
+                              * a game runs 0, graded and staked as it stands */
     int64_t score[CT_MAX_SEATS];
     int64_t side_score
         [CT_MAX_SEATS]; /* of each person: what the people of his side have together */

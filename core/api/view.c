@@ -393,6 +393,7 @@ static void result_told(const ct_engine *e, const struct kstate *s, const struct
                               .lost = r->lost,
                               .scored = r->has_score,
                               .graded = r->graded,
+                              .staked = r->staked,
                               .least_wins = e->def->k.least_wins};
     for (int i = 0; i < s->nseats && i < CT_MAX_SEATS; i++) {
         out->score[i] = r->score[i];

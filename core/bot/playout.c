@@ -214,7 +214,7 @@ int bot_shares(ct_bot *b, int64_t *share)
 
     if (ct_get_result(b->engine, b->sample, &r))
         return -1;
-    b->graded = r.graded;
+    b->graded = r.graded || r.staked;
     for (int i = 0; i < b->seats; i++)
         share[i] = r.share[i];
     if (r.status == CT_OVER && !only_score(b, &r))
@@ -223,7 +223,7 @@ int bot_shares(ct_bot *b, int64_t *share)
         has = ct_bot_worths(b->engine, b->sample, worth);
     if (has == 1)
         take_worths(b, &r, worth);
-    if (!r.graded || has == 1)
+    if (!b->graded || has == 1)
         score_shares(b, &r, share);
     b->misjudged = has < 0;
     if (r.status == CT_OVER || has)

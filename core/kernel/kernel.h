@@ -861,9 +861,11 @@ struct kresult {
     int64_t score[K_MAX_SEATS];
     int64_t side_score[K_MAX_SEATS]; /* what the people of his side have together */
     bool has_score, graded;          /* graded: each side's result is a part of `out_of` */
+    bool staked;                     /* each side's result is its part of all points */
     int64_t out_of[K_MAX_SEATS];
-    int32_t share[K_MAX_SEATS]; /* per person: parts of K_WHOLE, of the win or of `out_of` */
-    uint16_t won, lost;         /* by `finish` */
+    int32_t share
+        [K_MAX_SEATS]; /* per person: parts of K_WHOLE, of the win, of `out_of` or of all points */
+    uint16_t won, lost; /* by `finish` */
     uint16_t why[8];
     uint8_t nwhy; /* words */
 };
