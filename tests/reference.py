@@ -96,16 +96,16 @@ def inside(value):
 
 
 def without(tree, key):
-    """Takes the key out of a game, wherever it stands, a step with all it has; how often it was there."""
-    n = 0
-    for m in inside(tree):
-        if key in m:
-            del m[key]
-            n += 1
+    """Takes the key out of a game, wherever it stands, a step with what stands beside it; how often it was there."""
+    maps = [m for m in inside(tree) if key in m]
+    for m in maps:
+        del m[key]
+    empty = {id(m) for m in maps if not set(m) - {"if", "else", "class", "says"}}
+    for m in list(inside(tree)):
         for k, v in m.items():
-            if isinstance(v, list) and v.count({}) and k != "holds":
-                m[k] = [x for x in v if x != {}]
-    return n
+            if isinstance(v, list) and k != "holds":
+                m[k] = [x for x in v if id(x) not in empty]
+    return len(maps)
 
 
 def missing(cantrip):
