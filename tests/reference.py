@@ -11,6 +11,8 @@ And `without` takes a key out of a game, to see that the example of its page wou
 """
 import functools, json, pathlib, re, subprocess
 
+import yaml
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 REFERENCE = ROOT / "rulesets" / "guide" / "reference"
 MARKS = ("says", "keys", "calls")
@@ -96,7 +98,16 @@ def inside(value):
 
 
 def without(tree, key):
-    """Takes the key out of a game, wherever it stands, a step with what stands beside it; how often it was there."""
+    """Takes the key out of a game, wherever it stands, a step with what stands beside it; how often it was there.
+    `KEY:VALUE`: of formulas and seats, each map that has the key becomes the value."""
+    key, _, value = key.partition(":")
+    if value:
+        n = 0
+        for m in list(inside(tree)):
+            for k, v in m.items():
+                if isinstance(v, dict) and key in v:
+                    m[k], n = yaml.safe_load(value), n + 1
+        return n
     maps = [m for m in inside(tree) if key in m]
     for m in maps:
         del m[key]
