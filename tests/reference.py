@@ -99,8 +99,11 @@ def inside(value):
 
 def without(tree, key):
     """Takes the key out of a game, wherever it stands, a step with what stands beside it; how often it was there.
-    `KEY:VALUE`: of formulas and seats, each map that has the key becomes the value."""
+    `KEY:VALUE`: the value takes the place of each map that has the key; `/KEY:VALUE`: of the key's at the top."""
     key, _, value = key.partition(":")
+    if value and key.startswith("/") and key[1:] in tree:
+        tree[key[1:]] = yaml.safe_load(value)
+        return 1
     if value:
         n = 0
         for m in list(inside(tree)):
