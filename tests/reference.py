@@ -151,7 +151,7 @@ def missing(cantrip):
             out.append(f"{page} has no row for {word}")
     for page, text in pages.items():
         own = re.sub(r"(?ms)^<!-- (says|keys|calls): .*?^<!-- end -->$|^ *```.*?^ *```$|^<!--.*?-->$|^#.*?$", "", text)
-        if not re.search(r"[A-Z].*\.$", own, re.M):
+        if not re.search(r"[A-Z][^.]*\.", own):
             out.append(f"{page.relative_to(REFERENCE)} has no sentence of its own")
         if not re.search(r"^```console$", text, re.M):
             out.append(f"{page.relative_to(REFERENCE)} has no example that runs")
