@@ -147,8 +147,14 @@ struct ct_info {
     int card_counters; /* of the counters those of single cards: ct_card_counter */
     int phases, actions, verbs, words, traits; /* so many have identifiers */
     uint64_t behaviour, layout; /* fingerprints: of the rules; of ids and sizes */
+    const char *line, *kind;    /* of `about`: a sentence, "" if not said; a word, or NULL */
+    int minutes, weight;        /* how long a game lasts; 1 (easy to learn) to 5; 0: not said */
 };
 struct ct_info ct_get_info(const ct_definition *def, const char *lang);
+/* Kind of games number i, as of `about: {kind}`; NULL after the last. */
+const char *ct_game_kind(int i);
+/* The rules for players, in Markdown (free()). NULL: the ruleset names no file, or it cannot be read. */
+char *ct_rules(const ct_definition *def, const char *lang);
 /* What the game calls person i, from 0, until he is named; NULL: nothing of its own. */
 const char *ct_person_name(const ct_definition *def, int i, const char *lang);
 /* Language code number i, or NULL. The first is the one that texts fall back to. */

@@ -39,6 +39,7 @@ enum lang_at {
     IN_CARD,
     IN_NAMES,
     IN_WORDS,
+    IN_ABOUT,
     IN_PLAYERS,
     IN_TEXTS,
     IN_ENTRY,

@@ -99,6 +99,7 @@ void head_load(struct loader *ld)
     ld->def->title = text_or_none(ld, ld->root, "title");
     if (!ld->def->title.by_lang[0])
         ld->def->title.by_lang[0] = ld->def->id;
+    about_load(ld);
     players_load(ld);
     limits_load(ld);
 }
