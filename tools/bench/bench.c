@@ -44,6 +44,7 @@ static const char *const usual[] = {
     "oh-hell-deal",
     "oh-hell-plain",
     "hearts",
+    "spades",
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
