@@ -393,11 +393,11 @@ Y
 
 @test "log: what was passed to the reader and moves on before he could look at it is told card by card" {
   cd "$ROOT"
-  run "$CANTRIP" play tests/rulesets/measure/hearts --seats 4 --seed 3 --bots first --as 0
+  run "$CANTRIP" play tests/rulesets/measure/hearts-hand --seats 4 --seed 3 --bots first --as 0
   has "Everyone passes 3 cards to the left." "Everyone: 3 cards, from gift to hand."
   [ "$(grep -c 'Alice gets ' <<< "$output")" -eq 1 ]
   [[ "$output" =~ "to the left."$'\n'"  Alice gets "[^$'\n']+,[^$'\n']+,[^$'\n']+$'\n'"  Everyone: 3 cards" ]]
-  run "$CANTRIP" play tests/rulesets/measure/hearts --seats 4 --seed 3 --bots first --as spectator
+  run "$CANTRIP" play tests/rulesets/measure/hearts-hand --seats 4 --seed 3 --bots first --as spectator
   [[ ! "$output" =~ " gets " ]]
   run "$CANTRIP" play rulesets/once-upon-a-draft --lang en --seats 4 --seed 3 --bots first --as 0
   [[ "$output" =~ "passes 7 cards" && ! "$output" =~ "Alice gets " ]]
