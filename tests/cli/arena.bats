@@ -174,7 +174,7 @@ ahead() {
 }
 
 @test "a search that sees all cards is a yardstick: it beats the same search where cards are hidden" {
-  run "$CANTRIP" arena tests/rulesets/measure/hearts --bots mcts:50,sees=all,mcts:50 --games 100 --seed 1 --json
+  run "$CANTRIP" arena tests/rulesets/measure/hearts-hand --bots mcts:50,sees=all,mcts:50 --games 100 --seed 1 --json
   [ "$status" -eq 0 ]
   at_least "$(share mcts:50,sees=all)" 0.28
   run "$CANTRIP" arena leduc --bots mcts:50,sees=all,forgets --games 2 --seed 1
