@@ -1,4 +1,5 @@
-/* cmd_guide.c - `cantrip guide`: the pages of the guide (rulesets/guide), in the terminal. */
+/* cmd_guide.c - `cantrip guide`: the pages of the guide (rulesets/guide), in the terminal; `cantrip explain`: those of
+ * findings, which are the list of all codes there are (tests/cli/explain.bats holds it against the sources). */
 #include "common.h"
 
 #include "buffer.h"
@@ -6,28 +7,33 @@
 #include "tools/screen/table.h"
 #include "tools/there.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 /* Its folders, in the order in which they are listed. */
-static const struct {
-    const char *folder, *title;
-} kinds[] = {{"tutorial", "learn it"}, {"howto", "do one thing"}, {"explain", "understand it"}};
+static const struct kind {
+    const char *folder, *heading, *title;
+} guide_kinds[] = {{"tutorial", "tutorial", "learn it"},
+                   {"howto", "howto", "do one thing"},
+                   {"explain", "explain", "understand it"}},
+  finding_kinds[] = {{"reference/findings", "code", "what is wrong"}};
 
 struct page {
     char *file; /* below the guide's folder */
     char *name; /* of the file, without number and ending */
 };
 struct guide {
+    const char *command;
     char *folder;
     struct page *v;
     size_t n;
 };
 
 /* Beside the first games that have one; NULL after a message. */
-static char *guide_folder(void)
+static char *guide_folder(const char *command)
 {
     const char **places = ruleset_places();
     char *found = NULL;
@@ -40,7 +46,8 @@ static char *guide_folder(void)
     }
     ruleset_places_free(places);
     if (!found)
-        complain("guide: the guide is not here; it lies in rulesets/guide of Cantrip's source");
+        complain("%s: the guide is not here; it lies in rulesets/guide of Cantrip's source",
+                 command);
     return found;
 }
 
@@ -58,7 +65,7 @@ static void add_pages(struct guide *g, const char *kind)
 
     while (dir && (e = readdir(dir))) {
         const char *end = strrchr(e->d_name, '.'), *from = e->d_name;
-        if (!end || strcmp(end, ".md") != 0)
+        if (!end || strcmp(end, ".md") != 0 || !strcmp(e->d_name, "README.md"))
             continue;
         from += strspn(from, "0123456789");
         from += *from == '-' && from > e->d_name;
@@ -80,7 +87,7 @@ static char *page_text(const struct guide *g, const struct page *p)
     char *text = there_text(path, &n, &wrong);
 
     if (!text)
-        complain("guide: %s", wrong ? wrong : path);
+        complain("%s: %s", g->command, wrong ? wrong : path);
     free(wrong);
     free(path);
     return text;
@@ -105,11 +112,21 @@ static void print_page(const char *text)
     }
 }
 
-static int print_list(const struct guide *g)
+/* Of the heading of a page what stands behind its name, or all. */
+static const char *title_of(char *text, const char *name)
 {
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    size_t n = strlen(name);
+
+    text[strcspn(text, "\n")] = 0;
+    text += strspn(text, "# ");
+    return !strncmp(text, name, n) && text[n] == ':' ? text + n + 2 : text;
+}
+
+static int print_list(const struct guide *g, const struct kind *kinds, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
         struct table t = {.split = 1, .columns = 2};
-        table_add(&t, kinds[k].folder);
+        table_add(&t, kinds[k].heading);
         table_add(&t, kinds[k].title);
         for (size_t i = 0; i < g->n; i++) {
             if (strncmp(g->v[i].file, kinds[k].folder, strlen(kinds[k].folder)) != 0)
@@ -117,9 +134,8 @@ static int print_list(const struct guide *g)
             char *text = page_text(g, &g->v[i]);
             if (!text)
                 return EXIT_USAGE;
-            text[strcspn(text, "\n")] = 0;
             table_add(&t, g->v[i].name);
-            table_add(&t, text + strspn(text, "# "));
+            table_add(&t, title_of(text, g->v[i].name));
             free(text);
         }
         fputs(k ? "\n" : "", stdout);
@@ -142,10 +158,38 @@ static int tell(const struct guide *g, const char *name)
     if (text)
         print_page(text);
     else if (i == g->n)
-        complain_near(name, known, (int)g->n, "guide: there is no page '%s'", name);
+        complain_near(name, known, (int)g->n, "%s: there is no page '%s'", g->command, name);
     rc = text ? EXIT_OK : rc;
     free(text);
     free(known);
+    return rc;
+}
+
+/* A page by its name, or without one the list. */
+static int guide(const struct usage *usage, int argc, char **argv, const struct kind *kinds,
+                 size_t n)
+{
+    struct guide g = {.command = usage->command};
+    struct list rest = {0};
+    int rc = args_parse(usage, argc, argv, &rest);
+
+    if (rc < 0) {
+        g.folder = guide_folder(g.command);
+        for (size_t k = 0; g.folder && k < n; k++)
+            add_pages(&g, kinds[k].folder);
+        char *name = rest.n ? mem_strdup(rest.v[0]) : NULL;
+        for (char *c = kinds == finding_kinds ? name : NULL; c && *c; c++)
+            *c = (char)toupper((unsigned char)*c);
+        rc = !g.folder ? EXIT_USAGE : name ? tell(&g, name) : print_list(&g, kinds, n);
+        free(name);
+    }
+    for (size_t i = 0; i < g.n; i++) {
+        free(g.v[i].file);
+        free(g.v[i].name);
+    }
+    free(g.v);
+    free(g.folder);
+    args_free(&rest);
     return rc;
 }
 
@@ -159,22 +203,21 @@ int cmd_guide(int argc, char **argv)
                                 "cantrip guide follow-suit | less",
                                 0,
                                 1};
-    struct guide g = {0};
-    struct list rest = {0};
-    int rc = args_parse(&usage, argc, argv, &rest);
 
-    if (rc < 0) {
-        g.folder = guide_folder();
-        for (size_t k = 0; g.folder && k < sizeof kinds / sizeof *kinds; k++)
-            add_pages(&g, kinds[k].folder);
-        rc = !g.folder ? EXIT_USAGE : rest.n ? tell(&g, rest.v[0]) : print_list(&g);
-    }
-    for (size_t i = 0; i < g.n; i++) {
-        free(g.v[i].file);
-        free(g.v[i].name);
-    }
-    free(g.v);
-    free(g.folder);
-    args_free(&rest);
-    return rc;
+    return guide(&usage, argc, argv, guide_kinds, sizeof guide_kinds / sizeof *guide_kinds);
+}
+
+int cmd_explain(int argc, char **argv)
+{
+    const struct usage usage = {"explain",
+                                NULL,
+                                0,
+                                "What the word in brackets behind a message means, an example that "
+                                "has it, and the mend. Without CODE: all of them.\n",
+                                "cantrip explain NAME-UNKNOWN\n"
+                                "cantrip explain | grep HIDDEN",
+                                0,
+                                1};
+
+    return guide(&usage, argc, argv, finding_kinds, 1);
 }
