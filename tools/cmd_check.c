@@ -18,7 +18,7 @@ struct check {
     json_t *list; /* --json: an object for each game; else NULL */
     struct deep how;
     const char *scenario; /* the one file of scenarios that is meant, or NULL */
-    char code[64];        /* of the first finding that was printed, or empty */
+    char *code;           /* of the first finding that was printed, or NULL */
     int status;
 };
 
@@ -69,14 +69,21 @@ static json_t *loaded_json(const struct loaded *l)
     return o;
 }
 
-static void tell_findings(struct check *c, const ct_diags *diags)
+/* The caller frees it. */
+static char *first_code(const ct_diags *diags)
 {
     struct ct_diag first;
 
-    if (!ct_diags_get(diags, 0, &first))
+    ct_diags_get(diags, 0, &first); /* there is one */
+    return mem_strdup(first.code);
+}
+
+static void tell_findings(struct check *c, const ct_diags *diags)
+{
+    if (!ct_diags_count(diags))
         return;
-    if (!c->code[0])
-        snprintf(c->code, sizeof c->code, "%s", first.code);
+    if (!c->code)
+        c->code = first_code(diags);
     char *text = mem_had(ct_diags_text(diags, use_colour(stdout)));
     fputs(text, stdout);
     free(text);
@@ -262,8 +269,9 @@ static int check_all(struct check *c, bool json, const struct list *names)
         rulesets_each(check_found, c);
     if (c->list)
         json_print(c->list, 2);
-    if (c->code[0] && isatty(STDOUT_FILENO))
+    if (c->code && isatty(STDOUT_FILENO))
         printf("`cantrip explain %s` tells more.\n", c->code);
+    free(c->code);
     return c->status;
 }
 
