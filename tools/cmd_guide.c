@@ -209,15 +209,16 @@ int cmd_guide(int argc, char **argv)
 
 int cmd_explain(int argc, char **argv)
 {
-    const struct usage usage = {"explain",
-                                NULL,
-                                0,
-                                "What the word in brackets behind a message means, an example that "
-                                "has it, and the mend. Without CODE: all of them.\n",
-                                "cantrip explain NAME-UNKNOWN\n"
-                                "cantrip explain | grep HIDDEN",
-                                0,
-                                1};
+    const struct usage usage = {
+        "explain",
+        NULL,
+        0,
+        "What the word in brackets behind a message means, an example that "
+        "has it, and the mend. Without CODE: all of them.\n",
+        "cantrip explain NAME-UNKNOWN\n"
+        "cantrip explain | grep HIDDEN",
+        0,
+        1};
 
     return guide(&usage, argc, argv, finding_kinds, 1);
 }
