@@ -18,6 +18,7 @@ struct check {
     json_t *list; /* --json: an object for each game; else NULL */
     struct deep how;
     const char *scenario; /* the one file of scenarios that is meant, or NULL */
+    char *code;           /* of the first finding that was printed, or NULL */
     int status;
 };
 
@@ -68,10 +69,21 @@ static json_t *loaded_json(const struct loaded *l)
     return o;
 }
 
-static void tell_findings(const ct_diags *diags)
+/* The caller frees it. */
+static char *first_code(const ct_diags *diags)
+{
+    struct ct_diag first;
+
+    ct_diags_get(diags, 0, &first); /* there is one */
+    return mem_strdup(first.code);
+}
+
+static void tell_findings(struct check *c, const ct_diags *diags)
 {
     if (!ct_diags_count(diags))
         return;
+    if (!c->code)
+        c->code = first_code(diags);
     char *text = mem_had(ct_diags_text(diags, use_colour(stdout)));
     fputs(text, stdout);
     free(text);
@@ -91,8 +103,8 @@ static void tell_whole(const struct loaded *l, bool deep)
 
 static void tell_loaded(struct check *c, const struct loaded *l)
 {
-    tell_findings(l->diags);
-    tell_findings(scenario_findings(l));
+    tell_findings(c, l->diags);
+    tell_findings(c, scenario_findings(l));
     if (!l->def && !ct_diags_count(l->diags))
         complain("check: %s", reason(NULL));
     if (!l->def)
@@ -257,6 +269,9 @@ static int check_all(struct check *c, bool json, const struct list *names)
         rulesets_each(check_found, c);
     if (c->list)
         json_print(c->list, 2);
+    if (c->code && isatty(STDOUT_FILENO))
+        printf("`cantrip explain %s` tells more.\n", c->code);
+    free(c->code);
     return c->status;
 }
 

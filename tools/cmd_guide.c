@@ -1,4 +1,5 @@
-/* cmd_guide.c - `cantrip guide`: the pages of the guide (rulesets/guide), in the terminal. */
+/* cmd_guide.c - `cantrip guide`: the pages of the guide (rulesets/guide), in the terminal; `cantrip explain`: those of
+ * findings, which are the list of all codes there are (tests/cli/explain.bats holds it against the sources). */
 #include "guide.h"
 
 #include "buffer.h"
@@ -7,27 +8,32 @@
 #include "tools/screen/table.h"
 #include "tools/there.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 /* Its folders, in the order in which they are listed. */
-static const struct {
+struct kind {
     const char *folder, *title;
-} kinds[] = {{"tutorial", "learn it"},
-             {"howto", "do one thing"},
-             {"explain", "understand it"},
-             {"reference/steps", "look it up: steps"},
-             {"reference/rules", "what else rules are made of"},
-             {"reference/commands", "commands"},
-             {"reference/lua", "scripts"}};
+};
+static const struct kind guide_kinds[] = {{"tutorial", "learn it"},
+                                          {"howto", "do one thing"},
+                                          {"explain", "understand it"},
+                                          {"reference/steps", "look it up: steps"},
+                                          {"reference/rules", "what else rules are made of"},
+                                          {"reference/commands", "commands"},
+                                          {"reference/lua", "scripts"}},
+                         finding_kinds[] = {{"reference/findings", "what is wrong"}};
 
 struct page {
     char *file; /* below the guide's folder */
     char *name; /* of the file, without number and ending */
 };
 struct guide {
+    const struct kind *kinds;
+    size_t nkinds;
     char *folder;
     struct page *v;
     size_t n;
@@ -91,21 +97,30 @@ static char *page_text(const struct guide *g, const struct page *p)
     return text;
 }
 
+/* Of the heading of a page what stands behind its name, or all. */
+static const char *title_of(char *text, const char *name)
+{
+    size_t n = strlen(name);
+
+    text[strcspn(text, "\n")] = 0;
+    text += strspn(text, "# ");
+    return !strncmp(text, name, n) && text[n] == ':' ? text + n + 2 : text;
+}
+
 static int print_list(const struct guide *g)
 {
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    for (size_t k = 0; k < g->nkinds; k++) {
         struct table t = {.split = 1, .columns = 2};
-        table_add(&t, kinds[k].folder);
-        table_add(&t, kinds[k].title);
+        table_add(&t, g->kinds[k].folder);
+        table_add(&t, g->kinds[k].title);
         for (size_t i = 0; i < g->n; i++) {
-            if (strncmp(g->v[i].file, kinds[k].folder, strlen(kinds[k].folder)) != 0)
+            if (strncmp(g->v[i].file, g->kinds[k].folder, strlen(g->kinds[k].folder)) != 0)
                 continue;
             char *text = page_text(g, &g->v[i]);
             if (!text)
                 return EXIT_USAGE;
-            text[strcspn(text, "\n")] = 0;
             table_add(&t, g->v[i].name);
-            table_add(&t, text + strspn(text, "# "));
+            table_add(&t, title_of(text, g->v[i].name));
             free(text);
         }
         fputs(k ? "\n" : "", stdout);
@@ -114,11 +129,14 @@ static int print_list(const struct guide *g)
     return EXIT_OK;
 }
 
-static void guide_load(struct guide *g)
+/* The pages of the guide, or of findings. */
+static void guide_load(struct guide *g, bool findings)
 {
+    g->kinds = findings ? finding_kinds : guide_kinds;
+    g->nkinds = findings ? 1 : sizeof guide_kinds / sizeof *guide_kinds;
     g->folder = guide_folder();
-    for (size_t k = 0; g->folder && k < sizeof kinds / sizeof *kinds; k++)
-        add_pages(g, kinds[k].folder);
+    for (size_t k = 0; g->folder && k < g->nkinds; k++)
+        add_pages(g, g->kinds[k].folder);
 }
 
 static void guide_free(struct guide *g)
@@ -183,7 +201,7 @@ void guide_name_pages(const char *topic)
 {
     struct guide g = {0};
 
-    guide_load(&g);
+    guide_load(&g, false);
     const struct page **found = mem_alloc((g.n + 1) * sizeof *found);
     size_t n = pages_about(&g, topic, found);
     for (size_t i = 0; i < n; i++)
@@ -200,9 +218,10 @@ static void no_page(const struct guide *g, const char *name)
 
     for (size_t i = 0; i < g->n; i++)
         list_add(&known, g->v[i].name);
-    for (int i = 0; ct_get_key(i, &k); i++)
+    for (int i = 0; g->kinds == guide_kinds && ct_get_key(i, &k); i++)
         list_add(&known, k.key);
-    complain_near(name, known.v, known.n, "guide: there is no page '%s'", name);
+    complain_near(name, known.v, known.n, "%s: there is no page '%s'",
+                  g->kinds == guide_kinds ? "guide" : "explain", name);
     args_free(&known);
 }
 
@@ -238,12 +257,35 @@ int guide_tell(const char *topic)
     const struct page **found;
     int rc = -1;
 
-    guide_load(&g);
+    guide_load(&g, false);
     found = mem_alloc((g.n + 1) * sizeof *found);
     if (page_named(&g, topic) || pages_about(&g, topic, found))
         rc = tell(&g, topic);
     free(found);
     guide_free(&g);
+    return rc;
+}
+
+/* A page by its name, or without one the list. */
+static int pages(const struct usage *usage, int argc, char **argv, bool findings)
+{
+    struct guide g = {0};
+    struct list rest = {0};
+    int rc = args_parse(usage, argc, argv, &rest);
+
+    if (rc < 0) {
+        guide_load(&g, findings);
+        char *name = rest.n ? mem_strdup(rest.v[0]) : NULL;
+        for (char *c = findings ? name : NULL; c && *c; c++)
+            *c = (char)toupper((unsigned char)*c);
+        rc = !g.folder ? EXIT_USAGE : name ? tell(&g, name) : print_list(&g);
+        if (!g.folder)
+            complain("%s: the guide is not here; it lies in rulesets/guide of Cantrip's source",
+                     usage->command);
+        free(name);
+    }
+    guide_free(&g);
+    args_free(&rest);
     return rc;
 }
 
@@ -260,21 +302,22 @@ int cmd_guide(int argc, char **argv)
                                 "cantrip guide move",
                                 0,
                                 1};
-    struct guide g = {0};
-    struct list rest = {0};
-    int rc = args_parse(&usage, argc, argv, &rest);
 
-    if (rc < 0) {
-        guide_load(&g);
-        if (g.folder)
-            rc = rest.n ? tell(&g, rest.v[0]) : print_list(&g);
-        else
-            rc = (complain(
-                      "guide: the guide is not here; it lies in rulesets/guide of Cantrip's "
-                      "source"),
-                  EXIT_USAGE);
-    }
-    guide_free(&g);
-    args_free(&rest);
-    return rc;
+    return pages(&usage, argc, argv, false);
+}
+
+int cmd_explain(int argc, char **argv)
+{
+    const struct usage usage = {
+        "explain",
+        NULL,
+        0,
+        "What the word in brackets behind a message means, an example that "
+        "has it, and the mend. Without CODE: all of them.\n",
+        "cantrip explain NAME-UNKNOWN\n"
+        "cantrip explain | grep HIDDEN",
+        0,
+        1};
+
+    return pages(&usage, argc, argv, true);
 }

@@ -262,7 +262,7 @@ static bool offer_one(struct completing *c, const char *kind)
         {"PLACE", offer_place},       {"KEY", offer_key},
         {"OLD=NEW", offer_nothing},   {"WHAT±ERROR", offer_nothing},
         {"TEXT", offer_nothing},      {"NAME", offer_nothing},
-        {"ADDRESS", offer_nothing},
+        {"ADDRESS", offer_nothing},   {"CODE", offer_nothing},
     };
 
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)

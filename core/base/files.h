@@ -20,7 +20,7 @@ enum file_kind { FILE_IS_MISSING, FILE_IS_LINK, FILE_IS_FILE, FILE_IS_FOLDER, FI
 struct file_at file_at(struct arena *mem, const char *dir, const char *below);
 /* What is there: a link also if one of the folders on the way is one. */
 enum file_kind file_kind(const struct file_at *at);
-/* Opens a regular file of at most `most` bytes for reading. -1: why not, with a code of load/codes.h. */
+/* Opens a regular file of at most `most` bytes for reading. -1: why not, with a code (base/diag.h). */
 struct file_fault {
     const char *code, *why;
     bool memory; /* there is none left */

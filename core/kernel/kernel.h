@@ -30,8 +30,6 @@
     X(K_E_CARDS, "TOO-MANY-CARDS", "too many cards")                                           \
     X(K_E_SEATS, "SEATS", "number of seats not allowed")                                       \
     X(K_E_REQUIRES, "REQUIRES", "the game cannot start like this")                             \
-    X(K_E_NOSEAT, "NO-SEAT", "a seat is wanted and there is none")                             \
-    X(K_E_NOCARD, "NO-CARD", "a card is wanted and there is none")                             \
     X(K_E_ZONE, "NO-ZONE", "the seat has no such zone")                                        \
     X(K_E_ANSWERS, "HOOK-ANSWERS", "a hook asks too many questions")                           \
     X(K_E_CHOICE, "PICK", "this pick is not offered")                                          \

@@ -10,13 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <dirent.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
-#include "../../core/load/codes.h"
 #include "../../core/load/load.h"
 #include "say/describe.h"
 #include "say/text.h"
@@ -2672,72 +2670,6 @@ static void test_example_of_the_readme(void **state)
     assert_string_equal(text_in(&def->cards[0].name, 1), "Bougie");
 }
 
-/* ---- the list of codes ---- */
-
-static bool listed(const char *code)
-{
-    static const char *const codes[] = {
-#define X(code, says) code,
-        LOAD_CODES(X)
-#undef X
-    };
-    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
-        if (strcmp(codes[i], code) == 0)
-            return true;
-    return false;
-}
-
-/* Complains about "WORD-WORD" in a source that the list does not have. */
-static int unlisted(const char *text, const char *file)
-{
-    int n = 0;
-    for (const char *p = text; (p = strchr(p, '"')); p++) {
-        char code[64];
-        size_t len = strspn(p + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ-");
-        if (len < 5 || len > 40 || p[1 + len] != '"' || !memchr(p + 1, '-', len) ||
-            p[len] == '-')
-            continue;
-        snprintf(code, sizeof code, "%.*s", (int)len, p + 1);
-        if (listed(code))
-            continue;
-        fprintf(stderr, "%s: %s is not in codes.h\n", file, code);
-        n++;
-    }
-    return n;
-}
-
-/* Codes in the sources of a folder that codes.h lacks; 0 when run from another folder. */
-static int unlisted_in(const char *folder)
-{
-    DIR *dir = opendir(folder);
-    int n = 0;
-    if (!dir)
-        return 0;
-    char *text = malloc(1 << 20);
-    for (const struct dirent *e; (e = readdir(dir));) {
-        char path[300];
-        size_t len = strlen(e->d_name);
-        if (len < 2 || strcmp(e->d_name + len - 2, ".c") != 0)
-            continue;
-        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
-        FILE *f = fopen(path, "rb");
-        assert_non_null(f);
-        text[fread(text, 1, (1 << 20) - 1, f)] = '\0';
-        fclose(f);
-        n += unlisted(text, path);
-    }
-    free(text);
-    closedir(dir);
-    return n;
-}
-
-static void test_codes_are_listed(void **state)
-{
-    (void)state;
-    assert_int_equal(unlisted_in("core/load"), 0);
-    assert_int_equal(unlisted_in("core/base"), 0);
-}
-
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -2807,7 +2739,6 @@ int main(void)
         TEST(test_what_was_meant),
         TEST(test_fingerprints),
         TEST(test_example_of_the_readme),
-        TEST(test_codes_are_listed),
     };
     return cmocka_run_group_tests_name("load", tests, NULL, NULL);
 }
