@@ -950,3 +950,31 @@ Y
   [ "$(grep -c UNBOUND <<<"$output")" -eq 1 ]
   lacks SET-ORDER
 }
+
+# of_a_hand LET: a game with this let, and a card of which there are no copies
+of_a_hand() {
+  mkdir -p "$BATS_TEST_TMPDIR/h"
+  cat >"$BATS_TEST_TMPDIR/h/ruleset.yaml" <<Y
+cantrip: 1
+title: Hand
+players: 2
+cards: [{ant: {copies: 6, v: 1}, bee: {copies: 0, v: 2}}]
+traits: {v: {is: number}}
+zones: {hand: {per: player, seen_by: owner, holds: [{copies: 1}]}}
+let: {n: $1}
+phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {to: hand}}]}}]
+result: {score: n}
+Y
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/h"
+}
+
+@test "if beside count or in players: where it stands; a card without copies is not counted" {
+  of_a_hand '{count: {zone: hand}, if: v > 1}'
+  has ":7:32: error: unknown key 'if'" "'count: {zone: hand, where: …}'"
+  of_a_hand '{count: {zone: hand, if: v > 1}}'
+  has "did you mean 'where'?"
+  of_a_hand '{players: {if: v > 1}}'
+  has "did you mean 'where'?"
+  of_a_hand '{count: {zone: hand}}'
+  has "h: ok (6 cards, 1 different)"
+}

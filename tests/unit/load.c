@@ -347,7 +347,7 @@ static const struct {
     {"STEP-MISSING", "phases", "phases: [{if: hard}]", 10},
     {"STEP-SEVERAL", "phases", "phases: [{shuffle: {zone: deck}, cancel: {cards: {of: all}}}]",
      34},
-    {"TEXT-NONE", "verbs", "verbs: {gain: {says: none, do: []}}", 22},
+    {"TEXT-NONE", "cards", "cards: {a: {fx: [{gain: 1, says: none}]}}", 34},
     {"TEXT-PLACE", "verbs", "verbs: {gain: {says: \"{m}\", do: []}}", 22},
     {"TEXT-PLACE", "verbs",
      "verbs: {gain: {params: {n: number}, main: n, says: \"{n\", do: []}}", 52},
