@@ -142,7 +142,8 @@ char *ct_shown(const char *text, bool lines);
 struct ct_info {
     const char *id, *title, *folder;
     int min_people, max_people;
-    int cards, copies; /* different cards; with their copies */
+    int cards, copies; /* so many have identifiers; all copies of them */
+    int different;     /* cards of which there are copies */
     int options, languages, zones, counters;
     int card_counters; /* of the counters those of single cards: ct_card_counter */
     int phases, actions, verbs, words, traits; /* so many have identifiers */

@@ -60,7 +60,7 @@ static json_t *loaded_json(const struct loaded *l)
         json_object_set_new(o, "ruleset", json_string(info.id));
         json_object_set_new(o, "cards", json_integer(info.copies));
         json_object_set_new(o, "copies", json_integer(info.copies));
-        json_object_set_new(o, "different", json_integer(info.cards));
+        json_object_set_new(o, "different", json_integer(info.different));
         json_object_set_new(o, "scenarios",
                             json_integer(l->scenarios ? ct_scenarios_count(l->scenarios) : 0));
     }
@@ -95,7 +95,7 @@ static void tell_whole(const struct loaded *l, bool deep)
     struct ct_info info = ct_get_info(l->def, NULL);
     int n = l->scenarios && !deep ? ct_scenarios_count(l->scenarios) : 0;
 
-    printf("%s: ok (%d cards, %d different", info.id, info.copies, info.cards);
+    printf("%s: ok (%d cards, %d different", info.id, info.copies, info.different);
     if (n)
         printf("; %d scenario%s", n, n == 1 ? "" : "s");
     puts(")");

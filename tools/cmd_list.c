@@ -47,7 +47,7 @@ static json_t *game_json(const ct_definition *def, const char *lang, const char 
         json_object_set_new(o, "people", json_pack("[i, i]", info.min_people, info.max_people));
         json_object_set_new(o, "cards", json_integer(info.copies));
         json_object_set_new(o, "copies", json_integer(info.copies));
-        json_object_set_new(o, "different", json_integer(info.cards));
+        json_object_set_new(o, "different", json_integer(info.different));
         json_object_set_new(o, "line", *info.line ? json_text(info.line) : json_null());
         json_object_set_new(o, "kind", info.kind ? json_text(info.kind) : json_null());
         json_object_set_new(o, "minutes", number_or_null(info.minutes));

@@ -134,7 +134,7 @@ static void show_game(const struct showing *s)
     char *about =
         SENTENCE(&s->in, range ? "GAME_FOR_RANGE" : "GAME_FOR", NUMBER("n", info.max_people),
                  NUMBER("from", info.min_people), NUMBER("cards", info.copies),
-                 NUMBER("different", info.cards), TEXT("folder", info.folder));
+                 NUMBER("different", info.different), TEXT("folder", info.folder));
     text_wrap(stdout, about, 0, 0, terminal_width(stdout));
     puts("\n");
     free(about);
@@ -227,7 +227,7 @@ static json_t *game_json(const struct showing *s)
     return json_pack("{s: o, s: o, s: o, s: [i, i], s: i, s: i, s: o, s: o}", "id",
                      json_text(info.id), "title", json_text(info.title), "folder",
                      json_text(info.folder), "people", info.min_people, info.max_people,
-                     "copies", info.copies, "different", info.cards, "options", options_json(s),
+                     "copies", info.copies, "different", info.different, "options", options_json(s),
                      "cards", cards);
 }
 

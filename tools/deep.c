@@ -214,7 +214,7 @@ static bool describe(struct work *w)
     struct ct_setup setup = setup_of(w->d, (int)w->d->seats);
 
     w->got.run = tallyrun_of(w->def, &setup, w->d->seed);
-    w->got.cards = info.cards;
+    w->got.cards = info.different;
     w->got.copies = info.copies;
     w->got.hash_only = w->d->hash;
     if (!w->d->hash)

@@ -135,8 +135,10 @@ struct ct_info ct_get_info(const ct_definition *def, const char *lang)
 
     if (!*info.title)
         info.title = def->id;
-    for (int i = 0; i < info.cards; i++)
+    for (int i = 0; i < info.cards; i++) {
         info.copies += def->k.cards[i].copies;
+        info.different += def->k.cards[i].copies > 0;
+    }
     return info;
 }
 

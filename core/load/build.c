@@ -183,6 +183,14 @@ int phase_find(const struct loader *ld, const char *id)
     return named_find(ld, ld->phase_names.v, ld->phase_names.n, id);
 }
 
+int name_index(const struct loader *ld, const char *id, enum name_kind kind)
+{
+    const struct name *name = name_find(ld, id);
+    return name && name->kind == kind ? name->index
+           : kind == NAME_PHASE       ? phase_find(ld, id)
+                                      : -1;
+}
+
 int kind_find(const struct loader *ld, const char *id)
 {
     return named_find(ld, ld->kind_names.v, ld->kind_names.n, id);

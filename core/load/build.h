@@ -176,6 +176,10 @@ int verb_find(const struct loader *ld, const char *id);
 /* The same, or a named step. */
 int callable_find(const struct loader *ld, const char *id);
 int phase_find(const struct loader *ld, const char *id);
+/* Which of that kind it is, or -1. A zone and a phase may share a name, which name_find knows as the zone's. */
+int name_index(const struct loader *ld, const char *id, enum name_kind kind);
+/* "FILE:LINE", for a hint. */
+const char *place_said(struct loader *ld, const struct node *n);
 int kind_find(const struct loader *ld, const char *id);
 int text_word_find(const struct loader *ld, const char *id);
 /* New bitset, all zero; its index. bit_set(ld, set, card). */

@@ -188,16 +188,16 @@ enum { EVENTS = sizeof events / sizeof *events };
 
 static void when_word(struct loader *ld, const struct node *n, struct kwatch *w)
 {
-    const struct name *name = name_find(ld, n->text);
     unsigned kinds = 0;
     for (int i = 0; i < EVENTS; i++) {
         if (*events[i].key)
             continue;
-        kinds |= 1u << events[i].names;
-        if (name && name->kind == events[i].names &&
-            (name->kind != NAME_TRAIT || ld->traits.v[name->index].type == T_EFFECTS)) {
+        enum name_kind kind = (enum name_kind)events[i].names;
+        int index = name_index(ld, n->text, kind);
+        kinds |= 1u << kind;
+        if (index >= 0 && (kind != NAME_TRAIT || ld->traits.v[index].type == T_EFFECTS)) {
             w->event = (uint8_t)events[i].event;
-            w->id = name->index;
+            w->id = (uint16_t)index;
             return;
         }
     }

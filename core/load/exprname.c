@@ -622,6 +622,15 @@ struct xval expr_name(const struct xplace *x, const struct ast *a, struct xval l
     const struct name *name = name_find(x->ld, a->id);
     if (name && name->twice)
         return bad;
+    int phase =
+        name && name->kind == NAME_ZONE && like.t != XT_ZONE ? phase_find(x->ld, a->id) : -1;
+    if (phase >= 0)
+        return BAD(x, a->at, "NAME-TAKEN",
+                   arena_printf(x->ld->mem, "the zone stands in %s, the phase in %s",
+                                place_said(x->ld, name->node),
+                                place_said(x->ld, x->ld->phase_names.v[phase].node)),
+                   "'%s' is a zone and a phase, and a formula may mean either: rename one",
+                   a->id);
     return name ? named_value(x, a, name, like) : unknown_name(x, a, like);
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "load/keys.h"
+#include "load/meant.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 static const struct xval bad = {REF_NONE, XT_BAD, -1, -1};
@@ -25,6 +26,9 @@ static bool keys_known(struct loader *ld, const struct node *map, const char *co
         if (k < n)
             continue;
         const char *hint = hint_comma(key);
+        const struct meant *m = meant_key(AT_FORMULA, key);
+        if (!hint && m)
+            hint = m->hint;
         if (!hint)
             hint = hint_near(ld, near_word(ld, key, known, n));
         bool bound = strcmp(key, "at_least") == 0 || strcmp(key, "at_most") == 0 ||

@@ -26,9 +26,7 @@ static void add_all(const struct lint *k, struct name_set *s, const struct sword
 
 int lint_named(const struct lint *k, enum name_kind kind, const char *id)
 {
-    const struct name *name = name_find(k->ld, id);
-
-    return name && name->kind == kind ? name->index : -1;
+    return name_index(k->ld, id, kind);
 }
 
 /* ---- by what they are ---- */

@@ -41,6 +41,19 @@ static void say_reserved(struct loader *ld, const struct node *key, const char *
         key->text, what);
 }
 
+const char *place_said(struct loader *ld, const struct node *n)
+{
+    return arena_printf(ld->mem, "%s:%d", n->src ? n->src->path : "?", n->line);
+}
+
+static void say_taken(struct loader *ld, const struct node *key, const struct node *other,
+                      const char *why, const char *what)
+{
+    SAY(ld, key, "NAME-TAKEN",
+        arena_printf(ld->mem, "%sthe other stands in %s", why, place_said(ld, other)),
+        "'%s' is already %s", key->text, what);
+}
+
 bool action_name_fits(struct loader *ld, const struct node *key)
 {
     const struct name *old = name_find(ld, key->text);
@@ -49,9 +62,7 @@ bool action_name_fits(struct loader *ld, const struct node *key)
     if (name_reserved(key->text))
         say_reserved(ld, key, name_kind_says(NAME_ACTION));
     else if (old && old->kind == NAME_ACTION)
-        SAY(ld, key, "NAME-TAKEN",
-            arena_printf(ld->mem, "the other stands in line %d", old->node->line),
-            "'%s' is already an action", key->text);
+        say_taken(ld, key, old->node, "", "an action");
     return !name_reserved(key->text) && !(old && old->kind == NAME_ACTION);
 }
 
@@ -74,13 +85,11 @@ static void name_add(struct loader *ld, const struct node *key, enum name_kind k
     syntax_check(ld, key);
     if (is_key(kind, key->text) || (kind != NAME_CLASS && name_reserved(key->text)))
         say_reserved(ld, key, name_kind_says(kind));
+    if (old && old->kind == NAME_ZONE && kind == NAME_PHASE)
+        return; /* phase_find knows it; where either may be meant expr_name asks */
     if (old) {
-        const char *hint = arena_printf(ld->mem,
-                                        "all names of a ruleset share one name space; "
-                                        "the other stands in line %d",
-                                        old->node->line);
-        SAY(ld, key, "NAME-TAKEN", hint, "'%s' is already %s", key->text,
-            name_kind_says(old->kind));
+        say_taken(ld, key, old->node, "these share one name space; ",
+                  name_kind_says(old->kind));
         ld->names.v[old - ld->names.v].twice = true;
         return;
     }
@@ -169,8 +178,8 @@ static void collect_kinds(struct loader *ld)
         if (name_reserved(key->text))
             say_reserved(ld, key, "a kind of seats");
         if (old)
-            SAY(ld, key, "NAME-TAKEN", NULL, "'%s' is already %s", key->text,
-                name_kind_says(old->kind));
+            say_taken(ld, key, old->node, "these share one name space; ",
+                      name_kind_says(old->kind));
         TABLE_ADD(ld, kind_names, named);
     }
 }
@@ -205,10 +214,8 @@ static void collect_callable(struct loader *ld, const struct node *key, struct n
     if (is_step_key(key->text, step))
         say_reserved(ld, key, step ? "a step" : "a verb");
     if (old >= 0)
-        SAY(ld, key, "NAME-TAKEN",
-            arena_printf(ld->mem, "both stand where a step may; the verb is in line %d",
-                         ld->verbs.v[old].info.name.node->line),
-            "'%s' is already a verb", key->text);
+        say_taken(ld, key, ld->verbs.v[old].info.name.node, "both stand where a step may; ",
+                  "a verb");
     TABLE_ADD(ld, verbs, verb);
 }
 

@@ -65,9 +65,9 @@ bool in_languages(const struct loader *ld, const struct node *map);
 /* Reports what a text of a `say` names and is not given, and what is given that no text names. */
 void say_text_check(struct loader *ld, const struct node *map);
 struct text text_or_none(struct loader *ld, const struct node *map, const char *key);
-/* The `says` of a verb, a named step or an entry of a list, which stands on cards: never `none`. */
+/* The `says` of an entry of a list, which stands on cards: never `none`. */
 struct text says_on_card(struct loader *ld, const struct node *map);
-/* The `says` of a trait, zone, counter, phase or action: a text, or none (untold). */
+/* The `says` of a trait, zone, counter, phase, action or verb: a text, or none (untold). */
 void says_or_none(struct loader *ld, const struct node *map, struct named *named);
 
 /* ---- extend.c ---- */

@@ -148,9 +148,10 @@ int read_name(struct loader *ld, const struct node *n, enum name_kind kind)
     if (!id)
         return -1;
     const struct name *name = name_find(ld, id);
-    if (name && name->kind == kind) {
+    int index = name_index(ld, id, kind);
+    if (index >= 0) {
         site_note(ld, SITE_NAME, n, (int)kind);
-        return name->index;
+        return index;
     }
     const char *hint = hint_near(ld, name_suggest(ld, id, 1u << kind));
     if (!name && kind == NAME_PHASE)

@@ -209,7 +209,7 @@ static void verb_declare(struct loader *ld, struct verb_build *v)
         step_declare(ld, v);
     else
         keys_check(ld, v->node, AT_VERB);
-    v->info.name.says = says_on_card(ld, v->node);
+    says_or_none(ld, v->node, &v->info.name);
     if (!v->step && node_get(v->node, "same_as"))
         return;
     params_read(ld, node_get(v->node, "params"), v);
@@ -287,8 +287,10 @@ static void verb_same(struct loader *ld, uint32_t index)
         return;
     const struct verb_build *of = &ld->verbs.v[end];
     struct named name = v->info.name;
-    if (!name.says.by_lang[0])
+    if (!name.says.by_lang[0] && !name.untold) {
         name.says = of->info.name.says;
+        name.untold = of->info.name.untold;
+    }
     v->info = of->info;
     v->info.name = name;
     v->k = of->k;

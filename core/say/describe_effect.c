@@ -211,6 +211,8 @@ static void called_verb(struct str *to, const struct subject *s, unsigned v,
     struct given g = {s, effect, verb, value};
     const char *says = text_in(&verb->name.says, s->t.text);
 
+    if (verb->name.untold)
+        return;
     if (*says)
         template_add(to, says, tongue_in(&verb->name.says, s->t), parameter, &g);
     else if (verb->steps && (!verb->nparams || only_say(verb->steps)))

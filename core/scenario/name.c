@@ -75,9 +75,19 @@ static bool place_unknown(struct scene *sc, const struct node *key, const char *
 #define EXPECT_KEY(key, ...) #key,
 #include "scenario/keys.def"
     };
+    static const char *const above[] = {
+#define SCENE_KEY(key, ...) #key,
+#include "scenario/keys.def"
+    };
     const char *names[MAX_NAMES];
     int n = 0;
 
+    for (size_t i = 0; seats && i < sizeof above / sizeof *above; i++)
+        if (!strcmp(above[i], word))
+            return scene_error(sc, key, "KEY-UNKNOWN", NULL,
+                               "'%s' is a key of the scenario: write it beside 'given' and "
+                               "'then', not in them",
+                               word);
     n = add_named(names, n, d->zones, d->k.nzones);
     n = add_named(names, n, d->counters, d->k.ncounters);
     n = add_named(names, n, d->phases, d->k.nphases);

@@ -84,6 +84,11 @@ static bool card_known(struct scene *sc, const struct node *n, char *text)
         *dot = '\0';
         if (!name_place(sc, n, text, -1, &at))
             return false;
+        if (at.kind == AT_SEAT)
+            return scene_error(sc, n, "PICK", NULL,
+                               "'%s' is a seat: a zone stands before the card, as in "
+                               "'%s.hand.%s'; or write '%s' alone",
+                               text, text, dot + 1, dot + 1);
         if (at.kind != AT_ZONE)
             return scene_error(sc, n, "PICK", NULL, "'%s' is no zone", text);
     }

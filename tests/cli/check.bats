@@ -950,3 +950,77 @@ Y
   [ "$(grep -c UNBOUND <<<"$output")" -eq 1 ]
   lacks SET-ORDER
 }
+
+# of_a_hand LET: a game with this let, and a card of which there are no copies
+of_a_hand() {
+  mkdir -p "$BATS_TEST_TMPDIR/h"
+  cat >"$BATS_TEST_TMPDIR/h/ruleset.yaml" <<Y
+cantrip: 1
+title: Hand
+players: 2
+cards: [{ant: {copies: 6, v: 1}, bee: {copies: 0, v: 2}}]
+traits: {v: {is: number}}
+zones: {hand: {per: player, seen_by: owner, holds: [{copies: 1}]}}
+let: {n: $1}
+phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {to: hand}}]}}]
+result: {score: n}
+Y
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/h"
+}
+
+@test "a zone and a phase may share a name; where a formula may mean either, and of other names, both places are told" {
+  mkdir -p "$BATS_TEST_TMPDIR/z/scenarios"
+  cd "$BATS_TEST_TMPDIR"
+  cat >z/ruleset.yaml <<'Y'
+cantrip: 1
+title: Tricks
+players: 2
+cards: [{ant: {copies: 8, fx: [{when: {end: trick}, by: all, do: [{add: {seen: 1}}]}, {when: trick, by: all, do: [{add: {seen: 1}}]}]}}]
+traits: {fx: {is: watches, in: trick}}
+zones: {hand: {per: player, seen_by: owner}, deck: {as: pile, seen_by: nobody, holds: [{}]}, trick: {as: row, seen_by: all}}
+counters: {led: {per: player, lasts: trick}, seen: {per: player}}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 2}
+  - name: trick
+    repeat: 2
+    phases:
+      - choose: {who: all, card: {zone: hand}, do: [{move: {to: trick}}, {add: {led: 1}}]}
+      - move: {cards: {zone: [trick, hand], of: all, where: it.zone == trick}, to: hand}
+result: {score: 1}
+Y
+  cat >z/scenarios/s.yaml <<'Y'
+cantrip: 1
+seats: [A, B]
+scenarios:
+  - name: the phase begins, and ends
+    at: trick
+    given: {A.hand: [ant], B.hand: [ant]}
+    then: [{A: ant}, {expect: {A.led: 1, trick: [ant], at: trick}}, {B: ant}, {expect: {A.led: 0, trick: [], A.hand.count: 1}}]
+Y
+  run "$CANTRIP" test z
+  [ "$status" -eq 0 ]
+  sed -i 's/score: 1/score: trick/' z/ruleset.yaml
+  run "$CANTRIP" check z
+  [ "$status" -eq 2 ]
+  has "z/ruleset.yaml:15:17: error: 'trick' is a zone and a phase, and a formula may mean either: rename one" \
+    "the zone stands in z/ruleset.yaml:6, the phase in z/ruleset.yaml:10"
+  sed -i 's/score: trick/score: 1/; s/^counters: {/&trick: {}, /' z/ruleset.yaml
+  run "$CANTRIP" check z
+  has "z/ruleset.yaml:7:12: error: 'trick' is already a zone" "the other stands in z/ruleset.yaml:6"
+  mkdir y # the other may stand in another file
+  sed -i 's/^counters: {trick: {}, /counters: {/' z/ruleset.yaml
+  printf 'cantrip: 1\nextends: z\ncounters: {deck: {}}\n' >y/ruleset.yaml
+  CANTRIP_PATH=$PWD run "$CANTRIP" check y
+  has "y/ruleset.yaml:3:12: error: 'deck' is already a zone" "the other stands in $PWD/z/ruleset.yaml:6"
+}
+
+@test "if beside count or in players: where it stands; a card without copies is not counted" {
+  of_a_hand '{count: {zone: hand}, if: v > 1}'
+  has ":7:32: error: unknown key 'if'" "'count: {zone: hand, where: …}'"
+  of_a_hand '{count: {zone: hand, if: v > 1}}'
+  has "did you mean 'where'?"
+  of_a_hand '{players: {if: v > 1}}'
+  has "did you mean 'where'?"
+  of_a_hand '{count: {zone: hand}}'
+  has "h: ok (6 cards, 1 different)"
+}

@@ -45,7 +45,7 @@ E
   [ "$status" -eq 0 ]
   CANTRIP_PATH="$ROOT/rulesets:." run "$CANTRIP" list
   [ "$status" -eq 0 ]
-  has "./mine"
+  has "  mine  "
   lacks "does not load"
 }
 
@@ -147,7 +147,7 @@ E2
   cp -R "$ROOT/rulesets/fairytale" copy
   run "$CANTRIP" test ./copy
   [ "$status" -eq 2 ]
-  has "./copy/ruleset.yaml:7:9: error: no cards 'fairytale' beside the ruleset" \
+  has "./copy/ruleset.yaml:13:9: error: no cards 'fairytale' beside the ruleset" \
       "to change it write 'extends: fairytale' in place of a copy, or 'cantrip new NAME --like fairytale'"
   lacks passed
   [ "$(grep -c FILE-MISSING <<<"$output")" -eq 1 ]

@@ -427,3 +427,29 @@ Y
   run bash -c "printf 'done\n' | '$CANTRIP' play '$BATS_TEST_TMPDIR/g' --seat 0=random --seat 1=human"
   has "Alice: go." "You pass."
 }
+
+@test "says: none at a verb: nothing of it stands in the log, nor on the card; its moves do" {
+  mkdir -p "$BATS_TEST_TMPDIR/v"
+  cat >"$BATS_TEST_TMPDIR/v/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Frogs
+players: 1
+cards: [{frog: {name: Frog, fx: [window, {peep: 1}]}}]
+traits: {fx: {is: effects}}
+counters: {open: {is: number, says: none}}
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, row: {as: row, seen_by: all}}
+verbs:
+  window: {says: none, do: [{set: {open: 1}}]}
+  peep: {says: "peep {n}", main: n, params: {n: number}, do: [{set: {open: $n}}]}
+phases:
+  - choose: {who: all, card: {zone: hand}, do: [{move: {to: row}}, {trigger: {list: fx, cards: card}}]}
+result: {score: open}
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/v" --bots random --seed 1
+  [ "$status" -eq 0 ]
+  has "Frog: peep 1."
+  [[ $output != *indow* ]]
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/v" frog
+  has "Peep 1"
+  [[ $output != *indow* && $output != *"- "$'\n'* ]]
+}

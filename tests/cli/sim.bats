@@ -232,3 +232,10 @@ P
   [ "$status" -eq 0 ]
   lacks forfeited
 }
+
+@test "an option of several values: that its games are counted together is said" {
+  run "$CANTRIP" sim fairytale --games 4 --seed 1 --seats 2 --option hunt_scope=reveal,round
+  has "played with hunt_scope=reveal,round in turn, and counted together: --report has each value apart"
+  run "$CANTRIP" sim fairytale --games 4 --seed 1 --seats 2 --option hunt_scope=round
+  [[ $output != *"counted together"* ]]
+}

@@ -539,3 +539,14 @@ Y
   run -2 "$CANTRIP" test s.yaml
   has "'starts' is true or false [TYPE]"
 }
+
+@test "a key of the scenario within given, and a pick whose card stands behind its seat: what to write" {
+  scenario s.yaml <<'Y'
+  - {name: inside, given: {at: work, Ann.hand: [coin]}, then: [{Ann: coin}]}
+  - {name: twice, at: work, given: {Ann.hand: [coin]}, then: [{Ann: Ann.coin}]}
+Y
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 2 ]
+  has "s.yaml:5:28: error: 'at' is a key of the scenario: write it beside 'given' and 'then', not in them" \
+    "s.yaml:6:69: error: 'Ann' is a seat: a zone stands before the card, as in 'Ann.hand.coin'; or write 'coin' alone"
+}

@@ -121,7 +121,7 @@ YAML
   run "$CANTRIP" test "$BATS_TEST_TMPDIR/cast.yaml"
   [ "$status" -eq 1 ]
   has "'cast d-9 c-6' is not offered" 'cast: its value is 9; asked for is at most 3' \
-    'rulesets/wizard-quest/ruleset.yaml:100 | card: {suit: diamonds, value: {at_most: purse}}' \
+    'rulesets/wizard-quest/ruleset.yaml:106 | card: {suit: diamonds, value: {at_most: purse}}' \
     'cast: as target, its value is 6; asked for is at most 2'
   lacks 'gain: ' 'fizzle: '
 }

@@ -201,6 +201,9 @@ void sim_print(const struct sim_result *r)
     printf("%s: %" PRIu64 " game%s, seed %" PRIu64 "\n", r->run.title, t->games,
            t->games == 1 ? "" : "s", r->run.seed);
     partial_print(&r->numbers, r->of, "games");
+    for (int i = 0; i < r->names.options; i++)
+        printf("played with %s in turn, and counted together: --report has each value apart\n",
+               r->names.option[i]);
     printf("a game has %.1f picks (sd %.1f, %" PRId64 " to %" PRId64 ") and %.1f forced ones\n",
            spread_mean(&t->length), spread_sd(&t->length), t->length.least, t->length.most,
            t->games ? (double)t->forced / (double)t->games : 0.0);
