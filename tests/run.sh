@@ -263,7 +263,7 @@ suite_sanitize() {
 # Threads of sim take 16 games at once, those of arena a deal; a minute in all.
 suite_tsan() {
   local f c=build/tsan/cantrip n=0
-  for f in $(rulesets) tests/rulesets/measure/fairytale-steps tests/rulesets/measure/oh-hell; do
+  for f in $(rulesets) tests/rulesets/measure/fairytale-steps tests/rulesets/measure/oh-hell-deal; do
     n=1
     run status "tsan sim $f" $c sim "$f" --games 32 --seed 1 --jobs 4
     case $f in

@@ -3,6 +3,7 @@
 
 #include "buffer.h"
 #include "memory.h"
+#include "tools/screen/markdown.h"
 #include "tools/screen/table.h"
 #include "tools/there.h"
 
@@ -88,25 +89,6 @@ static char *page_text(const struct guide *g, const struct page *p)
     free(wrong);
     free(path);
     return text;
-}
-
-/* Markdown reads well as it is; headings are bold where there are colours, and what only the tests read is left out. */
-static void print_page(const char *text)
-{
-    bool colour = use_colour(stdout), code = false;
-
-    for (size_t n; *text; text += n + (text[n] == '\n')) {
-        n = strcspn(text, "\n");
-        code ^= !strncmp(text, "```", 3);
-        if (!strncmp(text, "<!--", 4))
-            continue;
-        char *line = mem_strndup(text, n);
-        bool bold = colour && !code && *line == '#';
-        fputs(bold ? "\033[1m" : "", stdout);
-        text_put(stdout, line);
-        puts(bold ? "\033[0m" : "");
-        free(line);
-    }
 }
 
 static int print_list(const struct guide *g)
@@ -235,7 +217,7 @@ static int tell(const struct guide *g, const char *name)
     page = n == 1 ? found[0] : page;
     char *text = page ? page_text(g, page) : NULL;
     if (text) {
-        print_page(text);
+        markdown_print(stdout, text, use_colour(stdout));
         rc = EXIT_OK;
     } else if (n) {
         printf("'%s' stands on several pages:\n", name);

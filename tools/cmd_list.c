@@ -9,9 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { KINDS = 32 };
+
 struct listing {
-    struct table t;
-    json_t *list; /* --json; else NULL */
+    struct table t, of[KINDS]; /* the whole, put together from those of each kind of games */
+    json_t *list;              /* --json; else NULL */
     const char *lang;
 };
 
@@ -25,6 +27,11 @@ static void note_memory(const ct_diags *diags)
         lost |= !strcmp(d.code, "MEMORY");
     if (lost)
         mem_die();
+}
+
+static json_t *number_or_null(int n)
+{
+    return n ? json_integer(n) : json_null();
 }
 
 static json_t *game_json(const ct_definition *def, const char *lang, const char *name,
@@ -41,29 +48,55 @@ static json_t *game_json(const ct_definition *def, const char *lang, const char 
         json_object_set_new(o, "cards", json_integer(info.copies));
         json_object_set_new(o, "copies", json_integer(info.copies));
         json_object_set_new(o, "different", json_integer(info.cards));
+        json_object_set_new(o, "line", *info.line ? json_text(info.line) : json_null());
+        json_object_set_new(o, "kind", info.kind ? json_text(info.kind) : json_null());
+        json_object_set_new(o, "minutes", number_or_null(info.minutes));
+        json_object_set_new(o, "weight", number_or_null(info.weight));
     }
     return o;
 }
 
-static void add_row(struct listing *l, const ct_definition *def, const char *name,
-                    const char *folder)
+/* Which kind of games it is; of a game that does not say, the last. */
+static int kind_of(const char *kind)
 {
-    table_add(&l->t, name);
-    if (def) {
-        struct ct_info info = ct_get_info(def, l->lang ? l->lang : language_of(def, NULL));
-        table_add(&l->t, info.title);
-        if (info.min_people == info.max_people)
-            table_addf(&l->t, "%d", info.min_people);
-        else
-            table_addf(&l->t, "%d-%d", info.min_people, info.max_people);
-        table_addf(&l->t, "%d", info.copies);
-        table_addf(&l->t, "%d", info.cards);
-    } else {
-        table_addf(&l->t, "does not load: cantrip check %s", name);
-        for (int i = 0; i < 3; i++)
-            table_add(&l->t, "");
+    int i = 0;
+
+    while (ct_game_kind(i + 1) && !(kind && !strcmp(ct_game_kind(i), kind)))
+        i++;
+    return i < KINDS ? i : KINDS - 1;
+}
+
+static void add_row(struct listing *l, const ct_definition *def, const char *name)
+{
+    struct ct_info info = {.line = ""};
+    if (def)
+        info = ct_get_info(def, l->lang ? l->lang : language_of(def, NULL));
+    struct table *t = &l->of[kind_of(info.kind)];
+
+    t->columns = l->t.columns;
+    table_addf(t, "  %s", name);
+    if (def)
+        table_add(t, info.title);
+    else
+        table_addf(t, "does not load: cantrip check %s", name);
+    table_addf(t, info.min_people == info.max_people ? "%.0d" : "%d-%d", info.min_people,
+               info.max_people);
+    table_addf(t, "%.0d", info.minutes);
+    table_addf(t, "%.0d", info.copies);
+    table_add(t, info.line);
+}
+
+/* The rows of all kinds, each below a heading. */
+static void put_together(struct listing *l)
+{
+    for (int k = 0; k < KINDS; k++) {
+        struct table *of = &l->of[k];
+        for (int c = 0; of->n && c < l->t.columns; c++)
+            table_add(&l->t, c ? "" : ct_game_kind(k));
+        for (size_t i = 0; i < of->n; i++)
+            table_add(&l->t, of->cell[i]);
+        table_free(of);
     }
-    table_add(&l->t, folder);
 }
 
 static void add_game(void *ctx, const char *name, const char *folder)
@@ -77,7 +110,7 @@ static void add_game(void *ctx, const char *name, const char *folder)
     if (l->list)
         json_array_append_new(l->list, game_json(def, l->lang, name, folder));
     else
-        add_row(l, def, name, folder);
+        add_row(l, def, name);
     ct_diags_free(diags);
     ct_free(def);
 }
@@ -98,9 +131,11 @@ int cmd_list(int argc, char **argv)
     args_free(&rest);
     if (rc >= 0)
         return rc;
-    table_heads(&l.t, "name|title|seats|>cards|>different|folder");
+    table_heads(&l.t, "name|title|players|>minutes|>cards|");
     l.list = json ? json_array() : NULL;
+    l.t.wrap = true;
     rulesets_each(add_game, &l);
+    put_together(&l);
     if (json) {
         json_print(l.list, 2);
     } else if (l.t.n == (size_t)l.t.columns)

@@ -20,7 +20,8 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
 /* The commands: name, arguments, what it does. The one list that help, dispatch, suggestions
  * and cmd_NAME's declaration come from. */
 #define COMMANDS(X)                                                                            \
-    X(list, "", "the games there are")                                                         \
+    X(list, "", "the games there are, by kind")                                                \
+    X(rules, "RULESET", "how a game is played, for players")                                   \
     X(show, "RULESET [CARD]", "a game's cards, or one card with all it has")                   \
     X(check, "[RULESET|PATH...]", "load and report every error; --deep plays to find more")    \
     X(new, "NAME", "a small game of your own, to begin with")                                  \

@@ -1,6 +1,7 @@
 /* definition.c - the public interface: loading, and what a definition is. */
 #include "api/internal.h"
 
+#include "base/files.h"
 #include "load/load.h"
 #include "say/fault.h"
 
@@ -8,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- loading ---- */
 
@@ -125,6 +127,10 @@ struct ct_info ct_get_info(const ct_definition *def, const char *lang)
         .traits = def->k.ntraits,
         .behaviour = def->behaviour,
         .layout = def->layout,
+        .line = text_in(&def->about.line, tongue_of(def, lang).text),
+        .kind = game_kind(def->about.kind - 1),
+        .minutes = def->about.minutes,
+        .weight = def->about.weight,
     };
 
     if (!*info.title)
@@ -132,6 +138,30 @@ struct ct_info ct_get_info(const ct_definition *def, const char *lang)
     for (int i = 0; i < info.cards; i++)
         info.copies += def->k.cards[i].copies;
     return info;
+}
+
+const char *ct_game_kind(int i)
+{
+    return game_kind(i);
+}
+
+char *ct_rules(const ct_definition *def, const char *lang)
+{
+    const struct file_at *at = &def->rules[tongue_of(def, lang).text];
+    struct file_fault fault;
+    size_t size;
+    int fd = at->dir ? file_open(at, MAX_RULES, &size, &fault) : -1;
+    char *text = fd < 0 ? NULL : malloc(size + 1);
+    ptrdiff_t n = text ? file_fill(fd, text, size) : -1;
+
+    if (fd >= 0)
+        close(fd);
+    if (n < 0) {
+        free(text);
+        return NULL;
+    }
+    text[n] = '\0';
+    return text;
 }
 
 const char *ct_language(const ct_definition *def, int i)

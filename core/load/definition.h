@@ -10,11 +10,13 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/files.h"
 #include "base/idmap.h"
 #include "base/node.h"
 #include "script/script.h"
 
 #define MAX_LANGUAGES 8
+#define MAX_RULES     (1 << 20) /* bytes of the rules for players */
 
 /* A text in the languages of the ruleset; by_lang[i] NULL = falls back to language 0. */
 struct text {
@@ -127,6 +129,16 @@ struct drawing {
     const struct drawn_zone *zones;
 };
 
+/* What lists say of a game; 0, NULL: not said. */
+struct about {
+    struct text line;
+    uint16_t minutes;
+    uint8_t kind, weight; /* 1 + place in kinds.def; 1 to 5 */
+};
+
+/* Word number i of kinds.def, or NULL. */
+const char *game_kind(int i);
+
 struct ct_definition {
     struct kdef k;
     struct arena *mem;
@@ -134,7 +146,9 @@ struct ct_definition {
         *root;        /* ruleset's name, its folder, the folder that holds rulesets/ */
     const char *base; /* the folder of the ruleset that it extends, or NULL */
     struct text title;
-    const struct text *person_names; /* of persons, until they are named */
+    struct about about;
+    struct file_at rules[MAX_LANGUAGES]; /* for players, in each language; `dir` NULL: none */
+    const struct text *person_names;     /* of persons, until they are named */
     uint8_t nperson_names;
     const char *languages[MAX_LANGUAGES];
     int nlanguages;

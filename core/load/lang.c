@@ -23,6 +23,8 @@ static enum lang_at inside(enum lang_at at, const char *key)
 {
     if (at == IN_RULESET && strcmp(key, "words") == 0)
         return IN_WORDS;
+    if (at == IN_RULESET && strcmp(key, "about") == 0)
+        return IN_ABOUT;
     if (at == IN_RULESET && strcmp(key, "players") == 0)
         return IN_PLAYERS;
     if (at == IN_PLAYERS && strcmp(key, "names") == 0)
@@ -36,6 +38,7 @@ static bool text_key(enum lang_at at, const char *key)
 {
     switch (at) {
     case IN_RULESET: return strcmp(key, "title") == 0;
+    case IN_ABOUT: return strcmp(key, "line") == 0;
     case IN_CARD:
         return strcmp(key, "name") == 0 || strcmp(key, "notes") == 0 || strcmp(key, "art") == 0;
     case IN_ENTRY:
@@ -158,7 +161,7 @@ static struct node *lay_text(const struct lay *l, struct node *n, const struct n
         SAY(l->ld, over, "TEXT", NULL, "a text is wanted here, in the language of the file");
         return n;
     }
-    if (n->kind == NODE_SCALAR)
+    if (n->kind == NODE_SCALAR && l->own)
         node_map_add(mem, out, word_at(l, l->own, n), n);
     for (size_t i = 0; i < n->n; i++)
         if (strcmp(n->key[i]->text, l->lang) != 0)
@@ -213,11 +216,11 @@ static struct node *lay_map(const struct lay *l, const struct node *n, const str
     return out;
 }
 
-/* A text alone, for a map: its own `says`, or a card's name. */
+/* A text alone, for a map: its own `says`, a card's name, the line of `about`. */
 static struct node *lay_short(const struct lay *l, struct node *n, const struct node *over,
                               enum lang_at at)
 {
-    const char *key = at == IN_CARD ? "name" : "says";
+    const char *key = at == IN_CARD ? "name" : at == IN_ABOUT ? "line" : "says";
     const struct node *text = at == IN_NAMES ? NULL : node_get(n, key);
     if (!text || !is_text(text)) {
         say_otherwise(l, n, over, at);

@@ -114,6 +114,7 @@ void counter_declare(struct loader *ld, const struct node *key,
 void counters_load(struct loader *ld);         /* zones.c */
 void zones_load(struct loader *ld);            /* zones.c */
 void drawing_load(struct loader *ld);          /* drawing.c: layout */
+void about_load(struct loader *ld);            /* about.c: about, rules */
 void order_load(struct loader *ld);            /* ruleset.c: resolution */
 void traits_formulas(struct loader *ld);       /* traits.c */
 void verbs_load(struct loader *ld);            /* verbs.c */

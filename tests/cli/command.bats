@@ -156,9 +156,97 @@ bats_require_minimum_version 1.5.0
   run "$CANTRIP" list
   [ "$status" -eq 0 ]
   has "name " "fairytale" "Fairy Tale" "2-5" "100"
-  [ "$(grep -oE ' ([0-9]-)?[0-9]  +[0-9]+' <<<"$output" | xargs)" = "2-4 115 2-5 100 2-5 110 2 3 2 6 2-6 50 1 42" ]
+  [ "$(grep -oE ' ([0-9]-)?[0-9]  +[0-9]+ +[0-9]+' <<<"$output" | xargs)" = "2 2 3 2 5 6 2-5 30 100 2-5 30 110 2-6 30 50 2-4 60 115 1 10 42" ]
+  has $'\nbetting\n  kuhn ' $'\ndraft\n  fairytale ' $'\nsolitaire\n  wizard-quest ' "Thirteen enemies, never enough mana"
   run "$CANTRIP" list --lang fr
-  has "Conte de fées"
+  has "Conte de fées" "Treize ennemis, jamais assez de mana"
+  run bash -c '"$1" list --json | jq -c ".[] | select(.name == \"kuhn\") | [.kind, .minutes, .weight, .line]"' - "$CANTRIP"
+  [ "$output" = '["betting",2,1,"Three cards, one bet, and the question whether to bluff."]' ]
+}
+
+# game ABOUT... : a game of one phase in ./g, with these lines at its top
+tiny_game() {
+  mkdir -p g/lang
+  { printf '%s\n' 'cantrip: 1' 'title: Tiny' 'players: 2' 'cards: [{ant: {}, bee: {}}]' \
+    'zones: {hand: {per: player, seen_by: owner, holds: [{}]}}' 'phases: [{choose: {who: all, card: {zone: hand}, do: []}}]' \
+    'result: {score: 1}' "$@"; } >g/ruleset.yaml
+}
+
+@test "about: what lists say of a game; what is no kind, minute or sentence is told with its place" {
+  cd "$BATS_TEST_TMPDIR"
+  tiny_game 'about: {line: One ant, kind: patience, minutes: 0, weight: 6, mood: glad}'
+  run "$CANTRIP" check g
+  [ "$status" -eq 2 ]
+  has "g/ruleset.yaml:8:30: error: 'kind' is one of: trick climbing" "did you mean 'solitaire'?" "'minutes' must be from 1 to 1000" \
+    "'weight' must be from 1 to 5" "unknown key 'mood'"
+  tiny_game 'about: {line: One ant, kind: race}'
+  printf 'cantrip: 1\nabout: Une fourmi\n' >g/lang/fr.yaml
+  CANTRIP_PATH=$PWD run "$CANTRIP" list --lang fr
+  [ "$(xargs <<<"$output")" = "name title players cards race g Tiny 2 2 Une fourmi" ]
+  tiny_game # without `about` there is nothing to translate, and the game stands among the others
+  run "$CANTRIP" check g
+  has "g/lang/fr.yaml:2:1: error: there is no 'about' with a text here"
+  rm g/lang/fr.yaml
+  CANTRIP_PATH=$PWD run "$CANTRIP" list
+  [ "$(xargs <<<"$output")" = "name title players cards other g Tiny 2 2" ]
+  mkdir h # what extends it has the sentence, and may change a part of it
+  tiny_game 'about: {line: One ant, kind: race}'
+  printf 'cantrip: 1\nextends: g\nabout: {line: Two ants}\n' >h/ruleset.yaml
+  CANTRIP_PATH=$PWD run "$CANTRIP" list --json
+  [ "$(jq -c '.[] | [.name, .line, .kind]' <<<"$output" | xargs)" = "[g,One ant,race] [h,Two ants,race]" ]
+}
+
+@test "rules: a game's file for players, in its languages, and of what it extends; none: one sentence, and status 2" {
+  cd "$BATS_TEST_TMPDIR"
+  tiny_game 'rules: rules.md'
+  printf '# Tiny\n\nDraw.\n' >g/rules.md
+  printf 'cantrip: 1\ntitle: Petit\n' >g/lang/fr.yaml
+  run "$CANTRIP" rules ./g --lang fr
+  [ "$output" = $'# Tiny\n\nDraw.' ]
+  printf '# Petit\n\nPiochez.\n' >g/lang/fr.md
+  run "$CANTRIP" rules ./g --lang fr
+  [ "$status" -eq 0 ]
+  [ "$output" = $'# Petit\n\nPiochez.' ]
+  mkdir h
+  printf 'cantrip: 1\nextends: g\n' >h/ruleset.yaml
+  CANTRIP_PATH=$PWD run "$CANTRIP" rules h --lang fr
+  [ "$output" = $'# Petit\n\nPiochez.' ]
+  run bash -c "printf 'rules\nquit\n' | '$CANTRIP' play ./g --seat 0=human --bots random"
+  has $'# Tiny\n\nDraw.\n'
+  mv g/rules.md g/rule.md
+  run "$CANTRIP" check g
+  [ "$status" -eq 2 ]
+  has "g/ruleset.yaml:8:8: error: there is no file 'rules.md' beside the ruleset" "did you mean 'rule.md'?"
+  ln -s rule.md g/rules.md
+  run "$CANTRIP" check g
+  has "'rules.md' is a link or a folder"
+  tiny_game 'rules: ../rules.md'
+  run "$CANTRIP" check g
+  has "g/ruleset.yaml:8:8: error: '../rules.md' leads out of the game's folder"
+  tiny_game
+  run "$CANTRIP" rules ./g
+  [ "$status" -eq 2 ]
+  [ "$output" = "cantrip: rules: ./g names no rules for players ('rules: FILE.md' in its ruleset.yaml)" ]
+}
+
+@test "rules: on a terminal paragraphs and entries of lists fill its width, and headings and ** are bold" {
+  cd "$BATS_TEST_TMPDIR"
+  tiny_game 'rules: rules.md'
+  printf '# Tiny\n\nOne\n`x`\nsix.\n* **Ant**: it\n  crawls on and on\n* Bee\n\n| a | b |\n' >g/rules.md
+  run script -qec "stty cols 16; '$CANTRIP' rules ./g" /dev/null
+  [ "$(tr -d '\r' <<<"$output")" = $'\e[1m# Tiny\e[0m\n\nOne x six.\n* \e[1mAnt\e[0m: it\n  crawls on and\n  on\n* Bee\n\n| a | b |' ]
+}
+
+@test "the rules of each shipped game are there in each of its languages" {
+  for g in "$ROOT"/rulesets/*/ruleset.yaml; do
+    for lang in en fr; do
+      run "$CANTRIP" rules "${g%/*}" --lang $lang
+      [ "$status" -eq 0 ]
+      [ "${#lines[@]}" -le 80 ] # one page
+      own=$output
+    done
+    [ "$own" != "$("$CANTRIP" rules "${g%/*}" --lang en)" ]
+  done
 }
 
 @test "rulesets are found in CANTRIP_PATH, which comes first, and in ./rulesets" {
@@ -188,7 +276,7 @@ bats_require_minimum_version 1.5.0
   cp "$CANTRIP" "$BATS_TEST_TMPDIR/p/bin/cantrip"
   copy_games "$BATS_TEST_TMPDIR/p/share/cantrip"
   cd "$BATS_TEST_TMPDIR"
-  run p/bin/cantrip list
+  run p/bin/cantrip list --json
   [ "$status" -eq 0 ]
   has "p/share/cantrip/rulesets/fairytale"
   run p/bin/cantrip play fairytale --bots random --seed 1

@@ -17,7 +17,7 @@ struct table {
 
 static void open_table(struct table *t)
 {
-    *t = (struct table){.def = ct_load("tests/rulesets/measure/oh-hell", NULL)};
+    *t = (struct table){.def = ct_load("tests/rulesets/measure/oh-hell-deal", NULL)};
     struct ct_info info = ct_get_info(t->def, NULL);
 
     assert_int_equal(info.cards, CARDS);

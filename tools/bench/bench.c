@@ -39,10 +39,12 @@ static const char *const usual[] = {
     "card-ring",
     "kuhn",
     "leduc",
-    "hearts",
+    "hearts-hand",
     "hearts-plain",
-    "oh-hell",
+    "oh-hell-deal",
     "oh-hell-plain",
+    "hearts",
+    "spades",
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
@@ -53,7 +55,7 @@ static const struct rival {
     const char *ruleset;
     double games;
 } rivals[] = {
-    {"hearts", 0.157}, {"hearts-plain", 0.157}, {"oh-hell", 0.4}, {"oh-hell-plain", 0.4}};
+    {"hearts-hand", 0.157}, {"hearts-plain", 0.157}, {"oh-hell-deal", 0.4}, {"oh-hell-plain", 0.4}};
 static const char yardstick[] = "fairytale";
 enum { YARDSTICK_SEATS = 4 };
 static const double WANTED = 1.2;

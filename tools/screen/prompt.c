@@ -3,6 +3,7 @@
 
 #include "cardview.h"
 #include "choices.h"
+#include "markdown.h"
 #include "table.h"
 #include "tools/buffer.h"
 #include "tools/memory.h"
@@ -272,32 +273,20 @@ static void about_card(struct prompt *p, const char *word, const char *name, int
     free(why);
 }
 
-/* What stands in the folder's lang/XX.md, or else in its README; NULL: it has neither. */
-static char *readme_of(const char *folder, int length, const char *lang)
-{
-    struct buffer path = {0}, own = {0};
-    size_t n;
-
-    buffer_add(&own, "%.*s/lang/%s.md", length, folder, lang ? lang : "");
-    buffer_add(&path, "%.*s/README.md", length, folder);
-    char *text = lang ? ct_file_read(buffer_text(&own), &n, NULL) : NULL;
-    text = text ? text : ct_file_read(buffer_text(&path), &n, NULL);
-    buffer_free(&path);
-    buffer_free(&own);
-    return text;
-}
-
-/* How the ruleset's README tells the game, in this language if it does, or that of one which it extends: a variant may be three lines. */
+/* The rules for players; or else the README of the game, or of one which it extends: a variant may be three lines. */
 static char *rules_text(const ct_definition *def, const char *lang)
 {
-    static const char name[] = "/ruleset.yaml";
+    static const char name[] = "ruleset.yaml";
+    char *text = ct_rules(def, lang);
     const char *file;
-    char *text = NULL;
 
     for (int i = 0; !text && (file = ct_source_file(def, i)); i++) {
         size_t n = strlen(file), tail = sizeof name - 1;
-        if (n > tail && !strcmp(file + n - tail, name))
-            text = readme_of(file, (int)(n - tail), lang);
+        if (n <= tail || strcmp(file + n - tail, name) != 0)
+            continue;
+        char *path = mem_printf("%.*sREADME.md", (int)(n - tail), file);
+        text = ct_file_read(path, &n, NULL);
+        free(path);
     }
     return text;
 }
@@ -313,7 +302,7 @@ static void show_rules(const struct prompt *p)
         BOARD_SAY(b, "NO_RULES", TEXT("path", buffer_text(&path)));
         buffer_free(&path);
     }
-    text_put_lines(b->out, text ? text : "");
+    markdown_print(b->out, text ? text : "", b->colour);
     free(text);
 }
 

@@ -53,7 +53,9 @@ function people(game) {
 function gameChoice(game) {
   const input = el("input", { type: "radio", name: "game", value: game.id, checked: game === chosen, data: { key: "game " + game.id } });
   input.addEventListener("change", () => ((chosen = game), keep("game", game.id), drawForm()));
-  return el("label", { class: "game" }, input, el("span", { class: "title" }, game.title), el("span", { class: "note" }, people(game), " · ", W("OF_CARDS", { n: game.cards })));
+  const facts = [people(game), game.minutes ? W("OF_MINUTES", { n: game.minutes }) : null, W("OF_CARDS", { n: game.cards })].filter(Boolean).join(" · ");
+  const line = game.line ? el("span", { class: "note" }, game.line) : null;
+  return el("label", { class: "game" }, input, el("span", { class: "title" }, game.title), el("span", { class: "note" }, facts), line);
 }
 
 function gameLanguage() {

@@ -1,0 +1,34 @@
+/* cmd_rules.c - `cantrip rules`: how a game is played, as its file of rules tells players. */
+#include "common.h"
+
+#include "tools/screen/markdown.h"
+
+#include <stdlib.h>
+
+int cmd_rules(int argc, char **argv)
+{
+    const char *lang = NULL;
+    const struct flag flags[] = {LANG_FLAG(&lang)};
+    const struct usage usage = USAGE("rules", flags, 1, 1, NULL,
+                                     "cantrip rules fairytale\n"
+                                     "cantrip rules fairytale --lang fr | less");
+    struct list rest = {0};
+    int rc = args_parse(&usage, argc, argv, &rest);
+    ct_definition *def = rc < 0 ? ruleset_load(rest.v[0]) : NULL;
+
+    if (rc < 0)
+        rc = EXIT_USAGE;
+    lang = def ? language_of(def, lang) : NULL;
+    char *text = lang ? ct_rules(def, lang) : NULL;
+    if (text) {
+        markdown_print(stdout, text, use_colour(stdout));
+        rc = EXIT_OK;
+    } else if (lang) {
+        complain("rules: %s names no rules for players ('rules: FILE.md' in its ruleset.yaml)",
+                 rest.v[0]);
+    }
+    free(text);
+    ct_free(def);
+    args_free(&rest);
+    return rc;
+}

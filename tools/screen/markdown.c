@@ -1,0 +1,102 @@
+/* markdown.c - a page of Markdown on a terminal. Tables and code stay as they are written. */
+#include "markdown.h"
+
+#include "table.h"
+#include "tools/memory.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Bytes of the sign with which an entry of a list begins, and the blanks behind it; 0: none. */
+static size_t bullet(const char *s)
+{
+    size_t n = strspn(s, "0123456789");
+
+    n = n ? n + (s[n] == '.' || s[n] == ')') : strchr("*-+", *s) && *s;
+    return n && s[n] == ' ' && !isdigit((unsigned char)s[n - 1]) ? n + strspn(s + n, " ") : 0;
+}
+
+/* Does the line go on with the paragraph before it? */
+static bool goes_on(const char *line)
+{
+    const char *s = line + strspn(line, " ");
+
+    return !strchr("\n#|", *s) && !bullet(s) && strncmp(s, "```", 3) != 0 &&
+           strncmp(s, "<!--", 4) != 0;
+}
+
+/* Lines that were wrapped, without the signs for bold and code. */
+static void put_marked(FILE *out, const char *s, bool colour)
+{
+    bool bold = false, code = false;
+
+    for (; *s; s++) {
+        bool mark = !code && !strncmp(s, "**", 2);
+        code ^= *s == '`';
+        bold ^= mark;
+        s += mark;
+        if (mark && colour)
+            fputs(bold ? "\033[1m" : "\033[0m", out);
+        else if (!mark && *s != '`')
+            fputc(*s, out);
+    }
+    fputs(bold && colour ? "\033[0m\n" : "\n", out);
+}
+
+/* A paragraph or an entry, n bytes; its lines become one, which is wrapped. */
+static void put_paragraph(FILE *out, const char *text, size_t n, int width, bool colour)
+{
+    char *wrapped = NULL, *one = mem_strndup(text, n), *to = one;
+    size_t size, lead = strspn(text, " ");
+    FILE *f = open_memstream(&wrapped, &size);
+
+    for (const char *s = one; *s; s++)
+        if (*s == '\n') {
+            *to++ = ' ';
+            s += strspn(s + 1, " ");
+        } else {
+            *to++ = *s;
+        }
+    *to = '\0';
+    if (f)
+        text_wrap(f, one, 0, (int)(lead + bullet(text + lead)), width);
+    if (!f || fclose(f) || !wrapped)
+        mem_die();
+    put_marked(out, wrapped, colour);
+    free(wrapped);
+    free(one);
+}
+
+static void put_line(FILE *out, const char *text, size_t n, bool bold)
+{
+    char *line = mem_strndup(text, n);
+
+    fputs(bold ? "\033[1m" : "", out);
+    text_put(out, line);
+    fputs(bold ? "\033[0m\n" : "\n", out);
+    free(line);
+}
+
+void markdown_print(FILE *out, const char *text, bool colour)
+{
+    int width = terminal_width(out);
+    bool code = false;
+
+    for (size_t n; *text; text += n + (text[n] == '\n')) {
+        n = strcspn(text, "\n");
+        bool fence = !strncmp(text, "```", 3), inside = code || fence;
+        code ^= fence;
+        if (!inside && !strncmp(text, "<!--", 4))
+            continue;
+        const char *s = text + strspn(text, " ");
+        bool indented = s - text > 3 && !bullet(s);
+        if (!width || inside || indented || (!bullet(s) && !goes_on(text))) {
+            put_line(out, text, n, colour && !inside && *text == '#');
+            continue;
+        }
+        while (text[n] && goes_on(text + n + 1))
+            n += 1 + strcspn(text + n + 1, "\n");
+        put_paragraph(out, text, n, width, colour);
+    }
+}
