@@ -278,7 +278,7 @@ struct ct_trait_info {
 };
 bool ct_get_trait(const ct_definition *def, int trait, struct ct_trait_info *out);
 
-/* How a card is drawn, by `layout:` (rulesets/README.md): traits, or -1. colour: whose words give
+/* How a card is drawn, by `layout:` (rulesets/guide/reference): traits, or -1. colour: whose words give
  * cards their colours; where the ruleset does not say, the first trait of one word with 2 to 8
  * words that people are told of. corner: above left and right, below left and right. */
 struct ct_drawing {
@@ -803,7 +803,7 @@ bool ct_get_hook(const ct_engine *engine, int i, const char **name, uint64_t *ru
 
 /* ---- profile: what each line of the rules costs ---- */
 
-/* From now on counts what each line costs, in units of work (rulesets/README.md, limits): the same on every machine. Only
+/* From now on counts what each line costs, in units of work (rulesets/guide/reference, limits): the same on every machine. Only
  * before the engine's first game; games go on as without, slower. 0 or -1. */
 int ct_engine_profile(ct_engine *engine);
 /* What was counted by engines of one definition, added up. NULL: no memory. Then: ct_profile_free, NULL is allowed. */

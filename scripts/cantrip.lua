@@ -28,7 +28,7 @@ local Card = {}
 ---@param face Face
 ---@return integer changed
 function Card:turn(face) end
----Puts the card into a zone.
+---Moves the card into a zone.
 ---@param to string zone
 ---@param of? Seats one seat
 ---@param face? Face
@@ -151,7 +151,7 @@ function Game:let(name, seat) end
 ---@param face? Face
 ---@return integer changed
 function Game:deal(who, from, to, count, face) end
----Puts cards into a zone.
+---Moves cards into a zone.
 ---@param cards Cards
 ---@param to string zone
 ---@param of? Seats one seat

@@ -55,6 +55,8 @@ def split_default(says):
 def key_row(r):
     says, default = split_default(r["says"])
     value = ", ".join(f"`{w}`" for w in r["value"].split(" | ")) if r.get("words") else r["value"]
+    if len(value) > 100:
+        value = r["type"]  # the page lists its words
     if r["value"] == "true" or r["value"] == "condition":
         default = default or "no"
     if re.fullmatch(r"[\w.-]+", default) and default not in ("you", "no"):

@@ -25,7 +25,7 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
     X(show, "RULESET [CARD]", "a game's cards, or one card with all it has")                   \
     X(check, "[RULESET|PATH...]", "load and report every error; --deep plays to find more")    \
     X(new, "NAME", "a small game of your own, to begin with")                                  \
-    X(guide, "[PAGE]", "how to write a game: a tutorial, how-tos, explanations")               \
+    X(guide, "[PAGE]", "how to write a game: tutorial, how-tos, explanations, reference")      \
     X(explain, "[CODE]", "what an error or warning means, an example of it, and the mend")     \
     X(play, "RULESET", "play a game, or watch programs play it")                               \
     X(serve, "[RULESET|FOLDER...]", "games for browsers: people and programs at tables")       \

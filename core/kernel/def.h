@@ -4,7 +4,7 @@
  * are arrays of small records that name each other by index (`ref`); REF_NONE
  * means "not given". The kernel sees no text: names are for messages and come
  * back out through the ids. The vocabulary (steps, selectors, seat words,
- * expressions) is described in rulesets/README.md.
+ * expressions) is described in rulesets/guide/reference.
  */
 #ifndef CANTRIP_KERNEL_DEF_H
 #define CANTRIP_KERNEL_DEF_H

@@ -2,8 +2,7 @@
  *
  * A load reports everything it finds, not the first error only; with an error there is no
  * definition. What is returned is immutable and shared by all threads. The files are
- * described in rulesets/README.md and cards/README.md, the codes of findings in
- * rulesets/guide/reference/findings.
+ * described in rulesets/guide/reference, the codes of findings in its findings/.
  */
 #ifndef CT_LOAD_LOAD_H
 #define CT_LOAD_LOAD_H

@@ -1,6 +1,6 @@
 /* text.h - texts of a game in a language: names, templates.
  *
- * A template is what stands in `says:` (rulesets/README.md, "Texts"):
+ * A template is what stands in `says:` (rulesets/guide/reference/rules/texts.md):
  *     {name}                 the value's words
  *     {name:card|cards}      one or several, by number; for a seat: you, or another; a third: several
  *     [ … ]                  left out when a value named in it is absent or 0

@@ -1,6 +1,6 @@
 /* methods.c - what acting hooks do: the steps as methods, and the questions put to a seat.
  *
- * Arguments stand in the order of the steps' table in rulesets/README.md, who or cards first.
+ * Arguments stand in the order of the guide's pages of the steps, who or cards first.
  * A step of g takes them from stack place 2; as a method of a card or a seat the handle is the
  * first of them, so the same function starts at 1. All other arguments are read before a list
  * is taken from the kernel, for reading them may raise.

@@ -1196,7 +1196,7 @@ static void test_a_step_that_says(void **state)
         {"say: {de: wacht auf}", "LANGUAGE-UNKNOWN",
          "'de' is not one of the ruleset's languages", "one of: en, fr"},
         {"say: {number: 1}", "KEY-MISSING", "the key 'says' is missing",
-         "says: the text, with {number}, {seat}, {word} and {card}"},
+         "says: the sentence, with {number}, {seat}, {word} and {card}"},
         {"say: {text: it wakes}", "KEY-UNKNOWN", "unknown key 'text'", "did you mean 'says'?"},
         {"say: {says: it wakes, if: hot}", "KEY-UNKNOWN", "unknown key 'if'",
          "it stands beside the step: {say: {…}, if: …}"},
@@ -2636,40 +2636,6 @@ static void test_fingerprints(void **state)
     assert_true(def->behaviour != behaviour && def->layout != layout);
 }
 
-/* ---- the example of rulesets/README.md ---- */
-
-/* Writes each block of YAML that follows a mark <!-- file: PATH -->; how many. */
-static int put_examples(char *text)
-{
-    int n = 0;
-    for (char *p = text; (p = strstr(p, "<!-- file: ")); n++) {
-        char *path = p + 11, *end = strstr(path, " -->");
-        char *yaml = end ? strstr(end, "```yaml\n") : NULL,
-             *stop = yaml ? strstr(yaml + 8, "```\n") : NULL;
-        assert_non_null(stop);
-        *end = *stop = '\0';
-        put(path, yaml + 8);
-        p = stop + 1;
-    }
-    return n;
-}
-
-static void test_example_of_the_readme(void **state)
-{
-    (void)state;
-    FILE *f = fopen("rulesets/README.md", "rb");
-    if (!f)
-        return; /* run from another folder */
-    char *text = calloc(1, 1 << 20);
-    assert_true(fread(text, 1, (1 << 20) - 1, f) > 0);
-    fclose(f);
-    assert_int_equal(put_examples(text), 4);
-    free(text);
-    load_good("rulesets/lanterns");
-    assert_int_equal(def->k.ncards, 4);
-    assert_string_equal(text_in(&def->cards[0].name, 1), "Bougie");
-}
-
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -2738,7 +2704,6 @@ int main(void)
         TEST(test_suggestions_of_the_right_kind),
         TEST(test_what_was_meant),
         TEST(test_fingerprints),
-        TEST(test_example_of_the_readme),
     };
     return cmocka_run_group_tests_name("load", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* reference.c - what a selector selects, what a question offers and which effect is next, as rulesets/README.md says
+/* reference.c - what a selector selects, what a question offers and which effect is next, as the guide's reference says
  * it.
  *
  * Slow and obvious: every instance is asked each key, nothing is skipped, and nothing kept but the seats of an `of`, for one

@@ -38,7 +38,7 @@ static bool in_one(struct kengine *e, const struct kselect *q, struct kctx *x, u
     return !q->nany || i < q->nany;
 }
 
-/* Finds the first key of the selector that c fails, in the order in which keys work (rulesets/README.md 5). */
+/* Finds the first key of the selector that c fails, in the order in which keys work (rulesets/guide/reference/rules/selector.md). */
 static void selector_why(struct kengine *e, ref sel, struct kctx *x, unsigned c, struct kwhy *w)
 {
     const struct kselect *q = &e->origin->sels[sel];
