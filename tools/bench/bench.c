@@ -45,6 +45,8 @@ static const char *const usual[] = {
     "oh-hell-plain",
     "hearts",
     "spades",
+    "oh-hell",
+    "whist",
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
