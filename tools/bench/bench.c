@@ -47,6 +47,7 @@ static const char *const usual[] = {
     "spades",
     "oh-hell",
     "whist",
+    "euchre",
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
