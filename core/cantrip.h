@@ -691,6 +691,10 @@ uint64_t ct_digest(const ct_state *state, int observer);
  * stream was refused, try another; -1: error. */
 int ct_resample(ct_engine *engine, ct_state *to, ct_state *state, int seat, uint64_t stream);
 
+/* A copy of the game with all cards as they lie and other luck to come, by stream number `stream`: for measuring what
+ * knowledge is worth. 1; -1: error. */
+int ct_other_luck(ct_engine *engine, ct_state *to, ct_state *state, uint64_t stream);
+
 /* The game itself becomes that world: for "what if", played on from a place in a game that is over. As ct_resample;
  * ct_advance goes on from there. */
 int ct_enter_world(ct_engine *engine, ct_state *game, int seat, uint64_t stream);
@@ -733,10 +737,11 @@ struct ct_result {
     bool scored, least_wins;     /* the greatest score wins, or the least */
     bool
         graded; /* `out_of`: each side's result is what part of that it reached; winners reached all */
+    bool staked; /* `stake`: every point counts, each side's result is its part of all points */
     int64_t out_of[CT_MAX_SEATS]; /* graded: of each person */
     int share
-        [CT_MAX_SEATS]; /* of each person: his share of the win, or the part reached, of CT_WHOLE. While
-                              * a game runs 0, graded as it stands */
+        [CT_MAX_SEATS]; /* of each person: his share of the win, or the part reached or held, of CT_WHOLE. While
+                              * a game runs 0, graded and staked as it stands */
     int64_t score[CT_MAX_SEATS];
     int64_t side_score
         [CT_MAX_SEATS]; /* of each person: what the people of his side have together */
@@ -1155,7 +1160,8 @@ char *ct_learner_text(ct_learner *learner, size_t *n);
  * A bot knows what its seat knows: it looks at samples (ct_resample), never at the game as it
  * is. It counts iterations and reads no clock, and its random numbers come from the seed it is
  * given, so that its games can be repeated. `mcts:N,forgets` and `flat:N,forgets` remember
- * nothing that they do not see: a measure of what knowledge is worth.
+ * nothing that they do not see: a measure of what knowledge is worth. `mcts:N,sees=all` looks at all cards: a measure
+ * of what it costs not to.
  */
 
 /* Enum, word, the least count behind the colon (0: no count), what else stands there, what it does. A
@@ -1175,6 +1181,7 @@ char *ct_learner_text(ct_learner *learner, size_t *n);
     X("plies=")                                                                                \
     X("forgets")                                                                               \
     X("facts=no")                                                                              \
+    X("sees=all")                                                                              \
     X("playouts=")                                                                             \
     X("prior=") X("resample=") X("seconds=") X("games=") X("temperature=") X("policy")
 
@@ -1191,6 +1198,7 @@ struct ct_bot_spec {
     int plies; /* picks of a playout before it is cut; 0: 10 for each person, or 300 (core/README.md) */
     bool forgets;      /* joins all that is unseen */
     bool no_facts;     /* goes by what was seen, not by what all have heard */
+    bool sees_all;     /* a yardstick: searches in the game itself, with other luck to come */
     bool mast;         /* playouts prefer picks of kinds that went well */
     bool mast_prior;   /* … and the tree tries first what playouts have learnt to prefer */
     bool guided;       /* a policy is the tree's prior and plays its playouts */

@@ -24,9 +24,11 @@
 ---@field face Face
 ---@field [string] any
 local Card = {}
+---Turns the card face up or face down.
 ---@param face Face
 ---@return integer changed
 function Card:turn(face) end
+---Puts the card into a zone.
 ---@param to string zone
 ---@param of? Seats one seat
 ---@param face? Face
@@ -34,16 +36,20 @@ function Card:turn(face) end
 ---@param owner? Seats|false one seat; false: nobody
 ---@return integer changed
 function Card:move(to, of, face, place, owner) end
+---Takes waiting effects of the card back.
 ---@return integer changed
 function Card:cancel() end
+---Adds to a counter of the card.
 ---@param counter string
 ---@param n integer|string|string[] words of a set; "-WORD" takes one out
 ---@return integer changed
 function Card:add(counter, n) end
+---Sets a counter of the card.
 ---@param counter string
 ---@param value Value
 ---@return integer changed
 function Card:set(counter, value) end
+---Does the card have this word?
 ---@param trait string a word or a set of words, a trait or a counter
 ---@param word string
 ---@return boolean
@@ -56,15 +62,18 @@ function Card:is(trait, word) end
 ---@field kind string? kind of a seat without a person
 ---@field [string] any
 local Seat = {}
+---Adds to a counter of the seat.
 ---@param counter string
 ---@param n integer|string|string[] words of a set; "-WORD" takes one out
 ---@return integer changed
 function Seat:add(counter, n) end
+---Sets a counter of the seat.
 ---@param counter string
 ---@param value Value
 ---@return integer changed
 function Seat:set(counter, value) end
 
+---Does the seat's set of words hold the word?
 ---@param counter string a set of words
 ---@param word string
 ---@return boolean
@@ -76,10 +85,12 @@ function Seat:is(counter, word) end
 ---@field option table<string, boolean|integer|string>
 ---@field [string] any
 local Game = {}
+---Does the game's set of words hold the word?
 ---@param counter string a set of words
 ---@param word string
 ---@return boolean
 function Game:is(counter, word) end
+---How many cards these are.
 ---@param cards Cards
 ---@return integer
 function Game:count(cards) end
@@ -89,27 +100,34 @@ function Game:count(cards) end
 ---@param seat Seat|string
 ---@return integer
 function Game:due(param, seat) end
+---Is there such a card?
 ---@param cards Cards
 ---@return boolean
 function Game:has(cards) end
+---The sum of a trait or counter over cards.
 ---@param f string a trait or card counter
 ---@param cards Cards
 ---@return integer
 function Game:sum(f, cards) end
+---The greatest value of a trait or counter among cards, or 0.
 ---@param f string a trait or card counter
 ---@param cards Cards
 ---@return integer
 function Game:most(f, cards) end
+---The smallest value of a trait or counter among cards, or 0.
 ---@param f string a trait or card counter
 ---@param cards Cards
 ---@return integer
 function Game:least(f, cards) end
+---Goes through cards, as they are when the loop begins.
 ---@param cards Cards
 ---@return fun(): Card
 function Game:cards(cards) end
+---The first of these cards, or nil.
 ---@param cards Cards
 ---@return Card?
 function Game:card(cards) end
+---Goes through seats, clockwise from the first.
 ---@param seats Seats
 ---@return fun(): Seat
 function Game:seats(seats) end
@@ -119,11 +137,13 @@ function Game:seats(seats) end
 ---@param word? string of words and sets of words: does it hold this one?
 ---@return integer|boolean|string|nil
 function Game:trait(id, trait, word) end
+---A `let` of the ruleset, worked out for a seat.
 ---@param name string
 ---@param seat? Seats one seat
 ---@return Value
 function Game:let(name, seat) end
 
+---Gives each seat the first cards of a pile.
 ---@param who Seats
 ---@param from string zone
 ---@param to string zone
@@ -131,6 +151,7 @@ function Game:let(name, seat) end
 ---@param face? Face
 ---@return integer changed
 function Game:deal(who, from, to, count, face) end
+---Puts cards into a zone.
 ---@param cards Cards
 ---@param to string zone
 ---@param of? Seats one seat
@@ -139,80 +160,97 @@ function Game:deal(who, from, to, count, face) end
 ---@param owner? Seats|false one seat; false: nobody
 ---@return integer changed
 function Game:move(cards, to, of, face, place, owner) end
+---Gives each seat's cards to another seat, all at once.
 ---@param who Seats
 ---@param cards Selector without open places
 ---@param to "left"|"right"|Seats
 ---@return integer changed
 function Game:pass(who, cards, to) end
+---Deals from a pile until a zone has its size.
 ---@param who Seats
 ---@param zone string
 ---@param from string zone
 ---@return integer changed
 function Game:fill(who, zone, from) end
+---Turns cards face up or face down.
 ---@param cards Cards
 ---@param face Face
 ---@return integer changed
 function Game:turn(cards, face) end
+---Brings a pile into random order.
 ---@param zone string
 ---@param of? Seats
 ---@return integer changed
 function Game:shuffle(zone, of) end
+---Lets seats see cards for a while.
 ---@param to Seats
 ---@param cards Cards
 ---@param lasts? string a phase, or "game"; else until the leaf is done
 ---@return integer changed
 function Game:show(to, cards, lasts) end
+---Tells everyone that cards have a trait, or have it not.
 ---@param cards Cards
 ---@param trait string
 ---@param value Value what is written on them
 ---@param is? boolean false: on none of them
 ---@return integer changed
 function Game:tell(cards, trait, value, is) end
+---Adds to a counter of the game, of seats or of cards.
 ---@param counter string
 ---@param n integer
 ---@return integer changed
 ---@overload fun(self: Game, of: Seats|Cards, counter: string, n: integer): integer
 function Game:add(counter, n) end
+---Sets a counter of the game, of seats or of cards.
 ---@param counter string
 ---@param value Value
 ---@return integer changed
 ---@overload fun(self: Game, of: Seats|Cards, counter: string, value: Value): integer
 function Game:set(counter, value) end
+---Lets effects of cards wait for their turn.
 ---@param list string a trait that is a list of effects
 ---@param cards Cards
 ---@param who? Seats one seat
 ---@return integer changed
 function Game:trigger(list, cards, who) end
+---Takes waiting effects of cards back.
 ---@param cards Cards
 ---@return integer changed
 function Game:cancel(cards) end
+---Stops some changes from happening.
 ---@param kind "add"|"turn"|"move"
 ---@param what string counter, face or zone
 ---@param who? Seats
 ---@param lasts? string phase
 ---@return integer changed
 function Game:block(kind, what, who, lasts) end
+---Ends the game.
 ---@param because? string a key of `words`
 ---@param won? Seats
 ---@param lost? Seats
 ---@return integer changed
 function Game:finish(because, won, lost) end
+---Lets a verb wait for its turn, as an effect.
 ---@param verb string
 ---@param ... any parameters in their order, or one table with their names
 ---@return integer changed
 function Game:queue(verb, ...) end
+---Writes a sentence of `words` into the log.
 ---@param word string a key of `words`
 ---@param ... integer|Card|Seats
 function Game:say(word, ...) end
+---A random number, which everyone is told.
 ---@param n integer
 ---@return integer
 ---@overload fun(self: Game, m: integer, n: integer): integer
 function Game:roll(n) end
+---Asks one seat, and gives what it chose.
 ---@param seat Seats one seat
 ---@param what Selector|Bound|string|string[] a selector, an action or several
 ---@param prompt? string a key of `words`
 ---@return any ... the card; of an action its slots, a set of cards as a list; of several actions first its name
 function Game:choose(seat, what, prompt) end
+---Asks several seats at once, and goes through their answers.
 ---@param seats Seats
 ---@param what Selector|Bound|string|string[]
 ---@param prompt? string a key of `words`

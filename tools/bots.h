@@ -68,6 +68,7 @@ static inline int player_pick(struct player *p, int n)
     "'mcts:N,resample=seats' each seat acts on what it\nknows itself: for games in which "     \
     "seats see each other's cards; with "                                                      \
     "'mcts:N,policy=FILE' it goes by what\n`cantrip learn` wrote. "                            \
+    "',sees=all' looks at\nall cards: a yardstick. "                                           \
     "'learnt,temperature=T:FILE' errs, the more the greater "                                  \
     "T;\n'learnt,games=N' learns from N games first (5000; alone at the table 50000).\n"
 #define PROGRAM_KNOWN(id, word, least, more, says)                                             \

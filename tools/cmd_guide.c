@@ -1,5 +1,5 @@
 /* cmd_guide.c - `cantrip guide`: the pages of the guide (rulesets/guide), in the terminal. */
-#include "common.h"
+#include "guide.h"
 
 #include "buffer.h"
 #include "memory.h"
@@ -15,7 +15,13 @@
 /* Its folders, in the order in which they are listed. */
 static const struct {
     const char *folder, *title;
-} kinds[] = {{"tutorial", "learn it"}, {"howto", "do one thing"}, {"explain", "understand it"}};
+} kinds[] = {{"tutorial", "learn it"},
+             {"howto", "do one thing"},
+             {"explain", "understand it"},
+             {"reference/steps", "look it up: steps"},
+             {"reference/rules", "what else rules are made of"},
+             {"reference/commands", "commands"},
+             {"reference/lua", "scripts"}};
 
 struct page {
     char *file; /* below the guide's folder */
@@ -27,7 +33,7 @@ struct guide {
     size_t n;
 };
 
-/* Beside the first games that have one; NULL after a message. */
+/* Beside the first games that have one, or NULL. */
 static char *guide_folder(void)
 {
     const char **places = ruleset_places();
@@ -40,8 +46,6 @@ static char *guide_folder(void)
         free(index);
     }
     ruleset_places_free(places);
-    if (!found)
-        complain("guide: the guide is not here; it lies in rulesets/guide of Cantrip's source");
     return found;
 }
 
@@ -110,24 +114,136 @@ static int print_list(const struct guide *g)
     return EXIT_OK;
 }
 
+static void guide_load(struct guide *g)
+{
+    g->folder = guide_folder();
+    for (size_t k = 0; g->folder && k < sizeof kinds / sizeof *kinds; k++)
+        add_pages(g, kinds[k].folder);
+}
+
+static void guide_free(struct guide *g)
+{
+    for (size_t i = 0; i < g->n; i++) {
+        free(g->v[i].file);
+        free(g->v[i].name);
+    }
+    free(g->v);
+    free(g->folder);
+}
+
+/* By its name, or by folder and name: "commands/show", as there is a step of that name, too. */
+static const struct page *page_named(const struct guide *g, const char *name)
+{
+    const char *slash = strrchr(name, '/');
+
+    for (size_t i = 0; i < g->n; i++) {
+        const char *file = g->v[i].file, *end = file + strlen(file) - strlen(".md");
+        size_t n = strlen(name);
+        if (!slash ? !strcmp(g->v[i].name, name)
+                   : (size_t)(end - file) >= n && !strncmp(end - n, name, n))
+            return &g->v[i];
+    }
+    return NULL;
+}
+
+/* Does the page have a table with a row of this name, or of a call of it, or the table of this place? */
+static bool has_row(const char *text, const char *topic)
+{
+    size_t n = strlen(topic);
+
+    for (; *text; text += strcspn(text, "\n"), text += *text == '\n') {
+        if (!strncmp(text, "| `", 3) && !strncmp(text + 3, topic, n) &&
+            strchr("`(", text[3 + n]))
+            return true;
+        if (!strncmp(text, "<!-- keys: ", 11) && !strncmp(text + 11, topic, n) &&
+            text[11 + n] == ' ')
+            return true;
+    }
+    return false;
+}
+
+/* The pages of the reference that are about this: of its name, else all with a row for it. */
+static size_t pages_about(const struct guide *g, const char *topic, const struct page **found)
+{
+    size_t n = 0;
+
+    for (int named = 1; named >= 0 && !n; named--)
+        for (size_t i = 0; i < g->n; i++) {
+            if (strncmp(g->v[i].file, "reference/", 10) != 0)
+                continue;
+            char *text = named ? NULL : page_text(g, &g->v[i]);
+            if (named ? !strcmp(g->v[i].name, topic) : text && has_row(text, topic))
+                found[n++] = &g->v[i];
+            free(text);
+        }
+    return n;
+}
+
+void guide_name_pages(const char *topic)
+{
+    struct guide g = {0};
+
+    guide_load(&g);
+    const struct page **found = mem_alloc((g.n + 1) * sizeof *found);
+    size_t n = pages_about(&g, topic, found);
+    for (size_t i = 0; i < n; i++)
+        printf("%s%s", i ? ", " : "\nExamples: cantrip guide ", found[i]->name);
+    fputs(n ? "\n" : "", stdout);
+    free(found);
+    guide_free(&g);
+}
+
+static void no_page(const struct guide *g, const char *name)
+{
+    struct list known = {0};
+    struct ct_key k;
+
+    for (size_t i = 0; i < g->n; i++)
+        list_add(&known, g->v[i].name);
+    for (int i = 0; ct_get_key(i, &k); i++)
+        list_add(&known, k.key);
+    complain_near(name, known.v, known.n, "guide: there is no page '%s'", name);
+    args_free(&known);
+}
+
+/* The page, or which there are if several tell of it. */
 static int tell(const struct guide *g, const char *name)
 {
-    const char **known = mem_alloc((g->n + 1) * sizeof *known);
+    const struct page *page = page_named(g, name);
+    const struct page **found = mem_alloc((g->n + 1) * sizeof *found);
+    size_t n = page ? 0 : pages_about(g, name, found);
     int rc = EXIT_USAGE;
-    size_t i = 0;
 
-    for (size_t k = 0; k < g->n; k++)
-        known[k] = g->v[k].name;
-    while (i < g->n && strcmp(known[i], name) != 0)
-        i++;
-    char *text = i < g->n ? page_text(g, &g->v[i]) : NULL;
-    if (text)
+    page = n == 1 ? found[0] : page;
+    char *text = page ? page_text(g, page) : NULL;
+    if (text) {
         markdown_print(stdout, text, use_colour(stdout));
-    else if (i == g->n)
-        complain_near(name, known, (int)g->n, "guide: there is no page '%s'", name);
-    rc = text ? EXIT_OK : rc;
+        rc = EXIT_OK;
+    } else if (n) {
+        printf("'%s' stands on several pages:\n", name);
+        for (size_t i = 0; i < n; i++)
+            printf("  cantrip guide %s\n", found[i]->name);
+        rc = EXIT_OK;
+    } else if (!page) {
+        no_page(g, name);
+    }
     free(text);
-    free(known);
+    free(found);
+    return rc;
+}
+
+int guide_tell(const char *topic)
+{
+    struct guide g = {0};
+    const struct page **found;
+    int rc = -1;
+
+    guide_load(&g);
+    found = mem_alloc((g.n + 1) * sizeof *found);
+    if (page_named(&g, topic) || pages_about(&g, topic, found))
+        rc = tell(&g, topic);
+    free(found);
+    guide_free(&g);
     return rc;
 }
 
@@ -136,9 +252,12 @@ int cmd_guide(int argc, char **argv)
     const struct usage usage = {"guide",
                                 NULL,
                                 0,
-                                "Without PAGE: which pages there are. With it: that page.\n",
+                                "Without PAGE: which pages there are. With it: that page. PAGE "
+                                "may also be a step, a key, a\n"
+                                "command or a call of scripts.\n",
                                 "cantrip guide\n"
-                                "cantrip guide follow-suit | less",
+                                "cantrip guide follow-suit | less\n"
+                                "cantrip guide move",
                                 0,
                                 1};
     struct guide g = {0};
@@ -146,17 +265,16 @@ int cmd_guide(int argc, char **argv)
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0) {
-        g.folder = guide_folder();
-        for (size_t k = 0; g.folder && k < sizeof kinds / sizeof *kinds; k++)
-            add_pages(&g, kinds[k].folder);
-        rc = !g.folder ? EXIT_USAGE : rest.n ? tell(&g, rest.v[0]) : print_list(&g);
+        guide_load(&g);
+        if (g.folder)
+            rc = rest.n ? tell(&g, rest.v[0]) : print_list(&g);
+        else
+            rc = (complain(
+                      "guide: the guide is not here; it lies in rulesets/guide of Cantrip's "
+                      "source"),
+                  EXIT_USAGE);
     }
-    for (size_t i = 0; i < g.n; i++) {
-        free(g.v[i].file);
-        free(g.v[i].name);
-    }
-    free(g.v);
-    free(g.folder);
+    guide_free(&g);
     args_free(&rest);
     return rc;
 }

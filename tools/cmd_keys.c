@@ -1,5 +1,5 @@
 /* cmd_keys.c - `cantrip keys`: what may be written where, from the loader's own table. */
-#include "common.h"
+#include "guide.h"
 
 #include "tools/jsontext.h"
 #include "tools/screen/table.h"
@@ -18,26 +18,27 @@ static bool so_named(const struct ct_key *k, const char *what)
     return strcmp(k->key, what) == 0;
 }
 
-/* "up | down", "NAME: zone", "formula". */
-static void add_value(struct table *t, const struct ct_key *k)
+/* "up | down", "{NAME: zone}", "formula": what its value may be, in `room` bytes at `to`. */
+static const char *value_of(const struct ct_key *k, char *to, size_t room)
 {
-    char words[200] = "";
     size_t n = 0;
 
-    for (const char *p = k->words ? k->words : ""; *p && n + 4 < sizeof words; p++)
-        n += (size_t)snprintf(words + n, sizeof words - n, *p == ' ' ? " | " : "%c", *p);
-    if (*words)
-        table_add(t, words);
-    else if (k->nests == CT_NAMED_INSIDE)
-        table_addf(t, "{NAME: %s}", k->inside);
+    *to = '\0';
+    for (const char *p = k->words ? k->words : ""; *p && n + 4 < room; p++)
+        n += (size_t)snprintf(to + n, room - n, *p == ' ' ? " | " : "%c", *p);
+    if (*to)
+        return to;
+    if (k->nests == CT_NAMED_INSIDE)
+        snprintf(to, room, "{NAME: %s}", k->inside);
     else if (k->nests == CT_LISTED_INSIDE)
-        table_addf(t, "[%s]", k->inside);
+        snprintf(to, room, "[%s]", k->inside);
     else if (k->nests == CT_ONE_INSIDE && !k->map)
-        table_addf(t, "%s or {%s}", k->value, k->inside);
+        snprintf(to, room, "%s or {%s}", k->value, k->inside);
     else if (k->nests == CT_ONE_INSIDE)
-        table_addf(t, "{%s}", k->inside);
+        snprintf(to, room, "{%s}", k->inside);
     else
-        table_add(t, k->value);
+        snprintf(to, room, "%s", k->value);
+    return to;
 }
 
 /* Those that `fit`; `first` is the name of the first column. */
@@ -46,6 +47,7 @@ static bool print_table(const char *what, bool (*fit)(const struct ct_key *, con
 {
     struct table t = {.wrap = true};
     struct ct_key k;
+    char value[200];
 
     table_heads(&t, first);
     table_heads(&t, "key|value||what");
@@ -54,7 +56,7 @@ static bool print_table(const char *what, bool (*fit)(const struct ct_key *, con
             continue;
         table_add(&t, *first ? k.place : "");
         table_add(&t, k.key);
-        add_value(&t, &k);
+        table_add(&t, value_of(&k, value, sizeof value));
         table_add(&t, k.needed ? "needed" : "");
         table_add(&t, k.says);
     }
@@ -112,12 +114,15 @@ static void print_json(const char *what)
 {
     json_t *list = json_array();
     struct ct_key k;
+    char value[200];
 
     for (int i = 0; ct_get_key(i, &k); i++) {
         if (what && !of_place(&k, what) && !so_named(&k, what))
             continue;
-        json_t *o = json_pack("{s: s, s: s, s: s, s: b, s: s}", "place", k.place, "key", k.key,
-                              "type", k.value, "needed", k.needed, "says", k.says);
+        json_t *o =
+            json_pack("{s: s, s: s, s: s, s: s, s: b, s: s}", "place", k.place, "key", k.key,
+                      "type", k.value, "value", value_of(&k, value, sizeof value), "needed",
+                      k.needed, "says", k.says);
         if (k.words)
             json_object_set_new(o, "words", json_string(k.words));
         if (k.inside)
@@ -155,6 +160,7 @@ static int keys(const char *what, bool json)
         print_json(what);
     } else if (what) {
         print_key(what, print_place(what));
+        guide_name_pages(what);
     } else {
         print_places();
     }

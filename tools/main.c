@@ -3,6 +3,7 @@
 #define _GNU_SOURCE /* pthread_setattr_default_np */
 #include "commands.h"
 
+#include "guide.h"
 #include "manpage.h"
 #include "tools/memory.h"
 #include "tools/screen/table.h"
@@ -61,7 +62,7 @@ static int unknown(const char *word)
     return EXIT_USAGE;
 }
 
-/* `cantrip help`, or `cantrip help COMMAND`; `how`: --help, or another form of it. */
+/* `cantrip help`, or of a command or a page of the guide; `how`: --help, or another form of it. */
 static int help_on(int argc, char **argv, char *how)
 {
     if (argc < 2 || !strcmp(argv[1], "help") || !strcmp(argv[1], "--help")) {
@@ -72,6 +73,8 @@ static int help_on(int argc, char **argv, char *how)
         return EXIT_OK;
     }
     int rc = command(2, (char *[]){argv[1], how, NULL});
+    if (rc < 0)
+        rc = guide_tell(argv[1]);
     return rc < 0 ? unknown(argv[1]) : rc;
 }
 

@@ -359,6 +359,12 @@ int ct_resample(ct_engine *e, ct_state *to, ct_state *state, int seat, uint64_t 
     return k_resample(&e->k, block(to), block(state), o, stream);
 }
 
+int ct_other_luck(ct_engine *e, ct_state *to, ct_state *state, uint64_t stream)
+{
+    engine_clear(e);
+    return k_other_luck(&e->k, block(to), block(state), stream);
+}
+
 int ct_enter_world(ct_engine *e, ct_state *game, int seat, uint64_t stream)
 {
     ct_state *to = ct_clone(game);
@@ -387,6 +393,7 @@ static void result_told(const ct_engine *e, const struct kstate *s, const struct
                               .lost = r->lost,
                               .scored = r->has_score,
                               .graded = r->graded,
+                              .staked = r->staked,
                               .least_wins = e->def->k.least_wins};
     for (int i = 0; i < s->nseats && i < CT_MAX_SEATS; i++) {
         out->score[i] = r->score[i];

@@ -259,7 +259,7 @@ static bool for_score(const ct_learner *l, const struct ct_result *r)
  * of it where the game was cut. */
 static void returns(const ct_learner *l, const struct ct_result *r, int seats, double *out)
 {
-    bool compared = r->scored && !r->graded && l->setup.people > 1;
+    bool compared = r->scored && !r->graded && !r->staked && l->setup.people > 1;
 
     for (int i = 0; i < CT_MAX_SEATS; i++)
         out[i] = 0;

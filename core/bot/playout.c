@@ -14,6 +14,10 @@ enum { MOST_REFUSALS = 1000, FEW_REFUSALS = 10, MOST_DROPPED = 1000 };
 int bot_sample(ct_bot *b, ct_state *game)
 {
     b->nline = 0;
+    if (b->spec.sees_all) {
+        struct ct_rng r = ct_rng_make(b->key, b->stream++);
+        return ct_other_luck(b->engine, b->sample, game, ct_rng_next(&r));
+    }
     for (int i = 0; i < MOST_REFUSALS; i++) {
         struct ct_rng r = ct_rng_make(b->key, b->stream++);
         uint64_t stream = ct_rng_next(&r);
@@ -210,7 +214,7 @@ int bot_shares(ct_bot *b, int64_t *share)
 
     if (ct_get_result(b->engine, b->sample, &r))
         return -1;
-    b->graded = r.graded;
+    b->graded = r.graded || r.staked;
     for (int i = 0; i < b->seats; i++)
         share[i] = r.share[i];
     if (r.status == CT_OVER && !only_score(b, &r))
@@ -219,7 +223,7 @@ int bot_shares(ct_bot *b, int64_t *share)
         has = ct_bot_worths(b->engine, b->sample, worth);
     if (has == 1)
         take_worths(b, &r, worth);
-    if (!r.graded || has == 1)
+    if (!b->graded || has == 1)
         score_shares(b, &r, share);
     b->misjudged = has < 0;
     if (r.status == CT_OVER || has)

@@ -116,24 +116,32 @@ static bool read_policy(const char **s, struct ct_bot_spec *out)
     return true;
 }
 
-/* What may follow the count, one of it. */
+/* What may follow the count: how it is written, what it sets, and whether only a tree search has it. */
+static const struct {
+    const char *text;
+    size_t at;
+    bool tree;
+} flags[] = {
+    {",forgets", offsetof(struct ct_bot_spec, forgets), false},
+    {",facts=no", offsetof(struct ct_bot_spec, no_facts), false},
+    {",sees=all", offsetof(struct ct_bot_spec, sees_all), false},
+    {",playouts=mast", offsetof(struct ct_bot_spec, mast), false},
+    {",prior=mast", offsetof(struct ct_bot_spec, mast_prior), true},
+    {",resample=seats", offsetof(struct ct_bot_spec, resample), true},
+};
+enum { FLAGS = sizeof flags / sizeof *flags };
+
+/* One of what follows the count. */
 static bool read_option(const char **s, struct ct_bot_spec *out)
 {
+    bool tree = out->kind == CT_BOT_MCTS;
+
+    for (int i = 0; i < FLAGS; i++)
+        if ((tree || !flags[i].tree) && past(s, flags[i].text))
+            return *((bool *)out + flags[i].at) = true;
     if (past(s, ",plies="))
         return (out->plies = number(s)) > 0;
-    if (past(s, ",forgets"))
-        return out->forgets = true;
-    if (past(s, ",facts=no"))
-        return out->no_facts = true;
-    if (past(s, ",playouts=mast"))
-        return out->mast = true;
-    if (out->kind == CT_BOT_MCTS && past(s, ",prior=mast"))
-        return out->mast_prior = true;
-    if (out->kind == CT_BOT_MCTS && past(s, ",resample=seats"))
-        return out->resample = true;
-    if (out->kind == CT_BOT_MCTS && past(s, ",policy"))
-        return read_policy(s, out);
-    return false;
+    return tree && past(s, ",policy") && read_policy(s, out);
 }
 
 static int read_more(const char *s, struct ct_bot_spec *out, char *why, size_t cap)
@@ -142,11 +150,18 @@ static int read_more(const char *s, struct ct_bot_spec *out, char *why, size_t c
         const char *at = s;
         if (read_option(&s, out))
             continue;
-        snprintf(
-            why, cap,
-            "'%s' is not understood: write it as %s:N,plies=P,forgets,facts=no,playouts=mast%s",
-            at, words[out->kind],
-            out->kind == CT_BOT_MCTS ? ",prior=mast,resample=seats,policy=FILE" : "");
+        size_t n = (size_t)snprintf(
+            why, cap, "'%s' is not understood: write it as %s:N,plies=P", at, words[out->kind]);
+        for (int i = 0; i < FLAGS; i++)
+            if ((out->kind == CT_BOT_MCTS || !flags[i].tree) && n < cap)
+                n += (size_t)snprintf(why + n, cap - n, "%s", flags[i].text);
+        if (out->kind == CT_BOT_MCTS && n < cap)
+            snprintf(why + n, cap - n, ",policy=FILE");
+        return -1;
+    }
+    if (out->sees_all && (out->resample || out->forgets || out->no_facts)) {
+        snprintf(why, cap,
+                 "sees=all looks at all cards: it goes without resample, forgets and facts");
         return -1;
     }
     if (!out->mast_prior || (out->mast && !out->guided))
@@ -248,16 +263,9 @@ void ct_bot_name(const struct ct_bot_spec *spec, char *out, size_t cap)
         n += (size_t)snprintf(out + n, cap - n, ":%d", spec->n);
     if (spec->plies && n < cap)
         n += (size_t)snprintf(out + n, cap - n, ",plies=%d", spec->plies);
-    if (spec->forgets && n < cap)
-        n += (size_t)snprintf(out + n, cap - n, ",forgets");
-    if (spec->no_facts && n < cap)
-        n += (size_t)snprintf(out + n, cap - n, ",facts=no");
-    if (spec->mast && n < cap)
-        n += (size_t)snprintf(out + n, cap - n, ",playouts=mast");
-    if (spec->mast_prior && n < cap)
-        n += (size_t)snprintf(out + n, cap - n, ",prior=mast");
-    if (spec->resample && n < cap)
-        n += (size_t)snprintf(out + n, cap - n, ",resample=seats");
+    for (int i = 0; i < FLAGS; i++)
+        if (*((const bool *)spec + flags[i].at) && n < cap)
+            n += (size_t)snprintf(out + n, cap - n, "%s", flags[i].text);
     if (spec->guided && n < cap)
         snprintf(out + n, cap - n, ",policy%s%s", *spec->command ? "=" : "", spec->command);
 }

@@ -525,6 +525,7 @@ struct kdef {
     ref side;  /* expression: people for whom it has the same value play together; REF_NONE */
     /* expression per person: the score that can be reached (a graded game); REF_NONE */
     ref out_of;
+    ref stake; /* expression per person: every point counts, as if they had sat down with so many; REF_NONE */
     ref ties;
     uint8_t nties; /* expressions xargs[ties ..) */
     bool tied_share, least_wins;

@@ -843,6 +843,8 @@ uint64_t k_digest(const struct kstate *s, int o);
  * generator on a new stream, other seats' open answers taken back. 1: done; 0: refused
  * (in the middle of a hook: the re-run did not reach o's view; try another stream); -1 error. */
 int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, uint64_t stream);
+/* Makes dst a copy of s whose generator is on a new stream. 1; -1: s is broken. */
+int k_other_luck(struct kengine *e, struct kstate *dst, struct kstate *s, uint64_t stream);
 
 /* ---- result -------------------------------------------------------------------------------- */
 
@@ -859,9 +861,11 @@ struct kresult {
     int64_t score[K_MAX_SEATS];
     int64_t side_score[K_MAX_SEATS]; /* what the people of his side have together */
     bool has_score, graded;          /* graded: each side's result is a part of `out_of` */
+    bool staked;                     /* each side's result is its part of all points */
     int64_t out_of[K_MAX_SEATS];
-    int32_t share[K_MAX_SEATS]; /* per person: parts of K_WHOLE, of the win or of `out_of` */
-    uint16_t won, lost;         /* by `finish` */
+    int32_t share
+        [K_MAX_SEATS]; /* per person: parts of K_WHOLE, of the win, of `out_of` or of all points */
+    uint16_t won, lost; /* by `finish` */
     uint16_t why[8];
     uint8_t nwhy; /* words */
 };

@@ -474,7 +474,7 @@ static const char *ignored(struct loader *ld, const struct node *n,
     enum file_kind kind = file_kind(&in);
     bool yaml = end && (!strcasecmp(end, ".yml") || !strcasecmp(end, ".yaml")) &&
                 strcmp(end, ".yaml") != 0;
-    if (named_in_cards(ld, below))
+    if (named_in_cards(ld, below) || strcmp(name, "lang") == 0)
         return NULL;
     if (kind == FILE_IS_FILE && yaml)
         return arena_printf(ld->mem, "call '%s' '%.*s.yaml'", name, (int)(end - name), name);
@@ -515,8 +515,14 @@ static void cards_of_folder(struct loader *ld, struct pack *p, const struct node
     else if (count > CAP_FILES)
         SAY(ld, n, "LIMIT-FILES", NULL, "the folder %s has more than %d .yaml files",
             folder->path, CAP_FILES);
+    uint32_t first = p->card.n;
     for (int i = 0; i < count && count <= CAP_FILES; i++)
         cards_of_file(ld, p, &files[i]);
+    const char **ids = arena_alloc(ld->mem, (p->card.n - first + 1) * sizeof *ids);
+    for (uint32_t i = first; i < p->card.n; i++)
+        ids[i - first] = p->card.v[i].id;
+    if (count > 0)
+        lang_deck(ld, folder, ids, p->card.n - first);
 }
 
 static void cards_of_entry(struct loader *ld, struct pack *p, const struct node *n)

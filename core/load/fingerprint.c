@@ -228,6 +228,8 @@ static void hash_whole(XXH64_state_t *h, const struct kdef *k)
         H(k->side);
     if (k->out_of != REF_NONE)
         H(k->out_of);
+    if (k->stake != REF_NONE)
+        H(k->stake);
     if (k->bot_value != REF_NONE)
         H(k->bot_value);
     if (k->bot_worth != REF_NONE)

@@ -161,7 +161,7 @@ static struct node *lay_text(const struct lay *l, struct node *n, const struct n
         SAY(l->ld, over, "TEXT", NULL, "a text is wanted here, in the language of the file");
         return n;
     }
-    if (n->kind == NODE_SCALAR)
+    if (n->kind == NODE_SCALAR && l->own)
         node_map_add(mem, out, word_at(l, l->own, n), n);
     for (size_t i = 0; i < n->n; i++)
         if (strcmp(n->key[i]->text, l->lang) != 0)

@@ -7,12 +7,13 @@
 
 #include "load/build.h"
 
-/* A file that was read; first those of the ruleset that all others extend. */
+/* A file that was read; first those of folders of cards, then those of the ruleset that all others extend. */
 struct lang_file {
     const char *lang, *own;   /* its language, that of the ruleset's own texts */
     const struct node *cards; /* or NULL */
     struct idmap place;       /* of each id in `cards` */
     int depth;                /* of the ruleset: 0 is the game itself, 1 what it extends */
+    bool deck; /* of a folder of cards; its own texts, if `own`, are in that language */
     struct lang_file *next;
 };
 
@@ -22,6 +23,11 @@ struct lang_file {
  * may be ROOT. */
 struct node *lang_lay(struct loader *ld, const struct file_at *at, struct node *root,
                       int depth);
+
+/* Reads what lies in lang/ of a folder of cards, which has the cards IDS. Of the languages that the game has no others
+ * are kept. What the game's own files say comes over it. */
+void lang_deck(struct loader *ld, const struct file_at *folder, const char *const *ids,
+               size_t n);
 
 /* CARD, with all its fields, and what the files say of the card ID. What CHANGED names (NULL: nothing)
  * was written by a ruleset that extends others, of which their files know nothing. */
@@ -48,8 +54,8 @@ enum lang_at {
 
 struct lay {
     struct loader *ld;
-    const char *own, *lang;
-    bool lenient; /* what fits nothing is passed over */
+    const char *own, *lang; /* own: NULL: what a text was in is no language of the game */
+    bool lenient;           /* what fits nothing is passed over */
 };
 
 /* N, which is never changed, with what OVER says of it. */

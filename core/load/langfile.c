@@ -1,4 +1,4 @@
-/* langfile.c: the files lang/LL.yaml beside a ruleset and those that it extends.
+/* langfile.c: the files lang/LL.yaml beside a ruleset and those that it extends, and in folders of cards.
  *
  * A ruleset is laid over by its own files before another builds on it; its cards when all that
  * changes them has been read (cards.c). LL becomes one of the game's languages.
@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/files.h"
+#include "load/keys.h"
 #include "load/lang.h"
 #include "load/parts.h"
 #include "load/wordlist.h"
@@ -64,13 +65,19 @@ static struct node *with_languages(struct loader *ld, struct node *root)
 
 /* ---- a file ---- */
 
+/* A file's name without its end. */
+static const char *file_word(struct loader *ld, const struct file_at *at)
+{
+    const char *name = strrchr(at->path, '/');
+    name = name ? name + 1 : at->path;
+    return arena_strndup(ld->mem, name, strlen(name) - strlen(".yaml"));
+}
+
 /* The language that a file is called by; NULL: told. */
 static const char *language_of_file(struct loader *ld, const struct file_at *at,
                                     const char *own)
 {
-    const char *name = strrchr(at->path, '/');
-    name = name ? name + 1 : at->path;
-    const char *lang = arena_strndup(ld->mem, name, strlen(name) - strlen(".yaml"));
+    const char *lang = file_word(ld, at);
     if (word_syntax(lang) && strcmp(lang, own) != 0)
         return lang;
     diags_add(ld->diags, DIAG_ERROR, "LANGUAGE-FILE", at->path, 0, 0, NULL, NULL,
@@ -81,20 +88,24 @@ static const char *language_of_file(struct loader *ld, const struct file_at *at,
 }
 
 static struct lang_file *file_keep(struct loader *ld, const char *lang, const char *own,
-                                   const struct node *root, int depth)
+                                   const struct node *root)
 {
-    struct lang_file **end = &ld->langs, *f = arena_alloc(ld->mem, sizeof *f);
+    struct lang_file *f = arena_alloc(ld->mem, sizeof *f);
     const struct node *cards = ld->edit ? NULL : node_get(root, "cards");
-    while (*end)
-        end = &(*end)->next;
-    *end = f;
     f->lang = lang;
     f->own = own;
-    f->depth = depth;
     f->cards = cards && read_is_map(ld, cards, "cards") ? cards : NULL;
     for (size_t i = 0; f->cards && i < f->cards->n; i++)
         idmap_add(&f->place, ld->mem, f->cards->key[i]->text, (int)i);
     return f;
+}
+
+/* NULL: told. */
+static struct node *file_read_texts(struct loader *ld, const struct file_at *at)
+{
+    struct node *root = game_file_load(ld, at);
+    bool good = root && read_is_map(ld, root, "a file of texts") && version_check(ld, root);
+    return good ? root : NULL;
 }
 
 /* A file without what is no part of the ruleset. */
@@ -116,35 +127,101 @@ static struct node *lay_file(struct loader *ld, const struct file_at *at, struct
                              int depth)
 {
     const char *own = own_language(root), *lang = language_of_file(ld, at, own);
-    struct node *over = lang ? game_file_load(ld, at) : NULL;
-    if (!over || !read_is_map(ld, over, "a file of texts") || !version_check(ld, over))
+    struct node *over = lang ? file_read_texts(ld, at) : NULL;
+    if (!over)
         return root;
     struct lay l = {ld, own, lang, false};
-    file_keep(ld, lang, own, over, depth);
+    struct lang_file **end = &ld->langs, *f = file_keep(ld, lang, own, over);
+    while (*end)
+        end = &(*end)->next;
+    *end = f;
+    f->depth = depth;
     if (ld->edit) /* of a mutant nobody reads the texts, which may be of what it has not */
         return root;
     return lay_part(&l, root, texts_of(ld, over), IN_RULESET);
 }
 
-struct node *lang_lay(struct loader *ld, const struct file_at *at, struct node *root, int depth)
+/* The files in lang/ of the folder DIR below ROOT: how many, or -1. */
+static int files_in(struct loader *ld, const char *root, const char *dir,
+                    struct file_at **files)
 {
-    struct file_at folder =
-        file_at(ld->mem, at->dir, file_join(ld->mem, file_dir(ld->mem, at->below), "lang"));
+    struct file_at folder = file_at(ld->mem, root, file_join(ld->mem, dir, "lang"));
     enum file_kind kind = file_kind(&folder);
-    struct file_at *files;
     if (kind == FILE_IS_LINK)
         game_file_load(ld, &folder); /* says why not */
     if (kind != FILE_IS_FOLDER)
-        return with_languages(ld, root);
-    int n = file_list(ld->mem, &folder, ".yaml", MAX_LANGUAGES, &files);
-    if (n < 0 || n > MAX_LANGUAGES)
-        diags_add(ld->diags, DIAG_ERROR, n < 0 ? "FILE-UNREADABLE" : "LIMIT-FILES", folder.path,
-                  0, 0, NULL, NULL,
-                  n < 0 ? "the folder cannot be read" : "more than %d .yaml files",
-                  MAX_LANGUAGES);
-    for (int i = 0; i < n && n <= MAX_LANGUAGES; i++)
+        return 0;
+    int n = file_list(ld->mem, &folder, ".yaml", MAX_LANGUAGES, files);
+    if (n >= 0 && n <= MAX_LANGUAGES)
+        return n;
+    diags_add(ld->diags, DIAG_ERROR, n < 0 ? "FILE-UNREADABLE" : "LIMIT-FILES", folder.path, 0,
+              0, NULL, NULL, n < 0 ? "the folder cannot be read" : "more than %d .yaml files",
+              MAX_LANGUAGES);
+    return -1;
+}
+
+struct node *lang_lay(struct loader *ld, const struct file_at *at, struct node *root, int depth)
+{
+    struct file_at *files;
+    int n = files_in(ld, at->dir, file_dir(ld->mem, at->below), &files);
+    for (int i = 0; i < n; i++)
         root = lay_file(ld, &files[i], root, depth);
     return with_languages(ld, root);
+}
+
+/* ---- of a folder of cards ---- */
+
+static void say_no_card(struct loader *ld, const struct node *key, const char *const *ids,
+                        size_t n)
+{
+    SAY(ld, key, "TEXT-UNMATCHED",
+        ld->diags->n < DIAGS_PRINTED ? hint_of(ld, key->text, ids, n) : NULL,
+        "there is no card '%s'", key->text);
+}
+
+/* The first language of the game for which the folder has no file: there its own texts stand. */
+static const char *language_left(struct loader *ld, const struct file_at *files, int n)
+{
+    for (int i = 0; i < ld->def->nlanguages; i++) {
+        bool has = false;
+        for (int k = 0; k < n; k++)
+            has |= strcmp(file_word(ld, &files[k]), ld->def->languages[i]) == 0;
+        if (!has)
+            return ld->def->languages[i];
+    }
+    return NULL;
+}
+
+static void deck_file(struct loader *ld, const struct file_at *at, const char *own,
+                      const struct idmap *has, const char *const *ids, size_t n)
+{
+    const char *lang = language_of_file(ld, at, "");
+    struct node *root = lang ? file_read_texts(ld, at) : NULL;
+    if (!root || !keys_check(ld, root, AT_CARD_LANG))
+        return;
+    struct lang_file *f = file_keep(ld, lang, own, root);
+    for (size_t i = 0; f->cards && i < f->cards->n; i++)
+        if (idmap_find(has, f->cards->key[i]->text) < 0)
+            say_no_card(ld, f->cards->key[i], ids, n);
+    for (int i = 0; i < ld->def->nlanguages; i++)
+        if (strcmp(ld->def->languages[i], lang) == 0) {
+            f->deck = true;
+            f->next = ld->langs;
+            ld->langs = f;
+        }
+}
+
+void lang_deck(struct loader *ld, const struct file_at *folder, const char *const *ids,
+               size_t n)
+{
+    struct file_at *files;
+    struct idmap has = {0};
+    int count = files_in(ld, folder->dir, folder->below, &files);
+    for (size_t i = 0; count > 0 && i < n; i++)
+        idmap_add(&has, ld->mem, ids[i], (int)i);
+    const char *own = language_left(ld, files, count);
+    for (int i = 0; i < count; i++)
+        deck_file(ld, &files[i], own, &has, ids, n);
 }
 
 /* ---- cards ---- */
@@ -178,7 +255,7 @@ struct node *lang_card(struct loader *ld, struct node *card, const char *id,
 {
     for (const struct lang_file *f = ld->langs; f; f = f->next) {
         int at = idmap_find(&f->place, id);
-        struct lay l = {ld, f->own, f->lang, is_lenient(ld, f)};
+        struct lay l = {ld, f->own, f->lang, f->deck ? changed != NULL : is_lenient(ld, f)};
         const struct node *texts = at < 0 ? NULL : f->cards->item[at];
         if (texts && l.lenient)
             texts = texts_left(ld, texts, changed);
@@ -194,12 +271,7 @@ void lang_check_cards(struct loader *ld)
     for (uint32_t i = 0; i < ld->card_infos.n; i++)
         ids[i] = ld->card_infos.v[i].id;
     for (const struct lang_file *f = ld->langs; f; f = f->next)
-        for (size_t i = 0; f->cards && !is_lenient(ld, f) && i < f->cards->n; i++) {
-            const struct node *key = f->cards->key[i];
-            if (card_find(ld, key->text) < 0)
-                SAY(ld, key, "TEXT-UNMATCHED",
-                    ld->diags->n < DIAGS_PRINTED ? hint_of(ld, key->text, ids, ld->card_infos.n)
-                                                 : NULL,
-                    "there is no card '%s'", key->text);
-        }
+        for (size_t i = 0; f->cards && !f->deck && !is_lenient(ld, f) && i < f->cards->n; i++)
+            if (card_find(ld, f->cards->key[i]->text) < 0)
+                say_no_card(ld, f->cards->key[i], ids, ld->card_infos.n);
 }

@@ -306,24 +306,37 @@ static void requires_load(struct loader *ld)
     ld->def->nrequires = n;
 }
 
-/* `out_of`: who plays for a part of it beats nobody, so nothing is said of ties. */
+/* `out_of` and `stake`: a number of points, at least 1, beside which `beside` says nothing. REF_NONE: it is not there. */
+static ref points_load(struct loader *ld, const struct node *map, const char *key,
+                       const char *const *beside, const char *why, const struct scope *sc)
+{
+    const struct node *n = node_get(map, key);
+    int32_t all;
+
+    if (!n)
+        return REF_NONE;
+    ref points = compile_expr(ld, n, sc, V_NUMBER);
+    if (expr_is_const(ld, points, &all) && all < 1)
+        SAY(ld, n, "VALUE-RANGE", NULL, "'%s' is at least 1", key);
+    if (!node_get(map, "score"))
+        SAY(ld, n, "KEY-MISSING", NULL, "'%s' needs 'score'", key);
+    for (; *beside; beside++)
+        if (node_get(map, *beside))
+            SAY(ld, node_get(map, *beside), "KEY-CONFLICT", NULL, "'%s' beside '%s': %s",
+                *beside, key, why);
+    return points;
+}
+
+/* What a score is compared with, where it is not with those of others alone. */
 static void graded_load(struct loader *ld, const struct node *map, const struct scope *sc)
 {
-    static const char *const beside[] = {"ties", "tied", "wins"};
-    const struct node *n = node_get(map, "out_of");
-    int32_t all;
-    if (!n)
-        return;
-    ld->def->k.out_of = compile_expr(ld, n, sc, V_NUMBER);
-    if (expr_is_const(ld, ld->def->k.out_of, &all) && all < 1)
-        SAY(ld, n, "VALUE-RANGE", NULL, "'out_of' is at least 1");
-    if (!node_get(map, "score"))
-        SAY(ld, n, "KEY-MISSING", NULL, "'out_of' needs 'score'");
-    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
-        if (node_get(map, beside[i]))
-            SAY(ld, node_get(map, beside[i]), "KEY-CONFLICT", NULL,
-                "'%s' beside 'out_of': each plays for a part of that, not against others",
-                beside[i]);
+    static const char *const with_all[] = {"ties", "tied", "wins", NULL}, *const with_stake[] =
+                                                                              {"out_of", NULL};
+
+    ld->def->k.out_of = points_load(ld, map, "out_of", with_all,
+                                    "each plays for a part of that, not against others", sc);
+    ld->def->k.stake =
+        points_load(ld, map, "stake", with_stake, "every point counts by one of the two", sc);
 }
 
 /* `bot`: what searches go by. */
@@ -357,7 +370,7 @@ void result_load(struct loader *ld)
     const struct node *map = node_get(ld->root, "result");
     struct scope sc = scope_none(ld);
     sc.you = true;
-    k->score = k->ties = k->side = k->out_of = REF_NONE;
+    k->score = k->ties = k->side = k->out_of = k->stake = REF_NONE;
     k->tied_share = true;
     if (map && read_is_map_or(ld, map, "result", "write '{score: FORMULA}'")) {
         keys_check(ld, map, AT_RESULT);

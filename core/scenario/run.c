@@ -239,10 +239,28 @@ static void pick_into(struct run *r, const struct pick_text *p, struct str *forc
     }
 }
 
+/* Takes picks that are the only choice until somebody has another. */
+static void take_forced(struct run *r)
+{
+    int rc = settle(r) ? -1 : 1, taken = 0;
+
+    while (rc > 0 && run_pending(r)) {
+        rc = answer_forced(r, false);
+        taken += rc > 0;
+    }
+    if (rc >= 0 && !taken)
+        run_fail(r, "'forced' takes nothing: %s\n",
+                 rc ? "the game is over" : "somebody has a choice to make");
+}
+
 void run_pick(struct run *r, const struct pick_text *p)
 {
     struct str forced = {0};
 
+    if (pick_is_forced(p)) {
+        take_forced(r);
+        return;
+    }
     pick_into(r, p, &forced);
     str_free(&forced);
 }

@@ -295,6 +295,11 @@ const struct luck_entry *luck_at(const struct luck_state *l, int i);
 /* One run under one seed. 1: passed; 0: `report` holds why (the caller frees it); -1: no memory. */
 int scene_run(struct scene *sc, uint64_t seed, char **report);
 void run_fail(struct run *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Is it the word `forced`: all picks up to the next real choice? */
+static inline bool pick_is_forced(const struct pick_text *p)
+{
+    return p->seat < 0 && p->n == 1 && !strcmp(p->token[0], "forced");
+}
 /* Makes a pick; goes on to the decision that an expectation looks at. */
 void run_pick(struct run *r, const struct pick_text *p);
 void run_settle(struct run *r);

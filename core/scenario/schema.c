@@ -168,7 +168,9 @@ static json_t *make(const ct_definition *def)
     json_put(one, "anyOf",
              json_pack("[{s: [s]}, {s: [s]}]", "required", "then", "required", "starts"));
     json_put(all, "scenario", one);
-    json_put(all, "line", map_with(keys_of("line"), schema_ref("picks")));
+    json_put(all, "line",
+             schema_either(json_pack("{s: [s]}", "enum", "forced"),
+                           map_with(keys_of("line"), schema_ref("picks"))));
     json_put(all, "given", position_of(def, "given"));
     json_put(all, "expect", position_of(def, "expect"));
     json_put(all, "options", options_of(def));

@@ -174,8 +174,9 @@ static bool pick_parse(struct scene *sc, const struct node *n, int seat, struct 
 
 static void line_pick(struct scene *sc, const struct node *n, int seat, enum line_kind kind)
 {
-    struct pick_text p;
-    if (pick_parse(sc, n, seat, &p))
+    struct pick_text p = {.seat = seat, .n = 1, .token = {"forced"}, .node = n};
+    if ((kind == LINE_PICK && node_is(n, "forced") && pick_is_forced(&p)) ||
+        pick_parse(sc, n, seat, &p))
         add_line(sc, kind, n, seat)->pick = p;
 }
 
@@ -433,9 +434,15 @@ static void compile_line(struct scene *sc, const struct node *n)
     };
     enum { NWORDS = sizeof words / sizeof *words };
 
+    if (node_is(n, "forced")) {
+        line_pick(sc, n, -1, LINE_PICK);
+        return;
+    }
     if (n->kind != NODE_MAP || !n->n) {
-        scene_error(sc, n, "TYPE", NULL,
-                    "a line is a map: {SEAT: pick}, {pick}, {offers}, {expect} or {refused}");
+        scene_error(
+            sc, n, "TYPE", NULL,
+            "a line is a map: {SEAT: pick}, {pick}, {offers}, {expect} or {refused}; or "
+            "the word 'forced'");
         return;
     }
     for (size_t i = 0; i < n->n; i++) {

@@ -173,6 +173,15 @@ ahead() {
   at_least "$(share mcts:50)" 0.6
 }
 
+@test "a search that sees all cards is a yardstick: it beats the same search where cards are hidden" {
+  run "$CANTRIP" arena tests/rulesets/measure/hearts --bots mcts:50,sees=all,mcts:50 --games 100 --seed 1 --json
+  [ "$status" -eq 0 ]
+  at_least "$(share mcts:50,sees=all)" 0.28
+  run "$CANTRIP" arena leduc --bots mcts:50,sees=all,forgets --games 2 --seed 1
+  [ "$status" -eq 2 ]
+  [[ "$output" == *"sees=all looks at all cards: it goes without resample, forgets and facts"* ]]
+}
+
 @test "a bot plays the same game again, also after its choices in another order" {
   "$CANTRIP" play fairytale --seats 2 --bots mcts:20,flat:20 --seed 5 >"$BATS_TEST_TMPDIR/a"
   "$CANTRIP" play fairytale --seats 2 --bots mcts:20,flat:20 --seed 5 >"$BATS_TEST_TMPDIR/b"

@@ -168,3 +168,64 @@ phases: [a, b, c]')
   [ "$status" -eq 2 ]
   has "fr.yaml" "2 entries of this list have a text, and here stands 1"
 }
+
+# deck_game LANGUAGES CARDS: a game in ./d that uses the folder cards/two, which has French and German texts
+deck_game() {
+  mkdir -p d/lang cards/two/lang
+  printf 'cantrip: 1\ncards: {jack: {name: J, worth: 2}, ten: {name: "10", worth: 1}}\n' >cards/two/two.yaml
+  printf 'cantrip: 1\ncards: {jack: V}\n' >cards/two/lang/fr.yaml
+  printf 'cantrip: 1\ncards: {jack: {name: B}}\n' >cards/two/lang/de.yaml
+  cat >d/ruleset.yaml <<Y
+cantrip: 1
+title: Two
+players: 1
+languages: $1
+traits: {worth: {is: number, says: worth}}
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}}
+phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {to: hand}}]}}]
+result: {score: 1}
+cards: $2
+Y
+}
+
+names_in() { "$CANTRIP" show d --lang "$1" --json | jq -r '[.cards[].name] | join(" ")'; }
+
+@test "a folder of cards brings texts in other languages; the game's own file comes over them" {
+  deck_game '[en, fr, de]' '[two]'
+  [ "$(names_in en) $(names_in fr) $(names_in de)" = "J 10 V 10 B 10" ]
+  printf 'cantrip: 1\ncards: {jack: Valet, ten: Dix}\n' >d/lang/fr.yaml
+  [ "$(names_in fr) $(names_in de)" = "Valet Dix B 10" ]
+  rm d/lang/fr.yaml
+  deck_game '[fr, en]' '[two]' # the game is written in French, the cards are not
+  [ "$(names_in fr) $(names_in en)" = "V 10 J 10" ]
+  deck_game '[fr]' '[two]'
+  [ "$(names_in fr)" = "V 10" ]
+  deck_game '[en]' '[two]' # a game that has no French gets none
+  run "$CANTRIP" show d --lang fr
+  [ "$status" -eq 2 ]
+  deck_game '[en, fr]' '[two, {jack: {name: Knave}}]' # its new name has no translation
+  [ "$(names_in en) $(names_in fr)" = "Knave 10 Knave 10" ]
+  deck_game '[en, fr]' '[two, {remove: [jack]}]'
+  [ "$(names_in fr)" = "10" ]
+  run "$CANTRIP" check d
+  [ "$status" -eq 0 ]
+  [[ $output != *CARDS-IGNORED* ]]
+}
+
+@test "slips in the texts of a folder of cards" {
+  deck_game '[en, fr]' '[two]'
+  printf 'cantrip: 1\ncards: {jakc: V, ten: {nam: Dix}}\n' >cards/two/lang/fr.yaml
+  printf 'cantrip: 1\ntitle: Zwei\ncards: {}\n' >cards/two/lang/de.yaml
+  run "$CANTRIP" check d
+  [ "$status" -eq 2 ]
+  has "cards/two/lang/fr.yaml:2:9: error: there is no card 'jakc'" "did you mean 'jack'?" \
+    "cards/two/lang/fr.yaml:2:24: error: there is no 'nam' with a text here" "cards/two/lang/de.yaml:2:1: error: unknown key 'title'"
+}
+
+@test "cards/standard: the letters of its court cards in French and German" {
+  deck_game '[en, fr, de]' '[standard]'
+  sed -i 's/^traits:.*/traits: {suit: {one_of: [clubs, diamonds, hearts, spades]}, rank: {is: number}}/' d/ruleset.yaml
+  cp -R "$ROOT/cards/standard" cards/
+  [ "$(names_in fr | grep -oE '[^ ]*♥' | xargs)" = "2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ V♥ D♥ R♥ A♥" ]
+  [ "$(names_in de | grep -oE '[^ ]*♠' | xargs)" = "2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ B♠ D♠ K♠ A♠" ]
+}

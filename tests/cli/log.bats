@@ -402,3 +402,28 @@ Y
   run "$CANTRIP" play rulesets/once-upon-a-draft --lang en --seats 4 --seed 3 --bots first --as 0
   [[ "$output" =~ "passes 7 cards" && ! "$output" =~ "Alice gets " ]]
 }
+
+@test "a pass, and that somebody had no choice, are told where declined and else say them" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Passing
+players: 2
+cards: [{ant: {v: 1}, bee: {v: 2}}]
+traits: {v: {is: number}}
+zones: {hand: {per: player, seen_by: owner}, row: {as: row, seen_by: all}, deck: {as: pile, seen_by: nobody, holds: [{}]}}
+phases:
+  - deal: {who: all, from: deck, to: hand}
+  - each: all
+    phases:
+      - choose:
+          may: true
+          card: {zone: hand, v: 2}
+          do: [{move: {to: row}}]
+          declined: [{say: {says: "{seat} {seat:pass|passes}.", seat: you}}]
+          else: [{say: {says: "{seat}: go.", seat: you}}]
+result: {score: 1}
+Y
+  run bash -c "printf 'done\n' | '$CANTRIP' play '$BATS_TEST_TMPDIR/g' --seat 0=random --seat 1=human"
+  has "Alice: go." "You pass."
+}

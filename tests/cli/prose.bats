@@ -193,7 +193,7 @@ P
   cd "$ROOT"
   run "$CANTRIP" guide
   [ "$status" = 0 ]
-  [ "$(grep -c . <<<"$output")" = $((3 + $(ls rulesets/guide/{tutorial,howto,explain}/*.md | wc -l))) ]
+  [ "$(grep -c . <<<"$output")" = $((7 + $(ls rulesets/guide/{tutorial,howto,explain,reference/*}/*.md | wc -l))) ]
   [[ "$output" == *"two-files"*"1. Two files make a game"*"follow-suit"*"How to make players follow suit"* ]]
   run "$CANTRIP" guide follow-suit
   [ "$status" = 0 ]
@@ -206,4 +206,76 @@ P
   run env -u CANTRIP_PATH HOME="$PWD" ./cantrip guide
   [ "$status" = 2 ]
   [[ "$output" == *"the guide is not here"* ]]
+}
+
+@test "guide and help find a page by a step, key, command or call; keys names it" {
+  cd "$ROOT"
+  [ "$("$CANTRIP" help move)" = "$(grep -v '^<!--' rulesets/guide/reference/steps/move.md)" ]
+  [ "$("$CANTRIP" guide refill)" = "$("$CANTRIP" guide zones)" ]
+  [ "$("$CANTRIP" guide g:count)" = "$("$CANTRIP" guide reading)" ]
+  [ "$("$CANTRIP" guide commands/show | head -1)" = "# cantrip show" ]
+  run "$CANTRIP" help lasts
+  [ "$status" = 0 ]
+  has "'lasts' stands on several pages:" '  cantrip guide counters' '  cantrip guide block'
+  run "$CANTRIP" help mvoe
+  [ "$status" = 2 ]
+  has "there is no command 'mvoe'"
+  run "$CANTRIP" keys lasts
+  has 'Examples: cantrip guide block, show, counters, watchers'
+}
+
+# reference PROGRAM: Python, with tests/reference.py; `cantrip` is the program that is tried
+reference() {
+  PYTHONPATH="$ROOT/tests" PYTHONDONTWRITEBYTECODE=1 CANTRIP="$CANTRIP" /usr/bin/python3 -c "
+import os, pathlib, reference
+cantrip = os.environ['CANTRIP']
+$1"
+}
+
+@test "the reference: a row without a page, and a page of the row alone, are told" {
+  /usr/bin/python3 -c 'import yaml' || skip "no python3-yaml"
+  cp -r "$ROOT/rulesets/guide/reference" "$BATS_TEST_TMPDIR/r"
+  rm "$BATS_TEST_TMPDIR"/r/{steps/fill,commands/tune,lua/queue}.md
+  sed -i '/^| `others` /d' "$BATS_TEST_TMPDIR/r/rules/seats.md"
+  printf '# turn\n\n<!-- says: step turn -->\n<!-- end -->\n\n<!-- keys: turn -->\n<!-- end -->\n' >"$BATS_TEST_TMPDIR/r/steps/turn.md"
+  run reference "
+assert reference.missing(cantrip) == []
+reference.REFERENCE = pathlib.Path('$BATS_TEST_TMPDIR/r')
+print('\\n'.join(reference.missing(cantrip)))"
+  echo "$output"
+  [ "$status" = 0 ]
+  has 'has the key fill of step' 'has the key from of fill' 'has the call g:fill' 'has the call g:roll' 'has the command tune' \
+    'rules/seats.md has no row for others' 'steps/turn.md has no sentence of its own' 'steps/turn.md has no example that runs'
+}
+
+@test "the reference: a part that is behind the program's lists fails, and --write renews it" {
+  page <<EOF
+$(game)
+
+<!-- keys: zone size refill -->
+| key | value | without it | what it does |
+|---|---|---|---|
+| \`size\` | formula |  | anything |
+<!-- end -->
+EOF
+  book
+  [ "$status" = 1 ]
+  has 'a generated part is behind' '+| `refill`'
+  book --write
+  [ "$status" = 0 ]
+  [ "$(sed -n '/keys: zone/,/end/p' "$BATS_TEST_TMPDIR/page.md" | grep -c '^| `')" = 2 ]
+}
+
+@test "the reference: an example that comes out the same without its key fails" {
+  shows 'Alice and Bob share the win with 2.'
+  for key in count as note; do
+    sed -i "/shows:/d; 1i <!-- shows: $key -->" "$BATS_TEST_TMPDIR/page.md"
+    book
+    echo "$key: $output"
+    case $key in
+      count) [ "$status" = 0 ] ;;
+      as) [ "$status" = 1 ] && has 'without `as` the same comes out' ;;
+      note) [ "$status" = 1 ] && has 'without `note` it is as it is: no file has it' ;;
+    esac
+  done
 }

@@ -59,7 +59,7 @@ scenario() {
 }
 
 @test "--verbose names those that pass, --filter chooses" {
-  run "$CANTRIP" test "$ROOT/tests/scenario/runner.yaml" --filter forced --verbose
+  run "$CANTRIP" test "$ROOT/tests/scenario/runner.yaml" --filter "a forced" --verbose
   [ "$status" -eq 0 ]
   has "ok    a forced pick may be written" "1 passed, 0 failed"
 }
@@ -77,6 +77,22 @@ Y
   [ "$status" -eq 1 ]
   has "FAIL  wrong" "s.yaml:5" "line 10" "expected Ann.gold: 4" "found 3" "expected Ben.row: [crown]" \
     "found [crown down]" "expected asks: [Ben]" "found [Ann]" $'expected why: goal_met\n           found none\n' "position:" "Ann.hand" "offered:" "0 passed, 1 failed"
+}
+
+@test "forced that takes nothing fails; it is a line, and no pick of a seat" {
+  scenario s.yaml <<'Y'
+  - {name: a choice, at: feast, given: {Ann.hand: [coin, rock], Ben.hand: [rock]}, then: [forced]}
+  - {name: over, at: end, then: [forced]}
+Y
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 1 ]
+  has "'forced' takes nothing: somebody has a choice to make" "'forced' takes nothing: the game is over" "0 passed, 2 failed"
+  scenario s.yaml <<'Y'
+  - {name: a line, at: feast, then: [force, {refused: forced}, {Ann: forced}]}
+Y
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 2 ]
+  has "s.yaml:5:38: error: a line is a map" "or the word 'forced'" "s.yaml:5:55: error:" "s.yaml:5:70: error:"
 }
 
 @test "a running number of a phase that does not run here, or not so often" {

@@ -328,6 +328,9 @@ static const struct {
     {"KEY-UNKNOWN", "result", "bot: {wealth: score}", 7},
     {"KEY-CONFLICT", "result", "bot: {worth: score, value: 500}", 14},
     {"VALUE-RANGE", "result", "result: {score: score, out_of: 0}", 32},
+    {"VALUE-RANGE", "result", "result: {score: score, stake: 0}", 31},
+    {"KEY-MISSING", "result", "result: {stake: 25}", 17},
+    {"KEY-CONFLICT", "result", "result: {score: score, stake: 25, out_of: 9}", 43},
     {"VALUE-RANGE", "counters",
      "counters: {score: {per: player}, mark: {per: card}, boss: {is: seat, start: 2}, hot: "
      "{is: flag}}",

@@ -1,4 +1,5 @@
-/* result.c - graded results (`result: {out_of: …}`): tests/rulesets/features/graded, its counters set by hand. */
+/* result.c - graded results (`result: {out_of: …}`, tests/rulesets/features/graded) and results in which every point counts
+ * (`stake`, …/staked): their counters are set by hand. */
 #include "kernel_fixture.h"
 
 static struct game g;
@@ -120,6 +121,70 @@ static void nothing_to_reach_is_an_error(void **state)
     game_close(&g);
 }
 
+/* Three people have won so much, and play with whom they play; whether the game is over. */
+static struct kresult staked(const int own[3], const int band[3], bool over)
+{
+    struct kresult r;
+
+    for (int i = 0; i < 3; i++) {
+        set_counter(&g, (unsigned)counter_of("own"), i, -1, own[i], false);
+        set_counter(&g, (unsigned)counter_of("band"), i, -1, band[i], false);
+    }
+    k_rules(g.s)->status = over ? K_OVER : K_RUNNING;
+    assert_int_equal(k_result(&g.e, g.s, &r), 0);
+    assert_true(r.staked && !r.graded);
+    return r;
+}
+
+static void begin_staked(void)
+{
+    game_load(&g, "features/staked");
+    game_start(&g, 3, 1, true);
+    k_at(&g.e, g.s);
+}
+
+static void where_every_point_counts_each_has_a_part_of_all_points(void **state)
+{
+    const int each[] = {1, 2, 3}, two[] = {1, 1, 2};
+    struct kresult r;
+
+    (void)state;
+    begin_staked();
+    r = staked((int[]){2, -4, 2}, each, true); /* 12, 6 and 12 of 30 */
+    shares(&r, K_WHOLE * 12 / 30, K_WHOLE * 6 / 30, K_WHOLE * 12 / 30);
+    assert_int_equal(r.winners, 5); /* who has won is what it was */
+    r = staked((int[]){20, -15, 0}, each, true); /* 30, 0 and 10 of 40 */
+    shares(&r, K_WHOLE * 3 / 4, 0, K_WHOLE / 4);
+    r = staked((int[]){2, -4, 2}, two, true); /* 18 and 12 of 30 */
+    shares(&r, K_WHOLE * 18 / 30, K_WHOLE * 18 / 30, K_WHOLE * 12 / 30);
+    r = staked((int[]){-10, -12, -30}, two, true); /* nobody has any */
+    shares(&r, K_WHOLE / 2, K_WHOLE / 2, K_WHOLE / 2);
+    r = staked((int[]){1, 0, 0}, each, true); /* 31 do not divide a whole: nothing is lost */
+    assert_int_equal(r.share[0] + r.share[1] + r.share[2], K_WHOLE);
+    r = staked((int[]){2, -4, 2}, each, false);
+    shares(&r, K_WHOLE * 12 / 30, K_WHOLE * 6 / 30, K_WHOLE * 12 / 30);
+    assert_int_equal(r.winners, 0);
+    ((struct kdef *)g.e.d)->least_wins = true; /* what one has is bad */
+    r = staked((int[]){2, -4, 2}, each, true);
+    shares(&r, K_WHOLE * 8 / 30, K_WHOLE * 14 / 30, K_WHOLE * 8 / 30);
+    assert_int_equal(r.winners, 2);
+    game_close(&g);
+}
+
+static void nothing_to_sit_down_with_is_an_error(void **state)
+{
+    struct kresult r;
+
+    (void)state;
+    game_load(&g, "features/staked");
+    set_option(&g, "empty", 1);
+    game_start(&g, 3, 1, true);
+    assert_int_equal(k_result(&g.e, g.s, &r), -1);
+    assert_int_equal(g.e.err.code, K_E_RANGE);
+    assert_int_not_equal(g.e.err.src, 0);
+    game_close(&g);
+}
+
 /* Whoever looks at a score changes nothing: it would be another at each look, and the game with it. */
 static void a_score_is_not_drawn(void **state)
 {
@@ -148,6 +213,8 @@ int main(void)
         cmocka_unit_test(whom_the_rules_name_has_all_or_nothing),
         cmocka_unit_test(while_it_runs_it_is_as_it_stands),
         cmocka_unit_test(nothing_to_reach_is_an_error),
+        cmocka_unit_test(where_every_point_counts_each_has_a_part_of_all_points),
+        cmocka_unit_test(nothing_to_sit_down_with_is_an_error),
         cmocka_unit_test(a_score_is_not_drawn),
     };
 

@@ -187,7 +187,6 @@ static int resample(struct kengine *e, struct kstate *dst, struct kstate *s, int
     bool in_hook = k_rules(s)->hook != REF_NONE;
     struct krng rng = krng_stream(kmix(stream) ^ 0x5eedull, 1);
 
-    memset(&e->err, 0, sizeof e->err);
     lists_reset(e, s);
     k_at(e, s);
     k_copy(dst, s);
@@ -208,12 +207,30 @@ static int resample(struct kengine *e, struct kstate *dst, struct kstate *s, int
     return e->err.code ? -1 : 1;
 }
 
+/* Is there no going on from s? Then that is the engine's error. */
+static bool is_broken(struct kengine *e, struct kstate *s)
+{
+    bool broken = k_rules(s)->status == K_BROKEN;
+
+    e->err = (struct kerror){.code = broken ? K_E_BROKEN : K_OK};
+    return broken;
+}
+
+int k_other_luck(struct kengine *e, struct kstate *dst, struct kstate *s, uint64_t stream)
+{
+    if (is_broken(e, s))
+        return -1;
+    k_at(e, s); /* dst is no more what the engine had at hand */
+    k_copy(dst, s);
+    k_know(dst)->digest[dst->nseats] = 0; /* there a search adds what all are told (tell.c) */
+    k_rules(dst)->rng = krng_stream(kmix(stream) ^ 0x5eedull, 2);
+    return 1;
+}
+
 int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, uint64_t stream)
 {
-    if (k_rules(s)->status == K_BROKEN) {
-        e->err = (struct kerror){.code = K_E_BROKEN};
+    if (is_broken(e, s))
         return -1;
-    }
     int rc = resample(e, dst, s, o, stream);
     if (rc <= 0)
         k_break(e, dst);

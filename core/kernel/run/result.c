@@ -230,6 +230,46 @@ static void grade(struct kengine *e, const struct kstate *s, struct kctx *x, str
         }
 }
 
+/* What a person has left of the points with which they sat down: what they won is added. None have less than 0. */
+static int64_t left_of_stake(struct kengine *e, struct kctx *x, const struct kresult *r,
+                             int seat)
+{
+    ref stake = e->d->stake;
+
+    x->you = (uint8_t)seat;
+    int64_t had = value_of(e, stake, x);
+    if (had < 1 && !e->err.code)
+        k_fail(e, K_E_RANGE, k_written(e->origin, stake), 0, 0);
+    int64_t left = together(e, stake, had, e->d->least_wins ? -r->score[seat] : r->score[seat]);
+    return left < 0 ? 0 : left;
+}
+
+/* Where every point counts: each side's part of all points. Who has any shares them; the parts make a whole. */
+static void share_points(struct kengine *e, const struct kstate *s, struct kctx *x,
+                         struct kresult *r)
+{
+    int64_t left[K_MAX_SEATS] = {0}, all = 0, before = 0;
+    uint32_t sides = 0;
+
+    for (int i = 0; i < s->nseats && !e->err.code; i++)
+        if (!s->seat_kind[i]) {
+            left[i] = left_of_stake(e, x, r, i);
+            all = together(e, e->d->stake, all, left[i]);
+            sides |= r->side[i] & -r->side[i];
+        }
+    bool none = !all;
+    all = none ? __builtin_popcount(sides) : all;
+    for (int32_t given = 0; sides && !e->err.code; sides &= sides - 1) {
+        uint32_t side = r->side[__builtin_ctz(sides)];
+        before += none;
+        for (uint32_t m = none ? 0 : side; m; m &= m - 1)
+            before += left[__builtin_ctz(m)];
+        int32_t share = (int32_t)part_of(K_WHOLE, (uint64_t)before, (uint64_t)all) - given;
+        for (given += share; side; side &= side - 1)
+            r->share[__builtin_ctz(side)] = share;
+    }
+}
+
 static void share_win(const struct kstate *s, struct kresult *r)
 {
     for (int i = 0; i < s->nseats; i++)
@@ -244,7 +284,7 @@ int64_t k_judge(struct kengine *e, struct kstate *s, int seat, ref formula)
     return value_of(e, formula, &x);
 }
 
-/* Finds everybody's scores and sides, and in a graded game the grades. */
+/* Finds everybody's scores and sides, the grades of a graded game, and shares where every point counts. */
 static void score_all(struct kengine *e, struct kstate *s, struct kctx x, struct kresult *out)
 {
     find_scores(e, s, &x, out);
@@ -252,6 +292,9 @@ static void score_all(struct kengine *e, struct kstate *s, struct kctx x, struct
     out->graded = out->has_score && e->d->out_of != REF_NONE;
     if (out->graded)
         grade(e, s, &x, out);
+    out->staked = out->has_score && e->d->stake != REF_NONE;
+    if (out->staked)
+        share_points(e, s, &x, out);
 }
 
 /* Finds who has won a game that is over. */
@@ -266,7 +309,7 @@ static void find_winners(struct kengine *e, struct kstate *s, struct kctx x,
     else if (out->lost && !out->graded)
         out->winners = (uint16_t)among;
     out->sides = out->graded ? out->winners != 0 : count_sides(out, out->winners);
-    if (!out->graded)
+    if (!out->graded && !out->staked)
         share_win(s, out);
     reasons(e, out);
 }

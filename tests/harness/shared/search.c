@@ -95,6 +95,7 @@ static const char *const bots[] = {
     "mcts:6,plies=4,playouts=mast,prior=mast",
     "mcts:6,plies=4,resample=seats",
     "mcts:6,plies=4,forgets,facts=no",
+    "mcts:6,plies=4,sees=all",
     "flat:6,plies=4",
     "flat:6,plies=4,playouts=mast",
     "greedy",

@@ -1,0 +1,158 @@
+"""What the pages of the reference have from the program's own lists, for tests/book: between marks, and renewed by --write.
+
+    <!-- says: PLACE KEY -->       the sentence of a row of `cantrip keys --json`
+    <!-- keys: PLACE [KEY...] -->  a table of a place's keys, or of some of them
+    <!-- calls: NAME... -->        a table of calls of scripts (core/kernel/steps.def, core/script/calls.def), told as
+                                   scripts/cantrip.lua tells them
+    <!-- end -->                   behind each of these
+
+Three further lists have pages: the commands, the words for seats, the kinds of zones; `missing` tells what has none.
+And `without` takes a key out of a game, to see that the example of its page would come out otherwise.
+"""
+import functools, json, pathlib, re, subprocess
+
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+REFERENCE = ROOT / "rulesets" / "guide" / "reference"
+MARKS = ("says", "keys", "calls")
+OWNERS = {"G": "g", "CARD": "card", "SEAT": "seat"}
+CLASSES = {"g": "Game", "card": "Card", "seat": "Seat"}
+
+
+@functools.lru_cache(None)
+def rows(cantrip):
+    out = subprocess.run([cantrip, "keys", "--json"], capture_output=True, text=True, check=True).stdout
+    return {(r["place"], r["key"]): r for r in json.loads(out)}
+
+
+@functools.lru_cache(None)
+def calls():
+    """{"g:count": (what it is called with, what it gives, what it does)}, and functions of Lua's libraries."""
+    found, told, text = {}, {}, (ROOT / "scripts" / "cantrip.lua").read_text()
+    for note, owner, name in re.findall(r"((?:^---.*\n)+)function (\w+):(\w+)\(", text, re.M):
+        said = [line[3:].strip() for line in note.splitlines() if line[3:4] != "@"]
+        told[owner, name] = " ".join(said)
+    for file in ("core/kernel/steps.def", "core/script/calls.def"):
+        for kind, args in re.findall(r"^(G|CARD|SEAT)_(?:CALL|READ)\((.*)\)$", (ROOT / file).read_text(), re.M):
+            name, takes, gives = re.match(r"(\w+), .*?\"(.*)\", (\w+)$", args).groups()
+            owner = OWNERS[kind]
+            ways = [", ".join(re.sub(r"(\?)?:\w+", r"\1", arg) for arg in way.split()) for way in takes.split("|")]
+            found[f"{owner}:{name}"] = (ways, gives.lower(), told.get((CLASSES[owner], name), ""))
+    return found
+
+
+def cell(text):
+    return text.replace("|", "\\|")
+
+
+def split_default(says):
+    """("how many each gets", "1") of "how many each gets (1)"."""
+    m = re.match(r"(.*?) ?\(([^()]*)\)$", says)
+    return (m[1], m[2]) if m else (says, "")
+
+
+def key_row(r):
+    says, default = split_default(r["says"])
+    value = ", ".join(f"`{w}`" for w in r["value"].split(" | ")) if r.get("words") else r["value"]
+    if r["value"] == "true" or r["value"] == "condition":
+        default = default or "no"
+    if re.fullmatch(r"[\w.-]+", default) and default not in ("you", "no"):
+        default = f"`{default}`"
+    return f"| `{r['key']}` | {cell(value)} | {'needed' if r['needed'] else cell(default)} | {cell(says)} |"
+
+
+def generated(cantrip, kind, args):
+    """The lines that stand between such a mark and its end."""
+    words, known = args.split(), rows(cantrip)
+    if kind == "says":
+        says = known[tuple(words)]["says"]
+        return [says[0].upper() + says[1:] + "."]
+    if kind == "keys":
+        picked = [r for (place, key), r in known.items() if place == words[0] and (key in words[1:] or not words[1:])]
+        return ["| key | value | without it | what it does |", "|---|---|---|---|"] + [key_row(r) for r in picked]
+    table = ["| call | gives | what it does |", "|---|---|---|"]
+    for name in words:
+        ways, gives, says = calls()[name]
+        table += [f"| `{name}({way})` | {gives} | {says} |" for way in ways]
+    return table
+
+
+def renew(cantrip, text):
+    """The page with its generated parts as they must be."""
+
+    def part(m):
+        return "\n".join([m[1]] + generated(cantrip, m[2], m[3]) + ["<!-- end -->"])
+
+    return re.sub(r"(?ms)^(<!-- (says|keys|calls): ([^\n]*) -->)\n.*?^<!-- end -->$", part, text)
+
+
+def inside(value):
+    if isinstance(value, dict):
+        yield value
+        for v in value.values():
+            yield from inside(v)
+    elif isinstance(value, list):
+        for v in value:
+            yield from inside(v)
+
+
+def without(tree, key):
+    """Takes the key out of a game, wherever it stands, a step with what stands beside it; how often it was there.
+    `KEY:VALUE`: the value takes the place of each map that has the key; `/KEY:VALUE`: of the key's at the top."""
+    key, _, value = key.partition(":")
+    if value and key.startswith("/") and key[1:] in tree:
+        tree[key[1:]] = yaml.safe_load(value)
+        return 1
+    if value:
+        n = 0
+        for m in list(inside(tree)):
+            for k, v in m.items():
+                if isinstance(v, dict) and key in v:
+                    m[k], n = yaml.safe_load(value), n + 1
+        return n
+    maps = [m for m in inside(tree) if key in m]
+    for m in maps:
+        del m[key]
+    empty = {id(m) for m in maps if not set(m) - {"if", "else", "class", "says"}}
+    for m in list(inside(tree)):
+        for k, v in m.items():
+            if isinstance(v, list) and k != "holds":
+                m[k] = [x for x in v if id(x) not in empty]
+    return len(maps)
+
+
+def missing(cantrip):
+    """The rows that no page of the reference tells of, and what a page lacks besides what is generated."""
+    pages = {p: p.read_text() for p in sorted(REFERENCE.rglob("*.md"))}
+    shown, out = set(), []
+    for text in pages.values():
+        for kind, args in re.findall(r"^<!-- (\w+): (.*) -->$", text, re.M):
+            if kind == "keys":
+                place, *keys = args.split()
+                shown |= {r for r in rows(cantrip) if r[0] == place and (r[1] in keys or not keys)}
+            elif kind == "calls":
+                shown |= set(args.split())
+            elif kind == "says":
+                shown.add(tuple(args.split()))
+    out += [f"no page of the reference has the key {key} of {place}" for place, key in rows(cantrip) if (place, key) not in shown]
+    out += [f"no page of the reference has the call {call}" for call in calls() if call not in shown]
+    listed = subprocess.run([cantrip, "--help"], capture_output=True, text=True, check=True).stdout
+    for command in re.findall(r"^  (\w+)(?: |$)", listed.split("commands:")[1].split("\n\n")[0], re.M):
+        if REFERENCE / "commands" / f"{command}.md" not in pages:
+            out.append(f"no page of the reference has the command {command}")
+    seats = (ROOT / "core" / "kernel" / "seats.def").read_text()
+    words = [("rules/seats.md", w) for w in re.findall(r"^SEAT_WORD\(\w+, (\w+),", seats, re.M)]
+    kinds = (ROOT / "core" / "kernel" / "def.h").read_text()
+    for listed in re.findall(r"#define (?:SIGHTS|ZONE_KINDS)\(X\) +(.*)", kinds):
+        words += [("rules/zones.md", w) for w in re.findall(r"X\(\w+, (\w+)\)", listed)]
+    for page, word in words:
+        if not re.search(rf"(?m)^\| `{word}` \|", pages.get(REFERENCE / page, "")):
+            out.append(f"{page} has no row for {word}")
+    for page, text in pages.items():
+        own = re.sub(r"(?ms)^<!-- (says|keys|calls): .*?^<!-- end -->$|^ *```.*?^ *```$|^<!--.*?-->$|^#.*?$", "", text)
+        if not re.search(r"[A-Z][^.]*\.", own):
+            out.append(f"{page.relative_to(REFERENCE)} has no sentence of its own")
+        if not re.search(r"^```console$", text, re.M):
+            out.append(f"{page.relative_to(REFERENCE)} has no example that runs")
+    return out
