@@ -48,6 +48,7 @@ static const char *const usual[] = {
     "oh-hell",
     "whist",
     "euchre",
+    "klondike",
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
