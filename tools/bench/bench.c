@@ -49,6 +49,7 @@ static const char *const usual[] = {
     "whist",
     "euchre",
     "klondike",
+    "crazy-eights",
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
