@@ -49,6 +49,7 @@ static const char *const usual[] = {
     "whist",
     "euchre",
     "klondike",
+    "war",
     "crazy-eights",
 };
 /* Whose game in C a ruleset is measured against. */
