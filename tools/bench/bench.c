@@ -50,6 +50,9 @@ static const char *const usual[] = {
     "euchre",
     "briscola",
     "scopa",
+    "klondike",
+    "war",
+    "crazy-eights",
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
