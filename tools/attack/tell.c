@@ -1,0 +1,91 @@
+/* tell.c - findings as text, as JSON, as a page, and their games as replays. */
+#include "attack.h"
+
+#include "tools/jsontext.h"
+#include "tools/memory.h"
+#include "tools/screen/table.h"
+#include "tools/stats/inference.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A game that does not end is shown for so many picks. */
+enum { SHOWN = 200 };
+
+static const struct {
+    const char *id, *says;
+} kinds[] = {
+#define X(name, id, says, least) {#id, says},
+    FINDINGS(X)
+#undef X
+};
+
+const char *finding_id(enum finding_kind is)
+{
+    return kinds[is].id;
+}
+
+void attack_print(const struct attack *a)
+{
+    printf("%s, %d people, %zu plans, seed %" PRIu64 "\n", a->cards.run.title, a->people, a->plans,
+           a->seed);
+    if (a->late)
+        puts("It was stopped before all was tried.");
+    for (size_t i = 0; i < a->found.n; i++) {
+        const struct finding *f = &a->found.v[i];
+        printf("\n%zu. %s\n", i + 1, kinds[f->is].says);
+        text_wrapf(stdout, 3, "   %s", f->says);
+        if (f->mend)
+            text_wrapf(stdout, 3, "   %s", f->mend);
+        if (f->file)
+            printf("   cantrip replay %s\n", f->file);
+    }
+    putchar('\n');
+    text_wrapf(stdout, 0,
+               "%zu finding%s. %" PRIu64 " numbers were tested; of those that are told at most one "
+               "in twenty is by chance (Benjamini and Hochberg). ± is a standard error.",
+               a->found.n, a->found.n == 1 ? "" : "s", a->looked);
+}
+
+static json_t *finding_json(const struct finding *f)
+{
+    json_t *about = json_array();
+
+    for (int i = 0; i < 2; i++)
+        if (f->about[i])
+            json_array_append_new(about, json_string(f->about[i]));
+    return json_pack("{s:s, s:o, s:o, s:f, s:o, s:s?, s:o}", "kind", kinds[f->is].id, "about", about,
+                     "says", json_text(f->says), "harm", f->harm, "number",
+                     estimate_json(&f->number), "mend", f->mend, "replay", json_text(f->file));
+}
+
+void attack_json(const struct attack *a)
+{
+    json_t *findings = json_array();
+
+    for (size_t i = 0; i < a->found.n; i++)
+        json_array_append_new(findings, finding_json(&a->found.v[i]));
+    json_print(json_pack("{s:s, s:o, s:i, s:I, s:I, s:b, s:o}", "ruleset", a->cards.run.id, "seed",
+                         json_seed(a->seed), "people", a->people, "plans", (json_int_t)a->plans,
+                         "tested", (json_int_t)a->looked, "partial", a->late, "findings", findings),
+               2);
+}
+
+bool attack_replays(struct attack *a)
+{
+    for (size_t i = 0; i < a->found.n; i++) {
+        struct finding *f = &a->found.v[i];
+        char *wrong = NULL, *text = f->shows ? game_replay(a, &f->game, SHOWN) : NULL;
+        if (!text)
+            continue;
+        char *path = mem_printf("%s/%zu-%s.replay", a->out, i + 1, kinds[f->is].id);
+        bool good = ct_file_may_become(path, "replay", &wrong) &&
+                    ct_file_replace(path, text, strlen(text), false, &wrong);
+        free(text);
+        f->file = path;
+        if (!succeeded(good, "attack", &wrong))
+            return false;
+    }
+    return true;
+}
