@@ -8,13 +8,18 @@
 #include "simgames.h"
 #include "tools/clock.h"
 #include "tools/memory.h"
+#include "tools/report/report.h"
 #include "tools/stopped.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* It is measured by so many games; a game is cut after so many times the picks of trained ones, and no sooner than this. */
 enum { MEASURED = 400, TIMES_AS_LONG = 20, LEAST_LONG = 1000 };
+/* So many games of which cards are counted are played between two looks at the clock. */
+enum { CARDS_AT_ONCE = 256 };
 /* Parts of the time: until then it learns, watches sharp play, watches play that draws. */
 static const double LEARNING = 0.25, WATCHING = 0.35, CARDS = 0.5;
 
@@ -37,6 +42,8 @@ static bool train(struct attack *a)
     a->late = stopped();
     if (!rc && a->people > 1)
         rc = ct_learner_measure(l, MEASURED, &a->trained, NULL);
+    a->longest = ct_learner_get(l).longest;
+    a->longest = a->longest < LEAST_LONG ? LEAST_LONG : a->longest;
     size_t n = 0;
     char *text = rc ? NULL : ct_learner_text(l, &n);
     if (text)
@@ -56,6 +63,8 @@ static void watch(struct attack *a)
     course_begin(&a->course, a);
     lines_play(a, &line, 1, WATCHING, &a->course);
     const struct histogram *h = &a->course.games.histogram[OF_LENGTH];
+    if (line.got.unended)
+        return; /* its length says nothing */
     double picks = 0, n = (double)histogram_count(h);
     for (int32_t i = 0; i < h->bins; i++)
         picks += (double)bin_number(h->first + i) * (double)h->v[i].n;
@@ -95,13 +104,13 @@ static bool watch_cards(struct attack *a)
     part_heed(&part);
     progress_begin(&sim->progress, "games", head.of);
     for (uint64_t n = 0; good && n < head.of && !attack_over(a, CARDS) && !sim->wrong;) {
-        part_limit(&part, n += (uint64_t)a->games);
+        part_limit(&part, n += CARDS_AT_ONCE);
         simgames_play(sim);
     }
     progress_end(&sim->progress);
     part_end(&part, false);
     if (sim->wrong)
-        good = complain("attack: %s", sim->wrong);
+        complain("note: of cards not all is known: %s", sim->wrong);
     a->cards = sim->got;
     a->cards.run = tallyrun_of(a->def, &a->setup, a->seed);
     free(sim->wrong);
@@ -125,6 +134,16 @@ static bool count_seats(struct attack *a)
     return succeeded(a->seats, "attack", &wrong);
 }
 
+static int tell(struct attack *a)
+{
+    if (a->out && mkdir(a->out, 0777) && errno != EEXIST)
+        return refuse("attack: %s: %s", a->out, strerror(errno));
+    if ((a->out && !attack_replays(a)) || (a->page && !attack_page(a)))
+        return EXIT_USAGE;
+    (a->json ? attack_json : attack_print)(a);
+    return a->found.n && !stopped() ? EXIT_FINDING : EXIT_OK;
+}
+
 static int run(struct attack *a, int64_t seats)
 {
     ct_definition *def = ruleset_load(a->name);
@@ -132,7 +151,8 @@ static int run(struct attack *a, int64_t seats)
 
     a->def = def;
     a->begun = seconds_now();
-    if (def && (a->people = seats_of(def, seats, 4)) > 0) {
+    if (def && (!a->page || report_may_become("attack", a->page)) &&
+        (a->people = seats_of(def, seats, 4)) > 0) {
         a->setup = (struct ct_setup){.people = a->people,
                                      .seed = a->seed,
                                      .flags = CT_TRACK,
@@ -144,10 +164,7 @@ static int run(struct attack *a, int64_t seats)
             watch(a);
             if (watch_cards(a)) {
                 find_all(a);
-                if (!a->out || attack_replays(a)) {
-                    (a->json ? attack_json : attack_print)(a);
-                    rc = a->found.n ? EXIT_FINDING : EXIT_OK;
-                }
+                rc = tell(a);
             }
             course_free(&a->course);
             sim_result_free(&a->cards);
@@ -169,16 +186,19 @@ int cmd_attack(int argc, char **argv)
     bool seeded = false, counted = false;
     const struct flag flags[] = {
         SEATS_FLAG(&seats, "4, or what the game allows"),
-        COUNT_FLAG("games", &a.games, "N", "how many deals for each question (400)", 10, 1000000,
-                   .given = &counted),
-        COUNT_FLAG("learn", &a.lessons, "N", "how many games trained play learns from (4000)", 1,
-                   100000000),
+        COUNT_FLAG("games", &a.games, "N", "how many deals for each question (400)", 10,
+                   1000000, .given = &counted),
+        COUNT_FLAG("learn", &a.lessons, "N", "how many games trained play learns from (4000)",
+                   1, 100000000),
         COUNT_FLAG("time", &a.seconds, "S", "look no longer than S seconds", 1, 1000000),
         SEED_FLAG(&a.seed, "the same seed gives the same output, without --time (by chance)",
                   .given = &seeded),
         JOBS_FLAG(&a.jobs),
         OPTION_FLAG(&a.options),
-        TEXT_FLAG("out", &a.out, "FOLDER", "write a replay there for each finding that a game shows"),
+        TEXT_FLAG("out", &a.out, "FOLDER",
+                  "write a replay there for each finding that a game shows"),
+        TEXT_FLAG("report", &a.page, "FILE",
+                  "write what was found to FILE, a page for browsers"),
         JSON_FLAG(&a.json),
     };
     const struct usage usage = USAGE("attack", flags, 1, 1, NULL,

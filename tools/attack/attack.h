@@ -43,9 +43,9 @@ struct plan {
     X(LOOP, loop, "a loop", 0)                                                                 \
     X(PLAN, plan, "a plain plan that beats trained play", 0.04)                                \
     X(SEAT, seat, "a seat that wins more or less than its share", 0.03)                        \
-    X(STRONG, strong, "a card that is too strong", 0.08)                                       \
-    X(WEAK, weak, "a card that is never worth taking", 0.04)                                   \
-    X(PAIR, pair, "two cards that win together far more than apart", 0.08)                     \
+    X(STRONG, strong, "a card that is too strong", 0.15)                                       \
+    X(WEAK, weak, "a card that is never worth taking", 0.3)                                    \
+    X(PAIR, pair, "two cards that win together far more than apart", 0.25)                     \
     X(LEADER, leader, "leaders who are never caught", 0.8)                                     \
     X(NEVER, never, "an action that is never worth taking", 0.04)                              \
     X(DOMINATED, dominated, "a card that another one beats in everything", 0)                  \
@@ -69,7 +69,6 @@ struct finding {
     enum finding_kind is;
     const char *about[2]; /* identifiers; or NULL */
     char *says;           /* a sentence; free() */
-    char *mend;           /* the smallest change that removes it; or NULL */
     double harm;          /* what is to be told first: points of the win away from even */
     struct estimate number;
     bool tested; /* p: how often chance alone would bring as much */
@@ -87,22 +86,26 @@ struct findings {
 struct line {
     const struct plan *plan;
     bool all;
-    uint64_t seed, deals; /* each deal is played with the plan at each seat in turn, or once with it at all */
+    uint64_t seed,
+        deals; /* each deal is played with the plan at each seat in turn, or once with it at all */
     struct line_count {
         uint64_t games, unended, failed, said; /* said: picks that the plan settled */
         struct ct_learn_sums sums;             /* by deals */
-        uint64_t unended_in, won_in, failed_in; /* the first: deal * seats + seat + 1; 0: none */
+        uint64_t unended_in, won_in,
+            failed_in; /* the first: deal * seats + seat + 1; 0: none */
     } got;
 };
 /* Of trained play among itself. */
 struct course {
     struct game_tally games;
-    uint64_t led, kept, kept_in; /* games in which one side leads at half time, … and wins; the first */
+    uint64_t led, kept,
+        kept_in; /* games in which one side leads at half time, … and wins; the first */
     int kinds, cards;
-    uint64_t *shown, *taken; /* by card: choices that had it, that took it */
-    uint64_t *met, choices;  /* … the last choice that had it; choices so far */
-    uint64_t *offered, *picked;   /* by kind: choices that had it, that took it */
-    uint64_t *swapped, *differed; /* … samples of another choice in its place; games that went otherwise */
+    uint64_t *shown, *taken;    /* by card: choices that had it, that took it */
+    uint64_t *met, choices;     /* … the last choice that had it; choices so far */
+    uint64_t *offered, *picked; /* by kind: choices that had it, that took it */
+    uint64_t *swapped,
+        *differed; /* … samples of another choice in its place; games that went otherwise */
 };
 
 struct attack {
@@ -136,8 +139,8 @@ struct attack {
 /* All plans that the rules allow, of cards and kinds of choices that were met. */
 void plans_make(struct attack *a);
 /* What the plan takes of n choices, of which trained play takes `pick`; *said: it settled something. -1: failed. */
-int plan_pick(const struct plan *p, ct_engine *engine, ct_state *game, int seat, int n, int pick,
-              struct player *player, bool *said);
+int plan_pick(const struct plan *p, ct_engine *engine, ct_state *game, int seat, int n,
+              int pick, struct player *player, bool *said);
 /* The plan in words; free(). What it is about. */
 char *plan_text(const struct attack *a, const struct plan *p);
 void plan_about(const struct attack *a, const struct plan *p, const char *about[2]);
@@ -172,7 +175,6 @@ void findings_free(struct findings *f);
 
 /* ---- tell.c ---- */
 
-const char *finding_id(enum finding_kind is);
 void attack_print(const struct attack *a);
 void attack_json(const struct attack *a);
 /* False after a message. */

@@ -76,8 +76,6 @@ static void find_leader(struct attack *a)
     if (n < ENOUGH || a->people < 2)
         return;
     double part = (double)a->course.kept / n;
-    if (getenv("ATTACK_DEBUG"))
-        fprintf(stderr, "leader %.3f of %.0f\n", part, n);
     struct estimate e = {part, share_error(sqrt(part * (1 - part) / n), part, n)};
     struct finding *f = finding_add(a, FIND_LEADER, NULL, NULL);
     test(a, f, e, part);
@@ -131,7 +129,8 @@ static struct causal_gain taking(const struct attack *a, int card, int sign, int
     return best;
 }
 
-static void find_cards(struct attack *a)
+/* How far the gains of having a card lie apart: their middle, and a standard deviation that a few outliers do not move. */
+static double spread_of_gains(const struct attack *a, double *middle)
 {
     double *gain = mem_alloc((size_t)(a->names.cards + 1) * sizeof *gain);
     size_t n = 0;
@@ -141,19 +140,137 @@ static void find_cards(struct attack *a)
         if (w.known && w.gain.error > 0)
             gain[n++] = w.gain.mean;
     }
-    double middle = median(gain, n);
+    *middle = median(gain, n);
     for (size_t i = 0; i < n; i++)
-        gain[i] = fabs(gain[i] - middle);
+        gain[i] = fabs(gain[i] - *middle);
     double spread = 1.4826 * median(gain, n);
-    for (int i = 0; i < a->names.cards; i++) {
-        struct card_worth w = having(a, i);
-        int kind = -1;
-        struct causal_gain t = taking(a, i, 1, &kind);
-        if (getenv("ATTACK_DEBUG"))
-            fprintf(stderr, "%-14s having %+.3f ± %.3f (middle %+.3f spread %.3f) taking %+.3f ± %.3f kind %d sharp %lu of %lu soft %lu of %lu\n",
-                    a->names.id[i], w.gain.mean, w.gain.error, middle, spread, t.share.mean, t.share.error, kind, a->course.taken[i], a->course.shown[i], kind<0?0:cardtally_of(&a->cards.card,kind,i)->picked,kind<0?0:cardtally_of(&a->cards.card,kind,i)->picked+cardtally_of(&a->cards.card,kind,i)->passed);
-    }
     free(gain);
+    return spread;
+}
+
+/* Too strong: taking it wins much, and who has it wins far more than who has any other card. */
+static void find_strong(struct attack *a, int card, double middle, double spread)
+{
+    struct card_worth w = having(a, card);
+    int kind = -1;
+    struct causal_gain t = taking(a, card, 1, &kind);
+    double beyond = w.gain.mean - middle - (t.known ? 4 : 8) * spread;
+
+    if (!w.known || w.gain.error <= 0)
+        return;
+    struct finding *f = finding_add(a, FIND_STRONG, a->names.id[card], NULL);
+    test(a, f, w.gain, beyond);
+    double p = f->p;
+    if (t.known) {
+        a->looked--;
+        test(a, f, t.share, t.share.mean);
+    }
+    f->p = fmax(p, f->p); /* both must be so */
+    f->harm = w.gain.mean;
+    f->says = mem_printf(
+        "Who has '%s' wins %+.3f ± %.3f of the games more than who has not; of "
+        "cards as such it is %+.3f. Taking it wins %+.3f ± %.3f.",
+        a->names.id[card], w.gain.mean, w.gain.error, middle, t.share.mean, t.share.error);
+    f->shows = t.known && t.count->better_in;
+    f->game = (struct shown){.seat = -1,
+                             .soft = true,
+                             .seed = game_seed(a->seed + 1, f->shows ? t.count->better_in : 1)};
+}
+
+/* Never worth it: trained play does not take it, and it loses much wherever it is taken. */
+static void find_weak(struct attack *a, int card)
+{
+    const struct course *c = &a->course;
+    int kind = -1;
+    struct causal_gain t = taking(a, card, 1, &kind);
+
+    if (!t.known || c->shown[card] < ENOUGH || c->taken[card] * ENOUGH > c->shown[card])
+        return;
+    struct finding *f = finding_add(a, FIND_WEAK, a->names.id[card], NULL);
+    test(a, f, t.share, -t.share.mean);
+    f->says = mem_printf("Trained play takes '%s' in %" PRIu64 " of %" PRIu64
+                         " choices that offer it, and taking it wins %+.3f ± %.3f.",
+                         a->names.id[card], c->taken[card], c->shown[card], t.share.mean,
+                         t.share.error);
+    f->shows = t.count->worse_in;
+    f->game = (struct shown){
+        .seat = -1, .soft = true, .seed = game_seed(a->seed + 1, t.count->worse_in)};
+}
+
+static void find_cards(struct attack *a)
+{
+    double middle, spread = spread_of_gains(a, &middle);
+
+    for (int i = 0; i < a->names.cards; i++) {
+        find_strong(a, i, middle, spread);
+        find_weak(a, i);
+    }
+}
+
+/* ---- the data of cards, without a game ---- */
+
+/* The number that is a price: of the cards that are offered more have it than have any other. -1: there is none. */
+static int price_of(const struct attack *a)
+{
+    struct ct_trait_info info;
+    int most = 0, price = -1;
+
+    for (int t = 0; ct_get_trait(a->def, t, &info); t++) {
+        int have = 0;
+        int32_t v;
+        for (int i = 0; info.is == CT_TRAIT_NUMBER && i < a->names.cards; i++)
+            have += a->course.shown[i] && ct_card_value(a->def, i, t, &v) && v > 0;
+        price = have > most ? t : have == most ? -1 : price;
+        most = have > most ? have : most;
+    }
+    return price;
+}
+
+/* Costs one card more than the other, has it nothing more, and something less? */
+static bool is_dominated(const struct attack *a, int one, int other, int price)
+{
+    struct ct_trait_info info;
+    bool dearer = false, less = false, same = true;
+
+    for (int t = 0; same && ct_get_trait(a->def, t, &info); t++) {
+        int32_t v = 0, w = 0;
+        if (info.is == CT_TRAIT_NUMBER && ct_card_value(a->def, one, t, &v) &&
+            ct_card_value(a->def, other, t, &w)) {
+            dearer |= t == price && v > w;
+            less |= t != price && v < w;
+            same = t == price ? v >= w : v <= w;
+            continue;
+        }
+        char *x = ct_card_text(a->def, NULL, one, t, -1, NULL),
+             *y = ct_card_text(a->def, NULL, other, t, -1, NULL);
+        same = (!x && !y) || (x && y && !strcmp(x, y));
+        free(x);
+        free(y);
+    }
+    return same && dearer && less;
+}
+
+static void find_dominated(struct attack *a)
+{
+    int price = price_of(a);
+
+    for (int i = 0; price >= 0 && i < a->names.cards; i++)
+        for (int k = 0; k < a->names.cards; k++) {
+            if (i == k || !a->course.shown[i] || !a->course.shown[k] ||
+                !is_dominated(a, i, k, price))
+                continue;
+            struct card_worth x = having(a, i), y = having(a, k);
+            struct finding *f = finding_add(a, FIND_DOMINATED, a->names.id[i], a->names.id[k]);
+            f->number =
+                (struct estimate){x.gain.mean - y.gain.mean, hypot(x.gain.error, y.gain.error)};
+            f->harm = fmax(0, -f->number.mean);
+            f->says =
+                mem_printf("'%s' has more '%s' than '%s', less of another number, and else "
+                           "the same. Who has it wins %+.3f ± %.3f against who has that.",
+                           a->names.id[i], ct_trait_id(a->def, price), a->names.id[k],
+                           f->number.mean, f->number.error);
+            break;
+        }
 }
 
 static void find_pairs(struct attack *a)
@@ -165,13 +282,12 @@ static void find_pairs(struct attack *a)
                 struct pair_worth w = card_pair(k, c, b);
                 if (!w.known)
                     continue;
-                struct finding *f =
-                    finding_add(a, FIND_PAIR, a->names.id[c], a->names.id[b]);
+                struct finding *f = finding_add(a, FIND_PAIR, a->names.id[c], a->names.id[b]);
                 test(a, f, w.share, w.share.mean);
-                f->says = mem_printf("'%s' and '%s' together are worth %.3f ± %.3f of the win "
-                                     "more than each alone.",
-                                     a->names.id[c], a->names.id[b], w.share.mean,
-                                     w.share.error);
+                f->says =
+                    mem_printf("'%s' and '%s' together are worth %.3f ± %.3f of the win "
+                               "more than each alone.",
+                               a->names.id[c], a->names.id[b], w.share.mean, w.share.error);
                 f->shows = k->both[pair_place(c, b)].first;
                 f->game = (struct shown){
                     .seat = -1,
@@ -188,9 +304,6 @@ static void find_idle(struct attack *a)
     const struct course *c = &a->course;
 
     for (int kind = 0; kind < c->kinds; kind++) {
-        if (getenv("ATTACK_DEBUG"))
-            fprintf(stderr, "kind %s offered %lu picked %lu swapped %lu differed %lu\n",
-                    ct_kind_id(a->def, kind), c->offered[kind], c->picked[kind], c->swapped[kind], c->differed[kind]);
         if (c->swapped[kind] < ENOUGH || c->differed[kind])
             continue;
         struct finding *f = finding_add(a, FIND_IDLE, ct_kind_id(a->def, kind), NULL);
@@ -277,8 +390,8 @@ static void find_unused(struct attack *a)
             continue;
         struct finding *f = finding_add(a, FIND_UNUSED, *p.name ? p.name : NULL, NULL);
         f->number = (struct estimate){0, 3 / (double)n};
-        f->says = mem_printf("%s:%d:%d: in %" PRIu64 " games %s%s%s, though it could have %" PRIu64
-                             " times.",
+        f->says = mem_printf("%s:%d:%d: in %" PRIu64
+                             " games %s%s%s, though it could have %" PRIu64 " times.",
                              p.file ? p.file : "", p.line, p.column, sums.games,
                              ct_covers_says(p.is), *p.name ? ": " : "", p.name, n);
     }
@@ -316,16 +429,16 @@ static void find_endless(struct attack *a, const struct line *l)
 
     plan_about(a, l->plan, about);
     if (loop || a->longest == 0) {
-        struct finding *f =
-            finding_add(a, loop ? FIND_LOOP : FIND_ENDLESS, about[0], about[1]);
-        f->number = (struct estimate){part, share_error(sqrt(part * (1 - part) /
-                                                             (double)l->got.games),
-                                                        part, (double)l->got.games)};
+        struct finding *f = finding_add(a, loop ? FIND_LOOP : FIND_ENDLESS, about[0], about[1]);
+        f->number =
+            (struct estimate){part, share_error(sqrt(part * (1 - part) / (double)l->got.games),
+                                                part, (double)l->got.games)};
         f->harm = part / (l->all ? a->people : 1);
-        f->says = mem_printf("%.3f ± %.3f of the games did not end within %" PRIu64
-                             " picks where %s plays by \"%s\"%s%s.",
-                             part, f->number.error, a->longest, l->all ? "everyone" : "one player",
-                             plan, loop ? ": " : "", loop ? loop : "");
+        f->says =
+            mem_printf("%.3f ± %.3f of the games did not end within %" PRIu64
+                       " picks where %s plays by \"%s\"%s%s.",
+                       part, f->number.error, a->longest, l->all ? "everyone" : "one player",
+                       plan, loop ? ": " : "", loop ? loop : "");
         f->shows = true;
         f->game = game;
     }
@@ -343,8 +456,8 @@ static void find_broken(struct attack *a, const struct line *l)
     struct finding *f = finding_add(a, FIND_BROKEN, about[0], about[1]);
     f->harm = 1;
     f->number = (struct estimate){(double)l->got.failed / (double)l->got.games, 0};
-    f->says = mem_printf("Where %s plays by \"%s\" the game fails: %s", l->all ? "everyone" : "one player", plan,
-                         why ? why : "");
+    f->says = mem_printf("Where %s plays by \"%s\" the game fails: %s",
+                         l->all ? "everyone" : "one player", plan, why ? why : "");
     free(plan);
     free(why);
 }
@@ -379,12 +492,13 @@ static void find_never(struct attack *a, const struct line *l)
     int kind = l->plan->kind;
     const char *id = kind >= 0 ? ct_kind_id(a->def, kind) : NULL;
 
-    if (l->plan->is != PLAN_KIND || a->course.picked[kind] ||
-        a->course.offered[kind] < ENOUGH)
+    if (l->plan->is != PLAN_KIND || a->course.picked[kind] || a->course.offered[kind] < ENOUGH)
         return;
     struct ct_learn_share s = line_share(a, l);
     struct finding *f = finding_add(a, FIND_NEVER, id, NULL);
-    test(a, f, (struct estimate){s.share - 1.0 / a->people, s.error}, 1.0 / a->people - s.share);
+    test(a, f, (struct estimate){s.share - 1.0 / a->people, s.error},
+         1.0 / a->people - s.share);
+    f->harm = 0;
     f->says = mem_printf("Trained play never took '%s' in %" PRIu64
                          " choices that offered it, and who always does wins %.3f ± %.3f.",
                          id, a->course.offered[kind], s.share, s.error);
@@ -423,13 +537,6 @@ static void play_plans(struct attack *a)
     for (size_t i = 0; i < n; i++)
         if (one[i].got.sums.deals > 1)
             find_plan(a, &one[i]);
-    if (getenv("ATTACK_DEBUG"))
-        for (size_t i = 0; i < n; i++) {
-            char *t = plan_text(a, one[i].plan);
-            struct ct_learn_share s = line_share(a, &one[i]);
-            fprintf(stderr, "%-50s %.3f ± %.3f\n", t, s.share, s.error);
-            free(t);
-        }
     free(one);
     free(all);
 }
@@ -441,6 +548,7 @@ void find_all(struct attack *a)
     find_seat(a);
     find_leader(a);
     find_cards(a);
+    find_dominated(a);
     find_pairs(a);
     find_idle(a);
     find_unused(a);
@@ -461,7 +569,6 @@ static int by_harm(const void *a, const void *b)
 static void drop(struct finding *f)
 {
     free(f->says);
-    free(f->mend);
     free(f->file);
 }
 

@@ -30,7 +30,7 @@ struct worker {
     struct sample {
         uint64_t n; /* choices of this kind so far: one of them is the sample */
         int seat, other;
-    } *sample;
+    } * sample;
     unsigned *lead; /* by pick of the game: who leads then */
     uint64_t leads; /* room for so many */
     struct ct_rng rng;
@@ -44,7 +44,8 @@ struct worker {
 
 bool attack_over(struct attack *a, double part)
 {
-    bool over = stopped() || (a->seconds && seconds_now() - a->begun > part * (double)a->seconds);
+    bool over =
+        stopped() || (a->seconds && seconds_now() - a->begun > part * (double)a->seconds);
 
     a->late |= over;
     return over;
@@ -55,8 +56,8 @@ static bool begin(struct worker *w, struct attack *a)
     *w = (struct worker){.a = a, .most = a->longest};
     w->engine = engine_open(a->def, NULL);
     for (int i = 0; i < CT_MAX_SEATS; i++)
-        w->players[i] = (struct player){
-            .kind = PLAYER_BOT, .spec = {.kind = CT_BOT_LEARNT, .policy = a->policy}};
+        w->players[i] = (struct player){.kind = PLAYER_BOT,
+                                        .spec = {.kind = CT_BOT_LEARNT, .policy = a->policy}};
     return w->engine != NULL;
 }
 
@@ -154,8 +155,12 @@ static void swap(struct worker *w, const struct shown *g, const struct ct_result
 static void note_lead(struct worker *w, uint64_t picks)
 {
     gametally_asked(&w->course->games, w->engine, w->game);
-    if (picks >= w->leads)
-        w->lead = mem_realloc(w->lead, (w->leads = 2 * picks + 64) * sizeof *w->lead);
+    if (picks >= w->leads) {
+        uint64_t room = 2 * picks + 64;
+        w->lead = mem_realloc(w->lead, room * sizeof *w->lead);
+        memset(w->lead + w->leads, 0, (room - w->leads) * sizeof *w->lead);
+        w->leads = room;
+    }
     w->lead[picks] = w->course->games.leads.now;
 }
 
@@ -380,8 +385,7 @@ static void *work(void *ctx)
         w.sample = mem_zero(((size_t)own.kinds + 1) * sizeof *w.sample);
         w.kept = mem_zero(((size_t)own.kinds + 1) * sizeof *w.kept);
     }
-    while (good && !stopped() &&
-           (l = task_at(run, atomic_fetch_add(&run->next, 1), &first)))
+    while (good && !stopped() && (l = task_at(run, atomic_fetch_add(&run->next, 1), &first)))
         if (attack_over(run->a, run->part))
             break;
         else

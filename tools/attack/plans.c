@@ -88,8 +88,8 @@ static int64_t rank(const struct plan *p, const ct_definition *def, const struct
     }
 }
 
-int plan_pick(const struct plan *p, ct_engine *engine, ct_state *game, int seat, int n, int pick,
-              struct player *player, bool *said)
+int plan_pick(const struct plan *p, ct_engine *engine, ct_state *game, int seat, int n,
+              int pick, struct player *player, bool *said)
 {
     const ct_definition *def = ct_engine_definition(engine);
     int64_t best = INT64_MIN, least = INT64_MAX, own = 0;
@@ -123,12 +123,13 @@ int plan_pick(const struct plan *p, ct_engine *engine, ct_state *game, int seat,
 
 void plan_about(const struct attack *a, const struct plan *p, const char *about[2])
 {
-    const char *trait = p->word >= 0 ? ct_trait_word(a->def, p->trait, p->word)
+    const char *trait = p->word >= 0    ? ct_trait_word(a->def, p->trait, p->word)
                         : p->trait >= 0 ? ct_trait_id(a->def, p->trait)
                                         : NULL;
 
-    about[0] = p->kind >= 0 ? ct_kind_id(a->def, p->kind) : p->card >= 0 ? a->names.id[p->card]
-                                                                         : trait;
+    about[0] = p->kind >= 0   ? ct_kind_id(a->def, p->kind)
+               : p->card >= 0 ? a->names.id[p->card]
+                              : trait;
     about[1] = p->is == PLAN_KIND_CARD ? a->names.id[p->card] : NULL;
 }
 

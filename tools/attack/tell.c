@@ -3,6 +3,8 @@
 
 #include "tools/jsontext.h"
 #include "tools/memory.h"
+#include "tools/report/html.h"
+#include "tools/report/report.h"
 #include "tools/screen/table.h"
 #include "tools/stats/inference.h"
 
@@ -21,31 +23,67 @@ static const struct {
 #undef X
 };
 
-const char *finding_id(enum finding_kind is)
+/* What all of it rests on; free(). */
+static char *ground_of(const struct attack *a)
 {
-    return kinds[is].id;
+    return mem_printf(
+        "%zu finding%s%s. %d people, %zu plans, seed %" PRIu64 ". %" PRIu64
+        " numbers were tested; of those that are told at most one in twenty is by chance "
+        "(Benjamini and Hochberg). ± is a standard error.",
+        a->found.n, a->found.n == 1 ? "" : "s",
+        a->late ? "; it was stopped before all was tried" : "", a->people, a->plans, a->seed,
+        a->looked);
 }
 
 void attack_print(const struct attack *a)
 {
-    printf("%s, %d people, %zu plans, seed %" PRIu64 "\n", a->cards.run.title, a->people, a->plans,
-           a->seed);
-    if (a->late)
-        puts("It was stopped before all was tried.");
+    char *ground = ground_of(a);
+
+    printf("%s\n", a->cards.run.title);
     for (size_t i = 0; i < a->found.n; i++) {
         const struct finding *f = &a->found.v[i];
         printf("\n%zu. %s\n", i + 1, kinds[f->is].says);
         text_wrapf(stdout, 3, "   %s", f->says);
-        if (f->mend)
-            text_wrapf(stdout, 3, "   %s", f->mend);
         if (f->file)
             printf("   cantrip replay %s\n", f->file);
     }
     putchar('\n');
-    text_wrapf(stdout, 0,
-               "%zu finding%s. %" PRIu64 " numbers were tested; of those that are told at most one "
-               "in twenty is by chance (Benjamini and Hochberg). ± is a standard error.",
-               a->found.n, a->found.n == 1 ? "" : "s", a->looked);
+    text_wrapf(stdout, 0, "%s", ground);
+    free(ground);
+}
+
+/* One in a section of its own. */
+static void page_finding(struct buffer *b, const struct finding *f, size_t number)
+{
+    char *id = mem_printf("finding-%zu", number),
+         *title = mem_printf("%zu. %s", number, kinds[f->is].says);
+
+    section_begin(b, id, title);
+    buffer_add(b, "<p>");
+    html_text(b, f->says);
+    buffer_add(b, "</p>\n");
+    if (f->file) {
+        buffer_add(b, "<pre tabindex=\"0\"><code>cantrip replay ");
+        html_text(b, f->file);
+        buffer_add(b, "</code></pre>\n");
+    }
+    section_end(b);
+    free(id);
+    free(title);
+}
+
+bool attack_page(const struct attack *a)
+{
+    struct buffer b = {0};
+    char *ground = ground_of(a);
+
+    report_begin(&b, a->cards.run.title, ", and what breaks it");
+    html_text(&b, ground);
+    buffer_add(&b, "</p>\n</header>\n<main>\n");
+    for (size_t i = 0; i < a->found.n; i++)
+        page_finding(&b, &a->found.v[i], i + 1);
+    free(ground);
+    return report_end(&b, "attack", a->page);
 }
 
 static json_t *finding_json(const struct finding *f)
@@ -55,9 +93,9 @@ static json_t *finding_json(const struct finding *f)
     for (int i = 0; i < 2; i++)
         if (f->about[i])
             json_array_append_new(about, json_string(f->about[i]));
-    return json_pack("{s:s, s:o, s:o, s:f, s:o, s:s?, s:o}", "kind", kinds[f->is].id, "about", about,
+    return json_pack("{s:s, s:o, s:o, s:f, s:o, s:o}", "kind", kinds[f->is].id, "about", about,
                      "says", json_text(f->says), "harm", f->harm, "number",
-                     estimate_json(&f->number), "mend", f->mend, "replay", json_text(f->file));
+                     estimate_json(&f->number), "replay", json_text(f->file));
 }
 
 void attack_json(const struct attack *a)
@@ -66,9 +104,10 @@ void attack_json(const struct attack *a)
 
     for (size_t i = 0; i < a->found.n; i++)
         json_array_append_new(findings, finding_json(&a->found.v[i]));
-    json_print(json_pack("{s:s, s:o, s:i, s:I, s:I, s:b, s:o}", "ruleset", a->cards.run.id, "seed",
-                         json_seed(a->seed), "people", a->people, "plans", (json_int_t)a->plans,
-                         "tested", (json_int_t)a->looked, "partial", a->late, "findings", findings),
+    json_print(json_pack("{s:s, s:o, s:i, s:I, s:I, s:b, s:o}", "ruleset", a->cards.run.id,
+                         "seed", json_seed(a->seed), "people", a->people, "plans",
+                         (json_int_t)a->plans, "tested", (json_int_t)a->looked, "partial",
+                         a->late, "findings", findings),
                2);
 }
 
