@@ -105,7 +105,9 @@ struct course {
     uint64_t *met, choices;     /* … the last choice that had it; choices so far */
     uint64_t *offered, *picked; /* by kind: choices that had it, that took it */
     uint64_t *swapped,
-        *differed; /* … samples of another choice in its place; games that went otherwise */
+        *differed; /* … samples with another choice in its place; that went otherwise with the same picks */
+    __int128 *gain,
+        *gains; /* … of the others what came of it, with other picks, and its square */
 };
 
 struct attack {

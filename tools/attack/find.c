@@ -304,12 +304,14 @@ static void find_idle(struct attack *a)
     const struct course *c = &a->course;
 
     for (int kind = 0; kind < c->kinds; kind++) {
-        if (c->swapped[kind] < ENOUGH || c->differed[kind])
+        double gain = (double)c->gain[kind];
+        if (c->swapped[kind] < ENOUGH || c->differed[kind] ||
+            gain * gain > 9 * (double)c->gains[kind]) /* three standard errors */
             continue;
         struct finding *f = finding_add(a, FIND_IDLE, ct_kind_id(a->def, kind), NULL);
         f->number = (struct estimate){0, 3 / (double)c->swapped[kind]};
         f->says = mem_printf("In %" PRIu64 " games another choice than '%s' was put in its "
-                             "place, and none went otherwise.",
+                             "place, with the same picks behind it, and none went otherwise.",
                              c->swapped[kind], ct_kind_id(a->def, kind));
     }
 }

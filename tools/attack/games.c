@@ -30,7 +30,13 @@ struct worker {
     struct sample {
         uint64_t n; /* choices of this kind so far: one of them is the sample */
         int seat, other;
+        size_t at; /* in the log */
     } * sample;
+    struct logged {
+        int seat;
+        uint64_t key;
+    } * log; /* the picks of the game under way */
+    size_t nlog, logs;
     unsigned *lead; /* by pick of the game: who leads then */
     uint64_t leads; /* room for so many */
     struct ct_rng rng;
@@ -68,6 +74,7 @@ static void end(struct worker *w)
     free(w->kept);
     free(w->sample);
     free(w->lead);
+    free(w->log);
     players_free(w->players, CT_MAX_SEATS);
     ct_state_free(w->game);
     ct_state_free(w->way);
@@ -116,6 +123,7 @@ static void note_offers(struct worker *w, int seat, int n, int pick)
     if (ct_rng_below(&w->rng, (uint32_t)++s->n))
         return;
     s->seat = seat;
+    s->at = w->nlog;
     s->other = (pick + 1 + (int)ct_rng_below(&w->rng, (uint32_t)n - 1)) % n;
     if (!w->kept[taken])
         w->kept[taken] = ct_clone(w->game);
@@ -123,32 +131,84 @@ static void note_offers(struct worker *w, int seat, int n, int pick)
         ct_copy(w->kept[taken], w->game);
 }
 
-/* The game again, with another choice in the place of the sample of each kind. */
-static void swap(struct worker *w, const struct shown *g, const struct ct_result *was)
+static void note_pick(struct worker *w, int seat, int pick)
+{
+    MEM_MORE(w->log, w->nlog, w->logs);
+    w->log[w->nlog++] = (struct logged){seat, ct_choice_key(w->engine, w->game, seat, pick)};
+}
+
+static bool is_same(const struct ct_result *a, const struct ct_result *b)
+{
+    return a->winners == b->winners && a->status == b->status &&
+           !memcmp(a->share, b->share, sizeof a->share) &&
+           !memcmp(a->score, b->score, sizeof a->score);
+}
+
+/* The game at its sample, with the other choice made. */
+static bool turn_off(struct worker *w, int kind)
+{
+    const struct sample *s = &w->sample[kind];
+
+    if (!w->way)
+        w->way = ct_clone(w->game);
+    ct_copy(w->way, w->kept[kind]);
+    return ct_choices(w->engine, w->way, s->seat) > s->other &&
+           !ct_pick(w->engine, w->way, s->seat, s->other);
+}
+
+/* Can all picks that came behind the sample be made all the same, and does the game end so, too? */
+static bool goes_the_same(struct worker *w, int kind, const struct ct_result *was)
+{
+    struct ct_result r;
+
+    if (!turn_off(w, kind))
+        return false;
+    for (size_t i = w->sample[kind].at + 1; i < w->nlog; i++) {
+        int seat = w->log[i].seat;
+        if (ct_advance(w->engine, w->way) != 1 || !(ct_pending(w->way) >> seat & 1) ||
+            ct_choices(w->engine, w->way, seat) < 1)
+            return false;
+        int pick = ct_choice_find(w->engine, w->way, seat, w->log[i].key);
+        if (pick < 0 || ct_pick(w->engine, w->way, seat, pick))
+            return false;
+    }
+    return !ct_advance(w->engine, w->way) && !ct_get_result(w->engine, w->way, &r) &&
+           is_same(&r, was);
+}
+
+/* What the seat gets, in points or where there are none in shares, if all go on as they then like best. */
+static bool gets(struct worker *w, int kind, const struct shown *g, struct ct_result *r)
 {
     struct player *player[CT_MAX_SEATS];
     const char *why;
 
     for (int i = 0; i < CT_MAX_SEATS; i++)
         player[i] = &w->players[i];
+    players_seed(w->players, CT_MAX_SEATS, g->seed);
+    return turn_off(w, kind) && !players_finish(player, w->engine, w->way, &why) &&
+           !ct_get_result(w->engine, w->way, r);
+}
+
+/* The game again, with another choice in the place of the sample of each kind: with the same picks behind it, and, where that
+ * changes nothing, with what all then like best, for it may have told them something. */
+static void swap(struct worker *w, const struct shown *g, const struct ct_result *was)
+{
+    struct course *c = w->course;
+
     for (int kind = 0; kind < w->a->names.kinds; kind++) {
-        const struct sample *s = &w->sample[kind];
         struct ct_result r;
-        if (!s->n)
+        int seat = w->sample[kind].seat;
+        if (!w->sample[kind].n)
             continue;
-        if (!w->way)
-            w->way = ct_clone(w->game);
-        ct_copy(w->way, w->kept[kind]);
-        players_seed(w->players, CT_MAX_SEATS, g->seed);
-        if (ct_choices(w->engine, w->way, s->seat) <= s->other ||
-            ct_pick(w->engine, w->way, s->seat, s->other) ||
-            players_finish(player, w->engine, w->way, &why) ||
-            ct_get_result(w->engine, w->way, &r))
-            continue;
-        w->course->swapped[kind]++;
-        w->course->differed[kind] += r.winners != was->winners || r.status != was->status ||
-                                     memcmp(r.share, was->share, sizeof r.share) != 0 ||
-                                     memcmp(r.score, was->score, sizeof r.score) != 0;
+        c->swapped[kind]++;
+        if (!goes_the_same(w, kind, was)) {
+            c->differed[kind]++;
+        } else if (gets(w, kind, g, &r)) {
+            __int128 gain =
+                r.scored ? r.score[seat] - was->score[seat] : r.share[seat] - was->share[seat];
+            c->gain[kind] += gain;
+            c->gains[kind] += gain * gain;
+        }
     }
 }
 
@@ -202,6 +262,8 @@ static int take(struct worker *w, const struct shown *g, int seat, bool *said)
         gametally_pick(&w->course->games, ct_choice_kind(w->engine, w->game, seat, pick), n, 1);
         note_offers(w, seat, n, pick);
     }
+    if (w->course)
+        note_pick(w, seat, pick);
     if (w->rec)
         ct_replay_note(w->rec, w->engine, w->game, seat, pick);
     return ct_pick(w->engine, w->game, seat, pick);
@@ -237,6 +299,7 @@ static bool start(struct worker *w, const struct shown *g)
     for (int i = 0; i < CT_MAX_SEATS; i++)
         w->players[i].spec.temperature = g->soft ? SOFT : 0;
     w->rng = ct_rng_make(g->seed, SAMPLE_STREAM);
+    w->nlog = 0;
     if (w->lead)
         memset(w->lead, 0, w->leads * sizeof *w->lead);
     if (w->sample)
@@ -365,6 +428,8 @@ static void add_course(struct course *to, const struct course *from)
     for (int i = 0; i < to->kinds; i++) {
         to->offered[i] += from->offered[i];
         to->picked[i] += from->picked[i];
+        to->gain[i] += from->gain[i];
+        to->gains[i] += from->gains[i];
         to->swapped[i] += from->swapped[i];
         to->differed[i] += from->differed[i];
     }
@@ -445,6 +510,8 @@ void course_begin(struct course *c, const struct attack *a)
     gametally_begin(&c->games, a->names.kinds, a->names.words);
     c->offered = mem_zero(n * sizeof *c->offered);
     c->picked = mem_zero(n * sizeof *c->picked);
+    c->gain = mem_zero(n * sizeof *c->gain);
+    c->gains = mem_zero(n * sizeof *c->gains);
     c->swapped = mem_zero(n * sizeof *c->swapped);
     c->differed = mem_zero(n * sizeof *c->differed);
 }
@@ -455,6 +522,8 @@ void course_free(struct course *c)
     free(c->offered);
     free(c->picked);
     free(c->swapped);
+    free(c->gain);
+    free(c->gains);
     free(c->differed);
     free(c->shown);
     free(c->taken);
