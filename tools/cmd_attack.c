@@ -82,9 +82,7 @@ static bool watch_cards(struct attack *a)
     bool good = variants_read(&sim->variants, "attack", &a->options);
 
     for (int i = 0; i < CT_MAX_SEATS; i++)
-        players[0][i] = (struct player){
-            .kind = PLAYER_BOT,
-            .spec = {.kind = CT_BOT_LEARNT, .policy = a->policy, .temperature = 1000}};
+        players[0][i] = attack_player(a, true);
     sim->def = a->def;
     sim->setup = a->setup;
     sim->name = a->name;
@@ -164,6 +162,7 @@ static int run(struct attack *a, int64_t seats)
             watch(a);
             if (watch_cards(a)) {
                 find_all(a);
+                mend_all(a);
                 rc = tell(a);
             }
             course_free(&a->course);

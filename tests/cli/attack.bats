@@ -98,3 +98,34 @@ GAME
   [[ $output == *"page.html"* ]]
   [ "$(cat page.html)" = mine ]
 }
+
+@test "a card that is too strong, with the number that makes it even" {
+  mkdir -p "$BATS_TEST_TMPDIR/orchard"
+  cat > "$BATS_TEST_TMPDIR/orchard/ruleset.yaml" <<'GAME'
+cantrip: 1
+title: Orchard
+players: 2
+cards:
+  - apple: {points: 9, copies: 4}
+    "pear-{n}": {for: {n: [1, 2, 3, 4, 5, 6]}, points: 2, copies: 3}
+traits: {points: {is: number}}
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}
+  hand: {per: player, seen_by: owner}
+  kept: {per: player, as: row, seen_by: all}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 4}
+  - name: draft
+    repeat: 3
+    phases:
+      - choose: {who: all, together: true, card: {zone: hand}, prompt: keep_one, do: [{move: {to: kept}}]}
+      - pass: {who: all, cards: {zone: hand}, to: left}
+result: {score: {sum: points, cards: {zone: kept}}}
+words: {keep_one: Keep one}
+GAME
+  attack 1 "$BATS_TEST_TMPDIR/orchard" --json
+  jq -e '.findings[0] | .kind == "strong" and .about == ["apple"]' <<<"$output"
+  # all other cards are worth 2
+  value=$(jq -r '.findings[0].mend' <<<"$output" | sed 's/.*about \([0-9.]*\) .*/\1/')
+  awk -v v="$value" 'BEGIN { exit !(v >= 1 && v <= 4) }'
+}

@@ -69,6 +69,7 @@ struct finding {
     enum finding_kind is;
     const char *about[2]; /* identifiers; or NULL */
     char *says;           /* a sentence; free() */
+    char *mend;           /* the smallest change that removes it, where a number can; or NULL */
     double harm;          /* what is to be told first: points of the win away from even */
     struct estimate number;
     bool tested; /* p: how often chance alone would bring as much */
@@ -164,15 +165,16 @@ char *game_replay(struct attack *a, const struct shown *game, size_t most);
 char *game_loop(struct attack *a, const struct shown *game);
 /* What fails in it; free(). NULL: nothing. */
 char *game_fails(struct attack *a, const struct shown *game);
+/* Trained play at one seat; `soft`: it draws its choices. */
+struct player attack_player(const struct attack *a, bool soft);
 /* Is the time up, or were we asked to stop? `part` of the time, from 0 to 1. */
 bool attack_over(struct attack *a, double part);
 
 /* ---- find.c: from counts to findings ---- */
 
 void find_all(struct attack *a);
-struct finding *finding_add(struct attack *a, enum finding_kind is, const char *about,
-                            const char *other);
-void findings_settle(struct attack *a);
+/* For cards that were found too strong or too weak: which number of theirs would make them even (mend.c). */
+void mend_all(struct attack *a);
 void findings_free(struct findings *f);
 
 /* ---- tell.c ---- */

@@ -17,8 +17,8 @@ static const double least_of[] = {
 #undef X
 };
 
-struct finding *finding_add(struct attack *a, enum finding_kind is, const char *about,
-                            const char *other)
+static struct finding *finding_add(struct attack *a, enum finding_kind is, const char *about,
+                                   const char *other)
 {
     struct findings *f = &a->found;
 
@@ -543,20 +543,6 @@ static void play_plans(struct attack *a)
     free(all);
 }
 
-void find_all(struct attack *a)
-{
-    plans_make(a);
-    play_plans(a);
-    find_seat(a);
-    find_leader(a);
-    find_cards(a);
-    find_dominated(a);
-    find_pairs(a);
-    find_idle(a);
-    find_unused(a);
-    findings_settle(a);
-}
-
 /* ---- which are told ---- */
 
 static int by_harm(const void *a, const void *b)
@@ -571,10 +557,11 @@ static int by_harm(const void *a, const void *b)
 static void drop(struct finding *f)
 {
     free(f->says);
+    free(f->mend);
     free(f->file);
 }
 
-void findings_settle(struct attack *a)
+static void settle(struct attack *a)
 {
     struct findings *f = &a->found;
     double *p = mem_alloc((f->n + 1) * sizeof *p);
@@ -596,6 +583,20 @@ void findings_settle(struct attack *a)
     }
     f->n = kept;
     free(p);
+}
+
+void find_all(struct attack *a)
+{
+    plans_make(a);
+    play_plans(a);
+    find_seat(a);
+    find_leader(a);
+    find_cards(a);
+    find_dominated(a);
+    find_pairs(a);
+    find_idle(a);
+    find_unused(a);
+    settle(a);
 }
 
 void findings_free(struct findings *f)

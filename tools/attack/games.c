@@ -57,6 +57,13 @@ bool attack_over(struct attack *a, double part)
     return over;
 }
 
+struct player attack_player(const struct attack *a, bool soft)
+{
+    return (struct player){
+        .kind = PLAYER_BOT,
+        .spec = {.kind = CT_BOT_LEARNT, .policy = a->policy, .temperature = soft ? SOFT : 0}};
+}
+
 static bool begin(struct worker *w, struct attack *a)
 {
     *w = (struct worker){.a = a, .most = a->longest};

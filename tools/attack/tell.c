@@ -44,6 +44,8 @@ void attack_print(const struct attack *a)
         const struct finding *f = &a->found.v[i];
         printf("\n%zu. %s\n", i + 1, kinds[f->is].says);
         text_wrapf(stdout, 3, "   %s", f->says);
+        if (f->mend)
+            text_wrapf(stdout, 3, "   %s", f->mend);
         if (f->file)
             printf("   cantrip replay %s\n", f->file);
     }
@@ -61,6 +63,8 @@ static void page_finding(struct buffer *b, const struct finding *f, size_t numbe
     section_begin(b, id, title);
     buffer_add(b, "<p>");
     html_text(b, f->says);
+    buffer_add(b, " ");
+    html_text(b, f->mend ? f->mend : "");
     buffer_add(b, "</p>\n");
     if (f->file) {
         buffer_add(b, "<pre tabindex=\"0\"><code>cantrip replay ");
@@ -93,9 +97,10 @@ static json_t *finding_json(const struct finding *f)
     for (int i = 0; i < 2; i++)
         if (f->about[i])
             json_array_append_new(about, json_string(f->about[i]));
-    return json_pack("{s:s, s:o, s:o, s:f, s:o, s:o}", "kind", kinds[f->is].id, "about", about,
-                     "says", json_text(f->says), "harm", f->harm, "number",
-                     estimate_json(&f->number), "replay", json_text(f->file));
+    return json_pack("{s:s, s:o, s:o, s:f, s:o, s:o, s:o}", "kind", kinds[f->is].id, "about",
+                     about, "says", json_text(f->says), "harm", f->harm, "number",
+                     estimate_json(&f->number), "mend", json_text(f->mend), "replay",
+                     json_text(f->file));
 }
 
 void attack_json(const struct attack *a)
