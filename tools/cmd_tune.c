@@ -13,6 +13,7 @@
 #include "tools/screen/table.h"
 #include "tools/stats/partial.h"
 #include "tools/stopped.h"
+#include "tune.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -45,7 +46,8 @@ struct tune {
     struct list options;
     uint64_t seed, games;
     int jobs;
-    bool json, scored, having; /* having: the answer is what having it is worth */
+    bool json, scored, having;  /* having: the answer is what having it is worth */
+    const struct player *given; /* who plays, of a caller; NULL: `bots` */
     struct player players[CT_MAX_SEATS];
     struct tried v[MOST_TRIED];
     int n, of; /* n: that were tried, of so many */
@@ -624,6 +626,15 @@ static void print_json(const struct tune *t)
 
 /* ---- the command ---- */
 
+static bool read_bots(struct tune *t)
+{
+    if (t->given)
+        memcpy(t->players, t->given, sizeof t->players);
+    return t->given || (!players_too_many("tune", t->bots, t->setup.people) &&
+                        !players_read("tune", t->bots, false, t->players, CT_MAX_SEATS) &&
+                        !policies_read("tune", t->def, &t->setup, t->players, CT_MAX_SEATS));
+}
+
 static bool prepare(struct tune *t, const char *what, int64_t seats)
 {
     t->folder = ruleset_folder(t->name);
@@ -639,9 +650,7 @@ static bool prepare(struct tune *t, const char *what, int64_t seats)
     t->setup.options = t->options.v;
     t->setup.noptions = t->options.n;
     if (t->kind == NO_KIND || t->setup.people <= 0 || !find_card(t) || !is_number(t) ||
-        !find_place(t) || players_too_many("tune", t->bots, t->setup.people) ||
-        players_read("tune", t->bots, false, t->players, CT_MAX_SEATS) ||
-        policies_read("tune", t->def, &t->setup, t->players, CT_MAX_SEATS))
+        !find_place(t) || !read_bots(t))
         return false;
     if (players_need_knowledge(t->players, CT_MAX_SEATS))
         t->setup.flags |= CT_TRACK;
@@ -671,25 +680,53 @@ static bool field_matters(const struct tune *t)
     return t->n < 2;
 }
 
-static int run(struct tune *t, const char *what, int64_t seats)
+static bool try_all(struct tune *t, const char *what, int64_t seats)
 {
     bool good = prepare(t, what, seats);
 
     t->of = t->n;
     for (t->n = 0; t->n < t->of && good && !stopped(); t->n += !stopped())
         good = try_value(t, &t->v[t->n]);
-    good = good && field_matters(t);
-    if (good && t->json)
-        print_json(t);
-    else if (good)
-        print(t);
-    policies_free(t->players, CT_MAX_SEATS);
+    return good;
+}
+
+static void end(struct tune *t)
+{
     card_names_free(&t->names);
     ruleset_places_free(t->places);
     ct_free(t->def);
     free(t->folder);
     free(t->card_id);
     free(t->text);
+}
+
+bool tune_even(const struct tune_asked *asked, const char *what, double *value, double *error)
+{
+    struct tune t = {.name = asked->name,
+                     .given = asked->players,
+                     .games = asked->games,
+                     .seed = asked->seed,
+                     .jobs = asked->jobs,
+                     .setup.flags = CT_TRACK};
+
+    for (int i = 0; i < asked->options->n; i++)
+        list_add(&t.options, asked->options->v[i]);
+    bool even = try_all(&t, what, asked->people) && even_at(&t, value, error);
+    args_free(&t.options);
+    end(&t);
+    return even;
+}
+
+static int run(struct tune *t, const char *what, int64_t seats)
+{
+    bool good = try_all(t, what, seats) && field_matters(t);
+
+    if (good && t->json)
+        print_json(t);
+    else if (good)
+        print(t);
+    policies_free(t->players, CT_MAX_SEATS);
+    end(t);
     return good ? EXIT_OK : EXIT_USAGE;
 }
 

@@ -36,6 +36,7 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
     X(sim, "RULESET", "play many games and count")                                             \
     X(tune, "RULESET CARD.FIELD=VALUES",                                                       \
       "what a number of a card would have to be for it to be fair")                            \
+    X(attack, "RULESET", "what breaks a game: plans, cards, seats, games without an end")      \
     X(merge, "TALLY...", "add up what parts of a run of sim or arena have counted")            \
     X(arena, "RULESET", "programs against each other, seats rotated, equal deals")             \
     X(learn, "RULESET", "learn to play a game, for the player learnt:FILE")                    \

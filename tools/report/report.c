@@ -65,21 +65,39 @@ static void missing(struct buffer *b, const struct sim_result *r)
     numbers_free(&lacks);
 }
 
+void report_begin(struct buffer *b, const char *title, const char *more)
+{
+    buffer_add(b, FIRST_WORDS
+               "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+               "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+               "<title>");
+    html_text(b, title);
+    buffer_add(b, "%s</title>\n<style>\n", more);
+    style(b, "/web/report.css");
+    buffer_add(b, "</style>\n</head>\n<body>\n<header>\n<h1>");
+    html_text(b, title);
+    buffer_add(b, "</h1>\n<p>");
+}
+
+bool report_end(struct buffer *b, const char *command, const char *path)
+{
+    char *wrong = NULL;
+
+    buffer_add(b, "</main>\n<script>\n");
+    style(b, "/web/report.js");
+    buffer_add(b, "</script>\n</body>\n</html>\n");
+    bool good = ct_file_may_become(path, "report", &wrong) &&
+                ct_file_replace(path, buffer_text(b), b->n, true, &wrong);
+    buffer_free(b);
+    return succeeded(good, command, &wrong);
+}
+
 /* `first`: what it is compared with, or NULL. */
 static void head(struct buffer *b, const struct sim_result *r, const struct sim_result *first)
 {
     const struct tally_run *run = &r->run;
 
-    buffer_add(b, FIRST_WORDS
-               "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-               "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-               "<title>");
-    html_text(b, run->title);
-    buffer_add(b, ", in numbers</title>\n<style>\n");
-    style(b, "/web/report.css");
-    buffer_add(b, "</style>\n</head>\n<body>\n<header>\n<h1>");
-    html_text(b, run->title);
-    buffer_add(b, "</h1>\n<p>");
+    report_begin(b, run->title, ", in numbers");
     if (first) {
         buffer_add(b, "<code>");
         html_text(b, r->name);
@@ -213,9 +231,6 @@ static void page(struct buffer *b, const struct sim_result *r, const struct sim_
         buffer_free(&parts[i].text);
     }
     see(b, r, first);
-    buffer_add(b, "</main>\n<script>\n");
-    style(b, "/web/report.js");
-    buffer_add(b, "</script>\n</body>\n</html>\n");
 }
 
 bool report_may_become(const char *command, const char *path)
@@ -230,11 +245,7 @@ bool report_write(const char *command, const char *path, const struct sim_result
                   const struct sim_result *then)
 {
     struct buffer b = {0};
-    char *wrong = NULL;
 
     page(&b, then ? then : r, then ? r : NULL);
-    bool good = ct_file_may_become(path, "report", &wrong) &&
-                ct_file_replace(path, buffer_text(&b), b.n, true, &wrong);
-    buffer_free(&b);
-    return succeeded(good, command, &wrong);
+    return report_end(&b, command, path);
 }

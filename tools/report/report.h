@@ -6,6 +6,7 @@
 #ifndef CANTRIP_TOOLS_REPORT_REPORT_H
 #define CANTRIP_TOOLS_REPORT_REPORT_H
 
+#include "tools/buffer.h"
 #include "tools/stats/simresult.h"
 
 /* May it become the report? Then `command` says why not. */
@@ -14,5 +15,10 @@ bool report_may_become(const char *command, const char *path);
  * a message. */
 bool report_write(const char *command, const char *path, const struct sim_result *r,
                   const struct sim_result *then);
+/* For pages of other commands: all up to the first paragraph of the head, which is open (`more` stands behind the title in the
+ * browser's bar); then </p>, </header>, <main> and what the page has. */
+void report_begin(struct buffer *b, const char *title, const char *more);
+/* The rest; writes the page at one stroke, and frees it. False after a message. */
+bool report_end(struct buffer *b, const char *command, const char *path);
 
 #endif

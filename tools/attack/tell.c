@@ -1,0 +1,135 @@
+/* tell.c - findings as text, as JSON, as a page, and their games as replays. */
+#include "attack.h"
+
+#include "tools/jsontext.h"
+#include "tools/memory.h"
+#include "tools/report/html.h"
+#include "tools/report/report.h"
+#include "tools/screen/table.h"
+#include "tools/stats/inference.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A game that does not end is shown for so many picks. */
+enum { SHOWN = 200 };
+
+static const struct {
+    const char *id, *says;
+} kinds[] = {
+#define X(name, id, says, least) {#id, says},
+    FINDINGS(X)
+#undef X
+};
+
+/* What all of it rests on; free(). */
+static char *ground_of(const struct attack *a)
+{
+    return mem_printf(
+        "%zu finding%s%s. %d people, %zu plans, seed %" PRIu64 ". %" PRIu64
+        " numbers were tested; of those that are told at most one in twenty is by chance "
+        "(Benjamini and Hochberg). ± is a standard error.",
+        a->found.n, a->found.n == 1 ? "" : "s",
+        a->late ? "; it was stopped before all was tried" : "", a->people, a->plans, a->seed,
+        a->looked);
+}
+
+void attack_print(const struct attack *a)
+{
+    char *ground = ground_of(a);
+
+    printf("%s\n", a->cards.run.title);
+    for (size_t i = 0; i < a->found.n; i++) {
+        const struct finding *f = &a->found.v[i];
+        printf("\n%zu. %s\n", i + 1, kinds[f->is].says);
+        text_wrapf(stdout, 3, "   %s", f->says);
+        if (f->mend)
+            text_wrapf(stdout, 3, "   %s", f->mend);
+        if (f->file)
+            printf("   cantrip replay %s\n", f->file);
+    }
+    putchar('\n');
+    text_wrapf(stdout, 0, "%s", ground);
+    free(ground);
+}
+
+/* One in a section of its own. */
+static void page_finding(struct buffer *b, const struct finding *f, size_t number)
+{
+    char *id = mem_printf("finding-%zu", number),
+         *title = mem_printf("%zu. %s", number, kinds[f->is].says);
+
+    section_begin(b, id, title);
+    buffer_add(b, "<p>");
+    html_text(b, f->says);
+    buffer_add(b, " ");
+    html_text(b, f->mend ? f->mend : "");
+    buffer_add(b, "</p>\n");
+    if (f->file) {
+        buffer_add(b, "<pre tabindex=\"0\"><code>cantrip replay ");
+        html_text(b, f->file);
+        buffer_add(b, "</code></pre>\n");
+    }
+    section_end(b);
+    free(id);
+    free(title);
+}
+
+bool attack_page(const struct attack *a)
+{
+    struct buffer b = {0};
+    char *ground = ground_of(a);
+
+    report_begin(&b, a->cards.run.title, ", and what breaks it");
+    html_text(&b, ground);
+    buffer_add(&b, "</p>\n</header>\n<main>\n");
+    for (size_t i = 0; i < a->found.n; i++)
+        page_finding(&b, &a->found.v[i], i + 1);
+    free(ground);
+    return report_end(&b, "attack", a->page);
+}
+
+static json_t *finding_json(const struct finding *f)
+{
+    json_t *about = json_array();
+
+    for (int i = 0; i < 2; i++)
+        if (f->about[i])
+            json_array_append_new(about, json_string(f->about[i]));
+    return json_pack("{s:s, s:o, s:o, s:f, s:o, s:o, s:o}", "kind", kinds[f->is].id, "about",
+                     about, "says", json_text(f->says), "harm", f->harm, "number",
+                     estimate_json(&f->number), "mend", json_text(f->mend), "replay",
+                     json_text(f->file));
+}
+
+void attack_json(const struct attack *a)
+{
+    json_t *findings = json_array();
+
+    for (size_t i = 0; i < a->found.n; i++)
+        json_array_append_new(findings, finding_json(&a->found.v[i]));
+    json_print(json_pack("{s:s, s:o, s:i, s:I, s:I, s:b, s:o}", "ruleset", a->cards.run.id,
+                         "seed", json_seed(a->seed), "people", a->people, "plans",
+                         (json_int_t)a->plans, "tested", (json_int_t)a->looked, "partial",
+                         a->late, "findings", findings),
+               2);
+}
+
+bool attack_replays(struct attack *a)
+{
+    for (size_t i = 0; i < a->found.n; i++) {
+        struct finding *f = &a->found.v[i];
+        char *wrong = NULL, *text = f->shows ? game_replay(a, &f->game, SHOWN) : NULL;
+        if (!text)
+            continue;
+        char *path = mem_printf("%s/%zu-%s.replay", a->out, i + 1, kinds[f->is].id);
+        bool good = ct_file_may_become(path, "replay", &wrong) &&
+                    ct_file_replace(path, text, strlen(text), false, &wrong);
+        free(text);
+        f->file = path;
+        if (!succeeded(good, "attack", &wrong))
+            return false;
+    }
+    return true;
+}
