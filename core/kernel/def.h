@@ -518,6 +518,8 @@ struct kdef {
     const struct korder *order;
     uint8_t norder;
     int32_t start_pc; /* `phases` */
+    struct klist
+        always; /* effects that begin by themselves, wherever nothing waits and their `if` holds */
     const ref *requires_;
     uint8_t nrequires; /* conditions checked when a game starts */
 

@@ -100,6 +100,7 @@
     X("VALUE-EMPTY", "nothing stands behind a trait's colon")                                  \
     X("WORD-ALONE", "one card alone has this free word of a set")                              \
     /* steps, effects, phases */                                                               \
+    X("ALWAYS-CIRCLE", "an entry of `always` cannot end what begins it")                       \
     X("BETWEEN-LOOP", "`between` without a loop")                                              \
     X("CLASS-MISSING", "an effect needs a class, because the resolution orders by class")      \
     X("DO-EMPTY", "an `each` does nothing")                                                    \

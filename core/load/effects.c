@@ -33,15 +33,9 @@ struct gathered {
 
 static struct keffect effect_new(const struct list *l, const struct node *at)
 {
-    struct keffect f;
-    memset(&f, 0, sizeof f);
+    struct keffect f = effect_of_rules(l->ld, at);
     f.card = (uint16_t)l->card;
     f.trait = l->trait;
-    f.verb = f.cond = REF_NONE;
-    for (int i = 0; i < K_MAX_PARAMS; i++)
-        f.param[i] = REF_NONE;
-    f.pc = -1;
-    f.src = pos_of(l->ld, at);
     return f;
 }
 
@@ -261,7 +255,7 @@ static struct kwatch watch_read(struct list *l, const struct node *n, struct sco
     return w;
 }
 
-static uint16_t effect_keep(struct loader *ld, struct keffect f, struct effect_info info)
+uint16_t effect_keep(struct loader *ld, struct keffect f, struct effect_info info)
 {
     TABLE_ADD(ld, effect_infos, info);
     return (uint16_t)TABLE_ADD(ld, effects, f);

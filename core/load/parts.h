@@ -120,6 +120,8 @@ void verbs_load(struct loader *ld);            /* verbs.c */
 void actions_declare(struct loader *ld);
 void actions_load(struct loader *ld);   /* actions.c */
 void lists_load(struct loader *ld);     /* effects.c: effect lists and watchers of cards */
+void always_load(struct loader *ld);    /* always.c: what the rules do by themselves */
+void always_check(struct loader *ld);   /* ALWAYS-CIRCLE */
 int32_t phases_load(struct loader *ld); /* phases.c */
 void result_load(struct loader *ld);    /* ruleset.c: result, requires */
 void lets_check(struct loader *ld);     /* check.c */
@@ -180,6 +182,10 @@ bool bare_slip(struct loader *ld, const struct node *entry, enum key_place besid
 /* Such a call; VALUE its parameters. */
 void call_emit(struct loader *ld, struct code *code, const struct node *key,
                const struct node *value, const struct place *place);
+/* An effect that belongs to no card and does nothing yet. */
+struct keffect effect_of_rules(struct loader *ld, const struct node *at);
+/* effects.c: adds it to the game's; its number. */
+uint16_t effect_keep(struct loader *ld, struct keffect f, struct effect_info info);
 /* May the op ask somebody, itself or by what it calls? */
 bool op_asks(const struct loader *ld, const struct kop *op);
 /* So many loops over cards lie within each other here. */

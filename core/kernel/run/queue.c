@@ -549,6 +549,25 @@ int queue_next(struct kengine *e)
     return rc;
 }
 
+int begin_always(struct kengine *e)
+{
+    const struct klist *l = &e->d->always;
+
+    for (unsigned i = l->first, end = i + l->n; i < end; i++) {
+        const struct keffect *f = e->d->effects + i;
+        struct kctx x = ctx_of(k_solo(e->s));
+        bool holds = k_eval(e, f->cond, &x);
+        if (e->err.code || k_spend(e, 1) || (holds && count_effect(e, i, NO_CARD)))
+            return -1;
+        if (!holds)
+            continue;
+        if (e->ran)
+            ran_effect(e, i);
+        return frame_list(e, f->pc, REF_NONE, x.you) ? 1 : -1;
+    }
+    return 0;
+}
+
 /* Do all see which card it is? */
 INLINE static inline bool is_public(struct kengine *e, unsigned card)
 {
