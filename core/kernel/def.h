@@ -302,6 +302,7 @@ struct kwatch {
     uint8_t event;
     uint8_t cls;
     uint16_t id; /* phase name, action, list trait, counter id, face, zone */
+    ref from;    /* of MOVE: only of cards that come from this zone; REF_NONE = any */
     ref by;      /* kseats seen from the watcher's seat; REF_NONE = you */
     ref cards;   /* selector the event's card must be in; REF_NONE = any */
     ref cond;

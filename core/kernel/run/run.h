@@ -302,6 +302,8 @@ int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int
 int list_queue(struct kengine *e);
 int queue_accept(struct kengine *e, const struct kchoice *c);
 int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number);
+/* The same of a card that has come from one zone to another. */
+int k_fire_move(struct kengine *e, unsigned from, unsigned to, int seat, int card);
 /* Installs a watcher about `this` of the top frame; known: all know which card that is. 0, -1 */
 int k_watch_add(struct kengine *e, unsigned watch, bool known);
 int k_watch_this(struct kengine *e, unsigned watch);
