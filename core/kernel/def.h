@@ -364,7 +364,7 @@ struct korder_of {
     ref from;     /* expression: seat that is first */
     ref reversed; /* condition: it goes round the other way; REF_NONE = it never does */
     ref by;
-    uint8_t nby;    /* expressions xargs[by ..) asked of each seat */
+    uint8_t nby;    /* expressions xargs[by ..) asked of each seat, or card */
     bool by_random; /* ties by the generator */
 };
 

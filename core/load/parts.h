@@ -214,6 +214,9 @@ void phases_compile(struct loader *ld, struct code *code, const struct node *lis
 /* The order of seats: `from`, `reversed` and `by: [F…, random]`, keys of MAP (NULL: it has none). */
 struct korder_of order_compile(struct loader *ld, const struct node *map,
                                const struct scope *sc);
+/* Its keys `by`, asked in the scope EACH of a seat or card. */
+void by_compile(struct loader *ld, const struct node *list, const struct scope *each,
+                struct korder_of *o);
 /* The zone that N names, or that a parameter of the step is in all calls of the body that is being compiled; -1 after an
  * error. */
 int zone_of_name(struct loader *ld, const struct node *n, const struct scope *sc);

@@ -498,6 +498,14 @@ static const struct {
      25},
     {"ZONE-UNKNOWN", "cards", "cards: {a: {fx: [{when: {move: row, from: rwo}, do: [gain]}]}}",
      43},
+    {"KEY-CONFLICT", "phases",
+     "phases: [{each: {cards: {zone: market}}, by: [random], do: [{turn: "
+     "{face: up}}]}]",
+     46},
+    {"UNBOUND", "phases",
+     "phases: [{each: {cards: {zone: market}}, by: [score], do: [{turn: "
+     "{face: up}}]}]",
+     47},
     {"TYPE-LIST", "always", "always: {if: hot, do: []}", 9},
     {"TYPE-MAP", "always", "always: [hot]", 10},
     {"KEY-MISSING", "always", "always: [{do: [{set: {hot: true}}]}]", 10},

@@ -166,7 +166,7 @@ static inline struct kframe *phase_push(struct kengine *e, const struct kop *op,
 /* A loop over cards. */
 static int cards_begin(struct kengine *e, const struct kop *op, struct kctx *x)
 {
-    int n = each_begin(e, e->d->phases[op->list].arg, x, op->src);
+    int n = each_begin(e, &e->d->phases[op->list], x, op->src);
 
     if (n <= 0 || e->err.code)
         return 0;

@@ -131,7 +131,7 @@ static inline int card_step(struct kengine *e, const struct kop *op, unsigned ho
 }
 
 /* each.c: settles the cards of a loop that begins; how many, -1 */
-int each_begin(struct kengine *e, ref sel, struct kctx *x, uint32_t src);
+int each_begin(struct kengine *e, const struct kphase *p, struct kctx *x, uint32_t src);
 /* The next card of the loop, to *card. 0, -1 */
 int each_next(struct kengine *e, const struct kphase *p, uint16_t *card);
 
