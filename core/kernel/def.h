@@ -302,6 +302,7 @@ struct kwatch {
     uint8_t event;
     uint8_t cls;
     uint16_t id; /* phase name, action, list trait, counter id, face, zone */
+    ref from;    /* of MOVE: only of cards that come from this zone; REF_NONE = any */
     ref by;      /* kseats seen from the watcher's seat; REF_NONE = you */
     ref cards;   /* selector the event's card must be in; REF_NONE = any */
     ref cond;
@@ -363,7 +364,7 @@ struct korder_of {
     ref from;     /* expression: seat that is first */
     ref reversed; /* condition: it goes round the other way; REF_NONE = it never does */
     ref by;
-    uint8_t nby;    /* expressions xargs[by ..) asked of each seat */
+    uint8_t nby;    /* expressions xargs[by ..) asked of each seat, or card */
     bool by_random; /* ties by the generator */
 };
 
@@ -518,6 +519,8 @@ struct kdef {
     const struct korder *order;
     uint8_t norder;
     int32_t start_pc; /* `phases` */
+    struct klist
+        always; /* effects that begin by themselves, wherever nothing waits and their `if` holds */
     const ref *requires_;
     uint8_t nrequires; /* conditions checked when a game starts */
 

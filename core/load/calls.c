@@ -299,16 +299,15 @@ static int32_t step_now(struct loader *ld, uint32_t step, const struct node *cal
     return b->pc;
 }
 
-static struct keffect call_new(struct loader *ld, const struct node *key)
+struct keffect effect_of_rules(struct loader *ld, const struct node *at)
 {
     struct keffect f;
     memset(&f, 0, sizeof f);
     f.card = f.trait = f.verb = f.cond = REF_NONE;
     for (int i = 0; i < K_MAX_PARAMS; i++)
         f.param[i] = REF_NONE;
-    f.call = true;
     f.pc = -1;
-    f.src = pos_of(ld, key);
+    f.src = pos_of(ld, at);
     return f;
 }
 
@@ -317,7 +316,8 @@ void call_emit(struct loader *ld, struct code *code, const struct node *key,
 {
     int at = callable_find(ld, key->text), verb = verb_end(ld, (uint32_t)at);
     struct kop op = op_new(ld, OP_CALL, key);
-    struct keffect f = call_new(ld, key);
+    struct keffect f = effect_of_rules(ld, key);
+    f.call = true;
     if (verb < 0 || !call_fits(ld, (uint32_t)verb, key, place))
         return;
     params_give(ld, verb, key, value, &place->sc, &f);
@@ -326,8 +326,7 @@ void call_emit(struct loader *ld, struct code *code, const struct node *key,
     f.pc = ld->verbs.v[verb].step ? step_now(ld, (uint32_t)verb, key, place, f.param)
                                   : verb_now(ld, (uint32_t)verb, key, place);
     f.cls = ld->verbs.v[verb].info.cls;
-    op.list = (ref)TABLE_ADD(ld, effects, f);
-    TABLE_ADD(ld, effect_infos, ((struct effect_info){.node = key}));
+    op.list = effect_keep(ld, f, (struct effect_info){.node = key});
     code_emit(code, op);
 }
 

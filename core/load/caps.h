@@ -81,6 +81,7 @@ enum {
     CAP_TESTS = 16,   /* conditions of one selector */
     CAP_REASONS = 63, /* of one `finish`: krules.reasons holds a bit for each */
     CAP_REQUIRES = 64,
+    CAP_ALWAYS = 64,
     CAP_TIES = 16,
     CAP_ORDER = 8, /* keys of one `by` */
     CAP_SCRIPTS = 64,

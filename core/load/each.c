@@ -42,17 +42,21 @@ static bool each_keys(struct loader *ld, const struct node *entry, enum key_plac
 static void each_cards(struct loader *ld, const struct node *entry, struct scope *sc,
                        struct kphase *p)
 {
-    static const char *const of_seats[] = {"from", "reversed", "by"};
+    static const char *const of_seats[] = {"from", "reversed"};
     const struct node *each = node_get(entry, "each");
     keys_check(ld, each, AT_EACH_OF);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 2; i++)
         if (node_get(entry, of_seats[i]))
             SAY(ld, node_get(entry, of_seats[i]), "KEY-CONFLICT",
-                "cards come by their places, those of a set in its order",
+                "cards come by their places, those of a set in its order, or as 'by' says",
                 "'%s' goes with an 'each' over seats", of_seats[i]);
     p->loop = LOOP_CARDS;
     p->arg = compile_cards(ld, node_get(each, "cards"), sc);
     sc->card[BOUND_CARD] = true;
+    by_compile(ld, node_get(entry, "by"), sc, &p->order);
+    if (p->order.by_random)
+        SAY(ld, node_get(entry, "by"), "KEY-CONFLICT",
+            "leave it out: equal cards come by their places", "'random' is for seats");
     loops_note(ld, ++sc->card_loops);
 }
 

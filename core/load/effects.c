@@ -33,15 +33,9 @@ struct gathered {
 
 static struct keffect effect_new(const struct list *l, const struct node *at)
 {
-    struct keffect f;
-    memset(&f, 0, sizeof f);
+    struct keffect f = effect_of_rules(l->ld, at);
     f.card = (uint16_t)l->card;
     f.trait = l->trait;
-    f.verb = f.cond = REF_NONE;
-    for (int i = 0; i < K_MAX_PARAMS; i++)
-        f.param[i] = REF_NONE;
-    f.pc = -1;
-    f.src = pos_of(l->ld, at);
     return f;
 }
 
@@ -209,17 +203,21 @@ static void when_map(struct loader *ld, const struct node *n, struct kwatch *w)
 {
     if (!keys_check(ld, n, AT_WHEN))
         return;
-    if (n->n != 1) {
+    const struct node *from = node_get(n, "from");
+    if (n->n != (from ? 2 : 1) || (from && !node_get(n, "move"))) {
         SAY(ld, n, "KEY-CONFLICT", NULL,
             "one of {end: PHASE}, {add: COUNTER}, {turn: up}, "
-            "{move: ZONE} is wanted here");
+            "{move: ZONE}, {move: ZONE, from: ZONE} is wanted here");
         return;
     }
+    int zone = from ? read_name(ld, from, NAME_ZONE) : -1;
+    w->from = zone < 0 ? REF_NONE : (ref)zone;
     for (int i = 0; i < EVENTS; i++) {
-        if (strcmp(events[i].key, n->key[0]->text) != 0)
+        const struct node *named = node_get(n, events[i].key);
+        if (!named)
             continue;
         int id = events[i].names != NAME_FACE
-                     ? read_name(ld, n->item[0], (enum name_kind)events[i].names)
+                     ? read_name(ld, named, (enum name_kind)events[i].names)
                  : read_enum(ld, n, events[i].key, "up down", 0) == 0 ? FACE_UP
                                                                       : FACE_DOWN;
         w->event = (uint8_t)events[i].event;
@@ -247,6 +245,7 @@ static struct kwatch watch_read(struct list *l, const struct node *n, struct sco
     memset(&w, 0, sizeof w);
     w.src = pos_of(ld, n);
     w.event = EV_KINDS;
+    w.from = REF_NONE;
     if (when && when->kind == NODE_MAP)
         when_map(ld, when, &w);
     else if (read_word(ld, when, "an event"))
@@ -261,7 +260,7 @@ static struct kwatch watch_read(struct list *l, const struct node *n, struct sco
     return w;
 }
 
-static uint16_t effect_keep(struct loader *ld, struct keffect f, struct effect_info info)
+uint16_t effect_keep(struct loader *ld, struct keffect f, struct effect_info info)
 {
     TABLE_ADD(ld, effect_infos, info);
     return (uint16_t)TABLE_ADD(ld, effects, f);

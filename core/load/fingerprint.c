@@ -149,6 +149,8 @@ static void hash_effects(XXH64_state_t *h, const struct loader *ld)
         const struct kwatch *w = &ld->watches.v[i];
         H(w->event), H(w->cls), H(w->id), H(w->by), H(w->cards), H(w->cond), H(w->lasts);
         H(w->once), H(w->effect);
+        if (w->from != REF_NONE)
+            H(w->from);
     }
     for (uint32_t i = 0; i < ld->verbs.n; i++) {
         const struct kverb *v = &ld->verbs.v[i].k;

@@ -84,6 +84,7 @@ static void run_parts(struct loader *ld, const struct node *const *extra, int ne
     verbs_load(ld);
     actions_load(ld);
     lists_load(ld);
+    always_load(ld);
     ld->def->k.start_pc = phases_load(ld);
     result_load(ld);
     steps_check(ld);
@@ -91,6 +92,7 @@ static void run_parts(struct loader *ld, const struct node *const *extra, int ne
     texts_check(ld);
     scripts_load(ld);
     choices_check(ld);
+    always_check(ld);
     pitfalls_check(ld);
     names_unused(ld);
 }

@@ -121,6 +121,8 @@ void verbs_load(struct loader *ld);            /* verbs.c */
 void actions_declare(struct loader *ld);
 void actions_load(struct loader *ld);   /* actions.c */
 void lists_load(struct loader *ld);     /* effects.c: effect lists and watchers of cards */
+void always_load(struct loader *ld);    /* always.c: what the rules do by themselves */
+void always_check(struct loader *ld);   /* ALWAYS-CIRCLE */
 int32_t phases_load(struct loader *ld); /* phases.c */
 void result_load(struct loader *ld);    /* ruleset.c: result, requires */
 void lets_check(struct loader *ld);     /* check.c */
@@ -181,6 +183,10 @@ bool bare_slip(struct loader *ld, const struct node *entry, enum key_place besid
 /* Such a call; VALUE its parameters. */
 void call_emit(struct loader *ld, struct code *code, const struct node *key,
                const struct node *value, const struct place *place);
+/* An effect that belongs to no card and does nothing yet. */
+struct keffect effect_of_rules(struct loader *ld, const struct node *at);
+/* effects.c: adds it to the game's; its number. */
+uint16_t effect_keep(struct loader *ld, struct keffect f, struct effect_info info);
 /* May the op ask somebody, itself or by what it calls? */
 bool op_asks(const struct loader *ld, const struct kop *op);
 /* So many loops over cards lie within each other here. */
@@ -209,6 +215,9 @@ void phases_compile(struct loader *ld, struct code *code, const struct node *lis
 /* The order of seats: `from`, `reversed` and `by: [F…, random]`, keys of MAP (NULL: it has none). */
 struct korder_of order_compile(struct loader *ld, const struct node *map,
                                const struct scope *sc);
+/* Its keys `by`, asked in the scope EACH of a seat or card. */
+void by_compile(struct loader *ld, const struct node *list, const struct scope *each,
+                struct korder_of *o);
 /* The zone that N names, or that a parameter of the step is in all calls of the body that is being compiled; -1 after an
  * error. */
 int zone_of_name(struct loader *ld, const struct node *n, const struct scope *sc);

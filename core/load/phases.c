@@ -221,6 +221,8 @@ int32_t phases_load(struct loader *ld)
     struct code code;
     code_begin(ld, &code);
     struct scope sc = scope_none(ld);
+    if (ld->def->k.always.n) /* before the first step, too */
+        settle(ld, &code);
     phases_compile(ld, &code, node_get(ld->root, "phases"), &sc);
     return code_end(ld, &code);
 }

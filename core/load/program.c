@@ -73,13 +73,11 @@ uint8_t class_of(struct loader *ld, const struct node *entry, int otherwise)
     return (uint8_t)(cls < 0 ? 0 : cls);
 }
 
-static void by_compile(struct loader *ld, const struct node *list, const struct scope *sc,
-                       struct korder_of *o)
+void by_compile(struct loader *ld, const struct node *list, const struct scope *each,
+                struct korder_of *o)
 {
     ref key[CAP_ORDER] = {0};
     uint8_t n = 0;
-    struct scope each = *sc;
-    each.you = true;
     if (!list || !read_is_list(ld, list, "by"))
         return;
     site_note(ld, SITE_ORDERED, list, 0);
@@ -93,7 +91,7 @@ static void by_compile(struct loader *ld, const struct node *list, const struct 
         else if (n == CAP_ORDER)
             SAY(ld, item, "VALUE-RANGE", NULL, "at most %d keys of an order", CAP_ORDER);
         else
-            key[n++] = compile_expr(ld, item, &each, V_NUMBER);
+            key[n++] = compile_expr(ld, item, each, V_NUMBER);
     }
     o->by = (ref)ld->xargs.n;
     o->nby = n;
@@ -109,6 +107,8 @@ struct korder_of order_compile(struct loader *ld, const struct node *map,
         return o;
     o.from = compile_seat(ld, node_get(map, "from"), sc);
     o.reversed = compile_cond(ld, node_get(map, "reversed"), sc);
-    by_compile(ld, node_get(map, "by"), sc, &o);
+    struct scope each = *sc;
+    each.you = true;
+    by_compile(ld, node_get(map, "by"), &each, &o);
     return o;
 }

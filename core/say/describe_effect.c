@@ -803,21 +803,26 @@ static void when_text(struct str *to, const struct subject *s, const struct node
 #include "kernel/events.def"
     };
     const struct node *n = node_get(watch, "when"), *cards = node_get(watch, "cards");
-    bool keyed = n->kind == NODE_MAP && n->n == 1;
-    const struct node *value = keyed ? n->item[0] : n;
-    struct str what = {0}, who = {0}, card = {0};
+    const struct node *from = node_get(n, "from");
+    struct str what = {0}, who = {0}, card = {0}, where = {0};
     enum own_word w = W_WHEN_ACTION;
 
-    for (size_t i = 0; i < sizeof events / sizeof *events && !what.n; i++)
-        if (!strcmp(events[i].key, keyed ? n->key[0]->text : "")) {
+    for (size_t i = 0; i < sizeof events / sizeof *events && !what.n; i++) {
+        const struct node *value = *events[i].key ? node_get(n, events[i].key) : n;
+        if (value && (*events[i].key || n->kind == NODE_SCALAR)) {
             events[i].say(&what, s, value);
             w = events[i].says;
         }
+    }
+    if (from)
+        said_ZONE(&where, s, from);
     whose_text(&who, s, w, node_get(watch, "by"));
     describe_one(&card, s, cards, w == W_WHEN_MOVE);
     SAY(to, w, s->t, TEXT("what", str_of(&what)), TEXT("who", who.n ? str_of(&who) : NULL),
-        TEXT("card", str_of(&card)), TEXT("cards", cards ? str_of(&card) : NULL));
+        TEXT("card", str_of(&card)), TEXT("cards", cards ? str_of(&card) : NULL),
+        TEXT("from", from ? str_of(&where) : NULL));
     str_free(&what);
+    str_free(&where);
     str_free(&who);
     str_free(&card);
 }

@@ -273,7 +273,7 @@ void fault_text(struct str *to, const struct ct_definition *def, const struct ke
     } else {
         bool public = code == K_E_HIDDEN && err->a == K_MAX_SEATS; /* it was for all to hear */
         str_add(to,
-                public ? "what is said to all depends on what not all see" : faults[code].text);
+                public ? "what all are told depends on what not all see" : faults[code].text);
         add_about(to, def, err);
         str_addf(to, " [%s]", faults[code].name);
     }

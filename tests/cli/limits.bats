@@ -96,6 +96,36 @@ E
   has "what sets itself off" "cat, $limits:76:"
 }
 
+@test "limits: effects, entries of 'always' that set each other off are named with their lines" {
+  mkdir "$BATS_TEST_TMPDIR/never"
+  cat >"$BATS_TEST_TMPDIR/never/ruleset.yaml" <<'E'
+cantrip: 1
+title: Never
+players: 1
+cards: [ant: {}]
+zones: {yard: {as: row, seen_by: all, holds: [{}]}}
+counters: {gold: {}, silver: {}, heat: {}}
+always:
+  - {if: gold > silver, do: [{set: {silver: gold + 1}}]}
+  - {if: heat > 1, do: [{set: {heat: 0}}]}
+  - if: silver > gold
+    do: [{set: {gold: silver + 1}}]
+phases:
+  - choose: {number: {from: 1, to: 2}, do: [{add: {gold: 1}}]}
+result: {score: gold}
+E
+  run "$CANTRIP" sim "$BATS_TEST_TMPDIR/never" --games 1
+  [ "$status" -eq 2 ]
+  has "effects cause effects without end" "[EFFECT-LOOP]" "what sets each other off" \
+    "a rule, $BATS_TEST_TMPDIR/never/ruleset.yaml:8:5: {if: gold > silver" \
+    "a rule, $BATS_TEST_TMPDIR/never/ruleset.yaml:10:5: if: silver > gold"
+  [[ "$output" != *heat* ]]
+  sed -i '8,9d; s/gold: silver + 1/heat: 1/' "$BATS_TEST_TMPDIR/never/ruleset.yaml" # `check` sees that
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/never"
+  [ "$status" -eq 2 ]
+  has "ruleset.yaml:8:5: error: it would go on for ever: nothing that it does ends what begins it [ALWAYS-CIRCLE]"
+}
+
 @test "limits: queue, two cards that set each other off are named with the lines of their 'when'" {
   mkdir -p "$BATS_TEST_TMPDIR/circle"
   cat >"$BATS_TEST_TMPDIR/circle/ruleset.yaml" <<'E'

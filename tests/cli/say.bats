@@ -48,7 +48,7 @@ setup() {
 }
 
 @test "what all hear may not rest on what not all see, told or not, nor lie out of range" {
-  local said="what is said to all depends on what not all see [HIDDEN-FILTER]" t at
+  local said="what all are told depends on what not all see [HIDDEN-FILTER]" t at
   for t in card:33:87 seat:34:58 sum:35:20 which:38:51; do
     at="features/say/ruleset.yaml:${t#*:}"
     run "$CANTRIP" play "$SAY" --seats 2 --bots first --seed 1 --option "t=${t%%:*}" </dev/null
@@ -185,5 +185,5 @@ Y
   sed -i 's/seen_by: all}}$/per: player, seen_by: owner}}/; s/, to: row}/, to: row, of: boss}/; s/n: {}/n: {}, boss: {is: seat, start: 0}/; s/{zone: row}}}/{zone: row, of: boss}}}/' g/ruleset.yaml
   run "$CANTRIP" play ./g --bots random --seed 1 </dev/null
   [ "$status" -ne 0 ]
-  has "what is said to all depends on what not all see [HIDDEN-FILTER]"
+  has "what all are told depends on what not all see [HIDDEN-FILTER]"
 }

@@ -29,6 +29,33 @@ says() {
   run "$CANTRIP" play ./claim --bots random --seed 1
 }
 
+@test "the order of an 'each' over cards is for all to see, so its 'by' asks for nothing hidden" {
+  mkdir "$BATS_TEST_TMPDIR/order"
+  cat >"$BATS_TEST_TMPDIR/order/ruleset.yaml" <<'E'
+cantrip: 1
+title: Order
+players: 2
+cards:
+  - "n{rank}": {for: {rank: [1, 2, 3, 4]}}
+traits: {rank: {is: number}}
+counters: {gold: {per: player}}
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}
+  hand: {per: player, seen_by: owner}
+  heap: {as: row, seen_by: all}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 2}
+  - {each: {cards: {zone: hand, of: all}}, by: [card.rank], do: [{move: {to: heap}}]}
+result: {score: gold}
+E
+  run "$CANTRIP" sim "$BATS_TEST_TMPDIR/order" --games 1
+  [ "$status" -eq 2 ]
+  has "[HIDDEN-FILTER]" "ruleset.yaml:14:12"
+  sed -i 's/by: .card.rank./by: [card.owner.gold]/' "$BATS_TEST_TMPDIR/order/ruleset.yaml"
+  run "$CANTRIP" check --deep "$BATS_TEST_TMPDIR/order"
+  [ "$status" -eq 0 ]
+}
+
 @test "says: none leaves the line of a move and of a fact out" {
   says none ', says: none'
   [ "$status" -eq 0 ]

@@ -179,6 +179,7 @@ static const struct {
     {"requires", "requires: []"},
     {"scripts", "scripts: []"},
     {"steps", "steps: {}"},
+    {"always", "always: []"},
     {"layout", "layout: {}"},
 };
 enum { NBASE = sizeof base / sizeof *base };
@@ -215,6 +216,31 @@ static void test_base_is_good(void **state)
     assert_int_equal(def->k.min_people, 2);
     assert_int_equal(def->k.limits.queue, 10);
     assert_int_equal(def->k.limits.watchers, 32);
+}
+
+/* No ALWAYS-CIRCLE: the entry, or one before it, which is asked first, may end what begins it. */
+static void test_always_may_end(void **state)
+{
+    static const char *const texts[] = {
+        "always: [{if: hot, do: [{set: {hot: false}}]}]",
+        "always: [{if: players > 5, do: [{finish: {because: {over: hot}}}]}]",
+        "always: [{if: players > 9 and hot, do: [{choose: {who: all, any_of: [play]}}]}]",
+        "always: [{each: {where: score > 3}, do: [{add: {score: -1}}]}]",
+        "always: [{each: {cards: {zone: market}}, do: [{move: {to: deck}}]}]",
+        "always: [{if: {count: {zone: market, mark: 1}}, do: [{set: {cards: {zone: market}, "
+        "mark: 0}}]}]",
+        "always: [{if: hot and total > 1, do: [{set: {hot: false}}]}, "
+        "{if: hot, do: [{add: {who: all, score: 1}}]}]",
+        "always: [{if: {count: {zone: market, worth: 2}}, do: [{shuffle: {zone: deck}}]}]",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        put_game("always", texts[i]);
+        load_good("rulesets/game");
+        assert_int_equal(def->k.always.n, i == 6 ? 2 : 1);
+        definition_free(def);
+        def = NULL;
+    }
 }
 
 static const struct {
@@ -468,6 +494,38 @@ static const struct {
      "phases: [{tell: {cards: {zone: deck}, are: {any: [{face: up}]}}}]", 52},
     {"KEY-CONFLICT", "phases", "phases: [{move: {cards: {zone: deck}, to: market, of: boss}}]",
      55},
+    {"KEY-CONFLICT", "cards", "cards: {a: {fx: [{when: {from: row}, do: [gain]}]}}", 25},
+    {"KEY-CONFLICT", "cards", "cards: {a: {fx: [{when: {add: score, from: row}, do: [gain]}]}}",
+     25},
+    {"ZONE-UNKNOWN", "cards", "cards: {a: {fx: [{when: {move: row, from: rwo}, do: [gain]}]}}",
+     43},
+    {"KEY-CONFLICT", "phases",
+     "phases: [{each: {cards: {zone: market}}, by: [random], do: [{turn: "
+     "{face: up}}]}]",
+     46},
+    {"UNBOUND", "phases",
+     "phases: [{each: {cards: {zone: market}}, by: [score], do: [{turn: "
+     "{face: up}}]}]",
+     47},
+    {"TYPE-LIST", "always", "always: {if: hot, do: []}", 9},
+    {"TYPE-MAP", "always", "always: [hot]", 10},
+    {"KEY-MISSING", "always", "always: [{do: [{set: {hot: true}}]}]", 10},
+    {"KEY-MISSING", "always", "always: [{if: hot}]", 10},
+    {"KEY-UNKNOWN", "always", "always: [{if: hot, when: hot, do: [{set: {hot: false}}]}]", 20},
+    {"KEY-CONFLICT", "always", "always: [{if: hot, by: [1], do: [{set: {hot: false}}]}]", 24},
+    {"NOT-CONDITION", "always", "always: [{if: players, do: [{set: {hot: false}}]}]", 15},
+    {"WHO-MISSING", "always", "always: [{if: hot, do: [{add: {score: 1}}]}]", 26},
+    {"SLOT-UNBOUND", "always", "always: [{if: hot, do: [{turn: {face: up}}]}]", 26},
+    {"RUN-PLACE", "always", "always: [{if: hot, do: [{run: x}]}]", 26},
+    {"ALWAYS-CIRCLE", "always", "always: [{if: hot, do: [{add: {who: all, score: 1}}]}]", 10},
+    {"ALWAYS-CIRCLE", "always",
+     "always: [{if: hot, do: [{set: {hot: false}}]}, "
+     "{each: {where: score > 3}, do: [{turn: {cards: {zone: row}, face: down}}]}]",
+     48},
+    {"ALWAYS-CIRCLE", "always", "always: [{each: all, do: [{deal: {from: deck, to: hand}}]}]",
+     10},
+    {"ALWAYS-CIRCLE", "always",
+     "always: [{each: {cards: {zone: market}}, do: [{add: {who: all, score: 1}}]}]", 10},
     {"TEXT-PLACE", "words", "words: {over: done, taken: \"{who} takes {card}\"}", 28},
     {"TEXT-PLACE", "words", "words: {over: done, taken: {en: \"{seat} takes {crad}\"}}", 33},
     {"TEXT-PLACE", "cards", "cards: {\"a-{x}\": {for: {x: [1, 2]}, name: \"{y}\"}}", 43},
@@ -2642,6 +2700,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(test_base_is_good),
+        TEST(test_always_may_end),
         TEST(test_layout),
         TEST(test_layout_unsaid),
         TEST(test_each_code_with_its_place),

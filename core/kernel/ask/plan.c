@@ -1031,7 +1031,7 @@ static uint32_t leads_to(const struct kengine *e, uint32_t i, bool told)
     bool unmet = !told && !may_wait(e, EV_PHASE_END);
 
     switch (op->op) {
-    case OP_SETTLE:
+    case OP_SETTLE: return e->d->always.n ? i : i + 1;
     case OP_LEAF: return i + 1;
     case OP_ITER_END: return unmet || e->d->phases[op->list].name == REF_NONE ? i + 1 : i;
     case OP_JUMP: return op->jump > (int32_t)i ? (uint32_t)op->jump : i;

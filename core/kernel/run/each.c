@@ -22,11 +22,51 @@ static void put(struct kengine *e, const uint16_t *list, int n)
     k_rules(e->s)->neach += (uint16_t)n;
 }
 
-int each_begin(struct kengine *e, ref sel, struct kctx *x, uint32_t src)
+/* Does card a come before b by the keys? */
+static bool comes_before(struct kengine *e, const struct korder_of *o, struct kctx *x,
+                         uint16_t a, uint16_t b)
+{
+    for (int k = 0; k < o->nby; k++) {
+        x->card[BOUND_CARD] = a;
+        int64_t one = k_value(e, e->d->xargs[o->by + k], x);
+        x->card[BOUND_CARD] = b;
+        int64_t other = k_value(e, e->d->xargs[o->by + k], x);
+        if (one != other)
+            return one < other;
+    }
+    return false;
+}
+
+/* Sorts the cards by ascending keys; equal ones stay as they come. All see in which order they come, so the keys ask
+ * for nothing that not all see. */
+static void sort_by(struct kengine *e, const struct korder_of *o, const struct kctx *outer,
+                    uint16_t *list, int n)
+{
+    struct eyes was = eyes_open(e, e->s, THE_PUBLIC);
+    struct kctx x = *outer;
+
+    for (int i = 1; i < n && !e->err.code; i++) {
+        uint16_t c = list[i];
+        int at = 0, end = i;
+        while (at < end) {
+            int mid = (at + end) / 2;
+            bool before = comes_before(e, o, &x, c, list[mid]);
+            at = before ? at : mid + 1;
+            end = before ? mid : end;
+        }
+        memmove(list + at + 1, list + at, (size_t)(i - at) * sizeof *list);
+        list[at] = c;
+    }
+    eyes_close(e, &was);
+}
+
+int each_begin(struct kengine *e, const struct kphase *p, struct kctx *x, uint32_t src)
 {
     uint16_t *list = k_list(e);
-    int n = list ? k_cards_of(e, sel, x, list) : -1;
+    int n = list ? k_cards_of(e, p->arg, x, list) : -1;
 
+    if (n > 1 && p->order.nby && !e->err.code)
+        sort_by(e, &p->order, x, list, n);
     if (n > 0 && (e->err.code || k_spend(e, n)))
         n = -1;
     if (n > 0 && k_rules(e->s)->neach + (size_t)n > each_room(e->d, e->s))

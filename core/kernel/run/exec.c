@@ -166,7 +166,7 @@ static inline struct kframe *phase_push(struct kengine *e, const struct kop *op,
 /* A loop over cards. */
 static int cards_begin(struct kengine *e, const struct kop *op, struct kctx *x)
 {
-    int n = each_begin(e, e->d->phases[op->list].arg, x, op->src);
+    int n = each_begin(e, &e->d->phases[op->list], x, op->src);
 
     if (n <= 0 || e->err.code)
         return 0;
@@ -414,7 +414,7 @@ bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone, struc
     do
         op++;
     while (op->op == OP_SETTLE || op->op == OP_LEAF || moves_to(e, op, zone));
-    if (op->op != OP_SHUFFLE || op->zone != zone || e->d->event_used[EV_MOVE])
+    if (op->op != OP_SHUFFLE || op->zone != zone || e->d->event_used[EV_MOVE] || e->d->always.n)
         return false;
     if (e->d->zones[zone].per == PER_TABLE)
         return true;
@@ -809,6 +809,8 @@ static int run_frame(struct kengine *e, struct kframe *f)
         case OP_SETTLE:
             if (r->nqueue && (left = settle(e)) != DONE_HERE)
                 return left;
+            if (!left && (left = always_next(e)))
+                return left < 0 ? -1 : 0;
             f->pc += !left;
             left = 0;
             continue;

@@ -549,6 +549,25 @@ int queue_next(struct kengine *e)
     return rc;
 }
 
+int begin_always(struct kengine *e)
+{
+    const struct klist *l = &e->d->always;
+
+    for (unsigned i = l->first, end = i + l->n; i < end; i++) {
+        const struct keffect *f = e->d->effects + i;
+        struct kctx x = ctx_of(k_solo(e->s));
+        bool holds = k_eval(e, f->cond, &x);
+        if (e->err.code || k_spend(e, 1) || (holds && count_effect(e, i, NO_CARD)))
+            return -1;
+        if (!holds)
+            continue;
+        if (e->ran)
+            ran_effect(e, i);
+        return frame_list(e, f->pc, REF_NONE, x.you) ? 1 : -1;
+    }
+    return 0;
+}
+
 /* Do all see which card it is? */
 INLINE static inline bool is_public(struct kengine *e, unsigned card)
 {
@@ -784,6 +803,7 @@ struct happening {
     unsigned id;
     int seat, card;
     int64_t number;
+    ref from; /* of MOVE: the zone where the card lay */
 };
 
 /* Is the event that of a seat in `by`? An event of nobody (a counter of the game, a card without an owner, a phase that is
@@ -802,7 +822,7 @@ static bool whose(struct kengine *e, const struct kwatch *w, const struct happen
 static bool waits_for(struct kengine *e, const struct kwatch *w, int you, unsigned card,
                       const struct happening *h)
 {
-    if (w->event != h->kind || w->id != h->id)
+    if (w->event != h->kind || w->id != h->id || (w->from != REF_NONE && w->from != h->from))
         return false;
     struct kctx x = ctx_of((unsigned)you);
     x.them = h->seat < 0 ? NO_SEAT : (uint8_t)h->seat;
@@ -869,12 +889,12 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
     return 0;
 }
 
-int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number)
+/* Fires the watchers that wait for what happened. */
+static int fire(struct kengine *e, struct happening h)
 {
-    if (!may_wait_for(e, kind, id))
+    if (!may_wait_for(e, h.kind, h.id))
         return e->err.code ? -1 : 0;
     struct krules *r = k_rules(e->s);
-    struct happening h = {kind, id, seat == NO_SEAT ? -1 : seat, card, number};
     uint32_t was = e->ran ? e->ran->at : 0;
 
     if (k_spend(e, e->d->nwatches + r->nwatch))
@@ -898,6 +918,18 @@ int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, 
             return -1;
     k_ran_back(e, was);
     return e->err.code ? -1 : 0;
+}
+
+int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number)
+{
+    return fire(
+        e, (struct happening){kind, id, seat == NO_SEAT ? -1 : seat, card, number, REF_NONE});
+}
+
+int k_fire_move(struct kengine *e, unsigned from, unsigned to, int seat, int card)
+{
+    return fire(
+        e, (struct happening){EV_MOVE, to, seat == NO_SEAT ? -1 : seat, card, 1, (ref)from});
 }
 
 bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat)

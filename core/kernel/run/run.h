@@ -131,7 +131,7 @@ static inline int card_step(struct kengine *e, const struct kop *op, unsigned ho
 }
 
 /* each.c: settles the cards of a loop that begins; how many, -1 */
-int each_begin(struct kengine *e, ref sel, struct kctx *x, uint32_t src);
+int each_begin(struct kengine *e, const struct kphase *p, struct kctx *x, uint32_t src);
 /* The next card of the loop, to *card. 0, -1 */
 int each_next(struct kengine *e, const struct kphase *p, uint16_t *card);
 
@@ -290,12 +290,20 @@ int grow_pools(struct kengine *e);
  * is first. -1 */
 enum { DONE_HERE = 3 };
 int queue_next(struct kengine *e);
+/* Where the queue is empty: pushes the frame of the first entry of `always` that holds: 1. 0: none does. -1 */
+int begin_always(struct kengine *e);
+static inline int always_next(struct kengine *e)
+{
+    return e->d->always.n ? begin_always(e) : 0;
+}
 /* As k_trigger where the queue is emptied next: effects that only add are carried out before they have waited. 1: the
  * frame of another is on top; 0, -1 */
 int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int n, int seat);
 int list_queue(struct kengine *e);
 int queue_accept(struct kengine *e, const struct kchoice *c);
 int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number);
+/* The same of a card that has come from one zone to another. */
+int k_fire_move(struct kengine *e, unsigned from, unsigned to, int seat, int card);
 /* Installs a watcher about `this` of the top frame; known: all know which card that is. 0, -1 */
 int k_watch_add(struct kengine *e, unsigned watch, bool known);
 int k_watch_this(struct kengine *e, unsigned watch);

@@ -1076,10 +1076,11 @@ static int gifts_let_in(struct kengine *e, struct gift *g, int k)
 /* Fires watchers for the cards of a gift. */
 static int pass_met(struct kengine *e, const struct gift *g, const uint16_t *list)
 {
-    unsigned zone = k_zone_of(e->s, g->to), owner = k_slotinfo(e->s)[g->to].seat;
+    unsigned from = k_zone_of(e->s, g->from), to = k_zone_of(e->s, g->to);
+    unsigned owner = k_slotinfo(e->s)[g->to].seat;
 
     for (int i = g->first; i < g->first + g->n; i++)
-        if (k_fire(e, EV_MOVE, zone, (int)owner, list[i], 1))
+        if (k_fire_move(e, from, to, (int)owner, list[i]))
             return -1;
     return 0;
 }

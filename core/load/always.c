@@ -1,0 +1,178 @@
+/* always.c: what the rules do by themselves (`always`): effects of no card, one for each entry, whose condition is the
+ * entry's `if` and that its `each` finds somebody or something. The kernel begins them (run/queue.c: begin_always).
+ */
+#include <string.h>
+
+#include "load/parts.h"
+
+/* Is there a round of the loop with which the code begins? */
+static ref some_round(struct loader *ld, const struct code *code, const struct node *entry)
+{
+    const struct xplace x = {ld, entry, NULL};
+    const struct kop *op = code->op.n ? code->op.v : NULL;
+    const struct kphase *p = op && op->op == OP_PHASE ? &ld->phases.v[op->list] : NULL;
+    if (!p || p->arg == REF_NONE)
+        return REF_NONE;
+    ref n =
+        expr_add(ld, entry, p->loop == LOOP_CARDS ? X_COUNT : X_SEATCOUNT, p->arg, REF_NONE, 1);
+    return expr_operate(&x, 0, X_GE, n, expr_const(ld, 1), XT_FLAG).r;
+}
+
+static struct keffect entry_effect(struct loader *ld, const struct node *entry)
+{
+    struct place place = {scope_none(ld), false, AT_DO};
+    const struct node *cond = node_get(entry, "if");
+    struct keffect f = effect_of_rules(ld, entry);
+    struct code code;
+    site_note(ld, SITE_KEYS, entry, AT_ALWAYS);
+    f.cond = compile_cond(ld, cond, &place.sc);
+    code_begin(ld, &code);
+    if (is_each(entry)) {
+        each_emit(ld, &code, entry, &place);
+        ref some = some_round(ld, &code, entry);
+        f.cond = cond ? expr_add(ld, entry, X_AND, f.cond, some, 0) : some;
+    } else {
+        steps_compile(ld, &code, node_get(entry, "do"), &place);
+    }
+    f.pc = code_end(ld, &code);
+    return f;
+}
+
+static bool entry_fits(struct loader *ld, const struct node *entry)
+{
+    static const char *const of_each[] = {"from", "reversed", "by"};
+    if (!read_is_map_or(ld, entry, "an entry of 'always'",
+                        "write '{if: COND, do: [STEP, …]}'") ||
+        !keys_check(ld, entry, AT_ALWAYS))
+        return false;
+    if (!node_get(entry, "if") && !node_get(entry, "each"))
+        return SAY(ld, entry, "KEY-MISSING", "write 'if: COND', or 'each: {cards: …}'",
+                   "when? 'if' or 'each' is missing");
+    for (size_t i = 0; i < 3 && !node_get(entry, "each"); i++)
+        if (node_get(entry, of_each[i]))
+            return SAY(ld, node_get(entry, of_each[i]), "KEY-CONFLICT", NULL,
+                       "'%s' goes with 'each'", of_each[i]);
+    return true;
+}
+
+void always_load(struct loader *ld)
+{
+    const struct node *list = node_get(ld->root, "always");
+    struct klist *out = &ld->def->k.always;
+    if (!list || !read_is_list_or(ld, list, "a list",
+                                  "a list, of one entry too: [{if: COND, do: [STEP, …]}]"))
+        return;
+    site_note(ld, SITE_LIST, list, 0);
+    if (list->n > CAP_ALWAYS)
+        SAY(ld, list, "LIMIT-NAMES", NULL, "more than %d entries of 'always'", CAP_ALWAYS);
+    struct keffect f[CAP_ALWAYS];
+    const struct node *of[CAP_ALWAYS];
+    for (size_t i = 0; i < list->n && i < CAP_ALWAYS; i++)
+        if (entry_fits(ld, list->item[i])) {
+            of[out->n] = list->item[i];
+            f[out->n++] = entry_effect(ld, list->item[i]);
+        }
+    out->first = (uint16_t)ld->effects.n; /* behind what they call */
+    for (unsigned i = 0; i < out->n; i++)
+        effect_keep(ld, f[i], (struct effect_info){.node = of[i]});
+}
+
+/* ---- ALWAYS-CIRCLE: what begins an entry goes on, whatever it does ---- */
+
+/* What a condition looks at, or what steps change. */
+struct touched {
+    struct loader *ld;
+    bool counter[CAP_counters];
+    bool cards; /* where they lie, whose they are, how */
+    bool more;  /* what is not looked into here */
+};
+
+/* Notes the counters of that kind which lie at this place of the storage; -1: at any. */
+static void counters_touched(struct touched *t, int per, int index)
+{
+    for (uint32_t i = 0; i < t->ld->counters.n; i++) {
+        const struct kcounter *c = &t->ld->counters.v[i];
+        int stored = c->per == PER_GAME || c->per == PER_CARD ? c->per : PER_SEAT;
+        t->counter[i] |= stored == per && (index < 0 || c->index == index);
+    }
+}
+
+/* Notes what part of a condition it is; TRUE: enough is known. */
+static bool part_looks(void *ctx, enum part_is is, ref r, bool each)
+{
+    struct touched *t = ctx;
+    const struct kparts parts = parts_so_far(t->ld);
+    const struct kexpr *x = is == IS_EXPR ? &t->ld->exprs.v[r] : NULL;
+    const struct kselect *q = is == IS_SELECT ? &t->ld->sels.v[r] : NULL;
+    (void)each;
+    for (int i = 0; q && i < q->ntests; i++)
+        if (t->ld->tests.v[q->tests + i].kind == TEST_COUNTER)
+            counters_touched(t, PER_CARD, -1);
+    if (q) {
+        t->cards = true;
+        t->more |= q->random != REF_NONE;
+    }
+    switch (x ? (enum xop)x->op : X_CONST) {
+    case X_GAME: counters_touched(t, PER_GAME, x->imm); break;
+    case X_SEATCTR: counters_touched(t, PER_SEAT, x->imm); break;
+    case X_CARDCTR:
+    case X_OWNCTR: counters_touched(t, PER_CARD, -1); break;
+    case X_CARDOWNER:
+    case X_CARDZONE:
+    case X_CARDAT: t->cards = true; break;
+    case X_TRAIT: /* it may be a formula */
+    case X_PHASE:
+    case X_PURE: t->more = true; break;
+    default: break;
+    }
+    return t->more || k_any_part(&parts, is, r, part_looks, t);
+}
+
+static void steps_touch(struct touched *t, int32_t pc)
+{
+    for (const struct kop *op = &t->ld->prog.v[pc]; op->op != OP_END; op++)
+        switch ((enum op)op->op) {
+        case OP_ADD:
+        case OP_SET:
+            for (int i = 0; i < op->n; i++)
+                t->counter[t->ld->assigns.v[op->list + i].counter] = true;
+            break;
+        case OP_DEAL:
+        case OP_MOVE:
+        case OP_PASS:
+        case OP_FILL:
+        case OP_TURN:
+        case OP_SHUFFLE: /* the counters of cards may go, too */
+            t->cards = true;
+            counters_touched(t, PER_CARD, -1);
+            break;
+        case OP_JUMP:
+        case OP_UNLESS:
+        case OP_PHASE:
+        case OP_ITER:
+        case OP_LASTS:
+        case OP_SHOW:
+        case OP_TELL:
+        case OP_SAY: break;
+        default: t->more = true;
+        }
+}
+
+void always_check(struct loader *ld)
+{
+    const struct klist *l = &ld->def->k.always;
+    struct touched does = {.ld = ld}; /* with the entries before it, which are asked first */
+    for (unsigned i = l->first, end = i + l->n; i < end && !ld->diags->errors; i++) {
+        const struct keffect *f = &ld->effects.v[i];
+        struct touched looks = {.ld = ld};
+        part_looks(&looks, IS_EXPR, f->cond, false);
+        steps_touch(&does, f->pc);
+        bool ends = looks.more || does.more || (looks.cards && does.cards) || ld->watches.n;
+        for (uint32_t k = 0; k < ld->counters.n; k++)
+            ends |= looks.counter[k] && does.counter[k];
+        if (!ends)
+            SAY(ld, ld->effect_infos.v[i].node, "ALWAYS-CIRCLE",
+                "its steps must change what the condition looks at",
+                "it would go on for ever: nothing that it does ends what begins it");
+    }
+}
