@@ -49,6 +49,8 @@ static const char *const usual[] = {
     "whist",
     "euchre",
     "klondike",
+    "old-maid",
+    "go-fish",
     "war",
     "crazy-eights",
 };
