@@ -48,11 +48,16 @@ static const char *const usual[] = {
     "oh-hell",
     "whist",
     "euchre",
+<<<<<<< HEAD
     "klondike",
     "old-maid",
     "go-fish",
     "war",
     "crazy-eights",
+=======
+    "briscola",
+    "scopa",
+>>>>>>> h-trick
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
@@ -62,8 +67,10 @@ static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
 static const struct rival {
     const char *ruleset;
     double games;
-} rivals[] = {
-    {"hearts-hand", 0.157}, {"hearts-plain", 0.157}, {"oh-hell-deal", 0.4}, {"oh-hell-plain", 0.4}};
+} rivals[] = {{"hearts-hand", 0.157},
+              {"hearts-plain", 0.157},
+              {"oh-hell-deal", 0.4},
+              {"oh-hell-plain", 0.4}};
 static const char yardstick[] = "fairytale";
 enum { YARDSTICK_SEATS = 4 };
 static const double WANTED = 1.2;
