@@ -48,16 +48,13 @@ static const char *const usual[] = {
     "oh-hell",
     "whist",
     "euchre",
-<<<<<<< HEAD
     "klondike",
     "old-maid",
     "go-fish",
     "war",
     "crazy-eights",
-=======
     "briscola",
     "scopa",
->>>>>>> h-trick
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
