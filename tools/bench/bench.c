@@ -51,8 +51,12 @@ static const char *const usual[] = {
     "briscola",
     "scopa",
     "klondike",
+    "old-maid",
+    "go-fish",
     "war",
     "crazy-eights",
+    "briscola",
+    "scopa",
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
