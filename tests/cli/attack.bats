@@ -129,3 +129,13 @@ GAME
   value=$(jq -r '.findings[0].mend' <<<"$output" | sed 's/.*about \([0-9.]*\) .*/\1/')
   awk -v v="$value" 'BEGIN { exit !(v >= 1 && v <= 4) }'
 }
+
+@test "asked to stop it tells what is known by then" {
+  hoard
+  "$CANTRIP" attack hoard --seed 1 --learn 400 --games 1000000 --json > told.json &
+  sleep 1.5
+  kill -TERM $!
+  wait $! || status=$?
+  [ "$status" -eq 143 ] || [ "$status" -eq 1 ]
+  jq -e '.partial == true' told.json
+}

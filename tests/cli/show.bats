@@ -482,5 +482,6 @@ Y
   documented "perft" perft fairytale --depth 1
   documented "solve" solve wizard-quest --deals 2 --list --check --timing
   documented "arena" arena fairytale --bots first,random --seats 2 --games 4 --timing
+  documented "attack" attack kuhn --games 10 --learn 16 --seed 1
   documented "tune" tune fairytale werewolf.points=2,3 --games 300 --seats 2
 }
