@@ -144,23 +144,32 @@ static int print_list(const struct guide *g, const struct kind *kinds, size_t n)
     return EXIT_OK;
 }
 
+static size_t page_at(const struct guide *g, const char *name)
+{
+    size_t i = 0;
+
+    while (i < g->n && strcmp(g->v[i].name, name) != 0)
+        i++;
+    return i;
+}
+
 static int tell(const struct guide *g, const char *name)
 {
     const char **known = mem_alloc((g->n + 1) * sizeof *known);
-    int rc = EXIT_USAGE;
-    size_t i = 0;
+    char *law = mem_printf("LAW-%s", name); /* `check --deep` names them without it */
+    size_t i = page_at(g, name);
 
     for (size_t k = 0; k < g->n; k++)
         known[k] = g->v[k].name;
-    while (i < g->n && strcmp(known[i], name) != 0)
-        i++;
+    i = i < g->n ? i : page_at(g, law);
     char *text = i < g->n ? page_text(g, &g->v[i]) : NULL;
     if (text)
         print_page(text);
     else if (i == g->n)
         complain_near(name, known, (int)g->n, "%s: there is no page '%s'", g->command, name);
-    rc = text ? EXIT_OK : rc;
+    int rc = text ? EXIT_OK : EXIT_USAGE;
     free(text);
+    free(law);
     free(known);
     return rc;
 }
