@@ -228,7 +228,9 @@ static void no_page(const struct guide *g, const char *name)
 /* The page, or which there are if several tell of it. */
 static int tell(const struct guide *g, const char *name)
 {
+    char *law = mem_printf("LAW-%s", name); /* `check --deep` names them without it */
     const struct page *page = page_named(g, name);
+    page = page || g->kinds == guide_kinds ? page : page_named(g, law);
     const struct page **found = mem_alloc((g->n + 1) * sizeof *found);
     size_t n = page ? 0 : pages_about(g, name, found);
     int rc = EXIT_USAGE;
@@ -248,6 +250,7 @@ static int tell(const struct guide *g, const char *name)
     }
     free(text);
     free(found);
+    free(law);
     return rc;
 }
 

@@ -20,6 +20,9 @@ found = set(re.findall(r'"([A-Z]+(?:-[A-Z]+)+)"', text))
 reports = r"SAY|WARN|ERROR|BAD|FAIL|FAIL_NODE|node_(?:error|warning)|scene_(?:error|unknown)|lint_say|text_error|diags_add|source_error|fail_(?:at|file)"
 found |= set(re.findall(rf'\b(?:{reports})\((?:[^;"]|"[^"]*")*?"([A-Z]{{4,}})"', text))
 found |= set(re.findall(r'X\(K_E_\w+, "([A-Z]+)"', text)) | set(re.findall(r'\.code = "([A-Z]+)"', text))
+if laws := re.search(r"define CT_LAWS\(X\)(.*?)\nenum", text, re.S):
+    found |= {"LAW-" + law for law in re.findall(r"X\((\w+)", laws[1])}
+found |= {"LAW-" + law.upper() for law in re.findall(r"breaks the law `([a-z]+)`", text)}
 print("\n".join(sorted(found)))
 Y
 }
@@ -50,6 +53,8 @@ pages() { ls rulesets/guide/reference/findings | sed -n 's/\.md$//p' | grep -vx 
   told=$output
   run -0 "$CANTRIP" explain name-unknown
   [ "$output" = "$told" ]
+  run -0 "$CANTRIP" explain tells
+  has "# LAW-TELLS: "
   run -0 "$CANTRIP" explain
   [ "$(wc -l <<<"$output")" = $(($(pages | wc -l) + 1)) ]
   [[ "$output" =~ $'\nNAME-UNKNOWN '+' a formula names something that the game does not have' ]]

@@ -55,8 +55,6 @@ static const char *const usual[] = {
     "go-fish",
     "war",
     "crazy-eights",
-    "briscola",
-    "scopa",
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
