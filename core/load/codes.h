@@ -158,7 +158,7 @@
     X("TEXT", "a text is wanted")                                                              \
     X("TEXT-CUT", "a text loses its end to a comment")                                         \
     X("TEXT-LINE", "a text that is shown has several lines, tabs, or is too long")             \
-    X("TEXT-NONE", "a step or effect is told to say nothing")                            \
+    X("TEXT-NONE", "a step or effect is told to say nothing")                                  \
     X("TEXT-UNMATCHED", "a text in lang/ for which the ruleset has none")
 
 #endif
