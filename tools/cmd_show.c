@@ -227,8 +227,8 @@ static json_t *game_json(const struct showing *s)
     return json_pack("{s: o, s: o, s: o, s: [i, i], s: i, s: i, s: o, s: o}", "id",
                      json_text(info.id), "title", json_text(info.title), "folder",
                      json_text(info.folder), "people", info.min_people, info.max_people,
-                     "copies", info.copies, "different", info.different, "options", options_json(s),
-                     "cards", cards);
+                     "copies", info.copies, "different", info.different, "options",
+                     options_json(s), "cards", cards);
 }
 
 int cmd_show(int argc, char **argv)

@@ -626,8 +626,7 @@ static void test_named_steps_say(void **state)
          "as in 'a: {n: …, m: …}', or some of these"},
         {"steps", "steps: {a: {params: {n: number}, do: []}, b: {do: [{a: {nn: 1}}]}}",
          "PARAM-UNKNOWN", "the step 'a' has no parameter 'nn'", "did you mean 'n'?"},
-        {"steps", "steps: {gain: {do: []}}", "NAME-TAKEN", "'gain' is already a verb",
-         NULL},
+        {"steps", "steps: {gain: {do: []}}", "NAME-TAKEN", "'gain' is already a verb", NULL},
         {"actions",
          "actions: {play: {card: {zone: hand}, do: [own]}}\n"
          "verbs: {own: {do: [{move: {cards: this, to: row}}]}}",

@@ -152,7 +152,7 @@ static void where_every_point_counts_each_has_a_part_of_all_points(void **state)
     begin_staked();
     r = staked((int[]){2, -4, 2}, each, true); /* 12, 6 and 12 of 30 */
     shares(&r, K_WHOLE * 12 / 30, K_WHOLE * 6 / 30, K_WHOLE * 12 / 30);
-    assert_int_equal(r.winners, 5); /* who has won is what it was */
+    assert_int_equal(r.winners, 5);              /* who has won is what it was */
     r = staked((int[]){20, -15, 0}, each, true); /* 30, 0 and 10 of 40 */
     shares(&r, K_WHOLE * 3 / 4, 0, K_WHOLE / 4);
     r = staked((int[]){2, -4, 2}, two, true); /* 18 and 12 of 30 */
