@@ -156,7 +156,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .SECONDARY:
-.PHONY: all play test check unit scenarios cli book house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update policies fuzz \
+.PHONY: all play test check unit scenarios cli book gallery house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update policies fuzz \
         site long serve browser test-machines disk harness mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-fixed fixed-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
 
 ##@ Use
@@ -169,7 +169,7 @@ site: | build/.deps-site ## the book as pages for a browser, with search: build/
 
 ##@ Test
 test: programs san san-fixed san-thread build/.deps-browser build/.deps-machines ## every test, what is long in part (make long): check, property, sanitize, hostile mods, machines, tsan, valgrind, fuzz, harnesses
-	@CT_LONG=1 SHORT=1 tests/run.sh unit scenarios cli book house property serve machines disk fuzz sanitize hostile tsan valgrind harness
+	@CT_LONG=1 SHORT=1 tests/run.sh unit scenarios cli book gallery house property serve machines disk fuzz sanitize hostile tsan valgrind harness
 check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, house, cli without what is tagged long (under a minute)
 	@QUICK=1 tests/run.sh unit scenarios house cli
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
@@ -180,6 +180,8 @@ cli: all $(B)/bare/cantrip $(BENCH_BIN) | build/.deps-test ## command-line tests
 	@tests/run.sh cli
 book: all ## every page of the guide does what it shows (rulesets/guide)
 	@tests/run.sh book
+gallery: all ## games that everybody knows, played again by models in Python (tests/gallery)
+	@tests/run.sh gallery
 house: | build/.deps-test ## structure checks (tests/house.bats)
 	@tests/run.sh house
 property: all $(PROP_BIN) ## property tests (tests/property), their short form
@@ -218,7 +220,7 @@ coverage: | build/.deps-web ## which branches of our C the tests take (tests/cov
 valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and a game of each ruleset under valgrind (20 minutes; make test draws an eighth by lot)
 	@tests/run.sh valgrind
 long: programs san ## what make test runs a part of: property, fuzz, valgrind, wordings (40 minutes)
-	@CT_LONG=1 tests/run.sh property fuzz valgrind wordings
+	@CT_LONG=1 tests/run.sh property gallery fuzz valgrind wordings
 POLICIES := kuhn:2:20000 leduc:2:20000 fairytale:4:20000 fairytale-factions:4:20000 once-upon-a-draft:4:20000 wizard-quest:1:50000 \
             card-ring:4:5000 card-ring:3:5000 card-ring:2:5000 hearts:4:2000 spades:4:2000 oh-hell:4:2000 whist:4:2000 \
             euchre:4:2000 briscola:4:2000 briscola:2:2000 scopa:4:2000 scopa:2:2000 crazy-eights:4:2000 go-fish:4:2000

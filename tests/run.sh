@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs suites of tests and totals them:  tests/run.sh SUITE...
 #
-#   unit scenarios cli book house property serve browser machines disk sanitize hostile tsan m32 valgrind fuzz harness wordings deb
+#   unit scenarios cli book gallery house property serve browser machines disk sanitize hostile tsan m32 valgrind fuzz harness wordings deb
 #
 # `make` builds what they need first.  Output of a program is shown only when it fails (all of
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
@@ -183,6 +183,13 @@ suite_cli() {
   [ $n = 1 ] || note "cli: nothing in tests/cli yet, skipped"
 }
 suite_book() { run total book tests/book; }
+suite_gallery() { # a game after the other, for some take longer
+  local f
+  for f in tests/gallery/*.py; do
+    f=${f##*/}
+    run total "gallery ${f%.py}" tests/gallery/run "$([ -z "${SHORT:-}" ] && echo 200 || echo 8)" "${f%.py}"
+  done
+}
 suite_house() { run tap house bats --tap tests/house.bats; }
 suite_property() {
   local d n=0 how=(env)

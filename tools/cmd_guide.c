@@ -69,7 +69,7 @@ static void add_pages(struct guide *g, const char *kind)
 
     while (dir && (e = readdir(dir))) {
         const char *end = strrchr(e->d_name, '.'), *from = e->d_name;
-        if (!end || strcmp(end, ".md") != 0)
+        if (!end || strcmp(end, ".md") != 0 || !strcmp(e->d_name, "README.md"))
             continue;
         from += strspn(from, "0123456789");
         from += *from == '-' && from > e->d_name;

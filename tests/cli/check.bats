@@ -178,7 +178,7 @@ Y
   has "fairytale: ok" "there is no game 'tests'"
   run "$CANTRIP" play ./rulesets --bots random
   [ "$status" -eq 2 ]
-  has "./rulesets: there is no ruleset.yaml in it, but games: card-ring, fairytale, "
+  has "./rulesets: there is no ruleset.yaml in it, but games: briscola, card-ring, "
   echo 'nonsense: 1' >>rulesets/fairytale/ruleset.yaml
   run "$CANTRIP" check ./rulesets
   [ "$status" -eq 2 ]
@@ -694,7 +694,7 @@ Y
   slip '- move: {cards: {zone: hand, owner: all, count: 2}, to: discard}' '- move: {cards: {zone: hand, of: all}, from: hand, to: deck}'
   has "did you mean 'of'?" "'first: 2' by place, 'random: 2' by lot" "the cards say where they lie" "the zones are deck, hand"
   slip '- finish: {winner: you}'
-  has "because: {WORD: condition}: if one holds" "did you mean 'won'?"
+  has "because: {WORD: condition}: it ends if one of them holds" "did you mean 'won'?"
   slip '- choose: {who: all, card: hand, do: []}'
   has "card must be a map" "write '{zone: hand}'"
   slip '- choose: {who: all, any_of: {buy: {card: {zone: hand}}}}'

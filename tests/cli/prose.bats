@@ -193,7 +193,7 @@ P
   cd "$ROOT"
   run "$CANTRIP" guide
   [ "$status" = 0 ]
-  [ "$(grep -c . <<<"$output")" = $((7 + $(ls rulesets/guide/{tutorial,howto,explain,reference/*}/*.md | wc -l))) ]
+  [ "$(grep -c . <<<"$output")" = $((7 + $(ls rulesets/guide/{tutorial,howto,explain,reference/{steps,rules,commands,lua}}/*.md | wc -l))) ]
   [[ "$output" == *"two-files"*"1. Two files make a game"*"follow-suit"*"How to make players follow suit"* ]]
   run "$CANTRIP" guide follow-suit
   [ "$status" = 0 ]

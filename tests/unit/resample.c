@@ -105,18 +105,21 @@ static void go_on_alike(struct pair *p, int of, struct krng *rng)
     k_clone(p->c, p->a);
     bool lot = twin_is_named(&p->plain.e, p->b);
     pick_alike(p, of, rng);
-    int rc = k_advance(&p->fast.e, p->a);
-    if (rc != k_advance(&p->plain.e, p->b) || rc != k_advance(&p->plain.e, p->c))
+    int rc = k_advance(&p->fast.e, p->a), other = k_advance(&p->plain.e, p->b);
+    if (rc != k_advance(&p->plain.e, p->c))
         parted(p, of, "only one goes on");
-    if (rc < 0)
+    /* a card that is drawn by lot may be another in a world of other places: it may end the game */
+    lot |= k_rules(p->a)->rng.count != drawn;
+    if (rc != other && !lot)
+        parted(p, of, "only one goes on, and no lot was drawn");
+    if (rc < 0 || other < 0)
         return;
     uint64_t position = k_position_of_equals(&p->fast.e, p->a);
     if (position != k_position_of_equals(&p->plain.e, p->c) ||
         k_rules(p->a)->rng.count != k_rules(p->c)->rng.count)
         parted(p, of, "the same world, another position without shortcuts");
     same_sight(p, p->c, of);
-    lot |= k_rules(p->a)->rng.count != drawn || twin_is_named(&p->plain.e, p->b) ||
-           twin_is_named(&p->plain.e, p->c);
+    lot |= twin_is_named(&p->plain.e, p->b) || twin_is_named(&p->plain.e, p->c);
     p->lots++;
     p->alike += !lot;
     if (!lot && position != k_position_of_equals(&p->plain.e, p->b))

@@ -27,12 +27,12 @@ static const struct {
 static char *ground_of(const struct attack *a)
 {
     return mem_printf(
-        "%zu finding%s%s. %d people, %zu plans, seed %" PRIu64 ". %" PRIu64
+        "%zu finding%s%s. %d player%s, %zu plans, seed %" PRIu64 ". %" PRIu64
         " numbers were tested; of those that are told at most one in twenty is by chance "
         "(Benjamini and Hochberg). ± is a standard error.",
         a->found.n, a->found.n == 1 ? "" : "s",
-        a->late ? "; it was stopped before all was tried" : "", a->people, a->plans, a->seed,
-        a->looked);
+        a->late ? "; it was stopped before all was tried" : "", a->people,
+        a->people == 1 ? "" : "s", a->plans, a->seed, a->looked);
 }
 
 void attack_print(const struct attack *a)

@@ -53,7 +53,6 @@ static const char *const usual[] = {
     "klondike",
     "old-maid",
     "go-fish",
-    "war",
     "crazy-eights",
 };
 /* Whose game in C a ruleset is measured against. */
