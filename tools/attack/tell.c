@@ -27,7 +27,7 @@ static const struct {
 static char *ground_of(const struct attack *a)
 {
     return mem_printf(
-        "%zu finding%s%s. %d player%s, %zu plans, seed %" PRIu64 ". %" PRIu64
+        "%zu fault%s found%s. %d player%s, %zu plans, seed %" PRIu64 ". %" PRIu64
         " numbers were tested; of those that are told at most one in twenty is by chance "
         "(Benjamini and Hochberg). ± is a standard error.",
         a->found.n, a->found.n == 1 ? "" : "s",
