@@ -14,7 +14,7 @@ enum { CACHE_PATH = 4096 + 256 };
 bool cache_path(const char *command, const ct_definition *def, const struct ct_setup *setup,
                 uint64_t games, char *out);
 /* What the game brings for so many people and its usual options, FOLDER/policies/PEOPLE.policy: of the rules as they are now,
- * and from at least so many games. NULL: nothing such. */
+ * and from at least so many games (0: from any number). NULL: nothing such. */
 ct_policy *cache_brought(const char *command, const ct_definition *def,
                          const struct ct_setup *setup, uint64_t games);
 /* NULL: there is none that can be read. */

@@ -180,13 +180,14 @@ static ct_policy *learn_and_keep(const char *command, const ct_definition *def,
 
 /* The policy of a player that names no file; NULL after a message. */
 static ct_policy *policy_of_game(const char *command, const ct_definition *def,
-                                 const struct ct_setup *setup, uint64_t games)
+                                 const struct ct_setup *setup, const struct player *p)
 {
+    uint64_t games = lessons(p, setup);
     char path[CACHE_PATH];
 
     if (!cache_path(command, def, setup, games, path))
         return NULL;
-    ct_policy *policy = cache_brought(command, def, setup, games);
+    ct_policy *policy = cache_brought(command, def, setup, (uint64_t)p->spec.games);
     if (policy || (policy = cache_read(def, path)))
         return policy;
     pthread_mutex_lock(&one_game);
@@ -212,7 +213,7 @@ static int read_own(const char *command, const ct_definition *def, const struct 
                     struct player *p)
 {
     p->policy = *p->spec.command ? policy_open(command, def, p->spec.command)
-                                 : policy_of_game(command, def, setup, lessons(p, setup));
+                                 : policy_of_game(command, def, setup, p);
     p->spec.policy = p->policy;
     return p->policy && fits(command, p, setup->people) ? 0 : -1;
 }

@@ -108,6 +108,7 @@ const char *ct_person_name(const ct_definition *def, int i, const char *lang)
 
 struct ct_info ct_get_info(const ct_definition *def, const char *lang)
 {
+    const char *line = text_in(&def->about.line, tongue_of(def, lang).text);
     struct ct_info info = {
         .id = def->id,
         .title = text_in(&def->title, tongue_of(def, lang).text),
@@ -127,7 +128,7 @@ struct ct_info ct_get_info(const ct_definition *def, const char *lang)
         .traits = def->k.ntraits,
         .behaviour = def->behaviour,
         .layout = def->layout,
-        .line = text_in(&def->about.line, tongue_of(def, lang).text),
+        .line = line ? line : "",
         .kind = game_kind(def->about.kind - 1),
         .minutes = def->about.minutes,
         .weight = def->about.weight,

@@ -22,6 +22,7 @@ struct raw {
     int entry;                 /* of `cards` of the ruleset, in which it is written */
     bool placed;               /* in the ruleset itself */
     const struct node *change; /* the key, or the id in `remove`, that changed it last */
+    uint32_t seen;             /* so many cards stood there then */
     const struct node *fields; /* what was changed */
     int rests_on; /* a changed or removed card that it is like in the end; -1: none */
     const struct node *taken; /* changed fields that it takes over from there */
@@ -294,8 +295,9 @@ static struct node *laid_over(struct loader *ld, const struct node *fields,
 }
 
 static void raw_change(struct loader *ld, struct raw *raw, const struct node *key,
-                       const struct node *over)
+                       const struct node *over, uint32_t seen)
 {
+    raw->seen = seen;
     if (node_is_null(over)) {
         raw->removed = true;
         raw->change = key;
@@ -345,7 +347,7 @@ static void raw_add(struct loader *ld, struct pack *p, const struct node *key,
                 : "letters, digits, - and _, at most 64",
             "'%s' is not how the id of a card is written", id);
     } else if (old && !old->removed && may_change(p, old, key)) {
-        raw_change(ld, old, key, body);
+        raw_change(ld, old, key, body, p->card.n);
     } else if (old && !old->removed) {
         say_twice(ld, old, p, key);
     } else if (p->card.n >= CAP_CARDS) {
@@ -381,6 +383,7 @@ static void raw_remove(struct loader *ld, struct pack *p, const struct node *n)
     } else if (id) {
         p->card.v[at].removed = true;
         p->card.v[at].change = n;
+        p->card.v[at].seen = p->card.n;
     }
 }
 
@@ -615,8 +618,9 @@ static void tell_rest(struct loader *ld, const struct pack *p, int at)
     int n = 0;
     for (uint32_t i = 0; i < p->card.n; i++) {
         const struct raw *raw = &p->card.v[i];
-        bool beside = raw->key->src == changed->change->src; /* who wrote both knows */
-        if (raw->removed || raw->rests_on != at || beside)
+        bool known = raw->key->src == changed->change->src ||
+                     (raw->placed && i >= changed->seen); /* who wrote it knew of the change */
+        if (raw->removed || raw->rests_on != at || known)
             continue;
         field = !field && raw->taken ? raw->taken->key[0]->text : field;
         if (n++ < NAMED)

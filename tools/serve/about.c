@@ -44,7 +44,7 @@ json_t *about_game(const struct game *game, const char *lang)
         json_array_append_new(languages, json_string(ct_language(game->def, i)));
     for (int i = 0; ct_person_name(game->def, i, lang); i++)
         json_array_append_new(names, json_string(ct_person_name(game->def, i, lang)));
-    return json_pack("{ss ss s[ii] so si so so ss s? si}", "id", game->name, "title",
+    return json_pack("{ss ss s[ii] so si so so ss ss? si}", "id", game->name, "title",
                      info.title, "people", info.min_people, info.max_people, "names", names,
                      "cards", info.copies, "languages", languages, "options", options, "line",
                      info.line, "kind", info.kind, "minutes", info.minutes);

@@ -890,10 +890,8 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
 }
 
 /* Fires the watchers that wait for what happened. */
-static int fire(struct kengine *e, struct happening h)
+APART static int fire(struct kengine *e, struct happening h)
 {
-    if (!may_wait_for(e, h.kind, h.id))
-        return e->err.code ? -1 : 0;
     struct krules *r = k_rules(e->s);
     uint32_t was = e->ran ? e->ran->at : 0;
 
@@ -922,12 +920,16 @@ static int fire(struct kengine *e, struct happening h)
 
 int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number)
 {
+    if (!may_wait_for(e, kind, id))
+        return e->err.code ? -1 : 0;
     return fire(
         e, (struct happening){kind, id, seat == NO_SEAT ? -1 : seat, card, number, REF_NONE});
 }
 
 int k_fire_move(struct kengine *e, unsigned from, unsigned to, int seat, int card)
 {
+    if (!may_wait_for(e, EV_MOVE, to))
+        return e->err.code ? -1 : 0;
     return fire(
         e, (struct happening){EV_MOVE, to, seat == NO_SEAT ? -1 : seat, card, 1, (ref)from});
 }
