@@ -104,7 +104,14 @@ def test_the_same_links_show_the_same_position():
                 m.pop("table")  # who is there just now
             return all_see
 
-        before = shown()
+        def settled():  # a bot may still be about to pick
+            was, now = None, shown()
+            while was != now:
+                time.sleep(0.3)
+                was, now = now, shown()
+            return now
+
+        before = settled()
         for how in (signal.SIGKILL, signal.SIGTERM):
             status = server.stop(how)
             assert how == signal.SIGKILL or status == 0
