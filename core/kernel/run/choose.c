@@ -531,8 +531,8 @@ int choose_step(struct kengine *e, struct kframe *f)
             do
                 rc = ch->settle && r->nqueue ? queue_next(e) : 0;
             while (rc == DONE_HERE);
-            if (!rc && ch->settle)
-                rc = always_next(e);
+            if (UNLIKELY(e->d->always.n) && !rc && ch->settle)
+                rc = begin_always(e);
             if (rc)
                 return rc < 0 ? -1 : rc == 2 && r->pending;
             if (over_at_once(e, f, ch)) {

@@ -23,8 +23,8 @@ static void put(struct kengine *e, const uint16_t *list, int n)
 }
 
 /* Does card a come before b by the keys? */
-static bool comes_before(struct kengine *e, const struct korder_of *o, struct kctx *x,
-                         uint16_t a, uint16_t b)
+RARE static bool comes_before(struct kengine *e, const struct korder_of *o, struct kctx *x,
+                              uint16_t a, uint16_t b)
 {
     for (int k = 0; k < o->nby; k++) {
         x->card[BOUND_CARD] = a;
@@ -39,8 +39,8 @@ static bool comes_before(struct kengine *e, const struct korder_of *o, struct kc
 
 /* Sorts the cards by ascending keys; equal ones stay as they come. All see in which order they come, so the keys ask
  * for nothing that not all see. */
-static void sort_by(struct kengine *e, const struct korder_of *o, const struct kctx *outer,
-                    uint16_t *list, int n)
+RARE static void sort_by(struct kengine *e, const struct korder_of *o, const struct kctx *outer,
+                         uint16_t *list, int n)
 {
     struct eyes was = eyes_open(e, e->s, THE_PUBLIC);
     struct kctx x = *outer;

@@ -809,7 +809,7 @@ static int run_frame(struct kengine *e, struct kframe *f)
         case OP_SETTLE:
             if (r->nqueue && (left = settle(e)) != DONE_HERE)
                 return left;
-            if (!left && (left = always_next(e)))
+            if (UNLIKELY(e->d->always.n) && !left && (left = begin_always(e)))
                 return left < 0 ? -1 : 0;
             f->pc += !left;
             left = 0;

@@ -257,7 +257,7 @@ int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int fac
     const struct kslotinfo *to = k_slotinfo(s) + slot,
                            *from = k_slotinfo(s) + k_insts(s)[c].slot;
     bool watched = may_wait(e, EV_MOVE);
-    unsigned zone = to->zone, was = from->zone;
+    unsigned zone = to->zone;
 
     if (k_rules(s)->nmask && k_masked(e, MASK_MOVE, zone, gains(s, c, slot)))
         return 0;
@@ -271,7 +271,7 @@ int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int fac
     if (k_telling(e) && anything_named(e))
         may_be_lost(e, c); /* told after the move */
     if (watched)
-        return k_fire_move(e, was, zone, k_insts(s)[c].owner, (int)c) < 0 ? -1 : 1;
+        return k_fire_move(e, from->zone, zone, k_insts(s)[c].owner, (int)c) < 0 ? -1 : 1;
     return 1;
 }
 

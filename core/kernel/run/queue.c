@@ -890,7 +890,7 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
 }
 
 /* Fires the watchers that wait for what happened. */
-APART static int fire(struct kengine *e, struct happening h)
+APART static int fire(struct kengine *e, const struct happening *h)
 {
     struct krules *r = k_rules(e->s);
     uint32_t was = e->ran ? e->ran->at : 0;
@@ -900,9 +900,9 @@ APART static int fire(struct kengine *e, struct happening h)
     for (int i = 0; i < r->nwatch; i++) {
         struct kwatching w = k_watch(e->s)[i];
 
-        if (!waits_for(e, &e->d->watches[w.watch], w.you, w.card, &h))
+        if (!waits_for(e, &e->d->watches[w.watch], w.you, w.card, h))
             continue;
-        if (fire_one(e, w.watch, true, w.you, w.card, &h))
+        if (fire_one(e, w.watch, true, w.you, w.card, h))
             return -1;
         if (e->d->watches[w.watch].once) {
             memmove(k_watch(e->s) + i, k_watch(e->s) + i + 1,
@@ -912,7 +912,7 @@ APART static int fire(struct kengine *e, struct happening h)
         }
     }
     for (unsigned i = 0; i < e->plan->nstanding; i++)
-        if (fire_standing(e, e->plan->standing[i], &h))
+        if (fire_standing(e, e->plan->standing[i], h))
             return -1;
     k_ran_back(e, was);
     return e->err.code ? -1 : 0;
@@ -923,7 +923,7 @@ int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, 
     if (!may_wait_for(e, kind, id))
         return e->err.code ? -1 : 0;
     return fire(
-        e, (struct happening){kind, id, seat == NO_SEAT ? -1 : seat, card, number, REF_NONE});
+        e, &(struct happening){kind, id, seat == NO_SEAT ? -1 : seat, card, number, REF_NONE});
 }
 
 int k_fire_move(struct kengine *e, unsigned from, unsigned to, int seat, int card)
@@ -931,7 +931,7 @@ int k_fire_move(struct kengine *e, unsigned from, unsigned to, int seat, int car
     if (!may_wait_for(e, EV_MOVE, to))
         return e->err.code ? -1 : 0;
     return fire(
-        e, (struct happening){EV_MOVE, to, seat == NO_SEAT ? -1 : seat, card, 1, (ref)from});
+        e, &(struct happening){EV_MOVE, to, seat == NO_SEAT ? -1 : seat, card, 1, (ref)from});
 }
 
 bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat)

@@ -292,10 +292,6 @@ enum { DONE_HERE = 3 };
 int queue_next(struct kengine *e);
 /* Where the queue is empty: pushes the frame of the first entry of `always` that holds: 1. 0: none does. -1 */
 int begin_always(struct kengine *e);
-static inline int always_next(struct kengine *e)
-{
-    return e->d->always.n ? begin_always(e) : 0;
-}
 /* As k_trigger where the queue is emptied next: effects that only add are carried out before they have waited. 1: the
  * frame of another is on top; 0, -1 */
 int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int n, int seat);
