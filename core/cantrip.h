@@ -143,7 +143,7 @@ struct ct_info {
     const char *id, *title, *folder;
     int min_people, max_people;
     int cards, copies; /* so many have identifiers; all copies of them */
-    int different;     /* cards of which there are copies */
+    int different;     /* cards that have copies */
     int options, languages, zones, counters;
     int card_counters; /* of the counters those of single cards: ct_card_counter */
     int phases, actions, verbs, words, traits; /* so many have identifiers */
@@ -152,8 +152,6 @@ struct ct_info {
     int minutes, weight;        /* how long a game lasts; 1 (easy to learn) to 5; 0: not said */
 };
 struct ct_info ct_get_info(const ct_definition *def, const char *lang);
-/* Kind of games number i, as of `about: {kind}`; NULL after the last. */
-const char *ct_game_kind(int i);
 /* The rules for players, in Markdown (free()). NULL: the ruleset names no file, or it cannot be read. */
 char *ct_rules(const ct_definition *def, const char *lang);
 /* What the game calls person i, from 0, until he is named; NULL: nothing of its own. */

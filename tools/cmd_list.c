@@ -9,11 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KINDS = 32 };
+/* Games of which no kind is said; the last in a list. */
+static const char OTHER[] = "other";
 
+/* The games of one kind. */
+struct kind {
+    char *name;
+    struct table t;
+};
 struct listing {
-    struct table t, of[KINDS]; /* the whole, put together from those of each kind of games */
-    json_t *list;              /* --json; else NULL */
+    struct table t; /* the whole, put together from those of each kind */
+    struct kind *kind;
+    size_t kinds, cap;
+    json_t *list; /* --json; else NULL */
     const char *lang;
 };
 
@@ -56,14 +64,19 @@ static json_t *game_json(const ct_definition *def, const char *lang, const char 
     return o;
 }
 
-/* Which kind of games it is; of a game that does not say, the last. */
-static int kind_of(const char *kind)
+/* The table of games of this kind. */
+static struct table *table_of(struct listing *l, const char *kind)
 {
-    int i = 0;
+    size_t i = 0;
 
-    while (ct_game_kind(i + 1) && !(kind && !strcmp(ct_game_kind(i), kind)))
+    kind = kind ? kind : OTHER;
+    while (i < l->kinds && strcmp(l->kind[i].name, kind) != 0)
         i++;
-    return i < KINDS ? i : KINDS - 1;
+    if (i == l->kinds) {
+        MEM_MORE(l->kind, l->kinds, l->cap);
+        l->kind[l->kinds++] = (struct kind){mem_strdup(kind), {.columns = l->t.columns}};
+    }
+    return &l->kind[i].t;
 }
 
 static void add_row(struct listing *l, const ct_definition *def, const char *name)
@@ -71,9 +84,8 @@ static void add_row(struct listing *l, const ct_definition *def, const char *nam
     struct ct_info info = {.line = ""};
     if (def)
         info = ct_get_info(def, l->lang ? l->lang : language_of(def, NULL));
-    struct table *t = &l->of[kind_of(info.kind)];
+    struct table *t = table_of(l, info.kind);
 
-    t->columns = l->t.columns;
     table_addf(t, "  %s", name);
     if (def)
         table_add(t, info.title);
@@ -86,17 +98,29 @@ static void add_row(struct listing *l, const ct_definition *def, const char *nam
     table_add(t, info.line);
 }
 
+static int by_name(const void *a, const void *b)
+{
+    const char *x = ((const struct kind *)a)->name, *y = ((const struct kind *)b)->name;
+    bool last = !strcmp(x, OTHER);
+
+    return last != !strcmp(y, OTHER) ? (last ? 1 : -1) : strcmp(x, y);
+}
+
 /* The rows of all kinds, each below a heading. */
 static void put_together(struct listing *l)
 {
-    for (int k = 0; k < KINDS; k++) {
-        struct table *of = &l->of[k];
-        for (int c = 0; of->n && c < l->t.columns; c++)
-            table_add(&l->t, c ? "" : ct_game_kind(k));
+    if (l->kinds)
+        qsort(l->kind, l->kinds, sizeof *l->kind, by_name);
+    for (size_t k = 0; k < l->kinds; k++) {
+        struct table *of = &l->kind[k].t;
+        for (int c = 0; c < l->t.columns; c++)
+            table_add(&l->t, c ? "" : l->kind[k].name);
         for (size_t i = 0; i < of->n; i++)
             table_add(&l->t, of->cell[i]);
         table_free(of);
+        free(l->kind[k].name);
     }
+    free(l->kind);
 }
 
 static void add_game(void *ctx, const char *name, const char *folder)

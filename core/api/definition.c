@@ -129,7 +129,7 @@ struct ct_info ct_get_info(const ct_definition *def, const char *lang)
         .behaviour = def->behaviour,
         .layout = def->layout,
         .line = line ? line : "",
-        .kind = game_kind(def->about.kind - 1),
+        .kind = def->about.kind,
         .minutes = def->about.minutes,
         .weight = def->about.weight,
     };
@@ -141,11 +141,6 @@ struct ct_info ct_get_info(const ct_definition *def, const char *lang)
         info.different += def->k.cards[i].copies > 0;
     }
     return info;
-}
-
-const char *ct_game_kind(int i)
-{
-    return game_kind(i);
 }
 
 char *ct_rules(const ct_definition *def, const char *lang)

@@ -44,15 +44,6 @@ static void rules_load(struct loader *ld)
     }
 }
 
-const char *game_kind(int i)
-{
-    static const char *const kinds[] = {
-#define GAME_KIND(word, others) #word,
-#include "load/kinds.def"
-    };
-    return i >= 0 && i < (int)(sizeof kinds / sizeof *kinds) ? kinds[i] : NULL;
-}
-
 void about_load(struct loader *ld)
 {
     const struct node *map = node_get(ld->root, "about");
@@ -63,7 +54,7 @@ void about_load(struct loader *ld)
         return;
     keys_check(ld, map, AT_ABOUT);
     a->line = text_or_none(ld, map, "line");
-    a->kind = (uint8_t)(1 + read_enum(ld, map, "kind", key_row(AT_ABOUT, "kind")->words, -1));
+    a->kind = read_word(ld, node_get(map, "kind"), "a kind of games");
     a->minutes = (uint16_t)read_int(ld, map, "minutes", 0, 1, 1000);
     a->weight = (uint8_t)read_int(ld, map, "weight", 0, 1, 5);
 }

@@ -133,11 +133,9 @@ struct drawing {
 struct about {
     struct text line;
     uint16_t minutes;
-    uint8_t kind, weight; /* 1 + place in kinds.def; 1 to 5 */
+    uint8_t weight; /* 1 to 5 */
+    const char *kind;
 };
-
-/* Word number i of kinds.def, or NULL. */
-const char *game_kind(int i);
 
 struct ct_definition {
     struct kdef k;
@@ -148,7 +146,7 @@ struct ct_definition {
     struct text title;
     struct about about;
     struct file_at rules[MAX_LANGUAGES]; /* for players, in each language; `dir` NULL: none */
-    const struct text *person_names;     /* of persons, until they are named */
+    const struct text *person_names;     /* what players are called before they have a name */
     uint8_t nperson_names;
     const char *languages[MAX_LANGUAGES];
     int nlanguages;

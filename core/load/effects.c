@@ -388,12 +388,15 @@ static void watches_list(struct list *l, const struct node *list, struct klist *
     arena_hold(l->ld->mem, &h, &pool.v, pool_drop);
     site_note(l->ld, SITE_EFFECTS, list, 0);
     for (size_t i = 0; i < list->n; i++) {
-        const struct node *lasts = node_get(list->item[i], "lasts");
+        static const char *const ends[] = {"lasts", "once"};
         if (!read_is_map(l->ld, list->item[i], "a watcher"))
             continue;
-        if (lasts)
-            SAY(l->ld, lasts, "KEY-CONFLICT", NULL,
-                "a standing watcher lasts as long as its card lies there");
+        for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
+            if (node_get(list->item[i], ends[k]))
+                SAY(l->ld, node_get(list->item[i], ends[k]), "KEY-CONFLICT",
+                    "a watcher that an effect sets up may have an end",
+                    "'%s' in a trait: a watcher there lasts as long as its card lies there",
+                    ends[k]);
         watches_of(l, list->item[i], true, &pool);
     }
     *out = (struct klist){(uint16_t)l->ld->watches.n, (uint16_t)pool.n};

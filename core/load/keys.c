@@ -10,10 +10,6 @@
 #define NAMES_OF(at) NEST_NAMES, AT_##at
 #define LIST_OF(at)  NEST_LIST, AT_##at
 #define NONE         NEST_NONE, AT_PLACES
-static const char kind_words[] =
-#define GAME_KIND(word, others) " " #word
-#include "load/kinds.def"
-    ;
 const struct key load_keys[] = {
 #define K(at, key, type, needed, holds, words, says)                                           \
     {AT_##at, #key, KT_##type, needed, words, says, holds},

@@ -201,8 +201,9 @@ Y
     game=$(basename "$(dirname "$(dirname "$file")")") people=$(basename "$file" .policy)
     run --separate-stderr "$CANTRIP" sim "$game" --seats "$people" --bots learnt --games 1 --seed 1
     [ "$status" -eq 0 ]
-    # what has learnt nothing is not played by, and that is said
-    [[ "$stderr" != *"mcts:200 plays in its place"* ]] || continue
+    case $game:$people in # what has learnt nothing here is not played by, and that is said
+      go-fish:4 | scopa:2 | scopa:4) [[ "$stderr" == *"mcts:200 plays in its place"* ]] && continue ;;
+    esac
     [ -z "$stderr" ] || { echo "$file: $stderr (make policies)"; return 1; }
     [ "$people" = 1 ] || awk -v file="$file" '/^random: / { share = $2; error = $3 } /^even: / { exit !(share - 2 * error > $2) }' "$file"
   done

@@ -27,9 +27,11 @@ static const struct {
 static char *ground_of(const struct attack *a)
 {
     return mem_printf(
-        "%zu fault%s found%s. %d player%s, %zu plans, seed %" PRIu64 ". %" PRIu64
-        " numbers were tested; of those that are told at most one in twenty is by chance "
-        "(Benjamini and Hochberg). ± is a standard error.",
+        "%zu fault%s found%s.\n"
+        "%d player%s, %zu plans, seed %" PRIu64 ".\n"
+        "%" PRIu64
+        " numbers were tested. Of those that are told at most one in twenty is by chance\n"
+        "(Benjamini and Hochberg). ± is a standard error.\n",
         a->found.n, a->found.n == 1 ? "" : "s",
         a->late ? "; it was stopped before all was tried" : "", a->people,
         a->people == 1 ? "" : "s", a->plans, a->seed, a->looked);
@@ -50,7 +52,7 @@ void attack_print(const struct attack *a)
             printf("   cantrip replay %s\n", f->file);
     }
     putchar('\n');
-    text_wrapf(stdout, 0, "%s", ground);
+    text_put_lines(stdout, ground);
     free(ground);
 }
 

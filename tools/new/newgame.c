@@ -215,6 +215,19 @@ static void write_all(struct making *m, const char *kind, const ct_definition *l
         fail(m, m->to, strerror(errno));
 }
 
+/* How the game stands when it asks for the first time; one that asks nobody is over. */
+static const char *first_result(const ct_definition *def, int people)
+{
+    const struct ct_setup setup = {.people = people, .seed = 1};
+    ct_engine *engine = ct_engine_new(def, NULL);
+    ct_state *game = engine ? ct_game_new(engine, &setup) : NULL;
+    bool over = game && !ct_advance(engine, game);
+
+    ct_state_free(game);
+    ct_engine_free(engine);
+    return over ? "over" : "running";
+}
+
 /* The game that is extended. NULL: told. */
 static ct_definition *open_like(struct making *m, const char *ruleset, char seats[16])
 {
@@ -231,6 +244,7 @@ static ct_definition *open_like(struct making *m, const char *ruleset, char seat
     snprintf(seats, 16, "%d", info.min_people);
     word_set(m, "LIKE", info.id);
     word_set(m, "SEATS", seats);
+    word_set(m, "RESULT", first_result(like, info.min_people));
     return like;
 }
 

@@ -244,7 +244,7 @@ static int64_t left_of_stake(struct kengine *e, struct kctx *x, const struct kre
     return left < 0 ? 0 : left;
 }
 
-/* Where every point counts: each side's part of all points. Who has any shares them; the parts make a whole. */
+/* Every point counts: each side gets its part of all points. The parts add up to a whole. */
 static void share_points(struct kengine *e, const struct kstate *s, struct kctx *x,
                          struct kresult *r)
 {
