@@ -127,7 +127,7 @@ const char *ct_suggest(const char *word, const char *const *names, size_t n);
 size_t ct_utf8(const char *text, size_t n, uint32_t *character);
 
 /* Can this stand in a line that is shown: UTF-8 without control characters, marks of direction and
- * the like (core/README.md)? Names and texts of a game that is loaded can. */
+ * the like (core/base/shown.h)? Names and texts of a game that is loaded can. */
 bool ct_is_line(const char *text);
 /* A text from elsewhere (a path, an argument), fit to be shown: those characters, and bytes that are
  * no UTF-8, as \xNN. `lines`: a message of several: a line break stays where a blank follows it, and
@@ -377,8 +377,8 @@ bool ct_get_name(const ct_definition *def, int i, struct ct_name *out);
 ct_engine *ct_engine_new(const ct_definition *def, char **wrong);
 void ct_engine_free(ct_engine *engine);
 const ct_definition *ct_engine_definition(const ct_engine *engine);
-/* From the next game on the engine takes no shortcut (core/README.md): what it does is the same, by a slow
- * and obvious way. For tests, and for telling a shortcut's fault from a ruleset's. */
+/* From the next game on the engine takes no fast way (core/kernel/fastways.def): what it does is the same,
+ * slow and obvious. For tests, and for telling a shortcut's fault from a ruleset's. */
 void ct_engine_plain(ct_engine *engine, bool plain);
 /* The same of one way of core/kernel/fastways.def, by its name; all others are taken. False: there is none of this name. */
 bool ct_engine_without(ct_engine *engine, const char *way);
@@ -537,7 +537,7 @@ const char *ct_chosen_text(ct_engine *engine, const ct_state *state,
                            const struct ct_choice *choice);
 const char *ct_chosen_pick(ct_engine *engine, const ct_state *state,
                            const struct ct_choice *choice);
-/* The same as JSON (core/README.md), for programs: what it is, key, text, pick, cards. free(). */
+/* The same as JSON (rulesets/guide/explain/what-a-program-is-told.md), for programs: what it is, key, text, pick, cards. free(). */
 char *ct_chosen_json(ct_engine *engine, const ct_state *state, const struct ct_choice *choice);
 /* Choice i of an asked seat, its text as ct_choice_text. free(). */
 char *ct_choice_json(ct_engine *engine, ct_state *state, int seat, int i);
@@ -618,7 +618,7 @@ enum ct_which { CT_EVERY, CT_KNOWN };
 int ct_look(ct_engine *engine, ct_state *state, int observer, enum ct_which which,
             struct ct_card *out, int32_t *counters, int cap);
 /* What the card at a place of a row or pile may be as far as the observer can tell, by what he saw and by facts that
- * all heard (`tell`, who could not follow suit; core/README.md): a bit for each card of the ruleset, 64 to a word, in
+ * all heard (`tell`, who could not follow suit; core/kernel/know/facts.c): a bit for each card of the ruleset, 64 to a word, in
  * words of `may`, which has room for all. How many; 0: nothing is known (no CT_TRACK); -1: no such observer or
  * place, or a set, whose unseen cards have none. */
 int ct_candidates(ct_engine *engine, ct_state *state, int observer, int zone, int seat,
@@ -679,8 +679,8 @@ const char *ct_effect_text(ct_engine *engine, const ct_state *state, int effect,
 /* The whole view of an observer as canonical bytes: two states that he cannot tell apart give
  * the same. Writes at most `cap`; returns the length. */
 size_t ct_view(ct_engine *engine, ct_state *state, int observer, uint8_t *out, size_t cap);
-/* The same as JSON, for programs that show a game (core/README.md): who is asked, the
- * observer's choices, table and seats with their zones and counters. `memory`: with cards that
+/* The same as JSON, for programs that show a game (rulesets/guide/explain/what-a-program-is-told.md):
+ * who is asked, the observer's choices, table and seats with their zones and counters. `memory`: with cards that
  * he should remember, marked. The caller frees it with free(). NULL: ct_error says why. */
 char *ct_view_json(ct_engine *engine, ct_state *state, int observer, bool memory);
 /* Running hash of all that the observer was told and of his own picks. */
@@ -1074,7 +1074,7 @@ int ct_scene_luck_count(const ct_scene *scene);
  * A policy is a soft choice: each choice is worth the sum of learnt weights of what it is (kind, cards, seat, number) and of
  * what it is together with each thing that its seat knows (each card by zone, by whose it is, by face; counters;
  * phases). Everything has its identifier for a name, so a policy fits a game whose cards were changed, and says which are
- * new to it. core/README.md has the file.
+ * new to it. core/bot/policy_file.c has the format of the file.
  */
 
 typedef struct ct_policy ct_policy;
@@ -1151,7 +1151,7 @@ char *ct_learner_text(ct_learner *learner, size_t *n);
  *
  * CT_BOTS lists them, as they are written: `mcts:500`. `,plies=P` behind the count cuts playouts,
  * `,playouts=mast` lets them learn, `,prior=mast` behind it makes that the prior of the tree of `mcts`, `,resample=seats` lets each seat in the tree of `mcts` act on what it knows
- * itself, `,policy=FILE` behind all else makes a policy its prior and its player of playouts (core/README.md). `learnt:FILE` plays by a policy, which the caller reads and puts into the spec;
+ * itself, `,policy=FILE` behind all else makes a policy its prior and its player of playouts. `learnt:FILE` plays by a policy, which the caller reads and puts into the spec;
  * `learnt,temperature=T:FILE` draws its choice, the more openly the greater T; `learnt,games=N` names no file, but how
  * many games it is to be learnt from first. A program has 5 seconds for an answer, `exec,seconds=S:COMMAND` S; a process of ours
  * watches it and ends it with all that it started.
@@ -1193,8 +1193,8 @@ enum ct_bot_kind {
 
 struct ct_bot_spec {
     enum ct_bot_kind kind;
-    int n; /* playouts, iterations */
-    int plies; /* picks of a playout before it is cut; 0: 10 for each person, or 300 (core/README.md) */
+    int n;             /* playouts, iterations */
+    int plies;         /* picks of a playout before it is cut; 0: 10 for each person, or 300 */
     bool forgets;      /* joins all that is unseen */
     bool no_facts;     /* goes by what was seen, not by what all have heard */
     bool sees_all;     /* a yardstick: searches in the game itself, with other luck to come */
@@ -1425,7 +1425,9 @@ struct ct_event {
 const char *ct_event_name(enum ct_event_kind kind);
 /* What stands in it, for people who write programs. */
 const char *ct_event_says(enum ct_event_kind kind);
-/* The event as JSON (core/README.md). The caller frees it with free(). */
+/* The event as JSON: `number`, `event` (the kind), and what the kind has of `card` (null: a back) with `up` and
+ * `owner`, `from` and `to` (each `zone`, `seat`, `place`), `seat`, `seats`, `id` (of a phase, counter, verb or word; of a
+ * block `add`, `turn` or `move`), `value`, `other`, `order`, `choice`, `may_be` (identifiers). The caller frees it with free(). */
 char *ct_event_json(ct_engine *engine, const ct_state *state, const struct ct_event *event);
 
 enum ct_line_kind { CT_LINE_HEADING, CT_LINE_PLAIN };
@@ -1469,7 +1471,7 @@ void ct_tell(ct_engine *engine, ct_audience *audience);
  * stops it. 0 or -1. */
 int ct_log(ct_engine *engine, int observer, ct_log_fn fn, void *ctx);
 
-/* ---- replays and saves: a game as the picks that made it (core/README.md has the format) ----
+/* ---- replays and saves: a game as the picks that made it (core/record/replay.h has the format) ----
  *
  * A replay is plain data; what it owns goes with ct_replay_free. Texts that are called `said`,
  * `wrong` or `why` are added to what stands there: begin with NULL, and free() in the end. Without memory

@@ -1,7 +1,7 @@
 /* process.h - a program of somebody else's: started within bounds, ended for sure.
  *
- * Between it and us stands a keeper, a fork of ours that does nothing but watch it. The bounds are in
- * core/README.md, "Bots".
+ * Between it and us stands a keeper, a fork of ours that does nothing but watch it. The bounds are enums of process.c;
+ * players read of them in rulesets/guide/explain/what-is-safe.md.
  */
 #ifndef CANTRIP_BOT_PROCESS_H
 #define CANTRIP_BOT_PROCESS_H

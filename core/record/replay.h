@@ -3,14 +3,16 @@
  *     cantrip replay 1
  *     ruleset: NAME or path            as it was given
  *     rules: HEX HEX                   fingerprints: behaviour, layout
+ *     blocks: 9                        the version of blocks
  *     people: 2
  *     seed: 7
  *     option: NAME=VALUE               every option there is
  *     seat: Alice, human               each seat in order; "none": no person sits there
- *     seat: Bob, random
+ *     seat: Bob, random, 12 drawn      of a save: random numbers that the bot has used
  *
  *     Alice: keep owl = 3f2a           who, what (identifiers), the table before the pick
  *     Bob: unknown #2 = 91c0           the second of those that are written alike
+ *     Bob: meld ant+bee+cat = 0b1f     a set of cards
  *     world: Alice, 3 = 91c0           from here on in another world that Alice cannot tell from this one
  *     end: over HEX HEX                or open, unfinished, broken; hash, position key
  *     result: Alice 12 wins, Bob 7     scores, if there are any

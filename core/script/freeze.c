@@ -1,6 +1,6 @@
 /* freeze.c - what was made while the scripts loaded cannot be changed any more.
  *
- * A hook keeps nothing (scripts/README.md): a table that outlives it would make the game depend
+ * A hook keeps nothing (rulesets/guide/explain/what-a-hook-may-do.md): a table that outlives it would make the game depend
  * on what was played before, in which thread. So when the scripts have loaded, each table that a
  * hook can reach becomes an empty proxy, in its place, of what it held: reading goes through,
  * writing is an error, by whatever way and under whatever name the table came.

@@ -3,7 +3,7 @@
  * It knows the kernel and not the loader: names come to it as plain arrays, and
  * selectors written in Lua go back to the loader as a small tree (struct stree).
  * One `script` belongs to one engine and one thread. SANDBOX facts are cited as
- * "S26" and explained in scripts/README.md.
+ * "S26" and listed in internal.h.
  */
 #ifndef CANTRIP_SCRIPT_SCRIPT_H
 #define CANTRIP_SCRIPT_SCRIPT_H

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # A game reads its own files and no others: links within it are not followed, pipes and devices not opened, sizes are
-# stated (core/README.md, "What is promised to whom").
+# stated (rulesets/guide/explain/what-is-safe.md).
 
 load ../helper
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # Memory is flat in long games and bounded in everything that is read; what is told between two picks is bounded too
-# (core/README.md, "What is promised to whom").
+# (rulesets/guide/explain/what-is-safe.md).
 
 load ../helper
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # Nothing that a stranger wrote acts on the terminal or forges a line: what a game, a replay or a save says is refused
 # with its place when it holds control characters or marks of direction; paths, arguments, messages of scripts are shown
-# with these written out (core/README.md, "What is promised to whom").
+# with these written out (rulesets/guide/explain/what-is-safe.md).
 
 load ../helper
 

@@ -1,4 +1,4 @@
-/* know.c - the knowledge table of core/README.md as truth tables: each row of conditions
+/* know.c - the knowledge table of core/kernel/know/know.c as truth tables: each row of conditions
  * against a statement of the rule written once more, and each condition alone must make a
  * difference, or none where the rule does not ask it. */
 #include "kernel_fixture.h"

@@ -2,8 +2,19 @@
  *
  * Beside the classes each observer has for each instance the definitions that he knows it is not (k_barred); a world is a
  * deal within the classes in which no instance is one of these. A fact is true of one card at one place. Where it cannot
- * be told any more which card that was, each card that could be it may be what any of them may (the table in
- * core/README.md). What is kept may be too loose, never too tight.
+ * be told any more which card that was, each card that could be it may be what any of them may. What is kept may be too
+ * loose, never too tight.
+ *
+ *   told of cards of a row or pile, of a zone's      they are nothing else
+ *     only card, of all hidden cards of a set
+ *   told of some cards of a hidden set               the same, of as many of those that could be so; not
+ *                                                    kept where these are of several classes
+ *   proven that one card at least is so (prove.c)    nothing, if one is known to be so. Else the same of one
+ *                                                    of those that could be, if they lie in one hidden set, are
+ *                                                    of one class and have equal facts, or if there is only one
+ *   a card leaves a hidden set; a shuffle            all that could be it may be all that any of them could be
+ *   the observer sees a card                         it needs no fact: it stands alone
+ *   else                                             a fact travels with its card
  */
 #include "kernel/know/know.h"
 

@@ -1,8 +1,19 @@
 /* know.c - what each observer knows: a partition of the instances into classes.
  *
  * As far as the observer knows, the definitions of a class may be dealt among its instances in any way. A class is named
- * by its lowest instance. The rules are the table in core/README.md ("What each seat knows"); each function below is a row of it. A
- * class may be too large, never too small. tests/property/knowledge checks them against all histories of small games.
+ * by its lowest instance. It may be too large, never too small. Each function below is a row of this table:
+ *
+ *   set-up                                       all cards of a deck are one class
+ *   a card is seen at a place that can be named  it stands alone
+ *   it moves from such a place;                  it takes its class along
+ *     a whole zone moves unseen
+ *   a card leaves a hidden set unseen            the classes of all that could be it are joined
+ *   the same, and the observer sees which it is  those that hold such a card are joined, then it stands alone
+ *   a shuffle, an unseen change of order         the classes are joined
+ *   turned face down at a place that has a name  nothing changes: memory is perfect
+ *
+ * Who only watches sees also what is shown to all players. tests/property/knowledge checks the rows against
+ * all histories of small games.
  */
 #include "kernel/know/know.h"
 
