@@ -113,8 +113,8 @@ I
   has '"games": 200' '"unfinished": 0'
 }
 
-@test "the program that core/README.md shows compiles and runs" {
-  awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' "$ROOT/core/README.md" >program.c
+@test "the program in C that the guide shows compiles and runs" {
+  awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' "$ROOT/rulesets/guide/howto/cantrip-from-c.md" >program.c
   lib="$ROOT/build/libcantrip.a"
   [ -e "$lib" ] && [ -e "$ROOT/build/.deps.libs" ] || skip "no library"
   "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -I"$ROOT/core" program.c "$lib" \
