@@ -1,6 +1,6 @@
 ---@meta cantrip
 -- Annotations for lua-language-server: what scripts of rulesets may use. Not a script: it is
--- never loaded by the interpreter. The words explain themselves in README.md.
+-- never loaded by the interpreter. The guide explains them: rulesets/guide/reference/lua.
 
 ---@alias Face "up"|"down"
 ---@alias Place "first"|"last"|integer

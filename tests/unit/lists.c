@@ -97,14 +97,14 @@ static void look(const char *path, void *ctx)
     ct_free(def);
 }
 
-static char *scripts, *annotations, *core;
+static char *selectors, *annotations, *which_bot;
 
 static int setup(void **state)
 {
     (void)state;
-    scripts = text_of_file("scripts/README.md");
+    selectors = text_of_file("rulesets/guide/reference/lua/selectors.md");
     annotations = text_of_file("scripts/cantrip.lua");
-    core = text_of_file("core/README.md");
+    which_bot = text_of_file("rulesets/guide/explain/which-bot.md");
     each_ruleset(look, NULL);
     return 0;
 }
@@ -112,9 +112,9 @@ static int setup(void **state)
 static int teardown(void **state)
 {
     (void)state;
-    free(scripts);
+    free(selectors);
     free(annotations);
-    free(core);
+    free(which_bot);
     return 0;
 }
 
@@ -191,9 +191,12 @@ static void calls_of_scripts_are_documented(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i += 2) {
-        char call[60];
+        char call[60], path[90];
         snprintf(call, sizeof call, "`%s:%s(", calls[i], calls[i + 1]);
-        wants(scripts, "call", "scripts/README.md", "%s", call);
+        snprintf(path, sizeof path, "rulesets/guide/reference/steps/%s.md", calls[i + 1]);
+        char *page = text_of_file(path);
+        wants(page, "call", path, "%s", call);
+        free(page);
         snprintf(call, sizeof call, "function %s:%s(",
                  *calls[i] == 'g'   ? "Game"
                  : *calls[i] == 'c' ? "Card"
@@ -247,11 +250,11 @@ static void seat_words_are_whole(void **state)
 #define SEAT_KEY(id, key, ...) {#key, SS_##id},
 #include "kernel/seats.def"
     };
-    char *inside = section(scripts, "**Seats**", "\n\n");
+    char *inside = section(selectors, "**Where seats are wanted**", "\n\n");
 
     (void)state;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        wants(inside, "word for seats", "scripts/README.md, Seats", "\"%s\"", words[i].word);
+        wants(inside, "word for seats", "lua/selectors.md, seats", "\"%s\"", words[i].word);
         wants(annotations, "word for seats", "scripts/cantrip.lua", "\"%s\"", words[i].word);
         is_said("word for seats", words[i].word, words[i].says);
         is_used(used_seats[words[i].op], "word for seats", words[i].word);
@@ -288,7 +291,7 @@ static void bots_are_whole(void **state)
         CT_BOTS(X)
 #undef X
     };
-    char *all = section(core, "\n## Bots", NULL);
+    char *all = section(which_bot, "## The bots", "\n## ");
     ct_definition *def = ct_load("rulesets/fairytale", NULL);
     ct_engine *e = ct_engine_new(def, NULL);
     ct_state *game =
@@ -310,7 +313,7 @@ static void bots_are_whole(void **state)
         assert_string_equal(name, bots[i].spec);
         spec.policy = policy;
         if (!strstr(all, bots[i].word))
-            fail_msg("bot '%s': not in core/README.md, Bots", bots[i].word);
+            fail_msg("bot '%s': not in explain/which-bot.md, The bots", bots[i].word);
         if (*spec.command)
             strcpy(spec.command, "cat"); /* its answers are none: chance plays */
         ct_bot *bot = ct_bot_new(def, &spec);
