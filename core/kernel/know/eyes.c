@@ -1,4 +1,7 @@
 /* eyes.c - values worked out with an observer's eyes: what rests on cards that he neither sees nor remembers is hidden.
+ *
+ * So a score that is told follows from what the observer may know. Not every score that could be worked out is told: no
+ * sums over classes are made. Where a script would be asked while a hook runs, the value is hidden from everybody.
  */
 #include "kernel/know/know.h"
 
