@@ -29,7 +29,8 @@ static inline uint64_t named_cards(struct kengine *e, unsigned zone, int face)
 void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t face);
 
 /* Moves c to another slot (at: place from 0, -1 = last; a set has no places) and does nothing else. named:
- * named_cards, or more bits. */
+ * named_cards, or more bits. The obvious way; fast ones lay cards down beside it: lay_all, lay_word, lay_first and go_home
+ * of steps.c, zone_lay of zone.h. */
 void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, uint64_t named);
 
 #define MOVED_WHOLE 1u /* all cards of its set move: the caller updates knowledge */
