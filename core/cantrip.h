@@ -537,7 +537,7 @@ const char *ct_chosen_text(ct_engine *engine, const ct_state *state,
                            const struct ct_choice *choice);
 const char *ct_chosen_pick(ct_engine *engine, const ct_state *state,
                            const struct ct_choice *choice);
-/* The same as JSON (rulesets/guide/explain/what-a-program-is-told.md), for programs: what it is, key, text, pick, cards. free(). */
+/* The same as JSON (rulesets/guide/reference/commands/view.md), for programs: what it is, key, text, pick, cards. free(). */
 char *ct_chosen_json(ct_engine *engine, const ct_state *state, const struct ct_choice *choice);
 /* Choice i of an asked seat, its text as ct_choice_text. free(). */
 char *ct_choice_json(ct_engine *engine, ct_state *state, int seat, int i);
@@ -679,7 +679,7 @@ const char *ct_effect_text(ct_engine *engine, const ct_state *state, int effect,
 /* The whole view of an observer as canonical bytes: two states that he cannot tell apart give
  * the same. Writes at most `cap`; returns the length. */
 size_t ct_view(ct_engine *engine, ct_state *state, int observer, uint8_t *out, size_t cap);
-/* The same as JSON, for programs that show a game (rulesets/guide/explain/what-a-program-is-told.md):
+/* The same as JSON, for programs that show a game (rulesets/guide/reference/commands/view.md):
  * who is asked, the observer's choices, table and seats with their zones and counters. `memory`: with cards that
  * he should remember, marked. The caller frees it with free(). NULL: ct_error says why. */
 char *ct_view_json(ct_engine *engine, ct_state *state, int observer, bool memory);

@@ -4,7 +4,7 @@
  * {"choice": number}, or {"key": that of a choice}. One that dies, is silent for too long or answers something else forfeits
  * that choice: it is ended, its choices are made by chance for the rest of the game, and
  * stats.forfeits counts them. One that has never said a line and ends cannot play: that is an error.
- * rulesets/guide/explain/what-a-program-is-told.md shows the lines.
+ * rulesets/guide/howto/bot-in-python.md shows the lines.
  */
 #include "bot/internal.h"
 #include "bot/process.h"

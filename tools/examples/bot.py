@@ -2,7 +2,7 @@
 """A bot for `cantrip play RULESET --seat 1=exec:tools/examples/bot.py`: plays the last choice.
 
 One line of JSON comes for each decision, one line goes back. `view` holds all that the seat
-may know; see rulesets/guide/explain/what-a-program-is-told.md.
+may know; see rulesets/guide/howto/bot-in-python.md.
 """
 import json
 import sys
