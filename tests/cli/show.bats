@@ -466,22 +466,23 @@ Y
   has "- When rust changes (a gold card) (this round): you: +1 gold"
 }
 
-@test "tools/README.md names each key of --json" {
-  documented() { # documented ROW COMMAND...: what it prints stands in the table's row
-    local row=$1 key
+@test "the pages of the commands name each key of --json" {
+  documented() { # documented HEADING COMMAND...: what it prints stands below this heading of the command's page
+    local heading=$1 key part
     shift
-    row=$(sed -n '/^## For programs/,/^## why/p' "$ROOT/tools/README.md" | grep -F "| \`$row\` | ")
+    part=$(sed -n "/^##* $heading\$/,/^#/p" "$ROOT/rulesets/guide/reference/commands/$1.md")
     for key in $("$CANTRIP" "$@" --json | jq -r '[., .[]?, .[]?[]?] | map(objects | select(has("faction") or has("effects") | not) | keys[]) | unique[]'); do
-      [[ "$row" == *"\`$key"[\`[]* ]] || { echo "$key of $1"; return 1; }
+      [[ "$part" == *"\`$key\`"* ]] || { echo "$key of $1"; return 1; }
     done
   }
-  documented "list" list
-  documented "show RULESET CARD" show fairytale werewolf
-  documented "test" test tests/scenario
-  documented "keys" keys zone
-  documented "perft" perft fairytale --depth 1
-  documented "solve" solve wizard-quest --deals 2 --list --check --timing
-  documented "arena" arena fairytale --bots first,random --seats 2 --games 4 --timing
-  documented "attack" attack kuhn --games 10 --learn 16 --seed 1
-  documented "tune" tune fairytale werewolf.points=2,3 --games 300 --seats 2
+  documented "For programs" list
+  documented "One card" show fairytale werewolf
+  documented "For programs" test tests/scenario
+  documented "For programs" keys zone
+  documented "For programs" perft fairytale --depth 1
+  documented "A game for one" solve wizard-quest --deals 2 --list --check --timing
+  documented "A game for several" solve kuhn --iterations 2
+  documented "For programs" arena fairytale --bots first,random --seats 2 --games 4 --timing
+  documented "For programs" attack kuhn --games 10 --learn 16 --seed 1
+  documented "For programs" tune fairytale werewolf.points=2,3 --games 300 --seats 2
 }
