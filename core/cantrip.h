@@ -882,7 +882,7 @@ struct ct_battery {
     uint64_t games, unfinished, picks, samples;
     uint64_t
         held; /* of the picks those that were held against the laws: of a game the first 10,000, and as long as it has taken
-              * little of the work it may take (tools/README.md) */
+              * little of the work it may take: 4 million units */
     uint64_t hash; /* of all states of all games: the same on every machine */
     /* by number of the hook (ct_get_hook has its name) */
     struct ct_battery_hook *hook;

@@ -21,6 +21,6 @@ int cmd_lsp(int argc, char **argv)
 
     args_free(&rest);
     if (rc < 0 && isatty(STDIN_FILENO))
-        rc = refuse("lsp: this is for editors: tools/README.md says how they start it");
+        rc = refuse("lsp: this is for editors: `cantrip guide editor` says how they start it");
     return rc < 0 ? lsp_serve() : rc;
 }

@@ -215,11 +215,11 @@ plays() {
   done
 }
 
-@test "records: the queries of the manual give what sim --cards tells" {
+@test "records: the query of the book gives what sim --cards tells" {
   sqlite_here
   command -v sqlite3 >/dev/null || skip "no sqlite3"
   "$CANTRIP" sim fairytale --games 200 --seed 1 --records run.sqlite --picks --json --cards keep_one >told.json
-  sed -n '/^```sql/,/^```/p' "$ROOT/tools/README.md" | grep -v '```' >query.sql
+  sed -n '/^```sql/,/^```/p' "$ROOT/rulesets/guide/howto/records.md" | grep -v '```' >query.sql
   [ "$(grep -c SELECT query.sql)" -ge 1 ]
   run sqlite3 -separator ' ' run.sqlite <query.sql
   [ "$status" -eq 0 ]

@@ -359,14 +359,14 @@ verbs: {earn: {params: {count: number = 1}, main: count, says: "gain {count}", d
 phases: [{name: dawn, says: Dawn, repeat: 2, phases: [{add: {n: 1}}]}]
 cards:
   - plain: {lasting: [{when: dawn, if: n > 3, do: [earn, {earn: 2}]}]}
-    steps: {lasting: [{when: {end: dawn}, once: true, do: [{add: {n: 1}}]}]}
+    steps: {lasting: [{when: {end: dawn}, do: [{add: {n: 1}}]}]}
     own:   {lasting: [{when: dawn, do: [{earn: 3}], says: at dawn gain three}]}
     inner: {lasting: [{when: dawn, do: [{earn: 3, says: three at dawn}]}]}
 Y
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/stands" plain
   has "- When Dawn begins, if n > 3: gain 1" "- When Dawn begins, if n > 3: gain 2"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/stands" steps
-  has "- When Dawn ends (once): you: +1 coins"
+  has "- When Dawn ends: you: +1 coins"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/stands" own
   has "- at dawn gain three"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/stands" inner
@@ -466,22 +466,23 @@ Y
   has "- When rust changes (a gold card) (this round): you: +1 gold"
 }
 
-@test "tools/README.md names each key of --json" {
-  documented() { # documented ROW COMMAND...: what it prints stands in the table's row
-    local row=$1 key
+@test "the pages of the commands name each key of --json" {
+  documented() { # documented HEADING COMMAND...: what it prints stands below this heading of the command's page
+    local heading=$1 key part
     shift
-    row=$(sed -n '/^## For programs/,/^## why/p' "$ROOT/tools/README.md" | grep -F "| \`$row\` | ")
+    part=$(sed -n "/^##* $heading\$/,/^#/p" "$ROOT/rulesets/guide/reference/commands/$1.md")
     for key in $("$CANTRIP" "$@" --json | jq -r '[., .[]?, .[]?[]?] | map(objects | select(has("faction") or has("effects") | not) | keys[]) | unique[]'); do
-      [[ "$row" == *"\`$key"[\`[]* ]] || { echo "$key of $1"; return 1; }
+      [[ "$part" == *"\`$key\`"* ]] || { echo "$key of $1"; return 1; }
     done
   }
-  documented "list" list
-  documented "show RULESET CARD" show fairytale werewolf
-  documented "test" test tests/scenario
-  documented "keys" keys zone
-  documented "perft" perft fairytale --depth 1
-  documented "solve" solve wizard-quest --deals 2 --list --check --timing
-  documented "arena" arena fairytale --bots first,random --seats 2 --games 4 --timing
-  documented "attack" attack kuhn --games 10 --learn 16 --seed 1
-  documented "tune" tune fairytale werewolf.points=2,3 --games 300 --seats 2
+  documented "For programs" list
+  documented "One card" show fairytale werewolf
+  documented "For programs" test tests/scenario
+  documented "For programs" keys zone
+  documented "For programs" perft fairytale --depth 1
+  documented "A game for one" solve wizard-quest --deals 2 --list --check --timing
+  documented "A game for several" solve kuhn --iterations 2
+  documented "For programs" arena fairytale --bots first,random --seats 2 --games 4 --timing
+  documented "For programs" attack kuhn --games 10 --learn 16 --seed 1
+  documented "For programs" tune fairytale werewolf.points=2,3 --games 300 --seats 2
 }

@@ -1,6 +1,6 @@
 /* routes.h - what may be asked over HTTP, and the answers; no sockets here.
  *
- * tools/README.md has the list. Every answer of a table is made from the view of the one who asks.
+ * rulesets/guide/howto/play-over-http.md has the list. Every answer of a table is made from the view of the one who asks.
  */
 #ifndef CANTRIP_TOOLS_SERVE_ROUTES_H
 #define CANTRIP_TOOLS_SERVE_ROUTES_H

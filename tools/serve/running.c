@@ -99,7 +99,7 @@ void running_warn(const struct running *r)
     if (!http_local(r->server))
         complain("serve: note: others on the network can reach %s. What is said is not "
                  "encrypted: let a proxy "
-                 "with TLS stand before it (tools/README.md), and name "
+                 "with TLS stand before it (`cantrip guide host-games`), and name "
                  "it with --host",
                  r->http.bind);
     if (r->http.hosts.n && !r->http.proxy &&
