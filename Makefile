@@ -217,7 +217,7 @@ coverage: | build/.deps-web ## which branches of our C the tests take (tests/cov
 	@BUILD=build/cov tests/run.sh $(or $(COVER),unit scenarios property serve hostile) || :
 	@$(if $(COVER),:,BUILD=build/cov QUICK=1 tests/run.sh cli || :)
 	@tests/coverage.py build/cov
-valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and a game of each ruleset under valgrind (20 minutes; make test draws an eighth by lot)
+valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and a game of each ruleset under valgrind (20 minutes; make test draws a twelfth by lot)
 	@tests/run.sh valgrind
 long: programs san ## what make test runs a part of: property, fuzz, valgrind, wordings (40 minutes)
 	@CT_LONG=1 tests/run.sh property gallery fuzz valgrind wordings

@@ -8,8 +8,9 @@
 # `N passed, N failed`; the exit status is 1 when anything failed, crashed, hung for longer than
 # TEST_TIMEOUT seconds (900) or ran no test at all.  A suite that has no files yet is skipped
 # with a note.  JOBS programs run at once (one more than processors).  With QUICK=1 (make check) what is tagged `long` is
-# left out, and unit tests that can be short are.  With SHORT=1 (make test) property, fuzz and valgrind are short (make long is
-# not).  Under sanitize, tsan, m32, valgrind and harness, a program counts as one test.
+# left out, and unit tests that can be short are.  With SHORT=1 (make test) property, fuzz and valgrind are short, and of cli's
+# long tests and of what sanitize and tsan run, half is drawn by lot (make long is not short).  Under sanitize, tsan, m32,
+# valgrind and harness, a program counts as one test.
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
 unset CMOCKA_MESSAGE_OUTPUT CMOCKA_TEST_ABORT CMOCKA_XML_FILE CANTRIP_PATH
@@ -126,6 +127,9 @@ tell_one() {
 
 note() { echo "note: $*"; }
 
+# drawn NAME: is it in the half that is run? All are, unless SHORT; the same ones for the same LOT_SEED.
+drawn() { [ -z "${SHORT:-}" ] || [[ $(md5sum <<<"$LOT_SEED $1") == [0-7]* ]]; }
+
 # by_lot N NAME...: one of N of the names, at least one; the same ones for the same LOT_SEED
 by_lot() {
   printf '%s\n' "${@:2}" | sort -R --random-source=<(yes "$LOT_SEED") | head -n $((($# - 2 + $1) / $1))
@@ -172,14 +176,17 @@ suite_scenarios() {
   [ $n = 1 ] || note "scenarios: none yet, skipped"
 }
 suite_cli() {
-  local f n=0 only=()
-  [ -z "${QUICK:-}" ] || only=(--filter-tags '!long')
+  local f n=0 only left=0
   for f in $(sources tests/cli/*.bats); do
-    n=1
-    [ ${#only[@]} = 0 ] || ! grep -q '^# bats file_tags=long' "$f" || continue
+    n=1 only=()
+    if grep -q '_tags=long' "$f" && { [ -n "${QUICK:-}" ] || ! drawn "$f"; }; then
+      only=(--filter-tags '!long')
+      left=$((left + $(grep -c '_tags=long' "$f")))
+      ! grep -q '^# bats file_tags=long' "$f" || continue
+    fi
     run tap "cli $(basename "$f" .bats)" bats --tap "${only[@]}" "$f"
   done
-  [ ${#only[@]} = 0 ] || note "cli: $(grep -h -c '_tags=long' tests/cli/*.bats | awk '{ n += $1 } END { print n }') long tests and files of them are left to make cli, make test"
+  [ $left = 0 ] || note "cli: $left long tests and files of them are left out; LOT_SEED=$LOT_SEED draws the others again, make cli runs all"
   [ $n = 1 ] || note "cli: nothing in tests/cli yet, skipped"
 }
 suite_book() { run total book tests/book; }
@@ -245,9 +252,11 @@ suite_machines() { run total machines tests/machines/run; }
 suite_disk() { run total disk tests/disk/run ${DISK_FLAGS-400 1}; }
 suite_sanitize() {
   local f n=0
+  [ -z "${SHORT:-}" ] || note "sanitize, tsan: half by lot; LOT_SEED=$LOT_SEED draws it again, make sanitize tsan run all"
   for f in $(sources tests/unit/*.c); do
     n=1
     f=$(basename "$f" .c)
+    drawn "unit $f" || continue
     case $f in
     # What CT_LONG adds is the same code more often, at three times the price.
     memory) run status "sanitize unit $f" env -u CT_LONG CT_QUICK=1 "build/san/test/unit/$f" ;;
@@ -260,10 +269,11 @@ suite_sanitize() {
   done
   for f in $(rulesets); do
     n=1
+    drawn "sim $f" || continue
     run status "sanitize sim $f" build/san/cantrip sim "$f" --games 40 --seed 1 --jobs 2
   done
   # what editors keep open for days
-  run status "sanitize lsp" env "CANTRIP=$PWD/build/san/cantrip" "CANTRIP_ROOT=$PWD" bats tests/cli/lsp.bats
+  ! drawn lsp || run status "sanitize lsp" env "CANTRIP=$PWD/build/san/cantrip" "CANTRIP_ROOT=$PWD" bats tests/cli/lsp.bats
   [ $n = 1 ] || note "sanitize: nothing to run yet, skipped"
 }
 # What runs in several threads: games with scripts and without, bots, replays, the battery, the solver.
@@ -272,6 +282,7 @@ suite_tsan() {
   local f c=build/tsan/cantrip n=0
   for f in $(rulesets) tests/rulesets/measure/fairytale-steps tests/rulesets/measure/oh-hell-deal; do
     n=1
+    drawn "tsan $f" || continue
     run status "tsan sim $f" $c sim "$f" --games 32 --seed 1 --jobs 4
     case $f in
     card-ring) continue ;; # a game has a thousand picks
@@ -308,7 +319,7 @@ suite_valgrind() {
     note "valgrind is not installed, skipped"
     return
   fi
-  [ -z "${SHORT:-}" ] || part=8
+  [ -z "${SHORT:-}" ] || part=12
   local vg=(env -u CT_LONG CT_QUICK=1 valgrind -q --error-exitcode=97 --leak-check=full
     --errors-for-leak-kinds=definite)
   mapfile -t all < <(sources tests/unit/*.c | sed 's|.*/|unit |; s|\.c$||'; rulesets | sed 's/^/sim /')
