@@ -18,12 +18,13 @@ words() { printf "%0.sword " $(seq "$1"); }
 }
 
 @test "long sentences, cells, lines and pages are told, and words that players do not use" {
+  touch "$BATS_TEST_TMPDIR/words.txt"
   page <<EOF
 # A page
 
 $(words 36 | fold -sw 90).
 
-Who wins is a player. He wins by chance, as \`he\` knows. See [there](there.md).
+Who wins is a player. He wins by chance, as \`he\` knows. See [there](there.md) or [the list](words.txt).
 
 | $(words 25) | a cell |
 $(printf 'x%.0s' $(seq 101))
@@ -32,7 +33,7 @@ EOF
   prose
   [ "$status" = 1 ]
   has ':3: a sentence of 36 words' ':6: a sentence begins with a relative clause: Who wins' "'He': write they" "'by chance'" \
-    'a link to there.md, which is not there' ':8: a cell of 124 characters' ':9: a line of 101 characters' ' words, more than 1200'
+    'a link to there.md, which is not there' 'a link to words.txt, which is no page of the site' ':8: a cell of 124 characters' ':9: a line of 101 characters' ' words, more than 1200'
   [ "$(grep -c "write they" <<<"$output")" = 1 ]
 }
 
