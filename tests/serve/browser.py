@@ -40,6 +40,7 @@ def browser(width=1280, height=800):
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     options.binary_location = "/usr/bin/chromium"
     b = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+    b.set_script_timeout(300)  # 30 without it: axe-core takes longer where other tests run
     b.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
     return b
 
