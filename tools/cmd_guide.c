@@ -171,7 +171,7 @@ static bool has_row(const char *text, const char *topic)
 
     for (; *text; text += strcspn(text, "\n"), text += *text == '\n') {
         if (!strncmp(text, "| `", 3) && !strncmp(text + 3, topic, n) &&
-            strchr("`(", text[3 + n]))
+            strchr("`(:", text[3 + n]))
             return true;
         if (!strncmp(text, "<!-- keys: ", 11) && !strncmp(text + 11, topic, n) &&
             text[11 + n] == ' ')
@@ -180,20 +180,34 @@ static bool has_row(const char *text, const char *topic)
     return false;
 }
 
-/* The pages of the reference that are about this: of its name, else all with a row for it. */
+/* How a page may be about a topic, the surest first. */
+enum about { NAMED_SO, HAS_ROW, IN_TITLE, ABOUTS };
+
+static bool is_about(const struct guide *g, const struct page *p, enum about how,
+                     const char *topic)
+{
+    if (how != IN_TITLE && strncmp(p->file, "reference/", 10) != 0)
+        return false;
+    if (how == NAMED_SO)
+        return !strcmp(p->name, topic);
+    char *text = page_text(g, p);
+    bool is = text && (how == HAS_ROW
+                           ? has_row(text, topic)
+                           : strstr(p->name, topic) || strstr(title_of(text, p->name), topic));
+    free(text);
+    return is;
+}
+
+/* The pages of the reference that have this name; if none, those with a row for it; if none, all pages with the word in
+ * their name or title. */
 static size_t pages_about(const struct guide *g, const char *topic, const struct page **found)
 {
     size_t n = 0;
 
-    for (int named = 1; named >= 0 && !n; named--)
-        for (size_t i = 0; i < g->n; i++) {
-            if (strncmp(g->v[i].file, "reference/", 10) != 0)
-                continue;
-            char *text = named ? NULL : page_text(g, &g->v[i]);
-            if (named ? !strcmp(g->v[i].name, topic) : text && has_row(text, topic))
+    for (enum about how = 0; how < ABOUTS && !n; how++)
+        for (size_t i = 0; i < g->n; i++)
+            if (is_about(g, &g->v[i], how, topic))
                 found[n++] = &g->v[i];
-            free(text);
-        }
     return n;
 }
 
@@ -299,7 +313,7 @@ int cmd_guide(int argc, char **argv)
                                 0,
                                 "Without PAGE: which pages there are. With it: that page. PAGE "
                                 "may also be a step, a key, a\n"
-                                "command or a call of scripts.\n",
+                                "command, a call of scripts or a word of a title.\n",
                                 "cantrip guide\n"
                                 "cantrip guide follow-suit | less\n"
                                 "cantrip guide move",

@@ -311,8 +311,11 @@ static void passes(struct log *log)
     }
     if (left || right) {
         SAY(&cards, W_N_CARDS, log->voice->t, NUMBER("n", (int64_t)cards_of(g, g->v[0].seat)));
-        SAY(&log->line, left ? W_L_PASS_LEFT : W_L_PASS_RIGHT, log->voice->t,
-            TEXT("cards", str_of(&cards)));
+        SAY(&log->line,
+            left && right ? W_L_PASS_ACROSS
+            : left        ? W_L_PASS_LEFT
+                          : W_L_PASS_RIGHT,
+            log->voice->t, TEXT("cards", str_of(&cards)));
         log_line(log, g->in_effect, g->effect);
         received(log);
         str_free(&cards);

@@ -205,38 +205,36 @@ static void note_forced(struct run *r, int seat, const struct pick_text *p, stru
     r->out = out;
 }
 
-static void pick_into(struct run *r, const struct pick_text *p, struct str *forced)
+/* False: the game stopped before it came to the pick. */
+static bool pick_into(struct run *r, const struct pick_text *p, struct str *forced)
 {
-    for (;;) {
-        if (settle(r))
-            return;
+    while (!settle(r)) {
         int seat = seat_of_pick(r, p), rc = 0;
         if (seat == -1)
-            return;
+            return true;
         if (seat == -2 || !run_pending(r)) {
             run_fail(r, "the pick '%s' is left over: the game is over\n", p->node->text);
-            return;
+            return false;
         }
         if (run_pending(r) >> seat & 1) {
-            rc = try_pick(r, seat, p);
-            if (rc)
-                return;
+            if (try_pick(r, seat, p))
+                return true;
             note_forced(r, seat, p, forced);
             if (answer(r, seat, 0)) /* forced, and not this pick */
-                return;
+                return false;
             continue;
         }
         rc = answer_forced(r, false);
         if (rc < 0)
-            return;
+            return false;
         if (rc == 0) {
             run_fail(r, "%s is not asked, and another has a choice to make\n",
                      r->sc->seat_name[seat]);
-            str_add(r->out, str_of(forced));
             show_offers(r, r->out);
-            return;
+            return false;
         }
     }
+    return false;
 }
 
 /* Takes picks that are the only choice until somebody has another. */
@@ -261,7 +259,8 @@ void run_pick(struct run *r, const struct pick_text *p)
         take_forced(r);
         return;
     }
-    pick_into(r, p, &forced);
+    if (!pick_into(r, p, &forced))
+        str_add(r->out, str_of(&forced));
     str_free(&forced);
 }
 

@@ -218,6 +218,8 @@ P
   run "$CANTRIP" help lasts
   [ "$status" = 0 ]
   has "'lasts' stands on several pages:" '  cantrip guide counters' '  cantrip guide block'
+  [ "$("$CANTRIP" help luck | head -1)" = "# scenarios: tests of a game" ]
+  [ "$("$CANTRIP" help answers | head -1)" = "# How to build a stack with answers" ]
   run "$CANTRIP" help mvoe
   [ "$status" = 2 ]
   has "there is no command 'mvoe'"

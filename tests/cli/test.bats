@@ -496,11 +496,13 @@ ruleset: g
 seats: [A, B]
 scenarios:
   - {name: low, at: go, given: {A.hand: [c1, c2, c3], B.hand: [c1, c2]}, then: [{A: lay c3}, {B: lay c2}]}
+  - {name: over, at: go, given: {A.hand: [c3], B.hand: [c2]}, then: [{A: lay c3}, {B: lay c2}]}
 Y
   cd "$BATS_TEST_TMPDIR"
   run "$CANTRIP" test ./g
   [ "$status" = 1 ]
-  has "before, B had one choice, not 'lay c2': pass" "asked for is at least 4"
+  has "before, B had one choice, not 'lay c2': pass" "asked for is at least 4" "left over: the game is over"
+  [ "$(grep -c "before, B had one choice, not 'lay c2': pass" <<<"$output")" = 2 ]
 }
 
 # bats test_tags=long

@@ -139,6 +139,16 @@ Y
   has "You take 3 × cat."
 }
 
+@test "two who pass to the left or right pass to each other" {
+  passing '  - pass: {who: all, cards: {zone: passing}, to: right}'
+  sed -i 's/players: 3/players: 2/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  told --bots first
+  has "Everyone passes 3 cards to the other player."
+  lacks right
+  told --bots first --lang fr
+  has "Chacun passe 3 cartes à l'autre joueur."
+}
+
 @test "a card passed into a hand is told to who gets it, a whole hand is not" {
   hands 3 'deal: {who: all, from: deck, to: hand, count: 1}
   - pass: {who: all, cards: {}, to: left}
