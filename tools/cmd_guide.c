@@ -252,7 +252,7 @@ static int tell(const struct guide *g, const char *name)
     page = n == 1 ? found[0] : page;
     char *text = page ? page_text(g, page) : NULL;
     if (text) {
-        markdown_print(stdout, text, use_colour(stdout));
+        markdown_print(stdout, text, terminal_width(stdout), use_colour(stdout));
         rc = EXIT_OK;
     } else if (n) {
         printf("'%s' stands on several pages:\n", name);

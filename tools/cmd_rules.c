@@ -2,6 +2,7 @@
 #include "common.h"
 
 #include "tools/screen/markdown.h"
+#include "tools/screen/table.h"
 
 #include <stdlib.h>
 
@@ -21,7 +22,7 @@ int cmd_rules(int argc, char **argv)
     lang = def ? language_of(def, lang) : NULL;
     char *text = lang ? ct_rules(def, lang) : NULL;
     if (text) {
-        markdown_print(stdout, text, use_colour(stdout));
+        markdown_print(stdout, text, terminal_width(stdout), use_colour(stdout));
         rc = EXIT_OK;
     } else if (lang) {
         complain("rules: %s names no rules for players ('rules: FILE.md' in its ruleset.yaml)",

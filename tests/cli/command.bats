@@ -238,9 +238,9 @@ tiny_game() {
 @test "rules: on a terminal paragraphs and entries of lists fill its width, and headings and ** are bold" {
   cd "$BATS_TEST_TMPDIR"
   tiny_game 'rules: rules.md'
-  printf '# Tiny\n\nOne\n`x`\nsix.\n* **Ant**: it\n  crawls on and on\n* Bee\n\n| a | b |\n' >g/rules.md
+  printf '# Tiny\n\nOne\n`x`\n*six* is\n2 * 3.\n* **Ant**: it\n  crawls on and on\n* Bee\n\n| a | b |\n' >g/rules.md
   run script -qec "stty cols 16; '$CANTRIP' rules ./g" /dev/null
-  [ "$(tr -d '\r' <<<"$output")" = $'\e[1m# Tiny\e[0m\n\nOne x six.\n* \e[1mAnt\e[0m: it\n  crawls on and\n  on\n* Bee\n\n| a | b |' ]
+  [ "$(tr -d '\r' <<<"$output")" = $'\e[1mTiny\e[0m\n\nOne x six is\n2 * 3.\n* \e[1mAnt\e[0m: it\n  crawls on and\n  on\n* Bee\n\n| a | b |' ]
 }
 
 @test "the rules of each shipped game are there in each of its languages" {

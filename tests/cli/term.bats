@@ -535,3 +535,20 @@ Y
     start 80 24 "$CANTRIP" play "$BATS_TEST_TMPDIR/g"
     see '^ garden 4 ▸oak ▸ash ▸elm ▸yew'
 }
+
+@test "term: the first screen says what the game is about and where its rules are, until something is picked" {
+    start 80 40 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
+    see 'Keep one card'
+    has '^    Draft a story of twelve cards'
+    has 'Press r for the rules'
+    keys r
+    see '^ Fairy Tale$'
+    hasnt '^ #|[*][*]'
+    keys Escape
+    see 'Press r for the rules'
+    keys Enter
+    see '^   [1-4] '
+    for i in $(seq 50); do screen | grep -q 'Press r' || break; sleep 0.1; done
+    see 'Keep one card'
+    hasnt 'Press r for the rules'
+}

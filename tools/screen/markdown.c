@@ -26,19 +26,28 @@ static bool goes_on(const char *line)
            strncmp(s, "<!--", 4) != 0;
 }
 
-/* Lines that were wrapped, without the signs for bold and code. */
-static void put_marked(FILE *out, const char *s, bool colour)
+/* Does a `*` before s begin or end what is emphasised? 7 * 3 is neither. */
+static bool is_emphasis(const char *text, const char *s, bool inside)
 {
-    bool bold = false, code = false;
+    return inside ? s > text && s[-1] != ' '
+                  : s[1] && s[1] != ' ' && (s == text || !isalnum((unsigned char)s[-1]));
+}
 
-    for (; *s; s++) {
-        bool mark = !code && !strncmp(s, "**", 2);
+/* Lines that were wrapped, without the signs for bold, emphasis and code. */
+static void put_marked(FILE *out, const char *text, bool colour)
+{
+    bool bold = false, code = false, inside = false;
+
+    for (const char *s = text; *s; s++) {
+        bool mark = !code && !strncmp(s, "**", 2),
+             emphasis = !code && !mark && *s == '*' && is_emphasis(text, s, inside);
         code ^= *s == '`';
         bold ^= mark;
+        inside ^= emphasis;
         s += mark;
         if (mark && colour)
             fputs(bold ? "\033[1m" : "\033[0m", out);
-        else if (!mark && *s != '`')
+        else if (!mark && !emphasis && *s != '`')
             fputc(*s, out);
     }
     fputs(bold && colour ? "\033[0m\n" : "\n", out);
@@ -68,9 +77,12 @@ static void put_paragraph(FILE *out, const char *text, size_t n, int width, bool
     free(one);
 }
 
+/* As it is; a bold heading without its signs. */
 static void put_line(FILE *out, const char *text, size_t n, bool bold)
 {
-    char *line = mem_strndup(text, n);
+    size_t signs = bold ? strspn(text, "#") : 0;
+    signs += signs && text[signs] == ' ';
+    char *line = mem_strndup(text + signs, n - signs);
 
     fputs(bold ? "\033[1m" : "", out);
     text_put(out, line);
@@ -78,9 +90,8 @@ static void put_line(FILE *out, const char *text, size_t n, bool bold)
     free(line);
 }
 
-void markdown_print(FILE *out, const char *text, bool colour)
+void markdown_print(FILE *out, const char *text, int width, bool colour)
 {
-    int width = terminal_width(out);
     bool code = false;
 
     for (size_t n; *text; text += n + (text[n] == '\n')) {

@@ -302,7 +302,8 @@ static void show_rules(const struct prompt *p)
         BOARD_SAY(b, "NO_RULES", TEXT("path", buffer_text(&path)));
         buffer_free(&path);
     }
-    markdown_print(b->out, text ? text : "", b->colour);
+    markdown_print(b->out, text ? text : "", b->width ? b->width : terminal_width(b->out),
+                   b->colour);
     free(text);
 }
 
@@ -523,6 +524,7 @@ char *prompt_said(struct prompt *p, int seat, const char *words)
     if (!other.out)
         mem_die();
     other.colour = false;
+    other.width = terminal_width(own->out) - 2; /* a margin at each side */
     p->board = &other;
     if (choices_read(&c, &other, seat))
         command(p, &c, line, seat);

@@ -108,6 +108,24 @@ static void draw_table(struct term *t, const struct face *f, bool asked)
         screen_put(f->ask_y - 1, f->width - 1, 1, "↓", STYLE_BOLD);
 }
 
+/* At the first question, where there is room below the cards: the game in a sentence, and how to learn more. */
+static void draw_greeting(const struct term *t, const struct face *f)
+{
+    const struct speech *in = &t->board->in;
+    const char *line = ct_get_info(in->def, in->lang).line;
+    struct wrapped w = {0};
+    int y = f->table_y + t->all.height + 1;
+
+    if (*line)
+        wrap_text(&w, line, f->width - 8);
+    if (t->last < 0 && y + w.n + 1 < f->ask_y) {
+        for (int i = 0; i < w.n; i++)
+            screen_put(y++, 4, f->width - 8, w.line[i], STYLE_BOLD);
+        screen_put(y, 4, f->width - 8, own_word(in, "TERM_GREETS"), 0);
+    }
+    wrap_free(&w);
+}
+
 /* ---- the question ---- */
 
 static void draw_list(const struct term *t, const struct face *f)
@@ -183,6 +201,7 @@ void face_draw(struct term *t, int observer, bool asked, const char *said)
     draw_table(t, &f, asked);
     screen_fill(f.ask_y, 0, f.width, said, asked ? STYLE_BOLD | STYLE_LINE : STYLE_DIM);
     if (asked) {
+        draw_greeting(t, &f);
         draw_list(t, &f);
         draw_about(t, &f);
     }

@@ -60,6 +60,15 @@ void wrap_free(struct wrapped *w)
     *w = (struct wrapped){0};
 }
 
+/* A heading of Markdown is bold, without its signs. */
+static void draw_line(int y, int width, const char *line)
+{
+    size_t signs = strspn(line, "#");
+    bool heading = signs && line[signs] == ' ';
+
+    screen_put(y, 1, width, line + (heading ? signs + 1 : 0), heading ? STYLE_BOLD : 0);
+}
+
 static void draw(const char *title, const struct wrapped *w, const char *foot, int top)
 {
     int width = screen_width(), height = screen_height();
@@ -67,7 +76,7 @@ static void draw(const char *title, const struct wrapped *w, const char *foot, i
     screen_clear();
     screen_fill(0, 0, width, title, STYLE_REVERSE | STYLE_BOLD);
     for (int i = 0; i < height - 2 && top + i < w->n; i++)
-        screen_put(1 + i, 1, width - 2, w->line[top + i], 0);
+        draw_line(1 + i, width - 2, w->line[top + i]);
     screen_fill(height - 1, 0, width, foot, STYLE_DIM);
     screen_show();
 }

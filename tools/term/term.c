@@ -378,7 +378,6 @@ int term_ask(struct term *t, int seat)
 
     if (t->people > 1 && t->last != seat && !curtain(t, seat))
         return PROMPT_QUIT;
-    t->last = seat;
     offers_free(&t->offers);
     if (!offers_read(&t->offers, b, seat))
         return PROMPT_ERROR;
@@ -391,6 +390,7 @@ int term_ask(struct term *t, int seat)
         int key = screen_key(&y, &x);
         picked = key_does(t, seat, key, y, x);
     }
+    t->last = seat;
     term_say(t, NULL);
     return picked;
 }
