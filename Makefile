@@ -123,7 +123,7 @@ RELEASED = $$(date -d "$$(sed -n 's/^ -- .*>  //p;T;q' tools/deb/changelog)" +%s
 # recipe, when pkg-config is. Who tests them wants theirs; that of the screen comes with libedit.
 WEB_LIBS = for p in $(WEB_PKGS) $(RECORD_PKGS) $(TERM_PKGS); do pkg-config --libs $$p 2>/dev/null; done; :
 PRINT_FLAGS = pkg-config $(1) $(PRINT_PKGS) 2>/dev/null || :
-WITH_WEB = $(if $(filter test check cli serve browser,$(MAKECMDGOALS)),build/.deps-web)
+WITH_WEB = $(if $(filter test check cli serve browser,$(MAKECMDGOALS)),build/.deps-web) $(if $(filter site pictures,$(MAKECMDGOALS)),build/.deps-site)
 
 obj        = $(patsubst %.c,$(B)/obj/%.o,$(1))
 PROP_NAMES := $(sort $(patsubst tests/property/%/,%,$(dir $(PROP_SRC))))
@@ -156,7 +156,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .SECONDARY:
-.PHONY: all play test check unit scenarios cli book gallery house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update policies fuzz \
+.PHONY: all play pictures test check unit scenarios cli book gallery house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update policies fuzz \
         site long serve browser test-machines disk harness mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-fixed fixed-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
 
 ##@ Use
@@ -164,8 +164,10 @@ all: $(CMD) $(DRAW) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a 
 play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots only); GAME=wizard-quest
 	@$(CMD) play $(GAME)
 
-site: | build/.deps-site ## the book as pages for a browser, with search: build/site/html/index.html
-	@tools/site/site build/site && echo "written to build/site/html; to read it with its search: python3 -m http.server -d build/site/html"
+site: all | build/.deps-site ## the book as pages for a browser, with search: build/site/html/index.html
+	@tools/site/site --pictures build/site && echo "written to build/site/html; to read it with its search: python3 -m http.server -d build/site/html"
+pictures: all | build/.deps-site ## the pictures of the book and the README, taken anew: rulesets/guide/pictures
+	@tools/site/pictures rulesets/guide/pictures
 
 ##@ Test
 test: programs san san-fixed san-thread build/.deps-browser build/.deps-machines ## every test, what is long in part (make long): check, property, sanitize, hostile mods, machines, tsan, valgrind, fuzz, harnesses

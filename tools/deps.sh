@@ -69,10 +69,10 @@ if wants mutants; then
     /usr/bin/python3 -c 'import clang.cindex as c; c.Index.create()' 2>/dev/null ||
         need python3-clang "reads C, to write mutants of it"
 fi
-if wants web browser deb debcheck; then lib libmicrohttpd libmicrohttpd-dev "HTTP for cantrip serve"; fi
+if wants web browser site deb debcheck; then lib libmicrohttpd libmicrohttpd-dev "HTTP for cantrip serve"; fi
 if wants records deb debcheck; then lib sqlite3 libsqlite3-dev "sim --records FILE.sqlite"; fi
 if wants records; then tool sqlite3 sqlite3 "reads what sim --records wrote"; fi
-if wants print deb debcheck; then
+if wants print site deb debcheck; then
     lib pangocairo libpango1.0-dev "texts of cantrip print"
     lib librsvg-2.0 librsvg2-dev "pictures of cantrip print"
 fi
@@ -97,6 +97,11 @@ fi
 if wants site; then
     tool mkdocs mkdocs "the book as pages for a browser"
     /usr/bin/python3 -c 'import material' 2>/dev/null || need mkdocs-material "how these pages look, and their search"
+    tool chromium chromium "its pictures are taken in it"
+    tool chromedriver chromium-driver "lets programs use it"
+    /usr/bin/python3 -c 'import selenium' 2>/dev/null || need python3-selenium "the same, from Python"
+    tool tmux tmux "the screen of a terminal"
+    tool aha aha "that screen as a page"
 fi
 if wants m32; then
     probe=$(mktemp) || exit 1
