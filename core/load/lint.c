@@ -29,6 +29,11 @@ bool lint_say(struct lint *k, const struct syn_expr *at, const char *code, const
     return SAY(k->ld, &n, code, hint, "%s", text);
 }
 
+bool lint_excused(const struct lint *k, const struct sv *v)
+{
+    return v->flags & SV_PASSED && k->act && k->act->judged;
+}
+
 static bool lint_is(const struct syn_expr *e, const char *text)
 {
     return strlen(text) == e->len && memcmp(e->text, text, e->len) == 0;
@@ -94,11 +99,6 @@ static bool name_given(const char *name)
 {
     return is_among("string table math effect step pure check bot", name) ||
            lint_method_find("", name) != NULL;
-}
-
-static bool is_table_of_hooks(const char *name)
-{
-    return is_among("effect step pure check bot", name);
 }
 
 /* The nearest of what is given to scripts and of the file's own variables. */
@@ -246,20 +246,12 @@ void lint_check_names(struct lint *k)
 /* Was it settled by who called the function, not by how the game stands? */
 static bool is_fixed(const struct sv *v)
 {
-    switch (v->kind) {
-    case SV_CARD:
-    case SV_SEAT:
-    case SV_SEATS:
-    case SV_GAME:
-    case SV_EFFECT:
-    case SV_OPTIONS:
-    case SV_BOUND:
-    case SV_CHOSEN: return false;
-    case SV_NUMBER:
-    case SV_FLAG:
-    case SV_TEXT: return v->at != NULL;
-    default: return true;
-    }
+    const unsigned written = 1u << SV_NUMBER | 1u << SV_FLAG | 1u << SV_TEXT,
+                   of_game = 1u << SV_CARD | 1u << SV_SEAT | 1u << SV_SEATS | 1u << SV_GAME |
+                             1u << SV_EFFECT | 1u << SV_OPTIONS | 1u << SV_BOUND |
+                             1u << SV_CHOSEN;
+
+    return written >> v->kind & 1 ? v->at != NULL : !(of_game >> v->kind & 1);
 }
 
 /* Does it ask for something that was settled so? Of `type` and `tostring`, for anything that was given at all. */
@@ -306,19 +298,17 @@ static bool judge(struct lint *k, const struct syn_expr *cond)
 
 /* ---- expressions ----------------------------------------------------------------- */
 
-bool lint_single(const struct lint *k, const struct syn_expr *e, const struct svs *v)
+bool lint_several(const struct syn_expr *e)
 {
-    (void)k;
-    if (v->n != 1)
-        return false;
-    switch (v->v[0].kind) {
-    case SV_NUMBER:
-    case SV_FLAG:
-    case SV_CARD:
-    case SV_CHOSEN:
-    case SV_BOUND: return e->kind == LX_CALL || e->kind == LX_METHOD;
-    default: return false;
-    }
+    return e->kind == LX_CALL || e->kind == LX_METHOD || e->kind == LX_VARARG;
+}
+
+bool lint_single(const struct syn_expr *e, const struct svs *v)
+{
+    const unsigned one =
+        1u << SV_NUMBER | 1u << SV_FLAG | 1u << SV_CARD | 1u << SV_CHOSEN | 1u << SV_BOUND;
+
+    return v->n == 1 && one >> v->v[0].kind & 1 && e->kind != LX_VARARG;
 }
 
 static struct svs literal(const struct lint *k, const struct syn_expr *e, enum sv_kind kind)
@@ -333,18 +323,19 @@ static struct svs literal(const struct lint *k, const struct syn_expr *e, enum s
     return v;
 }
 
-static struct svs name_value(const struct lint *k, const struct syn_expr *e)
+static struct svs name_value(const struct syn_expr *e)
 {
     const struct script_call *call;
     struct svs v;
 
-    (void)k;
     if (e->local)
         return e->local->note ? *(const struct svs *)e->local->note : sv_any();
     call = lint_method_find("", e->text);
     if (!call && !name_given(e->text))
         return sv_any();
-    v = sv_one(call ? SV_CALL : is_table_of_hooks(e->text) ? SV_HOOKS : SV_LIBRARY);
+    v = sv_one(call                                              ? SV_CALL
+               : is_among("effect step pure check bot", e->text) ? SV_HOOKS
+                                                                 : SV_LIBRARY);
     v.v[0].call = call;
     v.v[0].text = e->text;
     return v;
@@ -463,7 +454,7 @@ static struct svs value(struct lint *k, const struct syn_expr *e)
         v = sv_one(SV_FUNCTION);
         v.v[0].func = e->func;
         return v;
-    case LX_NAME: return name_value(k, e);
+    case LX_NAME: return name_value(e);
     case LX_INDEX: return lint_field(k, e);
     case LX_CALL: return lint_call(k, e);
     case LX_METHOD: return lint_method(k, e);
@@ -508,7 +499,7 @@ static struct svs passed(const struct lint *k, const struct svs *v)
     struct svs out = *v;
 
     for (int i = 0; i < out.n; i++) {
-        if (out.v[i].flags & SV_PASSED && k->act && k->act->judged)
+        if (lint_excused(k, &out.v[i]))
             return sv_any();
         out.v[i].flags |= SV_PASSED;
     }
@@ -575,9 +566,7 @@ void lint_escapes(struct lint *k, const struct svs *v)
 static struct svs *values(struct lint *k, const struct syn_stat *s, int n)
 {
     struct svs *v = arena_alloc(k->mem, ((size_t)(n > s->n ? n : s->n) + 1) * sizeof *v);
-    const struct syn_expr *last = s->n ? s->item[s->n - 1] : NULL;
-    bool several =
-        last && (last->kind == LX_CALL || last->kind == LX_METHOD || last->kind == LX_VARARG);
+    bool several = s->n && lint_several(s->item[s->n - 1]);
 
     for (int i = 0; i < s->n; i++)
         v[i] = lint_eval(k, s->item[i]);
