@@ -13,12 +13,12 @@ static bool filled(void *ctx, const char *name, struct text_value *out)
         if (!strcmp(f->name, name)) {
             if (f->says && f->node)
                 f->says(&out->words, f->s, f->node);
-            else if (f->text)
-                str_add(&out->words, f->text);
+            else if (f->made || f->text)
+                str_add(&out->words, f->made ? str_of(f->made) : f->text);
             out->kind = f->is_seat ? VALUE_SEAT : f->is_number ? VALUE_NUMBER : VALUE_TEXT;
             out->number = f->number;
             out->you = f->you;
-            out->absent = !f->text && !f->is_number;
+            out->absent = !f->text && !f->made && !f->is_number;
             return true;
         }
     return false;
@@ -27,6 +27,9 @@ static bool filled(void *ctx, const char *name, struct text_value *out)
 void say(struct str *to, enum own_word w, struct tongue t, const struct filling *with)
 {
     template_add(to, own(w, t), t, filled, (void *)with);
+    for (; with->name; with++)
+        if (with->made)
+            str_free(with->made);
 }
 
 int trait_index(const struct ct_definition *def, const char *id)
@@ -281,14 +284,20 @@ static void add_separated(struct str *to, const char *separator, const char *tex
     str_add(to, text);
 }
 
+/* Adds what was made, and frees it. */
+static void move_separated(struct str *to, const char *separator, struct str *made)
+{
+    add_separated(to, separator, str_of(made));
+    str_free(made);
+}
+
 static void say_behind(struct str *to, enum own_word w, const struct subject *s,
                        const char *separator, const struct filling *with)
 {
     struct str part = {0};
 
     say(&part, w, s->t, with);
-    add_separated(to, separator, str_of(&part));
-    str_free(&part);
+    move_separated(to, separator, &part);
 }
 
 /* Adds the sentence behind what stands there. */
@@ -378,18 +387,17 @@ static void filter_text(struct parts *p, const struct subject *s, const char *ke
 
     if (trait >= 0 && (type == T_WORD || type == T_WORDSET) && n->kind != NODE_MAP) {
         trait_words(&part, s, trait, n);
-        add_separated(&p->words, " ", str_of(&part));
+        move_separated(&p->words, " ", &part);
     } else {
         bounds(&part, s, n);
         if (trait >= 0)
             name_add(&whole, &s->def->traits[trait].name, s->t);
         else
             str_add(&whole, key);
-        str_addf(&whole, " %s", str_of(&part));
-        SAY_BEHIND(&p->after, W_SEL_WHERE, s, " ", TEXT("what", str_of(&whole)));
+        str_add(&whole, " ");
+        str_move(&whole, &part);
+        SAY_BEHIND(&p->after, W_SEL_WHERE, s, " ", MADE("what", whole));
     }
-    str_free(&part);
-    str_free(&whole);
 }
 
 /* The word, of one card or of several. */
@@ -441,8 +449,7 @@ static void selector_key(struct parts *p, const struct subject *s, const char *k
         joined(&part, s, n, W_OR, describe_selector);
     else
         filter_text(p, s, key, n);
-    add_separated(&p->noun, " ", str_of(&part));
-    str_free(&part);
+    move_separated(&p->noun, " ", &part);
 }
 
 /* Cards are called by words alone where these are cards' names. */
@@ -470,17 +477,13 @@ static void cards_text(struct str *to, const struct subject *s, const struct nod
     /* English puts words before the noun, French after it. */
     bool after = s->t.own == OWN_FR;
     size_t start = to->n;
-    const struct str *order[4] = {&p.before, after ? &p.noun : &p.words,
-                                  after ? &p.words : &p.noun, &p.after};
+    struct str *order[4] = {&p.before, after ? &p.noun : &p.words, after ? &p.words : &p.noun,
+                            &p.after};
     for (int i = 0; i < 4; i++) {
         if (to->n > start && order[i]->n)
             str_add(to, " ");
-        str_add(to, str_of(order[i]));
+        str_move(to, order[i]);
     }
-    str_free(&p.before);
-    str_free(&p.noun);
-    str_free(&p.words);
-    str_free(&p.after);
 }
 
 static void place_text(struct str *to, const struct subject *s, const struct node *zone,
@@ -535,14 +538,13 @@ void describe_one(struct str *to, const struct subject *s, const struct node *n,
     one.yours = false;
     cards_text(&what, &one, n);
     if (is_definite(s, n))
-        str_add(to, str_of(&what));
+        str_move(to, &what);
     else
         SAY(to, strchr("aeiouAEIOU", *str_of(&what)) ? W_AN_SUCH : W_A_SUCH, s->t,
-            TEXT("what", str_of(&what)));
+            MADE("what", what));
     if (node_is(of, "all"))
         of = NULL;
     place_text(to, &one, placed ? NULL : node_get(n, "zone"), of);
-    str_free(&what);
 }
 
 /* ---- formulas ---- */
@@ -578,20 +580,20 @@ static void count_text(struct str *to, const struct subject *s, const struct nod
     if (bounded) {
         bounds(to, s, n);
         node_text(to, is);
-        str_addf(to, " %s", str_of(&what));
+        str_add(to, " ");
+        str_move(to, &what);
     } else if (cond) {
         if (!names_a_card(s, node_get(n, "count"))) {
             SAY(to, W_AT_LEAST, s->t, TEXT("n", "1"));
             str_add(to, " ");
         }
-        str_add(to, str_of(&what));
+        str_move(to, &what);
     } else {
         struct filling factor = SAID("n", describe_formula, s, times);
         factor.text = "1";
         SAY(to, names_a_card(s, node_get(n, "count")) ? W_FOR_EACH_NAMED : W_FOR_EACH, s->t,
-            factor, TEXT("what", str_of(&what)));
+            factor, MADE("what", what));
     }
-    str_free(&what);
 }
 
 /* May others have as much? `tied` says: no, yes, or a condition. */

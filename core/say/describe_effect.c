@@ -326,8 +326,7 @@ static void add_clause(struct str *to, size_t from, struct str *one, struct tong
 {
     if (one->n && to->n > from)
         str_add(to, own(W_SEMICOLON, t));
-    str_add(to, str_of(one));
-    str_free(one);
+    str_move(to, one);
 }
 
 /* A step and its keys. */
@@ -468,9 +467,7 @@ static void say_counters(struct str *to, const struct subject *s, const struct s
         str_free(&value);
         str_free(&counter);
     }
-    SAY(to, step->sentence, s->t, TEXT("who", str_of(&who)), TEXT("what", str_of(&what)));
-    str_free(&who);
-    str_free(&what);
+    SAY(to, step->sentence, s->t, MADE("who", who), MADE("what", what));
 }
 
 /* The action that an entry of `any_of` names, or that is written there; -1 */
@@ -505,8 +502,7 @@ static void actions_text(struct str *to, const struct subject *s, const struct n
             describe_steps(&does, s, node_get(map, "do"));
         else if (a >= 0)
             str_add(to, s->def->actions[a].id);
-        str_add(to, str_of(&does));
-        str_free(&does);
+        str_move(to, &does);
     }
 }
 
@@ -580,10 +576,9 @@ static void chosen_often(struct str *to, const struct subject *s, const struct n
             any     ? W_CHOOSE_ANY
             : maybe ? W_CHOOSE_UP_TO
                     : W_CHOOSE_TIMES,
-            s->t, TEXT("what", str_of(&what)), TEXT("n", str_of(&often)));
+            s->t, MADE("what", what), TEXT("n", str_of(&often)));
     else
-        str_add(to, str_of(&what));
-    str_free(&what);
+        str_move(to, &what);
     str_free(&often);
 }
 
@@ -602,11 +597,7 @@ static void say_finish(struct str *to, const struct subject *s, const struct ste
             str_addf(&what, " %s ", own(W_OR, s->t));
         describe_condition(&what, s, cond);
     }
-    if (always)
-        str_add(to, own(step->sentence, s->t));
-    else
-        SAY(to, W_STEP_FINISH_IF, s->t, TEXT("what", str_of(&what)));
-    str_free(&what);
+    SAY(to, always ? step->sentence : W_STEP_FINISH_IF, s->t, MADE("what", what));
 }
 
 static void say_choose(struct str *to, const struct subject *s, const struct step *step,
@@ -617,9 +608,8 @@ static void say_choose(struct str *to, const struct subject *s, const struct ste
     bool maybe = node_is(may, "true");
 
     chosen_often(&what, s, n, maybe);
-    SAY(to, maybe ? W_STEP_MAY_CHOOSE : step->sentence, s->t, TEXT("what", str_of(&what)),
+    SAY(to, maybe ? W_STEP_MAY_CHOOSE : step->sentence, s->t, MADE("what", what),
         SEAT("who", s->you ? s->you : own(W_YOU, s->t), !s->you));
-    str_free(&what);
     if (node_get(n, "do"))
         and_then(to, s, node_get(n, "do"));
     if (node_get(n, "declined"))
@@ -686,33 +676,31 @@ static void each_text(struct str *to, const struct subject *s, const struct node
     str_free(&what);
 }
 
-/* WHAT, which is done if the entry's condition holds, and what is done else. */
+/* WHAT, which is done if the entry's condition holds, and what is done else; frees it. */
 static void if_text(struct str *to, const struct subject *s, const struct node *entry,
-                    const struct str *what)
+                    struct str *what)
 {
     const struct node *other = node_get(entry, "else"), *cond = node_get(entry, "if");
     int settled = condition_settled(s, cond);
     struct str no = {0}, instead = {0};
 
-    if (settled == 1)
-        str_add(to, str_of(what));
-    else if (!settled && other)
+    if (settled == 1) {
+        str_move(to, what);
+    } else if (!settled && other) {
         describe_steps(to, s, other);
-    if (settled >= 0)
-        return;
-    if (what->n) {
-        SAY(to, W_IF, s->t, SAID("cond", describe_condition, s, cond),
-            TEXT("what", str_of(what)));
+    } else if (settled < 0 && what->n) {
+        SAY(to, W_IF, s->t, SAID("cond", describe_condition, s, cond), MADE("what", *what));
         if (other)
             if_not(to, s, other);
-    } else if (other) {
+    } else if (settled < 0 && other) {
         SAY(&no, W_NOT, s->t, SAID("what", describe_condition, s, cond));
         describe_steps(&instead, s, other);
         if (instead.n)
-            SAY(to, W_IF, s->t, TEXT("cond", str_of(&no)), TEXT("what", str_of(&instead)));
+            SAY(to, W_IF, s->t, MADE("cond", no), TEXT("what", str_of(&instead)));
+        str_free(&no);
+        str_free(&instead);
     }
-    str_free(&no);
-    str_free(&instead);
+    str_free(what);
 }
 
 static void entry_steps(struct str *to, const struct subject *s, const struct node *entry)
@@ -737,8 +725,7 @@ static void entry_steps(struct str *to, const struct subject *s, const struct no
     if (node_get(entry, "if"))
         if_text(to, s, entry, &what);
     else
-        str_add(to, str_of(&what));
-    str_free(&what);
+        str_move(to, &what);
 }
 
 static void describe_steps(struct str *to, const struct subject *s, const struct node *list)
@@ -818,13 +805,11 @@ static void when_text(struct str *to, const struct subject *s, const struct node
         said_ZONE(&where, s, from);
     whose_text(&who, s, w, node_get(watch, "by"));
     describe_one(&card, s, cards, w == W_WHEN_MOVE);
-    SAY(to, w, s->t, TEXT("what", str_of(&what)), TEXT("who", who.n ? str_of(&who) : NULL),
-        TEXT("card", str_of(&card)), TEXT("cards", cards ? str_of(&card) : NULL),
+    SAY(to, w, s->t, MADE("what", what), TEXT("who", who.n ? str_of(&who) : NULL),
+        MADE("card", card), TEXT("cards", cards ? str_of(&card) : NULL),
         TEXT("from", from ? str_of(&where) : NULL));
-    str_free(&what);
     str_free(&where);
     str_free(&who);
-    str_free(&card);
 }
 
 /* How often and how long: " (once, this round)". */
@@ -862,17 +847,26 @@ static void describe_when(struct str *to, const struct subject *s, const struct 
     }
 }
 
-static void describe_watch(struct str *to, const struct subject *s, const struct node *n)
+/* WHAT is done when the watcher N says; frees it. */
+static void watch_text(struct str *to, const struct subject *s, const struct node *n,
+                       struct str *what)
 {
-    struct str when = {0}, what = {0};
+    struct str when = {0};
 
     describe_when(&when, s, n);
+    if (what->n)
+        SAY(to, W_WHEN, s->t, TEXT("when", str_of(&when)), TEXT("what", str_of(what)));
+    str_free(&when);
+    str_free(what);
+}
+
+static void describe_watch(struct str *to, const struct subject *s, const struct node *n)
+{
+    struct str what = {0};
+
     if (node_get(n, "do"))
         describe_steps(&what, s, node_get(n, "do"));
-    if (what.n)
-        SAY(to, W_WHEN, s->t, TEXT("when", str_of(&when)), TEXT("what", str_of(&what)));
-    str_free(&when);
-    str_free(&what);
+    watch_text(to, s, n, &what);
 }
 
 /* ---- entries, traits ---- */
@@ -896,7 +890,6 @@ void effect_text(struct str *to, const struct ct_definition *def, unsigned effec
         struct str what = {0};
         verb_text(&what, &s, k, info->node);
         if_text(to, &s, info->node, &what);
-        str_free(&what);
     } else if (k->verb != REF_NONE)
         verb_text(to, &s, k, info->node);
     else
@@ -922,7 +915,7 @@ static void standing_text(struct str *to, const struct ct_definition *def, unsig
     const struct effect_info *info = &def->effects[effect];
     const char *says = text_in(&info->standing_says, t.text);
     struct subject s = {def, t, (int)card, NULL, false, false, false};
-    struct str when = {0}, what = {0};
+    struct str what = {0};
     size_t at = to->n;
 
     if (*says) {
@@ -930,14 +923,10 @@ static void standing_text(struct str *to, const struct ct_definition *def, unsig
     } else if (!info->standing || *text_in(&info->says, t.text)) {
         effect_text(to, def, effect, NULL, t);
     } else {
-        describe_when(&when, &s, info->standing);
         effect_text(&what, def, effect, own(W_YOU, t), t);
-        if (what.n)
-            SAY(to, W_WHEN, t, TEXT("when", str_of(&when)), TEXT("what", str_of(&what)));
+        watch_text(to, &s, info->standing, &what);
         str_capital(to, at);
     }
-    str_free(&when);
-    str_free(&what);
 }
 
 bool entry_text(struct str *to, const struct ct_definition *def, unsigned card, unsigned trait,

@@ -23,11 +23,16 @@ struct filling {
     describe_fn *says; /* of a node that is not NULL, instead of the text */
     const struct subject *s;
     const struct node *node;
+    struct str *made; /* a text of the caller's, which is freed */
 };
 
 #define TEXT(n, words)                                                                         \
     {                                                                                          \
         .name = (n), .text = (words)                                                           \
+    }
+#define MADE(n, words)                                                                         \
+    {                                                                                          \
+        .name = (n), .made = &(words)                                                          \
     }
 #define NUMBER(n, value)                                                                       \
     {                                                                                          \

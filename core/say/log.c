@@ -490,15 +490,13 @@ static void counter_event(struct log *log, struct kstate *s, const struct kevent
         w = plainly ? W_L_IS : W_L_COUNTED;
     else if (change_told)
         w = W_L_CHANGES;
-    SAY(&log->line, w, v->t, TEXT("what", str_of(&what)), TEXT("value", str_of(&value)),
+    SAY(&log->line, w, v->t, MADE("what", what), MADE("value", value),
         TEXT("n", str_of(&value)), TEXT("change", change),
         TEXT("card",
              ev->def == REF_NONE ? own(W_A_CARD, v->t) : card_name(v->def, ev->def, v->t)),
         SEAT("who", voice_seat(v, ev->seat), ev->seat == v->you));
     str_capital(&log->line, 0);
     log_line(log, in_effect, log->effect);
-    str_free(&what);
-    str_free(&value);
 }
 
 /* ---- the rest ---- */
@@ -560,10 +558,9 @@ static void pick_tell(struct log *log)
             told.card[i].owner = log->told_owner[told.part[i]];
     answer_text(&what, v, &told);
     SAY(&log->line, W_L_ACTS, v->t, SEAT("who", voice_seat(v, seat), seat == v->you),
-        TEXT("what", str_of(&what)));
+        MADE("what", what));
     log_line(log, false, REF_NONE);
     about(log, 0, 0);
-    str_free(&what);
 }
 
 /* Tells a pick in the words of its action: the viewer's own when he gives it, others' when
@@ -655,9 +652,7 @@ static void block_event(struct log *log, const struct kstate *s, const struct ke
         str_add(&who, own(W_ALL, v->t));
     else
         names_of_seats(log, &who, ev->seats);
-    SAY(&log->line, W_L_BLOCKED, v->t, TEXT("who", str_of(&who)), TEXT("what", str_of(&what)));
-    str_free(&who);
-    str_free(&what);
+    SAY(&log->line, W_L_BLOCKED, v->t, MADE("who", who), MADE("what", what));
 }
 
 struct said {
@@ -758,11 +753,9 @@ static void plain_event(struct log *log, struct kstate *s, const struct kevent *
                 &order,
                 seat_within(v, (i < 7 ? ev->number >> 4 * i : ev->extra >> (4 * i - 24)) & 15));
         }
-    SAY(&log->line, w, v->t, TEXT("to", str_of(&to)), TEXT("card", card), TEXT("cards", card),
-        TEXT("what", str_of(&order)), NUMBER("n", ev->number), NUMBER("of", ev->extra),
+    SAY(&log->line, w, v->t, MADE("to", to), TEXT("card", card), TEXT("cards", card),
+        MADE("what", order), NUMBER("n", ev->number), NUMBER("of", ev->extra),
         SEAT("who", voice_seat(v, seat), seat == v->you));
-    str_free(&to);
-    str_free(&order);
 }
 
 static void unfinished(struct log *log)

@@ -228,9 +228,7 @@ static void zone_words(struct str *to, const struct voice *v, const struct kslot
         q->src != SRC_ZONES ? W_WHY_ANOTHER
         : there             ? W_WHY_OWNER
                             : W_WHY_ZONE,
-        v->t, TEXT("zone", str_of(&zone)), TEXT("zones", str_of(&zones)));
-    str_free(&zone);
-    str_free(&zones);
+        v->t, MADE("zone", zone), MADE("zones", zones));
 }
 
 /* A number of the card that is too small, too great, another one. */
@@ -252,8 +250,7 @@ static void test_words(struct str *to, const struct voice *v, const struct kwhy 
         t->cmp == CMP_AT_LEAST  ? W_WHY_AT_LEAST
         : t->cmp == CMP_AT_MOST ? W_WHY_AT_MOST
                                 : W_WHY_IS,
-        v->t, TEXT("what", str_of(&what)), NUMBER("has", w->has), NUMBER("asked", w->asked));
-    str_free(&what);
+        v->t, MADE("what", what), NUMBER("has", w->has), NUMBER("asked", w->asked));
 }
 
 void why_words(struct str *to, const struct voice *v, struct kstate *s, const struct why *why)
