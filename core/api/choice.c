@@ -121,17 +121,15 @@ void word_told(ct_engine *e, ct_state *state, ref word)
 const char *ct_prompt(ct_engine *e, ct_state *state)
 {
     ref word = open_prompt(e, block(state));
-    unsigned lost = mem_losses();
 
-    engine_for(e, block(state));
-    str_clear(&e->text);
+    engine_begin(e, block(state));
     if (word < e->def->nwords && open_hook_question(block(state)))
         name_add(&e->text, &e->def->words[word], e->naming.voice.t);
     else if (word < e->def->nwords)
         word_told(e, state, word);
     else
         plain_prompt(e, block(state));
-    return engine_text(e, lost);
+    return engine_text(e);
 }
 
 /* ---- choices ---- */
@@ -223,12 +221,8 @@ static const char *
 chosen_words(ct_engine *e, const ct_state *state, const struct ct_choice *choice,
              void (*words)(struct str *, const struct voice *, const struct ct_choice *))
 {
-    unsigned lost = mem_losses();
-
-    engine_for(e, block(state));
-    str_clear(&e->text);
-    words(&e->text, &e->naming.voice, choice);
-    return engine_text(e, lost);
+    words(engine_begin(e, block(state)), &e->naming.voice, choice);
+    return engine_text(e);
 }
 
 const char *ct_chosen_text(ct_engine *e, const ct_state *state, const struct ct_choice *choice)
@@ -247,9 +241,8 @@ const char *ct_choice_text(ct_engine *e, ct_state *state, int seat, int i)
 
     if (ct_get_choice(e, state, seat, i, &c) || !ct_chosen_text(e, state, &c))
         return NULL;
-    unsigned lost = mem_losses();
     set_apart(e, block(state), seat, i);
-    return engine_text(e, lost);
+    return engine_text(e);
 }
 
 const char *ct_choice_pick(ct_engine *e, ct_state *state, int seat, int i)
