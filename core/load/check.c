@@ -16,13 +16,9 @@ static const struct node *let_node(const struct loader *ld, size_t i)
 /* Compiles a let: as seats, or as a value. */
 static struct xval let_in(struct loader *ld, size_t i, const struct scope *sc)
 {
-    if (!is_seats(let_node(ld, i)))
-        return expr_value(ld, let_node(ld, i), sc, false, -1);
-    ref set = compile_seats(ld, let_node(ld, i), sc);
-    return set == REF_NONE
-               ? (struct xval){REF_NONE, XT_BAD, -1, -1}
-               : expr_typed(expr_add(ld, let_node(ld, i), X_SEATSET, set, REF_NONE, 0),
-                            XT_SEAT);
+    const struct xplace x = {ld, let_node(ld, i), sc};
+    return is_seats(x.node) ? expr_of(&x, X_SEATSET, compile_seats(ld, x.node, sc), 0, XT_SEAT)
+                            : expr_value(ld, x.node, sc, false, -1);
 }
 
 /* Compiles a let in a scope without reporting errors. */

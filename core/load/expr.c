@@ -443,10 +443,6 @@ ref compile_def(struct loader *ld, const struct node *n, const struct scope *sc)
 ref compile_expr(struct loader *ld, const struct node *n, const struct scope *sc,
                  enum value_type want)
 {
-    static const uint8_t types[] = {[V_NUMBER] = XT_NUMBER,
-                                    [V_CARD] = XT_CARD,
-                                    [V_ZONE] = XT_ZONE,
-                                    [V_NUMBER_OR_ALL] = XT_NUMBER};
     if (!n)
         return REF_NONE;
     switch (want) {
@@ -459,7 +455,7 @@ ref compile_expr(struct loader *ld, const struct node *n, const struct scope *sc
     }
     if (want == V_NUMBER_OR_ALL && node_is(n, "all"))
         return expr_const(ld, K_ALL);
-    return expr_wanted(ld, n, sc, (enum xtype)types[want]);
+    return expr_wanted(ld, n, sc, xtype_of(want));
 }
 
 ref compile_amount(struct loader *ld, const char *key, const struct node *n,

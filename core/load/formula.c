@@ -2,7 +2,7 @@
  *
  * Each form has one key that names it and a few that may stand beside it; all may have `says`.
  */
-#include "load/expr.h"
+#include "load/expr_internal.h"
 
 #include <string.h>
 
@@ -10,7 +10,6 @@
 #include "load/meant.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
-static const struct xval bad = {REF_NONE, XT_BAD, -1, -1};
 
 /* Are all keys of a map among `known` (ends with NULL)? Errors with a hint. */
 static bool keys_known(struct loader *ld, const struct node *map, const char *const *known)
@@ -109,15 +108,6 @@ static struct xval count_form(const struct xplace *x, bool as_cond)
     return bounded ? v : count;
 }
 
-/* {card: SEL}: the one card. */
-static struct xval only_card(const struct xplace *x, const struct node *cards)
-{
-    ref sel = compile_cards(x->ld, cards, x->sc);
-    return sel == REF_NONE
-               ? bad
-               : expr_typed(expr_add(x->ld, x->node, X_ONLY, sel, REF_NONE, 0), XT_CARD);
-}
-
 /* {sum: F, cards: SEL}, {sum: F, seats: SEATS} and their like. */
 static struct xval over(const struct xplace *x, enum xop op, const struct node *f)
 {
@@ -163,10 +153,9 @@ static struct xval has_most(const struct xplace *x, enum xop op, const struct no
     if (each == REF_NONE || (tied && shared == REF_NONE))
         return bad;
     if (!tied || expr_is_const(x->ld, shared, &known))
-        return expr_typed(expr_add(x->ld, x->node, op, each, REF_NONE, !known), XT_FLAG);
-    struct xval yes = expr_typed(expr_add(x->ld, x->node, op, each, REF_NONE, 0), XT_FLAG);
-    struct xval no = expr_typed(expr_add(x->ld, x->node, op, each, REF_NONE, 1), XT_FLAG);
-    return expr_if(x, shared, yes, no);
+        return expr_of(x, op, each, !known, XT_FLAG);
+    struct xval yes = expr_of(x, op, each, 0, XT_FLAG);
+    return expr_if(x, shared, yes, expr_of(x, op, each, 1, XT_FLAG));
 }
 
 static struct xval most_form(const struct xplace *x, enum xop op, enum xop has,
@@ -199,22 +188,6 @@ static struct xval all_form(const struct xplace *x, enum xop op, const struct no
             v = chain(x, op, v, c);
     }
     return failed ? bad : v;
-}
-
-/* {is: F, says: TEXT}: an expression that has words, of whatever kind: a `let` may be one. */
-static struct xval is_form(const struct xplace *x, const struct node *n, bool as_cond)
-{
-    ref r = as_cond ? compile_cond(x->ld, n, x->sc) : REF_NONE;
-    return !as_cond        ? expr_value(x->ld, n, x->sc, false, -1)
-           : r == REF_NONE ? bad
-                           : expr_typed(r, XT_FLAG);
-}
-
-static struct xval not_form(const struct xplace *x, const struct node *n)
-{
-    ref c = compile_cond(x->ld, n, x->sc);
-    return c == REF_NONE ? bad
-                         : expr_typed(expr_add(x->ld, x->node, X_NOT, c, REF_NONE, 0), XT_FLAG);
 }
 
 /* `is` stands last: it is also a bound of `count` and `players`. */
@@ -322,13 +295,15 @@ struct xval formula_value(const struct xplace *x, bool as_cond)
     switch (form) {
     case FORM_COUNT:
     case FORM_PLAYERS: return count_form(x, as_cond);
-    case FORM_CARD: return only_card(x, f);
+    case FORM_CARD: return expr_of(x, X_ONLY, compile_cards(x->ld, f, x->sc), 0, XT_CARD);
     case FORM_SUM: return over(x, X_SUM, f);
     case FORM_MOST: return most_form(x, X_MOSTOF, X_HASMOST, f);
     case FORM_LEAST: return most_form(x, X_LEASTOF, X_HASLEAST, f);
     case FORM_ALL: return all_form(x, X_AND, f);
     case FORM_ANY: return all_form(x, X_OR, f);
-    case FORM_IS: return is_form(x, f, as_cond);
-    default: return not_form(x, f);
+    case FORM_IS: /* an expression that has words, of whatever kind: a `let` may be one */
+        return as_cond ? expr_typed(compile_cond(x->ld, f, x->sc), XT_FLAG)
+                       : expr_value(x->ld, f, x->sc, false, -1);
+    default: return expr_of(x, X_NOT, compile_cond(x->ld, f, x->sc), 0, XT_FLAG);
     }
 }
