@@ -181,16 +181,12 @@ static bool places_of_text(struct loader *ld, const struct node *n, const struct
 {
     bool ok = true;
     for (const char *p = strchr(n->text, '{'); p; p = strchr(p + 1, '{')) {
-        size_t len = strcspn(p + 1, "{}"), i = 0;
-        const char *ids[32];
-        size_t count = lists->n < 32 ? lists->n : 32;
+        size_t len = strcspn(p + 1, "{}");
         const char *id = arena_strndup(ld->mem, p + 1, len);
-        for (i = 0; i < count; i++)
-            ids[i] = lists->key[i]->text;
         if (p[len + 1] == '}' && name_syntax(id) && !node_get(lists, id)) {
             ok = false;
-            SAY(ld, n, "TEXT-PLACE", hint_of(ld, id, ids, count),
-                "{%s} is no list of this 'for'", id);
+            SAY(ld, n, "TEXT-PLACE", hint_key(ld, id, lists), "{%s} is no list of this 'for'",
+                id);
         }
     }
     return ok;
@@ -521,11 +517,9 @@ static void cards_of_folder(struct loader *ld, struct pack *p, const struct node
     uint32_t first = p->card.n;
     for (int i = 0; i < count && count <= CAP_FILES; i++)
         cards_of_file(ld, p, &files[i]);
-    const char **ids = arena_alloc(ld->mem, (p->card.n - first + 1) * sizeof *ids);
-    for (uint32_t i = first; i < p->card.n; i++)
-        ids[i - first] = p->card.v[i].id;
+    uint32_t new = p->card.n - first;
     if (count > 0)
-        lang_deck(ld, folder, ids, p->card.n - first);
+        lang_deck(ld, folder, TEXTS_IN(ld, p->card.v + first, new), new);
 }
 
 static void cards_of_entry(struct loader *ld, struct pack *p, const struct node *n)

@@ -210,8 +210,7 @@ static void when_map(struct loader *ld, const struct node *n, struct kwatch *w)
             "{move: ZONE}, {move: ZONE, from: ZONE} is wanted here");
         return;
     }
-    int zone = from ? read_name(ld, from, NAME_ZONE) : -1;
-    w->from = zone < 0 ? REF_NONE : (ref)zone;
+    w->from = read_ref(ld, from, NAME_ZONE);
     for (int i = 0; i < EVENTS; i++) {
         const struct node *named = node_get(n, events[i].key);
         if (!named)

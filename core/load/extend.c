@@ -45,31 +45,14 @@ static size_t key_at(const struct node *map, const char *key)
     return i;
 }
 
-static void say_removes_nothing(struct loader *ld, const struct node *base,
-                                const struct node *key)
-{
-    const char **ids = arena_alloc(ld->mem, (base->n + 1) * sizeof *ids);
-    for (size_t i = 0; i < base->n; i++)
-        ids[i] = base->key[i]->text;
-    SAY(ld, key, "REMOVES-NOTHING", hint_of(ld, key->text, ids, base->n),
-        "there is no '%s' to remove", key->text);
-}
-
 /* What an extending ruleset adds and hardly describes was perhaps meant to change something. */
 static void doubt_new(struct loader *ld, const struct node *base, const struct node *key,
                       const struct node *value, const char *parent)
 {
-    static const char *const sections[] = {"options", "traits", "zones", "counters"};
-    const char **ids = arena_alloc(ld->mem, (base->n + 1) * sizeof *ids);
-    bool section = false;
-    for (size_t i = 0; i < 4; i++)
-        section |= strcmp(sections[i], parent) == 0;
-    if (!section || value->kind != NODE_MAP || value->n != 1 ||
-        !(node_get(value, "says") || node_get(value, "default")))
+    if (!is_among("options traits zones counters", parent) || value->kind != NODE_MAP ||
+        value->n != 1 || !(node_get(value, "says") || node_get(value, "default")))
         return;
-    for (size_t i = 0; i < base->n; i++)
-        ids[i] = base->key[i]->text;
-    const char *hint = hint_of(ld, key->text, ids, base->n);
+    const char *hint = hint_key(ld, key->text, base);
     if (hint)
         node_warning(ld->diags, key, "EXTENDS-NEW", hint,
                      "'%s' is new: the extended ruleset does not have it", key->text);
@@ -111,7 +94,8 @@ static struct node *merge(struct loader *ld, const struct node *base, const stru
         if (key_at(base, over->key[i]->text) < base->n)
             continue;
         if (node_is_null(over->item[i]))
-            say_removes_nothing(ld, base, over->key[i]);
+            SAY(ld, over->key[i], "REMOVES-NOTHING", hint_key(ld, over->key[i]->text, base),
+                "there is no '%s' to remove", over->key[i]->text);
         else
             node_map_add(ld->mem, out, over->key[i], over->item[i]);
         doubt_new(ld, base, over->key[i], over->item[i], parent);

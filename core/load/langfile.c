@@ -267,9 +267,7 @@ struct node *lang_card(struct loader *ld, struct node *card, const char *id,
 
 void lang_check_cards(struct loader *ld)
 {
-    const char **ids = arena_alloc(ld->mem, (ld->card_infos.n + 1) * sizeof *ids);
-    for (uint32_t i = 0; i < ld->card_infos.n; i++)
-        ids[i] = ld->card_infos.v[i].id;
+    const char **ids = TEXTS_IN(ld, ld->card_infos.v, ld->card_infos.n);
     for (const struct lang_file *f = ld->langs; f; f = f->next)
         for (size_t i = 0; f->cards && !f->deck && !is_lenient(ld, f) && i < f->cards->n; i++)
             if (card_find(ld, f->cards->key[i]->text) < 0)

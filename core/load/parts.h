@@ -39,6 +39,8 @@ bool scripts_name(const struct loader *ld, const char *word, bool dashes);
 bool action_name_fits(struct loader *ld, const struct node *key);
 /* Index of what is named, or -1. */
 int read_name(struct loader *ld, const struct node *n, enum name_kind kind);
+/* The same; REF_NONE, too, where N is left out. */
+ref read_ref(struct loader *ld, const struct node *n, enum name_kind kind);
 int read_text_word(struct loader *ld, const struct node *n);
 int read_verb(struct loader *ld, const struct node *n);
 /* A phase, or REF_NONE for the word `game`, for no node, or after an error. */

@@ -287,15 +287,11 @@ static int bridge_selector(void *ctx, const struct stree *t, const char *file, i
 
 /* ---- names ---- */
 
-/* The texts with which N elements of SIZE bytes begin (PLACE_OF). */
-static struct swords texts_of(struct loader *ld, const void *v, size_t n, size_t size)
-{
-    const char **ids = arena_alloc(ld->mem, (n + 1) * sizeof *ids);
-    for (size_t i = 0; i < n; i++)
-        ids[i] = *(const char *const *)(const void *)((const char *)v + i * size);
-    return (struct swords){ids, (int)n};
-}
-#define TEXTS_OF(ld, v, n) texts_of(ld, v, n, sizeof *(v))
+#define TEXTS_OF(ld, v, n)                                                                     \
+    (struct swords)                                                                            \
+    {                                                                                          \
+        TEXTS_IN(ld, v, n), (int)(n)                                                           \
+    }
 
 static void names_traits(struct loader *ld, struct snames *names)
 {

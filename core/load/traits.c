@@ -190,17 +190,12 @@ static int card_value(struct loader *ld, const struct node *v, size_t card)
 {
     const char *id = word_of(ld, v, card);
     int at = id ? card_find(ld, id) : -1;
-    const char **ids;
     if (at >= 0)
         site_note(ld, SITE_CARD, v, 0);
-    if (!id || at >= 0)
-        return at;
-    ids = arena_alloc(ld->mem, ld->card_infos.n * sizeof *ids);
-    for (uint32_t i = 0; i < ld->card_infos.n; i++)
-        ids[i] = ld->card_infos.v[i].id;
-    SAY(ld, v, "CARD-UNKNOWN", hint_of(ld, id, ids, ld->card_infos.n), "there is no card '%s'",
-        id);
-    return -1;
+    if (id && at < 0)
+        SAY(ld, v, "CARD-UNKNOWN", HINT_IN(ld, id, ld->card_infos.v, ld->card_infos.n),
+            "there is no card '%s'", id);
+    return at;
 }
 
 /* A single word that names nothing, where a number is wanted. */

@@ -205,10 +205,7 @@ static void counter_read(struct loader *ld, const struct node *n, struct kcounte
     counter_type(ld, n, k);
     k->start = counter_start(ld, n, k);
     k->lasts = read_lasts(ld, node_get(n, "lasts"));
-    if (node_get(n, "in")) {
-        int zone = read_name(ld, node_get(n, "in"), NAME_ZONE);
-        k->in = zone < 0 ? REF_NONE : (ref)zone;
-    }
+    k->in = read_ref(ld, node_get(n, "in"), NAME_ZONE);
 }
 
 static void counter_add(struct loader *ld, struct kcounter *k, const struct named *named)
