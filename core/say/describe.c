@@ -354,10 +354,10 @@ static void with_formula(struct str *to, enum own_word w, const struct subject *
     SAY_BEHIND(to, w, s, " ", SAID("what", of, s, n), SAID("n", of, s, n));
 }
 
-static void zones_text(struct str *to, const struct subject *s, const struct node *n)
+void describe_zones(struct str *to, const struct subject *s, const struct node *n)
 {
     if (n->kind == NODE_LIST) {
-        joined(to, s, n, W_OR, zones_text);
+        joined(to, s, n, W_OR, describe_zones);
         return;
     }
     int z = n->kind == NODE_SCALAR ? named_at(s->def->zones, s->def->k.nzones, n->text) : -1;
@@ -491,7 +491,7 @@ static void place_text(struct str *to, const struct subject *s, const struct nod
 {
     if (zone) {
         str_addf(to, " %s ", own(W_SEL_IN, s->t));
-        zones_text(to, s, zone);
+        describe_zones(to, s, zone);
     }
     if (of)
         of_text(to, s, of);

@@ -3,6 +3,7 @@
  * An effect's parameters are read from its compiled form where that is a plain value (so
  * that defaults and `this.x` are worked out), else from the YAML as it was written.
  */
+#include "load/keys.h"
 #include "say/describe_internal.h"
 
 #include <string.h>
@@ -236,56 +237,33 @@ static int verb_index(const struct ct_definition *def, const char *id)
 
 /* ---- bare steps ---- */
 
-/* A key of a step in words, by its type (steps.def). N is NULL where it is left out. */
-static void said_ZONE(struct str *to, const struct subject *s, const struct node *n)
-{
-    int z =
-        n && n->kind == NODE_SCALAR ? named_at(s->def->zones, s->def->k.nzones, n->text) : -1;
+/* A key of a step in words, by its type (steps.def). */
+#define said_ZONE     describe_zones
+#define said_CARDS    describe_selector
+#define said_SELECTOR describe_selector
+#define said_SEATS    describe_seats
+#define said_SEAT     describe_seats
+#define said_FORMULA  describe_formula
 
-    if (z >= 0)
-        zone_name(to, s->def, (unsigned)z, s->t);
-    else
-        node_text(to, n);
-}
-
-static void said_CARDS(struct str *to, const struct subject *s, const struct node *n)
+/* What is meant where the key is left out. */
+static void left_out(struct str *to, const struct subject *s, enum key_type type)
 {
-    if (n)
-        describe_selector(to, s, n);
-    else
+    if (type == KT_CARDS)
         str_add(to, own(W_A_CARD, s->t));
-}
-
-static void said_SELECTOR(struct str *to, const struct subject *s, const struct node *n)
-{
-    if (n)
-        describe_selector(to, s, n);
-}
-
-static void said_SEATS(struct str *to, const struct subject *s, const struct node *n)
-{
-    if (n)
-        describe_seats(to, s, n);
-    else
+    else if (type == KT_SEATS || type == KT_SEAT)
         str_add(to, s->you ? s->you : own(W_YOU, s->t));
-}
-
-static void said_FORMULA(struct str *to, const struct subject *s, const struct node *n)
-{
-    if (n)
-        describe_formula(to, s, n);
-    else
+    else if (type == KT_FORMULA)
         str_add(to, "1");
 }
 
 /* A face or a trait. */
 static void said_WORD(struct str *to, const struct subject *s, const struct node *n)
 {
-    int trait = n && n->kind == NODE_SCALAR ? trait_index(s->def, n->text) : -1;
+    int trait = n->kind == NODE_SCALAR ? trait_index(s->def, n->text) : -1;
 
     if (trait >= 0)
         name_add(to, &s->def->traits[trait].name, s->t);
-    else if (n && n->kind == NODE_SCALAR)
+    else if (n->kind == NODE_SCALAR)
         str_add(to, own(strcmp(n->text, "up") == 0 ? W_FACE_UP : W_FACE_DOWN, s->t));
 }
 
@@ -304,11 +282,10 @@ static void counted_thing(struct str *to, const struct subject *s, const char *i
 /* Counters, one or several. */
 static void said_WORDS(struct str *to, const struct subject *s, const struct node *n)
 {
-    if (n && n->kind == NODE_SCALAR)
+    if (n->kind == NODE_SCALAR)
         counted_thing(to, s, n->text, 2);
-    for (size_t i = 0; n && n->kind == NODE_LIST && i < n->n; i++) {
-        if (i)
-            str_add(to, ", ");
+    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
+        str_add(to, i ? ", " : "");
         said_WORDS(to, s, n->item[i]);
     }
 }
@@ -338,7 +315,6 @@ struct written_step {
 
 static bool key_value(void *ctx, const char *name, struct text_value *out)
 {
-#define said_SEAT  said_SEATS
 #define said_STEPS NULL
 #define said_MAP   NULL /* these stand in no sentence */
 #define said_FLAG  NULL
@@ -348,16 +324,21 @@ static bool key_value(void *ctx, const char *name, struct text_value *out)
     static const struct {
         enum op op;
         const char *name;
+        enum key_type type;
         describe_fn *say;
     } keys[] = {
-#define KEY(id, name, type, ...) {OP_##id, #name, said_##type},
+#define KEY(id, name, type, ...) {OP_##id, #name, KT_##type, said_##type},
 #include "kernel/steps.def"
     };
     const struct written_step *w = ctx;
 
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (keys[i].op == w->step->op && !strcmp(keys[i].name, name) && keys[i].say) {
-            keys[i].say(&out->words, w->s, node_get(w->node, name));
+            const struct node *n = node_get(w->node, name);
+            if (n)
+                keys[i].say(&out->words, w->s, n);
+            else
+                left_out(&out->words, w->s, keys[i].type);
             out->absent = !out->words.n;
             return true;
         }
@@ -448,8 +429,10 @@ static void say_counters(struct str *to, const struct subject *s, const struct s
 
     if (cards)
         describe_selector(&who, s, cards);
+    else if (node_get(n, "who"))
+        describe_seats(&who, s, node_get(n, "who"));
     else
-        said_SEATS(&who, s, node_get(n, "who"));
+        left_out(&who, s, KT_SEATS);
     for (size_t i = 0; i < n->n; i++) {
         struct str value = {0}, counter = {0};
         int64_t number = 2;
@@ -551,15 +534,6 @@ static void if_not(struct str *to, const struct subject *s, const struct node *l
     str_free(&what);
 }
 
-/* What is done after that. */
-static void and_then(struct str *to, const struct subject *s, const struct node *list)
-{
-    struct str what = {0};
-
-    describe_steps(&what, s, list);
-    add_clause(to, 0, &what, s->t);
-}
-
 /* What is chosen, and how often. */
 static void chosen_often(struct str *to, const struct subject *s, const struct node *n,
                          bool maybe)
@@ -604,14 +578,16 @@ static void say_choose(struct str *to, const struct subject *s, const struct ste
                        const struct node *n)
 {
     const struct node *may = node_get(n, "may");
-    struct str what = {0};
+    struct str what = {0}, then = {0};
     bool maybe = node_is(may, "true");
 
     chosen_often(&what, s, n, maybe);
     SAY(to, maybe ? W_STEP_MAY_CHOOSE : step->sentence, s->t, MADE("what", what),
         SEAT("who", s->you ? s->you : own(W_YOU, s->t), !s->you));
-    if (node_get(n, "do"))
-        and_then(to, s, node_get(n, "do"));
+    if (node_get(n, "do")) {
+        describe_steps(&then, s, node_get(n, "do"));
+        add_clause(to, 0, &then, s->t);
+    }
     if (node_get(n, "declined"))
         if_not(to, s, node_get(n, "declined"));
 }
@@ -802,7 +778,7 @@ static void when_text(struct str *to, const struct subject *s, const struct node
         }
     }
     if (from)
-        said_ZONE(&where, s, from);
+        describe_zones(&where, s, from);
     whose_text(&who, s, w, node_get(watch, "by"));
     describe_one(&card, s, cards, w == W_WHEN_MOVE);
     SAY(to, w, s->t, MADE("what", what), TEXT("who", who.n ? str_of(&who) : NULL),

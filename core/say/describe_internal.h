@@ -51,7 +51,8 @@ struct filling {
 void say(struct str *to, enum own_word w, struct tongue t, const struct filling *with);
 #define SAY(to, w, t, ...) say(to, w, t, (const struct filling[]){__VA_ARGS__, {0}})
 
-describe_fn describe_selector, describe_formula, describe_condition, describe_seats;
+describe_fn describe_selector, describe_formula, describe_condition, describe_seats,
+    describe_zones;
 /* One card such as N selects, or any (NULL); PLACED: where it lies is said already. */
 void describe_one(struct str *to, const struct subject *s, const struct node *n, bool placed);
 /* Is a condition, as it is written, settled by the options in force? 1: it holds; 0: it does not; -1: no. */
