@@ -54,37 +54,39 @@ void lint_add(struct lint *k, const struct source *src)
                                                    strcmp(dir, k->ld->def->dir) == 0};
 }
 
+/* The file of that path as a tree, or NULL. */
+static const struct syn_file *file_of(const struct lint *k, const char *path)
+{
+    for (int s = 0; s < k->nsource; s++)
+        if (strcmp(k->source[s].src->path, path) == 0)
+            return k->source[s].file;
+    return NULL;
+}
+
 struct syn_expr *lint_sel_at(struct lint *k, const char *path, int line)
 {
+    const struct syn_file *f = file_of(k, path);
     struct syn_expr *first = NULL;
 
-    for (int s = 0; s < k->nsource; s++) {
-        const struct syn_file *f = k->source[s].file;
-        if (!f || strcmp(k->source[s].src->path, path) != 0)
+    for (int i = 0; f && i < f->ncalls; i++) {
+        struct syn_expr *e = f->call[i];
+        if (e->kind != LX_CALL || e->a->kind != LX_NAME || e->a->local ||
+            !lint_is(e->a, "sel") || (e->line != line && e->at.line != line))
             continue;
-        for (int i = 0; i < f->ncalls; i++) {
-            struct syn_expr *e = f->call[i];
-            if (e->kind != LX_CALL || e->a->kind != LX_NAME || e->a->local ||
-                !lint_is(e->a, "sel") || (e->line != line && e->at.line != line))
-                continue;
-            if (!e->note)
-                return e;
-            first = first ? first : e;
-        }
+        if (!e->note)
+            return e;
+        first = first ? first : e;
     }
     return first;
 }
 
 void lint_statement(const struct lint *k, const char *path, int line, int *first, int *last)
 {
-    for (int s = 0; s < k->nsource; s++) {
-        const struct syn_file *f = k->source[s].file;
-        if (!f || strcmp(k->source[s].src->path, path) != 0)
-            continue;
-        for (int i = 0; i < f->main->body.n && f->main->body.v[i]->at.line <= line; i++) {
-            *first = f->main->body.v[i]->at.line;
-            *last = line;
-        }
+    const struct syn_file *f = file_of(k, path);
+
+    for (int i = 0; f && i < f->main->body.n && f->main->body.v[i]->at.line <= line; i++) {
+        *first = f->main->body.v[i]->at.line;
+        *last = line;
     }
 }
 
@@ -351,18 +353,21 @@ static void operand_check(struct lint *k, const struct syn_expr *e, const struct
                  lint_says(k, bad));
 }
 
-/* a and b: b, or what is false of a. */
-static struct svs and_value(struct lint *k, const struct syn_expr *e)
+/* a and b: b, or what is false of a. a or b: what is true of a, or b. */
+static struct svs either_value(struct lint *k, const struct syn_expr *e)
 {
     struct svs a = lint_eval(k, e->a), out = {0};
-    bool asked = judge(k, e->a);
+    bool asked = judge(k, e->a), and = e->op == LT_AND;
     struct svs b = lint_eval(k, e->b);
 
+    for (int i = 0; i < a.n && !and; i++)
+        if (!(a.v[i].flags & SV_FALSE) && a.v[i].kind != SV_NIL)
+            sv_or(&out, &a.v[i]);
     for (int i = 0; i < b.n; i++) {
         b.v[i].flags |= asked ? 0 : SV_ALONE;
         sv_or(&out, &b.v[i]);
     }
-    for (int i = 0; i < a.n; i++) {
+    for (int i = 0; i < a.n && and; i++) {
         struct sv no = a.v[i];
         no.flags = SV_FALSE;
         no.at = NULL;
@@ -373,32 +378,13 @@ static struct svs and_value(struct lint *k, const struct syn_expr *e)
     return out;
 }
 
-/* a or b: what is true of a, or b. */
-static struct svs or_value(struct lint *k, const struct syn_expr *e)
-{
-    struct svs a = lint_eval(k, e->a), out = {0};
-    bool asked = judge(k, e->a);
-    struct svs b = lint_eval(k, e->b);
-
-    for (int i = 0; i < a.n; i++)
-        if (!(a.v[i].flags & SV_FALSE) && a.v[i].kind != SV_NIL)
-            sv_or(&out, &a.v[i]);
-    for (int i = 0; i < b.n; i++) {
-        b.v[i].flags |= asked ? 0 : SV_ALONE;
-        sv_or(&out, &b.v[i]);
-    }
-    return out;
-}
-
 static struct svs binary_value(struct lint *k, const struct syn_expr *e)
 {
     const unsigned figures = 1u << SV_NUMBER | 1u << SV_TEXT;
     struct svs a, b;
 
-    if (e->op == LT_AND)
-        return and_value(k, e);
-    if (e->op == LT_OR)
-        return or_value(k, e);
+    if (e->op == LT_AND || e->op == LT_OR)
+        return either_value(k, e);
     a = lint_eval(k, e->a);
     b = lint_eval(k, e->b);
     if (e->op == LT_EQ || e->op == LT_NE) {

@@ -167,12 +167,13 @@ bool scripts_define(struct loader *ld, const char *name)
 
 /* ---- selectors ---- */
 
-static const struct source *source_of(struct bridge *b, const char *path)
+/* The script of that path, or NULL. */
+static const struct source *source_of(const struct bridge *b, const char *path)
 {
     for (int i = 0; i < b->nsource; i++)
         if (strcmp(b->source[i]->path, path) == 0)
             return b->source[i];
-    return source_new(b->ld->mem, path, NULL, 0);
+    return NULL;
 }
 
 /* The value of `sel` as nodes, each where it is written (E, if that is known; else at AT). */
@@ -251,9 +252,10 @@ static void selector_made(struct bridge *b, const struct stree *t, const char *f
 {
     struct sselector s = {.sel = REF_NONE};
     struct syn_expr *call = b->look ? lint_sel_at(b->look, file, line) : NULL;
+    const struct source *src = source_of(b, file);
     const struct node *n =
-        tree_node(b->ld->mem, t, source_of(b, file), (struct syn_at){line, 1},
-                  call && call->n ? call->item[0] : NULL);
+        tree_node(b->ld->mem, t, src ? src : source_new(b->ld->mem, file, NULL, 0),
+                  (struct syn_at){line, 1}, call && call->n ? call->item[0] : NULL);
     struct scope sc = script_scope(b->ld, &s);
     size_t errors = b->ld->diags->errors;
     b->ld->aside = true;
@@ -476,12 +478,7 @@ static bool inherited(struct loader *ld)
 /* A line of one of the scripts. */
 static struct node in_script(const struct bridge *b, const char *path, int line)
 {
-    struct node at = {.kind = NODE_SCALAR, .line = line, .col = 1};
-
-    for (int i = 0; i < b->nsource; i++)
-        if (strcmp(b->source[i]->path, path) == 0)
-            at.src = b->source[i];
-    return at;
+    return node_at(&(struct position){source_of(b, path), line, 1});
 }
 
 static void unused_check(const struct bridge *b, const struct script *script, const char *kind,
