@@ -1,5 +1,6 @@
 /* choice.c - the public interface: what is asked, and what may be chosen. */
 #include "api/internal.h"
+#include "say/describe_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,14 +36,6 @@ static ref open_prompt(ct_engine *e, struct kstate *s)
     return q ? q->prompt : c ? c->prompt : REF_NONE;
 }
 
-/* A template's one value, by whatever name; the renderer frees it. */
-static bool only_value(void *ctx, const char *name, struct text_value *out)
-{
-    (void)name;
-    *out = *(struct text_value *)ctx;
-    return true;
-}
-
 /* A prompt for a question that has none: where the cards lie. */
 static void plain_prompt(ct_engine *e, struct kstate *s)
 {
@@ -62,14 +55,12 @@ static void plain_prompt(ct_engine *e, struct kstate *s)
             str_add(&where, ", ");
         zone_name(&where, e->def, e->def->k.sels[sel].zone[i], e->naming.voice.t);
     }
-    if (where.n) {
-        struct text_value v = {.kind = VALUE_TEXT, .words = where};
-        template_add(&e->text, own(several ? W_PROMPT_CARDS : W_PROMPT_CARD, e->naming.voice.t),
-                     e->naming.voice.t, only_value, &v);
-    } else {
-        bool order = k_rules(s)->decision == DEC_ORDER;
-        str_add(&e->text, own(order ? W_PROMPT_ORDER : W_PROMPT_ANY, e->naming.voice.t));
-    }
+    SAY(&e->text,
+        where.n && several                  ? W_PROMPT_CARDS
+        : where.n                           ? W_PROMPT_CARD
+        : k_rules(s)->decision == DEC_ORDER ? W_PROMPT_ORDER
+                                            : W_PROMPT_ANY,
+        e->naming.voice.t, MADE("what", where));
 }
 
 struct telling {

@@ -18,18 +18,24 @@ static bool filled(void *ctx, const char *name, struct text_value *out)
             out->kind = f->is_seat ? VALUE_SEAT : f->is_number ? VALUE_NUMBER : VALUE_TEXT;
             out->number = f->number;
             out->you = f->you;
-            out->absent = !f->text && !f->made && !f->is_number;
+            out->absent = f->absent || (!f->text && !f->made && !f->is_number);
             return true;
         }
     return false;
 }
 
-void say(struct str *to, enum own_word w, struct tongue t, const struct filling *with)
+void template_fill(struct str *to, const char *text, struct tongue t,
+                   const struct filling *with)
 {
-    template_add(to, own(w, t), t, filled, (void *)with);
+    template_add(to, text, t, filled, (void *)with);
     for (; with->name; with++)
         if (with->made)
             str_free(with->made);
+}
+
+void say(struct str *to, enum own_word w, struct tongue t, const struct filling *with)
+{
+    template_fill(to, own(w, t), t, with);
 }
 
 int trait_index(const struct ct_definition *def, const char *id)

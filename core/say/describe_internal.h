@@ -19,7 +19,7 @@ typedef void describe_fn(struct str *to, const struct subject *s, const struct n
 struct filling {
     const char *name, *text;
     int64_t number;
-    bool is_number, you, is_seat;
+    bool is_number, you, is_seat, absent;
     describe_fn *says; /* of a node that is not NULL, instead of the text */
     const struct subject *s;
     const struct node *node;
@@ -38,6 +38,10 @@ struct filling {
     {                                                                                          \
         .name = (n), .number = (value), .is_number = true                                      \
     }
+#define COUNTED(n, words, many)                                                                \
+    {                                                                                          \
+        .name = (n), .made = &(words), .number = (many), .is_number = true                     \
+    }
 #define SEAT(n, words, is_you)                                                                 \
     {                                                                                          \
         .name = (n), .text = (words), .you = (is_you), .is_seat = true                         \
@@ -47,7 +51,12 @@ struct filling {
         .name = (n), .text = "", .says = (how), .s = (subject), .node = (of)                   \
     }
 
-/* Adds the sentence `w` with these values. */
+/* Adds a text with these values. */
+void template_fill(struct str *to, const char *text, struct tongue t,
+                   const struct filling *with);
+#define FILL(to, text, t, ...)                                                                 \
+    template_fill(to, text, t, (const struct filling[]){__VA_ARGS__, {0}})
+/* The same of the sentence `w`. */
 void say(struct str *to, enum own_word w, struct tongue t, const struct filling *with);
 #define SAY(to, w, t, ...) say(to, w, t, (const struct filling[]){__VA_ARGS__, {0}})
 

@@ -655,11 +655,6 @@ static void block_event(struct log *log, const struct kstate *s, const struct ke
     SAY(&log->line, W_L_BLOCKED, v->t, MADE("who", who), MADE("what", what));
 }
 
-struct said {
-    struct log *log;
-    const struct kevent *ev;
-};
-
 /* A word of a trait, or of `words` (REF_NONE). */
 static void said_word(const struct voice *v, ref trait, unsigned word, struct str *to)
 {
@@ -667,33 +662,6 @@ static void said_word(const struct voice *v, ref trait, unsigned word, struct st
         word_name(to, v->def, trait, word, v->t);
     else if (word < v->def->nwords)
         str_add(to, text_in(&v->def->words[word].says, v->t.text));
-}
-
-static bool said_value(void *ctx, const char *name, struct text_value *out)
-{
-    const struct said *s = ctx;
-    const struct voice *v = s->log->voice;
-
-    if (!strcmp(name, "number")) {
-        out->kind = VALUE_NUMBER;
-        out->number = s->ev->number;
-    } else if (!strcmp(name, "seat")) {
-        out->kind = VALUE_SEAT;
-        out->absent = s->ev->seat == NO_SEAT;
-        out->you = s->ev->seat == v->you;
-        str_add(&out->words, out->absent ? "" : seat_within(v, s->ev->seat));
-    } else if (!strcmp(name, "word") && s->ev->text != REF_NONE) {
-        out->absent = !s->ev->extra;
-        if (s->ev->extra)
-            said_word(v, v->def->k.prog[s->ev->id].n, (unsigned)s->ev->extra - 1, &out->words);
-    } else if (!strcmp(name, "card")) {
-        out->absent = s->ev->card == NO_CARD;
-        str_add(&out->words, s->ev->def == REF_NONE ? own(W_A_CARD, v->t)
-                                                    : card_name(v->def, s->ev->def, v->t));
-    } else {
-        return false;
-    }
-    return true;
 }
 
 /* Does the text name {ID}, and not within […], which is left out without it? */
@@ -717,13 +685,23 @@ static bool say_event(struct log *log, const struct kevent *ev)
     bool step = ev->text != REF_NONE;
     const struct text *of = step ? &v->def->step_texts[ev->text] : &v->def->words[ev->id].says;
     const char *text = text_in(of, v->t.text);
+    struct str word = {0};
 
     if (step && ((ev->card == NO_CARD && stands_open(text, "card")) ||
                  (!ev->extra && stands_open(text, "word")) ||
                  (ev->seat == NO_SEAT && stands_open(text, "seat"))))
         return false;
     group_tell(log);
-    template_add(&log->line, text, tongue_in(of, v->t), said_value, &(struct said){log, ev});
+    if (step && ev->extra)
+        said_word(v, v->def->k.prog[ev->id].n, (unsigned)ev->extra - 1, &word);
+    FILL(
+        &log->line, text, tongue_in(of, v->t), NUMBER("number", ev->number),
+        SEAT("seat", ev->seat == NO_SEAT ? NULL : seat_within(v, ev->seat), ev->seat == v->you),
+        {.name = "card",
+         .text = ev->def == REF_NONE ? own(W_A_CARD, v->t) : card_name(v->def, ev->def, v->t),
+         .absent = ev->card == NO_CARD},
+        {.name = step ? "word" : NULL, .text = str_of(&word), .absent = !ev->extra});
+    str_free(&word);
     return true;
 }
 

@@ -261,29 +261,6 @@ static void fact_text(struct str *to, const struct fact *f)
         SAY(to, W_FACT_MANY, f->t, NUMBER("n", in_game(f)));
 }
 
-struct told {
-    const struct voice *v;
-    unsigned seat;
-    const char *cards, *what;
-    int ncards;
-};
-
-static bool told_value(void *ctx, const char *name, struct text_value *out)
-{
-    const struct told *t = ctx;
-    bool who = !strcmp(name, "who");
-
-    out->kind = who ? VALUE_SEAT : !strcmp(name, "what") ? VALUE_TEXT : VALUE_NUMBER;
-    out->number = t->ncards;
-    out->you = who && (int)t->seat == t->v->you;
-    str_add(&out->words, !who && !strcmp(name, "what") ? t->what
-                         : !who                        ? t->cards
-                         : t->seat >= K_MAX_SEATS      ? own(W_L_EVERYONE, t->v->t)
-                         : out->you                    ? own(W_YOU, t->v->t)
-                                                       : voice_seat(t->v, t->seat));
-    return true;
-}
-
 static void add_places(struct log *log, unsigned from, unsigned to, bool last)
 {
     if (log->told_of.n)
@@ -387,13 +364,12 @@ bool log_fact(struct log *log, struct kstate *s, const struct kevent *ev)
     }
     cards_told(&cards, log, s, ev);
     fact_text(&what, &f);
-    struct told told = {v, at->seat, str_of(&cards), str_of(&what), (int)log->ntold_of};
     const struct text *of = ev->text == REF_NONE ? NULL : &v->def->step_texts[ev->text];
     const char *says = of ? text_in(of, v->t.text) : own(W_L_FACT, v->t);
-    template_add(&log->line, says, of ? tongue_in(of, v->t) : v->t, told_value, &told);
+    FILL(&log->line, says, of ? tongue_in(of, v->t) : v->t,
+         SEAT("who", log_seat(v, at->seat), (int)at->seat == v->you), MADE("what", what),
+         COUNTED("cards", cards, (int)log->ntold_of));
     str_clear(&log->told_of);
     log->ntold_of = 0;
-    str_free(&cards);
-    str_free(&what);
     return *says != 0 && !told_again(log, ev);
 }

@@ -433,29 +433,6 @@ static void moves(struct log *log)
     }
 }
 
-struct said {
-    struct log *log;
-    unsigned seat;
-};
-
-static bool said_value(void *ctx, const char *name, struct text_value *out)
-{
-    const struct said *d = ctx;
-    const struct voice *v = d->log->voice;
-    bool who = !strcmp(name, "who");
-
-    out->kind = who ? VALUE_SEAT : VALUE_NUMBER;
-    out->number = (int64_t)cards_of(&d->log->group, d->seat);
-    out->you = who && (int)d->seat == v->you;
-    if (!who)
-        cards_text(d->log, &out->words, d->seat);
-    else
-        str_add(&out->words, d->seat >= K_MAX_SEATS ? own(W_L_EVERYONE, v->t)
-                             : out->you             ? own(W_YOU, v->t)
-                                                    : voice_seat(v, d->seat));
-    return true;
-}
-
 /* In the step's own words, a line a seat; `says: none`: without one. */
 static void as_said(struct log *log)
 {
@@ -470,9 +447,12 @@ static void as_said(struct log *log)
     if (cards_of(g, NO_SEAT))
         order[n++] = NO_SEAT;
     for (unsigned i = 0; *says && i < n; i++) {
-        struct said d = {log, order[i]};
+        struct str cards = {0};
         about_cards(log, order[i], ANY_SEAT, ANY_SEAT);
-        template_add(&log->line, says, t, said_value, &d);
+        cards_text(log, &cards, order[i]);
+        FILL(&log->line, says, t,
+             SEAT("who", log_seat(log->voice, order[i]), (int)order[i] == log->voice->you),
+             COUNTED("cards", cards, (int64_t)cards_of(g, order[i])));
         str_capital(&log->line, 0);
         log_line(log, g->in_effect, g->effect);
     }
