@@ -158,6 +158,21 @@ struct node *node_new_map(struct arena *arena, const struct source *src, int lin
     return node_new(arena, NODE_MAP, src, line, col);
 }
 
+struct node *node_map_at(struct arena *arena, const struct node *at)
+{
+    return node_new_map(arena, at->src, at->line, at->col);
+}
+
+struct node *node_list_at(struct arena *arena, const struct node *at)
+{
+    return node_new_list(arena, at->src, at->line, at->col);
+}
+
+struct node *node_word_at(struct arena *arena, const struct node *at, const char *text)
+{
+    return node_new_scalar(arena, at->src, at->line, at->col, text, strlen(text), true);
+}
+
 static void make_room(struct arena *arena, struct node *node)
 {
     node->item = arena_room(arena, node->item, node->n, sizeof *node->item);

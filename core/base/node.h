@@ -104,6 +104,11 @@ struct node *node_new_scalar(struct arena *arena, const struct source *src, int 
 struct node *node_new_list(struct arena *arena, const struct source *src, int line, int col);
 struct node *node_new_map(struct arena *arena, const struct source *src, int line, int col);
 
+/* The same at the place of another node; a plain scalar, the whole text. */
+struct node *node_map_at(struct arena *arena, const struct node *at);
+struct node *node_list_at(struct arena *arena, const struct node *at);
+struct node *node_word_at(struct arena *arena, const struct node *at, const char *text);
+
 /* Adds ITEM to LIST, or the pair KEY (a scalar) and VALUE to MAP, at the end, shared and not
  * copied. ARENA must be the one LIST or MAP came from. Duplicates are not looked for; the
  * caller sees to it that no cycle arises. */

@@ -120,8 +120,8 @@ static struct node *round_node(struct loader *ld, const struct node *n, const st
 {
     if (n->kind == NODE_SCALAR)
         return round_scalar(ld, n, r);
-    struct node *out = n->kind == NODE_LIST ? node_new_list(ld->mem, n->src, n->line, n->col)
-                                            : node_new_map(ld->mem, n->src, n->line, n->col);
+    struct node *out =
+        n->kind == NODE_LIST ? node_list_at(ld->mem, n) : node_map_at(ld->mem, n);
     for (size_t i = 0; i < n->n; i++) {
         struct node *item = round_node(ld, n->item[i], r), *key;
         if (n->kind == NODE_LIST)
@@ -274,7 +274,7 @@ static int raw_find(struct loader *ld, const struct pack *p, const char *id)
 static struct node *laid_over(struct loader *ld, const struct node *fields,
                               const struct node *over)
 {
-    struct node *out = node_new_map(ld->mem, over->src, over->line, over->col);
+    struct node *out = node_map_at(ld->mem, over);
     struct idmap new = {0}, old = {0};
     for (size_t i = 0; i < over->n; i++)
         idmap_add(&new, ld->mem, over->key[i]->text, (int)i);
@@ -585,7 +585,7 @@ static const struct node *inherited(struct loader *ld, const struct idmap *has,
         if (idmap_find(has, fields->key[i]->text) >= 0)
             continue;
         if (!out)
-            out = node_new_map(ld->mem, fields->src, fields->line, fields->col);
+            out = node_map_at(ld->mem, fields);
         node_map_add(ld->mem, out, fields->key[i], fields->item[i]);
     }
     return out;
@@ -659,7 +659,7 @@ static void settle(struct loader *ld, struct pack *p, uint32_t first)
         int from = like && like->kind == NODE_SCALAR ? card_find(ld, like->text) : -1;
         const struct raw *other = from < 0 ? NULL : &p->card.v[from];
         struct idmap has = {0};
-        raw->done = node_new_map(ld->mem, raw->key->src, raw->key->line, raw->key->col);
+        raw->done = node_map_at(ld->mem, raw->key);
         take(ld, raw->done, &has, raw->body);
         take(ld, raw->done, &has, raw->defaults);
         if (other) {

@@ -44,9 +44,8 @@ static void negate(struct arena *arena, struct node *n)
 {
     struct node *inside = arena_alloc(arena, sizeof *inside);
     *inside = *n;
-    *n = *node_new_map(arena, n->src, n->line, n->col);
-    node_map_add(arena, n, node_new_scalar(arena, n->src, n->line, n->col, "not", 3, true),
-                 inside);
+    *n = *node_map_at(arena, n);
+    node_map_add(arena, n, node_word_at(arena, n, "not"), inside);
 }
 
 void edit_tree(struct arena *arena, struct node *root, const struct edit *e)

@@ -269,7 +269,7 @@ uint16_t effect_keep(struct loader *ld, struct keffect f, struct effect_info inf
 static bool steps_effect(struct list *l, const struct node *n, const struct node *list,
                          size_t *i, const struct scope *sc, struct keffect *f)
 {
-    struct node *part = node_new_list(l->ld->mem, list->src, list->line, list->col);
+    struct node *part = node_list_at(l->ld->mem, list);
     const struct node *key, *value;
     for (; *i < list->n && has_step(l->ld, list->item[*i]); ++*i) {
         if (verb_of(l->ld, list->item[*i], &key, &value) >= 0)

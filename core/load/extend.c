@@ -31,11 +31,6 @@ bool version_check(struct loader *ld, const struct node *root)
                "'%s' is no format version known here", n->kind == NODE_SCALAR ? n->text : "…");
 }
 
-static struct node *new_map(struct loader *ld, const struct node *like)
-{
-    return node_new_map(ld->mem, like->src, like->line, like->col);
-}
-
 /* Key number of KEY in MAP, or MAP->n. */
 static size_t key_at(const struct node *map, const char *key)
 {
@@ -71,7 +66,7 @@ static bool whole(const char *parent, const char *key)
 static struct node *merge(struct loader *ld, const struct node *base, const struct node *over,
                           const char *parent)
 {
-    struct node *out = new_map(ld, over);
+    struct node *out = node_map_at(ld->mem, over);
     for (size_t i = 0; i < base->n; i++) {
         size_t at = key_at(over, base->key[i]->text);
         struct node *key = base->key[i], *value = base->item[i];
@@ -111,7 +106,7 @@ static bool named(const struct node *phase, const char *name)
 
 static struct node *without(struct loader *ld, const struct node *map, const char *key)
 {
-    struct node *out = new_map(ld, map);
+    struct node *out = node_map_at(ld->mem, map);
     for (size_t i = 0; i < map->n; i++)
         if (strcmp(map->key[i]->text, key) != 0)
             node_map_add(ld->mem, out, map->key[i], map->item[i]);
@@ -333,7 +328,7 @@ static struct node *cards_behind(struct loader *ld, const struct node *base,
     if (!old || !new || new->kind != NODE_MAP)
         return without(ld, over, "extends");
     struct node *out = without(ld, over, "extends");
-    struct node *list = node_new_list(ld->mem, new->src, new->line, new->col);
+    struct node *list = node_list_at(ld->mem, new);
     if (old->kind != NODE_LIST)
         node_list_add(ld->mem, list, node_get(base, "cards"));
     for (size_t i = 0; old->kind == NODE_LIST && i < old->n; i++)

@@ -545,10 +545,8 @@ static const struct node *as_says(struct loader *ld, const struct node *value)
 {
     if (!text_alone(value) || (value->kind == NODE_MAP && !in_languages(ld, value)))
         return NULL;
-    struct node *map = node_new_map(ld->mem, value->src, value->line, value->col);
-    node_map_add(ld->mem, map,
-                 node_new_scalar(ld->mem, value->src, value->line, value->col, "says", 4, true),
-                 node_copy(ld->mem, value));
+    struct node *map = node_map_at(ld->mem, value);
+    node_map_add(ld->mem, map, node_word_at(ld->mem, value, "says"), node_copy(ld->mem, value));
     return map;
 }
 
@@ -708,7 +706,7 @@ static const struct node *bare_call(struct loader *ld, const struct node *entry,
     if (!entry || entry->kind != NODE_SCALAR || !is_call(ld, entry->text, keys))
         return NULL;
     *key = entry;
-    return node_new_scalar(ld->mem, entry->src, entry->line, entry->col, "", 0, true);
+    return node_word_at(ld->mem, entry, "");
 }
 
 const struct node *step_find(struct loader *ld, const struct node *entry, enum key_place keys,

@@ -81,8 +81,7 @@ static void param_default(struct loader *ld, const struct node *n, const char *t
     struct scope sc = scope_none(ld);
     text += strspn(text, " \t");
     sc.you = sc.card[BOUND_THIS] = true;
-    struct node *value =
-        node_new_scalar(ld->mem, n->src, n->line, n->col, text, strlen(text), true);
+    struct node *value = node_word_at(ld->mem, n, text);
     if (!*text)
         SAY(ld, n, "PARAM-TYPE", NULL, "a default is wanted after '='");
     else if (strchr(text, '$'))
