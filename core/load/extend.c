@@ -338,12 +338,6 @@ static struct node *cards_behind(struct loader *ld, const struct node *base,
     return out;
 }
 
-/* A list's item number I; a word that stands for a list is its only one. */
-static const struct node *entry(const struct node *list, size_t i)
-{
-    return list->kind == NODE_LIST ? (i < list->n ? list->item[i] : NULL) : i ? NULL : list;
-}
-
 static bool same_word(const struct node *a, const struct node *b)
 {
     return a->kind == NODE_SCALAR && b->kind == NODE_SCALAR && strcmp(a->text, b->text) == 0;
@@ -355,14 +349,14 @@ static const char *both_lists(struct loader *ld, const struct node *old,
 {
     const char *all = "", *lacks = NULL;
     const struct node *n, *have;
-    for (size_t i = 0; (n = entry(old, i)); i++) {
+    for (size_t i = 0; (n = node_nth(old, i)); i++) {
         size_t k = 0;
-        while ((have = entry(list, k)) && !same_word(have, n))
+        while ((have = node_nth(list, k)) && !same_word(have, n))
             k++;
         if (n->kind == NODE_SCALAR && !have)
             lacks = all = arena_printf(ld->mem, "%s%s, ", all, n->text);
     }
-    for (size_t i = 0; lacks && (n = entry(list, i)); i++)
+    for (size_t i = 0; lacks && (n = node_nth(list, i)); i++)
         all = arena_printf(ld->mem, "%s%s%s", all, i ? ", " : "",
                            n->kind == NODE_SCALAR ? n->text : "…");
     return lacks ? all : NULL;

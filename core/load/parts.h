@@ -13,6 +13,8 @@
 
 #define SAY(ld, at, code, hint, ...) node_error((ld)->diags, at, code, hint, __VA_ARGS__)
 
+/* Entry I of a list; of anything else that is there it is the only one. NULL: there are no more. */
+const struct node *node_nth(const struct node *n, size_t i);
 bool read_is_map(struct loader *ld, const struct node *n, const char *what);
 /* The same with a hint, which may be NULL. */
 bool read_is_map_or(struct loader *ld, const struct node *n, const char *what,

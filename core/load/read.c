@@ -4,6 +4,13 @@
 #include "load/meant.h"
 #include "load/parts.h"
 
+const struct node *node_nth(const struct node *n, size_t i)
+{
+    if (n && n->kind == NODE_LIST)
+        return i < n->n ? n->item[i] : NULL;
+    return i ? NULL : n;
+}
+
 bool read_is_map_or(struct loader *ld, const struct node *n, const char *what, const char *hint)
 {
     if (n && n->kind == NODE_MAP)
