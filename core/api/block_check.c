@@ -45,12 +45,6 @@ static bool places_find(struct places *at, const struct kdef *k)
     return true;
 }
 
-static void places_free(struct places *at)
-{
-    free(at->phase);
-    free(at->verb);
-}
-
 /* A `choose` stands at one of four steps (choose.c). */
 enum { CHOOSE_ASKS = 0, CHOOSE_SETTLES = 3 };
 
@@ -652,6 +646,7 @@ const char *block_fault(const struct ct_definition *def, struct kstate *s,
         if (!why)
             why = checkpoint_fault(def, s, &at);
     }
-    places_free(&at);
+    free(at.phase);
+    free(at.verb);
     return why;
 }

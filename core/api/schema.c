@@ -337,13 +337,7 @@ static void add_definitions(json_t *all, const ct_definition *def)
              json_pack("{s: [{s: o}, o]}", "anyOf", "enum", cards, schema_ref("words")));
 }
 
-/* Named steps and verbs may stand where a step may. */
-static bool holds_calls(enum key_place at)
-{
-    return at == AT_ENTRY || at == AT_DO || at == AT_PHASE;
-}
-
-/* Such an entry where names are not known: whatever bears no key of a step, phase or loop. */
+/* A named step or verb, which may stand where a step may, where names are not known: whatever bears no key of a step, phase or loop. */
 static json_t *call_schema(const ct_definition *def)
 {
     if (def) /* they stand among the keys */
@@ -391,7 +385,8 @@ static json_t *place_schema(const ct_definition *def, enum key_place at)
         add_names(properties, def, at);
     if (def && json_object_get(properties, "card") && (at == AT_SELECTOR || at == AT_CHOSEN))
         json_put(properties, "card", schema_ref("a-card"));
-    for (int i = 0; def && holds_calls(at) && i < def->nverbs + def->nsteps; i++)
+    bool calls = def && (at == AT_ENTRY || at == AT_DO || at == AT_PHASE);
+    for (int i = 0; calls && i < def->nverbs + def->nsteps; i++)
         json_put(properties, def->verbs[i].name.id, verb_value(def, &def->verbs[i]));
     o = json_pack("{s: s, s: o, s: b}", "type", "object", "properties", properties,
                   "additionalProperties", open);

@@ -424,14 +424,6 @@ static void declined_check(struct loader *ld, const struct node *map, const stru
             "with 'done: all_pass' a pass is not final, so nobody has 'declined'");
 }
 
-static void choose_op(struct loader *ld, struct code *code, const struct node *key,
-                      struct kchoose c)
-{
-    struct kop op = op_new(ld, OP_CHOOSE, key);
-    op.list = (ref)TABLE_ADD(ld, chooses, c);
-    code_emit(code, op);
-}
-
 void choose_emit(struct loader *ld, struct code *code, const struct node *key,
                  const struct node *map, const struct place *place)
 {
@@ -463,5 +455,7 @@ void choose_emit(struct loader *ld, struct code *code, const struct node *key,
         c.may_if = compile_cond(ld, may, &each);
     c.may = c.may || c.any || c.may_if != REF_NONE;
     c.may_if = c.any ? REF_NONE : c.may_if;
-    choose_op(ld, code, key, c);
+    struct kop op = op_new(ld, OP_CHOOSE, key);
+    op.list = (ref)TABLE_ADD(ld, chooses, c);
+    code_emit(code, op);
 }

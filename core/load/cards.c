@@ -192,14 +192,6 @@ static bool places_of_text(struct loader *ld, const struct node *n, const struct
     return ok;
 }
 
-/* Is the key left alone? Texts that are shown in a game have {places} of their own, notes may
- * hold anything. */
-static bool own_places(const char *key)
-{
-    return strcmp(key, "says") == 0 || strcmp(key, "notes") == 0 || strcmp(key, "art") == 0 ||
-           strcmp(key, "for") == 0 || strncmp(key, "x-", 2) == 0;
-}
-
 /* Reports {places} that nothing fills. */
 static void places_check(struct loader *ld, const struct node *n, const struct node *lists)
 {
@@ -207,8 +199,9 @@ static void places_check(struct loader *ld, const struct node *n, const struct n
     if (n->kind == NODE_SCALAR)
         places_of_text(ld, n, lists);
     for (size_t i = 0; i < n->n; i++) {
-        if (map && own_places(n->key[i]->text))
-            continue;
+        const char *key = map ? n->key[i]->text : "";
+        if (is_among("says notes art for", key) || strncmp(key, "x-", 2) == 0)
+            continue; /* texts that are shown have {places} of their own, notes may hold anything */
         if (map)
             places_of_text(ld, n->key[i], lists);
         places_check(ld, n->item[i], lists);

@@ -98,14 +98,6 @@ static void trait_check(struct loader *ld, const struct node *n, const char *id,
         "the text names {%s.%s}, which is nothing here", id, trait);
 }
 
-/* May {ID} be an option, whose value in force then stands there? Not in a name, which is told as it stands. */
-static bool is_option(struct loader *ld, const char *id, const char *otherwise)
-{
-    const struct name *name = otherwise == told_plainly ? NULL : name_find(ld, id);
-
-    return name && name->kind == NAME_OPTION;
-}
-
 /* Checks each {name} of a text; `ids` are the names that may stand there. */
 static void text_check(struct loader *ld, const struct node *n, const char *const *ids,
                        size_t count, const char *otherwise)
@@ -116,7 +108,9 @@ static void text_check(struct loader *ld, const struct node *n, const char *cons
         size_t i = 0;
         while (i < count && strcmp(ids[i], id) != 0)
             i++;
-        bool known = i < count || is_option(ld, id, otherwise);
+        /* an option's value in force; but a name is told as it stands */
+        bool option = otherwise != told_plainly && name_index(ld, id, NAME_OPTION) >= 0;
+        bool known = i < count || option;
         if (known && !strchr(p, '}'))
             SAY(ld, n, "TEXT-PLACE", "a value stands in braces: {…}",
                 "the text opens {%s and does not close it", id);

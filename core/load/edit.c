@@ -3,15 +3,11 @@
 
 #include <string.h>
 
-static bool is_it(const struct node *n, const struct edit *e)
-{
-    return n->kind == e->kind && n->line == e->line && n->col == e->col;
-}
-
 /* The piece in the tree of the file; NULL: there is none. */
 static struct node *edit_find(struct node *n, const struct edit *e)
 {
-    struct node *found = is_it(n, e) ? n : NULL;
+    struct node *found =
+        n->kind == e->kind && n->line == e->line && n->col == e->col ? n : NULL;
     for (size_t i = 0; i < n->n && !found; i++)
         found = edit_find(n->item[i], e);
     return found;

@@ -699,19 +699,11 @@ int open_place(const struct xplace *x, size_t at, const char *id)
     return -1;
 }
 
-static struct xval argument_value(const struct xplace *x, const struct ast *a)
-{
-    int place = open_place(x, a->at, a->id);
-    return place < 0 ? bad : expr_leaf(x, X_ARG, place, XT_ANY);
-}
-
 struct xval expr_param(const struct xplace *x, const struct ast *a)
 {
-    if (x->sc->script)
-        return argument_value(x, a);
-    int i = param_find(x, a->at, a->id);
-    if (i < 0)
-        return bad;
+    int i = x->sc->script ? open_place(x, a->at, a->id) : param_find(x, a->at, a->id);
+    if (i < 0 || x->sc->script)
+        return i < 0 ? bad : expr_leaf(x, X_ARG, i, XT_ANY);
     const struct param_info *p = &x->ld->verbs.v[x->sc->verb].info.param[i];
     if (p->type == V_SELECTOR)
         return BAD(x, a->at, "TYPE", NULL, "'$%s' is a selector: only a script can read it",
@@ -847,11 +839,6 @@ static int pure_index(const struct xplace *x, const struct ast *a, const struct 
     return (int)TABLE_ADD(ld, pures, a->id);
 }
 
-static bool is_chosen_set(const struct xplace *x, const struct ast *a)
-{
-    return x->sc->set && a->kind == AST_NAME && strcmp(a->id, "cards") == 0;
-}
-
 struct xval expr_pure(const struct xplace *x, const struct ast *a)
 {
     struct loader *ld = x->ld;
@@ -862,8 +849,9 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
     if (!expr_under_way(x, a->at))
         return bad;
     for (int i = 0; i < a->nargs; i++) {
-        struct xval v = is_chosen_set(x, a->arg[i]) ? expr_leaf(x, X_CHOSEN, 0, XT_CARDS)
-                                                    : expr_tree(x, a->arg[i], bad);
+        bool set = x->sc->set && a->arg[i]->kind == AST_NAME && !strcmp(a->arg[i]->id, "cards");
+        struct xval v =
+            set ? expr_leaf(x, X_CHOSEN, 0, XT_CARDS) : expr_tree(x, a->arg[i], bad);
         enum xtype t = v.t == XT_ANY || v.t == XT_WORDS ? XT_NUMBER
                        : v.t == XT_DEF                  ? XT_CARD
                                                         : (enum xtype)v.t;

@@ -98,12 +98,6 @@ static struct node *merge(struct loader *ld, const struct node *base, const stru
     return out;
 }
 
-static bool named(const struct node *phase, const char *name)
-{
-    const struct node *n = node_get(phase, "name");
-    return node_is(n, name);
-}
-
 static struct node *without(struct loader *ld, const struct node *map, const char *key)
 {
     struct node *out = node_map_at(ld->mem, map);
@@ -155,7 +149,7 @@ static int patch_one(struct loader *ld, struct node *list, const char *name,
     for (size_t i = 0; i < list->n; i++) {
         for (size_t k = 0; k < 3; k++)
             found += patch_one(ld, node_get(list->item[i], inner[k]), name, changes);
-        if (!named(list->item[i], name))
+        if (!node_is(node_get(list->item[i], "name"), name))
             continue;
         found++;
         if (node_is_null(changes)) {

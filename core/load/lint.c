@@ -685,16 +685,10 @@ static void walk_block(struct lint *k, const struct syn_block *b)
 
 /* ---- hooks ----------------------------------------------------------------------- */
 
-static struct svs pure_param(const struct lint *k, const char *name, int i)
-{
-    const struct spure *sig = lint_pure_sig(k, name);
-
-    return sig && i < sig->nargs ? sv_of_type(sig->arg[i], sig->trait[i]) : sv_any();
-}
-
 /* What the hook's parameter number i is. */
 static struct svs hook_param(const struct lint *k, const struct lint_hook *h, int i)
 {
+    const struct spure *sig = k->hook == HOOK_PURE ? lint_pure_sig(k, h->name) : NULL;
     struct svs v;
 
     if (i == 0)
@@ -703,7 +697,9 @@ static struct svs hook_param(const struct lint *k, const struct lint_hook *h, in
     case HOOK_ACTING:
         v = i == 1 ? sv_one(SV_EFFECT) : lint_effect_field(k, h->f->param[i]->name);
         return v.n ? v : sv_any();
-    case HOOK_PURE: return pure_param(k, h->name, i - 1);
+    case HOOK_PURE:
+        return sig && i <= sig->nargs ? sv_of_type(sig->arg[i - 1], sig->trait[i - 1])
+                                      : sv_any();
     case HOOK_BOT: return i == 1 ? sv_one(SV_SEAT) : sv_any();
     default: return sv_any();
     }

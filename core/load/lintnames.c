@@ -93,12 +93,6 @@ static void add_params(const struct lint *k, struct name_set *s, int verb)
         add(k, s, k->names->verbs[verb].param[i]);
 }
 
-static void add_verbs(const struct lint *k, struct name_set *s)
-{
-    for (int i = 0; i < k->names->nverbs; i++)
-        add(k, s, k->names->verbs[i].name);
-}
-
 /* The fields of a handle; of an effect, those of that verb. */
 static void add_fields(const struct lint *k, struct name_set *s, enum sv_kind of, int verb)
 {
@@ -115,13 +109,6 @@ static void add_fields(const struct lint *k, struct name_set *s, enum sv_kind of
         return;
     add_counters(k, s, of, false);
     add_calls(k, s, lint_handles[of].calls);
-}
-
-static void add_has_words(const struct lint *k, struct name_set *s, enum sv_kind of)
-{
-    if (of == SV_CARD)
-        add_traits(k, s, NL_HAS_WORDS);
-    add_counters(k, s, of, true);
 }
 
 /* What a list is called; the ruleset's names in it, words that are always in it. */
@@ -168,8 +155,15 @@ struct name_set names_list(const struct lint *k, enum name_list list, int of)
     case NL_LISTS:
     case NL_WRITTEN: add_traits(k, &s, list); break;
     case NL_MEASURES: add_measures(k, &s); break;
-    case NL_HAS_WORDS: add_has_words(k, &s, (enum sv_kind)of); break;
-    case NL_VERBS: add_verbs(k, &s); break;
+    case NL_HAS_WORDS:
+        if (of == SV_CARD)
+            add_traits(k, &s, NL_HAS_WORDS);
+        add_counters(k, &s, (enum sv_kind)of, true);
+        break;
+    case NL_VERBS:
+        for (int i = 0; i < n->nverbs; i++)
+            add(k, &s, n->verbs[i].name);
+        break;
     case NL_PARAMS: add_params(k, &s, of); break;
     case NL_OPTION_WORDS: add_all(k, &s, &n->option_words[of]); break;
     case NL_TRAIT_WORDS: add_all(k, &s, &n->trait_words[of]); break;

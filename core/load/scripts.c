@@ -356,11 +356,6 @@ static void names_lets(struct loader *ld, struct snames *names)
     names->let_trait = trait;
 }
 
-static bool word_param(const struct param_info *p)
-{
-    return p->type == V_WORD && p->word_trait == REF_NONE;
-}
-
 static void names_verbs(struct loader *ld, struct snames *names)
 {
     struct sverb *verbs = arena_alloc(ld->mem, (ld->verbs.n + 1) * sizeof *verbs);
@@ -373,10 +368,11 @@ static void names_verbs(struct loader *ld, struct snames *names)
         verbs[i].nparams = info->nparams;
         for (int k = 0; k < info->nparams; k++) {
             verbs[i].param[k] = info->param[k].id;
-            verbs[i].type[k] = info->param[k].type;
-            verbs[i].trait[k] =
-                word_param(&info->param[k]) ? OF_WORDS : info->param[k].word_trait;
-            def[k] = info->param[k].def;
+            const struct param_info *p = &info->param[k];
+            bool of_words = p->type == V_WORD && p->word_trait == REF_NONE;
+            verbs[i].type[k] = p->type;
+            verbs[i].trait[k] = of_words ? OF_WORDS : p->word_trait;
+            def[k] = p->def;
         }
         verbs[i].def = def;
     }

@@ -165,18 +165,15 @@ static ref card_value(struct sel *s, const struct node *n)
     return REF_NONE;
 }
 
-static bool holds_words(const struct loader *ld, int counter)
-{
-    return ld->counters.v[counter].is == V_WORD || ld->counters.v[counter].is == V_WORDS;
-}
-
 static ref field_value(struct sel *s, const struct field *f, const struct node *n)
 {
     struct loader *ld = s->ld;
-    if (f->kind == FIELD_COUNTER && holds_words(ld, f->id))
-        return compile_word(ld, n, s->sc, ld->counters.v[f->id].trait);
-    if (f->kind == FIELD_COUNTER)
-        return compile_expr(ld, n, s->sc, (enum value_type)ld->counters.v[f->id].is);
+    if (f->kind == FIELD_COUNTER) {
+        const struct kcounter *c = &ld->counters.v[f->id];
+        return c->is == V_WORD || c->is == V_WORDS
+                   ? compile_word(ld, n, s->sc, c->trait)
+                   : compile_expr(ld, n, s->sc, (enum value_type)c->is);
+    }
     if (f->kind == FIELD_CARD)
         return card_value(s, n);
     switch (field_trait(s, f)) {
@@ -298,6 +295,14 @@ static void one_value(struct sel *s, const struct field *f, enum test_cmp cmp,
 static ref finish(struct sel *s);
 static struct kselect blank(struct loader *ld, const struct node *n);
 
+static void any_of(struct sel *s, const ref *refs, size_t n)
+{
+    s->k.any = (ref)s->ld->selrefs.n;
+    s->k.nany = (uint16_t)n;
+    for (size_t i = 0; i < n; i++)
+        TABLE_ADD(s->ld, selrefs, refs[i]);
+}
+
 /* One of these values, some of which the `it` outside says: no `where`, in which `it` is another. */
 static void around_list(struct sel *s, const struct field *f, const struct node *list)
 {
@@ -319,10 +324,7 @@ static void around_list(struct sel *s, const struct field *f, const struct node 
         refs[i] = finish(&one);
         s->failed |= refs[i] == REF_NONE;
     }
-    s->k.any = (ref)s->ld->selrefs.n;
-    s->k.nany = (uint16_t)list->n;
-    for (size_t i = 0; i < list->n; i++)
-        TABLE_ADD(s->ld, selrefs, refs[i]);
+    any_of(s, refs, list->n);
 }
 
 /* One of these values, where they are not known at load. */
@@ -544,10 +546,7 @@ static void key_any(struct sel *s, const struct node *key, const struct node *v)
     site_note(s->ld, SITE_LIST, v, 0);
     for (size_t i = 0; i < v->n; i++)
         refs[i] = compile_filter(s, v->item[i]);
-    s->k.any = (ref)s->ld->selrefs.n;
-    s->k.nany = (uint16_t)v->n;
-    for (size_t i = 0; i < v->n; i++)
-        TABLE_ADD(s->ld, selrefs, refs[i]);
+    any_of(s, refs, v->n);
 }
 
 static void key_except(struct sel *s, const struct node *key, const struct node *v)

@@ -50,14 +50,6 @@ static int option_index(const struct ct_definition *def, const char *id)
 
 /* ---- options in force ---- */
 
-/* The number of a one_of option's word; -1: no such. */
-static int word_of_option(const struct option_info *o, const char *id)
-{
-    int v = o->is == V_WORD ? words_at(&o->values, id) : -1;
-
-    return v < 0 ? -1 : o->value_is[v];
-}
-
 int condition_settled(const struct subject *s, const struct node *n)
 {
     char name[64], sign[3], word[64], more;
@@ -77,10 +69,10 @@ int condition_settled(const struct subject *s, const struct node *n)
     if (option < 0)
         return -1;
     const struct option_info *o = &s->def->options[option];
-    int32_t now = option_now(s->t, (unsigned)option),
-            is = got == 3 ? word_of_option(o, word) : 0;
+    int32_t now = option_now(s->t, (unsigned)option);
     if (got == 1)
         return o->is == V_FLAG ? (now != 0) != not : -1;
+    int v = o->is == V_WORD ? words_at(&o->values, word) : -1, is = v < 0 ? v : o->value_is[v];
     return is < 0 || not         ? -1
            : !strcmp(sign, "==") ? now == is
            : !strcmp(sign, "!=") ? now != is

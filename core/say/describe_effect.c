@@ -624,12 +624,6 @@ static void step_text(struct str *to, const struct subject *s, const char *name,
     node_text(to, n);
 }
 
-/* Keys of an entry that are not its verb or step. */
-static bool is_control(const char *key)
-{
-    return is_among("if else class says when by cards lasts once do name", key);
-}
-
 /* A loop over seats or cards. */
 static void each_text(struct str *to, const struct subject *s, const struct node *entry)
 {
@@ -688,7 +682,8 @@ static void entry_steps(struct str *to, const struct subject *s, const struct no
         each_text(&what, s, entry);
     } else if (entry->kind == NODE_MAP) {
         for (size_t i = 0; i < entry->n; i++)
-            if (!is_control(entry->key[i]->text)) {
+            if (!is_among("if else class says when by cards lasts once do name",
+                          entry->key[i]->text)) {
                 struct str step = {0};
                 step_text(&step, s, entry->key[i]->text, entry->item[i]);
                 add_clause(&what, 0, &step, s->t);

@@ -215,11 +215,6 @@ static bool frame_kind_under_way(struct kstate *s, enum frame_kind kind)
     return false;
 }
 
-static const struct kframe *top_frame(struct kstate *s)
-{
-    return k_rules(s)->nframes ? k_frames(s) + k_rules(s)->nframes - 1 : NULL;
-}
-
 static uint8_t seat_of_slot(struct kstate *s, unsigned slot)
 {
     return slot < s->nslots ? k_slotinfo(s)[slot].seat : NO_SEAT;
@@ -503,7 +498,8 @@ static void counter_event(struct log *log, struct kstate *s, const struct kevent
 
 static void phase_event(struct log *log, struct kstate *s, const struct kevent *ev)
 {
-    const struct kframe *top = top_frame(s);
+    const struct kframe *top =
+        k_rules(s)->nframes ? k_frames(s) + k_rules(s)->nframes - 1 : NULL;
     int depth = log->nphases;
 
     group_tell(log);

@@ -65,12 +65,6 @@ const char *own(enum own_word w, struct tongue t)
 
 /* ---- names ---- */
 
-static void add_spaced(struct str *to, const char *id)
-{
-    for (; *id; id++)
-        str_addn(to, *id == '_' || *id == '-' ? " " : id, 1);
-}
-
 /* What the ruleset says, else the usual word (prefix "Z_" or "P_"), else the identifier. */
 static void usual_name(struct str *to, const struct named *n, const char *prefix,
                        struct tongue t)
@@ -86,7 +80,8 @@ static void usual_name(struct str *to, const struct named *n, const char *prefix
             str_add(to, words[w].in[t.own]);
             return;
         }
-    add_spaced(to, n->id);
+    for (const char *id = n->id; *id; id++)
+        str_addn(to, *id == '_' || *id == '-' ? " " : id, 1);
 }
 
 void name_add(struct str *to, const struct named *n, struct tongue t)
