@@ -49,19 +49,12 @@ static bool is_row(const ct_engine *e, const struct ct_card *c)
     return c->zone >= 0 && e->def->k.zones[c->zone].as != AS_SET;
 }
 
-static bool counts_otherwise(const ct_engine *e, const struct kstate *s, unsigned a, unsigned b)
-{
-    unsigned n = e->def->k.ncardctr;
-    const int32_t *ctr = CAT(s, s->o_cardctr, int32_t);
-
-    return n && memcmp(ctr + a * n, ctr + b * n, n * sizeof *ctr) != 0;
-}
-
 static unsigned differs(const ct_engine *e, const struct kstate *s, const struct there *a,
                         const struct there *b)
 {
     const struct ct_card *x = &a->card, *y = &b->card;
-    unsigned by = 0;
+    unsigned by = 0, n = e->def->k.ncardctr;
+    const int32_t *ctr = CAT(s, s->o_cardctr, int32_t);
 
     by |= x->zone != y->zone || x->seat != y->seat ? BY_ZONE : 0;
     by |= !by && is_row(e, x) && x->place != y->place ? BY_PLACE : 0;
@@ -69,7 +62,8 @@ static unsigned differs(const ct_engine *e, const struct kstate *s, const struct
     by |= x->up != y->up ? BY_FACE : 0;
     by |= x->card != y->card ? BY_ID : 0;
     by |= a->naming != b->naming || a->of != b->of ? BY_NAMING : 0;
-    by |= counts_otherwise(e, s, a->inst, b->inst) ? BY_COUNTER : 0;
+    if (n && memcmp(ctr + a->inst * n, ctr + b->inst * n, n * sizeof *ctr) != 0)
+        by |= BY_COUNTER;
     return by;
 }
 

@@ -130,20 +130,16 @@ static bool changed_by_others(enum key_place at)
     return at == AT_RULESET || (at >= AT_PLAYERS && at <= AT_RESULT);
 }
 
-static void add_key(json_t *properties, const struct key *k)
-{
-    json_t *value = value_of(k);
-
-    if (changed_by_others(k->at))
-        value = schema_either(value, schema_of("null"));
-    json_put(properties, k->key, schema_said(value, k->says));
-}
-
 static void add_keys(json_t *properties, enum key_place at)
 {
-    for (size_t i = 0; i < load_nkeys; i++)
-        if (load_keys[i].at == at)
-            add_key(properties, &load_keys[i]);
+    for (size_t i = 0; i < load_nkeys; i++) {
+        const struct key *k = &load_keys[i];
+        json_t *value = k->at == at ? value_of(k) : NULL;
+        if (value && changed_by_others(at))
+            value = schema_either(value, schema_of("null"));
+        if (value)
+            json_put(properties, k->key, schema_said(value, k->says));
+    }
 }
 
 /* ---- names of the game ---- */

@@ -184,14 +184,6 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
 
 /* ---- names: of the ruleset ---- */
 
-static struct xval needs_card(const struct xplace *x, const struct ast *a)
-{
-    const char *bound = bound_name(x->sc);
-    return BAD(x, a->at, "NEEDS-CARD",
-               bound ? arena_printf(x->ld->mem, "write '%s.%s'", bound, a->id) : NULL,
-               "'%s' belongs to a card: say which", a->id);
-}
-
 /* What is asked of a zone, as if it were a card or a number. */
 static const char *of_zone_hint(const struct xplace *x, const struct ast *a)
 {
@@ -212,10 +204,14 @@ static ref card_asked(const struct xplace *x, const struct ast *a, const struct 
         return expr_coerce(x, a->from, *base, XT_CARD, -1);
     if (!base && x->sc->card[BOUND_IT])
         return expr_leaf(x, X_BOUND, BOUND_IT, XT_CARD).r;
+    const char *bound = bound_name(x->sc);
     if (!base)
-        return needs_card(x, a).r;
-    ERROR(x, a->at, "TYPE", base->t == XT_ZONE ? of_zone_hint(x, a) : NULL,
-          "'%s' belongs to a card, this is %s", a->id, xtype_name(x->ld, *base));
+        ERROR(x, a->at, "NEEDS-CARD",
+              bound ? arena_printf(x->ld->mem, "write '%s.%s'", bound, a->id) : NULL,
+              "'%s' belongs to a card: say which", a->id);
+    else
+        ERROR(x, a->at, "TYPE", base->t == XT_ZONE ? of_zone_hint(x, a) : NULL,
+              "'%s' belongs to a card, this is %s", a->id, xtype_name(x->ld, *base));
     return REF_NONE;
 }
 

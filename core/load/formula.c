@@ -49,20 +49,13 @@ static struct xval chain(const struct xplace *x, enum xop op, struct xval v, ref
 }
 
 /* Before the game begins the persons are known, and nothing else of the seats. */
-static ref seats_early(const struct xplace *x, const struct node *who)
-{
-    if (node_is(who, "all"))
-        return expr_leaf(x, X_PLAYERS, 0, XT_NUMBER).r;
-    expr_under_way(x, 0);
-    return REF_NONE;
-}
-
 static ref seats_counted(const struct xplace *x, const struct node *who)
 {
-    if (x->sc->early)
-        return seats_early(x, who);
-    ref of = compile_seats(x->ld, who, x->sc);
-    return of == REF_NONE ? REF_NONE : expr_add(x->ld, x->node, X_SEATCOUNT, of, REF_NONE, 1);
+    if (x->sc->early && node_is(who, "all"))
+        return expr_leaf(x, X_PLAYERS, 0, XT_NUMBER).r;
+    if (x->sc->early && !expr_under_way(x, 0))
+        return REF_NONE;
+    return expr_of(x, X_SEATCOUNT, compile_seats(x->ld, who, x->sc), 1, XT_NUMBER).r;
 }
 
 /* {count: SEL, times: F}, {players: SEATS, times: F}: the number itself. */

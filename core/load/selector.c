@@ -349,15 +349,6 @@ static void dynamic_list(struct sel *s, const struct field *f, const struct node
     add_where(s, cond);
 }
 
-static void static_list(struct sel *s, const struct field *f, const struct node *list,
-                        const ref *value)
-{
-    ref set = bits_new(s->ld);
-    for (size_t i = 0; i < list->n; i++)
-        bits_or(s->ld, set, field_bits(s, f, CMP_IS, s->ld->exprs.v[value[i]].imm));
-    keep_bits(s, set);
-}
-
 /* [v, w]: one of them. */
 static void list_value(struct sel *s, const struct field *f, const struct node *list)
 {
@@ -375,12 +366,15 @@ static void list_value(struct sel *s, const struct field *f, const struct node *
         bad |= value[i] == REF_NONE;
         known = known && expr_is_const(s->ld, value[i], &imm);
     }
-    if (bad)
-        s->failed = true;
-    else if (known)
-        static_list(s, f, list, value);
-    else
+    s->failed |= bad;
+    if (!bad && !known)
         dynamic_list(s, f, list, value);
+    if (bad || !known)
+        return;
+    ref set = bits_new(s->ld);
+    for (size_t i = 0; i < list->n; i++)
+        bits_or(s->ld, set, field_bits(s, f, CMP_IS, s->ld->exprs.v[value[i]].imm));
+    keep_bits(s, set);
 }
 
 static bool range_keys(struct loader *ld, const struct node *map)
@@ -780,15 +774,6 @@ static void defaults(struct sel *s)
         default_of(s);
 }
 
-/* A filter that names a zone and no seats means everybody's. */
-static void filter_defaults(struct sel *s)
-{
-    if (s->k.of_given || s->k.nzones == 0 || s->k.src != SRC_ZONES)
-        return;
-    struct kseats everybody = {.op = SS_SEATS};
-    s->k.of = (ref)TABLE_ADD(s->ld, seats, everybody);
-}
-
 /* Can it be asked about cards that nobody sees? Counters are public, all else is not. */
 static bool hidden_ok(const struct sel *s)
 {
@@ -875,8 +860,8 @@ static ref compile_filter(struct sel *outer, const struct node *n)
 {
     struct sel s = {
         .ld = outer->ld, .node = n, .sc = outer->sc, .filter = true, .written = outer->written};
-    if (read_keys(&s))
-        filter_defaults(&s);
+    if (read_keys(&s) && !s.k.of_given && s.k.nzones && s.k.src == SRC_ZONES) /* everybody's */
+        s.k.of = (ref)TABLE_ADD(s.ld, seats, ((struct kseats){.op = SS_SEATS}));
     ref r = finish(&s);
     outer->failed |= r == REF_NONE;
     return r;

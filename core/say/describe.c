@@ -594,16 +594,6 @@ static void count_text(struct str *to, const struct subject *s, const struct nod
     }
 }
 
-/* May others have as much? `tied` says: no, yes, or a condition. */
-static void tied_text(struct str *to, const struct subject *s, const struct node *tied,
-                      enum own_word w)
-{
-    if (!tied || condition_settled(s, tied) >= 0)
-        return;
-    str_add(to, " ");
-    SAY(to, w, s->t, SAID("cond", describe_condition, s, tied));
-}
-
 /* sum, most, least: with `cards` or `seats` a value, without a condition about the seats. */
 static void over_text(struct str *to, const struct subject *s, const struct node *n,
                       const char *key, enum own_word value, enum own_word condition)
@@ -616,8 +606,11 @@ static void over_text(struct str *to, const struct subject *s, const struct node
         condition = most ? W_HAS_MOST_ALONE : W_HAS_LEAST_ALONE;
     SAY(to, of ? value : condition, s->t, SAID("f", measure_text, s, node_get(n, key)),
         SAID("what", cards ? describe_selector : describe_seats, s, of));
-    if (!of)
-        tied_text(to, s, tied, most ? W_TIED_IF : W_TIED_IF_LEAST);
+    if (of || !tied || condition_settled(s, tied) >= 0)
+        return;
+    str_add(to, " "); /* may others have as much? that depends */
+    SAY(to, most ? W_TIED_IF : W_TIED_IF_LEAST, s->t,
+        SAID("cond", describe_condition, s, tied));
 }
 
 static void any_formula(struct str *to, const struct subject *s, const struct node *n,

@@ -4,6 +4,7 @@
  * that defaults and `this.x` are worked out), else from the YAML as it was written.
  */
 #include "load/keys.h"
+#include "load/sites.h"
 #include "say/describe_internal.h"
 
 #include <string.h>
@@ -195,11 +196,11 @@ static void plain_verb(struct str *to, const struct given *g)
 }
 
 /* Is each of the steps for the log alone? */
-static bool only_say(const struct node *list)
+static bool all_say(const struct node *list)
 {
     size_t i = 0, n = list && list->kind == NODE_LIST ? list->n : 0;
 
-    while (i < n && node_get(list->item[i], "say") && !node_get(list->item[i], "else"))
+    while (i < n && only_says(list->item[i]))
         i++;
     return n && i == n;
 }
@@ -216,7 +217,7 @@ static void called_verb(struct str *to, const struct subject *s, unsigned v,
         return;
     if (*says)
         template_add(to, says, tongue_in(&verb->name.says, s->t), parameter, &g);
-    else if (verb->steps && (!verb->nparams || only_say(verb->steps)))
+    else if (verb->steps && (!verb->nparams || all_say(verb->steps)))
         describe_steps(to, s, verb->steps);
     else
         plain_verb(to, &g);

@@ -129,17 +129,6 @@ static void about(struct log *log, uint64_t first, uint64_t last)
     log->last = last;
 }
 
-/* Says one sentence (with the headings that are due before it). */
-static void log_say(struct log *log, const char *sentence)
-{
-    struct ct_line line = {CT_LINE_PLAIN, headings(log, log->nphases), sentence,
-                           log->first ? log->first : log->number,
-                           log->first ? log->last : log->number};
-
-    due_headings(log);
-    out(log, &line);
-}
-
 void log_line(struct log *log, bool in_effect, uint16_t effect)
 {
     struct str *l = &log->line;
@@ -157,7 +146,11 @@ void log_line(struct log *log, bool in_effect, uint16_t effect)
             str_add(l, ".");
     }
     str_one_stop(l);
-    log_say(log, str_of(l));
+    struct ct_line line = {CT_LINE_PLAIN, headings(log, log->nphases), str_of(l),
+                           log->first ? log->first : log->number,
+                           log->first ? log->last : log->number};
+    due_headings(log);
+    out(log, &line);
     str_clear(l);
 }
 
@@ -732,14 +725,6 @@ static void plain_event(struct log *log, struct kstate *s, const struct kevent *
         SEAT("who", voice_seat(v, seat), seat == v->you));
 }
 
-static void unfinished(struct log *log)
-{
-    const struct voice *v = log->voice;
-
-    SAY(&log->line, W_L_UNFINISHED, v->t, NUMBER("n", v->def->k.limits.picks));
-    log_line(log, false, REF_NONE);
-}
-
 void log_flush(struct log *log, struct kstate *s, bool question)
 {
     if (log->pick_held)
@@ -791,8 +776,11 @@ void log_event(struct log *log, struct kstate *s, const struct kevent *ev,
     case TELL_WATCH: return;
     case TELL_END:
         group_tell(log);
-        if (ev->number == K_UNFINISHED)
-            unfinished(log);
+        if (ev->number != K_UNFINISHED)
+            return;
+        SAY(&log->line, W_L_UNFINISHED, log->voice->t,
+            NUMBER("n", log->voice->def->k.limits.picks));
+        log_line(log, false, REF_NONE);
         return;
     case TELL_BLOCK:
         if (untold_block(log, ev))

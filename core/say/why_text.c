@@ -25,10 +25,8 @@ static void add_lies(struct str *to, const struct ct_definition *def, struct kst
                      const struct kselect *q, unsigned c)
 {
     unsigned zone = k_slotinfo(s)[k_insts(s)[c].slot].zone;
-    bool there = q->nzones == 0;
+    bool there = !q->nzones || memchr(q->zone, (int)zone, q->nzones);
 
-    for (int i = 0; i < q->nzones; i++)
-        there |= q->zone[i] == zone;
     if (q->src != SRC_ZONES)
         str_add(to, "another card is meant");
     else if (there)
@@ -218,10 +216,8 @@ static void zone_words(struct str *to, const struct voice *v, const struct kslot
                        const struct kselect *q)
 {
     struct str zone = {0}, zones = {0};
-    bool there = q->nzones == 0;
+    bool there = !q->nzones || memchr(q->zone, lies->zone, q->nzones);
 
-    for (int i = 0; i < q->nzones; i++)
-        there |= q->zone[i] == lies->zone;
     zone_name(&zone, v->def, lies->zone, v->t);
     zones_words(&zones, v, q);
     SAY(to,
