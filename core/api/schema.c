@@ -134,11 +134,12 @@ static void add_keys(json_t *properties, enum key_place at)
 {
     for (size_t i = 0; i < load_nkeys; i++) {
         const struct key *k = &load_keys[i];
-        json_t *value = k->at == at ? value_of(k) : NULL;
-        if (value && changed_by_others(at))
+        if (k->at != at)
+            continue;
+        json_t *value = value_of(k);
+        if (changed_by_others(at))
             value = schema_either(value, schema_of("null"));
-        if (value)
-            json_put(properties, k->key, schema_said(value, k->says));
+        json_put(properties, k->key, schema_said(value, k->says));
     }
 }
 
