@@ -379,7 +379,7 @@ static int start(ct_engine *e, struct kstate *s, int people, const int32_t *opti
 ct_state *ct_game_new(ct_engine *e, const struct ct_setup *setup)
 {
     const struct kdef *d = &e->def->k;
-    int32_t *values = malloc((d->noptions + 1u) * sizeof *values);
+    int32_t *values = options_new(e->def);
     struct kstate *s = NULL;
     uint32_t size = 0;
     int bad = 0;
@@ -389,8 +389,6 @@ ct_state *ct_game_new(ct_engine *e, const struct ct_setup *setup)
         engine_no_memory(e);
         return NULL;
     }
-    for (int i = 0; i < d->noptions; i++)
-        values[i] = d->options[i].def;
     for (int i = 0; i < setup->noptions && !bad; i++)
         bad = option_read(e, setup->options[i], values);
     if (!bad && (setup->people < d->min_people || setup->people > d->max_people)) {

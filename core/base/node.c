@@ -258,6 +258,17 @@ bool node_bool(const struct node *node, bool *out)
     return true;
 }
 
+const struct node *node_key_among(const struct node *map, const char *keys)
+{
+    for (size_t n; map && map->kind == NODE_MAP && *keys; keys += n + strspn(keys + n, " ")) {
+        n = strcspn(keys, " ");
+        for (size_t i = 0; i < map->n; i++)
+            if (map->key[i]->len == n && memcmp(map->key[i]->text, keys, n) == 0)
+                return map->key[i];
+    }
+    return NULL;
+}
+
 bool node_is(const struct node *node, const char *word)
 {
     return node && node->kind == NODE_SCALAR && strcmp(node->text, word) == 0;

@@ -74,6 +74,8 @@ bool node_int(const struct node *node, int64_t *out);
 bool node_bool(const struct node *node, bool *out);
 
 /* Whether it is this word; NULL, a list and a map are none. */
+/* The key of a map that is the first of KEYS, between which spaces stand; NULL: it has none of them. */
+const struct node *node_key_among(const struct node *map, const char *keys);
 bool node_is(const struct node *node, const char *word);
 /* Whether the node is there and says nothing: plain and empty, `~` or `null`. */
 bool node_is_null(const struct node *node);

@@ -84,12 +84,9 @@ static const char told_plainly[] =
 static void trait_check(struct loader *ld, const struct node *n, const char *id,
                         const char *from)
 {
-    static const char *const cards[] = {"card", "helper", "target"};
     const char *trait = arena_strndup(ld->mem, from + 1, strcspn(from + 1, "}:"));
     const struct name *name = name_find(ld, trait);
-    bool of_card = false;
-    for (size_t i = 0; i < sizeof cards / sizeof *cards; i++)
-        of_card |= !strcmp(id, cards[i]);
+    bool of_card = is_among("card helper target", id);
     if (of_card && (!strcmp(trait, "owner") || (name && name->kind == NAME_TRAIT)))
         return;
     const char *near =

@@ -240,45 +240,32 @@ static int form_of(const struct loader *ld, const struct node *map)
     return -1;
 }
 
-/* {players: SEATS, sum: F}, {sum: F, among: SEATS}: over which seats `seats` says. */
-static bool over_players(const struct xplace *x, int form)
+/* What is meant by a key that does not stand beside this one: {players: SEATS, sum: F}, {sum: F, among: SEATS},
+ * {most: F, among: SEATS}. True: told. */
+static bool beside_another(const struct xplace *x, int form)
 {
-    static const char *const beside[FORMS][4] = {
-        [FORM_PLAYERS] = {"sum", "most", "least"}, [FORM_SUM] = {"among", "who", "of"}};
-    for (const char *const *key = beside[form]; *key; key++)
-        for (size_t i = 0; i < x->node->n; i++)
-            if (!strcmp(x->node->key[i]->text, *key)) {
-                node_error(x->ld->diags, x->node->key[i], "KEY-UNKNOWN",
-                           "a number of each seat is added up by {sum: F, seats: SEATS}; so "
-                           "'most' and "
-                           "'least' give the greatest and the smallest",
-                           "unknown key '%s'", *key);
-                return true;
-            }
-    return false;
-}
-
-/* {most: F, among: SEATS} are seats; the condition compares you with all persons. */
-static bool among_seats(const struct xplace *x, int form)
-{
-    if (form != FORM_MOST && form != FORM_LEAST)
-        return false;
-    for (size_t i = 0; i < x->node->n; i++)
-        if (!strcmp(x->node->key[i]->text, "among")) {
-            node_error(x->ld->diags, x->node->key[i], "KEY-UNKNOWN",
-                       "where seats are wanted it may stand, who: {most: …, among: …}; "
-                       "the greatest number itself is {most: …, seats: …}",
-                       "a condition has no 'among': it compares with all persons");
-            return true;
-        }
-    return false;
+    static const char *const beside[FORMS] = {[FORM_PLAYERS] = "sum most least",
+                                              [FORM_SUM] = "among who of",
+                                              [FORM_MOST] = "among",
+                                              [FORM_LEAST] = "among"};
+    const struct node *key = node_key_among(x->node, beside[form] ? beside[form] : "");
+    if (key && (form == FORM_MOST || form == FORM_LEAST))
+        node_error(x->ld->diags, key, "KEY-UNKNOWN",
+                   "where seats are wanted it may stand, who: {most: …, among: …}; "
+                   "the greatest number itself is {most: …, seats: …}",
+                   "a condition has no 'among': it compares with all persons");
+    else if (key)
+        node_error(x->ld->diags, key, "KEY-UNKNOWN",
+                   "a number of each seat is added up by {sum: F, seats: SEATS}; so "
+                   "'most' and 'least' give the greatest and the smallest",
+                   "unknown key '%s'", key->text);
+    return key != NULL;
 }
 
 struct xval formula_value(const struct xplace *x, bool as_cond)
 {
     int form = form_of(x->ld, x->node);
-    if (form < 0 || over_players(x, form) || among_seats(x, form) ||
-        !keys_known(x->ld, x->node, form_keys[form]))
+    if (form < 0 || beside_another(x, form) || !keys_known(x->ld, x->node, form_keys[form]))
         return bad;
     const struct node *f = node_get(x->node, form_keys[form][0]);
     site_note(x->ld, SITE_KEYS, x->node, AT_FORMULA);

@@ -512,12 +512,8 @@ void describe_selector(struct str *to, const struct subject *s, const struct nod
 /* Is it clear which card is meant, so that no article goes with it? */
 static bool is_definite(const struct subject *s, const struct node *cards)
 {
-    static const char *const keys[] = {"this", "card", "any", "first", "last", "random"};
-    bool is = called_by_words(s, cards);
-
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        is |= node_get(cards, keys[i]) != NULL;
-    return is;
+    return called_by_words(s, cards) ||
+           node_key_among(cards, "this card any first last random");
 }
 
 void describe_one(struct str *to, const struct subject *s, const struct node *n, bool placed)

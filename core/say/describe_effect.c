@@ -490,21 +490,12 @@ static void actions_text(struct str *to, const struct subject *s, const struct n
     }
 }
 
-/* The first of an action's parts that are selectors. */
-static const struct node *chosen_cards(const struct node *n)
-{
-    static const char *const parts[] = {"card", "helper", "target", "cards"};
-
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (node_get(n, parts[i]))
-            return node_get(n, parts[i]);
-    return NULL;
-}
-
 /* What is chosen. */
 static void chosen_thing(struct str *to, const struct subject *s, const struct node *n)
 {
-    const struct node *card = chosen_cards(n), *number = node_get(n, "number");
+    const struct node *key = node_key_among(n, "card helper target cards");
+    const struct node *card = key ? node_get(n, key->text) : NULL,
+                      *number = node_get(n, "number");
     int word = node_get(n, "word") ? trait_index(s->def, node_get(n, "word")->text) : -1;
 
     if (card) {

@@ -1,6 +1,8 @@
 /* text.c - languages, names, templates. */
 #include "say/text.h"
 
+#include "say/describe_internal.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -389,15 +391,6 @@ void template_add(struct str *to, const char *text, struct tongue t, text_value_
     render(to, &r, text, strlen(text));
 }
 
-/* The value of {n} in the name of a counter: how many. */
-static bool how_many(void *ctx, const char *name, struct text_value *out)
-{
-    (void)name;
-    out->kind = VALUE_NUMBER;
-    out->number = *(const int64_t *)ctx;
-    return true;
-}
-
 bool counter_has_forms(const struct ct_definition *def, unsigned counter, struct tongue t)
 {
     struct str name = {0};
@@ -417,8 +410,7 @@ void counter_name(struct str *to, const struct ct_definition *def, unsigned coun
     if (def->k.counters[counter].is == V_FLAG) /* what it is called; and when it is no more */
         n = n ? 1 : 2;
     if (strchr(str_of(&name), '{'))
-        template_add(to, str_of(&name), tongue_in(&def->counters[counter].says, t), how_many,
-                     &n);
+        FILL(to, str_of(&name), tongue_in(&def->counters[counter].says, t), NUMBER("n", n));
     else
         str_add(to, str_of(&name));
     str_free(&name);
