@@ -49,19 +49,12 @@ static bool is_row(const ct_engine *e, const struct ct_card *c)
     return c->zone >= 0 && e->def->k.zones[c->zone].as != AS_SET;
 }
 
-static bool counts_otherwise(const ct_engine *e, const struct kstate *s, unsigned a, unsigned b)
-{
-    unsigned n = e->def->k.ncardctr;
-    const int32_t *ctr = CAT(s, s->o_cardctr, int32_t);
-
-    return n && memcmp(ctr + a * n, ctr + b * n, n * sizeof *ctr) != 0;
-}
-
 static unsigned differs(const ct_engine *e, const struct kstate *s, const struct there *a,
                         const struct there *b)
 {
     const struct ct_card *x = &a->card, *y = &b->card;
-    unsigned by = 0;
+    unsigned by = 0, n = e->def->k.ncardctr;
+    const int32_t *ctr = CAT(s, s->o_cardctr, int32_t);
 
     by |= x->zone != y->zone || x->seat != y->seat ? BY_ZONE : 0;
     by |= !by && is_row(e, x) && x->place != y->place ? BY_PLACE : 0;
@@ -69,7 +62,8 @@ static unsigned differs(const ct_engine *e, const struct kstate *s, const struct
     by |= x->up != y->up ? BY_FACE : 0;
     by |= x->card != y->card ? BY_ID : 0;
     by |= a->naming != b->naming || a->of != b->of ? BY_NAMING : 0;
-    by |= counts_otherwise(e, s, a->inst, b->inst) ? BY_COUNTER : 0;
+    if (n && memcmp(ctr + a->inst * n, ctr + b->inst * n, n * sizeof *ctr) != 0)
+        by |= BY_COUNTER;
     return by;
 }
 
@@ -79,6 +73,13 @@ static void add(struct str *to, const char *text)
         str_addf(to, "%s%s", to->n ? ", " : "", text);
 }
 
+/* What was made is freed. */
+static void add_made(struct str *to, struct str *made)
+{
+    add(to, str_of(made));
+    str_free(made);
+}
+
 /* "your hand", "card 2 of the Enemies" */
 static void add_place(struct str *to, ct_engine *e, const struct ct_card *c, bool place)
 {
@@ -86,8 +87,7 @@ static void add_place(struct str *to, ct_engine *e, const struct ct_card *c, boo
     struct str where = {0};
 
     card_where(&where, v, c, place);
-    add(to, str_of(&where));
-    str_free(&where);
+    add_made(to, &where);
 }
 
 /* The counters that the card has and another has not so. */
@@ -108,8 +108,7 @@ static void add_counters(struct str *to, ct_engine *e, const struct kstate *s, u
             str_add(&name, " ");
             words_of_set(&name, e->def, d->card_ctr[i], ctr[i], e->naming.voice.t);
         }
-        add(to, str_of(&name));
-        str_free(&name);
+        add_made(to, &name);
     }
 }
 
@@ -127,8 +126,7 @@ static void add_naming(struct str *to, ct_engine *e, const struct there *a)
                            : a->naming == K_WAITS ? W_APART_WAITS
                                                   : W_APART_UNDER_WAY,
                            t));
-    add(to, str_of(&name));
-    str_free(&name);
+    add_made(to, &name);
 }
 
 static void add_difference(struct str *to, ct_engine *e, const struct kstate *s,
@@ -147,8 +145,7 @@ static void add_difference(struct str *to, ct_engine *e, const struct kstate *s,
         else
             SAY(&owner, W_APART_OWNER, v->t,
                 TEXT("who", voice_seat(v, (unsigned)a->card.owner)));
-        add(to, str_of(&owner));
-        str_free(&owner);
+        add_made(to, &owner);
     }
     if (by & BY_FACE)
         add(to, own(a->card.up ? W_APART_UP : W_APART_DOWN, v->t));
@@ -172,8 +169,7 @@ static void part_text(struct str *to, ct_engine *e, const struct kstate *s,
         choice_card_name(to, v, &a->card, 1);
     if (to->n && what.n)
         str_add(to, own(W_COLON, v->t));
-    str_add(to, str_of(&what));
-    str_free(&what);
+    str_move(to, &what);
 }
 
 /* Card p of a choice; what reads the same of several cards of a set is said once. */
@@ -204,10 +200,9 @@ static void add_part(struct str *to, ct_engine *e, const struct kstate *s,
             str_addf(&all, "%d × ", same);
         str_add(&all, str_of(&text));
     }
-    add(to, str_of(&all));
+    add_made(to, &all);
     str_free(&text);
     str_free(&other);
-    str_free(&all);
 }
 
 /* The cards of a choice, NO_CARD for a part that it has not: card, helper, target, its set. How many places. */
@@ -387,8 +382,7 @@ static void add_effect(struct str *to, ct_engine *e, const struct kqueued *q, bo
         verb_alone(&says, e, q->verb);
     else if (e->def->effects[q->effect].node)
         effect_text(&says, e->def, q->effect, NULL, t);
-    add(to, str_of(&says));
-    str_free(&says);
+    add_made(to, &says);
 }
 
 /* An action that is offered by what is chosen alone (`says: none`). */
@@ -485,8 +479,7 @@ static void add_unsaid(struct str *to, const struct asked *q, const struct diffe
         word_name(&what, v->def, (unsigned)d->c.trait, (unsigned)d->c.word, v->t);
     else if (d->unsaid & SAYS_NUMBER)
         str_addf(&what, "%d", d->c.number);
-    add(to, str_of(&what));
-    str_free(&what);
+    add_made(to, &what);
 }
 
 void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
@@ -523,9 +516,8 @@ void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
         add_effect(&what, e, waits, seen);
     if (what.n) {
         SAY(&all, W_APART, e->naming.voice.t, TEXT("choice", str_of(&e->text)),
-            TEXT("what", str_of(&what)));
+            MADE("what", what));
         str_free(&e->text);
         e->text = all;
     }
-    str_free(&what);
 }

@@ -45,12 +45,6 @@ static bool places_find(struct places *at, const struct kdef *k)
     return true;
 }
 
-static void places_free(struct places *at)
-{
-    free(at->phase);
-    free(at->verb);
-}
-
 /* A `choose` stands at one of four steps (choose.c). */
 enum { CHOOSE_ASKS = 0, CHOOSE_SETTLES = 3 };
 
@@ -96,10 +90,25 @@ static bool set_ok(struct kstate *s, const struct kchoice *c, unsigned answer)
     return true;
 }
 
-/* A number that stands for a word of `trait`. */
-static bool word_ok(const struct kdef *k, ref trait, int32_t number)
+/* A number that stands for a word of `trait`; NONE below 0: it may be none, -1. */
+static bool word_ok(const struct kdef *k, ref trait, int32_t number, int none)
 {
-    return trait == REF_NONE || (number >= 0 && number < k->traits[trait].nwords);
+    return trait == REF_NONE || (number >= none && number < k->traits[trait].nwords);
+}
+
+/* A value of this type: a seat, a card, a zone, a word that there is. */
+static bool value_ok(const struct kdef *k, const struct kstate *s, unsigned type, ref trait,
+                     int32_t v, int none)
+{
+    switch (type) {
+    case V_WORD: return word_ok(k, trait, v, none);
+    case V_WORDS: return trait == REF_NONE || (v >= 0 && v >> k->traits[trait].nwords == 0);
+    case V_ZONE: return v >= 0 && v < k->nzones;
+    case V_SEATS: return v >= 0 && seats_ok(s, (uint32_t)v);
+    case V_SEAT: return v >= -1 && v < s->nseats;
+    case V_CARD: return v >= -1 && v < s->ninst;
+    default: return true;
+    }
 }
 
 /* Has the choice the parts (card, helper, target, seat, number) of its action, and no
@@ -120,7 +129,7 @@ static bool parts_ok(const struct kdef *k, const struct kchoice *c)
            (c->helper != NO_CARD) == (a->helper != REF_NONE) &&
            (c->target != NO_CARD) == (a->target != REF_NONE) &&
            (c->nset != 0) == (a->cards != REF_NONE) &&
-           (c->seat != NO_SEAT) == (a->seat != REF_NONE) && word_ok(k, a->word, c->number);
+           (c->seat != NO_SEAT) == (a->seat != REF_NONE) && word_ok(k, a->word, c->number, 0);
 }
 
 /* ---- the fixed part ---- */
@@ -221,15 +230,7 @@ static bool counter_ok(const struct kdef *k, const struct kstate *s, unsigned ct
 {
     const struct kcounter *c = &k->counters[ctr];
 
-    if (c->is == V_SEAT)
-        return v >= -1 && v < s->nseats;
-    if (c->is == V_CARD)
-        return v >= -1 && v < s->ninst;
-    if (c->is == V_WORDS)
-        return v >= 0 && v >> k->traits[c->trait].nwords == 0;
-    if (c->is == V_WORD)
-        return v >= -1 && v < k->traits[c->trait].nwords;
-    return true;
+    return value_ok(k, s, c->is, c->trait, v, -1);
 }
 
 static const char *counters_fault(const struct kdef *k, struct kstate *s)
@@ -254,22 +255,9 @@ static bool params_ok(const struct kdef *k, const struct kstate *s, unsigned ver
     const struct kverb *v = &k->verbs[verb];
     bool ok = true;
 
-    for (int i = 0; i < v->nparams; i++) {
-        int32_t p = param[i];
-        if (p == K_ABSENT)
-            continue;
-        switch (v->type[i]) {
-        case V_WORD:
-            ok &= v->word_trait[i] == REF_NONE ||
-                  (p >= -1 && p < k->traits[v->word_trait[i]].nwords);
-            break;
-        case V_ZONE: ok &= p >= 0 && p < k->nzones; break;
-        case V_SEATS: ok &= p >= 0 && seats_ok(s, (uint32_t)p); break;
-        case V_SEAT: ok &= p >= -1 && p < s->nseats; break;
-        case V_CARD: ok &= p >= -1 && p < s->ninst; break;
-        default: break;
-        }
-    }
+    for (int i = 0; i < v->nparams; i++)
+        ok &=
+            param[i] == K_ABSENT || value_ok(k, s, v->type[i], v->word_trait[i], param[i], -1);
     return ok;
 }
 
@@ -497,7 +485,7 @@ static const char *stacks_fault(const struct kdef *k, struct kstate *s, const st
     for (unsigned i = 0; ok && i < u->nframes; i++) {
         word = word_of_frame(k, &k_frames(s)[i], word);
         ok = frame_ok(k, s, at, &k_frames(s)[i]) && within_ok(k_frames(s), i) &&
-             word_ok(k, word, k_frames(s)[i].number);
+             word_ok(k, word, k_frames(s)[i].number, 0);
         chooses += k_frames(s)[i].kind == FRAME_CHOOSE;
     }
     ok = ok && chooses == u->nrounds && each_ok(k, s) && decision_ok(k, s) &&
@@ -551,22 +539,9 @@ static bool args_ok(const struct ct_definition *def, const struct kstate *s,
         return q->sel == REF_NONE && q->nargs <= K_MAX_ARGS;
     if (q->nargs != (sel->nnamed ? K_MAX_ARGS : sel->nargs))
         return false;
-    for (int i = 0; i < q->nargs; i++) {
-        int32_t v = q->arg[i];
-        ref trait = sel->arg[i].trait;
-        if (v == K_ABSENT)
-            continue;
-        switch (sel->arg[i].type) {
-        case V_WORD:
-            ok &= trait == REF_NONE || (v >= 0 && v < def->k.traits[trait].nwords);
-            break;
-        case V_SEATS: ok &= v >= 0 && seats_ok(s, (uint32_t)v); break;
-        case V_SEAT: ok &= v >= -1 && v < s->nseats; break;
-        case V_CARD: ok &= v >= -1 && v < s->ninst; break;
-        case V_ZONE: ok &= v >= 0 && v < def->k.nzones; break;
-        default: break;
-        }
-    }
+    for (int i = 0; i < q->nargs; i++)
+        ok &= q->arg[i] == K_ABSENT ||
+              value_ok(&def->k, s, sel->arg[i].type, sel->arg[i].trait, q->arg[i], 0);
     return ok;
 }
 
@@ -671,6 +646,7 @@ const char *block_fault(const struct ct_definition *def, struct kstate *s,
         if (!why)
             why = checkpoint_fault(def, s, &at);
     }
-    places_free(&at);
+    free(at.phase);
+    free(at.verb);
     return why;
 }

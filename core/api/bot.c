@@ -94,19 +94,24 @@ static int hook_done(const ct_engine *e)
     return e->k.err.code ? -1 : 1;
 }
 
-int ct_bot_value(ct_engine *e, ct_state *state, int seat, int64_t *out)
+/* By this formula of the ruleset, or by that hook of a script. */
+static int judged(ct_engine *e, ct_state *state, int seat, ref formula,
+                  int64_t (*hook)(struct script *, struct kengine *, int, bool *), int64_t *out)
 {
-    bool has = false;
+    bool has = formula != REF_NONE;
 
     judge_begin(e, block(state));
-    if (e->k.d->bot_value != REF_NONE) {
-        *out = k_judge(&e->k, block(state), seat, e->k.d->bot_value);
-        has = true;
-    } else if (e->script) {
-        *out = script_bot_value(e->script, &e->k, seat, &has);
-    }
+    if (has)
+        *out = k_judge(&e->k, block(state), seat, formula);
+    else if (e->script)
+        *out = hook(e->script, &e->k, seat, &has);
     e->k.judging = false;
     return has ? hook_done(e) : 0;
+}
+
+int ct_bot_value(ct_engine *e, ct_state *state, int seat, int64_t *out)
+{
+    return judged(e, state, seat, e->k.d->bot_value, script_bot_value, out);
 }
 
 int ct_bot_worths(ct_engine *e, ct_state *state, int64_t *out)
@@ -123,15 +128,10 @@ int ct_bot_worths(ct_engine *e, ct_state *state, int64_t *out)
 
 int ct_bot_hopeless(ct_engine *e, ct_state *state, int seat, bool *out)
 {
-    bool has = false;
+    int64_t is = 0;
+    int rc = judged(e, state, seat, e->k.d->bot_hopeless, script_bot_hopeless, &is);
 
-    judge_begin(e, block(state));
-    if (e->k.d->bot_hopeless != REF_NONE) {
-        *out = k_judge(&e->k, block(state), seat, e->k.d->bot_hopeless);
-        has = true;
-    } else if (e->script) {
-        *out = script_bot_hopeless(e->script, &e->k, seat, &has);
-    }
-    e->k.judging = false;
-    return has ? hook_done(e) : 0;
+    if (rc)
+        *out = is != 0;
+    return rc;
 }

@@ -4,25 +4,10 @@
 
 #include <string.h>
 
-const char *ct_card_id(const ct_definition *def, int i)
-{
-    return i >= 0 && i < def->k.ncards ? def->cards[i].id : NULL;
-}
-
 const char *ct_card_name(const ct_definition *def, int i, const char *lang)
 {
     return i >= 0 && i < def->k.ncards ? card_name(def, (unsigned)i, tongue_of(def, lang))
                                        : NULL;
-}
-
-int ct_card_copies(const ct_definition *def, int i)
-{
-    return i >= 0 && i < def->k.ncards ? def->k.cards[i].copies : 0;
-}
-
-const char *ct_card_source(const ct_definition *def, int i)
-{
-    return i >= 0 && i < def->k.ncards ? def->cards[i].source : NULL;
 }
 
 const char *ct_card_file(const ct_definition *def, int i, int *line)

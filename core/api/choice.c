@@ -1,5 +1,6 @@
 /* choice.c - the public interface: what is asked, and what may be chosen. */
 #include "api/internal.h"
+#include "say/describe_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,14 +36,6 @@ static ref open_prompt(ct_engine *e, struct kstate *s)
     return q ? q->prompt : c ? c->prompt : REF_NONE;
 }
 
-/* A template's one value, by whatever name; the renderer frees it. */
-static bool only_value(void *ctx, const char *name, struct text_value *out)
-{
-    (void)name;
-    *out = *(struct text_value *)ctx;
-    return true;
-}
-
 /* A prompt for a question that has none: where the cards lie. */
 static void plain_prompt(ct_engine *e, struct kstate *s)
 {
@@ -62,14 +55,12 @@ static void plain_prompt(ct_engine *e, struct kstate *s)
             str_add(&where, ", ");
         zone_name(&where, e->def, e->def->k.sels[sel].zone[i], e->naming.voice.t);
     }
-    if (where.n) {
-        struct text_value v = {.kind = VALUE_TEXT, .words = where};
-        template_add(&e->text, own(several ? W_PROMPT_CARDS : W_PROMPT_CARD, e->naming.voice.t),
-                     e->naming.voice.t, only_value, &v);
-    } else {
-        bool order = k_rules(s)->decision == DEC_ORDER;
-        str_add(&e->text, own(order ? W_PROMPT_ORDER : W_PROMPT_ANY, e->naming.voice.t));
-    }
+    SAY(&e->text,
+        where.n && several                  ? W_PROMPT_CARDS
+        : where.n                           ? W_PROMPT_CARD
+        : k_rules(s)->decision == DEC_ORDER ? W_PROMPT_ORDER
+                                            : W_PROMPT_ANY,
+        e->naming.voice.t, MADE("what", where));
 }
 
 struct telling {
@@ -121,17 +112,15 @@ void word_told(ct_engine *e, ct_state *state, ref word)
 const char *ct_prompt(ct_engine *e, ct_state *state)
 {
     ref word = open_prompt(e, block(state));
-    unsigned lost = mem_losses();
 
-    engine_for(e, block(state));
-    str_clear(&e->text);
+    engine_begin(e, block(state));
     if (word < e->def->nwords && open_hook_question(block(state)))
         name_add(&e->text, &e->def->words[word], e->naming.voice.t);
     else if (word < e->def->nwords)
         word_told(e, state, word);
     else
         plain_prompt(e, block(state));
-    return engine_text(e, lost);
+    return engine_text(e);
 }
 
 /* ---- choices ---- */
@@ -223,12 +212,8 @@ static const char *
 chosen_words(ct_engine *e, const ct_state *state, const struct ct_choice *choice,
              void (*words)(struct str *, const struct voice *, const struct ct_choice *))
 {
-    unsigned lost = mem_losses();
-
-    engine_for(e, block(state));
-    str_clear(&e->text);
-    words(&e->text, &e->naming.voice, choice);
-    return engine_text(e, lost);
+    words(engine_begin(e, block(state)), &e->naming.voice, choice);
+    return engine_text(e);
 }
 
 const char *ct_chosen_text(ct_engine *e, const ct_state *state, const struct ct_choice *choice)
@@ -247,9 +232,8 @@ const char *ct_choice_text(ct_engine *e, ct_state *state, int seat, int i)
 
     if (ct_get_choice(e, state, seat, i, &c) || !ct_chosen_text(e, state, &c))
         return NULL;
-    unsigned lost = mem_losses();
     set_apart(e, block(state), seat, i);
-    return engine_text(e, lost);
+    return engine_text(e);
 }
 
 const char *ct_choice_pick(ct_engine *e, ct_state *state, int seat, int i)

@@ -96,6 +96,25 @@ void ct_free(ct_definition *def)
 
 /* ---- what a definition is ---- */
 
+/* What NAME(def, i) gives for number i of COUNT; NONE: there is no such. */
+#define BY_NUMBER(type, name, count, value, none)                                              \
+    type name(const ct_definition *def, int i)                                                 \
+    {                                                                                          \
+        return i >= 0 && i < def->count ? def->value : none;                                   \
+    }
+BY_NUMBER(const char *, ct_language, nlanguages, languages[i], NULL)
+BY_NUMBER(const char *, ct_zone_id, k.nzones, zones[i].id, NULL)
+BY_NUMBER(const char *, ct_counter_id, k.ncounters, counters[i].id, NULL)
+BY_NUMBER(const char *, ct_phase_id, k.nphases, phases[i].id, NULL)
+BY_NUMBER(const char *, ct_action_id, k.nactions, actions[i].id, NULL)
+BY_NUMBER(const char *, ct_verb_id, nverbs, verbs[i].name.id, NULL)
+BY_NUMBER(const char *, ct_word_id, nwords, words[i].id, NULL)
+BY_NUMBER(const char *, ct_trait_id, k.ntraits, traits[i].name.id, NULL)
+BY_NUMBER(const char *, ct_card_id, k.ncards, cards[i].id, NULL)
+BY_NUMBER(const char *, ct_card_source, k.ncards, cards[i].source, NULL)
+BY_NUMBER(int, ct_card_copies, k.ncards, k.cards[i].copies, 0)
+BY_NUMBER(int, ct_card_counter, k.ncardctr, k.card_ctr[i], -1)
+
 const char *person_name(const ct_definition *def, int i, struct tongue t)
 {
     return i >= 0 && i < def->nperson_names ? text_in(&def->person_names[i], t.text) : NULL;
@@ -162,11 +181,6 @@ char *ct_rules(const ct_definition *def, const char *lang)
     return text;
 }
 
-const char *ct_language(const ct_definition *def, int i)
-{
-    return i >= 0 && i < def->nlanguages ? def->languages[i] : NULL;
-}
-
 bool ct_get_option(const ct_definition *def, int i, const char *lang, struct ct_option *out)
 {
     if (i < 0 || i >= def->k.noptions)
@@ -197,16 +211,6 @@ const char *ct_option_value(const ct_definition *def, int i, int v)
         v >= def->options[i].values.n)
         return NULL;
     return def->options[i].values.v[v].id;
-}
-
-const char *ct_zone_id(const ct_definition *def, int zone)
-{
-    return zone >= 0 && zone < def->k.nzones ? def->zones[zone].id : NULL;
-}
-
-const char *ct_counter_id(const ct_definition *def, int counter)
-{
-    return counter >= 0 && counter < def->k.ncounters ? def->counters[counter].id : NULL;
 }
 
 const char *ct_counter_word(const ct_definition *def, int counter, int32_t value)
@@ -285,16 +289,6 @@ bool ct_get_counter(const ct_definition *def, int counter, struct ct_counter_inf
     return true;
 }
 
-int ct_card_counter(const ct_definition *def, int i)
-{
-    return i >= 0 && i < def->k.ncardctr ? def->k.card_ctr[i] : -1;
-}
-
-const char *ct_phase_id(const ct_definition *def, int phase)
-{
-    return phase >= 0 && phase < def->k.nphases ? def->phases[phase].id : NULL;
-}
-
 const char *ct_source_file(const ct_definition *def, int i)
 {
     const struct read_file *f = def->files;
@@ -302,26 +296,6 @@ const char *ct_source_file(const ct_definition *def, int i)
     while (f && i-- > 0)
         f = f->next;
     return f ? f->path : NULL;
-}
-
-const char *ct_action_id(const ct_definition *def, int action)
-{
-    return action >= 0 && action < def->k.nactions ? def->actions[action].id : NULL;
-}
-
-const char *ct_verb_id(const ct_definition *def, int verb)
-{
-    return verb >= 0 && verb < def->nverbs ? def->verbs[verb].name.id : NULL;
-}
-
-const char *ct_word_id(const ct_definition *def, int word)
-{
-    return word >= 0 && word < def->nwords ? def->words[word].id : NULL;
-}
-
-const char *ct_trait_id(const ct_definition *def, int trait)
-{
-    return trait >= 0 && trait < def->k.ntraits ? def->traits[trait].name.id : NULL;
 }
 
 const char *ct_trait_word(const ct_definition *def, int trait, int word)

@@ -36,9 +36,18 @@ int engine_no_memory(ct_engine *e)
     return -1;
 }
 
-const char *engine_text(ct_engine *e, unsigned lost)
+struct str *engine_begin(ct_engine *e, const struct kstate *s)
 {
-    if (mem_losses() == lost)
+    e->lost = mem_losses();
+    if (s)
+        engine_for(e, s);
+    str_clear(&e->text);
+    return &e->text;
+}
+
+const char *engine_text(ct_engine *e)
+{
+    if (mem_losses() == e->lost)
         return str_of(&e->text);
     engine_no_memory(e);
     return NULL;
@@ -189,6 +198,16 @@ int kernel_observer(const struct kstate *s, int observer)
     return observer >= 0 && observer <= s->nseats ? observer : -2;
 }
 
+int engine_observer(ct_engine *e, const struct kstate *s, int observer)
+{
+    int o = kernel_observer(s, observer);
+
+    engine_clear(e);
+    if (o == -2)
+        engine_fail(e, "no such observer: %d", observer);
+    return o;
+}
+
 static bool alone_of_its_kind(const struct kstate *s, int seat)
 {
     for (int i = 0; i < s->nseats; i++)
@@ -234,20 +253,21 @@ void naming_for(ct_engine *e, const struct kstate *s, struct naming *n)
     }
 }
 
+static const char *seat_called(ct_engine *e, const struct kstate *s, int seat,
+                               const char *(*name)(const struct voice *, unsigned))
+{
+    engine_for(e, s);
+    return seat >= 0 && seat < s->nseats ? name(&e->naming.voice, (unsigned)seat) : "?";
+}
+
 const char *ct_seat_name(ct_engine *e, const ct_state *state, int seat)
 {
-    engine_for(e, block(state));
-    return seat >= 0 && seat < block(state)->nseats
-               ? voice_seat(&e->naming.voice, (unsigned)seat)
-               : "?";
+    return seat_called(e, block(state), seat, voice_seat);
 }
 
 const char *ct_seat_within(ct_engine *e, const ct_state *state, int seat)
 {
-    engine_for(e, block(state));
-    return seat >= 0 && seat < block(state)->nseats
-               ? seat_within(&e->naming.voice, (unsigned)seat)
-               : "?";
+    return seat_called(e, block(state), seat, seat_within);
 }
 
 /* ---- starting ---- */
@@ -359,7 +379,7 @@ static int start(ct_engine *e, struct kstate *s, int people, const int32_t *opti
 ct_state *ct_game_new(ct_engine *e, const struct ct_setup *setup)
 {
     const struct kdef *d = &e->def->k;
-    int32_t *values = malloc((d->noptions + 1u) * sizeof *values);
+    int32_t *values = options_new(e->def);
     struct kstate *s = NULL;
     uint32_t size = 0;
     int bad = 0;
@@ -369,8 +389,6 @@ ct_state *ct_game_new(ct_engine *e, const struct ct_setup *setup)
         engine_no_memory(e);
         return NULL;
     }
-    for (int i = 0; i < d->noptions; i++)
-        values[i] = d->options[i].def;
     for (int i = 0; i < setup->noptions && !bad; i++)
         bad = option_read(e, setup->options[i], values);
     if (!bad && (setup->people < d->min_people || setup->people > d->max_people)) {

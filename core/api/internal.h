@@ -43,6 +43,7 @@ struct ct_engine {
     struct klook *looks;          /* room for `nlooks` cards of a view */
     int nlooks;
     struct str text;  /* what the last naming function returned */
+    unsigned lost;    /* texts that were lost before it (mem_losses) */
     struct str wrong; /* a failure that is not the kernel's */
     bool has_wrong;
 };
@@ -75,8 +76,10 @@ int option_read(ct_engine *engine, const char *text, int32_t *values);
 int engine_fail(ct_engine *engine, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Notes that memory ran out; returns -1. */
 int engine_no_memory(ct_engine *engine);
-/* The text that was made since `lost` (mem_losses) in engine->text, or NULL: not all of it is there. */
-const char *engine_text(ct_engine *engine, unsigned lost);
+/* Begins a text of this game, or of none (NULL). */
+struct str *engine_begin(ct_engine *engine, const struct kstate *s);
+/* The text that was made since, or NULL: not all of it is there. */
+const char *engine_text(ct_engine *engine);
 /* ct_person_name */
 const char *person_name(const ct_definition *def, int i, struct tongue t);
 /* Makes the names of seats right for this game. */
@@ -101,7 +104,9 @@ static inline void engine_for(ct_engine *engine, const struct kstate *s)
 void events_start(ct_engine *engine);
 void events_flush(ct_engine *engine, struct kstate *s, bool question);
 void events_free(ct_engine *engine);
-/* The kernel's number of an observer; -2 if there is none such. */
+/* The kernel's number of an observer; -2 if there is none such, which is noted as the failure. */
+int engine_observer(ct_engine *engine, const struct kstate *s, int observer);
+/* The same of who has no engine. */
 int kernel_observer(const struct kstate *s, int observer);
 /* The cards that an observer (the kernel's number) sees in a slot, REF_NONE: in all; in e->looks. How
  * many, or -1 (memory). */

@@ -18,9 +18,28 @@ struct viewing {
 
 /* ---- cards ---- */
 
-static json_t *seat_json(unsigned seat)
+/* A seat, or another number that is not there below 0. */
+static json_t *number_json(int64_t n)
 {
-    return seat == NO_SEAT ? json_null() : json_integer((json_int_t)seat);
+    return n < 0 ? json_null() : json_integer(n);
+}
+
+static void put_number(json_t *to, const char *key, int64_t n)
+{
+    if (n >= 0)
+        json_put(to, key, json_integer(n));
+}
+
+/* An identifier; NULL: there is none. */
+static json_t *id_json(const char *id)
+{
+    return id ? json_string(id) : json_null();
+}
+
+static void put_id(json_t *to, const char *key, const char *id)
+{
+    if (id && *id)
+        json_put(to, key, json_string(id));
 }
 
 static json_t *words_json(const struct ct_definition *def, unsigned trait, int32_t set)
@@ -36,18 +55,17 @@ static json_t *words_json(const struct ct_definition *def, unsigned trait, int32
 static json_t *counter_json(const struct ct_definition *def, unsigned counter, int32_t value)
 {
     unsigned is = def->k.counters[counter].is;
-    const char *word = counter_word(def, counter, value);
 
     if (is == V_WORD)
-        return word ? json_string(word) : json_null();
+        return id_json(counter_word(def, counter, value));
     if (is == V_WORDS)
         return words_json(def, def->k.counters[counter].trait, value);
     if (is == V_FLAG)
         return json_boolean(value);
     if (is == V_SEAT)
-        return value < 0 ? json_null() : json_integer(value);
+        return number_json(value);
     if (is == V_CARD)
-        return value < 0 ? json_null() : json_string(def->cards[value].id);
+        return id_json(ct_card_id(def, value));
     return json_integer(value);
 }
 
@@ -56,10 +74,10 @@ static json_t *place_json(const struct ct_definition *def, const struct ct_card 
 {
     json_t *o = json_object();
 
-    json_put(o, "card", c->card < 0 ? json_null() : json_string(def->cards[c->card].id));
+    json_put(o, "card", id_json(ct_card_id(def, c->card)));
     if (c->zone >= 0) {
         json_put(o, "zone", json_string(def->zones[c->zone].id));
-        json_put(o, "seat", c->seat < 0 ? json_null() : json_integer(c->seat));
+        json_put(o, "seat", number_json(c->seat));
         json_put(o, "place", json_integer(c->place));
     }
     if (c->nth)
@@ -130,13 +148,13 @@ static json_t *card_json(const struct viewing *v, const struct klook *c)
     bool known = c->def != REF_NONE && (v->memory || !c->remembered);
     json_t *o = json_object();
 
-    json_put(o, "card", known ? json_string(v->e->def->cards[c->def].id) : json_null());
+    json_put(o, "card", id_json(known ? v->e->def->cards[c->def].id : NULL));
     if (known || c->face == FACE_DOWN)
         json_put(o, "up", json_boolean(c->face == FACE_UP));
     if (known && c->remembered)
         json_put(o, "remembered", json_true());
     if (c->owner != NO_SEAT)
-        json_put(o, "owner", seat_json(c->owner));
+        json_put(o, "owner", json_integer(c->owner));
     if (c->nth)
         json_put(o, "nth", json_integer(c->nth));
     if (c->card != NO_CARD)
@@ -253,16 +271,13 @@ static json_t *chosen_json(ct_engine *e, const ct_state *state, const struct ct_
     json_put(o, "key", json_string(key));
     json_put(o, "pick", json_string(ct_chosen_pick(e, state, c)));
     json_put(o, "text", json_string(ct_chosen_text(e, state, c)));
-    if (c->action >= 0 && *def->actions[c->action].id)
-        json_put(o, "action", json_string(def->actions[c->action].id));
-    if (c->seat >= 0)
-        json_put(o, "seat", json_integer(c->seat));
+    put_id(o, "action", ct_action_id(def, c->action));
+    put_number(o, "seat", c->seat);
     if (c->numbered)
         json_put(o, "number", json_integer(c->number));
-    if (c->is == CT_CHOSEN_EFFECT && c->number >= 0)
-        json_put(o, "waiting", json_integer(c->number));
-    if (c->word >= 0)
-        json_put(o, "word", json_string(ct_trait_word(def, c->trait, c->word)));
+    if (c->is == CT_CHOSEN_EFFECT)
+        put_number(o, "waiting", c->number);
+    put_id(o, "word", ct_trait_word(def, c->trait, c->word));
     if (c->ncards)
         json_put(o, "cards", chosen_cards_json(def, c));
     return o;
@@ -292,9 +307,8 @@ static json_t *spot_json(const struct ct_definition *def, const struct ct_spot *
     json_t *o = json_object();
 
     json_put(o, "zone", json_string(def->zones[at->zone].id));
-    json_put(o, "seat", at->seat < 0 ? json_null() : json_integer(at->seat));
-    if (at->place >= 0)
-        json_put(o, "place", json_integer(at->place));
+    json_put(o, "seat", number_json(at->seat));
+    put_number(o, "place", at->place);
     return o;
 }
 
@@ -326,20 +340,12 @@ static const char *blocked_id(const struct ct_definition *def, const struct ct_e
 static void event_value_json(const struct ct_definition *def, const struct ct_event *ev,
                              json_t *to)
 {
-    const char *id;
-
     switch (ev->kind) {
     case CT_EVENT_COUNTER:
         json_put(to, "value", counter_json(def, (unsigned)ev->id, ev->value));
         break;
-    case CT_EVENT_BLOCK:
-        id = blocked_id(def, ev);
-        if (id)
-            json_put(to, "value", json_string(id));
-        break;
-    case CT_EVENT_END:
-        json_put(to, "value", json_string(ev->value == CT_OVER ? "over" : "unfinished"));
-        break;
+    case CT_EVENT_BLOCK: put_id(to, "value", blocked_id(def, ev)); break;
+    case CT_EVENT_END: put_id(to, "value", ev->value == CT_OVER ? "over" : "unfinished"); break;
     case CT_EVENT_PHASE:
     case CT_EVENT_PHASE_END:
     case CT_EVENT_PICK:
@@ -367,18 +373,15 @@ static json_t *event_order_json(const struct ct_event *ev)
 static void event_card_json(const struct ct_definition *def, const struct ct_event *ev,
                             json_t *to)
 {
-    json_put(to, "card",
-             ev->card.card < 0 ? json_null() : json_string(def->cards[ev->card.card].id));
+    json_put(to, "card", id_json(ct_card_id(def, ev->card.card)));
     if (ev->card.card >= 0)
         json_put(to, "up", json_boolean(ev->card.up));
-    if (ev->card.owner >= 0)
-        json_put(to, "owner", json_integer(ev->card.owner));
+    put_number(to, "owner", ev->card.owner);
 }
 
 char *ct_event_json(ct_engine *e, const ct_state *state, const struct ct_event *ev)
 {
     const struct ct_definition *def = e->def;
-    const char *id = event_id(def, ev);
     unsigned lost = mem_losses();
     json_t *o = json_object();
 
@@ -390,12 +393,10 @@ char *ct_event_json(ct_engine *e, const ct_state *state, const struct ct_event *
         json_put(o, "from", spot_json(def, &ev->from));
     if (ev->to.zone >= 0)
         json_put(o, "to", spot_json(def, &ev->to));
-    if (ev->seat >= 0)
-        json_put(o, "seat", json_integer(ev->seat));
+    put_number(o, "seat", ev->seat);
     if (ev->seats || ev->kind == CT_EVENT_ASK)
         json_put(o, "seats", seat_numbers(ev->seats));
-    if (id && *id)
-        json_put(o, "id", json_string(id));
+    put_id(o, "id", event_id(def, ev));
     event_value_json(def, ev, o);
     if (has_other(ev))
         json_put(o, "other", json_integer(ev->other));
@@ -464,8 +465,7 @@ static json_t *phases_json(const struct viewing *v)
         json_t *o = json_object();
         json_put(o, "phase", json_string(v->e->def->phases[phase[i].phase].id));
         json_put(o, "number", json_integer(phase[i].number));
-        if (phase[i].seat >= 0)
-            json_put(o, "seat", json_integer(phase[i].seat));
+        put_number(o, "seat", phase[i].seat);
         json_add(list, o);
     }
     return list;
@@ -477,9 +477,8 @@ static json_t *waits_json(const struct viewing *v, const struct ct_waiting *w)
     const char *text = ct_effect_text(v->e, as_state(v->s), w->effect, w->seat);
     json_t *o = w->of_card ? place_json(def, &w->card) : json_object();
 
-    json_put(o, "of", w->seat < 0 ? json_null() : json_integer(w->seat));
-    if (w->verb >= 0)
-        json_put(o, "verb", json_string(def->verbs[w->verb].name.id));
+    json_put(o, "of", number_json(w->seat));
+    put_id(o, "verb", ct_verb_id(def, w->verb));
     if (!text || *text)
         json_put(o, "text", json_string(text));
     return o;
@@ -506,64 +505,52 @@ static json_t *waiting_json(const struct viewing *v)
 
 /* ---- how it stands ---- */
 
-static json_t *scores_json(const struct viewing *v, const struct ct_result *r, unsigned known)
+/* A number of each of these seats; null of the others. */
+static json_t *by_seat(const struct viewing *v, const int64_t *of, unsigned seats)
 {
     json_t *list = json_array();
 
     for (int i = 0; i < v->s->nseats; i++)
-        json_add(list, known >> i & 1 ? json_integer((json_int_t)r->score[i]) : json_null());
+        json_add(list, seats >> i & 1 ? json_integer((json_int_t)of[i]) : json_null());
     return list;
 }
 
-/* Of each person what his side has together; null where that is he alone. */
-static json_t *side_scores_json(const struct viewing *v, const struct ct_result *r)
+/* The people whose side has somebody else, too. */
+static unsigned with_others(const struct viewing *v, const struct ct_result *r)
 {
-    json_t *list = json_array();
+    unsigned seats = 0;
 
     for (int i = 0; i < v->s->nseats; i++)
-        json_add(list, r->side[i] & ~(1u << i) ? json_integer((json_int_t)r->side_score[i])
-                                               : json_null());
-    return list;
-}
-
-static json_t *out_of_json(const struct viewing *v, const struct ct_result *r)
-{
-    json_t *list = json_array();
-
-    for (int i = 0; i < v->s->nseats; i++)
-        json_add(list,
-                 v->s->seat_kind[i] ? json_null() : json_integer((json_int_t)r->out_of[i]));
-    return list;
+        seats |= (r->side[i] & ~(1u << i)) ? 1u << i : 0;
+    return seats;
 }
 
 static int result_json(const struct viewing *v, int observer, json_t *to)
 {
     static const char *const status[] = {"running", "over", "unfinished", "broken"};
     struct ct_result r;
-    unsigned known;
+    unsigned known, sides;
     json_t *o;
 
     if (ct_result_for(v->e, as_state(v->s), observer, &r, &known))
         return -1;
     json_put(to, "status", json_string(status[r.status]));
     if (r.scored)
-        json_put(to, "scores", scores_json(v, &r, known));
+        json_put(to, "scores", by_seat(v, r.score, known));
     if (r.status == CT_RUNNING || r.status == CT_BROKEN)
         return 0;
     o = json_object();
     json_put(o, "winners", seat_numbers(r.winners));
     json_put(o, "sides", json_integer(r.sides));
     if (r.graded)
-        json_put(o, "out_of", out_of_json(v, &r));
+        json_put(o, "out_of", by_seat(v, r.out_of, v->s->people_seats));
     if (r.lost)
         json_put(o, "lost", seat_numbers(r.lost));
     if (r.scored)
-        json_put(o, "scores", scores_json(v, &r, known));
-    bool sides = false;
-    for (int i = 0; i < v->s->nseats; i++)
-        sides |= (r.side[i] & ~(1u << i)) != 0;
+        json_put(o, "scores", by_seat(v, r.score, known));
+    sides = with_others(v, &r);
     if (r.scored && sides)
-        json_put(o, "side_scores", side_scores_json(v, &r));
+        json_put(o, "side_scores", by_seat(v, r.side_score, sides));
     json_put(o, "reasons", json_string(ct_reasons(v->e, as_state(v->s))));
     json_put(to, "result", o);
     return 0;

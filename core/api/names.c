@@ -15,14 +15,6 @@ static bool named(const struct named *name, enum ct_names is, struct ct_name *ou
     return true;
 }
 
-static bool card(const ct_definition *def, int i, struct ct_name *out)
-{
-    const struct card_info *c = &def->cards[i];
-    const struct named name = {.id = c->id, .says = c->name, .node = c->node};
-
-    return named(&name, CT_NAMES_CARD, out);
-}
-
 /* Word number *i of all traits; *i becomes less by those that there are. */
 static bool trait_word(const ct_definition *def, int *i, struct ct_name *out)
 {
@@ -43,8 +35,11 @@ bool ct_get_name(const ct_definition *def, int i, struct ct_name *out)
 {
     if (i < 0)
         return false;
-    if (i < def->k.ncards)
-        return card(def, i, out);
+    if (i < def->k.ncards) {
+        const struct card_info *c = &def->cards[i];
+        const struct named card = {.id = c->id, .says = c->name, .node = c->node};
+        return named(&card, CT_NAMES_CARD, out);
+    }
     i -= def->k.ncards;
     if (i < def->k.ntraits)
         return named(&def->traits[i].name, CT_NAMES_TRAIT, out);

@@ -13,30 +13,29 @@
 #include <string.h>
 
 /* What a value is, by its type; `for` and parameters may stand for any, as a text. Alternatives by `|`:
- * types, @DEFINITION, [a list of such], {a map of such} (schema.h). */
+ * types, @DEFINITION, [a list of such], {a map of such} (schema.h); then how it is written. */
 static const struct {
-    enum key_type type;
-    const char *name, *schema;
+    const char *name, *schema, *written;
 } values[] = {
-    {KT_TEXT, "text", "string,number,boolean|{string,number,boolean}"},
-    {KT_FLAG, "flag", "boolean|@place"},
-    {KT_NUMBER, "integer", "integer|@place"},
-    {KT_COUNT, "how-many", "integer,boolean|@place"},
-    {KT_WORD, "a-word", "string,number,boolean"},
-    {KT_WORDS, "words", "@a-word|[@a-word]"},
-    {KT_FORMULA, "a-formula", "number,string,boolean|@formula"},
-    {KT_COND, "condition", "boolean,string,number|@formula"},
-    {KT_SELECTOR, "a-selector", "string|@selector"},
-    {KT_CARDS, "cards", "@words|@selector"},
-    {KT_SEATS, "some-seats", "string|@seats"},
-    {KT_SEAT, "a-seat", "string,integer|@seats"},
-    {KT_ZONE, "a-zone", "@words"},
-    {KT_STEPS, "steps", "[string|@do|@call]"},
-    {KT_PHASES, "phases", "[string|@phase|@call]|{null|@phase}"},
-    {KT_EFFECTS, "effects", "[string|@effect|@watch]"},
-    {KT_MAP, "map", "object"},
-    {KT_LIST, "list", "array|@a-word"},
-    {KT_ANY, "anything", ""},
+    [KT_TEXT] = {"text", "string,number,boolean|{string,number,boolean}", "text"},
+    [KT_FLAG] = {"flag", "boolean|@place", "true"},
+    [KT_NUMBER] = {"integer", "integer|@place", "number"},
+    [KT_COUNT] = {"how-many", "integer,boolean|@place", "number, true"},
+    [KT_WORD] = {"a-word", "string,number,boolean", "word"},
+    [KT_WORDS] = {"words", "@a-word|[@a-word]", "words"},
+    [KT_FORMULA] = {"a-formula", "number,string,boolean|@formula", "formula"},
+    [KT_COND] = {"condition", "boolean,string,number|@formula", "condition"},
+    [KT_SELECTOR] = {"a-selector", "string|@selector", "selector"},
+    [KT_CARDS] = {"cards", "@words|@selector", "cards"},
+    [KT_SEATS] = {"some-seats", "string|@seats", "seats"},
+    [KT_SEAT] = {"a-seat", "string,integer|@seats", "seat"},
+    [KT_ZONE] = {"a-zone", "@words", "zone"},
+    [KT_STEPS] = {"steps", "[string|@do|@call]", "[step]"},
+    [KT_PHASES] = {"phases", "[string|@phase|@call]|{null|@phase}", "[phase]"},
+    [KT_EFFECTS] = {"effects", "[string|@effect|@watch]", "[effect]"},
+    [KT_MAP] = {"map", "object", "{…}"},
+    [KT_LIST] = {"list", "array|@a-word", "[…]"},
+    [KT_ANY] = {"anything", "", "any"},
 };
 #define VALUES (sizeof values / sizeof *values)
 
@@ -54,11 +53,7 @@ static json_t *place_of(enum key_place at)
 
 static json_t *type_of(enum key_type type)
 {
-    size_t i = 0;
-
-    while (values[i].type != type)
-        i++;
-    return schema_ref(values[i].name);
+    return schema_ref(values[type].name);
 }
 
 /* {NAME: such}; null takes one away in a ruleset that changes another. */
@@ -135,20 +130,17 @@ static bool changed_by_others(enum key_place at)
     return at == AT_RULESET || (at >= AT_PLAYERS && at <= AT_RESULT);
 }
 
-static void add_key(json_t *properties, const struct key *k)
-{
-    json_t *value = value_of(k);
-
-    if (changed_by_others(k->at))
-        value = schema_either(value, schema_of("null"));
-    json_put(properties, k->key, schema_said(value, k->says));
-}
-
 static void add_keys(json_t *properties, enum key_place at)
 {
-    for (size_t i = 0; i < load_nkeys; i++)
-        if (load_keys[i].at == at)
-            add_key(properties, &load_keys[i]);
+    for (size_t i = 0; i < load_nkeys; i++) {
+        const struct key *k = &load_keys[i];
+        if (k->at != at)
+            continue;
+        json_t *value = value_of(k);
+        if (changed_by_others(at))
+            value = schema_either(value, schema_of("null"));
+        json_put(properties, k->key, schema_said(value, k->says));
+    }
 }
 
 /* ---- names of the game ---- */
@@ -221,12 +213,6 @@ static json_t *trait_value(const ct_definition *def, unsigned trait)
                : schema_either(schema_list(json_incref(word)), word);
 }
 
-/* The same as a selector asks for it. */
-static json_t *trait_asked(const ct_definition *def, unsigned trait)
-{
-    return def->traits[trait].words.n ? word_value(def, trait, true) : type_of(KT_ANY);
-}
-
 static json_t *trait_said(const ct_definition *def, unsigned trait, json_t *value)
 {
     static const char *const is[] = {
@@ -271,8 +257,9 @@ static void add_names(json_t *properties, const ct_definition *def, enum key_pla
     unsigned kinds = keys_names(at);
 
     for (unsigned i = 0; kinds >> NAME_TRAIT & 1 && i < def->k.ntraits; i++)
-        json_put(properties, def->traits[i].name.id,
-                 trait_said(def, i, at == AT_CARD ? trait_value(def, i) : trait_asked(def, i)));
+        json_put(
+            properties, def->traits[i].name.id,
+            trait_said(def, i, at == AT_CARD ? trait_value(def, i) : word_value(def, i, true)));
     for (unsigned i = 0; kinds >> NAME_COUNTER & 1 && i < def->k.ncounters; i++)
         json_put(properties, def->counters[i].id,
                  counter_said(def, i, type_of(at == AT_SELECTOR ? KT_ANY : KT_FORMULA)));
@@ -347,13 +334,7 @@ static void add_definitions(json_t *all, const ct_definition *def)
              json_pack("{s: [{s: o}, o]}", "anyOf", "enum", cards, schema_ref("words")));
 }
 
-/* Named steps and verbs may stand where a step may. */
-static bool holds_calls(enum key_place at)
-{
-    return at == AT_ENTRY || at == AT_DO || at == AT_PHASE;
-}
-
-/* Such an entry where names are not known: whatever bears no key of a step, phase or loop. */
+/* A named step or verb, which may stand where a step may, where names are not known: whatever bears no key of a step, phase or loop. */
 static json_t *call_schema(const ct_definition *def)
 {
     if (def) /* they stand among the keys */
@@ -401,7 +382,8 @@ static json_t *place_schema(const ct_definition *def, enum key_place at)
         add_names(properties, def, at);
     if (def && json_object_get(properties, "card") && (at == AT_SELECTOR || at == AT_CHOSEN))
         json_put(properties, "card", schema_ref("a-card"));
-    for (int i = 0; def && holds_calls(at) && i < def->nverbs + def->nsteps; i++)
+    bool calls = def && (at == AT_ENTRY || at == AT_DO || at == AT_PHASE);
+    for (int i = 0; calls && i < def->nverbs + def->nsteps; i++)
         json_put(properties, def->verbs[i].name.id, verb_value(def, &def->verbs[i]));
     o = json_pack("{s: s, s: o, s: b}", "type", "object", "properties", properties,
                   "additionalProperties", open);
@@ -449,20 +431,6 @@ char *ct_schema(const ct_definition *def)
 
 /* ---- the table itself ---- */
 
-/* How a value is written, by its type. */
-static const char *const type_names[] = {
-    [KT_TEXT] = "text",        [KT_FLAG] = "true",
-    [KT_NUMBER] = "number",    [KT_WORD] = "word",
-    [KT_WORDS] = "words",      [KT_FORMULA] = "formula",
-    [KT_COND] = "condition",   [KT_SELECTOR] = "selector",
-    [KT_CARDS] = "cards",      [KT_SEATS] = "seats",
-    [KT_SEAT] = "seat",        [KT_ZONE] = "zone",
-    [KT_STEPS] = "[step]",     [KT_PHASES] = "[phase]",
-    [KT_EFFECTS] = "[effect]", [KT_COUNT] = "number, true",
-    [KT_MAP] = "{…}",          [KT_LIST] = "[…]",
-    [KT_ANY] = "any",
-};
-
 bool ct_get_key(int i, struct ct_key *out)
 {
     static const enum ct_inside how[] = {
@@ -478,7 +446,7 @@ bool ct_get_key(int i, struct ct_key *out)
     *out = (struct ct_key){
         .place = load_places[k->at].name,
         .key = k->key,
-        .value = type_names[k->type],
+        .value = values[k->type].written,
         .words = k->words,
         .says = k->says,
         .needed = k->needed,

@@ -8,22 +8,18 @@ enum { PHASES_DEEP = 200 }; /* the most that `limits: depth` allows */
 
 const char *ct_zone_name(ct_engine *e, int zone)
 {
-    unsigned lost = mem_losses();
-
-    str_clear(&e->text);
+    engine_begin(e, NULL);
     if (zone >= 0 && zone < e->def->k.nzones)
         zone_name(&e->text, e->def, (unsigned)zone, e->naming.voice.t);
-    return engine_text(e, lost);
+    return engine_text(e);
 }
 
 const char *ct_counter_name(ct_engine *e, int counter)
 {
-    unsigned lost = mem_losses();
-
-    str_clear(&e->text);
+    engine_begin(e, NULL);
     if (counter >= 0 && counter < e->def->k.ncounters)
         counter_name(&e->text, e->def, (unsigned)counter, 2, e->naming.voice.t);
-    return engine_text(e, lost);
+    return engine_text(e);
 }
 
 /* ---- cards ---- */
@@ -116,11 +112,10 @@ int ct_look(ct_engine *e, ct_state *state, int observer, enum ct_which which,
             struct ct_card *out, int32_t *counters, int cap)
 {
     struct kstate *s = block(state);
-    int o = kernel_observer(s, observer), n;
+    int o = engine_observer(e, s, observer), n;
 
-    engine_clear(e);
     if (o == -2)
-        return engine_fail(e, "no such observer: %d", observer);
+        return -1;
     n = engine_look(e, s, o, REF_NONE, which == CT_KNOWN);
     int room = n < cap ? n : cap;
     for (int i = 0; i < room; i++)
@@ -211,21 +206,18 @@ void ct_counters(ct_engine *e, const ct_state *state, int seat, int32_t *out)
 const char *ct_counter_text(ct_engine *e, const ct_state *state, int counter, int32_t value)
 {
     struct ct_counter_info c;
-    struct str *to = &e->text;
-    unsigned lost = mem_losses();
+    struct str *to = engine_begin(e, block(state));
 
-    engine_for(e, block(state));
-    str_clear(to);
     if (!ct_get_counter(e->def, counter, &c) ||
         ((c.is == CT_COUNTS_FLAG || c.is == CT_COUNTS_WORDS) && !value) ||
         (c.is != CT_COUNTS_NUMBER && c.is != CT_COUNTS_FLAG && value < 0))
         return "";
     counter_name(to, e->def, (unsigned)counter, value, e->naming.voice.t);
     if (c.is == CT_COUNTS_FLAG) /* its name says it */
-        return engine_text(e, lost);
+        return engine_text(e);
     str_add(to, " ");
     counter_value_add(to, &e->naming.voice, (unsigned)counter, value);
-    return engine_text(e, lost);
+    return engine_text(e);
 }
 
 /* ---- phases, and effects that wait ---- */
@@ -243,12 +235,10 @@ int ct_phases(ct_engine *e, ct_state *state, struct ct_phase *out, int cap)
 
 const char *ct_phase_name(ct_engine *e, int phase)
 {
-    unsigned lost = mem_losses();
-
-    str_clear(&e->text);
+    engine_begin(e, NULL);
     if (phase >= 0 && phase < e->def->k.nphases)
         phase_name(&e->text, e->def, (unsigned)phase, e->naming.voice.t);
-    return engine_text(e, lost);
+    return engine_text(e);
 }
 
 /* False: it is an effect of a card that the observer does not see, and of which not all know. */
@@ -273,13 +263,12 @@ static bool waiting_told(ct_engine *e, struct kstate *s, int o, const struct kwa
 int ct_waiting(ct_engine *e, ct_state *state, int observer, struct ct_waiting *out, int cap)
 {
     struct kstate *s = block(state);
-    int o = kernel_observer(s, observer), told = 0, n = k_waiting(&e->k, s, NULL, 0);
+    int o = engine_observer(e, s, observer), told = 0, n = k_waiting(&e->k, s, NULL, 0);
     struct kwaiting *all;
     struct ct_waiting one;
 
-    engine_clear(e);
     if (o == -2)
-        return engine_fail(e, "no such observer: %d", observer);
+        return -1;
     if (!n)
         return 0;
     all = malloc((size_t)n * sizeof *all);
@@ -319,16 +308,14 @@ int engine_waits_at(ct_engine *e, struct kstate *s, int o, unsigned arrival)
 const char *ct_effect_text(ct_engine *e, const ct_state *state, int effect, int seat)
 {
     const struct kstate *s = block(state);
-    unsigned lost = mem_losses();
 
-    engine_for(e, s);
-    str_clear(&e->text);
+    engine_begin(e, s);
     if (effect >= 0 && effect < e->def->neffects && e->def->effects[effect].node)
         effect_text(
             &e->text, e->def, (unsigned)effect,
             seat < 0 || seat >= s->nseats ? NULL : voice_seat(&e->naming.voice, (unsigned)seat),
             e->naming.voice.t);
-    return engine_text(e, lost);
+    return engine_text(e);
 }
 
 size_t ct_view(ct_engine *e, ct_state *state, int observer, uint8_t *out, size_t cap)
@@ -468,12 +455,11 @@ int ct_result_for(ct_engine *e, ct_state *state, int observer, struct ct_result 
                   unsigned *known)
 {
     struct kstate *s = block(state);
-    int o = kernel_observer(s, observer);
+    int o = engine_observer(e, s, observer);
     struct kresult r;
 
-    engine_clear(e);
     if (o == -2)
-        return engine_fail(e, "no such observer: %d", observer);
+        return -1;
     if (o == K_ALL_SEEING || k_rules(s)->status == K_OVER ||
         k_rules(s)->status == K_UNFINISHED) {
         int rc = ct_get_result(e, state, out);
@@ -503,12 +489,10 @@ int ct_reason_words(ct_engine *e, ct_state *state, int *out, int cap)
 
 const char *ct_reasons(ct_engine *e, ct_state *state)
 {
-    unsigned lost = mem_losses();
     struct kresult r;
 
     memset(&r, 0, sizeof r);
-    engine_for(e, block(state));
-    str_clear(&e->text);
+    engine_begin(e, block(state));
     if (k_result(&e->k, block(state), &r))
         return "";
     for (int i = 0; i < r.nwhy && i < 8; i++) {
@@ -518,18 +502,16 @@ const char *ct_reasons(ct_engine *e, ct_state *state)
             word_told(e, state, r.why[i]);
     }
     str_capital(&e->text, 0);
-    return engine_text(e, lost);
+    return engine_text(e);
 }
 
 int ct_places(ct_engine *e, ct_state *state, int place[CT_MAX_SEATS], const char **tie,
               int64_t *value)
 {
-    unsigned lost = mem_losses();
     struct kplaces p;
 
     engine_clear(e);
-    engine_for(e, block(state));
-    str_clear(&e->text);
+    engine_begin(e, block(state));
     if (k_places(&e->k, block(state), &p))
         return -1;
     for (int i = 0; i < CT_MAX_SEATS; i++)
@@ -537,7 +519,7 @@ int ct_places(ct_engine *e, ct_state *state, int place[CT_MAX_SEATS], const char
     if (p.tie >= 0)
         formula_text(&e->text, e->def, -1, false, e->def->ties->item[p.tie], e->naming.voice.t);
     *value = p.tie_value;
-    *tie = engine_text(e, lost);
+    *tie = engine_text(e);
     return *tie ? 0 : -1;
 }
 

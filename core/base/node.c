@@ -158,6 +158,21 @@ struct node *node_new_map(struct arena *arena, const struct source *src, int lin
     return node_new(arena, NODE_MAP, src, line, col);
 }
 
+struct node *node_map_at(struct arena *arena, const struct node *at)
+{
+    return node_new_map(arena, at->src, at->line, at->col);
+}
+
+struct node *node_list_at(struct arena *arena, const struct node *at)
+{
+    return node_new_list(arena, at->src, at->line, at->col);
+}
+
+struct node *node_word_at(struct arena *arena, const struct node *at, const char *text)
+{
+    return node_new_scalar(arena, at->src, at->line, at->col, text, strlen(text), true);
+}
+
 static void make_room(struct arena *arena, struct node *node)
 {
     node->item = arena_room(arena, node->item, node->n, sizeof *node->item);
@@ -241,6 +256,17 @@ bool node_bool(const struct node *node, bool *out)
         return false;
     *out = yes;
     return true;
+}
+
+const struct node *node_key_among(const struct node *map, const char *keys)
+{
+    for (size_t n; map && map->kind == NODE_MAP && *keys; keys += n + strspn(keys + n, " ")) {
+        n = strcspn(keys, " ");
+        for (size_t i = 0; i < map->n; i++)
+            if (map->key[i]->len == n && memcmp(map->key[i]->text, keys, n) == 0)
+                return map->key[i];
+    }
+    return NULL;
 }
 
 bool node_is(const struct node *node, const char *word)

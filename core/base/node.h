@@ -74,6 +74,8 @@ bool node_int(const struct node *node, int64_t *out);
 bool node_bool(const struct node *node, bool *out);
 
 /* Whether it is this word; NULL, a list and a map are none. */
+/* The key of a map that is the first of KEYS, between which spaces stand; NULL: it has none of them. */
+const struct node *node_key_among(const struct node *map, const char *keys);
 bool node_is(const struct node *node, const char *word);
 /* Whether the node is there and says nothing: plain and empty, `~` or `null`. */
 bool node_is_null(const struct node *node);
@@ -103,6 +105,11 @@ struct node *node_new_scalar(struct arena *arena, const struct source *src, int 
                              const char *text, size_t len, bool plain);
 struct node *node_new_list(struct arena *arena, const struct source *src, int line, int col);
 struct node *node_new_map(struct arena *arena, const struct source *src, int line, int col);
+
+/* The same at the place of another node; a plain scalar, the whole text. */
+struct node *node_map_at(struct arena *arena, const struct node *at);
+struct node *node_list_at(struct arena *arena, const struct node *at);
+struct node *node_word_at(struct arena *arena, const struct node *at, const char *text);
 
 /* Adds ITEM to LIST, or the pair KEY (a scalar) and VALUE to MAP, at the end, shared and not
  * copied. ARENA must be the one LIST or MAP came from. Duplicates are not looked for; the

@@ -67,6 +67,12 @@ void str_clear(struct str *to)
         to->s[0] = 0;
 }
 
+void str_move(struct str *to, struct str *from)
+{
+    str_add(to, str_of(from));
+    str_free(from);
+}
+
 void str_free(struct str *to)
 {
     free(to->s);

@@ -17,6 +17,8 @@ void str_addn(struct str *to, const char *text, size_t n);
 void str_addf(struct str *to, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void str_vaddf(struct str *to, const char *fmt, va_list args)
     __attribute__((format(printf, 2, 0)));
+/* Adds what FROM holds, and frees it. */
+void str_move(struct str *to, struct str *from);
 void str_clear(struct str *to);
 void str_free(struct str *to);
 void str_drop(void *str); /* the same, for arena_hold */

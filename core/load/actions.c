@@ -228,18 +228,7 @@ void actions_load(struct loader *ld)
 
 /* ---- choose ---- */
 
-static bool is_asked(const char *key)
-{
-    return is_among("card cards helper target seat number word", key);
-}
-
-static bool is_action(const struct node *map)
-{
-    for (size_t i = 0; i < map->n; i++)
-        if (is_asked(map->key[i]->text))
-            return true;
-    return false;
-}
+#define ASKED "card cards helper target seat number word"
 
 /* An action with its name, written where it is offered: nothing else can offer it. Its number; -1: told. */
 static int offer_written(struct loader *ld, const struct node *entry, const struct place *place)
@@ -327,7 +316,7 @@ static bool beside_any_of(struct loader *ld, const struct node *map)
     for (size_t i = 0; i < map->n; i++) {
         const struct node *key = map->key[i];
         bool steps = strcmp(key->text, "do") == 0, cond = strcmp(key->text, "if") == 0;
-        if (!steps && !cond && !is_asked(key->text))
+        if (!steps && !cond && !is_among(ASKED, key->text))
             continue;
         return SAY(
             ld, key, "KEY-CONFLICT",
@@ -362,7 +351,7 @@ static bool brackets_missing(struct loader *ld, const struct node *map)
 
 static bool choose_keys(struct loader *ld, const struct node *key, const struct node *map)
 {
-    bool ok = true, named = node_get(map, "any_of"), own = is_action(map);
+    bool ok = true, named = node_get(map, "any_of"), own = node_key_among(map, ASKED);
     site_note(ld, SITE_KEYS, map, AT_CHOOSE);
     site_note(ld, SITE_KEYS, map, AT_ACTION);
     if (brackets_missing(ld, map))
@@ -424,14 +413,6 @@ static void declined_check(struct loader *ld, const struct node *map, const stru
             "with 'done: all_pass' a pass is not final, so nobody has 'declined'");
 }
 
-static void choose_op(struct loader *ld, struct code *code, const struct node *key,
-                      struct kchoose c)
-{
-    struct kop op = op_new(ld, OP_CHOOSE, key);
-    op.list = (ref)TABLE_ADD(ld, chooses, c);
-    code_emit(code, op);
-}
-
 void choose_emit(struct loader *ld, struct code *code, const struct node *key,
                  const struct node *map, const struct place *place)
 {
@@ -463,5 +444,7 @@ void choose_emit(struct loader *ld, struct code *code, const struct node *key,
         c.may_if = compile_cond(ld, may, &each);
     c.may = c.may || c.any || c.may_if != REF_NONE;
     c.may_if = c.any ? REF_NONE : c.may_if;
-    choose_op(ld, code, key, c);
+    struct kop op = op_new(ld, OP_CHOOSE, key);
+    op.list = (ref)TABLE_ADD(ld, chooses, c);
+    code_emit(code, op);
 }

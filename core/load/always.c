@@ -40,7 +40,7 @@ static struct keffect entry_effect(struct loader *ld, const struct node *entry)
 
 static bool entry_fits(struct loader *ld, const struct node *entry)
 {
-    static const char *const of_each[] = {"from", "reversed", "by"};
+    const struct node *key = node_key_among(entry, "from reversed by");
     if (!read_is_map_or(ld, entry, "an entry of 'always'",
                         "write '{if: COND, do: [STEP, …]}'") ||
         !keys_check(ld, entry, AT_ALWAYS))
@@ -48,10 +48,9 @@ static bool entry_fits(struct loader *ld, const struct node *entry)
     if (!node_get(entry, "if") && !node_get(entry, "each"))
         return SAY(ld, entry, "KEY-MISSING", "write 'if: COND', or 'each: {cards: …}'",
                    "when? 'if' or 'each' is missing");
-    for (size_t i = 0; i < 3 && !node_get(entry, "each"); i++)
-        if (node_get(entry, of_each[i]))
-            return SAY(ld, node_get(entry, of_each[i]), "KEY-CONFLICT", NULL,
-                       "'%s' goes with 'each'", of_each[i]);
+    if (key && !node_get(entry, "each"))
+        return SAY(ld, node_get(entry, key->text), "KEY-CONFLICT", NULL,
+                   "'%s' goes with 'each'", key->text);
     return true;
 }
 

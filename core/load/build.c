@@ -108,6 +108,14 @@ const char *hint_near(const struct loader *ld, const char *near)
     return near ? arena_printf(ld->mem, DIAG_NEAR, near) : NULL;
 }
 
+const char *hint_key(const struct loader *ld, const char *word, const struct node *map)
+{
+    const char **ids = arena_alloc(ld->mem, (map->n + 1) * sizeof *ids);
+    for (size_t i = 0; i < map->n; i++)
+        ids[i] = map->key[i]->text;
+    return hint_near(ld, near_word(ld, word, ids, map->n));
+}
+
 const char *hint_braces(const struct loader *ld, const struct node *n)
 {
     bool braces = n->kind == NODE_MAP && n->n == 1 && node_is_null(n->item[0]);
@@ -118,13 +126,26 @@ const char *hint_braces(const struct loader *ld, const struct node *n)
                : NULL;
 }
 
+/* Into room for N. */
+static void texts_fill(const char **to, const void *v, size_t n, size_t size)
+{
+    for (size_t i = 0; i < n; i++)
+        to[i] = *(const char *const *)((const char *)v + i * size);
+}
+
+const char **texts_in(const struct loader *ld, const void *v, size_t n, size_t size)
+{
+    const char **ids = arena_alloc(ld->mem, (n + 1) * sizeof *ids);
+    texts_fill(ids, v, n, size);
+    return ids;
+}
+
 const char *near_in(const struct loader *ld, const char *word, const void *v, size_t n,
                     size_t size)
 {
     struct held h;
     const char **ids = arena_borrow(ld->mem, &h, (n + 1) * sizeof *ids);
-    for (size_t i = 0; i < n; i++)
-        ids[i] = *(const char *const *)((const char *)v + i * size);
+    texts_fill(ids, v, n, size);
     const char *near = near_word(ld, word, ids, n);
     arena_release(ld->mem, &h);
     return near;

@@ -189,6 +189,8 @@ void bit_set(struct loader *ld, ref set, int card);
     "what is done when nothing can be chosen stands within: choose: {…, else: […]}"
 /* "did you mean 'NEAR'?", or NULL if NEAR is NULL. */
 const char *hint_near(const struct loader *ld, const char *near);
+/* The nearest of a map's keys, as a hint. */
+const char *hint_key(const struct loader *ld, const char *word, const struct node *map);
 /* {n} without quotes is a map: what is to be written instead; NULL: it is not that. */
 const char *hint_braces(const struct loader *ld, const struct node *n);
 /* Why a key that is none may stand there: the rest of a formula behind a comma; NULL. */
@@ -196,6 +198,9 @@ const char *hint_comma(const char *key);
 /* The nearest of the N words that may stand here, else all of them if they are few; or NULL. */
 const char *hint_among(const struct loader *ld, const char *word, const char *const *ids,
                        size_t n);
+/* The texts with which N elements begin (PLACE_OF), as a list. */
+#define TEXTS_IN(ld, v, n) texts_in(ld, v, (size_t)(n), sizeof *(v))
+const char **texts_in(const struct loader *ld, const void *v, size_t n, size_t size);
 /* The nearest of N elements that begin with their texts (PLACE_OF), or NULL; the same as a hint. */
 #define NEAR_IN(ld, word, v, n) near_in(ld, word, v, (size_t)(n), sizeof *(v))
 #define HINT_IN(ld, word, v, n) hint_near(ld, NEAR_IN(ld, word, v, n))

@@ -241,16 +241,10 @@ bool is_call(const struct loader *ld, const char *key, enum key_place beside)
 
 bool bare_slip(struct loader *ld, const struct node *entry, enum key_place beside)
 {
-    struct held h;
     if (!entry || entry->kind != NODE_SCALAR || key_row(AT_STEP, entry->text) ||
         key_row(beside, entry->text))
         return false;
-    const char **ids = arena_borrow(ld->mem, &h, (ld->verbs.n + 1) * sizeof *ids);
-    for (uint32_t i = 0; i < ld->verbs.n; i++)
-        ids[i] = ld->verbs.v[i].info.name.id;
-    const char *near = near_word(ld, entry->text, ids, ld->verbs.n);
-    arena_release(ld->mem, &h);
-    if (!near && !name_syntax(entry->text))
+    if (!NEAR_IN(ld, entry->text, ld->verbs.v, ld->verbs.n) && !name_syntax(entry->text))
         return false;
     SAY(ld, entry, "VERB-UNKNOWN", meant_step(ld, entry->text, beside),
         "'%s' is no verb and no step", entry->text);

@@ -120,8 +120,8 @@ static struct node *round_node(struct loader *ld, const struct node *n, const st
 {
     if (n->kind == NODE_SCALAR)
         return round_scalar(ld, n, r);
-    struct node *out = n->kind == NODE_LIST ? node_new_list(ld->mem, n->src, n->line, n->col)
-                                            : node_new_map(ld->mem, n->src, n->line, n->col);
+    struct node *out =
+        n->kind == NODE_LIST ? node_list_at(ld->mem, n) : node_map_at(ld->mem, n);
     for (size_t i = 0; i < n->n; i++) {
         struct node *item = round_node(ld, n->item[i], r), *key;
         if (n->kind == NODE_LIST)
@@ -181,27 +181,15 @@ static bool places_of_text(struct loader *ld, const struct node *n, const struct
 {
     bool ok = true;
     for (const char *p = strchr(n->text, '{'); p; p = strchr(p + 1, '{')) {
-        size_t len = strcspn(p + 1, "{}"), i = 0;
-        const char *ids[32];
-        size_t count = lists->n < 32 ? lists->n : 32;
+        size_t len = strcspn(p + 1, "{}");
         const char *id = arena_strndup(ld->mem, p + 1, len);
-        for (i = 0; i < count; i++)
-            ids[i] = lists->key[i]->text;
         if (p[len + 1] == '}' && name_syntax(id) && !node_get(lists, id)) {
             ok = false;
-            SAY(ld, n, "TEXT-PLACE", hint_of(ld, id, ids, count),
-                "{%s} is no list of this 'for'", id);
+            SAY(ld, n, "TEXT-PLACE", hint_key(ld, id, lists), "{%s} is no list of this 'for'",
+                id);
         }
     }
     return ok;
-}
-
-/* Is the key left alone? Texts that are shown in a game have {places} of their own, notes may
- * hold anything. */
-static bool own_places(const char *key)
-{
-    return strcmp(key, "says") == 0 || strcmp(key, "notes") == 0 || strcmp(key, "art") == 0 ||
-           strcmp(key, "for") == 0 || strncmp(key, "x-", 2) == 0;
 }
 
 /* Reports {places} that nothing fills. */
@@ -211,8 +199,9 @@ static void places_check(struct loader *ld, const struct node *n, const struct n
     if (n->kind == NODE_SCALAR)
         places_of_text(ld, n, lists);
     for (size_t i = 0; i < n->n; i++) {
-        if (map && own_places(n->key[i]->text))
-            continue;
+        const char *key = map ? n->key[i]->text : "";
+        if (is_among("says notes art for", key) || strncmp(key, "x-", 2) == 0)
+            continue; /* texts that are shown have {places} of their own, notes may hold anything */
         if (map)
             places_of_text(ld, n->key[i], lists);
         places_check(ld, n->item[i], lists);
@@ -278,7 +267,7 @@ static int raw_find(struct loader *ld, const struct pack *p, const char *id)
 static struct node *laid_over(struct loader *ld, const struct node *fields,
                               const struct node *over)
 {
-    struct node *out = node_new_map(ld->mem, over->src, over->line, over->col);
+    struct node *out = node_map_at(ld->mem, over);
     struct idmap new = {0}, old = {0};
     for (size_t i = 0; i < over->n; i++)
         idmap_add(&new, ld->mem, over->key[i]->text, (int)i);
@@ -521,11 +510,9 @@ static void cards_of_folder(struct loader *ld, struct pack *p, const struct node
     uint32_t first = p->card.n;
     for (int i = 0; i < count && count <= CAP_FILES; i++)
         cards_of_file(ld, p, &files[i]);
-    const char **ids = arena_alloc(ld->mem, (p->card.n - first + 1) * sizeof *ids);
-    for (uint32_t i = first; i < p->card.n; i++)
-        ids[i - first] = p->card.v[i].id;
+    uint32_t new = p->card.n - first;
     if (count > 0)
-        lang_deck(ld, folder, ids, p->card.n - first);
+        lang_deck(ld, folder, TEXTS_IN(ld, p->card.v + first, new), new);
 }
 
 static void cards_of_entry(struct loader *ld, struct pack *p, const struct node *n)
@@ -591,7 +578,7 @@ static const struct node *inherited(struct loader *ld, const struct idmap *has,
         if (idmap_find(has, fields->key[i]->text) >= 0)
             continue;
         if (!out)
-            out = node_new_map(ld->mem, fields->src, fields->line, fields->col);
+            out = node_map_at(ld->mem, fields);
         node_map_add(ld->mem, out, fields->key[i], fields->item[i]);
     }
     return out;
@@ -665,7 +652,7 @@ static void settle(struct loader *ld, struct pack *p, uint32_t first)
         int from = like && like->kind == NODE_SCALAR ? card_find(ld, like->text) : -1;
         const struct raw *other = from < 0 ? NULL : &p->card.v[from];
         struct idmap has = {0};
-        raw->done = node_new_map(ld->mem, raw->key->src, raw->key->line, raw->key->col);
+        raw->done = node_map_at(ld->mem, raw->key);
         take(ld, raw->done, &has, raw->body);
         take(ld, raw->done, &has, raw->defaults);
         if (other) {

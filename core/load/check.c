@@ -16,13 +16,9 @@ static const struct node *let_node(const struct loader *ld, size_t i)
 /* Compiles a let: as seats, or as a value. */
 static struct xval let_in(struct loader *ld, size_t i, const struct scope *sc)
 {
-    if (!is_seats(let_node(ld, i)))
-        return expr_value(ld, let_node(ld, i), sc, false, -1);
-    ref set = compile_seats(ld, let_node(ld, i), sc);
-    return set == REF_NONE
-               ? (struct xval){REF_NONE, XT_BAD, -1, -1}
-               : expr_typed(expr_add(ld, let_node(ld, i), X_SEATSET, set, REF_NONE, 0),
-                            XT_SEAT);
+    const struct xplace x = {ld, let_node(ld, i), sc};
+    return is_seats(x.node) ? expr_of(&x, X_SEATSET, compile_seats(ld, x.node, sc), 0, XT_SEAT)
+                            : expr_value(ld, x.node, sc, false, -1);
 }
 
 /* Compiles a let in a scope without reporting errors. */
@@ -88,26 +84,15 @@ static const char told_plainly[] =
 static void trait_check(struct loader *ld, const struct node *n, const char *id,
                         const char *from)
 {
-    static const char *const cards[] = {"card", "helper", "target"};
     const char *trait = arena_strndup(ld->mem, from + 1, strcspn(from + 1, "}:"));
     const struct name *name = name_find(ld, trait);
-    bool of_card = false;
-    for (size_t i = 0; i < sizeof cards / sizeof *cards; i++)
-        of_card |= !strcmp(id, cards[i]);
+    bool of_card = is_among("card helper target", id);
     if (of_card && (!strcmp(trait, "owner") || (name && name->kind == NAME_TRAIT)))
         return;
     const char *near =
         of_card ? hint_near(ld, name_suggest(ld, trait, 1u << NAME_TRAIT)) : NULL;
     SAY(ld, n, "TEXT-PLACE", near ? near : "after the dot stands a trait of a card, or owner",
         "the text names {%s.%s}, which is nothing here", id, trait);
-}
-
-/* May {ID} be an option, whose value in force then stands there? Not in a name, which is told as it stands. */
-static bool is_option(struct loader *ld, const char *id, const char *otherwise)
-{
-    const struct name *name = otherwise == told_plainly ? NULL : name_find(ld, id);
-
-    return name && name->kind == NAME_OPTION;
 }
 
 /* Checks each {name} of a text; `ids` are the names that may stand there. */
@@ -120,7 +105,9 @@ static void text_check(struct loader *ld, const struct node *n, const char *cons
         size_t i = 0;
         while (i < count && strcmp(ids[i], id) != 0)
             i++;
-        bool known = i < count || is_option(ld, id, otherwise);
+        /* an option's value in force; but a name is told as it stands */
+        bool option = otherwise != told_plainly && name_index(ld, id, NAME_OPTION) >= 0;
+        bool known = i < count || option;
         if (known && !strchr(p, '}'))
             SAY(ld, n, "TEXT-PLACE", "a value stands in braces: {…}",
                 "the text opens {%s and does not close it", id);

@@ -3,17 +3,6 @@
 
 #include "load/parts.h"
 
-/* The entries of a list of names, of which one may stand alone. */
-static size_t names_in(const struct node *n)
-{
-    return !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
-}
-
-static const struct node *name_in(const struct node *n, size_t i)
-{
-    return n->kind == NODE_LIST ? n->item[i] : n;
-}
-
 /* The trait that colours, where nothing is said. */
 static ref usual_colour(const struct loader *ld)
 {
@@ -44,8 +33,8 @@ static ref colour_read(struct loader *ld, const struct node *n)
 
 static void corners_read(struct loader *ld, const struct node *list, struct drawing *d)
 {
-    for (size_t i = 0; i < names_in(list); i++) {
-        const struct node *n = name_in(list, i);
+    const struct node *n;
+    for (size_t i = 0; (n = node_nth(list, i)); i++) {
         int trait = node_is(n, "none") ? -1 : read_name(ld, n, NAME_TRAIT);
         if (trait < 0 && !node_is(n, "none"))
             continue;
@@ -62,8 +51,8 @@ static void corners_read(struct loader *ld, const struct node *list, struct draw
 
 static void small_read(struct loader *ld, const struct node *list, struct drawn_zone *zones)
 {
-    for (size_t i = 0; i < names_in(list); i++) {
-        int zone = read_name(ld, name_in(list, i), NAME_ZONE);
+    for (size_t i = 0; node_nth(list, i); i++) {
+        int zone = read_name(ld, node_nth(list, i), NAME_ZONE);
         if (zone >= 0)
             zones[zone].small = true;
     }
@@ -73,11 +62,11 @@ static void small_read(struct loader *ld, const struct node *list, struct drawn_
 static void row_read(struct loader *ld, const struct node *row, uint8_t at,
                      struct drawn_zone *zones)
 {
+    const struct node *n;
     int first = -1;
-    if (names_in(row) == 0) /* so there are no more rows than zones */
+    if (!node_nth(row, 0)) /* so there are no more rows than zones */
         SAY(ld, row, "VALUE-RANGE", NULL, "a row holds at least one zone");
-    for (size_t i = 0; i < names_in(row); i++) {
-        const struct node *n = name_in(row, i);
+    for (size_t i = 0; (n = node_nth(row, i)); i++) {
         int zone = read_name(ld, n, NAME_ZONE);
         if (zone < 0)
             continue;

@@ -3,15 +3,11 @@
 
 #include <string.h>
 
-static bool is_it(const struct node *n, const struct edit *e)
-{
-    return n->kind == e->kind && n->line == e->line && n->col == e->col;
-}
-
 /* The piece in the tree of the file; NULL: there is none. */
 static struct node *edit_find(struct node *n, const struct edit *e)
 {
-    struct node *found = is_it(n, e) ? n : NULL;
+    struct node *found =
+        n->kind == e->kind && n->line == e->line && n->col == e->col ? n : NULL;
     for (size_t i = 0; i < n->n && !found; i++)
         found = edit_find(n->item[i], e);
     return found;
@@ -44,9 +40,8 @@ static void negate(struct arena *arena, struct node *n)
 {
     struct node *inside = arena_alloc(arena, sizeof *inside);
     *inside = *n;
-    *n = *node_new_map(arena, n->src, n->line, n->col);
-    node_map_add(arena, n, node_new_scalar(arena, n->src, n->line, n->col, "not", 3, true),
-                 inside);
+    *n = *node_map_at(arena, n);
+    node_map_add(arena, n, node_word_at(arena, n, "not"), inside);
 }
 
 void edit_tree(struct arena *arena, struct node *root, const struct edit *e)

@@ -210,8 +210,7 @@ static void when_map(struct loader *ld, const struct node *n, struct kwatch *w)
             "{move: ZONE}, {move: ZONE, from: ZONE} is wanted here");
         return;
     }
-    int zone = from ? read_name(ld, from, NAME_ZONE) : -1;
-    w->from = zone < 0 ? REF_NONE : (ref)zone;
+    w->from = read_ref(ld, from, NAME_ZONE);
     for (int i = 0; i < EVENTS; i++) {
         const struct node *named = node_get(n, events[i].key);
         if (!named)
@@ -270,7 +269,7 @@ uint16_t effect_keep(struct loader *ld, struct keffect f, struct effect_info inf
 static bool steps_effect(struct list *l, const struct node *n, const struct node *list,
                          size_t *i, const struct scope *sc, struct keffect *f)
 {
-    struct node *part = node_new_list(l->ld->mem, list->src, list->line, list->col);
+    struct node *part = node_list_at(l->ld->mem, list);
     const struct node *key, *value;
     for (; *i < list->n && has_step(l->ld, list->item[*i]); ++*i) {
         if (verb_of(l->ld, list->item[*i], &key, &value) >= 0)

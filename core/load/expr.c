@@ -263,14 +263,6 @@ struct xval expr_tree(const struct xplace *x, const struct ast *a, struct xval l
 
 /* ---- whole values ---- */
 
-static struct xval number_value(const struct xplace *x, int64_t number)
-{
-    if (number >= -EXPR_MAX_NUMBER && number <= EXPR_MAX_NUMBER)
-        return expr_leaf(x, X_CONST, (int)number, XT_NUMBER);
-    return BAD(x, 0, "RANGE", NULL, "numbers go from -%d to %d", EXPR_MAX_NUMBER,
-               EXPR_MAX_NUMBER);
-}
-
 /* `like`: what is wanted, whose words may stand bare. */
 static struct xval value_like(struct loader *ld, const struct node *n, const struct scope *sc,
                               bool as_cond, struct xval like)
@@ -294,7 +286,10 @@ static struct xval value_like(struct loader *ld, const struct node *n, const str
     }
     site_note(ld, SITE_FORMULA, n, 0);
     if (node_int(n, &number))
-        return number_value(&x, number);
+        return number >= -EXPR_MAX_NUMBER && number <= EXPR_MAX_NUMBER
+                   ? expr_leaf(&x, X_CONST, (int)number, XT_NUMBER)
+                   : BAD(&x, 0, "RANGE", NULL, "numbers go from -%d to %d", EXPR_MAX_NUMBER,
+                         EXPR_MAX_NUMBER);
     if (node_bool(n, &flag))
         return expr_leaf(&x, X_CONST, flag, XT_FLAG);
     const struct ast *a = expr_parse(ld->mem, ld->diags, n);
@@ -443,10 +438,6 @@ ref compile_def(struct loader *ld, const struct node *n, const struct scope *sc)
 ref compile_expr(struct loader *ld, const struct node *n, const struct scope *sc,
                  enum value_type want)
 {
-    static const uint8_t types[] = {[V_NUMBER] = XT_NUMBER,
-                                    [V_CARD] = XT_CARD,
-                                    [V_ZONE] = XT_ZONE,
-                                    [V_NUMBER_OR_ALL] = XT_NUMBER};
     if (!n)
         return REF_NONE;
     switch (want) {
@@ -459,7 +450,7 @@ ref compile_expr(struct loader *ld, const struct node *n, const struct scope *sc
     }
     if (want == V_NUMBER_OR_ALL && node_is(n, "all"))
         return expr_const(ld, K_ALL);
-    return expr_wanted(ld, n, sc, (enum xtype)types[want]);
+    return expr_wanted(ld, n, sc, xtype_of(want));
 }
 
 ref compile_amount(struct loader *ld, const char *key, const struct node *n,

@@ -59,9 +59,11 @@ ref compile_def(struct loader *ld, const struct node *n, const struct scope *sc)
 /* Adds a record; REF_NONE when the table is full. */
 ref expr_add(struct loader *ld, const struct node *at, enum xop op, ref a, ref b, int32_t imm);
 struct xval expr_typed(ref r, enum xtype t);
-/* A record without operands. */
 /* The rules ask for the card whose effect it is. */
 void this_is_asked(struct loader *ld, const struct scope *sc);
+/* A record of one operand; REF_NONE: an error was told. */
+struct xval expr_of(const struct xplace *x, enum xop op, ref a, int imm, enum xtype t);
+/* A record without operands. */
 struct xval expr_leaf(const struct xplace *x, enum xop op, int imm, enum xtype t);
 /* The record of a binary operator, worked out at load if both sides are known. */
 struct xval expr_operate(const struct xplace *x, size_t at, enum xop op, ref a, ref b,

@@ -20,6 +20,8 @@ struct xval expr_tree(const struct xplace *x, const struct ast *a, struct xval l
 /* How messages call what a value is. */
 const char *xtype_name(const struct loader *ld, struct xval v);
 bool xval_is_number(struct xval v);
+/* What a counter, a parameter or a place of this value_type gives, or takes. */
+enum xtype xtype_of(unsigned type);
 /* What an open place takes that is of such a type. */
 enum value_type xtype_noted(enum xtype t);
 /* An open place, or a pure function's value, is from now on what is wanted; false after an error. */

@@ -118,11 +118,8 @@ static struct xval owner_value(const struct xplace *x, size_t at)
 {
     static const int order[] = {BOUND_IT, BOUND_CARD, BOUND_THIS};
     for (size_t i = 0; i < COUNT(order); i++)
-        if (x->sc->card[order[i]]) {
-            struct xval card = bound_value(x, at, order[i]);
-            return expr_typed(expr_add(x->ld, x->node, X_CARDOWNER, card.r, REF_NONE, 0),
-                              XT_SEAT);
-        }
+        if (x->sc->card[order[i]])
+            return expr_of(x, X_CARDOWNER, bound_value(x, at, order[i]).r, 0, XT_SEAT);
     fail_unbound(x, at, "write 'card.owner' where there is a card", "no card has an 'owner'");
     return bad;
 }
@@ -155,8 +152,7 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
     const struct seat_word *word = seat_word_find(a->id);
     if (word && word->one) {
         if (seat_bound(x, a->at, word->op))
-            *out = expr_typed(
-                expr_add(x->ld, x->node, X_SEATREF, 0, REF_NONE, (int32_t)word->op), XT_SEAT);
+            *out = expr_of(x, X_SEATREF, 0, (int)word->op, XT_SEAT);
         return true;
     }
     if (x->sc->set && strcmp(a->id, "cards") == 0) {
@@ -188,14 +184,6 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
 
 /* ---- names: of the ruleset ---- */
 
-static struct xval needs_card(const struct xplace *x, const struct ast *a)
-{
-    const char *bound = bound_name(x->sc);
-    return BAD(x, a->at, "NEEDS-CARD",
-               bound ? arena_printf(x->ld->mem, "write '%s.%s'", bound, a->id) : NULL,
-               "'%s' belongs to a card: say which", a->id);
-}
-
 /* What is asked of a zone, as if it were a card or a number. */
 static const char *of_zone_hint(const struct xplace *x, const struct ast *a)
 {
@@ -216,10 +204,14 @@ static ref card_asked(const struct xplace *x, const struct ast *a, const struct 
         return expr_coerce(x, a->from, *base, XT_CARD, -1);
     if (!base && x->sc->card[BOUND_IT])
         return expr_leaf(x, X_BOUND, BOUND_IT, XT_CARD).r;
+    const char *bound = bound_name(x->sc);
     if (!base)
-        return needs_card(x, a).r;
-    ERROR(x, a->at, "TYPE", base->t == XT_ZONE ? of_zone_hint(x, a) : NULL,
-          "'%s' belongs to a card, this is %s", a->id, xtype_name(x->ld, *base));
+        ERROR(x, a->at, "NEEDS-CARD",
+              bound ? arena_printf(x->ld->mem, "write '%s.%s'", bound, a->id) : NULL,
+              "'%s' belongs to a card: say which", a->id);
+    else
+        ERROR(x, a->at, "TYPE", base->t == XT_ZONE ? of_zone_hint(x, a) : NULL,
+              "'%s' belongs to a card, this is %s", a->id, xtype_name(x->ld, *base));
     return REF_NONE;
 }
 
@@ -238,11 +230,8 @@ static struct xval trait_value(const struct xplace *x, const struct ast *a, int 
                    "'%s' is a %s, not a value", a->id,
                    set ? "set of words" : "list of effects");
     }
-    ref card = card_asked(x, a, base);
-    if (card == REF_NONE)
-        return bad;
-    struct xval v = expr_typed(expr_add(x->ld, x->node, X_TRAIT, card, REF_NONE, trait), t);
-    if (t == XT_WORD)
+    struct xval v = expr_of(x, X_TRAIT, card_asked(x, a, base), trait, t);
+    if (v.t == XT_WORD)
         v.trait = trait;
     return v;
 }
@@ -262,16 +251,6 @@ bool expr_seat_asked(const struct xplace *x, const struct ast *a, const struct x
                  "'%s' belongs to a seat, this is %s", a->id, xtype_name(x->ld, *base));
 }
 
-static enum xtype xtype_of_counter(const struct kcounter *c)
-{
-    return c->is == V_FLAG    ? XT_FLAG
-           : c->is == V_SEAT  ? XT_SEAT
-           : c->is == V_CARD  ? XT_CARD
-           : c->is == V_WORD  ? XT_WORD
-           : c->is == V_WORDS ? XT_WORDS
-                              : XT_NUMBER;
-}
-
 enum xop counter_op(const struct kcounter *c)
 {
     return c->per != PER_CARD ? X_SEATCTR : c->bits == REF_NONE ? X_CARDCTR : X_OWNCTR;
@@ -283,7 +262,7 @@ static struct xval counter_value(const struct xplace *x, const struct ast *a, in
     const struct kcounter *c = &x->ld->counters.v[counter];
     if (c->is == TYPE_TOLD || !expr_under_way(x, a->at))
         return bad;
-    enum xtype t = xtype_of_counter(c);
+    enum xtype t = xtype_of(c->is);
     struct xval v = bad;
     ref of = REF_NONE;
     if (c->per == PER_GAME && base)
@@ -335,10 +314,7 @@ static struct xval let_seat(const struct xplace *x, const struct ast *a, const s
                                 "how many: '{players: %s}'; the next of them: '{left: %s}'",
                                 let->id, let->id),
                    "'%s' may be several seats: it is no single value", let->id);
-    ref set = let_seats(x, a->at, let);
-    return set == REF_NONE
-               ? bad
-               : expr_typed(expr_add(x->ld, x->node, X_SEATSET, set, REF_NONE, 0), XT_SEAT);
+    return expr_of(x, X_SEATSET, let_seats(x, a->at, let), 0, XT_SEAT);
 }
 
 static struct xval let_value(const struct xplace *x, const struct ast *a,
@@ -509,8 +485,8 @@ static bool may_give(const struct loader *ld, const struct name *name, enum xtyp
     case NAME_TRAIT: return t != XT_ZONE && t != XT_SEAT;
     case NAME_ZONE: return t == XT_ZONE || t == XT_BAD;
     case NAME_COUNTER:
-        return any || (name->index < ld->counters.n &&
-                       xtype_of_counter(&ld->counters.v[name->index]) == t);
+        return any ||
+               (name->index < ld->counters.n && xtype_of(ld->counters.v[name->index].is) == t);
     default: return true;
     }
 }
@@ -719,35 +695,23 @@ int open_place(const struct xplace *x, size_t at, const char *id)
     return -1;
 }
 
-static struct xval argument_value(const struct xplace *x, const struct ast *a)
-{
-    int place = open_place(x, a->at, a->id);
-    return place < 0 ? bad : expr_leaf(x, X_ARG, place, XT_ANY);
-}
-
 struct xval expr_param(const struct xplace *x, const struct ast *a)
 {
-    if (x->sc->script)
-        return argument_value(x, a);
-    int i = param_find(x, a->at, a->id);
-    if (i < 0)
-        return bad;
+    int i = x->sc->script ? open_place(x, a->at, a->id) : param_find(x, a->at, a->id);
+    if (i < 0 || x->sc->script)
+        return i < 0 ? bad : expr_leaf(x, X_ARG, i, XT_ANY);
     const struct param_info *p = &x->ld->verbs.v[x->sc->verb].info.param[i];
-    static const uint8_t types[] = {
-        [V_NUMBER] = XT_NUMBER, [V_FLAG] = XT_FLAG,    [V_SEAT] = XT_SEAT,
-        [V_CARD] = XT_CARD,     [V_ZONE] = XT_ZONE,    [V_WORD] = XT_WORD,
-        [V_SEATS] = XT_SEAT,    [V_SELECTOR] = XT_BAD, [V_NUMBER_OR_ALL] = XT_NUMBER};
-    if (types[p->type] == XT_BAD)
+    if (p->type == V_SELECTOR)
         return BAD(x, a->at, "TYPE", NULL, "'$%s' is a selector: only a script can read it",
                    a->id);
     if (p->type == V_SEATS) {
         ref set =
             (ref)TABLE_ADD(x->ld, seats, ((struct kseats){.op = SS_PARAM, .a = (uint16_t)i}));
-        return expr_typed(expr_add(x->ld, x->node, X_SEATSET, set, REF_NONE, 0), XT_SEAT);
+        return expr_of(x, X_SEATSET, set, 0, XT_SEAT);
     }
     if (p->word_trait != REF_NONE && x->ld->traits.v[p->word_trait].type == TYPE_TOLD)
         return bad;
-    struct xval v = expr_leaf(x, X_PARAM, i, (enum xtype)types[p->type]);
+    struct xval v = expr_leaf(x, X_PARAM, i, xtype_of(p->type));
     v.trait = p->type == V_WORD && p->word_trait != REF_NONE ? p->word_trait : -1;
     return v;
 }
@@ -822,8 +786,7 @@ static struct xval neighbour(const struct xplace *x, const struct ast *a,
     ref seat;
     if (!expr_seat_asked(x, a, base, &seat))
         return bad;
-    return expr_typed(
-        expr_add(x->ld, x->node, X_SEATREF, (ref)(seat + 1), REF_NONE, (int32_t)op), XT_SEAT);
+    return expr_of(x, X_SEATREF, (ref)(seat + 1), (int)op, XT_SEAT);
 }
 
 struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval like)
@@ -855,11 +818,7 @@ struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval li
         return let_of_seat(x, a, name, &base, like);
     if (i < 0)
         return unknown_field(x, a, (enum xtype)base.t);
-    ref card = card_asked(x, a, &base);
-    return card == REF_NONE
-               ? bad
-               : expr_typed(expr_add(x->ld, x->node, of_cards[i].op, card, REF_NONE, 0),
-                            of_cards[i].type);
+    return expr_of(x, of_cards[i].op, card_asked(x, a, &base), 0, of_cards[i].type);
 }
 
 /* Index of the pure function, new or known. */
@@ -876,11 +835,6 @@ static int pure_index(const struct xplace *x, const struct ast *a, const struct 
     return (int)TABLE_ADD(ld, pures, a->id);
 }
 
-static bool is_chosen_set(const struct xplace *x, const struct ast *a)
-{
-    return x->sc->set && a->kind == AST_NAME && strcmp(a->id, "cards") == 0;
-}
-
 struct xval expr_pure(const struct xplace *x, const struct ast *a)
 {
     struct loader *ld = x->ld;
@@ -891,8 +845,9 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
     if (!expr_under_way(x, a->at))
         return bad;
     for (int i = 0; i < a->nargs; i++) {
-        struct xval v = is_chosen_set(x, a->arg[i]) ? expr_leaf(x, X_CHOSEN, 0, XT_CARDS)
-                                                    : expr_tree(x, a->arg[i], bad);
+        bool set = x->sc->set && a->arg[i]->kind == AST_NAME && !strcmp(a->arg[i]->id, "cards");
+        struct xval v =
+            set ? expr_leaf(x, X_CHOSEN, 0, XT_CARDS) : expr_tree(x, a->arg[i], bad);
         enum xtype t = v.t == XT_ANY || v.t == XT_WORDS ? XT_NUMBER
                        : v.t == XT_DEF                  ? XT_CARD
                                                         : (enum xtype)v.t;

@@ -194,18 +194,12 @@ static size_t read_token(struct parser *p, const char *text, struct token *t)
     return sign_len(p, text);
 }
 
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 static void tokenize(struct parser *p)
 {
     const char *text = p->node->text;
     size_t at = 0;
     for (;;) {
-        while (is_space(text[at]))
-            at++;
+        at += strspn(text + at, " \t\n\r");
         struct token *t = &p->tok[p->n++];
         *t = (struct token){.kind = TOK_END, .from = at, .to = at, .text = ""};
         if (at >= p->node->len)
@@ -279,8 +273,7 @@ static void unexpected(struct parser *p, const char *wanted)
 
 static bool is_keyword(const char *text)
 {
-    return strcmp(text, "and") == 0 || strcmp(text, "or") == 0 || strcmp(text, "not") == 0 ||
-           strcmp(text, "in") == 0;
+    return is_among("and or not in", text);
 }
 
 static void parse_arguments(struct parser *p, struct ast *call)

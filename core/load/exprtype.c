@@ -37,6 +37,11 @@ struct xval expr_typed(ref r, enum xtype t)
     return r == REF_NONE ? bad : (struct xval){r, (uint8_t)t, -1, -1};
 }
 
+struct xval expr_of(const struct xplace *x, enum xop op, ref a, int imm, enum xtype t)
+{
+    return a == REF_NONE ? bad : expr_typed(expr_add(x->ld, x->node, op, a, REF_NONE, imm), t);
+}
+
 struct xval expr_leaf(const struct xplace *x, enum xop op, int imm, enum xtype t)
 {
     return expr_typed(expr_add(x->ld, x->node, op, REF_NONE, REF_NONE, imm), t);
@@ -64,6 +69,19 @@ const char *xtype_name(const struct loader *ld, struct xval v)
 bool xval_is_number(struct xval v)
 {
     return v.t == XT_NUMBER || v.t == XT_PHASE;
+}
+
+enum xtype xtype_of(unsigned type)
+{
+    switch (type) {
+    case V_FLAG: return XT_FLAG;
+    case V_SEAT: return XT_SEAT;
+    case V_CARD: return XT_CARD;
+    case V_ZONE: return XT_ZONE;
+    case V_WORD: return XT_WORD;
+    case V_WORDS: return XT_WORDS;
+    default: return XT_NUMBER;
+    }
 }
 
 enum value_type xtype_noted(enum xtype t)
@@ -220,14 +238,11 @@ struct xval expr_condition(const struct xplace *x, size_t at, struct xval v, con
                            size_t len)
 {
     if (v.t == XT_SEAT || v.t == XT_CARD || v.t == XT_DEF || possible_word(x, v))
-        return expr_typed(expr_add(x->ld, x->node, X_ISSET, v.r, REF_NONE, 0), XT_FLAG);
-    if (v.t == XT_PHASE || v.t == XT_WORDS) {
-        ref zero = expr_const(x->ld, 0);
-        return expr_typed(expr_add(x->ld, x->node, X_NE, v.r, zero, 0), XT_FLAG);
-    }
-    if (v.t == XT_WORD && x->ld->exprs.v[v.r].op == X_PARAM) { /* was it given? */
-        ref absent = expr_const(x->ld, K_ABSENT);
-        return expr_typed(expr_add(x->ld, x->node, X_NE, v.r, absent, 0), XT_FLAG);
+        return expr_of(x, X_ISSET, v.r, 0, XT_FLAG);
+    bool param = v.t == XT_WORD && x->ld->exprs.v[v.r].op == X_PARAM; /* was it given? */
+    if (param || v.t == XT_PHASE || v.t == XT_WORDS) {
+        ref none = expr_const(x->ld, param ? K_ABSENT : 0);
+        return expr_typed(expr_add(x->ld, x->node, X_NE, v.r, none, 0), XT_FLAG);
     }
     if (v.t == XT_ANY && !expr_settle_any(x, at, v, XT_FLAG, -1))
         return bad;
@@ -245,8 +260,7 @@ struct xval expr_condition(const struct xplace *x, size_t at, struct xval v, con
 
 ref expr_tree_condition(const struct xplace *x, const struct ast *a)
 {
-    struct xval none = bad;
-    struct xval v = expr_tree(x, a, none);
+    struct xval v = expr_tree(x, a, bad);
     return expr_condition(x, a->from, v, x->node->text + a->from, a->to - a->from).r;
 }
 

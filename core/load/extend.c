@@ -31,11 +31,6 @@ bool version_check(struct loader *ld, const struct node *root)
                "'%s' is no format version known here", n->kind == NODE_SCALAR ? n->text : "…");
 }
 
-static struct node *new_map(struct loader *ld, const struct node *like)
-{
-    return node_new_map(ld->mem, like->src, like->line, like->col);
-}
-
 /* Key number of KEY in MAP, or MAP->n. */
 static size_t key_at(const struct node *map, const char *key)
 {
@@ -45,31 +40,14 @@ static size_t key_at(const struct node *map, const char *key)
     return i;
 }
 
-static void say_removes_nothing(struct loader *ld, const struct node *base,
-                                const struct node *key)
-{
-    const char **ids = arena_alloc(ld->mem, (base->n + 1) * sizeof *ids);
-    for (size_t i = 0; i < base->n; i++)
-        ids[i] = base->key[i]->text;
-    SAY(ld, key, "REMOVES-NOTHING", hint_of(ld, key->text, ids, base->n),
-        "there is no '%s' to remove", key->text);
-}
-
 /* What an extending ruleset adds and hardly describes was perhaps meant to change something. */
 static void doubt_new(struct loader *ld, const struct node *base, const struct node *key,
                       const struct node *value, const char *parent)
 {
-    static const char *const sections[] = {"options", "traits", "zones", "counters"};
-    const char **ids = arena_alloc(ld->mem, (base->n + 1) * sizeof *ids);
-    bool section = false;
-    for (size_t i = 0; i < 4; i++)
-        section |= strcmp(sections[i], parent) == 0;
-    if (!section || value->kind != NODE_MAP || value->n != 1 ||
-        !(node_get(value, "says") || node_get(value, "default")))
+    if (!is_among("options traits zones counters", parent) || value->kind != NODE_MAP ||
+        value->n != 1 || !(node_get(value, "says") || node_get(value, "default")))
         return;
-    for (size_t i = 0; i < base->n; i++)
-        ids[i] = base->key[i]->text;
-    const char *hint = hint_of(ld, key->text, ids, base->n);
+    const char *hint = hint_key(ld, key->text, base);
     if (hint)
         node_warning(ld->diags, key, "EXTENDS-NEW", hint,
                      "'%s' is new: the extended ruleset does not have it", key->text);
@@ -88,7 +66,7 @@ static bool whole(const char *parent, const char *key)
 static struct node *merge(struct loader *ld, const struct node *base, const struct node *over,
                           const char *parent)
 {
-    struct node *out = new_map(ld, over);
+    struct node *out = node_map_at(ld->mem, over);
     for (size_t i = 0; i < base->n; i++) {
         size_t at = key_at(over, base->key[i]->text);
         struct node *key = base->key[i], *value = base->item[i];
@@ -111,7 +89,8 @@ static struct node *merge(struct loader *ld, const struct node *base, const stru
         if (key_at(base, over->key[i]->text) < base->n)
             continue;
         if (node_is_null(over->item[i]))
-            say_removes_nothing(ld, base, over->key[i]);
+            SAY(ld, over->key[i], "REMOVES-NOTHING", hint_key(ld, over->key[i]->text, base),
+                "there is no '%s' to remove", over->key[i]->text);
         else
             node_map_add(ld->mem, out, over->key[i], over->item[i]);
         doubt_new(ld, base, over->key[i], over->item[i], parent);
@@ -119,15 +98,9 @@ static struct node *merge(struct loader *ld, const struct node *base, const stru
     return out;
 }
 
-static bool named(const struct node *phase, const char *name)
-{
-    const struct node *n = node_get(phase, "name");
-    return node_is(n, name);
-}
-
 static struct node *without(struct loader *ld, const struct node *map, const char *key)
 {
-    struct node *out = new_map(ld, map);
+    struct node *out = node_map_at(ld->mem, map);
     for (size_t i = 0; i < map->n; i++)
         if (strcmp(map->key[i]->text, key) != 0)
             node_map_add(ld->mem, out, map->key[i], map->item[i]);
@@ -176,7 +149,7 @@ static int patch_one(struct loader *ld, struct node *list, const char *name,
     for (size_t i = 0; i < list->n; i++) {
         for (size_t k = 0; k < 3; k++)
             found += patch_one(ld, node_get(list->item[i], inner[k]), name, changes);
-        if (!named(list->item[i], name))
+        if (!node_is(node_get(list->item[i], "name"), name))
             continue;
         found++;
         if (node_is_null(changes)) {
@@ -349,7 +322,7 @@ static struct node *cards_behind(struct loader *ld, const struct node *base,
     if (!old || !new || new->kind != NODE_MAP)
         return without(ld, over, "extends");
     struct node *out = without(ld, over, "extends");
-    struct node *list = node_new_list(ld->mem, new->src, new->line, new->col);
+    struct node *list = node_list_at(ld->mem, new);
     if (old->kind != NODE_LIST)
         node_list_add(ld->mem, list, node_get(base, "cards"));
     for (size_t i = 0; old->kind == NODE_LIST && i < old->n; i++)
@@ -357,12 +330,6 @@ static struct node *cards_behind(struct loader *ld, const struct node *base,
     node_list_add(ld->mem, list, node_get(over, "cards"));
     out->item[key_at(out, "cards")] = list;
     return out;
-}
-
-/* A list's item number I; a word that stands for a list is its only one. */
-static const struct node *entry(const struct node *list, size_t i)
-{
-    return list->kind == NODE_LIST ? (i < list->n ? list->item[i] : NULL) : i ? NULL : list;
 }
 
 static bool same_word(const struct node *a, const struct node *b)
@@ -376,14 +343,14 @@ static const char *both_lists(struct loader *ld, const struct node *old,
 {
     const char *all = "", *lacks = NULL;
     const struct node *n, *have;
-    for (size_t i = 0; (n = entry(old, i)); i++) {
+    for (size_t i = 0; (n = node_nth(old, i)); i++) {
         size_t k = 0;
-        while ((have = entry(list, k)) && !same_word(have, n))
+        while ((have = node_nth(list, k)) && !same_word(have, n))
             k++;
         if (n->kind == NODE_SCALAR && !have)
             lacks = all = arena_printf(ld->mem, "%s%s, ", all, n->text);
     }
-    for (size_t i = 0; lacks && (n = entry(list, i)); i++)
+    for (size_t i = 0; lacks && (n = node_nth(list, i)); i++)
         all = arena_printf(ld->mem, "%s%s%s", all, i ? ", " : "",
                            n->kind == NODE_SCALAR ? n->text : "…");
     return lacks ? all : NULL;

@@ -11,6 +11,9 @@
 #include "load/parts.h"
 
 #define H(v) add(h, (uint64_t)(int64_t)(v))
+/* What came later counts where a game has it: those without keep their fingerprints. */
+#define H_IF(is, v) ((is) ? H(v) : (void)0)
+#define H_REF(v)    H_IF((v) != REF_NONE, v)
 
 /* How many copies an endless zone may give of each card; -1: without end, however many are made at a time. */
 static int copies_of(const struct kzone *z)
@@ -48,6 +51,12 @@ static void add_text(XXH64_state_t *h, const char *text)
     XXH64_update(h, text, strlen(text) + 1);
 }
 
+static void hash_refs(XXH64_state_t *h, const ref *v, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        H(v[i]);
+}
+
 /* ---- formulas, selectors ---- */
 
 static void hash_exprs(XXH64_state_t *h, const struct loader *ld)
@@ -56,12 +65,10 @@ static void hash_exprs(XXH64_state_t *h, const struct loader *ld)
         const struct kexpr *e = &ld->exprs.v[i];
         H(e->op), H(e->a), H(e->b), H(e->c), H(e->imm);
     }
-    for (uint32_t i = 0; i < ld->xargs.n; i++)
-        H(ld->xargs.v[i]);
+    hash_refs(h, ld->xargs.v, ld->xargs.n);
     for (uint32_t i = 0; i < ld->seats.n; i++) {
-        H(ld->seats.v[i].op), H(ld->seats.v[i].a);
-        if (ld->seats.v[i].b) /* so that games without it keep their fingerprints */
-            H(ld->seats.v[i].b);
+        const struct kseats *s = &ld->seats.v[i];
+        H(s->op), H(s->a), H_IF(s->b, s->b);
     }
 }
 
@@ -72,17 +79,14 @@ static void hash_select(XXH64_state_t *h, const struct kselect *s)
         H(s->zone[i]);
     H(s->this_only), H(s->not_this), H(s->of_given), H(s->hidden_ok), H(s->of), H(s->value);
     H(s->bits), H(s->tests), H(s->ntests), H(s->where), H(s->any), H(s->nany), H(s->except);
-    H(s->most), H(s->least), H(s->first), H(s->last), H(s->random);
-    if (s->each != REF_NONE)
-        H(s->each);
+    H(s->most), H(s->least), H(s->first), H(s->last), H(s->random), H_REF(s->each);
 }
 
 static void hash_selectors(XXH64_state_t *h, const struct loader *ld)
 {
     for (uint32_t i = 0; i < ld->sels.n; i++)
         hash_select(h, &ld->sels.v[i]);
-    for (uint32_t i = 0; i < ld->selrefs.n; i++)
-        H(ld->selrefs.v[i]);
+    hash_refs(h, ld->selrefs.v, ld->selrefs.n);
     for (uint32_t i = 0; i < ld->tests.n; i++) {
         const struct ktest *t = &ld->tests.v[i];
         H(t->kind), H(t->cmp), H(t->id), H(t->value);
@@ -120,12 +124,7 @@ static void hash_parts(XXH64_state_t *h, const struct loader *ld)
     for (uint32_t i = 0; i < ld->counters.n; i++) {
         const struct kcounter *c = &ld->counters.v[i];
         H(c->per), H(c->kind), H(c->is), H(c->index), H(c->start), H(c->lasts);
-        if (c->bits != REF_NONE)
-            H(c->bits);
-        if (c->in != REF_NONE)
-            H(c->in);
-        if (c->is == V_WORD || c->is == V_WORDS)
-            H(c->trait);
+        H_REF(c->bits), H_REF(c->in), H_IF(c->is == V_WORD || c->is == V_WORDS, c->trait);
     }
     for (uint32_t i = 0; i < ld->kinds.n; i++) {
         const struct kseatkind *k = &ld->kinds.v[i];
@@ -142,15 +141,12 @@ static void hash_effects(XXH64_state_t *h, const struct loader *ld)
     for (uint32_t i = 0; i < ld->effects.n; i++) {
         const struct keffect *f = &ld->effects.v[i];
         H(f->card), H(f->trait), H(f->verb), H(f->cls), H(f->given), H(f->cond), H(f->pc);
-        for (int k = 0; k < K_MAX_PARAMS; k++)
-            H(f->param[k]);
+        hash_refs(h, f->param, K_MAX_PARAMS);
     }
     for (uint32_t i = 0; i < ld->watches.n; i++) {
         const struct kwatch *w = &ld->watches.v[i];
         H(w->event), H(w->cls), H(w->id), H(w->by), H(w->cards), H(w->cond), H(w->lasts);
-        H(w->once), H(w->effect);
-        if (w->from != REF_NONE)
-            H(w->from);
+        H(w->once), H(w->effect), H_REF(w->from);
     }
     for (uint32_t i = 0; i < ld->verbs.n; i++) {
         const struct kverb *v = &ld->verbs.v[i].k;
@@ -162,9 +158,7 @@ static void hash_effects(XXH64_state_t *h, const struct loader *ld)
 
 static void hash_order(XXH64_state_t *h, const struct korder_of *o)
 {
-    H(o->from), H(o->by), H(o->nby), H(o->by_random);
-    if (o->reversed != REF_NONE)
-        H(o->reversed);
+    H(o->from), H(o->by), H(o->nby), H(o->by_random), H_REF(o->reversed);
 }
 
 static void hash_choices(XXH64_state_t *h, const struct loader *ld)
@@ -172,24 +166,17 @@ static void hash_choices(XXH64_state_t *h, const struct loader *ld)
     for (uint32_t i = 0; i < ld->actions.n; i++) {
         const struct kaction *a = &ld->actions.v[i];
         H(a->card), H(a->helper), H(a->target), H(a->seat), H(a->from), H(a->to), H(a->cond);
-        H(a->pc), H(a->named);
-        if (a->word != REF_NONE)
-            H(a->word);
+        H(a->pc), H(a->named), H_REF(a->word);
         if (a->cards != REF_NONE)
             H(a->cards), H(a->fewest), H(a->most);
     }
-    for (uint32_t i = 0; i < ld->acts.n; i++)
-        H(ld->acts.v[i]);
+    hash_refs(h, ld->acts.v, ld->acts.n);
     for (uint32_t i = 0; i < ld->chooses.n; i++) {
         const struct kchoose *c = &ld->chooses.v[i];
         H(c->who), hash_order(h, &c->order), H(c->together), H(c->may);
         H(c->any), H(c->settle), H(c->times), H(c->actions), H(c->nactions), H(c->else_pc);
-        if (c->may_if != REF_NONE)
-            H(c->may_if);
-        if (c->all_pass)
-            H(c->all_pass);
-        if (c->declined_pc >= 0)
-            H(c->declined_pc);
+        H_REF(c->may_if), H_IF(c->all_pass, c->all_pass);
+        H_IF(c->declined_pc >= 0, c->declined_pc);
     }
 }
 
@@ -211,8 +198,7 @@ static void hash_program(XXH64_state_t *h, const struct loader *ld)
         const struct kphase *p = &ld->phases.v[i];
         H(p->name), H(p->loop), H(p->between), H(p->loop == LOOP_WHILE ? p->cond : p->arg);
         hash_order(h, &p->order);
-        if (p->loop != LOOP_WHILE && p->cond != REF_NONE)
-            H(p->cond);
+        H_IF(p->loop != LOOP_WHILE && p->cond != REF_NONE, p->cond);
     }
     for (uint32_t i = 0; i < ld->assigns.n; i++)
         H(ld->assigns.v[i].counter), H(ld->assigns.v[i].value);
@@ -222,30 +208,23 @@ static void hash_program(XXH64_state_t *h, const struct loader *ld)
         H(ld->reasons.v[i].word), H(ld->reasons.v[i].cond);
 }
 
+static void hash_room(XXH64_state_t *h, const struct kdef *k)
+{
+    H(k->limits.queue), H(k->limits.watchers), H(k->limits.masks), H(k->limits.depth);
+    H_IF(k->each_deep, k->each_deep);
+}
+
 static void hash_whole(XXH64_state_t *h, const struct kdef *k)
 {
     H(k->min_people), H(k->max_people), H(k->ncls), H(k->start_pc), H(k->score), H(k->ties);
     H(k->nties), H(k->tied_share), H(k->least_wins);
-    if (k->side != REF_NONE)
-        H(k->side);
-    if (k->out_of != REF_NONE)
-        H(k->out_of);
-    if (k->stake != REF_NONE)
-        H(k->stake);
-    if (k->bot_value != REF_NONE)
-        H(k->bot_value);
-    if (k->bot_worth != REF_NONE)
-        H(k->bot_worth);
-    if (k->bot_hopeless != REF_NONE)
-        H(k->bot_hopeless);
-    H(k->limits.queue), H(k->limits.watchers), H(k->limits.masks), H(k->limits.depth);
-    if (k->each_deep)
-        H(k->each_deep);
+    H_REF(k->side), H_REF(k->out_of), H_REF(k->stake);
+    H_REF(k->bot_value), H_REF(k->bot_worth), H_REF(k->bot_hopeless);
+    hash_room(h, k);
     H(k->limits.picks), H(k->limits.effects);
     if (k->limits.work != USUAL_WORK || k->limits.game_work != USUAL_GAME_WORK)
         H(k->limits.work), H(k->limits.game_work);
-    if (k->limits.sets != USUAL_SETS)
-        H(k->limits.sets);
+    H_IF(k->limits.sets != USUAL_SETS, k->limits.sets);
     for (int i = 0; i < k->norder; i++)
         H(k->order[i].key), H(k->order[i].arg);
     for (int i = 0; i < k->nrequires; i++)
@@ -315,11 +294,8 @@ static uint64_t layout(const struct loader *ld, XXH64_state_t *h)
 {
     const struct kdef *k = &ld->def->k;
     XXH64_reset(h, 2);
-    H(k->limits.queue), H(k->limits.watchers), H(k->limits.masks), H(k->limits.depth);
-    if (k->each_deep)
-        H(k->each_deep);
-    if (k->most_chosen)
-        H(k->most_chosen);
+    hash_room(h, k);
+    H_IF(k->most_chosen, k->most_chosen);
     hash_names(h, ld->zone_names.v, ld->zone_names.n);
     hash_names(h, ld->counter_names.v, ld->counter_names.n);
     hash_names(h, ld->phase_names.v, ld->phase_names.n);

@@ -2,7 +2,7 @@
  *
  * Each form has one key that names it and a few that may stand beside it; all may have `says`.
  */
-#include "load/expr.h"
+#include "load/expr_internal.h"
 
 #include <string.h>
 
@@ -10,7 +10,6 @@
 #include "load/meant.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
-static const struct xval bad = {REF_NONE, XT_BAD, -1, -1};
 
 /* Are all keys of a map among `known` (ends with NULL)? Errors with a hint. */
 static bool keys_known(struct loader *ld, const struct node *map, const char *const *known)
@@ -50,20 +49,13 @@ static struct xval chain(const struct xplace *x, enum xop op, struct xval v, ref
 }
 
 /* Before the game begins the persons are known, and nothing else of the seats. */
-static ref seats_early(const struct xplace *x, const struct node *who)
-{
-    if (node_is(who, "all"))
-        return expr_leaf(x, X_PLAYERS, 0, XT_NUMBER).r;
-    expr_under_way(x, 0);
-    return REF_NONE;
-}
-
 static ref seats_counted(const struct xplace *x, const struct node *who)
 {
-    if (x->sc->early)
-        return seats_early(x, who);
-    ref of = compile_seats(x->ld, who, x->sc);
-    return of == REF_NONE ? REF_NONE : expr_add(x->ld, x->node, X_SEATCOUNT, of, REF_NONE, 1);
+    if (x->sc->early && node_is(who, "all"))
+        return expr_leaf(x, X_PLAYERS, 0, XT_NUMBER).r;
+    if (x->sc->early && !expr_under_way(x, 0))
+        return REF_NONE;
+    return expr_of(x, X_SEATCOUNT, compile_seats(x->ld, who, x->sc), 1, XT_NUMBER).r;
 }
 
 /* {count: SEL, times: F}, {players: SEATS, times: F}: the number itself. */
@@ -107,15 +99,6 @@ static struct xval count_form(const struct xplace *x, bool as_cond)
     if (!bounded && as_cond)
         return expr_operate(x, 0, X_GE, count.r, expr_const(ld, 1), XT_FLAG);
     return bounded ? v : count;
-}
-
-/* {card: SEL}: the one card. */
-static struct xval only_card(const struct xplace *x, const struct node *cards)
-{
-    ref sel = compile_cards(x->ld, cards, x->sc);
-    return sel == REF_NONE
-               ? bad
-               : expr_typed(expr_add(x->ld, x->node, X_ONLY, sel, REF_NONE, 0), XT_CARD);
 }
 
 /* {sum: F, cards: SEL}, {sum: F, seats: SEATS} and their like. */
@@ -163,10 +146,9 @@ static struct xval has_most(const struct xplace *x, enum xop op, const struct no
     if (each == REF_NONE || (tied && shared == REF_NONE))
         return bad;
     if (!tied || expr_is_const(x->ld, shared, &known))
-        return expr_typed(expr_add(x->ld, x->node, op, each, REF_NONE, !known), XT_FLAG);
-    struct xval yes = expr_typed(expr_add(x->ld, x->node, op, each, REF_NONE, 0), XT_FLAG);
-    struct xval no = expr_typed(expr_add(x->ld, x->node, op, each, REF_NONE, 1), XT_FLAG);
-    return expr_if(x, shared, yes, no);
+        return expr_of(x, op, each, !known, XT_FLAG);
+    struct xval yes = expr_of(x, op, each, 0, XT_FLAG);
+    return expr_if(x, shared, yes, expr_of(x, op, each, 1, XT_FLAG));
 }
 
 static struct xval most_form(const struct xplace *x, enum xop op, enum xop has,
@@ -199,22 +181,6 @@ static struct xval all_form(const struct xplace *x, enum xop op, const struct no
             v = chain(x, op, v, c);
     }
     return failed ? bad : v;
-}
-
-/* {is: F, says: TEXT}: an expression that has words, of whatever kind: a `let` may be one. */
-static struct xval is_form(const struct xplace *x, const struct node *n, bool as_cond)
-{
-    ref r = as_cond ? compile_cond(x->ld, n, x->sc) : REF_NONE;
-    return !as_cond        ? expr_value(x->ld, n, x->sc, false, -1)
-           : r == REF_NONE ? bad
-                           : expr_typed(r, XT_FLAG);
-}
-
-static struct xval not_form(const struct xplace *x, const struct node *n)
-{
-    ref c = compile_cond(x->ld, n, x->sc);
-    return c == REF_NONE ? bad
-                         : expr_typed(expr_add(x->ld, x->node, X_NOT, c, REF_NONE, 0), XT_FLAG);
 }
 
 /* `is` stands last: it is also a bound of `count` and `players`. */
@@ -274,45 +240,32 @@ static int form_of(const struct loader *ld, const struct node *map)
     return -1;
 }
 
-/* {players: SEATS, sum: F}, {sum: F, among: SEATS}: over which seats `seats` says. */
-static bool over_players(const struct xplace *x, int form)
+/* What is meant by a key that does not stand beside this one: {players: SEATS, sum: F}, {sum: F, among: SEATS},
+ * {most: F, among: SEATS}. True: told. */
+static bool beside_another(const struct xplace *x, int form)
 {
-    static const char *const beside[FORMS][4] = {
-        [FORM_PLAYERS] = {"sum", "most", "least"}, [FORM_SUM] = {"among", "who", "of"}};
-    for (const char *const *key = beside[form]; *key; key++)
-        for (size_t i = 0; i < x->node->n; i++)
-            if (!strcmp(x->node->key[i]->text, *key)) {
-                node_error(x->ld->diags, x->node->key[i], "KEY-UNKNOWN",
-                           "a number of each seat is added up by {sum: F, seats: SEATS}; so "
-                           "'most' and "
-                           "'least' give the greatest and the smallest",
-                           "unknown key '%s'", *key);
-                return true;
-            }
-    return false;
-}
-
-/* {most: F, among: SEATS} are seats; the condition compares you with all persons. */
-static bool among_seats(const struct xplace *x, int form)
-{
-    if (form != FORM_MOST && form != FORM_LEAST)
-        return false;
-    for (size_t i = 0; i < x->node->n; i++)
-        if (!strcmp(x->node->key[i]->text, "among")) {
-            node_error(x->ld->diags, x->node->key[i], "KEY-UNKNOWN",
-                       "where seats are wanted it may stand, who: {most: …, among: …}; "
-                       "the greatest number itself is {most: …, seats: …}",
-                       "a condition has no 'among': it compares with all persons");
-            return true;
-        }
-    return false;
+    static const char *const beside[FORMS] = {[FORM_PLAYERS] = "sum most least",
+                                              [FORM_SUM] = "among who of",
+                                              [FORM_MOST] = "among",
+                                              [FORM_LEAST] = "among"};
+    const struct node *key = node_key_among(x->node, beside[form] ? beside[form] : "");
+    if (key && (form == FORM_MOST || form == FORM_LEAST))
+        node_error(x->ld->diags, key, "KEY-UNKNOWN",
+                   "where seats are wanted it may stand, who: {most: …, among: …}; "
+                   "the greatest number itself is {most: …, seats: …}",
+                   "a condition has no 'among': it compares with all persons");
+    else if (key)
+        node_error(x->ld->diags, key, "KEY-UNKNOWN",
+                   "a number of each seat is added up by {sum: F, seats: SEATS}; so "
+                   "'most' and 'least' give the greatest and the smallest",
+                   "unknown key '%s'", key->text);
+    return key != NULL;
 }
 
 struct xval formula_value(const struct xplace *x, bool as_cond)
 {
     int form = form_of(x->ld, x->node);
-    if (form < 0 || over_players(x, form) || among_seats(x, form) ||
-        !keys_known(x->ld, x->node, form_keys[form]))
+    if (form < 0 || beside_another(x, form) || !keys_known(x->ld, x->node, form_keys[form]))
         return bad;
     const struct node *f = node_get(x->node, form_keys[form][0]);
     site_note(x->ld, SITE_KEYS, x->node, AT_FORMULA);
@@ -322,13 +275,15 @@ struct xval formula_value(const struct xplace *x, bool as_cond)
     switch (form) {
     case FORM_COUNT:
     case FORM_PLAYERS: return count_form(x, as_cond);
-    case FORM_CARD: return only_card(x, f);
+    case FORM_CARD: return expr_of(x, X_ONLY, compile_cards(x->ld, f, x->sc), 0, XT_CARD);
     case FORM_SUM: return over(x, X_SUM, f);
     case FORM_MOST: return most_form(x, X_MOSTOF, X_HASMOST, f);
     case FORM_LEAST: return most_form(x, X_LEASTOF, X_HASLEAST, f);
     case FORM_ALL: return all_form(x, X_AND, f);
     case FORM_ANY: return all_form(x, X_OR, f);
-    case FORM_IS: return is_form(x, f, as_cond);
-    default: return not_form(x, f);
+    case FORM_IS: /* an expression that has words, of whatever kind: a `let` may be one */
+        return as_cond ? expr_typed(compile_cond(x->ld, f, x->sc), XT_FLAG)
+                       : expr_value(x->ld, f, x->sc, false, -1);
+    default: return expr_of(x, X_NOT, compile_cond(x->ld, f, x->sc), 0, XT_FLAG);
     }
 }

@@ -161,8 +161,7 @@ bool keys_check(struct loader *ld, const struct node *map, enum key_place at)
             const struct node *key = map->key[i];
             const char *near = keys_unknown(ld, key, at, at);
             if (near && key_missed(at, near) && !node_get(map, near))
-                map->key[i] = node_new_scalar(ld->mem, key->src, key->line, key->col, near,
-                                              strlen(near), true);
+                map->key[i] = node_word_at(ld->mem, key, near);
             ok = false;
         }
     for (size_t i = 0; i < load_nkeys; i++)
@@ -223,7 +222,7 @@ static void put_apart(struct loader *ld, struct node *all, const struct node *ro
                arena_printf(ld->mem, "indent it as '%s' is", root->key[i]->text),
                "'%s' stands in '%s' and not beside it", key->text, root->key[i]->text);
     for (int p = 0; p < 2; p++)
-        part[p] = node_new_map(ld->mem, value->src, value->line, value->col);
+        part[p] = node_map_at(ld->mem, value);
     for (size_t k = 0; k < value->n; k++)
         if (k != end)
             node_map_add(ld->mem, part[k > end], value->key[k], value->item[k]);
@@ -233,7 +232,7 @@ static void put_apart(struct loader *ld, struct node *all, const struct node *ro
 
 struct node *keys_adopt(struct loader *ld, struct node *root, enum key_place at)
 {
-    struct node *all = node_new_map(ld->mem, root->src, root->line, root->col);
+    struct node *all = node_map_at(ld->mem, root);
 
     for (size_t i = 0, end; i < root->n; i = end) {
         struct node *value = root->item[i];
@@ -243,7 +242,7 @@ struct node *keys_adopt(struct loader *ld, struct node *root, enum key_place at)
             node_error(ld->diags, first, "KEY-INDENT", "indent what belongs to it",
                        "'%s' stands beside '%s' and not in it", first->text,
                        root->key[i]->text);
-            value = node_new_map(ld->mem, first->src, first->line, first->col);
+            value = node_map_at(ld->mem, first);
         }
         for (size_t k = i + 1; k < end; k++)
             node_map_add(ld->mem, value, root->key[k], root->item[k]);

@@ -148,25 +148,20 @@ static void say_otherwise(const struct lay *l, const struct node *n, const struc
 
 /* ---- a text ---- */
 
-static struct node *word_at(const struct lay *l, const char *word, const struct node *at)
-{
-    return node_new_scalar(l->ld->mem, at->src, at->line, at->col, word, strlen(word), true);
-}
-
 static struct node *lay_text(const struct lay *l, struct node *n, const struct node *over)
 {
     struct arena *mem = l->ld->mem;
-    struct node *out = node_new_map(mem, n->src, n->line, n->col);
+    struct node *out = node_map_at(mem, n);
     if (over->kind != NODE_SCALAR) {
         SAY(l->ld, over, "TEXT", NULL, "a text is wanted here, in the language of the file");
         return n;
     }
     if (n->kind == NODE_SCALAR && l->own)
-        node_map_add(mem, out, word_at(l, l->own, n), n);
+        node_map_add(mem, out, node_word_at(l->ld->mem, n, l->own), n);
     for (size_t i = 0; i < n->n; i++)
         if (strcmp(n->key[i]->text, l->lang) != 0)
             node_map_add(mem, out, n->key[i], n->item[i]);
-    node_map_add(mem, out, word_at(l, l->lang, over), node_copy(mem, over));
+    node_map_add(mem, out, node_word_at(l->ld->mem, over, l->lang), node_copy(mem, over));
     return out;
 }
 
@@ -197,7 +192,7 @@ static struct node *lay_map(const struct lay *l, const struct node *n, const str
                             enum lang_at at)
 {
     struct arena *mem = l->ld->mem;
-    struct node *out = node_new_map(mem, n->src, n->line, n->col);
+    struct node *out = node_map_at(mem, n);
     struct idmap place = {0};
     bool *used = arena_alloc(mem, over->n + 1);
     for (size_t i = 0; i < over->n; i++)
@@ -226,8 +221,9 @@ static struct node *lay_short(const struct lay *l, struct node *n, const struct 
         say_otherwise(l, n, over, at);
         return n;
     }
-    struct node *one = node_new_map(l->ld->mem, over->src, over->line, over->col);
-    node_map_add(l->ld->mem, one, word_at(l, key, over), node_copy(l->ld->mem, over));
+    struct node *one = node_map_at(l->ld->mem, over);
+    node_map_add(l->ld->mem, one, node_word_at(l->ld->mem, over, key),
+                 node_copy(l->ld->mem, over));
     return lay_map(l, n, one, at);
 }
 
@@ -248,7 +244,7 @@ static struct node *lay_entry(const struct lay *l, struct node *n, const struct 
 static struct node *lay_list(const struct lay *l, struct node *n, const struct node *over,
                              enum lang_at at)
 {
-    struct node *out = node_new_list(l->ld->mem, n->src, n->line, n->col);
+    struct node *out = node_list_at(l->ld->mem, n);
     size_t with = 0;
     for (size_t i = 0; i < n->n; i++)
         with += entry_has_text(n->item[i], at);
@@ -311,7 +307,7 @@ static struct node *lay_phase(const struct lay *l, struct node *phase, struct na
     }
     if (phase->kind != NODE_MAP)
         return phase;
-    struct node *out = node_new_map(l->ld->mem, phase->src, phase->line, phase->col);
+    struct node *out = node_map_at(l->ld->mem, phase);
     for (size_t i = 0; i < phase->n; i++) {
         struct node *value = phase->item[i];
         bool inner = is_phases(phase->key[i]->text) && value->kind == NODE_LIST;
@@ -323,7 +319,7 @@ static struct node *lay_phase(const struct lay *l, struct node *phase, struct na
 static struct node *lay_phases(const struct lay *l, const struct node *list,
                                struct named_phases *p)
 {
-    struct node *out = node_new_list(l->ld->mem, list->src, list->line, list->col);
+    struct node *out = node_list_at(l->ld->mem, list);
     for (size_t i = 0; i < list->n; i++)
         node_list_add(l->ld->mem, out, lay_phase(l, list->item[i], p));
     return out;

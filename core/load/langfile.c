@@ -34,32 +34,26 @@ static bool has_language(const struct node *list, const char *lang)
     return false;
 }
 
-static struct node *word_new(struct loader *ld, const char *word, const struct node *at)
-{
-    return node_new_scalar(ld->mem, at->src, at->line, at->col, word, strlen(word), true);
-}
-
 /* ROOT with each language of texts that were laid over it among its languages. */
 static struct node *with_languages(struct loader *ld, struct node *root)
 {
     const struct node *old = node_get(root, "languages");
     if (!ld->langs || (old && !language_list(root)))
         return root;
-    struct node *list = old ? node_copy(ld->mem, old)
-                            : node_new_list(ld->mem, root->src, root->line, root->col);
+    struct node *list = old ? node_copy(ld->mem, old) : node_list_at(ld->mem, root);
     if (!old)
-        node_list_add(ld->mem, list, word_new(ld, own_language(root), root));
+        node_list_add(ld->mem, list, node_word_at(ld->mem, root, own_language(root)));
     for (const struct lang_file *f = ld->langs; f; f = f->next) {
         const char *both[] = {f->own, f->lang};
         for (int i = 0; i < 2; i++)
             if (!has_language(list, both[i]))
-                node_list_add(ld->mem, list, word_new(ld, both[i], list));
+                node_list_add(ld->mem, list, node_word_at(ld->mem, list, both[i]));
     }
-    struct node *out = node_new_map(ld->mem, root->src, root->line, root->col);
+    struct node *out = node_map_at(ld->mem, root);
     for (size_t i = 0; i < root->n; i++)
         node_map_add(ld->mem, out, root->key[i], root->item[i] == old ? list : root->item[i]);
     if (!old)
-        node_map_add(ld->mem, out, word_new(ld, "languages", root), list);
+        node_map_add(ld->mem, out, node_word_at(ld->mem, root, "languages"), list);
     return out;
 }
 
@@ -112,7 +106,7 @@ static struct node *file_read_texts(struct loader *ld, const struct file_at *at)
 static struct node *texts_of(struct loader *ld, const struct node *root)
 {
     static const char *const others[] = {"cantrip", "notes", "cards"};
-    struct node *out = node_new_map(ld->mem, root->src, root->line, root->col);
+    struct node *out = node_map_at(ld->mem, root);
     for (size_t i = 0; i < root->n; i++) {
         bool other = strncmp(root->key[i]->text, "x-", 2) == 0;
         for (int k = 0; k < 3; k++)
@@ -234,7 +228,7 @@ static const struct node *texts_left(struct loader *ld, const struct node *texts
         return texts;
     if (texts->kind == NODE_SCALAR)
         return node_get(changed, "name") ? NULL : texts;
-    struct node *out = node_new_map(ld->mem, texts->src, texts->line, texts->col);
+    struct node *out = node_map_at(ld->mem, texts);
     struct idmap place = {0};
     for (size_t i = 0; i < changed->n; i++)
         idmap_add(&place, ld->mem, changed->key[i]->text, (int)i);
@@ -267,9 +261,7 @@ struct node *lang_card(struct loader *ld, struct node *card, const char *id,
 
 void lang_check_cards(struct loader *ld)
 {
-    const char **ids = arena_alloc(ld->mem, (ld->card_infos.n + 1) * sizeof *ids);
-    for (uint32_t i = 0; i < ld->card_infos.n; i++)
-        ids[i] = ld->card_infos.v[i].id;
+    const char **ids = TEXTS_IN(ld, ld->card_infos.v, ld->card_infos.n);
     for (const struct lang_file *f = ld->langs; f; f = f->next)
         for (size_t i = 0; f->cards && !f->deck && !is_lenient(ld, f) && i < f->cards->n; i++)
             if (card_find(ld, f->cards->key[i]->text) < 0)

@@ -29,6 +29,11 @@ bool lint_say(struct lint *k, const struct syn_expr *at, const char *code, const
     return SAY(k->ld, &n, code, hint, "%s", text);
 }
 
+bool lint_excused(const struct lint *k, const struct sv *v)
+{
+    return v->flags & SV_PASSED && k->act && k->act->judged;
+}
+
 static bool lint_is(const struct syn_expr *e, const char *text)
 {
     return strlen(text) == e->len && memcmp(e->text, text, e->len) == 0;
@@ -49,37 +54,39 @@ void lint_add(struct lint *k, const struct source *src)
                                                    strcmp(dir, k->ld->def->dir) == 0};
 }
 
+/* The file of that path as a tree, or NULL. */
+static const struct syn_file *file_of(const struct lint *k, const char *path)
+{
+    for (int s = 0; s < k->nsource; s++)
+        if (strcmp(k->source[s].src->path, path) == 0)
+            return k->source[s].file;
+    return NULL;
+}
+
 struct syn_expr *lint_sel_at(struct lint *k, const char *path, int line)
 {
+    const struct syn_file *f = file_of(k, path);
     struct syn_expr *first = NULL;
 
-    for (int s = 0; s < k->nsource; s++) {
-        const struct syn_file *f = k->source[s].file;
-        if (!f || strcmp(k->source[s].src->path, path) != 0)
+    for (int i = 0; f && i < f->ncalls; i++) {
+        struct syn_expr *e = f->call[i];
+        if (e->kind != LX_CALL || e->a->kind != LX_NAME || e->a->local ||
+            !lint_is(e->a, "sel") || (e->line != line && e->at.line != line))
             continue;
-        for (int i = 0; i < f->ncalls; i++) {
-            struct syn_expr *e = f->call[i];
-            if (e->kind != LX_CALL || e->a->kind != LX_NAME || e->a->local ||
-                !lint_is(e->a, "sel") || (e->line != line && e->at.line != line))
-                continue;
-            if (!e->note)
-                return e;
-            first = first ? first : e;
-        }
+        if (!e->note)
+            return e;
+        first = first ? first : e;
     }
     return first;
 }
 
 void lint_statement(const struct lint *k, const char *path, int line, int *first, int *last)
 {
-    for (int s = 0; s < k->nsource; s++) {
-        const struct syn_file *f = k->source[s].file;
-        if (!f || strcmp(k->source[s].src->path, path) != 0)
-            continue;
-        for (int i = 0; i < f->main->body.n && f->main->body.v[i]->at.line <= line; i++) {
-            *first = f->main->body.v[i]->at.line;
-            *last = line;
-        }
+    const struct syn_file *f = file_of(k, path);
+
+    for (int i = 0; f && i < f->main->body.n && f->main->body.v[i]->at.line <= line; i++) {
+        *first = f->main->body.v[i]->at.line;
+        *last = line;
     }
 }
 
@@ -94,11 +101,6 @@ static bool name_given(const char *name)
 {
     return is_among("string table math effect step pure check bot", name) ||
            lint_method_find("", name) != NULL;
-}
-
-static bool is_table_of_hooks(const char *name)
-{
-    return is_among("effect step pure check bot", name);
 }
 
 /* The nearest of what is given to scripts and of the file's own variables. */
@@ -246,20 +248,12 @@ void lint_check_names(struct lint *k)
 /* Was it settled by who called the function, not by how the game stands? */
 static bool is_fixed(const struct sv *v)
 {
-    switch (v->kind) {
-    case SV_CARD:
-    case SV_SEAT:
-    case SV_SEATS:
-    case SV_GAME:
-    case SV_EFFECT:
-    case SV_OPTIONS:
-    case SV_BOUND:
-    case SV_CHOSEN: return false;
-    case SV_NUMBER:
-    case SV_FLAG:
-    case SV_TEXT: return v->at != NULL;
-    default: return true;
-    }
+    const unsigned written = 1u << SV_NUMBER | 1u << SV_FLAG | 1u << SV_TEXT,
+                   of_game = 1u << SV_CARD | 1u << SV_SEAT | 1u << SV_SEATS | 1u << SV_GAME |
+                             1u << SV_EFFECT | 1u << SV_OPTIONS | 1u << SV_BOUND |
+                             1u << SV_CHOSEN;
+
+    return written >> v->kind & 1 ? v->at != NULL : !(of_game >> v->kind & 1);
 }
 
 /* Does it ask for something that was settled so? Of `type` and `tostring`, for anything that was given at all. */
@@ -306,19 +300,17 @@ static bool judge(struct lint *k, const struct syn_expr *cond)
 
 /* ---- expressions ----------------------------------------------------------------- */
 
-bool lint_single(const struct lint *k, const struct syn_expr *e, const struct svs *v)
+bool lint_several(const struct syn_expr *e)
 {
-    (void)k;
-    if (v->n != 1)
-        return false;
-    switch (v->v[0].kind) {
-    case SV_NUMBER:
-    case SV_FLAG:
-    case SV_CARD:
-    case SV_CHOSEN:
-    case SV_BOUND: return e->kind == LX_CALL || e->kind == LX_METHOD;
-    default: return false;
-    }
+    return e->kind == LX_CALL || e->kind == LX_METHOD || e->kind == LX_VARARG;
+}
+
+bool lint_single(const struct syn_expr *e, const struct svs *v)
+{
+    const unsigned one =
+        1u << SV_NUMBER | 1u << SV_FLAG | 1u << SV_CARD | 1u << SV_CHOSEN | 1u << SV_BOUND;
+
+    return v->n == 1 && one >> v->v[0].kind & 1 && e->kind != LX_VARARG;
 }
 
 static struct svs literal(const struct lint *k, const struct syn_expr *e, enum sv_kind kind)
@@ -333,18 +325,19 @@ static struct svs literal(const struct lint *k, const struct syn_expr *e, enum s
     return v;
 }
 
-static struct svs name_value(const struct lint *k, const struct syn_expr *e)
+static struct svs name_value(const struct syn_expr *e)
 {
     const struct script_call *call;
     struct svs v;
 
-    (void)k;
     if (e->local)
         return e->local->note ? *(const struct svs *)e->local->note : sv_any();
     call = lint_method_find("", e->text);
     if (!call && !name_given(e->text))
         return sv_any();
-    v = sv_one(call ? SV_CALL : is_table_of_hooks(e->text) ? SV_HOOKS : SV_LIBRARY);
+    v = sv_one(call                                              ? SV_CALL
+               : is_among("effect step pure check bot", e->text) ? SV_HOOKS
+                                                                 : SV_LIBRARY);
     v.v[0].call = call;
     v.v[0].text = e->text;
     return v;
@@ -360,18 +353,21 @@ static void operand_check(struct lint *k, const struct syn_expr *e, const struct
                  lint_says(k, bad));
 }
 
-/* a and b: b, or what is false of a. */
-static struct svs and_value(struct lint *k, const struct syn_expr *e)
+/* a and b: b, or what is false of a. a or b: what is true of a, or b. */
+static struct svs either_value(struct lint *k, const struct syn_expr *e)
 {
     struct svs a = lint_eval(k, e->a), out = {0};
-    bool asked = judge(k, e->a);
+    bool asked = judge(k, e->a), and = e->op == LT_AND;
     struct svs b = lint_eval(k, e->b);
 
+    for (int i = 0; i < a.n && !and; i++)
+        if (!(a.v[i].flags & SV_FALSE) && a.v[i].kind != SV_NIL)
+            sv_or(&out, &a.v[i]);
     for (int i = 0; i < b.n; i++) {
         b.v[i].flags |= asked ? 0 : SV_ALONE;
         sv_or(&out, &b.v[i]);
     }
-    for (int i = 0; i < a.n; i++) {
+    for (int i = 0; i < a.n && and; i++) {
         struct sv no = a.v[i];
         no.flags = SV_FALSE;
         no.at = NULL;
@@ -382,32 +378,13 @@ static struct svs and_value(struct lint *k, const struct syn_expr *e)
     return out;
 }
 
-/* a or b: what is true of a, or b. */
-static struct svs or_value(struct lint *k, const struct syn_expr *e)
-{
-    struct svs a = lint_eval(k, e->a), out = {0};
-    bool asked = judge(k, e->a);
-    struct svs b = lint_eval(k, e->b);
-
-    for (int i = 0; i < a.n; i++)
-        if (!(a.v[i].flags & SV_FALSE) && a.v[i].kind != SV_NIL)
-            sv_or(&out, &a.v[i]);
-    for (int i = 0; i < b.n; i++) {
-        b.v[i].flags |= asked ? 0 : SV_ALONE;
-        sv_or(&out, &b.v[i]);
-    }
-    return out;
-}
-
 static struct svs binary_value(struct lint *k, const struct syn_expr *e)
 {
     const unsigned figures = 1u << SV_NUMBER | 1u << SV_TEXT;
     struct svs a, b;
 
-    if (e->op == LT_AND)
-        return and_value(k, e);
-    if (e->op == LT_OR)
-        return or_value(k, e);
+    if (e->op == LT_AND || e->op == LT_OR)
+        return either_value(k, e);
     a = lint_eval(k, e->a);
     b = lint_eval(k, e->b);
     if (e->op == LT_EQ || e->op == LT_NE) {
@@ -463,7 +440,7 @@ static struct svs value(struct lint *k, const struct syn_expr *e)
         v = sv_one(SV_FUNCTION);
         v.v[0].func = e->func;
         return v;
-    case LX_NAME: return name_value(k, e);
+    case LX_NAME: return name_value(e);
     case LX_INDEX: return lint_field(k, e);
     case LX_CALL: return lint_call(k, e);
     case LX_METHOD: return lint_method(k, e);
@@ -508,7 +485,7 @@ static struct svs passed(const struct lint *k, const struct svs *v)
     struct svs out = *v;
 
     for (int i = 0; i < out.n; i++) {
-        if (out.v[i].flags & SV_PASSED && k->act && k->act->judged)
+        if (lint_excused(k, &out.v[i]))
             return sv_any();
         out.v[i].flags |= SV_PASSED;
     }
@@ -575,9 +552,7 @@ void lint_escapes(struct lint *k, const struct svs *v)
 static struct svs *values(struct lint *k, const struct syn_stat *s, int n)
 {
     struct svs *v = arena_alloc(k->mem, ((size_t)(n > s->n ? n : s->n) + 1) * sizeof *v);
-    const struct syn_expr *last = s->n ? s->item[s->n - 1] : NULL;
-    bool several =
-        last && (last->kind == LX_CALL || last->kind == LX_METHOD || last->kind == LX_VARARG);
+    bool several = s->n && lint_several(s->item[s->n - 1]);
 
     for (int i = 0; i < s->n; i++)
         v[i] = lint_eval(k, s->item[i]);
@@ -710,16 +685,10 @@ static void walk_block(struct lint *k, const struct syn_block *b)
 
 /* ---- hooks ----------------------------------------------------------------------- */
 
-static struct svs pure_param(const struct lint *k, const char *name, int i)
-{
-    const struct spure *sig = lint_pure_sig(k, name);
-
-    return sig && i < sig->nargs ? sv_of_type(sig->arg[i], sig->trait[i]) : sv_any();
-}
-
 /* What the hook's parameter number i is. */
 static struct svs hook_param(const struct lint *k, const struct lint_hook *h, int i)
 {
+    const struct spure *sig = k->hook == HOOK_PURE ? lint_pure_sig(k, h->name) : NULL;
     struct svs v;
 
     if (i == 0)
@@ -728,7 +697,9 @@ static struct svs hook_param(const struct lint *k, const struct lint_hook *h, in
     case HOOK_ACTING:
         v = i == 1 ? sv_one(SV_EFFECT) : lint_effect_field(k, h->f->param[i]->name);
         return v.n ? v : sv_any();
-    case HOOK_PURE: return pure_param(k, h->name, i - 1);
+    case HOOK_PURE:
+        return sig && i <= sig->nargs ? sv_of_type(sig->arg[i - 1], sig->trait[i - 1])
+                                      : sv_any();
     case HOOK_BOT: return i == 1 ? sv_one(SV_SEAT) : sv_any();
     default: return sv_any();
     }

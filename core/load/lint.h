@@ -167,8 +167,12 @@ struct svs lint_enter(struct lint *k, struct syn_func *f, const struct svs *arg,
 void lint_escapes(struct lint *k, const struct svs *v);
 bool lint_say(struct lint *k, const struct syn_expr *at, const char *code, const char *hint,
               const char *fmt, ...) __attribute__((format(printf, 5, 6)));
-/* Does this call, which gives V, give one value and no more? */
-bool lint_single(const struct lint *k, const struct syn_expr *e, const struct svs *v);
+/* May the expression give several values? */
+bool lint_several(const struct syn_expr *e);
+/* It came as an argument, and the function has asked of what kind it is: that may be why a part of it is not run. */
+bool lint_excused(const struct lint *k, const struct sv *v);
+/* Does such a one, which gives V, give one value and no more? */
+bool lint_single(const struct syn_expr *e, const struct svs *v);
 
 /* ---- lintvalue.c ---- */
 
@@ -178,6 +182,21 @@ struct svs sv_text(enum name_list list, int of);
 /* Adds another that may stand there, too. */
 void sv_or(struct svs *to, const struct sv *v);
 struct svs sv_of_type(unsigned type, ref trait);
+/* What cards, seats, the game and effects have besides names of the ruleset. */
+struct lint_own {
+    const char *name;
+    uint8_t of, is, list; /* enum sv_kind, sv_kind, name_list */
+};
+extern const struct lint_own lint_own[];
+extern const int lint_nown;
+/* Whose calls and fields a handle has, how a message calls it. NULL: it has no calls; it is no handle. */
+struct lint_handle {
+    const char *calls, *says;
+    uint8_t fields; /* enum name_list */
+};
+extern const struct lint_handle lint_handles[SV_KINDS];
+/* Whose a counter is, as what a script holds. */
+enum sv_kind lint_holder(const struct kcounter *c);
 /* e.NAME in a hook of this verb; an empty list: nothing. */
 struct svs lint_effect_field(const struct lint *k, const char *name);
 /* a.b, a[b] */
@@ -202,6 +221,8 @@ struct lint_args {
     bool more; /* the last one may be several */
 };
 void lint_args_check(struct lint *k, const struct lint_args *a);
+/* The text of argument i, where it is one and no other; NULL. */
+const char *lint_text_of(const struct lint_args *a, int i);
 
 /* ---- lintneeds.c ---- */
 
@@ -234,8 +255,8 @@ struct name_set names_list(const struct lint *k, enum name_list list, int of);
 /* "a zone" */
 const char *names_says(const struct lint *k, enum name_list list, int of);
 bool names_hold(const struct name_set *s, const char *text);
-/* Number of what is named so, or -1. */
-int lint_named(const struct lint *k, enum name_kind kind, const char *id);
+/* The nearest of them as a hint, or all if they are few; NULL. */
+const char *names_hint(const struct lint *k, const struct name_set *s, const char *text);
 const struct script_call *lint_method_find(const char *of, const char *name);
 
 #endif

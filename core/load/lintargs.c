@@ -107,9 +107,8 @@ const struct sv *sv_misfit(const struct lint *k, const struct svs *v, unsigned m
 
     for (int i = 0; i < v->n; i++) {
         const struct sv *one = &v->v[i];
-        bool judged = one->flags & SV_PASSED && k->act && k->act->judged;
 
-        if (judged || fits(k, one, mask, list, of)) {
+        if (lint_excused(k, one) || fits(k, one, mask, list, of)) {
             all = false;
         } else if (one->flags & SV_ALONE) {
             return one;
@@ -133,7 +132,7 @@ static const char *hint_for(const struct lint *k, const struct sv *v, const stru
                             "through \"all\" and ask each",
                             v->text);
     if (v->kind == SV_TEXT && v->text)
-        return hint_among(k->ld, v->text, names.v, (size_t)names.n);
+        return names_hint(k, &names, v->text);
     if (v->kind == SV_OPEN && w->mask & BIT(SELECTOR))
         return "call it with the values of its places: selector(value, …)";
     if (v->kind == SV_TABLE && w->mask & BIT(SELECTOR))
@@ -156,12 +155,6 @@ static void misfit_say(struct lint *k, const struct syn_expr *at, const struct s
     else
         lint_say(k, at, "SCRIPT-TYPE", hint, "%s: `%s` must be %s, not %s", what, name, wanted,
                  lint_says(k, v));
-}
-
-/* Which parameter of the verb bears the name; -1: none. */
-static int param_of(const struct sverb *v, const char *name)
-{
-    return PLACE_OF(v->param, v->nparams, name);
 }
 
 /* As named_as of script/sel.c has it. */
@@ -190,7 +183,7 @@ static bool pure_without_seat(const struct lint *k)
 static void named_check(struct lint *k, const struct syn_expr *at, const struct sv *v)
 {
     bool is = (v->kind == SV_SELECTOR || v->kind == SV_BOUND) && v->of >= 0 &&
-              k->hook != HOOK_UNKNOWN && !(v->flags & SV_PASSED && k->act && k->act->judged);
+              k->hook != HOOK_UNKNOWN && !lint_excused(k, v);
     const struct sselector *s = is ? &k->ld->script_sels.v[v->of] : NULL;
     struct name_set has = names_list(k, NL_PARAMS, k->verb);
     const struct sverb *verb = k->verb < 0 ? NULL : &k->names->verbs[k->verb];
@@ -200,10 +193,10 @@ static void named_check(struct lint *k, const struct syn_expr *at, const struct 
                  "`you` in a pure hook is the first argument that is a seat",
                  "this selector asks for `you`, and pure.%s is given no seat", k->hook_name);
     for (int i = s ? K_MAX_ARGS - s->nnamed : K_MAX_ARGS; i < K_MAX_ARGS; i++) {
-        int param = verb ? param_of(verb, s->named[i]) : -1;
+        int param = verb ? PLACE_OF(verb->param, verb->nparams, s->named[i]) : -1;
 
         if (!verb || param < 0)
-            lint_say(k, at, "SCRIPT-NAME", hint_among(k->ld, s->named[i], has.v, (size_t)has.n),
+            lint_say(k, at, "SCRIPT-NAME", names_hint(k, &has, s->named[i]),
                      "this selector asks for $%s: that is for hooks of a verb with a parameter "
                      "`%s`",
                      s->named[i], s->named[i]);
@@ -252,8 +245,7 @@ static struct want want_type(unsigned type, ref trait)
 
 /* ---- counters and words: what one argument says of the next ---------------------- */
 
-/* The text of argument i, where it is one and no other; NULL. */
-static const char *text_of_arg(const struct lint_args *a, int i)
+const char *lint_text_of(const struct lint_args *a, int i)
 {
     return i >= 0 && i < a->n && a->v[i].n == 1 && a->v[i].v[0].kind == SV_TEXT
                ? a->v[i].v[0].text
@@ -345,8 +337,8 @@ static void unknown_check(struct lint *k, const struct lint_args *a, int i, cons
 static void counter_check(struct lint *k, const struct lint_args *a, int i, const char *what)
 {
     static const struct svs nil = {1, {{.kind = SV_NIL}}};
-    const char *text = text_of_arg(a, i - 1);
-    int counter = text ? lint_named(k, NAME_COUNTER, text) : -1;
+    const char *text = lint_text_of(a, i - 1);
+    int counter = text ? name_index(k->ld, text, NAME_COUNTER) : -1;
     bool add = strcmp(a->call->name, "add") == 0;
 
     const struct svs *v = i < a->n ? &a->v[i] : &nil;
@@ -371,9 +363,9 @@ static void counter_check(struct lint *k, const struct lint_args *a, int i, cons
 static void word_check(struct lint *k, const struct lint_args *a, int i, bool optional,
                        const char *what)
 {
-    const char *text = text_of_arg(a, i - 1);
-    int trait = text ? lint_named(k, NAME_TRAIT, text) : -1,
-        counter = text ? lint_named(k, NAME_COUNTER, text) : -1;
+    const char *text = lint_text_of(a, i - 1);
+    int trait = text ? name_index(k->ld, text, NAME_TRAIT) : -1,
+        counter = text ? name_index(k->ld, text, NAME_COUNTER) : -1;
     struct want w = {.list = NL_TRAIT_WORDS};
 
     if (counter >= 0)
@@ -395,7 +387,7 @@ static void word_check(struct lint *k, const struct lint_args *a, int i, bool op
 /* g:block(KIND, what): which, KIND says. */
 static void blocked_check(struct lint *k, const struct lint_args *a, int i, const char *what)
 {
-    const char *text = text_of_arg(a, i - 1);
+    const char *text = lint_text_of(a, i - 1);
     struct want w = {0};
 
     if (!text || i >= a->n)
@@ -426,12 +418,11 @@ static void named_params_check(struct lint *k, const struct syn_expr *table,
             continue;
         }
         if (!names_hold(&names, key->text)) {
-            lint_say(k, key, "SCRIPT-NAME",
-                     hint_among(k->ld, key->text, names.v, (size_t)names.n),
+            lint_say(k, key, "SCRIPT-NAME", names_hint(k, &names, key->text),
                      "%s has no parameter `%s`", v->name, key->text);
             continue;
         }
-        int p = param_of(v, key->text);
+        int p = PLACE_OF(v->param, v->nparams, key->text);
         if (p >= 0) {
             struct svs value = lint_eval(k, table->item[i]);
             struct want w = want_type(v->type[p], v->trait[p]);
@@ -443,7 +434,7 @@ static void named_params_check(struct lint *k, const struct syn_expr *table,
 /* The parameters of the verb that is queued, from argument i on. */
 static void params_check(struct lint *k, const struct lint_args *a, int i)
 {
-    const char *text = text_of_arg(a, i - 1);
+    const char *text = lint_text_of(a, i - 1);
     int verb = text ? verb_find(k->ld, text) : -1;
 
     if (verb < 0 || verb >= k->names->nverbs)

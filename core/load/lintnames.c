@@ -24,11 +24,6 @@ static void add_all(const struct lint *k, struct name_set *s, const struct sword
         add(k, s, words->v[i]);
 }
 
-int lint_named(const struct lint *k, enum name_kind kind, const char *id)
-{
-    return name_index(k->ld, id, kind);
-}
-
 /* ---- by what they are ---- */
 
 static bool trait_is(const struct lint *k, uint32_t i, enum name_list list)
@@ -54,18 +49,12 @@ static void add_traits(const struct lint *k, struct name_set *s, enum name_list 
             add(k, s, k->ld->trait_infos.v[i].name.id);
 }
 
-/* Whose a counter is, as what a script holds. */
-static enum sv_kind counter_of(const struct kcounter *c)
-{
-    return c->per == PER_CARD ? SV_CARD : c->per == PER_GAME ? SV_GAME : SV_SEAT;
-}
-
 static void add_counters(const struct lint *k, struct name_set *s, enum sv_kind of, bool sets)
 {
     for (uint32_t i = 0; i < k->ld->counters.n; i++) {
         const struct kcounter *c = &k->ld->counters.v[i];
 
-        if (counter_of(c) == of && (!sets || c->is == V_WORDS))
+        if (lint_holder(c) == of && (!sets || c->is == V_WORDS))
             add(k, s, k->ld->counter_names.v[i].id);
     }
 }
@@ -104,43 +93,22 @@ static void add_params(const struct lint *k, struct name_set *s, int verb)
         add(k, s, k->names->verbs[verb].param[i]);
 }
 
-static void add_verbs(const struct lint *k, struct name_set *s)
+/* The fields of a handle; of an effect, those of that verb. */
+static void add_fields(const struct lint *k, struct name_set *s, enum sv_kind of, int verb)
 {
-    for (int i = 0; i < k->names->nverbs; i++)
-        add(k, s, k->names->verbs[i].name);
-}
-
-static void add_fields(const struct lint *k, struct name_set *s, enum name_list list, int of)
-{
-    switch (list) {
-    case NL_GAME_FIELDS:
-        add_words(k, s, "players you option");
+    if (of == SV_EFFECT)
+        add_params(k, s, verb);
+    for (int i = 0; i < lint_nown; i++)
+        if (lint_own[i].of == of)
+            add(k, s, lint_own[i].name);
+    if (of == SV_GAME)
         add_all(k, s, &k->names->phases);
-        add_counters(k, s, SV_GAME, false);
-        add_calls(k, s, "g");
-        break;
-    case NL_CARD_FIELDS:
-        add_words(k, s, "id owner zone at face");
-        add_traits(k, s, NL_TRAITS);
-        add_counters(k, s, SV_CARD, false);
-        add_calls(k, s, "card");
-        break;
-    case NL_SEAT_FIELDS:
-        add_words(k, s, "index left right kind");
-        add_counters(k, s, SV_SEAT, false);
-        add_calls(k, s, "seat");
-        break;
-    default:
-        add_params(k, s, of);
-        add_words(k, s, "this you them card helper target seat number");
-    }
-}
-
-static void add_has_words(const struct lint *k, struct name_set *s, enum sv_kind of)
-{
     if (of == SV_CARD)
-        add_traits(k, s, NL_HAS_WORDS);
-    add_counters(k, s, of, true);
+        add_traits(k, s, NL_TRAITS);
+    if (of == SV_EFFECT)
+        return;
+    add_counters(k, s, of, false);
+    add_calls(k, s, lint_handles[of].calls);
 }
 
 /* What a list is called; the ruleset's names in it, words that are always in it. */
@@ -187,16 +155,23 @@ struct name_set names_list(const struct lint *k, enum name_list list, int of)
     case NL_LISTS:
     case NL_WRITTEN: add_traits(k, &s, list); break;
     case NL_MEASURES: add_measures(k, &s); break;
-    case NL_HAS_WORDS: add_has_words(k, &s, (enum sv_kind)of); break;
-    case NL_VERBS: add_verbs(k, &s); break;
+    case NL_HAS_WORDS:
+        if (of == SV_CARD)
+            add_traits(k, &s, NL_HAS_WORDS);
+        add_counters(k, &s, (enum sv_kind)of, true);
+        break;
+    case NL_VERBS:
+        for (int i = 0; i < n->nverbs; i++)
+            add(k, &s, n->verbs[i].name);
+        break;
     case NL_PARAMS: add_params(k, &s, of); break;
     case NL_OPTION_WORDS: add_all(k, &s, &n->option_words[of]); break;
     case NL_TRAIT_WORDS: add_all(k, &s, &n->trait_words[of]); break;
     case NL_SEATS: add_seat_words(k, &s); break;
-    case NL_GAME_FIELDS:
-    case NL_CARD_FIELDS:
-    case NL_SEAT_FIELDS:
-    case NL_EFFECT_FIELDS: add_fields(k, &s, list, of); break;
+    case NL_GAME_FIELDS: add_fields(k, &s, SV_GAME, of); break;
+    case NL_CARD_FIELDS: add_fields(k, &s, SV_CARD, of); break;
+    case NL_SEAT_FIELDS: add_fields(k, &s, SV_SEAT, of); break;
+    case NL_EFFECT_FIELDS: add_fields(k, &s, SV_EFFECT, of); break;
     default: break;
     }
     return s;
@@ -219,6 +194,11 @@ const char *names_says(const struct lint *k, enum name_list list, int of)
 bool names_hold(const struct name_set *s, const char *text)
 {
     return PLACE_OF(s->v, s->n, text) >= 0;
+}
+
+const char *names_hint(const struct lint *k, const struct name_set *s, const char *text)
+{
+    return hint_among(k->ld, text, s->v, (size_t)s->n);
 }
 
 const struct script_call *lint_method_find(const char *of, const char *name)

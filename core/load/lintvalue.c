@@ -68,6 +68,35 @@ struct svs sv_of_type(unsigned type, ref trait)
 
 /* ---- fields of handles ----------------------------------------------------------- */
 
+/* As sc_given() of script/handles.c has those of effects. */
+const struct lint_own lint_own[] = {
+    {"id", SV_CARD, SV_TEXT, NL_CARDS},   {"owner", SV_CARD, SV_SEAT, 0},
+    {"zone", SV_CARD, SV_TEXT, NL_ZONES}, {"at", SV_CARD, SV_NUMBER, 0},
+    {"face", SV_CARD, SV_TEXT, NL_FACES}, {"index", SV_SEAT, SV_NUMBER, 0},
+    {"left", SV_SEAT, SV_SEAT, 0},        {"right", SV_SEAT, SV_SEAT, 0},
+    {"kind", SV_SEAT, SV_TEXT, NL_KINDS}, {"players", SV_GAME, SV_NUMBER, 0},
+    {"you", SV_GAME, SV_SEAT, 0},         {"option", SV_GAME, SV_OPTIONS, 0},
+    {"this", SV_EFFECT, SV_CARD, 0},      {"you", SV_EFFECT, SV_SEAT, 0},
+    {"them", SV_EFFECT, SV_SEAT, 0},      {"card", SV_EFFECT, SV_CARD, 0},
+    {"helper", SV_EFFECT, SV_CARD, 0},    {"target", SV_EFFECT, SV_CARD, 0},
+    {"seat", SV_EFFECT, SV_SEAT, 0},      {"number", SV_EFFECT, SV_NUMBER, 0},
+};
+const int lint_nown = sizeof lint_own / sizeof *lint_own;
+
+const struct lint_handle lint_handles[SV_KINDS] = {
+    [SV_GAME] = {"g", "g", NL_GAME_FIELDS},
+    [SV_CARD] = {"card", "a card", NL_CARD_FIELDS},
+    [SV_SEAT] = {"seat", "a seat", NL_SEAT_FIELDS},
+    [SV_OPTIONS] = {NULL, "g.option", NL_OPTIONS},
+    [SV_EFFECT] = {NULL, "e", NL_EFFECT_FIELDS},
+    [SV_TEXT] = {"string", NULL, NL_NONE},
+};
+
+enum sv_kind lint_holder(const struct kcounter *c)
+{
+    return c->per == PER_CARD ? SV_CARD : c->per == PER_GAME ? SV_GAME : SV_SEAT;
+}
+
 /* The nearest call of these, where a call stands; NULL. */
 static const char *call_hint(const struct lint *k, const struct syn_expr *at,
                              const struct name_set *names, const char *of, const char *name)
@@ -81,16 +110,15 @@ static const char *call_hint(const struct lint *k, const struct syn_expr *at,
     return at->kind == LX_METHOD ? hint_of(k->ld, name, calls, n) : NULL;
 }
 
-/* A field that is not there: NAME of WHAT, whose calls are those of OF. */
-static void no_field(struct lint *k, const struct syn_expr *at, const char *what,
-                     const char *of, enum name_list list, const char *name)
+/* A field that is not there. */
+static void no_field(struct lint *k, const struct syn_expr *at, const struct lint_handle *h,
+                     const char *name)
 {
-    struct name_set names = names_list(k, list, k->verb);
-    const char *hint = call_hint(k, at, &names, of, name);
+    struct name_set names = names_list(k, (enum name_list)h->fields, k->verb);
+    const char *hint = call_hint(k, at, &names, h->calls ? h->calls : "", name);
 
-    lint_say(k, at, "SCRIPT-NAME",
-             hint ? hint : hint_among(k->ld, name, names.v, (size_t)names.n),
-             "%s has no `%.60s`", what, name);
+    lint_say(k, at, "SCRIPT-NAME", hint ? hint : names_hint(k, &names, name),
+             "%s has no `%.60s`", h->says, name);
 }
 
 static struct svs method_value(const char *of, const char *name)
@@ -103,16 +131,23 @@ static struct svs method_value(const char *of, const char *name)
     return v;
 }
 
-static struct svs counter_value(const struct lint *k, const char *name, bool of_card,
-                                bool of_game)
+static struct svs own_value(enum sv_kind of, const char *name)
 {
-    int i = lint_named(k, NAME_COUNTER, name);
-    const struct kcounter *c = i < 0 ? NULL : &k->ld->counters.v[i];
-    bool card = c && c->per == PER_CARD, game = c && c->per == PER_GAME;
+    for (int i = 0; i < lint_nown; i++)
+        if (lint_own[i].of == of && !strcmp(lint_own[i].name, name)) {
+            struct svs v = sv_one((enum sv_kind)lint_own[i].is);
+            v.v[0].list = lint_own[i].list;
+            return v;
+        }
+    return (struct svs){0};
+}
 
-    if (!c || card != of_card || game != of_game)
-        return (struct svs){0};
-    return sv_of_type(c->is, c->trait);
+static struct svs counter_value(const struct lint *k, const char *name, enum sv_kind of)
+{
+    int i = name_index(k->ld, name, NAME_COUNTER);
+    const struct kcounter *c = i < 0 ? NULL : &k->ld->counters.v[i];
+
+    return c && lint_holder(c) == of ? sv_of_type(c->is, c->trait) : (struct svs){0};
 }
 
 static struct svs trait_value(struct lint *k, const struct syn_expr *at, int trait)
@@ -136,60 +171,26 @@ static struct svs trait_value(struct lint *k, const struct syn_expr *at, int tra
     }
 }
 
-static struct svs card_field(struct lint *k, const struct syn_expr *at, const char *name)
+/* A field of a card, a seat, the game. */
+static struct svs handle_field(struct lint *k, enum sv_kind of, const struct syn_expr *at,
+                               const char *name)
 {
-    int trait = lint_named(k, NAME_TRAIT, name);
-    struct svs v;
+    struct svs v = own_value(of, name);
+    int trait = of == SV_CARD && !v.n ? name_index(k->ld, name, NAME_TRAIT) : -1;
 
-    if (!strcmp(name, "id"))
-        return sv_text(NL_CARDS, -1);
-    if (!strcmp(name, "owner"))
-        return sv_one(SV_SEAT);
-    if (!strcmp(name, "zone"))
-        return sv_text(NL_ZONES, -1);
-    if (!strcmp(name, "at"))
-        return sv_one(SV_NUMBER);
-    if (!strcmp(name, "face"))
-        return sv_text(NL_FACES, -1);
+    k->asks_you |= of == SV_GAME && !strcmp(name, "you");
     if (trait >= 0)
         return trait_value(k, at, trait);
-    v = counter_value(k, name, true, false);
-    return v.n ? v : method_value("card", name);
-}
-
-static struct svs seat_field(struct lint *k, const char *name)
-{
-    struct svs v;
-
-    if (!strcmp(name, "index"))
+    if (of == SV_GAME && !v.n && phase_find(k->ld, name) >= 0)
         return sv_one(SV_NUMBER);
-    if (!strcmp(name, "left") || !strcmp(name, "right"))
-        return sv_one(SV_SEAT);
-    if (!strcmp(name, "kind"))
-        return sv_text(NL_KINDS, -1);
-    v = counter_value(k, name, false, false);
-    return v.n ? v : method_value("seat", name);
-}
-
-static struct svs game_field(struct lint *k, const char *name)
-{
-    struct svs v;
-
-    if (!strcmp(name, "players") || phase_find(k->ld, name) >= 0)
-        return sv_one(SV_NUMBER);
-    if (!strcmp(name, "you")) {
-        k->asks_you = true;
-        return sv_one(SV_SEAT);
-    }
-    if (!strcmp(name, "option"))
-        return sv_one(SV_OPTIONS);
-    v = counter_value(k, name, false, true);
-    return v.n ? v : method_value("g", name);
+    if (!v.n)
+        v = counter_value(k, name, of);
+    return v.n ? v : method_value(lint_handles[of].calls, name);
 }
 
 static struct svs option_field(const struct lint *k, const char *name)
 {
-    int i = lint_named(k, NAME_OPTION, name);
+    int i = name_index(k->ld, name, NAME_OPTION);
 
     if (i < 0)
         return (struct svs){0};
@@ -198,23 +199,13 @@ static struct svs option_field(const struct lint *k, const char *name)
                                                   : sv_text(NL_OPTION_WORDS, i);
 }
 
-/* As sc_given() of script/handles.c. */
 struct svs lint_effect_field(const struct lint *k, const char *name)
 {
-    static const struct {
-        const char *name;
-        enum sv_kind is;
-    } fields[] = {
-        {"this", SV_CARD}, {"card", SV_CARD}, {"helper", SV_CARD}, {"target", SV_CARD},
-        {"you", SV_SEAT},  {"them", SV_SEAT}, {"seat", SV_SEAT},   {"number", SV_NUMBER},
-    };
     const struct sverb *v = k->verb < 0 ? NULL : &k->names->verbs[k->verb];
     int param = v ? PLACE_OF(v->param, v->nparams, name) : -1;
-    int field = PLACE_OF(fields, sizeof fields / sizeof *fields, name);
 
-    return param >= 0   ? sv_of_type(v->type[param], v->trait[param])
-           : field >= 0 ? sv_one(fields[field].is)
-                        : (struct svs){0};
+    return param >= 0 ? sv_of_type(v->type[param], v->trait[param])
+                      : own_value(SV_EFFECT, name);
 }
 
 static struct svs library_field(struct lint *k, const struct syn_expr *at, const char *library,
@@ -231,8 +222,8 @@ static struct svs library_field(struct lint *k, const struct syn_expr *at, const
     for (int i = 0; i < script_ncalls; i++)
         if (!strcmp(script_calls[i].of, library))
             names.v[names.n++] = script_calls[i].name;
-    lint_say(k, at, "SCRIPT-NAME", hint_among(k->ld, name, names.v, (size_t)names.n),
-             "%s has nothing named `%.60s`", library, name);
+    lint_say(k, at, "SCRIPT-NAME", names_hint(k, &names, name), "%s has nothing named `%.60s`",
+             library, name);
     return sv_any();
 }
 
@@ -241,24 +232,18 @@ static struct svs field_of(struct lint *k, const struct sv *v, const struct syn_
                            const char *name)
 {
     switch (v->kind) {
-    case SV_GAME: return game_field(k, name);
-    case SV_CARD: return card_field(k, at, name);
-    case SV_SEAT: return seat_field(k, name);
+    case SV_GAME:
+    case SV_CARD:
+    case SV_SEAT: return handle_field(k, (enum sv_kind)v->kind, at, name);
     case SV_OPTIONS: return option_field(k, name);
     case SV_EFFECT: return k->hook == HOOK_ACTING ? lint_effect_field(k, name) : sv_any();
     case SV_TEXT: return library_field(k, at, "string", name);
     case SV_LIBRARY: return library_field(k, at, v->text, name);
-    case SV_SEATS:
-    case SV_SELECTOR:
-    case SV_OPEN:
-    case SV_BOUND:
-    case SV_CHOSEN:
-    case SV_LOOP:
-    case SV_NUMBER:
-    case SV_FLAG:
-    case SV_CALL:
-    case SV_FUNCTION: return (struct svs){0};
-    default: return sv_any();
+    case SV_ANY:
+    case SV_NIL:
+    case SV_TABLE:
+    case SV_HOOKS: return sv_any();
+    default: return (struct svs){0};
     }
 }
 
@@ -266,32 +251,19 @@ static struct svs field_of(struct lint *k, const struct sv *v, const struct syn_
 static void no_field_of(struct lint *k, const struct sv *v, const struct syn_expr *at,
                         const char *name)
 {
-    switch (v->kind) {
-    case SV_GAME:
-        if (lint_named(k, NAME_OPTION, name) >= 0)
-            lint_say(k, at, "SCRIPT-NAME", NULL, "options are read as g.option.%s", name);
-        else
-            no_field(k, at, "g", "g", NL_GAME_FIELDS, name);
-        break;
-    case SV_CARD: no_field(k, at, "a card", "card", NL_CARD_FIELDS, name); break;
-    case SV_SEAT: no_field(k, at, "a seat", "seat", NL_SEAT_FIELDS, name); break;
-    case SV_OPTIONS: no_field(k, at, "g.option", "", NL_OPTIONS, name); break;
-    case SV_EFFECT: no_field(k, at, "e", "", NL_EFFECT_FIELDS, name); break;
-    case SV_SEATS:
-        lint_say(k, at, "SCRIPT-TYPE", "for seat in g:seats(set) do … end",
-                 "a set of seats has no fields (`%.60s`)", name);
-        break;
-    case SV_SELECTOR:
-    case SV_OPEN:
-    case SV_BOUND:
-    case SV_CHOSEN:
-        lint_say(k, at, "SCRIPT-TYPE", "give it to g:cards, g:count, g:choose …",
+    const unsigned selectors =
+        1u << SV_SELECTOR | 1u << SV_OPEN | 1u << SV_BOUND | 1u << SV_CHOSEN;
+
+    if (v->kind == SV_GAME && name_index(k->ld, name, NAME_OPTION) >= 0)
+        lint_say(k, at, "SCRIPT-NAME", NULL, "options are read as g.option.%s", name);
+    else if (lint_handles[v->kind].says)
+        no_field(k, at, &lint_handles[v->kind], name);
+    else
+        lint_say(k, at, "SCRIPT-TYPE",
+                 v->kind == SV_SEATS        ? "for seat in g:seats(set) do … end"
+                 : selectors >> v->kind & 1 ? "give it to g:cards, g:count, g:choose …"
+                                            : NULL,
                  "%s has no fields (`%.60s`)", lint_says(k, v), name);
-        break;
-    default:
-        lint_say(k, at, "SCRIPT-TYPE", NULL, "%s has no fields (`%.60s`)", lint_says(k, v),
-                 name);
-    }
 }
 
 /* The field of all that a value may be; told where there is certainly none. */
@@ -303,8 +275,8 @@ static struct svs fields_of(struct lint *k, const struct svs *of, const struct s
 
     for (int i = 0; i < of->n; i++) {
         const struct sv *v = &of->v[i];
-        bool judged = v->flags & SV_PASSED && k->act && k->act->judged;
-        struct svs one = judged || v->flags & SV_FALSE ? sv_any() : field_of(k, v, at, name);
+        struct svs one =
+            lint_excused(k, v) || v->flags & SV_FALSE ? sv_any() : field_of(k, v, at, name);
 
         if (!one.n)
             without = without ? without : v;
@@ -370,16 +342,9 @@ static bool offers_cards(const struct lint_args *a, int what)
            (a->v[what].v[0].kind == SV_SELECTOR || a->v[what].v[0].kind == SV_BOUND);
 }
 
-static const char *literal(const struct lint_args *a, int i)
-{
-    return i < a->n && a->v[i].n == 1 && a->v[i].v[0].kind == SV_TEXT ? a->v[i].v[0].text
-                                                                      : NULL;
-}
-
 static struct svs let_gives(const struct lint *k, const struct lint_args *a)
 {
-    const char *name = literal(a, a->first);
-
+    const char *name = lint_text_of(a, a->first);
     int i = name ? PLACE_OF(k->names->lets.v, k->names->lets.n, name) : -1;
 
     return i < 0 ? sv_any() : sv_of_type(k->names->let_type[i], k->names->let_trait[i]);
@@ -387,8 +352,8 @@ static struct svs let_gives(const struct lint *k, const struct lint_args *a)
 
 static struct svs trait_gives(struct lint *k, const struct lint_args *a)
 {
-    const char *name = literal(a, a->first + 1);
-    int trait = name ? lint_named(k, NAME_TRAIT, name) : -1;
+    const char *name = lint_text_of(a, a->first + 1);
+    int trait = name ? name_index(k->ld, name, NAME_TRAIT) : -1;
 
     if (a->n > a->first + 2)
         return sv_one(SV_FLAG);
@@ -429,12 +394,17 @@ static void acting_check(struct lint *k, const struct lint_args *a)
                  what[k->hook], k->hook_name, a->call->of, a->call->name);
 }
 
+static void all_escape(struct lint *k, const struct lint_args *a)
+{
+    for (int i = 0; i < a->n; i++)
+        lint_escapes(k, &a->v[i]);
+}
+
 static struct svs bridge_call(struct lint *k, struct lint_args *a)
 {
     acting_check(k, a);
     lint_args_check(k, a);
-    for (int i = 0; i < a->n; i++)
-        lint_escapes(k, &a->v[i]);
+    all_escape(k, a);
     return gives(k, a);
 }
 
@@ -447,16 +417,8 @@ static void args_read(struct lint *k, const struct syn_expr *e, struct lint_args
     a->v = arena_alloc(k->mem, ((size_t)e->n + 1) * sizeof *a->v);
     for (int i = 0; i < e->n; i++)
         a->v[i] = lint_eval(k, e->item[i]);
-    const struct syn_expr *last = e->n ? e->item[e->n - 1] : NULL;
-    a->more = last &&
-              (last->kind == LX_CALL || last->kind == LX_METHOD || last->kind == LX_VARARG) &&
-              !lint_single(k, last, &a->v[e->n - 1]);
-}
-
-static void all_escape(struct lint *k, const struct lint_args *a)
-{
-    for (int i = 0; i < a->n; i++)
-        lint_escapes(k, &a->v[i]);
+    a->more = e->n && lint_several(e->item[e->n - 1]) &&
+              !lint_single(e->item[e->n - 1], &a->v[e->n - 1]);
 }
 
 /* A selector that is called. */
@@ -498,17 +460,13 @@ static struct svs no_call(struct lint *k, const struct syn_expr *e, const struct
 static struct svs dotted_call(struct lint *k, struct lint_args *a,
                               const struct script_call *call)
 {
-    static const struct {
-        const char *of;
-        enum sv_kind is;
-    } handles[] = {{"g", SV_GAME}, {"card", SV_CARD}, {"seat", SV_SEAT}};
     struct lint_args rest = *a;
 
     rest.call = call;
-    for (size_t i = 0; i < sizeof handles / sizeof *handles; i++) {
-        if (strcmp(call->of, handles[i].of) != 0)
+    for (int kind = SV_CARD; kind <= SV_GAME; kind++) {
+        if (!lint_handles[kind].calls || strcmp(call->of, lint_handles[kind].calls) != 0)
             continue;
-        rest.self = handles[i].is;
+        rest.self = (enum sv_kind)kind;
         if ((!a->n && !a->more) ||
             (a->n && sv_misfit(k, &a->v[0], 1u << rest.self, NL_NONE, 0))) {
             lint_say(k, a->e, "SCRIPT-TYPE", NULL, "write %s:%s(…), with a colon", call->of,
@@ -520,7 +478,7 @@ static struct svs dotted_call(struct lint *k, struct lint_args *a,
         rest.v++;
         rest.at++;
         rest.n--;
-        return bridge_call(k, &rest);
+        break;
     }
     return bridge_call(k, &rest);
 }
@@ -558,38 +516,29 @@ struct svs lint_call(struct lint *k, const struct syn_expr *e)
         if (!strcmp(v->call->name, "sel") && !v->call->of[0])
             return sel_call(k, e);
         return dotted_call(k, &a, v->call);
-    case SV_NIL:
-    case SV_FLAG:
-    case SV_NUMBER:
-    case SV_TEXT:
-    case SV_CARD:
-    case SV_SEAT:
-    case SV_SEATS:
-    case SV_BOUND:
-    case SV_CHOSEN:
-    case SV_GAME:
-    case SV_EFFECT:
-    case SV_OPTIONS: return no_call(k, e, v);
-    default: all_escape(k, &a); return sv_any();
+    case SV_ANY:
+    case SV_TABLE:
+    case SV_LIBRARY:
+    case SV_HOOKS:
+    case SV_LOOP: all_escape(k, &a); return sv_any();
+    default: return no_call(k, e, v);
     }
 }
 
 /* The method of all that a value may be, where it is the same. */
 struct svs lint_method(struct lint *k, const struct syn_expr *e)
 {
-    static const char *const of[SV_KINDS] = {
-        [SV_GAME] = "g", [SV_CARD] = "card", [SV_SEAT] = "seat", [SV_TEXT] = "string"};
     struct svs self = lint_eval(k, e->a), fn = fields_of(k, &self, e, e->text);
     struct lint_args a = {0};
 
     args_read(k, e, &a);
-    if (self.n != 1 || fn.n != 1 || (self.v[0].flags & SV_PASSED && k->act && k->act->judged) ||
-        !of[self.v[0].kind]) {
+    if (self.n != 1 || fn.n != 1 || lint_excused(k, self.v) ||
+        !lint_handles[self.v[0].kind].calls) {
         all_escape(k, &a);
         return sv_any();
     }
     a.self = (enum sv_kind)self.v[0].kind;
-    a.call = lint_method_find(of[a.self], e->text);
+    a.call = lint_method_find(lint_handles[a.self].calls, e->text);
     if (!a.call) {
         all_escape(k, &a);
         return fn.v[0].kind == SV_ANY ? fn : no_call(k, e, &fn.v[0]);
@@ -623,8 +572,7 @@ static void word_compare(struct lint *k, const struct svs *of, const struct svs 
     if (v->kind == SV_TEXT && v->list != NL_NONE && !v->text) {
         struct name_set names = names_list(k, (enum name_list)v->list, v->of);
         if (!names_hold(&names, w->text))
-            lint_say(k, w->at, "SCRIPT-WORD",
-                     hint_among(k->ld, w->text, names.v, (size_t)names.n),
+            lint_say(k, w->at, "SCRIPT-WORD", names_hint(k, &names, w->text),
                      "this is never so: \"%.60s\" is not %s", w->text,
                      names_says(k, (enum name_list)v->list, v->of));
     } else if (v->kind == SV_CARD) {

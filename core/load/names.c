@@ -219,20 +219,14 @@ static void collect_callable(struct loader *ld, const struct node *key, struct n
     TABLE_ADD(ld, verbs, verb);
 }
 
-static void collect_verbs(struct loader *ld)
+/* Steps stand behind the verbs. Phases within them have names, too. */
+static void collect_callables(struct loader *ld, const char *key, bool step)
 {
-    const struct node *map = section(ld, "verbs", CAP_verbs);
-    for (size_t i = 0; map && i < map->n; i++)
-        collect_callable(ld, map->key[i], map->item[i], false);
-}
-
-/* Behind the verbs. Phases within them have names, too. */
-static void collect_steps(struct loader *ld)
-{
-    const struct node *map = section(ld, "steps", CAP_verbs);
+    const struct node *map = section(ld, key, CAP_verbs);
     for (size_t i = 0; map && i < map->n; i++) {
-        collect_callable(ld, map->key[i], map->item[i], true);
-        collect_phases(ld, node_get(map->item[i], "phases"));
+        collect_callable(ld, map->key[i], map->item[i], step);
+        if (step)
+            collect_phases(ld, node_get(map->item[i], "phases"));
     }
 }
 
@@ -248,8 +242,8 @@ void names_collect(struct loader *ld)
     collect_phases(ld, node_get(ld->root, "phases"));
     collect_classes(ld);
     collect_kinds(ld);
-    collect_verbs(ld);
-    collect_steps(ld);
+    collect_callables(ld, "verbs", false);
+    collect_callables(ld, "steps", true);
     ld->field = node_get(ld->root, "field");
     if (read_is_map(ld, ld->field, "field"))
         keys_check(ld, ld->field, AT_FIELD);

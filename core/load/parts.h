@@ -13,6 +13,8 @@
 
 #define SAY(ld, at, code, hint, ...) node_error((ld)->diags, at, code, hint, __VA_ARGS__)
 
+/* Entry I of a list; of anything else that is there it is the only one. NULL: there are no more. */
+const struct node *node_nth(const struct node *n, size_t i);
 bool read_is_map(struct loader *ld, const struct node *n, const char *what);
 /* The same with a hint, which may be NULL. */
 bool read_is_map_or(struct loader *ld, const struct node *n, const char *what,
@@ -39,6 +41,8 @@ bool scripts_name(const struct loader *ld, const char *word, bool dashes);
 bool action_name_fits(struct loader *ld, const struct node *key);
 /* Index of what is named, or -1. */
 int read_name(struct loader *ld, const struct node *n, enum name_kind kind);
+/* The same; REF_NONE, too, where N is left out. */
+ref read_ref(struct loader *ld, const struct node *n, enum name_kind kind);
 int read_text_word(struct loader *ld, const struct node *n);
 int read_verb(struct loader *ld, const struct node *n);
 /* A phase, or REF_NONE for the word `game`, for no node, or after an error. */

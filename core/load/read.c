@@ -4,6 +4,13 @@
 #include "load/meant.h"
 #include "load/parts.h"
 
+const struct node *node_nth(const struct node *n, size_t i)
+{
+    if (n && n->kind == NODE_LIST)
+        return i < n->n ? n->item[i] : NULL;
+    return i ? NULL : n;
+}
+
 bool read_is_map_or(struct loader *ld, const struct node *n, const char *what, const char *hint)
 {
     if (n && n->kind == NODE_MAP)
@@ -126,25 +133,27 @@ int read_enum(struct loader *ld, const struct node *map, const char *key, const 
     return otherwise;
 }
 
+static const struct {
+    const char *says, *unknown;
+} kinds[] = {
+    [NAME_OPTION] = {"an option", "OPTION-UNKNOWN"},
+    [NAME_TRAIT] = {"a trait", "TRAIT-UNKNOWN"},
+    [NAME_ZONE] = {"a zone", "ZONE-UNKNOWN"},
+    [NAME_COUNTER] = {"a counter", "COUNTER-UNKNOWN"},
+    [NAME_LET] = {"a let", "WORD-UNKNOWN"},
+    [NAME_ACTION] = {"an action", "ACTION-UNKNOWN"},
+    [NAME_PHASE] = {"a phase", "PHASE-UNKNOWN"},
+    [NAME_CLASS] = {"a class", "CLASS-UNKNOWN"},
+};
+
 const char *name_kind_says(enum name_kind kind)
 {
-    static const char *const says[] = {
-        [NAME_OPTION] = "an option",  [NAME_TRAIT] = "a trait", [NAME_ZONE] = "a zone",
-        [NAME_COUNTER] = "a counter", [NAME_LET] = "a let",     [NAME_ACTION] = "an action",
-        [NAME_PHASE] = "a phase",     [NAME_CLASS] = "a class",
-    };
-    return says[kind];
+    return kinds[kind].says;
 }
 
 int read_name(struct loader *ld, const struct node *n, enum name_kind kind)
 {
-    static const char *const code[] = {
-        [NAME_OPTION] = "OPTION-UNKNOWN", [NAME_TRAIT] = "TRAIT-UNKNOWN",
-        [NAME_ZONE] = "ZONE-UNKNOWN",     [NAME_COUNTER] = "COUNTER-UNKNOWN",
-        [NAME_LET] = "WORD-UNKNOWN",      [NAME_ACTION] = "ACTION-UNKNOWN",
-        [NAME_PHASE] = "PHASE-UNKNOWN",   [NAME_CLASS] = "CLASS-UNKNOWN",
-    };
-    const char *id = read_word(ld, n, name_kind_says(kind));
+    const char *id = read_word(ld, n, kinds[kind].says);
     if (!id)
         return -1;
     const struct name *name = name_find(ld, id);
@@ -157,12 +166,18 @@ int read_name(struct loader *ld, const struct node *n, enum name_kind kind)
     if (!name && kind == NAME_PHASE)
         n = list_blamed(ld, n, "phases", &hint);
     if (name)
-        SAY(ld, n, code[kind], hint, "'%s' is %s, and %s is wanted here", id,
-            name_kind_says(name->kind), name_kind_says(kind));
+        SAY(ld, n, kinds[kind].unknown, hint, "'%s' is %s, and %s is wanted here", id,
+            kinds[name->kind].says, kinds[kind].says);
     else
-        SAY(ld, n, code[kind], hint, "'%s' is not %s of this ruleset", id,
-            name_kind_says(kind));
+        SAY(ld, n, kinds[kind].unknown, hint, "'%s' is not %s of this ruleset", id,
+            kinds[kind].says);
     return -1;
+}
+
+ref read_ref(struct loader *ld, const struct node *n, enum name_kind kind)
+{
+    int at = n ? read_name(ld, n, kind) : -1;
+    return at < 0 ? REF_NONE : (ref)at;
 }
 
 const char *hint_of(const struct loader *ld, const char *word, const char *const *ids, size_t n)
@@ -201,10 +216,7 @@ int read_verb(struct loader *ld, const struct node *n)
 
 ref read_lasts(struct loader *ld, const struct node *n)
 {
-    if (!n || node_is(n, "game"))
-        return REF_NONE;
-    int phase = read_name(ld, n, NAME_PHASE);
-    return phase < 0 ? REF_NONE : (ref)phase;
+    return node_is(n, "game") ? REF_NONE : read_ref(ld, n, NAME_PHASE);
 }
 
 enum face read_face(struct loader *ld, const struct node *map)

@@ -351,16 +351,13 @@ static void bot_load(struct loader *ld, const struct scope *sc)
         !keys_check(ld, map, AT_BOT))
         return;
     ld->sites = NULL; /* no rules that could be others */
-    if (node_get(map, "value"))
-        k->bot_value = compile_expr(ld, node_get(map, "value"), sc, V_NUMBER);
-    if (node_get(map, "worth"))
-        k->bot_worth = compile_expr(ld, node_get(map, "worth"), sc, V_NUMBER);
+    k->bot_value = compile_expr(ld, node_get(map, "value"), sc, V_NUMBER);
+    k->bot_worth = compile_expr(ld, node_get(map, "worth"), sc, V_NUMBER);
     if (node_get(map, "value") && node_get(map, "worth"))
         SAY(ld, node_get(map, "worth"), "KEY-CONFLICT",
             "one of the two goes: of a ruleset that is extended by 'worth: ~'",
             "'worth' beside 'value': both say what a position is worth");
-    if (node_get(map, "hopeless"))
-        k->bot_hopeless = compile_cond(ld, node_get(map, "hopeless"), sc);
+    k->bot_hopeless = compile_cond(ld, node_get(map, "hopeless"), sc);
     ld->sites = sites;
 }
 
@@ -374,8 +371,7 @@ void result_load(struct loader *ld)
     k->tied_share = true;
     if (map && read_is_map_or(ld, map, "result", "write '{score: FORMULA}'")) {
         keys_check(ld, map, AT_RESULT);
-        if (node_get(map, "score"))
-            k->score = compile_expr(ld, node_get(map, "score"), &sc, V_NUMBER);
+        k->score = compile_expr(ld, node_get(map, "score"), &sc, V_NUMBER);
         graded_load(ld, map, &sc);
         if (node_get(map, "side"))
             k->side = compile_any(ld, node_get(map, "side"), &sc);

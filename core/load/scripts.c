@@ -167,12 +167,13 @@ bool scripts_define(struct loader *ld, const char *name)
 
 /* ---- selectors ---- */
 
-static const struct source *source_of(struct bridge *b, const char *path)
+/* The script of that path, or NULL. */
+static const struct source *source_of(const struct bridge *b, const char *path)
 {
     for (int i = 0; i < b->nsource; i++)
         if (strcmp(b->source[i]->path, path) == 0)
             return b->source[i];
-    return source_new(b->ld->mem, path, NULL, 0);
+    return NULL;
 }
 
 /* The value of `sel` as nodes, each where it is written (E, if that is known; else at AT). */
@@ -251,9 +252,10 @@ static void selector_made(struct bridge *b, const struct stree *t, const char *f
 {
     struct sselector s = {.sel = REF_NONE};
     struct syn_expr *call = b->look ? lint_sel_at(b->look, file, line) : NULL;
+    const struct source *src = source_of(b, file);
     const struct node *n =
-        tree_node(b->ld->mem, t, source_of(b, file), (struct syn_at){line, 1},
-                  call && call->n ? call->item[0] : NULL);
+        tree_node(b->ld->mem, t, src ? src : source_new(b->ld->mem, file, NULL, 0),
+                  (struct syn_at){line, 1}, call && call->n ? call->item[0] : NULL);
     struct scope sc = script_scope(b->ld, &s);
     size_t errors = b->ld->diags->errors;
     b->ld->aside = true;
@@ -287,15 +289,11 @@ static int bridge_selector(void *ctx, const struct stree *t, const char *file, i
 
 /* ---- names ---- */
 
-/* The texts with which N elements of SIZE bytes begin (PLACE_OF). */
-static struct swords texts_of(struct loader *ld, const void *v, size_t n, size_t size)
-{
-    const char **ids = arena_alloc(ld->mem, (n + 1) * sizeof *ids);
-    for (size_t i = 0; i < n; i++)
-        ids[i] = *(const char *const *)(const void *)((const char *)v + i * size);
-    return (struct swords){ids, (int)n};
-}
-#define TEXTS_OF(ld, v, n) texts_of(ld, v, n, sizeof *(v))
+#define TEXTS_OF(ld, v, n)                                                                     \
+    (struct swords)                                                                            \
+    {                                                                                          \
+        TEXTS_IN(ld, v, n), (int)(n)                                                           \
+    }
 
 static void names_traits(struct loader *ld, struct snames *names)
 {
@@ -358,11 +356,6 @@ static void names_lets(struct loader *ld, struct snames *names)
     names->let_trait = trait;
 }
 
-static bool word_param(const struct param_info *p)
-{
-    return p->type == V_WORD && p->word_trait == REF_NONE;
-}
-
 static void names_verbs(struct loader *ld, struct snames *names)
 {
     struct sverb *verbs = arena_alloc(ld->mem, (ld->verbs.n + 1) * sizeof *verbs);
@@ -375,10 +368,11 @@ static void names_verbs(struct loader *ld, struct snames *names)
         verbs[i].nparams = info->nparams;
         for (int k = 0; k < info->nparams; k++) {
             verbs[i].param[k] = info->param[k].id;
-            verbs[i].type[k] = info->param[k].type;
-            verbs[i].trait[k] =
-                word_param(&info->param[k]) ? OF_WORDS : info->param[k].word_trait;
-            def[k] = info->param[k].def;
+            const struct param_info *p = &info->param[k];
+            bool of_words = p->type == V_WORD && p->word_trait == REF_NONE;
+            verbs[i].type[k] = p->type;
+            verbs[i].trait[k] = of_words ? OF_WORDS : p->word_trait;
+            def[k] = p->def;
         }
         verbs[i].def = def;
     }
@@ -480,12 +474,7 @@ static bool inherited(struct loader *ld)
 /* A line of one of the scripts. */
 static struct node in_script(const struct bridge *b, const char *path, int line)
 {
-    struct node at = {.kind = NODE_SCALAR, .line = line, .col = 1};
-
-    for (int i = 0; i < b->nsource; i++)
-        if (strcmp(b->source[i]->path, path) == 0)
-            at.src = b->source[i];
-    return at;
+    return node_at(&(struct position){source_of(b, path), line, 1});
 }
 
 static void unused_check(const struct bridge *b, const struct script *script, const char *kind,

@@ -33,14 +33,6 @@ static ref seats_of(const struct xplace *x, enum seat_op op, ref a)
     return a == REF_NONE ? REF_NONE : seats_add(x, op, a);
 }
 
-/* A seat word that stands alone. `others` needs a `you`. */
-static ref word_seats(const struct xplace *x, enum seat_op op)
-{
-    if (!seat_bound(x, 0, op == SS_OTHERS ? SS_YOU : op))
-        return REF_NONE;
-    return seats_add(x, op, 0);
-}
-
 static ref param_seats(const struct xplace *x)
 {
     int i = param_find(x, 0, x->node->text + 1);
@@ -115,7 +107,10 @@ static ref scalar_seats(const struct xplace *x)
     const struct seat_word *word = seat_word_find(text);
     if (word) {
         site_note(x->ld, SITE_SEATS, x->node, 0);
-        return word_seats(x, word->op);
+        /* `others` needs a `you` */
+        return seat_bound(x, 0, word->op == SS_OTHERS ? SS_YOU : word->op)
+                   ? seats_add(x, word->op, 0)
+                   : REF_NONE;
     }
     int kind = kind_find(x->ld, text);
     if (kind >= 0)

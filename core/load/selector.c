@@ -165,18 +165,15 @@ static ref card_value(struct sel *s, const struct node *n)
     return REF_NONE;
 }
 
-static bool holds_words(const struct loader *ld, int counter)
-{
-    return ld->counters.v[counter].is == V_WORD || ld->counters.v[counter].is == V_WORDS;
-}
-
 static ref field_value(struct sel *s, const struct field *f, const struct node *n)
 {
     struct loader *ld = s->ld;
-    if (f->kind == FIELD_COUNTER && holds_words(ld, f->id))
-        return compile_word(ld, n, s->sc, ld->counters.v[f->id].trait);
-    if (f->kind == FIELD_COUNTER)
-        return compile_expr(ld, n, s->sc, (enum value_type)ld->counters.v[f->id].is);
+    if (f->kind == FIELD_COUNTER) {
+        const struct kcounter *c = &ld->counters.v[f->id];
+        return c->is == V_WORD || c->is == V_WORDS
+                   ? compile_word(ld, n, s->sc, c->trait)
+                   : compile_expr(ld, n, s->sc, (enum value_type)c->is);
+    }
     if (f->kind == FIELD_CARD)
         return card_value(s, n);
     switch (field_trait(s, f)) {
@@ -298,6 +295,14 @@ static void one_value(struct sel *s, const struct field *f, enum test_cmp cmp,
 static ref finish(struct sel *s);
 static struct kselect blank(struct loader *ld, const struct node *n);
 
+static void any_of(struct sel *s, const ref *refs, size_t n)
+{
+    s->k.any = (ref)s->ld->selrefs.n;
+    s->k.nany = (uint16_t)n;
+    for (size_t i = 0; i < n; i++)
+        TABLE_ADD(s->ld, selrefs, refs[i]);
+}
+
 /* One of these values, some of which the `it` outside says: no `where`, in which `it` is another. */
 static void around_list(struct sel *s, const struct field *f, const struct node *list)
 {
@@ -319,10 +324,7 @@ static void around_list(struct sel *s, const struct field *f, const struct node 
         refs[i] = finish(&one);
         s->failed |= refs[i] == REF_NONE;
     }
-    s->k.any = (ref)s->ld->selrefs.n;
-    s->k.nany = (uint16_t)list->n;
-    for (size_t i = 0; i < list->n; i++)
-        TABLE_ADD(s->ld, selrefs, refs[i]);
+    any_of(s, refs, list->n);
 }
 
 /* One of these values, where they are not known at load. */
@@ -347,15 +349,6 @@ static void dynamic_list(struct sel *s, const struct field *f, const struct node
     add_where(s, cond);
 }
 
-static void static_list(struct sel *s, const struct field *f, const struct node *list,
-                        const ref *value)
-{
-    ref set = bits_new(s->ld);
-    for (size_t i = 0; i < list->n; i++)
-        bits_or(s->ld, set, field_bits(s, f, CMP_IS, s->ld->exprs.v[value[i]].imm));
-    keep_bits(s, set);
-}
-
 /* [v, w]: one of them. */
 static void list_value(struct sel *s, const struct field *f, const struct node *list)
 {
@@ -373,12 +366,15 @@ static void list_value(struct sel *s, const struct field *f, const struct node *
         bad |= value[i] == REF_NONE;
         known = known && expr_is_const(s->ld, value[i], &imm);
     }
-    if (bad)
-        s->failed = true;
-    else if (known)
-        static_list(s, f, list, value);
-    else
+    s->failed |= bad;
+    if (!bad && !known)
         dynamic_list(s, f, list, value);
+    if (bad || !known)
+        return;
+    ref set = bits_new(s->ld);
+    for (size_t i = 0; i < list->n; i++)
+        bits_or(s->ld, set, field_bits(s, f, CMP_IS, s->ld->exprs.v[value[i]].imm));
+    keep_bits(s, set);
 }
 
 static bool range_keys(struct loader *ld, const struct node *map)
@@ -544,10 +540,7 @@ static void key_any(struct sel *s, const struct node *key, const struct node *v)
     site_note(s->ld, SITE_LIST, v, 0);
     for (size_t i = 0; i < v->n; i++)
         refs[i] = compile_filter(s, v->item[i]);
-    s->k.any = (ref)s->ld->selrefs.n;
-    s->k.nany = (uint16_t)v->n;
-    for (size_t i = 0; i < v->n; i++)
-        TABLE_ADD(s->ld, selrefs, refs[i]);
+    any_of(s, refs, v->n);
 }
 
 static void key_except(struct sel *s, const struct node *key, const struct node *v)
@@ -781,15 +774,6 @@ static void defaults(struct sel *s)
         default_of(s);
 }
 
-/* A filter that names a zone and no seats means everybody's. */
-static void filter_defaults(struct sel *s)
-{
-    if (s->k.of_given || s->k.nzones == 0 || s->k.src != SRC_ZONES)
-        return;
-    struct kseats everybody = {.op = SS_SEATS};
-    s->k.of = (ref)TABLE_ADD(s->ld, seats, everybody);
-}
-
 /* Can it be asked about cards that nobody sees? Counters are public, all else is not. */
 static bool hidden_ok(const struct sel *s)
 {
@@ -876,8 +860,8 @@ static ref compile_filter(struct sel *outer, const struct node *n)
 {
     struct sel s = {
         .ld = outer->ld, .node = n, .sc = outer->sc, .filter = true, .written = outer->written};
-    if (read_keys(&s))
-        filter_defaults(&s);
+    if (read_keys(&s) && !s.k.of_given && s.k.nzones && s.k.src == SRC_ZONES) /* everybody's */
+        s.k.of = (ref)TABLE_ADD(s.ld, seats, ((struct kseats){.op = SS_SEATS}));
     ref r = finish(&s);
     outer->failed |= r == REF_NONE;
     return r;

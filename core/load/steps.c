@@ -77,12 +77,6 @@ static bool per_seat(const struct step *s, ref zone)
     return zone != REF_NONE && zone < s->ld->zones.n && s->ld->zones.v[zone].per != PER_TABLE;
 }
 
-static uint8_t face_or(const struct step *s, enum face otherwise)
-{
-    enum face face = read_face(s->ld, s->map);
-    return (uint8_t)(face == FACE_ANY ? otherwise : face);
-}
-
 /* ---- the steps ---- */
 
 /* A hint for a `deal` to a zone of the table, which is nobody's. */
@@ -175,10 +169,7 @@ static void step_says(struct step *s, struct kop *op)
     TABLE_ADD(s->ld, step_texts, named.untold ? (struct text){{""}} : named.says);
 }
 
-static void load_turn(struct step *s, struct kop *op)
-{
-    step_says(s, op);
-}
+#define load_turn step_says
 
 /* Refuses cards of the table that not all see, which are nobody's, on their way to a seat's zone where nobody is `you`. */
 static void goes_to_somebody(struct step *s, const struct kop *op)
@@ -304,11 +295,6 @@ static ref counter_value(const struct step *s, const struct kcounter *k, const s
     }
 }
 
-static bool is_operand(const char *key)
-{
-    return strcmp(key, "who") == 0 || strcmp(key, "cards") == 0;
-}
-
 /* Writes the assignments; which counters they are of: bit 1 game, 2 seats, 4 cards. */
 static unsigned assign(struct step *s, struct kop *op)
 {
@@ -318,7 +304,7 @@ static unsigned assign(struct step *s, struct kop *op)
     for (size_t i = 0; i < s->map->n; i++) {
         const struct node *key = s->map->key[i];
         const struct name *name = name_find(ld, key->text);
-        if (is_operand(key->text) || !name || name->kind != NAME_COUNTER)
+        if (is_among("who cards", key->text) || !name || name->kind != NAME_COUNTER)
             continue;
         if (op->n == K_MAX_COUNTERS) {
             SAY(ld, key, "LIMIT-COUNTERS", NULL, "more than %d counters in one step",
@@ -384,10 +370,7 @@ static void load_add(struct step *s, struct kop *op)
         op->who = per & 2u ? who(s, "who") : opt_seats(s, "who");
 }
 
-static void load_set(struct step *s, struct kop *op)
-{
-    load_add(s, op);
-}
+#define load_set load_add
 
 /* ---- block, finish, run ---- */
 
@@ -469,12 +452,8 @@ static void load_block(struct step *s, struct kop *op)
     const struct node *add = param(s, "add"), *move = param(s, "move");
     size_t before = s->ld->diags->errors;
     op->list = (ref)s->ld->masks.n;
-    if (add && add->kind == NODE_LIST) {
-        for (size_t i = 0; i < add->n; i++)
-            mask_add(s, op, MASK_ADD, read_name(s->ld, add->item[i], NAME_COUNTER));
-    } else if (add) {
-        mask_add(s, op, MASK_ADD, read_name(s->ld, add, NAME_COUNTER));
-    }
+    for (size_t i = 0; node_nth(add, i); i++)
+        mask_add(s, op, MASK_ADD, read_name(s->ld, node_nth(add, i), NAME_COUNTER));
     if (param(s, "turn")) {
         int face = read_enum(s->ld, s->map, "turn", "up down", -1);
         mask_add(s, op, MASK_TURN, face < 0 ? -1 : face == 0 ? FACE_UP : FACE_DOWN);
@@ -545,10 +524,8 @@ static const struct node *as_says(struct loader *ld, const struct node *value)
 {
     if (!text_alone(value) || (value->kind == NODE_MAP && !in_languages(ld, value)))
         return NULL;
-    struct node *map = node_new_map(ld->mem, value->src, value->line, value->col);
-    node_map_add(ld->mem, map,
-                 node_new_scalar(ld->mem, value->src, value->line, value->col, "says", 4, true),
-                 node_copy(ld->mem, value));
+    struct node *map = node_map_at(ld->mem, value);
+    node_map_add(ld->mem, map, node_word_at(ld->mem, value, "says"), node_copy(ld->mem, value));
     return map;
 }
 
@@ -590,7 +567,9 @@ static void fill_fields(const struct step *s, struct kop *op)
         case KT_SEATS: *to = who(s, fields[i].key); break;
         case KT_ZONE: *to = zone(s, fields[i].key); break;
         case KT_FORMULA: *to = number(s, fields[i].key); break;
-        default: op->face = face_or(s, FACE_UP); break;
+        default:
+            op->face = (uint8_t)read_face(s->ld, s->map);
+            op->face = op->face == FACE_ANY ? FACE_UP : op->face;
         }
     }
 }
@@ -708,7 +687,7 @@ static const struct node *bare_call(struct loader *ld, const struct node *entry,
     if (!entry || entry->kind != NODE_SCALAR || !is_call(ld, entry->text, keys))
         return NULL;
     *key = entry;
-    return node_new_scalar(ld->mem, entry->src, entry->line, entry->col, "", 0, true);
+    return node_word_at(ld->mem, entry, "");
 }
 
 const struct node *step_find(struct loader *ld, const struct node *entry, enum key_place keys,

@@ -127,14 +127,10 @@ static const char *word_of(struct loader *ld, const struct node *n, size_t card)
     return id && strcmp(id, "this.card") == 0 ? ld->card_infos.v[card].id : id;
 }
 
-static size_t nwords_of(const struct node *v)
-{
-    return !v ? 0 : v->kind == NODE_SCALAR ? 1 : v->kind == NODE_LIST ? v->n : 0;
-}
-
+/* Word I that is written; a map, which is told, has none. */
 static const struct node *nth_word(const struct node *v, size_t i)
 {
-    return v->kind == NODE_SCALAR ? v : v->item[i];
+    return v && v->kind != NODE_MAP ? node_nth(v, i) : NULL;
 }
 
 static void collect_open(struct loader *ld, size_t t)
@@ -144,19 +140,19 @@ static void collect_open(struct loader *ld, size_t t)
     arena_hold(ld->mem, &h, &pool.v, pool_drop);
     struct idmap place = {0};
     for (size_t c = 0; c < ld->card_infos.n; c++) {
-        const struct node *v = value_of(ld, c, t);
-        for (size_t i = 0; i < nwords_of(v); i++) {
-            const char *id = word_of(ld, nth_word(v, i), c);
+        const struct node *v = value_of(ld, c, t), *n;
+        for (size_t i = 0; (n = nth_word(v, i)); i++) {
+            const char *id = word_of(ld, n, c);
             if (!id || idmap_find(&place, id) >= 0)
                 continue;
-            ld->here = nth_word(v, i);
+            ld->here = n;
             if (pool.n >= CAP_WORDS)
                 load_too_large(ld, "words of one trait", CAP_WORDS);
             if (!word_syntax(id))
-                SAY(ld, nth_word(v, i), "NAME-SYNTAX", "letters, digits, - and _, at most 64",
+                SAY(ld, n, "NAME-SYNTAX", "letters, digits, - and _, at most 64",
                     "'%s' is not how a word is written", id);
             idmap_add(&place, ld->mem, id, (int)pool.n);
-            POOL_ADD(ld, pool, ((struct named){id, {{NULL}}, nth_word(v, i), false}));
+            POOL_ADD(ld, pool, ((struct named){id, {{NULL}}, n, false}));
         }
     }
     struct named *v = arena_alloc(ld->mem, (pool.n + 1) * sizeof *v);
@@ -190,17 +186,12 @@ static int card_value(struct loader *ld, const struct node *v, size_t card)
 {
     const char *id = word_of(ld, v, card);
     int at = id ? card_find(ld, id) : -1;
-    const char **ids;
     if (at >= 0)
         site_note(ld, SITE_CARD, v, 0);
-    if (!id || at >= 0)
-        return at;
-    ids = arena_alloc(ld->mem, ld->card_infos.n * sizeof *ids);
-    for (uint32_t i = 0; i < ld->card_infos.n; i++)
-        ids[i] = ld->card_infos.v[i].id;
-    SAY(ld, v, "CARD-UNKNOWN", hint_of(ld, id, ids, ld->card_infos.n), "there is no card '%s'",
-        id);
-    return -1;
+    if (id && at < 0)
+        SAY(ld, v, "CARD-UNKNOWN", HINT_IN(ld, id, ld->card_infos.v, ld->card_infos.n),
+            "there is no card '%s'", id);
+    return at;
 }
 
 /* A single word that names nothing, where a number is wanted. */
@@ -256,7 +247,7 @@ static int32_t constant(struct loader *ld, size_t card, size_t t)
         if (v->kind == NODE_MAP)
             read_is_list(ld, v, ld->trait_infos.v[t].name.id);
         site_note(ld, SITE_LIST, v->kind == NODE_LIST ? v : NULL, 0);
-        for (size_t i = 0; i < nwords_of(v); i++)
+        for (size_t i = 0; nth_word(v, i); i++)
             word_value(ld, nth_word(v, i), card, t);
         return 0;
     default: return 0;

@@ -80,11 +80,6 @@ static void walk(struct mentions *m, const struct node *n, bool shown)
     }
 }
 
-static bool declares(const char *key)
-{
-    return PLACE_OF(sections, SECTIONS, key) >= 0;
-}
-
 /* All of the ruleset but the names where they are declared; of its cards see walk_cards. */
 static void walk_root(struct mentions *m)
 {
@@ -93,7 +88,7 @@ static void walk_root(struct mentions *m)
     for (size_t i = 0; i < root->n; i++) {
         const char *key = root->key[i]->text;
         const struct node *map = root->item[i];
-        bool named = declares(key) && map->kind == NODE_MAP;
+        bool named = PLACE_OF(sections, SECTIONS, key) >= 0 && map->kind == NODE_MAP;
         for (size_t k = 0; named && k < map->n; k++) {
             m->within = map->key[k]->text;
             walk(m, map->item[k], strcmp(key, "words") == 0);

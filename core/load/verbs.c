@@ -67,20 +67,12 @@ static bool type_find(struct loader *ld, const struct node *n, const char *type,
 static ref param_value(struct loader *ld, const struct param_info *p, const struct node *n,
                        const struct scope *sc)
 {
-    switch (p->type) {
-    case V_SEATS: return compile_seats(ld, n, sc);
-    case V_FLAG: return compile_cond(ld, n, sc);
-    case V_WORD:
-        if (p->word_trait != REF_NONE)
-            return compile_word(ld, n, sc, p->word_trait);
-        int word = read_text_word(ld, n);
-        return word < 0 ? REF_NONE : expr_const(ld, word);
-    case V_NUMBER_OR_ALL:
-        if (node_is(n, "all"))
-            return expr_const(ld, K_ALL);
-        return compile_expr(ld, n, sc, V_NUMBER);
-    default: return compile_expr(ld, n, sc, (enum value_type)p->type);
-    }
+    if (p->type != V_WORD)
+        return compile_expr(ld, n, sc, (enum value_type)p->type);
+    if (p->word_trait != REF_NONE)
+        return compile_word(ld, n, sc, p->word_trait);
+    int word = read_text_word(ld, n);
+    return word < 0 ? REF_NONE : expr_const(ld, word);
 }
 
 static void param_default(struct loader *ld, const struct node *n, const char *text,
@@ -89,8 +81,7 @@ static void param_default(struct loader *ld, const struct node *n, const char *t
     struct scope sc = scope_none(ld);
     text += strspn(text, " \t");
     sc.you = sc.card[BOUND_THIS] = true;
-    struct node *value =
-        node_new_scalar(ld->mem, n->src, n->line, n->col, text, strlen(text), true);
+    struct node *value = node_word_at(ld->mem, n, text);
     if (!*text)
         SAY(ld, n, "PARAM-TYPE", NULL, "a default is wanted after '='");
     else if (strchr(text, '$'))

@@ -18,10 +18,7 @@ bool word_syntax(const char *id)
 
 const char *words_hint(const struct loader *ld, const struct words *words, const char *id)
 {
-    const char **ids = arena_alloc(ld->mem, (words->n + 1u) * sizeof *ids);
-    for (int i = 0; i < words->n; i++)
-        ids[i] = words->v[i].id;
-    return hint_among(ld, id, ids, words->n);
+    return hint_among(ld, id, TEXTS_IN(ld, words->v, words->n), words->n);
 }
 
 const char *words_text(struct loader *ld, const struct words *words)

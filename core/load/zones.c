@@ -77,25 +77,12 @@ static int32_t word_start(struct loader *ld, const struct node *start, ref trait
     return w;
 }
 
-/* A seat that there is however few play; of kinds of seats it is not known here how many there will be. */
-static int32_t seat_start(struct loader *ld, const struct node *n)
-{
-    const struct node *kinds = node_get(ld->root, "seats");
-    bool people = !kinds || !kinds->n;
-    return read_int(ld, n, "start", -1, -1,
-                    people ? ld->def->k.min_people - 1 : K_MAX_SEATS - 1);
-}
-
 /* Words of the trait, a list or one, or none. */
 static int32_t words_start(struct loader *ld, const struct node *start, ref trait)
 {
     int32_t set = 0;
-    if (!start || start->kind != NODE_LIST) {
-        int w = word_start(ld, start, trait);
-        return w < 0 ? 0 : 1 << w;
-    }
-    for (size_t i = 0; i < start->n; i++) {
-        int w = word_start(ld, start->item[i], trait);
+    for (size_t i = 0; node_nth(start, i); i++) {
+        int w = word_start(ld, node_nth(start, i), trait);
         set |= w < 0 ? 0 : 1 << w;
     }
     return set;
@@ -103,10 +90,13 @@ static int32_t words_start(struct loader *ld, const struct node *start, ref trai
 
 static int32_t counter_start(struct loader *ld, const struct node *n, const struct kcounter *k)
 {
+    const struct node *kinds = node_get(ld->root, "seats");
     switch (k->is) {
     case TYPE_TOLD: return 0;
     case V_FLAG: return read_flag(ld, n, "start", false);
-    case V_SEAT: return seat_start(ld, n);
+    case V_SEAT: /* one that there is however few play; how many there are of kinds is not known here */
+        return read_int(ld, n, "start", -1, -1,
+                        (!kinds || !kinds->n ? ld->def->k.min_people : K_MAX_SEATS) - 1);
     case V_CARD:
         if (node_get(n, "start"))
             SAY(ld, node_get(n, "start"), "KEY-CONFLICT", NULL,
@@ -205,10 +195,7 @@ static void counter_read(struct loader *ld, const struct node *n, struct kcounte
     counter_type(ld, n, k);
     k->start = counter_start(ld, n, k);
     k->lasts = read_lasts(ld, node_get(n, "lasts"));
-    if (node_get(n, "in")) {
-        int zone = read_name(ld, node_get(n, "in"), NAME_ZONE);
-        k->in = zone < 0 ? REF_NONE : (ref)zone;
-    }
+    k->in = read_ref(ld, node_get(n, "in"), NAME_ZONE);
 }
 
 static void counter_add(struct loader *ld, struct kcounter *k, const struct named *named)
@@ -383,15 +370,6 @@ static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
         k->endless = read_int(ld, n, "endless", 0, 1, 10000);
 }
 
-/* Formulas may name any zone, so they wait until all are there. */
-static void zone_formulas(struct loader *ld, const struct node *n, struct kzone *k)
-{
-    struct scope sc = scope_none(ld);
-    sc.you = sc.you || k->per != PER_TABLE;
-    k->size = compile_expr(ld, node_get(n, "size"), &sc, V_NUMBER);
-    holds_read(ld, node_get(n, "holds"), k);
-}
-
 static void refill_read(struct loader *ld, const struct node *zone, size_t z)
 {
     const struct node *n = node_get(zone, "refill");
@@ -419,8 +397,12 @@ void zones_load(struct loader *ld)
         TABLE_ADD(ld, zones, k);
         TABLE_ADD(ld, zone_names, named);
     }
-    for (size_t i = 0; i < map->n; i++) {
+    for (size_t i = 0; i < map->n; i++) { /* what may name any zone waits until all are there */
+        struct scope sc = scope_none(ld);
         refill_read(ld, map->item[i], i);
-        zone_formulas(ld, map->item[i], &ld->zones.v[i]);
+        sc.you = sc.you || ld->zones.v[i].per != PER_TABLE;
+        ref size = compile_expr(ld, node_get(map->item[i], "size"), &sc, V_NUMBER);
+        ld->zones.v[i].size = size;
+        holds_read(ld, node_get(map->item[i], "holds"), &ld->zones.v[i]);
     }
 }

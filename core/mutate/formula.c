@@ -161,8 +161,7 @@ static void walk(struct formula *f, const struct ast *a)
 static const struct ast *parsed(struct ct_mutants *m, const struct node *at, const char *text)
 {
     struct diags quiet = {0};
-    const struct node *n =
-        node_new_scalar(m->mem, at->src, at->line, at->col, text, strlen(text), true);
+    const struct node *n = node_word_at(m->mem, at, text);
     const struct ast *a = expr_parse(m->mem, &quiet, n);
 
     diags_free(&quiet);

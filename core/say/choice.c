@@ -69,13 +69,11 @@ void card_where(struct str *to, const struct voice *v, const struct ct_card *car
         card->seat < 0         ? W_ZONE_OF_TABLE
         : card->seat == v->you ? W_ZONE_OF_YOU
                                : W_ZONE_OF,
-        v->t, TEXT("zone", str_of(&zone)), TEXT("who", voice_seat(v, (unsigned)card->seat)));
+        v->t, MADE("zone", zone), TEXT("who", voice_seat(v, (unsigned)card->seat)));
     if (place)
-        SAY(to, W_CARD_OF, v->t, TEXT("where", str_of(&where)), NUMBER("n", card->place + 1));
+        SAY(to, W_CARD_OF, v->t, MADE("where", where), NUMBER("n", card->place + 1));
     else
-        str_add(to, str_of(&where));
-    str_free(&zone);
-    str_free(&where);
+        str_move(to, &where);
 }
 
 /* "a card of Bob's hand at random"; where places are seen "card 2 of Bob's row". */
@@ -85,8 +83,7 @@ static void back_name(struct str *to, const struct voice *v, const struct ct_car
 
     card_where(&where, v, card, false);
     SAY(to, v->def->k.zones[card->zone].as == AS_SET ? W_CARD_OF_AT_RANDOM : W_CARD_OF, v->t,
-        TEXT("where", str_of(&where)), NUMBER("n", card->place + 1));
-    str_free(&where);
+        MADE("where", where), NUMBER("n", card->place + 1));
 }
 
 static void part_name(struct str *to, const struct chosen *ch, const struct ct_card *card)
@@ -118,8 +115,7 @@ static void several_name(struct str *to, const struct chosen *ch, const struct c
     }
     if (w == W_CARDS_OF_AT_RANDOM)
         card_where(&where, ch->v, card, false);
-    SAY(to, w, ch->v->t, NUMBER("n", n), TEXT("where", str_of(&where)));
-    str_free(&where);
+    SAY(to, w, ch->v->t, NUMBER("n", n), MADE("where", where));
 }
 
 void choice_card_name(struct str *to, const struct voice *v, const struct ct_card *card, int n)
@@ -165,8 +161,7 @@ static void set_names(struct str *to, const struct chosen *ch)
     }
     if (to->n)
         str_add(to, own(W_LAST_AND, ch->v->t));
-    str_add(to, str_of(&last));
-    str_free(&last);
+    str_move(to, &last);
 }
 
 static const char *const parts[] = {"card", "helper", "target"};

@@ -13,20 +13,29 @@ static bool filled(void *ctx, const char *name, struct text_value *out)
         if (!strcmp(f->name, name)) {
             if (f->says && f->node)
                 f->says(&out->words, f->s, f->node);
-            else if (f->text)
-                str_add(&out->words, f->text);
+            else if (f->made || f->text)
+                str_add(&out->words, f->made ? str_of(f->made) : f->text);
             out->kind = f->is_seat ? VALUE_SEAT : f->is_number ? VALUE_NUMBER : VALUE_TEXT;
             out->number = f->number;
             out->you = f->you;
-            out->absent = !f->text && !f->is_number;
+            out->absent = f->absent || (!f->text && !f->made && !f->is_number);
             return true;
         }
     return false;
 }
 
+void template_fill(struct str *to, const char *text, struct tongue t,
+                   const struct filling *with)
+{
+    template_add(to, text, t, filled, (void *)with);
+    for (; with->name; with++)
+        if (with->made)
+            str_free(with->made);
+}
+
 void say(struct str *to, enum own_word w, struct tongue t, const struct filling *with)
 {
-    template_add(to, own(w, t), t, filled, (void *)with);
+    template_fill(to, own(w, t), t, with);
 }
 
 int trait_index(const struct ct_definition *def, const char *id)
@@ -40,14 +49,6 @@ static int option_index(const struct ct_definition *def, const char *id)
 }
 
 /* ---- options in force ---- */
-
-/* The number of a one_of option's word; -1: no such. */
-static int word_of_option(const struct option_info *o, const char *id)
-{
-    int v = o->is == V_WORD ? words_at(&o->values, id) : -1;
-
-    return v < 0 ? -1 : o->value_is[v];
-}
 
 int condition_settled(const struct subject *s, const struct node *n)
 {
@@ -68,10 +69,10 @@ int condition_settled(const struct subject *s, const struct node *n)
     if (option < 0)
         return -1;
     const struct option_info *o = &s->def->options[option];
-    int32_t now = option_now(s->t, (unsigned)option),
-            is = got == 3 ? word_of_option(o, word) : 0;
+    int32_t now = option_now(s->t, (unsigned)option);
     if (got == 1)
         return o->is == V_FLAG ? (now != 0) != not : -1;
+    int v = o->is == V_WORD ? words_at(&o->values, word) : -1, is = v < 0 ? v : o->value_is[v];
     return is < 0 || not         ? -1
            : !strcmp(sign, "==") ? now == is
            : !strcmp(sign, "!=") ? now != is
@@ -281,14 +282,20 @@ static void add_separated(struct str *to, const char *separator, const char *tex
     str_add(to, text);
 }
 
+/* Adds what was made, and frees it. */
+static void move_separated(struct str *to, const char *separator, struct str *made)
+{
+    add_separated(to, separator, str_of(made));
+    str_free(made);
+}
+
 static void say_behind(struct str *to, enum own_word w, const struct subject *s,
                        const char *separator, const struct filling *with)
 {
     struct str part = {0};
 
     say(&part, w, s->t, with);
-    add_separated(to, separator, str_of(&part));
-    str_free(&part);
+    move_separated(to, separator, &part);
 }
 
 /* Adds the sentence behind what stands there. */
@@ -345,10 +352,10 @@ static void with_formula(struct str *to, enum own_word w, const struct subject *
     SAY_BEHIND(to, w, s, " ", SAID("what", of, s, n), SAID("n", of, s, n));
 }
 
-static void zones_text(struct str *to, const struct subject *s, const struct node *n)
+void describe_zones(struct str *to, const struct subject *s, const struct node *n)
 {
     if (n->kind == NODE_LIST) {
-        joined(to, s, n, W_OR, zones_text);
+        joined(to, s, n, W_OR, describe_zones);
         return;
     }
     int z = n->kind == NODE_SCALAR ? named_at(s->def->zones, s->def->k.nzones, n->text) : -1;
@@ -378,18 +385,17 @@ static void filter_text(struct parts *p, const struct subject *s, const char *ke
 
     if (trait >= 0 && (type == T_WORD || type == T_WORDSET) && n->kind != NODE_MAP) {
         trait_words(&part, s, trait, n);
-        add_separated(&p->words, " ", str_of(&part));
+        move_separated(&p->words, " ", &part);
     } else {
         bounds(&part, s, n);
         if (trait >= 0)
             name_add(&whole, &s->def->traits[trait].name, s->t);
         else
             str_add(&whole, key);
-        str_addf(&whole, " %s", str_of(&part));
-        SAY_BEHIND(&p->after, W_SEL_WHERE, s, " ", TEXT("what", str_of(&whole)));
+        str_add(&whole, " ");
+        str_move(&whole, &part);
+        SAY_BEHIND(&p->after, W_SEL_WHERE, s, " ", MADE("what", whole));
     }
-    str_free(&part);
-    str_free(&whole);
 }
 
 /* The word, of one card or of several. */
@@ -441,8 +447,7 @@ static void selector_key(struct parts *p, const struct subject *s, const char *k
         joined(&part, s, n, W_OR, describe_selector);
     else
         filter_text(p, s, key, n);
-    add_separated(&p->noun, " ", str_of(&part));
-    str_free(&part);
+    move_separated(&p->noun, " ", &part);
 }
 
 /* Cards are called by words alone where these are cards' names. */
@@ -470,17 +475,13 @@ static void cards_text(struct str *to, const struct subject *s, const struct nod
     /* English puts words before the noun, French after it. */
     bool after = s->t.own == OWN_FR;
     size_t start = to->n;
-    const struct str *order[4] = {&p.before, after ? &p.noun : &p.words,
-                                  after ? &p.words : &p.noun, &p.after};
+    struct str *order[4] = {&p.before, after ? &p.noun : &p.words, after ? &p.words : &p.noun,
+                            &p.after};
     for (int i = 0; i < 4; i++) {
         if (to->n > start && order[i]->n)
             str_add(to, " ");
-        str_add(to, str_of(order[i]));
+        str_move(to, order[i]);
     }
-    str_free(&p.before);
-    str_free(&p.noun);
-    str_free(&p.words);
-    str_free(&p.after);
 }
 
 static void place_text(struct str *to, const struct subject *s, const struct node *zone,
@@ -488,7 +489,7 @@ static void place_text(struct str *to, const struct subject *s, const struct nod
 {
     if (zone) {
         str_addf(to, " %s ", own(W_SEL_IN, s->t));
-        zones_text(to, s, zone);
+        describe_zones(to, s, zone);
     }
     if (of)
         of_text(to, s, of);
@@ -511,12 +512,8 @@ void describe_selector(struct str *to, const struct subject *s, const struct nod
 /* Is it clear which card is meant, so that no article goes with it? */
 static bool is_definite(const struct subject *s, const struct node *cards)
 {
-    static const char *const keys[] = {"this", "card", "any", "first", "last", "random"};
-    bool is = called_by_words(s, cards);
-
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        is |= node_get(cards, keys[i]) != NULL;
-    return is;
+    return called_by_words(s, cards) ||
+           node_key_among(cards, "this card any first last random");
 }
 
 void describe_one(struct str *to, const struct subject *s, const struct node *n, bool placed)
@@ -535,14 +532,13 @@ void describe_one(struct str *to, const struct subject *s, const struct node *n,
     one.yours = false;
     cards_text(&what, &one, n);
     if (is_definite(s, n))
-        str_add(to, str_of(&what));
+        str_move(to, &what);
     else
         SAY(to, strchr("aeiouAEIOU", *str_of(&what)) ? W_AN_SUCH : W_A_SUCH, s->t,
-            TEXT("what", str_of(&what)));
+            MADE("what", what));
     if (node_is(of, "all"))
         of = NULL;
     place_text(to, &one, placed ? NULL : node_get(n, "zone"), of);
-    str_free(&what);
 }
 
 /* ---- formulas ---- */
@@ -578,30 +574,20 @@ static void count_text(struct str *to, const struct subject *s, const struct nod
     if (bounded) {
         bounds(to, s, n);
         node_text(to, is);
-        str_addf(to, " %s", str_of(&what));
+        str_add(to, " ");
+        str_move(to, &what);
     } else if (cond) {
         if (!names_a_card(s, node_get(n, "count"))) {
             SAY(to, W_AT_LEAST, s->t, TEXT("n", "1"));
             str_add(to, " ");
         }
-        str_add(to, str_of(&what));
+        str_move(to, &what);
     } else {
         struct filling factor = SAID("n", describe_formula, s, times);
         factor.text = "1";
         SAY(to, names_a_card(s, node_get(n, "count")) ? W_FOR_EACH_NAMED : W_FOR_EACH, s->t,
-            factor, TEXT("what", str_of(&what)));
+            factor, MADE("what", what));
     }
-    str_free(&what);
-}
-
-/* May others have as much? `tied` says: no, yes, or a condition. */
-static void tied_text(struct str *to, const struct subject *s, const struct node *tied,
-                      enum own_word w)
-{
-    if (!tied || condition_settled(s, tied) >= 0)
-        return;
-    str_add(to, " ");
-    SAY(to, w, s->t, SAID("cond", describe_condition, s, tied));
 }
 
 /* sum, most, least: with `cards` or `seats` a value, without a condition about the seats. */
@@ -616,8 +602,11 @@ static void over_text(struct str *to, const struct subject *s, const struct node
         condition = most ? W_HAS_MOST_ALONE : W_HAS_LEAST_ALONE;
     SAY(to, of ? value : condition, s->t, SAID("f", measure_text, s, node_get(n, key)),
         SAID("what", cards ? describe_selector : describe_seats, s, of));
-    if (!of)
-        tied_text(to, s, tied, most ? W_TIED_IF : W_TIED_IF_LEAST);
+    if (of || !tied || condition_settled(s, tied) >= 0)
+        return;
+    str_add(to, " "); /* may others have as much? that depends */
+    SAY(to, most ? W_TIED_IF : W_TIED_IF_LEAST, s->t,
+        SAID("cond", describe_condition, s, tied));
 }
 
 static void any_formula(struct str *to, const struct subject *s, const struct node *n,

@@ -3,6 +3,8 @@
  * An effect's parameters are read from its compiled form where that is a plain value (so
  * that defaults and `this.x` are worked out), else from the YAML as it was written.
  */
+#include "load/keys.h"
+#include "load/sites.h"
 #include "say/describe_internal.h"
 
 #include <string.h>
@@ -194,11 +196,11 @@ static void plain_verb(struct str *to, const struct given *g)
 }
 
 /* Is each of the steps for the log alone? */
-static bool only_say(const struct node *list)
+static bool all_say(const struct node *list)
 {
     size_t i = 0, n = list && list->kind == NODE_LIST ? list->n : 0;
 
-    while (i < n && node_get(list->item[i], "say") && !node_get(list->item[i], "else"))
+    while (i < n && only_says(list->item[i]))
         i++;
     return n && i == n;
 }
@@ -215,7 +217,7 @@ static void called_verb(struct str *to, const struct subject *s, unsigned v,
         return;
     if (*says)
         template_add(to, says, tongue_in(&verb->name.says, s->t), parameter, &g);
-    else if (verb->steps && (!verb->nparams || only_say(verb->steps)))
+    else if (verb->steps && (!verb->nparams || all_say(verb->steps)))
         describe_steps(to, s, verb->steps);
     else
         plain_verb(to, &g);
@@ -236,56 +238,33 @@ static int verb_index(const struct ct_definition *def, const char *id)
 
 /* ---- bare steps ---- */
 
-/* A key of a step in words, by its type (steps.def). N is NULL where it is left out. */
-static void said_ZONE(struct str *to, const struct subject *s, const struct node *n)
-{
-    int z =
-        n && n->kind == NODE_SCALAR ? named_at(s->def->zones, s->def->k.nzones, n->text) : -1;
+/* A key of a step in words, by its type (steps.def). */
+#define said_ZONE     describe_zones
+#define said_CARDS    describe_selector
+#define said_SELECTOR describe_selector
+#define said_SEATS    describe_seats
+#define said_SEAT     describe_seats
+#define said_FORMULA  describe_formula
 
-    if (z >= 0)
-        zone_name(to, s->def, (unsigned)z, s->t);
-    else
-        node_text(to, n);
-}
-
-static void said_CARDS(struct str *to, const struct subject *s, const struct node *n)
+/* What is meant where the key is left out. */
+static void left_out(struct str *to, const struct subject *s, enum key_type type)
 {
-    if (n)
-        describe_selector(to, s, n);
-    else
+    if (type == KT_CARDS)
         str_add(to, own(W_A_CARD, s->t));
-}
-
-static void said_SELECTOR(struct str *to, const struct subject *s, const struct node *n)
-{
-    if (n)
-        describe_selector(to, s, n);
-}
-
-static void said_SEATS(struct str *to, const struct subject *s, const struct node *n)
-{
-    if (n)
-        describe_seats(to, s, n);
-    else
+    else if (type == KT_SEATS || type == KT_SEAT)
         str_add(to, s->you ? s->you : own(W_YOU, s->t));
-}
-
-static void said_FORMULA(struct str *to, const struct subject *s, const struct node *n)
-{
-    if (n)
-        describe_formula(to, s, n);
-    else
+    else if (type == KT_FORMULA)
         str_add(to, "1");
 }
 
 /* A face or a trait. */
 static void said_WORD(struct str *to, const struct subject *s, const struct node *n)
 {
-    int trait = n && n->kind == NODE_SCALAR ? trait_index(s->def, n->text) : -1;
+    int trait = n->kind == NODE_SCALAR ? trait_index(s->def, n->text) : -1;
 
     if (trait >= 0)
         name_add(to, &s->def->traits[trait].name, s->t);
-    else if (n && n->kind == NODE_SCALAR)
+    else if (n->kind == NODE_SCALAR)
         str_add(to, own(strcmp(n->text, "up") == 0 ? W_FACE_UP : W_FACE_DOWN, s->t));
 }
 
@@ -304,11 +283,10 @@ static void counted_thing(struct str *to, const struct subject *s, const char *i
 /* Counters, one or several. */
 static void said_WORDS(struct str *to, const struct subject *s, const struct node *n)
 {
-    if (n && n->kind == NODE_SCALAR)
+    if (n->kind == NODE_SCALAR)
         counted_thing(to, s, n->text, 2);
-    for (size_t i = 0; n && n->kind == NODE_LIST && i < n->n; i++) {
-        if (i)
-            str_add(to, ", ");
+    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
+        str_add(to, i ? ", " : "");
         said_WORDS(to, s, n->item[i]);
     }
 }
@@ -326,8 +304,7 @@ static void add_clause(struct str *to, size_t from, struct str *one, struct tong
 {
     if (one->n && to->n > from)
         str_add(to, own(W_SEMICOLON, t));
-    str_add(to, str_of(one));
-    str_free(one);
+    str_move(to, one);
 }
 
 /* A step and its keys. */
@@ -339,7 +316,6 @@ struct written_step {
 
 static bool key_value(void *ctx, const char *name, struct text_value *out)
 {
-#define said_SEAT  said_SEATS
 #define said_STEPS NULL
 #define said_MAP   NULL /* these stand in no sentence */
 #define said_FLAG  NULL
@@ -349,16 +325,21 @@ static bool key_value(void *ctx, const char *name, struct text_value *out)
     static const struct {
         enum op op;
         const char *name;
+        enum key_type type;
         describe_fn *say;
     } keys[] = {
-#define KEY(id, name, type, ...) {OP_##id, #name, said_##type},
+#define KEY(id, name, type, ...) {OP_##id, #name, KT_##type, said_##type},
 #include "kernel/steps.def"
     };
     const struct written_step *w = ctx;
 
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (keys[i].op == w->step->op && !strcmp(keys[i].name, name) && keys[i].say) {
-            keys[i].say(&out->words, w->s, node_get(w->node, name));
+            const struct node *n = node_get(w->node, name);
+            if (n)
+                keys[i].say(&out->words, w->s, n);
+            else
+                left_out(&out->words, w->s, keys[i].type);
             out->absent = !out->words.n;
             return true;
         }
@@ -449,8 +430,10 @@ static void say_counters(struct str *to, const struct subject *s, const struct s
 
     if (cards)
         describe_selector(&who, s, cards);
+    else if (node_get(n, "who"))
+        describe_seats(&who, s, node_get(n, "who"));
     else
-        said_SEATS(&who, s, node_get(n, "who"));
+        left_out(&who, s, KT_SEATS);
     for (size_t i = 0; i < n->n; i++) {
         struct str value = {0}, counter = {0};
         int64_t number = 2;
@@ -468,9 +451,7 @@ static void say_counters(struct str *to, const struct subject *s, const struct s
         str_free(&value);
         str_free(&counter);
     }
-    SAY(to, step->sentence, s->t, TEXT("who", str_of(&who)), TEXT("what", str_of(&what)));
-    str_free(&who);
-    str_free(&what);
+    SAY(to, step->sentence, s->t, MADE("who", who), MADE("what", what));
 }
 
 /* The action that an entry of `any_of` names, or that is written there; -1 */
@@ -505,26 +486,16 @@ static void actions_text(struct str *to, const struct subject *s, const struct n
             describe_steps(&does, s, node_get(map, "do"));
         else if (a >= 0)
             str_add(to, s->def->actions[a].id);
-        str_add(to, str_of(&does));
-        str_free(&does);
+        str_move(to, &does);
     }
-}
-
-/* The first of an action's parts that are selectors. */
-static const struct node *chosen_cards(const struct node *n)
-{
-    static const char *const parts[] = {"card", "helper", "target", "cards"};
-
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (node_get(n, parts[i]))
-            return node_get(n, parts[i]);
-    return NULL;
 }
 
 /* What is chosen. */
 static void chosen_thing(struct str *to, const struct subject *s, const struct node *n)
 {
-    const struct node *card = chosen_cards(n), *number = node_get(n, "number");
+    const struct node *key = node_key_among(n, "card helper target cards");
+    const struct node *card = key ? node_get(n, key->text) : NULL,
+                      *number = node_get(n, "number");
     int word = node_get(n, "word") ? trait_index(s->def, node_get(n, "word")->text) : -1;
 
     if (card) {
@@ -555,15 +526,6 @@ static void if_not(struct str *to, const struct subject *s, const struct node *l
     str_free(&what);
 }
 
-/* What is done after that. */
-static void and_then(struct str *to, const struct subject *s, const struct node *list)
-{
-    struct str what = {0};
-
-    describe_steps(&what, s, list);
-    add_clause(to, 0, &what, s->t);
-}
-
 /* What is chosen, and how often. */
 static void chosen_often(struct str *to, const struct subject *s, const struct node *n,
                          bool maybe)
@@ -580,10 +542,9 @@ static void chosen_often(struct str *to, const struct subject *s, const struct n
             any     ? W_CHOOSE_ANY
             : maybe ? W_CHOOSE_UP_TO
                     : W_CHOOSE_TIMES,
-            s->t, TEXT("what", str_of(&what)), TEXT("n", str_of(&often)));
+            s->t, MADE("what", what), TEXT("n", str_of(&often)));
     else
-        str_add(to, str_of(&what));
-    str_free(&what);
+        str_move(to, &what);
     str_free(&often);
 }
 
@@ -602,26 +563,23 @@ static void say_finish(struct str *to, const struct subject *s, const struct ste
             str_addf(&what, " %s ", own(W_OR, s->t));
         describe_condition(&what, s, cond);
     }
-    if (always)
-        str_add(to, own(step->sentence, s->t));
-    else
-        SAY(to, W_STEP_FINISH_IF, s->t, TEXT("what", str_of(&what)));
-    str_free(&what);
+    SAY(to, always ? step->sentence : W_STEP_FINISH_IF, s->t, MADE("what", what));
 }
 
 static void say_choose(struct str *to, const struct subject *s, const struct step *step,
                        const struct node *n)
 {
     const struct node *may = node_get(n, "may");
-    struct str what = {0};
+    struct str what = {0}, then = {0};
     bool maybe = node_is(may, "true");
 
     chosen_often(&what, s, n, maybe);
-    SAY(to, maybe ? W_STEP_MAY_CHOOSE : step->sentence, s->t, TEXT("what", str_of(&what)),
+    SAY(to, maybe ? W_STEP_MAY_CHOOSE : step->sentence, s->t, MADE("what", what),
         SEAT("who", s->you ? s->you : own(W_YOU, s->t), !s->you));
-    str_free(&what);
-    if (node_get(n, "do"))
-        and_then(to, s, node_get(n, "do"));
+    if (node_get(n, "do")) {
+        describe_steps(&then, s, node_get(n, "do"));
+        add_clause(to, 0, &then, s->t);
+    }
     if (node_get(n, "declined"))
         if_not(to, s, node_get(n, "declined"));
 }
@@ -658,12 +616,6 @@ static void step_text(struct str *to, const struct subject *s, const char *name,
     node_text(to, n);
 }
 
-/* Keys of an entry that are not its verb or step. */
-static bool is_control(const char *key)
-{
-    return is_among("if else class says when by cards lasts once do name", key);
-}
-
 /* A loop over seats or cards. */
 static void each_text(struct str *to, const struct subject *s, const struct node *entry)
 {
@@ -686,33 +638,31 @@ static void each_text(struct str *to, const struct subject *s, const struct node
     str_free(&what);
 }
 
-/* WHAT, which is done if the entry's condition holds, and what is done else. */
+/* WHAT, which is done if the entry's condition holds, and what is done else; frees it. */
 static void if_text(struct str *to, const struct subject *s, const struct node *entry,
-                    const struct str *what)
+                    struct str *what)
 {
     const struct node *other = node_get(entry, "else"), *cond = node_get(entry, "if");
     int settled = condition_settled(s, cond);
     struct str no = {0}, instead = {0};
 
-    if (settled == 1)
-        str_add(to, str_of(what));
-    else if (!settled && other)
+    if (settled == 1) {
+        str_move(to, what);
+    } else if (!settled && other) {
         describe_steps(to, s, other);
-    if (settled >= 0)
-        return;
-    if (what->n) {
-        SAY(to, W_IF, s->t, SAID("cond", describe_condition, s, cond),
-            TEXT("what", str_of(what)));
+    } else if (settled < 0 && what->n) {
+        SAY(to, W_IF, s->t, SAID("cond", describe_condition, s, cond), MADE("what", *what));
         if (other)
             if_not(to, s, other);
-    } else if (other) {
+    } else if (settled < 0 && other) {
         SAY(&no, W_NOT, s->t, SAID("what", describe_condition, s, cond));
         describe_steps(&instead, s, other);
         if (instead.n)
-            SAY(to, W_IF, s->t, TEXT("cond", str_of(&no)), TEXT("what", str_of(&instead)));
+            SAY(to, W_IF, s->t, MADE("cond", no), TEXT("what", str_of(&instead)));
+        str_free(&no);
+        str_free(&instead);
     }
-    str_free(&no);
-    str_free(&instead);
+    str_free(what);
 }
 
 static void entry_steps(struct str *to, const struct subject *s, const struct node *entry)
@@ -724,7 +674,8 @@ static void entry_steps(struct str *to, const struct subject *s, const struct no
         each_text(&what, s, entry);
     } else if (entry->kind == NODE_MAP) {
         for (size_t i = 0; i < entry->n; i++)
-            if (!is_control(entry->key[i]->text)) {
+            if (!is_among("if else class says when by cards lasts once do name",
+                          entry->key[i]->text)) {
                 struct str step = {0};
                 step_text(&step, s, entry->key[i]->text, entry->item[i]);
                 add_clause(&what, 0, &step, s->t);
@@ -737,8 +688,7 @@ static void entry_steps(struct str *to, const struct subject *s, const struct no
     if (node_get(entry, "if"))
         if_text(to, s, entry, &what);
     else
-        str_add(to, str_of(&what));
-    str_free(&what);
+        str_move(to, &what);
 }
 
 static void describe_steps(struct str *to, const struct subject *s, const struct node *list)
@@ -815,16 +765,14 @@ static void when_text(struct str *to, const struct subject *s, const struct node
         }
     }
     if (from)
-        said_ZONE(&where, s, from);
+        describe_zones(&where, s, from);
     whose_text(&who, s, w, node_get(watch, "by"));
     describe_one(&card, s, cards, w == W_WHEN_MOVE);
-    SAY(to, w, s->t, TEXT("what", str_of(&what)), TEXT("who", who.n ? str_of(&who) : NULL),
-        TEXT("card", str_of(&card)), TEXT("cards", cards ? str_of(&card) : NULL),
+    SAY(to, w, s->t, MADE("what", what), TEXT("who", who.n ? str_of(&who) : NULL),
+        MADE("card", card), TEXT("cards", cards ? str_of(&card) : NULL),
         TEXT("from", from ? str_of(&where) : NULL));
-    str_free(&what);
     str_free(&where);
     str_free(&who);
-    str_free(&card);
 }
 
 /* How often and how long: " (once, this round)". */
@@ -862,17 +810,26 @@ static void describe_when(struct str *to, const struct subject *s, const struct 
     }
 }
 
-static void describe_watch(struct str *to, const struct subject *s, const struct node *n)
+/* WHAT is done when the watcher N says; frees it. */
+static void watch_text(struct str *to, const struct subject *s, const struct node *n,
+                       struct str *what)
 {
-    struct str when = {0}, what = {0};
+    struct str when = {0};
 
     describe_when(&when, s, n);
+    if (what->n)
+        SAY(to, W_WHEN, s->t, TEXT("when", str_of(&when)), TEXT("what", str_of(what)));
+    str_free(&when);
+    str_free(what);
+}
+
+static void describe_watch(struct str *to, const struct subject *s, const struct node *n)
+{
+    struct str what = {0};
+
     if (node_get(n, "do"))
         describe_steps(&what, s, node_get(n, "do"));
-    if (what.n)
-        SAY(to, W_WHEN, s->t, TEXT("when", str_of(&when)), TEXT("what", str_of(&what)));
-    str_free(&when);
-    str_free(&what);
+    watch_text(to, s, n, &what);
 }
 
 /* ---- entries, traits ---- */
@@ -896,7 +853,6 @@ void effect_text(struct str *to, const struct ct_definition *def, unsigned effec
         struct str what = {0};
         verb_text(&what, &s, k, info->node);
         if_text(to, &s, info->node, &what);
-        str_free(&what);
     } else if (k->verb != REF_NONE)
         verb_text(to, &s, k, info->node);
     else
@@ -922,7 +878,7 @@ static void standing_text(struct str *to, const struct ct_definition *def, unsig
     const struct effect_info *info = &def->effects[effect];
     const char *says = text_in(&info->standing_says, t.text);
     struct subject s = {def, t, (int)card, NULL, false, false, false};
-    struct str when = {0}, what = {0};
+    struct str what = {0};
     size_t at = to->n;
 
     if (*says) {
@@ -930,14 +886,10 @@ static void standing_text(struct str *to, const struct ct_definition *def, unsig
     } else if (!info->standing || *text_in(&info->says, t.text)) {
         effect_text(to, def, effect, NULL, t);
     } else {
-        describe_when(&when, &s, info->standing);
         effect_text(&what, def, effect, own(W_YOU, t), t);
-        if (what.n)
-            SAY(to, W_WHEN, t, TEXT("when", str_of(&when)), TEXT("what", str_of(&what)));
+        watch_text(to, &s, info->standing, &what);
         str_capital(to, at);
     }
-    str_free(&when);
-    str_free(&what);
 }
 
 bool entry_text(struct str *to, const struct ct_definition *def, unsigned card, unsigned trait,

@@ -19,19 +19,28 @@ typedef void describe_fn(struct str *to, const struct subject *s, const struct n
 struct filling {
     const char *name, *text;
     int64_t number;
-    bool is_number, you, is_seat;
+    bool is_number, you, is_seat, absent;
     describe_fn *says; /* of a node that is not NULL, instead of the text */
     const struct subject *s;
     const struct node *node;
+    struct str *made; /* a text of the caller's, which is freed */
 };
 
 #define TEXT(n, words)                                                                         \
     {                                                                                          \
         .name = (n), .text = (words)                                                           \
     }
+#define MADE(n, words)                                                                         \
+    {                                                                                          \
+        .name = (n), .made = &(words)                                                          \
+    }
 #define NUMBER(n, value)                                                                       \
     {                                                                                          \
         .name = (n), .number = (value), .is_number = true                                      \
+    }
+#define COUNTED(n, words, many)                                                                \
+    {                                                                                          \
+        .name = (n), .made = &(words), .number = (many), .is_number = true                     \
     }
 #define SEAT(n, words, is_you)                                                                 \
     {                                                                                          \
@@ -42,11 +51,17 @@ struct filling {
         .name = (n), .text = "", .says = (how), .s = (subject), .node = (of)                   \
     }
 
-/* Adds the sentence `w` with these values. */
+/* Adds a text with these values. */
+void template_fill(struct str *to, const char *text, struct tongue t,
+                   const struct filling *with);
+#define FILL(to, text, t, ...)                                                                 \
+    template_fill(to, text, t, (const struct filling[]){__VA_ARGS__, {0}})
+/* The same of the sentence `w`. */
 void say(struct str *to, enum own_word w, struct tongue t, const struct filling *with);
 #define SAY(to, w, t, ...) say(to, w, t, (const struct filling[]){__VA_ARGS__, {0}})
 
-describe_fn describe_selector, describe_formula, describe_condition, describe_seats;
+describe_fn describe_selector, describe_formula, describe_condition, describe_seats,
+    describe_zones;
 /* One card such as N selects, or any (NULL); PLACED: where it lies is said already. */
 void describe_one(struct str *to, const struct subject *s, const struct node *n, bool placed);
 /* Is a condition, as it is written, settled by the options in force? 1: it holds; 0: it does not; -1: no. */

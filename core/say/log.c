@@ -129,17 +129,6 @@ static void about(struct log *log, uint64_t first, uint64_t last)
     log->last = last;
 }
 
-/* Says one sentence (with the headings that are due before it). */
-static void log_say(struct log *log, const char *sentence)
-{
-    struct ct_line line = {CT_LINE_PLAIN, headings(log, log->nphases), sentence,
-                           log->first ? log->first : log->number,
-                           log->first ? log->last : log->number};
-
-    due_headings(log);
-    out(log, &line);
-}
-
 void log_line(struct log *log, bool in_effect, uint16_t effect)
 {
     struct str *l = &log->line;
@@ -157,7 +146,11 @@ void log_line(struct log *log, bool in_effect, uint16_t effect)
             str_add(l, ".");
     }
     str_one_stop(l);
-    log_say(log, str_of(l));
+    struct ct_line line = {CT_LINE_PLAIN, headings(log, log->nphases), str_of(l),
+                           log->first ? log->first : log->number,
+                           log->first ? log->last : log->number};
+    due_headings(log);
+    out(log, &line);
     str_clear(l);
 }
 
@@ -213,11 +206,6 @@ static bool frame_kind_under_way(struct kstate *s, enum frame_kind kind)
         if (k_frames(s)[i].kind == kind)
             return true;
     return false;
-}
-
-static const struct kframe *top_frame(struct kstate *s)
-{
-    return k_rules(s)->nframes ? k_frames(s) + k_rules(s)->nframes - 1 : NULL;
 }
 
 static uint8_t seat_of_slot(struct kstate *s, unsigned slot)
@@ -490,22 +478,21 @@ static void counter_event(struct log *log, struct kstate *s, const struct kevent
         w = plainly ? W_L_IS : W_L_COUNTED;
     else if (change_told)
         w = W_L_CHANGES;
-    SAY(&log->line, w, v->t, TEXT("what", str_of(&what)), TEXT("value", str_of(&value)),
+    SAY(&log->line, w, v->t, MADE("what", what), MADE("value", value),
         TEXT("n", str_of(&value)), TEXT("change", change),
         TEXT("card",
              ev->def == REF_NONE ? own(W_A_CARD, v->t) : card_name(v->def, ev->def, v->t)),
         SEAT("who", voice_seat(v, ev->seat), ev->seat == v->you));
     str_capital(&log->line, 0);
     log_line(log, in_effect, log->effect);
-    str_free(&what);
-    str_free(&value);
 }
 
 /* ---- the rest ---- */
 
 static void phase_event(struct log *log, struct kstate *s, const struct kevent *ev)
 {
-    const struct kframe *top = top_frame(s);
+    const struct kframe *top =
+        k_rules(s)->nframes ? k_frames(s) + k_rules(s)->nframes - 1 : NULL;
     int depth = log->nphases;
 
     group_tell(log);
@@ -560,10 +547,9 @@ static void pick_tell(struct log *log)
             told.card[i].owner = log->told_owner[told.part[i]];
     answer_text(&what, v, &told);
     SAY(&log->line, W_L_ACTS, v->t, SEAT("who", voice_seat(v, seat), seat == v->you),
-        TEXT("what", str_of(&what)));
+        MADE("what", what));
     log_line(log, false, REF_NONE);
     about(log, 0, 0);
-    str_free(&what);
 }
 
 /* Tells a pick in the words of its action: the viewer's own when he gives it, others' when
@@ -655,15 +641,8 @@ static void block_event(struct log *log, const struct kstate *s, const struct ke
         str_add(&who, own(W_ALL, v->t));
     else
         names_of_seats(log, &who, ev->seats);
-    SAY(&log->line, W_L_BLOCKED, v->t, TEXT("who", str_of(&who)), TEXT("what", str_of(&what)));
-    str_free(&who);
-    str_free(&what);
+    SAY(&log->line, W_L_BLOCKED, v->t, MADE("who", who), MADE("what", what));
 }
-
-struct said {
-    struct log *log;
-    const struct kevent *ev;
-};
 
 /* A word of a trait, or of `words` (REF_NONE). */
 static void said_word(const struct voice *v, ref trait, unsigned word, struct str *to)
@@ -672,33 +651,6 @@ static void said_word(const struct voice *v, ref trait, unsigned word, struct st
         word_name(to, v->def, trait, word, v->t);
     else if (word < v->def->nwords)
         str_add(to, text_in(&v->def->words[word].says, v->t.text));
-}
-
-static bool said_value(void *ctx, const char *name, struct text_value *out)
-{
-    const struct said *s = ctx;
-    const struct voice *v = s->log->voice;
-
-    if (!strcmp(name, "number")) {
-        out->kind = VALUE_NUMBER;
-        out->number = s->ev->number;
-    } else if (!strcmp(name, "seat")) {
-        out->kind = VALUE_SEAT;
-        out->absent = s->ev->seat == NO_SEAT;
-        out->you = s->ev->seat == v->you;
-        str_add(&out->words, out->absent ? "" : seat_within(v, s->ev->seat));
-    } else if (!strcmp(name, "word") && s->ev->text != REF_NONE) {
-        out->absent = !s->ev->extra;
-        if (s->ev->extra)
-            said_word(v, v->def->k.prog[s->ev->id].n, (unsigned)s->ev->extra - 1, &out->words);
-    } else if (!strcmp(name, "card")) {
-        out->absent = s->ev->card == NO_CARD;
-        str_add(&out->words, s->ev->def == REF_NONE ? own(W_A_CARD, v->t)
-                                                    : card_name(v->def, s->ev->def, v->t));
-    } else {
-        return false;
-    }
-    return true;
 }
 
 /* Does the text name {ID}, and not within […], which is left out without it? */
@@ -722,13 +674,23 @@ static bool say_event(struct log *log, const struct kevent *ev)
     bool step = ev->text != REF_NONE;
     const struct text *of = step ? &v->def->step_texts[ev->text] : &v->def->words[ev->id].says;
     const char *text = text_in(of, v->t.text);
+    struct str word = {0};
 
     if (step && ((ev->card == NO_CARD && stands_open(text, "card")) ||
                  (!ev->extra && stands_open(text, "word")) ||
                  (ev->seat == NO_SEAT && stands_open(text, "seat"))))
         return false;
     group_tell(log);
-    template_add(&log->line, text, tongue_in(of, v->t), said_value, &(struct said){log, ev});
+    if (step && ev->extra)
+        said_word(v, v->def->k.prog[ev->id].n, (unsigned)ev->extra - 1, &word);
+    FILL(
+        &log->line, text, tongue_in(of, v->t), NUMBER("number", ev->number),
+        SEAT("seat", ev->seat == NO_SEAT ? NULL : seat_within(v, ev->seat), ev->seat == v->you),
+        {.name = "card",
+         .text = ev->def == REF_NONE ? own(W_A_CARD, v->t) : card_name(v->def, ev->def, v->t),
+         .absent = ev->card == NO_CARD},
+        {.name = step ? "word" : NULL, .text = str_of(&word), .absent = !ev->extra});
+    str_free(&word);
     return true;
 }
 
@@ -758,19 +720,9 @@ static void plain_event(struct log *log, struct kstate *s, const struct kevent *
                 &order,
                 seat_within(v, (i < 7 ? ev->number >> 4 * i : ev->extra >> (4 * i - 24)) & 15));
         }
-    SAY(&log->line, w, v->t, TEXT("to", str_of(&to)), TEXT("card", card), TEXT("cards", card),
-        TEXT("what", str_of(&order)), NUMBER("n", ev->number), NUMBER("of", ev->extra),
+    SAY(&log->line, w, v->t, MADE("to", to), TEXT("card", card), TEXT("cards", card),
+        MADE("what", order), NUMBER("n", ev->number), NUMBER("of", ev->extra),
         SEAT("who", voice_seat(v, seat), seat == v->you));
-    str_free(&to);
-    str_free(&order);
-}
-
-static void unfinished(struct log *log)
-{
-    const struct voice *v = log->voice;
-
-    SAY(&log->line, W_L_UNFINISHED, v->t, NUMBER("n", v->def->k.limits.picks));
-    log_line(log, false, REF_NONE);
 }
 
 void log_flush(struct log *log, struct kstate *s, bool question)
@@ -824,8 +776,11 @@ void log_event(struct log *log, struct kstate *s, const struct kevent *ev,
     case TELL_WATCH: return;
     case TELL_END:
         group_tell(log);
-        if (ev->number == K_UNFINISHED)
-            unfinished(log);
+        if (ev->number != K_UNFINISHED)
+            return;
+        SAY(&log->line, W_L_UNFINISHED, log->voice->t,
+            NUMBER("n", log->voice->def->k.limits.picks));
+        log_line(log, false, REF_NONE);
         return;
     case TELL_BLOCK:
         if (untold_block(log, ev))

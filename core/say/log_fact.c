@@ -44,8 +44,7 @@ static void value_text(struct str *to, const struct fact *f, unsigned trait, int
         return;
     }
     name_add(&name, &f->def->traits[trait].name, f->t);
-    SAY(to, W_FACT_TRAIT, f->t, TEXT("trait", str_of(&name)), NUMBER("n", value));
-    str_free(&name);
+    SAY(to, W_FACT_TRAIT, f->t, MADE("trait", name), NUMBER("n", value));
 }
 
 static bool by_trait(struct str *to, const struct fact *f, unsigned trait, bool all)
@@ -187,9 +186,8 @@ static void bounds_text(struct str *to, const struct fact *f, const struct commo
         : c->least == INT32_MIN ? W_FACT_AT_MOST
         : c->most == INT32_MAX  ? W_FACT_AT_LEAST
                                 : W_FACT_FROM_TO,
-        f->t, TEXT("trait", str_of(&name)),
-        NUMBER("n", c->least == INT32_MIN ? c->most : c->least), NUMBER("to", c->most));
-    str_free(&name);
+        f->t, MADE("trait", name), NUMBER("n", c->least == INT32_MIN ? c->most : c->least),
+        NUMBER("to", c->most));
 }
 
 /* "red of rank at most 3", "both red and round" */
@@ -205,11 +203,10 @@ static void common_text(struct str *to, const struct fact *f, const struct commo
         bounds_text(&other, f, c);
     if (what.n && other.n)
         SAY(to, c->word[1] >= 0 ? W_FACT_BOTH : W_FACT_OF, f->t, TEXT("what", str_of(&what)),
-            TEXT("other", str_of(&other)));
+            MADE("other", other));
     else
-        str_add(to, str_of(&other));
+        str_move(to, &other);
     str_free(&what);
-    str_free(&other);
 }
 
 /* By the bounds of a number, alone or with a word, or by two words. */
@@ -252,42 +249,16 @@ static void fact_text(struct str *to, const struct fact *f)
 
     if (by_one(to, f, true) || by_names(to, f, true, FEWEST_NAMES))
         return;
-    if (by_one(&what, f, false))
-        SAY(to, W_FACT_NOT, f->t, TEXT("what", str_of(&what)));
-    else if (by_two(to, f, true))
-        ;
-    else if (by_two(&what, f, false))
-        SAY(to, W_FACT_NOT, f->t, TEXT("what", str_of(&what)));
-    else if (by_names(to, f, true, FEW_NAMES))
-        ;
-    else if (by_names(&what, f, false, FEW_NAMES))
-        SAY(to, W_FACT_NOT, f->t, TEXT("what", str_of(&what)));
+    bool not = by_one(&what, f, false);
+    if (!not &&by_two(to, f, true))
+        return;
+    not = not || by_two(&what, f, false);
+    if (!not &&by_names(to, f, true, FEW_NAMES))
+        return;
+    if (not || by_names(&what, f, false, FEW_NAMES))
+        SAY(to, W_FACT_NOT, f->t, MADE("what", what));
     else
         SAY(to, W_FACT_MANY, f->t, NUMBER("n", in_game(f)));
-    str_free(&what);
-}
-
-struct told {
-    const struct voice *v;
-    unsigned seat;
-    const char *cards, *what;
-    int ncards;
-};
-
-static bool told_value(void *ctx, const char *name, struct text_value *out)
-{
-    const struct told *t = ctx;
-    bool who = !strcmp(name, "who");
-
-    out->kind = who ? VALUE_SEAT : !strcmp(name, "what") ? VALUE_TEXT : VALUE_NUMBER;
-    out->number = t->ncards;
-    out->you = who && (int)t->seat == t->v->you;
-    str_add(&out->words, !who && !strcmp(name, "what") ? t->what
-                         : !who                        ? t->cards
-                         : t->seat >= K_MAX_SEATS      ? own(W_L_EVERYONE, t->v->t)
-                         : out->you                    ? own(W_YOU, t->v->t)
-                                                       : voice_seat(t->v, t->seat));
-    return true;
 }
 
 static void add_places(struct log *log, unsigned from, unsigned to, bool last)
@@ -351,9 +322,8 @@ static void cards_told(struct str *to, const struct log *log, struct kstate *s,
         : log->ntold_of > 1              ? W_FACT_SOME
         : k_slots(s)[ev->to].count == 1u ? W_FACT_THE_CARD
                                          : W_FACT_ONE,
-        v->t, TEXT("where", str_of(&where)), TEXT("places", str_of(&log->told_of)),
+        v->t, MADE("where", where), TEXT("places", str_of(&log->told_of)),
         NUMBER("n", (int)log->ntold_of));
-    str_free(&where);
 }
 
 static bool rules_out(const struct fact *f)
@@ -394,13 +364,12 @@ bool log_fact(struct log *log, struct kstate *s, const struct kevent *ev)
     }
     cards_told(&cards, log, s, ev);
     fact_text(&what, &f);
-    struct told told = {v, at->seat, str_of(&cards), str_of(&what), (int)log->ntold_of};
     const struct text *of = ev->text == REF_NONE ? NULL : &v->def->step_texts[ev->text];
     const char *says = of ? text_in(of, v->t.text) : own(W_L_FACT, v->t);
-    template_add(&log->line, says, of ? tongue_in(of, v->t) : v->t, told_value, &told);
+    FILL(&log->line, says, of ? tongue_in(of, v->t) : v->t,
+         SEAT("who", log_seat(v, at->seat), (int)at->seat == v->you), MADE("what", what),
+         COUNTED("cards", cards, (int)log->ntold_of));
     str_clear(&log->told_of);
     log->ntold_of = 0;
-    str_free(&cards);
-    str_free(&what);
     return *says != 0 && !told_again(log, ev);
 }

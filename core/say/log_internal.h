@@ -89,6 +89,11 @@ struct log {
 
 /* Says the sentence in log->line, with its cause if there is one, and empties it. */
 void log_line(struct log *log, bool in_effect, uint16_t effect);
+/* Who a sentence in a step's own words is about. */
+static inline const char *log_seat(const struct voice *v, unsigned seat)
+{
+    return seat >= K_MAX_SEATS ? own(W_L_EVERYONE, v->t) : seat_within(v, seat);
+}
 /* Says what the group holds and empties it. */
 void group_tell(struct log *log);
 

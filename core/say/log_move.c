@@ -90,14 +90,13 @@ static void cards_text(struct log *log, struct str *to, unsigned seat)
             str_add(to, own(W_SEMICOLON, v->t));
         any |= cards.n > 0;
         if (owner == NO_SEAT || owner == seat || !cards.n)
-            str_add(to, str_of(&cards));
+            str_move(to, &cards);
         else
             SAY(to,
                 you     ? named ? W_L_CARDS_OF_YOU : W_L_BACKS_OF_YOU
                 : named ? W_L_CARDS_OF
                         : W_L_BACKS_OF,
-                v->t, TEXT("cards", str_of(&cards)), TEXT("who", voice_seat(v, owner)));
-        str_free(&cards);
+                v->t, MADE("cards", cards), TEXT("who", voice_seat(v, owner)));
     }
 }
 
@@ -144,16 +143,12 @@ static void sentence(struct log *log, enum own_word w, unsigned seat, unsigned b
         zone_name(&from, v->def, g->from, v->t);
         zone_name(&to, v->def, g->to, v->t);
     }
-    SAY(&log->line, w, v->t, TEXT("cards", str_of(&cards)), TEXT("from", str_of(&from)),
-        TEXT("to", str_of(&to)),
+    SAY(&log->line, w, v->t, MADE("cards", cards), MADE("from", from), MADE("to", to),
         TEXT("all", own(but < K_MAX_SEATS ? W_L_EVERYONE_ELSE : W_L_EVERYONE, v->t)),
         NUMBER("n", (int64_t)cards_of(g, seat)),
         SEAT("who", seat < K_MAX_SEATS ? voice_seat(v, seat) : "", (int)seat == v->you));
     str_capital(&log->line, 0);
     log_line(log, g->in_effect, g->effect);
-    str_free(&cards);
-    str_free(&from);
-    str_free(&to);
 }
 
 /* The seats of a group as they came: who played before another is told before him. How many. */
@@ -215,9 +210,8 @@ static void kept_each(struct log *log)
             cards_text(log, &each, seat);
             str_addf(&each, " (%s)", seat_within(log->voice, seat));
         }
-    SAY(&log->line, W_L_KEEPS_EACH, log->voice->t, TEXT("cards", str_of(&each)));
+    SAY(&log->line, W_L_KEEPS_EACH, log->voice->t, MADE("cards", each));
     log_line(log, log->group.in_effect, log->group.effect);
-    str_free(&each);
 }
 
 static unsigned next_person(const struct group *g, unsigned seat, int step)
@@ -237,11 +231,10 @@ static void gift(struct log *log, enum own_word w, unsigned seat, unsigned other
 
     about_cards(log, seat, other, ANY_SEAT);
     cards_list(log, &cards, (struct which){seat, other, ANY_SEAT});
-    SAY(&log->line, w, v->t, TEXT("cards", str_of(&cards)),
+    SAY(&log->line, w, v->t, MADE("cards", cards),
         SEAT("who", voice_seat(v, who), (int)who == v->you),
         TEXT("other", seat_within(v, other)));
     log_line(log, log->group.in_effect, log->group.effect);
-    str_free(&cards);
 }
 
 static bool is_given(const struct log *log, uint8_t zone)
@@ -315,10 +308,9 @@ static void passes(struct log *log)
             left && right ? W_L_PASS_ACROSS
             : left        ? W_L_PASS_LEFT
                           : W_L_PASS_RIGHT,
-            log->voice->t, TEXT("cards", str_of(&cards)));
+            log->voice->t, MADE("cards", cards));
         log_line(log, g->in_effect, g->effect);
         received(log);
-        str_free(&cards);
         return;
     }
     for (size_t i = 0; i < g->n; i++)
@@ -361,11 +353,9 @@ static void shown_of(struct log *log, unsigned owner)
         shows ? W_L_SHOWS
         : one ? W_L_SHOWN
               : W_L_SHOWN_TO,
-        v->t, TEXT("cards", str_of(&cards)), TEXT("other", str_of(&other)),
+        v->t, MADE("cards", cards), MADE("other", other),
         SEAT("who", voice_seat(v, who), (int)who == v->you));
     log_line(log, g->in_effect, g->effect);
-    str_free(&cards);
-    str_free(&other);
 }
 
 static void shows(struct log *log)
@@ -446,29 +436,6 @@ static void moves(struct log *log)
     }
 }
 
-struct said {
-    struct log *log;
-    unsigned seat;
-};
-
-static bool said_value(void *ctx, const char *name, struct text_value *out)
-{
-    const struct said *d = ctx;
-    const struct voice *v = d->log->voice;
-    bool who = !strcmp(name, "who");
-
-    out->kind = who ? VALUE_SEAT : VALUE_NUMBER;
-    out->number = (int64_t)cards_of(&d->log->group, d->seat);
-    out->you = who && (int)d->seat == v->you;
-    if (!who)
-        cards_text(d->log, &out->words, d->seat);
-    else
-        str_add(&out->words, d->seat >= K_MAX_SEATS ? own(W_L_EVERYONE, v->t)
-                             : out->you             ? own(W_YOU, v->t)
-                                                    : voice_seat(v, d->seat));
-    return true;
-}
-
 /* In the step's own words, a line a seat; `says: none`: without one. */
 static void as_said(struct log *log)
 {
@@ -483,9 +450,12 @@ static void as_said(struct log *log)
     if (cards_of(g, NO_SEAT))
         order[n++] = NO_SEAT;
     for (unsigned i = 0; *says && i < n; i++) {
-        struct said d = {log, order[i]};
+        struct str cards = {0};
         about_cards(log, order[i], ANY_SEAT, ANY_SEAT);
-        template_add(&log->line, says, t, said_value, &d);
+        cards_text(log, &cards, order[i]);
+        FILL(&log->line, says, t,
+             SEAT("who", log_seat(log->voice, order[i]), (int)order[i] == log->voice->you),
+             COUNTED("cards", cards, (int64_t)cards_of(g, order[i])));
         str_capital(&log->line, 0);
         log_line(log, g->in_effect, g->effect);
     }

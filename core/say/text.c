@@ -1,6 +1,8 @@
 /* text.c - languages, names, templates. */
 #include "say/text.h"
 
+#include "say/describe_internal.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,12 +67,6 @@ const char *own(enum own_word w, struct tongue t)
 
 /* ---- names ---- */
 
-static void add_spaced(struct str *to, const char *id)
-{
-    for (; *id; id++)
-        str_addn(to, *id == '_' || *id == '-' ? " " : id, 1);
-}
-
 /* What the ruleset says, else the usual word (prefix "Z_" or "P_"), else the identifier. */
 static void usual_name(struct str *to, const struct named *n, const char *prefix,
                        struct tongue t)
@@ -86,7 +82,8 @@ static void usual_name(struct str *to, const struct named *n, const char *prefix
             str_add(to, words[w].in[t.own]);
             return;
         }
-    add_spaced(to, n->id);
+    for (const char *id = n->id; *id; id++)
+        str_addn(to, *id == '_' || *id == '-' ? " " : id, 1);
 }
 
 void name_add(struct str *to, const struct named *n, struct tongue t)
@@ -394,15 +391,6 @@ void template_add(struct str *to, const char *text, struct tongue t, text_value_
     render(to, &r, text, strlen(text));
 }
 
-/* The value of {n} in the name of a counter: how many. */
-static bool how_many(void *ctx, const char *name, struct text_value *out)
-{
-    (void)name;
-    out->kind = VALUE_NUMBER;
-    out->number = *(const int64_t *)ctx;
-    return true;
-}
-
 bool counter_has_forms(const struct ct_definition *def, unsigned counter, struct tongue t)
 {
     struct str name = {0};
@@ -422,8 +410,7 @@ void counter_name(struct str *to, const struct ct_definition *def, unsigned coun
     if (def->k.counters[counter].is == V_FLAG) /* what it is called; and when it is no more */
         n = n ? 1 : 2;
     if (strchr(str_of(&name), '{'))
-        template_add(to, str_of(&name), tongue_in(&def->counters[counter].says, t), how_many,
-                     &n);
+        FILL(to, str_of(&name), tongue_in(&def->counters[counter].says, t), NUMBER("n", n));
     else
         str_add(to, str_of(&name));
     str_free(&name);

@@ -25,10 +25,8 @@ static void add_lies(struct str *to, const struct ct_definition *def, struct kst
                      const struct kselect *q, unsigned c)
 {
     unsigned zone = k_slotinfo(s)[k_insts(s)[c].slot].zone;
-    bool there = q->nzones == 0;
+    bool there = !q->nzones || memchr(q->zone, (int)zone, q->nzones);
 
-    for (int i = 0; i < q->nzones; i++)
-        there |= q->zone[i] == zone;
     if (q->src != SRC_ZONES)
         str_add(to, "another card is meant");
     else if (there)
@@ -218,19 +216,15 @@ static void zone_words(struct str *to, const struct voice *v, const struct kslot
                        const struct kselect *q)
 {
     struct str zone = {0}, zones = {0};
-    bool there = q->nzones == 0;
+    bool there = !q->nzones || memchr(q->zone, lies->zone, q->nzones);
 
-    for (int i = 0; i < q->nzones; i++)
-        there |= q->zone[i] == lies->zone;
     zone_name(&zone, v->def, lies->zone, v->t);
     zones_words(&zones, v, q);
     SAY(to,
         q->src != SRC_ZONES ? W_WHY_ANOTHER
         : there             ? W_WHY_OWNER
                             : W_WHY_ZONE,
-        v->t, TEXT("zone", str_of(&zone)), TEXT("zones", str_of(&zones)));
-    str_free(&zone);
-    str_free(&zones);
+        v->t, MADE("zone", zone), MADE("zones", zones));
 }
 
 /* A number of the card that is too small, too great, another one. */
@@ -252,8 +246,7 @@ static void test_words(struct str *to, const struct voice *v, const struct kwhy 
         t->cmp == CMP_AT_LEAST  ? W_WHY_AT_LEAST
         : t->cmp == CMP_AT_MOST ? W_WHY_AT_MOST
                                 : W_WHY_IS,
-        v->t, TEXT("what", str_of(&what)), NUMBER("has", w->has), NUMBER("asked", w->asked));
-    str_free(&what);
+        v->t, MADE("what", what), NUMBER("has", w->has), NUMBER("asked", w->asked));
 }
 
 void why_words(struct str *to, const struct voice *v, struct kstate *s, const struct why *why)

@@ -170,12 +170,10 @@ static struct ct_definition *load_with(const struct grounds *gs, const struct gr
 {
     struct arena *mem = gs->mem;
     const struct node *x = g->extra;
-    struct node *file = node_new_map(mem, x->src, x->line, x->col);
+    struct node *file = node_map_at(mem, x);
 
-    node_map_add(mem, file, node_new_scalar(mem, x->src, x->line, x->col, "cantrip", 7, true),
-                 node_new_scalar(mem, x->src, x->line, x->col, "1", 1, true));
-    node_map_add(mem, file, node_new_scalar(mem, x->src, x->line, x->col, "cards", 5, true),
-                 node_copy(mem, x));
+    node_map_add(mem, file, node_word_at(mem, x, "cantrip"), node_word_at(mem, x, "1"));
+    node_map_add(mem, file, node_word_at(mem, x, "cards"), node_copy(mem, x));
     const struct node *const files[] = {file};
     struct load_more more = {
         .places = gs->places, .cards = files, .ncards = 1, .edit = gs->edit};

@@ -67,8 +67,7 @@ static void check_keys(struct scene *sc, const struct node *map, const char *con
         const char *near = suggest(key->text, known, (size_t)n);
         scene_unknown(sc, key, "KEY-UNKNOWN", "a key here", key->text, known, n);
         if (near && !node_get(map, near))
-            map->key[i] = node_new_scalar(sc->mem, key->src, key->line, key->col, near,
-                                          strlen(near), true);
+            map->key[i] = node_word_at(sc->mem, key, near);
     }
 }
 
@@ -117,8 +116,7 @@ static struct node *subst(struct arena *mem, const struct node *n, const struct 
         const char *text = mark ? subst_text(mem, n->text, b) : n->text;
         return node_new_scalar(mem, n->src, n->line, n->col, text, strlen(text), plain);
     }
-    struct node *out = n->kind == NODE_LIST ? node_new_list(mem, n->src, n->line, n->col)
-                                            : node_new_map(mem, n->src, n->line, n->col);
+    struct node *out = n->kind == NODE_LIST ? node_list_at(mem, n) : node_map_at(mem, n);
     for (size_t i = 0; i < n->n; i++) {
         struct node *item = subst(mem, n->item[i], b);
 

@@ -841,22 +841,24 @@ static int find_bot(const struct script *S, const char *name)
     return -1;
 }
 
-int64_t script_bot_value(struct script *S, struct kengine *e, int seat, bool *has)
+static int64_t bot_call(struct script *S, struct kengine *e, int seat, const char *name,
+                        enum value_type type, bool *has)
 {
-    int i = find_bot(S, "value");
+    int i = find_bot(S, name);
     int64_t v = 0;
 
     *has = i >= 0;
-    return i >= 0 && call_def(S, e, i, seat, V_NUMBER, &v) ? v : 0;
+    return i >= 0 && call_def(S, e, i, seat, type, &v) ? v : 0;
 }
 
-bool script_bot_hopeless(struct script *S, struct kengine *e, int seat, bool *has)
+int64_t script_bot_value(struct script *S, struct kengine *e, int seat, bool *has)
 {
-    int i = find_bot(S, "hopeless");
-    int64_t v = 0;
+    return bot_call(S, e, seat, "value", V_NUMBER, has);
+}
 
-    *has = i >= 0;
-    return i >= 0 && call_def(S, e, i, seat, V_FLAG, &v) && v != 0;
+int64_t script_bot_hopeless(struct script *S, struct kengine *e, int seat, bool *has)
+{
+    return bot_call(S, e, seat, "hopeless", V_FLAG, has);
 }
 
 const struct serror *script_error(const struct script *S)

@@ -181,7 +181,7 @@ const struct serror *script_error(const struct script *);
 int script_checks(struct script *, struct kengine *e, struct serror *err);
 /* bot.value(g, seat) / bot.hopeless(g, seat); `*has` false when the ruleset has none. */
 int64_t script_bot_value(struct script *, struct kengine *e, int seat, bool *has);
-bool script_bot_hopeless(struct script *, struct kengine *e, int seat, bool *has);
+int64_t script_bot_hopeless(struct script *, struct kengine *e, int seat, bool *has);
 /* Fingerprint of all that hooks can reach (S23): for `check --deep`. */
 uint64_t script_fingerprint(struct script *);
 void script_free(struct script *);
