@@ -140,22 +140,8 @@ static bool take_up(void *ctx, const struct tally_file *found)
     char *wrong = NULL;
     bool good = sim_load(found, &a, &b, &wrong);
 
-    if (good) {
-        tally_merge(&sim->got.total, &a.total);
-        if (sim_counts_cards(&sim->got))
-            cardtally_merge(&sim->got.card, &a.card);
-        if (sim->got.report)
-            reporttally_merge(sim->got.report, a.report);
-        if (sim->got.causal && a.causal)
-            causaltally_merge(sim->got.causal, a.causal);
-        if (sim->got.skill && a.skill)
-            skilltally_merge(sim->got.skill, a.skill);
-        for (int i = 0; i < CT_MAX_SEATS; i++) {
-            sim->got.forfeits[i] += a.forfeits[i];
-            sim->got.amiss[i] = a.amiss[i];
-        }
-        numbers_join(&sim->got.numbers, &a.numbers);
-    }
+    if (good)
+        sim_merge(&sim->got, &a);
     sim_result_free(&a);
     sim_result_free(&b);
     return succeeded(good, "sim", &wrong);

@@ -44,12 +44,12 @@ static void test(struct attack *a, struct finding *f, struct estimate e, double 
 static void find_seat(struct attack *a)
 {
     const struct game_tally *t = &a->course.games;
-    double n = (double)t->ended, even = 1.0 / a->people;
+    double n = (double)t->games, even = 1.0 / a->people;
     struct estimate worst = {0, 0};
     int at = -1;
 
     for (int i = 0; n > 1 && a->people > 1 && t->persons >> i; i++) {
-        double mean = (double)t->share[i] / n, square = (double)t->shares[i][i] / n;
+        double mean = (double)t->seat[i].share / n, square = (double)t->product[i][i].share / n;
         struct estimate e = {mean / CT_WHOLE - even,
                              sqrt(fmax(square - mean * mean, 0) / (n - 1)) / CT_WHOLE};
         if (!(t->persons >> i & 1) || (at >= 0 && fabs(e.mean) <= fabs(worst.mean)))
@@ -65,8 +65,8 @@ static void find_seat(struct attack *a)
     f->says = mem_printf("Seat %d wins %.3f ± %.3f of the games when all play as trained, and "
                          "%.3f is even.",
                          at + 1, worst.mean + even, worst.error, even);
-    f->shows = t->won_in[at];
-    f->game = (struct shown){.seat = -1, .seed = game_seed(a->seed, t->won_in[at])};
+    f->shows = t->seat[at].won_in;
+    f->game = (struct shown){.seat = -1, .seed = game_seed(a->seed, t->seat[at].won_in)};
 }
 
 static void find_leader(struct attack *a)

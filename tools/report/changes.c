@@ -192,7 +192,7 @@ static void cards(struct buffer *b, const struct sim_result *one, const struct s
 
 static double mean_of(__int128 sum, const struct sim_result *r)
 {
-    return r->report->games.ended ? (double)sum / (double)r->report->games.ended : 0;
+    return r->report->games.games ? (double)sum / (double)r->report->games.games : 0;
 }
 
 /* `unit`: what one of it is shown as. */
@@ -224,11 +224,11 @@ static void seat_rows(struct buffer *b, const struct sim_result *one,
             continue;
         snprintf(head, sizeof head, scores ? "points of seat %d" : "share of seat %d, %%", i);
         if (scores)
-            game_row(b, head, mean_of(x->score[i], one), mean_of(y->score[i], two),
-                     &t->score[i], t->games, 1);
+            game_row(b, head, mean_of(x->seat[i].score, one), mean_of(y->seat[i].score, two),
+                     &t->sum[VERSUS_SCORE][i], t->games, 1);
         else
-            game_row(b, head, mean_of(x->share[i], one), mean_of(y->share[i], two),
-                     &t->share[i], t->games, 100.0 / CT_WHOLE);
+            game_row(b, head, mean_of(x->seat[i].share, one), mean_of(y->seat[i].share, two),
+                     &t->sum[VERSUS_SHARE][i], t->games, 100.0 / CT_WHOLE);
     }
 }
 
@@ -244,7 +244,7 @@ static void games(struct buffer *b, const struct sim_result *one, const struct s
     if (one->card.scored && two->card.scored)
         seat_rows(b, one, two, true);
     game_row(b, "picks", spread_mean(&one->total.length), spread_mean(&two->total.length),
-             &t->picks, t->games, 1);
+             t->sum[VERSUS_PICKS], t->games, 1);
     table_end(b);
 }
 

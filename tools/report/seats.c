@@ -43,26 +43,26 @@ static struct equality compare(const struct game_tally *t, const struct seats *s
     double sum[CT_MAX_SEATS], product[CT_MAX_SEATS * CT_MAX_SEATS];
 
     for (int i = 0; i < s->n; i++) {
-        sum[i] = (double)t->share[s->seat[i]];
+        sum[i] = (double)t->seat[s->seat[i]].share;
         for (int k = 0; k < s->n; k++) {
             int a = s->seat[i], b = s->seat[k];
-            product[i * s->n + k] = (double)t->shares[a < b ? a : b][a < b ? b : a];
+            product[i * s->n + k] = (double)t->product[a < b ? a : b][a < b ? b : a].share;
         }
     }
-    return means_equal((double)t->ended, sum, product, s->n);
+    return means_equal((double)t->games, sum, product, s->n);
 }
 
 static struct seats seats_of(const struct sim_result *r)
 {
     const struct game_tally *t = &r->report->games;
     struct seats s = {0};
-    double n = (double)t->ended;
+    double n = (double)t->games;
 
     for (int i = 0; i < r->seats; i++) {
         if (!r->bot[i])
             continue;
-        s.share[s.n] = share_of(t->share[i], t->shares[i][i], n);
-        s.score[s.n] = score_of(t->score[i], t->scores[i][i], n);
+        s.share[s.n] = share_of(t->seat[i].share, t->product[i][i].share, n);
+        s.score[s.n] = score_of(t->seat[i].score, t->product[i][i].score, n);
         s.fair += s.share[s.n].value;
         s.seat[s.n++] = i;
     }
@@ -112,7 +112,7 @@ static void verdict(struct buffer *b, const struct sim_result *r, const struct s
     int at = farthest(s), decimals = decimals_of(s->share, s->n, 100);
     double off = s->share[at].value - s->fair;
 
-    if (s->n < 2 || !r->report->games.ended)
+    if (s->n < 2 || !r->report->games.games)
         return;
     if (!same_bots(r, s)) {
         buffer_add(b,
@@ -137,7 +137,7 @@ void glance_seats(struct buffer *b, const struct sim_result *r)
 {
     struct seats s = seats_of(r);
 
-    if (s.n < 2 || !r->report->games.ended)
+    if (s.n < 2 || !r->report->games.games)
         return;
     buffer_add(b, "<li>");
     verdict(b, r, &s);
@@ -209,7 +209,7 @@ static void seat_row(struct buffer *b, const struct sim_result *r, const struct 
         cell_number(b, (double)t->score.least, 0, false);
         cell_number(b, (double)t->score.most, 0, false);
     }
-    cell_game(b, r->report->games.won_in[s->seat[i]]);
+    cell_game(b, r->report->games.seat[s->seat[i]].won_in);
     row_end(b);
 }
 
@@ -223,7 +223,7 @@ void section_seats(struct buffer *b, const struct sim_result *r)
     struct seats s = seats_of(r);
     int n = 0;
 
-    if (!s.n || !r->report->games.ended)
+    if (!s.n || !r->report->games.games)
         return;
     for (int i = 0; i < 11; i++)
         if (i < 6 || i > 9 || scored(r))

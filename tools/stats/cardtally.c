@@ -359,31 +359,30 @@ void cardtally_game(struct card_tally *t, ct_engine *engine, ct_state *game, uns
     t->scored |= over && r->scored;
 }
 
-static void merge_seats(struct seat_sums *into, const struct seat_sums *from)
+#define COUNTED struct seat_sums
+#define FIELDS(X)                                                                              \
+    X(COUNT, n) X(SUM, share) X(SUM, share2) X(SUM, score) X(SUM, score2) X(FIRST, first)
+static bool is_counted(const void *counted)
 {
-    into->n += from->n;
-    into->first = earlier(into->first, from->first);
-    into->share += from->share;
-    into->share2 += from->share2;
-    into->score += from->score;
-    into->score2 += from->score2;
+    return ((const struct seat_sums *)counted)->n;
 }
+const struct columns chooser_columns = COLUMNS(FIELDS, is_counted);
 
 void cardtally_merge(struct card_tally *into, const struct card_tally *from)
 {
-    for (int i = 0; i < from->kinds * from->cards; i++)
-        cardcount_merge(&into->count[i], &from->count[i]);
+    columns_merge(&card_columns, into->count, from->count,
+                  (size_t)from->kinds * (size_t)from->cards);
     for (int k = 0; from->pairs && k < from->kinds; k++) {
-        if (!from->pairs[k].all.n)
+        const struct pair_counts *pairs = &from->pairs[k];
+        if (!pairs->all.n)
             continue;
-        struct seat_sums *both = cardtally_pairs(into, k);
-        merge_seats(&into->pairs[k].all, &from->pairs[k].all);
-        merge_seats(&into->pairs[k].two, &from->pairs[k].two);
-        for (size_t i = 0; i < pair_place(0, from->cards); i++)
-            if (from->pairs[k].both[i].n)
-                merge_seats(&both[i], &from->pairs[k].both[i]);
+        columns_merge(&chooser_columns, cardtally_pairs(into, k), pairs->both,
+                      pair_place(0, from->cards));
+        columns_merge(&chooser_columns, &into->pairs[k].all, &pairs->all, 1);
+        columns_merge(&chooser_columns, &into->pairs[k].two, &pairs->two, 1);
     }
-    havingtally_merge(&into->having, &from->having);
+    columns_merge(&card_columns, into->having.count, from->having.count,
+                  HAVINGS * (size_t)from->cards);
     into->scored |= from->scored;
 }
 

@@ -38,6 +38,8 @@ struct causal_tally *causaltally_new(int kinds, int cards);
 void causaltally_add(struct causal_tally *t, const struct causal_sample *s,
                      const struct ct_result *with, const struct ct_result *without);
 void causaltally_merge(struct causal_tally *into, const struct causal_tally *from);
+/* Its tables in a tally. */
+void causaltally_tables(struct causal_tally *t, const struct tally_way *way);
 /* Nothing is counted yet. */
 void causaltally_clear(struct causal_tally *t);
 /* NULL is allowed. */

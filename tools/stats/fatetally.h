@@ -17,6 +17,7 @@ struct fate_count {
     __int128 tt, td, dd;       /* sums over games of taken², taken · dead, dead² */
     uint64_t used_in, dead_in; /* the first game in which one was not dead, was dead; 0: none */
 };
+extern const struct columns fate_columns;
 struct fate_tally {
     int kinds, cards;
     struct fate_count *count; /* by kind, then card */

@@ -247,9 +247,3 @@ void havingtally_forget(struct having_tally *t)
     t->looks = 0;
     t->round = 0;
 }
-
-void havingtally_merge(struct having_tally *into, const struct having_tally *from)
-{
-    for (int i = 0; i < HAVINGS * from->cards; i++)
-        cardcount_merge(&into->count[i], &from->count[i]);
-}

@@ -6,14 +6,14 @@
 #ifndef CANTRIP_TOOLS_STATS_HISTOGRAM_H
 #define CANTRIP_TOOLS_STATS_HISTOGRAM_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "columns.h"
 
 enum { EXACT = 2048 };
 
 struct bin {
     uint64_t n, game; /* game: the least number of one in which it came; 0: it never did */
 };
+extern const struct columns bin_columns;
 /* Starts from {0}; histogram_free. */
 struct histogram {
     int32_t first; /* the bin of v[0] */
