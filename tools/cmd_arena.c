@@ -157,10 +157,10 @@ static void hand_in_bots(struct worker *w)
         struct ct_bot_stats s = ct_bot_get_stats(w->lineup[i].bot);
         t->iterations += s.iterations - h->iterations;
         t->picks += s.picks - h->picks;
-        run->got.counts.refused[bot] += s.refused - h->refused;
-        run->got.counts.forfeits[bot] += s.forfeits - h->forfeits;
-        enum ct_forfeit *amiss = &run->got.counts.amiss[bot];
-        *amiss = s.why > *amiss ? s.why : *amiss; /* the same, whichever thread comes first */
+        struct arena_bot *to = &run->got.counts.bot[bot];
+        to->refused += s.refused - h->refused;
+        to->forfeits += s.forfeits - h->forfeits;
+        to->amiss = s.why > to->amiss ? s.why : to->amiss; /* the same for any order */
         *h = s;
     }
 }

@@ -44,7 +44,7 @@ static void test(struct attack *a, struct finding *f, struct estimate e, double 
 static void find_seat(struct attack *a)
 {
     const struct game_tally *t = &a->course.games;
-    double n = (double)t->games, even = 1.0 / a->people;
+    double n = (double)t->ended, even = 1.0 / a->people;
     struct estimate worst = {0, 0};
     int at = -1;
 

@@ -192,7 +192,7 @@ static void cards(struct buffer *b, const struct sim_result *one, const struct s
 
 static double mean_of(__int128 sum, const struct sim_result *r)
 {
-    return r->report->games.games ? (double)sum / (double)r->report->games.games : 0;
+    return r->report->games.ended ? (double)sum / (double)r->report->games.ended : 0;
 }
 
 /* `unit`: what one of it is shown as. */

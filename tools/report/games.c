@@ -187,14 +187,14 @@ void glance_games(struct buffer *b, const struct sim_result *r)
     const struct tally *t = &r->total;
 
     buffer_add(b, "<li>A game has %.0f picks.", spread_mean(&t->length));
-    if (r->report->games.games && r->run.people > 1) {
+    if (r->report->games.ended && r->run.people > 1) {
         buffer_add(b, " ");
-        say_part(b, t->ties, r->report->games.games);
+        say_part(b, t->ties, r->report->games.ended);
         buffer_add(b, " end in a tie.");
     }
     if (t->nobody && r->run.people > 1) {
         buffer_add(b, " ");
-        say_part(b, t->nobody, r->report->games.games);
+        say_part(b, t->nobody, r->report->games.ended);
         buffer_add(b, " have no winner.");
     }
     if (t->unfinished) {

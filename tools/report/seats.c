@@ -49,14 +49,14 @@ static struct equality compare(const struct game_tally *t, const struct seats *s
             product[i * s->n + k] = (double)t->product[a < b ? a : b][a < b ? b : a].share;
         }
     }
-    return means_equal((double)t->games, sum, product, s->n);
+    return means_equal((double)t->ended, sum, product, s->n);
 }
 
 static struct seats seats_of(const struct sim_result *r)
 {
     const struct game_tally *t = &r->report->games;
     struct seats s = {0};
-    double n = (double)t->games;
+    double n = (double)t->ended;
 
     for (int i = 0; i < r->seats; i++) {
         if (!r->bot[i])
@@ -112,7 +112,7 @@ static void verdict(struct buffer *b, const struct sim_result *r, const struct s
     int at = farthest(s), decimals = decimals_of(s->share, s->n, 100);
     double off = s->share[at].value - s->fair;
 
-    if (s->n < 2 || !r->report->games.games)
+    if (s->n < 2 || !r->report->games.ended)
         return;
     if (!same_bots(r, s)) {
         buffer_add(b,
@@ -137,7 +137,7 @@ void glance_seats(struct buffer *b, const struct sim_result *r)
 {
     struct seats s = seats_of(r);
 
-    if (s.n < 2 || !r->report->games.games)
+    if (s.n < 2 || !r->report->games.ended)
         return;
     buffer_add(b, "<li>");
     verdict(b, r, &s);
@@ -223,7 +223,7 @@ void section_seats(struct buffer *b, const struct sim_result *r)
     struct seats s = seats_of(r);
     int n = 0;
 
-    if (!s.n || !r->report->games.games)
+    if (!s.n || !r->report->games.ended)
         return;
     for (int i = 0; i < 11; i++)
         if (i < 6 || i > 9 || scored(r))

@@ -76,10 +76,11 @@ static json_t *bots_json(const struct arena_result *r)
     for (int i = 0; i < c->bots; i++) {
         json_t *b = measure_json(arena_measure(c, i, -1)), *seats = json_array();
         json_object_set_new(b, "bot", json_string(r->name[i]));
-        json_object_set_new(b, "refused", json_integer((json_int_t)c->refused[i]));
-        json_object_set_new(b, "forfeits", json_integer((json_int_t)c->forfeits[i]));
-        if (c->forfeits[i])
-            json_object_set_new(b, "forfeits_why", json_string(ct_forfeit_says(c->amiss[i])));
+        json_object_set_new(b, "refused", json_integer((json_int_t)c->bot[i].refused));
+        json_object_set_new(b, "forfeits", json_integer((json_int_t)c->bot[i].forfeits));
+        if (c->bot[i].forfeits)
+            json_object_set_new(b, "forfeits_why",
+                                json_string(ct_forfeit_says(c->bot[i].amiss)));
         for (int p = 0; p < c->people; p++)
             json_array_append_new(seats, measure_json(arena_measure(c, i, p)));
         json_object_set_new(b, "seats", seats);
@@ -112,13 +113,13 @@ static void print_notes(const struct arena_result *r)
     if (c->unfinished)
         printf("%" PRIu64 " games were unfinished\n", c->unfinished);
     for (int i = 0; i < c->bots; i++) {
-        if (c->refused[i])
+        if (c->bot[i].refused)
             printf("%s: %" PRIu64 " choices at random, for want of samples\n", r->name[i],
-                   c->refused[i]);
-        if (c->forfeits[i])
+                   c->bot[i].refused);
+        if (c->bot[i].forfeits)
             printf("%s: %" PRIu64 " %s forfeited and made at random (%s)\n", r->name[i],
-                   c->forfeits[i], c->forfeits[i] == 1 ? "choice" : "choices",
-                   ct_forfeit_says(c->amiss[i]));
+                   c->bot[i].forfeits, c->bot[i].forfeits == 1 ? "choice" : "choices",
+                   ct_forfeit_says(c->bot[i].amiss));
     }
 }
 

@@ -72,13 +72,14 @@ void cardcount_add(struct card_count *c, const struct card_game *g, uint64_t num
 #define COUNTED struct card_count
 #define SUMS(X, s)                                                                             \
     X(SUM, s.u)                                                                                \
-    X(SUM, s.v) X(SUM, s.uu) X(SUM, s.vv) X(SUM, s.uv) X(SUM, s.up) X(SUM, s.uq) X(SUM, s.vp)  \
-        X(SUM, s.vq)
+    X(SUM, s.v)                                                                                \
+    X(SUM, s.uu) X(SUM, s.vv) X(SUM, s.uv) X(SUM, s.up) X(SUM, s.uq) X(SUM, s.vp) X(SUM, s.vq)
 #define FIELDS(X)                                                                              \
     X(COUNT, picked)                                                                           \
-    X(COUNT, passed) X(COUNT, games) X(COUNT, games_picked) X(COUNT, games_passed)             \
-        X(COUNT, holders) X(COUNT, owners) X(SUM, pp) X(SUM, qq) X(SUM, pq) SUMS(X, share)     \
-            SUMS(X, score) X(FIRST, won_in) X(FIRST, lost_in) X(FIRST, passed_in)
+    X(COUNT, passed)                                                                           \
+    X(COUNT, games) X(COUNT, games_picked) X(COUNT, games_passed) X(COUNT, holders)            \
+        X(COUNT, owners) X(SUM, pp) X(SUM, qq) X(SUM, pq) SUMS(X, share) SUMS(X, score)        \
+            X(FIRST, won_in) X(FIRST, lost_in) X(FIRST, passed_in)
 static bool is_counted(const void *counted)
 {
     const struct card_count *c = counted;

@@ -49,6 +49,13 @@ struct columns {
             (const struct counted_field[]){FIELDS(COLUMN_AT)}, __VA_ARGS__                     \
     }
 
+/* Of plain numbers, uint64_t, that a tally calls so. */
+#define COLUMN_OF_NUMBERS(head)                                                                \
+    {                                                                                          \
+        " " head "+", sizeof(uint64_t), 1, (const struct counted_field[]){{0, COLUMN_COUNT}},  \
+            NULL                                                                               \
+    }
+
 /* Adds n structs to as many others. */
 void columns_merge(const struct columns *c, void *into, const void *from, size_t n);
 /* Writes one as a row, with these keys. Reads one; `table`: what the tally lacks, where this is no such row. */

@@ -171,7 +171,7 @@ void gametally_game(struct game_tally *t, ct_engine *engine, ct_state *game,
     histogram_add(&t->histogram[OF_LENGTH], (int64_t)ct_get_stats(game).picks, number);
     count_ending(t, engine, game, r, number);
     if (r->status == CT_OVER) {
-        t->games++;
+        t->ended++;
         count_seats(t, r, number);
         count_leads(t, game, r, number);
         if (margin(r, t->persons, &points))
@@ -209,7 +209,7 @@ const struct columns pick_columns = COLUMNS(FIELDS, is_counted);
 
 void gametally_merge(struct game_tally *into, const struct game_tally *from)
 {
-    into->games += from->games;
+    into->ended += from->ended;
     into->persons |= from->persons;
     columns_merge(&outcome_columns, into->seat, from->seat, CT_MAX_SEATS);
     columns_merge(&product_columns, into->product, from->product, CT_MAX_SEATS * CT_MAX_SEATS);

@@ -56,8 +56,7 @@ struct outcome_product {
 };
 extern const struct columns game_columns, outcome_columns, product_columns, pick_columns;
 struct game_tally {
-    uint64_t
-        games; /* that ended; what follows is of these, but for picks, choices and lengths */
+    uint64_t ended;   /* games; what follows is of these, but for picks, choices and lengths */
     unsigned persons; /* a mask of seats */
     struct seat_outcome seat[CT_MAX_SEATS];
     struct outcome_product product[CT_MAX_SEATS][CT_MAX_SEATS]; /* i <= k */

@@ -1,9 +1,7 @@
 /* reporttables.c - what is counted for a report, as tables of a tally, and back. */
 #include "simresult.h"
 
-#define COUNTED   struct game_tally
-#define FIELDS(X) X(COUNT, games)
-static const struct columns ended_columns = COLUMNS(FIELDS, NULL);
+static const struct columns ended_columns = COLUMN_OF_NUMBERS("games");
 
 /* Bins are numbered from 0 there. */
 static void pass_histograms(struct game_tally *t, const struct tally_way *way)
@@ -95,7 +93,7 @@ void report_tables(struct sim_result *r, const struct tally_way *way)
 {
     struct game_tally *t = &r->report->games;
 
-    cells_pass(way, &(struct cells){"ended", 0, &ended_columns, .v = t});
+    cells_pass(way, &(struct cells){"ended", 0, &ended_columns, .v = &t->ended});
     cells_pass(way, &(struct cells){"outcomes", 1, &outcome_columns, t->seat, r->seats,
                                     .whole = true});
     pass_products(r, way);
