@@ -146,11 +146,9 @@ static void gain_cells(struct buffer *b, const struct lines *l, const struct lin
     else
         cell_none(b);
     cell_sure(b, known, line->rate);
-    if (l->scores && known)
-        cell_interval(b, score->gain.mean, half_width(score->gain.error, games),
-                      decimals_for(l->points), true);
-    else if (l->scores)
-        cell_none(b);
+    if (l->scores)
+        cell_interval_if(b, known, score->gain.mean, half_width(score->gain.error, games),
+                         decimals_for(l->points));
 }
 
 static void card_row(struct buffer *b, const struct lines *l, const struct line *line,
@@ -169,31 +167,17 @@ static void card_row(struct buffer *b, const struct lines *l, const struct line 
     row_end(b);
 }
 
-/* Is this column there? */
-static bool is_shown(const struct lines *l, int column)
-{
-    bool of_gain = column >= 3 && column <= 8, of_share = column >= 3 && column <= 5;
-
-    return (!of_gain || l->known) && (!of_share || l->shares) && (column != 8 || l->scores);
-}
-
 static void card_table(struct buffer *b, const struct lines *l, const struct sim_result *r,
                        int kind)
 {
-    const struct column columns[] = {
-        {"card", true},     {"offered", false},    {"taken, %", false},
-        {"with, %", false}, {"without, %", false}, {"gain", false},
-        {"drawn", false},   {"sure", true},        {"points", false},
-        {"wins", false},    {"loses", false},      {l->having ? "without" : "passed", false}};
-    struct column shown[12];
-    char label[160];
-    int n = 0;
-
-    for (int i = 0; i < 12; i++)
-        if (is_shown(l, i))
-            shown[n++] = columns[i];
-    snprintf(label, sizeof label, "What cards are worth in choices of %s", r->names.kind[kind]);
-    table_begin(b, label, shown, n, true);
+    table_begin(b, true, "What cards are worth in choices of %s", r->names.kind[kind]);
+    head_cells(b, "card|>offered|>taken, %");
+    if (l->known && l->shares)
+        head_cells(b, ">with, %|>without, %|>gain");
+    if (l->known)
+        head_cells(b, l->scores ? ">drawn|sure|>points" : ">drawn|sure");
+    head_cells(b, l->having ? ">wins|>loses|>without" : ">wins|>loses|>passed");
+    head_end(b);
     for (int i = 0; i < l->n; i++)
         card_row(b, l, &l->v[i], r);
     table_end(b);
@@ -245,9 +229,7 @@ void section_cards(struct buffer *b, const struct sim_result *r)
             begun = true;
         }
         if (l.n) {
-            buffer_add(b, "<h3>");
-            html_text(b, r->names.kind[k]);
-            buffer_add(b, "</h3>\n");
+            part_head(b, r->names.kind[k]);
             buffer_add(b, "<p>%s</p>\n", cardtally_asked(l.having));
             verdict(b, &l);
             card_table(b, &l, r, k);

@@ -124,20 +124,17 @@ static void card_row(struct buffer *b, const struct table *t, int i)
         gain_cell(b, c->share[k], 100 * c->of_share[k].mean, decimals);
     for (int k = 0; !t->shares && k < 2; k++)
         gain_cell(b, c->score[k], c->of_score[k].mean, points);
-    if (t->shares && known)
-        cell_interval(b, 100 * c->share_by.mean, 100 * half_of(c, &c->share_by), decimals,
-                      true);
-    else if (t->shares)
-        cell_none(b);
+    if (t->shares)
+        cell_interval_if(b, known, 100 * c->share_by.mean, 100 * half_of(c, &c->share_by),
+                         decimals);
     if (known && t->reach > 0)
         cell_drawn(b, &scale, tested(t, c)->mean, half_of(c, tested(t, c)), t->rate[i] <= RATE);
     else
         cell_none(b);
     cell_sure(b, known, t->rate[i]);
-    if (t->scores && c->score[0] && c->score[1])
-        cell_interval(b, c->score_by.mean, half_of(c, &c->score_by), points, true);
-    else if (t->scores)
-        cell_none(b);
+    if (t->scores)
+        cell_interval_if(b, c->score[0] && c->score[1], c->score_by.mean,
+                         half_of(c, &c->score_by), points);
     if (c->versus)
         cell_count(b, c->versus->differ);
     else
@@ -148,20 +145,12 @@ static void card_row(struct buffer *b, const struct table *t, int i)
 
 static void card_table(struct buffer *b, const struct table *t, const char *kind)
 {
-    const struct column columns[] = {
-        {"card", true},  {"is", true},         {t->shares ? "gain" : "points", false},
-        {"then", false}, {"change", false},    {"drawn", false},
-        {"sure", true},  {"in points", false}, {"games that differ", false},
-        {"first", false}};
-    struct column shown[10];
-    char label[160];
-    int n = 0;
-
-    for (int i = 0; i < 10; i++)
-        if ((t->shares || i != 4) && (t->scores || i != 7))
-            shown[n++] = columns[i];
-    snprintf(label, sizeof label, "What changes for cards in choices of %s", kind);
-    table_begin(b, label, shown, n, true);
+    table_begin(b, true, "What changes for cards in choices of %s", kind);
+    head_cells(b, t->shares ? "card|is|>gain|>then|>change|>drawn|sure"
+                            : "card|is|>points|>then|>drawn|sure");
+    head_cells(b, t->scores ? ">in points|>games that differ|>first"
+                            : ">games that differ|>first");
+    head_end(b);
     for (int i = 0; i < t->all.n; i++)
         card_row(b, t, i);
     table_end(b);
@@ -175,13 +164,11 @@ static void cards(struct buffer *b, const struct sim_result *one, const struct s
          k = changes_next_kind(&a, &c, one->kind, k + 1, &other)) {
         struct table t = table_of(one, two, k, other);
         if (t.all.n) {
-            buffer_add(b, "<h3>");
-            html_text(b, one->names.kind[k]);
-            buffer_add(
-                b,
-                "</h3>\n<p>%s</p>\n<p>Chance does not explain how the gains of %d of %d cards "
-                "change.</p>\n",
-                cardtally_asked(cardtally_asks_having(&one->card, k)), t.sure, t.known);
+            part_head(b, one->names.kind[k]);
+            buffer_add(b,
+                       "<p>%s</p>\n<p>Chance does not explain how the gains of %d of %d cards "
+                       "change.</p>\n",
+                       cardtally_asked(cardtally_asks_having(&one->card, k)), t.sure, t.known);
             card_table(b, &t, one->names.kind[k]);
         }
         table_free_all(&t);
@@ -234,12 +221,11 @@ static void seat_rows(struct buffer *b, const struct sim_result *one,
 
 static void games(struct buffer *b, const struct sim_result *one, const struct sim_result *two)
 {
-    static const struct column columns[] = {
-        {"of a game", true},          {"before", false}, {"then", false}, {"change", false},
-        {"games that differ", false}, {"first", false}};
     const struct versus_tally *t = one->versus;
 
-    table_begin(b, "What changes in games", columns, 6, true);
+    table_begin(b, true, "What changes in games");
+    head_cells(b, "of a game|>before|>then|>change|>games that differ|>first");
+    head_end(b);
     seat_rows(b, one, two, false);
     if (one->card.scored && two->card.scored)
         seat_rows(b, one, two, true);

@@ -124,13 +124,9 @@ void section_scores(struct buffer *b, const struct sim_result *r)
 
 static void kinds(struct buffer *b, const struct sim_result *r)
 {
-    static const struct column columns[] = {{"kind of choice", true},
-                                            {"picks a game", false},
-                                            {"choices of a pick", false},
-                                            {"most", false},
-                                            {"in game", false}};
-
-    table_begin(b, "Picks by kind of choice", columns, 5, true);
+    table_begin(b, true, "Picks by kind of choice");
+    head_cells(b, "kind of choice|>picks a game|>choices of a pick|>most|>in game");
+    head_end(b);
     for (int k = 0; k < r->report->games.kinds; k++) {
         const struct kind_count *c = &r->report->games.kind[k];
         if (!c->picks)

@@ -1,10 +1,13 @@
 /* html.c - what a report's page is made of. */
 #include "html.h"
 
+#include "tools/memory.h"
 #include "tools/stats/inference.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 void html_text(struct buffer *b, const char *text)
@@ -76,19 +79,48 @@ void section_end(struct buffer *b)
     buffer_add(b, "</section>\n");
 }
 
+void part_head(struct buffer *b, const char *title)
+{
+    buffer_add(b, "<h3>");
+    html_text(b, title);
+    buffer_add(b, "</h3>\n");
+}
+
 /* ---- tables ---- */
 
-void table_begin(struct buffer *b, const char *label, const struct column *columns, int n,
-                 bool sorts)
+void table_begin(struct buffer *b, bool sorts, const char *label, ...)
 {
+    va_list args;
+
+    va_start(args, label);
+    char *text = mem_vprintf(label, args);
+    va_end(args);
     buffer_add(b, "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"");
-    html_text(b, label);
+    html_text(b, text);
     buffer_add(b, "\"><table%s>\n<thead><tr>", sorts ? " class=\"sorts\"" : "");
-    for (int i = 0; i < n; i++) {
-        buffer_add(b, "<th scope=\"col\"%s>", columns[i].text ? " class=\"t\"" : "");
-        html_text(b, columns[i].head);
-        buffer_add(b, "</th>");
+    free(text);
+}
+
+void head_cell(struct buffer *b, const char *head, bool number)
+{
+    buffer_add(b, "<th scope=\"col\"%s>", number ? "" : " class=\"t\"");
+    html_text(b, head);
+    buffer_add(b, "</th>");
+}
+
+void head_cells(struct buffer *b, const char *heads)
+{
+    for (size_t n; *heads; heads += n + (heads[n] == '|')) {
+        bool number = *heads == '>';
+        n = strcspn(heads += number, "|");
+        char *head = mem_strndup(heads, n);
+        head_cell(b, head, number);
+        free(head);
     }
+}
+
+void head_end(struct buffer *b)
+{
     buffer_add(b, "</tr></thead>\n<tbody>");
 }
 
@@ -147,6 +179,14 @@ void cell_interval(struct buffer *b, double value, double half, int decimals, bo
     buffer_add(b, " <i>\xc2\xb1\xc2\xa0");
     html_number(b, half, decimals, false);
     buffer_add(b, "</i></td>");
+}
+
+void cell_interval_if(struct buffer *b, bool known, double value, double half, int decimals)
+{
+    if (known)
+        cell_interval(b, value, half, decimals, true);
+    else
+        cell_none(b);
 }
 
 void cell_interval_in(struct buffer *b, double value, double half, int decimals, bool sure,

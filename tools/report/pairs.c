@@ -99,25 +99,18 @@ static void pair_row(struct buffer *b, const struct pairs *p, const struct pair 
 static void pair_table(struct buffer *b, const struct pairs *p, const struct sim_result *r,
                        int kind)
 {
-    const struct column columns[] = {
-        {"card", true},          {"and", true},       {"seats", false},
-        {"with both, %", false}, {"together", false}, {"drawn", false},
-        {"sure", true},          {"points", false},   {"first in game", false}};
-    struct column shown[9];
     size_t most = p->n < MOST_SHOWN ? p->n : MOST_SHOWN;
     double reach = 0;
-    char label[160];
-    int n = 0;
 
-    for (int i = 0; i < 9; i++)
-        if ((p->shares || (i != 3 && i != 4)) && (r->card.scored || i != 7))
-            shown[n++] = columns[i];
     for (size_t i = 0; i < most; i++)
         reach =
             fmax(reach, fabs(tested(p, &p->v[i])->mean) +
                             half_width(tested(p, &p->v[i])->error, (double)p->v[i].both->n));
-    snprintf(label, sizeof label, "Two cards together in choices of %s", r->names.kind[kind]);
-    table_begin(b, label, shown, n, true);
+    table_begin(b, true, "Two cards together in choices of %s", r->names.kind[kind]);
+    head_cells(b, p->shares ? "card|and|>seats|>with both, %|>together|>drawn|sure"
+                            : "card|and|>seats|>drawn|sure");
+    head_cells(b, r->card.scored ? ">points|>first in game" : ">first in game");
+    head_end(b);
     for (size_t i = 0; i < most; i++)
         pair_row(b, p, &p->v[i], r, reach);
     table_end(b);
@@ -152,9 +145,8 @@ void section_pairs(struct buffer *b, const struct sim_result *r)
             size_t sure = 0;
             while (sure < p.n && p.v[sure].rate <= RATE)
                 sure++;
-            buffer_add(b, "<h3>");
-            html_text(b, r->names.kind[k]);
-            buffer_add(b, "</h3>\n<p>Chance does not explain %zu of %zu pairs", sure, p.n);
+            part_head(b, r->names.kind[k]);
+            buffer_add(b, "<p>Chance does not explain %zu of %zu pairs", sure, p.n);
             buffer_add(b, p.n > MOST_SHOWN ? "; here are the %d surest.</p>\n" : ".</p>\n",
                        MOST_SHOWN);
             pair_table(b, &p, r, k);

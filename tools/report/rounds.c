@@ -156,18 +156,18 @@ static void head_of(const struct sim_result *r, int phase, int column, char *out
 
 static void grid_table(struct buffer *b, const struct grid *g, const struct sim_result *r)
 {
-    struct column columns[LAST_ROUND + 1] = {{"card", true}};
-    char head[LAST_ROUND][64] = {{0}}, name[64], label[256];
+    char head[64], name[64];
     int *order = cards_by_gain(&r->card, g->kind);
 
-    for (int k = 0; k < g->last; k++) {
-        head_of(r, g->phase, k, head[k], sizeof head[k]);
-        columns[k + 1].head = head[k];
-    }
     name_of(r, g->phase, name, sizeof name);
-    snprintf(label, sizeof label, "What cards gain in choices of %s by %s %s",
-             r->names.kind[g->kind], g->phase < r->names.phases ? "round of" : "option", name);
-    table_begin(b, label, columns, g->last + 1, true);
+    table_begin(b, true, "What cards gain in choices of %s by %s %s", r->names.kind[g->kind],
+                g->phase < r->names.phases ? "round of" : "option", name);
+    head_cells(b, "card");
+    for (int k = 0; k < g->last; k++) {
+        head_of(r, g->phase, k, head, sizeof head);
+        head_cell(b, head, true);
+    }
+    head_end(b);
     for (int i = 0; i < r->card.cards; i++)
         if (has_any(g, order[i]))
             grid_row(b, g, r, order[i]);

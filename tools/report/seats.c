@@ -215,22 +215,16 @@ static void seat_row(struct buffer *b, const struct sim_result *r, const struct 
 
 void section_seats(struct buffer *b, const struct sim_result *r)
 {
-    const struct column columns[] = {
-        {"seat", true},      {"player", true},        {"won alone", false},   {"shared", false},
-        {"share, %", false}, {"against fair", false}, {"points", false},      {"sd", false},
-        {"least", false},    {"most", false},         {"wins in game", false}};
-    struct column shown[11];
     struct seats s = seats_of(r);
-    int n = 0;
 
     if (!s.n || !r->report->games.ended)
         return;
-    for (int i = 0; i < 11; i++)
-        if (i < 6 || i > 9 || scored(r))
-            shown[n++] = columns[i];
     section_begin(b, "seats", s.n == 1 ? "Result" : "Seats");
     say_seats(b, r, &s);
-    table_begin(b, "Share of the win by seat", shown, n, true);
+    table_begin(b, true, "Share of the win by seat");
+    head_cells(b, "seat|player|>won alone|>shared|>share, %|>against fair");
+    head_cells(b, scored(r) ? ">points|>sd|>least|>most|>wins in game" : ">wins in game");
+    head_end(b);
     int decimals = decimals_of(s.share, s.n, 100), points = decimals_of(s.score, s.n, 1);
     for (int i = 0; i < s.n; i++)
         seat_row(b, r, &s, i, decimals, points);

@@ -125,16 +125,10 @@ static void skill_row(struct buffer *b, const struct sim_result *r, const struct
 
 static void skill_table(struct buffer *b, const struct sim_result *r)
 {
-    const struct column columns[] = {
-        {"one", true},    {"among", true},   {"games", false},       {"share, %", false},
-        {"drawn", false}, {"rating", false}, {"wins in game", false}};
-    struct column shown[7];
-    int n = 0;
-
-    for (int i = 0; i < 7; i++)
-        if (r->run.people > 1 || (i != 1 && i != 4 && i != 5))
-            shown[n++] = columns[i];
-    table_begin(b, "Share of the win by level", shown, n, true);
+    table_begin(b, true, "Share of the win by level");
+    head_cells(b, r->run.people > 1 ? "one|among|>games|>share, %|>drawn|>rating|>wins in game"
+                                    : "one|>games|>share, %|>wins in game");
+    head_end(b);
     for (int i = 0; i < r->skill->matches; i++) {
         struct line l = line_of(r, i);
         if (l.count->games)
