@@ -160,11 +160,6 @@ static struct numbers searched(const struct solve_run *run)
     return n;
 }
 
-static json_t *rounded(double v)
-{
-    return json_real(round(v * 1e6) / 1e6);
-}
-
 static const char *const answers[] = {"winnable", "lost", "undecided", "failed"};
 
 static json_t *deals_json(const struct solve_run *run)
@@ -195,9 +190,9 @@ static void print_json(const struct solve_run *run, uint64_t won, uint64_t open)
     json_object_set_new(o, "winnable", json_integer((json_int_t)won));
     json_object_set_new(o, "undecided", json_integer((json_int_t)open));
     json_object_set_new(o, "share",
-                        decided ? rounded((double)won / (double)decided) : json_null());
-    json_object_set_new(
-        o, "interval", json_pack("[f,f]", round(i.low * 1e6) / 1e6, round(i.high * 1e6) / 1e6));
+                        decided ? json_rounded((double)won / (double)decided) : json_null());
+    json_object_set_new(o, "interval",
+                        json_pack("[o,o]", json_rounded(i.low), json_rounded(i.high)));
     json_object_set_new(o, "nodes", json_integer((json_int_t)run->tried));
     json_object_set_new(o, "pruned", json_integer((json_int_t)run->pruned));
     if (run->check)

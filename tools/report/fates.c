@@ -51,20 +51,21 @@ static void fate_row(struct buffer *b, const struct fate_count *c, const char *n
 
 static void fate_table(struct buffer *b, const struct sim_result *r, int kind, bool scored)
 {
-    int *order = cards_by_gain(&r->card, kind);
+    struct card_lines order = card_lines_of(&r->card, kind);
 
     table_begin(b, true, "What becomes of cards taken in choices of %s", r->names.kind[kind]);
     head_cells(b, "card|>taken|>picked again, %");
     head_cells(b, scored ? ">in a score, %|>points" : "");
     head_cells(b, ">dead, %|>used in game|>dead in");
     head_end(b);
-    for (int i = 0; i < r->card.cards; i++) {
-        const struct fate_count *c = fatetally_of(&r->report->fates, kind, order[i]);
+    for (int i = 0; i < order.n; i++) {
+        int card = order.v[i].card;
+        const struct fate_count *c = fatetally_of(&r->report->fates, kind, card);
         if (c->taken)
-            fate_row(b, c, r->names.name[order[i]], scored);
+            fate_row(b, c, r->names.name[card], scored);
     }
     table_end(b);
-    free(order);
+    free(order.v);
 }
 
 static void explain(struct buffer *b)

@@ -157,7 +157,7 @@ static void head_of(const struct sim_result *r, int phase, int column, char *out
 static void grid_table(struct buffer *b, const struct grid *g, const struct sim_result *r)
 {
     char head[64], name[64];
-    int *order = cards_by_gain(&r->card, g->kind);
+    struct card_lines order = card_lines_of(&r->card, g->kind);
 
     name_of(r, g->phase, name, sizeof name);
     table_begin(b, true, "What cards gain in choices of %s by %s %s", r->names.kind[g->kind],
@@ -168,11 +168,11 @@ static void grid_table(struct buffer *b, const struct grid *g, const struct sim_
         head_cell(b, head, true);
     }
     head_end(b);
-    for (int i = 0; i < r->card.cards; i++)
-        if (has_any(g, order[i]))
-            grid_row(b, g, r, order[i]);
+    for (int i = 0; i < order.n; i++)
+        if (has_any(g, order.v[i].card))
+            grid_row(b, g, r, order.v[i].card);
     table_end(b);
-    free(order);
+    free(order.v);
 }
 
 static void how_to_read(struct buffer *b)

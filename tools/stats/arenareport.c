@@ -4,6 +4,7 @@
 #include "inference.h"
 #include "partial.h"
 #include "tools/common.h"
+#include "tools/jsontext.h"
 #include "tools/screen/table.h"
 
 #include <inttypes.h>
@@ -19,11 +20,6 @@ void arena_result_free(struct arena_result *r)
 
 /* ---- JSON ---- */
 
-static json_t *rounded(double v)
-{
-    return json_real(round(v * 1e6) / 1e6);
-}
-
 /* As it is told. */
 static double error_of(struct measure m)
 {
@@ -33,7 +29,7 @@ static double error_of(struct measure m)
 /* -1: it is not known. */
 static json_t *error_json(double error)
 {
-    return error >= 0 ? rounded(error) : json_null();
+    return error >= 0 ? json_rounded(error) : json_null();
 }
 
 static json_t *measure_json(struct measure m)
@@ -41,7 +37,7 @@ static json_t *measure_json(struct measure m)
     json_t *o = json_object();
 
     json_object_set_new(o, "games", json_integer((json_int_t)m.games));
-    json_object_set_new(o, "share", rounded(m.share));
+    json_object_set_new(o, "share", json_rounded(m.share));
     json_object_set_new(o, "error", error_json(error_of(m)));
     return o;
 }
@@ -50,7 +46,7 @@ static void ahead_json(struct measure m, json_t *o)
 {
     if (!m.games)
         return;
-    json_object_set_new(o, "ahead", rounded(m.share));
+    json_object_set_new(o, "ahead", json_rounded(m.share));
     json_object_set_new(o, "ahead_error", error_json(m.error));
 }
 
@@ -63,7 +59,7 @@ static void rating_json(const struct arena_counts *c, const struct rating *ratin
         json_array_append_new(wins, json_integer((json_int_t)c->wins[i * c->bots + j]));
     const struct rating *r = &ratings[i];
     json_object_set_new(o, "half_wins", wins);
-    json_object_set_new(o, "rating", r->met ? rounded(r->value) : json_null());
+    json_object_set_new(o, "rating", r->met ? json_rounded(r->value) : json_null());
     json_object_set_new(o, "rating_error", error_json(r->error));
 }
 

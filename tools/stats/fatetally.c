@@ -167,8 +167,10 @@ void fatetally_game(struct fate_tally *t, ct_engine *engine, ct_state *game,
 #define FIELDS(X)                                                                              \
     X(COUNT, taken)                                                                            \
     X(COUNT, again)                                                                            \
-    X(COUNT, counted) X(COUNT, dead) X(COUNT, games) X(COUNT, scored) X(SUM, points)           \
-        X(SUM, tt) X(SUM, td) X(SUM, dd) X(FIRST, used_in) X(FIRST, dead_in)
+    X(COUNT, counted)                                                                          \
+    X(COUNT, dead)                                                                             \
+    X(COUNT, games) X(COUNT, scored) X(SUM, points) X(SUM, tt) X(SUM, td) X(SUM, dd)           \
+        X(FIRST, used_in) X(FIRST, dead_in)
 static bool is_counted(const void *counted)
 {
     const struct fate_count *c = counted;

@@ -1,6 +1,7 @@
 /* tally.c - exact counts of many games. */
 #include "tally.h"
 
+#include "tools/jsontext.h"
 #include "tools/memory.h"
 
 #include <math.h>
@@ -118,8 +119,10 @@ void tally_game(struct tally *t, const ct_state *game, const struct ct_result *r
     X(COUNT, games)                                                                            \
     X(COUNT, unfinished)                                                                       \
     X(COUNT, nobody)                                                                           \
-    X(COUNT, ties) X(COUNT, picks) X(COUNT, forced) X(EVER, scored) X(SPREAD, length)          \
-        X(SPREAD, reached) X(ASIDE, hooks) X(ASIDE, reruns)
+    X(COUNT, ties)                                                                             \
+    X(COUNT, picks)                                                                            \
+    X(COUNT, forced) X(EVER, scored) X(SPREAD, length) X(SPREAD, reached) X(ASIDE, hooks)      \
+        X(ASIDE, reruns)
 static const struct columns totals = COLUMNS(FIELDS, NULL);
 #undef COUNTED
 #undef FIELDS
@@ -169,12 +172,6 @@ void tally_tables(struct tally *t, int nseats, const struct tally_way *way)
     pass_sides(t, nseats, way);
 }
 
-/* Six decimals are more than a sample tells; they keep the text short. */
-static json_t *rounded(double v)
-{
-    return json_real(round(v * 1e6) / 1e6);
-}
-
 json_t *spread_json(const struct spread *s)
 {
     json_t *o;
@@ -182,8 +179,8 @@ json_t *spread_json(const struct spread *s)
     if (!s->n)
         return json_null();
     o = json_object();
-    json_object_set_new(o, "mean", rounded(spread_mean(s)));
-    json_object_set_new(o, "sd", rounded(spread_sd(s)));
+    json_object_set_new(o, "mean", json_rounded(spread_mean(s)));
+    json_object_set_new(o, "sd", json_rounded(spread_sd(s)));
     json_object_set_new(o, "min", json_integer(s->least));
     json_object_set_new(o, "max", json_integer(s->most));
     return o;

@@ -213,8 +213,8 @@ static const struct columns sum_columns = COLUMNS(FIELDS, NULL);
     X(SUM, s.uv)                                                                               \
     X(SUM, s.vu)                                                                               \
     X(SUM, s.vv)                                                                               \
-    X(SUM, s.up) X(SUM, s.uq) X(SUM, s.vp) X(SUM, s.vq) X(SUM, s.pu) X(SUM, s.pv) X(SUM, s.qu) \
-        X(SUM, s.qv)
+    X(SUM, s.up)                                                                               \
+    X(SUM, s.uq) X(SUM, s.vp) X(SUM, s.vq) X(SUM, s.pu) X(SUM, s.pv) X(SUM, s.qu) X(SUM, s.qv)
 #define FIELDS(X)                                                                              \
     X(COUNT, games)                                                                            \
     X(COUNT, differ)                                                                           \
