@@ -332,42 +332,24 @@ static int give_policies(struct tune *t, const ct_definition *def, struct player
 static bool play(struct tune *t, const ct_definition *def, int64_t value,
                  struct card_tally *into)
 {
-    struct part part = {.command = "tune"};
-    struct sim *sim = mem_zero(sizeof *sim);
-    struct tally_file head = {.of = t->games, .unit = "games"}, found;
     struct player players[1][CT_MAX_SEATS];
-    bool good = variants_read(&sim->variants, "tune", &t->options) &&
-                !give_policies(t, def, players[0]);
+    struct sim *sim = mem_zero(sizeof *sim);
 
     sim->def = def;
     sim->setup = t->setup;
     sim->name = t->name;
     sim->players = players;
-    sim->part = &part;
     sim->seed = t->seed;
     sim->jobs = t->jobs;
-    sim->got.cards = "all";
-    sim->got.kind = EVERY_KIND;
-    card_names_of(&sim->got.names, def);
-    sim_begin_cards(&sim->got, &sim->got.card);
-    pthread_mutex_init(&sim->lock, NULL);
-    atomic_init(&sim->stop, UINT64_MAX);
-    good = part_begin(&part, &head, &found) && good;
-    progress_begin(&sim->progress, "games", t->games);
-    part_heed(&part);
-    if (good)
-        simgames_play(sim);
-    progress_end(&sim->progress);
-    part_end(&part, false);
+    bool good = !give_policies(t, def, players[0]) &&
+                simgames_cards(sim, "tune", &t->options, t->games, t->games, NULL, NULL);
     if (sim->wrong)
-        complain("tune: with %s.%s = %" PRId64 ": %s", t->card_id, t->field, value, sim->wrong);
-    good = good && !sim->wrong;
+        good = complain("tune: with %s.%s = %" PRId64 ": %s", t->card_id, t->field, value,
+                        sim->wrong);
     if (good)
         cardtally_merge(into, &sim->got.card);
     free(sim->wrong);
     policies_free(players[0], CT_MAX_SEATS);
-    variants_free(&sim->variants);
-    pthread_mutex_destroy(&sim->lock);
     sim_result_free(&sim->got);
     free(sim);
     return good;

@@ -436,3 +436,33 @@ double simgames_play(struct sim *sim)
     sim->processor += seconds_of(CLOCK_PROCESS_CPUTIME_ID) - busy;
     return seconds_now() - begun;
 }
+
+bool simgames_cards(struct sim *sim, const char *command, const struct list *options,
+                    uint64_t games, uint64_t at_once, bool (*over)(void *ctx), void *ctx)
+{
+    struct part part = {.command = command};
+    struct tally_file head = {.of = games, .unit = "games"}, found;
+    bool good = variants_read(&sim->variants, command, options);
+
+    sim->part = &part;
+    sim->got.cards = "all";
+    sim->got.kind = EVERY_KIND;
+    card_names_of(&sim->got.names, sim->def);
+    if (sim->causal)
+        sim->got.causal = causaltally_new(sim->got.names.kinds, sim->got.names.cards);
+    sim_begin_cards(&sim->got, &sim->got.card);
+    pthread_mutex_init(&sim->lock, NULL);
+    atomic_init(&sim->stop, UINT64_MAX);
+    good = part_begin(&part, &head, &found) && good;
+    part_heed(&part);
+    progress_begin(&sim->progress, "games", games);
+    for (uint64_t n = 0; good && n < games && !sim->wrong && !(over && over(ctx));) {
+        part_limit(&part, n += at_once);
+        simgames_play(sim);
+    }
+    progress_end(&sim->progress);
+    part_end(&part, false);
+    variants_free(&sim->variants);
+    pthread_mutex_destroy(&sim->lock);
+    return good;
+}
