@@ -367,19 +367,15 @@ static bool save(void *ctx, struct tally_file *f)
 {
     struct work *w = ctx;
 
-    pthread_mutex_lock(&w->lock);
-    bool good = deep_save(f, &w->got);
-    pthread_mutex_unlock(&w->lock);
-    return good;
+    return deep_save(f, &w->got);
 }
 
 /* Counts on from what an earlier process had counted. */
-static bool take_up(void *ctx, const struct tally_file *found)
+static bool take_up(void *ctx, const struct tally_file *found, char **wrong)
 {
     struct work *w = ctx;
     struct deep_result before;
-    char *wrong = NULL;
-    bool good = deep_load(found, &before, &wrong);
+    bool good = deep_load(found, &before, wrong);
 
     if (good) {
         deep_add(&w->got, &before.sums);
@@ -388,7 +384,7 @@ static bool take_up(void *ctx, const struct tally_file *found)
     if (good && before.broken)
         end_at(w, before.broken, 1, before.message);
     deep_result_free(&before);
-    return succeeded(good, "check", &wrong);
+    return good;
 }
 
 /* Plays, and asks another process. The exit status, after a message if it is not EXIT_OK. */
@@ -438,6 +434,7 @@ int deep_check(struct deep *d, const ct_definition *def, const char *folder)
     w.got.root = root;
     pthread_mutex_init(&w.lock, NULL);
     d->part.save = save;
+    d->part.guard = &w.lock;
     d->part.take_up = take_up;
     d->part.ctx = &w;
     if (describe(&w) && part_open(&d->part, w.got.of, "groups") &&

@@ -224,6 +224,16 @@ static enum ct_forfeit amiss(const struct sim *sim, const struct worker *own, in
     return why;
 }
 
+/* Nothing is counted yet, or any more. */
+static void begin_counts(const struct sim *sim, struct worker *own)
+{
+    own->got.skill = NULL; /* the thread's */
+    sim_result_free(&own->got);
+    sim_begin_like(&own->got, &sim->got, own->beside ? &sim->other->got : NULL);
+    if (own->skill)
+        skilltally_clear(own->got.skill = &own->skill->tally);
+}
+
 /* Adds what the thread has counted of one ruleset. */
 static void add_counts(struct sim *sim, struct worker *own)
 {
@@ -234,7 +244,7 @@ static void add_counts(struct sim *sim, struct worker *own)
         own->forfeits[i] = now;
     }
     sim_merge(&sim->got, &own->got);
-    sim_clear(&own->got);
+    begin_counts(sim, own);
 }
 
 /* Adds what the thread has counted since it last did so. */
@@ -323,17 +333,11 @@ static int play_some(struct sim *sim, struct worker *own, struct range games)
 static bool begin_worker(struct sim *sim, struct worker *own)
 {
     char *wrong = NULL;
-
     size_t players = (size_t)sim->variants.n * sizeof *own->all;
 
     own->all = mem_alloc(players);
     memcpy(own->all, sim->players, players);
-    own->got.cards = sim->got.cards;
-    if (sim_counts_cards(&sim->got))
-        sim_begin_cards(&sim->got, &own->got.card);
-    own->got.report = sim->got.report ? reporttally_new(&sim->got.names) : NULL;
-    own->got.causal =
-        sim->got.causal ? causaltally_new(sim->got.names.kinds, sim->got.names.cards) : NULL;
+    begin_counts(sim, own);
     own->engine = engine_open(sim->def, &wrong);
     if (own->engine) {
         ct_count_hooks(own->engine, sim->timing);
@@ -392,17 +396,14 @@ static void *work(void *arg)
     struct range games;
 
     part_join(sim->part);
-    bool begun = begin_worker(sim, &own);
-    if (sim->other) {
-        own.beside = &beside;
-        own.got.versus = versus_new(&sim->got.names, &sim->other->got.names);
-        begun = begin_worker(sim->other, &beside) && begun;
-    }
     if (sim->got.skill) {
         own.skill = &skill;
         skill_begin(&sim->skill, &skill, sim->got.skill);
-        own.got.skill = &skill.tally;
     }
+    own.beside = sim->other ? &beside : NULL;
+    bool begun = begin_worker(sim, &own);
+    if (own.beside)
+        begun = begin_worker(sim->other, &beside) && begun;
     ticking = sim->timing && sim->profile ? own.engine : NULL;
     while (begun && part_take(sim->part, GAMES_AT_ONCE, &games) &&
            !play_some(sim, &own, games)) {

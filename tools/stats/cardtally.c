@@ -121,18 +121,6 @@ struct seat_sums *cardtally_pairs(struct card_tally *t, int kind)
     return k->both;
 }
 
-void cardtally_clear(struct card_tally *t)
-{
-    memset(t->count, 0, (size_t)t->kinds * (size_t)t->cards * sizeof *t->count);
-    for (int i = 0; t->pairs && i < t->kinds; i++) {
-        t->pairs[i].all = t->pairs[i].two = (struct seat_sums){0};
-        if (t->pairs[i].both)
-            memset(t->pairs[i].both, 0, pair_place(0, t->cards) * sizeof *t->pairs[i].both);
-    }
-    havingtally_clear(&t->having);
-    t->scored = false;
-}
-
 void cardtally_free(struct card_tally *t)
 {
     for (int i = 0; t->pairs && i < t->kinds; i++)

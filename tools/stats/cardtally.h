@@ -85,8 +85,6 @@ void cardtally_look(struct card_tally *t, ct_engine *engine, ct_state *game);
 void cardtally_game(struct card_tally *t, ct_engine *engine, ct_state *game, unsigned seats,
                     const struct ct_result *r, uint64_t number);
 void cardtally_merge(struct card_tally *into, const struct card_tally *from);
-/* Nothing is counted yet. Between games. */
-void cardtally_clear(struct card_tally *t);
 void cardtally_free(struct card_tally *t);
 
 const struct card_count *cardtally_of(const struct card_tally *t, int kind, int card);

@@ -21,13 +21,6 @@ struct causal_tally *causaltally_new(int kinds, int cards)
     return t;
 }
 
-void causaltally_clear(struct causal_tally *t)
-{
-    t->cut = 0;
-    t->won = t->scored = false;
-    memset(t->count, 0, (size_t)t->kinds * (size_t)t->cards * sizeof *t->count);
-}
-
 void causaltally_free(struct causal_tally *t)
 {
     if (t)

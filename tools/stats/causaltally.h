@@ -40,8 +40,6 @@ void causaltally_add(struct causal_tally *t, const struct causal_sample *s,
 void causaltally_merge(struct causal_tally *into, const struct causal_tally *from);
 /* Its tables in a tally. */
 void causaltally_tables(struct causal_tally *t, const struct tally_way *way);
-/* Nothing is counted yet. */
-void causaltally_clear(struct causal_tally *t);
 /* NULL is allowed. */
 void causaltally_free(struct causal_tally *t);
 const struct causal_count *causaltally_of(const struct causal_tally *t, int kind, int card);

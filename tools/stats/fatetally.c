@@ -28,11 +28,6 @@ void fatetally_begin(struct fate_tally *t, int kinds, int cards)
     t->copies = mem_zero(((size_t)cards + 1) * sizeof *t->copies);
 }
 
-void fatetally_clear(struct fate_tally *t)
-{
-    memset(t->count, 0, (size_t)t->kinds * (size_t)t->cards * sizeof *t->count);
-}
-
 void fatetally_free(struct fate_tally *t)
 {
     free(t->count);
@@ -169,8 +164,9 @@ void fatetally_game(struct fate_tally *t, ct_engine *engine, ct_state *game,
     X(COUNT, again)                                                                            \
     X(COUNT, counted)                                                                          \
     X(COUNT, dead)                                                                             \
-    X(COUNT, games) X(COUNT, scored) X(SUM, points) X(SUM, tt) X(SUM, td) X(SUM, dd)           \
-        X(FIRST, used_in) X(FIRST, dead_in)
+    X(COUNT, games)                                                                            \
+    X(COUNT, scored) X(SUM, points) X(SUM, tt) X(SUM, td) X(SUM, dd) X(FIRST, used_in)         \
+        X(FIRST, dead_in)
 static bool is_counted(const void *counted)
 {
     const struct fate_count *c = counted;

@@ -37,7 +37,6 @@ void fatetally_pick(struct fate_tally *t, int seat, const struct card_tally *car
 void fatetally_game(struct fate_tally *t, ct_engine *engine, ct_state *game,
                     const struct ct_result *r, uint64_t number);
 void fatetally_merge(struct fate_tally *into, const struct fate_tally *from);
-void fatetally_clear(struct fate_tally *t);
 void fatetally_free(struct fate_tally *t);
 const struct fate_count *fatetally_of(const struct fate_tally *t, int kind, int card);
 /* The part that was dead, with its standard error: over games, as in cardcount.h. */

@@ -14,20 +14,6 @@ void gametally_begin(struct game_tally *t, int kinds, int words)
     t->reason = mem_zero(((size_t)words + 1) * sizeof *t->reason);
 }
 
-void gametally_clear(struct game_tally *t)
-{
-    struct game_tally kept = {
-        .kinds = t->kinds, .kind = t->kind, .words = t->words, .reason = t->reason};
-
-    memset(t->kind, 0, (size_t)t->kinds * sizeof *t->kind);
-    memset(t->reason, 0, (size_t)t->words * sizeof *t->reason);
-    for (int i = 0; i < NHISTOGRAMS; i++) {
-        histogram_clear(&t->histogram[i]);
-        kept.histogram[i] = t->histogram[i];
-    }
-    *t = kept;
-}
-
 void gametally_free(struct game_tally *t)
 {
     for (int i = 0; i < NHISTOGRAMS; i++)

@@ -78,8 +78,6 @@ void gametally_pick(struct game_tally *t, int kind, int n, uint64_t number);
 void gametally_game(struct game_tally *t, ct_engine *engine, ct_state *game,
                     const struct ct_result *r, uint64_t number);
 void gametally_merge(struct game_tally *into, const struct game_tally *from);
-/* Nothing is counted yet. */
-void gametally_clear(struct game_tally *t);
 void gametally_free(struct game_tally *t);
 
 #endif

@@ -30,11 +30,6 @@ void havingtally_begin(struct having_tally *t, int cards)
     t->last = mem_zero(n * sizeof *t->last);
 }
 
-void havingtally_clear(struct having_tally *t)
-{
-    memset(t->count, 0, HAVINGS * (size_t)t->cards * sizeof *t->count);
-}
-
 void havingtally_free(struct having_tally *t)
 {
     for (int i = 0; i < t->zones; i++)

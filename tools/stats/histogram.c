@@ -74,12 +74,6 @@ void histogram_merge(struct histogram *into, const struct histogram *from)
             histogram_put(into, from->first + i, &from->v[i]);
 }
 
-void histogram_clear(struct histogram *h)
-{
-    if (h->bins)
-        memset(h->v, 0, (size_t)h->bins * sizeof *h->v);
-}
-
 void histogram_free(struct histogram *h)
 {
     free(h->v);

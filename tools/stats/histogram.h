@@ -30,7 +30,6 @@ void histogram_add(struct histogram *h, int64_t number, uint64_t game);
 /* Adds what stands in a bin. */
 void histogram_put(struct histogram *h, int32_t bin, const struct bin *what);
 void histogram_merge(struct histogram *into, const struct histogram *from);
-void histogram_clear(struct histogram *h);
 void histogram_free(struct histogram *h);
 uint64_t histogram_count(const struct histogram *h);
 

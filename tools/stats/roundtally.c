@@ -123,12 +123,6 @@ void roundtally_merge(struct round_tally *into, const struct round_tally *from)
                           &from->v[i].count, 1);
 }
 
-void roundtally_clear(struct round_tally *t)
-{
-    for (size_t i = 0; i < t->n; i++)
-        t->v[i].count = (struct card_count){0};
-}
-
 void roundtally_free(struct round_tally *t)
 {
     free(t->v);

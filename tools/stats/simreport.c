@@ -38,20 +38,18 @@ void sim_merge(struct sim_result *into, const struct sim_result *from)
     numbers_join(&into->numbers, &from->numbers);
 }
 
-void sim_clear(struct sim_result *r)
+void sim_begin_like(struct sim_result *r, const struct sim_result *like,
+                    const struct sim_result *other)
 {
-    tally_clear(&r->total);
-    if (sim_counts_cards(r))
-        cardtally_clear(&r->card);
-    if (r->report)
-        reporttally_clear(r->report);
-    if (r->versus)
-        versus_clear(r->versus);
-    if (r->skill)
-        skilltally_clear(r->skill);
-    if (r->causal)
-        causaltally_clear(r->causal);
-    numbers_free(&r->numbers);
+    *r = (struct sim_result){.cards = like->cards};
+    if (sim_counts_cards(like))
+        sim_begin_cards(like, &r->card);
+    if (like->report)
+        r->report = reporttally_new(&like->names);
+    if (like->causal)
+        r->causal = causaltally_new(like->names.kinds, like->names.cards);
+    if (other)
+        r->versus = versus_new(&like->names, &other->names);
 }
 
 void sim_begin_cards(const struct sim_result *r, struct card_tally *t)

@@ -40,9 +40,11 @@ static inline bool sim_counts_cards(const struct sim_result *r)
 }
 /* Sets up its cards, or a thread's. */
 void sim_begin_cards(const struct sim_result *r, struct card_tally *t);
-/* Adds what was counted in other games of the run; forgets what is counted. */
+/* Adds what was counted in other games of the run. */
 void sim_merge(struct sim_result *into, const struct sim_result *from);
-void sim_clear(struct sim_result *r);
+/* One of which nothing is counted, for games of the same run; `other`: what it is compared with, or NULL. */
+void sim_begin_like(struct sim_result *r, const struct sim_result *like,
+                    const struct sim_result *other);
 /* Frees what is the result's own: counts, names, numbers. */
 void sim_result_free(struct sim_result *r);
 

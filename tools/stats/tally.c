@@ -121,8 +121,8 @@ void tally_game(struct tally *t, const ct_state *game, const struct ct_result *r
     X(COUNT, nobody)                                                                           \
     X(COUNT, ties)                                                                             \
     X(COUNT, picks)                                                                            \
-    X(COUNT, forced) X(EVER, scored) X(SPREAD, length) X(SPREAD, reached) X(ASIDE, hooks)      \
-        X(ASIDE, reruns)
+    X(COUNT, forced)                                                                           \
+    X(EVER, scored) X(SPREAD, length) X(SPREAD, reached) X(ASIDE, hooks) X(ASIDE, reruns)
 static const struct columns totals = COLUMNS(FIELDS, NULL);
 #undef COUNTED
 #undef FIELDS

@@ -43,21 +43,6 @@ struct versus_tally *versus_new(const struct card_names *first, const struct car
     return t;
 }
 
-void versus_clear(struct versus_tally *t)
-{
-    struct versus_tally kept = {.kinds = t->kinds,
-                                .cards = t->cards,
-                                .count = t->count,
-                                .kind_of = t->kind_of,
-                                .card_of = t->card_of,
-                                .kinds_of = t->kinds_of,
-                                .cards_of = t->cards_of,
-                                .at = {t->at[0], t->at[1]}};
-
-    memset(t->count, 0, (size_t)t->kinds * (size_t)t->cards * sizeof *t->count);
-    *t = kept;
-}
-
 void versus_free(struct versus_tally *t)
 {
     if (!t)

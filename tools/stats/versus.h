@@ -49,8 +49,6 @@ void versus_game(struct versus_tally *t, const struct card_tally *first,
 void versus_merge(struct versus_tally *into, const struct versus_tally *from);
 /* Its tables in a tally, of cards in this kind of choice, or in each (-1). */
 void versus_tables(struct versus_tally *t, int kind, const struct tally_way *way);
-/* Nothing is counted yet. */
-void versus_clear(struct versus_tally *t);
 /* NULL is allowed. */
 void versus_free(struct versus_tally *t);
 
