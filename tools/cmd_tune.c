@@ -111,7 +111,7 @@ static bool read_values(struct tune *t, const char *what, const char *text)
 /* The card, its field and the values, of the text "CARD.FIELD=VALUES", which is cut into pieces. */
 static bool read_what(struct tune *t, const char *what)
 {
-    t->card_id = mem_strndup(what, strlen(what));
+    t->card_id = mem_strdup(what);
     char *values = strchr(t->card_id, '=');
     if (!values)
         return bad_value(what);
@@ -304,14 +304,13 @@ static bool find_place(struct tune *t)
     }
     int64_t other = number ? (int64_t)is + 1 : 1;
     if (!(place_of_number(t) && fits(t, other, &loads)) &&
-        !(place_of_own(t) && fits(t, other, &loads))) {
-        complain(loads ? "tune: '%s' of '%s' would be that of other cards, too: they are "
-                         "written by it ('like', 'for', 'defaults')"
-                       : "tune: no place was found for '%s' of '%s': give it one of its own "
-                         "in ruleset.yaml, behind its cards, 'cards: […, {%s: {%s: 1}}]'",
-                 t->field, t->card_id, t->card_id, t->field);
-        return false;
-    }
+        !(place_of_own(t) && fits(t, other, &loads)))
+        return complain(
+            loads ? "tune: '%s' of '%s' would be that of other cards, too: they are "
+                    "written by it ('like', 'for', 'defaults')"
+                  : "tune: no place was found for '%s' of '%s': give it one of its own "
+                    "in ruleset.yaml, behind its cards, 'cards: […, {%s: {%s: 1}}]'",
+            t->field, t->card_id, t->card_id, t->field);
     for (int i = 0; i < t->n; i++)
         t->v[i].is = number && t->v[i].value == is;
     return true;

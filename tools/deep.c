@@ -267,46 +267,33 @@ static bool start(char **argv, bool quiet, pid_t *pid, int *out)
 /* Plays the same games in another process. False: that could not be done. */
 static bool hash_elsewhere(const struct deep *d, const char *folder, uint64_t *hash)
 {
-    char seats[24], games[24], jobs[24], seed[24], shard[48],
-        *path = mem_alloc(strlen(folder) + 3);
-    const char **argv = mem_alloc((size_t)(18 + 2 * d->options.n) * sizeof *argv);
     const struct shard *part = &d->part.shard;
-    int n = 0, out, status;
+    struct list argv = {0};
+    int out, status;
     pid_t pid;
-    bool ok;
 
-    sprintf(path, "%s%s", strchr(folder, '/') ? "" : "./", folder);
-    snprintf(seats, sizeof seats, "%" PRId64, d->seats);
-    snprintf(games, sizeof games, "%" PRId64, d->games);
-    snprintf(jobs, sizeof jobs, "%d", d->jobs);
-    snprintf(seed, sizeof seed, "%" PRIu64, d->seed);
-    const char *fixed[] = {
-        "/proc/self/exe", "check", path,     "--deep", "--hash", "--games", games,
-        "--jobs",         jobs,    "--seed", seed};
-    for (; n < (int)(sizeof fixed / sizeof *fixed); n++)
-        argv[n] = fixed[n];
-    if (d->seats) {
-        argv[n++] = "--seats";
-        argv[n++] = seats;
-    }
-    if (part->n) {
-        snprintf(shard, sizeof shard, "%" PRIu64 "/%" PRIu64, part->i, part->n);
-        argv[n++] = "--shard";
-        argv[n++] = shard;
-    }
-    for (int i = 0; i < d->options.n; i++) {
-        argv[n++] = "--option";
-        argv[n++] = d->options.v[i];
-    }
-    argv[n] = NULL;
-    ok = start((char **)(uintptr_t)argv, part->n, &pid, &out);
+    list_add(&argv, mem_strdup("/proc/self/exe"));
+    list_add(&argv, mem_strdup("check"));
+    list_add(&argv, mem_printf("%s%s", strchr(folder, '/') ? "" : "./", folder));
+    list_add(&argv, mem_strdup("--deep"));
+    list_add(&argv, mem_strdup("--hash"));
+    list_add(&argv, mem_printf("--games=%" PRId64, d->games));
+    list_add(&argv, mem_printf("--jobs=%d", d->jobs));
+    list_add(&argv, mem_printf("--seed=%" PRIu64, d->seed));
+    if (d->seats)
+        list_add(&argv, mem_printf("--seats=%" PRId64, d->seats));
+    if (part->n)
+        list_add(&argv, mem_printf("--shard=%" PRIu64 "/%" PRIu64, part->i, part->n));
+    for (int i = 0; i < d->options.n; i++)
+        list_add(&argv, mem_printf("--option=%s", d->options.v[i]));
+    list_add(&argv, NULL);
+    bool ok = start((char **)(uintptr_t)argv.v, part->n, &pid, &out);
     if (ok) {
         ok = read_hash(out, hash);
         close(out);
         ok = waitpid(pid, &status, 0) == pid && ok && WIFEXITED(status) && !WEXITSTATUS(status);
     }
-    free(path);
-    free(argv);
+    list_free(&argv);
     return ok;
 }
 

@@ -90,13 +90,10 @@ static void note_failure(struct sim *sim, uint64_t game, uint64_t seed, bool beg
     if (game < atomic_load(&sim->stop)) {
         atomic_store(&sim->stop, game);
         free(sim->wrong);
-        sim->wrong = mem_alloc(strlen(why) + 128);
-        if (!begun)
-            strcpy(sim->wrong, why);
-        else
-            sprintf(sim->wrong,
-                    "game %" PRIu64 " (--seed %" PRIu64 " of `cantrip play`) failed: %s",
-                    game + 1, seed, why);
+        sim->wrong = begun ? mem_printf("game %" PRIu64 " (--seed %" PRIu64
+                                        " of `cantrip play`) failed: %s",
+                                        game + 1, seed, why)
+                           : mem_strdup(why);
     }
     pthread_mutex_unlock(&sim->lock);
     if (sim->recorder)

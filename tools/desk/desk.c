@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct game *hold_rules(struct desk *d)
+struct game *desk_rules(struct desk *d)
 {
     pthread_mutex_lock(&d->lock);
     struct game *rules = game_hold(d->rules);
@@ -89,13 +89,11 @@ static void open_table(struct desk *d, struct gametable *t)
 
 static bool keep_table(struct desk *d, struct gametable *t, char **wrong)
 {
-    static const char full[] = "there are too many tables";
-
     if (!keep_seats(t, wrong) || !keep_game(t, true, wrong))
         return false;
     if (house_add(d->house, t))
         return true;
-    *wrong = mem_strndup(full, sizeof full - 1);
+    *wrong = mem_strdup("there are too many tables");
     return false;
 }
 
@@ -127,7 +125,7 @@ static struct gametable *table_of(struct desk *d, struct game *rules, const char
 
 bool desk_begin(struct desk *d, const struct desk_wish *wish, char **wrong)
 {
-    struct game *rules = hold_rules(d);
+    struct game *rules = desk_rules(d);
     struct ct_info info = ct_get_info(rules->def, NULL);
     struct gametable *t = table_of(d, rules, wish->lang);
 
@@ -150,7 +148,7 @@ bool desk_begin(struct desk *d, const struct desk_wish *wish, char **wrong)
 static struct gametable *table_by(struct desk *d, const char *path, struct carried *carried,
                                   char **wrong)
 {
-    struct game *rules = hold_rules(d);
+    struct game *rules = desk_rules(d);
     struct gametable *t = table_of(d, rules, NULL);
     size_t n, at = 0;
     int line = 0;
@@ -233,8 +231,8 @@ static void watch_parents(struct desk *d, const struct sources *s)
     watch_game(d->watch, d->folder);
     for (int i = 0; i < s->n; i++) {
         const char *slash = strrchr(s->v[i].path, '/');
-        char *folder = slash ? mem_strndup(s->v[i].path, (size_t)(slash - s->v[i].path))
-                             : mem_strndup(".", 1);
+        char *folder =
+            slash ? mem_strndup(s->v[i].path, (size_t)(slash - s->v[i].path)) : mem_strdup(".");
         watch_folder(d->watch, folder);
         free(folder);
     }

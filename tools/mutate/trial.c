@@ -121,13 +121,12 @@ static char *scenario_for(const struct subject *s, int i, struct bench *b, struc
 static void look_closer(const struct subject *s, int i, const ct_definition *def,
                         struct outcome *out)
 {
-    char *path = mem_alloc(strlen(s->folder) + 32);
+    char *path = mem_printf("%s/scenarios/mutant.yaml", s->folder);
     struct bench b;
     struct draft d = {0};
     int64_t next = 0;
     bool parts = false;
 
-    sprintf(path, "%s/scenarios/mutant.yaml", s->folder);
     bench_open(&b, s, i, path);
     b.most = SEARCHING;
     bool good = search_scenarios(&b, &d);

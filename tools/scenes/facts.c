@@ -91,7 +91,7 @@ static char *card_text(struct look *l, const struct sight *s, int i, bool all)
     struct ct_zone_info z;
 
     if (c->card < 0)
-        return mem_strndup("unknown", 7);
+        return mem_strdup("unknown");
     buffer_add(&b, "%s", ct_card_id(l->def, c->card));
     if (!c->up)
         buffer_add(&b, " down");
@@ -286,7 +286,7 @@ static void add_phases(struct look *l, struct facts *f)
         add(f, FACT_PHASE, mem_strdup(id), text_of("%d", p[i].number));
     }
     if (n > 0)
-        add(f, FACT_PHASE, mem_strndup("at", 2), mem_strndup(buffer_text(&at), at.n));
+        add(f, FACT_PHASE, mem_strdup("at"), mem_strdup(buffer_text(&at)));
     buffer_free(&at);
 }
 
@@ -329,7 +329,7 @@ static void add_reasons(struct look *l, struct facts *f)
         return;
     for (int i = 0; i < n && i < 8; i++)
         buffer_add(&b, "%s%s", i ? ", " : "", ct_word_id(l->def, why[i]));
-    add(f, FACT_RESULT, mem_strndup("why", 3), text_of("[%s]", buffer_text(&b)));
+    add(f, FACT_RESULT, mem_strdup("why"), text_of("[%s]", buffer_text(&b)));
     buffer_free(&b);
 }
 
@@ -344,9 +344,9 @@ static void add_result(struct look *l, struct facts *f)
     const char *is = r.status == CT_RUNNING ? "running"
                      : r.status == CT_OVER  ? "over"
                                             : "unfinished";
-    add(f, FACT_RESULT, mem_strndup("result", 6), mem_strdup(is));
+    add(f, FACT_RESULT, mem_strdup("result"), mem_strdup(is));
     if (over)
-        add(f, FACT_RESULT, mem_strndup("winners", 7), seats_text(l, r.winners));
+        add(f, FACT_RESULT, mem_strdup("winners"), seats_text(l, r.winners));
     for (int i = 0; r.scored && i < ct_seats(l->game); i++)
         if (ct_is_person(l->game, i))
             add(f, over ? FACT_RESULT : FACT_COUNT, text_of("%s.score", l->seat[i]),
@@ -361,7 +361,7 @@ void facts_of(struct look *l, struct facts *out)
 
     *out = (struct facts){0};
     add_result(l, out);
-    add(out, FACT_ASKS, mem_strndup("asks", 4), seats_text(l, pending));
+    add(out, FACT_ASKS, mem_strdup("asks"), seats_text(l, pending));
     for (int seat = -1; seat < ct_seats(l->game); seat++)
         add_counters_of(l, out, seat);
     add_zones(l, out);
@@ -555,11 +555,16 @@ json_t *fact_json(const struct fact *f)
         free(rest);
         return out;
     }
+    return fact_word(v);
+}
+
+json_t *fact_word(const char *text)
+{
     char *end;
-    long long number = strtoll(v, &end, 10);
-    if (*v && !*end)
-        return json_integer(number);
-    return !strcmp(v, "true")    ? json_true()
-           : !strcmp(v, "false") ? json_false()
-                                 : json_string(v);
+    long long number = strtoll(text, &end, 10);
+
+    return *text && !*end           ? json_integer(number)
+           : !strcmp(text, "true")  ? json_true()
+           : !strcmp(text, "false") ? json_false()
+                                    : json_string(text);
 }

@@ -41,17 +41,6 @@ void deep_add(struct deep_result *r, const struct ct_battery *sums)
 
 /* ---- saving ---- */
 
-/* The lines of a text, each behind a number. */
-static void save_lines(struct tally_saver *s, struct tally_list *l, uint64_t number,
-                       const char *text)
-{
-    while (*text) {
-        int n = (int)strcspn(text, "\n");
-        s->good &= tallyfile_line(l, "%" PRIu64 " %.*s", number, n, text);
-        text += n + (text[n] == '\n');
-    }
-}
-
 /* Of a run in which a law is broken the numbers up to there, and no sums: nobody tells them. */
 static void save_numbers(struct tally_file *f, const struct deep_result *r)
 {
@@ -98,31 +87,23 @@ bool deep_save(struct tally_file *f, struct deep_result *r)
     l = tallyfile_list(f, "refused");
     for (int people = r->from; people <= r->to; people++)
         if (r->refused[people])
-            save_lines(&s, l, (uint64_t)people, r->refused[people]);
+            s.good &= tallyfile_lines(l, (uint64_t)people, r->refused[people]);
     l = tallyfile_notes(f, "broken");
     if (r->broken)
-        save_lines(&s, l, r->broken, r->message);
+        s.good &= tallyfile_lines(l, r->broken, r->message);
     pass_sums(r->broken ? &nothing : &r->sums, &(struct tally_way){.to = &s});
     return saver_end(&s, "check");
 }
 
 /* ---- loading ---- */
 
-/* The first number of a list of lines behind numbers, 0: there is none; *text (free()) are its lines. */
-static uint64_t first_lines(const struct tally_list *l, size_t from, char **text)
+/* A message has no end of a line at its end. */
+static char *message_at(const struct tally_list *l, size_t *at)
 {
-    size_t room = 1, n = 0;
-    uint64_t number = from < l->n ? strtoull(l->line[from], NULL, 10) : 0;
+    char *text = tallylist_text(l, at);
 
-    for (size_t i = from; i < l->n; i++)
-        room += strlen(l->line[i]) + 1;
-    *text = mem_alloc(room);
-    **text = 0;
-    for (size_t i = from; i < l->n && strtoull(l->line[i], NULL, 10) == number; i++) {
-        const char *blank = strchr(l->line[i], ' ');
-        n += (size_t)sprintf(*text + n, "%s%s", n ? "\n" : "", blank ? blank + 1 : "");
-    }
-    return number;
+    text[strlen(text) - 1] = 0;
+    return text;
 }
 
 static void load_refused(struct tally_loader *l, struct deep_result *r)
@@ -131,14 +112,13 @@ static void load_refused(struct tally_loader *l, struct deep_result *r)
 
     if (!list)
         loader_lacks(l, "refused");
-    for (size_t i = 0; list && i < list->n; i++) {
-        uint64_t people = strtoull(list->line[i], NULL, 10);
-        if (people < (uint64_t)r->from || people > (uint64_t)r->to) {
+    for (size_t i = 0; list && i < list->n;) {
+        uint64_t people = tallylist_number(list, i);
+        if (people < (uint64_t)r->from || people > (uint64_t)r->to || r->refused[people]) {
             loader_lacks(l, "refused");
             return;
         }
-        if (!r->refused[people])
-            first_lines(list, i, &r->refused[people]);
+        r->refused[people] = message_at(list, &i);
     }
 }
 
@@ -162,6 +142,7 @@ bool deep_load(const struct tally_file *f, struct deep_result *r, char **wrong)
 {
     struct tally_loader l = {.f = f, .side = ""};
     const struct tally_list *broken = tallyfile_names(f, "broken");
+    size_t first = 0;
 
     *r = (struct deep_result){0};
     loader_run(&l, &r->run);
@@ -176,8 +157,10 @@ bool deep_load(const struct tally_file *f, struct deep_result *r, char **wrong)
         return loader_lacks(&l, "people-from"), loader_end(&l, "check", wrong);
     r->each = r->of / (uint64_t)(r->to - r->from + 1);
     numbers_join(&r->numbers, &f->numbers);
-    if (broken && broken->n)
-        r->broken = first_lines(broken, 0, &r->message);
+    if (broken && broken->n) {
+        r->broken = tallylist_number(broken, first);
+        r->message = message_at(broken, &first);
+    }
     if (!broken || (broken->n && !r->broken))
         loader_lacks(&l, "broken");
     load_refused(&l, r);

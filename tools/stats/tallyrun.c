@@ -200,9 +200,7 @@ bool loader_end(const struct tally_loader *l, const char *command, char **wrong)
 {
     if (!l->lacks)
         return true;
-    size_t n = strlen(l->f->path) + strlen(l->lacks) + 64;
-    *wrong = mem_alloc(n);
-    snprintf(*wrong, n, "%s: '%s' in it is not as a tally of %s has it", l->f->path, l->lacks,
-             command);
+    *wrong = mem_printf("%s: '%s' in it is not as a tally of %s has it", l->f->path, l->lacks,
+                        command);
     return false;
 }
