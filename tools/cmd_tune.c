@@ -176,9 +176,7 @@ static bool open_place(struct tune *t, const struct ct_written *w)
     free(t->text);
     t->file = w->file;
     t->text = ct_file_read(w->file, &size, &wrong);
-    if (!t->text)
-        complain("tune: %s", reason(wrong));
-    free(wrong);
+    succeeded(t->text, "tune", &wrong);
     char *at = place_in(t->text, w->line, w->column);
     t->at = at ? (size_t)(at - t->text) : 0;
     return at != NULL;

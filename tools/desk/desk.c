@@ -61,9 +61,7 @@ static void note_open(const struct desk *d, const char *id)
 {
     char *path = path_of_open(d), *wrong = NULL;
 
-    if (!ct_file_replace(path, id, strlen(id), true, &wrong))
-        complain("desk: %s", reason(wrong));
-    free(wrong);
+    succeeded(ct_file_replace(path, id, strlen(id), true, &wrong), "desk", &wrong);
     free(path);
 }
 
@@ -375,11 +373,8 @@ bool desk_open(struct desk *d, struct house *h, struct game *rules,
         return complain("desk: files cannot be watched: %s", strerror(errno));
     watch_parents(d, &d->sources);
     if (!(wish ? false : open_last(d)) &&
-        !desk_begin(d, wish ? wish : &(struct desk_wish){.seed = seed_by_chance()}, &wrong)) {
-        complain("desk: %s", reason(wrong));
-        free(wrong);
-        return false;
-    }
+        !desk_begin(d, wish ? wish : &(struct desk_wish){.seed = seed_by_chance()}, &wrong))
+        return succeeded(false, "desk", &wrong);
     d->trials = trials_open(news, d);
     d->worth = d->trials ? worth_open(news, d) : NULL;
     if (d->worth) {
