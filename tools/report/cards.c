@@ -198,9 +198,7 @@ static void name_some(struct buffer *b, const struct lines *l, const struct sim_
         if (line->rate > RATE || (best ? gain <= 0 : gain >= 0))
             continue;
         buffer_add(b, "%s", told++ ? ", " : best ? "; most with " : "; least with ");
-        html_text(b, r->names.name[line->card]);
-        buffer_add(b, "\xc2\xa0");
-        html_number(b, l->all.shares ? 100 * gain : gain, 1, true);
+        html_gain(b, r->names.name[line->card], l->all.shares ? 100 * gain : gain);
     }
 }
 
@@ -211,10 +209,8 @@ static int name_ends(struct buffer *b, const struct sim_result *r, int kind, boo
     int *card = mem_alloc(((size_t)r->card.cards + 1) * sizeof *card);
     int n = cardtally_ends(&r->card, kind, always, card);
 
-    for (int i = 0; i < n && i < 3; i++) {
-        buffer_add(b, "%s", i ? ", " : before);
-        html_text(b, r->names.name[card[i]]);
-    }
+    for (int i = 0; i < n && i < 3; i++)
+        html_add(b, "%s%s", i ? ", " : before, r->names.name[card[i]]);
     free(card);
     return n;
 }
@@ -226,8 +222,7 @@ static void glance_ends(struct buffer *b, const struct sim_result *r, int kind)
     int always = name_ends(&said, r, kind, true, "always picked ");
     if (always +
         name_ends(&said, r, kind, false, always ? "; never picked " : "never picked ")) {
-        buffer_add(b, "<li><b>");
-        html_text(b, r->names.kind[kind]);
+        html_add(b, "<li><b>%s", r->names.kind[kind]);
         buffer_add(b, "</b>: nothing to compare: %s%s.</li>\n", buffer_text(&said),
                    r->causal ? "" : " (<code>--causal</code> tells what they are worth)");
     }
@@ -245,8 +240,7 @@ void glance_cards(struct buffer *b, const struct sim_result *r)
         if (!l.all.having)
             glance_ends(b, r, k);
         if (l.sure) {
-            buffer_add(b, "<li><b>");
-            html_text(b, r->names.kind[k]);
+            html_add(b, "<li><b>%s", r->names.kind[k]);
             buffer_add(b, "</b>: chance does not explain what %d of %d cards gain, in %s",
                        l.sure, l.known,
                        l.all.shares ? "percentage points of the win" : "points");

@@ -176,9 +176,7 @@ static void name_some(struct buffer *b, const struct causal_gains *g,
         if (one->rate > RATE || (best ? gain <= 0 : gain >= 0))
             continue;
         buffer_add(b, "%s", told++ ? ", " : best ? "; best " : "; worst ");
-        html_text(b, r->names.name[one->card]);
-        buffer_add(b, "\xc2\xa0");
-        html_number(b, g->shares ? 100 * gain : gain, 1, true);
+        html_gain(b, r->names.name[one->card], g->shares ? 100 * gain : gain);
     }
 }
 
@@ -187,8 +185,7 @@ void glance_causal(struct buffer *b, const struct sim_result *r)
     for (int k = 0; r->causal && k < r->causal->kinds; k++) {
         struct causal_gains g = causal_gains(r->causal, k);
         if (g.sure) {
-            buffer_add(b, "<li><b>");
-            html_text(b, r->names.kind[k]);
+            html_add(b, "<li><b>%s", r->names.kind[k]);
             buffer_add(b,
                        "</b>, taken and not taken: chance does not explain what %d of %d cards "
                        "do, in %s",

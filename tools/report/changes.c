@@ -274,9 +274,7 @@ static void name_some(struct buffer *b, const struct table *t)
         if (t->rate[i] > RATE || !both(t, &t->all.v[i]))
             continue;
         buffer_add(b, "%s", told++ ? ", " : ": ");
-        html_text(b, t->all.v[i].name);
-        buffer_add(b, "\xc2\xa0");
-        html_number(b, (t->shares ? 100 : 1) * tested(t, &t->all.v[i])->mean, 1, true);
+        html_gain(b, t->all.v[i].name, (t->shares ? 100 : 1) * tested(t, &t->all.v[i])->mean);
     }
 }
 
@@ -285,16 +283,13 @@ void glance_changes(struct buffer *b, const struct sim_result *one,
 {
     struct cards_side x = side(one), y = side(two);
 
-    buffer_add(b, "<li>Against <code>");
-    html_text(b, one->name);
-    buffer_add(b, "</code>: ");
+    html_add(b, "<li>Against <code>%s</code>: ", one->name);
     say_differ(b, one->versus);
     for (int other, k = changes_next_kind(&x, &y, one->kind, 0, &other); k >= 0;
          k = changes_next_kind(&x, &y, one->kind, k + 1, &other)) {
         struct table t = table_of(one, two, k, other);
         if (t.sure) {
-            buffer_add(b, " <b>");
-            html_text(b, one->names.kind[k]);
+            html_add(b, " <b>%s", one->names.kind[k]);
             buffer_add(b,
                        "</b>: chance does not explain how the gains of %d of %d cards change",
                        t.sure, t.known);

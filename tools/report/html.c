@@ -21,6 +21,29 @@ void html_text(struct buffer *b, const char *text)
     }
 }
 
+void html_add(struct buffer *b, const char *format, ...)
+{
+    va_list texts;
+
+    va_start(texts, format);
+    for (size_t n; *format; format += n) {
+        n = strcspn(format, "%");
+        buffer_add(b, "%.*s", (int)n, format);
+        if (format[n] && format[n + 1] == 's')
+            html_text(b, va_arg(texts, const char *));
+        else if (format[n])
+            buffer_add(b, "%%");
+        n += format[n] ? 2 : 0;
+    }
+    va_end(texts);
+}
+
+void html_gain(struct buffer *b, const char *name, double gain)
+{
+    html_add(b, "%s\xc2\xa0", name);
+    html_number(b, gain, 1, true);
+}
+
 void html_count(struct buffer *b, uint64_t n)
 {
     char digits[32], out[48];
@@ -68,10 +91,8 @@ double lesser_width(double a, double b)
 
 void section_begin(struct buffer *b, const char *id, const char *title)
 {
-    buffer_add(b, "<section id=\"%s\" aria-labelledby=\"%s-head\">\n<h2 id=\"%s-head\">", id,
-               id, id);
-    html_text(b, title);
-    buffer_add(b, "</h2>\n");
+    html_add(b, "<section id=\"%s\" aria-labelledby=\"%s-head\">\n<h2 id=\"%s-head\">%s</h2>\n",
+             id, id, id, title);
 }
 
 void section_end(struct buffer *b)
@@ -81,9 +102,7 @@ void section_end(struct buffer *b)
 
 void part_head(struct buffer *b, const char *title)
 {
-    buffer_add(b, "<h3>");
-    html_text(b, title);
-    buffer_add(b, "</h3>\n");
+    html_add(b, "<h3>%s</h3>\n", title);
 }
 
 /* ---- tables ---- */
@@ -95,17 +114,16 @@ void table_begin(struct buffer *b, bool sorts, const char *label, ...)
     va_start(args, label);
     char *text = mem_vprintf(label, args);
     va_end(args);
-    buffer_add(b, "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"");
-    html_text(b, text);
-    buffer_add(b, "\"><table%s>\n<thead><tr>", sorts ? " class=\"sorts\"" : "");
+    html_add(b, "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"%s\"><table",
+             text);
+    buffer_add(b, "%s>\n<thead><tr>", sorts ? " class=\"sorts\"" : "");
     free(text);
 }
 
 void head_cell(struct buffer *b, const char *head, bool number)
 {
-    buffer_add(b, "<th scope=\"col\"%s>", number ? "" : " class=\"t\"");
-    html_text(b, head);
-    buffer_add(b, "</th>");
+    html_add(b, number ? "<th scope=\"col\">%s</th>" : "<th scope=\"col\" class=\"t\">%s</th>",
+             head);
 }
 
 void head_cells(struct buffer *b, const char *heads)
@@ -131,13 +149,9 @@ void table_end(struct buffer *b)
 
 void row_begin(struct buffer *b, const char *head, const char *more)
 {
-    buffer_add(b, "\n<tr><th scope=\"row\">");
-    html_text(b, head);
-    if (more) {
-        buffer_add(b, "<small>");
-        html_text(b, more);
-        buffer_add(b, "</small>");
-    }
+    html_add(b, "\n<tr><th scope=\"row\">%s", head);
+    if (more)
+        html_add(b, "<small>%s</small>", more);
     buffer_add(b, "</th>");
 }
 
@@ -153,9 +167,7 @@ void cell_none(struct buffer *b)
 
 void cell_text(struct buffer *b, const char *text)
 {
-    buffer_add(b, "<td class=\"t\">");
-    html_text(b, text);
-    buffer_add(b, "</td>");
+    html_add(b, "<td class=\"t\">%s</td>", text);
 }
 
 void cell_count(struct buffer *b, uint64_t n)

@@ -9,6 +9,10 @@
 #include <stdint.h>
 
 void html_text(struct buffer *b, const char *text);
+/* The format with a text in the place of each %s; no other than that and %% may stand in it. */
+void html_add(struct buffer *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* "Ant +1.5": what one gains. */
+void html_gain(struct buffer *b, const char *name, double gain);
 /* "1,234,567". */
 void html_count(struct buffer *b, uint64_t n);
 /* With so many decimals and a real minus sign; `sign`: "+" too. */

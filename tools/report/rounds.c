@@ -192,11 +192,7 @@ static void show(struct buffer *b, const struct grid *g, const struct sim_result
     char name[64];
 
     name_of(r, g->phase, name, sizeof name);
-    buffer_add(b, "<h3>");
-    html_text(b, r->names.kind[g->kind]);
-    buffer_add(b, ", by ");
-    html_text(b, name);
-    buffer_add(b, "</h3>\n");
+    html_add(b, "<h3>%s, by %s</h3>\n", r->names.kind[g->kind], name);
     grid_table(b, g, r);
 }
 

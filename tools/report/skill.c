@@ -59,11 +59,8 @@ static void say_skill(struct buffer *b, const struct sim_result *r)
     double part = (l.share - l.fair) / (1 - l.fair), half = l.half / (1 - l.fair);
     int decimals = decimals_for(100 * half);
 
-    buffer_add(b, "One <code>");
-    html_text(b, r->skill->title[l.match->level]);
-    buffer_add(b, "</code> among <code>");
-    html_text(b, r->skill->title[0]);
-    buffer_add(b, "</code> has ");
+    html_add(b, "One <code>%s</code> among <code>%s</code> has ",
+             r->skill->title[l.match->level], r->skill->title[0]);
     html_number(b, 100 * l.share, decimals_for(100 * l.half), false);
     buffer_add(b,
                " %% of the win, where %.1f %% are fair: of what could be gained, skill gains "

@@ -14,7 +14,7 @@ static bool is_nothing(const void *counted, size_t n)
 
 /* ---- adding up ---- */
 
-static void merge_spread(struct spread *into, const struct spread *from)
+void spread_merge(struct spread *into, const struct spread *from)
 {
     if (!from->n)
         return;
@@ -44,7 +44,7 @@ static void merge_field(enum column_is is, void *into, const void *from)
         if (*(const enum ct_forfeit *)from > *(enum ct_forfeit *)into)
             *(enum ct_forfeit *)into = *(const enum ct_forfeit *)from;
         break;
-    case COLUMN_SPREAD: merge_spread(into, from); break;
+    case COLUMN_SPREAD: spread_merge(into, from); break;
     }
 }
 

@@ -53,6 +53,7 @@ void tally_tables(struct tally *t, int nseats, const struct tally_way *way);
 struct side_tally *tally_side(struct tally *t, unsigned seats);
 /* Nothing is counted yet. */
 void tally_clear(struct tally *t);
+void spread_merge(struct spread *into, const struct spread *from); /* columns.c */
 /* 0 where there is nothing to average. */
 double spread_mean(const struct spread *s);
 double spread_sd(const struct spread *s); /* of the sample: n - 1 */
