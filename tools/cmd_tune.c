@@ -526,8 +526,7 @@ static void print(const struct tune *t)
         is |= t->v[i].is;
     }
     table_show(&table);
-    struct range whole = {1, (uint64_t)t->n};
-    partial_print(&(struct numbers){.v = &whole, .n = t->n > 0}, (uint64_t)t->of, "values");
+    partial_print(&FIRST_OF((uint64_t)t->n), (uint64_t)t->of, "values");
     if (!t->n)
         return;
     int32_t now;
@@ -568,8 +567,7 @@ static void print_json(const struct tune *t)
                   t->kind_id, "having", t->having, "seed", json_seed(t->seed), "people",
                   t->setup.people, "games", (json_int_t)t->games, "values", values, "even",
                   known_json(even, &(struct estimate){value, error}));
-    struct range whole = {1, (uint64_t)t->n};
-    partial_json(o, &(struct numbers){.v = &whole, .n = t->n > 0}, (uint64_t)t->of);
+    partial_json(o, &FIRST_OF((uint64_t)t->n), (uint64_t)t->of);
     json_print(o, 2);
 }
 

@@ -44,13 +44,10 @@ void deep_add(struct deep_result *r, const struct ct_battery *sums)
 /* Of a run in which a law is broken the numbers up to there, and no sums: nobody tells them. */
 static void save_numbers(struct tally_file *f, const struct deep_result *r)
 {
-    struct range before = {1, r->broken ? r->broken : r->of};
-    const struct numbers all = {.v = &before, .n = before.last > 0};
-
     f->unit = "groups";
     f->of = r->of;
     numbers_free(&f->numbers);
-    f->numbers = numbers_common(&r->numbers, &all);
+    f->numbers = numbers_common(&r->numbers, &FIRST_OF(r->broken ? r->broken : r->of));
 }
 
 /* The same on every machine, wherever the game lies there. */

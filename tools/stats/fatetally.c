@@ -165,8 +165,8 @@ void fatetally_game(struct fate_tally *t, ct_engine *engine, ct_state *game,
     X(COUNT, counted)                                                                          \
     X(COUNT, dead)                                                                             \
     X(COUNT, games)                                                                            \
-    X(COUNT, scored) X(SUM, points) X(SUM, tt) X(SUM, td) X(SUM, dd) X(FIRST, used_in)         \
-        X(FIRST, dead_in)
+    X(COUNT, scored)                                                                           \
+    X(SUM, points) X(SUM, tt) X(SUM, td) X(SUM, dd) X(FIRST, used_in) X(FIRST, dead_in)
 static bool is_counted(const void *counted)
 {
     const struct fate_count *c = counted;

@@ -135,9 +135,7 @@ void part_limit(struct part *p, uint64_t last)
 
 uint64_t part_left(struct part *p)
 {
-    struct range r = {1, p->limit};
-    const struct numbers below = {.v = &r, .n = p->limit > 0};
-    struct numbers left = numbers_common(&p->todo, &below);
+    struct numbers left = numbers_common(&p->todo, &FIRST_OF(p->limit));
     uint64_t n = numbers_count(&left);
 
     numbers_free(&left);
