@@ -49,8 +49,7 @@ static void help(const struct usage *u)
     }
     if (u->examples) {
         puts("\nexamples:");
-        for (const char *s = u->examples; *s; s += strcspn(s, "\n"), s += *s == '\n')
-            printf("  %.*s\n", (int)strcspn(s, "\n"), s);
+        text_put_behind(stdout, u->examples, "  ");
     }
 }
 
