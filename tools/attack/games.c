@@ -384,8 +384,11 @@ static int played(struct worker *w, const struct line *l, struct line_count *c, 
 #define FIELDS(X)                                                                              \
     X(COUNT, games)                                                                            \
     X(COUNT, unended)                                                                          \
-    X(COUNT, failed) X(COUNT, said) X(COUNT, sums.deals) X(COUNT, sums.share)                  \
-        X(COUNT, sums.squares) X(FIRST, unended_in) X(FIRST, failed_in) X(FIRST, won_in)
+    X(COUNT, failed)                                                                           \
+    X(COUNT, said)                                                                             \
+    X(COUNT, sums.deals)                                                                       \
+    X(COUNT, sums.share)                                                                       \
+    X(COUNT, sums.squares) X(FIRST, unended_in) X(FIRST, failed_in) X(FIRST, won_in)
 static const struct columns line_columns = COLUMNS(FIELDS, NULL);
 #undef COUNTED
 #undef FIELDS

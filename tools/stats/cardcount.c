@@ -81,8 +81,11 @@ void cardcount_add(struct card_count *c, const struct card_game *g, uint64_t num
     X(COUNT, games_picked)                                                                     \
     X(COUNT, games_passed)                                                                     \
     X(COUNT, holders)                                                                          \
-    X(COUNT, owners) X(SUM, pp) X(SUM, qq) X(SUM, pq) SUMS(X, share) SUMS(X, score)            \
-        X(FIRST, won_in) X(FIRST, lost_in) X(FIRST, passed_in)
+    X(COUNT, owners)                                                                           \
+    X(SUM, pp)                                                                                 \
+    X(SUM, qq)                                                                                 \
+    X(SUM, pq)                                                                                 \
+    SUMS(X, share) SUMS(X, score) X(FIRST, won_in) X(FIRST, lost_in) X(FIRST, passed_in)
 static bool is_counted(const void *counted)
 {
     const struct card_count *c = counted;

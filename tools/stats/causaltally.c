@@ -28,7 +28,8 @@ void causaltally_free(struct causal_tally *t)
     free(t);
 }
 
-const struct causal_count *causaltally_of(const struct causal_tally *t, int kind, int card)
+static const struct causal_count *causaltally_of(const struct causal_tally *t, int kind,
+                                                 int card)
 {
     return &t->count[kind * t->cards + card];
 }

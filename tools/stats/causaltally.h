@@ -42,7 +42,6 @@ void causaltally_merge(struct causal_tally *into, const struct causal_tally *fro
 void causaltally_tables(struct causal_tally *t, const struct tally_way *way);
 /* NULL is allowed. */
 void causaltally_free(struct causal_tally *t);
-const struct causal_count *causaltally_of(const struct causal_tally *t, int kind, int card);
 
 /* What taking the card does, in shares of the win (0 … 1) and of the margin, points before the best other side. `known`: there
  * are two samples; `tested`: so many that a test means something; rate: of false findings among the cards of this kind of choice. */

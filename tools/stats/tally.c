@@ -43,7 +43,8 @@ double spread_sd(const struct spread *s)
     return sqrt(unequal(s) / ((double)s->n * (double)(s->n - 1)));
 }
 
-struct side_tally *tally_side(struct tally *t, unsigned seats)
+/* The side of these seats, which is added if it is not there. */
+static struct side_tally *tally_side(struct tally *t, unsigned seats)
 {
     size_t at = 0;
 

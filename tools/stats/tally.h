@@ -49,8 +49,6 @@ void tally_game(struct tally *t, const ct_state *game, const struct ct_result *r
 void tally_merge(struct tally *into, const struct tally *from);
 /* Its tables in a tally, of games with so many seats. */
 void tally_tables(struct tally *t, int nseats, const struct tally_way *way);
-/* The side of these seats, which is added if it is not there. */
-struct side_tally *tally_side(struct tally *t, unsigned seats);
 /* Nothing is counted yet. */
 void tally_clear(struct tally *t);
 void spread_merge(struct spread *into, const struct spread *from); /* columns.c */

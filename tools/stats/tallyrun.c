@@ -187,15 +187,6 @@ const char **loader_list(struct tally_loader *l, const char *name, int *n)
     return out;
 }
 
-uint64_t loader_game(struct tally_loader *l, const char *name, __int128 value)
-{
-    if (value == TALLY_NOTHING)
-        return 0;
-    if (value < 1 || value > (__int128)l->f->of)
-        loader_lacks(l, name);
-    return (uint64_t)value;
-}
-
 bool loader_end(const struct tally_loader *l, const char *command, char **wrong)
 {
     if (!l->lacks)
