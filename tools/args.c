@@ -49,8 +49,7 @@ static void help(const struct usage *u)
     }
     if (u->examples) {
         puts("\nexamples:");
-        for (const char *s = u->examples; *s; s += strcspn(s, "\n"), s += *s == '\n')
-            printf("  %.*s\n", (int)strcspn(s, "\n"), s);
+        text_put_behind(stdout, u->examples, "  ");
     }
 }
 
@@ -199,24 +198,18 @@ int args_parse(const struct usage *u, int argc, char **argv, struct list *rest)
         }
     }
     if (rest->n < u->least || (u->most >= 0 && rest->n > u->most)) {
-        const char *extra = rest->n > u->most && u->most >= 0 ? rest->v[u->most] : NULL;
-        if (extra)
-            complain("%s: one argument too many: '%s' (see cantrip %s --help)", u->command,
-                     extra, u->command);
-        else if (!strcmp(command_find(u->command)->arguments, "FILE") ||
-                 !strcmp(command_find(u->command)->arguments, "TALLY..."))
-            complain("%s: which file? (see cantrip %s --help)", u->command, u->command);
-        else if (rest->n)
-            complain("%s: it wants %s (see cantrip %s --help)", u->command,
-                     command_find(u->command)->arguments, u->command);
-        else if (!strcmp(command_find(u->command)->arguments, "NAME"))
-            complain("%s: what is it to be called? (see cantrip %s --help)", u->command,
-                     u->command);
-        else
-            complain(
-                "%s: which game? 'cantrip list' shows what there is (see cantrip %s --help)",
-                u->command, u->command);
-        return EXIT_USAGE;
+        const struct command *c = command_find(u->command);
+        bool file = !strcmp(c->arguments, "FILE") || !strcmp(c->arguments, "TALLY...");
+        if (rest->n > u->least)
+            return refuse("%s: one argument too many: '%s' (see cantrip %s --help)", c->name,
+                          rest->v[u->most], c->name);
+        return refuse("%s: %s%s (see cantrip %s --help)", c->name,
+                      file      ? "which file?"
+                      : rest->n ? "it wants "
+                      : !strcmp(c->arguments, "NAME")
+                          ? "what is it to be called?"
+                          : "which game? 'cantrip list' shows what there is",
+                      !file && rest->n ? c->arguments : "", c->name);
     }
     return -1;
 }

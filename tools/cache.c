@@ -168,11 +168,8 @@ static void forget_old(const char *folder)
         struct stat st;
         if (!end || strcmp(end, ".policy"))
             continue;
-        size_t room = strlen(folder) + strlen(e->d_name) + 2;
-        char *path = mem_alloc(room);
-        snprintf(path, room, "%s/%s", folder, e->d_name);
-        if (n == cap)
-            v = mem_realloc(v, (cap = 2 * cap + 64) * sizeof *v);
+        char *path = mem_printf("%s/%s", folder, e->d_name);
+        MEM_MORE(v, n, cap);
         if (stat(path, &st))
             st.st_mtim = (struct timespec){0};
         v[n++] = (struct kept){path, st.st_mtim};

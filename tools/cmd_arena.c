@@ -157,10 +157,10 @@ static void hand_in_bots(struct worker *w)
         struct ct_bot_stats s = ct_bot_get_stats(w->lineup[i].bot);
         t->iterations += s.iterations - h->iterations;
         t->picks += s.picks - h->picks;
-        run->got.counts.refused[bot] += s.refused - h->refused;
-        run->got.counts.forfeits[bot] += s.forfeits - h->forfeits;
-        enum ct_forfeit *amiss = &run->got.counts.amiss[bot];
-        *amiss = s.why > *amiss ? s.why : *amiss; /* the same, whichever thread comes first */
+        struct arena_bot *to = &run->got.counts.bot[bot];
+        to->refused += s.refused - h->refused;
+        to->forfeits += s.forfeits - h->forfeits;
+        to->amiss = s.why > to->amiss ? s.why : to->amiss; /* the same for any order */
         *h = s;
     }
 }
@@ -328,19 +328,15 @@ static bool save(void *ctx, struct tally_file *f)
 {
     struct arena_run *run = ctx;
 
-    pthread_mutex_lock(&run->lock);
-    bool good = arena_save(f, &run->got);
-    pthread_mutex_unlock(&run->lock);
-    return good;
+    return arena_save(f, &run->got);
 }
 
 /* Counts on from what an earlier process had counted. */
-static bool take_up(void *ctx, const struct tally_file *found)
+static bool take_up(void *ctx, const struct tally_file *found, char **wrong)
 {
     struct arena_run *run = ctx;
     struct arena_result before;
-    char *wrong = NULL;
-    bool good = arena_load(found, &before, &wrong);
+    bool good = arena_load(found, &before, wrong);
 
     if (good) {
         deals_merge(&run->got.counts, &before.counts);
@@ -349,7 +345,7 @@ static bool take_up(void *ctx, const struct tally_file *found)
         run->got.of = before.of;
     }
     arena_result_free(&before);
-    return succeeded(good, "arena", &wrong);
+    return good;
 }
 
 /* Plays the deals up to the limit. EXIT_OK, or EXIT_USAGE after a message. */
@@ -390,6 +386,7 @@ static int play_until(struct arena_run *run)
 static int compete(struct arena_run *run)
 {
     run->part.save = save;
+    run->part.guard = &run->lock;
     run->part.take_up = take_up;
     run->part.ctx = run;
     if (!part_open(&run->part, run->got.of, "deals"))

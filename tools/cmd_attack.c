@@ -72,14 +72,16 @@ static void watch(struct attack *a)
     a->longest = longest < LEAST_LONG ? LEAST_LONG : longest;
 }
 
+static bool cards_over(void *ctx)
+{
+    return attack_over(ctx, CARDS);
+}
+
 /* … and play that draws its choices, of which cards are counted. False after a message. */
 static bool watch_cards(struct attack *a)
 {
-    struct part part = {.command = "attack"};
     struct sim *sim = mem_zero(sizeof *sim);
-    struct tally_file head = {.of = 10 * (uint64_t)a->games, .unit = "games"}, found;
-    struct player players[1][CT_MAX_SEATS] = {{{0}}};
-    bool good = variants_read(&sim->variants, "attack", &a->options);
+    struct player players[1][CT_MAX_SEATS];
 
     for (int i = 0; i < CT_MAX_SEATS; i++)
         players[0][i] = attack_player(a, true);
@@ -87,33 +89,16 @@ static bool watch_cards(struct attack *a)
     sim->setup = a->setup;
     sim->name = a->name;
     sim->players = players;
-    sim->part = &part;
     sim->seed = a->seed + 1;
     sim->jobs = a->jobs;
-    sim->got.cards = "all";
-    sim->got.kind = EVERY_KIND;
-    sim->got.pairs = true;
-    card_names_of(&sim->got.names, a->def);
-    sim->got.causal = causaltally_new(sim->got.names.kinds, sim->got.names.cards);
-    sim_begin_cards(&sim->got, &sim->got.card);
-    pthread_mutex_init(&sim->lock, NULL);
-    atomic_init(&sim->stop, UINT64_MAX);
-    good = good && part_begin(&part, &head, &found);
-    part_heed(&part);
-    progress_begin(&sim->progress, "games", head.of);
-    for (uint64_t n = 0; good && n < head.of && !attack_over(a, CARDS) && !sim->wrong;) {
-        part_limit(&part, n += CARDS_AT_ONCE);
-        simgames_play(sim);
-    }
-    progress_end(&sim->progress);
-    part_end(&part, false);
+    sim->causal = sim->got.pairs = true;
+    bool good = simgames_cards(sim, "attack", &a->options, 10 * (uint64_t)a->games,
+                               CARDS_AT_ONCE, cards_over, a);
     if (sim->wrong)
         complain("note: of cards not all is known: %s", sim->wrong);
     a->cards = sim->got;
     a->cards.run = tallyrun_of(a->def, &a->setup, a->seed);
     free(sim->wrong);
-    variants_free(&sim->variants);
-    pthread_mutex_destroy(&sim->lock);
     free(sim);
     return good;
 }

@@ -308,17 +308,15 @@ static int pages(const struct usage *usage, int argc, char **argv, bool findings
 
 int cmd_guide(int argc, char **argv)
 {
-    const struct usage usage = {"guide",
-                                NULL,
-                                0,
-                                "Without PAGE: which pages there are. With it: that page. PAGE "
-                                "may also be a step, a key, a\n"
-                                "command, a call of scripts or a word of a title.\n",
-                                "cantrip guide\n"
-                                "cantrip guide follow-suit | less\n"
-                                "cantrip guide move",
-                                0,
-                                1};
+    const struct usage usage = {
+        .command = "guide",
+        .more = "Without PAGE: which pages there are. With it: that page. PAGE "
+                "may also be a step, a key, a\n"
+                "command, a call of scripts or a word of a title.\n",
+        .examples = "cantrip guide\n"
+                    "cantrip guide follow-suit | less\n"
+                    "cantrip guide move",
+        .most = 1};
 
     return pages(&usage, argc, argv, false);
 }
@@ -326,15 +324,12 @@ int cmd_guide(int argc, char **argv)
 int cmd_explain(int argc, char **argv)
 {
     const struct usage usage = {
-        "explain",
-        NULL,
-        0,
-        "What the word in brackets behind a message means, an example that "
-        "has it, and the mend. Without CODE: all of them.\n",
-        "cantrip explain NAME-UNKNOWN\n"
-        "cantrip explain | grep HIDDEN",
-        0,
-        1};
+        .command = "explain",
+        .more = "What the word in brackets behind a message means, an example that "
+                "has it, and the mend. Without CODE: all of them.\n",
+        .examples = "cantrip explain NAME-UNKNOWN\n"
+                    "cantrip explain | grep HIDDEN",
+        .most = 1};
 
     return pages(&usage, argc, argv, true);
 }

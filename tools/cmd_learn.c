@@ -184,24 +184,13 @@ static bool may_write(struct learn *l)
     return may;
 }
 
-/* Was it learnt for as many people? */
-static bool fits(const struct learn *l, const char *path, const ct_policy *policy)
-{
-    int people = ct_policy_get_info(policy).people;
-
-    if (people != l->setup.people)
-        complain("learn: %s: it was learnt for %d %s, and %d %s", path, people,
-                 people == 1 ? "person" : "people", l->setup.people,
-                 l->setup.people == 1 ? "plays" : "play");
-    return people == l->setup.people;
-}
-
 static int measured(struct learn *l, const ct_policy *from)
 {
     ct_policy *policy = policy_open("learn", l->def, l->measure);
     int rc = EXIT_USAGE;
 
-    if (policy && fits(l, l->measure, policy) && (!from || fits(l, l->from, from)))
+    if (policy && policy_fits("learn", l->measure, policy, l->setup.people) &&
+        (!from || policy_fits("learn", l->from, from, l->setup.people)))
         rc = evaluate(l->def, &l->setup, policy, l->setup.people > 1 ? from : NULL,
                       (uint64_t)l->games, l->jobs, &l->part);
     ct_policy_free(policy);

@@ -116,22 +116,18 @@ static bool save(void *ctx, struct tally_file *f)
 {
     struct mutate *m = ctx;
 
-    pthread_mutex_lock(&m->lock);
-    bool good = mutate_save(f, &m->s, &m->tried);
-    pthread_mutex_unlock(&m->lock);
-    return good;
+    return mutate_save(f, &m->s, &m->tried);
 }
 
 /* Goes on from what an earlier process had tried. */
-static bool take_up(void *ctx, const struct tally_file *found)
+static bool take_up(void *ctx, const struct tally_file *found, char **wrong)
 {
     struct mutate *m = ctx;
-    char *wrong = NULL;
-    bool good = mutate_load(found, &m->s, &wrong);
+    bool good = mutate_load(found, &m->s, wrong);
 
     if (good)
         numbers_join(&m->tried, &found->numbers);
-    return succeeded(good, "mutate", &wrong);
+    return good;
 }
 
 /* ---- a game ---- */
@@ -196,6 +192,7 @@ static int mutate_game(struct mutate *m)
     m->s.out = mem_zero((size_t)(m->s.n + 1) * sizeof *m->s.out);
     pthread_mutex_init(&m->lock, NULL);
     m->part.save = save;
+    m->part.guard = &m->lock;
     m->part.take_up = take_up;
     m->part.ctx = m;
     if (part_open(&m->part, (uint64_t)m->s.n, "mutants")) {

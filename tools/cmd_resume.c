@@ -79,13 +79,9 @@ static bool wants_to(struct resume *m)
 
 static bool keep_old(const struct resume *m)
 {
-    size_t room = strlen(m->file.path) + sizeof ".bak";
-    char *path = mem_alloc(room), *wrong = NULL;
-    bool ok;
-
-    snprintf(path, room, "%s.bak", m->file.path);
-    ok = ct_file_may_become(path, "save", &wrong) &&
-         ct_file_replace(path, m->file.text, m->file.n, true, &wrong);
+    char *path = mem_printf("%s.bak", m->file.path), *wrong = NULL;
+    bool ok = ct_file_may_become(path, "save", &wrong) &&
+              ct_file_replace(path, m->file.text, m->file.n, true, &wrong);
     if (ok) {
         fputs("the old save is kept as ", stdout);
         text_put(stdout, path);

@@ -126,45 +126,28 @@ static bool save(void *ctx, struct tally_file *f)
 {
     struct sim *sim = ctx;
 
-    pthread_mutex_lock(&sim->lock);
-    bool good = sim_save(f, &sim->got, sim->other ? &sim->other->got : NULL);
-    pthread_mutex_unlock(&sim->lock);
-    return good;
+    return sim_save(f, &sim->got, sim->other ? &sim->other->got : NULL);
 }
 
 /* Counts on from what an earlier process had counted. */
-static bool take_up(void *ctx, const struct tally_file *found)
+static bool take_up(void *ctx, const struct tally_file *found, char **wrong)
 {
     struct sim *sim = ctx;
     struct sim_result a, b;
-    char *wrong = NULL;
-    bool good = sim_load(found, &a, &b, &wrong);
+    bool good = sim_load(found, &a, &b, wrong);
 
-    if (good) {
-        tally_merge(&sim->got.total, &a.total);
-        if (sim_counts_cards(&sim->got))
-            cardtally_merge(&sim->got.card, &a.card);
-        if (sim->got.report)
-            reporttally_merge(sim->got.report, a.report);
-        if (sim->got.causal && a.causal)
-            causaltally_merge(sim->got.causal, a.causal);
-        if (sim->got.skill && a.skill)
-            skilltally_merge(sim->got.skill, a.skill);
-        for (int i = 0; i < CT_MAX_SEATS; i++) {
-            sim->got.forfeits[i] += a.forfeits[i];
-            sim->got.amiss[i] = a.amiss[i];
-        }
-        numbers_join(&sim->got.numbers, &a.numbers);
-    }
+    if (good)
+        sim_merge(&sim->got, &a);
     sim_result_free(&a);
     sim_result_free(&b);
-    return succeeded(good, "sim", &wrong);
+    return good;
 }
 
 /* Which games this process plays. Then: part_end. */
 static bool begin_part(struct sim *sim)
 {
     sim->part->save = save;
+    sim->part->guard = &sim->lock;
     sim->part->take_up = take_up;
     sim->part->ctx = sim;
     bool good = part_open(sim->part, sim->games, "games");

@@ -151,20 +151,6 @@ static uint64_t count(const struct solve_run *run, enum ct_solve_answer a)
     return n;
 }
 
-/* The deals that were searched: the first of all. */
-static struct numbers searched(const struct solve_run *run)
-{
-    struct numbers n = {0};
-
-    numbers_add(&n, 1, run->deals);
-    return n;
-}
-
-static json_t *rounded(double v)
-{
-    return json_real(round(v * 1e6) / 1e6);
-}
-
 static const char *const answers[] = {"winnable", "lost", "undecided", "failed"};
 
 static json_t *deals_json(const struct solve_run *run)
@@ -188,16 +174,14 @@ static void print_json(const struct solve_run *run, uint64_t won, uint64_t open)
     json_object_set_new(o, "version", json_string(CT_VERSION));
     json_object_set_new(o, "seed", json_seed(run->seed));
     json_object_set_new(o, "options", json_texts(run->setup.options, run->setup.noptions));
-    struct numbers done = searched(run);
-    partial_json(o, &done, run->of);
-    numbers_free(&done);
+    partial_json(o, &FIRST_OF(run->deals), run->of);
     json_object_set_new(o, "deals", json_integer((json_int_t)run->deals));
     json_object_set_new(o, "winnable", json_integer((json_int_t)won));
     json_object_set_new(o, "undecided", json_integer((json_int_t)open));
     json_object_set_new(o, "share",
-                        decided ? rounded((double)won / (double)decided) : json_null());
-    json_object_set_new(
-        o, "interval", json_pack("[f,f]", round(i.low * 1e6) / 1e6, round(i.high * 1e6) / 1e6));
+                        decided ? json_rounded((double)won / (double)decided) : json_null());
+    json_object_set_new(o, "interval",
+                        json_pack("[o,o]", json_rounded(i.low), json_rounded(i.high)));
     json_object_set_new(o, "nodes", json_integer((json_int_t)run->tried));
     json_object_set_new(o, "pruned", json_integer((json_int_t)run->pruned));
     if (run->check)
@@ -216,9 +200,7 @@ static void print_text(const struct solve_run *run, uint64_t won, uint64_t open)
 
     printf("%s: %" PRIu64 " deals, seed %" PRIu64 "\n", ct_get_info(run->def, NULL).title,
            run->deals, run->seed);
-    struct numbers done = searched(run);
-    partial_print(&done, run->of, "deals");
-    numbers_free(&done);
+    partial_print(&FIRST_OF(run->deals), run->of, "deals");
     printf("winnable   %6" PRIu64 "  %.1f %% of those decided (95 %%: %.1f to %.1f)\n", won,
            decided ? 100.0 * (double)won / (double)decided : 0.0, 100 * i.low, 100 * i.high);
     printf("undecided  %6" PRIu64 "  after %" PRIu64 " picks each\n", open, run->nodes);

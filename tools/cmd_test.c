@@ -30,24 +30,6 @@ static int read_file(void *ctx, const char *path)
     return 0;
 }
 
-/* The report of a failure, indented. */
-static void print_report(const char *report)
-{
-    const char *line = report;
-
-    while (*line) {
-        size_t n = strcspn(line, "\n");
-
-        char *one = mem_strndup(line, n);
-        fputs("      ", stdout);
-        text_put(stdout, one);
-        putchar('\n');
-        free(one);
-        line += n + (line[n] != '\0');
-    }
-    putchar('\n');
-}
-
 static void tell(struct testing *t, const struct ct_scenario *sc, const char *report)
 {
     if (t->json) {
@@ -67,7 +49,8 @@ static void tell(struct testing *t, const struct ct_scenario *sc, const char *re
         fputs("      ", stdout);
         text_put(stdout, sc->file);
         printf(":%d\n", sc->line);
-        print_report(report);
+        text_put_behind(stdout, report, "      ");
+        putchar('\n');
     }
 }
 

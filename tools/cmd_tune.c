@@ -8,6 +8,7 @@
 
 #include "policies.h"
 #include "tools/buffer.h"
+#include "tools/jsontext.h"
 #include "tools/memory.h"
 #include "tools/screen/choices.h"
 #include "tools/screen/table.h"
@@ -57,10 +58,9 @@ struct tune {
 
 static bool bad_value(const char *what)
 {
-    complain("tune: '%s': write CARD.FIELD=VALUES, such as werewolf.points=1..5 or "
-             "ant.cost=2,4,8; %d values at most",
-             what, MOST_TRIED);
-    return false;
+    return complain("tune: '%s': write CARD.FIELD=VALUES, such as werewolf.points=1..5 or "
+                    "ant.cost=2,4,8; %d values at most",
+                    what, MOST_TRIED);
 }
 
 static bool add_value(struct tune *t, const char *what, int64_t value)
@@ -91,10 +91,9 @@ static bool read_values(struct tune *t, const char *what, const char *text)
             if (end == text)
                 return bad_value(what);
             if (to < from)
-                complain("tune: '%s': the smaller number stands first: %" PRId64 "..%" PRId64,
-                         what, to, from);
-            if (to < from)
-                return false;
+                return complain("tune: '%s': the smaller number stands first: %" PRId64
+                                "..%" PRId64,
+                                what, to, from);
         }
         if (*end && (*end != ',' || !end[1]))
             return bad_value(what);
@@ -112,7 +111,7 @@ static bool read_values(struct tune *t, const char *what, const char *text)
 /* The card, its field and the values, of the text "CARD.FIELD=VALUES", which is cut into pieces. */
 static bool read_what(struct tune *t, const char *what)
 {
-    t->card_id = mem_strndup(what, strlen(what));
+    t->card_id = mem_strdup(what);
     char *values = strchr(t->card_id, '=');
     if (!values)
         return bad_value(what);
@@ -132,9 +131,8 @@ static bool find_card(struct tune *t)
         t->card++;
     if (t->card < t->names.cards)
         return true;
-    complain_near(t->card_id, t->names.id, t->names.cards, "tune: %s has no card '%s'",
-                  ct_get_info(t->def, NULL).id, t->card_id);
-    return false;
+    return complain_near(t->card_id, t->names.id, t->names.cards, "tune: %s has no card '%s'",
+                         ct_get_info(t->def, NULL).id, t->card_id);
 }
 
 /* `copies`, or a trait that is a number. */
@@ -150,8 +148,8 @@ static bool is_number(const struct tune *t)
     for (int i = 0; i < n; i++)
         if (!strcmp(known[i], t->field))
             return true;
-    complain_near(t->field, known, n, "tune: '%s' is no number that cards have", t->field);
-    return false;
+    return complain_near(t->field, known, n, "tune: '%s' is no number that cards have",
+                         t->field);
 }
 
 /* ---- its place in the file ---- */
@@ -178,9 +176,7 @@ static bool open_place(struct tune *t, const struct ct_written *w)
     free(t->text);
     t->file = w->file;
     t->text = ct_file_read(w->file, &size, &wrong);
-    if (!t->text)
-        complain("tune: %s", reason(wrong));
-    free(wrong);
+    succeeded(t->text, "tune", &wrong);
     char *at = place_in(t->text, w->line, w->column);
     t->at = at ? (size_t)(at - t->text) : 0;
     return at != NULL;
@@ -300,20 +296,19 @@ static bool find_place(struct tune *t)
     struct ct_written w;
 
     if (!number && !ct_card_written(t->def, t->card, t->field, &w)) {
-        complain("tune: the '%s' of '%s' is no plain number in the files: it is worked out",
-                 t->field, t->card_id);
-        return false;
+        return complain(
+            "tune: the '%s' of '%s' is no plain number in the files: it is worked out",
+            t->field, t->card_id);
     }
     int64_t other = number ? (int64_t)is + 1 : 1;
     if (!(place_of_number(t) && fits(t, other, &loads)) &&
-        !(place_of_own(t) && fits(t, other, &loads))) {
-        complain(loads ? "tune: '%s' of '%s' would be that of other cards, too: they are "
-                         "written by it ('like', 'for', 'defaults')"
-                       : "tune: no place was found for '%s' of '%s': give it one of its own "
-                         "in ruleset.yaml, behind its cards, 'cards: […, {%s: {%s: 1}}]'",
-                 t->field, t->card_id, t->card_id, t->field);
-        return false;
-    }
+        !(place_of_own(t) && fits(t, other, &loads)))
+        return complain(
+            loads ? "tune: '%s' of '%s' would be that of other cards, too: they are "
+                    "written by it ('like', 'for', 'defaults')"
+                  : "tune: no place was found for '%s' of '%s': give it one of its own "
+                    "in ruleset.yaml, behind its cards, 'cards: […, {%s: {%s: 1}}]'",
+            t->field, t->card_id, t->card_id, t->field);
     for (int i = 0; i < t->n; i++)
         t->v[i].is = number && t->v[i].value == is;
     return true;
@@ -334,42 +329,24 @@ static int give_policies(struct tune *t, const ct_definition *def, struct player
 static bool play(struct tune *t, const ct_definition *def, int64_t value,
                  struct card_tally *into)
 {
-    struct part part = {.command = "tune"};
-    struct sim *sim = mem_zero(sizeof *sim);
-    struct tally_file head = {.of = t->games, .unit = "games"}, found;
     struct player players[1][CT_MAX_SEATS];
-    bool good = variants_read(&sim->variants, "tune", &t->options) &&
-                !give_policies(t, def, players[0]);
+    struct sim *sim = mem_zero(sizeof *sim);
 
     sim->def = def;
     sim->setup = t->setup;
     sim->name = t->name;
     sim->players = players;
-    sim->part = &part;
     sim->seed = t->seed;
     sim->jobs = t->jobs;
-    sim->got.cards = "all";
-    sim->got.kind = EVERY_KIND;
-    card_names_of(&sim->got.names, def);
-    sim_begin_cards(&sim->got, &sim->got.card);
-    pthread_mutex_init(&sim->lock, NULL);
-    atomic_init(&sim->stop, UINT64_MAX);
-    good = part_begin(&part, &head, &found) && good;
-    progress_begin(&sim->progress, "games", t->games);
-    part_heed(&part);
-    if (good)
-        simgames_play(sim);
-    progress_end(&sim->progress);
-    part_end(&part, false);
+    bool good = !give_policies(t, def, players[0]) &&
+                simgames_cards(sim, "tune", &t->options, t->games, t->games, NULL, NULL);
     if (sim->wrong)
-        complain("tune: with %s.%s = %" PRId64 ": %s", t->card_id, t->field, value, sim->wrong);
-    good = good && !sim->wrong;
+        good = complain("tune: with %s.%s = %" PRId64 ": %s", t->card_id, t->field, value,
+                        sim->wrong);
     if (good)
         cardtally_merge(into, &sim->got.card);
     free(sim->wrong);
     policies_free(players[0], CT_MAX_SEATS);
-    variants_free(&sim->variants);
-    pthread_mutex_destroy(&sim->lock);
     sim_result_free(&sim->got);
     free(sim);
     return good;
@@ -480,19 +457,6 @@ static bool even_at(const struct tune *t, double *value, double *error)
     return false;
 }
 
-static void add_estimate(struct table *table, bool known, struct estimate e, const char *mean,
-                         const char *error)
-{
-    char text[64] = "";
-
-    if (known)
-        snprintf(text, sizeof text, mean, e.mean);
-    table_add(table, text);
-    if (known)
-        snprintf(text, sizeof text, error, e.error);
-    table_add(table, text);
-}
-
 static void add_row(const struct tune *t, struct table *table, const struct tried *v)
 {
     const struct card_count *c = &v->count;
@@ -505,8 +469,8 @@ static void add_row(const struct tune *t, struct table *table, const struct trie
     table_addf(table, offered ? "%.1f %%" : "", 100.0 * (double)v->picked / (double)offered);
     table_addf(table, shares ? "%.3f" : "", share.picked.mean);
     table_addf(table, shares ? "%.3f" : "", share.passed.mean);
-    add_estimate(table, shares, share.gain, "%+.3f", "%.3f");
-    add_estimate(table, score.known && t->scored, score.gain, "%+.2f", "%.2f");
+    add_estimate(table, shares, &share.gain, 3);
+    add_estimate(table, score.known && t->scored, &score.gain, 2);
 }
 
 /* With how many of the values the gain may as well be 0: it lies within two errors of it. */
@@ -546,16 +510,7 @@ static void tell_even(const struct tune *t)
 
 static void print(const struct tune *t)
 {
-    const char *const heads[] = {t->field,
-                                 "offered",
-                                 "picked",
-                                 t->having ? "had" : "share",
-                                 t->having ? "not had" : "passed",
-                                 "gain",
-                                 "±",
-                                 "points",
-                                 "±"};
-    struct table table = {.split = 1, .columns = 9};
+    struct table table = {.split = 1};
     bool is = false;
 
     printf("%s of %s, %s, %" PRIu64 " game%s for each value, seed %" PRIu64 "\n", t->field,
@@ -563,18 +518,15 @@ static void print(const struct tune *t)
            t->games == 1 ? "" : "s", t->seed);
     text_wrapf(stdout, 0, "%s", cardtally_asked(t->having));
     putchar('\n');
-    for (int i = 0; i < 9; i++) {
-        table_add(&table, heads[i]);
-        table.right[i] = i > 0;
-    }
+    table_heads(&table, t->field);
+    table_heads(&table, t->having ? ">offered|>picked|>had|>not had|>gain|>±|>points|>±"
+                                  : ">offered|>picked|>share|>passed|>gain|>±|>points|>±");
     for (int i = 0; i < t->n; i++) {
         add_row(t, &table, &t->v[i]);
         is |= t->v[i].is;
     }
-    table_print(&table, stdout, terminal_width(stdout), use_colour(stdout));
-    table_free(&table);
-    struct range whole = {1, (uint64_t)t->n};
-    partial_print(&(struct numbers){.v = &whole, .n = t->n > 0}, (uint64_t)t->of, "values");
+    table_show(&table);
+    partial_print(&FIRST_OF((uint64_t)t->n), (uint64_t)t->of, "values");
     if (!t->n)
         return;
     int32_t now;
@@ -604,24 +556,19 @@ static json_t *tried_json(const struct tune *t, const struct tried *v)
 
 static void print_json(const struct tune *t)
 {
-    char seed[32];
     double value, error;
     bool even = even_at(t, &value, &error);
     json_t *o, *values = json_array();
 
-    snprintf(seed, sizeof seed, "%" PRIu64, t->seed);
     for (int i = 0; i < t->n; i++)
         json_array_append_new(values, tried_json(t, &t->v[i]));
-    o = json_pack("{s:s, s:s, s:s, s:s?, s:b, s:s, s:i, s:I, s:o, s:o}", "ruleset",
+    o = json_pack("{s:s, s:s, s:s, s:s?, s:b, s:o, s:i, s:I, s:o, s:o}", "ruleset",
                   ct_get_info(t->def, NULL).id, "card", t->card_id, "field", t->field, "kind",
-                  t->kind_id, "having", t->having, "seed", seed, "people", t->setup.people,
-                  "games", (json_int_t)t->games, "values", values, "even",
+                  t->kind_id, "having", t->having, "seed", json_seed(t->seed), "people",
+                  t->setup.people, "games", (json_int_t)t->games, "values", values, "even",
                   known_json(even, &(struct estimate){value, error}));
-    struct range whole = {1, (uint64_t)t->n};
-    partial_json(o, &(struct numbers){.v = &whole, .n = t->n > 0}, (uint64_t)t->of);
-    json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-    puts("");
-    json_decref(o);
+    partial_json(o, &FIRST_OF((uint64_t)t->n), (uint64_t)t->of);
+    json_print(o, 2);
 }
 
 /* ---- the command ---- */
@@ -732,43 +679,34 @@ static int run(struct tune *t, const char *what, int64_t seats)
 
 int cmd_tune(int argc, char **argv)
 {
-    struct tune t = {.bots = "random"};
+    struct tune t = {.bots = "random", .jobs = processors()};
     struct list rest = {0};
-    int64_t seats = 0, games = 10000, jobs = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t seats = 0, games = 10000;
     bool seeded = false;
     const struct flag flags[] = {
-        {"cards", FLAG_TEXT, &t.kind_id, "KIND",
-         "in which choice: an action or a prompt's word (that in which it is offered most)", 0,
-         0, NULL},
-        {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1,
-         CT_MAX_SEATS, NULL},
-        {"bots", FLAG_TEXT, &t.bots, "BOT[,BOT...]",
-         "who plays, seat by seat, round and round (random)", 0, 0, NULL},
-        {"games", FLAG_COUNT, &games, "N", "how many games with each value (10000)", 1,
-         100000000, NULL},
-        {"seed", FLAG_SEED, &t.seed, "S", "the same seed gives the same output (by chance)", 0,
-         0, &seeded},
-        {"jobs", FLAG_COUNT, &jobs, "N", "threads (one per processor)", 1, 1024, NULL},
-        {"option", FLAG_LIST, &t.options, "K=V", "an option of the game; again for another", 0,
-         0, NULL},
-        {"json", FLAG_SET, &t.json, NULL, "for programs", 0, 0, NULL},
+        TEXT_FLAG("cards", &t.kind_id, "KIND",
+                  "in which choice: an action or a prompt's word (that in which it is offered "
+                  "most)"),
+        SEATS_FLAG(&seats, "4, or what the game allows"),
+        TEXT_FLAG("bots", &t.bots, "BOT[,BOT...]",
+                  "who plays, seat by seat, round and round (random)"),
+        COUNT_FLAG("games", &games, "N", "how many games with each value (10000)", 1,
+                   100000000),
+        SEED_FLAG(&t.seed, "the same seed gives the same output (by chance)", .given = &seeded),
+        JOBS_FLAG(&t.jobs),
+        OPTION_FLAG(&t.options),
+        JSON_FLAG(&t.json),
     };
-    const struct usage usage = {
-        "tune",
-        flags,
-        sizeof flags / sizeof *flags,
-        PROGRAMS_HELP,
-        "cantrip tune fairytale mushroom-ring.points=1..6\n"
-        "cantrip tune fairytale werewolf.copies=1,2,4 --games 50000\n"
-        "cantrip tune fairytale mushroom-ring.points=1..6 --bots learnt",
-        2,
-        2};
+    const struct usage usage =
+        USAGE("tune", flags, 2, 2, PROGRAMS_HELP,
+              "cantrip tune fairytale mushroom-ring.points=1..6\n"
+              "cantrip tune fairytale werewolf.copies=1,2,4 --games 50000\n"
+              "cantrip tune fairytale mushroom-ring.points=1..6 --bots learnt");
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0) {
         t.name = rest.v[0];
         t.games = (uint64_t)games;
-        t.jobs = jobs < 1 ? 1 : (int)jobs;
         t.seed = seeded ? t.seed : seed_by_chance();
         rc = run(&t, rest.v[1], seats);
     }

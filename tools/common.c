@@ -38,16 +38,6 @@ bool complain(const char *fmt, ...)
     return false;
 }
 
-int refuse(const char *fmt, ...)
-{
-    va_list args;
-
-    va_start(args, fmt);
-    tell(fmt, args, NULL);
-    va_end(args);
-    return EXIT_USAGE;
-}
-
 bool complain_near(const char *word, const char *const *known, int n, const char *fmt, ...)
 {
     va_list args;

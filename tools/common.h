@@ -138,7 +138,7 @@ int processors(void);
 /* "cantrip: MESSAGE" on stderr. False, for who returns it. */
 bool complain(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* The same; EXIT_USAGE. */
-int refuse(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+#define refuse(...) (complain(__VA_ARGS__), EXIT_USAGE)
 /* The same with "; did you mean 'x'?" when a known name is near. False. */
 bool complain_near(const char *word, const char *const *known, int n, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));

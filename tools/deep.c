@@ -267,46 +267,33 @@ static bool start(char **argv, bool quiet, pid_t *pid, int *out)
 /* Plays the same games in another process. False: that could not be done. */
 static bool hash_elsewhere(const struct deep *d, const char *folder, uint64_t *hash)
 {
-    char seats[24], games[24], jobs[24], seed[24], shard[48],
-        *path = mem_alloc(strlen(folder) + 3);
-    const char **argv = mem_alloc((size_t)(18 + 2 * d->options.n) * sizeof *argv);
     const struct shard *part = &d->part.shard;
-    int n = 0, out, status;
+    struct list argv = {0};
+    int out, status;
     pid_t pid;
-    bool ok;
 
-    sprintf(path, "%s%s", strchr(folder, '/') ? "" : "./", folder);
-    snprintf(seats, sizeof seats, "%" PRId64, d->seats);
-    snprintf(games, sizeof games, "%" PRId64, d->games);
-    snprintf(jobs, sizeof jobs, "%d", d->jobs);
-    snprintf(seed, sizeof seed, "%" PRIu64, d->seed);
-    const char *fixed[] = {
-        "/proc/self/exe", "check", path,     "--deep", "--hash", "--games", games,
-        "--jobs",         jobs,    "--seed", seed};
-    for (; n < (int)(sizeof fixed / sizeof *fixed); n++)
-        argv[n] = fixed[n];
-    if (d->seats) {
-        argv[n++] = "--seats";
-        argv[n++] = seats;
-    }
-    if (part->n) {
-        snprintf(shard, sizeof shard, "%" PRIu64 "/%" PRIu64, part->i, part->n);
-        argv[n++] = "--shard";
-        argv[n++] = shard;
-    }
-    for (int i = 0; i < d->options.n; i++) {
-        argv[n++] = "--option";
-        argv[n++] = d->options.v[i];
-    }
-    argv[n] = NULL;
-    ok = start((char **)(uintptr_t)argv, part->n, &pid, &out);
+    list_add(&argv, mem_strdup("/proc/self/exe"));
+    list_add(&argv, mem_strdup("check"));
+    list_add(&argv, mem_printf("%s%s", strchr(folder, '/') ? "" : "./", folder));
+    list_add(&argv, mem_strdup("--deep"));
+    list_add(&argv, mem_strdup("--hash"));
+    list_add(&argv, mem_printf("--games=%" PRId64, d->games));
+    list_add(&argv, mem_printf("--jobs=%d", d->jobs));
+    list_add(&argv, mem_printf("--seed=%" PRIu64, d->seed));
+    if (d->seats)
+        list_add(&argv, mem_printf("--seats=%" PRId64, d->seats));
+    if (part->n)
+        list_add(&argv, mem_printf("--shard=%" PRIu64 "/%" PRIu64, part->i, part->n));
+    for (int i = 0; i < d->options.n; i++)
+        list_add(&argv, mem_printf("--option=%s", d->options.v[i]));
+    list_add(&argv, NULL);
+    bool ok = start((char **)(uintptr_t)argv.v, part->n, &pid, &out);
     if (ok) {
         ok = read_hash(out, hash);
         close(out);
         ok = waitpid(pid, &status, 0) == pid && ok && WIFEXITED(status) && !WEXITSTATUS(status);
     }
-    free(path);
-    free(argv);
+    list_free(&argv);
     return ok;
 }
 
@@ -367,19 +354,15 @@ static bool save(void *ctx, struct tally_file *f)
 {
     struct work *w = ctx;
 
-    pthread_mutex_lock(&w->lock);
-    bool good = deep_save(f, &w->got);
-    pthread_mutex_unlock(&w->lock);
-    return good;
+    return deep_save(f, &w->got);
 }
 
 /* Counts on from what an earlier process had counted. */
-static bool take_up(void *ctx, const struct tally_file *found)
+static bool take_up(void *ctx, const struct tally_file *found, char **wrong)
 {
     struct work *w = ctx;
     struct deep_result before;
-    char *wrong = NULL;
-    bool good = deep_load(found, &before, &wrong);
+    bool good = deep_load(found, &before, wrong);
 
     if (good) {
         deep_add(&w->got, &before.sums);
@@ -388,7 +371,7 @@ static bool take_up(void *ctx, const struct tally_file *found)
     if (good && before.broken)
         end_at(w, before.broken, 1, before.message);
     deep_result_free(&before);
-    return succeeded(good, "check", &wrong);
+    return good;
 }
 
 /* Plays, and asks another process. The exit status, after a message if it is not EXIT_OK. */
@@ -438,6 +421,7 @@ int deep_check(struct deep *d, const ct_definition *def, const char *folder)
     w.got.root = root;
     pthread_mutex_init(&w.lock, NULL);
     d->part.save = save;
+    d->part.guard = &w.lock;
     d->part.take_up = take_up;
     d->part.ctx = &w;
     if (describe(&w) && part_open(&d->part, w.got.of, "groups") &&

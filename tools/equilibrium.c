@@ -12,7 +12,6 @@
 
 #include <inttypes.h>
 #include <jansson.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,11 +103,6 @@ static void iterate(struct run *run)
 
 /* ---- what comes out ---- */
 
-static json_t *rounded(double v)
-{
-    return json_real(round(v * 1e6) / 1e6);
-}
-
 static void print_json(const struct run *run)
 {
     const struct equilibrium *how = run->how;
@@ -122,8 +116,8 @@ static void print_json(const struct run *run)
         if (how->bots)
             json_object_set_new(seat, "bot",
                                 json_string(player_title(&run->player[i], text, sizeof text)));
-        json_object_set_new(seat, "value", rounded(run->worth.value[i]));
-        json_object_set_new(seat, "best", rounded(run->worth.best[i]));
+        json_object_set_new(seat, "value", json_rounded(run->worth.value[i]));
+        json_object_set_new(seat, "best", json_rounded(run->worth.best[i]));
         json_array_append_new(seats, seat);
     }
     json_object_set_new(o, "ruleset", json_string(ct_get_info(how->def, NULL).id));
@@ -138,7 +132,7 @@ static void print_json(const struct run *run)
     if (!how->bots)
         json_object_set_new(o, "iterations", json_integer(run->iterations));
     json_object_set_new(o, "seats", seats);
-    json_object_set_new(o, "exploitability", rounded(run->worth.exploitability));
+    json_object_set_new(o, "exploitability", json_rounded(run->worth.exploitability));
     if (how->timing)
         json_object_set_new(o, "seconds", json_real(run->seconds));
     json_print(o, 2);

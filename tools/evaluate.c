@@ -24,25 +24,21 @@ static bool save(void *ctx, struct tally_file *f)
 {
     struct evaluation *e = ctx;
 
-    pthread_mutex_lock(&e->lock);
-    bool good = learn_save(f, &e->got);
-    pthread_mutex_unlock(&e->lock);
-    return good;
+    return learn_save(f, &e->got);
 }
 
 /* Counts on from what an earlier process had counted. */
-static bool take_up(void *ctx, const struct tally_file *found)
+static bool take_up(void *ctx, const struct tally_file *found, char **wrong)
 {
     struct evaluation *e = ctx;
     struct learn_result before;
-    char *wrong = NULL;
-    bool good = learn_load(found, &before, &wrong);
+    bool good = learn_load(found, &before, wrong);
 
     for (int i = 0; i < AMONG_KINDS; i++)
         e->got.sums[i] = before.sums[i];
     numbers_join(&e->got.numbers, &before.numbers);
     learn_result_free(&before);
-    return succeeded(good, "learn", &wrong);
+    return good;
 }
 
 /* Plays deals, whose numbers are from 1. False after a message. */
@@ -106,6 +102,7 @@ int evaluate(const ct_definition *def, const struct ct_setup *setup, const ct_po
     e.got.of = (games + people - 1) / people;
     e.learner = ct_learner_new(def, setup, policy, jobs, &wrong);
     part->save = save;
+    part->guard = &e.lock;
     part->take_up = take_up;
     part->ctx = &e;
     if (succeeded(e.learner, "learn", &wrong) && part_open(part, e.got.of, "deals"))

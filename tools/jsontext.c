@@ -4,6 +4,7 @@
 #include "memory.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 json_t *json_text(const char *text)
@@ -42,6 +43,11 @@ static json_t *finding(const struct ct_diag *d)
                      json_text(d->file), "line", d->line, "column", d->column, "message",
                      json_text(d->message), "hint", json_text(d->hint), "instead",
                      json_text(d->instead), "excerpt", json_text(d->excerpt), "mark", d->mark);
+}
+
+json_t *json_rounded(double v)
+{
+    return json_real(round(v * 1e6) / 1e6);
 }
 
 json_t *json_findings(const ct_diags *diags)

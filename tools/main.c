@@ -35,8 +35,7 @@ static void help(void)
     table_print(&t, stdout, help_width(stdout), false);
     table_free(&t);
     text_fill(stdout, "\n" CANTRIP_MORE "\nexamples:\n", help_width(stdout));
-    for (const char *s = CANTRIP_EXAMPLES; *s; s += strcspn(s, "\n"), s += *s == '\n')
-        printf("  %.*s\n", (int)strcspn(s, "\n"), s);
+    text_put_behind(stdout, CANTRIP_EXAMPLES, "  ");
 }
 
 /* `cantrip COMMAND ...`; -1: there is no such command. */

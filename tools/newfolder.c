@@ -20,13 +20,11 @@ enum { OPEN_AT_ONCE = 16, TRIES = 16 };
 
 static int take_one(const char *path, const struct stat *st, int type, struct FTW *ftw)
 {
-    (void)st;
-    (void)type;
-    (void)ftw;
+    (void)st, (void)type, (void)ftw;
     return remove(path);
 }
 
-static void take_away(const char *folder)
+void folder_take_away(const char *folder)
 {
     nftw(folder, take_one, OPEN_AT_ONCE, FTW_DEPTH | FTW_PHYS);
 }
@@ -80,7 +78,7 @@ static void sweep(const char *prefix)
         if (fd < 0)
             continue;
         if (is_left(buffer_text(&path), e->d_name, start))
-            take_away(buffer_text(&path));
+            folder_take_away(buffer_text(&path));
         close(fd);
     }
     if (dir)
@@ -88,8 +86,7 @@ static void sweep(const char *prefix)
     buffer_free(&path);
 }
 
-/* Where the last part of a path begins, without regard to slashes at its end; *n is its length. */
-static const char *last_of(const char *path, size_t *n)
+const char *folder_last(const char *path, size_t *n)
 {
     const char *end = path + strlen(path), *start;
 
@@ -120,7 +117,7 @@ bool newfolder_begin(struct newfolder *f, const char *to)
 {
     struct buffer prefix = {0};
     size_t n;
-    const char *name = last_of(to, &n);
+    const char *name = folder_last(to, &n);
 
     *f = (struct newfolder){.to = to, .lock = -1};
     buffer_add(&prefix, "%.*s.%.*s.new.", (int)(name - to), to, (int)n, name);
@@ -157,7 +154,7 @@ static void sync_above(const char *to)
 {
     struct buffer above = {0};
     size_t n;
-    const char *name = last_of(to, &n);
+    const char *name = folder_last(to, &n);
 
     buffer_add(&above, "%.*s", (int)(name - to), to);
     int fd = open(above.n ? buffer_text(&above) : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -182,7 +179,7 @@ static bool place(const struct newfolder *f, bool replace)
         return true;
     if (errno != EINVAL && errno != ENOSYS)
         return false;
-    take_away(f->to);
+    folder_take_away(f->to);
     return !rename(path, f->to);
 }
 
@@ -194,7 +191,7 @@ bool newfolder_end(struct newfolder *f, bool wanted, bool replace)
     if (wanted && good)
         sync_above(f->to);
     if (f->lock >= 0)
-        take_away(f->outer.s); /* and the folder that was replaced */
+        folder_take_away(f->outer.s); /* and the folder that was replaced */
     if (f->lock >= 0)
         close(f->lock);
     buffer_free(&f->path);

@@ -24,4 +24,9 @@ bool newfolder_begin(struct newfolder *f, const char *to);
  * not got its name. */
 bool newfolder_end(struct newfolder *f, bool wanted, bool replace);
 
+/* Takes a folder away with all that is in it. */
+void folder_take_away(const char *folder);
+/* Where the last part of a path begins, without regard to slashes at its end; *n is its length. */
+const char *folder_last(const char *path, size_t *n);
+
 #endif

@@ -198,14 +198,13 @@ static ct_policy *policy_of_game(const char *command, const ct_definition *def,
 
 /* ---- all players ---- */
 
-static bool fits(const char *command, const struct player *p, int people)
+bool policy_fits(const char *command, const char *path, const ct_policy *policy, int people)
 {
-    int of = ct_policy_get_info(p->policy).people;
+    int of = ct_policy_get_info(policy).people;
 
-    if (of != people)
-        complain("%s: %s: it was learnt for %d %s, and %d %s", command, p->spec.command, of,
-                 of == 1 ? "person" : "people", people, people == 1 ? "plays" : "play");
-    return of == people;
+    return of == people ||
+           complain("%s: %s: it was learnt for %d %s, and %d %s", command, path, of,
+                    of == 1 ? "person" : "people", people, people == 1 ? "plays" : "play");
 }
 
 /* 0 or -1 after a message. */
@@ -215,7 +214,8 @@ static int read_own(const char *command, const ct_definition *def, const struct 
     p->policy = *p->spec.command ? policy_open(command, def, p->spec.command)
                                  : policy_of_game(command, def, setup, p);
     p->spec.policy = p->policy;
-    return p->policy && fits(command, p, setup->people) ? 0 : -1;
+    return p->policy && policy_fits(command, p->spec.command, p->policy, setup->people) ? 0
+                                                                                        : -1;
 }
 
 /* Those whose policy does not win more than its share, of those who named no file, search instead. */

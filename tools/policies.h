@@ -6,6 +6,8 @@
 
 /* Reads a policy of this game; says which cards are new to it. NULL after a message. */
 ct_policy *policy_open(const char *command, const ct_definition *def, const char *path);
+/* Was it learnt for games of so many? False after a message. */
+bool policy_fits(const char *command, const char *path, const ct_policy *policy, int people);
 /* Reads the policies that these players play by, each file once, for games like `setup`. Where no file is named: of the
  * game's folder, of the cache, or what is learnt now, and kept there; and where that wins no more than its share, the
  * player becomes a search. From any thread: one game is learnt after the other. 0 or -1 after a message. */

@@ -36,12 +36,6 @@ static void beside_program(const char *name, char *to, size_t cap)
         *to = 0;
 }
 
-/* PREFIX/share/cantrip/rulesets. */
-static void installed_folder(char *to, size_t cap)
-{
-    beside_program("share/cantrip/rulesets", to, cap);
-}
-
 const char *games_of_the_tree(void)
 {
     static char hint[PATH_MAX + 64];
@@ -87,7 +81,7 @@ static void places_each(void (*each)(void *ctx, const char *place), void *ctx)
     own_folder(own, sizeof own);
     if (*own)
         each(ctx, own);
-    installed_folder(installed, sizeof installed);
+    beside_program("share/cantrip/rulesets", installed, sizeof installed);
     if (*installed)
         each(ctx, installed);
 }
@@ -304,11 +298,10 @@ ct_definition *ruleset_load(const char *name)
 
 ct_engine *engine_open(const ct_definition *def, char **wrong)
 {
-    static const char no_memory[] = "out of memory";
     ct_engine *e = ct_engine_new(def, wrong);
 
     if (!e && !*wrong)
-        *wrong = mem_strndup(no_memory, sizeof no_memory - 1);
+        *wrong = mem_strdup("out of memory");
     return e;
 }
 

@@ -29,21 +29,16 @@ struct worker {
     ct_engine *engine;
     ct_state *game, *games[MOST_VARIANTS]; /* the one under way; of each variant, or NULL */
     struct player *players, (*all)[CT_MAX_SEATS]; /* … its players; of each */
-    struct tally tally;
-    struct card_tally cards;
-    struct report_tally *report;     /* or NULL */
-    uint64_t number;                 /* of the game under way, from 1 */
-    struct numbers played;           /* … in these games, which are to be handed in */
-    unsigned round;                  /* of handing in */
-    uint64_t forfeits[CT_MAX_SEATS]; /* that were handed in */
-    unsigned counted;                /* seats whose cards are counted */
-    struct record record;            /* of the game under way */
-    const char *wrong;               /* what a bot that failed says */
-    struct worker *beside;       /* plays the same games of what it is compared with, or NULL */
-    struct versus_tally *versus; /* … what differs */
-    struct skill_worker *skill;  /* or NULL */
+    struct sim_result got;                        /* what it has counted, and is to hand in */
+    uint64_t number;                              /* of the game under way, from 1 */
+    unsigned round;                               /* of handing in */
+    uint64_t forfeits[CT_MAX_SEATS];              /* that were handed in */
+    unsigned counted;                             /* seats whose cards are counted */
+    struct record record;                         /* of the game under way */
+    const char *wrong;                            /* what a bot that failed says */
+    struct worker *beside;      /* plays the same games of what it is compared with, or NULL */
+    struct skill_worker *skill; /* or NULL */
     struct causal *causal, causals[MOST_VARIANTS]; /* --causal: its sample; of each variant */
-    struct causal_tally *gains;                    /* … what samples came to; or NULL */
 };
 
 /* `rec`: where the picks are noted, or NULL. */
@@ -56,9 +51,9 @@ static int play_out(const struct sim *sim, struct worker *own, struct ct_replay 
     while ((rc = ct_advance(engine, game)) == 1) {
         unsigned pending = ct_pending(game);
         if (sim_counts_cards(&sim->got))
-            cardtally_look(&own->cards, engine, game);
-        if (own->report)
-            reporttally_asked(own->report, engine, game);
+            cardtally_look(&own->got.card, engine, game);
+        if (own->got.report)
+            reporttally_asked(own->got.report, engine, game);
         for (int seat = 0; pending >> seat; seat++) {
             if (!(pending >> seat & 1))
                 continue;
@@ -68,15 +63,15 @@ static int play_out(const struct sim *sim, struct worker *own, struct ct_replay 
                 return -1;
             bool counts = n > 1 && own->counted >> seat & 1;
             if (counts)
-                cardtally_pick(&own->cards, engine, game, seat, n, pick);
-            if (counts && own->gains)
-                causal_offer(own->causal, engine, game, seat, n, pick, &own->cards,
+                cardtally_pick(&own->got.card, engine, game, seat, n, pick);
+            if (counts && own->got.causal)
+                causal_offer(own->causal, engine, game, seat, n, pick, &own->got.card,
                              sim->got.kind, player);
             if (n > 1 && sim->records_run.picks)
                 record_pick(&own->record, engine, game, seat, n, pick);
-            if (n > 1 && own->report)
-                reporttally_pick(own->report, engine, game, seat, n, pick,
-                                 counts ? &own->cards : NULL, own->number);
+            if (n > 1 && own->got.report)
+                reporttally_pick(own->got.report, engine, game, seat, n, pick,
+                                 counts ? &own->got.card : NULL, own->number);
             if (rec)
                 ct_replay_note(rec, engine, game, seat, pick);
             if (ct_pick(engine, game, seat, pick))
@@ -95,13 +90,10 @@ static void note_failure(struct sim *sim, uint64_t game, uint64_t seed, bool beg
     if (game < atomic_load(&sim->stop)) {
         atomic_store(&sim->stop, game);
         free(sim->wrong);
-        sim->wrong = mem_alloc(strlen(why) + 128);
-        if (!begun)
-            strcpy(sim->wrong, why);
-        else
-            sprintf(sim->wrong,
-                    "game %" PRIu64 " (--seed %" PRIu64 " of `cantrip play`) failed: %s",
-                    game + 1, seed, why);
+        sim->wrong = begun ? mem_printf("game %" PRIu64 " (--seed %" PRIu64
+                                        " of `cantrip play`) failed: %s",
+                                        game + 1, seed, why)
+                           : mem_strdup(why);
     }
     pthread_mutex_unlock(&sim->lock);
     if (sim->recorder)
@@ -176,7 +168,7 @@ static unsigned seats_counted(const struct sim *sim, const struct worker *own)
 
 static bool begin_sample(struct worker *own, uint64_t number, uint64_t seed)
 {
-    bool good = !own->gains || causal_begin(own->causal, own->game, seed, number);
+    bool good = !own->got.causal || causal_begin(own->causal, own->game, seed, number);
 
     if (!good)
         own->wrong = "out of memory";
@@ -194,8 +186,8 @@ static bool begin_game(const struct sim *sim, struct worker *own, uint64_t numbe
     setup.options = sim->variants.options[at].v;
     own->players = own->all[at];
     players_seed(own->players, CT_MAX_SEATS, seed);
-    for (int i = 0; own->report && i < sim->variants.several; i++)
-        own->report->value[i] = variant_value(&sim->variants, at, i);
+    for (int i = 0; own->got.report && i < sim->variants.several; i++)
+        own->got.report->value[i] = variant_value(&sim->variants, at, i);
     own->game = own->games[at];
     own->causal = &own->causals[at];
     if (own->game)
@@ -229,41 +221,27 @@ static enum ct_forfeit amiss(const struct sim *sim, const struct worker *own, in
     return why;
 }
 
+/* Nothing is counted yet, or any more. */
+static void begin_counts(const struct sim *sim, struct worker *own)
+{
+    own->got.skill = NULL; /* the thread's */
+    sim_result_free(&own->got);
+    sim_begin_like(&own->got, &sim->got, own->beside ? &sim->other->got : NULL);
+    if (own->skill)
+        skilltally_clear(own->got.skill = &own->skill->tally);
+}
+
 /* Adds what the thread has counted of one ruleset. */
 static void add_counts(struct sim *sim, struct worker *own)
 {
-    tally_merge(&sim->got.total, &own->tally);
-    tally_clear(&own->tally);
-    if (sim_counts_cards(&sim->got)) {
-        cardtally_merge(&sim->got.card, &own->cards);
-        cardtally_clear(&own->cards);
-    }
-    if (own->report) {
-        reporttally_merge(sim->got.report, own->report);
-        reporttally_clear(own->report);
-    }
-    if (own->versus) {
-        versus_merge(sim->got.versus, own->versus);
-        versus_clear(own->versus);
-    }
-    if (own->skill) {
-        skilltally_merge(sim->got.skill, &own->skill->tally);
-        skilltally_clear(&own->skill->tally);
-    }
-    if (own->gains) {
-        causaltally_merge(sim->got.causal, own->gains);
-        causaltally_clear(own->gains);
-    }
-    numbers_join(&sim->got.numbers, &own->played);
-    numbers_free(&own->played);
     for (int i = 0; i < CT_MAX_SEATS; i++) {
         uint64_t now = forfeits(sim, own, i);
-        enum ct_forfeit why = amiss(sim, own, i);
-        sim->got.forfeits[i] += now - own->forfeits[i];
+        own->got.total.seat[i].forfeits = now - own->forfeits[i];
+        own->got.total.seat[i].amiss = amiss(sim, own, i);
         own->forfeits[i] = now;
-        if (why > sim->got.amiss[i]) /* the same, whichever thread comes first */
-            sim->got.amiss[i] = why;
     }
+    sim_merge(&sim->got, &own->got);
+    begin_counts(sim, own);
 }
 
 /* Adds what the thread has counted since it last did so. */
@@ -295,20 +273,20 @@ static bool play_one(struct sim *sim, struct worker *own, uint64_t i, struct ct_
     if (!begin_game(sim, own, i + 1, seed) || play_game(sim, own, i) < 0 ||
         ct_get_result(own->engine, own->game, r) ||
         (sim->records && !keep(sim, own, i, seed, r)) ||
-        (own->gains &&
-         causal_play(own->causal, own->engine, own->players, own->gains, &own->wrong))) {
+        (own->got.causal &&
+         causal_play(own->causal, own->engine, own->players, own->got.causal, &own->wrong))) {
         note_failure(sim, i, seed, own->game != NULL,
                      own->wrong ? own->wrong : ct_error(own->engine));
         return false;
     }
     if (own->skill && !play_levels(sim, own, i, seed))
         return false;
-    tally_game(&own->tally, own->game, r);
+    tally_game(&own->got.total, own->game, r);
     if (sim_counts_cards(&sim->got))
-        cardtally_game(&own->cards, own->engine, own->game, own->counted, r, i + 1);
-    if (own->report)
-        reporttally_game(own->report, own->engine, own->game, r, i + 1);
-    numbers_add(&own->played, i + 1, i + 1);
+        cardtally_game(&own->got.card, own->engine, own->game, own->counted, r, i + 1);
+    if (own->got.report)
+        reporttally_game(own->got.report, own->engine, own->game, r, i + 1);
+    numbers_add(&own->got.numbers, i + 1, i + 1);
     return true;
 }
 
@@ -321,7 +299,7 @@ static bool play_beside(struct sim *sim, struct worker *own, uint64_t i,
 
     if (!play_one(sim->other, beside, i, &then))
         return false;
-    versus_game(own->versus, &own->cards, &beside->cards, r, &then,
+    versus_game(own->got.versus, &own->got.card, &beside->got.card, r, &then,
                 ct_get_stats(own->game).picks, ct_get_stats(beside->game).picks, i + 1);
     return true;
 }
@@ -341,7 +319,7 @@ static int play_some(struct sim *sim, struct worker *own, struct range games)
             return -1;
         progress_add(&sim->progress, 1);
         bool due = part_due(sim->part, &own->round);
-        if (due || own->played.n == MOST_RANGES)
+        if (due || own->got.numbers.n == MOST_RANGES)
             hand_in(sim, own);
         if (due)
             part_handed(sim->part);
@@ -352,16 +330,11 @@ static int play_some(struct sim *sim, struct worker *own, struct range games)
 static bool begin_worker(struct sim *sim, struct worker *own)
 {
     char *wrong = NULL;
-
     size_t players = (size_t)sim->variants.n * sizeof *own->all;
 
     own->all = mem_alloc(players);
     memcpy(own->all, sim->players, players);
-    if (sim_counts_cards(&sim->got))
-        sim_begin_cards(&sim->got, &own->cards);
-    own->report = sim->got.report ? reporttally_new(&sim->got.names) : NULL;
-    own->gains =
-        sim->got.causal ? causaltally_new(sim->got.names.kinds, sim->got.names.cards) : NULL;
+    begin_counts(sim, own);
     own->engine = engine_open(sim->def, &wrong);
     if (own->engine) {
         ct_count_hooks(own->engine, sim->timing);
@@ -385,11 +358,9 @@ static void free_worker(const struct sim *sim, struct worker *own)
         causal_free(&own->causals[i]);
     }
     free(own->all);
-    cardtally_free(&own->cards);
+    own->got.skill = NULL; /* the thread's */
+    sim_result_free(&own->got);
     record_clear(&own->record);
-    reporttally_free(own->report);
-    versus_free(own->versus);
-    causaltally_free(own->gains);
     ct_engine_free(own->engine);
 }
 
@@ -422,16 +393,14 @@ static void *work(void *arg)
     struct range games;
 
     part_join(sim->part);
-    bool begun = begin_worker(sim, &own);
-    if (sim->other) {
-        own.beside = &beside;
-        own.versus = versus_new(&sim->got.names, &sim->other->got.names);
-        begun = begin_worker(sim->other, &beside) && begun;
-    }
     if (sim->got.skill) {
         own.skill = &skill;
         skill_begin(&sim->skill, &skill, sim->got.skill);
     }
+    own.beside = sim->other ? &beside : NULL;
+    bool begun = begin_worker(sim, &own);
+    if (own.beside)
+        begun = begin_worker(sim->other, &beside) && begun;
     ticking = sim->timing && sim->profile ? own.engine : NULL;
     while (begun && part_take(sim->part, GAMES_AT_ONCE, &games) &&
            !play_some(sim, &own, games)) {
@@ -464,4 +433,34 @@ double simgames_play(struct sim *sim)
         tick_every(0);
     sim->processor += seconds_of(CLOCK_PROCESS_CPUTIME_ID) - busy;
     return seconds_now() - begun;
+}
+
+bool simgames_cards(struct sim *sim, const char *command, const struct list *options,
+                    uint64_t games, uint64_t at_once, bool (*over)(void *ctx), void *ctx)
+{
+    struct part part = {.command = command};
+    struct tally_file head = {.of = games, .unit = "games"}, found;
+    bool good = variants_read(&sim->variants, command, options);
+
+    sim->part = &part;
+    sim->got.cards = "all";
+    sim->got.kind = EVERY_KIND;
+    card_names_of(&sim->got.names, sim->def);
+    if (sim->causal)
+        sim->got.causal = causaltally_new(sim->got.names.kinds, sim->got.names.cards);
+    sim_begin_cards(&sim->got, &sim->got.card);
+    pthread_mutex_init(&sim->lock, NULL);
+    atomic_init(&sim->stop, UINT64_MAX);
+    good = part_begin(&part, &head, &found) && good;
+    part_heed(&part);
+    progress_begin(&sim->progress, "games", games);
+    for (uint64_t n = 0; good && n < games && !sim->wrong && !(over && over(ctx));) {
+        part_limit(&part, n += at_once);
+        simgames_play(sim);
+    }
+    progress_end(&sim->progress);
+    part_end(&part, false);
+    variants_free(&sim->variants);
+    pthread_mutex_destroy(&sim->lock);
+    return good;
 }

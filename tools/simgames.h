@@ -60,5 +60,10 @@ struct sim {
 
 /* Plays the games that the part still has to, up to its limit, and adds what they come to; the seconds it took. A failure is noted. */
 double simgames_play(struct sim *sim);
+/* Plays games of which all cards are counted, so many at once, until they are played, one fails or it is over, for a command that asks
+ * itself: of `sim` it has set the rules, who plays, the seed, the jobs, and whether pairs or what taking a card does are counted, too.
+ * Then sim_result_free of what was got, and free of what was wrong. False after a message: it could not begin. */
+bool simgames_cards(struct sim *sim, const char *command, const struct list *options,
+                    uint64_t games, uint64_t at_once, bool (*over)(void *ctx), void *ctx);
 
 #endif

@@ -37,11 +37,7 @@ static bool is_there(const char *path)
 
 static char *join(const char *a, const char *b)
 {
-    size_t n = strlen(a) + strlen(b) + 2;
-    char *out = mem_alloc(n);
-
-    snprintf(out, n, "%s%s%s", a, *a && a[strlen(a) - 1] == '/' ? "" : "/", b);
-    return out;
+    return mem_printf("%s%s%s", a, *a && a[strlen(a) - 1] == '/' ? "" : "/", b);
 }
 
 static bool ends_with(const char *text, const char *end)

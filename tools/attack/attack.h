@@ -102,13 +102,17 @@ struct course {
     uint64_t led, kept,
         kept_in; /* games in which one side leads at half time, … and wins; the first */
     int kinds, cards;
-    uint64_t *shown, *taken;    /* by card: choices that had it, that took it */
-    uint64_t *met, choices;     /* … the last choice that had it; choices so far */
-    uint64_t *offered, *picked; /* by kind: choices that had it, that took it */
-    uint64_t *swapped,
-        *differed; /* … samples with another choice in its place; that went otherwise with the same picks */
-    __int128 *gain,
-        *gains; /* … of the others what came of it, with other picks, and its square */
+    uint64_t choices; /* so far */
+    struct course_card {
+        uint64_t shown, taken,
+            met; /* choices that had it, that took it; the last that had it */
+    } * card;
+    struct course_kind {
+        uint64_t offered, picked;   /* choices that had it, that took it */
+        uint64_t swapped, differed; /* samples with another choice in its place; that went
+                                     * otherwise with the same picks */
+        __int128 gain, gains; /* of the others what came of it, with other picks; its square */
+    } * kind;
 };
 
 struct attack {

@@ -49,7 +49,7 @@ static void find_seat(struct attack *a)
     int at = -1;
 
     for (int i = 0; n > 1 && a->people > 1 && t->persons >> i; i++) {
-        double mean = (double)t->share[i] / n, square = (double)t->shares[i][i] / n;
+        double mean = (double)t->seat[i].share / n, square = (double)t->product[i][i].share / n;
         struct estimate e = {mean / CT_WHOLE - even,
                              sqrt(fmax(square - mean * mean, 0) / (n - 1)) / CT_WHOLE};
         if (!(t->persons >> i & 1) || (at >= 0 && fabs(e.mean) <= fabs(worst.mean)))
@@ -65,8 +65,8 @@ static void find_seat(struct attack *a)
     f->says = mem_printf("Seat %d wins %.3f ± %.3f of the games when all play as trained, and "
                          "%.3f is even.",
                          at + 1, worst.mean + even, worst.error, even);
-    f->shows = t->won_in[at];
-    f->game = (struct shown){.seat = -1, .seed = game_seed(a->seed, t->won_in[at])};
+    f->shows = t->seat[at].won_in;
+    f->game = (struct shown){.seat = -1, .seed = game_seed(a->seed, t->seat[at].won_in)};
 }
 
 static void find_leader(struct attack *a)
@@ -184,14 +184,15 @@ static void find_weak(struct attack *a, int card)
     int kind = -1;
     struct causal_gain t = taking(a, card, 1, &kind);
 
-    if (!t.known || c->shown[card] < ENOUGH || c->taken[card] * ENOUGH > c->shown[card])
+    if (!t.known || c->card[card].shown < ENOUGH ||
+        c->card[card].taken * ENOUGH > c->card[card].shown)
         return;
     struct finding *f = finding_add(a, FIND_WEAK, a->names.id[card], NULL);
     test(a, f, t.share, -t.share.mean);
     f->says = mem_printf("Trained play takes '%s' in %" PRIu64 " of %" PRIu64
                          " choices that offer it, and taking it wins %+.3f ± %.3f.",
-                         a->names.id[card], c->taken[card], c->shown[card], t.share.mean,
-                         t.share.error);
+                         a->names.id[card], c->card[card].taken, c->card[card].shown,
+                         t.share.mean, t.share.error);
     f->shows = t.count->worse_in;
     f->game = (struct shown){
         .seat = -1, .soft = true, .seed = game_seed(a->seed + 1, t.count->worse_in)};
@@ -219,7 +220,7 @@ static int price_of(const struct attack *a)
         int have = 0;
         int32_t v;
         for (int i = 0; info.is == CT_TRAIT_NUMBER && i < a->names.cards; i++)
-            have += a->course.shown[i] && ct_card_value(a->def, i, t, &v) && v > 0;
+            have += a->course.card[i].shown && ct_card_value(a->def, i, t, &v) && v > 0;
         price = have > most ? t : have == most ? -1 : price;
         most = have > most ? have : most;
     }
@@ -256,7 +257,7 @@ static void find_dominated(struct attack *a)
 
     for (int i = 0; price >= 0 && i < a->names.cards; i++)
         for (int k = 0; k < a->names.cards; k++) {
-            if (i == k || !a->course.shown[i] || !a->course.shown[k] ||
+            if (i == k || !a->course.card[i].shown || !a->course.card[k].shown ||
                 !is_dominated(a, i, k, price))
                 continue;
             struct card_worth x = having(a, i), y = having(a, k);
@@ -304,15 +305,15 @@ static void find_idle(struct attack *a)
     const struct course *c = &a->course;
 
     for (int kind = 0; kind < c->kinds; kind++) {
-        double gain = (double)c->gain[kind];
-        if (c->swapped[kind] < ENOUGH || c->differed[kind] ||
-            gain * gain > 9 * (double)c->gains[kind]) /* three standard errors */
+        double gain = (double)c->kind[kind].gain;
+        if (c->kind[kind].swapped < ENOUGH || c->kind[kind].differed ||
+            gain * gain > 9 * (double)c->kind[kind].gains) /* three standard errors */
             continue;
         struct finding *f = finding_add(a, FIND_IDLE, ct_kind_id(a->def, kind), NULL);
-        f->number = (struct estimate){0, 3 / (double)c->swapped[kind]};
+        f->number = (struct estimate){0, 3 / (double)c->kind[kind].swapped};
         f->says = mem_printf("In %" PRIu64 " games another choice than '%s' was put in its "
                              "place, with the same picks behind it, and none went otherwise.",
-                             c->swapped[kind], ct_kind_id(a->def, kind));
+                             c->kind[kind].swapped, ct_kind_id(a->def, kind));
     }
 }
 
@@ -372,7 +373,7 @@ static uint64_t chances(const struct ct_covered *p, const struct ct_battery *sum
 static bool was_taken(const struct attack *a, const struct ct_covered *p)
 {
     for (int kind = 0; p->is == CT_COVERS_ACTION && kind < a->names.kinds; kind++)
-        if (!strcmp(ct_kind_id(a->def, kind), p->name) && a->course.picked[kind])
+        if (!strcmp(ct_kind_id(a->def, kind), p->name) && a->course.kind[kind].picked)
             return true;
     return false;
 }
@@ -494,7 +495,8 @@ static void find_never(struct attack *a, const struct line *l)
     int kind = l->plan->kind;
     const char *id = kind >= 0 ? ct_kind_id(a->def, kind) : NULL;
 
-    if (l->plan->is != PLAN_KIND || a->course.picked[kind] || a->course.offered[kind] < ENOUGH)
+    if (l->plan->is != PLAN_KIND || a->course.kind[kind].picked ||
+        a->course.kind[kind].offered < ENOUGH)
         return;
     struct ct_learn_share s = line_share(a, l);
     struct finding *f = finding_add(a, FIND_NEVER, id, NULL);
@@ -503,7 +505,7 @@ static void find_never(struct attack *a, const struct line *l)
     f->harm = 0;
     f->says = mem_printf("Trained play never took '%s' in %" PRIu64
                          " choices that offered it, and who always does wins %.3f ± %.3f.",
-                         id, a->course.offered[kind], s.share, s.error);
+                         id, a->course.kind[kind].offered, s.share, s.error);
     f->shows = true;
     f->game = line_game(a, l, 1);
 }

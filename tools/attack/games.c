@@ -99,11 +99,11 @@ static void note_cards(struct worker *w, int seat, int n, int pick)
     c->choices++;
     for (int i = 0; i < n; i++) {
         int card = ct_choice_card(w->engine, w->game, seat, i);
-        if (card < 0 || c->met[card] == c->choices)
+        if (card < 0 || c->card[card].met == c->choices)
             continue;
-        c->met[card] = c->choices;
-        c->shown[card]++;
-        c->taken[card] += card == taken;
+        c->card[card].met = c->choices;
+        c->card[card].shown++;
+        c->card[card].taken += card == taken;
     }
 }
 
@@ -120,12 +120,12 @@ static void note_offers(struct worker *w, int seat, int n, int pick)
             continue;
         before = met[kind / 64] >> kind % 64 & 1;
         met[kind / 64] |= UINT64_C(1) << kind % 64;
-        c->offered[kind] += !before;
+        c->kind[kind].offered += !before;
     }
     note_cards(w, seat, n, pick);
     if (taken < 0)
         return;
-    c->picked[taken]++;
+    c->kind[taken].picked++;
     struct sample *s = &w->sample[taken];
     if (ct_rng_below(&w->rng, (uint32_t)++s->n))
         return;
@@ -207,14 +207,14 @@ static void swap(struct worker *w, const struct shown *g, const struct ct_result
         int seat = w->sample[kind].seat;
         if (!w->sample[kind].n)
             continue;
-        c->swapped[kind]++;
+        c->kind[kind].swapped++;
         if (!goes_the_same(w, kind, was)) {
-            c->differed[kind]++;
+            c->kind[kind].differed++;
         } else if (gets(w, kind, g, &r)) {
             __int128 gain =
                 r.scored ? r.score[seat] - was->score[seat] : r.share[seat] - was->share[seat];
-            c->gain[kind] += gain;
-            c->gains[kind] += gain * gain;
+            c->kind[kind].gain += gain;
+            c->kind[kind].gains += gain * gain;
         }
     }
 }
@@ -380,19 +380,33 @@ static int played(struct worker *w, const struct line *l, struct line_count *c, 
     return 0;
 }
 
-static void add_count(struct line_count *to, const struct line_count *from)
-{
-    to->games += from->games;
-    to->unended += from->unended;
-    to->failed += from->failed;
-    to->said += from->said;
-    to->sums.deals += from->sums.deals;
-    to->sums.share += from->sums.share;
-    to->sums.squares += from->sums.squares;
-    to->unended_in = earlier(to->unended_in, from->unended_in);
-    to->failed_in = earlier(to->failed_in, from->failed_in);
-    to->won_in = earlier(to->won_in, from->won_in);
-}
+#define COUNTED struct line_count
+#define FIELDS(X)                                                                              \
+    X(COUNT, games)                                                                            \
+    X(COUNT, unended)                                                                          \
+    X(COUNT, failed)                                                                           \
+    X(COUNT, said)                                                                             \
+    X(COUNT, sums.deals)                                                                       \
+    X(COUNT, sums.share)                                                                       \
+    X(COUNT, sums.squares) X(FIRST, unended_in) X(FIRST, failed_in) X(FIRST, won_in)
+static const struct columns line_columns = COLUMNS(FIELDS, NULL);
+#undef COUNTED
+#undef FIELDS
+#define COUNTED   struct course
+#define FIELDS(X) X(COUNT, led) X(COUNT, kept) X(FIRST, kept_in)
+static const struct columns course_columns = COLUMNS(FIELDS, NULL);
+#undef COUNTED
+#undef FIELDS
+#define COUNTED   struct course_card
+#define FIELDS(X) X(COUNT, shown) X(COUNT, taken)
+static const struct columns cell_columns = COLUMNS(FIELDS, NULL);
+#undef COUNTED
+#undef FIELDS
+#define COUNTED struct course_kind
+#define FIELDS(X)                                                                              \
+    X(COUNT, offered)                                                                          \
+    X(COUNT, picked) X(COUNT, swapped) X(COUNT, differed) X(SUM, gain) X(SUM, gains)
+static const struct columns kind_columns = COLUMNS(FIELDS, NULL);
 
 /* Some deals of one line. */
 static void play_task(struct run *run, struct worker *w, struct line *l, uint64_t first)
@@ -411,7 +425,7 @@ static void play_task(struct run *run, struct worker *w, struct line *l, uint64_
         progress_add(&run->a->progress, seats);
     }
     pthread_mutex_lock(&run->lock);
-    add_count(&l->got, &c);
+    columns_merge(&line_columns, &l->got, &c, 1);
     pthread_mutex_unlock(&run->lock);
 }
 
@@ -425,21 +439,9 @@ static struct line *task_at(const struct run *run, size_t i, uint64_t *first)
 static void add_course(struct course *to, const struct course *from)
 {
     gametally_merge(&to->games, &from->games);
-    to->led += from->led;
-    to->kept += from->kept;
-    to->kept_in = earlier(to->kept_in, from->kept_in);
-    for (int i = 0; i < to->cards; i++) {
-        to->shown[i] += from->shown[i];
-        to->taken[i] += from->taken[i];
-    }
-    for (int i = 0; i < to->kinds; i++) {
-        to->offered[i] += from->offered[i];
-        to->picked[i] += from->picked[i];
-        to->gain[i] += from->gain[i];
-        to->gains[i] += from->gains[i];
-        to->swapped[i] += from->swapped[i];
-        to->differed[i] += from->differed[i];
-    }
+    columns_merge(&course_columns, to, from, 1);
+    columns_merge(&cell_columns, to->card, from->card, (size_t)to->cards);
+    columns_merge(&kind_columns, to->kind, from->kind, (size_t)to->kinds);
 }
 
 static void *work(void *ctx)
@@ -508,33 +510,17 @@ struct shown line_game(const struct attack *a, const struct line *l, uint64_t in
 
 void course_begin(struct course *c, const struct attack *a)
 {
-    size_t n = (size_t)a->names.kinds + 1, cards = (size_t)a->names.cards + 1;
-
     *c = (struct course){.kinds = a->names.kinds, .cards = a->names.cards};
-    c->shown = mem_zero(cards * sizeof *c->shown);
-    c->taken = mem_zero(cards * sizeof *c->taken);
-    c->met = mem_zero(cards * sizeof *c->met);
     gametally_begin(&c->games, a->names.kinds, a->names.words);
-    c->offered = mem_zero(n * sizeof *c->offered);
-    c->picked = mem_zero(n * sizeof *c->picked);
-    c->gain = mem_zero(n * sizeof *c->gain);
-    c->gains = mem_zero(n * sizeof *c->gains);
-    c->swapped = mem_zero(n * sizeof *c->swapped);
-    c->differed = mem_zero(n * sizeof *c->differed);
+    c->card = mem_zero(((size_t)c->cards + 1) * sizeof *c->card);
+    c->kind = mem_zero(((size_t)c->kinds + 1) * sizeof *c->kind);
 }
 
 void course_free(struct course *c)
 {
     gametally_free(&c->games);
-    free(c->offered);
-    free(c->picked);
-    free(c->swapped);
-    free(c->gain);
-    free(c->gains);
-    free(c->differed);
-    free(c->shown);
-    free(c->taken);
-    free(c->met);
+    free(c->card);
+    free(c->kind);
     *c = (struct course){0};
 }
 

@@ -58,7 +58,7 @@ void plans_make(struct attack *a)
     for (int i = PLAN_GREATEST; i <= PLAN_CHANCE; i++)
         add(a, (enum plan_kind)i, -1, -1, -1, -1);
     for (int kind = 0; kind < a->names.kinds; kind++)
-        if (a->course.offered[kind]) {
+        if (a->course.kind[kind].offered) {
             add(a, PLAN_KIND, kind, -1, -1, -1);
             add(a, PLAN_NOT_KIND, kind, -1, -1, -1);
         }

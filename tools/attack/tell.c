@@ -63,16 +63,9 @@ static void page_finding(struct buffer *b, const struct finding *f, size_t numbe
          *title = mem_printf("%zu. %s", number, kinds[f->is].says);
 
     section_begin(b, id, title);
-    buffer_add(b, "<p>");
-    html_text(b, f->says);
-    buffer_add(b, " ");
-    html_text(b, f->mend ? f->mend : "");
-    buffer_add(b, "</p>\n");
-    if (f->file) {
-        buffer_add(b, "<pre tabindex=\"0\"><code>cantrip replay ");
-        html_text(b, f->file);
-        buffer_add(b, "</code></pre>\n");
-    }
+    html_add(b, "<p>%s %s</p>\n", f->says, f->mend ? f->mend : "");
+    if (f->file)
+        html_add(b, "<pre tabindex=\"0\"><code>cantrip replay %s</code></pre>\n", f->file);
     section_end(b);
     free(id);
     free(title);
@@ -84,8 +77,7 @@ bool attack_page(const struct attack *a)
     char *ground = ground_of(a);
 
     report_begin(&b, a->cards.run.title, ", and what breaks it");
-    html_text(&b, ground);
-    buffer_add(&b, "</p>\n</header>\n<main>\n");
+    html_add(&b, "%s</p>\n</header>\n<main>\n", ground);
     for (size_t i = 0; i < a->found.n; i++)
         page_finding(&b, &a->found.v[i], i + 1);
     free(ground);

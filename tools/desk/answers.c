@@ -69,9 +69,7 @@ static struct answer game(const struct asking *q)
 {
     struct desk *d = q->h->desk_ctx;
 
-    pthread_mutex_lock(&d->lock);
-    struct game *rules = game_hold(d->rules);
-    pthread_mutex_unlock(&d->lock);
+    struct game *rules = desk_rules(d);
     json_t *out = about_game(rules, q->r->lang);
 
     json_object_set_new(out, "gallery", gallery_json(rules));
@@ -214,7 +212,6 @@ static char *record_text(struct desk *d, char **wrong)
 static struct answer keep_replay(const struct asking *q)
 {
     struct desk *d = q->h->desk_ctx;
-    static const char there[] = "this is there already: another name";
     const char *file = json_string_value(json_object_get(q->body, "file"));
     struct buffer path = {0};
     char *wrong = NULL;
@@ -227,7 +224,7 @@ static struct answer keep_replay(const struct asking *q)
     char *text = NULL;
     if (own_file(d->folder, "replays", file, &wrong)) {
         if (!access(buffer_text(&path), F_OK))
-            wrong = mem_strndup(there, sizeof there - 1);
+            wrong = mem_strdup("this is there already: another name");
         else
             text = record_text(d, &wrong);
     }

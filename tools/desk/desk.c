@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct game *hold_rules(struct desk *d)
+struct game *desk_rules(struct desk *d)
 {
     pthread_mutex_lock(&d->lock);
     struct game *rules = game_hold(d->rules);
@@ -61,9 +61,7 @@ static void note_open(const struct desk *d, const char *id)
 {
     char *path = path_of_open(d), *wrong = NULL;
 
-    if (!ct_file_replace(path, id, strlen(id), true, &wrong))
-        complain("desk: %s", reason(wrong));
-    free(wrong);
+    succeeded(ct_file_replace(path, id, strlen(id), true, &wrong), "desk", &wrong);
     free(path);
 }
 
@@ -89,13 +87,11 @@ static void open_table(struct desk *d, struct gametable *t)
 
 static bool keep_table(struct desk *d, struct gametable *t, char **wrong)
 {
-    static const char full[] = "there are too many tables";
-
     if (!keep_seats(t, wrong) || !keep_game(t, true, wrong))
         return false;
     if (house_add(d->house, t))
         return true;
-    *wrong = mem_strndup(full, sizeof full - 1);
+    *wrong = mem_strdup("there are too many tables");
     return false;
 }
 
@@ -127,7 +123,7 @@ static struct gametable *table_of(struct desk *d, struct game *rules, const char
 
 bool desk_begin(struct desk *d, const struct desk_wish *wish, char **wrong)
 {
-    struct game *rules = hold_rules(d);
+    struct game *rules = desk_rules(d);
     struct ct_info info = ct_get_info(rules->def, NULL);
     struct gametable *t = table_of(d, rules, wish->lang);
 
@@ -150,7 +146,7 @@ bool desk_begin(struct desk *d, const struct desk_wish *wish, char **wrong)
 static struct gametable *table_by(struct desk *d, const char *path, struct carried *carried,
                                   char **wrong)
 {
-    struct game *rules = hold_rules(d);
+    struct game *rules = desk_rules(d);
     struct gametable *t = table_of(d, rules, NULL);
     size_t n, at = 0;
     int line = 0;
@@ -233,8 +229,8 @@ static void watch_parents(struct desk *d, const struct sources *s)
     watch_game(d->watch, d->folder);
     for (int i = 0; i < s->n; i++) {
         const char *slash = strrchr(s->v[i].path, '/');
-        char *folder = slash ? mem_strndup(s->v[i].path, (size_t)(slash - s->v[i].path))
-                             : mem_strndup(".", 1);
+        char *folder =
+            slash ? mem_strndup(s->v[i].path, (size_t)(slash - s->v[i].path)) : mem_strdup(".");
         watch_folder(d->watch, folder);
         free(folder);
     }
@@ -377,11 +373,8 @@ bool desk_open(struct desk *d, struct house *h, struct game *rules,
         return complain("desk: files cannot be watched: %s", strerror(errno));
     watch_parents(d, &d->sources);
     if (!(wish ? false : open_last(d)) &&
-        !desk_begin(d, wish ? wish : &(struct desk_wish){.seed = seed_by_chance()}, &wrong)) {
-        complain("desk: %s", reason(wrong));
-        free(wrong);
-        return false;
-    }
+        !desk_begin(d, wish ? wish : &(struct desk_wish){.seed = seed_by_chance()}, &wrong))
+        return succeeded(false, "desk", &wrong);
     d->trials = trials_open(news, d);
     d->worth = d->trials ? worth_open(news, d) : NULL;
     if (d->worth) {

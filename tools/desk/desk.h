@@ -48,6 +48,8 @@ struct desk_wish {
 bool desk_open(struct desk *d, struct house *h, struct game *rules,
                const struct desk_wish *wish);
 void desk_close(struct desk *d);
+/* The rules of now, held; game_drop. */
+struct game *desk_rules(struct desk *d);
 /* The open table, locked; house_done lets go of it. */
 struct gametable *desk_table(struct desk *d);
 /* Another table is the open one. False: *wrong (free()). */

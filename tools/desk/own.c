@@ -15,18 +15,15 @@ static bool is_other(const char *path, bool folder)
 
 bool own_file(const char *folder, const char *sub, const char *file, char **wrong)
 {
-    struct buffer path = {0}, says = {0};
+    struct buffer path = {0};
 
     buffer_add(&path, "%s/%s", folder, sub);
     bool other = is_other(buffer_text(&path), true);
     if (other)
-        buffer_add(&says, "'%s' is no folder of the game's own", sub);
+        *wrong = mem_printf("'%s' is no folder of the game's own", sub);
     buffer_add(&path, "/%s", file);
     if (!other && (other = is_other(buffer_text(&path), false)))
-        buffer_add(&says, "this is no file of the game's own");
-    if (other)
-        *wrong = mem_strndup(buffer_text(&says), says.n);
+        *wrong = mem_strdup("this is no file of the game's own");
     buffer_free(&path);
-    buffer_free(&says);
     return !other;
 }

@@ -85,9 +85,7 @@ static char *draft_of(struct desk *d, struct moment *m, char **wrong)
     const char **places = ruleset_places();
     char *path = path_to(d, "desk.yaml"), name[100];
 
-    pthread_mutex_lock(&d->lock);
-    struct game *rules = game_hold(d->rules);
-    pthread_mutex_unlock(&d->lock);
+    struct game *rules = desk_rules(d);
     m->def = rules->def;
     m->path = path;
     m->places = places;
@@ -362,18 +360,17 @@ static bool is_added(const struct desk *d, const char *file, const char *old, co
 /* "" if there is no such file yet. NULL: *wrong. */
 static char *old_text(const char *path, char **wrong)
 {
-    static const char no_text[] = "this is no text";
     size_t n;
     char *text = ct_file_read(path, &n, wrong);
 
     if (!text && errno == ENOENT) {
         free(*wrong);
         *wrong = NULL;
-        return mem_strndup("", 0);
+        return mem_strdup("");
     }
     if (text && strlen(text) != n) { /* what is behind a NUL would be lost */
         free(text);
-        *wrong = mem_strndup(no_text, sizeof no_text - 1);
+        *wrong = mem_strdup("this is no text");
         return NULL;
     }
     return text;

@@ -82,15 +82,13 @@ static void tell_profile(const struct series *s, int games)
 
 static int play_seat(struct series *s, int seat)
 {
-    int n = ct_choices(s->engine, s->game, seat);
-    int pick = n > 0 ? player_choose(&s->players[seat], s->rules->def, s->game, seat, n) : -1;
+    const char *why = NULL;
+    int n, pick = player_ask(&s->players[seat], s->engine, s->game, seat, &n, &why);
 
     if (pick < 0)
         return -1;
-    if (n > 1) {
-        ct_choices(s->engine, s->game, seat);
+    if (n > 1)
         cardtally_pick(&s->cards, s->engine, s->game, seat, n, pick);
-    }
     return ct_pick(s->engine, s->game, seat, pick);
 }
 
@@ -138,7 +136,7 @@ static void play_series(struct series *s)
 
     for (; n < games && is_last(s); n++) {
         if (play_game(s, (uint64_t)n + 1)) {
-            s->wrong = mem_strndup(ct_error(s->engine), strlen(ct_error(s->engine)));
+            s->wrong = mem_strdup(ct_error(s->engine));
             break;
         }
         if ((n + 1) % (AT_ONCE * 10) == 0)

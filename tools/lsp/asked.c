@@ -152,13 +152,7 @@ json_t *asked_definition(struct lsp *s, const json_t *params)
             int column = name.column > 0 ? name.column - 1 : 0;
             json_t *one = json_pack("{s: s, s: o}", "uri", uri, "range",
                                     place_json(name.line - 1, column, column));
-            bool known = false;
-            for (size_t k = 0; k < json_array_size(list) && !known; k++)
-                known = json_equal(json_array_get(list, k), one);
-            if (known)
-                json_decref(one);
-            else
-                json_array_append_new(list, one);
+            add_once(list, one);
             free(uri);
         }
     free(a.word);
@@ -189,8 +183,7 @@ static void add_item(struct offer *o, const char *label, int kind, const char *d
     if (*says)
         json_object_set_new(one, "documentation", json_string(says));
     if (*o->key || o->in_place_of_key) {
-        char *sort = mem_alloc(strlen(label) + 2);
-        sprintf(sort, "%c%s", fits ? '0' : '1', label);
+        char *sort = mem_printf("%c%s", fits ? '0' : '1', label);
         json_object_set_new(one, "sortText", json_string(sort));
         free(sort);
     }
@@ -204,12 +197,12 @@ static char *key_before(const struct asked *a)
     const char *line = document_line(a->doc->text, a->line, &n);
 
     if (!line || is_lua(a->doc->path))
-        return mem_strndup("", 0);
+        return mem_strdup("");
     at = byte_of_unit(line, n, a->from);
     while (at > 0 && strchr(" [\"'", line[at - 1]))
         at--;
     if (!at || line[at - 1] != ':')
-        return mem_strndup("", 0);
+        return mem_strdup("");
     for (end = --at; at > 0 && in_word(line[at - 1]);)
         at--;
     return mem_strndup(line + at, end - at);

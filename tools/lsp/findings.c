@@ -54,6 +54,18 @@ static json_t *range_of(const struct document *doc, const struct ct_diag *d)
     return place_json(line, from, to);
 }
 
+void add_once(json_t *list, json_t *one)
+{
+    bool known = false;
+
+    for (size_t i = 0; i < json_array_size(list) && !known; i++)
+        known = json_equal(json_array_get(list, i), one);
+    if (known)
+        json_decref(one);
+    else
+        json_array_append_new(list, one);
+}
+
 static void add_finding(struct checking *c, const struct ct_diag *d)
 {
     char *uri = uri_of(d->file);
@@ -72,13 +84,7 @@ static void add_finding(struct checking *c, const struct ct_diag *d)
                             "message", buffer_text(&says));
     if (d->instead)
         json_object_set_new(one, "data", json_pack("{s: s}", "instead", d->instead));
-    bool known = false; /* two games that read one file find the same */
-    for (size_t i = 0; i < json_array_size(list) && !known; i++)
-        known = json_equal(json_array_get(list, i), one);
-    if (known)
-        json_decref(one);
-    else
-        json_array_append_new(list, one);
+    add_once(list, one); /* two games that read one file find the same */
     buffer_free(&says);
     free(uri);
 }

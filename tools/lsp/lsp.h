@@ -72,6 +72,8 @@ bool game_load(struct lsp *s, int game);
 json_t *findings_of_rules(struct lsp *s, const struct document *d, const char *word,
                           bool *named);
 json_t *findings_of_scenarios(struct lsp *s, const struct document *d, const char *only);
+/* Adds what is not in the list yet; takes it over. */
+void add_once(json_t *list, json_t *one);
 
 /* ---- asked.c: what the protocol wants as results ---- */
 

@@ -57,16 +57,6 @@ static struct tally_run run_of(const struct subject *s)
 
 /* ---- saving ---- */
 
-static void save_scenario(struct tally_saver *s, struct tally_list *l, uint64_t number,
-                          const char *text)
-{
-    while (*text) {
-        int n = (int)strcspn(text, "\n");
-        s->good &= tallyfile_line(l, "%llu %.*s", (unsigned long long)number, n, text);
-        text += n + (text[n] == '\n');
-    }
-}
-
 static void save_outcomes(struct tally_saver *s, const struct subject *subject,
                           const struct numbers *tried)
 {
@@ -75,7 +65,7 @@ static void save_outcomes(struct tally_saver *s, const struct subject *subject,
     for (size_t k = 0; k < tried->n; k++)
         for (uint64_t i = tried->v[k].first; i <= tried->v[k].last; i++)
             if (subject->out[i - 1].scenario)
-                save_scenario(s, l, i, subject->out[i - 1].scenario);
+                s->good &= tallyfile_lines(l, i, subject->out[i - 1].scenario);
     struct tally_table *t = saver_table(s, "mutants", 1, columns);
     for (size_t k = 0; k < tried->n; k++)
         for (uint64_t i = tried->v[k].first; i <= tried->v[k].last; i++) {
@@ -115,21 +105,6 @@ void mutate_sum(struct subject *s)
 
 /* ---- loading ---- */
 
-/* The lines of notes from one on that have the same number, as a text; *at: behind them. */
-static char *lines_of(const struct tally_list *l, size_t *at, uint64_t number)
-{
-    size_t room = 1, n = 0, end = *at;
-
-    for (; end < l->n && strtoull(l->line[end], NULL, 10) == number; end++)
-        room += strlen(l->line[end]) + 1;
-    char *text = mem_zero(room);
-    for (; *at < end; ++*at) {
-        const char *blank = strchr(l->line[*at], ' ');
-        n += (size_t)sprintf(text + n, "%s\n", blank ? blank + 1 : "");
-    }
-    return text;
-}
-
 static bool load_row(const uint32_t *key, const __int128 *v, struct subject *s)
 {
     if (*key < 1 || *key > (uint32_t)s->n || v[0] < 0 || v[0] >= FATE_COUNT || v[1] < 0 ||
@@ -156,8 +131,8 @@ bool mutate_load(const struct tally_file *f, struct subject *s, char **wrong)
     if (!notes)
         loader_lacks(&l, "scenarios");
     for (size_t at = 0; !l.lacks && at < notes->n;) {
-        uint64_t number = strtoull(notes->line[at], NULL, 10);
-        char *text = lines_of(notes, &at, number);
+        uint64_t number = tallylist_number(notes, at);
+        char *text = tallylist_text(notes, &at);
         if (number < 1 || number > (uint64_t)s->n || s->out[number - 1].scenario) {
             loader_lacks(&l, "scenarios");
             free(text);

@@ -37,25 +37,13 @@ static ct_scenarios *collection(const struct subject *s, int mutant)
     return all;
 }
 
-static void tell_report(const char *report)
-{
-    for (size_t n; *report; report += n + (report[n] != '\0')) {
-        n = strcspn(report, "\n");
-        char *line = mem_strndup(report, n);
-        fputs("  ", stderr);
-        text_put(stderr, line);
-        fputc('\n', stderr);
-        free(line);
-    }
-}
-
 static void tell_failed(const ct_scenarios *all, const struct ct_scenario *failed,
                         const char *report)
 {
     print_findings(ct_scenarios_diags(all));
     if (failed->name) {
         complain("mutate: a scenario fails with the game as it is: %s", failed->name);
-        tell_report(report);
+        text_put_behind(stderr, report, "  ");
     } else {
         complain("mutate: the scenarios cannot be read");
     }
@@ -121,13 +109,12 @@ static char *scenario_for(const struct subject *s, int i, struct bench *b, struc
 static void look_closer(const struct subject *s, int i, const ct_definition *def,
                         struct outcome *out)
 {
-    char *path = mem_alloc(strlen(s->folder) + 32);
+    char *path = mem_printf("%s/scenarios/mutant.yaml", s->folder);
     struct bench b;
     struct draft d = {0};
     int64_t next = 0;
     bool parts = false;
 
-    sprintf(path, "%s/scenarios/mutant.yaml", s->folder);
     bench_open(&b, s, i, path);
     b.most = SEARCHING;
     bool good = search_scenarios(&b, &d);

@@ -26,19 +26,6 @@ struct making {
 
 /* ---- names ---- */
 
-/* The last part of a path, without slashes behind it: free(). */
-static char *last_part(const char *path)
-{
-    size_t n = strlen(path);
-
-    while (n > 1 && path[n - 1] == '/')
-        n--;
-    size_t from = n;
-    while (from > 0 && path[from - 1] != '/')
-        from--;
-    return mem_strndup(path + from, n - from);
-}
-
 static bool is_name(const char *name)
 {
     size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_");
@@ -250,7 +237,9 @@ static ct_definition *open_like(struct making *m, const char *ruleset, char seat
 
 bool newgame_make(const struct newgame *g)
 {
-    char *name = last_part(g->path), *title = title_of(name), seats[16];
+    size_t n;
+    const char *last = folder_last(g->path, &n);
+    char *name = mem_strndup(last, n), *title = title_of(name), seats[16];
     struct making m = {.to = g->path};
     ct_definition *like = NULL;
 

@@ -27,11 +27,6 @@ struct reading {
     struct buffer kind;
 };
 
-static char *copy(const char *text)
-{
-    return mem_strdup(text);
-}
-
 /* "12", "-3", "−3" */
 static bool is_number(const char *text)
 {
@@ -48,7 +43,8 @@ static bool to_corner(struct reading *r, int trait, const struct face_value *v)
     for (int i = 0; i < FACE_CORNERS; i++) {
         if (r->drawing.corner[i] != trait || text_width(v->text) > CORNER_MOST)
             continue;
-        r->f->corner[i] = (struct face_value){copy(v->name), copy(v->text), v->number};
+        r->f->corner[i] =
+            (struct face_value){mem_strdup(v->name), mem_strdup(v->text), v->number};
         any = true;
     }
     return any;
@@ -58,7 +54,8 @@ static bool to_number(struct reading *r, const struct face_value *v)
 {
     if (r->corners || !v->number || r->f->nnumbers == FACE_NUMBERS)
         return false;
-    r->f->number[r->f->nnumbers++] = (struct face_value){copy(v->name), copy(v->text), true};
+    r->f->number[r->f->nnumbers++] =
+        (struct face_value){mem_strdup(v->name), mem_strdup(v->text), true};
     return true;
 }
 
@@ -71,7 +68,7 @@ static struct face_section *add_section(struct face *f, const char *label, int e
 {
     f->section = mem_realloc(f->section, (size_t)(f->nsections + 1) * sizeof *f->section);
     struct face_section *s = &f->section[f->nsections++];
-    *s = (struct face_section){.label = label ? copy(label) : NULL};
+    *s = (struct face_section){.label = label ? mem_strdup(label) : NULL};
     s->entry = mem_zero((size_t)entries * sizeof *s->entry + 1);
     return s;
 }
@@ -102,8 +99,8 @@ static void read_value(struct reading *r, int trait, const struct ct_trait_info 
     bool flag = t->is == CT_TRAIT_FLAG,
          word = t->is == CT_TRAIT_WORD || t->is == CT_TRAIT_WORDS || t->is == CT_TRAIT_CARD;
 
-    v.text =
-        flag ? copy(name) : mem_had(ct_card_text(r->def, NULL, r->card, trait, -1, r->lang));
+    v.text = flag ? mem_strdup(name)
+                  : mem_had(ct_card_text(r->def, NULL, r->card, trait, -1, r->lang));
     v.number = is_number(v.text);
     if (!*v.text || (word && !strcmp(v.text, r->f->name)) || to_corner(r, trait, &v) ||
         to_number(r, &v)) {
@@ -161,12 +158,11 @@ void face_read(struct face *f, const ct_definition *def, int card, const char *l
     struct reading r = {.f = f, .def = def, .lang = lang, .card = card};
 
     *f = (struct face){.id = ct_card_id(def, card)};
-    f->name = copy(ct_card_name(def, card, lang));
+    f->name = mem_strdup(ct_card_name(def, card, lang));
     read_traits(&r);
-    f->kind = copy(buffer_text(&r.kind));
+    f->kind = buffer_take(&r.kind);
     f->colour = colour_of(&r);
     f->picture_file = art_file(def, card);
-    buffer_free(&r.kind);
 }
 
 static void value_free(struct face_value *v)
@@ -247,7 +243,5 @@ char *face_signs(const ct_definition *def, ct_engine *engine)
             !strstr(buffer_text(&all), name))
             buffer_add(&all, "%s", name);
     }
-    char *signs = copy(buffer_text(&all));
-    buffer_free(&all);
-    return signs;
+    return buffer_take(&all);
 }

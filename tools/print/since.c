@@ -3,17 +3,17 @@
  * What a commit has is written into a folder of its own, which is gone when the edition is read; signals that
  * would end us wait so long.
  */
-#define _GNU_SOURCE /* pipe2, nftw */
+#define _GNU_SOURCE /* pipe2 */
 #include "edition.h"
 
 #include "tools/buffer.h"
 #include "tools/common.h"
 #include "tools/held.h"
 #include "tools/memory.h"
+#include "tools/newfolder.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,12 +69,6 @@ static char *git(const char *folder, const char *a, const char *b, const char *c
 }
 
 /* ---- a folder for a while ---- */
-
-static int take_away(const char *path, const struct stat *st, int type, struct FTW *at)
-{
-    (void)st, (void)type, (void)at;
-    return remove(path);
-}
 
 /* Text made of two (free()). */
 static char *joined(const char *a, const char *b)
@@ -166,7 +160,7 @@ static bool read_unpacked(struct edition *e, const char *top, const char *prefix
         complain("%s: --since %s: there was no %s then", setup->command, since, prefix);
     else
         good = edition_open(e, buffer_text(&folder), setup);
-    nftw(buffer_text(&at), take_away, 16, FTW_DEPTH | FTW_PHYS);
+    folder_take_away(buffer_text(&at));
     buffer_free(&folder);
     buffer_free(&at);
     free(into);

@@ -94,30 +94,45 @@ static void went_wrong(struct base *b)
 
 /* ---- rows ---- */
 
-static void number(struct base *b, enum rows rows, int column, int64_t value)
+struct value {
+    enum { NOTHING, NUMBER, REAL, TEXT } is;
+    int64_t number;
+    double real;
+    const char *text;
+};
+#define NUMBER_IF(there, n)                                                                    \
+    ((struct value){.is = (there) ? NUMBER : NOTHING, .number = (int64_t)(n)})
+#define NUMBER(n) NUMBER_IF(true, n)
+#define REAL(x)   ((struct value){.is = REAL, .real = (x)})
+#define TEXT(t)   ((struct value){.is = TEXT, .text = (t)})
+
+static void bind_value(sqlite3_stmt *row, int column, const struct value *v)
 {
-    sqlite3_bind_int64(b->row[rows], column, value);
+    switch (v->is) {
+    case NOTHING: sqlite3_bind_null(row, column); break;
+    case NUMBER: sqlite3_bind_int64(row, column, v->number); break;
+    case REAL: sqlite3_bind_double(row, column, v->real); break;
+    case TEXT: sqlite3_bind_text(row, column, v->text, -1, SQLITE_TRANSIENT); break;
+    }
 }
 
-static void text(struct base *b, enum rows rows, int column, const char *value)
+static void put_row(struct base *b, enum rows rows, const struct value *v, int n)
 {
-    sqlite3_bind_text(b->row[rows], column, value, -1, SQLITE_TRANSIENT);
-}
-
-/* The row with what was bound to its columns since the last; others are NULL. */
-static void put(struct base *b, enum rows rows)
-{
+    for (int i = 0; i < n; i++)
+        bind_value(b->row[rows], i + 1, &v[i]);
     if (!b->wrong && sqlite3_step(b->row[rows]) != SQLITE_DONE)
         went_wrong(b);
     sqlite3_reset(b->row[rows]);
-    sqlite3_clear_bindings(b->row[rows]);
 }
+
+/* A row of these values. */
+#define PUT(b, rows, ...)                                                                      \
+    put_row(b, rows, (const struct value[]){__VA_ARGS__},                                      \
+            (int)(sizeof(struct value[]){__VA_ARGS__} / sizeof(struct value)))
 
 static void put_key(struct base *b, const char *key, const char *value)
 {
-    text(b, RUN, 1, key);
-    text(b, RUN, 2, value);
-    put(b, RUN);
+    PUT(b, RUN, TEXT(key), TEXT(value));
 }
 
 static void put_key_number(struct base *b, const char *key, uint64_t value)
@@ -132,22 +147,12 @@ static void put_names(struct base *b)
 {
     const ct_definition *def = b->run->def;
 
-    for (int i = 0; ct_card_id(def, i); i++) {
-        number(b, CARD, 1, i);
-        text(b, CARD, 2, ct_card_id(def, i));
-        text(b, CARD, 3, ct_card_name(def, i, NULL));
-        put(b, CARD);
-    }
-    for (int i = 0; ct_zone_id(def, i); i++) {
-        number(b, ZONE, 1, i);
-        text(b, ZONE, 2, ct_zone_id(def, i));
-        put(b, ZONE);
-    }
-    for (int i = 0; ct_kind_id(def, i); i++) {
-        number(b, KIND, 1, i);
-        text(b, KIND, 2, ct_kind_id(def, i));
-        put(b, KIND);
-    }
+    for (int i = 0; ct_card_id(def, i); i++)
+        PUT(b, CARD, NUMBER(i), TEXT(ct_card_id(def, i)), TEXT(ct_card_name(def, i, NULL)));
+    for (int i = 0; ct_zone_id(def, i); i++)
+        PUT(b, ZONE, NUMBER(i), TEXT(ct_zone_id(def, i)));
+    for (int i = 0; ct_kind_id(def, i); i++)
+        PUT(b, KIND, NUMBER(i), TEXT(ct_kind_id(def, i)));
 }
 
 static void put_run(struct base *b)
@@ -166,46 +171,28 @@ static void put_run(struct base *b)
     put_key_number(b, "people", (uint64_t)run->people);
     put_key_number(b, "behaviour", run->behaviour);
     buffer_free(&options);
-    for (int i = 0; i < run->seats; i++) {
-        if (!run->bot[i])
-            continue;
-        number(b, PLAYERS, 1, i);
-        text(b, PLAYERS, 2, run->bot[i]);
-        number(b, PLAYERS, 3, seat_counts(run, i));
-        put(b, PLAYERS);
-    }
+    for (int i = 0; i < run->seats; i++)
+        if (run->bot[i])
+            PUT(b, PLAYERS, NUMBER(i), TEXT(run->bot[i]), NUMBER(seat_counts(run, i)));
 }
 
 static void put_seats(struct base *b, const struct record *g)
 {
     const struct ct_result *r = &g->result;
+    bool decided = r->won || r->lost;
 
-    for (int i = 0; i < g->seats; i++) {
-        if (!(g->people >> i & 1))
-            continue;
-        number(b, SEATS, 1, (int64_t)g->number);
-        number(b, SEATS, 2, i);
-        sqlite3_bind_double(b->row[SEATS], 3, share_of(g, i));
-        if (r->scored)
-            number(b, SEATS, 4, r->score[i]);
-        if (r->won || r->lost) {
-            number(b, SEATS, 5, r->won >> i & 1);
-            number(b, SEATS, 6, r->lost >> i & 1);
-        }
-        put(b, SEATS);
-    }
+    for (int i = 0; i < g->seats; i++)
+        if (g->people >> i & 1)
+            PUT(b, SEATS, NUMBER(g->number), NUMBER(i), REAL(share_of(g, i)),
+                NUMBER_IF(r->scored, r->score[i]), NUMBER_IF(decided, r->won >> i & 1),
+                NUMBER_IF(decided, r->lost >> i & 1));
 }
 
 static void put_cards(struct base *b, const struct record *g)
 {
-    for (size_t i = 0; i < g->ncards; i++) {
-        const struct record_card *c = &g->card[i];
-        const int64_t values[] = {(int64_t)g->number, c->zone, c->seat, c->card, c->up,
-                                  c->copies};
-        for (int k = 0; k < 6; k++)
-            number(b, CARDS, k + 1, values[k]);
-        put(b, CARDS);
-    }
+    for (const struct record_card *c = g->card; c < g->card + g->ncards; c++)
+        PUT(b, CARDS, NUMBER(g->number), NUMBER(c->zone), NUMBER(c->seat), NUMBER(c->card),
+            NUMBER(c->up), NUMBER(c->copies));
 }
 
 static void put_picks(struct base *b, const struct record *g)
@@ -214,21 +201,11 @@ static void put_picks(struct base *b, const struct record *g)
 
     for (size_t i = 0; i < g->npicks; i++) {
         const struct record_pick *p = &g->pick[i];
-        const int64_t pick[] = {(int64_t)g->number, (int64_t)i + 1, p->seat, p->kind,
-                                p->choices,         p->choice};
-        for (int k = 0; k < 6; k++)
-            number(b, PICKS, k + 1, pick[k]);
-        if (p->card >= 0)
-            number(b, PICKS, 7, p->card);
-        put(b, PICKS);
-        for (int k = 0; k < p->offers; k++, offer++) {
-            number(b, OFFERS, 1, (int64_t)g->number);
-            number(b, OFFERS, 2, (int64_t)i + 1);
-            number(b, OFFERS, 3, offer->kind);
-            number(b, OFFERS, 4, offer->card);
-            number(b, OFFERS, 5, offer->picked);
-            put(b, OFFERS);
-        }
+        PUT(b, PICKS, NUMBER(g->number), NUMBER(i + 1), NUMBER(p->seat), NUMBER(p->kind),
+            NUMBER(p->choices), NUMBER(p->choice), NUMBER_IF(p->card >= 0, p->card));
+        for (int k = 0; k < p->offers; k++, offer++)
+            PUT(b, OFFERS, NUMBER(g->number), NUMBER(i + 1), NUMBER(offer->kind),
+                NUMBER(offer->card), NUMBER(offer->picked));
     }
 }
 
@@ -240,12 +217,8 @@ static bool put_game(void *to, const struct record *g)
     if (b->wrong)
         return false;
     snprintf(seed, sizeof seed, "%" PRIu64, g->seed);
-    number(b, GAMES, 1, (int64_t)g->number);
-    text(b, GAMES, 2, seed);
-    number(b, GAMES, 3, g->result.status == CT_OVER);
-    number(b, GAMES, 4, (int64_t)g->stats.picks);
-    number(b, GAMES, 5, (int64_t)g->stats.forced);
-    put(b, GAMES);
+    PUT(b, GAMES, NUMBER(g->number), TEXT(seed), NUMBER(g->result.status == CT_OVER),
+        NUMBER(g->stats.picks), NUMBER(g->stats.forced));
     put_seats(b, g);
     put_cards(b, g);
     if (b->run->picks)

@@ -123,11 +123,11 @@ static void axis(struct buffer *out, const struct bars *b)
 
 static void list(struct buffer *out, const struct bars *b, const char *label, const char *unit)
 {
-    const struct column columns[] = {
-        {unit, false}, {"how often", false}, {"%", false}, {"first in game", false}};
-
     buffer_add(out, "<details><summary>The same in numbers</summary>\n");
-    table_begin(out, label, columns, 4, false);
+    table_begin(out, false, "%s", label);
+    head_cell(out, unit, true);
+    head_cells(out, ">how often|>%|>first in game");
+    head_end(out);
     for (int i = 0; i < b->n; i++) {
         if (!b->v[i].n)
             continue;

@@ -10,19 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A card of one table. */
-struct line {
-    int card;
-    const struct card_count *count, *told; /* how it was picked; cardtally_answer */
-    struct card_worth share, score;        /* … of that */
-    double half, rate; /* half the interval of its gain in shares; rate of false findings */
-};
+/* What is tested of the cards of one table. */
 struct lines {
-    struct line *v;
-    int n, sure;
-    bool having;          /* told by having them */
-    bool shares, scores;  /* anything to tell of either */
-    int known;            /* cards of which a gain is known: so many were tested */
+    struct card_lines all;
+    int sure, known;      /* cards of which a gain is known: so many were tested */
     double reach;         /* how far intervals go from 0 */
     double least, points; /* the least half interval of a gain, in shares and in points */
 };
@@ -32,99 +23,51 @@ double p_of(const struct estimate *e)
     return e->error > 0 ? p_normal(e->mean / e->error) : e->mean != 0 ? 0 : 1;
 }
 
-static int by_gain(const void *a, const void *b)
-{
-    const struct line *x = a, *y = b;
-    double gx = x->share.gain.mean, gy = y->share.gain.mean;
-
-    if (x->share.known != y->share.known)
-        return x->share.known ? -1 : 1;
-    if (gx == gy) {
-        gx = x->score.gain.mean;
-        gy = y->score.gain.mean;
-    }
-    return gx > gy ? -1 : gx < gy ? 1 : x->card - y->card;
-}
-
-int *cards_by_gain(const struct card_tally *t, int kind)
-{
-    struct line *v = mem_alloc(((size_t)t->cards + 1) * sizeof *v);
-    int *card = mem_alloc(((size_t)t->cards + 1) * sizeof *card);
-
-    for (int i = 0; i < t->cards; i++) {
-        const struct card_count *c = cardtally_answer(t, kind, i);
-        v[i] = (struct line){i, c, c, card_share(c), card_score(c), 0, 0};
-    }
-    if (t->cards)
-        qsort(v, (size_t)t->cards, sizeof *v, by_gain);
-    for (int i = 0; i < t->cards; i++)
-        card[i] = v[i].card;
-    free(v);
-    return card;
-}
-
 /* Where nobody wins by shares the gain in points is tested. */
-static const struct card_worth *tested(const struct lines *l, const struct line *line)
+static const struct card_worth *tested(const struct lines *l, const struct card_line *line)
 {
-    return l->shares ? &line->share : &line->score;
+    return l->all.shares ? &line->share : &line->score;
 }
 
 /* Is it known what it gains, in what is tested? */
-static bool is_known(const struct lines *l, const struct line *line)
+static bool is_known(const struct lines *l, const struct card_line *line)
 {
-    return (l->shares || l->scores) && tested(l, line)->known;
+    return (l->all.shares || l->all.scores) && tested(l, line)->known;
 }
 
-static void test_lines(struct lines *l)
+static double half_of(const struct lines *l, const struct card_line *line)
 {
-    double *p = mem_alloc(((size_t)l->n + 1) * sizeof *p);
-
-    for (int i = 0; i < l->n; i++) {
-        const struct card_worth *w = tested(l, &l->v[i]);
-        l->v[i].half = half_width(w->gain.error, (double)l->v[i].told->games);
-        l->v[i].rate = 1;
-        if (!is_known(l, &l->v[i]))
-            continue;
-        p[l->known++] = p_of(&w->gain);
-        l->reach = fmax(l->reach, fabs(w->gain.mean) + l->v[i].half);
-        l->least = lesser_width(
-            l->least, half_width(l->v[i].share.gain.error, (double)l->v[i].told->games));
-        l->points = lesser_width(
-            l->points, half_width(l->v[i].score.gain.error, (double)l->v[i].told->games));
-    }
-    false_rates(p, (size_t)l->known);
-    for (int i = 0, k = 0; i < l->n; i++)
-        if (is_known(l, &l->v[i])) {
-            l->v[i].rate = p[k++];
-            l->sure += l->v[i].rate <= RATE;
-        }
-    free(p);
+    return half_width(tested(l, line)->gain.error, (double)line->told->games);
 }
 
 static struct lines lines_of(const struct card_tally *t, int kind)
 {
-    struct lines l = {.v = mem_alloc(((size_t)t->cards + 1) * sizeof *l.v),
-                      .having = cardtally_asks_having(t, kind),
-                      .scores = t->scored};
+    struct lines lines = {.all = card_lines_of(t, kind)}, *l = &lines;
+    double *p = mem_alloc(((size_t)l->all.n + 1) * sizeof *p);
 
-    for (int card = 0; card < t->cards; card++) {
-        const struct card_count *c = cardtally_of(t, kind, card);
-        if (!c->games)
+    for (const struct card_line *line = l->all.v; line < l->all.v + l->all.n; line++) {
+        double games = (double)line->told->games;
+        if (!is_known(l, line))
             continue;
-        const struct card_count *told = cardtally_answer(t, kind, card);
-        l.v[l.n++] = (struct line){card, c, told, card_share(told), card_score(told), 0, 0};
-        l.shares |= c->share.u || c->share.v;
+        p[l->known++] = p_of(&tested(l, line)->gain);
+        l->reach = fmax(l->reach, fabs(tested(l, line)->gain.mean) + half_of(l, line));
+        l->least = lesser_width(l->least, half_width(line->share.gain.error, games));
+        l->points = lesser_width(l->points, half_width(line->score.gain.error, games));
     }
-    if (l.n)
-        qsort(l.v, (size_t)l.n, sizeof *l.v, by_gain);
-    test_lines(&l);
-    return l;
+    false_rates(p, (size_t)l->known);
+    for (int i = 0, k = 0; i < l->all.n; i++)
+        if (is_known(l, &l->all.v[i])) {
+            l->all.v[i].rate = p[k++];
+            l->sure += l->all.v[i].rate <= RATE;
+        }
+    free(p);
+    return lines;
 }
 
 /* ---- the table ---- */
 
 /* What it gains, in the columns that tell of it. */
-static void gain_cells(struct buffer *b, const struct lines *l, const struct line *line)
+static void gain_cells(struct buffer *b, const struct lines *l, const struct card_line *line)
 {
     const struct card_worth *share = &line->share, *score = &line->score;
     const struct scale scale = {-l->reach, l->reach, 0};
@@ -132,28 +75,26 @@ static void gain_cells(struct buffer *b, const struct lines *l, const struct lin
     int decimals = decimals_for(100 * l->least);
     bool known = is_known(l, line);
 
-    if (l->shares && known) {
+    if (l->all.shares && known) {
         cell_number(b, 100 * share->picked.mean, decimals, false);
         cell_number(b, 100 * share->passed.mean, decimals, false);
         cell_interval(b, 100 * share->gain.mean, 100 * half_width(share->gain.error, games),
                       decimals, true);
-    } else if (l->shares) {
+    } else if (l->all.shares) {
         for (int i = 0; i < 3; i++)
             cell_none(b);
     }
     if (known && l->reach > 0)
-        cell_drawn(b, &scale, tested(l, line)->gain.mean, line->half, line->rate <= RATE);
+        cell_drawn(b, &scale, tested(l, line)->gain.mean, half_of(l, line), line->rate <= RATE);
     else
         cell_none(b);
     cell_sure(b, known, line->rate);
-    if (l->scores && known)
-        cell_interval(b, score->gain.mean, half_width(score->gain.error, games),
-                      decimals_for(l->points), true);
-    else if (l->scores)
-        cell_none(b);
+    if (l->all.scores)
+        cell_interval_if(b, known, score->gain.mean, half_width(score->gain.error, games),
+                         decimals_for(l->points));
 }
 
-static void card_row(struct buffer *b, const struct lines *l, const struct line *line,
+static void card_row(struct buffer *b, const struct lines *l, const struct card_line *line,
                      const struct sim_result *r)
 {
     const struct card_count *c = line->count;
@@ -169,33 +110,19 @@ static void card_row(struct buffer *b, const struct lines *l, const struct line 
     row_end(b);
 }
 
-/* Is this column there? */
-static bool is_shown(const struct lines *l, int column)
-{
-    bool of_gain = column >= 3 && column <= 8, of_share = column >= 3 && column <= 5;
-
-    return (!of_gain || l->known) && (!of_share || l->shares) && (column != 8 || l->scores);
-}
-
 static void card_table(struct buffer *b, const struct lines *l, const struct sim_result *r,
                        int kind)
 {
-    const struct column columns[] = {
-        {"card", true},     {"offered", false},    {"taken, %", false},
-        {"with, %", false}, {"without, %", false}, {"gain", false},
-        {"drawn", false},   {"sure", true},        {"points", false},
-        {"wins", false},    {"loses", false},      {l->having ? "without" : "passed", false}};
-    struct column shown[12];
-    char label[160];
-    int n = 0;
-
-    for (int i = 0; i < 12; i++)
-        if (is_shown(l, i))
-            shown[n++] = columns[i];
-    snprintf(label, sizeof label, "What cards are worth in choices of %s", r->names.kind[kind]);
-    table_begin(b, label, shown, n, true);
-    for (int i = 0; i < l->n; i++)
-        card_row(b, l, &l->v[i], r);
+    table_begin(b, true, "What cards are worth in choices of %s", r->names.kind[kind]);
+    head_cells(b, "card|>offered|>taken, %");
+    if (l->known && l->all.shares)
+        head_cells(b, ">with, %|>without, %|>gain");
+    if (l->known)
+        head_cells(b, l->all.scores ? ">drawn|sure|>points" : ">drawn|sure");
+    head_cells(b, l->all.having ? ">wins|>loses|>without" : ">wins|>loses|>passed");
+    head_end(b);
+    for (int i = 0; i < l->all.n; i++)
+        card_row(b, l, &l->all.v[i], r);
     table_end(b);
 }
 
@@ -207,8 +134,9 @@ static void verdict(struct buffer *b, const struct lines *l)
                    l->known);
     else
         buffer_add(b, "<p>Of none is it known what it gains: %s</p>\n",
-                   l->shares || l->scores ? "that takes two games with it, and two without."
-                                          : "nobody won, and there are no scores.");
+                   l->all.shares || l->all.scores
+                       ? "that takes two games with it, and two without."
+                       : "nobody won, and there are no scores.");
 }
 
 static void explain(struct buffer *b)
@@ -239,20 +167,18 @@ void section_cards(struct buffer *b, const struct sim_result *r)
         if (r->kind != EVERY_KIND && r->kind != k)
             continue;
         struct lines l = lines_of(&r->card, k);
-        if (l.n && !begun) {
+        if (l.all.n && !begun) {
             section_begin(b, "cards", "Cards");
             explain(b);
             begun = true;
         }
-        if (l.n) {
-            buffer_add(b, "<h3>");
-            html_text(b, r->names.kind[k]);
-            buffer_add(b, "</h3>\n");
-            buffer_add(b, "<p>%s</p>\n", cardtally_asked(l.having));
+        if (l.all.n) {
+            part_head(b, r->names.kind[k]);
+            buffer_add(b, "<p>%s</p>\n", cardtally_asked(l.all.having));
             verdict(b, &l);
             card_table(b, &l, r, k);
         }
-        free(l.v);
+        free(l.all.v);
     }
     if (begun)
         section_end(b);
@@ -266,15 +192,13 @@ static void name_some(struct buffer *b, const struct lines *l, const struct sim_
 {
     int told = 0;
 
-    for (int i = 0; i < l->n && told < 3; i++) {
-        const struct line *line = &l->v[best ? i : l->n - 1 - i];
+    for (int i = 0; i < l->all.n && told < 3; i++) {
+        const struct card_line *line = &l->all.v[best ? i : l->all.n - 1 - i];
         double gain = tested(l, line)->gain.mean;
         if (line->rate > RATE || (best ? gain <= 0 : gain >= 0))
             continue;
         buffer_add(b, "%s", told++ ? ", " : best ? "; most with " : "; least with ");
-        html_text(b, r->names.name[line->card]);
-        buffer_add(b, "\xc2\xa0");
-        html_number(b, l->shares ? 100 * gain : gain, 1, true);
+        html_gain(b, r->names.name[line->card], l->all.shares ? 100 * gain : gain);
     }
 }
 
@@ -285,10 +209,8 @@ static int name_ends(struct buffer *b, const struct sim_result *r, int kind, boo
     int *card = mem_alloc(((size_t)r->card.cards + 1) * sizeof *card);
     int n = cardtally_ends(&r->card, kind, always, card);
 
-    for (int i = 0; i < n && i < 3; i++) {
-        buffer_add(b, "%s", i ? ", " : before);
-        html_text(b, r->names.name[card[i]]);
-    }
+    for (int i = 0; i < n && i < 3; i++)
+        html_add(b, "%s%s", i ? ", " : before, r->names.name[card[i]]);
     free(card);
     return n;
 }
@@ -300,8 +222,7 @@ static void glance_ends(struct buffer *b, const struct sim_result *r, int kind)
     int always = name_ends(&said, r, kind, true, "always picked ");
     if (always +
         name_ends(&said, r, kind, false, always ? "; never picked " : "never picked ")) {
-        buffer_add(b, "<li><b>");
-        html_text(b, r->names.kind[kind]);
+        html_add(b, "<li><b>%s", r->names.kind[kind]);
         buffer_add(b, "</b>: nothing to compare: %s%s.</li>\n", buffer_text(&said),
                    r->causal ? "" : " (<code>--causal</code> tells what they are worth)");
     }
@@ -316,19 +237,19 @@ void glance_cards(struct buffer *b, const struct sim_result *r)
         if (r->kind != EVERY_KIND && r->kind != k)
             continue;
         struct lines l = lines_of(&r->card, k);
-        if (!l.having)
+        if (!l.all.having)
             glance_ends(b, r, k);
         if (l.sure) {
-            buffer_add(b, "<li><b>");
-            html_text(b, r->names.kind[k]);
+            html_add(b, "<li><b>%s", r->names.kind[k]);
             buffer_add(b, "</b>: chance does not explain what %d of %d cards gain, in %s",
-                       l.sure, l.known, l.shares ? "percentage points of the win" : "points");
+                       l.sure, l.known,
+                       l.all.shares ? "percentage points of the win" : "points");
             name_some(b, &l, r, true);
             name_some(b, &l, r, false);
             buffer_add(b, ".</li>\n");
             any = true;
         }
-        free(l.v);
+        free(l.all.v);
     }
     if (any && !r->causal)
         buffer_add(b, "<li>Who takes a card may stand otherwise than who leaves it: "

@@ -59,16 +59,10 @@ static struct widths widths_of(const struct causal_gains *g, const struct card_t
 static void share_cells(struct buffer *b, const struct causal_gain *one,
                         const struct card_count *c, const struct widths *w)
 {
-    if (card_share(c).known)
-        cell_interval(b, 100 * card_share(c).gain.mean, 100 * half_plain(c),
-                      decimals_for(100 * w->plain), true);
-    else
-        cell_none(b);
-    if (one->tested)
-        cell_interval(b, 100 * one->share.mean, 100 * half_share(one),
-                      decimals_for(100 * w->share), true);
-    else
-        cell_none(b);
+    cell_interval_if(b, card_share(c).known, 100 * card_share(c).gain.mean, 100 * half_plain(c),
+                     decimals_for(100 * w->plain));
+    cell_interval_if(b, one->tested, 100 * one->share.mean, 100 * half_share(one),
+                     decimals_for(100 * w->share));
 }
 
 static void gain_row(struct buffer *b, const struct causal_gains *g,
@@ -88,10 +82,9 @@ static void gain_row(struct buffer *b, const struct causal_gains *g,
     else
         cell_none(b);
     cell_sure(b, one->tested, one->rate);
-    if (g->margins && one->tested)
-        cell_interval(b, one->margin.mean, half_margin(one), decimals_for(w->margin), true);
-    else if (g->margins)
-        cell_none(b);
+    if (g->margins)
+        cell_interval_if(b, one->tested, one->margin.mean, half_margin(one),
+                         decimals_for(w->margin));
     cell_game(b, one->count->better_in);
     cell_game(b, one->count->worse_in);
     row_end(b);
@@ -100,21 +93,13 @@ static void gain_row(struct buffer *b, const struct causal_gains *g,
 static void gain_table(struct buffer *b, const struct causal_gains *g,
                        const struct sim_result *r, int kind)
 {
-    const struct column columns[] = {
-        {"card", true},         {"sampled", false}, {"same, %", false}, {"gain", false},
-        {"causal gain", false}, {"drawn", false},   {"sure", true},     {"margin", false},
-        {"better in", false},   {"worse in", false}};
     const struct widths w = widths_of(g, &r->card, kind);
-    struct column shown[10];
-    char label[160];
-    int n = 0;
 
-    for (int i = 0; i < 10; i++)
-        if ((g->shares || (i != 3 && i != 4)) && (g->margins || i != 7))
-            shown[n++] = columns[i];
-    snprintf(label, sizeof label, "What taking cards does in choices of %s",
-             r->names.kind[kind]);
-    table_begin(b, label, shown, n, true);
+    table_begin(b, true, "What taking cards does in choices of %s", r->names.kind[kind]);
+    head_cells(b, g->shares ? "card|>sampled|>same, %|>gain|>causal gain|>drawn|sure"
+                            : "card|>sampled|>same, %|>drawn|sure");
+    head_cells(b, g->margins ? ">margin|>better in|>worse in" : ">better in|>worse in");
+    head_end(b);
     for (int i = 0; i < g->n; i++)
         gain_row(b, g, &g->v[i], r, kind, &w);
     table_end(b);
@@ -149,9 +134,7 @@ static void explain(struct buffer *b, const struct causal_tally *t)
 static void show(struct buffer *b, const struct causal_gains *g, const struct sim_result *r,
                  int kind)
 {
-    buffer_add(b, "<h3>");
-    html_text(b, r->names.kind[kind]);
-    buffer_add(b, "</h3>\n");
+    part_head(b, r->names.kind[kind]);
     if (g->tested)
         buffer_add(b, "<p>Chance does not explain what %d of %d cards do.</p>\n", g->sure,
                    g->tested);
@@ -193,9 +176,7 @@ static void name_some(struct buffer *b, const struct causal_gains *g,
         if (one->rate > RATE || (best ? gain <= 0 : gain >= 0))
             continue;
         buffer_add(b, "%s", told++ ? ", " : best ? "; best " : "; worst ");
-        html_text(b, r->names.name[one->card]);
-        buffer_add(b, "\xc2\xa0");
-        html_number(b, g->shares ? 100 * gain : gain, 1, true);
+        html_gain(b, r->names.name[one->card], g->shares ? 100 * gain : gain);
     }
 }
 
@@ -204,8 +185,7 @@ void glance_causal(struct buffer *b, const struct sim_result *r)
     for (int k = 0; r->causal && k < r->causal->kinds; k++) {
         struct causal_gains g = causal_gains(r->causal, k);
         if (g.sure) {
-            buffer_add(b, "<li><b>");
-            html_text(b, r->names.kind[k]);
+            html_add(b, "<li><b>%s", r->names.kind[k]);
             buffer_add(b,
                        "</b>, taken and not taken: chance does not explain what %d of %d cards "
                        "do, in %s",

@@ -124,20 +124,17 @@ static void card_row(struct buffer *b, const struct table *t, int i)
         gain_cell(b, c->share[k], 100 * c->of_share[k].mean, decimals);
     for (int k = 0; !t->shares && k < 2; k++)
         gain_cell(b, c->score[k], c->of_score[k].mean, points);
-    if (t->shares && known)
-        cell_interval(b, 100 * c->share_by.mean, 100 * half_of(c, &c->share_by), decimals,
-                      true);
-    else if (t->shares)
-        cell_none(b);
+    if (t->shares)
+        cell_interval_if(b, known, 100 * c->share_by.mean, 100 * half_of(c, &c->share_by),
+                         decimals);
     if (known && t->reach > 0)
         cell_drawn(b, &scale, tested(t, c)->mean, half_of(c, tested(t, c)), t->rate[i] <= RATE);
     else
         cell_none(b);
     cell_sure(b, known, t->rate[i]);
-    if (t->scores && c->score[0] && c->score[1])
-        cell_interval(b, c->score_by.mean, half_of(c, &c->score_by), points, true);
-    else if (t->scores)
-        cell_none(b);
+    if (t->scores)
+        cell_interval_if(b, c->score[0] && c->score[1], c->score_by.mean,
+                         half_of(c, &c->score_by), points);
     if (c->versus)
         cell_count(b, c->versus->differ);
     else
@@ -148,20 +145,12 @@ static void card_row(struct buffer *b, const struct table *t, int i)
 
 static void card_table(struct buffer *b, const struct table *t, const char *kind)
 {
-    const struct column columns[] = {
-        {"card", true},  {"is", true},         {t->shares ? "gain" : "points", false},
-        {"then", false}, {"change", false},    {"drawn", false},
-        {"sure", true},  {"in points", false}, {"games that differ", false},
-        {"first", false}};
-    struct column shown[10];
-    char label[160];
-    int n = 0;
-
-    for (int i = 0; i < 10; i++)
-        if ((t->shares || i != 4) && (t->scores || i != 7))
-            shown[n++] = columns[i];
-    snprintf(label, sizeof label, "What changes for cards in choices of %s", kind);
-    table_begin(b, label, shown, n, true);
+    table_begin(b, true, "What changes for cards in choices of %s", kind);
+    head_cells(b, t->shares ? "card|is|>gain|>then|>change|>drawn|sure"
+                            : "card|is|>points|>then|>drawn|sure");
+    head_cells(b, t->scores ? ">in points|>games that differ|>first"
+                            : ">games that differ|>first");
+    head_end(b);
     for (int i = 0; i < t->all.n; i++)
         card_row(b, t, i);
     table_end(b);
@@ -175,13 +164,11 @@ static void cards(struct buffer *b, const struct sim_result *one, const struct s
          k = changes_next_kind(&a, &c, one->kind, k + 1, &other)) {
         struct table t = table_of(one, two, k, other);
         if (t.all.n) {
-            buffer_add(b, "<h3>");
-            html_text(b, one->names.kind[k]);
-            buffer_add(
-                b,
-                "</h3>\n<p>%s</p>\n<p>Chance does not explain how the gains of %d of %d cards "
-                "change.</p>\n",
-                cardtally_asked(cardtally_asks_having(&one->card, k)), t.sure, t.known);
+            part_head(b, one->names.kind[k]);
+            buffer_add(b,
+                       "<p>%s</p>\n<p>Chance does not explain how the gains of %d of %d cards "
+                       "change.</p>\n",
+                       cardtally_asked(cardtally_asks_having(&one->card, k)), t.sure, t.known);
             card_table(b, &t, one->names.kind[k]);
         }
         table_free_all(&t);
@@ -224,27 +211,26 @@ static void seat_rows(struct buffer *b, const struct sim_result *one,
             continue;
         snprintf(head, sizeof head, scores ? "points of seat %d" : "share of seat %d, %%", i);
         if (scores)
-            game_row(b, head, mean_of(x->score[i], one), mean_of(y->score[i], two),
-                     &t->score[i], t->games, 1);
+            game_row(b, head, mean_of(x->seat[i].score, one), mean_of(y->seat[i].score, two),
+                     &t->sum[VERSUS_SCORE][i], t->games, 1);
         else
-            game_row(b, head, mean_of(x->share[i], one), mean_of(y->share[i], two),
-                     &t->share[i], t->games, 100.0 / CT_WHOLE);
+            game_row(b, head, mean_of(x->seat[i].share, one), mean_of(y->seat[i].share, two),
+                     &t->sum[VERSUS_SHARE][i], t->games, 100.0 / CT_WHOLE);
     }
 }
 
 static void games(struct buffer *b, const struct sim_result *one, const struct sim_result *two)
 {
-    static const struct column columns[] = {
-        {"of a game", true},          {"before", false}, {"then", false}, {"change", false},
-        {"games that differ", false}, {"first", false}};
     const struct versus_tally *t = one->versus;
 
-    table_begin(b, "What changes in games", columns, 6, true);
+    table_begin(b, true, "What changes in games");
+    head_cells(b, "of a game|>before|>then|>change|>games that differ|>first");
+    head_end(b);
     seat_rows(b, one, two, false);
     if (one->card.scored && two->card.scored)
         seat_rows(b, one, two, true);
     game_row(b, "picks", spread_mean(&one->total.length), spread_mean(&two->total.length),
-             &t->picks, t->games, 1);
+             t->sum[VERSUS_PICKS], t->games, 1);
     table_end(b);
 }
 
@@ -288,9 +274,7 @@ static void name_some(struct buffer *b, const struct table *t)
         if (t->rate[i] > RATE || !both(t, &t->all.v[i]))
             continue;
         buffer_add(b, "%s", told++ ? ", " : ": ");
-        html_text(b, t->all.v[i].name);
-        buffer_add(b, "\xc2\xa0");
-        html_number(b, (t->shares ? 100 : 1) * tested(t, &t->all.v[i])->mean, 1, true);
+        html_gain(b, t->all.v[i].name, (t->shares ? 100 : 1) * tested(t, &t->all.v[i])->mean);
     }
 }
 
@@ -299,16 +283,13 @@ void glance_changes(struct buffer *b, const struct sim_result *one,
 {
     struct cards_side x = side(one), y = side(two);
 
-    buffer_add(b, "<li>Against <code>");
-    html_text(b, one->name);
-    buffer_add(b, "</code>: ");
+    html_add(b, "<li>Against <code>%s</code>: ", one->name);
     say_differ(b, one->versus);
     for (int other, k = changes_next_kind(&x, &y, one->kind, 0, &other); k >= 0;
          k = changes_next_kind(&x, &y, one->kind, k + 1, &other)) {
         struct table t = table_of(one, two, k, other);
         if (t.sure) {
-            buffer_add(b, " <b>");
-            html_text(b, one->names.kind[k]);
+            html_add(b, " <b>%s", one->names.kind[k]);
             buffer_add(b,
                        "</b>: chance does not explain how the gains of %d of %d cards change",
                        t.sure, t.known);

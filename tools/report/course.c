@@ -89,8 +89,6 @@ static void count_row(struct buffer *b, const char *name, const struct game_coun
 
 static void reasons(struct buffer *b, const struct sim_result *r)
 {
-    static const struct column columns[] = {
-        {"reason", true}, {"games", false}, {"%", false}, {"first in game", false}};
     const struct game_tally *t = &r->report->games;
     bool begun = false;
 
@@ -100,7 +98,9 @@ static void reasons(struct buffer *b, const struct sim_result *r)
         if (!begun) {
             buffer_add(b, "<h3>For which reasons</h3>\n<p>By the words that the rules have for "
                           "them; a game may have several, or none.</p>\n");
-            table_begin(b, "Reasons to end", columns, 4, true);
+            table_begin(b, true, "Reasons to end");
+            head_cells(b, "reason|>games|>%|>first in game");
+            head_end(b);
             begun = true;
         }
         count_row(b, r->names.word[i], &t->reason[i], r->total.games);
@@ -116,14 +116,14 @@ void section_ends(struct buffer *b, const struct sim_result *r)
         ENDINGS(X)
 #undef X
     };
-    static const struct column columns[] = {
-        {"a game ends so", true}, {"games", false}, {"%", false}, {"first in game", false}};
     const struct game_tally *t = &r->report->games;
 
     if (!r->total.games)
         return;
     section_begin(b, "ends", "How games end");
-    table_begin(b, "How games end", columns, 4, true);
+    table_begin(b, true, "How games end");
+    head_cells(b, "a game ends so|>games|>%|>first in game");
+    head_end(b);
     for (int i = 0; i < NENDINGS; i++)
         if (t->ending[i].games)
             count_row(b, says[i], &t->ending[i], r->total.games);

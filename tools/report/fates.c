@@ -51,28 +51,21 @@ static void fate_row(struct buffer *b, const struct fate_count *c, const char *n
 
 static void fate_table(struct buffer *b, const struct sim_result *r, int kind, bool scored)
 {
-    static const struct column columns[] = {
-        {"card", true},           {"taken", false},   {"picked again, %", false},
-        {"in a score, %", false}, {"points", false},  {"dead, %", false},
-        {"used in game", false},  {"dead in", false},
-    };
-    struct column shown[8];
-    int *order = cards_by_gain(&r->card, kind), n = 0;
-    char label[160];
+    struct card_lines order = card_lines_of(&r->card, kind);
 
-    for (int i = 0; i < 8; i++)
-        if (scored || (i != 3 && i != 4))
-            shown[n++] = columns[i];
-    snprintf(label, sizeof label, "What becomes of cards taken in choices of %s",
-             r->names.kind[kind]);
-    table_begin(b, label, shown, n, true);
-    for (int i = 0; i < r->card.cards; i++) {
-        const struct fate_count *c = fatetally_of(&r->report->fates, kind, order[i]);
+    table_begin(b, true, "What becomes of cards taken in choices of %s", r->names.kind[kind]);
+    head_cells(b, "card|>taken|>picked again, %");
+    head_cells(b, scored ? ">in a score, %|>points" : "");
+    head_cells(b, ">dead, %|>used in game|>dead in");
+    head_end(b);
+    for (int i = 0; i < order.n; i++) {
+        int card = order.v[i].card;
+        const struct fate_count *c = fatetally_of(&r->report->fates, kind, card);
         if (c->taken)
-            fate_row(b, c, r->names.name[order[i]], scored);
+            fate_row(b, c, r->names.name[card], scored);
     }
     table_end(b);
-    free(order);
+    free(order.v);
 }
 
 static void explain(struct buffer *b)
@@ -97,9 +90,7 @@ void section_fates(struct buffer *b, const struct sim_result *r)
             explain(b);
             begun = true;
         }
-        buffer_add(b, "<h3>");
-        html_text(b, r->names.kind[k]);
-        buffer_add(b, "</h3>\n");
+        part_head(b, r->names.kind[k]);
         fate_table(b, r, k, scored);
     }
     if (begun)

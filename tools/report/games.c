@@ -99,14 +99,8 @@ void section_scores(struct buffer *b, const struct sim_result *r)
 
     if (!histogram_count(h))
         return;
-    for (int i = 0; i < r->seats; i++) {
-        const struct spread *own = &r->total.seat[i].score;
-        s.least = !s.n || (own->n && own->least < s.least) ? own->least : s.least;
-        s.most = !s.n || (own->n && own->most > s.most) ? own->most : s.most;
-        s.n += own->n;
-        s.sum += own->sum;
-        s.squares += own->squares;
-    }
+    for (int i = 0; i < r->seats; i++)
+        spread_merge(&s, &r->total.seat[i].score);
     section_begin(b, "scores", "Scores");
     buffer_add(
         b, "<p>A bar is as high as the number of times that a game ended so.</p>\n"
@@ -124,13 +118,9 @@ void section_scores(struct buffer *b, const struct sim_result *r)
 
 static void kinds(struct buffer *b, const struct sim_result *r)
 {
-    static const struct column columns[] = {{"kind of choice", true},
-                                            {"picks a game", false},
-                                            {"choices of a pick", false},
-                                            {"most", false},
-                                            {"in game", false}};
-
-    table_begin(b, "Picks by kind of choice", columns, 5, true);
+    table_begin(b, true, "Picks by kind of choice");
+    head_cells(b, "kind of choice|>picks a game|>choices of a pick|>most|>in game");
+    head_end(b);
     for (int k = 0; k < r->report->games.kinds; k++) {
         const struct kind_count *c = &r->report->games.kind[k];
         if (!c->picks)

@@ -1,10 +1,13 @@
 /* html.c - what a report's page is made of. */
 #include "html.h"
 
+#include "tools/memory.h"
 #include "tools/stats/inference.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 void html_text(struct buffer *b, const char *text)
@@ -16,6 +19,29 @@ void html_text(struct buffer *b, const char *text)
         if (*text)
             buffer_add(b, "&#%d;", *text++);
     }
+}
+
+void html_add(struct buffer *b, const char *format, ...)
+{
+    va_list texts;
+
+    va_start(texts, format);
+    for (size_t n; *format; format += n) {
+        n = strcspn(format, "%");
+        buffer_add(b, "%.*s", (int)n, format);
+        if (format[n] && format[n + 1] == 's')
+            html_text(b, va_arg(texts, const char *));
+        else if (format[n])
+            buffer_add(b, "%%");
+        n += format[n] ? 2 : 0;
+    }
+    va_end(texts);
+}
+
+void html_gain(struct buffer *b, const char *name, double gain)
+{
+    html_add(b, "%s\xc2\xa0", name);
+    html_number(b, gain, 1, true);
 }
 
 void html_count(struct buffer *b, uint64_t n)
@@ -65,10 +91,8 @@ double lesser_width(double a, double b)
 
 void section_begin(struct buffer *b, const char *id, const char *title)
 {
-    buffer_add(b, "<section id=\"%s\" aria-labelledby=\"%s-head\">\n<h2 id=\"%s-head\">", id,
-               id, id);
-    html_text(b, title);
-    buffer_add(b, "</h2>\n");
+    html_add(b, "<section id=\"%s\" aria-labelledby=\"%s-head\">\n<h2 id=\"%s-head\">%s</h2>\n",
+             id, id, id, title);
 }
 
 void section_end(struct buffer *b)
@@ -76,19 +100,45 @@ void section_end(struct buffer *b)
     buffer_add(b, "</section>\n");
 }
 
+void part_head(struct buffer *b, const char *title)
+{
+    html_add(b, "<h3>%s</h3>\n", title);
+}
+
 /* ---- tables ---- */
 
-void table_begin(struct buffer *b, const char *label, const struct column *columns, int n,
-                 bool sorts)
+void table_begin(struct buffer *b, bool sorts, const char *label, ...)
 {
-    buffer_add(b, "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"");
-    html_text(b, label);
-    buffer_add(b, "\"><table%s>\n<thead><tr>", sorts ? " class=\"sorts\"" : "");
-    for (int i = 0; i < n; i++) {
-        buffer_add(b, "<th scope=\"col\"%s>", columns[i].text ? " class=\"t\"" : "");
-        html_text(b, columns[i].head);
-        buffer_add(b, "</th>");
+    va_list args;
+
+    va_start(args, label);
+    char *text = mem_vprintf(label, args);
+    va_end(args);
+    html_add(b, "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"%s\"><table",
+             text);
+    buffer_add(b, "%s>\n<thead><tr>", sorts ? " class=\"sorts\"" : "");
+    free(text);
+}
+
+void head_cell(struct buffer *b, const char *head, bool number)
+{
+    html_add(b, number ? "<th scope=\"col\">%s</th>" : "<th scope=\"col\" class=\"t\">%s</th>",
+             head);
+}
+
+void head_cells(struct buffer *b, const char *heads)
+{
+    for (size_t n; *heads; heads += n + (heads[n] == '|')) {
+        bool number = *heads == '>';
+        n = strcspn(heads += number, "|");
+        char *head = mem_strndup(heads, n);
+        head_cell(b, head, number);
+        free(head);
     }
+}
+
+void head_end(struct buffer *b)
+{
     buffer_add(b, "</tr></thead>\n<tbody>");
 }
 
@@ -99,13 +149,9 @@ void table_end(struct buffer *b)
 
 void row_begin(struct buffer *b, const char *head, const char *more)
 {
-    buffer_add(b, "\n<tr><th scope=\"row\">");
-    html_text(b, head);
-    if (more) {
-        buffer_add(b, "<small>");
-        html_text(b, more);
-        buffer_add(b, "</small>");
-    }
+    html_add(b, "\n<tr><th scope=\"row\">%s", head);
+    if (more)
+        html_add(b, "<small>%s</small>", more);
     buffer_add(b, "</th>");
 }
 
@@ -121,9 +167,7 @@ void cell_none(struct buffer *b)
 
 void cell_text(struct buffer *b, const char *text)
 {
-    buffer_add(b, "<td class=\"t\">");
-    html_text(b, text);
-    buffer_add(b, "</td>");
+    html_add(b, "<td class=\"t\">%s</td>", text);
 }
 
 void cell_count(struct buffer *b, uint64_t n)
@@ -147,6 +191,14 @@ void cell_interval(struct buffer *b, double value, double half, int decimals, bo
     buffer_add(b, " <i>\xc2\xb1\xc2\xa0");
     html_number(b, half, decimals, false);
     buffer_add(b, "</i></td>");
+}
+
+void cell_interval_if(struct buffer *b, bool known, double value, double half, int decimals)
+{
+    if (known)
+        cell_interval(b, value, half, decimals, true);
+    else
+        cell_none(b);
 }
 
 void cell_interval_in(struct buffer *b, double value, double half, int decimals, bool sure,

@@ -9,6 +9,10 @@
 #include <stdint.h>
 
 void html_text(struct buffer *b, const char *text);
+/* The format with a text in the place of each %s; no other than that and %% may stand in it. */
+void html_add(struct buffer *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* "Ant +1.5": what one gains. */
+void html_gain(struct buffer *b, const char *name, double gain);
 /* "1,234,567". */
 void html_count(struct buffer *b, uint64_t n);
 /* With so many decimals and a real minus sign; `sign`: "+" too. */
@@ -24,16 +28,19 @@ double lesser_width(double a, double b);
  * section_end. */
 void section_begin(struct buffer *b, const char *id, const char *title);
 void section_end(struct buffer *b);
+/* A heading within it. */
+void part_head(struct buffer *b, const char *title);
 
 /* ---- tables ---- */
 
-struct column {
-    const char *head;
-    bool text; /* words, not numbers */
-};
-/* `label`: what a screen reader calls it. `sorts`: columns can be sorted, where there are scripts. */
-void table_begin(struct buffer *b, const char *label, const struct column *columns, int n,
-                 bool sorts);
+/* `label`: what a screen reader calls it. `sorts`: columns can be sorted, where there are scripts. Then its heads, then
+ * its rows. */
+void table_begin(struct buffer *b, bool sorts, const char *label, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The head of a column, of numbers or of words. Of several, "card|>offered": of numbers behind '>'. */
+void head_cell(struct buffer *b, const char *head, bool number);
+void head_cells(struct buffer *b, const char *heads);
+void head_end(struct buffer *b);
 void table_end(struct buffer *b);
 /* A row with its head; `more` stands below that in small letters, or NULL. */
 void row_begin(struct buffer *b, const char *head, const char *more);
@@ -47,6 +54,8 @@ void cell_interval(struct buffer *b, double value, double half, int decimals, bo
 /* The same with the number of a game beside it; `sure`: it is one that chance does not explain. */
 void cell_interval_in(struct buffer *b, double value, double half, int decimals, bool sure,
                       uint64_t game);
+/* The same where it is `known`, else nothing. */
+void cell_interval_if(struct buffer *b, bool known, double value, double half, int decimals);
 /* Is it one that chance does not explain? By its rate of false findings; not `known`: nothing was tested. */
 void cell_sure(struct buffer *b, bool known, double rate);
 /* The number of a game; 0: none. */

@@ -11,69 +11,27 @@
 /* So many stand in a table. */
 enum { MOST_SHOWN = 30 };
 
-struct pair {
-    int a, b;
-    const struct seat_sums *both;
-    struct pair_worth worth;
-    double rate; /* of false findings */
-};
-struct pairs {
-    struct pair *v;
-    size_t n;
-    bool shares;
-};
-
-static const struct estimate *tested(const struct pairs *p, const struct pair *one)
+static const struct estimate *tested(const struct card_pairs *p, const struct card_pair *one)
 {
     return p->shares ? &one->worth.share : &one->worth.score;
 }
 
-static double sure(const struct estimate *e)
+static struct card_pairs tested_pairs(const struct card_tally *t, int kind)
 {
-    return e->error > 0 ? fabs(e->mean) / e->error : 0;
-}
+    struct card_pairs p = card_pairs_of(t, kind);
+    double *rate = mem_alloc(((size_t)p.n + 1) * sizeof *rate);
 
-static int by_sure_share(const void *a, const void *b)
-{
-    const struct pair *x = a, *y = b;
-    double sx = sure(&x->worth.share), sy = sure(&y->worth.share);
-
-    return sx > sy ? -1 : sx < sy ? 1 : x->a != y->a ? x->a - y->a : x->b - y->b;
-}
-
-static int by_sure_score(const void *a, const void *b)
-{
-    const struct pair *x = a, *y = b;
-    double sx = sure(&x->worth.score), sy = sure(&y->worth.score);
-
-    return sx > sy ? -1 : sx < sy ? 1 : x->a != y->a ? x->a - y->a : x->b - y->b;
-}
-
-static struct pairs pairs_of(const struct card_tally *t, int kind)
-{
-    const struct pair_counts *k = &t->pairs[kind];
-    struct pairs p = {.v = mem_alloc((pair_place(0, t->cards) + 1) * sizeof *p.v),
-                      .shares = k->all.share != 0};
-
-    for (int b = 1; k->both && (p.shares || t->scored) && b < t->cards; b++)
-        for (int a = 0; a < b; a++) {
-            struct pair_worth w = card_pair(k, a, b);
-            if (w.known)
-                p.v[p.n++] = (struct pair){a, b, &k->both[pair_place(a, b)], w, 1};
-        }
-    if (p.n)
-        qsort(p.v, p.n, sizeof *p.v, p.shares ? by_sure_share : by_sure_score);
-    double *rate = mem_alloc((p.n + 1) * sizeof *rate);
-    for (size_t i = 0; i < p.n; i++)
+    p.n = p.shares || p.scores ? p.n : 0;
+    for (int i = 0; i < p.n; i++)
         rate[i] = p_of(tested(&p, &p.v[i]));
-    false_rates(rate, p.n);
-    for (size_t i = 0; i < p.n; i++)
+    false_rates(rate, (size_t)p.n);
+    for (int i = 0; i < p.n; i++)
         p.v[i].rate = rate[i];
     free(rate);
     return p;
 }
 
-static void pair_row(struct buffer *b, const struct pairs *p, const struct pair *one,
+static void pair_row(struct buffer *b, const struct card_pairs *p, const struct card_pair *one,
                      const struct sim_result *r, double reach)
 {
     const struct estimate *share = &one->worth.share, *score = &one->worth.score;
@@ -90,35 +48,28 @@ static void pair_row(struct buffer *b, const struct pairs *p, const struct pair 
     }
     cell_drawn(b, &scale, tested(p, one)->mean, half, one->rate <= RATE);
     cell_sure(b, true, one->rate);
-    if (r->card.scored)
+    if (p->scores)
         cell_interval(b, score->mean, points, 2, true);
     cell_game(b, one->both->first);
     row_end(b);
 }
 
-static void pair_table(struct buffer *b, const struct pairs *p, const struct sim_result *r,
+static void pair_table(struct buffer *b, const struct card_pairs *p, const struct sim_result *r,
                        int kind)
 {
-    const struct column columns[] = {
-        {"card", true},          {"and", true},       {"seats", false},
-        {"with both, %", false}, {"together", false}, {"drawn", false},
-        {"sure", true},          {"points", false},   {"first in game", false}};
-    struct column shown[9];
-    size_t most = p->n < MOST_SHOWN ? p->n : MOST_SHOWN;
+    int most = p->n < MOST_SHOWN ? p->n : MOST_SHOWN;
     double reach = 0;
-    char label[160];
-    int n = 0;
 
-    for (int i = 0; i < 9; i++)
-        if ((p->shares || (i != 3 && i != 4)) && (r->card.scored || i != 7))
-            shown[n++] = columns[i];
-    for (size_t i = 0; i < most; i++)
+    for (int i = 0; i < most; i++)
         reach =
             fmax(reach, fabs(tested(p, &p->v[i])->mean) +
                             half_width(tested(p, &p->v[i])->error, (double)p->v[i].both->n));
-    snprintf(label, sizeof label, "Two cards together in choices of %s", r->names.kind[kind]);
-    table_begin(b, label, shown, n, true);
-    for (size_t i = 0; i < most; i++)
+    table_begin(b, true, "Two cards together in choices of %s", r->names.kind[kind]);
+    head_cells(b, p->shares ? "card|and|>seats|>with both, %|>together|>drawn|sure"
+                            : "card|and|>seats|>drawn|sure");
+    head_cells(b, p->scores ? ">points|>first in game" : ">first in game");
+    head_end(b);
+    for (int i = 0; i < most; i++)
         pair_row(b, p, &p->v[i], r, reach);
     table_end(b);
 }
@@ -142,19 +93,18 @@ void section_pairs(struct buffer *b, const struct sim_result *r)
     for (int k = 0; r->card.pairs && k < r->card.kinds; k++) {
         if (r->kind != EVERY_KIND && r->kind != k)
             continue;
-        struct pairs p = pairs_of(&r->card, k);
+        struct card_pairs p = tested_pairs(&r->card, k);
         if (p.n && !begun) {
             section_begin(b, "pairs", "Two cards together");
             explain(b);
             begun = true;
         }
         if (p.n) {
-            size_t sure = 0;
+            int sure = 0;
             while (sure < p.n && p.v[sure].rate <= RATE)
                 sure++;
-            buffer_add(b, "<h3>");
-            html_text(b, r->names.kind[k]);
-            buffer_add(b, "</h3>\n<p>Chance does not explain %zu of %zu pairs", sure, p.n);
+            part_head(b, r->names.kind[k]);
+            buffer_add(b, "<p>Chance does not explain %d of %d pairs", sure, p.n);
             buffer_add(b, p.n > MOST_SHOWN ? "; here are the %d surest.</p>\n" : ".</p>\n",
                        MOST_SHOWN);
             pair_table(b, &p, r, k);

@@ -44,8 +44,7 @@ static void players(struct buffer *b, const struct sim_result *r)
     for (int i = 0, n = 0; i < r->seats; i++) {
         if (!r->bot[i])
             continue;
-        buffer_add(b, "%s", n++ ? "," : "");
-        html_text(b, r->bot[i]);
+        html_add(b, "%s%s", n++ ? "," : "", r->bot[i]);
         if (same)
             break;
     }
@@ -67,16 +66,14 @@ static void missing(struct buffer *b, const struct sim_result *r)
 
 void report_begin(struct buffer *b, const char *title, const char *more)
 {
-    buffer_add(b, FIRST_WORDS
-               "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-               "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-               "<title>");
-    html_text(b, title);
-    buffer_add(b, "%s</title>\n<style>\n", more);
+    html_add(b,
+             FIRST_WORDS
+             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+             "<title>%s%s</title>\n<style>\n",
+             title, more);
     style(b, "/web/report.css");
-    buffer_add(b, "</style>\n</head>\n<body>\n<header>\n<h1>");
-    html_text(b, title);
-    buffer_add(b, "</h1>\n<p>");
+    html_add(b, "</style>\n</head>\n<body>\n<header>\n<h1>%s</h1>\n<p>", title);
 }
 
 bool report_end(struct buffer *b, const char *command, const char *path)
@@ -98,31 +95,22 @@ static void head(struct buffer *b, const struct sim_result *r, const struct sim_
     const struct tally_run *run = &r->run;
 
     report_begin(b, run->title, ", in numbers");
-    if (first) {
-        buffer_add(b, "<code>");
-        html_text(b, r->name);
-        buffer_add(b, "</code> against <code>");
-        html_text(b, first->name);
-        buffer_add(b, "</code>. ");
-    }
+    if (first)
+        html_add(b, "<code>%s</code> against <code>%s</code>. ", r->name, first->name);
     html_count(b, r->total.games);
     buffer_add(b, " games of %d %s; players: <code>", run->people,
                run->people == 1 ? "person" : "people");
     players(b, r);
     buffer_add(b, "</code>; seed %" PRIu64, run->seed);
-    for (int i = 0; i < run->noptions; i++) {
-        buffer_add(b, "%s<code>", i ? ", " : "; options: ");
-        html_text(b, run->options[i]);
-        buffer_add(b, "</code>");
-    }
+    for (int i = 0; i < run->noptions; i++)
+        html_add(b, "%s<code>%s</code>", i ? ", " : "; options: ", run->options[i]);
     buffer_add(b, ". Cantrip %s, rules %016" PRIx64 ".</p>\n", run->version, run->behaviour);
     missing(b, r);
-    if (r->until) {
-        buffer_add(
-            b, "<p>No more games were played than it took to be sure enough of this: <code>");
-        html_text(b, r->until);
-        buffer_add(b, "</code>.</p>\n");
-    }
+    if (r->until)
+        html_add(b,
+                 "<p>No more games were played than it took to be sure enough of this: "
+                 "<code>%s</code>.</p>\n",
+                 r->until);
     buffer_add(b, "</header>\n");
 }
 
@@ -199,11 +187,8 @@ static void contents(struct buffer *b, const struct part *parts, int n)
 {
     buffer_add(b, "<nav aria-label=\"Contents\"><ul>");
     for (int i = 0; i < n; i++)
-        if (*buffer_text(&parts[i].text)) {
-            buffer_add(b, "<li><a href=\"#%s\">", parts[i].id);
-            html_text(b, parts[i].title);
-            buffer_add(b, "</a></li>");
-        }
+        if (*buffer_text(&parts[i].text))
+            html_add(b, "<li><a href=\"#%s\">%s</a></li>", parts[i].id, parts[i].title);
     buffer_add(b, "<li><a href=\"#see\">To see a game</a></li></ul></nav>\n<main>\n");
 }
 

@@ -156,23 +156,23 @@ static void head_of(const struct sim_result *r, int phase, int column, char *out
 
 static void grid_table(struct buffer *b, const struct grid *g, const struct sim_result *r)
 {
-    struct column columns[LAST_ROUND + 1] = {{"card", true}};
-    char head[LAST_ROUND][64] = {{0}}, name[64], label[256];
-    int *order = cards_by_gain(&r->card, g->kind);
+    char head[64], name[64];
+    struct card_lines order = card_lines_of(&r->card, g->kind);
 
-    for (int k = 0; k < g->last; k++) {
-        head_of(r, g->phase, k, head[k], sizeof head[k]);
-        columns[k + 1].head = head[k];
-    }
     name_of(r, g->phase, name, sizeof name);
-    snprintf(label, sizeof label, "What cards gain in choices of %s by %s %s",
-             r->names.kind[g->kind], g->phase < r->names.phases ? "round of" : "option", name);
-    table_begin(b, label, columns, g->last + 1, true);
-    for (int i = 0; i < r->card.cards; i++)
-        if (has_any(g, order[i]))
-            grid_row(b, g, r, order[i]);
+    table_begin(b, true, "What cards gain in choices of %s by %s %s", r->names.kind[g->kind],
+                g->phase < r->names.phases ? "round of" : "option", name);
+    head_cells(b, "card");
+    for (int k = 0; k < g->last; k++) {
+        head_of(r, g->phase, k, head, sizeof head);
+        head_cell(b, head, true);
+    }
+    head_end(b);
+    for (int i = 0; i < order.n; i++)
+        if (has_any(g, order.v[i].card))
+            grid_row(b, g, r, order.v[i].card);
     table_end(b);
-    free(order);
+    free(order.v);
 }
 
 static void how_to_read(struct buffer *b)
@@ -192,11 +192,7 @@ static void show(struct buffer *b, const struct grid *g, const struct sim_result
     char name[64];
 
     name_of(r, g->phase, name, sizeof name);
-    buffer_add(b, "<h3>");
-    html_text(b, r->names.kind[g->kind]);
-    buffer_add(b, ", by ");
-    html_text(b, name);
-    buffer_add(b, "</h3>\n");
+    html_add(b, "<h3>%s, by %s</h3>\n", r->names.kind[g->kind], name);
     grid_table(b, g, r);
 }
 

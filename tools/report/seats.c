@@ -43,10 +43,10 @@ static struct equality compare(const struct game_tally *t, const struct seats *s
     double sum[CT_MAX_SEATS], product[CT_MAX_SEATS * CT_MAX_SEATS];
 
     for (int i = 0; i < s->n; i++) {
-        sum[i] = (double)t->share[s->seat[i]];
+        sum[i] = (double)t->seat[s->seat[i]].share;
         for (int k = 0; k < s->n; k++) {
             int a = s->seat[i], b = s->seat[k];
-            product[i * s->n + k] = (double)t->shares[a < b ? a : b][a < b ? b : a];
+            product[i * s->n + k] = (double)t->product[a < b ? a : b][a < b ? b : a].share;
         }
     }
     return means_equal((double)t->ended, sum, product, s->n);
@@ -61,8 +61,8 @@ static struct seats seats_of(const struct sim_result *r)
     for (int i = 0; i < r->seats; i++) {
         if (!r->bot[i])
             continue;
-        s.share[s.n] = share_of(t->share[i], t->shares[i][i], n);
-        s.score[s.n] = score_of(t->score[i], t->scores[i][i], n);
+        s.share[s.n] = share_of(t->seat[i].share, t->product[i][i].share, n);
+        s.score[s.n] = score_of(t->seat[i].score, t->product[i][i].score, n);
         s.fair += s.share[s.n].value;
         s.seat[s.n++] = i;
     }
@@ -209,28 +209,22 @@ static void seat_row(struct buffer *b, const struct sim_result *r, const struct 
         cell_number(b, (double)t->score.least, 0, false);
         cell_number(b, (double)t->score.most, 0, false);
     }
-    cell_game(b, r->report->games.won_in[s->seat[i]]);
+    cell_game(b, r->report->games.seat[s->seat[i]].won_in);
     row_end(b);
 }
 
 void section_seats(struct buffer *b, const struct sim_result *r)
 {
-    const struct column columns[] = {
-        {"seat", true},      {"player", true},        {"won alone", false},   {"shared", false},
-        {"share, %", false}, {"against fair", false}, {"points", false},      {"sd", false},
-        {"least", false},    {"most", false},         {"wins in game", false}};
-    struct column shown[11];
     struct seats s = seats_of(r);
-    int n = 0;
 
     if (!s.n || !r->report->games.ended)
         return;
-    for (int i = 0; i < 11; i++)
-        if (i < 6 || i > 9 || scored(r))
-            shown[n++] = columns[i];
     section_begin(b, "seats", s.n == 1 ? "Result" : "Seats");
     say_seats(b, r, &s);
-    table_begin(b, "Share of the win by seat", shown, n, true);
+    table_begin(b, true, "Share of the win by seat");
+    head_cells(b, "seat|player|>won alone|>shared|>share, %|>against fair");
+    head_cells(b, scored(r) ? ">points|>sd|>least|>most|>wins in game" : ">wins in game");
+    head_end(b);
     int decimals = decimals_of(s.share, s.n, 100), points = decimals_of(s.score, s.n, 1);
     for (int i = 0; i < s.n; i++)
         seat_row(b, r, &s, i, decimals, points);

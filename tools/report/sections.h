@@ -34,8 +34,6 @@ static inline bool shows_kind(const struct sim_result *r, int kind)
 {
     return r->kind == EVERY_KIND || r->kind == kind;
 }
-/* Cards, the best first, by what they are worth in this kind of choice; those of no known gain last. The caller frees it. */
-int *cards_by_gain(const struct card_tally *t, int kind);
 
 /* What differs between two rulesets, of the same games. */
 void section_changes(struct buffer *b, const struct sim_result *one,

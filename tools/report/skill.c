@@ -59,11 +59,8 @@ static void say_skill(struct buffer *b, const struct sim_result *r)
     double part = (l.share - l.fair) / (1 - l.fair), half = l.half / (1 - l.fair);
     int decimals = decimals_for(100 * half);
 
-    buffer_add(b, "One <code>");
-    html_text(b, r->skill->title[l.match->level]);
-    buffer_add(b, "</code> among <code>");
-    html_text(b, r->skill->title[0]);
-    buffer_add(b, "</code> has ");
+    html_add(b, "One <code>%s</code> among <code>%s</code> has ",
+             r->skill->title[l.match->level], r->skill->title[0]);
     html_number(b, 100 * l.share, decimals_for(100 * l.half), false);
     buffer_add(b,
                " %% of the win, where %.1f %% are fair: of what could be gained, skill gains "
@@ -125,16 +122,10 @@ static void skill_row(struct buffer *b, const struct sim_result *r, const struct
 
 static void skill_table(struct buffer *b, const struct sim_result *r)
 {
-    const struct column columns[] = {
-        {"one", true},    {"among", true},   {"games", false},       {"share, %", false},
-        {"drawn", false}, {"rating", false}, {"wins in game", false}};
-    struct column shown[7];
-    int n = 0;
-
-    for (int i = 0; i < 7; i++)
-        if (r->run.people > 1 || (i != 1 && i != 4 && i != 5))
-            shown[n++] = columns[i];
-    table_begin(b, "Share of the win by level", shown, n, true);
+    table_begin(b, true, "Share of the win by level");
+    head_cells(b, r->run.people > 1 ? "one|among|>games|>share, %|>drawn|>rating|>wins in game"
+                                    : "one|>games|>share, %|>wins in game");
+    head_end(b);
     for (int i = 0; i < r->skill->matches; i++) {
         struct line l = line_of(r, i);
         if (l.count->games)

@@ -5,7 +5,6 @@
 #include "tools/memory.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,9 +62,9 @@ char *facts_value(const struct look *l, int counter, int32_t value)
                                     : NULL;
     if (word)
         buffer_add(&b, "%s", word);
-    char *out = mem_strndup(b.n ? buffer_text(&b) : "none", b.n ? b.n : 4);
-    buffer_free(&b);
-    return out;
+    if (!b.n)
+        buffer_add(&b, "none");
+    return buffer_take(&b);
 }
 
 /* Counters of the card that are not at their start, and those of `marks`. */
@@ -91,7 +90,7 @@ static char *card_text(struct look *l, const struct sight *s, int i, bool all)
     struct ct_zone_info z;
 
     if (c->card < 0)
-        return mem_strndup("unknown", 7);
+        return mem_strdup("unknown");
     buffer_add(&b, "%s", ct_card_id(l->def, c->card));
     if (!c->up)
         buffer_add(&b, " down");
@@ -169,17 +168,6 @@ static void add(struct facts *f, enum fact_kind kind, char *key, char *value)
     f->v[f->n++] = (struct fact){kind, key, value};
 }
 
-__attribute__((format(printf, 1, 2))) static char *text_of(const char *fmt, ...)
-{
-    char small[400];
-    va_list args;
-
-    va_start(args, fmt);
-    vsnprintf(small, sizeof small, fmt, args);
-    va_end(args);
-    return mem_strdup(small);
-}
-
 /* "[2x coin, rock]" of texts, which are freed. */
 static char *list_text(char **v, int n)
 {
@@ -209,7 +197,7 @@ static void add_zone(struct look *l, struct facts *f, const struct sight *s, int
     char **v = zone_texts(l, s, true, zone, seat, &n);
     char *key = facts_zone_key(l, zone, seat);
 
-    add(f, FACT_COUNT, text_of("%s.count", key), text_of("%d", n));
+    add(f, FACT_COUNT, mem_printf("%s.count", key), mem_printf("%d", n));
     add(f, FACT_CARDS, key, list_text(v, n));
 }
 
@@ -238,8 +226,8 @@ static void add_sights(struct look *l, struct facts *f, int observer)
                 continue;
             char *key = facts_zone_key(l, z, seat), **v = zone_texts(l, &s, false, z, seat, &n);
             char *list = list_text(v, n);
-            add(f, FACT_SEES, text_of("%s.sees", l->seat[observer]),
-                text_of("{%s: %.300s}", key, list));
+            add(f, FACT_SEES, mem_printf("%s.sees", l->seat[observer]),
+                mem_printf("{%s: %.300s}", key, list));
             free(key);
             free(list);
         }
@@ -255,7 +243,7 @@ static void add_counters_of(struct look *l, struct facts *f, int seat)
     for (int i = 0; i < info.counters; i++)
         if (ct_counter(l->engine, l->game, i, seat, &value) && ct_get_counter(l->def, i, &c))
             add(f, FACT_COUNTER,
-                text_of("%s%s%s", seat < 0 ? "" : l->seat[seat], seat < 0 ? "" : ".", c.id),
+                mem_printf("%s%s%s", seat < 0 ? "" : l->seat[seat], seat < 0 ? "" : ".", c.id),
                 facts_value(l, i, value));
 }
 
@@ -283,10 +271,10 @@ static void add_phases(struct look *l, struct facts *f)
     for (int i = 0; i < n && i < 64; i++) {
         const char *id = ct_phase_id(l->def, p[i].phase);
         buffer_add(&at, "%s%s", i ? " " : "", id);
-        add(f, FACT_PHASE, mem_strdup(id), text_of("%d", p[i].number));
+        add(f, FACT_PHASE, mem_strdup(id), mem_printf("%d", p[i].number));
     }
     if (n > 0)
-        add(f, FACT_PHASE, mem_strndup("at", 2), mem_strndup(buffer_text(&at), at.n));
+        add(f, FACT_PHASE, mem_strdup("at"), mem_strdup(buffer_text(&at)));
     buffer_free(&at);
 }
 
@@ -299,13 +287,13 @@ static void add_offers(struct look *l, struct facts *f, int seat)
 
     if (n < 1 || n > MOST_OFFERS) {
         free(v);
-        add(f, FACT_OFFERS, NULL, text_of("%d", n));
+        add(f, FACT_OFFERS, NULL, mem_printf("%d", n));
         return;
     }
     for (int i = 0; i < n; i++) {
         const char *pick = l->scene ? ct_scene_choice(l->scene, seat, i)
                                     : ct_choice_pick(l->engine, l->game, seat, i);
-        v[i] = mem_strndup(pick ? pick : "?", pick ? strlen(pick) : 1);
+        v[i] = mem_strdup(pick ? pick : "?");
     }
     qsort(v, (size_t)n, sizeof *v, by_text);
     struct buffer b = {0};
@@ -316,8 +304,7 @@ static void add_offers(struct look *l, struct facts *f, int seat)
     }
     buffer_add(&b, "]}");
     free(v);
-    add(f, FACT_OFFERS, text_of("offers %s", l->seat[seat]), mem_strndup(buffer_text(&b), b.n));
-    buffer_free(&b);
+    add(f, FACT_OFFERS, mem_printf("offers %s", l->seat[seat]), buffer_take(&b));
 }
 
 static void add_reasons(struct look *l, struct facts *f)
@@ -329,7 +316,7 @@ static void add_reasons(struct look *l, struct facts *f)
         return;
     for (int i = 0; i < n && i < 8; i++)
         buffer_add(&b, "%s%s", i ? ", " : "", ct_word_id(l->def, why[i]));
-    add(f, FACT_RESULT, mem_strndup("why", 3), text_of("[%s]", buffer_text(&b)));
+    add(f, FACT_RESULT, mem_strdup("why"), mem_printf("[%s]", buffer_text(&b)));
     buffer_free(&b);
 }
 
@@ -344,13 +331,13 @@ static void add_result(struct look *l, struct facts *f)
     const char *is = r.status == CT_RUNNING ? "running"
                      : r.status == CT_OVER  ? "over"
                                             : "unfinished";
-    add(f, FACT_RESULT, mem_strndup("result", 6), mem_strdup(is));
+    add(f, FACT_RESULT, mem_strdup("result"), mem_strdup(is));
     if (over)
-        add(f, FACT_RESULT, mem_strndup("winners", 7), seats_text(l, r.winners));
+        add(f, FACT_RESULT, mem_strdup("winners"), seats_text(l, r.winners));
     for (int i = 0; r.scored && i < ct_seats(l->game); i++)
         if (ct_is_person(l->game, i))
-            add(f, over ? FACT_RESULT : FACT_COUNT, text_of("%s.score", l->seat[i]),
-                text_of("%" PRId64, r.score[i]));
+            add(f, over ? FACT_RESULT : FACT_COUNT, mem_printf("%s.score", l->seat[i]),
+                mem_printf("%" PRId64, r.score[i]));
     if (over)
         add_reasons(l, f);
 }
@@ -361,7 +348,7 @@ void facts_of(struct look *l, struct facts *out)
 
     *out = (struct facts){0};
     add_result(l, out);
-    add(out, FACT_ASKS, mem_strndup("asks", 4), seats_text(l, pending));
+    add(out, FACT_ASKS, mem_strdup("asks"), seats_text(l, pending));
     for (int seat = -1; seat < ct_seats(l->game); seat++)
         add_counters_of(l, out, seat);
     add_zones(l, out);
@@ -555,11 +542,16 @@ json_t *fact_json(const struct fact *f)
         free(rest);
         return out;
     }
+    return fact_word(v);
+}
+
+json_t *fact_word(const char *text)
+{
     char *end;
-    long long number = strtoll(v, &end, 10);
-    if (*v && !*end)
-        return json_integer(number);
-    return !strcmp(v, "true")    ? json_true()
-           : !strcmp(v, "false") ? json_false()
-                                 : json_string(v);
+    long long number = strtoll(text, &end, 10);
+
+    return *text && !*end           ? json_integer(number)
+           : !strcmp(text, "true")  ? json_true()
+           : !strcmp(text, "false") ? json_false()
+                                    : json_string(text);
 }

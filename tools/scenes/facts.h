@@ -52,6 +52,8 @@ void facts_free(struct facts *f);
 int facts_apart(const struct facts *a, const struct facts *b, const struct fact **out, int cap);
 /* A fact's value as JSON, lists of words, maps and numbers as YAML has them; the caller owns it. */
 json_t *fact_json(const struct fact *f);
+/* A number, true or false, else the text. */
+json_t *fact_word(const char *text);
 /* The same facts as one number, much faster; of names, so that two definitions may be compared. */
 uint64_t facts_sum(struct look *l);
 /* Counters of cards that are not at their start somewhere: bits for `marks`. */

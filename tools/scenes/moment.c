@@ -119,8 +119,7 @@ static bool play_again(struct walk *w, char **wrong)
     shots_stop(&w->shots);
     if (!ok) {
         const char *why = ct_scene_error(w->scene);
-        const char *says = *why ? why : "by the rules of now this game goes another way";
-        *wrong = mem_strdup(says);
+        *wrong = mem_strdup(*why ? why : "by the rules of now this game goes another way");
     }
     return ok;
 }
@@ -292,7 +291,6 @@ static char *latest(struct walk *w, const char *name)
 
 char *moment_text(const struct moment *m, const char *name, char **wrong)
 {
-    static const char none[] = "no phase began from which it could be told whole";
     struct walk w = {.m = m, .all = ct_scenarios_new(m->places), .picks = json_array()};
     char *text = NULL;
 
@@ -303,7 +301,7 @@ char *moment_text(const struct moment *m, const char *name, char **wrong)
     if (played)
         text = latest(&w, name);
     if (played && !text)
-        *wrong = mem_strndup(none, sizeof none - 1);
+        *wrong = mem_strdup("no phase began from which it could be told whole");
     ct_scene_free(w.scene);
     shots_end(&w.shots);
     json_decref(w.start);

@@ -41,15 +41,10 @@ static void give_counters(struct look *l, json_t *given)
             if (!ct_counter(l->engine, l->game, i, seat, &value) ||
                 !ct_get_counter(l->def, i, &c) || value == c.start)
                 continue;
-            char key[200], *text = facts_value(l, i, value), *end;
-            long long number = strtoll(text, &end, 10);
+            char key[200], *text = facts_value(l, i, value);
             snprintf(key, sizeof key, "%s%s%s", seat < 0 ? "" : l->seat[seat],
                      seat < 0 ? "" : ".", c.id);
-            json_object_set_new(given, key,
-                                !*end                    ? json_integer(number)
-                                : !strcmp(text, "true")  ? json_true()
-                                : !strcmp(text, "false") ? json_false()
-                                                         : json_string(text));
+            json_object_set_new(given, key, fact_word(text));
             free(text);
         }
 }
@@ -107,13 +102,8 @@ json_t *position_start(const ct_definition *def, int people, const char *const *
     json_object_set_new(scene, "seats", seats);
     for (int i = 0; i < noptions; i++) {
         const char *value = strchr(option[i], '=') + 1;
-        char *key = mem_strndup(option[i], (size_t)(value - option[i] - 1)), *end;
-        long long number = strtoll(value, &end, 10);
-        json_object_set_new(options, key,
-                            !*end                     ? json_integer(number)
-                            : !strcmp(value, "true")  ? json_true()
-                            : !strcmp(value, "false") ? json_false()
-                                                      : json_string(value));
+        char *key = mem_strndup(option[i], (size_t)(value - option[i] - 1));
+        json_object_set_new(options, key, fact_word(value));
         free(key);
     }
     json_object_set_new(scene, "options", options);

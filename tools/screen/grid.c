@@ -103,18 +103,15 @@ static void cell_text(const struct grid *g, int across, int down, struct buffer 
 
 static int column_width(const struct grid *g, int across)
 {
-    struct buffer cell = {0};
-    int width, most;
+    int most = snprintf(NULL, 0, "%d", across);
 
-    buffer_add(&cell, "%d", across);
-    most = (int)cell.n;
     for (int down = g->top; down <= g->bottom; down++) {
-        buffer_free(&cell);
+        struct buffer cell = {0};
         cell_text(g, across, down, &cell);
-        width = text_width(buffer_text(&cell));
+        int width = text_width(buffer_text(&cell));
         most = width > most ? width : most;
+        buffer_free(&cell);
     }
-    buffer_free(&cell);
     return most + GAP;
 }
 
@@ -154,14 +151,9 @@ static void add_line(struct buffer *to, const struct grid *g, int numbers, int d
 
 static int numbers_width(const struct grid *g)
 {
-    struct buffer top = {0}, bottom = {0};
+    int top = snprintf(NULL, 0, "%d", g->top), bottom = snprintf(NULL, 0, "%d", g->bottom);
 
-    buffer_add(&top, "%d", g->top);
-    buffer_add(&bottom, "%d", g->bottom);
-    int width = (int)(top.n > bottom.n ? top.n : bottom.n);
-    buffer_free(&top);
-    buffer_free(&bottom);
-    return width;
+    return top > bottom ? top : bottom;
 }
 
 bool grid_add(struct buffer *to, const struct board *b, int observer, int zone, int seat)

@@ -232,6 +232,18 @@ void text_put_lines(FILE *out, const char *text)
     }
 }
 
+void text_put_behind(FILE *out, const char *text, const char *before)
+{
+    for (size_t n; *text; text += n + (text[n] == '\n')) {
+        n = strcspn(text, "\n");
+        char *line = mem_strndup(text, n);
+        fputs(before, out);
+        text_put(out, line);
+        fputc('\n', out);
+        free(line);
+    }
+}
+
 void text_wrapf(FILE *out, int indent, const char *fmt, ...)
 {
     va_list args;

@@ -54,6 +54,8 @@ void text_wrap(FILE *out, const char *text, int at, int indent, int width);
 void text_put_line(FILE *out, const char *text, int at, int indent, int width);
 /* Lines of text, each wrapped so at the width of the terminal, what does not fit two columns behind their beginnings. */
 void text_put_lines(FILE *out, const char *text);
+/* The same cut nowhere, each behind `before`. */
+void text_put_behind(FILE *out, const char *text, const char *before);
 /* A formatted line, wrapped so at the width of the terminal, and its end. */
 void text_wrapf(FILE *out, int indent, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));

@@ -156,36 +156,70 @@ void deals_count(struct arena_counts *c, const struct arena_deal *d)
     count_wins(c, d);
 }
 
-static void add_sums(struct arena_sums *a, const struct arena_sums *b)
-{
-    a->deals += b->deals;
-    a->games += b->games;
-    a->share += b->share;
-    a->squares += b->squares;
-    a->products += b->products;
-    a->counts += b->counts;
-}
+#define COUNTED   struct arena_counts
+#define FIELDS(X) X(COUNT, games) X(COUNT, unfinished) X(COUNT, uneven)
+static const struct columns total_columns = COLUMNS(FIELDS, NULL);
+#undef COUNTED
+#undef FIELDS
+#define COUNTED   struct arena_bot
+#define FIELDS(X) X(COUNT, refused) X(COUNT, forfeits) X(WHY, amiss)
+static const struct columns bot_columns = COLUMNS(FIELDS, NULL);
+#undef COUNTED
+#undef FIELDS
+#define COUNTED struct arena_sums
+#define FIELDS(X)                                                                              \
+    X(COUNT, deals)                                                                            \
+    X(COUNT, games) X(SUM, share) X(SUM, squares) X(SUM, products) X(SUM, counts)
+static const struct columns sum_columns = COLUMNS(FIELDS, NULL);
+static const struct columns win_columns = COLUMN_OF_NUMBERS("half_wins"),
+                            moment_columns = COLUMN_OF_NUMBERS("products");
 
 void deals_merge(struct arena_counts *into, const struct arena_counts *from)
 {
-    into->games += from->games;
-    into->unfinished += from->unfinished;
-    into->uneven += from->uneven;
-    for (int i = 0; i < from->bots; i++) {
-        into->refused[i] += from->refused[i];
-        into->forfeits[i] += from->forfeits[i];
-        if (from->amiss[i] > into->amiss[i])
-            into->amiss[i] = from->amiss[i];
+    columns_merge(&total_columns, into, from, 1);
+    columns_merge(&bot_columns, into->bot, from->bot, MOST_BOTS);
+    columns_merge(&sum_columns, into->sums, from->sums, cells(from));
+    columns_merge(&sum_columns, into->ahead, from->ahead, (size_t)from->bots);
+    columns_merge(&win_columns, into->wins, from->wins, pairs(from));
+    columns_merge(&moment_columns, into->moments, from->moments, moment_place(0, pairs(from)));
+}
+
+/* Of each two pairs of bots. */
+static void pass_moments(struct arena_counts *c, const struct tally_way *way)
+{
+    uint32_t most = (uint32_t)pairs(c);
+
+    if (way->to) {
+        struct tally_table *t = columns_table(&moment_columns, way->to, "moments", 2);
+        for (uint32_t b = 0; b < most; b++)
+            for (uint32_t a = 0; a <= b; a++)
+                if (c->moments[moment_place(a, b)])
+                    columns_put(&moment_columns, &c->moments[moment_place(a, b)], t, b, a, 0);
+        return;
     }
-    for (size_t i = 0; i < cells(from); i++)
-        add_sums(&into->sums[i], &from->sums[i]);
-    for (int i = 0; i < from->bots; i++)
-        add_sums(&into->ahead[i], &from->ahead[i]);
-    for (size_t i = 0; i < pairs(from); i++)
-        into->wins[i] += from->wins[i];
-    for (size_t i = 0; i < moment_place(0, pairs(from)); i++)
-        if (from->moments[i]) /* rooms that were never touched take no memory */
-            into->moments[i] += from->moments[i];
+    const struct tally_table *t = columns_found(&moment_columns, way->from, "moments", 2);
+    for (size_t row = 0; t && row < t->rows; row++) {
+        const uint32_t *key = tallyfile_keys(t, row);
+        if (key[0] >= most || key[1] > key[0]) {
+            loader_lacks(way->from, "moments");
+            return;
+        }
+        columns_get(&moment_columns, &c->moments[moment_place(key[1], key[0])], way->from,
+                    "moments", tallyfile_values(t, row));
+    }
+}
+
+void deals_tables(struct arena_counts *c, const struct tally_way *way)
+{
+    int n = c->bots;
+
+    cells_pass(way, &(struct cells){"totals", 0, &total_columns, .v = c});
+    cells_pass(way, &(struct cells){"bots", 1, &bot_columns, c->bot, n, .whole = true});
+    cells_pass(way, &(struct cells){"shares", 2, &sum_columns, c->sums, n, c->people + 1,
+                                    .whole = true});
+    cells_pass(way, &(struct cells){"ahead", 1, &sum_columns, c->ahead, n, .whole = true});
+    cells_pass(way, &(struct cells){"wins", 2, &win_columns, c->wins, n, .m = n});
+    pass_moments(c, way);
 }
 
 /* ---- what they say ---- */

@@ -4,6 +4,7 @@
 #include "inference.h"
 #include "partial.h"
 #include "tools/common.h"
+#include "tools/jsontext.h"
 #include "tools/screen/table.h"
 
 #include <inttypes.h>
@@ -19,11 +20,6 @@ void arena_result_free(struct arena_result *r)
 
 /* ---- JSON ---- */
 
-static json_t *rounded(double v)
-{
-    return json_real(round(v * 1e6) / 1e6);
-}
-
 /* As it is told. */
 static double error_of(struct measure m)
 {
@@ -33,7 +29,7 @@ static double error_of(struct measure m)
 /* -1: it is not known. */
 static json_t *error_json(double error)
 {
-    return error >= 0 ? rounded(error) : json_null();
+    return error >= 0 ? json_rounded(error) : json_null();
 }
 
 static json_t *measure_json(struct measure m)
@@ -41,7 +37,7 @@ static json_t *measure_json(struct measure m)
     json_t *o = json_object();
 
     json_object_set_new(o, "games", json_integer((json_int_t)m.games));
-    json_object_set_new(o, "share", rounded(m.share));
+    json_object_set_new(o, "share", json_rounded(m.share));
     json_object_set_new(o, "error", error_json(error_of(m)));
     return o;
 }
@@ -50,7 +46,7 @@ static void ahead_json(struct measure m, json_t *o)
 {
     if (!m.games)
         return;
-    json_object_set_new(o, "ahead", rounded(m.share));
+    json_object_set_new(o, "ahead", json_rounded(m.share));
     json_object_set_new(o, "ahead_error", error_json(m.error));
 }
 
@@ -63,7 +59,7 @@ static void rating_json(const struct arena_counts *c, const struct rating *ratin
         json_array_append_new(wins, json_integer((json_int_t)c->wins[i * c->bots + j]));
     const struct rating *r = &ratings[i];
     json_object_set_new(o, "half_wins", wins);
-    json_object_set_new(o, "rating", r->met ? rounded(r->value) : json_null());
+    json_object_set_new(o, "rating", r->met ? json_rounded(r->value) : json_null());
     json_object_set_new(o, "rating_error", error_json(r->error));
 }
 
@@ -76,10 +72,11 @@ static json_t *bots_json(const struct arena_result *r)
     for (int i = 0; i < c->bots; i++) {
         json_t *b = measure_json(arena_measure(c, i, -1)), *seats = json_array();
         json_object_set_new(b, "bot", json_string(r->name[i]));
-        json_object_set_new(b, "refused", json_integer((json_int_t)c->refused[i]));
-        json_object_set_new(b, "forfeits", json_integer((json_int_t)c->forfeits[i]));
-        if (c->forfeits[i])
-            json_object_set_new(b, "forfeits_why", json_string(ct_forfeit_says(c->amiss[i])));
+        json_object_set_new(b, "refused", json_integer((json_int_t)c->bot[i].refused));
+        json_object_set_new(b, "forfeits", json_integer((json_int_t)c->bot[i].forfeits));
+        if (c->bot[i].forfeits)
+            json_object_set_new(b, "forfeits_why",
+                                json_string(ct_forfeit_says(c->bot[i].amiss)));
         for (int p = 0; p < c->people; p++)
             json_array_append_new(seats, measure_json(arena_measure(c, i, p)));
         json_object_set_new(b, "seats", seats);
@@ -112,13 +109,13 @@ static void print_notes(const struct arena_result *r)
     if (c->unfinished)
         printf("%" PRIu64 " games were unfinished\n", c->unfinished);
     for (int i = 0; i < c->bots; i++) {
-        if (c->refused[i])
+        if (c->bot[i].refused)
             printf("%s: %" PRIu64 " choices at random, for want of samples\n", r->name[i],
-                   c->refused[i]);
-        if (c->forfeits[i])
+                   c->bot[i].refused);
+        if (c->bot[i].forfeits)
             printf("%s: %" PRIu64 " %s forfeited and made at random (%s)\n", r->name[i],
-                   c->forfeits[i], c->forfeits[i] == 1 ? "choice" : "choices",
-                   ct_forfeit_says(c->amiss[i]));
+                   c->bot[i].forfeits, c->bot[i].forfeits == 1 ? "choice" : "choices",
+                   ct_forfeit_says(c->bot[i].amiss));
     }
 }
 

@@ -6,8 +6,8 @@
 #ifndef CANTRIP_TOOLS_STATS_ARENARESULT_H
 #define CANTRIP_TOOLS_STATS_ARENARESULT_H
 
+#include "columns.h"
 #include "rating.h"
-#include "tallyrun.h"
 
 #include <jansson.h>
 
@@ -22,10 +22,12 @@ struct arena_sums {
 struct arena_counts {
     int bots, people;
     uint64_t games, unfinished, uneven; /* uneven: one came before another */
-    uint64_t refused[MOST_BOTS], forfeits[MOST_BOTS];
-    enum ct_forfeit amiss[MOST_BOTS]; /* why one was: the last of CT_FORFEITS */
-    struct arena_sums *sums;          /* of each bot: at any seat, then at each person's */
-    struct arena_sums *ahead;         /* … at any seat, of points ahead, in CT_WHOLEths */
+    struct arena_bot {
+        uint64_t refused, forfeits;
+        enum ct_forfeit amiss; /* why one was: the last of CT_FORFEITS */
+    } bot[MOST_BOTS];
+    struct arena_sums *sums;  /* of each bot: at any seat, then at each person's */
+    struct arena_sums *ahead; /* … at any seat, of points ahead, in CT_WHOLEths */
     int64_t *wins,
         *moments; /* who came before whom; sums of its products, by deals: rating.h */
 };
@@ -47,6 +49,8 @@ void deals_clear(struct arena_counts *c);
 void deals_free(struct arena_counts *c);
 void deals_count(struct arena_counts *c, const struct arena_deal *d);
 void deals_merge(struct arena_counts *into, const struct arena_counts *from);
+/* Their tables in a tally. */
+void deals_tables(struct arena_counts *c, const struct tally_way *way);
 
 /* What a bot got at one person's seat, or (-1) at all: the mean share, and its standard error by deals; -1: not known, of a
  * single deal. */
@@ -84,7 +88,7 @@ json_t *arena_json(const struct arena_result *r);
 /* ---- arenatally.c: as a tally ---- */
 
 /* False after a message. */
-bool arena_save(struct tally_file *f, const struct arena_result *r);
+bool arena_save(struct tally_file *f, struct arena_result *r);
 /* Sets up `r`; texts are those of the tally. False: *wrong says what it lacks. */
 bool arena_load(const struct tally_file *f, struct arena_result *r, char **wrong);
 

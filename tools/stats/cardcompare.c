@@ -147,23 +147,11 @@ struct changes changes_of(const struct cards_side *a, const struct cards_side *b
 
 /* ---- the table ---- */
 
-static void add_estimate(struct table *t, bool known, const struct estimate *e, int digits)
-{
-    table_addf(t, known ? "%+.*f" : "", digits, e->mean);
-    table_addf(t, known ? "%.*f" : "", digits, e->error);
-}
-
 static void print_changes(const struct changes *l)
 {
-    static const char *const heads[] = {"card",   "gain",   "±",      "then", "±",
-                                        "change", "±",      "points", "±",    "then",
-                                        "±",      "change", "±"};
-    struct table t = {.split = 1, .columns = 13};
+    struct table t = {.split = 1};
 
-    for (int i = 0; i < 13; i++) {
-        table_add(&t, heads[i]);
-        t.right[i] = i > 0;
-    }
+    table_heads(&t, "card|>gain|>±|>then|>±|>change|>±|>points|>±|>then|>±|>change|>±");
     for (int i = 0; i < l->n; i++) {
         const struct change *c = &l->v[i];
         table_add(&t, c->name);
@@ -174,8 +162,7 @@ static void print_changes(const struct changes *l)
         add_estimate(&t, c->score[1], &c->of_score[1], 2);
         add_estimate(&t, c->score[0] && c->score[1], &c->score_by, 2);
     }
-    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
-    table_free(&t);
+    table_show(&t);
 }
 
 /* What is always or never picked in one of them is in no line, or in half of one. */

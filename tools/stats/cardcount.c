@@ -69,37 +69,34 @@ void cardcount_add(struct card_count *c, const struct card_game *g, uint64_t num
     add_sums(&c->score, g->p, g->q, g->u[1], g->v[1]);
 }
 
-static void merge_sums(struct card_sums *into, const struct card_sums *from)
+#define COUNTED struct card_count
+#define SUMS(X, s)                                                                             \
+    X(SUM, s.u)                                                                                \
+    X(SUM, s.v)                                                                                \
+    X(SUM, s.uu) X(SUM, s.vv) X(SUM, s.uv) X(SUM, s.up) X(SUM, s.uq) X(SUM, s.vp) X(SUM, s.vq)
+#define FIELDS(X)                                                                              \
+    X(COUNT, picked)                                                                           \
+    X(COUNT, passed)                                                                           \
+    X(COUNT, games)                                                                            \
+    X(COUNT, games_picked)                                                                     \
+    X(COUNT, games_passed)                                                                     \
+    X(COUNT, holders)                                                                          \
+    X(COUNT, owners)                                                                           \
+    X(SUM, pp)                                                                                 \
+    X(SUM, qq)                                                                                 \
+    X(SUM, pq)                                                                                 \
+    SUMS(X, share) SUMS(X, score) X(FIRST, won_in) X(FIRST, lost_in) X(FIRST, passed_in)
+static bool is_counted(const void *counted)
 {
-    into->u += from->u;
-    into->v += from->v;
-    into->uu += from->uu;
-    into->vv += from->vv;
-    into->uv += from->uv;
-    into->up += from->up;
-    into->uq += from->uq;
-    into->vp += from->vp;
-    into->vq += from->vq;
-}
+    const struct card_count *c = counted;
 
-void cardcount_merge(struct card_count *a, const struct card_count *b)
-{
-    a->picked += b->picked;
-    a->passed += b->passed;
-    a->games += b->games;
-    a->games_picked += b->games_picked;
-    a->games_passed += b->games_passed;
-    a->holders += b->holders;
-    a->owners += b->owners;
-    a->won_in = earlier(a->won_in, b->won_in);
-    a->lost_in = earlier(a->lost_in, b->lost_in);
-    a->passed_in = earlier(a->passed_in, b->passed_in);
-    a->pp += b->pp;
-    a->qq += b->qq;
-    a->pq += b->pq;
-    merge_sums(&a->share, &b->share);
-    merge_sums(&a->score, &b->score);
+    return c->games && c->picked >= c->games_picked && c->passed >= c->games_passed &&
+           c->games_picked <= c->games && c->games_passed <= c->games &&
+           c->games <= c->games_picked + c->games_passed && !c->games_picked == !c->picked &&
+           !c->games_passed == !c->passed && c->holders >= c->games &&
+           c->owners <= c->holders && c->holders <= c->picked + c->passed;
 }
+const struct columns card_columns = COLUMNS(FIELDS, is_counted);
 
 static void all_passes(struct card_sums *s, const struct card_sums *all)
 {

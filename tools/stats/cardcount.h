@@ -2,7 +2,7 @@
 #ifndef CANTRIP_TOOLS_STATS_CARDCOUNT_H
 #define CANTRIP_TOOLS_STATS_CARDCOUNT_H
 
-#include "cantrip.h"
+#include "columns.h"
 
 /* Sums over games. In a game all seats together pick the card P times and pass it Q times; U is the sum of y over those
  * picks, V over those passes, where y is the seat's share of the win or its score. */
@@ -24,6 +24,7 @@ struct card_count {
     __int128 pp, qq, pq;                 /* sums of P², Q², P·Q */
     struct card_sums share, score;
 };
+extern const struct columns card_columns;
 
 /* What the seats of a game did with it: how often each picked and passed it. */
 struct card_deeds {
@@ -55,7 +56,6 @@ struct card_game card_game_of(const struct card_deeds *d, const struct ct_result
 void cardcount_add(struct card_count *c, const struct card_game *g, uint64_t number);
 /* C counts some games in which a card was picked; the passes of all games are put in: those in which it was passed alone come to it. */
 void cardcount_all_passes(struct card_count *c, const struct card_count *all);
-void cardcount_merge(struct card_count *a, const struct card_count *b);
 /* In shares of the win (0 … 1), in points. */
 struct card_worth card_share(const struct card_count *c);
 struct card_worth card_score(const struct card_count *c);

@@ -3,26 +3,13 @@
 
 #include "tools/buffer.h"
 #include "tools/common.h"
+#include "tools/jsontext.h"
 #include "tools/memory.h"
 #include "tools/screen/table.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A card of one table, and where it stands. */
-struct line {
-    int card;
-    const struct card_count *count; /* how it was picked */
-    struct card_worth share, score; /* of cardtally_answer */
-};
-struct lines {
-    struct line *v;
-    int n;
-    bool having;         /* the answer is what having the card is worth */
-    bool shares, scores; /* anything to tell of either */
-};
 
 int card_kind_find(const struct card_names *names, const char *id)
 {
@@ -58,11 +45,10 @@ int card_kind(const struct card_names *names, const char *command, const char *r
 
 /* ---- the lines of a table ---- */
 
-/* Sorts by what the card is worth, in shares or else in points; cards without either
- * last. */
+/* Sorts by what the card is worth, in shares or else in points; cards without either last. */
 static int by_worth(const void *a, const void *b)
 {
-    const struct line *x = a, *y = b;
+    const struct card_line *x = a, *y = b;
     double gx = x->share.gain.mean, gy = y->share.gain.mean;
 
     if (x->share.known != y->share.known)
@@ -74,19 +60,23 @@ static int by_worth(const void *a, const void *b)
     return gx > gy ? -1 : gx < gy ? 1 : x->card - y->card;
 }
 
-static struct lines lines_of(const struct card_tally *t, int kind)
+static void add_card(struct card_lines *l, int card, const struct card_count *c,
+                     const struct card_count *told)
 {
-    struct lines l = {.v = mem_alloc((size_t)t->cards * sizeof *l.v),
-                      .having = cardtally_asks_having(t, kind),
-                      .scores = t->scored};
+    l->v[l->n++] = (struct card_line){card, c, told, card_share(told), card_score(told), 1};
+    l->shares |= c->share.u || c->share.v;
+}
+
+struct card_lines card_lines_of(const struct card_tally *t, int kind)
+{
+    struct card_lines l = {.v = mem_alloc(((size_t)t->cards + 1) * sizeof *l.v),
+                           .having = cardtally_asks_having(t, kind),
+                           .scores = t->scored};
 
     for (int card = 0; card < t->cards; card++) {
         const struct card_count *c = cardtally_of(t, kind, card);
-        if (!c->picked && !c->passed)
-            continue;
-        const struct card_count *told = cardtally_answer(t, kind, card);
-        l.v[l.n++] = (struct line){card, c, card_share(told), card_score(told)};
-        l.shares |= c->share.u || c->share.v;
+        if (c->games)
+            add_card(&l, card, c, cardtally_answer(t, kind, card));
     }
     if (l.n)
         qsort(l.v, (size_t)l.n, sizeof *l.v, by_worth);
@@ -95,20 +85,13 @@ static struct lines lines_of(const struct card_tally *t, int kind)
 
 /* ---- tables ---- */
 
-static void add_gain(struct table *t, bool known, const struct estimate *e, const char *mean,
-                     const char *error)
+void add_estimate(struct table *t, bool known, const struct estimate *e, int digits)
 {
-    char text[64] = "";
-
-    if (known)
-        snprintf(text, sizeof text, mean, e->mean);
-    table_add(t, text);
-    if (known)
-        snprintf(text, sizeof text, error, e->error);
-    table_add(t, text);
+    table_addf(t, known ? "%+.*f" : "", digits, e->mean);
+    table_addf(t, known ? "%.*f" : "", digits, e->error);
 }
 
-static void add_line(struct table *t, const struct lines *l, const struct line *line,
+static void add_line(struct table *t, const struct card_lines *l, const struct card_line *line,
                      const struct card_names *names)
 {
     const struct card_count *c = line->count;
@@ -119,25 +102,19 @@ static void add_line(struct table *t, const struct lines *l, const struct line *
     table_addf(t, "%.1f %%", 100.0 * (double)c->picked / (double)(c->picked + c->passed));
     table_addf(t, share ? "%.3f" : "", line->share.picked.mean);
     table_addf(t, share ? "%.3f" : "", line->share.passed.mean);
-    add_gain(t, share, &line->share.gain, "%+.3f", "%.3f");
-    add_gain(t, line->score.known && l->scores, &line->score.gain, "%+.2f", "%.2f");
+    add_estimate(t, share, &line->share.gain, 3);
+    add_estimate(t, line->score.known && l->scores, &line->score.gain, 2);
 }
 
-static void print_lines(const struct lines *l, const struct card_names *names)
+static void print_lines(const struct card_lines *l, const struct card_names *names)
 {
-    static const char *const heads[][9] = {
-        {"card", "offered", "picked", "share", "passed", "gain", "±", "points", "±"},
-        {"card", "offered", "picked", "had", "not had", "having", "±", "points", "±"}};
-    struct table t = {.split = 1, .columns = 9};
+    struct table t = {.split = 1};
 
-    for (int i = 0; i < t.columns; i++) {
-        table_add(&t, heads[l->having][i]);
-        t.right[i] = i > 0;
-    }
+    table_heads(&t, l->having ? "card|>offered|>picked|>had|>not had|>having|>±|>points|>±"
+                              : "card|>offered|>picked|>share|>passed|>gain|>±|>points|>±");
     for (int i = 0; i < l->n; i++)
         add_line(&t, l, &l->v[i], names);
-    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
-    table_free(&t);
+    table_show(&t);
 }
 
 /* "always picked Fox, Owl and 3 more" */
@@ -181,7 +158,7 @@ static void none_print(const struct card_tally *t, const struct card_names *name
 
     printf("\nno card was offered like this");
     for (int k = 0; k < t->kinds; k++) {
-        struct lines l = lines_of(t, k);
+        struct card_lines l = card_lines_of(t, k);
         if (l.n) {
             printf("%s%s", between, names->kind[k]);
             between = ", ";
@@ -201,44 +178,40 @@ static const char *const way_id[] = {
 static void print_having(const struct card_tally *t, const struct card_names *names)
 {
     static const char *const heads[] = {
-#define X(name, id, head) head,
+#define X(name, id, head) ">" head "|>±",
         HAVINGS_ALL(X)
 #undef X
     };
-    struct table table = {.split = 1, .columns = 1};
-    struct line *v = mem_alloc(((size_t)t->cards + 1) * sizeof *v);
+    struct table table = {.split = 1};
+    struct card_lines l = {.v = mem_alloc(((size_t)t->cards + 1) * sizeof *l.v)};
     bool shown[HAVINGS] = {false};
-    int n = 0;
 
     for (int i = 0; i < HAVINGS * t->cards; i++)
         shown[i / t->cards] |= t->having.count[i].games_picked > 1;
-    table_add(&table, "card");
+    table_heads(&table, "card");
     for (int how = HAVING_ANY + 1; how < HAVINGS; how++)
-        for (int k = 0; shown[how] && k < 2; k++) {
-            table_add(&table, k ? "±" : heads[how]);
-            table.right[table.columns++] = true;
-        }
+        if (shown[how])
+            table_heads(&table, heads[how]);
     for (int card = 0; card < t->cards; card++) {
         const struct card_count *c = &t->having.count[HAVING_ANY * t->cards + card];
         if (c->picked)
-            v[n++] = (struct line){card, c, card_share(c), card_score(c)};
+            add_card(&l, card, c, c);
     }
-    if (n)
-        qsort(v, (size_t)n, sizeof *v, by_worth);
-    for (const struct line *line = v; line < v + n; line++) {
+    if (l.n)
+        qsort(l.v, (size_t)l.n, sizeof *l.v, by_worth);
+    for (const struct card_line *line = l.v; line < l.v + l.n; line++) {
         table_add(&table, names->name[line->card]);
         for (int how = HAVING_ANY + 1; how < HAVINGS; how++) {
             const struct card_count c =
                 havingtally_of(&t->having, (enum having)how, line->card);
             const struct card_worth w = card_share(&c);
             if (shown[how])
-                add_gain(&table, w.known, &w.gain, "%+.3f", "%.3f");
+                add_estimate(&table, w.known, &w.gain, 3);
         }
     }
     puts("\nhaving");
-    table_print(&table, stdout, terminal_width(stdout), use_colour(stdout));
-    table_free(&table);
-    free(v);
+    table_show(&table);
+    free(l.v);
     text_fill(
         stdout,
         "\nThe same difference by how they came to have it. opening: before the first pick; "
@@ -251,7 +224,7 @@ static void print_having(const struct card_tally *t, const struct card_names *na
 static int print_kind(const struct card_tally *t, const struct card_names *names, int kind,
                       const char *how, bool asked[2])
 {
-    struct lines l = lines_of(t, kind);
+    struct card_lines l = card_lines_of(t, kind);
 
     if (l.n) {
         printf("\n%s\n", names->kind[kind]);
@@ -299,8 +272,8 @@ void cards_print(const struct card_tally *t, const struct card_names *names, int
 
 json_t *estimate_json(const struct estimate *e)
 {
-    return json_pack("{s:f, s:f}", "mean", round(e->mean * 1e6) / 1e6, "error",
-                     round(e->error * 1e6) / 1e6);
+    return json_pack("{s:o, s:o}", "mean", json_rounded(e->mean), "error",
+                     json_rounded(e->error));
 }
 
 static json_t *worth_json(const struct card_worth *w, bool having)
@@ -316,7 +289,7 @@ static json_t *worth_json(const struct card_worth *w, bool having)
 }
 
 /* `share` and `points` of what is counted there, as far as they are known. */
-static void set_worths(json_t *o, const struct card_count *c, const struct lines *l,
+static void set_worths(json_t *o, const struct card_count *c, const struct card_lines *l,
                        bool having)
 {
     const struct card_worth share = card_share(c), score = card_score(c);
@@ -327,8 +300,8 @@ static void set_worths(json_t *o, const struct card_count *c, const struct lines
         json_object_set_new(o, "points", worth_json(&score, having));
 }
 
-static json_t *line_json(const struct card_tally *t, const struct lines *l,
-                         const struct line *line, const struct card_names *names)
+static json_t *line_json(const struct card_tally *t, const struct card_lines *l,
+                         const struct card_line *line, const struct card_names *names)
 {
     const struct card_count *c = line->count;
     json_int_t picked = (json_int_t)c->picked, passed = (json_int_t)c->passed;
@@ -353,7 +326,7 @@ json_t *cards_json(const struct card_tally *t, const struct card_names *names, i
     for (int k = 0; k < t->kinds; k++) {
         if (kind != EVERY_KIND && kind != k)
             continue;
-        struct lines l = lines_of(t, k);
+        struct card_lines l = card_lines_of(t, k);
         json_t *cards = json_array();
         for (int i = 0; i < l.n; i++)
             json_array_append_new(cards, line_json(t, &l, &l.v[i], names));

@@ -14,6 +14,24 @@ int card_kind(const struct card_names *names, const char *command, const char *r
               const char *id);
 /* The same without a word: NO_KIND. */
 int card_kind_find(const struct card_names *names, const char *id);
+/* A card as one kind of choice tells of it: how it was picked; what tells what it is worth (cardtally_answer); that. */
+struct card_line {
+    int card;
+    const struct card_count *count, *told;
+    struct card_worth share, score;
+    double rate; /* of false findings, once it is tested; else 1 */
+};
+/* Those that were offered, the best first. */
+struct card_lines {
+    struct card_line *v; /* free() */
+    int n;
+    bool having;         /* the answer is what having the card is worth */
+    bool shares, scores; /* anything to tell of either */
+};
+struct card_lines card_lines_of(const struct card_tally *t, int kind);
+/* Two cells, a mean and its error with so many digits; blank where it is not known. */
+struct table;
+void add_estimate(struct table *t, bool known, const struct estimate *e, int digits);
 /* A table for each kind of choice that was met, or for one. `causal`: what they cannot tell is told elsewhere. */
 void cards_print(const struct card_tally *t, const struct card_names *names, int kind,
                  bool causal);
@@ -57,7 +75,21 @@ json_t *cards_json(const struct card_tally *t, const struct card_names *names, i
 /* [{card, had, not_had, any: {had, not_had, gain}, opening, …}]: of what seats had; the caller owns it. */
 json_t *having_json(const struct card_tally *t, const struct card_names *names);
 
-/* The same of two cards at a time (pairreport.c). */
+/* ---- two cards at a time: pairreport.c ---- */
+
+struct card_pair {
+    int a, b;
+    const struct seat_sums *both;
+    struct pair_worth worth;
+    double rate; /* of false findings, once it is tested; else 1 */
+};
+/* Those of which anything is known, the surest first: by shares, or else by points. */
+struct card_pairs {
+    struct card_pair *v; /* free() */
+    int n;
+    bool shares, scores; /* anything to tell of either */
+};
+struct card_pairs card_pairs_of(const struct card_tally *t, int kind);
 void pairs_print(const struct card_tally *t, const struct card_names *names, int kind);
 /* {KIND: [{cards: [A, B], seats, share: {mean, error}, …}]}; the caller owns it. */
 json_t *pairs_json(const struct card_tally *t, const struct card_names *names, int kind);

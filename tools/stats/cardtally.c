@@ -121,18 +121,6 @@ struct seat_sums *cardtally_pairs(struct card_tally *t, int kind)
     return k->both;
 }
 
-void cardtally_clear(struct card_tally *t)
-{
-    memset(t->count, 0, (size_t)t->kinds * (size_t)t->cards * sizeof *t->count);
-    for (int i = 0; t->pairs && i < t->kinds; i++) {
-        t->pairs[i].all = t->pairs[i].two = (struct seat_sums){0};
-        if (t->pairs[i].both)
-            memset(t->pairs[i].both, 0, pair_place(0, t->cards) * sizeof *t->pairs[i].both);
-    }
-    havingtally_clear(&t->having);
-    t->scored = false;
-}
-
 void cardtally_free(struct card_tally *t)
 {
     for (int i = 0; t->pairs && i < t->kinds; i++)
@@ -359,31 +347,30 @@ void cardtally_game(struct card_tally *t, ct_engine *engine, ct_state *game, uns
     t->scored |= over && r->scored;
 }
 
-static void merge_seats(struct seat_sums *into, const struct seat_sums *from)
+#define COUNTED struct seat_sums
+#define FIELDS(X)                                                                              \
+    X(COUNT, n) X(SUM, share) X(SUM, share2) X(SUM, score) X(SUM, score2) X(FIRST, first)
+static bool is_counted(const void *counted)
 {
-    into->n += from->n;
-    into->first = earlier(into->first, from->first);
-    into->share += from->share;
-    into->share2 += from->share2;
-    into->score += from->score;
-    into->score2 += from->score2;
+    return ((const struct seat_sums *)counted)->n;
 }
+const struct columns chooser_columns = COLUMNS(FIELDS, is_counted);
 
 void cardtally_merge(struct card_tally *into, const struct card_tally *from)
 {
-    for (int i = 0; i < from->kinds * from->cards; i++)
-        cardcount_merge(&into->count[i], &from->count[i]);
+    columns_merge(&card_columns, into->count, from->count,
+                  (size_t)from->kinds * (size_t)from->cards);
     for (int k = 0; from->pairs && k < from->kinds; k++) {
-        if (!from->pairs[k].all.n)
+        const struct pair_counts *pairs = &from->pairs[k];
+        if (!pairs->all.n)
             continue;
-        struct seat_sums *both = cardtally_pairs(into, k);
-        merge_seats(&into->pairs[k].all, &from->pairs[k].all);
-        merge_seats(&into->pairs[k].two, &from->pairs[k].two);
-        for (size_t i = 0; i < pair_place(0, from->cards); i++)
-            if (from->pairs[k].both[i].n)
-                merge_seats(&both[i], &from->pairs[k].both[i]);
+        columns_merge(&chooser_columns, cardtally_pairs(into, k), pairs->both,
+                      pair_place(0, from->cards));
+        columns_merge(&chooser_columns, &into->pairs[k].all, &pairs->all, 1);
+        columns_merge(&chooser_columns, &into->pairs[k].two, &pairs->two, 1);
     }
-    havingtally_merge(&into->having, &from->having);
+    columns_merge(&card_columns, into->having.count, from->having.count,
+                  HAVINGS * (size_t)from->cards);
     into->scored |= from->scored;
 }
 

@@ -14,6 +14,7 @@ struct seat_sums {
     uint64_t n, first; /* first: the first game of one of them, or 0 */
     __int128 share, share2, score, score2;
 };
+extern const struct columns chooser_columns;
 /* One kind of choice: the seats that had it, and, for each two cards a <= b, those that picked both (a itself, if a is
  * b): pair_place. Of each two of those seats in one game (each two are counted twice) the first one's y and the product
  * of both: how far the seats of a game hang together. */
@@ -84,8 +85,6 @@ void cardtally_look(struct card_tally *t, ct_engine *engine, ct_state *game);
 void cardtally_game(struct card_tally *t, ct_engine *engine, ct_state *game, unsigned seats,
                     const struct ct_result *r, uint64_t number);
 void cardtally_merge(struct card_tally *into, const struct card_tally *from);
-/* Nothing is counted yet. Between games. */
-void cardtally_clear(struct card_tally *t);
 void cardtally_free(struct card_tally *t);
 
 const struct card_count *cardtally_of(const struct card_tally *t, int kind, int card);

@@ -3,11 +3,11 @@
 
 #include "cardreport.h"
 #include "tools/common.h"
+#include "tools/jsontext.h"
 #include "tools/memory.h"
 #include "tools/screen/table.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 
 /* ---- tables ---- */
@@ -31,10 +31,8 @@ static void add_line(struct table *t, const struct causal_gains *g,
     table_add(t, names->name[one->card]);
     table_addf(t, "%" PRIu64, c->samples);
     table_addf(t, "%.0f %%", 100.0 * (double)c->same / (double)c->samples);
-    table_addf(t, share ? "%+.3f" : "", one->share.mean);
-    table_addf(t, share ? "%.3f" : "", one->share.error);
-    table_addf(t, margin ? "%+.2f" : "", one->margin.mean);
-    table_addf(t, margin ? "%.2f" : "", one->margin.error);
+    add_estimate(t, share, &one->share, 3);
+    add_estimate(t, margin, &one->margin, 2);
     add_rate(t, one);
     table_addf(t, share && plain.known ? "%+.3f" : "", plain.gain.mean);
 }
@@ -42,18 +40,12 @@ static void add_line(struct table *t, const struct causal_gains *g,
 static void print_lines(const struct causal_gains *g, const struct card_tally *cards,
                         const struct card_names *names, int kind)
 {
-    static const char *const heads[] = {"card",   "sampled", "same", "causal", "±",
-                                        "margin", "±",       "rate", "gain"};
-    struct table t = {.split = 1, .columns = 9};
+    struct table t = {.split = 1};
 
-    for (int i = 0; i < 9; i++) {
-        table_add(&t, heads[i]);
-        t.right[i] = i > 0;
-    }
+    table_heads(&t, "card|>sampled|>same|>causal|>±|>margin|>±|>rate|>gain");
     for (int i = 0; i < g->n; i++)
         add_line(&t, g, &g->v[i], cards, names, kind);
-    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
-    table_free(&t);
+    table_show(&t);
 }
 
 void causal_print(const struct causal_tally *t, const struct card_tally *cards,
@@ -105,7 +97,7 @@ static json_t *line_json(const struct causal_gains *g, const struct causal_gain 
     if (one->known && g->margins)
         json_object_set_new(o, "margin", estimate_json(&one->margin));
     if (one->tested)
-        json_object_set_new(o, "rate", json_real(round(one->rate * 1e6) / 1e6));
+        json_object_set_new(o, "rate", json_rounded(one->rate));
     if (one->known && g->shares && plain.known)
         json_object_set_new(o, "gain", estimate_json(&plain.gain));
     if (c->better_in)

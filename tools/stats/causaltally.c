@@ -21,13 +21,6 @@ struct causal_tally *causaltally_new(int kinds, int cards)
     return t;
 }
 
-void causaltally_clear(struct causal_tally *t)
-{
-    t->cut = 0;
-    t->won = t->scored = false;
-    memset(t->count, 0, (size_t)t->kinds * (size_t)t->cards * sizeof *t->count);
-}
-
 void causaltally_free(struct causal_tally *t)
 {
     if (t)
@@ -35,7 +28,8 @@ void causaltally_free(struct causal_tally *t)
     free(t);
 }
 
-const struct causal_count *causaltally_of(const struct causal_tally *t, int kind, int card)
+static const struct causal_count *causaltally_of(const struct causal_tally *t, int kind,
+                                                 int card)
 {
     return &t->count[kind * t->cards + card];
 }
@@ -97,30 +91,36 @@ void causaltally_add(struct causal_tally *t, const struct causal_sample *s,
     t->scored |= with->scored;
 }
 
-static void merge_sums(struct causal_sums *into, const struct causal_sums *from)
+#define COUNTED    struct causal_count
+#define SUMS(X, s) X(SUM, s.md) X(SUM, s.mmd) X(SUM, s.mmdd)
+#define FIELDS(X)                                                                              \
+    X(COUNT, samples)                                                                          \
+    X(COUNT, same)                                                                             \
+    X(SUM, m) X(SUM, mm) SUMS(X, share) SUMS(X, margin) X(FIRST, better_in) X(FIRST, worse_in)
+static bool is_counted(const void *counted)
 {
-    into->md += from->md;
-    into->mmd += from->mmd;
-    into->mmdd += from->mmdd;
+    const struct causal_count *c = counted;
+
+    return c->samples && c->same <= c->samples && c->m >= (__int128)c->samples && c->mm >= c->m;
 }
+static const struct columns columns = COLUMNS(FIELDS, is_counted);
+#undef COUNTED
+#undef FIELDS
+#define COUNTED   struct causal_tally
+#define FIELDS(X) X(COUNT, cut) X(EVER, won) X(EVER, scored)
+static const struct columns totals = COLUMNS(FIELDS, NULL);
 
 void causaltally_merge(struct causal_tally *into, const struct causal_tally *from)
 {
-    for (int i = 0; i < from->kinds * from->cards; i++) {
-        struct causal_count *a = &into->count[i];
-        const struct causal_count *b = &from->count[i];
-        a->samples += b->samples;
-        a->same += b->same;
-        a->better_in = earlier(a->better_in, b->better_in);
-        a->worse_in = earlier(a->worse_in, b->worse_in);
-        a->m += b->m;
-        a->mm += b->mm;
-        merge_sums(&a->share, &b->share);
-        merge_sums(&a->margin, &b->margin);
-    }
-    into->cut += from->cut;
-    into->won |= from->won;
-    into->scored |= from->scored;
+    columns_merge(&columns, into->count, from->count,
+                  (size_t)from->kinds * (size_t)from->cards);
+    columns_merge(&totals, into, from, 1);
+}
+
+void causaltally_tables(struct causal_tally *t, const struct tally_way *way)
+{
+    cells_pass(way, &(struct cells){"causal-totals", 0, &totals, .v = t});
+    cells_pass(way, &(struct cells){"causal", 2, &columns, t->count, t->kinds, .m = t->cards});
 }
 
 /* ---- what it says ---- */

@@ -38,11 +38,10 @@ struct causal_tally *causaltally_new(int kinds, int cards);
 void causaltally_add(struct causal_tally *t, const struct causal_sample *s,
                      const struct ct_result *with, const struct ct_result *without);
 void causaltally_merge(struct causal_tally *into, const struct causal_tally *from);
-/* Nothing is counted yet. */
-void causaltally_clear(struct causal_tally *t);
+/* Its tables in a tally. */
+void causaltally_tables(struct causal_tally *t, const struct tally_way *way);
 /* NULL is allowed. */
 void causaltally_free(struct causal_tally *t);
-const struct causal_count *causaltally_of(const struct causal_tally *t, int kind, int card);
 
 /* What taking the card does, in shares of the win (0 … 1) and of the margin, points before the best other side. `known`: there
  * are two samples; `tested`: so many that a test means something; rate: of false findings among the cards of this kind of choice. */

@@ -4,6 +4,7 @@
  */
 #include "deepresult.h"
 
+#include "tools/buffer.h"
 #include "tools/common.h"
 #include "tools/memory.h"
 
@@ -13,27 +14,15 @@
 
 /* ---- making ---- */
 
-static char *after_text(const struct ct_covered *p)
-{
-    char *out = mem_alloc((size_t)p->nafter * 12 + 2);
-    size_t n = 0;
-
-    strcpy(out, "-");
-    for (int i = 0; i < p->nafter; i++)
-        n += (size_t)sprintf(out + n, "%s%d", i ? "," : "", p->after[i]);
-    return out;
-}
-
 static char *part_line(const struct ct_covered *p)
 {
-    char *after = after_text(p);
-    const char *file = p->file ? p->file : "", *name = *p->name ? p->name : "-";
-    size_t n = strlen(after) + strlen(file) + strlen(name) + 48;
-    char *out = mem_alloc(n);
+    struct buffer b = {0};
 
-    snprintf(out, n, "%d %d %d %s %s %s", (int)p->is, p->line, p->column, after, name, file);
-    free(after);
-    return out;
+    buffer_add(&b, "%d %d %d %s", (int)p->is, p->line, p->column, p->nafter ? "" : "-");
+    for (int i = 0; i < p->nafter; i++)
+        buffer_add(&b, "%s%d", i ? "," : "", p->after[i]);
+    buffer_add(&b, " %s %s", *p->name ? p->name : "-", p->file ? p->file : "");
+    return buffer_take(&b);
 }
 
 void deep_parts_of(struct deep_result *r, const ct_definition *def)

@@ -30,24 +30,6 @@ void deep_note(struct deep_result *r, uint64_t group, const char *message)
     r->message = mem_had(ct_shown(message, true));
 }
 
-void deep_add(struct deep_result *r, const struct ct_battery *sums)
-{
-    struct ct_battery *to = &r->sums;
-
-    to->games += sums->games;
-    to->unfinished += sums->unfinished;
-    to->picks += sums->picks;
-    to->samples += sums->samples;
-    to->held += sums->held;
-    to->hash += sums->hash;
-    for (int i = 0; i < sums->nhooks && i < to->nhooks && sums->hook; i++) {
-        to->hook[i].samples += sums->hook[i].samples;
-        to->hook[i].accepted += sums->hook[i].accepted;
-    }
-    for (int i = 0; i < sums->nran && i < to->nran && sums->ran; i++)
-        to->ran[i] += sums->ran[i];
-}
-
 /* How many samples in the middle of each hook were accepted. */
 static void print_hooks(const struct deep_result *r)
 {

@@ -1,6 +1,7 @@
 /* deeptally.c - what `check --deep` has counted, as a tally, and back. */
 #include "deepresult.h"
 
+#include "columns.h"
 #include "tools/memory.h"
 
 #include <inttypes.h>
@@ -8,58 +9,45 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SUMS(X)       X(games) X(unfinished) X(picks) X(samples) X(held)
-#define COLUMN(field) " " #field "+"
-static const char sums_columns[] = SUMS(COLUMN) " hash%";
-#undef COLUMN
-static const char hooks_columns[] = "samples+ accepted+", ran_columns[] = "times+";
+#define COUNTED struct ct_battery
+#define FIELDS(X)                                                                              \
+    X(COUNT, games)                                                                            \
+    X(COUNT, unfinished) X(COUNT, picks) X(COUNT, samples) X(COUNT, held) X(HASH, hash)
+static const struct columns sum_columns = COLUMNS(FIELDS, NULL);
+#undef COUNTED
+#undef FIELDS
+#define COUNTED   struct ct_battery_hook
+#define FIELDS(X) X(COUNT, samples) X(COUNT, accepted)
+static const struct columns hook_columns = COLUMNS(FIELDS, NULL);
+static const struct columns ran_columns = COLUMN_OF_NUMBERS("times");
+
+static void pass_sums(struct ct_battery *b, const struct tally_way *way)
+{
+    cells_pass(way, &(struct cells){"sums", 0, &sum_columns, .v = b});
+    cells_pass(way, &(struct cells){"hooks", 1, &hook_columns, b->hook, .n = b->nhooks});
+    cells_pass(way, &(struct cells){"ran", 1, &ran_columns, b->ran, .n = b->nran});
+}
+
+void deep_add(struct deep_result *r, const struct ct_battery *sums)
+{
+    struct ct_battery *to = &r->sums;
+
+    columns_merge(&sum_columns, to, sums, 1);
+    if (sums->hook && sums->nhooks == to->nhooks)
+        columns_merge(&hook_columns, to->hook, sums->hook, (size_t)to->nhooks);
+    if (sums->ran && sums->nran == to->nran)
+        columns_merge(&ran_columns, to->ran, sums->ran, (size_t)to->nran);
+}
 
 /* ---- saving ---- */
-
-/* The lines of a text, each behind a number. */
-static void save_lines(struct tally_saver *s, struct tally_list *l, uint64_t number,
-                       const char *text)
-{
-    while (*text) {
-        int n = (int)strcspn(text, "\n");
-        s->good &= tallyfile_line(l, "%" PRIu64 " %.*s", number, n, text);
-        text += n + (text[n] == '\n');
-    }
-}
-
-static void save_counts(struct tally_saver *s, const struct deep_result *r)
-{
-    static const struct ct_battery nothing = {0};
-    const struct ct_battery *b = r->broken ? &nothing : &r->sums;
-    __int128 *v = tallyfile_row(saver_table(s, "sums", 0, sums_columns + 1), 0, 0, 0);
-
-#define X(field) *v++ = b->field;
-    SUMS(X)
-#undef X
-    *v = b->hash;
-    struct tally_table *t = saver_table(s, "hooks", 1, hooks_columns);
-    for (int i = 0; i < b->nhooks; i++)
-        if (b->hook[i].samples) {
-            v = tallyfile_row(t, (uint32_t)i, 0, 0);
-            v[0] = b->hook[i].samples;
-            v[1] = b->hook[i].accepted;
-        }
-    t = saver_table(s, "ran", 1, ran_columns);
-    for (int i = 0; i < b->nran; i++)
-        if (b->ran[i])
-            *tallyfile_row(t, (uint32_t)i, 0, 0) = b->ran[i];
-}
 
 /* Of a run in which a law is broken the numbers up to there, and no sums: nobody tells them. */
 static void save_numbers(struct tally_file *f, const struct deep_result *r)
 {
-    struct range before = {1, r->broken ? r->broken : r->of};
-    const struct numbers all = {.v = &before, .n = before.last > 0};
-
     f->unit = "groups";
     f->of = r->of;
     numbers_free(&f->numbers);
-    f->numbers = numbers_common(&r->numbers, &all);
+    f->numbers = numbers_common(&r->numbers, &FIRST_OF(r->broken ? r->broken : r->of));
 }
 
 /* The same on every machine, wherever the game lies there. */
@@ -75,8 +63,9 @@ static void save_parts(struct tally_saver *s, const struct deep_result *r)
     }
 }
 
-bool deep_save(struct tally_file *f, const struct deep_result *r)
+bool deep_save(struct tally_file *f, struct deep_result *r)
 {
+    struct ct_battery nothing = {0};
     struct tally_saver s = {f, "", true};
 
     saver_run(&s, "check", &r->run);
@@ -95,31 +84,23 @@ bool deep_save(struct tally_file *f, const struct deep_result *r)
     l = tallyfile_list(f, "refused");
     for (int people = r->from; people <= r->to; people++)
         if (r->refused[people])
-            save_lines(&s, l, (uint64_t)people, r->refused[people]);
+            s.good &= tallyfile_lines(l, (uint64_t)people, r->refused[people]);
     l = tallyfile_notes(f, "broken");
     if (r->broken)
-        save_lines(&s, l, r->broken, r->message);
-    save_counts(&s, r);
+        s.good &= tallyfile_lines(l, r->broken, r->message);
+    pass_sums(r->broken ? &nothing : &r->sums, &(struct tally_way){.to = &s});
     return saver_end(&s, "check");
 }
 
 /* ---- loading ---- */
 
-/* The first number of a list of lines behind numbers, 0: there is none; *text (free()) are its lines. */
-static uint64_t first_lines(const struct tally_list *l, size_t from, char **text)
+/* A message has no end of a line at its end. */
+static char *message_at(const struct tally_list *l, size_t *at)
 {
-    size_t room = 1, n = 0;
-    uint64_t number = from < l->n ? strtoull(l->line[from], NULL, 10) : 0;
+    char *text = tallylist_text(l, at);
 
-    for (size_t i = from; i < l->n; i++)
-        room += strlen(l->line[i]) + 1;
-    *text = mem_alloc(room);
-    **text = 0;
-    for (size_t i = from; i < l->n && strtoull(l->line[i], NULL, 10) == number; i++) {
-        const char *blank = strchr(l->line[i], ' ');
-        n += (size_t)sprintf(*text + n, "%s%s", n ? "\n" : "", blank ? blank + 1 : "");
-    }
-    return number;
+    text[strlen(text) - 1] = 0;
+    return text;
 }
 
 static void load_refused(struct tally_loader *l, struct deep_result *r)
@@ -128,78 +109,37 @@ static void load_refused(struct tally_loader *l, struct deep_result *r)
 
     if (!list)
         loader_lacks(l, "refused");
-    for (size_t i = 0; list && i < list->n; i++) {
-        uint64_t people = strtoull(list->line[i], NULL, 10);
-        if (people < (uint64_t)r->from || people > (uint64_t)r->to) {
+    for (size_t i = 0; list && i < list->n;) {
+        uint64_t people = tallylist_number(list, i);
+        if (people < (uint64_t)r->from || people > (uint64_t)r->to || r->refused[people]) {
             loader_lacks(l, "refused");
             return;
         }
-        if (!r->refused[people])
-            first_lines(list, i, &r->refused[people]);
+        r->refused[people] = message_at(list, &i);
     }
 }
 
-static void load_hooks(struct tally_loader *l, struct deep_result *r)
-{
-    const struct tally_table *t = loader_table(l, "hooks", 1, hooks_columns);
-
-    r->hook = loader_list(l, "hooks", &r->sums.nhooks);
-    r->sums.hook = mem_zero(((size_t)r->sums.nhooks + 1) * sizeof *r->sums.hook);
-    for (size_t row = 0; t && row < t->rows; row++) {
-        uint32_t hook = *tallyfile_keys(t, row);
-        const __int128 *v = tallyfile_values(t, row);
-        if (hook >= (uint32_t)r->sums.nhooks || !tally_is_count(v[0]) ||
-            !tally_is_count(v[1])) {
-            loader_lacks(l, "hooks");
-            return;
-        }
-        r->sums.hook[hook] = (struct ct_battery_hook){(uint64_t)v[0], (uint64_t)v[1]};
-    }
-}
-
-static void load_parts(struct tally_loader *l, struct deep_result *r)
-{
-    const struct tally_table *t = loader_table(l, "ran", 1, ran_columns);
-    const char **line = loader_list(l, "parts", &r->sums.nran);
-
-    r->part = mem_zero(((size_t)r->sums.nran + 1) * sizeof *r->part);
-    r->sums.ran = mem_zero(((size_t)r->sums.nran + 1) * sizeof *r->sums.ran);
-    for (int i = 0; i < r->sums.nran; i++)
-        r->part[i] = mem_strndup(line[i], strlen(line[i]));
-    free(line);
-    for (size_t row = 0; t && row < t->rows; row++) {
-        uint32_t part = *tallyfile_keys(t, row);
-        const __int128 *v = tallyfile_values(t, row);
-        if (part >= (uint32_t)r->sums.nran || !tally_is_count(*v)) {
-            loader_lacks(l, "ran");
-            return;
-        }
-        r->sums.ran[part] = (uint64_t)*v;
-    }
-}
-
+/* What there is room for, by the lists. */
 static void load_sums(struct tally_loader *l, struct deep_result *r)
 {
-    const struct tally_table *t = loader_table(l, "sums", 0, sums_columns + 1);
-    const __int128 *v = t && t->rows == 1 ? tallyfile_values(t, 0) : NULL;
+    struct ct_battery *b = &r->sums;
+    const char **line = loader_list(l, "parts", &b->nran);
 
-    for (int i = 0; v && i < 4; i++)
-        if (!tally_is_count(v[i]))
-            loader_lacks(l, "sums");
-    if (!v) {
-        loader_lacks(l, "sums");
-        return;
-    }
-#define X(field) r->sums.field = (uint64_t)*v++;
-    SUMS(X)
-#undef X
-    r->sums.hash = (uint64_t)*v;
+    r->hook = loader_list(l, "hooks", &b->nhooks);
+    b->hook = mem_zero(((size_t)b->nhooks + 1) * sizeof *b->hook);
+    r->part = mem_zero(((size_t)b->nran + 1) * sizeof *r->part);
+    b->ran = mem_zero(((size_t)b->nran + 1) * sizeof *b->ran);
+    for (int i = 0; i < b->nran; i++)
+        r->part[i] = mem_strdup(line[i]);
+    free(line);
+    pass_sums(b, &(struct tally_way){.from = l});
 }
 
 bool deep_load(const struct tally_file *f, struct deep_result *r, char **wrong)
 {
     struct tally_loader l = {.f = f, .side = ""};
     const struct tally_list *broken = tallyfile_names(f, "broken");
+    size_t first = 0;
 
     *r = (struct deep_result){0};
     loader_run(&l, &r->run);
@@ -214,13 +154,13 @@ bool deep_load(const struct tally_file *f, struct deep_result *r, char **wrong)
         return loader_lacks(&l, "people-from"), loader_end(&l, "check", wrong);
     r->each = r->of / (uint64_t)(r->to - r->from + 1);
     numbers_join(&r->numbers, &f->numbers);
-    if (broken && broken->n)
-        r->broken = first_lines(broken, 0, &r->message);
+    if (broken && broken->n) {
+        r->broken = tallylist_number(broken, first);
+        r->message = message_at(broken, &first);
+    }
     if (!broken || (broken->n && !r->broken))
         loader_lacks(&l, "broken");
     load_refused(&l, r);
-    load_hooks(&l, r);
-    load_parts(&l, r);
     load_sums(&l, r);
     return loader_end(&l, "check", wrong);
 }

@@ -28,11 +28,6 @@ void fatetally_begin(struct fate_tally *t, int kinds, int cards)
     t->copies = mem_zero(((size_t)cards + 1) * sizeof *t->copies);
 }
 
-void fatetally_clear(struct fate_tally *t)
-{
-    memset(t->count, 0, (size_t)t->kinds * (size_t)t->cards * sizeof *t->count);
-}
-
 void fatetally_free(struct fate_tally *t)
 {
     free(t->count);
@@ -163,24 +158,28 @@ void fatetally_game(struct fate_tally *t, ct_engine *engine, ct_state *game,
     t->nmet = 0;
 }
 
+#define COUNTED struct fate_count
+#define FIELDS(X)                                                                              \
+    X(COUNT, taken)                                                                            \
+    X(COUNT, again)                                                                            \
+    X(COUNT, counted)                                                                          \
+    X(COUNT, dead)                                                                             \
+    X(COUNT, games)                                                                            \
+    X(COUNT, scored)                                                                           \
+    X(SUM, points) X(SUM, tt) X(SUM, td) X(SUM, dd) X(FIRST, used_in) X(FIRST, dead_in)
+static bool is_counted(const void *counted)
+{
+    const struct fate_count *c = counted;
+
+    return c->taken && c->games && c->dead <= c->taken && c->again <= c->taken &&
+           c->counted <= c->taken;
+}
+const struct columns fate_columns = COLUMNS(FIELDS, is_counted);
+
 void fatetally_merge(struct fate_tally *into, const struct fate_tally *from)
 {
-    for (int i = 0; i < from->kinds * from->cards; i++) {
-        struct fate_count *a = &into->count[i];
-        const struct fate_count *b = &from->count[i];
-        a->taken += b->taken;
-        a->again += b->again;
-        a->counted += b->counted;
-        a->dead += b->dead;
-        a->games += b->games;
-        a->scored += b->scored;
-        a->points += b->points;
-        a->tt += b->tt;
-        a->td += b->td;
-        a->dd += b->dd;
-        a->used_in = earlier(a->used_in, b->used_in);
-        a->dead_in = earlier(a->dead_in, b->dead_in);
-    }
+    columns_merge(&fate_columns, into->count, from->count,
+                  (size_t)from->kinds * (size_t)from->cards);
 }
 
 struct estimate fate_dead(const struct fate_count *c)

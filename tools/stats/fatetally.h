@@ -17,6 +17,7 @@ struct fate_count {
     __int128 tt, td, dd;       /* sums over games of taken², taken · dead, dead² */
     uint64_t used_in, dead_in; /* the first game in which one was not dead, was dead; 0: none */
 };
+extern const struct columns fate_columns;
 struct fate_tally {
     int kinds, cards;
     struct fate_count *count; /* by kind, then card */
@@ -36,7 +37,6 @@ void fatetally_pick(struct fate_tally *t, int seat, const struct card_tally *car
 void fatetally_game(struct fate_tally *t, ct_engine *engine, ct_state *game,
                     const struct ct_result *r, uint64_t number);
 void fatetally_merge(struct fate_tally *into, const struct fate_tally *from);
-void fatetally_clear(struct fate_tally *t);
 void fatetally_free(struct fate_tally *t);
 const struct fate_count *fatetally_of(const struct fate_tally *t, int kind, int card);
 /* The part that was dead, with its standard error: over games, as in cardcount.h. */

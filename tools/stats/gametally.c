@@ -14,20 +14,6 @@ void gametally_begin(struct game_tally *t, int kinds, int words)
     t->reason = mem_zero(((size_t)words + 1) * sizeof *t->reason);
 }
 
-void gametally_clear(struct game_tally *t)
-{
-    struct game_tally kept = {
-        .kinds = t->kinds, .kind = t->kind, .words = t->words, .reason = t->reason};
-
-    memset(t->kind, 0, (size_t)t->kinds * sizeof *t->kind);
-    memset(t->reason, 0, (size_t)t->words * sizeof *t->reason);
-    for (int i = 0; i < NHISTOGRAMS; i++) {
-        histogram_clear(&t->histogram[i]);
-        kept.histogram[i] = t->histogram[i];
-    }
-    *t = kept;
-}
-
 void gametally_free(struct game_tally *t)
 {
     for (int i = 0; i < NHISTOGRAMS; i++)
@@ -80,17 +66,17 @@ static void count_seats(struct game_tally *t, const struct ct_result *r, uint64_
         if (!(t->persons >> i & 1))
             continue;
         __int128 share = r->share[i], score = r->scored ? r->score[i] : 0;
-        t->share[i] += share;
-        t->score[i] += score;
+        t->seat[i].share += share;
+        t->seat[i].score += score;
         if (share)
-            t->won_in[i] = earlier(t->won_in[i], number);
+            t->seat[i].won_in = earlier(t->seat[i].won_in, number);
         if (r->scored)
             histogram_add(&t->histogram[OF_SCORE], r->score[i], number);
         for (int k = i; t->persons >> k; k++) {
             if (!(t->persons >> k & 1))
                 continue;
-            t->shares[i][k] += share * r->share[k];
-            t->scores[i][k] += r->scored ? score * r->score[k] : 0;
+            t->product[i][k].share += share * r->share[k];
+            t->product[i][k].score += r->scored ? score * r->score[k] : 0;
         }
     }
 }
@@ -182,37 +168,40 @@ void gametally_game(struct game_tally *t, ct_engine *engine, ct_state *game,
 
 /* ---- adding up ---- */
 
-static void add(struct game_count *into, const struct game_count *from)
+#define COUNTED   struct game_count
+#define FIELDS(X) X(COUNT, games) X(FIRST, game)
+const struct columns game_columns = COLUMNS(FIELDS, NULL);
+#undef COUNTED
+#undef FIELDS
+#define COUNTED   struct seat_outcome
+#define FIELDS(X) X(SUM, share) X(SUM, score) X(FIRST, won_in)
+const struct columns outcome_columns = COLUMNS(FIELDS, NULL);
+#undef COUNTED
+#undef FIELDS
+#define COUNTED   struct outcome_product
+#define FIELDS(X) X(SUM, share) X(SUM, score)
+const struct columns product_columns = COLUMNS(FIELDS, NULL);
+#undef COUNTED
+#undef FIELDS
+#define COUNTED   struct kind_count
+#define FIELDS(X) X(COUNT, picks) X(COUNT, choices) X(MOST, most) X(FIRST, game)
+static bool is_counted(const void *counted)
 {
-    into->games += from->games;
-    into->game = earlier(into->game, from->game);
+    const struct kind_count *c = counted;
+
+    return c->picks && c->choices >= 2 * c->picks;
 }
+const struct columns pick_columns = COLUMNS(FIELDS, is_counted);
 
 void gametally_merge(struct game_tally *into, const struct game_tally *from)
 {
     into->ended += from->ended;
     into->persons |= from->persons;
-    for (int i = 0; i < CT_MAX_SEATS; i++) {
-        into->won_in[i] = earlier(into->won_in[i], from->won_in[i]);
-        into->share[i] += from->share[i];
-        into->score[i] += from->score[i];
-        for (int k = i; k < CT_MAX_SEATS; k++) {
-            into->shares[i][k] += from->shares[i][k];
-            into->scores[i][k] += from->scores[i][k];
-        }
-    }
+    columns_merge(&outcome_columns, into->seat, from->seat, CT_MAX_SEATS);
+    columns_merge(&product_columns, into->product, from->product, CT_MAX_SEATS * CT_MAX_SEATS);
     for (int i = 0; i < NHISTOGRAMS; i++)
         histogram_merge(&into->histogram[i], &from->histogram[i]);
-    for (int i = 0; i < from->kinds; i++) {
-        struct kind_count *a = &into->kind[i];
-        const struct kind_count *b = &from->kind[i];
-        a->picks += b->picks;
-        a->choices += b->choices;
-        a->most = a->most > b->most ? a->most : b->most;
-        a->game = earlier(a->game, b->game);
-    }
-    for (int i = 0; i < NENDINGS; i++)
-        add(&into->ending[i], &from->ending[i]);
-    for (int i = 0; i < from->words; i++)
-        add(&into->reason[i], &from->reason[i]);
+    columns_merge(&pick_columns, into->kind, from->kind, (size_t)from->kinds);
+    columns_merge(&game_columns, into->ending, from->ending, NENDINGS);
+    columns_merge(&game_columns, into->reason, from->reason, (size_t)from->words);
 }

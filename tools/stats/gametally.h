@@ -5,10 +5,9 @@
 #ifndef CANTRIP_TOOLS_STATS_GAMETALLY_H
 #define CANTRIP_TOOLS_STATS_GAMETALLY_H
 
+#include "columns.h"
 #include "histogram.h"
 #include "leads.h"
-
-#include "cantrip.h"
 
 /* Enum, name in tallies: of what is counted how often each number of it came. */
 #define HISTOGRAMS(X)                                                                          \
@@ -46,14 +45,21 @@ struct kind_count {
 struct game_count {
     uint64_t games, game;
 };
+/* What a seat gets: sums, and the first game in which it had a share of the win; 0: none. */
+struct seat_outcome {
+    __int128 share, score;
+    uint64_t won_in;
+};
+/* Sums of products of what two persons get. */
+struct outcome_product {
+    __int128 share, score;
+};
+extern const struct columns game_columns, outcome_columns, product_columns, pick_columns;
 struct game_tally {
     uint64_t ended;   /* games; what follows is of these, but for picks, choices and lengths */
     unsigned persons; /* a mask of seats */
-    uint64_t won_in
-        [CT_MAX_SEATS]; /* the first game in which the seat had a share of the win; 0: none */
-    __int128 share[CT_MAX_SEATS], score[CT_MAX_SEATS]; /* sums */
-    /* of products of two persons' shares and scores, i <= k */
-    __int128 shares[CT_MAX_SEATS][CT_MAX_SEATS], scores[CT_MAX_SEATS][CT_MAX_SEATS];
+    struct seat_outcome seat[CT_MAX_SEATS];
+    struct outcome_product product[CT_MAX_SEATS][CT_MAX_SEATS]; /* i <= k */
     struct histogram histogram[NHISTOGRAMS];
     int kinds;
     struct kind_count *kind;
@@ -72,8 +78,6 @@ void gametally_pick(struct game_tally *t, int kind, int n, uint64_t number);
 void gametally_game(struct game_tally *t, ct_engine *engine, ct_state *game,
                     const struct ct_result *r, uint64_t number);
 void gametally_merge(struct game_tally *into, const struct game_tally *from);
-/* Nothing is counted yet. */
-void gametally_clear(struct game_tally *t);
 void gametally_free(struct game_tally *t);
 
 #endif

@@ -30,11 +30,6 @@ void havingtally_begin(struct having_tally *t, int cards)
     t->last = mem_zero(n * sizeof *t->last);
 }
 
-void havingtally_clear(struct having_tally *t)
-{
-    memset(t->count, 0, HAVINGS * (size_t)t->cards * sizeof *t->count);
-}
-
 void havingtally_free(struct having_tally *t)
 {
     for (int i = 0; i < t->zones; i++)
@@ -246,10 +241,4 @@ void havingtally_forget(struct having_tally *t)
     t->nmet = 0;
     t->looks = 0;
     t->round = 0;
-}
-
-void havingtally_merge(struct having_tally *into, const struct having_tally *from)
-{
-    for (int i = 0; i < HAVINGS * from->cards; i++)
-        cardcount_merge(&into->count[i], &from->count[i]);
 }

@@ -58,9 +58,6 @@ void havingtally_game(struct having_tally *t, const struct ct_result *r, unsigne
 bool havingtally_was_given(const struct having_tally *t, int seat, int card);
 /* The next game begins. */
 void havingtally_forget(struct having_tally *t);
-void havingtally_merge(struct having_tally *into, const struct having_tally *from);
-/* Nothing is counted yet. Between games. */
-void havingtally_clear(struct having_tally *t);
 void havingtally_free(struct having_tally *t);
 /* The seats that had the card in this way, and all that never had it. */
 struct card_count havingtally_of(const struct having_tally *t, enum having how, int card);

@@ -6,6 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define COUNTED   struct bin
+#define FIELDS(X) X(COUNT, n) X(FIRST, game)
+static bool is_counted(const void *counted)
+{
+    return ((const struct bin *)counted)->n && ((const struct bin *)counted)->game;
+}
+const struct columns bin_columns = COLUMNS(FIELDS, is_counted);
+
 static int32_t bin_of(int64_t number)
 {
     uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
@@ -47,10 +55,7 @@ static void reach(struct histogram *h, int32_t first, int32_t last)
 void histogram_put(struct histogram *h, int32_t bin, const struct bin *what)
 {
     reach(h, bin, bin);
-    struct bin *b = &h->v[bin - h->first];
-    if (what->game && (!b->game || what->game < b->game))
-        b->game = what->game;
-    b->n += what->n;
+    columns_merge(&bin_columns, &h->v[bin - h->first], what, 1);
 }
 
 void histogram_add(struct histogram *h, int64_t number, uint64_t game)
@@ -67,12 +72,6 @@ void histogram_merge(struct histogram *into, const struct histogram *from)
     for (int32_t i = 0; i < from->bins; i++)
         if (from->v[i].n)
             histogram_put(into, from->first + i, &from->v[i]);
-}
-
-void histogram_clear(struct histogram *h)
-{
-    if (h->bins)
-        memset(h->v, 0, (size_t)h->bins * sizeof *h->v);
 }
 
 void histogram_free(struct histogram *h)

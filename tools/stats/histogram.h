@@ -6,14 +6,14 @@
 #ifndef CANTRIP_TOOLS_STATS_HISTOGRAM_H
 #define CANTRIP_TOOLS_STATS_HISTOGRAM_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "columns.h"
 
 enum { EXACT = 2048 };
 
 struct bin {
     uint64_t n, game; /* game: the least number of one in which it came; 0: it never did */
 };
+extern const struct columns bin_columns;
 /* Starts from {0}; histogram_free. */
 struct histogram {
     int32_t first; /* the bin of v[0] */
@@ -30,7 +30,6 @@ void histogram_add(struct histogram *h, int64_t number, uint64_t game);
 /* Adds what stands in a bin. */
 void histogram_put(struct histogram *h, int32_t bin, const struct bin *what);
 void histogram_merge(struct histogram *into, const struct histogram *from);
-void histogram_clear(struct histogram *h);
 void histogram_free(struct histogram *h);
 uint64_t histogram_count(const struct histogram *h);
 

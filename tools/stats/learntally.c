@@ -1,6 +1,7 @@
 /* learntally.c - what `learn --measure` has counted: told, as a tally, and back. */
 #include "learnresult.h"
 
+#include "columns.h"
 #include "inference.h"
 #include "partial.h"
 #include "tools/screen/table.h"
@@ -9,7 +10,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char columns[] = "deals+ share+ squares+";
+#define COUNTED   struct learn_sums
+#define FIELDS(X) X(COUNT, deals) X(SUM, share) X(SUM, squares)
+static const struct columns columns = COLUMNS(FIELDS, NULL);
+
+static void pass_sums(struct learn_result *r, const struct tally_way *way)
+{
+    cells_pass(way, &(struct cells){"among", 1, &columns, r->sums, AMONG_KINDS, .whole = true});
+}
 
 void learn_result_free(struct learn_result *r)
 {
@@ -76,7 +84,7 @@ void learn_print(const struct learn_result *r)
 
 /* ---- as a tally ---- */
 
-bool learn_save(struct tally_file *f, const struct learn_result *r)
+bool learn_save(struct tally_file *f, struct learn_result *r)
 {
     struct tally_saver s = {f, "", true};
 
@@ -88,13 +96,7 @@ bool learn_save(struct tally_file *f, const struct learn_result *r)
     f->unit = "deals";
     f->of = r->of;
     numbers_join(&f->numbers, &r->numbers);
-    struct tally_table *t = saver_table(&s, "among", 1, columns);
-    for (uint32_t i = 0; i < AMONG_KINDS; i++) {
-        __int128 *v = tallyfile_row(t, i, 0, 0);
-        v[0] = r->sums[i].deals;
-        v[1] = r->sums[i].share;
-        v[2] = r->sums[i].squares;
-    }
+    pass_sums(r, &(struct tally_way){.to = &s});
     return saver_end(&s, "learn");
 }
 
@@ -102,7 +104,6 @@ bool learn_load(const struct tally_file *f, struct learn_result *r, char **wrong
 {
     struct tally_loader l = {.f = f, .side = ""};
     const struct tally_field *past = tallyfile_get(f, "past", 0);
-    const struct tally_table *t = loader_table(&l, "among", 1, columns);
 
     *r = (struct learn_result){.of = f->of};
     loader_run(&l, &r->run);
@@ -110,13 +111,6 @@ bool learn_load(const struct tally_file *f, struct learn_result *r, char **wrong
     r->weights = loader_fingerprint(&l, loader_text(&l, "weights"));
     r->past = past ? loader_fingerprint(&l, past->value) : 0;
     numbers_join(&r->numbers, &f->numbers);
-    if (!t || t->rows != AMONG_KINDS)
-        loader_lacks(&l, "among");
-    for (uint32_t i = 0; t && i < AMONG_KINDS && i < t->rows; i++) {
-        const __int128 *v = tallyfile_values(t, i);
-        if (*tallyfile_keys(t, i) != i || !tally_is_count(v[0]))
-            loader_lacks(&l, "among");
-        r->sums[i] = (struct learn_sums){(uint64_t)v[0], v[1], v[2]};
-    }
+    pass_sums(r, &(struct tally_way){.from = &l});
     return loader_end(&l, "learn", wrong);
 }

@@ -113,10 +113,7 @@ char *numbers_text(const struct numbers *s, size_t most)
         buffer_add(&b, "none");
     if (most && s->n > most)
         buffer_add(&b, ",... (%" PRIu64 " in all)", numbers_count(s));
-    const char *text = buffer_text(&b);
-    char *out = mem_strdup(text);
-    buffer_free(&b);
-    return out;
+    return buffer_take(&b);
 }
 
 /* A number as it is written: no sign, no 0 before it, from 1. */

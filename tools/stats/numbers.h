@@ -15,6 +15,9 @@ struct numbers {
     size_t n, cap;
 };
 
+/* The numbers from 1 to `last`, where they stand; not to be freed, and not added to. */
+#define FIRST_OF(last) ((const struct numbers){.v = &(struct range){1, last}, .n = (last) > 0})
+
 void numbers_free(struct numbers *s);
 /* Adds first … last; nothing where last is less. */
 void numbers_add(struct numbers *s, uint64_t first, uint64_t last);

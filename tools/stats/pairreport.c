@@ -12,18 +12,6 @@
 /* So many pairs stand in a table; JSON has all. */
 enum { MOST_SHOWN = 20 };
 
-struct pair {
-    int a, b;
-    uint64_t seats; /* of games, that picked both */
-    double share;   /* … their mean share of the win */
-    struct pair_worth worth;
-};
-struct pairs {
-    struct pair *v;
-    int n;
-    bool shares, scores; /* anything to tell of either */
-};
-
 /* How many times its standard error something is. */
 static double sure(const struct estimate *e)
 {
@@ -32,7 +20,7 @@ static double sure(const struct estimate *e)
 
 static int by_sure(const void *a, const void *b)
 {
-    const struct pair *x = a, *y = b;
+    const struct card_pair *x = a, *y = b;
     double sx = sure(&x->worth.share), sy = sure(&y->worth.share);
 
     if (sx == sy) {
@@ -42,21 +30,18 @@ static int by_sure(const void *a, const void *b)
     return sx > sy ? -1 : sx < sy ? 1 : x->a != y->a ? x->a - y->a : x->b - y->b;
 }
 
-/* The pairs of which anything is known. */
-static struct pairs pairs_of(const struct card_tally *t, int kind)
+struct card_pairs card_pairs_of(const struct card_tally *t, int kind)
 {
     const struct pair_counts *k = &t->pairs[kind];
-    struct pairs p = {.v = mem_alloc((pair_place(0, t->cards) + 1) * sizeof *p.v),
-                      .shares = k->all.share != 0,
-                      .scores = t->scored};
+    struct card_pairs p = {.v = mem_alloc((pair_place(0, t->cards) + 1) * sizeof *p.v),
+                           .shares = k->all.share != 0,
+                           .scores = t->scored};
 
     for (int b = 1; k->both && b < t->cards; b++)
         for (int a = 0; a < b; a++) {
-            const struct seat_sums *both = &k->both[pair_place(a, b)];
             struct pair_worth w = card_pair(k, a, b);
             if (w.known)
-                p.v[p.n++] = (struct pair){a, b, both->n,
-                                           (double)both->share / (double)both->n / CT_WHOLE, w};
+                p.v[p.n++] = (struct card_pair){a, b, &k->both[pair_place(a, b)], w, 1};
         }
     if (p.n)
         qsort(p.v, (size_t)p.n, sizeof *p.v, by_sure);
@@ -65,30 +50,22 @@ static struct pairs pairs_of(const struct card_tally *t, int kind)
 
 /* ---- tables ---- */
 
-static void print_pairs(const struct pairs *p, const struct card_names *names)
+static void print_pairs(const struct card_pairs *p, const struct card_names *names)
 {
-    static const char *const heads[] = {"card", "and", "seats",  "share",
-                                        "gain", "±",   "points", "±"};
-    struct table t = {.split = 2, .columns = 8};
+    struct table t = {.split = 2};
 
-    for (int i = 0; i < 8; i++) {
-        table_add(&t, heads[i]);
-        t.right[i] = i > 1;
-    }
+    table_heads(&t, "card|and|>seats|>share|>gain|>±|>points|>±");
     for (int i = 0; i < p->n && i < MOST_SHOWN; i++) {
-        const struct pair *pair = &p->v[i];
-        const struct estimate *share = &pair->worth.share, *score = &pair->worth.score;
+        const struct card_pair *pair = &p->v[i];
         table_add(&t, names->name[pair->a]);
         table_add(&t, names->name[pair->b]);
-        table_addf(&t, "%" PRIu64, pair->seats);
-        table_addf(&t, p->shares ? "%.3f" : "", pair->share);
-        table_addf(&t, p->shares ? "%+.3f" : "", share->mean);
-        table_addf(&t, p->shares ? "%.3f" : "", share->error);
-        table_addf(&t, p->scores ? "%+.2f" : "", score->mean);
-        table_addf(&t, p->scores ? "%.2f" : "", score->error);
+        table_addf(&t, "%" PRIu64, pair->both->n);
+        table_addf(&t, p->shares ? "%.3f" : "",
+                   (double)pair->both->share / (double)pair->both->n / CT_WHOLE);
+        add_estimate(&t, p->shares, &pair->worth.share, 3);
+        add_estimate(&t, p->scores, &pair->worth.score, 2);
     }
-    table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
-    table_free(&t);
+    table_show(&t);
     if (p->n > MOST_SHOWN)
         printf("the %d surest of %d pairs; --json has all\n", MOST_SHOWN, p->n);
 }
@@ -100,7 +77,7 @@ void pairs_print(const struct card_tally *t, const struct card_names *names, int
     for (int k = 0; k < t->kinds; k++) {
         if (kind != EVERY_KIND && kind != k)
             continue;
-        struct pairs p = pairs_of(t, k);
+        struct card_pairs p = card_pairs_of(t, k);
         if (p.n) {
             printf("\n%s, two cards\n", names->kind[k]);
             print_pairs(&p, names);
@@ -121,11 +98,11 @@ void pairs_print(const struct card_tally *t, const struct card_names *names, int
 
 /* ---- JSON ---- */
 
-static json_t *pair_json(const struct pairs *p, const struct pair *pair,
+static json_t *pair_json(const struct card_pairs *p, const struct card_pair *pair,
                          const struct card_names *names)
 {
     json_t *o = json_pack("{s:[s, s], s:I}", "cards", names->id[pair->a], names->id[pair->b],
-                          "seats", (json_int_t)pair->seats);
+                          "seats", (json_int_t)pair->both->n);
 
     if (p->shares)
         json_object_set_new(o, "share", estimate_json(&pair->worth.share));
@@ -141,7 +118,7 @@ json_t *pairs_json(const struct card_tally *t, const struct card_names *names, i
     for (int k = 0; k < t->kinds; k++) {
         if (kind != EVERY_KIND && kind != k)
             continue;
-        struct pairs p = pairs_of(t, k);
+        struct card_pairs p = card_pairs_of(t, k);
         json_t *list = json_array();
         for (int i = 0; i < p.n; i++)
             json_array_append_new(list, pair_json(&p, &p.v[i], names));

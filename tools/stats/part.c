@@ -101,18 +101,26 @@ bool part_begin(struct part *p, struct tally_file *head, struct tally_file *foun
     return true;
 }
 
+static bool saved(struct part *p, struct tally_file *f)
+{
+    pthread_mutex_lock(p->guard);
+    bool good = p->save(p->ctx, f);
+    pthread_mutex_unlock(p->guard);
+    return good;
+}
+
 bool part_open(struct part *p, uint64_t of, const char *unit)
 {
     struct tally_file head = {0}, found = {0};
-    bool good = !p->path || p->save(p->ctx, &head);
+    char *wrong = NULL;
+    bool good = !p->path || saved(p, &head);
 
     head.of = of;
     head.unit = unit;
     good = good && part_begin(p, &head, &found);
-    if (good && found.nfields && !p->take_up(p->ctx, &found)) {
+    if (good && found.nfields &&
+        !(good = succeeded(p->take_up(p->ctx, &found, &wrong), p->command, &wrong)))
         part_end(p, false);
-        good = false;
-    }
     tallyfile_free(&head);
     tallyfile_free(&found);
     return good;
@@ -127,9 +135,7 @@ void part_limit(struct part *p, uint64_t last)
 
 uint64_t part_left(struct part *p)
 {
-    struct range r = {1, p->limit};
-    const struct numbers below = {.v = &r, .n = p->limit > 0};
-    struct numbers left = numbers_common(&p->todo, &below);
+    struct numbers left = numbers_common(&p->todo, &FIRST_OF(p->limit));
     uint64_t n = numbers_count(&left);
 
     numbers_free(&left);
@@ -167,7 +173,7 @@ static bool write_out(struct part *p)
     struct tally_file f = {0};
     char *wrong = NULL, *text;
     size_t n;
-    bool good = p->save(p->ctx, &f);
+    bool good = saved(p, &f);
 
     if (good) {
         text = tallyfile_text(&f, &n);

@@ -20,8 +20,9 @@ struct part {
     /* The tally of what is handed in, called from a thread of its own; false after a message. Set by the command
      * before part_play. */
     bool (*save)(void *ctx, struct tally_file *f);
-    /* Counts on from what an earlier process had handed in. False after a message. */
-    bool (*take_up)(void *ctx, const struct tally_file *found);
+    pthread_mutex_t *guard; /* held meanwhile */
+    /* Counts on from what an earlier process had handed in. False: *wrong says why not (free()). */
+    bool (*take_up)(void *ctx, const struct tally_file *found, char **wrong);
     void *ctx;
 
     /* from part_begin on */

@@ -11,10 +11,7 @@ enum { MOST_NAMED = 8 };
 
 struct numbers partial_missing(const struct numbers *played, uint64_t of)
 {
-    struct range r = {1, of};
-    const struct numbers all = {.v = &r, .n = of > 0};
-
-    return numbers_without(&all, played);
+    return numbers_without(&FIRST_OF(of), played);
 }
 
 void partial_print(const struct numbers *played, uint64_t of, const char *unit)

@@ -48,13 +48,6 @@ void reporttally_merge(struct report_tally *into, const struct report_tally *fro
     fatetally_merge(&into->fates, &from->fates);
 }
 
-void reporttally_clear(struct report_tally *t)
-{
-    gametally_clear(&t->games);
-    roundtally_clear(&t->rounds);
-    fatetally_clear(&t->fates);
-}
-
 void reporttally_free(struct report_tally *t)
 {
     if (!t)

@@ -27,8 +27,6 @@ void reporttally_pick(struct report_tally *t, ct_engine *engine, ct_state *game,
 void reporttally_game(struct report_tally *t, ct_engine *engine, ct_state *game,
                       const struct ct_result *r, uint64_t number);
 void reporttally_merge(struct report_tally *into, const struct report_tally *from);
-/* Nothing is counted yet. Between games. */
-void reporttally_clear(struct report_tally *t);
 /* NULL is allowed. */
 void reporttally_free(struct report_tally *t);
 

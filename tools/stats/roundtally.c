@@ -119,13 +119,8 @@ void roundtally_merge(struct round_tally *into, const struct round_tally *from)
 {
     for (size_t i = 0; i < from->n; i++)
         if (from->v[i].count.games)
-            cardcount_merge(roundtally_at(into, &from->v[i].key), &from->v[i].count);
-}
-
-void roundtally_clear(struct round_tally *t)
-{
-    for (size_t i = 0; i < t->n; i++)
-        t->v[i].count = (struct card_count){0};
+            columns_merge(&card_columns, roundtally_at(into, &from->v[i].key),
+                          &from->v[i].count, 1);
 }
 
 void roundtally_free(struct round_tally *t)

@@ -38,8 +38,6 @@ void roundtally_count(struct round_tally *t, int phase, int round, int seat,
                       const struct card_tally *cards);
 void roundtally_game(struct round_tally *t, const struct ct_result *r, uint64_t number);
 void roundtally_merge(struct round_tally *into, const struct round_tally *from);
-/* Nothing is counted yet. Between games. */
-void roundtally_clear(struct round_tally *t);
 void roundtally_free(struct round_tally *t);
 /* What is counted there, made where there is nothing; it lives until the next call. */
 struct card_count *roundtally_at(struct round_tally *t, const struct round_key *key);

@@ -22,6 +22,36 @@ void sim_result_free(struct sim_result *r)
     free(r->run.loaded);
 }
 
+void sim_merge(struct sim_result *into, const struct sim_result *from)
+{
+    tally_merge(&into->total, &from->total);
+    if (sim_counts_cards(into))
+        cardtally_merge(&into->card, &from->card);
+    if (into->report)
+        reporttally_merge(into->report, from->report);
+    if (into->versus && from->versus)
+        versus_merge(into->versus, from->versus);
+    if (into->skill && from->skill)
+        skilltally_merge(into->skill, from->skill);
+    if (into->causal && from->causal)
+        causaltally_merge(into->causal, from->causal);
+    numbers_join(&into->numbers, &from->numbers);
+}
+
+void sim_begin_like(struct sim_result *r, const struct sim_result *like,
+                    const struct sim_result *other)
+{
+    *r = (struct sim_result){.cards = like->cards};
+    if (sim_counts_cards(like))
+        sim_begin_cards(like, &r->card);
+    if (like->report)
+        r->report = reporttally_new(&like->names);
+    if (like->causal)
+        r->causal = causaltally_new(like->names.kinds, like->names.cards);
+    if (other)
+        r->versus = versus_new(&like->names, &other->names);
+}
+
 void sim_begin_cards(const struct sim_result *r, struct card_tally *t)
 {
     cardtally_begin(t, r->names.kinds, r->names.cards,
@@ -50,9 +80,9 @@ static json_t *seats_json(const struct sim_result *r)
             json_object_set_new(o, "lost", json_integer((json_int_t)t->named_lost));
         }
         json_object_set_new(o, "score", spread_json(&t->score));
-        if (r->forfeits[i]) {
-            json_object_set_new(o, "forfeits", json_integer((json_int_t)r->forfeits[i]));
-            json_object_set_new(o, "forfeits_why", json_string(ct_forfeit_says(r->amiss[i])));
+        if (t->forfeits) {
+            json_object_set_new(o, "forfeits", json_integer((json_int_t)t->forfeits));
+            json_object_set_new(o, "forfeits_why", json_string(ct_forfeit_says(t->amiss)));
         }
         json_array_append_new(seats, o);
     }
@@ -187,11 +217,13 @@ static void print_sides(const struct tally *total)
 /* A program that failed was played for by chance: its numbers are not its own. */
 static void print_forfeits(const struct sim_result *r)
 {
-    for (int i = 0; i < r->seats; i++)
-        if (r->forfeits[i])
+    for (int i = 0; i < r->seats; i++) {
+        const struct seat_tally *t = &r->total.seat[i];
+        if (t->forfeits)
             printf("seat %d, %s: %" PRIu64 " %s forfeited and made at random (%s)\n", i,
-                   seat_bot(r, i), r->forfeits[i], r->forfeits[i] == 1 ? "choice" : "choices",
-                   ct_forfeit_says(r->amiss[i]));
+                   seat_bot(r, i), t->forfeits, t->forfeits == 1 ? "choice" : "choices",
+                   ct_forfeit_says(t->amiss));
+    }
 }
 
 void sim_print(const struct sim_result *r)

@@ -16,10 +16,8 @@ struct sim_result {
     struct tally_run run;
     const char *name; /* of the ruleset as it was given; NULL: it does not matter */
     int seats;
-    const char *bot[CT_MAX_SEATS];       /* NULL: nobody sits there */
-    uint64_t weights[CT_MAX_SEATS];      /* the fingerprint of what it has learnt, or 0 */
-    uint64_t forfeits[CT_MAX_SEATS];     /* answers of a program that were none */
-    enum ct_forfeit amiss[CT_MAX_SEATS]; /* why one was: the last of CT_FORFEITS */
+    const char *bot[CT_MAX_SEATS];  /* NULL: nobody sits there */
+    uint64_t weights[CT_MAX_SEATS]; /* the fingerprint of what it has learnt, or 0 */
     struct tally total;
     const char *cards; /* which kind of choice is told, as it was given; NULL: none */
     int kind;          /* the same as a number; EVERY_KIND: of a report, where none is named */
@@ -42,6 +40,11 @@ static inline bool sim_counts_cards(const struct sim_result *r)
 }
 /* Sets up its cards, or a thread's. */
 void sim_begin_cards(const struct sim_result *r, struct card_tally *t);
+/* Adds what was counted in other games of the run. */
+void sim_merge(struct sim_result *into, const struct sim_result *from);
+/* One of which nothing is counted, for games of the same run; `other`: what it is compared with, or NULL. */
+void sim_begin_like(struct sim_result *r, const struct sim_result *like,
+                    const struct sim_result *other);
 /* Frees what is the result's own: counts, names, numbers. */
 void sim_result_free(struct sim_result *r);
 
@@ -57,22 +60,12 @@ json_t *sim_json_both(const struct sim_result *a, const struct sim_result *b);
 /* ---- simtally.c: as a tally ---- */
 
 /* Of one ruleset, or of two (b not NULL). False after a message: something in it cannot stand in a tally. */
-bool sim_save(struct tally_file *f, const struct sim_result *a, const struct sim_result *b);
+bool sim_save(struct tally_file *f, struct sim_result *a, struct sim_result *b);
 /* Sets up `a`, and `b` if the tally compares two, else b->run.id is NULL; texts are those of the tally. False: it lacks
  * something, *wrong says what (free()). */
 bool sim_load(const struct tally_file *f, struct sim_result *a, struct sim_result *b,
               char **wrong);
-/* Its causal gains (causaltables.c). */
-void causal_save(struct tally_saver *s, const struct sim_result *r);
-void causal_load(struct tally_loader *l, struct sim_result *r);
 /* Its report's part (reporttables.c). */
-void report_save(struct tally_saver *s, const struct sim_result *r);
-void report_load(struct tally_loader *l, struct sim_result *r);
-/* What differs between two (versustables.c); loading sets up a->versus. */
-void versus_save(struct tally_saver *s, const struct sim_result *a);
-void versus_load(struct tally_loader *l, struct sim_result *a, const struct sim_result *b);
-/* … of cards: by round, what becomes of them (reportcards.c). */
-void report_save_cards(struct tally_saver *s, const struct sim_result *r);
-void report_load_cards(struct tally_loader *l, struct sim_result *r);
+void report_tables(struct sim_result *r, const struct tally_way *way);
 
 #endif

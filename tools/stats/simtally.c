@@ -1,7 +1,6 @@
 /* simtally.c - what `sim` has counted, as a tally, and back. */
 #include "simresult.h"
 
-#include "cardcolumns.h"
 #include "tools/memory.h"
 #include "tools/stats/tallyrun.h"
 
@@ -9,52 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- the columns of tables: fields of the structs that are counted into ---- */
-
-#define TOTALS(X) X(games) X(unfinished) X(nobody) X(ties) X(picks) X(forced)
-#define SEATS(X)  X(wins) X(shared) X(named_won) X(named_lost)
-#define SIDES(X)  X(games) X(wins) X(shared)
-#define SPREAD(n) " " n "_n+ " n "_sum+ " n "_squares+ " n "_least< " n "_most>"
-#define PAIRS(X)  X(n) X(share) X(share2) X(score) X(score2)
-
-#define COLUMN(field) " " #field "+"
-static const char totals_columns[] =
-    TOTALS(COLUMN) " scored>" SPREAD("length") SPREAD("reached");
-static const char seats_columns[] = SEATS(COLUMN) " forfeits+ amiss>" SPREAD("score");
-static const char sides_columns[] = SIDES(COLUMN) SPREAD("score");
-static const char pairs_columns[] = PAIRS(COLUMN) " first<";
-#undef COLUMN
-enum {
-#define COUNT(field) +1
-    NTOTALS = 0 TOTALS(COUNT),
-    NSEATS = 0 SEATS(COUNT),
-    NSIDES = 0 SIDES(COUNT),
-    SPREAD_COLUMNS = 5
-#undef COUNT
-};
-
-static void put_spread(__int128 *v, const struct spread *s)
-{
-    v[0] = s->n;
-    v[1] = s->sum;
-    v[2] = s->squares;
-    v[3] = s->n ? s->least : TALLY_NOTHING;
-    v[4] = s->n ? s->most : TALLY_NOTHING;
-}
-
-static bool get_spread(struct spread *s, const __int128 *v)
-{
-    bool any = tally_is_count(v[0]) && v[0];
-
-    *s = (struct spread){.n = (uint64_t)v[0], .sum = v[1], .squares = v[2]};
-    if (any && v[3] >= INT64_MIN && v[4] <= INT64_MAX && v[3] <= v[4]) {
-        s->least = (int64_t)v[3];
-        s->most = (int64_t)v[4];
-        return true;
-    }
-    return !v[0] && !v[1] && !v[2] && v[3] == TALLY_NOTHING && v[4] == TALLY_NOTHING;
-}
 
 /* ---- saving ---- */
 
@@ -103,124 +56,102 @@ static void save_names(struct tally_saver *s, const struct sim_result *r)
     save_texts(s, "options", n->option, n->options);
 }
 
-static void save_totals(struct tally_saver *s, const struct sim_result *r)
-{
-    const struct tally *t = &r->total;
-    int n = 0;
-    struct tally_table *table = saver_table(s, "totals", 0, totals_columns + 1);
-    __int128 *v = tallyfile_row(table, 0, 0, 0);
-
-#define X(field) v[n++] = t->field;
-    TOTALS(X)
-#undef X
-    v[n++] = r->card.scored;
-    put_spread(v + n, &t->length);
-    put_spread(v + n + SPREAD_COLUMNS, &t->reached);
-}
-
-static void save_seats(struct tally_saver *s, const struct sim_result *r)
-{
-    struct tally_table *table = saver_table(s, "seats", 1, seats_columns + 1);
-
-    for (int i = 0; i < r->seats; i++) {
-        const struct seat_tally *seat = &r->total.seat[i];
-        __int128 *v = tallyfile_row(table, (uint32_t)i, 0, 0);
-        int n = 0;
-#define X(field) v[n++] = seat->field;
-        SEATS(X)
-#undef X
-        v[n++] = (__int128)r->forfeits[i];
-        v[n++] = r->amiss[i];
-        put_spread(v + n, &seat->score);
-    }
-}
-
-static void save_sides(struct tally_saver *s, const struct tally *t)
-{
-    struct tally_table *table = saver_table(s, "sides", 1, sides_columns + 1);
-
-    for (const struct side_tally *side = t->side; side < t->side + t->nsides; side++) {
-        __int128 *v = tallyfile_row(table, side->seats, 0, 0);
-#define X(field) *v++ = side->field;
-        SIDES(X)
-#undef X
-        put_spread(v, &side->score);
-    }
-}
-
 static bool is_asked(const struct sim_result *r, int kind)
 {
     return r->kind == EVERY_KIND || r->kind == kind;
 }
 
-/* KINDS times CARDS counts, of one kind or of EVERY_KIND. */
-static void save_cards(struct tally_saver *s, const char *name, int kinds, int cards, int kind,
-                       const struct card_count *count)
+/* KINDS times CARDS counts; of ONLY one kind, or of EVERY_KIND. */
+static void pass_cards(const char *name, struct card_count *count, int kinds, int cards,
+                       const int *only, const struct tally_way *way)
 {
-    struct tally_table *table = saver_table(s, name, 2, cardcolumns());
-
-    for (int k = 0; k < kinds; k++)
-        for (int card = 0; (kind == EVERY_KIND || kind == k) && card < cards; card++)
-            if (count[k * cards + card].games)
-                cardcolumns_save(tallyfile_row(table, (uint32_t)k, (uint32_t)card, 0),
-                                 &count[k * cards + card]);
-}
-
-static void save_sums(struct tally_table *table, int kind, int a, int b,
-                      const struct seat_sums *sums)
-{
-    __int128 *v = tallyfile_row(table, (uint32_t)kind, (uint32_t)a, (uint32_t)b);
-
-#define X(field) *v++ = sums->field;
-    PAIRS(X)
-#undef X
-    *v = sums->first ? (__int128)sums->first : TALLY_NOTHING;
+    cells_pass(way, &(struct cells){name, 2, &card_columns, count, kinds, cards, .only = only});
 }
 
 /* Pairs a <= b of cards, by b; before them all seats that had this kind of choice (0) and each two of them (1), a table
  * of its own. */
 static void save_pairs(struct tally_saver *s, const struct sim_result *r)
 {
-    struct tally_table *table = saver_table(s, "choosers", 2, pairs_columns + 1);
+    struct tally_table *choosers = columns_table(&chooser_columns, s, "choosers", 2);
 
     for (int k = 0; k < r->card.kinds; k++) {
-        if (is_asked(r, k) && r->card.pairs[k].all.n)
-            save_sums(table, k, 0, 0, &r->card.pairs[k].all);
-        if (is_asked(r, k) && r->card.pairs[k].two.n)
-            save_sums(table, k, 1, 0, &r->card.pairs[k].two);
+        const struct pair_counts *pairs = &r->card.pairs[k];
+        if (is_asked(r, k) && pairs->all.n)
+            columns_put(&chooser_columns, &pairs->all, choosers, (uint32_t)k, 0, 0);
+        if (is_asked(r, k) && pairs->two.n)
+            columns_put(&chooser_columns, &pairs->two, choosers, (uint32_t)k, 1, 0);
     }
-    table = saver_table(s, "pairs", 3, pairs_columns + 1);
+    struct tally_table *table = columns_table(&chooser_columns, s, "pairs", 3);
     for (int k = 0; k < r->card.kinds; k++) {
         const struct seat_sums *both = r->card.pairs[k].both;
         for (int b = 0; is_asked(r, k) && both && b < r->card.cards; b++)
             for (int a = 0; a <= b; a++)
                 if (both[pair_place(a, b)].n)
-                    save_sums(table, k, b, a, &both[pair_place(a, b)]);
+                    columns_put(&chooser_columns, &both[pair_place(a, b)], table, (uint32_t)k,
+                                (uint32_t)b, (uint32_t)a);
     }
 }
 
-static void save_counts(struct tally_saver *s, const struct sim_result *r)
+static void load_pairs(struct tally_loader *l, struct sim_result *r)
+{
+    const struct tally_table *table = columns_found(&chooser_columns, l, "choosers", 2);
+    uint32_t kinds = (uint32_t)r->card.kinds, cards = (uint32_t)r->card.cards;
+
+    for (size_t row = 0; table && row < table->rows; row++) {
+        const uint32_t *key = tallyfile_keys(table, row);
+        if (key[0] >= kinds || key[1] > 1) {
+            loader_lacks(l, "choosers");
+            return;
+        }
+        struct pair_counts *kind = &r->card.pairs[key[0]];
+        columns_get(&chooser_columns, key[1] ? &kind->two : &kind->all, l, "choosers",
+                    tallyfile_values(table, row));
+    }
+    table = columns_found(&chooser_columns, l, "pairs", 3);
+    for (size_t row = 0; table && row < table->rows; row++) {
+        const uint32_t *key = tallyfile_keys(table, row);
+        if (key[0] >= kinds || key[1] >= cards || key[2] > key[1]) {
+            loader_lacks(l, "pairs");
+            return;
+        }
+        struct seat_sums *both = cardtally_pairs(&r->card, (int)key[0]);
+        columns_get(&chooser_columns, &both[pair_place((int)key[2], (int)key[1])], l, "pairs",
+                    tallyfile_values(table, row));
+    }
+}
+
+/* All that is counted of one ruleset. */
+static void pass_counts(struct sim_result *r, const struct tally_way *way)
+{
+    struct card_tally *t = &r->card;
+
+    r->total.scored = t->scored;
+    tally_tables(&r->total, r->seats, way);
+    t->scored = r->total.scored;
+    if (sim_counts_cards(r)) {
+        pass_cards("cards", t->count, t->kinds, t->cards, &r->kind, way);
+        pass_cards("having", t->having.count, HAVINGS, t->cards, NULL, way);
+    }
+    if (t->pairs && way->to)
+        save_pairs(way->to, r);
+    else if (t->pairs)
+        load_pairs(way->from, r);
+    if (r->causal)
+        causaltally_tables(r->causal, way);
+    if (r->report)
+        report_tables(r, way);
+}
+
+static void save_counts(struct tally_saver *s, struct sim_result *r)
 {
     if (sim_counts_cards(r))
         save_names(s, r);
-    save_totals(s, r);
-    save_seats(s, r);
-    save_sides(s, &r->total);
-    if (sim_counts_cards(r)) {
-        save_cards(s, "cards", r->card.kinds, r->card.cards, r->kind, r->card.count);
-        save_cards(s, "having", HAVINGS, r->card.cards, EVERY_KIND, r->card.having.count);
-    }
-    if (r->card.pairs)
-        save_pairs(s, r);
-    if (r->causal)
-        causal_save(s, r);
-    if (r->report)
-        report_save(s, r);
+    pass_counts(r, &(struct tally_way){.to = s});
     if (r->skill)
         skilltally_save(s, r->skill);
 }
 
-bool sim_save(struct tally_file *f, const struct sim_result *a, const struct sim_result *b)
+bool sim_save(struct tally_file *f, struct sim_result *a, struct sim_result *b)
 {
     struct tally_saver s = {f, "", true}, other = {f, "against-", true};
 
@@ -246,7 +177,7 @@ bool sim_save(struct tally_file *f, const struct sim_result *a, const struct sim
     save_counts(&s, a);
     if (b) {
         save_counts(&other, b);
-        versus_save(&s, a);
+        versus_tables(a->versus, a->kind, &(struct tally_way){.to = &s});
     }
     s.good &= other.good;
     return saver_end(&s, "sim");
@@ -274,80 +205,6 @@ static void load_seats(struct tally_loader *l, struct sim_result *r)
     }
     if (!r->seats)
         loader_lacks(l, "seat");
-}
-
-static void load_totals(struct tally_loader *l, struct sim_result *r)
-{
-    const struct tally_table *table = loader_table(l, "totals", 0, totals_columns + 1);
-    struct tally *t = &r->total;
-    int n = 0;
-
-    if (!table || table->rows != 1) {
-        loader_lacks(l, "totals");
-        return;
-    }
-    const __int128 *v = tallyfile_values(table, 0);
-    for (int i = 0; i < NTOTALS; i++)
-        if (!tally_is_count(v[i]))
-            loader_lacks(l, "totals");
-#define X(field) t->field = (uint64_t)v[n++];
-    TOTALS(X)
-#undef X
-    r->card.scored = v[n++] == 1;
-    if (!get_spread(&t->length, v + n) || !get_spread(&t->reached, v + n + SPREAD_COLUMNS) ||
-        t->games != numbers_count(&l->f->numbers) || t->unfinished > t->games)
-        loader_lacks(l, "totals");
-}
-
-static void load_seat_counts(struct tally_loader *l, struct sim_result *r)
-{
-    const struct tally_table *table = loader_table(l, "seats", 1, seats_columns + 1);
-
-    if (!table || table->rows != (size_t)r->seats) {
-        loader_lacks(l, "seats");
-        return;
-    }
-    for (int i = 0; i < r->seats; i++) {
-        struct seat_tally *seat = &r->total.seat[i];
-        const __int128 *v = tallyfile_values(table, (size_t)i);
-        int n = 0;
-        for (int k = 0; k <= NSEATS; k++)
-            if (!tally_is_count(v[k]))
-                loader_lacks(l, "seats");
-#define X(field) seat->field = (uint64_t)v[n++];
-        SEATS(X)
-#undef X
-        r->forfeits[i] = (uint64_t)v[n++];
-        if (v[n] < 0 || v[n] > CT_FORFEIT_RANGE)
-            loader_lacks(l, "seats");
-        r->amiss[i] = (enum ct_forfeit)v[n++];
-        if (!get_spread(&seat->score, v + n) ||
-            tallyfile_keys(table, (size_t)i)[0] != (uint32_t)i)
-            loader_lacks(l, "seats");
-    }
-}
-
-static void load_side_counts(struct tally_loader *l, struct sim_result *r)
-{
-    const struct tally_table *table = loader_table(l, "sides", 1, sides_columns + 1);
-
-    for (size_t i = 0; table && i < table->rows; i++) {
-        uint32_t seats = tallyfile_keys(table, i)[0];
-        const __int128 *v = tallyfile_values(table, i);
-        for (int k = 0; k < NSIDES; k++)
-            if (!tally_is_count(v[k]))
-                loader_lacks(l, "sides");
-        if (!seats || seats >> r->seats) {
-            loader_lacks(l, "sides");
-            return;
-        }
-        struct side_tally *side = tally_side(&r->total, seats);
-#define X(field) side->field = (uint64_t)*v++;
-        SIDES(X)
-#undef X
-        if (!get_spread(&side->score, v))
-            loader_lacks(l, "sides");
-    }
 }
 
 static void load_names(struct tally_loader *l, struct sim_result *r)
@@ -378,57 +235,11 @@ static void load_looks(struct tally_loader *l, struct card_names *n)
     free(text);
 }
 
-/* KINDS times CARDS counts. */
-static void load_cards(struct tally_loader *l, const char *name, int kinds, int cards,
-                       struct card_count *count)
+static void load_totals(struct tally_loader *l, struct sim_result *r)
 {
-    const struct tally_table *table = loader_table(l, name, 2, cardcolumns());
-
-    for (size_t row = 0; table && row < table->rows; row++) {
-        const uint32_t *key = tallyfile_keys(table, row);
-        if (key[0] >= (uint32_t)kinds || key[1] >= (uint32_t)cards) {
-            loader_lacks(l, name);
-            return;
-        }
-        cardcolumns_load(l, name, tallyfile_values(table, row),
-                         &count[key[0] * (uint32_t)cards + key[1]]);
-    }
-}
-
-static void load_sums(struct tally_loader *l, const __int128 *v, struct seat_sums *sums)
-{
-    if (!tally_is_count(*v) || !*v)
-        loader_lacks(l, "pairs");
-#define X(field) sums->field = (__typeof__(sums->field))*v++;
-    PAIRS(X)
-#undef X
-    sums->first = loader_game(l, "pairs", *v);
-}
-
-static void load_pairs(struct tally_loader *l, struct sim_result *r)
-{
-    const struct tally_table *table = loader_table(l, "choosers", 2, pairs_columns + 1);
-    uint32_t kinds = (uint32_t)r->card.kinds, cards = (uint32_t)r->card.cards;
-
-    for (size_t row = 0; table && row < table->rows; row++) {
-        const uint32_t *key = tallyfile_keys(table, row);
-        if (key[0] >= kinds || key[1] > 1) {
-            loader_lacks(l, "choosers");
-            return;
-        }
-        struct pair_counts *kind = &r->card.pairs[key[0]];
-        load_sums(l, tallyfile_values(table, row), key[1] ? &kind->two : &kind->all);
-    }
-    table = loader_table(l, "pairs", 3, pairs_columns + 1);
-    for (size_t row = 0; table && row < table->rows; row++) {
-        const uint32_t *key = tallyfile_keys(table, row);
-        if (key[0] >= kinds || key[1] >= cards || key[2] > key[1]) {
-            loader_lacks(l, "pairs");
-            return;
-        }
-        struct seat_sums *both = cardtally_pairs(&r->card, (int)key[0]);
-        load_sums(l, tallyfile_values(table, row), &both[pair_place((int)key[2], (int)key[1])]);
-    }
+    pass_counts(r, &(struct tally_way){.from = l});
+    if (r->total.games != numbers_count(&l->f->numbers) || r->total.unfinished > r->total.games)
+        loader_lacks(l, "totals");
 }
 
 static void load_side(struct tally_loader *l, struct sim_result *r)
@@ -449,18 +260,10 @@ static void load_side(struct tally_loader *l, struct sim_result *r)
         }
         r->report = report ? reporttally_new(&r->names) : NULL;
         sim_begin_cards(r, &r->card);
-        load_cards(l, "cards", r->card.kinds, r->card.cards, r->card.count);
-        load_cards(l, "having", HAVINGS, r->card.cards, r->card.having.count);
-        if (r->card.pairs)
-            load_pairs(l, r);
         if (tallyfile_get(l->f, "causal", 0))
-            causal_load(l, r);
+            r->causal = causaltally_new(r->names.kinds, r->names.cards);
     }
     load_totals(l, r);
-    load_seat_counts(l, r);
-    load_side_counts(l, r);
-    if (report)
-        report_load(l, r);
     r->skill = mem_zero(sizeof *r->skill);
     if (!skilltally_load(l, r->skill, r->run.people)) {
         free(r->skill);
@@ -499,9 +302,10 @@ bool sim_load(const struct tally_file *f, struct sim_result *a, struct sim_resul
         loader_rules(&l, &b->run);
         load_side(&l, b);
         l.side = "";
-        if (sim_counts_cards(a))
-            versus_load(&l, a, b);
-        else
+        if (sim_counts_cards(a)) {
+            a->versus = versus_new(&a->names, &b->names);
+            versus_tables(a->versus, a->kind, &(struct tally_way){.from = &l});
+        } else
             loader_lacks(&l, "cards");
     }
     return loader_end(&l, "sim", wrong);

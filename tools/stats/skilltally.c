@@ -32,16 +32,13 @@ void skilltally_add(struct skill_tally *t, int match, int share, uint64_t number
     c->won_in = earlier(c->won_in, share ? number : 0);
 }
 
+#define COUNTED   struct skill_count
+#define FIELDS(X) X(COUNT, games) X(SUM, share) X(SUM, share2) X(FIRST, won_in)
+static const struct columns columns = COLUMNS(FIELDS, NULL);
+
 void skilltally_merge(struct skill_tally *into, const struct skill_tally *from)
 {
-    for (int i = 0; i < from->matches; i++) {
-        struct skill_count *a = &into->count[i];
-        const struct skill_count *b = &from->count[i];
-        a->games += b->games;
-        a->share += b->share;
-        a->share2 += b->share2;
-        a->won_in = earlier(a->won_in, b->won_in);
-    }
+    columns_merge(&columns, into->count, from->count, (size_t)from->matches);
 }
 
 void skilltally_clear(struct skill_tally *t)
@@ -67,22 +64,19 @@ double skill_rating(double share, int n)
 
 /* ---- in a tally ---- */
 
-void skilltally_save(struct tally_saver *s, const struct skill_tally *t)
+static void pass_matches(struct skill_tally *t, const struct tally_way *way)
+{
+    cells_pass(way, &(struct cells){"skill", 1, &columns, t->count, t->matches, .whole = true});
+}
+
+void skilltally_save(struct tally_saver *s, struct skill_tally *t)
 {
     for (int i = 0; i < t->levels; i++) {
         saver_text(s, "skill", t->title[i]);
         saver_fingerprint(s, "skill-weights", t->weights[i]);
     }
     saver_number(s, "skill-games", t->most);
-    struct tally_table *table = saver_table(s, "skill", 1, "games+ share+ share2+ won_in<");
-    for (int i = 0; i < t->matches; i++) {
-        const struct skill_count *c = &t->count[i];
-        __int128 *v = tallyfile_row(table, (uint32_t)i, 0, 0);
-        v[0] = c->games;
-        v[1] = c->share;
-        v[2] = c->share2;
-        v[3] = c->won_in ? (__int128)c->won_in : TALLY_NOTHING;
-    }
+    pass_matches(t, &(struct tally_way){.to = s});
 }
 
 bool skilltally_load(struct tally_loader *l, struct skill_tally *t, int people)
@@ -103,16 +97,6 @@ bool skilltally_load(struct tally_loader *l, struct skill_tally *t, int people)
     memcpy(t->title, title, (size_t)n * sizeof *title);
     memcpy(t->weights, weights, (size_t)n * sizeof *weights);
     t->most = loader_number(l, "skill-games", INT64_MAX);
-    const struct tally_table *table =
-        loader_table(l, "skill", 1, "games+ share+ share2+ won_in<");
-    if (!table || table->rows != (size_t)t->matches)
-        loader_lacks(l, "skill");
-    for (size_t i = 0; table && i < table->rows && i < (size_t)t->matches; i++) {
-        const __int128 *v = tallyfile_values(table, i);
-        if (!tally_is_count(v[0]))
-            loader_lacks(l, "skill");
-        t->count[i] =
-            (struct skill_count){(uint64_t)v[0], loader_game(l, "skill", v[3]), v[1], v[2]};
-    }
+    pass_matches(t, &(struct tally_way){.from = l});
     return true;
 }

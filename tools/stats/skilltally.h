@@ -37,7 +37,7 @@ struct estimate skill_share(const struct skill_count *c);
 double skill_rating(double share, int n);
 
 /* As part of a tally. */
-void skilltally_save(struct tally_saver *s, const struct skill_tally *t);
+void skilltally_save(struct tally_saver *s, struct skill_tally *t);
 /* False: there is none in it. */
 bool skilltally_load(struct tally_loader *l, struct skill_tally *t, int people);
 

@@ -1,6 +1,7 @@
 /* tally.c - exact counts of many games. */
 #include "tally.h"
 
+#include "tools/jsontext.h"
 #include "tools/memory.h"
 
 #include <math.h>
@@ -16,19 +17,6 @@ static void spread_add(struct spread *s, int64_t v)
     s->n++;
     s->sum += v;
     s->squares += (__int128)v * v;
-}
-
-static void spread_merge(struct spread *into, const struct spread *from)
-{
-    if (!from->n)
-        return;
-    if (!into->n || from->least < into->least)
-        into->least = from->least;
-    if (!into->n || from->most > into->most)
-        into->most = from->most;
-    into->n += from->n;
-    into->sum += from->sum;
-    into->squares += from->squares;
 }
 
 double spread_mean(const struct spread *s)
@@ -55,7 +43,8 @@ double spread_sd(const struct spread *s)
     return sqrt(unequal(s) / ((double)s->n * (double)(s->n - 1)));
 }
 
-struct side_tally *tally_side(struct tally *t, unsigned seats)
+/* The side of these seats, which is added if it is not there. */
+static struct side_tally *tally_side(struct tally *t, unsigned seats)
 {
     size_t at = 0;
 
@@ -126,39 +115,62 @@ void tally_game(struct tally *t, const ct_state *game, const struct ct_result *r
     count_sides(t, game, r);
 }
 
+#define COUNTED struct tally
+#define FIELDS(X)                                                                              \
+    X(COUNT, games)                                                                            \
+    X(COUNT, unfinished)                                                                       \
+    X(COUNT, nobody)                                                                           \
+    X(COUNT, ties)                                                                             \
+    X(COUNT, picks)                                                                            \
+    X(COUNT, forced)                                                                           \
+    X(EVER, scored) X(SPREAD, length) X(SPREAD, reached) X(ASIDE, hooks) X(ASIDE, reruns)
+static const struct columns totals = COLUMNS(FIELDS, NULL);
+#undef COUNTED
+#undef FIELDS
+#define COUNTED struct seat_tally
+#define FIELDS(X)                                                                              \
+    X(COUNT, wins)                                                                             \
+    X(COUNT, shared)                                                                           \
+    X(COUNT, named_won) X(COUNT, named_lost) X(COUNT, forfeits) X(WHY, amiss) X(SPREAD, score)
+static const struct columns seats = COLUMNS(FIELDS, NULL);
+#undef COUNTED
+#undef FIELDS
+#define COUNTED   struct side_tally
+#define FIELDS(X) X(COUNT, games) X(COUNT, wins) X(COUNT, shared) X(SPREAD, score)
+static const struct columns sides = COLUMNS(FIELDS, NULL);
+
 void tally_merge(struct tally *into, const struct tally *from)
 {
-    into->games += from->games;
-    into->unfinished += from->unfinished;
-    into->nobody += from->nobody;
-    into->ties += from->ties;
-    into->picks += from->picks;
-    into->forced += from->forced;
-    into->hooks += from->hooks;
-    into->reruns += from->reruns;
-    spread_merge(&into->length, &from->length);
-    spread_merge(&into->reached, &from->reached);
-    for (int i = 0; i < CT_MAX_SEATS; i++) {
-        into->seat[i].wins += from->seat[i].wins;
-        into->seat[i].shared += from->seat[i].shared;
-        into->seat[i].named_won += from->seat[i].named_won;
-        into->seat[i].named_lost += from->seat[i].named_lost;
-        spread_merge(&into->seat[i].score, &from->seat[i].score);
+    columns_merge(&totals, into, from, 1);
+    columns_merge(&seats, into->seat, from->seat, CT_MAX_SEATS);
+    for (size_t i = 0; i < from->nsides; i++)
+        columns_merge(&sides, tally_side(into, from->side[i].seats), &from->side[i], 1);
+}
+
+static void pass_sides(struct tally *t, int nseats, const struct tally_way *way)
+{
+    if (way->to) {
+        struct tally_table *table = columns_table(&sides, way->to, "sides", 1);
+        for (size_t i = 0; i < t->nsides; i++)
+            columns_put(&sides, &t->side[i], table, t->side[i].seats, 0, 0);
+        return;
     }
-    for (size_t i = 0; i < from->nsides; i++) {
-        const struct side_tally *side = &from->side[i];
-        struct side_tally *to = tally_side(into, side->seats);
-        to->games += side->games;
-        to->wins += side->wins;
-        to->shared += side->shared;
-        spread_merge(&to->score, &side->score);
+    const struct tally_table *table = columns_found(&sides, way->from, "sides", 1);
+    for (size_t i = 0; table && i < table->rows; i++) {
+        uint32_t who = tallyfile_keys(table, i)[0];
+        if (!who || who >> nseats) {
+            loader_lacks(way->from, "sides");
+            return;
+        }
+        columns_get(&sides, tally_side(t, who), way->from, "sides", tallyfile_values(table, i));
     }
 }
 
-/* Six decimals are more than a sample tells; they keep the text short. */
-static json_t *rounded(double v)
+void tally_tables(struct tally *t, int nseats, const struct tally_way *way)
 {
-    return json_real(round(v * 1e6) / 1e6);
+    cells_pass(way, &(struct cells){"totals", 0, &totals, .v = t});
+    cells_pass(way, &(struct cells){"seats", 1, &seats, t->seat, nseats, .whole = true});
+    pass_sides(t, nseats, way);
 }
 
 json_t *spread_json(const struct spread *s)
@@ -168,8 +180,8 @@ json_t *spread_json(const struct spread *s)
     if (!s->n)
         return json_null();
     o = json_object();
-    json_object_set_new(o, "mean", rounded(spread_mean(s)));
-    json_object_set_new(o, "sd", rounded(spread_sd(s)));
+    json_object_set_new(o, "mean", json_rounded(spread_mean(s)));
+    json_object_set_new(o, "sd", json_rounded(spread_sd(s)));
     json_object_set_new(o, "min", json_integer(s->least));
     json_object_set_new(o, "max", json_integer(s->most));
     return o;

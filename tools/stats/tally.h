@@ -6,7 +6,7 @@
 #ifndef CANTRIP_TOOLS_STATS_TALLY_H
 #define CANTRIP_TOOLS_STATS_TALLY_H
 
-#include "cantrip.h"
+#include "columns.h"
 
 #include <jansson.h>
 
@@ -23,6 +23,8 @@ struct spread {
 };
 struct seat_tally {
     uint64_t wins, shared, named_won, named_lost;
+    uint64_t forfeits;     /* answers of a program that were none */
+    enum ct_forfeit amiss; /* why one was: the last of CT_FORFEITS */
     struct spread score;
 };
 /* Of games in which some play together: each side, who else plays alone, too. */
@@ -35,6 +37,7 @@ struct side_tally {
 struct tally {
     uint64_t games, unfinished, nobody, ties;
     uint64_t picks, forced, hooks, reruns;
+    bool scored;           /* of a tally: some game of which cards are counted had scores */
     struct spread length;  /* picks of a game */
     struct spread reached; /* graded: by each person, of CT_WHOLE */
     struct seat_tally seat[CT_MAX_SEATS];
@@ -44,10 +47,11 @@ struct tally {
 
 void tally_game(struct tally *t, const ct_state *game, const struct ct_result *r);
 void tally_merge(struct tally *into, const struct tally *from);
-/* The side of these seats, which is added if it is not there. */
-struct side_tally *tally_side(struct tally *t, unsigned seats);
+/* Its tables in a tally, of games with so many seats. */
+void tally_tables(struct tally *t, int nseats, const struct tally_way *way);
 /* Nothing is counted yet. */
 void tally_clear(struct tally *t);
+void spread_merge(struct spread *into, const struct spread *from); /* columns.c */
 /* 0 where there is nothing to average. */
 double spread_mean(const struct spread *s);
 double spread_sd(const struct spread *s); /* of the sample: n - 1 */

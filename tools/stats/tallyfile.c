@@ -115,6 +115,18 @@ bool tallyfile_line(struct tally_list *l, const char *fmt, ...)
     return good;
 }
 
+bool tallyfile_lines(struct tally_list *l, uint64_t number, const char *text)
+{
+    bool good = true;
+
+    while (*text) {
+        int n = (int)strcspn(text, "\n");
+        good &= tallyfile_line(l, "%" PRIu64 " %.*s", number, n, text);
+        text += n + (text[n] == '\n');
+    }
+    return good;
+}
+
 /* Reads how the columns add up. False: that is not how columns are written. */
 static bool read_columns(struct tally_table *t)
 {
@@ -285,6 +297,18 @@ const struct tally_list *tallyfile_names(const struct tally_file *f, const char 
         if (!strcmp(f->list[i].name, name))
             return &f->list[i];
     return NULL;
+}
+
+char *tallylist_text(const struct tally_list *l, size_t *at)
+{
+    struct buffer b = {0};
+
+    for (uint64_t number = tallylist_number(l, *at);
+         *at < l->n && tallylist_number(l, *at) == number; ++*at) {
+        const char *blank = strchr(l->line[*at], ' ');
+        buffer_add(&b, "%s\n", blank ? blank + 1 : "");
+    }
+    return buffer_take(&b);
 }
 
 const struct tally_table *tallyfile_find(const struct tally_file *f, const char *name, int keys,

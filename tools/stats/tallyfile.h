@@ -23,6 +23,8 @@
 
 #include "numbers.h"
 
+#include <stdlib.h>
+
 enum { TALLY_KEYS = 3, TALLY_COLUMNS = 40 };
 
 /* How a column adds up: "+" sums, "<" the least, ">" the greatest, "%" sums modulo 2^64. */
@@ -71,6 +73,8 @@ struct tally_list *tallyfile_list(struct tally_file *f, const char *name);
 struct tally_list *tallyfile_notes(struct tally_file *f, const char *name);
 bool tallyfile_line(struct tally_list *l, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
+/* The lines of a text, each behind a number. */
+bool tallyfile_lines(struct tally_list *l, uint64_t number, const char *text);
 /* An empty table; rows are added in the order of their keys. It lives until the next table is made. */
 struct tally_table *tallyfile_table(struct tally_file *f, const char *name, int keys,
                                     const char *columns);
@@ -89,6 +93,12 @@ bool tallyfile_take(struct tally_file *f, const char *path, char *text, size_t n
 const struct tally_field *tallyfile_get(const struct tally_file *f, const char *name,
                                         size_t from);
 const struct tally_list *tallyfile_names(const struct tally_file *f, const char *name);
+/* The number before a line; the text of the lines from *at on that have the same, free(); *at: behind them. */
+static inline uint64_t tallylist_number(const struct tally_list *l, size_t i)
+{
+    return strtoull(l->line[i], NULL, 10);
+}
+char *tallylist_text(const struct tally_list *l, size_t *at);
 /* A table with these keys and columns, or NULL. */
 const struct tally_table *tallyfile_find(const struct tally_file *f, const char *name, int keys,
                                          const char *columns);

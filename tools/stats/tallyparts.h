@@ -4,18 +4,11 @@
 
 #include "tallyfile.h"
 
-#include <stdlib.h>
-
 #define TALLY_FIRST_LINE "cantrip tally 1"
 
 /* They take over the texts. */
 void tallyfile_put_field(struct tally_file *f, char *name, char *value);
 void tallyfile_put_line(struct tally_list *l, char *line);
-/* The number before line i of notes. */
-static inline uint64_t tallylist_number(const struct tally_list *l, size_t i)
-{
-    return strtoull(l->line[i], NULL, 10);
-}
 /* Room for so many rows in all. */
 void tallytable_reserve(struct tally_table *t, size_t rows);
 /* Are the keys of a row greater than those of the row before? */

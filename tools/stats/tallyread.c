@@ -24,19 +24,15 @@ static bool refuse(const struct reader *r, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 static bool refuse(const struct reader *r, const char *fmt, ...)
 {
-    char why[512];
     va_list args;
 
     va_start(args, fmt);
-    vsnprintf(why, sizeof why, fmt, args);
+    char *why = mem_vprintf(fmt, args),
+         *shown = mem_had(ct_shown(why, false)); /* it may quote the file */
     va_end(args);
-    char *shown = mem_had(ct_shown(why, false)); /* it may quote the file */
-    size_t n = strlen(r->f->path) + strlen(shown) + 32;
-    *r->wrong = mem_alloc(n);
-    if (r->line)
-        snprintf(*r->wrong, n, "%s:%d: %s", r->f->path, r->line, shown);
-    else
-        snprintf(*r->wrong, n, "%s: %s", r->f->path, shown);
+    *r->wrong = r->line ? mem_printf("%s:%d: %s", r->f->path, r->line, shown)
+                        : mem_printf("%s: %s", r->f->path, shown);
+    free(why);
     free(shown);
     return false;
 }
@@ -135,8 +131,7 @@ static bool read_fields(struct reader *r)
         line[n] = 0;
         if (!strcmp(line, "numbers"))
             return read_numbers(r, line + n + 2);
-        tallyfile_put_field(r->f, mem_strndup(line, n),
-                            mem_strndup(line + n + 2, strlen(line + n + 2)));
+        tallyfile_put_field(r->f, mem_strndup(line, n), mem_strdup(line + n + 2));
     }
     return refuse(r, "expected a field, or 'numbers: …'");
 }
@@ -177,7 +172,7 @@ static bool read_list(struct reader *r, char *name, bool notes)
         if (!line || !ct_is_line(line))
             return refuse(r, "expected line %" PRIu64 " of %" PRIu64 " of the list '%s'", i + 1,
                           n, l->name);
-        tallyfile_put_line(l, mem_strndup(line, strlen(line)));
+        tallyfile_put_line(l, mem_strdup(line));
         if (notes && !is_note(r, l, i))
             return refuse(r, "this is no note of '%s'", l->name);
     }

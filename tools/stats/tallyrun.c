@@ -187,22 +187,11 @@ const char **loader_list(struct tally_loader *l, const char *name, int *n)
     return out;
 }
 
-uint64_t loader_game(struct tally_loader *l, const char *name, __int128 value)
-{
-    if (value == TALLY_NOTHING)
-        return 0;
-    if (value < 1 || value > (__int128)l->f->of)
-        loader_lacks(l, name);
-    return (uint64_t)value;
-}
-
 bool loader_end(const struct tally_loader *l, const char *command, char **wrong)
 {
     if (!l->lacks)
         return true;
-    size_t n = strlen(l->f->path) + strlen(l->lacks) + 64;
-    *wrong = mem_alloc(n);
-    snprintf(*wrong, n, "%s: '%s' in it is not as a tally of %s has it", l->f->path, l->lacks,
-             command);
+    *wrong = mem_printf("%s: '%s' in it is not as a tally of %s has it", l->f->path, l->lacks,
+                        command);
     return false;
 }

@@ -57,8 +57,6 @@ const struct tally_table *loader_table(struct tally_loader *l, const char *name,
                                        const char *columns);
 /* The lines of a list; free(). */
 const char **loader_list(struct tally_loader *l, const char *name, int *n);
-/* The number of a game, or 0 for none, which stands as TALLY_NOTHING. */
-uint64_t loader_game(struct tally_loader *l, const char *name, __int128 value);
 /* Was nothing lacking? Else *wrong says what. */
 bool loader_end(const struct tally_loader *l, const char *command, char **wrong);
 

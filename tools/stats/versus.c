@@ -43,21 +43,6 @@ struct versus_tally *versus_new(const struct card_names *first, const struct car
     return t;
 }
 
-void versus_clear(struct versus_tally *t)
-{
-    struct versus_tally kept = {.kinds = t->kinds,
-                                .cards = t->cards,
-                                .count = t->count,
-                                .kind_of = t->kind_of,
-                                .card_of = t->card_of,
-                                .kinds_of = t->kinds_of,
-                                .cards_of = t->cards_of,
-                                .at = {t->at[0], t->at[1]}};
-
-    memset(t->count, 0, (size_t)t->kinds * (size_t)t->cards * sizeof *t->count);
-    *t = kept;
-}
-
 void versus_free(struct versus_tally *t)
 {
     if (!t)
@@ -185,13 +170,14 @@ void versus_game(struct versus_tally *t, const struct card_tally *first,
          both = a->status == CT_OVER && b->status == CT_OVER;
 
     for (int i = 0; both && i < CT_MAX_SEATS; i++) {
-        other |= differs(&t->share[i], b->share[i] - a->share[i], number);
+        other |= differs(&t->sum[VERSUS_SHARE][i], b->share[i] - a->share[i], number);
         if (a->scored && b->scored)
-            other |= differs(&t->score[i], (__int128)b->score[i] - a->score[i], number);
+            other |=
+                differs(&t->sum[VERSUS_SCORE][i], (__int128)b->score[i] - a->score[i], number);
     }
     if (both) {
-        other |= differs(&t->picks, (__int128)picks_b - (__int128)picks_a, number);
-        other |= differs(&t->ties, (b->sides > 1) - (a->sides > 1), number);
+        other |= differs(t->sum[VERSUS_PICKS], (__int128)picks_b - (__int128)picks_a, number);
+        other |= differs(t->sum[VERSUS_TIES], (b->sides > 1) - (a->sides > 1), number);
     }
     other |= a->status != b->status;
     t->games += both;
@@ -201,56 +187,47 @@ void versus_game(struct versus_tally *t, const struct card_tally *first,
 
 /* ---- adding up ---- */
 
-static void merge_sum(struct versus_sum *into, const struct versus_sum *from)
-{
-    into->by += from->by;
-    into->by2 += from->by2;
-    into->differ += from->differ;
-    into->first = earlier(into->first, from->first);
-}
-
-static void merge_sums(struct versus_sums *into, const struct versus_sums *from)
-{
-    into->uu += from->uu;
-    into->uv += from->uv;
-    into->vu += from->vu;
-    into->vv += from->vv;
-    into->up += from->up;
-    into->uq += from->uq;
-    into->vp += from->vp;
-    into->vq += from->vq;
-    into->pu += from->pu;
-    into->pv += from->pv;
-    into->qu += from->qu;
-    into->qv += from->qv;
-}
-
-static void merge_count(struct versus_count *into, const struct versus_count *from)
-{
-    into->games += from->games;
-    into->differ += from->differ;
-    into->first = earlier(into->first, from->first);
-    into->pp += from->pp;
-    into->pq += from->pq;
-    into->qp += from->qp;
-    into->qq += from->qq;
-    merge_sums(&into->share, &from->share);
-    merge_sums(&into->score, &from->score);
-}
+#define COUNTED   struct versus_sum
+#define FIELDS(X) X(SUM, by) X(SUM, by2) X(COUNT, differ) X(FIRST, first)
+static const struct columns sum_columns = COLUMNS(FIELDS, NULL);
+#undef COUNTED
+#undef FIELDS
+#define COUNTED struct versus_count
+#define SUMS(X, s)                                                                             \
+    X(SUM, s.uu)                                                                               \
+    X(SUM, s.uv)                                                                               \
+    X(SUM, s.vu)                                                                               \
+    X(SUM, s.vv)                                                                               \
+    X(SUM, s.up)                                                                               \
+    X(SUM, s.uq) X(SUM, s.vp) X(SUM, s.vq) X(SUM, s.pu) X(SUM, s.pv) X(SUM, s.qu) X(SUM, s.qv)
+#define FIELDS(X)                                                                              \
+    X(COUNT, games)                                                                            \
+    X(COUNT, differ)                                                                           \
+    X(FIRST, first) X(SUM, pp) X(SUM, pq) X(SUM, qp) X(SUM, qq) SUMS(X, share) SUMS(X, score)
+static const struct columns count_columns = COLUMNS(FIELDS, NULL);
+#undef COUNTED
+#undef FIELDS
+#define COUNTED   struct versus_tally
+#define FIELDS(X) X(COUNT, games) X(COUNT, differ) X(FIRST, first)
+static const struct columns total_columns = COLUMNS(FIELDS, NULL);
 
 void versus_merge(struct versus_tally *into, const struct versus_tally *from)
 {
-    into->games += from->games;
-    into->differ += from->differ;
-    into->first = earlier(into->first, from->first);
-    for (int i = 0; i < CT_MAX_SEATS; i++) {
-        merge_sum(&into->share[i], &from->share[i]);
-        merge_sum(&into->score[i], &from->score[i]);
-    }
-    merge_sum(&into->picks, &from->picks);
-    merge_sum(&into->ties, &from->ties);
-    for (int i = 0; i < from->kinds * from->cards; i++)
-        merge_count(&into->count[i], &from->count[i]);
+    columns_merge(&total_columns, into, from, 1);
+    columns_merge(&sum_columns, into->sum, from->sum, VERSUS_SUMS * CT_MAX_SEATS);
+    columns_merge(&count_columns, into->count, from->count,
+                  (size_t)from->kinds * (size_t)from->cards);
+}
+
+void versus_tables(struct versus_tally *t, int kind, const struct tally_way *way)
+{
+    struct cells cards = {"versus-cards", 2,        &count_columns, t->count,
+                          t->kinds,       t->cards, .only = &kind,  .last = true};
+
+    cells_pass(way, &(struct cells){"versus", 0, &total_columns, .v = t});
+    cells_pass(way, &(struct cells){"versus-games", 2, &sum_columns, t->sum, VERSUS_SUMS,
+                                    .m = CT_MAX_SEATS});
+    cells_pass(way, &cards);
 }
 
 /* ---- what it says ---- */

@@ -26,10 +26,12 @@ struct versus_sum {
     __int128 by, by2;
     uint64_t differ, first;
 };
+/* Of what; only the first two have seats. */
+enum { VERSUS_SHARE, VERSUS_SCORE, VERSUS_PICKS, VERSUS_TIES, VERSUS_SUMS };
 struct versus_tally {
     uint64_t games, differ,
         first; /* pairs that both ended; pairs in which anything that is counted differs */
-    struct versus_sum share[CT_MAX_SEATS], score[CT_MAX_SEATS], picks, ties;
+    struct versus_sum sum[VERSUS_SUMS][CT_MAX_SEATS];
     int kinds, cards; /* of the first; the last kind is to have the card, whoever offers it */
     struct versus_count *count;
     int *kind_of, *card_of; /* those of the second as numbers of the first; -1: it has none */
@@ -45,8 +47,8 @@ void versus_game(struct versus_tally *t, const struct card_tally *first,
                  const struct ct_result *b, uint64_t picks_a, uint64_t picks_b,
                  uint64_t number);
 void versus_merge(struct versus_tally *into, const struct versus_tally *from);
-/* Nothing is counted yet. */
-void versus_clear(struct versus_tally *t);
+/* Its tables in a tally, of cards in this kind of choice, or in each (-1). */
+void versus_tables(struct versus_tally *t, int kind, const struct tally_way *way);
 /* NULL is allowed. */
 void versus_free(struct versus_tally *t);
 

@@ -162,12 +162,7 @@ struct frame {
 
 static int digits(int64_t n)
 {
-    struct buffer text = {0};
-
-    buffer_add(&text, "%" PRId64, n);
-    int width = (int)text.n;
-    buffer_free(&text);
-    return width;
+    return snprintf(NULL, 0, "%" PRId64, n);
 }
 
 static void grid_bounds(const struct making *m, int zone, int seat, bool all,

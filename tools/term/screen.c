@@ -325,75 +325,31 @@ int screen_key(int *mouse_y, int *mouse_x)
     }
 }
 
-#else /* without ncurses there is the prompt */
+#else /* without ncurses there is the prompt: no screen opens, and nothing is asked of one */
 
-bool screen_possible(void)
-{
-    return false;
-}
-
-bool screen_open(bool colour, const char *small)
-{
-    (void)colour;
-    (void)small;
-    return false;
-}
-
-void screen_close(void)
-{
-}
-
-bool screen_stopped(void)
-{
-    return false;
-}
-
-int screen_width(void)
-{
-    return 0;
-}
-
-int screen_height(void)
-{
-    return 0;
-}
-
-void screen_clear(void)
-{
-}
-
-int screen_put(int y, int x, int width, const char *text, int style)
-{
-    return y + x + width + style + (text != 0);
-}
-
-void screen_fill(int y, int x, int width, const char *text, int style)
-{
-    (void)screen_put(y, x, width, text, style);
-}
-
-void screen_show(void)
-{
-}
-
-int screen_key(int *mouse_y, int *mouse_x)
-{
-    *mouse_y = *mouse_x = 0;
-    return SCREEN_STOP;
-}
-
-bool screen_wait(int fd)
-{
-    return fd < 0;
-}
-
-bool screen_resized(void)
-{
-    return false;
-}
-
-void screen_forget(void)
-{
-}
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#define NO(type, name, ...)                                                                    \
+    type name(__VA_ARGS__)                                                                     \
+    {                                                                                          \
+        return (type)0;                                                                        \
+    }
+#define NOTHING(name, ...)                                                                     \
+    void name(__VA_ARGS__)                                                                     \
+    {                                                                                          \
+    }
+NO(bool, screen_possible, void)
+NO(bool, screen_open, bool colour, const char *small)
+NOTHING(screen_close, void)
+NO(bool, screen_stopped, void)
+NO(int, screen_width, void)
+NO(int, screen_height, void)
+NOTHING(screen_clear, void)
+NO(int, screen_put, int y, int x, int width, const char *text, int style)
+NOTHING(screen_fill, int y, int x, int width, const char *text, int style)
+NOTHING(screen_show, void)
+NO(int, screen_key, int *mouse_y, int *mouse_x)
+NO(bool, screen_wait, int fd)
+NO(bool, screen_resized, void)
+NOTHING(screen_forget, void)
 
 #endif

@@ -1,0 +1,203 @@
+/* columns.c - what is counted: added up, written into tallies and read from them by its fields. */
+#include "columns.h"
+
+#include "tally.h"
+
+#include <string.h>
+
+static bool is_nothing(const void *counted, size_t n)
+{
+    const char *c = counted;
+
+    return !*c && !memcmp(c, c + 1, n - 1);
+}
+
+/* ---- adding up ---- */
+
+void spread_merge(struct spread *into, const struct spread *from)
+{
+    if (!from->n)
+        return;
+    if (!into->n || from->least < into->least)
+        into->least = from->least;
+    if (!into->n || from->most > into->most)
+        into->most = from->most;
+    into->n += from->n;
+    into->sum += from->sum;
+    into->squares += from->squares;
+}
+
+static void merge_field(enum column_is is, void *into, const void *from)
+{
+    uint64_t *a = into;
+    const uint64_t *b = from;
+
+    switch (is) {
+    case COLUMN_COUNT:
+    case COLUMN_HASH:
+    case COLUMN_ASIDE: *a += *b; break;
+    case COLUMN_SUM: *(__int128 *)into += *(const __int128 *)from; break;
+    case COLUMN_FIRST: *a = earlier(*a, *b); break;
+    case COLUMN_MOST: *a = *a > *b ? *a : *b; break;
+    case COLUMN_EVER: *(bool *)into |= *(const bool *)from; break;
+    case COLUMN_WHY:
+        if (*(const enum ct_forfeit *)from > *(enum ct_forfeit *)into)
+            *(enum ct_forfeit *)into = *(const enum ct_forfeit *)from;
+        break;
+    case COLUMN_SPREAD: spread_merge(into, from); break;
+    }
+}
+
+void columns_merge(const struct columns *c, void *into, const void *from, size_t n)
+{
+    char *a = into;
+    const char *b = from;
+
+    for (; n--; a += c->size, b += c->size)
+        for (size_t i = 0; i < c->n && (i || !is_nothing(b, c->size)); i++)
+            merge_field(c->v[i].is, a + c->v[i].at, b + c->v[i].at);
+}
+
+/* ---- writing ---- */
+
+static void put_spread(const struct spread *s, __int128 *v)
+{
+    v[0] = s->n;
+    v[1] = s->sum;
+    v[2] = s->squares;
+    v[3] = s->n ? s->least : TALLY_NOTHING;
+    v[4] = s->n ? s->most : TALLY_NOTHING;
+}
+
+/* Sets the values of a field; how many they are. */
+static int put_field(enum column_is is, const void *field, __int128 *v)
+{
+    switch (is) {
+    case COLUMN_COUNT:
+    case COLUMN_MOST:
+    case COLUMN_HASH: *v = *(const uint64_t *)field; return 1;
+    case COLUMN_SUM: *v = *(const __int128 *)field; return 1;
+    case COLUMN_FIRST:
+        *v = *(const uint64_t *)field ? *(const uint64_t *)field : TALLY_NOTHING;
+        return 1;
+    case COLUMN_EVER: *v = *(const bool *)field; return 1;
+    case COLUMN_WHY: *v = *(const enum ct_forfeit *)field; return 1;
+    case COLUMN_SPREAD: put_spread(field, v); return 5;
+    case COLUMN_ASIDE: return 0;
+    }
+    return 0;
+}
+
+void columns_put(const struct columns *c, const void *counted, struct tally_table *t,
+                 uint32_t a, uint32_t b, uint32_t d)
+{
+    __int128 *v = tallyfile_row(t, a, b, d);
+
+    for (size_t i = 0; i < c->n; i++)
+        v += put_field(c->v[i].is, (const char *)counted + c->v[i].at, v);
+}
+
+struct tally_table *columns_table(const struct columns *c, struct tally_saver *s,
+                                  const char *name, int keys)
+{
+    return saver_table(s, name, keys, c->heads + 1);
+}
+
+static const char *cell(const struct cells *c, int n, int m)
+{
+    return (const char *)c->v + (size_t)(n * (c->keys > 1 ? c->m : 1) + m) * c->of->size;
+}
+
+static void save(struct tally_saver *s, const struct cells *c)
+{
+    struct tally_table *t = columns_table(c->of, s, c->name, c->keys);
+
+    for (int n = 0; n < (c->keys ? c->n : 1); n++)
+        for (int m = 0; m < (c->keys > 1 ? c->m : 1); m++)
+            if ((!c->only || *c->only < 0 || *c->only == n || (c->last && n + 1 == c->n)) &&
+                (c->whole || !c->keys || !is_nothing(cell(c, n, m), c->of->size)))
+                columns_put(c->of, cell(c, n, m), t, (uint32_t)n, (uint32_t)m, 0);
+}
+
+/* ---- reading ---- */
+
+static bool get_spread(struct spread *s, const __int128 *v)
+{
+    bool any = tally_is_count(v[0]) && v[0];
+
+    *s = (struct spread){.n = (uint64_t)v[0], .sum = v[1], .squares = v[2]};
+    if (any && v[3] >= INT64_MIN && v[4] <= INT64_MAX && v[3] <= v[4]) {
+        s->least = (int64_t)v[3];
+        s->most = (int64_t)v[4];
+        return true;
+    }
+    return !v[0] && !v[1] && !v[2] && v[3] == TALLY_NOTHING && v[4] == TALLY_NOTHING;
+}
+
+/* Sets a field from its values; how many they are, 0 - n: they cannot be so. */
+static int get_field(enum column_is is, void *field, const __int128 *v, uint64_t of)
+{
+    switch (is) {
+    case COLUMN_COUNT:
+    case COLUMN_MOST: *(uint64_t *)field = (uint64_t)*v; return tally_is_count(*v) ? 1 : -1;
+    case COLUMN_SUM: *(__int128 *)field = *v; return 1;
+    case COLUMN_FIRST:
+        *(uint64_t *)field = *v == TALLY_NOTHING ? 0 : (uint64_t)*v;
+        return *v == TALLY_NOTHING || (*v >= 1 && *v <= (__int128)of) ? 1 : -1;
+    case COLUMN_HASH: *(uint64_t *)field = (uint64_t)*v; return 1;
+    case COLUMN_EVER: *(bool *)field = *v == 1; return 1;
+    case COLUMN_WHY:
+        *(enum ct_forfeit *)field = (enum ct_forfeit) * v;
+        return *v >= 0 && *v <= CT_FORFEIT_RANGE ? 1 : -1;
+    case COLUMN_SPREAD: return get_spread(field, v) ? 5 : -5;
+    case COLUMN_ASIDE: return 0;
+    }
+    return 0;
+}
+
+void columns_get(const struct columns *c, void *counted, struct tally_loader *l,
+                 const char *table, const __int128 *values)
+{
+    bool good = true;
+
+    for (size_t i = 0; i < c->n; i++) {
+        int n = get_field(c->v[i].is, (char *)counted + c->v[i].at, values, l->f->of);
+        good &= n >= 0;
+        values += n < 0 ? -n : n;
+    }
+    if (!good || (c->good && !c->good(counted)))
+        loader_lacks(l, table);
+}
+
+const struct tally_table *columns_found(const struct columns *c, struct tally_loader *l,
+                                        const char *name, int keys)
+{
+    return loader_table(l, name, keys, c->heads + 1);
+}
+
+static void load(struct tally_loader *l, const struct cells *c)
+{
+    const struct tally_table *t = columns_found(c->of, l, c->name, c->keys);
+    size_t all = (size_t)(c->keys ? c->n : 1) * (size_t)(c->keys > 1 ? c->m : 1);
+
+    if (t && (c->whole || !c->keys) && t->rows != all)
+        loader_lacks(l, c->name);
+    for (size_t row = 0; t && row < t->rows; row++) {
+        const uint32_t *key = tallyfile_keys(t, row);
+        uint32_t n = c->keys ? key[0] : 0, m = c->keys > 1 ? key[1] : 0;
+        if ((c->keys && n >= (uint32_t)c->n) || (c->keys > 1 && m >= (uint32_t)c->m)) {
+            loader_lacks(l, c->name);
+            return;
+        }
+        columns_get(c->of, (char *)cell(c, (int)n, (int)m), l, c->name,
+                    tallyfile_values(t, row));
+    }
+}
+
+void cells_pass(const struct tally_way *way, const struct cells *c)
+{
+    if (way->to)
+        save(way->to, c);
+    else
+        load(way->from, c);
+}
