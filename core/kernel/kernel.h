@@ -84,8 +84,7 @@ struct kerror {
 enum ktell {
     TELL_PHASE, /* id: phase name, number: iteration */
     TELL_PHASE_END,
-    /* one for each card. card, from slot, to slot, place. number: FACE_DOWN if it was so in a
-     * set */
+    /* of each card. card, from slot, to slot, place; number: FACE_DOWN if it was so in a set */
     TELL_MOVE,
     TELL_TURN,    /* card, number: face */
     TELL_COUNTER, /* id: counter; seat or card; number: new value, extra: change */
@@ -154,8 +153,7 @@ struct kluck {
     /* Writes the wanted order of `slot` into `cards`, which holds the n cards in their old order.
      * 1: done; 0: use the generator; -1: error (the caller sets K_E_RANGE) */
     int (*shuffle)(void *ctx, struct kengine *e, unsigned slot, uint16_t *cards, int n);
-    /* A number 0 .. n-1. cards: the candidates, or NULL if no card is drawn. -1: error; -2: use the
-     * generator */
+    /* 0 .. n-1. cards: the candidates, NULL: no card is drawn. -1: error; -2: use the generator */
     int64_t (*draw)(void *ctx, struct kengine *e, uint32_t n, const uint16_t *cards);
 };
 
@@ -220,10 +218,9 @@ enum {
     NAMES_LYING = 4096, /* on the instance or how it lies, not only the definition */
     NAMES_NUMBER = 2048 /* an X_HAS: its usual selector compares with a number of `it` */
 };
-/* kplan.rank: how much a step in a key of `resolution` adds to a waiting effect's rank; 0:
- * unused */
+/* kplan.rank: what a step in a key of `resolution` adds to a waiting effect's rank; 0: unused */
 struct krank {
-    uint64_t by[ORD_KEYS]; /* CHOSEN: the weight of this key and all later ones together */
+    uint64_t by[ORD_KEYS]; /* CHOSEN: the rank divided by it is that by the keys before */
 };
 /* kengine.to_owner: the owner stays, is nobody, is seat to_owner - OWNER_SEAT */
 enum { OWNER_KEPT, OWNER_NONE, OWNER_SEAT };
@@ -239,8 +236,7 @@ struct ksteps {
     uint32_t formulas; /* set of the cards whose number is a formula; NO_SET: none */
 };
 /* A test as sets.c asks it. NUMBER: first, least, n as in ksteps. WORD: n sets, one per word. FLAG,
- * COUNTER: `first` is the index of the card counter, `least` its start. EACH: asked card by
- * card. */
+ * COUNTER: `first` is the index of the card counter, `least` its start. EACH: card by card. */
 enum ask_kind { ASK_NUMBER, ASK_WORD, ASK_FLAG, ASK_COUNTER, ASK_EACH };
 /* Where the value of a test comes from: a general expression (NONE), a constant, a counter of the
  * game, of `you`, a parameter, an open place, a number or word of a bound card. */
@@ -355,7 +351,7 @@ struct kcast {
     size_t room;
     uint16_t *def; /* the definition of each of the n instances */
     unsigned n;
-    uint64_t *first, *last;    /* each definition's first and last card, if in one row */
+    uint64_t *first, *last;    /* each definition's first and last card, if neighbours */
     uint64_t lack[MANY_LACKS]; /* if a set is one word: the sets of kplan.lacks */
     /* as dealt, these are that cast's sets, corrected for the cards in `changed`; 0: of none */
     uint64_t patched;
@@ -386,8 +382,7 @@ struct kgiven {
  * VALUE: works out `expr`. COUNT: `times` the number of cards in a zone of `you` (kquick `sel`)
  * that are in `set` (NO_SET: any); other: without its own card. Results are numbered as values,
  * parameters first.
- * CARD, SEAT: adds `times` value number `value` (NO_VALUE: 1) to a counter of its card, its
- * owner. */
+ * CARD, SEAT: adds `times` value number `value` (NO_VALUE: 1) to a counter of its card, owner. */
 enum { MANY_VALUES = 2 * K_MAX_PARAMS, NO_VALUE = 255 };
 enum add_what { ADD_VALUE, ADD_COUNT, ADD_CARD, ADD_SEAT };
 struct kadd {
@@ -418,8 +413,7 @@ struct kplan {
     unsigned nbits;
     struct ksteps *steps; /* per trait */
     uint8_t *how;         /* per op: enum body_how */
-    /* per op: where to go on while no effect waits and nothing is shown; mute: and nobody is
-     * told */
+    /* per op: where to go on while nothing waits and nothing is shown; mute: if nobody is told */
     uint16_t *next, *next_mute;
     int8_t *body; /* per op that begins a body: enum body; < 0: a frame all the same (ran.c) */
     bool adds_up; /* some expression is an X_DUE, which looks at the frame of an effect */
@@ -438,7 +432,6 @@ struct kplan {
     bool looks;           /* something may look at waiting effects while another begins */
     struct kadd *adds;
     uint32_t nadds, cap_adds;
-    /* rank by all keys; rank.by[CHOSEN] separates keys before and after the owner's choice */
     struct krank rank;
     ref chosen;               /* the option that lets owners order effects; REF_NONE: none */
     bool has_endless;         /* some zone is endless */
@@ -532,9 +525,10 @@ struct kran {
 };
 /* Tests only: a rule about knowledge that is left out.
  * SEEN: a seen card leaves its class. SHUFFLED, UNSEEN: cards that are shuffled, or leave a hidden
- * set unseen, join one class. UNITED: joined cards share facts. OF_A_SET, OF_A_ROW: a fact about
- * some cards of a set, of a row is kept. WAITING, UNDER_WAY: what waits, what is under way loses a
- * lost card. SECRET: what waits in secret is told. ANSWERS: a sample takes back answers. */
+ * set unseen, join one class. UNITED: joined cards share facts. OF_A_SET: a fact about some
+ * cards of a set may be about others of it. OF_A_ROW: that some card of a row is so does not tell
+ * which. WAITING, UNDER_WAY: what waits, what is under way loses a lost card. SECRET: what waits in
+ * secret is told. ANSWERS: a sample takes back answers. */
 enum broken_rule {
     BREAK_NONE,
     BREAK_SEEN,
@@ -699,9 +693,8 @@ const struct kstate *k_blank(struct kengine *e, int people, const int32_t *optio
  * block `grown` of `size` bytes has. False: no game grows so, or memory ran out (e->err). */
 bool k_grow_like(struct kengine *e, struct kstate *s, const struct kstate *blank,
                  const struct kstate *grown, size_t size);
-/* Marks s as broken, because a call that moves it has failed. Nobody is asked, no hook is under
- * way. Only k_start or k_clone over it make it usable, but questions about it still work. Returns
- * -1. */
+/* Marks s as broken, because a call that moves it has failed. Nobody is asked, no hook runs. Only
+ * k_start or k_clone over it make it usable; questions about it still work. Returns -1. */
 int k_break(struct kengine *e, struct kstate *s);
 /* Runs until somebody must decide (1) or the game is over (0); -1: error. Forced decisions are
  * answered, unless s->stop_forced. */
@@ -711,8 +704,7 @@ int k_advance(struct kengine *e, struct kstate *s);
 int k_choices_of(struct kengine *e, struct kstate *s, int seat);
 /* As k_choices_of, but only counts them. */
 int k_count_choices(struct kengine *e, struct kstate *s, int seat);
-/* Gives the seat's answer, an index into its choices. Then call k_advance. 0; -1 (K_E_ASKED,
- * K_E_CHOICE) */
+/* Gives the seat's answer, by its number. Then call k_advance. 0; -1 (K_E_ASKED, K_E_CHOICE) */
 int k_pick(struct kengine *e, struct kstate *s, int seat, int index);
 /* Plays on with random picks: asked seats pick in order of their numbers, seat i with generator
  * rng[i % n]. A single choice draws no number. Stops when the game is over or, if plies > 0, after
@@ -731,8 +723,7 @@ enum knaming k_naming(struct kengine *e, struct kstate *s, unsigned c, unsigned 
 uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c);
 /* Writes the keys of all choices of the seat. How many; -1 */
 int k_choice_keys(struct kengine *e, struct kstate *s, int seat, uint64_t *out);
-/* As k_choice_key, but equal also for other places of a row or pile where the seat sees the
- * same. */
+/* As k_choice_key, but equal also for other places of a row or pile that look the same. */
 uint64_t k_choice_look(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c);
 /* Why a card is not offered: the first reason. A later one means closer to being offered. */
 enum kwhy_what {
@@ -772,8 +763,7 @@ int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsign
           struct kwhy *out);
 /* Takes back the seat's answer to the open question. The seat is asked again. */
 void k_unanswer(struct kstate *s, int seat);
-/* As k_unanswer, for all others: also answers that wait to be carried out, and in the
- * checkpoint. */
+/* As k_unanswer, for all others: also answers not yet carried out, and in the checkpoint. */
 void k_unanswer_others(struct kstate *s, int seat);
 
 /* Bytes that are live (k_clone and saves copy them). copied: those that k_copy copies. */
@@ -851,8 +841,7 @@ struct kwaiting {
     bool known; /* everyone knows which card it is */
 };
 int k_waiting(struct kengine *e, struct kstate *s, struct kwaiting *out, int cap);
-/* The view as canonical bytes: equal digests, equal bytes. Writes at most cap. Returns the
- * length. */
+/* The view as canonical bytes: equal digests, equal bytes. Writes at most cap. The length. */
 uint32_t k_view_bytes(struct kengine *e, struct kstate *s, int o, uint8_t *out, uint32_t cap);
 uint64_t k_digest(const struct kstate *s, int o);
 /* Makes dst a world that o cannot tell from s. Definitions are exchanged within o's classes, the
@@ -911,7 +900,7 @@ int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *ou
 bool k_trait_seen(struct kengine *e, struct kstate *s, int o, unsigned you, unsigned c,
                   unsigned trait, int32_t *value);
 
-/* ---- evaluation and steps: for the script bridge, the loader's tests, the scenarios ----------- */
+/* ---- evaluation and steps: for the script bridge, the loader's tests, the scenarios --- */
 
 int64_t k_eval(struct kengine *e, ref expr, struct kctx *x);
 uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *x); /* a bit for each seat */
@@ -920,9 +909,8 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 /* As k_select, in any order. */
 int k_select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 int k_count(struct kengine *e, ref sel, struct kctx *x);
-uint32_t k_owners(struct kengine *e, ref sel,
-                  /* owners of the selected cards, a bit each */
-                  struct kctx *x);
+/* The owners of the selected cards, a bit each. */
+uint32_t k_owners(struct kengine *e, ref sel, struct kctx *x);
 /* Card counter i, which only some cards have, of card c. counter_nothing if c does not have it, or
  * not everyone sees what c is. */
 int32_t k_own_counter(struct kengine *e, unsigned i, unsigned c);
@@ -931,8 +919,7 @@ int32_t k_own_counter(struct kengine *e, unsigned i, unsigned c);
 int k_bearers(struct kengine *e, unsigned def, uint16_t *out);
 /* Context of the top frame. */
 void k_context(struct kengine *e, struct kctx *x);
-/* May it be asked what card c is? While choices are listed only if the asker sees it; else
- * K_E_HIDDEN. */
+/* May it be asked what card c is? While choices are listed the asker must see it (K_E_HIDDEN). */
 bool k_may_look(struct kengine *e, unsigned c);
 /* Points *cards to the cards that choice c (of the list at hand, or of the block) takes as a set.
  * How many. */
@@ -946,8 +933,7 @@ static inline int k_choice_set(const struct kengine *e, struct kstate *s,
 }
 /* As k_choice_set, of a bound or tried set, by its kctx.set. */
 int k_chosen(struct kengine *e, int64_t set, const uint16_t **cards);
-/* A list of ninst places on the engine's stack of lists. Give back in reverse order. NULL:
- * memory */
+/* A list of ninst places on the engine's stack of lists; give back the last first. NULL: memory */
 uint16_t *k_list_grow(struct kengine *e);
 static inline size_t k_list_places(const struct kstate *s)
 {

@@ -665,9 +665,8 @@ static inline int64_t sc_given_value(const struct given *a, const struct kctx *x
 /* " (did you mean ...)" or "", for a name that this hook does not give. */
 const char *sc_given_hint(const struct script *S, const char *name, char *buf, size_t cap);
 int64_t sc_trait_of(struct script *S, unsigned trait, int card);
-void sc_look(struct script *S,
-             /* raises if k_may_look refuses */
-             int card);
+/* Raises if the card may not be looked at (k_may_look). */
+void sc_look(struct script *S, int card);
 
 /* ---- sel.c ----------------------------------------------------------------------- */
 

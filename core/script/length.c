@@ -144,9 +144,8 @@ int sc_load_text(lua_State *L, const char *text, size_t len, const char *chunk)
     bool *powers = &script_of(L)->floats;
 
     n = rewrite(text, text + len, NULL, powers);
-    int status = luaL_loadbufferx(L, text, len, chunk,
-                                  /* its errors quote the text as written */
-                                  "t");
+    /* first as it is, so that errors quote the text as written */
+    int status = luaL_loadbufferx(L, text, len, chunk, "t");
 
     if (status != LUA_OK || n == len)
         return status;

@@ -13,9 +13,8 @@ static void make_thread(lua_State *L, struct thread *t)
 {
     t->ready = t->lua = false;
     t->L = lua_newthread(L);
-    sc_count_none(script_of(L),
-                  /* L's hook counts while files are loaded */
-                  t->L);
+    /* it inherits the count hook of L, which counts while files are loaded */
+    sc_count_none(script_of(L), t->L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, t);
     luaL_checkstack(t->L, STACK, "threads");
 }

@@ -15,9 +15,8 @@ struct dealing {
     struct krng *rng;
     uint16_t *to;   /* card c becomes to[c] */
     uint16_t *card; /* the cards of the current class, in random order */
-    uint16_t *from,
-        /* of the search, by place in `card`: who first asked for its card; cards to ask */
-        *q;
+    /* of the search, by place in `card`: who first asked for its card; cards still to ask */
+    uint16_t *from, *q;
     unsigned n;
 };
 

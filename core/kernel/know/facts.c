@@ -10,10 +10,11 @@
  *   told of some cards of a hidden set              as many of the cards that may be so are nothing
  *                                                   else; not kept if these are of several classes
  *   proven that at least one card is so (prove.c)   nothing, if one is known to be so. Else one of
- *                                                   those that may be is nothing else: if they lie in
- *                                                   one hidden set, in one class with equal facts, or
- *                                                   if there is only one
- *   a card leaves a hidden set; a shuffle           each card it may be may be what any of them may be
+ *                                                   those that may be so is nothing else: if they
+ *                                                   lie in one hidden set, in one class with equal
+ *                                                   facts, or if there is only one
+ *   a card leaves a hidden set; a shuffle           each card that it may be may be what any of
+ *                                                   them may be
  *   the observer sees a card                        it needs no fact: it stands alone
  *   else                                            a fact travels with its card */
 #include "kernel/know/know.h"

@@ -738,7 +738,7 @@ int k_playout(struct kengine *e, struct kstate *s, struct krng *rng, int n, int6
 
 int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c)
 {
-    /* c may have a set of the last list */
+    /* before listing, because c may take a set of the last list */
     uint64_t key = k_choice_key(e, s, seat, &c);
     int n = k_choices_of(e, s, seat);
 

@@ -316,7 +316,7 @@ static void find_winners(struct kengine *e, struct kstate *s, struct kctx x,
 int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
 {
     struct kctx x = result_begin(e, s, out);
-    /* changes nothing: no lots are drawn */
+    /* asking changes nothing, so no lots are drawn */
     struct eyes was = eyes_open(e, s, K_ALL_SEEING);
 
     score_all(e, s, x, out);

@@ -117,9 +117,8 @@ int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const u
  * -1 */
 int adds_run(struct kengine *e, const struct kgiven *g, struct kctx *x);
 
-int op_finish(struct kengine *e, const struct kop *op,
-              /* exec.c: `finish` */
-              struct kctx *x);
+/* exec.c: the step `finish` */
+int op_finish(struct kengine *e, const struct kop *op, struct kctx *x);
 
 /* Runs a step that may select cards. Steps on counters of seats or the game select none. */
 static inline int card_step(struct kengine *e, const struct kop *op, unsigned how,

@@ -675,9 +675,8 @@ INLINE static inline int fill_slot(struct kengine *e, uint64_t named, unsigned s
         return k_fail(e, K_E_ZONE, 0, (int32_t)seat, (int32_t)from);
     if (src == slot) /* filling a zone from itself would never end */
         return 0;
-    for (; (wants = size - k_slots(s)[slot].count) > 0;
-         /* dealt cards may leave the game */
-         n += got) {
+    /* more than once, because dealt cards may leave the game */
+    for (; (wants = size - k_slots(s)[slot].count) > 0; n += got) {
         got =
             deal_one(e, deals_at_once(e, src, slot, FACE_UP), named, src, slot, wants, FACE_UP);
         if (got < wants)
