@@ -258,7 +258,6 @@ static int add_set(ct_exact *x, struct level *l, struct set set)
     return rc;
 }
 
-/* Enters a question in level l. */
 static int enter_question(ct_exact *x, struct level *l)
 {
     int seat = ct_next_seat(l->state);

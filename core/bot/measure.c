@@ -44,7 +44,6 @@ static int games_of(const ct_learner *l, const struct match *m)
     return m->even ? 1 : l->setup.people;
 }
 
-/* The seat of a person. */
 static int seat_of(const struct player *p, int person)
 {
     int seat = 0;

@@ -62,7 +62,6 @@ int32_t tree_arm(struct tree *t, uint64_t key, bool *fresh)
     return (*at = ++t->narms) - 1;
 }
 
-/* The key of a choice at a node. */
 static uint64_t arm_key(uint64_t node, uint64_t choice)
 {
     return (node ^ choice * 0x9e3779b97f4a7c15ull) * 0xbf58476d1ce4e5b9ull;

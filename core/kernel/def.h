@@ -419,7 +419,7 @@ struct kop {
     uint16_t n;
     ref lasts;
     int32_t jump;
-    uint32_t src; /* place in the files: kdef.pos */
+    uint32_t src; /* place in the files, for messages; 0: none */
 };
 
 struct kassign {

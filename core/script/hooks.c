@@ -370,7 +370,6 @@ void sc_run_leave(struct script *S)
     }
 }
 
-/* Tells the kernel that the hook failed. */
 static void tell_kernel(const struct script *S, struct kengine *e, const struct call *c)
 {
     e->err.code = S->no_memory ? K_E_NOMEM : K_E_HOOK;

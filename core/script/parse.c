@@ -7,7 +7,6 @@
 
 enum { DEEPEST = 190 /* as in Lua: nested blocks and expressions */, MOST_TOKENS = 200000 };
 
-/* A list of pointers that grows. */
 struct list {
     void **v;
     int n;

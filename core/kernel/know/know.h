@@ -122,7 +122,6 @@ void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen);
 struct kevent k_event(enum ktell kind);
 /* An event about card c, where it lies now. */
 struct kevent k_event_of(struct kengine *e, enum ktell kind, unsigned c);
-/* Ends the game and tells it. */
 void end_game(struct kengine *e, enum kstatus how);
 
 #endif

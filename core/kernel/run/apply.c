@@ -231,7 +231,6 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
     return -1;
 }
 
-/* Runs a body of BODY_MUTE. */
 static int run_mute(struct kengine *e, const struct kframe *f, int seat,
                     const struct kchoice *c)
 {

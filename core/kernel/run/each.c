@@ -23,7 +23,6 @@ static void put(struct kengine *e, const uint16_t *list, int n)
     k_rules(e->s)->neach += (uint16_t)n;
 }
 
-/* Does card a come before b by the keys? */
 RARE static bool comes_before(struct kengine *e, const struct korder_of *o, struct kctx *x,
                               uint16_t a, uint16_t b)
 {

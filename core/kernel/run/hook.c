@@ -80,7 +80,6 @@ int hook_rerun(struct kengine *e)
     return hook_end(e, res == HOOK_GONE ? hook_again(e, hook) : res);
 }
 
-/* The context for the choices of a question. */
 static void question_context(struct kengine *e, const struct kasked *q, int seat,
                              struct kctx *x)
 {
@@ -97,7 +96,6 @@ const struct kasked *hook_question(struct kengine *e, int seat, struct kctx *x)
     return q;
 }
 
-/* Lists what the question offers the seat. */
 static int list_question(struct kengine *e, int seat, const struct kasked *q, struct kctx *x)
 {
     int rc = 0;

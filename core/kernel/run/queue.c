@@ -469,7 +469,6 @@ static int effect_here(struct kengine *e, const struct kqueued *q, int pc, bool 
     return e->err.code ? -1 : rc;
 }
 
-/* Puts the effects that stand aside into the queue. */
 static void queue_aside(struct kengine *e)
 {
     while (e->naside) { /* the last first: each goes before all others */

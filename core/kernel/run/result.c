@@ -296,7 +296,6 @@ static void score_all(struct kengine *e, struct kstate *s, struct kctx x, struct
         share_points(e, s, &x, out);
 }
 
-/* Finds who has won a game that is over. */
 static void find_winners(struct kengine *e, struct kstate *s, struct kctx x,
                          struct kresult *out)
 {

@@ -685,7 +685,6 @@ INLINE static inline int fill_slot(struct kengine *e, uint64_t named, unsigned s
     return n;
 }
 
-/* Fills the zones of several seats. */
 APART static int fill_each(struct kengine *e, uint32_t who, uint64_t named, unsigned zone,
                            unsigned from)
 {
@@ -958,7 +957,6 @@ static int wrap_gifts(struct kengine *e, unsigned seat, unsigned to_seat, const 
     return k;
 }
 
-/* Collects the gifts of all seats. */
 static int gather_gifts(struct kengine *e, uint32_t who, ref sel, const uint8_t *give,
                         uint16_t *list, struct gift *g)
 {
@@ -1027,7 +1025,6 @@ static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *l
     }
 }
 
-/* Takes the cards of a gift out of their slot. */
 static void lift_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
 {
     if (g->n == k_slots(e->s)[g->from].count)
@@ -1077,7 +1074,6 @@ static int gifts_let_in(struct kengine *e, struct gift *g, int k)
     return kept;
 }
 
-/* Fires watchers for the cards of a gift. */
 static int pass_met(struct kengine *e, const struct gift *g, const uint16_t *list)
 {
     unsigned from = k_zone_of(e->s, g->from), to = k_zone_of(e->s, g->to);

@@ -125,7 +125,6 @@ static void rest_why(struct kengine *e, const struct kaction *a, int at, struct 
         against(w, WHY_IF);
 }
 
-/* Why is c not offered as a card of the action's set? */
 static void set_why(struct kengine *e, const struct kaction *a, struct kctx *x, unsigned c,
                     struct kwhy *w)
 {
