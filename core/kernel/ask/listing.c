@@ -26,7 +26,7 @@ struct listing {
     struct kchoice *at, *full, *first;
 };
 
-/* Has the condition the truth value `want`, whatever cards are bound? */
+/* Does the condition have the truth value `want`, whatever cards are bound? */
 static bool is_sure(struct listing *l, ref expr, bool want)
 {
     const struct kexpr *x = l->e->d->exprs + expr;
@@ -392,7 +392,7 @@ static int bind_parts(struct listing *l, int k)
 
 const struct kchoice k_no_choice = {ACT_NONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, 0, 0, 0};
 
-/* Has the action one card and nothing else, so that each card is a choice? */
+/* Does the action take one card and nothing else, so that each card is a choice? */
 bool only_card(const struct kaction *a)
 {
     return a->card != REF_NONE && a->helper == REF_NONE && a->target == REF_NONE &&

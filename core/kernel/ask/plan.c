@@ -209,7 +209,7 @@ static void plan_selectors(struct kengine *e)
         e->plan->sel[i] = plan_select(e->d, &e->d->sels[i], !SLOW(e, DISTINCT));
     for (unsigned i = 0; i < e->d->nsels; i++)
         at += lay_quick(e, i, at);
-    /* their tests stand behind those of selectors */
+    /* in `tests` and `asks` these are behind the tests of selectors */
     for (const struct kexpr *x = e->d->exprs; x < e->d->exprs + e->d->nexprs; x++)
         if (x->op == X_PASSES)
             e->plan->asks[x->imm] = lay_ask(e, (unsigned)x->imm);
@@ -440,7 +440,7 @@ static uint8_t how_done(const struct kengine *e, const struct kop *op)
                : HOW_ANY;
 }
 
-/* Can the op never wait, and needs it only the context of a frame? */
+/* Does the op never wait, and need only the context of a frame? */
 static bool never_waits(const struct kop *op)
 {
     return op->op == OP_JUMP || op->op == OP_UNLESS || op->op == OP_DEAL || op->op == OP_MOVE ||
@@ -938,8 +938,8 @@ static uint32_t sure_parts(struct kengine *e, const struct kaction *a)
     return parts;
 }
 
-/* May the cards for part k come from sets? What is asked card by card is asked again if something
- * fails, and before later slots. */
+/* May the cards for part k come from sets? What is asked card by card is then asked before later
+ * slots are looked at, and once more if something fails. */
 static bool is_swift(const struct kengine *e, const struct kbinds *b, int k)
 {
     const struct kquick *p = e->plan->quick + b->sel[k];

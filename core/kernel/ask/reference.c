@@ -477,7 +477,7 @@ static bool none_left(struct kengine *e, unsigned c)
     return in_endless(e, c) && !left;
 }
 
-/* As copies_for of e->tried: has each stamp a copy that no other takes? */
+/* As copies_for of e->tried: does each stamp have a copy that no other takes? */
 static bool all_left(struct kengine *e)
 {
     const struct kinst *in = k_insts(e->s);

@@ -348,8 +348,8 @@ APART static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m)
     return first == m ? m : first | ask_part(q, v->b, m & ~first);
 }
 
-/* The cards m for which `where` holds: by ask_all if allowed. If it fails, so does ask_each, at its
- * card. */
+/* The cards m for which `where` holds: by ask_all, if that is allowed. If it fails, ask_each is asked
+ * again, to fail at the right card. */
 static uint64_t which_fulfil(struct kengine *e, const struct kquick *p, struct kctx *x,
                              unsigned i, uint64_t m)
 {
@@ -983,8 +983,8 @@ static uint64_t lacking_one(struct kengine *e, uint64_t tests, const struct kbas
     return lacking;
 }
 
-/* For sets of several words. Slow, but which actions are skipped may not depend on the cards'
- * number. */
+/* For sets of several words. It gains little, but which actions are skipped may not depend on how
+ * many cards there are. */
 APART static uint64_t lacking_more(struct kengine *e, uint64_t tests, unsigned you)
 {
     struct kstate *s = e->s;

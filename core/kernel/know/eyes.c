@@ -34,7 +34,7 @@ bool was_hidden(struct kengine *e)
     return hidden;
 }
 
-/* Values for texts cost the game nothing. Each may take this part of a decision's work. */
+/* Values for texts cost the game no work. Each may take a hundredth of a decision's. */
 enum { WORDS_WORTH = 100 };
 
 /* Replaces pure hooks while a hook runs, which would otherwise bear their failures and work. */

@@ -212,7 +212,7 @@ void facts_hear_some(struct kengine *e, const uint16_t *cards, int n, const uint
 
 /* ---- what follows ---- */
 
-enum { FEW_DEFS = 256, FEW = FEW_DEFS / 64 }; /* larger classes allow no conclusions */
+enum { FEW_DEFS = 256, FEW = FEW_DEFS / 64 }; /* of a larger class nothing is concluded */
 
 /* What the cards of a class may be instead of what they are. leads[d] holds first the definitions
  * (by place in def) that some card which is d may be; then all that a chain leads to from there. A

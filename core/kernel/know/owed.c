@@ -7,7 +7,8 @@
  * until a person is asked. Only the battery checks this, because it needs knowledge. */
 #include "kernel/know/know.h"
 
-/* Does observer o know that c is none of these definitions? Perhaps others were unique and seen. */
+/* Does observer o know that c is none of these definitions? For example after a unique card of them
+ * was seen elsewhere. */
 static bool is_none(struct kengine *e, int o, unsigned c, ref bits)
 {
     uint64_t may[K_MAX_DEF_WORDS];

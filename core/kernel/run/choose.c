@@ -271,7 +271,7 @@ APART static int take_forced(struct kengine *e, int seat, int n)
         return -1;
     if (!kind && (n > 1 || e->s->stop_forced))
         return 0;
-    if (e->forced > MANY_FORCED) /* nothing else need come between two answers */
+    if (e->forced > MANY_FORCED) /* here, as nothing else need come between two answers */
         return endless(e);
     if (n > 1 && e->d->kinds[kind - 1].random)
         i = k_draw(e, (uint32_t)n, NULL);
@@ -395,7 +395,7 @@ INLINE static inline int begin_once(struct kengine *e, const struct kchoose *ch,
     return now ? (int)blamed_on(e, ch->src, put_question(e, f, a, who)) : 0;
 }
 
-/* Has each seat exactly one card in this zone? */
+/* Does each seat have exactly one card in this zone? */
 static inline bool one_each(struct kstate *s, unsigned zone)
 {
     unsigned slot = k_zonebase(s)[zone], end = slot + s->nseats;

@@ -45,7 +45,7 @@ struct kframe *too_deep(struct kengine *e, unsigned pc)
     k_fail(e, K_E_DEPTH, e->d->prog[pc].src, 0, 0);
     e->err.ncircle = n;
     for (unsigned i = 0; i < n && i < CIRCLE; i++) {
-        /* pc is behind the op under way, but in a choose at it */
+        /* pc is already behind the op, except in a choose */
         unsigned at = f[n - 1 - i].pc;
         bool behind =
             f[n - 1 - i].kind != FRAME_CHOOSE && at && e->d->prog[at - 1].op != OP_END;
@@ -434,7 +434,7 @@ static inline int count_effect(struct kengine *e, unsigned effect, unsigned card
                                                                  : 0;
 }
 
-/* rounds that an effect without a frame counts, as with one */
+/* An effect without a frame counts as many rounds as one with a frame. */
 enum { FRAME_ROUNDS = 2 };
 
 enum { GO_ON = DONE_HERE + 1 };

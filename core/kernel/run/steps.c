@@ -384,7 +384,7 @@ INLINE static inline void lay_first(struct kstate *s, struct load l, bool listed
     *(c == NO_CARD ? &was->tail : &in[c].prev) = NO_CARD;
 }
 
-/* What names cards that are about to go loses them. */
+/* Whatever names one of these cards, which are about to go, loses it. */
 APART static void drop_named(struct kengine *e, uint64_t named, struct load l)
 {
     unsigned c = k_first(e->s, l.from);

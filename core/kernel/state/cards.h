@@ -47,7 +47,7 @@ unsigned next_copy(struct kengine *e, unsigned stamp, unsigned after);
 /* Is c a stamp (the card an endless zone keeps to copy) with no copy left? Then it is not
  * offered. */
 bool used_up(struct kengine *e, unsigned c);
-/* Has each stamp among these cards a copy of its own left? */
+/* Does each stamp among these cards have a copy of its own left? */
 bool copies_for(struct kengine *e, const uint16_t *card, int n);
 int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards);
 void lift_all(struct kstate *s, unsigned slot); /* takes out all its cards */
