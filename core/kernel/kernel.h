@@ -92,7 +92,7 @@ enum ktell {
     TELL_SHOW,    /* card; seats: who sees it */
     TELL_ASK,     /* seats: who; id: kchoose ref (or REF_NONE, hook: prompt in extra) */
     TELL_PICK,    /* seat; pick. Only that seat and the all-seeing listener are told */
-    /* seat; pick: an answer is carried out. Each observer sees its cards as they lie for them */
+    /* seat; pick: an answer is carried out. Each observer is told its cards as they see them */
     TELL_ANSWER,
     TELL_EFFECT, /* an effect is taken from the queue: id: keffect; card; seat; verb in extra */
     TELL_CANCEL, /* card */
@@ -713,7 +713,8 @@ int k_playout(struct kengine *e, struct kstate *s, struct krng *rng, int n, int6
               uint64_t *picks);
 /* As k_pick, by a choice, which is found by its key (what the seat sees of it). */
 int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c);
-/* Makes c take these cards as its set; valid until choices are listed next. False: no memory */
+/* Makes c take these cards as its set; valid until choices are listed next. False: no memory, or no
+ * set has so many cards. */
 bool k_record_set(struct kengine *e, struct kchoice *c, const uint16_t *cards, int n);
 /* What names card c, so that it differs from equal cards. *of, for COUNTS: the counter; for HELD:
  * the card whose counter holds c. */

@@ -49,8 +49,8 @@ int facts_able(struct kengine *e, int o, const uint16_t *cards, int n, const uin
                uint16_t *out);
 /* Everyone hears that each card is one of the definitions `may`. It must be true. */
 void facts_hear(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may);
-/* Everyone hears that one of the cards at least is one of `may`. It must be true. Without facts:
- * nothing. */
+/* In a game with facts everyone hears that at least one of the cards is one of `may`. It must be
+ * true. */
 void facts_hear_some(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may);
 /* out[c]: the definition that o may conclude c has, from classes and facts; or REF_NONE. */
 void facts_known(struct kstate *s, int o, uint16_t *out);

@@ -207,8 +207,8 @@ int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch);
 void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
 
 /* lost.c */
-/* Card c is lost: not everyone could follow it. Watchers and waiting effects lose it now, frames
- * and answers before the next question. Told if one of them may ask for it and everyone knew it. */
+/* Card c is lost (lost.c). Watchers and waiting effects lose it now, frames and answers before the
+ * next question. It is told if one of them may ask for it and everyone knew which card it was. */
 void card_lost(struct kengine *e, unsigned c);
 /* As card_lost, for all cards of a slot. */
 void slot_lost(struct kengine *e, unsigned slot);

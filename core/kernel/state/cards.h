@@ -56,7 +56,7 @@ void lift_all(struct kstate *s, unsigned slot); /* takes out all its cards */
 void k_by_arrival(struct kstate *s, uint16_t *at);
 unsigned k_arrived_before(struct kstate *s, unsigned arrival); /* of those that wait */
 
-/* cast.c: the set of instances whose definition is in bitset `id` (kquick.set). NULL: memory */
+/* cast.c: the set of instances whose definition is in bitset `id` (kquick.set). */
 const uint64_t *cast_make(struct kengine *e, unsigned id);
 static inline const uint64_t *cast_set(struct kengine *e, unsigned id)
 {
