@@ -117,7 +117,7 @@ static uint32_t whose_of(const struct features *f, int seat, int whose)
     return whose < 0 ? TABLE : f->whose[seat][whose];
 }
 
-/* A number in steps that grow with it: 0 … 8 each, then four for each doubling. */
+/* A number as a step: 0 … 8 have one each, then there are four for each doubling. */
 static uint32_t in_steps(int64_t value)
 {
     uint64_t v = value < 0 ? (uint64_t)-value : (uint64_t)value;

@@ -23,7 +23,7 @@ static const double EXPLORE = 0.7;
 /* Tries that a kind counts as, with prior=mast. */
 enum { PRIOR = 30 };
 
-/* How far apart this tree's results for the seat are, of 1, if they are graded. Such results lie
+/* How far apart this tree's results for the seat are, at most 1, if they are graded. They often lie
  * close together, so with the usual weight the tree would only count them. Values are scaled as in
  * Schrittwieser and others, "Mastering Atari, Go, chess and shogi by planning with a learned model"
  * (2020). */

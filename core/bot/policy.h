@@ -1,7 +1,7 @@
 /* policy.h - a soft choice by linear weights.
  *
  * A choice is worth the sum of the weights of its heads, and of their pairs with all features. The
- * weights are in one table, at places given by hashes. If two have the same place they share it. */
+ * weights are in one table, at places given by hashes. Two with the same place share its weight. */
 #ifndef CANTRIP_BOT_POLICY_H
 #define CANTRIP_BOT_POLICY_H
 

@@ -818,7 +818,7 @@ struct klook {
 };
 /* Card c as o (or K_ALL_SEEING) sees it now. Cards that look alike in a set have one place. */
 void k_lies(struct kengine *e, struct kstate *s, int o, unsigned c, struct klook *out);
-/* The card that a counter holds, as k_lies, though all may know it. False: it holds none. */
+/* As k_lies, of the card that a counter holds. Its definition is not hidden. False: none. */
 bool k_held_lies(struct kengine *e, struct kstate *s, int o, int32_t value, struct klook *out);
 /* The cards of a slot (REF_NONE: all cards) as o (or K_ALL_SEEING) sees and remembers them. Sets
  * come in an order that tells nothing more. known_only: without cards unknown to o. Writes at most

@@ -512,7 +512,7 @@ static inline void bind_effect(const struct script *S, struct call *c)
     c->has_x = true;
 }
 
-/* Pushes the hook's function and arguments, from its thread (t not NULL). How many; -1: memory */
+/* Pushes the hook's function and arguments. t: its thread, or NULL. The number of arguments; -1 */
 static int push_acting(struct script *S, const struct thread *t, const struct call *c)
 {
     const struct acting *a = &S->acting[c->hook];

@@ -938,8 +938,9 @@ static uint32_t sure_parts(struct kengine *e, const struct kaction *a)
     return parts;
 }
 
-/* May the cards for part k come from sets? What is asked card by card is then asked before later
- * slots are looked at, and once more if something fails. */
+/* May the cards for part k come from sets? A selector that asks card by card would ask before later
+ * parts are looked at, and once more if something fails. So it may only be the first part; and the
+ * only one, if it has `any` or `except`, or asking may draw lots or run a script. */
 static bool is_swift(const struct kengine *e, const struct kbinds *b, int k)
 {
     const struct kquick *p = e->plan->quick + b->sel[k];

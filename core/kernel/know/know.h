@@ -95,7 +95,7 @@ bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
                  const uint16_t *to);
 /* The first n cards of s lie under new numbers, to[c]. What names them now uses these. */
 void know_renumber(struct kengine *e, struct kstate *s, unsigned n, const uint16_t *to);
-/* Can signs of answers be made again? Only if the old ones still come out of how cards lie. */
+/* Can signs of answers be made again? Only if how cards lie in s still gives the old ones. */
 bool know_signs_stand(struct kengine *e, struct kstate *s, const uint16_t *to);
 /* In dst, c is what to[c] is in s. Makes signs of answers again: old ones find the cards of s. */
 void know_sign_anew(struct kengine *e, struct kstate *dst, struct kstate *s,

@@ -207,8 +207,8 @@ static bool rank_alike(struct kengine *e, const struct kqueued *a, const struct 
     return SLOW(e, RANKS) ? !queue_order_ref(e, a, b, true) : a->rank / from == b->rank / from;
 }
 
-/* Are they the same effect, or of one verb with the same parameters as written? A plain engine,
- * whose options are no constants, must say the same. */
+/* Are they the same effect, or of one verb with the same parameters as written? A plain engine must
+ * say the same, so options do not count as constants. */
 static bool effects_alike(const struct kdef *d, unsigned one, unsigned other)
 {
     const struct keffect *a = d->effects + one, *b = d->effects + other;

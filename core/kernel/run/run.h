@@ -265,7 +265,7 @@ bool each_anew(struct kengine *e, unsigned at, unsigned pc);
 void tell_lost(struct kengine *e, uint16_t def);
 
 /* secret.c */
-/* Before a question: lost cards are lost, secrets of effects are told. */
+/* Before a question: nothing names lost cards any more; which cards effects belong to is told. */
 void before_asking(struct kengine *e);
 static inline void settle_names(struct kengine *e)
 {
