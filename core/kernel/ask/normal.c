@@ -100,8 +100,8 @@ static bool all_open(const struct kdef *d, const struct kselect *q)
     return open;
 }
 
-/* Does each card have a word of the trait? Else, without a lead, `suit: lead` selects no card, but a
- * condition would select the cards without a suit. */
+/* Does each card have a word of the trait? Else, without a lead, `suit: lead` selects no card, but
+ * a condition would select the cards without a suit. */
 static bool all_worded(const struct kdef *d, unsigned trait)
 {
     bool all = true;

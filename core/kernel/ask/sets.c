@@ -348,7 +348,7 @@ APART static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m)
     return first == m ? m : first | ask_part(q, v->b, m & ~first);
 }
 
-/* The cards m for which `where` holds: by ask_all, if that is allowed. If it fails, ask_each is asked
+/* The cards m for which `where` holds: by ask_all, if that is allowed. If it fails, ask_each asks
  * again, to fail at the right card. */
 static uint64_t which_fulfil(struct kengine *e, const struct kquick *p, struct kctx *x,
                              unsigned i, uint64_t m)
